@@ -1,0 +1,69 @@
+//! Montgomery arithmetic modulo an odd number, one file a kernel.
+//!
+//! A kernel chooses its own radix and its own R = 2^ρ, and keeps residues as it likes: to
+//! everybody else a residue is a slice of opaque 64-bit words. It knows integers only as
+//! little-endian 32-bit limbs, on the way in and on the way out. The Montgomery form, conversion
+//! included, is [`modulus::montgomery`](crate::modulus)'s affair.
+//!
+//! To add a kernel: write its file, and add its line to [`ALL`] and, where it is to be the one
+//! that a target gets, to [`active`].
+
+use alloc::boxed::Box;
+
+#[cfg(feature = "testing")]
+pub mod conformance;
+#[allow(unsafe_code)]
+pub mod lanes;
+pub mod reference;
+
+/// Montgomery arithmetic modulo one odd N ≥ 3, with the workspace it needs.
+///
+/// `multiply` and `square` take and leave *residues*: whatever representation the kernel keeps
+/// of an integer modulo N that its own file proves closed under both. Neither branches on, nor
+/// addresses memory by, the value of a residue.
+pub trait Kernel: Send + Sync {
+    /// The number of words in a residue.
+    fn words(&self) -> usize;
+
+    /// ρ: a product is divided by R = 2^ρ. R is larger than N.
+    fn radix_bits(&self) -> usize;
+
+    /// The number of limbs that [`decode`](Self::decode) writes.
+    fn decoded_limbs(&self) -> usize;
+
+    /// The integer 0 ≤ x < N, given in exactly as many limbs as N has, becomes the residue `out`.
+    fn encode(&self, x: &[u32], out: &mut [u64]);
+
+    /// Some integer ≥ 0 congruent to the residue `a` modulo N, in `decoded_limbs` limbs. The
+    /// residue is one that `multiply` or `square` left.
+    fn decode(&self, a: &[u64], out: &mut [u32]);
+
+    /// a ← a·b·R⁻¹ mod N.
+    fn multiply(&mut self, a: &mut [u64], b: &[u64]);
+
+    /// a ← a²·R⁻¹ mod N, `times` times over.
+    fn square(&mut self, a: &mut [u64], times: usize);
+
+    /// Another kernel for the same N, with a workspace of its own.
+    fn fork(&self) -> Box<dyn Kernel>;
+}
+
+/// How a kernel is named, bounded and made.
+#[derive(Clone, Copy)]
+pub struct Maker {
+    /// The name that users know it by.
+    pub name: &'static str,
+    /// The longest modulus it accepts, in bits.
+    pub max_bits: usize,
+    /// The kernel for these limbs of an odd modulus N ≥ 3; the last limb is not zero.
+    pub make: fn(&[u32]) -> Box<dyn Kernel>,
+}
+
+/// Every kernel, for tests and for callers who ask by name.
+pub const ALL: &[Maker] = &[reference::MAKER];
+
+/// The kernel that this build uses for a modulus of so many bits: the target's features choose,
+/// and below the crossovers that `bench/` measured a short modulus gets what is fastest there.
+pub fn active(_bits: usize) -> Maker {
+    reference::MAKER
+}

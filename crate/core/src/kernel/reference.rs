@@ -1,0 +1,212 @@
+//! `reference`: 32-bit limbs, coarsely integrated operand scanning (CIOS).
+//!
+//! The readable form of Montgomery multiplication (Koç, Acar, Kaliski, "Analyzing and comparing
+//! Montgomery multiplication algorithms", section 5), and what every other kernel is compared
+//! with. Residues are integers in [0, N), one 32-bit limb a word, least significant first;
+//! R = 2^(32·n) for a modulus of n limbs.
+//!
+//! Bounds. Limbs are below 2^32, so t + a·b + c ≤ (2^32 − 1) + (2^32 − 1)² + (2^32 − 1) =
+//! 2^64 − 1: no sum in a row overflows 64 bits, whatever n is. With a, b < N the accumulator
+//! after each row is below (a·b_i + q·N + t)/2^32 < 2N, so n + 1 limbs hold it (and one more
+//! while a row is added), and one subtraction brings it below N.
+//!
+//! It also holds the one reduction that all kernels share: from any integer of m limbs to
+//! [0, N), divided by 2^(32·m).
+
+use super::{Kernel, Maker};
+use alloc::{boxed::Box, vec, vec::Vec};
+
+/// This kernel's line in [`ALL`](super::ALL).
+pub const MAKER: Maker =
+    Maker { name: "reference", max_bits: usize::MAX, make: |n| Box::new(Reference::new(n)) };
+
+/// −x⁻¹ mod 2^32 for odd x, by Newton's iteration: each step doubles the number of right bits
+/// (Prots'ko, Gryshchuk, eq. 7).
+pub fn negated_inverse(x: u32) -> u32 {
+    let mut inverse = x; // right to 3 bits
+    for _ in 0..4 {
+        inverse = inverse.wrapping_mul(2_u32.wrapping_sub(x.wrapping_mul(inverse)));
+    }
+    inverse.wrapping_neg()
+}
+
+/// The low limb of t + x·y + carry; the rest is the new carry.
+#[inline(always)]
+fn multiply_add(t: u64, x: u64, y: u64, carry: &mut u64) -> u64 {
+    let sum = t + x * y + *carry;
+    *carry = sum >> 32;
+    sum & 0xffff_ffff
+}
+
+/// Montgomery arithmetic in 32-bit limbs.
+#[derive(Clone)]
+pub struct Reference {
+    n: Vec<u64>,
+    /// −N⁻¹ mod 2^32.
+    n_prime: u64,
+    /// The accumulator: n + 2 limbs.
+    t: Vec<u64>,
+}
+
+impl Reference {
+    /// For an odd N ≥ 3 given by its limbs.
+    pub fn new(n: &[u32]) -> Self {
+        Self {
+            n_prime: negated_inverse(n[0]).into(),
+            n: n.iter().map(|&limb| limb.into()).collect(),
+            t: vec![0; n.len() + 2],
+        }
+    }
+
+    /// t ← x·y·R⁻¹, below 2N, by CIOS.
+    fn rows(t: &mut [u64], n: &[u64], n_prime: u64, x: &[u64], y: &[u64]) {
+        let len = n.len();
+        t.fill(0);
+        for &y in y {
+            let mut carry = 0;
+            for (t, &x) in t.iter_mut().zip(x) {
+                *t = multiply_add(*t, x, y, &mut carry);
+            }
+            let top = t[len] + carry;
+            (t[len], t[len + 1]) = (top & 0xffff_ffff, top >> 32);
+
+            let q = t[0] * n_prime & 0xffff_ffff;
+            let mut carry = 0;
+            multiply_add(t[0], q, n[0], &mut carry);
+            for i in 1..len {
+                t[i - 1] = multiply_add(t[i], q, n[i], &mut carry);
+            }
+            let top = t[len] + carry;
+            (t[len - 1], t[len]) = (top & 0xffff_ffff, t[len + 1] + (top >> 32));
+        }
+    }
+
+    /// out ← t − N if t ≥ N, else t, for t < 2N of n + 1 limbs; without a branch.
+    fn subtract_once(out: &mut [u64], t: &[u64], n: &[u64]) {
+        let mut borrow = 0;
+        for ((out, &t), &n) in out.iter_mut().zip(t).zip(n) {
+            let difference = t.wrapping_sub(n).wrapping_sub(borrow);
+            borrow = difference >> 63;
+            *out = difference & 0xffff_ffff;
+        }
+        // t < N exactly when the borrow is not met by the top limb.
+        let keep = (t[n.len()].wrapping_sub(borrow) >> 63).wrapping_neg();
+        for (out, &t) in out.iter_mut().zip(t) {
+            *out ^= (*out ^ t) & keep;
+        }
+    }
+
+    /// x·2^(−32·m) mod N in [0, N), for any x of m limbs: Montgomery's reduction by itself.
+    ///
+    /// (x + q·N) / 2^(32·m) with q < 2^(32·m) is below 1 + N, so one subtraction may remain.
+    pub fn reduce(&self, x: &[u32]) -> Vec<u32> {
+        let len = self.n.len();
+        let mut t: Vec<u64> = x.iter().map(|&limb| limb.into()).collect();
+        t.resize(x.len() + len + 1, 0);
+        let mut high = 0;
+        for i in 0..x.len() {
+            let q = t[i] * self.n_prime & 0xffff_ffff;
+            let mut carry = 0;
+            for (t, &n) in t[i..].iter_mut().zip(&self.n) {
+                *t = multiply_add(*t, q, n, &mut carry);
+            }
+            let top = t[i + len] + carry + high;
+            (t[i + len], high) = (top & 0xffff_ffff, top >> 32);
+        }
+        t[x.len() + len] = high;
+        let mut out = vec![0; len];
+        Self::subtract_once(&mut out, &t[x.len()..], &self.n);
+        out.into_iter().map(|limb| limb as u32).collect()
+    }
+
+    /// a ← 2a mod N for a residue.
+    pub fn double(&mut self, a: &mut [u64]) {
+        let mut carry = 0;
+        for (t, &a) in self.t.iter_mut().zip(&*a) {
+            (*t, carry) = ((a << 1 | carry) & 0xffff_ffff, a >> 31);
+        }
+        self.t[a.len()] = carry;
+        Self::subtract_once(a, &self.t, &self.n);
+    }
+
+    /// a ← a + b mod N for residues.
+    pub fn add(&mut self, a: &mut [u64], b: &[u64]) {
+        let mut carry = 0;
+        for ((t, &a), &b) in self.t.iter_mut().zip(&*a).zip(b) {
+            let sum = a + b + carry;
+            (*t, carry) = (sum & 0xffff_ffff, sum >> 32);
+        }
+        self.t[a.len()] = carry;
+        Self::subtract_once(a, &self.t, &self.n);
+    }
+
+    /// a ← a − b mod N for residues.
+    pub fn sub(&mut self, a: &mut [u64], b: &[u64]) {
+        let mut borrow = 0;
+        for (a, &b) in a.iter_mut().zip(b) {
+            let difference = a.wrapping_sub(b).wrapping_sub(borrow);
+            (*a, borrow) = (difference & 0xffff_ffff, difference >> 63);
+        }
+        let (mask, mut carry) = (borrow.wrapping_neg(), 0);
+        for (a, &n) in a.iter_mut().zip(&self.n) {
+            let sum = *a + (n & mask) + carry;
+            (*a, carry) = (sum & 0xffff_ffff, sum >> 32);
+        }
+    }
+
+    /// a ← a/2 mod N for a residue.
+    pub fn halve(&mut self, a: &mut [u64]) {
+        let (mask, mut carry) = ((a[0] & 1).wrapping_neg(), 0);
+        for (a, &n) in a.iter_mut().zip(&self.n) {
+            let sum = *a + (n & mask) + carry;
+            (*a, carry) = (sum & 0xffff_ffff, sum >> 32);
+        }
+        for a in a.iter_mut().rev() {
+            let low = *a & 1;
+            *a = carry << 31 | *a >> 1;
+            carry = low;
+        }
+    }
+}
+
+impl Kernel for Reference {
+    fn words(&self) -> usize {
+        self.n.len()
+    }
+
+    fn radix_bits(&self) -> usize {
+        32 * self.n.len()
+    }
+
+    fn decoded_limbs(&self) -> usize {
+        self.n.len()
+    }
+
+    fn encode(&self, x: &[u32], out: &mut [u64]) {
+        for (out, &limb) in out.iter_mut().zip(x) {
+            *out = limb.into();
+        }
+    }
+
+    fn decode(&self, a: &[u64], out: &mut [u32]) {
+        for (out, &limb) in out.iter_mut().zip(a) {
+            *out = limb as u32;
+        }
+    }
+
+    fn multiply(&mut self, a: &mut [u64], b: &[u64]) {
+        Self::rows(&mut self.t, &self.n, self.n_prime, a, b);
+        Self::subtract_once(a, &self.t, &self.n);
+    }
+
+    fn square(&mut self, a: &mut [u64], times: usize) {
+        for _ in 0..times {
+            Self::rows(&mut self.t, &self.n, self.n_prime, a, a);
+            Self::subtract_once(a, &self.t, &self.n);
+        }
+    }
+
+    fn fork(&self) -> Box<dyn Kernel> {
+        Box::new(self.clone())
+    }
+}

@@ -1,0 +1,23 @@
+//! Modular exponentiation and the verifiers of verifiable delay functions.
+//!
+//! Imports point down this list only; nothing below knows what stands above it.
+//!
+//! - [`vdf`]: Wesolowski's and Pietrzak's proofs, hashing to a prime, transcripts;
+//!   [`primality`] and [`perfect_power`] say which moduli they take
+//! - [`pow`], [`multi`]: exponentiation and multi-exponentiation, one file a method, generic over
+//!   a monoid; [`plan`] picks method and window
+//! - [`modulus`]: arithmetic modulo any number: odd, even, one
+//! - [`kernel`]: Montgomery arithmetic, one file a kernel
+//! - [`monoid`], [`natural`]: what exponentiation asks of a group, and the integers
+
+#![no_std]
+#![deny(unsafe_code)]
+
+extern crate alloc;
+
+pub mod kernel;
+pub mod modulus;
+pub mod monoid;
+pub mod natural;
+
+pub use natural::Natural;

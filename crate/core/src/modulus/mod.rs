@@ -1,0 +1,2 @@
+//! Arithmetic modulo any number.
+pub mod montgomery;

@@ -1,0 +1,141 @@
+//! Montgomery form modulo an odd N, over any kernel.
+//!
+//! With R = 2^ρ the kernel's radix, x is kept as x·R mod N, and a product is a·b·R⁻¹. Nothing
+//! here divides: powers of two modulo N come from a few doublings and then Montgomery squarings,
+//! and what leaves is brought to [0, N) by one reduction in 32-bit limbs.
+
+use crate::{
+    Natural,
+    kernel::{Kernel, Maker, reference::Reference},
+};
+use alloc::{boxed::Box, vec, vec::Vec};
+
+/// Numbers in Montgomery form modulo an odd N ≥ 3; an element is a kernel's residue.
+pub struct Montgomery {
+    kernel: Box<dyn Kernel>,
+    reference: Reference,
+    n: Natural,
+    /// R² mod N as an integer: a product with it enters Montgomery form.
+    enter: Box<[u64]>,
+    /// 2^(32·m) mod N as an integer, m the kernel's decoded limbs: a product with it makes up for
+    /// the reduction on the way out.
+    leave: Box<[u64]>,
+    /// R mod N: the one of Montgomery form.
+    one: Box<[u64]>,
+}
+
+impl Montgomery {
+    /// For an odd n ≥ 3 no longer than the kernel's `max_bits`.
+    pub fn new(n: &Natural, maker: Maker) -> Self {
+        debug_assert!(!n.is_even() && n.bits() >= 2 && n.bits() <= maker.max_bits);
+        let kernel = (maker.make)(n.limbs());
+        let reference = Reference::new(n.limbs());
+        let empty = vec![0; kernel.words()].into_boxed_slice();
+        let mut this = Self {
+            n: n.clone(),
+            enter: empty.clone(),
+            leave: empty.clone(),
+            one: empty,
+            kernel,
+            reference,
+        };
+        this.enter = this.integer_power_of_two(2 * this.kernel.radix_bits());
+        this.leave = this.integer_power_of_two(32 * this.kernel.decoded_limbs());
+        this.one = this.encode(&Natural::from(1_u32).to_limbs(n.limbs().len()));
+        this.kernel.multiply(&mut this.one, &this.enter);
+        this
+    }
+
+    fn encode(&self, x: &[u32]) -> Box<[u64]> {
+        let mut out = vec![0; self.kernel.words()].into_boxed_slice();
+        self.kernel.encode(x, &mut out);
+        out
+    }
+
+    /// 2^`exponent` mod N as an integer that the kernel holds, for any exponent.
+    ///
+    /// An integer 2^(ρ + j) is 2^j in Montgomery form, so t squarings make it 2^(ρ + j·2^t), and
+    /// a product with the integer 2^s makes that 2^(j·2^t + s). t is as large as leaves j and s
+    /// short, because doubling is what is left for them.
+    fn integer_power_of_two(&mut self, exponent: usize) -> Box<[u64]> {
+        let squarings = (exponent.max(1).ilog2() as usize).saturating_sub(4);
+        let (j, s) = (exponent >> squarings, exponent & ((1 << squarings) - 1));
+        if squarings == 0 || exponent < self.n.bits() {
+            return self.doubled(exponent);
+        }
+        let mut power = self.doubled(self.kernel.radix_bits() + j);
+        self.kernel.square(&mut power, squarings);
+        let rest = self.doubled(s);
+        self.kernel.multiply(&mut power, &rest);
+        power
+    }
+
+    /// 2^`exponent` mod N as an integer that the kernel holds, by doublings from the largest
+    /// power of two below N.
+    fn doubled(&mut self, exponent: usize) -> Box<[u64]> {
+        let start = exponent.min(self.n.bits() - 1);
+        let mut power = vec![0; self.n.limbs().len()];
+        power[start / 32] = 1 << (start % 32);
+        for _ in start..exponent {
+            self.reference.double(&mut power);
+        }
+        self.encode(&power.into_iter().map(|limb| limb as u32).collect::<Vec<_>>())
+    }
+
+    /// Any integer, in Montgomery form. One longer than N is first reduced with a division by a
+    /// power of two, and multiplied by that power again.
+    pub fn enter(&mut self, x: &Natural) -> Box<[u64]> {
+        if x < &self.n {
+            let mut residue = self.encode(&x.to_limbs(self.n.limbs().len()));
+            self.kernel.multiply(&mut residue, &self.enter);
+            return residue;
+        }
+        let mut residue = self.encode(&self.reference.reduce(x.limbs()));
+        let power = self.integer_power_of_two(self.kernel.radix_bits() + 32 * x.limbs().len());
+        self.kernel.multiply(&mut residue, &power);
+        self.kernel.multiply(&mut residue, &self.enter);
+        residue
+    }
+
+    /// The integer in [0, N) that an element stands for.
+    pub fn leave(&mut self, x: &[u64]) -> Natural {
+        let mut residue = Box::from(x);
+        self.kernel.multiply(&mut residue, &self.leave);
+        let mut limbs = vec![0; self.kernel.decoded_limbs()];
+        self.kernel.decode(&residue, &mut limbs);
+        Natural::from_limbs(self.reference.reduce(&limbs))
+    }
+
+    /// The one of Montgomery form.
+    pub fn one(&self) -> &[u64] {
+        &self.one
+    }
+
+    /// The number of words in an element.
+    pub fn words(&self) -> usize {
+        self.one.len()
+    }
+
+    /// a ← a·b
+    pub fn multiply(&mut self, a: &mut [u64], b: &[u64]) {
+        self.kernel.multiply(a, b);
+    }
+
+    /// a ← a^(2^times)
+    pub fn square(&mut self, a: &mut [u64], times: usize) {
+        self.kernel.square(a, times);
+    }
+}
+
+impl Clone for Montgomery {
+    fn clone(&self) -> Self {
+        Self {
+            kernel: self.kernel.fork(),
+            reference: self.reference.clone(),
+            n: self.n.clone(),
+            enter: self.enter.clone(),
+            leave: self.leave.clone(),
+            one: self.one.clone(),
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! What exponentiation asks of the numbers it works on.
+//!
+//! Every method in [`pow`](crate::pow) and [`multi`](crate::multi) is written over these traits,
+//! so the same code runs on each kernel, and on a counting monoid in tests that holds it to its
+//! exact number of operations.
+
+use core::{marker::PhantomData, ops::Mul};
+use num_traits::One;
+
+/// A set with an associative product and a one. Methods take `&mut self` because an
+/// implementation may keep a workspace, or count.
+pub trait Monoid {
+    /// A member of the set.
+    type Element: Clone;
+
+    /// The neutral element.
+    fn one(&self) -> Self::Element;
+
+    /// a ← a·b
+    fn multiply(&mut self, a: &mut Self::Element, b: &Self::Element);
+
+    /// a ← a^(2^times): so many squarings, one after the other.
+    fn square(&mut self, a: &mut Self::Element, times: usize);
+}
+
+/// A monoid in which a·b = b·a. The methods of [`multi`](crate::multi) reorder factors and need
+/// it (Attias, Vigneri, Dimitrov, section 6.1).
+pub trait Commutative: Monoid {}
+
+/// A monoid that may have a zero, asked for by the early exit of
+/// [`binary`](crate::pow::binary).
+pub trait Absorbing: Monoid {
+    /// Whether a·b = a for every b.
+    fn is_zero(&mut self, a: &Self::Element) -> bool;
+}
+
+/// The monoid of any number type under its own multiplication.
+///
+/// ```
+/// use powmod::monoid::{Monoid, Numbers};
+/// let mut power = 3.0_f64;
+/// Numbers::default().square(&mut power, 2);
+/// assert_eq!(power, 81.0);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Numbers<T>(PhantomData<T>);
+
+impl<T> Default for Numbers<T> {
+    fn default() -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl<T: One + Clone + Mul<Output = T>> Monoid for Numbers<T> {
+    type Element = T;
+
+    fn one(&self) -> T {
+        T::one()
+    }
+
+    fn multiply(&mut self, a: &mut T, b: &T) {
+        *a = a.clone() * b.clone();
+    }
+
+    fn square(&mut self, a: &mut T, times: usize) {
+        for _ in 0..times {
+            *a = a.clone() * a.clone();
+        }
+    }
+}

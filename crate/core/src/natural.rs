@@ -1,0 +1,382 @@
+//! Unsigned integers of any length: little-endian 32-bit limbs without leading zeros.
+//!
+//! What the layers above need and no more: bytes in and out, bits for exponents, and schoolbook
+//! addition, subtraction and multiplication. Everything that is worth being fast happens in
+//! [`kernel`](crate::kernel).
+
+use alloc::{vec, vec::Vec};
+use core::{cmp::Ordering, fmt, ops};
+use num_traits::{FromBytes, One, ToBytes, Zero};
+
+/// An unsigned integer.
+#[derive(Clone, PartialEq, Eq, Hash, Default)]
+pub struct Natural {
+    /// Little-endian; the last limb is not zero.
+    limbs: Vec<u32>,
+}
+
+impl Natural {
+    /// The number with these little-endian limbs; leading zeros are allowed.
+    pub fn from_limbs(limbs: impl Into<Vec<u32>>) -> Self {
+        let mut limbs = limbs.into();
+        while limbs.last() == Some(&0) {
+            limbs.pop();
+        }
+        Self { limbs }
+    }
+
+    /// 2^`exponent`.
+    pub fn power_of_two(exponent: usize) -> Self {
+        let mut limbs = vec![0; exponent / 32 + 1];
+        limbs[exponent / 32] = 1 << (exponent % 32);
+        Self { limbs }
+    }
+
+    /// Little-endian limbs without leading zeros; none for 0.
+    pub fn limbs(&self) -> &[u32] {
+        &self.limbs
+    }
+
+    /// Exactly `count` limbs, little-endian.
+    ///
+    /// # Panics
+    /// If the number is longer.
+    pub fn to_limbs(&self, count: usize) -> Vec<u32> {
+        assert!(self.limbs.len() <= count, "number longer than its place");
+        let mut limbs = self.limbs.clone();
+        limbs.resize(count, 0);
+        limbs
+    }
+
+    /// Big-endian, exactly `length` bytes; `None` if the number needs more.
+    pub fn to_be_bytes_padded(&self, length: usize) -> Option<Vec<u8>> {
+        if self.bits().div_ceil(8) > length {
+            return None;
+        }
+        let mut bytes = vec![0; length];
+        for (place, i) in bytes.iter_mut().rev().zip(0..) {
+            *place = (self.limb(i / 4) >> (i % 4 * 8)) as u8;
+        }
+        Some(bytes)
+    }
+
+    /// Limb `i`, zero beyond the last.
+    fn limb(&self, i: usize) -> u32 {
+        self.limbs.get(i).copied().unwrap_or(0)
+    }
+
+    /// Length in bits; 0 for 0.
+    pub fn bits(&self) -> usize {
+        match self.limbs.last() {
+            Some(top) => self.limbs.len() * 32 - top.leading_zeros() as usize,
+            None => 0,
+        }
+    }
+
+    /// Bit `i`, counted from the lowest.
+    pub fn bit(&self, i: usize) -> bool {
+        self.limb(i / 32) >> (i % 32) & 1 == 1
+    }
+
+    /// The `width` ≤ 32 bits from bit `low` up.
+    pub fn window(&self, low: usize, width: usize) -> u32 {
+        debug_assert!(width <= 32);
+        let pair = u64::from(self.limb(low / 32)) | u64::from(self.limb(low / 32 + 1)) << 32;
+        ((pair >> (low % 32)) & ((1 << width) - 1)) as u32
+    }
+
+    /// Whether 2 divides the number.
+    pub fn is_even(&self) -> bool {
+        !self.bit(0)
+    }
+
+    /// How often 2 divides the number; 0 for 0.
+    pub fn trailing_zeros(&self) -> usize {
+        match self.limbs.iter().position(|&limb| limb != 0) {
+            Some(i) => i * 32 + self.limbs[i].trailing_zeros() as usize,
+            None => 0,
+        }
+    }
+
+    /// The number modulo 2^`bits`.
+    pub fn low_bits(&self, bits: usize) -> Self {
+        let mut limbs: Vec<u32> = self.limbs.iter().copied().take(bits.div_ceil(32)).collect();
+        if bits % 32 != 0 && limbs.len() == bits / 32 + 1 {
+            limbs[bits / 32] &= (1 << (bits % 32)) - 1;
+        }
+        Self::from_limbs(limbs)
+    }
+
+    /// The number modulo `divisor`, which must not be 0.
+    pub fn rem_small(&self, divisor: u32) -> u32 {
+        self.limbs.iter().rev().fold(0, |rest, &limb| {
+            ((u64::from(rest) << 32 | u64::from(limb)) % u64::from(divisor)) as u32
+        })
+    }
+
+    /// `self − other`, or `None` below 0.
+    pub fn checked_sub(&self, other: &Self) -> Option<Self> {
+        if self < other {
+            return None;
+        }
+        let mut limbs = self.limbs.clone();
+        sub_in_place(&mut limbs, &other.limbs);
+        Some(Self::from_limbs(limbs))
+    }
+
+    /// `self`^`exponent` as an integer, or `None` once it is longer than `most_bits`.
+    pub fn checked_pow(&self, exponent: u32, most_bits: usize) -> Option<Self> {
+        let mut power = Self::one();
+        for i in (0..u32::BITS - exponent.leading_zeros()).rev() {
+            power = &power * &power;
+            if exponent >> i & 1 == 1 {
+                power = &power * self;
+            }
+            if power.bits() > most_bits {
+                return None;
+            }
+        }
+        Some(power)
+    }
+}
+
+/// a ← a + b; returns the carry. `a` is at least as long as `b`.
+pub(crate) fn add_in_place(a: &mut [u32], b: &[u32]) -> u32 {
+    let mut carry = 0;
+    for (i, x) in a.iter_mut().enumerate() {
+        let sum = u64::from(*x) + u64::from(b.get(i).copied().unwrap_or(0)) + carry;
+        *x = sum as u32;
+        carry = sum >> 32;
+    }
+    carry as u32
+}
+
+/// a ← a − b; returns the borrow. `a` is at least as long as `b`.
+pub(crate) fn sub_in_place(a: &mut [u32], b: &[u32]) -> u32 {
+    let mut borrow = 0;
+    for (i, x) in a.iter_mut().enumerate() {
+        let difference = i64::from(*x) - i64::from(b.get(i).copied().unwrap_or(0)) + borrow;
+        *x = difference as u32;
+        borrow = difference >> 32;
+    }
+    (borrow & 1) as u32
+}
+
+/// a ← a·b mod 2^(32·a.len()) in schoolbook order, from the top down so that `a` can be both.
+pub(crate) fn mul_low_in_place(a: &mut [u32], b: &[u32]) {
+    for i in (0..a.len()).rev() {
+        let x = u64::from(core::mem::take(&mut a[i]));
+        let mut carry = 0;
+        for (place, &y) in a[i..].iter_mut().zip(b.iter().chain(core::iter::repeat(&0))) {
+            let sum = u64::from(*place) + x * u64::from(y) + carry;
+            *place = sum as u32;
+            carry = sum >> 32;
+        }
+    }
+}
+
+impl Ord for Natural {
+    fn cmp(&self, other: &Self) -> Ordering {
+        (self.limbs.len().cmp(&other.limbs.len()))
+            .then_with(|| self.limbs.iter().rev().cmp(other.limbs.iter().rev()))
+    }
+}
+
+impl PartialOrd for Natural {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl ops::Add<&Natural> for &Natural {
+    type Output = Natural;
+    fn add(self, other: &Natural) -> Natural {
+        let mut limbs = self.to_limbs(self.limbs.len().max(other.limbs.len()) + 1);
+        add_in_place(&mut limbs, &other.limbs);
+        Natural::from_limbs(limbs)
+    }
+}
+
+impl ops::Add for Natural {
+    type Output = Natural;
+    fn add(self, other: Natural) -> Natural {
+        &self + &other
+    }
+}
+
+impl ops::Mul<&Natural> for &Natural {
+    type Output = Natural;
+    fn mul(self, other: &Natural) -> Natural {
+        let mut limbs = self.to_limbs(self.limbs.len() + other.limbs.len());
+        mul_low_in_place(&mut limbs, &other.limbs);
+        Natural::from_limbs(limbs)
+    }
+}
+
+impl ops::Mul for Natural {
+    type Output = Natural;
+    fn mul(self, other: Natural) -> Natural {
+        &self * &other
+    }
+}
+
+#[expect(clippy::suspicious_arithmetic_impl, reason = "a shift counts limbs and bits")]
+impl ops::Shl<usize> for &Natural {
+    type Output = Natural;
+    fn shl(self, bits: usize) -> Natural {
+        let (whole, part) = (bits / 32, bits % 32);
+        let mut limbs = vec![0; whole];
+        limbs.extend((0..=self.limbs.len()).map(|i| {
+            let below = if i == 0 { 0 } else { self.limb(i - 1) };
+            ((u64::from(self.limb(i)) << 32 | u64::from(below)) << part >> 32) as u32
+        }));
+        Natural::from_limbs(limbs)
+    }
+}
+
+#[expect(clippy::suspicious_arithmetic_impl, reason = "a shift counts limbs and bits")]
+impl ops::Shr<usize> for &Natural {
+    type Output = Natural;
+    fn shr(self, bits: usize) -> Natural {
+        let limbs = self.limbs.len().saturating_sub(bits / 32);
+        Natural::from_limbs((0..limbs).map(|i| self.window(bits + i * 32, 32)).collect::<Vec<_>>())
+    }
+}
+
+impl Zero for Natural {
+    fn zero() -> Self {
+        Self::default()
+    }
+    fn is_zero(&self) -> bool {
+        self.limbs.is_empty()
+    }
+}
+
+impl One for Natural {
+    fn one() -> Self {
+        Self { limbs: vec![1] }
+    }
+}
+
+impl FromBytes for Natural {
+    type Bytes = [u8];
+    fn from_be_bytes(bytes: &[u8]) -> Self {
+        let limb = |chunk: &[u8]| chunk.iter().fold(0, |limb, &byte| limb << 8 | u32::from(byte));
+        Self::from_limbs(bytes.rchunks(4).map(limb).collect::<Vec<_>>())
+    }
+    fn from_le_bytes(bytes: &[u8]) -> Self {
+        Self::from_be_bytes(&bytes.iter().rev().copied().collect::<Vec<_>>())
+    }
+}
+
+impl ToBytes for Natural {
+    type Bytes = Vec<u8>;
+    /// Without leading zeros; empty for 0.
+    fn to_be_bytes(&self) -> Vec<u8> {
+        self.to_be_bytes_padded(self.bits().div_ceil(8)).expect("as long as the number")
+    }
+    fn to_le_bytes(&self) -> Vec<u8> {
+        self.to_be_bytes().into_iter().rev().collect()
+    }
+}
+
+impl From<u64> for Natural {
+    fn from(value: u64) -> Self {
+        Self::from_limbs([value as u32, (value >> 32) as u32])
+    }
+}
+
+impl From<u32> for Natural {
+    fn from(value: u32) -> Self {
+        Self::from_limbs([value])
+    }
+}
+
+impl fmt::LowerHex for Natural {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut digits = alloc::string::String::new();
+        for (i, limb) in self.limbs.iter().rev().enumerate() {
+            let width = if i == 0 { 0 } else { 8 };
+            fmt::Write::write_fmt(&mut digits, format_args!("{limb:0width$x}"))?;
+        }
+        f.pad_integral(true, "0x", if digits.is_empty() { "0" } else { &digits })
+    }
+}
+
+impl fmt::Debug for Natural {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self:#x}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::format;
+    use num_bigint::BigUint;
+
+    fn samples() -> Vec<Natural> {
+        let mut out: Vec<Natural> = [0u64, 1, 2, 3, u64::MAX].map(Natural::from).into();
+        for bits in [31, 32, 33, 63, 64, 65, 96, 200] {
+            let power = Natural::power_of_two(bits);
+            out.push(power.checked_sub(&Natural::one()).unwrap());
+            out.push(&power + &Natural::one());
+            out.push(power);
+        }
+        out
+    }
+
+    fn big(x: &Natural) -> BigUint {
+        BigUint::from_bytes_be(&x.to_be_bytes())
+    }
+
+    #[test]
+    fn arithmetic_agrees_with_num_bigint() {
+        for a in samples() {
+            for b in samples() {
+                assert_eq!(big(&(&a + &b)), big(&a) + big(&b));
+                assert_eq!(big(&(&a * &b)), big(&a) * big(&b));
+                assert_eq!(a.cmp(&b), big(&a).cmp(&big(&b)));
+                match a.checked_sub(&b) {
+                    Some(difference) => assert_eq!(big(&difference), big(&a) - big(&b)),
+                    None => assert!(a < b),
+                }
+            }
+            for bits in [0, 1, 31, 32, 33, 64, 199, 200, 300] {
+                assert_eq!(big(&(&a << bits)), big(&a) << bits);
+                assert_eq!(big(&(&a >> bits)), big(&a) >> bits);
+                let modulus = BigUint::from(1u8) << bits;
+                assert_eq!(big(&a.low_bits(bits)), big(&a) % modulus);
+            }
+            for divisor in [1, 2, 3, 65537, u32::MAX] {
+                assert_eq!(BigUint::from(a.rem_small(divisor)), big(&a) % divisor);
+            }
+        }
+    }
+
+    #[test]
+    fn bits_and_bytes() {
+        for a in samples() {
+            assert_eq!(a.bits() as u64, big(&a).bits());
+            assert_eq!(a.trailing_zeros() as u64, big(&a).trailing_zeros().unwrap_or(0));
+            assert_eq!(Natural::from_be_bytes(&a.to_be_bytes()), a);
+            assert_eq!(Natural::from_le_bytes(&a.to_le_bytes()), a);
+            assert_eq!(format!("{a:x}"), format!("{:x}", big(&a)));
+            for i in 0..220 {
+                assert_eq!(a.bit(i), big(&a).bit(i as u64));
+                let expected = (big(&a) >> i) % (BigUint::from(1u8) << 13);
+                assert_eq!(BigUint::from(a.window(i, 13)), expected);
+            }
+        }
+        assert_eq!(Natural::from(256u64).to_be_bytes_padded(1), None);
+        assert_eq!(Natural::from(256u64).to_be_bytes_padded(3), Some(vec![0, 1, 0]));
+    }
+
+    #[test]
+    fn checked_pow_stops_at_the_limit() {
+        let three = Natural::from(3u64);
+        assert_eq!(three.checked_pow(5, 8), Some(Natural::from(243u64)));
+        assert_eq!(three.checked_pow(6, 8), None);
+        assert_eq!(three.checked_pow(0, 8), Some(Natural::one()));
+    }
+}

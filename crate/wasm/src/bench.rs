@@ -1,0 +1,69 @@
+//! What benches and tests call inside wasm, and no package contains.
+
+use powmod::{
+    Natural,
+    kernel::{ALL, Maker, active, conformance},
+    modulus::montgomery::Montgomery,
+};
+use wasm_bindgen::prelude::*;
+
+/// The kernel of this name, or the build's own choice for so many bits if the name is empty.
+fn maker(name: &str, bits: usize) -> Maker {
+    if name.is_empty() {
+        return active(bits);
+    }
+    *ALL.iter().find(|maker| maker.name == name).expect("a kernel of this name")
+}
+
+/// A chain of products in which each waits for the one before.
+#[wasm_bindgen]
+pub struct Chain {
+    modulus: Montgomery,
+    value: Box<[u64]>,
+    factor: Box<[u64]>,
+}
+
+#[wasm_bindgen]
+impl Chain {
+    /// Modulo the all-ones number of `bits` bits.
+    #[wasm_bindgen(constructor)]
+    pub fn new(kernel: &str, bits: usize) -> Self {
+        let limbs = vec![u32::MAX; bits.div_ceil(32)];
+        let n = Natural::from_limbs(limbs).low_bits(bits);
+        let mut modulus = Montgomery::new(&n, maker(kernel, bits));
+        let value = modulus.enter(&Natural::from(0x0123_4567_89ab_cdef_u64));
+        let factor = modulus.enter(&(&n >> 1));
+        Self { modulus, value, factor }
+    }
+
+    /// So many dependent products.
+    pub fn multiply(&mut self, times: usize) {
+        for _ in 0..times {
+            self.modulus.multiply(&mut self.value, &self.factor);
+        }
+    }
+
+    /// So many dependent squarings, in one run.
+    pub fn square(&mut self, times: usize) {
+        self.modulus.square(&mut self.value, times);
+    }
+
+    /// Sets the modulus up once more, so many times.
+    pub fn set_up(bits: usize, kernel: &str, times: usize) {
+        let n = Natural::from_limbs(vec![u32::MAX; bits.div_ceil(32)]).low_bits(bits);
+        for _ in 0..times {
+            core::hint::black_box(Montgomery::new(&n, maker(kernel, bits)));
+        }
+    }
+
+    /// The low 32 bits of the value, so that nothing is optimised away.
+    pub fn value(&mut self) -> u32 {
+        self.modulus.leave(&self.value).window(0, 32)
+    }
+}
+
+/// The conformance suite at one size: what differed, if anything did.
+#[wasm_bindgen]
+pub fn conformance(kernel: &str, bits: usize, seed: u32) -> Option<String> {
+    conformance::check(maker(kernel, bits), bits, seed.into()).err()
+}
