@@ -18,6 +18,13 @@ extern crate alloc;
 pub mod kernel;
 pub mod modulus;
 pub mod monoid;
+pub mod multi;
 pub mod natural;
+pub mod perfect_power;
+pub mod plan;
+pub mod pow;
+pub mod primality;
+pub mod vdf;
 
+pub use modulus::{Modulus, Residue};
 pub use natural::Natural;

@@ -1,2 +1,187 @@
-//! Arithmetic modulo any number.
+//! Arithmetic modulo any number N ≥ 1.
+//!
+//! N = 2^s·m with m odd. A residue is kept twice over, modulo m in Montgomery form and modulo 2^s
+//! as it is; each part is missing where its modulus is 1. The two are joined only when a number
+//! leaves: x = a + m·((b − a)·m⁻¹ mod 2^s) for a modulo m and b modulo 2^s. So one pass of any
+//! exponentiation serves odd moduli, even ones, and 1.
+
+mod inverse;
 pub mod montgomery;
+
+use crate::{
+    Natural,
+    kernel::{self, Maker},
+    monoid::{Absorbing, Commutative, Monoid},
+};
+use alloc::boxed::Box;
+use inverse::{inverse_odd, inverse_power_of_two};
+use montgomery::Montgomery;
+use num_traits::{One, Zero};
+
+/// A modulus with all that was computed for it once, and the workspace of its kernel: clone it
+/// to use it in another thread.
+///
+/// ```
+/// use powmod::{Modulus, Natural, pow};
+/// let mut modulus = Modulus::new(&Natural::from(98_u32)).unwrap();
+/// let power = pow::mod_pow(&mut modulus, &Natural::from(5_u32), &Natural::from(3_u32));
+/// assert_eq!(power, Natural::from(27_u32));
+/// ```
+#[derive(Clone)]
+pub struct Modulus {
+    n: Natural,
+    /// m = N / 2^s.
+    m: Natural,
+    /// s.
+    twos: usize,
+    odd: Option<Montgomery>,
+    /// m⁻¹ mod 2^s.
+    m_inverse: Natural,
+}
+
+/// A number modulo a [`Modulus`], which alone knows how to read it.
+#[derive(Clone)]
+pub struct Residue {
+    /// Modulo m, in Montgomery form; empty if m is 1.
+    odd: Box<[u64]>,
+    /// Modulo 2^s.
+    two: Natural,
+}
+
+impl Modulus {
+    /// Modulo `n`, on the kernel that is fastest here for its length; `None` for 0.
+    pub fn new(n: &Natural) -> Option<Self> {
+        Self::with_kernel(n, kernel::active(n.bits() - n.trailing_zeros()))
+    }
+
+    /// Modulo `n`, on the kernel named; `None` for 0, and for an odd part longer than the
+    /// kernel's `max_bits`.
+    pub fn with_kernel(n: &Natural, maker: Maker) -> Option<Self> {
+        if n.is_zero() || n.bits() - n.trailing_zeros() > maker.max_bits {
+            return None;
+        }
+        let twos = n.trailing_zeros();
+        let m = n >> twos;
+        let odd = (!m.is_one()).then(|| Montgomery::new(&m, maker));
+        let m_inverse = inverse_power_of_two(&m, twos);
+        Some(Self { n: n.clone(), m, twos, odd, m_inverse })
+    }
+
+    /// N itself.
+    pub fn natural(&self) -> &Natural {
+        &self.n
+    }
+
+    /// Any number, as a residue.
+    pub fn enter(&mut self, x: &Natural) -> Residue {
+        Residue {
+            odd: self.odd.as_mut().map(|odd| odd.enter(x)).unwrap_or_default(),
+            two: x.low_bits(self.twos),
+        }
+    }
+
+    /// The number in [0, N) that a residue stands for.
+    pub fn leave(&mut self, x: &Residue) -> Natural {
+        let a = self.odd.as_mut().map(|odd| odd.leave(&x.odd)).unwrap_or_default();
+        self.join(a, &x.two)
+    }
+
+    /// The number in [0, N) that is `a` < m modulo m and `b` modulo 2^s.
+    fn join(&self, a: Natural, b: &Natural) -> Natural {
+        if self.twos == 0 {
+            return a;
+        }
+        let negated = Natural::power_of_two(self.twos).checked_sub(&a.low_bits(self.twos));
+        let difference = b + &negated.expect("low bits are below the power");
+        let factor = difference.low_bits(self.twos).mul_low(&self.m_inverse, self.twos);
+        &a + &(&self.m * &factor)
+    }
+
+    /// x mod N.
+    pub fn reduce(&mut self, x: &Natural) -> Natural {
+        if x < &self.n {
+            return x.clone();
+        }
+        let residue = self.enter(x);
+        self.leave(&residue)
+    }
+
+    /// a·b mod N.
+    pub fn mul(&mut self, a: &Natural, b: &Natural) -> Natural {
+        let mut product = self.enter(a);
+        let b = self.enter(b);
+        self.multiply(&mut product, &b);
+        self.leave(&product)
+    }
+
+    /// x^(2^times) mod N: so many squarings.
+    pub fn square_times(&mut self, x: &Natural, times: u64) -> Natural {
+        // A run of squarings cannot be interrupted, so it is handed on in counts that fit
+        // every target.
+        const RUN: u64 = 1 << 20;
+        let mut power = self.enter(x);
+        for _ in 0..times / RUN {
+            self.square(&mut power, RUN as usize);
+        }
+        self.square(&mut power, (times % RUN) as usize);
+        self.leave(&power)
+    }
+
+    /// a⁻¹ mod N in [0, N), or `None` where a and N have a common factor.
+    pub fn inverse(&mut self, a: &Natural) -> Option<Natural> {
+        if self.twos > 0 && a.is_even() {
+            return None;
+        }
+        let odd = match &mut self.odd {
+            Some(odd) => {
+                let residue = odd.enter(a);
+                inverse_odd(&odd.leave(&residue), &self.m)?
+            }
+            None => Natural::zero(),
+        };
+        Some(self.join(odd, &inverse_power_of_two(&a.low_bits(self.twos), self.twos)))
+    }
+}
+
+impl Monoid for Modulus {
+    type Element = Residue;
+
+    fn one(&self) -> Residue {
+        Residue {
+            odd: self.odd.as_ref().map(|odd| odd.one().into()).unwrap_or_default(),
+            two: Natural::one().low_bits(self.twos),
+        }
+    }
+
+    fn multiply(&mut self, a: &mut Residue, b: &Residue) {
+        if let Some(odd) = &mut self.odd {
+            odd.multiply(&mut a.odd, &b.odd);
+        }
+        if self.twos > 0 {
+            a.two = a.two.mul_low(&b.two, self.twos);
+        }
+    }
+
+    fn square(&mut self, a: &mut Residue, times: usize) {
+        if let Some(odd) = &mut self.odd {
+            odd.square(&mut a.odd, times);
+        }
+        if self.twos > 0 {
+            for _ in 0..times {
+                // 0 and 1 stay what they are, however often they are squared.
+                if a.two.bits() <= 1 {
+                    break;
+                }
+                a.two = a.two.mul_low(&a.two, self.twos);
+            }
+        }
+    }
+}
+
+impl Commutative for Modulus {}
+
+impl Absorbing for Modulus {
+    fn is_zero(&mut self, a: &Residue) -> bool {
+        a.two.is_zero() && self.odd.as_mut().is_none_or(|odd| odd.leave(&a.odd).is_zero())
+    }
+}

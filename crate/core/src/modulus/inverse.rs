@@ -1,0 +1,84 @@
+//! Inverses without division: Kaliski's almost inverse modulo an odd number, Newton's iteration
+//! modulo a power of two.
+
+use crate::{
+    Natural,
+    kernel::reference::Reference,
+    natural::{add_in_place, sub_in_place},
+};
+use core::cmp::Ordering;
+use num_traits::{One, Zero};
+
+/// a ← a/2 for an even a.
+fn halve(a: &mut [u32]) {
+    let mut above = 0;
+    for limb in a.iter_mut().rev() {
+        (*limb, above) = (above << 31 | *limb >> 1, *limb & 1);
+    }
+}
+
+/// a ← 2a; the top bit is zero.
+fn double(a: &mut [u32]) {
+    let mut below = 0;
+    for limb in a.iter_mut() {
+        (*limb, below) = (*limb << 1 | below, *limb >> 31);
+    }
+}
+
+/// a⁻¹ mod m in [0, m), for 0 ≤ a < m and odd m ≥ 3; `None` where gcd(a, m) > 1.
+///
+/// Kaliski, "The Montgomery inverse and its applications" (1995), phase I: with u = m, v = a,
+/// r = 0, s = 1 each step halves u or v and keeps m = u·s + v·r, so r, s ≤ 2m; after k steps, v is
+/// zero, u the gcd and r ≡ −a⁻¹·2^k mod m with bits(m) ≤ k ≤ 2·bits(m). One Montgomery reduction
+/// takes 2^k off again. Time depends on a, so this is for public numbers.
+pub(super) fn inverse_odd(a: &Natural, m: &Natural) -> Option<Natural> {
+    let len = m.limbs().len() + 1;
+    let (mut u, mut v) = (m.to_limbs(len), a.to_limbs(len));
+    let (mut r, mut s) = (Natural::zero().to_limbs(len), Natural::one().to_limbs(len));
+    let mut k = 0;
+    while v.iter().any(|&limb| limb != 0) {
+        if u[0] & 1 == 0 {
+            halve(&mut u);
+            double(&mut s);
+        } else if v[0] & 1 == 0 {
+            halve(&mut v);
+            double(&mut r);
+        } else if u.iter().rev().cmp(v.iter().rev()) == Ordering::Greater {
+            sub_in_place(&mut u, &v);
+            halve(&mut u);
+            add_in_place(&mut r, &s);
+            double(&mut s);
+        } else {
+            sub_in_place(&mut v, &u);
+            halve(&mut v);
+            add_in_place(&mut s, &r);
+            double(&mut r);
+        }
+        k += 1;
+    }
+    if !Natural::from_limbs(u).is_one() {
+        return None;
+    }
+    let r = Natural::from_limbs(r);
+    let r = r.checked_sub(m).unwrap_or(r);
+    // −r·2^(−k) is −(r·2^(32j − k))·2^(−32j), with j limbs for the whole of it since r < 2^k.
+    let j = k.max(m.bits()).div_ceil(32);
+    let reduced = Reference::new(m.limbs()).reduce(&(&r << (32 * j - k)).to_limbs(j));
+    m.checked_sub(&Natural::from_limbs(reduced))
+}
+
+/// a⁻¹ mod 2^bits in [0, 2^bits), for odd a; 0 for no bits.
+///
+/// Newton: if a·x ≡ 1 mod 2^i then a·x·(2 − a·x) ≡ 1 mod 2^(2i) (Prots'ko, Gryshchuk, eq. 7).
+pub(super) fn inverse_power_of_two(a: &Natural, bits: usize) -> Natural {
+    let mut x = Natural::one().low_bits(bits);
+    let mut right = 1;
+    while right < bits {
+        right = (2 * right).min(bits);
+        let product = a.low_bits(right).mul_low(&x, right);
+        let two = &Natural::power_of_two(right) + &Natural::from(2_u32);
+        let factor = two.checked_sub(&product).expect("a product modulo the power");
+        x = x.mul_low(&factor.low_bits(right), right);
+    }
+    x
+}

@@ -1,0 +1,107 @@
+//! Exact roots of odd numbers, without division: Newton's iteration modulo powers of two.
+
+use crate::{Modulus, Natural, monoid::Numbers, pow, primality::primes_below};
+use num_traits::One;
+
+/// Whether n = a^k for some a and k ≥ 2; n is odd and has no factor below 2^`least_bits`.
+pub fn is_perfect_power(n: &Natural, least_bits: usize) -> bool {
+    n.is_one()
+        || primes_below((n.bits() / least_bits) as u32 + 1).any(|k| root(n, k).is_some())
+}
+
+/// Whether an odd n is a square.
+pub fn is_square(n: &Natural) -> bool {
+    root(n, 2).is_some()
+}
+
+/// The a with a^k = n, if there is one, for odd n and prime k.
+fn root(n: &Natural, k: u32) -> Option<Natural> {
+    let bits = n.bits().div_ceil(k as usize);
+    let exponent = Natural::from(k);
+    let is_root = |a: &Natural| &pow::pow(&mut Numbers::default(), a, &exponent) == n;
+    if k == 2 {
+        // Odd squares are 1 modulo 8. Modulo 2^(bits + 1) the roots that come from one of n
+        // modulo 2^(bits + 2) are a and −a, and the one that we look for is below 2^bits.
+        if n.window(0, 3) != 1 {
+            return None;
+        }
+        let a = inverse_square_root(n, bits + 2).mul_low(n, bits + 1);
+        let negated = Natural::power_of_two(bits + 1).checked_sub(&a);
+        return negated.into_iter().chain([a]).find(is_root);
+    }
+    let y = inverse_odd_root(n, &exponent, bits);
+    // n·y^(k−1) = n·y^k / y = 1/y, the root.
+    Some(power_of_two(bits).inverse(&y).expect("odd")).filter(is_root)
+}
+
+fn power_of_two(bits: usize) -> Modulus {
+    Modulus::new(&Natural::power_of_two(bits)).expect("not zero")
+}
+
+/// y with n·y² ≡ 1 mod 2^bits, for n ≡ 1 mod 8 and bits ≥ 3: y ← y·(3 − n·y²)/2, which takes an
+/// error 2^i, i ≥ 3, to 2^(2i − 2).
+fn inverse_square_root(n: &Natural, bits: usize) -> Natural {
+    let mut y = Natural::one();
+    let mut right = 3;
+    while right < bits {
+        right = 2 * right - 2;
+        // One bit more, because of the halving.
+        let product = n.low_bits(right + 1).mul_low(&y, right + 1).mul_low(&y, right + 1);
+        let three = &Natural::power_of_two(right + 1) + &Natural::from(3_u32);
+        let factor = three.checked_sub(&product).expect("a product modulo the power");
+        y = y.mul_low(&(&factor.low_bits(right + 1) >> 1), right);
+    }
+    y.low_bits(bits)
+}
+
+/// y with n·y^k ≡ 1 mod 2^bits, for odd n and k: y ← y + y·(1 − n·y^k)/k, which doubles the
+/// number of right bits.
+fn inverse_odd_root(n: &Natural, k: &Natural, bits: usize) -> Natural {
+    let mut y = Natural::one();
+    let mut right = 1;
+    while right < bits {
+        right = (2 * right).min(bits);
+        let mut ring = power_of_two(right);
+        let product = pow::mod_pow(&mut ring, &y, k).mul_low(n, right);
+        let one = &Natural::power_of_two(right) + &Natural::one();
+        let error = one.checked_sub(&product).expect("a product modulo the power");
+        let inverse = ring.inverse(k).expect("odd");
+        let step = ring.mul(&error, &inverse).mul_low(&y, right);
+        y = (&y + &step).low_bits(right);
+    }
+    y
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_odd_number_to_ten_thousand() {
+        let powers: alloc::collections::BTreeSet<u32> = (3..100_u32)
+            .flat_map(|a| (2..14).map_while(move |k| a.checked_pow(k).filter(|&p| p < 10_000)))
+            .chain([1])
+            .collect();
+        for n in (1..10_000_u32).step_by(2) {
+            assert_eq!(is_perfect_power(&n.into(), 1), powers.contains(&n), "{n}");
+            let square = n.isqrt().pow(2) == n;
+            assert_eq!(is_square(&n.into()), square, "{n}");
+        }
+    }
+
+    #[test]
+    fn long_powers_and_their_neighbours() {
+        for bits in [31, 64, 100, 257] {
+            // 2^bits − 1 is no power (Mihăilescu), and its powers are what they are.
+            let a = Natural::power_of_two(bits).checked_sub(&Natural::one()).unwrap();
+            assert!(!is_perfect_power(&a, 1));
+            for k in [2_u32, 3, 5, 6, 7, 9, 11] {
+                let power = pow::pow(&mut Numbers::default(), &a, &k.into());
+                assert!(is_perfect_power(&power, 1), "(2^{bits} − 1)^{k}");
+                assert_eq!(is_square(&power), k == 6 || k == 2);
+                let above = &power + &Natural::from(2_u32);
+                assert!(!is_perfect_power(&above, 1), "(2^{bits} − 1)^{k} + 2");
+            }
+        }
+    }
+}

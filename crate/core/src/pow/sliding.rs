@@ -1,0 +1,20 @@
+//! `sliding`: left-to-right sliding windows over odd powers (Ji, Wan, section III; T'(k, m)).
+//!
+//! For a k-bit exponent and windows of m bits on average 2^(m−1) + k + k/(m+1) operations: the
+//! table, k squarings, and a product for each window.
+
+use super::windows;
+use crate::{Natural, monoid::Monoid};
+
+/// x^e with windows of `window` bits.
+///
+/// # Panics
+/// If the window is 0 or above [`windows::MAX_WINDOW`].
+pub fn pow<M: Monoid>(monoid: &mut M, x: &M::Element, e: &Natural, window: u32) -> M::Element {
+    let digits = windows::sliding(e, window);
+    if digits.is_empty() {
+        return monoid.one();
+    }
+    let table = windows::odd_powers(monoid, x, window);
+    windows::evaluate(monoid, digits.iter().map(|w| (w.low, &table[w.digit as usize / 2])))
+}
