@@ -197,7 +197,6 @@ impl ops::Add for Natural {
     }
 }
 
-#[expect(clippy::suspicious_arithmetic_impl, reason = "the length of a product is a sum")]
 impl ops::Mul<&Natural> for &Natural {
     type Output = Natural;
     fn mul(self, other: &Natural) -> Natural {

@@ -5,8 +5,7 @@ use num_traits::One;
 
 /// Whether n = a^k for some a and k ≥ 2; n is odd and has no factor below 2^`least_bits`.
 pub fn is_perfect_power(n: &Natural, least_bits: usize) -> bool {
-    n.is_one()
-        || primes_below((n.bits() / least_bits) as u32 + 1).any(|k| root(n, k).is_some())
+    n.is_one() || primes_below((n.bits() / least_bits) as u32 + 1).any(|k| root(n, k).is_some())
 }
 
 /// Whether an odd n is a square.

@@ -5,10 +5,7 @@
 //! known, and none exists below 2^64. Time depends on the number, which is public.
 
 use crate::{
-    Modulus, Natural,
-    kernel::reference,
-    modulus::montgomery::Montgomery,
-    perfect_power::is_square,
+    Modulus, Natural, kernel::reference, modulus::montgomery::Montgomery, perfect_power::is_square,
     pow,
 };
 use alloc::{boxed::Box, vec};
@@ -151,7 +148,8 @@ pub fn is_strong_lucas_probable_prime(n: &Natural) -> bool {
     let mut symbols = candidates.map(|d| (d, jacobi(d, n)));
     let (d, symbol) = symbols.find(|&(_, symbol)| symbol != 1).expect("n is no square");
     if symbol == 0 {
-        return n == &Natural::from(d.unsigned_abs()) && small_factor(n, d.unsigned_abs()).is_none();
+        return n == &Natural::from(d.unsigned_abs())
+            && small_factor(n, d.unsigned_abs()).is_none();
     }
 
     let field = &mut Field::new(n);
@@ -211,19 +209,11 @@ mod tests {
         let strong: Vec<u32> =
             composites().filter(|&n| is_strong_probable_prime_to_2(&n.into())).collect();
         // OEIS A001262
-        assert_eq!(
-            strong,
-            [
-                2047, 3277, 4033, 4681, 8321, 15841, 29341, 42799, 49141, 52633
-            ]
-        );
+        assert_eq!(strong, [2047, 3277, 4033, 4681, 8321, 15841, 29341, 42799, 49141, 52633]);
         let lucas: Vec<u32> =
             composites().filter(|&n| is_strong_lucas_probable_prime(&n.into())).collect();
         // OEIS A217255
-        assert_eq!(
-            lucas,
-            [5459, 5777, 10877, 16109, 18971, 22499, 24569, 25199, 40309, 58519]
-        );
+        assert_eq!(lucas, [5459, 5777, 10877, 16109, 18971, 22499, 24569, 25199, 40309, 58519]);
     }
 
     #[test]

@@ -70,7 +70,7 @@ impl Reference {
             let top = t[len] + carry;
             (t[len], t[len + 1]) = (top & 0xffff_ffff, top >> 32);
 
-            let q = t[0] * n_prime & 0xffff_ffff;
+            let q = (t[0] * n_prime) & 0xffff_ffff;
             let mut carry = 0;
             multiply_add(t[0], q, n[0], &mut carry);
             for i in 1..len {
@@ -105,7 +105,7 @@ impl Reference {
         t.resize(x.len() + len + 1, 0);
         let mut high = 0;
         for i in 0..x.len() {
-            let q = t[i] * self.n_prime & 0xffff_ffff;
+            let q = (t[i] * self.n_prime) & 0xffff_ffff;
             let mut carry = 0;
             for (t, &n) in t[i..].iter_mut().zip(&self.n) {
                 *t = multiply_add(*t, q, n, &mut carry);

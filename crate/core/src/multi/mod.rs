@@ -7,10 +7,7 @@ use crate::{Modulus, Natural, monoid::Commutative, plan};
 use alloc::vec::Vec;
 
 /// ∏ x^e by the method and windows that [`plan`] picks; one for no terms.
-pub fn multi_pow<M: Commutative>(
-    monoid: &mut M,
-    terms: &[(M::Element, &Natural)],
-) -> M::Element {
+pub fn multi_pow<M: Commutative>(monoid: &mut M, terms: &[(M::Element, &Natural)]) -> M::Element {
     let window = |e: &Natural| plan::sliding_window(e.bits(), plan::Table::Minimal);
     interleaved::multi_pow(monoid, terms, window)
 }

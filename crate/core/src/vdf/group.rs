@@ -1,0 +1,133 @@
+//! The group that a delay runs in: numbers modulo a product of two unknown primes.
+
+use crate::{
+    Modulus, Natural, perfect_power::is_perfect_power, primality::is_probable_prime,
+    primality::small_factor,
+};
+use alloc::vec::Vec;
+use num_traits::FromBytes;
+
+/// The shortest modulus taken, in bits.
+pub const MIN_BITS: usize = 1000;
+
+/// The longest modulus taken, in bits.
+pub const MAX_BITS: usize = 16_384;
+
+/// No modulus with a factor below 2^16 is taken.
+const LEAST_FACTOR_BITS: usize = 16;
+
+/// Why a modulus is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refused {
+    /// Below [`MIN_BITS`].
+    Short,
+    /// Above [`MAX_BITS`].
+    Long,
+    /// Divisible by 2.
+    Even,
+    /// With a factor below 2^16.
+    SmallFactor,
+    /// A perfect power.
+    Power,
+    /// A probable prime, whose order everybody knows.
+    Prime,
+}
+
+impl Refused {
+    /// In words that follow "modulus: ".
+    pub fn reason(self) -> &'static str {
+        match self {
+            Self::Short => "must have at least 1000 bits",
+            Self::Long => "must have at most 16384 bits",
+            Self::Even => "must be odd",
+            Self::SmallFactor => "must have no factor below 2^16",
+            Self::Power => "must not be a perfect power",
+            Self::Prime => "must not be a prime",
+        }
+    }
+}
+
+/// RSA-2048 of the RSA Factoring Challenge: built in, and known good.
+pub fn rsa_2048() -> Natural {
+    let digits = include_str!("rsa-2048.hex").trim_ascii().as_bytes();
+    let value = |digit: u8| (digit as char).to_digit(16).expect("hexadecimal") as u8;
+    let bytes: Vec<u8> = digits.chunks(2).map(|d| value(d[0]) << 4 | value(d[1])).collect();
+    Natural::from_be_bytes(&bytes)
+}
+
+/// A modulus that the delay functions take, checked once.
+#[derive(Clone)]
+pub struct Group {
+    modulus: Modulus,
+}
+
+impl Group {
+    /// After all checks but that of the least length, which [`is_short`](Self::is_short) answers:
+    /// callers lift that one, and no other, for tests.
+    ///
+    /// # Errors
+    /// Why the modulus is refused.
+    pub fn new(modulus: Modulus) -> Result<Self, Refused> {
+        let n = modulus.natural();
+        if n.is_even() {
+            return Err(Refused::Even);
+        }
+        if n.bits() > MAX_BITS {
+            return Err(Refused::Long);
+        }
+        if n != &rsa_2048() {
+            if small_factor(n, 1 << LEAST_FACTOR_BITS).is_some() {
+                return Err(Refused::SmallFactor);
+            }
+            if is_perfect_power(n, LEAST_FACTOR_BITS) {
+                return Err(Refused::Power);
+            }
+            if is_probable_prime(n) {
+                return Err(Refused::Prime);
+            }
+        }
+        Ok(Self { modulus })
+    }
+
+    /// The built-in group RSA-2048.
+    pub fn rsa_2048() -> Self {
+        Self { modulus: Modulus::new(&rsa_2048()).expect("not zero") }
+    }
+
+    /// Whether the modulus is below [`MIN_BITS`].
+    pub fn is_short(&self) -> bool {
+        self.natural().bits() < MIN_BITS
+    }
+
+    /// N.
+    pub fn natural(&self) -> &Natural {
+        self.modulus.natural()
+    }
+
+    /// Arithmetic modulo N.
+    pub fn modulus(&mut self) -> &mut Modulus {
+        &mut self.modulus
+    }
+
+    /// L: the length of N in bytes.
+    pub fn bytes(&self) -> usize {
+        self.natural().bits().div_ceil(8)
+    }
+
+    /// enc(z): z < 2^(8L) as exactly L big-endian bytes.
+    pub(super) fn encode(&self, z: &Natural) -> Vec<u8> {
+        z.to_be_bytes_padded(self.bytes()).expect("elements are below N")
+    }
+
+    /// min(z mod N, N − z mod N): what `powmod-v1` calls el(z), and the value that a `tokamak`
+    /// proof stands for.
+    pub fn up_to_sign(&mut self, z: &Natural) -> Natural {
+        fold(self.modulus.reduce(z), self.modulus.natural())
+    }
+}
+
+/// min(z, n − z), for 0 ≤ z < n.
+pub(super) fn fold(z: Natural, n: &Natural) -> Natural {
+    let negated = n.checked_sub(&z).expect("below n");
+    if negated < z { negated } else { z }
+}

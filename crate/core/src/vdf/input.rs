@@ -1,0 +1,70 @@
+//! The input of a delay from a seed: a random square whose root nobody chose.
+
+use super::group::{Group, fold};
+use crate::Natural;
+use alloc::vec::Vec;
+use num_traits::FromBytes;
+use sha2::{Digest, Sha256};
+
+const DOMAIN: &[u8] = b"powmod-v1:input";
+
+/// min(h² mod N, N − h² mod N) with h = int(expand_message_xmd(seed, L + 16)) mod N; `None` for
+/// a seed that gives 0 or 1.
+pub fn from_seed(group: &mut Group, seed: &[u8]) -> Option<Natural> {
+    let h = Natural::from_be_bytes(&expand_message_xmd(seed, DOMAIN, group.bytes() + 16));
+    let square = group.modulus().mul(&h, &h);
+    let input = fold(square, group.natural());
+    (input.bits() > 1).then_some(input)
+}
+
+/// `length` uniform bytes from a message (RFC 9380, section 5.3.1, with SHA-256).
+///
+/// # Panics
+/// If the length is above 255 · 32 bytes, or the domain's above 255.
+fn expand_message_xmd(message: &[u8], domain: &[u8], length: usize) -> Vec<u8> {
+    const BLOCK: usize = 64;
+    let domain_length = [u8::try_from(domain.len()).expect("a short domain")];
+    let first = Sha256::new()
+        .chain_update([0; BLOCK])
+        .chain_update(message)
+        .chain_update(u16::try_from(length).expect("a short output").to_be_bytes())
+        .chain_update([0])
+        .chain_update(domain)
+        .chain_update(domain_length)
+        .finalize();
+    let mut out = Vec::with_capacity(length + 32);
+    let mut block = [0; 32];
+    for i in 1..=u8::try_from(length.div_ceil(32)).expect("a short output") {
+        for (block, first) in block.iter_mut().zip(&first) {
+            *block ^= first;
+        }
+        block = Sha256::new()
+            .chain_update(block)
+            .chain_update([i])
+            .chain_update(domain)
+            .chain_update(domain_length)
+            .finalize()
+            .into();
+        out.extend_from_slice(&block);
+    }
+    out.truncate(length);
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// RFC 9380, appendix K.1: the vectors of SHA-256.
+    #[test]
+    fn expand_message_agrees_with_the_rfc() {
+        let domain = b"QUUX-V01-CS02-with-expander-SHA256-128";
+        for (message, expected) in [
+            (&b""[..], "68a985b87eb6b46952128911f2a4412bbc302a9d759667f87f7a21d803f07235"),
+            (b"abc", "d8ccab23b5985ccea865c6c97b6e5b8350e794e603b4b97902f53a8a0d605615"),
+        ] {
+            let out = Natural::from_be_bytes(&expand_message_xmd(message, domain, 32));
+            assert_eq!(alloc::format!("{out:064x}"), expected);
+        }
+    }
+}

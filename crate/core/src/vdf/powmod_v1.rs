@@ -1,0 +1,66 @@
+//! The profile `powmod-v1`: both schemes, in the quotient by {1, −1}, so that no element of
+//! order 2 is known; an element is 1 ≤ z ≤ (N − 1)/2.
+
+use super::{
+    Profile, group::fold, hash_to_prime::hash_to_prime, pietrzak::Round, wesolowski::Statement,
+};
+use crate::Natural;
+use num_traits::{FromBytes, Zero};
+use sha2::{Digest, Sha256};
+
+/// This profile's line in [`PROFILES`](super::PROFILES).
+pub const POWMOD_V1: PowmodV1 = PowmodV1;
+
+/// See the module.
+#[derive(Clone, Copy, Debug)]
+pub struct PowmodV1;
+
+impl Profile for PowmodV1 {
+    fn name(&self) -> &'static str {
+        "powmod-v1"
+    }
+
+    fn element(&self, z: Natural, n: &Natural) -> Natural {
+        fold(z, n)
+    }
+
+    fn is_element(&self, z: &Natural, n: &Natural) -> bool {
+        !z.is_zero() && z <= &(n >> 1)
+    }
+
+    fn takes_any_iterations(&self) -> bool {
+        true
+    }
+
+    fn default_delta(&self) -> u32 {
+        10
+    }
+
+    fn pietrzak_challenge(&self, round: &Round<'_>) -> Natural {
+        let hash = Sha256::new()
+            .chain_update(b"powmod-v1:pietrzak")
+            .chain_update(round.modulus)
+            .chain_update(round.input)
+            .chain_update(round.output)
+            .chain_update(round.value)
+            .chain_update(round.iterations.to_be_bytes())
+            .finalize();
+        Natural::from_be_bytes(&hash[..16])
+    }
+
+    fn wesolowski_challenge(&self) -> Option<fn(&Statement<'_>) -> Natural> {
+        Some(|statement| hash_to_prime(&wesolowski_seed(statement)).1)
+    }
+}
+
+/// s, from which the candidates for l are hashed.
+pub fn wesolowski_seed(statement: &Statement<'_>) -> [u8; 32] {
+    Sha256::new()
+        .chain_update(b"powmod-v1:wesolowski")
+        .chain_update(statement.modulus)
+        .chain_update(statement.input)
+        .chain_update(statement.output)
+        .chain_update(statement.iterations.to_be_bytes())
+        .finalize()
+        .into()
+}

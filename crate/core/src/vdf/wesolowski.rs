@@ -1,0 +1,102 @@
+//! Wesolowski's proof (eprint 2018/623): π = x^⌊2^T / l⌋ for a prime l that depends on the
+//! statement, and y = π^l · x^(2^T mod l).
+
+use super::{Field, Group, Malformed, Options, Profile, Proof, Scheme};
+use crate::{Modulus, Natural, multi::mod_multi_pow, pow::mod_pow};
+use alloc::vec;
+use num_traits::{One, Zero};
+
+/// What a proof is about, each element as L big-endian bytes.
+pub struct Statement<'a> {
+    /// N.
+    pub modulus: &'a [u8],
+    /// x.
+    pub input: &'a [u8],
+    /// y.
+    pub output: &'a [u8],
+    /// T.
+    pub iterations: u64,
+}
+
+/// l for this statement, or `None` where the profile does not offer the scheme.
+pub fn challenge(
+    group: &Group,
+    profile: &dyn Profile,
+    input: &Natural,
+    output: &Natural,
+    iterations: u64,
+) -> Option<Natural> {
+    let challenge = profile.wesolowski_challenge()?;
+    Some(challenge(&Statement {
+        modulus: &group.encode(group.natural()),
+        input: &group.encode(input),
+        output: &group.encode(output),
+        iterations,
+    }))
+}
+
+/// el(π^l · x^r) = y, with r = 2^T mod l.
+pub(super) fn verify(
+    group: &mut Group,
+    proof: &Proof,
+    options: &Options,
+) -> Result<bool, Malformed> {
+    let [value] = &proof.values[..] else {
+        return Err(Malformed::new(Field::Proof, "must be one number"));
+    };
+    if proof.delta.is_some() {
+        return Err(Malformed::new(Field::Delta, "is for pietrzak only"));
+    }
+    let l = (options.prime.clone())
+        .or_else(|| challenge(group, proof.profile, &proof.input, &proof.output, proof.iterations))
+        .ok_or(Malformed::new(Field::Profile, "does not offer wesolowski"))?;
+    let r = power_of_two_modulo(proof.iterations, &l);
+    let product = mod_multi_pow(group.modulus(), &[(value, &l), (&proof.input, &r)]);
+    Ok(proof.profile.element(product, group.natural()) == proof.output)
+}
+
+/// 2^T mod l.
+fn power_of_two_modulo(iterations: u64, l: &Natural) -> Natural {
+    let mut modulus = Modulus::new(l).expect("a prime is not zero");
+    mod_pow(&mut modulus, &Natural::from(2_u32), &Natural::from(iterations))
+}
+
+/// Evaluates and proves: T squarings for y, T more for π by long division of 2^T by l, a bit of
+/// the quotient at a time.
+///
+/// # Panics
+/// If x is no element of the profile, or the profile does not offer the scheme.
+pub fn prove(
+    group: &mut Group,
+    profile: &'static dyn Profile,
+    input: &Natural,
+    iterations: u64,
+) -> Proof {
+    assert!(profile.is_element(input, group.natural()));
+    let n = group.natural().clone();
+    let output = profile.element(super::evaluate(group, input, iterations), &n);
+    let l =
+        challenge(group, profile, input, &output, iterations).expect("a profile that offers it");
+
+    let mut quotient_bits = vec![0_u32; (iterations as usize).div_ceil(32)];
+    let mut rest = Natural::one();
+    for i in (0..iterations as usize).rev() {
+        rest = &rest << 1;
+        if let Some(less) = rest.checked_sub(&l) {
+            rest = less;
+            quotient_bits[i / 32] |= 1 << (i % 32);
+        }
+    }
+    debug_assert!(!rest.is_zero());
+    let quotient = Natural::from_limbs(quotient_bits);
+    let value = profile.element(mod_pow(group.modulus(), input, &quotient), &n);
+    Proof {
+        scheme: Scheme::Wesolowski,
+        profile,
+        input: input.clone(),
+        output,
+        iterations,
+        values: vec![value],
+        delta: None,
+    }
+}
