@@ -1,0 +1,52 @@
+//! Makes the example proofs that the package ships: both schemes on RSA-2048, 2^20 squarings from
+//! the seed "powmod".
+//!
+//! `cargo run --release -p powmod --example example_proofs -- crate/js/examples`
+
+use powmod::{
+    Natural,
+    vdf::{Group, POWMOD_V1, Proof, Scheme, input, pietrzak, wesolowski},
+};
+use serde_json::{Value, json};
+use std::{error::Error, fs, path::PathBuf};
+
+const ITERATIONS: u64 = 1 << 20;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let folder = PathBuf::from(std::env::args().nth(1).ok_or("usage: example_proofs FOLDER")?);
+    let group = &mut Group::rsa_2048();
+    let input = input::from_seed(group, b"powmod").ok_or("a seed that gives no input")?;
+    let delta = 10;
+    for (name, proof) in [
+        ("wesolowski", wesolowski::prove(group, &POWMOD_V1, &input, ITERATIONS)),
+        ("pietrzak", pietrzak::prove(group, &POWMOD_V1, &input, ITERATIONS, delta)),
+    ] {
+        let text = serde_json::to_string_pretty(&file(group, &proof))?;
+        fs::write(folder.join(format!("{name}-rsa2048.json")), text + "\n")?;
+    }
+    Ok(())
+}
+
+/// A proof file: numbers as lower-case hex of exactly the modulus's width.
+fn file(group: &Group, proof: &Proof) -> Value {
+    let hex = |z: &Natural| Value::from(format!("0x{z:0width$x}", width = 2 * group.bytes()));
+    let mut file = json!({
+        "scheme": match proof.scheme {
+            Scheme::Wesolowski => "wesolowski",
+            Scheme::Pietrzak => "pietrzak",
+        },
+        "profile": proof.profile.name(),
+        "modulus": "RSA-2048",
+        "input": hex(&proof.input),
+        "output": hex(&proof.output),
+        "iterations": proof.iterations,
+        "proof": match proof.scheme {
+            Scheme::Wesolowski => hex(&proof.values[0]),
+            Scheme::Pietrzak => proof.values.iter().map(hex).collect(),
+        },
+    });
+    if let Some(delta) = proof.delta {
+        file["delta"] = delta.into();
+    }
+    file
+}

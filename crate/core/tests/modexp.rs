@@ -1,0 +1,118 @@
+//! Powers and products of powers against `num-bigint`, on every kernel, and the edge cases that
+//! every method answers alike.
+
+use num_bigint::BigUint;
+use num_traits::{FromBytes, One, ToBytes, Zero};
+use powmod::{
+    Modulus, Natural,
+    kernel::{self, ALL},
+    multi, pow,
+};
+use rand::{Rng, SeedableRng, rngs::SmallRng};
+
+fn big(x: &Natural) -> BigUint {
+    BigUint::from_bytes_be(&x.to_be_bytes())
+}
+
+fn natural(x: &BigUint) -> Natural {
+    Natural::from_be_bytes(&x.to_bytes_be())
+}
+
+/// A number of at most so many bits, in a shape that finds mistakes: random, all ones, 2^k and
+/// its neighbours, alternating limbs.
+fn number(bits: usize, rng: &mut SmallRng) -> Natural {
+    let k = rng.random_range(0..=bits);
+    let power = Natural::power_of_two(k);
+    let limbs = bits.div_ceil(32);
+    let x = match rng.random_range(0..7) {
+        0 => power.checked_sub(&Natural::one()).unwrap(),
+        1 => &power + &Natural::one(),
+        2 => power,
+        3 => Natural::from_limbs(vec![u32::MAX; limbs]),
+        4 => Natural::from_limbs([0, u32::MAX].repeat(limbs.div_ceil(2))),
+        _ => Natural::from_limbs((0..limbs).map(|_| rng.random()).collect::<Vec<u32>>()),
+    };
+    x.low_bits(bits)
+}
+
+#[test]
+fn ten_thousand_powers_and_double_powers() {
+    let rng = &mut SmallRng::seed_from_u64(0x706f_776d_6f64);
+    for i in 0..10_000 {
+        let bits = if i % 50 == 0 { rng.random_range(1..=4200) } else { rng.random_range(1..=700) };
+        let n = &number(bits - 1, rng) + &Natural::one();
+        let exponent_bits = *[0, 1, 8, 40, 150].get(i % 5).unwrap();
+        let [x, y] = [0, 40].map(|more| number(bits + more, rng));
+        let [a, b] = [0, 17].map(|more| number(exponent_bits + more, rng));
+
+        let maker = ALL[i % ALL.len()];
+        let mut modulus = Modulus::with_kernel(&n, maker).unwrap();
+        let power = big(&x).modpow(&big(&a), &big(&n));
+        let context = || format!("{}: {x:?}^{a:?} · {y:?}^{b:?} mod {n:?}", maker.name);
+        assert_eq!(pow::mod_pow(&mut modulus, &x, &a), natural(&power), "{}", context());
+        let product = power * big(&y).modpow(&big(&b), &big(&n)) % big(&n);
+        let double = multi::mod_multi_pow(&mut modulus, &[(&x, &a), (&y, &b)]);
+        assert_eq!(double, natural(&product), "{}", context());
+        assert_eq!(big(&modulus.mul(&x, &y)), big(&x) * big(&y) % big(&n), "{}", context());
+    }
+}
+
+#[test]
+fn inverses() {
+    let rng = &mut SmallRng::seed_from_u64(2);
+    let mut found = 0;
+    for _ in 0..2_000 {
+        let n = &number(rng.random_range(0..300), rng) + &Natural::one();
+        let a = number(rng.random_range(0..400), rng);
+        let inverse = Modulus::new(&n).unwrap().inverse(&a);
+        assert_eq!(inverse, big(&a).modinv(&big(&n)).map(|x| natural(&x)), "1/{a:?} mod {n:?}");
+        found += usize::from(inverse.is_some());
+    }
+    assert!(found > 300, "only {found} numbers were invertible");
+}
+
+#[test]
+fn long_moduli() {
+    let rng = &mut SmallRng::seed_from_u64(3);
+    for bits in [16_384, 65_536, 70_000] {
+        for even in [false, true] {
+            let top = Natural::power_of_two(bits - 1);
+            let mut n = &number(bits - 1, rng) + &top;
+            if n.is_even() != even {
+                n = &n + &Natural::one();
+            }
+            let (x, e) = (number(bits, rng), Natural::from(0b1_0011_u32));
+            let power = pow::mod_pow(&mut Modulus::new(&n).unwrap(), &x, &e);
+            assert_eq!(big(&power), big(&x).modpow(&big(&e), &big(&n)), "{bits} bits");
+        }
+    }
+}
+
+#[test]
+fn edge_cases() {
+    let small = |x: u32| Natural::from(x);
+    assert!(Modulus::new(&Natural::zero()).is_none(), "no modulus 0");
+    for maker in ALL {
+        let power = |x, e, n| {
+            let mut modulus = Modulus::with_kernel(&small(n), *maker).unwrap();
+            let single = pow::mod_pow(&mut modulus, &small(x), &small(e));
+            let terms = [(&small(x), &small(e)), (&small(1), &small(7))];
+            assert_eq!(multi::mod_multi_pow(&mut modulus, &terms), single);
+            single
+        };
+        for n in 1..200 {
+            for x in [0, 1, 2, 3, 97, 98, 99, 100, u32::MAX] {
+                let one = small(1 % n);
+                assert_eq!(power(x, 0, n), one, "{x}^0 mod {n}");
+                assert_eq!(power(x, 1, n), small(x % n), "{x}^1 mod {n}");
+                let cube = u64::from(x % n).pow(3) % u64::from(n);
+                assert_eq!(power(x, 3, n), Natural::from(cube), "{x}^3 mod {n}");
+            }
+        }
+        assert_eq!(power(294, 98_725_745, 98), Natural::zero());
+    }
+    let mut modulus = Modulus::with_kernel(&small(35), kernel::active(6)).unwrap();
+    assert_eq!(multi::mod_multi_pow(&mut modulus, &[]), Natural::one());
+    assert_eq!(modulus.square_times(&small(2), 0), small(2));
+    assert_eq!(modulus.square_times(&small(2), 5), Natural::from(2_u64.pow(32) % 35));
+}
