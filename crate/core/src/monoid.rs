@@ -21,6 +21,11 @@ pub trait Monoid {
 
     /// a ← a^(2^times): so many squarings, one after the other.
     fn square(&mut self, a: &mut Self::Element, times: usize);
+
+    /// What a squaring costs, in products.
+    fn square_cost(&self) -> f64 {
+        1.0
+    }
 }
 
 /// A monoid in which a·b = b·a. The methods of [`multi`](crate::multi) reorder factors and need
@@ -32,6 +37,18 @@ pub trait Commutative: Monoid {}
 pub trait Absorbing: Monoid {
     /// Whether a·b = a for every b.
     fn is_zero(&mut self, a: &Self::Element) -> bool;
+
+    /// Some b such that x^b is zero if any power of x is.
+    fn nilpotency(&self) -> usize;
+}
+
+/// A monoid that can tell its elements apart, asked for where a sequence of powers may repeat.
+pub trait Canonical: Monoid {
+    /// An element's one name.
+    type Name: Ord;
+
+    /// The name of `a`.
+    fn name(&mut self, a: &Self::Element) -> Self::Name;
 }
 
 /// The monoid of any number type under its own multiplication.

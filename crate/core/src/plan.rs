@@ -1,6 +1,73 @@
 //! Which method and which window: the one place that decides.
 
-use crate::pow::windows::MAX_WINDOW;
+use crate::{
+    Natural,
+    pow::{binary::EarlyExit, windows::MAX_WINDOW},
+};
+use alloc::vec::Vec;
+
+/// The methods for one base.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Single {
+    /// [`binary`](crate::pow::binary).
+    Binary {
+        /// Where it looks for a zero, if it does.
+        early_exit: Option<EarlyExit>,
+    },
+    /// [`mary`](crate::pow::mary).
+    Mary {
+        /// Bits of a window; [`mary_window`] where it is not given.
+        window: Option<u32>,
+    },
+    /// [`sliding`](crate::pow::sliding).
+    Sliding {
+        /// Bits of a window; [`sliding_window`] where it is not given.
+        window: Option<u32>,
+        /// Which table picks it.
+        table: Table,
+    },
+}
+
+/// The methods for several bases.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Multi {
+    /// [`separate`](crate::multi::separate).
+    Separate,
+    /// [`ary`](crate::multi::ary).
+    Ary {
+        /// Bits of a window.
+        window: u32,
+    },
+    /// [`yll`](crate::multi::yll).
+    Yll {
+        /// Bits of a window.
+        window: u32,
+    },
+    /// [`interleaved`](crate::multi::interleaved).
+    Interleaved {
+        /// Bits of each window; by each exponent's own length where it is not given.
+        window: Option<u32>,
+    },
+    /// [`pippenger`](crate::multi::pippenger).
+    Pippenger {
+        /// Bits of a window.
+        window: u32,
+    },
+}
+
+impl Multi {
+    /// Whether the table of its windows stays below 2^[`MAX_WINDOW`] entries for so many bases.
+    pub fn fits(self, bases: usize) -> bool {
+        let bits = match self {
+            Self::Separate | Self::Interleaved { window: None } => 1,
+            Self::Ary { window } | Self::Yll { window } => bases.max(1) * window as usize,
+            Self::Interleaved { window: Some(window) } | Self::Pippenger { window } => {
+                window as usize
+            }
+        };
+        (1..=MAX_WINDOW as usize).contains(&bits)
+    }
+}
 
 /// Which table of sliding-window sizes to follow (Ji, Wan).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,14 +95,131 @@ pub fn sliding_window(bits: usize, table: Table) -> u32 {
     }
 }
 
+/// The window of the 2^m-ary method for an exponent of so many bits: the minimum of
+/// T(k, m) = 2^m − 2 + k − m + (1 − 2^−m)(k − m)/m (Ji, Wan, Table I).
+pub fn mary_window(bits: usize) -> u32 {
+    let cost = |m: u32| {
+        let (k, size, m) = (bits as f64, (1_u64 << m) as f64, f64::from(m));
+        size + k - m + (1.0 - 1.0 / size) * (k - m) / m
+    };
+    (1..MAX_WINDOW).find(|&m| cost(m) <= cost(m + 1)).unwrap_or(MAX_WINDOW)
+}
+
+/// The window for this very exponent: sparse ones, 65537 say, are not worth a table.
+pub fn window_for(e: &Natural) -> u32 {
+    let window = sliding_window(e.bits(), Table::Minimal);
+    let products = (1 << (window - 1)) + e.bits() as u64 / u64::from(window + 1);
+    let ones: u64 = e.limbs().iter().map(|limb| u64::from(limb.count_ones())).sum();
+    if ones <= products { 1 } else { window }
+}
+
+/// The method and windows with the least expected number of operations (Attias, Vigneri,
+/// Dimitrov, Table 1, corrected, and for exponents of unequal length), a squaring counted as
+/// `square_cost` products.
+pub fn multi(exponents: &[&Natural], square_cost: f64) -> Multi {
+    let mut bits: Vec<usize> = exponents.iter().map(|e| e.bits()).collect();
+    bits.sort_unstable();
+    let joint = (1..=4).flat_map(|window| [Multi::Yll { window }, Multi::Ary { window }]);
+    let buckets = (1..=12).map(|window| Multi::Pippenger { window });
+    let methods = core::iter::once(Multi::Interleaved { window: None }).chain(joint).chain(buckets);
+    let costs = methods
+        .filter(|method| method.fits(bits.len()))
+        .map(|method| (method, expected_cost(method, &bits, square_cost)));
+    costs.min_by(|a, b| a.1.total_cmp(&b.1)).expect("interleaving always fits").0
+}
+
+/// Expected products, with squarings at their cost, for random exponents of these lengths in
+/// rising order.
+fn expected_cost(method: Multi, bits: &[usize], square_cost: f64) -> f64 {
+    let bases = bits.len();
+    let chain = bits.last().copied().unwrap_or(0) as f64 * square_cost;
+    let size = |window: u32, bases: usize| (1_u64 << (window as usize * bases)) as f64;
+    // What j live exponents cost for each bit, over the stretches in which j of them are live.
+    let stretches = |per_bit: &dyn Fn(usize) -> f64| -> f64 {
+        let starts = core::iter::once(0).chain(bits.iter().copied());
+        let lengths = bits.iter().zip(starts).map(|(end, start)| (end - start) as f64);
+        lengths.enumerate().map(|(i, length)| length * per_bit(bases - i)).sum()
+    };
+    let sliding = |bits: usize, window: u32| {
+        let table = if window == 1 { 0.0 } else { square_cost + size(window - 1, 1) - 1.0 };
+        table + bits as f64 / f64::from(window + 1)
+    };
+    let planned = |bits: usize| sliding_window(bits, Table::Minimal);
+    match method {
+        Multi::Separate => {
+            let one = |&k: &usize| sliding(k, planned(k)) + k as f64 * square_cost;
+            bits.iter().map(one).sum::<f64>() + bases as f64 - 1.0
+        }
+        Multi::Interleaved { window } => {
+            let one = |&k: &usize| sliding(k, window.unwrap_or_else(|| planned(k)));
+            chain + bits.iter().map(one).sum::<f64>() - 1.0
+        }
+        Multi::Yll { window } => {
+            let odd = size(window, bases) - size(window - 1, bases) - bases as f64;
+            let squares = if window == 1 { 0.0 } else { bases as f64 * square_cost };
+            let used = |j: usize| 1.0 / (f64::from(window) + 1.0 / (size(1, j) - 1.0));
+            chain + odd + squares + stretches(&used) - 1.0
+        }
+        Multi::Ary { window } => {
+            let even = size(window - 1, bases) - 1.0;
+            let odd = size(window, bases) - size(window - 1, bases) - bases as f64;
+            let used = |j: usize| (1.0 - 1.0 / size(window, j)) / f64::from(window);
+            chain + odd + even * square_cost + stretches(&used) - 1.0
+        }
+        Multi::Pippenger { window } => {
+            let digits = size(window, 1) - 1.0;
+            let used = |j: usize| {
+                // A product for each filled base but the first of its bucket, and one for each
+                // bucket but the first into the running product: together one a base, less one.
+                let filled = j as f64 * digits / (digits + 1.0);
+                let highest = digits - digits / (filled + 1.0);
+                (filled - 1.0 + highest - 1.0 + 1.0) / f64::from(window)
+            };
+            chain + stretches(&used)
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
+    fn mary_windows_are_those_of_table_1() {
+        let from = |m| (1..20_000).find(|&bits| mary_window(bits) >= m).unwrap();
+        assert_eq!([2, 3, 4, 5, 6, 7, 8].map(from), [7, 35, 122, 369, 1044, 2823, 7371]);
+    }
+
+    #[test]
+    fn sparse_exponents_need_no_table() {
+        for e in [1_u32, 2, 3, 17, 257, 65537, 0x8000_0000] {
+            assert_eq!(window_for(&e.into()), 1, "{e}");
+        }
+        let dense = Natural::from_limbs([0x9e37_79b9_u32; 64]);
+        assert_eq!(window_for(&dense), 7);
+    }
+
+    #[test]
+    fn two_bases_at_256_bits_cost_what_the_formulas_say() {
+        // ALGORITHMS.md: all operations equal. The formulas there neither count the squares of
+        // the bases nor take off the product that the leading window saves.
+        for (method, expected) in [
+            (Multi::Separate, 630.0),
+            (Multi::Ary { window: 2 }, 387.0),
+            (Multi::Yll { window: 2 }, 376.0),
+            (Multi::Yll { window: 3 }, 379.0),
+            (Multi::Interleaved { window: Some(4) }, 374.0),
+            (Multi::Interleaved { window: Some(5) }, 373.0),
+        ] {
+            let cost = expected_cost(method, &[256, 256], 1.0);
+            assert!((cost - expected).abs() <= 2.5, "{method:?}: {cost}");
+        }
+    }
+
+    #[test]
     fn minimal_windows_minimize_the_formula() {
         for bits in 1..12_000 {
-            let cost = |m: u32| (1 << (m - 1)) as f64 + bits as f64 / f64::from(m + 1);
+            let cost = |m: u32| f64::from(1 << (m - 1)) + bits as f64 / f64::from(m + 1);
             let best = (1..=MAX_WINDOW).map(cost).fold(f64::INFINITY, f64::min);
             let chosen = cost(sliding_window(bits, Table::Minimal));
             assert!(chosen <= best * (1.0 + 1e-12), "{bits} bits");
@@ -43,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn both_tables_change_where_they_say() {
+    fn both_sliding_tables_change_where_they_say() {
         let steps = |table| -> [usize; 8] {
             let from = |m| (1..20_000).find(|&bits| sliding_window(bits, table) >= m).unwrap();
             [2, 3, 4, 5, 6, 7, 8, 9].map(from)

@@ -6,7 +6,9 @@ use num_traits::{FromBytes, One, ToBytes, Zero};
 use powmod::{
     Modulus, Natural,
     kernel::{self, ALL},
-    multi, pow,
+    multi,
+    plan::{Multi, Single, Table},
+    pow::{self, binary::EarlyExit},
 };
 use rand::{Rng, SeedableRng, rngs::SmallRng};
 
@@ -35,6 +37,27 @@ fn number(bits: usize, rng: &mut SmallRng) -> Natural {
     x.low_bits(bits)
 }
 
+/// One method after the other, each with windows of every kind.
+fn methods(i: usize) -> (Single, Multi) {
+    let window = 1 + (i / 7 % 5) as u32;
+    let single = match i % 6 {
+        0 => Single::Binary { early_exit: None },
+        1 => Single::Binary { early_exit: Some(EarlyExit::Products) },
+        2 => Single::Binary { early_exit: Some(EarlyExit::All) },
+        3 => Single::Mary { window: Some(window) },
+        4 => Single::Mary { window: None },
+        _ => Single::Sliding { window: Some(window), table: Table::Paper },
+    };
+    let several = match i % 5 {
+        0 => Multi::Separate,
+        1 => Multi::Ary { window },
+        2 => Multi::Yll { window },
+        3 => Multi::Interleaved { window: Some(window) },
+        _ => Multi::Pippenger { window },
+    };
+    (single, several)
+}
+
 #[test]
 fn ten_thousand_powers_and_double_powers() {
     let rng = &mut SmallRng::seed_from_u64(0x706f_776d_6f64);
@@ -48,11 +71,22 @@ fn ten_thousand_powers_and_double_powers() {
         let maker = ALL[i % ALL.len()];
         let mut modulus = Modulus::with_kernel(&n, maker).unwrap();
         let power = big(&x).modpow(&big(&a), &big(&n));
-        let context = || format!("{}: {x:?}^{a:?} · {y:?}^{b:?} mod {n:?}", maker.name);
+        let (single, several) = methods(i);
+        let context = || {
+            let name = maker.name;
+            format!("{name}, {single:?}, {several:?}: {x:?}^{a:?} · {y:?}^{b:?} mod {n:?}")
+        };
         assert_eq!(pow::mod_pow(&mut modulus, &x, &a), natural(&power), "{}", context());
+        let residue = modulus.enter(&x);
+        let by_method = pow::pow_by(single, &mut modulus, &residue, &a);
+        assert_eq!(modulus.leave(&by_method), natural(&power), "{}", context());
+
         let product = power * big(&y).modpow(&big(&b), &big(&n)) % big(&n);
         let double = multi::mod_multi_pow(&mut modulus, &[(&x, &a), (&y, &b)]);
         assert_eq!(double, natural(&product), "{}", context());
+        let terms = [(residue, &a), (modulus.enter(&y), &b)];
+        let by_method = multi::multi_pow_by(several, &mut modulus, &terms);
+        assert_eq!(modulus.leave(&by_method), natural(&product), "{}", context());
         assert_eq!(big(&modulus.mul(&x, &y)), big(&x) * big(&y) % big(&n), "{}", context());
     }
 }

@@ -3,8 +3,8 @@
 use crate::range;
 use powmod::{
     Modulus, Natural, multi,
-    plan::{Table, sliding_window},
-    pow::{self, windows::MAX_WINDOW},
+    plan::{Multi, Single, Table},
+    pow::{self, binary::EarlyExit, windows::MAX_WINDOW},
 };
 use wasm_bindgen::JsValue;
 
@@ -14,6 +14,7 @@ pub struct MethodOptions<'a> {
     method: Option<&'a str>,
     window: Option<u32>,
     table: Option<Table>,
+    early_exit: Option<EarlyExit>,
 }
 
 impl<'a> MethodOptions<'a> {
@@ -32,27 +33,70 @@ impl<'a> MethodOptions<'a> {
                 ("table", "paper") => options.table = Some(Table::Paper),
                 ("table", "minimal") => options.table = Some(Table::Minimal),
                 ("table", _) => return Err(range("table", "must be 'minimal' or 'paper'")),
-                _ => return Err(range(name, "is not an option of this method")),
+                ("earlyExit", "products") => options.early_exit = Some(EarlyExit::Products),
+                ("earlyExit", "all") => options.early_exit = Some(EarlyExit::All),
+                ("earlyExit", _) => return Err(range("earlyExit", "must be 'products' or 'all'")),
+                _ => return Err(range(name, "is not an option")),
             }
         }
         Ok(options)
     }
 
-    fn window(&self, e: &Natural) -> u32 {
-        let table = self.table.unwrap_or(Table::Minimal);
-        self.window.unwrap_or_else(|| sliding_window(e.bits(), table))
+    /// The method for one base; `None` where all is the plan's.
+    fn single(&self) -> Result<Option<Single>, JsValue> {
+        let window = self.window;
+        let method = match (self.method, self.early_exit) {
+            (Some("binary"), early_exit) => Some(Single::Binary { early_exit }),
+            (_, Some(_)) => return Err(range("earlyExit", "is for the method 'binary'")),
+            (Some("mary"), None) => Some(Single::Mary { window }),
+            (None, None) if window.is_none() && self.table.is_none() => None,
+            (None | Some("sliding"), None) => {
+                Some(Single::Sliding { window, table: self.table.unwrap_or(Table::Minimal) })
+            }
+            _ => return Err(range("method", "must be 'auto', 'binary', 'mary' or 'sliding'")),
+        };
+        Ok(method)
+    }
+
+    /// The method for several bases; `None` where all is the plan's.
+    fn multi(&self, bases: usize) -> Result<Option<Multi>, JsValue> {
+        if self.early_exit.is_some() {
+            return Err(range("earlyExit", "is for the method 'binary'"));
+        }
+        if self.table.is_some() {
+            return Err(range("table", "is for the method 'sliding'"));
+        }
+        let named = |make: fn(u32) -> Multi| {
+            // The joint tables grow with the number of bases, so the default stays narrow.
+            make(self.window.unwrap_or(2))
+        };
+        let method = match self.method {
+            None if self.window.is_none() => return Ok(None),
+            None | Some("interleaved") => Multi::Interleaved { window: self.window },
+            Some("separate") => Multi::Separate,
+            Some("ary") => named(|window| Multi::Ary { window }),
+            Some("yll") => named(|window| Multi::Yll { window }),
+            Some("pippenger") => named(|window| Multi::Pippenger { window }),
+            Some(_) => {
+                let names = "'auto', 'separate', 'ary', 'yll', 'interleaved' or 'pippenger'";
+                return Err(range("method", format!("must be {names}")));
+            }
+        };
+        match method.fits(bases) {
+            true => Ok(Some(method)),
+            false => Err(range("window", format!("is too wide for {bases} bases"))),
+        }
     }
 
     /// base^e by the method asked for.
     pub fn pow(&self, m: &mut Modulus, base: &Natural, e: &Natural) -> Result<Natural, JsValue> {
-        match self.method {
-            None | Some("sliding") => {
-                let base = m.enter(base);
-                let power = pow::sliding::pow(m, &base, e, self.window(e));
-                Ok(m.leave(&power))
-            }
-            Some(_) => Err(range("method", "must be 'auto' or 'sliding'")),
-        }
+        let method = self.single()?;
+        let base = m.enter(base);
+        let power = match method {
+            None => pow::pow(m, &base, e),
+            Some(method) => pow::pow_by(method, m, &base, e),
+        };
+        Ok(m.leave(&power))
     }
 
     /// The product of base^e over the terms by the method asked for.
@@ -61,13 +105,12 @@ impl<'a> MethodOptions<'a> {
         m: &mut Modulus,
         terms: &[(&Natural, &Natural)],
     ) -> Result<Natural, JsValue> {
-        match self.method {
-            None | Some("interleaved") => {
-                let terms: Vec<_> = terms.iter().map(|&(base, e)| (m.enter(base), e)).collect();
-                let product = multi::interleaved::multi_pow(m, &terms, |e| self.window(e));
-                Ok(m.leave(&product))
-            }
-            Some(_) => Err(range("method", "must be 'auto' or 'interleaved'")),
-        }
+        let method = self.multi(terms.len())?;
+        let terms: Vec<_> = terms.iter().map(|&(base, e)| (m.enter(base), e)).collect();
+        let product = match method {
+            None => multi::multi_pow(m, &terms),
+            Some(method) => multi::multi_pow_by(method, m, &terms),
+        };
+        Ok(m.leave(&product))
     }
 }

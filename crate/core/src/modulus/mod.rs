@@ -11,7 +11,7 @@ pub mod montgomery;
 use crate::{
     Natural,
     kernel::{self, Maker},
-    monoid::{Absorbing, Commutative, Monoid},
+    monoid::{Absorbing, Canonical, Commutative, Monoid},
 };
 use alloc::boxed::Box;
 use inverse::{inverse_odd, inverse_power_of_two};
@@ -183,5 +183,18 @@ impl Commutative for Modulus {}
 impl Absorbing for Modulus {
     fn is_zero(&mut self, a: &Residue) -> bool {
         a.two.is_zero() && self.odd.as_mut().is_none_or(|odd| odd.leave(&a.odd).is_zero())
+    }
+
+    /// The exponent of any prime in N is at most log2 N.
+    fn nilpotency(&self) -> usize {
+        self.n.bits()
+    }
+}
+
+impl Canonical for Modulus {
+    type Name = Natural;
+
+    fn name(&mut self, a: &Residue) -> Natural {
+        self.leave(a)
     }
 }

@@ -1,9 +1,13 @@
 //! `interleaved`: each base keeps its own sliding windows and table, and all share one chain of
-//! squarings (Möller; Attias, Vigneri, Dimitrov, Table 1: n·2^(w−1) precomputed, nk/(w+1)
+//! squarings (Möller; Attias, Vigneri, Dimitrov, section 3.4: n·2^(w−1) precomputed, nk/(w+1)
 //! products). Exponents of unequal length cost nothing extra: the window follows each one's own
 //! length.
 
-use crate::{Natural, monoid::Commutative, pow::windows};
+use crate::{
+    Natural,
+    monoid::Commutative,
+    pow::windows::{self, Window},
+};
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 use num_traits::Zero;
@@ -18,15 +22,45 @@ pub fn multi_pow<M: Commutative>(
     window: impl Fn(&Natural) -> u32,
 ) -> M::Element {
     let mut tables = Vec::with_capacity(terms.len());
-    let mut factors = Vec::new();
+    let mut exponents = Vec::with_capacity(terms.len());
     for (x, e) in terms.iter().filter(|(_, e)| !e.is_zero()) {
-        let width = window(e);
-        factors.extend(windows::sliding(e, width).into_iter().map(|digit| (tables.len(), digit)));
-        tables.push(windows::odd_powers(monoid, x, width));
+        tables.push(Table::new(monoid, x, window(e)));
+        exponents.push(*e);
     }
-    factors.sort_by_key(|&(_, digit)| Reverse(digit.low));
-    let factor = |&(base, digit): &(usize, windows::Window)| {
-        (digit.low, &tables[base][digit.digit as usize / 2])
-    };
-    windows::evaluate(monoid, factors.iter().map(factor))
+    let pairs: Vec<_> = tables.iter().zip(exponents).collect();
+    with_tables(monoid, &pairs)
+}
+
+/// The odd powers of a base up to 2^window: kept by a caller, they serve any number of calls.
+#[derive(Clone)]
+pub struct Table<E> {
+    window: u32,
+    powers: Vec<Option<E>>,
+}
+
+impl<E: Clone> Table<E> {
+    /// One squaring and 2^(window − 1) − 1 products.
+    ///
+    /// # Panics
+    /// If the window is 0 or above [`windows::MAX_WINDOW`].
+    pub fn new<M: Commutative<Element = E>>(monoid: &mut M, base: &E, window: u32) -> Self {
+        let powers = windows::odd_products(monoid, core::slice::from_ref(base), window);
+        Self { window, powers }
+    }
+}
+
+/// ∏ x^e over tables of x and exponents e.
+pub fn with_tables<M: Commutative>(
+    monoid: &mut M,
+    terms: &[(&Table<M::Element>, &Natural)],
+) -> M::Element {
+    let mut factors: Vec<(&Table<M::Element>, Window)> = Vec::new();
+    for &(table, e) in terms {
+        factors.extend(windows::sliding(&[e], table.window).into_iter().map(|w| (table, w)));
+    }
+    factors.sort_by_key(|(_, digit)| Reverse(digit.low));
+    windows::evaluate(
+        monoid,
+        factors.iter().map(|(table, w)| (w.low, table.powers[w.digit].as_ref().expect("odd"))),
+    )
 }

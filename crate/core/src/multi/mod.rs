@@ -1,15 +1,46 @@
 //! Multi-exponentiation x₁^e₁ · x₂^e₂ ⋯: one file a method, each generic over a commutative
 //! monoid. Two bases make the double exponentiation that verifies a delay proof.
+//!
+//! To add a method: write its file, and add its name to [`Multi`](crate::plan::Multi).
 
+pub mod ary;
 pub mod interleaved;
+pub mod pippenger;
+pub mod separate;
+pub mod yll;
 
-use crate::{Modulus, Natural, monoid::Commutative, plan};
+use crate::{
+    Modulus, Natural,
+    monoid::Commutative,
+    plan::{self, Multi},
+};
 use alloc::vec::Vec;
 
 /// ∏ x^e by the method and windows that [`plan`] picks; one for no terms.
 pub fn multi_pow<M: Commutative>(monoid: &mut M, terms: &[(M::Element, &Natural)]) -> M::Element {
-    let window = |e: &Natural| plan::sliding_window(e.bits(), plan::Table::Minimal);
-    interleaved::multi_pow(monoid, terms, window)
+    let exponents: Vec<&Natural> = terms.iter().map(|&(_, e)| e).collect();
+    let method = plan::multi(&exponents, monoid.square_cost());
+    multi_pow_by(method, monoid, terms)
+}
+
+/// ∏ x^e by the method named.
+///
+/// # Panics
+/// If a window is 0 or too wide for so many bases ([`Multi::fits`]).
+pub fn multi_pow_by<M: Commutative>(
+    method: Multi,
+    monoid: &mut M,
+    terms: &[(M::Element, &Natural)],
+) -> M::Element {
+    match method {
+        Multi::Separate => separate::multi_pow(monoid, terms),
+        Multi::Ary { window } => ary::multi_pow(monoid, terms, window),
+        Multi::Yll { window } => yll::multi_pow(monoid, terms, window),
+        Multi::Interleaved { window } => interleaved::multi_pow(monoid, terms, |e| {
+            window.unwrap_or_else(|| plan::sliding_window(e.bits(), plan::Table::Minimal))
+        }),
+        Multi::Pippenger { window } => pippenger::multi_pow(monoid, terms, window),
+    }
 }
 
 /// ∏ base^exponent mod N in [0, N).

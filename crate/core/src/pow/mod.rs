@@ -1,15 +1,45 @@
 //! Exponentiation: one file a method, each generic over a monoid.
 //!
-//! To add a method: write its file, and add its name to [`plan`](crate::plan).
+//! To add a method: write its file, and add its name to [`Single`].
 
+pub mod binary;
+pub mod fixed_base;
+pub mod mary;
 pub mod sliding;
 pub mod windows;
 
-use crate::{Modulus, Natural, monoid::Monoid, plan};
+use crate::{
+    Modulus, Natural,
+    monoid::{Absorbing, Monoid},
+    plan::{self, Single},
+};
 
-/// x^e by the method and window that [`plan`] picks.
+/// x^e by sliding windows of the width that [`plan`] picks.
 pub fn pow<M: Monoid>(monoid: &mut M, x: &M::Element, e: &Natural) -> M::Element {
-    sliding::pow(monoid, x, e, plan::sliding_window(e.bits(), plan::Table::Minimal))
+    sliding::pow(monoid, x, e, plan::window_for(e))
+}
+
+/// x^e by the method named.
+///
+/// # Panics
+/// If a window is 0 or above [`windows::MAX_WINDOW`].
+pub fn pow_by<M: Absorbing>(
+    method: Single,
+    monoid: &mut M,
+    x: &M::Element,
+    e: &Natural,
+) -> M::Element {
+    match method {
+        Single::Binary { early_exit: None } => binary::pow(monoid, x, e),
+        Single::Binary { early_exit: Some(exit) } => binary::pow_with_exit(monoid, x, e, exit),
+        Single::Mary { window } => {
+            mary::pow(monoid, x, e, window.unwrap_or_else(|| plan::mary_window(e.bits())))
+        }
+        Single::Sliding { window, table } => {
+            let planned = || plan::sliding_window(e.bits(), table);
+            sliding::pow(monoid, x, e, window.unwrap_or_else(planned))
+        }
+    }
 }
 
 /// base^exponent mod N in [0, N); 1 mod N for exponent 0, whatever the base.

@@ -11,10 +11,10 @@ use crate::{Natural, monoid::Monoid};
 /// # Panics
 /// If the window is 0 or above [`windows::MAX_WINDOW`].
 pub fn pow<M: Monoid>(monoid: &mut M, x: &M::Element, e: &Natural, window: u32) -> M::Element {
-    let digits = windows::sliding(e, window);
+    let digits = windows::sliding(&[e], window);
     if digits.is_empty() {
         return monoid.one();
     }
-    let table = windows::odd_powers(monoid, x, window);
-    windows::evaluate(monoid, digits.iter().map(|w| (w.low, &table[w.digit as usize / 2])))
+    let table = windows::odd_products(monoid, core::slice::from_ref(x), window);
+    windows::evaluate_digits(monoid, &digits, &table)
 }

@@ -1,0 +1,17 @@
+//! `separate`: each power by itself, by sliding windows, and then their product; what the methods
+//! beside it are measured against (Attias, Vigneri, Dimitrov, section 3).
+
+use crate::{Natural, monoid::Commutative, pow};
+
+/// ∏ x^e over the terms (x, e).
+pub fn multi_pow<M: Commutative>(monoid: &mut M, terms: &[(M::Element, &Natural)]) -> M::Element {
+    let mut product: Option<M::Element> = None;
+    for (x, e) in terms {
+        let power = pow::pow(monoid, x, e);
+        match &mut product {
+            None => product = Some(power),
+            Some(product) => monoid.multiply(product, &power),
+        }
+    }
+    product.unwrap_or_else(|| monoid.one())
+}

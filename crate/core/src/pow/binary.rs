@@ -1,0 +1,60 @@
+//! `binary`: left-to-right square and multiply, with and without the early exit of FSMMEA (Brun):
+//! once an intermediate power is 0, so is the answer.
+
+use super::{sliding, windows};
+use crate::{
+    Natural,
+    monoid::{Absorbing, Monoid},
+};
+
+/// Where the early exit looks for a zero.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EarlyExit {
+    /// After products only, as in the paper.
+    Products,
+    /// After squarings too.
+    All,
+}
+
+/// x^e: a squaring for each bit below the highest, a product for each of them that is set.
+pub fn pow<M: Monoid>(monoid: &mut M, x: &M::Element, e: &Natural) -> M::Element {
+    sliding::pow(monoid, x, e, 1)
+}
+
+/// x^e, stopping at the first power seen to be 0.
+///
+/// If any power of x is 0 then x^b is, b the monoid's [`nilpotency`](Absorbing::nilpotency), and
+/// the test costs a conversion, so it is made only until the exponent read so far reaches b.
+pub fn pow_with_exit<M: Absorbing>(
+    monoid: &mut M,
+    x: &M::Element,
+    e: &Natural,
+    exit: EarlyExit,
+) -> M::Element {
+    let bits = e.bits();
+    if bits == 0 {
+        return monoid.one();
+    }
+    let tested = monoid.nilpotency().max(1).ilog2() as usize + 1;
+    let last = (bits - 1).saturating_sub(tested);
+    let mut power = x.clone();
+    let mut zero = monoid.is_zero(&power);
+    for i in (last..bits - 1).rev() {
+        if zero {
+            return power;
+        }
+        monoid.square(&mut power, 1);
+        zero = exit == EarlyExit::All && monoid.is_zero(&power);
+        if e.bit(i) && !zero {
+            monoid.multiply(&mut power, x);
+            zero = monoid.is_zero(&power);
+        }
+    }
+    if zero {
+        return power;
+    }
+    let rest = e.low_bits(last);
+    let rest = windows::sliding(&[&rest], 1);
+    let factors = rest.iter().map(|w| (w.low, x));
+    windows::evaluate(monoid, core::iter::once((last, &power)).chain(factors))
+}

@@ -1,0 +1,408 @@
+//! Every method, held to its exact number of squarings and products by a monoid that counts, and
+//! to its result by elements that are the exponents themselves. The formulas are written from
+//! the digits of the exponent alone, apart from the code that they judge.
+
+use num_bigint::BigUint;
+use num_traits::{One, ToBytes, Zero};
+use powmod::{
+    Natural,
+    monoid::{Absorbing, Canonical, Commutative, Monoid},
+    multi,
+    plan::{self, Multi, Single, Table},
+    pow::{self, binary::EarlyExit, fixed_base},
+};
+use rand::{Rng, SeedableRng, rngs::SmallRng};
+
+/// The free commutative monoid: an element is the exponent of each generator. With a bound, the
+/// monomials above it are zero.
+#[derive(Default)]
+struct Counting {
+    squarings: usize,
+    products: usize,
+    zero_tests: usize,
+    zero_from: Option<BigUint>,
+    repeats: Option<(u32, u32)>,
+}
+
+type Monomial = Vec<BigUint>;
+
+impl Monoid for Counting {
+    type Element = Monomial;
+    fn one(&self) -> Monomial {
+        vec![]
+    }
+    fn multiply(&mut self, a: &mut Monomial, b: &Monomial) {
+        self.products += 1;
+        a.resize(a.len().max(b.len()), BigUint::zero());
+        a.iter_mut().zip(b).for_each(|(a, b)| *a += b);
+    }
+    fn square(&mut self, a: &mut Monomial, times: usize) {
+        self.squarings += times;
+        a.iter_mut().for_each(|a| *a <<= times);
+    }
+}
+
+impl Commutative for Counting {}
+
+impl Absorbing for Counting {
+    fn is_zero(&mut self, a: &Monomial) -> bool {
+        self.zero_tests += 1;
+        self.zero_from.as_ref().is_some_and(|from| a.first().is_some_and(|a| a >= from))
+    }
+    fn nilpotency(&self) -> usize {
+        1 << 10
+    }
+}
+
+impl Canonical for Counting {
+    type Name = Monomial;
+    fn name(&mut self, a: &Monomial) -> Monomial {
+        match self.repeats {
+            // x^(2^i) of a finite sequence: from `offset` on, only i modulo the period counts.
+            Some((offset, period)) => {
+                let i = a[0].bits() as u32 - 1;
+                vec![if i < offset { i } else { offset + (i - offset) % period }.into()]
+            }
+            None => a.clone(),
+        }
+    }
+}
+
+fn big(x: &Natural) -> BigUint {
+    BigUint::from_bytes_be(&x.to_be_bytes())
+}
+
+fn generator(i: usize) -> Monomial {
+    let mut monomial = vec![BigUint::zero(); i];
+    monomial.push(BigUint::one());
+    monomial
+}
+
+/// Exponents in every shape: short, long, sparse, all ones.
+fn exponents() -> Vec<Natural> {
+    let rng = &mut SmallRng::seed_from_u64(4);
+    let mut all: Vec<Natural> = (0..130_u32).map(Natural::from).collect();
+    for bits in [31, 32, 33, 64, 100, 255, 256, 257, 521] {
+        let power = Natural::power_of_two(bits);
+        all.push(power.checked_sub(&Natural::one()).unwrap());
+        all.push(&power + &Natural::one());
+        all.push(power);
+        for _ in 0..4 {
+            all.push(random(bits, rng));
+        }
+    }
+    all
+}
+
+fn random(bits: usize, rng: &mut SmallRng) -> Natural {
+    let limbs: Vec<u32> = (0..bits.div_ceil(32)).map(|_| rng.random()).collect();
+    let low = Natural::from_limbs(limbs).low_bits(bits - 1);
+    &low + &Natural::power_of_two(bits - 1)
+}
+
+/// Bits from the highest to the lowest.
+fn bits(e: &Natural) -> Vec<bool> {
+    (0..e.bits()).rev().map(|i| e.bit(i)).collect()
+}
+
+/// The number of sliding windows over columns of bits, from the left: a run of `window` columns
+/// starts wherever any bit of a column is set.
+fn sliding_windows(columns: &[Vec<bool>], window: usize) -> usize {
+    let (mut count, mut i) = (0, 0);
+    while i < columns.len() {
+        let set = columns[i].iter().any(|&bit| bit);
+        count += usize::from(set);
+        i += if set { window } else { 1 };
+    }
+    count
+}
+
+/// The place of the lowest bit of the leading sliding window: squarings below it are done.
+fn leading_place(columns: &[Vec<bool>], window: usize) -> usize {
+    let first = columns.iter().position(|c| c.contains(&true)).unwrap_or(columns.len());
+    let run = &columns[first..columns.len().min(first + window)];
+    let last = run.iter().rposition(|c| c.contains(&true)).unwrap_or(0);
+    columns.len() - 1 - (first + last)
+}
+
+/// The exponents' bits side by side, from the highest of all.
+fn columns(exponents: &[&Natural]) -> Vec<Vec<bool>> {
+    let length = exponents.iter().map(|e| e.bits()).max().unwrap();
+    (0..length).rev().map(|i| exponents.iter().map(|e| e.bit(i)).collect()).collect()
+}
+
+fn check_single(method: Single, e: &Natural, squarings: usize, products: usize) {
+    let mut counting = Counting::default();
+    let power = pow::pow_by(method, &mut counting, &generator(0), e);
+    let expected = if e.is_zero() { vec![] } else { vec![big(e)] };
+    assert_eq!(power, expected, "{method:?} {e:?}");
+    let counts = (counting.squarings, counting.products);
+    assert_eq!(counts, (squarings, products), "squarings, products: {method:?} {e:?}");
+}
+
+#[test]
+fn single_methods_cost_their_formulas() {
+    for e in exponents() {
+        let (k, ones) = (e.bits(), bits(&e).iter().filter(|&&bit| bit).count());
+        if k == 0 {
+            check_single(Single::Binary { early_exit: None }, &e, 0, 0);
+            check_single(Single::Mary { window: Some(3) }, &e, 0, 0);
+            check_single(Single::Sliding { window: Some(3), table: Table::Minimal }, &e, 0, 0);
+            continue;
+        }
+        check_single(Single::Binary { early_exit: None }, &e, k - 1, ones - 1);
+        for w in 1..=9 {
+            let used = bits(&e).chunks(w).filter(|digit| digit.contains(&true)).count();
+            let table = (1 << (w - 1)) - 1;
+            let chain = k.saturating_sub(w);
+            let mary = Single::Mary { window: Some(w as u32) };
+            check_single(mary, &e, table + chain, table + used - 1);
+
+            let columns = columns(&[&e]);
+            let used = sliding_windows(&columns, w);
+            let square = usize::from(w > 1);
+            let chain = leading_place(&columns, w);
+            let sliding = Single::Sliding { window: Some(w as u32), table: Table::Minimal };
+            check_single(sliding, &e, square + chain, table + used - 1);
+        }
+    }
+}
+
+fn check_multi(method: Multi, exponents: &[&Natural], squarings: usize, products: usize) {
+    let mut counting = Counting::default();
+    let terms: Vec<_> = exponents.iter().enumerate().map(|(i, &e)| (generator(i), e)).collect();
+    let mut product = multi::multi_pow_by(method, &mut counting, &terms);
+    product.resize(exponents.len(), BigUint::zero());
+    let expected: Monomial = exponents.iter().map(|e| big(e)).collect();
+    assert_eq!(product, expected, "{method:?} {exponents:?}");
+    let counts = (counting.squarings, counting.products);
+    assert_eq!(counts, (squarings, products), "squarings, products: {method:?} {exponents:?}");
+}
+
+#[test]
+fn multi_methods_cost_their_formulas() {
+    let rng = &mut SmallRng::seed_from_u64(5);
+    for round in 0..60 {
+        let n = 1 + round % 5;
+        let lengths: Vec<usize> =
+            (0..n).map(|_| if round % 2 == 0 { 128 } else { rng.random_range(1..200) }).collect();
+        let exponents: Vec<Natural> = lengths.iter().map(|&k| random(k, rng)).collect();
+        let exponents: Vec<&Natural> = exponents.iter().collect();
+        let columns = columns(&exponents);
+        let k = columns.len();
+
+        for w in 1..=(12 / n).min(4) {
+            let combinations = 1 << (n * w);
+            let odd = combinations - (1 << (n * (w - 1)));
+            let square = if w > 1 { n } else { 0 };
+            let yll = Multi::Yll { window: w as u32 };
+            let used = sliding_windows(&columns, w);
+            check_multi(yll, &exponents, square + leading_place(&columns, w), odd - n + used - 1);
+
+            // Blocks count from the lowest bit.
+            let used = columns.rchunks(w).filter(|block| block.concat().contains(&true)).count();
+            let even = (1 << (n * (w - 1))) - 1;
+            let ary = Multi::Ary { window: w as u32 };
+            check_multi(ary, &exponents, even + (k - 1) / w * w, odd - n + used - 1);
+        }
+        for w in 1..=6 {
+            let square = if w > 1 { n } else { 0 };
+            let table = n * ((1 << (w - 1)) - 1);
+            let each = exponents.iter().map(|e| self::columns(&[e]));
+            let used: usize = each.clone().map(|c| sliding_windows(&c, w)).sum();
+            let chain = each.map(|c| leading_place(&c, w)).max().unwrap();
+            let interleaved = Multi::Interleaved { window: Some(w as u32) };
+            check_multi(interleaved, &exponents, square + chain, table + used - 1);
+
+            let (mut products, mut chain, mut windows) = (0, 0, 0);
+            for low in (0..k).step_by(w) {
+                let digits: Vec<u32> =
+                    exponents.iter().map(|e| e.window(low, w)).filter(|&d| d != 0).collect();
+                let mut distinct = digits.clone();
+                distinct.sort_unstable();
+                distinct.dedup();
+                if let Some(&highest) = distinct.last() {
+                    // Bucket fills, running products that grow, and those multiplied up.
+                    let fills = digits.len() - distinct.len();
+                    products += fills + (distinct.len() - 1) + (highest as usize - 1);
+                    (chain, windows) = (low, windows + 1);
+                }
+            }
+            let pippenger = Multi::Pippenger { window: w as u32 };
+            check_multi(pippenger, &exponents, chain, products + windows - 1);
+        }
+        let mut apart = (0, n - 1);
+        for e in &exponents {
+            let mut counting = Counting::default();
+            pow::pow(&mut counting, &generator(0), e);
+            apart = (apart.0 + counting.squarings, apart.1 + counting.products);
+        }
+        check_multi(Multi::Separate, &exponents, apart.0, apart.1);
+    }
+}
+
+#[test]
+fn zero_exponents_and_no_terms_are_one() {
+    let (zero, five) = (Natural::zero(), Natural::from(5_u32));
+    for method in [
+        Multi::Separate,
+        Multi::Ary { window: 2 },
+        Multi::Yll { window: 2 },
+        Multi::Interleaved { window: None },
+        Multi::Pippenger { window: 2 },
+    ] {
+        for exponents in [vec![], vec![&zero], vec![&zero, &zero], vec![&zero, &five, &zero]] {
+            let counting = &mut Counting::default();
+            let terms: Vec<_> =
+                exponents.iter().enumerate().map(|(i, &e)| (generator(i), e)).collect();
+            let mut product = multi::multi_pow_by(method, counting, &terms);
+            product.resize(exponents.len(), BigUint::zero());
+            let expected: Monomial = exponents.iter().map(|e| big(e)).collect();
+            assert_eq!(product, expected, "{method:?} {exponents:?}");
+        }
+    }
+}
+
+/// The mean of squarings + products over a thousand random exponents of k bits.
+fn mean(k: usize, bases: usize, run: impl Fn(&mut Counting, &[Natural])) -> f64 {
+    let rng = &mut SmallRng::seed_from_u64(k as u64);
+    let counting = &mut Counting::default();
+    for _ in 0..1000 {
+        let exponents: Vec<Natural> = (0..bases).map(|_| random(k, rng)).collect();
+        run(counting, &exponents);
+    }
+    (counting.squarings + counting.products) as f64 / 1000.0
+}
+
+fn assert_near(mean: f64, expected: f64, what: &str) {
+    assert!((mean / expected - 1.0).abs() < 0.01, "{what}: {mean}, expected {expected}");
+}
+
+#[test]
+fn means_are_the_papers_averages() {
+    let k = 2048;
+    let kf = k as f64;
+    for w in [4, 8] {
+        let (size, wf) = (f64::from(1 << w), f64::from(w));
+        let mary = size - 2.0 + kf - wf + (1.0 - 1.0 / size) * (kf - wf) / wf;
+        let method = Single::Mary { window: Some(w) };
+        let got = mean(k, 1, |counting, e| {
+            pow::pow_by(method, counting, &generator(0), &e[0]);
+        });
+        assert_near(got, mary, &format!("{method:?}"));
+    }
+    for table in [Table::Paper, Table::Minimal] {
+        let w = plan::sliding_window(k, table);
+        let sliding = f64::from(1 << (w - 1)) + kf + kf / f64::from(w + 1);
+        let got = mean(k, 1, |counting, e| {
+            let method = Single::Sliding { window: None, table };
+            pow::pow_by(method, counting, &generator(0), &e[0]);
+        });
+        assert_near(got, sliding, &format!("sliding, {table:?} table, windows of {w}"));
+    }
+    for (method, expected) in [
+        (Multi::Ary { window: 2 }, 16.0 - 3.0 + kf - 2.0 + kf * (15.0 / 16.0) / 2.0),
+        (Multi::Yll { window: 2 }, 16.0 - 4.0 - 2.0 + kf + kf / (2.0 + 1.0 / 3.0)),
+        (Multi::Yll { window: 3 }, 64.0 - 16.0 - 2.0 + kf + kf / (3.0 + 1.0 / 3.0)),
+        (Multi::Interleaved { window: Some(6) }, 64.0 + kf + 2.0 * kf / 7.0),
+    ] {
+        let got = mean(k, 2, |counting, e| {
+            let terms = [(generator(0), &e[0]), (generator(1), &e[1])];
+            multi::multi_pow_by(method, counting, &terms);
+        });
+        assert_near(got, expected, &format!("{method:?}"));
+    }
+}
+
+/// Their Table II is not the minimum of their formula: counted, the smaller windows win.
+#[test]
+fn minimal_windows_beat_the_papers_table() {
+    for k in [256, 1024, 2048] {
+        let cost = |table| {
+            mean(k, 1, |counting, e| {
+                let method = Single::Sliding { window: None, table };
+                pow::pow_by(method, counting, &generator(0), &e[0]);
+            })
+        };
+        let (paper, minimal) = (cost(Table::Paper), cost(Table::Minimal));
+        println!("{k} bits: {paper} operations by Table II, {minimal} by the formula's minimum");
+        assert!(minimal < paper);
+    }
+}
+
+#[test]
+fn early_exit_stops_at_the_first_zero_and_costs_no_operation() {
+    let exponent = Natural::from(0b1011_0110_1101_u32);
+    for (zero_from, exit, squarings, products) in [
+        // Zero on entry.
+        (1_u32, EarlyExit::Products, 0, 0),
+        // x^5 = x^4·x is the first product in reach of 5; x^11 follows it.
+        (5, EarlyExit::Products, 2, 1),
+        // x^10 is a square: seen at once, or only after the product that follows.
+        (10, EarlyExit::All, 3, 1),
+        (10, EarlyExit::Products, 3, 2),
+        // Never.
+        (5000, EarlyExit::All, 11, 7),
+        (5000, EarlyExit::Products, 11, 7),
+    ] {
+        let counting = &mut Counting { zero_from: Some(zero_from.into()), ..Default::default() };
+        let method = Single::Binary { early_exit: Some(exit) };
+        let power = pow::pow_by(method, counting, &generator(0), &exponent);
+        let counts = (counting.squarings, counting.products);
+        assert_eq!(counts, (squarings, products), "zero from x^{zero_from}, {exit:?}");
+        assert_eq!(power[0] >= BigUint::from(zero_from), zero_from < 5000);
+    }
+    // A thousand bits later nobody tests any more, and nothing else is different.
+    let rng = &mut SmallRng::seed_from_u64(6);
+    let long = random(1000, rng);
+    let counting = &mut Counting::default();
+    let method = Single::Binary { early_exit: Some(EarlyExit::All) };
+    assert_eq!(pow::pow_by(method, counting, &generator(0), &long), vec![big(&long)]);
+    assert!(counting.zero_tests <= 1 + 2 * 11, "{} tests", counting.zero_tests);
+    check_single(Single::Binary { early_exit: None }, &long, counting.squarings, counting.products);
+}
+
+#[test]
+fn fixed_base_tables_cost_one_product_a_digit() {
+    for e in exponents() {
+        let ones = (0..e.bits()).filter(|&i| e.bit(i)).count();
+        let counting = &mut Counting::default();
+        let residues = fixed_base::Residues::new(counting, &generator(0), 521 + 1);
+        assert_eq!((counting.squarings, counting.products), (522, 0));
+        assert_eq!((residues.len(), residues.repeats()), (522, None));
+        let counting = &mut Counting::default();
+        let power = residues.pow(counting, &e).unwrap();
+        assert_eq!(power, if e.is_zero() { vec![] } else { vec![big(&e)] });
+        assert_eq!((counting.squarings, counting.products), (0, ones.saturating_sub(1)));
+        assert_eq!(residues.pow(counting, &Natural::power_of_two(522)), None);
+
+        for w in [1, 3, 4, 5] {
+            let counting = &mut Counting::default();
+            let table = fixed_base::Windowed::new(counting, &generator(0), 522, w);
+            let rows = 522_usize.div_ceil(w as usize);
+            let half = (1 << (w - 1)) - 1;
+            assert_eq!((counting.squarings, counting.products), (rows * (half + 1), rows * half));
+            let counting = &mut Counting::default();
+            let power = table.pow(counting, &e).unwrap();
+            assert_eq!(power, if e.is_zero() { vec![] } else { vec![big(&e)] });
+            let used = bits(&e).rchunks(w as usize).filter(|digit| digit.contains(&true)).count();
+            assert_eq!((counting.squarings, counting.products), (0, used.saturating_sub(1)));
+        }
+    }
+}
+
+#[test]
+fn a_repeating_sequence_of_residues_is_kept_once() {
+    for (offset, period) in [(0, 1), (0, 6), (3, 4), (17, 2)] {
+        let counting = &mut Counting { repeats: Some((offset, period)), ..Default::default() };
+        let residues = fixed_base::Residues::new(counting, &generator(0), 1000);
+        assert_eq!(residues.len(), (offset + period) as usize);
+        assert_eq!(residues.repeats(), Some((offset as usize, period as usize)));
+        // Bit i of the exponent asks for residue i, or the one that it repeats.
+        for i in [0_u32, 1, 5, 29, 400, 5000] {
+            let power = residues.pow(counting, &Natural::power_of_two(i as usize)).unwrap();
+            let index = if i < offset { i } else { offset + (i - offset) % period };
+            assert_eq!(power, vec![BigUint::one() << index]);
+        }
+    }
+}
