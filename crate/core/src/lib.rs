@@ -4,6 +4,7 @@
 //!
 //! - [`vdf`]: Wesolowski's and Pietrzak's proofs, hashing to a prime, transcripts;
 //!   [`primality`] and [`perfect_power`] say which moduli they take
+//! - [`secret`]: exponentiation whose time shows nothing of its exponents
 //! - [`pow`], [`multi`]: exponentiation and multi-exponentiation, one file a method, generic over
 //!   a monoid; [`plan`] picks method and window
 //! - [`modulus`]: arithmetic modulo any number: odd, even, one
@@ -24,6 +25,7 @@ pub mod perfect_power;
 pub mod plan;
 pub mod pow;
 pub mod primality;
+pub mod secret;
 pub mod vdf;
 
 pub use modulus::{Modulus, Residue};

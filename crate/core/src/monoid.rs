@@ -51,6 +51,15 @@ pub trait Canonical: Monoid {
     fn name(&mut self, a: &Self::Element) -> Self::Name;
 }
 
+/// A monoid in which secret exponents are safe: what is done depends on no digit of theirs.
+pub trait Oblivious: Monoid {
+    /// `table[index]`, by reading all of the table: no branch and no address depends on `index`.
+    fn select(&self, table: &[Self::Element], index: usize) -> Self::Element;
+
+    /// Overwrites an element that is no longer needed.
+    fn wipe(&mut self, a: &mut Self::Element);
+}
+
 /// The monoid of any number type under its own multiplication.
 ///
 /// ```

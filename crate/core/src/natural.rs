@@ -53,11 +53,7 @@ impl Natural {
         if self.bits().div_ceil(8) > length {
             return None;
         }
-        let mut bytes = vec![0; length];
-        for (place, i) in bytes.iter_mut().rev().zip(0..) {
-            *place = (self.limb(i / 4) >> (i % 4 * 8)) as u8;
-        }
-        Some(bytes)
+        Some(be_bytes_from_limbs(&self.limbs, length))
     }
 
     /// Limb `i`, zero beyond the last.
@@ -131,6 +127,18 @@ impl Natural {
         mul_low_in_place(&mut limbs, &other.limbs);
         Self::from_limbs(limbs).low_bits(bits)
     }
+}
+
+/// Little-endian limbs of big-endian bytes, as many as the bytes fill.
+pub(crate) fn limbs_from_be_bytes(bytes: &[u8]) -> Vec<u32> {
+    let limb = |chunk: &[u8]| chunk.iter().fold(0, |limb, &byte| limb << 8 | u32::from(byte));
+    bytes.rchunks(4).map(limb).collect()
+}
+
+/// The low `length` big-endian bytes of little-endian limbs.
+pub(crate) fn be_bytes_from_limbs(limbs: &[u32], length: usize) -> Vec<u8> {
+    let limb = |i: usize| limbs.get(i).copied().unwrap_or(0);
+    (0..length).rev().map(|i| (limb(i / 4) >> (i % 4 * 8)) as u8).collect()
 }
 
 /// a ← a + b; returns the carry. `a` is at least as long as `b`.
@@ -251,8 +259,7 @@ impl One for Natural {
 impl FromBytes for Natural {
     type Bytes = [u8];
     fn from_be_bytes(bytes: &[u8]) -> Self {
-        let limb = |chunk: &[u8]| chunk.iter().fold(0, |limb, &byte| limb << 8 | u32::from(byte));
-        Self::from_limbs(bytes.rchunks(4).map(limb).collect::<Vec<_>>())
+        Self::from_limbs(limbs_from_be_bytes(bytes))
     }
     fn from_le_bytes(bytes: &[u8]) -> Self {
         Self::from_be_bytes(&bytes.iter().rev().copied().collect::<Vec<_>>())

@@ -5,8 +5,8 @@
 //! known, and none exists below 2^64. Time depends on the number, which is public.
 
 use crate::{
-    Modulus, Natural, kernel::reference, modulus::montgomery::Montgomery, perfect_power::is_square,
-    pow,
+    Modulus, Natural, kernel::reference, modulus::montgomery::Montgomery, monoid::Monoid,
+    perfect_power::is_square, pow,
 };
 use alloc::{boxed::Box, vec};
 use num_traits::One;

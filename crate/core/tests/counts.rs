@@ -6,10 +6,11 @@ use num_bigint::BigUint;
 use num_traits::{One, ToBytes, Zero};
 use powmod::{
     Natural,
-    monoid::{Absorbing, Canonical, Commutative, Monoid},
+    monoid::{Absorbing, Canonical, Commutative, Monoid, Oblivious},
     multi,
     plan::{self, Multi, Single, Table},
     pow::{self, binary::EarlyExit, fixed_base},
+    secret,
 };
 use rand::{Rng, SeedableRng, rngs::SmallRng};
 
@@ -65,6 +66,15 @@ impl Canonical for Counting {
             }
             None => a.clone(),
         }
+    }
+}
+
+impl Oblivious for Counting {
+    fn select(&self, table: &[Monomial], index: usize) -> Monomial {
+        table[index].clone()
+    }
+    fn wipe(&mut self, a: &mut Monomial) {
+        a.clear();
     }
 }
 
@@ -360,6 +370,29 @@ fn early_exit_stops_at_the_first_zero_and_costs_no_operation() {
     assert_eq!(pow::pow_by(method, counting, &generator(0), &long), vec![big(&long)]);
     assert!(counting.zero_tests <= 1 + 2 * 11, "{} tests", counting.zero_tests);
     check_single(Single::Binary { early_exit: None }, &long, counting.squarings, counting.products);
+}
+
+#[test]
+fn secret_exponents_cost_what_their_length_says() {
+    for bits in [1, 8, 31, 64, 256, 521] {
+        let width = secret::window(bits) as usize;
+        let best = (1..12).map(|w| (1 << w) + bits / w).min().unwrap();
+        assert!((1 << width) + bits / width <= best + 2, "{bits} bits: windows of {width}");
+        for n in [1, 2] {
+            for e in exponents().iter().filter(|e| e.bits() <= bits) {
+                let bytes = e.to_be_bytes();
+                let terms: Vec<_> = (0..n).map(|i| (generator(i), &bytes[..])).collect();
+                let counting = &mut Counting::default();
+                let mut power = secret::multi_pow(counting, &terms, bits);
+                power.resize(n, BigUint::zero());
+                assert_eq!(power, vec![big(e); n]);
+                let (half, digits) = ((1 << (width - 1)) - 1, bits.div_ceil(width));
+                let squarings = n * half + (digits - 1) * width;
+                assert_eq!(counting.squarings, squarings, "{e:?}");
+                assert_eq!(counting.products, n * half + n * digits - 1, "{e:?}");
+            }
+        }
+    }
 }
 
 #[test]

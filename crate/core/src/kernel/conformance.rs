@@ -2,7 +2,7 @@
 //! through [`reference`](super::reference), at operands that push each bound.
 
 use super::{Maker, reference};
-use crate::{Natural, modulus::montgomery::Montgomery};
+use crate::{Natural, modulus::montgomery::Montgomery, monoid::Monoid};
 use alloc::{format, string::String, vec::Vec};
 use num_traits::{One, Zero};
 use rand::{Rng, SeedableRng, rngs::SmallRng};

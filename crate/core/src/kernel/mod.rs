@@ -44,6 +44,9 @@ pub trait Kernel: Send + Sync {
     /// a ← a²·R⁻¹ mod N, `times` times over.
     fn square(&mut self, a: &mut [u64], times: usize);
 
+    /// Overwrites whatever the last operations left in the workspace.
+    fn wipe(&mut self);
+
     /// Another kernel for the same N, with a workspace of its own.
     fn fork(&self) -> Box<dyn Kernel>;
 }

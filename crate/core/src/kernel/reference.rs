@@ -15,6 +15,7 @@
 
 use super::{Kernel, Maker};
 use alloc::{boxed::Box, vec, vec::Vec};
+use zeroize::Zeroize;
 
 /// This kernel's line in [`ALL`](super::ALL).
 pub const MAKER: Maker =
@@ -204,6 +205,10 @@ impl Kernel for Reference {
             Self::rows(&mut self.t, &self.n, self.n_prime, a, a);
             Self::subtract_once(a, &self.t, &self.n);
         }
+    }
+
+    fn wipe(&mut self) {
+        self.t[..].zeroize();
     }
 
     fn fork(&self) -> Box<dyn Kernel> {

@@ -72,6 +72,11 @@ impl Modulus {
         &self.n
     }
 
+    /// Arithmetic modulo N in Montgomery form, for an odd N above 1.
+    pub fn montgomery(&mut self) -> Option<&mut Montgomery> {
+        self.odd.as_mut().filter(|_| self.twos == 0)
+    }
+
     /// Any number, as a residue.
     pub fn enter(&mut self, x: &Natural) -> Residue {
         Residue {
@@ -148,7 +153,7 @@ impl Monoid for Modulus {
 
     fn one(&self) -> Residue {
         Residue {
-            odd: self.odd.as_ref().map(|odd| odd.one().into()).unwrap_or_default(),
+            odd: self.odd.as_ref().map(|odd| odd.one()).unwrap_or_default(),
             two: Natural::one().low_bits(self.twos),
         }
     }

@@ -7,8 +7,10 @@
 use crate::{
     Natural,
     kernel::{Kernel, Maker, reference::Reference},
+    monoid::{Commutative, Monoid, Oblivious},
 };
 use alloc::{boxed::Box, vec, vec::Vec};
+use zeroize::Zeroize;
 
 /// Numbers in Montgomery form modulo an odd N ≥ 3; an element is a kernel's residue.
 pub struct Montgomery {
@@ -82,16 +84,22 @@ impl Montgomery {
         self.encode(&power.into_iter().map(|limb| limb as u32).collect::<Vec<_>>())
     }
 
-    /// Any integer, in Montgomery form. One longer than N is first reduced with a division by a
-    /// power of two, and multiplied by that power again.
+    /// Any integer, in Montgomery form.
     pub fn enter(&mut self, x: &Natural) -> Box<[u64]> {
         if x < &self.n {
             let mut residue = self.encode(&x.to_limbs(self.n.limbs().len()));
             self.kernel.multiply(&mut residue, &self.enter);
             return residue;
         }
-        let mut residue = self.encode(&self.reference.reduce(x.limbs()));
-        let power = self.integer_power_of_two(self.kernel.radix_bits() + 32 * x.limbs().len());
+        self.enter_long(x.limbs())
+    }
+
+    /// The integer of these limbs, however many, in Montgomery form: first reduced with a
+    /// division by a power of two, and then multiplied by that power again. What is done depends
+    /// on the number of limbs alone.
+    pub fn enter_long(&mut self, x: &[u32]) -> Box<[u64]> {
+        let mut residue = self.encode(&self.reference.reduce(x));
+        let power = self.integer_power_of_two(self.kernel.radix_bits() + 32 * x.len());
         self.kernel.multiply(&mut residue, &power);
         self.kernel.multiply(&mut residue, &self.enter);
         residue
@@ -99,31 +107,66 @@ impl Montgomery {
 
     /// The integer in [0, N) that an element stands for.
     pub fn leave(&mut self, x: &[u64]) -> Natural {
-        let mut residue = Box::from(x);
+        Natural::from_limbs(self.leave_limbs(x))
+    }
+
+    /// The integer in [0, N) that an element stands for, in exactly as many limbs as N has.
+    pub fn leave_limbs(&mut self, x: &[u64]) -> Vec<u32> {
+        let mut residue: Box<[u64]> = x.into();
         self.kernel.multiply(&mut residue, &self.leave);
         let mut limbs = vec![0; self.kernel.decoded_limbs()];
         self.kernel.decode(&residue, &mut limbs);
-        Natural::from_limbs(self.reference.reduce(&limbs))
+        self.reference.reduce(&limbs)
     }
 
-    /// The one of Montgomery form.
-    pub fn one(&self) -> &[u64] {
-        &self.one
+    /// a − b mod N, for integers in [0, N) in as many limbs as N has.
+    pub fn subtract_limbs(&mut self, a: &[u32], b: &[u32]) -> Vec<u32> {
+        let wide = |x: &[u32]| x.iter().map(|&limb| limb.into()).collect::<Vec<u64>>();
+        let mut difference = wide(a);
+        self.reference.sub(&mut difference, &wide(b));
+        difference.into_iter().map(|limb| limb as u32).collect()
     }
 
-    /// The number of words in an element.
-    pub fn words(&self) -> usize {
-        self.one.len()
+    /// Overwrites what the last operations left in the workspace.
+    pub fn wipe_workspace(&mut self) {
+        self.kernel.wipe();
+    }
+}
+
+impl Monoid for Montgomery {
+    type Element = Box<[u64]>;
+
+    fn one(&self) -> Box<[u64]> {
+        self.one.clone()
     }
 
-    /// a ← a·b
-    pub fn multiply(&mut self, a: &mut [u64], b: &[u64]) {
+    fn multiply(&mut self, a: &mut Box<[u64]>, b: &Box<[u64]>) {
         self.kernel.multiply(a, b);
     }
 
-    /// a ← a^(2^times)
-    pub fn square(&mut self, a: &mut [u64], times: usize) {
+    fn square(&mut self, a: &mut Box<[u64]>, times: usize) {
         self.kernel.square(a, times);
+    }
+}
+
+impl Commutative for Montgomery {}
+
+impl Oblivious for Montgomery {
+    fn select(&self, table: &[Box<[u64]>], index: usize) -> Box<[u64]> {
+        let mut selected = vec![0; self.one.len()].into_boxed_slice();
+        for (i, entry) in table.iter().enumerate() {
+            // All ones where i = index, by the borrow of (i ^ index) − 1.
+            let mask = ((i ^ index) as u64).wrapping_sub(1) >> 63;
+            let mask = core::hint::black_box(mask.wrapping_neg());
+            for (selected, &word) in selected.iter_mut().zip(entry) {
+                *selected |= word & mask;
+            }
+        }
+        selected
+    }
+
+    fn wipe(&mut self, a: &mut Box<[u64]>) {
+        a.zeroize();
     }
 }
 

@@ -1,0 +1,105 @@
+//! RSA's private operation by the Chinese remainder theorem: two powers of half the length, joined
+//! by Garner's formula m = m₂ + q·((m₁ − m₂)·q⁻¹ mod p), and checked with the public exponent,
+//! because a fault in one half would give the factors away (Boneh, DeMillo, Lipton).
+
+use super::mod_multi_pow;
+use crate::{
+    Modulus, Natural,
+    monoid::Monoid,
+    natural::{add_in_place, be_bytes_from_limbs, limbs_from_be_bytes, mul_low_in_place},
+};
+use alloc::vec::Vec;
+use num_traits::FromBytes;
+use zeroize::Zeroize;
+
+/// A private key; every number big-endian.
+#[derive(Clone, Copy)]
+pub struct Key<'a> {
+    /// A prime factor of N.
+    pub p: &'a [u8],
+    /// The other.
+    pub q: &'a [u8],
+    /// d mod p − 1.
+    pub dp: &'a [u8],
+    /// d mod q − 1.
+    pub dq: &'a [u8],
+    /// q⁻¹ mod p.
+    pub q_inv: &'a [u8],
+    /// The public exponent.
+    pub e: &'a [u8],
+}
+
+/// Why there is no result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Error {
+    /// An argument, by its name, and what it must be.
+    Argument(&'static str, &'static str),
+    /// The result raised to e was not the base: the key is inconsistent, or a half came out wrong.
+    Fault,
+}
+
+/// base^d mod p·q, as big-endian bytes of the length of p·q. Time and addresses depend on the
+/// lengths of the arguments, on p·q and e, and on nothing else.
+///
+/// # Errors
+/// An argument that is not part of a key, or a result that failed its check.
+pub fn mod_pow(base: &[u8], key: &Key<'_>) -> Result<Vec<u8>, Error> {
+    let odd = "must be an odd number above 1";
+    let prime = |bytes: &[u8]| Modulus::new(&Natural::from_be_bytes(bytes));
+    let mut moduli = [
+        prime(key.p).ok_or(Error::Argument("p", odd))?,
+        prime(key.q).ok_or(Error::Argument("q", odd))?,
+    ];
+    if moduli[0].natural() == moduli[1].natural() {
+        return Err(Error::Argument("q", "must differ from p"));
+    }
+    let n = moduli[0].natural() * moduli[1].natural();
+    let q = moduli[1].natural().limbs().to_vec();
+    let [p_bits, q_bits] = [0, 1].map(|i| moduli[i].natural().bits());
+    let [p_modulus, q_modulus] = &mut moduli;
+    let p_modulus = p_modulus.montgomery().ok_or(Error::Argument("p", odd))?;
+    let q_modulus = q_modulus.montgomery().ok_or(Error::Argument("q", odd))?;
+    for (name, value, limit) in
+        [("dp", key.dp, p_bits), ("dq", key.dq, q_bits), ("qInv", key.q_inv, p_bits)]
+    {
+        if value.len() > limit.div_ceil(8) {
+            return Err(Error::Argument(name, "must not be longer than its prime"));
+        }
+    }
+    let base = limbs_from_be_bytes(base);
+    let mut m1 = mod_multi_pow(p_modulus, &[(&base, key.dp)], 8 * key.dp.len());
+    let mut m2 = mod_multi_pow(q_modulus, &[(&base, key.dq)], 8 * key.dq.len());
+
+    let mut m2_mod_p = p_modulus.enter_long(&m2);
+    let mut m2_reduced = p_modulus.leave_limbs(&m2_mod_p);
+    let mut difference = p_modulus.subtract_limbs(&m1, &m2_reduced);
+    let mut factor = p_modulus.enter_long(&difference);
+    let mut q_inv = p_modulus.enter_long(&limbs_from_be_bytes(key.q_inv));
+    p_modulus.multiply(&mut factor, &q_inv);
+    let mut m = p_modulus.leave_limbs(&factor);
+    m.resize(m.len() + q.len(), 0);
+    mul_low_in_place(&mut m, &q);
+    add_in_place(&mut m, &m2);
+    for secret in [&mut m1, &mut m2, &mut m2_reduced, &mut difference] {
+        secret.zeroize();
+    }
+    for secret in [&mut m2_mod_p, &mut factor, &mut q_inv] {
+        secret.zeroize();
+    }
+    p_modulus.wipe_workspace();
+    q_modulus.wipe_workspace();
+
+    let length = n.bits().div_ceil(8);
+    let mut modulus = Modulus::new(&n).expect("a product of odd numbers");
+    let modulus = modulus.montgomery().expect("a product of odd numbers");
+    let again = mod_multi_pow(modulus, &[(&m, key.e)], 8 * key.e.len());
+    let expected = modulus.enter_long(&base);
+    let expected = modulus.leave_limbs(&expected);
+    let result = be_bytes_from_limbs(&m, length);
+    m.zeroize();
+    let differences = again.iter().zip(&expected).fold(0, |all, (a, b)| all | (a ^ b));
+    if differences != 0 {
+        return Err(Error::Fault);
+    }
+    Ok(result)
+}

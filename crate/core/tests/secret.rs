@@ -1,0 +1,131 @@
+//! The secret path against num-bigint: powers, double powers, and RSA by the remainder theorem.
+
+use num_bigint::BigUint;
+use num_traits::FromBytes;
+use powmod::{
+    Modulus, Natural,
+    kernel::ALL,
+    secret::{
+        self,
+        crt::{self, Error, Key},
+    },
+};
+use rand::{Rng, SeedableRng, rngs::SmallRng};
+
+fn random(length: usize, rng: &mut SmallRng) -> Vec<u8> {
+    (0..length).map(|_| rng.random()).collect()
+}
+
+fn padded(x: &BigUint, length: usize) -> Vec<u8> {
+    let bytes = x.to_bytes_be();
+    let mut out = vec![0; length - bytes.len()];
+    out.extend(bytes);
+    out
+}
+
+#[test]
+fn powers_and_double_powers() {
+    let rng = &mut SmallRng::seed_from_u64(7);
+    for i in 0..600 {
+        let mut n = random(1 + i % 70, rng);
+        *n.last_mut().unwrap() |= 1;
+        n[0] |= 2;
+        let mut exponents = [random(i % 23, rng), random(i % 23, rng)];
+        match i % 5 {
+            0 => exponents[0].fill(0),
+            1 => exponents[0].fill(255),
+            _ => {}
+        }
+        let bases = [random(i % 90, rng), random(40, rng)];
+        let bits = 8 * (i % 23);
+        let maker = ALL[i % ALL.len()];
+        let modulus = &mut Modulus::with_kernel(&Natural::from_be_bytes(&n), maker).unwrap();
+        let big = BigUint::from_bytes_be;
+        let power = |i: usize| big(&bases[i]).modpow(&big(&exponents[i]), &big(&n));
+        let length = big(&n).to_bytes_be().len();
+
+        let terms: Vec<_> = bases.iter().zip(&exponents).map(|(x, e)| (&x[..], &e[..])).collect();
+        let single = secret::mod_pow(modulus, &terms[..1], bits).unwrap();
+        assert_eq!(single, padded(&power(0), length), "{} {i}", maker.name);
+        let double = secret::mod_pow(modulus, &terms, bits).unwrap();
+        assert_eq!(double, padded(&(power(0) * power(1) % big(&n)), length), "{} {i}", maker.name);
+    }
+}
+
+#[test]
+fn even_moduli_and_one_are_refused() {
+    for n in [1_u32, 2, 98] {
+        let modulus = &mut Modulus::new(&n.into()).unwrap();
+        assert_eq!(secret::mod_pow(modulus, &[(&[3], &[5])], 8), None);
+    }
+}
+
+/// A key from two primes, as big-endian numbers: p, q, dp, dq, qInv, e.
+fn key(p: &BigUint, q: &BigUint) -> [Vec<u8>; 6] {
+    let one = &BigUint::from(1_u8);
+    let e = &BigUint::from(65_537_u32);
+    let d = |p: &BigUint| e.modinv(&(p - one)).unwrap();
+    [p.clone(), q.clone(), d(p), d(q), q.modinv(p).unwrap(), e.clone()].map(|x| x.to_bytes_be())
+}
+
+fn borrowed(key: &[Vec<u8>; 6]) -> Key<'_> {
+    let [p, q, dp, dq, q_inv, e] = key;
+    Key { p, q, dp, dq, q_inv, e }
+}
+
+#[test]
+fn rsa_by_the_remainder_theorem() {
+    let rng = &mut SmallRng::seed_from_u64(8);
+    let mersenne = |k: u32| (BigUint::from(1_u8) << k) - 1_u8;
+    for (p, q) in [(127, 107), (89, 521), (607, 521), (17, 61)] {
+        let (p, q) = (mersenne(p), mersenne(q));
+        let n = &p * &q;
+        let length = n.to_bytes_be().len();
+        let key = key(&p, &q);
+        for i in 0..20 {
+            let base = random(if i == 0 { 0 } else { 1 + 10 * i }, rng);
+            let result = crt::mod_pow(&base, &borrowed(&key)).unwrap();
+            assert_eq!(result.len(), length);
+            let d = BigUint::from(65_537_u32).modinv(&((&p - 1_u8) * (&q - 1_u8))).unwrap();
+            let expected = BigUint::from_bytes_be(&base).modpow(&d, &n);
+            assert_eq!(BigUint::from_bytes_be(&result), expected);
+        }
+    }
+}
+
+#[test]
+fn a_fault_in_one_half_never_leaves() {
+    let mersenne = |k: u32| (BigUint::from(1_u8) << k) - 1_u8;
+    let good = key(&mersenne(127), &mersenne(107));
+    let base = b"a message";
+    assert!(crt::mod_pow(base, &borrowed(&good)).is_ok());
+    for part in [2, 3, 4] {
+        for bit in [0, 1, 40] {
+            let mut faulty = good.clone();
+            let last = faulty[part].len() - 1;
+            faulty[part][last - bit / 8] ^= 1 << (bit % 8);
+            assert_eq!(crt::mod_pow(base, &borrowed(&faulty)), Err(Error::Fault));
+        }
+    }
+}
+
+#[test]
+fn what_is_no_key_is_named() {
+    let mersenne = |k: u32| (BigUint::from(1_u8) << k) - 1_u8;
+    let good = key(&mersenne(61), &mersenne(31));
+    for (part, value, name) in [
+        (0, vec![], "p"),
+        (0, vec![1], "p"),
+        (0, vec![2], "p"),
+        (1, vec![4], "q"),
+        (1, good[0].clone(), "q"),
+        (2, vec![1; 9], "dp"),
+        (3, vec![1; 5], "dq"),
+        (4, vec![1; 9], "qInv"),
+    ] {
+        let mut wrong = good.clone();
+        wrong[part] = value;
+        let error = crt::mod_pow(b"x", &borrowed(&wrong)).unwrap_err();
+        assert!(matches!(error, Error::Argument(argument, _) if argument == name), "{error:?}");
+    }
+}
