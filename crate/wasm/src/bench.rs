@@ -4,6 +4,7 @@ use powmod::{
     Natural,
     kernel::{ALL, Maker, active, conformance},
     modulus::montgomery::Montgomery,
+    monoid::Monoid,
 };
 use wasm_bindgen::prelude::*;
 

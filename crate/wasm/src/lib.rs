@@ -7,13 +7,16 @@
 #[cfg(feature = "bench")]
 mod bench;
 mod options;
+mod secret;
 mod self_test;
+mod tables;
 
 use num_traits::FromBytes;
 use options::MethodOptions;
 use powmod::{
     Modulus as Arithmetic, Natural, kernel,
     modulus::montgomery::Montgomery,
+    monoid::Monoid,
     primality,
     vdf::{self, Encoded, Group, Refused, input},
 };
@@ -21,6 +24,16 @@ use wasm_bindgen::prelude::*;
 
 fn natural(bytes: &[u8]) -> Natural {
     Natural::from_be_bytes(bytes)
+}
+
+/// The byte strings of a list, each behind its length in bytes as a little-endian u32.
+fn packed(mut list: &[u8]) -> impl Iterator<Item = &[u8]> {
+    core::iter::from_fn(move || {
+        let (length, rest) = list.split_first_chunk()?;
+        let (bytes, rest) = rest.split_at(u32::from_le_bytes(*length) as usize);
+        list = rest;
+        Some(bytes)
+    })
 }
 
 fn range(field: &str, reason: impl core::fmt::Display) -> JsValue {
@@ -97,17 +110,10 @@ impl Modulus {
         Ok(self.bytes(&power))
     }
 
-    /// The product of base^exponent over the terms: base and exponent in turn, each behind its
-    /// length in bytes as a little-endian u32.
+    /// The product of base^exponent over the terms: base and exponent in turn, [`packed`].
     pub fn multi_pow(&mut self, terms: &[u8], options: &str) -> Result<Vec<u8>, JsValue> {
         let options = MethodOptions::parse(options)?;
-        let mut numbers = Vec::new();
-        let mut rest = terms;
-        while let Some((length, tail)) = rest.split_first_chunk() {
-            let (number, tail) = tail.split_at(u32::from_le_bytes(*length) as usize);
-            numbers.push(natural(number));
-            rest = tail;
-        }
+        let numbers: Vec<Natural> = packed(terms).map(natural).collect();
         let terms: Vec<_> = numbers.chunks_exact(2).map(|pair| (&pair[0], &pair[1])).collect();
         let product = options.multi_pow(&mut self.arithmetic, &terms)?;
         Ok(self.bytes(&product))
