@@ -45,7 +45,7 @@ pub trait Absorbing: Monoid {
 /// A monoid that can tell its elements apart, asked for where a sequence of powers may repeat.
 pub trait Canonical: Monoid {
     /// An element's one name.
-    type Name: Ord;
+    type Name: PartialEq;
 
     /// The name of `a`.
     fn name(&mut self, a: &Self::Element) -> Self::Name;

@@ -1,5 +1,6 @@
 //! What benches and tests call inside wasm, and no package contains.
 
+use alloc::{boxed::Box, string::String, vec};
 use powmod::{
     Natural,
     kernel::{ALL, Maker, active, conformance},

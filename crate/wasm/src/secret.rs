@@ -1,6 +1,7 @@
 //! The secret path. What came in is wiped.
 
 use crate::{Modulus, packed, range};
+use alloc::vec::Vec;
 use powmod::secret::{
     self,
     crt::{self, Error, Key},

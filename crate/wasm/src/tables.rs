@@ -1,6 +1,7 @@
 //! Tables that a caller keeps, each bound to the modulus that it was made for.
 
 use crate::{Modulus, natural, packed, range};
+use alloc::vec::Vec;
 use powmod::{
     Natural, Residue,
     multi::interleaved,

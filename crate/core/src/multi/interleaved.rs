@@ -9,7 +9,6 @@ use crate::{
     pow::windows::{self, Window},
 };
 use alloc::vec::Vec;
-use core::cmp::Reverse;
 use num_traits::Zero;
 
 /// ∏ x^e over the terms (x, e), with windows of `window(e)` bits for e.
@@ -54,13 +53,18 @@ pub fn with_tables<M: Commutative>(
     monoid: &mut M,
     terms: &[(&Table<M::Element>, &Natural)],
 ) -> M::Element {
-    let mut factors: Vec<(&Table<M::Element>, Window)> = Vec::new();
-    for &(table, e) in terms {
-        factors.extend(windows::sliding(&[e], table.window).into_iter().map(|w| (table, w)));
+    // Each list of digits falls already: take the highest of their ends.
+    let mut rising: Vec<Vec<Window>> = Vec::with_capacity(terms.len());
+    for (table, e) in terms {
+        let mut digits = windows::sliding(&[e], table.window);
+        digits.reverse();
+        rising.push(digits);
     }
-    factors.sort_by_key(|(_, digit)| Reverse(digit.low));
-    windows::evaluate(
-        monoid,
-        factors.iter().map(|(table, w)| (w.low, table.powers[w.digit].as_ref().expect("odd"))),
-    )
+    let next = || {
+        let low = |i: usize| rising[i].last().map(|digit| digit.low);
+        let highest = (0..rising.len()).reduce(|a, b| if low(b) > low(a) { b } else { a })?;
+        let digit = rising[highest].pop()?;
+        Some((digit.low, terms[highest].0.powers[digit.digit].as_ref().expect("odd")))
+    };
+    windows::evaluate(monoid, core::iter::from_fn(next))
 }

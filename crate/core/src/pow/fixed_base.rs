@@ -9,7 +9,7 @@ use crate::{
     Natural,
     monoid::{Canonical, Monoid},
 };
-use alloc::{collections::BTreeMap, vec, vec::Vec};
+use alloc::{vec, vec::Vec};
 
 /// The reduced set of residues of a base.
 #[derive(Clone)]
@@ -23,14 +23,22 @@ pub struct Residues<E> {
 impl<E: Clone> Residues<E> {
     /// For exponents of at most `bits` bits; of any length once a repetition is met.
     pub fn new<M: Canonical<Element = E>>(monoid: &mut M, base: &E, bits: usize) -> Self {
-        let mut seen = BTreeMap::new();
-        let mut residues = Vec::new();
+        let mut residues: Vec<E> = Vec::new();
+        let mut names: Vec<M::Name> = Vec::new();
         let mut next = base.clone();
         while residues.len() < bits {
-            let index = residues.len();
-            if let Some(offset) = seen.insert(monoid.name(&next), index) {
-                return Self { residues, repeats: Some((offset, index - offset)) };
+            // Brent: compare with the last residue whose index is a power of two, less one. Once
+            // one repeats, the distance is the period, and the offset is where it first held.
+            let name = monoid.name(&next);
+            let mark = (residues.len() + 1).next_power_of_two() / 2;
+            if mark > 0 && names[mark - 1] == name {
+                let period = residues.len() - (mark - 1);
+                let offset = (0..mark - 1).find(|&i| names[i] == names[i + period]);
+                let offset = offset.unwrap_or(mark - 1);
+                residues.truncate(offset + period);
+                return Self { residues, repeats: Some((offset, period)) };
             }
+            names.push(name);
             residues.push(next.clone());
             monoid.square(&mut next, 1);
         }
