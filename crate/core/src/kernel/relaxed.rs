@@ -5,6 +5,7 @@ use super::{
     lanes::f64x2::{F64x2, U64x2},
 };
 use alloc::{boxed::Box, vec, vec::Vec};
+use core::hint::black_box;
 
 /// This kernel's line in [`ALL`](super::ALL).
 pub const MAKER: Maker =
@@ -32,29 +33,45 @@ const OFFSET: u64 = 1 << 62;
 /// 2^52 and what `OFFSET` carries.
 const INTEGER_OFFSET: f64 = ((1_u64 << 52) + (OFFSET >> WIDTH)) as f64;
 
-/// The sums of the low and of the high parts of Σ x·y, one chain: low + 2^50·high, once BIAS's and
-/// CHAIN's bits are taken off.
-#[inline(always)]
-fn chain<const TERMS: usize>(terms: [(F64x2, F64x2); TERMS]) -> (U64x2, U64x2) {
-    let (x, y) = terms[0];
-    let mut high = x.mul_add(y, F64x2::splat(CHAIN));
-    let mut low = x.mul_add(y, F64x2::splat(CHAIN_BIAS) - high);
-    for (x, y) in &terms[1..] {
-        let next = x.mul_add(*y, high);
-        low = low + x.mul_add(*y, high - next);
-        high = next;
-    }
-    (low.to_bits(), high.to_bits())
+/// Where a chain of high parts starts, and the same with the bias of the low parts.
+///
+/// They are values, not constants, because V8 builds a vector constant anew wherever it is used.
+#[derive(Clone, Copy)]
+struct Chain {
+    high: F64x2,
+    low: F64x2,
 }
 
 const LOW_BIAS: U64x2 = U64x2::splat(BIAS.to_bits());
 const HIGH_BIAS: U64x2 = U64x2::splat(CHAIN.to_bits());
 
-/// [`chain`] without biases.
-#[inline(always)]
-fn unbiased_chain<const TERMS: usize>(terms: [(F64x2, F64x2); TERMS]) -> (U64x2, U64x2) {
-    let (low, high) = chain(terms);
-    (low - LOW_BIAS, high - HIGH_BIAS)
+impl Chain {
+    #[inline(always)]
+    fn new() -> Self {
+        black_box(Self { high: F64x2::splat(CHAIN), low: F64x2::splat(CHAIN_BIAS) })
+    }
+
+    /// The sums of the low and of the high parts of Σ x·y: low + 2^50·high, once the biases are
+    /// taken off.
+    #[inline(always)]
+    fn sum<const TERMS: usize>(self, terms: [(F64x2, F64x2); TERMS]) -> (U64x2, U64x2) {
+        let (x, y) = terms[0];
+        let mut high = x.mul_add(y, self.high);
+        let mut low = x.mul_add(y, self.low - high);
+        for (x, y) in &terms[1..] {
+            let next = x.mul_add(*y, high);
+            low = low + x.mul_add(*y, high - next);
+            high = next;
+        }
+        (low.to_bits(), high.to_bits())
+    }
+
+    /// The same without biases.
+    #[inline(always)]
+    fn unbiased_sum<const TERMS: usize>(self, terms: [(F64x2, F64x2); TERMS]) -> (U64x2, U64x2) {
+        let (low, high) = self.sum(terms);
+        (low - LOW_BIAS, high - HIGH_BIAS)
+    }
 }
 
 /// What belongs to columns 2k and 2k + 1 of the sum.
@@ -215,6 +232,7 @@ impl Relaxed {
     /// The quotient digits of two rows, and what the two columns that they clear carry.
     #[inline(always)]
     fn quotient(
+        chain: Chain,
         n_0: u64,
         n_odd: F64x2,
         low: U64x2,
@@ -223,12 +241,10 @@ impl Relaxed {
     ) -> (F64x2, F64x2, u64) {
         let first = low.low().wrapping_add(carry);
         let q_0 = digits(U64x2::splat(first));
-        let second = low
-            .high()
-            .wrapping_add(high.low())
-            .wrapping_add((first as i64 >> WIDTH) as u64);
+        let second =
+            low.high().wrapping_add(high.low()).wrapping_add((first as i64 >> WIDTH) as u64);
         let q_1 = digits(U64x2::splat(second.wrapping_add(digit(first).wrapping_mul(n_0))));
-        let (product_low, product_high) = unbiased_chain([(n_odd, q_0)]);
+        let (product_low, product_high) = chain.unbiased_sum([(n_odd, q_0)]);
         let second = second.wrapping_add(product_low.high());
         let carry = ((second as i64 >> WIDTH) as u64)
             .wrapping_add(high.high())
@@ -238,15 +254,19 @@ impl Relaxed {
 
     /// Adds two rows of a product and the two of its reduction, and moves all down two columns.
     #[inline(always)]
-    fn product_rows(&mut self, b_0: F64x2, b_1: F64x2, carry: u64) -> u64 {
+    fn product_rows(&mut self, chain: Chain, b_0: F64x2, b_1: F64x2, carry: u64) -> u64 {
         let (head, rest) = self.columns.split_first_mut().expect("a column");
-        let (low, high) = unbiased_chain([(head.a, b_0), (head.a_odd, b_1)]);
+        let (low, high) = chain.unbiased_sum([(head.a, b_0), (head.a_odd, b_1)]);
         let (q_0, q_1, carry) =
-            Self::quotient(self.n_0, head.n_odd, head.low + low, head.high + high, carry);
+            Self::quotient(chain, self.n_0, head.n_odd, head.low + low, head.high + high, carry);
         let mut below = head;
         for column in rest {
-            let (low, high) =
-                chain([(column.a, b_0), (column.a_odd, b_1), (column.n_odd, q_0), (column.n, q_1)]);
+            let (low, high) = chain.sum([
+                (column.a, b_0),
+                (column.a_odd, b_1),
+                (column.n_odd, q_0),
+                (column.n, q_1),
+            ]);
             below.low = column.low + low;
             below.high = column.high + high;
             below = column;
@@ -257,7 +277,7 @@ impl Relaxed {
     /// Adds rows 2p and 2p + 1 of a square and the two of its reduction, and moves all down two
     /// columns.
     #[inline(always)]
-    fn square_rows(&mut self, pair: usize, carry: u64) -> u64 {
+    fn square_rows(&mut self, chain: Chain, pair: usize, carry: u64) -> u64 {
         let a = self.columns[pair].a;
         let (a_0, a_1) = (a.low(), a.high());
         let (head, rest) = self.columns.split_first_mut().expect("a column");
@@ -266,27 +286,27 @@ impl Relaxed {
         let (b_0, b_1) = (F64x2::splat(a_0 + a_0), F64x2::splat(a_1 + a_1));
         let (mut low, mut high) = (head.low, head.high);
         if pair == 0 {
-            let (square_low, square_high) = unbiased_chain([(a, diagonal_0)]);
+            let (square_low, square_high) = chain.unbiased_sum([(a, diagonal_0)]);
             (low, high) = (low + square_low, high + square_high);
         }
-        let (q_0, q_1, carry) = Self::quotient(self.n_0, head.n_odd, low, high, carry);
+        let (q_0, q_1, carry) = Self::quotient(chain, self.n_0, head.n_odd, low, high, carry);
         let mut below = head;
         let mut rest = rest.iter_mut();
         for column in rest.by_ref().take(pair.saturating_sub(1)) {
-            let (low, high) = chain([(column.n_odd, q_0), (column.n, q_1)]);
+            let (low, high) = chain.sum([(column.n_odd, q_0), (column.n, q_1)]);
             below.low = column.low + low;
             below.high = column.high + high;
             below = column;
         }
         if pair > 0 {
             let column = rest.next().expect("column p");
-            let (low, high) = chain([(a, diagonal_0), (column.n_odd, q_0), (column.n, q_1)]);
+            let (low, high) = chain.sum([(a, diagonal_0), (column.n_odd, q_0), (column.n, q_1)]);
             below.low = column.low + low;
             below.high = column.high + high;
             below = column;
         }
         let column = rest.next().expect("column p + 1");
-        let (low, high) = chain([
+        let (low, high) = chain.sum([
             (column.a, b_0),
             (column.a_odd, diagonal_1),
             (column.n_odd, q_0),
@@ -296,8 +316,12 @@ impl Relaxed {
         below.high = column.high + high;
         below = column;
         for column in rest {
-            let (low, high) =
-                chain([(column.a, b_0), (column.a_odd, b_1), (column.n_odd, q_0), (column.n, q_1)]);
+            let (low, high) = chain.sum([
+                (column.a, b_0),
+                (column.a_odd, b_1),
+                (column.n_odd, q_0),
+                (column.n, q_1),
+            ]);
             below.low = column.low + low;
             below.high = column.high + high;
             below = column;
@@ -328,11 +352,12 @@ impl Kernel for Relaxed {
     fn decode(&self, a: &[u64], out: &mut [u32]) {
         // In two's complement, and its sign for ever after.
         let mut carry = 0;
-        let mut digits = a.iter().map(|&limb| f64::from_bits(limb) as i64).chain([0; 2]).map(|limb| {
-            let sum = limb + carry;
-            carry = sum >> WIDTH;
-            sum as u64 & MASK
-        });
+        let mut digits =
+            a.iter().map(|&limb| f64::from_bits(limb) as i64).chain([0; 2]).map(|limb| {
+                let sum = limb + carry;
+                carry = sum >> WIDTH;
+                sum as u64 & MASK
+            });
         let (mut buffer, mut filled, mut sum) = (0_u128, 0, 0);
         for (out, &n) in out.iter_mut().zip(&self.n_star) {
             if filled < 32 {
@@ -347,24 +372,26 @@ impl Kernel for Relaxed {
     }
 
     fn multiply(&mut self, a: &mut [u64], b: &[u64]) {
+        let chain = Chain::new();
         self.load(a);
         self.start();
         let mut carry = 0;
         for b in b.chunks_exact(2) {
             let [b_0, b_1] = [b[0], b[1]].map(|limb| F64x2::splat(f64::from_bits(limb)));
-            carry = self.product_rows(b_0, b_1, carry);
+            carry = self.product_rows(chain, b_0, b_1, carry);
         }
         self.finish(carry);
         self.store(a);
     }
 
     fn square(&mut self, a: &mut [u64], times: usize) {
+        let chain = Chain::new();
         self.load(a);
         for _ in 0..times {
             self.start();
             let mut carry = 0;
             for pair in 0..self.columns.len() - 1 {
-                carry = self.square_rows(pair, carry);
+                carry = self.square_rows(chain, pair, carry);
             }
             self.finish(carry);
         }
