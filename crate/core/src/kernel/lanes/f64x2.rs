@@ -70,6 +70,30 @@ impl F64x2 {
         wasm::f64x2_extract_lane::<1>(self.0)
     }
 
+    /// Lane 0 in both lanes.
+    #[inline(always)]
+    pub fn splat_low(self) -> Self {
+        Self(wasm::i64x2_shuffle::<0, 0>(self.0, self.0))
+    }
+
+    /// Lane 1 in both lanes.
+    #[inline(always)]
+    pub fn splat_high(self) -> Self {
+        Self(wasm::i64x2_shuffle::<1, 1>(self.0, self.0))
+    }
+
+    /// (lane 0 of `self`, lane 0 of `other`).
+    #[inline(always)]
+    pub fn low_with(self, other: Self) -> Self {
+        Self(wasm::i64x2_shuffle::<0, 2>(self.0, other.0))
+    }
+
+    /// (lane 1 of `self`, lane 1 of `other`).
+    #[inline(always)]
+    pub fn high_with(self, other: Self) -> Self {
+        Self(wasm::i64x2_shuffle::<1, 3>(self.0, other.0))
+    }
+
     /// (lane 1 of `before`, lane 0 of `self`): the pair one place below in a row of pairs.
     #[inline(always)]
     pub fn shifted(self, before: Self) -> Self {
@@ -107,6 +131,30 @@ impl U64x2 {
     #[inline(always)]
     pub fn high(self) -> u64 {
         wasm::u64x2_extract_lane::<1>(self.0)
+    }
+
+    /// Lane 0 in both lanes.
+    #[inline(always)]
+    pub fn splat_low(self) -> Self {
+        Self(wasm::i64x2_shuffle::<0, 0>(self.0, self.0))
+    }
+
+    /// Lane 1 in both lanes.
+    #[inline(always)]
+    pub fn splat_high(self) -> Self {
+        Self(wasm::i64x2_shuffle::<1, 1>(self.0, self.0))
+    }
+
+    /// (lane 0 of `self`, lane 0 of `other`).
+    #[inline(always)]
+    pub fn low_with(self, other: Self) -> Self {
+        Self(wasm::i64x2_shuffle::<0, 2>(self.0, other.0))
+    }
+
+    /// (lane 1 of `self`, lane 1 of `other`).
+    #[inline(always)]
+    pub fn high_with(self, other: Self) -> Self {
+        Self(wasm::i64x2_shuffle::<1, 3>(self.0, other.0))
     }
 
     /// (lane 1 of `before`, lane 0 of `self`): the pair one place below in a row of pairs.
@@ -154,6 +202,30 @@ impl F64x2 {
         self.0[1]
     }
 
+    /// Lane 0 in both lanes.
+    #[inline(always)]
+    pub fn splat_low(self) -> Self {
+        Self([self.0[0]; 2])
+    }
+
+    /// Lane 1 in both lanes.
+    #[inline(always)]
+    pub fn splat_high(self) -> Self {
+        Self([self.0[1]; 2])
+    }
+
+    /// (lane 0 of `self`, lane 0 of `other`).
+    #[inline(always)]
+    pub fn low_with(self, other: Self) -> Self {
+        Self([self.0[0], other.0[0]])
+    }
+
+    /// (lane 1 of `self`, lane 1 of `other`).
+    #[inline(always)]
+    pub fn high_with(self, other: Self) -> Self {
+        Self([self.0[1], other.0[1]])
+    }
+
     /// (lane 1 of `before`, lane 0 of `self`): the pair one place below in a row of pairs.
     #[inline(always)]
     pub fn shifted(self, before: Self) -> Self {
@@ -191,6 +263,30 @@ impl U64x2 {
     #[inline(always)]
     pub fn high(self) -> u64 {
         self.0[1]
+    }
+
+    /// Lane 0 in both lanes.
+    #[inline(always)]
+    pub fn splat_low(self) -> Self {
+        Self([self.0[0]; 2])
+    }
+
+    /// Lane 1 in both lanes.
+    #[inline(always)]
+    pub fn splat_high(self) -> Self {
+        Self([self.0[1]; 2])
+    }
+
+    /// (lane 0 of `self`, lane 0 of `other`).
+    #[inline(always)]
+    pub fn low_with(self, other: Self) -> Self {
+        Self([self.0[0], other.0[0]])
+    }
+
+    /// (lane 1 of `self`, lane 1 of `other`).
+    #[inline(always)]
+    pub fn high_with(self, other: Self) -> Self {
+        Self([self.0[1], other.0[1]])
     }
 
     /// (lane 1 of `before`, lane 0 of `self`): the pair one place below in a row of pairs.
