@@ -121,10 +121,10 @@ impl U64x2 {
         F64x2(self.0)
     }
 
-    /// Lane 0.
+    /// Lane 0. As a double it leaves its vector in one instruction less.
     #[inline(always)]
     pub fn low(self) -> u64 {
-        wasm::u64x2_extract_lane::<0>(self.0)
+        wasm::f64x2_extract_lane::<0>(self.0).to_bits()
     }
 
     /// Lane 1.
