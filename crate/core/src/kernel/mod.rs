@@ -15,6 +15,8 @@ pub mod conformance;
 #[allow(unsafe_code)]
 pub mod lanes;
 pub mod reference;
+#[cfg(any(not(target_family = "wasm"), target_feature = "relaxed-simd"))]
+pub mod relaxed;
 
 /// Montgomery arithmetic modulo one odd N ≥ 3, with the workspace it needs.
 ///
@@ -63,7 +65,11 @@ pub struct Maker {
 }
 
 /// Every kernel, for tests and for callers who ask by name.
-pub const ALL: &[Maker] = &[reference::MAKER];
+pub const ALL: &[Maker] = &[
+    reference::MAKER,
+    #[cfg(any(not(target_family = "wasm"), target_feature = "relaxed-simd"))]
+    relaxed::MAKER,
+];
 
 /// The kernel that this build uses for a modulus of so many bits: the target's features choose,
 /// and below the crossovers that `bench/` measured a short modulus gets what is fastest there.

@@ -1,0 +1,334 @@
+//! Two doubles, and the two 64-bit integers that are their bits.
+//!
+//! [`F64x2::mul_add`] is *fused*: it rounds once. WebAssembly's `f64x2.relaxed_madd` is free to
+//! round twice, so a module built on these lanes may be trusted only by an engine that was seen
+//! not to; the portable backend always rounds once. It takes `f64::mul_add` from `std`, because
+//! `core` has none: `std` is linked on native targets only, which are there for tests and benches.
+
+use core::ops::{Add, BitAnd, BitOr, Shr, Sub};
+
+#[cfg(not(target_family = "wasm"))]
+extern crate std;
+
+#[cfg(target_family = "wasm")]
+use core::arch::wasm32 as wasm;
+
+#[cfg(target_family = "wasm")]
+type Doubles = wasm::v128;
+#[cfg(target_family = "wasm")]
+type Words = wasm::v128;
+#[cfg(not(target_family = "wasm"))]
+type Doubles = [f64; 2];
+#[cfg(not(target_family = "wasm"))]
+type Words = [u64; 2];
+
+/// Two doubles.
+#[derive(Clone, Copy, Debug)]
+#[repr(transparent)]
+pub struct F64x2(Doubles);
+
+/// Two 64-bit integers; sums and differences wrap.
+#[derive(Clone, Copy, Debug)]
+#[repr(transparent)]
+pub struct U64x2(Words);
+
+#[cfg(target_family = "wasm")]
+impl F64x2 {
+    /// These two doubles, lane 0 first.
+    #[inline(always)]
+    pub const fn new(x: f64, y: f64) -> Self {
+        Self(wasm::f64x2(x, y))
+    }
+
+    /// One double in both lanes.
+    #[inline(always)]
+    pub const fn splat(x: f64) -> Self {
+        Self::new(x, x)
+    }
+
+    /// self·y + z, rounded once.
+    #[inline(always)]
+    pub fn mul_add(self, y: Self, z: Self) -> Self {
+        Self(wasm::f64x2_relaxed_madd(self.0, y.0, z.0))
+    }
+
+    /// The patterns of bits.
+    #[inline(always)]
+    pub fn to_bits(self) -> U64x2 {
+        U64x2(self.0)
+    }
+
+    /// Lane 0.
+    #[inline(always)]
+    pub fn low(self) -> f64 {
+        wasm::f64x2_extract_lane::<0>(self.0)
+    }
+
+    /// Lane 1.
+    #[inline(always)]
+    pub fn high(self) -> f64 {
+        wasm::f64x2_extract_lane::<1>(self.0)
+    }
+
+    /// Lane 0 in both lanes.
+    #[inline(always)]
+    pub fn splat_low(self) -> Self {
+        Self(wasm::i64x2_shuffle::<0, 0>(self.0, self.0))
+    }
+
+    /// Lane 1 in both lanes.
+    #[inline(always)]
+    pub fn splat_high(self) -> Self {
+        Self(wasm::i64x2_shuffle::<1, 1>(self.0, self.0))
+    }
+
+    /// (lane 0 of `self`, lane 0 of `other`).
+    #[inline(always)]
+    pub fn low_with(self, other: Self) -> Self {
+        Self(wasm::i64x2_shuffle::<0, 2>(self.0, other.0))
+    }
+
+    /// (lane 1 of `self`, lane 1 of `other`).
+    #[inline(always)]
+    pub fn high_with(self, other: Self) -> Self {
+        Self(wasm::i64x2_shuffle::<1, 3>(self.0, other.0))
+    }
+
+    /// (lane 1 of `before`, lane 0 of `self`): the pair one place below in a row of pairs.
+    #[inline(always)]
+    pub fn shifted(self, before: Self) -> Self {
+        Self(wasm::i64x2_shuffle::<1, 2>(before.0, self.0))
+    }
+}
+
+#[cfg(target_family = "wasm")]
+impl U64x2 {
+    /// These two integers, lane 0 first.
+    #[inline(always)]
+    pub const fn new(x: u64, y: u64) -> Self {
+        Self(wasm::u64x2(x, y))
+    }
+
+    /// One integer in both lanes.
+    #[inline(always)]
+    pub const fn splat(x: u64) -> Self {
+        Self::new(x, x)
+    }
+
+    /// The doubles with these bits.
+    #[inline(always)]
+    pub fn to_f64(self) -> F64x2 {
+        F64x2(self.0)
+    }
+
+    /// Lane 0. As a double it leaves its vector in one instruction less.
+    #[inline(always)]
+    pub fn low(self) -> u64 {
+        wasm::f64x2_extract_lane::<0>(self.0).to_bits()
+    }
+
+    /// Lane 1.
+    #[inline(always)]
+    pub fn high(self) -> u64 {
+        wasm::u64x2_extract_lane::<1>(self.0)
+    }
+
+    /// Lane 0 in both lanes.
+    #[inline(always)]
+    pub fn splat_low(self) -> Self {
+        Self(wasm::i64x2_shuffle::<0, 0>(self.0, self.0))
+    }
+
+    /// Lane 1 in both lanes.
+    #[inline(always)]
+    pub fn splat_high(self) -> Self {
+        Self(wasm::i64x2_shuffle::<1, 1>(self.0, self.0))
+    }
+
+    /// (lane 0 of `self`, lane 0 of `other`).
+    #[inline(always)]
+    pub fn low_with(self, other: Self) -> Self {
+        Self(wasm::i64x2_shuffle::<0, 2>(self.0, other.0))
+    }
+
+    /// (lane 1 of `self`, lane 1 of `other`).
+    #[inline(always)]
+    pub fn high_with(self, other: Self) -> Self {
+        Self(wasm::i64x2_shuffle::<1, 3>(self.0, other.0))
+    }
+
+    /// (lane 1 of `before`, lane 0 of `self`): the pair one place below in a row of pairs.
+    #[inline(always)]
+    pub fn shifted(self, before: Self) -> Self {
+        Self(wasm::i64x2_shuffle::<1, 2>(before.0, self.0))
+    }
+}
+
+#[cfg(not(target_family = "wasm"))]
+impl F64x2 {
+    /// These two doubles, lane 0 first.
+    #[inline(always)]
+    pub const fn new(x: f64, y: f64) -> Self {
+        Self([x, y])
+    }
+
+    /// One double in both lanes.
+    #[inline(always)]
+    pub const fn splat(x: f64) -> Self {
+        Self([x, x])
+    }
+
+    /// self·y + z, rounded once.
+    #[inline(always)]
+    pub fn mul_add(self, y: Self, z: Self) -> Self {
+        Self([self.0[0].mul_add(y.0[0], z.0[0]), self.0[1].mul_add(y.0[1], z.0[1])])
+    }
+
+    /// The patterns of bits.
+    #[inline(always)]
+    pub fn to_bits(self) -> U64x2 {
+        U64x2(self.0.map(f64::to_bits))
+    }
+
+    /// Lane 0.
+    #[inline(always)]
+    pub fn low(self) -> f64 {
+        self.0[0]
+    }
+
+    /// Lane 1.
+    #[inline(always)]
+    pub fn high(self) -> f64 {
+        self.0[1]
+    }
+
+    /// Lane 0 in both lanes.
+    #[inline(always)]
+    pub fn splat_low(self) -> Self {
+        Self([self.0[0]; 2])
+    }
+
+    /// Lane 1 in both lanes.
+    #[inline(always)]
+    pub fn splat_high(self) -> Self {
+        Self([self.0[1]; 2])
+    }
+
+    /// (lane 0 of `self`, lane 0 of `other`).
+    #[inline(always)]
+    pub fn low_with(self, other: Self) -> Self {
+        Self([self.0[0], other.0[0]])
+    }
+
+    /// (lane 1 of `self`, lane 1 of `other`).
+    #[inline(always)]
+    pub fn high_with(self, other: Self) -> Self {
+        Self([self.0[1], other.0[1]])
+    }
+
+    /// (lane 1 of `before`, lane 0 of `self`): the pair one place below in a row of pairs.
+    #[inline(always)]
+    pub fn shifted(self, before: Self) -> Self {
+        Self([before.0[1], self.0[0]])
+    }
+}
+
+#[cfg(not(target_family = "wasm"))]
+impl U64x2 {
+    /// These two integers, lane 0 first.
+    #[inline(always)]
+    pub const fn new(x: u64, y: u64) -> Self {
+        Self([x, y])
+    }
+
+    /// One integer in both lanes.
+    #[inline(always)]
+    pub const fn splat(x: u64) -> Self {
+        Self([x, x])
+    }
+
+    /// The doubles with these bits.
+    #[inline(always)]
+    pub fn to_f64(self) -> F64x2 {
+        F64x2(self.0.map(f64::from_bits))
+    }
+
+    /// Lane 0.
+    #[inline(always)]
+    pub fn low(self) -> u64 {
+        self.0[0]
+    }
+
+    /// Lane 1.
+    #[inline(always)]
+    pub fn high(self) -> u64 {
+        self.0[1]
+    }
+
+    /// Lane 0 in both lanes.
+    #[inline(always)]
+    pub fn splat_low(self) -> Self {
+        Self([self.0[0]; 2])
+    }
+
+    /// Lane 1 in both lanes.
+    #[inline(always)]
+    pub fn splat_high(self) -> Self {
+        Self([self.0[1]; 2])
+    }
+
+    /// (lane 0 of `self`, lane 0 of `other`).
+    #[inline(always)]
+    pub fn low_with(self, other: Self) -> Self {
+        Self([self.0[0], other.0[0]])
+    }
+
+    /// (lane 1 of `self`, lane 1 of `other`).
+    #[inline(always)]
+    pub fn high_with(self, other: Self) -> Self {
+        Self([self.0[1], other.0[1]])
+    }
+
+    /// (lane 1 of `before`, lane 0 of `self`): the pair one place below in a row of pairs.
+    #[inline(always)]
+    pub fn shifted(self, before: Self) -> Self {
+        Self([before.0[1], self.0[0]])
+    }
+}
+
+/// An operator on both lanes: the intrinsic on wasm, the function of two lanes elsewhere.
+macro_rules! lanewise {
+    ($trait:ident, $method:ident, $type:ident, $intrinsic:ident, $portable:expr) => {
+        impl $trait for $type {
+            type Output = Self;
+
+            #[inline(always)]
+            fn $method(self, other: Self) -> Self {
+                #[cfg(target_family = "wasm")]
+                return Self(wasm::$intrinsic(self.0, other.0));
+                #[cfg(not(target_family = "wasm"))]
+                return Self(core::array::from_fn(|i| $portable(self.0[i], other.0[i])));
+            }
+        }
+    };
+}
+
+lanewise!(Add, add, F64x2, f64x2_add, |x: f64, y: f64| x + y);
+lanewise!(Sub, sub, F64x2, f64x2_sub, |x: f64, y: f64| x - y);
+lanewise!(Add, add, U64x2, i64x2_add, u64::wrapping_add);
+lanewise!(Sub, sub, U64x2, i64x2_sub, u64::wrapping_sub);
+lanewise!(BitAnd, bitand, U64x2, v128_and, |x: u64, y: u64| x & y);
+lanewise!(BitOr, bitor, U64x2, v128_or, |x: u64, y: u64| x | y);
+
+impl Shr<u32> for U64x2 {
+    type Output = Self;
+
+    /// Both lanes, zeros coming in.
+    #[inline(always)]
+    fn shr(self, count: u32) -> Self {
+        #[cfg(target_family = "wasm")]
+        return Self(wasm::u64x2_shr(self.0, count));
+        #[cfg(not(target_family = "wasm"))]
+        return Self(self.0.map(|x| x >> count));
+    }
+}

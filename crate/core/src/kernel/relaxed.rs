@@ -1,0 +1,791 @@
+//! `relaxed`: 50-bit limbs in doubles, multiplied by fused multiply-add.
+//!
+//! # Radix and values
+//! An integer is Σ a_i·2^(50·i), i < l, l even; a limb a_i is a signed integer held in a double,
+//! |a_i| ≤ 2^49 + 2^12, and the words of a residue are the bits of its limbs. R = 2^(50·l).
+//! N is multiplied once by k < 2^50 so that N* = kN ≡ −1 modulo 2^50; l is such that
+//! 2^50·N < R/4, so N* < R/4. Then q·N* = q·N'·2^50 − q with N' = (N* + 1)/2^50: the quotient
+//! digit that clears the lowest column *is* that column modulo 2^50, and adding q·N', one column
+//! further up, is all there is to do. The digits q_i and the limbs N'_i are in [−2^49, 2^49).
+//!
+//! With |a|, |b| ≤ N*, the result (a·b + q·N*)/R with |q| ≤ R/2·(1 + 2^−48) is below
+//! N*/4 + N*/2·(1 + 2^−48) < 0.76·N* in absolute value: a residue is any integer in [−N*, N*],
+//! and sums are never compared with anything.
+//!
+//! # One product of two limbs, exactly
+//! With |h| in [2^102, 2^103) a double's unit is 2^50. So h' = fma(x, y, h) is h + x·y rounded to
+//! a multiple of 2^50, and l = fma(x, y, h − h'), |l| ≤ 2^49, is exactly what was rounded off:
+//! nothing is lost. A chain of up to four products passes h on, from h = C = 3·2^101, and adds
+//! its l's to a bias of 3·2^51. At its end the bits of h, as an integer, are those of C plus the
+//! high part in units of 2^50, and the bits of the sum of l's are those of the bias plus the low
+//! part. Those are added to 64-bit integers, wrapping; the bits of C and of the bias are taken
+//! off a column once, all together, because it is known how many chains a column gets.
+//!
+//! For a chain of n products that is sound if (1) |Σ x·y| + n·2^49 < 2^101, so that h stays in
+//! (2^102, 2^103), and (2) |Σ l| ≤ n·2^49 ≤ 2^51, so that bias and sum stay in [2^52, 2^53],
+//! where the unit is 1 and the bits, of both ends too, count through. (2) allows n ≤ 4.
+//! (1), with A = 2^49 + 2^12 and |q_i·N'_j| ≤ 2^98:
+//! - product: 2·A² + 2·2^98 < 2^100 + 2^65;
+//! - squaring, whose rows are doubled: 2·2A² + 2·2^98 < 3·2^99 + 2^66;
+//! - two products of differences (below), each factor at most 2^50 − 1:
+//!   2·(2^50 − 1)² + 2·2^49 < 2^101 − 2^51;
+//! - one of differences and two of a square, of which one is not doubled: 2^100 + 3·A² < 2^101.
+//!
+//! # Sums of columns
+//! A chain adds at most 2^51 to a column's low part and 2^51 to its high part, which belongs to
+//! the next column. Two rows are added in a pass, and of P = l/2 passes each adds at most one
+//! chain to a column; two more are added to single columns, and up to l products q_m·N'_m of
+//! the squaring at 2^49 + 2^48 each. So a sum is below (P + 2)·2^52 + 0.375·P·2^52 + 2^50, and for
+//! P ≤ 656, which is 65536 bits, below 906·2^52 < 2^62 − 2^50 with its carry: signed 64-bit integers
+//! hold it with room for the offsets that are added.
+//!
+//! # A pass
+//! Rows i = 2p and i + 1 are added, the two lowest columns give q_i and q_(i+1) and are dropped,
+//! and everything moves down two columns: pair k of the sums, columns 2k and 2k + 1, is stored as
+//! pair k − 1. Each sum is loaded where the pass before stored it, in one piece. For a quotient
+//! digit at once, q_i·N'_0 is also taken modulo 2^64 as integers; the chain that gives it exactly
+//! is then needed for the carry only.
+//!
+//! # Squaring
+//! Row i of the square is a_i² at column 2i and 2·a_i·a_j at column i + j for j > i: half of a
+//! product, columns 2p and up.
+//!
+//! In the columns that it spares, a long modulus saves half of the reduction too. With
+//! e_m = q_m·N'_m, q_i·N'_j + q_j·N'_i = e_i + e_j − (q_i − q_j)·(N'_i − N'_j), so
+//! Σ q_i·N'_j over i + j = c is Σ e_m, over all m with 0 ≤ m, c − m < l, less one product for each
+//! *two* places. It is known as soon as the larger place's digit is: pass p subtracts in columns
+//! 1 to i + 2, where the square's rows add nothing but their diagonal. The sum of e_m so far is
+//! one number for all columns, kept in `Own`, and only looked at where a column is dropped; of
+//! the columns that remain, c = l + m, each gets all but the first m, in `finish`. The
+//! bookkeeping costs more than it saves in a short modulus: see [`DIFFERENCES`].
+
+use super::{
+    Kernel, Maker,
+    lanes::f64x2::{F64x2, U64x2},
+};
+use alloc::{boxed::Box, vec, vec::Vec};
+use core::{hint::black_box, iter};
+
+/// This kernel's line in [`ALL`](super::ALL).
+pub const MAKER: Maker =
+    Maker { name: "relaxed", max_bits: 65_536, make: |n| Box::new(Relaxed::new(n)) };
+
+/// From so many pairs of limbs, 1449 bits, a squaring reduces by differences: measured in V8, they
+/// cost 6 % more at 1024 bits, break even at 1400, and save 6 % at 2048 and 14 % at 8192.
+const DIFFERENCES: usize = 16;
+
+/// The bits of a limb.
+const WIDTH: u32 = 50;
+const MASK: u64 = (1 << WIDTH) - 1;
+/// Added to a column's sum, so that its low bits are a balanced digit and the rest its carry.
+const HALF: u64 = 1 << (WIDTH - 1);
+/// Added to a column's sum, so that it is positive.
+const OFFSET: u64 = 1 << 62;
+
+/// The bits of a double in [2^52, 2^53) are these and those of the integer.
+const INTEGER: u64 = 0x433 << 52;
+/// What that makes of an integer to which HALF was added: 2^52 + 2^49 more.
+const INTEGER_HALF: f64 = ((1_u64 << 52) + HALF) as f64;
+/// What that makes of a carry of a sum to which OFFSET was added: 2^52 + 2^12 more.
+const INTEGER_OFFSET: f64 = ((1_u64 << 52) + (OFFSET >> WIDTH)) as f64;
+
+/// Where a chain's high part starts: 3·2^101.
+const CHAIN: f64 = 3.0 * (1_u128 << 101) as f64;
+/// Where a chain's low part starts: 3·2^51.
+const BIAS: f64 = 3.0 * (1_u64 << 51) as f64;
+
+/// The constants that every pass needs, as values that the compiler does not know: V8 builds a
+/// vector constant anew, in three instructions, wherever it is used.
+#[derive(Clone, Copy)]
+struct Constants {
+    /// C, and C with the bias of the low part.
+    chain: F64x2,
+    chain_biased: F64x2,
+    /// The bits that a chain leaves in a column's high and low part.
+    high_bias: U64x2,
+    low_bias: U64x2,
+    mask: U64x2,
+    integer: U64x2,
+    integer_half: F64x2,
+    integer_offset: F64x2,
+}
+
+/// x and y of a product in a chain.
+type Term = (F64x2, F64x2);
+
+/// The low and the high part of a chain.
+type Parts = (U64x2, U64x2);
+
+impl Constants {
+    #[inline(always)]
+    fn new() -> Self {
+        black_box(Self {
+            chain: F64x2::splat(CHAIN),
+            chain_biased: F64x2::splat(CHAIN + BIAS),
+            high_bias: U64x2::splat(CHAIN.to_bits()),
+            low_bias: U64x2::splat(BIAS.to_bits()),
+            mask: U64x2::splat(MASK),
+            integer: U64x2::splat(INTEGER),
+            integer_half: F64x2::splat(INTEGER_HALF),
+            integer_offset: F64x2::splat(INTEGER_OFFSET),
+        })
+    }
+
+    /// Σ x·y = low + 2^50·high, with the biases.
+    #[inline(always)]
+    fn chain<const TERMS: usize>(&self, terms: [Term; TERMS]) -> Parts {
+        const { assert!(TERMS <= 4) }
+        let (x, y) = terms[0];
+        let mut high = x.mul_add(y, self.chain);
+        let mut low = x.mul_add(y, self.chain_biased - high);
+        for (x, y) in &terms[1..] {
+            let next = x.mul_add(*y, high);
+            low = low + x.mul_add(*y, high - next);
+            high = next;
+        }
+        (low.to_bits(), high.to_bits())
+    }
+
+    /// The same without the biases.
+    #[inline(always)]
+    fn exact<const TERMS: usize>(&self, terms: [Term; TERMS]) -> Parts {
+        let (low, high) = self.chain(terms);
+        (low - self.low_bias, high - self.high_bias)
+    }
+
+    /// The digits of sums to which HALF was added.
+    #[inline(always)]
+    fn digits(&self, sums: U64x2) -> F64x2 {
+        (sums & self.mask | self.integer).to_f64() - self.integer_half
+    }
+
+    /// The carries of sums to which HALF and OFFSET were added.
+    #[inline(always)]
+    fn carries(&self, sums: U64x2) -> F64x2 {
+        (sums >> WIDTH | self.integer).to_f64() - self.integer_offset
+    }
+}
+
+/// The digit of a sum to which HALF was added, as a signed integer and as a double.
+#[inline(always)]
+fn digit(sum: u64) -> (u64, F64x2) {
+    let low = sum & MASK;
+    (low.wrapping_sub(HALF), F64x2::splat(f64::from_bits(low | INTEGER) - INTEGER_HALF))
+}
+
+/// The carry of a sum to which HALF was added.
+#[inline(always)]
+fn carry(sum: u64) -> u64 {
+    (sum as i64 >> WIDTH) as u64
+}
+
+/// The balanced digits of (x >> from) + carry, endlessly.
+fn balanced_digits(x: &[u32], from: u32, mut carry_in: u64) -> impl Iterator<Item = f64> {
+    let limb = |i| u64::from(x.get(i).copied().unwrap_or(0));
+    (from as usize..).step_by(WIDTH as usize).map(move |bit| {
+        let (i, shift) = (bit / 32, bit % 32);
+        let window = (limb(i) | limb(i + 1) << 32) >> shift | limb(i + 2) << 1 << (63 - shift);
+        let sum = (window & MASK) + carry_in + HALF;
+        carry_in = carry(sum);
+        ((sum & MASK) as i64 - HALF as i64) as f64
+    })
+}
+
+/// What pair k of the columns, 2k and 2k + 1, is made of. The limbs that a pass multiplies stand
+/// beside the sums, twice where they are needed at an odd distance: every access is one aligned
+/// vector at a fixed distance from one pointer.
+#[derive(Clone, Copy)]
+#[repr(C)]
+struct Pair {
+    /// Limbs 2k and 2k + 1 of the operand.
+    a: F64x2,
+    /// Limbs 2k − 1 and 2k of the operand.
+    a_odd: F64x2,
+    /// Limbs 2k − 2 and 2k − 1 of N'.
+    n: F64x2,
+    /// Limbs 2k − 1 and 2k of N'.
+    n_odd: F64x2,
+    /// Quotient digits 2k − 2 and 2k − 1.
+    q: F64x2,
+    /// Quotient digits 2k − 1 and 2k.
+    q_odd: F64x2,
+    /// Σ e_m for m < 2k and m < 2k + 1, the high part of e_m beginning one column later.
+    own: U64x2,
+    /// Sums of low parts, and HALF.
+    low: U64x2,
+    /// Sums of high parts, which belong one column further up.
+    high: U64x2,
+}
+
+impl Pair {
+    /// The pair of the highest columns, untouched.
+    fn new() -> Self {
+        let (none, zero) = (F64x2::splat(0.0), U64x2::splat(0));
+        Self {
+            a: none,
+            a_odd: none,
+            n: none,
+            n_odd: none,
+            q: none,
+            q_odd: none,
+            own: zero,
+            low: U64x2::splat(HALF),
+            high: zero,
+        }
+    }
+
+    /// The sums of the pair above, with these parts, move down to this one.
+    #[inline(always)]
+    fn take(&mut self, above: &Self, (low, high): Parts) {
+        self.low = above.low + low;
+        self.high = above.high + high;
+    }
+}
+
+/// A pass's two quotient digits, or two limbs, each in both lanes.
+#[derive(Clone, Copy)]
+struct Rows(F64x2, F64x2);
+
+impl Rows {
+    #[inline(always)]
+    fn of(limbs: F64x2) -> Self {
+        Self(limbs.splat_low(), limbs.splat_high())
+    }
+
+    /// Rows of a·b, or of a² with b doubled.
+    #[inline(always)]
+    fn product(self, pair: &Pair) -> [Term; 2] {
+        [(pair.a, self.0), (pair.a_odd, self.1)]
+    }
+
+    /// Rows of q·N', in their place one column further up.
+    #[inline(always)]
+    fn reduction(self, pair: &Pair) -> [Term; 2] {
+        [(pair.n_odd, self.0), (pair.n, self.1)]
+    }
+
+    /// −(q_i − q_j)·(N'_i − N'_j) for these rows i and the places j that belong to the columns.
+    #[inline(always)]
+    fn differences(self, n: Self, pair: &Pair) -> [Term; 2] {
+        [(pair.q_odd - self.0, n.0 - pair.n_odd), (pair.q - self.1, n.1 - pair.n)]
+    }
+}
+
+/// What a squaring by differences knows of the products e_m = q_m·N'_m of the passes before.
+#[derive(Clone, Copy)]
+struct Own {
+    /// Their sum, in both lanes, but for the last one's high part.
+    sum: U64x2,
+    /// The high parts of the last two.
+    high: U64x2,
+    /// q_0, or 0 before it is known.
+    q_0: u64,
+}
+
+/// Montgomery arithmetic in 50-bit limbs.
+#[derive(Clone)]
+pub struct Relaxed {
+    /// N* in 32-bit limbs, as many as `decode` writes.
+    n_star: Vec<u32>,
+    /// N'_0 as an integer.
+    n_0: u64,
+    /// N'_2p − N'_0 as integers.
+    n_differences: Vec<u64>,
+    /// The workspace: P pairs, and the one that enters at the top in each pass.
+    pairs: Vec<Pair>,
+}
+
+impl Relaxed {
+    /// For an odd N ≥ 3 given by its limbs.
+    pub fn new(n: &[u32]) -> Self {
+        let bits = 32 * n.len() - n[n.len() - 1].leading_zeros() as usize;
+        let count = (bits + 52).div_ceil(2 * WIDTH as usize);
+
+        // k = −N⁻¹ mod 2^50, by Newton's iteration.
+        let low = u64::from(n[0]) | u64::from(n.get(1).copied().unwrap_or(0)) << 32;
+        let mut inverse = low; // right to 3 bits
+        for _ in 0..5 {
+            inverse = inverse.wrapping_mul(2_u64.wrapping_sub(low.wrapping_mul(inverse)));
+        }
+        let k = inverse.wrapping_neg() & MASK;
+        let (k_low, k_high) = (k & 0xffff_ffff, k >> 32);
+        // 2N* < 2^(bits + 51) fits. Limb i is k_low·n_i + k_high·n_(i−1) and a carry below 2^33.
+        let mut n_star = vec![0; (bits + 51).div_ceil(32)];
+        let (mut carry_in, mut before) = (0, 0);
+        for (i, limb) in n_star.iter_mut().enumerate() {
+            let n = u64::from(n.get(i).copied().unwrap_or(0));
+            let (x, y) = (k_low * n, k_high * before);
+            let sum = (x & 0xffff_ffff) + (y & 0xffff_ffff) + carry_in;
+            carry_in = (x >> 32) + (y >> 32) + (sum >> 32);
+            (*limb, before) = (sum as u32, n);
+        }
+
+        // The low 50 bits of N* are ones, so N* + 1 carries 1 out of them.
+        let n_prime: Vec<f64> = balanced_digits(&n_star, WIDTH, 1).take(2 * count + 1).collect();
+        let limb = |i: Option<usize>| i.map_or(0.0, |i| n_prime[i]);
+        let mut pairs = vec![Pair::new(); count + 1];
+        for (k, pair) in pairs.iter_mut().enumerate() {
+            let odd = limb((2 * k).checked_sub(1));
+            pair.n = F64x2::new(limb((2 * k).checked_sub(2)), odd);
+            pair.n_odd = F64x2::new(odd, n_prime[2 * k]);
+        }
+        let n_0 = n_prime[0] as i64;
+        let n_differences =
+            n_prime.iter().step_by(2).map(|&limb| (limb as i64 - n_0) as u64).collect();
+        Self { n_star, n_0: n_0 as u64, n_differences, pairs }
+    }
+
+    /// P.
+    fn count(&self) -> usize {
+        self.pairs.len() - 1
+    }
+
+    /// The operand that is multiplied row by row.
+    fn load(&mut self, a: &[u64]) {
+        let mut before = F64x2::splat(0.0);
+        let (top, pairs) = self.pairs.split_last_mut().expect("a pair");
+        for (pair, a) in pairs.iter_mut().zip(a.chunks_exact(2)) {
+            pair.a = U64x2::new(a[0], a[1]).to_f64();
+            pair.a_odd = pair.a.shifted(before);
+            before = pair.a;
+        }
+        top.a_odd = F64x2::splat(0.0).shifted(before);
+    }
+
+    /// The result that `finish` left where the operand was.
+    fn store(&self, a: &mut [u64]) {
+        for (pair, a) in self.pairs.iter().zip(a.chunks_exact_mut(2)) {
+            let bits = pair.a.to_bits();
+            (a[0], a[1]) = (bits.low(), bits.high());
+        }
+    }
+
+    /// The sums before the first pass. Pair k gets a chain in each of the k passes before it is
+    /// the lowest.
+    #[inline(always)]
+    fn start(&mut self, constants: &Constants) {
+        let (top, pairs) = self.pairs.split_last_mut().expect("a pair");
+        let (mut low, mut high) = (top.low, top.high);
+        for pair in pairs {
+            (pair.low, pair.high) = (low, high);
+            (low, high) = (low - constants.low_bias, high - constants.high_bias);
+        }
+    }
+
+    /// From the sums after the last pass to limbs: one round of carries, all at once. It leaves
+    /// |limb| ≤ 2^49 + 2^12. From the highest limb nothing is carried: that limb is below 2^48
+    /// because the residue is below N* < R/4.
+    ///
+    /// `own` is Σ e_m, of which each column gets only the part that is not yet in `pair.own`.
+    #[inline(always)]
+    fn finish(&mut self, constants: &Constants, carry: u64, own: Option<U64x2>) {
+        // Pair k got P − k chains: it came in at the top at pass k.
+        let count = self.count() as u64;
+        let mut low_bias = U64x2::splat(OFFSET.wrapping_sub(count.wrapping_mul(BIAS.to_bits())));
+        let mut high_bias = U64x2::splat(count.wrapping_mul(CHAIN.to_bits()).wrapping_neg());
+        if let Some(own) = own {
+            low_bias = low_bias + own;
+        }
+        let mut high_before = U64x2::new(0, carry);
+        let mut carry_before = F64x2::splat(0.0);
+        let mut before = F64x2::splat(0.0);
+        let (top, pairs) = self.pairs.split_last_mut().expect("a pair");
+        for pair in pairs {
+            let high = pair.high + high_bias;
+            let mut sum = pair.low + low_bias + high.shifted(high_before);
+            if own.is_some() {
+                sum = sum - pair.own;
+            }
+            let carry = constants.carries(sum);
+            pair.a = constants.digits(sum) + carry.shifted(carry_before);
+            pair.a_odd = pair.a.shifted(before);
+            (high_before, carry_before, before) = (high, carry, pair.a);
+            (low_bias, high_bias) =
+                (low_bias + constants.low_bias, high_bias + constants.high_bias);
+        }
+        top.a_odd = F64x2::splat(0.0).shifted(before);
+    }
+
+    /// The quotient digits of a pass whose lowest sums are these, and the carry out of them.
+    #[inline(always)]
+    fn clear(&self, constants: &Constants, (low, high): Parts, carry_in: &mut u64) -> Rows {
+        let first = low.low().wrapping_add(*carry_in);
+        let (integer, q_0) = digit(first);
+        let second = low.high().wrapping_add(high.low()).wrapping_add(carry(first));
+        let (_, q_1) = digit(second.wrapping_add(integer.wrapping_mul(self.n_0)));
+
+        let (product_low, product_high) = constants.exact([(self.pairs[0].n_odd, q_0)]);
+        *carry_in = carry(second.wrapping_add(product_low.high()))
+            .wrapping_add(high.high())
+            .wrapping_add(product_high.high());
+        Rows(q_0, q_1)
+    }
+
+    /// The same by differences: column i gets Σ e_m for m < i, and column i + 1 also
+    /// e_i − (q_i − q_0)·(N'_i − N'_0), which is q_i·N'_0 + q_0·(N'_i − N'_0) more than what e_0
+    /// is in the sum for. With the digits, the limbs of N' in their places.
+    #[inline(always)]
+    fn clear_by_differences(
+        &mut self,
+        constants: &Constants,
+        pass: usize,
+        carry_in: &mut u64,
+        own: &mut Own,
+    ) -> (Rows, Rows) {
+        let (zero, head) = (U64x2::splat(0), self.pairs[0]);
+        let n = self.pairs[pass + 1].n;
+        let low = head.low + own.sum;
+        let first = low.low().wrapping_add(*carry_in);
+        let (integer, q_0) = digit(first);
+        let second = (low + head.high.shifted(zero) + own.high).high().wrapping_add(carry(first));
+        let known = own.q_0.wrapping_mul(self.n_differences[pass]);
+        let (_, q_1) =
+            digit(second.wrapping_add(known).wrapping_add(integer.wrapping_mul(self.n_0)));
+        let (rows, n_rows) = (Rows(q_0, q_1), Rows::of(n));
+
+        let [difference, _] = rows.differences(n_rows, &head);
+        let (difference_low, difference_high) = constants.exact([difference]);
+        let q = q_1.shifted(q_0);
+        let (own_low, own_high) = constants.exact([(q, n)]);
+        let second = second.wrapping_add((own_low.shifted(zero) + difference_low).high());
+        *carry_in = carry(second).wrapping_add((head.high + difference_high).high());
+
+        let q_before = self.pairs[pass].q;
+        self.pairs[pass + 1].q = q;
+        self.pairs[pass].q_odd = q.shifted(q_before);
+        let columns = own_low + own_high.shifted(own.high);
+        self.pairs[pass].own = own.sum + columns.shifted(zero);
+        own.sum = own.sum + columns + columns.shifted(columns);
+        own.high = own_high;
+        if pass == 0 {
+            own.q_0 = integer;
+        }
+        (rows, n_rows)
+    }
+
+    /// Adds rows 2p and 2p + 1 of a product and of its reduction.
+    #[inline(always)]
+    fn product_pass(&mut self, constants: &Constants, b: Rows, carry: &mut u64) {
+        let head = &self.pairs[0];
+        let (low, high) = constants.exact(b.product(head));
+        let q = self.clear(constants, (head.low + low, head.high + high), carry);
+        let (mut below, pairs) = self.pairs.split_first_mut().expect("a pair");
+        for pair in pairs {
+            let ([x, y], [z, t]) = (b.product(pair), q.reduction(pair));
+            below.take(pair, constants.chain([x, y, z, t]));
+            below = pair;
+        }
+    }
+
+    /// Adds rows 2p and 2p + 1 of a square and of its reduction, by differences or not.
+    #[inline(always)]
+    fn square_pass<const BY_DIFFERENCES: bool>(
+        &mut self,
+        constants: &Constants,
+        pass: usize,
+        carry: &mut u64,
+        own: &mut Own,
+    ) {
+        // The square of a_i and, doubled, its product with a_(i+1).
+        let pair = &mut self.pairs[pass];
+        let a = pair.a;
+        let doubled = a + a;
+        let (low, high) = constants.exact([(a, a.low_with(doubled))]);
+        (pair.low, pair.high) = (pair.low + low, pair.high + high);
+
+        let (q, n) = if BY_DIFFERENCES {
+            self.clear_by_differences(constants, pass, carry, own)
+        } else {
+            let head = (self.pairs[0].low, self.pairs[0].high);
+            let q = self.clear(constants, head, carry);
+            (q, q)
+        };
+
+        let (lower, upper) = self.pairs.split_at_mut(pass + 1);
+        let (mut below, lower) = lower.split_first_mut().expect("a pair");
+        for pair in lower {
+            let parts = if BY_DIFFERENCES {
+                constants.chain(q.differences(n, pair))
+            } else {
+                constants.chain(q.reduction(pair))
+            };
+            below.take(pair, parts);
+            below = pair;
+        }
+        let (pair, upper) = upper.split_first_mut().expect("a pair");
+        // Here a_(i+1) meets itself, not doubled, and the next limb.
+        let b = Rows::of(doubled);
+        let (x, y) = ((pair.a, b.0), (pair.a_odd, a.high_with(doubled)));
+        let parts = if BY_DIFFERENCES {
+            constants.chain([x, y, q.differences(n, pair)[1]])
+        } else {
+            let [z, t] = q.reduction(pair);
+            constants.chain([x, y, z, t])
+        };
+        below.take(pair, parts);
+        below = pair;
+        for pair in upper {
+            let [x, y] = b.product(pair);
+            let parts = if BY_DIFFERENCES {
+                constants.chain([x, y])
+            } else {
+                let [z, t] = q.reduction(pair);
+                constants.chain([x, y, z, t])
+            };
+            below.take(pair, parts);
+            below = pair;
+        }
+    }
+
+    /// The operand squared, `times` times over.
+    #[inline(always)]
+    fn squarings<const BY_DIFFERENCES: bool>(&mut self, times: usize) {
+        let constants = &Constants::new();
+        let zero = U64x2::splat(0);
+        for _ in 0..times {
+            self.start(constants);
+            let mut carry = 0;
+            let mut own = Own { sum: zero, high: zero, q_0: 0 };
+            for pass in 0..self.count() {
+                self.square_pass::<BY_DIFFERENCES>(constants, pass, &mut carry, &mut own);
+            }
+            let own = BY_DIFFERENCES.then(|| own.sum + own.high.splat_high());
+            self.finish(constants, carry, own);
+        }
+    }
+}
+
+impl Kernel for Relaxed {
+    fn words(&self) -> usize {
+        2 * self.count()
+    }
+
+    fn radix_bits(&self) -> usize {
+        WIDTH as usize * self.words()
+    }
+
+    fn decoded_limbs(&self) -> usize {
+        self.n_star.len()
+    }
+
+    fn encode(&self, x: &[u32], out: &mut [u64]) {
+        for (out, digit) in out.iter_mut().zip(balanced_digits(x, 0, 0)) {
+            *out = digit.to_bits();
+        }
+    }
+
+    /// The residue and N*: in (0, 2N*).
+    fn decode(&self, a: &[u64], out: &mut [u32]) {
+        // The limbs in two's complement, and after the highest one its sign.
+        let mut carry_in = 0;
+        let limbs = a.iter().map(|&limb| f64::from_bits(limb) as i64).chain(iter::repeat(0));
+        let mut limbs = limbs.map(|limb| {
+            let sum = limb + carry_in;
+            carry_in = sum >> WIDTH;
+            sum as u64 & MASK
+        });
+        let (mut buffer, mut filled, mut sum) = (0_u128, 0, 0);
+        for (out, &n) in out.iter_mut().zip(&self.n_star) {
+            if filled < 32 {
+                buffer |= u128::from(limbs.next().expect("endless")) << filled;
+                filled += WIDTH;
+            }
+            sum += (buffer & 0xffff_ffff) as u64 + u64::from(n);
+            (buffer, filled) = (buffer >> 32, filled - 32);
+            *out = sum as u32;
+            sum >>= 32;
+        }
+    }
+
+    fn multiply(&mut self, a: &mut [u64], b: &[u64]) {
+        let constants = &Constants::new();
+        self.load(a);
+        self.start(constants);
+        let mut carry = 0;
+        for b in b.chunks_exact(2) {
+            let rows = Rows::of(U64x2::new(b[0], b[1]).to_f64());
+            self.product_pass(constants, rows, &mut carry);
+        }
+        self.finish(constants, carry, None);
+        self.store(a);
+    }
+
+    fn square(&mut self, a: &mut [u64], times: usize) {
+        self.load(a);
+        if self.count() < DIFFERENCES {
+            self.squarings::<false>(times);
+        } else {
+            self.squarings::<true>(times);
+        }
+        self.store(a);
+    }
+
+    fn fork(&self) -> Box<dyn Kernel> {
+        Box::new(self.clone())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use num_bigint::BigInt;
+
+    /// The largest limb in a residue.
+    const LARGEST: i64 = (1 << 49) + (1 << 12);
+
+    fn value(limbs: impl DoubleEndedIterator<Item = i64>) -> BigInt {
+        limbs.rev().fold(BigInt::ZERO, |sum, limb| (sum << WIDTH) + limb)
+    }
+
+    fn residue_value(a: &[u64]) -> BigInt {
+        value(a.iter().map(|&limb| f64::from_bits(limb) as i64))
+    }
+
+    fn residue(limbs: impl Iterator<Item = i64>) -> Vec<u64> {
+        limbs.map(|limb| (limb as f64).to_bits()).collect()
+    }
+
+    /// The kernel for this N and the values of N* and of R.
+    fn kernel(n: &BigInt) -> (Relaxed, BigInt, BigInt) {
+        let kernel = Relaxed::new(&n.magnitude().to_u32_digits());
+        let n_star = kernel.n_star.iter().rev().fold(BigInt::ZERO, |sum, &x| (sum << 32) + x);
+        let radix = BigInt::from(1) << kernel.radix_bits();
+        (kernel, n_star, radix)
+    }
+
+    /// N = N* of this many limbs, in which N' has these limbs in turn.
+    fn modulus(count: usize, limbs: [i64; 2]) -> BigInt {
+        let mut n_prime = value((0..count - 2).map(|i| limbs[i % 2]));
+        // The top limb makes it positive, and is as large as |limb| ≤ 2^49 allows.
+        n_prime += BigInt::from(HALF - 1) << (WIDTH as usize * (count - 2));
+        (n_prime << WIDTH) - 1
+    }
+
+    /// The patterns of two limbs at their bounds, as pairs of them alternate.
+    const PATTERNS: [[i64; 2]; 4] = [[-1, -1], [1, 1], [1, -1], [-1, 1]];
+
+    #[test]
+    fn chains_are_exact_at_their_bounds() {
+        let constants = Constants::new();
+        let check = |factors: &[(i64, i64)], parts: Parts| {
+            let expected: i128 = factors.iter().map(|&(x, y)| i128::from(x) * i128::from(y)).sum();
+            let (low, high) = parts;
+            for (low, high) in [(low.low(), high.low()), (low.high(), high.high())] {
+                let got = i128::from(low as i64) + (i128::from(high as i64) << WIDTH);
+                assert_eq!(got, expected, "{factors:?}");
+            }
+        };
+        let term = |(x, y): (i64, i64)| (F64x2::splat(x as f64), F64x2::splat(y as f64));
+        let (difference, half) = ((1 << 50) - 1, 1 << 49);
+        // Low parts at both ends of [-2^49, 2^49] as well: half + 1 times half is 2^49 modulo 2^50.
+        let sizes = [difference, difference - 1, half, half + 1, half - 1, 1];
+        for x in sizes {
+            for y in sizes {
+                for signs in 0..4 {
+                    let sign = |i: u32| 1 - 2 * (signs >> i & 1);
+                    let two = [(x, sign(0) * y), (y, sign(1) * difference)];
+                    check(&two, constants.exact(two.map(term)));
+                    let large = LARGEST.min(x);
+                    let (u, v) = (sign(0) * large, sign(1) * half);
+                    let four = [(u, 2 * LARGEST), (u, 2 * large), (v, half), (v, y.min(half))];
+                    check(&four, constants.exact(four.map(term)));
+                    let three =
+                        [(u, 2 * LARGEST), (u, LARGEST), (difference, sign(0) * difference)];
+                    check(&three, constants.exact(three.map(term)));
+                }
+            }
+        }
+        let ties = [(half + 1, half), (half + 1, half), (half + 1, half), (half + 1, half)];
+        check(&ties, constants.exact(ties.map(term)));
+        let ties = ties.map(|(x, y)| (-x, y));
+        check(&ties, constants.exact(ties.map(term)));
+    }
+
+    #[test]
+    fn limbs_at_their_bounds() {
+        for count in [2, 4, DIFFERENCES - 1, DIFFERENCES, DIFFERENCES + 9] {
+            for n_pattern in PATTERNS {
+                let limbs = 2 * count;
+                let n = modulus(limbs - 2, n_pattern.map(|sign| sign * HALF as i64 - sign.max(0)));
+                let (mut kernel, n_star, radix) = kernel(&n);
+                assert_eq!((kernel.words(), &n_star), (limbs, &n), "N is its own N*");
+                for a_pattern in PATTERNS {
+                    for b_pattern in PATTERNS {
+                        // Within N*, which has two limbs less, but not by much.
+                        let limb = |pattern: [i64; 2], i: usize| match i {
+                            i if i + 3 < limbs => pattern[i % 2] * LARGEST,
+                            i if i + 3 == limbs => pattern[i % 2] * (LARGEST >> 2),
+                            _ => 0,
+                        };
+                        let a = residue((0..limbs).map(|i| limb(a_pattern, i)));
+                        let b = residue((0..limbs).map(|i| limb(b_pattern, i)));
+                        let mut product = a.clone();
+                        kernel.multiply(&mut product, &b);
+                        let (x, y) = (residue_value(&a), residue_value(&b));
+                        assert_eq!((residue_value(&product) * &radix - &x * &y) % &n, 0.into());
+                        let mut square = a.clone();
+                        kernel.square(&mut square, 1);
+                        assert_eq!((residue_value(&square) * &radix - &x * &x) % &n, 0.into());
+                        for result in [product, square] {
+                            assert!(residue_value(&result).magnitude() < n_star.magnitude());
+                            let large = |&limb: &u64| f64::from_bits(limb).abs() > LARGEST as f64;
+                            assert!(!result.iter().any(large));
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Some x with x² ≡ s modulo 2^bits, for s ≡ 1 modulo 8.
+    fn square_root(s: &BigInt, bits: u32) -> BigInt {
+        let modulus = BigInt::from(1) << bits;
+        let mut inverse = BigInt::from(1); // s·inverse² ≡ 1, right to 3 bits
+        let mut right = 3;
+        while right < bits + 1 {
+            let two = 3 - s * &inverse * &inverse; // even
+            inverse = ((inverse * two) >> 1) % (&modulus << 1);
+            right = 2 * right - 2;
+        }
+        let root = ((s * inverse) % &modulus + &modulus) % &modulus;
+        assert_eq!((&root * &root - s) % modulus, 0.into());
+        root
+    }
+
+    #[test]
+    fn quotient_digits_at_their_bounds() {
+        let longest = (MAKER.max_bits + 52).div_ceil(2 * WIDTH as usize);
+        for count in [2, 5, DIFFERENCES - 1, DIFFERENCES, DIFFERENCES + 9, longest] {
+            for n_pattern in PATTERNS {
+                let limbs = 2 * count;
+                let extreme = |sign: i64| sign * HALF as i64 - sign.max(0);
+                let n = modulus(limbs - 2, n_pattern.map(extreme));
+                let (mut kernel, _, radix) = kernel(&n);
+                for q_pattern in PATTERNS {
+                    // 1 modulo 8, for the square root's sake.
+                    let first = extreme(q_pattern[0]) & !7 | 1;
+                    let rest = (1..limbs).map(|i| extreme(q_pattern[i % 2]));
+                    let q = value(iter::once(first).chain(rest));
+                    let cleared = ((-&q * &n) % &radix + &radix) % &radix;
+                    let centred = |x: BigInt| if &x * 2 >= radix { x - &radix } else { x };
+                    let (root, cleared) =
+                        (centred(square_root(&cleared, WIDTH * limbs as u32)), centred(cleared));
+                    let operand = |x: &BigInt| {
+                        let sign = if x.sign() == num_bigint::Sign::Minus { -1.0 } else { 1.0 };
+                        let digits = x.magnitude().to_u32_digits();
+                        let limbs = balanced_digits(&digits, 0, 0).take(limbs);
+                        limbs.map(|limb| (sign * limb).to_bits()).collect::<Vec<u64>>()
+                    };
+                    let one = operand(&BigInt::from(1));
+                    let mut product = operand(&cleared);
+                    kernel.multiply(&mut product, &one);
+                    assert_eq!(residue_value(&product) * &radix, &cleared + &q * &n);
+                    let mut square = operand(&root);
+                    kernel.square(&mut square, 1);
+                    let expected = &root * &root + &q * &n;
+                    assert_eq!(residue_value(&square) * &radix, expected);
+                }
+            }
+        }
+    }
+}
