@@ -15,6 +15,7 @@ pub mod conformance;
 #[allow(unsafe_code)]
 pub mod lanes;
 pub mod reference;
+pub mod simd128;
 
 /// Montgomery arithmetic modulo one odd N ≥ 3, with the workspace it needs.
 ///
@@ -60,7 +61,7 @@ pub struct Maker {
 }
 
 /// Every kernel, for tests and for callers who ask by name.
-pub const ALL: &[Maker] = &[reference::MAKER];
+pub const ALL: &[Maker] = &[reference::MAKER, simd128::MAKER];
 
 /// The kernel that this build uses for a modulus of so many bits: the target's features choose,
 /// and below the crossovers that `bench/` measured a short modulus gets what is fastest there.

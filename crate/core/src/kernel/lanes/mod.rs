@@ -1,3 +1,5 @@
 //! The vectors that SIMD kernels are written over, each with two backends: the wasm intrinsics,
 //! and a portable one on which conformance, fuzzing and valgrind run natively. Both compute the
 //! same bits.
+
+pub mod i16x8;
