@@ -36,8 +36,10 @@ struct Columns {
 struct Simd128 {
     bits: usize,
     n: Vec<u32>,
-    /// −N⁻¹ modulo 2^104.
-    negated_inverse: [[I16x8; 2]; 2],
+    inverse: [I16x8; 8],
+    u: [I16x8; 2],
+    q: I16x8,
+    carry: I32x4,
     columns: Vec<Columns>,
     /// The digits whose pairs are splatted.
     rows: Vec<I16x8>,
@@ -140,34 +142,65 @@ impl Simd128 {
             inverse = inverse.wrapping_mul(2_u128.wrapping_sub(inverse.wrapping_mul(low)));
         }
         let inverse = inverse.wrapping_neg();
-        let limbs = [0, 32, 64, 96].map(|shift| (inverse >> shift) as u32);
+        let digits = |x: u128| balanced(&[0, 32, 64, 96].map(|shift| (x >> shift) as u32), ROWS);
+        let (low, high) = (digits(inverse), digits(inverse << 16));
+        let inverse = core::array::from_fn(|s| {
+            I16x8::new(core::array::from_fn(|i| {
+                let j = (s + i / 2).wrapping_sub(3);
+                [&low, &high][i % 2].get(j).copied().unwrap_or(0)
+            }))
+        });
 
         let zero = Columns { a: [I16x8::ZERO; 2], n: [I16x8::ZERO; 2] };
         let mut columns = vec![zero; 2 * passes + 2];
-        spread(&mut columns, vectors(&balanced(&limbs, ROWS)), |columns| &mut columns.n);
-        let negated_inverse = [columns[0].n, columns[1].n];
         spread(&mut columns, vectors(&balanced(n, ROWS * passes)), |columns| &mut columns.n);
         Self {
             bits,
             n: n.to_vec(),
-            negated_inverse,
+            inverse,
+            u: [I16x8::ZERO; 2],
+            q: I16x8::ZERO,
+            carry: I32x4::ZERO,
             columns,
             rows: vec![I16x8::ZERO; passes],
             t: vec![I32x4::ZERO; 4 * passes],
         }
     }
 
-    /// The next quotient digits, and the carry.
+    /// The next quotient digits.
     #[inline(always)]
-    fn quotient(&self, u: [I32x4; 2]) -> (I16x8, I32x4) {
-        let u_digits = Carries::NONE.digits(u);
-        let q = low_columns(self.negated_inverse, u_digits.splat_pairs());
-        let q = Carries::NONE.digits(q);
-        let n = low_columns([self.columns[0].n, self.columns[1].n], q.splat_pairs());
-        let high = u[1].plus(n[1]);
+    fn quotient(&mut self) {
+        let u = self.u.each_ref().map(I16x8::splat_pairs);
+        let v = &self.inverse;
+        let four = |v: &[I16x8], u: [I16x8; 4]| {
+            let [a, b, c, d] = [0, 1, 2, 3].map(|i| v[3 - i].dot(u[i]));
+            a.plus(b).plus(c.plus(d))
+        };
+        let q = [four(&v[..4], u[0]), four(&v[4..], u[0]).plus(four(&v[..4], u[1]))];
+        self.q = Carries::NONE.digits(q);
+    }
+
+    #[inline(always)]
+    fn carry(&mut self, t: usize) {
+        let n = low_columns([self.columns[0].n, self.columns[1].n], self.q.splat_pairs());
+        let high = self.t[t + 1].plus(n[1]);
         let sum = high.plus(high.shift_right::<WIDTH>().lane_before(I32x4::ZERO));
         let carry = sum.plus(I32x4::splat(HALF.into())).shift_right::<WIDTH>();
-        (q, I32x4::ZERO.lane_before(carry))
+        self.carry = I32x4::ZERO.lane_before(carry);
+    }
+
+    #[inline(always)]
+    fn lowest<const SQUARE: bool>(&mut self, pass: usize) {
+        let t = &mut self.t[2 * pass..2 * pass + 2];
+        if !SQUARE {
+            let low = low_columns(
+                [self.columns[0].a, self.columns[1].a],
+                self.rows[pass].splat_pairs(),
+            );
+            t[0] = t[0].plus(low[0]);
+            t[1] = t[1].plus(low[1]);
+        }
+        self.u = [t[0].halves(), t[1].halves()];
     }
 
     #[inline(always)]
@@ -177,13 +210,9 @@ impl Simd128 {
         if SQUARE {
             self.diagonal(0);
         }
-        let mut u = [self.t[0], self.t[1]];
-        if !SQUARE {
-            let low =
-                low_columns([self.columns[0].a, self.columns[1].a], self.rows[0].splat_pairs());
-            u = [u[0].plus(low[0]), u[1].plus(low[1])];
-        }
-        let (mut q, mut carry) = self.quotient(u);
+        self.lowest::<SQUARE>(0);
+        self.quotient();
+        self.carry(0);
         for pass in 0..passes {
             let period = if SQUARE { 5 } else { 6 };
             if pass > 0 && pass % period == 0 {
@@ -199,31 +228,46 @@ impl Simd128 {
             if SQUARE {
                 b = b.map(|b| b.plus(b));
             }
-            let qs = q.splat_pairs();
+            let qs = self.q.splat_pairs();
             let t = &mut self.t[2 * pass + 2..2 * pass + 2 * passes + 2];
-            t[0] = t[0].plus(carry);
+            t[0] = t[0].plus(self.carry);
             if SQUARE {
                 add_rows::<false>(&mut t[..2], &self.columns[1..4], qs, b);
             } else {
                 add_rows::<true>(&mut t[..2], &self.columns[1..4], qs, b);
             }
-            let mut u = [t[0], t[1]];
-            if pass + 1 < passes {
-                if !SQUARE {
-                    let low = low_columns(
-                        [self.columns[0].a, self.columns[1].a],
-                        self.rows[pass + 1].splat_pairs(),
-                    );
-                    u = [u[0].plus(low[0]), u[1].plus(low[1])];
-                }
-                (q, carry) = self.quotient(u);
+            let last = pass + 1 == passes;
+            if !last {
+                self.lowest::<SQUARE>(pass + 1);
             }
-            let t = &mut self.t[2 * pass + 2..2 * pass + 2 * passes + 2];
-            let middle = if SQUARE { 2 * pass + 2 } else { 2 };
+            let end = 2 * passes;
             if SQUARE {
+                let t = &mut self.t[2 * pass + 2..2 * pass + 2 * passes + 2];
+                let middle = 2 * pass + 2;
                 add_rows::<false>(&mut t[2..middle], &self.columns[3..], qs, b);
+                if !last {
+                    self.quotient();
+                }
+                let t = &mut self.t[2 * pass + 2..2 * pass + 2 * passes + 2];
+                add_rows::<true>(&mut t[middle..], &self.columns[middle + 1..], qs, b);
+                if !last {
+                    self.carry(2 * pass + 2);
+                }
+            } else {
+                let (x, y) = (2 + (end - 2) / 3, 2 + (end - 2) / 3 * 2);
+                let t = &mut self.t[2 * pass + 2..2 * pass + 2 * passes + 2];
+                add_rows::<true>(&mut t[2..x], &self.columns[3..], qs, b);
+                if !last {
+                    self.quotient();
+                }
+                let t = &mut self.t[2 * pass + 2..2 * pass + 2 * passes + 2];
+                add_rows::<true>(&mut t[x..y], &self.columns[x + 1..], qs, b);
+                if !last {
+                    self.carry(2 * pass + 2);
+                }
+                let t = &mut self.t[2 * pass + 2..2 * pass + 2 * passes + 2];
+                add_rows::<true>(&mut t[y..], &self.columns[y + 1..], qs, b);
             }
-            add_rows::<true>(&mut t[middle..], &self.columns[middle + 1..], qs, b);
         }
     }
 

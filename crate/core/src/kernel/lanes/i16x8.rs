@@ -107,6 +107,12 @@ impl I32x4 {
         Self(backend::and32(self.0, other.0))
     }
 
+    /// Each lane x as the pair (low, high) of signed halves, x = low + 2^16·high; x < 2^31 − 2^15.
+    #[inline(always)]
+    pub fn halves(self) -> I16x8 {
+        I16x8(backend::halves(self.0))
+    }
+
     /// ⌊x / 2^BITS⌋ for each lane.
     #[inline(always)]
     pub fn shift_right<const BITS: u32>(self) -> Self {
@@ -168,6 +174,14 @@ mod wasm {
     #[inline(always)]
     pub fn and32(x: I32x4, y: I32x4) -> I32x4 {
         w::v128_and(x, y)
+    }
+
+    #[inline(always)]
+    pub fn halves(x: I32x4) -> I16x8 {
+        // Adding 2^15 carries into the high half what a signed low half owes it; flipping the bit
+        // takes the 2^15 off the low half again.
+        let sign = w::i32x4_splat(1 << 15);
+        w::v128_xor(w::i32x4_add(x, sign), sign)
     }
 
     #[inline(always)]
@@ -251,6 +265,13 @@ mod portable {
 
     pub fn and32(x: I32x4, y: I32x4) -> I32x4 {
         from_fn(|i| x[i] & y[i])
+    }
+
+    pub fn halves(x: I32x4) -> I16x8 {
+        from_fn(|i| {
+            let low = x[i / 2] as i16;
+            if i % 2 == 0 { low } else { ((x[i / 2] + (1 << 15)) >> 16) as i16 }
+        })
     }
 
     pub fn shift_right<const BITS: u32>(x: I32x4) -> I32x4 {
