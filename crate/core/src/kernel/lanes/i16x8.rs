@@ -31,8 +31,8 @@ impl I16x8 {
 
     /// The lanes that two words hold, four each, the first in a word's low bits.
     #[inline(always)]
-    pub fn from_words(low: u64, high: u64) -> Self {
-        Self(backend::from_words(low, high))
+    pub fn from_words(words: [u64; 2]) -> Self {
+        Self(backend::from_words(words))
     }
 
     /// The two words that [`from_words`](Self::from_words) takes.
@@ -142,7 +142,7 @@ mod wasm {
     }
 
     #[inline(always)]
-    pub fn from_words(low: u64, high: u64) -> I16x8 {
+    pub fn from_words([low, high]: [u64; 2]) -> I16x8 {
         w::u64x2(low, high)
     }
 
@@ -196,11 +196,12 @@ mod wasm {
 
     #[inline(always)]
     pub fn pairs_with_previous(x: I16x8, previous: I16x8) -> [I16x8; 2] {
-        let before = w::i16x8_shuffle::<7, 8, 9, 10, 11, 12, 13, 14>(previous, x);
-        [
-            w::i16x8_shuffle::<0, 8, 1, 9, 2, 10, 3, 11>(x, before),
-            w::i16x8_shuffle::<4, 12, 5, 13, 6, 14, 7, 15>(x, before),
-        ]
+        // Shuffles of 16-bit lanes would say the same, but LLVM joins two into one that engines
+        // have no instruction for.
+        let pair = |x, before| w::v128_or(x, w::i32x4_shl(before, 16));
+        let (x0, x4) = (w::u32x4_extend_low_u16x8(x), w::u32x4_extend_high_u16x8(x));
+        let before = w::u32x4_extend_high_u16x8(previous);
+        [pair(x0, lane_before(x0, before)), pair(x4, lane_before(x4, x0))]
     }
 
     #[inline(always)]
@@ -238,8 +239,8 @@ mod portable {
         lanes
     }
 
-    pub fn from_words(low: u64, high: u64) -> I16x8 {
-        from_fn(|i| (if i < 4 { low } else { high } >> (16 * (i % 4))) as i16)
+    pub fn from_words(words: [u64; 2]) -> I16x8 {
+        from_fn(|i| (words[i / 4] >> (16 * (i % 4))) as i16)
     }
 
     pub fn to_words(x: I16x8) -> [u64; 2] {
