@@ -17,6 +17,7 @@ pub mod lanes;
 pub mod reference;
 #[cfg(any(not(target_family = "wasm"), target_feature = "relaxed-simd"))]
 pub mod relaxed;
+pub mod simd128;
 
 /// Montgomery arithmetic modulo one odd N ≥ 3, with the workspace it needs.
 ///
@@ -69,6 +70,7 @@ pub const ALL: &[Maker] = &[
     reference::MAKER,
     #[cfg(any(not(target_family = "wasm"), target_feature = "relaxed-simd"))]
     relaxed::MAKER,
+    simd128::MAKER,
 ];
 
 /// The kernel that this build uses for a modulus of so many bits: the target's features choose,

@@ -4,3 +4,4 @@
 
 #[cfg(any(not(target_family = "wasm"), target_feature = "relaxed-simd"))]
 pub mod f64x2;
+pub mod i16x8;

@@ -1,0 +1,310 @@
+//! Eight signed 16-bit lanes, and the four signed 32-bit lanes that their products add up to.
+//!
+//! Lane 0 is the least significant. Nothing here saturates or wraps as long as a caller keeps
+//! the bounds that each operation states; the portable backend, built with overflow checks,
+//! panics where one is broken.
+
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+use wasm as backend;
+
+#[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
+use portable as backend;
+
+/// Eight signed 16-bit lanes.
+#[derive(Clone, Copy)]
+#[repr(transparent)]
+pub struct I16x8(backend::I16x8);
+
+/// Four signed 32-bit lanes.
+#[derive(Clone, Copy)]
+#[repr(transparent)]
+pub struct I32x4(backend::I32x4);
+
+impl I16x8 {
+    /// All lanes zero.
+    pub const ZERO: Self = Self::new([0; 8]);
+
+    /// These lanes.
+    pub const fn new(lanes: [i16; 8]) -> Self {
+        Self(backend::i16x8(lanes))
+    }
+
+    /// The lanes that two words hold, four each, the first in a word's low bits.
+    #[inline(always)]
+    pub fn from_words(words: [u64; 2]) -> Self {
+        Self(backend::from_words(words))
+    }
+
+    /// The two words that [`from_words`](Self::from_words) takes.
+    #[inline(always)]
+    pub fn to_words(self) -> [u64; 2] {
+        backend::to_words(self.0)
+    }
+
+    /// Lane j is x_(2j)·y_(2j) + x_(2j+1)·y_(2j+1); exact unless all four are −2^15.
+    #[inline(always)]
+    pub fn dot(self, other: Self) -> I32x4 {
+        I32x4(backend::dot(self.0, other.0))
+    }
+
+    /// Lane by lane, each sum within 16 bits.
+    #[inline(always)]
+    pub fn plus(self, other: Self) -> Self {
+        Self(backend::plus16(self.0, other.0))
+    }
+
+    /// The bits that both have.
+    #[inline(always)]
+    pub fn and(self, other: Self) -> Self {
+        Self(backend::and16(self.0, other.0))
+    }
+
+    /// The lanes of `low`, then those of `high`, each within 16 bits.
+    #[inline(always)]
+    pub fn narrow(low: I32x4, high: I32x4) -> Self {
+        Self(backend::narrow(low.0, high.0))
+    }
+
+    /// For lanes x_0 to x_7, and x_(−1) the last lane of `previous`: the pairs (x_j, x_(j−1)),
+    /// j = 0 to 3 in the first vector and 4 to 7 in the second.
+    #[inline(always)]
+    pub fn pairs_with_previous(self, previous: Self) -> [Self; 2] {
+        backend::pairs_with_previous(self.0, previous.0).map(Self)
+    }
+
+    /// The last four lanes of `previous`, then the first four of this.
+    #[inline(always)]
+    pub fn half_before(self, previous: Self) -> Self {
+        Self(backend::half_before(self.0, previous.0))
+    }
+
+    /// Vector k has the lanes 2k and 2k + 1 of this four times over.
+    #[inline(always)]
+    pub fn splat_pairs(&self) -> [Self; 4] {
+        backend::splat_pairs(&self.0).map(Self)
+    }
+}
+
+impl I32x4 {
+    /// All lanes zero.
+    pub const ZERO: Self = Self(backend::i32x4([0; 4]));
+
+    /// All lanes the same.
+    #[inline(always)]
+    pub const fn splat(lane: i32) -> Self {
+        Self(backend::i32x4([lane; 4]))
+    }
+
+    /// Lane by lane, each sum within 32 bits.
+    #[inline(always)]
+    pub fn plus(self, other: Self) -> Self {
+        Self(backend::plus32(self.0, other.0))
+    }
+
+    /// The bits that both have.
+    #[inline(always)]
+    pub fn and(self, other: Self) -> Self {
+        Self(backend::and32(self.0, other.0))
+    }
+
+    /// Each lane x as the pair (low, high) of signed halves, x = low + 2^16·high; x < 2^31 − 2^15.
+    #[inline(always)]
+    pub fn halves(self) -> I16x8 {
+        I16x8(backend::halves(self.0))
+    }
+
+    /// ⌊x / 2^BITS⌋ for each lane.
+    #[inline(always)]
+    pub fn shift_right<const BITS: u32>(self) -> Self {
+        Self(backend::shift_right::<BITS>(self.0))
+    }
+
+    /// The last lane of `previous`, then the first three of this.
+    #[inline(always)]
+    pub fn lane_before(self, previous: Self) -> Self {
+        Self(backend::lane_before(self.0, previous.0))
+    }
+}
+
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod wasm {
+    use core::arch::wasm32 as w;
+
+    pub type I16x8 = w::v128;
+    pub type I32x4 = w::v128;
+
+    pub const fn i16x8([a, b, c, d, e, f, g, h]: [i16; 8]) -> I16x8 {
+        w::i16x8(a, b, c, d, e, f, g, h)
+    }
+
+    pub const fn i32x4([a, b, c, d]: [i32; 4]) -> I32x4 {
+        w::i32x4(a, b, c, d)
+    }
+
+    #[inline(always)]
+    pub fn from_words([low, high]: [u64; 2]) -> I16x8 {
+        w::u64x2(low, high)
+    }
+
+    #[inline(always)]
+    pub fn to_words(x: I16x8) -> [u64; 2] {
+        [w::u64x2_extract_lane::<0>(x), w::u64x2_extract_lane::<1>(x)]
+    }
+
+    #[inline(always)]
+    pub fn dot(x: I16x8, y: I16x8) -> I32x4 {
+        w::i32x4_dot_i16x8(x, y)
+    }
+
+    #[inline(always)]
+    pub fn plus16(x: I16x8, y: I16x8) -> I16x8 {
+        w::i16x8_add(x, y)
+    }
+
+    #[inline(always)]
+    pub fn plus32(x: I32x4, y: I32x4) -> I32x4 {
+        w::i32x4_add(x, y)
+    }
+
+    #[inline(always)]
+    pub fn and16(x: I16x8, y: I16x8) -> I16x8 {
+        w::v128_and(x, y)
+    }
+
+    #[inline(always)]
+    pub fn and32(x: I32x4, y: I32x4) -> I32x4 {
+        w::v128_and(x, y)
+    }
+
+    #[inline(always)]
+    pub fn halves(x: I32x4) -> I16x8 {
+        // Adding 2^15 carries into the high half what a signed low half owes it; flipping the bit
+        // takes the 2^15 off the low half again.
+        let sign = w::i32x4_splat(1 << 15);
+        w::v128_xor(w::i32x4_add(x, sign), sign)
+    }
+
+    #[inline(always)]
+    pub fn shift_right<const BITS: u32>(x: I32x4) -> I32x4 {
+        w::i32x4_shr(x, BITS)
+    }
+
+    #[inline(always)]
+    pub fn narrow(low: I32x4, high: I32x4) -> I16x8 {
+        w::i16x8_narrow_i32x4(low, high)
+    }
+
+    #[inline(always)]
+    pub fn pairs_with_previous(x: I16x8, previous: I16x8) -> [I16x8; 2] {
+        // Shuffles of 16-bit lanes would say the same, but LLVM joins two into one that engines
+        // have no instruction for.
+        let pair = |x, before| w::v128_or(x, w::i32x4_shl(before, 16));
+        let (x0, x4) = (w::u32x4_extend_low_u16x8(x), w::u32x4_extend_high_u16x8(x));
+        let before = w::u32x4_extend_high_u16x8(previous);
+        [pair(x0, lane_before(x0, before)), pair(x4, lane_before(x4, x0))]
+    }
+
+    #[inline(always)]
+    pub fn half_before(x: I16x8, previous: I16x8) -> I16x8 {
+        w::i64x2_shuffle::<1, 2>(previous, x)
+    }
+
+    #[inline(always)]
+    pub fn lane_before(x: I32x4, previous: I32x4) -> I32x4 {
+        w::i32x4_shuffle::<3, 4, 5, 6>(previous, x)
+    }
+
+    #[inline(always)]
+    pub fn splat_pairs(x: &I16x8) -> [I16x8; 4] {
+        let pairs: *const u32 = (&raw const *x).cast();
+        [0, 1, 2, 3].map(|k| {
+            // SAFETY: a vector holds four aligned 32-bit pairs.
+            unsafe { w::v128_load32_splat(pairs.add(k)) }
+        })
+    }
+}
+
+#[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
+mod portable {
+    use core::array::from_fn;
+
+    pub type I16x8 = [i16; 8];
+    pub type I32x4 = [i32; 4];
+
+    pub const fn i16x8(lanes: [i16; 8]) -> I16x8 {
+        lanes
+    }
+
+    pub const fn i32x4(lanes: [i32; 4]) -> I32x4 {
+        lanes
+    }
+
+    pub fn from_words(words: [u64; 2]) -> I16x8 {
+        from_fn(|i| (words[i / 4] >> (16 * (i % 4))) as i16)
+    }
+
+    pub fn to_words(x: I16x8) -> [u64; 2] {
+        from_fn(|half| (0..4).map(|i| u64::from(x[4 * half + i] as u16) << (16 * i)).sum())
+    }
+
+    pub fn dot(x: I16x8, y: I16x8) -> I32x4 {
+        let product = |i: usize| i32::from(x[i]) * i32::from(y[i]);
+        from_fn(|j| product(2 * j) + product(2 * j + 1))
+    }
+
+    pub fn plus16(x: I16x8, y: I16x8) -> I16x8 {
+        from_fn(|i| x[i] + y[i])
+    }
+
+    pub fn plus32(x: I32x4, y: I32x4) -> I32x4 {
+        from_fn(|i| x[i] + y[i])
+    }
+
+    pub fn and16(x: I16x8, y: I16x8) -> I16x8 {
+        from_fn(|i| x[i] & y[i])
+    }
+
+    pub fn and32(x: I32x4, y: I32x4) -> I32x4 {
+        from_fn(|i| x[i] & y[i])
+    }
+
+    pub fn halves(x: I32x4) -> I16x8 {
+        from_fn(|i| {
+            let low = x[i / 2] as i16;
+            if i % 2 == 0 { low } else { ((x[i / 2] + (1 << 15)) >> 16) as i16 }
+        })
+    }
+
+    pub fn shift_right<const BITS: u32>(x: I32x4) -> I32x4 {
+        x.map(|lane| lane >> BITS)
+    }
+
+    pub fn narrow(low: I32x4, high: I32x4) -> I16x8 {
+        from_fn(|i| {
+            let lane = if i < 4 { low[i] } else { high[i - 4] };
+            debug_assert!(i16::try_from(lane).is_ok(), "{lane} does not fit");
+            lane as i16
+        })
+    }
+
+    pub fn pairs_with_previous(x: I16x8, previous: I16x8) -> [I16x8; 2] {
+        let pair = |j: usize, which: usize| match (which, j) {
+            (0, _) => x[j],
+            (_, 0) => previous[7],
+            _ => x[j - 1],
+        };
+        [from_fn(|i| pair(i / 2, i % 2)), from_fn(|i| pair(4 + i / 2, i % 2))]
+    }
+
+    pub fn half_before(x: I16x8, previous: I16x8) -> I16x8 {
+        from_fn(|i| if i < 4 { previous[i + 4] } else { x[i - 4] })
+    }
+
+    pub fn lane_before(x: I32x4, previous: I32x4) -> I32x4 {
+        [previous[3], x[0], x[1], x[2]]
+    }
+
+    pub fn splat_pairs(x: &I16x8) -> [I16x8; 4] {
+        from_fn(|k| from_fn(|i| x[2 * k + i % 2]))
+    }
+}

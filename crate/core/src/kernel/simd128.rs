@@ -1,0 +1,480 @@
+//! `simd128`: fixed-width SIMD without fused multiply-add, 13-bit signed digits in 16-bit lanes.
+//!
+//! `i32x4.dot_i16x8_s` makes eight products of 16-bit lanes and adds them by twos to four 32-bit
+//! columns. Digits of 13 bits leave room for 127 products in a column, so carries are rare.
+//!
+//! # Representation
+//! The radix is B = 2^13. A residue is l digits, l the least multiple of 8 with 13·l ≥ bits + 2,
+//! so that R = B^l > 4N. Digits and residues are signed: |x_j| ≤ 4128, x = Σ x_j·B^j, |x| < N.
+//! Digits lie in 16-bit lanes, least significant first; four make a word.
+//!
+//! # A product
+//! The accumulator T has 2l columns of 32 bits. Pass p = 0 to l/8 − 1 adds eight rows of a·b and
+//! eight of q·N from column 8p on; below, columns are counted from there:
+//!
+//! - Columns 0 to 7 get their part of the rows of a·b. Their sum is u, taken modulo B^8.
+//! - q = −u·N⁻¹ mod B^8, as eight digits. N is used as it is: a multiple of it that makes u the
+//!   quotient would be eight digits longer, in every pass.
+//! - With q·N in columns 0 to 7 they are C·B^8, and C goes to column 8.
+//! - Columns 8 to l + 7 get both kinds of rows, four dots each for four columns: a vector of pairs
+//!   (x_j, x_(j−1)) dotted with (y_i, y_(i+1)) four times over is two rows at once.
+//!
+//! The result is columns l to 2l − 1 after the last pass, made digits again by two carry rounds.
+//!
+//! q waits for a long chain of steps, and C for q. But u is known to the next pass as soon as
+//! this one has done columns 8 to 15. So the three steps to the next q and C stand between
+//! stretches of the remaining columns, which keep the multipliers busy meanwhile. They hand their
+//! results on through memory, which also keeps compilers from moving them.
+//!
+//! # u·N⁻¹ without carries
+//! u has 32-bit columns. A column u_c = v + 2^16·w splits into signed halves for two instructions,
+//! and a pair (v, w) dotted with (m_j, m'_j), where m and m' are the digits of −N⁻¹ and −2^16·N⁻¹
+//! modulo B^8, is what it adds to column c + j of q.
+//!
+//! # A square
+//! Half of its products, doubled: pass p has the rows 2·a_i, i = 8p to 8p + 7, only times digits
+//! a_j, j ≥ 8p + 8, and the triangle of digits within 8p to 8p + 7 apart. Columns 16p + 16 and up
+//! of T get both kinds of rows in the main loop, those below only q·N; see
+//! [`diagonal`](Simd128::diagonal) for what is between.
+//!
+//! # Bounds
+//! No bound depends on l, so no modulus is too long.
+//!
+//! *Digits.* The digits of N, −N⁻¹ and −2^16·N⁻¹ are in [−2^12, 2^12). Two carry rounds turn
+//! columns |t| < 2^31 − 2^12 into digits: t + 2^12 becomes its low 13 bits and a carry within
+//! ±2^18, at most 2^18 + 2^13 − 1 together, and these 13 bits and a carry in [−32, 32]; less
+//! 2^12, a digit is in [−4128, 4127].
+//!
+//! *Columns* stay below 2^31 − 2^19. In one pass a column gets at most 8·4128² from a·b,
+//! twice that in a square (each row reaches it once, or twice within the doubled triangle), and
+//! 8·4128·4096 from q·N: less than S = 2.716·10^8, in a square S = 4.080·10^8. A carry round
+//! leaves less than 2^18 + 2^13, C is less than 2^18 + 2^6.
+//! A round before pass s takes in all columns but 8s to 8s + 7, which u had already. So between
+//! rounds that are 6 passes apart a column gets 6·S, or 7·S if the last is the pass that takes it
+//! for u: 7·S + 2^18 + 2^13 + 2^18 + 2^6 < 1.902·10^9. In a square rounds are 5 passes apart, 5·S
+//! comes to less than 2.041·10^9, and a column taken for u has less: pass p gives a·a to columns
+//! from 16p on, so of the last six passes up to p = s + 5 only those up to (8p + 7)/16 < s/2 + 3,
+//! three at most, gave it any.
+//!
+//! *q.* |v| ≤ 2^15 and |w| < 2^15, so a column of q before its carry rounds is at most
+//! 8·2^12·(2^15 + 2^15 − 1) = 2^31 − 2^15.
+//!
+//! *C.* Let s_0 to s_7 be the columns, q·N included. C·B^8 = s_7·B^7 + s_6·B^6 + ε, and
+//! |ε| < 2^97. So (s_7 + ⌊s_6/B⌋ + B/2)/B is C + 1/2 less something in (−2^−7, 2^−7 + 2^−13), and
+//! its floor is C. With |s_c| < 2^31 − 2^19 the sum is within 32 bits.
+//!
+//! *Residues.* |q_0 + q_1·B + …| ≤ 4128·(R − 1)/(B − 1) < 0.504·R over all passes, thus a result
+//! is at most (N² + 0.504·R·N)/R < (1/4 + 0.504)·N < N. The carry that the last digit drops is
+//! zero: plus 2^12 in each digit the result is between 0.249·R and 0.751·R, and what l digits hold
+//! before 2^12 is taken off is between −0.004·R and 1.004·R, so no multiple of R is between them.
+//! The same holds for what enters, 0 ≤ x < N.
+
+use super::{
+    Kernel, Maker,
+    lanes::i16x8::{I16x8, I32x4},
+};
+use alloc::{boxed::Box, vec, vec::Vec};
+use core::ops::Range;
+
+/// This kernel's line in [`ALL`](super::ALL).
+pub const MAKER: Maker =
+    Maker { name: "simd128", max_bits: usize::MAX, make: |n| Box::new(Simd128::new(n)) };
+
+/// The bits of a digit.
+const WIDTH: u32 = 13;
+
+/// Half the radix: added before a carry and taken off after, it centres digits on zero.
+const HALF: i16 = 1 << (WIDTH - 1);
+
+/// The rows of a·b, and of q·N, in one pass; and the digits of a vector.
+const ROWS: usize = 8;
+
+/// Digits c to c + 3 of a number as pairs (x_j, x_(j−1)), and digits c − 2 to c + 1.
+///
+/// Eight rows need the pairs at c, c − 2, c − 4 and c − 6: two of these, and the two that the
+/// vector before had. Kept twice they are all aligned.
+type Pairs = [I16x8; 2];
+
+/// Four columns' worth of the two numbers that are multiplied by rows.
+#[derive(Clone, Copy)]
+struct Columns {
+    a: Pairs,
+    n: Pairs,
+}
+
+/// Eight rows: the digits to multiply by, two and two in all lanes of a vector.
+struct Rows {
+    a: [I16x8; 4],
+    n: [I16x8; 4],
+}
+
+/// Montgomery arithmetic in 13-bit signed digits.
+#[derive(Clone)]
+struct Simd128 {
+    n: Vec<u32>,
+    bits: usize,
+    /// For s = 0 to 7, four pairs (m_j, m'_j) from j = s − 3 on: digits of −N⁻¹ and −2^16·N⁻¹.
+    inverse: [I16x8; 8],
+    /// a and N, up to column l + 7.
+    columns: Vec<Columns>,
+    /// The digits of b.
+    b: Vec<I16x8>,
+    /// The accumulator T.
+    t: Vec<I32x4>,
+    /// u as signed halves.
+    u: [I16x8; 2],
+    /// The quotient digits.
+    q: I16x8,
+    /// C in lane 0, and zeros.
+    carry: I32x4,
+}
+
+/// Keeps the low 13 bits of each column and adds the carry of the column before; `carry` holds
+/// the carries of the vector before, then of this.
+#[inline(always)]
+fn carry_round(columns: I32x4, carry: &mut I32x4) -> I32x4 {
+    let high = columns.shift_right::<WIDTH>();
+    let low = columns.and(I32x4::splat((1 << WIDTH) - 1));
+    low.plus(high.lane_before(core::mem::replace(carry, high)))
+}
+
+/// Turns columns into digits, eight at a time from the least significant on.
+struct Digits {
+    carries: [I32x4; 2],
+}
+
+impl Digits {
+    const START: Self = Self { carries: [I32x4::ZERO; 2] };
+
+    #[inline(always)]
+    fn next(&mut self, columns: [I32x4; 2]) -> I16x8 {
+        let half = I32x4::splat(HALF.into());
+        let [mut low, mut high] = columns.map(|columns| columns.plus(half));
+        for carry in &mut self.carries {
+            low = carry_round(low, carry);
+            high = carry_round(high, carry);
+        }
+        I16x8::narrow(low, high).plus(I16x8::new([-HALF; 8]))
+    }
+}
+
+/// The digits of the columns that are left when all passes are done.
+#[inline(always)]
+fn result(t: &[I32x4]) -> impl Iterator<Item = I16x8> + '_ {
+    let mut digits = Digits::START;
+    t[t.len() / 2..].chunks_exact(2).map(move |t| digits.next([t[0], t[1]]))
+}
+
+/// Writes a number's pairs to `part` of all columns.
+#[inline(always)]
+fn spread(
+    columns: &mut [Columns],
+    digits: impl Iterator<Item = I16x8>,
+    part: impl Fn(&mut Columns) -> &mut Pairs,
+) {
+    let (mut before, mut pairs_before) = (I16x8::ZERO, I16x8::ZERO);
+    let mut write = |columns: &mut [Columns], x: I16x8| {
+        let [low, high] = x.pairs_with_previous(before);
+        *part(&mut columns[0]) = [low, low.half_before(pairs_before)];
+        *part(&mut columns[1]) = [high, high.half_before(low)];
+        (before, pairs_before) = (x, high);
+    };
+    let (body, end) = columns.split_at_mut(columns.len() - 2);
+    body.chunks_exact_mut(2).zip(digits).for_each(|(columns, x)| write(columns, x));
+    write(end, I16x8::ZERO);
+}
+
+/// What eight rows of x add to columns 0 to 7.
+#[inline(always)]
+fn low_columns([[x0, before], [x4, x2]]: [Pairs; 2], y: [I16x8; 4]) -> [I32x4; 2] {
+    [
+        x0.dot(y[0]).plus(before.dot(y[1])),
+        x4.dot(y[0]).plus(x2.dot(y[1])).plus(x0.dot(y[2]).plus(before.dot(y[3]))),
+    ]
+}
+
+/// Adds the rows of q·N, and if `BOTH` those of a·b, to these columns of T. `columns` starts one
+/// vector earlier.
+#[inline(always)]
+fn add_rows<const BOTH: bool>(t: &mut [I32x4], columns: &[Columns], rows: &Rows) {
+    let Some((before, columns)) = columns.split_first() else { return };
+    let ([mut a4, mut a6], [mut n4, mut n6]) = (before.a, before.n);
+    for (t, columns) in t.iter_mut().zip(columns) {
+        let mut sum = *t;
+        if BOTH {
+            sum = sum.plus(a4.dot(rows.a[2])).plus(a6.dot(rows.a[3]));
+            [a4, a6] = columns.a;
+            sum = sum.plus(a4.dot(rows.a[0])).plus(a6.dot(rows.a[1]));
+        }
+        sum = sum.plus(n4.dot(rows.n[2])).plus(n6.dot(rows.n[3]));
+        [n4, n6] = columns.n;
+        *t = sum.plus(n4.dot(rows.n[0])).plus(n6.dot(rows.n[1]));
+    }
+}
+
+/// The `count` low digits of x, balanced: in [−2^12, 2^12).
+fn balanced(x: &[u32], count: usize) -> Vec<i16> {
+    let mut limbs = x.iter();
+    let (mut bits, mut held, mut carry) = (0_u64, 0, 0);
+    let digits = (0..count).map(|_| {
+        if held < WIDTH {
+            bits |= u64::from(limbs.next().copied().unwrap_or(0)) << held;
+            held += 32;
+        }
+        let digit = (bits & ((1 << WIDTH) - 1)) as i16 + carry;
+        (bits, held) = (bits >> WIDTH, held - WIDTH);
+        carry = (digit + HALF) >> WIDTH;
+        digit - (carry << WIDTH)
+    });
+    digits.collect()
+}
+
+/// Digits, eight a vector.
+fn vectors(digits: &[i16]) -> impl Iterator<Item = I16x8> + '_ {
+    digits.chunks_exact(ROWS).map(|eight| I16x8::new(core::array::from_fn(|i| eight[i])))
+}
+
+/// The digits of a residue, eight a vector.
+#[inline(always)]
+fn digits_of(residue: &[u64]) -> impl Iterator<Item = I16x8> + '_ {
+    residue.chunks_exact(2).map(|words| I16x8::from_words([words[0], words[1]]))
+}
+
+/// Writes a residue's digits to its words.
+#[inline(always)]
+fn write_digits(residue: &mut [u64], digits: impl Iterator<Item = I16x8>) {
+    for (words, digits) in residue.chunks_exact_mut(2).zip(digits) {
+        words.copy_from_slice(&digits.to_words());
+    }
+}
+
+/// −N⁻¹ modulo 2^128, by Newton's iteration as in [`reference`](super::reference).
+fn negated_inverse(n: &[u32]) -> u128 {
+    let low = n.iter().take(4).rev().fold(0, |low, &limb| low << 32 | u128::from(limb));
+    let mut inverse = low; // right to 3 bits
+    for _ in 0..6 {
+        inverse = inverse.wrapping_mul(2_u128.wrapping_sub(low.wrapping_mul(inverse)));
+    }
+    inverse.wrapping_neg()
+}
+
+impl Simd128 {
+    fn new(n: &[u32]) -> Self {
+        let bits = 32 * n.len() - n[n.len() - 1].leading_zeros() as usize;
+        let passes = (bits + 2).div_ceil(WIDTH as usize * ROWS);
+
+        let inverse = negated_inverse(n);
+        let [m, m_16] = [inverse, inverse << 16]
+            .map(|x| balanced(&[0, 32, 64, 96].map(|shift| (x >> shift) as u32), ROWS));
+        let digit = |digits: &[i16], j: usize| digits.get(j.wrapping_sub(3)).copied().unwrap_or(0);
+        let pairs = |s: usize| {
+            let lane = |i: usize| digit(if i % 2 == 0 { &m } else { &m_16 }, s + i / 2);
+            I16x8::new(core::array::from_fn(lane))
+        };
+
+        let zero = Columns { a: [I16x8::ZERO; 2], n: [I16x8::ZERO; 2] };
+        let mut columns = vec![zero; 2 * passes + 2];
+        spread(&mut columns, vectors(&balanced(n, ROWS * passes)), |columns| &mut columns.n);
+        Self {
+            n: n.to_vec(),
+            bits,
+            inverse: core::array::from_fn(pairs),
+            columns,
+            b: vec![I16x8::ZERO; passes],
+            t: vec![I32x4::ZERO; 4 * passes],
+            u: [I16x8::ZERO; 2],
+            q: I16x8::ZERO,
+            carry: I32x4::ZERO,
+        }
+    }
+
+    /// Adds all rows to T: those of a·b, or, where a and b are the same, of a·a.
+    #[inline(always)]
+    fn passes<const SQUARE: bool>(&mut self) {
+        let rounds_apart = if SQUARE { 5 } else { 6 };
+        let passes = self.b.len();
+        let end = self.columns.len();
+        let third = (end - 4) / 3;
+        self.t.fill(I32x4::ZERO);
+        if SQUARE {
+            self.diagonal(0);
+        }
+        self.take_u::<SQUARE>(0);
+        self.find_q();
+        self.find_carry(0);
+        for pass in 0..passes {
+            if pass > 0 && pass % rounds_apart == 0 {
+                let mut carry = I32x4::ZERO;
+                for t in &mut self.t[2 * pass + 2..2 * pass + end - 1] {
+                    *t = carry_round(*t, &mut carry);
+                }
+            }
+            if SQUARE && pass > 0 {
+                self.diagonal(pass);
+            }
+            let mut rows = Rows { a: self.b[pass].splat_pairs(), n: self.q.splat_pairs() };
+            if SQUARE {
+                rows.a = rows.a.map(|a| a.plus(a));
+            }
+
+            let t = &mut self.t[2 * pass + 2];
+            *t = t.plus(self.carry);
+            if SQUARE {
+                self.add::<false>(pass, 2..4, &rows);
+            } else {
+                self.add::<true>(pass, 2..4, &rows);
+            }
+            let more = pass + 1 < passes;
+            if more {
+                self.take_u::<SQUARE>(pass + 1);
+            }
+            if SQUARE {
+                self.add::<false>(pass, 4..2 * pass + 4, &rows);
+            } else {
+                self.add::<true>(pass, 4..4 + third, &rows);
+            }
+            if more {
+                self.find_q();
+            }
+            if SQUARE {
+                self.add::<true>(pass, 2 * pass + 4..end, &rows);
+            } else {
+                self.add::<true>(pass, 4 + third..end - third, &rows);
+            }
+            if more {
+                self.find_carry(pass + 1);
+            }
+            if !SQUARE {
+                self.add::<true>(pass, end - third..end, &rows);
+            }
+        }
+    }
+
+    /// Adds rows to these vectors of columns, counted from where the pass starts.
+    #[inline(always)]
+    fn add<const BOTH: bool>(&mut self, pass: usize, range: Range<usize>, rows: &Rows) {
+        let t = &mut self.t[2 * pass..][range.clone()];
+        add_rows::<BOTH>(t, &self.columns[range.start - 1..range.end], rows);
+    }
+
+    /// Completes columns 0 to 7 of a pass but for q·N.
+    #[inline(always)]
+    fn take_u<const SQUARE: bool>(&mut self, pass: usize) {
+        let t = &mut self.t[2 * pass..2 * pass + 2];
+        if !SQUARE {
+            let a = [self.columns[0].a, self.columns[1].a];
+            let low = low_columns(a, self.b[pass].splat_pairs());
+            t[0] = t[0].plus(low[0]);
+            t[1] = t[1].plus(low[1]);
+        }
+        self.u = [t[0].halves(), t[1].halves()];
+    }
+
+    /// q = −u·N⁻¹ mod B^8
+    #[inline(always)]
+    fn find_q(&mut self) {
+        let four = |m: &[I16x8], u: [I16x8; 4]| {
+            let [a, b, c, d] = [0, 1, 2, 3].map(|i| m[3 - i].dot(u[i]));
+            a.plus(b).plus(c.plus(d))
+        };
+        let (before, m) = self.inverse.split_at(4);
+        let u = [self.u[0].splat_pairs(), self.u[1].splat_pairs()];
+        let columns = [four(before, u[0]), four(m, u[0]).plus(four(before, u[1]))];
+        self.q = Digits::START.next(columns);
+    }
+
+    /// What columns 0 to 7 of a pass carry to column 8.
+    #[inline(always)]
+    fn find_carry(&mut self, pass: usize) {
+        let n = [self.columns[0].n, self.columns[1].n];
+        let [_, low] = low_columns(n, self.q.splat_pairs());
+        let s = self.t[2 * pass + 1].plus(low);
+        let sum = s.plus(s.shift_right::<WIDTH>().lane_before(I32x4::ZERO));
+        let carry = sum.plus(I32x4::splat(HALF.into())).shift_right::<WIDTH>();
+        self.carry = I32x4::ZERO.lane_before(carry);
+    }
+
+    /// Adds the rows of a square to columns 8p to 8p + 15 of pass p, where not every digit above
+    /// the diagonal is beyond the eight digits of the rows.
+    ///
+    /// With i the first digit of the pass, its rows i + 2k and i + 2k + 1 meet the diagonal in one
+    /// vector of columns: (x_i, x_(i+1)) dotted with (x_i, 0), (x_(i+1), x_i), (2·x_(i+2),
+    /// x_(i+1)) and (2·x_(i+3), 2·x_(i+2)) for k = 0, and likewise further on.
+    #[inline(always)]
+    fn diagonal(&mut self, pass: usize) {
+        const FROM_DIAGONAL: I16x8 = I16x8::new([-1, 0, -1, -1, -1, -1, -1, -1]);
+        const ABOVE: I16x8 = I16x8::new([0, 0, 0, 0, -1, 0, -1, -1]);
+        let tip = |x: I16x8| x.and(FROM_DIAGONAL).plus(x.and(ABOVE));
+        let once = self.b[pass].splat_pairs();
+        let twice = once.map(|a| a.plus(a));
+        let columns = &self.columns[2 * pass..2 * pass + 4];
+        let ([x0, _], [x4, x2]) = (columns[0].a, columns[1].a);
+        let ([x8, x6], [x12, x10]) = (columns[2].a, columns[3].a);
+        let sums = [
+            tip(x0).dot(once[0]),
+            x4.dot(twice[0]).plus(tip(x2).dot(once[1])),
+            x8.dot(twice[0]).plus(x6.dot(twice[1])).plus(tip(x4).dot(once[2])),
+            x12.dot(twice[0])
+                .plus(x10.dot(twice[1]))
+                .plus(x8.dot(twice[2]).plus(tip(x6).dot(once[3]))),
+        ];
+        for (t, sum) in self.t[4 * pass..4 * pass + 4].iter_mut().zip(sums) {
+            *t = t.plus(sum);
+        }
+    }
+}
+
+impl Kernel for Simd128 {
+    fn words(&self) -> usize {
+        2 * self.b.len()
+    }
+
+    fn radix_bits(&self) -> usize {
+        WIDTH as usize * ROWS * self.b.len()
+    }
+
+    fn decoded_limbs(&self) -> usize {
+        (self.bits + 1).div_ceil(32)
+    }
+
+    fn encode(&self, x: &[u32], out: &mut [u64]) {
+        write_digits(out, vectors(&balanced(x, ROWS * self.b.len())));
+    }
+
+    /// The residue plus N, which is between 0 and 2N.
+    fn decode(&self, a: &[u64], out: &mut [u32]) {
+        let mut digits = a.iter().flat_map(|&word| [0, 16, 32, 48].map(|i| (word >> i) as i16));
+        let mut n = self.n.iter();
+        let (mut sum, mut held) = (0_i64, 0);
+        for out in out {
+            while held < 32 {
+                sum += i64::from(digits.next().unwrap_or(0)) << held;
+                held += WIDTH;
+            }
+            sum += i64::from(n.next().copied().unwrap_or(0));
+            *out = sum as u32;
+            (sum, held) = (sum >> 32, held - 32);
+        }
+    }
+
+    fn multiply(&mut self, a: &mut [u64], b: &[u64]) {
+        self.b.iter_mut().zip(digits_of(b)).for_each(|(b, digits)| *b = digits);
+        spread(&mut self.columns, digits_of(a), |columns| &mut columns.a);
+        self.passes::<false>();
+        write_digits(a, result(&self.t));
+    }
+
+    fn square(&mut self, a: &mut [u64], times: usize) {
+        self.b.iter_mut().zip(digits_of(a)).for_each(|(b, digits)| *b = digits);
+        for _ in 0..times {
+            spread(&mut self.columns, self.b.iter().copied(), |columns| &mut columns.a);
+            self.passes::<true>();
+            self.b.iter_mut().zip(result(&self.t)).for_each(|(b, digits)| *b = digits);
+        }
+        write_digits(a, self.b.iter().copied());
+    }
+
+    fn fork(&self) -> Box<dyn Kernel> {
+        Box::new(self.clone())
+    }
+}
