@@ -14,7 +14,9 @@ use alloc::boxed::Box;
 pub mod conformance;
 #[allow(unsafe_code)]
 pub mod lanes;
+mod radix;
 pub mod reference;
+pub mod scalar;
 
 /// Montgomery arithmetic modulo one odd N ≥ 3, with the workspace it needs.
 ///
@@ -60,7 +62,7 @@ pub struct Maker {
 }
 
 /// Every kernel, for tests and for callers who ask by name.
-pub const ALL: &[Maker] = &[reference::MAKER];
+pub const ALL: &[Maker] = &[reference::MAKER, scalar::MAKER];
 
 /// The kernel that this build uses for a modulus of so many bits: the target's features choose,
 /// and below the crossovers that `bench/` measured a short modulus gets what is fastest there.
