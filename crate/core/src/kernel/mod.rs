@@ -17,6 +17,7 @@ pub mod lanes;
 mod radix;
 pub mod reference;
 pub mod scalar;
+pub mod wide;
 
 /// Montgomery arithmetic modulo one odd N ≥ 3, with the workspace it needs.
 ///
@@ -62,7 +63,7 @@ pub struct Maker {
 }
 
 /// Every kernel, for tests and for callers who ask by name.
-pub const ALL: &[Maker] = &[reference::MAKER, scalar::MAKER];
+pub const ALL: &[Maker] = &[reference::MAKER, scalar::MAKER, wide::MAKER];
 
 /// The kernel that this build uses for a modulus of so many bits: the target's features choose,
 /// and below the crossovers that `bench/` measured a short modulus gets what is fastest there.
