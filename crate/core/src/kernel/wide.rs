@@ -165,6 +165,11 @@ impl Pass {
     }
 }
 
+/// Whether a pass carries: the last of each run does, but `settle` follows the very last.
+fn carries(pass: usize, run: usize, passes: usize) -> bool {
+    (pass + 1).is_multiple_of(run) && pass + 1 < passes
+}
+
 /// The pass of the rows b of a product.
 fn product_pass<const CARRYING: bool>(pairs: &mut [Pair], b: [u64; 2]) {
     let Pair { t, x, .. } = pairs[0];
@@ -262,9 +267,10 @@ impl Kernel for Wide {
     }
 
     fn multiply(&mut self, a: &mut [u64], b: &[u64]) {
+        let passes = self.pairs.len();
         self.load(a, 1);
         for (i, &b) in b.as_chunks().0.iter().enumerate() {
-            if i % PRODUCT_RUN == PRODUCT_RUN - 1 {
+            if carries(i, PRODUCT_RUN, passes) {
                 product_pass::<true>(&mut self.pairs, b);
             } else {
                 product_pass::<false>(&mut self.pairs, b);
@@ -275,10 +281,11 @@ impl Kernel for Wide {
     }
 
     fn square(&mut self, a: &mut [u64], times: usize) {
+        let passes = self.pairs.len();
         self.load(a, 2);
         for _ in 0..times {
-            for r in 0..self.pairs.len() {
-                if r % SQUARE_RUN == SQUARE_RUN - 1 {
+            for r in 0..passes {
+                if carries(r, SQUARE_RUN, passes) {
                     square_pass::<true>(&mut self.pairs, r);
                 } else {
                     square_pass::<false>(&mut self.pairs, r);
