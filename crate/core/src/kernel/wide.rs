@@ -128,13 +128,12 @@ impl Pass {
         let Some((mut below, rest)) = pairs.split_first_mut() else { return };
         for pair in rest {
             let Pair { t: [t0, t1], x: [x0, x1], p: [p0, p1] } = *pair;
-            let rows0 = product(x0, b0) + product(self.x, b1);
-            let sum0 = t0 + rows0 + product(p0, q0) + product(self.p, q1);
-            let rows1 = product(x1, b0) + product(x0, b1);
-            let sum1 = t1 + rows1 + product(p1, q0) + product(p0, q1);
+            let sum =
+                t0 + product(x0, b0) + product(self.x, b1) + product(p0, q0) + product(self.p, q1);
+            self.put::<CARRYING>(&mut below.t[0], sum);
+            let sum = t1 + product(x1, b0) + product(x0, b1) + product(p1, q0) + product(p0, q1);
+            self.put::<CARRYING>(&mut below.t[1], sum);
             (self.x, self.p) = (x1, p1);
-            self.put::<CARRYING>(&mut below.t[0], sum0);
-            self.put::<CARRYING>(&mut below.t[1], sum1);
             below = pair;
         }
     }
@@ -146,11 +145,11 @@ impl Pass {
         let Some((mut below, rest)) = pairs.split_first_mut() else { return };
         for pair in rest {
             let Pair { t: [t0, t1], p: [p0, p1], .. } = *pair;
-            let sum0 = t0 + product(p0, q0) + product(self.p, q1);
-            let sum1 = t1 + product(p1, q0) + product(p0, q1);
+            let sum = t0 + product(p0, q0) + product(self.p, q1);
+            self.put::<CARRYING>(&mut below.t[0], sum);
+            let sum = t1 + product(p1, q0) + product(p0, q1);
+            self.put::<CARRYING>(&mut below.t[1], sum);
             self.p = p1;
-            self.put::<CARRYING>(&mut below.t[0], sum0);
-            self.put::<CARRYING>(&mut below.t[1], sum1);
             below = pair;
         }
     }
