@@ -14,10 +14,13 @@ use alloc::boxed::Box;
 pub mod conformance;
 #[allow(unsafe_code)]
 pub mod lanes;
+mod radix;
 pub mod reference;
 #[cfg(any(not(target_family = "wasm"), target_feature = "relaxed-simd"))]
 pub mod relaxed;
+pub mod scalar;
 pub mod simd128;
+pub mod wide;
 
 /// Montgomery arithmetic modulo one odd N ≥ 3, with the workspace it needs.
 ///
@@ -70,7 +73,9 @@ pub const ALL: &[Maker] = &[
     reference::MAKER,
     #[cfg(any(not(target_family = "wasm"), target_feature = "relaxed-simd"))]
     relaxed::MAKER,
+    scalar::MAKER,
     simd128::MAKER,
+    wide::MAKER,
 ];
 
 /// The kernel that this build uses for a modulus of so many bits: the target's features choose,

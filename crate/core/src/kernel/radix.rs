@@ -1,0 +1,71 @@
+//! Between 32-bit limbs and digits of another width: what kernels need on their way in and out.
+
+use alloc::vec::Vec;
+
+/// The `width` ≤ 64 bits of x from bit `start` on; beyond its end x continues with zeros.
+pub fn window(x: &[u32], start: usize, width: usize) -> u64 {
+    let limb = |i: usize| u128::from(x.get(i).copied().unwrap_or(0));
+    let i = start / 32;
+    let bits = limb(i) | limb(i + 1) << 32 | limb(i + 2) << 64;
+    (bits >> (start % 32)) as u64 & (u64::MAX >> (64 - width))
+}
+
+/// Fills `out` with the integer that has these digits of `width` ≤ 64 bits, least significant
+/// first.
+pub fn pack(mut digits: impl Iterator<Item = u64>, width: usize, out: &mut [u32]) {
+    let (mut buffer, mut filled) = (0_u128, 0);
+    for out in out {
+        while filled < 32 {
+            buffer |= u128::from(digits.next().unwrap_or(0)) << filled;
+            filled += width;
+        }
+        *out = buffer as u32;
+        buffer >>= 32;
+        filled -= 32;
+    }
+}
+
+/// k·n + addend, for a k that leaves the result at most 64 bits longer than n.
+pub fn multiply_add(n: &[u32], k: u64, addend: u64) -> Vec<u32> {
+    let mut carry = u128::from(addend);
+    let mut out = Vec::with_capacity(n.len() + 2);
+    for &limb in n.iter().chain(&[0; 2]) {
+        carry += u128::from(k) * u128::from(limb);
+        out.push(carry as u32);
+        carry >>= 32;
+    }
+    out
+}
+
+/// The number of bits in n, whose last limb is not zero.
+pub fn bits(n: &[u32]) -> usize {
+    32 * n.len() - n[n.len() - 1].leading_zeros() as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const X: [u32; 4] = [0x8765_4321, 0x0fed_cba9, 0x89ab_cdef, 0x0123_4567];
+
+    #[test]
+    fn windows_pack_to_what_they_came_from() {
+        for width in 1..=64 {
+            let digits = (0..).map(|i| window(&X, i * width, width));
+            let mut out = [0; 4];
+            pack(digits, width, &mut out);
+            assert_eq!(out, X, "{width}");
+        }
+        assert_eq!(window(&X, 4, 64), 0xf0fe_dcba_9876_5432);
+        assert_eq!(window(&X, 124, 8), 0);
+    }
+
+    #[test]
+    fn a_multiple_carries_to_the_end() {
+        let n = [u32::MAX; 3];
+        // (2^64 − 1)·(2^96 − 1) + 2^64 − 1 = (2^64 − 1)·2^96
+        assert_eq!(multiply_add(&n, u64::MAX, u64::MAX), [0, 0, 0, u32::MAX, u32::MAX]);
+        assert_eq!(bits(&n), 96);
+        assert_eq!(bits(&[5, 1]), 33);
+    }
+}
