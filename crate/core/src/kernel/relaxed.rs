@@ -53,11 +53,11 @@
 //! In the columns that it spares, a long modulus saves half of the reduction too. With
 //! e_m = q_m·N'_m, q_i·N'_j + q_j·N'_i = e_i + e_j − (q_i − q_j)·(N'_i − N'_j), so
 //! Σ q_i·N'_j over i + j = c is Σ e_m, over all m with 0 ≤ m, c − m < l, less one product for each
-//! *two* places. It is known as soon as the larger place's digit is: pass p subtracts in columns
-//! 1 to i + 2, where the square's rows add nothing but their diagonal. The sum of e_m so far is
-//! one number for all columns, kept in `Own`, and only looked at where a column is dropped; of
-//! the columns that remain, c = l + m, each gets all but the first m, in `finish`. The
-//! bookkeeping costs more than it saves in a short modulus: see [`DIFFERENCES`].
+//! *two* places. That is known as soon as the larger place's digit is: rows i and i + 1 subtract in
+//! columns i + 1 to 2i + 2, about where the square's rows begin, so that no column gets much of
+//! both. The sum of e_m so far is one number for all columns, kept in `Own`, and only looked at
+//! where a column is dropped; of the columns that remain, c = l + m, each gets all but the first m,
+//! in `finish`. The bookkeeping costs more than it saves in a short modulus: see `DIFFERENCES`.
 
 use super::{
     Kernel, Maker,
@@ -71,7 +71,7 @@ pub const MAKER: Maker =
     Maker { name: "relaxed", max_bits: 65_536, make: |n| Box::new(Relaxed::new(n)) };
 
 /// From so many pairs of limbs, 1449 bits, a squaring reduces by differences: measured in V8, they
-/// cost 6 % more at 1024 bits, break even at 1400, and save 6 % at 2048 and 14 % at 8192.
+/// cost 6 % more at 1024 bits, break even at 1400, and save 6 % at 2048 and 8 % at 3072.
 const DIFFERENCES: usize = 16;
 
 /// The bits of a limb.
@@ -265,6 +265,7 @@ impl Rows {
     }
 
     /// −(q_i − q_j)·(N'_i − N'_j) for these rows i and the places j that belong to the columns.
+    /// A row that meets its own place there multiplies zeros.
     #[inline(always)]
     fn differences(self, n: Self, pair: &Pair) -> [Term; 2] {
         [(pair.q_odd - self.0, n.0 - pair.n_odd), (pair.q - self.1, n.1 - pair.n)]
