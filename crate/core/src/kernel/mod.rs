@@ -8,10 +8,11 @@
 //! To add a kernel: write its file, and add its line to [`ALL`] and, where it is to be the one
 //! that a target gets, to [`active`].
 
-use alloc::boxed::Box;
+use alloc::{boxed::Box, vec};
 
 #[cfg(feature = "testing")]
 pub mod conformance;
+pub mod doubling;
 #[allow(unsafe_code)]
 pub mod lanes;
 mod radix;
@@ -50,8 +51,13 @@ pub trait Kernel: Send + Sync {
     /// a ← a²·R⁻¹ mod N, `times` times over.
     fn square(&mut self, a: &mut [u64], times: usize);
 
-    /// Overwrites whatever the last operations left in the workspace.
-    fn wipe(&mut self);
+    /// Overwrites whatever the last operations left in the workspace: no address depends on a
+    /// value, so a product of zeros and a square of it write wherever any others wrote.
+    fn wipe(&mut self) {
+        let mut zero = vec![0; self.words()];
+        self.multiply(&mut zero, &vec![0; self.words()]);
+        self.square(&mut zero, 1);
+    }
 
     /// Another kernel for the same N, with a workspace of its own.
     fn fork(&self) -> Box<dyn Kernel>;
@@ -78,8 +84,27 @@ pub const ALL: &[Maker] = &[
     wide::MAKER,
 ];
 
-/// The kernel that this build uses for a modulus of so many bits: the target's features choose,
-/// and below the crossovers that `bench/` measured a short modulus gets what is fastest there.
-pub fn active(_bits: usize) -> Maker {
-    reference::MAKER
+/// The kernel that this build is made for: `--cfg powmod_kernel="NAME"` says so, because a wasm
+/// module has the features that a kernel needs or does not run at all. Else it is `wide`, which
+/// is the fastest natively.
+pub fn built_for() -> Maker {
+    #[cfg(powmod_kernel = "relaxed")]
+    return relaxed::MAKER;
+    #[cfg(not(powmod_kernel = "relaxed"))]
+    if cfg!(powmod_kernel = "reference") {
+        reference::MAKER
+    } else if cfg!(powmod_kernel = "scalar") {
+        scalar::MAKER
+    } else if cfg!(powmod_kernel = "simd128") {
+        simd128::MAKER
+    } else {
+        wide::MAKER
+    }
+}
+
+/// The kernel that this build uses for a modulus of so many bits: below the crossovers that
+/// `bench/` measured, and beyond what it accepts, another than the one it is made for.
+pub fn active(bits: usize) -> Maker {
+    let built_for = built_for();
+    if bits > built_for.max_bits { scalar::MAKER } else { built_for }
 }

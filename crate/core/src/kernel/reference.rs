@@ -15,7 +15,6 @@
 
 use super::{Kernel, Maker};
 use alloc::{boxed::Box, vec, vec::Vec};
-use zeroize::Zeroize;
 
 /// This kernel's line in [`ALL`](super::ALL).
 pub const MAKER: Maker =
@@ -120,16 +119,6 @@ impl Reference {
         out.into_iter().map(|limb| limb as u32).collect()
     }
 
-    /// a ← 2a mod N for a residue.
-    pub fn double(&mut self, a: &mut [u64]) {
-        let mut carry = 0;
-        for (t, &a) in self.t.iter_mut().zip(&*a) {
-            (*t, carry) = ((a << 1 | carry) & 0xffff_ffff, a >> 31);
-        }
-        self.t[a.len()] = carry;
-        Self::subtract_once(a, &self.t, &self.n);
-    }
-
     /// a ← a + b mod N for residues.
     pub fn add(&mut self, a: &mut [u64], b: &[u64]) {
         let mut carry = 0;
@@ -205,10 +194,6 @@ impl Kernel for Reference {
             Self::rows(&mut self.t, &self.n, self.n_prime, a, a);
             Self::subtract_once(a, &self.t, &self.n);
         }
-    }
-
-    fn wipe(&mut self) {
-        self.t[..].zeroize();
     }
 
     fn fork(&self) -> Box<dyn Kernel> {

@@ -268,7 +268,7 @@ impl Simd128 {
             .map(|x| balanced(&[0, 32, 64, 96].map(|shift| (x >> shift) as u32), ROWS));
         let digit = |digits: &[i16], j: usize| digits.get(j.wrapping_sub(3)).copied().unwrap_or(0);
         let pairs = |s: usize| {
-            let lane = |i: usize| digit(if i % 2 == 0 { &m } else { &m_16 }, s + i / 2);
+            let lane = |i: usize| digit(if i.is_multiple_of(2) { &m } else { &m_16 }, s + i / 2);
             I16x8::new(core::array::from_fn(lane))
         };
 
@@ -380,7 +380,8 @@ impl Simd128 {
         let (before, m) = self.inverse.split_at(4);
         let u = [self.u[0].splat_pairs(), self.u[1].splat_pairs()];
         let columns = [four(before, u[0]), four(m, u[0]).plus(four(before, u[1]))];
-        self.q = Digits::START.next(columns);
+        let mut digits = Digits::START;
+        self.q = digits.next(columns);
     }
 
     /// What columns 0 to 7 of a pass carry to column 8.

@@ -6,7 +6,7 @@
 
 use crate::{
     Natural,
-    kernel::{Kernel, Maker, reference::Reference},
+    kernel::{Kernel, Maker, doubling::Doubling, reference::Reference},
     monoid::{Commutative, Monoid, Oblivious},
 };
 use alloc::{boxed::Box, vec, vec::Vec};
@@ -31,20 +31,21 @@ impl Montgomery {
     pub fn new(n: &Natural, maker: Maker) -> Self {
         debug_assert!(!n.is_even() && n.bits() >= 2 && n.bits() <= maker.max_bits);
         let kernel = (maker.make)(n.limbs());
-        let reference = Reference::new(n.limbs());
-        let empty = vec![0; kernel.words()].into_boxed_slice();
+        let (rho, shift) = (kernel.radix_bits(), 32 * kernel.decoded_limbs());
         let mut this = Self {
             n: n.clone(),
-            enter: empty.clone(),
-            leave: empty.clone(),
-            one: empty,
+            reference: Reference::new(n.limbs()),
+            enter: Box::default(),
+            leave: Box::default(),
+            one: Box::default(),
             kernel,
-            reference,
         };
-        this.enter = this.integer_power_of_two(2 * this.kernel.radix_bits());
-        this.leave = this.integer_power_of_two(32 * this.kernel.decoded_limbs());
-        this.one = this.encode(&Natural::from(1_u32).to_limbs(n.limbs().len()));
-        this.kernel.multiply(&mut this.one, &this.enter);
+        // One chain of doublings serves all three, as far as they share it.
+        let mut chain = Doubling::new(n);
+        let first = this.encode(&chain.reach(rho.min(shift)));
+        let second = this.encode(&chain.clone().reach(rho.max(shift)));
+        (this.one, this.leave) = if rho <= shift { (first, second) } else { (second, first) };
+        this.enter = this.integer_power_of_two(2 * rho, chain);
         this
     }
 
@@ -54,34 +55,22 @@ impl Montgomery {
         out
     }
 
-    /// 2^`exponent` mod N as an integer that the kernel holds, for any exponent.
+    /// 2^`exponent` mod N as an integer that the kernel holds, for an exponent of ρ or more, from
+    /// a chain of doublings that has not passed ρ.
     ///
     /// An integer 2^(ρ + j) is 2^j in Montgomery form, so t squarings make it 2^(ρ + j·2^t), and
-    /// a product with the integer 2^s makes that 2^(j·2^t + s). t is as large as leaves j and s
-    /// short, because doubling is what is left for them.
-    fn integer_power_of_two(&mut self, exponent: usize) -> Box<[u64]> {
-        let squarings = (exponent.max(1).ilog2() as usize).saturating_sub(4);
+    /// a product with the integer 2^s makes that 2^(j·2^t + s). t leaves 16 ≤ j < 32.
+    fn integer_power_of_two(&mut self, exponent: usize, mut chain: Doubling) -> Box<[u64]> {
+        let squarings = (exponent.ilog2() as usize).saturating_sub(4);
         let (j, s) = (exponent >> squarings, exponent & ((1 << squarings) - 1));
-        if squarings == 0 || exponent < self.n.bits() {
-            return self.doubled(exponent);
-        }
-        let mut power = self.doubled(self.kernel.radix_bits() + j);
+        let rest = match s < self.n.bits() {
+            true => Natural::power_of_two(s).to_limbs(self.n.limbs().len()),
+            false => Doubling::new(&self.n).reach(s),
+        };
+        let mut power = self.encode(&chain.reach(self.kernel.radix_bits() + j));
         self.kernel.square(&mut power, squarings);
-        let rest = self.doubled(s);
-        self.kernel.multiply(&mut power, &rest);
+        self.kernel.multiply(&mut power, &self.encode(&rest));
         power
-    }
-
-    /// 2^`exponent` mod N as an integer that the kernel holds, by doublings from the largest
-    /// power of two below N.
-    fn doubled(&mut self, exponent: usize) -> Box<[u64]> {
-        let start = exponent.min(self.n.bits() - 1);
-        let mut power = vec![0; self.n.limbs().len()];
-        power[start / 32] = 1 << (start % 32);
-        for _ in start..exponent {
-            self.reference.double(&mut power);
-        }
-        self.encode(&power.into_iter().map(|limb| limb as u32).collect::<Vec<_>>())
     }
 
     /// Any integer, in Montgomery form.
@@ -99,7 +88,8 @@ impl Montgomery {
     /// on the number of limbs alone.
     pub fn enter_long(&mut self, x: &[u32]) -> Box<[u64]> {
         let mut residue = self.encode(&self.reference.reduce(x));
-        let power = self.integer_power_of_two(self.kernel.radix_bits() + 32 * x.len());
+        let exponent = self.kernel.radix_bits() + 32 * x.len();
+        let power = self.integer_power_of_two(exponent, Doubling::new(&self.n));
         self.kernel.multiply(&mut residue, &power);
         self.kernel.multiply(&mut residue, &self.enter);
         residue
