@@ -330,10 +330,10 @@ mod tests {
         value(&words.iter().map(|&word| word as i64).collect::<Vec<_>>())
     }
 
-    /// Moduli that fill so many limbs to the last bit.
-    fn moduli(limbs: usize) -> [BigUint; 4] {
+    /// Moduli that fill so many limbs to the last bit, or are up to two bits too long for them.
+    fn moduli(limbs: usize, excess: usize) -> [BigUint; 4] {
         let power = |bits: usize| BigUint::from(1_u32) << bits;
-        let bits = W * limbs - W - 2;
+        let bits = W * limbs - W - 2 + excess;
         // 2^w·Σ h·2^(w·i), below the bit that makes it negative limbs from there down.
         let halves = (1..limbs - 2).map(|i| power(W * i + W - 1)).sum::<BigUint>();
         [
@@ -370,9 +370,10 @@ mod tests {
     fn extreme_residues() {
         // Past a run of passes, for squarings and for products, several times over.
         for limbs in [4, 6, 8, 10, 12, 14, 16, 28, 30, 70, 94] {
-            for n in moduli(limbs) {
+            for (excess, n) in (0..3).flat_map(|e| moduli(limbs, e).map(|n| (e, n))) {
                 let mut kernel = Scalar::new(&n.to_u32_digits());
-                assert_eq!(kernel.words(), limbs);
+                assert_eq!(excess == 0, kernel.words() == limbs);
+                let limbs = kernel.words();
                 let columns: Vec<i64> = kernel.pairs.iter().flat_map(|pair| pair.p).collect();
                 let n_star: BigInt = value(&columns) + 1;
                 let n = BigInt::from(n);
