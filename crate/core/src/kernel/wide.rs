@@ -309,10 +309,10 @@ mod tests {
         limbs.iter().rev().fold(BigUint::ZERO, |value, &limb| (value << W) + limb)
     }
 
-    /// Moduli that fill so many limbs to the last bit.
-    fn moduli(limbs: usize) -> [BigUint; 4] {
+    /// Moduli that fill so many limbs to the last bit, or are up to two bits too long for them.
+    fn moduli(limbs: usize, excess: usize) -> [BigUint; 4] {
         let power = |bits: usize| BigUint::from(1_u32) << bits;
-        let bits = W * limbs - W - 2;
+        let bits = W * limbs - W - 2 + excess;
         [
             power(bits) - power(W) + 1_u32, // k = 2^w − 1: 4N* is just below R
             power(bits) - power(W) - 1_u32, // N* = N, and N' is all ones
@@ -344,9 +344,10 @@ mod tests {
     fn extreme_residues() {
         // Past a run of passes, for squarings and for products, several times over.
         for limbs in [4, 6, 18, 20, 22, 28, 30, 32, 64, 94] {
-            for n in moduli(limbs) {
+            for (excess, n) in (0..3).flat_map(|e| moduli(limbs, e).map(|n| (e, n))) {
                 let mut kernel = Wide::new(&n.to_u32_digits());
-                assert_eq!(kernel.words(), limbs);
+                assert_eq!(excess == 0, kernel.words() == limbs);
+                let limbs = kernel.words();
                 let columns: Vec<u64> = kernel.pairs.iter().flat_map(|pair| pair.p).collect();
                 let bound = (value(&columns) - 1_u32) * 2_u32;
                 let check = |kernel: &Wide, out: &[u64], expected: BigUint| {
