@@ -35,7 +35,7 @@
 //! Half of its products, doubled: pass p has the rows 2·a_i, i = 8p to 8p + 7, only times digits
 //! a_j, j ≥ 8p + 8, and the triangle of digits within 8p to 8p + 7 apart. Columns 16p + 16 and up
 //! of T get both kinds of rows in the main loop, those below only q·N; see
-//! [`diagonal`](Simd128::diagonal) for what is between.
+//! `diagonal` for what is between.
 //!
 //! # Bounds
 //! No bound depends on l, so no modulus is too long.
