@@ -23,8 +23,8 @@
 //!
 //! q waits for a long chain of steps, and C for q. But u is known to the next pass as soon as
 //! this one has done columns 8 to 15. So the three steps to the next q and C stand between
-//! stretches of the remaining columns, which keep the multipliers busy meanwhile. They hand their
-//! results on through memory, which also keeps compilers from moving them.
+//! stretches of the remaining columns, which keep the multipliers busy meanwhile. q is handed on
+//! in memory: a compiler that may move it does, to where it is waited for.
 //!
 //! # u·N⁻¹ without carries
 //! u has 32-bit columns. A column u_c = v + 2^16·w splits into signed halves for two instructions,
@@ -35,7 +35,7 @@
 //! Half of its products, doubled: pass p has the rows 2·a_i, i = 8p to 8p + 7, only times digits
 //! a_j, j ≥ 8p + 8, and the triangle of digits within 8p to 8p + 7 apart. Columns 16p + 16 and up
 //! of T get both kinds of rows in the main loop, those below only q·N; see
-//! [`diagonal`](Simd128::diagonal) for what is between.
+//! `diagonal` for what is between.
 //!
 //! # Bounds
 //! No bound depends on l, so no modulus is too long.
@@ -89,6 +89,12 @@ const HALF: i16 = 1 << (WIDTH - 1);
 /// The rows of a·b, and of q·N, in one pass; and the digits of a vector.
 const ROWS: usize = 8;
 
+/// The passes from one carry round to the next.
+const ROUNDS_APART: usize = 6;
+
+/// The same in a square, whose passes add more.
+const ROUNDS_APART_SQUARE: usize = 5;
+
 /// Digits c to c + 3 of a number as pairs (x_j, x_(j−1)), and digits c − 2 to c + 1.
 ///
 /// Eight rows need the pairs at c, c − 2, c − 4 and c − 6: two of these, and the two that the
@@ -121,12 +127,8 @@ struct Simd128 {
     b: Vec<I16x8>,
     /// The accumulator T.
     t: Vec<I32x4>,
-    /// u as signed halves.
-    u: [I16x8; 2],
-    /// The quotient digits.
+    /// The quotient digits of a pass.
     q: I16x8,
-    /// C in lane 0, and zeros.
-    carry: I32x4,
 }
 
 /// Keeps the low 13 bits of each column and adds the carry of the column before; `carry` holds
@@ -165,23 +167,38 @@ fn result(t: &[I32x4]) -> impl Iterator<Item = I16x8> + '_ {
     t[t.len() / 2..].chunks_exact(2).map(move |t| digits.next([t[0], t[1]]))
 }
 
-/// Writes a number's pairs to `part` of all columns.
+/// Turns digits into pairs, eight at a time from the least significant on.
+struct Pairing {
+    digits: I16x8,
+    pairs: I16x8,
+}
+
+impl Pairing {
+    const START: Self = Self { digits: I16x8::ZERO, pairs: I16x8::ZERO };
+
+    #[inline(always)]
+    fn next(&mut self, x: I16x8) -> [Pairs; 2] {
+        let [low, high] = x.pairs_with_previous(self.digits);
+        let low_before = low.half_before(self.pairs);
+        *self = Self { digits: x, pairs: high };
+        [[low, low_before], [high, high.half_before(low)]]
+    }
+}
+
+/// Writes a number's pairs to `part` of all columns; the last two vectors are what its last digit
+/// leaves for the columns above.
 #[inline(always)]
 fn spread(
     columns: &mut [Columns],
     digits: impl Iterator<Item = I16x8>,
     part: impl Fn(&mut Columns) -> &mut Pairs,
 ) {
-    let (mut before, mut pairs_before) = (I16x8::ZERO, I16x8::ZERO);
-    let mut write = |columns: &mut [Columns], x: I16x8| {
-        let [low, high] = x.pairs_with_previous(before);
-        *part(&mut columns[0]) = [low, low.half_before(pairs_before)];
-        *part(&mut columns[1]) = [high, high.half_before(low)];
-        (before, pairs_before) = (x, high);
-    };
-    let (body, end) = columns.split_at_mut(columns.len() - 2);
-    body.chunks_exact_mut(2).zip(digits).for_each(|(columns, x)| write(columns, x));
-    write(end, I16x8::ZERO);
+    let mut pairing = Pairing::START;
+    let (body, top) = columns.split_at_mut(columns.len() - 2);
+    for (columns, x) in body.chunks_exact_mut(2).zip(digits) {
+        [*part(&mut columns[0]), *part(&mut columns[1])] = pairing.next(x);
+    }
+    [*part(&mut top[0]), *part(&mut top[1])] = pairing.next(I16x8::ZERO);
 }
 
 /// What eight rows of x add to columns 0 to 7.
@@ -268,7 +285,7 @@ impl Simd128 {
             .map(|x| balanced(&[0, 32, 64, 96].map(|shift| (x >> shift) as u32), ROWS));
         let digit = |digits: &[i16], j: usize| digits.get(j.wrapping_sub(3)).copied().unwrap_or(0);
         let pairs = |s: usize| {
-            let lane = |i: usize| digit(if i.is_multiple_of(2) { &m } else { &m_16 }, s + i / 2);
+            let lane = |i: usize| digit([&m, &m_16][i % 2], s + i / 2);
             I16x8::new(core::array::from_fn(lane))
         };
 
@@ -282,16 +299,14 @@ impl Simd128 {
             columns,
             b: vec![I16x8::ZERO; passes],
             t: vec![I32x4::ZERO; 4 * passes],
-            u: [I16x8::ZERO; 2],
             q: I16x8::ZERO,
-            carry: I32x4::ZERO,
         }
     }
 
     /// Adds all rows to T: those of a·b, or, where a and b are the same, of a·a.
     #[inline(always)]
     fn passes<const SQUARE: bool>(&mut self) {
-        let rounds_apart = if SQUARE { 5 } else { 6 };
+        let rounds_apart = if SQUARE { ROUNDS_APART_SQUARE } else { ROUNDS_APART };
         let passes = self.b.len();
         let end = self.columns.len();
         let third = (end - 4) / 3;
@@ -299,9 +314,10 @@ impl Simd128 {
         if SQUARE {
             self.diagonal(0);
         }
-        self.take_u::<SQUARE>(0);
-        self.find_q();
-        self.find_carry(0);
+        let mut u = self.u::<SQUARE>(0);
+        let q = self.quotient(&u);
+        let mut carry = self.carry(0, &q);
+        self.q = q;
         for pass in 0..passes {
             if pass > 0 && pass % rounds_apart == 0 {
                 let mut carry = I32x4::ZERO;
@@ -318,7 +334,7 @@ impl Simd128 {
             }
 
             let t = &mut self.t[2 * pass + 2];
-            *t = t.plus(self.carry);
+            *t = t.plus(carry);
             if SQUARE {
                 self.add::<false>(pass, 2..4, &rows);
             } else {
@@ -326,7 +342,7 @@ impl Simd128 {
             }
             let more = pass + 1 < passes;
             if more {
-                self.take_u::<SQUARE>(pass + 1);
+                u = self.u::<SQUARE>(pass + 1);
             }
             if SQUARE {
                 self.add::<false>(pass, 4..2 * pass + 4, &rows);
@@ -334,7 +350,7 @@ impl Simd128 {
                 self.add::<true>(pass, 4..4 + third, &rows);
             }
             if more {
-                self.find_q();
+                self.q = self.quotient(&u);
             }
             if SQUARE {
                 self.add::<true>(pass, 2 * pass + 4..end, &rows);
@@ -342,7 +358,7 @@ impl Simd128 {
                 self.add::<true>(pass, 4 + third..end - third, &rows);
             }
             if more {
-                self.find_carry(pass + 1);
+                carry = self.carry(pass + 1, &self.q);
             }
             if !SQUARE {
                 self.add::<true>(pass, end - third..end, &rows);
@@ -357,9 +373,9 @@ impl Simd128 {
         add_rows::<BOTH>(t, &self.columns[range.start - 1..range.end], rows);
     }
 
-    /// Completes columns 0 to 7 of a pass but for q·N.
+    /// Completes columns 0 to 7 of a pass but for q·N: u, in signed halves.
     #[inline(always)]
-    fn take_u<const SQUARE: bool>(&mut self, pass: usize) {
+    fn u<const SQUARE: bool>(&mut self, pass: usize) -> [I16x8; 2] {
         let t = &mut self.t[2 * pass..2 * pass + 2];
         if !SQUARE {
             let a = [self.columns[0].a, self.columns[1].a];
@@ -367,32 +383,32 @@ impl Simd128 {
             t[0] = t[0].plus(low[0]);
             t[1] = t[1].plus(low[1]);
         }
-        self.u = [t[0].halves(), t[1].halves()];
+        [t[0].halves(), t[1].halves()]
     }
 
     /// q = −u·N⁻¹ mod B^8
     #[inline(always)]
-    fn find_q(&mut self) {
+    fn quotient(&self, u: &[I16x8; 2]) -> I16x8 {
         let four = |m: &[I16x8], u: [I16x8; 4]| {
             let [a, b, c, d] = [0, 1, 2, 3].map(|i| m[3 - i].dot(u[i]));
             a.plus(b).plus(c.plus(d))
         };
         let (before, m) = self.inverse.split_at(4);
-        let u = [self.u[0].splat_pairs(), self.u[1].splat_pairs()];
+        let u = [u[0].splat_pairs(), u[1].splat_pairs()];
         let columns = [four(before, u[0]), four(m, u[0]).plus(four(before, u[1]))];
         let mut digits = Digits::START;
-        self.q = digits.next(columns);
+        digits.next(columns)
     }
 
-    /// What columns 0 to 7 of a pass carry to column 8.
+    /// C in lane 0, and zeros: what columns 0 to 7 of a pass carry to column 8.
     #[inline(always)]
-    fn find_carry(&mut self, pass: usize) {
+    fn carry(&self, pass: usize, q: &I16x8) -> I32x4 {
         let n = [self.columns[0].n, self.columns[1].n];
-        let [_, low] = low_columns(n, self.q.splat_pairs());
+        let [_, low] = low_columns(n, q.splat_pairs());
         let s = self.t[2 * pass + 1].plus(low);
         let sum = s.plus(s.shift_right::<WIDTH>().lane_before(I32x4::ZERO));
         let carry = sum.plus(I32x4::splat(HALF.into())).shift_right::<WIDTH>();
-        self.carry = I32x4::ZERO.lane_before(carry);
+        I32x4::ZERO.lane_before(carry)
     }
 
     /// Adds the rows of a square to columns 8p to 8p + 15 of pass p, where not every digit above
@@ -477,5 +493,145 @@ impl Kernel for Simd128 {
 
     fn fork(&self) -> Box<dyn Kernel> {
         Box::new(self.clone())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use num_bigint::BigInt;
+
+    /// The largest digit that two carry rounds leave.
+    const MOST: i16 = 4128;
+
+    fn integer(digits: &[i16]) -> BigInt {
+        digits.iter().rev().fold(BigInt::ZERO, |sum, &digit| (sum << WIDTH) + digit)
+    }
+
+    fn residue(digits: &[i16]) -> Vec<u64> {
+        let mut words = vec![0; digits.len() / 4];
+        write_digits(&mut words, vectors(digits));
+        words
+    }
+
+    fn digits(residue: &[u64]) -> Vec<i16> {
+        residue.iter().flat_map(|&word| [0, 16, 32, 48].map(|i| (word >> i) as i16)).collect()
+    }
+
+    /// Moduli of 8·passes digits, the top one as large as may be and the others at their extremes.
+    fn moduli(passes: usize) -> Vec<BigInt> {
+        let top = (1 << (WIDTH - 2)) - 1;
+        let lower =
+            |x: i16, y: i16| (0..8 * passes - 1).map(move |i| if i % 2 == 0 { x } else { y });
+        [(-HALF, -HALF), (HALF - 1, HALF - 1), (-HALF, HALF - 1), (HALF - 1, -HALF)]
+            .map(|(x, y)| integer(&lower(x, y).chain([top]).collect::<Vec<_>>()) | BigInt::from(1))
+            .into()
+    }
+
+    /// Residues with all digits but the top one as far from zero as they may be.
+    fn residues(passes: usize) -> Vec<Vec<i16>> {
+        let top = (1 << (WIDTH - 2)) - 3;
+        let mut all = Vec::new();
+        for (x, y) in [(MOST, MOST), (MOST, -MOST), (-MOST, MOST), (-MOST, -MOST)] {
+            for top in [top, -top] {
+                let lower = (0..8 * passes - 1).map(|i| if i % 2 == 0 { x } else { y });
+                all.push(lower.chain([top]).collect());
+            }
+        }
+        all
+    }
+
+    fn check(n: &BigInt, kernel: &mut Simd128, a: &BigInt, b: &BigInt, product: &[u64]) {
+        let digits = digits(product);
+        let product = integer(&digits);
+        let shifted = &product << kernel.radix_bits();
+        assert_eq!((shifted - a * b) % n, BigInt::ZERO, "{a}·{b} mod {n}");
+        assert!(product.magnitude() < n.magnitude(), "{product} mod {n}");
+        assert!(digits.iter().all(|digit| digit.abs() <= MOST), "{digits:?}");
+        let mut decoded = vec![0; kernel.decoded_limbs()];
+        kernel.decode(&residue(&digits), &mut decoded);
+        assert_eq!(BigInt::from_slice(num_bigint::Sign::Plus, &decoded), product + n);
+    }
+
+    /// As many passes as may be between two carry rounds, each the most that a column can get,
+    /// from the most that a round and C leave in it.
+    #[test]
+    fn columns_at_their_bounds() {
+        let columns =
+            [Columns { a: [I16x8::new([MOST; 8]); 2], n: [I16x8::new([-HALF; 8]); 2] }; 2];
+        for (passes, a) in [(ROUNDS_APART + 1, MOST), (ROUNDS_APART_SQUARE, 2 * MOST)] {
+            let rows = Rows { a: [I16x8::new([a; 8]); 4], n: [I16x8::new([-MOST; 8]); 4] };
+            let mut t = [I32x4::splat((2 << 18) + (1 << 13) + (1 << 6))];
+            for _ in 0..passes {
+                add_rows::<true>(&mut t, &columns, &rows);
+            }
+            let word = t[0].halves().to_words()[0];
+            let column = i32::from(word as i16) + (i32::from((word >> 16) as i16) << 16);
+            assert!(column < i32::MAX - (1 << 19), "{column}");
+        }
+    }
+
+    /// R > 4N, and no more digits than that takes.
+    #[test]
+    fn lengths() {
+        for passes in 1..40 {
+            let words = |bits: usize| {
+                let mut n = vec![u32::MAX; bits.div_ceil(32)];
+                n[(bits - 1) / 32] >>= 31 - (bits - 1) % 32;
+                Simd128::new(&n).words()
+            };
+            assert_eq!(words(104 * passes - 2), 2 * passes);
+            assert_eq!(words(104 * passes - 1), 2 * passes + 2);
+        }
+    }
+
+    /// Natively sums are checked for overflow, so this shows the bounds on columns, too.
+    #[test]
+    fn digits_at_their_bounds() {
+        // Up to some carry rounds, with the last pass before one, on one, and after one.
+        for passes in [1, 2, 3, 5, 6, 7, 8, 10, 11, 12, 13, 14, 18, 19, 20, 26, 41] {
+            for n in moduli(passes) {
+                let mut kernel = Simd128::new(&n.to_u32_digits().1);
+                assert_eq!(kernel.words(), 2 * passes);
+                let residues = residues(passes);
+                for x in &residues {
+                    let a = integer(x);
+                    let mut square = residue(x);
+                    kernel.square(&mut square, 1);
+                    check(&n, &mut kernel, &a, &a, &square);
+                    for y in &residues {
+                        let mut product = residue(x);
+                        kernel.multiply(&mut product, &residue(y));
+                        check(&n, &mut kernel, &a, &integer(y), &product);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Columns at the bound, and what could be thought to round wrongly.
+    #[test]
+    fn digits_of_columns_at_their_bounds() {
+        let most = i32::MAX - (1 << 12);
+        for columns in [[most; 8], [-most; 8], [most, -most, most, -most, most, -most, most, -most]]
+        {
+            let low = I32x4::new([0, 1, 2, 3].map(|i| columns[i]));
+            let high = I32x4::new([4, 5, 6, 7].map(|i| columns[i]));
+            let mut state = Digits::START;
+            let mut all = digits(&state.next([low, high]).to_words());
+            all.extend(digits(&state.next([I32x4::ZERO; 2]).to_words()));
+            assert!(all.iter().all(|digit| digit.abs() <= MOST), "{all:?}");
+            let sum = columns.iter().rev().fold(BigInt::ZERO, |sum, &x| (sum << WIDTH) + x);
+            assert_eq!(integer(&all), sum);
+        }
+    }
+
+    #[test]
+    fn digits_are_balanced() {
+        for x in [0, 1, 0xfff, 0x1000, 0x1fff, u128::MAX >> 4, 1 << 123, 0x5555 << 100] {
+            let digits = balanced(&[0, 32, 64, 96].map(|i| (x >> i) as u32), 11);
+            assert_eq!(integer(&digits), BigInt::from(x));
+            assert!(digits.iter().all(|digit| (-HALF..HALF).contains(digit)), "{digits:?}");
+        }
     }
 }

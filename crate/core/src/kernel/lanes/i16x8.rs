@@ -87,12 +87,17 @@ impl I16x8 {
 
 impl I32x4 {
     /// All lanes zero.
-    pub const ZERO: Self = Self(backend::i32x4([0; 4]));
+    pub const ZERO: Self = Self::splat(0);
+
+    /// These lanes.
+    pub const fn new(lanes: [i32; 4]) -> Self {
+        Self(backend::i32x4(lanes))
+    }
 
     /// All lanes the same.
     #[inline(always)]
     pub const fn splat(lane: i32) -> Self {
-        Self(backend::i32x4([lane; 4]))
+        Self::new([lane; 4])
     }
 
     /// Lane by lane, each sum within 32 bits.
@@ -306,5 +311,34 @@ mod portable {
 
     pub fn splat_pairs(x: &I16x8) -> [I16x8; 4] {
         from_fn(|k| from_fn(|i| x[2 * k + i % 2]))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn halves_make_the_lane_up() {
+        for lane in [0, 1, -1, 0x7fff, 0x8000, -0x8000, -0x8001, 0x7ffe_ffff, i32::MIN] {
+            let [words, _] = I32x4::splat(lane).halves().to_words();
+            let (low, high) = (words as i16, (words >> 16) as i16);
+            assert_eq!(i64::from(low) + (i64::from(high) << 16), lane.into());
+        }
+    }
+
+    #[test]
+    fn lanes_move_up() {
+        let x = I16x8::new([0, 1, 2, 3, 4, 5, 6, 7]);
+        let y = I16x8::new([10, 11, 12, 13, 14, 15, 16, 17]);
+        let lanes = |x: I16x8| x.to_words().map(|word| [0, 16, 32, 48].map(|i| (word >> i) as i16));
+        let [low, high] = y.pairs_with_previous(x);
+        assert_eq!(lanes(low), [[10, 7, 11, 10], [12, 11, 13, 12]]);
+        assert_eq!(lanes(high), [[14, 13, 15, 14], [16, 15, 17, 16]]);
+        assert_eq!(lanes(y.half_before(x)), [[4, 5, 6, 7], [10, 11, 12, 13]]);
+        assert_eq!(lanes(x.splat_pairs()[2]), [[4, 5, 4, 5]; 2]);
+        let (x, y) = (I32x4::new([0, 1, 2, 3]), I32x4::new([4, 5, 6, 7]));
+        let moved = I16x8::narrow(y.lane_before(x), x);
+        assert_eq!(lanes(moved), [[3, 4, 5, 6], [0, 1, 2, 3]]);
     }
 }
