@@ -60,7 +60,7 @@ extern "C" {
 /// The kernel that this build was made for.
 #[wasm_bindgen]
 pub fn kernel_name() -> String {
-    kernel::active(2048).name.into()
+    kernel::built_for().name.into()
 }
 
 /// What the kernel computed wrongly on this engine, if anything.

@@ -70,6 +70,10 @@ pub struct Maker {
     pub name: &'static str,
     /// The longest modulus it accepts, in bits.
     pub max_bits: usize,
+    /// From how many bits on it is faster than `scalar`, in V8.
+    pub fast_from: usize,
+    /// What a squaring costs, in products, at 2048 bits in V8.
+    pub square_cost: f64,
     /// The kernel for these limbs of an odd modulus N ≥ 3; the last limb is not zero.
     pub make: fn(&[u32]) -> Box<dyn Kernel>,
 }
@@ -102,9 +106,10 @@ pub fn built_for() -> Maker {
     }
 }
 
-/// The kernel that this build uses for a modulus of so many bits: below the crossovers that
-/// `bench/` measured, and beyond what it accepts, another than the one it is made for.
+/// The kernel that this build uses for a modulus of so many bits: `scalar` where the one that it
+/// is made for is not faster, or accepts no modulus so long.
 pub fn active(bits: usize) -> Maker {
     let built_for = built_for();
-    if bits > built_for.max_bits { scalar::MAKER } else { built_for }
+    let takes = built_for.fast_from..=built_for.max_bits;
+    if takes.contains(&bits) { built_for } else { scalar::MAKER }
 }

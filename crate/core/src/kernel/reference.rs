@@ -17,8 +17,13 @@ use super::{Kernel, Maker};
 use alloc::{boxed::Box, vec, vec::Vec};
 
 /// This kernel's line in [`ALL`](super::ALL).
-pub const MAKER: Maker =
-    Maker { name: "reference", max_bits: usize::MAX, make: |n| Box::new(Reference::new(n)) };
+pub const MAKER: Maker = Maker {
+    name: "reference",
+    max_bits: usize::MAX,
+    fast_from: 0,
+    square_cost: 1.0,
+    make: |n| Box::new(Reference::new(n)),
+};
 
 /// −x⁻¹ mod 2^32 for odd x, by Newton's iteration: each step doubles the number of right bits
 /// (Prots'ko, Gryshchuk, eq. 7).

@@ -44,8 +44,13 @@ use super::{Kernel, Maker, radix, reference::negated_inverse};
 use alloc::{boxed::Box, vec, vec::Vec};
 
 /// This kernel's line in [`ALL`](super::ALL).
-pub const MAKER: Maker =
-    Maker { name: "scalar", max_bits: usize::MAX, make: |n| Box::new(Scalar::new(n)) };
+pub const MAKER: Maker = Maker {
+    name: "scalar",
+    max_bits: usize::MAX,
+    fast_from: 0,
+    square_cost: 0.83,
+    make: |n| Box::new(Scalar::new(n)),
+};
 
 /// w: the bits in a limb.
 const W: usize = 30;

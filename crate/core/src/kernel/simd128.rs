@@ -77,8 +77,13 @@ use alloc::{boxed::Box, vec, vec::Vec};
 use core::ops::Range;
 
 /// This kernel's line in [`ALL`](super::ALL).
-pub const MAKER: Maker =
-    Maker { name: "simd128", max_bits: usize::MAX, make: |n| Box::new(Simd128::new(n)) };
+pub const MAKER: Maker = Maker {
+    name: "simd128",
+    max_bits: usize::MAX,
+    fast_from: 480,
+    square_cost: 0.83,
+    make: |n| Box::new(Simd128::new(n)),
+};
 
 /// The bits of a digit.
 const WIDTH: u32 = 13;

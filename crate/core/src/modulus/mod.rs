@@ -181,6 +181,10 @@ impl Monoid for Modulus {
             }
         }
     }
+
+    fn square_cost(&self) -> f64 {
+        self.odd.as_ref().map_or(1.0, |odd| odd.square_cost())
+    }
 }
 
 impl Commutative for Modulus {}

@@ -24,6 +24,7 @@ pub struct Montgomery {
     leave: Box<[u64]>,
     /// R mod N: the one of Montgomery form.
     one: Box<[u64]>,
+    square_cost: f64,
 }
 
 impl Montgomery {
@@ -38,6 +39,7 @@ impl Montgomery {
             enter: Box::default(),
             leave: Box::default(),
             one: Box::default(),
+            square_cost: maker.square_cost,
             kernel,
         };
         // One chain of doublings serves all three, as far as they share it.
@@ -137,6 +139,10 @@ impl Monoid for Montgomery {
     fn square(&mut self, a: &mut Box<[u64]>, times: usize) {
         self.kernel.square(a, times);
     }
+
+    fn square_cost(&self) -> f64 {
+        self.square_cost
+    }
 }
 
 impl Commutative for Montgomery {}
@@ -169,6 +175,7 @@ impl Clone for Montgomery {
             enter: self.enter.clone(),
             leave: self.leave.clone(),
             one: self.one.clone(),
+            square_cost: self.square_cost,
         }
     }
 }
