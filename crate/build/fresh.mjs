@@ -1,0 +1,45 @@
+// Skips a step whose inputs have not changed since it last succeeded.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './run.mjs';
+
+const stamps = join(root, 'target/stamps');
+
+/**
+ * Runs `work` unless it has run with the same inputs and its outputs are there.
+ *
+ * @param {string} name of the step
+ * @param {{ files: string[], values?: unknown, outputs: string[] }} parts files and folders that go in; whatever else
+ *   decides the result; files that come out
+ * @param {() => Promise<void>} work
+ */
+export async function unlessFresh(name, { files, values, outputs }, work) {
+  const stamp = join(stamps, name);
+  const digest = digestOf(files, values);
+  const isFresh =
+    existsSync(stamp) &&
+    readFileSync(stamp, 'utf8') === digest &&
+    outputs.every((path) => existsSync(join(root, path)));
+  if (isFresh) return;
+  await work();
+  mkdirSync(stamps, { recursive: true });
+  writeFileSync(stamp, digest);
+}
+
+function digestOf(files, values) {
+  const hash = createHash('sha256');
+  for (const path of files.flatMap(filesUnder).sort())
+    hash
+      .update(`${path}\0`)
+      .update(readFileSync(join(root, path)))
+      .update('\0');
+  return hash.update(JSON.stringify(values ?? null)).digest('hex');
+}
+
+function filesUnder(path) {
+  if (!statSync(join(root, path)).isDirectory()) return [path];
+  return readdirSync(join(root, path))
+    .filter((name) => !name.includes('.generated.'))
+    .flatMap((name) => filesUnder(`${path}/${name}`));
+}

@@ -1,0 +1,50 @@
+// Runs programs quietly: what they print is shown only when they fail.
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '');
+
+/** A step that failed, with what a reader needs to know: printed without a stack. */
+export class BuildError extends Error {}
+
+/** Runs a program from the repository's root; resolves with its standard output. */
+export function run(program, args, { env = {}, missing = '' } = {}) {
+  return new Promise((resolve, reject) => {
+    const shell = process.platform === 'win32' && program === 'npm'; // there npm is a .cmd file, which only a shell runs
+    const child = spawn(program, args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      shell,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    let all = '';
+    child.stdout.setEncoding('utf8').on('data', (text) => {
+      output += text;
+      all += text;
+    });
+    child.stderr.setEncoding('utf8').on('data', (text) => {
+      all += text;
+    });
+    child.on('error', (error) =>
+      reject(new BuildError(`${program} cannot be run: ${error.message}${missing && `\n${missing}`}`)),
+    );
+    child.on('close', (code) => {
+      if (code === 0) return resolve(output);
+      const hint = /linker `?\w+`? not found/.test(all)
+        ? '\nA C linker is missing: install gcc or clang (Debian: apt install build-essential).'
+        : '';
+      reject(new BuildError(`${program} ${args.join(' ')}\n\n${all}\n${program} ended with code ${code}.${hint}`));
+    });
+  });
+}
+
+/** Prints what is being done, and does it. */
+export async function step(what, work) {
+  const start = performance.now();
+  console.log(`  ${what} …`);
+  const result = await work();
+  const seconds = (performance.now() - start) / 1000;
+  if (seconds >= 1) console.log(`    done in ${seconds.toFixed(0)} s`);
+  return result;
+}

@@ -1,0 +1,41 @@
+import { parseArgs } from 'node:util';
+import { examineKernels, loadFirstKernel } from '../kernels.js';
+import { engineHas, type Need } from '../probe.js';
+import type { Command } from './command.js';
+
+const FEATURES: [Need, string][] = [
+  ['simd', 'fixed-width SIMD'],
+  ['fusedMultiplyAdd', 'relaxed SIMD, fused multiply-add'],
+  ['wideArithmetic', 'wide arithmetic'],
+];
+
+export const info: Command = {
+  usage: 'info [--json]',
+  summary: 'Version, engine, its features, the self-test of each kernel, and the one that is used.',
+
+  async run(args) {
+    const { values } = parseArgs({ args, options: { json: { type: 'boolean' } } });
+    const features = FEATURES.map(([need, name]) => ({ name, found: engineHas(need) }));
+    const kernels = (await examineKernels()).map(({ name, error }) => ({ name, problem: error?.message ?? null }));
+    const chosen = (await loadFirstKernel()).name;
+
+    if (values.json) {
+      console.log(JSON.stringify({ version: POWMOD_VERSION, engine: engine(), features, kernels, chosen }, null, 2));
+      return 0;
+    }
+    const row = (name: string, what: string) => console.log(`${name.padEnd(34)}${what}`);
+    row('powmod', POWMOD_VERSION);
+    row('engine', engine());
+    for (const { name, found } of features) row(name, found ? 'yes' : 'no');
+    for (const { name, problem } of kernels) row(`kernel ${name}`, problem ?? 'passes its self-test');
+    row('kernel in use', chosen);
+    return 0;
+  },
+};
+
+function engine(): string {
+  const { bun, deno, node, v8 } = process.versions;
+  if (bun) return `Bun ${bun}`;
+  if (deno) return `Deno ${deno}, V8 ${v8}`;
+  return `Node ${node}, V8 ${v8}`;
+}

@@ -1,0 +1,51 @@
+import { type Command, UsageError } from './command.js';
+import { info } from './info.js';
+import { pow } from './pow.js';
+import { verify } from './verify.js';
+
+/** A command is a file beside this one and a name in this table. */
+const commands: Record<string, Command> = { verify, pow, info };
+
+const usage = `Usage:
+${Object.values(commands)
+  .map((command) => `  powmod ${command.usage}\n      ${command.summary}`)
+  .join('\n')}
+  powmod --help | --version
+`;
+
+process.exitCode = await main(process.argv.slice(2));
+
+async function main([name, ...args]: string[]): Promise<number> {
+  if (name === '--version') {
+    console.log(POWMOD_VERSION);
+    return 0;
+  }
+  if (name === '--help' || args.includes('--help')) {
+    process.stdout.write(usage);
+    return 0;
+  }
+  const command = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) {
+    process.stderr.write(`${name === undefined ? '' : `powmod: there is no command ${name}\n\n`}${usage}`);
+    return 2;
+  }
+  try {
+    return await command.run(args);
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    process.stderr.write(`powmod ${name}: ${error.message}\n`);
+    if (error instanceof UsageError || isArgumentError(error))
+      process.stderr.write(`\nUsage: powmod ${command.usage}\n`);
+    return 2;
+  }
+}
+
+/** What node:util's parseArgs throws. */
+function isArgumentError(error: Error & { code?: unknown }): boolean {
+  return typeof error.code === 'string' && error.code.startsWith('ERR_PARSE_ARGS');
+}
+
+declare global {
+  /** Put in when the command line is bundled. */
+  var POWMOD_VERSION: string;
+}

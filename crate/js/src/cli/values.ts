@@ -1,0 +1,33 @@
+import { hexToBytes } from '../bytes.js';
+import { isGroupName } from '../groups.js';
+import type { Integer } from '../integers.js';
+import { UsageError } from './command.js';
+
+/** A decimal or 0x-hex integer, with or without a sign. */
+export function readInteger(text: string, name: string): bigint {
+  const [, sign, digits] = /^(-?)(\d+|0x[\da-f]+)$/i.exec(text) ?? [];
+  if (digits === undefined) throw new UsageError(`${name} must be an integer, decimal or in hex after 0x`);
+  return sign ? -BigInt(digits) : BigInt(digits);
+}
+
+/** A number, or the name of a built-in group. */
+export function readModulus(text: string, name: string): Integer | 'RSA-2048' {
+  return isGroupName(text) ? text : readInteger(text, name);
+}
+
+/** Text, or bytes in hex after 0x. */
+export function readSeed(text: string, name: string): Uint8Array {
+  if (!text.startsWith('0x')) return new TextEncoder().encode(text);
+  const hex = text.slice(2).toLowerCase();
+  if (hex.length % 2 !== 0 || !/^[\da-f]*$/.test(hex))
+    throw new UsageError(`${name}: after 0x there must be whole bytes in hex`);
+  return hexToBytes(hex);
+}
+
+/** A count of squarings. */
+export function readIterations(text: string, name: string): number {
+  const count = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (!Number.isSafeInteger(count) || count < 1)
+    throw new UsageError(`${name} must be a whole number from 1 to 2^53 - 1`);
+  return count;
+}

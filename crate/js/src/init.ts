@@ -1,0 +1,51 @@
+import { Instance } from './instance.js';
+import { describe, IntegerReader } from './integers.js';
+import {
+  type Kernel,
+  kernelNames,
+  loadFastestKernel,
+  loadFirstKernel,
+  loadKernel,
+  type WasmProvider,
+} from './kernels.js';
+import { readChoice, readCount, readObject } from './options.js';
+import { Powmod } from './powmod.js';
+
+export interface InitOptions {
+  /**
+   * `'auto'` (default): the first kernel, in the order of expected speed, that the engine is seen to run correctly;
+   * `'measure'`: the fastest of those, timed in a few ms; a kernel's name: that one, or an error.
+   */
+  kernel?: 'auto' | 'measure' | Kernel;
+  /** Where a kernel's WebAssembly comes from, instead of the bytes embedded in the package. */
+  wasm?: WasmProvider;
+  /** The most bits that a modulus or an exponent may have. Default 65,536; at most 2^26. */
+  maxBits?: number;
+}
+
+/** 8 MB a number, beyond which no call would end anyway. */
+const MOST_BITS = 2 ** 26;
+
+/**
+ * Loads a kernel and makes an instance of its own, sharing nothing with others.
+ *
+ * @throws PowmodError `ERR_KERNEL_UNAVAILABLE` when the engine cannot run the kernel asked for correctly, or none;
+ *   `ERR_LOAD` when its WebAssembly cannot be had. TypeError, RangeError for a wrong option.
+ */
+export async function init(options: InitOptions = {}): Promise<Powmod> {
+  const { kernel = 'auto', wasm, maxBits = 65536 } = readObject(options, 'options', ['kernel', 'wasm', 'maxBits']);
+  const choice = readChoice(kernel, 'options.kernel', ['auto', 'measure', ...kernelNames]);
+  if (wasm !== undefined && typeof wasm !== 'function')
+    throw new TypeError(`options.wasm: must be a function, not ${describe(wasm)}`);
+  const provider = wasm as WasmProvider | undefined;
+  const integers = new IntegerReader(readCount(maxBits, 'options.maxBits', 1, MOST_BITS));
+
+  const { name, module, bindings } = await loadChoice(choice, provider);
+  return new Powmod(name, new Instance(module, bindings), integers);
+}
+
+function loadChoice(choice: 'auto' | 'measure' | Kernel, provider?: WasmProvider) {
+  if (choice === 'auto') return loadFirstKernel(provider);
+  if (choice === 'measure') return loadFastestKernel(provider);
+  return loadKernel(choice, provider);
+}

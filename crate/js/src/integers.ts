@@ -1,0 +1,117 @@
+import { bigintToBytes, bytesToBigint, withoutLeadingZeros } from './bytes.js';
+
+/** An integer as the caller gives it: a `bigint`, or unsigned big-endian bytes (none are 0). */
+export type Integer = bigint | Uint8Array;
+
+/** One factor `base^exponent` of a product of powers, checked, and what its base is called in errors. */
+export interface Term {
+  base: Integer;
+  exponent: Integer;
+  baseName: string;
+}
+
+/**
+ * A base may be longer than its modulus, for it is reduced; but not without end. Four times `maxBits` has room for
+ * any product of four residues.
+ */
+const BASE_LENGTH = 4;
+
+/**
+ * Reads the caller's integers and holds them to the sizes that an instance allows. Nothing is converted or copied
+ * before its size is known to be allowed.
+ */
+export class IntegerReader {
+  readonly maxBits: number;
+  readonly #limit: bigint;
+  readonly #baseLimit: bigint;
+
+  constructor(maxBits: number) {
+    this.maxBits = maxBits;
+    this.#limit = 1n << BigInt(maxBits);
+    this.#baseLimit = 1n << BigInt(BASE_LENGTH * maxBits);
+  }
+
+  /** A modulus: positive, of at most `maxBits` bits. */
+  modulus(value: unknown, name: string): bigint {
+    const modulus = toBigint(this.#sized(value, name, this.maxBits, this.#limit));
+    if (modulus <= 0n) throw new RangeError(`${name}: must be positive`);
+    return modulus;
+  }
+
+  /** A number to be reduced modulo something: any sign, of at most four times `maxBits` bits. */
+  base(value: unknown, name: string): Integer {
+    return this.#sized(value, name, BASE_LENGTH * this.maxBits, this.#baseLimit);
+  }
+
+  /** An exponent: any sign, of at most `maxBits` bits. */
+  exponent(value: unknown, name: string): Integer {
+    return this.#sized(value, name, this.maxBits, this.#limit);
+  }
+
+  term(base: unknown, exponent: unknown, baseName: string, exponentName: string): Term {
+    return { base: this.base(base, baseName), exponent: this.exponent(exponent, exponentName), baseName };
+  }
+
+  /** A plain number to be looked at, not reduced: any sign, of at most `maxBits` bits. */
+  integer(value: unknown, name: string): bigint {
+    return toBigint(this.#sized(value, name, this.maxBits, this.#limit));
+  }
+
+  /** `limit` is 2^maxBits: comparing with it tells a bigint's size without converting it. */
+  #sized(value: unknown, name: string, maxBits: number, limit: bigint): Integer {
+    if (typeof value === 'bigint') {
+      if (value >= limit || (value < 0n && value <= -limit)) throw tooLong(name, maxBits);
+      return value;
+    }
+    if (isBytes(value)) {
+      const bytes = withoutLeadingZeros(value);
+      if (bitLength(bytes) > maxBits) throw tooLong(name, maxBits);
+      return bytes;
+    }
+    throw new TypeError(`${name}: must be a bigint or a Uint8Array, not ${describe(value)}`);
+  }
+}
+
+/** The bytes of `value` as a residue: as they are when it is not negative, else of its representative in [0, modulus). */
+export function residueBytes(value: Integer, modulus: bigint): Uint8Array {
+  if (typeof value !== 'bigint') return value;
+  return bigintToBytes(value < 0n ? modulus + (value % modulus) : value);
+}
+
+/** The bytes of |value|. */
+export function magnitudeBytes(value: Integer): Uint8Array {
+  if (typeof value !== 'bigint') return value;
+  return bigintToBytes(value < 0n ? -value : value);
+}
+
+export function isNegative(value: Integer): boolean {
+  return typeof value === 'bigint' && value < 0n;
+}
+
+export function toBigint(value: Integer): bigint {
+  return typeof value === 'bigint' ? value : bytesToBigint(value);
+}
+
+/** A Uint8Array or a subclass such as Node's Buffer, of this realm or of another. */
+export function isBytes(value: unknown): value is Uint8Array {
+  return (
+    value instanceof Uint8Array ||
+    (ArrayBuffer.isView(value) && Object.prototype.toString.call(value) === '[object Uint8Array]')
+  );
+}
+
+/** What a value of the wrong type is, for the end of an error message: `a number`, `null`, `an array`. */
+export function describe(value: unknown): string {
+  if (value === null || value === undefined) return String(value);
+  if (Array.isArray(value)) return 'an array';
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+}
+
+/** Of bytes without leading zeros. */
+function bitLength(bytes: Uint8Array): number {
+  return bytes.length === 0 ? 0 : 8 * bytes.length - (Math.clz32(bytes[0] as number) - 24);
+}
+
+function tooLong(name: string, maxBits: number): RangeError {
+  return new RangeError(`${name}: has more than ${maxBits} bits, the most that is allowed here`);
+}

@@ -1,0 +1,197 @@
+import { type Bindings, createBindings } from './bindings.js';
+import { PowmodError } from './errors.js';
+import { inflateBase64 } from './inflate.js';
+import { variants } from './kernels.generated.js';
+import { engineHas, type Need } from './probe.js';
+
+/** The arithmetic kernels, one WebAssembly file each: see the package's README for which runs where. */
+export type Kernel = 'scalar' | 'simd128' | 'relaxed' | 'wide';
+
+/** A kernel that this package was built with. */
+export interface Variant {
+  name: Kernel;
+  needs: Need;
+  /** The embedded wasm: raw deflate in base64, or a module where the platform compiles it itself. */
+  load: () => Promise<{ default: string | WebAssembly.Module }>;
+}
+
+/** Where a kernel's wasm may come from instead of the package. */
+export type WasmSource = URL | Response | BufferSource | WebAssembly.Module;
+
+/** Gives a kernel's wasm: `(kernel) => new URL(…)` or anything else of {@link WasmSource}. */
+export type WasmProvider = (kernel: Kernel) => WasmSource | Promise<WasmSource>;
+
+/** A kernel that was seen to compute rightly. */
+export interface LoadedKernel {
+  name: Kernel;
+  module: WebAssembly.Module;
+  bindings: Bindings;
+}
+
+export const kernelNames = ['scalar', 'simd128', 'relaxed', 'wide'] as const satisfies readonly Kernel[];
+
+/** The kernel of that name, or the error that says why it cannot be had. */
+export async function loadKernel(name: Kernel, provider?: WasmProvider): Promise<LoadedKernel> {
+  const variant = variants.find((candidate) => candidate.name === name);
+  if (!variant) throw unavailable(name, 'it is not in this build of the package');
+  return loadVariant(variant, provider);
+}
+
+/** The first kernel, in the order of expected speed, that computes rightly here. */
+export async function loadFirstKernel(provider?: WasmProvider): Promise<LoadedKernel> {
+  for await (const kernel of workingKernels(provider)) return kernel;
+  throw new Error('unreachable: workingKernels throws where there is none');
+}
+
+/** Of the kernels that compute rightly here, the one that is fastest here and now. */
+export async function loadFastestKernel(provider?: WasmProvider): Promise<LoadedKernel> {
+  const timed: { kernel: LoadedKernel; time: number }[] = [];
+  for await (const kernel of workingKernels(provider)) timed.push({ kernel, time: timeKernel(kernel) });
+  timed.sort((a, b) => a.time - b.time);
+  return (timed[0] as (typeof timed)[number]).kernel;
+}
+
+/** Every kernel of the package: its name, and the error if it does not work here. */
+export async function examineKernels(): Promise<{ name: Kernel; error?: PowmodError }[]> {
+  return Promise.all(
+    variants.map(async ({ name }) => {
+      try {
+        await loadKernel(name);
+        return { name };
+      } catch (error) {
+        if (error instanceof PowmodError) return { name, error };
+        throw error;
+      }
+    }),
+  );
+}
+
+async function* workingKernels(provider?: WasmProvider): AsyncGenerator<LoadedKernel> {
+  const failures: PowmodError[] = [];
+  for (const variant of variants) {
+    try {
+      yield await loadVariant(variant, provider);
+    } catch (error) {
+      if (!(error instanceof PowmodError) || error.code !== 'ERR_KERNEL_UNAVAILABLE') throw error;
+      failures.push(error);
+    }
+  }
+  if (failures.length === variants.length) {
+    throw new PowmodError(
+      'ERR_KERNEL_UNAVAILABLE',
+      `no kernel works here: ${failures.map((error) => error.message).join('; ')}`,
+    );
+  }
+}
+
+/** From the cheapest test to the last: the engine's features, the bytes, the compiler, and a computed self-test. */
+async function loadVariant({ name, needs, load }: Variant, provider?: WasmProvider): Promise<LoadedKernel> {
+  if (!engineHas(needs)) throw unavailable(name, `the engine lacks ${FEATURES[needs]}`);
+  const module = await compile(name, await fetchWasm(name, load, provider));
+  const bindings = bind(name, module);
+  let failure: string | undefined;
+  try {
+    failure = bindings.self_test();
+  } catch (error) {
+    failure = String(error);
+  }
+  if (failure !== undefined) throw unavailable(name, `its self-test failed: ${failure}`);
+  return { name, module, bindings };
+}
+
+const FEATURES: Record<Need, string> = {
+  nothing: '',
+  simd: 'fixed-width SIMD',
+  fusedMultiplyAdd: 'relaxed SIMD with a fused multiply-add',
+  wideArithmetic: 'wide arithmetic',
+};
+
+async function fetchWasm(
+  name: Kernel,
+  load: Variant['load'],
+  provider?: WasmProvider,
+): Promise<BufferSource | WebAssembly.Module> {
+  try {
+    if (provider) return await read(await provider(name));
+    const { default: embedded } = await load();
+    return typeof embedded === 'string' ? await inflateBase64(embedded) : embedded;
+  } catch (cause) {
+    if (cause instanceof TypeError && cause.message.startsWith('options.wasm: ')) throw cause;
+    throw new PowmodError('ERR_LOAD', `the kernel ${name} could not be loaded: ${message(cause)}`, { cause });
+  }
+}
+
+async function read(source: unknown): Promise<BufferSource | WebAssembly.Module> {
+  if (source instanceof WebAssembly.Module || source instanceof ArrayBuffer || ArrayBuffer.isView(source)) {
+    return source as BufferSource | WebAssembly.Module;
+  }
+  if (source instanceof URL) return readUrl(source);
+  if (typeof Response !== 'undefined' && source instanceof Response) {
+    if (!source.ok) throw new Error(`${source.url || 'the response'} has status ${source.status}`);
+    return source.arrayBuffer();
+  }
+  throw new TypeError('options.wasm: must give a URL, a Response, bytes or a WebAssembly.Module');
+}
+
+async function readUrl(url: URL): Promise<BufferSource | WebAssembly.Module> {
+  // Node's fetch knows no files.
+  const fs = url.protocol === 'file:' ? globalThis.process?.getBuiltinModule?.('node:fs') : undefined;
+  return fs ? new Uint8Array(await fs.promises.readFile(url)) : read(await fetch(url));
+}
+
+async function compile(name: Kernel, wasm: BufferSource | WebAssembly.Module): Promise<WebAssembly.Module> {
+  if (wasm instanceof WebAssembly.Module) return wasm;
+  const bytes = ArrayBuffer.isView(wasm)
+    ? new Uint8Array(wasm.buffer, wasm.byteOffset, wasm.byteLength)
+    : new Uint8Array(wasm);
+  if (String(bytes.subarray(0, 4)) !== String(WASM_MAGIC))
+    throw new PowmodError('ERR_LOAD', `the kernel ${name} is not a WebAssembly file`);
+  try {
+    return await WebAssembly.compile(wasm);
+  } catch (error) {
+    throw unavailable(name, `it does not compile: ${message(error)}`);
+  }
+}
+
+/** "\0asm" */
+const WASM_MAGIC = [0x00, 0x61, 0x73, 0x6d];
+
+function bind(name: Kernel, module: WebAssembly.Module): Bindings {
+  let bindings: Bindings;
+  let found: string;
+  try {
+    bindings = createBindings(module);
+    found = bindings.kernel_name();
+  } catch (cause) {
+    throw new PowmodError(
+      'ERR_LOAD',
+      `the kernel ${name} does not fit this version of the package: ${message(cause)}`,
+      { cause },
+    );
+  }
+  // `reference` is the core's 32-bit stand-in for a kernel that is not written yet.
+  if (found !== name && found !== 'reference')
+    throw new PowmodError('ERR_LOAD', `the WebAssembly given for the kernel ${name} holds the kernel ${found}`);
+  return bindings;
+}
+
+/** The time of a product, in ms: the best of some rounds, so that the engine's slow first tier does not count. */
+function timeKernel({ name, bindings }: LoadedKernel): number {
+  const BITS = 2048;
+  const PRODUCTS = 200;
+  const ROUNDS = 5;
+  try {
+    const rounds = Array.from({ length: ROUNDS }, () => bindings.time_products(BITS, PRODUCTS));
+    return Math.min(...rounds) / PRODUCTS;
+  } catch (cause) {
+    throw new PowmodError('ERR_FAULT', `the kernel ${name} failed while it was timed: ${message(cause)}`, { cause });
+  }
+}
+
+function unavailable(name: Kernel, reason: string): PowmodError {
+  return new PowmodError('ERR_KERNEL_UNAVAILABLE', `the kernel ${name} cannot be used: ${reason}`);
+}
+
+function message(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

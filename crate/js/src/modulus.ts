@@ -1,0 +1,122 @@
+/// <reference lib="esnext.disposable" preserve="true" />
+import { invert, multiply, power, squareTimes } from './arithmetic.js';
+import type { Instance, Ring } from './instance.js';
+import type { Integer, IntegerReader } from './integers.js';
+import {
+  type PowOptions,
+  present,
+  type Result,
+  type ResultOptions,
+  readCount,
+  readPowOptions,
+  readResultOptions,
+} from './options.js';
+import { readTerms } from './terms.js';
+
+/**
+ * A modulus whose precomputation is kept: `using m = pm.modulus(N)`, or `m.free()`, or leave it to the garbage
+ * collector. Every method is a `TypeError` after it was freed, or when its instance had to be rebuilt after a fault.
+ */
+export class Modulus {
+  readonly #instance: Instance;
+  readonly #integers: IntegerReader;
+  #ring: Ring | undefined;
+  /** Frees the modulus; the same as `free()`. Only where the engine has `Symbol.dispose`. */
+  declare [Symbol.dispose]: () => void;
+
+  static {
+    if (Symbol.dispose) {
+      Object.defineProperty(Modulus.prototype, Symbol.dispose, {
+        configurable: true,
+        writable: true,
+        value(this: Modulus) {
+          this.free();
+        },
+      });
+    }
+  }
+
+  /** @internal Use `pm.modulus(N)`. */
+  constructor(instance: Instance, integers: IntegerReader, modulus: bigint) {
+    this.#instance = instance;
+    this.#integers = integers;
+    this.#ring = instance.open(modulus);
+    instance.closeWith(this, this.#ring);
+  }
+
+  /** `base^exponent mod N`: see `Powmod.modPow`. */
+  pow<O extends PowOptions = Record<never, never>>(base: Integer, exponent: Integer, options?: O): Result<O> {
+    const ring = this.#live();
+    const term = this.#integers.term(base, exponent, 'base', 'exponent');
+    const { words, asBytes } = readPowOptions(options);
+    return present(power(this.#instance, ring, [term], words), asBytes);
+  }
+
+  /** `x^a · y^b mod N`: see `Powmod.modPow2`. */
+  pow2<O extends PowOptions = Record<never, never>>(
+    x: Integer,
+    a: Integer,
+    y: Integer,
+    b: Integer,
+    options?: O,
+  ): Result<O> {
+    const ring = this.#live();
+    const terms = [this.#integers.term(x, a, 'x', 'a'), this.#integers.term(y, b, 'y', 'b')];
+    const { words, asBytes } = readPowOptions(options);
+    return present(power(this.#instance, ring, terms, words), asBytes);
+  }
+
+  /** The product of the powers modulo N: see `Powmod.modMultiPow`. */
+  multiPow<O extends PowOptions = Record<never, never>>(
+    terms: readonly (readonly [Integer, Integer])[],
+    options?: O,
+  ): Result<O> {
+    const ring = this.#live();
+    const checked = readTerms(terms, this.#integers);
+    const { words, asBytes } = readPowOptions(options);
+    return present(power(this.#instance, ring, checked, words), asBytes);
+  }
+
+  /** `a · b mod N`. */
+  mul<O extends ResultOptions = Record<never, never>>(a: Integer, b: Integer, options?: O): Result<O> {
+    const ring = this.#live();
+    const [left, right] = [this.#integers.base(a, 'a'), this.#integers.base(b, 'b')];
+    const asBytes = readResultOptions(options);
+    return present(multiply(this.#instance, ring, left, right), asBytes);
+  }
+
+  /** The inverse of `a` modulo N. @throws RangeError when there is none. */
+  inv<O extends ResultOptions = Record<never, never>>(a: Integer, options?: O): Result<O> {
+    const ring = this.#live();
+    const value = this.#integers.base(a, 'a');
+    const asBytes = readResultOptions(options);
+    return present(invert(this.#instance, ring, value, 'a'), asBytes);
+  }
+
+  /** `x^(2^times) mod N`: `times` squarings, 0 to 2^53 − 1, one after the other, on the calling thread. */
+  square<O extends ResultOptions = Record<never, never>>(x: Integer, times: number, options?: O): Result<O> {
+    const ring = this.#live();
+    const value = this.#integers.base(x, 'x');
+    const count = readCount(times, 'times', 0, Number.MAX_SAFE_INTEGER);
+    const asBytes = readResultOptions(options);
+    return present(squareTimes(this.#instance, ring, value, count), asBytes);
+  }
+
+  /** Gives the memory back. A second call does nothing. */
+  free(): void {
+    if (!this.#ring) return;
+    this.#instance.forget(this);
+    this.#instance.close(this.#ring);
+    this.#ring = undefined;
+  }
+
+  #live(): Ring {
+    if (!this.#ring) throw new TypeError('modulus: was freed');
+    if (!this.#instance.has(this.#ring)) {
+      throw new TypeError(
+        'modulus: is gone, for its instance was rebuilt after a fault; make it again with modulus(N)',
+      );
+    }
+    return this.#ring;
+  }
+}

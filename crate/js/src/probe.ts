@@ -1,0 +1,108 @@
+/**
+ * What an engine can do, found out with modules of about a hundred bytes, so that a kernel that cannot work here is
+ * never fetched.
+ */
+
+/** What a kernel asks of the engine. */
+export type Need = 'nothing' | 'simd' | 'fusedMultiplyAdd' | 'wideArithmetic';
+
+/** Whether the engine gives it. */
+export function engineHas(need: Need): boolean {
+  switch (need) {
+    case 'nothing':
+      return true;
+    case 'simd':
+      return WebAssembly.validate(SIMD);
+    case 'fusedMultiplyAdd':
+      return fusesMultiplyAdd();
+    case 'wideArithmetic':
+      return WebAssembly.validate(WIDE_ARITHMETIC);
+  }
+}
+
+/**
+ * Whether relaxed SIMD's multiply-add rounds once. The proposal lets an engine round twice, and Bun 1.4 does: it
+ * accepts the module, and a kernel that counts on the fused result would be wrong in silence. So compute one:
+ *
+ *     (1 + 2^-30) · (1 − 2^-30) − 1 = −2^-60, exactly;
+ *
+ * the product 1 − 2^-60 itself rounds to 1, so an engine that rounds twice answers 0.
+ */
+function fusesMultiplyAdd(): boolean {
+  if (!WebAssembly.validate(RELAXED_MULTIPLY_ADD)) return false;
+  try {
+    const instance = new WebAssembly.Instance(new WebAssembly.Module(RELAXED_MULTIPLY_ADD));
+    const multiplyAdd = instance.exports.f as (a: number, b: number, c: number) => number;
+    return multiplyAdd(1 + 2 ** -30, 1 - 2 ** -30, -1) === -(2 ** -60);
+  } catch {
+    return false; // A page's policy may forbid to compile.
+  }
+}
+
+const I32 = 0x7f;
+const I64 = 0x7e;
+const F64 = 0x7c;
+const LOCAL_GET = 0x20;
+const I32_CONST = 0x41;
+
+/** `(func (result i32) (i32x4.extract_lane 0 (i32x4.dot_i16x8_s (i8x16.splat 0) (i8x16.splat 0))))` */
+const SIMD = moduleOf({
+  parameters: [],
+  results: [I32],
+  code: [
+    [I32_CONST, 0],
+    [0xfd, 0x0f], // i8x16.splat
+    [I32_CONST, 0],
+    [0xfd, 0x0f], // i8x16.splat
+    [0xfd, 0xba, 0x01], // i32x4.dot_i16x8_s
+    [0xfd, 0x1b, 0], // i32x4.extract_lane 0
+  ],
+});
+
+/** `f(a, b, c)` = lane 0 of `f64x2.relaxed_madd`. The operands are parameters, so that no compiler folds the answer. */
+const RELAXED_MULTIPLY_ADD = moduleOf({
+  parameters: [F64, F64, F64],
+  results: [F64],
+  code: [
+    [LOCAL_GET, 0],
+    [0xfd, 0x14], // f64x2.splat
+    [LOCAL_GET, 1],
+    [0xfd, 0x14], // f64x2.splat
+    [LOCAL_GET, 2],
+    [0xfd, 0x14], // f64x2.splat
+    [0xfd, 0x87, 0x02], // f64x2.relaxed_madd
+    [0xfd, 0x21, 0], // f64x2.extract_lane 0
+  ],
+});
+
+/** `(func (param i64 i64) (result i64 i64) (i64.mul_wide_u (local.get 0) (local.get 1)))` */
+const WIDE_ARITHMETIC = moduleOf({
+  parameters: [I64, I64],
+  results: [I64, I64],
+  code: [
+    [LOCAL_GET, 0],
+    [LOCAL_GET, 1],
+    [0xfc, 0x16], // i64.mul_wide_u
+  ],
+});
+
+interface ProbeFunction {
+  parameters: number[];
+  results: number[];
+  code: number[][];
+}
+
+/** The bytes of a module that exports one function as `f`. All lengths are below 128, so each is one byte. */
+function moduleOf({ parameters, results, code }: ProbeFunction): Uint8Array<ArrayBuffer> {
+  const vector = (items: number[]) => [items.length, ...items];
+  const section = (id: number, content: number[]) => [id, ...vector(content)];
+  const body = [0 /* locals */, ...code.flat(), 0x0b /* end */];
+  return Uint8Array.from([
+    ...[0x00, 0x61, 0x73, 0x6d], // "\0asm"
+    ...[0x01, 0x00, 0x00, 0x00], // version 1
+    ...section(1, [1, 0x60, ...vector(parameters), ...vector(results)]), // type 0
+    ...section(3, [1, 0]), // function 0 has type 0
+    ...section(7, [1, ...vector([0x66 /* "f" */]), 0x00, 0]), // export function 0
+    ...section(10, [1, ...vector(body)]), // its code
+  ]);
+}

@@ -1,0 +1,203 @@
+import { isProbablePrime } from './arithmetic.js';
+import { bytesToBigint } from './bytes.js';
+import { MalformedProofError } from './errors.js';
+import { type GroupName, groups, isGroupName } from './groups.js';
+import type { Instance, Ring } from './instance.js';
+import { describe, type Integer, type IntegerReader, isBytes, magnitudeBytes } from './integers.js';
+import { readChoice, readCount, readObject } from './options.js';
+import { type Profile, type Proof, readProofFile, type Scheme } from './proof-file.js';
+
+/** What the caller wants to be proved. A proof of anything else is not valid, whatever it proves. */
+export interface Expectation {
+  /** The modulus: a number, or a built-in group's name. Whoever knows its factors can prove anything, so name one that you trust. */
+  modulus?: Integer | GroupName;
+  /** The input x. */
+  input?: Integer;
+  /** The seed that the input comes from: see `hashToGroup`. */
+  seed?: Uint8Array;
+  /** The number of squarings, 1 to 2^53 − 1. */
+  iterations?: number;
+  scheme?: Scheme;
+  profile?: Profile;
+}
+
+export interface VerifyOptions {
+  /** Without an expected modulus the answer holds for the modulus in the file. */
+  expect?: Expectation;
+  /**
+   * Wesolowski's challenge prime l, from 2^127 to 2^1024, for a transcript that is not powmod's. It must be derived from
+   * N, x, y and T after y is fixed: otherwise anyone forges, taking any π and y = π^l · x^r.
+   */
+  challenge?: { prime: Integer };
+  /** The largest `delta` of a Pietrzak proof, 0 to 20; default 10. Each more doubles the verifier's squarings. */
+  maxDelta?: number;
+  /** For tests: take moduli that are shorter than the VDF functions' 1,000 bits. */
+  allowWeakModulus?: boolean;
+}
+
+interface CheckedOptions {
+  expect: {
+    modulus: bigint | undefined;
+    input: bigint | undefined;
+    seed: Uint8Array | undefined;
+    iterations: number | undefined;
+    scheme: Scheme | undefined;
+    profile: Profile | undefined;
+  };
+  prime: bigint | undefined;
+  maxDelta: number | undefined;
+  allowWeakModulus: boolean;
+}
+
+/** Verifies one proof: see `Powmod.verify`. */
+export function verifyProof(instance: Instance, integers: IntegerReader, source: unknown, options: unknown): boolean {
+  const checked = checkOptions(instance, integers, options);
+  return verifyChecked(instance, integers, source, checked);
+}
+
+/** Verifies each proof by itself: see `Powmod.verifyBatch`. */
+export function verifyProofs(
+  instance: Instance,
+  integers: IntegerReader,
+  sources: unknown,
+  options: unknown,
+): (boolean | MalformedProofError)[] {
+  const checked = checkOptions(instance, integers, options);
+  if (!Array.isArray(sources)) throw new TypeError(`proofs: must be an array, not ${describe(sources)}`);
+  return sources.map((source) => {
+    try {
+      return verifyChecked(instance, integers, source, checked);
+    } catch (error) {
+      if (error instanceof MalformedProofError) return error;
+      throw error;
+    }
+  });
+}
+
+/** A seed's element: see `Powmod.hashToGroup`. */
+export function hashSeed(instance: Instance, seed: Uint8Array, modulus: bigint): bigint {
+  const ring = instance.ring(modulus);
+  const weakness = instance.run(() => ring.handle.check_group(false));
+  if (weakness !== undefined) throw new RangeError(`modulus: ${weakness}`);
+  return bytesToBigint(instance.run(() => ring.handle.hash_to_group(seed)));
+}
+
+const MOST_SEED_BYTES = 2 ** 20;
+
+export function readSeed(value: unknown, name: string): Uint8Array {
+  if (!isBytes(value)) throw new TypeError(`${name}: must be a Uint8Array, not ${describe(value)}`);
+  if (value.length > MOST_SEED_BYTES) throw new RangeError(`${name}: has more than ${MOST_SEED_BYTES} bytes`);
+  return value;
+}
+
+function verifyChecked(instance: Instance, integers: IntegerReader, source: unknown, checked: CheckedOptions): boolean {
+  const proof = readProofFile(source);
+  const { expect } = checked;
+  if (proof.modulus >> BigInt(integers.maxBits) !== 0n)
+    throw new MalformedProofError('modulus', `has more than ${integers.maxBits} bits, this instance's maxBits`);
+  if (checked.prime !== undefined && proof.scheme !== 'wesolowski')
+    throw new RangeError('options.challenge: is for wesolowski proofs only');
+
+  if (!isExpected(proof, expect)) return false;
+  const ring = instance.ring(proof.modulus);
+  checkGroup(instance, ring, checked);
+  if (expect.seed) {
+    const { seed } = expect;
+    const input = instance.run(() => ring.handle.hash_to_group(seed));
+    if (bytesToBigint(input) !== bytesToBigint(proof.input)) return false;
+  }
+  const prime = checked.prime === undefined ? undefined : magnitudeBytes(checked.prime);
+  return instance.run(() =>
+    ring.handle.verify(
+      proof.scheme,
+      proof.profile,
+      proof.input,
+      proof.output,
+      proof.iterations,
+      proof.values,
+      proof.delta,
+      checked.maxDelta,
+      prime,
+    ),
+  );
+}
+
+function checkOptions(instance: Instance, integers: IntegerReader, options: unknown): CheckedOptions {
+  const checked = readVerifyOptions(options, integers);
+  if (checked.prime !== undefined && !isProbablePrime(instance, checked.prime)) {
+    throw new RangeError('options.challenge.prime: must be a prime');
+  }
+  return checked;
+}
+
+/** Whether the proof is about what the caller expects, so far as can be seen without arithmetic. */
+function isExpected(proof: Proof, expect: CheckedOptions['expect']): boolean {
+  return (
+    (expect.modulus === undefined || expect.modulus === proof.modulus) &&
+    (expect.input === undefined || expect.input === bytesToBigint(proof.input)) &&
+    (expect.iterations === undefined || expect.iterations === proof.iterations) &&
+    (expect.scheme === undefined || expect.scheme === proof.scheme) &&
+    (expect.profile === undefined || expect.profile === proof.profile)
+  );
+}
+
+/** A modulus that is unfit for a VDF is the file's fault, unless the caller gave it. */
+function checkGroup(instance: Instance, ring: Ring, { expect, allowWeakModulus }: CheckedOptions): void {
+  const weakness = instance.run(() => ring.handle.check_group(allowWeakModulus));
+  if (weakness === undefined) return;
+  if (expect.modulus !== undefined) throw new RangeError(`options.expect.modulus: ${weakness}`);
+  throw new MalformedProofError('modulus', weakness);
+}
+
+function readVerifyOptions(options: unknown, integers: IntegerReader): CheckedOptions {
+  const { expect, challenge, maxDelta, allowWeakModulus } = readObject(options ?? {}, 'options', [
+    'expect',
+    'challenge',
+    'maxDelta',
+    'allowWeakModulus',
+  ]);
+  if (allowWeakModulus !== undefined && typeof allowWeakModulus !== 'boolean') {
+    throw new TypeError(`options.allowWeakModulus: must be true or false, not ${describe(allowWeakModulus)}`);
+  }
+  return {
+    expect: readExpectation(expect, integers),
+    prime: challenge === undefined ? undefined : readPrime(challenge, integers),
+    maxDelta: maxDelta === undefined ? undefined : readCount(maxDelta, 'options.maxDelta', 0, 20),
+    allowWeakModulus: allowWeakModulus ?? false,
+  };
+}
+
+function readExpectation(value: unknown, integers: IntegerReader): CheckedOptions['expect'] {
+  const name = 'options.expect';
+  const expect = readObject(value ?? {}, name, ['modulus', 'input', 'seed', 'iterations', 'scheme', 'profile']);
+  const { modulus, input, seed, iterations, scheme, profile } = expect;
+  return {
+    modulus: modulus === undefined ? undefined : readExpectedModulus(modulus, integers),
+    input: input === undefined ? undefined : integers.integer(input, `${name}.input`),
+    seed: seed === undefined ? undefined : readSeed(seed, `${name}.seed`),
+    iterations:
+      iterations === undefined ? undefined : readCount(iterations, `${name}.iterations`, 1, Number.MAX_SAFE_INTEGER),
+    scheme:
+      scheme === undefined ? undefined : readChoice(scheme, `${name}.scheme`, ['wesolowski', 'pietrzak'] as const),
+    profile:
+      profile === undefined ? undefined : readChoice(profile, `${name}.profile`, ['powmod-v1', 'tokamak'] as const),
+  };
+}
+
+function readExpectedModulus(value: unknown, integers: IntegerReader): bigint {
+  if (typeof value !== 'string') return integers.modulus(value, 'options.expect.modulus');
+  if (!isGroupName(value))
+    throw new RangeError(
+      `options.expect.modulus: is not a built-in group; there are ${Object.keys(groups).join(', ')}`,
+    );
+  return groups[value];
+}
+
+function readPrime(challenge: unknown, integers: IntegerReader): bigint {
+  const { prime } = readObject(challenge, 'options.challenge', ['prime']);
+  const value = integers.integer(prime, 'options.challenge.prime');
+  if (value < 1n << 127n || value > 1n << 1024n) {
+    throw new RangeError('options.challenge.prime: must be from 2^127 to 2^1024');
+  }
+  return value;
+}

@@ -1,0 +1,90 @@
+// Kept moduli: their life and their end.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setFlagsFromString } from 'node:v8';
+import { init } from 'powmod';
+import { throwsType } from './errors.ts';
+import { nativePow } from './native.ts';
+
+const pm = await init();
+const n = (1n << 521n) - 1n;
+
+test('a kept modulus computes what pm computes', () => {
+  const m = pm.modulus(n);
+  assert.equal(m.pow(3n, 1n << 100n), nativePow(3n, 1n << 100n, n));
+  assert.equal(m.pow2(3n, 50n, 5n, 60n), (3n ** 50n * 5n ** 60n) % n);
+  assert.equal(
+    m.multiPow([
+      [3n, 50n],
+      [5n, 60n],
+      [7n, 70n],
+    ]),
+    (3n ** 50n * 5n ** 60n * 7n ** 70n) % n,
+  );
+  assert.equal(m.mul(1n << 520n, 6n), (6n << 520n) % n);
+  assert.equal(m.inv(2n), 1n << 520n);
+  assert.equal(m.square(3n, 0), 3n);
+  assert.equal(m.square(3n, 10), nativePow(3n, 1024n, n));
+  assert.equal(m.pow(2n, 1n, { as: 'bytes' }).length, 66);
+  m.free();
+});
+
+test('use after free is a TypeError, freeing twice is not', () => {
+  const m = pm.modulus(n);
+  m.free();
+  m.free();
+  throwsType(() => m.pow(3n, 5n), /^modulus: was freed$/);
+  throwsType(() => m.pow2(3n, 5n, 3n, 5n), /^modulus: was freed$/);
+  throwsType(() => m.multiPow([[3n, 5n]]), /^modulus: was freed$/);
+  throwsType(() => m.mul(3n, 5n), /^modulus: was freed$/);
+  throwsType(() => m.inv(3n), /^modulus: was freed$/);
+  throwsType(() => m.square(3n, 5), /^modulus: was freed$/);
+  assert.equal(pm.modPow(3n, 5n, n), 243n);
+});
+
+test('using', { skip: !Symbol.dispose && 'the engine has no Symbol.dispose' }, () => {
+  const m = pm.modulus(n);
+  m[Symbol.dispose]();
+  throwsType(() => m.pow(3n, 5n), /^modulus: was freed$/);
+});
+
+test('times is counted', () => {
+  const m = pm.modulus(n);
+  throwsType(() => m.square(3n, 5n as unknown as number), /^times: must be a number, not a bigint$/);
+  assert.throws(() => m.square(3n, -1), /^RangeError: times: must be a whole number from 0/);
+  assert.throws(() => m.square(3n, 1.5), RangeError);
+  m.free();
+});
+
+test('more moduli in turn than are remembered', () => {
+  for (let round = 0; round < 3; round++) {
+    for (let i = 0n; i < 20n; i++) assert.equal(pm.modPow(3n, 1000n, n - 2n * i), nativePow(3n, 1000n, n - 2n * i));
+  }
+});
+
+test('instances share nothing', async () => {
+  const other = await init();
+  const [m, o] = [pm.modulus(n), other.modulus(n)];
+  m.free();
+  assert.equal(o.pow(3n, 5n), 243n);
+  assert.notEqual(pm.modPow, undefined);
+  o.free();
+});
+
+test('dropped handles are freed by the garbage collector', async () => {
+  setFlagsFromString('--expose-gc');
+  const { runInNewContext } = await import('node:vm');
+  const collect = runInNewContext('gc') as () => void;
+  const instance = await init();
+  const grown = async () => {
+    for (let i = 0; i < 150; i++) instance.modulus((1n << 8191n) + BigInt(2 * i + 1));
+    collect();
+    await new Promise((resolve) => setTimeout(resolve, 20)); // finalizers run in tasks of their own
+    return process.memoryUsage().arrayBuffers + process.memoryUsage().external;
+  };
+  for (let i = 0; i < 3; i++) await grown();
+  const before = await grown();
+  for (let i = 0; i < 5; i++) await grown();
+  const after = await grown();
+  assert.ok(after - before < 2e6, `memory grew from ${before} to ${after} bytes`);
+});

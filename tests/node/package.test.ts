@@ -1,0 +1,96 @@
+// The package as others meet it: its files, its types, its imports.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import * as powmod from 'powmod';
+import { root } from './vectors.ts';
+
+test('what it exports', () => {
+  assert.deepEqual(Object.keys(powmod).sort(), ['MalformedProofError', 'PowmodError', 'groups', 'init']);
+});
+
+test('the bare wasm is exported', () => {
+  const url = import.meta.resolve('powmod/kernels/scalar.wasm');
+  assert.deepEqual([...readFileSync(new URL(url)).subarray(0, 4)], [0, 0x61, 0x73, 0x6d]);
+});
+
+test("import('powmod') works from the root", () => {
+  const program = "const { init } = await import('powmod'); console.log((await init()).modPow(3n, 5n, 7n))";
+  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  assert.equal(stdout, '5n\n', stderr);
+});
+
+test('a strict user’s types, without Node’s and without skipping library checks', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'powmod-types-'));
+  try {
+    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
+    writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+    writeFileSync(
+      join(folder, 'user.ts'),
+      `import { groups, init, type Integer, MalformedProofError, type Modulus, type PowOptions, type ProofFile } from 'powmod';
+const pm = await init({ kernel: 'auto', maxBits: 4096, wasm: (kernel) => new URL(kernel + '.wasm', import.meta.url) });
+const a: bigint = pm.modPow(1n, new Uint8Array(2), groups['RSA-2048']);
+const b: Uint8Array = pm.modPow(1n, 2n, 3n, { as: 'bytes' });
+const c: bigint = pm.modPow2(1n, 2n, 3n, 4n, 5n, { method: 'interleaved', window: 4 });
+const d: bigint = pm.modPow(1n, 2n, 3n, { as: 'bigint' });
+const options: PowOptions = {};
+const e: bigint | Uint8Array = pm.modPow(1n, 2n, 3n, options);
+// @ts-expect-error it may be bytes
+const f: bigint = pm.modPow(1n, 2n, 3n, options);
+// @ts-expect-error a number is no Integer
+pm.modPow(1, 2n, 3n);
+// @ts-expect-error there is no such option
+pm.modPow(1n, 2n, 3n, { windw: 4 });
+const terms: [Integer, Integer][] = [[1n, 2n]];
+const g: bigint = pm.modMultiPow(terms, 5n);
+const m: Modulus = pm.modulus(5n);
+const h: Uint8Array = m.square(2n, 5, { as: 'bytes' });
+{
+  using kept = pm.modulus(7n);
+  kept.pow(2n, 2n);
+}
+declare const proof: ProofFile;
+const i: boolean = pm.verify(proof, { expect: { modulus: 'RSA-2048', iterations: 5 } });
+const j: (boolean | MalformedProofError)[] = pm.verifyBatch([proof, 'text', new Uint8Array()]);
+// @ts-expect-error verifyBatch does not share yet
+pm.verifyBatch([proof], { batch: true });
+console.log(a, b, c, d, e, f, g, h, i, j, m.free());
+`,
+    );
+    for (const resolution of ['nodenext', 'bundler']) {
+      const module = resolution === 'bundler' ? 'esnext' : 'nodenext';
+      const { status, stdout } = spawnSync(
+        process.execPath,
+        [
+          join(root, 'node_modules/typescript/bin/tsc'),
+          '--strict',
+          '--noEmit',
+          '--skipLibCheck',
+          'false',
+          '--target',
+          'es2022',
+        ].concat([
+          '--lib',
+          'es2023,dom,esnext.disposable',
+          '--types',
+          '',
+          '--module',
+          module,
+          '--moduleResolution',
+          resolution,
+          'user.ts',
+        ]),
+        { cwd: folder, encoding: 'utf8' },
+      );
+      assert.equal(status, 0, stdout);
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
