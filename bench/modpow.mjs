@@ -3,8 +3,8 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { init } from 'powmod';
-import { bigint, gmp, gmpWasm, openssl } from './peers/peers.mjs';
 import { seededNumber } from './numbers.js';
+import { bigint, gmp, gmpWasm, openssl } from './peers/peers.mjs';
 import { timeInTurn } from './timing.js';
 
 const { values: options } = parseArgs({

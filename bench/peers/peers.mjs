@@ -1,8 +1,9 @@
 // The peers of modPow, each as its documentation says and at its best: what can be prepared before
 // the loop is prepared for each of them. A peer is a name and prepare(base, exponent, modulus),
 // which gives run(times) and the result, to be compared before anything is timed.
-import { createDiffieHellman } from 'node:crypto';
+
 import { spawn } from 'node:child_process';
+import { createDiffieHellman } from 'node:crypto';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { init as initGmp } from 'gmp-wasm';

@@ -71,6 +71,40 @@ pub fn check(maker: Maker, bits: usize, seed: u64) -> Result<(), String> {
     Ok(())
 }
 
+/// Checks `products` random products and squarings in all, modulo random numbers of up to
+/// `max_bits` bits: chains of a hundred, each compared at its end.
+///
+/// # Errors
+/// What differed, with the numbers that show it.
+pub fn check_random(
+    maker: Maker,
+    products: usize,
+    max_bits: usize,
+    seed: u64,
+) -> Result<(), String> {
+    let rng = &mut SmallRng::seed_from_u64(seed);
+    let mut done = 0;
+    while done < products {
+        let n = moduli(rng.random_range(2..=max_bits), rng).pop().expect("the random one");
+        let sides = &mut Sides::new(maker, &n);
+        let values = operands(&n, rng);
+        let pairs: Vec<Pair> = values.iter().map(|x| sides.enter(x)).collect();
+        for _ in 0..10 {
+            let mut chain = pairs[pairs.len() - 1].clone();
+            for _ in 0..100 {
+                match rng.random_range(0..pairs.len()) {
+                    // The first operand is 0, which would leave nothing to compare.
+                    0 => sides.square(&mut chain, 1),
+                    i => sides.multiply(&mut chain, &pairs[i]),
+                }
+            }
+            done += 100;
+            sides.compare(&chain, || format!("{}: a chain modulo {n:?}", maker.name))?;
+        }
+    }
+    Ok(())
+}
+
 /// The two sides of a comparison.
 struct Sides {
     tested: Montgomery,
@@ -80,6 +114,10 @@ struct Sides {
 type Pair = (alloc::boxed::Box<[u64]>, alloc::boxed::Box<[u64]>);
 
 impl Sides {
+    fn new(maker: Maker, n: &Natural) -> Self {
+        Self { tested: Montgomery::new(n, maker), expected: Montgomery::new(n, reference::MAKER) }
+    }
+
     fn enter(&mut self, x: &Natural) -> Pair {
         (self.tested.enter(x), self.expected.enter(x))
     }
@@ -104,8 +142,7 @@ impl Sides {
 }
 
 fn check_modulus(maker: Maker, n: &Natural, rng: &mut impl Rng) -> Result<(), String> {
-    let mut sides =
-        Sides { tested: Montgomery::new(n, maker), expected: Montgomery::new(n, reference::MAKER) };
+    let mut sides = Sides::new(maker, n);
     let values = operands(n, rng);
     let pairs: Vec<Pair> = values.iter().map(|x| sides.enter(x)).collect();
     for (x, a) in values.iter().zip(&pairs) {

@@ -1,0 +1,41 @@
+import { chromium } from 'playwright-core';
+import type { Browser } from './driver.ts';
+import { program } from './installed.mjs';
+
+export async function launch(): Promise<Browser> {
+  const browser = await chromium.launch({
+    executablePath: program('chromium'),
+    args: [
+      '--no-sandbox', // root, as in a container, has none
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+  return {
+    version: `Chromium ${browser.version()}`,
+    async open(url, { width = 1024, dark = false } = {}) {
+      const context = await browser.newContext({
+        viewport: { width, height: 800 },
+        colorScheme: dark ? 'dark' : 'light',
+      });
+      const page = await context.newPage();
+      const errors: string[] = [];
+      page.on('console', (message) => {
+        if (message.type() === 'error') errors.push(message.text());
+      });
+      page.on('pageerror', (error) => errors.push(String(error)));
+      await page.goto(url);
+      return {
+        evaluate: (expression) => page.evaluate(expression),
+        click: (selector) => page.click(selector),
+        press: (key) => page.keyboard.press(key),
+        setFiles: (selector, paths) => page.setInputFiles(selector, paths),
+        errors: () => errors,
+        close: () => context.close(),
+      };
+    },
+    close: () => browser.close(),
+  };
+}

@@ -1,0 +1,57 @@
+// Which browsers this machine has. Plain Node: the runner asks before anything is installed.
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** Debian's packages for each browser, and the programs that driving it takes: the first found of each list. */
+export const BROWSERS = {
+  chromium: {
+    packages: ['chromium'],
+    programs: {
+      browser: [
+        'chromium',
+        'chromium-browser',
+        'google-chrome',
+        '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+      ],
+    },
+  },
+  firefox: {
+    packages: ['firefox-esr'],
+    programs: { browser: ['firefox-esr', 'firefox', '/Applications/Firefox.app/Contents/MacOS/firefox'] },
+  },
+  webkit: {
+    packages: ['webkit2gtk-driver', 'xvfb', 'xauth'],
+    programs: { driver: ['WebKitWebDriver'], display: ['xvfb-run'], cookies: ['xauth'] },
+  },
+};
+
+/** The path of one of a browser's programs. */
+export function program(browser, role = 'browser') {
+  const names = BROWSERS[browser].programs[role];
+  for (const name of names) {
+    const places = name.startsWith('/')
+      ? [name]
+      : (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name));
+    const found = places.find(runs);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** Why a browser cannot be driven here; undefined when it can. */
+export function missing(browser) {
+  for (const [role, names] of Object.entries(BROWSERS[browser].programs)) {
+    if (!program(browser, role))
+      return `${names[0]} is not installed (Debian: ${BROWSERS[browser].packages.join(' ')})`;
+  }
+  return undefined;
+}
+
+function runs(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

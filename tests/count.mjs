@@ -1,0 +1,36 @@
+// How many tests a suite ran, read from what it printed.
+
+/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+
+/** A check that only passes or fails. @returns {Counts} */
+export function exitCode(_output, failed) {
+  return { passed: failed ? 0 : 1, failed: failed ? 1 : 0, skipped: 0 };
+}
+
+/** node --test, in either of its two forms of summary. @returns {Counts} */
+export function nodeTests(output, failed) {
+  const sum = (word) => total(output, new RegExp(`^(?:#|ℹ) ${word} (\\d+)$`, 'gm'));
+  return checked(
+    { passed: sum('pass'), failed: sum('fail') + sum('cancelled'), skipped: sum('skipped') + sum('todo') },
+    failed,
+  );
+}
+
+/** cargo test: a line for each of its binaries. @returns {Counts} */
+export function rustTests(output, failed) {
+  const sum = (word) => total(output, new RegExp(`^test result: .*?\\b(\\d+) ${word}`, 'gm'));
+  return checked({ passed: sum('passed'), failed: sum('failed'), skipped: sum('ignored') }, failed);
+}
+
+function total(output, pattern) {
+  let sum = 0;
+  for (const [, n] of output.matchAll(pattern)) sum += Number(n);
+  return sum;
+}
+
+/** A suite that failed without naming a test, or that found no test at all, has failed. */
+function checked(counts, failed) {
+  const empty = counts.passed + counts.failed + counts.skipped === 0;
+  if ((failed || empty) && counts.failed === 0) return { ...counts, failed: 1 };
+  return counts;
+}

@@ -1,0 +1,106 @@
+// npm test: runs every suite of suites.mjs, one after another, whatever fails, and sums up.
+// `npm test -- NAME…` runs only the suites whose name contains a NAME, and what they stand on.
+// Plain Node: it runs before anything is installed.
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
+import { suites } from './suites.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const strict = process.env.CI === 'true';
+const LIMIT_MINUTES = 15;
+
+const wanted = process.argv.slice(2);
+const chosen = suites.filter(
+  ({ name, setup }) => setup || !wanted.length || wanted.some((part) => name.includes(part)),
+);
+
+const rows = [];
+for (const suite of chosen) rows.push(await run(suite));
+const passed = sum('passed');
+const failed = sum('failed');
+const skipped = sum('skipped');
+
+console.log(`\n${table(rows)}\n`);
+for (const { name, failed, note } of rows) if (failed || note) console.log(`${name}: ${note ?? 'failed, see above'}`);
+console.log(`${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`);
+process.exitCode = failed ? 1 : 0;
+
+async function run({ name, what, command, count, setup, env, leftOut }) {
+  console.log(`\n== ${name}: ${what}`);
+  const reason = leftOut?.();
+  if (reason) {
+    console.log(`left out: ${reason}`);
+    const row = { name, what, passed: 0, failed: 0, skipped: 1, seconds: 0, note: `left out: ${reason}` };
+    // A machine meant to run everything must not pass by running less.
+    return strict ? { ...row, failed: 1, skipped: 0 } : row;
+  }
+  const start = performance.now();
+  const { code, output, note } = await execute(command, env);
+  const seconds = (performance.now() - start) / 1000;
+  const counts = count(stripVTControlCharacters(output), code !== 0);
+  return { name, what, ...counts, ...(setup && { passed: 0 }), seconds, note };
+}
+
+/** Shows a command's output as it comes, and returns all of it. */
+function execute([program, ...args], env) {
+  return new Promise((resolve) => {
+    // Its own process group, so that a browser it started ends with it.
+    const child = spawn(program, args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const kill = () => {
+      try {
+        process.kill(-child.pid, 'SIGKILL');
+      } catch {} // it has just ended
+    };
+    const interrupt = () => {
+      kill();
+      process.exit(130);
+    };
+    process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
+
+    let output = '';
+    let note;
+    const timer = setTimeout(() => {
+      note = `ended after ${LIMIT_MINUTES} minutes`;
+      kill();
+    }, LIMIT_MINUTES * 60_000);
+    const done = (code) => {
+      clearTimeout(timer);
+      process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
+      resolve({ code, output, note });
+    };
+    for (const [from, to] of [
+      [child.stdout, process.stdout],
+      [child.stderr, process.stderr],
+    ]) {
+      from.setEncoding('utf8').on('data', (text) => {
+        output += text;
+        to.write(text);
+      });
+    }
+    child.on('error', (error) => {
+      note = error.message;
+      done(1);
+    });
+    child.on('close', (code) => done(code ?? 1));
+  });
+}
+
+function sum(key) {
+  return rows.reduce((total, row) => total + row[key], 0);
+}
+
+function table(rows) {
+  const cells = [
+    ['suite', 'what', 'passed', 'failed', 'skipped', 'seconds'],
+    ...rows.map((r) => [r.name, r.what, `${r.passed}`, `${r.failed}`, `${r.skipped}`, r.seconds.toFixed(1)]),
+  ];
+  const widths = cells[0].map((_, i) => Math.max(...cells.map((row) => row[i].length)));
+  const line = (row) => row.map((cell, i) => (i < 2 ? cell.padEnd(widths[i]) : cell.padStart(widths[i]))).join('  ');
+  return [line(cells[0]), widths.map((w) => '-'.repeat(w)).join('  '), ...cells.slice(1).map(line)].join('\n');
+}

@@ -1,0 +1,122 @@
+// Every suite that `npm test` runs, in order. A new runtime is one line here and one file beside.
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { missing } from './browsers/installed.mjs';
+import { exitCode, nodeTests, rustTests } from './count.mjs';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+
+const node = (...args) => [process.execPath, ...args];
+const bin = (path, ...args) => node(`node_modules/${path}`, ...args);
+const tests = (...files) =>
+  node('--import', 'tsx', '--test', '--test-reporter=spec', ...files.map((file) => `tests/${file}`));
+const testsIn = (folder) =>
+  readdirSync(`${here}/${folder}`)
+    .filter((f) => f.endsWith('.test.ts'))
+    .map((f) => `${folder}/${f}`);
+
+/**
+ * @typedef {object} Suite
+ * @property {string} name
+ * @property {string} what
+ * @property {string[]} command run from the repository's root
+ * @property {(output: string, failed: boolean) => import('./count.mjs').Counts} count
+ * @property {boolean} [setup] what others stand on: counted only when it fails
+ * @property {Record<string, string>} [env]
+ * @property {() => string | undefined} [leftOut] why this machine cannot run it
+ */
+
+const types = (project) => ({
+  name: `types ${project}`,
+  what: `the types of ${project}`,
+  command: bin('typescript/bin/tsc', '--noEmit', '--project', project),
+  count: exitCode,
+});
+
+const page = (browser, title) => ({
+  name: browser,
+  what: `the page in ${title}`,
+  command: tests('browsers/page.test.ts'),
+  count: nodeTests,
+  env: { POWMOD_BROWSER: browser },
+  leftOut: () => missing(browser),
+});
+
+/** @type {Suite[]} */
+export const suites = [
+  {
+    name: 'build',
+    what: 'npm packages installed, kernels and package built',
+    command: node('crate/build.mjs'),
+    count: exitCode,
+    setup: true,
+  },
+  {
+    name: 'engines',
+    what: 'browsers installed',
+    command: node('tests/browsers/install.mjs'),
+    count: exitCode,
+    setup: true,
+  },
+  {
+    name: 'build page',
+    what: 'page built',
+    command: bin('vite/bin/vite.js', 'build', 'www'),
+    count: exitCode,
+    setup: true,
+  },
+
+  { name: 'cargo fmt', what: 'Rust is formatted', command: ['cargo', 'fmt', '--all', '--check'], count: exitCode },
+  {
+    name: 'cargo clippy',
+    what: 'Rust without warnings',
+    command: ['cargo', 'clippy', '--workspace', '--all-targets', '--locked', '--', '-D', 'warnings'],
+    count: exitCode,
+  },
+  {
+    name: 'clippy wasm',
+    what: 'what only WebAssembly compiles',
+    command: [
+      'cargo',
+      'clippy',
+      '-p',
+      'powmod-wasm',
+      '--target',
+      'wasm32-unknown-unknown',
+      '--locked',
+      '--',
+      '-D',
+      'warnings',
+    ],
+    count: exitCode,
+  },
+  {
+    name: 'cargo test',
+    what: 'Rust, natively',
+    command: ['cargo', 'test', '--workspace', '--locked'],
+    count: rustTests,
+  },
+
+  {
+    name: 'biome',
+    what: 'TypeScript is formatted and linted',
+    command: bin('@biomejs/biome/bin/biome', 'check', '.'),
+    count: exitCode,
+  },
+  types('crate/js'),
+  types('www'),
+  types('tests/node'),
+  types('tests/browsers'),
+
+  {
+    name: 'node',
+    what: `the package in Node ${process.versions.node}`,
+    command: tests(...testsIn('node')),
+    count: nodeTests,
+  },
+
+  { name: 'start', what: 'npm start', command: tests('start.test.mjs'), count: nodeTests },
+  page('chromium', 'Chromium'),
+  page('firefox', 'Firefox'),
+  page('webkit', 'WebKit'),
+];

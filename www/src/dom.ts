@@ -1,0 +1,19 @@
+export function byId<T extends HTMLElement = HTMLElement>(id: string): T {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`no element #${id}`);
+  return found as T;
+}
+
+type Content = Node | string | undefined | false;
+
+/** An element with a class and children; text is always set as text, never as HTML. */
+export function make<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  className: string,
+  ...children: Content[]
+): HTMLElementTagNameMap[K] {
+  const element = document.createElement(tag);
+  if (className) element.className = className;
+  for (const child of children) if (child) element.append(child);
+  return element;
+}

@@ -1,0 +1,35 @@
+// The proofs that ship with the package, verified as soon as the page opens.
+import pietrzak from 'powmod/examples/pietrzak-rsa2048.json?url';
+import wesolowski from 'powmod/examples/wesolowski-rsa2048.json?url';
+import { byId, make } from '../dom.ts';
+import type { Verifier } from './client.ts';
+import { pending, show } from './result.ts';
+
+const EXAMPLES = [
+  { name: 'wesolowski-rsa2048.json', url: wesolowski },
+  { name: 'pietrzak-rsa2048.json', url: pietrzak },
+];
+
+export function startExamples(verifier: Verifier) {
+  const again = byId<HTMLButtonElement>('again');
+  const run = async () => {
+    again.setAttribute('aria-disabled', 'true'); // `disabled` would drop the keyboard's focus
+    const items = EXAMPLES.map(({ name }) => pending(name));
+    byId('example-results').replaceChildren(...items);
+    await Promise.all(
+      EXAMPLES.map(async ({ name, url }, i) => {
+        const verdicts = await verifier.verify(new URL(url, document.baseURI).href);
+        const shown = show(items[i] as HTMLLIElement, name, verdicts);
+        const link = make('a', '', 'Save this file');
+        link.href = url;
+        link.download = name;
+        shown.at(-1)?.append(make('p', 'more', link));
+      }),
+    );
+    again.removeAttribute('aria-disabled');
+  };
+  again.addEventListener('click', () => {
+    if (!again.hasAttribute('aria-disabled')) run();
+  });
+  run();
+}

@@ -1,0 +1,34 @@
+// What passes between the page and its worker. Everything here survives a structured clone.
+
+/** A proof to verify: a file, or the address of one. */
+export type Source = Blob | URL['href'];
+
+export interface Request {
+  id: number;
+  source: Source;
+}
+
+export type Reply =
+  | { kind: 'ready'; kernel: string; ms: number }
+  | { kind: 'failed'; reason: string }
+  | { kind: 'verdicts'; id: number; verdicts: Verdict[] };
+
+/** What a well-formed proof says of itself. */
+export interface Claim {
+  scheme: string;
+  profile: string;
+  /** `RSA-2048`, or undefined when it is the file that says which modulus. */
+  group: string | undefined;
+  bits: number;
+  iterations: number;
+}
+
+/**
+ * One answer for one proof; a file with an array of proofs has several. `element` is hex, and there only where the
+ * sign of the output is not proved.
+ */
+export type Verdict =
+  | { kind: 'valid'; claim: Claim; ms: number; kernel: string; element?: string }
+  | { kind: 'invalid'; claim: Claim; ms: number; kernel: string }
+  | { kind: 'malformed'; field: string; reason: string; ms: number; kernel: string }
+  | { kind: 'unreadable'; reason: string };

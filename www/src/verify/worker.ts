@@ -1,0 +1,98 @@
+// Verifies proofs away from the page's thread, one file after another.
+import { groups, init, MalformedProofError, type Powmod, type ProofFile } from 'powmod';
+import type { Claim, Reply, Request, Source, Verdict } from './verdict.ts';
+
+/** Far above any honest file; more is refused before it is read, or shown. */
+const MOST_FILE_BYTES = 1 << 26;
+const MOST_PROOFS = 1000;
+
+const tell = (reply: Reply) => postMessage(reply);
+
+const started = performance.now();
+const engine = init();
+engine.then(
+  (pm) => tell({ kind: 'ready', kernel: pm.kernel, ms: performance.now() - started }),
+  (error: unknown) => tell({ kind: 'failed', reason: reasonOf(error) }),
+);
+
+// One file at a time: a hundred dropped at once are not all held in memory.
+let queue: Promise<void> = Promise.resolve();
+addEventListener('message', ({ data: { id, source } }: MessageEvent<Request>) => {
+  queue = queue.then(async () => tell({ kind: 'verdicts', id, verdicts: await verdictsOf(source) }));
+});
+
+async function verdictsOf(source: Source): Promise<Verdict[]> {
+  try {
+    const proofs = proofsIn(await read(source));
+    const pm = await engine;
+    return proofs.map((proof) => verdictOf(pm, proof));
+  } catch (error) {
+    return [{ kind: 'unreadable', reason: reasonOf(error) }];
+  }
+}
+
+async function read(source: Source): Promise<Uint8Array> {
+  let blob = source;
+  if (typeof blob === 'string') {
+    const response = await fetch(blob);
+    if (!response.ok) throw new Error(`the server answered ${response.status}`);
+    blob = await response.blob();
+  }
+  if (blob.size > MOST_FILE_BYTES) throw new Error(`larger than ${MOST_FILE_BYTES >> 20} MiB`);
+  return new Uint8Array(await blob.arrayBuffer());
+}
+
+/** A file holds one proof or an array of them; whether what it holds are proofs, `verify` finds out. */
+function proofsIn(file: Uint8Array): Uint8Array[] {
+  let content: unknown;
+  try {
+    content = parse(file);
+  } catch {
+    return [file];
+  }
+  if (!Array.isArray(content) || content.length === 0) return [file];
+  if (content.length > MOST_PROOFS) throw new Error(`holds more than ${MOST_PROOFS} proofs`);
+  return content.map((proof) => new TextEncoder().encode(JSON.stringify(proof)));
+}
+
+function verdictOf(pm: Powmod, proof: Uint8Array): Verdict {
+  const { kernel } = pm;
+  const start = performance.now();
+  const elapsed = () => performance.now() - start;
+  try {
+    const valid = pm.verify(proof);
+    const ms = elapsed();
+    const file = parse(proof) as ProofFile; // well-formed, or `verify` had thrown
+    const claim = claimOf(file);
+    if (!valid) return { kind: 'invalid', claim, ms, kernel };
+    if (file.profile !== 'tokamak') return { kind: 'valid', claim, ms, kernel };
+    const element = pm.element(BigInt(file.output), modulusOf(file));
+    return { kind: 'valid', claim, ms, kernel, element: `0x${element.toString(16)}` };
+  } catch (error) {
+    if (!(error instanceof MalformedProofError)) return { kind: 'unreadable', reason: reasonOf(error) };
+    return { kind: 'malformed', field: error.field, reason: error.reason, ms: elapsed(), kernel };
+  }
+}
+
+function parse(json: Uint8Array): unknown {
+  return JSON.parse(new TextDecoder().decode(json));
+}
+
+function modulusOf({ modulus }: ProofFile): bigint {
+  return modulus === 'RSA-2048' ? groups[modulus] : BigInt(modulus);
+}
+
+function claimOf(file: ProofFile): Claim {
+  const modulus = modulusOf(file);
+  return {
+    scheme: file.scheme,
+    profile: file.profile,
+    group: Object.entries(groups).find(([, n]) => n === modulus)?.[0],
+    bits: modulus.toString(2).length,
+    iterations: file.iterations,
+  };
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
