@@ -43,6 +43,11 @@ fn multiply_add(t: u64, x: u64, y: u64, carry: &mut u64) -> u64 {
     sum & 0xffff_ffff
 }
 
+/// A mask whose value the compiler may not know: it would make a branch of it.
+fn opaque(mask: u64) -> u64 {
+    core::hint::black_box(mask)
+}
+
 /// Montgomery arithmetic in 32-bit limbs.
 #[derive(Clone)]
 pub struct Reference {
@@ -95,7 +100,7 @@ impl Reference {
             *out = difference & 0xffff_ffff;
         }
         // t < N exactly when the borrow is not met by the top limb.
-        let keep = (t[n.len()].wrapping_sub(borrow) >> 63).wrapping_neg();
+        let keep = opaque((t[n.len()].wrapping_sub(borrow) >> 63).wrapping_neg());
         for (out, &t) in out.iter_mut().zip(t) {
             *out ^= (*out ^ t) & keep;
         }
@@ -142,7 +147,7 @@ impl Reference {
             let difference = a.wrapping_sub(b).wrapping_sub(borrow);
             (*a, borrow) = (difference & 0xffff_ffff, difference >> 63);
         }
-        let (mask, mut carry) = (borrow.wrapping_neg(), 0);
+        let (mask, mut carry) = (opaque(borrow.wrapping_neg()), 0);
         for (a, &n) in a.iter_mut().zip(&self.n) {
             let sum = *a + (n & mask) + carry;
             (*a, carry) = (sum & 0xffff_ffff, sum >> 32);
@@ -151,7 +156,7 @@ impl Reference {
 
     /// a ← a/2 mod N for a residue.
     pub fn halve(&mut self, a: &mut [u64]) {
-        let (mask, mut carry) = ((a[0] & 1).wrapping_neg(), 0);
+        let (mask, mut carry) = (opaque((a[0] & 1).wrapping_neg()), 0);
         for (a, &n) in a.iter_mut().zip(&self.n) {
             let sum = *a + (n & mask) + carry;
             (*a, carry) = (sum & 0xffff_ffff, sum >> 32);

@@ -1,0 +1,77 @@
+//! `secret-path KERNEL EXPONENT`: a power, a double power and an RSA private operation on the
+//! secret path, for a runner that looks at them under valgrind.
+//!
+//! Under memcheck the exponents are marked undefined: a conditional jump or an address that
+//! depends on one is an error. Under callgrind only the secret path is counted, so that two
+//! exponents can be compared. EXPONENT is `zeros`, `ones` or `mixed`; `secret-path control` does
+//! what must be found out, a jump on an exponent's bit.
+
+use crabgrind::memcheck::{MemState, mark_mem};
+use powmod::{
+    Natural,
+    kernel::{ALL, Maker},
+    modulus::montgomery::Montgomery,
+    monoid::Oblivious,
+    secret,
+};
+use std::hint::black_box;
+
+const EXPONENT_BITS: usize = 256;
+
+fn main() {
+    let mut arguments = std::env::args().skip(1);
+    let kernel = arguments.next().expect("usage: secret-path KERNEL EXPONENT");
+    if kernel == "control" {
+        let mut exponent = [arguments.count() as u8];
+        mark(&mut exponent, MemState::Undefined);
+        if black_box(exponent[0]) & 1 == 1 {
+            black_box(kernel);
+        }
+        return;
+    }
+    let fill = match arguments.next().as_deref() {
+        Some("zeros") => |_| 0,
+        Some("ones") => |_| 0xff,
+        Some("mixed") => |i: usize| (i * 167 + 41) as u8,
+        _ => panic!("EXPONENT is zeros, ones or mixed"),
+    };
+    let maker = *ALL.iter().find(|maker| maker.name == kernel).expect("the name of a kernel");
+    for bits in [256, 512, 1088] {
+        powers(maker, bits, fill);
+    }
+}
+
+fn powers(maker: Maker, bits: usize, fill: fn(usize) -> u8) {
+    let n = Natural::power_of_two(bits).checked_sub(&Natural::from(189_u32)).expect("long enough");
+    let mut modulus = Montgomery::new(&n, maker);
+    let base: Vec<u32> = (0..bits as u32 / 32).map(|i| i.wrapping_mul(0x9e37_79b9)).collect();
+    let mut exponents =
+        [0, 7].map(|shift| (0..EXPONENT_BITS / 8).map(|i| fill(i + shift)).collect::<Vec<u8>>());
+    for exponent in &mut exponents {
+        mark(exponent, MemState::Undefined);
+    }
+    let [a, b] = &exponents;
+    for terms in [&[(&base[..], &a[..])][..], &[(&base, a), (&base, b)]] {
+        let mut power = black_box(secret::mod_multi_pow(&mut modulus, terms, EXPONENT_BITS));
+        // The result may be looked at: it is what the caller asked for.
+        mark(&mut power, MemState::Defined);
+        assert_eq!(power.len(), bits / 32);
+    }
+    // What the joining of two remainders uses besides: a difference, a table, and a long number.
+    let mut limbs: Vec<u32> = base.iter().map(|limb| limb ^ 0x5555_5555).collect();
+    mark(&mut limbs, MemState::Undefined);
+    let mut difference = modulus.subtract_limbs(&base, &limbs);
+    let mut table = [modulus.enter_long(&difference), modulus.enter_long(&limbs)];
+    let mut index = vec![usize::from(fill(3) & 1)];
+    mark(&mut index, MemState::Undefined);
+    let selected = modulus.select(&table, index[0]);
+    black_box(modulus.leave_limbs(&selected));
+    mark(&mut difference, MemState::Defined);
+    table.iter_mut().for_each(|entry| modulus.wipe(entry));
+}
+
+fn mark<T>(memory: &mut [T], state: MemState) {
+    let address = memory.as_mut_ptr().cast();
+    // Outside valgrind there is nobody to tell, and nothing to fail.
+    let _ = mark_mem(address, size_of_val(memory), state);
+}

@@ -1,0 +1,46 @@
+// The secret path under valgrind: nothing depends on an exponent but what was asked for.
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const program = `${root}/target/release/secret-path`;
+const KERNELS = ['reference', 'scalar', 'wide', 'simd128', 'relaxed'];
+
+before(() => {
+  const build = ['build', '--release', '--locked', '--package', 'powmod-secret-test', '--features', 'valgrind'];
+  execFileSync('cargo', build, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+});
+
+const valgrind = (...args: string[]) => {
+  const { status, stderr, error } = spawnSync('valgrind', args, { encoding: 'utf8', maxBuffer: 1 << 26 });
+  if (error) throw error;
+  return { status, stderr };
+};
+
+const memcheck = (...args: string[]) => valgrind('--quiet', '--error-exitcode=9', program, ...args);
+
+test('memcheck finds a jump that depends on an exponent', () => {
+  const { status, stderr } = memcheck('control');
+  assert.equal(status, 9);
+  assert.match(stderr, /Conditional jump or move depends on uninitialised value/);
+});
+
+for (const kernel of KERNELS) {
+  test(`${kernel}: no jump and no address depends on an exponent`, () => {
+    const { status, stderr } = memcheck(kernel, 'mixed');
+    assert.equal(status, 0, stderr);
+  });
+
+  test(`${kernel}: every exponent takes the same instructions`, () => {
+    const counts = ['zeros', 'ones', 'mixed'].map((exponent) => {
+      const collect = '--toggle-collect=powmod::secret::mod_multi_pow*';
+      const out = '--callgrind-out-file=/dev/null';
+      const { stderr } = valgrind('--tool=callgrind', collect, out, program, kernel, exponent);
+      return Number(/Collected : (\d+)/.exec(stderr)?.[1]);
+    });
+    assert.ok(counts[0] > 1_000_000, `${counts[0]} instructions were counted`);
+    assert.deepEqual(counts, [counts[0], counts[0], counts[0]]);
+  });
+}
