@@ -15,12 +15,16 @@
 #![deny(unsafe_code)]
 
 extern crate alloc;
+#[cfg(feature = "std")]
+extern crate std;
 
 pub mod kernel;
 pub mod modulus;
 pub mod monoid;
 pub mod multi;
 pub mod natural;
+#[cfg(feature = "std")]
+pub mod parallel;
 pub mod perfect_power;
 pub mod plan;
 pub mod pow;

@@ -60,14 +60,18 @@ impl<E: Clone> Residues<E> {
         self.residues.is_empty()
     }
 
+    /// g^(2^i), or `None` beyond what the table serves.
+    pub fn residue(&self, i: usize) -> Option<&E> {
+        self.residues.get(match self.repeats {
+            Some((offset, period)) if i >= offset => offset + (i - offset) % period,
+            _ => i,
+        })
+    }
+
     /// g^e, or `None` for an exponent longer than the table serves.
     pub fn pow<M: Monoid<Element = E>>(&self, monoid: &mut M, e: &Natural) -> Option<E> {
-        let index = |i| match self.repeats {
-            Some((offset, period)) if i >= offset => Some(offset + (i - offset) % period),
-            _ => (i < self.residues.len()).then_some(i),
-        };
         let set = (0..e.bits()).filter(|&i| e.bit(i));
-        let factors = set.map(|i| index(i).map(|i| &self.residues[i]));
+        let factors = set.map(|i| self.residue(i));
         multiply_all(monoid, factors.collect::<Option<Vec<_>>>()?)
     }
 }
