@@ -6,6 +6,7 @@
 //!
 //! To add a profile: write its file, and add its line to [`PROFILES`].
 
+pub mod batch;
 pub mod group;
 pub mod hash_to_prime;
 pub mod input;
@@ -116,7 +117,7 @@ impl fmt::Display for Field {
 }
 
 /// A proof that is not one, whatever it claims: out of range, of the wrong width or count.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Malformed {
     /// What is at fault.
     pub field: Field,
@@ -226,6 +227,15 @@ impl Default for Options {
 /// # Errors
 /// A proof that is malformed: it is neither valid nor invalid.
 pub fn verify(group: &mut Group, proof: &Proof, options: &Options) -> Result<bool, Malformed> {
+    check_ranges(group, proof)?;
+    match proof.scheme {
+        Scheme::Wesolowski => wesolowski::verify(group, proof, options),
+        Scheme::Pietrzak => pietrzak::verify(group, proof, options),
+    }
+}
+
+/// T and every element are in the ranges that the profile allows.
+fn check_ranges(group: &Group, proof: &Proof) -> Result<(), Malformed> {
     if !(1..=MAX_ITERATIONS).contains(&proof.iterations) {
         return Err(Malformed::new(Field::Iterations, "must be from 1 to 2^53 − 1"));
     }
@@ -242,10 +252,7 @@ pub fn verify(group: &mut Group, proof: &Proof, options: &Options) -> Result<boo
             return Err(Malformed::new(field, "out of the range of the profile's elements"));
         }
     }
-    match proof.scheme {
-        Scheme::Wesolowski => wesolowski::verify(group, proof, options),
-        Scheme::Pietrzak => pietrzak::verify(group, proof, options),
-    }
+    Ok(())
 }
 
 /// The raw residue x^(2^T) mod N.

@@ -35,23 +35,43 @@ pub fn challenge(
     }))
 }
 
-/// el(π^l · x^r) = y, with r = 2^T mod l.
-pub(super) fn verify(
-    group: &mut Group,
-    proof: &Proof,
+/// What a proof claims: el(π^l · x^r) = y, with r = 2^T mod l.
+pub(super) struct Equation<'a> {
+    /// π.
+    pub value: &'a Natural,
+    /// l.
+    pub prime: Natural,
+    /// r.
+    pub rest: Natural,
+}
+
+/// The equation of a proof whose ranges were checked.
+pub(super) fn equation<'a>(
+    group: &Group,
+    proof: &'a Proof,
     options: &Options,
-) -> Result<bool, Malformed> {
+) -> Result<Equation<'a>, Malformed> {
     let [value] = &proof.values[..] else {
         return Err(Malformed::new(Field::Proof, "must be one number"));
     };
     if proof.delta.is_some() {
         return Err(Malformed::new(Field::Delta, "is for pietrzak only"));
     }
-    let l = (options.prime.clone())
+    let prime = (options.prime.clone())
         .or_else(|| challenge(group, proof.profile, &proof.input, &proof.output, proof.iterations))
         .ok_or(Malformed::new(Field::Profile, "does not offer wesolowski"))?;
-    let r = power_of_two_modulo(proof.iterations, &l);
-    let product = mod_multi_pow(group.modulus(), &[(value, &l), (&proof.input, &r)]);
+    let rest = power_of_two_modulo(proof.iterations, &prime);
+    Ok(Equation { value, prime, rest })
+}
+
+/// Whether the equation of a proof holds.
+pub(super) fn verify(
+    group: &mut Group,
+    proof: &Proof,
+    options: &Options,
+) -> Result<bool, Malformed> {
+    let Equation { value, prime, rest } = equation(group, proof, options)?;
+    let product = mod_multi_pow(group.modulus(), &[(value, &prime), (&proof.input, &rest)]);
     Ok(proof.profile.element(product, group.natural()) == proof.output)
 }
 

@@ -1,0 +1,105 @@
+//! Many Wesolowski proofs of one modulus at once: with random s_i of 128 bits,
+//! el(∏ π_i^(l_i·s_i) · x_i^(r_i·s_i)) = el(∏ y_i^(s_i)), so the squarings are shared.
+//!
+//! A false proof passes only with probability 2^−128 where the group has no element of low order
+//! besides ±1, Pietrzak's assumption: a caller opts in. Where the equation fails, each proof is
+//! checked by itself, to name the bad ones.
+
+use super::{
+    Group, Malformed, Options, Proof, Scheme, check_ranges, verify,
+    wesolowski::{Equation, equation},
+};
+use crate::{Natural, multi::mod_multi_pow};
+use alloc::vec::Vec;
+use num_traits::FromBytes;
+
+/// The length of an s_i.
+pub const RANDOM_BYTES: usize = 16;
+
+/// What [`verify`] says of each proof. Those of Wesolowski's scheme share their squarings;
+/// `random` has [`RANDOM_BYTES`] for each proof from a secure generator, which nobody who made a
+/// proof could know.
+///
+/// # Panics
+/// If there are too few random bytes.
+pub fn verify_batch(
+    group: &mut Group,
+    proofs: &[Proof],
+    options: &Options,
+    random: &[u8],
+) -> Vec<Result<bool, Malformed>> {
+    assert!(random.len() >= proofs.len() * RANDOM_BYTES, "{RANDOM_BYTES} bytes for each proof");
+    let mut equations: Vec<Option<Joined<'_>>> = Vec::with_capacity(proofs.len());
+    for (proof, random) in proofs.iter().zip(random.chunks(RANDOM_BYTES)) {
+        let fits = proof.scheme == Scheme::Wesolowski && check_ranges(group, proof).is_ok();
+        let equation = fits.then(|| equation(group, proof, options).ok()).flatten();
+        equations.push(equation.map(|e| (proof, e, Natural::from_be_bytes(random))));
+    }
+    let all_hold = holds(group, &equations.iter().flatten().collect::<Vec<_>>());
+    let answers = proofs.iter().zip(&equations).map(|(proof, joined)| match joined {
+        Some(_) if all_hold => Ok(true),
+        _ => verify(group, proof, options),
+    });
+    answers.collect()
+}
+
+/// A proof, what it claims, and its s_i.
+type Joined<'a> = (&'a Proof, Equation<'a>, Natural);
+
+/// Whether the one equation that all of them make together holds.
+fn holds(group: &mut Group, equations: &[&Joined<'_>]) -> bool {
+    let Some((first, ..)) = equations.first() else {
+        return true;
+    };
+    let mut exponents = Vec::with_capacity(2 * equations.len());
+    for (_, equation, random) in equations {
+        exponents.push((&equation.prime * random, &equation.rest * random));
+    }
+    let terms: Vec<_> = (equations.iter().zip(&exponents))
+        .flat_map(|((proof, equation, _), (a, b))| [(equation.value, a), (&proof.input, b)])
+        .collect();
+    let outputs: Vec<_> =
+        equations.iter().map(|(proof, _, random)| (&proof.output, random)).collect();
+    let [left, right] = [terms, outputs].map(|terms| {
+        let product = mod_multi_pow(group.modulus(), &terms);
+        first.profile.element(product, group.natural())
+    });
+    left == right
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::vdf::{POWMOD_V1, input::from_seed, pietrzak, wesolowski};
+    use num_traits::One;
+
+    #[test]
+    fn a_batch_says_of_each_proof_what_verify_says() {
+        let group = &mut Group::rsa_2048();
+        let options = &Options::default();
+        let mut proofs: Vec<Proof> = (0..6_u8)
+            .map(|seed| {
+                let input = from_seed(group, &[seed]).expect("a seed");
+                wesolowski::prove(group, &POWMOD_V1, &input, 300 + u64::from(seed))
+            })
+            .collect();
+        let random: Vec<u8> = (0..160).map(|i| (i * 167 + 13) as u8).collect();
+        assert_eq!(verify_batch(group, &proofs, options, &random), [Ok(true); 6]);
+        assert_eq!(verify_batch(group, &[], options, &[]), []);
+
+        // One false, one malformed, one of the other scheme: each is named.
+        proofs[1].output = &proofs[1].output + &Natural::one();
+        proofs[3].values.clear();
+        let input = proofs[0].input.clone();
+        proofs.push(pietrzak::prove(group, &POWMOD_V1, &input, 64, 2));
+        let alone: Vec<_> = proofs.iter().map(|proof| verify(group, proof, options)).collect();
+        assert!(alone[1] == Ok(false) && alone[3].is_err() && alone[6] == Ok(true));
+        assert_eq!(verify_batch(group, &proofs, options, &random), alone);
+
+        // Two false proofs whose errors would cancel without the random exponents.
+        let mut swapped = proofs[4..6].to_vec();
+        let (a, b) = swapped.split_at_mut(1);
+        core::mem::swap(&mut a[0].values, &mut b[0].values);
+        assert_eq!(verify_batch(group, &swapped, options, &random), [Ok(false); 2]);
+    }
+}
