@@ -8,4 +8,6 @@ export type { Modulus } from './modulus.js';
 export type { PowOptions, Result, ResultOptions } from './options.js';
 export type { Powmod } from './powmod.js';
 export type { PietrzakProofFile, Profile, ProofFile, Scheme, WesolowskiProofFile } from './proof-file.js';
-export type { Expectation, VerifyOptions } from './verify.js';
+export type { CrtKey, SecretOptions } from './secret.js';
+export type { FixedBase, FixedBaseOptions, Tables, TablesOptions } from './tables.js';
+export type { BatchOptions, Expectation, VerifyOptions } from './verify.js';

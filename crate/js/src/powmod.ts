@@ -1,4 +1,4 @@
-import { invert, isProbablePrime, multiply, power } from './arithmetic.js';
+import { invert, isProbablePrime, multiply, power, product } from './arithmetic.js';
 import { bytesToBigint } from './bytes.js';
 import type { MalformedProofError } from './errors.js';
 import type { Instance } from './instance.js';
@@ -14,8 +14,9 @@ import {
   readResultOptions,
 } from './options.js';
 import type { ProofFile } from './proof-file.js';
+import { type CrtKey, powerCrt, powerSecret, type SecretOptions } from './secret.js';
 import { readTerms } from './terms.js';
-import { hashSeed, readSeed, type VerifyOptions, verifyProof, verifyProofs } from './verify.js';
+import { type BatchOptions, hashSeed, readSeed, type VerifyOptions, verifyProof, verifyProofs } from './verify.js';
 
 /**
  * One instance: what `init()` gives.
@@ -50,7 +51,7 @@ export class Powmod {
     const term = this.#integers.term(base, exponent, 'base', 'exponent');
     const n = this.#integers.modulus(modulus, 'modulus');
     const { words, asBytes } = readPowOptions(options);
-    return present(power(this.#instance, this.#instance.ring(n), [term], words), asBytes);
+    return present(power(this.#instance, this.#instance.ring(n), term, words), asBytes);
   }
 
   /** `x^a · y^b mod modulus`, for about the price of the longer power alone: the double exponentiation. */
@@ -65,7 +66,7 @@ export class Powmod {
     const terms = [this.#integers.term(x, a, 'x', 'a'), this.#integers.term(y, b, 'y', 'b')];
     const n = this.#integers.modulus(modulus, 'modulus');
     const { words, asBytes } = readPowOptions(options);
-    return present(power(this.#instance, this.#instance.ring(n), terms, words), asBytes);
+    return present(product(this.#instance, this.#instance.ring(n), terms, words), asBytes);
   }
 
   /** The product of `base^exponent` over all `[base, exponent]` pairs, modulo `modulus`; no pairs are a `RangeError`. */
@@ -77,7 +78,7 @@ export class Powmod {
     const checked = readTerms(terms, this.#integers);
     const n = this.#integers.modulus(modulus, 'modulus');
     const { words, asBytes } = readPowOptions(options);
-    return present(power(this.#instance, this.#instance.ring(n), checked, words), asBytes);
+    return present(product(this.#instance, this.#instance.ring(n), checked, words), asBytes);
   }
 
   /** `a · b mod modulus`. */
@@ -99,6 +100,43 @@ export class Powmod {
     const n = this.#integers.modulus(modulus, 'modulus');
     const asBytes = readResultOptions(options);
     return present(invert(this.#instance, this.#instance.ring(n), value, 'a'), asBytes);
+  }
+
+  /**
+   * `base^exponent mod modulus` for a secret exponent, as bytes of the modulus's length. The modulus must be odd. Time
+   * and addresses depend on lengths and on the modulus, and nothing that is copied is left behind: SECURITY.md says
+   * what that is worth in a WebAssembly engine.
+   */
+  modPowSecret(base: Integer, exponent: Uint8Array, modulus: Integer, options: SecretOptions): Uint8Array {
+    const terms = [[base, exponent, 'base', 'exponent']] as const;
+    return powerSecret(this.#instance, this.#integers, terms, modulus, options);
+  }
+
+  /** `x^a · y^b mod modulus` for secret exponents of at most `exponentBits` bits each: see `modPowSecret`. */
+  modPow2Secret(
+    x: Integer,
+    a: Uint8Array,
+    y: Integer,
+    b: Uint8Array,
+    modulus: Integer,
+    options: SecretOptions,
+  ): Uint8Array {
+    const terms = [
+      [x, a, 'x', 'a'],
+      [y, b, 'y', 'b'],
+    ] as const;
+    return powerSecret(this.#instance, this.#integers, terms, modulus, options);
+  }
+
+  /**
+   * RSA's private operation `base^d mod p·q` by the Chinese remainder theorem, on the secret path, as bytes of the
+   * length of p·q. No padding is added or removed.
+   *
+   * @throws PowmodError `ERR_FAULT` when the result, raised to `e`, is not the base: the key is inconsistent or a half
+   *   was computed wrongly.
+   */
+  modPowCrt(base: Integer, key: CrtKey): Uint8Array {
+    return powerCrt(this.#instance, this.#integers, base, key);
   }
 
   /** Keeps a modulus and what is precomputed for it. */
@@ -124,10 +162,13 @@ export class Powmod {
     return verifyProof(this.#instance, this.#integers, proof, options);
   }
 
-  /** Verifies many proofs, each by itself. A malformed one gives its error in its place. */
+  /**
+   * Verifies many proofs, each by itself, or with `batch: true` those of one modulus together. A malformed one gives
+   * its error in its place.
+   */
   verifyBatch(
     proofs: readonly (ProofFile | string | Uint8Array)[],
-    options?: VerifyOptions,
+    options?: BatchOptions,
   ): (boolean | MalformedProofError)[] {
     return verifyProofs(this.#instance, this.#integers, proofs, options);
   }

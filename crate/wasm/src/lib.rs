@@ -16,6 +16,7 @@ mod bench;
 #[cfg(target_family = "wasm")]
 mod host;
 mod options;
+mod proof;
 mod secret;
 mod self_test;
 mod tables;
@@ -28,8 +29,9 @@ use powmod::{
     modulus::montgomery::Montgomery,
     monoid::Monoid,
     primality,
-    vdf::{self, Encoded, Group, Refused, input},
+    vdf::{self, Group, Refused, input},
 };
+use proof::ProofBytes;
 use wasm_bindgen::prelude::*;
 
 fn natural(bytes: &[u8]) -> Natural {
@@ -55,6 +57,9 @@ fn range(field: &str, reason: &str) -> JsValue {
 extern "C" {
     #[wasm_bindgen(thread_local_v2, js_name = performance)]
     static PERFORMANCE: web_sys::Performance;
+
+    #[wasm_bindgen(thread_local_v2, js_name = crypto)]
+    static CRYPTO: web_sys::Crypto;
 }
 
 /// The kernel that this build was made for.
@@ -181,37 +186,45 @@ impl Modulus {
         Ok(self.bytes(&element))
     }
 
-    /// Whether a proof holds, every element of exactly N's length, `values` one after the other;
-    /// `prime` is one that the caller has checked.
-    #[expect(clippy::too_many_arguments, reason = "the fields of a proof file, flat for wasm")]
+    /// Whether a proof holds; `prime` is one that the caller has checked.
     pub fn verify(
         &mut self,
-        scheme: &str,
-        profile: &str,
-        input: &[u8],
-        output: &[u8],
-        iterations: f64,
-        values: &[u8],
-        delta: Option<u32>,
+        proof: ProofBytes,
         max_delta: Option<u32>,
         prime: Option<Vec<u8>>,
     ) -> Result<bool, JsValue> {
         let group = self.checked_group()?;
-        let encoded = Encoded {
-            scheme,
-            profile,
-            input,
-            output,
-            iterations: iterations as u64,
-            values,
-            delta,
-        };
         let options = vdf::Options {
             max_delta: max_delta.unwrap_or(vdf::DEFAULT_MAX_DELTA),
             prime: prime.map(|prime| natural(&prime)),
         };
-        (encoded.decode(group))
+        (proof.decode(group))
             .and_then(|proof| vdf::verify(group, &proof, &options))
             .map_err(|malformed| JsValue::from_str(&alloc::format!("malformed:{malformed}")))
+    }
+
+    /// What [`Self::verify`] says of each proof, the squarings shared among Wesolowski's: 1 for
+    /// valid, 0 for invalid, 2 for malformed, whose reason `verify` gives.
+    pub fn verify_batch(
+        &mut self,
+        proofs: Vec<ProofBytes>,
+        max_delta: Option<u32>,
+    ) -> Result<Vec<u8>, JsValue> {
+        let options =
+            vdf::Options { max_delta: max_delta.unwrap_or(vdf::DEFAULT_MAX_DELTA), prime: None };
+        let group = self.checked_group()?;
+        let decoded: Vec<_> = proofs.iter().map(|proof| proof.decode(group).ok()).collect();
+        let whole: Vec<_> = decoded.iter().flatten().cloned().collect();
+        let mut random = vec![0; whole.len() * vdf::batch::RANDOM_BYTES];
+        // The host hands out no more than this in a call.
+        for chunk in random.chunks_mut(65_536) {
+            CRYPTO.with(|crypto| crypto.get_random_values_with_u8_array(chunk))?;
+        }
+        let mut answers = vdf::batch::verify_batch(group, &whole, &options, &random).into_iter();
+        let code = |proof: &Option<_>| match proof.as_ref().and_then(|_| answers.next()) {
+            Some(Ok(valid)) => u8::from(valid),
+            Some(Err(_)) | None => 2,
+        };
+        Ok(decoded.iter().map(code).collect())
     }
 }

@@ -1,0 +1,41 @@
+// verifyBatch with `batch: true` says of each proof what `verify` says.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { init, MalformedProofError, type ProofFile } from 'powmod';
+
+const pm = await init();
+const example = (name: string): ProofFile =>
+  JSON.parse(readFileSync(new URL(import.meta.resolve(`powmod/examples/${name}-rsa2048.json`)), 'utf8'));
+const wesolowski = example('wesolowski');
+const pietrzak = example('pietrzak');
+/** The last digit changed: another number of the same width. */
+const other = (hex: string) => hex.slice(0, -1) + (hex.endsWith('1') ? '2' : '1');
+
+test('a batch names the bad ones', () => {
+  const proofs = [
+    wesolowski,
+    { ...wesolowski, output: other(wesolowski.output) },
+    pietrzak,
+    { ...wesolowski, proof: other(wesolowski.proof as string) },
+    { ...wesolowski, input: `0x${'0'.repeat(512)}` },
+    '{"scheme": "wesolowski"}',
+    { ...wesolowski, delta: 3 },
+  ] as const;
+  const answers = pm.verifyBatch(proofs, { batch: true });
+  assert.deepEqual(answers.slice(0, 4), [true, false, true, false]);
+  for (const [i, answer] of answers.slice(4).entries()) assert.ok(answer instanceof MalformedProofError, `${i + 4}`);
+  assert.deepEqual(
+    answers.map((answer) => (answer instanceof Error ? answer.message : answer)),
+    pm.verifyBatch(proofs).map((answer) => (answer instanceof Error ? answer.message : answer)),
+  );
+});
+
+test('a batch of valid proofs, of what is expected, and of nothing', () => {
+  assert.deepEqual(pm.verifyBatch([wesolowski, wesolowski, wesolowski], { batch: true }), [true, true, true]);
+  const expect = { iterations: 7 };
+  assert.deepEqual(pm.verifyBatch([wesolowski, wesolowski], { batch: true, expect }), [false, false]);
+  assert.deepEqual(pm.verifyBatch([], { batch: true }), []);
+  // @ts-expect-error: not a boolean
+  assert.throws(() => pm.verifyBatch([wesolowski], { batch: 1 }), /TypeError: options\.batch: must be true or false/);
+});
