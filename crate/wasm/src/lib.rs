@@ -53,8 +53,9 @@ fn range(field: &str, reason: &str) -> JsValue {
 
 #[wasm_bindgen]
 extern "C" {
-    #[wasm_bindgen(thread_local_v2, js_name = performance)]
-    static PERFORMANCE: web_sys::Performance;
+    /// Declared here, because web-sys for this one call would bring all of js-sys: 600 exports.
+    #[wasm_bindgen(js_namespace = performance)]
+    fn now() -> f64;
 }
 
 /// The kernel that this build was made for.
@@ -76,7 +77,6 @@ pub fn time_products(bits: usize, times: usize) -> f64 {
     let mut modulus = Montgomery::new(&n, kernel::active(bits));
     let factor = modulus.enter(&(&n >> 1));
     let mut product = factor.clone();
-    let now = || PERFORMANCE.with(web_sys::Performance::now);
     let start = now();
     for _ in 0..times {
         modulus.multiply(&mut product, &factor);
