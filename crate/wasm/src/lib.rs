@@ -28,7 +28,7 @@ use powmod::{
     modulus::montgomery::Montgomery,
     monoid::Monoid,
     primality,
-    vdf::{self, Encoded, Group, Refused, input},
+    vdf::{self, Encoded, Group, Malformed, Refused, input},
 };
 use wasm_bindgen::prelude::*;
 
@@ -212,6 +212,8 @@ impl Modulus {
         };
         (encoded.decode(group))
             .and_then(|proof| vdf::verify(group, &proof, &options))
-            .map_err(|malformed| JsValue::from_str(&alloc::format!("malformed:{malformed}")))
+            .map_err(|Malformed { field, reason }| {
+                JsValue::from_str(&["malformed:", &field.path(), ": ", reason].concat())
+            })
     }
 }
