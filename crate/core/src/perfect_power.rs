@@ -19,7 +19,7 @@ fn root(n: &Natural, k: u32) -> Option<Natural> {
     let exponent = Natural::from(k);
     // a < 2^bits, so modulo 2^(bits·k) a^k is a^k itself.
     let mut ring = power_of_two(bits * k as usize);
-    let mut is_root = |a: &Natural| &pow::mod_pow(&mut ring, a, &exponent) == n;
+    let is_root = |a: &Natural| &pow::mod_pow(&mut ring, a, &exponent) == n;
     if k == 2 {
         // Odd squares are 1 modulo 8. Modulo 2^(bits + 1) the roots that come from one of n
         // modulo 2^(bits + 2) are a and −a, and the one that we look for is below 2^bits.

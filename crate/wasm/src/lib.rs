@@ -210,10 +210,10 @@ impl Modulus {
             max_delta: max_delta.unwrap_or(vdf::DEFAULT_MAX_DELTA),
             prime: prime.map(|prime| natural(&prime)),
         };
-        (encoded.decode(group))
-            .and_then(|proof| vdf::verify(group, &proof, &options))
-            .map_err(|Malformed { field, reason }| {
+        (encoded.decode(group)).and_then(|proof| vdf::verify(group, &proof, &options)).map_err(
+            |Malformed { field, reason }| {
                 JsValue::from_str(&["malformed:", &field.path(), ": ", reason].concat())
-            })
+            },
+        )
     }
 }

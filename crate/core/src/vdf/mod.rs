@@ -7,6 +7,7 @@
 //! To add a profile: write its file, and add its line to [`PROFILES`].
 
 pub mod group;
+mod hash;
 pub mod hash_to_prime;
 pub mod input;
 pub mod pietrzak;
