@@ -17,8 +17,8 @@ pub fn is_square(n: &Natural) -> bool {
 fn root(n: &Natural, k: u32) -> Option<Natural> {
     let bits = n.bits().div_ceil(k as usize);
     let exponent = Natural::from(k);
-    // a < 2^bits, so modulo 2^(bits·k) a^k is a^k itself.
-    let mut ring = power_of_two(bits * k as usize);
+    // No candidate a is above 2^(bits + 1), so modulo 2^((bits + 2)·k) a^k is a^k itself.
+    let mut ring = power_of_two((bits + 2) * k as usize);
     let is_root = |a: &Natural| &pow::mod_pow(&mut ring, a, &exponent) == n;
     if k == 2 {
         // Odd squares are 1 modulo 8. Modulo 2^(bits + 1) the roots that come from one of n

@@ -150,12 +150,14 @@ impl Digits {
 
     #[inline(always)]
     fn next(&mut self, columns: [I32x4; 2]) -> I16x8 {
-        let half = I32x4::splat(HALF.into());
-        let [low, high] = [columns[0].plus(half), columns[1].plus(half)];
+        // Constants, lest a build for size fill their lanes at every call.
+        const HALF_32: I32x4 = I32x4::splat(HALF as i32);
+        const MINUS_HALF: I16x8 = I16x8::new([-HALF; 8]);
+        let [low, high] = [columns[0].plus(HALF_32), columns[1].plus(HALF_32)];
         let [first, second] = &mut self.carries;
         let [low, high] = [carry_round(low, first), carry_round(high, first)];
         let [low, high] = [carry_round(low, second), carry_round(high, second)];
-        I16x8::narrow(low, high).plus(I16x8::splat(-HALF))
+        I16x8::narrow(low, high).plus(MINUS_HALF)
     }
 }
 

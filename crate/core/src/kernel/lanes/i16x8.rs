@@ -30,12 +30,6 @@ impl I16x8 {
         Self(backend::i16x8(lanes))
     }
 
-    /// All lanes the same.
-    #[inline(always)]
-    pub const fn splat(lane: i16) -> Self {
-        Self::new([lane, lane, lane, lane, lane, lane, lane, lane])
-    }
-
     /// The lanes that two words hold, four each, the first in a word's low bits.
     #[inline(always)]
     pub fn from_words(words: [u64; 2]) -> Self {
