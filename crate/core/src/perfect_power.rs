@@ -1,6 +1,6 @@
 //! Exact roots of odd numbers, without division: Newton's iteration modulo powers of two.
 
-use crate::{Modulus, Natural, monoid::Numbers, pow, primality::primes_below};
+use crate::{Modulus, Natural, pow, primality::primes_below};
 use num_traits::One;
 
 /// Whether n = a^k for some a and k ≥ 2; n is odd and has no factor below 2^`least_bits`.
@@ -17,7 +17,9 @@ pub fn is_square(n: &Natural) -> bool {
 fn root(n: &Natural, k: u32) -> Option<Natural> {
     let bits = n.bits().div_ceil(k as usize);
     let exponent = Natural::from(k);
-    let is_root = |a: &Natural| &pow::pow(&mut Numbers::default(), a, &exponent) == n;
+    // No candidate a is above 2^(bits + 1), so modulo 2^((bits + 2)·k) a^k is a^k itself.
+    let mut ring = power_of_two((bits + 2) * k as usize);
+    let is_root = |a: &Natural| &pow::mod_pow(&mut ring, a, &exponent) == n;
     if k == 2 {
         // Odd squares are 1 modulo 8. Modulo 2^(bits + 1) the roots that come from one of n
         // modulo 2^(bits + 2) are a and −a, and the one that we look for is below 2^bits.
@@ -74,6 +76,7 @@ fn inverse_odd_root(n: &Natural, k: &Natural, bits: usize) -> Natural {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::monoid::Numbers;
 
     #[test]
     fn every_odd_number_to_ten_thousand() {

@@ -4,7 +4,7 @@ use crate::{
     Natural,
     pow::{binary::EarlyExit, windows::MAX_WINDOW},
 };
-use alloc::vec::Vec;
+use alloc::collections::BinaryHeap;
 
 /// The methods for one base.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -117,8 +117,8 @@ pub fn window_for(e: &Natural) -> u32 {
 /// Dimitrov, Table 1, corrected, and for exponents of unequal length), a squaring counted as
 /// `square_cost` products.
 pub fn multi(exponents: &[&Natural], square_cost: f64) -> Multi {
-    let mut bits: Vec<usize> = exponents.iter().map(|e| e.bits()).collect();
-    bits.sort_unstable();
+    // A heap sorts these few in a fraction of the code of `sort`, which pages would load.
+    let bits = exponents.iter().map(|e| e.bits()).collect::<BinaryHeap<_>>().into_sorted_vec();
     let joint = (1..=4).flat_map(|window| [Multi::Yll { window }, Multi::Ary { window }]);
     let buckets = (1..=12).map(|window| Multi::Pippenger { window });
     let methods = core::iter::once(Multi::Interleaved { window: None }).chain(joint).chain(buckets);

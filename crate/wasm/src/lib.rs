@@ -4,7 +4,7 @@
 //! N's length in bytes. The TypeScript above has checked types, signs and limits. What is thrown
 //! is a string `kind:field: reason`, kind `malformed` (a proof) or `range` (the caller).
 
-// The standard library would bring its panic messages, a third of the bytes that a page loads.
+// The standard library would bring its panic messages, which pages would load and nobody see.
 #![no_std]
 
 extern crate alloc;
@@ -29,7 +29,7 @@ use powmod::{
     modulus::montgomery::Montgomery,
     monoid::Monoid,
     primality,
-    vdf::{self, Group, Refused, input},
+    vdf::{self, Group, Malformed, Refused, input},
 };
 use proof::ProofBytes;
 use wasm_bindgen::prelude::*;
@@ -198,9 +198,11 @@ impl Modulus {
             max_delta: max_delta.unwrap_or(vdf::DEFAULT_MAX_DELTA),
             prime: prime.map(|prime| natural(&prime)),
         };
-        (proof.decode(group))
-            .and_then(|proof| vdf::verify(group, &proof, &options))
-            .map_err(|malformed| JsValue::from_str(&alloc::format!("malformed:{malformed}")))
+        (proof.decode(group)).and_then(|proof| vdf::verify(group, &proof, &options)).map_err(
+            |Malformed { field, reason }| {
+                JsValue::from_str(&["malformed:", &field.path(), ": ", reason].concat())
+            },
+        )
     }
 
     /// What [`Self::verify`] says of each proof, the squarings shared among Wesolowski's: 1 for

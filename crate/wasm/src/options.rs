@@ -22,7 +22,7 @@ impl<'a> MethodOptions<'a> {
     /// From words `name=value`.
     pub fn parse(text: &'a str) -> Result<Self, JsValue> {
         let mut options = Self::default();
-        for (name, value) in text.split_whitespace().filter_map(|word| word.split_once('=')) {
+        for (name, value) in text.split(' ').filter_map(|word| word.split_once('=')) {
             match (name, value) {
                 ("method", "auto") => {}
                 ("method", _) => options.method = Some(value),

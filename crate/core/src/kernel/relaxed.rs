@@ -139,14 +139,24 @@ impl Constants {
     /// Σ x·y = low + 2^50·high, with the biases.
     #[inline(always)]
     fn chain<const TERMS: usize>(&self, terms: [Term; TERMS]) -> Parts {
-        const { assert!(TERMS <= 4) }
+        const { assert!(TERMS >= 1 && TERMS <= 4) }
         let (x, y) = terms[0];
         let mut high = x.mul_add(y, self.chain);
         let mut low = x.mul_add(y, self.chain_biased - high);
-        for (x, y) in &terms[1..] {
-            let next = x.mul_add(*y, high);
-            low = low + x.mul_add(*y, high - next);
+        // Not a loop: a build for size would leave it one, with the terms in memory.
+        let mut link = |(x, y): Term| {
+            let next = x.mul_add(y, high);
+            low = low + x.mul_add(y, high - next);
             high = next;
+        };
+        if TERMS > 1 {
+            link(terms[1]);
+        }
+        if TERMS > 2 {
+            link(terms[2]);
+        }
+        if TERMS > 3 {
+            link(terms[3]);
         }
         (low.to_bits(), high.to_bits())
     }

@@ -155,13 +155,14 @@ impl Digits {
 
     #[inline(always)]
     fn next(&mut self, columns: [I32x4; 2]) -> I16x8 {
-        let half = I32x4::splat(HALF.into());
-        let [mut low, mut high] = columns.map(|columns| columns.plus(half));
-        for carry in &mut self.carries {
-            low = carry_round(low, carry);
-            high = carry_round(high, carry);
-        }
-        I16x8::narrow(low, high).plus(I16x8::new([-HALF; 8]))
+        // Constants, lest a build for size fill their lanes at every call.
+        const HALF_32: I32x4 = I32x4::splat(HALF as i32);
+        const MINUS_HALF: I16x8 = I16x8::new([-HALF; 8]);
+        let [low, high] = [columns[0].plus(HALF_32), columns[1].plus(HALF_32)];
+        let [first, second] = &mut self.carries;
+        let [low, high] = [carry_round(low, first), carry_round(high, first)];
+        let [low, high] = [carry_round(low, second), carry_round(high, second)];
+        I16x8::narrow(low, high).plus(MINUS_HALF)
     }
 }
 
@@ -213,6 +214,12 @@ fn low_columns([[x0, before], [x4, x2]]: [Pairs; 2], y: [I16x8; 4]) -> [I32x4; 2
         x0.dot(y[0]).plus(before.dot(y[1])),
         x4.dot(y[0]).plus(x2.dot(y[1])).plus(x0.dot(y[2]).plus(before.dot(y[3]))),
     ]
+}
+
+/// Eight rows twice over.
+#[inline(always)]
+fn doubled([a, b, c, d]: [I16x8; 4]) -> [I16x8; 4] {
+    [a.plus(a), b.plus(b), c.plus(c), d.plus(d)]
 }
 
 /// Adds the rows of q·N, and if `BOTH` those of a·b, to these columns of T. `columns` starts one
@@ -335,7 +342,7 @@ impl Simd128 {
             }
             let mut rows = Rows { a: self.b[pass].splat_pairs(), n: self.q.splat_pairs() };
             if SQUARE {
-                rows.a = rows.a.map(|a| a.plus(a));
+                rows.a = doubled(rows.a);
             }
 
             let t = &mut self.t[2 * pass + 2];
@@ -395,8 +402,7 @@ impl Simd128 {
     #[inline(always)]
     fn quotient(&self, u: &[I16x8; 2]) -> I16x8 {
         let four = |m: &[I16x8], u: [I16x8; 4]| {
-            let [a, b, c, d] = [0, 1, 2, 3].map(|i| m[3 - i].dot(u[i]));
-            a.plus(b).plus(c.plus(d))
+            (m[3].dot(u[0]).plus(m[2].dot(u[1]))).plus(m[1].dot(u[2]).plus(m[0].dot(u[3])))
         };
         let (before, m) = self.inverse.split_at(4);
         let u = [u[0].splat_pairs(), u[1].splat_pairs()];
@@ -428,7 +434,7 @@ impl Simd128 {
         const ABOVE: I16x8 = I16x8::new([0, 0, 0, 0, -1, 0, -1, -1]);
         let tip = |x: I16x8| x.and(FROM_DIAGONAL).plus(x.and(ABOVE));
         let once = self.b[pass].splat_pairs();
-        let twice = once.map(|a| a.plus(a));
+        let twice = doubled(once);
         let columns = &self.columns[2 * pass..2 * pass + 4];
         let ([x0, _], [x4, x2]) = (columns[0].a, columns[1].a);
         let ([x8, x6], [x12, x10]) = (columns[2].a, columns[3].a);

@@ -1,15 +1,14 @@
 //! A prime of 256 bits from a hash.
 
+use super::hash::sha256;
 use crate::{Natural, primality::is_probable_prime};
 use num_traits::FromBytes;
-use sha2::{Digest, Sha256};
 
 /// The first prime among SHA-256(seed ‖ u32(i)), i = 0, 1, 2, …, each with bits 255 and 0 set,
 /// and its index: about 89 candidates on average.
 pub fn hash_to_prime(seed: &[u8; 32]) -> (u32, Natural) {
     let candidate = |i: u32| {
-        let mut bytes: [u8; 32] =
-            Sha256::new().chain_update(seed).chain_update(i.to_be_bytes()).finalize().into();
+        let mut bytes = sha256(&[seed, &i.to_be_bytes()]);
         bytes[0] |= 0x80;
         bytes[31] |= 1;
         (i, Natural::from_be_bytes(&bytes))

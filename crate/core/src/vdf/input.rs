@@ -1,10 +1,12 @@
 //! The input of a delay from a seed: a random square whose root nobody chose.
 
-use super::group::{Group, fold};
+use super::{
+    group::{Group, fold},
+    hash::sha256,
+};
 use crate::Natural;
 use alloc::vec::Vec;
 use num_traits::FromBytes;
-use sha2::{Digest, Sha256};
 
 const DOMAIN: &[u8] = b"powmod-v1:input";
 
@@ -23,28 +25,17 @@ pub fn from_seed(group: &mut Group, seed: &[u8]) -> Option<Natural> {
 /// If the length is above 255 · 32 bytes, or the domain's above 255.
 fn expand_message_xmd(message: &[u8], domain: &[u8], length: usize) -> Vec<u8> {
     const BLOCK: usize = 64;
-    let domain_length = [u8::try_from(domain.len()).expect("a short domain")];
-    let first = Sha256::new()
-        .chain_update([0; BLOCK])
-        .chain_update(message)
-        .chain_update(u16::try_from(length).expect("a short output").to_be_bytes())
-        .chain_update([0])
-        .chain_update(domain)
-        .chain_update(domain_length)
-        .finalize();
+    assert!(domain.len() <= 255 && length <= 255 * 32);
+    let domain_length = [domain.len() as u8];
+    let length_bytes = (length as u16).to_be_bytes();
+    let first = sha256(&[&[0; BLOCK], message, &length_bytes, &[0], domain, &domain_length]);
     let mut out = Vec::with_capacity(length + 32);
     let mut block = [0; 32];
-    for i in 1..=u8::try_from(length.div_ceil(32)).expect("a short output") {
+    for i in 1..=length.div_ceil(32) as u8 {
         for (block, first) in block.iter_mut().zip(&first) {
             *block ^= first;
         }
-        block = Sha256::new()
-            .chain_update(block)
-            .chain_update([i])
-            .chain_update(domain)
-            .chain_update(domain_length)
-            .finalize()
-            .into();
+        block = sha256(&[&block, &[i], domain, &domain_length]);
         out.extend_from_slice(&block);
     }
     out.truncate(length);

@@ -8,6 +8,7 @@
 
 pub mod batch;
 pub mod group;
+mod hash;
 pub mod hash_to_prime;
 pub mod input;
 pub mod pietrzak;
@@ -16,7 +17,10 @@ pub mod tokamak;
 pub mod wesolowski;
 
 use crate::Natural;
-use alloc::vec::Vec;
+use alloc::{
+    string::{String, ToString},
+    vec::Vec,
+};
 use core::fmt;
 pub use group::{Group, Refused};
 use num_traits::FromBytes;
@@ -100,19 +104,28 @@ pub enum Field {
     Delta,
 }
 
+impl Field {
+    /// Where it stands in the file. For callers that are better off without the machinery of
+    /// [`fmt`], wasm above all.
+    pub fn path(self) -> String {
+        let name = match self {
+            Self::Scheme => "scheme",
+            Self::Profile => "profile",
+            Self::Modulus => "modulus",
+            Self::Input => "input",
+            Self::Output => "output",
+            Self::Iterations => "iterations",
+            Self::Proof => "proof",
+            Self::Value(i) => return ["proof[", &i.to_string(), "]"].concat(),
+            Self::Delta => "delta",
+        };
+        name.into()
+    }
+}
+
 impl fmt::Display for Field {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Scheme => f.write_str("scheme"),
-            Self::Profile => f.write_str("profile"),
-            Self::Modulus => f.write_str("modulus"),
-            Self::Input => f.write_str("input"),
-            Self::Output => f.write_str("output"),
-            Self::Iterations => f.write_str("iterations"),
-            Self::Proof => f.write_str("proof"),
-            Self::Value(i) => write!(f, "proof[{i}]"),
-            Self::Delta => f.write_str("delta"),
-        }
+        f.write_str(&self.path())
     }
 }
 

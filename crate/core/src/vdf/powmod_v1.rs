@@ -2,11 +2,11 @@
 //! order 2 is known; an element is 1 ≤ z ≤ (N − 1)/2.
 
 use super::{
-    Profile, group::fold, hash_to_prime::hash_to_prime, pietrzak::Round, wesolowski::Statement,
+    Profile, group::fold, hash::sha256, hash_to_prime::hash_to_prime, pietrzak::Round,
+    wesolowski::Statement,
 };
 use crate::Natural;
 use num_traits::{FromBytes, Zero};
-use sha2::{Digest, Sha256};
 
 /// This profile's line in [`PROFILES`](super::PROFILES).
 pub const POWMOD_V1: PowmodV1 = PowmodV1;
@@ -37,14 +37,14 @@ impl Profile for PowmodV1 {
     }
 
     fn pietrzak_challenge(&self, round: &Round<'_>) -> Natural {
-        let hash = Sha256::new()
-            .chain_update(b"powmod-v1:pietrzak")
-            .chain_update(round.modulus)
-            .chain_update(round.input)
-            .chain_update(round.output)
-            .chain_update(round.value)
-            .chain_update(round.iterations.to_be_bytes())
-            .finalize();
+        let hash = sha256(&[
+            b"powmod-v1:pietrzak",
+            round.modulus,
+            round.input,
+            round.output,
+            round.value,
+            &round.iterations.to_be_bytes(),
+        ]);
         Natural::from_be_bytes(&hash[..16])
     }
 
@@ -55,12 +55,11 @@ impl Profile for PowmodV1 {
 
 /// s, from which the candidates for l are hashed.
 pub fn wesolowski_seed(statement: &Statement<'_>) -> [u8; 32] {
-    Sha256::new()
-        .chain_update(b"powmod-v1:wesolowski")
-        .chain_update(statement.modulus)
-        .chain_update(statement.input)
-        .chain_update(statement.output)
-        .chain_update(statement.iterations.to_be_bytes())
-        .finalize()
-        .into()
+    sha256(&[
+        b"powmod-v1:wesolowski",
+        statement.modulus,
+        statement.input,
+        statement.output,
+        &statement.iterations.to_be_bytes(),
+    ])
 }

@@ -1,6 +1,7 @@
 //! Eight signed 16-bit lanes, and the four signed 32-bit lanes that their products add up to.
 //!
-//! Lane 0 is the least significant. Nothing here saturates or wraps as long as a caller keeps
+//! Lane 0 is the least significant. No array is mapped or filled here or in a kernel's passes,
+//! because a build for size makes that a loop over memory. Nothing here saturates or wraps as long as a caller keeps
 //! the bounds that each operation states; the portable backend, built with overflow checks,
 //! panics where one is broken.
 
@@ -69,7 +70,8 @@ impl I16x8 {
     /// j = 0 to 3 in the first vector and 4 to 7 in the second.
     #[inline(always)]
     pub fn pairs_with_previous(self, previous: Self) -> [Self; 2] {
-        backend::pairs_with_previous(self.0, previous.0).map(Self)
+        let [low, high] = backend::pairs_with_previous(self.0, previous.0);
+        [Self(low), Self(high)]
     }
 
     /// The last four lanes of `previous`, then the first four of this.
@@ -81,7 +83,8 @@ impl I16x8 {
     /// Vector k has the lanes 2k and 2k + 1 of this four times over.
     #[inline(always)]
     pub fn splat_pairs(&self) -> [Self; 4] {
-        backend::splat_pairs(&self.0).map(Self)
+        let [a, b, c, d] = backend::splat_pairs(&self.0);
+        [Self(a), Self(b), Self(c), Self(d)]
     }
 }
 
@@ -97,7 +100,7 @@ impl I32x4 {
     /// All lanes the same.
     #[inline(always)]
     pub const fn splat(lane: i32) -> Self {
-        Self::new([lane; 4])
+        Self::new([lane, lane, lane, lane])
     }
 
     /// Lane by lane, each sum within 32 bits.
@@ -222,10 +225,9 @@ mod wasm {
     #[inline(always)]
     pub fn splat_pairs(x: &I16x8) -> [I16x8; 4] {
         let pairs: *const u32 = (&raw const *x).cast();
-        [0, 1, 2, 3].map(|k| {
-            // SAFETY: a vector holds four aligned 32-bit pairs.
-            unsafe { w::v128_load32_splat(pairs.add(k)) }
-        })
+        // SAFETY: a vector holds four aligned 32-bit pairs.
+        let splat = |k| unsafe { w::v128_load32_splat(pairs.add(k)) };
+        [splat(0), splat(1), splat(2), splat(3)]
     }
 }
 
