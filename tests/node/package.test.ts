@@ -33,7 +33,7 @@ test('a strict user’s types, without Node’s and without skipping library che
     writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
     writeFileSync(
       join(folder, 'user.ts'),
-      `import { groups, init, type Integer, MalformedProofError, type Modulus, type PowOptions, type ProofFile } from 'powmod';
+      `import { type CrtKey, type FixedBase, groups, init, type Integer, MalformedProofError, type Modulus, type PowOptions, type ProofFile, type Tables } from 'powmod';
 const pm = await init({ kernel: 'auto', maxBits: 4096, wasm: (kernel) => new URL(kernel + '.wasm', import.meta.url) });
 const a: bigint = pm.modPow(1n, new Uint8Array(2), groups['RSA-2048']);
 const b: Uint8Array = pm.modPow(1n, 2n, 3n, { as: 'bytes' });
@@ -54,12 +54,22 @@ const h: Uint8Array = m.square(2n, 5, { as: 'bytes' });
 {
   using kept = pm.modulus(7n);
   kept.pow(2n, 2n);
+  using table: FixedBase = kept.fixedBase(2n, { maxBits: 64, method: 'residues' });
+  const residue: bigint = table.pow(3n);
+  using tables: Tables = kept.tables([2n, new Uint8Array(1)], { window: 3 });
+  const bytes: Uint8Array = tables.multiPow([3n, residue], { as: 'bytes' });
+  const key: CrtKey = { p: bytes, q: bytes, dp: bytes, dq: bytes, qInv: bytes, e: bytes };
+  const secret: Uint8Array = pm.modPowCrt(bytes, key);
+  const power: Uint8Array = pm.modPowSecret(2n, secret, 7n, { exponentBits: 64 });
+  const joint: Uint8Array = pm.modPow2Secret(2n, power, 3n, power, 7n, { exponentBits: 64 });
+  // @ts-expect-error a secret never goes through a bigint
+  pm.modPowSecret(2n, 3n, 7n, { exponentBits: joint.length });
 }
 declare const proof: ProofFile;
 const i: boolean = pm.verify(proof, { expect: { modulus: 'RSA-2048', iterations: 5 } });
 const j: (boolean | MalformedProofError)[] = pm.verifyBatch([proof, 'text', new Uint8Array()]);
 // @ts-expect-error verifyBatch does not share yet
-pm.verifyBatch([proof], { batch: true });
+pm.verifyBatch([proof], { together: true });
 console.log(a, b, c, d, e, f, g, h, i, j, m.free());
 `,
     );

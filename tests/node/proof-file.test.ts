@@ -309,7 +309,7 @@ test('verifyBatch: an answer or an error for each', () => {
   assert.deepEqual(pm.verifyBatch([wesolowski, pietrzak], { expect: { scheme: 'pietrzak' } }), [false, true]);
   throwsType(() => pm.verifyBatch(wesolowski as unknown as []), /^proofs: must be an array/);
   throwsType(() => pm.verifyBatch([5 as unknown as string]), /^proof: must be/);
-  throwsType(() => pm.verifyBatch([], { batch: true } as object), /^options\.batch: is not an option/);
+  throwsType(() => pm.verifyBatch([], { together: true } as object), /^options\.together: is not an option/);
 });
 
 test('built-in groups are frozen', () => {

@@ -2,27 +2,28 @@
 import type { Instance, Ring } from './instance.js';
 import { type Integer, isNegative, magnitudeBytes, residueBytes, type Term } from './integers.js';
 
-/** No product of powers may take more room than this, 2^28 bytes. */
+/** No list of numbers may take more room than this, 2^28 bytes. */
 const MOST_BYTES = 2 ** 28;
 
+/** One power, by the plan's words. */
+export function power(instance: Instance, ring: Ring, term: Term, words: string): Uint8Array {
+  const base = baseBytes(instance, ring, term);
+  const exponent = magnitudeBytes(term.exponent);
+  return instance.run(() => ring.handle.pow(base, exponent, words));
+}
+
 /** The product of the powers, by the plan's words. */
-export function power(instance: Instance, ring: Ring, terms: readonly Term[], words: string): Uint8Array {
+export function product(instance: Instance, ring: Ring, terms: readonly Term[], words: string): Uint8Array {
   const [first] = terms;
-  if (terms.length === 1 && first) {
-    const base = baseBytes(instance, ring, first);
-    const exponent = magnitudeBytes(first.exponent);
-    return instance.run(() => ring.handle.pow(base, exponent, words));
+  if (terms.length === 1 && first && words === '') return power(instance, ring, first, words);
+  function* parts() {
+    for (const term of terms) {
+      yield baseBytes(instance, ring, term);
+      yield magnitudeBytes(term.exponent);
+    }
   }
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  for (const term of terms) {
-    const [base, exponent] = [baseBytes(instance, ring, term), magnitudeBytes(term.exponent)];
-    parts.push(base, exponent);
-    length += 8 + base.length + exponent.length;
-    if (length > MOST_BYTES) throw new RangeError(`terms: are longer than ${MOST_BYTES} bytes together`);
-  }
-  const joined = join(parts, length);
-  return instance.run(() => ring.handle.multi_pow(joined, words));
+  const packed = pack(parts(), 'terms');
+  return instance.run(() => ring.handle.multi_pow(packed, words));
 }
 
 export function multiply(instance: Instance, ring: Ring, a: Integer, b: Integer): Uint8Array {
@@ -57,14 +58,21 @@ function baseBytes(instance: Instance, ring: Ring, { base, exponent, baseName }:
 }
 
 /** Each part behind its length (32 bits, little-endian). */
-function join(parts: Uint8Array[], length: number): Uint8Array {
-  const joined = new Uint8Array(length);
-  const lengths = new DataView(joined.buffer);
-  let at = 0;
+export function pack(parts: Iterable<Uint8Array>, name: string): Uint8Array {
+  const list: Uint8Array[] = [];
+  let length = 0;
   for (const part of parts) {
+    list.push(part);
+    length += 4 + part.length;
+    if (length > MOST_BYTES) throw new RangeError(`${name}: are longer than ${MOST_BYTES} bytes together`);
+  }
+  const packed = new Uint8Array(length);
+  const lengths = new DataView(packed.buffer);
+  let at = 0;
+  for (const part of list) {
     lengths.setUint32(at, part.length, true);
-    joined.set(part, at + 4);
+    packed.set(part, at + 4);
     at += 4 + part.length;
   }
-  return joined;
+  return packed;
 }

@@ -1,13 +1,21 @@
 import { type Bindings, createBindings, type ModulusHandle } from './bindings.js';
 import { bigintToBytes } from './bytes.js';
 import { MalformedProofError, PowmodError } from './errors.js';
+import { bitLength } from './integers.js';
 
-/** A modulus that lies in wasm memory with what is precomputed for it. */
-export interface Ring {
-  readonly modulus: bigint;
-  readonly handle: ModulusHandle;
+/** Something that lies in wasm memory until it is closed. */
+export interface Resource {
+  readonly handle: { free(): void };
   /** The life of the instance that it belongs to: see {@link Instance.life}. */
   readonly life: Bindings;
+}
+
+/** A modulus with what is precomputed for it. */
+export interface Ring extends Resource {
+  readonly modulus: bigint;
+  /** The modulus's length. */
+  readonly bits: number;
+  readonly handle: ModulusHandle;
 }
 
 /** How many moduli are remembered for calls that name theirs each time. */
@@ -21,6 +29,7 @@ const REMEMBERED = 8;
  */
 export class Instance {
   readonly #module: WebAssembly.Module;
+  readonly #begin: typeof createBindings;
   #life: Bindings | undefined;
   /** The last moduli used, the most recent last. */
   readonly #remembered = new Map<bigint, Ring>();
@@ -28,19 +37,20 @@ export class Instance {
   readonly #dropped =
     typeof FinalizationRegistry === 'undefined'
       ? undefined
-      : new FinalizationRegistry<Ring>((ring) => this.close(ring));
+      : new FinalizationRegistry<Resource>((resource) => this.close(resource));
 
-  /** `life` is a first set of bindings to `module`, if there is one already. */
-  constructor(module: WebAssembly.Module, life?: Bindings) {
+  /** `life` is a first set of bindings to `module`, if there is one already; `begin` makes others. */
+  constructor(module: WebAssembly.Module, life?: Bindings, begin = createBindings) {
     this.#module = module;
     this.#life = life;
+    this.#begin = begin;
   }
 
   /** The bindings of the present life, which begins here if none has. */
   get life(): Bindings {
     if (!this.#life) {
       try {
-        this.#life = createBindings(this.#module);
+        this.#life = this.#begin(this.#module);
       } catch (cause) {
         throw new PowmodError('ERR_OUT_OF_MEMORY', 'no memory for a WebAssembly instance', { cause });
       }
@@ -48,9 +58,20 @@ export class Instance {
     return this.#life;
   }
 
-  /** Whether a ring belongs to the present life; if not, it is gone. */
-  has(ring: Ring): boolean {
-    return ring.life === this.#life;
+  /** Runs a call in a life of its own and wipes the whole of its memory: for secrets that pass through much code. */
+  once<T>(work: (life: Bindings) => T): T {
+    const other = new Instance(this.#module, undefined, this.#begin);
+    const { life } = other;
+    try {
+      return other.run(() => work(life));
+    } finally {
+      new Uint8Array(life.memory.buffer).fill(0);
+    }
+  }
+
+  /** Whether a resource belongs to the present life; if not, it is gone. */
+  has(resource: Resource): boolean {
+    return resource.life === this.#life;
   }
 
   /** The ring of a modulus, kept among the last few. It is good for this call only. */
@@ -76,23 +97,24 @@ export class Instance {
   /** A ring that stays until `close`. */
   open(modulus: bigint): Ring {
     const { life } = this;
-    const handle = this.run(() => new life.Modulus(bigintToBytes(modulus)));
-    return { modulus, handle, life };
+    const bytes = bigintToBytes(modulus);
+    const handle = this.run(() => new life.Modulus(bytes));
+    return { modulus, bits: bitLength(bytes), handle, life };
   }
 
-  /** Gives back a ring's memory; nothing happens if the life that it belonged to is over. */
-  close(ring: Ring): void {
-    if (!this.has(ring)) return;
+  /** Gives back a resource's memory; nothing happens if the life that it belonged to is over. */
+  close(resource: Resource): void {
+    if (!this.has(resource)) return;
     try {
-      ring.handle.free();
+      resource.handle.free();
     } catch {
       this.#life = undefined;
     }
   }
 
-  /** Closes `ring` when the garbage collector takes `owner`. */
-  closeWith(owner: object, ring: Ring): void {
-    this.#dropped?.register(owner, ring, owner);
+  /** Closes `resource` when the garbage collector takes `owner`. */
+  closeWith(owner: object, resource: Resource): void {
+    this.#dropped?.register(owner, resource, owner);
   }
 
   /** Takes `closeWith` back. */
@@ -116,16 +138,21 @@ export class Instance {
   }
 }
 
-/** What the surface calls by name alone is for its caller a part of `options`. */
-const METHOD_OPTIONS = ['method', 'window', 'table', 'earlyExit'];
+/** What the surface calls by name alone is for its caller a part of an argument. */
+const PARTS: Record<string, readonly string[]> = {
+  options: ['method', 'window', 'table', 'earlyExit'],
+  key: ['p', 'q', 'dp', 'dq', 'qInv', 'e'],
+};
 
-/** `'malformed:proof[3]: must not be zero'` or `'range:seed: …'`, as an error. */
+/** `'malformed:proof[3]: must not be zero'`, `'range:seed: …'` or `'fault:key: …'`, as an error. */
 function surfaceError(text: string): Error {
-  const [, kind, field, reason] = /^(malformed|range):([^:]*): (.*)$/s.exec(text) ?? [];
-  if (kind === 'malformed') return new MalformedProofError(field as string, reason as string);
-  if (kind === 'range')
-    return new RangeError(`${METHOD_OPTIONS.includes(field as string) ? 'options.' : ''}${field}: ${reason}`);
-  return new PowmodError('ERR_FAULT', text);
+  const [, kind, field = '', reason = ''] = /^(malformed|range|fault):([^:]*): (.*)$/s.exec(text) ?? [];
+  if (kind === 'malformed') return new MalformedProofError(field, reason);
+  if (kind === 'range') {
+    const whole = Object.keys(PARTS).find((argument) => PARTS[argument]?.includes(field));
+    return new RangeError(`${whole ? `${whole}.` : ''}${field}: ${reason}`);
+  }
+  return new PowmodError('ERR_FAULT', kind ? `${field}: ${reason}` : text);
 }
 
 /** Why an instance died. */

@@ -43,6 +43,12 @@ export class IntegerReader {
     return this.#sized(value, name, BASE_LENGTH * this.maxBits, this.#baseLimit);
   }
 
+  /** The same on the secret path: bytes are not looked at, unless there are more than a base can need. */
+  secretBase(value: unknown, name: string): Integer {
+    if (isBytes(value) && 8 * value.length <= BASE_LENGTH * this.maxBits) return value;
+    return this.base(value, name);
+  }
+
   /** An exponent: any sign, of at most `maxBits` bits. */
   exponent(value: unknown, name: string): Integer {
     return this.#sized(value, name, this.maxBits, this.#limit);
@@ -108,7 +114,7 @@ export function describe(value: unknown): string {
 }
 
 /** Of bytes without leading zeros. */
-function bitLength(bytes: Uint8Array): number {
+export function bitLength(bytes: Uint8Array): number {
   return bytes.length === 0 ? 0 : 8 * bytes.length - (Math.clz32(bytes[0] as number) - 24);
 }
 

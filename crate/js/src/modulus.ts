@@ -1,7 +1,8 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-import { invert, multiply, power, squareTimes } from './arithmetic.js';
+import { invert, multiply, power, product, squareTimes } from './arithmetic.js';
 import type { Instance, Ring } from './instance.js';
 import type { Integer, IntegerReader } from './integers.js';
+import { freedByUsing, Kept } from './kept.js';
 import {
   type PowOptions,
   present,
@@ -11,6 +12,7 @@ import {
   readPowOptions,
   readResultOptions,
 } from './options.js';
+import { FixedBase, type FixedBaseOptions, Tables, type TablesOptions } from './tables.js';
 import { readTerms } from './terms.js';
 
 /**
@@ -20,36 +22,27 @@ import { readTerms } from './terms.js';
 export class Modulus {
   readonly #instance: Instance;
   readonly #integers: IntegerReader;
-  #ring: Ring | undefined;
+  readonly #ring: Kept<Ring>;
   /** Frees the modulus; the same as `free()`. Only where the engine has `Symbol.dispose`. */
   declare [Symbol.dispose]: () => void;
 
   static {
-    if (Symbol.dispose) {
-      Object.defineProperty(Modulus.prototype, Symbol.dispose, {
-        configurable: true,
-        writable: true,
-        value(this: Modulus) {
-          this.free();
-        },
-      });
-    }
+    freedByUsing(Modulus.prototype);
   }
 
   /** @internal Use `pm.modulus(N)`. */
   constructor(instance: Instance, integers: IntegerReader, modulus: bigint) {
     this.#instance = instance;
     this.#integers = integers;
-    this.#ring = instance.open(modulus);
-    instance.closeWith(this, this.#ring);
+    this.#ring = new Kept(instance, 'modulus', 'modulus(N)', instance.open(modulus));
   }
 
   /** `base^exponent mod N`: see `Powmod.modPow`. */
   pow<O extends PowOptions = Record<never, never>>(base: Integer, exponent: Integer, options?: O): Result<O> {
-    const ring = this.#live();
+    const ring = this.#ring.live;
     const term = this.#integers.term(base, exponent, 'base', 'exponent');
     const { words, asBytes } = readPowOptions(options);
-    return present(power(this.#instance, ring, [term], words), asBytes);
+    return present(power(this.#instance, ring, term, words), asBytes);
   }
 
   /** `x^a · y^b mod N`: see `Powmod.modPow2`. */
@@ -60,10 +53,10 @@ export class Modulus {
     b: Integer,
     options?: O,
   ): Result<O> {
-    const ring = this.#live();
+    const ring = this.#ring.live;
     const terms = [this.#integers.term(x, a, 'x', 'a'), this.#integers.term(y, b, 'y', 'b')];
     const { words, asBytes } = readPowOptions(options);
-    return present(power(this.#instance, ring, terms, words), asBytes);
+    return present(product(this.#instance, ring, terms, words), asBytes);
   }
 
   /** The product of the powers modulo N: see `Powmod.modMultiPow`. */
@@ -71,15 +64,15 @@ export class Modulus {
     terms: readonly (readonly [Integer, Integer])[],
     options?: O,
   ): Result<O> {
-    const ring = this.#live();
+    const ring = this.#ring.live;
     const checked = readTerms(terms, this.#integers);
     const { words, asBytes } = readPowOptions(options);
-    return present(power(this.#instance, ring, checked, words), asBytes);
+    return present(product(this.#instance, ring, checked, words), asBytes);
   }
 
   /** `a · b mod N`. */
   mul<O extends ResultOptions = Record<never, never>>(a: Integer, b: Integer, options?: O): Result<O> {
-    const ring = this.#live();
+    const ring = this.#ring.live;
     const [left, right] = [this.#integers.base(a, 'a'), this.#integers.base(b, 'b')];
     const asBytes = readResultOptions(options);
     return present(multiply(this.#instance, ring, left, right), asBytes);
@@ -87,7 +80,7 @@ export class Modulus {
 
   /** The inverse of `a` modulo N. @throws RangeError when there is none. */
   inv<O extends ResultOptions = Record<never, never>>(a: Integer, options?: O): Result<O> {
-    const ring = this.#live();
+    const ring = this.#ring.live;
     const value = this.#integers.base(a, 'a');
     const asBytes = readResultOptions(options);
     return present(invert(this.#instance, ring, value, 'a'), asBytes);
@@ -95,28 +88,25 @@ export class Modulus {
 
   /** `x^(2^times) mod N`: `times` squarings, 0 to 2^53 − 1, one after the other, on the calling thread. */
   square<O extends ResultOptions = Record<never, never>>(x: Integer, times: number, options?: O): Result<O> {
-    const ring = this.#live();
+    const ring = this.#ring.live;
     const value = this.#integers.base(x, 'x');
     const count = readCount(times, 'times', 0, Number.MAX_SAFE_INTEGER);
     const asBytes = readResultOptions(options);
     return present(squareTimes(this.#instance, ring, value, count), asBytes);
   }
 
-  /** Gives the memory back. A second call does nothing. */
-  free(): void {
-    if (!this.#ring) return;
-    this.#instance.forget(this);
-    this.#instance.close(this.#ring);
-    this.#ring = undefined;
+  /** Keeps the powers of one base: a power with an exponent of the modulus's length takes a few times less time. */
+  fixedBase(base: Integer, options?: FixedBaseOptions): FixedBase {
+    return new FixedBase({ instance: this.#instance, integers: this.#integers, ring: this.#ring }, base, options);
   }
 
-  #live(): Ring {
-    if (!this.#ring) throw new TypeError('modulus: was freed');
-    if (!this.#instance.has(this.#ring)) {
-      throw new TypeError(
-        'modulus: is gone, for its instance was rebuilt after a fault; make it again with modulus(N)',
-      );
-    }
-    return this.#ring;
+  /** Keeps tables of several bases, for products of their powers: no bases are a `RangeError`. */
+  tables(bases: readonly Integer[], options?: TablesOptions): Tables {
+    return new Tables({ instance: this.#instance, integers: this.#integers, ring: this.#ring }, bases, options);
+  }
+
+  /** Gives the memory back; what `fixedBase` and `tables` gave can no longer be used. A second call does nothing. */
+  free(): void {
+    this.#ring.free();
   }
 }

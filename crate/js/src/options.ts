@@ -9,13 +9,16 @@ export interface ResultOptions {
 
 /** How a power is computed. The defaults are right unless you measure or compare methods. */
 export interface PowOptions extends ResultOptions {
-  /** The method's name, such as `'sliding'` or `'interleaved'`; default `'auto'`. An unknown one is a `RangeError`. */
+  /**
+   * For one power `'binary'`, `'mary'` or `'sliding'`; for products of powers `'separate'`, `'ary'`, `'yll'`,
+   * `'interleaved'` or `'pippenger'`; default `'auto'`. An unknown one is a `RangeError`.
+   */
   method?: string;
   /** Window width in bits, 1 to 16; chosen from the exponent's length unless given. */
   window?: number;
-  /** Which table chooses the window: the one that minimizes the cost (default), or the source paper's. */
+  /** Which table chooses `'sliding'`'s window: the one that minimizes the cost (default), or the source paper's. */
   table?: 'minimal' | 'paper';
-  /** Stop as soon as an intermediate residue is 0: looked for after products only, or after squarings too. */
+  /** With `'binary'`: stop as soon as an intermediate residue is 0, looked for after products only, or after squarings too. */
   earlyExit?: 'products' | 'all';
 }
 

@@ -1,0 +1,11 @@
+// An instance of every kernel that this engine runs.
+import { init, type Powmod, PowmodError } from 'powmod';
+
+export const instances: Powmod[] = [];
+for (const kernel of ['scalar', 'simd128', 'relaxed', 'wide'] as const) {
+  try {
+    instances.push(await init({ kernel }));
+  } catch (error) {
+    if (!(error instanceof PowmodError) || error.code !== 'ERR_KERNEL_UNAVAILABLE') throw error;
+  }
+}
