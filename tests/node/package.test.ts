@@ -68,7 +68,7 @@ const h: Uint8Array = m.square(2n, 5, { as: 'bytes' });
 declare const proof: ProofFile;
 const i: boolean = pm.verify(proof, { expect: { modulus: 'RSA-2048', iterations: 5 } });
 const j: (boolean | MalformedProofError)[] = pm.verifyBatch([proof, 'text', new Uint8Array()]);
-// @ts-expect-error verifyBatch does not share yet
+// @ts-expect-error there is no such option
 pm.verifyBatch([proof], { together: true });
 console.log(a, b, c, d, e, f, g, h, i, j, m.free());
 `,

@@ -6,6 +6,7 @@ use num_traits::{FromBytes, One, ToBytes, Zero};
 use powmod::{
     Modulus, Natural,
     kernel::{self, ALL},
+    monoid::{Absorbing, Monoid},
     multi,
     plan::{Multi, Single, Table},
     pow::{self, binary::EarlyExit},
@@ -149,4 +150,26 @@ fn edge_cases() {
     assert_eq!(multi::mod_multi_pow(&mut modulus, &[]), Natural::one());
     assert_eq!(modulus.square_times(&small(2), 0), small(2));
     assert_eq!(modulus.square_times(&small(2), 5), Natural::from(2_u64.pow(32) % 35));
+}
+
+/// What the early exit asks, at zeros that are no zero limbs.
+#[test]
+fn a_multiple_of_the_modulus_is_zero_and_nothing_else() {
+    let rng = &mut SmallRng::seed_from_u64(9);
+    for i in 0..3_000 {
+        let maker = ALL[i % ALL.len()];
+        let [p, q] = [0, 1].map(|_| &number(rng.random_range(2..400), rng) + &Natural::one());
+        let n = &p * &q;
+        let mut modulus = Modulus::with_kernel(&n, maker).unwrap();
+        let [a, b, c] = [&p, &q, &(&q + &Natural::one())].map(|x| modulus.enter(x));
+        for (x, y) in [(&a, &b), (&a, &c), (&b, &c)] {
+            let mut product = x.clone();
+            modulus.multiply(&mut product, y);
+            let expected = modulus.leave(&product).is_zero();
+            assert_eq!(modulus.is_zero(&product), expected, "{}: {p:?}·{q:?}", maker.name);
+        }
+        let mut product = a.clone();
+        modulus.multiply(&mut product, &b);
+        assert!(modulus.is_zero(&product), "{}: {p:?}·{q:?}", maker.name);
+    }
 }

@@ -110,11 +110,24 @@ impl Reference {
     ///
     /// (x + q·N) / 2^(32·m) with q < 2^(32·m) is below 1 + N, so one subtraction may remain.
     pub fn reduce(&self, x: &[u32]) -> Vec<u32> {
+        self.reduce_by(x, x.len())
+    }
+
+    /// Whether N divides x, of at least as many limbs as N has: then it divides what some rows of
+    /// the reduction leave, and once that is below 2N there is nothing to be but 0 or N.
+    pub fn divides(&self, x: &[u32]) -> bool {
+        let rows = x.len() - self.n.len() + 1;
+        self.reduce_by(x, rows).iter().fold(0, |all, limb| all | limb) == 0
+    }
+
+    /// x·2^(−32·rows) mod N, for x below 2^(32·(n − 1 + rows)): (x + q·N)/2^(32·rows) with
+    /// q < 2^(32·rows) is below 2^(32·(n − 1)) + N < 2N.
+    fn reduce_by(&self, x: &[u32], rows: usize) -> Vec<u32> {
         let len = self.n.len();
         let mut t: Vec<u64> = x.iter().map(|&limb| limb.into()).collect();
         t.resize(x.len() + len + 1, 0);
         let mut high = 0;
-        for i in 0..x.len() {
+        for i in 0..rows {
             let q = (t[i] * self.n_prime) & 0xffff_ffff;
             let mut carry = 0;
             for (t, &n) in t[i..].iter_mut().zip(&self.n) {
@@ -123,9 +136,9 @@ impl Reference {
             let top = t[i + len] + carry + high;
             (t[i + len], high) = (top & 0xffff_ffff, top >> 32);
         }
-        t[x.len() + len] = high;
+        t[rows + len] = high;
         let mut out = vec![0; len];
-        Self::subtract_once(&mut out, &t[x.len()..], &self.n);
+        Self::subtract_once(&mut out, &t[rows..], &self.n);
         out.into_iter().map(|limb| limb as u32).collect()
     }
 

@@ -191,7 +191,7 @@ impl Commutative for Modulus {}
 
 impl Absorbing for Modulus {
     fn is_zero(&mut self, a: &Residue) -> bool {
-        a.two.is_zero() && self.odd.as_mut().is_none_or(|odd| odd.leave(&a.odd).is_zero())
+        a.two.is_zero() && self.odd.as_ref().is_none_or(|odd| odd.is_zero(&a.odd))
     }
 
     /// The exponent of any prime in N is at most log2 N.

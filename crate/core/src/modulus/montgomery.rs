@@ -111,6 +111,14 @@ impl Montgomery {
         self.reference.reduce(&limbs)
     }
 
+    /// Whether an element that a product or a squaring left stands for 0: far cheaper than to let
+    /// it leave.
+    pub fn is_zero(&self, x: &[u64]) -> bool {
+        let mut limbs = vec![0; self.kernel.decoded_limbs()];
+        self.kernel.decode(x, &mut limbs);
+        self.reference.divides(&limbs)
+    }
+
     /// a − b mod N, for integers in [0, N) in as many limbs as N has.
     pub fn subtract_limbs(&mut self, a: &[u32], b: &[u32]) -> Vec<u32> {
         let wide = |x: &[u32]| x.iter().map(|&limb| limb.into()).collect::<Vec<u64>>();
