@@ -130,7 +130,7 @@ pub fn multi(exponents: &[&Natural], square_cost: f64) -> Multi {
 
 /// Expected products, with squarings at their cost, for random exponents of these lengths in
 /// rising order.
-fn expected_cost(method: Multi, bits: &[usize], square_cost: f64) -> f64 {
+pub fn expected_cost(method: Multi, bits: &[usize], square_cost: f64) -> f64 {
     let bases = bits.len();
     let chain = bits.last().copied().unwrap_or(0) as f64 * square_cost;
     let size = |window: u32, bases: usize| (1_u64 << (window as usize * bases)) as f64;
@@ -169,11 +169,16 @@ fn expected_cost(method: Multi, bits: &[usize], square_cost: f64) -> f64 {
         Multi::Pippenger { window } => {
             let digits = size(window, 1) - 1.0;
             let used = |j: usize| {
-                // A product for each filled base but the first of its bucket, and one for each
-                // bucket but the first into the running product: together one a base, less one.
-                let filled = j as f64 * digits / (digits + 1.0);
-                let highest = digits - digits / (filled + 1.0);
-                (filled - 1.0 + highest - 1.0 + 1.0) / f64::from(window)
+                // For j digits in [0, size): one product for each that is not 0, whether it fills
+                // a bucket or the running product; then one for each bucket from the highest
+                // used one down, which on average is digits − Σ_(d ≤ digits) (d/size)^j, by Euler
+                // and Maclaurin; less the first of all, unless all are 0.
+                let size = digits + 1.0;
+                let empty = (0..j.min(32)).fold(1.0, |empty, _| empty / size);
+                let j = j as f64;
+                let sum = size / (j + 1.0) - 0.5 + if j <= size { j / (12.0 * size) } else { 0.0 };
+                let highest = digits - sum.max(0.0);
+                (j * digits / size + highest - (1.0 - empty)) / f64::from(window)
             };
             chain + stretches(&used)
         }
