@@ -35,7 +35,7 @@ pub fn pow_with_exit<M: Absorbing>(
     if bits == 0 {
         return monoid.one();
     }
-    let tested = monoid.nilpotency().max(1).ilog2() as usize + 1;
+    let tested = monoid.nilpotency().next_power_of_two().ilog2() as usize;
     let last = (bits - 1).saturating_sub(tested);
     let mut power = x.clone();
     let mut zero = monoid.is_zero(&power);
