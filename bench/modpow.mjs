@@ -1,58 +1,87 @@
-// modPow from JavaScript call to JavaScript result, beside native BigInt, OpenSSL, gmp-wasm and GMP, all in turn.
-// node bench/modpow.mjs [--kernel NAME] [--quick] [--json FILE]
+// modPow from JavaScript call to JavaScript result, beside OpenSSL, GMP, gmp-wasm and native BigInt, all in turn.
+// node bench/modpow.mjs [--quick] [--json FILE]
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { init } from 'powmod';
-import { seededNumber } from './numbers.js';
-import { bigint, gmp, gmpWasm, openssl } from './peers/peers.mjs';
-import { timeInTurn } from './timing.js';
+import { missingProgram, nodeProgram } from '../tests/engines/engines.mjs';
+import { installRuntimes } from '../tests/engines/install.mjs';
+import { openRuntime } from '../tests/engines/runtime.mjs';
+import { missingGmpy2 } from './peers/gmpy2.mjs';
+import { verdict } from './verdict.mjs';
 
 const { values: options } = parseArgs({
-  options: {
-    kernel: { type: 'string', default: 'auto' },
-    quick: { type: 'boolean', default: false },
-    json: { type: 'string' },
-  },
+  options: { quick: { type: 'boolean', default: false }, json: { type: 'string' } },
 });
+const timing = options.quick ? { rounds: 7, warmMs: 60 } : { rounds: 25, sampleMs: 20 };
 
-const SHAPES = [
-  [1024, 1024],
-  [2048, 256],
-  [2048, 2048],
-  [4096, 256],
+const RUNS = [
+  {
+    node: 24,
+    kernel: 'auto',
+    shapes: [
+      [1024, 1024],
+      [2048, 256],
+      [2048, 2048],
+      [4096, 256],
+    ],
+    against: ['openssl', 'gmp', 'gmpWasm', 'bigint'],
+  },
+  { node: 20, kernel: 'simd128', shapes: [[2048, 256]], against: ['gmpWasm'] },
+  { node: 20, kernel: 'scalar', shapes: [[2048, 256]], against: ['gmpWasm'] },
 ];
 
-const pm = await init({ kernel: options.kernel });
-const ours = {
-  name: 'powmod',
-  async prepare(base, exponent, modulus) {
-    const run = (times) => {
-      for (let i = 0; i < times; i++) pm.modPow(base, exponent, modulus);
-    };
-    return { result: pm.modPow(base, exponent, modulus), run };
-  },
-};
+/** What powmod's time over a peer's must be at most, and what it is to be. */
+const BOUNDS = [
+  { node: 24, shape: '2048/2048', peer: 'OpenSSL', most: 1.1, goal: 0.9 },
+  { node: 24, shape: '2048/256', peer: 'OpenSSL', most: 1.0, goal: 0.8 },
+  { node: 24, shape: '4096/256', peer: 'OpenSSL', most: 1.0, goal: 0.8 },
+  { node: 24, shape: '1024/1024', peer: 'OpenSSL', most: 1.4, goal: 1.1 },
+  { node: 24, shape: '2048/256', peer: 'GMP', most: 0.7, goal: 0.55 },
+  { node: 24, shape: '2048/256', peer: 'gmp-wasm', most: 1 / 3.3, goal: 1 / 4.5 },
+  { node: 20, kernel: 'simd128', shape: '2048/256', peer: 'gmp-wasm', most: 1 / 2.2, goal: 1 / 2.7 },
+  { node: 20, kernel: 'scalar', shape: '2048/256', peer: 'gmp-wasm', most: 1 / 1.2, goal: 1 / 1.5 },
+];
 
-const report = { engine: `Node ${process.versions.node}`, kernel: pm.kernel, rows: [] };
-console.log(`powmod ${pm.kernel}, ${report.engine}, OpenSSL ${process.versions.openssl}: µs a call, minimum of many`);
-for (const [bits, exponentBits] of SHAPES) {
-  const modulus = seededNumber(bits, 1) | 1n;
-  const base = seededNumber(bits, 2) % modulus;
-  const exponent = seededNumber(exponentBits, 3);
-  const cases = [];
-  for (const peer of [ours, openssl, gmp, gmpWasm, bigint]) {
-    const prepared = await peer.prepare(base, exponent, modulus);
-    if (cases.length > 0 && prepared.result !== cases[0].result) throw new Error(`${peer.name} differs`);
-    cases.push({ name: peer.name, ...prepared });
+await installRuntimes();
+const withoutGmp = missingGmpy2();
+if (withoutGmp) console.log(`GMP is left out: ${withoutGmp}`);
+
+const measured = [];
+for (const { node, against, ...task } of RUNS) {
+  const reason = missingProgram(nodeProgram(node));
+  if (reason) {
+    console.log(`Node ${node} is left out: ${reason}`);
+    continue;
   }
-  const timings = await timeInTurn(cases, options.quick ? { rounds: 5, warmMs: 60 } : { rounds: 25, sampleMs: 20 });
-  for (const { close } of cases) close?.();
-  report.rows.push({ bits, exponentBits, timings });
-  const own = timings.powmod;
-  const columns = Object.entries(timings).map(
-    ([name, { min }]) => `${name} ${min.toFixed(0)}${name === 'powmod' ? '' : ` (${(own.min / min).toFixed(2)})`}`,
+  const engine = await openRuntime('Node', nodeProgram(node));
+  const peers = against.filter((peer) => peer !== 'gmp' || !withoutGmp);
+  const { kernel, openssl, rows } = await engine.call('bench/peers/measure.js', { ...task, against: peers, timing });
+  console.log(
+    `\n${engine.version}, powmod ${kernel}, OpenSSL ${openssl}: µs a call, minimum of many; in brackets powmod's time over it`,
   );
-  console.log(`${bits}/${exponentBits}: ${columns.join(', ')}`);
+  for (const { bits, exponentBits, timings } of rows) {
+    const shape = `${bits}/${exponentBits}`;
+    const ratios = Object.entries(timings).map(([peer, { min }]) => ({ peer, min, ratio: timings.powmod.min / min }));
+    console.log(
+      `  ${shape}: ${ratios.map(({ peer, min, ratio }) => `${peer} ${min.toFixed(0)} (${ratio.toFixed(2)})`).join(', ')}`,
+    );
+    for (const { peer, min, ratio } of ratios) measured.push({ node, kernel, shape, peer, microseconds: min, ratio });
+  }
 }
-console.log("In brackets: powmod's time over the peer's.");
-if (options.json) writeFileSync(options.json, `${JSON.stringify(report, null, 2)}\n`);
+
+console.log("\nPowmod's time over the peer's:");
+console.table(
+  BOUNDS.map(({ most, goal, ...wanted }) => {
+    const found = measured.find((row) => Object.entries(wanted).every(([key, value]) => row[key] === value));
+    return {
+      node: wanted.node,
+      kernel: found?.kernel ?? wanted.kernel,
+      shape: wanted.shape,
+      peer: wanted.peer,
+      ratio: found?.ratio.toFixed(3),
+      'at most': most.toFixed(3),
+      goal: goal.toFixed(3),
+      verdict: verdict(found?.ratio, { most, goal }),
+    };
+  }),
+);
+if (options.json) writeFileSync(options.json, `${JSON.stringify(measured, null, 2)}\n`);

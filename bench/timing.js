@@ -15,15 +15,19 @@
 
 /**
  * @param {Case[]} cases
- * @param {{ rounds?: number, sampleMs?: number, warmMs?: number }} [options]
+ * @param {{ rounds?: number, sampleMs?: number, warmMs?: number, breathe?: () => Promise<void> }} [options] `breathe`
+ *   between the samples lets a page answer, and take up optimised code
  * @returns {Promise<Record<string, Timing>>}
  */
-export async function timeInTurn(cases, { rounds = 15, sampleMs = 10, warmMs = 150 } = {}) {
+export async function timeInTurn(cases, { rounds = 15, sampleMs = 10, warmMs = 150, breathe = async () => {} } = {}) {
   const samples = cases.map(() => []);
   const times = [];
-  for (const one of cases) times.push(await calibrate(one, sampleMs, warmMs));
+  for (const one of cases) times.push(await calibrate(one, sampleMs, warmMs, breathe));
   for (let round = 0; round < rounds; round++)
-    for (const [i, one] of cases.entries()) samples[i].push((1000 * (await elapsed(one, times[i]))) / times[i]);
+    for (const [i, one] of cases.entries()) {
+      samples[i].push((1000 * (await elapsed(one, times[i]))) / times[i]);
+      await breathe();
+    }
   return Object.fromEntries(
     cases.map(({ name }, i) => {
       const sorted = samples[i].sort((a, b) => a - b);
@@ -33,12 +37,13 @@ export async function timeInTurn(cases, { rounds = 15, sampleMs = 10, warmMs = 1
 }
 
 /** How often to do a thing in one sample; on the way it is warmed up, so that the engine has optimised it. */
-async function calibrate(one, sampleMs, warmMs) {
+async function calibrate(one, sampleMs, warmMs, breathe) {
   let times = 1;
   let warm = 0;
   for (;;) {
     const ms = await elapsed(one, times);
     warm += ms;
+    await breathe();
     if (ms >= sampleMs && warm >= warmMs) return Math.max(1, Math.round((times * sampleMs) / ms));
     if (ms < sampleMs) times *= 2;
   }

@@ -53,8 +53,22 @@ export const suites = [
   },
   {
     name: 'engines',
-    what: 'browsers installed',
+    what: 'browsers and valgrind installed',
     command: node('tests/browsers/install.mjs'),
+    count: exitCode,
+    setup: true,
+  },
+  {
+    name: 'runtimes',
+    what: 'other Nodes and Bun installed',
+    command: node('tests/engines/install.mjs'),
+    count: exitCode,
+    setup: true,
+  },
+  {
+    name: 'build kernels',
+    what: 'kernels built for tests',
+    command: node('tests/kernels/builds.mjs'),
     count: exitCode,
     setup: true,
   },
@@ -107,12 +121,28 @@ export const suites = [
   types('www'),
   types('tests/node'),
   types('tests/browsers'),
+  types('tests/secret'),
 
   {
     name: 'node',
     what: `the package in Node ${process.versions.node}`,
     command: tests(...testsIn('node')),
     count: nodeTests,
+  },
+
+  {
+    name: 'kernels',
+    what: 'every kernel in every engine',
+    command: tests('kernels/kernels.test.mjs'),
+    count: nodeTests,
+  },
+
+  {
+    name: 'secret',
+    what: 'the secret path under valgrind',
+    command: tests('secret/secret.test.ts'),
+    count: nodeTests,
+    leftOut: () => missing('valgrind'),
   },
 
   { name: 'start', what: 'npm start', command: tests('start.test.mjs'), count: nodeTests },

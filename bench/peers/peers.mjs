@@ -7,12 +7,14 @@ import { createDiffieHellman } from 'node:crypto';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { init as initGmp } from 'gmp-wasm';
+import { bigintModPow } from './bigint.mjs';
+import { pythonEnvironment } from './gmpy2.mjs';
 
 const hex = (x) => x.toString(16).padStart(2 * Math.ceil(x.toString(16).length / 2), '0');
 const bytes = (x) => Buffer.from(hex(x), 'hex');
 
-/** Native BigInt: left-to-right sliding windows, with the window that is best for the length. */
-export const bigint = {
+/** Native BigInt. */
+const bigint = {
   name: 'BigInt',
   async prepare(base, exponent, modulus) {
     const run = () => bigintModPow(base, exponent, modulus);
@@ -20,30 +22,8 @@ export const bigint = {
   },
 };
 
-export function bigintModPow(base, exponent, modulus) {
-  const bits = exponent.toString(2);
-  const window = [6, 24, 80, 240, 672, 1792, 4608].filter((from) => bits.length > from).length + 1;
-  const square = (base * base) % modulus;
-  const odd = [base % modulus];
-  for (let i = 1; i < 1 << (window - 1); i++) odd.push((odd[i - 1] * square) % modulus);
-  let power = 1n % modulus;
-  for (let i = 0; i < bits.length; ) {
-    if (bits[i] === '0') {
-      power = (power * power) % modulus;
-      i++;
-      continue;
-    }
-    let end = Math.min(i + window, bits.length);
-    while (bits[end - 1] === '0') end--;
-    for (let j = i; j < end; j++) power = (power * power) % modulus;
-    power = (power * odd[Number.parseInt(bits.slice(i, end), 2) >> 1]) % modulus;
-    i = end;
-  }
-  return power;
-}
-
 /** OpenSSL by node:crypto: a Diffie-Hellman secret is modular exponentiation. */
-export const openssl = {
+const openssl = {
   name: 'OpenSSL',
   async prepare(base, exponent, modulus) {
     const dh = createDiffieHellman(bytes(modulus), 2);
@@ -55,7 +35,7 @@ export const openssl = {
 };
 
 /** gmp-wasm by its own binding of mpz_powm, the numbers made before. */
-export const gmpWasm = {
+const gmpWasm = {
   name: 'gmp-wasm',
   async prepare(base, exponent, modulus) {
     const { binding } = await initGmp();
@@ -73,17 +53,17 @@ export const gmpWasm = {
 };
 
 /** Native GMP by gmpy2, in a child process that times itself. */
-export const gmp = {
+const gmp = {
   name: 'GMP',
   async prepare(base, exponent, modulus) {
     const script = fileURLToPath(new URL('gmpy2_times.py', import.meta.url));
-    const child = spawn('python3', [script], { stdio: ['pipe', 'pipe', 'inherit'] });
+    const child = spawn('python3', [script], { env: pythonEnvironment, stdio: ['pipe', 'pipe', 'inherit'] });
     const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
     const task = { base: hex(base), exponent: hex(exponent), modulus: hex(modulus) };
     const ask = async (times) => {
       child.stdin.write(`${JSON.stringify({ ...task, times })}\n`);
       const { value, done } = await answers.next();
-      if (done) throw new Error('gmpy2 is needed: pip install gmpy2');
+      if (done) throw new Error('gmpy2 ended');
       return JSON.parse(value);
     };
     const { result } = await ask(1);
@@ -97,3 +77,5 @@ function repeat(run) {
     for (let i = 0; i < times; i++) run();
   };
 }
+
+export const peers = { openssl, gmp, gmpWasm, bigint };

@@ -27,24 +27,40 @@ const REPRODUCIBLE = [
   `--remap-path-prefix=${process.env.CARGO_HOME ?? join(homedir(), '.cargo')}=/cargo`,
 ];
 
-const wasmPackOut = (name) => `target/wasm/${name}/package`;
+/** A proof is hashed in microseconds either way; unrolled rounds would be a tenth of what a page loads. */
+const SMALL_HASHES = ['--cfg=sha2_backend="soft"', '--cfg=sha2_backend_soft="compact"'];
+
+/** Where {@link compile} leaves powmod_bg.wasm and powmod.js, below the repository's root. */
+export const compiledFolder = (name) => `target/wasm/${name}/package`;
 
 /** dist/kernels/NAME.wasm and NAME.js, dist/glue.js, and the list of kernels that the loader reads. */
 export async function buildKernels() {
-  for (const variant of variants) {
-    const out = wasmPackOut(variant.name);
-    const parts = { files: SOURCES, values: variant.rustflags, outputs: [`${out}/powmod_bg.wasm`, `${out}/powmod.js`] };
-    await unlessFresh(`wasm-${variant.name}`, parts, () =>
-      step(`compiling the kernel ${variant.name}`, () => compile(variant)),
-    );
-  }
+  for (const { name, rustflags } of variants) await compile({ name, kernel: name, rustflags });
   for (const { name } of variants) writeKernel(name);
   writeGlue();
   writeIfChanged('crate/js/src/kernels.generated.ts', kernelList());
 }
 
-async function compile({ name, rustflags }) {
-  const flags = [`--cfg=powmod_kernel="${name}"`, ...rustflags, ...REPRODUCIBLE];
+/**
+ * Compiles crate/wasm for one kernel, unless that has been done.
+ *
+ * @typedef {object} Build
+ * @property {string} name of its folder below target/wasm
+ * @property {string} kernel
+ * @property {string[]} rustflags
+ * @property {string[]} [features] of crate/wasm
+ *
+ * @param {Build} build
+ */
+export async function compile(build) {
+  const { name, ...values } = build;
+  const out = compiledFolder(name);
+  const parts = { files: SOURCES, values, outputs: [`${out}/powmod_bg.wasm`, `${out}/powmod.js`] };
+  await unlessFresh(`wasm-${name}`, parts, () => step(`compiling the kernel ${name}`, () => runWasmPack(build)));
+}
+
+async function runWasmPack({ name, kernel, rustflags, features = [] }) {
+  const flags = [`--cfg=powmod_kernel="${kernel}"`, ...rustflags, ...SMALL_HASHES, ...REPRODUCIBLE];
   await run(
     'wasm-pack',
     [
@@ -58,8 +74,8 @@ async function compile({ name, rustflags }) {
       '--no-pack',
       '--no-typescript',
     ]
-      .concat(['--out-dir', join(root, wasmPackOut(name)), '--out-name', 'powmod'])
-      .concat(['--', '--locked']),
+      .concat(['--out-dir', join(root, compiledFolder(name)), '--out-name', 'powmod'])
+      .concat(['--', '--locked', `--features=${features}`]),
     {
       env: {
         ...toolEnvironment,
@@ -72,7 +88,7 @@ async function compile({ name, rustflags }) {
 
 /** The bare file, and a module with the same bytes in it: raw deflate in base64, which crate/js/src/inflate.ts undoes. */
 function writeKernel(name) {
-  const wasm = readFileSync(join(root, wasmPackOut(name), 'powmod_bg.wasm'));
+  const wasm = readFileSync(join(root, compiledFolder(name), 'powmod_bg.wasm'));
   const text = deflateRawSync(wasm, { level: 9 }).toString('base64');
   writeIfChanged(`crate/js/dist/kernels/${name}.wasm`, wasm);
   writeIfChanged(
@@ -88,7 +104,7 @@ function writeKernel(name) {
  */
 function writeGlue() {
   const [first, ...others] = variants.map(({ name }) =>
-    readFileSync(join(root, wasmPackOut(name), 'powmod.js'), 'utf8'),
+    readFileSync(join(root, compiledFolder(name), 'powmod.js'), 'utf8'),
   );
   const odd = others.findIndex((other) => other !== first);
   if (odd >= 0)

@@ -2,7 +2,7 @@ import { chromium } from 'playwright-core';
 import type { Browser } from './driver.ts';
 import { program } from './installed.mjs';
 
-export async function launch(): Promise<Browser> {
+export async function launch({ flags = [] }: { flags?: string[] } = {}): Promise<Browser> {
   const browser = await chromium.launch({
     executablePath: program('chromium'),
     args: [
@@ -11,6 +11,7 @@ export async function launch(): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      ...flags,
     ],
   });
   return {

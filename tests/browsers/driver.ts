@@ -22,12 +22,12 @@ export interface Page {
 const PATIENCE = 30_000;
 
 /** Polls an expression until it is truthy: engines differ in how they wait, not in this. */
-export async function until<T>(page: Page, expression: string): Promise<T> {
-  const end = Date.now() + PATIENCE;
+export async function until<T>(page: Page, expression: string, patience = PATIENCE): Promise<T> {
+  const end = Date.now() + patience;
   for (;;) {
     const value = await page.evaluate<T>(expression);
     if (value) return value;
-    if (Date.now() > end) throw new Error(`still not so after ${PATIENCE / 1000} s: ${expression}`);
+    if (Date.now() > end) throw new Error(`still not so after ${patience / 1000} s: ${expression}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

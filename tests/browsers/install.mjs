@@ -1,12 +1,12 @@
-// Installs the browsers that are missing from Debian's packages, where that is possible: as root, on Debian or Ubuntu.
+// Installs the programs that are missing from Debian's packages, where that is possible: as root, on Debian or Ubuntu.
 // Elsewhere the tests use what they find, and the runner lists what it left out.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { BROWSERS, missing } from './installed.mjs';
+import { missing, PROGRAMS } from './installed.mjs';
 
-const packages = Object.keys(BROWSERS)
+const packages = Object.keys(PROGRAMS)
   .filter(missing)
-  .flatMap((browser) => BROWSERS[browser].packages);
+  .flatMap((name) => PROGRAMS[name].packages);
 
 if (packages.length && process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };

@@ -1,9 +1,9 @@
-// Which browsers this machine has. Plain Node: the runner asks before anything is installed.
+// Which of Debian's programs this machine has: browsers, and valgrind. Plain Node: the runner asks before anything is installed.
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Debian's packages for each browser, and the programs that driving it takes: the first found of each list. */
-export const BROWSERS = {
+/** Debian's packages for each, and the programs that driving it takes: the first found of each list. */
+export const PROGRAMS = {
   chromium: {
     packages: ['chromium'],
     programs: {
@@ -23,11 +23,13 @@ export const BROWSERS = {
     packages: ['webkit2gtk-driver', 'xvfb', 'xauth'],
     programs: { driver: ['WebKitWebDriver'], display: ['xvfb-run'], cookies: ['xauth'] },
   },
+  // Its headers too, with which tests/secret marks exponents.
+  valgrind: { packages: ['valgrind'], programs: { checker: ['valgrind'] } },
 };
 
 /** The path of one of a browser's programs. */
 export function program(browser, role = 'browser') {
-  const names = BROWSERS[browser].programs[role];
+  const names = PROGRAMS[browser].programs[role];
   for (const name of names) {
     const places = name.startsWith('/')
       ? [name]
@@ -40,9 +42,9 @@ export function program(browser, role = 'browser') {
 
 /** Why a browser cannot be driven here; undefined when it can. */
 export function missing(browser) {
-  for (const [role, names] of Object.entries(BROWSERS[browser].programs)) {
+  for (const [role, names] of Object.entries(PROGRAMS[browser].programs)) {
     if (!program(browser, role))
-      return `${names[0]} is not installed (Debian: ${BROWSERS[browser].packages.join(' ')})`;
+      return `${names[0]} is not installed (Debian: ${PROGRAMS[browser].packages.join(' ')})`;
   }
   return undefined;
 }

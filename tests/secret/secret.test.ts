@@ -40,7 +40,8 @@ for (const kernel of KERNELS) {
       const { stderr } = valgrind('--tool=callgrind', collect, out, program, kernel, exponent);
       return Number(/Collected : (\d+)/.exec(stderr)?.[1]);
     });
-    assert.ok(counts[0] > 1_000_000, `${counts[0]} instructions were counted`);
-    assert.deepEqual(counts, [counts[0], counts[0], counts[0]]);
+    const [zeros = 0, ...others] = counts;
+    assert.ok(zeros > 1_000_000, `${zeros} instructions were counted`);
+    assert.deepEqual(others, [zeros, zeros]);
   });
 }

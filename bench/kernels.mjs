@@ -1,0 +1,88 @@
+// Products, squarings and set-up of every kernel in every engine, as ratios.
+// node bench/kernels.mjs [--quick] [--json FILE] [ENGINE…]
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { engines } from '../tests/engines/engines.mjs';
+import { installRuntimes } from '../tests/engines/install.mjs';
+import { buildTestKernels } from '../tests/kernels/builds.mjs';
+import { verdict } from './verdict.mjs';
+
+const { values: options, positionals: wanted } = parseArgs({
+  allowPositionals: true,
+  options: { quick: { type: 'boolean', default: false }, json: { type: 'string' } },
+});
+const timing = options.quick ? { sizes: [1024, 2048, 4096], rounds: 7, warmMs: 60 } : {};
+
+/** What must be reached at 2048 bits: `gain` is the reference's product over the kernel's, `squaring` over its product. */
+const BOUNDS = [
+  { engine: 'Node 24', kernel: 'relaxed', figure: 'gain', least: 4.5, goal: 6 },
+  { engine: 'Node 24', kernel: 'relaxed', figure: 'squaring', most: 0.85, goal: 0.78 },
+  { engine: 'Node 24', kernel: 'simd128', figure: 'squaring', most: 0.93, goal: 0.85 },
+  { engine: 'Node 24', kernel: 'scalar', figure: 'squaring', most: 0.85, goal: 0.78 },
+  { engine: 'Node 24', kernel: 'scalar', figure: 'gain', least: 1.45, goal: 1.6 },
+  { engine: 'Node 20', kernel: 'simd128', figure: 'gain', least: 2.3, goal: 2.9 },
+  { engine: 'WebKit', kernel: 'simd128', figure: 'gain', least: 2.3, goal: 2.9 },
+  { engine: 'Bun', kernel: 'simd128', figure: 'gain', least: 2.3, goal: 2.9 },
+  { engine: 'Chromium with wide arithmetic', kernel: 'wide', figure: 'gain', least: 3, goal: 5 },
+];
+
+await installRuntimes();
+await buildTestKernels();
+
+const report = [];
+for (const { name, missing, open } of engines) {
+  if (wanted.length && !wanted.includes(name)) continue;
+  const reason = missing();
+  if (reason) {
+    console.log(`\n${name}: left out, ${reason}`);
+    continue;
+  }
+  const engine = await open();
+  try {
+    const measured = await engine.call('bench/kernels/measure.js', timing);
+    report.push({ engine: name, version: engine.version, ...measured });
+    print(name, engine.version, measured);
+  } finally {
+    await engine.close();
+  }
+}
+console.log('\nAt 2048 bits:');
+console.table(BOUNDS.map(judged));
+if (options.json) writeFileSync(options.json, `${JSON.stringify(report, null, 2)}\n`);
+
+function judged({ engine, kernel, figure, ...bounds }) {
+  const rows = report.find((measured) => measured.engine === engine)?.rows.filter(({ bits }) => bits === 2048);
+  const row = rows?.find((row) => row.kernel === kernel);
+  const value = row && (figure === 'gain' ? gain(rows, row) : row.squaring.min / row.product.min);
+  const { most, least, goal } = bounds;
+  return {
+    engine,
+    kernel,
+    figure,
+    value: value?.toFixed(2),
+    bound: least ? `at least ${least}` : `at most ${most}`,
+    goal,
+    verdict: verdict(value, bounds),
+  };
+}
+
+/** How many times faster than the reference's a kernel's product is. */
+function gain(rows, { bits, product }) {
+  return rows.find((row) => row.bits === bits && row.kernel === 'reference').product.min / product.min;
+}
+
+function print(name, version, { rows, unavailable }) {
+  console.log(`\n${name}: ${version}`);
+  for (const [kernel, why] of Object.entries(unavailable)) console.log(`  ${kernel} does not run: ${why}`);
+  console.table(
+    rows.map((row) => ({
+      bits: row.bits,
+      kernel: row.kernel,
+      'product µs': row.product.min.toFixed(3),
+      'reference / product': gain(rows, row).toFixed(2),
+      'squaring µs': row.squaring.min.toFixed(3),
+      'squaring / product': (row.squaring.min / row.product.min).toFixed(2),
+      'set-up / product': (row.setUp.min / row.product.min).toFixed(1),
+    })),
+  );
+}

@@ -1,0 +1,23 @@
+// The builds of crate/wasm that tests and benches run and no package contains: `node tests/kernels/builds.mjs`.
+import { fileURLToPath } from 'node:url';
+import { compile } from '../../crate/build/kernels.mjs';
+import { installWasmTools } from '../../crate/build/tools.mjs';
+import { variants } from '../../crate/wasm/variants.mjs';
+
+const measured = [{ name: 'reference', rustflags: [] }, ...variants];
+const relaxed = variants.find(({ name }) => name === 'relaxed');
+
+/**
+ * Each kernel with the feature `bench`; and `relaxed` as an engine computes it that rounds a multiply-add twice, with
+ * the package's own surface, so that the package's loader takes it.
+ */
+const builds = measured
+  .map(({ name, rustflags }) => ({ name: `${name}-bench`, kernel: name, rustflags, features: ['bench'] }))
+  .concat({ name: 'relaxed-unfused', kernel: 'relaxed', rustflags: [...relaxed.rustflags, '--cfg=powmod_unfused'] });
+
+export async function buildTestKernels() {
+  await installWasmTools();
+  for (const build of builds) await compile(build);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildTestKernels();

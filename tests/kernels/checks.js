@@ -1,0 +1,125 @@
+// What every engine must hold, run inside it: kernels.test.mjs reads the answer.
+import { createBindings } from '../../crate/js/dist/glue.js';
+import { init } from '../../crate/js/dist/index.js';
+import { breathe, loadBench, read } from '../engines/read.js';
+
+const KERNELS = ['relaxed', 'wide', 'simd128', 'scalar'];
+
+/** Limbs of 32 bits, 1 to 130: all the short ones, then some, and those around each power of two. */
+const LIMBS = [
+  1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 20, 24, 28, 31, 32, 33, 40, 44, 45, 46, 47, 48,
+].concat([56, 63, 64, 65, 66, 80, 95, 96, 97, 112, 127, 128, 129, 130]);
+
+/** Around the lengths from which `relaxed` and `simd128` are taken, from which `relaxed` squares by differences, and
+ * where limbs of 13, 28 and 50 bits just suffice for a modulus or no longer do. */
+const BITS = [2, 3, 31, 33, 63, 65, 248, 249, 299, 300, 301, 479, 480, 481, 1023, 1025, 1447, 1448, 1449, 2047, 2049];
+
+const TIER_UP_MS = 1200;
+
+/** The check of the package's own `relaxed` where the engine accepts it and should not be trusted with it. */
+export const IN_UNFUSED_ENGINE = 'the self-test rejects relaxed, because the engine rounds twice';
+
+/**
+ * @typedef {object} Report
+ * @property {string[]} kernels those that `init` takes when they are asked for
+ * @property {string} auto the one that it takes when none is
+ * @property {{ name: string, problem?: string }[]} checks
+ *
+ * @returns {Promise<Report>}
+ */
+export default async function run() {
+  const checks = [];
+  const check = async (name, work) => {
+    const problem = await work().catch((error) => `${error} ${error.stack}`);
+    checks.push({ name, problem });
+    await breathe();
+  };
+
+  const kernels = [];
+  for (const kernel of KERNELS)
+    await init({ kernel }).then(
+      () => kernels.push(kernel),
+      (error) => {
+        if (error.code !== 'ERR_KERNEL_UNAVAILABLE') throw error;
+      },
+    );
+  for (const kernel of kernels) {
+    await check(`${kernel} conforms`, () => conforms(kernel));
+    await check(`${kernel} passes its self-test before and after the engine has optimised it`, () =>
+      staysRight(kernel),
+    );
+    await check(`${kernel} agrees with BigInt`, async () => agrees(await init({ kernel })));
+  }
+  const auto = await init();
+  await check('the kernel chosen agrees with BigInt', async () => agrees(auto));
+
+  const unfused = await read('target/wasm/relaxed-unfused/package/powmod_bg.wasm');
+  const relaxed = await packaged('relaxed');
+  await check('the self-test rejects a build that rounds twice', () => isRejected(unfused));
+  if (kernels.includes('relaxed')) {
+    await check('init by name rejects it, and says why', () => initRejects(unfused));
+    await check('init takes another kernel in its place', () => initPassesOver(unfused));
+  } else if (WebAssembly.validate(relaxed)) {
+    await check(IN_UNFUSED_ENGINE, () => isRejected(relaxed));
+  }
+  return { kernels, auto: auto.kernel, checks };
+}
+
+const packaged = (kernel) => read(`crate/js/dist/kernels/${kernel}.wasm`);
+
+async function conforms(kernel) {
+  const { conformance } = await loadBench(kernel);
+  for (const bits of [...LIMBS.map((limbs) => 32 * limbs), ...BITS]) {
+    const problem = conformance(kernel, bits, 1);
+    if (problem) return `at ${bits} bits: ${problem}`;
+    await breathe();
+  }
+}
+
+async function staysRight(kernel) {
+  const bindings = createBindings(await WebAssembly.compile(await packaged(kernel)));
+  const ones = new Uint8Array(256).fill(0xff);
+  const modulus = new bindings.Modulus(ones);
+  const end = performance.now() + TIER_UP_MS;
+  do {
+    const problem = bindings.self_test();
+    if (problem) return problem;
+    bindings.time_products(2048, 5000);
+    modulus.square(ones.subarray(1), 5000);
+    await breathe();
+  } while (performance.now() < end);
+  return bindings.self_test();
+}
+
+function agrees(pm) {
+  for (const bits of [64n, 1024n, 2048n, 4096n]) {
+    const modulus = 2n ** bits - 1n;
+    const [base, exponent] = [modulus / 3n, 0xffff_fffen];
+    let expected = 1n;
+    for (const bit of exponent.toString(2)) expected = (expected * expected * (bit === '1' ? base : 1n)) % modulus;
+    if (pm.modPow(base, exponent, modulus) !== expected) return `${pm.kernel} is wrong at ${bits} bits`;
+  }
+}
+
+async function isRejected(wasm) {
+  const { self_test } = createBindings(await WebAssembly.compile(wasm));
+  let found;
+  try {
+    found = self_test();
+  } catch (trap) {
+    found = String(trap);
+  }
+  if (found === undefined) return 'its self-test found nothing';
+}
+
+function initRejects(wasm) {
+  return init({ kernel: 'relaxed', wasm: () => wasm }).then(
+    () => 'init took it',
+    (error) => (/its self-test failed: ./.test(error.message) ? undefined : String(error)),
+  );
+}
+
+async function initPassesOver(wasm) {
+  const pm = await init({ wasm: (kernel) => (kernel === 'relaxed' ? wasm : packaged(kernel)) });
+  return pm.kernel === 'relaxed' ? 'init took it' : agrees(pm);
+}
