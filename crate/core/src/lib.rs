@@ -4,6 +4,7 @@
 //!
 //! - [`vdf`]: Wesolowski's and Pietrzak's proofs, hashing to a prime, transcripts;
 //!   [`primality`] and [`perfect_power`] say which moduli they take
+//! - `parallel` (feature `std`): one power, or one product of powers, split among threads
 //! - [`secret`]: exponentiation whose time shows nothing of its exponents
 //! - [`pow`], [`multi`]: exponentiation and multi-exponentiation, one file a method, generic over
 //!   a monoid; [`plan`] picks method and window

@@ -1,12 +1,12 @@
 /**
- * The embedded wasm is deflated and then written in base64: of a 90 KB kernel a server that compresses sends 31 KB
- * (43 KB without our deflate), one that does not 42 KB (120 KB without).
+ * The embedded wasm is deflated and then written in base64: less to send for a server that compresses, because base64
+ * hides from it what our deflate still saw, and far less for one that does not.
  */
 
 /** Raw deflate in base64, back to bytes. */
 export async function inflateBase64(text: string): Promise<Uint8Array<ArrayBuffer>> {
   const deflated = base64ToBytes(text);
-  // Node's own zlib takes 1 ms where starting its web streams takes 7.
+  // Starting Node's web streams takes longer than all the rest of this.
   const zlib = globalThis.process?.getBuiltinModule?.('node:zlib');
   if (zlib) return new Uint8Array(zlib.inflateRawSync(deflated));
 

@@ -6,7 +6,7 @@
 //! included, is [`modulus::montgomery`](crate::modulus)'s affair.
 //!
 //! To add a kernel: write its file, and add its line to [`ALL`] and, where it is to be the one
-//! that a target gets, to [`active`].
+//! that a build is made for, to [`built_for`].
 
 use alloc::{boxed::Box, vec};
 
