@@ -7,6 +7,22 @@
 use core::{marker::PhantomData, ops::Mul};
 use num_traits::One;
 
+/// What operations cost, in products.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Costs {
+    /// A squaring.
+    pub square: f64,
+    /// A copy of an element, to be kept.
+    pub copy: f64,
+}
+
+impl Default for Costs {
+    /// As the papers count: a squaring is a product, a copy is nothing.
+    fn default() -> Self {
+        Self { square: 1.0, copy: 0.0 }
+    }
+}
+
 /// A set with an associative product and a one. Methods take `&mut self` because an
 /// implementation may keep a workspace, or count.
 pub trait Monoid {
@@ -22,9 +38,9 @@ pub trait Monoid {
     /// a ← a^(2^times): so many squarings, one after the other.
     fn square(&mut self, a: &mut Self::Element, times: usize);
 
-    /// What a squaring costs, in products.
-    fn square_cost(&self) -> f64 {
-        1.0
+    /// What a plan counts with.
+    fn costs(&self) -> Costs {
+        Costs::default()
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::{
     Natural,
+    monoid::Costs,
     pow::{binary::EarlyExit, windows::MAX_WINDOW},
 };
 use alloc::collections::BinaryHeap;
@@ -113,26 +114,30 @@ pub fn window_for(e: &Natural) -> u32 {
     if ones <= products { 1 } else { window }
 }
 
-/// The method and windows with the least expected number of operations (Attias, Vigneri,
-/// Dimitrov, Table 1, corrected, and for exponents of unequal length), a squaring counted as
-/// `square_cost` products.
-pub fn multi(exponents: &[&Natural], square_cost: f64) -> Multi {
+/// From how many bases on buckets may win.
+const BASES_FOR_BUCKETS: usize = 16;
+
+/// The method and windows that are expected to cost least (Attias, Vigneri, Dimitrov, Table 1,
+/// corrected, and for exponents of unequal length). `ary` is never asked: `yll` has the smaller
+/// table and no more products.
+pub fn multi(exponents: &[&Natural], costs: Costs) -> Multi {
     // A heap sorts these few in a fraction of the code of `sort`, which pages would load.
     let bits = exponents.iter().map(|e| e.bits()).collect::<BinaryHeap<_>>().into_sorted_vec();
-    let joint = (1..=4).flat_map(|window| [Multi::Yll { window }, Multi::Ary { window }]);
-    let buckets = (1..=12).map(|window| Multi::Pippenger { window });
+    let joint = (1..=4).map(|window| Multi::Yll { window });
+    let widest = if bits.len() < BASES_FOR_BUCKETS { 0 } else { 12 };
+    let buckets = (1..=widest).map(|window| Multi::Pippenger { window });
     let methods = core::iter::once(Multi::Interleaved { window: None }).chain(joint).chain(buckets);
     let costs = methods
         .filter(|method| method.fits(bits.len()))
-        .map(|method| (method, expected_cost(method, &bits, square_cost)));
+        .map(|method| (method, expected_cost(method, &bits, costs)));
     costs.min_by(|a, b| a.1.total_cmp(&b.1)).expect("interleaving always fits").0
 }
 
-/// Expected products, with squarings at their cost, for random exponents of these lengths in
-/// rising order.
-pub fn expected_cost(method: Multi, bits: &[usize], square_cost: f64) -> f64 {
+/// Expected products, with squarings and the copies that make a table at their cost, for random
+/// exponents of these lengths in rising order.
+pub fn expected_cost(method: Multi, bits: &[usize], costs: Costs) -> f64 {
     let bases = bits.len();
-    let chain = bits.last().copied().unwrap_or(0) as f64 * square_cost;
+    let chain = bits.last().copied().unwrap_or(0) as f64 * costs.square;
     let size = |window: u32, bases: usize| (1_u64 << (window as usize * bases)) as f64;
     // What j live exponents cost for each bit, over the stretches in which j of them are live.
     let stretches = |per_bit: &dyn Fn(usize) -> f64| -> f64 {
@@ -141,13 +146,14 @@ pub fn expected_cost(method: Multi, bits: &[usize], square_cost: f64) -> f64 {
         lengths.enumerate().map(|(i, length)| length * per_bit(bases - i)).sum()
     };
     let sliding = |bits: usize, window: u32| {
-        let table = if window == 1 { 0.0 } else { square_cost + size(window - 1, 1) - 1.0 };
-        table + bits as f64 / f64::from(window + 1)
+        let entries = size(window - 1, 1);
+        let square = if window == 1 { 0.0 } else { costs.square + costs.copy };
+        square + entries - 1.0 + entries * costs.copy + bits as f64 / f64::from(window + 1)
     };
     let planned = |bits: usize| sliding_window(bits, Table::Minimal);
     match method {
         Multi::Separate => {
-            let one = |&k: &usize| sliding(k, planned(k)) + k as f64 * square_cost;
+            let one = |&k: &usize| sliding(k, planned(k)) + k as f64 * costs.square;
             bits.iter().map(one).sum::<f64>() + bases as f64 - 1.0
         }
         Multi::Interleaved { window } => {
@@ -155,16 +161,19 @@ pub fn expected_cost(method: Multi, bits: &[usize], square_cost: f64) -> f64 {
             chain + bits.iter().map(one).sum::<f64>() - 1.0
         }
         Multi::Yll { window } => {
-            let odd = size(window, bases) - size(window - 1, bases) - bases as f64;
-            let squares = if window == 1 { 0.0 } else { bases as f64 * square_cost };
+            let entries = size(window, bases) - size(window - 1, bases);
+            let squares = if window == 1 { 0.0 } else { bases as f64 };
+            let table =
+                entries - bases as f64 + squares * costs.square + (entries + squares) * costs.copy;
             let used = |j: usize| 1.0 / (f64::from(window) + 1.0 / (size(1, j) - 1.0));
-            chain + odd + squares + stretches(&used) - 1.0
+            chain + table + stretches(&used) - 1.0
         }
         Multi::Ary { window } => {
             let even = size(window - 1, bases) - 1.0;
-            let odd = size(window, bases) - size(window - 1, bases) - bases as f64;
+            let odd = size(window, bases) - size(window - 1, bases);
+            let table = odd - bases as f64 + even * costs.square + (odd + even) * costs.copy;
             let used = |j: usize| (1.0 - 1.0 / size(window, j)) / f64::from(window);
-            chain + odd + even * square_cost + stretches(&used) - 1.0
+            chain + table + stretches(&used) - 1.0
         }
         Multi::Pippenger { window } => {
             let digits = size(window, 1) - 1.0;
@@ -178,7 +187,10 @@ pub fn expected_cost(method: Multi, bits: &[usize], square_cost: f64) -> f64 {
                 let j = j as f64;
                 let sum = size / (j + 1.0) - 0.5 + if j <= size { j / (12.0 * size) } else { 0.0 };
                 let highest = digits - sum.max(0.0);
-                (j * digits / size + highest - (1.0 - empty)) / f64::from(window)
+                // Copied are the first of each bucket, about, and the two running products.
+                let copies = j * digits / (j + digits) + 2.0;
+                let products = j * digits / size + highest - (1.0 - empty);
+                (products + copies * costs.copy) / f64::from(window)
             };
             chain + stretches(&used)
         }
@@ -188,6 +200,7 @@ pub fn expected_cost(method: Multi, bits: &[usize], square_cost: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use alloc::vec;
 
     #[test]
     fn mary_windows_are_those_of_table_1() {
@@ -216,8 +229,36 @@ mod tests {
             (Multi::Interleaved { window: Some(4) }, 374.0),
             (Multi::Interleaved { window: Some(5) }, 373.0),
         ] {
-            let cost = expected_cost(method, &[256, 256], 1.0);
+            let cost = expected_cost(method, &[256, 256], Costs::default());
             assert!((cost - expected).abs() <= 2.5, "{method:?}: {cost}");
+        }
+    }
+
+    const LENGTHS: [usize; 9] = [32, 64, 128, 256, 512, 1024, 2048, 4096, 8192];
+
+    #[test]
+    fn what_the_plan_leaves_out_never_wins() {
+        let costs = [(1.0, 0.0), (0.7, 0.0), (0.7, 0.1), (0.8, 1.5)];
+        for (square, copy) in costs {
+            let costs = Costs { square, copy };
+            for k in LENGTHS {
+                let least = |methods: &mut dyn Iterator<Item = Multi>, bits: &[usize]| {
+                    let fitting = methods.filter(|method| method.fits(bits.len()));
+                    fitting.map(|m| expected_cost(m, bits, costs)).fold(f64::INFINITY, f64::min)
+                };
+                for bases in 2..BASES_FOR_BUCKETS {
+                    let bits = vec![k; bases];
+                    for window in 1..=4 {
+                        let yll = expected_cost(Multi::Yll { window }, &bits, costs);
+                        let ary = expected_cost(Multi::Ary { window }, &bits, costs);
+                        assert!(yll <= ary, "{bases} bases of {k} bits, windows of {window}");
+                    }
+                    let mut buckets = (1..=12).map(|window| Multi::Pippenger { window });
+                    let mut interleaved = core::iter::once(Multi::Interleaved { window: None });
+                    let buckets = least(&mut buckets, &bits);
+                    assert!(least(&mut interleaved, &bits) <= buckets, "{bases} bases of {k} bits");
+                }
+            }
         }
     }
 

@@ -41,8 +41,8 @@ pub trait Kernel: Send + Sync {
     /// The integer 0 ≤ x < N, given in exactly as many limbs as N has, becomes the residue `out`.
     fn encode(&self, x: &[u32], out: &mut [u64]);
 
-    /// Some integer ≥ 0 congruent to the residue `a` modulo N, in `decoded_limbs` limbs. The
-    /// residue is one that `multiply` or `square` left.
+    /// Some integer ≥ 0 congruent to the residue `a` modulo N, in `decoded_limbs` limbs; where
+    /// `out` is shorter, its lowest limbs. The residue is one that `multiply` or `square` left.
     fn decode(&self, a: &[u64], out: &mut [u32]);
 
     /// a ← a·b·R⁻¹ mod N.

@@ -120,6 +120,21 @@ impl Reference {
         self.reduce_by(x, rows).iter().fold(0, |all, limb| all | limb) == 0
     }
 
+    /// Whether N may divide a number of at most n − 1 + `rows` limbs that ends in the limbs x, more
+    /// than `rows`: the same rows, as far as those limbs tell. Hardly any other number passes.
+    pub fn may_divide(&self, x: &[u32], rows: usize) -> bool {
+        let mut t: Vec<u64> = x.iter().map(|&limb| limb.into()).collect();
+        for i in 0..rows {
+            let q = (t[i] * self.n_prime) & 0xffff_ffff;
+            let mut carry = 0;
+            for (t, &n) in t[i..].iter_mut().zip(&self.n) {
+                *t = multiply_add(*t, q, n, &mut carry);
+            }
+        }
+        let rest = &t[rows..];
+        rest.iter().all(|&t| t == 0) || rest == &self.n[..rest.len()]
+    }
+
     /// x·2^(−32·rows) mod N, for x below 2^(32·(n − 1 + rows)): (x + q·N)/2^(32·rows) with
     /// q < 2^(32·rows) is below 2^(32·(n − 1)) + N < 2N.
     fn reduce_by(&self, x: &[u32], rows: usize) -> Vec<u32> {

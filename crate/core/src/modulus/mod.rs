@@ -11,7 +11,7 @@ pub mod montgomery;
 use crate::{
     Natural,
     kernel::{self, Maker},
-    monoid::{Absorbing, Canonical, Commutative, Monoid},
+    monoid::{Absorbing, Canonical, Commutative, Costs, Monoid},
 };
 use alloc::boxed::Box;
 use inverse::{inverse_odd, inverse_power_of_two};
@@ -182,8 +182,8 @@ impl Monoid for Modulus {
         }
     }
 
-    fn square_cost(&self) -> f64 {
-        self.odd.as_ref().map_or(1.0, |odd| odd.square_cost())
+    fn costs(&self) -> Costs {
+        self.odd.as_ref().map(Monoid::costs).unwrap_or_default()
     }
 }
 

@@ -7,7 +7,7 @@
 use crate::{
     Natural,
     kernel::{Kernel, Maker, doubling::Doubling, reference::Reference},
-    monoid::{Commutative, Monoid, Oblivious},
+    monoid::{Commutative, Costs, Monoid, Oblivious},
 };
 use alloc::{boxed::Box, vec, vec::Vec};
 use zeroize::Zeroize;
@@ -112,11 +112,19 @@ impl Montgomery {
     }
 
     /// Whether an element that a product or a squaring left stands for 0: far cheaper than to let
-    /// it leave.
+    /// it leave, above all where it does not.
     pub fn is_zero(&self, x: &[u64]) -> bool {
-        let mut limbs = vec![0; self.kernel.decoded_limbs()];
-        self.kernel.decode(x, &mut limbs);
-        self.reference.divides(&limbs)
+        let decoded = |limbs| {
+            let mut out = vec![0; limbs];
+            self.kernel.decode(x, &mut out);
+            out
+        };
+        let (all, n) = (self.kernel.decoded_limbs(), self.n.limbs().len());
+        let rows = all - n + 1;
+        // One limb beyond the rows tells nearly all numbers from the multiples of N.
+        let tells = rows + 1;
+        (tells > n || self.reference.may_divide(&decoded(tells), rows))
+            && self.reference.divides(&decoded(all))
     }
 
     /// a − b mod N, for integers in [0, N) in as many limbs as N has.
@@ -148,8 +156,10 @@ impl Monoid for Montgomery {
         self.kernel.square(a, times);
     }
 
-    fn square_cost(&self) -> f64 {
-        self.square_cost
+    fn costs(&self) -> Costs {
+        // A copy is an allocation: as long as a product of a few limbs, and soon outweighed.
+        let limbs = self.n.limbs().len() as f64;
+        Costs { square: self.square_cost, copy: 1.5 / (1.0 + limbs * limbs / 64.0) }
     }
 }
 

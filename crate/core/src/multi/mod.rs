@@ -19,7 +19,7 @@ use alloc::vec::Vec;
 /// ∏ x^e by the method and windows that [`plan`] picks; one for no terms.
 pub fn multi_pow<M: Commutative>(monoid: &mut M, terms: &[(M::Element, &Natural)]) -> M::Element {
     let exponents: Vec<&Natural> = terms.iter().map(|&(_, e)| e).collect();
-    let method = plan::multi(&exponents, monoid.square_cost());
+    let method = plan::multi(&exponents, monoid.costs());
     multi_pow_by(method, monoid, terms)
 }
 
