@@ -1,5 +1,6 @@
-// The methods of the papers side by side, all in turn in one engine. Runs in Node and in a page alike: `pm` is what
-// the package's init() gives.
+// The methods of the papers side by side, all in turn. Runs in the engine that is measured, a runtime or a page.
+import { init } from '../../crate/js/dist/index.js';
+import { breathe } from '../../tests/engines/read.js';
 import { seededNumber } from '../numbers.js';
 import { timeInTurn } from '../timing.js';
 
@@ -54,8 +55,24 @@ export function regret({ timings }) {
   return { best, loss: loss <= noise ? 0 : loss, raw: loss };
 }
 
+/**
+ * @param {object} task
+ * @param {string} task.kernel
+ * @param {number[]} task.sizes of moduli and of exponents, in bits
+ * @param {object} task.single how to time single comparisons
+ * @param {object} task.cell how to time a cell of the grid
+ */
+export default async function measureMethods({ kernel, sizes, single, cell }) {
+  const pm = await init({ kernel });
+  return {
+    kernel: pm.kernel,
+    comparisons: await comparisons(pm, { ...single, breathe }),
+    grid: await grid(pm, sizes, { ...cell, breathe }),
+  };
+}
+
 /** The grid of Attias, Vigneri, Dimitrov (Figure 5): modulus and exponent of 2^5 to 2^13 bits, for one base and two. */
-export async function grid(pm, sizes, options) {
+async function grid(pm, sizes, options) {
   const cells = [];
   for (const bases of [1, 2])
     for (const bits of sizes)
@@ -64,12 +81,29 @@ export async function grid(pm, sizes, options) {
 }
 
 /** Single comparisons that the design promises, each as timings in turn. */
-export async function comparisons(pm, options) {
+async function comparisons(pm, options) {
   const { modulus, terms } = numbers(2048, 256, 16);
   const m = pm.modulus(modulus);
   const [[x, a], [y, b]] = terms;
   const long = seededNumber(2048, 99);
   const fixed = m.fixedBase(x, { maxBits: 256 });
+  /** Two exponentiations of OpenSSL's and one of ours do the same. */
+  async function besideOpenssl() {
+    const { openssl } = await import('../peers/peers.mjs').then(({ peers }) => peers);
+    const prepared = await Promise.all([openssl.prepare(x, a, modulus), openssl.prepare(y, b, modulus)]);
+    const double = () => m.pow2(x, a, y, b);
+    if (double() !== (prepared[0].result * prepared[1].result) % modulus) throw new Error('OpenSSL differs');
+    const both = (times) => {
+      for (const { run } of prepared) run(times);
+    };
+    return timeInTurn(
+      [
+        { name: 'auto', run: repeat(double) },
+        { name: 'OpenSSL, one and the other', run: both },
+      ],
+      options,
+    );
+  }
   const cases = (pairs) =>
     timeInTurn(
       Object.entries(pairs).map(([name, call]) => ({ name, run: repeat(call) })),
@@ -80,6 +114,7 @@ export async function comparisons(pm, options) {
       auto: () => m.pow2(x, a, y, b),
       separate: () => m.pow2(x, a, y, b, { method: 'separate' }),
     }),
+    ...(globalThis.process?.versions.node && { native: await besideOpenssl() }),
     sixteen: await cases({
       auto: () => m.multiPow(terms),
       separate: () => m.multiPow(terms, { method: 'separate' }),
