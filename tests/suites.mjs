@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { missing } from './browsers/installed.mjs';
 import { exitCode, nodeTests, rustTests } from './count.mjs';
+import { HASHING, missingPackage } from './vectors/python.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 
@@ -53,8 +54,15 @@ export const suites = [
   },
   {
     name: 'engines',
-    what: 'browsers and valgrind installed',
+    what: 'browsers, valgrind and Python installed',
     command: node('tests/browsers/install.mjs'),
+    count: exitCode,
+    setup: true,
+  },
+  {
+    name: 'hashing',
+    what: "Python's package for keccak256 installed",
+    command: node('tests/vectors/install.mjs'),
     count: exitCode,
     setup: true,
   },
@@ -122,6 +130,7 @@ export const suites = [
   types('tests/node'),
   types('tests/browsers'),
   types('tests/secret'),
+  types('tests/vectors'),
 
   {
     name: 'node',
@@ -135,6 +144,14 @@ export const suites = [
     what: 'every kernel in every engine',
     command: tests('kernels/kernels.test.mjs'),
     count: nodeTests,
+  },
+
+  {
+    name: 'python',
+    what: 'Python agrees: proofs both ways, powers in every engine',
+    command: tests(...testsIn('vectors')),
+    count: nodeTests,
+    leftOut: () => missingPackage(HASHING),
   },
 
   {

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { init as initGmp } from 'gmp-wasm';
 import { bigintModPow } from './bigint.mjs';
-import { pythonEnvironment } from './gmpy2.mjs';
+import { PYTHON, pythonEnvironment } from '../../tests/vectors/python.mjs';
 
 const hex = (x) => x.toString(16).padStart(2 * Math.ceil(x.toString(16).length / 2), '0');
 const bytes = (x) => Buffer.from(hex(x), 'hex');
@@ -57,7 +57,7 @@ const gmp = {
   name: 'GMP',
   async prepare(base, exponent, modulus) {
     const script = fileURLToPath(new URL('gmpy2_times.py', import.meta.url));
-    const child = spawn('python3', [script], { env: pythonEnvironment, stdio: ['pipe', 'pipe', 'inherit'] });
+    const child = spawn(PYTHON, [script], { env: pythonEnvironment, stdio: ['pipe', 'pipe', 'inherit'] });
     const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
     const task = { base: hex(base), exponent: hex(exponent), modulus: hex(modulus) };
     const ask = async (times) => {

@@ -1,4 +1,4 @@
-// Which of Debian's programs this machine has: browsers, and valgrind. Plain Node: the runner asks before anything is installed.
+// Which of Debian's programs this machine has: browsers, valgrind, and Python. Plain Node: the runner asks before anything is installed.
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
@@ -25,6 +25,7 @@ export const PROGRAMS = {
   },
   // Its headers too, with which tests/secret marks exponents.
   valgrind: { packages: ['valgrind'], programs: { checker: ['valgrind'] } },
+  python: { packages: ['python3', 'python3-pip'], programs: { interpreter: ['python3'], installer: ['pip3'] } },
 };
 
 /** The path of one of a browser's programs. */

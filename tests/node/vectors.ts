@@ -1,8 +1,9 @@
-// The vectors of ../shared, which lie outside the repository: CI has them, a clone may not.
+// The vectors of ../shared, which lie outside the repository: CI has them, a clone may not. And those of tests/vectors,
+// which its Python made.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { PietrzakProofFile } from 'powmod';
+import type { PietrzakProofFile, ProofFile } from 'powmod';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 const shared = join(root, '../shared/vectors');
@@ -24,4 +25,22 @@ export function tokamakProofs(): [string, PietrzakProofFile][] {
   return readdirSync(vectorPath('pietrzak'))
     .sort()
     .map((name) => [basename(name, '.json'), readVector<PietrzakProofFile>(`pietrzak/${name}`)]);
+}
+
+const made = join(root, 'tests/vectors/proofs');
+
+/** A file that tests/vectors/make.py made. */
+export function readMade<T = ProofFile[]>(name: string): T {
+  return JSON.parse(readFileSync(join(made, `${name}.json`), 'utf8')) as T;
+}
+
+export function namesOfMade(): string[] {
+  return readdirSync(made)
+    .sort()
+    .map((name) => basename(name, '.json'));
+}
+
+/** What the input of a proof of make.py comes from. */
+export function seedOf({ scheme, iterations }: ProofFile): Uint8Array {
+  return new TextEncoder().encode(`${scheme} ${iterations}`);
 }
