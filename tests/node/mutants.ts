@@ -31,7 +31,8 @@ export function* randomMutants(random: Random): Generator<Mutant> {
   }
 }
 
-function contentOf(proof: ProofFile | Uint8Array): unknown {
+/** What a mutant holds; undefined where it is not JSON. */
+export function contentOf(proof: ProofFile | Uint8Array): unknown {
   try {
     return proof instanceof Uint8Array ? JSON.parse(Buffer.from(proof).toString()) : proof;
   } catch {

@@ -1,0 +1,167 @@
+// Two provers and two verifiers, ours and the Python of this folder: each takes what the other makes, and refuses what
+// the other refuses.
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { init, MalformedProofError, type ProofFile } from 'powmod';
+import { contentOf, craftedMutants, type Mutant, randomMutants } from '../node/mutants.ts';
+import { Random } from '../node/random.ts';
+import { noVectors, readMade, readVector, tokamakProofs } from '../node/vectors.ts';
+import { ask, runPython, type Task } from './oracle.ts';
+import { prove } from './prove.ts';
+
+const pm = await init();
+const made = fileURLToPath(new URL('proofs/', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'powmod-vectors-'));
+after(() => rmSync(folder, { recursive: true }));
+
+/** Those that take a minute or two to make. */
+const LARGE = ['pietrzak-large', 'wesolowski-large'];
+
+test('making the vectors again gives the same bytes', () => {
+  const { status } = runPython('make.py', [folder, '--without-large']);
+  assert.equal(status, 0);
+  const again = readdirSync(folder);
+  assert.deepEqual([...again, ...LARGE.map((name) => `${name}.json`)].sort(), readdirSync(made).sort());
+  for (const name of again) assert.ok(readFileSync(join(folder, name)).equals(readFileSync(join(made, name))), name);
+});
+
+describe('Python verifies', () => {
+  const examples = ['wesolowski', 'pietrzak'].map((scheme) =>
+    fileURLToPath(import.meta.resolve(`powmod/examples/${scheme}-rsa2048.json`)),
+  );
+
+  test('files by its command: a line for each proof, and a status', () => {
+    const large = LARGE.map((name) => join(made, `${name}.json`));
+    const lines = (...files: string[]) => {
+      const { stdout, status } = runPython('verify.py', files);
+      return [stdout.replaceAll(made, '').trim().split('\n'), status];
+    };
+    const isValid = [...examples.map((name) => `${name}: valid`), ...LARGE.map((name) => `${name}.json[0]: valid`)];
+    assert.deepEqual(lines(...examples, ...large), [isValid, 0]);
+
+    const [wesolowski] = readMade('wesolowski-1024') as [ProofFile];
+    const other = join(folder, 'other');
+    writeFileSync(other, JSON.stringify({ ...wesolowski, iterations: 7 }));
+    assert.deepEqual(lines(other, ...examples), [[`${other}: invalid`, ...isValid.slice(0, 2)], 1]);
+    const [malformed, status] = lines(other, join(made, 'tokamak-malformed.json'), join(folder, 'none'));
+    assert.equal(status, 2);
+    assert.deepEqual((malformed as string[]).slice(0, 2), [
+      `${other}: invalid`,
+      'tokamak-malformed.json[0]: malformed iterations: must be a power of two',
+    ]);
+    assert.match((malformed as string[]).at(-1) as string, /none: malformed .*No such file/);
+  });
+
+  test('what our prover makes: the very proof that it makes itself', async () => {
+    const [small, long] = ['1024', '3072'].map((bits) => (readMade(`wesolowski-${bits}`)[0] as ProofFile).modulus);
+    const tasks: Task[] = [];
+    for (const modulus of [small, long, 'RSA-2048'] as string[]) {
+      for (const iterations of [1, 2, 3, 100, 127, 512]) {
+        const task = { seed: `ours ${iterations}`, profile: 'powmod-v1', modulus, iterations };
+        tasks.push({ ...task, scheme: 'wesolowski' });
+        for (const delta of [0, 3, 10]) tasks.push({ ...task, scheme: 'pietrzak', delta });
+        if (Number.isInteger(Math.log2(iterations)))
+          for (const delta of [0, 3]) tasks.push({ ...task, scheme: 'pietrzak', profile: 'tokamak', delta });
+      }
+    }
+    const proofs = await prove(tasks);
+    const theirs = ask('prove', tasks).map(({ proof }) => proof);
+    assert.deepEqual(proofs, theirs);
+    for (const answer of ask(
+      'verify',
+      proofs.map((proof) => ({ proof })),
+    ))
+      assert.equal(answer, 'valid');
+    for (const proof of proofs) assert.equal(pm.verify(proof), true);
+  });
+
+  test('the proofs of Tokamak Network', { skip: noVectors }, () => {
+    const proofs = tokamakProofs().map(([, proof]) => ({ proof }));
+    assert.deepEqual(ask('verify', proofs), new Array(16).fill('valid'));
+  });
+});
+
+const random = new Random();
+
+test(`both verifiers say the same of mutants, POWMOD_SEED=${random.seed}`, () => {
+  const mutants: Mutant[] = [...craftedMutants()];
+  for (const mutant of randomMutants(random)) {
+    mutants.push(mutant);
+    if (mutants.length === 1000) break;
+  }
+  // Python is asked in lines of JSON: what is none it cannot be sent.
+  const objects = mutants.flatMap(({ what, proof }) => {
+    const object = contentOf(proof);
+    return object === undefined ? [] : [{ what, proof: object as ProofFile }];
+  });
+  assert.ok(objects.length > 900);
+  const answers = ask(
+    'verify',
+    objects.map(({ proof }) => ({ proof })),
+  );
+  for (const [i, { what, proof }] of objects.entries())
+    assert.equal(answers[i]?.split(' ')[0], verdict(proof), `${what}: ${answers[i]}`);
+});
+
+test('both verifiers say the same of signs', () => {
+  const rows = readMade<{ valid: boolean; proof: ProofFile }[]>('tokamak-signs');
+  const answers = ask(
+    'verify',
+    rows.map(({ proof }) => ({ proof })),
+  );
+  assert.deepEqual(
+    answers,
+    rows.map(({ proof }) => verdict(proof)),
+  );
+  assert.deepEqual(
+    answers,
+    rows.map(({ valid }) => (valid ? 'valid' : 'invalid')),
+  );
+});
+
+function verdict(proof: ProofFile): string {
+  try {
+    return pm.verify(proof) ? 'valid' : 'invalid';
+  } catch (error) {
+    if (error instanceof MalformedProofError) return 'malformed';
+    throw error;
+  }
+}
+
+describe('Python computes the worked examples', { skip: noVectors }, () => {
+  test('inputs from seeds', () => {
+    const { rows } = readVector<{ rows: { modulus: string; seed: string; input: string; folded: boolean }[] }>(
+      'protocol/input.json',
+    );
+    const answers = ask(
+      'input',
+      rows.map(({ modulus, seed }) => ({ modulus, seed })),
+    );
+    assert.deepEqual(
+      answers,
+      rows.map(({ input, folded }) => ({ input, folded })),
+    );
+  });
+
+  for (const name of ['wesolowski-1000', 'pietrzak-1001', 'pietrzak-tokamak-1024']) {
+    test(`${name}, with every value on the way`, () => {
+      const {
+        note: _,
+        seed = 'powmod',
+        ...example
+      } = readVector<{ note: string; seed?: string; proof: ProofFile }>(`protocol/${name}.json`);
+      const { scheme, profile, modulus, iterations } = example.proof;
+      const delta = 'delta' in example.proof ? { delta: example.proof.delta as number } : {};
+      assert.deepEqual(ask('prove', [{ seed, scheme, profile, modulus, iterations, ...delta }]), [example]);
+    });
+  }
+
+  test('a tokamak proof is one up to sign', () => {
+    const { proof } = readVector<{ proof: ProofFile }>('protocol/pietrzak-tokamak-sign.json');
+    assert.deepEqual(ask('verify', [{ proof }]), ['valid']);
+  });
+});
