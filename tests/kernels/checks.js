@@ -2,8 +2,7 @@
 import { createBindings } from '../../crate/js/dist/glue.js';
 import { init } from '../../crate/js/dist/index.js';
 import { breathe, loadBench, read } from '../engines/read.js';
-
-const KERNELS = ['relaxed', 'wide', 'simd128', 'scalar'];
+import { available } from './available.js';
 
 /** Limbs of 32 bits, 1 to 130: all the short ones, then some, and those around each power of two. */
 const LIMBS = [
@@ -35,14 +34,7 @@ export default async function run() {
     await breathe();
   };
 
-  const kernels = [];
-  for (const kernel of KERNELS)
-    await init({ kernel }).then(
-      () => kernels.push(kernel),
-      (error) => {
-        if (error.code !== 'ERR_KERNEL_UNAVAILABLE') throw error;
-      },
-    );
+  const kernels = (await available()).map(({ kernel }) => kernel);
   for (const kernel of kernels) {
     await check(`${kernel} conforms`, () => conforms(kernel));
     await check(`${kernel} passes its self-test before and after the engine has optimised it`, () =>

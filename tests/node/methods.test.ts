@@ -156,6 +156,11 @@ test('methods and windows that do not exist or do not fit', () => {
     throwsRange(call({ earlyExit: 'never' }), /^options\.earlyExit: must be one of products, all$/);
   }
   throwsRange(pow({ method: 'sliding', earlyExit: 'all' }), /^options\.earlyExit: is for the method 'binary'$/);
+  for (const call of [pow({ method: 'binary', window: 4 }), pow2({ method: 'separate', window: 4 })])
+    throwsRange(call, /^options\.window: is for methods that have windows$/);
+  throwsRange(multi({ method: 'separate', window: 1 }), /^options\.window: is for methods that have windows$/);
+  for (const method of ['binary', 'mary'])
+    throwsRange(pow({ method, table: 'minimal' }), /^options\.table: is for the method 'sliding'$/);
   throwsRange(pow2({ method: 'ary', window: 9 }), /^options\.window: is too wide for so many bases$/);
   assert.equal(pm.modPow(3n, 5n, 7n), 5n);
 });

@@ -14,7 +14,7 @@ export interface PowOptions extends ResultOptions {
    * `'interleaved'` or `'pippenger'`; default `'auto'`. An unknown one is a `RangeError`.
    */
   method?: string;
-  /** Window width in bits, 1 to 16; chosen from the exponent's length unless given. */
+  /** Window width in bits, 1 to 16; chosen from the exponent's length unless given. Not for `'binary'` and `'separate'`. */
   window?: number;
   /** Which table chooses `'sliding'`'s window: the one that minimizes the cost (default), or the source paper's. */
   table?: 'minimal' | 'paper';

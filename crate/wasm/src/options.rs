@@ -44,13 +44,34 @@ impl<'a> MethodOptions<'a> {
         Ok(options)
     }
 
+    fn without_window(&self) -> Result<(), JsValue> {
+        match self.window {
+            None => Ok(()),
+            Some(_) => Err(range("window", "is for methods that have windows")),
+        }
+    }
+
+    fn without_table(&self) -> Result<(), JsValue> {
+        match self.table {
+            None => Ok(()),
+            Some(_) => Err(range("table", "is for the method 'sliding'")),
+        }
+    }
+
     /// The method for one base; `None` where all is the plan's.
     fn single(&self) -> Result<Option<Single>, JsValue> {
         let window = self.window;
         let method = match (self.method, self.early_exit) {
-            (Some("binary"), early_exit) => Some(Single::Binary { early_exit }),
+            (Some("binary"), early_exit) => {
+                self.without_window()?;
+                self.without_table()?;
+                Some(Single::Binary { early_exit })
+            }
             (_, Some(_)) => return Err(range("earlyExit", "is for the method 'binary'")),
-            (Some("mary"), None) => Some(Single::Mary { window }),
+            (Some("mary"), None) => {
+                self.without_table()?;
+                Some(Single::Mary { window })
+            }
             (None, None) if window.is_none() && self.table.is_none() => None,
             (None | Some("sliding"), None) => {
                 Some(Single::Sliding { window, table: self.table.unwrap_or(Table::Minimal) })
@@ -65,9 +86,7 @@ impl<'a> MethodOptions<'a> {
         if self.early_exit.is_some() {
             return Err(range("earlyExit", "is for the method 'binary'"));
         }
-        if self.table.is_some() {
-            return Err(range("table", "is for the method 'sliding'"));
-        }
+        self.without_table()?;
         let named = |make: fn(u32) -> Multi| {
             // The joint tables grow with the number of bases, so the default stays narrow.
             make(self.window.unwrap_or(2))
@@ -75,7 +94,10 @@ impl<'a> MethodOptions<'a> {
         let method = match self.method {
             None if self.window.is_none() => return Ok(None),
             None | Some("interleaved") => Multi::Interleaved { window: self.window },
-            Some("separate") => Multi::Separate,
+            Some("separate") => {
+                self.without_window()?;
+                Multi::Separate
+            }
             Some("ary") => named(|window| Multi::Ary { window }),
             Some("yll") => named(|window| Multi::Yll { window }),
             Some("pippenger") => named(|window| Multi::Pippenger { window }),

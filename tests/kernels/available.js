@@ -1,0 +1,15 @@
+// Runs in every engine.
+import { init } from '../../crate/js/dist/index.js';
+
+/** An instance of each kernel that the engine runs, the fastest first. */
+export async function available() {
+  const instances = [];
+  for (const kernel of ['relaxed', 'wide', 'simd128', 'scalar']) {
+    try {
+      instances.push(await init({ kernel }));
+    } catch (error) {
+      if (error.code !== 'ERR_KERNEL_UNAVAILABLE') throw error;
+    }
+  }
+  return instances;
+}
