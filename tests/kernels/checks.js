@@ -24,9 +24,11 @@ export const IN_UNFUSED_ENGINE = 'the self-test rejects relaxed, because the eng
  * @property {string} auto the one that it takes when none is
  * @property {{ name: string, problem?: string }[]} checks
  *
+ * @param {string[]} proofFiles paths of lists of valid proofs
  * @returns {Promise<Report>}
  */
-export default async function run() {
+export default async function run(proofFiles) {
+  const proofs = await Promise.all(proofFiles.map(read));
   const checks = [];
   const check = async (name, work) => {
     const problem = await work().catch((error) => `${error} ${error.stack}`);
@@ -41,6 +43,7 @@ export default async function run() {
       staysRight(kernel),
     );
     await check(`${kernel} agrees with BigInt`, async () => agrees(await init({ kernel })));
+    await check(`${kernel} accepts the proofs made in Python`, async () => accepts(await init({ kernel }), proofs));
   }
   const auto = await init();
   await check('the kernel chosen agrees with BigInt', async () => agrees(auto));
@@ -90,6 +93,14 @@ function agrees(pm) {
     let expected = 1n;
     for (const bit of exponent.toString(2)) expected = (expected * expected * (bit === '1' ? base : 1n)) % modulus;
     if (pm.modPow(base, exponent, modulus) !== expected) return `${pm.kernel} is wrong at ${bits} bits`;
+  }
+}
+
+async function accepts(pm, files) {
+  for (const file of files) {
+    for (const proof of JSON.parse(new TextDecoder().decode(file)))
+      if (!pm.verify(proof)) return `${proof.scheme} ${proof.profile}, ${proof.iterations} squarings`;
+    await breathe();
   }
 }
 

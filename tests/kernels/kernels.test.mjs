@@ -1,10 +1,15 @@
 // Every kernel in every engine: that it computes rightly there, and that a wrong one is found out.
 import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
 import { after, test } from 'node:test';
 import { engines } from '../engines/engines.mjs';
 import { IN_UNFUSED_ENGINE } from './checks.js';
 
 const rows = [];
+
+const proofs = readdirSync(new URL('../vectors/proofs', import.meta.url))
+  .filter((name) => /-(\d+|large)\.json$/.test(name))
+  .map((name) => `tests/vectors/proofs/${name}`);
 
 for (const { name, kernels, isUnfused, missing, open } of engines) {
   test(name, async (t) => {
@@ -17,7 +22,7 @@ for (const { name, kernels, isUnfused, missing, open } of engines) {
     const start = performance.now();
     const engine = await open();
     t.after(() => engine.close());
-    const report = await engine.call('tests/kernels/checks.js');
+    const report = await engine.call('tests/kernels/checks.js', proofs);
     const failed = report.checks.filter(({ problem }) => problem);
     rows.push({
       engine: name,

@@ -132,6 +132,9 @@ test('modMultiPow of many', () => {
     assert.equal(pm.modMultiPow(terms, n), expected);
   }
   throwsRange(() => pm.modMultiPow([], n), /^terms: must not be empty$/);
+  const m = pm.modulus(n);
+  throwsRange(() => m.multiPow([]), /^terms: must not be empty$/);
+  m.free();
 });
 
 test('isProbablePrime', () => {

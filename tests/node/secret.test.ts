@@ -213,6 +213,7 @@ test('bad keys', async () => {
         new RegExp(`^key\\.${name}: must be an odd number above 1$`),
       );
   throwsRange(crt({ q: key.p }), /^key\.q: must differ from p$/);
+  throwsRange(crt({ q: Uint8Array.of(0, ...key.p) }), /^key\.q: must differ from p$/);
   throwsRange(crt({ e: Uint8Array.of() }), /^key\.e: must be odd$/);
   throwsRange(crt({ e: Uint8Array.of(1, 0) }), /^key\.e: must be odd$/);
   for (const name of ['p', 'q', 'e'])

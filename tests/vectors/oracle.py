@@ -12,8 +12,8 @@ import wesolowski
 from groups import GROUPS
 from pietrzak import Statement
 from profiles import PROFILES
-from proof_file import Proof
-from transcript import hash_of_seed, input_from_seed, wesolowski_challenge, wesolowski_seed, width
+from proof_file import Proof, number
+from transcript import hash_of_seed, input_from_seed, wesolowski_challenge, wesolowski_seed
 from verify import verdict
 
 
@@ -27,10 +27,6 @@ def power(terms, modulus):
     except ValueError:
         return None
     return f"{product:x}"
-
-
-def number(z, n):
-    return f"0x{z:0{2 * width(n)}x}"
 
 
 def modulus_of(text):
@@ -63,7 +59,10 @@ def prove(seed, scheme, profile, modulus, iterations, delta=None):
     y, sent = pietrzak.prove(rules, n, x, t, rules.default_delta if delta is None else delta)
     last, steps = pietrzak.reduced(rules, n, Statement(x, y, t), sent)
     proof = Proof(scheme, profile, n, x, y, t, tuple(sent), delta)
-    shown = lambda statement: {"T": statement.t, "x": number(statement.x, n), "y": number(statement.y, n)}
+
+    def shown(statement):
+        return {"T": statement.t, "x": number(statement.x, n), "y": number(statement.y, n)}
+
     return {
         "intermediate": [{**shown(even), "v": number(v, n), "r": f"{r:#x}"} for even, v, r in steps],
         "final": shown(last),

@@ -37,17 +37,22 @@ def refuse(field, reason):
     raise Malformed(f"{field}: {reason}")
 
 
+def number(z, n):
+    """A number as files have it, as wide as the modulus."""
+    return f"0x{z:0{2 * width(n)}x}"
+
+
 def write(proof):
     """A proof as the object that its file holds."""
-    number = lambda z: f"0x{z:0{2 * width(proof.modulus)}x}"
-    names = {n: name for name, n in GROUPS.items()}
-    values = [number(z) for z in proof.values]
+    n = proof.modulus
+    names = {group: name for name, group in GROUPS.items()}
+    values = [number(z, n) for z in proof.values]
     file = {
         "scheme": proof.scheme,
         "profile": proof.profile,
-        "modulus": names.get(proof.modulus, number(proof.modulus)),
-        "input": number(proof.input),
-        "output": number(proof.output),
+        "modulus": names.get(n, number(n, n)),
+        "input": number(proof.input, n),
+        "output": number(proof.output, n),
         "iterations": proof.iterations,
         "proof": values[0] if proof.scheme == "wesolowski" else values,
     }
@@ -82,13 +87,14 @@ def read(file, max_delta=DEFAULT_MAX_DELTA):
         refuse("profile", f"is not one of {scheme}")
 
     n = read_modulus(file["modulus"])
-    element = lambda value, field: read_element(value, field, n, profile)
     t = read_whole(file["iterations"], "iterations", 1, MOST_ITERATIONS)
-    x, y = element(file["input"], "input"), element(file["output"], "output")
+    x = read_element(file["input"], "input", n, profile)
+    y = read_element(file["output"], "output", n, profile)
     if scheme == "wesolowski":
         if "delta" in file:
             refuse("delta", "is of Pietrzak proofs only")
-        return Proof(scheme, profile.name, n, x, y, t, (element(file["proof"], "proof"),))
+        pi = read_element(file["proof"], "proof", n, profile)
+        return Proof(scheme, profile.name, n, x, y, t, (pi,))
 
     if not profile.allows(t):
         refuse("iterations", "must be a power of two")
@@ -101,8 +107,8 @@ def read(file, max_delta=DEFAULT_MAX_DELTA):
         refuse("proof", "must be a list")
     if len(file["proof"]) != pietrzak.rounds(t, delta):
         refuse("proof", f"must have {pietrzak.rounds(t, delta)} values")
-    values = tuple(element(value, f"proof[{i}]") for i, value in enumerate(file["proof"]))
-    return Proof(scheme, profile.name, n, x, y, t, values, delta)
+    values = [read_element(value, f"proof[{i}]", n, profile) for i, value in enumerate(file["proof"])]
+    return Proof(scheme, profile.name, n, x, y, t, tuple(values), delta)
 
 
 def read_modulus(text):

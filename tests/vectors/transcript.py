@@ -2,7 +2,7 @@
 
 from hashlib import sha256
 
-from Crypto.Hash import keccak
+from Crypto.Hash import keccak  # of pycryptodome
 from primality import is_probable_prime
 
 

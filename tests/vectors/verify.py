@@ -1,7 +1,8 @@
 """Verifies proof files: python3 verify.py FILE...
 
 A file holds one proof or a list of them; - is standard input. A line for each on standard output: its name, and
-"valid", "invalid" or "malformed" with the field and the reason. Exit status 0: all valid; 1: any invalid; 2: any malformed.
+"valid", "invalid" or "malformed" with the field and the reason. Exit status 0: all valid; 1: any invalid; 2: any
+malformed. Needs the package pycryptodome.
 """
 
 import sys
