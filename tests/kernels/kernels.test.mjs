@@ -10,6 +10,7 @@ const rows = [];
 const proofs = readdirSync(new URL('../vectors/proofs', import.meta.url))
   .filter((name) => /-(\d+|large)\.json$/.test(name))
   .map((name) => `tests/vectors/proofs/${name}`);
+assert.ok(proofs.length > 10, 'the proofs made in Python are there');
 
 for (const { name, kernels, isUnfused, missing, open } of engines) {
   test(name, async (t) => {
