@@ -135,9 +135,9 @@ impl Reference {
         rest.iter().all(|&t| t == 0) || rest == &self.n[..rest.len()]
     }
 
-    /// x·2^(−32·rows) mod N, for x below 2^(32·(n − 1 + rows)): (x + q·N)/2^(32·rows) with
+    /// x·2^(−32·rows) mod N in [0, N), for x below 2^(32·(n − 1 + rows)): (x + q·N)/2^(32·rows) with
     /// q < 2^(32·rows) is below 2^(32·(n − 1)) + N < 2N.
-    fn reduce_by(&self, x: &[u32], rows: usize) -> Vec<u32> {
+    pub fn reduce_by(&self, x: &[u32], rows: usize) -> Vec<u32> {
         let len = self.n.len();
         let mut t: Vec<u64> = x.iter().map(|&limb| limb.into()).collect();
         t.resize(x.len() + len + 1, 0);

@@ -19,8 +19,8 @@ pub struct Montgomery {
     n: Natural,
     /// R² mod N as an integer: a product with it enters Montgomery form.
     enter: Box<[u64]>,
-    /// 2^(32·m) mod N as an integer, m the kernel's decoded limbs: a product with it makes up for
-    /// the reduction on the way out.
+    /// 2^(32·rows) mod N as an integer: a product with it makes up for the reduction on the way
+    /// out.
     leave: Box<[u64]>,
     /// R mod N: the one of Montgomery form.
     one: Box<[u64]>,
@@ -32,7 +32,6 @@ impl Montgomery {
     pub fn new(n: &Natural, maker: Maker) -> Self {
         debug_assert!(!n.is_even() && n.bits() >= 2 && n.bits() <= maker.max_bits);
         let kernel = (maker.make)(n.limbs());
-        let (rho, shift) = (kernel.radix_bits(), 32 * kernel.decoded_limbs());
         let mut this = Self {
             n: n.clone(),
             reference: Reference::new(n.limbs()),
@@ -42,13 +41,17 @@ impl Montgomery {
             square_cost: maker.square_cost,
             kernel,
         };
-        // One chain of doublings serves all three, as far as they share it.
+        let rho = this.kernel.radix_bits();
         let mut chain = Doubling::new(n);
-        let first = this.encode(&chain.reach(rho.min(shift)));
-        let second = this.encode(&chain.clone().reach(rho.max(shift)));
-        (this.one, this.leave) = if rho <= shift { (first, second) } else { (second, first) };
+        this.one = this.encode(&chain.reach(rho));
+        this.leave = this.encode(&this.low_power_of_two(32 * this.rows()));
         this.enter = this.integer_power_of_two(2 * rho, chain);
         this
+    }
+
+    /// How many rows of a reduction bring what the kernel decodes below 2N.
+    fn rows(&self) -> usize {
+        self.kernel.decoded_limbs() - self.n.limbs().len() + 1
     }
 
     fn encode(&self, x: &[u32]) -> Box<[u64]> {
@@ -65,14 +68,19 @@ impl Montgomery {
     fn integer_power_of_two(&mut self, exponent: usize, mut chain: Doubling) -> Box<[u64]> {
         let squarings = (exponent.ilog2() as usize).saturating_sub(4);
         let (j, s) = (exponent >> squarings, exponent & ((1 << squarings) - 1));
-        let rest = match s < self.n.bits() {
-            true => Natural::power_of_two(s).to_limbs(self.n.limbs().len()),
-            false => Doubling::new(&self.n).reach(s),
-        };
+        let rest = self.low_power_of_two(s);
         let mut power = self.encode(&chain.reach(self.kernel.radix_bits() + j));
         self.kernel.square(&mut power, squarings);
         self.kernel.multiply(&mut power, &self.encode(&rest));
         power
+    }
+
+    /// 2^`exponent` mod N in as many limbs as N has, by doublings alone.
+    fn low_power_of_two(&self, exponent: usize) -> Vec<u32> {
+        match exponent < self.n.bits() {
+            true => Natural::power_of_two(exponent).to_limbs(self.n.limbs().len()),
+            false => Doubling::new(&self.n).reach(exponent),
+        }
     }
 
     /// Any integer, in Montgomery form.
@@ -108,7 +116,7 @@ impl Montgomery {
         self.kernel.multiply(&mut residue, &self.leave);
         let mut limbs = vec![0; self.kernel.decoded_limbs()];
         self.kernel.decode(&residue, &mut limbs);
-        self.reference.reduce(&limbs)
+        self.reference.reduce_by(&limbs, self.rows())
     }
 
     /// Whether an element that a product or a squaring left stands for 0: far cheaper than to let
@@ -120,7 +128,7 @@ impl Montgomery {
             out
         };
         let (all, n) = (self.kernel.decoded_limbs(), self.n.limbs().len());
-        let rows = all - n + 1;
+        let rows = self.rows();
         // One limb beyond the rows tells nearly all numbers from the multiples of N.
         let tells = rows + 1;
         (tells > n || self.reference.may_divide(&decoded(tells), rows))
