@@ -5,7 +5,7 @@
 
 mod proof_file;
 
-use powmod::vdf::{Group, POWMOD_V1, input, pietrzak, wesolowski};
+use powmod::vdf::{Group, POWMOD_V1, Scheme, Task, input, prover};
 use proof_file::file;
 use std::{error::Error, fs, path::PathBuf};
 
@@ -15,11 +15,18 @@ fn main() -> Result<(), Box<dyn Error>> {
     let folder = PathBuf::from(std::env::args().nth(1).ok_or("usage: example_proofs FOLDER")?);
     let group = &mut Group::rsa_2048();
     let input = input::from_seed(group, b"powmod").ok_or("a seed that gives no input")?;
-    let delta = 10;
-    for (name, proof) in [
-        ("wesolowski", wesolowski::prove(group, &POWMOD_V1, &input, ITERATIONS)),
-        ("pietrzak", pietrzak::prove(group, &POWMOD_V1, &input, ITERATIONS, delta)),
-    ] {
+    for (name, scheme, delta) in
+        [("wesolowski", Scheme::Wesolowski, None), ("pietrzak", Scheme::Pietrzak, Some(10))]
+    {
+        let task = Task {
+            scheme,
+            profile: &POWMOD_V1,
+            input: input.clone(),
+            iterations: ITERATIONS,
+            delta,
+            memory: 1 << 26,
+        };
+        let proof = prover::prove(group, &task).map_err(|error| error.to_string())?;
         let text = serde_json::to_string_pretty(&file(group, &proof))?;
         fs::write(folder.join(format!("{name}-rsa2048.json")), text + "\n")?;
     }

@@ -9,7 +9,7 @@ mod proof_file;
 use num_bigint::BigUint;
 use powmod::{
     Modulus, Natural,
-    vdf::{Group, Scheme, input, pietrzak, profile_by_name, wesolowski},
+    vdf::{Group, Scheme, Task, input, profile_by_name, prover},
 };
 use proof_file::file;
 use serde_json::Value;
@@ -26,15 +26,16 @@ fn prove(task: &Value) -> Option<Value> {
     let group = &mut group(task["modulus"].as_str()?)?;
     let profile = profile_by_name(task["profile"].as_str()?)?;
     let input = input::from_seed(group, task["seed"].as_str()?.as_bytes())?;
-    let iterations = task["iterations"].as_u64()?;
-    let proof = match Scheme::by_name(task["scheme"].as_str()?)? {
-        Scheme::Wesolowski => wesolowski::prove(group, profile, &input, iterations),
-        Scheme::Pietrzak => {
-            let delta =
-                task.get("delta").map_or(Some(profile.default_delta().into()), Value::as_u64);
-            pietrzak::prove(group, profile, &input, iterations, delta?.try_into().ok()?)
-        }
+    let delta = task.get("delta").and_then(Value::as_u64).map(u32::try_from);
+    let task = Task {
+        scheme: Scheme::by_name(task["scheme"].as_str()?)?,
+        profile,
+        input,
+        iterations: task["iterations"].as_u64()?,
+        delta: delta.transpose().ok()?,
+        memory: 1 << 26,
     };
+    let proof = prover::prove(group, &task).ok()?;
     Some(file(group, &proof))
 }
 

@@ -93,6 +93,18 @@ impl Montgomery {
         self.enter_long(x.limbs())
     }
 
+    /// The integer x < N, in as many limbs as N has, as the element that stands for x/R: without
+    /// the product that Montgomery form costs. Many such factors are made up for together, by a
+    /// power of [`radix`](Self::radix).
+    pub fn enter_divided(&self, x: &[u32]) -> Box<[u64]> {
+        self.encode(x)
+    }
+
+    /// The element that stands for R.
+    pub fn radix(&self) -> Box<[u64]> {
+        self.enter.clone()
+    }
+
     /// The integer of these limbs, however many, in Montgomery form: first reduced with a
     /// division by a power of two, and then multiplied by that power again. What is done depends
     /// on the number of limbs alone.

@@ -27,25 +27,55 @@ pub fn multi_pow<M: Commutative>(
     let bits = terms.iter().map(|(_, e)| e.bits()).max().unwrap_or(0);
     let mut factors = Vec::new();
     for low in (0..bits).step_by(width).rev() {
-        let mut buckets: Vec<Option<M::Element>> = vec![None; 1 << width];
+        let mut buckets = Buckets::new(window);
         for (x, e) in terms {
-            let digit = e.window(low, width) as usize;
-            if digit != 0 {
-                multiply_into(monoid, &mut buckets[digit], x);
-            }
+            buckets.insert(monoid, e.window(low, width) as usize, x);
         }
-        let (mut running, mut product) = (None, None);
-        for bucket in buckets.iter().skip(1).rev() {
-            if let Some(bucket) = bucket {
-                multiply_into(monoid, &mut running, bucket);
-            }
-            if let Some(running) = &running {
-                multiply_into(monoid, &mut product, running);
-            }
-        }
-        factors.extend(product.map(|product: M::Element| (low, product)));
+        while buckets.empty_highest(monoid) {}
+        factors.extend(buckets.product().map(|product| (low, product)));
     }
     windows::evaluate(monoid, factors.iter().map(|(low, product)| (*low, product)))
+}
+
+/// The bases of one window, each in the bucket of its digit, and what has been made of them.
+pub struct Buckets<E> {
+    /// That of the digit d at d − 1: a zero needs none.
+    buckets: Vec<Option<E>>,
+    /// The product of all buckets emptied so far.
+    running: Option<E>,
+    /// The product of what that was after each.
+    product: Option<E>,
+}
+
+impl<E: Clone> Buckets<E> {
+    /// For digits of so many bits.
+    pub fn new(window: u32) -> Self {
+        Self { buckets: vec![None; (1 << window) - 1], running: None, product: None }
+    }
+
+    /// x into the bucket of its digit: a product, if there is something in it.
+    pub fn insert<M: Commutative<Element = E>>(&mut self, monoid: &mut M, digit: usize, x: &E) {
+        if digit != 0 {
+            multiply_into(monoid, &mut self.buckets[digit - 1], x);
+        }
+    }
+
+    /// Takes the highest bucket that is left: at most two products. `false` if none was left.
+    pub fn empty_highest<M: Commutative<Element = E>>(&mut self, monoid: &mut M) -> bool {
+        let Some(bucket) = self.buckets.pop() else { return false };
+        if let Some(bucket) = bucket {
+            multiply_into(monoid, &mut self.running, &bucket);
+        }
+        if let Some(running) = &self.running {
+            multiply_into(monoid, &mut self.product, running);
+        }
+        true
+    }
+
+    /// ∏ x^digit once all buckets are emptied; `None` if every digit was 0.
+    pub fn product(self) -> Option<E> {
+        self.product
+    }
 }
 
 /// a ← a·b, where no a is a one.

@@ -70,8 +70,14 @@ fn holds(group: &mut Group, equations: &[&Joined<'_>]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::vdf::{POWMOD_V1, input::from_seed, pietrzak, wesolowski};
+    use crate::vdf::{POWMOD_V1, Task, input::from_seed, prover};
     use num_traits::One;
+
+    fn prove(group: &mut Group, scheme: Scheme, input: Natural, iterations: u64) -> Proof {
+        let (delta, memory) = ((scheme == Scheme::Pietrzak).then_some(2), 1 << 20);
+        let task = Task { scheme, profile: &POWMOD_V1, input, iterations, delta, memory };
+        prover::prove(group, &task).expect("a task")
+    }
 
     #[test]
     fn a_batch_says_of_each_proof_what_verify_says() {
@@ -80,7 +86,7 @@ mod tests {
         let mut proofs: Vec<Proof> = (0..6_u8)
             .map(|seed| {
                 let input = from_seed(group, &[seed]).expect("a seed");
-                wesolowski::prove(group, &POWMOD_V1, &input, 300 + u64::from(seed))
+                prove(group, Scheme::Wesolowski, input, 300 + u64::from(seed))
             })
             .collect();
         let random: Vec<u8> = (0..160).map(|i| (i * 167 + 13) as u8).collect();
@@ -91,7 +97,7 @@ mod tests {
         proofs[1].output = &proofs[1].output + &Natural::one();
         proofs[3].values.clear();
         let input = proofs[0].input.clone();
-        proofs.push(pietrzak::prove(group, &POWMOD_V1, &input, 64, 2));
+        proofs.push(prove(group, Scheme::Pietrzak, input, 64));
         let alone: Vec<_> = proofs.iter().map(|proof| verify(group, proof, options)).collect();
         assert!(alone[1] == Ok(false) && alone[3].is_err() && alone[6] == Ok(true));
         assert_eq!(verify_batch(group, &proofs, options, &random), alone);

@@ -1,8 +1,8 @@
 //! The group that a delay runs in: numbers modulo a product of two unknown primes.
 
 use crate::{
-    Modulus, Natural, perfect_power::is_perfect_power, primality::is_probable_prime,
-    primality::small_factor,
+    Modulus, Natural, modulus::montgomery::Montgomery, perfect_power::is_perfect_power,
+    primality::is_probable_prime, primality::small_factor,
 };
 use alloc::vec::Vec;
 use num_traits::FromBytes;
@@ -107,6 +107,11 @@ impl Group {
     /// Arithmetic modulo N.
     pub fn modulus(&mut self) -> &mut Modulus {
         &mut self.modulus
+    }
+
+    /// Arithmetic modulo N in Montgomery form.
+    pub(super) fn ring(&mut self) -> &mut Montgomery {
+        self.modulus.montgomery().expect("a group's modulus is odd and above 1")
     }
 
     /// L: the length of N in bytes.

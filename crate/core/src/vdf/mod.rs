@@ -7,12 +7,15 @@
 //! To add a profile: write its file, and add its line to [`PROFILES`].
 
 pub mod batch;
+pub mod checkpoint;
+pub mod evaluation;
 pub mod group;
 mod hash;
 pub mod hash_to_prime;
 pub mod input;
 pub mod pietrzak;
 pub mod powmod_v1;
+pub mod prover;
 pub mod tokamak;
 pub mod wesolowski;
 
@@ -22,9 +25,11 @@ use alloc::{
     vec::Vec,
 };
 use core::fmt;
+pub use evaluation::{Evaluation, Fault};
 pub use group::{Group, Refused};
 use num_traits::FromBytes;
 pub use powmod_v1::POWMOD_V1;
+pub use prover::{Prover, Task};
 pub use tokamak::TOKAMAK;
 
 /// The largest number of squarings, 2^53 − 1: what a JavaScript number counts exactly.
@@ -266,9 +271,4 @@ fn check_ranges(group: &Group, proof: &Proof) -> Result<(), Malformed> {
         }
     }
     Ok(())
-}
-
-/// The raw residue x^(2^T) mod N.
-pub fn evaluate(group: &mut Group, input: &Natural, iterations: u64) -> Natural {
-    group.modulus().square_times(input, iterations)
 }

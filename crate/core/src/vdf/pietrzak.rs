@@ -1,9 +1,11 @@
 //! Pietrzak's proof (eprint 2018/627): from x^(2^T) = y and the midpoint v = x^(2^(T/2)) to one
 //! claim of half the length, x^r·v to v^r·y, until 2^δ squarings are left for the verifier.
 
-use super::{Field, Group, MAX_DELTA, Malformed, Options, Profile, Proof, Scheme};
+pub(super) mod halving;
+
+use super::{Field, Group, MAX_DELTA, Malformed, Options, Profile, Proof};
 use crate::{Natural, multi::mod_multi_pow};
-use alloc::vec::Vec;
+pub(super) use halving::spacing;
 use num_traits::One;
 
 /// What a halving's challenge depends on, each element as L big-endian bytes.
@@ -58,8 +60,8 @@ impl Claim {
         })
     }
 
-    /// The claim of half the length.
-    pub fn halve(&mut self, group: &mut Group, profile: &dyn Profile, value: &Natural) {
+    /// The claim of half the length; r.
+    pub fn halve(&mut self, group: &mut Group, profile: &dyn Profile, value: &Natural) -> Natural {
         self.make_even(group, profile);
         let r = self.challenge(group, profile, value);
         let one = Natural::one();
@@ -71,11 +73,12 @@ impl Claim {
         self.output = product([(value, &r), (&self.output, &one)]);
         self.input = input;
         self.iterations /= 2;
+        r
     }
 
     /// Whether it holds, by T squarings.
     fn holds(&self, group: &mut Group, profile: &dyn Profile) -> bool {
-        let power = super::evaluate(group, &self.input, self.iterations);
+        let power = group.modulus().square_times(&self.input, self.iterations);
         profile.element(power, group.natural()) == self.output
     }
 }
@@ -105,39 +108,4 @@ pub(super) fn verify(
         claim.halve(group, proof.profile, value);
     }
     Ok(claim.holds(group, proof.profile))
-}
-
-/// Evaluates and proves, each midpoint by squaring again: about 2T squarings in all.
-///
-/// # Panics
-/// If x is no element of the profile, or δ or T is not for it.
-pub fn prove(
-    group: &mut Group,
-    profile: &'static dyn Profile,
-    input: &Natural,
-    iterations: u64,
-    delta: u32,
-) -> Proof {
-    assert!(delta <= MAX_DELTA);
-    assert!(profile.takes_any_iterations() || iterations.is_power_of_two());
-    assert!(profile.is_element(input, group.natural()));
-    let n = group.natural().clone();
-    let output = profile.element(super::evaluate(group, input, iterations), &n);
-    let mut claim = Claim { input: input.clone(), output: output.clone(), iterations };
-    let mut values = Vec::new();
-    for _ in 0..rounds(iterations, delta) {
-        let midpoint = super::evaluate(group, &claim.input, claim.iterations.div_ceil(2));
-        let value = profile.element(midpoint, &n);
-        claim.halve(group, profile, &value);
-        values.push(value);
-    }
-    Proof {
-        scheme: Scheme::Pietrzak,
-        profile,
-        input: input.clone(),
-        output,
-        iterations,
-        values,
-        delta: Some(delta),
-    }
 }

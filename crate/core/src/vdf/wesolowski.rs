@@ -1,10 +1,12 @@
 //! Wesolowski's proof (eprint 2018/623): π = x^⌊2^T / l⌋ for a prime l that depends on the
 //! statement, and y = π^l · x^(2^T mod l).
 
-use super::{Field, Group, Malformed, Options, Profile, Proof, Scheme};
+pub(super) mod division;
+pub(super) mod part;
+
+use super::{Field, Group, Malformed, Options, Profile, Proof};
 use crate::{Modulus, Natural, multi::mod_multi_pow, pow::mod_pow};
-use alloc::vec;
-use num_traits::{One, Zero};
+pub(super) use part::spacing;
 
 /// What a proof is about, each element as L big-endian bytes.
 pub struct Statement<'a> {
@@ -79,44 +81,4 @@ pub(super) fn verify(
 fn power_of_two_modulo(iterations: u64, l: &Natural) -> Natural {
     let mut modulus = Modulus::new(l).expect("a prime is not zero");
     mod_pow(&mut modulus, &Natural::from(2_u32), &Natural::from(iterations))
-}
-
-/// Evaluates and proves: T squarings for y, T more for π by long division of 2^T by l, a bit of
-/// the quotient at a time.
-///
-/// # Panics
-/// If x is no element of the profile, or the profile does not offer the scheme.
-pub fn prove(
-    group: &mut Group,
-    profile: &'static dyn Profile,
-    input: &Natural,
-    iterations: u64,
-) -> Proof {
-    assert!(profile.is_element(input, group.natural()));
-    let n = group.natural().clone();
-    let output = profile.element(super::evaluate(group, input, iterations), &n);
-    let l =
-        challenge(group, profile, input, &output, iterations).expect("a profile that offers it");
-
-    let mut quotient_bits = vec![0_u32; (iterations as usize).div_ceil(32)];
-    let mut rest = Natural::one();
-    for i in (0..iterations as usize).rev() {
-        rest = &rest << 1;
-        if let Some(less) = rest.checked_sub(&l) {
-            rest = less;
-            quotient_bits[i / 32] |= 1 << (i % 32);
-        }
-    }
-    debug_assert!(!rest.is_zero());
-    let quotient = Natural::from_limbs(quotient_bits);
-    let value = profile.element(mod_pow(group.modulus(), input, &quotient), &n);
-    Proof {
-        scheme: Scheme::Wesolowski,
-        profile,
-        input: input.clone(),
-        output,
-        iterations,
-        values: vec![value],
-        delta: None,
-    }
 }

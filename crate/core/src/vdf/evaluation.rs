@@ -1,0 +1,312 @@
+//! The delay itself: T squarings, checked on the way, that can be left and taken up again.
+//!
+//! Gerbicz's check. Let x_0 be a value that is known to be right, x_1, x_2, … those after each B
+//! squarings more, and d = x_0·x_1⋯x_(L−1). Then d·x_L = x_0·d^(2^B): a product in B squarings, and
+//! B squarings in L·B, find a fault in any of them. What was squared, multiplied or counted wrongly
+//! since x_0 is done again from there. x_L is then the next x_0, so that everything before it is
+//! known to be right, and what leaves an evaluation is of such a point: for the last squarings B
+//! gets shorter, and the last point is T itself.
+
+use super::{
+    Group, MAX_ITERATIONS, Scheme,
+    checkpoint::{Head, MOST_KEPT_BYTES, Rejected, Spacing, Values, require},
+    hash::Hash,
+    pietrzak, wesolowski,
+};
+use crate::{Natural, modulus::montgomery::Montgomery, monoid::Monoid};
+use alloc::{boxed::Box, vec::Vec};
+use num_traits::Zero;
+
+/// The largest B, and the largest L: a check costs 2/256 of what it covers.
+const BLOCK: u64 = 256;
+
+/// How often the same squarings may fail before they are given up.
+const ATTEMPTS: u32 = 3;
+
+/// A computation that went wrong and could not be mended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fault(pub &'static str);
+
+impl From<Rejected> for Fault {
+    /// The head was whole when it was written.
+    fn from(_: Rejected) -> Self {
+        Self("the state in memory was damaged")
+    }
+}
+
+type Element = Box<[u64]>;
+
+/// x^(2^T) mod N, on its way.
+pub struct Evaluation {
+    group: Group,
+    /// The last point that passed, sealed: what went wrong before it was used would show.
+    head: Vec<u8>,
+    /// The kept values: those of the head, and those of the stretch.
+    values: Vec<u8>,
+    /// Of those of the head.
+    hash: Hash,
+    stretch: Stretch,
+    failures: u32,
+}
+
+/// What has been done since the last point that passed.
+struct Stretch {
+    iterations: u64,
+    spacing: Spacing,
+    /// How many squarings are done, counted from x.
+    index: u64,
+    value: Element,
+    /// x_0
+    start: Element,
+    /// d
+    product: Element,
+    /// B
+    block: u64,
+    /// How many blocks are not done yet.
+    blocks: u64,
+    /// How many squarings of this block are not done yet.
+    left: u64,
+    /// After how many squarings, counted from x, the next value is kept.
+    keep_at: u64,
+}
+
+impl Stretch {
+    /// B and L of a stretch when so many squarings are left.
+    fn shape(left: u64) -> (u64, u64) {
+        let block = left.isqrt().clamp(1, BLOCK);
+        (block, (left / block).min(BLOCK))
+    }
+
+    fn begin(ring: &mut Montgomery, head: &Head) -> Self {
+        let (block, blocks) = Self::shape(head.iterations - head.index);
+        let value = ring.enter(&head.value);
+        let mut stretch = Self {
+            iterations: head.iterations,
+            spacing: head.spacing,
+            index: head.index,
+            start: value.clone(),
+            product: value.clone(),
+            value,
+            block,
+            blocks,
+            left: block,
+            keep_at: 0,
+        };
+        stretch.plan_keeping(head.kept());
+        stretch
+    }
+
+    /// Whether there is anything to do; so it stays bounded, whatever becomes of its counts.
+    fn is_open(&self) -> bool {
+        let counts = [self.left, self.block, self.blocks];
+        counts.iter().all(|count| (1..=BLOCK).contains(count))
+    }
+
+    /// Where the value that follows `kept` others is kept.
+    fn plan_keeping(&mut self, kept: u64) {
+        let is_last = kept >= self.spacing.count(self.iterations);
+        self.keep_at =
+            if is_last { u64::MAX } else { self.spacing.position(kept, self.iterations) };
+    }
+}
+
+impl Evaluation {
+    /// T squarings of x, reduced modulo N, keeping values for the scheme's prover in at most
+    /// `memory` bytes (but always x itself).
+    ///
+    /// # Errors
+    /// x is 0 modulo N, or T is not from 1 to 2^53 − 1.
+    pub fn new(
+        group: &Group,
+        input: &Natural,
+        iterations: u64,
+        scheme: Scheme,
+        memory: u64,
+    ) -> Result<Self, Rejected> {
+        let allowed = (1..=MAX_ITERATIONS).contains(&iterations);
+        require(allowed, "iterations", "must be from 1 to 2^53 − 1")?;
+        let memory = memory.min(MOST_KEPT_BYTES);
+        let spacing = match scheme {
+            Scheme::Wesolowski => wesolowski::spacing(group, iterations, memory),
+            Scheme::Pietrzak => pietrzak::spacing(group, iterations, memory),
+        };
+        let mut group = group.clone();
+        let input = group.modulus().reduce(input);
+        require(!input.is_zero(), "input", "must not be 0 modulo the modulus")?;
+        // At once, so that memory does not run out hours later.
+        let mut values = Vec::new();
+        values.reserve_exact(spacing.count(iterations) as usize * group.bytes());
+        values.extend_from_slice(&group.encode(&input));
+        let mut hash = Hash::default();
+        hash.update(&values);
+        let value = input.clone();
+        let head = Head { input, iterations, index: 0, value, spacing, values_hash: hash.value() };
+        Ok(Self::from_point(group, &head, values, hash))
+    }
+
+    /// Goes on from what [`head`](Self::head) and [`values`](Self::values) gave, one after the
+    /// other, if it is of this input and this T.
+    ///
+    /// # Errors
+    /// What is damaged, out of range, or of something else.
+    pub fn resume(
+        group: &Group,
+        input: &Natural,
+        iterations: u64,
+        checkpoint: &[u8],
+    ) -> Result<Self, Rejected> {
+        let mut group = group.clone();
+        let length = Head::length(&group).min(checkpoint.len());
+        let (head, values) = checkpoint.split_at(length);
+        let head = Head::open(&group, head)?;
+        head.require_of(&mut group, input, iterations)?;
+        let count = (values.len() / group.bytes()) as u64;
+        require(count == head.kept(), "length", "is not a checkpoint's")?;
+        let values = Values::new(&group, &head, values.into(), 0)?;
+        let hash = values.hash();
+        let fits = hash.value() == head.values_hash;
+        require(fits, "hash", "does not fit: the checkpoint is damaged")?;
+        Ok(Self::from_point(group, &head, values.into_bytes(), hash))
+    }
+
+    fn from_point(mut group: Group, head: &Head, values: Vec<u8>, hash: Hash) -> Self {
+        let stretch = Stretch::begin(group.ring(), head);
+        Self { head: head.seal(&group), group, values, hash, stretch, failures: 0 }
+    }
+
+    /// At most so many squarings more, and at times those of a check; whether all are done.
+    ///
+    /// # Errors
+    /// The same squarings failed their check again and again.
+    pub fn advance(&mut self, squarings: u64) -> Result<bool, Fault> {
+        let mut budget = squarings;
+        while budget > 0 {
+            if !self.stretch.is_open() {
+                let head = Head::open(&self.group, &self.head)?;
+                if head.index == head.iterations {
+                    return Ok(true);
+                }
+                self.again(&head)?;
+            }
+            let (ring, stretch) = (self.group.ring(), &mut self.stretch);
+            let to_keep = stretch.keep_at.wrapping_sub(stretch.index);
+            let run = stretch.left.min(budget).min(to_keep);
+            ring.square(&mut stretch.value, run as usize);
+            stretch.index = stretch.index.wrapping_add(run);
+            stretch.left -= run;
+            budget -= run;
+            if run == to_keep {
+                let value = ring.leave(&stretch.value);
+                self.values.extend_from_slice(&self.group.encode(&value));
+                stretch.plan_keeping((self.values.len() / self.group.bytes()) as u64);
+            }
+            if stretch.left > 0 {
+                continue;
+            }
+            stretch.blocks -= 1;
+            if stretch.blocks > 0 {
+                stretch.left = stretch.block;
+                self.group.ring().multiply(&mut stretch.product, &stretch.value);
+            } else {
+                budget = budget.saturating_sub(stretch.block);
+                self.finish_stretch()?;
+            }
+        }
+        Ok(self.output()?.is_some())
+    }
+
+    /// The next stretch, from here if this one passes and from where it began if not.
+    fn finish_stretch(&mut self) -> Result<(), Fault> {
+        let mut head = Head::open(&self.group, &self.head)?;
+        if !self.passes(&head) {
+            return self.again(&head);
+        }
+        let trusted = head.kept() as usize * self.group.bytes();
+        self.hash.update(&self.values[trusted..]);
+        head.index = self.stretch.index;
+        head.value = self.group.ring().leave(&self.stretch.value);
+        head.values_hash = self.hash.value();
+        self.head = head.seal(&self.group);
+        self.failures = 0;
+        self.stretch = Stretch::begin(self.group.ring(), &head);
+        Ok(())
+    }
+
+    /// The same stretch once more.
+    fn again(&mut self, head: &Head) -> Result<(), Fault> {
+        self.failures += 1;
+        if self.failures >= ATTEMPTS {
+            return Err(Fault("the same squarings failed their check repeatedly"));
+        }
+        self.values.truncate(head.kept() as usize * self.group.bytes());
+        self.stretch = Stretch::begin(self.group.ring(), head);
+        Ok(())
+    }
+
+    /// Whether d·x_L = x_0·d^(2^B), and as much was counted as should have been done.
+    fn passes(&mut self, head: &Head) -> bool {
+        let (ring, stretch) = (self.group.ring(), &self.stretch);
+        let (block, blocks) = Stretch::shape(head.iterations - head.index);
+        let mut left = stretch.product.clone();
+        ring.multiply(&mut left, &stretch.value);
+        let mut right = stretch.product.clone();
+        ring.square(&mut right, block as usize);
+        ring.multiply(&mut right, &stretch.start);
+        let equal = ring.leave(&left) == ring.leave(&right);
+        let end = head.index + block * blocks;
+        let kept = head.spacing.reached(end, head.iterations) * self.group.bytes() as u64;
+        equal && stretch.index == end && self.values.len() as u64 == kept
+    }
+
+    /// How many squarings are done; some of them may have to be done again.
+    pub fn done(&self) -> u64 {
+        self.stretch.index
+    }
+
+    /// T.
+    pub fn total(&self) -> u64 {
+        self.stretch.iterations
+    }
+
+    /// x^(2^T) mod N, if all squarings are done.
+    ///
+    /// # Errors
+    /// The result was damaged in memory.
+    pub fn output(&self) -> Result<Option<Natural>, Fault> {
+        let head = Head::open(&self.group, &self.head)?;
+        Ok((head.index == head.iterations).then_some(head.value))
+    }
+
+    /// The head of the last point that passed: see [`checkpoint`](super::checkpoint).
+    ///
+    /// # Errors
+    /// It was damaged in memory.
+    pub fn head(&self) -> Result<&[u8], Fault> {
+        Head::open(&self.group, &self.head)?;
+        Ok(&self.head)
+    }
+
+    /// How many kept values belong to that head.
+    ///
+    /// # Errors
+    /// It was damaged in memory.
+    pub fn kept(&self) -> Result<u64, Fault> {
+        Ok(Head::open(&self.group, &self.head)?.kept())
+    }
+
+    /// The kept values of that head, one after the other.
+    ///
+    /// # Errors
+    /// The head was damaged in memory.
+    pub fn values(&self) -> Result<&[u8], Fault> {
+        Ok(&self.values[..self.kept()? as usize * self.group.bytes()])
+    }
+
+    /// All that [`resume`](Self::resume) needs.
+    ///
+    /// # Errors
+    /// The head was damaged in memory.
+    pub fn save(&self) -> Result<Vec<u8>, Fault> {
+        Ok([self.head()?, self.values()?].concat())
+    }
+}

@@ -1,0 +1,224 @@
+//! The midpoints of Pietrzak's proof (eprint 2018/627, section 6.2) from O(√T) kept values.
+//!
+//! With the x^(2^p) of a claim at all sums p of some of ⌈T/2⌉, ⌈T/4⌉, … ⌈T/2^s⌉, the midpoint v is the
+//! one at ⌈T/2⌉; and since the next claim's x is x^r·v, its values, at the sums of the others, are
+//! (x^(2^p))^r · x^(2^(p + ⌈T/2⌉)): half as many, for an exponentiation with r each. After s rounds,
+//! 2^s − 1 of those in all, ⌈T/2^s⌉ squarings are left, which find the other midpoints directly.
+//!
+//! What `powmod-v1` does to the sign of an element is gone with the first squaring.
+
+use super::{Claim, rounds};
+use crate::{
+    Natural,
+    monoid::Monoid,
+    pow,
+    vdf::{
+        Fault, Group,
+        checkpoint::{Head, Spacing, Values},
+        prover::Task,
+    },
+};
+use alloc::{boxed::Box, vec::Vec};
+
+type Element = Box<[u64]>;
+
+/// About the squarings that an exponentiation with r costs.
+const FOLD: u64 = 180;
+
+/// The most squarings in one go: a count that fits every target.
+const RUN: u64 = 1 << 20;
+
+/// The depth s for T squarings, with its values in so many bytes: 2^s·FOLD + T/2^s is smallest.
+fn depth(group: &Group, iterations: u64, memory: u64) -> u32 {
+    let most = memory / (2 * group.bytes() as u64);
+    let mut depth = 0;
+    while most >> (depth + 1) > 0
+        && iterations >> (depth + 1) >= 64
+        && iterations >> (depth + 1) > FOLD << depth
+    {
+        depth += 1;
+    }
+    depth
+}
+
+/// The spacing for T squarings whose kept values take no more than so many bytes.
+pub fn spacing(group: &Group, iterations: u64, memory: u64) -> Spacing {
+    Spacing::Halvings(depth(group, iterations, memory))
+}
+
+/// The squarings that are left from the round of this depth on, a midpoint for each round up to
+/// `rounds`, and then the check.
+fn squarings(iterations: u64, depth: u32, rounds: u32) -> u64 {
+    let left = |round: u32| ((iterations - 1) >> round) + 1;
+    (depth..rounds).map(|round| left(round + 1)).sum::<u64>() + left(depth.max(rounds))
+}
+
+/// All rounds of a proof, on their way.
+pub struct Halving {
+    /// m: how many values the proof has.
+    rounds: u32,
+    depth: u32,
+    iterations: u64,
+    kept: Values,
+    /// x^(2^position), while the powers below are made.
+    making: Option<(u64, Element)>,
+    /// The claim's x^(2^p), in the order of [`Spacing::Halvings`].
+    powers: Vec<Element>,
+    claim: Claim,
+    /// How many rounds are done.
+    round: u32,
+    /// r of the last, and how many of the powers are folded with it.
+    folding: Option<(Natural, usize)>,
+    /// What is squared, and how often it has to be.
+    squaring: Option<(Element, u64)>,
+    values: Vec<Natural>,
+    is_done: bool,
+    done: u64,
+    total: u64,
+}
+
+impl Halving {
+    /// Over all kept values.
+    pub fn new(group: &mut Group, task: &Task, head: &Head, kept: Values) -> Self {
+        let iterations = task.iterations;
+        let rounds = rounds(iterations, task.delta()) as u32;
+        let depth = depth(group, iterations, task.memory);
+        let output = task.profile.element(head.value.clone(), group.natural());
+        let input = task.element(group);
+        let spacing = Spacing::Halvings(depth);
+        let mut missing = 0;
+        let mut last = 0;
+        for i in 0..1 << depth {
+            let at = spacing.position(i, iterations);
+            missing += at - kept.before(at).1.max(last);
+            last = at;
+        }
+        let folds = ((1 << depth) - 1) * FOLD;
+        Self {
+            rounds,
+            depth,
+            iterations,
+            kept,
+            making: None,
+            powers: Vec::with_capacity(1 << depth),
+            claim: Claim { input, output, iterations },
+            round: 0,
+            folding: None,
+            squaring: None,
+            values: Vec::with_capacity(rounds as usize),
+            is_done: false,
+            done: 0,
+            total: missing + folds + squarings(iterations, depth, rounds),
+        }
+    }
+
+    /// About so many squarings more; whether all are done.
+    ///
+    /// # Errors
+    /// The claim that is left in the end does not hold.
+    pub fn advance(&mut self, group: &mut Group, task: &Task, steps: u64) -> Result<bool, Fault> {
+        let end = self.done.saturating_add(steps);
+        while self.done < end && !self.is_done {
+            let most = (end - self.done).min(RUN);
+            if self.round == 0 && self.powers.len() < 1 << self.depth {
+                self.make_power(group, most);
+            } else if self.folding.is_some() {
+                self.fold(group);
+            } else if self.round < self.depth {
+                let middle = &self.powers[self.powers.len() / 2];
+                let value = group.ring().leave(middle);
+                let r = self.halve(group, task, value);
+                self.folding = Some((r, 0));
+            } else {
+                self.square(group, task, most)?;
+            }
+        }
+        Ok(self.is_done)
+    }
+
+    /// Squares towards the next of the powers, where it was not kept.
+    fn make_power(&mut self, group: &mut Group, most: u64) {
+        let spacing = Spacing::Halvings(self.depth);
+        let target = spacing.position(self.powers.len() as u64, self.iterations);
+        let (i, at) = self.kept.before(target);
+        let (position, mut value) = match self.making.take() {
+            Some((position, value)) if position >= at => (position, value),
+            _ => (at, group.ring().enter(&self.kept.value(i))),
+        };
+        let run = (target - position).min(most);
+        group.ring().square(&mut value, run as usize);
+        self.done += run;
+        if position + run == target {
+            self.powers.push(value.clone());
+        }
+        self.making = Some((position + run, value));
+    }
+
+    /// Takes a midpoint into the claim; r.
+    fn halve(&mut self, group: &mut Group, task: &Task, value: Natural) -> Natural {
+        let value = task.profile.element(value, group.natural());
+        let r = self.claim.halve(group, task.profile, &value);
+        if self.round < self.rounds {
+            self.values.push(value);
+        }
+        self.round += 1;
+        r
+    }
+
+    /// One of the powers becomes one of the next claim's.
+    fn fold(&mut self, group: &mut Group) {
+        let Some((r, folded)) = &mut self.folding else { return };
+        let (ring, half) = (group.ring(), self.powers.len() / 2);
+        let mut power = pow::pow(ring, &self.powers[*folded], r);
+        ring.multiply(&mut power, &self.powers[half + *folded]);
+        self.powers[*folded] = power;
+        *folded += 1;
+        self.done += FOLD;
+        if *folded == half {
+            self.powers.truncate(half);
+            self.folding = None;
+        }
+    }
+
+    /// Squares towards the next midpoint, or in the end towards the claim's y.
+    fn square(&mut self, group: &mut Group, task: &Task, most: u64) -> Result<(), Fault> {
+        let is_last = self.round >= self.rounds;
+        let (mut value, left) = self.squaring.take().unwrap_or_else(|| {
+            let (x, all) = (&self.claim.input, self.claim.iterations);
+            (group.ring().enter(x), if is_last { all } else { all.div_ceil(2) })
+        });
+        let run = left.min(most);
+        group.ring().square(&mut value, run as usize);
+        self.done += run;
+        if run < left {
+            self.squaring = Some((value, left - run));
+            return Ok(());
+        }
+        let value = group.ring().leave(&value);
+        if is_last {
+            self.is_done = true;
+            let value = task.profile.element(value, group.natural());
+            return match value == self.claim.output {
+                true => Ok(()),
+                false => Err(Fault("what was proved does not hold")),
+            };
+        }
+        self.halve(group, task, value);
+        Ok(())
+    }
+
+    /// How much is done.
+    pub fn done(&self) -> u64 {
+        self.done
+    }
+
+    /// Of how much.
+    pub fn total(&self) -> u64 {
+        self.total
+    }
+
+    /// The values of the proof.
+    pub fn values(&self) -> &[Natural] {
+        &self.values
+    }
+}

@@ -1,0 +1,251 @@
+//! Proving what an evaluation found, from its checkpoint: in steps, and for Wesolowski's scheme in
+//! parts that several workers make.
+
+use super::{
+    Fault, Field, Group, MAX_DELTA, MAX_ITERATIONS, Malformed, Options, Profile, Proof, Scheme,
+    checkpoint::{Head, Rejected, Values, require},
+    evaluation::Evaluation,
+    pietrzak::halving::Halving,
+    verify,
+    wesolowski::part::{self, Part},
+};
+use crate::Natural;
+use alloc::{boxed::Box, vec, vec::Vec};
+use num_traits::{FromBytes, Zero};
+
+/// What is to be proved: y = x^(2^T).
+#[derive(Clone)]
+pub struct Task {
+    /// Which proof.
+    pub scheme: Scheme,
+    /// Its elements and transcripts.
+    pub profile: &'static dyn Profile,
+    /// x, any residue of its element.
+    pub input: Natural,
+    /// T.
+    pub iterations: u64,
+    /// δ for Pietrzak's scheme; the profile's own where it is not given.
+    pub delta: Option<u32>,
+    /// The bytes that a prover may use beside the values that it is given, more or less; all
+    /// parts are given the same.
+    pub memory: u64,
+}
+
+impl Task {
+    /// Whether there can be such a proof.
+    ///
+    /// # Errors
+    /// What is out of range.
+    pub fn check(&self, group: &mut Group) -> Result<(), Malformed> {
+        let error = |field, reason| Err(Malformed::new(field, reason));
+        if !(1..=MAX_ITERATIONS).contains(&self.iterations) {
+            return error(Field::Iterations, "must be from 1 to 2^53 − 1");
+        }
+        if !self.profile.takes_any_iterations() && !self.iterations.is_power_of_two() {
+            return error(Field::Iterations, "must be a power of two in this profile");
+        }
+        if group.modulus().reduce(&self.input).is_zero() {
+            return error(Field::Input, "must not be 0 modulo the modulus");
+        }
+        match self.scheme {
+            Scheme::Wesolowski if self.profile.wesolowski_challenge().is_none() => {
+                error(Field::Profile, "does not offer wesolowski")
+            }
+            Scheme::Wesolowski if self.delta.is_some() => {
+                error(Field::Delta, "is for pietrzak only")
+            }
+            Scheme::Pietrzak if self.delta() > MAX_DELTA => {
+                error(Field::Delta, "must be at most 20")
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The element of x.
+    pub(super) fn element(&self, group: &mut Group) -> Natural {
+        let input = group.modulus().reduce(&self.input);
+        self.profile.element(input, group.natural())
+    }
+
+    /// δ
+    pub(super) fn delta(&self) -> u32 {
+        self.delta.unwrap_or(self.profile.default_delta())
+    }
+
+    /// The head of a complete evaluation of this task.
+    fn open(&self, group: &mut Group, head: &[u8]) -> Result<Head, Rejected> {
+        let head = Head::open(group, head)?;
+        head.require_of(group, &self.input, self.iterations)?;
+        require(head.index == head.iterations, "index", "is not at the end of the evaluation")?;
+        Ok(head)
+    }
+
+    /// The indices, from and up to, of the kept values that part `part` of `of` reads.
+    ///
+    /// # Errors
+    /// A head that is damaged, of something else, or not at the end.
+    pub fn needs(
+        &self,
+        group: &mut Group,
+        head: &[u8],
+        part: u32,
+        of: u32,
+    ) -> Result<(u64, u64), Rejected> {
+        let head = self.open(group, head)?;
+        Ok(match self.scheme {
+            Scheme::Wesolowski => part::needs(group, self, &head, part.into(), of.into()),
+            Scheme::Pietrzak => (0, head.kept()),
+        })
+    }
+
+    /// The proof from the results of all parts, one after the other, if it holds.
+    ///
+    /// # Errors
+    /// A head as in [`needs`](Self::needs).
+    pub fn join(
+        &self,
+        group: &mut Group,
+        head: &[u8],
+        results: &[u8],
+    ) -> Result<Result<Proof, Fault>, Rejected> {
+        let head = self.open(group, head)?;
+        let mut values: Vec<_> =
+            results.chunks(group.bytes()).map(Natural::from_be_bytes).collect();
+        if self.scheme == Scheme::Wesolowski {
+            let modulus = group.modulus();
+            let product = values.into_iter().reduce(|a, b| modulus.mul(&a, &b));
+            let product = product.unwrap_or_default();
+            values = vec![self.profile.element(product, group.natural())];
+        }
+        let delta = (self.scheme == Scheme::Pietrzak).then(|| self.delta());
+        let proof = Proof {
+            scheme: self.scheme,
+            profile: self.profile,
+            input: self.element(group),
+            output: self.profile.element(head.value, group.natural()),
+            iterations: self.iterations,
+            values,
+            delta,
+        };
+        // Pietrzak's prover has seen to that.
+        let holds = self.scheme == Scheme::Pietrzak
+            || verify(group, &proof, &Options::default()) == Ok(true);
+        Ok(if holds { Ok(proof) } else { Err(Fault("what was proved does not hold")) })
+    }
+}
+
+/// A part of a proof, on its way.
+pub struct Prover {
+    group: Group,
+    task: Task,
+    method: Method,
+}
+
+enum Method {
+    Wesolowski(Box<Part>),
+    Pietrzak(Box<Halving>),
+}
+
+impl Prover {
+    /// Part `part` of `of`, over a checkpoint's head and its kept values from index `from` on: at
+    /// least those that [`Task::needs`] names. They are not compared with the hash in the head: a
+    /// proof that does not hold would show it.
+    ///
+    /// # Errors
+    /// A head as in [`Task::needs`], or values that are none or too few.
+    ///
+    /// # Panics
+    /// If the task fails its [check](Task::check), if `part` is not below `of`, and if `of` is not
+    /// 1 in Pietrzak's scheme, whose rounds each need the one before.
+    pub fn new(
+        group: &Group,
+        task: &Task,
+        head: &[u8],
+        values: Vec<u8>,
+        from: u64,
+        part: u32,
+        of: u32,
+    ) -> Result<Self, Rejected> {
+        assert!(part < of && (of == 1 || task.scheme == Scheme::Wesolowski));
+        let (mut group, task) = (group.clone(), task.clone());
+        assert!(task.check(&mut group).is_ok());
+        let (needed, end) = task.needs(&mut group, head, part, of)?;
+        let head = Head::open(&group, head)?;
+        let values = Values::new(&group, &head, values, from)?;
+        require(values.cover(needed, end), "length", "has too few values")?;
+        let method = match task.scheme {
+            Scheme::Wesolowski => {
+                let (part, of) = (part.into(), of.into());
+                let part = Part::new(&mut group, &task, &head, values, part, of);
+                Method::Wesolowski(Box::new(part))
+            }
+            Scheme::Pietrzak => {
+                let halving = Halving::new(&mut group, &task, &head, values);
+                Method::Pietrzak(Box::new(halving))
+            }
+        };
+        Ok(Self { group, task, method })
+    }
+
+    /// About so many products or squarings more; whether all are done.
+    ///
+    /// # Errors
+    /// What was proved does not hold.
+    pub fn advance(&mut self, steps: u64) -> Result<bool, Fault> {
+        match &mut self.method {
+            Method::Wesolowski(part) => Ok(part.advance(&mut self.group, steps)),
+            Method::Pietrzak(halving) => halving.advance(&mut self.group, &self.task, steps),
+        }
+    }
+
+    /// About how many products or squarings are done.
+    pub fn done(&self) -> u64 {
+        match &self.method {
+            Method::Wesolowski(part) => part.done(),
+            Method::Pietrzak(halving) => halving.done(),
+        }
+    }
+
+    /// Of how many.
+    pub fn total(&self) -> u64 {
+        match &self.method {
+            Method::Wesolowski(part) => part.total(),
+            Method::Pietrzak(halving) => halving.total(),
+        }
+    }
+
+    /// What [`Task::join`] needs of this part, once all is done: numbers of L bytes each.
+    pub fn result(&mut self) -> Vec<u8> {
+        let group = &mut self.group;
+        match &self.method {
+            Method::Wesolowski(part) => {
+                let factor = part.result(group);
+                group.encode(&factor)
+            }
+            Method::Pietrzak(halving) => {
+                halving.values().iter().flat_map(|value| group.encode(value)).collect()
+            }
+        }
+    }
+}
+
+/// Evaluates and proves, in one go.
+///
+/// # Errors
+/// What of the task is out of range.
+///
+/// # Panics
+/// If a computation goes wrong and cannot be mended.
+pub fn prove(group: &mut Group, task: &Task) -> Result<Proof, Malformed> {
+    task.check(group)?;
+    let fits = "a task that was checked";
+    let mut evaluation =
+        Evaluation::new(group, &task.input, task.iterations, task.scheme, task.memory).expect(fits);
+    while !evaluation.advance(u64::MAX).expect("sound squarings") {}
+    let head = evaluation.head().expect("sound memory");
+    let values = evaluation.values().expect("sound memory").to_vec();
+    let mut prover = Prover::new(group, task, head, values, 0, 0, 1).expect(fits);
+    while !prover.advance(u64::MAX).expect("sound products") {}
+    let proof = task.join(group, head, &prover.result()).expect(fits);
+    Ok(proof.expect("sound products"))
+}

@@ -1,0 +1,127 @@
+//! The long division of 2^T by l, from any of its digits on.
+
+use crate::{Natural, kernel::reference, modulus::montgomery::Montgomery, monoid::Monoid, pow};
+use alloc::boxed::Box;
+
+/// The rest 2^e mod l of a long division by an odd l of 64 bits or more, in 32-bit limbs, one a
+/// word.
+pub struct Division {
+    ring: Montgomery,
+    /// 2, in Montgomery form.
+    two: Box<[u64]>,
+    l: Box<[u64]>,
+    /// The length of l.
+    bits: usize,
+    rest: Box<[u64]>,
+}
+
+/// A number in so many 32-bit limbs, one a word.
+fn words(x: &Natural, count: usize) -> Box<[u64]> {
+    x.to_limbs(count).into_iter().map(u64::from).collect()
+}
+
+/// 2^bits mod l, in Montgomery form.
+pub struct Shift(Box<[u64]>);
+
+impl Division {
+    /// By l, from the rest 1.
+    pub fn new(l: &Natural) -> Self {
+        assert!(!l.is_even() && l.bits() >= 64);
+        let count = l.limbs().len();
+        let mut ring = Montgomery::new(l, reference::MAKER);
+        Self {
+            two: ring.enter(&Natural::from(2_u32)),
+            ring,
+            l: words(l, count),
+            bits: l.bits(),
+            rest: words(&Natural::from(1_u32), count),
+        }
+    }
+
+    /// The rest becomes 2^exponent mod l.
+    pub fn begin(&mut self, exponent: u64) {
+        let power = self.shift(exponent);
+        self.rest = words(&Natural::from(1_u32), self.l.len());
+        self.skip(&power);
+    }
+
+    /// 2^bits mod l, for [`skip`](Self::skip).
+    pub fn shift(&mut self, bits: u64) -> Shift {
+        Shift(pow::pow(&mut self.ring, &self.two, &Natural::from(bits)))
+    }
+
+    /// The rest times 2^bits mod l, without its quotient.
+    pub fn skip(&mut self, shift: &Shift) {
+        // One factor in Montgomery form, the other not: nor is the product.
+        self.ring.multiply(&mut self.rest, &shift.0);
+    }
+
+    /// ⌊2^width·rest / l⌋, below 2^width; the rest becomes 2^width·rest mod l. `width` is 1 to 16.
+    ///
+    /// l's 32 highest bits, rounded down, and the rest's above the same place, shifted, give a
+    /// quotient that is right or too large by 1: with l = (h + f)·2^s, 2^31 ≤ h, 0 ≤ f < 1, it
+    /// exceeds a/(h + f) by less than 1 + a·f/(h·(h + f)), and a < 2^width·(h + 1).
+    pub fn digit(&mut self, width: usize) -> usize {
+        debug_assert!((1..=16).contains(&width));
+        let top = |x: &[u64], low: usize| {
+            let (i, shift) = (low / 32, low % 32);
+            let limb = |i: usize| u128::from(x.get(i).copied().unwrap_or(0));
+            ((limb(i) | limb(i + 1) << 32 | limb(i + 2) << 64) >> shift) as u64
+        };
+        let h = top(&self.l, self.bits - 32);
+        let mut quotient = top(&self.rest, self.bits - 32 - width) / h;
+        let (mut carry, mut borrow, mut below) = (0, 0, 0);
+        for (rest, &l) in self.rest.iter_mut().zip(&*self.l) {
+            let shifted = *rest << width | below;
+            below = shifted >> 32;
+            let product = quotient * l + carry;
+            carry = product >> 32;
+            let difference =
+                (shifted & 0xffff_ffff).wrapping_sub(product & 0xffff_ffff).wrapping_sub(borrow);
+            borrow = difference >> 63;
+            *rest = difference & 0xffff_ffff;
+        }
+        if below < carry + borrow {
+            quotient -= 1;
+            let mut carry = 0;
+            for (rest, &l) in self.rest.iter_mut().zip(&*self.l) {
+                let sum = *rest + l + carry;
+                (*rest, carry) = (sum & 0xffff_ffff, sum >> 32);
+            }
+        }
+        quotient as usize
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use num_bigint::BigUint;
+    use num_traits::ToBytes;
+
+    #[test]
+    fn digits_are_those_of_the_quotient() {
+        // Among them the worst for an estimate: all ones, and a highest limb just above 2^31.
+        let all = |bits: usize| Natural::power_of_two(bits).checked_sub(&1_u32.into()).unwrap();
+        let just = |bits: usize| &Natural::power_of_two(bits) + &Natural::from(1_u32);
+        let odd = Natural::from_limbs([0x9e37_79b9_u32, 7, u32::MAX, 0, 1, 0x8000_0000, 3]);
+        for l in [all(64), all(127), all(256), just(128), just(255), just(256), odd] {
+            let big = BigUint::from_bytes_be(&l.to_be_bytes());
+            let mut division = Division::new(&l);
+            let mut exponent = 300_u64;
+            division.begin(exponent);
+            for step in 0..400_u64 {
+                let width = 1 + (step * 7 % 16);
+                let rest = (BigUint::from(1_u32) << exponent) % &big;
+                let expected = (rest << width) / &big;
+                assert_eq!(BigUint::from(division.digit(width as usize)), expected, "{l:?}");
+                exponent += width;
+                if step % 3 == 0 {
+                    let shift = division.shift(step);
+                    division.skip(&shift);
+                    exponent += step;
+                }
+            }
+        }
+    }
+}
