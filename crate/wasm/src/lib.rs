@@ -2,7 +2,8 @@
 //!
 //! Numbers are unsigned and big-endian, of any length on the way in; what is modulo N leaves with
 //! N's length in bytes. The TypeScript above has checked types, signs and limits. What is thrown
-//! is a string `kind:field: reason`, kind `malformed` (a proof) or `range` (the caller).
+//! is a string `kind:field: reason`, kind `malformed` (a proof), `range` (the caller), `checkpoint`
+//! or `fault` (a result that a check found wrong).
 
 // The standard library would bring its panic messages, which pages would load and nobody see.
 #![no_std]
@@ -13,10 +14,12 @@ extern crate std;
 
 #[cfg(feature = "bench")]
 mod bench;
+mod evaluation;
 #[cfg(target_family = "wasm")]
 mod host;
 mod options;
 mod proof;
+mod prover;
 mod secret;
 mod self_test;
 mod tables;
@@ -48,9 +51,14 @@ fn packed(mut list: &[u8]) -> impl Iterator<Item = &[u8]> {
     })
 }
 
+/// What is thrown, of whatever kind.
+fn thrown(kind: &str, field: &str, reason: &str) -> JsValue {
+    JsValue::from_str(&[kind, ":", field, ": ", reason].concat())
+}
+
 /// What is thrown for a mistake of the caller's.
 fn range(field: &str, reason: &str) -> JsValue {
-    JsValue::from_str(&["range:", field, ": ", reason].concat())
+    thrown("range", field, reason)
 }
 
 #[wasm_bindgen]
@@ -198,11 +206,9 @@ impl Modulus {
             max_delta: max_delta.unwrap_or(vdf::DEFAULT_MAX_DELTA),
             prime: prime.map(|prime| natural(&prime)),
         };
-        (proof.decode(group)).and_then(|proof| vdf::verify(group, &proof, &options)).map_err(
-            |Malformed { field, reason }| {
-                JsValue::from_str(&["malformed:", &field.path(), ": ", reason].concat())
-            },
-        )
+        (proof.decode(group))
+            .and_then(|proof| vdf::verify(group, &proof, &options))
+            .map_err(|Malformed { field, reason }| thrown("malformed", &field.path(), reason))
     }
 
     /// What [`Self::verify`] says of each proof, the squarings shared among Wesolowski's: 1 for

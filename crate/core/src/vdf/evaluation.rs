@@ -153,20 +153,22 @@ impl Evaluation {
         group: &Group,
         input: &Natural,
         iterations: u64,
-        checkpoint: &[u8],
+        mut checkpoint: Vec<u8>,
     ) -> Result<Self, Rejected> {
         let mut group = group.clone();
         let length = Head::length(&group).min(checkpoint.len());
-        let (head, values) = checkpoint.split_at(length);
-        let head = Head::open(&group, head)?;
+        let head = Head::open(&group, &checkpoint[..length])?;
         head.require_of(&mut group, input, iterations)?;
-        let count = (values.len() / group.bytes()) as u64;
-        require(count == head.kept(), "length", "is not a checkpoint's")?;
-        let values = Values::new(&group, &head, values.into(), 0)?;
+        checkpoint.drain(..length);
+        let values = Values::new(&group, &head, checkpoint, 0)?;
+        require(values.cover(0, head.kept()), "length", "is not a checkpoint's")?;
         let hash = values.hash();
         let fits = hash.value() == head.values_hash;
         require(fits, "hash", "does not fit: the checkpoint is damaged")?;
-        Ok(Self::from_point(group, &head, values.into_bytes(), hash))
+        let mut values = values.into_bytes();
+        let all = head.spacing.count(iterations) as usize * group.bytes();
+        values.reserve_exact(all - values.len());
+        Ok(Self::from_point(group, &head, values, hash))
     }
 
     fn from_point(mut group: Group, head: &Head, values: Vec<u8>, hash: Hash) -> Self {
