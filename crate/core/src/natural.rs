@@ -131,7 +131,10 @@ impl Natural {
 
 /// Little-endian limbs of big-endian bytes, as many as the bytes fill.
 pub(crate) fn limbs_from_be_bytes(bytes: &[u8]) -> Vec<u32> {
-    let limb = |chunk: &[u8]| chunk.iter().fold(0, |limb, &byte| limb << 8 | u32::from(byte));
+    let limb = |chunk: &[u8]| match chunk.try_into() {
+        Ok(four) => u32::from_be_bytes(four),
+        Err(_) => chunk.iter().fold(0, |limb, &byte| limb << 8 | u32::from(byte)),
+    };
     bytes.rchunks(4).map(limb).collect()
 }
 

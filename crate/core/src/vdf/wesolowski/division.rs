@@ -10,14 +10,26 @@ pub struct Division {
     /// 2, in Montgomery form.
     two: Box<[u64]>,
     l: Box<[u64]>,
-    /// The length of l.
+    /// The length of l, and its 32 highest bits.
     bits: usize,
+    high: u64,
     rest: Box<[u64]>,
 }
 
 /// A number in so many 32-bit limbs, one a word.
 fn words(x: &Natural, count: usize) -> Box<[u64]> {
     x.to_limbs(count).into_iter().map(u64::from).collect()
+}
+
+fn one(count: usize) -> Box<[u64]> {
+    words(&Natural::from(1_u32), count)
+}
+
+/// The 64 bits from `low` up of a number in such limbs.
+fn bits_from(x: &[u64], low: usize) -> u64 {
+    let limb = |i: usize| x.get(i).copied().unwrap_or(0);
+    let (i, shift) = (low / 32, low % 32);
+    (limb(i) | limb(i + 1) << 32) >> shift | limb(i + 2) << 1 << (63 - shift)
 }
 
 /// 2^bits mod l, in Montgomery form.
@@ -29,19 +41,21 @@ impl Division {
         assert!(!l.is_even() && l.bits() >= 64);
         let count = l.limbs().len();
         let mut ring = Montgomery::new(l, reference::MAKER);
+        let words = words(l, count);
         Self {
+            high: bits_from(&words, l.bits() - 32),
             two: ring.enter(&Natural::from(2_u32)),
             ring,
-            l: words(l, count),
             bits: l.bits(),
-            rest: words(&Natural::from(1_u32), count),
+            rest: one(count),
+            l: words,
         }
     }
 
     /// The rest becomes 2^exponent mod l.
     pub fn begin(&mut self, exponent: u64) {
         let power = self.shift(exponent);
-        self.rest = words(&Natural::from(1_u32), self.l.len());
+        self.rest = one(self.l.len());
         self.skip(&power);
     }
 
@@ -63,13 +77,7 @@ impl Division {
     /// exceeds a/(h + f) by less than 1 + a·f/(h·(h + f)), and a < 2^width·(h + 1).
     pub fn digit(&mut self, width: usize) -> usize {
         debug_assert!((1..=16).contains(&width));
-        let top = |x: &[u64], low: usize| {
-            let (i, shift) = (low / 32, low % 32);
-            let limb = |i: usize| u128::from(x.get(i).copied().unwrap_or(0));
-            ((limb(i) | limb(i + 1) << 32 | limb(i + 2) << 64) >> shift) as u64
-        };
-        let h = top(&self.l, self.bits - 32);
-        let mut quotient = top(&self.rest, self.bits - 32 - width) / h;
+        let mut quotient = bits_from(&self.rest, self.bits - 32 - width) / self.high;
         let (mut carry, mut borrow, mut below) = (0, 0, 0);
         for (rest, &l) in self.rest.iter_mut().zip(&*self.l) {
             let shifted = *rest << width | below;
