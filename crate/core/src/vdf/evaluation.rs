@@ -15,6 +15,8 @@ use super::{
 };
 use crate::{Natural, modulus::montgomery::Montgomery, monoid::Monoid};
 use alloc::{boxed::Box, vec::Vec};
+#[cfg(feature = "testing")]
+use num_traits::FromBytes;
 use num_traits::Zero;
 
 /// The largest B, and the largest L: a check costs 2/256 of what it covers.
@@ -310,5 +312,38 @@ impl Evaluation {
     /// The head was damaged in memory.
     pub fn save(&self) -> Result<Vec<u8>, Fault> {
         Ok([self.head()?, self.values()?].concat())
+    }
+
+    /// Flips one bit of all that changes while an evaluation runs, the fault that its checks are
+    /// there for: of a count, a number, a kept value or the head.
+    #[cfg(feature = "testing")]
+    pub fn flip(&mut self, place: u64) {
+        let (what, place) = (place % 12, (place / 12) as usize);
+        let stretch = &mut self.stretch;
+        let flip_byte = |bytes: &mut [u8]| bytes[place / 8 % bytes.len()] ^= 1 << (place % 8);
+        let count = match what {
+            0 => &mut stretch.index,
+            1 => &mut stretch.block,
+            2 => &mut stretch.blocks,
+            3 => &mut stretch.left,
+            4 => &mut stretch.keep_at,
+            5 => &mut stretch.iterations,
+            6 => return flip_byte(&mut self.values),
+            7 => return flip_byte(&mut self.head),
+            _ => {
+                let residue = match what {
+                    8 => &mut stretch.start,
+                    9 => &mut stretch.product,
+                    _ => &mut stretch.value,
+                };
+                // A kernel takes only what it proves its residues to be.
+                let number = self.group.ring().leave(residue);
+                let mut bytes = self.group.encode(&number);
+                flip_byte(&mut bytes);
+                *residue = self.group.ring().enter(&Natural::from_be_bytes(&bytes));
+                return;
+            }
+        };
+        *count ^= 1 << (place % 64);
     }
 }

@@ -1,0 +1,416 @@
+//! Evaluations and provers against plain arithmetic with num-bigint.
+
+use num_bigint::BigUint;
+use num_traits::{FromBytes, One, ToBytes};
+use powmod::{
+    Modulus, Natural,
+    vdf::{
+        self, Evaluation, Fault, Group, Options, POWMOD_V1, Profile, Prover, Scheme, TOKAMAK, Task,
+        checkpoint::{Head, Spacing},
+        pietrzak::{Claim, rounds},
+        wesolowski::challenge,
+    },
+};
+use rand::{Rng, SeedableRng, rngs::SmallRng};
+
+const ALL_T: [u64; 8] = [1, 2, 3, 5, 7, 1000, 1001, 1024];
+
+fn big(x: &Natural) -> BigUint {
+    BigUint::from_bytes_be(&x.to_be_bytes())
+}
+
+fn natural(x: &BigUint) -> Natural {
+    Natural::from_be_bytes(&x.to_bytes_be())
+}
+
+fn random(rng: &mut SmallRng, bits: usize) -> Natural {
+    let limbs: Vec<u32> = (0..bits.div_ceil(32)).map(|_| rng.random()).collect();
+    Natural::from_limbs(limbs).low_bits(bits)
+}
+
+/// A group whose modulus is the product of two primes of so many bits, found by their first
+/// candidates after a random number.
+fn small_group(rng: &mut SmallRng, bits: usize) -> Group {
+    let mut prime = || {
+        let mut p = &Natural::power_of_two(bits - 1) + &random(rng, bits - 2);
+        if p.is_even() {
+            p = &p + &Natural::one();
+        }
+        while !powmod::primality::is_probable_prime(&p) {
+            p = &p + &Natural::from(2_u32);
+        }
+        p
+    };
+    let n = &prime() * &prime();
+    Group::new(Modulus::new(&n).unwrap()).unwrap()
+}
+
+/// x^(2^T) mod N, a squaring after the other.
+fn power(group: &Group, x: &Natural, iterations: u64) -> Natural {
+    let n = big(group.natural());
+    let power = (0..iterations).fold(big(x) % &n, |power, _| &power * &power % &n);
+    natural(&power)
+}
+
+fn run(evaluation: &mut Evaluation, slice: u64) -> Natural {
+    while !evaluation.advance(slice).unwrap() {}
+    evaluation.output().unwrap().unwrap()
+}
+
+/// Head and values of a whole evaluation.
+fn evaluated(
+    group: &Group,
+    x: &Natural,
+    iterations: u64,
+    scheme: Scheme,
+    memory: u64,
+) -> (Vec<u8>, Vec<u8>) {
+    let mut evaluation = Evaluation::new(group, x, iterations, scheme, memory).unwrap();
+    run(&mut evaluation, 1 << 20);
+    (evaluation.head().unwrap().to_vec(), evaluation.values().unwrap().to_vec())
+}
+
+/// The proof's values, from `of` parts, each given only what it needs.
+fn proved(group: &mut Group, task: &Task, head: &[u8], values: &[u8], of: u32) -> vdf::Proof {
+    let width = group.bytes();
+    let mut results = Vec::new();
+    for part in 0..of {
+        let (from, to) = task.needs(group, head, part, of).unwrap();
+        let slice = values[from as usize * width..to as usize * width].to_vec();
+        let mut prover = Prover::new(group, task, head, slice, from, part, of).unwrap();
+        while !prover.advance(37).unwrap() {}
+        assert_eq!(prover.done(), prover.total(), "{:?}", task.scheme);
+        results.extend(prover.result());
+    }
+    task.join(group, head, &results).unwrap().unwrap()
+}
+
+/// π and the v, from their definitions.
+fn oracle(group: &mut Group, task: &Task) -> (Natural, Vec<Natural>) {
+    let n = group.natural().clone();
+    let element = |z: BigUint| task.profile.element(natural(&(z % big(&n))), &n);
+    let iterations = task.iterations;
+    let x = element(big(&task.input));
+    let y = task.profile.element(power(group, &x, iterations), &n);
+    let values = match task.scheme {
+        Scheme::Wesolowski => {
+            let l = big(&challenge(group, task.profile, &x, &y, iterations).unwrap());
+            let quotient = (BigUint::one() << iterations) / l;
+            vec![element(big(&x).modpow(&quotient, &big(&n)))]
+        }
+        Scheme::Pietrzak => {
+            let delta = task.delta.unwrap_or(task.profile.default_delta());
+            let (mut x, mut y, mut left) = (x, y.clone(), iterations);
+            let mut values = Vec::new();
+            for _ in 0..rounds(iterations, delta) {
+                if left % 2 == 1 {
+                    y = element(big(&y) * big(&y));
+                    left += 1;
+                }
+                let v = element(big(&power(group, &x, left / 2)));
+                let claim = Claim { input: x.clone(), output: y.clone(), iterations: left };
+                let r = big(&claim.challenge(group, task.profile, &v));
+                x = element(big(&x).modpow(&r, &big(&n)) * big(&v));
+                y = element(big(&v).modpow(&r, &big(&n)) * big(&y));
+                left /= 2;
+                values.push(v);
+            }
+            values
+        }
+    };
+    (y, values)
+}
+
+fn check(group: &mut Group, task: &Task, head: &[u8], values: &[u8], of: u32) -> vdf::Proof {
+    let (y, expected) = oracle(group, task);
+    let proof = proved(group, task, head, values, of);
+    assert_eq!((&proof.output, &proof.values), (&y, &expected), "T = {}", task.iterations);
+    let options = Options { max_delta: 20, prime: None };
+    assert_eq!(vdf::verify(group, &proof, &options), Ok(true));
+    proof
+}
+
+#[test]
+fn evaluations_are_so_many_squarings_in_slices_of_any_size() {
+    let rng = &mut SmallRng::seed_from_u64(1);
+    for bits in [64, 300] {
+        let group = &small_group(rng, bits);
+        for iterations in ALL_T.into_iter().chain([255, 256, 257, 66_000]) {
+            let x = random(rng, 2 * bits + 70);
+            let expected = power(group, &x, iterations);
+            for (scheme, memory) in [
+                (Scheme::Wesolowski, 1 << 16),
+                (Scheme::Pietrzak, 1 << 16),
+                (Scheme::Wesolowski, 0),
+            ] {
+                let new = || Evaluation::new(group, &x, iterations, scheme, memory).unwrap();
+                for slice in [1, 7, 1000, u64::MAX] {
+                    let mut evaluation = new();
+                    assert_eq!(run(&mut evaluation, slice), expected, "T = {iterations}");
+                    assert_eq!((evaluation.done(), evaluation.total()), (iterations, iterations));
+                }
+                // The kept values are those powers, and no more than there is memory for.
+                let mut evaluation = new();
+                run(&mut evaluation, u64::MAX);
+                let head = Head::open(group, evaluation.head().unwrap()).unwrap();
+                let values = evaluation.values().unwrap();
+                assert!(values.len() <= group.bytes().max(memory as usize));
+                let (mut at, mut number) = (0, power(group, &x, 0));
+                for (i, value) in values.chunks(group.bytes()).enumerate() {
+                    let position = head.spacing.position(i as u64, iterations);
+                    number = power(group, &number, position - at);
+                    at = position;
+                    assert_eq!(Natural::from_be_bytes(value), number);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn positions_rise_and_are_found_again() {
+    for iterations in ALL_T.into_iter().chain([12_345, 65_535, 65_536, 65_537]) {
+        let even = [1, 3, iterations].map(Spacing::Even);
+        let depths = (0..10).filter(|&depth| depth == 0 || iterations >> depth >= 64);
+        for spacing in even.into_iter().chain(depths.map(Spacing::Halvings)) {
+            let count = spacing.count(iterations);
+            let mut positions: Vec<u64> =
+                (0..count).map(|i| spacing.position(i, iterations)).collect();
+            assert_eq!(positions[0], 0);
+            positions.push(iterations);
+            assert!(positions.is_sorted_by(|a, b| a < b), "{spacing:?} of {iterations}");
+            for at in 0..=iterations.min(3000) {
+                let reached = positions[..count as usize].iter().filter(|&&p| p <= at).count();
+                assert_eq!(spacing.reached(at, iterations), reached as u64);
+            }
+        }
+    }
+}
+
+#[test]
+fn proofs_are_those_of_the_definition_for_any_kept_values() {
+    let rng = &mut SmallRng::seed_from_u64(2);
+    // A challenge is as long as in earnest, so long quotients need more squarings than ALL_T has.
+    let group = &mut small_group(rng, 128);
+    for iterations in ALL_T.into_iter().chain([255, 256, 257, 4097]) {
+        let x = random(rng, 250);
+        for spaced_for in [Scheme::Wesolowski, Scheme::Pietrzak] {
+            for kept in [0, 100, 2000, 1 << 20] {
+                let (head, values) = evaluated(group, &x, iterations, spaced_for, kept);
+                for memory in [0, 2000, 1 << 26] {
+                    let scheme = Scheme::Wesolowski;
+                    let task = Task {
+                        scheme,
+                        profile: &POWMOD_V1,
+                        input: x.clone(),
+                        iterations,
+                        delta: None,
+                        memory,
+                    };
+                    for of in [1, 2, 5] {
+                        check(group, &task, &head, &values, of);
+                    }
+                    let task = Task { scheme: Scheme::Pietrzak, delta: Some(1), ..task };
+                    check(group, &task, &head, &values, 1);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn pietrzak_proves_for_every_delta() {
+    let rng = &mut SmallRng::seed_from_u64(3);
+    let group = &mut small_group(rng, 100);
+    for profile in [&POWMOD_V1 as &dyn Profile, &TOKAMAK] {
+        for iterations in ALL_T.into_iter().chain([65_536, 70_001]) {
+            if !profile.takes_any_iterations() && !iterations.is_power_of_two() {
+                continue;
+            }
+            let x = random(rng, 190);
+            let scheme = Scheme::Pietrzak;
+            let (head, values) = evaluated(group, &x, iterations, scheme, 1 << 16);
+            for delta in (0..=20).map(Some).chain([None]) {
+                let (input, memory) = (x.clone(), 1 << 16);
+                let task = Task { scheme, profile, input, iterations, delta, memory };
+                // Of the long ones, the oracle is slow: some.
+                if iterations < 65_536 || delta.is_none_or(|delta| delta % 8 == 0) {
+                    check(group, &task, &head, &values, 1);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_resumed_evaluation_ends_alike() {
+    let rng = &mut SmallRng::seed_from_u64(4);
+    let group = &small_group(rng, 100);
+    let (x, iterations) = (random(rng, 190), 200_000);
+    for scheme in [Scheme::Wesolowski, Scheme::Pietrzak] {
+        let new = || Evaluation::new(group, &x, iterations, scheme, 1 << 14).unwrap();
+        let mut whole = new();
+        let output = run(&mut whole, 1 << 20);
+        assert_eq!(output, power(group, &x, iterations));
+        let end = whole.save().unwrap();
+
+        let mut evaluation = new();
+        let mut values = Vec::new();
+        while !evaluation.advance(rng.random_range(1..9000)).unwrap() {
+            let saved = evaluation.save().unwrap();
+            // What was kept before is the beginning of what is kept.
+            let kept = evaluation.values().unwrap();
+            assert_eq!(values, kept[..values.len()]);
+            values = kept.to_vec();
+            let before = Head::open(group, evaluation.head().unwrap()).unwrap().index;
+            assert!(evaluation.done() - before <= 1 << 16);
+            evaluation = Evaluation::resume(group, &x, iterations, saved).unwrap();
+            assert_eq!(evaluation.done(), before);
+            // So that it comes on.
+            evaluation.advance(66_000).unwrap();
+        }
+        assert_eq!(evaluation.output().unwrap(), Some(output));
+        assert_eq!(evaluation.save().unwrap(), end);
+        let mut resumed = Evaluation::resume(group, &x, iterations, end).unwrap();
+        assert_eq!(resumed.advance(0), Ok(true));
+    }
+}
+
+#[test]
+fn checkpoints_that_are_damaged_or_of_something_else_are_refused() {
+    let rng = &mut SmallRng::seed_from_u64(5);
+    let (group, other) = (&small_group(rng, 100), &small_group(rng, 100));
+    let (x, iterations) = (random(rng, 190), 70_000);
+    let mut evaluation =
+        Evaluation::new(group, &x, iterations, Scheme::Wesolowski, 1 << 12).unwrap();
+    evaluation.advance(67_000).unwrap();
+    let saved = evaluation.save().unwrap();
+    let refused = |group: &Group, x: &Natural, iterations, bytes: &[u8]| {
+        Evaluation::resume(group, x, iterations, bytes.to_vec()).err().map(|error| error.field)
+    };
+    assert_eq!(refused(group, &x, iterations, &saved), None);
+    assert_eq!(refused(group, &(&x + group.natural()), iterations, &saved), None);
+    assert_eq!(refused(other, &x, iterations, &saved), Some("modulus"));
+    assert_eq!(refused(group, &random(rng, 99), iterations, &saved), Some("input"));
+    assert_eq!(refused(group, &x, iterations + 1, &saved), Some("iterations"));
+    for _ in 0..2000 {
+        let mut bytes = saved.clone();
+        let bit = rng.random_range(0..8 * bytes.len());
+        bytes[bit / 8] ^= 1 << (bit % 8);
+        assert!(refused(group, &x, iterations, &bytes).is_some(), "bit {bit}");
+    }
+    for length in (0..saved.len()).step_by(17).chain([saved.len() - 1]) {
+        assert!(refused(group, &x, iterations, &saved[..length]).is_some(), "{length} bytes");
+    }
+    assert_eq!(refused(group, &x, iterations, &[&saved[..], &[0; 25]].concat()), Some("length"));
+
+    // Whole by their hash, and yet none.
+    let head = Head::open(group, evaluation.head().unwrap()).unwrap();
+    let values = evaluation.values().unwrap();
+    let crafted = |change: &dyn Fn(&mut Head)| {
+        let mut head = head.clone();
+        change(&mut head);
+        refused(group, &x, iterations, &[&head.seal(group)[..], values].concat())
+    };
+    assert_eq!(crafted(&|_| ()), None);
+    assert_eq!(crafted(&|head| head.iterations = 0), Some("iterations"));
+    assert_eq!(crafted(&|head| head.iterations = 1 << 53), Some("iterations"));
+    assert_eq!(crafted(&|head| head.index = iterations + 1), Some("index"));
+    assert_eq!(crafted(&|head| head.index -= 20_000), Some("length"));
+    assert_eq!(crafted(&|head| head.value = Natural::default()), Some("output"));
+    assert_eq!(crafted(&|head| head.value = group.natural().clone()), Some("output"));
+    assert_eq!(crafted(&|head| head.input = group.natural().clone()), Some("input"));
+    assert_eq!(crafted(&|head| head.spacing = Spacing::Even(0)), Some("spacing"));
+    assert_eq!(crafted(&|head| head.spacing = Spacing::Halvings(11)), Some("spacing"));
+    let greedy = |head: &mut Head| {
+        (head.iterations, head.spacing) = (1 << 50, Spacing::Even(1));
+    };
+    assert_eq!(crafted(&greedy), Some("spacing"));
+    assert_eq!(crafted(&|head| head.values_hash[3] ^= 1), Some("hash"));
+
+    let new = |x: &Natural, iterations| {
+        Evaluation::new(group, x, iterations, Scheme::Pietrzak, 0).err().map(|error| error.field)
+    };
+    assert_eq!(new(&Natural::default(), 5), Some("input"));
+    assert_eq!(new(group.natural(), 5), Some("input"));
+    assert_eq!(new(&x, 0), Some("iterations"));
+    assert_eq!(new(&x, 1 << 53), Some("iterations"));
+}
+
+#[test]
+fn a_flipped_bit_of_a_running_state_is_mended_or_refused() {
+    let rng = &mut SmallRng::seed_from_u64(6);
+    let (mut mended, mut refused) = (0, 0);
+    for maker in powmod::kernel::ALL {
+        let n = small_group(rng, 100).natural().clone();
+        let group = &Group::new(Modulus::with_kernel(&n, *maker).unwrap()).unwrap();
+        let (x, iterations) = (random(rng, 190), 10_000);
+        let expected = power(group, &x, iterations);
+        for _ in 0..120 {
+            let mut evaluation =
+                Evaluation::new(group, &x, iterations, Scheme::Wesolowski, 1 << 12).unwrap();
+            evaluation.advance(rng.random_range(1..iterations)).unwrap();
+            let before = evaluation.save().unwrap();
+            evaluation.flip(rng.random());
+            let outcome = (|| {
+                while !evaluation.advance(500)? {}
+                Ok::<_, Fault>((evaluation.output()?.expect("done"), evaluation.save()?))
+            })();
+            match outcome {
+                Ok((output, saved)) => {
+                    assert_eq!(output, expected, "{}", maker.name);
+                    // A kept value is only looked at when it is used.
+                    match Evaluation::resume(group, &x, iterations, saved) {
+                        Ok(_) => mended += 1,
+                        Err(error) => {
+                            assert!(["hash", "values"].contains(&error.field));
+                            refused += 1;
+                        }
+                    }
+                }
+                Err(Fault(_)) => refused += 1,
+            }
+            let mut resumed = Evaluation::resume(group, &x, iterations, before).unwrap();
+            assert_eq!(run(&mut resumed, 1 << 20), expected);
+        }
+    }
+    assert!(mended > 200 && refused > 20, "{mended} mended, {refused} refused");
+}
+
+#[test]
+fn a_damaged_value_never_becomes_a_proof() {
+    let rng = &mut SmallRng::seed_from_u64(7);
+    let group = &mut small_group(rng, 100);
+    let (x, iterations) = (random(rng, 190), 5000);
+    for scheme in [Scheme::Wesolowski, Scheme::Pietrzak] {
+        let (head, values) = evaluated(group, &x, iterations, scheme, 1 << 12);
+        let task = Task {
+            scheme,
+            profile: &POWMOD_V1,
+            input: x.clone(),
+            iterations,
+            delta: None,
+            memory: 1 << 20,
+        };
+        let (_, expected) = oracle(group, &task);
+        let mut faults = 0;
+        for _ in 0..200 {
+            let mut damaged = values.clone();
+            let bit = rng.random_range(0..8 * damaged.len());
+            damaged[bit / 8] ^= 1 << (bit % 8);
+            let Ok(mut prover) = Prover::new(group, &task, &head, damaged, 0, 0, 1) else {
+                continue;
+            };
+            let made = (|| {
+                while !prover.advance(1000)? {}
+                task.join(group, &head, &prover.result()).unwrap()
+            })();
+            match made {
+                // The quotient has zeros where the value counts.
+                Ok(proof) => assert_eq!(proof.values, expected, "{scheme:?}, bit {bit}"),
+                Err(Fault(_)) => faults += 1,
+            }
+        }
+        assert!(faults > 50, "{scheme:?}: {faults}");
+    }
+}
