@@ -4,7 +4,9 @@ export type PowmodErrorCode =
   | 'ERR_KERNEL_UNAVAILABLE'
   | 'ERR_LOAD'
   | 'ERR_OUT_OF_MEMORY'
-  | 'ERR_FAULT';
+  | 'ERR_FAULT'
+  | 'ERR_WORKER'
+  | 'ERR_CHECKPOINT';
 
 /**
  * What goes wrong without the caller's mistake: `code` says which, and stays the same from version to version.

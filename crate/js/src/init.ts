@@ -10,6 +10,7 @@ import {
 } from './kernels.js';
 import { readChoice, readCount, readObject } from './options.js';
 import { Powmod } from './powmod.js';
+import type { LoadedKernel } from './start-kernel.js';
 
 export interface InitOptions {
   /**
@@ -33,15 +34,19 @@ const MOST_BITS = 2 ** 26;
  *   `ERR_LOAD` when its WebAssembly cannot be had. TypeError, RangeError for a wrong option.
  */
 export async function init(options: InitOptions = {}): Promise<Powmod> {
+  const { loaded, integers } = await load(options);
+  return new Powmod(loaded.name, new Instance(loaded.module, loaded.bindings), integers);
+}
+
+/** What {@link init} makes an instance of. */
+export async function load(options: InitOptions): Promise<{ loaded: LoadedKernel; integers: IntegerReader }> {
   const { kernel = 'auto', wasm, maxBits = 65536 } = readObject(options, 'options', ['kernel', 'wasm', 'maxBits']);
   const choice = readChoice(kernel, 'options.kernel', ['auto', 'measure', ...kernelNames]);
   if (wasm !== undefined && typeof wasm !== 'function')
     throw new TypeError(`options.wasm: must be a function, not ${describe(wasm)}`);
   const provider = wasm as WasmProvider | undefined;
   const integers = new IntegerReader(readCount(maxBits, 'options.maxBits', 1, MOST_BITS));
-
-  const { name, module, bindings } = await loadChoice(choice, provider);
-  return new Powmod(name, new Instance(module, bindings), integers);
+  return { loaded: await loadChoice(choice, provider), integers };
 }
 
 function loadChoice(choice: 'auto' | 'measure' | Kernel, provider?: WasmProvider) {

@@ -1,8 +1,8 @@
-import { type Bindings, createBindings } from './bindings.js';
 import { PowmodError } from './errors.js';
 import { inflateBase64 } from './inflate.js';
 import { variants } from './kernels.generated.js';
 import { engineHas, type Need } from './probe.js';
+import { type LoadedKernel, message, startKernel, unavailable } from './start-kernel.js';
 
 /** The arithmetic kernels, one WebAssembly file each: see the package's README for which runs where. */
 export type Kernel = 'scalar' | 'simd128' | 'relaxed' | 'wide';
@@ -20,13 +20,6 @@ export type WasmSource = URL | Response | BufferSource | WebAssembly.Module;
 
 /** Gives a kernel's wasm: `(kernel) => new URL(…)` or anything else of {@link WasmSource}. */
 export type WasmProvider = (kernel: Kernel) => WasmSource | Promise<WasmSource>;
-
-/** A kernel that was seen to compute rightly. */
-export interface LoadedKernel {
-  name: Kernel;
-  module: WebAssembly.Module;
-  bindings: Bindings;
-}
 
 export const kernelNames = ['scalar', 'simd128', 'relaxed', 'wide'] as const satisfies readonly Kernel[];
 
@@ -87,16 +80,7 @@ async function* workingKernels(provider?: WasmProvider): AsyncGenerator<LoadedKe
 /** From the cheapest test to the last: the engine's features, the bytes, the compiler, and a computed self-test. */
 async function loadVariant({ name, needs, load }: Variant, provider?: WasmProvider): Promise<LoadedKernel> {
   if (!engineHas(needs)) throw unavailable(name, `the engine lacks ${FEATURES[needs]}`);
-  const module = await compile(name, await fetchWasm(name, load, provider));
-  const bindings = bind(name, module);
-  let failure: string | undefined;
-  try {
-    failure = bindings.self_test();
-  } catch (error) {
-    failure = String(error);
-  }
-  if (failure !== undefined) throw unavailable(name, `its self-test failed: ${failure}`);
-  return { name, module, bindings };
+  return startKernel(name, await compile(name, await fetchWasm(name, load, provider)));
 }
 
 const FEATURES: Record<Need, string> = {
@@ -156,25 +140,6 @@ async function compile(name: Kernel, wasm: BufferSource | WebAssembly.Module): P
 /** "\0asm" */
 const WASM_MAGIC = [0x00, 0x61, 0x73, 0x6d];
 
-function bind(name: Kernel, module: WebAssembly.Module): Bindings {
-  let bindings: Bindings;
-  let found: string;
-  try {
-    bindings = createBindings(module);
-    found = bindings.kernel_name();
-  } catch (cause) {
-    throw new PowmodError(
-      'ERR_LOAD',
-      `the kernel ${name} does not fit this version of the package: ${message(cause)}`,
-      { cause },
-    );
-  }
-  // `reference` is the core's 32-bit stand-in for a kernel that is not written yet.
-  if (found !== name && found !== 'reference')
-    throw new PowmodError('ERR_LOAD', `the WebAssembly given for the kernel ${name} holds the kernel ${found}`);
-  return bindings;
-}
-
 /** The time of a product, in ms: the best of some rounds, so that the engine's slow first tier does not count. */
 function timeKernel({ name, bindings }: LoadedKernel): number {
   const BITS = 2048;
@@ -186,12 +151,4 @@ function timeKernel({ name, bindings }: LoadedKernel): number {
   } catch (cause) {
     throw new PowmodError('ERR_FAULT', `the kernel ${name} failed while it was timed: ${message(cause)}`, { cause });
   }
-}
-
-function unavailable(name: Kernel, reason: string): PowmodError {
-  return new PowmodError('ERR_KERNEL_UNAVAILABLE', `the kernel ${name} cannot be used: ${reason}`);
-}
-
-function message(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -75,11 +75,14 @@ export const MOST_FILE_LENGTH = 2 ** 18;
  * @throws MalformedProofError with the field at fault; TypeError when `source` is something else altogether.
  */
 export function readProofFile(source: unknown): Proof {
-  if (typeof source === 'string' || isBytes(source)) return readFields(parse(source));
-  if (typeof source !== 'object' || source === null) {
+  checkProofType(source);
+  return readFields(typeof source === 'string' || isBytes(source) ? parse(source) : source);
+}
+
+/** @throws TypeError when `source` is of a type that no proof comes in. */
+export function checkProofType(source: unknown): void {
+  if (typeof source !== 'string' && (typeof source !== 'object' || source === null))
     throw new TypeError(`proof: must be an object, a string or a Uint8Array, not ${describe(source)}`);
-  }
-  return readFields(source);
 }
 
 /** The JSON value in a file's text, whose length is checked first. */

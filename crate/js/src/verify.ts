@@ -6,7 +6,7 @@ import { type GroupName, groups, isGroupName } from './groups.js';
 import type { Instance, Ring } from './instance.js';
 import { describe, type Integer, type IntegerReader, isBytes, magnitudeBytes } from './integers.js';
 import { readChoice, readCount, readObject } from './options.js';
-import { type Profile, type Proof, readProofFile, type Scheme } from './proof-file.js';
+import { checkProofType, type Profile, type Proof, readProofFile, type Scheme } from './proof-file.js';
 
 /** What the caller wants to be proved. A proof of anything else is not valid, whatever it proves. */
 export interface Expectation {
@@ -44,7 +44,8 @@ export interface BatchOptions extends VerifyOptions {
   batch?: boolean;
 }
 
-interface CheckedOptions {
+/** Options that were checked, and can be sent to a worker. */
+export interface CheckedOptions {
   expect: {
     modulus: bigint | undefined;
     input: bigint | undefined;
@@ -53,17 +54,23 @@ interface CheckedOptions {
     scheme: Scheme | undefined;
     profile: Profile | undefined;
   };
+  /** Of a size that is allowed; whether it is a prime is asked where the proof is verified. */
   prime: bigint | undefined;
   maxDelta: number | undefined;
   allowWeakModulus: boolean;
+}
+
+export interface CheckedBatchOptions extends CheckedOptions {
+  batch: boolean;
 }
 
 const VERIFY_OPTIONS = ['expect', 'challenge', 'maxDelta', 'allowWeakModulus'] as const;
 
 /** Verifies one proof: see `Powmod.verify`. */
 export function verifyProof(instance: Instance, integers: IntegerReader, source: unknown, options: unknown): boolean {
-  const checked = checkOptions(instance, integers, options);
-  return verifyChecked(instance, integers, source, checked);
+  const checked = readVerifyOptions(options, integers);
+  checkPrime(instance, checked);
+  return verifyChecked(instance, integers, readProofFile(source), checked);
 }
 
 /** Verifies many proofs: see `Powmod.verifyBatch`. */
@@ -73,49 +80,75 @@ export function verifyProofs(
   sources: unknown,
   options: unknown,
 ): (boolean | MalformedProofError)[] {
-  const { batch, ...others } = readObject(options ?? {}, 'options', ['batch', ...VERIFY_OPTIONS]);
-  if (batch !== undefined && typeof batch !== 'boolean')
-    throw new TypeError(`options.batch: must be true or false, not ${describe(batch)}`);
-  const checked = checkOptions(instance, integers, others);
-  if (!Array.isArray(sources)) throw new TypeError(`proofs: must be an array, not ${describe(sources)}`);
-  const together = batch ? provedTogether(instance, integers, sources, checked) : new Set<unknown>();
-  return sources.map((source, i) => {
-    if (together.has(i)) return true;
-    try {
-      return verifyChecked(instance, integers, source, checked);
-    } catch (error) {
-      if (error instanceof MalformedProofError) return error;
-      throw error;
-    }
-  });
+  const checked = readBatchOptions(options, integers);
+  checkPrime(instance, checked);
+  const proofs = readProofs(sources).map(readOrRefuse);
+  const proved = checked.batch ? provedTogether(instance, integers, proofs, checked) : new Set<unknown>();
+  return proofs.map((proof) => proved.has(proof) || verifyOrRefuse(instance, integers, proof, checked));
 }
 
-/** The places of the proofs that batches, one for each modulus, show to be valid. All others are asked by themselves. */
-function provedTogether(instance: Instance, integers: IntegerReader, sources: unknown[], checked: CheckedOptions) {
-  const groups = new Map<bigint, { place: number; proof: Proof }[]>();
+/** The list of what may be proofs. */
+export function readProofs(value: unknown): unknown[] {
+  if (!Array.isArray(value)) throw new TypeError(`proofs: must be an array, not ${describe(value)}`);
+  // Holes count too.
+  const proofs = Array.from(value as unknown[]);
+  for (const proof of proofs) checkProofType(proof);
+  return proofs;
+}
+
+/** A proof, or why it is none. */
+export function readOrRefuse(source: unknown): Proof | MalformedProofError {
+  return orRefusal(() => readProofFile(source));
+}
+
+/** Whether a proof is valid, or why it is none. */
+export function verifyOrRefuse(
+  instance: Instance,
+  integers: IntegerReader,
+  proof: Proof | MalformedProofError,
+  checked: CheckedOptions,
+): boolean | MalformedProofError {
+  if (proof instanceof MalformedProofError) return proof;
+  return orRefusal(() => verifyChecked(instance, integers, proof, checked));
+}
+
+function orRefusal<T>(work: () => T): T | MalformedProofError {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof MalformedProofError) return error;
+    throw error;
+  }
+}
+
+/** The proofs that batches, one for each modulus, show to be valid. All others are asked by themselves. */
+export function provedTogether(
+  instance: Instance,
+  integers: IntegerReader,
+  proofs: readonly (Proof | MalformedProofError)[],
+  checked: CheckedOptions,
+): Set<unknown> {
+  const groups = new Map<bigint, Proof[]>();
   // A challenge of the caller's own is for one proof, not for a batch.
-  if (checked.prime !== undefined) return new Set<unknown>();
-  for (const [place, source] of sources.entries()) {
-    try {
-      const { proof, ring } = open(instance, integers, source, checked) ?? {};
-      if (!proof || !ring || proof.scheme !== 'wesolowski') continue;
-      const group = groups.get(ring.modulus);
-      if (group) group.push({ place, proof });
-      else groups.set(ring.modulus, [{ place, proof }]);
-    } catch (error) {
-      if (!(error instanceof MalformedProofError)) throw error;
-    }
+  if (checked.prime !== undefined) return new Set();
+  for (const proof of proofs) {
+    if (proof instanceof MalformedProofError || proof.scheme !== 'wesolowski') continue;
+    const ring = orRefusal(() => ringOf(instance, integers, proof, checked));
+    if (!ring || ring instanceof MalformedProofError) continue;
+    const group = groups.get(ring.modulus);
+    if (group) group.push(proof);
+    else groups.set(ring.modulus, [proof]);
   }
   const proved = new Set<unknown>();
   for (const [modulus, group] of groups) {
     const ring = instance.ring(modulus);
     const codes = instance.run(() =>
       ring.handle.verify_batch(
-        group.map(({ proof }) => handle(instance, proof)),
+        group.map((proof) => handle(instance, proof)),
         checked.maxDelta,
       ),
     );
-    for (const [i, { place }] of group.entries()) if (codes[i] === 1) proved.add(place);
+    for (const [i, proof] of group.entries()) if (codes[i] === 1) proved.add(proof);
   }
   return proved;
 }
@@ -136,10 +169,15 @@ export function readSeed(value: unknown, name: string): Uint8Array {
   return value;
 }
 
-function verifyChecked(instance: Instance, integers: IntegerReader, source: unknown, checked: CheckedOptions): boolean {
-  const opened = open(instance, integers, source, checked);
-  if (!opened) return false;
-  const { proof, ring } = opened;
+/** Whether a proof that was read is valid. */
+export function verifyChecked(
+  instance: Instance,
+  integers: IntegerReader,
+  proof: Proof,
+  checked: CheckedOptions,
+): boolean {
+  const ring = ringOf(instance, integers, proof, checked);
+  if (!ring) return false;
   const prime = checked.prime === undefined ? undefined : magnitudeBytes(checked.prime);
   return instance.run(() => ring.handle.verify(handle(instance, proof), checked.maxDelta, prime));
 }
@@ -150,14 +188,8 @@ function handle(instance: Instance, proof: Proof): ProofHandle {
   return new instance.life.ProofBytes(scheme, profile, input, output, iterations, values, delta);
 }
 
-/** The proof with its modulus, if it is about what the caller expects. */
-function open(
-  instance: Instance,
-  integers: IntegerReader,
-  source: unknown,
-  checked: CheckedOptions,
-): { proof: Proof; ring: Ring } | undefined {
-  const proof = readProofFile(source);
+/** The ring of a proof's modulus, if the proof is about what the caller expects. */
+function ringOf(instance: Instance, integers: IntegerReader, proof: Proof, checked: CheckedOptions): Ring | undefined {
   const { expect } = checked;
   if (proof.modulus >> BigInt(integers.maxBits) !== 0n)
     throw new MalformedProofError('modulus', `has more than ${integers.maxBits} bits, this instance's maxBits`);
@@ -172,15 +204,13 @@ function open(
     const input = instance.run(() => ring.handle.hash_to_group(seed));
     if (bytesToBigint(input) !== bytesToBigint(proof.input)) return undefined;
   }
-  return { proof, ring };
+  return ring;
 }
 
-function checkOptions(instance: Instance, integers: IntegerReader, options: unknown): CheckedOptions {
-  const checked = readVerifyOptions(options, integers);
-  if (checked.prime !== undefined && !isProbablePrime(instance, checked.prime)) {
+/** @throws RangeError when the caller's own challenge is no prime. */
+export function checkPrime(instance: Instance, { prime }: CheckedOptions): void {
+  if (prime !== undefined && !isProbablePrime(instance, prime))
     throw new RangeError('options.challenge.prime: must be a prime');
-  }
-  return checked;
 }
 
 /** Whether the proof is about what the caller expects, so far as can be seen without arithmetic. */
@@ -202,7 +232,16 @@ function checkGroup(instance: Instance, ring: Ring, { expect, allowWeakModulus }
   throw new MalformedProofError('modulus', weakness);
 }
 
-function readVerifyOptions(options: unknown, integers: IntegerReader): CheckedOptions {
+/** The options of many proofs. */
+export function readBatchOptions(options: unknown, integers: IntegerReader): CheckedBatchOptions {
+  const { batch, ...others } = readObject(options ?? {}, 'options', ['batch', ...VERIFY_OPTIONS]);
+  if (batch !== undefined && typeof batch !== 'boolean')
+    throw new TypeError(`options.batch: must be true or false, not ${describe(batch)}`);
+  return { ...readVerifyOptions(others, integers), batch: batch ?? false };
+}
+
+/** The options of one proof. */
+export function readVerifyOptions(options: unknown, integers: IntegerReader): CheckedOptions {
   const { expect, challenge, maxDelta, allowWeakModulus } = readObject(options ?? {}, 'options', VERIFY_OPTIONS);
   if (allowWeakModulus !== undefined && typeof allowWeakModulus !== 'boolean') {
     throw new TypeError(`options.allowWeakModulus: must be true or false, not ${describe(allowWeakModulus)}`);
