@@ -1,5 +1,5 @@
-// Makes the TypeScript package: types, one bundle for the library, one for the command line.
-import { readFileSync } from 'node:fs';
+// Makes the TypeScript package: types, the library's bundles, and one for the command line.
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { unlessFresh } from './fresh.mjs';
 import { writeIfChanged } from './kernels.mjs';
@@ -7,7 +7,9 @@ import { root, run, step } from './run.mjs';
 
 const js = 'crate/js';
 const generated = [`${js}/src/kernels.generated.ts`, `${js}/dist/glue.js`];
-const outputs = ['index.js', 'index.d.ts', 'cli.js'].map((name) => `${js}/dist/${name}`);
+const outputs = ['index.js', 'index.d.ts', 'pool.js', 'pool/index.d.ts', 'worker.js', 'cli.js'].map(
+  (name) => `${js}/dist/${name}`,
+);
 
 export async function buildPackage() {
   writeGroups();
@@ -51,7 +53,10 @@ async function bundle() {
     logLevel: 'warning',
     plugins: [kernelsStayFiles],
   };
-  await esbuild.build({ ...common, entryPoints: ['src/index.ts'], outdir: 'dist', platform: 'neutral' });
+  // What several entries share is a file of its own, so that an error's class is the same whichever it came through.
+  const entryPoints = { index: 'src/index.ts', pool: 'src/pool/index.ts', worker: 'src/pool/worker.ts' };
+  removeChunks();
+  await esbuild.build({ ...common, entryPoints, outdir: 'dist', splitting: true, platform: 'neutral' });
   await esbuild.build({
     ...common,
     entryPoints: ['src/cli/main.ts'],
@@ -60,6 +65,12 @@ async function bundle() {
     banner: { js: '#!/usr/bin/env node' },
     define: { POWMOD_VERSION: JSON.stringify(version) },
   });
+}
+
+/** Those of another build have other names. */
+function removeChunks() {
+  for (const name of readdirSync(join(root, js, 'dist')))
+    if (/^chunk-.*\.js$/.test(name)) rmSync(join(root, js, 'dist', name));
 }
 
 /** A kernel is imported when it is needed, from its own file beside the bundle. */

@@ -65,6 +65,7 @@ export interface CheckedBatchOptions extends CheckedOptions {
 }
 
 const VERIFY_OPTIONS = ['expect', 'challenge', 'maxDelta', 'allowWeakModulus'] as const;
+export const BATCH_OPTIONS = ['batch', ...VERIFY_OPTIONS] as const;
 
 /** Verifies one proof: see `Powmod.verify`. */
 export function verifyProof(instance: Instance, integers: IntegerReader, source: unknown, options: unknown): boolean {
@@ -234,7 +235,7 @@ function checkGroup(instance: Instance, ring: Ring, { expect, allowWeakModulus }
 
 /** The options of many proofs. */
 export function readBatchOptions(options: unknown, integers: IntegerReader): CheckedBatchOptions {
-  const { batch, ...others } = readObject(options ?? {}, 'options', ['batch', ...VERIFY_OPTIONS]);
+  const { batch, ...others } = readObject(options ?? {}, 'options', BATCH_OPTIONS);
   if (batch !== undefined && typeof batch !== 'boolean')
     throw new TypeError(`options.batch: must be true or false, not ${describe(batch)}`);
   return { ...readVerifyOptions(others, integers), batch: batch ?? false };

@@ -1,0 +1,50 @@
+/** What goes between a pool and its workers. */
+import { MalformedProofError, PowmodError, type PowmodErrorCode } from '../errors.js';
+import type { Kernel } from '../kernels.js';
+import type { Work } from './work.js';
+
+/** A kind of work: a function of work.ts. */
+export type Kind = keyof Work;
+export type Ask<K extends Kind> = Parameters<Work[K]>[1];
+export type Answer<K extends Kind> = Awaited<ReturnType<Work[K]>>;
+/** What a work tells while it goes on. */
+export type News<K extends Kind> = Parameters<Parameters<Work[K]>[2]['tell']>[0];
+
+/** From the pool. The first is `start`, which is answered by `ready` or `unfit`; then there is one `work` at a time. */
+export type Order =
+  | { kind: 'start'; kernel: Kernel; module: WebAssembly.Module; maxBits: number }
+  | { kind: 'work'; id: number; work: Kind; ask: unknown }
+  | { kind: 'stop'; id: number };
+
+/** From a worker. */
+export type Reply =
+  | { kind: 'ready' }
+  | { kind: 'unfit'; error: PlainError }
+  | { kind: 'news'; id: number; news: unknown }
+  | { kind: 'done'; id: number; answer: unknown }
+  | { kind: 'failed'; id: number; error: PlainError };
+
+/** An error of the public interface as plain data: messages between threads carry no classes. */
+export interface PlainError {
+  name: string;
+  message: string;
+  code?: PowmodErrorCode;
+  field?: string;
+  reason?: string;
+}
+
+export function toPlain(error: unknown): PlainError {
+  if (error instanceof MalformedProofError) {
+    const { name, message, code, field, reason } = error;
+    return { name, message, code, field, reason };
+  }
+  if (error instanceof PowmodError) return { name: error.name, message: error.message, code: error.code };
+  if (error instanceof TypeError || error instanceof RangeError) return { name: error.name, message: error.message };
+  return { name: 'PowmodError', message: String(error), code: 'ERR_FAULT' };
+}
+
+export function fromPlain({ name, message, code, field, reason }: PlainError): Error {
+  if (field !== undefined && reason !== undefined) return new MalformedProofError(field, reason);
+  if (code !== undefined) return new PowmodError(code, message);
+  return name === 'TypeError' ? new TypeError(message) : new RangeError(message);
+}

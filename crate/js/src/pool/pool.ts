@@ -1,0 +1,191 @@
+/// <reference lib="esnext.disposable" preserve="true" />
+import type { MalformedProofError } from '../errors.js';
+import { type InitOptions, load } from '../init.js';
+import type { Integer, IntegerReader, Term } from '../integers.js';
+import type { Kernel } from '../kernels.js';
+import { type PowOptions, present, type Result, readCount, readObject, readPowOptions } from '../options.js';
+import { type ProofFile, readProofFile } from '../proof-file.js';
+import { readTerms } from '../terms.js';
+import {
+  BATCH_OPTIONS,
+  type BatchOptions,
+  type CheckedOptions,
+  readBatchOptions,
+  readProofs,
+  readVerifyOptions,
+  type VerifyOptions,
+} from '../verify.js';
+import { type CallOptions, readCallOptions, readFunction } from './call-options.js';
+import { Crew } from './crew.js';
+import { verifyMany } from './many.js';
+import { powParallel } from './parallel.js';
+import { type PoolWorker, parallelism } from './thread.js';
+
+export interface PoolOptions extends InitOptions {
+  /** The most workers that run at once, 1 to 256. Default: as many as the machine runs at once. */
+  workers?: number;
+  /**
+   * Makes a worker that runs `powmod/worker`, where a page's policy or a bundler wants its own: a Web Worker, or one of
+   * `node:worker_threads`. Called each time that one is needed.
+   */
+  worker?: () => PoolWorker;
+}
+
+export interface VerifyAllOptions extends BatchOptions, CallOptions {}
+
+const MOST_WORKERS = 256;
+
+/**
+ * Makes a pool of workers. The kernel is chosen at once, for all of them; a worker is started when there is work for it.
+ * Options, and what goes wrong, are those of `init`.
+ */
+export async function createPool(options: PoolOptions = {}): Promise<Pool> {
+  const names = ['workers', 'kernel', 'wasm', 'maxBits', 'worker'] as const;
+  const { workers, worker, ...others } = readObject(options, 'options', names);
+  const most = workers === undefined ? undefined : readCount(workers, 'options.workers', 1, MOST_WORKERS);
+  const make = readFunction<() => PoolWorker>(worker, 'options.worker');
+  const { loaded, integers } = await load(others as InitOptions);
+  const { name: kernel, module } = loaded;
+  const start = { kind: 'start', kernel, module, maxBits: integers.maxBits } as const;
+  const crew = new Crew(most ?? Math.min(parallelism(), MOST_WORKERS), make, start);
+  return new Pool(kernel, crew, integers);
+}
+
+/**
+ * Workers that do what `Powmod` does, away from the calling thread: what `createPool()` gives.
+ *
+ * Arguments are those of `Powmod`'s calls of the same names and are checked before anything is sent. What the caller
+ * gives is copied. A worker that is lost is replaced and its work done again; `ERR_WORKER` when a second is lost over it,
+ * or none can be started. In Node, Bun and Deno a pool without work does not keep the process alive; elsewhere, and to be
+ * sure, end it by `close()` or `await using`.
+ */
+export class Pool {
+  /** The arithmetic kernel in use. */
+  readonly kernel: Kernel;
+  readonly #crew: Crew;
+  readonly #integers: IntegerReader;
+  /** Closes the pool; the same as `close()`. Only where the engine has `Symbol.asyncDispose`. */
+  declare [Symbol.asyncDispose]: () => Promise<void>;
+
+  static {
+    if (Symbol.asyncDispose)
+      Object.defineProperty(Pool.prototype, Symbol.asyncDispose, {
+        configurable: true,
+        writable: true,
+        value(this: Pool) {
+          return this.close();
+        },
+      });
+  }
+
+  /** @internal Use `createPool()`. */
+  constructor(kernel: Kernel, crew: Crew, integers: IntegerReader) {
+    this.kernel = kernel;
+    this.#crew = crew;
+    this.#integers = integers;
+  }
+
+  /**
+   * `base^exponent mod modulus`. With `method: 'parallel'` the exponent's set bits are split among the workers, which
+   * saves most of the products, but none of the squarings.
+   */
+  async modPow<O extends PowOptions = Record<never, never>>(
+    base: Integer,
+    exponent: Integer,
+    modulus: Integer,
+    options?: O,
+  ): Promise<Result<O>> {
+    const term = ownTerm(this.#integers.term(base, exponent, 'base', 'exponent'));
+    const n = this.#integers.modulus(modulus, 'modulus');
+    const { words, asBytes, isParallel } = readPlan(options);
+    const power = isParallel
+      ? await powParallel(this.#crew, [term], n)
+      : await this.#crew.run('pow', () => ({ ask: { term, modulus: n, words } }));
+    return present<O>(power, asBytes);
+  }
+
+  /** `x^a · y^b mod modulus`; with `method: 'parallel'` each power in a worker of its own. */
+  async modPow2<O extends PowOptions = Record<never, never>>(
+    x: Integer,
+    a: Integer,
+    y: Integer,
+    b: Integer,
+    modulus: Integer,
+    options?: O,
+  ): Promise<Result<O>> {
+    const terms = [this.#integers.term(x, a, 'x', 'a'), this.#integers.term(y, b, 'y', 'b')];
+    return this.#product(terms, modulus, options);
+  }
+
+  /** The product of `base^exponent` over the pairs; with `method: 'parallel'` the pairs are split among the workers. */
+  async modMultiPow<O extends PowOptions = Record<never, never>>(
+    terms: readonly (readonly [Integer, Integer])[],
+    modulus: Integer,
+    options?: O,
+  ): Promise<Result<O>> {
+    return this.#product(readTerms(terms, this.#integers), modulus, options);
+  }
+
+  /** Whether a proof is valid: see `Powmod.verify`. Rejects with a `MalformedProofError` when it is none. */
+  async verify(proof: ProofFile | string | Uint8Array, options?: VerifyOptions): Promise<boolean> {
+    const checked = ownOptions(readVerifyOptions(options, this.#integers));
+    const read = readProofFile(proof);
+    return this.#crew.run('verify', () => ({ ask: { proof: read, options: checked } }));
+  }
+
+  /**
+   * Verifies many proofs, spread among the workers; the verdicts come in the order of the proofs. A malformed one gives
+   * its error in its place. With `batch: true` those of one modulus are verified together, up to 128 at a time.
+   */
+  async verifyAll(
+    proofs: readonly (ProofFile | string | Uint8Array)[],
+    options?: VerifyAllOptions,
+  ): Promise<(boolean | MalformedProofError)[]> {
+    const names = [...BATCH_OPTIONS, 'onProgress', 'signal'] as const;
+    const { onProgress, signal, ...others } = readObject(options ?? {}, 'options', names);
+    const checked = ownOptions(readBatchOptions(others, this.#integers));
+    const call = readCallOptions({ onProgress, signal });
+    return verifyMany(this.#crew, readProofs(proofs), checked, call);
+  }
+
+  /**
+   * Ends the workers. What is not done yet rejects with `ERR_WORKER`; any call after this is a `TypeError`. Resolves when
+   * no worker is left; a second call does nothing.
+   */
+  close(): Promise<void> {
+    return this.#crew.close();
+  }
+
+  async #product<O extends PowOptions>(terms: readonly Term[], modulus: Integer, options?: O): Promise<Result<O>> {
+    const own = terms.map(ownTerm);
+    const n = this.#integers.modulus(modulus, 'modulus');
+    const { words, asBytes, isParallel } = readPlan(options);
+    const product = isParallel
+      ? await powParallel(this.#crew, own, n)
+      : await this.#crew.run('multiPow', () => ({ ask: { terms: own, modulus: n, words } }));
+    return present<O>(product, asBytes);
+  }
+}
+
+/** The options of a power, and whether it is to be split. */
+function readPlan(options: unknown) {
+  const { words, asBytes } = readPowOptions(options);
+  const isParallel = words.split(' ').includes('method=parallel');
+  if (isParallel && words !== 'method=parallel')
+    throw new RangeError("options.method: 'parallel' goes with no other option but `as`");
+  return { words, asBytes, isParallel };
+}
+
+/** Bytes are a view of the caller's memory, which may change, be long, or be shared. */
+function copied<T>(value: T): T {
+  return value instanceof Uint8Array ? (new Uint8Array(value) as T) : value;
+}
+
+function ownTerm({ base, exponent, baseName }: Term): Term {
+  return { base: copied(base), exponent: copied(exponent), baseName };
+}
+
+function ownOptions<O extends CheckedOptions>(options: O): O {
+  const { expect } = options;
+  return { ...options, expect: { ...expect, seed: copied(expect.seed) } };
+}

@@ -1,0 +1,33 @@
+/** First in, first out, however many wait: an array's own `shift` moves all that are left. */
+export class Queue<T> {
+  #items: T[] = [];
+  #first = 0;
+
+  get length(): number {
+    return this.#items.length - this.#first;
+  }
+
+  push(item: T): void {
+    this.#items.push(item);
+  }
+
+  /** Puts it before all others. */
+  putFirst(item: T): void {
+    this.#items = [item, ...this.takeAll()];
+  }
+
+  take(): T | undefined {
+    const item = this.#items[this.#first];
+    if (this.length === 0) return undefined;
+    this.#first++;
+    if (2 * this.#first >= this.#items.length) this.#items = this.takeAll();
+    return item;
+  }
+
+  takeAll(): T[] {
+    const items = this.#items.slice(this.#first);
+    this.#items = [];
+    this.#first = 0;
+    return items;
+  }
+}

@@ -1,0 +1,86 @@
+/** One worker, of whatever kind the runtime has: `node:worker_threads` in Node, Bun and Deno, Web Workers elsewhere. */
+import { PowmodError } from '../errors.js';
+import type { Order, Reply } from './messages.js';
+
+/** What a pool needs of a worker: a Web Worker has it, and one of `node:worker_threads`. */
+export interface PoolWorker {
+  postMessage(message: unknown): void;
+  terminate(): unknown;
+}
+
+/** How either kind is listened to, and how Node, Bun and Deno are told whether to wait for one before they end. */
+interface Listened {
+  postMessage(message: unknown, transfer: ArrayBuffer[]): void;
+  terminate(): unknown;
+  on?(type: string, listener: (value: unknown) => void): void;
+  addEventListener?(type: string, listener: (event: Event & { data?: unknown; message?: string }) => void): void;
+  ref?(): void;
+  unref?(): void;
+}
+
+export interface Listener {
+  onReply(reply: Reply): void;
+  /** The worker is no more, or never was; called once or more. */
+  onEnd(cause: unknown): void;
+}
+
+export class Thread {
+  readonly #worker: Listened;
+
+  /** @throws whatever the runtime or `make` throws. */
+  constructor(make: (() => PoolWorker) | undefined, listener: Listener) {
+    const worker = (make ?? makeWorker)() as PoolWorker & Listened;
+    if (typeof worker?.postMessage !== 'function' || typeof worker.terminate !== 'function')
+      throw new TypeError('options.worker: must give a Worker');
+    this.#worker = worker;
+    const { onReply, onEnd } = listener;
+    if (worker.on) {
+      worker.on('message', (reply) => onReply(reply as Reply));
+      worker.on('messageerror', onEnd);
+      worker.on('error', onEnd);
+      worker.on('exit', (code) => onEnd(new Error(`it ended with code ${code}`)));
+      return;
+    }
+    worker.addEventListener?.('message', ({ data }) => onReply(data as Reply));
+    worker.addEventListener?.('messageerror', () => onEnd(new Error('a message could not be read')));
+    worker.addEventListener?.('error', (event) => {
+      event.preventDefault();
+      onEnd(new Error(event.message || 'its script could not be loaded'));
+    });
+    // Bun's; other runtimes do not say when a worker has ended.
+    worker.addEventListener?.('close', () => onEnd(new Error('it ended')));
+  }
+
+  post(order: Order, transfer: ArrayBuffer[] = []): void {
+    this.#worker.postMessage(order, transfer);
+  }
+
+  /** Whether the process is to wait for this worker before it ends. */
+  hold(wait: boolean): void {
+    if (wait) this.#worker.ref?.();
+    else this.#worker.unref?.();
+  }
+
+  /** Ends it, whatever it is doing. */
+  async end(): Promise<void> {
+    await this.#worker.terminate();
+  }
+}
+
+/** Beside this module once the package is built. */
+const FILE = './worker.js';
+
+function makeWorker(): PoolWorker {
+  const threads = globalThis.process?.getBuiltinModule?.('node:worker_threads');
+  // The process's own flags are about its own script.
+  if (threads) return new threads.Worker(new URL(FILE, import.meta.url), { execArgv: [] });
+  if (typeof Worker === 'undefined') throw new PowmodError('ERR_WORKER', 'this runtime has no workers');
+  // Bundlers recognise exactly this form.
+  return new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
+}
+
+/** How many workers can run at once. */
+export function parallelism(): number {
+  const os = globalThis.process?.getBuiltinModule?.('node:os');
+  return os?.availableParallelism() ?? globalThis.navigator?.hardwareConcurrency ?? 2;
+}
