@@ -65,6 +65,11 @@ export class Crew {
     return this.#most;
   }
 
+  /** @throws TypeError after `close`. */
+  checkOpen(): void {
+    if (this.#isClosed) throw new TypeError('pool: was closed');
+  }
+
   /** Has a work done. An abort rejects at once, and stops the worker at its next pause. */
   run<K extends Kind>(
     work: K,
@@ -72,7 +77,7 @@ export class Crew {
     { signal, onNews }: RunOptions<K> = {},
   ): Promise<Answer<K>> {
     return new Promise((resolve, reject) => {
-      if (this.#isClosed) throw new TypeError('pool: was closed');
+      this.checkOpen();
       signal?.throwIfAborted();
       const onAbort = () => this.#drop(job, signal?.reason);
       const settle = () => {

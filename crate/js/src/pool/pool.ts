@@ -141,6 +141,7 @@ export class Pool {
     proofs: readonly (ProofFile | string | Uint8Array)[],
     options?: VerifyAllOptions,
   ): Promise<(boolean | MalformedProofError)[]> {
+    this.#crew.checkOpen();
     const names = [...BATCH_OPTIONS, 'onProgress', 'signal'] as const;
     const { onProgress, signal, ...others } = readObject(options ?? {}, 'options', names);
     const checked = ownOptions(readBatchOptions(others, this.#integers));
