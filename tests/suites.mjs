@@ -155,6 +155,13 @@ export const suites = [
   },
 
   {
+    name: 'pool',
+    what: 'the pool in every engine',
+    command: tests('pool/pool.test.mjs'),
+    count: nodeTests,
+  },
+
+  {
     name: 'secret',
     what: 'the secret path under valgrind',
     command: tests('secret/secret.test.ts'),

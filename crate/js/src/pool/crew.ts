@@ -1,5 +1,5 @@
 import { PowmodError } from '../errors.js';
-import { type Answer, type Ask, fromPlain, type Kind, type News, type Order, type Reply } from './messages.js';
+import { type Answer, type Ask, fromPlain, type Kind, type News, type Reply, type StartOrder } from './messages.js';
 import { Queue } from './queue.js';
 import { type PoolWorker, Thread } from './thread.js';
 
@@ -46,7 +46,7 @@ export interface RunOptions<K extends Kind> {
 export class Crew {
   readonly #most: number;
   readonly #make: (() => PoolWorker) | undefined;
-  readonly #start: Order;
+  readonly #start: StartOrder;
   readonly #hands = new Set<Hand>();
   /** Jobs that wait for a worker; those that nobody wants any more are passed over. */
   readonly #queue = new Queue<Job>();
@@ -54,7 +54,7 @@ export class Crew {
   #wanted = 0;
   #isClosed = false;
 
-  constructor(most: number, make: (() => PoolWorker) | undefined, start: Order) {
+  constructor(most: number, make: (() => PoolWorker) | undefined, start: StartOrder) {
     this.#most = most;
     this.#make = make;
     this.#start = start;
@@ -167,7 +167,7 @@ export class Crew {
         onReply: (reply) => this.#hear(hand as Hand, reply),
         onEnd: (cause) => this.#lose(hand as Hand, cause),
       });
-      hand.thread.post(this.#start);
+      hand.thread.start(this.#start);
     } catch (error) {
       void hand.thread?.end();
       this.#notStarted(error);

@@ -11,14 +11,21 @@ export type Answer<K extends Kind> = Awaited<ReturnType<Work[K]>>;
 export type News<K extends Kind> = Parameters<Parameters<Work[K]>[2]['tell']>[0];
 
 /** From the pool. The first is `start`, which is answered by `ready` or `unfit`; then there is one `work` at a time. */
-export type Order =
-  | { kind: 'start'; kernel: Kernel; module: WebAssembly.Module; maxBits: number }
-  | { kind: 'work'; id: number; work: Kind; ask: unknown }
-  | { kind: 'stop'; id: number };
+export type Order = StartOrder | { kind: 'work'; id: number; work: Kind; ask: unknown } | { kind: 'stop'; id: number };
+
+export interface StartOrder {
+  kind: 'start';
+  kernel: Kernel;
+  module: WebAssembly.Module;
+  maxBits: number;
+  /** The lock to hold as long as it lives: see sign-of-life.ts. */
+  lock?: string | undefined;
+}
 
 /** From a worker. */
 export type Reply =
-  | { kind: 'ready' }
+  /** `lock`: the worker holds the lock that it was to take. */
+  | { kind: 'ready'; lock: boolean }
   | { kind: 'unfit'; error: PlainError }
   | { kind: 'news'; id: number; news: unknown }
   | { kind: 'done'; id: number; answer: unknown }

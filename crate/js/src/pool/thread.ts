@@ -1,6 +1,7 @@
 /** One worker, of whatever kind the runtime has: `node:worker_threads` in Node, Bun and Deno, Web Workers elsewhere. */
 import { PowmodError } from '../errors.js';
-import type { Order, Reply } from './messages.js';
+import type { Order, Reply, StartOrder } from './messages.js';
+import { lockName, whenReleased } from './sign-of-life.js';
 
 /** What a pool needs of a worker: a Web Worker has it, and one of `node:worker_threads`. */
 export interface PoolWorker {
@@ -26,6 +27,8 @@ export interface Listener {
 
 export class Thread {
   readonly #worker: Listened;
+  /** Only where the worker does not itself say that it has ended. */
+  readonly #lock: string | undefined;
 
   /** @throws whatever the runtime or `make` throws. */
   constructor(make: (() => PoolWorker) | undefined, listener: Listener) {
@@ -41,14 +44,25 @@ export class Thread {
       worker.on('exit', (code) => onEnd(new Error(`it ended with code ${code}`)));
       return;
     }
-    worker.addEventListener?.('message', ({ data }) => onReply(data as Reply));
+    const lock = lockName();
+    this.#lock = lock;
+    worker.addEventListener?.('message', ({ data }) => {
+      const reply = data as Reply;
+      if (reply.kind === 'ready' && reply.lock && lock !== undefined)
+        whenReleased(lock, () => onEnd(new Error('it ended')));
+      onReply(reply);
+    });
+    // Bun's own.
+    worker.addEventListener?.('close', () => onEnd(new Error('it ended')));
     worker.addEventListener?.('messageerror', () => onEnd(new Error('a message could not be read')));
     worker.addEventListener?.('error', (event) => {
       event.preventDefault();
       onEnd(new Error(event.message || 'its script could not be loaded'));
     });
-    // Bun's; other runtimes do not say when a worker has ended.
-    worker.addEventListener?.('close', () => onEnd(new Error('it ended')));
+  }
+
+  start(order: StartOrder): void {
+    this.post({ ...order, lock: this.#lock });
   }
 
   post(order: Order, transfer: ArrayBuffer[] = []): void {

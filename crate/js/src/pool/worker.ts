@@ -3,6 +3,7 @@ import { Instance } from '../instance.js';
 import { IntegerReader } from '../integers.js';
 import { startKernel } from '../start-kernel.js';
 import { type Order, type Reply, toPlain } from './messages.js';
+import { holdLock } from './sign-of-life.js';
 import { type Line, type Tools, work } from './work.js';
 
 interface Port {
@@ -21,16 +22,16 @@ let tools: Tools | undefined;
 let stopped = 0;
 
 port.onmessage = ({ data: order }) => {
-  if (order.kind === 'start') start(order);
+  if (order.kind === 'start') void start(order);
   else if (order.kind === 'stop') stopped = order.id;
   else void perform(order);
 };
 
-function start({ kernel, module, maxBits }: Order & { kind: 'start' }): void {
+async function start({ kernel, module, maxBits, lock }: Order & { kind: 'start' }): Promise<void> {
   try {
     const { bindings } = startKernel(kernel, module);
     tools = { instance: new Instance(module, bindings), integers: new IntegerReader(maxBits) };
-    send({ kind: 'ready' });
+    send({ kind: 'ready', lock: await holdLock(lock) });
   } catch (error) {
     send({ kind: 'unfit', error: toPlain(error) });
   }

@@ -1,0 +1,88 @@
+// What a pool must do in every engine, run inside it: pool.test.mjs reads the answer.
+import { groups, init } from '../../crate/js/dist/index.js';
+import { createPool } from '../../crate/js/dist/pool.js';
+import { read } from '../engines/read.js';
+
+const N = groups['RSA-2048'];
+
+/** Long enough that it is still going on when something is done to it. */
+const LONG = (1n << 8192n) - 1n;
+
+/**
+ * @returns {Promise<{ kernel: string, checks: { name: string, problem?: string }[] }>}
+ */
+export default async function run() {
+  const checks = [];
+  const check = async (name, work) => {
+    const problem = await work().then(
+      (holds) => (holds === true ? undefined : String(holds)),
+      (error) => `${error} ${error.stack}`,
+    );
+    checks.push({ name, problem });
+  };
+  const pm = await init();
+  const pool = await createPool({ workers: 2 });
+  const proof = await read('crate/js/examples/wesolowski-rsa2048.json');
+  const invalid = new TextEncoder().encode(new TextDecoder().decode(proof).replace('1048576', '1048577'));
+
+  await check('powers, whole and split', async () => {
+    const expected = pm.modPow(3n, N, N);
+    const powers = [pool.modPow(3n, N, N), pool.modPow(3n, N, N, { method: 'parallel' })];
+    return (await Promise.all(powers)).every((power) => power === expected);
+  });
+  await check('many proofs in their order', async () => {
+    const proofs = Array.from({ length: 40 }, (_, i) => [proof, invalid, 'none'][i % 3]);
+    const reports = [];
+    const verdicts = await pool.verifyAll(proofs, { onProgress: (report) => reports.push(report.done) });
+    return (
+      reports.at(-1) === 40 &&
+      verdicts.every((verdict, i) => (i % 3 === 2 ? verdict.field === 'file' : verdict === (i % 3 === 0)))
+    );
+  });
+  await check('an abort stops the workers', async () => {
+    const controller = new AbortController();
+    const proofs = Array.from({ length: 20_000 }, () => proof);
+    const all = pool.verifyAll(proofs, { signal: controller.signal, onProgress: () => controller.abort('reason') });
+    const reason = await all.catch((reason) => reason);
+    return reason === 'reason' && (await pool.modPow(3n, 5n, 7n)) === 5n;
+  });
+  await check('an error is of its class, and names the argument', async () => {
+    const error = await pool.modPow(2n, -1n, 4n).catch((error) => error);
+    return error instanceof RangeError && error.message.startsWith('base: ');
+  });
+  await check('the work of a worker that is lost is done again', () => losesNothing(pm));
+  await check('a worker that cannot start is ERR_WORKER', async () => {
+    const broken = await createPool({ worker: () => workerOf('data:text/javascript,throw new Error("no")') });
+    const { code } = await broken.modPow(3n, 5n, 7n).catch((error) => error);
+    await broken.close();
+    return code === 'ERR_WORKER' || code;
+  });
+  await check('closing ends what is not done', async () => {
+    const power = pool.modPow(3n, LONG, LONG).catch(({ code }) => code);
+    await pool.close();
+    return (await power) === 'ERR_WORKER';
+  });
+  return { kernel: pool.kernel, checks };
+}
+
+async function losesNothing(pm) {
+  const workers = [];
+  const pool = await createPool({
+    workers: 1,
+    worker: () => {
+      workers.push(workerOf(new URL('../../crate/js/dist/worker.js', import.meta.url)));
+      return workers.at(-1);
+    },
+  });
+  const [first, second] = [pool.modPow(3n, 5n, 7n), pool.modPow(3n, LONG, LONG)];
+  await first;
+  await workers[0].terminate();
+  const isRight = (await first) === 5n && (await second) === pm.modPow(3n, LONG, LONG);
+  await pool.close();
+  return isRight && workers.length === 2;
+}
+
+function workerOf(url) {
+  const threads = globalThis.process?.getBuiltinModule?.('node:worker_threads');
+  return threads ? new threads.Worker(new URL(url)) : new Worker(url, { type: 'module' });
+}
