@@ -1,8 +1,8 @@
 // The methods of the papers side by side, all in turn. Runs in the engine that is measured, a runtime or a page.
 import { init } from '../../crate/js/dist/index.js';
+import { seededNumber } from '../../crate/js/src/cli/bench/numbers.js';
+import { timeInTurn } from '../../crate/js/src/cli/bench/timing.js';
 import { breathe } from '../../tests/engines/read.js';
-import { seededNumber } from '../numbers.js';
-import { timeInTurn } from '../timing.js';
 
 const range = (from, to) => Array.from({ length: to - from + 1 }, (_, i) => from + i);
 const named = (method, windows) => windows.map((window) => ({ method, window }));

@@ -1,7 +1,7 @@
 // modPow beside its peers, all in turn in one Node: run there by bench/modpow.mjs.
 import { init } from 'powmod';
-import { seededNumber } from '../numbers.js';
-import { timeInTurn } from '../timing.js';
+import { seededNumber } from '../../crate/js/src/cli/bench/numbers.js';
+import { timeInTurn } from '../../crate/js/src/cli/bench/timing.js';
 import { peers } from './peers.mjs';
 
 /**

@@ -7,8 +7,8 @@ import { createDiffieHellman } from 'node:crypto';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { init as initGmp } from 'gmp-wasm';
+import { bigintModPow } from '../../crate/js/src/cli/bench/bigint.js';
 import { PYTHON, pythonEnvironment } from '../../tests/vectors/python.mjs';
-import { bigintModPow } from './bigint.mjs';
 
 const hex = (x) => x.toString(16).padStart(2 * Math.ceil(x.toString(16).length / 2), '0');
 const bytes = (x) => Buffer.from(hex(x), 'hex');

@@ -57,14 +57,31 @@ async function bundle() {
   const entryPoints = { index: 'src/index.ts', pool: 'src/pool/index.ts', worker: 'src/pool/worker.ts' };
   removeChunks();
   await esbuild.build({ ...common, entryPoints, outdir: 'dist', splitting: true, platform: 'neutral' });
-  await esbuild.build({
+  const { metafile } = await esbuild.build({
     ...common,
     entryPoints: ['src/cli/main.ts'],
     outfile: 'dist/cli.js',
     platform: 'node',
-    banner: { js: '#!/usr/bin/env node' },
+    // What is bundled in may be CommonJS, which calls `require`.
+    banner: {
+      js: "#!/usr/bin/env node\nimport { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);",
+    },
     define: { POWMOD_VERSION: JSON.stringify(version) },
+    metafile: true,
   });
+  writeLicenses(metafile);
+}
+
+/** The licenses of the libraries that the command line contains. */
+function writeLicenses({ inputs }) {
+  const names = Object.keys(inputs).map((path) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[0]);
+  const texts = [...new Set(names.filter(Boolean))].sort().map((path) => {
+    const folder = join(root, js, path);
+    const file = readdirSync(folder).find((name) => /^licen[cs]e/i.test(name));
+    const { name, version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    return `${name} ${version}\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n`;
+  });
+  writeIfChanged(`${js}/dist/cli.licenses.txt`, texts.join('\n\n'));
 }
 
 /** Those of another build have other names. */

@@ -17,6 +17,39 @@ export interface Bindings {
     values: Uint8Array,
     delta: number | undefined,
   ) => ProofHandle;
+  Evaluation: {
+    new (
+      modulus: ModulusHandle,
+      input: Uint8Array,
+      iterations: number,
+      scheme: string,
+      memory: number,
+    ): EvaluationHandle;
+    /** Goes on from a whole checkpoint, all of it checked. */
+    resume(modulus: ModulusHandle, input: Uint8Array, iterations: number, checkpoint: Uint8Array): EvaluationHandle;
+  };
+  ProofTask: new (
+    scheme: string,
+    profile: string,
+    input: Uint8Array,
+    iterations: number,
+    delta: number | undefined,
+    memory: number,
+  ) => ProofTaskHandle;
+  /** Part `part` of `of` of a proof over a complete checkpoint; `values` are its kept values, the first of index `from`. */
+  Prover: new (
+    modulus: ModulusHandle,
+    task: ProofTaskHandle,
+    head: Uint8Array,
+    values: Uint8Array,
+    from: number,
+    part: number,
+    of: number,
+  ) => ProverHandle;
+  /** The kept values that a part needs: from the first index to before the second. */
+  prover_needs(modulus: ModulusHandle, task: ProofTaskHandle, head: Uint8Array, part: number, of: number): Float64Array;
+  /** Input, output and the proof's values from the results of all parts, joined in their order; the proof is verified. */
+  join_proof(modulus: ModulusHandle, task: ProofTaskHandle, head: Uint8Array, results: Uint8Array): Uint8Array;
   is_probable_prime(n: Uint8Array): boolean;
   /** base^d mod p·q; `key` is p, q, dp, dq, qInv and e, packed like the terms of `multi_pow`. */
   pow_crt(base: Uint8Array, key: Uint8Array): Uint8Array;
@@ -62,6 +95,40 @@ export interface ModulusHandle {
 export interface ProofHandle {
   free(): void;
   readonly kind: 'proof';
+}
+
+/** An evaluation that goes on. A checkpoint is its head and then its kept values, which never change. */
+export interface EvaluationHandle {
+  free(): void;
+  /** At most so many squarings more; whether all are done and checked. */
+  advance(squarings: number): boolean;
+  /** Squarings done: fewer than before where a check has failed. */
+  done(): number;
+  /** x^(2^T), once all are done. */
+  output(): Uint8Array;
+  /** The head of the last point that passed its check. */
+  head(): Uint8Array<ArrayBuffer>;
+  /** How many kept values that head covers. */
+  kept(): number;
+  /** Kept values, joined. */
+  values(from: number, to: number): Uint8Array<ArrayBuffer>;
+}
+
+/** What is to be proved. */
+export interface ProofTaskHandle {
+  free(): void;
+  readonly kind: 'proof task';
+}
+
+/** A part of a proof that goes on. */
+export interface ProverHandle {
+  free(): void;
+  /** About so many products or squarings more; whether the part is done. */
+  advance(steps: number): boolean;
+  done(): number;
+  total(): number;
+  /** For `join_proof`. */
+  result(): Uint8Array;
 }
 
 /** The table of one base in wasm memory. */

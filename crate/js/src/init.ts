@@ -24,6 +24,8 @@ export interface InitOptions {
   maxBits?: number;
 }
 
+export const DEFAULT_MAX_BITS = 65536;
+
 /** 8 MB a number, beyond which no call would end anyway. */
 const MOST_BITS = 2 ** 26;
 
@@ -40,7 +42,11 @@ export async function init(options: InitOptions = {}): Promise<Powmod> {
 
 /** What {@link init} makes an instance of. */
 export async function load(options: InitOptions): Promise<{ loaded: LoadedKernel; integers: IntegerReader }> {
-  const { kernel = 'auto', wasm, maxBits = 65536 } = readObject(options, 'options', ['kernel', 'wasm', 'maxBits']);
+  const {
+    kernel = 'auto',
+    wasm,
+    maxBits = DEFAULT_MAX_BITS,
+  } = readObject(options, 'options', ['kernel', 'wasm', 'maxBits']);
   const choice = readChoice(kernel, 'options.kernel', ['auto', 'measure', ...kernelNames]);
   if (wasm !== undefined && typeof wasm !== 'function')
     throw new TypeError(`options.wasm: must be a function, not ${describe(wasm)}`);

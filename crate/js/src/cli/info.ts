@@ -33,7 +33,7 @@ export const info: Command = {
   },
 };
 
-function engine(): string {
+export function engine(): string {
   const { bun, deno, node, v8 } = process.versions;
   if (bun) return `Bun ${bun}`;
   if (deno) return `Deno ${deno}, V8 ${v8}`;

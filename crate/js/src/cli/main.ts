@@ -1,10 +1,14 @@
+import { PowmodError } from '../errors.js';
+import { bench } from './bench.js';
 import { type Command, UsageError } from './command.js';
+import { evaluate } from './evaluate.js';
 import { info } from './info.js';
 import { pow } from './pow.js';
+import { prove } from './prove.js';
 import { verify } from './verify.js';
 
 /** A command is a file beside this one and a name in this table. */
-const commands: Record<string, Command> = { verify, pow, info };
+const commands: Record<string, Command> = { verify, evaluate, prove, pow, info, bench };
 
 const usage = `Usage:
 ${Object.values(commands)
@@ -33,7 +37,8 @@ async function main([name, ...args]: string[]): Promise<number> {
     return await command.run(args);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    process.stderr.write(`powmod ${name}: ${error.message}\n`);
+    const code = error instanceof PowmodError ? ` (${error.code})` : '';
+    process.stderr.write(`powmod ${name}: ${error.message}${code}\n`);
     if (error instanceof UsageError || isArgumentError(error))
       process.stderr.write(`\nUsage: powmod ${command.usage}\n`);
     return 2;

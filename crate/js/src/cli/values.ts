@@ -24,6 +24,18 @@ export function readSeed(text: string, name: string): Uint8Array {
   return hexToBytes(hex);
 }
 
+/** A whole number, not negative. */
+export function readWhole(text: string, name: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new UsageError(`${name} must be a whole number`);
+  return Number(text);
+}
+
+/** A time, 0 or longer. */
+export function readSeconds(text: string, name: string): number {
+  if (!/^\d+(\.\d+)?$/.test(text)) throw new UsageError(`${name} must be a number of seconds`);
+  return Number(text);
+}
+
 /** A count of squarings. */
 export function readIterations(text: string, name: string): number {
   const count = /^\d+$/.test(text) ? Number(text) : Number.NaN;

@@ -35,6 +35,7 @@ interface Hand {
 
 export interface RunOptions<K extends Kind> {
   signal?: AbortSignal | undefined;
+  /** What it throws ends the work. */
   onNews?: ((news: News<K>) => void) | undefined;
 }
 
@@ -190,7 +191,7 @@ export class Crew {
         this.#lose(hand, fromPlain(reply.error));
         break;
       case 'news':
-        if (job?.isWanted && job.id === reply.id) job.tell?.(reply.news);
+        if (job?.isWanted && job.id === reply.id) this.#tell(job, reply.news);
         break;
       case 'done':
       case 'failed':
@@ -198,6 +199,14 @@ export class Crew {
         if (job.isWanted && reply.kind === 'done') job.resolve(reply.answer);
         else if (job.isWanted && reply.kind === 'failed') job.reject(fromPlain(reply.error));
         this.#free(hand);
+    }
+  }
+
+  #tell(job: Job, news: unknown): void {
+    try {
+      job.tell?.(news);
+    } catch (error) {
+      this.#drop(job, error);
     }
   }
 

@@ -2,9 +2,9 @@
 import { MalformedProofError } from '../errors.js';
 import type { Proof } from '../proof-file.js';
 import { type CheckedBatchOptions, readOrRefuse } from '../verify.js';
+import { inLanes } from './abortable.js';
 import type { Call } from './call-options.js';
 import type { Crew } from './crew.js';
-import { inLanes } from './lanes.js';
 import { Meter } from './meter.js';
 
 /** Proofs in a chunk: few enough that all workers end together, and enough that they do not wait for messages. */
@@ -20,7 +20,8 @@ export async function verifyMany(
   options: CheckedBatchOptions,
   { onProgress, signal }: Call,
 ): Promise<(boolean | MalformedProofError)[]> {
-  const meter = new Meter(onProgress, sources.length);
+  const meter = new Meter(onProgress);
+  meter.report(0, sources.length);
   const size = Math.max(1, Math.min(options.batch ? BATCH : CHUNK, Math.ceil(sources.length / crew.size)));
   let done = 0;
   const chunks = await inLanes(crew.size, Math.ceil(sources.length / size), signal, async (piece, signal) => {
@@ -29,7 +30,7 @@ export async function verifyMany(
     const verdicts =
       proofs.length === 0 ? [] : await crew.run('verifyAll', () => ({ ask: { proofs, options } }), { signal });
     done += read.length;
-    meter.report(done);
+    meter.report(done, sources.length);
     let next = 0;
     return read.map((proof) => {
       if (proof instanceof MalformedProofError) return proof;
@@ -37,6 +38,6 @@ export async function verifyMany(
       return typeof verdict === 'boolean' ? verdict : new MalformedProofError(verdict.field, verdict.reason);
     });
   });
-  meter.finish();
+  meter.finish(sources.length);
   return chunks.flat();
 }

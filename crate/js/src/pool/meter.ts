@@ -14,32 +14,30 @@ const INTERVAL_MS = 112;
 /** Tells a caller how far a call has come: at most ten times a second, and at its end. */
 export class Meter {
   readonly #tell: OnProgress | undefined;
-  readonly #total: number;
   readonly #began = performance.now();
-  #first: number;
   #last = this.#began;
+  /** What was done before the call: the first report says so. */
+  #first: number | undefined;
 
-  /** `done`: what was done before the call. */
-  constructor(tell: OnProgress | undefined, total: number, done = 0) {
+  constructor(tell: OnProgress | undefined) {
     this.#tell = tell;
-    this.#total = total;
-    this.#first = done;
   }
 
-  report(done: number): void {
+  report(done: number, total: number): void {
     const now = performance.now();
+    this.#first ??= done;
     if (!this.#tell || now - this.#last < INTERVAL_MS) return;
-    this.#say(done, now);
+    this.#say(done, total, now);
   }
 
   /** The last report: all is done. */
-  finish(): void {
-    if (this.#tell) this.#say(this.#total, performance.now());
+  finish(total: number): void {
+    if (this.#tell) this.#say(total, total, performance.now());
   }
 
-  #say(done: number, now: number): void {
+  #say(done: number, total: number, now: number): void {
     this.#last = now;
     const seconds = Math.max(now - this.#began, 1) / 1000;
-    this.#tell?.({ done, total: this.#total, perSecond: Math.max(done - this.#first, 0) / seconds });
+    this.#tell?.({ done, total, perSecond: Math.max(done - (this.#first ?? 0), 0) / seconds });
   }
 }

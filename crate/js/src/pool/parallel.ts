@@ -1,7 +1,7 @@
 /** `parallel`: one power, or one product of powers, split among workers (Prots'ko, Gryshchuk, `run()`). */
 import { isNegative, type Term, toBigint } from '../integers.js';
+import { inLanes } from './abortable.js';
 import type { Crew } from './crew.js';
-import { inLanes } from './lanes.js';
 
 /** The product of the terms: each worker computes that of a share, and one of them joins what they computed. */
 export async function powParallel(crew: Crew, terms: readonly Term[], modulus: bigint): Promise<Uint8Array> {

@@ -17,8 +17,11 @@ import {
 } from '../verify.js';
 import { type CallOptions, readCallOptions, readFunction } from './call-options.js';
 import { Crew } from './crew.js';
+import { type Evaluation, evaluate, type OnCheckpoint } from './evaluate.js';
 import { verifyMany } from './many.js';
 import { powParallel } from './parallel.js';
+import { prove } from './prove.js';
+import { type EvaluationTask, type ProofTask, readCheckpoint, readEvaluationTask, readProofTask } from './statement.js';
 import { type PoolWorker, parallelism } from './thread.js';
 
 export interface PoolOptions extends InitOptions {
@@ -32,6 +35,21 @@ export interface PoolOptions extends InitOptions {
 }
 
 export interface VerifyAllOptions extends BatchOptions, CallOptions {}
+
+export interface EvaluateOptions extends CallOptions {
+  /** Where to go on: what `onCheckpoint` or an evaluation of the same modulus, input and iterations gave. */
+  checkpoint?: Uint8Array;
+  /**
+   * Called with what to resume from, for the first time at once, then several times a second (less often where it is
+   * long), and at the end. While it gives a promise, it waits for that. What it throws ends the call.
+   */
+  onCheckpoint?: OnCheckpoint;
+}
+
+export interface ProveOptions extends CallOptions {
+  /** The most bytes that kept values may take. Default 2^26. */
+  memory?: number;
+}
 
 const MOST_WORKERS = 256;
 
@@ -147,6 +165,32 @@ export class Pool {
     const checked = ownOptions(readBatchOptions(others, this.#integers));
     const call = readCallOptions({ onProgress, signal });
     return verifyMany(this.#crew, readProofs(proofs), checked, call);
+  }
+
+  /**
+   * Squares so many times: x^(2^T) mod N, in one worker, for squarings wait for each other. From time to time what was
+   * computed is checked (Gerbicz); what does not pass is computed again.
+   *
+   * `ERR_CHECKPOINT`: the checkpoint to resume from is damaged, or of another modulus, input or number of squarings.
+   */
+  async evaluate(task: EvaluationTask, options?: EvaluateOptions): Promise<Evaluation> {
+    const names = ['checkpoint', 'onCheckpoint', 'onProgress', 'signal'] as const;
+    const { checkpoint, onCheckpoint, ...call } = readObject(options ?? {}, 'options', names);
+    return evaluate(this.#crew, readEvaluationTask(task, this.#integers), {
+      ...readCallOptions(call),
+      checkpoint: readCheckpoint(checkpoint, 'options.checkpoint'),
+      onCheckpoint: readFunction<OnCheckpoint>(onCheckpoint, 'options.onCheckpoint'),
+    });
+  }
+
+  /**
+   * Evaluates, unless that has been done, and proves it: a Wesolowski proof with all workers, Pietrzak's with one. The
+   * proof is verified before it is given. Progress is that of the evaluation, and then, from 0 again, that of the proof.
+   */
+  async prove(task: ProofTask, options?: ProveOptions): Promise<ProofFile> {
+    const { memory, ...call } = readObject(options ?? {}, 'options', ['memory', 'onProgress', 'signal'] as const);
+    const { task: checked, checkpoint } = readProofTask(task, memory, this.#integers);
+    return prove(this.#crew, checked, { ...readCallOptions(call), checkpoint });
   }
 
   /**

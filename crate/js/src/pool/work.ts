@@ -12,6 +12,8 @@ import {
   verifyChecked,
   verifyOrRefuse,
 } from '../verify.js';
+import { evaluate } from './work-evaluate.js';
+import { joinProof, partsOfProof, provePart } from './work-prove.js';
 
 /** What a worker works with. */
 export interface Tools {
@@ -80,4 +82,9 @@ export const work = {
     }
     return verdicts;
   },
+
+  evaluate,
+  partsOfProof,
+  provePart,
+  joinProof,
 };

@@ -1,38 +1,39 @@
-// The verifier of `powmod-v1` Wesolowski proofs modulo RSA-2048, in native BigInt: PROTOCOLS.md, step by step.
+// The verifier of `powmod-v1` Wesolowski proofs in native BigInt: PROTOCOLS.md, step by step.
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { bigintModPow, bigintMultiPow } from './bigint.mjs';
+import { bigintModPow, bigintMultiPow } from './bigint.js';
 
-const RSA_2048_FILE = new URL('../../crate/core/src/vdf/rsa-2048.hex', import.meta.url);
-const RSA_2048 = BigInt(`0x${readFileSync(RSA_2048_FILE, 'utf8').trim()}`);
-const BYTES = 256;
-
-export function verify({ scheme, profile, modulus, input, output, iterations, proof }) {
-  if (scheme !== 'wesolowski' || profile !== 'powmod-v1' || modulus !== 'RSA-2048') throw new Error('another kind');
+/**
+ * @param {{ scheme: string, profile: string, input: string, output: string, iterations: number, proof: string }} file
+ * @param {bigint} modulus that which is expected, whatever the file names
+ */
+export function verify({ scheme, profile, input, output, iterations, proof }, modulus) {
+  if (scheme !== 'wesolowski' || profile !== 'powmod-v1') throw new Error('another kind');
   const elements = [input, output, proof];
-  const isRightWidth = elements.every((hex) => hex.length === 2 + 2 * BYTES);
+  const width = bytesOf(modulus).length;
+  const isRightWidth = elements.every((hex) => hex.length === 2 + 2 * width);
   const [x, y, pi] = elements.map(BigInt);
-  const isElement = (z) => 0n < z && z <= RSA_2048 >> 1n;
+  const isElement = (z) => 0n < z && z <= modulus >> 1n;
   if (!isRightWidth || ![x, y, pi].every(isElement)) throw new Error('malformed');
 
-  const prime = challenge(x, y, iterations);
+  const prime = challenge(modulus, x, y, iterations);
   const rest = bigintModPow(2n, BigInt(iterations), prime);
   const product = bigintMultiPow(
     [
       [pi, prime],
       [x, rest],
     ],
-    RSA_2048,
+    modulus,
   );
-  const other = RSA_2048 - product;
+  const other = modulus - product;
   return (product < other ? product : other) === y;
 }
 
-function challenge(x, y, iterations) {
-  const encode = (z) => Buffer.from(z.toString(16).padStart(2 * BYTES, '0'), 'hex');
-  const length = Buffer.alloc(8);
-  length.writeBigUInt64BE(BigInt(iterations));
-  const seed = sha256(Buffer.from('powmod-v1:wesolowski'), encode(RSA_2048), encode(x), encode(y), length);
+function challenge(modulus, x, y, iterations) {
+  const { length: width } = bytesOf(modulus);
+  const encode = (z) => bytesOf(z, width);
+  const count = Buffer.alloc(8);
+  count.writeBigUInt64BE(BigInt(iterations));
+  const seed = sha256(Buffer.from('powmod-v1:wesolowski'), encode(modulus), encode(x), encode(y), count);
   for (let i = 0; ; i++) {
     const index = Buffer.alloc(4);
     index.writeUInt32BE(i);
@@ -42,6 +43,12 @@ function challenge(x, y, iterations) {
     const number = BigInt(`0x${candidate.toString('hex')}`);
     if (isProbablePrime(number)) return number;
   }
+}
+
+/** Big-endian bytes, as many as there must be at least. */
+function bytesOf(z, width = 1) {
+  const hex = z.toString(16);
+  return Buffer.from(hex.padStart(Math.max(hex.length + (hex.length % 2), 2 * width), '0'), 'hex');
 }
 
 function sha256(...parts) {

@@ -1,0 +1,38 @@
+import { readIfThere, writeWhole } from './whole-file.js';
+
+/** The file of a checkpoint, written now and then, one writing after another. */
+export class CheckpointFile {
+  readonly #path: string;
+  readonly #interval: number;
+  /** What is newer than the file. */
+  #newer: Uint8Array | undefined;
+  #next: number;
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(path: string, seconds: number) {
+    this.#path = path;
+    this.#interval = 1000 * seconds;
+    this.#next = performance.now() + this.#interval;
+  }
+
+  read(): Promise<Uint8Array | undefined> {
+    return readIfThere(this.#path);
+  }
+
+  /** Here is another checkpoint; it is written if it is time. */
+  async offer(checkpoint: Uint8Array): Promise<void> {
+    this.#newer = checkpoint;
+    if (performance.now() >= this.#next) await this.save();
+  }
+
+  /** Writes the last one that was offered, if the file does not hold it yet. */
+  save(): Promise<void> {
+    this.#writing = this.#writing.then(async () => {
+      const checkpoint = this.#newer;
+      this.#newer = undefined;
+      if (checkpoint) await writeWhole(this.#path, checkpoint);
+      this.#next = performance.now() + this.#interval;
+    });
+    return this.#writing;
+  }
+}

@@ -1,0 +1,25 @@
+import { parseArgs } from 'node:util';
+import { createPool } from '../pool/pool.js';
+import type { Command } from './command.js';
+import { EVALUATION_OPTIONS, EVALUATION_USAGE, evaluateWithFile, readTask } from './evaluation.js';
+import { interruptible } from './interruptible.js';
+import { writeWhole } from './whole-file.js';
+
+export const evaluate: Command = {
+  usage: `evaluate ${EVALUATION_USAGE} [--out FILE]`,
+  summary:
+    'The input that the seed S stands for (text, or hex after 0x), squared T times modulo M; in hex. Goes on from the checkpoint FILE, and saves there every 10 seconds, and at Ctrl-C.',
+
+  async run(args) {
+    const { values } = parseArgs({ args, options: EVALUATION_OPTIONS });
+    const task = readTask(values);
+    const pool = await createPool({ workers: 1 });
+    return interruptible(async (signal) => {
+      const { output } = await evaluateWithFile(pool, task, values, signal);
+      const text = `0x${output.toString(16)}\n`;
+      if (values.out === undefined) process.stdout.write(text);
+      else await writeWhole(values.out, text);
+      return 0;
+    }).finally(() => pool.close());
+  },
+};

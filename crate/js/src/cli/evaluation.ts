@@ -1,0 +1,66 @@
+/** What `evaluate` and `prove` have in common: their arguments, and the file that an evaluation resumes from. */
+import type { Evaluation } from '../pool/evaluate.js';
+import type { Pool } from '../pool/pool.js';
+import type { EvaluationTask } from '../pool/statement.js';
+import { CheckpointFile } from './checkpoint-file.js';
+import { UsageError } from './command.js';
+import { display } from './progress.js';
+import { readIterations, readModulus, readSeconds, readSeed } from './values.js';
+
+export const EVALUATION_USAGE = '--modulus M --seed S --iterations T [--checkpoint FILE] [--checkpoint-every SECONDS]';
+
+/** For node:util's parseArgs. */
+export const EVALUATION_OPTIONS = {
+  modulus: { type: 'string' },
+  seed: { type: 'string' },
+  iterations: { type: 'string' },
+  checkpoint: { type: 'string' },
+  'checkpoint-every': { type: 'string', default: '10' },
+  out: { type: 'string' },
+} as const;
+
+type Values = { [Name in keyof typeof EVALUATION_OPTIONS]?: string };
+
+/** What is to be evaluated. */
+export function readTask({ modulus, seed, iterations }: Values) {
+  if (modulus === undefined || seed === undefined || iterations === undefined)
+    throw new UsageError('there must be --modulus, --seed and --iterations');
+  return {
+    modulus: readModulus(modulus, '--modulus'),
+    seed: readSeed(seed, '--seed'),
+    iterations: readIterations(iterations, '--iterations'),
+  };
+}
+
+/** Evaluates; where there is a file for it, from what that holds, and what is done is saved there whatever ends it. */
+export async function evaluateWithFile(
+  pool: Pool,
+  task: EvaluationTask,
+  values: Values,
+  signal: AbortSignal,
+): Promise<Evaluation> {
+  const seconds = readSeconds(values['checkpoint-every'] ?? '', '--checkpoint-every');
+  const file = values.checkpoint === undefined ? undefined : new CheckpointFile(values.checkpoint, seconds);
+  const checkpoint = await file?.read();
+  const { show, end } = display('evaluating');
+  try {
+    return await pool.evaluate(task, {
+      signal,
+      onProgress: show,
+      ...(checkpoint && { checkpoint }),
+      ...(file && { onCheckpoint: (bytes) => file.offer(bytes) }),
+    });
+  } catch (error) {
+    throw inTermsOfArguments(error);
+  } finally {
+    end();
+    await file?.save();
+  }
+}
+
+/** What the library calls `modulus` is `--modulus` here. */
+export function inTermsOfArguments(error: unknown): unknown {
+  const isArgument =
+    error instanceof RangeError && /^(modulus|seed|iterations|scheme|profile|delta): /.test(error.message);
+  return isArgument ? new UsageError(`--${error.message}`) : error;
+}

@@ -1,0 +1,19 @@
+const CODES = { SIGINT: 130, SIGTERM: 143 } as const;
+
+/**
+ * Runs a command's work, which Ctrl-C or SIGTERM aborts, and gives the exit code. A second one ends the process at once.
+ */
+export async function interruptible(work: (signal: AbortSignal) => Promise<number>): Promise<number> {
+  const controller = new AbortController();
+  const names = Object.keys(CODES) as (keyof typeof CODES)[];
+  const onSignal = (name: NodeJS.Signals) => controller.abort(name);
+  for (const name of names) process.once(name, onSignal);
+  try {
+    return await work(controller.signal);
+  } catch (error) {
+    if (controller.signal.aborted && error === controller.signal.reason) return CODES[error as keyof typeof CODES];
+    throw error;
+  } finally {
+    for (const name of names) process.off(name, onSignal);
+  }
+}
