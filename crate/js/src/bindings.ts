@@ -2,8 +2,9 @@ import { createBindings as create } from '../dist/glue.js';
 
 /**
  * The WebAssembly surface: crate/wasm/src/lib.rs. Numbers are big-endian bytes of any length, residues come back as
- * long as the modulus. What it throws are strings, `'kind:field: reason'`, of kind `malformed` (the proof) or `range`
- * (the caller), or `fault` (a check of the result); anything else that comes out of it means that the instance is dead.
+ * long as the modulus. What it throws are strings, `'kind:field: reason'`, of kind `malformed` (the proof), `range`
+ * (the caller), `checkpoint` (what is resumed from) or `fault` (a check of the result); anything else that comes out of
+ * it means that the instance is dead.
  */
 export interface Bindings {
   Modulus: new (modulus: Uint8Array) => ModulusHandle;
@@ -46,10 +47,6 @@ export interface Bindings {
     part: number,
     of: number,
   ) => ProverHandle;
-  /** The kept values that a part needs: from the first index to before the second. */
-  prover_needs(modulus: ModulusHandle, task: ProofTaskHandle, head: Uint8Array, part: number, of: number): Float64Array;
-  /** Input, output and the proof's values from the results of all parts, joined in their order; the proof is verified. */
-  join_proof(modulus: ModulusHandle, task: ProofTaskHandle, head: Uint8Array, results: Uint8Array): Uint8Array;
   is_probable_prime(n: Uint8Array): boolean;
   /** base^d mod p·q; `key` is p, q, dp, dq, qInv and e, packed like the terms of `multi_pow`. */
   pow_crt(base: Uint8Array, key: Uint8Array): Uint8Array;
@@ -87,6 +84,10 @@ export interface ModulusHandle {
   /** min(z mod N, N − z mod N) */
   element(z: Uint8Array): Uint8Array;
   verify(proof: ProofHandle, maxDelta: number | undefined, prime: Uint8Array | undefined): boolean;
+  /** The kept values that part `part` of `of` of a proof needs: from the first index to before the second. */
+  prover_needs(task: ProofTaskHandle, head: Uint8Array, part: number, of: number): Float64Array;
+  /** Input, output and the proof's values from the results of all parts, joined in their order; the proof is verified. */
+  join_proof(task: ProofTaskHandle, head: Uint8Array, results: Uint8Array): Uint8Array;
   /** For each proof 1 (valid), 0 (invalid) or 2 (malformed), with the squarings shared. */
   verify_batch(proofs: ProofHandle[], maxDelta: number | undefined): Uint8Array;
 }
@@ -127,7 +128,7 @@ export interface ProverHandle {
   advance(steps: number): boolean;
   done(): number;
   total(): number;
-  /** For `join_proof`. */
+  /** For `ModulusHandle.join_proof`. */
   result(): Uint8Array;
 }
 

@@ -144,14 +144,15 @@ const PARTS: Record<string, readonly string[]> = {
   key: ['p', 'q', 'dp', 'dq', 'qInv', 'e'],
 };
 
-/** `'malformed:proof[3]: must not be zero'`, `'range:seed: …'` or `'fault:key: …'`, as an error. */
+/** `'malformed:proof[3]: must not be zero'`, `'range:seed: …'`, `'checkpoint:hash: …'` or `'fault:key: …'`, as an error. */
 function surfaceError(text: string): Error {
-  const [, kind, field = '', reason = ''] = /^(malformed|range|fault):([^:]*): (.*)$/s.exec(text) ?? [];
+  const [, kind, field = '', reason = ''] = /^(malformed|range|checkpoint|fault):([^:]*): (.*)$/s.exec(text) ?? [];
   if (kind === 'malformed') return new MalformedProofError(field, reason);
   if (kind === 'range') {
     const whole = Object.keys(PARTS).find((argument) => PARTS[argument]?.includes(field));
     return new RangeError(`${whole ? `${whole}.` : ''}${field}: ${reason}`);
   }
+  if (kind === 'checkpoint') return new PowmodError('ERR_CHECKPOINT', `checkpoint.${field}: ${reason}`);
   return new PowmodError('ERR_FAULT', kind ? `${field}: ${reason}` : text);
 }
 

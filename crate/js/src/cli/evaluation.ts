@@ -1,4 +1,5 @@
 /** What `evaluate` and `prove` have in common: their arguments, and the file that an evaluation resumes from. */
+import { PowmodError } from '../errors.js';
 import type { Evaluation } from '../pool/evaluate.js';
 import type { Pool } from '../pool/pool.js';
 import type { EvaluationTask } from '../pool/statement.js';
@@ -51,7 +52,8 @@ export async function evaluateWithFile(
       ...(file && { onCheckpoint: (bytes) => file.offer(bytes) }),
     });
   } catch (error) {
-    throw inTermsOfArguments(error);
+    const isRefused = error instanceof PowmodError && error.code === 'ERR_CHECKPOINT';
+    throw isRefused ? new PowmodError(error.code, `${values.checkpoint}: ${error.message}`) : inTermsOfArguments(error);
   } finally {
     end();
     await file?.save();

@@ -16,6 +16,7 @@ export class Meter {
   readonly #tell: OnProgress | undefined;
   readonly #began = performance.now();
   #last = this.#began;
+  #isFinished = false;
   /** What was done before the call: the first report says so. */
   #first: number | undefined;
 
@@ -32,11 +33,12 @@ export class Meter {
 
   /** The last report: all is done. */
   finish(total: number): void {
-    if (this.#tell) this.#say(total, total, performance.now());
+    if (!this.#isFinished) this.#say(total, total, performance.now());
   }
 
   #say(done: number, total: number, now: number): void {
     this.#last = now;
+    this.#isFinished = done === total;
     const seconds = Math.max(now - this.#began, 1) / 1000;
     this.#tell?.({ done, total, perSecond: Math.max(done - (this.#first ?? 0), 0) / seconds });
   }

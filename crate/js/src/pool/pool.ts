@@ -178,7 +178,7 @@ export class Pool {
     const { checkpoint, onCheckpoint, ...call } = readObject(options ?? {}, 'options', names);
     return evaluate(this.#crew, readEvaluationTask(task, this.#integers), {
       ...readCallOptions(call),
-      checkpoint: readCheckpoint(checkpoint, 'options.checkpoint'),
+      checkpoint: checkpoint === undefined ? undefined : readCheckpoint(checkpoint, 'options.checkpoint'),
       onCheckpoint: readFunction<OnCheckpoint>(onCheckpoint, 'options.onCheckpoint'),
     });
   }

@@ -30,7 +30,7 @@ export function prove(
     const needs = await crew.run('partsOfProof', () => ({ ask: { task, head, of } }), { signal });
 
     const meter = new Meter(onProgress);
-    const progress = needs.map((): PartNews => ({ done: 0, total: 0 }));
+    const progress: PartNews[] = [];
     const sum = (count: keyof PartNews) => progress.reduce((total, part) => total + part[count], 0);
     const results = await inLanes(of, of, signal, (part, signal) => {
       const { from, to } = needs[part] as (typeof needs)[number];
@@ -39,6 +39,8 @@ export function prove(
         return { ask: { task, head, values: own, from, part, of }, transfer: [own.buffer] };
       };
       const onNews = (news: PartNews) => {
+        // Until a part has told how long it is, it is as long as another.
+        if (progress.length === 0) progress.push(...needs.map(() => ({ done: 0, total: news.total })));
         progress[part] = news;
         meter.report(sum('done'), sum('total'));
       };

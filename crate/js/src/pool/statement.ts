@@ -122,14 +122,13 @@ function readMemory(value: unknown, name: string): number {
   return value === undefined ? DEFAULT_MEMORY : readCount(value, name, 0, MOST_MEMORY);
 }
 
-function readEvaluation(value: unknown): Uint8Array | undefined {
+function readEvaluation(value: unknown): Uint8Array {
   const { checkpoints } = readObject(value, 'evaluation', ['output', 'checkpoints']);
   return readCheckpoint(checkpoints, 'evaluation.checkpoints');
 }
 
 /** A copy of a checkpoint's bytes; what they hold, the worker finds out. */
-export function readCheckpoint(value: unknown, name: string): Uint8Array | undefined {
-  if (value === undefined) return undefined;
+export function readCheckpoint(value: unknown, name: string): Uint8Array {
   if (!isBytes(value)) throw new TypeError(`${name}: must be a Uint8Array, not ${describe(value)}`);
   return new Uint8Array(value);
 }

@@ -26,7 +26,7 @@ export interface PartNews {
 export function partsOfProof({ instance }: Tools, { of, ...ask }: ProofAsk & { of: number }, _line: Line) {
   return withTask(instance, ask, (task, { handle }) =>
     Array.from({ length: of }, (_, part) => {
-      const [from = 0, to = 0] = instance.run(() => instance.life.prover_needs(handle, task, ask.head, part, of));
+      const [from = 0, to = 0] = instance.run(() => handle.prover_needs(task, ask.head, part, of));
       return { from, to };
     }),
   );
@@ -61,9 +61,7 @@ export async function provePart(
 
 /** Input, output and the proof's values, each as long as the modulus, from the parts' results in their order. */
 export function joinProof({ instance }: Tools, { results, ...ask }: ProofAsk & { results: Uint8Array }, _line: Line) {
-  return withTask(instance, ask, (task, { handle }) =>
-    instance.run(() => instance.life.join_proof(handle, task, ask.head, results)),
-  );
+  return withTask(instance, ask, (task, { handle }) => instance.run(() => handle.join_proof(task, ask.head, results)));
 }
 
 /** Does something with a task that lies in wasm memory for that long. */
