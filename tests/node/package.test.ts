@@ -6,10 +6,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import * as powmod from 'powmod';
+import * as pool from 'powmod/pool';
 import { root } from './vectors.ts';
 
 test('what it exports', () => {
   assert.deepEqual(Object.keys(powmod).sort(), ['MalformedProofError', 'PowmodError', 'groups', 'init']);
+});
+
+test('what the pool exports, with the errors of the package', async () => {
+  assert.deepEqual(Object.keys(pool), ['createPool']);
+  await assert.rejects(pool.createPool({ wasm: () => new Uint8Array(9) }), powmod.PowmodError);
 });
 
 test('the bare wasm is exported', () => {
@@ -34,6 +40,7 @@ test('a strict user’s types, without Node’s and without skipping library che
     writeFileSync(
       join(folder, 'user.ts'),
       `import { type CrtKey, type FixedBase, groups, init, type Integer, MalformedProofError, type Modulus, type PowOptions, type ProofFile, type Tables } from 'powmod';
+import { createPool, type Evaluation, type EvaluationTask, type Pool, type Progress, type ProofTask } from 'powmod/pool';
 const pm = await init({ kernel: 'auto', maxBits: 4096, wasm: (kernel) => new URL(kernel + '.wasm', import.meta.url) });
 const a: bigint = pm.modPow(1n, new Uint8Array(2), groups['RSA-2048']);
 const b: Uint8Array = pm.modPow(1n, 2n, 3n, { as: 'bytes' });
@@ -70,6 +77,20 @@ const i: boolean = pm.verify(proof, { expect: { modulus: 'RSA-2048', iterations:
 const j: (boolean | MalformedProofError)[] = pm.verifyBatch([proof, 'text', new Uint8Array()]);
 // @ts-expect-error there is no such option
 pm.verifyBatch([proof], { together: true });
+await using pool: Pool = await createPool({ workers: 2, worker: () => new Worker('worker.js') });
+const k: bigint = await pool.modPow(1n, 2n, 3n, { method: 'parallel' });
+const l: Uint8Array = await pool.modPow2(1n, 2n, 3n, 4n, 5n, { as: 'bytes' });
+const onProgress = ({ done, total, perSecond }: Progress) => console.log(done / total, perSecond);
+const o: (boolean | MalformedProofError)[] = await pool.verifyAll([proof], { batch: true, signal: new AbortController().signal, onProgress });
+const task: EvaluationTask = { modulus: 'RSA-2048', seed: l, iterations: 5, memory: 9 };
+const evaluation: Evaluation = await pool.evaluate(task, { onCheckpoint: (checkpoint) => checkpoint.length });
+const toProve: ProofTask = { scheme: 'pietrzak', modulus: 5n, input: k, iterations: 4, delta: 1, evaluation };
+const p: ProofFile = await pool.prove(toProve, { memory: 5, onProgress });
+// @ts-expect-error either an input or a seed
+pool.evaluate({ modulus: 5n, input: 1n, seed: l, iterations: 5 });
+// @ts-expect-error there is no such option
+pool.verify(p, { batch: true });
+console.log(o, await pool.verify(p), await pool.close());
 console.log(a, b, c, d, e, f, g, h, i, j, m.free());
 `,
     );

@@ -46,6 +46,7 @@ export default async function run() {
     const reason = await all.catch((reason) => reason);
     return reason === 'reason' && (await pool.modPow(3n, 5n, 7n)) === 5n;
   });
+  await check('an evaluation, resumed, and its proofs', () => provesWhatIsResumed(pm, pool));
   await check('an error is of its class, and names the argument', async () => {
     const error = await pool.modPow(2n, -1n, 4n).catch((error) => error);
     return error instanceof RangeError && error.message.startsWith('base: ');
@@ -63,6 +64,21 @@ export default async function run() {
     return (await power) === 'ERR_WORKER';
   });
   return { kernel: pool.kernel, checks };
+}
+
+async function provesWhatIsResumed(pm, pool) {
+  const seed = new TextEncoder().encode('a seed');
+  const statement = { modulus: N, seed, iterations: 30_000 };
+  const given = [];
+  const evaluation = await pool.evaluate(statement, { onCheckpoint: (checkpoint) => given.push(checkpoint) });
+  const again = await pool.evaluate(statement, { checkpoint: given[0] });
+  const output = pm.modulus(N).square(pm.hashToGroup(seed, N), statement.iterations);
+  if (evaluation.output !== output || again.output !== output) return 'another output';
+  for (const scheme of ['wesolowski', 'pietrzak']) {
+    const proof = await pool.prove({ ...statement, scheme, evaluation });
+    if (!pm.verify(proof, { expect: { ...statement, scheme } })) return `${scheme}: not valid`;
+  }
+  return true;
 }
 
 async function losesNothing(pm) {

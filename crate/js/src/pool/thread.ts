@@ -81,13 +81,13 @@ export class Thread {
   }
 }
 
-/** Beside this module once the package is built. */
-const FILE = './worker.js';
+/** Where this module is once the package is built: beside the worker's. Apart, so that no bundler takes it for an asset. */
+const HERE = import.meta.url;
 
 function makeWorker(): PoolWorker {
   const threads = globalThis.process?.getBuiltinModule?.('node:worker_threads');
   // The process's own flags are about its own script.
-  if (threads) return new threads.Worker(new URL(FILE, import.meta.url), { execArgv: [] });
+  if (threads) return new threads.Worker(new URL('./worker.js', HERE), { execArgv: [] });
   if (typeof Worker === 'undefined') throw new PowmodError('ERR_WORKER', 'this runtime has no workers');
   // Bundlers recognise exactly this form.
   return new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
