@@ -358,6 +358,14 @@ describe('stopping', () => {
     }
   });
 
+  test('by a signal, while a callback never comes back', async () => {
+    const controller = new AbortController();
+    const options = { signal: controller.signal, onCheckpoint: () => new Promise(() => {}) };
+    const evaluation = pool.evaluate({ ...task, iterations: 1000 }, options);
+    setTimeout(() => controller.abort('enough'), 300);
+    await assert.rejects(evaluation, (error) => error === 'enough');
+  });
+
   test('a worker that is lost: another goes on from the last checkpoint', async () => {
     const workers: Worker[] = [];
     const own = await createPool({

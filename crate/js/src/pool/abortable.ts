@@ -1,6 +1,6 @@
 /**
- * Does work that `signal` ends, or the work itself by its own controller; what was begun under the controller ends with
- * the first failure.
+ * Does work that `signal` ends, or the work itself by its own controller: at once, whatever it waits for. What was begun
+ * under the controller ends with the first failure.
  */
 export async function abortable<T>(
   signal: AbortSignal | undefined,
@@ -10,8 +10,11 @@ export async function abortable<T>(
   const own = new AbortController();
   const onAbort = () => own.abort(signal?.reason);
   signal?.addEventListener('abort', onAbort);
+  const aborted = new Promise<never>((_, reject) => {
+    own.signal.addEventListener('abort', () => reject(own.signal.reason));
+  });
   try {
-    return await work(own);
+    return await Promise.race([work(own), aborted]);
   } catch (error) {
     own.abort(error);
     throw error;

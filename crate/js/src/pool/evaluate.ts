@@ -47,7 +47,6 @@ export function evaluateInWorker(
       },
     );
     await delivery.finish();
-    own.signal.throwIfAborted();
     meter.finish(iterations);
     return { output, record };
   });
