@@ -393,6 +393,19 @@ describe('a worker that cannot start', () => {
       await cannot(() => none, refuses(TypeError, /^options\.worker: must give a Worker$/));
   });
 
+  test('is tried again while another works', async () => {
+    let made = 0;
+    const worker = () => new Worker(++made === 2 ? 'process.exit(3)' : workerUrl, { eval: made === 2 });
+    const pool = await createPool({ workers: 2, worker });
+    await within(pool, async () => {
+      const long = pool.modPow(3n, LONG, LONG).catch(() => {});
+      assert.equal(await pool.modPow(3n, 5n, 7n), 5n);
+      assert.equal(made, 3);
+      await pool.close();
+      await long;
+    });
+  });
+
   test('the others do the work', async () => {
     let made = 0;
     const worker = () => new Worker(made++ % 2 ? 'process.exit(3)' : workerUrl, { eval: made % 2 === 0 });

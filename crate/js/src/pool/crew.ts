@@ -6,6 +6,9 @@ import { type PoolWorker, Thread } from './thread.js';
 /** A worker that has not said within a minute that it is ready will not. */
 const START_MS = 60_000;
 
+/** So many workers in turn may fail to start while others work; then it is tried again with the next call. */
+const MOST_FAILED_STARTS = 3;
+
 /** A worker that was told to stop and computes on for so long is ended. */
 const STOP_MS = 1000;
 
@@ -52,7 +55,10 @@ export class Crew {
   /** Jobs that wait for a worker; those that nobody wants any more are passed over. */
   readonly #queue = new Queue<Job>();
   #lastId = 0;
+  /** Jobs that somebody waits for. */
   #wanted = 0;
+  /** Since a worker has started, or a call was made. */
+  #failedStarts = 0;
   #isClosed = false;
 
   constructor(most: number, make: (() => PoolWorker) | undefined, start: StartOrder) {
@@ -106,6 +112,7 @@ export class Crew {
       signal?.addEventListener('abort', onAbort);
       this.#want(1);
       this.#queue.push(job);
+      this.#failedStarts = 0;
       this.#assign();
       this.#hire();
     });
@@ -174,8 +181,8 @@ export class Crew {
       this.#notStarted(error);
       return false;
     }
-    hand.timer = setTimeout(() => this.#lose(hand as Hand, new Error('it did not answer')), START_MS);
     this.#hands.add(hand as Hand);
+    this.#limit(hand as Hand, START_MS, new Error('it did not answer'));
     return true;
   }
 
@@ -185,6 +192,7 @@ export class Crew {
     switch (reply.kind) {
       case 'ready':
         hand.isReady = true;
+        this.#failedStarts = 0;
         this.#free(hand);
         break;
       case 'unfit':
@@ -239,11 +247,16 @@ export class Crew {
 
   /** Where no other worker is left to do what waits, nobody will. */
   #notStarted(cause: unknown): void {
-    if (this.#hands.size > 0) return;
-    const isOurs = cause instanceof PowmodError || cause instanceof TypeError;
-    const error = isOurs
-      ? cause
-      : new PowmodError('ERR_WORKER', `no worker could be started: ${textOf(cause)}`, { cause });
+    this.#failedStarts++;
+    if (this.#hands.size > 0) {
+      if (this.#failedStarts < MOST_FAILED_STARTS) this.#hire();
+      return;
+    }
+    const isMistake = cause instanceof TypeError && cause.message.startsWith('options.worker: ');
+    const error =
+      isMistake || cause instanceof PowmodError
+        ? cause
+        : new PowmodError('ERR_WORKER', `no worker could be started: ${textOf(cause)}`, { cause });
     for (const job of this.#queue.takeAll()) job.reject(error);
   }
 
@@ -253,9 +266,15 @@ export class Crew {
     for (const hand of this.#hands) {
       if (hand.job !== job) continue;
       hand.thread.post({ kind: 'stop', id: job.id });
-      hand.timer = setTimeout(() => this.#lose(hand, reason), STOP_MS);
-      hand.timer.unref?.();
+      this.#limit(hand, STOP_MS, reason);
     }
+  }
+
+  /** Ends a worker that is not free by then. */
+  #limit(hand: Hand, milliseconds: number, cause: unknown): void {
+    hand.timer = setTimeout(() => this.#lose(hand, cause), milliseconds);
+    // Whether the process waits is a matter of the worker itself. In a page a timer is a number.
+    hand.timer.unref?.();
   }
 }
 
