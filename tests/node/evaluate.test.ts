@@ -192,7 +192,7 @@ describe('prove', () => {
   });
 
   test('one worker and three make the same proof', async () => {
-    const task: ProofTask = { scheme: 'wesolowski', modulus: n, seed, iterations: 50_000 };
+    const task: ProofTask = { scheme: 'wesolowski', modulus: n, seed, iterations: 200_000 };
     const proof = await pool.prove(task);
     for (const workers of [1, 3]) {
       const other = await createPool({ workers });

@@ -281,6 +281,28 @@ describe('progress and order', () => {
     assert.ok(sent > 300);
   });
 
+  test('ten thousand proofs on two workers: memory is flat after the first thousand', () => {
+    const script = `import { createPool } from 'powmod/pool';
+const pool = await createPool({ workers: 2 });
+const proofs = ${JSON.stringify(proofs)};
+const thousand = Array.from({ length: 1000 }, (_, i) => JSON.stringify(proofs[i % proofs.length]));
+const sizes = [];
+for (let i = 0; i < 10; i++) {
+  const verdicts = await pool.verifyAll(thousand);
+  if (!verdicts.every((verdict) => verdict === true)) throw new Error('wrong');
+  gc();
+  const { rss, heapUsed, external } = process.memoryUsage();
+  sizes.push({ rss, own: heapUsed + external });
+}
+await pool.close();
+console.log(JSON.stringify([sizes[0], sizes.at(-1)]));`;
+    const { stdout, stderr } = runScript(script, ['--expose-gc']);
+    const [first, last] = JSON.parse(stdout || '[]') as { rss: number; own: number }[];
+    assert.ok(first && last, stderr);
+    assert.ok(last.own - first.own < 2 ** 20, `the caller's heap grew by ${last.own - first.own} bytes`);
+    assert.ok(last.rss - first.rss < 2 ** 25, `the process grew by ${last.rss - first.rss} bytes`);
+  });
+
   test('workers are started when there is work, and no more than asked for', async () => {
     const { pool, workers } = await openPool({ workers: 2 });
     await within(pool, async () => {

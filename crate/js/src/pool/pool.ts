@@ -1,7 +1,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import type { MalformedProofError } from '../errors.js';
 import { type InitOptions, load } from '../init.js';
-import type { Integer, IntegerReader, Term } from '../integers.js';
+import { type Integer, type IntegerReader, isBytes, type Term } from '../integers.js';
 import type { Kernel } from '../kernels.js';
 import { type PowOptions, present, type Result, readCount, readObject, readPowOptions } from '../options.js';
 import { type ProofFile, readProofFile } from '../proof-file.js';
@@ -223,7 +223,7 @@ function readPlan(options: unknown) {
 
 /** Bytes are a view of the caller's memory, which may change, be long, or be shared. */
 function copied<T>(value: T): T {
-  return value instanceof Uint8Array ? (new Uint8Array(value) as T) : value;
+  return isBytes(value) ? (new Uint8Array(value) as T) : value;
 }
 
 function ownTerm({ base, exponent, baseName }: Term): Term {

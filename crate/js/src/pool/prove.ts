@@ -10,6 +10,9 @@ import { Meter } from './meter.js';
 import type { CheckedProofTask } from './statement.js';
 import type { PartNews } from './work-prove.js';
 
+/** So many squarings are proved in less time than it takes to start a worker. */
+const WORTH_A_WORKER = 2 ** 16;
+
 /** See `Pool.prove`: evaluates what the checkpoint lacks, and proves it. */
 export function prove(
   crew: Crew,
@@ -26,7 +29,7 @@ export function prove(
     const { head, values } = record;
     const width = output.length;
     // Pietrzak's rounds wait for each other.
-    const of = task.scheme === 'wesolowski' ? crew.size : 1;
+    const of = task.scheme === 'wesolowski' ? Math.min(crew.size, Math.ceil(task.iterations / WORTH_A_WORKER)) : 1;
     const needs = await crew.run('partsOfProof', () => ({ ask: { task, head, of } }), { signal });
 
     const meter = new Meter(onProgress);
