@@ -13,7 +13,6 @@ const SOURCES = [
   'Cargo.toml',
   'Cargo.lock',
   'rust-toolchain.toml',
-  'package-lock.json', // binaryen's wasm-opt
   'crate/core/Cargo.toml',
   'crate/core/src',
   'crate/wasm/Cargo.toml',
@@ -55,8 +54,17 @@ export async function buildKernels() {
 export async function compile(build) {
   const { name, ...values } = build;
   const out = compiledFolder(name);
-  const parts = { files: SOURCES, values, outputs: [`${out}/powmod_bg.wasm`, `${out}/powmod.js`] };
+  const parts = {
+    files: SOURCES,
+    values: { ...values, binaryen: binaryenVersion() },
+    outputs: [`${out}/powmod_bg.wasm`, `${out}/powmod.js`],
+  };
   await unlessFresh(`wasm-${name}`, parts, () => step(`compiling the kernel ${name}`, () => runWasmPack(build)));
+}
+
+/** Of its wasm-opt, which has the last word on the bytes. */
+function binaryenVersion() {
+  return JSON.parse(readFileSync(join(root, 'node_modules/binaryen/package.json'), 'utf8')).version;
 }
 
 async function runWasmPack({ name, kernel, rustflags, features = [] }) {

@@ -7,7 +7,7 @@ import { root, run, step } from './run.mjs';
 
 const js = 'crate/js';
 const generated = [`${js}/src/kernels.generated.ts`, `${js}/dist/glue.js`];
-const outputs = ['index.js', 'index.d.ts', 'pool.js', 'pool/index.d.ts', 'worker.js', 'cli.js'].map(
+const outputs = ['index.js', 'index.d.ts', 'bigint-mod-arith.js', 'bigint-mod-arith.d.ts', 'pool.js', 'pool/index.d.ts', 'worker.js', 'cli.js'].map(
   (name) => `${js}/dist/${name}`,
 );
 
@@ -54,7 +54,12 @@ async function bundle() {
     plugins: [kernelsStayFiles],
   };
   // What several entries share is a file of its own, so that an error's class is the same whichever it came through.
-  const entryPoints = { index: 'src/index.ts', pool: 'src/pool/index.ts', worker: 'src/pool/worker.ts' };
+  const entryPoints = {
+    index: 'src/index.ts',
+    'bigint-mod-arith': 'src/bigint-mod-arith.ts',
+    pool: 'src/pool/index.ts',
+    worker: 'src/pool/worker.ts',
+  };
   removeChunks();
   await esbuild.build({ ...common, entryPoints, outdir: 'dist', splitting: true, platform: 'neutral' });
   const { metafile } = await esbuild.build({

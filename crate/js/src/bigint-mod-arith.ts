@@ -1,0 +1,122 @@
+/**
+ * A drop-in for the package `bigint-mod-arith`, version 3: its `modPow`, with its results and its errors, computed by
+ * powmod. Importing it loads a kernel, so that the function itself can be called synchronously.
+ */
+import { init } from './index.js';
+
+/** p^k as `[p, k]`. */
+export type PrimePower = [number | bigint, number | bigint];
+
+/** A prime, named as often as it divides the modulus, or a power of one. */
+export type PrimeFactor = number | bigint | PrimePower;
+
+const pm = await init();
+
+/** What an instance takes; beyond it, BigInt computes. */
+const LIMIT = 1n << 65536n;
+
+/** Where modulus and exponent are both so short, BigInt is done before their bytes have been made. */
+const SHORT_MODULUS = 1n << 64n;
+const SHORT_EXPONENT = 1n << 16n;
+
+/**
+ * b^e mod n, for e < 0 the inverse of b^|e|.
+ *
+ * @param primeFactorization the primes of n: the power is computed modulo each prime power, with e reduced by its
+ *   totient, which is faster. As in that package the number that comes out is b^e mod n only if these are the primes
+ *   of n and b has none of them: leave it out where that is not certain.
+ *
+ * @throws RangeError if n ≤ 0, if e < 0 and there is no inverse, or if a number is not a whole one.
+ */
+export function modPow(
+  b: number | bigint,
+  e: number | bigint,
+  n: number | bigint,
+  primeFactorization?: PrimeFactor[],
+): bigint {
+  if (typeof b === 'number') b = BigInt(b);
+  if (typeof e === 'number') e = BigInt(e);
+  if (typeof n === 'number') n = BigInt(n);
+
+  if (n <= 0n) throw new RangeError('n must be > 0');
+  if (n === 1n) return 0n;
+
+  b = residue(b, n);
+  if (e < 0n) return inverse(modPow(b, -e, n, primeFactorization), n);
+  if (primeFactorization !== undefined) return powerByPrimes(b, e, n, primePowers(primeFactorization));
+  if (typeof b !== 'bigint' || !isForInstance(e, n)) return plainPower(b, e, n);
+  return e < SHORT_EXPONENT && n < SHORT_MODULUS ? plainPower(b, e, n) : pm.modPow(b, e, n);
+}
+
+function isForInstance(a: bigint, n: bigint): boolean {
+  return typeof a === 'bigint' && typeof n === 'bigint' && a < LIMIT && n < LIMIT;
+}
+
+/** In [0, n). */
+function residue(a: bigint, n: bigint): bigint {
+  if (n <= 0n) throw new RangeError('n must be > 0');
+  const remainder = a % n;
+  return remainder < 0n ? remainder + n : remainder;
+}
+
+/** Right to left. Of arguments that are no numbers JavaScript's operators make here what they make there. */
+function plainPower(b: bigint, e: bigint, n: bigint): bigint {
+  let power = 1n;
+  for (let square = b; e > 0n; square = square ** 2n % n) {
+    if (e % 2n === 1n) power = (power * square) % n;
+    e /= 2n;
+  }
+  return power;
+}
+
+function inverse(a: bigint, n: bigint): bigint {
+  const value = residue(a, n);
+  if (value <= 0n) throw new RangeError('a and b MUST be > 0');
+  const found = isForInstance(value, n) ? instanceInverse(value, n) : plainInverse(value, n);
+  if (found === undefined) throw new RangeError(`${a} does not have inverse modulo ${n}`);
+  return found;
+}
+
+function instanceInverse(a: bigint, n: bigint): bigint | undefined {
+  try {
+    return pm.modInv(a, n);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/** By Euclid's algorithm: a · x ≡ r and a · y ≡ s mod n throughout. */
+function plainInverse(a: bigint, n: bigint): bigint | undefined {
+  let [r, x] = [n, 0n];
+  let [s, y] = [a, 1n];
+  while (s !== 0n) {
+    const quotient = r / s;
+    [r, s] = [s, r - quotient * s];
+    [x, y] = [y, x - quotient * y];
+  }
+  return r === 1n ? residue(x, n) : undefined;
+}
+
+/** Each prime once, with its multiplicity. */
+function primePowers(factors: PrimeFactor[]): [p: bigint, k: bigint][] {
+  const powers = new Map<string, [bigint, bigint]>();
+  factors.forEach((factor) => {
+    const [p, k] = typeof factor === 'bigint' || typeof factor === 'number' ? [factor, 1n] : [factor[0], factor[1]];
+    const known = powers.get(String(p));
+    if (known) known[1] += BigInt(k);
+    else powers.set(String(p), [BigInt(p), BigInt(k)]);
+  });
+  return [...powers.values()];
+}
+
+/** By the Chinese remainder theorem. */
+function powerByPrimes(b: bigint, e: bigint, n: bigint, powers: [bigint, bigint][]): bigint {
+  const parts = powers.map(([p, k]) => ({ modulus: p ** k, totient: p ** (k - 1n) * (p - 1n) }));
+  const residues = parts.map(({ modulus, totient }) => modPow(b, e % totient, modulus));
+  return parts.reduce((sum, { modulus }, i) => {
+    const others = n / modulus;
+    const unit = (others * inverse(others, modulus)) % n;
+    return residue(sum + ((unit * (residues[i] as bigint)) % n), n);
+  }, 0n);
+}

@@ -1,0 +1,159 @@
+// The drop-in against the package that it stands in for: whatever goes in, the same number or the same error comes out.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { inspect } from 'node:util';
+import { modPow as theirs } from 'bigint-mod-arith';
+import { modPow as ours } from 'powmod/bigint-mod-arith';
+import { Random } from './random.ts';
+
+type Arguments = [b: unknown, e: unknown, n: unknown, primeFactorization?: unknown];
+
+/** What a call comes to, so that it can be compared. A TypeError is the engine's, and names the variables of a code. */
+function outcome(modPow: unknown, args: Arguments): string {
+  try {
+    const value = (modPow as (...args: unknown[]) => unknown)(...args);
+    return `${typeof value} ${String(value)}`;
+  } catch (error) {
+    return error instanceof TypeError ? 'TypeError' : String(error);
+  }
+}
+
+/** @returns what both answered */
+function agree(...args: Arguments): string {
+  const expected = outcome(theirs, args);
+  // A comparison of every call by assert would take most of the time.
+  if (outcome(ours, args) !== expected) assert.equal(outcome(ours, args), expected, inspect(args));
+  return expected;
+}
+
+describe('powmod/bigint-mod-arith', () => {
+  const numbers = [0, -0, 1, -1, 2, 3, 9, 10, -10, 2 ** 31, 2 ** 53 - 1, -(2 ** 53), 1e21, 1.5, -0.5];
+  const bigints = [0n, 1n, -1n, 2n, 3n, 5n, 6n, 8n, 9n, -9n, 12n, 97n, 2n ** 64n, 2n ** 64n - 1n, 2n ** 89n - 1n];
+  const odd = [Number.NaN, Infinity, -Infinity, undefined, null, true, false, '', '0', '1', '5', '-3', '2n', 'x'];
+  const objects = [{}, [], [5], Object(5n), Object(-2n), Object(3), new Uint8Array([7]), () => 5, Symbol('s')];
+
+  test('three arguments of every kind, each with each', () => {
+    const values: unknown[] = [...numbers, ...bigints, ...odd, ...objects];
+    const seen = new Set<string>();
+    for (const b of values)
+      for (const e of values) for (const n of values) seen.add(agree(b, e, n).split(':')[0] ?? '');
+    for (const kind of ['bigint 1', 'RangeError', 'TypeError', 'SyntaxError'])
+      assert.equal(seen.has(kind), kind !== 'SyntaxError', kind);
+  });
+
+  test('small moduli, every base, short exponents and longer ones', () => {
+    for (let n = -2n; n <= 24n; n++)
+      for (let b = -3n; b <= n + 3n; b++)
+        for (let e = -6n; e <= 9n; e++) {
+          agree(b, Number(e), n);
+          agree(b, e + 0x10000n, n);
+        }
+  });
+
+  test('its RangeErrors', () => {
+    assert.equal(agree(2n, 3n, 0n), 'RangeError: n must be > 0');
+    assert.equal(agree(2, 3, -7), 'RangeError: n must be > 0');
+    assert.equal(agree(6n, -3n, 9n), 'RangeError: a and b MUST be > 0');
+    assert.equal(agree(3n, -1n, 9n), 'RangeError: 3 does not have inverse modulo 9');
+    assert.match(agree(1.5, 3, 7), /^RangeError: .*1\.5.*integer/);
+  });
+
+  test('long numbers, odd and even, of either sign', () => {
+    const random = new Random();
+    for (const bits of [64, 65, 255, 1024, 2048, 2049, 4096])
+      for (let i = 0; i < 12; i++) {
+        const n = random.number(random.between(2, bits)) + BigInt(random.between(0, 1));
+        const b = random.number(random.between(0, 2 * bits)) * random.pick([1n, -1n]);
+        const e = random.number(random.between(0, 200)) * random.pick([1n, -1n]);
+        agree(b, e, n);
+      }
+    const n = random.number(2048);
+    agree(random.number(2048), random.number(2048), n);
+    agree(random.number(2048), -random.number(256), n | 1n);
+  });
+
+  test('numbers longer than an instance takes', () => {
+    const random = new Random();
+    const long = random.number(65_537) | 1n;
+    for (const e of [0n, 5n, -1n]) agree(random.number(131_074), e, long);
+    agree(3n * random.number(100), -1n, 3n * long);
+    agree(random.number(65_536), 3n, 2n ** 65_536n);
+    agree(random.number(65_536), 3n, 2n ** 65_536n - 1n);
+    for (const e of [2n ** 65_536n - 1n, 2n ** 65_536n]) agree(3n, e, 2n ** 64n + 13n);
+  });
+
+  describe('the fourth argument', () => {
+    const factorizations: unknown[] = [
+      undefined,
+      [3, 5],
+      [3n, 5n],
+      [5n, 3],
+      [3, 3n],
+      [[3, 2]],
+      [
+        [3n, 1],
+        [5, 1n],
+      ],
+      [[3, 1], 3n, 5n],
+      [2, 2, 3],
+      [[2n, 2n], 3],
+      [5n, 5n, 13n, 27n],
+      [7],
+    ];
+    const wrong: unknown[] = [
+      [],
+      [1],
+      [0n],
+      [-3n, 5],
+      [15],
+      [3, 15n],
+      [1.5],
+      [Number.NaN],
+      [[3]],
+      [[3, 0]],
+      [[3, -1], 5],
+      [[3, 1.5]],
+      [['3', '1'], 5],
+      ['35'],
+      ['3'],
+      [null],
+      [undefined],
+      [true],
+      [{}],
+      [{ 0: 3n, 1: 1n }, 5],
+      new Array(2),
+      new Set([3n, 5n]),
+      new BigUint64Array([3n, 5n]),
+      { forEach: (use: (factor: bigint) => void) => use(3n) },
+      null,
+      false,
+      3n,
+      'primes',
+      { length: 1, 0: 3n },
+    ];
+
+    test('right or wrong, for small numbers of every kind', () => {
+      for (const n of [0, 1, 2n, 7, 9n, 12n, 15n, 15, 8775n])
+        for (const b of [-4, -1n, 0, 1n, 2, 3n, 5, 14n, 15n, 16, 77n, undefined, '2'])
+          for (const e of [-3n, -1, 0n, 1, 2n, 4, 6n, 24, 1_000_003n, 1.5, undefined])
+            for (const factors of [...factorizations, ...wrong]) agree(b, e, n, factors);
+    });
+
+    test('of a modulus as long as RSA’s', () => {
+      const random = new Random();
+      const [p, q] = [2n ** 521n - 1n, 2n ** 607n - 1n];
+      for (let i = 0; i < 4; i++) {
+        const b = random.number(random.between(2, 1500));
+        const e = random.number(1100) * random.pick([1n, -1n]);
+        assert.equal(agree(b, e, p * q, [p, q]), agree(b, e, p * q));
+        agree(b, e, p * p * q, [[p, 2], q]);
+      }
+    });
+  });
+
+  test('it is what powmod computes by', async () => {
+    const { readFile } = await import('node:fs/promises');
+    const code = await readFile(new URL(import.meta.resolve('powmod/bigint-mod-arith')), 'utf8');
+    assert.match(code, /from "\.\/index\.js"/, 'one library, whichever entry is imported');
+  });
+});
