@@ -68,7 +68,7 @@ export const suites = [
   },
   {
     name: 'runtimes',
-    what: 'other Nodes and Bun installed',
+    what: 'other Nodes, Bun, Deno and workerd installed',
     command: node('tests/engines/install.mjs'),
     count: exitCode,
     setup: true,
@@ -158,6 +158,13 @@ export const suites = [
     name: 'pool',
     what: 'the pool in every engine',
     command: tests('pool/pool.test.mjs'),
+    count: nodeTests,
+  },
+
+  {
+    name: 'platforms',
+    what: 'the package on every platform',
+    command: tests('runtimes/runtimes.test.mjs'),
     count: nodeTests,
   },
 

@@ -4,15 +4,24 @@ import { join } from 'node:path';
 import { unlessFresh } from './fresh.mjs';
 import { writeIfChanged } from './kernels.mjs';
 import { root, run, step } from './run.mjs';
+import { withWorkerdKernels, workerdKernels } from './workerd.mjs';
 
 const js = 'crate/js';
 const generated = [`${js}/src/kernels.generated.ts`, `${js}/dist/glue.js`];
-const outputs = ['index.js', 'index.d.ts', 'bigint-mod-arith.js', 'bigint-mod-arith.d.ts', 'pool.js', 'pool/index.d.ts', 'worker.js', 'cli.js'].map(
-  (name) => `${js}/dist/${name}`,
-);
+/** What workerd has files of its own for; it has no workers. */
+const singleThreaded = { index: 'src/index.ts', 'bigint-mod-arith': 'src/bigint-mod-arith.ts' };
+/** What users import. */
+const entryPoints = { ...singleThreaded, pool: 'src/pool/index.ts', worker: 'src/pool/worker.ts' };
+const outputs = [
+  ...Object.keys(entryPoints).map((name) => `${name}.js`),
+  ...Object.keys(singleThreaded).map((name) => `workerd/${name}.js`),
+  ...Object.values(entryPoints).map((path) => path.replace(/^src\/(.*)\.ts$/, '$1.d.ts')),
+  'cli.js',
+].map((name) => `${js}/dist/${name}`);
 
 export async function buildPackage() {
   writeGroups();
+  writeIfChanged(`${js}/dist/workerd/kernels.js`, workerdKernels());
   const parts = {
     files: [
       `${js}/src`,
@@ -21,6 +30,7 @@ export async function buildPackage() {
       `${js}/tsconfig.types.json`,
       'package-lock.json',
       'crate/build/package.mjs',
+      'crate/build/workerd.mjs',
     ].concat(generated),
     outputs,
   };
@@ -54,14 +64,16 @@ async function bundle() {
     plugins: [kernelsStayFiles],
   };
   // What several entries share is a file of its own, so that an error's class is the same whichever it came through.
-  const entryPoints = {
-    index: 'src/index.ts',
-    'bigint-mod-arith': 'src/bigint-mod-arith.ts',
-    pool: 'src/pool/index.ts',
-    worker: 'src/pool/worker.ts',
-  };
-  removeChunks();
-  await esbuild.build({ ...common, entryPoints, outdir: 'dist', splitting: true, platform: 'neutral' });
+  const library = { ...common, splitting: true, platform: 'neutral' };
+  removeChunks('dist');
+  await esbuild.build({ ...library, entryPoints, outdir: 'dist' });
+  removeChunks('dist/workerd');
+  await esbuild.build({
+    ...library,
+    entryPoints: singleThreaded,
+    outdir: 'dist/workerd',
+    plugins: [withWorkerdKernels],
+  });
   const { metafile } = await esbuild.build({
     ...common,
     entryPoints: ['src/cli/main.ts'],
@@ -90,9 +102,9 @@ function writeLicenses({ inputs }) {
 }
 
 /** Those of another build have other names. */
-function removeChunks() {
-  for (const name of readdirSync(join(root, js, 'dist')))
-    if (/^chunk-.*\.js$/.test(name)) rmSync(join(root, js, 'dist', name));
+function removeChunks(folder) {
+  for (const name of readdirSync(join(root, js, folder)))
+    if (/^chunk-.*\.js$/.test(name)) rmSync(join(root, js, folder, name));
 }
 
 /** A kernel is imported when it is needed, from its own file beside the bundle. */

@@ -1,6 +1,8 @@
 // Drives a browser: a new page for each call, from a server of the repository's files.
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sirv from 'sirv';
 import { register } from 'tsx/esm/api';
@@ -8,7 +10,9 @@ import { register } from 'tsx/esm/api';
 const PATIENCE = 600_000;
 
 /** Imports the module that the page's address names, and keeps what its default export answers, as JSON: drivers differ in how they carry `undefined`. */
-const PAGE = `<!doctype html><meta charset="utf-8"><title>powmod</title><script type="module">
+const PAGE = `<!doctype html><meta charset="utf-8"><title>powmod</title>
+<script type="importmap">{ "imports": ${JSON.stringify(packageEntries())} }</script>
+<script type="module">
 const [module, argument] = JSON.parse(decodeURIComponent(location.search.slice(1)));
 try {
   const { default: body } = await import('/' + module);
@@ -17,6 +21,15 @@ try {
   globalThis.answer = JSON.stringify({ error: String(error) + ' ' + error.stack });
 }
 </script>`;
+
+/** What `powmod` and its sub-paths are where no bundler resolves them. */
+function packageEntries() {
+  const { name, exports } = JSON.parse(readFileSync(new URL('../../crate/js/package.json', import.meta.url), 'utf8'));
+  const entries = Object.entries(exports).filter(([, target]) => target.default);
+  return Object.fromEntries(
+    entries.map(([path, target]) => [posix.join(name, path), posix.join('/crate/js', target.default)]),
+  );
+}
 
 /** @returns {Promise<import('./engines.mjs').OpenEngine>} */
 export async function openBrowser(name, flags) {

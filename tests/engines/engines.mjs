@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { missing as missingBrowser } from '../browsers/installed.mjs';
 import { openBrowser } from './browser.mjs';
 import { openRuntime } from './runtime.mjs';
+import { openWorkerd } from './workerd.mjs';
 
 /**
  * @typedef {object} Engine
@@ -33,13 +34,27 @@ const node = (major) => ({
 });
 
 const bunPlatform = `${process.platform}-${process.arch}`.replace('win32', 'windows').replace('arm64', 'aarch64');
-const bunProgram = installed(`@oven/bun-${bunPlatform}/bin/bun`);
+export const bunProgram = installed(`@oven/bun-${bunPlatform}/bin/bun`);
 const bun = {
   name: 'Bun',
   kernels: plain,
   isUnfused: process.arch === 'x64',
   missing: () => missingProgram(bunProgram),
   open: () => openRuntime('Bun', bunProgram),
+};
+
+const denoPlatform = {
+  'linux-x64': 'linux-x64-glibc',
+  'linux-arm64': 'linux-arm64-glibc',
+}[`${process.platform}-${process.arch}`];
+export const denoProgram = installed(`@deno/${denoPlatform ?? `${process.platform}-${process.arch}`}/deno`);
+/** As little as a user would have to say: files may be read. */
+export const DENO_OPTIONS = ['run', '--allow-read', '--no-lock'];
+const deno = {
+  name: 'Deno',
+  kernels: fused,
+  missing: () => missingProgram(denoProgram),
+  open: () => openRuntime('Deno', denoProgram, DENO_OPTIONS),
 };
 
 const browser = (file, name, kernels, flags = []) => ({
@@ -54,6 +69,7 @@ export const engines = [
   node(ownMajor),
   ...[22, 24, 26].filter((major) => major !== ownMajor).map(node),
   bun,
+  deno,
   browser('chromium', 'Chromium', fused),
   browser(
     'chromium',
@@ -63,6 +79,21 @@ export const engines = [
   ),
   browser('firefox', 'Firefox', fused),
   browser('webkit', 'WebKit', plain),
+];
+
+export const workerdProgram = installed(
+  `@cloudflare/workerd-${process.platform}-${process.arch.replace('x64', '64')}/bin/workerd`,
+);
+
+/** Wherever the package runs: workerd too, which takes no WebAssembly but what its bundle contains. @type {Engine[]} */
+export const platforms = [
+  ...engines,
+  {
+    name: 'workerd',
+    kernels: fused,
+    missing: () => missingProgram(workerdProgram),
+    open: () => openWorkerd(workerdProgram),
+  },
 ];
 
 /** The machine's own Node if it is of this version, else the one that package.json beside this file pins. */

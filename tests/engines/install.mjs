@@ -10,8 +10,10 @@ export async function installRuntimes() {
   const lock = `${here}package-lock.json`;
   const installed = `${here}node_modules/.package-lock.json`; // npm writes it last
   if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return;
-  // Bun's script only moves its program, which is found where it lies.
-  await step('installing other Nodes and Bun', () => run('npm', ['ci', '--ignore-scripts', '--prefix', here]));
+  // Scripts only move a program, which is found where it lies.
+  await step('installing other Nodes, Bun, Deno and workerd', () =>
+    run('npm', ['ci', '--ignore-scripts', '--prefix', here]),
+  );
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await installRuntimes();

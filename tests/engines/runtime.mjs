@@ -6,15 +6,23 @@ import { promisify } from 'node:util';
 const execute = promisify(execFile);
 const script = fileURLToPath(new URL('in-runtime.mjs', import.meta.url));
 
-/** @returns {Promise<import('./engines.mjs').OpenEngine>} */
-export async function openRuntime(name, program) {
-  const { stdout } = await execute(program, ['--version']);
+/**
+ * @param {string[]} [options] of the program, before the script
+ * @returns {Promise<import('./engines.mjs').OpenEngine>}
+ */
+export async function openRuntime(name, program, options = []) {
   return {
-    version: `${name} ${stdout.trim().replace('v', '')}`,
+    version: `${name} ${await programVersion(program)}`,
     async call(module, argument) {
-      const { stdout } = await execute(program, [script, module, JSON.stringify(argument ?? null)]);
+      const { stdout } = await execute(program, [...options, script, module, JSON.stringify(argument ?? null)]);
       return JSON.parse(stdout);
     },
     close: async () => {},
   };
+}
+
+/** The first version, or date, that a program prints when it is asked. */
+export async function programVersion(program) {
+  const { stdout } = await execute(program, ['--version']);
+  return /\d+(?:[.-]\d+)+/.exec(stdout)?.[0];
 }

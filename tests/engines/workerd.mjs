@@ -1,0 +1,64 @@
+// Drives workerd: a new server for each call, for it runs what is bundled when it starts. It bundles by itself, as
+// Cloudflare's tools do: with the condition `workerd`, and WebAssembly as modules.
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { programVersion } from './runtime.mjs';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** @returns {Promise<import('./engines.mjs').OpenEngine>} */
+export async function openWorkerd(program) {
+  const folder = await mkdtemp(join(tmpdir(), 'powmod-workerd-'));
+  return {
+    version: `workerd ${await programVersion(program)}`,
+    async call(module, argument) {
+      const main = join(folder, 'main.js');
+      await writeFile(
+        main,
+        `import body from ${JSON.stringify(join(root, module))};
+export default { fetch: async (request) => Response.json((await body(await request.json())) ?? null) };
+`,
+      );
+      const server = await serveWorker(program, main);
+      try {
+        const response = await fetch(server.url, { method: 'POST', body: JSON.stringify(argument ?? null) });
+        if (!response.ok) throw new Error(`status ${response.status}: ${await response.text()} ${server.output()}`);
+        return await response.json();
+      } finally {
+        server.close();
+      }
+    },
+    close: () => rm(folder, { recursive: true }),
+  };
+}
+
+/**
+ * Serves a worker from its main module on a free port of loopback.
+ *
+ * @returns {Promise<{ url: string, output: () => string, close: () => void }>}
+ */
+export async function serveWorker(program, main) {
+  const config = `${main}.wrangler.json`;
+  await writeFile(config, JSON.stringify({ name: 'powmod', main, compatibility_date: '2026-01-01' }));
+  const args = ['serve', config, '--socket-addr=http=127.0.0.1:0', '--control-fd=3'];
+  // Where the worker's packages are is seen from its main module; where esbuild is, from here.
+  const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text) => {
+      output += text;
+    });
+  child.on('error', (error) => {
+    output += error;
+  });
+  for await (const line of createInterface({ input: child.stdio[3] })) {
+    const { event, port } = JSON.parse(line);
+    if (event !== 'listen') continue;
+    return { url: `http://127.0.0.1:${port}/`, output: () => output, close: () => child.kill() };
+  }
+  throw new Error(`workerd does not start: ${output}`);
+}

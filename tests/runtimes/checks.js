@@ -1,0 +1,187 @@
+// What the package must do on every platform, with every kernel that runs there: runtimes.test.mjs reads the answer.
+// It is imported by its name, as a user does. Plain JavaScript, for it runs in pages and workers too.
+import { groups, init, MalformedProofError, PowmodError } from 'powmod';
+import { modPow } from 'powmod/bigint-mod-arith';
+
+const KERNELS = ['relaxed', 'wide', 'simd128', 'scalar'];
+
+/** Bits of moduli: short, between the sizes that kernels like, and long. */
+const BITS = [1, 2, 31, 64, 255, 521, 1024, 1500, 2048, 3072, 4097];
+
+const P = 2n ** 521n - 1n;
+const Q = 2n ** 607n - 1n;
+
+/** Each answers nothing when all is well, or what is wrong; what it throws is wrong too. */
+const CHECKS = {
+  'modPow agrees with BigInt'(pm) {
+    for (const n of moduli())
+      for (const b of [n / 3n, n - 1n, 2n * n + 5n, -3n])
+        if (pm.modPow(b, 0xfff1n, n) !== power(b, 0xfff1n, n)) return `${b}^0xfff1 mod ${n}`;
+  },
+  'products of powers agree with BigInt'(pm) {
+    for (const n of moduli()) {
+      const [x, y, z] = [n / 3n, n / 5n + 1n, n / 7n + 2n];
+      const two = (power(x, 1000n, n) * power(y, 77n, n)) % n;
+      if (pm.modPow2(x, 1000n, y, 77n, n) !== two) return `two, modulo ${n}`;
+      const three = (two * power(z, 33n, n)) % n;
+      const terms = [
+        [x, 1000n],
+        [y, 77n],
+        [z, 33n],
+      ];
+      if (pm.modMultiPow(terms, n) !== three) return `three, modulo ${n}`;
+    }
+  },
+  'inverses and negative exponents'(pm) {
+    const inverse = pm.modInv(12345n, P);
+    if ((inverse * 12345n) % P !== 1n) return 'modInv';
+    if (pm.modPow(12345n, -5n, P) !== power(inverse, 5n, P)) return 'modPow';
+    return refuses(() => pm.modInv(6n, 9n), RangeError, 'a: has no inverse modulo the modulus');
+  },
+  'bytes in and out'(pm) {
+    const bytes = pm.modPow(new Uint8Array([0, 3]), new Uint8Array([5]), new Uint8Array([1, 0, 1]), { as: 'bytes' });
+    if (String(bytes) !== '0,0,243') return String(bytes);
+  },
+  'a kept modulus, and its tables'(pm) {
+    const m = pm.modulus(P);
+    const expected = power(3n, 99n, P);
+    const base = m.fixedBase(3n, { maxBits: 64 });
+    const tables = m.tables([3n, 5n]);
+    if (m.pow(3n, 99n) !== expected || base.pow(99n) !== expected) return 'a power';
+    if (tables.multiPow([99n, 2n]) !== (expected * 25n) % P) return 'a product';
+    m.free();
+    return refuses(() => m.pow(3n, 5n), TypeError, 'modulus: was freed');
+  },
+  'secret exponents'(pm) {
+    const n = P * Q;
+    const exponent = Uint8Array.from({ length: 32 }, (_, i) => 7 * i + 1);
+    const secret = pm.modPowSecret(5n, exponent, n, { exponentBits: 256 });
+    if (String(secret) !== String(pm.modPow(5n, exponent, n, { as: 'bytes' }))) return 'modPowSecret';
+    const e = 65537n;
+    const d = pm.modInv(e, (P - 1n) * (Q - 1n));
+    const bytes = (x) => pm.modMul(x, 1n, n, { as: 'bytes' });
+    const key = { p: P, q: Q, dp: d % (P - 1n), dq: d % (Q - 1n), qInv: pm.modInv(Q, P), e };
+    const crt = pm.modPowCrt(
+      bytes(power(7n, e, n)),
+      Object.fromEntries(Object.entries(key).map(([name, x]) => [name, bytes(x)])),
+    );
+    if (String(crt) !== String(bytes(7n))) return 'modPowCrt';
+  },
+  primes(pm) {
+    if (!pm.isProbablePrime(P) || pm.isProbablePrime(P * Q)) return 'isProbablePrime';
+  },
+  'the example proofs are valid'(pm, proofs) {
+    const expect = { modulus: 'RSA-2048', seed: new TextEncoder().encode('powmod'), iterations: 2 ** 20 };
+    for (const proof of proofs) {
+      if (!pm.verify(proof, { expect })) return proof.scheme;
+      if (!pm.verify(JSON.stringify(proof))) return `${proof.scheme}, as text`;
+    }
+    if (String(pm.verifyBatch(proofs, { batch: true })) !== 'true,true') return 'verifyBatch';
+    if (pm.hashToGroup(expect.seed, groups['RSA-2048']) !== BigInt(proofs[0].input)) return 'hashToGroup';
+  },
+  'a proof with one bit flipped is not'(pm, proofs) {
+    for (const proof of proofs)
+      for (const field of ['input', 'output'])
+        if (pm.verify({ ...proof, [field]: flipped(proof[field]) })) return `${proof.scheme}, ${field}`;
+  },
+  'a malformed proof names its field'(pm, [proof]) {
+    for (const [field, value] of [
+      ['iterations', 0],
+      ['input', '0xzz'],
+      ['colour', 'blue'],
+    ]) {
+      const problem = refuses(() => pm.verify({ ...proof, [field]: value }), MalformedProofError, `${field}: `);
+      if (problem) return problem;
+    }
+  },
+  'a wrong argument is named'(pm) {
+    return (
+      refuses(() => pm.modPow(3, 5n, 7n), TypeError, 'base: must be a bigint or a Uint8Array, not a number') ??
+      refuses(() => pm.modPow(3n, 5n, 0n), RangeError, 'modulus: must be positive') ??
+      refuses(() => pm.modPow(3n, 1n << 65536n, 7n), RangeError, 'exponent: has more than 65536 bits') ??
+      refuses(() => pm.modPow(3n, 5n, 7n, { method: 'magic' }), RangeError, 'options.method: ')
+    );
+  },
+};
+
+/** What does not depend on a kernel. */
+const ONCE = {
+  async 'kernels that there are not'() {
+    const refused = await init({ kernel: 'quick' }).catch((error) => error);
+    if (!(refused instanceof RangeError && refused.message.startsWith('options.kernel: '))) return String(refused);
+  },
+  async 'the fastest kernel by measurement computes'() {
+    const pm = await init({ kernel: 'measure' });
+    if (pm.modPow(3n, 1000n, P) !== power(3n, 1000n, P)) return pm.kernel;
+  },
+  'the drop-in for bigint-mod-arith'() {
+    for (const n of moduli()) if (modPow(n / 3n, 0x1_0001, n) !== power(n / 3n, 0x1_0001n, n)) return `modulo ${n}`;
+    if (modPow(2, -1, 7) !== 4n) return 'numbers';
+    return refuses(() => modPow(3n, -1n, 9n), RangeError, '3 does not have inverse modulo 9');
+  },
+};
+
+/**
+ * @typedef {object} Report
+ * @property {string[]} kernels those that `init` takes when they are asked for
+ * @property {string} auto the one that it takes when none is
+ * @property {{ name: string, problem?: string }[]} checks
+ *
+ * @param {object[]} proofs the package's examples
+ * @returns {Promise<Report>}
+ */
+export default async function run(proofs) {
+  const instances = [];
+  for (const kernel of KERNELS)
+    try {
+      instances.push(await init({ kernel }));
+    } catch (error) {
+      if (!(error instanceof PowmodError) || error.code !== 'ERR_KERNEL_UNAVAILABLE') throw error;
+    }
+  const checks = [];
+  for (const pm of instances)
+    for (const [name, check] of Object.entries(CHECKS))
+      checks.push({ name: `${pm.kernel}: ${name}`, problem: await problemOf(() => check(pm, proofs)) });
+  for (const [name, check] of Object.entries(ONCE)) checks.push({ name, problem: await problemOf(check) });
+  return { kernels: instances.map(({ kernel }) => kernel), auto: (await init()).kernel, checks };
+}
+
+async function problemOf(check) {
+  try {
+    return await check();
+  } catch (error) {
+    return `${error} ${error.stack}`;
+  }
+}
+
+/** Nothing, if `work` throws what it should. */
+function refuses(work, kind, message) {
+  try {
+    return `${message} was expected, not the result ${work()}`;
+  } catch (error) {
+    if (!(error instanceof kind) || !error.message.startsWith(message)) return `${message} was expected, not ${error}`;
+  }
+}
+
+/** All ones, odd and even, and a mixture. */
+function moduli() {
+  return BITS.flatMap((bits) => {
+    const ones = 2n ** BigInt(bits) - 1n;
+    return [ones, ones + 1n, ones / 3n + 2n];
+  });
+}
+
+function power(base, exponent, modulus) {
+  let result = 1n % modulus;
+  let square = ((base % modulus) + modulus) % modulus;
+  for (let e = exponent; e > 0n; e >>= 1n) {
+    if (e & 1n) result = (result * square) % modulus;
+    square = (square * square) % modulus;
+  }
+  return result;
+}
+
+/** The last bit flipped: still in range and of the right width. */
+function flipped(hex) {
+  return hex.slice(0, -1) + (Number.parseInt(hex.slice(-1), 16) ^ 1).toString(16);
+}
