@@ -45,8 +45,8 @@ export async function serveWorker(program, main) {
   const config = `${main}.wrangler.json`;
   await writeFile(config, JSON.stringify({ name: 'powmod', main, compatibility_date: '2026-01-01' }));
   const args = ['serve', config, '--socket-addr=http=127.0.0.1:0', '--control-fd=3'];
-  // Where the worker's packages are is seen from its main module; where esbuild is, from here.
-  const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe', 'pipe'] });
+  const env = { ...process.env, WORKERD_ESBUILD: join(root, 'node_modules/.bin/esbuild') };
+  const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text) => {
