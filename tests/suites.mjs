@@ -169,6 +169,13 @@ export const suites = [
   },
 
   {
+    name: 'package',
+    what: 'the packed package, installed',
+    command: tests('package/package.test.mjs'),
+    count: nodeTests,
+  },
+
+  {
     name: 'secret',
     what: 'the secret path under valgrind',
     command: tests('secret/secret.test.ts'),

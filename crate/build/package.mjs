@@ -1,6 +1,8 @@
 // Makes the TypeScript package: types, the library's bundles, and one for the command line.
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeDigests } from './digests.mjs';
+import { copyDocuments } from './documents.mjs';
 import { unlessFresh } from './fresh.mjs';
 import { writeIfChanged } from './kernels.mjs';
 import { root, run, step } from './run.mjs';
@@ -21,6 +23,8 @@ const outputs = [
 
 export async function buildPackage() {
   writeGroups();
+  writeDigests();
+  copyDocuments();
   writeIfChanged(`${js}/dist/workerd/kernels.js`, workerdKernels());
   const parts = {
     files: [

@@ -1,4 +1,4 @@
-// Serves the built page on loopback under the strictest policy it must work with, and collects what that policy blocked:
+// Serves a built page on loopback under the strictest policy it must work with, and collects what that policy blocked:
 // a request to another origin, from the page or from its worker, shows here in every engine alike.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -8,9 +8,9 @@ import sirv from 'sirv';
 
 const POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; report-uri /blocked";
 
-export async function servePage() {
+export async function servePage(folder = fileURLToPath(new URL('../../www/dist', import.meta.url))) {
   const blocked: string[] = [];
-  const files = sirv(fileURLToPath(new URL('../../www/dist', import.meta.url)), {
+  const files = sirv(folder, {
     setHeaders: (response) => response.setHeader('Content-Security-Policy', POLICY),
   });
   const server = createServer(async (request, response) => {

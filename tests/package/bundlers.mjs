@@ -1,0 +1,101 @@
+// The ways from a user's program to a page: each of them with no configuration but where the program is, or with the
+// least that the tool works with at all.
+import { cp, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import json from '@rollup/plugin-json';
+import nodeResolve from '@rollup/plugin-node-resolve';
+import * as esbuild from 'esbuild';
+import { rollup } from 'rollup';
+import * as vite from 'vite';
+import webpack from 'webpack';
+import { servePage } from '../browsers/server.ts';
+
+const PROGRAM = 'src/index.js';
+
+const html = (script, type) =>
+  `<!doctype html><meta charset="utf-8"><title>powmod</title><script ${type} src="${script}"></script>`;
+const MODULE = 'type="module"';
+
+const esbuildOptions = (app, outdir) => ({
+  absWorkingDir: app,
+  entryPoints: [PROGRAM],
+  bundle: true,
+  format: 'esm', // for the program's top-level await
+  outdir,
+  logLevel: 'warning',
+});
+
+/**
+ * Each puts a page into `${app}/${folder}`, to be served from there, or serves it itself.
+ *
+ * @type {Record<string, (packed: Awaited<ReturnType<typeof import('./packed.mjs').installPacked>>, folder: string) =>
+ *   Promise<undefined | { url: string, close: () => Promise<void> }>>}
+ */
+export const bundlers = {
+  async 'Vite, its dev server'({ app, write }) {
+    await write('index.html', html(`/${PROGRAM}`, MODULE));
+    const server = await vite.createServer({ root: app, configFile: false, logLevel: 'error', server: { port: 0 } });
+    await server.listen();
+    return { url: server.resolvedUrls.local[0], close: () => server.close() };
+  },
+
+  async Vite({ app, write }, outDir) {
+    await write('index.html', html(`/${PROGRAM}`, MODULE));
+    await vite.build({ root: app, configFile: false, logLevel: 'error', build: { outDir } });
+  },
+
+  async webpack({ app, write }, folder) {
+    const compiler = webpack({ context: app, mode: 'production', output: { path: join(app, folder) } });
+    const stats = await promisify(compiler.run.bind(compiler))();
+    await promisify(compiler.close.bind(compiler))();
+    if (stats.hasErrors()) throw new Error(stats.toString('errors-only'));
+    await write(`${folder}/index.html`, html('main.js', 'defer'));
+  },
+
+  async esbuild({ app, write }, folder) {
+    await esbuild.build(esbuildOptions(app, folder));
+    await write(`${folder}/index.html`, html('index.js', MODULE));
+  },
+
+  async 'esbuild, splitting'({ app, write }, folder) {
+    await esbuild.build({ ...esbuildOptions(app, folder), splitting: true });
+    await write(`${folder}/index.html`, html('index.js', MODULE));
+  },
+
+  async Rollup({ app, write }, folder) {
+    const warnings = [];
+    const bundle = await rollup({
+      input: join(app, PROGRAM),
+      plugins: [nodeResolve({ browser: true }), json()],
+      onwarn: ({ message }) => warnings.push(message),
+    });
+    await bundle.write({ dir: join(app, folder), format: 'es' });
+    await bundle.close();
+    if (warnings.length) throw new Error(warnings.join('\n'));
+    await write(`${folder}/index.html`, html('index.js', MODULE));
+  },
+
+  async 'none: a module script'({ app, write }, folder) {
+    const { exports } = JSON.parse(await readFile(join(app, 'node_modules/powmod/package.json'), 'utf8'));
+    const program = await readFile(join(app, PROGRAM), 'utf8');
+    const proof = "import proof from 'powmod/examples/wesolowski-rsa2048.json' with { type: 'json' };";
+    if (!program.includes(proof)) throw new Error(`the program imports its proof in another way: ${program}`);
+    // What stands in the package's files is imported by their addresses.
+    await write(
+      `${folder}/program.js`,
+      program
+        .replaceAll("from 'powmod'", `from './powmod/${exports['.'].default}'`)
+        .replaceAll("from 'powmod/examples/", "from './powmod/examples/"),
+    );
+    await cp(join(app, 'node_modules/powmod'), join(app, folder, 'powmod'), { recursive: true });
+    await write(`${folder}/index.html`, html('program.js', MODULE));
+  },
+};
+
+/** Puts a page together and serves it, what was built under the strictest policy that WebAssembly runs under. */
+export async function servePageBy(name, packed) {
+  const folder = `built-${Object.keys(bundlers).indexOf(name)}`;
+  const server = await bundlers[name](packed, folder);
+  return { blocked: [], ...(server ?? (await servePage(join(packed.app, folder)))) };
+}

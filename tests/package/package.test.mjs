@@ -1,0 +1,108 @@
+// What a user gets: the packed package, installed in an empty folder outside the repository, through every bundler.
+import assert from 'node:assert/strict';
+import { copyFile, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { launch } from '../browsers/chromium.ts';
+import { until } from '../browsers/driver.ts';
+import { missing } from '../browsers/installed.mjs';
+import { bundlers, servePageBy } from './bundlers.mjs';
+import { installPacked, root } from './packed.mjs';
+import { example, statedValues, telling } from './readme.mjs';
+
+/** @type {Awaited<ReturnType<typeof installPacked>>} */
+let packed;
+before(async () => {
+  packed = await installPacked();
+});
+after(() => packed?.remove());
+
+const manifest = async () => JSON.parse(await readFile(join(packed.app, 'node_modules/powmod/package.json'), 'utf8'));
+
+describe('the tarball', () => {
+  test('has every file that package.json names, and its licences', async () => {
+    const { exports, bin, types, dependencies } = await manifest();
+    assert.equal(dependencies, undefined, 'no runtime dependency');
+    const targets = [exports, bin, types].flatMap(leaves).map((path) => path.replace(/^\.\//, ''));
+    for (const target of targets) {
+      const pattern = new RegExp(`^${target.replaceAll('.', '\\.').replace('*', '[^/]+')}$`);
+      assert.ok(
+        packed.files.some((file) => pattern.test(file)),
+        target,
+      );
+    }
+    for (const file of ['README.md', 'LICENSE-MIT', 'LICENSE-APACHE', 'dist/kernels/SHA256SUMS'])
+      assert.ok(packed.files.includes(file), file);
+  });
+
+  test('has nothing of where it was built', async () => {
+    for (const file of packed.files) {
+      const content = await readFile(join(packed.app, 'node_modules/powmod', file));
+      assert.ok(!content.includes(root.slice(0, -1)), file);
+    }
+  });
+
+  test('runs the command line', async () => {
+    const command = join(packed.app, 'node_modules/.bin/powmod');
+    assert.equal(await packed.run(command, 'pow', '2', '10', '1000'), '24\n');
+  });
+
+  test('is taken by require, where Node can', { skip: !process.features.require_module }, async () => {
+    const program = "require('powmod').init().then((pm) => console.log(pm.modPow(2n, 10n, 1000n)))";
+    assert.equal(await packed.run(process.execPath, '--eval', program), '24n\n');
+  });
+
+  for (const resolution of ['nodenext', 'bundler'])
+    test(`has types for a strict user, resolved as by ${resolution}`, async () => {
+      await copyFile(join(root, 'tests/package/user.ts'), join(packed.app, 'user.mts'));
+      const options = ['--strict', '--noEmit', '--skipLibCheck', 'false', '--types', '', '--target', 'es2022'];
+      await packed.run(
+        process.execPath,
+        join(root, 'node_modules/typescript/bin/tsc'),
+        ...options,
+        ...['--lib', 'es2023,dom,esnext.disposable', '--moduleResolution', resolution],
+        ...['--module', resolution === 'nodenext' ? 'nodenext' : 'esnext', 'user.mts'],
+      );
+    });
+});
+
+describe("the README's example", () => {
+  test('runs in Node as it stands', async () => {
+    await packed.write('example.mjs', example);
+    await packed.run(process.execPath, 'example.mjs');
+  });
+
+  test('computes what it says', async () => {
+    assert.equal(statedValues.length, 5, 'every value that the example shows is compared');
+    await packed.write('telling.mjs', `${telling}\nconsole.log(computed.join('\\n'));`);
+    assert.deepEqual((await packed.run(process.execPath, 'telling.mjs')).trim().split('\n'), statedValues);
+  });
+
+  describe('in Chromium', { skip: missing('chromium') }, () => {
+    let browser;
+    before(async () => {
+      await packed.write('src/index.js', telling);
+      browser = await launch();
+    });
+    after(() => browser?.close());
+
+    for (const name of Object.keys(bundlers))
+      test(`through ${name}`, async (t) => {
+        const server = await servePageBy(name, packed);
+        t.after(() => server.close());
+        const page = await browser.open(server.url);
+        t.after(() => page.close());
+        await until(page, 'globalThis.isDone').catch((error) => assert.deepEqual(page.errors(), [], String(error)));
+        assert.deepEqual(await page.evaluate('globalThis.computed'), statedValues);
+        assert.deepEqual(page.errors().filter(isOurs), []);
+        assert.deepEqual(server.blocked, []);
+      });
+  });
+});
+
+/** Every page is asked for an icon. */
+const isOurs = (error) => !/404/.test(error);
+
+function leaves(value) {
+  return typeof value === 'string' ? [value] : Object.values(value ?? {}).flatMap(leaves);
+}

@@ -1,0 +1,18 @@
+// The README's example, as a program that also says what it computed.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './packed.mjs';
+
+/** A line whose value the example states: `m.pow(2n, 10n); // 1024n`. */
+const STATED = /^(.*); \/\/ (\S+)$/gm;
+
+/** As it stands. */
+export const example = /```js\n(.*?)```/s.exec(readFileSync(join(root, 'README.md'), 'utf8'))?.[1];
+
+export const statedValues = [...example.matchAll(STATED)].map(([, , value]) => value);
+
+/** The same, with each value that it states computed once more into `globalThis.computed`. */
+export const telling = `globalThis.computed = [];
+${example.replace(STATED, "$&\nglobalThis.computed.push($1 + (typeof ($1) === 'bigint' ? 'n' : ''));")}
+globalThis.isDone = true;
+`;

@@ -1,0 +1,82 @@
+// A strict user's program: package.test.mjs compiles it against the installed package.
+import {
+  type CrtKey,
+  type FixedBase,
+  groups,
+  type Integer,
+  init,
+  type MalformedProofError,
+  type Modulus,
+  type PowOptions,
+  type ProofFile,
+  type Tables,
+} from 'powmod';
+import { modPow, type PrimeFactor } from 'powmod/bigint-mod-arith';
+import {
+  createPool,
+  type Evaluation,
+  type EvaluationTask,
+  type Pool,
+  type Progress,
+  type ProofTask,
+} from 'powmod/pool';
+
+const pm = await init({ kernel: 'auto', maxBits: 4096, wasm: (kernel) => new URL(`${kernel}.wasm`, import.meta.url) });
+const a: bigint = pm.modPow(1n, new Uint8Array(2), groups['RSA-2048']);
+const b: Uint8Array = pm.modPow(1n, 2n, 3n, { as: 'bytes' });
+const c: bigint = pm.modPow2(1n, 2n, 3n, 4n, 5n, { method: 'interleaved', window: 4 });
+const d: bigint = pm.modPow(1n, 2n, 3n, { as: 'bigint' });
+const options: PowOptions = {};
+const e: bigint | Uint8Array = pm.modPow(1n, 2n, 3n, options);
+// @ts-expect-error it may be bytes
+const f: bigint = pm.modPow(1n, 2n, 3n, options);
+// @ts-expect-error a number is no Integer
+pm.modPow(1, 2n, 3n);
+// @ts-expect-error there is no such option
+pm.modPow(1n, 2n, 3n, { windw: 4 });
+const terms: [Integer, Integer][] = [[1n, 2n]];
+const g: bigint = pm.modMultiPow(terms, 5n);
+const m: Modulus = pm.modulus(5n);
+const h: Uint8Array = m.square(2n, 5, { as: 'bytes' });
+{
+  using kept = pm.modulus(7n);
+  kept.pow(2n, 2n);
+  using table: FixedBase = kept.fixedBase(2n, { maxBits: 64, method: 'residues' });
+  const residue: bigint = table.pow(3n);
+  using tables: Tables = kept.tables([2n, new Uint8Array(1)], { window: 3 });
+  const bytes: Uint8Array = tables.multiPow([3n, residue], { as: 'bytes' });
+  const key: CrtKey = { p: bytes, q: bytes, dp: bytes, dq: bytes, qInv: bytes, e: bytes };
+  const secret: Uint8Array = pm.modPowCrt(bytes, key);
+  const power: Uint8Array = pm.modPowSecret(2n, secret, 7n, { exponentBits: 64 });
+  const joint: Uint8Array = pm.modPow2Secret(2n, power, 3n, power, 7n, { exponentBits: 64 });
+  // @ts-expect-error a secret never goes through a bigint
+  pm.modPowSecret(2n, 3n, 7n, { exponentBits: joint.length });
+}
+declare const proof: ProofFile;
+const i: boolean = pm.verify(proof, { expect: { modulus: 'RSA-2048', iterations: 5 } });
+const j: (boolean | MalformedProofError)[] = pm.verifyBatch([proof, 'text', new Uint8Array()]);
+// @ts-expect-error there is no such option
+pm.verifyBatch([proof], { together: true });
+await using pool: Pool = await createPool({ workers: 2, worker: () => new Worker('worker.js') });
+const k: bigint = await pool.modPow(1n, 2n, 3n, { method: 'parallel' });
+const l: Uint8Array = await pool.modPow2(1n, 2n, 3n, 4n, 5n, { as: 'bytes' });
+const onProgress = ({ done, total, perSecond }: Progress) => console.log(done / total, perSecond);
+const o: (boolean | MalformedProofError)[] = await pool.verifyAll([proof], {
+  batch: true,
+  signal: new AbortController().signal,
+  onProgress,
+});
+const task: EvaluationTask = { modulus: 'RSA-2048', seed: l, iterations: 5, memory: 9 };
+const evaluation: Evaluation = await pool.evaluate(task, { onCheckpoint: (checkpoint) => checkpoint.length });
+const toProve: ProofTask = { scheme: 'pietrzak', modulus: 5n, input: k, iterations: 4, delta: 1, evaluation };
+const p: ProofFile = await pool.prove(toProve, { memory: 5, onProgress });
+// @ts-expect-error either an input or a seed
+pool.evaluate({ modulus: 5n, input: 1n, seed: l, iterations: 5 });
+// @ts-expect-error there is no such option
+pool.verify(p, { batch: true });
+console.log(o, await pool.verify(p), await pool.close());
+const factors: PrimeFactor[] = [3, [5n, 1]];
+const q: bigint = modPow(2, 3n, 15, factors);
+// @ts-expect-error it takes numbers
+modPow('2', 3n, 15);
+console.log(q, a, b, c, d, e, f, g, h, i, j, m.free());
