@@ -162,6 +162,13 @@ export const suites = [
   },
 
   {
+    name: 'digests',
+    what: 'the kernels can be built again',
+    command: tests('kernels/digests.test.mjs'),
+    count: nodeTests,
+  },
+
+  {
     name: 'platforms',
     what: 'the package on every platform',
     command: tests('runtimes/runtimes.test.mjs'),

@@ -1,0 +1,27 @@
+// The kernels are what their list says, and what anyone would build.
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { reproduce } from './reproduce.mjs';
+
+const folder = fileURLToPath(new URL('../../crate/js/dist/kernels/', import.meta.url));
+
+test('SHA256SUMS has every kernel', () => {
+  const kernels = readdirSync(folder).filter((name) => name.endsWith('.wasm'));
+  const sum = (name) =>
+    createHash('sha256')
+      .update(readFileSync(folder + name))
+      .digest('hex');
+  const listed = readFileSync(`${folder}SHA256SUMS`, 'utf8')
+    .split('\n')
+    .filter((line) => line && !line.startsWith('#'));
+  assert.deepEqual(listed.sort(), kernels.map((name) => `${sum(name)}  ${name}`).sort());
+});
+
+// One stands for all: `npm run reproduce` takes as long for each.
+test('a clean build elsewhere gives the same bytes', async () => {
+  const [{ shipped, rebuilt }] = await reproduce(['scalar']);
+  assert.equal(rebuilt, shipped);
+});

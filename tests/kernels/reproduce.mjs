@@ -1,0 +1,53 @@
+// Builds kernels once more, from a copy of the checkout at another place and with nothing built before, and compares
+// the bytes with those in the package: node tests/kernels/reproduce.mjs [KERNEL…] (`npm run reproduce`)
+import { createHash } from 'node:crypto';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { root } from '../../crate/build/run.mjs';
+import { variants } from '../../crate/wasm/variants.mjs';
+
+/** What cargo needs of the checkout: the workspace with all its members. */
+const SOURCES = ['Cargo.toml', 'Cargo.lock', 'rust-toolchain.toml', 'crate', 'bench', 'tests/secret'];
+
+const sha256 = (path) => createHash('sha256').update(readFileSync(path)).digest('hex');
+
+/**
+ * @param {string[]} names of kernels
+ * @returns {Promise<{ kernel: string, shipped: string, rebuilt: string }[]>} their digests
+ */
+export async function reproduce(names) {
+  const copy = realpathSync(mkdtempSync(join(tmpdir(), 'powmod-rebuilt-')));
+  try {
+    const isSource = (path) => !['node_modules', 'dist'].includes(basename(path));
+    for (const path of SOURCES) cpSync(join(root, path), join(copy, path), { recursive: true, filter: isSource });
+    // Tools are what they are; only what is built with them is built anew.
+    mkdirSync(join(copy, 'target'));
+    for (const path of ['node_modules', 'target/tools']) symlinkSync(join(root, path), join(copy, path), 'junction');
+
+    const { compile, compiledFolder } = await import(pathToFileURL(join(copy, 'crate/build/kernels.mjs')));
+    const digests = [];
+    for (const { name, rustflags } of variants.filter(({ name }) => names.includes(name))) {
+      await compile({ name, kernel: name, rustflags });
+      digests.push({
+        kernel: name,
+        shipped: sha256(join(root, `crate/js/dist/kernels/${name}.wasm`)),
+        rebuilt: sha256(join(copy, compiledFolder(name), 'powmod_bg.wasm')),
+      });
+    }
+    return digests;
+  } finally {
+    rmSync(copy, { recursive: true });
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const asked = process.argv.slice(2);
+  const digests = await reproduce(asked.length ? asked : variants.map(({ name }) => name));
+  for (const { kernel, shipped, rebuilt } of digests)
+    console.log(
+      `${kernel}: ${shipped === rebuilt ? `the same, ${shipped}` : `${rebuilt}, but the package has ${shipped}`}`,
+    );
+  if (digests.some(({ shipped, rebuilt }) => shipped !== rebuilt)) process.exitCode = 1;
+}
