@@ -177,8 +177,8 @@ export const suites = [
 
   {
     name: 'package',
-    what: 'the packed package, installed',
-    command: tests('package/package.test.mjs'),
+    what: 'the packed package, installed, and its examples',
+    command: tests('package/package.test.mjs', 'package/examples.test.mjs'),
     count: nodeTests,
   },
 

@@ -16,14 +16,15 @@ export async function openWorkerd(program) {
   return {
     version: `workerd ${await programVersion(program)}`,
     async call(module, argument) {
-      const main = join(folder, 'main.js');
       await writeFile(
-        main,
+        join(folder, 'main.js'),
         `import body from ${JSON.stringify(join(root, module))};
 export default { fetch: async (request) => Response.json((await body(await request.json())) ?? null) };
 `,
       );
-      const server = await serveWorker(program, main);
+      const config = join(folder, 'wrangler.json');
+      await writeFile(config, JSON.stringify({ name: 'powmod', main: 'main.js', compatibility_date: '2026-01-01' }));
+      const server = await serveWorker(program, config);
       try {
         const response = await fetch(server.url, { method: 'POST', body: JSON.stringify(argument ?? null) });
         if (!response.ok) throw new Error(`status ${response.status}: ${await response.text()} ${server.output()}`);
@@ -37,13 +38,11 @@ export default { fetch: async (request) => Response.json((await body(await reque
 }
 
 /**
- * Serves a worker from its main module on a free port of loopback.
+ * Serves a worker, as a wrangler.json describes it, on a free port of loopback.
  *
  * @returns {Promise<{ url: string, output: () => string, close: () => void }>}
  */
-export async function serveWorker(program, main) {
-  const config = `${main}.wrangler.json`;
-  await writeFile(config, JSON.stringify({ name: 'powmod', main, compatibility_date: '2026-01-01' }));
+export async function serveWorker(program, config) {
   const args = ['serve', config, '--socket-addr=http=127.0.0.1:0', '--control-fd=3'];
   const env = { ...process.env, WORKERD_ESBUILD: join(root, 'node_modules/.bin/esbuild') };
   const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe', 'pipe'] });

@@ -1,0 +1,15 @@
+// Verifies proof files in Node: node verify.mjs FILE…
+import { readFile } from 'node:fs/promises';
+import { init, MalformedProofError } from 'powmod';
+
+const pm = await init();
+for (const path of process.argv.slice(2)) {
+  try {
+    // Whoever knows the factors of a modulus can prove anything: so say which one you expect.
+    const isValid = pm.verify(await readFile(path), { expect: { modulus: 'RSA-2048' } });
+    console.log(`${path}: ${isValid ? 'valid' : 'invalid'}`);
+  } catch (error) {
+    if (!(error instanceof MalformedProofError)) throw error;
+    console.log(`${path}: malformed, ${error.field} ${error.reason}`);
+  }
+}

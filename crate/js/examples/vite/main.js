@@ -1,0 +1,14 @@
+import { init } from 'powmod';
+
+const pm = await init();
+const output = document.querySelector('output');
+output.value = `Ready: ${pm.kernel}`;
+
+document.querySelector('input').addEventListener('change', async ({ target }) => {
+  try {
+    const isValid = pm.verify(await target.files[0].text(), { expect: { modulus: 'RSA-2048' } });
+    output.value = isValid ? 'Valid' : 'Invalid';
+  } catch (error) {
+    output.value = error.message; // a MalformedProofError, which names the field
+  }
+});
