@@ -17,9 +17,9 @@ const html = (script, type) =>
   `<!doctype html><meta charset="utf-8"><title>powmod</title><script ${type} src="${script}"></script>`;
 const MODULE = 'type="module"';
 
-const esbuildOptions = (app, outdir) => ({
+const esbuildOptions = (app, outdir, others) => ({
   absWorkingDir: app,
-  entryPoints: [PROGRAM],
+  entryPoints: { index: PROGRAM, ...others },
   bundle: true,
   format: 'esm', // for the program's top-level await
   outdir,
@@ -27,9 +27,11 @@ const esbuildOptions = (app, outdir) => ({
 });
 
 /**
- * Each puts a page into `${app}/${folder}`, to be served from there, or serves it itself.
+ * Each puts a page into `${app}/${folder}`, to be served from there, or serves it itself. `others` are entries beside
+ * the program: a name, and what is imported.
  *
- * @type {Record<string, (packed: Awaited<ReturnType<typeof import('./packed.mjs').installPacked>>, folder: string) =>
+ * @typedef {Awaited<ReturnType<typeof import('./packed.mjs').installPacked>>} Packed
+ * @type {Record<string, (packed: Packed, folder: string, others: Record<string, string>) =>
  *   Promise<undefined | { url: string, close: () => Promise<void> }>>}
  */
 export const bundlers = {
@@ -53,21 +55,21 @@ export const bundlers = {
     await write(`${folder}/index.html`, html('main.js', 'defer'));
   },
 
-  async esbuild({ app, write }, folder) {
-    await esbuild.build(esbuildOptions(app, folder));
+  async esbuild({ app, write }, folder, others) {
+    await esbuild.build(esbuildOptions(app, folder, others));
     await write(`${folder}/index.html`, html('index.js', MODULE));
   },
 
-  async 'esbuild, splitting'({ app, write }, folder) {
-    await esbuild.build({ ...esbuildOptions(app, folder), splitting: true });
+  async 'esbuild, splitting'({ app, write }, folder, others) {
+    await esbuild.build({ ...esbuildOptions(app, folder, others), splitting: true });
     await write(`${folder}/index.html`, html('index.js', MODULE));
   },
 
-  async Rollup({ app, write }, folder) {
+  async Rollup({ app, write }, folder, others) {
     const warnings = [];
     const bundle = await rollup({
-      input: join(app, PROGRAM),
-      plugins: [nodeResolve({ browser: true }), json()],
+      input: { index: join(app, PROGRAM), ...others },
+      plugins: [nodeResolve({ browser: true, rootDir: app }), json()],
       onwarn: ({ message }) => warnings.push(message),
     });
     await bundle.write({ dir: join(app, folder), format: 'es' });
@@ -94,8 +96,8 @@ export const bundlers = {
 };
 
 /** Puts a page together and serves it, what was built under the strictest policy that WebAssembly runs under. */
-export async function servePageBy(name, packed) {
-  const folder = `built-${Object.keys(bundlers).indexOf(name)}`;
-  const server = await bundlers[name](packed, folder);
+export async function servePageBy(name, packed, others = {}) {
+  const folder = `built-by-${name.replace(/\W+/g, '-')}`;
+  const server = await bundlers[name](packed, folder, others);
   return { blocked: [], ...(server ?? (await servePage(join(packed.app, folder)))) };
 }

@@ -8,6 +8,7 @@ import { until } from '../browsers/driver.ts';
 import { missing } from '../browsers/installed.mjs';
 import { bundlers, servePageBy } from './bundlers.mjs';
 import { installPacked, root } from './packed.mjs';
+import * as pool from './pool.mjs';
 import { example, statedValues, telling } from './readme.mjs';
 
 /** @type {Awaited<ReturnType<typeof installPacked>>} */
@@ -77,27 +78,39 @@ describe("the README's example", () => {
     await packed.write('telling.mjs', `${telling}\nconsole.log(computed.join('\\n'));`);
     assert.deepEqual((await packed.run(process.execPath, 'telling.mjs')).trim().split('\n'), statedValues);
   });
+});
 
-  describe('in Chromium', { skip: missing('chromium') }, () => {
-    let browser;
-    before(async () => {
-      await packed.write('src/index.js', telling);
-      browser = await launch();
-    });
-    after(() => browser?.close());
-
-    for (const name of Object.keys(bundlers))
-      test(`through ${name}`, async (t) => {
-        const server = await servePageBy(name, packed);
-        t.after(() => server.close());
-        const page = await browser.open(server.url);
-        t.after(() => page.close());
-        await until(page, 'globalThis.isDone').catch((error) => assert.deepEqual(page.errors(), [], String(error)));
-        assert.deepEqual(await page.evaluate('globalThis.computed'), statedValues);
-        assert.deepEqual(page.errors().filter(isOurs), []);
-        assert.deepEqual(server.blocked, []);
-      });
+describe('in Chromium', { skip: missing('chromium') }, () => {
+  let browser;
+  before(async () => {
+    browser = await launch();
   });
+  after(() => browser?.close());
+
+  /** The program in a page that a bundler made computes these values, and nothing goes wrong on the way. */
+  async function computes(t, values, { bundler, program, others }) {
+    await packed.write('src/index.js', program);
+    const server = await servePageBy(bundler, packed, others);
+    t.after(() => server.close());
+    const page = await browser.open(server.url);
+    t.after(() => page.close());
+    await until(page, 'globalThis.isDone').catch((error) => assert.deepEqual(page.errors(), [], String(error)));
+    assert.deepEqual(await page.evaluate('globalThis.computed'), values);
+    assert.deepEqual(page.errors().filter(isOurs), []);
+    assert.deepEqual(server.blocked, []);
+  }
+
+  for (const bundler of Object.keys(bundlers))
+    test(`the README's example through ${bundler}`, (t) => computes(t, statedValues, { bundler, program: telling }));
+
+  for (const bundler of ['Vite, its dev server', 'Vite', 'webpack'])
+    test(`the pool through ${bundler}`, (t) => computes(t, pool.values, { bundler, program: pool.program('') }));
+
+  for (const bundler of ['esbuild', 'esbuild, splitting', 'Rollup'])
+    test(`the pool through ${bundler}, with a worker of its own`, (t) => {
+      const program = pool.program("{ worker: () => new Worker('worker.js', { type: 'module' }) }");
+      return computes(t, pool.values, { bundler, program, others: { worker: 'powmod/worker' } });
+    });
 });
 
 /** Every page is asked for an icon. */
