@@ -17,6 +17,13 @@ fn modpow(criterion: &mut Criterion) {
         group.bench_function("num-bigint", |bencher| {
             bencher.iter(|| black_box(&peers[0]).modpow(&peers[1], &peers[2]));
         });
+        // As num-bigint's: from the numbers alone, with all that is computed for the modulus.
+        group.bench_function("powmod", |bencher| {
+            bencher.iter(|| {
+                let mut modulus = Modulus::new(black_box(&n)).expect("a modulus above 0");
+                pow::mod_pow(&mut modulus, &x, &a)
+            });
+        });
         for maker in kernel::ALL {
             let mut modulus = Modulus::with_kernel(&n, *maker).expect("a length it takes");
             assert_eq!(pow::mod_pow(&mut modulus, &x, &a), expected, "{}", maker.name);

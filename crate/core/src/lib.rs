@@ -1,5 +1,39 @@
 //! Modular exponentiation and the verifiers of verifiable delay functions.
 //!
+//! ```
+//! use powmod::{Modulus, Natural, multi, pow};
+//!
+//! let number = |x: u64| Natural::from(x);
+//! let mut modulus = Modulus::new(&number(1_000_003)).expect("a modulus above 0");
+//!
+//! // x^a mod N, and x^a · y^b mod N in one pass
+//! assert_eq!(pow::mod_pow(&mut modulus, &number(3), &number(65_537)), number(486_750));
+//! let terms = [(&number(3), &number(65_537)), (&number(5), &number(257))];
+//! assert_eq!(multi::mod_multi_pow(&mut modulus, &terms), number(222_936));
+//! assert_eq!(modulus.inverse(&number(7)), Some(number(714_288)));
+//! ```
+//!
+//! A proof that a number was squared so many times, modulo one whose factors nobody knows, and
+//! its verification:
+//!
+//! ```
+//! use powmod::vdf::{self, Group, POWMOD_V1, Scheme, Task, input, prover};
+//!
+//! let mut group = Group::rsa_2048();
+//! let input = input::from_seed(&mut group, b"powmod").expect("any seed but few");
+//! let task = Task {
+//!     scheme: Scheme::Wesolowski,
+//!     profile: &POWMOD_V1,
+//!     input,
+//!     iterations: 1000,
+//!     delta: None,
+//!     memory: 1 << 20,
+//! };
+//! let proof = prover::prove(&mut group, &task)?;
+//! assert!(vdf::verify(&mut group, &proof, &vdf::Options::default())?);
+//! # Ok::<(), vdf::Malformed>(())
+//! ```
+//!
 //! Imports point down this list only; nothing below knows what stands above it.
 //!
 //! - [`vdf`]: Wesolowski's and Pietrzak's proofs, hashing to a prime, transcripts;

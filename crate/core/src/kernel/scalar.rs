@@ -14,7 +14,7 @@
 //! - t_(j−2) = t_j + x_j·b_i + x_(j−1)·b_(i+1) − N'_(j−1)·q_i − N'_(j−2)·q_(i+1), 2 ≤ j ≤ l,
 //!
 //! low being the balanced limb and high(x) = (x − low(x))/2^w. All that a column needs lies
-//! together in a [`Pair`] of columns, so one pointer walks through memory at fixed distances; a
+//! together in a `Pair` of columns, so one pointer walks through memory at fixed distances; a
 //! pass writes two columns below where it reads, and what it reads was written by the same walk
 //! of the pass before, at the same place and width. Quotients are *subtracted* for the sake of
 //! JavaScriptCore: it turns a chain of additions into a tree, holds all four products at once

@@ -17,7 +17,7 @@
 //! - q_i = low(u0), u1 += high(u0) + q_i·N'_0, q_(i+1) = low(u1), and high(u1) goes on to t_2;
 //! - t_(j−2) = t_j + x_j·b_i + x_(j−1)·b_(i+1) + N'_(j−1)·q_i + N'_(j−2)·q_(i+1), 2 ≤ j ≤ l,
 //!
-//! low(x) being x mod 2^w and high(x) = ⌊x/2^w⌋. All that a column needs lies together in a [`Pair`]
+//! low(x) being x mod 2^w and high(x) = ⌊x/2^w⌋. All that a column needs lies together in a `Pair`
 //! of columns, so one pointer walks through memory at fixed distances, and a pass writes two
 //! columns below where it reads.
 //!

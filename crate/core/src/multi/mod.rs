@@ -1,7 +1,7 @@
 //! Multi-exponentiation x₁^e₁ · x₂^e₂ ⋯: one file a method, each generic over a commutative
 //! monoid. Two bases make the double exponentiation that verifies a delay proof.
 //!
-//! To add a method: write its file, and add its name to [`Multi`](crate::plan::Multi).
+//! To add a method: write its file, and add its name to [`Multi`].
 
 pub mod ary;
 pub mod interleaved;
