@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { writeIfChanged } from './kernels.mjs';
 import { root } from './run.mjs';
 
-const DOCUMENTS = ['README.md', 'CHANGELOG.md', 'SECURITY.md', 'LICENSE-MIT', 'LICENSE-APACHE'];
+const DOCUMENTS = ['README.md', 'CHANGELOG.md', 'MIGRATING.md', 'SECURITY.md', 'LICENSE-MIT', 'LICENSE-APACHE'];
 
 export function copyDocuments() {
   for (const name of DOCUMENTS) writeIfChanged(`crate/js/${name}`, readFileSync(join(root, name)));

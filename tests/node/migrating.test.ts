@@ -1,0 +1,23 @@
+// MIGRATING.md: every block runs, before and after, and comes to what it says.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { root } from './vectors.ts';
+
+const sections = readFileSync(join(root, 'MIGRATING.md'), 'utf8').split(/^## /m).slice(1);
+
+/** A line whose value the block states: `m.pow(2n, 10n); // 1024n`. */
+const STATED = /^(\S.*); \/\/ (-?\d\S*)$/gm;
+
+for (const section of sections) {
+  const [title = ''] = section.split('\n');
+  test(title, () => {
+    const code = /```js\n(.*?)```/s.exec(section)?.[1] ?? '';
+    assert.ok([...code.matchAll(STATED)].length >= 2, 'a block that states nothing shows nothing');
+    const program = code.replace(STATED, "assert.equal(String($1), '$2'.replace(/n$/, ''));");
+    const script = `import assert from 'node:assert/strict';\n${program}`;
+    execFileSync(process.execPath, ['--input-type=module', '--eval', script], { cwd: join(root, 'tests') });
+  });
+}
