@@ -120,6 +120,27 @@ export const suites = [
   },
 
   {
+    name: 'crate',
+    what: 'the packed crate compiles',
+    // --allow-dirty: what is tested is what lies here.
+    command: ['cargo', 'package', '-p', 'powmod', '--locked', '--allow-dirty'],
+    count: exitCode,
+  },
+  {
+    name: 'rustdoc',
+    what: 'the documentation of the crate, without warnings',
+    command: ['cargo', 'doc', '-p', 'powmod', '--no-deps', '--locked'],
+    count: exitCode,
+    env: { RUSTDOCFLAGS: '-D warnings' },
+  },
+  {
+    name: 'typedoc',
+    what: 'the documentation of the package, without warnings',
+    command: ['npm', 'exec', '--workspace', 'crate/js', 'typedoc'],
+    count: exitCode,
+  },
+
+  {
     name: 'biome',
     what: 'TypeScript is formatted and linted',
     command: bin('@biomejs/biome/bin/biome', 'check', '.'),
