@@ -1,0 +1,42 @@
+// modPow by every kernel that runs, and by native BigInt, all in turn. Runs on the platform that is measured, with the
+// package imported by its name.
+import { init, PowmodError } from 'powmod';
+import { bigintModPow } from '../../crate/js/src/cli/bench/bigint.js';
+import { seededNumber } from '../../crate/js/src/cli/bench/numbers.js';
+import { timeInTurn } from '../../crate/js/src/cli/bench/timing.js';
+
+const KERNELS = ['relaxed', 'wide', 'simd128', 'scalar'];
+
+/** Lets the platform do what it has put off: answer its driver, take up optimised code. */
+const breathe = () => new Promise((resolve) => setTimeout(resolve));
+
+/**
+ * @param {{ shapes: [bits: number, exponentBits: number][], timing: object }} task
+ * @returns {Promise<{ auto: string, rows: { shape: string, timings: Record<string, { min: number, median: number }> }[] }>}
+ */
+export default async function measurePlatform({ shapes, timing }) {
+  const instances = [];
+  for (const kernel of KERNELS)
+    try {
+      instances.push(await init({ kernel }));
+    } catch (error) {
+      if (!(error instanceof PowmodError) || error.code !== 'ERR_KERNEL_UNAVAILABLE') throw error;
+    }
+  const rows = [];
+  for (const [bits, exponentBits] of shapes) {
+    const [n, x] = [seededNumber(bits, 1) | 1n, seededNumber(bits, 2)];
+    const e = seededNumber(exponentBits, 3);
+    const ways = [
+      ...instances.map((pm) => ({ name: pm.kernel, once: () => pm.modPow(x, e, n) })),
+      { name: 'BigInt', once: () => bigintModPow(x, e, n) },
+    ];
+    const cases = ways.map(({ name, once }) => ({
+      name,
+      run: (times) => {
+        for (let i = 0; i < times; i++) once();
+      },
+    }));
+    rows.push({ shape: `${bits}/${exponentBits}`, timings: await timeInTurn(cases, { ...timing, breathe }) });
+  }
+  return { auto: (await init()).kernel, rows };
+}
