@@ -89,7 +89,10 @@ testOn(
       const spoilt = { ...good, iterations: good.iterations - 1 };
       assert.deepEqual(await post(JSON.stringify(spoilt)), { status: 200, body: '{"valid":false}' });
     }
-    assert.deepEqual(await post('{}'), { status: 400, body: '{"field":"scheme","reason":"must be a string, not absent"}' });
+    assert.deepEqual(await post('{}'), {
+      status: 400,
+      body: '{"field":"scheme","reason":"must be a string, not absent"}',
+    });
     assert.equal((await post('{}', 'elsewhere')).status, 404);
     assert.equal((await fetch(`${server.url}verify`)).status, 405);
   },
