@@ -1,0 +1,49 @@
+// What it costs that modPow takes and gives bigints: their conversion to bytes and back, over the whole call.
+// node bench/conversion.mjs [--json FILE]
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { init } from 'powmod';
+import { register } from 'tsx/esm/api';
+import { seededNumber } from '../crate/js/src/cli/bench/numbers.js';
+import { timeInTurn } from '../crate/js/src/cli/bench/timing.js';
+import { verdict } from './verdict.mjs';
+
+const { values: options } = parseArgs({ options: { json: { type: 'string' } } });
+const BOUND = { most: 0.02, goal: 0.01 };
+
+const unregister = register(); // what converts is TypeScript
+const { bigintToBytes, bytesToBigint } = await import('../crate/js/src/bytes.ts');
+await unregister();
+
+const pm = await init();
+const n = seededNumber(2048, 1) | 1n;
+const x = seededNumber(2047, 2);
+const e = seededNumber(256, 3);
+const result = bigintToBytes(pm.modPow(x, e, n));
+let sum = 0;
+
+const { call, conversion } = await timeInTurn(
+  [
+    { name: 'call', run: repeat(() => pm.modPow(x, e, n)) },
+    {
+      name: 'conversion',
+      run: repeat(() => {
+        // Used, so that no engine leaves it out.
+        sum += bigintToBytes(x).length + bigintToBytes(e).length + Number(bytesToBigint(result) & 1n);
+      }),
+    },
+  ],
+  { rounds: 41 },
+);
+const share = conversion.min / call.min;
+console.log(
+  `modPow 2048/256, ${pm.kernel}, Node ${process.versions.node}: ${call.min.toFixed(1)} µs, of which conversion ${conversion.min.toFixed(2)}: ` +
+    `${(100 * share).toFixed(2)} % (at most ${100 * BOUND.most}): ${verdict(share, BOUND)}${sum ? '' : '!'}`,
+);
+if (options.json) writeFileSync(options.json, `${JSON.stringify({ call, conversion, share }, null, 2)}\n`);
+
+function repeat(once) {
+  return (times) => {
+    for (let i = 0; i < times; i++) once();
+  };
+}
