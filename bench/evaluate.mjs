@@ -1,0 +1,60 @@
+// Squarings of an evaluation on every kernel beside native BigInt and GMP, all in turn; and proving beside evaluating.
+// node bench/evaluate.mjs [--quick] [--json FILE]
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { missingProgram, nodeProgram } from '../tests/engines/engines.mjs';
+import { installRuntimes } from '../tests/engines/install.mjs';
+import { openRuntime } from '../tests/engines/runtime.mjs';
+import { buildTestKernels } from '../tests/kernels/builds.mjs';
+import { missingGmpy2 } from './peers/gmpy2.mjs';
+import { verdict } from './verdict.mjs';
+
+const { values: options } = parseArgs({
+  options: { quick: { type: 'boolean', default: false }, json: { type: 'string' } },
+});
+const NODE = 24;
+
+/** `gain` is the peer's time for a squaring over the kernel's; `proving` that of a proof over that of its evaluation. */
+const BOUNDS = [
+  { kernel: 'relaxed', figure: 'gain', of: 'BigInt', least: 4, goal: 5.5 },
+  { kernel: 'relaxed', figure: 'gain', of: 'GMP', least: 1.3, goal: 1.7 },
+  { kernel: 'simd128', figure: 'gain', of: 'BigInt', least: 2, goal: 2 },
+  { kernel: 'relaxed', figure: 'proving', of: 'wesolowski', most: 0.12, goal: 0.12 },
+  { kernel: 'relaxed', figure: 'proving', of: 'pietrzak', most: 0.12, goal: 0.03 },
+];
+
+await installRuntimes();
+await buildTestKernels();
+const program = nodeProgram(NODE);
+const missing = missingProgram(program);
+if (missing) throw new Error(`Node ${NODE}: ${missing}`);
+const withoutGmp = missingGmpy2();
+if (withoutGmp) console.log(`GMP is left out: ${withoutGmp}`);
+
+const engine = await openRuntime('Node', program);
+const report = await engine.call('bench/evaluate/measure.js', {
+  kernels: ['relaxed', 'simd128', 'scalar'],
+  peers: ['bigint', ...(withoutGmp ? [] : ['gmp'])],
+  iterations: options.quick ? 2 ** 18 : 2 ** 22,
+  squaring: { rounds: options.quick ? 7 : 41, sampleMs: 20 },
+  proving: { rounds: options.quick ? 2 : 7, sampleMs: 1, warmMs: 1 },
+});
+console.log(`Node ${NODE}, 2048 bits, µs a squaring, minimum of many: ${figures(report.squaring, 3)}`);
+console.log(`T = ${report.iterations}, ${report.kernel}, ms, minimum of many: ${figures(report.proving, 0)}`);
+console.table(
+  BOUNDS.map(({ kernel, figure, of, ...bounds }) => {
+    const value = figure === 'gain' ? ratio(report.squaring, of, kernel) : ratio(report.proving, of, `evaluate ${of}`);
+    return { kernel, figure, of, value: value?.toFixed(3), ...bounds, verdict: verdict(value, bounds) };
+  }),
+);
+if (options.json) writeFileSync(options.json, `${JSON.stringify(report, null, 2)}\n`);
+
+function ratio(timings, one, other) {
+  return timings[one] && timings[other] && timings[one].min / timings[other].min;
+}
+
+function figures(timings, digits) {
+  return Object.entries(timings)
+    .map(([name, { min }]) => `${name} ${min.toFixed(digits)}`)
+    .join(', ');
+}
