@@ -1,4 +1,4 @@
-//! Modular exponentiation and the verifiers of verifiable delay functions.
+//! Modular exponentiation, and verifiable delay functions: evaluated, proved and verified.
 //!
 //! ```
 //! use powmod::{Modulus, Natural, multi, pow};
@@ -36,7 +36,7 @@
 //!
 //! Imports point down this list only; nothing below knows what stands above it.
 //!
-//! - [`vdf`]: Wesolowski's and Pietrzak's proofs, hashing to a prime, transcripts;
+//! - [`vdf`]: evaluations, Wesolowski's and Pietrzak's proofs, hashing to a prime, transcripts;
 //!   [`primality`] and [`perfect_power`] say which moduli they take
 //! - `parallel` (feature `std`): one power, or one product of powers, split among threads
 //! - [`secret`]: exponentiation whose time shows nothing of its exponents

@@ -4,6 +4,9 @@
 //! transcripts byte by byte. What a proof shows, it shows to whoever trusts that nobody knows the
 //! factors of N: a verifier names the modulus that it expects.
 //!
+//! An [`Evaluation`] makes y in slices, checks itself and is saved in [`checkpoint`]s; a [`Prover`]
+//! makes the proof from what one kept.
+//!
 //! To add a profile: write its file, and add its line to [`PROFILES`].
 
 pub mod batch;

@@ -7,7 +7,7 @@ use super::{
     evaluation::Evaluation,
     pietrzak::halving::Halving,
     verify,
-    wesolowski::part::{self, Part},
+    wesolowski::{part::Part, plan},
 };
 use crate::Natural;
 use alloc::{boxed::Box, vec, vec::Vec};
@@ -93,7 +93,7 @@ impl Task {
     ) -> Result<(u64, u64), Rejected> {
         let head = self.open(group, head)?;
         Ok(match self.scheme {
-            Scheme::Wesolowski => part::needs(group, self, &head, part.into(), of.into()),
+            Scheme::Wesolowski => plan::needs(group, self, &head, part.into(), of.into()),
             Scheme::Pietrzak => (0, head.kept()),
         })
     }

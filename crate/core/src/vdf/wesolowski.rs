@@ -1,12 +1,13 @@
 //! Wesolowski's proof (eprint 2018/623): π = x^⌊2^T / l⌋ for a prime l that depends on the
 //! statement, and y = π^l · x^(2^T mod l).
 
-pub(super) mod division;
+mod division;
 pub(super) mod part;
+pub(super) mod plan;
 
 use super::{Field, Group, Malformed, Options, Profile, Proof};
 use crate::{Modulus, Natural, multi::mod_multi_pow, pow::mod_pow};
-pub(super) use part::spacing;
+pub(super) use plan::spacing;
 
 /// What a proof is about, each element as L big-endian bytes.
 pub struct Statement<'a> {
