@@ -2,7 +2,17 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -55,6 +65,26 @@ test('evaluate prints the residue, or writes it', () => {
   assert.equal(readFileSync(pathOf('y.txt'), 'utf8'), expected);
   const hex = ['--modulus', `0x${n.toString(16)}`, '--seed', `0x${Buffer.from(seed).toString('hex')}`];
   assert.equal(powmod('evaluate', ...hex, '--iterations', '5000').stdout, expected);
+});
+
+test('a link stays one, and what is no file is not replaced', { skip: process.platform === 'win32' }, () => {
+  symlinkSync(pathOf('far.txt'), pathOf('link.txt'));
+  writeFileSync(pathOf('far.txt'), 'old');
+  assert.equal(powmod('evaluate', ...statement(50), '--out', 'link.txt').status, 0);
+  assert.ok(lstatSync(pathOf('link.txt')).isSymbolicLink());
+  assert.equal(readFileSync(pathOf('far.txt'), 'utf8'), evaluated(50));
+  const piped = spawnSync(
+    'sh',
+    ['-c', `mkfifo pipe; cat pipe & ${[process.execPath, program].join(' ')} "$@"; wait`, 'sh'].concat([
+      'evaluate',
+      ...statement(50),
+      '--out',
+      'pipe',
+    ]),
+    { cwd: folder, encoding: 'utf8' },
+  );
+  assert.deepEqual([piped.status, piped.stdout], [0, evaluated(50)], piped.stderr);
+  assert.ok(lstatSync(pathOf('pipe')).isFIFO());
 });
 
 test('evaluate, killed at 50 random moments: the file is whole, and leads to the same residue', async () => {

@@ -1,18 +1,24 @@
-import { open, readFile, rename } from 'node:fs/promises';
+import { open, readFile, realpath, rename, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Writes a file whole or not at all: beside it, flushed, and then renamed. Whoever reads it finds the old or the new. */
+/**
+ * Writes a file whole or not at all: beside it, flushed, and then renamed. Whoever reads it finds the old or the new. What
+ * is no file, such as `/dev/null` or a pipe, is written to and not replaced, and a link stays one.
+ */
 export async function writeWhole(path: string, content: Uint8Array | string): Promise<void> {
-  const beside = `${path}.partial`;
-  const file = await open(beside, 'w');
+  const target = await stat(path).catch(() => undefined);
+  if (target && !target.isFile()) return writeFile(path, content);
+  const file = target ? await realpath(path) : path;
+  const beside = `${file}.partial`;
+  const handle = await open(beside, 'w');
   try {
-    await file.writeFile(content);
-    await file.sync();
+    await handle.writeFile(content);
+    await handle.sync();
   } finally {
-    await file.close();
+    await handle.close();
   }
-  await rename(beside, path);
-  await syncFolder(dirname(path));
+  await rename(beside, file);
+  await syncFolder(dirname(file));
 }
 
 /** The file's bytes, or `undefined` where there is none. */
