@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { engines } from '../tests/engines/engines.mjs';
 import { installRuntimes } from '../tests/engines/install.mjs';
-import { regret } from './methods/measure.js';
+import { regret } from './methods/cell.js';
 import { verdict } from './verdict.mjs';
 
 const { values: options, positionals } = parseArgs({

@@ -3,57 +3,7 @@ import { init } from '../../crate/js/dist/index.js';
 import { seededNumber } from '../../crate/js/src/cli/bench/numbers.js';
 import { timeInTurn } from '../../crate/js/src/cli/bench/timing.js';
 import { breathe } from '../../tests/engines/read.js';
-
-const range = (from, to) => Array.from({ length: to - from + 1 }, (_, i) => from + i);
-const named = (method, windows) => windows.map((window) => ({ method, window }));
-
-/** Every method for one base and for two, with each window that could win somewhere. */
-const SINGLE = [{ method: 'binary' }, ...named('mary', range(2, 8)), ...named('sliding', range(2, 9))];
-const DOUBLE = [
-  { method: 'separate' },
-  ...named('ary', range(1, 3)),
-  ...named('yll', range(1, 4)),
-  ...named('interleaved', range(2, 8)),
-];
-
-const label = ({ method, window }) => (window ? `${method} ${window}` : method);
-
-function numbers(bits, exponentBits, bases) {
-  const modulus = seededNumber(bits, 1) | 1n;
-  const term = (i) => [seededNumber(bits, 2 + i) % modulus, seededNumber(exponentBits, 50 + i)];
-  return { modulus, terms: range(1, bases).map(term) };
-}
-
-const repeat = (call) => (times) => {
-  for (let i = 0; i < times; i++) call();
-};
-
-/** Timings of each method and of `auto` for one modulus length and exponent length. */
-async function cell(pm, bits, exponentBits, bases, options) {
-  const { modulus, terms } = numbers(bits, exponentBits, bases);
-  const m = pm.modulus(modulus);
-  const call = (chosen) =>
-    bases === 1 ? () => m.pow(terms[0][0], terms[0][1], chosen) : () => m.multiPow(terms, chosen);
-  const methods = bases === 1 ? SINGLE : DOUBLE;
-  const cases = [{ name: 'auto', run: repeat(call({})) }];
-  const expected = call({})();
-  for (const method of methods) {
-    if (call(method)() !== expected) throw new Error(`${label(method)} differs at ${bits}/${exponentBits}`);
-    cases.push({ name: label(method), run: repeat(call(method)) });
-  }
-  const timings = await timeInTurn(cases, options);
-  m.free();
-  return { bits, exponentBits, bases, timings };
-}
-
-/** What `auto` loses against the best method and window; within the noise of both it is nothing. */
-export function regret({ timings }) {
-  const { auto, ...others } = timings;
-  const [best, timing] = Object.entries(others).reduce((a, b) => (b[1].min < a[1].min ? b : a));
-  const loss = auto.min / timing.min - 1;
-  const noise = Math.max(auto.median / auto.min, timing.median / timing.min) - 1;
-  return { best, loss: loss <= noise ? 0 : loss, raw: loss };
-}
+import { cell, numbers, repeat } from './cell.js';
 
 /**
  * @param {object} task
@@ -76,7 +26,7 @@ async function grid(pm, sizes, options) {
   const cells = [];
   for (const bases of [1, 2])
     for (const bits of sizes)
-      for (const exponentBits of sizes) cells.push(await cell(pm, bits, exponentBits, bases, options));
+      for (const exponentBits of sizes) cells.push(await cell(pm, { bits, exponentBits, bases }, options));
   return cells;
 }
 
