@@ -1,10 +1,17 @@
-// The page, put together. Each part is a folder beside `verify` and is started here by one line.
+// The page, put together. Each part is a folder here and is started by one line.
+import { startDelay } from './delay/start.ts';
 import { byId } from './dom.ts';
+import { startMeasure } from './measure/start.ts';
+import { startOffline } from './offline/register.ts';
 import { Verifier } from './verify/client.ts';
 import { startExamples } from './verify/examples.ts';
+import { Inbox } from './verify/inbox.ts';
+import { startLink } from './verify/link.ts';
+import { startPaste } from './verify/paste.ts';
 import { startPicker } from './verify/picker.ts';
 
 const verifier = new Verifier();
+const inbox = new Inbox(verifier);
 
 verifier.engine.then(
   ({ kernel, ms }) => {
@@ -18,4 +25,9 @@ verifier.engine.then(
 );
 
 startExamples(verifier);
-startPicker(verifier);
+startPicker(inbox);
+startPaste(inbox);
+startLink(inbox);
+startDelay(verifier);
+startMeasure();
+startOffline();

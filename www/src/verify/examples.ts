@@ -3,7 +3,7 @@ import pietrzak from 'powmod/examples/pietrzak-rsa2048.json?url';
 import wesolowski from 'powmod/examples/wesolowski-rsa2048.json?url';
 import { byId, make } from '../dom.ts';
 import type { Verifier } from './client.ts';
-import { pending, show } from './result.ts';
+import { addAction, pending, show } from './result.ts';
 
 const EXAMPLES = [
   { name: 'wesolowski-rsa2048.json', url: wesolowski },
@@ -18,12 +18,12 @@ export function startExamples(verifier: Verifier) {
     byId('example-results').replaceChildren(...items);
     await Promise.all(
       EXAMPLES.map(async ({ name, url }, i) => {
-        const verdicts = await verifier.verify(new URL(url, document.baseURI).href);
+        const verdicts = await verifier.verify({ url: new URL(url, document.baseURI).href });
         const shown = show(items[i] as HTMLLIElement, name, verdicts);
-        const link = make('a', '', 'Save this file');
+        const link = make('a', 'quiet', 'Save this file');
         link.href = url;
         link.download = name;
-        shown.at(-1)?.append(make('p', 'more', link));
+        addAction(shown[0] as HTMLLIElement, link);
       }),
     );
     again.removeAttribute('aria-disabled');

@@ -1,26 +1,16 @@
 // The visitor's own files: dropped anywhere on the page, or chosen by a button.
 import { byId } from '../dom.ts';
-import type { Verifier } from './client.ts';
-import { pending, show } from './result.ts';
+import type { Inbox } from './inbox.ts';
 
-export function startPicker(verifier: Verifier) {
-  const results = byId('results');
+export function startPicker(inbox: Inbox) {
   const input = byId<HTMLInputElement>('files');
   const zone = byId('drop');
-
-  const verify = (files: Iterable<File>) => {
-    const items: HTMLLIElement[] = [];
-    for (const file of files) {
-      const item = pending(file.name);
-      items.push(item);
-      verifier.verify(file).then((verdicts) => show(item, file.name, verdicts));
-    }
-    results.prepend(...items);
-  };
+  const verify = (files: FileList | null | undefined) =>
+    inbox.verify(Array.from(files ?? [], (file) => ({ name: file.name, source: file })));
 
   byId('choose').addEventListener('click', () => input.click());
   input.addEventListener('change', () => {
-    verify(Array.from(input.files ?? []));
+    verify(input.files);
     input.value = ''; // so that the same file, edited, can be chosen again
   });
 
@@ -35,6 +25,6 @@ export function startPicker(verifier: Verifier) {
   addEventListener('drop', (event) => {
     event.preventDefault();
     zone.classList.remove('over');
-    verify(Array.from(event.dataTransfer?.files ?? []));
+    verify(event.dataTransfer?.files);
   });
 }

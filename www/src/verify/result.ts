@@ -1,10 +1,9 @@
 // One line of results: a file's name, then what was found.
-import { byId, make } from '../dom.ts';
+import { make } from '../dom.ts';
+import { announce } from '../log.ts';
+import { copyButton } from './copy-link.ts';
 import type { Verdict } from './verdict.ts';
 import { explanation, facts, heading, spoken, time } from './words.ts';
-
-/** Enough for a screen reader to go back through. */
-const LOG_LINES = 50;
 
 export function pending(name: string): HTMLLIElement {
   const item = make('li', 'result', make('h3', 'name', name), make('p', 'verdict', 'Verifying…'));
@@ -58,11 +57,16 @@ function filled(name: string, verdict: Verdict): HTMLLIElement {
       ),
     );
   }
+  if (verdict.kind !== 'malformed' && verdict.fragment) addAction(item, copyButton(verdict.fragment, name));
   return item;
 }
 
-function announce(sentence: string) {
-  const log = byId('log');
-  log.append(make('p', '', sentence));
-  while (log.childElementCount > LOG_LINES) log.firstElementChild?.remove();
+/** Puts a button or a link under a result. */
+export function addAction(item: HTMLLIElement, action: HTMLElement) {
+  let actions = item.querySelector('.actions');
+  if (!actions) {
+    actions = make('div', 'actions');
+    item.append(actions);
+  }
+  actions.append(action);
 }

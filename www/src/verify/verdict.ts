@@ -1,7 +1,7 @@
 // What passes between the page and its worker. Everything here survives a structured clone.
 
-/** A proof to verify: a file, or the address of one. */
-export type Source = Blob | URL['href'];
+/** Proofs to verify: a file, the address of one, or the fragment of a link that carries one. */
+export type Source = Blob | { url: string } | { fragment: string };
 
 export interface Request {
   id: number;
@@ -25,10 +25,10 @@ export interface Claim {
 
 /**
  * One answer for one proof; a file with an array of proofs has several. `element` is hex, and there only where the
- * sign of the output is not proved.
+ * sign of the output is not proved; `fragment` is a link's, and there unless it would be too long.
  */
 export type Verdict =
-  | { kind: 'valid'; claim: Claim; ms: number; kernel: string; element?: string }
-  | { kind: 'invalid'; claim: Claim; ms: number; kernel: string }
+  | { kind: 'valid'; claim: Claim; ms: number; kernel: string; fragment?: string; element?: string }
+  | { kind: 'invalid'; claim: Claim; ms: number; kernel: string; fragment?: string }
   | { kind: 'malformed'; field: string; reason: string; ms: number; kernel: string }
   | { kind: 'unreadable'; reason: string };

@@ -1,4 +1,5 @@
 // A verdict in words: the same ones on the screen and for a screen reader.
+import { capital, count } from '../words.ts';
 import type { Claim, Verdict } from './verdict.ts';
 
 const HEADINGS = { valid: 'Valid', invalid: 'Invalid', malformed: 'Malformed', unreadable: 'Not verified' };
@@ -44,14 +45,4 @@ export function spoken(name: string, verdict: Verdict): string {
   const field = verdict.kind === 'malformed' ? `, field ${verdict.field}` : '';
   const ms = verdict.kind === 'unreadable' ? '' : ` ${time(verdict.ms)}.`;
   return `${name}: ${heading(verdict)}${field}. ${explanation(verdict)}${ms}`;
-}
-
-function count(n: number): string {
-  const power = Math.log2(n);
-  const grouped = n.toLocaleString('en');
-  return Number.isInteger(power) && power >= 10 ? `${grouped} (2^${power})` : grouped;
-}
-
-function capital(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
 }

@@ -1,5 +1,7 @@
 // Verifies proofs away from the page's thread, one file after another.
 import { groups, init, MalformedProofError, type Powmod, type ProofFile } from 'powmod';
+import { fromFragment, toFragment } from './fragment.ts';
+import { readAtMost } from './read.ts';
 import type { Claim, Reply, Request, Source, Verdict } from './verdict.ts';
 
 /** Far above any honest file; more is refused before it is read, or shown. */
@@ -25,21 +27,20 @@ async function verdictsOf(source: Source): Promise<Verdict[]> {
   try {
     const proofs = proofsIn(await read(source));
     const pm = await engine;
-    return proofs.map((proof) => verdictOf(pm, proof));
+    const verdicts: Verdict[] = [];
+    for (const proof of proofs) verdicts.push(await withFragment(verdictOf(pm, proof), proof));
+    return verdicts;
   } catch (error) {
     return [{ kind: 'unreadable', reason: reasonOf(error) }];
   }
 }
 
 async function read(source: Source): Promise<Uint8Array> {
-  let blob = source;
-  if (typeof blob === 'string') {
-    const response = await fetch(blob);
-    if (!response.ok) throw new Error(`the server answered ${response.status}`);
-    blob = await response.blob();
-  }
-  if (blob.size > MOST_FILE_BYTES) throw new Error(`larger than ${MOST_FILE_BYTES >> 20} MiB`);
-  return new Uint8Array(await blob.arrayBuffer());
+  if (source instanceof Blob) return readAtMost(source.stream(), MOST_FILE_BYTES);
+  if ('fragment' in source) return fromFragment(source.fragment, MOST_FILE_BYTES);
+  const response = await fetch(source.url);
+  if (!response.ok) throw new Error(`the server answered ${response.status}`);
+  return readAtMost((await response.blob()).stream(), MOST_FILE_BYTES);
 }
 
 /** A file holds one proof or an array of them; whether what it holds are proofs, `verify` finds out. */
@@ -72,6 +73,13 @@ function verdictOf(pm: Powmod, proof: Uint8Array): Verdict {
     if (!(error instanceof MalformedProofError)) return { kind: 'unreadable', reason: reasonOf(error) };
     return { kind: 'malformed', field: error.field, reason: error.reason, ms: elapsed(), kernel };
   }
+}
+
+/** A proof is worth a link if it is one, even if it is wrong. */
+async function withFragment(verdict: Verdict, proof: Uint8Array): Promise<Verdict> {
+  if (verdict.kind !== 'valid' && verdict.kind !== 'invalid') return verdict;
+  const fragment = await toFragment(parse(proof));
+  return fragment ? { ...verdict, fragment } : verdict;
 }
 
 function parse(json: Uint8Array): unknown {

@@ -1,0 +1,62 @@
+// What is to be computed, as the visitor writes it.
+import { byId } from '../dom.ts';
+import type { Task } from './messages.ts';
+
+/** What is wrong with a field. */
+export class FieldError extends Error {
+  readonly field: string;
+
+  constructor(field: string, message: string) {
+    super(message);
+    this.field = field;
+  }
+}
+
+/** @throws FieldError */
+export function readTask(form: HTMLFormElement): Task {
+  const values = new FormData(form);
+  const text = (name: string) => String(values.get(name)).trim();
+  return {
+    modulus: text('group') === 'own' ? readModulus(text('modulus')) : 'RSA-2048',
+    scheme: text('scheme') === 'pietrzak' ? 'pietrzak' : 'wesolowski',
+    iterations: readIterations(text('iterations')),
+    seed: readSeed(text('seed')),
+  };
+}
+
+function readModulus(text: string): bigint {
+  const digits = text.replace(/\s/g, '');
+  if (!/^(\d+|0x[\da-f]+)$/i.test(digits)) throw new FieldError('modulus', 'Write it in decimal, or in hex after 0x.');
+  return BigInt(digits);
+}
+
+/** `1048576`, `1,048,576` or `2^20`. */
+function readIterations(text: string): number {
+  const power = /^2\s*\^\s*(\d+)$/.exec(text)?.[1];
+  const digits = text.replace(/[\s,]/g, '');
+  const count = power ? 2 ** Number(power) : /^\d+$/.test(digits) ? Number(digits) : Number.NaN;
+  if (!Number.isSafeInteger(count) || count < 1)
+    throw new FieldError('iterations', 'Write a whole number from 1 to 2^53 − 1, such as 1048576 or 2^20.');
+  return count;
+}
+
+/** As the command line takes it: text, or hex after `0x`. */
+function readSeed(text: string): Uint8Array {
+  if (!/^0x/i.test(text)) return new TextEncoder().encode(text);
+  const pairs = text.slice(2);
+  if (!/^([\da-f]{2})*$/i.test(pairs)) throw new FieldError('seed', 'After 0x, write two hex digits for each byte.');
+  return Uint8Array.from(pairs.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+}
+
+/** Shows what is wrong with which field, and takes the keyboard there. */
+export function showProblem({ field, message }: FieldError) {
+  byId(`${field}-problem`).textContent = message;
+  const input = byId<HTMLInputElement>(field);
+  input.setAttribute('aria-invalid', 'true');
+  input.focus();
+}
+
+export function clearProblems(form: HTMLFormElement) {
+  for (const problem of form.querySelectorAll('.problem')) problem.textContent = '';
+  for (const input of form.querySelectorAll('[aria-invalid]')) input.removeAttribute('aria-invalid');
+}

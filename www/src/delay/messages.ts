@@ -1,0 +1,30 @@
+// What passes between the page and the worker that evaluates and proves.
+
+/** What is to be computed, and proved. */
+export interface Task {
+  modulus: bigint | 'RSA-2048';
+  seed: Uint8Array;
+  /** T, the number of squarings. */
+  iterations: number;
+  scheme: 'wesolowski' | 'pietrzak';
+}
+
+/** `resume` goes on from what is kept; `forget` drops it. */
+export type Request = { kind: 'start'; task: Task } | { kind: 'cancel' } | { kind: 'resume' } | { kind: 'forget' };
+
+export type Stage = 'evaluate' | 'prove';
+
+export interface Progress {
+  done: number;
+  total: number;
+  perSecond: number;
+}
+
+/** `stopped`: cancelled, or found from an earlier visit; it can be resumed. */
+export type Reply =
+  | { kind: 'started'; task: Task }
+  | { kind: 'progress'; stage: Stage; progress: Progress }
+  | { kind: 'stopped'; task: Task; done: number }
+  | { kind: 'forgotten' }
+  | { kind: 'proved'; task: Task; json: string }
+  | { kind: 'failed'; reason: string };

@@ -1,0 +1,85 @@
+// Evaluates and proves with a pool of workers, which this one starts: the page's own thread computes nothing.
+import { PowmodError } from 'powmod';
+import { createPool } from 'powmod/pool';
+import type { Progress, Reply, Request, Stage } from './messages.ts';
+import { find, forget, type Kept, keep, write } from './store.ts';
+
+/** For the values that make proving fast; they are kept in the browser's database too. */
+const MEMORY = 1 << 24;
+
+const tell = (reply: Reply) => postMessage(reply);
+
+let running: AbortController | undefined;
+
+addEventListener('message', async ({ data }: MessageEvent<Request>) => {
+  switch (data.kind) {
+    case 'start':
+      return running ? undefined : run({ task: data.task, done: 0 });
+    case 'cancel':
+      return running?.abort();
+    case 'resume': {
+      const kept = await find();
+      return kept ? run(kept) : tell({ kind: 'failed', reason: 'what was kept is gone: start again' });
+    }
+    case 'forget':
+      await forget();
+      return tell({ kind: 'forgotten' });
+  }
+});
+
+find().then((kept) => kept && !running && tell({ kind: 'stopped', task: kept.task, done: kept.done }));
+
+async function run(kept: Kept) {
+  const { task } = kept;
+  running = new AbortController();
+  const { signal } = running;
+  tell({ kind: 'started', task });
+  try {
+    const proof = await prove(kept, signal);
+    await forget();
+    tell({ kind: 'proved', task, json: JSON.stringify(proof) });
+  } catch (error) {
+    if (signal.aborted) {
+      await write();
+      const { done } = (await find()) ?? kept;
+      tell({ kind: 'stopped', task, done });
+    } else {
+      // Of no more use: it is damaged, or what was asked for cannot be computed.
+      await forget();
+      tell({ kind: 'failed', reason: reasonOf(error) });
+    }
+  } finally {
+    running = undefined;
+  }
+}
+
+async function prove(kept: Kept, signal: AbortSignal) {
+  const { task } = kept;
+  await keep(kept);
+  const pool = await createPool();
+  try {
+    let { done } = kept;
+    const onProgress = (stage: Stage) => (progress: Progress) => {
+      if (stage === 'evaluate') done = progress.done;
+      tell({ kind: 'progress', stage, progress });
+    };
+    const evaluation = await pool.evaluate(
+      { ...task, memory: MEMORY },
+      {
+        signal,
+        ...(kept.checkpoint && { checkpoint: kept.checkpoint }),
+        onProgress: onProgress('evaluate'),
+        onCheckpoint: (checkpoint) => keep({ task, done, checkpoint }),
+      },
+    );
+    await keep({ task, done: task.iterations, checkpoint: evaluation.checkpoints });
+    return await pool.prove({ ...task, evaluation }, { signal, memory: MEMORY, onProgress: onProgress('prove') });
+  } finally {
+    await pool.close();
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof PowmodError && error.code === 'ERR_CHECKPOINT') return 'what was kept is damaged: start again';
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,2 @@
+/** Of the package `powmod`. */
+declare const __POWMOD_VERSION__: string;

@@ -1,0 +1,63 @@
+// The best method for each length of modulus and of exponent, as a table whose cells are coloured by method.
+import { regret } from '../../../bench/methods/cell.js';
+import { make } from '../dom.ts';
+import type { Cell } from './messages.ts';
+
+/** The map for so many bases; cells that are not measured yet are empty. */
+export function methodMap(bases: number, sizes: number[], cells: Cell[]): HTMLElement {
+  const title = make(
+    'p',
+    'caption',
+    `${bases === 1 ? 'One base' : 'Two bases'}: the fastest method and window. Rows: bits of the modulus. Columns: bits of the exponent.`,
+  );
+  title.id = `map-${bases}`;
+  const table = tableOf(bases, sizes, cells);
+  table.setAttribute('aria-labelledby', title.id);
+  table.style.minWidth = `${3 + 5.25 * sizes.length}rem`;
+  const region = make('div', 'scroll', table);
+  region.tabIndex = 0; // so that the keyboard can scroll it
+  region.setAttribute('role', 'region');
+  region.setAttribute('aria-labelledby', title.id);
+  return make('div', '', title, region);
+}
+
+function tableOf(bases: number, sizes: number[], cells: Cell[]): HTMLTableElement {
+  const heading = (bits: number, scope: string) => {
+    const cell = make('th', '', `${bits}`);
+    cell.scope = scope;
+    return cell;
+  };
+  const rows = sizes.map((bits) =>
+    make(
+      'tr',
+      '',
+      heading(bits, 'row'),
+      ...sizes.map((exponentBits) => {
+        const known = cells.find((c) => c.bases === bases && c.bits === bits && c.exponentBits === exponentBits);
+        return known ? bestOf(known) : make('td', '');
+      }),
+    ),
+  );
+  const columns = sizes.map((bits) => heading(bits, 'col'));
+  return make(
+    'table',
+    'map',
+    make('thead', '', make('tr', '', make('td', ''), ...columns)),
+    make('tbody', '', ...rows),
+  );
+}
+
+function bestOf(cell: Cell): HTMLTableCellElement {
+  const { best } = regret(cell);
+  const [method, window] = best.split(' ');
+  const shown = make('td', '', make('span', 'method', method), window && ' ', window);
+  shown.dataset.method = method ?? '';
+  return shown;
+}
+
+/** How `auto`, the package's own choice, does beside the best. */
+export function verdictOnAuto(cells: Cell[]): string {
+  const losses = cells.map((cell) => regret(cell).loss);
+  const close = losses.filter((loss) => loss <= 0.05).length;
+  return `Left to choose by itself, powmod is within 5 % of the fastest, or within the noise, in ${close} of ${cells.length} cells.`;
+}

@@ -1,0 +1,90 @@
+// Measures this device, away from the page's thread. To cancel it is to end this worker.
+import { init, type Kernel, type Powmod, PowmodError } from 'powmod';
+import { cell, METHODS, numbers, repeat } from '../../../bench/methods/cell.js';
+import { bigintModPow } from '../../../crate/js/src/cli/bench/bigint.js';
+import { timeInTurn } from '../../../crate/js/src/cli/bench/timing.js';
+import { clockStep } from './clock.ts';
+import type { KernelReport, Order, Reply } from './messages.ts';
+
+const KERNELS = ['scalar', 'simd128', 'relaxed', 'wide'] as const satisfies readonly Kernel[];
+const BITS = 2048;
+
+const tell = (reply: Reply) => postMessage(reply);
+
+/** Lets the engine take up optimised code. A message to itself comes back at once, a timer after 4 ms. */
+const channel = new MessageChannel();
+const breathe = () =>
+  new Promise<void>((resolve) => {
+    channel.port1.onmessage = () => resolve();
+    channel.port2.postMessage(undefined);
+  });
+
+addEventListener('message', ({ data }: MessageEvent<Order>) => {
+  measure(data).then(
+    () => tell({ kind: 'finished' }),
+    (error: unknown) => tell({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) }),
+  );
+});
+
+async function measure({ sizes }: Order) {
+  const shapes = [1, 2].flatMap((bases) =>
+    sizes.flatMap((bits) => sizes.map((exponentBits) => ({ bits, exponentBits, bases }))),
+  );
+  const total = 2 + shapes.length;
+  let done = 0;
+  const step = (what: string) => tell({ kind: 'step', done: done++, total, what });
+
+  step('Testing the kernels');
+  const working = await testKernels();
+
+  step('Timing modular exponentiation');
+  // A sample is to last for many steps of the clock.
+  const sampleMs = Math.max(2, 10 * clockStep());
+  const rounds = Math.max(3, Math.min(9, Math.round(30 / sampleMs)));
+  await timePowers(working, { rounds: 5, sampleMs: Math.max(20, sampleMs), warmMs: 60, breathe });
+
+  const pm = await init();
+  for (const shape of shapes) {
+    const { bits, exponentBits, bases } = shape;
+    step(`Methods for ${bases === 1 ? 'one base' : 'two bases'}: ${bits} bits, exponents of ${exponentBits}`);
+    const methods = METHODS[bases]?.filter(({ method, window }) => isSensible(method, window, exponentBits));
+    const timing = { rounds, sampleMs, warmMs: 4, breathe };
+    tell({ kind: 'cell', kernel: pm.kernel, cell: await cell(pm, { ...shape, methods }, timing) });
+  }
+}
+
+/** Every kernel of the package, loaded and put to its self-test. */
+async function testKernels(): Promise<Powmod[]> {
+  const working: Powmod[] = [];
+  const kernels: KernelReport[] = [];
+  for (const kernel of KERNELS)
+    try {
+      working.push(await init({ kernel }));
+      kernels.push({ kernel, problem: undefined });
+    } catch (error) {
+      if (!(error instanceof PowmodError)) throw error;
+      kernels.push({ kernel, problem: error.message });
+    }
+  tell({ kind: 'kernels', kernels });
+  return working;
+}
+
+async function timePowers(working: Powmod[], options: Parameters<typeof timeInTurn>[1]) {
+  const { modulus, terms } = numbers(BITS, BITS, 1);
+  const [base, exponent] = terms[0] as [bigint, bigint];
+  const expected = bigintModPow(base, exponent, modulus);
+  const cases = working.map((pm) => {
+    const run = () => pm.modPow(base, exponent, modulus);
+    if (run() !== expected) throw new Error(`the kernel ${pm.kernel} differs from BigInt`);
+    return { name: pm.kernel as string, run: repeat(run) };
+  });
+  cases.push({ name: 'BigInt', run: repeat(() => bigintModPow(base, exponent, modulus)) });
+  const timings = await timeInTurn(cases, options);
+  tell({ kind: 'speed', speed: { bits: BITS, exponentBits: BITS, timings } });
+}
+
+/** Sliding windows are best at about half the logarithm of the exponent's length; much wider or narrower ones only lose. */
+function isSensible(method: string, window: number | undefined, exponentBits: number): boolean {
+  if (window === undefined || !['mary', 'sliding', 'interleaved'].includes(method)) return true;
+  return Math.abs(window - (Math.log2(exponentBits) + 1) / 2) <= 1.5;
+}
