@@ -32,7 +32,9 @@ export async function launch({ flags = [] }: { flags?: string[] } = {}): Promise
         evaluate: (expression) => page.evaluate(expression),
         click: (selector) => page.click(selector),
         press: (key) => page.keyboard.press(key),
+        fill: (selector, text) => page.fill(selector, text),
         setFiles: (selector, paths) => page.setInputFiles(selector, paths),
+        reload: async () => void (await page.reload()),
         errors: () => errors,
         close: () => context.close(),
       };

@@ -13,7 +13,10 @@ export interface Page {
   evaluate<T>(expression: string): Promise<T>;
   click(selector: string): Promise<void>;
   press(key: 'Tab' | 'Enter'): Promise<void>;
+  /** Puts a text into a field, in place of what is there. */
+  fill(selector: string, text: string): Promise<void>;
   setFiles(selector: string, paths: string[]): Promise<void>;
+  reload(): Promise<void>;
   /** Errors on the console and exceptions that nothing caught, so far. */
   errors(): string[];
   close(): Promise<void>;

@@ -29,10 +29,12 @@ export async function launch(): Promise<Browser> {
         evaluate: (expression) => page.evaluate(expression) as Promise<never>,
         click: (selector) => page.click(selector),
         press: (key) => page.keyboard.press(key),
+        fill: (selector, text) => page.locator(selector).fill(text),
         async setFiles(selector, paths) {
           const input = (await page.$(selector)) as ElementHandle<HTMLInputElement>;
           await input.uploadFile(...paths);
         },
+        reload: async () => void (await page.reload()),
         errors: () => errors,
         close: () => context.close(),
       };

@@ -1,11 +1,13 @@
-// Serves a built page on loopback under the strictest policy it must work with, and collects what that policy blocked:
-// a request to another origin, from the page or from its worker, shows here in every engine alike.
+// Serves a built page on loopback, in a folder as on a shared host, under the strictest policy it must work with.
+// What that policy blocked, and what was asked for outside of the folder, is collected: a request that the page or a
+// worker should not make shows here in every engine alike.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import sirv from 'sirv';
 
+const FOLDER = '/some/where/';
 const POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; report-uri /blocked";
 
 export async function servePage(folder = fileURLToPath(new URL('../../www/dist', import.meta.url))) {
@@ -17,7 +19,11 @@ export async function servePage(folder = fileURLToPath(new URL('../../www/dist',
     if (request.url === '/blocked') {
       blocked.push(await text(request));
       response.writeHead(204).end();
+    } else if (!request.url?.startsWith(FOLDER)) {
+      if (request.url !== '/favicon.ico') blocked.push(`${request.url} is not in the page's folder`);
+      response.writeHead(404).end();
     } else {
+      request.url = request.url.slice(FOLDER.length - 1);
       files(request, response, () => void response.writeHead(404).end());
     }
   });
@@ -25,7 +31,7 @@ export async function servePage(folder = fileURLToPath(new URL('../../www/dist',
   await once(server, 'listening');
   const { port } = server.address() as { port: number };
   return {
-    url: `http://127.0.0.1:${port}/`,
+    url: `http://127.0.0.1:${port}${FOLDER}`,
     blocked,
     close() {
       server.closeAllConnections();

@@ -69,7 +69,16 @@ export async function launch(): Promise<Browser> {
       const actions = ['keyDown', 'keyUp'].map((type) => ({ type, value: KEYS[key] }));
       return ask('POST', `${session}/actions`, { actions: [{ type: 'key', id: 'keyboard', actions }] });
     },
+    // As the other drivers do it: at once, where keys would come one by one.
+    fill: (selector, text) => {
+      const script = `const field = document.querySelector(arguments[0]);
+        field.focus();
+        field.value = arguments[1];
+        field.dispatchEvent(new Event('input', { bubbles: true }));`;
+      return ask('POST', `${session}/execute/sync`, { script, args: [selector, text] });
+    },
     setFiles: async (selector, paths) => ask('POST', `${await find(selector)}/value`, { text: paths.join('\n') }),
+    reload: () => ask('POST', `${session}/refresh`, {}),
     errors: () => [], // the protocol does not show the console; the server sees what the policy blocked
     close: () => ask('POST', `${session}/url`, { url: 'about:blank' }),
   };

@@ -1,0 +1,31 @@
+// Once loaded, the page needs no network any more.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { until } from '../driver.ts';
+import { servePage } from '../server.ts';
+import { made, results, settled, type Visits } from './visits.ts';
+
+export function testOffline(visits: Visits) {
+  test('verifies and makes proofs without a network after its first load', async () => {
+    const server = await servePage();
+    const page = await visits.browser.open(server.url);
+    try {
+      await until(page, `document.querySelector('#offline').textContent`);
+      server.close();
+      await page.reload();
+      await until(page, settled('#example-results'));
+      assert.deepEqual(
+        (await results(page, '#example-results')).map(({ state }) => state),
+        ['valid', 'valid'],
+      );
+      await page.click('[name=scheme][value=pietrzak]');
+      await page.fill('#iterations', '1000');
+      await page.click('#begin');
+      assert.equal((await made(page)).state, 'valid');
+      await page.click('#measure-begin'); // by a worker that was never loaded before
+      await until(page, `document.querySelector('.bars') !== null`);
+    } finally {
+      await page.close();
+    }
+  });
+}
