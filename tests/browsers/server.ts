@@ -7,10 +7,13 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import sirv from 'sirv';
 
-const FOLDER = '/some/where/';
 const POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; report-uri /blocked";
 
-export async function servePage(folder = fileURLToPath(new URL('../../www/dist', import.meta.url))) {
+/** The files of `folder` at the path `at`, with slashes around. */
+export async function servePage(
+  folder = fileURLToPath(new URL('../../www/dist', import.meta.url)),
+  at = '/some/where/',
+) {
   const blocked: string[] = [];
   const files = sirv(folder, {
     setHeaders: (response) => response.setHeader('Content-Security-Policy', POLICY),
@@ -19,11 +22,11 @@ export async function servePage(folder = fileURLToPath(new URL('../../www/dist',
     if (request.url === '/blocked') {
       blocked.push(await text(request));
       response.writeHead(204).end();
-    } else if (!request.url?.startsWith(FOLDER)) {
+    } else if (!request.url?.startsWith(at)) {
       if (request.url !== '/favicon.ico') blocked.push(`${request.url} is not in the page's folder`);
       response.writeHead(404).end();
     } else {
-      request.url = request.url.slice(FOLDER.length - 1);
+      request.url = request.url.slice(at.length - 1);
       files(request, response, () => void response.writeHead(404).end());
     }
   });
@@ -31,7 +34,7 @@ export async function servePage(folder = fileURLToPath(new URL('../../www/dist',
   await once(server, 'listening');
   const { port } = server.address() as { port: number };
   return {
-    url: `http://127.0.0.1:${port}${FOLDER}`,
+    url: `http://127.0.0.1:${port}${at}`,
     blocked,
     close() {
       server.closeAllConnections();

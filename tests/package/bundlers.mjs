@@ -99,5 +99,5 @@ export const bundlers = {
 export async function servePageBy(name, packed, others = {}) {
   const folder = `built-by-${name.replace(/\W+/g, '-')}`;
   const server = await bundlers[name](packed, folder, others);
-  return { blocked: [], ...(server ?? (await servePage(join(packed.app, folder)))) };
+  return { blocked: [], ...(server ?? (await servePage(join(packed.app, folder), '/'))) };
 }
