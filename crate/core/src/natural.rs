@@ -110,6 +110,18 @@ impl Natural {
         })
     }
 
+    /// The number divided by `divisor`, which must not be 0, rounded down.
+    pub fn div_small(&self, divisor: u32) -> Self {
+        let mut limbs = self.limbs.clone();
+        let mut rest = 0;
+        for limb in limbs.iter_mut().rev() {
+            let part = u64::from(rest) << 32 | u64::from(*limb);
+            *limb = (part / u64::from(divisor)) as u32;
+            rest = (part % u64::from(divisor)) as u32;
+        }
+        Self::from_limbs(limbs)
+    }
+
     /// `self − other`, or `None` below 0.
     pub fn checked_sub(&self, other: &Self) -> Option<Self> {
         if self < other {
@@ -350,6 +362,7 @@ mod tests {
             }
             for divisor in [1, 2, 3, 65537, u32::MAX] {
                 assert_eq!(BigUint::from(a.rem_small(divisor)), big(&a) % divisor);
+                assert_eq!(big(&a.div_small(divisor)), big(&a) / divisor);
             }
         }
     }

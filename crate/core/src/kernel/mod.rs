@@ -15,6 +15,8 @@ pub mod conformance;
 pub mod doubling;
 #[allow(unsafe_code)]
 pub mod lanes;
+#[cfg(any(not(target_family = "wasm"), target_feature = "relaxed-simd"))]
+pub mod pair;
 mod radix;
 pub mod reference;
 #[cfg(any(not(target_family = "wasm"), target_feature = "relaxed-simd"))]

@@ -37,6 +37,17 @@ pub fn multiply_add(n: &[u32], k: u64, addend: u64) -> Vec<u32> {
     out
 }
 
+/// x⁻¹ mod 2^64 for odd x, by Newton's iteration: each step doubles the number of right bits
+/// (Prots'ko, Gryshchuk, eq. 7).
+#[cfg(any(not(target_family = "wasm"), target_feature = "relaxed-simd"))]
+pub fn inverse(x: u64) -> u64 {
+    let mut inverse = x; // right to 3 bits
+    for _ in 0..5 {
+        inverse = inverse.wrapping_mul(2_u64.wrapping_sub(x.wrapping_mul(inverse)));
+    }
+    inverse
+}
+
 /// The number of bits in n, whose last limb is not zero.
 pub fn bits(n: &[u32]) -> usize {
     32 * n.len() - n[n.len() - 1].leading_zeros() as usize

@@ -62,6 +62,7 @@
 use super::{
     Kernel, Maker,
     lanes::f64x2::{F64x2, U64x2},
+    radix,
 };
 use alloc::{boxed::Box, vec, vec::Vec};
 use core::{hint::black_box, iter};
@@ -80,12 +81,12 @@ pub const MAKER: Maker = Maker {
 const DIFFERENCES: usize = 16;
 
 /// The bits of a limb.
-const WIDTH: u32 = 50;
-const MASK: u64 = (1 << WIDTH) - 1;
+pub(super) const WIDTH: u32 = 50;
+pub(super) const MASK: u64 = (1 << WIDTH) - 1;
 /// Added to a column's sum, so that its low bits are a balanced digit and the rest its carry.
-const HALF: u64 = 1 << (WIDTH - 1);
+pub(super) const HALF: u64 = 1 << (WIDTH - 1);
 /// Added to a column's sum, so that it is positive.
-const OFFSET: u64 = 1 << 62;
+pub(super) const OFFSET: u64 = 1 << 62;
 
 /// The bits of a double in [2^52, 2^53) are these and those of the integer.
 const INTEGER: u64 = 0x433 << 52;
@@ -95,14 +96,14 @@ const INTEGER_HALF: f64 = ((1_u64 << 52) + HALF) as f64;
 const INTEGER_OFFSET: f64 = ((1_u64 << 52) + (OFFSET >> WIDTH)) as f64;
 
 /// Where a chain's high part starts: 3·2^101.
-const CHAIN: f64 = 3.0 * (1_u128 << 101) as f64;
+pub(super) const CHAIN: f64 = 3.0 * (1_u128 << 101) as f64;
 /// Where a chain's low part starts: 3·2^51.
-const BIAS: f64 = 3.0 * (1_u64 << 51) as f64;
+pub(super) const BIAS: f64 = 3.0 * (1_u64 << 51) as f64;
 
 /// The constants that every pass needs, as values that the compiler does not know: V8 builds a
 /// vector constant anew, in three instructions, wherever it is used.
 #[derive(Clone, Copy)]
-struct Constants {
+pub(super) struct Constants {
     /// C, and C with the bias of the low part.
     chain: F64x2,
     chain_biased: F64x2,
@@ -116,14 +117,14 @@ struct Constants {
 }
 
 /// x and y of a product in a chain.
-type Term = (F64x2, F64x2);
+pub(super) type Term = (F64x2, F64x2);
 
 /// The low and the high part of a chain.
-type Parts = (U64x2, U64x2);
+pub(super) type Parts = (U64x2, U64x2);
 
 impl Constants {
     #[inline(always)]
-    fn new() -> Self {
+    pub(super) fn new() -> Self {
         black_box(Self {
             chain: F64x2::splat(CHAIN),
             chain_biased: F64x2::splat(CHAIN + BIAS),
@@ -136,19 +137,28 @@ impl Constants {
         })
     }
 
+    /// The first term of a chain.
+    #[inline(always)]
+    pub(super) fn begin(&self, (x, y): Term) -> (F64x2, F64x2) {
+        let high = x.mul_add(y, self.chain);
+        (x.mul_add(y, self.chain_biased - high), high)
+    }
+
+    /// Each further term.
+    #[inline(always)]
+    pub(super) fn link(&self, low: &mut F64x2, high: &mut F64x2, (x, y): Term) {
+        let next = x.mul_add(y, *high);
+        *low = *low + x.mul_add(y, *high - next);
+        *high = next;
+    }
+
     /// Σ x·y = low + 2^50·high, with the biases.
     #[inline(always)]
     fn chain<const TERMS: usize>(&self, terms: [Term; TERMS]) -> Parts {
         const { assert!(TERMS >= 1 && TERMS <= 4) }
-        let (x, y) = terms[0];
-        let mut high = x.mul_add(y, self.chain);
-        let mut low = x.mul_add(y, self.chain_biased - high);
+        let (mut low, mut high) = self.begin(terms[0]);
         // Not a loop: a build for size would leave it one, with the terms in memory.
-        let mut link = |(x, y): Term| {
-            let next = x.mul_add(y, high);
-            low = low + x.mul_add(y, high - next);
-            high = next;
-        };
+        let mut link = |term| self.link(&mut low, &mut high, term);
         if TERMS > 1 {
             link(terms[1]);
         }
@@ -170,7 +180,7 @@ impl Constants {
 
     /// The digits of sums to which HALF was added.
     #[inline(always)]
-    fn digits(&self, sums: U64x2) -> F64x2 {
+    pub(super) fn digits(&self, sums: U64x2) -> F64x2 {
         (sums & self.mask | self.integer).to_f64() - self.integer_half
     }
 
@@ -195,7 +205,11 @@ fn carry(sum: u64) -> u64 {
 }
 
 /// The balanced digits of (x >> from) + carry, endlessly.
-fn balanced_digits(x: &[u32], from: u32, mut carry_in: u64) -> impl Iterator<Item = f64> {
+pub(super) fn balanced_digits(
+    x: &[u32],
+    from: u32,
+    mut carry_in: u64,
+) -> impl Iterator<Item = f64> {
     let limb = |i| u64::from(x.get(i).copied().unwrap_or(0));
     (from as usize..).step_by(WIDTH as usize).map(move |bit| {
         let (i, shift) = (bit / 32, bit % 32);
@@ -317,13 +331,9 @@ impl Relaxed {
         let bits = 32 * n.len() - n[n.len() - 1].leading_zeros() as usize;
         let count = (bits + 52).div_ceil(2 * WIDTH as usize);
 
-        // k = −N⁻¹ mod 2^50, by Newton's iteration.
+        // k = −N⁻¹ mod 2^50
         let low = u64::from(n[0]) | u64::from(n.get(1).copied().unwrap_or(0)) << 32;
-        let mut inverse = low; // right to 3 bits
-        for _ in 0..5 {
-            inverse = inverse.wrapping_mul(2_u64.wrapping_sub(low.wrapping_mul(inverse)));
-        }
-        let k = inverse.wrapping_neg() & MASK;
+        let k = radix::inverse(low).wrapping_neg() & MASK;
         let (k_low, k_high) = (k & 0xffff_ffff, k >> 32);
         // 2N* < 2^(bits + 51) fits. Limb i is k_low·n_i + k_high·n_(i−1) and a carry below 2^33.
         let mut n_star = vec![0; (bits + 51).div_ceil(32)];

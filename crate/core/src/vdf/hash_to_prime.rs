@@ -1,18 +1,20 @@
 //! A prime of 256 bits from a hash.
 
 use super::hash::sha256;
-use crate::{Natural, primality::is_probable_prime};
+use crate::{Natural, primality::first_prime};
 use num_traits::FromBytes;
 
 /// The first prime among SHA-256(seed ‖ u32(i)), i = 0, 1, 2, …, each with bits 255 and 0 set,
 /// and its index: about 89 candidates on average.
 pub fn hash_to_prime(seed: &[u8; 32]) -> (u32, Natural) {
-    let candidate = |i: u32| {
-        let mut bytes = sha256(&[seed, &i.to_be_bytes()]);
-        bytes[0] |= 0x80;
-        bytes[31] |= 1;
-        (i, Natural::from_be_bytes(&bytes))
-    };
     // One in 89 is prime: 2^32 without one do not occur.
-    (0..=u32::MAX).map(candidate).find(|(_, c)| is_probable_prime(c)).expect("primes are dense")
+    let (index, prime) = first_prime((0..=u32::MAX).map(|i| candidate(seed, i)));
+    (index as u32, prime)
+}
+
+pub(crate) fn candidate(seed: &[u8; 32], i: u32) -> Natural {
+    let mut bytes = sha256(&[seed, &i.to_be_bytes()]);
+    bytes[0] |= 0x80;
+    bytes[31] |= 1;
+    Natural::from_be_bytes(&bytes)
 }

@@ -1,0 +1,395 @@
+//! `pair`: two moduli of up to 256 bits at once, one in each lane, for the search of a prime.
+//!
+//! # Radix and values
+//! Limbs, digits and chains are those of [`relaxed`](super::relaxed): doubles that hold signed
+//! integers of 50 bits. Here a vector holds one limb of two numbers, so that nothing is ever moved
+//! between lanes. l = 7 limbs, R = 2^350; N* = kN ≡ −1 modulo 2^50 and N' = (N* + 1)/2^50, which
+//! has 6 limbs in [−2^49, 2^49) because k < 2^50 leaves N' ≤ 2^256. The quotient digit that clears
+//! the lowest column is that column modulo 2^50, and q·N' is added one column further up.
+//!
+//! A residue is an integer |a| < 2^65·N in limbs |a_i| ≤ 2^49. Of two of them, the product or the
+//! double of the square, less an integer below 2^50·N in absolute value, is at most
+//! 2·(|a·b|/R + N*·(1/2 + 2^−49)) + 2^50·N < 2^37·N + 2^51·N + 2^50·N + N: a residue again. It is below
+//! 2^308, so nothing is carried out of the highest limb. Twice a factor of 2^320 or less: below
+//! 2^50·N.
+//!
+//! # Columns
+//! Column c < 13 of a product is Σ a_i·b_(c−i) + Σ q_i·N'_(c−1−i), in chains of up to four terms.
+//! A chain of n is exact if |Σ x·y| + n·2^49 < 2^101 (see [`relaxed`](super::relaxed)): four
+//! products of limbs or digits are at most 2^100. In a square, column c has up to three products
+//! of a limb by a doubled one, at most 2^99 each, and the square of a limb, so one chain takes
+//! them: 3·2^99 + 2^98 + 2^51 < 2^101.
+//!
+//! A chain's low part and its high part, which belongs to the next column, are at most 2^51. A
+//! column gets at most four low and four high parts, together up to 2^54, doubled up to 2^55, and
+//! a carry or an integer limb: signed 64-bit integers hold that with room for the offset of 2^62
+//! that makes them positive.
+
+use super::{
+    doubling::Doubling,
+    lanes::f64x2::{F64x2, U64x2},
+    radix,
+    reference::Reference,
+    relaxed::{BIAS, CHAIN, Constants, HALF, MASK, OFFSET, Parts, Term, WIDTH, balanced_digits},
+};
+use crate::Natural;
+use core::{array, hint::black_box, ops::Range};
+
+/// The longest modulus, in bits.
+pub const MAX_BITS: usize = 256;
+
+/// l.
+const LIMBS: usize = 7;
+/// The limbs of N'.
+const PRIME_LIMBS: usize = 6;
+/// The columns of a product, the last of which gets high parts only.
+const COLUMNS: usize = 2 * LIMBS;
+/// log2 R.
+const RADIX_BITS: usize = LIMBS * WIDTH as usize;
+/// The most terms in a chain.
+const LINKS: usize = 4;
+/// The 32-bit limbs in which a residue leaves.
+const DECODED: usize = 10;
+
+/// Added to a column's sum, so that its digit and its carry can be cut off.
+const START: u64 = HALF + OFFSET;
+/// By how much that makes a carry too large.
+const EXCESS: u64 = OFFSET >> WIDTH;
+
+/// Two residues, one modulo each modulus.
+pub type Residues = [F64x2; LIMBS];
+
+/// Two integers, each below 2^50·N in absolute value, in limbs like those of residues.
+pub type Integers = [U64x2; LIMBS];
+
+/// Montgomery arithmetic modulo two odd numbers.
+pub struct Pair {
+    constants: Constants,
+    /// What each column of a square starts from.
+    square: [U64x2; COLUMNS],
+    /// What each column of a product starts from.
+    product: [U64x2; COLUMNS],
+    /// START, and what is left of it with the carry of a column that had it.
+    start: [U64x2; 2],
+    n: [Natural; 2],
+    n_prime: [F64x2; PRIME_LIMBS],
+}
+
+/// The body once for each value, which is then a constant: LLVM would leave a loop over columns,
+/// with the limbs addressed term by term.
+macro_rules! unrolled {
+    ($i:ident in $($value:literal)* => $body:block) => {
+        $({ let $i: usize = $value; $body })*
+    };
+}
+
+/// The i for which there are x_i and y_(c−i).
+const fn places(x: usize, y: usize, c: usize) -> Range<usize> {
+    (c + 1).saturating_sub(y)..if c < x { c + 1 } else { x }
+}
+
+/// What takes off the biases of the chains of a column and of the one below, and in the columns
+/// that give a quotient digit is the start of their sums too.
+fn starts(product_chains: impl Fn(usize) -> usize) -> [U64x2; COLUMNS] {
+    let chains = |c: usize| match c {
+        0 => product_chains(0),
+        _ => product_chains(c) + places(LIMBS, PRIME_LIMBS, c - 1).len().div_ceil(LINKS),
+    } as u64;
+    let bias = |c: usize| {
+        let high = if c == 0 { 0 } else { chains(c - 1).wrapping_mul(CHAIN.to_bits()) };
+        chains(c).wrapping_mul(BIAS.to_bits()).wrapping_add(high)
+    };
+    array::from_fn(|c| {
+        let start = if c < LIMBS { START } else { 0 };
+        let carried = if (1..=LIMBS).contains(&c) { EXCESS } else { 0 };
+        U64x2::splat(start.wrapping_sub(carried).wrapping_sub(bias(c)))
+    })
+}
+
+impl Pair {
+    /// For odd n ≥ 3 of at most [`MAX_BITS`] bits.
+    pub fn new(n: [&Natural; 2]) -> Self {
+        debug_assert!(n.iter().all(|n| !n.is_even() && (2..=MAX_BITS).contains(&n.bits())));
+        let n_prime = n.map(|n| {
+            let k = radix::inverse(radix::window(n.limbs(), 0, 64)).wrapping_neg() & MASK;
+            digits(&radix::multiply_add(n.limbs(), k, 1), WIDTH)
+        });
+        Self {
+            constants: Constants::new(),
+            square: starts(|c| usize::from(c < COLUMNS - 1)),
+            product: starts(|c| places(LIMBS, LIMBS, c).len().div_ceil(LINKS)),
+            start: black_box([START, START - EXCESS].map(U64x2::splat)),
+            n: n.map(Clone::clone),
+            n_prime: side_by_side(n_prime),
+        }
+    }
+
+    /// The residues of one: 2^(log2 R − 64) mod N, and the rest of R as it is.
+    pub fn one(&self) -> Residues {
+        side_by_side(self.n.each_ref().map(|n| {
+            let power = Natural::from_limbs(Doubling::new(n).reach(RADIX_BITS - 64));
+            digits((&power << 64).limbs(), 0)
+        }))
+    }
+
+    /// The residues of integers below 2^256.
+    pub fn enter(&self, x: [&Natural; 2]) -> Residues {
+        // R² from R: its binary digits, from the left.
+        let mut square = self.one();
+        for i in (0..usize::BITS - RADIX_BITS.leading_zeros()).rev() {
+            square = self.square_double(&square, [RADIX_BITS >> i & 1 == 1; 2]);
+        }
+        let x = side_by_side(x.map(|x| digits(x.limbs(), 0)));
+        self.multiply_subtract(&x, &square, &[U64x2::splat(0); LIMBS])
+    }
+
+    /// What residues that a product left are as integers.
+    pub fn integers(a: &Residues) -> Integers {
+        let integer = |limb: f64| limb as i64 as u64;
+        a.map(|limbs| U64x2::new(integer(limbs.low()), integer(limbs.high())))
+    }
+
+    /// a², doubled in the lanes named.
+    #[inline(never)]
+    pub fn square_double(&self, a: &Residues, double: [bool; 2]) -> Residues {
+        let [x, y] = double.map(|double| u64::from(double).wrapping_neg());
+        let mask = U64x2::new(x, y);
+        let doubled = a.map(|a| a + a);
+        let term = |c: usize, i: usize| match 2 * i == c {
+            true => (a[i], a[i]),
+            false => (doubled[i], a[c - i]),
+        };
+        let column =
+            |c: usize| self.chain(places(LIMBS, LIMBS, c).start..c / 2 + 1, |i| term(c, i));
+        self.reduce(&self.square, column, |_, sum| sum + (sum & mask))
+    }
+
+    /// a·b − c
+    #[inline(never)]
+    pub fn multiply_subtract(&self, a: &Residues, b: &Residues, c: &Integers) -> Residues {
+        self.reduce(&self.product, |column| self.sum(a, b, column), |i, sum| sum - c[i])
+    }
+
+    /// The integers in [0, N) that the residues stand for.
+    pub fn leave(&self, a: &Residues) -> [Natural; 2] {
+        // 2^(32·m), by which the reduction below divides.
+        let mut power = [F64x2::splat(0.0); LIMBS];
+        let bit = 32 * DECODED - (LIMBS - 1) * WIDTH as usize;
+        power[LIMBS - 1] = F64x2::splat((1_u64 << bit) as f64);
+        let product = self.multiply_subtract(a, &power, &[U64x2::splat(0); LIMBS]);
+        let [x, y] = &self.n;
+        [decode(product.map(F64x2::low), x), decode(product.map(F64x2::high), y)]
+    }
+
+    /// Montgomery's reduction of the sums that `column` gives, less biases: what `adjust` makes of
+    /// limb i, as an integer.
+    #[expect(unused_assignments, reason = "nothing is carried out of the last column")]
+    #[inline(always)]
+    fn reduce(
+        &self,
+        starts: &[U64x2; COLUMNS],
+        column: impl Fn(usize) -> Parts,
+        adjust: impl Fn(usize, U64x2) -> U64x2,
+    ) -> Residues {
+        let mut q = [F64x2::splat(0.0); LIMBS];
+        let mut out = q;
+        let mut high = U64x2::splat(0);
+        let mut carry = high;
+        unrolled!(c in 0 1 2 3 4 5 6 => {
+            let parts = column(c);
+            let mut sum = starts[c] + high + parts.0 + carry;
+            high = parts.1;
+            if c > 0 {
+                let parts = self.sum(&q, &self.n_prime, c - 1);
+                (sum, high) = (sum + parts.0, high + parts.1);
+            }
+            q[c] = self.constants.digits(sum);
+            carry = sum >> WIDTH;
+        });
+        unrolled!(i in 0 1 2 3 4 5 6 => {
+            let c = LIMBS + i;
+            let mut sum = starts[c] + high;
+            if c < COLUMNS - 1 {
+                let (a, b) = (column(c), self.sum(&q, &self.n_prime, c - 1));
+                (sum, high) = (sum + a.0 + b.0, a.1 + b.1);
+            }
+            sum = match i {
+                0 => adjust(i, sum + carry) + self.start[0],
+                _ => adjust(i, sum) + self.start[1] + carry,
+            };
+            out[i] = self.constants.digits(sum);
+            carry = sum >> WIDTH;
+        });
+        out
+    }
+
+    /// Column c of x·y, with the biases of as many chains as it takes.
+    #[inline(always)]
+    fn sum(&self, x: &[F64x2], y: &[F64x2], c: usize) -> Parts {
+        let Range { start, end } = places(x.len(), y.len(), c);
+        let term = |i: usize| (x[i], y[c - i]);
+        let mut sum = self.chain(start..end.min(start + LINKS), term);
+        if start + LINKS < end {
+            let (low, high) = self.chain(start + LINKS..end, term);
+            sum = (sum.0 + low, sum.1 + high);
+        }
+        sum
+    }
+
+    /// The sum of up to four terms, with its biases.
+    #[inline(always)]
+    fn chain(&self, places: Range<usize>, term: impl Fn(usize) -> Term) -> Parts {
+        let (mut low, mut high) = self.constants.begin(term(places.start));
+        for i in places.start + 1..places.end {
+            self.constants.link(&mut low, &mut high, term(i));
+        }
+        (low.to_bits(), high.to_bits())
+    }
+}
+
+/// The balanced digits of x from bit `from` on.
+#[inline(never)]
+fn digits(x: &[u32], from: u32) -> [f64; LIMBS] {
+    let mut digits = balanced_digits(x, from, 0);
+    array::from_fn(|_| digits.next().expect("endless"))
+}
+
+/// The limbs of two numbers, one in each lane.
+fn side_by_side<const L: usize>([x, y]: [[f64; LIMBS]; 2]) -> [F64x2; L] {
+    array::from_fn(|i| F64x2::new(x[i], y[i]))
+}
+
+/// The integer in [0, N) that is the one with these limbs, divided by 2^(32·m).
+///
+/// It is above −2^50·N, so 2^51·N makes it positive.
+#[inline(never)]
+fn decode(product: [f64; LIMBS], n: &Natural) -> Natural {
+    let offset = digits((n << 51).limbs(), 0);
+    let mut carry = 0;
+    let positive = product.map(|limb| limb as i64);
+    let positive = positive.into_iter().zip(offset).map(|(limb, offset)| {
+        let sum = limb + offset as i64 + carry;
+        carry = sum >> WIDTH;
+        sum as u64 & MASK
+    });
+    let mut limbs = [0; DECODED];
+    radix::pack(positive, WIDTH as usize, &mut limbs);
+    Natural::from_limbs(Reference::new(n.limbs()).reduce(&limbs))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::vec::Vec;
+    use num_bigint::{BigInt, BigUint};
+    use num_traits::{FromBytes, ToBytes};
+
+    const LARGEST: f64 = (1_u64 << 49) as f64;
+
+    fn value(limbs: [f64; LIMBS]) -> BigInt {
+        limbs.iter().rev().fold(BigInt::ZERO, |sum, &limb| (sum << WIDTH) + limb as i64)
+    }
+
+    fn values(a: &Residues) -> [BigInt; 2] {
+        [value(a.map(F64x2::low)), value(a.map(F64x2::high))]
+    }
+
+    fn big(n: &Natural) -> BigInt {
+        BigUint::from_bytes_be(&n.to_be_bytes()).into()
+    }
+
+    /// The longest moduli, also with N* = N and the largest limbs in N', and short ones.
+    fn moduli() -> Vec<Natural> {
+        let power = |bits: usize| BigUint::from(1_u8) << bits;
+        let sum = |from: usize, step: usize| {
+            let places = (from..4).step_by(step).map(|i| power(50 * i + 49));
+            places.sum::<BigUint>() << 50
+        };
+        let ones = power(256) - 1_u32;
+        let long = [
+            ones.clone(),
+            &ones - power(50),
+            power(255) + 1_u32,
+            &ones - sum(0, 1),
+            &ones - sum(0, 2),
+            &ones - sum(1, 2),
+            power(254) + sum(0, 1) - 1_u32,
+        ];
+        let long = long.map(|n| Natural::from_be_bytes(&n.to_bytes_be()));
+        let short = [3_u32, 5, 0xffff_ffff].map(Natural::from);
+        long.into_iter().chain(short).collect()
+    }
+
+    /// Residues of moduli of 255 bits and more with the largest limbs.
+    fn extremes() -> Vec<[f64; LIMBS]> {
+        let signs: [fn(usize) -> f64; 6] = [
+            |_| 1.0,
+            |_| -1.0,
+            |i| if i % 2 == 0 { 1.0 } else { -1.0 },
+            |i| if i % 2 == 0 { -1.0 } else { 1.0 },
+            |i| if i % 2 == 0 { 1.0 } else { 0.0 },
+            |i| if i % 3 == 0 { -1.0 } else { 1.0 },
+        ];
+        let top = (1_u64 << 19) as f64;
+        signs
+            .map(|sign| array::from_fn(|i| sign(i) * if i == LIMBS - 1 { top } else { LARGEST }))
+            .into()
+    }
+
+    fn check(pair: &Pair, result: &Residues, expected: [BigInt; 2]) {
+        for ((got, expected), n) in values(result).into_iter().zip(expected).zip(&pair.n) {
+            assert_eq!(((&got << RADIX_BITS) - expected) % big(n), BigInt::ZERO, "{n:?}");
+            assert!(got.magnitude() < &(big(n).magnitude() << 65));
+        }
+        let is_large = |x: f64| x.abs() > LARGEST;
+        assert!(!result.iter().any(|limbs| is_large(limbs.low()) || is_large(limbs.high())));
+    }
+
+    #[test]
+    fn limbs_at_their_bounds() {
+        let long: Vec<Natural> = moduli().into_iter().filter(|n| n.bits() >= 255).collect();
+        for (n, other) in long.iter().zip(long.iter().rev()) {
+            let pair = Pair::new([n, other]);
+            for a in extremes() {
+                for b in extremes() {
+                    let (x, y) = (side_by_side([a, b]), side_by_side([b, a]));
+                    let ([x0, x1], [y0, y1]) = (values(&x), values(&y));
+                    // The largest that is ever taken off, with either sign.
+                    let top = [&x, &y].map(|z| pair.multiply_subtract(z, z, &zero()));
+                    let less = Pair::integers(&top[0]);
+                    let [c0, c1] = values(&top[0]).map(|c| c << RADIX_BITS);
+                    let product = pair.multiply_subtract(&x, &y, &less);
+                    check(&pair, &product, [&x0 * &y0 - c0, &x1 * &y1 - c1]);
+                    for double in [[false, false], [true, false], [false, true], [true, true]] {
+                        let [d0, d1] = double.map(|double| 1 + u32::from(double));
+                        let square = pair.square_double(&x, double);
+                        check(&pair, &square, [&x0 * &x0 * d0, &x1 * &x1 * d1]);
+                    }
+                }
+            }
+        }
+    }
+
+    fn zero() -> Integers {
+        [U64x2::splat(0); LIMBS]
+    }
+
+    #[test]
+    fn residues_come_and_go() {
+        for n in moduli() {
+            for other in moduli() {
+                let pair = Pair::new([&n, &other]);
+                let reduced = |x: &Natural| [&n, &other].map(|n| big(x) % big(n));
+                assert_eq!(pair.leave(&pair.one()).each_ref().map(big), [1.into(), 1.into()]);
+                for x in moduli() {
+                    let residues = pair.enter([&x, &x]);
+                    assert_eq!(pair.leave(&residues).each_ref().map(big), reduced(&x));
+                    let square = pair.square_double(&residues, [true, false]);
+                    let [y, z] = reduced(&(&x * &x));
+                    let expected = [y * 2 % big(&n), z];
+                    assert_eq!(pair.leave(&square).each_ref().map(big), expected);
+                }
+            }
+        }
+    }
+}

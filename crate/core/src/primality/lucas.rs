@@ -1,0 +1,151 @@
+//! The strong Lucas test with Selfridge's parameters (Baillie, Wagstaff, "Lucas pseudoprimes",
+//! 1980, method A), by a chain that needs two products for each bit.
+//!
+//! With D the first of 5, −7, 9, −11, … whose Jacobi symbol (D/n) is −1, P = 1, Q = (1 − D)/4 and
+//! n + 1 = d·2^s, the test asks whether U_d ≡ 0, or V_(d·2^r) ≡ 0 for some r < s.
+//!
+//! Let α, β be the roots of x² − x + Q and γ = α/β = α²/Q, which is a root of x² − A·x + 1 with
+//! A = γ + γ⁻¹ = 1/Q − 2, and W_k = γ^k + γ^−k the sequence of that polynomial (Crandall, Pomerance,
+//! "Prime Numbers", section 3.6.3): W_(2k) = W_k² − 2 and W_(2k+1) = W_k·W_(k+1) − A. Since
+//! α − β = √D and α² − β² = √D have inverses modulo n, all of this holds modulo any n:
+//!
+//! - U_d ≡ 0 means γ^d = 1, and V_d ≡ 0 means γ^d = −1. γ^d = ±1 exactly where W_d = ±2 and
+//!   W_(d+1) = ±A: from e + e⁻¹ = ±2 and e·γ + (e·γ)⁻¹ = ±A follows e·(γ − γ⁻¹) = ±(γ − γ⁻¹).
+//! - V_(2k) = Q^k·W_k, so V_(d·2^r) ≡ 0 exactly where W_(d·2^(r−1)) ≡ 0.
+
+use super::primes_below;
+use crate::{
+    Natural,
+    kernel::reference::{self, Reference},
+    modulus::montgomery::Montgomery,
+    monoid::Monoid,
+    perfect_power::is_square,
+};
+use alloc::boxed::Box;
+use num_traits::{One, Zero};
+
+/// W_k and W_(k+1) modulo n, on their way up.
+pub trait Chain {
+    /// From k to 2k + bit.
+    fn step(&mut self, bit: bool);
+
+    /// W_k and W_(k+1) in [0, n).
+    fn values(&mut self) -> [Natural; 2];
+}
+
+/// For odd n ≥ 3. Where a D is met with (D/n) = 0, n is composite or the prime |D|.
+pub fn is_strong_lucas_probable_prime(n: &Natural) -> bool {
+    is_strong_lucas_probable_prime_by(on_reference, n)
+}
+
+/// A chain from W_0 = 2 and W_1 = a < n, modulo an odd n ≥ 3 and not yet moved.
+pub type NewChain = fn(n: &Natural, a: &Natural) -> Box<dyn Chain>;
+
+/// The same, on a chain of the kind given.
+pub fn is_strong_lucas_probable_prime_by(new_chain: NewChain, n: &Natural) -> bool {
+    if is_square(n) {
+        return false; // No D exists.
+    }
+    let candidates = (5..).step_by(2).map(|size| if size % 4 == 1 { size } else { -size });
+    let mut symbols = candidates.map(|d| (d, jacobi(d, n)));
+    let (d, symbol) = symbols.find(|&(_, symbol)| symbol != 1).expect("n is no square");
+    if symbol == 0 {
+        let size = d.unsigned_abs();
+        return n == &Natural::from(size) && primes_below(size + 1).last() == Some(size);
+    }
+    let minus =
+        |x: &Natural| if x.is_zero() { Natural::zero() } else { n.checked_sub(x).expect("x < n") };
+    let two = Natural::from(2_u32);
+    let Some(inverse) = inverse_of_small((1 - d) / 4, n) else {
+        return false; // A factor of Q is one of n.
+    };
+    let a = inverse
+        .checked_sub(&two)
+        .unwrap_or_else(|| (n + &inverse).checked_sub(&two).expect("n > 2"));
+
+    let next = n + &Natural::one();
+    let s = next.trailing_zeros();
+    let mut chain = new_chain(n, &a);
+    for i in (s..next.bits()).rev() {
+        chain.step(next.bit(i));
+    }
+    let [mut w, w_next] = chain.values();
+    if (w == two && w_next == a) || (w == minus(&two) && w_next == minus(&a)) {
+        return true;
+    }
+    (1..s).any(|_| {
+        let is_zero = w.is_zero();
+        chain.step(false);
+        [w, _] = chain.values();
+        is_zero
+    })
+}
+
+/// q⁻¹ mod n for q ≠ 0, from m·n ≡ −1 modulo |q|; `None` where there is none.
+fn inverse_of_small(q: i32, n: &Natural) -> Option<Natural> {
+    let size = q.unsigned_abs();
+    let rest = u64::from(n.rem_small(size));
+    let m = (0..size).find(|&m| (u64::from(m) * rest + 1) % u64::from(size) == 0)?;
+    let inverse = (&(n * &Natural::from(m)) + &Natural::one()).div_small(size);
+    if q > 0 { Some(inverse) } else { n.checked_sub(&inverse) }
+}
+
+/// The Jacobi symbol (a/n) of small numbers, n odd.
+fn jacobi_small(mut a: u32, mut n: u32) -> i32 {
+    let mut sign = 1;
+    a %= n;
+    while a != 0 {
+        let twos = a.trailing_zeros();
+        a >>= twos;
+        if twos % 2 == 1 && matches!(n % 8, 3 | 5) {
+            sign = -sign;
+        }
+        if a % 4 == 3 && n % 4 == 3 {
+            sign = -sign;
+        }
+        (a, n) = (n % a, a);
+    }
+    if n == 1 { sign } else { 0 }
+}
+
+/// The Jacobi symbol (d/n) for odd d and odd n, by reciprocity.
+fn jacobi(d: i32, n: &Natural) -> i32 {
+    let n_mod_4 = n.window(0, 2);
+    let size = d.unsigned_abs();
+    let mut sign = jacobi_small(n.rem_small(size), size);
+    if size % 4 == 3 && n_mod_4 == 3 {
+        sign = -sign;
+    }
+    if d < 0 && n_mod_4 == 3 { -sign } else { sign }
+}
+
+struct OnReference {
+    montgomery: Montgomery,
+    sums: Reference,
+    two: Box<[u64]>,
+    a: Box<[u64]>,
+    w: [Box<[u64]>; 2],
+}
+
+/// A chain on the reference kernel, because its residues are unique and have sums.
+pub fn on_reference(n: &Natural, a: &Natural) -> Box<dyn Chain> {
+    let mut montgomery = Montgomery::new(n, reference::MAKER);
+    let (two, a) = (montgomery.enter(&Natural::from(2_u32)), montgomery.enter(a));
+    let sums = Reference::new(n.limbs());
+    Box::new(OnReference { montgomery, sums, w: [two.clone(), a.clone()], two, a })
+}
+
+impl Chain for OnReference {
+    fn step(&mut self, bit: bool) {
+        let [w, w_next] = &mut self.w;
+        let (squared, other) = if bit { (w_next, w) } else { (w, w_next) };
+        self.montgomery.multiply(other, squared);
+        self.sums.sub(other, &self.a);
+        self.montgomery.square(squared, 1);
+        self.sums.sub(squared, &self.two);
+    }
+
+    fn values(&mut self) -> [Natural; 2] {
+        [0, 1].map(|i| self.montgomery.leave(&self.w[i]))
+    }
+}

@@ -1,0 +1,301 @@
+//! Primes: a sieve for the small ones, and the Baillie–PSW test.
+//!
+//! Baillie, Wagstaff, "Lucas pseudoprimes" (1980): trial division, a strong test to base 2, and a
+//! strong Lucas test with Selfridge's parameters (method A). No composite number that passes is
+//! known, and none exists below 2^64. Time depends on the number, which is public.
+
+mod lucas;
+#[cfg(any(test, powmod_kernel = "relaxed"))]
+mod side_by_side;
+mod small;
+mod strong;
+
+use crate::Natural;
+use core::array;
+pub use lucas::is_strong_lucas_probable_prime;
+use lucas::{NewChain, is_strong_lucas_probable_prime_by};
+pub use small::{SmallPrimes, primes_below};
+pub use strong::is_strong_probable_prime_to_2;
+use strong::{PowersOfTwo, are_strong_probable_primes};
+
+/// The bound of trial division before the tests that cost an exponentiation.
+const TRIAL_BOUND: u32 = 1 << 10;
+
+/// The least prime below `bound` that divides n, itself included; n is not 0.
+pub fn small_factor(n: &Natural, bound: u32) -> Option<u32> {
+    SmallPrimes::below(bound).factor_of(n)
+}
+
+/// Whether n is a prime, by Baillie–PSW.
+pub fn is_probable_prime(n: &Natural) -> bool {
+    is_probable_prime_after(&SmallPrimes::below(TRIAL_BOUND), n)
+}
+
+/// The same, with the primes below [`TRIAL_BOUND`] at hand.
+fn is_probable_prime_after(small: &SmallPrimes, n: &Natural) -> bool {
+    if n.bits() <= 1 {
+        return false;
+    }
+    match small.factor_of(n) {
+        Some(p) => n == &Natural::from(p),
+        None if n < &Natural::from(u64::from(TRIAL_BOUND).pow(2)) => true,
+        None => is_strong_probable_prime_to_2(n) && is_strong_lucas_probable_prime(n),
+    }
+}
+
+/// The bound of trial division in a search: primes above it cost about what they save.
+const SEARCH_BOUND: u32 = 1 << 11;
+
+/// The first prime in an endless row of numbers of 256 bits, and its place, from 0.
+pub fn first_prime(numbers: impl Iterator<Item = Natural>) -> (usize, Natural) {
+    #[cfg(powmod_kernel = "relaxed")]
+    return first_prime_by::<2, crate::kernel::pair::Pair>(side_by_side::in_lanes, numbers);
+    #[cfg(not(powmod_kernel = "relaxed"))]
+    first_prime_by::<1, crate::Modulus>(lucas::on_reference, numbers)
+}
+
+/// The same with the strong test on `L` numbers at once. Where several of them are primes, the
+/// first counts.
+fn first_prime_by<const L: usize, P: PowersOfTwo<L>>(
+    new_chain: NewChain,
+    numbers: impl Iterator<Item = Natural>,
+) -> (usize, Natural) {
+    let small = SmallPrimes::below(SEARCH_BOUND);
+    let mut rest = numbers.enumerate().filter(|(_, n)| small.factor_of(n).is_none());
+    loop {
+        let some: [_; L] = array::from_fn(|_| rest.next().expect("an endless row"));
+        let passes = are_strong_probable_primes::<L, P>(some.each_ref().map(|(_, n)| n));
+        for (found, passes) in some.into_iter().zip(passes) {
+            if passes && is_strong_lucas_probable_prime_by(new_chain, &found.1) {
+                return found;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{lucas::on_reference, side_by_side::in_lanes, *};
+    use crate::{Modulus, kernel::pair::Pair};
+    use alloc::vec::Vec;
+    use num_bigint::BigUint;
+    use num_traits::{FromBytes, One, ToBytes};
+
+    #[test]
+    fn every_number_to_ten_million() {
+        let small = SmallPrimes::below(TRIAL_BOUND);
+        let mut primes = primes_below(10_000_000).peekable();
+        for n in 0..10_000_000 {
+            let prime = primes.next_if_eq(&n).is_some();
+            assert_eq!(is_probable_prime_after(&small, &n.into()), prime, "{n}");
+        }
+    }
+
+    /// x^e mod n
+    fn power(mut x: u64, mut e: u64, n: u64) -> u64 {
+        let mut power = 1 % n;
+        while e > 0 {
+            if e % 2 == 1 {
+                power = power * x % n;
+            }
+            (x, e) = (x * x % n, e / 2);
+        }
+        power
+    }
+
+    /// The strong test to base 2, as its definition says.
+    fn is_strong(n: u64) -> bool {
+        let s = (n - 1).trailing_zeros();
+        let d = (n - 1) >> s;
+        power(2, d, n) == 1 || (0..s).any(|r| power(2, d << r, n) == n - 1)
+    }
+
+    /// (a/n) for odd n, as its definition says, from the factors of n.
+    fn jacobi_by_factors(a: i64, mut n: i64) -> i64 {
+        let mut sign = 1;
+        let mut p = 3;
+        while n > 1 {
+            if p * p > n {
+                p = n;
+            }
+            while n % p == 0 {
+                let residue = power(a.rem_euclid(p) as u64, (p as u64 - 1) / 2, p as u64) as i64;
+                sign *= if residue == p - 1 { -1 } else { residue };
+                n /= p;
+            }
+            p += 2;
+        }
+        sign
+    }
+
+    /// The strong Lucas test with Selfridge's parameters, as its definition says: U and V by
+    /// U_(m+1) = (U_m + V_m)/2, V_(m+1) = (D·U_m + V_m)/2, U_(2m) = U_m·V_m, V_(2m) = V_m² − 2Q^m.
+    fn is_strong_lucas(n: i64) -> bool {
+        if (1..n).take_while(|root| root * root <= n).any(|root| root * root == n) {
+            return false;
+        }
+        let mut d = 5;
+        loop {
+            match jacobi_by_factors(d, n) {
+                -1 => break,
+                0 => return d.abs() == n,
+                _ => d = if d > 0 { -d - 2 } else { 2 - d },
+            }
+        }
+        let q = (1 - d) / 4;
+        let s = (n + 1).trailing_zeros();
+        let odd = (n + 1) >> s;
+        let modulo = |x: i64| x.rem_euclid(n);
+        let half = |x: i64| (if x % 2 == 0 { x } else { x + n }) / 2;
+        let (mut u, mut v, mut q_power) = (0, 2, 1);
+        for i in (0..64 - odd.leading_zeros()).rev() {
+            (u, v) = (modulo(u * v), modulo(v * v - 2 * q_power));
+            q_power = modulo(q_power * q_power);
+            if odd >> i & 1 == 1 {
+                (u, v) = (half(modulo(u + v)), half(modulo(d * u + v)));
+                q_power = modulo(q_power * q);
+            }
+        }
+        let mut passes = u == 0;
+        for _ in 0..s {
+            passes |= v == 0;
+            (v, q_power) = (modulo(v * v - 2 * q_power), modulo(q_power * q_power));
+        }
+        passes
+    }
+
+    fn lucas(new_chain: NewChain, n: i64) -> bool {
+        is_strong_lucas_probable_prime_by(new_chain, &Natural::from(n as u64))
+    }
+
+    /// Primes pass, and exactly those composite numbers that should: each test by itself, because
+    /// together they are not known to let one pass.
+    #[test]
+    fn each_test_is_its_definition() {
+        let (mut strong, mut strong_lucas) = (Vec::new(), Vec::new());
+        let mut primes = primes_below(300_000).skip(1).peekable();
+        for n in (3..300_000_u32).step_by(2) {
+            let prime = primes.next_if_eq(&n).is_some();
+            let expected = is_strong(n.into());
+            assert!(expected || !prime);
+            assert_eq!(is_strong_probable_prime_to_2(&n.into()), expected, "{n}");
+            if expected && !prime {
+                strong.push(n);
+            }
+            let expected = is_strong_lucas(n.into());
+            assert!(expected || !prime, "{n}");
+            assert_eq!(lucas(on_reference, n.into()), expected, "{n}");
+            assert_eq!(lucas(in_lanes, n.into()), expected, "{n}");
+            if expected && !prime {
+                strong_lucas.push(n);
+            }
+        }
+        assert_eq!(strong[..5], [2047, 3277, 4033, 4681, 8321]); // OEIS A001262
+        assert_eq!(strong_lucas[..5], [5459, 5777, 10877, 16109, 18971]); // OEIS A217255
+        assert!(!strong.iter().any(|n| strong_lucas.contains(n)));
+    }
+
+    #[test]
+    fn lanes_do_not_meet() {
+        let both = |n: [u32; 2]| {
+            let n = n.map(Natural::from);
+            are_strong_probable_primes::<2, Pair>(n.each_ref())
+        };
+        // Numbers with many twos in n − 1 beside numbers with few, primes, composites and
+        // pseudoprimes.
+        let numbers = [3, 5, 7, 9, 15, 17, 257, 561, 2047, 3277, 4033, 65_537, 65_539, 786_433];
+        for x in numbers {
+            for y in numbers {
+                assert_eq!(both([x, y]), [x, y].map(|n| is_strong(n.into())), "{x} {y}");
+            }
+        }
+        for n in (3..20_000).step_by(2) {
+            let pair = [n, 40_000 - n];
+            assert_eq!(both(pair), pair.map(|n| is_strong(n.into())));
+        }
+    }
+
+    /// p·(2p − 1), both primes, of 254 to 256 bits: some are strong pseudoprimes to base 2.
+    fn long_pseudoprimes() -> Vec<Natural> {
+        let small = SmallPrimes::below(TRIAL_BOUND);
+        let is_prime =
+            |n: &Natural| small.factor_of(n).is_none() && is_strong_probable_prime_to_2(n);
+        let start = &Natural::power_of_two(127) + &Natural::from(0x2545_f491_4f6c_dd1d_u64);
+        let products = (0_u32..).step_by(2).filter_map(|step| {
+            let p = &start + &Natural::from(step);
+            let other = (&p << 1).checked_sub(&Natural::one())?;
+            (is_prime(&p) && is_prime(&other)).then(|| &p * &other)
+        });
+        products.filter(|n| n.bits() <= 256 && is_strong_probable_prime_to_2(n)).take(3).collect()
+    }
+
+    #[test]
+    fn a_search_passes_over_pseudoprimes_and_takes_the_first_prime() {
+        let pseudoprimes = long_pseudoprimes();
+        let power = Natural::power_of_two(256);
+        // 2^256 − 189 is the greatest prime below 2^256, 2^256 − 357 the next.
+        let prime = |less: u32| power.checked_sub(&less.into()).unwrap();
+        let composite = prime(188 + 3);
+        for place in 0..6 {
+            let mut row = [&pseudoprimes[..], &[composite.clone(), composite.clone()]].concat();
+            row.insert(place, prime(189));
+            row.insert(place + 1, prime(357));
+            let row = || row.iter().chain(core::iter::repeat(&composite)).cloned();
+            let expected = (place, prime(189));
+            assert_eq!(first_prime_by::<2, Pair>(in_lanes, row()), expected);
+            assert_eq!(first_prime_by::<2, Pair>(on_reference, row()), expected);
+            assert_eq!(first_prime_by::<1, Modulus>(on_reference, row()), expected);
+        }
+    }
+
+    /// A search without this crate's arithmetic: strong tests to many bases in `num-bigint`.
+    #[test]
+    fn a_search_finds_what_num_bigint_finds() {
+        let big = |n: &Natural| BigUint::from_bytes_be(&n.to_be_bytes());
+        let is_prime = |n: &BigUint| {
+            let minus_one = n - 1_u32;
+            let s = minus_one.trailing_zeros().unwrap();
+            primes_below(1000).all(|p| n % p != BigUint::ZERO)
+                && primes_below(30).all(|base| {
+                    let d = &minus_one >> s;
+                    let power = BigUint::from(base).modpow(&d, n);
+                    let powers = (0..s).map(|r| power.modpow(&(BigUint::from(1_u8) << r), n));
+                    power == BigUint::from(1_u8)
+                        || powers.into_iter().any(|power| power == minus_one)
+                })
+        };
+        for seed in 0..400_u32 {
+            let bytes: [u8; 32] = core::array::from_fn(|i| (seed >> (i % 4 * 8)) as u8);
+            let row = || {
+                (0..).map(|i| {
+                    let mut n = crate::vdf::hash_to_prime::candidate(&bytes, i);
+                    // Also shorter ones, of different lengths side by side.
+                    if seed % 4 == 1 {
+                        n = n.low_bits(200 + i as usize % 50);
+                    }
+                    n
+                })
+            };
+            let expected = row().enumerate().find(|(_, n)| is_prime(&big(n))).unwrap();
+            assert_eq!(first_prime_by::<2, Pair>(in_lanes, row()), expected);
+            assert_eq!(first_prime_by::<1, Modulus>(on_reference, row()), expected);
+            assert_eq!(first_prime(row()), expected);
+        }
+    }
+
+    #[test]
+    fn long_numbers() {
+        let mersenne = |p| Natural::power_of_two(p).checked_sub(&Natural::one()).unwrap();
+        for p in [61, 89, 107, 127, 521, 607, 1279] {
+            assert!(is_probable_prime(&mersenne(p)), "2^{p} − 1");
+        }
+        for p in [67, 83, 101, 129, 523, 1277] {
+            assert!(!is_probable_prime(&mersenne(p)), "2^{p} − 1");
+        }
+        let square = &mersenne(127) * &mersenne(127);
+        assert!(!is_probable_prime(&square));
+        assert!(!is_probable_prime(&(&mersenne(127) * &mersenne(521))));
+        let zero = Natural::from_be_bytes(&[0]);
+        assert!(!is_probable_prime(&zero));
+    }
+}

@@ -1,0 +1,112 @@
+//! Small primes: a sieve for them, and trial division by many of them at once.
+
+use crate::{Natural, kernel::reference::negated_inverse};
+use alloc::{vec, vec::Vec};
+use num_traits::Zero;
+
+/// The primes below `bound`, by the sieve of Eratosthenes over odd numbers.
+pub fn primes_below(bound: u32) -> impl Iterator<Item = u32> {
+    let mut composite = vec![false; bound as usize / 2];
+    for i in (1..).take_while(|i| (2 * i + 1) * (2 * i + 1) < bound as usize) {
+        if !composite[i] {
+            (2 * i * (i + 1)..composite.len()).step_by(2 * i + 1).for_each(|j| composite[j] = true);
+        }
+    }
+    let odd = (3..bound).step_by(2).filter(move |n| !composite[*n as usize / 2]);
+    (bound > 2).then_some(2).into_iter().chain(odd)
+}
+
+/// The primes below a bound, ready to be tried.
+pub struct SmallPrimes {
+    has_two: bool,
+    groups: Vec<Group>,
+}
+
+/// As many odd primes, one after the other, as have a product below 2^32.
+struct Group {
+    product: u32,
+    /// −product⁻¹ mod 2^32.
+    negated_inverse: u32,
+    primes: Vec<u32>,
+}
+
+impl SmallPrimes {
+    /// Those below `bound`.
+    pub fn below(bound: u32) -> Self {
+        let mut groups: Vec<Group> = Vec::new();
+        for p in primes_below(bound).skip(1) {
+            match groups.last_mut() {
+                Some(Group { product, primes, .. }) if product.checked_mul(p).is_some() => {
+                    *product *= p;
+                    primes.push(p);
+                }
+                _ => groups.push(Group { product: p, negated_inverse: 0, primes: vec![p] }),
+            }
+        }
+        for group in &mut groups {
+            group.negated_inverse = negated_inverse(group.product);
+        }
+        Self { has_two: bound > 2, groups }
+    }
+
+    /// The least of them that divides n, n itself included; n is not 0.
+    pub fn factor_of(&self, n: &Natural) -> Option<u32> {
+        debug_assert!(!n.is_zero());
+        if self.has_two && n.is_even() {
+            return Some(2);
+        }
+        self.groups.iter().find_map(|group| {
+            let rest = group.reduce(n);
+            group.primes.iter().copied().find(|&p| rest.is_multiple_of(p))
+        })
+    }
+}
+
+impl Group {
+    /// n/2^(32·limbs) modulo the product, up to a multiple: Montgomery's reduction, whose sums,
+    /// (2^32 − 1) + (2^32 − 1) + (2^32 − 1)² at most, fit 64 bits.
+    fn reduce(&self, n: &Natural) -> u32 {
+        n.limbs().iter().fold(0, |rest, &limb| {
+            let sum = u64::from(rest) + u64::from(limb);
+            let q = (sum as u32).wrapping_mul(self.negated_inverse);
+            ((sum + u64::from(q) * u64::from(self.product)) >> 32) as u32
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use num_traits::One;
+
+    #[test]
+    fn primes_are_those_without_a_divisor() {
+        let is_prime =
+            |n: u32| n >= 2 && (2..n).take_while(|d| d * d <= n).all(|d| !n.is_multiple_of(d));
+        for bound in [0, 1, 2, 3, 4, 5, 9, 10, 25, 26, 1000, 1 << 16] {
+            let expected: Vec<u32> = (0..bound).filter(|&n| is_prime(n)).collect();
+            assert_eq!(primes_below(bound).collect::<Vec<_>>(), expected);
+        }
+    }
+
+    #[test]
+    fn factors_are_those_of_division_one_by_one() {
+        let power = Natural::power_of_two(288);
+        let low: Vec<Natural> = (1..3000_u32).map(Natural::from).collect();
+        let high = low.iter().map(|less| power.checked_sub(less).unwrap());
+        for n in low.iter().cloned().chain(high) {
+            for bound in [2, 3, 4, 30, 1 << 11] {
+                let expected = primes_below(bound).find(|&p| n.rem_small(p) == 0);
+                assert_eq!(SmallPrimes::below(bound).factor_of(&n), expected, "{n:?}");
+            }
+        }
+        // Each prime, alone and times a number without small factors.
+        let rough = Natural::power_of_two(127).checked_sub(&Natural::one()).unwrap();
+        let small = SmallPrimes::below(1 << 16);
+        assert_eq!(small.factor_of(&rough), None);
+        for p in primes_below(1 << 16) {
+            assert_eq!(small.factor_of(&p.into()), Some(p));
+            assert_eq!(small.factor_of(&(&rough * &p.into())), Some(p));
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! The strong test to base 2 (Miller 1976; Rabin 1980), for several numbers side by side.
+
+use crate::{Modulus, Natural, Residue, monoid::Monoid, pow};
+use alloc::{vec, vec::Vec};
+use num_traits::One;
+
+/// Powers of two modulo L odd numbers n ≥ 3 at once.
+pub trait PowersOfTwo<const L: usize> {
+    /// A residue modulo each n.
+    type Residues;
+
+    /// Modulo these.
+    fn new(n: [&Natural; L]) -> Self;
+
+    /// 2^⌊e/2^i⌋ for i = count − 1, …, 1, 0; a count above 0.
+    fn powers(&mut self, e: [&Natural; L], count: usize) -> Vec<Self::Residues>;
+
+    /// The numbers in [0, n).
+    fn leave(&mut self, x: &Self::Residues) -> [Natural; L];
+}
+
+/// Which of these odd n ≥ 3 pass. With n − 1 = d·2^s: 2^d ≡ 1, or 2^(d·2^r) ≡ −1 for some r < s.
+/// Seen from the end, the last of 2^d, 2^(2d), …, 2^((n−1)/2) that is not 1, if any, is −1.
+pub fn are_strong_probable_primes<const L: usize, P: PowersOfTwo<L>>(
+    n: [&Natural; L],
+) -> [bool; L] {
+    let minus_one = n.map(|n| n.checked_sub(&Natural::one()).expect("n is positive"));
+    let s = minus_one.each_ref().map(Natural::trailing_zeros);
+    let half = minus_one.each_ref().map(|minus_one| minus_one >> 1);
+    let mut modulo = P::new(n);
+    let powers = modulo.powers(half.each_ref(), s.into_iter().max().unwrap_or(1));
+    let mut passes: [Option<bool>; L] = [None; L];
+    for (i, power) in powers.iter().rev().enumerate() {
+        if (0..L).all(|lane| passes[lane].is_some() || i >= s[lane]) {
+            break;
+        }
+        let left = modulo.leave(power);
+        for lane in 0..L {
+            if passes[lane].is_none() && i < s[lane] && !left[lane].is_one() {
+                passes[lane] = Some(left[lane] == minus_one[lane]);
+            }
+        }
+    }
+    passes.map(|passes| passes.unwrap_or(true))
+}
+
+/// For odd n ≥ 3.
+pub fn is_strong_probable_prime_to_2(n: &Natural) -> bool {
+    are_strong_probable_primes::<1, Modulus>([n])[0]
+}
+
+impl PowersOfTwo<1> for Modulus {
+    type Residues = Residue;
+
+    fn new([n]: [&Natural; 1]) -> Self {
+        Modulus::new(n).expect("n is positive")
+    }
+
+    fn powers(&mut self, [e]: [&Natural; 1], count: usize) -> Vec<Residue> {
+        let two = self.enter(&Natural::from(2_u32));
+        let mut power = pow::pow(self, &two, &(e >> (count - 1)));
+        let mut powers = vec![power.clone()];
+        for i in (0..count - 1).rev() {
+            self.square(&mut power, 1);
+            if e.bit(i) {
+                self.multiply(&mut power, &two);
+            }
+            powers.push(power.clone());
+        }
+        powers
+    }
+
+    fn leave(&mut self, x: &Residue) -> [Natural; 1] {
+        [Modulus::leave(self, x)]
+    }
+}

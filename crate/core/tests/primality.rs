@@ -1,0 +1,158 @@
+//! The primality test against an independent one in `num-bigint`, and against composite numbers
+//! that were made to deceive its parts.
+
+use num_bigint::BigUint;
+use num_traits::{FromBytes, One};
+use powmod::{
+    Natural,
+    primality::{
+        is_probable_prime, is_strong_lucas_probable_prime, is_strong_probable_prime_to_2,
+        primes_below,
+    },
+};
+
+fn natural(x: &BigUint) -> Natural {
+    Natural::from_be_bytes(&x.to_bytes_be())
+}
+
+fn big(decimal: &str) -> BigUint {
+    decimal.parse().unwrap()
+}
+
+/// The strong test to any base.
+fn is_strong_to(n: &BigUint, base: u32) -> bool {
+    let minus_one = n - 1_u32;
+    let s = minus_one.trailing_zeros().unwrap();
+    let mut power = BigUint::from(base).modpow(&(&minus_one >> s), n);
+    let mut passes = power.is_one() || power == minus_one;
+    for _ in 1..s {
+        power = &power * &power % n;
+        passes |= power == minus_one;
+    }
+    passes
+}
+
+/// Primes, by the strong test to so many bases.
+fn is_prime(n: &BigUint) -> bool {
+    primes_below(60).all(|base| is_strong_to(n, base))
+}
+
+/// Composite numbers that pass the strong test to base 2 and not the whole.
+fn assert_deceives_base_2(n: &BigUint) {
+    assert!(is_strong_to(n, 2), "{n}");
+    let n = natural(n);
+    assert!(is_strong_probable_prime_to_2(&n), "{n:?}");
+    assert!(!is_strong_lucas_probable_prime(&n), "{n:?}");
+    assert!(!is_probable_prime(&n), "{n:?}");
+}
+
+/// Jaeschke, "On strong pseudoprimes to several bases" (1993); Zhang (2001, 2007); Sorenson, Webster
+/// (2015): ψ_m, the least that is strong to the first m prime bases.
+#[test]
+fn least_strong_pseudoprimes_to_many_bases() {
+    let psi = [
+        "2047",
+        "1373653",
+        "25326001",
+        "3215031751",
+        "2152302898747",
+        "3474749660383",
+        "341550071728321",
+        "341550071728321",
+        "3825123056546413051",
+        "3825123056546413051",
+        "3825123056546413051",
+        "318665857834031151167461",
+        "3317044064679887385961981",
+    ];
+    for (psi, bases) in psi.into_iter().zip(1..) {
+        let psi = big(psi);
+        assert!(primes_below(60).take(bases).all(|base| is_strong_to(&psi, base)), "{psi}");
+        assert_deceives_base_2(&psi);
+    }
+}
+
+/// Arnault, "Constructing Carmichael numbers which are strong pseudoprimes to several bases"
+/// (1995): p·(313(p − 1) + 1)·(353(p − 1) + 1), 397 digits, strong to every prime base below 307.
+#[test]
+fn arnault() {
+    let p = big(concat!(
+        "2967449566868551055015417464290533273077199179985304335099507553127683",
+        "8753171770199594238596428121188033664754218345562493168782883",
+    ));
+    assert!(is_probable_prime(&natural(&p)));
+    let factor = |k: u32| k * (&p - 1_u32) + 1_u32;
+    let n = &p * factor(313) * factor(353);
+    assert_eq!(n.to_string().len(), 397);
+    assert!(primes_below(307).all(|base| is_strong_to(&n, base)));
+    assert_deceives_base_2(&n);
+}
+
+/// Bleichenbacher's, strong to every base up to 100.
+#[test]
+fn bleichenbacher() {
+    let factors = ["18215745452589259639", "4337082250616490391", "867416450123298079"].map(big);
+    assert!(factors.iter().all(|p| is_probable_prime(&natural(p))));
+    let n = factors.iter().product::<BigUint>();
+    assert!(primes_below(101).all(|base| is_strong_to(&n, base)));
+    assert_deceives_base_2(&n);
+}
+
+/// Chernick (1939): (6k + 1)(12k + 1)(18k + 1) is a Carmichael number if its factors are primes.
+#[test]
+fn carmichael_numbers_of_chernick() {
+    let mut found = 0;
+    for start in [1_u128, 1 << 20, 1 << 40, 1 << 79, 1 << 80] {
+        let factors = |k: u128| [6, 12, 18].map(|m: u32| BigUint::from(k) * m + 1_u32);
+        let all_prime = |k: &u128| factors(*k).iter().all(|p| is_probable_prime(&natural(p)));
+        for k in (start..).filter(all_prime).take(3) {
+            let n = factors(k).iter().product::<BigUint>();
+            assert!(BigUint::from(2_u32).modpow(&(&n - 1_u32), &n).is_one());
+            assert!(!is_probable_prime(&natural(&n)), "{n}");
+            found += 1;
+        }
+    }
+    assert_eq!(found, 15);
+}
+
+/// Carmichael numbers by Korselt's criterion: square-free, and p − 1 divides n − 1 for each p.
+#[test]
+fn carmichael_numbers_below_two_million() {
+    let mut found = Vec::new();
+    let primes: Vec<u32> = primes_below(1 << 11).filter(|&p| p > 2).collect();
+    for n in (3..2_000_000_u32).step_by(2) {
+        let (mut rest, mut carmichael, mut factors) = (n, true, 0);
+        for &p in primes.iter().take_while(|&&p| p * p <= n) {
+            if rest % p == 0 {
+                (rest, factors) = (rest / p, factors + 1);
+                carmichael &= rest % p != 0 && (n - 1) % (p - 1) == 0;
+            }
+        }
+        let last = rest == 1 || (n - 1) % (rest - 1) == 0;
+        if carmichael && last && factors >= 2 {
+            found.push(n);
+        }
+    }
+    assert_eq!(found[..7], [561, 1105, 1729, 2465, 2821, 6601, 8911]);
+    for n in found {
+        assert!(BigUint::from(2_u32).modpow(&(n - 1).into(), &n.into()).is_one());
+        assert!(!is_probable_prime(&n.into()), "{n}");
+    }
+}
+
+#[test]
+fn random_numbers_of_many_lengths() {
+    let mut state = BigUint::from(0x9e37_79b9_u32);
+    for bits in [24_u32, 31, 33, 64, 127, 128, 255, 256, 257, 300, 512] {
+        let mut primes = 0;
+        for _ in 0..200 {
+            state = (&state * 6_364_136_223_846_793_005_u64 + 1_442_695_040_888_963_407_u64)
+                % (BigUint::from(1_u32) << 700);
+            let ends = (BigUint::from(1_u32) << (bits - 1)) | BigUint::from(1_u32);
+            let n = (&state >> (700 - bits)) | ends;
+            assert_eq!(is_probable_prime(&natural(&n)), is_prime(&n), "{n}");
+            primes += u32::from(is_prime(&n));
+        }
+        assert!(primes > 0 || bits > 128);
+    }
+}
