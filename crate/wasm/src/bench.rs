@@ -69,3 +69,10 @@ impl Chain {
 pub fn conformance(kernel: &str, bits: usize, seed: u32) -> Option<String> {
     conformance::check(maker(kernel, bits), bits, seed.into()).err()
 }
+
+/// The index of the prime of each seed of 32 bytes, added up.
+#[wasm_bindgen]
+pub fn hash_to_prime(seeds: &[u8]) -> u32 {
+    let (seeds, _) = seeds.as_chunks();
+    seeds.iter().map(|seed| powmod::vdf::hash_to_prime::hash_to_prime(seed).0).sum()
+}

@@ -3,10 +3,25 @@ import { createHash } from 'node:crypto';
 import { bigintModPow, bigintMultiPow } from './bigint.js';
 
 /**
- * @param {{ scheme: string, profile: string, input: string, output: string, iterations: number, proof: string }} file
+ * @typedef {{ scheme: string, profile: string, input: string, output: string, iterations: number, proof: string }} File
+ *
+ * @param {File} file
  * @param {bigint} modulus that which is expected, whatever the file names
  */
-export function verify({ scheme, profile, input, output, iterations, proof }, modulus) {
+export function verify(file, modulus) {
+  const { terms, output } = equation(file, modulus);
+  const product = bigintMultiPow(terms, modulus);
+  const other = modulus - product;
+  return (product < other ? product : other) === output;
+}
+
+/**
+ * What a proof claims: the product of base^exponent over the terms is `output`, up to sign.
+ *
+ * @param {File} file
+ * @param {bigint} modulus
+ */
+export function equation({ scheme, profile, input, output, iterations, proof }, modulus) {
   if (scheme !== 'wesolowski' || profile !== 'powmod-v1') throw new Error('another kind');
   const elements = [input, output, proof];
   const width = bytesOf(modulus).length;
@@ -17,23 +32,23 @@ export function verify({ scheme, profile, input, output, iterations, proof }, mo
 
   const prime = challenge(modulus, x, y, iterations);
   const rest = bigintModPow(2n, BigInt(iterations), prime);
-  const product = bigintMultiPow(
-    [
-      [pi, prime],
-      [x, rest],
-    ],
-    modulus,
-  );
-  const other = modulus - product;
-  return (product < other ? product : other) === y;
+  const terms = [
+    [pi, prime],
+    [x, rest],
+  ];
+  return { terms, output: y };
 }
 
+/** The prime l of a statement. */
 function challenge(modulus, x, y, iterations) {
   const { length: width } = bytesOf(modulus);
   const encode = (z) => bytesOf(z, width);
   const count = Buffer.alloc(8);
   count.writeBigUInt64BE(BigInt(iterations));
-  const seed = sha256(Buffer.from('powmod-v1:wesolowski'), encode(modulus), encode(x), encode(y), count);
+  return hashToPrime(sha256(Buffer.from('powmod-v1:wesolowski'), encode(modulus), encode(x), encode(y), count));
+}
+
+function hashToPrime(seed) {
   for (let i = 0; ; i++) {
     const index = Buffer.alloc(4);
     index.writeUInt32BE(i);

@@ -1,0 +1,128 @@
+// Verifying Wesolowski proofs and what that is made of, all in turn in one Node: run there by bench/verify.mjs.
+import { createHash } from 'node:crypto';
+import { groups, init } from 'powmod';
+import { loadBench } from '../../tests/engines/read.js';
+import { seededNumber } from '../numbers.js';
+import { peers } from '../peers/peers.mjs';
+import { equation, verify as verifyInBigint } from '../../crate/js/src/cli/bench/wesolowski.js';
+import { timeInTurn } from '../timing.js';
+
+const N = groups['RSA-2048'];
+const SQUARINGS = 2 ** 20;
+/** Squarings of the proofs of a batch, which must be valid: few, because each is made here. */
+const BATCH_SQUARINGS = 1000;
+/** How many of a kind make one thing to time: the mean over all is that of the groups' minima. */
+const GROUP = 25;
+
+const element = (z) => (z < N - z ? z : N - z);
+const hex = (z) => `0x${z.toString(16).padStart(512, '0')}`;
+const sha256 = (...parts) => createHash('sha256').update(Buffer.concat(parts)).digest();
+
+/** A proof in its form: with a random output and proof it is false, which its verifier finds out at the very end. */
+const file = (x, y, pi, iterations) => ({
+  scheme: 'wesolowski',
+  profile: 'powmod-v1',
+  modulus: 'RSA-2048',
+  input: hex(x),
+  output: hex(y),
+  iterations,
+  proof: hex(pi),
+});
+
+/**
+ * @param {object} task
+ * @param {string} task.kernel
+ * @param {number} task.proofs how many to verify one by one
+ * @param {number} task.seeds how many to hash to primes
+ * @param {number} task.batch how many to verify together
+ * @param {object} task.timing
+ * @returns mean microseconds of each thing
+ */
+export default async function measureVerify({ kernel, proofs, seeds, batch, timing }) {
+  const pm = await init({ kernel });
+  const { hash_to_prime } = await loadBench(pm.kernel);
+  const m = pm.modulus(N);
+  const random = (seed) => element(seededNumber(2048, seed) % N);
+  const expect = { modulus: 'RSA-2048' };
+
+  const files = range(proofs).map((i) => file(random(3 * i + 1), random(3 * i + 2), random(3 * i + 3), SQUARINGS));
+  const claims = files.map((one) => equation(one, N).terms);
+  const openssl = await Promise.all(claims.flat().map(([base, exponent]) => peers.openssl.prepare(base, exponent, N)));
+  const hashes = range(seeds).map((i) => sha256(Buffer.from([i >> 8, i])));
+  const valid = range(batch).map((i) => prove(pm, m, random(i + 1)));
+  const statements = valid.map(({ input, output }) => seedOf(input, output, BATCH_SQUARINGS));
+  check(
+    valid.every((one) => pm.verify(one, { expect })),
+    'powmod refuses a valid proof',
+  );
+  check(verifyInBigint(valid[0], N), 'BigInt refuses a valid proof');
+  check(!pm.verify(files[0], { expect }) && !verifyInBigint(files[0], N), 'a false proof passes');
+
+  const means = {
+    verify: { list: files, run: (one) => pm.verify(one, { expect }) },
+    double: { list: claims, run: ([[x, a], [y, b]]) => m.pow2(x, a, y, b) },
+    bigint: { list: files, run: (one) => verifyInBigint(one, N) },
+    openssl: { list: openssl, size: 2, run: (one) => one.run(1) },
+    hash: { list: hashes, all: (some) => hash_to_prime(Buffer.concat(some)) },
+    alone: { list: valid, run: (one) => pm.verify(one, { expect }) },
+    statements: { list: statements, all: (some) => hash_to_prime(Buffer.concat(some)) },
+  };
+  const cases = [
+    {
+      name: 'batch',
+      run: (times) => {
+        for (let i = 0; i < times; i++)
+          check(
+            pm.verifyBatch(valid, { batch: true, expect }).every((answer) => answer === true),
+            'a batch fails',
+          );
+      },
+    },
+  ];
+  for (const [name, { list, size = 1, run, all = (some) => some.forEach(run) }] of Object.entries(means))
+    for (let start = 0; start < list.length; start += size * GROUP) {
+      const some = list.slice(start, start + size * GROUP);
+      const repeat = (times) => {
+        for (let i = 0; i < times; i++) all(some);
+      };
+      cases.push({ name: `${name} ${start}`, run: repeat });
+    }
+  const timings = await timeInTurn(cases, timing);
+  const mean = (name, what) => {
+    const { list, size = 1 } = means[name];
+    const groups = Object.entries(timings).filter(([key]) => key.startsWith(`${name} `));
+    return groups.reduce((sum, [, timing]) => sum + timing[what], 0) / (list.length / size);
+  };
+  const both = (of) => ({ min: of('min'), median: of('median') });
+  return {
+    kernel: pm.kernel,
+    openssl: process.versions.openssl,
+    timings: {
+      ...Object.fromEntries(Object.keys(means).map((name) => [name, both((what) => mean(name, what))])),
+      batch: both((what) => timings.batch[what] / batch),
+    },
+  };
+}
+
+/** The plain way: x^⌊2^T / l⌋. */
+function prove(pm, m, x) {
+  const y = pm.element(m.square(x, BATCH_SQUARINGS), N);
+  const [[, prime]] = equation(file(x, y, x, BATCH_SQUARINGS), N).terms;
+  return file(x, y, pm.element(m.pow(x, (1n << BigInt(BATCH_SQUARINGS)) / prime), N), BATCH_SQUARINGS);
+}
+
+/** What a statement's prime is hashed from. */
+function seedOf(input, output, iterations) {
+  const length = Buffer.alloc(8);
+  length.writeBigUInt64BE(BigInt(iterations));
+  const numbers = [hex(N), input, output].map((digits) => Buffer.from(digits.slice(2), 'hex'));
+  return sha256(Buffer.from('powmod-v1:wesolowski'), ...numbers, length);
+}
+
+function range(count) {
+  return Array.from({ length: count }, (_, i) => i);
+}
+
+function check(holds, otherwise) {
+  if (!holds) throw new Error(otherwise);
+}
