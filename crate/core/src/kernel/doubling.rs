@@ -1,57 +1,117 @@
 //! Powers of two modulo N by doubling: what a Montgomery context starts from.
 //!
-//! On 64-bit limbs, because it is all carries: 2x and 2x − N are formed in one pass, and one of
-//! them is kept by a mask, so no branch depends on N's value.
+//! Up to [`MOST`] doublings at once are x ← 2^s·x − q·N, q an estimate of the quotient from the
+//! leading limbs; x stays below 2N, and no branch depends on N's value.
+//!
+//! **Bounds.** N is shifted up to fill its limbs, 2^(32n − 1) < N < 2^(32n), and x with it. With
+//! V = N/2^(32n − 31), v = ⌊V⌋ ≥ 2^30, m = ⌊2^62/(v + 1)⌋ < 2^32, X = x/2^(32n − 31) < 2V < 2^32
+//! and u = ⌊X⌋, the estimate is q = ⌊2^s·u·m/2^62⌋. It is not too large: m/2^62 ≤ 1/(v + 1) < 1/V.
+//! And u·m/2^62 > (X − 1)·(1/(V + 1) − 2^−62) > X/(V + 1) − 1/(V + 1) − 2^−30, of which X/V is
+//! less than 3/(V + 1) + 2^−30 ≤ 2^−28 away. So 2^s·X/V − q < 2^(s − 28) + 1 ≤ 2 for s ≤ 28.
 
-use crate::Natural;
+use crate::{Natural, natural::sub_in_place};
 use alloc::{vec, vec::Vec};
+use core::hint::black_box;
+
+/// The most doublings at once.
+const MOST: usize = 28;
 
 /// 2^exponent mod N, and the way on from there.
 #[derive(Clone)]
 pub struct Doubling {
-    n: Vec<u64>,
-    power: Vec<u64>,
-    less: Vec<u64>,
+    /// N·2^shift, whose highest bit is its last limb's, and a limb 0.
+    n: Vec<u32>,
+    shift: usize,
+    /// m.
+    reciprocal: u64,
+    /// 2^(exponent + shift) modulo N·2^shift, below twice that.
+    power: Vec<u32>,
     exponent: usize,
-    limbs: usize,
 }
 
 impl Doubling {
     /// At the largest power of two below an odd n ≥ 3.
     pub fn new(n: &Natural) -> Self {
-        let pair = |pair: &[u32]| pair.iter().rev().fold(0, |x, &limb| x << 32 | u64::from(limb));
-        let words: Vec<u64> = n.limbs().chunks(2).map(pair).collect();
-        let (exponent, zeros) = (n.bits() - 1, vec![0; words.len()]);
-        let mut power = zeros.clone();
-        power[exponent / 64] = 1 << (exponent % 64);
-        Self { n: words, power, less: zeros, exponent, limbs: n.limbs().len() }
+        let (limbs, exponent) = (n.limbs().len(), n.bits() - 1);
+        let shift = 32 * limbs - n.bits();
+        let n = (n << shift).to_limbs(limbs + 1);
+        let mut power = vec![0; limbs + 1];
+        power[limbs - 1] = 1 << 31;
+        Self { reciprocal: reciprocal(n[limbs - 1] >> 1), n, shift, power, exponent }
     }
 
     /// 2^exponent mod N in as many 32-bit limbs as N has, for an exponent no lower than any
-    /// reached before.
+    /// reached before, or for a power below N.
     pub fn reach(&mut self, exponent: usize) -> Vec<u32> {
+        let limbs = self.n.len() - 1;
+        if exponent < 32 * limbs - self.shift {
+            return Natural::power_of_two(exponent).to_limbs(limbs);
+        }
         debug_assert!(self.exponent <= exponent);
         while self.exponent < exponent {
-            self.double();
-            self.exponent += 1;
+            let times = MOST.min(exponent - self.exponent);
+            self.double(times);
+            self.exponent += times;
         }
-        (0..self.limbs).map(|i| (self.power[i / 2] >> (i % 2 * 32)) as u32).collect()
+        let mut less = self.power.clone();
+        let keep = black_box(sub_in_place(&mut less, &self.n).wrapping_neg());
+        for (less, &power) in less.iter_mut().zip(&self.power) {
+            *less ^= (*less ^ power) & keep;
+        }
+        let pair = |i| u64::from(less[i]) | u64::from(less[i + 1]) << 32;
+        (0..limbs).map(|i| (pair(i) >> self.shift) as u32).collect()
     }
 
-    fn double(&mut self) {
-        let (mut carry, mut borrow) = (0, 0);
-        for ((power, less), &n) in self.power.iter_mut().zip(&mut self.less).zip(&self.n) {
-            let twice = *power << 1 | carry;
-            carry = *power >> 63;
-            let (difference, below) = twice.overflowing_sub(n);
-            let (difference, below_borrow) = difference.overflowing_sub(borrow);
-            borrow = u64::from(below | below_borrow);
-            (*power, *less) = (twice, difference);
+    /// x ← 2^s·x − q·N
+    fn double(&mut self, s: usize) {
+        let limbs = self.n.len() - 1;
+        let u = (u64::from(self.power[limbs]) << 32 | u64::from(self.power[limbs - 1])) >> 1;
+        let q = ((u * self.reciprocal) >> (62 - s)) as i64;
+        let mut carry = 0;
+        for (x, &n) in self.power.iter_mut().zip(&self.n) {
+            carry += (i64::from(*x) << s) - q * i64::from(n);
+            *x = carry as u32;
+            carry >>= 32;
         }
-        // 2x < N exactly when the borrow is not met by a carry.
-        let keep = (carry.wrapping_sub(borrow) >> 63).wrapping_neg();
-        for (power, &less) in self.power.iter_mut().zip(&self.less) {
-            *power = (*power & keep) | (less & !keep);
+        debug_assert_eq!(carry, 0);
+    }
+}
+
+/// ⌊2^62/(v + 1)⌋ for 2^30 ≤ v < 2^31, a bit at a time.
+fn reciprocal(v: u32) -> u64 {
+    let divisor = u64::from(v) + 1;
+    let (mut quotient, mut rest) = (0, 1 << 30);
+    for _ in 0..32 {
+        rest <<= 1;
+        let below = black_box((rest - divisor as i64) >> 63);
+        rest -= divisor as i64 & !below;
+        quotient = quotient << 1 | (below + 1) as u64;
+    }
+    quotient
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use num_bigint::BigUint;
+
+    #[test]
+    fn powers_are_those_of_num_bigint() {
+        for bits in (2..70).chain([127, 128, 129, 255, 256, 257, 2048]) {
+            let two = |exponent: usize| BigUint::from(1_u32) << exponent;
+            // With the least and the largest leading limbs, and some between.
+            let between = (two(bits) * 2_u32 / 3_u32) | two(0);
+            for n in [two(bits - 1) + 1_u32, two(bits) - 1_u32, between] {
+                let natural = Natural::from_limbs(n.to_u32_digits());
+                for start in [0, bits - 1, bits, bits + 1] {
+                    let mut chain = Doubling::new(&natural);
+                    for exponent in [0, 1, 27, 28, 29, 30, 100, 1000].map(|more| start + more) {
+                        let power = Natural::from_limbs(chain.reach(exponent));
+                        let power = BigUint::new(power.limbs().to_vec());
+                        assert_eq!(power, two(exponent) % &n, "2^{exponent} mod {n}");
+                    }
+                }
+            }
         }
     }
 }

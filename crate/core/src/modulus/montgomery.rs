@@ -42,9 +42,9 @@ impl Montgomery {
             kernel,
         };
         let rho = this.kernel.radix_bits();
-        let mut chain = Doubling::new(n);
+        let chain = &mut Doubling::new(n);
+        this.leave = this.encode(&chain.clone().reach(32 * this.rows()));
         this.one = this.encode(&chain.reach(rho));
-        this.leave = this.encode(&this.low_power_of_two(32 * this.rows()));
         this.enter = this.integer_power_of_two(2 * rho, chain);
         this
     }
@@ -64,23 +64,16 @@ impl Montgomery {
     /// a chain of doublings that has not passed ρ.
     ///
     /// An integer 2^(ρ + j) is 2^j in Montgomery form, so t squarings make it 2^(ρ + j·2^t), and
-    /// a product with the integer 2^s makes that 2^(j·2^t + s). t leaves 16 ≤ j < 32.
-    fn integer_power_of_two(&mut self, exponent: usize, mut chain: Doubling) -> Box<[u64]> {
-        let squarings = (exponent.ilog2() as usize).saturating_sub(4);
+    /// a product with the integer 2^s makes that 2^(j·2^t + s). t leaves 64 ≤ j < 128: a squaring
+    /// takes about as long as so many doublings.
+    fn integer_power_of_two(&mut self, exponent: usize, chain: &mut Doubling) -> Box<[u64]> {
+        let squarings = (exponent.ilog2() as usize).saturating_sub(6);
         let (j, s) = (exponent >> squarings, exponent & ((1 << squarings) - 1));
-        let rest = self.low_power_of_two(s);
+        let rest = chain.clone().reach(s);
         let mut power = self.encode(&chain.reach(self.kernel.radix_bits() + j));
         self.kernel.square(&mut power, squarings);
         self.kernel.multiply(&mut power, &self.encode(&rest));
         power
-    }
-
-    /// 2^`exponent` mod N in as many limbs as N has, by doublings alone.
-    fn low_power_of_two(&self, exponent: usize) -> Vec<u32> {
-        match exponent < self.n.bits() {
-            true => Natural::power_of_two(exponent).to_limbs(self.n.limbs().len()),
-            false => Doubling::new(&self.n).reach(exponent),
-        }
     }
 
     /// Any integer, in Montgomery form.
@@ -111,7 +104,7 @@ impl Montgomery {
     pub fn enter_long(&mut self, x: &[u32]) -> Box<[u64]> {
         let mut residue = self.encode(&self.reference.reduce(x));
         let exponent = self.kernel.radix_bits() + 32 * x.len();
-        let power = self.integer_power_of_two(exponent, Doubling::new(&self.n));
+        let power = self.integer_power_of_two(exponent, &mut Doubling::new(&self.n));
         self.kernel.multiply(&mut residue, &power);
         self.kernel.multiply(&mut residue, &self.enter);
         residue
