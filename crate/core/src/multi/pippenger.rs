@@ -60,11 +60,6 @@ impl<E: Clone> Buckets<E> {
         }
     }
 
-    /// What is in the bucket of a digit.
-    pub fn get(&self, digit: usize) -> Option<&E> {
-        self.buckets.get(digit.checked_sub(1)?)?.as_ref()
-    }
-
     /// Takes the highest bucket that is left: at most two products. `false` if none was left.
     pub fn empty_highest<M: Commutative<Element = E>>(&mut self, monoid: &mut M) -> bool {
         let Some(bucket) = self.buckets.pop() else { return false };

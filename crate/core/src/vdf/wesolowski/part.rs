@@ -17,7 +17,6 @@ use super::{
 };
 use crate::{
     Natural,
-    modulus::montgomery::Montgomery,
     monoid::Monoid,
     multi::pippenger::Buckets,
     pow,
@@ -28,7 +27,6 @@ use crate::{
     },
 };
 use alloc::{boxed::Box, vec::Vec};
-use core::hint::black_box;
 use num_traits::One;
 
 type Element = Box<[u64]>;
@@ -73,28 +71,6 @@ struct Band {
     /// Whether the division has come to the next block.
     is_there: bool,
     shift: Shift,
-    /// The value and the digits, from the highest row that has one down, that go into their
-    /// buckets next.
-    next: Option<(Element, Vec<usize>)>,
-}
-
-impl Band {
-    /// The value that was held back into the buckets of its digits, and another held back.
-    fn insert(&mut self, ring: &mut Montgomery, next: Option<(Element, Vec<usize>)>) {
-        let Some((value, digits)) = core::mem::replace(&mut self.next, next) else { return };
-        for ((buckets, sum), digit) in self.rows[..digits.len()].iter_mut().rev().zip(digits) {
-            buckets.insert(ring, digit, &value);
-            *sum += digit as u64;
-        }
-    }
-}
-
-/// Reads from each line of the cache that an element fills. The buckets are more than caches hold
-/// and wasm cannot prefetch, but a load that nothing waits for does, while a product is made.
-fn touch(element: Option<&Element>) {
-    const LINE: usize = 8;
-    let words = element.into_iter().flat_map(|element| element.iter().step_by(LINE));
-    black_box(words.fold(0, |all, word| all ^ word));
 }
 
 impl Part {
@@ -200,7 +176,6 @@ impl Part {
             blocks_left: self.to,
             is_there: false,
             shift: self.division.shift(self.spacing - width),
-            next: None,
         });
     }
 
@@ -212,9 +187,6 @@ impl Part {
             self.done += band.rows.len() as u64;
         }
         let ring = group.ring();
-        if band.blocks_left == self.from {
-            band.insert(ring, None);
-        }
         while self.done < end && !band.rows.is_empty() {
             let (buckets, _) = band.rows.last_mut().expect("not empty");
             if buckets.empty_highest(ring) {
@@ -244,7 +216,7 @@ impl Part {
         }
     }
 
-    /// The digits of C_i in the rows of the band, and the last one's value into its buckets.
+    /// C_i into the bucket of its digit, in each row of the band.
     fn block(&mut self, group: &mut Group, band: &mut Band) {
         let i = band.blocks_left;
         // What is left of T above this block's lowest bit; the highest block may be short.
@@ -259,17 +231,15 @@ impl Part {
             self.division.begin(self.iterations - i * self.spacing - top);
             band.is_there = true;
         }
-        let mut digits = Vec::with_capacity(band.rows.len());
-        for (j, (buckets, _)) in band.rows.iter().enumerate().rev() {
+        let value = group.ring().enter_divided(&self.values.limbs(i));
+        for (j, (buckets, digits)) in band.rows.iter_mut().enumerate().rev() {
             let (low, high) = self.bits_of(band.low + j as u64);
             if low < top {
                 let digit = self.division.digit((high.min(top) - low) as usize);
-                touch(buckets.get(digit));
-                digits.push(digit);
+                buckets.insert(group.ring(), digit, &value);
+                *digits += digit as u64;
             }
         }
-        let value = group.ring().enter_divided(&self.values.limbs(i));
-        band.insert(group.ring(), Some((value, digits)));
     }
 
     /// How much is done.
