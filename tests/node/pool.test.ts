@@ -1,6 +1,7 @@
 // The pool: what it computes, what it refuses, and what happens when workers or callers stop in the middle.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 import { Worker } from 'node:worker_threads';
 import { groups, init, MalformedProofError, PowmodError, type ProofFile } from 'powmod';
@@ -60,6 +61,20 @@ describe('what it computes', () => {
   after(() => pool.close());
 
   test('the kernel is the one that init takes', () => assert.equal(pool.kernel, pm.kernel));
+
+  test('a kernel by its name, from the caller’s own bytes', async () => {
+    const asked: string[] = [];
+    const wasm = (kernel: string) => {
+      asked.push(kernel);
+      return readFile(new URL(import.meta.resolve(`powmod/kernels/${kernel}.wasm`)));
+    };
+    const own = await createPool({ workers: 2, kernel: 'scalar', wasm });
+    await within(own, async () => {
+      assert.equal(own.kernel, 'scalar');
+      assert.deepEqual(await Promise.all([own.modPow(3n, 5n, 7n), own.modPow(3n, 6n, 7n)]), [5n, 1n]);
+      assert.deepEqual(asked, ['scalar'], 'once for all workers');
+    });
+  });
 
   test('powers and products as BigInt has them, whole and split among workers', async () => {
     const random = new Random();
