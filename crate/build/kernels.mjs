@@ -13,6 +13,8 @@ const SOURCES = [
   'Cargo.toml',
   'Cargo.lock',
   'rust-toolchain.toml',
+  'crate/kernel/Cargo.toml',
+  'crate/kernel/src',
   'crate/core/Cargo.toml',
   'crate/core/src',
   'crate/wasm/Cargo.toml',

@@ -49,7 +49,7 @@ const SEARCH_BOUND: u32 = 1 << 11;
 /// The first prime in an endless row of numbers of 256 bits, and its place, from 0.
 pub fn first_prime(numbers: impl Iterator<Item = Natural>) -> (usize, Natural) {
     #[cfg(powmod_kernel = "relaxed")]
-    return first_prime_by::<2, crate::kernel::pair::Pair>(side_by_side::in_lanes, numbers);
+    return first_prime_by::<2, side_by_side::SideBySide>(side_by_side::in_lanes, numbers);
     #[cfg(not(powmod_kernel = "relaxed"))]
     first_prime_by::<1, crate::Modulus>(lucas::on_reference, numbers)
 }
@@ -75,8 +75,12 @@ fn first_prime_by<const L: usize, P: PowersOfTwo<L>>(
 
 #[cfg(test)]
 mod tests {
-    use super::{lucas::on_reference, side_by_side::in_lanes, *};
-    use crate::{Modulus, kernel::pair::Pair};
+    use super::{
+        lucas::on_reference,
+        side_by_side::{SideBySide, in_lanes},
+        *,
+    };
+    use crate::Modulus;
     use alloc::vec::Vec;
     use num_bigint::BigUint;
     use num_traits::{FromBytes, One, ToBytes};
@@ -199,7 +203,7 @@ mod tests {
     fn lanes_do_not_meet() {
         let both = |n: [u32; 2]| {
             let n = n.map(Natural::from);
-            are_strong_probable_primes::<2, Pair>(n.each_ref())
+            are_strong_probable_primes::<2, SideBySide>(n.each_ref())
         };
         // Numbers with many twos in n − 1 beside numbers with few, primes, composites and
         // pseudoprimes.
@@ -242,8 +246,8 @@ mod tests {
             row.insert(place + 1, prime(357));
             let row = || row.iter().chain(core::iter::repeat(&composite)).cloned();
             let expected = (place, prime(189));
-            assert_eq!(first_prime_by::<2, Pair>(in_lanes, row()), expected);
-            assert_eq!(first_prime_by::<2, Pair>(on_reference, row()), expected);
+            assert_eq!(first_prime_by::<2, SideBySide>(in_lanes, row()), expected);
+            assert_eq!(first_prime_by::<2, SideBySide>(on_reference, row()), expected);
             assert_eq!(first_prime_by::<1, Modulus>(on_reference, row()), expected);
         }
     }
@@ -277,7 +281,7 @@ mod tests {
                 })
             };
             let expected = row().enumerate().find(|(_, n)| is_prime(&big(n))).unwrap();
-            assert_eq!(first_prime_by::<2, Pair>(in_lanes, row()), expected);
+            assert_eq!(first_prime_by::<2, SideBySide>(in_lanes, row()), expected);
             assert_eq!(first_prime_by::<1, Modulus>(on_reference, row()), expected);
             assert_eq!(first_prime(row()), expected);
         }

@@ -4,22 +4,60 @@
 use super::{lucas::Chain, strong::PowersOfTwo};
 use crate::{
     Natural,
-    kernel::pair::{Integers, Pair, Residues},
+    kernel::{
+        doubling::Doubling,
+        pair::{Integers, Pair, RADIX_BITS, Residues},
+    },
 };
 use alloc::{boxed::Box, vec::Vec};
 
-impl PowersOfTwo<2> for Pair {
+/// Two numbers, side by side.
+pub struct SideBySide {
+    pair: Pair,
+    /// The residues of 1.
+    one: Residues,
+}
+
+impl SideBySide {
+    /// Modulo odd n ≥ 3 of at most 256 bits.
+    pub fn new(n: [&Natural; 2]) -> Self {
+        // Not R mod n but, with 64 doublings less, a number below 2^64·n that is as good.
+        let one = n.map(|n| &Natural::from_limbs(Doubling::new(n).reach(RADIX_BITS - 64)) << 64);
+        Self { pair: Pair::new(n.map(Natural::limbs)), one: encode(one.each_ref()) }
+    }
+
+    /// The residues of integers below 2^256.
+    pub fn enter(&self, x: [&Natural; 2]) -> Residues {
+        // R² from R: its binary digits, from the left.
+        let mut square = self.one;
+        for i in (0..usize::BITS - RADIX_BITS.leading_zeros()).rev() {
+            square = self.pair.square_double(&square, [RADIX_BITS >> i & 1 == 1; 2]);
+        }
+        self.pair.multiply(&encode(x), &square)
+    }
+
+    /// The integers in [0, n) that the residues stand for.
+    pub fn leave(&self, x: &Residues) -> [Natural; 2] {
+        self.pair.leave(x).map(Natural::from_limbs)
+    }
+}
+
+fn encode(x: [&Natural; 2]) -> Residues {
+    Pair::encode(x.map(Natural::limbs))
+}
+
+impl PowersOfTwo<2> for SideBySide {
     type Residues = Residues;
 
     fn new(n: [&Natural; 2]) -> Self {
-        Pair::new(n)
+        SideBySide::new(n)
     }
 
     fn powers(&mut self, e: [&Natural; 2], count: usize) -> Vec<Residues> {
-        let mut power = self.one();
+        let mut power = self.one;
         let mut powers = Vec::with_capacity(count);
         for i in (0..count.max(e[0].bits()).max(e[1].bits())).rev() {
-            power = self.square_double(&power, e.map(|e| e.bit(i)));
+            power = self.pair.square_double(&power, e.map(|e| e.bit(i)));
             if i < count {
                 powers.push(power);
             }
@@ -28,13 +66,13 @@ impl PowersOfTwo<2> for Pair {
     }
 
     fn leave(&mut self, x: &Residues) -> [Natural; 2] {
-        Pair::leave(self, x)
+        SideBySide::leave(self, x)
     }
 }
 
 /// W_k in one lane, W_(k+1) in the other.
 struct InLanes {
-    pair: Pair,
+    modulo: SideBySide,
     w: Residues,
     /// What is taken off a product: (2, A) before a bit that is 0, (A, 2) before a 1.
     less: [Integers; 2],
@@ -42,19 +80,19 @@ struct InLanes {
 
 /// A chain in lanes, for n of at most 256 bits.
 pub fn in_lanes(n: &Natural, a: &Natural) -> Box<dyn Chain> {
-    let pair = Pair::new([n, n]);
+    let modulo = SideBySide::new([n, n]);
     let two = Natural::from(2_u32);
-    let (w, swapped) = (pair.enter([&two, a]), pair.enter([a, &two]));
-    Box::new(InLanes { less: [Pair::integers(&w), Pair::integers(&swapped)], pair, w })
+    let (w, swapped) = (modulo.enter([&two, a]), modulo.enter([a, &two]));
+    Box::new(InLanes { less: [Pair::integers(&w), Pair::integers(&swapped)], modulo, w })
 }
 
 impl Chain for InLanes {
     fn step(&mut self, bit: bool) {
         let factor = self.w.map(|w| if bit { w.splat_high() } else { w.splat_low() });
-        self.w = self.pair.multiply_subtract(&self.w, &factor, &self.less[usize::from(bit)]);
+        self.w = self.modulo.pair.multiply_subtract(&self.w, &factor, &self.less[usize::from(bit)]);
     }
 
     fn values(&mut self) -> [Natural; 2] {
-        self.pair.leave(&self.w)
+        self.modulo.leave(&self.w)
     }
 }

@@ -26,13 +26,12 @@
 //! that makes them positive.
 
 use super::{
-    doubling::Doubling,
     lanes::f64x2::{F64x2, U64x2},
     radix,
     reference::Reference,
     relaxed::{BIAS, CHAIN, Constants, HALF, MASK, OFFSET, Parts, Term, WIDTH, balanced_digits},
 };
-use crate::Natural;
+use alloc::vec::Vec;
 use core::{array, hint::black_box, ops::Range};
 
 /// The longest modulus, in bits.
@@ -44,8 +43,8 @@ const LIMBS: usize = 7;
 const PRIME_LIMBS: usize = 6;
 /// The columns of a product, the last of which gets high parts only.
 const COLUMNS: usize = 2 * LIMBS;
-/// log2 R.
-const RADIX_BITS: usize = LIMBS * WIDTH as usize;
+/// log2 R: a product is divided by R.
+pub const RADIX_BITS: usize = LIMBS * WIDTH as usize;
 /// The most terms in a chain.
 const LINKS: usize = 4;
 /// The 32-bit limbs in which a residue leaves.
@@ -71,7 +70,7 @@ pub struct Pair {
     product: [U64x2; COLUMNS],
     /// START, and what is left of it with the carry of a column that had it.
     start: [U64x2; 2],
-    n: [Natural; 2],
+    n: [Vec<u32>; 2],
     n_prime: [F64x2; PRIME_LIMBS],
 }
 
@@ -107,40 +106,32 @@ fn starts(product_chains: impl Fn(usize) -> usize) -> [U64x2; COLUMNS] {
 }
 
 impl Pair {
-    /// For odd n ≥ 3 of at most [`MAX_BITS`] bits.
-    pub fn new(n: [&Natural; 2]) -> Self {
-        debug_assert!(n.iter().all(|n| !n.is_even() && (2..=MAX_BITS).contains(&n.bits())));
+    /// For the limbs of odd n ≥ 3 of at most [`MAX_BITS`] bits; the last one is not zero.
+    pub fn new(n: [&[u32]; 2]) -> Self {
+        let fits = |n: &[u32]| n[0] % 2 == 1 && (2..=MAX_BITS).contains(&radix::bits(n));
+        debug_assert!(n.into_iter().all(fits));
         let n_prime = n.map(|n| {
-            let k = radix::inverse(radix::window(n.limbs(), 0, 64)).wrapping_neg() & MASK;
-            digits(&radix::multiply_add(n.limbs(), k, 1), WIDTH)
+            let k = radix::inverse(radix::window(n, 0, 64)).wrapping_neg() & MASK;
+            digits(&radix::multiply_add(n, k, 1), WIDTH)
         });
         Self {
             constants: Constants::new(),
             square: starts(|c| usize::from(c < COLUMNS - 1)),
             product: starts(|c| places(LIMBS, LIMBS, c).len().div_ceil(LINKS)),
             start: black_box([START, START - EXCESS].map(U64x2::splat)),
-            n: n.map(Clone::clone),
+            n: n.map(<[u32]>::to_vec),
             n_prime: side_by_side(n_prime),
         }
     }
 
-    /// The residues of one: 2^(log2 R − 64) mod N, and the rest of R as it is.
-    pub fn one(&self) -> Residues {
-        side_by_side(self.n.each_ref().map(|n| {
-            let power = Natural::from_limbs(Doubling::new(n).reach(RADIX_BITS - 64));
-            digits((&power << 64).limbs(), 0)
-        }))
+    /// Integers below 2^65·N, as the residues that they are; one below 2^256 may be a factor.
+    pub fn encode(x: [&[u32]; 2]) -> Residues {
+        side_by_side(x.map(|x| digits(x, 0)))
     }
 
-    /// The residues of integers below 2^256.
-    pub fn enter(&self, x: [&Natural; 2]) -> Residues {
-        // R² from R: its binary digits, from the left.
-        let mut square = self.one();
-        for i in (0..usize::BITS - RADIX_BITS.leading_zeros()).rev() {
-            square = self.square_double(&square, [RADIX_BITS >> i & 1 == 1; 2]);
-        }
-        let x = side_by_side(x.map(|x| digits(x.limbs(), 0)));
-        self.multiply_subtract(&x, &square, &[U64x2::splat(0); LIMBS])
+    /// a·b
+    pub fn multiply(&self, a: &Residues, b: &Residues) -> Residues {
+        self.multiply_subtract(a, b, &[U64x2::splat(0); LIMBS])
     }
 
     /// What residues that a product left are as integers.
@@ -170,13 +161,13 @@ impl Pair {
         self.reduce(&self.product, |column| self.sum(a, b, column), |i, sum| sum - c[i])
     }
 
-    /// The integers in [0, N) that the residues stand for.
-    pub fn leave(&self, a: &Residues) -> [Natural; 2] {
+    /// The integers in [0, N) that the residues stand for, in as many limbs as each N has.
+    pub fn leave(&self, a: &Residues) -> [Vec<u32>; 2] {
         // 2^(32·m), by which the reduction below divides.
         let mut power = [F64x2::splat(0.0); LIMBS];
         let bit = 32 * DECODED - (LIMBS - 1) * WIDTH as usize;
         power[LIMBS - 1] = F64x2::splat((1_u64 << bit) as f64);
-        let product = self.multiply_subtract(a, &power, &[U64x2::splat(0); LIMBS]);
+        let product = self.multiply(a, &power);
         let [x, y] = &self.n;
         [decode(product.map(F64x2::low), x), decode(product.map(F64x2::high), y)]
     }
@@ -263,8 +254,8 @@ fn side_by_side<const L: usize>([x, y]: [[f64; LIMBS]; 2]) -> [F64x2; L] {
 ///
 /// It is above −2^50·N, so 2^51·N makes it positive.
 #[inline(never)]
-fn decode(product: [f64; LIMBS], n: &Natural) -> Natural {
-    let offset = digits((n << 51).limbs(), 0);
+fn decode(product: [f64; LIMBS], n: &[u32]) -> Vec<u32> {
+    let offset = digits(&radix::multiply_add(n, 1 << 51, 0), 0);
     let mut carry = 0;
     let positive = product.map(|limb| limb as i64);
     let positive = positive.into_iter().zip(offset).map(|(limb, offset)| {
@@ -274,7 +265,7 @@ fn decode(product: [f64; LIMBS], n: &Natural) -> Natural {
     });
     let mut limbs = [0; DECODED];
     radix::pack(positive, WIDTH as usize, &mut limbs);
-    Natural::from_limbs(Reference::new(n.limbs()).reduce(&limbs))
+    Reference::new(n).reduce(&limbs)
 }
 
 #[cfg(test)]
@@ -282,7 +273,6 @@ mod tests {
     use super::*;
     use alloc::vec::Vec;
     use num_bigint::{BigInt, BigUint};
-    use num_traits::{FromBytes, ToBytes};
 
     const LARGEST: f64 = (1_u64 << 49) as f64;
 
@@ -294,12 +284,12 @@ mod tests {
         [value(a.map(F64x2::low)), value(a.map(F64x2::high))]
     }
 
-    fn big(n: &Natural) -> BigInt {
-        BigUint::from_bytes_be(&n.to_be_bytes()).into()
+    fn big(n: &[u32]) -> BigInt {
+        BigUint::new(n.to_vec()).into()
     }
 
     /// The longest moduli, also with N* = N and the largest limbs in N', and short ones.
-    fn moduli() -> Vec<Natural> {
+    fn moduli() -> Vec<Vec<u32>> {
         let power = |bits: usize| BigUint::from(1_u8) << bits;
         let sum = |from: usize, step: usize| {
             let places = (from..4).step_by(step).map(|i| power(50 * i + 49));
@@ -315,9 +305,8 @@ mod tests {
             &ones - sum(1, 2),
             power(254) + sum(0, 1) - 1_u32,
         ];
-        let long = long.map(|n| Natural::from_be_bytes(&n.to_bytes_be()));
-        let short = [3_u32, 5, 0xffff_ffff].map(Natural::from);
-        long.into_iter().chain(short).collect()
+        let short = [3_u32, 5, 0xffff_ffff].map(BigUint::from);
+        long.iter().chain(&short).map(BigUint::to_u32_digits).collect()
     }
 
     /// Residues of moduli of 255 bits and more with the largest limbs.
@@ -347,7 +336,7 @@ mod tests {
 
     #[test]
     fn limbs_at_their_bounds() {
-        let long: Vec<Natural> = moduli().into_iter().filter(|n| n.bits() >= 255).collect();
+        let long: Vec<_> = moduli().into_iter().filter(|n| radix::bits(n) >= 255).collect();
         for (n, other) in long.iter().zip(long.iter().rev()) {
             let pair = Pair::new([n, other]);
             for a in extremes() {
@@ -375,19 +364,17 @@ mod tests {
     }
 
     #[test]
-    fn residues_come_and_go() {
+    fn integers_come_and_residues_go() {
         for n in moduli() {
             for other in moduli() {
                 let pair = Pair::new([&n, &other]);
-                let reduced = |x: &Natural| [&n, &other].map(|n| big(x) % big(n));
-                assert_eq!(pair.leave(&pair.one()).each_ref().map(big), [1.into(), 1.into()]);
-                for x in moduli() {
-                    let residues = pair.enter([&x, &x]);
-                    assert_eq!(pair.leave(&residues).each_ref().map(big), reduced(&x));
-                    let square = pair.square_double(&residues, [true, false]);
-                    let [y, z] = reduced(&(&x * &x));
-                    let expected = [y * 2 % big(&n), z];
-                    assert_eq!(pair.leave(&square).each_ref().map(big), expected);
+                let below = [&n, &other].map(|n| (BigUint::new(n.clone()) << 64) - 1_u32);
+                let x = below.each_ref().map(BigUint::to_u32_digits);
+                let left = pair.leave(&Pair::encode([&x[0], &x[1]]));
+                for ((left, below), n) in left.iter().zip(below).zip([&n, &other]) {
+                    assert!(big(left) < big(n) && left.len() == n.len());
+                    let difference = (big(left) << RADIX_BITS) - BigInt::from(below);
+                    assert_eq!(difference % big(n), BigInt::ZERO);
                 }
             }
         }
