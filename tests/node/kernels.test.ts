@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { init, type Kernel, PowmodError, type PowmodErrorCode, type WasmSource } from 'powmod';
 import { engineHas } from '../../crate/js/src/probe.ts';
-import { withTrap } from './sabotage.ts';
+import { withTrap, withTrappingExport } from './sabotage.ts';
 import { root } from './vectors.ts';
 
 const file = join(root, 'crate/js/dist/kernels/scalar.wasm');
@@ -104,7 +104,7 @@ test('WebAssembly that cannot be had', async () => {
 });
 
 test('a kernel whose self-test fails is not used', async () => {
-  const wasm = () => withTrap(bytes, 'self_test');
+  const wasm = () => withTrappingExport(bytes, 'self_test');
   await assert.rejects(
     init({ kernel: 'scalar', wasm }),
     fails('ERR_KERNEL_UNAVAILABLE', /^the kernel scalar cannot be used: its self-test failed: .*unreachable/),
@@ -112,7 +112,7 @@ test('a kernel whose self-test fails is not used', async () => {
 });
 
 test('a trap is ERR_FAULT; the next call works, older handles are gone', async () => {
-  const pm = await init({ kernel: 'scalar', wasm: () => withTrap(bytes, 'modulus_inv') });
+  const pm = await init({ kernel: 'scalar', wasm: () => withTrap(bytes, 'Inv') });
   const kept = pm.modulus(1009n);
   assert.throws(() => pm.modInv(3n, 7n), fails('ERR_FAULT', /unreachable/));
   assert.equal(pm.modPow(3n, 5n, 7n), 5n);

@@ -1,8 +1,29 @@
 // WebAssembly with a trap put in: to see what a failure in the middle of a call leaves behind.
+import { createBindings } from '../../crate/js/dist/glue.js';
 
-/** The module with the body of one exported function replaced by traps. */
-export function withTrap(module: Uint8Array, exported: string): Uint8Array {
-  const wasm = module.slice();
+/** `if (operation == number) unreachable`; wasm-bindgen hands numbers over as doubles. */
+function trapAt(operation: number): number[] {
+  const double = new Uint8Array(new Float64Array([operation]).buffer);
+  return [0x20, 1, 0x44, ...double, 0x61, 0x04, 0x40, 0x00, 0x0b];
+}
+
+/** The module with a trap in one of crate/wasm's operations. */
+export function withTrap(module: Uint8Array, name: string): Uint8Array {
+  const { Operation } = createBindings(new WebAssembly.Module(module as Uint8Array<ArrayBuffer>)) as {
+    Operation: Record<string, number>;
+  };
+  const operation = Operation[name];
+  if (operation === undefined) throw new Error(`there is no operation ${name}`);
+  return withPrefix(module, 'surface_call', trapAt(operation));
+}
+
+/** The module with an exported function that does nothing but trap. */
+export function withTrappingExport(module: Uint8Array, name: string): Uint8Array {
+  return withPrefix(module, name, [0x00]);
+}
+
+/** The module with instructions put in front of those of an exported function. */
+function withPrefix(wasm: Uint8Array, exported: string, prefix: number[]): Uint8Array {
   let at = 8; // behind the magic number and the version
   let imported = 0;
   let wanted = -1;
@@ -23,6 +44,7 @@ export function withTrap(module: Uint8Array, exported: string): Uint8Array {
   };
 
   while (at < wasm.length) {
+    const start = at;
     const section = byte();
     const length = count();
     const end = at + length;
@@ -37,16 +59,40 @@ export function withTrap(module: Uint8Array, exported: string): Uint8Array {
         if (name === exported && kind === 0) wanted = index - imported;
       }
     } else if (section === 10) {
+      const content = at;
       const functions = count();
       for (let i = 0; i < functions; i++) {
+        const before = at;
         const size = count();
-        // No locals (0), any number of `unreachable` (0), and `end`.
-        if (i === wanted) wasm.fill(0, at, at + size - 1);
-        at += size;
+        const body = at;
+        if (i === wanted) {
+          for (let rest = count(); rest > 0; rest--) {
+            count(); // so many locals
+            byte(); // of this type
+          }
+          const whole = [...wasm.subarray(body, at), ...prefix, ...wasm.subarray(at, body + size)];
+          const code = [
+            ...wasm.subarray(content, before),
+            ...leb128(whole.length),
+            ...whole,
+            ...wasm.subarray(body + size, end),
+          ];
+          return Uint8Array.from([
+            ...wasm.subarray(0, start),
+            section,
+            ...leb128(code.length),
+            ...code,
+            ...wasm.subarray(end),
+          ]);
+        }
+        at = body + size;
       }
     }
     at = end;
   }
-  if (wanted < 0) throw new Error(`there is no function ${exported}`);
-  return wasm;
+  throw new Error(`there is no function ${exported}`);
+}
+
+function leb128(value: number): number[] {
+  return value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...leb128(value >>> 7)];
 }

@@ -177,7 +177,7 @@ test('using', { skip: !Symbol.dispose && 'the engine has no Symbol.dispose' }, (
 });
 
 test('tables die with their instance', async () => {
-  const instance = await init({ kernel: 'scalar', wasm: () => withTrap(wasm, 'modulus_inv') });
+  const instance = await init({ kernel: 'scalar', wasm: () => withTrap(wasm, 'Inv') });
   const m = instance.modulus(1009n);
   const [g, t] = [m.fixedBase(3n), m.tables([3n, 5n])];
   assert.equal(g.pow(5n), 243n);
@@ -206,8 +206,9 @@ test('a table cannot be used with another modulus or instance, not even below th
   const wrong = (error: unknown) => error === 'range:table: belongs to another modulus';
   assert.throws(() => m2.pow_fixed(g, toBytes(2n)), wrong);
   assert.throws(() => m2.multi_pow_tables(t, Uint8Array.of(0, 0, 0, 0)), wrong);
-  assert.throws(() => foreign.pow_fixed(g, toBytes(2n)), /expected instance of FixedBase/);
-  assert.throws(() => foreign.multi_pow_tables(t, Uint8Array.of(0, 0, 0, 0)), /expected instance of Tables/);
+  const elsewhere = (error: unknown) => error === 'range:table: belongs to another instance';
+  assert.throws(() => foreign.pow_fixed(g, toBytes(2n)), elsewhere);
+  assert.throws(() => foreign.multi_pow_tables(t, Uint8Array.of(0, 0, 0, 0)), elsewhere);
 });
 
 test('tables that are dropped are freed by the garbage collector, and keep what they need', async () => {

@@ -70,8 +70,8 @@ export function powerCrt(instance: Instance, integers: IntegerReader, base: unkn
   const value = integers.secretBase(base, 'base');
   if (isNegative(value)) throw new RangeError('base: must not be negative');
   const { p, q, dp, dq, qInv, e } = readKey(key, integers);
-  const placed = fixedBytes(magnitudeBytes(value), 8 * (p.length + q.length));
   const numbers = [
+    fixedBytes(magnitudeBytes(value), 8 * (p.length + q.length)),
     { bytes: p, width: p.length },
     { bytes: q, width: q.length },
     { bytes: dp, width: p.length },
@@ -79,10 +79,7 @@ export function powerCrt(instance: Instance, integers: IntegerReader, base: unkn
     { bytes: qInv, width: p.length },
     { bytes: e, width: e.length },
   ];
-  return withBuffer(placed.width, (plain) => {
-    place(plain, 0, placed);
-    return withPacked(numbers, (packed) => instance.once((life) => life.pow_crt(plain, packed)));
-  });
+  return withPacked(numbers, (packed) => instance.once((life) => life.pow_crt(packed)));
 }
 
 /** A key with p, q and e without leading zeros, for their lengths are public. */

@@ -1,5 +1,12 @@
 //! The wasm-bindgen surface of powmod: bytes in, bytes out; no arithmetic of its own.
 //!
+//! Everything goes through [`Surface::call`], which names an [`Operation`], an object and packed
+//! arguments: each function that wasm-bindgen exports by itself brings its own conversions, and a
+//! page would load them thirty times over. `bindings.ts` gives the calls their names and types.
+//!
+//! An engine compiles a function when it is first called, and whole: so what serves different
+//! operations is kept apart (`inline(never)`), and a page that verifies waits for nothing else.
+//!
 //! Numbers are unsigned and big-endian, of any length on the way in; what is modulo N leaves with
 //! N's length in bytes. The TypeScript above has checked types, signs and limits. What is thrown
 //! is a string `kind:field: reason`, kind `malformed` (a proof), `range` (the caller), `checkpoint`
@@ -12,11 +19,13 @@ extern crate alloc;
 #[cfg(not(target_family = "wasm"))]
 extern crate std;
 
+mod arguments;
 #[cfg(feature = "bench")]
 mod bench;
 mod evaluation;
 #[cfg(target_family = "wasm")]
 mod host;
+mod modulus;
 mod options;
 mod proof;
 mod prover;
@@ -25,31 +34,13 @@ mod self_test;
 mod tables;
 
 use alloc::{string::String, vec, vec::Vec};
-use num_traits::FromBytes;
-use options::MethodOptions;
-use powmod::{
-    Modulus as Arithmetic, Natural, kernel,
-    modulus::montgomery::Montgomery,
-    monoid::Monoid,
-    primality,
-    vdf::{self, Group, Malformed, Refused, input},
-};
-use proof::ProofBytes;
+use arguments::Arguments;
+use evaluation::Evaluation;
+use modulus::Modulus;
+use powmod::{Natural, kernel, modulus::montgomery::Montgomery, monoid::Monoid, primality, vdf};
+use tables::Tables;
 use wasm_bindgen::prelude::*;
-
-fn natural(bytes: &[u8]) -> Natural {
-    Natural::from_be_bytes(bytes)
-}
-
-/// The byte strings of a list, each behind its length in bytes as a little-endian u32.
-fn packed(mut list: &[u8]) -> impl Iterator<Item = &[u8]> {
-    core::iter::from_fn(move || {
-        let (length, rest) = list.split_first_chunk()?;
-        let (bytes, rest) = rest.split_at(u32::from_le_bytes(*length) as usize);
-        list = rest;
-        Some(bytes)
-    })
-}
+use zeroize::Zeroize;
 
 /// What is thrown, of whatever kind.
 fn thrown(kind: &str, field: &str, reason: &str) -> JsValue {
@@ -61,13 +52,9 @@ fn range(field: &str, reason: &str) -> JsValue {
     thrown("range", field, reason)
 }
 
-#[wasm_bindgen]
-extern "C" {
-    #[wasm_bindgen(thread_local_v2, js_name = performance)]
-    static PERFORMANCE: web_sys::Performance;
-
-    #[wasm_bindgen(thread_local_v2, js_name = crypto)]
-    static CRYPTO: web_sys::Crypto;
+/// A number as an answer.
+fn number(x: f64) -> Vec<u8> {
+    x.to_le_bytes().into()
 }
 
 /// The kernel that this build was made for.
@@ -82,157 +69,141 @@ pub fn self_test() -> Option<String> {
     self_test::run().err()
 }
 
-/// Milliseconds for so many dependent products modulo a number of `bits` bits.
+/// What can be asked for; `bindings.ts` says which arguments each takes and what it answers.
 #[wasm_bindgen]
-pub fn time_products(bits: usize, times: usize) -> f64 {
-    let n = Natural::from_limbs(vec![u32::MAX; bits.div_ceil(32)]).low_bits(bits);
-    let mut modulus = Montgomery::new(&n, kernel::active(bits));
-    let factor = modulus.enter(&(&n >> 1));
-    let mut product = factor.clone();
-    let now = || PERFORMANCE.with(web_sys::Performance::now);
-    let start = now();
-    for _ in 0..times {
-        modulus.multiply(&mut product, &factor);
-    }
-    core::hint::black_box(&product);
-    now() - start
+#[derive(Clone, Copy, PartialEq, Eq)]
+#[expect(missing_docs, reason = "named as in bindings.ts")]
+pub enum Operation {
+    TimeProducts,
+    IsProbablePrime,
+    PowCrt,
+    NewModulus,
+    Free,
+    Pow,
+    MultiPow,
+    PowSecret,
+    FixedBase,
+    PowFixed,
+    Tables,
+    MultiPowTables,
+    Mul,
+    Inv,
+    Square,
+    CheckGroup,
+    HashToGroup,
+    Element,
+    Verify,
+    VerifyBatch,
+    NewEvaluation,
+    ResumeEvaluation,
+    NewProver,
+    ProverNeeds,
+    JoinProof,
+    Advance,
+    Done,
+    Total,
+    Output,
+    Head,
+    Kept,
+    Values,
 }
 
-/// Whether n is a prime, by Baillie–PSW.
-#[wasm_bindgen]
-pub fn is_probable_prime(n: &[u8]) -> bool {
-    primality::is_probable_prime(&natural(n))
+/// What the caller knows by a number.
+enum Object {
+    Modulus(Modulus),
+    Tables(Tables),
+    Evaluation(Evaluation),
+    Prover(vdf::Prover),
+    /// Nothing here, but something will be again: it is answering.
+    AtWork,
 }
 
-/// A modulus with its precomputation.
+/// The objects of one instance, and the way to them.
 #[wasm_bindgen]
-pub struct Modulus {
-    arithmetic: Arithmetic,
-    /// Whether the delay functions take it, once they asked.
-    group: Option<Result<Group, Refused>>,
+pub struct Surface {
+    performance: web_sys::Performance,
+    crypto: web_sys::Crypto,
+    objects: Vec<Option<Object>>,
 }
 
 #[wasm_bindgen]
-impl Modulus {
-    /// Modulo a number above 0.
+impl Surface {
+    /// With the host's clock and generator.
     #[wasm_bindgen(constructor)]
-    pub fn new(modulus: &[u8]) -> Result<Modulus, JsValue> {
-        let arithmetic = Arithmetic::new(&natural(modulus))
-            .ok_or_else(|| range("modulus", "must be positive"))?;
-        Ok(Self { arithmetic, group: None })
+    pub fn new(performance: web_sys::Performance, crypto: web_sys::Crypto) -> Self {
+        Self { performance, crypto, objects: Vec::new() }
     }
 
-    fn bytes(&self, x: &Natural) -> Vec<u8> {
-        let length = self.arithmetic.natural().bits().div_ceil(8);
-        x.to_be_bytes_padded(length).expect("below the modulus")
-    }
-
-    /// base^exponent; `options` as in [`MethodOptions`].
-    pub fn pow(&mut self, base: &[u8], exponent: &[u8], options: &str) -> Result<Vec<u8>, JsValue> {
-        let options = MethodOptions::parse(options)?;
-        let power = options.pow(&mut self.arithmetic, &natural(base), &natural(exponent))?;
-        Ok(self.bytes(&power))
-    }
-
-    /// The product of base^exponent over the terms: base and exponent in turn, [`packed`].
-    pub fn multi_pow(&mut self, terms: &[u8], options: &str) -> Result<Vec<u8>, JsValue> {
-        let options = MethodOptions::parse(options)?;
-        let numbers: Vec<Natural> = packed(terms).map(natural).collect();
-        let terms: Vec<_> = numbers.chunks_exact(2).map(|pair| (&pair[0], &pair[1])).collect();
-        let product = options.multi_pow(&mut self.arithmetic, &terms)?;
-        Ok(self.bytes(&product))
-    }
-
-    /// a·b
-    pub fn mul(&mut self, a: &[u8], b: &[u8]) -> Vec<u8> {
-        let product = self.arithmetic.mul(&natural(a), &natural(b));
-        self.bytes(&product)
-    }
-
-    /// a⁻¹, if there is one.
-    pub fn inv(&mut self, a: &[u8]) -> Option<Vec<u8>> {
-        let inverse = self.arithmetic.inverse(&natural(a))?;
-        Some(self.bytes(&inverse))
-    }
-
-    /// x^(2^times), for a whole number of times.
-    pub fn square(&mut self, x: &[u8], times: f64) -> Vec<u8> {
-        let power = self.arithmetic.square_times(&natural(x), times as u64);
-        self.bytes(&power)
-    }
-
-    fn group(&mut self) -> Result<&mut Group, Refused> {
-        let arithmetic = &self.arithmetic;
-        let group = self.group.get_or_insert_with(|| Group::new(arithmetic.clone()));
-        group.as_mut().map_err(|refused| *refused)
-    }
-
-    /// Why the delay functions refuse this modulus, if they do; `allow_weak` lifts the lower
-    /// bound of its length and nothing else.
-    pub fn check_group(&mut self, allow_weak: bool) -> Option<String> {
-        let refused = match self.group() {
-            Ok(group) => (group.is_short() && !allow_weak).then_some(Refused::Short),
-            Err(refused) => Some(refused),
-        };
-        refused.map(|refused| refused.reason().into())
-    }
-
-    fn checked_group(&mut self) -> Result<&mut Group, JsValue> {
-        self.group().map_err(|refused| range("modulus", refused.reason()))
-    }
-
-    /// The input that a seed stands for.
-    pub fn hash_to_group(&mut self, seed: &[u8]) -> Result<Vec<u8>, JsValue> {
-        let input = input::from_seed(self.checked_group()?, seed)
-            .ok_or_else(|| range("seed", "gives 0 or 1 in this group"))?;
-        Ok(self.bytes(&input))
-    }
-
-    /// min(z mod N, N − z mod N)
-    pub fn element(&mut self, z: &[u8]) -> Result<Vec<u8>, JsValue> {
-        let element = self.checked_group()?.up_to_sign(&natural(z));
-        Ok(self.bytes(&element))
-    }
-
-    /// Whether a proof holds; `prime` is one that the caller has checked.
-    pub fn verify(
+    /// The answer to an operation; `data` is what is long or secret, and is given away.
+    pub fn call(
         &mut self,
-        proof: ProofBytes,
-        max_delta: Option<u32>,
-        prime: Option<Vec<u8>>,
-    ) -> Result<bool, JsValue> {
-        let group = self.checked_group()?;
-        let options = vdf::Options {
-            max_delta: max_delta.unwrap_or(vdf::DEFAULT_MAX_DELTA),
-            prime: prime.map(|prime| natural(&prime)),
-        };
-        (proof.decode(group))
-            .and_then(|proof| vdf::verify(group, &proof, &options))
-            .map_err(|Malformed { field, reason }| thrown("malformed", &field.path(), reason))
-    }
-
-    /// What [`Self::verify`] says of each proof, the squarings shared among Wesolowski's: 1 for
-    /// valid, 0 for invalid, 2 for malformed, whose reason `verify` gives.
-    pub fn verify_batch(
-        &mut self,
-        proofs: Vec<ProofBytes>,
-        max_delta: Option<u32>,
+        operation: Operation,
+        object: usize,
+        arguments: &[u8],
+        mut data: Vec<u8>,
     ) -> Result<Vec<u8>, JsValue> {
-        let options =
-            vdf::Options { max_delta: max_delta.unwrap_or(vdf::DEFAULT_MAX_DELTA), prime: None };
-        let group = self.checked_group()?;
-        let decoded: Vec<_> = proofs.iter().map(|proof| proof.decode(group).ok()).collect();
-        let whole: Vec<_> = decoded.iter().flatten().cloned().collect();
-        let mut random = vec![0; whole.len() * vdf::batch::RANDOM_BYTES];
-        // The host hands out no more than this in a call.
-        for chunk in random.chunks_mut(65_536) {
-            CRYPTO.with(|crypto| crypto.get_random_values_with_u8_array(chunk))?;
+        let arguments = &mut Arguments::new(arguments);
+        match operation {
+            Operation::TimeProducts => Ok(self.time_products(arguments)),
+            Operation::IsProbablePrime => {
+                Ok(vec![primality::is_probable_prime(&arguments.natural()).into()])
+            }
+            Operation::PowCrt => {
+                let power = secret::pow_crt(&data);
+                data.zeroize();
+                power
+            }
+            Operation::NewModulus => {
+                let modulus = Modulus::new(&arguments.natural())?;
+                Ok(self.keep(Object::Modulus(modulus)))
+            }
+            Operation::Free => {
+                self.objects[object] = None;
+                Ok(Vec::new())
+            }
+            _ => {
+                // It is out of the list while it works, so that it may look for others there.
+                let mut own = self.objects[object].replace(Object::AtWork);
+                let answer = match &mut own {
+                    Some(Object::Modulus(own)) => own.answer(operation, arguments, data, self),
+                    Some(Object::Evaluation(own)) => own.answer(operation, arguments),
+                    Some(Object::Prover(own)) => prover::answer(own, operation, arguments),
+                    Some(Object::Tables(_) | Object::AtWork) | None => {
+                        unreachable!("an object that answers")
+                    }
+                };
+                self.objects[object] = own;
+                answer
+            }
         }
-        let mut answers = vdf::batch::verify_batch(group, &whole, &options, &random).into_iter();
-        let code = |proof: &Option<_>| match proof.as_ref().and_then(|_| answers.next()) {
-            Some(Ok(valid)) => u8::from(valid),
-            Some(Err(_)) | None => 2,
-        };
-        Ok(decoded.iter().map(code).collect())
+    }
+}
+
+impl Surface {
+    /// The number of a new object.
+    fn keep(&mut self, object: Object) -> Vec<u8> {
+        let free = self.objects.iter().position(Option::is_none);
+        let place = free.unwrap_or(self.objects.len());
+        match self.objects.get_mut(place) {
+            Some(free) => *free = Some(object),
+            None => self.objects.push(Some(object)),
+        }
+        number(place as f64)
+    }
+
+    /// Milliseconds for so many dependent products modulo a number of so many bits.
+    #[inline(never)]
+    fn time_products(&self, arguments: &mut Arguments<'_>) -> Vec<u8> {
+        let (bits, times) = (arguments.count(), arguments.count());
+        let n = Natural::from_limbs(vec![u32::MAX; bits.div_ceil(32)]).low_bits(bits);
+        let mut modulus = Montgomery::new(&n, kernel::active(bits));
+        let factor = modulus.enter(&(&n >> 1));
+        let mut product = factor.clone();
+        let start = self.performance.now();
+        for _ in 0..times {
+            modulus.multiply(&mut product, &factor);
+        }
+        core::hint::black_box(&product);
+        number(self.performance.now() - start)
     }
 }

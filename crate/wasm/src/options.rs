@@ -1,7 +1,8 @@
 //! The methods by name: `method=sliding window=5 table=paper`, each part optional.
 
-use crate::range;
+use crate::{Arguments, range};
 use alloc::vec::Vec;
+use num_traits::FromBytes;
 use powmod::{
     Modulus, Natural, multi,
     plan::{Multi, Single, Table},
@@ -20,6 +21,7 @@ pub struct MethodOptions<'a> {
 
 impl<'a> MethodOptions<'a> {
     /// From words `name=value`.
+    #[inline(never)]
     pub fn parse(text: &'a str) -> Result<Self, JsValue> {
         let mut options = Self::default();
         for (name, value) in text.split(' ').filter_map(|word| word.split_once('=')) {
@@ -114,6 +116,7 @@ impl<'a> MethodOptions<'a> {
     }
 
     /// base^e by the method asked for.
+    #[inline(never)]
     pub fn pow(&self, m: &mut Modulus, base: &Natural, e: &Natural) -> Result<Natural, JsValue> {
         let method = self.single()?;
         let base = m.enter(base);
@@ -124,14 +127,21 @@ impl<'a> MethodOptions<'a> {
         Ok(m.leave(&power))
     }
 
-    /// The product of base^e over the terms by the method asked for.
+    /// The product of base^exponent over the terms, base and exponent in turn, by the method asked
+    /// for.
+    #[inline(never)]
     pub fn multi_pow(
         &self,
         m: &mut Modulus,
-        terms: &[(&Natural, &Natural)],
+        numbers: &mut Arguments<'_>,
     ) -> Result<Natural, JsValue> {
-        let method = self.multi(terms.len())?;
-        let terms: Vec<_> = terms.iter().map(|&(base, e)| (m.enter(base), e)).collect();
+        let (mut bases, mut exponents) = (Vec::new(), Vec::new());
+        while let Some(base) = numbers.next() {
+            bases.push(m.enter(&Natural::from_be_bytes(base)));
+            exponents.push(numbers.natural());
+        }
+        let method = self.multi(bases.len())?;
+        let terms: Vec<_> = bases.into_iter().zip(&exponents).collect();
         let product = match method {
             None => multi::multi_pow(m, &terms),
             Some(method) => multi::multi_pow_by(method, m, &terms),
