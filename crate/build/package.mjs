@@ -68,7 +68,9 @@ async function bundle() {
     plugins: [kernelsStayFiles],
   };
   // What several entries share is a file of its own, so that an error's class is the same whichever it came through.
-  const library = { ...common, splitting: true, platform: 'neutral' };
+  // Names stay, for stacks to be read; the rest is what a page or a process reads before its first call.
+  const small = { minifyWhitespace: true, minifySyntax: true };
+  const library = { ...common, ...small, splitting: true, platform: 'neutral' };
   removeChunks('dist');
   await esbuild.build({ ...library, entryPoints, outdir: 'dist' });
   removeChunks('dist/workerd');

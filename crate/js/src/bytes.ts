@@ -10,6 +10,9 @@ interface HexBytes {
 }
 const engine = Uint8Array as unknown as HexBytes;
 
+/** Node's own, where the engine has none. */
+const node = globalThis.Buffer;
+
 /** `HEX_OF_BYTE[0x0f]` is `'0f'`. */
 const HEX_OF_BYTE = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
@@ -23,6 +26,7 @@ for (let digit = 0; digit < 16; digit++) {
 export function hexToBytes(hex: string): Uint8Array {
   const digits = hex.length % 2 === 0 ? hex : `0${hex}`;
   if (engine.fromHex) return engine.fromHex(digits);
+  if (node) return node.from(digits, 'hex');
   const bytes = new Uint8Array(digits.length / 2);
   for (let i = 0; i < bytes.length; i++) {
     const high = DIGIT_OF_CODE[digits.charCodeAt(2 * i)] as number;
@@ -35,6 +39,7 @@ export function hexToBytes(hex: string): Uint8Array {
 /** Two lower-case digits a byte. */
 export function bytesToHex(bytes: Uint8Array): string {
   if (engine.prototype.toHex) return engine.prototype.toHex.call(bytes);
+  if (node) return node.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex');
   let hex = '';
   for (const byte of bytes) hex += HEX_OF_BYTE[byte];
   return hex;

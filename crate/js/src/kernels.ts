@@ -97,12 +97,32 @@ async function fetchWasm(
 ): Promise<BufferSource | WebAssembly.Module> {
   try {
     if (provider) return await read(await provider(name));
+    const bare = bareFile(name);
+    if (bare) return bare;
     const { default: embedded } = await load();
     return typeof embedded === 'string' ? await inflateBase64(embedded) : embedded;
   } catch (cause) {
     if (cause instanceof TypeError && cause.message.startsWith('options.wasm: ')) throw cause;
     throw new PowmodError('ERR_LOAD', `the kernel ${name} could not be loaded: ${message(cause)}`, { cause });
   }
+}
+
+/**
+ * The bare file beside the package's own, where there are files: reading it takes a fraction of inflating the embedded
+ * bytes. A bundler that took the package apart has left it behind.
+ */
+function bareFile(name: Kernel): BufferSource | undefined {
+  // Not `new URL('…', import.meta.url)`, which bundlers take for an asset.
+  const url = import.meta.url?.replace(/[^/]*$/, `kernels/${name}.wasm`);
+  try {
+    return url?.startsWith('file:') ? files()?.readFileSync(new URL(url)) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function files() {
+  return globalThis.process?.getBuiltinModule?.('node:fs');
 }
 
 async function read(source: unknown): Promise<BufferSource | WebAssembly.Module> {
@@ -119,7 +139,7 @@ async function read(source: unknown): Promise<BufferSource | WebAssembly.Module>
 
 async function readUrl(url: URL): Promise<BufferSource | WebAssembly.Module> {
   // Node's fetch knows no files.
-  const fs = url.protocol === 'file:' ? globalThis.process?.getBuiltinModule?.('node:fs') : undefined;
+  const fs = url.protocol === 'file:' ? files() : undefined;
   return fs ? new Uint8Array(await fs.promises.readFile(url)) : read(await fetch(url));
 }
 
@@ -131,7 +151,8 @@ async function compile(name: Kernel, wasm: BufferSource | WebAssembly.Module): P
   if (String(bytes.subarray(0, 4)) !== String(WASM_MAGIC))
     throw new PowmodError('ERR_LOAD', `the kernel ${name} is not a WebAssembly file`);
   try {
-    return await WebAssembly.compile(wasm);
+    // Beside files nobody waits for a frame, and a thread to compile on takes longer to start than to use.
+    return files() ? new WebAssembly.Module(wasm) : await WebAssembly.compile(wasm);
   } catch (error) {
     throw unavailable(name, `it does not compile: ${message(error)}`);
   }
