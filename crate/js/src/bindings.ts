@@ -44,7 +44,7 @@ export interface Bindings {
 
 /** What wasm-bindgen makes of crate/wasm. */
 interface Generated {
-  Surface: new (performance: Performance, crypto: Crypto) => Surface;
+  Surface: new () => Surface;
   Operation: Record<OperationName, number>;
   self_test(): string | undefined;
   kernel_name(): string;
@@ -335,7 +335,7 @@ export class ProverHandle extends Handle {
 export function createBindings(module: WebAssembly.Module): Bindings {
   const generated = create(module) as Generated;
   const { Operation: operations, memory, self_test, kernel_name } = generated;
-  const surface = new generated.Surface(globalThis.performance, globalThis.crypto);
+  const surface = new generated.Surface();
   const owner = { surface, operations };
   const ask = (operation: OperationName, fields: readonly Field[], data = NOTHING) =>
     surface.call(operations[operation], 0, pack(fields, NOTHING), data);

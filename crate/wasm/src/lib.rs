@@ -118,20 +118,29 @@ enum Object {
     AtWork,
 }
 
+// Looked up when they are first needed: Node takes longer to load its generator than to verify.
+#[wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(thread_local_v2, js_name = performance)]
+    static PERFORMANCE: web_sys::Performance;
+
+    #[wasm_bindgen(thread_local_v2, js_name = crypto)]
+    static CRYPTO: web_sys::Crypto;
+}
+
 /// The objects of one instance, and the way to them.
 #[wasm_bindgen]
+#[derive(Default)]
 pub struct Surface {
-    performance: web_sys::Performance,
-    crypto: web_sys::Crypto,
     objects: Vec<Option<Object>>,
 }
 
 #[wasm_bindgen]
 impl Surface {
-    /// With the host's clock and generator.
+    /// Without objects.
     #[wasm_bindgen(constructor)]
-    pub fn new(performance: web_sys::Performance, crypto: web_sys::Crypto) -> Self {
-        Self { performance, crypto, objects: Vec::new() }
+    pub fn new() -> Self {
+        Self::default()
     }
 
     /// The answer to an operation; `data` is what is long or secret, and is given away.
@@ -144,7 +153,7 @@ impl Surface {
     ) -> Result<Vec<u8>, JsValue> {
         let arguments = &mut Arguments::new(arguments);
         match operation {
-            Operation::TimeProducts => Ok(self.time_products(arguments)),
+            Operation::TimeProducts => Ok(time_products(arguments)),
             Operation::IsProbablePrime => {
                 Ok(vec![primality::is_probable_prime(&arguments.natural()).into()])
             }
@@ -190,20 +199,21 @@ impl Surface {
         }
         number(place as f64)
     }
+}
 
-    /// Milliseconds for so many dependent products modulo a number of so many bits.
-    #[inline(never)]
-    fn time_products(&self, arguments: &mut Arguments<'_>) -> Vec<u8> {
-        let (bits, times) = (arguments.count(), arguments.count());
-        let n = Natural::from_limbs(vec![u32::MAX; bits.div_ceil(32)]).low_bits(bits);
-        let mut modulus = Montgomery::new(&n, kernel::active(bits));
-        let factor = modulus.enter(&(&n >> 1));
-        let mut product = factor.clone();
-        let start = self.performance.now();
-        for _ in 0..times {
-            modulus.multiply(&mut product, &factor);
-        }
-        core::hint::black_box(&product);
-        number(self.performance.now() - start)
+/// Milliseconds for so many dependent products modulo a number of so many bits.
+#[inline(never)]
+fn time_products(arguments: &mut Arguments<'_>) -> Vec<u8> {
+    let (bits, times) = (arguments.count(), arguments.count());
+    let n = Natural::from_limbs(vec![u32::MAX; bits.div_ceil(32)]).low_bits(bits);
+    let mut modulus = Montgomery::new(&n, kernel::active(bits));
+    let factor = modulus.enter(&(&n >> 1));
+    let mut product = factor.clone();
+    let now = || PERFORMANCE.with(web_sys::Performance::now);
+    let start = now();
+    for _ in 0..times {
+        modulus.multiply(&mut product, &factor);
     }
+    core::hint::black_box(&product);
+    number(now() - start)
 }

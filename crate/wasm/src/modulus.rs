@@ -1,8 +1,8 @@
 //! What is asked of a modulus.
 
 use crate::{
-    Arguments, Evaluation, Object, Operation, Surface, options::MethodOptions, proof, prover,
-    range, secret, thrown,
+    Arguments, CRYPTO, Evaluation, Object, Operation, Surface, options::MethodOptions, proof,
+    prover, range, secret, thrown,
 };
 use alloc::{vec, vec::Vec};
 use powmod::{
@@ -79,7 +79,7 @@ impl Modulus {
             }
             Operation::CheckGroup => return Ok(self.check_group(arguments.count() != 0)),
             Operation::Verify => return self.verify(arguments),
-            Operation::VerifyBatch => return self.verify_batch(arguments, &surface.crypto),
+            Operation::VerifyBatch => return self.verify_batch(arguments),
             Operation::NewEvaluation | Operation::ResumeEvaluation => {
                 let group = self.checked_group()?;
                 let evaluation = match operation {
@@ -151,11 +151,7 @@ impl Modulus {
     /// What `verify` says of each proof, the squarings shared among Wesolowski's: 1 for valid, 0
     /// for invalid, 2 for malformed, whose reason `verify` gives.
     #[inline(never)]
-    fn verify_batch(
-        &mut self,
-        arguments: &mut Arguments<'_>,
-        crypto: &web_sys::Crypto,
-    ) -> Result<Vec<u8>, JsValue> {
+    fn verify_batch(&mut self, arguments: &mut Arguments<'_>) -> Result<Vec<u8>, JsValue> {
         let max_delta = arguments.number().map_or(vdf::DEFAULT_MAX_DELTA, |delta| delta as u32);
         let options = vdf::Options { max_delta, prime: None };
         let group = self.checked_group()?;
@@ -170,7 +166,7 @@ impl Modulus {
         let mut random = vec![0; proofs.len() * vdf::batch::RANDOM_BYTES];
         // The host hands out no more than this in a call.
         for chunk in random.chunks_mut(65_536) {
-            crypto.get_random_values_with_u8_array(chunk)?;
+            CRYPTO.with(|crypto| crypto.get_random_values_with_u8_array(chunk))?;
         }
         let answers = vdf::batch::verify_batch(group, &proofs, &options, &random);
         for (place, answer) in places.into_iter().zip(answers) {
