@@ -1,4 +1,5 @@
 // Compiles crate/wasm once for each kernel, and makes of it what the package ships.
+import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -46,7 +47,7 @@ export async function buildKernels() {
  * Compiles crate/wasm for one kernel, unless that has been done.
  *
  * @typedef {object} Build
- * @property {string} name of its folder below target/wasm
+ * @property {string} name of the folder of what comes out, below target/wasm
  * @property {string} kernel
  * @property {string[]} rustflags
  * @property {string[]} [features] of crate/wasm
@@ -71,6 +72,8 @@ function binaryenVersion() {
 
 async function runWasmPack({ name, kernel, rustflags, features = [] }) {
   const flags = [`--cfg=powmod_kernel="${kernel}"`, ...rustflags, ...SMALL_HASHES, ...REPRODUCIBLE];
+  // Builds with the same flags share their dependencies.
+  const shared = createHash('sha256').update(flags.join(' ')).digest('hex').slice(0, 8);
   await run(
     'wasm-pack',
     [
@@ -89,7 +92,7 @@ async function runWasmPack({ name, kernel, rustflags, features = [] }) {
     {
       env: {
         ...toolEnvironment,
-        CARGO_TARGET_DIR: join(root, 'target/wasm', name),
+        CARGO_TARGET_DIR: join(root, 'target/wasm/cargo', shared),
         CARGO_ENCODED_RUSTFLAGS: flags.join('\x1f'),
       },
     },
