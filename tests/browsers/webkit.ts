@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from './driver.ts';
+import { type Browser, type Page, until } from './driver.ts';
 import { program } from './installed.mjs';
 
 /** The protocol's name for a reference to an element. */
@@ -78,7 +78,12 @@ export async function launch(): Promise<Browser> {
       return ask('POST', `${session}/execute/sync`, { script, args: [selector, text] });
     },
     setFiles: async (selector, paths) => ask('POST', `${await find(selector)}/value`, { text: paths.join('\n') }),
-    reload: () => ask('POST', `${session}/refresh`, {}),
+    // The driver may answer while the old document is still there.
+    async reload() {
+      await page.evaluate('void (globalThis.isOld = true)');
+      await ask('POST', `${session}/refresh`, {});
+      await until(page, `!globalThis.isOld && document.readyState === 'complete'`);
+    },
     errors: () => [], // the protocol does not show the console; the server sees what the policy blocked
     close: () => ask('POST', `${session}/url`, { url: 'about:blank' }),
   };

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { test } from 'node:test';
 import { type Page, until } from '../driver.ts';
 import { example, flipped, shortProof } from '../proofs.ts';
-import { made, type Visits, visible } from './visits.ts';
+import { made, POOL_PATIENCE, type Visits, visible } from './visits.ts';
 
 export function testAccess(visits: Visits) {
   visits.on('tells a screen reader each result once', async (page) => {
@@ -103,7 +103,7 @@ export function testAccess(visits: Visits) {
 async function showAll(page: Page) {
   await page.fill('#iterations', '2^40');
   await page.click('#begin');
-  await until(page, `document.querySelector('#delay-bar').value > 0`);
+  await until(page, `document.querySelector('#delay-bar').value > 0`, POOL_PATIENCE);
   await page.click('#cancel');
   await until(page, visible('#resume'));
   await page.click('[value=own]');

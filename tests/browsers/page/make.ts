@@ -1,7 +1,16 @@
 // Proofs made on the page: evaluated, proved, cancelled, resumed, saved.
 import assert from 'node:assert/strict';
 import { type Page, text, until } from '../driver.ts';
-import { catchClipboard, catchDownloads, made, results, settled, type Visits, visible } from './visits.ts';
+import {
+  catchClipboard,
+  catchDownloads,
+  made,
+  POOL_PATIENCE,
+  results,
+  settled,
+  type Visits,
+  visible,
+} from './visits.ts';
 
 /** More than any machine squares while it is tested. */
 const ENDLESS = '2^40';
@@ -55,7 +64,7 @@ export function testMake(visits: Visits) {
 
   visits.on('shows how far it is, stops, outlives the page, goes on, and is discarded', async (page) => {
     await make(page, ENDLESS);
-    await until(page, `${done} > 0`);
+    await until(page, `${done} > 0`, POOL_PATIENCE);
     assert.match(await text(page, '#delay-done'), /^[\d,]+ of 1,099,511,627,776 \(2\^40\)$/);
     assert.match(await text(page, '#delay-speed'), /^[\d,]+ a second$/);
     assert.match(await text(page, '#delay-left'), /day|hour|year/);
@@ -67,11 +76,12 @@ export function testMake(visits: Visits) {
     assert.equal(await page.evaluate('document.activeElement.id'), 'resume');
 
     await page.reload();
-    await until(page, state('stopped'));
+    await until(page, `${settled('#example-results')} && ${state('stopped')}`); // nothing moves under the pointer any more
     await page.click('#resume');
     await until(
       page,
       `document.querySelector('#delay-bar').hasAttribute('value') && ${state('running')} && ${done} > ${before}`,
+      POOL_PATIENCE,
     );
     await page.click('#cancel');
     await until(page, state('stopped'));
@@ -88,7 +98,30 @@ export function testMake(visits: Visits) {
     if (await page.evaluate(state('running'))) await page.click('#cancel');
     await until(page, `${state('stopped')} || ${state('idle')}`);
     if (await page.evaluate(state('stopped'))) await page.click('#resume');
-    assert.equal((await made(page, 120_000)).state, 'valid');
+    assert.equal((await made(page)).state, 'valid');
+  });
+
+  visits.on('refuses to go on from what was damaged', async (page) => {
+    await make(page, ENDLESS);
+    await until(page, `${done} > 0`, POOL_PATIENCE);
+    await page.click('#cancel');
+    await until(page, state('stopped'));
+    await page.evaluate(`new Promise((resolve, reject) => {
+      const opening = indexedDB.open('keyval-store');
+      opening.onerror = reject;
+      opening.onsuccess = () => {
+        const store = opening.result.transaction('keyval', 'readwrite').objectStore('keyval');
+        store.get('evaluation').onsuccess = ({ target: { result } }) => {
+          result.checkpoint[result.checkpoint.length >> 1] ^= 1;
+          store.put(result, 'evaluation').onsuccess = () => resolve(true);
+        };
+      };
+    })`);
+    await page.reload();
+    await until(page, `${settled('#example-results')} && ${state('stopped')}`); // nothing moves under the pointer any more
+    await page.click('#resume');
+    await until(page, state('idle'));
+    assert.match(await text(page, '#delay-status'), /^Not done: what was kept is damaged/);
   });
 
   visits.on('says which field is wrong, there, and takes the keyboard to it', async (page) => {

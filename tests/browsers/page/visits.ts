@@ -87,12 +87,20 @@ export function results(page: Page, list: string): Promise<Shown[]> {
   );
 }
 
+/** A pool gives a worker a minute to start before it takes another. */
+export const POOL_PATIENCE = 120_000;
+
 /** The proof that is being made, once the page shows it, verified. */
-export async function made(page: Page, patience?: number): Promise<Shown> {
-  const status = `document.querySelector('#delay-status').textContent`;
-  await until(page, `${settled('#made')} || ${status}.startsWith('Not done')`, patience);
+export async function made(page: Page): Promise<Shown> {
+  const section = `document.querySelector('#make')`;
+  const ended = `${section}.dataset.state !== 'running'`;
+  await until(
+    page,
+    `${settled('#made')} || ${ended} && ${section}.innerText.includes('Not done')`,
+    POOL_PATIENCE,
+  ).catch(() => {});
   const [shown] = await results(page, '#made');
-  assert.ok(shown, await page.evaluate<string>(status));
+  assert.ok(shown && shown.state !== 'pending', await page.evaluate<string>(`${section}.innerText`));
   return shown;
 }
 

@@ -20,11 +20,11 @@ export interface Progress {
   perSecond: number;
 }
 
-/** `stopped`: cancelled, or found from an earlier visit; it can be resumed. */
+/** `stopped`: cancelled, found from an earlier visit, or failed for the reason given; it can be resumed. */
 export type Reply =
   | { kind: 'started'; task: Task }
   | { kind: 'progress'; stage: Stage; progress: Progress }
-  | { kind: 'stopped'; task: Task; done: number }
+  | { kind: 'stopped'; task: Task; done: number; reason?: string }
   | { kind: 'forgotten' }
   | { kind: 'proved'; task: Task; json: string }
   | { kind: 'failed'; reason: string };

@@ -46,10 +46,11 @@ export function startDelay(verifier: Verifier) {
       case 'progress':
         return showProgress(reply.stage, reply.progress);
       case 'stopped': {
-        const { task, done } = reply;
+        const { task, done, reason } = reply;
         bar.max = task.iterations;
         bar.value = done;
-        return become('stopped', `Stopped at ${percent({ done, total: task.iterations })}: ${describe(task)}.`);
+        const place = `Stopped at ${percent({ done, total: task.iterations })}: ${describe(task)}.`;
+        return become('stopped', reason ? `${place} The reason: ${reason}.` : place);
       }
       case 'forgotten':
         return become('idle', '');

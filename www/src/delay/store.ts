@@ -18,17 +18,20 @@ export interface Kept {
 /** Where the browser gives no database, as in some private windows, a run is kept as long as the page is open. */
 let kept: Kept | undefined;
 let written = Number.NEGATIVE_INFINITY;
+/** The last write: they are done in turn, and nothing that computes waits for them. */
+let last: Promise<void> = Promise.resolve();
 
 /** Keeps it: here at once, in the database from time to time. */
-export async function keep(state: Kept): Promise<void> {
+export function keep(state: Kept) {
   kept = state;
-  if (performance.now() >= written + INTERVAL_MS) await write();
+  if (performance.now() >= written + INTERVAL_MS) void write();
 }
 
-/** Sees to it that what is kept is in the database. */
-export async function write(): Promise<void> {
-  if (kept) await set(KEY, kept).catch(() => {});
+/** Brings the database up to what is kept here. */
+export function write(): Promise<void> {
   written = performance.now();
+  last = last.then(() => (kept ? set(KEY, kept) : del(KEY))).catch(() => {});
+  return last;
 }
 
 export async function find(): Promise<Kept | undefined> {
@@ -36,7 +39,7 @@ export async function find(): Promise<Kept | undefined> {
   return kept;
 }
 
-export async function forget(): Promise<void> {
+export function forget() {
   kept = undefined;
-  await del(KEY).catch(() => {});
+  void write();
 }

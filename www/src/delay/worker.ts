@@ -7,6 +7,9 @@ import { find, forget, type Kept, keep, write } from './store.ts';
 /** For the values that make proving fast; they are kept in the browser's database too. */
 const MEMORY = 1 << 24;
 
+/** For a database that does not answer. */
+const MOST_WAIT_MS = 2000;
+
 const tell = (reply: Reply) => postMessage(reply);
 
 let running: AbortController | undefined;
@@ -19,10 +22,11 @@ addEventListener('message', async ({ data }: MessageEvent<Request>) => {
       return running?.abort();
     case 'resume': {
       const kept = await find();
-      return kept ? run(kept) : tell({ kind: 'failed', reason: 'what was kept is gone: start again' });
+      if (running) return;
+      return kept ? run(kept) : tell({ kind: 'failed', reason: 'what was kept is gone; start again' });
     }
     case 'forget':
-      await forget();
+      forget();
       return tell({ kind: 'forgotten' });
   }
 });
@@ -36,17 +40,16 @@ async function run(kept: Kept) {
   tell({ kind: 'started', task });
   try {
     const proof = await prove(kept, signal);
-    await forget();
+    forget();
     tell({ kind: 'proved', task, json: JSON.stringify(proof) });
   } catch (error) {
-    if (signal.aborted) {
-      await write();
-      const { done } = (await find()) ?? kept;
-      tell({ kind: 'stopped', task, done });
-    } else {
-      // Of no more use: it is damaged, or what was asked for cannot be computed.
-      await forget();
+    if (isHopeless(error)) {
+      forget();
       tell({ kind: 'failed', reason: reasonOf(error) });
+    } else {
+      await Promise.race([write(), new Promise((resolve) => setTimeout(resolve, MOST_WAIT_MS))]);
+      const { done } = (await find()) ?? kept;
+      tell({ kind: 'stopped', task, done, ...(!signal.aborted && { reason: reasonOf(error) }) });
     }
   } finally {
     running = undefined;
@@ -55,7 +58,7 @@ async function run(kept: Kept) {
 
 async function prove(kept: Kept, signal: AbortSignal) {
   const { task } = kept;
-  await keep(kept);
+  keep(kept);
   const pool = await createPool();
   try {
     let { done } = kept;
@@ -72,14 +75,23 @@ async function prove(kept: Kept, signal: AbortSignal) {
         onCheckpoint: (checkpoint) => keep({ task, done, checkpoint }),
       },
     );
-    await keep({ task, done: task.iterations, checkpoint: evaluation.checkpoints });
+    keep({ task, done: task.iterations, checkpoint: evaluation.checkpoints });
     return await pool.prove({ ...task, evaluation }, { signal, memory: MEMORY, onProgress: onProgress('prove') });
   } finally {
     await pool.close();
   }
 }
 
+/** Whether going on would end as before: what was asked for cannot be computed, or what was kept is damaged. */
+function isHopeless(error: unknown): boolean {
+  return error instanceof RangeError || error instanceof TypeError || isDamage(error);
+}
+
+function isDamage(error: unknown): boolean {
+  return error instanceof PowmodError && error.code === 'ERR_CHECKPOINT';
+}
+
 function reasonOf(error: unknown): string {
-  if (error instanceof PowmodError && error.code === 'ERR_CHECKPOINT') return 'what was kept is damaged: start again';
+  if (isDamage(error)) return 'what was kept is damaged; start again';
   return error instanceof Error ? error.message : String(error);
 }
