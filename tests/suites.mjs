@@ -121,15 +121,15 @@ export const suites = [
 
   {
     name: 'crate',
-    what: 'the packed crate compiles',
+    what: 'the packed crates compile',
     // --allow-dirty: what is tested is what lies here.
-    command: ['cargo', 'package', '-p', 'powmod', '--locked', '--allow-dirty'],
+    command: ['cargo', 'package', '-p', 'powmod-kernel', '-p', 'powmod', '--locked', '--allow-dirty'],
     count: exitCode,
   },
   {
     name: 'rustdoc',
-    what: 'the documentation of the crate, without warnings',
-    command: ['cargo', 'doc', '-p', 'powmod', '--no-deps', '--locked'],
+    what: 'the documentation of the crates, without warnings',
+    command: ['cargo', 'doc', '-p', 'powmod-kernel', '-p', 'powmod', '--no-deps', '--locked'],
     count: exitCode,
     env: { RUSTDOCFLAGS: '-D warnings' },
   },

@@ -1,9 +1,9 @@
 // Evaluating and proving on the surface of the wasm, run in one Node by bench/evaluate.mjs.
 import { groups } from 'powmod';
+import { seededNumber } from '../../crate/js/src/cli/bench/numbers.js';
+import { timeInTurn } from '../../crate/js/src/cli/bench/timing.js';
 import { loadBench } from '../../tests/engines/read.js';
-import { seededNumber } from '../numbers.js';
 import { peers } from '../peers/peers.mjs';
-import { timeInTurn } from '../timing.js';
 
 const N = groups['RSA-2048'];
 const MEMORY = 2 ** 26;

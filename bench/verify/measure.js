@@ -1,11 +1,11 @@
 // Verifying Wesolowski proofs and what that is made of, all in turn in one Node: run there by bench/verify.mjs.
 import { createHash } from 'node:crypto';
 import { groups, init } from 'powmod';
-import { loadBench } from '../../tests/engines/read.js';
-import { seededNumber } from '../numbers.js';
-import { peers } from '../peers/peers.mjs';
+import { seededNumber } from '../../crate/js/src/cli/bench/numbers.js';
+import { timeInTurn } from '../../crate/js/src/cli/bench/timing.js';
 import { equation, verify as verifyInBigint } from '../../crate/js/src/cli/bench/wesolowski.js';
-import { timeInTurn } from '../timing.js';
+import { loadBench } from '../../tests/engines/read.js';
+import { peers } from '../peers/peers.mjs';
 
 const N = groups['RSA-2048'];
 const SQUARINGS = 2 ** 20;

@@ -1,17 +1,17 @@
 // Proofs by our own prover.
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import type { ProofFile } from 'powmod';
-import { root } from '../node/vectors.ts';
+import { createPool, type ProofTask } from 'powmod/pool';
 import type { Task } from './oracle.ts';
 
 export async function prove(tasks: Task[]): Promise<ProofFile[]> {
-  const cargo = ['run', '--quiet', '--locked', '--package', 'powmod', '--example', 'prove'];
-  const running = promisify(execFile)('cargo', cargo, { cwd: root, maxBuffer: 1 << 28 });
-  running.child.stdin?.end(tasks.map((task) => `${JSON.stringify(task)}\n`).join(''));
-  const { stdout } = await running;
-  return stdout
-    .split('\n')
-    .slice(0, -1)
-    .map((line) => JSON.parse(line) as ProofFile);
+  await using pool = await createPool();
+  return await Promise.all(
+    tasks.map(({ seed, modulus, ...task }) =>
+      pool.prove({
+        ...task,
+        modulus: modulus === 'RSA-2048' ? modulus : BigInt(modulus),
+        seed: new TextEncoder().encode(seed),
+      } as ProofTask),
+    ),
+  );
 }

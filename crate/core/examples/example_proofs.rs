@@ -3,10 +3,11 @@
 //!
 //! `cargo run --release -p powmod --example example_proofs -- crate/js/examples`
 
-mod proof_file;
-
-use powmod::vdf::{Group, POWMOD_V1, Scheme, Task, input, prover};
-use proof_file::file;
+use powmod::{
+    Natural,
+    vdf::{Group, POWMOD_V1, Proof, Scheme, Task, group::rsa_2048, input, prover},
+};
+use serde_json::{Value, json};
 use std::{error::Error, fs, path::PathBuf};
 
 const ITERATIONS: u64 = 1 << 20;
@@ -31,4 +32,29 @@ fn main() -> Result<(), Box<dyn Error>> {
         fs::write(folder.join(format!("{name}-rsa2048.json")), text + "\n")?;
     }
     Ok(())
+}
+
+/// A proof file: numbers as lower-case hex of exactly the modulus's width.
+fn file(group: &Group, proof: &Proof) -> Value {
+    let hex = |z: &Natural| Value::from(format!("0x{z:0width$x}", width = 2 * group.bytes()));
+    let n = group.natural();
+    let mut file = json!({
+        "scheme": match proof.scheme {
+            Scheme::Wesolowski => "wesolowski",
+            Scheme::Pietrzak => "pietrzak",
+        },
+        "profile": proof.profile.name(),
+        "modulus": if n == &rsa_2048() { "RSA-2048".into() } else { hex(n) },
+        "input": hex(&proof.input),
+        "output": hex(&proof.output),
+        "iterations": proof.iterations,
+        "proof": match proof.scheme {
+            Scheme::Wesolowski => hex(&proof.values[0]),
+            Scheme::Pietrzak => proof.values.iter().map(hex).collect(),
+        },
+    });
+    if let Some(delta) = proof.delta {
+        file["delta"] = delta.into();
+    }
+    file
 }
