@@ -5,7 +5,6 @@ import { parseArgs } from 'node:util';
 import { missingProgram, nodeProgram } from '../tests/engines/engines.mjs';
 import { installRuntimes } from '../tests/engines/install.mjs';
 import { openRuntime } from '../tests/engines/runtime.mjs';
-import { buildTestKernels } from '../tests/kernels/builds.mjs';
 import { missingGmpy2 } from './peers/gmpy2.mjs';
 import { verdict } from './verdict.mjs';
 
@@ -24,7 +23,6 @@ const BOUNDS = [
 ];
 
 await installRuntimes();
-await buildTestKernels();
 const program = nodeProgram(NODE);
 const missing = missingProgram(program);
 if (missing) throw new Error(`Node ${NODE}: ${missing}`);

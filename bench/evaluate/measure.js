@@ -1,15 +1,15 @@
-// Evaluating and proving on the surface of the wasm, run in one Node by bench/evaluate.mjs.
+// Evaluating and proving by the pool, with one worker, run in one Node by bench/evaluate.mjs.
 import { groups } from 'powmod';
+import { createPool } from 'powmod/pool';
 import { seededNumber } from '../../crate/js/src/cli/bench/numbers.js';
 import { timeInTurn } from '../../crate/js/src/cli/bench/timing.js';
-import { loadBench } from '../../tests/engines/read.js';
 import { peers } from '../peers/peers.mjs';
 
 const N = groups['RSA-2048'];
-const MEMORY = 2 ** 26;
-const SLICE = 2 ** 16;
-/** The squarings of one call. */
-const RUN = 4096;
+/** The squarings of one call, enough for the way to the worker and back not to count. */
+const RUN = 2 ** 16;
+/** Those of one call of a peer's, which takes them as an exponent. */
+const EXPONENT = 2 ** 12;
 const input = seededNumber(2047, 7) % N;
 
 /**
@@ -21,70 +21,60 @@ const input = seededNumber(2047, 7) % N;
  * @param {object} task.proving
  */
 export default async function measureEvaluation({ kernels, peers: names, iterations, squaring, proving }) {
-  const surfaces = [];
-  for (const kernel of kernels) surfaces.push({ kernel, ...(await loadBench(kernel)) });
-  return {
-    iterations,
-    kernel: kernels[0],
-    squaring: scaled(await timeInTurn(await squaringCases(surfaces, names), squaring), 1 / RUN),
-    proving: scaled(await timeInTurn(provingCases(surfaces[0], iterations), proving), 1 / 1000),
-  };
+  const pools = [];
+  for (const kernel of kernels) pools.push({ kernel, pool: await createPool({ kernel, workers: 1 }) });
+  try {
+    return {
+      iterations,
+      kernel: kernels[0],
+      squaring: scaled(await timeInTurn(await squaringCases(pools, names), squaring), 1 / RUN),
+      proving: scaled(await timeInTurn(await provingCases(pools[0].pool, iterations), proving), 1 / 1000),
+    };
+  } finally {
+    for (const { pool } of pools) await pool.close();
+  }
 }
 
-/** An evaluation that goes on and on, checks and all, beside each peer's squarings. */
-async function squaringCases(surfaces, names) {
-  const expected = power(RUN);
-  const cases = surfaces.map(({ kernel, Modulus, Evaluation }) => {
-    const modulus = new Modulus(bytes(N));
-    const short = new Evaluation(modulus, bytes(input), RUN, 'wesolowski', MEMORY);
-    while (!short.advance(SLICE));
-    compare(kernel, number(short.output()), expected);
-    const long = new Evaluation(modulus, bytes(input), 2 ** 50, 'wesolowski', MEMORY);
-    return { name: kernel, run: (times) => void long.advance(RUN * times) };
-  });
+/** Evaluations, checks and all, and each peer's squarings. */
+async function squaringCases(pools, names) {
+  const evaluate = (pool, iterations) => pool.evaluate({ modulus: 'RSA-2048', input, iterations, scheme: 'pietrzak' });
+  const expected = power(EXPONENT);
+  const cases = [];
+  for (const { kernel, pool } of pools) {
+    compare(kernel, (await evaluate(pool, EXPONENT)).output, expected);
+    cases.push({ name: kernel, milliseconds: timed(() => evaluate(pool, RUN)) });
+  }
   for (const name of names) {
     if (name === 'bigint') {
-      const run = (times) => {
-        for (let i = 0; i < times; i++) power(RUN);
-      };
-      cases.push({ name: 'BigInt', run });
+      cases.push({ name: 'BigInt', milliseconds: timed(() => power(RUN)) });
     } else {
-      const { result, ...rest } = await peers[name].prepare(input, 1n << BigInt(RUN), N);
+      const { result, milliseconds, ...rest } = await peers[name].prepare(input, 1n << BigInt(EXPONENT), N);
       compare(peers[name].name, result, expected);
-      cases.push({ name: peers[name].name, ...rest });
+      cases.push({ name: peers[name].name, ...rest, milliseconds: (times) => milliseconds((times * RUN) / EXPONENT) });
     }
   }
   return cases;
 }
 
 /** A whole evaluation with its checkpoint, and a whole proof from that with its check, for either scheme. */
-function provingCases({ Modulus, Evaluation, ProofTask, Prover }, iterations) {
-  const modulus = new Modulus(bytes(N));
-  const x = bytes(input);
-  return ['wesolowski', 'pietrzak'].flatMap((scheme) => {
-    let head;
-    let values;
-    const evaluate = () => {
-      const evaluation = new Evaluation(modulus, x, iterations, scheme, MEMORY);
-      while (!evaluation.advance(SLICE));
-      head = evaluation.head();
-      values = evaluation.values(0, evaluation.kept());
-      evaluation.free();
-    };
-    const prove = () => {
-      const task = new ProofTask(scheme, 'powmod-v1', x, iterations, undefined, MEMORY);
-      const prover = new Prover(modulus, task, head, values, 0, 0, 1);
-      while (!prover.advance(SLICE));
-      modulus.join_proof(task, head, prover.result());
-      prover.free();
-      task.free();
-    };
-    return [
-      { name: `evaluate ${scheme}`, run: evaluate },
-      { name: scheme, run: prove },
-    ];
-  });
+async function provingCases(pool, iterations) {
+  const statement = { modulus: 'RSA-2048', input, iterations };
+  const cases = [];
+  for (const scheme of ['wesolowski', 'pietrzak']) {
+    const evaluation = await pool.evaluate({ ...statement, scheme });
+    cases.push(
+      { name: `evaluate ${scheme}`, milliseconds: timed(() => pool.evaluate({ ...statement, scheme })) },
+      { name: scheme, milliseconds: timed(() => pool.prove({ ...statement, scheme, evaluation })) },
+    );
+  }
+  return cases;
 }
+
+const timed = (call) => async (times) => {
+  const start = performance.now();
+  for (let i = 0; i < times; i++) await call();
+  return performance.now() - start;
+};
 
 function power(squarings) {
   let x = input;
@@ -94,14 +84,6 @@ function power(squarings) {
 
 function compare(name, result, expected) {
   if (result !== expected) throw new Error(`${name} differs`);
-}
-
-function bytes(x) {
-  return Uint8Array.from(x.toString(16).padStart(512, '0').match(/../g), (pair) => Number.parseInt(pair, 16));
-}
-
-function number(bytes) {
-  return BigInt(`0x${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`);
 }
 
 /** `times` counts calls: what a call stands for is the caller's. */

@@ -43,11 +43,7 @@ const bun = {
   open: () => openRuntime('Bun', bunProgram),
 };
 
-const denoPlatform = {
-  'linux-x64': 'linux-x64-glibc',
-  'linux-arm64': 'linux-arm64-glibc',
-}[`${process.platform}-${process.arch}`];
-export const denoProgram = installed(`@deno/${denoPlatform ?? `${process.platform}-${process.arch}`}/deno`);
+export const denoProgram = installed(`@deno/${process.platform}-${process.arch}-glibc/deno`);
 /** As little as a user would have to say: files may be read. */
 export const DENO_OPTIONS = ['run', '--allow-read', '--no-lock'];
 const deno = {
