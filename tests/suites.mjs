@@ -184,7 +184,7 @@ export const suites = [
 
   {
     name: 'digests',
-    what: 'the kernels can be built again',
+    what: 'the digests of the kernels',
     command: tests('kernels/digests.test.mjs'),
     count: nodeTests,
   },

@@ -106,7 +106,7 @@ describe('in Chromium', { skip: !strict && missingBrowser('chromium') }, () => {
   after(() => browser?.close());
 
   test('page/, a plain module script', async (t) => {
-    const server = await servePage(packed.app);
+    const server = await servePage(packed.app, '/');
     t.after(() => server.close());
     const page = await browser.open(`${server.url}page/`);
     t.after(() => page.close());
@@ -118,7 +118,7 @@ describe('in Chromium', { skip: !strict && missingBrowser('chromium') }, () => {
 
   test('vite/, the smallest app', async (t) => {
     await vite.build({ root: join(packed.app, 'vite'), configFile: false, logLevel: 'error' });
-    const server = await servePage(join(packed.app, 'vite/dist'));
+    const server = await servePage(join(packed.app, 'vite/dist'), '/');
     t.after(() => server.close());
     const page = await browser.open(server.url);
     t.after(() => page.close());

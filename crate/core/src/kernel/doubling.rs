@@ -1,6 +1,6 @@
 //! Powers of two modulo N by doubling: what a Montgomery context starts from.
 //!
-//! Up to [`MOST`] doublings at once are x ← 2^s·x − q·N, q an estimate of the quotient from the
+//! Up to `MOST` doublings at once are x ← 2^s·x − q·N, q an estimate of the quotient from the
 //! leading limbs; x stays below 2N, and no branch depends on N's value.
 //!
 //! **Bounds.** N is shifted up to fill its limbs, 2^(32n − 1) < N < 2^(32n), and x with it. With
