@@ -433,6 +433,22 @@ describe('a worker that cannot start', () => {
       await cannot(() => none, refuses(TypeError, /^options\.worker: must give a Worker$/));
   });
 
+  test('is ERR_WORKER too when it says nothing, after a minute', async (t) => {
+    let ended = 0;
+    const worker = () => ({ postMessage() {}, addEventListener() {}, terminate: () => ended++ });
+    const pool = await createPool({ workers: 1, worker });
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    await within(pool, async () => {
+      const powers = Array.from({ length: 3 }, () => pool.modPow(3n, 5n, 7n));
+      const outcomes = Promise.all(
+        powers.map((power) => assert.rejects(power, isWorkerError(/^no worker could be started: it did not answer$/))),
+      );
+      t.mock.timers.tick(60_000);
+      await outcomes;
+      assert.equal(ended, 1);
+    });
+  });
+
   test('is tried again while another works', async () => {
     let made = 0;
     const worker = () => new Worker(++made === 2 ? 'process.exit(3)' : workerUrl, { eval: made === 2 });

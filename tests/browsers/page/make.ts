@@ -149,6 +149,18 @@ export function testMake(visits: Visits) {
     assert.equal(await page.evaluate(`document.querySelectorAll('#made > li').length`), 0);
   });
 
+  visits.on('starts the workers of its pool itself: see www/src/delay/lender.ts', async (page) => {
+    await page.evaluate(`void (globalThis.Worker = class extends Worker {
+      constructor(...options) {
+        super(...options);
+        globalThis.started = (globalThis.started ?? 0) + 1;
+      }
+    })`);
+    await make(page, '1000');
+    assert.equal((await made(page)).state, 'valid');
+    assert.ok(await page.evaluate('globalThis.started'));
+  });
+
   visits.on('computes nothing on its own thread, which needs no WebAssembly at all', async (page) => {
     await page.evaluate('delete globalThis.WebAssembly');
     await make(page, '1000');

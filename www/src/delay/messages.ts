@@ -28,3 +28,12 @@ export type Reply =
   | { kind: 'forgotten' }
   | { kind: 'proved'; task: Task; json: string }
   | { kind: 'failed'; reason: string };
+
+/** What that worker asks of the page about a worker that the page lends its pool, by a number that it gave it. */
+export type Errand =
+  | { kind: 'hire'; worker: number }
+  | { kind: 'order'; worker: number; order: unknown; transfer: ArrayBuffer[] }
+  | { kind: 'dismiss'; worker: number };
+
+/** What the page tells of a worker that it lends. */
+export type Word = { kind: 'heard'; worker: number; reply: unknown } | { kind: 'lost'; worker: number; reason: string };

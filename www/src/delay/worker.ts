@@ -1,7 +1,8 @@
-// Evaluates and proves with a pool of workers, which this one starts: the page's own thread computes nothing.
+// Evaluates and proves with a pool of workers, which the page lends this one: the page's own thread computes nothing.
 import { PowmodError } from 'powmod';
 import { createPool } from 'powmod/pool';
-import type { Progress, Reply, Request, Stage } from './messages.ts';
+import { borrow, hear } from './lent.ts';
+import type { Progress, Reply, Request, Stage, Word } from './messages.ts';
 import { find, forget, type Kept, keep, write } from './store.ts';
 
 /** For the values that make proving fast; they are kept in the browser's database too. */
@@ -14,8 +15,11 @@ const tell = (reply: Reply) => postMessage(reply);
 
 let running: AbortController | undefined;
 
-addEventListener('message', async ({ data }: MessageEvent<Request>) => {
+addEventListener('message', async ({ data }: MessageEvent<Request | Word>) => {
   switch (data.kind) {
+    case 'heard':
+    case 'lost':
+      return hear(data);
     case 'start':
       return running ? undefined : run({ task: data.task, done: 0 });
     case 'cancel':
@@ -59,7 +63,7 @@ async function run(kept: Kept) {
 async function prove(kept: Kept, signal: AbortSignal) {
   const { task } = kept;
   keep(kept);
-  const pool = await createPool();
+  const pool = await createPool({ worker: borrow });
   try {
     let { done } = kept;
     const onProgress = (stage: Stage) => (progress: Progress) => {

@@ -56,6 +56,10 @@ const MOST_WORKERS = 256;
 /**
  * Makes a pool of workers. The kernel is chosen at once, for all of them; a worker is started when there is work for it.
  * Options, and what goes wrong, are those of `init`.
+ *
+ * In a page, best made on the page's own thread, which it does not hold up. While developer tools or WebDriver BiDi look
+ * at a page's workers, a worker of Firefox that starts another may wait for ever in `new Worker`: then nothing in it,
+ * and no time limit, can end that.
  */
 export async function createPool(options: PoolOptions = {}): Promise<Pool> {
   const names = ['workers', 'kernel', 'wasm', 'maxBits', 'worker'] as const;
