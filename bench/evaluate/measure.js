@@ -23,14 +23,16 @@ const input = seededNumber(2047, 7) % N;
 export default async function measureEvaluation({ kernels, peers: names, iterations, squaring, proving }) {
   const pools = [];
   for (const kernel of kernels) pools.push({ kernel, pool: await createPool({ kernel, workers: 1 }) });
+  const cases = await squaringCases(pools, names);
   try {
     return {
       iterations,
       kernel: kernels[0],
-      squaring: scaled(await timeInTurn(await squaringCases(pools, names), squaring), 1 / RUN),
+      squaring: scaled(await timeInTurn(cases, squaring), 1 / RUN),
       proving: scaled(await timeInTurn(await provingCases(pools[0].pool, iterations), proving), 1 / 1000),
     };
   } finally {
+    for (const { close } of cases) close?.();
     for (const { pool } of pools) await pool.close();
   }
 }
