@@ -18,8 +18,7 @@
 //! pass writes two columns below where it reads, and what it reads was written by the same walk
 //! of the pass before, at the same place and width. Quotients are *subtracted* for the sake of
 //! JavaScriptCore: it turns a chain of additions into a tree, holds all four products at once
-//! and spills them; a subtraction breaks the chain. (In Bun 1.4.5, a 2048-bit product of additions
-//! took 2.6 to 3.1 µs, this one 1.75 or, as the loop happens to be placed, 2.2.)
+//! and spills them; a subtraction breaks the chain.
 //!
 //! **Squaring.** With x = 2a, the rows a_i, a_(i+1) (i even) need the columns above the diagonal
 //! only: a_i² is added to column 2i, 2·a_i·a_(i+1) to 2i+1, and from column 2i+2 on a_i meets x_j,
