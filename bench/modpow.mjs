@@ -1,17 +1,14 @@
-// modPow from JavaScript call to JavaScript result, beside OpenSSL, GMP, gmp-wasm and native BigInt, all in turn.
+// modPow from JavaScript call to JavaScript result, beside native and JavaScript peers, all in turn.
 // node bench/modpow.mjs [--quick] [--json FILE]
-import { writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { missingProgram, nodeProgram } from '../tests/engines/engines.mjs';
 import { installRuntimes } from '../tests/engines/install.mjs';
 import { openRuntime } from '../tests/engines/runtime.mjs';
+import { readOptions, writeResult } from './harness.mjs';
 import { missingGmpy2 } from './peers/gmpy2.mjs';
 import { verdict } from './verdict.mjs';
 
-const { values: options } = parseArgs({
-  options: { quick: { type: 'boolean', default: false }, json: { type: 'string' } },
-});
-const timing = options.quick ? { rounds: 7, warmMs: 60 } : { rounds: 25, sampleMs: 20 };
+const options = readOptions();
+const timing = options.quick ? { rounds: 7, warmMs: 40, slowMs: 30 } : { rounds: 25, sampleMs: 20, slowMs: 100 };
 
 const RUNS = [
   {
@@ -23,7 +20,7 @@ const RUNS = [
       [2048, 2048],
       [4096, 256],
     ],
-    against: ['openssl', 'gmp', 'gmpWasm', 'bigint'],
+    against: ['openssl', 'gmp', 'cpython', 'gmpWasm', 'bigint', 'bigintModArith', 'bigInteger', 'jsbn', 'bn', 'sjcl'],
   },
   { node: 20, kernel: 'simd128', shapes: [[2048, 256]], against: ['gmpWasm'] },
   { node: 20, kernel: 'scalar', shapes: [[2048, 256]], against: ['gmpWasm'] },
@@ -45,6 +42,7 @@ await installRuntimes();
 const withoutGmp = missingGmpy2();
 if (withoutGmp) console.log(`GMP is left out: ${withoutGmp}`);
 
+const runs = [];
 const measured = [];
 for (const { node, against, ...task } of RUNS) {
   const reason = missingProgram(nodeProgram(node));
@@ -54,7 +52,9 @@ for (const { node, against, ...task } of RUNS) {
   }
   const engine = await openRuntime('Node', nodeProgram(node));
   const peers = against.filter((peer) => peer !== 'gmp' || !withoutGmp);
-  const { kernel, openssl, rows } = await engine.call('bench/peers/measure.js', { ...task, against: peers, timing });
+  const answer = await engine.call('bench/peers/measure.js', { ...task, against: peers, timing });
+  runs.push({ engine: engine.version, ...answer });
+  const { kernel, openssl, rows } = answer;
   console.log(
     `\n${engine.version}, powmod ${kernel}, OpenSSL ${openssl}: µs a call, minimum of many; in brackets powmod's time over it`,
   );
@@ -64,7 +64,7 @@ for (const { node, against, ...task } of RUNS) {
     console.log(
       `  ${shape}: ${ratios.map(({ peer, min, ratio }) => `${peer} ${min.toFixed(0)} (${ratio.toFixed(2)})`).join(', ')}`,
     );
-    for (const { peer, min, ratio } of ratios) measured.push({ node, kernel, shape, peer, microseconds: min, ratio });
+    for (const { peer, ratio } of ratios) measured.push({ node, kernel, shape, peer, ratio });
   }
 }
 
@@ -84,4 +84,4 @@ console.table(
     };
   }),
 );
-if (options.json) writeFileSync(options.json, `${JSON.stringify(measured, null, 2)}\n`);
+writeResult(options, runs);

@@ -6,9 +6,14 @@ import { spawn } from 'node:child_process';
 import { createDiffieHellman } from 'node:crypto';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import bigInteger from 'big-integer';
+import { modPow } from 'bigint-mod-arith';
+import BN from 'bn.js';
 import { init as initGmp } from 'gmp-wasm';
+import jsbnPackage from 'jsbn';
 import { bigintModPow } from '../../crate/js/src/cli/bench/bigint.js';
 import { PYTHON, pythonEnvironment } from '../../tests/vectors/python.mjs';
+import { sjcl } from './sjcl.js';
 
 const hex = (x) => x.toString(16).padStart(2 * Math.ceil(x.toString(16).length / 2), '0');
 const bytes = (x) => Buffer.from(hex(x), 'hex');
@@ -52,25 +57,68 @@ const gmpWasm = {
   },
 };
 
-/** Native GMP by gmpy2, in a child process that times itself. */
-const gmp = {
-  name: 'GMP',
+/** bigint-mod-arith, which takes native bigints. */
+const bigintModArith = {
+  name: 'bigint-mod-arith',
   async prepare(base, exponent, modulus) {
-    const script = fileURLToPath(new URL('gmpy2_times.py', import.meta.url));
-    const child = spawn(PYTHON, [script], { env: pythonEnvironment, stdio: ['pipe', 'pipe', 'inherit'] });
-    const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-    const task = { base: hex(base), exponent: hex(exponent), modulus: hex(modulus) };
-    const ask = async (times) => {
-      child.stdin.write(`${JSON.stringify({ ...task, times })}\n`);
-      const { value, done } = await answers.next();
-      if (done) throw new Error('gmpy2 ended');
-      return JSON.parse(value);
-    };
-    const { result } = await ask(1);
-    const milliseconds = async (times) => 1000 * (await ask(times)).seconds;
-    return { result: BigInt(`0x${result}`), milliseconds, close: () => child.stdin.end() };
+    const run = () => modPow(base, exponent, modulus);
+    return { result: run(), run: repeat(run) };
   },
 };
+
+/** big-integer, which computes with native bigints where there are any. */
+const bigIntegerPeer = {
+  name: 'big-integer',
+  async prepare(base, exponent, modulus) {
+    const [x, e, n] = [base, exponent, modulus].map((value) => bigInteger(value));
+    const run = () => x.modPow(e, n);
+    return { result: BigInt(run().toString()), run: repeat(run) };
+  },
+};
+
+/** bn.js in Montgomery form, the context made before. */
+const bn = {
+  name: 'bn.js',
+  async prepare(base, exponent, modulus) {
+    const [x, e, n] = [base, exponent, modulus].map((value) => new BN(hex(value), 16));
+    const context = BN.mont(n);
+    const run = () => x.toRed(context).redPow(e).fromRed();
+    return { result: BigInt(`0x${run().toString(16)}`), run: repeat(run) };
+  },
+};
+
+/** jsbn, which is in Montgomery form by itself. */
+const jsbn = {
+  name: 'jsbn',
+  async prepare(base, exponent, modulus) {
+    const [x, e, n] = [base, exponent, modulus].map((value) => new jsbnPackage.BigInteger(hex(value), 16));
+    const run = () => x.modPow(e, n);
+    return { result: BigInt(`0x${run().toString(16)}`), run: repeat(run) };
+  },
+};
+
+/** Native GMP by gmpy2. */
+const gmp = { name: 'GMP', prepare: (...numbers) => inPython('gmpy2', ...numbers) };
+
+/** CPython's own `pow`. */
+const cpython = { name: 'CPython', prepare: (...numbers) => inPython('pow', ...numbers) };
+
+/** In a child process that times itself. */
+async function inPython(by, base, exponent, modulus) {
+  const script = fileURLToPath(new URL('python_times.py', import.meta.url));
+  const child = spawn(PYTHON, [script, by], { env: pythonEnvironment, stdio: ['pipe', 'pipe', 'inherit'] });
+  const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const task = { base: hex(base), exponent: hex(exponent), modulus: hex(modulus) };
+  const ask = async (times) => {
+    child.stdin.write(`${JSON.stringify({ ...task, times })}\n`);
+    const { value, done } = await answers.next();
+    if (done) throw new Error(`${by} ended`);
+    return JSON.parse(value);
+  };
+  const { result } = await ask(1);
+  const milliseconds = async (times) => 1000 * (await ask(times)).seconds;
+  return { result: BigInt(`0x${result}`), milliseconds, close: () => child.stdin.end() };
+}
 
 function repeat(run) {
   return (times) => {
@@ -78,4 +126,15 @@ function repeat(run) {
   };
 }
 
-export const peers = { openssl, gmp, gmpWasm, bigint };
+export const peers = {
+  openssl,
+  gmp,
+  cpython,
+  gmpWasm,
+  bigint,
+  bigintModArith,
+  bigInteger: bigIntegerPeer,
+  bn,
+  jsbn,
+  sjcl,
+};

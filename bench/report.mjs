@@ -1,0 +1,54 @@
+// bench/REPORT.md and bench/charts from bench/results.json, and from nothing else: node bench/report.mjs
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { drawChart } from './report/chart.mjs';
+import { table } from './report/format.mjs';
+import { head } from './report/head.mjs';
+import modpow from './report/modpow.mjs';
+
+const path = (name) => fileURLToPath(new URL(name, import.meta.url));
+export const RESULTS = path('results.json');
+export const REPORT = path('REPORT.md');
+export const CHARTS = path('charts/');
+
+/**
+ * The sections in their order. Each is told its bench's result, or undefined where that was not measured.
+ *
+ * @typedef {object} Kit
+ * @property {(id: string, option: object, size?: { width?: number, height?: number, alt?: string }) => string} chart
+ *   draws bench/charts/ID.svg; gives the image for the page, whose text is `alt`, or else the chart's title
+ * @property {typeof table} table
+ * @property {Record<string, any>} results of all benches
+ * @property {Record<string, string>} versions
+ *
+ * @type {{ title: string, bench: string, section: (result: any, kit: Kit) => string }[]}
+ */
+export const sections = [{ title: 'x^e mod N beside its peers', bench: 'modpow', section: modpow }];
+
+/** @returns {{ page: string, charts: Map<string, string> }} charts by their file's name */
+export function renderReport(report) {
+  const charts = new Map();
+  const chart = (id, option, { width = 860, height = 380, alt = option.title?.text } = {}) => {
+    if (!alt) throw new Error(`chart ${id} has neither title nor text`);
+    if (charts.has(`${id}.svg`)) throw new Error(`two charts ${id}`);
+    charts.set(`${id}.svg`, drawChart(option, { width, height }));
+    return `![${alt.replaceAll('\n', ' ')}](charts/${id}.svg)`;
+  };
+  const { results, versions } = report;
+  const kit = { chart, table, results, versions };
+  const parts = sections.map(({ title, bench, section }) => {
+    const result = results[bench];
+    return `## ${title}\n\n${result ? section(result, kit).trim() : `Not measured: \`node bench/${bench}.mjs\`.`}\n`;
+  });
+  return { page: [head(report), ...parts].join('\n'), charts };
+}
+
+export function writeReport() {
+  const { page, charts } = renderReport(JSON.parse(readFileSync(RESULTS, 'utf8')));
+  writeFileSync(REPORT, page);
+  rmSync(CHARTS, { recursive: true, force: true });
+  mkdirSync(CHARTS);
+  for (const [name, svg] of charts) writeFileSync(CHARTS + name, svg);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) writeReport();

@@ -1,0 +1,54 @@
+// Figures and tables as the report writes them.
+
+/** A markdown table; columns of figures are set to the right. */
+export function table(head, rows) {
+  const line = (cells) => `| ${cells.join(' | ')} |`;
+  const isFigure = (cell) => /^[-−±×]?\**[\d.]/.test(cell) || cell === '';
+  const rule = head.map((_, i) => (rows.length && rows.every((row) => isFigure(`${row[i]}`)) ? '---:' : '---'));
+  return [line(head), line(rule), ...rows.map(line)].join('\n');
+}
+
+/** Three digits, without an exponent: 0.0123, 1.23, 123, 12300. */
+export function figure(x, digits = 3) {
+  if (x === undefined || !Number.isFinite(x)) return '–';
+  if (x === 0) return '0';
+  const decimals = Math.max(0, digits - 1 - Math.floor(Math.log10(Math.abs(x))));
+  return decimals > 20 ? '0' : Number(x.toPrecision(digits)).toFixed(decimals);
+}
+
+/** Microseconds in the unit that suits them. */
+export function time(microseconds) {
+  if (microseconds === undefined) return '–';
+  if (microseconds >= 1e6) return `${figure(microseconds / 1e6)} s`;
+  if (microseconds >= 1e3) return `${figure(microseconds / 1e3)} ms`;
+  return `${figure(microseconds)} µs`;
+}
+
+export function percent(share, decimals = 1) {
+  return share === undefined ? '–' : `${(100 * share).toFixed(decimals)} %`;
+}
+
+/**
+ * How often the second's time goes into the first's: of the minima and of the medians, and where the samples were kept
+ * the quartiles of what each round gives by itself.
+ *
+ * @param {{ min: number, median: number, samples?: (number | null)[] }} one
+ * @param {{ min: number, median: number, samples?: (number | null)[] }} other
+ * @returns {{ min: number, median: number, low?: number, high?: number } | undefined}
+ */
+export function ratio(one, other) {
+  if (!one || !other) return undefined;
+  const ratios = { min: one.min / other.min, median: one.median / other.median };
+  if (!one.samples || one.samples.length !== other.samples?.length) return ratios;
+  const pairs = one.samples.map((sample, i) => [sample, other.samples[i]]).filter(([a, b]) => a !== null && b !== null);
+  const each = pairs.map(([a, b]) => a / b).sort((a, b) => a - b);
+  return { ...ratios, low: each[(each.length - 1) >> 2], high: each[Math.ceil((3 * (each.length - 1)) / 4)] };
+}
+
+/** `4.50 (median 4.40, 4.31 to 4.52)` */
+export function ratioText(one, other) {
+  const found = ratio(one, other);
+  if (!found) return '–';
+  const { min, median, low, high } = found;
+  return `${figure(min)} (median ${figure(median)}${low === undefined ? '' : `, ${figure(low)} to ${figure(high)}`})`;
+}
