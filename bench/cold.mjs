@@ -1,17 +1,14 @@
 // Cold: a fresh Node process from `import` to its first verified proof, beside the same verification in BigInt.
 // node bench/cold.mjs [--quick] [--json FILE]
-import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { run } from '../crate/build/run.mjs';
 import { missingProgram, nodeProgram } from '../tests/engines/engines.mjs';
 import { installRuntimes } from '../tests/engines/install.mjs';
+import { readOptions, writeResult } from './harness.mjs';
 
-const { values: options } = parseArgs({
-  options: { quick: { type: 'boolean', default: false }, json: { type: 'string' } },
-});
+const options = readOptions();
 const PROOF = 'crate/js/examples/wesolowski-rsa2048.json';
-const rounds = options.quick ? 7 : 40;
+const rounds = options.quick ? 5 : 40;
 
 await installRuntimes();
 const report = [];
@@ -41,7 +38,7 @@ console.table(
     Object.fromEntries(Object.entries(row).map(([key, x]) => [key, key === 'node' ? x : x.toFixed(2)])),
   ),
 );
-if (options.json) writeFileSync(options.json, `${JSON.stringify(report, null, 2)}\n`);
+writeResult(options, report);
 
 async function cold(node, name) {
   const script = fileURLToPath(new URL(`cold/${name}.mjs`, import.meta.url));

@@ -1,14 +1,13 @@
 // What it costs that modPow takes and gives bigints: their conversion to bytes and back, over the whole call.
-// node bench/conversion.mjs [--json FILE]
-import { writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+// node bench/conversion.mjs [--quick] [--json FILE]
 import { init } from 'powmod';
 import { register } from 'tsx/esm/api';
 import { seededNumber } from '../crate/js/src/cli/bench/numbers.js';
 import { timeInTurn } from '../crate/js/src/cli/bench/timing.js';
+import { readOptions, writeResult } from './harness.mjs';
 import { verdict } from './verdict.mjs';
 
-const { values: options } = parseArgs({ options: { json: { type: 'string' } } });
+const options = readOptions();
 const BOUND = { most: 0.02, goal: 0.01 };
 
 const unregister = register(); // what converts is TypeScript
@@ -33,14 +32,14 @@ const { call, conversion } = await timeInTurn(
       }),
     },
   ],
-  { rounds: 41 },
+  options.quick ? { rounds: 7, warmMs: 60 } : { rounds: 41 },
 );
 const share = conversion.min / call.min;
 console.log(
   `modPow 2048/256, ${pm.kernel}, Node ${process.versions.node}: ${call.min.toFixed(1)} µs, of which conversion ${conversion.min.toFixed(2)}: ` +
     `${(100 * share).toFixed(2)} % (at most ${100 * BOUND.most}): ${verdict(share, BOUND)}${sum ? '' : '!'}`,
 );
-if (options.json) writeFileSync(options.json, `${JSON.stringify({ call, conversion, share }, null, 2)}\n`);
+writeResult(options, { engine: `Node ${process.versions.node}`, kernel: pm.kernel, call, conversion, share });
 
 function repeat(once) {
   return (times) => {

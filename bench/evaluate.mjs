@@ -1,16 +1,13 @@
 // Squarings of an evaluation on every kernel beside native BigInt and GMP, all in turn; and proving beside evaluating.
 // node bench/evaluate.mjs [--quick] [--json FILE]
-import { writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { missingProgram, nodeProgram } from '../tests/engines/engines.mjs';
 import { installRuntimes } from '../tests/engines/install.mjs';
 import { openRuntime } from '../tests/engines/runtime.mjs';
+import { readOptions, writeResult } from './harness.mjs';
 import { missingGmpy2 } from './peers/gmpy2.mjs';
 import { verdict } from './verdict.mjs';
 
-const { values: options } = parseArgs({
-  options: { quick: { type: 'boolean', default: false }, json: { type: 'string' } },
-});
+const options = readOptions();
 const NODE = 24;
 
 /** `gain` is the peer's time for a squaring over the kernel's; `proving` that of a proof over that of its evaluation. */
@@ -33,8 +30,8 @@ const engine = await openRuntime('Node', program);
 const report = await engine.call('bench/evaluate/measure.js', {
   kernels: ['relaxed', 'simd128', 'scalar'],
   peers: ['bigint', ...(withoutGmp ? [] : ['gmp'])],
-  iterations: options.quick ? 2 ** 18 : 2 ** 22,
-  squaring: { rounds: options.quick ? 7 : 41, sampleMs: 20 },
+  iterations: options.quick ? 2 ** 17 : 2 ** 22,
+  squaring: { rounds: options.quick ? 3 : 41, sampleMs: 20 },
   proving: { rounds: options.quick ? 2 : 7, sampleMs: 1, warmMs: 1 },
 });
 console.log(`Node ${NODE}, 2048 bits, µs a squaring, minimum of many: ${figures(report.squaring, 3)}`);
@@ -45,7 +42,7 @@ console.table(
     return { kernel, figure, of, value: value?.toFixed(3), ...bounds, verdict: verdict(value, bounds) };
   }),
 );
-if (options.json) writeFileSync(options.json, `${JSON.stringify(report, null, 2)}\n`);
+writeResult(options, report);
 
 function ratio(timings, one, other) {
   return timings[one] && timings[other] && timings[one].min / timings[other].min;

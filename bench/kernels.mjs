@@ -1,17 +1,11 @@
 // Products, squarings and set-up of every kernel in every engine, as ratios.
 // node bench/kernels.mjs [--quick] [--json FILE] [ENGINE…]
-import { writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
-import { engines } from '../tests/engines/engines.mjs';
-import { installRuntimes } from '../tests/engines/install.mjs';
 import { buildTestKernels } from '../tests/kernels/builds.mjs';
+import { inEngines, readOptions, writeResult } from './harness.mjs';
 import { verdict } from './verdict.mjs';
 
-const { values: options, positionals: wanted } = parseArgs({
-  allowPositionals: true,
-  options: { quick: { type: 'boolean', default: false }, json: { type: 'string' } },
-});
-const timing = options.quick ? { sizes: [1024, 2048, 4096], rounds: 7, warmMs: 60 } : {};
+const options = readOptions();
+const timing = options.quick ? { sizes: [2048], rounds: 3, sampleMs: 3, warmMs: 12 } : {};
 
 /** What must be reached at 2048 bits: `gain` is the reference's product over the kernel's, `squaring` over its product. */
 const BOUNDS = [
@@ -26,29 +20,15 @@ const BOUNDS = [
   { engine: 'Chromium with wide arithmetic', kernel: 'wide', figure: 'gain', least: 3, goal: 5 },
 ];
 
-await installRuntimes();
 await buildTestKernels();
-
-const report = [];
-for (const { name, missing, open } of engines) {
-  if (wanted.length && !wanted.includes(name)) continue;
-  const reason = missing();
-  if (reason) {
-    console.log(`\n${name}: left out, ${reason}`);
-    continue;
-  }
-  const engine = await open();
-  try {
-    const measured = await engine.call('bench/kernels/measure.js', timing);
-    report.push({ engine: name, version: engine.version, ...measured });
-    print(name, engine.version, measured);
-  } finally {
-    await engine.close();
-  }
-}
+const report = await inEngines(options.wanted, async (engine, name) => {
+  const measured = await engine.call('bench/kernels/measure.js', timing);
+  print(name, engine.version, measured);
+  return { engine: name, version: engine.version, ...measured };
+});
 console.log('\nAt 2048 bits:');
 console.table(BOUNDS.map(judged));
-if (options.json) writeFileSync(options.json, `${JSON.stringify(report, null, 2)}\n`);
+writeResult(options, report);
 
 function judged({ engine, kernel, figure, ...bounds }) {
   const rows = report.find((measured) => measured.engine === engine)?.rows.filter(({ bits }) => bits === 2048);

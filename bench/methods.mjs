@@ -1,21 +1,11 @@
 // The methods of the papers and the choice among them, in Node and in a browser.
 // node bench/methods.mjs [--kernel NAME] [--quick] [--json FILE] [ENGINE…]
-import { writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
-import { engines } from '../tests/engines/engines.mjs';
-import { installRuntimes } from '../tests/engines/install.mjs';
+import { inEngines, readOptions, writeResult } from './harness.mjs';
 import { regret } from './methods/cell.js';
 import { verdict } from './verdict.mjs';
 
-const { values: options, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    kernel: { type: 'string', default: 'auto' },
-    quick: { type: 'boolean', default: false },
-    json: { type: 'string' },
-  },
-});
-const wanted = positionals.length ? positionals : ['Node 24', 'Chromium'];
+const options = readOptions({ kernel: { type: 'string', default: 'auto' } });
+const wanted = options.wanted.length ? options.wanted : ['Node 24', 'Chromium'];
 const task = {
   kernel: options.kernel,
   sizes: options.quick ? [32, 256, 2048] : [5, 6, 7, 8, 9, 10, 11, 12, 13].map((power) => 2 ** power),
@@ -32,24 +22,12 @@ const BOUNDS = {
   earlyExit: { most: 1.01, goal: 1.01 },
 };
 
-await installRuntimes();
-const report = [];
-for (const { name, missing, open } of engines.filter(({ name }) => wanted.includes(name))) {
-  const reason = missing();
-  if (reason) {
-    console.log(`${name} is left out: ${reason}`);
-    continue;
-  }
-  const engine = await open();
-  try {
-    const measured = await engine.call('bench/methods/measure.js', task);
-    report.push({ engine: engine.version, ...measured });
-    print(engine.version, measured);
-  } finally {
-    await engine.close();
-  }
-}
-if (options.json) writeFileSync(options.json, `${JSON.stringify(report, null, 2)}\n`);
+const report = await inEngines(wanted, async (engine) => {
+  const measured = await engine.call('bench/methods/measure.js', task);
+  print(engine.version, measured);
+  return { engine: engine.version, ...measured };
+});
+writeResult(options, report);
 
 function print(version, { kernel, comparisons, grid }) {
   console.log(`\n${version}, powmod ${kernel}: µs, minimum of many, in turn`);

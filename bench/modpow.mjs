@@ -8,7 +8,7 @@ import { missingGmpy2 } from './peers/gmpy2.mjs';
 import { verdict } from './verdict.mjs';
 
 const options = readOptions();
-const timing = options.quick ? { rounds: 7, warmMs: 40, slowMs: 30 } : { rounds: 25, sampleMs: 20, slowMs: 100 };
+const timing = options.quick ? { rounds: 5, warmMs: 40, slowMs: 30 } : { rounds: 25, sampleMs: 20, slowMs: 100 };
 
 const RUNS = [
   {

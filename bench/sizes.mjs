@@ -1,14 +1,14 @@
 // The bytes of each kernel, and of what a page loads to verify one proof, as a server that compresses sends them.
-// node bench/sizes.mjs [--json FILE]
-import { readFileSync, writeFileSync } from 'node:fs';
+// node bench/sizes.mjs [--quick] [--json FILE]: quick or not, it is the same
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { variants } from '../crate/wasm/variants.mjs';
+import { readOptions, writeResult } from './harness.mjs';
 import { verdict } from './verdict.mjs';
 
-const { values: options } = parseArgs({ options: { json: { type: 'string' } } });
+const options = readOptions();
 const gzipped = (bytes) => gzipSync(bytes, { level: 9 }).length;
 
 /** What a bundler makes of the least that verifies. */
@@ -39,7 +39,7 @@ console.log(
   `The page's download is ${glue} of JavaScript and one kernel (at most ${DOWNLOAD.most}, goal ${DOWNLOAD.goal}):`,
 );
 console.table(rows);
-if (options.json) writeFileSync(options.json, `${JSON.stringify(rows, null, 2)}\n`);
+writeResult(options, rows);
 
 /** The minified parts of the page: `page` is what is loaded first, each kernel's is loaded when it is chosen. */
 async function bundle() {

@@ -1,25 +1,22 @@
 // Verifying Wesolowski proofs modulo RSA-2048, one by one and together, from JavaScript call to answer; and hashing to
 // primes, which is a part of it. node bench/verify.mjs [--quick] [--json FILE]
-import { writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { missingProgram, nodeProgram } from '../tests/engines/engines.mjs';
 import { installRuntimes } from '../tests/engines/install.mjs';
 import { openRuntime } from '../tests/engines/runtime.mjs';
 import { buildTestKernels } from '../tests/kernels/builds.mjs';
+import { readOptions, writeResult } from './harness.mjs';
 import { verdict } from './verdict.mjs';
 
-const { values: options } = parseArgs({
-  options: { quick: { type: 'boolean', default: false }, json: { type: 'string' } },
-});
+const options = readOptions();
 const task = options.quick
-  ? { proofs: 50, seeds: 250, batch: 256, timing: { rounds: 5, sampleMs: 1, warmMs: 30 } }
+  ? { proofs: 25, seeds: 100, batch: 64, timing: { rounds: 3, sampleMs: 1, warmMs: 10 } }
   : { proofs: 200, seeds: 1000, batch: 256, timing: { rounds: 15, sampleMs: 5, warmMs: 60 } };
 
 const RUNS = [
   { node: 24, kernel: 'relaxed' },
   { node: 24, kernel: 'simd128' },
   { node: 24, kernel: 'scalar' },
-];
+].slice(0, options.quick ? 1 : undefined);
 
 /** What must be reached in `relaxed`: one time over another. */
 const BOUNDS = [
@@ -69,4 +66,4 @@ for (const { node, kernel } of RUNS) {
     }),
   );
 }
-if (options.json) writeFileSync(options.json, `${JSON.stringify(report, null, 2)}\n`);
+writeResult(options, report);
