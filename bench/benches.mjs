@@ -1,13 +1,16 @@
 // Every bench that `npm run bench` runs, in this order: `name` is that of its script, bench/NAME.mjs. With --quick
-// each ends within about eight seconds of a quiet machine, so that all of them end within two minutes.
+// each ends within about eight seconds of a quiet machine, so that all of them end within two minutes. `engines`: those
+// that it measures in can be named after its options.
 export const benches = [
   { name: 'sizes' },
   { name: 'conversion' },
   { name: 'cold' },
   { name: 'modpow' },
-  { name: 'kernels' },
-  { name: 'methods' },
+  { name: 'native' },
+  { name: 'kernels', engines: true },
+  { name: 'methods', engines: true },
+  { name: 'strengths', engines: true },
   { name: 'verify' },
   { name: 'evaluate' },
-  { name: 'platforms' },
+  { name: 'platforms', engines: true },
 ];

@@ -42,7 +42,7 @@ console.table(
     return { kernel, figure, of, value: value?.toFixed(3), ...bounds, verdict: verdict(value, bounds) };
   }),
 );
-writeResult(options, report);
+writeResult(options, { engine: engine.version, ...report });
 
 function ratio(timings, one, other) {
   return timings[one] && timings[other] && timings[one].min / timings[other].min;

@@ -2,9 +2,18 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { drawChart } from './report/chart.mjs';
+import cold from './report/cold.mjs';
+import conversion from './report/conversion.mjs';
+import evaluate from './report/evaluate.mjs';
 import { table } from './report/format.mjs';
 import { head } from './report/head.mjs';
+import kernels from './report/kernels.mjs';
 import modpow from './report/modpow.mjs';
+import native from './report/native.mjs';
+import platforms from './report/platforms.mjs';
+import sizes from './report/sizes.mjs';
+import strengths from './report/strengths.mjs';
+import verify from './report/verify.mjs';
 
 const path = (name) => fileURLToPath(new URL(name, import.meta.url));
 export const RESULTS = path('results.json');
@@ -23,7 +32,18 @@ export const CHARTS = path('charts/');
  *
  * @type {{ title: string, bench: string, section: (result: any, kit: Kit) => string }[]}
  */
-export const sections = [{ title: 'x^e mod N beside its peers', bench: 'modpow', section: modpow }];
+export const sections = [
+  { title: 'x^e mod N beside its peers', bench: 'modpow', section: modpow },
+  { title: 'Which kernel runs where, and how fast', bench: 'platforms', section: platforms },
+  { title: 'The kernels', bench: 'kernels', section: kernels },
+  { title: 'Natively, in Rust', bench: 'native', section: native },
+  { title: "Paper 002: NIST's strengths beside SJCL", bench: 'strengths', section: strengths },
+  { title: 'Verifying proofs', bench: 'verify', section: verify },
+  { title: 'Evaluating and proving', bench: 'evaluate', section: evaluate },
+  { title: 'The first proof of a fresh process', bench: 'cold', section: cold },
+  { title: 'What is loaded', bench: 'sizes', section: sizes },
+  { title: 'What bigints cost', bench: 'conversion', section: conversion },
+];
 
 /** @returns {{ page: string, charts: Map<string, string> }} charts by their file's name */
 export function renderReport(report) {

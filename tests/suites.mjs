@@ -204,6 +204,13 @@ export const suites = [
   },
 
   {
+    name: 'bench',
+    what: 'the report is of its results, and the quick form of every bench',
+    command: tests('bench/report.test.mjs', 'bench/smoke.test.mjs'),
+    count: nodeTests,
+  },
+
+  {
     name: 'secret',
     what: 'the secret path under valgrind',
     command: tests('secret/secret.test.ts'),

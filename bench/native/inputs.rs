@@ -1,7 +1,6 @@
 //! The numbers that native benches work on: the same for powmod and for its peers.
 
-use num_bigint::BigUint;
-use num_traits::{FromBytes, ToBytes};
+use num_traits::ToBytes;
 use powmod::Natural;
 use rand::{Rng, SeedableRng, rngs::SmallRng};
 
@@ -14,12 +13,7 @@ pub fn odd_number(bits: usize, seed: u64) -> Natural {
     Natural::from_limbs(limbs).low_bits(bits)
 }
 
-/// The same number for num-bigint.
-pub fn peer(x: &Natural) -> BigUint {
-    BigUint::from_bytes_be(&ToBytes::to_be_bytes(x))
-}
-
-/// The same number from num-bigint.
-pub fn from_peer(x: &BigUint) -> Natural {
-    Natural::from_be_bytes(&x.to_bytes_be())
+/// Big-endian, which every peer reads and writes.
+pub fn bytes(x: &Natural) -> Vec<u8> {
+    ToBytes::to_be_bytes(x)
 }

@@ -22,12 +22,19 @@ export function drawChart(option, { width, height }) {
 
 /** Bars side by side: a group for each category, a bar in it for each series. */
 export function bars({ title, unit, categories, series, horizontal = false, log = false }) {
+  // ECharts measures text a little short where there is no browser: hence the room at the left.
   const values = { type: log ? 'log' : 'value', name: unit, nameLocation: 'middle', nameGap: 40 };
   const groups = { type: 'category', data: categories, axisLabel: { interval: 0 }, inverse: horizontal };
   return {
     title: { text: title, left: 'center', textStyle: { fontSize: 15 } },
     legend: series.length > 1 ? { bottom: 0, itemGap: 26 } : undefined,
-    grid: { top: 50, bottom: series.length > 1 ? 70 : 50, left: 20, right: 40, containLabel: true },
+    grid: {
+      top: 50,
+      bottom: series.length > 1 ? 70 : 50,
+      left: unit && !horizontal ? 45 : 30,
+      right: 40,
+      containLabel: true,
+    },
     xAxis: horizontal ? { ...values, nameGap: 30 } : groups,
     yAxis: horizontal ? groups : values,
     series: series.map(({ name, data }) => ({

@@ -3,7 +3,7 @@
 /** A markdown table; columns of figures are set to the right. */
 export function table(head, rows) {
   const line = (cells) => `| ${cells.join(' | ')} |`;
-  const isFigure = (cell) => /^[-−±×]?\**[\d.]/.test(cell) || cell === '';
+  const isFigure = (cell) => /^[-−±×]?\**[\d.]/.test(cell) || ['', '–', 'not tested'].includes(cell);
   const rule = head.map((_, i) => (rows.length && rows.every((row) => isFigure(`${row[i]}`)) ? '---:' : '---'));
   return [line(head), line(rule), ...rows.map(line)].join('\n');
 }

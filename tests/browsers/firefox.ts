@@ -13,7 +13,7 @@ export async function launch(): Promise<Browser> {
     extraPrefsFirefox: { 'layout.css.prefers-color-scheme.content-override': LIGHT },
   });
   return {
-    version: await browser.version(),
+    version: (await browser.version()).replace('firefox/', 'Firefox '),
     async open(url, { width = 1024, dark = false } = {}) {
       if (dark) throw new Error('this driver shows Firefox in light only');
       const context = await browser.createBrowserContext();

@@ -25,6 +25,8 @@ export const PROGRAMS = {
   },
   // Its headers too, with which tests/secret marks exponents.
   valgrind: { packages: ['valgrind'], programs: { checker: ['valgrind'] } },
+  // With which cargo builds GMP, for bench/native.
+  m4: { packages: ['m4', 'make'], programs: { macros: ['m4'], make: ['make'] } },
   python: { packages: ['python3', 'python3-pip'], programs: { interpreter: ['python3'], installer: ['pip3'] } },
 };
 

@@ -1,0 +1,50 @@
+//! x^e mod N by each peer, as its documentation says; what it can prepare is prepared before the call.
+
+use crypto_bigint::{
+    BoxedUint, Odd,
+    modular::{BoxedMontyForm, BoxedMontyParams},
+};
+use num_bigint::BigUint;
+use powmod::Natural;
+use powmod_bench::bytes;
+
+/// A peer's name, and its power as big-endian bytes, made for one x, e and N.
+pub type Peer = (&'static str, Box<dyn Fn() -> Vec<u8>>);
+
+pub fn all(x: &Natural, e: &Natural, n: &Natural) -> Vec<Peer> {
+    let numbers = [x, e, n].map(bytes);
+    vec![
+        ("num-bigint", num_bigint(&numbers)),
+        ("crypto-bigint", crypto_bigint(&numbers)),
+        #[cfg(feature = "gmp")]
+        ("rug (GMP)", rug(&numbers)),
+    ]
+}
+
+fn num_bigint(numbers: &[Vec<u8>; 3]) -> Box<dyn Fn() -> Vec<u8>> {
+    let [x, e, n] = numbers.each_ref().map(|bytes| BigUint::from_bytes_be(bytes));
+    Box::new(move || x.modpow(&e, &n).to_bytes_be())
+}
+
+/// In constant time, as all that it offers of boxed integers is; the parameters of N are kept.
+fn crypto_bigint(numbers: &[Vec<u8>; 3]) -> Box<dyn Fn() -> Vec<u8>> {
+    let bits = 8 * numbers[2].len() as u32;
+    let [x, n] = [0, 2].map(|i| BoxedUint::from_be_slice(&numbers[i], bits).expect("below 2^bits"));
+    let e = BoxedUint::from_be_slice_vartime(&numbers[1]);
+    let modulus = Odd::new(n).into_option().expect("an odd modulus");
+    let parameters = BoxedMontyParams::new_vartime(modulus);
+    Box::new(move || {
+        let power = BoxedMontyForm::new(x.clone(), &parameters).pow(&e).retrieve();
+        power.to_be_bytes().into_vec()
+    })
+}
+
+#[cfg(feature = "gmp")]
+fn rug(numbers: &[Vec<u8>; 3]) -> Box<dyn Fn() -> Vec<u8>> {
+    use rug::{Integer, integer::Order};
+    let [x, e, n] = numbers.each_ref().map(|bytes| Integer::from_digits(bytes, Order::Msf));
+    Box::new(move || {
+        let power = x.pow_mod_ref(&e, &n).expect("an exponent above 0");
+        Integer::from(power).to_digits(Order::Msf)
+    })
+}

@@ -1,0 +1,56 @@
+// The README's table of speeds, from bench/results.json as the report: node bench/readme.mjs
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { figure, ratio, table, time } from './report/format.mjs';
+import { RESULTS } from './report.mjs';
+
+export const README = fileURLToPath(new URL('../README.md', import.meta.url));
+const BETWEEN = /(<!-- made by bench\/readme\.mjs -->\n)[\s\S]*(<!-- end -->)/;
+
+/** Peers that say where powmod stands; the report has the others. */
+const PEERS = {
+  OpenSSL: 'OpenSSL, native (`node:crypto`)',
+  GMP: 'GMP, native (gmpy2)',
+  'gmp-wasm': 'gmp-wasm',
+  BigInt: 'native BigInt, sliding windows',
+  'bigint-mod-arith': 'bigint-mod-arith',
+  jsbn: 'jsbn',
+  'bn.js': 'bn.js',
+  SJCL: 'SJCL',
+};
+
+/** The README with its table as it must be. */
+export function withTable(readme, report) {
+  if (!BETWEEN.test(readme)) throw new Error('README.md has no place for the table');
+  return readme.replace(BETWEEN, (_, start, end) => `${start}${tableOf(report)}\n${end}`);
+}
+
+function tableOf({ machine, date, quick, results }) {
+  const [{ engine, kernel, rows }] = results.modpow;
+  const others = results.platforms.map(({ platform, auto, rows }) => {
+    const { timings } = rows.find(({ shape }) => shape === '2048/256');
+    return `${platform} ${figure(ratio(timings.BigInt, timings[auto]).min, 2)}`;
+  });
+  return `How many times powmod's time each needs for \`modPow\`, from call to result, in ${engine} with the kernel \`${kernel}\`; by the bits of
+the modulus and of the exponent:
+
+${table(
+  ['', ...rows.map(({ bits, exponentBits }) => `${bits}/${exponentBits}`)],
+  [
+    ...Object.entries(PEERS)
+      .filter(([peer]) => peer in rows[0].timings)
+      .map(([peer, name]) => [name, ...rows.map(({ timings }) => figure(ratio(timings[peer], timings.powmod).min, 2))]),
+    ['powmod itself', ...rows.map(({ timings }) => time(timings.powmod.min))],
+  ],
+)}
+
+Of native BigInt at 2048/256, elsewhere: ${others.join(', ')}. Measured on one machine (${machine.processor}, ${date}${quick ? ', the quick form: provisional' : ''});
+the [report](bench/REPORT.md) has the rest, \`npm run bench\` measures yours.
+`;
+}
+
+export function writeReadme() {
+  writeFileSync(README, withTable(readFileSync(README, 'utf8'), JSON.parse(readFileSync(RESULTS, 'utf8'))));
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) writeReadme();

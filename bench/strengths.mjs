@@ -1,0 +1,35 @@
+// The strengths of NIST SP 800-57, as Pomcor measured them ("Fast JavaScript modular exponentiation"): powmod beside
+// SJCL's montpowermod and native BigInt, in Node, Chromium and Firefox.
+// node bench/strengths.mjs [--quick] [--json FILE] [ENGINE…]
+import { LONG_LOOPS } from '../crate/js/src/cli/bench/timing.js';
+import { inEngines, readOptions, writeResult } from './harness.mjs';
+import { STRENGTHS, SYSTEMS } from './strengths/shapes.mjs';
+
+const options = readOptions();
+const wanted = options.wanted.length ? options.wanted : ['Node 24', 'Chromium', 'Firefox'];
+
+const chosen = options.quick ? STRENGTHS.slice(0, 1) : STRENGTHS;
+const timing = options.quick
+  ? { rounds: 3, sampleMs: 20, warmMs: 20 }
+  : { ...LONG_LOOPS, rounds: 15, slowMs: 2 * LONG_LOOPS.sampleMs };
+
+const report = await inEngines(wanted, async (engine, name) => {
+  // A call, so a fresh page, for each strength: the longest take minutes.
+  const parts = [];
+  for (const one of chosen) parts.push(await engine.call('bench/strengths/measure.js', { rows: rowsOf(one), timing }));
+  const [{ kernel }] = parts;
+  const rows = parts.flatMap((part) => part.rows);
+  console.log(`\n${engine.version}, powmod ${kernel}: ms, minimum of many, in turn`);
+  console.table(
+    rows.map(({ timings, ...row }) => {
+      const ms = Object.entries(timings).map(([way, { min }]) => [way, (min / 1000).toFixed(3)]);
+      return { ...row, ...Object.fromEntries(ms), 'SJCL / powmod': (timings.SJCL.min / timings.powmod.min).toFixed(0) };
+    }),
+  );
+  return { engine: name, version: engine.version, kernel, rows };
+});
+writeResult(options, report);
+
+function rowsOf(one) {
+  return Object.entries(SYSTEMS).map(([system, shape]) => ({ system, strength: one.strength, ...shape(one) }));
+}

@@ -1,0 +1,41 @@
+// powmod, native BigInt and SJCL, all in turn. Runs in the engine that is measured.
+import { init } from 'powmod';
+import { bigintModPow } from '../../crate/js/src/cli/bench/bigint.js';
+import { seededNumber } from '../../crate/js/src/cli/bench/numbers.js';
+import { timeInTurn } from '../../crate/js/src/cli/bench/timing.js';
+import { breathe } from '../../tests/engines/read.js';
+import { sjcl } from '../peers/sjcl.js';
+
+/**
+ * @param {object} task
+ * @param {{ bits: number, exponentBits: number }[]} task.rows
+ * @param {object} task.timing
+ * @returns the same rows, with timings
+ */
+export default async function measureStrengths({ rows, timing }) {
+  const pm = await init();
+  const measured = [];
+  for (const row of rows) {
+    const modulus = seededNumber(row.bits, 1) | 1n;
+    const base = seededNumber(row.bits, 2) % modulus;
+    const exponent = seededNumber(row.exponentBits, 3);
+    const own = {
+      powmod: () => pm.modPow(base, exponent, modulus),
+      BigInt: () => bigintModPow(base, exponent, modulus),
+    };
+    const other = await sjcl.prepare(base, exponent, modulus);
+    const cases = Object.entries(own).map(([name, once]) => {
+      if (once() !== other.result) throw new Error(`${name} differs at ${row.bits}/${row.exponentBits}`);
+      return { name, run: repeat(once) };
+    });
+    cases.push({ name: sjcl.name, run: other.run });
+    measured.push({ ...row, timings: await timeInTurn(cases, { ...timing, keep: true, breathe }) });
+  }
+  return { kernel: pm.kernel, rows: measured };
+}
+
+function repeat(once) {
+  return (times) => {
+    for (let i = 0; i < times; i++) once();
+  };
+}

@@ -1,0 +1,86 @@
+// The quick form runs, and its results have the shape that the report needs. What they say of time is not looked at.
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { benches } from '../../bench/benches.mjs';
+import { withTable } from '../../bench/readme.mjs';
+import { renderReport, sections } from '../../bench/report.mjs';
+
+const execute = promisify(execFile);
+const root = fileURLToPath(new URL('../..', import.meta.url));
+/** One of each kind. */
+const ENGINES = ['Node 24', 'Firefox'];
+/** Criterion's has its own test below: as a bench it would be built anew, with GMP. */
+const names = benches.map(({ name }) => name).filter((name) => name !== 'native');
+
+test('the quick form gives a report with every section', { timeout: 600_000 }, async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'powmod-bench-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const json = join(folder, 'results.json');
+  const args = ['--quick', '--json', json, ...ENGINES.flatMap((name) => ['--engine', name]), ...names];
+  await execute(process.execPath, [join(root, 'bench/run.mjs'), ...args], { maxBuffer: 2 ** 24 });
+  const report = JSON.parse(await readFile(json, 'utf8'));
+
+  for (const key of ['machine', 'versions', 'commit', 'date']) assert.ok(report[key], key);
+  assert.equal(report.quick, true);
+  assert.deepEqual(Object.keys(report.results).sort(), [...names].sort());
+  for (const name of names) await t.test(name, () => hasTimes(report.results[name], name));
+
+  const engines = (result) => result.map(({ engine, platform }) => engine ?? platform);
+  for (const name of ['kernels', 'platforms', 'strengths'])
+    assert.deepEqual(engines(report.results[name]), ENGINES, `${name} measures in the engines that were asked for`);
+  const [{ timings }] = report.results.modpow[0].rows;
+  for (const peer of [
+    'powmod',
+    'OpenSSL',
+    'GMP',
+    'CPython',
+    'gmp-wasm',
+    'BigInt',
+    'SJCL',
+    'jsbn',
+    'bn.js',
+    'big-integer',
+  ])
+    assert.ok(timings[peer], `${peer} is measured`);
+
+  const { page, charts } = renderReport(report);
+  for (const { title, bench } of sections) assert.ok(page.includes(`## ${title}\n`), bench);
+  assert.deepEqual(
+    page.match(/Not measured: .*/g) ?? [],
+    sections.filter(({ bench }) => bench === 'native').map(() => 'Not measured: `node bench/native.mjs`.'),
+  );
+  for (const [name, text] of [['REPORT.md', page], ...charts])
+    assert.doesNotMatch(text, /undefined|NaN|Infinity|\[object/, name);
+  for (const [, name] of page.matchAll(/\]\(charts\/(.*?)\)/g)) assert.match(charts.get(name) ?? '', /^<svg /, name);
+  withTable('<!-- made by bench/readme.mjs -->\n<!-- end -->', report);
+});
+
+test('the native benches run', { timeout: 600_000 }, async () => {
+  const { stdout } = await execute('cargo', ['test', '--package', 'powmod-bench', '--benches', '--locked'], {
+    cwd: root,
+    maxBuffer: 2 ** 24,
+  });
+  for (const name of ['powmod', 'reference', 'num-bigint', 'crypto-bigint'])
+    assert.match(stdout, new RegExp(`Testing modpow 2048/256/${name}\\nSuccess`), name);
+});
+
+/** Every minimum and median in it is a time, no median is below its minimum, and there is something in it at all. */
+function hasTimes(result, name) {
+  assert.ok(result && Object.keys(result).length > 0, `${name} has a result`);
+  for (const { min, median } of timingsIn(result)) {
+    assert.ok(Number.isFinite(min) && min > 0, `${name}: ${min}`);
+    assert.ok(Number.isFinite(median) && median >= min, `${name}: ${median}`);
+  }
+}
+
+function* timingsIn(value) {
+  if (value === null || typeof value !== 'object') return;
+  if ('min' in value && 'median' in value) yield value;
+  else for (const part of Object.values(value)) yield* timingsIn(part);
+}
