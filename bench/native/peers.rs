@@ -44,7 +44,9 @@ fn rug(numbers: &[Vec<u8>; 3]) -> Box<dyn Fn() -> Vec<u8>> {
     use rug::{Integer, integer::Order};
     let [x, e, n] = numbers.each_ref().map(|bytes| Integer::from_digits(bytes, Order::Msf));
     Box::new(move || {
-        let power = x.pow_mod_ref(&e, &n).expect("an exponent above 0");
-        Integer::from(power).to_digits(Order::Msf)
+        let power = Integer::from(x.pow_mod_ref(&e, &n).expect("an exponent above 0"));
+        let mut bytes = vec![0; power.significant_digits::<u8>()];
+        power.write_digits(&mut bytes, Order::Msf);
+        bytes
     })
 }

@@ -16,8 +16,15 @@ export function drawChart(option, { width, height }) {
   chart.setOption({ animation: false, ...option });
   const svg = chart.renderToSVGString();
   chart.dispose();
-  // Names count the charts that the process drew before.
-  return `${svg.replace(/\bzr\d+-/g, 'zr-')}\n`;
+  return `${plain(svg)}\n`;
+}
+
+/** Without what answers the mouse, and without names that count what the process drew before. */
+function plain(svg) {
+  return svg
+    .replace(/<style[\s\S]*?<\/style>\n/, '')
+    .replace(/ (class|ecmeta_\w+)="[^"]*"/g, '')
+    .replace(/\bzr\d+-/g, 'zr-');
 }
 
 /** Bars side by side: a group for each category, a bar in it for each series. */
@@ -41,7 +48,6 @@ export function bars({ title, unit, categories, series, horizontal = false, log 
       name,
       type: 'bar',
       data,
-      silent: true, // a picture does not answer the mouse
       label: series.length === 1 ? { show: true, position: horizontal ? 'right' : 'top' } : undefined,
     })),
   };
