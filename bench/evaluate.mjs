@@ -1,14 +1,11 @@
 // Squarings of an evaluation on every kernel beside native BigInt and GMP, all in turn; and proving beside evaluating.
 // node bench/evaluate.mjs [--quick] [--json FILE]
-import { missingProgram, nodeProgram } from '../tests/engines/engines.mjs';
-import { installRuntimes } from '../tests/engines/install.mjs';
-import { openRuntime } from '../tests/engines/runtime.mjs';
-import { readOptions, writeResult } from './harness.mjs';
+import { inEngines, readOptions, writeResult } from './harness.mjs';
 import { missingGmpy2 } from './peers/gmpy2.mjs';
 import { verdict } from './verdict.mjs';
 
 const options = readOptions();
-const NODE = 24;
+const ENGINE = 'Node 24';
 
 /** `gain` is the peer's time for a squaring over the kernel's; `proving` that of a proof over that of its evaluation. */
 const BOUNDS = [
@@ -19,22 +16,21 @@ const BOUNDS = [
   { kernel: 'relaxed', figure: 'proving', of: 'pietrzak', most: 0.12, goal: 0.03 },
 ];
 
-await installRuntimes();
-const program = nodeProgram(NODE);
-const missing = missingProgram(program);
-if (missing) throw new Error(`Node ${NODE}: ${missing}`);
 const withoutGmp = missingGmpy2();
 if (withoutGmp) console.log(`GMP is left out: ${withoutGmp}`);
 
-const engine = await openRuntime('Node', program);
-const report = await engine.call('bench/evaluate/measure.js', {
-  kernels: ['relaxed', 'simd128', 'scalar'],
-  peers: ['bigint', ...(withoutGmp ? [] : ['gmp'])],
-  iterations: options.quick ? 2 ** 17 : 2 ** 22,
-  squaring: { rounds: options.quick ? 3 : 41, sampleMs: 20 },
-  proving: { rounds: options.quick ? 2 : 7, sampleMs: 1, warmMs: 1 },
-});
-console.log(`Node ${NODE}, 2048 bits, µs a squaring, minimum of many: ${figures(report.squaring, 3)}`);
+const [report] = await inEngines([ENGINE], async (engine) => ({
+  engine: engine.version,
+  ...(await engine.call('bench/evaluate/measure.js', {
+    kernels: ['relaxed', 'simd128', 'scalar'],
+    peers: ['bigint', ...(withoutGmp ? [] : ['gmp'])],
+    iterations: options.quick ? 2 ** 17 : 2 ** 22,
+    squaring: { rounds: options.quick ? 3 : 41, sampleMs: 20 },
+    proving: { rounds: options.quick ? 2 : 7, sampleMs: 1, warmMs: 1 },
+  })),
+}));
+if (!report) throw new Error(`${ENGINE} is not there`);
+console.log(`${report.engine}, 2048 bits, µs a squaring, minimum of many: ${figures(report.squaring, 3)}`);
 console.log(`T = ${report.iterations}, ${report.kernel}, ms, minimum of many: ${figures(report.proving, 0)}`);
 console.table(
   BOUNDS.map(({ kernel, figure, of, ...bounds }) => {
@@ -42,7 +38,7 @@ console.table(
     return { kernel, figure, of, value: value?.toFixed(3), ...bounds, verdict: verdict(value, bounds) };
   }),
 );
-writeResult(options, { engine: engine.version, ...report });
+writeResult(options, report);
 
 function ratio(timings, one, other) {
   return timings[one] && timings[other] && timings[one].min / timings[other].min;

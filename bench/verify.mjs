@@ -1,10 +1,7 @@
 // Verifying Wesolowski proofs modulo RSA-2048, one by one and together, from JavaScript call to answer; and hashing to
 // primes, which is a part of it. node bench/verify.mjs [--quick] [--json FILE]
-import { missingProgram, nodeProgram } from '../tests/engines/engines.mjs';
-import { installRuntimes } from '../tests/engines/install.mjs';
-import { openRuntime } from '../tests/engines/runtime.mjs';
 import { buildTestKernels } from '../tests/kernels/builds.mjs';
-import { readOptions, writeResult } from './harness.mjs';
+import { inEngines, readOptions, writeResult } from './harness.mjs';
 import { verdict } from './verdict.mjs';
 
 const options = readOptions();
@@ -12,11 +9,7 @@ const task = options.quick
   ? { proofs: 25, seeds: 100, batch: 64, timing: { rounds: 3, sampleMs: 1, warmMs: 10 } }
   : { proofs: 200, seeds: 1000, batch: 256, timing: { rounds: 15, sampleMs: 5, warmMs: 60 } };
 
-const RUNS = [
-  { node: 24, kernel: 'relaxed' },
-  { node: 24, kernel: 'simd128' },
-  { node: 24, kernel: 'scalar' },
-].slice(0, options.quick ? 1 : undefined);
+const KERNELS = options.quick ? ['relaxed'] : ['relaxed', 'simd128', 'scalar'];
 
 /** What must be reached in `relaxed`: one time over another. */
 const BOUNDS = [
@@ -33,20 +26,19 @@ const BOUNDS = [
   { figure: 'one by one / batch', of: ({ alone, batch }) => alone / batch, least: 1.2, goal: 1.2 },
 ];
 
-await installRuntimes();
 await buildTestKernels();
-
-const report = [];
-for (const { node, kernel } of RUNS) {
-  const reason = missingProgram(nodeProgram(node));
-  if (reason) {
-    console.log(`Node ${node} is left out: ${reason}`);
-    continue;
+const report = await inEngines(['Node 24'], async (engine) => {
+  const runs = [];
+  for (const kernel of KERNELS) {
+    runs.push({ engine: engine.version, ...(await engine.call('bench/verify/measure.js', { kernel, ...task })) });
+    print(runs.at(-1));
   }
-  const engine = await openRuntime('Node', nodeProgram(node));
-  const measured = await engine.call('bench/verify/measure.js', { kernel, ...task });
-  report.push({ engine: engine.version, ...measured });
-  console.log(`\n${engine.version}, powmod ${measured.kernel}, OpenSSL ${measured.openssl}: mean µs of each`);
+  return runs;
+});
+writeResult(options, report.flat());
+
+function print({ engine, ...measured }) {
+  console.log(`\n${engine}, powmod ${measured.kernel}, OpenSSL ${measured.openssl}: mean µs of each`);
   const rows = Object.entries(measured.timings);
   console.log(
     `  ${rows.map(([name, { min, median }]) => `${name} ${min.toFixed(0)} (${median.toFixed(0)})`).join(', ')}`,
@@ -66,4 +58,3 @@ for (const { node, kernel } of RUNS) {
     }),
   );
 }
-writeResult(options, report);

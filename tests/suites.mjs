@@ -205,8 +205,8 @@ export const suites = [
 
   {
     name: 'bench',
-    what: 'the report is of its results, and the quick form of every bench',
-    command: tests('bench/report.test.mjs', 'bench/smoke.test.mjs'),
+    what: 'the report beside its results, and the quick form of every bench',
+    command: tests('bench/timing.test.mjs', 'bench/report.test.mjs', 'bench/smoke.test.mjs'),
     count: nodeTests,
   },
 

@@ -12,7 +12,8 @@ test('bench/REPORT.md and bench/charts are made of bench/results.json', () => {
   const { page, charts } = renderReport(results);
   assert.ok(read(REPORT) === page, 'REPORT.md differs: run node bench/report.mjs');
   assert.deepEqual(readdirSync(CHARTS).sort(), [...charts.keys()].sort());
-  for (const [name, svg] of charts) assert.ok(read(CHARTS + name) === svg, `${name} differs: run node bench/report.mjs`);
+  for (const [name, svg] of charts)
+    assert.ok(read(CHARTS + name) === svg, `${name} differs: run node bench/report.mjs`);
 });
 
 test('the same results give the same charts, whatever was drawn before', () => {

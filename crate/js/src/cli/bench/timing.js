@@ -68,7 +68,7 @@ async function calibrate(one, sampleMs, warmMs, breathe) {
     warm += ms;
     await breathe();
     if (ms >= sampleMs && warm >= warmMs) {
-      const enough = Math.max(1, Math.round((times * sampleMs) / ms));
+      const enough = Math.max(1, Math.ceil((times * sampleMs) / ms));
       return { times: enough, ms: (ms * enough) / times };
     }
     if (ms < sampleMs) times *= 2;
