@@ -1,16 +1,21 @@
 //! The numbers that native benches work on: the same for powmod and for its peers.
 
-use num_traits::ToBytes;
+use num_traits::{One, ToBytes};
 use powmod::Natural;
 use rand::{Rng, SeedableRng, rngs::SmallRng};
 
-/// A number of exactly so many bits, odd; the same each time for the same seed.
-pub fn odd_number(bits: usize, seed: u64) -> Natural {
+/// A number of exactly so many bits; the same each time for the same seed.
+pub fn number(bits: usize, seed: u64) -> Natural {
     let rng = &mut SmallRng::seed_from_u64(seed);
     let mut limbs: Vec<u32> = (0..bits.div_ceil(32)).map(|_| rng.random()).collect();
-    limbs[0] |= 1;
     limbs[(bits - 1) / 32] |= 1 << ((bits - 1) % 32);
     Natural::from_limbs(limbs).low_bits(bits)
+}
+
+/// The same, but odd.
+pub fn odd_number(bits: usize, seed: u64) -> Natural {
+    let number = number(bits, seed);
+    if number.bit(0) { number } else { &number + &Natural::one() }
 }
 
 /// Big-endian, which every peer reads and writes.

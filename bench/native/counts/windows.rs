@@ -1,0 +1,96 @@
+//! What windows cost on average: means over random exponents, the same for every method.
+
+use crate::{
+    Failure,
+    counting::{Counting, Trivial},
+    text,
+};
+use powmod::{
+    Natural,
+    monoid::Costs,
+    multi,
+    plan::{self, Multi, Single, Table},
+    pow,
+};
+use powmod_bench::number;
+use serde_json::{Value, json};
+
+/// Mean squarings and products of a method for some bases and exponents of so many bits.
+pub fn mean(ask: &Value) -> Result<Value, Failure> {
+    let bits = small(ask, "bits")?;
+    let bases = small(ask, "bases")?;
+    let samples = small(ask, "samples")?;
+    let mut counting = Counting::new(Trivial);
+    for sample in 0..samples {
+        let exponents = exponents(bits, bases, sample);
+        if bases == 1 {
+            pow::pow_by(single(ask)?, &mut counting, &(), &exponents[0]);
+        } else {
+            let terms: Vec<_> = exponents.iter().map(|e| ((), e)).collect();
+            multi::multi_pow_by(several(ask, bits, bases)?, &mut counting, &terms);
+        }
+    }
+    let mean = |sum: usize| sum as f64 / samples as f64;
+    Ok(json!({ "squarings": mean(counting.squarings), "products": mean(counting.products) }))
+}
+
+/// From how many bits on the next wider window costs less: found by halving, each length judged by
+/// the same random exponents for both windows.
+pub fn crossover(ask: &Value) -> Result<Value, Failure> {
+    let window = small(ask, "window")? as u32;
+    let samples = small(ask, "samples")?;
+    let cost = |bits: usize, window: u32| -> Result<usize, Failure> {
+        let method = match text(ask, "method")? {
+            "mary" => Single::Mary { window: Some(window) },
+            "sliding" => Single::Sliding { window: Some(window), table: Table::Minimal },
+            other => return Err(format!("no windows: {other}").into()),
+        };
+        let mut counting = Counting::new(Trivial);
+        for sample in 0..samples {
+            pow::pow_by(method, &mut counting, &(), &exponents(bits, 1, sample)[0]);
+        }
+        Ok(counting.operations())
+    };
+    let (mut narrow, mut wide) = (1, 1 << 14);
+    while wide - narrow > 1 {
+        let bits = usize::midpoint(narrow, wide);
+        let is_wide = cost(bits, window + 1)? < cost(bits, window)?;
+        *(if is_wide { &mut wide } else { &mut narrow }) = bits;
+    }
+    Ok(json!({ "bits": wide }))
+}
+
+fn exponents(bits: usize, bases: usize, sample: usize) -> Vec<Natural> {
+    (0..bases).map(|base| number(bits, (bits << 32 | sample << 8 | base) as u64)).collect()
+}
+
+fn single(ask: &Value) -> Result<Single, Failure> {
+    let window = ask["window"].as_u64().map(|window| window as u32);
+    let table = if ask["table"] == "paper" { Table::Paper } else { Table::Minimal };
+    Ok(match text(ask, "method")? {
+        "binary" => Single::Binary { early_exit: None },
+        "mary" => Single::Mary { window },
+        "sliding" => Single::Sliding { window, table },
+        other => return Err(format!("no method for one base: {other}").into()),
+    })
+}
+
+fn several(ask: &Value, bits: usize, bases: usize) -> Result<Multi, Failure> {
+    let window = || small(ask, "window").map(|window| window as u32);
+    Ok(match text(ask, "method")? {
+        "separate" => Multi::Separate,
+        "ary" => Multi::Ary { window: window()? },
+        "yll" => Multi::Yll { window: window()? },
+        "interleaved" => Multi::Interleaved { window: window().ok() },
+        "pippenger" => Multi::Pippenger { window: window()? },
+        "auto" => {
+            let longest = Natural::power_of_two(bits - 1);
+            plan::multi(&vec![&longest; bases], Costs::default())
+        }
+        other => return Err(format!("no method for several bases: {other}").into()),
+    })
+}
+
+fn small(ask: &Value, name: &str) -> Result<usize, Failure> {
+    Ok(ask[name].as_u64().ok_or_else(|| format!("{name}: missing"))? as usize)
+}
