@@ -1,58 +1,62 @@
-// The methods of the papers and the choice among them, in Node and in a browser.
-// node bench/methods.mjs [--kernel NAME] [--quick] [--json FILE] [ENGINE…]
+// Which method is the fastest for which lengths, on every kernel, and how close the package's own choice comes.
+// node bench/methods.mjs [--quick] [--json FILE] [KERNEL…]
 import { inEngines, readOptions, writeResult } from './harness.mjs';
-import { regret } from './methods/cell.js';
-import { verdict } from './verdict.mjs';
+import { regret, simplest } from './methods/cell.js';
 
-const options = readOptions({ kernel: { type: 'string', default: 'auto' } });
-const wanted = options.wanted.length ? options.wanted : ['Node 24', 'Chromium'];
-const task = {
-  kernel: options.kernel,
-  sizes: options.quick ? [32, 256, 2048] : [5, 6, 7, 8, 9, 10, 11, 12, 13].map((power) => 2 ** power),
-  single: options.quick ? { rounds: 5, sampleMs: 5 } : { rounds: 41, sampleMs: 10 },
-  cell: options.quick ? { rounds: 3, sampleMs: 2, warmMs: 2 } : { rounds: 9, sampleMs: 2, warmMs: 8 },
-};
+const { wanted, ...options } = readOptions();
+const RUNS = { 'Node 24': ['relaxed', 'simd128', 'scalar'], 'Chromium with wide arithmetic': ['wide'] };
+const sizes = options.quick ? [16, 256, 2048] : [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13].map((power) => 2 ** power);
+const race = options.quick
+  ? { rounds: 3, sampleMs: 1, warmMs: 0, within: 1.15, budgetMs: 0 }
+  : { rounds: 9, sampleMs: 1, warmMs: 4, within: 1.15, budgetMs: 400 };
+/** Of the figures whose other axis is fixed, every time is kept. */
+const isOnLine = ({ bases, bits, exponentBits }) => bases === 2 && (bits === 2048 || exponentBits === 256);
 
-/** What the second thing's time over the first's must be, at least or at most, and what it is to be. */
-const BOUNDS = {
-  double: { least: 1.5, goal: 1.6 },
-  native: { least: 1 / 0.65, goal: 2 },
-  sixteen: { least: 2.5, goal: 2.5 },
-  fixedBase: { least: 3, goal: 3 },
-  earlyExit: { most: 1.01, goal: 1.01 },
-};
-
-const report = await inEngines(wanted, async (engine) => {
-  const measured = await engine.call('bench/methods/measure.js', task);
-  print(engine.version, measured);
-  return { engine: engine.version, ...measured };
-});
-writeResult(options, report);
-
-function print(version, { kernel, comparisons, grid }) {
-  console.log(`\n${version}, powmod ${kernel}: µs, minimum of many, in turn`);
-  console.table(
-    Object.entries(comparisons).map(([what, timings]) => {
-      const [[first, one], [second, other]] = Object.entries(timings);
-      const ratio = other.min / one.min;
-      return {
-        what,
-        first: `${first} ${one.min.toFixed(1)}`,
-        second: `${second} ${other.min.toFixed(1)}`,
-        ratio: ratio.toFixed(3),
-        verdict: verdict(ratio, BOUNDS[what]),
-      };
-    }),
-  );
-  for (const bases of [1, 2]) {
-    const cells = grid.filter((cell) => cell.bases === bases).map((cell) => ({ ...cell, ...regret(cell) }));
-    const losses = cells.map(({ loss }) => loss).sort((a, b) => a - b);
-    const worst = cells.reduce((a, b) => (b.loss > a.loss ? b : a));
-    console.log(
-      `${bases} base${bases > 1 ? 's' : ''}, ${cells.length} cells: auto's regret, median ${percent(losses[losses.length >> 1])} ` +
-        `(at most 3 %), worst ${percent(worst.loss)} (at most 10 %) at ${worst.bits}/${worst.exponentBits} where ${worst.best} is best`,
-    );
+const maps = [];
+const lines = [];
+await inEngines(Object.keys(RUNS), async (engine, name) => {
+  for (const kernel of RUNS[name].filter((kernel) => !wanted.length || wanted.includes(kernel))) {
+    const { problem, cells } = await engine.call('bench/methods/measure.js', { kernel, sizes, race });
+    if (problem) {
+      console.log(`${engine.version}: ${problem}`);
+      continue;
+    }
+    const where = { engine: engine.version, kernel };
+    for (const bases of [1, 2])
+      maps.push({
+        ...where,
+        ...mapOf(
+          bases,
+          cells.filter((cell) => cell.bases === bases),
+        ),
+      });
+    for (const { bits, exponentBits, timings } of cells.filter(isOnLine))
+      lines.push({ ...where, bits, exponentBits, times: minima(timings) });
   }
+});
+writeResult(options, { sizes, maps, lines });
+
+/** Rows are lengths of moduli, columns of exponents. */
+function mapOf(bases, cells) {
+  const grid = (value) =>
+    sizes.map((bits) => {
+      const row = cells.filter((cell) => cell.bits === bits);
+      return sizes.map((exponentBits) => value(row.find((cell) => cell.exponentBits === exponentBits)));
+    });
+  const regrets = cells.map((cell) => ({ ...cell, ...regret(cell) })).sort((a, b) => a.loss - b.loss);
+  const losses = regrets.map(({ loss }) => loss);
+  const { bits, exponentBits, best } = regrets.at(-1);
+  const median = losses[losses.length >> 1];
+  const worst = { loss: losses.at(-1), bits, exponentBits, best };
+  console.log(
+    `${bases} base${bases > 1 ? 's' : ''}, ${cells.length} cells: auto's regret, median ${percent(median)} ` +
+      `(at most 3 %), worst ${percent(worst.loss)} (at most 10 %) at ${bits}/${exponentBits} where ${best} is best`,
+  );
+  return { bases, best: grid(simplest), auto: grid(({ timings }) => timings.auto.min), regret: { median, worst } };
+}
+
+function minima(timings) {
+  return Object.fromEntries(Object.entries(timings).map(([name, { min }]) => [name, min]));
 }
 
 function percent(x) {

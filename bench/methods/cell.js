@@ -15,7 +15,7 @@ export const METHODS = {
   1: [{ method: 'binary' }, ...named('mary', range(2, 8)), ...named('sliding', range(2, 9))],
   2: [
     { method: 'separate' },
-    ...named('ary', range(1, 3)),
+    ...named('ary', range(1, 4)),
     ...named('yll', range(1, 4)),
     ...named('interleaved', range(2, 8)),
   ],
@@ -33,6 +33,12 @@ export const repeat = (call) => (times) => {
   for (let i = 0; i < times; i++) call();
 };
 
+/** Sliding windows are best at about half the logarithm of the exponent's length; much wider or narrower ones only lose. */
+export function isSensible({ method, window }, exponentBits) {
+  if (window === undefined || !['mary', 'sliding', 'interleaved'].includes(method)) return true;
+  return Math.abs(window - (Math.log2(exponentBits) + 1) / 2) <= 1.5;
+}
+
 /**
  * Timings of each method and of `auto`.
  *
@@ -41,6 +47,37 @@ export const repeat = (call) => (times) => {
  * @param {Parameters<typeof timeInTurn>[1]} options
  */
 export async function cell(pm, { bits, exponentBits, bases, methods = METHODS[bases] }, options) {
+  const prepared = prepare(pm, { bits, exponentBits, bases, methods });
+  const timings = await timeInTurn(prepared.cases, options);
+  prepared.free();
+  return { bits, exponentBits, bases, timings };
+}
+
+/**
+ * The same, but what is far behind after a few rounds is out: for maps with many cells, of which some take long.
+ *
+ * @param {Parameters<typeof cell>[0]} pm
+ * @param {Parameters<typeof cell>[1]} shape
+ * @param {object} options
+ * @param {number} options.rounds of all, and then as many again of those still in
+ * @param {number} options.within who is still in: those that take at most so many times the fastest's time
+ * @param {number} options.budgetMs for the second part, from which a cell has three rounds at least
+ * @param {number} options.sampleMs
+ */
+export async function race(pm, shape, { rounds, within, budgetMs, ...options }) {
+  const { methods = METHODS[shape.bases], ...rest } = shape;
+  const { cases, free } = prepare(pm, { ...rest, methods });
+  const first = await timeInTurn(cases, { ...options, rounds: 2 });
+  const fastest = Math.min(...Object.values(first).map(({ min }) => min));
+  const left = cases.filter(({ name }) => name === 'auto' || first[name].min <= within * fastest);
+  const sampleMs = Math.max(options.sampleMs, fastest / 1000);
+  const affordable = Math.max(3, Math.min(rounds, Math.floor(budgetMs / (sampleMs * left.length))));
+  const last = await timeInTurn(left, { ...options, warmMs: 0, rounds: affordable });
+  free();
+  return { ...rest, timings: { ...first, ...last } };
+}
+
+function prepare(pm, { bits, exponentBits, bases, methods }) {
   const { modulus, terms } = numbers(bits, exponentBits, bases);
   const m = pm.modulus(modulus);
   const call = (chosen) =>
@@ -51,9 +88,7 @@ export async function cell(pm, { bits, exponentBits, bases, methods = METHODS[ba
     if (call(method)() !== expected) throw new Error(`${label(method)} differs at ${bits}/${exponentBits}`);
     cases.push({ name: label(method), run: repeat(call(method)) });
   }
-  const timings = await timeInTurn(cases, options);
-  m.free();
-  return { bits, exponentBits, bases, timings };
+  return { cases, free: () => m.free() };
 }
 
 /** What `auto` loses against the best method and window; within the noise of both it is nothing. */
@@ -63,4 +98,11 @@ export function regret({ timings }) {
   const loss = auto.min / timing.min - 1;
   const noise = Math.max(auto.median / auto.min, timing.median / timing.min) - 1;
   return { best, loss: loss <= noise ? 0 : loss, raw: loss };
+}
+
+/** Of the methods within 2 % of the fastest, which noise alone may order, the first in the order of {@link METHODS}. */
+export function simplest({ timings }) {
+  const { auto: _, ...others } = timings;
+  const fastest = Math.min(...Object.values(others).map(({ min }) => min));
+  return Object.keys(others).find((name) => others[name].min <= 1.02 * fastest);
 }

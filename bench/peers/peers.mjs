@@ -2,17 +2,14 @@
 // the loop is prepared for each of them. A peer is a name and prepare(base, exponent, modulus),
 // which gives run(times) and the result, to be compared before anything is timed.
 
-import { spawn } from 'node:child_process';
 import { createDiffieHellman } from 'node:crypto';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import bigInteger from 'big-integer';
 import { modPow } from 'bigint-mod-arith';
 import BN from 'bn.js';
 import { init as initGmp } from 'gmp-wasm';
 import jsbnPackage from 'jsbn';
 import { bigintModPow } from '../../crate/js/src/cli/bench/bigint.js';
-import { PYTHON, pythonEnvironment } from '../../tests/vectors/python.mjs';
+import { inPython } from './python.mjs';
 import { sjcl } from './sjcl.js';
 
 const hex = (x) => x.toString(16).padStart(2 * Math.ceil(x.toString(16).length / 2), '0');
@@ -102,23 +99,6 @@ const gmp = { name: 'GMP', prepare: (...numbers) => inPython('gmpy2', ...numbers
 
 /** CPython's own `pow`. */
 const cpython = { name: 'CPython', prepare: (...numbers) => inPython('pow', ...numbers) };
-
-/** In a child process that times itself. */
-async function inPython(by, base, exponent, modulus) {
-  const script = fileURLToPath(new URL('python_times.py', import.meta.url));
-  const child = spawn(PYTHON, [script, by], { env: pythonEnvironment, stdio: ['pipe', 'pipe', 'inherit'] });
-  const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  const task = { base: hex(base), exponent: hex(exponent), modulus: hex(modulus) };
-  const ask = async (times) => {
-    child.stdin.write(`${JSON.stringify({ ...task, times })}\n`);
-    const { value, done } = await answers.next();
-    if (done) throw new Error(`${by} ended`);
-    return JSON.parse(value);
-  };
-  const { result } = await ask(1);
-  const milliseconds = async (times) => 1000 * (await ask(times)).seconds;
-  return { result: BigInt(`0x${result}`), milliseconds, close: () => child.stdin.end() };
-}
 
 function repeat(run) {
   return (times) => {

@@ -1,4 +1,4 @@
-// Which of Debian's programs this machine has: browsers, valgrind, and Python. Plain Node: the runner asks before anything is installed.
+// Which of Debian's programs this machine has: browsers, valgrind, Python and PyPy. Plain Node: the runner asks before anything is installed.
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
@@ -28,6 +28,8 @@ export const PROGRAMS = {
   // With which cargo builds GMP, for bench/native.
   m4: { packages: ['m4', 'make'], programs: { macros: ['m4'], make: ['make'] } },
   python: { packages: ['python3', 'python3-pip'], programs: { interpreter: ['python3'], installer: ['pip3'] } },
+  // What Python's own power is measured with in bench/windows.mjs.
+  pypy: { packages: ['pypy3'], programs: { interpreter: ['pypy3'] } },
 };
 
 /** The path of one of a browser's programs. */

@@ -1,6 +1,6 @@
 // Measures this device, away from the page's thread. To cancel it is to end this worker.
 import { init, type Kernel, type Powmod, PowmodError } from 'powmod';
-import { cell, METHODS, numbers, repeat } from '../../../bench/methods/cell.js';
+import { cell, isSensible, METHODS, numbers, repeat } from '../../../bench/methods/cell.js';
 import { bigintModPow } from '../../../crate/js/src/cli/bench/bigint.js';
 import { timeInTurn } from '../../../crate/js/src/cli/bench/timing.js';
 import { clockStep } from './clock.ts';
@@ -47,7 +47,7 @@ async function measure({ sizes }: Order) {
   for (const shape of shapes) {
     const { bits, exponentBits, bases } = shape;
     step(`Methods for ${bases === 1 ? 'one base' : 'two bases'}: ${bits} bits, exponents of ${exponentBits}`);
-    const methods = METHODS[bases]?.filter(({ method, window }) => isSensible(method, window, exponentBits));
+    const methods = METHODS[bases]?.filter((method) => isSensible(method, exponentBits));
     const timing = { rounds, sampleMs, warmMs: 4, breathe };
     tell({ kind: 'cell', kernel: pm.kernel, cell: await cell(pm, { ...shape, methods }, timing) });
   }
@@ -81,10 +81,4 @@ async function timePowers(working: Powmod[], options: Parameters<typeof timeInTu
   cases.push({ name: 'BigInt', run: repeat(() => bigintModPow(base, exponent, modulus)) });
   const timings = await timeInTurn(cases, options);
   tell({ kind: 'speed', speed: { bits: BITS, exponentBits: BITS, timings } });
-}
-
-/** Sliding windows are best at about half the logarithm of the exponent's length; much wider or narrower ones only lose. */
-function isSensible(method: string, window: number | undefined, exponentBits: number): boolean {
-  if (window === undefined || !['mary', 'sliding', 'interleaved'].includes(method)) return true;
-  return Math.abs(window - (Math.log2(exponentBits) + 1) / 2) <= 1.5;
 }

@@ -1,0 +1,35 @@
+// The adaptive windows of Ji and Wan beside fixed ones and Python's own power, in turn: run in one Node by bench/windows.mjs.
+import { init } from '../../crate/js/dist/index.js';
+import { seededNumber } from '../../crate/js/src/cli/bench/numbers.js';
+import { timeInTurn } from '../../crate/js/src/cli/bench/timing.js';
+import { repeat } from '../methods/cell.js';
+import { inPython } from '../peers/python.mjs';
+
+/**
+ * @param {object} task
+ * @param {number[]} task.sizes of modulus and exponent, in bits
+ * @param {Record<string, object>} task.methods options of `pow`, by the name that the table gives them
+ * @param {{ name: string, by: string, program?: string }[]} task.python what runs there: see inPython
+ * @param {object} task.timing
+ */
+export default async function measureWindows({ sizes, methods, python, timing }) {
+  const pm = await init();
+  const rows = [];
+  for (const bits of sizes) {
+    const modulus = seededNumber(bits, 1) | 1n;
+    const base = seededNumber(bits, 2) % modulus;
+    const exponent = seededNumber(bits, 3) % modulus;
+    const m = pm.modulus(modulus);
+    const cases = Object.entries(methods).map(([name, options]) => {
+      const call = () => m.pow(base, exponent, options);
+      return { name, result: call(), run: repeat(call) };
+    });
+    for (const { name, by, program } of python)
+      cases.push({ name, ...(await inPython(by, base, exponent, modulus, program)) });
+    for (const { name, result } of cases) if (result !== cases[0].result) throw new Error(`${name} differs`);
+    rows.push({ bits, timings: await timeInTurn(cases, { ...timing, keep: true }) });
+    for (const { close } of cases) close?.();
+    m.free();
+  }
+  return { kernel: pm.kernel, rows };
+}
