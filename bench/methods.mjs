@@ -1,7 +1,7 @@
 // Which method is the fastest for which lengths, on every kernel, and how close the package's own choice comes.
 // node bench/methods.mjs [--quick] [--json FILE] [KERNEL…]
 import { inEngines, readOptions, writeResult } from './harness.mjs';
-import { regret, simplest } from './methods/cell.js';
+import { PAPERS, regret, simplest } from './methods/cell.js';
 
 const { wanted, ...options } = readOptions();
 const RUNS = { 'Node 24': ['relaxed', 'simd128', 'scalar'], 'Chromium with wide arithmetic': ['wide'] };
@@ -52,7 +52,13 @@ function mapOf(bases, cells) {
     `${bases} base${bases > 1 ? 's' : ''}, ${cells.length} cells: auto's regret, median ${percent(median)} ` +
       `(at most 3 %), worst ${percent(worst.loss)} (at most 10 %) at ${bits}/${exponentBits} where ${best} is best`,
   );
-  return { bases, best: grid(simplest), auto: grid(({ timings }) => timings.auto.min), regret: { median, worst } };
+  return {
+    bases,
+    best: grid((cell) => simplest(cell)),
+    ...(bases === 2 && { papers: grid((cell) => simplest(cell, PAPERS)) }),
+    auto: grid(({ timings }) => timings.auto.min),
+    regret: { median, worst },
+  };
 }
 
 function minima(timings) {

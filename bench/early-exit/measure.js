@@ -1,0 +1,27 @@
+// Powers with and without the early exit (Brun), in turn: run in one Node by bench/early-exit.mjs.
+import { init } from '../../crate/js/dist/index.js';
+import { timeInTurn } from '../../crate/js/src/cli/bench/timing.js';
+import { repeat } from '../methods/cell.js';
+
+/**
+ * @param {object} task
+ * @param {{ name: string, base: string, exponent: string, modulus: string }[]} task.powers
+ * @param {object} task.timing
+ */
+export default async function measureEarlyExit({ powers, timing }) {
+  const pm = await init();
+  const rows = [];
+  for (const { name, ...numbers } of powers) {
+    const [base, exponent, modulus] = [numbers.base, numbers.exponent, numbers.modulus].map(BigInt);
+    const m = pm.modulus(modulus);
+    const cases = ['none', 'products', 'all'].map((earlyExit) => {
+      const call = () => m.pow(base, exponent, { method: 'binary', ...(earlyExit !== 'none' && { earlyExit }) });
+      return { name: earlyExit, result: call(), run: repeat(call) };
+    });
+    for (const { result } of cases)
+      if (result !== cases[0].result) throw new Error(`${name}: the exit's power differs`);
+    rows.push({ name, timings: await timeInTurn(cases, { ...timing, keep: true }) });
+    m.free();
+  }
+  return { kernel: pm.kernel, rows };
+}

@@ -1,0 +1,120 @@
+// Products of powers by every method (Attias, Vigneri, Dimitrov), for one kernel. Runs in the engine that is measured, a
+// runtime or a page.
+import { init } from '../../crate/js/dist/index.js';
+import { timeInTurn } from '../../crate/js/src/cli/bench/timing.js';
+import { breathe } from '../../tests/engines/read.js';
+import { cell, numbers, repeat } from '../methods/cell.js';
+
+const windows = (method, widths) => widths.map((window) => ({ method, window }));
+
+/** Table 2's, and the interleaving that it leaves out. */
+const DOUBLE = [
+  { method: 'separate' },
+  ...windows('ary', [2, 3, 4]),
+  ...windows('yll', [2, 3, 4]),
+  ...windows('interleaved', [4, 5]),
+];
+const BITS = 2048;
+const EXPONENT_BITS = 256;
+
+/**
+ * @param {object} task
+ * @param {string} task.kernel
+ * @param {boolean} task.isMain this kernel answers the paper's open questions too
+ * @param {number[]} task.bases how many, where there are more than two
+ * @param {object} task.timing
+ */
+export default async function measureMulti({ kernel, isMain, bases, timing }) {
+  const options = { ...timing, keep: true, breathe };
+  let pm;
+  try {
+    pm = await init({ kernel });
+  } catch (error) {
+    if (error.code !== 'ERR_KERNEL_UNAVAILABLE') throw error;
+    return { kernel, problem: error.message };
+  }
+  const shape = { bits: BITS, exponentBits: EXPONENT_BITS, bases: 2, methods: DOUBLE };
+  const { timings } = await cell(pm, shape, options);
+  if (!isMain) return { kernel, double: timings };
+  const rows = [];
+  for (const count of bases) rows.push({ bases: count, timings: await many(pm, count, options) });
+  return {
+    kernel,
+    double: timings,
+    ...(globalThis.process?.versions.node && { openssl: await besideOpenssl(pm, options) }),
+    many: rows,
+    kept: await kept(pm, options),
+  };
+}
+
+/** Two exponentiations of OpenSSL's, which are the paper's SEPARATE, and one of ours do the same. */
+async function besideOpenssl(pm, options) {
+  const { peers } = await import('../peers/peers.mjs');
+  const { modulus, terms } = numbers(BITS, EXPONENT_BITS, 2);
+  const [[x, a], [y, b]] = terms;
+  const m = pm.modulus(modulus);
+  const prepared = await Promise.all(terms.map(([base, exponent]) => peers.openssl.prepare(base, exponent, modulus)));
+  const double = () => m.pow2(x, a, y, b);
+  if (double() !== (prepared[0].result * prepared[1].result) % modulus) throw new Error('OpenSSL differs');
+  const both = (times) => {
+    for (const { run } of prepared) run(times);
+  };
+  const cases = [
+    { name: 'auto', run: repeat(double) },
+    { name: 'OpenSSL, one and the other', run: both },
+  ];
+  const timings = await timeInTurn(cases, options);
+  m.free();
+  return { version: process.versions.openssl, timings };
+}
+
+/** More than two bases: the joint table of yll grows too large, the buckets of Pippenger do not. */
+async function many(pm, bases, options) {
+  const joint = bases <= 4 ? windows('yll', [1, 2]) : [];
+  const widths = [2, 3, 4, 5, 6, 7].filter((width) => Math.abs(width - Math.log2(bases) + 1.5) <= 1.5);
+  const methods = [
+    { method: 'separate' },
+    ...joint,
+    { method: 'interleaved' },
+    ...windows('pippenger', bases < 16 ? [] : widths),
+  ];
+  const { timings } = await cell(pm, { bits: BITS, exponentBits: EXPONENT_BITS, bases, methods }, options);
+  return timings;
+}
+
+/** Two bases whose tables are made before, and exponents that no time shows. */
+async function kept(pm, options) {
+  const { modulus, terms } = numbers(BITS, EXPONENT_BITS, 2);
+  const [[x, a], [y, b]] = terms;
+  const secrets = [bytesOf(a), bytesOf(b)];
+  const m = pm.modulus(modulus);
+  const tables = [4, 6, 8].map((window) => ({ window, kept: m.tables([x, y], { window }) }));
+  const hidden = { exponentBits: EXPONENT_BITS };
+  const things = {
+    'tables made each time': () => m.pow2(x, a, y, b),
+    ...Object.fromEntries(
+      tables.map(({ window, kept }) => [`tables kept, windows of ${window}`, () => kept.multiPow([a, b])]),
+    ),
+    modPow2Secret: () => pm.modPow2Secret(x, secrets[0], y, secrets[1], modulus, hidden),
+  };
+  const expected = m.pow2(x, a, y, b);
+  const cases = Object.entries(things).map(([name, call]) => {
+    const result = call();
+    const value = typeof result === 'bigint' ? result : numberOf(result);
+    if (value !== expected) throw new Error(`${name} differs`);
+    return { name, run: repeat(call) };
+  });
+  const timings = await timeInTurn(cases, options);
+  m.free();
+  return timings;
+}
+
+/** Big-endian, as long as the exponents are. */
+function bytesOf(exponent) {
+  const byte = (i) => Number(BigInt.asUintN(8, exponent >> BigInt(EXPONENT_BITS - 8 * (i + 1))));
+  return Uint8Array.from({ length: EXPONENT_BITS / 8 }, (_, i) => byte(i));
+}
+
+function numberOf(bytes) {
+  return bytes.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
+}
