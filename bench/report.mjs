@@ -4,16 +4,21 @@ import { fileURLToPath } from 'node:url';
 import { drawChart } from './report/chart.mjs';
 import cold from './report/cold.mjs';
 import conversion from './report/conversion.mjs';
+import earlyExit from './report/early-exit.mjs';
 import evaluate from './report/evaluate.mjs';
+import fixedBase from './report/fixed-base.mjs';
 import { table } from './report/format.mjs';
 import { head } from './report/head.mjs';
 import kernels from './report/kernels.mjs';
+import methods from './report/methods.mjs';
 import modpow from './report/modpow.mjs';
+import multi from './report/multi.mjs';
 import native from './report/native.mjs';
 import platforms from './report/platforms.mjs';
 import sizes from './report/sizes.mjs';
 import strengths from './report/strengths.mjs';
 import verify from './report/verify.mjs';
+import windows from './report/windows.mjs';
 
 const path = (name) => fileURLToPath(new URL(name, import.meta.url));
 export const RESULTS = path('results.json');
@@ -37,6 +42,11 @@ export const sections = [
   { title: 'Which kernel runs where, and how fast', bench: 'platforms', section: platforms },
   { title: 'The kernels', bench: 'kernels', section: kernels },
   { title: 'Natively, in Rust', bench: 'native', section: native },
+  { title: "Windows by the exponent's length (Ji, Wan)", bench: 'windows', section: windows },
+  { title: "A kept base (Prots'ko, Gryshchuk)", bench: 'fixed-base', section: fixedBase },
+  { title: 'Products of powers (Attias, Vigneri, Dimitrov)', bench: 'multi', section: multi },
+  { title: 'The best method for each length (Attias, Vigneri, Dimitrov)', bench: 'methods', section: methods },
+  { title: 'The early exit (Brun)', bench: 'early-exit', section: earlyExit },
   { title: "Paper 002: NIST's strengths beside SJCL", bench: 'strengths', section: strengths },
   { title: 'Verifying proofs', bench: 'verify', section: verify },
   { title: 'Evaluating and proving', bench: 'evaluate', section: evaluate },

@@ -33,7 +33,7 @@ ${kernels
           { name: "two bases, the paper's methods", best: of(kernel, 2).papers },
         ],
       }),
-      { width: 1320, height: 520 },
+      { width: 1320, height: 520, alt: `Maps of the fastest method, ${kernel}, ${engine}` },
     ),
   )
   .join('\n\n')}
