@@ -33,7 +33,12 @@ export const repeat = (call) => (times) => {
   for (let i = 0; i < times; i++) call();
 };
 
-/** Sliding windows are best at about half the logarithm of the exponent's length; much wider or narrower ones only lose. */
+/**
+ * Sliding windows are best at about half the logarithm of the exponent's length; much wider or narrower ones only lose.
+ *
+ * @param {{ method: string, window?: number }} method
+ * @param {number} exponentBits
+ */
 export function isSensible({ method, window }, exponentBits) {
   if (window === undefined || !['mary', 'sliding', 'interleaved'].includes(method)) return true;
   return Math.abs(window - (Math.log2(exponentBits) + 1) / 2) <= 1.5;

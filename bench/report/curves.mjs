@@ -5,7 +5,7 @@ import { COLOURS } from './chart.mjs';
  * @typedef {object} Panel
  * @property {string} x the axis's name
  * @property {string} y
- * @property {boolean} [log] whether y is drawn by its logarithm; x always is, to the base 2
+ * @property {boolean} [log] whether y is drawn by its logarithm; x always is, and is a power of two
  * @property {Record<string, [x: number, y: number][]>} curves by name
  *
  * @param {{ title: string, panels: Panel[] }} parts
@@ -14,25 +14,37 @@ import { COLOURS } from './chart.mjs';
 export function curves({ title, panels }) {
   const names = [...new Set(panels.flatMap(({ curves }) => Object.keys(curves)))];
   const width = 100 / panels.length;
-  const axis = (name) => ({ name, nameLocation: 'middle', nameGap: 34, scale: true });
+  const named = (name, nameGap) => ({ name, nameLocation: 'middle', nameGap });
   return {
     title: { text: title, left: 'center', textStyle: { fontSize: 15 } },
-    legend: { bottom: 0, data: names },
+    legend: { bottom: 0, itemGap: 22, data: names },
     grid: panels.map((_, i) => ({
       top: 46,
       bottom: 84,
       left: `${i * width + 7}%`,
       width: `${width - 9}%`,
     })),
-    xAxis: panels.map(({ x }, i) => ({ ...axis(x), type: 'log', logBase: 2, gridIndex: i })),
-    yAxis: panels.map(({ y, log }, i) => ({ ...axis(y), nameGap: 44, type: log ? 'log' : 'value', gridIndex: i })),
+    xAxis: panels.map(({ x, curves }, i) => ({ ...named(x, 42), ...powers(curves), gridIndex: i })),
+    yAxis: panels.map(({ y, log }, i) => ({ ...named(y, 44), type: log ? 'log' : 'value', scale: true, gridIndex: i })),
     series: panels.flatMap(({ curves }, i) =>
-      Object.entries(curves).map(([name, data]) => ({ ...styleOf(name, names), name, data, ...at(i) })),
+      Object.entries(curves).map(([name, data]) => ({
+        ...styleOf(name, names),
+        name,
+        data: data.map(([x, y]) => [Math.log2(x), y]),
+        ...at(i),
+      })),
     ),
   };
 }
 
 const at = (i) => ({ type: 'line', xAxisIndex: i, yAxisIndex: i, silent: true, showSymbol: true });
+
+/** ECharts' own logarithms mark few of them. */
+function powers(curves) {
+  const all = Object.values(curves).flatMap((points) => points.map(([x]) => Math.log2(x)));
+  const axisLabel = { rotate: 45, formatter: (power) => `${2 ** power}` };
+  return { type: 'value', min: Math.min(...all), max: Math.max(...all), interval: 1, axisLabel };
+}
 
 /** Colours first, then dashes too. */
 function styleOf(name, names) {

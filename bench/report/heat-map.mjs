@@ -1,15 +1,12 @@
 // Maps of the best method, side by side, with one legend of methods; a cell's figure is the window.
 
-/** A colour for each method, told apart by the colour-blind too: light enough for black figures. */
-const METHODS = {
-  binary: '#f4f4f4',
-  separate: '#f4f4f4',
-  mary: '#e69f00',
-  ary: '#e69f00',
-  yll: '#56b4e9',
-  sliding: '#7fd6b5',
-  interleaved: '#7fd6b5',
-};
+/** A colour for each kind of method, for one base and for more: the colour-blind tell them apart, and black figures show. */
+const KINDS = [
+  { methods: ['binary', 'separate'], color: '#e4e4e4' },
+  { methods: ['mary', 'ary'], color: '#e69f00' },
+  { methods: ['yll'], color: '#56b4e9' },
+  { methods: ['sliding', 'interleaved'], color: '#7fd6b5' },
+];
 
 /**
  * @param {object} parts
@@ -20,10 +17,8 @@ const METHODS = {
  */
 export function heatMaps({ title, sizes, maps }) {
   const labels = sizes.map((bits) => `${bits}`);
-  const used = new Set(maps.flatMap(({ best }) => best.flat()).map((name) => name.split(' ')[0]));
-  const categories = Object.keys(METHODS).filter((method) => used.has(method));
   const width = 100 / maps.length;
-  const axis = { type: 'category', data: labels, nameLocation: 'middle', splitArea: { show: true } };
+  const axis = { type: 'category', data: labels, nameLocation: 'middle' };
   return {
     title: [
       { text: title, left: 'center', textStyle: { fontSize: 16 } },
@@ -52,13 +47,12 @@ export function heatMaps({ title, sizes, maps }) {
     })),
     visualMap: {
       type: 'piecewise',
-      categories,
-      inRange: { color: categories.map((method) => METHODS[method]) },
-      dimension: 2,
+      pieces: KINDS.map(({ methods, color }, value) => ({ value, color, label: methods.join(', ') })),
       orient: 'horizontal',
       left: 'center',
       bottom: 0,
       itemSymbol: 'rect',
+      itemGap: 30,
     },
     series: maps.map(({ best }, i) => ({
       type: 'heatmap',
@@ -74,5 +68,6 @@ export function heatMaps({ title, sizes, maps }) {
 
 function cellOf(name, x, y) {
   const [method, window = ''] = name.split(' ');
-  return { value: [x, y, method], label: { formatter: window } };
+  const kind = KINDS.findIndex(({ methods }) => methods.includes(method));
+  return { value: [x, y, kind], label: { formatter: window } };
 }

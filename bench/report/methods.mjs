@@ -54,9 +54,9 @@ A loss within the noise of both counts as none.
 The paper sees two patterns. Along the exponent the window grows: so it does here, for the same reason, that a table is worth
 its products only where there are many to save. Along the modulus it sees a change from \`ary\` to \`yll\`, at about 2^10 bits on
 its 64-bit machines and 2^8 on the others, and explains it by the scanning of exponents, which counts while products are
-cheap. ${changes(kernels, of, sizes)} Here both methods find their windows before the first product, with about
-the same work for a bit, and \`yll\` has the smaller table and no more products at any length: what is left for \`ary\` are
-cells where the two count alike.
+cheap. ${changes(kernels, of, sizes)} Here both find their windows before
+the first product, and \`yll\` has the smaller table and no more products at any length. A cell with \`ary\` therefore says that the two are within
+2 % of each other, or that its plainer digits outweigh those products, which only short moduli allow.
 
 ### Figures 3 and 4: two bases, along the map's middle lines
 

@@ -33,7 +33,8 @@ pub fn power(ask: &Value) -> Result<Value, Failure> {
 /// there are no more pairs than `samples`, else so many pairs at random. One random exponent each.
 pub fn frequency(ask: &Value) -> Result<Value, Failure> {
     let small = |name: &str| ask[name].as_u64().ok_or_else(|| format!("{name}: missing"));
-    let (bits, exponent_bits, samples) = (small("bits")?, small("exponentBits")?, small("samples")?);
+    let (bits, exponent_bits, samples) =
+        (small("bits")?, small("exponentBits")?, small("samples")?);
     let rng = &mut SmallRng::seed_from_u64(bits);
     let moduli = 1_u64 << (bits - 1)..1 << bits;
     let pairs: u64 = moduli.clone().sum();
