@@ -51,38 +51,47 @@ export function isSensible({ method, window }, exponentBits) {
  * @param {{ bits: number, exponentBits: number, bases: number, methods?: { method: string, window?: number }[] }} shape
  * @param {Parameters<typeof timeInTurn>[1]} options
  */
-export async function cell(pm, { bits, exponentBits, bases, methods = METHODS[bases] }, options) {
-  const prepared = prepare(pm, { bits, exponentBits, bases, methods });
-  const timings = await timeInTurn(prepared.cases, options);
-  prepared.free();
-  return { bits, exponentBits, bases, timings };
+export async function cell(pm, shape, options) {
+  const { cases, free } = prepare(pm, shape);
+  const timings = await timeInTurn(cases, options);
+  free();
+  return { ...placeOf(shape), timings };
 }
 
 /**
- * The same, but what is far behind after a few rounds is out: for maps with many cells, of which some take long.
+ * The same, but what is far behind at first is out: for maps with many cells, of which some take long.
  *
  * @param {Parameters<typeof cell>[0]} pm
  * @param {Parameters<typeof cell>[1]} shape
  * @param {object} options
- * @param {number} options.rounds of all, and then as many again of those still in
+ * @param {number} options.rounds for those still in, as far as they take no longer than `budgetMs`; two at least
  * @param {number} options.within who is still in: those that take at most so many times the fastest's time
- * @param {number} options.budgetMs for the second part, from which a cell has three rounds at least
+ * @param {number} options.budgetMs
  * @param {number} options.sampleMs
  */
 export async function race(pm, shape, { rounds, within, budgetMs, ...options }) {
-  const { methods = METHODS[shape.bases], ...rest } = shape;
-  const { cases, free } = prepare(pm, { ...rest, methods });
-  const first = await timeInTurn(cases, { ...options, rounds: 2 });
+  const { cases, free } = prepare(pm, shape);
+  const callMs = duration(cases[0].run);
+  // A long call is disturbed by little, in proportion.
+  const first = await timeInTurn(cases, { ...options, rounds: callMs > 20 ? 1 : 3 });
   const fastest = Math.min(...Object.values(first).map(({ min }) => min));
   const left = cases.filter(({ name }) => name === 'auto' || first[name].min <= within * fastest);
-  const sampleMs = Math.max(options.sampleMs, fastest / 1000);
-  const affordable = Math.max(3, Math.min(rounds, Math.floor(budgetMs / (sampleMs * left.length))));
-  const last = await timeInTurn(left, { ...options, warmMs: 0, rounds: affordable });
+  const affordable = Math.floor(budgetMs / (left.length * Math.max(options.sampleMs, callMs)));
+  const last = await timeInTurn(left, { ...options, warmMs: 0, rounds: Math.max(2, Math.min(rounds, affordable)) });
   free();
-  return { ...rest, timings: { ...first, ...last } };
+  return { ...placeOf(shape), timings: { ...first, ...last } };
 }
 
-function prepare(pm, { bits, exponentBits, bases, methods }) {
+function duration(run) {
+  const start = performance.now();
+  run(1);
+  return performance.now() - start;
+}
+
+const placeOf = ({ bits, exponentBits, bases }) => ({ bits, exponentBits, bases });
+
+/** Every method as a case, once its result was compared with that of `auto`. */
+function prepare(pm, { bits, exponentBits, bases, methods = METHODS[bases] }) {
   const { modulus, terms } = numbers(bits, exponentBits, bases);
   const m = pm.modulus(modulus);
   const call = (chosen) =>
