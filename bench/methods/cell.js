@@ -64,7 +64,7 @@ export async function cell(pm, shape, options) {
  * @param {Parameters<typeof cell>[0]} pm
  * @param {Parameters<typeof cell>[1]} shape
  * @param {object} options
- * @param {number} options.rounds for those still in, as far as they take no longer than `budgetMs`; two at least
+ * @param {number} options.rounds for those still in, as far as they take no longer than `budgetMs`; three at least
  * @param {number} options.within who is still in: those that take at most so many times the fastest's time
  * @param {number} options.budgetMs
  * @param {number} options.sampleMs
@@ -77,7 +77,7 @@ export async function race(pm, shape, { rounds, within, budgetMs, ...options }) 
   const fastest = Math.min(...Object.values(first).map(({ min }) => min));
   const left = cases.filter(({ name }) => name === 'auto' || first[name].min <= within * fastest);
   const affordable = Math.floor(budgetMs / (left.length * Math.max(options.sampleMs, callMs)));
-  const last = await timeInTurn(left, { ...options, warmMs: 0, rounds: Math.max(2, Math.min(rounds, affordable)) });
+  const last = await timeInTurn(left, { ...options, warmMs: 0, rounds: Math.max(3, Math.min(rounds, affordable)) });
   free();
   return { ...placeOf(shape), timings: { ...first, ...last } };
 }

@@ -102,9 +102,9 @@ ${names
   )
   .join('\n\n')}
 
-The paper's \`pow\` was CPython's of its day, 5-ary for long exponents (the paper says that PyPy's was binary). Python 3.11 has sliding
-windows of 5 bits itself, so what is left for the programs to gain are the squarings and products of a wider window, against an
-interpreter's work between two products. Where \`pow\` has been made faster by other means than windows, or slower, that is in the change too.`;
+The \`pow\` that the paper met in CPython was 5-ary for long exponents; from 3.11 on it is sliding, with windows of 5 bits, so that only a
+wider window's few products are left to gain, against the interpreter's own work between two products. PyPy's, the paper says, was
+binary: then m-ary windows would have gained a fifth by count at 2048 bits, where Table IV has 0.12 %. Its changes are those against a 5-ary one.`;
 }
 
 /** The methods in one and the same arithmetic. */
