@@ -1,5 +1,5 @@
 // Which method is the fastest for which lengths, on every kernel, and how close the package's own choice comes.
-// node bench/methods.mjs [--quick] [--json FILE] [KERNEL…]
+// node bench/methods.mjs [--quick] [--json FILE] [ENGINE…]
 import { inEngines, readOptions, writeResult } from './harness.mjs';
 import { PAPERS, regret, simplest } from './methods/cell.js';
 
@@ -9,14 +9,17 @@ const sizes = options.quick ? [16, 256, 2048] : [2, 3, 4, 5, 6, 7, 8, 9, 10, 11,
 const race = options.quick
   ? { rounds: 3, sampleMs: 1, warmMs: 0, within: 1.1, budgetMs: 0 }
   : { rounds: 9, sampleMs: 1, warmMs: 4, within: 1.1, budgetMs: 300 };
-/** Of the figures whose other axis is fixed, every time is kept. */
-const isOnLine = ({ bases, bits, exponentBits }) => bases === 2 && (bits === 2048 || exponentBits === 256);
+/** Of the figures with one axis, for two bases, every time is kept. */
+const LINES = { bits: 2048, exponentBits: 256 };
+const isOnLine = ({ bases, bits, exponentBits }) =>
+  bases === 2 && (bits === LINES.bits || exponentBits === LINES.exponentBits);
 
 const maps = [];
 const lines = [];
-await inEngines(Object.keys(RUNS), async (engine, name) => {
-  for (const kernel of RUNS[name].filter((kernel) => !wanted.length || wanted.includes(kernel))) {
-    const { problem, cells } = await engine.call('bench/methods/measure.js', { kernel, sizes, race });
+const engines = Object.keys(RUNS).filter((name) => !wanted.length || wanted.includes(name));
+await inEngines(engines, async (engine, name) => {
+  for (const kernel of RUNS[name]) {
+    const { problem, cells } = await engine.call('bench/methods/measure.js', { kernel, sizes, lines: LINES, race });
     if (problem) {
       console.log(`${engine.version}: ${problem}`);
       continue;

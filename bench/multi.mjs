@@ -1,10 +1,10 @@
 // Products of powers (Attias, Vigneri, Dimitrov): what each method counts, and what it takes on every kernel.
-// node bench/multi.mjs [--quick] [--json FILE]
+// node bench/multi.mjs [--quick] [--json FILE] [ENGINE…]
 import { askCounts } from './counts.mjs';
 import { inEngines, readOptions, writeResult } from './harness.mjs';
 import { verdict } from './verdict.mjs';
 
-const options = readOptions();
+const { wanted, ...options } = readOptions();
 /** The first answers the paper's open questions too. */
 const RUNS = { 'Node 24': ['relaxed', 'simd128', 'scalar'], 'Chromium with wide arithmetic': ['wide'] };
 const timing = options.quick
@@ -40,7 +40,8 @@ const table = counts.slice(0, TABLE.length);
 const curves = counts.slice(TABLE.length);
 
 const kernels = [];
-await inEngines(Object.keys(RUNS), async (engine, name) => {
+const engines = Object.keys(RUNS).filter((name) => !wanted.length || wanted.includes(name));
+await inEngines(engines, async (engine, name) => {
   for (const [i, kernel] of RUNS[name].entries()) {
     const isMain = name === 'Node 24' && i === 0;
     const measured = await engine.call('bench/multi/measure.js', { kernel, isMain, bases: BASES, timing });

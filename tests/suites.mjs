@@ -218,13 +218,6 @@ export const suites = [
     leftOut: () => missing('valgrind'),
   },
 
-  {
-    name: 'papers',
-    what: "the report's sections on the papers",
-    command: tests('bench/papers.test.mjs'),
-    count: nodeTests,
-  },
-
   { name: 'start', what: 'npm start', command: tests('start.test.mjs'), count: nodeTests },
   page('chromium', 'Chromium'),
   page('firefox', 'Firefox'),

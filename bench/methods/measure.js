@@ -9,10 +9,11 @@ import { isSensible, METHODS, race } from './cell.js';
  * @param {object} task
  * @param {string} task.kernel
  * @param {number[]} task.sizes of moduli and of exponents, in bits
+ * @param {{ bits: number, exponentBits: number }} task.lines where, for two bases, every method stays in its race
  * @param {object} task.race how to time a cell
  * @returns {Promise<{ kernel: string, problem?: string, cells: object[] }>}
  */
-export default async function measureMethods({ kernel, sizes, race: options }) {
+export default async function measureMethods({ kernel, sizes, lines, race: options }) {
   const cells = [];
   let pm;
   try {
@@ -26,7 +27,9 @@ export default async function measureMethods({ kernel, sizes, race: options }) {
     for (const bits of sizes)
       for (const exponentBits of sizes) {
         const methods = METHODS[bases].filter((method) => isSensible(method, exponentBits));
-        cells.push(await race(pm, { bits, exponentBits, bases, methods }, timing));
+        const isOnLine = bases === 2 && (bits === lines.bits || exponentBits === lines.exponentBits);
+        const within = isOnLine ? Infinity : options.within;
+        cells.push(await race(pm, { bits, exponentBits, bases, methods }, { ...timing, within }));
       }
   return { kernel, cells };
 }

@@ -54,9 +54,9 @@ A loss within the noise of both counts as none.
 The paper sees two patterns. Along the exponent the window grows: so it does here, for the same reason, that a table is worth
 its products only where there are many to save. Along the modulus it sees a change from \`ary\` to \`yll\`, at about 2^10 bits on
 its 64-bit machines and 2^8 on the others, and explains it by the scanning of exponents, which counts while products are
-cheap. ${changes(kernels, of, sizes)} Here both find their windows before
-the first product, and \`yll\` has the smaller table and no more products at any length. A cell with \`ary\` therefore says that the two are within
-2 % of each other, or that its plainer digits outweigh those products, which only short moduli allow.
+cheap. ${changes(kernels, of, sizes)} The reason is the same, too: \`yll\` looks at every column of bits and \`ary\` at every window, while \`yll\`
+has the smaller table and no more products at any length. The interleaving that the paper leaves out for its scanning looks at each
+exponent by itself; it is shown in the middle.
 
 ### Figures 3 and 4: two bases, along the map's middle lines
 
@@ -139,15 +139,16 @@ function timeOf({ times }, name) {
   return Math.min(...windows.map((method) => times[method]));
 }
 
-/** Where, among the paper's methods, `yll` is the best in more cells of a row than `ary`. */
+/** The length of moduli that best tells apart where `ary` and where `yll` leads, among the paper's methods. */
 function changes(kernels, of, sizes) {
   const told = kernels.map(([kernel]) => {
-    const rows = of(kernel, 2).papers.map((row) => {
+    const leads = of(kernel, 2).papers.map((row) => {
       const count = (method) => row.filter((name) => name.startsWith(method)).length;
-      return count('yll') > count('ary');
+      return count('yll') - count('ary');
     });
-    const from = rows.lastIndexOf(false) + 1;
-    return `\`${kernel}\` ${from < sizes.length ? `from ${sizes[from]} bits on` : 'nowhere'}`;
+    const sum = (some) => some.reduce((total, lead) => total + lead, 0);
+    const splits = sizes.map((_, i) => sum(leads.slice(i)) - sum(leads.slice(0, i)));
+    return `${sizes[splits.indexOf(Math.max(...splits))]} bits with \`${kernel}\``;
   });
-  return `Here \`yll\` is the best in more cells of a row than \`ary\` with ${told.join(', ')}.`;
+  return `Here the length that best tells apart where \`ary\` and where \`yll\` leads is ${told.join(', ')}.`;
 }
