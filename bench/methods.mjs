@@ -16,27 +16,28 @@ const isOnLine = ({ bases, bits, exponentBits }) =>
 
 const maps = [];
 const lines = [];
-const engines = Object.keys(RUNS).filter((name) => !wanted.length || wanted.includes(name));
-await inEngines(engines, async (engine, name) => {
-  for (const kernel of RUNS[name]) {
-    const { problem, cells } = await engine.call('bench/methods/measure.js', { kernel, sizes, lines: LINES, race });
-    if (problem) {
-      console.log(`${engine.version}: ${problem}`);
-      continue;
+const isWanted = (name) => !wanted.length || wanted.includes(name);
+for (const name of Object.keys(RUNS).filter(isWanted))
+  await inEngines([name], async (engine) => {
+    for (const kernel of RUNS[name]) {
+      const { problem, cells } = await engine.call('bench/methods/measure.js', { kernel, sizes, lines: LINES, race });
+      if (problem) {
+        console.log(`${engine.version}: ${problem}`);
+        continue;
+      }
+      const where = { engine: engine.version, kernel };
+      for (const bases of [1, 2])
+        maps.push({
+          ...where,
+          ...mapOf(
+            bases,
+            cells.filter((cell) => cell.bases === bases),
+          ),
+        });
+      for (const { bits, exponentBits, timings } of cells.filter(isOnLine))
+        lines.push({ ...where, bits, exponentBits, times: minima(timings) });
     }
-    const where = { engine: engine.version, kernel };
-    for (const bases of [1, 2])
-      maps.push({
-        ...where,
-        ...mapOf(
-          bases,
-          cells.filter((cell) => cell.bases === bases),
-        ),
-      });
-    for (const { bits, exponentBits, timings } of cells.filter(isOnLine))
-      lines.push({ ...where, bits, exponentBits, times: minima(timings) });
-  }
-});
+  });
 writeResult(options, { sizes, maps, lines });
 
 /** Rows are lengths of moduli, columns of exponents. */

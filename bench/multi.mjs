@@ -40,15 +40,16 @@ const table = counts.slice(0, TABLE.length);
 const curves = counts.slice(TABLE.length);
 
 const kernels = [];
-const engines = Object.keys(RUNS).filter((name) => !wanted.length || wanted.includes(name));
-await inEngines(engines, async (engine, name) => {
-  for (const [i, kernel] of RUNS[name].entries()) {
-    const isMain = name === 'Node 24' && i === 0;
-    const measured = await engine.call('bench/multi/measure.js', { kernel, isMain, bases: BASES, timing });
-    kernels.push({ engine: engine.version, ...measured });
-    print(engine.version, measured);
-  }
-});
+const isWanted = (name) => !wanted.length || wanted.includes(name);
+for (const name of Object.keys(RUNS).filter(isWanted))
+  await inEngines([name], async (engine) => {
+    for (const [i, kernel] of RUNS[name].entries()) {
+      const isMain = name === 'Node 24' && i === 0;
+      const measured = await engine.call('bench/multi/measure.js', { kernel, isMain, bases: BASES, timing });
+      kernels.push({ engine: engine.version, ...measured });
+      print(engine.version, measured);
+    }
+  });
 writeResult(options, { table, curves, kernels });
 
 function besideSeparate(many, count) {
