@@ -25,7 +25,8 @@ export function withTable(readme, report) {
   return readme.replace(BETWEEN, (_, start, end) => `${start}${tableOf(report)}\n${end}`);
 }
 
-function tableOf({ machine, date, quick, results }) {
+function tableOf({ machine, runs, results }) {
+  const { date, quick } = runs.modpow;
   const [{ engine, kernel, rows }] = results.modpow;
   const others = results.platforms.map(({ platform, auto, rows }) => {
     const { timings } = rows.find(({ shape }) => shape === '2048/256');
