@@ -14,20 +14,22 @@ export default function section({ bits: asked, periods, engine, kernel, workers,
   return `
 ### Figure 7 and Table 1: plain against Montgomery, one worker against many
 
-The paper's method keeps r_i = A^(2^i) mod m and multiplies those whose bit of the exponent is set: first the table, then the power.
-What stands for what: its plain modular multiplication is BigInt's \`*\` and \`%\` here; its class MontgomeryArithmetic is the kernel under
-\`fixedBase(A, { method: 'residues' })\`; its 12 threads, which share the products, are the pool's ${workers ?? ''} workers; MPIR's \`mpz_powm\` is
-GMP's, by gmpy2. Theirs are times on an i9-10980XE.
+The paper's method keeps r_i = A^(2^i) mod m and multiplies those whose bit of the exponent is set: first the table,
+then the power. What stands for what: its plain modular multiplication is BigInt's \`*\` and \`%\` here; its class
+MontgomeryArithmetic is the kernel under \`fixedBase(A, { method: 'residues' })\`; its 12 threads, which share the
+products, are the pool's ${workers ?? ''} workers; MPIR's \`mpz_powm\` is GMP's, by gmpy2. Theirs are times on an
+i9-10980XE.
 
 ${rows ? measured({ chart, table, engine, kernel, workers, bases, rows }) : 'Not measured here.'}
 
-Slips: the paper's sum of 1290 + 71 = 251 µs should read 180 + 71; Table 1 has 554 and 255 µs where Figure 7 sums to 454 and 251. Its
-figures 2 and 4, bit by bit, lack a final subtraction and loop once too often: what they should read is a test's reference model.
+Slips: the paper's sum of 1290 + 71 = 251 µs should read 180 + 71; Table 1 has 554 and 255 µs where Figure 7 sums to
+454 and 251. Its figures 2 and 4, bit by bit, lack a final subtraction and loop once too often: what they should read
+is a test's reference model.
 
 ### A reduced set of residues
 
-The r_i of a base repeat at last, and only those before that are kept, which then serve exponents of any length. Of ${asked}
-squares:
+The r_i of a base repeat at last, and only those before that are kept, which then serve exponents of any length. Of
+${asked} squares:
 
 ${table(
   ['base', 'modulus', 'offset u', "period T'", 'residues kept'],
@@ -115,9 +117,10 @@ ${shortExponent(rows)}By Table 1 the paper's gain at 1024 bits is ${Object.entri
     .map(([processor, [plain, montgomery]]) => `${figure(plain / montgomery)} on an ${processor}`)
     .join(' and ')}.
 
-Why they differ: the paper's two ways share one library's products, and the one divides where the other reduces; here the kernel's
-product is faster than BigInt's in itself. Our table of residues also leaves Montgomery form at every step, to see whether the squares repeat. A
-table pays from the second power on: its making costs more than a whole \`modPow\`, which needs fewer products with sliding windows.
+Why they differ: the paper's two ways share one library's products, and the one divides where the other reduces; here
+the kernel's product is faster than BigInt's in itself. Our table of residues also leaves Montgomery form at every
+step, to see whether the squares repeat. A table pays from the second power on: its making costs more than a whole
+\`modPow\`, which needs fewer products with sliding windows.
 
 ${table(
   [`${workers} workers against one, by the pool`, ...square.map(({ bits }) => `${bits} bits`)],
@@ -127,9 +130,9 @@ ${table(
   ].map(([what, one, many]) => [what, ...square.map(({ timings }) => ratioText(timings[one], timings[many]))]),
 )}
 
-One power gains little from workers: whoever has the highest bits squares all the way, as the paper's table of squares is made by
-one thread too, and only products are shared. Powers of many bases split evenly. Each call goes to workers and back, which counts in the short
-ones.`;
+One power gains little from workers: whoever has the highest bits squares all the way, as the paper's table of squares
+is made by one thread too, and only products are shared. Powers of many bases split evenly. Each call goes to workers
+and back, which counts in the short ones.`;
 }
 
 /** With exponents that are short beside the modulus, as most protocols have them. */
@@ -137,7 +140,9 @@ function shortExponent(rows) {
   const row = rows.find(({ bits, exponentBits }) => bits !== exponentBits);
   if (!row) return '';
   const { min, median } = ratio(row.timings.modPow, row.timings['windowed, power']);
-  return `With exponents of ${row.exponentBits} bits modulo ${row.bits} the windowed table makes a power ${figure(min)} (median ${figure(median)}) times faster than \`modPow\`. `;
+  const { bits, exponentBits } = row;
+  return `With exponents of ${exponentBits} bits and a modulus of ${bits} the windowed table makes a power ${figure(min)}
+(median ${figure(median)}) times faster than \`modPow\`. `;
 }
 
 /** Table and power on top of each other, theirs and ours. */

@@ -15,10 +15,10 @@ export default function section({ sizes, maps, lines }, { chart, table }) {
   return `
 ### Figure 5: which method is the fastest
 
-Each cell is the fastest method for a modulus and for exponents of so many bits, with its window: of those within 2 % of
-the fastest, which noise alone may order, the plainest. On the right only those among which the paper chooses, which is
-its Figure 5; it gives that as pictures, without figures. A cell is timed from JavaScript call to JavaScript result, so that
-in the lower left, where a product takes less time than the way into wasm, methods hardly differ.
+Each cell is the fastest method for a modulus and for exponents of so many bits, with its window: of those within 2 %
+of the fastest, which noise alone may order, the plainest. On the right only those among which the paper chooses,
+which is its Figure 5; it gives that as pictures, without figures. A cell is timed from JavaScript call to JavaScript
+result, so that in the lower left, where a product takes less time than the way into wasm, methods hardly differ.
 
 ${kernels
   .map(([kernel, engine]) =>
@@ -51,18 +51,19 @@ ${table(
 
 A loss within the noise of both counts as none.
 
-The paper sees two patterns. Along the exponent the window grows: so it does here, for the same reason, that a table is worth
-its products only where there are many to save. Along the modulus it sees a change from \`ary\` to \`yll\`, at about 2^10 bits on
-its 64-bit machines and 2^8 on the others, and explains it by the scanning of exponents, which counts while products are
-cheap. ${changes(kernels, of, sizes)} The reason is the same, too: \`yll\` looks at every column of bits and \`ary\` at every window, while \`yll\`
-has the smaller table and no more products at any length. The interleaving that the paper leaves out for its scanning looks at each
-exponent by itself; it is shown in the middle.
+The paper sees two patterns. Along the exponent the window grows: so it does here, for the same reason, that a table
+is worth its products only where there are many to save. Along the modulus it sees a change from \`ary\` to \`yll\`,
+at about 2^10 bits on its 64-bit machines and 2^8 on the others, and explains it by the scanning of exponents, which
+counts while products are cheap. ${changes(kernels, of, sizes)} The reason is the same, too: \`yll\` looks at every
+column of bits and \`ary\` at every window, while \`yll\` has the smaller table and no more products at any length.
+The interleaving that the paper leaves out for its scanning looks at each exponent by itself; it is shown in the
+middle.
 
 ### Figures 3 and 4: two bases, along the map's middle lines
 
-Figure 3 is of one machine and its methods, Figure 4 of YLL with w = 3 on all machines; ours are kernels. The paper prints
-neither's figures, but for λ = 2048, k = 256, which is its Table 2. Where its curves fall again after λ = 64, the length from which
-OpenSSL is its arithmetic, ours do not: one kernel serves all lengths.
+Figure 3 is of one machine and its methods, Figure 4 of YLL with w = 3 on all machines; ours are kernels. The paper
+prints neither's figures, but for λ = 2048, k = 256, which is its Table 2. Where its curves fall again after λ = 64,
+the length from which OpenSSL is its arithmetic, ours do not: one kernel serves all lengths.
 
 ${pair({
   chart,

@@ -30,8 +30,8 @@ export default function section({ table: counts, curves: lengths, kernels }, { c
   return `
 ### Table 1 and Figure 1: what each method counts
 
-Two bases, exponents of 256 bits: the paper's formulas, with squarings and products alike, and the means that the library's
-own methods count over random exponents.
+Two bases, exponents of 256 bits: the paper's formulas, with squarings and products alike, and the means that the
+library's own methods count over random exponents.
 
 ${table(
   ['method', 'precomputed', 'evaluated', 'formula', 'counted', 'of that squarings', 'products'],
@@ -51,13 +51,14 @@ ${table(
 )}
 
 - The cheapest is ${nameOf(cheapest)}, of the method that the paper sets aside.
-- Slips in Table 1, which is headed the worst case and has averages: SEPARATE's k for a power should be about 1.5k for square and
-  multiply (here, sliding windows of 5 bits: both their tables, and 7k/6 for each power); YLL's row, as printed, is negative, and
-  should be k(1/(w + 1/(2^n − 1)) + 1) − 1. The interleaving's row lacks its k squarings.
-- Slips in its listings: Algorithm 2 multiplies where *all* digits are other than zero, and must where *any* is. Algorithm 3's j_new is at least 1,
-  where the floor must be −1, with which it ends; its line 16 multiplies once, after the squarings down to J.
-- Counted differs by a few: the leading window costs neither its squarings nor its product, and the squares of the bases, of which
-  odd powers are made, are not in the formulas.
+- Slips in Table 1, which is headed the worst case and has averages: SEPARATE's k for a power should be about 1.5k for
+  square and multiply (here, sliding windows of 5 bits: both their tables, and 7k/6 for each power); YLL's row, as
+  printed, is negative, and should be k(1/(w + 1/(2^n − 1)) + 1) − 1. The interleaving's row lacks its k squarings.
+- Slips in its listings: Algorithm 2 multiplies where *all* digits are other than zero, and must where *any* is.
+  Algorithm 3's j_new is at least 1, where the floor must be −1, with which it ends; its line 16 multiplies once,
+  after the squarings down to J.
+- Counted differs by a few: the leading window costs neither its squarings nor its product, and the squares of the
+  bases, of which odd powers are made, are not in the formulas.
 
 ${chart(
   'double-counts',
@@ -71,13 +72,13 @@ ${chart(
   { width: 1000, height: 440 },
 )}
 
-Our \`separate\` takes sliding windows here and below, as OpenSSL's exponentiation does, which the paper times. For its Figure 1 the
-paper has k for each power, by Table 1; a curve on the right is the lower the better \`separate\` is.
+Our \`separate\` takes sliding windows here and below, as OpenSSL's exponentiation does, which the paper times. For
+its Figure 1 the paper has k for each power, by Table 1; a curve on the right is the lower the better \`separate\` is.
 
 ### Table 2: two bases, λ = 2048, k = 256
 
-How many times faster than \`separate\` of the same row. Theirs are C on OpenSSL's arithmetic, \`separate\` its BN_mod_exp; ours are calls from
-JavaScript, on each kernel.
+How many times faster than \`separate\` of the same row. Theirs are C on OpenSSL's arithmetic, \`separate\` its
+BN_mod_exp; ours are calls from JavaScript, on each kernel.
 
 ${table(
   ['', 'separate', ...COLUMNS, 'best', ...LEFT_OUT],
@@ -107,10 +108,11 @@ ${table(
   ],
 )}
 
-Ratios are of minima, in brackets of medians. The printed last column is below the table's own entries on the M1 (0.41/0.25) and on the
-Pi 4 (4.66/2.74). ${
+Ratios are of minima, in brackets of medians. The printed last column is below the table's own entries on the M1
+(0.41/0.25) and on the Pi 4 (4.66/2.74). ${
     ran.length
-      ? `In wasm the fastest of all is ${ran.map(({ kernel, double }) => `${fastest(double)} on \`${kernel}\``).join(', ')}: by count they are within a few products of each other.`
+      ? `In wasm the fastest of all is ${ran.map(({ kernel, double }) => `${fastest(double)} on \`${kernel}\``).join(', ')}:
+by count they are within a few products of each other.`
       : ''
   } What is gained depends on what a squaring costs beside a product: every method saves
 squarings, the chain of one of the two powers, so that it gains the less the cheaper they are.
@@ -148,8 +150,8 @@ function open({ kernel, engine, openssl, many, kept }, table) {
       : ''
   }### What the paper leaves open
 
-More than two bases, modulus of 2048 bits and exponents of 256: how many times faster than \`separate\`, ${engine}, \`${kernel}\`. \`yll\`'s table
-grows with 2^(nw) and is left out above four bases; \`pippenger\` is the bucket method.
+More than two bases, modulus of 2048 bits and exponents of 256: how many times faster than \`separate\`, ${engine},
+\`${kernel}\`. \`yll\`'s table grows with 2^(nw) and is left out above four bases; \`pippenger\` is the bucket method.
 
 ${table(
   ['bases', 'separate', ...names],

@@ -56,11 +56,12 @@ ${table(
 )}
 
 - Table I is the minimum of T; at 6 bits two windows tie.
-- Table II is not the minimum of T': nearly everywhere it is a window too large. It is kept by its name, \`table: 'paper'\`;
-  \`sliding\` itself uses the minimum.
-- Counted, sliding windows grow still earlier: T' charges k squarings whatever the window is, but the leading window of m bits saves m
-  of them. One product at a length where the next window gains k/((m+1)(m+2)) puts the change about (m+1)(m+2) bits earlier. The two
-  windows are within one product of each other there, so the library keeps to the formula.
+- Table II is not the minimum of T': nearly everywhere it is a window too large. It is kept by its name, 
+  \`table: 'paper'\`; \`sliding\` itself uses the minimum.
+- Counted, sliding windows grow still earlier: T' charges k squarings whatever the window is, but the leading window
+  of m bits saves m of them. One product at a length where the next window gains k/((m+1)(m+2)) puts the change about
+  (m+1)(m+2) bits earlier. The two windows are within one product of each other there, so the library keeps to the
+  formula.
 - Counted, m-ary windows differ from T by the last window, which is shorter where m does not divide k.
 
 ### Tables III and IV: what it takes
@@ -80,9 +81,10 @@ function minimizer(method, window) {
 /** The paper's experiment again: its programs in Python beside the interpreter's own power. */
 function inPython({ table, rows, interpreters, withoutPypy }) {
   const names = Object.keys(interpreters);
-  return `The paper's experiment again: its two programs, in Python, against the interpreter's own \`pow\`, modulus and exponent of k bits. A
-change is that of the time against \`pow\`; theirs are of Python 2 on an AMD FX8320, ours of
-${names.map((name) => `${name} ${interpreters[name]}`).join(' and ')}${withoutPypy ? ` (PyPy was not to be had: ${withoutPypy})` : ''}.
+  const ours = names.map((name) => `${name} ${interpreters[name]}`).join(' and ');
+  return `The paper's experiment again: its two programs, in Python, against the interpreter's own \`pow\`, modulus and
+exponent of k bits. A change is that of the time against \`pow\`; theirs are of Python 2 on an AMD FX8320, ours of
+${ours}${withoutPypy ? ` (PyPy was not to be had: ${withoutPypy})` : ''}.
 
 ${names
   .map((name) =>
@@ -102,9 +104,10 @@ ${names
   )
   .join('\n\n')}
 
-The \`pow\` that the paper met in CPython was 5-ary for long exponents; from 3.11 on it is sliding, with windows of 5 bits, so that only a
-wider window's few products are left to gain, against the interpreter's own work between two products. PyPy's, the paper says, was
-binary: then m-ary windows would have gained a fifth by count at 2048 bits, where Table IV has 0.12 %. Its changes are those against a 5-ary one.`;
+The \`pow\` that the paper met in CPython was 5-ary for long exponents; from 3.11 on it is sliding, with windows of 5
+bits, so that only a wider window's few products are left to gain, against the interpreter's own work between two
+products. PyPy's, the paper says, was binary: then m-ary windows would have gained a fifth by count at 2048 bits, where
+Table IV has 0.12 %. Its changes are those against a 5-ary one.`;
 }
 
 /** The methods in one and the same arithmetic. */
@@ -118,8 +121,8 @@ function inPowmod({ chart, table, rows, counts, engine, kernel }) {
     ...rows.map(({ bits }) => operations(bits, name) / operations(bits, '5-ary') - 1),
     ...rows.map(({ timings }) => timings[name].min / timings['5-ary'].min - 1),
   ];
-  return `The same methods in one and the same arithmetic, ${engine} with the kernel \`${kernel}\`: fixed 5-ary windows, as in the paper's
-\`pow\`, against adaptive ones. Operations are means over random exponents.
+  return `The same methods in one and the same arithmetic, ${engine} with the kernel \`${kernel}\`: fixed 5-ary windows,
+as in the paper's \`pow\`, against adaptive ones. Operations are means over random exponents.
 
 ${table(
   ['k', '5-ary', ...ADAPTIVE.flatMap((name) => [`${name}: operations`, 'time'])],
@@ -143,10 +146,10 @@ ${chart(
   }),
 )}
 
-The operations are the paper's claim, and it holds: at 4096 bits they predict the changes of its Table III within a few tenths of
-a per cent. Times gain more or less than operations where a squaring costs less than a product, since a window saves products
-only, and where a larger table no longer lies in the nearest cache. The minimal table has the fewer operations at every length here;
-${winner(rows)}.
+The operations are the paper's claim, and it holds: at 4096 bits they predict the changes of its Table III within a
+few tenths of a per cent. Times gain more or less than operations where a squaring costs less than a product, since a
+window saves products only, and where a larger table no longer lies in the nearest cache. The minimal table has the
+fewer operations at every length here; ${winner(rows)}.
 
 CPython's time over that of the minimal sliding windows here: ${rows
     .map(({ bits, timings }) => `${ratioText(timings.CPython, timings['sliding, minimal'])} at ${bits} bits`)
