@@ -16,7 +16,7 @@ const METHODS = {
 };
 const timing = options.quick
   ? { rounds: 5, sampleMs: 5, warmMs: 20, slowMs: 10 }
-  : { rounds: 25, sampleMs: 20, slowMs: 200 };
+  : { rounds: 17, sampleMs: 20, slowMs: 200 };
 
 const python = [
   { name: 'CPython', by: 'pow' },
@@ -32,7 +32,7 @@ else
 /** Its own where it is not CPython. */
 const VERSION = "import sys; print('.'.join(map(str, getattr(sys, 'pypy_version_info', sys.version_info)[:3])))";
 
-const samples = options.quick ? 200 : 4000;
+const samples = options.quick ? 200 : 2000;
 /** As far as the paper's tables go. */
 const WIDEST = { mary: 8, sliding: 9 };
 const crossings = Object.entries(WIDEST).flatMap(([method, widest]) =>
