@@ -56,12 +56,12 @@ ${table(
 )}
 
 - Table I is the minimum of T; at 6 bits two windows tie.
-- Table II is not the minimum of T': nearly everywhere it is a window too large. It is kept by its name, 
+- Table II is not the minimum of T': nearly everywhere it is a window too large. It is kept by its name,
   \`table: 'paper'\`; \`sliding\` itself uses the minimum.
 - Counted, sliding windows grow still earlier: T' charges k squarings whatever the window is, but the leading window
   of m bits saves m of them. One product at a length where the next window gains k/((m+1)(m+2)) puts the change about
   (m+1)(m+2) bits earlier. The two windows are within one product of each other there, so the library keeps to the
-  formula.
+  formula. Only windows of 2 bits come later: T' charges windows of 1 a product for a table that they do not need.
 - Counted, m-ary windows differ from T by the last window, which is shorter where m does not divide k.
 
 ### Tables III and IV: what it takes
