@@ -119,8 +119,8 @@ ${shortExponent(rows)}By Table 1 the paper's gain at 1024 bits is ${Object.entri
 
 Why they differ: the paper's two ways share one library's products, and the one divides where the other reduces; here
 the kernel's product is faster than BigInt's in itself. Our table of residues also leaves Montgomery form at every
-step, to see whether the squares repeat. A table is for a base that comes again: a whole \`modPow\` has fewer products
-than either part of the paper's method. ${square.map(repaid).join(' ')}
+step, to see whether the squares repeat. A table is for a base that comes again: for one power,
+table and power together have more products than \`modPow\` with its sliding windows. ${square.map(repaid).join(' ')}
 
 ${table(
   [`${workers} workers against one, by the pool`, ...square.map(({ bits }) => `${bits} bits`)],
