@@ -62,8 +62,8 @@ middle.
 ### Figures 3 and 4: two bases, along the map's middle lines
 
 Figure 3 is of one machine and its methods, Figure 4 of YLL with w = 3 on all machines; ours are kernels. The paper
-prints neither's figures, but for λ = 2048, k = 256, which is its Table 2. Where its curves fall again after λ = 64,
-the length from which OpenSSL is its arithmetic, ours do not: one kernel serves all lengths.
+prints neither's figures, but for λ = 2048, k = 256, which is its Table 2. Where its curves fall again after λ = 64, a word
+of its machine, ours do not: one kernel serves all lengths.
 
 ${pair({
   chart,
