@@ -62,7 +62,8 @@ test('the quick form gives a report with every section', { timeout: 600_000 }, a
 });
 
 test('the native benches run', { timeout: 600_000 }, async () => {
-  const { stdout } = await execute('cargo', ['test', '--package', 'powmod-bench', '--benches', '--locked'], {
+  // --workspace: with the features that the other Rust tests were built with, so that little is built again.
+  const { stdout } = await execute('cargo', ['test', '--workspace', '--bench', 'modpow', '--locked'], {
     cwd: root,
     maxBuffer: 2 ** 24,
   });
