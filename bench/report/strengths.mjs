@@ -50,7 +50,8 @@ ${karatsuba(results.kernels, table)}`;
 function part(system, engines, { chart, table }) {
   const shapes = STRENGTHS.map(SYSTEMS[system]);
   const heads = STRENGTHS.map(({ strength }, i) => `${strength} bits: ${shapes[i].bits}/${shapes[i].exponentBits}`);
-  const measured = engines.map(({ version, rows }) => ({
+  const measured = engines.map(({ engine, version, rows }) => ({
+    engine,
     version,
     timings: STRENGTHS.map(
       ({ strength }) => rows.find((row) => row.system === system && row.strength === strength)?.timings,
@@ -62,8 +63,8 @@ function part(system, engines, { chart, table }) {
       name: `Pomcor, ${where}`,
       data: STRENGTHS.map((_, i) => SJCL[i] / Pomcor[i]),
     })),
-    ...measured.map(({ version, timings }) => ({
-      name: `powmod, ${version}`,
+    ...measured.map(({ engine, timings }) => ({
+      name: `powmod, ${engine}`,
       data: timings.map((one) => one && ratio(one.SJCL, one.powmod).min),
     })),
   ];
