@@ -58,7 +58,7 @@ fn decode(group: &Group, file: &Value) -> Result<Proof, Malformed> {
         values: &values,
         delta: file["delta"].as_u64().map(|delta| delta as u32),
     }
-    .decode(group)
+    .decode(group.natural())
 }
 
 fn verify(group: &mut Group, proof: &Proof) -> Result<bool, Malformed> {

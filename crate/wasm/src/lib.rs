@@ -77,6 +77,7 @@ pub enum Operation {
     TimeProducts,
     IsProbablePrime,
     PowCrt,
+    CheckForm,
     NewModulus,
     Free,
     Pow,
@@ -162,6 +163,7 @@ impl Surface {
                 data.zeroize();
                 power
             }
+            Operation::CheckForm => proof::check_form(arguments),
             Operation::NewModulus => {
                 let modulus = Modulus::new(&arguments.natural())?;
                 Ok(self.keep(Object::Modulus(modulus)))

@@ -2,12 +2,12 @@
 
 use crate::{
     Arguments, CRYPTO, Evaluation, Object, Operation, Surface, options::MethodOptions, proof,
-    prover, range, secret, thrown,
+    prover, range, secret,
 };
 use alloc::{vec, vec::Vec};
 use powmod::{
     Modulus as Arithmetic, Natural,
-    vdf::{self, Group, Malformed, Refused, input},
+    vdf::{self, Group, Refused, input},
 };
 use wasm_bindgen::JsValue;
 use zeroize::Zeroize;
@@ -137,14 +137,13 @@ impl Modulus {
     #[inline(never)]
     fn verify(&mut self, arguments: &mut Arguments<'_>) -> Result<Vec<u8>, JsValue> {
         let group = self.checked_group()?;
-        let max_delta = arguments.number().map_or(vdf::DEFAULT_MAX_DELTA, |delta| delta as u32);
+        let max_delta = proof::max_delta(arguments);
         let prime = arguments.natural();
         let options = vdf::Options { max_delta, prime: (prime.bits() > 0).then_some(prime) };
-        let valid =
-            proof::decode(group, arguments).and_then(|proof| vdf::verify(group, &proof, &options));
-        match valid {
+        let proof = proof::decode(group.natural(), arguments);
+        match proof.and_then(|proof| vdf::verify(group, &proof, &options)) {
             Ok(valid) => Ok(vec![valid.into()]),
-            Err(Malformed { field, reason }) => Err(thrown("malformed", &field.path(), reason)),
+            Err(malformed) => Err(proof::thrown_for(malformed)),
         }
     }
 
@@ -152,12 +151,11 @@ impl Modulus {
     /// for invalid, 2 for malformed, whose reason `verify` gives.
     #[inline(never)]
     fn verify_batch(&mut self, arguments: &mut Arguments<'_>) -> Result<Vec<u8>, JsValue> {
-        let max_delta = arguments.number().map_or(vdf::DEFAULT_MAX_DELTA, |delta| delta as u32);
-        let options = vdf::Options { max_delta, prime: None };
+        let options = vdf::Options { max_delta: proof::max_delta(arguments), prime: None };
         let group = self.checked_group()?;
         let (mut codes, mut places, mut proofs) = (Vec::new(), Vec::new(), Vec::new());
         for packed in arguments {
-            if let Ok(proof) = proof::decode(group, &mut Arguments::new(packed)) {
+            if let Ok(proof) = proof::decode(group.natural(), &mut Arguments::new(packed)) {
                 places.push(codes.len());
                 proofs.push(proof);
             }

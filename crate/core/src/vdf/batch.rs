@@ -6,7 +6,7 @@
 //! checked by itself, to name the bad ones.
 
 use super::{
-    Group, Malformed, Options, Proof, Scheme, check_ranges, verify,
+    Group, Malformed, Options, Proof, Scheme, check_form, verify,
     wesolowski::{Equation, equation},
 };
 use crate::{Natural, multi::mod_multi_pow};
@@ -31,7 +31,8 @@ pub fn verify_batch(
     assert!(random.len() >= proofs.len() * RANDOM_BYTES, "{RANDOM_BYTES} bytes for each proof");
     let mut equations: Vec<Option<Joined<'_>>> = Vec::with_capacity(proofs.len());
     for (proof, random) in proofs.iter().zip(random.chunks(RANDOM_BYTES)) {
-        let fits = proof.scheme == Scheme::Wesolowski && check_ranges(group, proof).is_ok();
+        let fits = proof.scheme == Scheme::Wesolowski
+            && check_form(group.natural(), proof, options).is_ok();
         let equation = fits.then(|| equation(group, proof, options).ok()).flatten();
         equations.push(equation.map(|e| (proof, e, Natural::from_be_bytes(random))));
     }

@@ -199,17 +199,21 @@ pub struct Encoded<'a> {
 }
 
 impl Encoded<'_> {
-    /// The proof, if each part has its name or width.
+    /// The proof modulo `n`, if each part has its name or width.
     ///
     /// # Errors
     /// The field at fault and the reason.
-    pub fn decode(&self, group: &Group) -> Result<Proof, Malformed> {
+    pub fn decode(&self, n: &Natural) -> Result<Proof, Malformed> {
+        let length = n.bits().div_ceil(8);
         let width = "must have exactly the modulus's length";
-        let element = |field, bytes: &[u8]| match bytes.len() == group.bytes() {
+        let element = |field, bytes: &[u8]| match bytes.len() == length {
             true => Ok(Natural::from_be_bytes(bytes)),
             false => Err(Malformed::new(field, width)),
         };
-        if !self.values.len().is_multiple_of(group.bytes()) {
+        if length == 0 {
+            return Err(Malformed::new(Field::Modulus, "must be positive"));
+        }
+        if !self.values.len().is_multiple_of(length) {
             return Err(Malformed::new(Field::Proof, width));
         }
         Ok(Proof {
@@ -220,7 +224,7 @@ impl Encoded<'_> {
             input: element(Field::Input, self.input)?,
             output: element(Field::Output, self.output)?,
             iterations: self.iterations,
-            values: self.values.chunks(group.bytes()).map(Natural::from_be_bytes).collect(),
+            values: self.values.chunks(length).map(Natural::from_be_bytes).collect(),
             delta: self.delta,
         })
     }
@@ -248,15 +252,29 @@ impl Default for Options {
 /// # Errors
 /// A proof that is malformed: it is neither valid nor invalid.
 pub fn verify(group: &mut Group, proof: &Proof, options: &Options) -> Result<bool, Malformed> {
-    check_ranges(group, proof)?;
+    check_form(group.natural(), proof, options)?;
     match proof.scheme {
         Scheme::Wesolowski => wesolowski::verify(group, proof, options),
-        Scheme::Pietrzak => pietrzak::verify(group, proof, options),
+        Scheme::Pietrzak => Ok(pietrzak::verify(group, proof)),
+    }
+}
+
+/// All that [`verify`] asks of a proof modulo `n` before its first product: ranges, the count of
+/// values, and how much is left to the verifier. Whoever has yet to make a [`Group`] of `n`, which
+/// costs as much as verifying, asks this first.
+///
+/// # Errors
+/// The field at fault and the reason.
+pub fn check_form(n: &Natural, proof: &Proof, options: &Options) -> Result<(), Malformed> {
+    check_ranges(n, proof)?;
+    match proof.scheme {
+        Scheme::Wesolowski => wesolowski::check_form(proof),
+        Scheme::Pietrzak => pietrzak::check_form(proof, options),
     }
 }
 
 /// T and every element are in the ranges that the profile allows.
-fn check_ranges(group: &Group, proof: &Proof) -> Result<(), Malformed> {
+fn check_ranges(n: &Natural, proof: &Proof) -> Result<(), Malformed> {
     if !(1..=MAX_ITERATIONS).contains(&proof.iterations) {
         return Err(Malformed::new(Field::Iterations, "must be from 1 to 2^53 − 1"));
     }
@@ -269,7 +287,7 @@ fn check_ranges(group: &Group, proof: &Proof) -> Result<(), Malformed> {
         Scheme::Pietrzak => (Field::Value(i), v),
     });
     for (field, z) in elements.into_iter().chain(values) {
-        if !proof.profile.is_element(z, group.natural()) {
+        if !proof.profile.is_element(z, n) {
             return Err(Malformed::new(field, "out of the range of the profile's elements"));
         }
     }

@@ -83,12 +83,8 @@ impl Claim {
     }
 }
 
-/// Halves the claim once for each v, and checks what is left.
-pub(super) fn verify(
-    group: &mut Group,
-    proof: &Proof,
-    options: &Options,
-) -> Result<bool, Malformed> {
+/// δ is one that the verifier allows, and the values are as many as it leaves.
+pub(super) fn check_form(proof: &Proof, options: &Options) -> Result<(), Malformed> {
     if options.prime.is_some() {
         return Err(Malformed::new(Field::Scheme, "must be wesolowski where a prime is given"));
     }
@@ -99,6 +95,11 @@ pub(super) fn verify(
     if proof.values.len() != rounds(proof.iterations, delta) {
         return Err(Malformed::new(Field::Proof, "must have ⌈log2 T⌉ − δ values"));
     }
+    Ok(())
+}
+
+/// Halves the claim once for each v, and checks what is left.
+pub(super) fn verify(group: &mut Group, proof: &Proof) -> bool {
     let mut claim = Claim {
         input: proof.input.clone(),
         output: proof.output.clone(),
@@ -107,5 +108,5 @@ pub(super) fn verify(
     for value in &proof.values {
         claim.halve(group, proof.profile, value);
     }
-    Ok(claim.holds(group, proof.profile))
+    claim.holds(group, proof.profile)
 }

@@ -48,18 +48,29 @@ pub(super) struct Equation<'a> {
     pub rest: Natural,
 }
 
-/// The equation of a proof whose ranges were checked.
+/// There is one value, and nothing that only Pietrzak's proofs have.
+pub(super) fn check_form(proof: &Proof) -> Result<(), Malformed> {
+    only_value(proof)?;
+    if proof.delta.is_some() {
+        return Err(Malformed::new(Field::Delta, "is for pietrzak only"));
+    }
+    Ok(())
+}
+
+fn only_value(proof: &Proof) -> Result<&Natural, Malformed> {
+    match &proof.values[..] {
+        [value] => Ok(value),
+        _ => Err(Malformed::new(Field::Proof, "must be one number")),
+    }
+}
+
+/// The equation of a proof whose form was checked.
 pub(super) fn equation<'a>(
     group: &Group,
     proof: &'a Proof,
     options: &Options,
 ) -> Result<Equation<'a>, Malformed> {
-    let [value] = &proof.values[..] else {
-        return Err(Malformed::new(Field::Proof, "must be one number"));
-    };
-    if proof.delta.is_some() {
-        return Err(Malformed::new(Field::Delta, "is for pietrzak only"));
-    }
+    let value = only_value(proof)?;
     let prime = (options.prime.clone())
         .or_else(|| challenge(group, proof.profile, &proof.input, &proof.output, proof.iterations))
         .ok_or(Malformed::new(Field::Profile, "does not offer wesolowski"))?;
