@@ -16,8 +16,9 @@ export interface Bindings {
   is_probable_prime(n: Uint8Array): boolean;
   /** base^d mod p·q, from base, p, q, dp, dq, qInv and e, packed. */
   pow_crt(numbers: Uint8Array): Uint8Array;
+  /** Throws what `verify` would for a proof without the form of one: before there is a `Modulus`, whose set-up takes products. */
+  check_form(modulus: Uint8Array, proof: ProofHandle, maxDelta: number | undefined): void;
   Modulus: new (modulus: Uint8Array) => ModulusHandle;
-  ProofBytes: typeof ProofHandle;
   Evaluation: {
     new (
       modulus: ModulusHandle,
@@ -60,6 +61,7 @@ type OperationName =
   | 'TimeProducts'
   | 'IsProbablePrime'
   | 'PowCrt'
+  | 'CheckForm'
   | 'NewModulus'
   | 'Free'
   | 'Pow'
@@ -347,12 +349,14 @@ export function createBindings(module: WebAssembly.Module): Bindings {
     time_products: (bits, times) => numberOf(ask('TimeProducts', [bits, times])),
     is_probable_prime: (n) => isTrue(ask('IsProbablePrime', [n])),
     pow_crt: (numbers) => ask('PowCrt', [], numbers),
+    check_form: (modulus, proof, maxDelta) => {
+      surface.call(operations.CheckForm, 0, pack([modulus, maxDelta], proof.packed), NOTHING);
+    },
     Modulus: class extends ModulusHandle {
       constructor(modulus: Uint8Array) {
         super(owner, numberOf(ask('NewModulus', [modulus])));
       }
     },
-    ProofBytes: ProofHandle,
     Evaluation: class extends EvaluationHandle {
       constructor(modulus: ModulusHandle, input: Uint8Array, iterations: number, scheme: string, memory: number) {
         super(owner, numberOf(modulus.ask('NewEvaluation', [scheme, input, iterations, memory])));

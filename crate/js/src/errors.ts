@@ -36,3 +36,12 @@ export class MalformedProofError extends PowmodError {
     this.reason = reason;
   }
 }
+
+/** What something that was thrown says of itself. */
+export function messageOf(thrown: unknown): string {
+  try {
+    return String(thrown instanceof Error ? thrown.message : thrown);
+  } catch {
+    return 'something that cannot be printed was thrown';
+  }
+}

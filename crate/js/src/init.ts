@@ -1,5 +1,5 @@
 import { Instance } from './instance.js';
-import { describe, IntegerReader } from './integers.js';
+import { IntegerReader } from './integers.js';
 import {
   type Kernel,
   kernelNames,
@@ -8,8 +8,9 @@ import {
   loadKernel,
   type WasmProvider,
 } from './kernels.js';
-import { readChoice, readCount, readObject } from './options.js';
+import { readChoice, readCount } from './options.js';
 import { Powmod } from './powmod.js';
+import { describe, readObject } from './reading.js';
 import type { LoadedKernel } from './start-kernel.js';
 
 export interface InitOptions {

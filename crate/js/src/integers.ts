@@ -1,4 +1,5 @@
 import { bigintToBytes, bytesToBigint, withoutLeadingZeros } from './bytes.js';
+import { describe, viewOf } from './reading.js';
 
 /** An integer as the caller gives it: a `bigint`, or unsigned big-endian bytes (none are 0). */
 export type Integer = bigint | Uint8Array;
@@ -18,7 +19,8 @@ const BASE_LENGTH = 4;
 
 /**
  * Reads the caller's integers and holds them to the sizes that an instance allows. Nothing is converted or copied
- * before its size is known to be allowed.
+ * before its size is known to be allowed. Bytes are views of the caller's memory, for use before any more of the caller's
+ * code runs.
  */
 export class IntegerReader {
   readonly maxBits: number;
@@ -45,7 +47,8 @@ export class IntegerReader {
 
   /** The same on the secret path: bytes are not looked at, unless there are more than a base can need. */
   secretBase(value: unknown, name: string): Integer {
-    if (isBytes(value) && 8 * value.length <= BASE_LENGTH * this.maxBits) return value;
+    const bytes = viewOf(value, name);
+    if (bytes && 8 * bytes.length <= BASE_LENGTH * this.maxBits) return bytes;
     return this.base(value, name);
   }
 
@@ -69,8 +72,9 @@ export class IntegerReader {
       if (value >= limit || (value < 0n && value <= -limit)) throw tooLong(name, maxBits);
       return value;
     }
-    if (isBytes(value)) {
-      const bytes = withoutLeadingZeros(value);
+    const view = viewOf(value, name);
+    if (view) {
+      const bytes = withoutLeadingZeros(view);
       if (bitLength(bytes) > maxBits) throw tooLong(name, maxBits);
       return bytes;
     }
@@ -96,21 +100,6 @@ export function isNegative(value: Integer): boolean {
 
 export function toBigint(value: Integer): bigint {
   return typeof value === 'bigint' ? value : bytesToBigint(value);
-}
-
-/** A Uint8Array or a subclass such as Node's Buffer, of this realm or of another. */
-export function isBytes(value: unknown): value is Uint8Array {
-  return (
-    value instanceof Uint8Array ||
-    (ArrayBuffer.isView(value) && Object.prototype.toString.call(value) === '[object Uint8Array]')
-  );
-}
-
-/** What a value of the wrong type is, for the end of an error message: `a number`, `null`, `an array`. */
-export function describe(value: unknown): string {
-  if (value === null || value === undefined) return String(value);
-  if (Array.isArray(value)) return 'an array';
-  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
 
 /** Of bytes without leading zeros. */

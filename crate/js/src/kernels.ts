@@ -1,8 +1,8 @@
-import { PowmodError } from './errors.js';
+import { messageOf, PowmodError } from './errors.js';
 import { inflateBase64 } from './inflate.js';
 import { variants } from './kernels.generated.js';
 import { engineHas, type Need } from './probe.js';
-import { type LoadedKernel, message, startKernel, unavailable } from './start-kernel.js';
+import { type LoadedKernel, startKernel, unavailable } from './start-kernel.js';
 
 /** The arithmetic kernels, one WebAssembly file each: see the package's README for which runs where. */
 export type Kernel = 'scalar' | 'simd128' | 'relaxed' | 'wide';
@@ -102,8 +102,8 @@ async function fetchWasm(
     const { default: embedded } = await load();
     return typeof embedded === 'string' ? await inflateBase64(embedded) : embedded;
   } catch (cause) {
-    if (cause instanceof TypeError && cause.message.startsWith('options.wasm: ')) throw cause;
-    throw new PowmodError('ERR_LOAD', `the kernel ${name} could not be loaded: ${message(cause)}`, { cause });
+    if (cause instanceof TypeError && messageOf(cause).startsWith('options.wasm: ')) throw cause;
+    throw new PowmodError('ERR_LOAD', `the kernel ${name} could not be loaded: ${messageOf(cause)}`, { cause });
   }
 }
 
@@ -154,7 +154,7 @@ async function compile(name: Kernel, wasm: BufferSource | WebAssembly.Module): P
     // Beside files nobody waits for a frame, and a thread to compile on takes longer to start than to use.
     return files() ? new WebAssembly.Module(wasm) : await WebAssembly.compile(wasm);
   } catch (error) {
-    throw unavailable(name, `it does not compile: ${message(error)}`);
+    throw unavailable(name, `it does not compile: ${messageOf(error)}`);
   }
 }
 
@@ -170,6 +170,6 @@ function timeKernel({ name, bindings }: LoadedKernel): number {
     const rounds = Array.from({ length: ROUNDS }, () => bindings.time_products(BITS, PRODUCTS));
     return Math.min(...rounds) / PRODUCTS;
   } catch (cause) {
-    throw new PowmodError('ERR_FAULT', `the kernel ${name} failed while it was timed: ${message(cause)}`, { cause });
+    throw new PowmodError('ERR_FAULT', `the kernel ${name} failed while it was timed: ${messageOf(cause)}`, { cause });
   }
 }

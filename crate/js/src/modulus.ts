@@ -39,10 +39,9 @@ export class Modulus {
 
   /** `base^exponent mod N`: see `Powmod.modPow`. */
   pow<O extends PowOptions = Record<never, never>>(base: Integer, exponent: Integer, options?: O): Result<O> {
-    const ring = this.#ring.live;
-    const term = this.#integers.term(base, exponent, 'base', 'exponent');
     const { words, asBytes } = readPowOptions(options);
-    return present(power(this.#instance, ring, term, words), asBytes);
+    const term = this.#integers.term(base, exponent, 'base', 'exponent');
+    return present(power(this.#instance, this.#ring.live, term, words), asBytes);
   }
 
   /** `x^a · y^b mod N`: see `Powmod.modPow2`. */
@@ -53,10 +52,9 @@ export class Modulus {
     b: Integer,
     options?: O,
   ): Result<O> {
-    const ring = this.#ring.live;
-    const terms = [this.#integers.term(x, a, 'x', 'a'), this.#integers.term(y, b, 'y', 'b')];
     const { words, asBytes } = readPowOptions(options);
-    return present(product(this.#instance, ring, terms, words), asBytes);
+    const terms = [this.#integers.term(x, a, 'x', 'a'), this.#integers.term(y, b, 'y', 'b')];
+    return present(product(this.#instance, this.#ring.live, terms, words), asBytes);
   }
 
   /** The product of the powers modulo N: see `Powmod.modMultiPow`. */
@@ -64,35 +62,31 @@ export class Modulus {
     terms: readonly (readonly [Integer, Integer])[],
     options?: O,
   ): Result<O> {
-    const ring = this.#ring.live;
-    const checked = readTerms(terms, this.#integers);
     const { words, asBytes } = readPowOptions(options);
-    return present(product(this.#instance, ring, checked, words), asBytes);
+    const checked = readTerms(terms, this.#integers);
+    return present(product(this.#instance, this.#ring.live, checked, words), asBytes);
   }
 
   /** `a · b mod N`. */
   mul<O extends ResultOptions = Record<never, never>>(a: Integer, b: Integer, options?: O): Result<O> {
-    const ring = this.#ring.live;
-    const [left, right] = [this.#integers.base(a, 'a'), this.#integers.base(b, 'b')];
     const asBytes = readResultOptions(options);
-    return present(multiply(this.#instance, ring, left, right), asBytes);
+    const [left, right] = [this.#integers.base(a, 'a'), this.#integers.base(b, 'b')];
+    return present(multiply(this.#instance, this.#ring.live, left, right), asBytes);
   }
 
   /** The inverse of `a` modulo N. @throws RangeError when there is none. */
   inv<O extends ResultOptions = Record<never, never>>(a: Integer, options?: O): Result<O> {
-    const ring = this.#ring.live;
-    const value = this.#integers.base(a, 'a');
     const asBytes = readResultOptions(options);
-    return present(invert(this.#instance, ring, value, 'a'), asBytes);
+    const value = this.#integers.base(a, 'a');
+    return present(invert(this.#instance, this.#ring.live, value, 'a'), asBytes);
   }
 
   /** `x^(2^times) mod N`: `times` squarings, 0 to 2^53 − 1, one after the other, on the calling thread. */
   square<O extends ResultOptions = Record<never, never>>(x: Integer, times: number, options?: O): Result<O> {
-    const ring = this.#ring.live;
+    const asBytes = readResultOptions(options);
     const value = this.#integers.base(x, 'x');
     const count = readCount(times, 'times', 0, Number.MAX_SAFE_INTEGER);
-    const asBytes = readResultOptions(options);
-    return present(squareTimes(this.#instance, ring, value, count), asBytes);
+    return present(squareTimes(this.#instance, this.#ring.live, value, count), asBytes);
   }
 
   /** Keeps the powers of one base: a power with an exponent of the modulus's length takes a few times less time. */

@@ -1,5 +1,5 @@
 import { bytesToBigint } from './bytes.js';
-import { describe } from './integers.js';
+import { describe, readObject } from './reading.js';
 
 /** In what form a result comes back. */
 export interface ResultOptions {
@@ -70,22 +70,6 @@ export function readResultOptions(options: unknown): boolean {
 /** A residue, as the wasm surface gives it, in the form that was asked for. */
 export function present<O>(residue: Uint8Array, asBytes: boolean): Result<O> {
   return (asBytes ? residue : bytesToBigint(residue)) as Result<O>;
-}
-
-/** An object of options: one with a name that is not among `allowed` is refused, for a typing error must not pass in silence. */
-export function readObject<Name extends string>(
-  value: unknown,
-  name: string,
-  allowed: readonly Name[],
-): Partial<Record<Name, unknown>> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new TypeError(`${name}: must be an object, not ${describe(value)}`);
-  }
-  for (const key of Object.keys(value)) {
-    if (!(allowed as readonly string[]).includes(key))
-      throw new TypeError(`${name}.${key}: is not an option; there are ${allowed.join(', ')}`);
-  }
-  return value as Partial<Record<Name, unknown>>;
 }
 
 /** A whole number from `least` to `most`. */

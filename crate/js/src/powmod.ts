@@ -48,9 +48,9 @@ export class Powmod {
     modulus: Integer,
     options?: O,
   ): Result<O> {
+    const { words, asBytes } = readPowOptions(options);
     const term = this.#integers.term(base, exponent, 'base', 'exponent');
     const n = this.#integers.modulus(modulus, 'modulus');
-    const { words, asBytes } = readPowOptions(options);
     return present(power(this.#instance, this.#instance.ring(n), term, words), asBytes);
   }
 
@@ -63,9 +63,9 @@ export class Powmod {
     modulus: Integer,
     options?: O,
   ): Result<O> {
+    const { words, asBytes } = readPowOptions(options);
     const terms = [this.#integers.term(x, a, 'x', 'a'), this.#integers.term(y, b, 'y', 'b')];
     const n = this.#integers.modulus(modulus, 'modulus');
-    const { words, asBytes } = readPowOptions(options);
     return present(product(this.#instance, this.#instance.ring(n), terms, words), asBytes);
   }
 
@@ -75,9 +75,9 @@ export class Powmod {
     modulus: Integer,
     options?: O,
   ): Result<O> {
+    const { words, asBytes } = readPowOptions(options);
     const checked = readTerms(terms, this.#integers);
     const n = this.#integers.modulus(modulus, 'modulus');
-    const { words, asBytes } = readPowOptions(options);
     return present(product(this.#instance, this.#instance.ring(n), checked, words), asBytes);
   }
 
@@ -88,17 +88,17 @@ export class Powmod {
     modulus: Integer,
     options?: O,
   ): Result<O> {
+    const asBytes = readResultOptions(options);
     const [left, right] = [this.#integers.base(a, 'a'), this.#integers.base(b, 'b')];
     const n = this.#integers.modulus(modulus, 'modulus');
-    const asBytes = readResultOptions(options);
     return present(multiply(this.#instance, this.#instance.ring(n), left, right), asBytes);
   }
 
   /** The inverse of `a` modulo `modulus`. @throws RangeError when there is none. */
   modInv<O extends ResultOptions = Record<never, never>>(a: Integer, modulus: Integer, options?: O): Result<O> {
+    const asBytes = readResultOptions(options);
     const value = this.#integers.base(a, 'a');
     const n = this.#integers.modulus(modulus, 'modulus');
-    const asBytes = readResultOptions(options);
     return present(invert(this.#instance, this.#instance.ring(n), value, 'a'), asBytes);
   }
 

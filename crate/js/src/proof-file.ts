@@ -1,7 +1,7 @@
 import { bytesToBigint, hexToBytes } from './bytes.js';
 import { MalformedProofError } from './errors.js';
 import { type GroupName, groups, isGroupName } from './groups.js';
-import { describe, isBytes } from './integers.js';
+import { describe, isArray, readArray, readFields, reading, shorten, viewOf } from './reading.js';
 
 /** The two proof systems. */
 export type Scheme = 'wesolowski' | 'pietrzak';
@@ -76,7 +76,12 @@ export const MOST_FILE_LENGTH = 2 ** 18;
  */
 export function readProofFile(source: unknown): Proof {
   checkProofType(source);
-  return readFields(typeof source === 'string' || isBytes(source) ? parse(source) : source);
+  return readProof(typeof source === 'string' ? parse(source) : readObjectOrBytes(source as object));
+}
+
+function readObjectOrBytes(source: object): unknown {
+  const bytes = viewOf(source, 'proof');
+  return bytes ? parse(bytes) : source;
 }
 
 /** @throws TypeError when `source` is of a type that no proof comes in. */
@@ -90,7 +95,8 @@ function parse(text: string | Uint8Array): unknown {
   if (text.length === 0) throw new MalformedProofError('file', 'is empty');
   if (text.length > MOST_FILE_LENGTH) throw new MalformedProofError('file', `is longer than ${MOST_FILE_LENGTH} bytes`);
   try {
-    return JSON.parse(typeof text === 'string' ? text : decodeUtf8(text));
+    // A copy, for memory may be shared with other threads, and a decoder need not take that.
+    return JSON.parse(typeof text === 'string' ? text : decodeUtf8(new Uint8Array(text)));
   } catch (cause) {
     throw new MalformedProofError('file', 'is not JSON text in UTF-8', { cause });
   }
@@ -102,17 +108,16 @@ export function decodeUtf8(bytes: Uint8Array): string {
 }
 
 const FIELDS = ['scheme', 'profile', 'modulus', 'input', 'output', 'iterations', 'proof', 'delta'] as const;
-type Fields = Partial<Record<(typeof FIELDS)[number], unknown>>;
 
-function readFields(file: unknown): Proof {
-  if (typeof file !== 'object' || file === null || Array.isArray(file)) {
+function readProof(file: unknown): Proof {
+  if (typeof file !== 'object' || file === null || isArray(file)) {
     throw new MalformedProofError('file', `must hold an object, not ${describe(file)}`);
   }
-  for (const name of Object.keys(file)) {
+  for (const name of reading('proof', () => Object.keys(file))) {
     if (!(FIELDS as readonly string[]).includes(name))
       throw new MalformedProofError(shorten(name), 'is not a field of a proof');
   }
-  const fields: Fields = file;
+  const fields = readFields(file, 'proof.', FIELDS);
 
   const scheme = readChoice(fields.scheme, 'scheme', ['wesolowski', 'pietrzak'] as const);
   const profile = readChoice(fields.profile, 'profile', ['powmod-v1', 'tokamak'] as const);
@@ -168,11 +173,17 @@ function readNumber(value: unknown, field: string, width: number): Uint8Array {
 }
 
 function readNumbers(value: unknown, field: string, width: number): Uint8Array {
-  if (!Array.isArray(value)) throw new MalformedProofError(field, `must be an array, not ${absentOr(value)}`);
-  if (value.length > MOST_VALUES) throw new MalformedProofError(field, `must not hold more than ${MOST_VALUES} values`);
-  const joined = new Uint8Array(value.length * width);
-  for (let i = 0; i < value.length; i++) joined.set(readNumber(value[i], `${field}[${i}]`, width), i * width);
+  if (!isArray(value)) throw new MalformedProofError(field, `must be an array, not ${absentOr(value)}`);
+  const list = readValues(value, field);
+  const joined = new Uint8Array(list.length * width);
+  for (const [i, number] of list.entries()) joined.set(readNumber(number, `${field}[${i}]`, width), i * width);
   return joined;
+}
+
+function readValues(value: readonly unknown[], field: string): unknown[] {
+  const most = `must not hold more than ${MOST_VALUES} values`;
+  if (reading(field, () => value.length) > MOST_VALUES) throw new MalformedProofError(field, most);
+  return readArray(value, field, 'values', MOST_VALUES);
 }
 
 function readDelta(value: unknown, scheme: Scheme): number | undefined {
@@ -203,10 +214,4 @@ function readString(value: unknown, field: string): string {
 
 function absentOr(value: unknown): string {
   return value === undefined ? 'absent' : describe(value);
-}
-
-/** An unknown field's name may be anything: show enough of it, and nothing that a terminal would obey. */
-function shorten(name: string): string {
-  const printable = name.replace(/[^\x20-\x7e]/g, '?');
-  return printable.length > 40 ? `${printable.slice(0, 40)}…` : printable;
 }

@@ -4,16 +4,9 @@
  */
 import { withoutLeadingZeros } from './bytes.js';
 import type { Instance } from './instance.js';
-import {
-  bitLength,
-  describe,
-  type IntegerReader,
-  isBytes,
-  isNegative,
-  magnitudeBytes,
-  residueBytes,
-} from './integers.js';
-import { readCount, readObject } from './options.js';
+import { bitLength, type IntegerReader, isNegative, magnitudeBytes, residueBytes } from './integers.js';
+import { readCount } from './options.js';
+import { describe, readBytes, readFields, readObject } from './reading.js';
 
 /** What may be known of a secret exponent. */
 export interface SecretOptions {
@@ -67,9 +60,9 @@ export function powerSecret(
 
 /** base^d mod p·q, as bytes of that product's length. */
 export function powerCrt(instance: Instance, integers: IntegerReader, base: unknown, key: unknown): Uint8Array {
+  const { p, q, dp, dq, qInv, e } = readKey(key, integers);
   const value = integers.secretBase(base, 'base');
   if (isNegative(value)) throw new RangeError('base: must not be negative');
-  const { p, q, dp, dq, qInv, e } = readKey(key, integers);
   const numbers = [
     fixedBytes(magnitudeBytes(value), 8 * (p.length + q.length)),
     { bytes: p, width: p.length },
@@ -85,7 +78,7 @@ export function powerCrt(instance: Instance, integers: IntegerReader, base: unkn
 /** A key with p, q and e without leading zeros, for their lengths are public. */
 function readKey(key: unknown, integers: IntegerReader): CrtKey {
   if (typeof key !== 'object' || key === null) throw new TypeError(`key: must be an object, not ${describe(key)}`);
-  const given = key as Partial<Record<keyof CrtKey, unknown>>;
+  const given = readFields(key, 'key.', ['p', 'q', 'dp', 'dq', 'qInv', 'e']);
   const p = readPublicLength(given.p, 'key.p', integers);
   const q = readPublicLength(given.q, 'key.q', integers);
   if (bitLength(p) + bitLength(q) > integers.maxBits)
@@ -115,11 +108,6 @@ function readSecret(value: unknown, name: string, bits: number, otherwise: strin
   if (spare >= 0 && bits % 8 !== 0) above |= (bytes[spare] as number) >> (bits % 8);
   if (above !== 0) throw new RangeError(`${name}: ${otherwise}`);
   return bytes;
-}
-
-function readBytes(value: unknown, name: string): Uint8Array {
-  if (!isBytes(value)) throw new TypeError(`${name}: must be a Uint8Array, not ${describe(value)}`);
-  return value;
 }
 
 /** A number in a place of so many bytes, with zeros in front, or without those that it has too many. */

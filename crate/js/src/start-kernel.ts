@@ -1,5 +1,5 @@
 import { type Bindings, createBindings } from './bindings.js';
-import { PowmodError } from './errors.js';
+import { messageOf, PowmodError } from './errors.js';
 import type { Kernel } from './kernels.js';
 
 /** A kernel that was seen to compute rightly. */
@@ -31,7 +31,7 @@ function bind(name: Kernel, module: WebAssembly.Module): Bindings {
   } catch (cause) {
     throw new PowmodError(
       'ERR_LOAD',
-      `the kernel ${name} does not fit this version of the package: ${message(cause)}`,
+      `the kernel ${name} does not fit this version of the package: ${messageOf(cause)}`,
       { cause },
     );
   }
@@ -43,8 +43,4 @@ function bind(name: Kernel, module: WebAssembly.Module): Bindings {
 
 export function unavailable(name: Kernel, reason: string): PowmodError {
   return new PowmodError('ERR_KERNEL_UNAVAILABLE', `the kernel ${name} cannot be used: ${reason}`);
-}
-
-export function message(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

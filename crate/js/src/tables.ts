@@ -4,15 +4,8 @@ import type { FixedBaseHandle, TablesHandle } from './bindings.js';
 import type { Instance, Resource, Ring } from './instance.js';
 import { bitLength, type Integer, type IntegerReader, isNegative, magnitudeBytes, residueBytes } from './integers.js';
 import { freedByUsing, Kept } from './kept.js';
-import {
-  present,
-  type Result,
-  type ResultOptions,
-  readChoice,
-  readCount,
-  readObject,
-  readResultOptions,
-} from './options.js';
+import { present, type Result, type ResultOptions, readChoice, readCount, readResultOptions } from './options.js';
+import { readObject } from './reading.js';
 import { readBases, readExponents } from './terms.js';
 
 /** How a base's powers are kept. */
@@ -82,9 +75,9 @@ export class FixedBase {
   /** @internal Use `m.fixedBase(base)`. */
   constructor(owner: Owner, base: Integer, options: unknown = {}) {
     const { instance, integers } = owner;
-    const ring = owner.ring.live;
-    const value = integers.base(base, 'base');
     const { maxBits, method } = readObject(options, 'options', ['maxBits', 'method']);
+    const value = integers.base(base, 'base');
+    const ring = owner.ring.live;
     const bits = maxBits === undefined ? ring.bits : readCount(maxBits, 'options.maxBits', 1, integers.maxBits);
     const residues =
       method !== undefined && readChoice(method, 'options.method', ['windowed', 'residues']) === 'residues';
@@ -102,10 +95,10 @@ export class FixedBase {
   /** `base^exponent mod N`. @throws RangeError for an exponent longer than the table serves. */
   pow<O extends ResultOptions = Record<never, never>>(exponent: Integer, options?: O): Result<O> {
     const { instance, integers } = this.#owner;
+    const asBytes = readResultOptions(options);
+    const value = integers.exponent(exponent, 'exponent');
     const { handle } = this.#table.live;
     const ring = this.#owner.ring.live;
-    const value = integers.exponent(exponent, 'exponent');
-    const asBytes = readResultOptions(options);
     const bytes = magnitudeBytes(value);
     // The last window may reach further: which one was chosen must make no difference.
     if (bitLength(bytes) > this.#maxBits)
@@ -138,9 +131,9 @@ export class Tables {
   /** @internal Use `m.tables(bases)`. */
   constructor(owner: Owner, bases: readonly Integer[], options: unknown = {}) {
     const { instance, integers } = owner;
-    const ring = owner.ring.live;
-    const values = readBases(bases, integers);
     const { window } = readObject(options, 'options', ['window']);
+    const values = readBases(bases, integers);
+    const ring = owner.ring.live;
     const size = (width: number) => values.length * 2 ** (width - 1) * residueSize(ring);
     let width = DEFAULT_WINDOW;
     if (window !== undefined) width = readCount(window, 'options.window', 1, 16);
@@ -161,10 +154,10 @@ export class Tables {
   /** The product of the bases' powers modulo N, one exponent a base. */
   multiPow<O extends ResultOptions = Record<never, never>>(exponents: readonly Integer[], options?: O): Result<O> {
     const { instance, integers } = this.#owner;
+    const asBytes = readResultOptions(options);
+    const values = readExponents(exponents, this.#count, integers);
     const { handle } = this.#tables.live;
     const ring = this.#owner.ring.live;
-    const values = readExponents(exponents, this.#count, integers);
-    const asBytes = readResultOptions(options);
 
     /** Of the powers whose exponents have this sign, without the sign. */
     const product = (negative: boolean) => {
@@ -175,7 +168,8 @@ export class Tables {
       return instance.run(() => ring.handle.multi_pow_tables(handle, packed));
     };
     if (!values.some(isNegative)) return present(product(false), asBytes);
-    const divisor = instance.run(() => ring.handle.inv(product(true)));
+    const divided = product(true);
+    const divisor = instance.run(() => ring.handle.inv(divided));
     if (!divisor) throw new RangeError('exponents: must not be negative where a base has no inverse');
     return present(multiply(instance, ring, product(false), divisor), asBytes);
   }

@@ -1,14 +1,13 @@
-import { describe, type Integer, type IntegerReader, type Term } from './integers.js';
+import type { Integer, IntegerReader, Term } from './integers.js';
+import { isArray, readArray, reading } from './reading.js';
 
 /** More powers or bases than this are refused. */
 const MOST_TERMS = 65536;
 
 /** The checked list of `[base, exponent]` pairs. */
 export function readTerms(value: unknown, integers: IntegerReader): Term[] {
-  return readList(value, 'terms', '[base, exponent] pairs').map((pair, i) => {
-    if (!Array.isArray(pair) || pair.length !== 2) throw new TypeError(`terms[${i}]: must be a [base, exponent] pair`);
-    return integers.term(pair[0], pair[1], `terms[${i}][0]`, `terms[${i}][1]`);
-  });
+  const pairs = readList(value, 'terms', '[base, exponent] pairs').map((pair, i) => readPair(pair, `terms[${i}]`));
+  return pairs.map(([base, exponent], i) => integers.term(base, exponent, `terms[${i}][0]`, `terms[${i}][1]`));
 }
 
 /** The checked list of bases. */
@@ -18,15 +17,19 @@ export function readBases(value: unknown, integers: IntegerReader): Integer[] {
 
 /** The checked list of exponents, one a base. */
 export function readExponents(value: unknown, count: number, integers: IntegerReader): Integer[] {
-  if (!Array.isArray(value)) throw new TypeError(`exponents: must be an array of integers, not ${describe(value)}`);
-  if (value.length !== count) throw new RangeError(`exponents: must be ${count}, as many as the bases`);
-  return Array.from(value, (exponent, i) => integers.exponent(exponent, `exponents[${i}]`));
+  const list = readArray(value, 'exponents', 'integers', MOST_TERMS);
+  if (list.length !== count) throw new RangeError(`exponents: must be ${count}, as many as the bases`);
+  return list.map((exponent, i) => integers.exponent(exponent, `exponents[${i}]`));
+}
+
+function readPair(pair: unknown, name: string): unknown[] {
+  const values = isArray(pair) && reading(name, () => pair.length === 2 && [pair[0], pair[1]]);
+  if (!values) throw new TypeError(`${name}: must be a [base, exponent] pair`);
+  return values;
 }
 
 function readList(value: unknown, name: string, content: string): unknown[] {
-  if (!Array.isArray(value)) throw new TypeError(`${name}: must be an array of ${content}, not ${describe(value)}`);
-  if (value.length === 0) throw new RangeError(`${name}: must not be empty`);
-  if (value.length > MOST_TERMS) throw new RangeError(`${name}: has more than ${MOST_TERMS} ${content}`);
-  // Holes count too.
-  return Array.from(value as unknown[]);
+  const list = readArray(value, name, content, MOST_TERMS);
+  if (list.length === 0) throw new RangeError(`${name}: must not be empty`);
+  return list;
 }

@@ -1,12 +1,13 @@
 import { isProbablePrime } from './arithmetic.js';
-import type { ProofHandle } from './bindings.js';
-import { bytesToBigint } from './bytes.js';
+import { ProofHandle } from './bindings.js';
+import { bigintToBytes, bytesToBigint } from './bytes.js';
 import { MalformedProofError } from './errors.js';
 import { type GroupName, groups, isGroupName } from './groups.js';
 import type { Instance, Ring } from './instance.js';
-import { describe, type Integer, type IntegerReader, isBytes, magnitudeBytes } from './integers.js';
-import { readChoice, readCount, readObject } from './options.js';
+import { type Integer, type IntegerReader, magnitudeBytes } from './integers.js';
+import { readChoice, readCount } from './options.js';
 import { checkProofType, type Profile, type Proof, readProofFile, type Scheme } from './proof-file.js';
+import { describe, readArray, readBytes, readObject } from './reading.js';
 
 /** What the caller wants to be proved. A proof of anything else is not valid, whatever it proves. */
 export interface Expectation {
@@ -70,8 +71,9 @@ export const BATCH_OPTIONS = ['batch', ...VERIFY_OPTIONS] as const;
 /** Verifies one proof: see `Powmod.verify`. */
 export function verifyProof(instance: Instance, integers: IntegerReader, source: unknown, options: unknown): boolean {
   const checked = readVerifyOptions(options, integers);
+  const proof = readProofFile(source);
   checkPrime(instance, checked);
-  return verifyChecked(instance, integers, readProofFile(source), checked);
+  return verifyChecked(instance, integers, proof, checked);
 }
 
 /** Verifies many proofs: see `Powmod.verifyBatch`. */
@@ -82,17 +84,18 @@ export function verifyProofs(
   options: unknown,
 ): (boolean | MalformedProofError)[] {
   const checked = readBatchOptions(options, integers);
-  checkPrime(instance, checked);
   const proofs = readProofs(sources).map(readOrRefuse);
+  checkPrime(instance, checked);
   const proved = checked.batch ? provedTogether(instance, integers, proofs, checked) : new Set<unknown>();
   return proofs.map((proof) => proved.has(proof) || verifyOrRefuse(instance, integers, proof, checked));
 }
 
+/** More in one call are refused. */
+const MOST_PROOFS = 2 ** 20;
+
 /** The list of what may be proofs. */
 export function readProofs(value: unknown): unknown[] {
-  if (!Array.isArray(value)) throw new TypeError(`proofs: must be an array, not ${describe(value)}`);
-  // Holes count too.
-  const proofs = Array.from(value as unknown[]);
+  const proofs = readArray(value, 'proofs', 'proofs', MOST_PROOFS);
   for (const proof of proofs) checkProofType(proof);
   return proofs;
 }
@@ -143,12 +146,7 @@ export function provedTogether(
   const proved = new Set<unknown>();
   for (const [modulus, group] of groups) {
     const ring = instance.ring(modulus);
-    const codes = instance.run(() =>
-      ring.handle.verify_batch(
-        group.map((proof) => handle(instance, proof)),
-        checked.maxDelta,
-      ),
-    );
+    const codes = instance.run(() => ring.handle.verify_batch(group.map(packed), checked.maxDelta));
     for (const [i, proof] of group.entries()) if (codes[i] === 1) proved.add(proof);
   }
   return proved;
@@ -164,10 +162,11 @@ export function hashSeed(instance: Instance, seed: Uint8Array, modulus: bigint):
 
 const MOST_SEED_BYTES = 2 ** 20;
 
+/** A copy of a seed. */
 export function readSeed(value: unknown, name: string): Uint8Array {
-  if (!isBytes(value)) throw new TypeError(`${name}: must be a Uint8Array, not ${describe(value)}`);
-  if (value.length > MOST_SEED_BYTES) throw new RangeError(`${name}: has more than ${MOST_SEED_BYTES} bytes`);
-  return value;
+  const seed = readBytes(value, name);
+  if (seed.length > MOST_SEED_BYTES) throw new RangeError(`${name}: has more than ${MOST_SEED_BYTES} bytes`);
+  return new Uint8Array(seed);
 }
 
 /** Whether a proof that was read is valid. */
@@ -180,13 +179,12 @@ export function verifyChecked(
   const ring = ringOf(instance, integers, proof, checked);
   if (!ring) return false;
   const prime = checked.prime === undefined ? undefined : magnitudeBytes(checked.prime);
-  return instance.run(() => ring.handle.verify(handle(instance, proof), checked.maxDelta, prime));
+  return instance.run(() => ring.handle.verify(packed(proof), checked.maxDelta, prime));
 }
 
-/** A proof on its way into wasm, where it is consumed. */
-function handle(instance: Instance, proof: Proof): ProofHandle {
-  const { scheme, profile, input, output, iterations, values, delta } = proof;
-  return new instance.life.ProofBytes(scheme, profile, input, output, iterations, values, delta);
+/** A proof on its way into wasm. */
+function packed({ scheme, profile, input, output, iterations, values, delta }: Proof): ProofHandle {
+  return new ProofHandle(scheme, profile, input, output, iterations, values, delta);
 }
 
 /** The ring of a proof's modulus, if the proof is about what the caller expects. */
@@ -197,6 +195,8 @@ function ringOf(instance: Instance, integers: IntegerReader, proof: Proof, check
   if (checked.prime !== undefined && proof.scheme !== 'wesolowski')
     throw new RangeError('options.challenge: is for wesolowski proofs only');
 
+  const { life } = instance;
+  instance.run(() => life.check_form(bigintToBytes(proof.modulus), packed(proof), checked.maxDelta));
   if (!isExpected(proof, expect)) return undefined;
   const ring = instance.ring(proof.modulus);
   checkGroup(instance, ring, checked);

@@ -6,7 +6,7 @@ export async function abortable<T>(
   signal: AbortSignal | undefined,
   work: (own: AbortController) => Promise<T>,
 ): Promise<T> {
-  signal?.throwIfAborted();
+  if (signal?.aborted) throw signal.reason;
   const own = new AbortController();
   const onAbort = () => own.abort(signal?.reason);
   signal?.addEventListener('abort', onAbort);

@@ -1,4 +1,4 @@
-import { describe } from '../integers.js';
+import { describe, readFields } from '../reading.js';
 import type { OnProgress } from './meter.js';
 
 /** What a call that takes long can be given. */
@@ -28,8 +28,15 @@ export function readFunction<F>(value: unknown, name: string): F | undefined {
 /** An `AbortSignal`, of this realm or of another. */
 function readSignal(value: unknown): AbortSignal | undefined {
   if (value === undefined) return undefined;
-  const signal = value as Partial<AbortSignal> | null;
-  if (typeof signal?.aborted !== 'boolean' || typeof signal.addEventListener !== 'function')
+  const { aborted, addEventListener, removeEventListener } =
+    typeof value === 'object' && value !== null
+      ? readFields(value, 'options.signal.', ['aborted', 'addEventListener', 'removeEventListener'])
+      : {};
+  if (
+    typeof aborted !== 'boolean' ||
+    typeof addEventListener !== 'function' ||
+    typeof removeEventListener !== 'function'
+  )
     throw new TypeError(`options.signal: must be an AbortSignal, not ${describe(value)}`);
   return value as AbortSignal;
 }

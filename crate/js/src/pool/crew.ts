@@ -1,4 +1,4 @@
-import { PowmodError } from '../errors.js';
+import { messageOf, PowmodError } from '../errors.js';
 import { type Answer, type Ask, fromPlain, type Kind, type News, type Reply, type StartOrder } from './messages.js';
 import { Queue } from './queue.js';
 import { type PoolWorker, Thread } from './thread.js';
@@ -85,7 +85,7 @@ export class Crew {
   ): Promise<Answer<K>> {
     return new Promise((resolve, reject) => {
       this.checkOpen();
-      signal?.throwIfAborted();
+      if (signal?.aborted) throw signal.reason;
       const onAbort = () => this.#drop(job, signal?.reason);
       const settle = () => {
         if (!job.isWanted) return;
@@ -149,7 +149,7 @@ export class Crew {
         hand.thread.post({ kind: 'work', id: job.id, work: job.work, ask }, transfer);
         hand.job = job;
       } catch (cause) {
-        job.reject(new PowmodError('ERR_WORKER', `the work could not be sent: ${textOf(cause)}`, { cause }));
+        job.reject(new PowmodError('ERR_WORKER', `the work could not be sent: ${messageOf(cause)}`, { cause }));
       }
     }
   }
@@ -238,7 +238,7 @@ export class Crew {
     if (job?.isWanted) {
       job.losses++;
       if (job.losses > 1)
-        job.reject(new PowmodError('ERR_WORKER', `two workers were lost: ${textOf(cause)}`, { cause }));
+        job.reject(new PowmodError('ERR_WORKER', `two workers were lost: ${messageOf(cause)}`, { cause }));
       else this.#queue.putFirst(job);
     }
     this.#assign();
@@ -252,11 +252,11 @@ export class Crew {
       if (this.#failedStarts < MOST_FAILED_STARTS) this.#hire();
       return;
     }
-    const isMistake = cause instanceof TypeError && cause.message.startsWith('options.worker: ');
+    const isMistake = cause instanceof TypeError && messageOf(cause).startsWith('options.worker: ');
     const error =
       isMistake || cause instanceof PowmodError
         ? cause
-        : new PowmodError('ERR_WORKER', `no worker could be started: ${textOf(cause)}`, { cause });
+        : new PowmodError('ERR_WORKER', `no worker could be started: ${messageOf(cause)}`, { cause });
     for (const job of this.#queue.takeAll()) job.reject(error);
   }
 
@@ -276,8 +276,4 @@ export class Crew {
     // Whether the process waits is a matter of the worker itself. In a page a timer is a number.
     hand.timer.unref?.();
   }
-}
-
-function textOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause);
 }

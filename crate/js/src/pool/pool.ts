@@ -1,15 +1,15 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import type { MalformedProofError } from '../errors.js';
 import { type InitOptions, load } from '../init.js';
-import { type Integer, type IntegerReader, isBytes, type Term } from '../integers.js';
+import type { Integer, IntegerReader, Term } from '../integers.js';
 import type { Kernel } from '../kernels.js';
-import { type PowOptions, present, type Result, readCount, readObject, readPowOptions } from '../options.js';
+import { type PowOptions, present, type Result, readCount, readPowOptions } from '../options.js';
 import { type ProofFile, readProofFile } from '../proof-file.js';
+import { readObject } from '../reading.js';
 import { readTerms } from '../terms.js';
 import {
   BATCH_OPTIONS,
   type BatchOptions,
-  type CheckedOptions,
   readBatchOptions,
   readProofs,
   readVerifyOptions,
@@ -150,7 +150,7 @@ export class Pool {
 
   /** Whether a proof is valid: see `Powmod.verify`. Rejects with a `MalformedProofError` when it is none. */
   async verify(proof: ProofFile | string | Uint8Array, options?: VerifyOptions): Promise<boolean> {
-    const checked = ownOptions(readVerifyOptions(options, this.#integers));
+    const checked = readVerifyOptions(options, this.#integers);
     const read = readProofFile(proof);
     return this.#crew.run('verify', () => ({ ask: { proof: read, options: checked } }));
   }
@@ -166,7 +166,7 @@ export class Pool {
     this.#crew.checkOpen();
     const names = [...BATCH_OPTIONS, 'onProgress', 'signal'] as const;
     const { onProgress, signal, ...others } = readObject(options ?? {}, 'options', names);
-    const checked = ownOptions(readBatchOptions(others, this.#integers));
+    const checked = readBatchOptions(others, this.#integers);
     const call = readCallOptions({ onProgress, signal });
     return verifyMany(this.#crew, readProofs(proofs), checked, call);
   }
@@ -226,15 +226,10 @@ function readPlan(options: unknown) {
 }
 
 /** Bytes are a view of the caller's memory, which may change, be long, or be shared. */
-function copied<T>(value: T): T {
-  return isBytes(value) ? (new Uint8Array(value) as T) : value;
+function copied(value: Integer): Integer {
+  return typeof value === 'bigint' ? value : new Uint8Array(value);
 }
 
 function ownTerm({ base, exponent, baseName }: Term): Term {
   return { base: copied(base), exponent: copied(exponent), baseName };
-}
-
-function ownOptions<O extends CheckedOptions>(options: O): O {
-  const { expect } = options;
-  return { ...options, expect: { ...expect, seed: copied(expect.seed) } };
 }

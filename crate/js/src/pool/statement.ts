@@ -1,8 +1,9 @@
 /** What is to be evaluated or proved: the modulus, the input and the number of squarings. */
 import { type GroupName, groups, isGroupName } from '../groups.js';
-import { describe, type Integer, type IntegerReader, isBytes, magnitudeBytes } from '../integers.js';
-import { readChoice, readCount, readObject } from '../options.js';
+import { type Integer, type IntegerReader, magnitudeBytes } from '../integers.js';
+import { readChoice, readCount } from '../options.js';
 import type { Profile, Scheme } from '../proof-file.js';
+import { readBytes, readObject } from '../reading.js';
 import { readSeed } from '../verify.js';
 
 interface StatementFields {
@@ -99,8 +100,7 @@ function readStatement(
   if ((input === undefined) === (seed === undefined)) throw new TypeError('input: give either input or seed');
   return {
     modulus: n,
-    source:
-      input === undefined ? { seed: new Uint8Array(readSeed(seed, 'seed')) } : { input: readInput(input, n, integers) },
+    source: input === undefined ? { seed: readSeed(seed, 'seed') } : { input: readInput(input, n, integers) },
     iterations: readCount(iterations, 'iterations', 1, Number.MAX_SAFE_INTEGER),
   };
 }
@@ -129,6 +129,5 @@ function readEvaluation(value: unknown): Uint8Array {
 
 /** A copy of a checkpoint's bytes; what they hold, the worker finds out. */
 export function readCheckpoint(value: unknown, name: string): Uint8Array {
-  if (!isBytes(value)) throw new TypeError(`${name}: must be a Uint8Array, not ${describe(value)}`);
-  return new Uint8Array(value);
+  return new Uint8Array(readBytes(value, name));
 }
