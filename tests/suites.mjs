@@ -150,6 +150,7 @@ export const suites = [
   types('www'),
   types('tests/node'),
   types('tests/browsers'),
+  types('tests/fuzz/js'),
   types('tests/secret'),
   types('tests/vectors'),
 
@@ -157,6 +158,13 @@ export const suites = [
     name: 'node',
     what: `the package in Node ${process.versions.node}`,
     command: tests(...testsIn('node')),
+    count: nodeTests,
+  },
+
+  {
+    name: 'fuzz js',
+    what: 'anything at all, given to the package',
+    command: tests('fuzz/js/fuzz.test.ts'),
     count: nodeTests,
   },
 

@@ -28,6 +28,15 @@ export function readObject<Name extends string>(
   return readFields(value, `${name}.`, allowed);
 }
 
+/** The same, where nothing is as good as none; but not `null`, by which a caller may have meant something. */
+export function readOptional<Name extends string>(
+  value: unknown,
+  name: string,
+  allowed: readonly Name[],
+): Partial<Record<Name, unknown>> {
+  return value === undefined ? {} : readObject(value, name, allowed);
+}
+
 /** The fields of these names that an object has. */
 export function readFields<Name extends string>(
   value: object,

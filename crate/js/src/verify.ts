@@ -7,7 +7,7 @@ import type { Instance, Ring } from './instance.js';
 import { type Integer, type IntegerReader, magnitudeBytes } from './integers.js';
 import { readChoice, readCount } from './options.js';
 import { checkProofType, type Profile, type Proof, readProofFile, type Scheme } from './proof-file.js';
-import { describe, readArray, readBytes, readObject } from './reading.js';
+import { describe, readArray, readBytes, readObject, readOptional } from './reading.js';
 
 /** What the caller wants to be proved. A proof of anything else is not valid, whatever it proves. */
 export interface Expectation {
@@ -235,7 +235,7 @@ function checkGroup(instance: Instance, ring: Ring, { expect, allowWeakModulus }
 
 /** The options of many proofs. */
 export function readBatchOptions(options: unknown, integers: IntegerReader): CheckedBatchOptions {
-  const { batch, ...others } = readObject(options ?? {}, 'options', BATCH_OPTIONS);
+  const { batch, ...others } = readOptional(options, 'options', BATCH_OPTIONS);
   if (batch !== undefined && typeof batch !== 'boolean')
     throw new TypeError(`options.batch: must be true or false, not ${describe(batch)}`);
   return { ...readVerifyOptions(others, integers), batch: batch ?? false };
@@ -243,7 +243,7 @@ export function readBatchOptions(options: unknown, integers: IntegerReader): Che
 
 /** The options of one proof. */
 export function readVerifyOptions(options: unknown, integers: IntegerReader): CheckedOptions {
-  const { expect, challenge, maxDelta, allowWeakModulus } = readObject(options ?? {}, 'options', VERIFY_OPTIONS);
+  const { expect, challenge, maxDelta, allowWeakModulus } = readOptional(options, 'options', VERIFY_OPTIONS);
   if (allowWeakModulus !== undefined && typeof allowWeakModulus !== 'boolean') {
     throw new TypeError(`options.allowWeakModulus: must be true or false, not ${describe(allowWeakModulus)}`);
   }
@@ -257,7 +257,7 @@ export function readVerifyOptions(options: unknown, integers: IntegerReader): Ch
 
 function readExpectation(value: unknown, integers: IntegerReader): CheckedOptions['expect'] {
   const name = 'options.expect';
-  const expect = readObject(value ?? {}, name, ['modulus', 'input', 'seed', 'iterations', 'scheme', 'profile']);
+  const expect = readOptional(value, name, ['modulus', 'input', 'seed', 'iterations', 'scheme', 'profile']);
   const { modulus, input, seed, iterations, scheme, profile } = expect;
   return {
     modulus: modulus === undefined ? undefined : readExpectedModulus(modulus, integers),

@@ -5,7 +5,7 @@ import type { Integer, IntegerReader, Term } from '../integers.js';
 import type { Kernel } from '../kernels.js';
 import { type PowOptions, present, type Result, readCount, readPowOptions } from '../options.js';
 import { type ProofFile, readProofFile } from '../proof-file.js';
-import { readObject } from '../reading.js';
+import { readObject, readOptional } from '../reading.js';
 import { readTerms } from '../terms.js';
 import {
   BATCH_OPTIONS,
@@ -165,7 +165,7 @@ export class Pool {
   ): Promise<(boolean | MalformedProofError)[]> {
     this.#crew.checkOpen();
     const names = [...BATCH_OPTIONS, 'onProgress', 'signal'] as const;
-    const { onProgress, signal, ...others } = readObject(options ?? {}, 'options', names);
+    const { onProgress, signal, ...others } = readOptional(options, 'options', names);
     const checked = readBatchOptions(others, this.#integers);
     const call = readCallOptions({ onProgress, signal });
     return verifyMany(this.#crew, readProofs(proofs), checked, call);
@@ -179,7 +179,7 @@ export class Pool {
    */
   async evaluate(task: EvaluationTask, options?: EvaluateOptions): Promise<Evaluation> {
     const names = ['checkpoint', 'onCheckpoint', 'onProgress', 'signal'] as const;
-    const { checkpoint, onCheckpoint, ...call } = readObject(options ?? {}, 'options', names);
+    const { checkpoint, onCheckpoint, ...call } = readOptional(options, 'options', names);
     return evaluate(this.#crew, readEvaluationTask(task, this.#integers), {
       ...readCallOptions(call),
       checkpoint: checkpoint === undefined ? undefined : readCheckpoint(checkpoint, 'options.checkpoint'),
@@ -192,7 +192,7 @@ export class Pool {
    * proof is verified before it is given. Progress is that of the evaluation, and then, from 0 again, that of the proof.
    */
   async prove(task: ProofTask, options?: ProveOptions): Promise<ProofFile> {
-    const { memory, ...call } = readObject(options ?? {}, 'options', ['memory', 'onProgress', 'signal'] as const);
+    const { memory, ...call } = readOptional(options, 'options', ['memory', 'onProgress', 'signal'] as const);
     const { task: checked, checkpoint } = readProofTask(task, memory, this.#integers);
     return prove(this.#crew, checked, { ...readCallOptions(call), checkpoint });
   }

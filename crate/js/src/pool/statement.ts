@@ -13,7 +13,7 @@ interface StatementFields {
   iterations: number;
 }
 
-/** `input`: x, 0 ≤ x < N; or `seed`, up to 2^20 bytes, which stands for an input: see `hashToGroup`. */
+/** `input`: x, 1 ≤ x < N; or `seed`, up to 2^20 bytes, which stands for an input: see `hashToGroup`. */
 export type Statement = StatementFields & ({ input: Integer; seed?: never } | { seed: Uint8Array; input?: never });
 
 /** What `evaluate` computes. */
@@ -114,7 +114,7 @@ function readModulus(value: unknown, integers: IntegerReader): bigint {
 
 function readInput(value: unknown, modulus: bigint, integers: IntegerReader): Uint8Array {
   const input = integers.integer(value, 'input');
-  if (input < 0n || input >= modulus) throw new RangeError('input: must be from 0 to the modulus less one');
+  if (input < 1n || input >= modulus) throw new RangeError('input: must be from 1 to the modulus less one');
   return magnitudeBytes(input);
 }
 

@@ -1,0 +1,210 @@
+// What is kept in wasm, through any order of making, using, freeing and dying: a model says what each call comes to.
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { init, type Powmod } from 'powmod';
+import { withTrap } from '../../node/sabotage.ts';
+import { judge, outcomeOf, Refused } from './judge.ts';
+import { stillWorks } from './numbers.ts';
+import { nativePow } from './oracle.ts';
+import type { Target } from './target.ts';
+
+type Kept = ReturnType<Powmod['modulus']>;
+
+/** Something kept, and the modulus that it belongs to, if it is no modulus itself. */
+interface Thing {
+  kind: 'modulus' | 'fixedBase' | 'tables';
+  n: bigint;
+  real: { free(): void };
+  owner: Thing | undefined;
+  /** Where it was made: each death of the instance begins another life. */
+  life: number;
+  isFreed: boolean;
+}
+
+interface Model {
+  things: Thing[];
+  life: number;
+}
+
+interface Real {
+  pm: Powmod;
+}
+
+/** The thing of this number, counted round. */
+function pick(model: Model, number: number, kind?: Thing['kind']): Thing | undefined {
+  const things = model.things.filter((thing) => kind === undefined || thing.kind === kind);
+  return things[number % Math.max(things.length, 1)];
+}
+
+/** The word in errors for what cannot be used, or nothing. */
+function gone(thing: Thing, life: number): string | undefined {
+  if (thing.isFreed || thing.life !== life) return thing.kind;
+  return thing.owner && gone(thing.owner, life);
+}
+
+/** The answer, unless what is used is gone. */
+function judgeUse(model: Model, thing: Thing, use: () => unknown, answer: unknown): void {
+  const name = gone(thing, model.life);
+  judge(outcomeOf(use), [name === undefined ? answer : new Refused([thing.kind, name])]);
+}
+
+const LONG = (1n << 64n) - 59n;
+
+abstract class Command implements fc.Command<Model, Real> {
+  readonly number: number;
+  readonly value: bigint;
+  constructor(number: number, value: bigint) {
+    this.number = number;
+    this.value = value;
+  }
+  check(): boolean {
+    return true;
+  }
+  abstract run(model: Model, real: Real): void;
+  toString(): string {
+    return `${this.constructor.name}(${this.number}, ${this.value})`;
+  }
+}
+
+class MakeModulus extends Command {
+  run(model: Model, { pm }: Real) {
+    const n = this.value + 2n;
+    model.things.push({ kind: 'modulus', n, real: pm.modulus(n), owner: undefined, life: model.life, isFreed: false });
+  }
+}
+
+class MakeTable extends Command {
+  run(model: Model) {
+    const owner = pick(model, this.number, 'modulus');
+    if (!owner) return;
+    const kept = owner.real as Kept;
+    const kind = this.value % 2n === 0n ? 'fixedBase' : 'tables';
+    const make = () => (kind === 'fixedBase' ? kept.fixedBase(3n, { maxBits: 64 }) : kept.tables([3n, 5n]));
+    const outcome = outcomeOf(make);
+    if (gone(owner, model.life)) return judge(outcome, [new Refused(['modulus'])]);
+    if ('error' in outcome) throw outcome.error;
+    const real = outcome.value as { free(): void };
+    model.things.push({ kind, n: owner.n, real, owner, life: model.life, isFreed: false });
+  }
+}
+
+class Use extends Command {
+  run(model: Model) {
+    const thing = pick(model, this.number);
+    if (thing) use(model, thing, this.value, undefined);
+  }
+}
+
+/** The options free what is about to be used. */
+class UseWhileFreeing extends Command {
+  run(model: Model) {
+    const thing = pick(model, this.number);
+    if (!thing) return;
+    const options = {
+      get as() {
+        thing.real.free();
+        thing.isFreed = true;
+        return 'bigint';
+      },
+    };
+    use(model, thing, this.value, options as { as: 'bigint' });
+  }
+}
+
+function use(model: Model, thing: Thing, value: bigint, options: { as: 'bigint' } | undefined): void {
+  const { n, kind, real } = thing;
+  const power = nativePow(3n, value, n);
+  const answers = { modulus: power, fixedBase: power, tables: (power * nativePow(5n, value, n)) % n };
+  const calls = {
+    modulus: () => (real as Kept).pow(3n, value, options),
+    fixedBase: () => (real as ReturnType<Kept['fixedBase']>).pow(value, options),
+    tables: () => (real as ReturnType<Kept['tables']>).multiPow([value, value], options),
+  };
+  const outcome = outcomeOf(calls[kind]);
+  judgeUse(
+    model,
+    thing,
+    () => {
+      if ('error' in outcome) throw outcome.error;
+      return outcome.value;
+    },
+    answers[kind],
+  );
+}
+
+class Free extends Command {
+  run(model: Model) {
+    const thing = pick(model, this.number);
+    thing?.real.free();
+    if (thing) thing.isFreed = true;
+  }
+}
+
+/** Inverses trap in this build. */
+class Die extends Command {
+  run(model: Model, { pm }: Real) {
+    model.life++;
+    judge(
+      outcomeOf(() => pm.modInv(3n, this.value + 2n)),
+      [new Refused([], ['ERR_FAULT'])],
+    );
+  }
+}
+
+class DieBeforeUse extends Command {
+  run(model: Model, { pm }: Real) {
+    const thing = pick(model, this.number);
+    if (!thing) return;
+    const options = {
+      get as() {
+        model.life++;
+        outcomeOf(() => pm.modInv(3n, 7n));
+        return 'bigint';
+      },
+    };
+    use(model, thing, this.value, options as { as: 'bigint' });
+  }
+}
+
+class Plain extends Command {
+  run(_model: Model, { pm }: Real) {
+    // Nine moduli are more than an instance remembers.
+    for (let i = 0n; i < 9n; i++)
+      judge(
+        outcomeOf(() => pm.modPow(3n, this.value, LONG - i)),
+        [nativePow(3n, this.value, LONG - i)],
+      );
+  }
+}
+
+const wasm = readFileSync(new URL(import.meta.resolve('powmod/kernels/scalar.wasm')));
+const module = new WebAssembly.Module(withTrap(wasm, 'Inv') as Uint8Array<ArrayBuffer>);
+
+const kinds = [
+  MakeModulus,
+  MakeModulus,
+  MakeTable,
+  MakeTable,
+  Use,
+  Use,
+  Use,
+  UseWhileFreeing,
+  Free,
+  Die,
+  DieBeforeUse,
+  Plain,
+];
+const commands = kinds.map((Kind) =>
+  fc.tuple(fc.nat(20), fc.bigInt({ min: 0n, max: 2n ** 64n - 1n })).map(([number, value]) => new Kind(number, value)),
+);
+
+export const lifetimes: Target = {
+  name: 'lifetimes',
+  async property() {
+    const pm = await init({ kernel: 'scalar', wasm: () => module });
+    return fc.property(fc.commands(commands, { maxCommands: 60, size: '+1' }), (list) => {
+      fc.modelRun(() => ({ model: { things: [], life: 0 }, real: { pm } }), list);
+      stillWorks(pm);
+    });
+  },
+};

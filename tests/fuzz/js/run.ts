@@ -1,0 +1,38 @@
+// Tries a target for some time, and says how to repeat what went wrong.
+import fc from 'fast-check';
+import type { Target } from './target.ts';
+import { Watchdog } from './watchdog.ts';
+
+/** With POWMOD_SEED, and POWMOD_PATH as a failure printed it, the same values come again. */
+const seed = Number(process.env.POWMOD_SEED ?? Math.floor(Math.random() * 2 ** 31));
+const path = process.env.POWMOD_PATH;
+
+/** @returns how many sets of values were tried */
+export async function run(target: Target, milliseconds: number): Promise<number> {
+  const watchdog = new Watchdog(`POWMOD_SEED=${seed} in the target ${target.name}`);
+  let executions = 0;
+  const property = await target.property();
+  const { run } = property;
+  property.run = (...args: Parameters<typeof run>) => {
+    executions++;
+    watchdog.alive();
+    return run.apply(property, args);
+  };
+  try {
+    await fc.assert(property as fc.IProperty<unknown>, {
+      seed,
+      ...(path !== undefined && { path }),
+      numRuns: path === undefined ? Number.MAX_SAFE_INTEGER : 1,
+      interruptAfterTimeLimit: milliseconds,
+      markInterruptAsFailure: false,
+      includeErrorInReport: true,
+    });
+  } catch (error) {
+    const [, path] = /path: "([^"]*)"/.exec((error as Error).message) ?? [];
+    throw new Error(`again by POWMOD_SEED=${seed} POWMOD_PATH=${path}\n${(error as Error).message}`);
+  } finally {
+    watchdog.end();
+    await target.end?.();
+  }
+  return executions;
+}

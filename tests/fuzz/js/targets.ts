@@ -1,0 +1,30 @@
+// Every target, in the order of the bounded run.
+import { commandLine } from './command-line.ts';
+import { checkpoints, evaluations } from './delays.ts';
+import { dropIn } from './drop-in.ts';
+import { lifetimes } from './lifetimes.ts';
+import { options } from './loading.ts';
+import { onInstance, onModulus, onPool, primes } from './numbers.ts';
+import { poolLifetimes } from './pool-lifetimes.ts';
+import { expected, proofs, proofTexts } from './proofs.ts';
+import { crtKeys, secretPowers } from './secrets.ts';
+import type { Target } from './target.ts';
+
+export const targets: Target[] = [
+  onInstance,
+  onModulus,
+  primes,
+  secretPowers,
+  crtKeys,
+  proofs,
+  proofTexts,
+  expected,
+  dropIn,
+  commandLine,
+  options,
+  lifetimes,
+  onPool,
+  poolLifetimes,
+  evaluations,
+  checkpoints,
+];
