@@ -7,19 +7,23 @@ function trapAt(operation: number): number[] {
   return [0x20, 1, 0x44, ...double, 0x61, 0x04, 0x40, 0x00, 0x0b];
 }
 
-/** The module with a trap in one of crate/wasm's operations. */
-export function withTrap(module: Uint8Array, name: string): Uint8Array {
+/** The module with a trap in one of crate/wasm's operations; compiled, for bytes that are not the package's are refused. */
+export function withTrap(module: Uint8Array, name: string): WebAssembly.Module {
   const { Operation } = createBindings(new WebAssembly.Module(module as Uint8Array<ArrayBuffer>)) as {
     Operation: Record<string, number>;
   };
   const operation = Operation[name];
   if (operation === undefined) throw new Error(`there is no operation ${name}`);
-  return withPrefix(module, 'surface_call', trapAt(operation));
+  return compiled(withPrefix(module, 'surface_call', trapAt(operation)));
 }
 
 /** The module with an exported function that does nothing but trap. */
-export function withTrappingExport(module: Uint8Array, name: string): Uint8Array {
-  return withPrefix(module, name, [0x00]);
+export function withTrappingExport(module: Uint8Array, name: string): WebAssembly.Module {
+  return compiled(withPrefix(module, name, [0x00]));
+}
+
+function compiled(bytes: Uint8Array): WebAssembly.Module {
+  return new WebAssembly.Module(bytes as Uint8Array<ArrayBuffer>);
 }
 
 /** The module with instructions put in front of those of an exported function. */

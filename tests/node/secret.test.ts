@@ -241,7 +241,7 @@ describe('what is left behind', () => {
   const integers = new IntegerReader(65536);
 
   /** An instance whose calls into wasm are seen, with what they were given. */
-  function watched(bytes: Uint8Array) {
+  function watched(module: WebAssembly.Module) {
     const given: Uint8Array[] = [];
     const memories: WebAssembly.Memory[] = [];
     const begin = (module: WebAssembly.Module) => {
@@ -260,7 +260,6 @@ describe('what is left behind', () => {
       };
       return life;
     };
-    const module = new WebAssembly.Module(bytes as Uint8Array<ArrayBuffer>);
     return { instance: new Instance(module, undefined, begin), given, memories };
   }
 
@@ -271,7 +270,7 @@ describe('what is left behind', () => {
   ] as const;
 
   test('the buffers that went into wasm are wiped', () => {
-    const { instance, given } = watched(wasm);
+    const { instance, given } = watched(new WebAssembly.Module(wasm));
     powerSecret(instance, integers, terms, n, { exponentBits: 512 });
     powerCrt(instance, integers, part('n').fill(7), key);
     assert.throws(() => powerCrt(instance, integers, 5n, { ...key, dp: flipped(key.dp, 9) }), /its check/);
@@ -301,7 +300,7 @@ describe('what is left behind', () => {
   }
 
   test('no part of an exponent is left in wasm memory', () => {
-    const { instance, memories } = watched(wasm);
+    const { instance, memories } = watched(new WebAssembly.Module(wasm));
     powerSecret(instance, integers, terms, n, { exponentBits: 512 });
     const memory = memories[0] as WebAssembly.Memory;
     assert.ok(!isLeft(memory, secret), 'the exponent');
@@ -313,7 +312,7 @@ describe('what is left behind', () => {
   });
 
   test('nothing at all is left where a key was used', () => {
-    const { instance, memories } = watched(wasm);
+    const { instance, memories } = watched(new WebAssembly.Module(wasm));
     powerCrt(instance, integers, 5n, key);
     assert.throws(() => powerCrt(instance, integers, 5n, { ...key, dp: flipped(key.dp, 9) }), /its check/);
     assert.equal(memories.length, 2, 'each call has a memory of its own');

@@ -1,3 +1,4 @@
+import { isFileOf } from './digest.js';
 import { messageOf, PowmodError } from './errors.js';
 import { inflateBase64 } from './inflate.js';
 import { variants } from './kernels.generated.js';
@@ -15,7 +16,10 @@ export interface Variant {
   load: () => Promise<{ default: string | WebAssembly.Module }>;
 }
 
-/** Where a kernel's wasm may come from instead of the package. */
+/**
+ * Where a kernel's wasm may come from instead of the package. Bytes, wherever they come from, must be those of the
+ * package's `kernels/NAME.wasm`; a build of your own is given as a module.
+ */
 export type WasmSource = URL | Response | BufferSource | WebAssembly.Module;
 
 /** Gives a kernel's wasm: `(kernel) => new URL(…)` or anything else of {@link WasmSource}. */
@@ -96,7 +100,7 @@ async function fetchWasm(
   provider?: WasmProvider,
 ): Promise<BufferSource | WebAssembly.Module> {
   try {
-    if (provider) return await read(await provider(name));
+    if (provider) return await checked(name, await read(await provider(name)));
     const bare = bareFile(name);
     if (bare) return bare;
     const { default: embedded } = await load();
@@ -143,13 +147,23 @@ async function readUrl(url: URL): Promise<BufferSource | WebAssembly.Module> {
   return fs ? new Uint8Array(await fs.promises.readFile(url)) : read(await fetch(url));
 }
 
-async function compile(name: Kernel, wasm: BufferSource | WebAssembly.Module): Promise<WebAssembly.Module> {
+/** "\0asm" */
+const WASM_MAGIC = [0x00, 0x61, 0x73, 0x6d];
+
+/** A copy of the bytes, which nobody changes any more, if they are the package's. A module is taken as it is. */
+async function checked(name: Kernel, wasm: BufferSource | WebAssembly.Module) {
   if (wasm instanceof WebAssembly.Module) return wasm;
   const bytes = ArrayBuffer.isView(wasm)
-    ? new Uint8Array(wasm.buffer, wasm.byteOffset, wasm.byteLength)
-    : new Uint8Array(wasm);
-  if (String(bytes.subarray(0, 4)) !== String(WASM_MAGIC))
-    throw new PowmodError('ERR_LOAD', `the kernel ${name} is not a WebAssembly file`);
+    ? new Uint8Array(new Uint8Array(wasm.buffer, wasm.byteOffset, wasm.byteLength))
+    : new Uint8Array(wasm.slice(0));
+  if (String(bytes.subarray(0, 4)) !== String(WASM_MAGIC)) throw new Error('it is not a WebAssembly file');
+  if (!(await isFileOf(name, bytes)))
+    throw new Error('it is not the file of this version of the package, for its SHA-256 is another');
+  return bytes;
+}
+
+async function compile(name: Kernel, wasm: BufferSource | WebAssembly.Module): Promise<WebAssembly.Module> {
+  if (wasm instanceof WebAssembly.Module) return wasm;
   try {
     // Beside files nobody waits for a frame, and a thread to compile on takes longer to start than to use.
     return files() ? new WebAssembly.Module(wasm) : await WebAssembly.compile(wasm);
@@ -157,9 +171,6 @@ async function compile(name: Kernel, wasm: BufferSource | WebAssembly.Module): P
     throw unavailable(name, `it does not compile: ${messageOf(error)}`);
   }
 }
-
-/** "\0asm" */
-const WASM_MAGIC = [0x00, 0x61, 0x73, 0x6d];
 
 /** The time of a product, in ms: the best of some rounds, so that the engine's slow first tier does not count. */
 function timeKernel({ name, bindings }: LoadedKernel): number {

@@ -178,7 +178,7 @@ class Plain extends Command {
 }
 
 const wasm = readFileSync(new URL(import.meta.resolve('powmod/kernels/scalar.wasm')));
-const module = new WebAssembly.Module(withTrap(wasm, 'Inv') as Uint8Array<ArrayBuffer>);
+const module = withTrap(wasm, 'Inv');
 
 const kinds = [
   MakeModulus,

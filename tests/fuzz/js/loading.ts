@@ -71,5 +71,3 @@ export const wasm: Target = {
       throw new Error('it was taken');
     }),
 };
-
-export const loading = [options, wasm];

@@ -3,7 +3,7 @@ import { commandLine } from './command-line.ts';
 import { checkpoints, evaluations } from './delays.ts';
 import { dropIn } from './drop-in.ts';
 import { lifetimes } from './lifetimes.ts';
-import { options } from './loading.ts';
+import { options, wasm } from './loading.ts';
 import { onInstance, onModulus, onPool, primes } from './numbers.ts';
 import { poolLifetimes } from './pool-lifetimes.ts';
 import { expected, proofs, proofTexts } from './proofs.ts';
@@ -22,6 +22,7 @@ export const targets: Target[] = [
   dropIn,
   commandLine,
   options,
+  wasm,
   lifetimes,
   onPool,
   poolLifetimes,
