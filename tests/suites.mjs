@@ -150,6 +150,7 @@ export const suites = [
   types('www'),
   types('tests/node'),
   types('tests/browsers'),
+  types('tests/bad-input'),
   types('tests/fuzz/js'),
   types('tests/secret'),
   types('tests/vectors'),

@@ -37,10 +37,13 @@ export class MalformedProofError extends PowmodError {
   }
 }
 
-/** What something that was thrown says of itself. */
+/** So much of what others say is enough. */
+const LONGEST = 200;
+
+/** What something that was thrown says of itself, at no great length. */
 export function messageOf(thrown: unknown): string {
   try {
-    return String(thrown instanceof Error ? thrown.message : thrown);
+    return String(thrown instanceof Error ? thrown.message : thrown).slice(0, LONGEST);
   } catch {
     return 'something that cannot be printed was thrown';
   }

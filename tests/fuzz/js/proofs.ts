@@ -80,7 +80,8 @@ const mutant = fc.record({
 
 /** Of what a valid proof says nothing is different. */
 function same(a: object, b: object): boolean {
-  const fields = (proof: object) => JSON.stringify(FIELDS.map((name) => (proof as Record<string, unknown>)[name]));
+  const fields = (proof: object) =>
+    JSON.stringify(FIELDS.map((name) => (proof as Record<string, unknown>)[name] ?? `${name in proof}`));
   return Object.keys(a).every((name) => FIELDS.includes(name)) && fields(a) === fields(b);
 }
 

@@ -7,6 +7,7 @@ import { CheckpointFile } from './checkpoint-file.js';
 import { UsageError } from './command.js';
 import { display } from './progress.js';
 import { readIterations, readModulus, readSeconds, readSeed } from './values.js';
+import { checkWritable } from './whole-file.js';
 
 export const EVALUATION_USAGE = '--modulus M --seed S --iterations T [--checkpoint FILE] [--checkpoint-every SECONDS]';
 
@@ -33,7 +34,10 @@ export function readTask({ modulus, seed, iterations }: Values) {
   };
 }
 
-/** Evaluates; where there is a file for it, from what that holds, and what is done is saved there whatever ends it. */
+/**
+ * Evaluates; where there is a file for it, from what that holds, and what is done is saved there whatever ends it.
+ * Whether files can be written is seen first.
+ */
 export async function evaluateWithFile(
   pool: Pool,
   task: EvaluationTask,
@@ -42,6 +46,7 @@ export async function evaluateWithFile(
 ): Promise<Evaluation> {
   const seconds = readSeconds(values['checkpoint-every'] ?? '', '--checkpoint-every');
   const file = values.checkpoint === undefined ? undefined : new CheckpointFile(values.checkpoint, seconds);
+  for (const path of [values.checkpoint, values.out]) if (path !== undefined) await checkWritable(path);
   const checkpoint = await file?.read();
   const { show, end } = display('evaluating');
   try {

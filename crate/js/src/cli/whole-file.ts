@@ -1,4 +1,4 @@
-import { open, readFile, realpath, rename, stat, writeFile } from 'node:fs/promises';
+import { access, constants, open, readFile, realpath, rename, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
@@ -19,6 +19,13 @@ export async function writeWhole(path: string, content: Uint8Array | string): Pr
   }
   await rename(beside, file);
   await syncFolder(dirname(file));
+}
+
+/** @throws where no file could be written: to be asked before there is anything to write. */
+export async function checkWritable(path: string): Promise<void> {
+  const target = await stat(path).catch(() => undefined);
+  if (target?.isDirectory()) throw new Error(`${path}: is a folder`);
+  await access(target && !target.isFile() ? path : dirname(path), constants.W_OK);
 }
 
 /** The file's bytes, or `undefined` where there is none. */

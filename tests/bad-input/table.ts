@@ -1,0 +1,78 @@
+// tests/BAD-INPUT.md, made by making every mistake.
+import { MalformedProofError, PowmodError } from 'powmod';
+import { type Case, cases } from './cases.ts';
+import { commandRows } from './command-line.ts';
+
+const HEAD = `# What a mistake is answered with
+
+Made by \`npm run bad-input\`, which makes every one of them; a test makes them again, and fails where an answer is another
+one, is of no documented class or does not begin with the argument's name. After each, the next call works.
+What hides in a message behind … differs from engine to engine.
+`;
+
+/** The whole file, and what is wrong with answers in it. */
+export async function makeTable(): Promise<{ text: string; problems: string[] }> {
+  const { list, end } = await cases();
+  const problems: string[] = [];
+  const lines: string[] = [];
+  let part = '';
+  for (const each of list) {
+    if (each.part !== part) {
+      part = each.part;
+      lines.push(
+        '',
+        `## ${part}`,
+        '',
+        '| call | argument | given | error | message |',
+        '| --- | --- | --- | --- | --- |',
+      );
+    }
+    const error = await errorOf(each.work);
+    const problem = problemOf(each, error);
+    if (problem) problems.push(`${each.call}, ${each.given}: ${problem}`);
+    const { kind, message } = shown(error);
+    lines.push(row(code(each.call), code(each.argument), each.given, kind, message));
+  }
+  await end();
+  lines.push('', '## The command line', '', '| command | exit code | says |', '| --- | --- | --- |');
+  for (const { command, code: exit, line } of await commandRows()) {
+    if (exit !== 2 || line === '' || /\n\s+at /.test(line)) problems.push(`${command}: ${exit}, ${line}`);
+    lines.push(row(code(command), String(exit), line));
+  }
+  return { text: `${HEAD}${lines.join('\n')}\n`, problems };
+}
+
+async function errorOf(work: () => unknown): Promise<unknown> {
+  try {
+    await work();
+    return undefined;
+  } catch (error) {
+    return error ?? 'nothing was thrown';
+  }
+}
+
+/** What is wrong with an answer, if anything. */
+function problemOf({ argument }: Case, error: unknown): string | undefined {
+  if (error === undefined) return 'it was taken';
+  if (!(error instanceof Error)) return `${String(error)} is no error`;
+  const isMistake = error.constructor === TypeError || error.constructor === RangeError;
+  if (!isMistake && !(error instanceof PowmodError)) return `is a ${error.constructor.name}`;
+  if (error instanceof MalformedProofError && error.field !== argument) return `names the field ${error.field}`;
+  if (argument === '' || (/^[:.[]/.test(error.message.slice(argument.length)) && error.message.startsWith(argument)))
+    return undefined;
+  return `does not name ${argument}: ${error.message}`;
+}
+
+function shown(error: unknown): { kind: string; message: string } {
+  if (!(error instanceof Error)) return { kind: '-', message: '-' };
+  const kind = error instanceof PowmodError ? `${error.name} ${error.code}` : error.constructor.name;
+  return { kind, message: error.message.replace(/(does not fit this version of the package: |Invalid URL).*/, '$1…') };
+}
+
+function row(...cells: string[]): string {
+  return `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll('\n', ' ')).join(' | ')} |`;
+}
+
+function code(text: string): string {
+  return text === '' ? '' : `\`${text}\``;
+}

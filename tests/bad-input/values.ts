@@ -1,0 +1,131 @@
+// What is wrong for a kind of argument, by the words that describe it.
+import { groups } from 'powmod';
+
+export type Values = Record<string, unknown>;
+
+const N = groups['RSA-2048'];
+
+function detached(): Uint8Array {
+  const bytes = Uint8Array.of(1, 2, 3);
+  structuredClone(bytes, { transfer: [bytes.buffer] });
+  return bytes;
+}
+
+const thrower = {
+  get as() {
+    throw new Error('a getter’s own');
+  },
+};
+
+export const noInteger: Values = {
+  '5, a number': 5,
+  NaN: Number.NaN,
+  "'5'": '5',
+  null: null,
+  nothing: undefined,
+  '[5n]': [5n],
+  'an object with valueOf': { valueOf: () => 5n },
+  'a Uint16Array': Uint16Array.of(5),
+  'a DataView': new DataView(new ArrayBuffer(1)),
+  'a proxy of a Uint8Array': new Proxy(Uint8Array.of(5), {}),
+  'a detached Uint8Array': detached(),
+  'a symbol': Symbol('5'),
+};
+
+export const noBytes: Values = {
+  '5n': 5n,
+  "'text'": 'text',
+  nothing: undefined,
+  'an array of numbers': [1, 2],
+  'a detached Uint8Array': detached(),
+};
+
+export const tooLong: Values = { '65,537 bits': 1n << 65536n };
+export const tooLongBase: Values = { '262,145 bits': 1n << 262144n, '−2^262144': -(1n << 262144n) };
+export const noModulus: Values = { ...noInteger, '0n': 0n, '−7n': -7n, 'no bytes': new Uint8Array(), ...tooLong };
+
+export const noOptions: Values = {
+  null: null,
+  "'bytes'": 'bytes',
+  '[]': [],
+  '{ colour }': { colour: 'blue' },
+};
+
+export const noResult: Values = {
+  ...noOptions,
+  'a getter of `as` that throws': thrower,
+  "{ as: 'hex' }": { as: 'hex' },
+  '{ as: 5 }': { as: 5 },
+};
+
+export const noPower: Values = {
+  ...noResult,
+  '{ method: 5 }': { method: 5 },
+  "{ method: 'fastest' }": { method: 'fastest' },
+  "{ method: 'a b=c' }": { method: 'a b=c' },
+  "{ window: '4' }": { window: '4' },
+  '{ window: 0 }': { window: 0 },
+  '{ window: 17 }': { window: 17 },
+  '{ window: 2.5 }': { window: 2.5 },
+  "{ table: 'best' }": { table: 'best' },
+  "{ earlyExit: 'never' }": { earlyExit: 'never' },
+  "{ method: 'binary', window: 4 }": { method: 'binary', window: 4 },
+};
+
+export const noList = (content: string): Values => ({
+  nothing: undefined,
+  '5n': 5n,
+  'a set': new Set(),
+  [`65,537 ${content}`]: new Array(65537).fill(3n),
+});
+
+export const noTerms: Values = {
+  ...noList('pairs'),
+  '[]': [],
+  '[[3n]]': [[3n]],
+  '[3n, 5n]': [3n, 5n],
+  '[[3n, 5]]': [[3n, 5]],
+  "[['3', 5n]]": [['3', 5n]],
+  'a hole': new Array(1),
+};
+
+export const noCount = (least: number, most: number): Values => ({
+  "'5'": '5',
+  '5n': 5n,
+  [`${least - 1}`]: least - 1,
+  [`${most + 1}`]: most === Number.MAX_SAFE_INTEGER ? 2 ** 53 : most + 1,
+  '1.5': 1.5,
+  NaN: Number.NaN,
+});
+
+export const noExpectation: Values = {
+  null: null,
+  "'RSA-2048'": 'RSA-2048',
+  '{ modulos }': { modulos: N },
+  '{ modulus: 7 }': { modulus: 7 },
+  "{ modulus: 'RSA-1024' }": { modulus: 'RSA-1024' },
+  '{ modulus: 0n }': { modulus: 0n },
+  "{ input: '0x' }": { input: '0x' },
+  "{ seed: 'text' }": { seed: 'text' },
+  '{ seed } of 2^20 + 1 bytes': { seed: new Uint8Array(2 ** 20 + 1) },
+  '{ iterations: 0 }': { iterations: 0 },
+  '{ iterations: 5n }': { iterations: 5n },
+  "{ scheme: 'snark' }": { scheme: 'snark' },
+  "{ profile: 'v1' }": { profile: 'v1' },
+};
+
+/** A field that holds what is wrong. */
+export function fields(name: string, values: Values): Values {
+  return Object.fromEntries(
+    Object.entries(values)
+      .filter(([, value]) => value !== undefined)
+      .map(([label, value]) => [`{ ${name}: ${label.replace(/^nothing$/, 'undefined')} }`, { [name]: value }]),
+  );
+}
+
+/** The same in front of the fields that are right. */
+export function inPlaceOf(statement: object, name: string, values: Values): Values {
+  return Object.fromEntries(
+    Object.entries(values).map(([label, value]) => [`${name}: ${label}`, { ...statement, [name]: value }]),
+  );
+}
