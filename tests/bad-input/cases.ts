@@ -314,7 +314,7 @@ function secrets(call: Call, pm: Powmod): void {
 }
 
 /** Proofs whose form is wrong, and the field that says so. */
-function malformedProofs(pm: Powmod): Record<string, Values> {
+export function malformedProofs(pm: Powmod): Record<string, Values> {
   const n = smallModulus(pm);
   const w = makeWesolowski(pm, n, seed, 1000);
   const p = makeTrivialPietrzak(pm, n, seed, 1000);
@@ -534,10 +534,11 @@ async function pools(call: Call, pool: Pool, closed: Pool): Promise<void> {
   call(part, 'pool.modPow(base, exponent, modulus)', { pool: 0 }, { pool: { 'after pool.close()': 0 } }, () =>
     closed.modPow(3n, 5n, 7n),
   );
-  for (const [given, worker] of Object.entries({
+  const noWorkers: Record<string, () => unknown> = {
     'worker: gives nothing': () => undefined,
     'worker: gives {}': () => ({}),
-  }))
+  };
+  for (const [given, worker] of Object.entries(noWorkers))
     call(part, 'createPool(options), and a call', { 'options.worker': 0 }, { 'options.worker': { [given]: 0 } }, () =>
       within({ worker }),
     );
@@ -667,7 +668,7 @@ async function pools(call: Call, pool: Pool, closed: Pool): Promise<void> {
   );
 }
 
-async function within(options: object): Promise<unknown> {
+async function within(options: { worker: () => unknown }): Promise<unknown> {
   const pool = await createPool(options as never);
   return pool.modPow(3n, 5n, 7n).finally(() => pool.close());
 }

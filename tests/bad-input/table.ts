@@ -2,6 +2,7 @@
 import { MalformedProofError, PowmodError } from 'powmod';
 import { type Case, cases } from './cases.ts';
 import { commandRows } from './command-line.ts';
+import { pageRows } from './page.ts';
 
 const HEAD = `# What a mistake is answered with
 
@@ -38,6 +39,11 @@ export async function makeTable(): Promise<{ text: string; problems: string[] }>
   for (const { command, code: exit, line } of await commandRows()) {
     if (exit !== 2 || line === '' || /\n\s+at /.test(line)) problems.push(`${command}: ${exit}, ${line}`);
     lines.push(row(code(command), String(exit), line));
+  }
+  lines.push('', '## The page', '', '| field | written | says |', '| --- | --- | --- |');
+  for (const { field, written, says } of await pageRows()) {
+    if (says === '-') problems.push(`the page, ${field}: it took ${written}`);
+    lines.push(row(field, code(written), says));
   }
   return { text: `${HEAD}${lines.join('\n')}\n`, problems };
 }
