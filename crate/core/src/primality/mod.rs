@@ -16,7 +16,7 @@ pub use lucas::is_strong_lucas_probable_prime;
 use lucas::{NewChain, is_strong_lucas_probable_prime_by};
 pub use small::{SmallPrimes, primes_below};
 pub use strong::is_strong_probable_prime_to_2;
-use strong::{PowersOfTwo, are_strong_probable_primes};
+pub(crate) use strong::{PowersOfTwo, are_strong_probable_primes};
 
 /// The bound of trial division before the tests that cost an exponentiation.
 const TRIAL_BOUND: u32 = 1 << 10;

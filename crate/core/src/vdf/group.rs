@@ -2,7 +2,7 @@
 
 use crate::{
     Modulus, Natural, modulus::montgomery::Montgomery, perfect_power::is_perfect_power,
-    primality::is_probable_prime, primality::small_factor,
+    primality::is_strong_probable_prime_to_2, primality::small_factor,
 };
 use alloc::vec::Vec;
 use num_traits::FromBytes;
@@ -82,7 +82,9 @@ impl Group {
             if is_perfect_power(n, LEAST_FACTOR_BITS) {
                 return Err(Refused::Power);
             }
-            if is_probable_prime(n) {
+            // No product of two random primes passes this half of Baillie–PSW by chance; whoever sends
+            // what passes would make the other half, three times as long, be computed too.
+            if is_strong_probable_prime_to_2(n) {
                 return Err(Refused::Prime);
             }
         }

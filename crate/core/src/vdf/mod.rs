@@ -11,6 +11,8 @@
 
 pub mod batch;
 pub mod checkpoint;
+#[cfg(test)]
+mod cost;
 pub mod evaluation;
 pub mod group;
 mod hash;
@@ -43,6 +45,10 @@ pub const MAX_DELTA: u32 = 20;
 
 /// The largest δ that a verifier accepts unless it says otherwise: 2^10 squarings.
 pub const DEFAULT_MAX_DELTA: u32 = 10;
+
+/// The most products and squarings modulo N that [`verify`] needs for one proof, unless
+/// [`Options::max_delta`] is raised; to make its [`Group`] takes about as many more as N has bits.
+pub const MOST_PRODUCTS: u64 = 53 * (4 + 2 * (128 + 46)) + 3;
 
 /// Which proof of the delay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,0 +1,192 @@
+//! The most that one proof costs whoever verifies it, in products and squarings modulo N, by a
+//! kernel that counts.
+
+use super::{Field, Group, Options, POWMOD_V1, Profile, Proof, Scheme, TOKAMAK, verify};
+use crate::{
+    Modulus, Natural,
+    kernel::{Kernel, Maker, active},
+    primality::{PowersOfTwo, are_strong_probable_primes},
+};
+use alloc::{boxed::Box, vec::Vec};
+use core::cell::Cell;
+use num_traits::One;
+use std::thread_local;
+
+thread_local! {
+    static COUNT: Cell<u64> = const { Cell::new(0) };
+}
+
+struct Counting(Box<dyn Kernel>);
+
+impl Kernel for Counting {
+    fn words(&self) -> usize {
+        self.0.words()
+    }
+    fn radix_bits(&self) -> usize {
+        self.0.radix_bits()
+    }
+    fn decoded_limbs(&self) -> usize {
+        self.0.decoded_limbs()
+    }
+    fn encode(&self, x: &[u32], out: &mut [u64]) {
+        self.0.encode(x, out);
+    }
+    fn decode(&self, a: &[u64], out: &mut [u32]) {
+        self.0.decode(a, out);
+    }
+    fn multiply(&mut self, a: &mut [u64], b: &[u64]) {
+        COUNT.set(COUNT.get() + 1);
+        self.0.multiply(a, b);
+    }
+    fn square(&mut self, a: &mut [u64], times: usize) {
+        COUNT.set(COUNT.get() + times as u64);
+        self.0.square(a, times);
+    }
+    fn fork(&self) -> Box<dyn Kernel> {
+        Box::new(Self(self.0.fork()))
+    }
+}
+
+fn counting(n: &Natural) -> Modulus {
+    let maker = active(n.bits());
+    let make = |limbs: &[u32]| -> Box<dyn Kernel> {
+        Box::new(Counting((active(32 * limbs.len()).make)(limbs)))
+    };
+    Modulus::with_kernel(n, Maker { make, ..maker }).expect("an odd modulus")
+}
+
+/// What `work` costs.
+fn count<T>(work: impl FnOnce() -> T) -> (u64, T) {
+    let before = COUNT.get();
+    let result = work();
+    (COUNT.get() - before, result)
+}
+
+/// To set a modulus up: under 15 at 2048 bits, and one more for each doubling.
+const SET_UP: u64 = 18;
+
+/// A halving: T made even, and two double exponentiations with r < 2^128 and 1.
+const HALVING: u64 = 4 + 2 * (128 + 46);
+
+/// The squarings that are left are entered and left.
+const END: u64 = 2;
+
+/// Of Pietrzak's proof: halvings that leave 2^δ squarings.
+fn pietrzak_bound(delta: u32) -> u64 {
+    (53 - u64::from(delta)) * HALVING + (1 << delta) + END
+}
+
+/// Of Wesolowski's: a double exponentiation with l < 2^256 and r < l.
+const WESOLOWSKI: u64 = 256 + 135;
+
+/// Whether a modulus of so many bits is a probable prime: a squaring for each, and windows of four or more.
+fn admission_bound(bits: u64) -> u64 {
+    SET_UP + bits + bits / 5 + 40
+}
+
+fn random_elements(count: usize, n: &Natural) -> Vec<Natural> {
+    let mut z = n >> 2;
+    let factor = &(n >> 3) + &Natural::one();
+    let mut modulus = Modulus::new(n).unwrap();
+    let mut next = || {
+        z = modulus.mul(&z, &factor);
+        POWMOD_V1.element(z.clone(), n)
+    };
+    (0..count).map(|_| next()).collect()
+}
+
+fn proof(
+    scheme: Scheme,
+    profile: &'static dyn Profile,
+    iterations: u64,
+    delta: Option<u32>,
+    n: &Natural,
+) -> Proof {
+    let bits = 64 - (iterations - 1).leading_zeros();
+    let values = match scheme {
+        Scheme::Wesolowski => 1,
+        Scheme::Pietrzak => (bits - delta.unwrap()) as usize,
+    };
+    let mut elements = random_elements(values + 2, n);
+    let (input, output) = (elements.pop().unwrap(), elements.pop().unwrap());
+    Proof { scheme, profile, input, output, iterations, values: elements, delta }
+}
+
+#[test]
+fn no_proof_costs_more_than_the_bound_and_the_worst_nearly_as_much() {
+    let group = &mut Group::new(counting(&super::group::rsa_2048())).unwrap();
+    let n = &group.natural().clone();
+    let options = &Options { max_delta: 20, ..Options::default() };
+    let mut cost = |proof: &Proof| count(|| verify(group, proof, options).expect("well formed")).0;
+
+    // The one is odd after each halving, the other leaves the most squarings.
+    let longest = [(1 << 52) + 1, super::MAX_ITERATIONS];
+    for delta in [0, 5, 10, 20] {
+        let bound = pietrzak_bound(delta);
+        let of = |profile, t| proof(Scheme::Pietrzak, profile, t, Some(delta), n);
+        let most = longest.map(|t| cost(&of(&POWMOD_V1, t))).into_iter().max().unwrap();
+        assert!(most <= bound && 100 * most >= 85 * bound, "δ {delta}: {most}, {bound}");
+        let power = cost(&of(&TOKAMAK, 1 << 52));
+        assert!(power <= bound, "δ {delta}: {power}");
+    }
+    let of = |i| proof(Scheme::Wesolowski, &POWMOD_V1, longest[0] - i, None, n);
+    let most = (0..20).map(|i| cost(&of(i))).max().unwrap();
+    assert!(most <= WESOLOWSKI && 100 * most >= 85 * WESOLOWSKI, "{most}, {WESOLOWSKI}");
+    // By default δ is 10 at most, and fewer squarings than that cost less than the halvings.
+    let worst = (0..=10).map(pietrzak_bound).max().unwrap();
+    assert_eq!(worst, pietrzak_bound(0));
+    assert_eq!(worst, super::MOST_PRODUCTS);
+}
+
+struct Counted(Modulus);
+
+impl PowersOfTwo<1> for Counted {
+    type Residues = <Modulus as PowersOfTwo<1>>::Residues;
+    fn new([n]: [&Natural; 1]) -> Self {
+        Self(counting(n))
+    }
+    fn powers(&mut self, e: [&Natural; 1], count: usize) -> Vec<Self::Residues> {
+        PowersOfTwo::<1>::powers(&mut self.0, e, count)
+    }
+    fn leave(&mut self, x: &Self::Residues) -> [Natural; 1] {
+        PowersOfTwo::<1>::leave(&mut self.0, x)
+    }
+}
+
+#[test]
+fn a_modulus_costs_about_as_many_squarings_as_it_has_bits() {
+    for bits in [1024, 2048, 16_384] {
+        let ones = Natural::power_of_two(bits).checked_sub(&Natural::one()).unwrap();
+        let few = &Natural::power_of_two(bits - 7) + &Natural::one();
+        let cost = |n: &Natural| count(|| are_strong_probable_primes::<1, Counted>([n])).0;
+        let (most, bound) = (cost(&ones), admission_bound(bits as u64));
+        assert!(most <= bound && 100 * most >= 85 * bound, "{bits}: {most}, {bound}");
+        assert!(cost(&few) <= bound, "{bits}");
+    }
+}
+
+#[test]
+fn a_proof_without_the_form_of_one_costs_nothing() {
+    let group = &mut Group::new(counting(&super::group::rsa_2048())).unwrap();
+    let n = &group.natural().clone();
+    let good = proof(Scheme::Pietrzak, &POWMOD_V1, (1 << 53) - 1, Some(10), n);
+    let bad = |change: fn(&mut Proof)| {
+        let mut proof = good.clone();
+        change(&mut proof);
+        proof
+    };
+    let cases = [
+        (bad(|proof| proof.iterations = 0), Field::Iterations),
+        (bad(|proof| proof.iterations = 1 << 53), Field::Iterations),
+        (bad(|proof| proof.iterations = 1 << 40), Field::Proof),
+        (bad(|proof| proof.delta = Some(11)), Field::Delta),
+        (bad(|proof| proof.values.clear()), Field::Proof),
+        (bad(|proof| proof.values[7] = Natural::default()), Field::Value(7)),
+        (bad(|proof| proof.output = &proof.output << 8), Field::Output),
+        (bad(|proof| proof.scheme = Scheme::Wesolowski), Field::Proof),
+    ];
+    for (proof, field) in cases {
+        let (counted, answer) = count(|| verify(group, &proof, &Options::default()));
+        assert_eq!((counted, answer.err().map(|malformed| malformed.field)), (0, Some(field)));
+    }
+}
