@@ -189,7 +189,7 @@ export class Crew {
   #hear(hand: Hand, reply: Reply): void {
     if (!this.#hands.has(hand)) return;
     const { job } = hand;
-    switch (reply.kind) {
+    switch (reply?.kind) {
       case 'ready':
         hand.isReady = true;
         this.#failedStarts = 0;
@@ -207,6 +207,9 @@ export class Crew {
         if (job.isWanted && reply.kind === 'done') job.resolve(reply.answer);
         else if (job.isWanted && reply.kind === 'failed') job.reject(fromPlain(reply.error));
         this.#free(hand);
+        break;
+      default:
+        this.#lose(hand, new Error('it is no worker of powmod'));
     }
   }
 

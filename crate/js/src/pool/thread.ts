@@ -48,7 +48,7 @@ export class Thread {
     this.#lock = lock;
     worker.addEventListener?.('message', ({ data }) => {
       const reply = data as Reply;
-      if (reply.kind === 'ready' && reply.lock && lock !== undefined)
+      if (reply?.kind === 'ready' && reply.lock && lock !== undefined)
         whenReleased(lock, () => onEnd(new Error('it ended')));
       onReply(reply);
     });

@@ -1,0 +1,96 @@
+// Hostile proofs: what has not the form of a proof is refused before the first product and before much is allocated.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { afterEach, beforeEach, test } from 'node:test';
+import { init, type ProofFile } from 'powmod';
+import { type Bindings, createBindings } from '../../crate/js/src/bindings.ts';
+import { MalformedProofError } from '../../crate/js/src/errors.ts';
+import { Instance } from '../../crate/js/src/instance.ts';
+import { IntegerReader } from '../../crate/js/src/integers.ts';
+import { verifyProof, verifyProofs } from '../../crate/js/src/verify.ts';
+import { malformedProofs } from '../bad-input/cases.ts';
+import { makeWesolowski, smallModulus } from './small-proofs.ts';
+
+const pm = await init();
+const integers = new IntegerReader(65536);
+const module = new WebAssembly.Module(readFileSync(new URL(import.meta.resolve('powmod/kernels/scalar.wasm'))));
+const valid = makeWesolowski(pm, smallModulus(pm), new TextEncoder().encode('a seed'), 1000);
+
+/** An instance, and what of it was asked for: a product needs a `Modulus`, whose set-up begins with products. */
+function watched() {
+  const asked: (string | symbol)[] = [];
+  const begin = (module: WebAssembly.Module) =>
+    new Proxy(createBindings(module), {
+      get(bindings, name) {
+        asked.push(name);
+        return bindings[name as keyof Bindings];
+      },
+    });
+  return { instance: new Instance(module, undefined, begin), asked };
+}
+
+/** Bytes that were allocated on this side. */
+let allocated = 0;
+const { Uint8Array: Plain } = globalThis;
+
+beforeEach(() => {
+  allocated = 0;
+  globalThis.Uint8Array = new Proxy(Plain, {
+    construct(target, args, newTarget) {
+      const made = Reflect.construct(target, args, newTarget) as Uint8Array;
+      // A view allocates nothing.
+      if (!(args[0] instanceof ArrayBuffer)) allocated += made.length;
+      return made;
+    },
+  });
+});
+afterEach(() => {
+  globalThis.Uint8Array = Plain;
+});
+
+/** Of the file's text, which may have 256 KB, and its numbers. */
+const MOST_ALLOCATED = 2 ** 20;
+
+test('each is refused without a product, and without memory', () => {
+  const { instance, asked } = watched();
+  const { memory } = instance.life;
+  asked.length = 0;
+  const size = memory.buffer.byteLength;
+  let refused = 0;
+  for (const [field, proofs] of Object.entries(malformedProofs(pm)))
+    for (const [given, proof] of Object.entries(proofs)) {
+      if (field === 'modulus' && ['even', 'of 234 bits', 'a multiple of 3', 'a prime', 'a square'].includes(given))
+        continue;
+      allocated = 0;
+      assert.throws(() => verifyProof(instance, integers, proof, undefined), MalformedProofError, given);
+      const [verdict] = verifyProofs(instance, integers, [proof], { batch: true });
+      assert.ok(verdict instanceof MalformedProofError, given);
+      assert.ok(allocated <= MOST_ALLOCATED, `${given}: ${allocated} bytes`);
+      refused++;
+    }
+  assert.ok(refused > 50);
+  assert.deepEqual(new Set(asked), new Set(['check_form']));
+  assert.equal(memory.buffer.byteLength, size);
+});
+
+test('and the watch sees what a proof in form needs', () => {
+  const { instance, asked } = watched();
+  assert.equal(verifyProof(instance, integers, valid, undefined), true);
+  assert.ok(asked.includes('Modulus'));
+  assert.equal(verifyProof(instance, integers, JSON.stringify(valid), { expect: { iterations: 5 } }), false);
+});
+
+test('what is not expected costs no product', () => {
+  const { instance, asked } = watched();
+  assert.equal(verifyProof(instance, integers, valid, { expect: { modulus: 'RSA-2048' } }), false);
+  assert.deepEqual(new Set(asked), new Set(['check_form']));
+});
+
+test('of a field that is there twice the last counts; no key reaches an object’s prototype', () => {
+  const text = JSON.stringify(valid).slice(1);
+  assert.equal(pm.verify(`{"iterations": 5, "output": "0x", ${text}`), true);
+  const polluting = [`{"__proto__": {"delta": 5}, ${text}`, `{"constructor": {"prototype": {"delta": 5}}, ${text}`];
+  for (const proof of polluting) assert.throws(() => pm.verify(proof), { code: 'ERR_MALFORMED_PROOF' });
+  assert.equal(({} as { delta?: number }).delta, undefined);
+  assert.equal(pm.verify(JSON.parse(`{${text}`) as ProofFile), true);
+});
