@@ -1,6 +1,7 @@
 // Hostile proofs: what has not the form of a proof is refused before the first product and before much is allocated.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import { init, type ProofFile } from 'powmod';
 import { type Bindings, createBindings } from '../../crate/js/src/bindings.ts';
@@ -10,6 +11,7 @@ import { IntegerReader } from '../../crate/js/src/integers.ts';
 import { verifyProof, verifyProofs } from '../../crate/js/src/verify.ts';
 import { malformedProofs } from '../bad-input/cases.ts';
 import { makeWesolowski, smallModulus } from './small-proofs.ts';
+import { root } from './vectors.ts';
 
 const pm = await init();
 const integers = new IntegerReader(65536);
@@ -84,6 +86,14 @@ test('what is not expected costs no product', () => {
   const { instance, asked } = watched();
   assert.equal(verifyProof(instance, integers, valid, { expect: { modulus: 'RSA-2048' } }), false);
   assert.deepEqual(new Set(asked), new Set(['check_form']));
+});
+
+test('SECURITY.md names the most that a proof costs, which the core counts', () => {
+  const source = readFileSync(join(root, 'crate/core/src/vdf/mod.rs'), 'utf8');
+  const [, sum] = /const MOST_PRODUCTS: u64 = ([\d+* ()]+);/.exec(source) ?? [];
+  const most = new Function(`return ${sum}`)() as number;
+  const words = `at most ${most.toLocaleString('en')} products and squarings`;
+  assert.ok(readFileSync(join(root, 'SECURITY.md'), 'utf8').includes(words), words);
 });
 
 test('of a field that is there twice the last counts; no key reaches an object’s prototype', () => {

@@ -159,11 +159,10 @@ test('what a getter or a proxy throws is the cause of an error that names the ar
   assert.equal(pm.modPow(3n, 1000n, N), power);
 });
 
-test('a list too long for one call is a RangeError, not the end of the instance', async () => {
-  const long = await init({ maxBits: 2 ** 26 });
-  const m = long.modulus(1009n);
-  const tables = m.tables(new Array(33).fill(3n));
-  const exponents = new Array(33).fill(-((1n << 67_108_863n) + 1n));
+test('a list too long for one call is a RangeError, not the end of the instance', () => {
+  const m = pm.modulus(1009n);
+  const tables = m.tables(new Array(33_000).fill(3n));
+  const exponents = new Array(33_000).fill(-(1n << 65_535n));
   throwsRange(() => tables.multiPow(exponents), /^exponents: are longer than \d+ bytes together$/);
   assert.equal(m.pow(3n, 5n), 243n, 'what was kept is still there');
 });

@@ -58,6 +58,19 @@ export default async function run() {
     await broken.close();
     return code === 'ERR_WORKER' || code;
   });
+  await check('a worker that is something else is ERR_WORKER', async () => {
+    const code = `data:text/javascript,${encodeURIComponent(STRANGER)}`;
+    const strange = await createPool({ worker: () => workerOf(code) });
+    const { message } = await strange.modPow(3n, 5n, 7n).catch((error) => error);
+    await strange.close();
+    return message === 'no worker could be started: it is no worker of powmod' || message;
+  });
+  await check('a callback calls again', async () => {
+    const inner = [];
+    const onCheckpoint = () => inner.push(pool.modPow(3n, 5n, 7n));
+    await pool.evaluate({ modulus: N, input: 3n, iterations: 100 }, { onCheckpoint });
+    return inner.length > 0 && (await Promise.all(inner)).every((power) => power === 5n);
+  });
   await check('closing ends what is not done', async () => {
     const power = pool.modPow(3n, LONG, LONG).catch(({ code }) => code);
     await pool.close();
@@ -65,6 +78,12 @@ export default async function run() {
   });
   return { kernel: pool.kernel, checks };
 }
+
+/** Answers whatever it is told with a word of its own. */
+const STRANGER = `
+const threads = globalThis.process?.getBuiltinModule?.('node:worker_threads');
+const port = threads?.parentPort ?? globalThis;
+port.onmessage = () => port.postMessage('hello');`;
 
 async function provesWhatIsResumed(pm, pool) {
   const seed = new TextEncoder().encode('a seed');

@@ -102,6 +102,30 @@ const CHECKS = {
       refuses(() => pm.modPow(3n, 5n, 7n, { method: 'magic' }), RangeError, 'options.method: ')
     );
   },
+  'arguments that run code, or whose memory is gone'(pm) {
+    const fails = {
+      get as() {
+        throw 'mine';
+      },
+    };
+    const taken = Uint8Array.of(3);
+    structuredClone(taken, { transfer: [taken.buffer] });
+    const m = pm.modulus(7n);
+    const frees = {
+      get as() {
+        if (pm.modPow(3n, 5n, 7n) !== 5n) throw new Error('the call inside');
+        m.free();
+        return 'bigint';
+      },
+    };
+    return (
+      refuses(() => pm.modPow(3n, 5n, 7n, fails), TypeError, 'options.as: could not be read') ??
+      refuses(() => pm.modPow(taken, 5n, 7n), TypeError, 'base: its buffer was detached') ??
+      refuses(() => pm.modPow(new Proxy(Uint8Array.of(3), {}), 5n, 7n), TypeError, 'base: must be a bigint') ??
+      refuses(() => m.pow(3n, 5n, frees), TypeError, 'modulus: was freed') ??
+      (pm.modPow(3n, 5n, 7n) === 5n ? undefined : 'the next call')
+    );
+  },
 };
 
 /** What does not depend on a kernel. */
@@ -113,6 +137,11 @@ const ONCE = {
   async 'the fastest kernel by measurement computes'() {
     const pm = await init({ kernel: 'measure' });
     if (pm.modPow(3n, 1000n, P) !== power(3n, 1000n, P)) return pm.kernel;
+  },
+  async 'WebAssembly that is not the package’s'() {
+    const module = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
+    const { code } = await init({ kernel: 'scalar', wasm: () => module }).catch((error) => error);
+    if (code !== 'ERR_LOAD') return String(code);
   },
   'the drop-in for bigint-mod-arith'() {
     for (const n of moduli()) if (modPow(n / 3n, 0x1_0001, n) !== power(n / 3n, 0x1_0001n, n)) return `modulo ${n}`;
