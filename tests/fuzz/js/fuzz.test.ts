@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { run } from './run.ts';
 import { targets } from './targets.ts';
 
-const MILLISECONDS = 2000;
+const MILLISECONDS = 1800;
 
 for (const target of targets)
   test(target.name, async (t) => {
