@@ -81,8 +81,8 @@ function readKey(key: unknown, integers: IntegerReader): CrtKey {
   const given = readFields(key, 'key.', ['p', 'q', 'dp', 'dq', 'qInv', 'e']);
   const p = readPublicLength(given.p, 'key.p', integers);
   const q = readPublicLength(given.q, 'key.q', integers);
-  if (p.length === 0) throw new RangeError('key.p: must be positive');
-  if (q.length === 0) throw new RangeError('key.q: must be positive');
+  if (p.length === 0) throw new RangeError('key.p: must be an odd number above 1');
+  if (q.length === 0) throw new RangeError('key.q: must be an odd number above 1');
   if (bitLength(p) + bitLength(q) > integers.maxBits)
     throw new RangeError(`key.q: has with p more than ${integers.maxBits} bits, the most that is allowed here`);
   const longer = 'is longer than its prime';
