@@ -16,6 +16,8 @@ extern crate alloc;
 
 use alloc::{boxed::Box, vec};
 
+#[cfg(test)]
+mod bounds;
 #[allow(unsafe_code)]
 pub mod lanes;
 #[cfg(any(not(target_family = "wasm"), target_feature = "relaxed-simd"))]

@@ -23,13 +23,15 @@
 //! A chain's low part and its high part, which belongs to the next column, are at most 2^51. A
 //! column gets at most four low and four high parts, together up to 2^54, doubled up to 2^55, and
 //! a carry or an integer limb: signed 64-bit integers hold that with room for the offset of 2^62
-//! that makes them positive.
+//! that makes them positive. `bounds/pair.rs` checks that, column by column.
 
 use super::{
     lanes::f64x2::{F64x2, U64x2},
     radix,
     reference::Reference,
-    relaxed::{BIAS, CHAIN, Constants, HALF, MASK, OFFSET, Parts, Term, WIDTH, balanced_digits},
+    relaxed::{
+        BIAS, CHAIN, Constants, HALF, LINKS, MASK, OFFSET, Parts, Term, WIDTH, balanced_digits,
+    },
 };
 use alloc::vec::Vec;
 use core::{array, hint::black_box, ops::Range};
@@ -38,20 +40,18 @@ use core::{array, hint::black_box, ops::Range};
 pub const MAX_BITS: usize = 256;
 
 /// l.
-const LIMBS: usize = 7;
+pub(super) const LIMBS: usize = 7;
 /// The limbs of N'.
-const PRIME_LIMBS: usize = 6;
+pub(super) const PRIME_LIMBS: usize = 6;
 /// The columns of a product, the last of which gets high parts only.
 const COLUMNS: usize = 2 * LIMBS;
 /// log2 R: a product is divided by R.
 pub const RADIX_BITS: usize = LIMBS * WIDTH as usize;
-/// The most terms in a chain.
-const LINKS: usize = 4;
 /// The 32-bit limbs in which a residue leaves.
-const DECODED: usize = 10;
+pub(super) const DECODED: usize = 10;
 
 /// Added to a column's sum, so that its digit and its carry can be cut off.
-const START: u64 = HALF + OFFSET;
+pub(super) const START: u64 = HALF + OFFSET;
 /// By how much that makes a carry too large.
 const EXCESS: u64 = OFFSET >> WIDTH;
 
@@ -83,7 +83,7 @@ macro_rules! unrolled {
 }
 
 /// The i for which there are x_i and y_(c−i).
-const fn places(x: usize, y: usize, c: usize) -> Range<usize> {
+pub(super) const fn places(x: usize, y: usize, c: usize) -> Range<usize> {
     (c + 1).saturating_sub(y)..if c < x { c + 1 } else { x }
 }
 
@@ -271,6 +271,7 @@ fn decode(product: [f64; LIMBS], n: &[u32]) -> Vec<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bounds::RESIDUE_BITS;
     use alloc::vec::Vec;
     use num_bigint::{BigInt, BigUint};
 
@@ -328,7 +329,7 @@ mod tests {
     fn check(pair: &Pair, result: &Residues, expected: [BigInt; 2]) {
         for ((got, expected), n) in values(result).into_iter().zip(expected).zip(&pair.n) {
             assert_eq!(((&got << RADIX_BITS) - expected) % big(n), BigInt::ZERO, "{n:?}");
-            assert!(got.magnitude() < &(big(n).magnitude() << 65));
+            assert!(got.magnitude() < &(big(n).magnitude() << RESIDUE_BITS));
         }
         let is_large = |x: f64| x.abs() > LARGEST;
         assert!(!result.iter().any(|limbs| is_large(limbs.low()) || is_large(limbs.high())));

@@ -8,7 +8,7 @@
 //! Bounds. Limbs are below 2^32, so t + a·b + c ≤ (2^32 − 1) + (2^32 − 1)² + (2^32 − 1) =
 //! 2^64 − 1: no sum in a row overflows 64 bits, whatever n is. With a, b < N the accumulator
 //! after each row is below (a·b_i + q·N + t)/2^32 < 2N, so n + 1 limbs hold it (and one more
-//! while a row is added), and one subtraction brings it below N.
+//! while a row is added), and one subtraction brings it below N. `bounds/reference.rs` checks that.
 //!
 //! It also holds the one reduction that all kernels share: from any integer of m limbs to
 //! [0, N), divided by 2^(32·m).
@@ -25,6 +25,10 @@ pub const MAKER: Maker = Maker {
     make: |n| Box::new(Reference::new(n)),
 };
 
+/// The bits of a limb.
+pub(super) const LIMB_BITS: usize = 32;
+const MASK: u64 = (1 << LIMB_BITS) - 1;
+
 /// −x⁻¹ mod 2^32 for odd x, by Newton's iteration: each step doubles the number of right bits
 /// (Prots'ko, Gryshchuk, eq. 7).
 pub fn negated_inverse(x: u32) -> u32 {
@@ -39,8 +43,8 @@ pub fn negated_inverse(x: u32) -> u32 {
 #[inline(always)]
 fn multiply_add(t: u64, x: u64, y: u64, carry: &mut u64) -> u64 {
     let sum = t + x * y + *carry;
-    *carry = sum >> 32;
-    sum & 0xffff_ffff
+    *carry = sum >> LIMB_BITS;
+    sum & MASK
 }
 
 /// A mask whose value the compiler may not know: it would make a branch of it.
@@ -78,16 +82,16 @@ impl Reference {
                 *t = multiply_add(*t, x, y, &mut carry);
             }
             let top = t[len] + carry;
-            (t[len], t[len + 1]) = (top & 0xffff_ffff, top >> 32);
+            (t[len], t[len + 1]) = (top & MASK, top >> LIMB_BITS);
 
-            let q = (t[0] * n_prime) & 0xffff_ffff;
+            let q = (t[0] * n_prime) & MASK;
             let mut carry = 0;
             multiply_add(t[0], q, n[0], &mut carry);
             for i in 1..len {
                 t[i - 1] = multiply_add(t[i], q, n[i], &mut carry);
             }
             let top = t[len] + carry;
-            (t[len - 1], t[len]) = (top & 0xffff_ffff, t[len + 1] + (top >> 32));
+            (t[len - 1], t[len]) = (top & MASK, t[len + 1] + (top >> LIMB_BITS));
         }
     }
 
@@ -97,7 +101,7 @@ impl Reference {
         for ((out, &t), &n) in out.iter_mut().zip(t).zip(n) {
             let difference = t.wrapping_sub(n).wrapping_sub(borrow);
             borrow = difference >> 63;
-            *out = difference & 0xffff_ffff;
+            *out = difference & MASK;
         }
         // t < N exactly when the borrow is not met by the top limb.
         let keep = opaque((t[n.len()].wrapping_sub(borrow) >> 63).wrapping_neg());
@@ -125,7 +129,7 @@ impl Reference {
     pub fn may_divide(&self, x: &[u32], rows: usize) -> bool {
         let mut t: Vec<u64> = x.iter().map(|&limb| limb.into()).collect();
         for i in 0..rows {
-            let q = (t[i] * self.n_prime) & 0xffff_ffff;
+            let q = (t[i] * self.n_prime) & MASK;
             let mut carry = 0;
             for (t, &n) in t[i..].iter_mut().zip(&self.n) {
                 *t = multiply_add(*t, q, n, &mut carry);
@@ -143,13 +147,13 @@ impl Reference {
         t.resize(x.len() + len + 1, 0);
         let mut high = 0;
         for i in 0..rows {
-            let q = (t[i] * self.n_prime) & 0xffff_ffff;
+            let q = (t[i] * self.n_prime) & MASK;
             let mut carry = 0;
             for (t, &n) in t[i..].iter_mut().zip(&self.n) {
                 *t = multiply_add(*t, q, n, &mut carry);
             }
             let top = t[i + len] + carry + high;
-            (t[i + len], high) = (top & 0xffff_ffff, top >> 32);
+            (t[i + len], high) = (top & MASK, top >> LIMB_BITS);
         }
         t[rows + len] = high;
         let mut out = vec![0; len];
@@ -162,7 +166,7 @@ impl Reference {
         let mut carry = 0;
         for ((t, &a), &b) in self.t.iter_mut().zip(&*a).zip(b) {
             let sum = a + b + carry;
-            (*t, carry) = (sum & 0xffff_ffff, sum >> 32);
+            (*t, carry) = (sum & MASK, sum >> LIMB_BITS);
         }
         self.t[a.len()] = carry;
         Self::subtract_once(a, &self.t, &self.n);
@@ -173,12 +177,12 @@ impl Reference {
         let mut borrow = 0;
         for (a, &b) in a.iter_mut().zip(b) {
             let difference = a.wrapping_sub(b).wrapping_sub(borrow);
-            (*a, borrow) = (difference & 0xffff_ffff, difference >> 63);
+            (*a, borrow) = (difference & MASK, difference >> 63);
         }
         let (mask, mut carry) = (opaque(borrow.wrapping_neg()), 0);
         for (a, &n) in a.iter_mut().zip(&self.n) {
             let sum = *a + (n & mask) + carry;
-            (*a, carry) = (sum & 0xffff_ffff, sum >> 32);
+            (*a, carry) = (sum & MASK, sum >> LIMB_BITS);
         }
     }
 
@@ -187,11 +191,11 @@ impl Reference {
         let (mask, mut carry) = (opaque((a[0] & 1).wrapping_neg()), 0);
         for (a, &n) in a.iter_mut().zip(&self.n) {
             let sum = *a + (n & mask) + carry;
-            (*a, carry) = (sum & 0xffff_ffff, sum >> 32);
+            (*a, carry) = (sum & MASK, sum >> LIMB_BITS);
         }
         for a in a.iter_mut().rev() {
             let low = *a & 1;
-            *a = carry << 31 | *a >> 1;
+            *a = carry << (LIMB_BITS - 1) | *a >> 1;
             carry = low;
         }
     }
@@ -203,7 +207,7 @@ impl Kernel for Reference {
     }
 
     fn radix_bits(&self) -> usize {
-        32 * self.n.len()
+        LIMB_BITS * self.n.len()
     }
 
     fn decoded_limbs(&self) -> usize {

@@ -39,6 +39,8 @@
 //! P ≤ 656, which is 65536 bits, below 906·2^52 < 2^62 − 2^50 with its carry: signed 64-bit integers
 //! hold it with room for the offsets that are added.
 //!
+//! `bounds/relaxed.rs` and `bounds/chain.rs` check values, chains and sums, and how much room is left.
+//!
 //! # A pass
 //! Rows i = 2p and i + 1 are added, the two lowest columns give q_i and q_(i+1) and are dropped,
 //! and everything moves down two columns: pair k of the sums, columns 2k and 2k + 1, is stored as
@@ -89,6 +91,8 @@ const DIFFERENCES: usize = 16;
 /// The bits of a limb.
 pub(super) const WIDTH: u32 = 50;
 pub(super) const MASK: u64 = (1 << WIDTH) - 1;
+/// R ≥ 2^SPARE·N*
+pub(super) const SPARE: usize = 2;
 /// Added to a column's sum, so that its low bits are a balanced digit and the rest its carry.
 pub(super) const HALF: u64 = 1 << (WIDTH - 1);
 /// Added to a column's sum, so that it is positive.
@@ -105,6 +109,8 @@ const INTEGER_OFFSET: f64 = ((1_u64 << 52) + (OFFSET >> WIDTH)) as f64;
 pub(super) const CHAIN: f64 = 3.0 * (1_u128 << 101) as f64;
 /// Where a chain's low part starts: 3·2^51.
 pub(super) const BIAS: f64 = 3.0 * (1_u64 << 51) as f64;
+/// The most terms in a chain.
+pub(super) const LINKS: usize = 4;
 
 /// The constants that every pass needs, as values that the compiler does not know: V8 builds a
 /// vector constant anew, in three instructions, wherever it is used.
@@ -161,7 +167,7 @@ impl Constants {
     /// Σ x·y = low + 2^50·high, with the biases.
     #[inline(always)]
     fn chain<const TERMS: usize>(&self, terms: [Term; TERMS]) -> Parts {
-        const { assert!(TERMS >= 1 && TERMS <= 4) }
+        const { assert!(TERMS >= 1 && TERMS <= LINKS) }
         let (mut low, mut high) = self.begin(terms[0]);
         // Not a loop: a build for size would leave it one, with the terms in memory.
         let mut link = |term| self.link(&mut low, &mut high, term);
@@ -335,7 +341,7 @@ impl Relaxed {
     /// For an odd N ≥ 3 given by its limbs.
     pub fn new(n: &[u32]) -> Self {
         let bits = 32 * n.len() - n[n.len() - 1].leading_zeros() as usize;
-        let count = (bits + 52).div_ceil(2 * WIDTH as usize);
+        let count = (bits + WIDTH as usize + SPARE).div_ceil(2 * WIDTH as usize);
 
         // k = −N⁻¹ mod 2^50
         let low = u64::from(n[0]) | u64::from(n.get(1).copied().unwrap_or(0)) << 32;
@@ -786,7 +792,7 @@ mod tests {
 
     #[test]
     fn quotient_digits_at_their_bounds() {
-        let longest = (MAKER.max_bits + 52).div_ceil(2 * WIDTH as usize);
+        let longest = (MAKER.max_bits + WIDTH as usize + SPARE).div_ceil(2 * WIDTH as usize);
         for count in [2, 5, DIFFERENCES - 1, DIFFERENCES, DIFFERENCES + 9, longest] {
             for n_pattern in PATTERNS {
                 let limbs = 2 * count;

@@ -44,6 +44,8 @@
 //! pass carrying no column passes 7·2^60 + 2^35 < 2^63, and with every fifth in a squaring
 //! none passes 7.5·2^60 + 2^35 < 2^63: for any number of limbs, hence a modulus of any length.
 //! The sums of the head, u0 and u1, hold fewer products than a pass adds to other columns.
+//!
+//! `bounds/rows.rs` follows both kinds of pass with intervals, and checks all that.
 
 use super::{Kernel, Maker, radix, reference::negated_inverse};
 use alloc::{boxed::Box, vec, vec::Vec};
@@ -58,12 +60,14 @@ pub const MAKER: Maker = Maker {
 };
 
 /// w: the bits in a limb.
-const W: usize = 30;
+pub(super) const W: usize = 30;
 const MASK: i64 = (1 << W) - 1;
+/// R ≥ 2^SPARE·N*
+pub(super) const SPARE: usize = 2;
 /// In a product, one pass of so many carries.
-const PRODUCT_RUN: usize = 7;
+pub(super) const PRODUCT_RUN: usize = 7;
 /// In a squaring, one pass of so many carries.
-const SQUARE_RUN: usize = 5;
+pub(super) const SQUARE_RUN: usize = 5;
 
 // The bounds on columns, in units of h² = 2^(2w−2): 4 a pass and 6 a pass, and 2^35 beside them.
 const _: () = assert!(4 * PRODUCT_RUN < 1 << (63 - (2 * W - 2)));
@@ -178,7 +182,7 @@ impl Pass {
 }
 
 /// Whether a pass carries: the last of each run does, but `settle` follows the very last.
-fn carries(pass: usize, run: usize, passes: usize) -> bool {
+pub(super) fn carries(pass: usize, run: usize, passes: usize) -> bool {
     (pass + 1).is_multiple_of(run) && pass + 1 < passes
 }
 
@@ -230,7 +234,7 @@ impl Scalar {
         let bits = radix::bits(n);
         let k = negated_inverse(n[0]).wrapping_neg() & MASK as u32;
         let n_star = radix::multiply_add(n, k.into(), 0);
-        let mut pairs = vec![Pair::default(); (bits + W + 2).div_ceil(2 * W)];
+        let mut pairs = vec![Pair::default(); (bits + W + SPARE).div_ceil(2 * W)];
         let columns = pairs.iter_mut().flat_map(|pair| &mut pair.p);
         for (p, limb) in columns.skip(1).zip(limbs(&n_star, W)) {
             *p = limb;

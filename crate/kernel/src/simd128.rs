@@ -74,6 +74,8 @@
 //! zero: plus 2^12 in each digit the result is between 0.249·R and 0.751·R, and what l digits hold
 //! before 2^12 is taken off is between −0.004·R and 1.004·R, so no multiple of R is between them.
 //! The same holds for what enters, 0 ≤ x < N.
+//!
+//! `bounds/simd128.rs` follows T through the passes with intervals, and checks all that.
 
 use super::{
     Kernel, Maker,
@@ -92,19 +94,22 @@ pub const MAKER: Maker = Maker {
 };
 
 /// The bits of a digit.
-const WIDTH: u32 = 13;
+pub(super) const WIDTH: u32 = 13;
+
+/// R ≥ 2^SPARE·N
+pub(super) const SPARE: usize = 2;
 
 /// Half the radix: added before a carry and taken off after, it centres digits on zero.
 const HALF: i16 = 1 << (WIDTH - 1);
 
 /// The rows of a·b, and of q·N, in one pass; and the digits of a vector.
-const ROWS: usize = 8;
+pub(super) const ROWS: usize = 8;
 
 /// The passes from one carry round to the next.
-const ROUNDS_APART: usize = 6;
+pub(super) const ROUNDS_APART: usize = 6;
 
 /// The same in a square, whose passes add more.
-const ROUNDS_APART_SQUARE: usize = 5;
+pub(super) const ROUNDS_APART_SQUARE: usize = 5;
 
 /// Digits c to c + 3 of a number as pairs (x_j, x_(j−1)), and digits c − 2 to c + 1.
 ///
@@ -296,7 +301,7 @@ fn negated_inverse(n: &[u32]) -> u128 {
 impl Simd128 {
     fn new(n: &[u32]) -> Self {
         let bits = 32 * n.len() - n[n.len() - 1].leading_zeros() as usize;
-        let passes = (bits + 2).div_ceil(WIDTH as usize * ROWS);
+        let passes = (bits + SPARE).div_ceil(WIDTH as usize * ROWS);
 
         let inverse = negated_inverse(n);
         let [m, m_16] = [inverse, inverse << 16]

@@ -39,6 +39,8 @@
 //! and with every tenth in a squaring none reaches 10·1.5·2^124 + 2^69: for any number of limbs,
 //! hence a modulus of any length. The sums of the head, u0 and u1, hold fewer products than a pass
 //! adds to other columns.
+//!
+//! `bounds/rows.rs` follows both kinds of pass with intervals, and checks all that.
 
 use super::{Kernel, Maker, radix, reference::negated_inverse};
 use alloc::{boxed::Box, vec, vec::Vec};
@@ -53,12 +55,14 @@ pub const MAKER: Maker = Maker {
 };
 
 /// w: the bits in a limb.
-const W: usize = 61;
+pub(super) const W: usize = 61;
 const MASK: u64 = (1 << W) - 1;
+/// R ≥ 2^SPARE·N*
+pub(super) const SPARE: usize = 2;
 /// In a product, one pass of so many carries.
-const PRODUCT_RUN: usize = 15;
+pub(super) const PRODUCT_RUN: usize = 15;
 /// In a squaring, one pass of so many carries.
-const SQUARE_RUN: usize = 10;
+pub(super) const SQUARE_RUN: usize = 10;
 
 // The bounds on columns, in units of 2^(2w): 4 a pass and 6 a pass, and 2^69 beside them.
 const _: () = assert!(4 * PRODUCT_RUN < 1 << (128 - 2 * W));
@@ -170,7 +174,7 @@ impl Pass {
 }
 
 /// Whether a pass carries: the last of each run does, but `settle` follows the very last.
-fn carries(pass: usize, run: usize, passes: usize) -> bool {
+pub(super) fn carries(pass: usize, run: usize, passes: usize) -> bool {
     (pass + 1).is_multiple_of(run) && pass + 1 < passes
 }
 
@@ -224,7 +228,7 @@ impl Wide {
         let k = u64::from(negated_inverse(n[0]));
         let k = k.wrapping_mul(k.wrapping_mul(radix::window(n, 0, 64)).wrapping_add(2)) & MASK;
         let n_star = radix::multiply_add(n, k, 1);
-        let mut pairs = vec![Pair::default(); (bits + W + 2).div_ceil(2 * W)];
+        let mut pairs = vec![Pair::default(); (bits + W + SPARE).div_ceil(2 * W)];
         let columns = pairs.iter_mut().flat_map(|pair| &mut pair.p);
         for (i, p) in columns.enumerate().skip(1) {
             *p = radix::window(&n_star, W * i, W);

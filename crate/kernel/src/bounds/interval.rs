@@ -1,0 +1,144 @@
+//! Intervals of integers, exactly.
+
+use super::{Checked, claim};
+use alloc::format;
+use core::ops::{Add, Mul, Neg, Shr, Sub};
+use num_bigint::BigInt;
+
+/// 2^bits
+pub fn power(bits: usize) -> BigInt {
+    BigInt::from(1) << bits
+}
+
+/// The integers from `least` to `most`, both included.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Interval {
+    pub least: BigInt,
+    pub most: BigInt,
+}
+
+impl Interval {
+    pub fn new(least: impl Into<BigInt>, most: impl Into<BigInt>) -> Self {
+        Self { least: least.into(), most: most.into() }
+    }
+
+    /// One integer.
+    pub fn of(x: impl Into<BigInt> + Clone) -> Self {
+        Self::new(x.clone(), x)
+    }
+
+    /// From −x to x.
+    pub fn around_zero(x: impl Into<BigInt>) -> Self {
+        let x = x.into();
+        Self::new(-&x, x)
+    }
+
+    /// The unsigned integers of so many bits.
+    pub fn unsigned(bits: usize) -> Self {
+        Self::new(0, power(bits) - 1)
+    }
+
+    /// The signed integers of so many bits.
+    pub fn signed(bits: usize) -> Self {
+        Self::new(-power(bits - 1), power(bits - 1) - 1)
+    }
+
+    /// This one, if it is a part of `other`.
+    pub fn within(self, other: &Self, what: &str) -> Checked<Self> {
+        let Self { least, most } = &self;
+        let is_part = other.least <= *least && *most <= other.most;
+        claim(is_part, &format!("{what} is from {least} to {most}"))?;
+        Ok(self)
+    }
+
+    /// The smallest interval with both in it.
+    pub fn or(&self, other: &Self) -> Self {
+        Self {
+            least: (&self.least).min(&other.least).clone(),
+            most: (&self.most).max(&other.most).clone(),
+        }
+    }
+
+    /// The largest absolute value.
+    pub fn magnitude(&self) -> BigInt {
+        (-&self.least).max(self.most.clone())
+    }
+}
+
+impl Add for &Interval {
+    type Output = Interval;
+
+    fn add(self, other: Self) -> Interval {
+        Interval::new(&self.least + &other.least, &self.most + &other.most)
+    }
+}
+
+impl Neg for &Interval {
+    type Output = Interval;
+
+    fn neg(self) -> Interval {
+        Interval::new(-&self.most, -&self.least)
+    }
+}
+
+impl Sub for &Interval {
+    type Output = Interval;
+
+    fn sub(self, other: Self) -> Interval {
+        self + &-other
+    }
+}
+
+impl Mul for &Interval {
+    type Output = Interval;
+
+    fn mul(self, other: Self) -> Interval {
+        let corners = [
+            &self.least * &other.least,
+            &self.least * &other.most,
+            &self.most * &other.least,
+            &self.most * &other.most,
+        ];
+        let [first, rest @ ..] = corners.map(Interval::of);
+        rest.iter().fold(first, |hull, corner| hull.or(corner))
+    }
+}
+
+/// So many of these added up.
+impl Mul<usize> for &Interval {
+    type Output = Interval;
+
+    fn mul(self, count: usize) -> Interval {
+        Interval::new(&self.least * count, &self.most * count)
+    }
+}
+
+/// ⌊x / 2^bits⌋
+impl Shr<usize> for &Interval {
+    type Output = Interval;
+
+    fn shr(self, bits: usize) -> Interval {
+        Interval::new(&self.least >> bits, &self.most >> bits)
+    }
+}
+
+/// The same operators where the left side is not needed afterwards.
+macro_rules! owned {
+    ($($trait:ident $method:ident $right:ty;)*) => {$(
+        impl $trait<$right> for Interval {
+            type Output = Interval;
+
+            fn $method(self, other: $right) -> Interval {
+                (&self).$method(other)
+            }
+        }
+    )*};
+}
+
+owned! {
+    Add add &Interval;
+    Sub sub &Interval;
+    Mul mul &Interval;
+    Mul mul usize;
+    Shr shr usize;
+}
