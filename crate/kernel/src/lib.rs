@@ -120,3 +120,30 @@ pub fn active(bits: usize) -> Maker {
     let takes = built_for.fast_from..=built_for.max_bits;
     if takes.contains(&bits) { built_for } else { scalar::MAKER }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+
+    extern crate std;
+
+    /// Builds for tests check sums and assert bounds: a word whose halves, quarters and whole are
+    /// limbs of no kernel is found out by each.
+    #[test]
+    fn broken_bounds_are_found_out() {
+        const BEYOND: u64 = 0x7fff_7fff_7fff_7fff;
+        for maker in ALL {
+            let mut kernel = (maker.make)(&[u32::MAX; 20]);
+            let fair = vec![0; kernel.words()];
+            for (a, b) in [(BEYOND, 0), (0, BEYOND), (BEYOND, BEYOND)] {
+                let [mut a, b] = [a, b].map(|word| vec![word; fair.len()]);
+                let product = catch_unwind(AssertUnwindSafe(|| kernel.multiply(&mut a, &b)));
+                assert!(product.is_err(), "{}", maker.name);
+            }
+            let mut a = vec![BEYOND; fair.len()];
+            let square = catch_unwind(AssertUnwindSafe(|| kernel.square(&mut a, 1)));
+            assert!(square.is_err(), "{}", maker.name);
+        }
+    }
+}

@@ -174,7 +174,7 @@ impl Pair {
 
     /// Montgomery's reduction of the sums that `column` gives, less biases: what `adjust` makes of
     /// limb i, as an integer.
-    #[expect(unused_assignments, reason = "nothing is carried out of the last column")]
+    #[expect(unused_assignments, reason = "the last column has no high part")]
     #[inline(always)]
     fn reduce(
         &self,
@@ -211,6 +211,8 @@ impl Pair {
             out[i] = self.constants.digits(sum);
             carry = sum >> WIDTH;
         });
+        let carried = [carry.low(), carry.high()];
+        debug_assert_eq!(carried, [EXCESS; 2], "carried out of the highest limb");
         out
     }
 

@@ -47,6 +47,11 @@ fn multiply_add(t: u64, x: u64, y: u64, carry: &mut u64) -> u64 {
     sum & MASK
 }
 
+/// x < y, for debug builds to assert: it branches on both.
+fn is_below(x: &[u64], y: &[u64]) -> bool {
+    x.iter().rev().lt(y.iter().rev())
+}
+
 /// A mask whose value the compiler may not know: it would make a branch of it.
 fn opaque(mask: u64) -> u64 {
     core::hint::black_box(mask)
@@ -74,6 +79,7 @@ impl Reference {
 
     /// t ← x·y·R⁻¹, below 2N, by CIOS.
     fn rows(t: &mut [u64], n: &[u64], n_prime: u64, x: &[u64], y: &[u64]) {
+        debug_assert!(is_below(x, n) && is_below(y, n), "a residue is beyond its bound");
         let len = n.len();
         t.fill(0);
         for &y in y {
@@ -108,6 +114,7 @@ impl Reference {
         for (out, &t) in out.iter_mut().zip(t) {
             *out ^= (*out ^ t) & keep;
         }
+        debug_assert!(is_below(out, n), "the accumulator was 2N or more");
     }
 
     /// x·2^(−32·m) mod N in [0, N), for any x of m limbs: Montgomery's reduction by itself.

@@ -97,6 +97,8 @@ pub(super) const SPARE: usize = 2;
 pub(super) const HALF: u64 = 1 << (WIDTH - 1);
 /// Added to a column's sum, so that it is positive.
 pub(super) const OFFSET: u64 = 1 << 62;
+/// What a sum with OFFSET is at most: without, it is below OFFSET on either side.
+pub(super) const POSITIVE: u64 = 2 * OFFSET - 1;
 
 /// The bits of a double in [2^52, 2^53) are these and those of the integer.
 const INTEGER: u64 = 0x433 << 52;
@@ -111,6 +113,14 @@ pub(super) const CHAIN: f64 = 3.0 * (1_u128 << 101) as f64;
 pub(super) const BIAS: f64 = 3.0 * (1_u64 << 51) as f64;
 /// The most terms in a chain.
 pub(super) const LINKS: usize = 4;
+/// Where the high parts stay: in one binade, with the unit 2^50.
+pub(super) const HIGHS: [f64; 2] =
+    [(1_u128 << 102) as f64, ((1_u128 << 103) - (1 << WIDTH)) as f64];
+/// Where the low parts stay: there the bits of a double are those of an integer.
+pub(super) const LOWS: [f64; 2] = [(1_u64 << 52) as f64, (1_u64 << 53) as f64];
+/// The largest limb of a residue: a digit, and the carry of a column below OFFSET.
+pub(super) const LARGEST: u64 = HALF + (OFFSET >> WIDTH);
+const LIMBS: [f64; 2] = [-(LARGEST as f64), LARGEST as f64];
 
 /// The constants that every pass needs, as values that the compiler does not know: V8 builds a
 /// vector constant anew, in three instructions, wherever it is used.
@@ -152,15 +162,19 @@ impl Constants {
     /// The first term of a chain.
     #[inline(always)]
     pub(super) fn begin(&self, (x, y): Term) -> (F64x2, F64x2) {
-        let high = x.mul_add(y, self.chain);
-        (x.mul_add(y, self.chain_biased - high), high)
+        let high = x.mul_add(y, self.chain).within(HIGHS);
+        let low = x.mul_add(y, self.chain_biased - high).within(LOWS);
+        debug_assert!(is_exact((x, y), self.chain_biased, high, low), "rounded off");
+        (low, high)
     }
 
     /// Each further term.
     #[inline(always)]
     pub(super) fn link(&self, low: &mut F64x2, high: &mut F64x2, (x, y): Term) {
-        let next = x.mul_add(y, *high);
-        *low = *low + x.mul_add(y, *high - next);
+        let next = x.mul_add(y, *high).within(HIGHS);
+        let part = x.mul_add(y, *high - next);
+        debug_assert!(is_exact((x, y), *high, next, part), "rounded off");
+        *low = (*low + part).within(LOWS);
         *high = next;
     }
 
@@ -190,10 +204,10 @@ impl Constants {
         (low - self.low_bias, high - self.high_bias)
     }
 
-    /// The digits of sums to which HALF was added.
+    /// The digits of sums to which HALF and OFFSET were added.
     #[inline(always)]
     pub(super) fn digits(&self, sums: U64x2) -> F64x2 {
-        (sums & self.mask | self.integer).to_f64() - self.integer_half
+        (sums.within(POSITIVE) & self.mask | self.integer).to_f64() - self.integer_half
     }
 
     /// The carries of sums to which HALF and OFFSET were added.
@@ -201,6 +215,17 @@ impl Constants {
     fn carries(&self, sums: U64x2) -> F64x2 {
         (sums >> WIDTH | self.integer).to_f64() - self.integer_offset
     }
+}
+
+/// Whether x·y + from = high + low in each lane, to the last bit. In HIGHS bits count units.
+fn is_exact((x, y): Term, from: F64x2, high: F64x2, low: F64x2) -> bool {
+    let units = from.to_bits() - high.to_bits();
+    [(x.low(), y.low(), units.low(), low.low()), (x.high(), y.high(), units.high(), low.high())]
+        .into_iter()
+        .all(|(x, y, units, low)| {
+            let product = i128::from(x as i64) * i128::from(y as i64);
+            product + (i128::from(units as i64) << WIDTH) == i128::from(low as i64)
+        })
 }
 
 /// The digit of a sum to which HALF was added, as a signed integer and as a double.
@@ -213,6 +238,7 @@ fn digit(sum: u64) -> (u64, F64x2) {
 /// The carry of a sum to which HALF was added.
 #[inline(always)]
 fn carry(sum: u64) -> u64 {
+    debug_assert!(sum.wrapping_add(OFFSET) <= POSITIVE, "a column is beyond its bound");
     (sum as i64 >> WIDTH) as u64
 }
 
@@ -383,7 +409,7 @@ impl Relaxed {
         let mut before = F64x2::splat(0.0);
         let (top, pairs) = self.pairs.split_last_mut().expect("a pair");
         for (pair, a) in pairs.iter_mut().zip(a.chunks_exact(2)) {
-            pair.a = U64x2::new(a[0], a[1]).to_f64();
+            pair.a = U64x2::new(a[0], a[1]).to_f64().within(LIMBS);
             pair.a_odd = pair.a.shifted(before);
             before = pair.a;
         }
@@ -435,13 +461,14 @@ impl Relaxed {
                 sum = sum - pair.own;
             }
             let carry = constants.carries(sum);
-            pair.a = constants.digits(sum) + carry.shifted(carry_before);
+            pair.a = (constants.digits(sum) + carry.shifted(carry_before)).within(LIMBS);
             pair.a_odd = pair.a.shifted(before);
             (high_before, carry_before, before) = (high, carry, pair.a);
             (low_bias, high_bias) =
                 (low_bias + constants.low_bias, high_bias + constants.high_bias);
         }
         top.a_odd = F64x2::splat(0.0).shifted(before);
+        debug_assert_eq!(carry_before.high(), 0.0, "carried out of the highest limb");
     }
 
     /// The quotient digits of a pass whose lowest sums are these, and the carry out of them.
@@ -641,7 +668,7 @@ impl Kernel for Relaxed {
         self.start(constants);
         let mut carry = 0;
         for b in b.chunks_exact(2) {
-            let rows = Rows::of(U64x2::new(b[0], b[1]).to_f64());
+            let rows = Rows::of(U64x2::new(b[0], b[1]).to_f64().within(LIMBS));
             self.product_pass(constants, rows, &mut carry);
         }
         self.finish(constants, carry, None);
@@ -669,7 +696,7 @@ mod tests {
     use num_bigint::BigInt;
 
     /// The largest limb in a residue.
-    const LARGEST: i64 = (1 << 49) + (1 << 12);
+    const LARGEST: i64 = super::LARGEST as i64;
 
     fn value(limbs: impl DoubleEndedIterator<Item = i64>) -> BigInt {
         limbs.rev().fold(BigInt::ZERO, |sum, limb| (sum << WIDTH) + limb)

@@ -85,6 +85,13 @@ fn high(x: i64) -> i64 {
     (x + (1 << (W - 1))) >> W
 }
 
+/// A residue's word.
+#[inline(always)]
+fn limb(word: u64) -> i64 {
+    debug_assert_eq!(low(word as i64), word as i64, "a limb is beyond its bound");
+    word as i64
+}
+
 /// The balanced limbs of a non-negative integer, from bit `start` on.
 fn limbs(x: &[u32], start: usize) -> impl Iterator<Item = i64> {
     let mut carry = 0;
@@ -245,7 +252,7 @@ impl Scalar {
     /// The operand becomes `factor` times the residue a.
     fn load(&mut self, a: &[u64], factor: i64) {
         for (pair, &[a0, a1]) in self.pairs.iter_mut().zip(a.as_chunks().0) {
-            pair.x = [factor * a0 as i64, factor * a1 as i64];
+            pair.x = [factor * limb(a0), factor * limb(a1)];
         }
     }
 
@@ -292,7 +299,7 @@ impl Kernel for Scalar {
         let passes = self.pairs.len();
         self.load(a, 1);
         for (i, b) in b.as_chunks().0.iter().enumerate() {
-            let b = b.map(|b: u64| b as i64);
+            let b = b.map(limb);
             if carries(i, PRODUCT_RUN, passes) {
                 product_pass::<true>(&mut self.pairs, b);
             } else {
@@ -400,7 +407,13 @@ mod tests {
                     assert_eq!(BigInt::from(BigUint::new(decoded)), out_value + &n_star);
                 };
                 let mut residues = extremes(&n_star, limbs);
-                residues.push(columns.iter().map(|limb| -limb).collect());
+                let mut carry = 0;
+                let negated = columns.iter().map(|limb| {
+                    let sum = carry - limb;
+                    carry = high(sum);
+                    low(sum)
+                });
+                residues.push(negated.collect());
                 residues.push(columns);
                 for a in &residues {
                     for b in &residues {

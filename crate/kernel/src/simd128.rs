@@ -99,6 +99,12 @@ pub(super) const WIDTH: u32 = 13;
 /// R ≥ 2^SPARE·N
 pub(super) const SPARE: usize = 2;
 
+/// The largest digit that carries leave.
+pub(super) const MOST: i16 = 4128;
+
+/// Below which columns stay.
+pub(super) const COLUMN: i32 = i32::MAX - (1 << 19);
+
 /// Half the radix: added before a carry and taken off after, it centres digits on zero.
 const HALF: i16 = 1 << (WIDTH - 1);
 
@@ -173,7 +179,7 @@ impl Digits {
         let [first, second] = &mut self.carries;
         let [low, high] = [carry_round(low, first), carry_round(high, first)];
         let [low, high] = [carry_round(low, second), carry_round(high, second)];
-        I16x8::narrow(low, high).plus(MINUS_HALF)
+        I16x8::narrow(low, high).plus(MINUS_HALF).within(MOST)
     }
 }
 
@@ -248,7 +254,7 @@ fn add_rows<const BOTH: bool>(t: &mut [I32x4], columns: &[Columns], rows: &Rows)
         }
         sum = sum.plus(n4.dot(rows.n[2])).plus(n6.dot(rows.n[3]));
         [n4, n6] = columns.n;
-        *t = sum.plus(n4.dot(rows.n[0])).plus(n6.dot(rows.n[1]));
+        *t = sum.plus(n4.dot(rows.n[0])).plus(n6.dot(rows.n[1])).within(COLUMN);
     }
 }
 
@@ -277,7 +283,7 @@ fn vectors(digits: &[i16]) -> impl Iterator<Item = I16x8> + '_ {
 /// The digits of a residue, eight a vector.
 #[inline(always)]
 fn digits_of(residue: &[u64]) -> impl Iterator<Item = I16x8> + '_ {
-    residue.chunks_exact(2).map(|words| I16x8::from_words([words[0], words[1]]))
+    residue.chunks_exact(2).map(|words| I16x8::from_words([words[0], words[1]]).within(MOST))
 }
 
 /// Writes a residue's digits to its words.
@@ -406,7 +412,7 @@ impl Simd128 {
             t[0] = t[0].plus(low[0]);
             t[1] = t[1].plus(low[1]);
         }
-        [t[0].halves(), t[1].halves()]
+        [t[0].within(COLUMN).halves(), t[1].within(COLUMN).halves()]
     }
 
     /// q = −u·N⁻¹ mod B^8
@@ -427,7 +433,7 @@ impl Simd128 {
     fn carry(&self, pass: usize, q: &I16x8) -> I32x4 {
         let n = [self.columns[0].n, self.columns[1].n];
         let [_, low] = low_columns(n, q.splat_pairs());
-        let s = self.t[2 * pass + 1].plus(low);
+        let s = self.t[2 * pass + 1].plus(low).within(COLUMN);
         let sum = s.plus(s.shift_right::<WIDTH>().lane_before(I32x4::ZERO));
         let carry = sum.plus(I32x4::splat(HALF.into())).shift_right::<WIDTH>();
         I32x4::ZERO.lane_before(carry)
@@ -458,7 +464,7 @@ impl Simd128 {
                 .plus(x8.dot(twice[2]).plus(tip(x6).dot(once[3]))),
         ];
         for (t, sum) in self.t[4 * pass..4 * pass + 4].iter_mut().zip(sums) {
-            *t = t.plus(sum);
+            *t = t.plus(sum).within(COLUMN);
         }
     }
 }
@@ -522,9 +528,6 @@ impl Kernel for Simd128 {
 mod tests {
     use super::*;
     use num_bigint::BigInt;
-
-    /// The largest digit that two carry rounds leave.
-    const MOST: i16 = 4128;
 
     fn integer(digits: &[i16]) -> BigInt {
         digits.iter().rev().fold(BigInt::ZERO, |sum, &digit| (sum << WIDTH) + digit)

@@ -86,6 +86,13 @@ fn high(x: u128) -> u128 {
     x >> W
 }
 
+/// A residue's word.
+#[inline(always)]
+fn limb(word: u64) -> u64 {
+    debug_assert!(word <= MASK, "a limb is beyond its bound");
+    word
+}
+
 /// Two neighbouring columns: all that a pass reads and writes there.
 #[derive(Clone, Copy, Default)]
 struct Pair {
@@ -239,7 +246,7 @@ impl Wide {
     /// The operand becomes `factor` times the residue a.
     fn load(&mut self, a: &[u64], factor: u64) {
         for (pair, a) in self.pairs.iter_mut().zip(a.as_chunks().0) {
-            pair.x = a.map(|a| factor * a);
+            pair.x = a.map(|a| factor * limb(a));
         }
     }
 
@@ -277,7 +284,8 @@ impl Kernel for Wide {
     fn multiply(&mut self, a: &mut [u64], b: &[u64]) {
         let passes = self.pairs.len();
         self.load(a, 1);
-        for (i, &b) in b.as_chunks().0.iter().enumerate() {
+        for (i, b) in b.as_chunks().0.iter().enumerate() {
+            let b = b.map(limb);
             if carries(i, PRODUCT_RUN, passes) {
                 product_pass::<true>(&mut self.pairs, b);
             } else {

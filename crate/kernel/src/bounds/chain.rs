@@ -16,6 +16,9 @@ pub struct Chain {
     /// Where the high and the low part start.
     pub high: f64,
     pub low: f64,
+    /// Where they stay, as debug builds assert.
+    pub highs: [f64; 2],
+    pub lows: [f64; 2],
 }
 
 /// The high part of a chain, in units of 2^width, and the low part.
@@ -36,12 +39,10 @@ impl Parts {
     }
 }
 
-/// An integer that a double is.
+/// The integer below 2^128 that a double is.
 fn integer(x: f64) -> BigInt {
-    let shift = x.log2() as usize + 1 - SIGNIFICAND;
-    let significand = x / 2_f64.powi(shift as i32);
-    assert_eq!(significand.fract(), 0.0);
-    BigInt::from(significand as u64) << shift
+    assert_eq!(x as u128 as f64, x);
+    (x as u128).into()
 }
 
 /// The doubles with the exponent of x, and their unit in the last place.
@@ -56,13 +57,18 @@ impl Chain {
     pub fn parts(&self, terms: &[(&Interval, &Interval)]) -> Checked<Parts> {
         let (start, bias) = (integer(self.high), integer(self.low));
         claim(terms.len() <= self.links, "a chain has too many links")?;
-        // The high part's unit is that of the next limb, and the low part's is 1.
-        let (highs, unit) = binade(&start);
+        // The high part's unit is that of the next limb, and the low part's is 1; at the next power
+        // of two its bits still are those of the integer.
+        let (high_binade, unit) = binade(&start);
         claim(unit == power(self.width), "the unit of a high part is not the radix")?;
-        let (mut lows, one) = binade(&bias);
+        let (mut low_binade, one) = binade(&bias);
         claim(one == power(0), "the unit of a low part is not 1")?;
-        // At the next power of two its bits still are those of the integer.
-        lows.most += 1;
+        low_binade.most += 1;
+        let asserted = |[least, most]: [f64; 2]| Interval::new(integer(least), integer(most));
+        let mut highs = asserted(self.highs).within(&high_binade, "what a high part may be")?;
+        let lows = asserted(self.lows).within(&low_binade, "what a low part may be")?;
+        // Before it is rounded, to a multiple of the unit.
+        highs.most += &unit - 1;
         // Both at once must be a double, as the difference of two high parts is.
         claim((&bias % &unit) == BigInt::ZERO, "the start of both parts is rounded")?;
         claim(&start + &bias <= highs.most, "the start of both parts is rounded")?;

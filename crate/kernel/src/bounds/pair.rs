@@ -5,7 +5,7 @@ use super::{
 };
 use crate::{
     pair::{DECODED, LIMBS, MAX_BITS, PRIME_LIMBS, START, places},
-    relaxed::{BIAS, CHAIN, LINKS, WIDTH},
+    relaxed::{BIAS, CHAIN, HIGHS, LINKS, LOWS, POSITIVE, WIDTH},
 };
 use alloc::vec::Vec;
 use num_bigint::BigInt;
@@ -26,7 +26,14 @@ struct Pair {
 
 fn compiled() -> Pair {
     Pair {
-        chain: Chain { width: WIDTH as usize, links: LINKS, high: CHAIN, low: BIAS },
+        chain: Chain {
+            width: WIDTH as usize,
+            links: LINKS,
+            high: CHAIN,
+            low: BIAS,
+            highs: HIGHS,
+            lows: LOWS,
+        },
         limbs: LIMBS,
         prime_limbs: PRIME_LIMBS,
         residue_bits: RESIDUE_BITS,
@@ -71,7 +78,7 @@ impl Pair {
         let Self { limbs, prime_limbs, chain, .. } = self;
         let digit = &Interval::signed(chain.width);
         let doubled = &(digit + digit);
-        let word = Interval::unsigned(64);
+        let word = Interval::new(0, POSITIVE);
         let chains = |terms: &[(&Interval, &Interval)]| {
             let parts = terms.chunks(chain.links).map(|terms| chain.parts(terms));
             parts.collect::<Checked<Vec<Parts>>>()

@@ -1,5 +1,7 @@
 use super::{Checked, Interval, chain::Chain, claim, moved, power, residues};
-use crate::relaxed::{BIAS, CHAIN, HALF, LINKS, MAKER, OFFSET, SPARE, WIDTH};
+use crate::relaxed::{
+    BIAS, CHAIN, HALF, HIGHS, LARGEST, LINKS, LOWS, MAKER, OFFSET, POSITIVE, SPARE, WIDTH,
+};
 use alloc::vec;
 
 /// 2^w
@@ -18,7 +20,14 @@ struct Relaxed {
 
 fn compiled() -> Relaxed {
     Relaxed {
-        chain: Chain { width: WIDTH as usize, links: LINKS, high: CHAIN, low: BIAS },
+        chain: Chain {
+            width: WIDTH as usize,
+            links: LINKS,
+            high: CHAIN,
+            low: BIAS,
+            highs: HIGHS,
+            lows: LOWS,
+        },
         spare: SPARE,
         half: HALF,
         offset: OFFSET,
@@ -42,6 +51,7 @@ impl Relaxed {
             let top = Interval::around_zero(power(width - self.spare) + 1) + &carry;
             top.within(&digit, "what is carried out of the top limb")?;
             let next = limb.or(&(&digit + &carry));
+            let next = next.within(&Interval::around_zero(LARGEST), "a limb")?;
             if next == limb {
                 return Ok(());
             }
@@ -72,7 +82,8 @@ impl Relaxed {
         loop {
             let sum = (&start + &carry).within(&Interval::signed(64), "a column")?;
             let positive = sum + &Interval::of(self.offset);
-            positive.clone().within(&Interval::unsigned(64), "a column and its offset")?;
+            let bound = Interval::new(0, POSITIVE);
+            positive.clone().within(&bound, "a column and its offset")?;
             let more = positive >> self.chain.width;
             more.clone().within(&Interval::unsigned(52), "the bits of a carry")?;
             let next = carry.or(&(more - &Interval::of(self.offset >> self.chain.width)));

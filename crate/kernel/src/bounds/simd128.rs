@@ -1,5 +1,5 @@
 use super::{Checked, Interval, claim, moved, power, residues};
-use crate::simd128::{ROUNDS_APART, ROUNDS_APART_SQUARE, ROWS, SPARE, WIDTH};
+use crate::simd128::{COLUMN, MOST, ROUNDS_APART, ROUNDS_APART_SQUARE, ROWS, SPARE, WIDTH};
 use alloc::{string::String, vec};
 
 #[derive(Clone)]
@@ -24,8 +24,13 @@ fn compiled() -> Simd128 {
     }
 }
 
-/// A column of 32 bits.
+/// A column as debug builds assert it, which leaves room in 32 bits for what is added to it.
 fn column(sum: Interval, what: &str) -> Checked<Interval> {
+    sum.within(&Interval::around_zero(COLUMN), what)
+}
+
+/// A lane of 32 bits.
+fn word(sum: Interval, what: &str) -> Checked<Interval> {
     sum.within(&Interval::signed(32), what)
 }
 
@@ -40,6 +45,7 @@ impl Simd128 {
         let mut digit = self.balanced();
         loop {
             let next = digit.or(&self.digits(&digit)?);
+            let next = next.within(&Interval::around_zero(MOST), "a digit")?;
             if next == digit {
                 return self.values(&digit);
             }
@@ -73,7 +79,7 @@ impl Simd128 {
 
     fn two_rounds(&self, columns: &Interval) -> Checked<Interval> {
         let half = Interval::of(power(self.width - 1));
-        let columns = column(columns + &half, "a column with half the radix")?;
+        let columns = word(columns + &half, "a column with half the radix")?;
         let carried = self.carry_round(&self.carry_round(&columns));
         Ok(lane(carried, "a digit with half the radix")? - &half)
     }
@@ -134,8 +140,8 @@ impl Simd128 {
     fn carry(&self, block: &Interval, reduction: &Interval) -> Checked<Interval> {
         let Self { width, rows, .. } = *self;
         let s = column(block + reduction, "a column that carries to C")?;
-        let sum = column(&s + &(&s >> width), "C before it is rounded")?;
-        let rounded = column(sum + &Interval::of(power(width - 1)), "C, rounded")?;
+        let sum = word(&s + &(&s >> width), "C before it is rounded")?;
+        let rounded = word(sum + &Interval::of(power(width - 1)), "C, rounded")?;
         let below = s.magnitude() * (power(width * (rows - 2)) - 1) / (power(width) - 1) + 1;
         let all = below + (power(width) - 1) * power(width * (rows - 2));
         claim(2 * all < power(width * rows), "C is rounded wrongly")?;
@@ -145,9 +151,9 @@ impl Simd128 {
     /// The columns of q that columns of u make.
     fn quotient(&self, u: &Interval) -> Checked<Interval> {
         let sign = Interval::of(power(15));
-        let high = column(u + &sign, "u in halves")? >> 16;
+        let high = word(u + &sign, "u in halves")? >> 16;
         let (low, high) = (Interval::signed(16), lane(high, "the high half of u")?);
-        column((low + &high) * &self.balanced() * self.rows, "q")
+        word((low + &high) * &self.balanced() * self.rows, "q")
     }
 
     /// Residues stay residues, and nothing is carried out of their last digit.

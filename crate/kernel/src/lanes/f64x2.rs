@@ -300,6 +300,24 @@ impl U64x2 {
     }
 }
 
+impl F64x2 {
+    /// The same; debug builds assert that both lanes are in [least, most].
+    #[inline(always)]
+    pub fn within(self, [least, most]: [f64; 2]) -> Self {
+        debug_assert!([self.low(), self.high()].iter().all(|x| (least..=most).contains(x)));
+        self
+    }
+}
+
+impl U64x2 {
+    /// The same; debug builds assert that neither lane is above `most`.
+    #[inline(always)]
+    pub fn within(self, most: u64) -> Self {
+        debug_assert!(self.low() <= most && self.high() <= most);
+        self
+    }
+}
+
 /// An operator on both lanes: the intrinsic on wasm, the function of two lanes elsewhere.
 macro_rules! lanewise {
     ($trait:ident, $method:ident, $type:ident, $intrinsic:ident, $portable:expr) => {

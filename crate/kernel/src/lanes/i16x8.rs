@@ -2,8 +2,8 @@
 //!
 //! Lane 0 is the least significant. No array is mapped or filled here or in a kernel's passes,
 //! because a build for size makes that a loop over memory. Nothing here saturates or wraps as long as a caller keeps
-//! the bounds that each operation states; the portable backend, built with overflow checks,
-//! panics where one is broken.
+//! the bounds that each operation states; built with debug assertions and overflow checks, both
+//! backends panic where one is broken.
 
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 use wasm as backend;
@@ -40,6 +40,13 @@ impl I16x8 {
     #[inline(always)]
     pub fn to_words(self) -> [u64; 2] {
         backend::to_words(self.0)
+    }
+
+    /// The same; debug builds assert that no lane is outside ±`most`.
+    #[inline(always)]
+    pub fn within(self, most: i16) -> Self {
+        debug_assert!(backend::lanes16(self.0).iter().all(|x| x.unsigned_abs() <= most as u16));
+        self
     }
 
     /// Lane j is x_(2j)·y_(2j) + x_(2j+1)·y_(2j+1); exact unless all four are −2^15.
@@ -101,6 +108,13 @@ impl I32x4 {
     #[inline(always)]
     pub const fn splat(lane: i32) -> Self {
         Self::new([lane, lane, lane, lane])
+    }
+
+    /// The same; debug builds assert that no lane is outside ±`most`.
+    #[inline(always)]
+    pub fn within(self, most: i32) -> Self {
+        debug_assert!(backend::lanes32(self.0).iter().all(|x| x.unsigned_abs() <= most as u32));
+        self
     }
 
     /// Lane by lane, each sum within 32 bits.
@@ -166,12 +180,30 @@ mod wasm {
 
     #[inline(always)]
     pub fn plus16(x: I16x8, y: I16x8) -> I16x8 {
-        w::i16x8_add(x, y)
+        let sum = w::i16x8_add(x, y);
+        debug_assert!(w::i16x8_all_true(w::i16x8_eq(sum, w::i16x8_add_sat(x, y))));
+        sum
     }
 
     #[inline(always)]
     pub fn plus32(x: I32x4, y: I32x4) -> I32x4 {
-        w::i32x4_add(x, y)
+        let sum = w::i32x4_add(x, y);
+        // A sum that wrapped has another sign than both.
+        let wrapped = w::v128_and(w::v128_xor(x, sum), w::v128_xor(y, sum));
+        debug_assert_eq!(w::i32x4_bitmask(wrapped), 0);
+        sum
+    }
+
+    /// The lanes one by one, for assertions.
+    pub fn lanes16(x: I16x8) -> [i16; 8] {
+        let [low, high] = to_words(x);
+        core::array::from_fn(|i| (if i < 4 { low } else { high } >> (16 * (i % 4))) as i16)
+    }
+
+    /// The same in 32 bits.
+    pub fn lanes32(x: I32x4) -> [i32; 4] {
+        let [low, high] = to_words(x);
+        core::array::from_fn(|i| (if i < 2 { low } else { high } >> (32 * (i % 2))) as i32)
     }
 
     #[inline(always)]
@@ -189,7 +221,7 @@ mod wasm {
         // Adding 2^15 carries into the high half what a signed low half owes it; flipping the bit
         // takes the 2^15 off the low half again.
         let sign = w::i32x4_splat(1 << 15);
-        w::v128_xor(w::i32x4_add(x, sign), sign)
+        w::v128_xor(plus32(x, sign), sign)
     }
 
     #[inline(always)]
@@ -199,7 +231,10 @@ mod wasm {
 
     #[inline(always)]
     pub fn narrow(low: I32x4, high: I32x4) -> I16x8 {
-        w::i16x8_narrow_i32x4(low, high)
+        let narrow = w::i16x8_narrow_i32x4(low, high);
+        debug_assert!(w::i32x4_all_true(w::i32x4_eq(low, w::i32x4_extend_low_i16x8(narrow))));
+        debug_assert!(w::i32x4_all_true(w::i32x4_eq(high, w::i32x4_extend_high_i16x8(narrow))));
+        narrow
     }
 
     #[inline(always)]
@@ -252,6 +287,14 @@ mod portable {
 
     pub fn to_words(x: I16x8) -> [u64; 2] {
         from_fn(|half| (0..4).map(|i| u64::from(x[4 * half + i] as u16) << (16 * i)).sum())
+    }
+
+    pub fn lanes16(x: I16x8) -> [i16; 8] {
+        x
+    }
+
+    pub fn lanes32(x: I32x4) -> [i32; 4] {
+        x
     }
 
     pub fn dot(x: I16x8, y: I16x8) -> I32x4 {
