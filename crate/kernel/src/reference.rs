@@ -15,6 +15,7 @@
 
 use super::{Kernel, Maker};
 use alloc::{boxed::Box, vec, vec::Vec};
+use core::hint::black_box;
 
 /// This kernel's line in [`ALL`](super::ALL).
 pub const MAKER: Maker = Maker {
@@ -54,7 +55,7 @@ fn is_below(x: &[u64], y: &[u64]) -> bool {
 
 /// A mask whose value the compiler may not know: it would make a branch of it.
 fn opaque(mask: u64) -> u64 {
-    core::hint::black_box(mask)
+    black_box(mask)
 }
 
 /// Montgomery arithmetic in 32-bit limbs.
@@ -165,7 +166,12 @@ impl Reference {
         t[rows + len] = high;
         let mut out = vec![0; len];
         Self::subtract_once(&mut out, &t[rows..], &self.n);
-        out.into_iter().map(|limb| limb as u32).collect()
+        let reduced = out.iter().map(|&limb| limb as u32).collect();
+        // x may be secret. Memory that is freed right after is only overwritten if somebody looks.
+        t.fill(0);
+        out.fill(0);
+        black_box((t, out));
+        reduced
     }
 
     /// a ← a + b mod N for residues.

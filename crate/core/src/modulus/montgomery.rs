@@ -102,7 +102,9 @@ impl Montgomery {
     /// division by a power of two, and then multiplied by that power again. What is done depends
     /// on the number of limbs alone.
     pub fn enter_long(&mut self, x: &[u32]) -> Box<[u64]> {
-        let mut residue = self.encode(&self.reference.reduce(x));
+        let mut reduced = self.reference.reduce(x);
+        let mut residue = self.encode(&reduced);
+        reduced.zeroize(); // x may be secret
         let exponent = self.kernel.radix_bits() + 32 * x.len();
         let power = self.integer_power_of_two(exponent, &mut Doubling::new(&self.n));
         self.kernel.multiply(&mut residue, &power);
