@@ -1,0 +1,62 @@
+// The statistics of bench/dudect.mjs, by Python's and by classes that are known to differ or not.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { test } from 'node:test';
+import { compare, THRESHOLD, welch } from '../../bench/dudect/welch.js';
+
+const PYTHON = `
+import json, sys
+from statistics import mean, variance
+x, y = json.load(sys.stdin)
+print((mean(x) - mean(y)) / (variance(x) / len(x) + variance(y) / len(y)) ** 0.5)
+`;
+
+/** Numbers in [0, 1), always the same. */
+function numbers(seed) {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+test("Welch's t is that of Python's variances", () => {
+  const random = numbers(1);
+  const samples = [40, 70].map((length) => Float64Array.from({ length }, () => 100 * random()));
+  const t = Number(
+    execFileSync('python3', ['-c', PYTHON], { input: JSON.stringify(samples.map((sample) => [...sample])) }),
+  );
+  assert.ok(Math.abs(welch(samples) - t) < 1e-9, `${welch(samples)}, Python ${t}`);
+});
+
+/** Times of two classes in random order; one in fifty is a long pause. */
+function measured(timeOf) {
+  const random = numbers(2);
+  const classes = Array.from({ length: 20_000 }, () => (random() < 0.5 ? 0 : 1));
+  const times = classes.map((which) => timeOf(which, random) + (random() < 0.02 ? 1e6 * random() : 0));
+  return compare(times, classes);
+}
+
+test('classes of one distribution do not differ', () => {
+  const { most, measurements } = measured((_, random) => 1000 + 50 * random());
+  assert.ok(most < THRESHOLD, `${most}`);
+  const used = measurements[0] + measurements[1];
+  assert.equal(used, 18_000);
+});
+
+test('a difference that long pauses hide is found by cropping', () => {
+  const { most, t } = measured((which, random) => 1000 + 50 * random() + 5 * which);
+  assert.ok(Math.abs(t.all) < THRESHOLD, `${t.all}`);
+  assert.ok(most > THRESHOLD, `${most}`);
+});
+
+test('a difference in spread alone is found in the second order', () => {
+  const random = numbers(3);
+  const classes = Array.from({ length: 20_000 }, () => (random() < 0.5 ? 0 : 1));
+  const { t } = compare(
+    classes.map((which) => 1000 + (random() - 0.5) * (which ? 120 : 100)),
+    classes,
+  );
+  assert.ok(Math.abs(t.all) < THRESHOLD, `${t.all}`);
+  assert.ok(Math.abs(t.second) > THRESHOLD, `${t.second}`);
+});
