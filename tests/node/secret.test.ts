@@ -314,8 +314,8 @@ describe('what is left behind', () => {
 
   /** How many bytes differ in the memories that two calls leave, of other numbers but with the same result. */
   function differences(bytes: Uint8Array, power: typeof secretPower): number {
-    const base = random.bits(1000);
-    const half = random.bits(511);
+    const base = random.bits(992);
+    const half = random.bits(480);
     const [one, other] = [
       [base, 2n * half],
       [base ** 2n % n, half],
@@ -338,11 +338,10 @@ describe('what is left behind', () => {
   for (const { kernel } of instances)
     test(`${kernel}: no base, no entry of a table and nothing of the workspace is left in wasm memory`, () => {
       const bytes = new Uint8Array(readFileSync(join(root, `crate/js/dist/kernels/${kernel}.wasm`)));
-      // One residue has several forms, so what is made of the result alone is not always the same.
-      const least = (power: typeof secretPower) =>
-        Math.min(...Array.from({ length: 12 }, () => differences(bytes, power)));
-      assert.equal(least(secretPower), 0);
-      assert.ok(least(publicPower) > 500, 'the control');
+      for (let pair = 0; pair < 4; pair++) {
+        assert.equal(differences(bytes, secretPower), 0);
+        assert.ok(differences(bytes, publicPower) > 500, 'the control');
+      }
     });
 
   test('nothing at all is left where a key was used', () => {

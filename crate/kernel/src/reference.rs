@@ -151,8 +151,9 @@ impl Reference {
     /// q < 2^(32·rows) is below 2^(32·(n − 1)) + N < 2N.
     pub fn reduce_by(&self, x: &[u32], rows: usize) -> Vec<u32> {
         let len = self.n.len();
-        let mut t: Vec<u64> = x.iter().map(|&limb| limb.into()).collect();
-        t.resize(x.len() + len + 1, 0);
+        // All of it at once: what grows may move, and leave a copy behind.
+        let mut t = vec![0; x.len() + len + 1];
+        t.iter_mut().zip(x).for_each(|(t, &limb)| *t = limb.into());
         let mut high = 0;
         for i in 0..rows {
             let q = (t[i] * self.n_prime) & MASK;

@@ -123,7 +123,12 @@ impl Montgomery {
         self.kernel.multiply(&mut residue, &self.leave);
         let mut limbs = vec![0; self.kernel.decoded_limbs()];
         self.kernel.decode(&residue, &mut limbs);
-        self.reference.reduce_by(&limbs, self.rows())
+        let reduced = self.reference.reduce_by(&limbs, self.rows());
+        // They tell more than x modulo N, where a kernel computes modulo a multiple of it. No address
+        // depends on a value: zero leaves its limbs, and what is on the stack, where x did.
+        residue.zeroize();
+        self.kernel.decode(&residue, &mut limbs);
+        reduced
     }
 
     /// Whether an element that a product or a squaring left stands for 0: far cheaper than to let

@@ -4,7 +4,7 @@
 //! residue outgrow its bound. The arithmetic is exact.
 //!
 //! A check is a function of the constants, so that a test can also move each by itself: the last
-//! value that holds is printed (`cargo test -p powmod-kernel bounds -- --nocapture`), and the next
+//! value that holds is printed (`npm run bounds`), and the next
 //! must fail, or the check would not see that constant at all.
 
 mod chain;
@@ -50,9 +50,8 @@ fn moved(name: &str, compiled: usize, step: isize, check: impl Fn(usize) -> Chec
     panic!("{name} is not bounded by anything that is checked");
 }
 
-/// That a product of residues up to ρ·N* is another, and one in balanced limbs needs no more of
-/// them than there are: R ≥ 2^`spare`·N*, and the quotient digits make a number of at most
-/// `digit`·(R − 1)/(2^`width` − 1).
+/// That a product of residues up to ρ·N* is another, where R ≥ 2^`spare`·N* and the quotient
+/// digits make a number of at most `digit`·(R − 1)/(2^`width` − 1).
 fn residues(residue: u32, width: usize, spare: usize, digit: &BigInt) -> Checked {
     // (ρN*)²/R + (Q/R)·N* ≤ ρN*, times 2^spare·(2^w − 1)/N*
     let all_ones = power(width) - 1;

@@ -69,7 +69,8 @@ impl Relaxed {
             ("rows of a square", vec![(doubled, a), (doubled, a), (q, q), (q, q)]),
             ("rows by differences", vec![(doubled, a), (doubled, a)]),
             ("differences", vec![(difference, difference), (difference, difference)]),
-            // In the lane where a limb meets itself; in the other both factors are 0.
+            // Where a limb meets itself; in the other lane a row meets its own place, and the
+            // difference is 0.
             ("both", vec![(doubled, a), (a, a), (difference, difference)]),
         ];
         let parts = self.chain.widest(&chains)?;
