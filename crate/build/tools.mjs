@@ -43,6 +43,18 @@ export async function installRust() {
   );
 }
 
+/** A nightly toolchain with so many components, for what only nightly compilers do; any will do. */
+export async function installNightly(components) {
+  const list = () => run('rustup', ['component', 'list', '--toolchain', 'nightly', '--installed']);
+  const installed = await list().catch(() => '');
+  const isThere = (name) => installed.split('\n').some((line) => line === name || line.startsWith(`${name}-`));
+  if (['rustc', ...components].every(isThere)) return;
+  const wanted = components.flatMap((name) => ['--component', name]);
+  await step('installing a nightly Rust toolchain', () =>
+    run('rustup', ['toolchain', 'install', 'nightly', '--profile', 'minimal', ...wanted], { missing: RUSTUP_MISSING }),
+  );
+}
+
 /** wasm-pack, and wasm-bindgen in exactly the version of the crate that is linked. */
 export async function installWasmTools() {
   await installTool('wasm-pack', ['wasm-pack', '--locked'], 'wasm-pack', /^wasm-pack /);
@@ -55,7 +67,8 @@ export async function installWasmTools() {
   );
 }
 
-async function installTool(what, crate, program, version) {
+/** A program of a crate, as `cargo install` has it, unless one is there whose version fits. */
+export async function installTool(what, crate, program, version) {
   const path = join(tools, 'bin', process.platform === 'win32' ? `${program}.exe` : program);
   const found = existsSync(path) ? await run(path, ['--version']).catch(() => '') : '';
   if (version.test(found)) return;

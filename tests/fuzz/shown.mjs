@@ -1,0 +1,27 @@
+// Runs a long program, showing what it prints as it comes.
+import { spawn } from 'node:child_process';
+import { root } from '../../crate/build/run.mjs';
+import { toolEnvironment } from '../../crate/build/tools.mjs';
+
+/** Runs a program from the repository's root; resolves with its exit code and all that it printed. */
+export function shown(program, args, env = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, {
+      cwd: root,
+      env: { ...process.env, ...toolEnvironment, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    for (const [from, to] of [
+      [child.stdout, process.stdout],
+      [child.stderr, process.stderr],
+    ]) {
+      from.setEncoding('utf8').on('data', (text) => {
+        output += text;
+        to.write(text);
+      });
+    }
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code: code ?? 1, output }));
+  });
+}

@@ -1,0 +1,128 @@
+//! Even moduli, whose two parts are joined at the end, and RSA by the remainder theorem: against
+//! num-bigint.
+
+use crate::numbers::{big, natural, number, odd, positive};
+use arbitrary::{Result, Unstructured};
+use num_bigint::BigUint;
+use num_traits::{One, ToBytes};
+use powmod::{
+    Modulus,
+    kernel::ALL,
+    monoid::{Absorbing, Monoid},
+    multi,
+    plan::Single,
+    pow::{self, binary::EarlyExit},
+    secret::{
+        self,
+        crt::{self, Error, Key},
+    },
+};
+
+/// The exponents of Mersenne primes.
+const MERSENNE: [u32; 8] = [13, 17, 19, 31, 61, 89, 107, 127];
+
+/// The target.
+pub fn run(u: &mut Unstructured<'_>) -> Result<()> {
+    match u.int_in_range(0..=3)? {
+        0 => rsa(u),
+        1 => any_key(u),
+        2 => secret_powers(u),
+        _ => even(u),
+    }
+}
+
+/// N = 2^s·m, of which s may be all.
+fn even(u: &mut Unstructured<'_>) -> Result<()> {
+    let maker = *u.choose(ALL)?;
+    let twos = u.int_in_range(0..=500)?;
+    let n = &positive(u, 500)? << twos;
+    let mut modulus = Modulus::with_kernel(&n, maker).expect("a short one");
+    let [x, y] = [number(u, 1100)?, number(u, 1100)?];
+    let [a, b] = [number(u, 80)?, number(u, 80)?];
+    let context = format!("{}: {x:?}^{a:?} · {y:?}^{b:?} mod {n:?}", maker.name);
+
+    let power = big(&x).modpow(&big(&a), &big(&n));
+    assert_eq!(big(&pow::mod_pow(&mut modulus, &x, &a)), power, "{context}");
+    let residue = modulus.enter(&x);
+    for exit in [EarlyExit::Products, EarlyExit::All] {
+        let method = Single::Binary { early_exit: Some(exit) };
+        let by_method = pow::pow_by(method, &mut modulus, &residue, &a);
+        assert_eq!(big(&modulus.leave(&by_method)), power, "{context}");
+    }
+    let product = power * big(&y).modpow(&big(&b), &big(&n)) % big(&n);
+    let several = multi::mod_multi_pow(&mut modulus, &[(&x, &a), (&y, &b)]);
+    assert_eq!(big(&several), product, "{context}");
+    assert_eq!(big(&modulus.mul(&x, &y)), big(&x) * big(&y) % big(&n), "{context}");
+    assert_eq!(big(&modulus.reduce(&x)), big(&x) % big(&n), "{context}");
+    let inverse = big(&x).modinv(&big(&n)).map(|inverse| natural(&inverse));
+    assert_eq!(modulus.inverse(&x), inverse, "{context}");
+
+    let mut both = residue.clone();
+    modulus.multiply(&mut both, &residue);
+    let is_zero = &big(&x) * &big(&x) % big(&n) == BigUint::ZERO;
+    assert_eq!(modulus.is_zero(&both), is_zero, "{context}");
+    Ok(())
+}
+
+/// Secret exponents of any length modulo an odd number.
+fn secret_powers(u: &mut Unstructured<'_>) -> Result<()> {
+    let maker = *u.choose(ALL)?;
+    let n = odd(u, 600)?;
+    let mut modulus = Modulus::with_kernel(&n, maker).expect("a short one");
+    let bytes = u.int_in_range(0..=12)?;
+    let terms: Vec<(Vec<u8>, Vec<u8>)> = (0..u.int_in_range(1..=2)?)
+        .map(|_| Ok((number(u, 700)?.to_be_bytes(), u.bytes(bytes)?.to_vec())))
+        .collect::<Result<_>>()?;
+    let borrowed: Vec<_> = terms.iter().map(|(x, e)| (&x[..], &e[..])).collect();
+    let got = secret::mod_pow(&mut modulus, &borrowed, 8 * bytes).expect("an odd modulus");
+    let integer = BigUint::from_bytes_be;
+    let power = |(x, e): &(Vec<u8>, Vec<u8>)| integer(x).modpow(&integer(e), &big(&n));
+    let product = terms.iter().map(power).product::<BigUint>() % big(&n);
+    assert_eq!(got.len(), n.bits().div_ceil(8));
+    assert_eq!(integer(&got), product, "{}: {terms:?} mod {n:?}", maker.name);
+    Ok(())
+}
+
+/// A key that is one: what comes back is base^d.
+fn rsa(u: &mut Unstructured<'_>) -> Result<()> {
+    let [p, q] = [*u.choose(&MERSENNE)?, *u.choose(&MERSENNE)?]
+        .map(|k| (BigUint::one() << k) - BigUint::one());
+    let e = big(&odd(u, 40)?);
+    let less = |x: &BigUint| x - BigUint::one();
+    let base = number(u, 400)?.to_be_bytes();
+    let (Some(dp), Some(dq)) = (e.modinv(&less(&p)), e.modinv(&less(&q))) else {
+        return Ok(());
+    };
+    let Some(q_inv) = q.modinv(&p) else {
+        return Ok(()); // the same prime twice
+    };
+    let d = e.modinv(&(less(&p) * less(&q))).expect("prime to both factors");
+    let n = &p * &q;
+    let [p, q, dp, dq, q_inv, e] = [p, q, dp, dq, q_inv, e].map(|x| x.to_bytes_be());
+    let key = Key { p: &p, q: &q, dp: &dp, dq: &dq, q_inv: &q_inv, e: &e };
+    let got = crt::mod_pow(&base, &key).expect("a key");
+    assert_eq!(got.len(), n.to_bytes_be().len());
+    let expected = BigUint::from_bytes_be(&base).modpow(&d, &n);
+    assert_eq!(BigUint::from_bytes_be(&got), expected, "{base:?} by {p:?}, {q:?}, {e:?}");
+    Ok(())
+}
+
+/// Numbers that hardly are a key: an answer is one that e takes back to the base.
+fn any_key(u: &mut Unstructured<'_>) -> Result<()> {
+    let mut part = |bits| number(u, bits).map(|x| x.to_be_bytes());
+    let (p, q, base) = (part(200)?, part(200)?, part(400)?);
+    let (dp, dq, q_inv, e) = (part(210)?, part(210)?, part(210)?, part(40)?);
+    let key = Key { p: &p, q: &q, dp: &dp, dq: &dq, q_inv: &q_inv, e: &e };
+    let [p, q, e, base_number] = [&p, &q, &e, &base].map(|bytes| BigUint::from_bytes_be(bytes));
+    let n = &p * &q;
+    match crt::mod_pow(&base, &key) {
+        Ok(got) => {
+            let got = BigUint::from_bytes_be(&got);
+            assert!(got < n, "{got} is not below {n}");
+            assert_eq!(got.modpow(&e, &n), &base_number % &n, "{base_number} modulo {n}");
+        }
+        Err(Error::Fault) => assert!(p.bit(0) && q.bit(0) && p != q),
+        Err(Error::Argument(name, _)) => assert!(["p", "q", "dp", "dq", "qInv"].contains(&name)),
+    }
+    Ok(())
+}

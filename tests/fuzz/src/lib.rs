@@ -1,0 +1,42 @@
+//! What is fuzzed: each target is a function of arbitrary bytes that panics where something is
+//! wrong. libFuzzer runs them (`npm run fuzz -- TARGET`), and `tests/replay.rs` on the corpus and
+//! on random bytes, with a stable compiler and no other tool.
+//!
+//! To add a target: write its file, its line in [`TARGETS`], its `[[bin]]` in `Cargo.toml` and the
+//! file that names.
+
+pub mod even_crt;
+pub mod kernels;
+pub mod mod_pow;
+pub mod mutated_proofs;
+mod numbers;
+pub mod pair;
+pub mod proofs;
+pub mod provers;
+mod small_group;
+
+use arbitrary::{Result, Unstructured};
+
+/// A target: it reads what it needs of the bytes, and ends early where they end.
+pub type Target = fn(&mut Unstructured<'_>) -> Result<()>;
+
+/// Every target.
+pub const TARGETS: &[(&str, Target)] = &[
+    ("mod_pow", mod_pow::run),
+    ("kernels", kernels::run),
+    ("pair", pair::run),
+    ("even_crt", even_crt::run),
+    ("proofs", proofs::run),
+    ("mutated_proofs", mutated_proofs::run),
+    ("provers", provers::run),
+];
+
+/// Runs the target of this name.
+///
+/// # Panics
+/// If something is wrong, or there is no such target.
+pub fn run(name: &str, data: &[u8]) {
+    let (_, target) = TARGETS.iter().find(|(other, _)| *other == name).expect("a target");
+    // Bytes that end too early test nothing more.
+    let _ = target(&mut Unstructured::new(data));
+}

@@ -1,0 +1,98 @@
+//! Powers and products of powers, by every method, modulo anything: against num-bigint.
+
+use crate::numbers::{big, natural, number, positive};
+use arbitrary::{Result, Unstructured};
+use num_bigint::BigUint;
+use num_traits::One;
+use powmod::{
+    Modulus, Natural,
+    kernel::{ALL, Maker},
+    monoid::Monoid,
+    multi,
+    plan::{Multi, Single, Table},
+    pow::{
+        self,
+        binary::EarlyExit,
+        fixed_base::{Residues, Windowed},
+    },
+};
+
+/// The target: on one of the kernels, modulo a number of up to 1100 bits.
+pub fn run(u: &mut Unstructured<'_>) -> Result<()> {
+    let maker = *u.choose(ALL)?;
+    check(u, maker, 1100).map(drop)
+}
+
+/// A modulus of at most so many bits, up to four bases and their exponents; how many powers were
+/// compared.
+///
+/// # Errors
+/// The bytes ended.
+///
+/// # Panics
+/// If a result differs.
+pub fn check(u: &mut Unstructured<'_>, maker: Maker, max_bits: usize) -> Result<usize> {
+    let n = positive(u, max_bits)?;
+    let Some(mut modulus) = Modulus::with_kernel(&n, maker) else {
+        return Ok(0);
+    };
+    let terms: Vec<(Natural, Natural)> = (0..u.int_in_range(1..=4)?)
+        .map(|_| Ok((number(u, n.bits() + 70)?, number(u, 100)?)))
+        .collect::<Result<_>>()?;
+    let (single, several) = (single(u)?, several(u)?);
+    let window = u.int_in_range(1..=5)?;
+    let times = u.int_in_range(0..=40)?;
+
+    let context = format!("{}: {single:?}, {several:?}, {terms:?} mod {n:?}", maker.name);
+    let powers: Vec<Natural> =
+        terms.iter().map(|(x, e)| natural(&big(x).modpow(&big(e), &big(&n)))).collect();
+    let (x, e) = &terms[0];
+    let residue = modulus.enter(x);
+    let left = |modulus: &mut Modulus, power: Option<_>| power.map(|power| modulus.leave(&power));
+    assert_eq!(pow::mod_pow(&mut modulus, x, e), powers[0], "{context}");
+    let power = pow::pow_by(single, &mut modulus, &residue, e);
+    assert_eq!(modulus.leave(&power), powers[0], "{context}");
+    let table = Residues::new(&mut modulus, &residue, e.bits());
+    let power = table.pow(&mut modulus, e);
+    assert_eq!(left(&mut modulus, power), Some(powers[0].clone()), "{context}");
+    let table = Windowed::new(&mut modulus, &residue, e.bits(), window);
+    let power = table.pow(&mut modulus, e);
+    assert_eq!(left(&mut modulus, power), Some(powers[0].clone()), "{context}");
+    let squarings = big(x).modpow(&(BigUint::one() << times), &big(&n));
+    assert_eq!(modulus.square_times(x, times), natural(&squarings), "{context}");
+
+    let product = powers.iter().fold(BigUint::one(), |product, power| product * big(power));
+    let product = natural(&(product % big(&n)));
+    let borrowed: Vec<_> = terms.iter().map(|(x, e)| (x, e)).collect();
+    assert_eq!(multi::mod_multi_pow(&mut modulus, &borrowed), product, "{context}");
+    if several.fits(terms.len()) {
+        let terms: Vec<_> = terms.iter().map(|(x, e)| (modulus.enter(x), e)).collect();
+        let power = multi::multi_pow_by(several, &mut modulus, &terms);
+        assert_eq!(modulus.leave(&power), product, "{context}");
+    }
+    let one = modulus.one();
+    assert_eq!(modulus.leave(&one), natural(&(BigUint::one() % big(&n))), "{context}");
+    Ok(4 + 2 * terms.len())
+}
+
+fn single(u: &mut Unstructured<'_>) -> Result<Single> {
+    let window = if u.arbitrary()? { Some(u.int_in_range(1..=7)?) } else { None };
+    Ok(match u.int_in_range(0..=2)? {
+        0 => Single::Binary {
+            early_exit: *u.choose(&[None, Some(EarlyExit::Products), Some(EarlyExit::All)])?,
+        },
+        1 => Single::Mary { window },
+        _ => Single::Sliding { window, table: *u.choose(&[Table::Paper, Table::Minimal])? },
+    })
+}
+
+fn several(u: &mut Unstructured<'_>) -> Result<Multi> {
+    let window = u.int_in_range(1..=4)?;
+    Ok(match u.int_in_range(0..=4)? {
+        0 => Multi::Separate,
+        1 => Multi::Ary { window },
+        2 => Multi::Yll { window },
+        3 => Multi::Interleaved { window: if u.arbitrary()? { Some(window) } else { None } },
+        _ => Multi::Pippenger { window },
+    })
+}

@@ -1,0 +1,213 @@
+//! Valid proofs of both schemes in every profile, changed here and there: what is still accepted
+//! must be true.
+
+use crate::{numbers::big, small_group::GROUP};
+use arbitrary::{Arbitrary, Result, Unstructured};
+use num_bigint::BigUint;
+use num_traits::{One, ToBytes, Zero};
+use powmod::{
+    Natural,
+    vdf::{
+        self, Group, Options, PROFILES, Proof, Scheme, Task,
+        batch::{RANDOM_BYTES, verify_batch},
+        pietrzak::Claim,
+        prover, wesolowski,
+    },
+};
+use rand::{RngCore, SeedableRng, rngs::SmallRng};
+use sha2::{Digest, Sha256};
+use std::sync::LazyLock;
+
+/// More squarings than anybody made here.
+const MOST: u64 = 1 << 14;
+
+/// Of each scheme in each profile that offers it, for some T and δ.
+static PROOFS: LazyLock<Vec<Proof>> = LazyLock::new(|| {
+    let group = &mut GROUP.clone();
+    let mut proofs = Vec::new();
+    for &profile in PROFILES {
+        for iterations in [1, 2, 3, 64, 100, 129, 512] {
+            for (scheme, delta) in [
+                (Scheme::Wesolowski, None),
+                (Scheme::Pietrzak, None),
+                (Scheme::Pietrzak, Some(0)),
+                (Scheme::Pietrzak, Some(3)),
+            ] {
+                let input = Natural::from(7 * iterations + 1);
+                let task = Task { scheme, profile, input, iterations, delta, memory: 1 << 16 };
+                // Not every profile offers it.
+                proofs.extend(prover::prove(group, &task).ok());
+            }
+        }
+    }
+    proofs
+});
+
+/// What is done to a proof. An index counts x, y and then the values.
+#[derive(Arbitrary, Debug)]
+enum Mutation {
+    FlipBit { index: u8, bit: u8 },
+    Negate { index: u8 },
+    Replace { index: u8, by: Special },
+    Swap { index: u8, other: u8 },
+    Remove { index: u8 },
+    Append { index: u8 },
+    Iterations { factor: u8, plus: i8 },
+    Delta { delta: Option<u8> },
+    Scheme,
+    Profile,
+}
+
+#[derive(Arbitrary, Debug)]
+enum Special {
+    Zero,
+    One,
+    N,
+    HalfOfN,
+    Other { proof: u8, index: u8 },
+}
+
+/// The target.
+pub fn run(u: &mut Unstructured<'_>) -> Result<()> {
+    let group = &mut GROUP.clone();
+    let original = u.choose(&PROOFS)?;
+    let mut proof = original.clone();
+    let mutations: Vec<Mutation> =
+        (0..u.int_in_range(0..=4)?).map(|_| u.arbitrary()).collect::<Result<_>>()?;
+    for mutation in &mutations {
+        mutate(group.natural(), &mut proof, mutation);
+    }
+    // What is left to the verifier is kept short.
+    let options = Options { max_delta: u.int_in_range(0..=12)?, prime: None };
+    let answer = vdf::verify(group, &proof, &options);
+    let delta = proof.delta.unwrap_or(proof.profile.default_delta());
+    if answer == Ok(true) {
+        assert!(is_true(group, &proof), "accepted, though changed: {mutations:?}");
+    } else if proof.scheme == Scheme::Wesolowski || delta <= options.max_delta {
+        assert!(!is_same(&proof, original), "refused, though unchanged: {answer:?}");
+    }
+
+    // In a batch, with numbers that no change could foresee.
+    if u.ratio(1, 8)? {
+        let seed = Sha256::digest(format!("{mutations:?}"));
+        let seed = u64::from_be_bytes(seed[..8].try_into().expect("8 bytes"));
+        let mut random = [0; 2 * RANDOM_BYTES];
+        SmallRng::seed_from_u64(seed).fill_bytes(&mut random);
+        let proofs = [proof, original.clone()];
+        let alone = proofs.each_ref().map(|proof| vdf::verify(group, proof, &options));
+        assert_eq!(verify_batch(group, &proofs, &options, &random), alone, "{mutations:?}");
+    }
+    Ok(())
+}
+
+fn is_same(a: &Proof, b: &Proof) -> bool {
+    let parts = |proof: &Proof| (proof.scheme, proof.profile.name(), proof.iterations, proof.delta);
+    parts(a) == parts(b) && (&a.input, &a.output, &a.values) == (&b.input, &b.output, &b.values)
+}
+
+fn element(proof: &mut Proof, index: u8) -> &mut Natural {
+    match usize::from(index) % (2 + proof.values.len()) {
+        0 => &mut proof.input,
+        1 => &mut proof.output,
+        i => &mut proof.values[i - 2],
+    }
+}
+
+fn mutate(n: &Natural, proof: &mut Proof, mutation: &Mutation) {
+    match *mutation {
+        Mutation::FlipBit { index, bit } => {
+            let bit = Natural::power_of_two(usize::from(bit) % n.bits());
+            let z = element(proof, index);
+            *z = match (&*z >> (bit.bits() - 1)).is_even() {
+                true => &*z + &bit,
+                false => z.checked_sub(&bit).expect("the bit is set"),
+            };
+        }
+        Mutation::Negate { index } => {
+            let z = element(proof, index);
+            *z = n.checked_sub(z).unwrap_or_default();
+        }
+        Mutation::Replace { index, ref by } => {
+            *element(proof, index) = match *by {
+                Special::Zero => Natural::zero(),
+                Special::One => Natural::one(),
+                Special::N => n.clone(),
+                Special::HalfOfN => n >> 1,
+                Special::Other { proof, index } => {
+                    element(&mut PROOFS[usize::from(proof) % PROOFS.len()].clone(), index).clone()
+                }
+            };
+        }
+        Mutation::Swap { index, other } => {
+            let z = element(proof, other).clone();
+            *element(proof, other) = core::mem::replace(element(proof, index), z);
+        }
+        Mutation::Remove { index } => {
+            if !proof.values.is_empty() {
+                proof.values.remove(usize::from(index) % proof.values.len());
+            }
+        }
+        Mutation::Append { index } => {
+            let z = element(proof, index).clone();
+            proof.values.push(z);
+        }
+        Mutation::Iterations { factor, plus } => {
+            let times = proof.iterations.saturating_mul(factor.into());
+            proof.iterations = times.saturating_add_signed(plus.into());
+        }
+        Mutation::Delta { delta } => proof.delta = delta.map(u32::from),
+        Mutation::Scheme => {
+            proof.scheme = match proof.scheme {
+                Scheme::Wesolowski => Scheme::Pietrzak,
+                Scheme::Pietrzak => Scheme::Wesolowski,
+            }
+        }
+        Mutation::Profile => {
+            let other = PROFILES.iter().position(|other| other.name() != proof.profile.name());
+            proof.profile = PROFILES[other.expect("two profiles")];
+        }
+    }
+}
+
+/// Whether what a proof claims is so, and its values are those of the definition: exactly where
+/// its profile has elements up to sign, and up to sign where it has not.
+fn is_true(group: &mut Group, proof: &Proof) -> bool {
+    let same = |group: &mut Group, a: &Natural, b: &Natural| {
+        (proof.profile.is_element(a, group.natural())) && group.up_to_sign(a) == group.up_to_sign(b)
+    };
+    if proof.iterations > MOST {
+        return false;
+    }
+    let y = group.modulus().square_times(&proof.input, proof.iterations);
+    let mut holds = same(group, &proof.output, &y);
+    match proof.scheme {
+        Scheme::Wesolowski => {
+            let (x, y) = (&proof.input, &proof.output);
+            let l = wesolowski::challenge(group, proof.profile, x, y, proof.iterations);
+            let quotient = (BigUint::one() << proof.iterations) / big(&l.expect("offered"));
+            let value = big(x).modpow(&quotient, &big(group.natural()));
+            let value = crate::numbers::natural(&value);
+            holds &= proof.values.len() == 1 && same(group, &proof.values[0], &value);
+        }
+        Scheme::Pietrzak => {
+            let mut claim = Claim {
+                input: proof.input.clone(),
+                output: proof.output.clone(),
+                iterations: proof.iterations,
+            };
+            for v in &proof.values {
+                let half = claim.iterations.div_ceil(2);
+                let middle = group.modulus().square_times(&claim.input, half);
+                holds &= same(group, v, &middle);
+                claim.halve(group, proof.profile, v);
+            }
+        }
+    }
+    holds
+}
+
+/// The bytes of a number as long as the group's modulus.
+pub(crate) fn encode(group: &Group, z: &Natural) -> Vec<u8> {
+    let bytes = z.to_be_bytes();
+    [vec![0; group.bytes().saturating_sub(bytes.len())], bytes].concat()
+}

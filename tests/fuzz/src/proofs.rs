@@ -1,0 +1,151 @@
+//! What comes from outside as bytes: the parts of a proof, and checkpoints. It is refused with a
+//! field's name, or it is what it says, byte by byte, and can be worked with.
+
+use crate::small_group::GROUP;
+use arbitrary::{Result, Unstructured};
+use powmod::{
+    Natural,
+    vdf::{
+        self, Encoded, Evaluation, Options, PROFILES, Prover, Scheme, Task,
+        checkpoint::{Head, Spacing},
+    },
+};
+use sha2::{Digest, Sha256};
+
+/// The most bytes of kept values that are worked with here.
+const MOST_KEPT: u64 = 1 << 16;
+
+/// The target.
+pub fn run(u: &mut Unstructured<'_>) -> Result<()> {
+    match u.int_in_range(0..=2)? {
+        0 => parts(u),
+        1 => bytes_of_a_head(u),
+        _ => crafted_checkpoint(u),
+    }
+}
+
+/// Bytes of any length in place of each part of a proof.
+fn parts(u: &mut Unstructured<'_>) -> Result<()> {
+    let group = &mut GROUP.clone();
+    let width = group.bytes();
+    let mut part = |count: usize| {
+        let exact = u.ratio(15, 16)?;
+        let length = if exact { count * width } else { u.int_in_range(0..=5 * width)? };
+        u.bytes(length.min(u.len()))
+    };
+    let (input, output) = (part(1)?, part(1)?);
+    let count = input.first().map_or(0, |&byte| usize::from(byte % 8));
+    let values = part(count)?;
+    let names = ["wesolowski", "pietrzak", "powmod-v1", "tokamak", "", "Wesolowski"];
+    let (scheme, profile) = (*u.choose(&names)?, *u.choose(&names)?);
+    let iterations = u.arbitrary::<u64>()? >> u.int_in_range(0..=63)?;
+    let delta = u.arbitrary()?;
+    let encoded = Encoded { scheme, profile, input, output, iterations, values, delta };
+    let wide = [input, output].iter().all(|part| part.len() == width);
+    let named = names[..2].contains(&scheme) && names[2..4].contains(&profile);
+    match encoded.decode(group) {
+        Ok(proof) => {
+            assert!(named && wide && values.len() == proof.values.len() * width);
+            let again = [&proof.input, &proof.output].into_iter().chain(&proof.values);
+            let again: Vec<u8> =
+                again.flat_map(|z| z.to_be_bytes_padded(width).expect("as wide")).collect();
+            assert_eq!(again, [input, output, values].concat());
+            let options = Options { max_delta: 12, prime: None };
+            // Nobody finds a proof by chance, but for so few squarings that there is none.
+            if vdf::verify(group, &proof, &options) == Ok(true) {
+                assert!(iterations <= 1 << 12, "T = {iterations}");
+            }
+        }
+        Err(error) => {
+            assert!(!named || !wide || !values.len().is_multiple_of(width), "{error}");
+        }
+    }
+    Ok(())
+}
+
+/// Any bytes as a head, with a hash that fits or not.
+fn bytes_of_a_head(u: &mut Unstructured<'_>) -> Result<()> {
+    let group = &GROUP;
+    // The beginning that all of one version share, and the modulus, are hard to guess.
+    let x = Natural::from(3_u32);
+    let sealed = Evaluation::new(group, &x, 100, Scheme::Wesolowski, 0).expect("in range");
+    let mut bytes = sealed.head().expect("sound").to_vec();
+    for _ in 0..u.int_in_range(0..=16)? {
+        let place = u.choose_index(bytes.len())?;
+        bytes[place] = u.arbitrary()?;
+    }
+    let length = if u.ratio(1, 16)? { u.int_in_range(0..=bytes.len() + 9)? } else { bytes.len() };
+    bytes.resize(length, 0);
+    if u.ratio(15, 16)? && length >= 32 {
+        let hash = Sha256::digest(&bytes[..length - 32]);
+        bytes[length - 32..].copy_from_slice(&hash);
+    }
+    if let Ok(head) = Head::open(group, &bytes) {
+        assert_eq!(head.seal(group), bytes);
+        assert!(head.kept() <= head.spacing.count(head.iterations));
+    }
+    Ok(())
+}
+
+/// A checkpoint whose hashes fit, whatever else does.
+fn crafted_checkpoint(u: &mut Unstructured<'_>) -> Result<()> {
+    let group = &mut GROUP.clone();
+    let width = group.bytes();
+    let number = |u: &mut Unstructured<'_>| -> Result<u64> {
+        Ok(u.arbitrary::<u64>()? >> u.int_in_range(0..=63)?)
+    };
+    let iterations = number(u)?;
+    let index = if u.arbitrary()? { iterations } else { number(u)? };
+    let spacing = match u.arbitrary()? {
+        true => Spacing::Even(number(u)?),
+        false => Spacing::Halvings(u.int_in_range(0..=70)?),
+    };
+    let elements = Natural::from_limbs(u.arbitrary::<[u32; 4]>()?);
+    let [input, value] = [elements.low_bits(120), &elements >> 8];
+    let mut head = Head { input, iterations, index, value, spacing, values_hash: [0; 32] };
+    let Ok(opened) = Head::open(group, &head.seal(group)) else {
+        return Ok(());
+    };
+    assert_eq!(opened, head);
+    if spacing.count(iterations) > MOST_KEPT / width as u64 {
+        return Ok(());
+    }
+    // As many values as it says, or one more or less, the first of them x.
+    let count =
+        (head.kept() + u64::from(u.ratio(1, 16)?)).saturating_sub(u64::from(u.ratio(1, 16)?));
+    let mut values = head.input.to_be_bytes_padded(width).expect("below 2^120");
+    values.resize(count as usize * width, 1);
+    head.values_hash = Sha256::digest(&values).into();
+    let sealed = head.seal(group);
+    let saved = [&sealed[..], &values].concat();
+    match Evaluation::resume(group, &head.input, iterations, saved.clone()) {
+        Ok(mut evaluation) => {
+            assert_eq!(count, head.kept());
+            assert_eq!(evaluation.save().expect("sound"), saved);
+            assert!(evaluation.advance(500).is_ok());
+        }
+        Err(error) => assert!(count != head.kept() || !fits(&values, group), "{error:?}"),
+    }
+
+    let task = Task {
+        scheme: *u.choose(&[Scheme::Wesolowski, Scheme::Pietrzak])?,
+        profile: *u.choose(PROFILES)?,
+        input: head.input.clone(),
+        iterations,
+        delta: u.arbitrary::<Option<u8>>()?.map(u32::from),
+        memory: u.int_in_range(0..=1 << 16)?,
+    };
+    if task.check(group).is_ok() {
+        // Its values are no powers, so what it proves need not hold: it only must come on.
+        if let Ok(mut prover) = Prover::new(group, &task, &sealed, values, 0, 0, 1) {
+            let _ = prover.advance(500);
+        }
+    }
+    Ok(())
+}
+
+/// Whether each value is above 0 and below N.
+fn fits(values: &[u8], group: &vdf::Group) -> bool {
+    let n = crate::mutated_proofs::encode(group, group.natural());
+    values.chunks(group.bytes()).all(|value| value < &n[..] && value.iter().any(|&byte| byte != 0))
+}
