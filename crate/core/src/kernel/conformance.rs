@@ -71,8 +71,8 @@ pub fn check(maker: Maker, bits: usize, seed: u64) -> Result<(), String> {
     Ok(())
 }
 
-/// Checks `products` random products and squarings in all, modulo random numbers of up to
-/// `max_bits` bits: chains of a hundred, each compared at its end.
+/// Checks `products` random products and squarings in all, modulo random and worst numbers of up
+/// to `max_bits` bits: chains of a hundred from any operand, each compared at its end.
 ///
 /// # Errors
 /// What differed, with the numbers that show it.
@@ -85,12 +85,13 @@ pub fn check_random(
     let rng = &mut SmallRng::seed_from_u64(seed);
     let mut done = 0;
     while done < products {
-        let n = moduli(rng.random_range(2..=max_bits), rng).pop().expect("the random one");
+        let mut moduli = moduli(rng.random_range(2..=max_bits), rng);
+        let n = moduli.swap_remove(rng.random_range(0..moduli.len()));
         let sides = &mut Sides::new(maker, &n);
         let values = operands(&n, rng);
         let pairs: Vec<Pair> = values.iter().map(|x| sides.enter(x)).collect();
         for _ in 0..10 {
-            let mut chain = pairs[pairs.len() - 1].clone();
+            let mut chain = pairs[rng.random_range(1..pairs.len())].clone();
             for _ in 0..100 {
                 match rng.random_range(0..pairs.len()) {
                     // The first operand is 0, which would leave nothing to compare.

@@ -1,0 +1,75 @@
+//! `differential [--products N] [--powers N]`: so many products and powers on each kernel's portable
+//! lanes, of moduli of 1 to 130 limbs, random and worst ones, against the reference and num-bigint.
+//! A line for each kernel that agrees; a panic for one that does not. `npm run differential`.
+
+use arbitrary::Unstructured;
+use powmod::kernel::{ALL, Maker, conformance::check_random};
+use powmod_fuzz::{mod_pow, pair};
+use rand::{RngCore, SeedableRng, rngs::SmallRng};
+use std::{
+    env,
+    sync::atomic::{AtomicUsize, Ordering},
+    thread,
+};
+
+const MAX_BITS: usize = 130 * 32;
+
+/// What one thread takes on at a time.
+const PRODUCTS: usize = 20_000;
+const POWERS: usize = 1000;
+
+fn main() {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    let number = |name: &str| {
+        let at = arguments.iter().position(|argument| argument == name).expect(name);
+        arguments[at + 1].parse::<usize>().expect(name)
+    };
+    let (products, powers) = (number("--products"), number("--powers"));
+    for maker in ALL.iter().filter(|maker| maker.name != "reference") {
+        let products = share(products, |seed| {
+            check_random(*maker, PRODUCTS, MAX_BITS, seed).expect("what the reference computes");
+            PRODUCTS
+        });
+        let powers = share(powers, |seed| several_powers(*maker, seed));
+        println!("{}: {products} products, {powers} powers", maker.name);
+    }
+    let operations = share(products, |seed| repeat(seed, PRODUCTS, |u| pair::check(u, 1000)));
+    println!("pair: {operations} products and squarings in both lanes");
+}
+
+/// Calls `work` with one seed after the other, in as many threads as there are cores, until what
+/// it did adds up; the sum.
+fn share(wanted: usize, work: impl Fn(u64) -> usize + Sync) -> usize {
+    let (done, seeds) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    thread::scope(|scope| {
+        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(|| {
+                while done.load(Ordering::Relaxed) < wanted {
+                    let seed = seeds.fetch_add(1, Ordering::Relaxed) as u64;
+                    done.fetch_add(work(seed), Ordering::Relaxed);
+                }
+            });
+        }
+    });
+    done.into_inner()
+}
+
+fn several_powers(maker: Maker, seed: u64) -> usize {
+    repeat(seed, POWERS, |u| mod_pow::check(u, maker, MAX_BITS))
+}
+
+/// A fuzzer's target on random bytes, until what it did adds up; the sum.
+fn repeat(
+    seed: u64,
+    wanted: usize,
+    target: impl Fn(&mut Unstructured<'_>) -> arbitrary::Result<usize>,
+) -> usize {
+    let mut rng = SmallRng::seed_from_u64(seed);
+    let mut data = [0; 4096];
+    let mut done = 0;
+    while done < wanted {
+        rng.fill_bytes(&mut data);
+        done += target(&mut Unstructured::new(&data)).unwrap_or(0);
+    }
+    done
+}
