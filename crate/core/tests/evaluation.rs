@@ -1,5 +1,8 @@
 //! Evaluations and provers against plain arithmetic with num-bigint.
 
+mod common;
+
+use common::{random, small_group};
 use num_bigint::BigUint;
 use num_traits::{FromBytes, One, ToBytes};
 use powmod::{
@@ -21,28 +24,6 @@ fn big(x: &Natural) -> BigUint {
 
 fn natural(x: &BigUint) -> Natural {
     Natural::from_be_bytes(&x.to_bytes_be())
-}
-
-fn random(rng: &mut SmallRng, bits: usize) -> Natural {
-    let limbs: Vec<u32> = (0..bits.div_ceil(32)).map(|_| rng.random()).collect();
-    Natural::from_limbs(limbs).low_bits(bits)
-}
-
-/// A group whose modulus is the product of two primes of so many bits, found by their first
-/// candidates after a random number.
-fn small_group(rng: &mut SmallRng, bits: usize) -> Group {
-    let mut prime = || {
-        let mut p = &Natural::power_of_two(bits - 1) + &random(rng, bits - 2);
-        if p.is_even() {
-            p = &p + &Natural::one();
-        }
-        while !powmod::primality::is_probable_prime(&p) {
-            p = &p + &Natural::from(2_u32);
-        }
-        p
-    };
-    let n = &prime() * &prime();
-    Group::new(Modulus::new(&n).unwrap()).unwrap()
 }
 
 /// x^(2^T) mod N, a squaring after the other.

@@ -1,0 +1,292 @@
+//! What a verifier answers to each part of a proof that is out of its range, on both sides of each
+//! bound, and which moduli are taken for a group.
+
+mod common;
+
+use common::{prime, small_group};
+use num_traits::{One, Zero};
+use powmod::{
+    Modulus, Natural,
+    kernel::relaxed,
+    vdf::{
+        self, Encoded, Field, Group, MAX_ITERATIONS, Malformed, Options, POWMOD_V1, Profile, Proof,
+        Refused, Scheme, TOKAMAK, Task, pietrzak::rounds, profile_by_name, prover, wesolowski,
+    },
+};
+use rand::{SeedableRng, rngs::SmallRng};
+
+fn prove(
+    group: &mut Group,
+    scheme: Scheme,
+    profile: &'static dyn Profile,
+    iterations: u64,
+    delta: Option<u32>,
+) -> Proof {
+    let task =
+        Task { scheme, profile, input: 12_345_u32.into(), iterations, delta, memory: 1 << 16 };
+    prover::prove(group, &task).unwrap()
+}
+
+/// The field at fault, if one is.
+fn fault(answer: Result<bool, Malformed>) -> Option<Field> {
+    answer.err().map(|error| error.field)
+}
+
+fn with(proof: &Proof, change: impl Fn(&mut Proof)) -> Proof {
+    let mut proof = proof.clone();
+    change(&mut proof);
+    proof
+}
+
+fn schemes(group: &mut Group) -> [Proof; 3] {
+    [
+        prove(group, Scheme::Wesolowski, &POWMOD_V1, 300, None),
+        prove(group, Scheme::Pietrzak, &POWMOD_V1, 300, Some(3)),
+        prove(group, Scheme::Pietrzak, &TOKAMAK, 256, Some(3)),
+    ]
+}
+
+#[test]
+fn elements_are_taken_up_to_the_last_of_their_range() {
+    let group = &mut small_group(&mut SmallRng::seed_from_u64(1), 64);
+    let n = group.natural().clone();
+    let half = &n >> 1;
+    let below = n.checked_sub(&Natural::one()).unwrap();
+    for proof in schemes(group) {
+        let largest = if proof.profile.name() == "tokamak" { &below } else { &half };
+        let values = proof.values.len();
+        let verify =
+            |group: &mut Group, proof: Proof| vdf::verify(group, &proof, &Options::default());
+        assert_eq!(verify(group, proof.clone()), Ok(true));
+        for i in 0..2 + values {
+            let put = |z: &Natural| {
+                with(&proof, |proof| match i {
+                    0 => proof.input = z.clone(),
+                    1 => proof.output = z.clone(),
+                    i => proof.values[i - 2] = z.clone(),
+                })
+            };
+            let field = match (i, proof.scheme) {
+                (0, _) => Field::Input,
+                (1, _) => Field::Output,
+                (_, Scheme::Wesolowski) => Field::Proof,
+                (i, Scheme::Pietrzak) => Field::Value(i - 2),
+            };
+            for z in [Natural::zero(), largest + &Natural::one(), n.clone()] {
+                assert_eq!(fault(verify(group, put(&z))), Some(field), "{z:?} as {field}");
+            }
+            for z in [Natural::one(), largest.clone()] {
+                assert_eq!(verify(group, put(&z)), Ok(false), "{z:?} as {field}");
+            }
+        }
+    }
+}
+
+#[test]
+fn iterations_are_from_1_to_the_most_that_is_counted_exactly() {
+    let group = &mut small_group(&mut SmallRng::seed_from_u64(2), 64);
+    for proof in schemes(group) {
+        let mut verify = |iterations, values| {
+            let mut changed = with(&proof, |proof| proof.iterations = iterations);
+            changed.values.resize(values, proof.values[0].clone());
+            vdf::verify(group, &changed, &Options::default())
+        };
+        // As many values as there would be, so that nothing else is at fault.
+        let tokamak = proof.profile.name() == "tokamak";
+        let (most, values) = match proof.scheme {
+            Scheme::Wesolowski => (MAX_ITERATIONS, 1),
+            Scheme::Pietrzak if tokamak => (1 << 52, 49),
+            Scheme::Pietrzak => (MAX_ITERATIONS, 50),
+        };
+        assert_eq!(verify(most, values), Ok(false));
+        for iterations in [0, MAX_ITERATIONS + 1, u64::MAX] {
+            assert_eq!(fault(verify(iterations, values)), Some(Field::Iterations));
+        }
+        assert_eq!(
+            fault(verify(257, 6)),
+            match (proof.scheme, tokamak) {
+                (Scheme::Wesolowski, _) => Some(Field::Proof),
+                (_, true) => Some(Field::Iterations),
+                _ => None,
+            }
+        );
+    }
+}
+
+#[test]
+fn counts_of_values_and_deltas() {
+    let group = &mut small_group(&mut SmallRng::seed_from_u64(3), 64);
+    let [one, several, tokamak] = schemes(group);
+    let options = Options::default();
+    let none = with(&one, |proof| proof.values.clear());
+    let two = with(&one, |proof| proof.values.push(Natural::one()));
+    for proof in [none, two] {
+        assert_eq!(fault(vdf::verify(group, &proof, &options)), Some(Field::Proof));
+    }
+    let delta = with(&one, |proof| proof.delta = Some(3));
+    assert_eq!(fault(vdf::verify(group, &delta, &options)), Some(Field::Delta));
+    let profile = with(&one, |proof| {
+        proof.profile = &TOKAMAK;
+        proof.iterations = 256;
+    });
+    assert_eq!(fault(vdf::verify(group, &profile, &options)), Some(Field::Profile));
+
+    for proof in [&several, &tokamak] {
+        let fewer = with(proof, |proof| drop(proof.values.pop()));
+        let more = with(proof, |proof| proof.values.push(Natural::one()));
+        for proof in [fewer, more] {
+            assert_eq!(fault(vdf::verify(group, &proof, &options)), Some(Field::Proof));
+        }
+        let prime = Options { prime: Some(prime(&mut SmallRng::seed_from_u64(4), 128)), ..options };
+        assert_eq!(fault(vdf::verify(group, proof, &prime)), Some(Field::Scheme));
+        for (max_delta, expected) in [(2, Some(Field::Delta)), (3, None), (4, None)] {
+            let options = Options { max_delta, prime: None };
+            assert_eq!(fault(vdf::verify(group, proof, &options)), expected);
+        }
+        for (delta, expected) in [(20, None), (21, Some(Field::Delta))] {
+            let proof = with(proof, |proof| {
+                proof.delta = Some(delta);
+                proof.values.clear();
+            });
+            let options = Options { max_delta: 30, prime: None };
+            assert_eq!(fault(vdf::verify(group, &proof, &options)), expected);
+        }
+    }
+    // Where δ is not given, it is the profile's own.
+    let missing = with(&several, |proof| proof.delta = None);
+    assert_eq!(fault(vdf::verify(group, &missing, &options)), Some(Field::Proof));
+    let missing = with(&several, |proof| {
+        proof.delta = None;
+        proof.values.clear();
+    });
+    assert_eq!(vdf::verify(group, &missing, &options), Ok(true));
+}
+
+#[test]
+fn there_are_as_many_halvings_as_leave_two_to_the_delta() {
+    for iterations in (1..70).chain([1 << 52, MAX_ITERATIONS]) {
+        for delta in 0..20 {
+            let mut left = iterations;
+            let mut halvings = 0;
+            while left > 1 << delta {
+                left = left.div_ceil(2);
+                halvings += 1;
+            }
+            assert_eq!(rounds(iterations, delta), halvings, "T = {iterations}, δ = {delta}");
+        }
+    }
+}
+
+#[test]
+fn a_prime_from_elsewhere_takes_the_place_of_the_challenge() {
+    let rng = &mut SmallRng::seed_from_u64(5);
+    let group = &mut small_group(rng, 64);
+    let proof = prove(group, Scheme::Wesolowski, &POWMOD_V1, 300, None);
+    let own = wesolowski::challenge(group, &POWMOD_V1, &proof.input, &proof.output, 300);
+    for (prime, expected) in [(own, true), (Some(prime(rng, 128)), false)] {
+        let options = Options { prime, ..Options::default() };
+        assert_eq!(vdf::verify(group, &proof, &options), Ok(expected));
+    }
+}
+
+#[test]
+fn parts_have_a_name_or_the_width_of_the_modulus() {
+    let group = &mut small_group(&mut SmallRng::seed_from_u64(6), 64);
+    let width = group.bytes();
+    let proof = prove(group, Scheme::Pietrzak, &POWMOD_V1, 300, Some(3));
+    let bytes = |z: &Natural| z.to_be_bytes_padded(width).unwrap();
+    let (input, output) = (bytes(&proof.input), bytes(&proof.output));
+    let values: Vec<u8> = proof.values.iter().flat_map(bytes).collect();
+    let encoded = || Encoded {
+        scheme: "pietrzak",
+        profile: "powmod-v1",
+        input: &input,
+        output: &output,
+        iterations: 300,
+        values: &values,
+        delta: Some(3),
+    };
+    let decoded = encoded().decode(group).unwrap();
+    assert_eq!(vdf::verify(group, &decoded, &Options::default()), Ok(true));
+    assert_eq!(Scheme::by_name("wesolowski"), Some(Scheme::Wesolowski));
+    for name in ["powmod-v1", "tokamak"] {
+        assert_eq!(profile_by_name(name).map(Profile::name), Some(name));
+    }
+
+    let field = |encoded: Encoded<'_>| encoded.decode(group).err().map(|error| error.field);
+    assert_eq!(field(Encoded { scheme: "Pietrzak", ..encoded() }), Some(Field::Scheme));
+    assert_eq!(field(Encoded { profile: "", ..encoded() }), Some(Field::Profile));
+    let long = [&[0], &input[..]].concat();
+    for other in [&input[1..], &long, &[]] {
+        assert_eq!(field(Encoded { input: other, ..encoded() }), Some(Field::Input));
+        assert_eq!(field(Encoded { output: other, ..encoded() }), Some(Field::Output));
+    }
+    for other in [&values[1..], &input[1..], &long] {
+        assert_eq!(field(Encoded { values: other, ..encoded() }), Some(Field::Proof));
+    }
+    assert_eq!(field(Encoded { values: &[], ..encoded() }), None);
+    assert_eq!(Field::Value(12).path(), "proof[12]");
+    let malformed = Malformed { field: Field::Delta, reason: "is above what is allowed" };
+    assert_eq!(malformed.to_string(), "delta: is above what is allowed");
+}
+
+#[test]
+fn moduli_that_are_no_group_are_refused() {
+    let rng = &mut SmallRng::seed_from_u64(7);
+    let refused = |n: &Natural| Group::new(Modulus::new(n).unwrap()).err();
+    let large = prime(rng, 100);
+    assert_eq!(refused(&(&large * &prime(rng, 90))), None);
+    assert_eq!(refused(&(&large << 1)), Some(Refused::Even));
+    assert_eq!(refused(&large), Some(Refused::Prime));
+    assert_eq!(refused(&(&large * &large)), Some(Refused::Power));
+    // The last prime below 2^16, and the first above.
+    assert_eq!(refused(&(&large * &65_521_u32.into())), Some(Refused::SmallFactor));
+    assert_eq!(refused(&(&large * &65_537_u32.into())), None);
+
+    // What is too long is not looked at any further.
+    let three = |bits: usize| {
+        &(&Natural::power_of_two(bits - 1) + &Natural::power_of_two(bits - 2)) + &3_u32.into()
+    };
+    assert_eq!(refused(&three(16_384)), Some(Refused::SmallFactor));
+    assert_eq!(refused(&three(16_385)), Some(Refused::Long));
+    for (bits, short) in [(999, true), (1000, false)] {
+        let n = loop {
+            let n = &prime(rng, 499) * &prime(rng, bits - 499);
+            if n.bits() == bits {
+                break n;
+            }
+        };
+        assert_eq!(Group::new(Modulus::new(&n).unwrap()).unwrap().is_short(), short);
+    }
+    assert!(!Group::rsa_2048().is_short());
+    assert_eq!(refused(Group::rsa_2048().natural()), None);
+}
+
+#[test]
+fn a_kernel_takes_no_odd_part_longer_than_it_says() {
+    let most = relaxed::MAKER.max_bits;
+    let odd = |bits: usize| &Natural::power_of_two(bits - 1) + &Natural::one();
+    for (n, taken) in [
+        (odd(most), true),
+        (odd(most + 1), false),
+        (Natural::power_of_two(most + 9), true),
+        (&odd(most) << 9, true),
+        (&odd(most + 1) << 9, false),
+    ] {
+        let modulus = Modulus::with_kernel(&n, relaxed::MAKER);
+        assert_eq!(modulus.is_some(), taken, "{} bits", n.bits());
+    }
+}
+
+#[test]
+fn what_stands_for_an_element_up_to_sign() {
+    let group = &mut small_group(&mut SmallRng::seed_from_u64(8), 64);
+    let n = group.natural().clone();
+    let half = &n >> 1;
+    for z in [Natural::zero(), Natural::one(), half.clone(), Natural::from(12_345_u32)] {
+        let negated = n.checked_sub(&z).unwrap();
+        for same in [&z, &negated, &(&z + &n), &(&negated + &n)] {
+            assert_eq!(group.up_to_sign(same), z);
+        }
+    }
+}

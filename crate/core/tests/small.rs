@@ -1,0 +1,161 @@
+//! Everything once on small numbers, against arithmetic in 128 bits: what Miri interprets
+//! (`npm run miri`), a thousand times slower than it runs. `ROUNDS` in the environment repeats it
+//! with other numbers.
+
+use num_traits::{FromBytes, ToBytes};
+use powmod::{
+    Modulus, Natural,
+    kernel::{
+        ALL,
+        conformance::check_random,
+        pair::{Pair, RADIX_BITS},
+    },
+    multi,
+    plan::{Multi, Single, Table},
+    pow::{
+        self,
+        binary::EarlyExit,
+        fixed_base::{Residues, Windowed},
+    },
+    secret,
+};
+use rand::{Rng, SeedableRng, rngs::SmallRng};
+
+fn rounds() -> u64 {
+    std::env::var("ROUNDS").map_or(1, |rounds| rounds.parse().expect("ROUNDS is a number"))
+}
+
+fn generators() -> impl Iterator<Item = SmallRng> {
+    (0..rounds()).map(SmallRng::seed_from_u64)
+}
+
+/// x^e mod n for n < 2^64.
+fn power(x: u64, e: u64, n: u64) -> u64 {
+    let product = |a: u64, b: u64| (u128::from(a) * u128::from(b) % u128::from(n)) as u64;
+    (0..64).rev().fold(1 % n, |power, i| {
+        let square = product(power, power);
+        if e >> i & 1 == 1 { product(square, x % n) } else { square }
+    })
+}
+
+#[test]
+fn products_on_every_kernel() {
+    for seed in 0..rounds() {
+        for maker in ALL.iter().filter(|maker| maker.name != "reference") {
+            check_random(*maker, 1, 230, seed).unwrap();
+        }
+    }
+}
+
+#[test]
+fn powers_by_every_method() {
+    for mut rng in generators() {
+        for maker in ALL {
+            // Odd, even, a power of two, one.
+            let any = rng.random::<u64>();
+            for n in [any | 1, any & !7 | 8, 1 << 40, 1] {
+                let [x, y] = [0; 2].map(|_| rng.random::<u64>());
+                let [a, b] = [rng.random_range(0..1 << 12), rng.random_range(0..1 << 6)];
+                let modulus = &mut Modulus::with_kernel(&n.into(), *maker).unwrap();
+                let expected = power(x, a, n);
+                let [x_number, y_number, a_number, b_number] = [x, y, a, b].map(Natural::from);
+                let residue = modulus.enter(&x_number);
+                let window = Some(3);
+                for method in [
+                    Single::Binary { early_exit: None },
+                    Single::Binary { early_exit: Some(EarlyExit::Products) },
+                    Single::Binary { early_exit: Some(EarlyExit::All) },
+                    Single::Mary { window },
+                    Single::Sliding { window, table: Table::Minimal },
+                ] {
+                    let power = pow::pow_by(method, modulus, &residue, &a_number);
+                    assert_eq!(modulus.leave(&power), expected.into(), "{method:?} mod {n}");
+                }
+                let residues = Residues::new(modulus, &residue, 12);
+                let power_of_table = residues.pow(modulus, &a_number).unwrap();
+                assert_eq!(modulus.leave(&power_of_table), expected.into(), "mod {n}");
+                let windowed = Windowed::new(modulus, &residue, 12, 3);
+                let power_of_table = windowed.pow(modulus, &a_number).unwrap();
+                assert_eq!(modulus.leave(&power_of_table), expected.into(), "mod {n}");
+
+                let product = u128::from(expected) * u128::from(power(y, b, n)) % u128::from(n);
+                let product = Natural::from(product as u64);
+                let terms = [(residue, &a_number), (modulus.enter(&y_number), &b_number)];
+                for method in [
+                    Multi::Separate,
+                    Multi::Ary { window: 2 },
+                    Multi::Yll { window: 2 },
+                    Multi::Interleaved { window: None },
+                    Multi::Pippenger { window: 3 },
+                ] {
+                    let power = multi::multi_pow_by(method, modulus, &terms);
+                    assert_eq!(modulus.leave(&power), product, "{method:?} mod {n}");
+                }
+                let bytes = [x, a].map(u64::to_be_bytes);
+                let secretly = secret::mod_pow(modulus, &[(&bytes[0], &bytes[1])], 64);
+                let secretly = secretly.map(|bytes| Natural::from_be_bytes(&bytes[..]));
+                assert_eq!(secretly, (n % 2 == 1 && n > 1).then(|| expected.into()), "mod {n}");
+            }
+        }
+    }
+}
+
+#[test]
+fn inverses() {
+    for mut rng in generators() {
+        let n = rng.random::<u64>() | 1;
+        let a = rng.random::<u64>();
+        let modulus = &mut Modulus::new(&n.into()).unwrap();
+        if let Some(inverse) = modulus.inverse(&a.into()) {
+            assert_eq!(modulus.mul(&inverse, &a.into()), 1_u32.into(), "1/{a} mod {n}");
+        }
+    }
+}
+
+#[test]
+fn products_on_the_kernel_for_pairs() {
+    for mut rng in generators() {
+        let [n, other, x, y] = [0; 4].map(|_| rng.random::<u64>() | 1);
+        let [first, second, a, b] = [n, other, x, y].map(Natural::from);
+        let pair = Pair::new([first.limbs(), second.limbs()]);
+        let [a, b] = [&a, &b].map(|x| Pair::encode([x.limbs(), x.limbs()]));
+        let left = pair.leave(&pair.multiply(&a, &b));
+        let squared = pair.leave(&pair.square_double(&a, [false, true]));
+        // x·y was divided by R twice, for the product and to leave.
+        let divisor = 2 * RADIX_BITS as u64;
+        for (n, left, squared, factor) in
+            [(n, &left[0], &squared[0], 1), (other, &left[1], &squared[1], 2)]
+        {
+            let modulo = |a: u64, b: u64| (u128::from(a) * u128::from(b) % u128::from(n)) as u64;
+            let times_radix = |limbs: &[u32]| {
+                let number = Natural::from_limbs(limbs);
+                modulo(
+                    u64::from(number.window(0, 32)) | u64::from(number.window(32, 32)) << 32,
+                    power(2, divisor, n),
+                )
+            };
+            assert_eq!(times_radix(left), modulo(x, y), "{x}·{y} mod {n}");
+            assert_eq!(times_radix(squared), modulo(modulo(x, x), factor), "{factor}·{x}² mod {n}");
+        }
+    }
+}
+
+#[test]
+fn numbers_in_and_out() {
+    for mut rng in generators() {
+        let [a, b] = [0; 2].map(|_| rng.random::<u64>());
+        let [x, y] = [a, b].map(Natural::from);
+        let number =
+            |x: &Natural| x.to_be_bytes().iter().fold(0, |n, &byte| n << 8 | u128::from(byte));
+        let (wide_a, wide_b) = (u128::from(a), u128::from(b));
+        assert_eq!(number(&(&x + &y)), wide_a + wide_b);
+        assert_eq!(number(&(&x * &y)), wide_a * wide_b);
+        assert_eq!(x.checked_sub(&y).map(|x| number(&x)), wide_a.checked_sub(wide_b));
+        for bits in [0, 1, 31, 32, 33, 63] {
+            assert_eq!(number(&(&x << bits)), wide_a << bits);
+            assert_eq!(number(&(&x >> bits)), wide_a >> bits);
+            assert_eq!(number(&x.low_bits(bits)), wide_a & ((1 << bits) - 1));
+        }
+        assert_eq!(Natural::from_be_bytes(&x.to_be_bytes_padded(13).unwrap()), x);
+    }
+}

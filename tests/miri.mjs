@@ -1,0 +1,13 @@
+// npm run miri -- [--rounds N]: crate/core's tests on small numbers under Miri, which finds undefined behaviour.
+import { parseArgs } from 'node:util';
+import { installNightly } from '../crate/build/tools.mjs';
+import { shown } from './fuzz/shown.mjs';
+
+const { values } = parseArgs({ options: { rounds: { type: 'string', default: '1' } } });
+await installNightly(['miri', 'rust-src']);
+const { code } = await shown('cargo', ['miri', 'test', '--package', 'powmod', '--test', 'small', '--locked'], {
+  RUSTUP_TOOLCHAIN: 'nightly',
+  MIRIFLAGS: '-Zmiri-env-forward=ROUNDS',
+  ROUNDS: values.rounds,
+});
+process.exitCode = code;
