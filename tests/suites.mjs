@@ -120,6 +120,19 @@ export const suites = [
   },
 
   {
+    name: 'miri',
+    what: 'Rust on small numbers, under Miri',
+    command: node('tests/miri.mjs'),
+    count: rustTests,
+  },
+  {
+    name: 'dependencies',
+    what: 'what the lock files may hold',
+    command: tests('dependencies/dependencies.test.mjs'),
+    count: nodeTests,
+  },
+
+  {
     name: 'crate',
     what: 'the packed crates compile',
     // --allow-dirty: what is tested is what lies here.

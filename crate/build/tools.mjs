@@ -68,9 +68,9 @@ export async function installWasmTools() {
 }
 
 /** A program of a crate, as `cargo install` has it, unless one is there whose version fits. */
-export async function installTool(what, crate, program, version) {
+export async function installTool(what, crate, program, version, ask = ['--version']) {
   const path = join(tools, 'bin', process.platform === 'win32' ? `${program}.exe` : program);
-  const found = existsSync(path) ? await run(path, ['--version']).catch(() => '') : '';
+  const found = existsSync(path) ? await run(path, ask).catch(() => '') : '';
   if (version.test(found)) return;
   const install = ['install', ...crate, '--force', '--root', tools];
   await step(`installing ${what} into target/tools (once; some minutes)`, () =>

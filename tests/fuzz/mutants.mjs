@@ -12,7 +12,8 @@ const { values, positionals } = parseArgs({ options: { shard: { type: 'string' }
 const shard = values.shard ? ['--shard', values.shard] : [];
 const files = positionals.flatMap((part) => ['--re', part]);
 
-await installTool('cargo-mutants', ['cargo-mutants', '--locked', '--debug'], 'cargo-mutants', /^cargo-mutants /);
+const ask = ['mutants', '--version'];
+await installTool('cargo-mutants', ['cargo-mutants', '--locked', '--debug'], 'cargo-mutants', /^cargo-mutants /, ask);
 const state = await commit();
 const output = `target/mutants/${['all', ...positionals, values.shard ?? ''].join(' ').trim().replaceAll(/\W+/g, '-')}`;
 const command = ['cargo', 'mutants', '--package', 'powmod', '--output', output, ...shard, ...files];
