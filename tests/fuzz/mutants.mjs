@@ -1,6 +1,6 @@
 // npm run mutants -- [--shard K/N] [FILE…]: cargo-mutants over what .cargo/mutants.toml names, or the files whose path
 // contains one of those given; its report in target/mutants, and a line in LOG.md.
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '../../crate/build/run.mjs';
@@ -16,6 +16,7 @@ const ask = ['mutants', '--version'];
 await installTool('cargo-mutants', ['cargo-mutants', '--locked', '--debug'], 'cargo-mutants', /^cargo-mutants /, ask);
 const state = await commit();
 const output = `target/mutants/${['all', ...positionals, values.shard ?? ''].join(' ').trim().replaceAll(/\W+/g, '-')}`;
+mkdirSync(join(root, output), { recursive: true });
 const command = ['cargo', 'mutants', '--package', 'powmod', '--output', output, ...shard, ...files];
 // A mutant may ask for all the memory there is: it gets 8 GB.
 const bounded = process.platform === 'win32' ? command : ['sh', '-c', 'ulimit -v 8388608; exec "$@"', 'sh', ...command];
