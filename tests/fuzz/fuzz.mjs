@@ -35,7 +35,14 @@ function libfuzzer(target, folders, options) {
   // In the profile that tests use: with overflow and debug assertions, and fast enough.
   const build = ['--fuzz-dir', 'tests/fuzz', '--features', 'libfuzzer', '--dev'];
   if (SAFE.includes(target)) build.push('--sanitizer', 'none');
-  const all = ['-rss_limit_mb=2048', '-timeout=60', '-max_len=1024', '-len_control=0', ...options];
+  const all = [
+    '-rss_limit_mb=2048',
+    '-timeout=60',
+    '-report_slow_units=60',
+    '-max_len=1024',
+    '-len_control=0',
+    ...options,
+  ];
   return shown('cargo', ['fuzz', 'run', ...build, target, ...folders, '--', ...all], { RUSTUP_TOOLCHAIN: 'nightly' });
 }
 
@@ -67,7 +74,7 @@ async function fuzz(target) {
   const seconds = /^Done \d+ runs in (\d+) second/m.exec(output)?.[1];
   const [, cov, ft] = [...output.matchAll(/cov: (\d+) ft: (\d+)/g)].at(-1) ?? [];
   if (!cov) throw new Error(`${target}: libFuzzer did not run`);
-  const found = /Test unit written to (\S+)/.exec(output)?.[1] ?? (code ? `exit code ${code}` : 'nothing');
+  const found = code ? (/Test unit written to (\S+)/.exec(output)?.[1] ?? `exit code ${code}`) : 'nothing';
   const result = `${executions.toLocaleString('en')} executions, cov ${cov}, ft ${ft}; found: ${found}`;
   log(state, `fuzz ${target}`, seconds ? seconds / 60 : run.minutes, result);
   if (code) process.exitCode = 1;
