@@ -90,7 +90,7 @@ pub fn check_random(
         let sides = &mut Sides::new(maker, &n);
         let values = operands(&n, rng);
         let pairs: Vec<Pair> = values.iter().map(|x| sides.enter(x)).collect();
-        for _ in 0..10 {
+        for _ in 0..(products - done).div_ceil(100).min(10) {
             let mut chain = pairs[rng.random_range(1..pairs.len())].clone();
             for _ in 0..100 {
                 match rng.random_range(0..pairs.len()) {
