@@ -1,5 +1,5 @@
-// The bytes of each kernel, and of what a page loads to verify one proof, as a server that compresses sends them.
-// node bench/sizes.mjs [--quick] [--json FILE]: quick or not, it is the same
+// The bytes of each kernel's two modules, and of what a page loads to verify one proof, as a server that compresses
+// sends them. node bench/sizes.mjs [--quick] [--json FILE]: quick or not, it is the same
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -22,7 +22,9 @@ const DOWNLOAD = { most: 45_000, goal: 25_000 };
 const parts = await bundle();
 const glue = gzipped(parts.get('page'));
 const rows = variants.map(({ name }) => {
-  const wasm = readFileSync(new URL(`../crate/js/dist/kernels/${name}.wasm`, import.meta.url));
+  const [wasm, prover] = [name, `${name}-prover`].map((module) =>
+    readFileSync(new URL(`../crate/js/dist/kernels/${module}.wasm`, import.meta.url)),
+  );
   const compressed = gzipped(wasm);
   const download = glue + gzipped(parts.get(name));
   return {
@@ -32,6 +34,7 @@ const rows = variants.map(({ name }) => {
     'verdict on it': verdict(compressed, KERNEL),
     "the page's download, gzipped": download,
     'verdict on that': verdict(download, DOWNLOAD),
+    "the prover's, gzipped": gzipped(prover),
   };
 });
 console.log(`Bytes (a gzipped .wasm: at most ${KERNEL.most}, goal ${KERNEL.goal}).`);
@@ -39,6 +42,7 @@ console.log(
   `The page's download is ${glue} of JavaScript and one kernel (at most ${DOWNLOAD.most}, goal ${DOWNLOAD.goal}):`,
 );
 console.table(rows);
+console.log('The prover is what a pool loads beside the kernel when it first evaluates or proves.');
 writeResult(options, rows);
 
 /** The minified parts of the page: `page` is what is loaded first, each kernel's is loaded when it is chosen. */

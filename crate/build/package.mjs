@@ -9,7 +9,9 @@ import { root, run, step } from './run.mjs';
 import { withWorkerdKernels, workerdKernels } from './workerd.mjs';
 
 const js = 'crate/js';
-const generated = [`${js}/src/kernels.generated.ts`, `${js}/src/digests.generated.ts`, `${js}/dist/glue.js`];
+const generated = ['kernels', 'provers', 'digests']
+  .map((name) => `${js}/src/${name}.generated.ts`)
+  .concat(`${js}/dist/glue.js`);
 /** What workerd has files of its own for; it has no workers. */
 const singleThreaded = { index: 'src/index.ts', 'bigint-mod-arith': 'src/bigint-mod-arith.ts' };
 /** What users import. */

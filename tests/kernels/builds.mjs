@@ -12,7 +12,7 @@ const relaxed = variants.find(({ name }) => name === 'relaxed');
  * the package's own surface, so that the package's loader takes it.
  */
 const builds = measured
-  .map(({ name, rustflags }) => ({ name: `${name}-bench`, kernel: name, rustflags, features: ['bench'] }))
+  .map(({ name, rustflags }) => ({ name: `${name}-bench`, kernel: name, rustflags, features: ['verifier', 'bench'] }))
   .concat({ name: 'relaxed-unfused', kernel: 'relaxed', rustflags: [...relaxed.rustflags, '--cfg=powmod_unfused'] });
 
 export async function buildTestKernels() {

@@ -1,12 +1,12 @@
 // Builds kernels once more, from a copy of the checkout at another place and with nothing built before, and compares
-// the bytes with those in the package: node tests/kernels/reproduce.mjs [KERNEL…] (`npm run reproduce`)
+// the bytes with those in the package: node tests/kernels/reproduce.mjs [MODULE…] (`npm run reproduce`)
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { modules } from '../../crate/build/kernels.mjs';
 import { root } from '../../crate/build/run.mjs';
-import { variants } from '../../crate/wasm/variants.mjs';
 
 /** What cargo needs of the checkout: the workspace with all its members. */
 const SOURCES = ['Cargo.toml', 'Cargo.lock', 'rust-toolchain.toml', 'crate', 'bench', 'tests/secret'];
@@ -14,7 +14,7 @@ const SOURCES = ['Cargo.toml', 'Cargo.lock', 'rust-toolchain.toml', 'crate', 'be
 const sha256 = (path) => createHash('sha256').update(readFileSync(path)).digest('hex');
 
 /**
- * @param {string[]} names of kernels
+ * @param {string[]} names of modules, `relaxed` or `relaxed-prover`
  * @returns {Promise<{ kernel: string, shipped: string, rebuilt: string }[]>} their digests
  */
 export async function reproduce(names) {
@@ -28,8 +28,9 @@ export async function reproduce(names) {
 
     const { compile, compiledFolder } = await import(pathToFileURL(join(copy, 'crate/build/kernels.mjs')));
     const digests = [];
-    for (const { name, rustflags } of variants.filter(({ name }) => names.includes(name))) {
-      await compile({ name, kernel: name, rustflags });
+    for (const build of modules.filter(({ name }) => names.includes(name))) {
+      const { name } = build;
+      await compile(build);
       digests.push({
         kernel: name,
         shipped: sha256(join(root, `crate/js/dist/kernels/${name}.wasm`)),
@@ -44,7 +45,7 @@ export async function reproduce(names) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const asked = process.argv.slice(2);
-  const digests = await reproduce(asked.length ? asked : variants.map(({ name }) => name));
+  const digests = await reproduce(asked.length ? asked : modules.map(({ name }) => name));
   for (const { kernel, shipped, rebuilt } of digests)
     console.log(
       `${kernel}: ${shipped === rebuilt ? `the same, ${shipped}` : `${rebuilt}, but the package has ${shipped}`}`,

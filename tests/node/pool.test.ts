@@ -4,10 +4,19 @@ import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 import { Worker } from 'node:worker_threads';
-import { groups, init, MalformedProofError, PowmodError, type ProofFile } from 'powmod';
+import {
+  groups,
+  init,
+  MalformedProofError,
+  PowmodError,
+  type PowmodErrorCode,
+  type ProofFile,
+  type WasmSource,
+} from 'powmod';
 import { createPool, type Pool, type PoolOptions, type Progress } from 'powmod/pool';
 import { nativePow } from './native.ts';
 import { Random } from './random.ts';
+import { withTrappingExport } from './sabotage.ts';
 import { makeTrivialPietrzak, makeWesolowski, smallModulus } from './small-proofs.ts';
 import { root } from './vectors.ts';
 
@@ -74,6 +83,73 @@ describe('what it computes', () => {
       assert.deepEqual(await Promise.all([own.modPow(3n, 5n, 7n), own.modPow(3n, 6n, 7n)]), [5n, 1n]);
       assert.deepEqual(asked, ['scalar'], 'once for all workers');
     });
+  });
+
+  test('what evaluates is asked for when it is first needed, once for all workers', async () => {
+    const asked: string[] = [];
+    const wasm = (kernel: string, part?: 'prover') => {
+      asked.push(part ? `${kernel}-${part}` : kernel);
+      return readFile(new URL(import.meta.resolve(`powmod/kernels/${asked.at(-1)}.wasm`)));
+    };
+    const own = await createPool({ workers: 2, kernel: 'scalar', wasm });
+    await within(own, async () => {
+      assert.equal(await own.modPow(3n, 5n, 7n), 5n);
+      assert.deepEqual(asked, ['scalar']);
+      const squared = { modulus: groups['RSA-2048'], input: 3n, iterations: 5 } as const;
+      const evaluations = await Promise.all([own.evaluate(squared), own.evaluate(squared)]);
+      assert.deepEqual(
+        evaluations.map(({ output }) => output),
+        [3n ** 32n, 3n ** 32n],
+      );
+      assert.deepEqual(asked, ['scalar', 'scalar-prover']);
+    });
+  });
+
+  test('a provider that knows one file a kernel leaves what evaluates to the package', async () => {
+    const wasm = (kernel: string) => readFile(new URL(import.meta.resolve(`powmod/kernels/${kernel}.wasm`)));
+    const own = await createPool({ workers: 1, kernel: 'scalar', wasm });
+    await within(own, async () => {
+      const { output } = await own.evaluate({ modulus: 'RSA-2048', input: 3n, iterations: 5 });
+      assert.equal(output, 3n ** 32n);
+    });
+  });
+
+  test('what evaluates and cannot be had, or is something else, is an error; then it is asked for again', async () => {
+    const file = async (name: string) =>
+      new Uint8Array(await readFile(new URL(import.meta.resolve(`powmod/kernels/${name}.wasm`))));
+    const answers: [() => Promise<WasmSource>, PowmodErrorCode, RegExp][] = [
+      [() => Promise.reject(new Error('no network')), 'ERR_LOAD', /^the kernel scalar-prover .*no network$/],
+      [() => file('simd128'), 'ERR_LOAD', /scalar-prover holds the kernel simd128$/],
+      [() => file('simd128-prover'), 'ERR_LOAD', /scalar-prover holds the kernel simd128-prover$/],
+      [async () => withTrappingExport(await file('scalar-prover'), 'self_test'), 'ERR_KERNEL_UNAVAILABLE', /self-test/],
+    ];
+    let next: () => Promise<WasmSource> = () => file('scalar-prover');
+    const wasm = (_: string, part?: 'prover') => (part ? next() : file('scalar'));
+    const own = await createPool({ workers: 1, kernel: 'scalar', wasm });
+    const evaluate = () => own.evaluate({ modulus: 'RSA-2048', input: 3n, iterations: 5 });
+    await within(own, async () => {
+      for (const [answer, code, message] of answers) {
+        next = answer;
+        await assert.rejects(evaluate(), { name: 'PowmodError', code, message });
+      }
+      next = () => file('scalar-prover');
+      assert.equal((await evaluate()).output, 3n ** 32n);
+    });
+    await assert.rejects(evaluate(), { name: 'TypeError', message: 'pool: was closed' });
+  });
+
+  test('a pool that is closed while that is on its way', async () => {
+    let give: (bytes: Uint8Array<ArrayBuffer>) => void = () => {};
+    const bytes = await readFile(new URL(import.meta.resolve('powmod/kernels/scalar-prover.wasm')));
+    const main = await readFile(new URL(import.meta.resolve('powmod/kernels/scalar.wasm')));
+    const late = new Promise<Uint8Array<ArrayBuffer>>((resolve) => {
+      give = resolve;
+    });
+    const own = await createPool({ kernel: 'scalar', wasm: (_, part) => (part ? late : main) });
+    const evaluation = own.evaluate({ modulus: 'RSA-2048', input: 3n, iterations: 5 });
+    await own.close();
+    give(bytes);
+    await assert.rejects(evaluation, { name: 'PowmodError', code: 'ERR_WORKER', message: /closed before/ });
   });
 
   test('powers and products as BigInt has them, whole and split among workers', async () => {

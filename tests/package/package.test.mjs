@@ -106,6 +106,10 @@ describe('in Chromium', { skip: missing('chromium') }, () => {
   for (const bundler of Object.keys(bundlers))
     test(`the README's example through ${bundler}`, (t) => computes(t, statedValues, { bundler, program: telling }));
 
+  for (const bundler of ['none: a module script', 'Vite', 'esbuild, splitting'])
+    test(`a page that verifies loads no prover, through ${bundler}`, (t) =>
+      computes(t, ['true', 'true', 'false'], { bundler, program: verifying }));
+
   for (const bundler of ['Vite, its dev server', 'Vite', 'webpack'])
     test(`the pool through ${bundler}`, (t) => computes(t, pool.values, { bundler, program: pool.program('') }));
 
@@ -115,6 +119,18 @@ describe('in Chromium', { skip: missing('chromium') }, () => {
       return computes(t, pool.values, { bundler, program, others: { worker: 'powmod/worker' } });
     });
 });
+
+/** Verifies a proof; whether it is valid, and whether a kernel was loaded on the way, or a prover. */
+const verifying = `import { init } from 'powmod';
+import proof from 'powmod/examples/wesolowski-rsa2048.json' with { type: 'json' };
+
+const pm = await init();
+const valid = pm.verify(proof);
+const loaded = performance.getEntriesByType('resource').map(({ name }) => name.split('/').pop());
+const any = (pattern) => loaded.some((name) => pattern.test(name));
+globalThis.computed = [valid, any(new RegExp(\`^\${pm.kernel}\\\\b(?!-prover)\`)), any(/-prover/)].map(String);
+globalThis.isDone = true;
+`;
 
 /** Every page is asked for an icon. */
 const isOurs = (error) => !/404/.test(error);

@@ -5,6 +5,9 @@ import { createBindings as create } from '../dist/glue.js';
  * call. Numbers are big-endian bytes of any length, residues come back as long as the modulus. What it throws are
  * strings, `'kind:field: reason'`, of kind `malformed` (the proof), `range` (the caller), `checkpoint` or `fault` (a
  * check of the result); anything else that comes out of it means that the instance is dead.
+ *
+ * A kernel's two modules share it: `Evaluation`, `Prover` and what takes a `ProofTask` are the prover's alone, all else
+ * but a modulus, its checks and `hash_to_group` the verifier's.
  */
 export interface Bindings {
   memory: WebAssembly.Memory;

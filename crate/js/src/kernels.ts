@@ -8,12 +8,17 @@ import { type LoadedKernel, startKernel, unavailable } from './start-kernel.js';
 /** The arithmetic kernels, one WebAssembly file each: see the package's README for which runs where. */
 export type Kernel = 'scalar' | 'simd128' | 'relaxed' | 'wide';
 
+/** A module of a kernel: what `init` gives, or what evaluates and proves, which pools alone need. */
+export type ModuleName = Kernel | `${Kernel}-prover`;
+
+/** Imports the embedded wasm: raw deflate in base64, or a module where the platform compiles it itself. */
+export type Load = () => Promise<{ default: string | WebAssembly.Module }>;
+
 /** A kernel that this package was built with. */
 export interface Variant {
   name: Kernel;
   needs: Need;
-  /** The embedded wasm: raw deflate in base64, or a module where the platform compiles it itself. */
-  load: () => Promise<{ default: string | WebAssembly.Module }>;
+  load: Load;
 }
 
 /**
@@ -22,8 +27,13 @@ export interface Variant {
  */
 export type WasmSource = URL | Response | BufferSource | WebAssembly.Module;
 
-/** Gives a kernel's wasm: `(kernel) => new URL(…)` or anything else of {@link WasmSource}. */
-export type WasmProvider = (kernel: Kernel) => WasmSource | Promise<WasmSource>;
+/**
+ * Gives a kernel's wasm: `(kernel) => new URL(…)` or anything else of {@link WasmSource}.
+ *
+ * A pool that evaluates or proves asks once more, with `'prover'` as second argument, for `kernels/NAME-prover.wasm`.
+ * Where the provider does not look at that and gives the kernel again, the package's own prover is used.
+ */
+export type WasmProvider = (kernel: Kernel, part?: 'prover') => WasmSource | Promise<WasmSource>;
 
 export const kernelNames = ['scalar', 'simd128', 'relaxed', 'wide'] as const satisfies readonly Kernel[];
 
@@ -84,7 +94,7 @@ async function* workingKernels(provider?: WasmProvider): AsyncGenerator<LoadedKe
 /** From the cheapest test to the last: the engine's features, the bytes, the compiler, and a computed self-test. */
 async function loadVariant({ name, needs, load }: Variant, provider?: WasmProvider): Promise<LoadedKernel> {
   if (!engineHas(needs)) throw unavailable(name, `the engine lacks ${FEATURES[needs]}`);
-  return startKernel(name, await compile(name, await fetchWasm(name, load, provider)));
+  return startKernel(name, await loadModule(name, load, provider && (() => provider(name))));
 }
 
 const FEATURES: Record<Need, string> = {
@@ -94,13 +104,18 @@ const FEATURES: Record<Need, string> = {
   wideArithmetic: 'wide arithmetic',
 };
 
+/** A module compiled, the package's own or what `give` gives in its place. */
+export async function loadModule(name: ModuleName, load: Load, give?: () => unknown): Promise<WebAssembly.Module> {
+  return compile(name, await fetchWasm(name, load, give));
+}
+
 async function fetchWasm(
-  name: Kernel,
-  load: Variant['load'],
-  provider?: WasmProvider,
+  name: ModuleName,
+  load: Load,
+  give?: () => unknown,
 ): Promise<BufferSource | WebAssembly.Module> {
   try {
-    if (provider) return await checked(name, await read(await provider(name)));
+    if (give) return await checked(name, await read(await give()));
     const bare = bareFile(name);
     if (bare) return bare;
     const { default: embedded } = await load();
@@ -115,7 +130,7 @@ async function fetchWasm(
  * The bare file beside the package's own, where there are files: reading it takes a fraction of inflating the embedded
  * bytes. A bundler that took the package apart has left it behind.
  */
-function bareFile(name: Kernel): BufferSource | undefined {
+function bareFile(name: ModuleName): BufferSource | undefined {
   // Not `new URL('…', import.meta.url)`, which bundlers take for an asset.
   const url = import.meta.url?.replace(/[^/]*$/, `kernels/${name}.wasm`);
   try {
@@ -151,7 +166,7 @@ async function readUrl(url: URL): Promise<BufferSource | WebAssembly.Module> {
 const WASM_MAGIC = [0x00, 0x61, 0x73, 0x6d];
 
 /** A copy of the bytes, which nobody changes any more, if they are the package's. A module is taken as it is. */
-async function checked(name: Kernel, wasm: BufferSource | WebAssembly.Module) {
+async function checked(name: ModuleName, wasm: BufferSource | WebAssembly.Module) {
   if (wasm instanceof WebAssembly.Module) return wasm;
   const bytes = ArrayBuffer.isView(wasm)
     ? new Uint8Array(new Uint8Array(wasm.buffer, wasm.byteOffset, wasm.byteLength))
@@ -162,7 +177,7 @@ async function checked(name: Kernel, wasm: BufferSource | WebAssembly.Module) {
   return bytes;
 }
 
-async function compile(name: Kernel, wasm: BufferSource | WebAssembly.Module): Promise<WebAssembly.Module> {
+async function compile(name: ModuleName, wasm: BufferSource | WebAssembly.Module): Promise<WebAssembly.Module> {
   if (wasm instanceof WebAssembly.Module) return wasm;
   try {
     // Beside files nobody waits for a frame, and a thread to compile on takes longer to start than to use.

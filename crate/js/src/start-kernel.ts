@@ -1,6 +1,6 @@
 import { type Bindings, createBindings } from './bindings.js';
 import { messageOf, PowmodError } from './errors.js';
-import type { Kernel } from './kernels.js';
+import type { Kernel, ModuleName } from './kernels.js';
 
 /** A kernel that was seen to compute rightly. */
 export interface LoadedKernel {
@@ -11,6 +11,11 @@ export interface LoadedKernel {
 
 /** An instance of a compiled kernel, if it passes its self-test here. */
 export function startKernel(name: Kernel, module: WebAssembly.Module): LoadedKernel {
+  return { name, module, bindings: startModule(name, module) };
+}
+
+/** Bindings to a module of a kernel, if it passes its self-test here. */
+export function startModule(name: ModuleName, module: WebAssembly.Module): Bindings {
   const bindings = bind(name, module);
   let failure: string | undefined;
   try {
@@ -19,10 +24,10 @@ export function startKernel(name: Kernel, module: WebAssembly.Module): LoadedKer
     failure = String(error);
   }
   if (failure !== undefined) throw unavailable(name, `its self-test failed: ${failure}`);
-  return { name, module, bindings };
+  return bindings;
 }
 
-function bind(name: Kernel, module: WebAssembly.Module): Bindings {
+function bind(name: ModuleName, module: WebAssembly.Module): Bindings {
   let bindings: Bindings;
   let found: string;
   try {
@@ -35,12 +40,11 @@ function bind(name: Kernel, module: WebAssembly.Module): Bindings {
       { cause },
     );
   }
-  // `reference` is the core's 32-bit stand-in for a kernel that is not written yet.
-  if (found !== name && found !== 'reference')
+  if (found !== name)
     throw new PowmodError('ERR_LOAD', `the WebAssembly given for the kernel ${name} holds the kernel ${found}`);
   return bindings;
 }
 
-export function unavailable(name: Kernel, reason: string): PowmodError {
+export function unavailable(name: ModuleName, reason: string): PowmodError {
   return new PowmodError('ERR_KERNEL_UNAVAILABLE', `the kernel ${name} cannot be used: ${reason}`);
 }

@@ -7,6 +7,9 @@
 //! An engine compiles a function when it is first called, and whole: so what serves different
 //! operations is kept apart (`inline(never)`), and a page that verifies waits for nothing else.
 //!
+//! Two modules are built of it for each kernel, by the features `verifier` and `prover`, with one
+//! surface: what is asked of the one that lacks it is a mistake of the TypeScript's, and traps.
+//!
 //! Numbers are unsigned and big-endian, of any length on the way in; what is modulo N leaves with
 //! N's length in bytes. The TypeScript above has checked types, signs and limits. What is thrown
 //! is a string `kind:field: reason`, kind `malformed` (a proof), `range` (the caller), `checkpoint`
@@ -22,25 +25,28 @@ extern crate std;
 mod arguments;
 #[cfg(feature = "bench")]
 mod bench;
+#[cfg(feature = "prover")]
 mod evaluation;
 #[cfg(target_family = "wasm")]
 mod host;
 mod modulus;
+#[cfg(feature = "verifier")]
 mod options;
-mod proof;
+#[cfg(feature = "prover")]
 mod prover;
+#[cfg(feature = "verifier")]
 mod secret;
 mod self_test;
+#[cfg(feature = "verifier")]
 mod tables;
+#[cfg(feature = "verifier")]
+mod verifier;
 
-use alloc::{string::String, vec, vec::Vec};
+use alloc::{boxed::Box, string::String, vec::Vec};
 use arguments::Arguments;
-use evaluation::Evaluation;
 use modulus::Modulus;
-use powmod::{Natural, kernel, modulus::montgomery::Montgomery, monoid::Monoid, primality, vdf};
-use tables::Tables;
+use powmod::kernel;
 use wasm_bindgen::prelude::*;
-use zeroize::Zeroize;
 
 /// What is thrown, of whatever kind.
 fn thrown(kind: &str, field: &str, reason: &str) -> JsValue {
@@ -57,10 +63,11 @@ fn number(x: f64) -> Vec<u8> {
     x.to_le_bytes().into()
 }
 
-/// The kernel that this build was made for.
+/// The kernel that this build was made for; `NAME-prover` where all it has besides is the prover.
 #[wasm_bindgen]
 pub fn kernel_name() -> String {
-    kernel::built_for().name.into()
+    let part = if cfg!(feature = "verifier") { "" } else { "-prover" };
+    [kernel::built_for().name, part].concat()
 }
 
 /// What the kernel computed wrongly on this engine, if anything.
@@ -111,22 +118,15 @@ pub enum Operation {
 
 /// What the caller knows by a number.
 enum Object {
-    Modulus(Modulus),
-    Tables(Tables),
-    Evaluation(Evaluation),
-    Prover(vdf::Prover),
+    Modulus(Box<Modulus>),
+    #[cfg(feature = "verifier")]
+    Tables(tables::Tables),
+    #[cfg(feature = "prover")]
+    Evaluation(evaluation::Evaluation),
+    #[cfg(feature = "prover")]
+    Prover(powmod::vdf::Prover),
     /// Nothing here, but something will be again: it is answering.
     AtWork,
-}
-
-// Looked up when they are first needed: Node takes longer to load its generator than to verify.
-#[wasm_bindgen]
-extern "C" {
-    #[wasm_bindgen(thread_local_v2, js_name = performance)]
-    static PERFORMANCE: web_sys::Performance;
-
-    #[wasm_bindgen(thread_local_v2, js_name = crypto)]
-    static CRYPTO: web_sys::Crypto;
 }
 
 /// The objects of one instance, and the way to them.
@@ -150,23 +150,18 @@ impl Surface {
         operation: Operation,
         object: usize,
         arguments: &[u8],
-        mut data: Vec<u8>,
+        data: Vec<u8>,
     ) -> Result<Vec<u8>, JsValue> {
         let arguments = &mut Arguments::new(arguments);
         match operation {
-            Operation::TimeProducts => Ok(time_products(arguments)),
-            Operation::IsProbablePrime => {
-                Ok(vec![primality::is_probable_prime(&arguments.natural()).into()])
-            }
-            Operation::PowCrt => {
-                let power = secret::pow_crt(&data);
-                data.zeroize();
-                power
-            }
-            Operation::CheckForm => proof::check_form(arguments),
+            #[cfg(feature = "verifier")]
+            Operation::TimeProducts
+            | Operation::IsProbablePrime
+            | Operation::PowCrt
+            | Operation::CheckForm => verifier::answer(operation, arguments, data),
             Operation::NewModulus => {
                 let modulus = Modulus::new(&arguments.natural())?;
-                Ok(self.keep(Object::Modulus(modulus)))
+                Ok(self.keep(Object::Modulus(Box::new(modulus))))
             }
             Operation::Free => {
                 self.objects[object] = None;
@@ -177,11 +172,11 @@ impl Surface {
                 let mut own = self.objects[object].replace(Object::AtWork);
                 let answer = match &mut own {
                     Some(Object::Modulus(own)) => own.answer(operation, arguments, data, self),
+                    #[cfg(feature = "prover")]
                     Some(Object::Evaluation(own)) => own.answer(operation, arguments),
+                    #[cfg(feature = "prover")]
                     Some(Object::Prover(own)) => prover::answer(own, operation, arguments),
-                    Some(Object::Tables(_) | Object::AtWork) | None => {
-                        unreachable!("an object that answers")
-                    }
+                    _ => unreachable!("an object that answers"),
                 };
                 self.objects[object] = own;
                 answer
@@ -201,21 +196,4 @@ impl Surface {
         }
         number(place as f64)
     }
-}
-
-/// Milliseconds for so many dependent products modulo a number of so many bits.
-#[inline(never)]
-fn time_products(arguments: &mut Arguments<'_>) -> Vec<u8> {
-    let (bits, times) = (arguments.count(), arguments.count());
-    let n = Natural::from_limbs(vec![u32::MAX; bits.div_ceil(32)]).low_bits(bits);
-    let mut modulus = Montgomery::new(&n, kernel::active(bits));
-    let factor = modulus.enter(&(&n >> 1));
-    let mut product = factor.clone();
-    let now = || PERFORMANCE.with(web_sys::Performance::now);
-    let start = now();
-    for _ in 0..times {
-        modulus.multiply(&mut product, &factor);
-    }
-    core::hint::black_box(&product);
-    number(now() - start)
 }

@@ -1,13 +1,43 @@
 //! Provers on their way, a part of a proof each.
 
 use crate::{
-    Arguments, Operation,
-    evaluation::{fault, rejected, scheme},
+    Arguments, Object, Operation, Surface,
+    evaluation::{Evaluation, fault, rejected, scheme},
+    modulus::Modulus,
     number, range,
 };
 use alloc::{vec, vec::Vec};
 use powmod::vdf::{self, Group, Malformed, Proof, Prover, Scheme, profile_by_name};
 use wasm_bindgen::JsValue;
+
+impl Modulus {
+    /// The answer to an operation on this modulus.
+    #[inline(never)]
+    pub fn prove(
+        &mut self,
+        operation: Operation,
+        arguments: &mut Arguments<'_>,
+        data: Vec<u8>,
+        surface: &mut Surface,
+    ) -> Result<Vec<u8>, JsValue> {
+        let group = self.checked_group()?;
+        Ok(match operation {
+            Operation::NewEvaluation => {
+                surface.keep(Object::Evaluation(Evaluation::new(group, arguments)?))
+            }
+            Operation::ResumeEvaluation => {
+                surface.keep(Object::Evaluation(Evaluation::resume(group, arguments, data)?))
+            }
+            Operation::NewProver => surface.keep(Object::Prover(new(group, arguments, data)?)),
+            Operation::ProverNeeds => needs(group, arguments)?,
+            _ => {
+                let proof = join(group, arguments)?;
+                let numbers = [&proof.input, &proof.output].into_iter().chain(&proof.values);
+                numbers.flat_map(|x| self.bytes(x)).collect()
+            }
+        })
+    }
+}
 
 /// What is to be proved: scheme, profile, input, iterations, delta, memory.
 fn task(group: &mut Group, arguments: &mut Arguments<'_>) -> Result<vdf::Task, JsValue> {
@@ -28,7 +58,7 @@ fn task(group: &mut Group, arguments: &mut Arguments<'_>) -> Result<vdf::Task, J
 
 /// For a task, part `part` of `of`, from a checkpoint's head and its values from an index on.
 #[inline(never)]
-pub fn new(
+fn new(
     group: &mut Group,
     arguments: &mut Arguments<'_>,
     values: Vec<u8>,
@@ -62,7 +92,7 @@ pub fn answer(
 
 /// The indices, from and up to, of the kept values that part `part` of `of` of a task reads.
 #[inline(never)]
-pub fn needs(group: &mut Group, arguments: &mut Arguments<'_>) -> Result<Vec<u8>, JsValue> {
+fn needs(group: &mut Group, arguments: &mut Arguments<'_>) -> Result<Vec<u8>, JsValue> {
     let task = task(group, arguments)?;
     let head = arguments.bytes();
     let (part, of) = (arguments.count() as u32, arguments.count() as u32);
@@ -72,7 +102,7 @@ pub fn needs(group: &mut Group, arguments: &mut Arguments<'_>) -> Result<Vec<u8>
 
 /// The proof that all parts of a task make, if it holds.
 #[inline(never)]
-pub fn join(group: &mut Group, arguments: &mut Arguments<'_>) -> Result<Proof, JsValue> {
+fn join(group: &mut Group, arguments: &mut Arguments<'_>) -> Result<Proof, JsValue> {
     let task = task(group, arguments)?;
     let (head, results) = (arguments.bytes(), arguments.bytes());
     task.join(group, head, results).map_err(rejected)?.map_err(fault("proof"))

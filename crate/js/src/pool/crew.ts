@@ -51,6 +51,8 @@ export class Crew {
   readonly #most: number;
   readonly #make: (() => PoolWorker) | undefined;
   readonly #start: StartOrder;
+  readonly #loadProver: () => Promise<WebAssembly.Module>;
+  #prover: Promise<WebAssembly.Module> | undefined;
   readonly #hands = new Set<Hand>();
   /** Jobs that wait for a worker; those that nobody wants any more are passed over. */
   readonly #queue = new Queue<Job>();
@@ -61,10 +63,16 @@ export class Crew {
   #failedStarts = 0;
   #isClosed = false;
 
-  constructor(most: number, make: (() => PoolWorker) | undefined, start: StartOrder) {
+  constructor(
+    most: number,
+    make: (() => PoolWorker) | undefined,
+    start: StartOrder,
+    loadProver: () => Promise<WebAssembly.Module>,
+  ) {
     this.#most = most;
     this.#make = make;
     this.#start = start;
+    this.#loadProver = loadProver;
   }
 
   /** The most workers that there will be. */
@@ -75,6 +83,20 @@ export class Crew {
   /** @throws TypeError after `close`. */
   checkOpen(): void {
     if (this.#isClosed) throw new TypeError('pool: was closed');
+  }
+
+  /** The module that evaluates and proves, for all workers: loaded when it is first asked for. */
+  async prover(): Promise<WebAssembly.Module> {
+    this.checkOpen();
+    this.#prover ??= this.#loadProver();
+    try {
+      const module = await this.#prover;
+      if (!this.#isClosed) return module;
+    } catch (error) {
+      this.#prover = undefined;
+      throw error;
+    }
+    throw closedMeanwhile();
   }
 
   /** Has a work done. An abort rejects at once, and stops the worker at its next pause. */
@@ -124,8 +146,7 @@ export class Crew {
     const hands = [...this.#hands];
     this.#hands.clear();
     const unfinished = [...hands.flatMap(({ job }) => job ?? []), ...this.#queue.takeAll()];
-    for (const job of unfinished)
-      job.reject(new PowmodError('ERR_WORKER', 'the pool was closed before the call was done'));
+    for (const job of unfinished) job.reject(closedMeanwhile());
     for (const { timer } of hands) clearTimeout(timer);
     await Promise.all(hands.map(({ thread }) => thread.end()));
   }
@@ -279,4 +300,8 @@ export class Crew {
     // Whether the process waits is a matter of the worker itself. In a page a timer is a number.
     hand.timer.unref?.();
   }
+}
+
+function closedMeanwhile(): PowmodError {
+  return new PowmodError('ERR_WORKER', 'the pool was closed before the call was done');
 }

@@ -30,13 +30,14 @@ export function evaluateInWorker(
   { onProgress, signal, checkpoint, onCheckpoint }: EvaluateCall,
 ): Promise<{ output: Uint8Array; record: CheckpointRecord }> {
   return abortable(signal, async (own) => {
+    const prover = await crew.prover();
     const record = new CheckpointRecord(checkpoint);
     const meter = new Meter(onProgress);
     const delivery = new Delivery(onCheckpoint, () => record.whole as Uint8Array, own);
     const output = await crew.run(
       'evaluate',
       // Where a worker is lost, another goes on from what the first has told.
-      () => ({ ask: { modulus, source, iterations, scheme, memory, checkpoint: record.whole } }),
+      () => ({ ask: { prover, modulus, source, iterations, scheme, memory, checkpoint: record.whole } }),
       {
         signal: own.signal,
         onNews(news) {

@@ -21,6 +21,7 @@ import { type Evaluation, evaluate, type OnCheckpoint } from './evaluate.js';
 import { verifyMany } from './many.js';
 import { powParallel } from './parallel.js';
 import { prove } from './prove.js';
+import { loadProver } from './prover.js';
 import { type EvaluationTask, type ProofTask, readCheckpoint, readEvaluationTask, readProofTask } from './statement.js';
 import { type PoolWorker, parallelism } from './thread.js';
 
@@ -54,7 +55,8 @@ export interface ProveOptions extends CallOptions {
 const MOST_WORKERS = 256;
 
 /**
- * Makes a pool of workers. The kernel is chosen at once, for all of them; a worker is started when there is work for it.
+ * Makes a pool of workers. The kernel is chosen at once, for all of them; a worker is started when there is work for it,
+ * and what evaluates and proves is fetched when that is first asked for.
  * Options, and what goes wrong, are those of `init`.
  *
  * In a page, best made on the page's own thread, which it does not hold up. While developer tools or WebDriver BiDi look
@@ -69,7 +71,8 @@ export async function createPool(options: PoolOptions = {}): Promise<Pool> {
   const { loaded, integers } = await load(others as InitOptions);
   const { name: kernel, module } = loaded;
   const start = { kind: 'start', kernel, module, maxBits: integers.maxBits } as const;
-  const crew = new Crew(most ?? Math.min(parallelism(), MOST_WORKERS), make, start);
+  const { wasm } = others as InitOptions;
+  const crew = new Crew(most ?? Math.min(parallelism(), MOST_WORKERS), make, start, () => loadProver(kernel, wasm));
   return new Pool(kernel, crew, integers);
 }
 

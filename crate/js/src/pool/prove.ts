@@ -27,10 +27,11 @@ export function prove(
       onCheckpoint: undefined,
     });
     const { head, values } = record;
+    const about = { prover: await crew.prover(), task, head };
     const width = output.length;
     // Pietrzak's rounds wait for each other.
     const of = task.scheme === 'wesolowski' ? Math.min(crew.size, Math.ceil(task.iterations / WORTH_A_WORKER)) : 1;
-    const needs = await crew.run('partsOfProof', () => ({ ask: { task, head, of } }), { signal });
+    const needs = await crew.run('partsOfProof', () => ({ ask: { ...about, of } }), { signal });
 
     const meter = new Meter(onProgress);
     const progress: PartNews[] = [];
@@ -39,7 +40,7 @@ export function prove(
       const { from, to } = needs[part] as (typeof needs)[number];
       const ask = () => {
         const own = values.slice(from * width, to * width);
-        return { ask: { task, head, values: own, from, part, of }, transfer: [own.buffer] };
+        return { ask: { ...about, values: own, from, part, of }, transfer: [own.buffer] };
       };
       const onNews = (news: PartNews) => {
         // Until a part has told how long it is, it is as long as another.
@@ -49,7 +50,7 @@ export function prove(
       };
       return crew.run('provePart', ask, { signal, onNews });
     });
-    const numbers = await crew.run('joinProof', () => ({ ask: { task, head, results: concat(results) } }), { signal });
+    const numbers = await crew.run('joinProof', () => ({ ask: { ...about, results: concat(results) } }), { signal });
     meter.finish(sum('total'));
     return toFile(task, numbers, width);
   });

@@ -19,15 +19,17 @@ export interface EvaluationNews {
 }
 
 export interface EvaluationAsk extends CheckedTask {
+  prover: WebAssembly.Module;
   checkpoint: Uint8Array | undefined;
 }
 
 /** x^(2^T) mod N. The first report comes at once, the last one at the end. */
 export async function evaluate(
-  { instance }: Tools,
-  { modulus, source, iterations, scheme, memory, checkpoint }: EvaluationAsk,
+  { prover }: Tools,
+  { prover: module, modulus, source, iterations, scheme, memory, checkpoint }: EvaluationAsk,
   line: Line<EvaluationNews>,
 ): Promise<Uint8Array> {
+  const instance = prover(module);
   const { life } = instance;
   const ring = instance.ring(modulus);
   const input = inputOf(instance, ring, source);

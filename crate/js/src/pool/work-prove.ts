@@ -12,6 +12,7 @@ const INTERVAL_MS = 100;
 
 /** What all of a proof's parts are about. */
 export interface ProofAsk {
+  prover: WebAssembly.Module;
   task: CheckedProofTask;
   /** The head of the complete checkpoint. */
   head: Uint8Array;
@@ -23,7 +24,8 @@ export interface PartNews {
 }
 
 /** For each part the kept values that it needs: from the first index to before the second. */
-export function partsOfProof({ instance }: Tools, { of, ...ask }: ProofAsk & { of: number }, _line: Line) {
+export function partsOfProof({ prover }: Tools, { of, ...ask }: ProofAsk & { of: number }, _line: Line) {
+  const instance = prover(ask.prover);
   return withTask(instance, ask, (task, { handle }) =>
     Array.from({ length: of }, (_, part) => {
       const [from = 0, to = 0] = instance.run(() => handle.prover_needs(task, ask.head, part, of));
@@ -34,10 +36,11 @@ export function partsOfProof({ instance }: Tools, { of, ...ask }: ProofAsk & { o
 
 /** A part of the proof. */
 export async function provePart(
-  { instance }: Tools,
+  { prover }: Tools,
   { values, from, part, of, ...ask }: ProofAsk & { values: Uint8Array; from: number; part: number; of: number },
   line: Line<PartNews>,
 ): Promise<Uint8Array> {
+  const instance = prover(ask.prover);
   const { life } = instance;
   const handle = withTask(instance, ask, (task, ring) =>
     instance.run(() => new life.Prover(ring.handle, task, ask.head, values, from, part, of)),
@@ -60,7 +63,8 @@ export async function provePart(
 }
 
 /** Input, output and the proof's values, each as long as the modulus, from the parts' results in their order. */
-export function joinProof({ instance }: Tools, { results, ...ask }: ProofAsk & { results: Uint8Array }, _line: Line) {
+export function joinProof({ prover }: Tools, { results, ...ask }: ProofAsk & { results: Uint8Array }, _line: Line) {
+  const instance = prover(ask.prover);
   return withTask(instance, ask, (task, { handle }) => instance.run(() => handle.join_proof(task, ask.head, results)));
 }
 

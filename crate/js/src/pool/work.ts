@@ -18,6 +18,8 @@ import { joinProof, partsOfProof, provePart } from './work-prove.js';
 /** What a worker works with. */
 export interface Tools {
   instance: Instance;
+  /** An instance of the module that evaluates and proves, kept from its first use on. */
+  prover: (module: WebAssembly.Module) => Instance;
   integers: IntegerReader;
 }
 

@@ -1,7 +1,7 @@
 /** The module that a pool's workers run: `powmod/worker`. It does what it is sent, one work after the other. */
 import { Instance } from '../instance.js';
 import { IntegerReader } from '../integers.js';
-import { startKernel } from '../start-kernel.js';
+import { startKernel, startModule } from '../start-kernel.js';
 import { type Order, type Reply, toPlain } from './messages.js';
 import { holdLock } from './sign-of-life.js';
 import { type Line, type Tools, work } from './work.js';
@@ -30,7 +30,15 @@ port.onmessage = ({ data: order }) => {
 async function start({ kernel, module, maxBits, lock }: Order & { kind: 'start' }): Promise<void> {
   try {
     const { bindings } = startKernel(kernel, module);
-    tools = { instance: new Instance(module, bindings), integers: new IntegerReader(maxBits) };
+    let prover: Instance | undefined;
+    tools = {
+      instance: new Instance(module, bindings),
+      prover(module) {
+        prover ??= new Instance(module, startModule(`${kernel}-prover`, module));
+        return prover;
+      },
+      integers: new IntegerReader(maxBits),
+    };
     send({ kind: 'ready', lock: await holdLock(lock) });
   } catch (error) {
     send({ kind: 'unfit', error: toPlain(error) });
