@@ -14,8 +14,10 @@ const generated = ['kernels', 'provers', 'digests']
   .concat(`${js}/dist/glue.js`);
 /** What workerd has files of its own for; it has no workers. */
 const singleThreaded = { index: 'src/index.ts', 'bigint-mod-arith': 'src/bigint-mod-arith.ts' };
-/** What users import. */
-const entryPoints = { ...singleThreaded, pool: 'src/pool/index.ts', worker: 'src/pool/worker.ts' };
+/** What users import and may use together. */
+const together = { ...singleThreaded, pool: 'src/pool/index.ts' };
+/** What they import in all. */
+const entryPoints = { ...together, worker: 'src/pool/worker.ts' };
 const outputs = [
   ...Object.keys(entryPoints).map((name) => `${name}.js`),
   ...Object.keys(singleThreaded).map((name) => `workerd/${name}.js`),
@@ -74,7 +76,9 @@ async function bundle() {
   const small = { minifyWhitespace: true, minifySyntax: true };
   const library = { ...common, ...small, splitting: true, platform: 'neutral' };
   removeChunks('dist');
-  await esbuild.build({ ...library, entryPoints, outdir: 'dist' });
+  await esbuild.build({ ...library, entryPoints: together, outdir: 'dist' });
+  // A worker has no classes in common with whoever started it: one file, for every file more is waited for.
+  await esbuild.build({ ...library, splitting: false, entryPoints: [entryPoints.worker], outfile: 'dist/worker.js' });
   removeChunks('dist/workerd');
   await esbuild.build({
     ...library,

@@ -2,7 +2,7 @@
  * A drop-in for the package `bigint-mod-arith`, version 3: its `modPow`, with its results and its errors, computed by
  * powmod. Importing it loads a kernel, so that the function itself can be called synchronously.
  */
-import { init } from './index.js';
+import { init } from './init.js';
 
 /** p^k as `[p, k]`. */
 export type PrimePower = [number | bigint, number | bigint];
