@@ -34,6 +34,15 @@ const types = (project) => ({
   count: exitCode,
 });
 
+const clippyWasm = (name, what, ...features) => ({
+  name,
+  what,
+  command: ['cargo', 'clippy', '-p', 'powmod-wasm', '--target', 'wasm32-unknown-unknown', '--locked']
+    .concat(features)
+    .concat(['--', '-D', 'warnings']),
+  count: exitCode,
+});
+
 const page = (browser, title) => ({
   name: browser,
   what: `the page in ${title}`,
@@ -95,23 +104,8 @@ export const suites = [
     command: ['cargo', 'clippy', '--workspace', '--all-targets', '--locked', '--', '-D', 'warnings'],
     count: exitCode,
   },
-  {
-    name: 'clippy wasm',
-    what: 'what only WebAssembly compiles',
-    command: [
-      'cargo',
-      'clippy',
-      '-p',
-      'powmod-wasm',
-      '--target',
-      'wasm32-unknown-unknown',
-      '--locked',
-      '--',
-      '-D',
-      'warnings',
-    ],
-    count: exitCode,
-  },
+  clippyWasm('clippy wasm', 'what only WebAssembly compiles'),
+  clippyWasm('clippy prover', 'its module that proves', '--no-default-features', '--features=prover'),
   {
     name: 'cargo test',
     what: 'Rust, natively',

@@ -126,6 +126,16 @@ function bytesOf(field: Field): Uint8Array {
   return bytes;
 }
 
+const NO_METHOD: readonly Field[] = [undefined, undefined, undefined, undefined];
+
+/** Method, window, table and early exit of words such as `'method=sliding window=5'`. */
+function methodFields(words: string): readonly Field[] {
+  if (words === '') return NO_METHOD;
+  const values = new Map(words.split(' ').map((word) => word.split('=') as [string, string]));
+  const window = values.get('window');
+  return [values.get('method'), window && Number(window), values.get('table'), values.get('earlyExit')];
+}
+
 /** The numbers of an answer. */
 function numbersOf(answer: Uint8Array<ArrayBuffer>): Float64Array<ArrayBuffer> {
   return new Float64Array(answer.buffer);
@@ -171,11 +181,11 @@ class Handle {
 /** A modulus in wasm memory. `options` is empty or words such as `'method=sliding window=5'`. */
 export class ModulusHandle extends Handle {
   pow(base: Uint8Array, exponent: Uint8Array, options: string): Uint8Array {
-    return this.ask('Pow', [options, base, exponent]);
+    return this.ask('Pow', [...methodFields(options), base, exponent]);
   }
   /** Base and exponent in turn, each behind its length in bytes (32 bits, little-endian). */
   multi_pow(terms: Uint8Array, options: string): Uint8Array {
-    return this.ask('MultiPow', [options], terms);
+    return this.ask('MultiPow', methodFields(options), terms);
   }
   /** One term or two, packed likewise; each exponent is below 2^bits. */
   pow_secret(terms: Uint8Array, bits: number): Uint8Array {

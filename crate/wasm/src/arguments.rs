@@ -1,7 +1,7 @@
 //! What a call brings: fields, each behind its length in bytes as a little-endian u32.
 
 use num_traits::FromBytes;
-use powmod::Natural;
+use powmod::{Natural, vdf::PROFILES};
 
 /// The fields that are yet to be read.
 #[derive(Clone, Copy)]
@@ -23,9 +23,13 @@ impl<'a> Arguments<'a> {
         Natural::from_be_bytes(self.bytes())
     }
 
-    /// A string.
-    pub fn text(&mut self) -> &'a str {
-        core::str::from_utf8(self.bytes()).unwrap_or_default()
+    /// The name of a scheme or a profile; empty where it is none. Whether other bytes are a string,
+    /// nobody needs to know.
+    pub fn name(&mut self) -> &'static str {
+        let bytes = self.bytes();
+        let profiles = PROFILES.iter().map(|profile| profile.name());
+        let mut names = ["wesolowski", "pietrzak"].into_iter().chain(profiles);
+        names.find(|name| name.as_bytes() == bytes).unwrap_or_default()
     }
 
     /// A little-endian double; `None` for an empty field.

@@ -30,7 +30,7 @@ impl Evaluation {
     /// Keeping values for a scheme's prover in at most so many bytes.
     #[inline(never)]
     pub fn new(group: &Group, arguments: &mut Arguments<'_>) -> Result<Self, JsValue> {
-        let scheme = scheme(arguments.text())?;
+        let scheme = scheme(arguments.name())?;
         let (input, iterations) = (arguments.natural(), arguments.long());
         vdf::Evaluation::new(group, &input, iterations, scheme, arguments.long())
             .map(|evaluation| Self { evaluation, width: group.bytes() })

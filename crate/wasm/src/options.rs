@@ -1,4 +1,4 @@
-//! The methods by name: `method=sliding window=5 table=paper`, each part optional.
+//! The methods by name, with what they may be asked: window, table, early exit.
 
 use crate::{Arguments, range};
 use alloc::vec::Vec;
@@ -11,39 +11,33 @@ use powmod::{
 use wasm_bindgen::JsValue;
 
 /// What a caller asked for; everything else is the plan's.
-#[derive(Default)]
 pub struct MethodOptions<'a> {
-    method: Option<&'a str>,
+    method: Option<&'a [u8]>,
     window: Option<u32>,
     table: Option<Table>,
     early_exit: Option<EarlyExit>,
 }
 
 impl<'a> MethodOptions<'a> {
-    /// From words `name=value`.
+    /// From four fields, each empty where it is not asked for: the TypeScript above has checked the
+    /// values of all but the method, which depend on nothing else.
     #[inline(never)]
-    pub fn parse(text: &'a str) -> Result<Self, JsValue> {
-        let mut options = Self::default();
-        for (name, value) in text.split(' ').filter_map(|word| word.split_once('=')) {
-            match (name, value) {
-                ("method", "auto") => {}
-                ("method", _) => options.method = Some(value),
-                ("window", _) => {
-                    let window = value.parse().ok().filter(|w| (1..=MAX_WINDOW).contains(w));
-                    const { assert!(MAX_WINDOW == 16) }
-                    let wrong = || range("window", "must be from 1 to 16");
-                    options.window = Some(window.ok_or_else(wrong)?);
-                }
-                ("table", "paper") => options.table = Some(Table::Paper),
-                ("table", "minimal") => options.table = Some(Table::Minimal),
-                ("table", _) => return Err(range("table", "must be 'minimal' or 'paper'")),
-                ("earlyExit", "products") => options.early_exit = Some(EarlyExit::Products),
-                ("earlyExit", "all") => options.early_exit = Some(EarlyExit::All),
-                ("earlyExit", _) => return Err(range("earlyExit", "must be 'products' or 'all'")),
-                _ => return Err(range(name, "is not an option")),
-            }
+    pub fn read(arguments: &mut Arguments<'a>) -> Self {
+        const { assert!(MAX_WINDOW == 16, "what readPowOptions checks") }
+        Self {
+            method: Some(arguments.bytes()).filter(|name| !matches!(*name, b"" | b"auto")),
+            window: arguments.number().map(|window| window as u32),
+            table: match arguments.bytes() {
+                b"" => None,
+                b"paper" => Some(Table::Paper),
+                _ => Some(Table::Minimal),
+            },
+            early_exit: match arguments.bytes() {
+                b"" => None,
+                b"products" => Some(EarlyExit::Products),
+                _ => Some(EarlyExit::All),
+            },
         }
-        Ok(options)
     }
 
     fn without_window(&self) -> Result<(), JsValue> {
@@ -64,18 +58,18 @@ impl<'a> MethodOptions<'a> {
     fn single(&self) -> Result<Option<Single>, JsValue> {
         let window = self.window;
         let method = match (self.method, self.early_exit) {
-            (Some("binary"), early_exit) => {
+            (Some(b"binary"), early_exit) => {
                 self.without_window()?;
                 self.without_table()?;
                 Some(Single::Binary { early_exit })
             }
             (_, Some(_)) => return Err(range("earlyExit", "is for the method 'binary'")),
-            (Some("mary"), None) => {
+            (Some(b"mary"), None) => {
                 self.without_table()?;
                 Some(Single::Mary { window })
             }
             (None, None) if window.is_none() && self.table.is_none() => None,
-            (None | Some("sliding"), None) => {
+            (None | Some(b"sliding"), None) => {
                 Some(Single::Sliding { window, table: self.table.unwrap_or(Table::Minimal) })
             }
             _ => return Err(range("method", "must be 'auto', 'binary', 'mary' or 'sliding'")),
@@ -95,14 +89,14 @@ impl<'a> MethodOptions<'a> {
         };
         let method = match self.method {
             None if self.window.is_none() => return Ok(None),
-            None | Some("interleaved") => Multi::Interleaved { window: self.window },
-            Some("separate") => {
+            None | Some(b"interleaved") => Multi::Interleaved { window: self.window },
+            Some(b"separate") => {
                 self.without_window()?;
                 Multi::Separate
             }
-            Some("ary") => named(|window| Multi::Ary { window }),
-            Some("yll") => named(|window| Multi::Yll { window }),
-            Some("pippenger") => named(|window| Multi::Pippenger { window }),
+            Some(b"ary") => named(|window| Multi::Ary { window }),
+            Some(b"yll") => named(|window| Multi::Yll { window }),
+            Some(b"pippenger") => named(|window| Multi::Pippenger { window }),
             Some(_) => {
                 let names =
                     "must be 'auto', 'separate', 'ary', 'yll', 'interleaved' or 'pippenger'";

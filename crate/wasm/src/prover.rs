@@ -42,8 +42,8 @@ impl Modulus {
 /// What is to be proved: scheme, profile, input, iterations, delta, memory.
 fn task(group: &mut Group, arguments: &mut Arguments<'_>) -> Result<vdf::Task, JsValue> {
     let task = vdf::Task {
-        scheme: scheme(arguments.text())?,
-        profile: profile_by_name(arguments.text())
+        scheme: scheme(arguments.name())?,
+        profile: profile_by_name(arguments.name())
             .ok_or_else(|| range("profile", "must be powmod-v1 or tokamak"))?,
         input: arguments.natural(),
         iterations: arguments.long(),

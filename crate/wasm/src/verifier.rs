@@ -67,8 +67,8 @@ fn time_products(arguments: &mut Arguments<'_>) -> Vec<u8> {
 /// The proof modulo `n` that is next among the arguments, if each part has its name or width.
 fn decode(n: &Natural, arguments: &mut Arguments<'_>) -> Result<Proof, Malformed> {
     let encoded = Encoded {
-        scheme: arguments.text(),
-        profile: arguments.text(),
+        scheme: arguments.name(),
+        profile: arguments.name(),
         input: arguments.bytes(),
         output: arguments.bytes(),
         iterations: arguments.long(),
@@ -112,12 +112,12 @@ impl Modulus {
     ) -> Result<Vec<u8>, JsValue> {
         let residue = match operation {
             Operation::Pow => {
-                let options = MethodOptions::parse(arguments.text())?;
+                let options = MethodOptions::read(arguments);
                 let (base, exponent) = (arguments.natural(), arguments.natural());
                 options.pow(&mut self.arithmetic, &base, &exponent)?
             }
             Operation::MultiPow => {
-                let options = MethodOptions::parse(arguments.text())?;
+                let options = MethodOptions::read(arguments);
                 options.multi_pow(&mut self.arithmetic, arguments)?
             }
             Operation::Mul => self.arithmetic.mul(&arguments.natural(), &arguments.natural()),
