@@ -17,4 +17,5 @@ export const benches = [
   { name: 'verify' },
   { name: 'evaluate' },
   { name: 'platforms', engines: true },
+  { name: 'dudect' },
 ];

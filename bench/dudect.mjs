@@ -1,22 +1,16 @@
 // Whether the secret path's time tells one class of inputs from another, in the manner of dudect: Reparaz, Balasch,
 // Verbauwhede, "Dude, is my code constant time?", DATE 2017. node bench/dudect.mjs [--quick] [--json FILE]
-import { writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
-import { nodeProgram } from '../tests/engines/engines.mjs';
-import { installRuntimes } from '../tests/engines/install.mjs';
-import { openRuntime } from '../tests/engines/runtime.mjs';
 import { THRESHOLD } from './dudect/welch.js';
+import { inEngines, readOptions, writeResult } from './harness.mjs';
 
-const { values: options } = parseArgs({
-  options: { quick: { type: 'boolean', default: false }, json: { type: 'string' } },
-});
+const options = readOptions();
+const [measured] = await inEngines(['Node 24'], async (engine) => ({
+  engine: engine.version,
+  threshold: THRESHOLD,
+  ...(await engine.call('bench/dudect/measure.js', { seconds: options.quick ? 0.5 : 45 })),
+}));
 
-await installRuntimes();
-const engine = await openRuntime('Node', nodeProgram(24));
-const measured = await engine.call('bench/dudect/measure.js', { seconds: options.quick ? 1.5 : 120 });
-await engine.close();
-
-console.log(`${engine.version}, powmod ${measured.kernel}: Welch's t of two classes' times, at most ${THRESHOLD}`);
+console.log(`${measured.engine}, powmod ${measured.kernel}: Welch's t of two classes' times, at most ${THRESHOLD}`);
 const verdicts = measured.cases.map(({ name, shows, measurements, t, most }) => {
   const isFound = most > THRESHOLD;
   return {
@@ -29,9 +23,6 @@ const verdicts = measured.cases.map(({ name, shows, measurements, t, most }) => 
   };
 });
 console.table(verdicts);
-if (options.json) {
-  const result = { engine: engine.version, threshold: THRESHOLD, ...measured };
-  writeFileSync(options.json, `${JSON.stringify(result, null, 2)}\n`);
-}
+writeResult(options, measured);
 // Without its control a measurement says nothing; what it finds is for a reader to judge.
 if (verdicts.some(({ verdict }) => verdict === 'BLIND')) process.exitCode = 1;

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { drawChart } from './report/chart.mjs';
 import cold from './report/cold.mjs';
 import conversion from './report/conversion.mjs';
+import dudect from './report/dudect.mjs';
 import earlyExit from './report/early-exit.mjs';
 import evaluate from './report/evaluate.mjs';
 import fixedBase from './report/fixed-base.mjs';
@@ -53,6 +54,7 @@ export const sections = [
   { title: 'The first proof of a fresh process', bench: 'cold', section: cold },
   { title: 'What is loaded', bench: 'sizes', section: sizes },
   { title: 'What bigints cost', bench: 'conversion', section: conversion },
+  { title: 'Whether the secret path shows in time (dudect)', bench: 'dudect', section: dudect },
 ];
 
 /** @returns {{ page: string, charts: Map<string, string> }} charts by their file's name */

@@ -222,7 +222,13 @@ export const suites = [
   {
     name: 'bench',
     what: 'the report beside its results, and the quick form of every bench',
-    command: tests('bench/timing.test.mjs', 'bench/report.test.mjs', 'bench/papers.test.mjs', 'bench/dudect.test.mjs', 'bench/smoke.test.mjs'),
+    command: tests(
+      'bench/timing.test.mjs',
+      'bench/report.test.mjs',
+      'bench/papers.test.mjs',
+      'bench/dudect.test.mjs',
+      'bench/smoke.test.mjs',
+    ),
     count: nodeTests,
   },
 

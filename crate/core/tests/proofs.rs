@@ -206,14 +206,14 @@ fn parts_have_a_name_or_the_width_of_the_modulus() {
         values: &values,
         delta: Some(3),
     };
-    let decoded = encoded().decode(group).unwrap();
+    let decoded = encoded().decode(group.natural()).unwrap();
     assert_eq!(vdf::verify(group, &decoded, &Options::default()), Ok(true));
     assert_eq!(Scheme::by_name("wesolowski"), Some(Scheme::Wesolowski));
     for name in ["powmod-v1", "tokamak"] {
         assert_eq!(profile_by_name(name).map(Profile::name), Some(name));
     }
 
-    let field = |encoded: Encoded<'_>| encoded.decode(group).err().map(|error| error.field);
+    let field = |encoded: Encoded<'_>| encoded.decode(group.natural()).err().map(|error| error.field);
     assert_eq!(field(Encoded { scheme: "Pietrzak", ..encoded() }), Some(Field::Scheme));
     assert_eq!(field(Encoded { profile: "", ..encoded() }), Some(Field::Profile));
     let long = [&[0], &input[..]].concat();

@@ -43,7 +43,7 @@ fn parts(u: &mut Unstructured<'_>) -> Result<()> {
     let encoded = Encoded { scheme, profile, input, output, iterations, values, delta };
     let wide = [input, output].iter().all(|part| part.len() == width);
     let named = names[..2].contains(&scheme) && names[2..4].contains(&profile);
-    match encoded.decode(group) {
+    match encoded.decode(group.natural()) {
         Ok(proof) => {
             assert!(named && wide && values.len() == proof.values.len() * width);
             let again = [&proof.input, &proof.output].into_iter().chain(&proof.values);
