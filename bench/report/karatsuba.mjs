@@ -3,15 +3,21 @@ import { figure } from './format.mjs';
 
 /** @param {{ engine: string, version: string, rows: object[] }[]} [kernels] what bench/kernels.mjs measured */
 export function karatsuba(kernels = [], table) {
-  const lines = kernels.flatMap(({ version, rows }) =>
-    rows
-      .filter((row) => row.karatsuba)
-      .map(({ bits, kernel, product, karatsuba }) => [version, kernel, bits, figure(karatsuba.min / product.min)]),
-  );
+  const lines = kernels.flatMap(({ engine, rows }) => {
+    const time = (kernel, bits) => rows.find((row) => row.kernel === kernel && row.bits === bits)?.product.min;
+    return rows
+      .filter(({ kernel, bits }) => kernel !== 'reference' && bits >= 4096 && time(kernel, bits / 2))
+      .map(({ kernel, bits, product }) => [engine, kernel, bits, figure(left(time(kernel, bits / 2) / product.min))]);
+  });
   return `### Karatsuba
 
 The paper's library uses Karatsuba on the phone only, for moduli of 7680 and 15360 bits; at 3840 and below it gained nothing, to its authors' surprise.
-No kernel here uses it: it needs the products apart from the reduction, where a walk for both at once loads and stores each
-column once. The kernels' heads (\`crate/kernel/src\`) say what one level would leave of a product.
-${lines.length ? `\nTime of a product with one level of Karatsuba over that of the kernel's own; below 1 it would win:\n\n${table(['engine', 'kernel', 'bits', 'Karatsuba / product'], lines)}\n` : ''}`;
+No kernel here uses it. It takes the multiplication out of the walk that reduces as it goes and loads and stores each column once, and
+leaves the reduction as it is. A product is about half multiplication, half reduction; so what one level leaves of a product's time t(n)
+is about 1/2 + 3/2 · t(n/2)/t(n), before its own additions, carries and copies, and before what the parted walk costs, which the kernels' heads
+(\`crate/kernel/src\`) tell.
+${lines.length ? `\n${table(['engine', 'kernel', 'bits', 'left by one level'], lines)}\n` : ''}`;
 }
+
+/** @param {number} half a product of half the length, in products */
+const left = (half) => 1 / 2 + (3 / 2) * half;

@@ -6,7 +6,7 @@ use num_traits::{FromBytes, One, ToBytes, Zero};
 use powmod::{
     Modulus, Natural,
     kernel::{self, ALL},
-    monoid::{Absorbing, Monoid},
+    monoid::{Absorbing, Costs, Monoid},
     multi,
     plan::{Multi, Single, Table},
     pow::{self, binary::EarlyExit},
@@ -171,5 +171,23 @@ fn a_multiple_of_the_modulus_is_zero_and_nothing_else() {
         let mut product = a.clone();
         modulus.multiply(&mut product, &b);
         assert!(modulus.is_zero(&product), "{}: {p:?}·{q:?}", maker.name);
+    }
+}
+
+#[test]
+fn the_plan_hears_what_the_odd_part_costs() {
+    let odd = Natural::from_limbs(vec![u32::MAX; 64]);
+    let costs = |n: &Natural| Modulus::new(n).unwrap().costs();
+    assert_eq!(costs(&(&odd << 7)), costs(&odd));
+    assert_ne!(costs(&odd), Costs::default());
+    assert_eq!(costs(&(&Natural::one() << 64)), Costs::default());
+}
+
+#[test]
+fn a_base_with_a_power_that_is_zero_is_zero_by_the_nilpotency() {
+    for (base, power) in [(2_u32, 77), (3, 50), (6, 20)] {
+        let modulus = &mut Modulus::new(&natural(&BigUint::from(base).pow(power))).unwrap();
+        let b = Natural::from(modulus.nilpotency() as u32);
+        assert!(pow::mod_pow(modulus, &base.into(), &b).is_zero(), "{base}^{power}");
     }
 }

@@ -213,7 +213,8 @@ fn parts_have_a_name_or_the_width_of_the_modulus() {
         assert_eq!(profile_by_name(name).map(Profile::name), Some(name));
     }
 
-    let field = |encoded: Encoded<'_>| encoded.decode(group.natural()).err().map(|error| error.field);
+    let field =
+        |encoded: Encoded<'_>| encoded.decode(group.natural()).err().map(|error| error.field);
     assert_eq!(field(Encoded { scheme: "Pietrzak", ..encoded() }), Some(Field::Scheme));
     assert_eq!(field(Encoded { profile: "", ..encoded() }), Some(Field::Profile));
     let long = [&[0], &input[..]].concat();
