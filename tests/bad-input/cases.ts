@@ -107,7 +107,7 @@ function loading(call: Call): void {
   };
   call(part, 'init', { options: undefined }, { options: wrong }, start);
   const cut = SCALAR.subarray(0, 1000);
-  const flipped = SCALAR.with(100_000, (SCALAR[100_000] as number) ^ 1);
+  const flipped = SCALAR.with(50_000, (SCALAR[50_000] as number) ^ 1);
   const sources: Values = {
     'wasm: nothing': undefined,
     "wasm: 'x.wasm'": 'x.wasm',

@@ -42,7 +42,10 @@ for (const { file, packages } of locks) {
     for (const { name, license } of packages) {
       const exception = Object.keys(EXCEPTIONS).find((known) => name === known || name.startsWith(`${known}-`));
       const allowed = exception ? [EXCEPTIONS[exception]] : LICENCES;
-      const fits = (license ?? 'none').replace(/^\((.*)\)$/, '$1').split(' OR ').some((one) => allowed.includes(one));
+      const fits = (license ?? 'none')
+        .replace(/^\((.*)\)$/, '$1')
+        .split(' OR ')
+        .some((one) => allowed.includes(one));
       assert.ok(fits, `${name} is under ${license}`);
     }
   });

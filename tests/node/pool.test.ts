@@ -117,11 +117,14 @@ describe('what it computes', () => {
   test('what evaluates and cannot be had, or is something else, is an error; then it is asked for again', async () => {
     const file = async (name: string) =>
       new Uint8Array(await readFile(new URL(import.meta.resolve(`powmod/kernels/${name}.wasm`))));
+    const module = async (bytes: Promise<Uint8Array<ArrayBuffer>>) => new WebAssembly.Module(await bytes);
+    const trapping = async () => withTrappingExport(await file('scalar-prover'), 'self_test');
     const answers: [() => Promise<WasmSource>, PowmodErrorCode, RegExp][] = [
       [() => Promise.reject(new Error('no network')), 'ERR_LOAD', /^the kernel scalar-prover .*no network$/],
-      [() => file('simd128'), 'ERR_LOAD', /scalar-prover holds the kernel simd128$/],
-      [() => file('simd128-prover'), 'ERR_LOAD', /scalar-prover holds the kernel simd128-prover$/],
-      [async () => withTrappingExport(await file('scalar-prover'), 'self_test'), 'ERR_KERNEL_UNAVAILABLE', /self-test/],
+      [() => file('simd128-prover'), 'ERR_LOAD', /scalar-prover .* SHA-256 is another$/],
+      [() => module(file('simd128')), 'ERR_LOAD', /scalar-prover holds the kernel simd128$/],
+      [() => module(file('simd128-prover')), 'ERR_LOAD', /scalar-prover holds the kernel simd128-prover$/],
+      [trapping, 'ERR_KERNEL_UNAVAILABLE', /self-test/],
     ];
     let next: () => Promise<WasmSource> = () => file('scalar-prover');
     const wasm = (_: string, part?: 'prover') => (part ? next() : file('scalar'));
