@@ -24,9 +24,11 @@ function distribution() {
   return existsSync(file) ? /^PRETTY_NAME="?([^"\n]*)/m.exec(readFileSync(file, 'utf8'))?.[1] : undefined;
 }
 
-/** That of the tree; `-dirty` where it has changes. */
+/** That of the tree; `-dirty` where it has changes, but for what the benches themselves write. */
 export async function commit() {
-  return (await run('git', ['describe', '--always', '--dirty', '--abbrev=12', '--exclude=*'])).trim();
+  const own = ['bench/results.json', 'bench/REPORT.md', 'bench/charts', 'README.md'];
+  const changes = await run('git', ['status', '--porcelain', '--', '.', ...own.map((path) => `:!${path}`)]);
+  return (await run('git', ['rev-parse', '--short=12', 'HEAD'])).trim() + (changes.trim() ? '-dirty' : '');
 }
 
 /** @returns {Promise<Record<string, string>>} what is not there is left out */
