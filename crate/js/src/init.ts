@@ -19,7 +19,7 @@ export interface InitOptions {
    * `'measure'`: the fastest of those, timed in a few ms; a kernel's name: that one, or an error.
    */
   kernel?: 'auto' | 'measure' | Kernel;
-  /** Where a kernel's WebAssembly comes from, instead of the bytes embedded in the package: see {@link WasmSource}. */
+  /** Where a kernel's WebAssembly comes from, instead of the bytes embedded in the package: see `WasmSource`. */
   wasm?: WasmProvider;
   /** The most bits that a modulus or an exponent may have. Default 65,536; at most 2^26. */
   maxBits?: number;
