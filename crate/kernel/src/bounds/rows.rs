@@ -5,7 +5,8 @@
 //! it: that is an interval which a run leads back into itself, so the number of columns, and with
 //! it the length of the modulus, does not matter.
 
-use super::{Checked, Interval, claim, power, residues};
+use super::{Checked, Interval, claim, moved, power, residues};
+use alloc::format;
 use num_bigint::BigInt;
 
 #[derive(Clone)]
@@ -40,6 +41,22 @@ pub fn longest_run(carries: impl Fn(usize, usize) -> bool) -> usize {
 }
 
 impl Rows {
+    /// That all of it holds, and that each constant has a last value for which it does.
+    pub fn move_each(&self, name: &str) {
+        moved(&format!("{name}: bits of a limb"), self.width, 1, |width| {
+            Rows { width, ..self.clone() }.check()
+        });
+        moved(&format!("{name}: spare bits"), self.spare, -1, |spare| {
+            Rows { spare, ..self.clone() }.check()
+        });
+        moved(&format!("{name}: run of a product"), self.product_run, 1, |product_run| {
+            Rows { product_run, ..self.clone() }.check()
+        });
+        moved(&format!("{name}: run of a square"), self.square_run, 1, |square_run| {
+            Rows { square_run, ..self.clone() }.check()
+        });
+    }
+
     pub fn check(&self) -> Checked {
         self.values()?;
         self.columns(self.product_run, false)?;

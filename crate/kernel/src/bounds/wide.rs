@@ -1,11 +1,9 @@
-use super::{
-    moved,
-    rows::{Rows, longest_run},
-};
+use super::rows::{Rows, longest_run};
 use crate::wide::{PRODUCT_RUN, SPARE, SQUARE_RUN, W, carries};
 
-fn compiled() -> Rows {
-    Rows {
+#[test]
+fn bounds_of_wide() {
+    let compiled = Rows {
         signed: false,
         width: W,
         factor_bits: u64::BITS as usize,
@@ -13,17 +11,6 @@ fn compiled() -> Rows {
         spare: SPARE,
         product_run: longest_run(|pass, passes| carries(pass, PRODUCT_RUN, passes)),
         square_run: longest_run(|pass, passes| carries(pass, SQUARE_RUN, passes)),
-    }
-}
-
-#[test]
-fn bounds_of_wide() {
-    moved("wide: bits of a limb", W, 1, |width| Rows { width, ..compiled() }.check());
-    moved("wide: spare bits", SPARE, -1, |spare| Rows { spare, ..compiled() }.check());
-    moved("wide: run of a product", compiled().product_run, 1, |product_run| {
-        Rows { product_run, ..compiled() }.check()
-    });
-    moved("wide: run of a square", compiled().square_run, 1, |square_run| {
-        Rows { square_run, ..compiled() }.check()
-    });
+    };
+    compiled.move_each("wide");
 }
