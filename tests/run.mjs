@@ -4,6 +4,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
+import { echo } from './echo.mjs';
 import { suites } from './suites.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -63,7 +64,7 @@ function execute([program, ...args], env) {
     };
     process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
 
-    let output = '';
+    const output = echo(child);
     let note;
     const timer = setTimeout(() => {
       note = `ended after ${LIMIT_MINUTES} minutes`;
@@ -72,17 +73,8 @@ function execute([program, ...args], env) {
     const done = (code) => {
       clearTimeout(timer);
       process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
-      resolve({ code, output, note });
+      resolve({ code, output: output(), note });
     };
-    for (const [from, to] of [
-      [child.stdout, process.stdout],
-      [child.stderr, process.stderr],
-    ]) {
-      from.setEncoding('utf8').on('data', (text) => {
-        output += text;
-        to.write(text);
-      });
-    }
     child.on('error', (error) => {
       note = error.message;
       done(1);

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { root } from '../../crate/build/run.mjs';
 import { toolEnvironment } from '../../crate/build/tools.mjs';
+import { echo } from '../echo.mjs';
 
 /** Runs a program from the repository's root; resolves with its exit code and all that it printed. */
 export function shown(program, args, env = {}) {
@@ -11,17 +12,8 @@ export function shown(program, args, env = {}) {
       env: { ...process.env, ...toolEnvironment, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    let output = '';
-    for (const [from, to] of [
-      [child.stdout, process.stdout],
-      [child.stderr, process.stderr],
-    ]) {
-      from.setEncoding('utf8').on('data', (text) => {
-        output += text;
-        to.write(text);
-      });
-    }
+    const output = echo(child);
     child.on('error', reject);
-    child.on('close', (code) => resolve({ code: code ?? 1, output }));
+    child.on('close', (code) => resolve({ code: code ?? 1, output: output() }));
   });
 }
