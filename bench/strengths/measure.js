@@ -8,30 +8,25 @@ import { sjcl } from '../peers/sjcl.js';
 
 /**
  * @param {object} task
- * @param {{ bits: number, exponentBits: number }[]} task.rows
+ * @param {{ bits: number, exponentBits: number }} task.row
  * @param {object} task.timing
- * @returns the same rows, with timings
  */
-export default async function measureStrengths({ rows, timing }) {
+export default async function measureStrength({ row: { bits, exponentBits }, timing }) {
   const pm = await init();
-  const measured = [];
-  for (const row of rows) {
-    const modulus = seededNumber(row.bits, 1) | 1n;
-    const base = seededNumber(row.bits, 2) % modulus;
-    const exponent = seededNumber(row.exponentBits, 3);
-    const own = {
-      powmod: () => pm.modPow(base, exponent, modulus),
-      BigInt: () => bigintModPow(base, exponent, modulus),
-    };
-    const other = await sjcl.prepare(base, exponent, modulus);
-    const cases = Object.entries(own).map(([name, once]) => {
-      if (once() !== other.result) throw new Error(`${name} differs at ${row.bits}/${row.exponentBits}`);
-      return { name, run: repeat(once) };
-    });
-    cases.push({ name: sjcl.name, run: other.run });
-    measured.push({ ...row, timings: await timeInTurn(cases, { ...timing, keep: true, breathe }) });
-  }
-  return { kernel: pm.kernel, rows: measured };
+  const modulus = seededNumber(bits, 1) | 1n;
+  const base = seededNumber(bits, 2) % modulus;
+  const exponent = seededNumber(exponentBits, 3);
+  const own = {
+    powmod: () => pm.modPow(base, exponent, modulus),
+    BigInt: () => bigintModPow(base, exponent, modulus),
+  };
+  const other = await sjcl.prepare(base, exponent, modulus);
+  const cases = Object.entries(own).map(([name, once]) => {
+    if (once() !== other.result) throw new Error(`${name} differs at ${bits}/${exponentBits}`);
+    return { name, run: repeat(once) };
+  });
+  cases.push({ name: sjcl.name, run: other.run });
+  return { kernel: pm.kernel, timings: await timeInTurn(cases, { ...timing, keep: true, breathe }) };
 }
 
 function repeat(once) {
