@@ -2,8 +2,12 @@
 // for each.
 import { parseArgs } from 'node:util';
 import { commit, log, timed } from '../log.mjs';
+import { startCoverage } from './coverage.ts';
 import { run } from './run.ts';
-import { targets } from './targets.ts';
+import type { Target } from './target.ts';
+
+const coverage = await startCoverage();
+const { targets } = await import('./targets.ts');
 
 const { values, positionals } = parseArgs({
   options: { minutes: { type: 'string', default: '10' } },
@@ -18,13 +22,15 @@ if (unknown !== undefined) throw new Error(`${unknown}: there are ${names.join('
 for (const target of targets) {
   if (positionals.length > 0 && !positionals.includes(target.name)) continue;
   const state = await commit();
+  await coverage(); // of this target alone
   const { result, minutes: taken } = await timed(() => tried(target));
   log(state, `fuzz:js ${target.name}`, taken, result);
 }
 
-async function tried(target: (typeof targets)[number]): Promise<string> {
+async function tried(target: Target): Promise<string> {
   try {
-    return `${(await run(target, 60_000 * minutes)).toLocaleString('en')} executions, coverage -; found: nothing`;
+    const executions = await run(target, 60_000 * minutes);
+    return `${executions.toLocaleString('en')} executions, ${await coverage()}; found: nothing`;
   } catch (error) {
     const { message } = error as Error;
     console.error(message);
