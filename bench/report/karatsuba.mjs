@@ -14,8 +14,7 @@ export function karatsuba(kernels = [], table) {
 The paper's library uses Karatsuba on the phone only, for moduli of 7680 and 15360 bits; at 3840 and below it gained nothing, to its authors' surprise.
 No kernel here uses it. It takes the multiplication out of the walk that reduces as it goes and loads and stores each column once, and
 leaves the reduction as it is. A product is about half multiplication, half reduction; so what one level leaves of a product's time t(n)
-is about 1/2 + 3/2 · t(n/2)/t(n), before its own additions, carries and copies, and before what the parted walk costs, which the kernels' heads
-(\`crate/kernel/src\`) tell.
+is about 1/2 + 3/2 · t(n/2)/t(n), before its own additions, carries and copies, and before what the parted walk costs.
 ${lines.length ? `\n${table(['engine', 'kernel', 'bits', 'left by one level'], lines)}\n` : ''}`;
 }
 

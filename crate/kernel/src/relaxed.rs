@@ -62,10 +62,9 @@
 //! in `finish`. The bookkeeping costs more than it saves in a short modulus: see `DIFFERENCES`.
 //!
 //! # No Karatsuba
-//! Products apart from the reduction take 0.47 to 0.52 of a whole product, and the reduction 0.54 to
-//! 0.57 (each timed alone in V8 at 2048 and 16,384 bits). So one level comes to 0.93 or 0.94 of
-//! a product before its own additions. Of a square it could save a quarter of the products, a tenth
-//! of the time, and would pay in three times as many short rows.
+//! It would save multiplications and no reduction, which is more than half of a product here; of a
+//! square, whose products are half as many, it would save less, and pay in three times as many short
+//! rows. The report's table of Karatsuba (`bench/REPORT.md`) says what one level leaves at best.
 
 use super::{
     Kernel, Maker,

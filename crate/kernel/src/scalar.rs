@@ -26,10 +26,9 @@
 //! 2i there is only the reduction.
 //!
 //! **No Karatsuba.** It needs products apart from the reduction, and a walk for one of the two alone
-//! takes two thirds of a walk for both, which loads and stores each column once. Timed alone in V8
-//! at 2048 to 65,536 bits: products 0.63 to 0.65 of a whole product, the reduction 0.64 to 0.66. So one
-//! level comes to 3/4·0.63 + 0.65 = 1.12 before its own additions, two come to 1.01, three to 0.92;
-//! with the reduction made of two more such products it takes three levels, too, to get below.
+//! takes well over half of a walk for both, which loads and stores each column once. What one level
+//! leaves at best, before that loss and its own additions, says the report's table of Karatsuba
+//! (`bench/REPORT.md`).
 //!
 //! **Bounds on values.** |a|, |b| ≤ N* give |a·b·R⁻¹| < N*: with |Σ q_i·2^(w·i)| ≤
 //! (R/2)·(1 + 2^(1−w)) and 4N* ≤ R the result is at most N*²/R + (N*/2)·(1 + 2^(1−w)) <

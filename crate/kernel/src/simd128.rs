@@ -38,10 +38,9 @@
 //! `diagonal` for what is between.
 //!
 //! # No Karatsuba
-//! Products apart from the reduction take 0.46 to 0.54 of a whole product, and the reduction 0.52 to
-//! 0.58 (each timed alone in V8 at 2048, 4096, 8192 and 65,536 bits). So one level comes to 0.93 of
-//! a product before its own additions, carries and pairing of digits, and to 0.92 of a square, whose
-//! products are half as many: too little for what it would add to each page's download.
+//! It would save multiplications and no reduction, which is more than half of a product here, and
+//! add carries and pairings of digits. The report's table of Karatsuba (`bench/REPORT.md`) says what
+//! one level leaves at best: too little for what it would add to each page's download.
 //!
 //! # Bounds
 //! No bound depends on l, so no modulus is too long.
