@@ -1,8 +1,12 @@
 // npm run differential -- [--products N] [--powers N]: ten million products and a hundred thousand powers on each kernel
-// unless said otherwise, built as for a release, and a line in LOG.md for each kernel.
+// unless said otherwise, natively on portable lanes and then in an engine, built as for a release, and a line in LOG.md
+// for each.
 import { parseArgs } from 'node:util';
+import { run as script } from '../../crate/build/run.mjs';
 import { commit, log, timed } from './log.mjs';
 import { shown } from './shown.mjs';
+
+const ENGINES = { 'Node 24': ['relaxed', 'simd128', 'scalar'], 'Chromium with wide arithmetic': ['wide'] };
 
 const { values } = parseArgs({
   options: { products: { type: 'string', default: '10000000' }, powers: { type: 'string', default: '100000' } },
@@ -19,3 +23,17 @@ if (code) {
   log(state, 'differential', run.minutes, `a difference: ${/panicked at .*\n(.*)/.exec(output)?.[1] ?? 'see above'}`);
   process.exitCode = 1;
 }
+
+for (const step of ['crate/build.mjs', 'tests/browsers/install.mjs', 'tests/kernels/builds.mjs'])
+  await script(process.execPath, [step]);
+const { inEngines } = await import('../../bench/harness.mjs');
+const task = { products: Number(values.products), powers: Number(values.powers) };
+await inEngines(Object.keys(ENGINES), async (engine, name) => {
+  for (const kernel of ENGINES[name]) {
+    const { result, minutes } = await timed(() => engine.call('tests/fuzz/differential.js', { kernel, ...task }));
+    const { products, powers, problem } = result;
+    const found = problem ? `a difference: ${problem}` : 'no difference';
+    log(state, `differential ${kernel}, ${name}`, minutes, `${products} products, ${powers} powers; ${found}`);
+    if (problem) process.exitCode = 1;
+  }
+});

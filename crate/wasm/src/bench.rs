@@ -70,6 +70,12 @@ pub fn conformance(kernel: &str, bits: usize, seed: u32) -> Option<String> {
     conformance::check(maker(kernel, bits), bits, seed.into()).err()
 }
 
+/// So many products modulo random and worst numbers of up to `bits` bits: what differed, if anything did.
+#[wasm_bindgen]
+pub fn differential(kernel: &str, products: usize, bits: usize, seed: u32) -> Option<String> {
+    conformance::check_random(maker(kernel, bits), products, bits, seed.into()).err()
+}
+
 /// The index of the prime of each seed of 32 bytes, added up.
 #[wasm_bindgen]
 pub fn hash_to_prime(seeds: &[u8]) -> u32 {

@@ -1,0 +1,59 @@
+// Products and powers on one of the kernels as the engine runs it, against the reference and BigInt.
+
+import { init } from '../../crate/js/dist/index.js';
+import { bigintModPow } from '../../crate/js/src/cli/bench/bigint.js';
+import { seededNumber } from '../../crate/js/src/cli/bench/numbers.js';
+import { breathe, loadBench } from '../engines/read.js';
+
+const MAX_BITS = 130 * 32;
+
+/** What is done at a time, and how far one power's seed is from the next's. */
+const PRODUCTS = 20_000;
+const POWERS = 100;
+const STEP = 0x9e3779b1;
+
+/** The widths of limbs and digits that the kernels work in: repeated digits of them are their worst. */
+const WIDTHS = [13, 28, 29, 32, 50, 64];
+
+/**
+ * @param {{ kernel: string, products: number, powers: number }} task
+ * @returns {Promise<{ products: number, powers: number, problem?: string }>} what agreed, up to the first that did not
+ */
+export default async function run({ kernel, products: wanted, powers: wantedPowers }) {
+  const bench = await loadBench(kernel);
+  let products = 0;
+  for (let seed = 1; products < wanted; seed++) {
+    const problem = bench.differential(kernel, PRODUCTS, MAX_BITS, seed);
+    if (problem) return { products, powers: 0, problem };
+    products += PRODUCTS;
+    await breathe();
+  }
+  const pm = await init({ kernel });
+  let powers = 0;
+  for (let seed = STEP; powers < wantedPowers; powers++, seed = (seed + STEP) >>> 0 || STEP) {
+    const [base, exponent, modulus] = operands(seed);
+    if (pm.modPow(base, exponent, modulus) !== bigintModPow(base, exponent, modulus))
+      return { products, powers, problem: `modPow(${base}n, ${exponent}n, ${modulus}n)` };
+    if (powers % POWERS === 0) await breathe();
+  }
+  return { products, powers };
+}
+
+/** @param {number} seed */
+function operands(seed) {
+  const random = seededNumber(64, seed);
+  const bits = 2 + Number(random % BigInt(MAX_BITS - 1));
+  const modulus = pattern(bits, seed, random >> 16n) | 1n;
+  const base = pattern(bits, ~seed || 1, random >> 32n) % modulus;
+  return [base, seededNumber(1 + (seed % 128), seed), modulus];
+}
+
+/** A number of `bits` bits: random, or one digit over and over that is the largest, the smallest, or next to the middle. */
+function pattern(bits, seed, choice) {
+  if (choice % 2n) return seededNumber(bits, seed);
+  const width = WIDTHS[Number((choice >> 1n) % 6n)];
+  const [ones, half] = [2n ** BigInt(width) - 1n, 2n ** BigInt(width - 1)];
+  const digit = [0n, 1n, ones, ones - 1n, half - 1n, half, half + 1n][Number((choice >> 4n) % 7n)];
+  const digits = Array.from({ length: Math.ceil(bits / width) }, () => digit.toString(2).padStart(width, '0')).join('');
+  return BigInt(`0b1${digits.slice(0, bits - 1)}`);
+}
