@@ -13,6 +13,7 @@ use powmod::{
     secret,
 };
 use rand::{Rng, SeedableRng, rngs::SmallRng};
+use std::panic::{self, AssertUnwindSafe};
 
 /// The free commutative monoid: an element is the exponent of each generator. With a bound, the
 /// monomials above it are zero.
@@ -463,4 +464,36 @@ fn a_repeating_sequence_of_residues_is_kept_once() {
         }
     }
     assert!(fixed_base::Residues::new(&mut Counting::default(), &generator(0), 0).is_empty());
+}
+
+/// What a computation panics with.
+fn refusal<T>(compute: impl FnOnce(&mut Counting) -> T) -> Option<String> {
+    let compute = AssertUnwindSafe(|| drop(compute(&mut Counting::default())));
+    panic::catch_unwind(compute).err().map(|panic| *panic.downcast().expect("a message"))
+}
+
+#[test]
+fn windows_of_no_bits_or_too_many_are_refused_by_every_method() {
+    let e = &Natural::from(0x1_2345_u32);
+    let (x, y) = (&generator(0), &generator(1));
+    let terms = &[(x.clone(), e), (y.clone(), e)];
+    let widest = pow::windows::MAX_WINDOW;
+    for (bits, allowed) in [(0, false), (2, true), (widest, true), (widest + 2, false)] {
+        let expected = (!allowed).then(|| format!("windows of 1 to {widest} bits in all"));
+        let (window, table) = (Some(bits), Table::Minimal);
+        for method in [Single::Mary { window }, Single::Sliding { window, table }] {
+            let found = refusal(|counting| pow::pow_by(method, counting, x, e));
+            assert_eq!(found, expected, "{method:?}");
+        }
+        let found = refusal(|counting| fixed_base::Windowed::new(counting, x, e.bits(), bits));
+        assert_eq!(found, expected, "a table of {bits} bits");
+        // The windows of two bases lie side by side, but for those of Pippenger's method.
+        let (window, half) = (bits, bits / 2);
+        for method in
+            [Multi::Ary { window: half }, Multi::Yll { window: half }, Multi::Pippenger { window }]
+        {
+            let found = refusal(|counting| multi::multi_pow_by(method, counting, terms));
+            assert_eq!(found, expected, "{method:?}");
+        }
+    }
 }
