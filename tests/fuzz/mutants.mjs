@@ -41,26 +41,40 @@ const state = await commit();
 const output = `target/mutants/${['all', ...positionals, values.shard ?? ''].join(' ').trim().replaceAll(/\W+/g, '-')}`;
 rmSync(join(root, output), { recursive: true, force: true });
 mkdirSync(join(root, output), { recursive: true });
+const report = join(root, output, 'mutants.out');
 
 const run = await timed(async () => {
-  const first = await mutate([...OTHERS, ...SLOW]);
-  return first.missed ? [first, await mutate(OTHERS, '--iterate')] : [first];
+  const first = await mutate([...OTHERS, ...SLOW], [...shard, ...files]);
+  if (!first.missed) return [first];
+  const missed = readFileSync(`${report}/missed.txt`, 'utf8').trim().split('\n');
+  return [
+    first,
+    await mutate(
+      OTHERS,
+      missed.flatMap((name) => ['--re', `^${literally(name)}$`]),
+    ),
+  ];
 });
 const [first] = run.result;
 const { missed } = run.result.at(-1);
 const sum = (name) => run.result.reduce((sum, counts) => sum + counts[name], 0);
-const counts = `${first.total_mutants} mutants: ${sum('caught')} caught, ${sum('timeout')} caught by time, ${sum('unviable')} did not compile, ${missed} missed`;
+const counts = `${first.total_mutants} mutants: ${sum('caught')} caught, ${sum('timeout')} caught by time, ${first.unviable} did not compile, ${missed} missed`;
 log(state, ['mutants', ...positionals, values.shard].filter(Boolean).join(' '), run.minutes, counts);
 if (missed) process.exitCode = 1;
 
-async function mutate(skipped, ...options) {
-  const command = ['cargo', 'mutants', '--package', 'powmod', '--output', output, '--jobs', values.jobs, ...options]
-    .concat(shard, files, '--', TESTS, '--')
+async function mutate(skipped, chosen) {
+  const command = ['cargo', 'mutants', '--package', 'powmod', '--output', output, '--jobs', values.jobs]
+    .concat(chosen, '--', TESTS, '--')
     .concat(skipped.map((name) => `--skip=${name}`));
   // A mutant may ask for all the memory there is: it gets 8 GB.
   const bounded =
     process.platform === 'win32' ? command : ['sh', '-c', 'ulimit -v 8388608; exec "$@"', 'sh', ...command];
   const [program, ...args] = bounded;
   await shown(program, args);
-  return JSON.parse(readFileSync(join(root, output, 'mutants.out/outcomes.json'), 'utf8'));
+  return JSON.parse(readFileSync(`${report}/outcomes.json`, 'utf8'));
+}
+
+/** A regular expression that is the text and no other. */
+function literally(text) {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }
