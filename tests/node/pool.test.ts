@@ -618,6 +618,24 @@ describe('closing', () => {
     await pool.close();
   });
 
+  test('at any step of a call that goes in several', async () => {
+    const task = { modulus: 'RSA-2048', input: 3n, iterations: 2 ** 40 } as const;
+    for (let steps = 0; steps < 12; steps++) {
+      const pool = await createPool({ workers: 1 });
+      await pool.evaluate({ ...task, iterations: 1 }); // has loaded the prover
+      const calls = [
+        pool.evaluate(task),
+        pool.prove({ ...task, scheme: 'wesolowski' }),
+        pool.modPow(3n, LONG, LONG, { method: 'parallel' }),
+        pool.verifyAll(proofs),
+      ];
+      const outcomes = Promise.all(calls.map((call) => assert.rejects(call, isWorkerError(/^the pool was closed/))));
+      for (let i = 0; i < steps; i++) await null;
+      await pool.close();
+      await outcomes;
+    }
+  });
+
   test('await using', async () => {
     const { pool, workers } = await openPool();
     {

@@ -80,14 +80,13 @@ export class Crew {
     return this.#most;
   }
 
-  /** @throws TypeError after `close`. */
-  checkOpen(): void {
-    if (this.#isClosed) throw new TypeError('pool: was closed');
+  get isClosed(): boolean {
+    return this.#isClosed;
   }
 
   /** The module that evaluates and proves, for all workers: loaded when it is first asked for. */
   async prover(): Promise<WebAssembly.Module> {
-    this.checkOpen();
+    if (this.#isClosed) throw closedMeanwhile();
     this.#prover ??= this.#loadProver();
     try {
       const module = await this.#prover;
@@ -99,14 +98,14 @@ export class Crew {
     throw closedMeanwhile();
   }
 
-  /** Has a work done. An abort rejects at once, and stops the worker at its next pause. */
+  /** Has a work done. An abort, and `close`, reject at once; an abort stops the worker at its next pause. */
   run<K extends Kind>(
     work: K,
     ask: () => { ask: Ask<K>; transfer?: ArrayBuffer[] },
     { signal, onNews }: RunOptions<K> = {},
   ): Promise<Answer<K>> {
     return new Promise((resolve, reject) => {
-      this.checkOpen();
+      if (this.#isClosed) throw closedMeanwhile();
       if (signal?.aborted) throw signal.reason;
       const onAbort = () => this.#drop(job, signal?.reason);
       const settle = () => {

@@ -124,8 +124,8 @@ export class Pool {
     const n = this.#integers.modulus(modulus, 'modulus');
     const { words, asBytes, isParallel } = readPlan(options);
     const power = isParallel
-      ? await powParallel(this.#crew, [term], n)
-      : await this.#crew.run('pow', () => ({ ask: { term, modulus: n, words } }));
+      ? await powParallel(this.#open, [term], n)
+      : await this.#open.run('pow', () => ({ ask: { term, modulus: n, words } }));
     return present<O>(power, asBytes);
   }
 
@@ -155,7 +155,7 @@ export class Pool {
   async verify(proof: ProofFile | string | Uint8Array, options?: VerifyOptions): Promise<boolean> {
     const checked = readVerifyOptions(options, this.#integers);
     const read = readProofFile(proof);
-    return this.#crew.run('verify', () => ({ ask: { proof: read, options: checked } }));
+    return this.#open.run('verify', () => ({ ask: { proof: read, options: checked } }));
   }
 
   /**
@@ -166,12 +166,12 @@ export class Pool {
     proofs: readonly (ProofFile | string | Uint8Array)[],
     options?: VerifyAllOptions,
   ): Promise<(boolean | MalformedProofError)[]> {
-    this.#crew.checkOpen();
+    const crew = this.#open;
     const names = [...BATCH_OPTIONS, 'onProgress', 'signal'] as const;
     const { onProgress, signal, ...others } = readOptional(options, 'options', names);
     const checked = readBatchOptions(others, this.#integers);
     const call = readCallOptions({ onProgress, signal });
-    return verifyMany(this.#crew, readProofs(proofs), checked, call);
+    return verifyMany(crew, readProofs(proofs), checked, call);
   }
 
   /**
@@ -183,7 +183,7 @@ export class Pool {
   async evaluate(task: EvaluationTask, options?: EvaluateOptions): Promise<Evaluation> {
     const names = ['checkpoint', 'onCheckpoint', 'onProgress', 'signal'] as const;
     const { checkpoint, onCheckpoint, ...call } = readOptional(options, 'options', names);
-    return evaluate(this.#crew, readEvaluationTask(task, this.#integers), {
+    return evaluate(this.#open, readEvaluationTask(task, this.#integers), {
       ...readCallOptions(call),
       checkpoint: checkpoint === undefined ? undefined : readCheckpoint(checkpoint, 'options.checkpoint'),
       onCheckpoint: readFunction<OnCheckpoint>(onCheckpoint, 'options.onCheckpoint'),
@@ -197,7 +197,7 @@ export class Pool {
   async prove(task: ProofTask, options?: ProveOptions): Promise<ProofFile> {
     const { memory, ...call } = readOptional(options, 'options', ['memory', 'onProgress', 'signal'] as const);
     const { task: checked, checkpoint } = readProofTask(task, memory, this.#integers);
-    return prove(this.#crew, checked, { ...readCallOptions(call), checkpoint });
+    return prove(this.#open, checked, { ...readCallOptions(call), checkpoint });
   }
 
   /**
@@ -208,13 +208,19 @@ export class Pool {
     return this.#crew.close();
   }
 
+  /** What a call is begun with. @throws TypeError after `close`. */
+  get #open(): Crew {
+    if (this.#crew.isClosed) throw new TypeError('pool: was closed');
+    return this.#crew;
+  }
+
   async #product<O extends PowOptions>(terms: readonly Term[], modulus: Integer, options?: O): Promise<Result<O>> {
     const own = terms.map(ownTerm);
     const n = this.#integers.modulus(modulus, 'modulus');
     const { words, asBytes, isParallel } = readPlan(options);
     const product = isParallel
-      ? await powParallel(this.#crew, own, n)
-      : await this.#crew.run('multiPow', () => ({ ask: { terms: own, modulus: n, words } }));
+      ? await powParallel(this.#open, own, n)
+      : await this.#open.run('multiPow', () => ({ ask: { terms: own, modulus: n, words } }));
     return present<O>(product, asBytes);
   }
 }
