@@ -181,6 +181,11 @@ fn the_plan_hears_what_the_odd_part_costs() {
     assert_eq!(costs(&(&odd << 7)), costs(&odd));
     assert_ne!(costs(&odd), Costs::default());
     assert_eq!(costs(&(&Natural::one() << 64)), Costs::default());
+    // To copy an element counts less the longer it is: 3/2 of a product of no limbs, half of that at 8.
+    for (limbs, copy) in [(8, 1.5 / 2.0), (64, 1.5 / 65.0), (512, 1.5 / 4097.0)] {
+        let n = &Natural::power_of_two(32 * limbs - 1) + &Natural::one();
+        assert_eq!(costs(&n).copy, copy, "{limbs} limbs");
+    }
 }
 
 #[test]

@@ -10,7 +10,10 @@ use powmod::{
     kernel::relaxed,
     vdf::{
         self, Encoded, Field, Group, MAX_ITERATIONS, Malformed, Options, POWMOD_V1, Profile, Proof,
-        Refused, Scheme, TOKAMAK, Task, pietrzak::rounds, profile_by_name, prover, wesolowski,
+        Refused, Scheme, TOKAMAK, Task,
+        group::{MAX_BITS, MIN_BITS},
+        pietrzak::rounds,
+        profile_by_name, prover, wesolowski,
     },
 };
 use rand::{SeedableRng, rngs::SmallRng};
@@ -261,6 +264,18 @@ fn moduli_that_are_no_group_are_refused() {
     }
     assert!(!Group::rsa_2048().is_short());
     assert_eq!(refused(Group::rsa_2048().natural()), None);
+
+    let reasons = [
+        (Refused::Short, format!("must have at least {MIN_BITS} bits")),
+        (Refused::Long, format!("must have at most {MAX_BITS} bits")),
+        (Refused::Even, "must be odd".to_owned()),
+        (Refused::SmallFactor, "must have no factor below 2^16".to_owned()),
+        (Refused::Power, "must not be a perfect power".to_owned()),
+        (Refused::Prime, "must not be a prime".to_owned()),
+    ];
+    for (refused, reason) in reasons {
+        assert_eq!(refused.reason(), reason);
+    }
 }
 
 #[test]

@@ -5,6 +5,8 @@ use num_traits::FromBytes;
 use powmod::{
     Modulus, Natural,
     kernel::ALL,
+    modulus::montgomery::Montgomery,
+    monoid::Oblivious,
     secret::{
         self,
         crt::{self, Error, Key},
@@ -49,6 +51,18 @@ fn powers_and_double_powers() {
         assert_eq!(single, padded(&power(0), length), "{} {i}", maker.name);
         let double = secret::mod_pow(modulus, &terms, bits).unwrap();
         assert_eq!(double, padded(&(power(0) * power(1) % big(&n)), length), "{} {i}", maker.name);
+    }
+}
+
+#[test]
+fn a_wiped_element_is_zero_and_nothing_else() {
+    for maker in ALL {
+        let mut montgomery = Montgomery::new(&1_000_003_u32.into(), *maker);
+        let [mut wiped, kept] = [3_u32, 5].map(|x| montgomery.enter(&x.into()));
+        let before = kept.clone();
+        montgomery.wipe(&mut wiped);
+        assert!(wiped.iter().all(|&word| word == 0), "{}", maker.name);
+        assert_eq!(kept, before);
     }
 }
 
