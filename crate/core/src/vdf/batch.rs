@@ -103,6 +103,21 @@ mod tests {
         assert!(alone[1] == Ok(false) && alone[3].is_err() && alone[6] == Ok(true));
         assert_eq!(verify_batch(group, &proofs, options, &random), alone);
 
+        // An equation that holds is not enough: this is no element, and this no field of the scheme.
+        let good = proofs[0].clone();
+        let change = |change: &dyn Fn(&mut Proof)| {
+            let mut proof = good.clone();
+            change(&mut proof);
+            proof
+        };
+        let n = group.natural().clone();
+        let negated = change(&|proof| proof.output = n.checked_sub(&proof.output).unwrap());
+        let of_pietrzak = change(&|proof| proof.delta = Some(1));
+        for malformed in [negated, of_pietrzak] {
+            let answers = verify_batch(group, &[good.clone(), malformed], options, &random);
+            assert!(answers[0] == Ok(true) && answers[1].is_err(), "{answers:?}");
+        }
+
         // Two false proofs whose errors would cancel without the random exponents.
         let mut swapped = proofs[4..6].to_vec();
         let (a, b) = swapped.split_at_mut(1);

@@ -1,7 +1,9 @@
-//! The most that one proof costs whoever verifies it, in products and squarings modulo N, by a
-//! kernel that counts.
+//! What proofs cost whoever verifies them, in products and squarings modulo N, by a kernel that
+//! counts.
 
-use super::{Field, Group, Options, POWMOD_V1, Profile, Proof, Scheme, TOKAMAK, verify};
+use super::{
+    Field, Group, Options, POWMOD_V1, Profile, Proof, Scheme, TOKAMAK, Task, batch, prover, verify,
+};
 use crate::{
     Modulus, Natural,
     kernel::{Kernel, Maker, active},
@@ -136,6 +138,28 @@ fn no_proof_costs_more_than_the_bound_and_the_worst_nearly_as_much() {
     let worst = (0..=10).map(pietrzak_bound).max().unwrap();
     assert_eq!(worst, pietrzak_bound(0));
     assert_eq!(worst, super::MOST_PRODUCTS);
+}
+
+#[test]
+fn a_batch_shares_its_squarings() {
+    let group = &mut Group::new(counting(&super::group::rsa_2048())).unwrap();
+    let n = &group.natural().clone();
+    let proofs: Vec<Proof> = random_elements(8, n)
+        .into_iter()
+        .map(|input| {
+            let (scheme, profile) = (Scheme::Wesolowski, &POWMOD_V1);
+            let task =
+                Task { scheme, profile, input, iterations: 300, delta: None, memory: 1 << 20 };
+            prover::prove(group, &task).unwrap()
+        })
+        .collect();
+    let (options, random) = (&Options::default(), &[0x55; 8 * batch::RANDOM_BYTES]);
+    let (alone, _) = count(|| {
+        proofs.iter().for_each(|proof| assert_eq!(verify(group, proof, options), Ok(true)))
+    });
+    let (together, answers) = count(|| batch::verify_batch(group, &proofs, options, random));
+    assert_eq!(answers, [Ok(true); 8]);
+    assert!(together < alone * 3 / 4, "{together}, {alone}");
 }
 
 struct Counted(Modulus);

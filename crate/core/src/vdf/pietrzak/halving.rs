@@ -222,3 +222,27 @@ impl Halving {
         &self.values
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_depth_is_the_cheapest_whose_values_fit() {
+        let group = &Group::rsa_2048();
+        let ties = (0..6).map(|s| FOLD << (2 * s + 1));
+        for iterations in
+            [1, 63, 64, 127, 128, 500, 100_003, 12_345_679, (1 << 53) - 1].into_iter().chain(ties)
+        {
+            for memory in [0, 511, 512, 1023, 1024, 1 << 14, 1 << 20, 1 << 40] {
+                let fits = |s: u32| s == 0 || memory >= 512 << s && iterations >> s >= 64;
+                let cost = |s: u32| (FOLD << s) as f64 + iterations as f64 / f64::from(1 << s);
+                let cheapest = (0..25)
+                    .filter(|&s| fits(s))
+                    .reduce(|best, s| if cost(s) < cost(best) { s } else { best });
+                let found = depth(group, iterations, memory);
+                assert_eq!(Some(found), cheapest, "{iterations}, {memory} bytes");
+            }
+        }
+    }
+}
