@@ -235,6 +235,45 @@ fn parts_have_a_name_or_the_width_of_the_modulus() {
 }
 
 #[test]
+fn tasks_that_can_have_no_proof_are_refused() {
+    let group = &mut small_group(&mut SmallRng::seed_from_u64(8), 64);
+    let n = group.natural().clone();
+    let good = Task {
+        scheme: Scheme::Pietrzak,
+        profile: &POWMOD_V1,
+        input: 2_u32.into(),
+        iterations: 65,
+        delta: Some(20),
+        memory: 0,
+    };
+    let mut refused = |change: &dyn Fn(&mut Task)| {
+        let mut task = good.clone();
+        change(&mut task);
+        task.check(group).err().map(|error| error.field)
+    };
+    assert_eq!(refused(&|_| ()), None);
+    assert_eq!(refused(&|task| task.delta = None), None);
+    assert_eq!(refused(&|task| task.delta = Some(21)), Some(Field::Delta));
+    assert_eq!(refused(&|task| task.iterations = 0), Some(Field::Iterations));
+    assert_eq!(refused(&|task| task.iterations = MAX_ITERATIONS), None);
+    assert_eq!(refused(&|task| task.iterations = MAX_ITERATIONS + 1), Some(Field::Iterations));
+    assert_eq!(refused(&|task| task.input = n.clone()), Some(Field::Input));
+    assert_eq!(refused(&|task| task.input = &n + &1_u32.into()), None);
+
+    assert_eq!(refused(&|task| task.profile = &TOKAMAK), Some(Field::Iterations));
+    assert_eq!(refused(&|task| (task.profile, task.iterations) = (&TOKAMAK, 64)), None);
+
+    let wesolowski = |task: &mut Task| (task.scheme, task.delta) = (Scheme::Wesolowski, None);
+    assert_eq!(refused(&wesolowski), None);
+    assert_eq!(refused(&|task| task.scheme = Scheme::Wesolowski), Some(Field::Delta));
+    let of_tokamak = |task: &mut Task| {
+        wesolowski(task);
+        (task.profile, task.iterations) = (&TOKAMAK, 64);
+    };
+    assert_eq!(refused(&of_tokamak), Some(Field::Profile));
+}
+
+#[test]
 fn moduli_that_are_no_group_are_refused() {
     let rng = &mut SmallRng::seed_from_u64(7);
     let refused = |n: &Natural| Group::new(Modulus::new(n).unwrap()).err();
