@@ -119,3 +119,62 @@ pub fn needs(group: &Group, task: &Task, head: &Head, part: u64, of: u64) -> (u6
     let kept = |block: u64| kept_before(head.spacing, block * spacing, head.iterations);
     if from == to { (0, 0) } else { (kept(from), kept(to - 1) + 1) }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_share_the_memory_and_never_less_than_a_mebibyte() {
+        assert_eq!(rows_at_once(3, 1 << 22, 1 << 10), 512);
+        assert_eq!(rows_at_once(3, 5, 1 << 10), 128);
+        assert_eq!(rows_at_once(12, 1 << 20, 1 << 10), 0);
+        assert_eq!(element_bytes(&Group::rsa_2048()), 576);
+    }
+
+    #[test]
+    fn a_cost_is_of_products_values_read_and_squarings() {
+        // Ten rows of 4 bits go through 100 blocks in three passes, eleven in as many.
+        let [products, read] = [116.0, 100.0 * READ];
+        assert_eq!(cost(100, 40, 4, 4), 10.0 * products + 3.0 * read + SQUARE * 40.0);
+        assert_eq!(cost(100, 41, 4, 0), 11.0 * products + 11.0 * read + SQUARE * 41.0);
+    }
+
+    #[test]
+    fn the_window_is_the_cheapest_whose_rows_fit() {
+        for (blocks, spacing) in [(1, 1), (1, 5000), (300, 256), (70_000, 999), (12, 1 << 30)] {
+            for memory in [0, 1 << 21, 1 << 30] {
+                let of = |window| cost(blocks, spacing, window, rows_at_once(window, memory, 576));
+                let fits = |&window: &u32| window == 1 || rows_at_once(window, memory, 576) > 0;
+                let cheapest = (1..=WIDEST).filter(fits).map(of).fold(f64::INFINITY, f64::min);
+                let (window, found) = window(blocks, spacing, memory, 576);
+                assert!(fits(&window) && found == of(window));
+                assert_eq!(found, cheapest, "{blocks} of {spacing}, {memory} bytes");
+            }
+        }
+    }
+
+    #[test]
+    fn no_other_spacing_that_fits_is_much_cheaper() {
+        let group = &Group::rsa_2048();
+        for iterations in [1, 100, 5000, 1 << 16, 1_000_003, (1 << 34) + 1] {
+            for memory in [0, 1 << 12, 1 << 20, 1 << 26] {
+                let Spacing::Even(found) = spacing(group, iterations, memory) else { panic!() };
+                let most = (memory / 256).max(1);
+                let blocks = |spacing: u64| iterations.div_ceil(spacing);
+                assert!((1..=iterations).contains(&found) && blocks(found) <= most);
+                let of = |spacing| window(blocks(spacing), spacing, memory, 576).1;
+                // A little more each time: all lengths from 1 to T.
+                let all =
+                    core::iter::successors(Some(1), |spacing| Some(spacing + 1 + spacing / 40));
+                let cheapest =
+                    (all.take_while(|&spacing| spacing < iterations).chain([iterations]))
+                        .filter(|&spacing| blocks(spacing) <= most)
+                        .map(of)
+                        .fold(f64::INFINITY, f64::min);
+                let found = of(found);
+                assert!(found <= 1.1 * cheapest, "{iterations}, {memory}: {found}, {cheapest}");
+            }
+        }
+    }
+}
