@@ -1,6 +1,6 @@
-// npm run differential -- [--products N] [--powers N]: ten million products and a hundred thousand powers on each kernel
-// unless said otherwise, natively on portable lanes and then in an engine, built as for a release, and a line in LOG.md
-// for each.
+// npm run differential -- [--products N] [--powers N] [--in native|engines]: ten million products and a hundred thousand
+// powers on each kernel unless said otherwise, natively on portable lanes and then in an engine, built as for a release, and
+// a line in LOG.md for each.
 import { parseArgs } from 'node:util';
 import { run as script } from '../../crate/build/run.mjs';
 import { commit, log, timed } from './log.mjs';
@@ -9,31 +9,44 @@ import { shown } from './shown.mjs';
 const ENGINES = { 'Node 24': ['relaxed', 'simd128', 'scalar'], 'Chromium with wide arithmetic': ['wide'] };
 
 const { values } = parseArgs({
-  options: { products: { type: 'string', default: '10000000' }, powers: { type: 'string', default: '100000' } },
+  options: {
+    products: { type: 'string', default: '10000000' },
+    powers: { type: 'string', default: '100000' },
+    in: { type: 'string', default: 'both' },
+  },
 });
+const PLACES = { native, engines };
+const places = values.in === 'both' ? Object.values(PLACES) : [PLACES[values.in]];
+if (!places[0]) throw new Error(`--in: ${values.in} is none of ${Object.keys(PLACES).join(', ')}`);
 const state = await commit();
-const build = ['run', '--profile', 'bench', '--package', 'powmod-fuzz', '--example', 'differential', '--locked', '--'];
-const wanted = ['--products', values.products, '--powers', values.powers];
-const run = await timed(() => shown('cargo', [...build, ...wanted]));
-const { code, output } = run.result;
-const kernels = [...output.matchAll(/^(\w+): (\d.*)$/gm)];
-for (const [, name, counts] of kernels)
-  log(state, `differential ${name}`, run.minutes / kernels.length, `${counts}; no difference`);
-if (code) {
-  log(state, 'differential', run.minutes, `a difference: ${/panicked at .*\n(.*)/.exec(output)?.[1] ?? 'see above'}`);
-  process.exitCode = 1;
+for (const differential of places) await differential();
+
+async function native() {
+  const build = 'run --profile bench --package powmod-fuzz --example differential --locked --'.split(' ');
+  const wanted = ['--products', values.products, '--powers', values.powers];
+  const run = await timed(() => shown('cargo', [...build, ...wanted]));
+  const { code, output } = run.result;
+  const kernels = [...output.matchAll(/^(\w+): (\d.*)$/gm)];
+  for (const [, name, counts] of kernels)
+    log(state, `differential ${name}`, run.minutes / kernels.length, `${counts}; no difference`);
+  if (code) {
+    log(state, 'differential', run.minutes, `a difference: ${/panicked at .*\n(.*)/.exec(output)?.[1] ?? 'see above'}`);
+    process.exitCode = 1;
+  }
 }
 
-for (const step of ['crate/build.mjs', 'tests/browsers/install.mjs', 'tests/kernels/builds.mjs'])
-  await script(process.execPath, [step]);
-const { inEngines } = await import('../../bench/harness.mjs');
-const task = { products: Number(values.products), powers: Number(values.powers) };
-await inEngines(Object.keys(ENGINES), async (engine, name) => {
-  for (const kernel of ENGINES[name]) {
-    const { result, minutes } = await timed(() => engine.call('tests/fuzz/differential.js', { kernel, ...task }));
-    const { products, powers, problem } = result;
-    const found = problem ? `a difference: ${problem}` : 'no difference';
-    log(state, `differential ${kernel}, ${name}`, minutes, `${products} products, ${powers} powers; ${found}`);
-    if (problem) process.exitCode = 1;
-  }
-});
+async function engines() {
+  for (const step of ['crate/build.mjs', 'tests/browsers/install.mjs', 'tests/kernels/builds.mjs'])
+    await script(process.execPath, [step]);
+  const { inEngines } = await import('../../bench/harness.mjs');
+  const task = { products: Number(values.products), powers: Number(values.powers) };
+  await inEngines(Object.keys(ENGINES), async (engine, name) => {
+    for (const kernel of ENGINES[name]) {
+      const { result, minutes } = await timed(() => engine.call('tests/fuzz/differential.js', { kernel, ...task }));
+      const { products, powers, problem } = result;
+      const found = problem ? `a difference: ${problem}` : 'no difference';
+      log(state, `differential ${kernel}, ${name}`, minutes, `${products} products, ${powers} powers; ${found}`);
+      if (problem) process.exitCode = 1;
+    }
+  });
+}
