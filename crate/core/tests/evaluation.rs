@@ -58,10 +58,14 @@ fn proved(group: &mut Group, task: &Task, head: &[u8], values: &[u8], of: u32) -
     for part in 0..of {
         let (from, to) = task.needs(group, head, part, of).unwrap();
         let slice = values[from as usize * width..to as usize * width].to_vec();
-        let mut prover = Prover::new(group, task, head, slice, from, part, of).unwrap();
-        while !prover.advance(37).unwrap() {}
-        assert_eq!(prover.done(), prover.total(), "{:?}", task.scheme);
-        results.extend(prover.result());
+        let [small, large] = [1, 37].map(|steps| {
+            let mut prover = Prover::new(group, task, head, slice.clone(), from, part, of).unwrap();
+            while !prover.advance(steps).unwrap() {}
+            assert_eq!(prover.done(), prover.total(), "{:?}", task.scheme);
+            prover.result()
+        });
+        assert_eq!(small, large);
+        results.extend(small);
     }
     task.join(group, head, &results).unwrap().unwrap()
 }
@@ -132,6 +136,13 @@ fn evaluations_are_so_many_squarings_in_slices_of_any_size() {
                 }
                 // The kept values are those powers, and no more than there is memory for.
                 let mut evaluation = new();
+                if iterations >= 1000 {
+                    // Before the first check no more is done than what was asked for.
+                    for done in [7, 14, 500, 900] {
+                        evaluation.advance(done - evaluation.done()).unwrap();
+                        assert_eq!(evaluation.done(), done);
+                    }
+                }
                 run(&mut evaluation, u64::MAX);
                 let head = Head::open(group, evaluation.head().unwrap()).unwrap();
                 let values = evaluation.values().unwrap();
@@ -158,6 +169,9 @@ fn positions_rise_and_are_found_again() {
             let mut positions: Vec<u64> =
                 (0..count).map(|i| spacing.position(i, iterations)).collect();
             assert_eq!(positions[0], 0);
+            if count > 1 {
+                assert_eq!(spacing.typical(iterations), positions[1]);
+            }
             positions.push(iterations);
             assert!(positions.is_sorted_by(|a, b| a < b), "{spacing:?} of {iterations}");
             for at in 0..=iterations.min(3000) {
@@ -196,6 +210,22 @@ fn proofs_are_those_of_the_definition_for_any_kept_values() {
                 }
             }
         }
+    }
+}
+
+#[test]
+fn values_that_are_missing_are_made_in_as_many_squarings_as_asked_for() {
+    let rng = &mut SmallRng::seed_from_u64(8);
+    let group = &mut small_group(rng, 128);
+    let (input, iterations) = (random(rng, 250), 4097);
+    let (head, values) = evaluated(group, &input, iterations, Scheme::Pietrzak, 0);
+    let scheme = Scheme::Wesolowski;
+    let (profile, delta, memory) = (&POWMOD_V1, None, 2000);
+    let task = Task { scheme, profile, input, iterations, delta, memory };
+    let mut prover = Prover::new(group, &task, &head, values, 0, 0, 1).unwrap();
+    for done in [37, 74, 174, 1000] {
+        assert_eq!(prover.advance(done - prover.done()), Ok(false));
+        assert_eq!(prover.done(), done);
     }
 }
 
@@ -302,7 +332,9 @@ fn checkpoints_that_are_damaged_or_of_something_else_are_refused() {
     assert_eq!(crafted(&|head| head.value = group.natural().clone()), Some("output"));
     assert_eq!(crafted(&|head| head.input = group.natural().clone()), Some("input"));
     assert_eq!(crafted(&|head| head.spacing = Spacing::Even(0)), Some("spacing"));
-    assert_eq!(crafted(&|head| head.spacing = Spacing::Halvings(11)), Some("spacing"));
+    for depth in [11, 63, 64, 65] {
+        assert_eq!(crafted(&|head| head.spacing = Spacing::Halvings(depth)), Some("spacing"));
+    }
     let greedy = |head: &mut Head| {
         (head.iterations, head.spacing) = (1 << 50, Spacing::Even(1));
     };
@@ -356,6 +388,32 @@ fn a_flipped_bit_of_a_running_state_is_mended_or_refused() {
         }
     }
     assert!(mended > 200 && refused > 20, "{mended} mended, {refused} refused");
+}
+
+#[test]
+fn squarings_that_fail_again_and_again_are_given_up() {
+    let rng = &mut SmallRng::seed_from_u64(9);
+    let group = &small_group(rng, 100);
+    // Places that `flip` takes for a bit of the value that is squared.
+    let value = |bit: u64| 12 * bit + 10;
+    for faults in 1..=3 {
+        let x = random(rng, 190);
+        let mut evaluation = Evaluation::new(group, &x, 64, Scheme::Wesolowski, 1 << 12).unwrap();
+        let mut outcome = Ok(false);
+        for bit in 0..faults {
+            assert_eq!(evaluation.advance(32), Ok(false));
+            evaluation.flip(value(bit));
+            // To the check, and no further.
+            outcome = evaluation.advance(32);
+        }
+        if faults < 3 {
+            assert_eq!((outcome, evaluation.done()), (Ok(false), 0));
+            assert_eq!(run(&mut evaluation, 32), power(group, &x, 64));
+        } else {
+            let reason = "the same squarings failed their check repeatedly";
+            assert_eq!(outcome, Err(Fault(reason)));
+        }
+    }
 }
 
 #[test]

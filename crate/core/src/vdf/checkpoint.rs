@@ -58,12 +58,12 @@ pub enum Spacing {
 }
 
 impl Spacing {
-    /// Whether the positions rise strictly and stay below T. Each ⌈T/2^j⌉ is larger than the sum
-    /// of those after it, up to ⌈T/2^depth⌉, by more than T/2^depth − depth.
+    /// Whether the positions rise strictly and stay below T, for a depth below 64. Each ⌈T/2^j⌉ is
+    /// larger than the sum of those after it, up to ⌈T/2^depth⌉, by more than T/2^depth − depth.
     fn fits(self, iterations: u64) -> bool {
         match self {
             Self::Even(spacing) => spacing > 0,
-            Self::Halvings(depth) => depth == 0 || depth < u64::BITS && iterations >> depth >= 64,
+            Self::Halvings(depth) => depth == 0 || iterations >> depth >= 64,
         }
     }
 

@@ -347,3 +347,24 @@ impl Evaluation {
         *count ^= 1 << (place % 64);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_is_room_for_every_value_from_the_first_squaring_on() {
+        let (group, x, iterations) = (&Group::rsa_2048(), Natural::from(3u32), 200_000);
+        for scheme in [Scheme::Wesolowski, Scheme::Pietrzak] {
+            let mut evaluation = Evaluation::new(group, &x, iterations, scheme, 1 << 13).unwrap();
+            let head = Head::open(group, &evaluation.head).unwrap();
+            let all = head.spacing.count(iterations) as usize * group.bytes();
+            assert_eq!(evaluation.values.capacity(), all);
+            evaluation.advance(BLOCK * BLOCK).unwrap();
+            let saved = evaluation.save().unwrap();
+            assert!((2 * group.bytes()..all / 2).contains(&evaluation.values().unwrap().len()));
+            let resumed = Evaluation::resume(group, &x, iterations, saved).unwrap();
+            assert_eq!(resumed.values.capacity(), all);
+        }
+    }
+}
