@@ -214,6 +214,21 @@ fn proofs_are_those_of_the_definition_for_any_kept_values() {
 }
 
 #[test]
+fn proofs_are_those_of_the_definition_where_rows_take_turns_in_the_memory() {
+    let rng = &mut SmallRng::seed_from_u64(9);
+    let group = &mut small_group(rng, 128);
+    let (input, iterations) = (random(rng, 250), 20_001);
+    // Three blocks of 6667 bits; the least memory holds 2048 rows of four buckets.
+    let (head, values) = evaluated(group, &input, iterations, Scheme::Wesolowski, 100);
+    assert_eq!(values.len(), 3 * group.bytes());
+    let (profile, delta) = (&POWMOD_V1, None);
+    let task = Task { scheme: Scheme::Wesolowski, profile, input, iterations, delta, memory: 0 };
+    for of in [1, 2] {
+        check(group, &task, &head, &values, of);
+    }
+}
+
+#[test]
 fn values_that_are_missing_are_made_in_as_many_squarings_as_asked_for() {
     let rng = &mut SmallRng::seed_from_u64(8);
     let group = &mut small_group(rng, 128);

@@ -77,7 +77,7 @@ impl Spacing {
 
     /// How many values are kept once so many squarings are done.
     pub fn reached(self, index: u64, iterations: u64) -> u64 {
-        (self.floor(index, iterations) + 1).min(self.count(iterations))
+        self.floor(index, iterations) + 1
     }
 
     /// After how many squarings value i is kept.
@@ -94,7 +94,7 @@ impl Spacing {
     /// The last value that is kept after no more than so many squarings.
     pub fn floor(self, squarings: u64, iterations: u64) -> u64 {
         match self {
-            Self::Even(spacing) => squarings / spacing,
+            Self::Even(spacing) => squarings.min(iterations - 1) / spacing,
             Self::Halvings(depth) => {
                 let (mut i, mut left) = (0, squarings);
                 for j in 1..=depth {
@@ -290,8 +290,7 @@ impl Values {
 
     /// The index of the last value no later than so many squarings, and where it was kept.
     pub fn before(&self, squarings: u64) -> (u64, u64) {
-        let last = self.spacing.count(self.iterations) - 1;
-        let i = self.spacing.floor(squarings, self.iterations).min(last);
+        let i = self.spacing.floor(squarings, self.iterations);
         (i, self.spacing.position(i, self.iterations))
     }
 

@@ -77,14 +77,9 @@ pub fn missing(kept: Spacing, iterations: u64, spacing: u64, from: u64, to: u64)
     for i in from..to {
         let at = i * spacing;
         let last = if i > from { at - spacing } else { 0 };
-        squarings += at - kept.position(kept_before(kept, at, iterations), iterations).max(last);
+        squarings += at - kept.position(kept.floor(at, iterations), iterations).max(last);
     }
     squarings
-}
-
-/// The last value that is kept after no more than so many squarings.
-fn kept_before(kept: Spacing, squarings: u64, iterations: u64) -> u64 {
-    kept.floor(squarings, iterations).min(kept.count(iterations) - 1)
 }
 
 /// σ for these kept values: about theirs, unless it is worth to make others.
@@ -115,7 +110,7 @@ pub fn blocks(task: &Task, spacing: u64, part: u64, of: u64) -> (u64, u64) {
 pub fn needs(group: &Group, task: &Task, head: &Head, part: u64, of: u64) -> (u64, u64) {
     let spacing = spacing_over(group, task, head.spacing);
     let (from, to) = blocks(task, spacing, part, of);
-    let kept = |block: u64| kept_before(head.spacing, block * spacing, head.iterations);
+    let kept = |block: u64| head.spacing.floor(block * spacing, head.iterations);
     if from == to { (0, 0) } else { (kept(from), kept(to - 1) + 1) }
 }
 
