@@ -1,9 +1,10 @@
 // npm test: runs every suite of suites.mjs, one after another, whatever fails, and sums up.
 // `npm test -- NAME…` runs only the suites whose name contains a NAME, and what they stand on.
+// `npm test -- --checked [NAME…]` runs those that compute in WebAssembly, on kernels that assert every bound as they run.
 // Plain Node: it runs before anything is installed.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { stripVTControlCharacters } from 'node:util';
+import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { echo } from './echo.mjs';
 import { suites } from './suites.mjs';
 
@@ -11,13 +12,19 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const strict = process.env.CI === 'true';
 const LIMIT_MINUTES = 30;
 
-const wanted = process.argv.slice(2);
+const { values: options, positionals: wanted } = parseArgs({
+  options: { checked: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
 const chosen = suites.filter(
-  ({ name, setup }) => setup || !wanted.length || wanted.some((part) => name.includes(part)),
+  ({ name, setup, computes }) =>
+    setup || ((!wanted.length || wanted.some((part) => name.includes(part))) && (computes || !options.checked)),
 );
 
 const rows = [];
-for (const suite of chosen) rows.push(await run(suite));
+for (const suite of chosen) rows.push(await run(suite, options.checked && { POWMOD_CHECKED: '1' }));
+// What a checked run leaves behind must never be taken for the package.
+if (options.checked) for (const suite of chosen.filter(({ setup }) => setup)) rows.push(await run(suite));
 const passed = sum('passed');
 const failed = sum('failed');
 const skipped = sum('skipped');
@@ -27,7 +34,7 @@ for (const { name, failed, note } of rows) if (failed || note) console.log(`${na
 console.log(`${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`);
 process.exitCode = failed ? 1 : 0;
 
-async function run({ name, what, command, count, setup, env, leftOut }) {
+async function run({ name, what, command, count, setup, env, leftOut }, more) {
   console.log(`\n== ${name}: ${what}`);
   const reason = leftOut?.();
   if (reason) {
@@ -37,7 +44,7 @@ async function run({ name, what, command, count, setup, env, leftOut }) {
     return strict ? { ...row, failed: 1, skipped: 0 } : row;
   }
   const start = performance.now();
-  const { code, output, note } = await execute(command, env);
+  const { code, output, note } = await execute(command, { ...env, ...more });
   const seconds = (performance.now() - start) / 1000;
   const counts = count(stripVTControlCharacters(output), code !== 0);
   return { name, what, ...counts, ...(setup && { passed: 0 }), seconds, note };

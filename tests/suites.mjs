@@ -23,6 +23,7 @@ const testsIn = (folder) =>
  * @property {string[]} command run from the repository's root
  * @property {(output: string, failed: boolean) => import('./count.mjs').Counts} count
  * @property {boolean} [setup] what others stand on: counted only when it fails
+ * @property {boolean} [computes] in WebAssembly: what `--checked` runs on kernels that assert their bounds
  * @property {Record<string, string>} [env]
  * @property {() => string | undefined} [leftOut] why this machine cannot run it
  */
@@ -48,6 +49,7 @@ const page = (browser, title) => ({
   what: `the page in ${title}`,
   command: tests('browsers/page.test.ts'),
   count: nodeTests,
+  computes: true,
   env: { POWMOD_BROWSER: browser },
   leftOut: () => missing(browser),
 });
@@ -167,6 +169,7 @@ export const suites = [
     what: `the package in Node ${process.versions.node}`,
     command: tests(...testsIn('node')),
     count: nodeTests,
+    computes: true,
   },
 
   {
@@ -174,6 +177,7 @@ export const suites = [
     what: 'anything at all, given to the package',
     command: tests('fuzz/js/fuzz.test.ts'),
     count: nodeTests,
+    computes: true,
   },
 
   {
@@ -181,6 +185,7 @@ export const suites = [
     what: 'every kernel in every engine',
     command: tests('kernels/kernels.test.mjs'),
     count: nodeTests,
+    computes: true,
   },
 
   {
@@ -188,6 +193,7 @@ export const suites = [
     what: 'Python agrees: proofs both ways, powers in every engine',
     command: tests(...testsIn('vectors')),
     count: nodeTests,
+    computes: true,
     leftOut: () => missingPackage(HASHING),
   },
 
@@ -196,6 +202,7 @@ export const suites = [
     what: 'the pool in every engine',
     command: tests('pool/pool.test.mjs'),
     count: nodeTests,
+    computes: true,
   },
 
   {
@@ -210,6 +217,7 @@ export const suites = [
     what: 'the package on every platform',
     command: tests('runtimes/runtimes.test.mjs'),
     count: nodeTests,
+    computes: true,
   },
 
   {

@@ -5,6 +5,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { variants } from '../wasm/variants.mjs';
+import { isChecked } from './checked.mjs';
 import { unlessFresh } from './fresh.mjs';
 import { BuildError, root, run, step } from './run.mjs';
 import { toolEnvironment } from './tools.mjs';
@@ -31,6 +32,8 @@ const REPRODUCIBLE = [
 
 /** A proof is hashed in microseconds either way; unrolled rounds would be a tenth of what a page loads. */
 const SMALL_HASHES = ['--cfg=sha2_backend="soft"', '--cfg=sha2_backend_soft="compact"'];
+
+const CHECKS = { CARGO_PROFILE_RELEASE_DEBUG_ASSERTIONS: 'true', CARGO_PROFILE_RELEASE_OVERFLOW_CHECKS: 'true' };
 
 /** Where {@link compile} leaves powmod_bg.wasm and powmod.js, below the repository's root. */
 export const compiledFolder = (name) => `target/wasm/${name}/package`;
@@ -71,7 +74,7 @@ export async function compile(build) {
   const out = compiledFolder(name);
   const parts = {
     files: SOURCES,
-    values: { ...values, binaryen: binaryenVersion() },
+    values: { ...values, binaryen: binaryenVersion(), checked: isChecked },
     outputs: [`${out}/powmod_bg.wasm`, `${out}/powmod.js`],
   };
   await unlessFresh(`wasm-${name}`, parts, () => step(`compiling the kernel ${name}`, () => runWasmPack(build)));
@@ -85,7 +88,7 @@ function binaryenVersion() {
 async function runWasmPack({ name, kernel, rustflags, features = ['verifier'] }) {
   const flags = [`--cfg=powmod_kernel="${kernel}"`, ...rustflags, ...SMALL_HASHES, ...REPRODUCIBLE];
   // Builds with the same flags share their dependencies.
-  const shared = createHash('sha256').update(flags.join(' ')).digest('hex').slice(0, 8);
+  const shared = createHash('sha256').update(flags.join(' ')).digest('hex').slice(0, 8) + (isChecked ? '-checked' : '');
   await run(
     'wasm-pack',
     [
@@ -104,6 +107,7 @@ async function runWasmPack({ name, kernel, rustflags, features = ['verifier'] })
     {
       env: {
         ...toolEnvironment,
+        ...(isChecked && CHECKS),
         CARGO_TARGET_DIR: join(root, 'target/wasm/cargo', shared),
         CARGO_ENCODED_RUSTFLAGS: flags.join('\x1f'),
       },

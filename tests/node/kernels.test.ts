@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { init, type Kernel, PowmodError, type PowmodErrorCode, type WasmSource } from 'powmod';
+import { isChecked } from '../../crate/build/checked.mjs';
 import { engineHas } from '../../crate/js/src/probe.ts';
 import { Random } from './random.ts';
 import { withTrap, withTrappingExport } from './sabotage.ts';
@@ -39,6 +40,12 @@ test('by name', async () => {
         assert.ok(fails('ERR_KERNEL_UNAVAILABLE', new RegExp(`^the kernel ${kernel} cannot be used: `))(error), error),
     );
   }
+});
+
+test('bounds are asserted at run time in kernels built for that, and in no others', () => {
+  // Of scalar no build keeps the words.
+  for (const kernel of ['relaxed', 'simd128', 'wide'] as const)
+    assert.equal(Buffer.from(kernelFile(kernel)).includes('attempt to multiply with overflow'), isChecked, kernel);
 });
 
 test('the WebAssembly may come from anywhere', async () => {

@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { type CrtKey, init, PowmodError } from 'powmod';
+import { isChecked } from '../../crate/build/checked.mjs';
 import { createBindings, type ModulusHandle } from '../../crate/js/src/bindings.ts';
 import { Instance } from '../../crate/js/src/instance.ts';
 import { IntegerReader } from '../../crate/js/src/integers.ts';
@@ -335,8 +336,10 @@ describe('what is left behind', () => {
   const publicPower = (instance: Instance, base: Uint8Array, exponent: Uint8Array) =>
     instance.ring(n).handle.pow(base, exponent, '');
 
+  // Not where every bound is asserted: what is asserted of is copied to the stack.
+  const skip = isChecked && 'assertions leave copies, and are not in the package';
   for (const { kernel } of instances)
-    test(`${kernel}: no base, no entry of a table and no accumulator is left in wasm memory`, () => {
+    test(`${kernel}: no base, no entry of a table and no accumulator is left in wasm memory`, { skip }, () => {
       const bytes = new Uint8Array(readFileSync(join(root, `crate/js/dist/kernels/${kernel}.wasm`)));
       for (let pair = 0; pair < 4; pair++) {
         // A mask may stay on the stack: whether the last subtraction took place.
