@@ -28,14 +28,12 @@ const FOLD: u64 = 180;
 /// The most squarings in one go: a count that fits every target.
 const RUN: u64 = 1 << 20;
 
-/// The depth s for T squarings, with its values in so many bytes: 2^s·FOLD + T/2^s is smallest.
+/// The depth s for T squarings, with its values in so many bytes: 2^s·FOLD + T/2^s is smallest, so
+/// T/2^s is above FOLD where s > 0, and more than `Spacing::fits` asks for.
 fn depth(group: &Group, iterations: u64, memory: u64) -> u32 {
     let most = memory / (2 * group.bytes() as u64);
     let mut depth = 0;
-    while most >> (depth + 1) > 0
-        && iterations >> (depth + 1) >= 64
-        && iterations >> (depth + 1) > FOLD << depth
-    {
+    while most >> (depth + 1) > 0 && iterations >> (depth + 1) > FOLD << depth {
         depth += 1;
     }
     depth
