@@ -1,6 +1,7 @@
 // Every engine that tests and benches run in: a line each.
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { isChecked } from '../../crate/build/checked.mjs';
 import { missing as missingBrowser } from '../browsers/installed.mjs';
 import { openBrowser } from './browser.mjs';
 import { openRuntime } from './runtime.mjs';
@@ -74,7 +75,7 @@ export const engines = [
     ['--enable-experimental-webassembly-features'],
   ),
   browser('firefox', 'Firefox', fused),
-  browser('webkit', 'WebKit', plain),
+  browser('webkit', 'WebKit', isChecked ? ['scalar'] : plain), // why: tests/browsers/webkit.ts
 ];
 
 export const workerdProgram = installed(

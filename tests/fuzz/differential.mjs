@@ -1,25 +1,33 @@
-// npm run differential -- [--products N] [--powers N] [--in native|engines]: ten million products and a hundred thousand
-// powers on each kernel unless said otherwise, natively on portable lanes and then in an engine, built as for a release, and
-// a line in LOG.md for each.
+// npm run differential -- [--products N] [--powers N] [--in PLACE]…: ten million products and a hundred thousand powers on
+// each kernel unless said otherwise, natively on portable lanes and in an engine of each make, built as for a release, or
+// only in the places named; a line in LOG.md for each.
 import { parseArgs } from 'node:util';
 import { run as script } from '../../crate/build/run.mjs';
 import { commit, log, timed } from './log.mjs';
 import { shown } from './shown.mjs';
 
-const ENGINES = { 'Node 24': ['relaxed', 'simd128', 'scalar'], 'Chromium with wide arithmetic': ['wide'] };
+const NATIVE = 'native';
+const ENGINES = {
+  'Node 24': ['relaxed', 'simd128', 'scalar'],
+  'Chromium with wide arithmetic': ['wide'],
+  Firefox: ['relaxed', 'simd128', 'scalar'],
+  WebKit: ['simd128', 'scalar'],
+};
 
 const { values } = parseArgs({
   options: {
     products: { type: 'string', default: '10000000' },
     powers: { type: 'string', default: '100000' },
-    in: { type: 'string', default: 'both' },
+    in: { type: 'string', multiple: true, default: [NATIVE, ...Object.keys(ENGINES)] },
   },
 });
-const PLACES = { native, engines };
-const places = values.in === 'both' ? Object.values(PLACES) : [PLACES[values.in]];
-if (!places[0]) throw new Error(`--in: ${values.in} is none of ${Object.keys(PLACES).join(', ')}`);
+for (const place of values.in)
+  if (place !== NATIVE && !Object.hasOwn(ENGINES, place))
+    throw new Error(`--in: ${place} is none of ${[NATIVE, ...Object.keys(ENGINES)].join(', ')}`);
 const state = await commit();
-for (const differential of places) await differential();
+if (values.in.includes(NATIVE)) await native();
+const wanted = Object.keys(ENGINES).filter((name) => values.in.includes(name));
+if (wanted.length) await engines();
 
 async function native() {
   const build = 'run --profile bench --package powmod-fuzz --example differential --locked --'.split(' ');
@@ -40,7 +48,7 @@ async function engines() {
     await script(process.execPath, [step]);
   const { inEngines } = await import('../../bench/harness.mjs');
   const task = { products: Number(values.products), powers: Number(values.powers) };
-  await inEngines(Object.keys(ENGINES), async (engine, name) => {
+  await inEngines(wanted, async (engine, name) => {
     for (const kernel of ENGINES[name]) {
       const { result, minutes } = await timed(() => engine.call('tests/fuzz/differential.js', { kernel, ...task }));
       const { products, powers, problem } = result;
