@@ -5,7 +5,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isChecked } from '../../crate/build/checked.mjs';
 import { type Browser, type Page, until } from './driver.ts';
 import { program } from './installed.mjs';
 
@@ -15,23 +14,19 @@ const KEYS = { Tab: '\uE004', Enter: '\uE007' };
 
 const PATIENCE = 60_000;
 
-/** What its baseline compiler (2.50) makes of the checked simd128 now and then fails an assertion that holds. */
-const WITHOUT_SIMD = { JSC_useWasmSIMD: 'false' };
-
 interface Session {
   sessionId: string;
   capabilities: { browserVersion: string };
 }
 
 export async function launch(): Promise<Browser> {
-  if (isChecked) console.log('WebKit leaves out the checked simd128, of which it gets assertions wrong');
   const port = await freePort();
   const scratch = await mkdtemp(join(tmpdir(), 'powmod-webkit-')); // xvfb-run, ended by a signal, does not tidy up
   // Its own process group: xvfb-run does not pass a signal on.
   const driver = spawn(
     program('webkit', 'display') as string,
     ['--auto-servernum', program('webkit', 'driver') as string, `--port=${port}`],
-    { detached: true, stdio: 'ignore', env: { ...process.env, ...(isChecked && WITHOUT_SIMD), TMPDIR: scratch } },
+    { detached: true, stdio: 'ignore', env: { ...process.env, TMPDIR: scratch } },
   );
   const ended = once(driver, 'exit');
 

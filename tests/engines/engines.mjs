@@ -22,6 +22,9 @@ import { openWorkerd } from './workerd.mjs';
  * @property {() => Promise<void>} close
  */
 
+/** Now and then, on both kernels, and never without that compiler; no run of what ships has met the fault. */
+const CHECKS_WRONGLY = 'the baseline compiler of WebKit 2.50 gets checks of bounds wrong';
+
 const plain = ['simd128', 'scalar'];
 const fused = processorFuses() ? ['relaxed', ...plain] : plain;
 
@@ -75,7 +78,7 @@ export const engines = [
     ['--enable-experimental-webassembly-features'],
   ),
   browser('firefox', 'Firefox', fused),
-  browser('webkit', 'WebKit', isChecked ? ['scalar'] : plain), // why: tests/browsers/webkit.ts
+  { ...browser('webkit', 'WebKit', plain), ...(isChecked && { missing: () => CHECKS_WRONGLY }) },
 ];
 
 export const workerdProgram = installed(
