@@ -14,20 +14,21 @@ const ENGINES = {
   WebKit: ['simd128', 'scalar'],
 };
 
+const PLACES = [NATIVE, ...Object.keys(ENGINES)];
+
 const { values } = parseArgs({
   options: {
     products: { type: 'string', default: '10000000' },
     powers: { type: 'string', default: '100000' },
-    in: { type: 'string', multiple: true, default: [NATIVE, ...Object.keys(ENGINES)] },
+    in: { type: 'string', multiple: true, default: PLACES },
   },
 });
-for (const place of values.in)
-  if (place !== NATIVE && !Object.hasOwn(ENGINES, place))
-    throw new Error(`--in: ${place} is none of ${[NATIVE, ...Object.keys(ENGINES)].join(', ')}`);
+const unknown = values.in.find((place) => !PLACES.includes(place));
+if (unknown !== undefined) throw new Error(`--in: ${unknown} is none of ${PLACES.join(', ')}`);
 const state = await commit();
 if (values.in.includes(NATIVE)) await native();
-const wanted = Object.keys(ENGINES).filter((name) => values.in.includes(name));
-if (wanted.length) await engines();
+const named = values.in.filter((place) => place !== NATIVE);
+if (named.length) await engines();
 
 async function native() {
   const build = 'run --profile bench --package powmod-fuzz --example differential --locked --'.split(' ');
@@ -48,7 +49,7 @@ async function engines() {
     await script(process.execPath, [step]);
   const { inEngines } = await import('../../bench/harness.mjs');
   const task = { products: Number(values.products), powers: Number(values.powers) };
-  await inEngines(wanted, async (engine, name) => {
+  await inEngines(named, async (engine, name) => {
     for (const kernel of ENGINES[name]) {
       const { result, minutes } = await timed(() => engine.call('tests/fuzz/differential.js', { kernel, ...task }));
       const { products, powers, problem } = result;

@@ -106,6 +106,11 @@ fn oracle(group: &mut Group, task: &Task) -> (Natural, Vec<Natural>) {
     (y, values)
 }
 
+/// A task of powmod-v1 that leaves δ to the prover.
+fn task(scheme: Scheme, input: &Natural, iterations: u64, memory: u64) -> Task {
+    Task { scheme, profile: &POWMOD_V1, input: input.clone(), iterations, delta: None, memory }
+}
+
 fn check(group: &mut Group, task: &Task, head: &[u8], values: &[u8], of: u32) -> vdf::Proof {
     let (y, expected) = oracle(group, task);
     let proof = proved(group, task, head, values, of);
@@ -193,15 +198,7 @@ fn proofs_are_those_of_the_definition_for_any_kept_values() {
             for kept in [0, 100, 2000, 1 << 20] {
                 let (head, values) = evaluated(group, &x, iterations, spaced_for, kept);
                 for memory in [0, 2000, 1 << 26] {
-                    let scheme = Scheme::Wesolowski;
-                    let task = Task {
-                        scheme,
-                        profile: &POWMOD_V1,
-                        input: x.clone(),
-                        iterations,
-                        delta: None,
-                        memory,
-                    };
+                    let task = task(Scheme::Wesolowski, &x, iterations, memory);
                     for of in [1, 2, 5] {
                         check(group, &task, &head, &values, of);
                     }
@@ -221,8 +218,7 @@ fn proofs_are_those_of_the_definition_where_rows_take_turns_in_the_memory() {
     // Three blocks of 6667 bits; the least memory holds 2048 rows of four buckets.
     let (head, values) = evaluated(group, &input, iterations, Scheme::Wesolowski, 100);
     assert_eq!(values.len(), 3 * group.bytes());
-    let (profile, delta) = (&POWMOD_V1, None);
-    let task = Task { scheme: Scheme::Wesolowski, profile, input, iterations, delta, memory: 0 };
+    let task = task(Scheme::Wesolowski, &input, iterations, 0);
     for of in [1, 2] {
         check(group, &task, &head, &values, of);
     }
@@ -234,9 +230,7 @@ fn values_that_are_missing_are_made_in_as_many_squarings_as_asked_for() {
     let group = &mut small_group(rng, 128);
     let (input, iterations) = (random(rng, 250), 4097);
     let (head, values) = evaluated(group, &input, iterations, Scheme::Pietrzak, 0);
-    let scheme = Scheme::Wesolowski;
-    let (profile, delta, memory) = (&POWMOD_V1, None, 2000);
-    let task = Task { scheme, profile, input, iterations, delta, memory };
+    let task = task(Scheme::Wesolowski, &input, iterations, 2000);
     let mut prover = Prover::new(group, &task, &head, values, 0, 0, 1).unwrap();
     for done in [37, 74, 174, 1000] {
         assert_eq!(prover.advance(done - prover.done()), Ok(false));
@@ -438,14 +432,7 @@ fn a_damaged_value_never_becomes_a_proof() {
     let (x, iterations) = (random(rng, 190), 5000);
     for scheme in [Scheme::Wesolowski, Scheme::Pietrzak] {
         let (head, values) = evaluated(group, &x, iterations, scheme, 1 << 12);
-        let task = Task {
-            scheme,
-            profile: &POWMOD_V1,
-            input: x.clone(),
-            iterations,
-            delta: None,
-            memory: 1 << 20,
-        };
+        let task = task(scheme, &x, iterations, 1 << 20);
         let (_, expected) = oracle(group, &task);
         let mut faults = 0;
         for _ in 0..200 {
