@@ -31,7 +31,7 @@
 //! };
 //! let proof = prover::prove(&mut group, &task)?;
 //! assert!(vdf::verify(&mut group, &proof, &vdf::Options::default())?);
-//! # Ok::<(), vdf::Malformed>(())
+//! # Ok::<(), powmod::Error>(())
 //! ```
 //!
 //! Imports point down this list only; nothing below knows what stands above it.
@@ -53,6 +53,7 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
+mod error;
 pub mod kernel;
 pub mod modulus;
 pub mod monoid;
@@ -67,5 +68,6 @@ pub mod primality;
 pub mod secret;
 pub mod vdf;
 
+pub use error::{Error, Field, Kind};
 pub use modulus::{Modulus, Residue};
 pub use natural::Natural;

@@ -6,9 +6,9 @@ use common::{random, small_group};
 use num_bigint::BigUint;
 use num_traits::{FromBytes, One, ToBytes};
 use powmod::{
-    Modulus, Natural,
+    Error, Kind, Modulus, Natural,
     vdf::{
-        self, Evaluation, Fault, Group, Options, POWMOD_V1, Profile, Prover, Scheme, TOKAMAK, Task,
+        self, Evaluation, Group, Options, POWMOD_V1, Profile, Prover, Scheme, TOKAMAK, Task,
         checkpoint::{Head, Spacing},
         pietrzak::{Claim, rounds},
         wesolowski::challenge,
@@ -67,7 +67,7 @@ fn proved(group: &mut Group, task: &Task, head: &[u8], values: &[u8], of: u32) -
         assert_eq!(small, large);
         results.extend(small);
     }
-    task.join(group, head, &results).unwrap().unwrap()
+    task.join(group, head, &results).unwrap()
 }
 
 /// π and the v, from their definitions.
@@ -306,7 +306,9 @@ fn checkpoints_that_are_damaged_or_of_something_else_are_refused() {
     evaluation.advance(67_000).unwrap();
     let saved = evaluation.save().unwrap();
     let refused = |group: &Group, x: &Natural, iterations, bytes: &[u8]| {
-        Evaluation::resume(group, x, iterations, bytes.to_vec()).err().map(|error| error.field)
+        let error = Evaluation::resume(group, x, iterations, bytes.to_vec()).err()?;
+        assert_eq!(error.kind, Kind::Checkpoint);
+        Some(error.field.name)
     };
     assert_eq!(refused(group, &x, iterations, &saved), None);
     assert_eq!(refused(group, &(&x + group.natural()), iterations, &saved), None);
@@ -351,7 +353,9 @@ fn checkpoints_that_are_damaged_or_of_something_else_are_refused() {
     assert_eq!(crafted(&|head| head.values_hash[3] ^= 1), Some("hash"));
 
     let new = |x: &Natural, iterations| {
-        Evaluation::new(group, x, iterations, Scheme::Pietrzak, 0).err().map(|error| error.field)
+        let error = Evaluation::new(group, x, iterations, Scheme::Pietrzak, 0).err()?;
+        assert_eq!(error.kind, Kind::Argument);
+        Some(error.field.name)
     };
     assert_eq!(new(&Natural::default(), 5), Some("input"));
     assert_eq!(new(group.natural(), 5), Some("input"));
@@ -376,7 +380,7 @@ fn a_flipped_bit_of_a_running_state_is_mended_or_refused() {
             evaluation.flip(rng.random());
             let outcome = (|| {
                 while !evaluation.advance(500)? {}
-                Ok::<_, Fault>((evaluation.output()?.expect("done"), evaluation.save()?))
+                Ok::<_, Error>((evaluation.output()?.expect("done"), evaluation.save()?))
             })();
             match outcome {
                 Ok((output, saved)) => {
@@ -385,12 +389,15 @@ fn a_flipped_bit_of_a_running_state_is_mended_or_refused() {
                     match Evaluation::resume(group, &x, iterations, saved) {
                         Ok(_) => mended += 1,
                         Err(error) => {
-                            assert!(["hash", "values"].contains(&error.field));
+                            assert!(["hash", "values"].contains(&error.field.name));
                             refused += 1;
                         }
                     }
                 }
-                Err(Fault(_)) => refused += 1,
+                Err(error) => {
+                    assert_eq!(error.kind, Kind::Fault);
+                    refused += 1;
+                }
             }
             let mut resumed = Evaluation::resume(group, &x, iterations, before).unwrap();
             assert_eq!(run(&mut resumed, 1 << 20), expected);
@@ -420,7 +427,7 @@ fn squarings_that_fail_again_and_again_are_given_up() {
             assert_eq!(run(&mut evaluation, 32), power(group, &x, 64));
         } else {
             let reason = "the same squarings failed their check repeatedly";
-            assert_eq!(outcome, Err(Fault(reason)));
+            assert_eq!(outcome, Err(Error::fault("evaluation", reason)));
         }
     }
 }
@@ -444,12 +451,15 @@ fn a_damaged_value_never_becomes_a_proof() {
             };
             let made = (|| {
                 while !prover.advance(1000)? {}
-                task.join(group, &head, &prover.result()).unwrap()
+                task.join(group, &head, &prover.result())
             })();
             match made {
                 // The quotient has zeros where the value counts.
                 Ok(proof) => assert_eq!(proof.values, expected, "{scheme:?}, bit {bit}"),
-                Err(Fault(_)) => faults += 1,
+                Err(error) => {
+                    assert_eq!((error.kind, error.field), (Kind::Fault, "proof".into()));
+                    faults += 1;
+                }
             }
         }
         assert!(faults > 50, "{scheme:?}: {faults}");

@@ -6,14 +6,14 @@ mod common;
 use common::{prime, small_group};
 use num_traits::{One, Zero};
 use powmod::{
-    Modulus, Natural,
+    Error, Field, Kind, Modulus, Natural,
     kernel::relaxed,
     vdf::{
-        self, Encoded, Field, Group, MAX_ITERATIONS, Malformed, Options, POWMOD_V1, Profile, Proof,
-        Refused, Scheme, TOKAMAK, Task,
+        self, Encoded, Group, MAX_ITERATIONS, Options, POWMOD_V1, Profile, Proof, Scheme, TOKAMAK,
+        Task,
         group::{MAX_BITS, MIN_BITS},
         pietrzak::rounds,
-        profile_by_name, prover, wesolowski,
+        prover, wesolowski,
     },
 };
 use rand::{SeedableRng, rngs::SmallRng};
@@ -30,9 +30,11 @@ fn prove(
     prover::prove(group, &task).unwrap()
 }
 
-/// The field at fault, if one is.
-fn fault(answer: Result<bool, Malformed>) -> Option<Field> {
-    answer.err().map(|error| error.field)
+/// The field at fault, if the proof is malformed.
+fn malformed(answer: Result<bool, Error>) -> Option<Field> {
+    let error = answer.err()?;
+    assert_eq!(error.kind, Kind::Proof);
+    Some(error.field)
 }
 
 fn with(proof: &Proof, change: impl Fn(&mut Proof)) -> Proof {
@@ -70,13 +72,13 @@ fn elements_are_taken_up_to_the_last_of_their_range() {
                 })
             };
             let field = match (i, proof.scheme) {
-                (0, _) => Field::Input,
-                (1, _) => Field::Output,
-                (_, Scheme::Wesolowski) => Field::Proof,
-                (i, Scheme::Pietrzak) => Field::Value(i - 2),
+                (0, _) => "input".into(),
+                (1, _) => "output".into(),
+                (_, Scheme::Wesolowski) => "proof".into(),
+                (i, Scheme::Pietrzak) => Error::proof("proof", "").at(i - 2).field,
             };
             for z in [Natural::zero(), largest + &Natural::one(), n.clone()] {
-                assert_eq!(fault(verify(group, put(&z))), Some(field), "{z:?} as {field}");
+                assert_eq!(malformed(verify(group, put(&z))), Some(field), "{z:?} as {field}");
             }
             for z in [Natural::one(), largest.clone()] {
                 assert_eq!(verify(group, put(&z)), Ok(false), "{z:?} as {field}");
@@ -103,13 +105,13 @@ fn iterations_are_from_1_to_the_most_that_is_counted_exactly() {
         };
         assert_eq!(verify(most, values), Ok(false));
         for iterations in [0, MAX_ITERATIONS + 1, u64::MAX] {
-            assert_eq!(fault(verify(iterations, values)), Some(Field::Iterations));
+            assert_eq!(malformed(verify(iterations, values)), Some("iterations".into()));
         }
         assert_eq!(
-            fault(verify(257, 6)),
+            malformed(verify(257, 6)),
             match (proof.scheme, tokamak) {
-                (Scheme::Wesolowski, _) => Some(Field::Proof),
-                (_, true) => Some(Field::Iterations),
+                (Scheme::Wesolowski, _) => Some("proof".into()),
+                (_, true) => Some("iterations".into()),
                 _ => None,
             }
         );
@@ -124,40 +126,40 @@ fn counts_of_values_and_deltas() {
     let none = with(&one, |proof| proof.values.clear());
     let two = with(&one, |proof| proof.values.push(Natural::one()));
     for proof in [none, two] {
-        assert_eq!(fault(vdf::verify(group, &proof, &options)), Some(Field::Proof));
+        assert_eq!(malformed(vdf::verify(group, &proof, &options)), Some("proof".into()));
     }
     let delta = with(&one, |proof| proof.delta = Some(3));
-    assert_eq!(fault(vdf::verify(group, &delta, &options)), Some(Field::Delta));
+    assert_eq!(malformed(vdf::verify(group, &delta, &options)), Some("delta".into()));
     let profile = with(&one, |proof| {
         proof.profile = &TOKAMAK;
         proof.iterations = 256;
     });
-    assert_eq!(fault(vdf::verify(group, &profile, &options)), Some(Field::Profile));
+    assert_eq!(malformed(vdf::verify(group, &profile, &options)), Some("profile".into()));
 
     for proof in [&several, &tokamak] {
         let fewer = with(proof, |proof| drop(proof.values.pop()));
         let more = with(proof, |proof| proof.values.push(Natural::one()));
         for proof in [fewer, more] {
-            assert_eq!(fault(vdf::verify(group, &proof, &options)), Some(Field::Proof));
+            assert_eq!(malformed(vdf::verify(group, &proof, &options)), Some("proof".into()));
         }
         let prime = Options { prime: Some(prime(&mut SmallRng::seed_from_u64(4), 128)), ..options };
-        assert_eq!(fault(vdf::verify(group, proof, &prime)), Some(Field::Scheme));
-        for (max_delta, expected) in [(2, Some(Field::Delta)), (3, None), (4, None)] {
+        assert_eq!(malformed(vdf::verify(group, proof, &prime)), Some("scheme".into()));
+        for (max_delta, expected) in [(2, Some("delta".into())), (3, None), (4, None)] {
             let options = Options { max_delta, prime: None };
-            assert_eq!(fault(vdf::verify(group, proof, &options)), expected);
+            assert_eq!(malformed(vdf::verify(group, proof, &options)), expected);
         }
-        for (delta, expected) in [(20, None), (21, Some(Field::Delta))] {
+        for (delta, expected) in [(20, None), (21, Some("delta".into()))] {
             let proof = with(proof, |proof| {
                 proof.delta = Some(delta);
                 proof.values.clear();
             });
             let options = Options { max_delta: 30, prime: None };
-            assert_eq!(fault(vdf::verify(group, &proof, &options)), expected);
+            assert_eq!(malformed(vdf::verify(group, &proof, &options)), expected);
         }
     }
     // Where δ is not given, it is the profile's own.
     let missing = with(&several, |proof| proof.delta = None);
-    assert_eq!(fault(vdf::verify(group, &missing, &options)), Some(Field::Proof));
+    assert_eq!(malformed(vdf::verify(group, &missing, &options)), Some("proof".into()));
     let missing = with(&several, |proof| {
         proof.delta = None;
         proof.values.clear();
@@ -193,7 +195,7 @@ fn a_prime_from_elsewhere_takes_the_place_of_the_challenge() {
 }
 
 #[test]
-fn parts_have_a_name_or_the_width_of_the_modulus() {
+fn elements_have_the_width_of_the_modulus() {
     let group = &mut small_group(&mut SmallRng::seed_from_u64(6), 64);
     let width = group.bytes();
     let proof = prove(group, Scheme::Pietrzak, &POWMOD_V1, 300, Some(3));
@@ -201,8 +203,8 @@ fn parts_have_a_name_or_the_width_of_the_modulus() {
     let (input, output) = (bytes(&proof.input), bytes(&proof.output));
     let values: Vec<u8> = proof.values.iter().flat_map(bytes).collect();
     let encoded = || Encoded {
-        scheme: "pietrzak",
-        profile: "powmod-v1",
+        scheme: Scheme::Pietrzak,
+        profile: &POWMOD_V1,
         input: &input,
         output: &output,
         iterations: 300,
@@ -211,27 +213,22 @@ fn parts_have_a_name_or_the_width_of_the_modulus() {
     };
     let decoded = encoded().decode(group.natural()).unwrap();
     assert_eq!(vdf::verify(group, &decoded, &Options::default()), Ok(true));
-    assert_eq!(Scheme::by_name("wesolowski"), Some(Scheme::Wesolowski));
-    for name in ["powmod-v1", "tokamak"] {
-        assert_eq!(profile_by_name(name).map(Profile::name), Some(name));
-    }
-
-    let field =
-        |encoded: Encoded<'_>| encoded.decode(group.natural()).err().map(|error| error.field);
-    assert_eq!(field(Encoded { scheme: "Pietrzak", ..encoded() }), Some(Field::Scheme));
-    assert_eq!(field(Encoded { profile: "", ..encoded() }), Some(Field::Profile));
+    let field = |encoded: Encoded<'_>| {
+        let error = encoded.decode(group.natural()).err()?;
+        assert_eq!(error.kind, Kind::Proof);
+        Some(error.field.name)
+    };
     let long = [&[0], &input[..]].concat();
     for other in [&input[1..], &long, &[]] {
-        assert_eq!(field(Encoded { input: other, ..encoded() }), Some(Field::Input));
-        assert_eq!(field(Encoded { output: other, ..encoded() }), Some(Field::Output));
+        assert_eq!(field(Encoded { input: other, ..encoded() }), Some("input"));
+        assert_eq!(field(Encoded { output: other, ..encoded() }), Some("output"));
     }
     for other in [&values[1..], &input[1..], &long] {
-        assert_eq!(field(Encoded { values: other, ..encoded() }), Some(Field::Proof));
+        assert_eq!(field(Encoded { values: other, ..encoded() }), Some("proof"));
     }
     assert_eq!(field(Encoded { values: &[], ..encoded() }), None);
-    assert_eq!(Field::Value(12).path(), "proof[12]");
-    let malformed = Malformed { field: Field::Delta, reason: "is above what is allowed" };
-    assert_eq!(malformed.to_string(), "delta: is above what is allowed");
+    let nothing = encoded().decode(&Natural::zero()).err();
+    assert_eq!(nothing, Some(Error::proof("modulus", "must be positive")));
 }
 
 #[test]
@@ -249,49 +246,56 @@ fn tasks_that_can_have_no_proof_are_refused() {
     let mut refused = |change: &dyn Fn(&mut Task)| {
         let mut task = good.clone();
         change(&mut task);
-        task.check(group).err().map(|error| error.field)
+        let error = task.check(group).err()?;
+        assert_eq!(error.kind, Kind::Argument);
+        Some(error.field.name)
     };
     assert_eq!(refused(&|_| ()), None);
     assert_eq!(refused(&|task| task.delta = None), None);
-    assert_eq!(refused(&|task| task.delta = Some(21)), Some(Field::Delta));
-    assert_eq!(refused(&|task| task.iterations = 0), Some(Field::Iterations));
+    assert_eq!(refused(&|task| task.delta = Some(21)), Some("delta"));
+    assert_eq!(refused(&|task| task.iterations = 0), Some("iterations"));
     assert_eq!(refused(&|task| task.iterations = MAX_ITERATIONS), None);
-    assert_eq!(refused(&|task| task.iterations = MAX_ITERATIONS + 1), Some(Field::Iterations));
-    assert_eq!(refused(&|task| task.input = n.clone()), Some(Field::Input));
+    assert_eq!(refused(&|task| task.iterations = MAX_ITERATIONS + 1), Some("iterations"));
+    assert_eq!(refused(&|task| task.input = n.clone()), Some("input"));
     assert_eq!(refused(&|task| task.input = &n + &1_u32.into()), None);
 
-    assert_eq!(refused(&|task| task.profile = &TOKAMAK), Some(Field::Iterations));
+    assert_eq!(refused(&|task| task.profile = &TOKAMAK), Some("iterations"));
     assert_eq!(refused(&|task| (task.profile, task.iterations) = (&TOKAMAK, 64)), None);
 
     let wesolowski = |task: &mut Task| (task.scheme, task.delta) = (Scheme::Wesolowski, None);
     assert_eq!(refused(&wesolowski), None);
-    assert_eq!(refused(&|task| task.scheme = Scheme::Wesolowski), Some(Field::Delta));
+    assert_eq!(refused(&|task| task.scheme = Scheme::Wesolowski), Some("delta"));
     let of_tokamak = |task: &mut Task| {
         wesolowski(task);
         (task.profile, task.iterations) = (&TOKAMAK, 64);
     };
-    assert_eq!(refused(&of_tokamak), Some(Field::Profile));
+    assert_eq!(refused(&of_tokamak), Some("profile"));
 }
 
 #[test]
 fn moduli_that_are_no_group_are_refused() {
     let rng = &mut SmallRng::seed_from_u64(7);
-    let refused = |n: &Natural| Group::new(Modulus::new(n).unwrap()).err();
+    let refused = |n: &Natural| {
+        let error = Group::new(Modulus::new(n).unwrap()).err()?;
+        assert_eq!((error.kind, error.field), (Kind::Argument, "modulus".into()));
+        Some(error.reason)
+    };
+    let small_factor = Some("must have no factor below 2^16");
     let large = prime(rng, 100);
     assert_eq!(refused(&(&large * &prime(rng, 90))), None);
-    assert_eq!(refused(&(&large << 1)), Some(Refused::Even));
-    assert_eq!(refused(&large), Some(Refused::Prime));
-    assert_eq!(refused(&(&large * &large)), Some(Refused::Power));
+    assert_eq!(refused(&(&large << 1)), Some("must be odd"));
+    assert_eq!(refused(&large), Some("must not be a prime"));
+    assert_eq!(refused(&(&large * &large)), Some("must not be a perfect power"));
     // The last prime below 2^16, and the first above.
-    assert_eq!(refused(&(&large * &65_521_u32.into())), Some(Refused::SmallFactor));
+    assert_eq!(refused(&(&large * &65_521_u32.into())), small_factor);
     assert_eq!(refused(&(&large * &65_537_u32.into())), None);
 
     // What is too long is not looked at any further.
     let three = |bits: usize| {
         &(&Natural::power_of_two(bits - 1) + &Natural::power_of_two(bits - 2)) + &3_u32.into()
     };
-    assert_eq!(refused(&three(16_384)), Some(Refused::SmallFactor));
-    assert_eq!(refused(&three(16_385)), Some(Refused::Long));
+    assert_eq!(refused(&three(16_384)), small_factor);
+    assert_eq!(refused(&three(16_385)), Some("must have at most 16384 bits"));
     for (bits, short) in [(999, true), (1000, false)] {
         let n = loop {
             let n = &prime(rng, 499) * &prime(rng, bits - 499);
@@ -299,22 +303,17 @@ fn moduli_that_are_no_group_are_refused() {
                 break n;
             }
         };
-        assert_eq!(Group::new(Modulus::new(&n).unwrap()).unwrap().is_short(), short);
+        let group = Group::new(Modulus::new(&n).unwrap()).unwrap();
+        assert_eq!(group.is_short(), short);
+        let error = Error::argument("modulus", "must have at least 1000 bits");
+        assert_eq!(group.check_length(false), if short { Err(error) } else { Ok(()) });
+        assert_eq!(group.check_length(true), Ok(()));
     }
     assert!(!Group::rsa_2048().is_short());
     assert_eq!(refused(Group::rsa_2048().natural()), None);
 
-    let reasons = [
-        (Refused::Short, format!("must have at least {MIN_BITS} bits")),
-        (Refused::Long, format!("must have at most {MAX_BITS} bits")),
-        (Refused::Even, "must be odd".to_owned()),
-        (Refused::SmallFactor, "must have no factor below 2^16".to_owned()),
-        (Refused::Power, "must not be a perfect power".to_owned()),
-        (Refused::Prime, "must not be a prime".to_owned()),
-    ];
-    for (refused, reason) in reasons {
-        assert_eq!(refused.reason(), reason);
-    }
+    // The bounds that the reasons name.
+    assert_eq!((MIN_BITS, MAX_BITS), (1000, 16_384));
 }
 
 #[test]

@@ -2,10 +2,10 @@
 
 use num_traits::FromBytes;
 use powmod::{
-    Modulus, Natural, pow,
+    Error, Modulus, Natural, pow,
     vdf::{
-        self, Encoded, Group, Malformed, Options, Proof, Task, group, hash_to_prime, input, prover,
-        wesolowski,
+        self, Encoded, Group, Options, PROFILES, Proof, Scheme, Task, group, hash_to_prime, input,
+        prover, wesolowski,
     },
 };
 use serde_json::Value;
@@ -44,14 +44,18 @@ fn group_of(file: &Value) -> Group {
     }
 }
 
-fn decode(group: &Group, file: &Value) -> Result<Proof, Malformed> {
+fn decode(group: &Group, file: &Value) -> Result<Proof, Error> {
     let values = match &file["proof"] {
         Value::Array(values) => values.iter().flat_map(bytes).collect(),
         value => bytes(value),
     };
     Encoded {
-        scheme: file["scheme"].as_str().unwrap(),
-        profile: file["profile"].as_str().unwrap(),
+        scheme: match file["scheme"].as_str() {
+            Some("wesolowski") => Scheme::Wesolowski,
+            Some("pietrzak") => Scheme::Pietrzak,
+            other => panic!("{other:?}"),
+        },
+        profile: *PROFILES.iter().find(|profile| file["profile"] == profile.name()).unwrap(),
         input: &bytes(&file["input"]),
         output: &bytes(&file["output"]),
         iterations: file["iterations"].as_u64().unwrap(),
@@ -61,7 +65,7 @@ fn decode(group: &Group, file: &Value) -> Result<Proof, Malformed> {
     .decode(group.natural())
 }
 
-fn verify(group: &mut Group, proof: &Proof) -> Result<bool, Malformed> {
+fn verify(group: &mut Group, proof: &Proof) -> Result<bool, Error> {
     vdf::verify(group, proof, &Options::default())
 }
 

@@ -63,7 +63,7 @@ pub fn run(u: &mut Unstructured<'_>) -> Result<()> {
         assert_eq!(prover.done(), prover.total());
         results.extend(prover.result());
     }
-    let proof = task.join(group, head, &results).expect("its own head").expect("sound");
+    let proof = task.join(group, head, &results).expect("its own head, and sound");
     let context = || format!("{:?}, {}, T = {iterations}", task.scheme, task.profile.name());
     let options = Options { max_delta: 20, prime: None };
     assert_eq!(vdf::verify(group, &proof, &options), Ok(true), "{}", context());

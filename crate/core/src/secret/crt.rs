@@ -4,7 +4,7 @@
 
 use super::mod_multi_pow;
 use crate::{
-    Modulus, Natural,
+    Error, Modulus, Natural,
     monoid::Monoid,
     natural::{add_in_place, be_bytes_from_limbs, limbs_from_be_bytes, mul_low_in_place},
 };
@@ -29,41 +29,34 @@ pub struct Key<'a> {
     pub e: &'a [u8],
 }
 
-/// Why there is no result.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Error {
-    /// An argument, by its name, and what it must be.
-    Argument(&'static str, &'static str),
-    /// The result raised to e was not the base: the key is inconsistent, or a half came out wrong.
-    Fault,
-}
-
 /// base^d mod p·q, as big-endian bytes of the length of p·q. Time and addresses depend on the
 /// lengths of the arguments, on p·q and e, and on nothing else.
 ///
 /// # Errors
-/// An argument that is not part of a key, or a result that failed its check.
+/// [`Kind::Argument`](crate::Kind::Argument) with the part of the key that is out of range;
+/// [`Kind::Fault`](crate::Kind::Fault), field `key`, if the result raised to e is not the base: the
+/// key is inconsistent, or a half came out wrong.
 pub fn mod_pow(base: &[u8], key: &Key<'_>) -> Result<Vec<u8>, Error> {
     let odd = "must be an odd number above 1";
     let prime = |bytes: &[u8]| Modulus::new(&Natural::from_be_bytes(bytes));
     let mut moduli = [
-        prime(key.p).ok_or(Error::Argument("p", odd))?,
-        prime(key.q).ok_or(Error::Argument("q", odd))?,
+        prime(key.p).ok_or(Error::argument("p", odd))?,
+        prime(key.q).ok_or(Error::argument("q", odd))?,
     ];
     if moduli[0].natural() == moduli[1].natural() {
-        return Err(Error::Argument("q", "must differ from p"));
+        return Err(Error::argument("q", "must differ from p"));
     }
     let n = moduli[0].natural() * moduli[1].natural();
     let q = moduli[1].natural().limbs().to_vec();
     let [p_bits, q_bits] = [0, 1].map(|i| moduli[i].natural().bits());
     let [p_modulus, q_modulus] = &mut moduli;
-    let p_modulus = p_modulus.montgomery().ok_or(Error::Argument("p", odd))?;
-    let q_modulus = q_modulus.montgomery().ok_or(Error::Argument("q", odd))?;
+    let p_modulus = p_modulus.montgomery().ok_or(Error::argument("p", odd))?;
+    let q_modulus = q_modulus.montgomery().ok_or(Error::argument("q", odd))?;
     for (name, value, limit) in
         [("dp", key.dp, p_bits), ("dq", key.dq, q_bits), ("qInv", key.q_inv, p_bits)]
     {
         if value.len() > limit.div_ceil(8) {
-            return Err(Error::Argument(name, "must not be longer than its prime"));
+            return Err(Error::argument(name, "must not be longer than its prime"));
         }
     }
     let base = limbs_from_be_bytes(base);
@@ -99,7 +92,7 @@ pub fn mod_pow(base: &[u8], key: &Key<'_>) -> Result<Vec<u8>, Error> {
     m.zeroize();
     let differences = again.iter().zip(&expected).fold(0, |all, (a, b)| all | (a ^ b));
     if differences != 0 {
-        return Err(Error::Fault);
+        return Err(Error::fault("key", "the result failed its check with e"));
     }
     Ok(result)
 }

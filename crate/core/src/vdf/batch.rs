@@ -6,10 +6,10 @@
 //! checked by itself, to name the bad ones.
 
 use super::{
-    Group, Malformed, Options, Proof, Scheme, check_form, verify,
+    Group, Options, Proof, Scheme, check_form, verify,
     wesolowski::{Equation, equation},
 };
-use crate::{Natural, multi::mod_multi_pow};
+use crate::{Error, Natural, multi::mod_multi_pow};
 use alloc::vec::Vec;
 use num_traits::FromBytes;
 
@@ -27,7 +27,7 @@ pub fn verify_batch(
     proofs: &[Proof],
     options: &Options,
     random: &[u8],
-) -> Vec<Result<bool, Malformed>> {
+) -> Vec<Result<bool, Error>> {
     assert!(random.len() >= proofs.len() * RANDOM_BYTES, "{RANDOM_BYTES} bytes for each proof");
     let mut equations: Vec<Option<Joined<'_>>> = Vec::with_capacity(proofs.len());
     for (proof, random) in proofs.iter().zip(random.chunks(RANDOM_BYTES)) {

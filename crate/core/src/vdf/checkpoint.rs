@@ -18,7 +18,7 @@ use super::{
     Group, MAX_ITERATIONS,
     hash::{Hash, sha256},
 };
-use crate::{Natural, natural::limbs_from_be_bytes};
+use crate::{Error, Natural, natural::limbs_from_be_bytes};
 use alloc::vec::Vec;
 use num_traits::{FromBytes, Zero};
 
@@ -28,23 +28,9 @@ const VERSION: u32 = 1;
 /// The most bytes that kept values ever take, whatever the budget.
 pub const MOST_KEPT_BYTES: u64 = 1 << 30;
 
-/// A checkpoint that is refused, or an evaluation that cannot begin.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Rejected {
-    /// What is at fault: `version`, `length`, `hash`, `modulus`, `input`, `iterations`, `index`,
-    /// `output`, `spacing` or `values`.
-    pub field: &'static str,
-    /// Why.
-    pub reason: &'static str,
-}
-
-/// An error unless the condition holds.
-pub(super) fn require(
-    holds: bool,
-    field: &'static str,
-    reason: &'static str,
-) -> Result<(), Rejected> {
-    if holds { Ok(()) } else { Err(Rejected { field, reason }) }
+/// An error of [`Kind::Checkpoint`](crate::Kind::Checkpoint) unless the condition holds.
+pub(super) fn require(holds: bool, field: &'static str, reason: &'static str) -> Result<(), Error> {
+    if holds { Ok(()) } else { Err(Error::checkpoint(field, reason)) }
 }
 
 /// At which of the squarings values are kept: always at 0, never at T.
@@ -170,7 +156,7 @@ impl Head {
     ///
     /// # Errors
     /// What is damaged, of another version or modulus, or out of range.
-    pub fn open(group: &Group, bytes: &[u8]) -> Result<Self, Rejected> {
+    pub fn open(group: &Group, bytes: &[u8]) -> Result<Self, Error> {
         let mut rest = bytes;
         let mut take = |length: usize| {
             let (part, left) = rest.split_at_checked(length).unwrap_or((&[], rest));
@@ -203,7 +189,7 @@ impl Head {
         let spacing = match kind {
             0 => Spacing::Even(number),
             1 if number < 64 => Spacing::Halvings(number as u32),
-            _ => return Err(Rejected { field: "spacing", reason: "is unknown" }),
+            _ => return Err(Error::checkpoint("spacing", "is unknown")),
         };
         require(spacing.fits(iterations), "spacing", "is not for so many iterations")?;
         let kept = spacing.count(iterations).saturating_mul(width as u64);
@@ -218,7 +204,7 @@ impl Head {
         group: &mut Group,
         input: &Natural,
         iterations: u64,
-    ) -> Result<(), Rejected> {
+    ) -> Result<(), Error> {
         require(group.modulus().reduce(input) == self.input, "input", "is another")?;
         require(self.iterations == iterations, "iterations", "is another")
     }
@@ -245,7 +231,7 @@ impl Values {
     ///
     /// # Errors
     /// If there are more than it has, or one is no residue; or the first of all is not x.
-    pub fn new(group: &Group, head: &Head, bytes: Vec<u8>, from: u64) -> Result<Self, Rejected> {
+    pub fn new(group: &Group, head: &Head, bytes: Vec<u8>, from: u64) -> Result<Self, Error> {
         let width = group.bytes();
         let count = (bytes.len() / width) as u64;
         let whole = bytes.len().is_multiple_of(width);

@@ -9,11 +9,11 @@
 
 use super::{
     Group, MAX_ITERATIONS, Scheme,
-    checkpoint::{Head, MOST_KEPT_BYTES, Rejected, Spacing, Values, require},
+    checkpoint::{Head, MOST_KEPT_BYTES, Spacing, Values, require},
     hash::Hash,
     pietrzak, wesolowski,
 };
-use crate::{Natural, modulus::montgomery::Montgomery, monoid::Monoid};
+use crate::{Error, Natural, modulus::montgomery::Montgomery, monoid::Monoid};
 use alloc::{boxed::Box, vec::Vec};
 #[cfg(feature = "testing")]
 use num_traits::FromBytes;
@@ -24,17 +24,6 @@ const BLOCK: u64 = 256;
 
 /// How often the same squarings may fail before they are given up.
 const ATTEMPTS: u32 = 3;
-
-/// A computation that went wrong and could not be mended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Fault(pub &'static str);
-
-impl From<Rejected> for Fault {
-    /// The head was whole when it was written.
-    fn from(_: Rejected) -> Self {
-        Self("the state in memory was damaged")
-    }
-}
 
 type Element = Box<[u64]>;
 
@@ -117,16 +106,18 @@ impl Evaluation {
     /// `memory` bytes (but always x itself).
     ///
     /// # Errors
-    /// x is 0 modulo N, or T is not from 1 to 2^53 − 1.
+    /// [`Kind::Argument`](crate::Kind::Argument): x is 0 modulo N, or T is not from 1 to 2^53 − 1.
     pub fn new(
         group: &Group,
         input: &Natural,
         iterations: u64,
         scheme: Scheme,
         memory: u64,
-    ) -> Result<Self, Rejected> {
+    ) -> Result<Self, Error> {
         let allowed = (1..=MAX_ITERATIONS).contains(&iterations);
-        require(allowed, "iterations", "must be from 1 to 2^53 − 1")?;
+        if !allowed {
+            return Err(Error::argument("iterations", "must be from 1 to 2^53 − 1"));
+        }
         let memory = memory.min(MOST_KEPT_BYTES);
         let spacing = match scheme {
             Scheme::Wesolowski => wesolowski::spacing(group, iterations, memory),
@@ -134,7 +125,9 @@ impl Evaluation {
         };
         let mut group = group.clone();
         let input = group.modulus().reduce(input);
-        require(!input.is_zero(), "input", "must not be 0 modulo the modulus")?;
+        if input.is_zero() {
+            return Err(Error::argument("input", "must not be 0 modulo the modulus"));
+        }
         // At once, so that memory does not run out hours later.
         let mut values = Vec::new();
         values.reserve_exact(spacing.count(iterations) as usize * group.bytes());
@@ -150,13 +143,13 @@ impl Evaluation {
     /// other, if it is of this input and this T.
     ///
     /// # Errors
-    /// What is damaged, out of range, or of something else.
+    /// [`Kind::Checkpoint`](crate::Kind::Checkpoint): what is damaged, out of range, or of something else.
     pub fn resume(
         group: &Group,
         input: &Natural,
         iterations: u64,
         mut checkpoint: Vec<u8>,
-    ) -> Result<Self, Rejected> {
+    ) -> Result<Self, Error> {
         let mut group = group.clone();
         let length = Head::length(&group).min(checkpoint.len());
         let head = Head::open(&group, &checkpoint[..length])?;
@@ -181,12 +174,12 @@ impl Evaluation {
     /// At most so many squarings more, and at times those of a check; whether all are done.
     ///
     /// # Errors
-    /// The same squarings failed their check again and again.
-    pub fn advance(&mut self, squarings: u64) -> Result<bool, Fault> {
+    /// [`Kind::Fault`](crate::Kind::Fault): the same squarings failed their check again and again.
+    pub fn advance(&mut self, squarings: u64) -> Result<bool, Error> {
         let mut budget = squarings;
         while budget > 0 {
             if !self.stretch.is_open() {
-                let head = Head::open(&self.group, &self.head)?;
+                let head = self.open()?;
                 if head.index == head.iterations {
                     return Ok(true);
                 }
@@ -220,8 +213,8 @@ impl Evaluation {
     }
 
     /// The next stretch, from here if this one passes and from where it began if not.
-    fn finish_stretch(&mut self) -> Result<(), Fault> {
-        let mut head = Head::open(&self.group, &self.head)?;
+    fn finish_stretch(&mut self) -> Result<(), Error> {
+        let mut head = self.open()?;
         if !self.passes(&head) {
             return self.again(&head);
         }
@@ -237,10 +230,13 @@ impl Evaluation {
     }
 
     /// The same stretch once more.
-    fn again(&mut self, head: &Head) -> Result<(), Fault> {
+    fn again(&mut self, head: &Head) -> Result<(), Error> {
         self.failures += 1;
         if self.failures >= ATTEMPTS {
-            return Err(Fault("the same squarings failed their check repeatedly"));
+            return Err(Error::fault(
+                "evaluation",
+                "the same squarings failed their check repeatedly",
+            ));
         }
         self.values.truncate(head.kept() as usize * self.group.bytes());
         self.stretch = Stretch::begin(self.group.ring(), head);
@@ -262,6 +258,12 @@ impl Evaluation {
         equal && stretch.index == end && self.values.len() as u64 == kept
     }
 
+    /// The head in memory, which was whole when it was written.
+    fn open(&self) -> Result<Head, Error> {
+        let damaged = Error::fault("evaluation", "the state in memory was damaged");
+        Head::open(&self.group, &self.head).map_err(|_| damaged)
+    }
+
     /// How many squarings are done; some of them may have to be done again.
     pub fn done(&self) -> u64 {
         self.stretch.index
@@ -275,42 +277,42 @@ impl Evaluation {
     /// x^(2^T) mod N, if all squarings are done.
     ///
     /// # Errors
-    /// The result was damaged in memory.
-    pub fn output(&self) -> Result<Option<Natural>, Fault> {
-        let head = Head::open(&self.group, &self.head)?;
+    /// [`Kind::Fault`](crate::Kind::Fault): the result was damaged in memory.
+    pub fn output(&self) -> Result<Option<Natural>, Error> {
+        let head = self.open()?;
         Ok((head.index == head.iterations).then_some(head.value))
     }
 
     /// The head of the last point that passed: see [`checkpoint`](super::checkpoint).
     ///
     /// # Errors
-    /// It was damaged in memory.
-    pub fn head(&self) -> Result<&[u8], Fault> {
-        Head::open(&self.group, &self.head)?;
+    /// [`Kind::Fault`](crate::Kind::Fault): it was damaged in memory.
+    pub fn head(&self) -> Result<&[u8], Error> {
+        self.open()?;
         Ok(&self.head)
     }
 
     /// How many kept values belong to that head.
     ///
     /// # Errors
-    /// It was damaged in memory.
-    pub fn kept(&self) -> Result<u64, Fault> {
-        Ok(Head::open(&self.group, &self.head)?.kept())
+    /// [`Kind::Fault`](crate::Kind::Fault): it was damaged in memory.
+    pub fn kept(&self) -> Result<u64, Error> {
+        Ok(self.open()?.kept())
     }
 
     /// The kept values of that head, one after the other.
     ///
     /// # Errors
-    /// The head was damaged in memory.
-    pub fn values(&self) -> Result<&[u8], Fault> {
+    /// [`Kind::Fault`](crate::Kind::Fault): the head was damaged in memory.
+    pub fn values(&self) -> Result<&[u8], Error> {
         Ok(&self.values[..self.kept()? as usize * self.group.bytes()])
     }
 
     /// All that [`resume`](Self::resume) needs.
     ///
     /// # Errors
-    /// The head was damaged in memory.
-    pub fn save(&self) -> Result<Vec<u8>, Fault> {
+    /// [`Kind::Fault`](crate::Kind::Fault): the head was damaged in memory.
+    pub fn save(&self) -> Result<Vec<u8>, Error> {
         Ok([self.head()?, self.values()?].concat())
     }
 

@@ -1,7 +1,7 @@
 //! The group that a delay runs in: numbers modulo a product of two unknown primes.
 
 use crate::{
-    Modulus, Natural, modulus::montgomery::Montgomery, perfect_power::is_perfect_power,
+    Error, Modulus, Natural, modulus::montgomery::Montgomery, perfect_power::is_perfect_power,
     primality::is_strong_probable_prime_to_2, primality::small_factor,
 };
 use alloc::vec::Vec;
@@ -15,37 +15,6 @@ pub const MAX_BITS: usize = 16_384;
 
 /// No modulus with a factor below 2^16 is taken.
 const LEAST_FACTOR_BITS: usize = 16;
-
-/// Why a modulus is refused.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refused {
-    /// Below [`MIN_BITS`].
-    Short,
-    /// Above [`MAX_BITS`].
-    Long,
-    /// Divisible by 2.
-    Even,
-    /// With a factor below 2^16.
-    SmallFactor,
-    /// A perfect power.
-    Power,
-    /// A probable prime, whose order everybody knows.
-    Prime,
-}
-
-impl Refused {
-    /// In words that follow "modulus: ".
-    pub fn reason(self) -> &'static str {
-        match self {
-            Self::Short => "must have at least 1000 bits",
-            Self::Long => "must have at most 16384 bits",
-            Self::Even => "must be odd",
-            Self::SmallFactor => "must have no factor below 2^16",
-            Self::Power => "must not be a perfect power",
-            Self::Prime => "must not be a prime",
-        }
-    }
-}
 
 /// RSA-2048 of the RSA Factoring Challenge: built in, and known good.
 pub fn rsa_2048() -> Natural {
@@ -62,30 +31,31 @@ pub struct Group {
 }
 
 impl Group {
-    /// After all checks but that of the least length, which [`is_short`](Self::is_short) answers:
-    /// callers lift that one, and no other, for tests.
+    /// Checks the modulus, except for its least length: callers lift that check, and no other, for
+    /// tests. [`check_length`](Self::check_length) makes it.
     ///
     /// # Errors
-    /// Why the modulus is refused.
-    pub fn new(modulus: Modulus) -> Result<Self, Refused> {
+    /// [`Kind::Argument`](crate::Kind::Argument), field `modulus`: why it is refused.
+    pub fn new(modulus: Modulus) -> Result<Self, Error> {
+        let refuse = |reason| Err(Error::argument("modulus", reason));
         let n = modulus.natural();
         if n.is_even() {
-            return Err(Refused::Even);
+            return refuse("must be odd");
         }
         if n.bits() > MAX_BITS {
-            return Err(Refused::Long);
+            return refuse("must have at most 16384 bits");
         }
         if n != &rsa_2048() {
             if small_factor(n, 1 << LEAST_FACTOR_BITS).is_some() {
-                return Err(Refused::SmallFactor);
+                return refuse("must have no factor below 2^16");
             }
             if is_perfect_power(n, LEAST_FACTOR_BITS) {
-                return Err(Refused::Power);
+                return refuse("must not be a perfect power");
             }
             // No product of two random primes passes this half of Baillie–PSW by chance; whoever sends
             // what passes would make the other half, three times as long, be computed too.
             if is_strong_probable_prime_to_2(n) {
-                return Err(Refused::Prime);
+                return refuse("must not be a prime");
             }
         }
         Ok(Self { modulus })
@@ -99,6 +69,17 @@ impl Group {
     /// Whether the modulus is below [`MIN_BITS`].
     pub fn is_short(&self) -> bool {
         self.natural().bits() < MIN_BITS
+    }
+
+    /// Refuses a modulus below [`MIN_BITS`], unless `allow_weak` lifts that bound.
+    ///
+    /// # Errors
+    /// [`Kind::Argument`](crate::Kind::Argument), field `modulus`: it is too short.
+    pub fn check_length(&self, allow_weak: bool) -> Result<(), Error> {
+        match self.is_short() && !allow_weak {
+            true => Err(Error::argument("modulus", "must have at least 1000 bits")),
+            false => Ok(()),
+        }
     }
 
     /// N.

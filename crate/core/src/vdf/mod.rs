@@ -24,14 +24,10 @@ pub mod prover;
 pub mod tokamak;
 pub mod wesolowski;
 
-use crate::Natural;
-use alloc::{
-    string::{String, ToString},
-    vec::Vec,
-};
-use core::fmt;
-pub use evaluation::{Evaluation, Fault};
-pub use group::{Group, Refused};
+use crate::{Error, Natural};
+use alloc::vec::Vec;
+pub use evaluation::Evaluation;
+pub use group::Group;
 use num_traits::FromBytes;
 pub use powmod_v1::POWMOD_V1;
 pub use prover::{Prover, Task};
@@ -57,17 +53,6 @@ pub enum Scheme {
     Wesolowski,
     /// An element for each halving of T.
     Pietrzak,
-}
-
-impl Scheme {
-    /// By the name used in proof files.
-    pub fn by_name(name: &str) -> Option<Self> {
-        match name {
-            "wesolowski" => Some(Self::Wesolowski),
-            "pietrzak" => Some(Self::Pietrzak),
-            _ => None,
-        }
-    }
 }
 
 /// The elements and transcripts of a protocol.
@@ -97,75 +82,6 @@ pub trait Profile: Sync {
 /// Every profile.
 pub const PROFILES: &[&dyn Profile] = &[&POWMOD_V1, &TOKAMAK];
 
-/// The profile of this name.
-pub fn profile_by_name(name: &str) -> Option<&'static dyn Profile> {
-    PROFILES.iter().copied().find(|profile| profile.name() == name)
-}
-
-/// A part of a proof file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "named as in the file")]
-pub enum Field {
-    Scheme,
-    Profile,
-    Modulus,
-    Input,
-    Output,
-    Iterations,
-    Proof,
-    /// The v of this index, from 0.
-    Value(usize),
-    Delta,
-}
-
-impl Field {
-    /// Where it stands in the file. For callers that are better off without the machinery of
-    /// [`fmt`], wasm above all.
-    pub fn path(self) -> String {
-        let name = match self {
-            Self::Scheme => "scheme",
-            Self::Profile => "profile",
-            Self::Modulus => "modulus",
-            Self::Input => "input",
-            Self::Output => "output",
-            Self::Iterations => "iterations",
-            Self::Proof => "proof",
-            Self::Value(i) => return ["proof[", &i.to_string(), "]"].concat(),
-            Self::Delta => "delta",
-        };
-        name.into()
-    }
-}
-
-impl fmt::Display for Field {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.path())
-    }
-}
-
-/// A proof that is not one, whatever it claims: out of range, of the wrong width or count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Malformed {
-    /// What is at fault.
-    pub field: Field,
-    /// Why.
-    pub reason: &'static str,
-}
-
-impl Malformed {
-    fn new(field: Field, reason: &'static str) -> Self {
-        Self { field, reason }
-    }
-}
-
-impl fmt::Display for Malformed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.field, self.reason)
-    }
-}
-
-impl core::error::Error for Malformed {}
-
 /// A proof for a modulus that the verifier has at hand.
 #[derive(Clone)]
 pub struct Proof {
@@ -185,13 +101,12 @@ pub struct Proof {
     pub delta: Option<u32>,
 }
 
-/// A [`Proof`] as it comes: names, and elements as big-endian bytes of exactly the modulus's
-/// length.
+/// A [`Proof`] whose elements are big-endian bytes of exactly the modulus's length.
 pub struct Encoded<'a> {
-    /// `wesolowski` or `pietrzak`.
-    pub scheme: &'a str,
-    /// The name of a profile.
-    pub profile: &'a str,
+    /// Which proof.
+    pub scheme: Scheme,
+    /// Its elements and transcripts.
+    pub profile: &'static dyn Profile,
     /// x.
     pub input: &'a [u8],
     /// y.
@@ -205,30 +120,28 @@ pub struct Encoded<'a> {
 }
 
 impl Encoded<'_> {
-    /// The proof modulo `n`, if each part has its name or width.
+    /// The proof modulo `n`, if each element has its width.
     ///
     /// # Errors
-    /// The field at fault and the reason.
-    pub fn decode(&self, n: &Natural) -> Result<Proof, Malformed> {
+    /// [`Kind::Proof`](crate::Kind::Proof): an element of another width.
+    pub fn decode(&self, n: &Natural) -> Result<Proof, Error> {
         let length = n.bits().div_ceil(8);
         let width = "must have exactly the modulus's length";
         let element = |field, bytes: &[u8]| match bytes.len() == length {
             true => Ok(Natural::from_be_bytes(bytes)),
-            false => Err(Malformed::new(field, width)),
+            false => Err(Error::proof(field, width)),
         };
         if length == 0 {
-            return Err(Malformed::new(Field::Modulus, "must be positive"));
+            return Err(Error::proof("modulus", "must be positive"));
         }
         if !self.values.len().is_multiple_of(length) {
-            return Err(Malformed::new(Field::Proof, width));
+            return Err(Error::proof("proof", width));
         }
         Ok(Proof {
-            scheme: Scheme::by_name(self.scheme)
-                .ok_or(Malformed::new(Field::Scheme, "must be wesolowski or pietrzak"))?,
-            profile: profile_by_name(self.profile)
-                .ok_or(Malformed::new(Field::Profile, "must be powmod-v1 or tokamak"))?,
-            input: element(Field::Input, self.input)?,
-            output: element(Field::Output, self.output)?,
+            scheme: self.scheme,
+            profile: self.profile,
+            input: element("input", self.input)?,
+            output: element("output", self.output)?,
             iterations: self.iterations,
             values: self.values.chunks(length).map(Natural::from_be_bytes).collect(),
             delta: self.delta,
@@ -256,8 +169,8 @@ impl Default for Options {
 /// Whether y is the element of x^(2^T), as far as the profile shows it.
 ///
 /// # Errors
-/// A proof that is malformed: it is neither valid nor invalid.
-pub fn verify(group: &mut Group, proof: &Proof, options: &Options) -> Result<bool, Malformed> {
+/// [`Kind::Proof`](crate::Kind::Proof): the proof is malformed, neither valid nor invalid.
+pub fn verify(group: &mut Group, proof: &Proof, options: &Options) -> Result<bool, Error> {
     check_form(group.natural(), proof, options)?;
     match proof.scheme {
         Scheme::Wesolowski => wesolowski::verify(group, proof, options),
@@ -270,8 +183,8 @@ pub fn verify(group: &mut Group, proof: &Proof, options: &Options) -> Result<boo
 /// costs as much as verifying, asks this first.
 ///
 /// # Errors
-/// The field at fault and the reason.
-pub fn check_form(n: &Natural, proof: &Proof, options: &Options) -> Result<(), Malformed> {
+/// [`Kind::Proof`](crate::Kind::Proof): the field at fault and the reason.
+pub fn check_form(n: &Natural, proof: &Proof, options: &Options) -> Result<(), Error> {
     check_ranges(n, proof)?;
     match proof.scheme {
         Scheme::Wesolowski => wesolowski::check_form(proof),
@@ -280,21 +193,23 @@ pub fn check_form(n: &Natural, proof: &Proof, options: &Options) -> Result<(), M
 }
 
 /// T and every element are in the ranges that the profile allows.
-fn check_ranges(n: &Natural, proof: &Proof) -> Result<(), Malformed> {
+fn check_ranges(n: &Natural, proof: &Proof) -> Result<(), Error> {
     if !(1..=MAX_ITERATIONS).contains(&proof.iterations) {
-        return Err(Malformed::new(Field::Iterations, "must be from 1 to 2^53 − 1"));
+        return Err(Error::proof("iterations", "must be from 1 to 2^53 − 1"));
     }
     if !proof.iterations.is_power_of_two() && !proof.profile.takes_any_iterations() {
-        return Err(Malformed::new(Field::Iterations, "must be a power of two in this profile"));
+        return Err(Error::proof("iterations", "must be a power of two in this profile"));
     }
-    let elements = [(Field::Input, &proof.input), (Field::Output, &proof.output)];
-    let values = proof.values.iter().enumerate().map(|(i, v)| match proof.scheme {
-        Scheme::Wesolowski => (Field::Proof, v),
-        Scheme::Pietrzak => (Field::Value(i), v),
-    });
-    for (field, z) in elements.into_iter().chain(values) {
+    let reason = "out of the range of the profile's elements";
+    for (field, z) in [("input", &proof.input), ("output", &proof.output)] {
         if !proof.profile.is_element(z, n) {
-            return Err(Malformed::new(field, "out of the range of the profile's elements"));
+            return Err(Error::proof(field, reason));
+        }
+    }
+    for (i, v) in proof.values.iter().enumerate() {
+        if !proof.profile.is_element(v, n) {
+            let error = Error::proof("proof", reason);
+            return Err(if proof.scheme == Scheme::Pietrzak { error.at(i) } else { error });
         }
     }
     Ok(())

@@ -3,8 +3,8 @@
 
 pub(super) mod halving;
 
-use super::{Field, Group, MAX_DELTA, Malformed, Options, Profile, Proof};
-use crate::{Natural, multi::mod_multi_pow};
+use super::{Group, MAX_DELTA, Options, Profile, Proof};
+use crate::{Error, Natural, multi::mod_multi_pow};
 pub(super) use halving::spacing;
 use num_traits::One;
 
@@ -84,16 +84,16 @@ impl Claim {
 }
 
 /// δ is one that the verifier allows, and the values are as many as it leaves.
-pub(super) fn check_form(proof: &Proof, options: &Options) -> Result<(), Malformed> {
+pub(super) fn check_form(proof: &Proof, options: &Options) -> Result<(), Error> {
     if options.prime.is_some() {
-        return Err(Malformed::new(Field::Scheme, "must be wesolowski where a prime is given"));
+        return Err(Error::proof("scheme", "must be wesolowski where a prime is given"));
     }
     let delta = proof.delta.unwrap_or(proof.profile.default_delta());
     if delta > MAX_DELTA.min(options.max_delta) {
-        return Err(Malformed::new(Field::Delta, "is above what the verifier allows"));
+        return Err(Error::proof("delta", "is above what the verifier allows"));
     }
     if proof.values.len() != rounds(proof.iterations, delta) {
-        return Err(Malformed::new(Field::Proof, "must have ⌈log2 T⌉ − δ values"));
+        return Err(Error::proof("proof", "must have ⌈log2 T⌉ − δ values"));
     }
     Ok(())
 }

@@ -2,14 +2,14 @@
 //! parts that several workers make.
 
 use super::{
-    Fault, Field, Group, MAX_DELTA, MAX_ITERATIONS, Malformed, Options, Profile, Proof, Scheme,
-    checkpoint::{Head, Rejected, Values, require},
+    Group, MAX_DELTA, MAX_ITERATIONS, Options, Profile, Proof, Scheme,
+    checkpoint::{Head, Values, require},
     evaluation::Evaluation,
     pietrzak::halving::Halving,
     verify,
     wesolowski::{part::Part, plan},
 };
-use crate::Natural;
+use crate::{Error, Natural};
 use alloc::{boxed::Box, vec, vec::Vec};
 use num_traits::{FromBytes, Zero};
 
@@ -35,28 +35,24 @@ impl Task {
     /// Whether there can be such a proof.
     ///
     /// # Errors
-    /// What is out of range.
-    pub fn check(&self, group: &mut Group) -> Result<(), Malformed> {
-        let error = |field, reason| Err(Malformed::new(field, reason));
+    /// [`Kind::Argument`](crate::Kind::Argument): what is out of range.
+    pub fn check(&self, group: &mut Group) -> Result<(), Error> {
+        let error = |field, reason| Err(Error::argument(field, reason));
         if !(1..=MAX_ITERATIONS).contains(&self.iterations) {
-            return error(Field::Iterations, "must be from 1 to 2^53 − 1");
+            return error("iterations", "must be from 1 to 2^53 − 1");
         }
         if !self.profile.takes_any_iterations() && !self.iterations.is_power_of_two() {
-            return error(Field::Iterations, "must be a power of two in this profile");
+            return error("iterations", "must be a power of two in this profile");
         }
         if group.modulus().reduce(&self.input).is_zero() {
-            return error(Field::Input, "must not be 0 modulo the modulus");
+            return error("input", "must not be 0 modulo the modulus");
         }
         match self.scheme {
             Scheme::Wesolowski if self.profile.wesolowski_challenge().is_none() => {
-                error(Field::Profile, "does not offer wesolowski")
+                error("profile", "does not offer wesolowski")
             }
-            Scheme::Wesolowski if self.delta.is_some() => {
-                error(Field::Delta, "is for pietrzak only")
-            }
-            Scheme::Pietrzak if self.delta() > MAX_DELTA => {
-                error(Field::Delta, "must be at most 20")
-            }
+            Scheme::Wesolowski if self.delta.is_some() => error("delta", "is for pietrzak only"),
+            Scheme::Pietrzak if self.delta() > MAX_DELTA => error("delta", "must be at most 20"),
             _ => Ok(()),
         }
     }
@@ -73,7 +69,7 @@ impl Task {
     }
 
     /// The head of a complete evaluation of this task.
-    fn open(&self, group: &mut Group, head: &[u8]) -> Result<Head, Rejected> {
+    fn open(&self, group: &mut Group, head: &[u8]) -> Result<Head, Error> {
         let head = Head::open(group, head)?;
         head.require_of(group, &self.input, self.iterations)?;
         require(head.index == head.iterations, "index", "is not at the end of the evaluation")?;
@@ -83,14 +79,14 @@ impl Task {
     /// The indices, from and up to, of the kept values that part `part` of `of` reads.
     ///
     /// # Errors
-    /// A head that is damaged, of something else, or not at the end.
+    /// [`Kind::Checkpoint`](crate::Kind::Checkpoint): a head that is damaged, of something else, or not at the end.
     pub fn needs(
         &self,
         group: &mut Group,
         head: &[u8],
         part: u32,
         of: u32,
-    ) -> Result<(u64, u64), Rejected> {
+    ) -> Result<(u64, u64), Error> {
         let head = self.open(group, head)?;
         Ok(match self.scheme {
             Scheme::Wesolowski => plan::needs(group, self, &head, part.into(), of.into()),
@@ -101,13 +97,9 @@ impl Task {
     /// The proof from the results of all parts, one after the other, if it holds.
     ///
     /// # Errors
-    /// A head as in [`needs`](Self::needs).
-    pub fn join(
-        &self,
-        group: &mut Group,
-        head: &[u8],
-        results: &[u8],
-    ) -> Result<Result<Proof, Fault>, Rejected> {
+    /// A head as in [`needs`](Self::needs); [`Kind::Fault`](crate::Kind::Fault) for a proof that
+    /// does not hold.
+    pub fn join(&self, group: &mut Group, head: &[u8], results: &[u8]) -> Result<Proof, Error> {
         let head = self.open(group, head)?;
         let mut values: Vec<_> =
             results.chunks(group.bytes()).map(Natural::from_be_bytes).collect();
@@ -130,7 +122,7 @@ impl Task {
         // Pietrzak's prover has seen to that.
         let holds = self.scheme == Scheme::Pietrzak
             || verify(group, &proof, &Options::default()) == Ok(true);
-        Ok(if holds { Ok(proof) } else { Err(Fault("what was proved does not hold")) })
+        if holds { Ok(proof) } else { Err(Error::fault("proof", "what was proved does not hold")) }
     }
 }
 
@@ -165,7 +157,7 @@ impl Prover {
         from: u64,
         part: u32,
         of: u32,
-    ) -> Result<Self, Rejected> {
+    ) -> Result<Self, Error> {
         assert!(part < of && (of == 1 || task.scheme == Scheme::Wesolowski));
         let (mut group, task) = (group.clone(), task.clone());
         assert!(task.check(&mut group).is_ok());
@@ -190,8 +182,8 @@ impl Prover {
     /// About so many products or squarings more; whether all are done.
     ///
     /// # Errors
-    /// What was proved does not hold.
-    pub fn advance(&mut self, steps: u64) -> Result<bool, Fault> {
+    /// [`Kind::Fault`](crate::Kind::Fault): what was proved does not hold.
+    pub fn advance(&mut self, steps: u64) -> Result<bool, Error> {
         match &mut self.method {
             Method::Wesolowski(part) => Ok(part.advance(&mut self.group, steps)),
             Method::Pietrzak(halving) => halving.advance(&mut self.group, &self.task, steps),
@@ -232,11 +224,11 @@ impl Prover {
 /// Evaluates and proves, in one go.
 ///
 /// # Errors
-/// What of the task is out of range.
+/// [`Kind::Argument`](crate::Kind::Argument): what of the task is out of range.
 ///
 /// # Panics
 /// If a computation goes wrong and cannot be mended.
-pub fn prove(group: &mut Group, task: &Task) -> Result<Proof, Malformed> {
+pub fn prove(group: &mut Group, task: &Task) -> Result<Proof, Error> {
     task.check(group)?;
     let fits = "a task that was checked";
     let mut evaluation =
@@ -246,6 +238,5 @@ pub fn prove(group: &mut Group, task: &Task) -> Result<Proof, Malformed> {
     let values = evaluation.values().expect("sound memory").to_vec();
     let mut prover = Prover::new(group, task, head, values, 0, 0, 1).expect(fits);
     while !prover.advance(u64::MAX).expect("sound products") {}
-    let proof = task.join(group, head, &prover.result()).expect(fits);
-    Ok(proof.expect("sound products"))
+    Ok(task.join(group, head, &prover.result()).expect("sound products"))
 }

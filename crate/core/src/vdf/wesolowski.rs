@@ -5,8 +5,8 @@ mod division;
 pub(super) mod part;
 pub(super) mod plan;
 
-use super::{Field, Group, Malformed, Options, Profile, Proof};
-use crate::{Modulus, Natural, multi::mod_multi_pow, pow::mod_pow};
+use super::{Group, Options, Profile, Proof};
+use crate::{Error, Modulus, Natural, multi::mod_multi_pow, pow::mod_pow};
 pub(super) use plan::spacing;
 
 /// What a proof is about, each element as L big-endian bytes.
@@ -49,18 +49,18 @@ pub(super) struct Equation<'a> {
 }
 
 /// There is one value, and nothing that only Pietrzak's proofs have.
-pub(super) fn check_form(proof: &Proof) -> Result<(), Malformed> {
+pub(super) fn check_form(proof: &Proof) -> Result<(), Error> {
     only_value(proof)?;
     if proof.delta.is_some() {
-        return Err(Malformed::new(Field::Delta, "is for pietrzak only"));
+        return Err(Error::proof("delta", "is for pietrzak only"));
     }
     Ok(())
 }
 
-fn only_value(proof: &Proof) -> Result<&Natural, Malformed> {
+fn only_value(proof: &Proof) -> Result<&Natural, Error> {
     match &proof.values[..] {
         [value] => Ok(value),
-        _ => Err(Malformed::new(Field::Proof, "must be one number")),
+        _ => Err(Error::proof("proof", "must be one number")),
     }
 }
 
@@ -69,21 +69,17 @@ pub(super) fn equation<'a>(
     group: &Group,
     proof: &'a Proof,
     options: &Options,
-) -> Result<Equation<'a>, Malformed> {
+) -> Result<Equation<'a>, Error> {
     let value = only_value(proof)?;
     let prime = (options.prime.clone())
         .or_else(|| challenge(group, proof.profile, &proof.input, &proof.output, proof.iterations))
-        .ok_or(Malformed::new(Field::Profile, "does not offer wesolowski"))?;
+        .ok_or(Error::proof("profile", "does not offer wesolowski"))?;
     let rest = power_of_two_modulo(proof.iterations, &prime);
     Ok(Equation { value, prime, rest })
 }
 
 /// Whether the equation of a proof holds.
-pub(super) fn verify(
-    group: &mut Group,
-    proof: &Proof,
-    options: &Options,
-) -> Result<bool, Malformed> {
+pub(super) fn verify(group: &mut Group, proof: &Proof, options: &Options) -> Result<bool, Error> {
     let Equation { value, prime, rest } = equation(group, proof, options)?;
     let product = mod_multi_pow(group.modulus(), &[(value, &prime), (&proof.input, &rest)]);
     Ok(proof.profile.element(product, group.natural()) == proof.output)

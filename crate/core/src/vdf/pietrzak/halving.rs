@@ -9,11 +9,11 @@
 
 use super::{Claim, rounds};
 use crate::{
-    Natural,
+    Error, Natural,
     monoid::Monoid,
     pow,
     vdf::{
-        Fault, Group,
+        Group,
         checkpoint::{Head, Spacing, Values},
         prover::Task,
     },
@@ -113,8 +113,8 @@ impl Halving {
     /// About so many squarings more; whether all are done.
     ///
     /// # Errors
-    /// The claim that is left in the end does not hold.
-    pub fn advance(&mut self, group: &mut Group, task: &Task, steps: u64) -> Result<bool, Fault> {
+    /// [`Kind::Fault`](crate::Kind::Fault): the claim that is left in the end does not hold.
+    pub fn advance(&mut self, group: &mut Group, task: &Task, steps: u64) -> Result<bool, Error> {
         let end = self.done.saturating_add(steps);
         while self.done < end && !self.is_done {
             let most = (end - self.done).min(RUN);
@@ -179,7 +179,7 @@ impl Halving {
     }
 
     /// Squares towards the next midpoint, or in the end towards the claim's y.
-    fn square(&mut self, group: &mut Group, task: &Task, most: u64) -> Result<(), Fault> {
+    fn square(&mut self, group: &mut Group, task: &Task, most: u64) -> Result<(), Error> {
         let is_last = self.round >= self.rounds;
         let (mut value, left) = self.squaring.take().unwrap_or_else(|| {
             let (x, all) = (&self.claim.input, self.claim.iterations);
@@ -198,7 +198,7 @@ impl Halving {
             let value = task.profile.element(value, group.natural());
             return match value == self.claim.output {
                 true => Ok(()),
-                false => Err(Fault("what was proved does not hold")),
+                false => Err(Error::fault("proof", "what was proved does not hold")),
             };
         }
         self.halve(group, task, value);

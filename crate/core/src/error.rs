@@ -1,0 +1,116 @@
+//! The one error type of this crate.
+
+use alloc::string::{String, ToString};
+use core::fmt;
+
+/// Why a call was refused, or why its result cannot be trusted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Error {
+    /// Which kind of mistake it is.
+    pub kind: Kind,
+    /// The argument, or the part of a file, at fault.
+    pub field: Field,
+    /// The rule that the field breaks, in words that follow its name.
+    pub reason: &'static str,
+}
+
+/// The four mistakes that callers tell apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// The caller passed an argument that is out of range.
+    Argument,
+    /// A proof is malformed: out of range, or of the wrong width or count. It is neither valid nor
+    /// invalid.
+    Proof,
+    /// A checkpoint is damaged, or belongs to another evaluation.
+    Checkpoint,
+    /// A check found a result wrong.
+    Fault,
+}
+
+/// An argument, or a part of a file; of a list, the entry at `index`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Field {
+    /// The name, as JavaScript and the proof files spell it.
+    pub name: &'static str,
+    /// The entry of a list, from 0.
+    pub index: Option<usize>,
+}
+
+impl Error {
+    /// An argument that the caller must change.
+    pub const fn argument(field: &'static str, reason: &'static str) -> Self {
+        Self::new(Kind::Argument, field, reason)
+    }
+
+    /// A malformed proof.
+    pub const fn proof(field: &'static str, reason: &'static str) -> Self {
+        Self::new(Kind::Proof, field, reason)
+    }
+
+    /// A checkpoint that is refused.
+    pub const fn checkpoint(field: &'static str, reason: &'static str) -> Self {
+        Self::new(Kind::Checkpoint, field, reason)
+    }
+
+    /// A result that failed its check.
+    pub const fn fault(field: &'static str, reason: &'static str) -> Self {
+        Self::new(Kind::Fault, field, reason)
+    }
+
+    const fn new(kind: Kind, name: &'static str, reason: &'static str) -> Self {
+        Self { kind, field: Field { name, index: None }, reason }
+    }
+
+    /// The same error about one entry of the list that the field names.
+    pub const fn at(mut self, index: usize) -> Self {
+        self.field.index = Some(index);
+        self
+    }
+}
+
+impl Field {
+    /// Where the field stands: `output`, or `proof[3]` for an entry of a list. This function does
+    /// without [`fmt`], which would make the WebAssembly larger.
+    pub fn path(self) -> String {
+        match self.index {
+            None => self.name.into(),
+            Some(index) => [self.name, "[", &index.to_string(), "]"].concat(),
+        }
+    }
+}
+
+impl From<&'static str> for Field {
+    fn from(name: &'static str) -> Self {
+        Self { name, index: None }
+    }
+}
+
+impl fmt::Display for Field {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.path())
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.field, self.reason)
+    }
+}
+
+impl core::error::Error for Error {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_error_names_its_field_and_the_entry_of_a_list() {
+        let error = Error::proof("proof", "must not be zero");
+        assert_eq!(error.to_string(), "proof: must not be zero");
+        assert_eq!(error.at(12).to_string(), "proof[12]: must not be zero");
+        assert_eq!(error.field, "proof".into());
+        assert_ne!(error.at(0).field, "proof".into());
+        assert_eq!(error.at(12).kind, Kind::Proof);
+    }
+}
