@@ -3,8 +3,8 @@
 use crate::{Failure, counting::Counting, decimal, natural};
 use powmod::{
     Modulus, Natural,
-    plan::Single,
-    pow::{self, binary::EarlyExit},
+    plan::{EarlyExit, Single},
+    pow,
 };
 use rand::{Rng, SeedableRng, rngs::SmallRng};
 use serde_json::{Value, json};

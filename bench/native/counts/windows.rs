@@ -9,7 +9,7 @@ use powmod::{
     Natural,
     monoid::Costs,
     multi,
-    plan::{self, Multi, Single, Table},
+    plan::{self, Multi, Single, WindowRule},
     pow,
 };
 use powmod_bench::number;
@@ -42,7 +42,7 @@ pub fn crossover(ask: &Value) -> Result<Value, Failure> {
     let cost = |bits: usize, window: u32| -> Result<usize, Failure> {
         let method = match text(ask, "method")? {
             "mary" => Single::Mary { window: Some(window) },
-            "sliding" => Single::Sliding { window: Some(window), table: Table::Minimal },
+            "sliding" => Single::Sliding { window: Some(window), rule: WindowRule::Minimal },
             other => return Err(format!("no windows: {other}").into()),
         };
         let mut counting = Counting::new(Trivial);
@@ -66,11 +66,11 @@ fn exponents(bits: usize, bases: usize, sample: usize) -> Vec<Natural> {
 
 fn single(ask: &Value) -> Result<Single, Failure> {
     let window = ask["window"].as_u64().map(|window| window as u32);
-    let table = if ask["table"] == "paper" { Table::Paper } else { Table::Minimal };
+    let rule = if ask["table"] == "paper" { WindowRule::Paper } else { WindowRule::Minimal };
     Ok(match text(ask, "method")? {
         "binary" => Single::Binary { early_exit: None },
         "mary" => Single::Mary { window },
-        "sliding" => Single::Sliding { window, table },
+        "sliding" => Single::Sliding { window, rule },
         other => return Err(format!("no method for one base: {other}").into()),
     })
 }

@@ -66,6 +66,7 @@ pub mod plan;
 pub mod pow;
 pub mod primality;
 pub mod secret;
+pub mod small_primes;
 pub mod vdf;
 
 pub use error::{Error, Field, Kind};

@@ -1,7 +1,13 @@
 //! `parallel`: one power, or one product of powers, split among threads (Prots'ko, Gryshchuk,
 //! `run()`): each multiplies its share, and the partial products are joined.
 
-use crate::{Modulus, Natural, Residue, monoid::Monoid, multi, pow::fixed_base::Residues};
+use crate::{
+    modulus::{Modulus, Residue},
+    monoid::Monoid,
+    multi,
+    natural::Natural,
+    pow::fixed_base::Residues,
+};
 use std::{thread, vec::Vec};
 
 /// The product of what each thread makes of its share of `items`, in as many threads as `workers`

@@ -1,6 +1,6 @@
 //! Exact roots of odd numbers, without division: Newton's iteration modulo powers of two.
 
-use crate::{Modulus, Natural, pow, primality::primes_below};
+use crate::{modulus::Modulus, natural::Natural, pow, small_primes::primes_below};
 use num_traits::One;
 
 /// Whether n = a^k for some a and k ≥ 2; n is odd and has no factor below 2^`least_bits`.

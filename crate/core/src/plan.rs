@@ -1,11 +1,19 @@
 //! Which method and which window: the one place that decides.
 
-use crate::{
-    Natural,
-    monoid::Costs,
-    pow::{binary::EarlyExit, windows::MAX_WINDOW},
-};
+use crate::{monoid::Costs, natural::Natural};
 use alloc::collections::BinaryHeap;
+
+/// The widest window that a table is ever made for; of several exponents together, the widest sum.
+pub const MAX_WINDOW: u32 = 16;
+
+/// Where the early exit looks for a zero.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EarlyExit {
+    /// After products only, as in the paper.
+    Products,
+    /// After squarings too.
+    All,
+}
 
 /// The methods for one base.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,8 +32,8 @@ pub enum Single {
     Sliding {
         /// Bits of a window; [`sliding_window`] where it is not given.
         window: Option<u32>,
-        /// Which table picks it.
-        table: Table,
+        /// Which rule picks it.
+        rule: WindowRule,
     },
 }
 
@@ -70,9 +78,9 @@ impl Multi {
     }
 }
 
-/// Which table of sliding-window sizes to follow (Ji, Wan).
+/// Which rule picks the width of a sliding window (Ji, Wan).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Table {
+pub enum WindowRule {
     /// Their Table II as printed: one window too large nearly everywhere.
     Paper,
     /// The minimum of their own formula T'(k, m); it wins.
@@ -80,14 +88,14 @@ pub enum Table {
 }
 
 /// The window of the sliding-window method for an exponent of so many bits, 1 to [`MAX_WINDOW`].
-pub fn sliding_window(bits: usize, table: Table) -> u32 {
-    match table {
-        Table::Paper => {
+pub fn sliding_window(bits: usize, rule: WindowRule) -> u32 {
+    match rule {
+        WindowRule::Paper => {
             // From how many bits on Table II prescribes windows of 3, 4, … bits.
             let wider = [21, 24, 80, 240, 672, 1792, 4608];
             2 + wider.iter().filter(|&&from| bits >= from).count() as u32
         }
-        Table::Minimal => {
+        WindowRule::Minimal => {
             // T'(k, m) = 2^(m−1) + k + k/(m+1): window m+1 is better than m once
             // 2^(m−1) < k/(m+1) − k/(m+2) = k/((m+1)(m+2)).
             let wider_wins = |m: u32| bits as u64 > u64::from((m + 1) * (m + 2)) << (m - 1);
@@ -108,7 +116,7 @@ pub fn mary_window(bits: usize) -> u32 {
 
 /// The window for this very exponent: sparse ones, 65537 say, are not worth a table.
 pub fn window_for(e: &Natural) -> u32 {
-    let window = sliding_window(e.bits(), Table::Minimal);
+    let window = sliding_window(e.bits(), WindowRule::Minimal);
     let products = (1 << (window - 1)) + e.bits() as u64 / u64::from(window + 1);
     let ones: u64 = e.limbs().iter().map(|limb| u64::from(limb.count_ones())).sum();
     if ones <= products { 1 } else { window }
@@ -150,7 +158,7 @@ pub fn expected_cost(method: Multi, bits: &[usize], costs: Costs) -> f64 {
         let square = if window == 1 { 0.0 } else { costs.square + costs.copy };
         square + entries - 1.0 + entries * costs.copy + bits as f64 / f64::from(window + 1)
     };
-    let planned = |bits: usize| sliding_window(bits, Table::Minimal);
+    let planned = |bits: usize| sliding_window(bits, WindowRule::Minimal);
     match method {
         Multi::Separate => {
             let one = |&k: &usize| sliding(k, planned(k)) + k as f64 * costs.square;
@@ -267,18 +275,18 @@ mod tests {
         for bits in 1..12_000 {
             let cost = |m: u32| f64::from(1 << (m - 1)) + bits as f64 / f64::from(m + 1);
             let best = (1..=MAX_WINDOW).map(cost).fold(f64::INFINITY, f64::min);
-            let chosen = cost(sliding_window(bits, Table::Minimal));
+            let chosen = cost(sliding_window(bits, WindowRule::Minimal));
             assert!(chosen <= best * (1.0 + 1e-12), "{bits} bits");
         }
     }
 
     #[test]
-    fn both_sliding_tables_change_where_they_say() {
-        let steps = |table| -> [usize; 8] {
-            let from = |m| (1..20_000).find(|&bits| sliding_window(bits, table) >= m).unwrap();
+    fn both_rules_change_where_they_say() {
+        let steps = |rule| -> [usize; 8] {
+            let from = |m| (1..20_000).find(|&bits| sliding_window(bits, rule) >= m).unwrap();
             [2, 3, 4, 5, 6, 7, 8, 9].map(from)
         };
-        assert_eq!(steps(Table::Minimal), [7, 25, 81, 241, 673, 1793, 4609, 11521]);
-        assert_eq!(steps(Table::Paper), [1, 21, 24, 80, 240, 672, 1792, 4608]);
+        assert_eq!(steps(WindowRule::Minimal), [7, 25, 81, 241, 673, 1793, 4609, 11521]);
+        assert_eq!(steps(WindowRule::Paper), [1, 21, 24, 80, 240, 672, 1792, 4608]);
     }
 }

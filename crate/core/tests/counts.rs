@@ -8,8 +8,8 @@ use powmod::{
     Natural,
     monoid::{Absorbing, Canonical, Commutative, Costs, Monoid, Oblivious},
     multi,
-    plan::{self, Multi, Single, Table},
-    pow::{self, binary::EarlyExit, fixed_base},
+    plan::{self, EarlyExit, Multi, Single, WindowRule},
+    pow::{self, fixed_base},
     secret,
 };
 use rand::{Rng, SeedableRng, rngs::SmallRng};
@@ -158,7 +158,7 @@ fn single_methods_cost_their_formulas() {
         if k == 0 {
             check_single(Single::Binary { early_exit: None }, &e, 0, 0);
             check_single(Single::Mary { window: Some(3) }, &e, 0, 0);
-            check_single(Single::Sliding { window: Some(3), table: Table::Minimal }, &e, 0, 0);
+            check_single(Single::Sliding { window: Some(3), rule: WindowRule::Minimal }, &e, 0, 0);
             continue;
         }
         check_single(Single::Binary { early_exit: None }, &e, k - 1, ones - 1);
@@ -173,7 +173,7 @@ fn single_methods_cost_their_formulas() {
             let used = sliding_windows(&columns, w);
             let square = usize::from(w > 1);
             let chain = leading_place(&columns, w);
-            let sliding = Single::Sliding { window: Some(w as u32), table: Table::Minimal };
+            let sliding = Single::Sliding { window: Some(w as u32), rule: WindowRule::Minimal };
             check_single(sliding, &e, square + chain, table + used - 1);
         }
     }
@@ -304,14 +304,14 @@ fn means_are_the_papers_averages() {
         });
         assert_near(got, mary, &format!("{method:?}"));
     }
-    for table in [Table::Paper, Table::Minimal] {
-        let w = plan::sliding_window(k, table);
+    for rule in [WindowRule::Paper, WindowRule::Minimal] {
+        let w = plan::sliding_window(k, rule);
         let sliding = f64::from(1 << (w - 1)) + kf + kf / f64::from(w + 1);
         let got = mean(k, 1, |counting, e| {
-            let method = Single::Sliding { window: None, table };
+            let method = Single::Sliding { window: None, rule };
             pow::pow_by(method, counting, &generator(0), &e[0]);
         });
-        assert_near(got, sliding, &format!("sliding, {table:?} table, windows of {w}"));
+        assert_near(got, sliding, &format!("sliding, {rule:?} rule, windows of {w}"));
     }
     for (method, expected) in [
         (Multi::Ary { window: 2 }, 16.0 - 3.0 + kf - 2.0 + kf * (15.0 / 16.0) / 2.0),
@@ -350,13 +350,13 @@ fn the_plan_expects_what_is_counted() {
 #[test]
 fn minimal_windows_beat_the_papers_table() {
     for k in [256, 1024, 2048] {
-        let cost = |table| {
+        let cost = |rule| {
             mean(k, 1, |counting, e| {
-                let method = Single::Sliding { window: None, table };
+                let method = Single::Sliding { window: None, rule };
                 pow::pow_by(method, counting, &generator(0), &e[0]);
             })
         };
-        let (paper, minimal) = (cost(Table::Paper), cost(Table::Minimal));
+        let (paper, minimal) = (cost(WindowRule::Paper), cost(WindowRule::Minimal));
         println!("{k} bits: {paper} operations by Table II, {minimal} by the formula's minimum");
         assert!(minimal < paper);
     }
@@ -477,11 +477,11 @@ fn windows_of_no_bits_or_too_many_are_refused_by_every_method() {
     let e = &Natural::from(0x1_2345_u32);
     let (x, y) = (&generator(0), &generator(1));
     let terms = &[(x.clone(), e), (y.clone(), e)];
-    let widest = pow::windows::MAX_WINDOW;
+    let widest = plan::MAX_WINDOW;
     for (bits, allowed) in [(0, false), (2, true), (widest, true), (widest + 2, false)] {
         let expected = (!allowed).then(|| format!("windows of 1 to {widest} bits in all"));
-        let (window, table) = (Some(bits), Table::Minimal);
-        for method in [Single::Mary { window }, Single::Sliding { window, table }] {
+        let (window, rule) = (Some(bits), WindowRule::Minimal);
+        for method in [Single::Mary { window }, Single::Sliding { window, rule }] {
             let found = refusal(|counting| pow::pow_by(method, counting, x, e));
             assert_eq!(found, expected, "{method:?}");
         }

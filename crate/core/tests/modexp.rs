@@ -8,8 +8,8 @@ use powmod::{
     kernel::{self, ALL},
     monoid::{Absorbing, Costs, Monoid},
     multi,
-    plan::{Multi, Single, Table},
-    pow::{self, binary::EarlyExit},
+    plan::{EarlyExit, Multi, Single, WindowRule},
+    pow,
 };
 use rand::{Rng, SeedableRng, rngs::SmallRng};
 
@@ -47,7 +47,7 @@ fn methods(i: usize) -> (Single, Multi) {
         2 => Single::Binary { early_exit: Some(EarlyExit::All) },
         3 => Single::Mary { window: Some(window) },
         4 => Single::Mary { window: None },
-        _ => Single::Sliding { window: Some(window), table: Table::Paper },
+        _ => Single::Sliding { window: Some(window), rule: WindowRule::Paper },
     };
     let several = match i % 5 {
         0 => Multi::Separate,

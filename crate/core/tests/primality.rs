@@ -5,10 +5,8 @@ use num_bigint::BigUint;
 use num_traits::{FromBytes, One};
 use powmod::{
     Natural,
-    primality::{
-        is_probable_prime, is_strong_lucas_probable_prime, is_strong_probable_prime_to_2,
-        primes_below,
-    },
+    primality::{is_probable_prime, is_strong_lucas_probable_prime, is_strong_probable_prime_to_2},
+    small_primes::primes_below,
 };
 
 fn natural(x: &BigUint) -> Natural {

@@ -11,10 +11,9 @@ use powmod::{
         pair::{Pair, RADIX_BITS},
     },
     multi,
-    plan::{Multi, Single, Table},
+    plan::{EarlyExit, Multi, Single, WindowRule},
     pow::{
         self,
-        binary::EarlyExit,
         fixed_base::{Residues, Windowed},
     },
     secret,
@@ -82,7 +81,7 @@ fn powers_by_every_method() {
                 Single::Binary { early_exit: Some(EarlyExit::Products) },
                 Single::Binary { early_exit: Some(EarlyExit::All) },
                 Single::Mary { window },
-                Single::Sliding { window, table: Table::Minimal },
+                Single::Sliding { window, rule: WindowRule::Minimal },
             ] {
                 let power = pow::pow_by(method, modulus, &residue, &a_number);
                 assert_eq!(modulus.leave(&power), expected.into(), "{method:?} mod {n}");

@@ -5,7 +5,8 @@ use powmod::{
     Error, Modulus, Natural, pow,
     vdf::{
         self, Encoded, Group, Options, PROFILES, Proof, Scheme, Task, group, hash_to_prime, input,
-        prover, wesolowski,
+        profile::{Statement, powmod_v1},
+        prover,
     },
 };
 use serde_json::Value;
@@ -139,7 +140,7 @@ fn worked_examples_in_every_intermediate_value() {
         match proof.scheme {
             vdf::Scheme::Wesolowski => {
                 let n = group.natural().to_be_bytes_padded(256).unwrap();
-                let seed = vdf::powmod_v1::wesolowski_seed(&wesolowski::Statement {
+                let seed = powmod_v1::wesolowski_seed(&Statement {
                     modulus: &n,
                     input: &bytes(&expected["input"]),
                     output: &bytes(&expected["output"]),

@@ -10,8 +10,8 @@ use powmod::{
     kernel::ALL,
     monoid::{Absorbing, Monoid},
     multi,
-    plan::Single,
-    pow::{self, binary::EarlyExit},
+    plan::{EarlyExit, Single},
+    pow,
     secret::{
         self,
         crt::{self, Key},

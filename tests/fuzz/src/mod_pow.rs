@@ -9,10 +9,9 @@ use powmod::{
     kernel::{ALL, Maker},
     monoid::Monoid,
     multi,
-    plan::{Multi, Single, Table},
+    plan::{EarlyExit, Multi, Single, WindowRule},
     pow::{
         self,
-        binary::EarlyExit,
         fixed_base::{Residues, Windowed},
     },
 };
@@ -80,7 +79,9 @@ fn single(u: &mut Unstructured<'_>) -> Result<Single> {
             early_exit: *u.choose(&[None, Some(EarlyExit::Products), Some(EarlyExit::All)])?,
         },
         1 => Single::Mary { window },
-        _ => Single::Sliding { window, table: *u.choose(&[Table::Paper, Table::Minimal])? },
+        _ => {
+            Single::Sliding { window, rule: *u.choose(&[WindowRule::Paper, WindowRule::Minimal])? }
+        }
     })
 }
 

@@ -2,9 +2,8 @@
 //! modulo a power of two.
 
 use crate::{
-    Natural,
     kernel::reference::Reference,
-    natural::{add_in_place, sub_in_place},
+    natural::{Natural, add_in_place, sub_in_place},
 };
 use core::cmp::Ordering;
 use num_traits::{One, Zero};

@@ -9,9 +9,9 @@ mod inverse;
 pub mod montgomery;
 
 use crate::{
-    Natural,
     kernel::{self, Maker},
     monoid::{Absorbing, Canonical, Commutative, Costs, Monoid},
+    natural::Natural,
 };
 use alloc::boxed::Box;
 use inverse::{inverse_odd, inverse_power_of_two};

@@ -5,9 +5,9 @@
 //! and what leaves is brought to [0, N) by one reduction in 32-bit limbs.
 
 use crate::{
-    Natural,
     kernel::{Kernel, Maker, doubling::Doubling, reference::Reference},
     monoid::{Commutative, Costs, Monoid, Oblivious},
+    natural::Natural,
 };
 use alloc::{boxed::Box, vec, vec::Vec};
 use zeroize::Zeroize;

@@ -5,8 +5,8 @@
 //! Algorithm 2 as printed slips: it must multiply when any digit is not zero.
 
 use crate::{
-    Natural,
     monoid::Commutative,
+    natural::Natural,
     pow::windows::{self, Window, product, squared},
 };
 use alloc::{vec, vec::Vec};
@@ -14,7 +14,7 @@ use alloc::{vec, vec::Vec};
 /// ∏ x^e over the n terms (x, e).
 ///
 /// # Panics
-/// If the window is 0, or n·window is above [`windows::MAX_WINDOW`].
+/// If the window is 0, or n·window is above [`MAX_WINDOW`](crate::plan::MAX_WINDOW).
 pub fn multi_pow<M: Commutative>(
     monoid: &mut M,
     terms: &[(M::Element, &Natural)],

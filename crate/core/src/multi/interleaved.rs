@@ -4,8 +4,8 @@
 //! length.
 
 use crate::{
-    Natural,
     monoid::Commutative,
+    natural::Natural,
     pow::windows::{self, Window},
 };
 use alloc::vec::Vec;
@@ -14,7 +14,7 @@ use num_traits::Zero;
 /// ∏ x^e over the terms (x, e), with windows of `window(e)` bits for e.
 ///
 /// # Panics
-/// If a window is 0 or above [`windows::MAX_WINDOW`].
+/// If a window is 0 or above [`MAX_WINDOW`](crate::plan::MAX_WINDOW).
 pub fn multi_pow<M: Commutative>(
     monoid: &mut M,
     terms: &[(M::Element, &Natural)],
@@ -41,7 +41,7 @@ impl<E: Clone> Table<E> {
     /// One squaring and 2^(window − 1) − 1 products.
     ///
     /// # Panics
-    /// If the window is 0 or above [`windows::MAX_WINDOW`].
+    /// If the window is 0 or above [`MAX_WINDOW`](crate::plan::MAX_WINDOW).
     pub fn new<M: Commutative<Element = E>>(monoid: &mut M, base: &E, window: u32) -> Self {
         let powers = windows::odd_products(monoid, core::slice::from_ref(base), window);
         Self { window, powers }

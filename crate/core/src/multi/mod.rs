@@ -10,8 +10,9 @@ pub mod separate;
 pub mod yll;
 
 use crate::{
-    Modulus, Natural,
+    modulus::Modulus,
     monoid::Commutative,
+    natural::Natural,
     plan::{self, Multi},
 };
 use alloc::vec::Vec;
@@ -37,7 +38,7 @@ pub fn multi_pow_by<M: Commutative>(
         Multi::Ary { window } => ary::multi_pow(monoid, terms, window),
         Multi::Yll { window } => yll::multi_pow(monoid, terms, window),
         Multi::Interleaved { window } => interleaved::multi_pow(monoid, terms, |e| {
-            window.unwrap_or_else(|| plan::sliding_window(e.bits(), plan::Table::Minimal))
+            window.unwrap_or_else(|| plan::sliding_window(e.bits(), plan::WindowRule::Minimal))
         }),
         Multi::Pippenger { window } => pippenger::multi_pow(monoid, terms, window),
     }

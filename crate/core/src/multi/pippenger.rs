@@ -5,11 +5,7 @@
 //! ∏ bucket_d^d is a running product of running products from the highest bucket down, so a
 //! window costs about n + 2^(w+1) products, whatever the bases are; k squarings in all.
 
-use crate::{
-    Natural,
-    monoid::Commutative,
-    pow::windows::{self, MAX_WINDOW},
-};
+use crate::{monoid::Commutative, natural::Natural, plan::MAX_WINDOW, pow::windows};
 use alloc::{vec, vec::Vec};
 
 /// ∏ x^e over the terms (x, e).

@@ -1,7 +1,7 @@
 //! `separate`: each power by itself, by sliding windows, and then their product; what the methods
 //! beside it are measured against (Attias, Vigneri, Dimitrov, section 3).
 
-use crate::{Natural, monoid::Commutative, pow};
+use crate::{monoid::Commutative, natural::Natural, pow};
 
 /// ∏ x^e over the terms (x, e).
 pub fn multi_pow<M: Commutative>(monoid: &mut M, terms: &[(M::Element, &Natural)]) -> M::Element {

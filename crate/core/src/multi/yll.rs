@@ -4,13 +4,13 @@
 //! Algorithm 3 as printed slips: bits count from 0, so j_new is max(j − w, −1), and line 16
 //! multiplies once, after the squarings down to J.
 
-use crate::{Natural, monoid::Commutative, pow::windows};
+use crate::{monoid::Commutative, natural::Natural, pow::windows};
 use alloc::vec::Vec;
 
 /// ∏ x^e over the n terms (x, e).
 ///
 /// # Panics
-/// If the window is 0, or n·window is above [`windows::MAX_WINDOW`].
+/// If the window is 0, or n·window is above [`MAX_WINDOW`](crate::plan::MAX_WINDOW).
 pub fn multi_pow<M: Commutative>(
     monoid: &mut M,
     terms: &[(M::Element, &Natural)],

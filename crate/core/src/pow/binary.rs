@@ -3,18 +3,10 @@
 
 use super::{sliding, windows};
 use crate::{
-    Natural,
     monoid::{Absorbing, Monoid},
+    natural::Natural,
+    plan::EarlyExit,
 };
-
-/// Where the early exit looks for a zero.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum EarlyExit {
-    /// After products only, as in the paper.
-    Products,
-    /// After squarings too.
-    All,
-}
 
 /// x^e: a squaring for each bit below the highest, a product for each of them that is set.
 pub fn pow<M: Monoid>(monoid: &mut M, x: &M::Element, e: &Natural) -> M::Element {

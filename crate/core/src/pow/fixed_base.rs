@@ -6,8 +6,8 @@
 
 use super::windows::{self, product, squared};
 use crate::{
-    Natural,
     monoid::{Canonical, Monoid},
+    natural::Natural,
 };
 use alloc::{vec, vec::Vec};
 
@@ -89,7 +89,7 @@ impl<E: Clone> Windowed<E> {
     /// them by squaring.
     ///
     /// # Panics
-    /// If the window is 0 or above [`windows::MAX_WINDOW`].
+    /// If the window is 0 or above [`MAX_WINDOW`](crate::plan::MAX_WINDOW).
     pub fn new<M: Monoid<Element = E>>(monoid: &mut M, base: &E, bits: usize, window: u32) -> Self {
         windows::assert_window(window, 1);
         let mut rows: Vec<Vec<E>> = Vec::new();

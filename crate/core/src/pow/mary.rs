@@ -5,13 +5,13 @@
 //! Half the table is squarings of its other half.
 
 use super::windows::{self, Window, product, squared};
-use crate::{Natural, monoid::Monoid};
+use crate::{monoid::Monoid, natural::Natural};
 use alloc::{vec, vec::Vec};
 
 /// x^e with windows of `window` bits.
 ///
 /// # Panics
-/// If the window is 0 or above [`windows::MAX_WINDOW`].
+/// If the window is 0 or above [`MAX_WINDOW`](crate::plan::MAX_WINDOW).
 pub fn pow<M: Monoid>(monoid: &mut M, x: &M::Element, e: &Natural, window: u32) -> M::Element {
     windows::assert_window(window, 1);
     let mut digits = Vec::new();

@@ -9,8 +9,9 @@ pub mod sliding;
 pub mod windows;
 
 use crate::{
-    Modulus, Natural,
+    modulus::Modulus,
     monoid::{Absorbing, Monoid},
+    natural::Natural,
     plan::{self, Single},
 };
 
@@ -22,7 +23,7 @@ pub fn pow<M: Monoid>(monoid: &mut M, x: &M::Element, e: &Natural) -> M::Element
 /// x^e by the method named.
 ///
 /// # Panics
-/// If a window is 0 or above [`windows::MAX_WINDOW`].
+/// If a window is 0 or above [`plan::MAX_WINDOW`].
 pub fn pow_by<M: Absorbing>(
     method: Single,
     monoid: &mut M,
@@ -35,8 +36,8 @@ pub fn pow_by<M: Absorbing>(
         Single::Mary { window } => {
             mary::pow(monoid, x, e, window.unwrap_or_else(|| plan::mary_window(e.bits())))
         }
-        Single::Sliding { window, table } => {
-            let planned = || plan::sliding_window(e.bits(), table);
+        Single::Sliding { window, rule } => {
+            let planned = || plan::sliding_window(e.bits(), rule);
             sliding::pow(monoid, x, e, window.unwrap_or_else(planned))
         }
     }

@@ -4,12 +4,12 @@
 //! table, k squarings, and a product for each window.
 
 use super::windows;
-use crate::{Natural, monoid::Monoid};
+use crate::{monoid::Monoid, natural::Natural};
 
 /// x^e with windows of `window` bits.
 ///
 /// # Panics
-/// If the window is 0 or above [`windows::MAX_WINDOW`].
+/// If the window is 0 or above [`MAX_WINDOW`](crate::plan::MAX_WINDOW).
 pub fn pow<M: Monoid>(monoid: &mut M, x: &M::Element, e: &Natural, window: u32) -> M::Element {
     let digits = windows::sliding(&[e], window);
     if digits.is_empty() {

@@ -1,11 +1,8 @@
 //! Sliding windows over one exponent or several at once: how they are cut into digits, the table
 //! that answers them, and the one chain of squarings that puts each factor in its place.
 
-use crate::{Natural, monoid::Monoid};
+use crate::{monoid::Monoid, natural::Natural, plan::MAX_WINDOW};
 use alloc::vec::Vec;
-
-/// The widest window that a table is ever made for; of several exponents together, the widest sum.
-pub const MAX_WINDOW: u32 = 16;
 
 /// A digit of an exponent, or of several side by side: it counts 2^low · digit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

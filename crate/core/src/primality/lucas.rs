@@ -13,13 +13,13 @@
 //!   W_(d+1) = ±A: from e + e⁻¹ = ±2 and e·γ + (e·γ)⁻¹ = ±A follows e·(γ − γ⁻¹) = ±(γ − γ⁻¹).
 //! - V_(2k) = Q^k·W_k, so V_(d·2^r) ≡ 0 exactly where W_(d·2^(r−1)) ≡ 0.
 
-use super::primes_below;
 use crate::{
-    Natural,
     kernel::reference::{self, Reference},
     modulus::montgomery::Montgomery,
     monoid::Monoid,
+    natural::Natural,
     perfect_power::is_square,
+    small_primes::primes_below,
 };
 use alloc::boxed::Box;
 use num_traits::{One, Zero};

@@ -7,24 +7,17 @@
 mod lucas;
 #[cfg(any(test, powmod_kernel = "relaxed"))]
 mod side_by_side;
-mod small;
-mod strong;
+pub mod strong;
 
-use crate::Natural;
+use crate::{natural::Natural, small_primes::SmallPrimes};
 use core::array;
 pub use lucas::is_strong_lucas_probable_prime;
 use lucas::{NewChain, is_strong_lucas_probable_prime_by};
-pub use small::{SmallPrimes, primes_below};
 pub use strong::is_strong_probable_prime_to_2;
-pub(crate) use strong::{PowersOfTwo, are_strong_probable_primes};
+use strong::{PowersOfTwo, are_strong_probable_primes};
 
 /// The bound of trial division before the tests that cost an exponentiation.
 const TRIAL_BOUND: u32 = 1 << 10;
-
-/// The least prime below `bound` that divides n, itself included; n is not 0.
-pub fn small_factor(n: &Natural, bound: u32) -> Option<u32> {
-    SmallPrimes::below(bound).factor_of(n)
-}
 
 /// Whether n is a prime, by Baillie–PSW.
 pub fn is_probable_prime(n: &Natural) -> bool {
@@ -51,7 +44,7 @@ pub fn first_prime(numbers: impl Iterator<Item = Natural>) -> (usize, Natural) {
     #[cfg(powmod_kernel = "relaxed")]
     return first_prime_by::<2, side_by_side::SideBySide>(side_by_side::in_lanes, numbers);
     #[cfg(not(powmod_kernel = "relaxed"))]
-    first_prime_by::<1, crate::Modulus>(lucas::on_reference, numbers)
+    first_prime_by::<1, crate::modulus::Modulus>(lucas::on_reference, numbers)
 }
 
 /// The same with the strong test on `L` numbers at once. Where several of them are primes, the
@@ -80,7 +73,7 @@ mod tests {
         side_by_side::{SideBySide, in_lanes},
         *,
     };
-    use crate::Modulus;
+    use crate::{modulus::Modulus, small_primes::primes_below};
     use alloc::vec::Vec;
     use num_bigint::BigUint;
     use num_traits::{FromBytes, One, ToBytes};

@@ -3,11 +3,11 @@
 
 use super::{lucas::Chain, strong::PowersOfTwo};
 use crate::{
-    Natural,
     kernel::{
         doubling::Doubling,
         pair::{Integers, Pair, RADIX_BITS, Residues},
     },
+    natural::Natural,
 };
 use alloc::{boxed::Box, vec::Vec};
 

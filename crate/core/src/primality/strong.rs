@@ -1,6 +1,11 @@
 //! The strong test to base 2 (Miller 1976; Rabin 1980), for several numbers side by side.
 
-use crate::{Modulus, Natural, Residue, monoid::Monoid, pow};
+use crate::{
+    modulus::{Modulus, Residue},
+    monoid::Monoid,
+    natural::Natural,
+    pow,
+};
 use alloc::{vec, vec::Vec};
 use num_traits::One;
 

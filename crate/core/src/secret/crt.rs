@@ -2,11 +2,12 @@
 //! by Garner's formula m = m₂ + q·((m₁ − m₂)·q⁻¹ mod p), and checked with the public exponent,
 //! because a fault in one half would give the factors away (Boneh, DeMillo, Lipton).
 
-use super::mod_multi_pow;
+use super::power::mod_multi_pow;
 use crate::{
-    Error, Modulus, Natural,
+    error::Error,
+    modulus::Modulus,
     monoid::Monoid,
-    natural::{add_in_place, be_bytes_from_limbs, limbs_from_be_bytes, mul_low_in_place},
+    natural::{Natural, add_in_place, be_bytes_from_limbs, limbs_from_be_bytes, mul_low_in_place},
 };
 use alloc::vec::Vec;
 use num_traits::FromBytes;

@@ -6,10 +6,12 @@
 //! checked by itself, to name the bad ones.
 
 use super::{
-    Group, Options, Proof, Scheme, check_form, verify,
-    wesolowski::{Equation, equation},
+    group::Group,
+    proof::{Options, Proof, Scheme},
+    verifier::{check_form, verify},
+    wesolowski::verifier::{Equation, equation},
 };
-use crate::{Error, Natural, multi::mod_multi_pow};
+use crate::{error::Error, multi::mod_multi_pow, natural::Natural};
 use alloc::vec::Vec;
 use num_traits::FromBytes;
 
@@ -71,7 +73,7 @@ fn holds(group: &mut Group, equations: &[&Joined<'_>]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::vdf::{POWMOD_V1, Task, input::from_seed, prover};
+    use crate::vdf::{input::from_seed, profile::powmod_v1::POWMOD_V1, prover, task::Task};
     use num_traits::One;
 
     fn prove(group: &mut Group, scheme: Scheme, input: Natural, iterations: u64) -> Proof {

@@ -15,10 +15,14 @@
 //! Integers are big-endian. How many values there are follows from index, spacing and T.
 
 use super::{
-    Group, MAX_ITERATIONS,
+    group::Group,
     hash::{Hash, sha256},
+    limits::MAX_ITERATIONS,
 };
-use crate::{Error, Natural, natural::limbs_from_be_bytes};
+use crate::{
+    error::Error,
+    natural::{Natural, limbs_from_be_bytes},
+};
 use alloc::vec::Vec;
 use num_traits::{FromBytes, Zero};
 

@@ -8,12 +8,15 @@
 //! gets shorter, and the last point is T itself.
 
 use super::{
-    Group, MAX_ITERATIONS, Scheme,
     checkpoint::{Head, MOST_KEPT_BYTES, Spacing, Values, require},
+    group::Group,
     hash::Hash,
-    pietrzak, wesolowski,
+    limits::MAX_ITERATIONS,
+    pietrzak::halving,
+    proof::Scheme,
+    wesolowski::plan,
 };
-use crate::{Error, Natural, modulus::montgomery::Montgomery, monoid::Monoid};
+use crate::{error::Error, modulus::montgomery::Montgomery, monoid::Monoid, natural::Natural};
 use alloc::{boxed::Box, vec::Vec};
 #[cfg(feature = "testing")]
 use num_traits::FromBytes;
@@ -120,8 +123,8 @@ impl Evaluation {
         }
         let memory = memory.min(MOST_KEPT_BYTES);
         let spacing = match scheme {
-            Scheme::Wesolowski => wesolowski::spacing(group, iterations, memory),
-            Scheme::Pietrzak => pietrzak::spacing(group, iterations, memory),
+            Scheme::Wesolowski => plan::spacing(group, iterations, memory),
+            Scheme::Pietrzak => halving::spacing(group, iterations, memory),
         };
         let mut group = group.clone();
         let input = group.modulus().reduce(input);

@@ -1,8 +1,12 @@
 //! The group that a delay runs in: numbers modulo a product of two unknown primes.
 
 use crate::{
-    Error, Modulus, Natural, modulus::montgomery::Montgomery, perfect_power::is_perfect_power,
-    primality::is_strong_probable_prime_to_2, primality::small_factor,
+    error::Error,
+    modulus::{Modulus, montgomery::Montgomery},
+    natural::Natural,
+    perfect_power::is_perfect_power,
+    primality::is_strong_probable_prime_to_2,
+    small_primes::small_factor,
 };
 use alloc::vec::Vec;
 use num_traits::FromBytes;

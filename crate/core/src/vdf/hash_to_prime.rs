@@ -1,7 +1,7 @@
 //! A prime of 256 bits from a hash.
 
 use super::hash::sha256;
-use crate::{Natural, primality::first_prime};
+use crate::{natural::Natural, primality::first_prime};
 use num_traits::FromBytes;
 
 /// The first prime among SHA-256(seed ‖ u32(i)), i = 0, 1, 2, …, each with bits 255 and 0 set,

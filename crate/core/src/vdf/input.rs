@@ -4,7 +4,7 @@ use super::{
     group::{Group, fold},
     hash::sha256,
 };
-use crate::Natural;
+use crate::natural::Natural;
 use alloc::vec::Vec;
 use num_traits::FromBytes;
 

@@ -7,15 +7,16 @@
 //!
 //! What `powmod-v1` does to the sign of an element is gone with the first squaring.
 
-use super::{Claim, rounds};
+use super::claim::{Claim, rounds};
 use crate::{
-    Error, Natural,
+    error::Error,
     monoid::Monoid,
+    natural::Natural,
     pow,
     vdf::{
-        Group,
         checkpoint::{Head, Spacing, Values},
-        prover::Task,
+        group::Group,
+        task::Task,
     },
 };
 use alloc::{boxed::Box, vec::Vec};

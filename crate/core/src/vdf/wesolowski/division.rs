@@ -1,6 +1,8 @@
 //! The long division of 2^T by l, from any of its digits on.
 
-use crate::{Natural, kernel::reference, modulus::montgomery::Montgomery, monoid::Monoid, pow};
+use crate::{
+    kernel::reference, modulus::montgomery::Montgomery, monoid::Monoid, natural::Natural, pow,
+};
 use alloc::boxed::Box;
 
 /// The rest 2^e mod l of a long division by an odd l of 64 bits or more, in 32-bit limbs, one a

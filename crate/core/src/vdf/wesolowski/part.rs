@@ -11,19 +11,19 @@
 //! About T/κ + γ·2^κ products, and σ squarings.
 
 use super::{
-    challenge,
+    challenge::challenge,
     division::{Division, Shift},
     plan::{blocks, element_bytes, missing, rows_at_once, spacing_over, window},
 };
 use crate::{
-    Natural,
     monoid::Monoid,
     multi::pippenger::Buckets,
+    natural::Natural,
     pow,
     vdf::{
-        Group,
         checkpoint::{Head, Spacing, Values},
-        prover::Task,
+        group::Group,
+        task::Task,
     },
 };
 use alloc::{boxed::Box, vec::Vec};

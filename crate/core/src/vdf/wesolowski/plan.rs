@@ -1,9 +1,9 @@
 //! How a proof is cut up: κ and σ, and which kept values each part reads.
 
 use crate::vdf::{
-    Group,
     checkpoint::{Head, MOST_KEPT_BYTES, Spacing},
-    prover::Task,
+    group::Group,
+    task::Task,
 };
 
 /// What it costs, in products, to read a kept value, and what a squaring does.
@@ -118,8 +118,8 @@ pub fn needs(group: &Group, task: &Task, head: &Head, part: u64, of: u64) -> (u6
 mod tests {
     use super::*;
     use crate::{
-        Natural,
-        vdf::{POWMOD_V1, Scheme},
+        natural::Natural,
+        vdf::{profile::powmod_v1::POWMOD_V1, proof::Scheme},
     };
     use alloc::vec::Vec;
 

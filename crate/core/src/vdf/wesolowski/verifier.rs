@@ -1,45 +1,20 @@
-//! Wesolowski's proof (eprint 2018/623): π = x^⌊2^T / l⌋ for a prime l that depends on the
-//! statement, and y = π^l · x^(2^T mod l).
+//! The equation of a Wesolowski proof, and its verification.
 
-mod division;
-pub(super) mod part;
-pub(super) mod plan;
-
-use super::{Group, Options, Profile, Proof};
-use crate::{Error, Modulus, Natural, multi::mod_multi_pow, pow::mod_pow};
-pub(super) use plan::spacing;
-
-/// What a proof is about, each element as L big-endian bytes.
-pub struct Statement<'a> {
-    /// N.
-    pub modulus: &'a [u8],
-    /// x.
-    pub input: &'a [u8],
-    /// y.
-    pub output: &'a [u8],
-    /// T.
-    pub iterations: u64,
-}
-
-/// l for this statement, or `None` where the profile does not offer the scheme.
-pub fn challenge(
-    group: &Group,
-    profile: &dyn Profile,
-    input: &Natural,
-    output: &Natural,
-    iterations: u64,
-) -> Option<Natural> {
-    let challenge = profile.wesolowski_challenge()?;
-    Some(challenge(&Statement {
-        modulus: &group.encode(group.natural()),
-        input: &group.encode(input),
-        output: &group.encode(output),
-        iterations,
-    }))
-}
+use super::challenge::challenge;
+use crate::{
+    error::Error,
+    modulus::Modulus,
+    multi::mod_multi_pow,
+    natural::Natural,
+    pow::mod_pow,
+    vdf::{
+        group::Group,
+        proof::{Options, Proof},
+    },
+};
 
 /// What a proof claims: el(π^l · x^r) = y, with r = 2^T mod l.
-pub(super) struct Equation<'a> {
+pub(in crate::vdf) struct Equation<'a> {
     /// π.
     pub value: &'a Natural,
     /// l.
@@ -49,7 +24,7 @@ pub(super) struct Equation<'a> {
 }
 
 /// There is one value, and nothing that only Pietrzak's proofs have.
-pub(super) fn check_form(proof: &Proof) -> Result<(), Error> {
+pub(in crate::vdf) fn check_form(proof: &Proof) -> Result<(), Error> {
     only_value(proof)?;
     if proof.delta.is_some() {
         return Err(Error::proof("delta", "is for pietrzak only"));
@@ -65,7 +40,7 @@ fn only_value(proof: &Proof) -> Result<&Natural, Error> {
 }
 
 /// The equation of a proof whose form was checked.
-pub(super) fn equation<'a>(
+pub(in crate::vdf) fn equation<'a>(
     group: &Group,
     proof: &'a Proof,
     options: &Options,
@@ -79,7 +54,11 @@ pub(super) fn equation<'a>(
 }
 
 /// Whether the equation of a proof holds.
-pub(super) fn verify(group: &mut Group, proof: &Proof, options: &Options) -> Result<bool, Error> {
+pub(in crate::vdf) fn verify(
+    group: &mut Group,
+    proof: &Proof,
+    options: &Options,
+) -> Result<bool, Error> {
     let Equation { value, prime, rest } = equation(group, proof, options)?;
     let product = mod_multi_pow(group.modulus(), &[(value, &prime), (&proof.input, &rest)]);
     Ok(proof.profile.element(product, group.natural()) == proof.output)

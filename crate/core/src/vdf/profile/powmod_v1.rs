@@ -1,11 +1,9 @@
 //! The profile `powmod-v1`: both schemes, in the quotient by {1, −1}, so that no element of
 //! order 2 is known; an element is 1 ≤ z ≤ (N − 1)/2.
 
-use super::{
-    Profile, group::fold, hash::sha256, hash_to_prime::hash_to_prime, pietrzak::Round,
-    wesolowski::Statement,
-};
-use crate::Natural;
+use super::rules::{Profile, Round, Statement};
+use crate::natural::Natural;
+use crate::vdf::{group::fold, hash::sha256, hash_to_prime::hash_to_prime};
 use num_traits::{FromBytes, Zero};
 
 /// This profile's line in [`PROFILES`](super::PROFILES).

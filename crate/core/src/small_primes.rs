@@ -1,6 +1,6 @@
 //! Small primes: a sieve for them, and trial division by many of them at once.
 
-use crate::{Natural, kernel::reference::negated_inverse};
+use crate::{kernel::reference::negated_inverse, natural::Natural};
 use alloc::{vec, vec::Vec};
 use num_traits::Zero;
 
@@ -19,11 +19,11 @@ pub fn primes_below(bound: u32) -> impl Iterator<Item = u32> {
 /// The primes below a bound, ready to be tried.
 pub struct SmallPrimes {
     has_two: bool,
-    groups: Vec<Group>,
+    groups: Vec<PrimeProduct>,
 }
 
 /// As many odd primes, one after the other, as have a product below 2^32.
-struct Group {
+struct PrimeProduct {
     product: u32,
     /// −product⁻¹ mod 2^32.
     negated_inverse: u32,
@@ -33,14 +33,14 @@ struct Group {
 impl SmallPrimes {
     /// Those below `bound`.
     pub fn below(bound: u32) -> Self {
-        let mut groups: Vec<Group> = Vec::new();
+        let mut groups: Vec<PrimeProduct> = Vec::new();
         for p in primes_below(bound).skip(1) {
             match groups.last_mut() {
-                Some(Group { product, primes, .. }) if product.checked_mul(p).is_some() => {
+                Some(PrimeProduct { product, primes, .. }) if product.checked_mul(p).is_some() => {
                     *product *= p;
                     primes.push(p);
                 }
-                _ => groups.push(Group { product: p, negated_inverse: 0, primes: vec![p] }),
+                _ => groups.push(PrimeProduct { product: p, negated_inverse: 0, primes: vec![p] }),
             }
         }
         for group in &mut groups {
@@ -62,7 +62,7 @@ impl SmallPrimes {
     }
 }
 
-impl Group {
+impl PrimeProduct {
     /// n/2^(32·limbs) modulo the product, up to a multiple: Montgomery's reduction, whose sums,
     /// (2^32 − 1) + (2^32 − 1) + (2^32 − 1)² at most, fit 64 bits.
     fn reduce(&self, n: &Natural) -> u32 {
@@ -72,6 +72,11 @@ impl Group {
             ((sum + u64::from(q) * u64::from(self.product)) >> 32) as u32
         })
     }
+}
+
+/// The least prime below `bound` that divides n, itself included; n is not 0.
+pub fn small_factor(n: &Natural, bound: u32) -> Option<u32> {
+    SmallPrimes::below(bound).factor_of(n)
 }
 
 #[cfg(test)]

@@ -2,8 +2,8 @@
 //! for T a power of two. It proves y only up to sign: −v at the first round whose r is odd proves
 //! −y, and where the last r is even its v may be negated.
 
-use super::{Profile, pietrzak::Round, wesolowski::Statement};
-use crate::Natural;
+use super::rules::{Profile, Round, Statement};
+use crate::natural::Natural;
 use num_traits::{FromBytes, Zero};
 use sha3::{Digest, Keccak256};
 

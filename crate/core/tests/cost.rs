@@ -1,18 +1,17 @@
 //! What proofs cost whoever verifies them, in products and squarings modulo N, by a kernel that
 //! counts.
 
-use super::{
-    Group, Options, POWMOD_V1, Profile, Proof, Scheme, TOKAMAK, Task, batch, prover, verify,
-};
-use crate::{
+use num_traits::One;
+use powmod::{
     Modulus, Natural,
     kernel::{Kernel, Maker, active},
-    primality::{PowersOfTwo, are_strong_probable_primes},
+    primality::strong::{PowersOfTwo, are_strong_probable_primes},
+    vdf::{
+        Group, MAX_ITERATIONS, MOST_PRODUCTS, Options, POWMOD_V1, Profile, Proof, Scheme, TOKAMAK,
+        Task, batch, group::rsa_2048, prover, verify,
+    },
 };
-use alloc::{boxed::Box, vec::Vec};
-use core::cell::Cell;
-use num_traits::One;
-use std::thread_local;
+use std::cell::Cell;
 
 thread_local! {
     static COUNT: Cell<u64> = const { Cell::new(0) };
@@ -116,13 +115,13 @@ fn proof(
 
 #[test]
 fn no_proof_costs_more_than_the_bound_and_the_worst_nearly_as_much() {
-    let group = &mut Group::new(counting(&super::group::rsa_2048())).unwrap();
+    let group = &mut Group::new(counting(&rsa_2048())).unwrap();
     let n = &group.natural().clone();
     let options = &Options { max_delta: 20, ..Options::default() };
     let mut cost = |proof: &Proof| count(|| verify(group, proof, options).expect("well formed")).0;
 
     // The one is odd after each halving, the other leaves the most squarings.
-    let longest = [(1 << 52) + 1, super::MAX_ITERATIONS];
+    let longest = [(1 << 52) + 1, MAX_ITERATIONS];
     for delta in [0, 5, 10, 20] {
         let bound = pietrzak_bound(delta);
         let of = |profile, t| proof(Scheme::Pietrzak, profile, t, Some(delta), n);
@@ -137,12 +136,12 @@ fn no_proof_costs_more_than_the_bound_and_the_worst_nearly_as_much() {
     // By default δ is 10 at most, and fewer squarings than that cost less than the halvings.
     let worst = (0..=10).map(pietrzak_bound).max().unwrap();
     assert_eq!(worst, pietrzak_bound(0));
-    assert_eq!(worst, super::MOST_PRODUCTS);
+    assert_eq!(worst, MOST_PRODUCTS);
 }
 
 #[test]
 fn a_batch_shares_its_squarings() {
-    let group = &mut Group::new(counting(&super::group::rsa_2048())).unwrap();
+    let group = &mut Group::new(counting(&rsa_2048())).unwrap();
     let n = &group.natural().clone();
     let proofs: Vec<Proof> = random_elements(8, n)
         .into_iter()
@@ -191,7 +190,7 @@ fn a_modulus_costs_about_as_many_squarings_as_it_has_bits() {
 
 #[test]
 fn a_proof_without_the_form_of_one_costs_nothing() {
-    let group = &mut Group::new(counting(&super::group::rsa_2048())).unwrap();
+    let group = &mut Group::new(counting(&rsa_2048())).unwrap();
     let n = &group.natural().clone();
     let good = proof(Scheme::Pietrzak, &POWMOD_V1, (1 << 53) - 1, Some(10), n);
     let bad = |change: fn(&mut Proof)| {

@@ -1,0 +1,89 @@
+//! Powers with secret exponents, over any monoid that hides them, and modulo N.
+
+use crate::{
+    modulus::{Modulus, montgomery::Montgomery},
+    monoid::{Commutative, Oblivious},
+    natural::{be_bytes_from_limbs, limbs_from_be_bytes},
+    pow::windows::{product, squared},
+};
+use alloc::{vec, vec::Vec};
+use zeroize::Zeroize;
+
+/// The bits [low, low + width) of a big-endian exponent, zero beyond its end.
+fn digit(e: &[u8], low: usize, width: usize) -> usize {
+    let byte = |i: usize| e.len().checked_sub(i + 1).map_or(0, |i| usize::from(e[i]));
+    let first = low / 8;
+    let bytes = byte(first) | byte(first + 1) << 8 | byte(first + 2) << 16;
+    bytes >> (low % 8) & ((1 << width) - 1)
+}
+
+/// The window with the fewest operations for exponents of so many bits: 2^w for the table and
+/// bits/w for the digits.
+pub fn window(bits: usize) -> u32 {
+    (1..8).find(|&w| 1 << w >= bits / (w as usize * (w as usize + 1))).unwrap_or(8)
+}
+
+/// ∏ x^e over the terms (x, e), one at least; each e is big-endian and below 2^bits. Costs, for n
+/// terms and d = ⌈bits/w⌉ digits, n·(2^w − 2) operations for the tables, half of them squarings,
+/// and then (d − 1)·w squarings and n·d − 1 products.
+pub fn multi_pow<M: Oblivious + Commutative>(
+    monoid: &mut M,
+    terms: &[(M::Element, &[u8])],
+    bits: usize,
+) -> M::Element {
+    let width = window(bits) as usize;
+    let mut tables: Vec<Vec<M::Element>> = Vec::with_capacity(terms.len());
+    for (x, _) in terms {
+        let mut table = vec![monoid.one(), x.clone()];
+        for i in 2..1 << width {
+            table.push(match i % 2 {
+                0 => squared(monoid, &table[i / 2]),
+                _ => product(monoid, &table[i - 1], x),
+            });
+        }
+        tables.push(table);
+    }
+    let mut power: Option<M::Element> = None;
+    for low in (0..bits.max(1)).step_by(width).rev() {
+        if let Some(power) = &mut power {
+            monoid.square(power, width);
+        }
+        for ((_, e), table) in terms.iter().zip(&tables) {
+            let mut factor = monoid.select(table, digit(e, low, width));
+            match &mut power {
+                Some(power) => {
+                    monoid.multiply(power, &factor);
+                    monoid.wipe(&mut factor);
+                }
+                None => power = Some(factor),
+            }
+        }
+    }
+    tables.iter_mut().flatten().for_each(|entry| monoid.wipe(entry));
+    power.expect("one term at least")
+}
+
+/// ∏ base^e mod N, as exactly as many limbs as N has. Exponents are big-endian and below 2^bits,
+/// bases little-endian limbs of any number.
+pub fn mod_multi_pow(modulus: &mut Montgomery, terms: &[(&[u32], &[u8])], bits: usize) -> Vec<u32> {
+    let mut terms: Vec<_> = terms.iter().map(|&(base, e)| (modulus.enter_long(base), e)).collect();
+    let mut power = multi_pow(modulus, &terms, bits);
+    let result = modulus.leave_limbs(&power);
+    modulus.wipe(&mut power);
+    terms.iter_mut().for_each(|(x, _)| modulus.wipe(x));
+    modulus.wipe_workspace();
+    result
+}
+
+/// base^e mod N, or the product of two such powers, as big-endian bytes of N's length; bases and
+/// exponents are big-endian, each exponent below 2^bits. `None` if N is even or 1.
+pub fn mod_pow(modulus: &mut Modulus, terms: &[(&[u8], &[u8])], bits: usize) -> Option<Vec<u8>> {
+    let length = modulus.natural().bits().div_ceil(8);
+    let mut bases: Vec<_> = terms.iter().map(|(base, _)| limbs_from_be_bytes(base)).collect();
+    let pairs: Vec<_> = bases.iter().zip(terms).map(|(base, &(_, e))| (&base[..], e)).collect();
+    let mut power = mod_multi_pow(modulus.montgomery()?, &pairs, bits);
+    let bytes = be_bytes_from_limbs(&power, length);
+    bases.zeroize();
+    power.zeroize();
+    Some(bytes)
+}

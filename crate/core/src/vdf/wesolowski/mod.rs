@@ -1,0 +1,10 @@
+//! Wesolowski's proof (eprint 2018/623): π = x^⌊2^T / l⌋ for a prime l that depends on the
+//! statement, and y = π^l · x^(2^T mod l).
+
+mod challenge;
+mod division;
+pub(super) mod part;
+pub(super) mod plan;
+pub(super) mod verifier;
+
+pub use challenge::challenge;
