@@ -23,6 +23,6 @@ ${entries.join('')}];
 export const withWorkerdKernels = {
   name: 'kernels of workerd',
   setup(build) {
-    build.onResolve({ filter: /^\.\/kernels\.generated\.js$/ }, () => ({ path: './kernels.js', external: true }));
+    build.onResolve({ filter: /^\.\/verifiers\.generated\.js$/ }, () => ({ path: './kernels.js', external: true }));
   },
 };

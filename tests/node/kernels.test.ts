@@ -7,9 +7,10 @@ import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { init, type Kernel, PowmodError, type PowmodErrorCode, type WasmSource } from 'powmod';
 import { isChecked } from '../../crate/build/checked.mjs';
-import { engineHas } from '../../crate/js/src/probe.ts';
+import * as operations from '../../crate/js/src/border/operations.generated.ts';
+import { engineHas } from '../../crate/js/src/kernels/probe.ts';
 import { Random } from './random.ts';
-import { withTrap, withTrappingExport } from './sabotage.ts';
+import { withTrap } from './sabotage.ts';
 import { root } from './vectors.ts';
 
 const file = join(root, 'crate/js/dist/kernels/scalar.wasm');
@@ -150,7 +151,7 @@ test('bytes that change while they are hashed are not what is compiled', async (
 });
 
 test('a kernel whose self-test fails is not used', async () => {
-  const wasm = () => withTrappingExport(bytes, 'self_test');
+  const wasm = () => withTrap(bytes, operations.selfTest);
   await assert.rejects(
     init({ kernel: 'scalar', wasm }),
     fails('ERR_KERNEL_UNAVAILABLE', /^the kernel scalar cannot be used: its self-test failed: .*unreachable/),
@@ -158,7 +159,7 @@ test('a kernel whose self-test fails is not used', async () => {
 });
 
 test('a trap is ERR_FAULT; the next call works, older handles are gone', async () => {
-  const pm = await init({ kernel: 'scalar', wasm: () => withTrap(bytes, 'Inv') });
+  const pm = await init({ kernel: 'scalar', wasm: () => withTrap(bytes, operations.inv) });
   const kept = pm.modulus(1009n);
   assert.throws(() => pm.modInv(3n, 7n), fails('ERR_FAULT', /unreachable/));
   assert.equal(pm.modPow(3n, 5n, 7n), 5n);
@@ -171,7 +172,7 @@ test('a trap is ERR_FAULT; the next call works, older handles are gone', async (
 });
 
 test('where no kernel passes its self-test, auto says why for each', async () => {
-  const broken = (kernel: Kernel) => withTrappingExport(kernelFile(kernel), 'self_test');
+  const broken = (kernel: Kernel) => withTrap(kernelFile(kernel), operations.selfTest);
   await assert.rejects(
     init({ wasm: broken }),
     fails('ERR_KERNEL_UNAVAILABLE', /^no kernel works here: .*scalar cannot be used: its self-test failed/),
@@ -194,7 +195,7 @@ test('fused multiply-add is found behind its flag', {
 }, () => {
   const fuses =
     process.arch === 'arm64' || (process.platform === 'linux' && / fma /.test(readFileSync('/proc/cpuinfo', 'utf8')));
-  const probe = pathToFileURL(join(root, 'crate/js/src/probe.ts'));
+  const probe = pathToFileURL(join(root, 'crate/js/src/kernels/probe.ts'));
   const program = `import { engineHas } from '${probe}'; console.log(engineHas('fusedMultiplyAdd'))`;
   const args = ['--experimental-wasm-relaxed-simd', '--import', 'tsx', '--input-type=module', '--eval', program];
   const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });

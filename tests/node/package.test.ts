@@ -8,7 +8,7 @@ import * as pool from 'powmod/pool';
 import { root } from './vectors.ts';
 
 test('what it exports', () => {
-  assert.deepEqual(Object.keys(powmod).sort(), ['MalformedProofError', 'PowmodError', 'groups', 'init']);
+  assert.deepEqual(Object.keys(powmod).sort(), ['MalformedProofError', 'PowmodError', 'groups', 'init', 'readProof']);
 });
 
 test('what the pool exports, with the errors of the package', async () => {

@@ -14,9 +14,10 @@ import {
   type WasmSource,
 } from 'powmod';
 import { createPool, type Pool, type PoolOptions, type Progress } from 'powmod/pool';
+import * as operations from '../../crate/js/src/border/operations.generated.ts';
 import { nativePow } from './native.ts';
 import { Random } from './random.ts';
-import { withTrappingExport } from './sabotage.ts';
+import { withTrap } from './sabotage.ts';
 import { makeTrivialPietrzak, makeWesolowski, smallModulus } from './small-proofs.ts';
 import { root } from './vectors.ts';
 
@@ -118,7 +119,7 @@ describe('what it computes', () => {
     const file = async (name: string) =>
       new Uint8Array(await readFile(new URL(import.meta.resolve(`powmod/kernels/${name}.wasm`))));
     const module = async (bytes: Promise<Uint8Array<ArrayBuffer>>) => new WebAssembly.Module(await bytes);
-    const trapping = async () => withTrappingExport(await file('scalar-prover'), 'self_test');
+    const trapping = async () => withTrap(await file('scalar-prover'), operations.selfTest);
     const answers: [() => Promise<WasmSource>, PowmodErrorCode, RegExp][] = [
       [() => Promise.reject(new Error('no network')), 'ERR_LOAD', /^the kernel scalar-prover .*no network$/],
       [() => file('simd128-prover'), 'ERR_LOAD', /scalar-prover .* SHA-256 is another$/],

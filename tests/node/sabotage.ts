@@ -1,25 +1,12 @@
 // WebAssembly with a trap put in: to see what a failure in the middle of a call leaves behind.
-import { createBindings } from '../../crate/js/dist/glue.js';
-
-/** `if (operation == number) unreachable`; wasm-bindgen hands numbers over as doubles. */
+/** `if (operation == number) unreachable`: the operation is the second parameter of `instance_call`. */
 function trapAt(operation: number): number[] {
-  const double = new Uint8Array(new Float64Array([operation]).buffer);
-  return [0x20, 1, 0x44, ...double, 0x61, 0x04, 0x40, 0x00, 0x0b];
+  return [0x20, 1, 0x41, operation, 0x46, 0x04, 0x40, 0x00, 0x0b];
 }
 
-/** The module with a trap in one of crate/wasm's operations; compiled, for bytes that are not the package's are refused. */
-export function withTrap(module: Uint8Array, name: string): WebAssembly.Module {
-  const { Operation } = createBindings(new WebAssembly.Module(module as Uint8Array<ArrayBuffer>)) as {
-    Operation: Record<string, number>;
-  };
-  const operation = Operation[name];
-  if (operation === undefined) throw new Error(`there is no operation ${name}`);
-  return compiled(withPrefix(module, 'surface_call', trapAt(operation)));
-}
-
-/** The module with an exported function that does nothing but trap. */
-export function withTrappingExport(module: Uint8Array, name: string): WebAssembly.Module {
-  return compiled(withPrefix(module, name, [0x00]));
+/** The module with a trap in one of the operations; compiled, for bytes that are not the package's are refused. */
+export function withTrap(module: Uint8Array, { number }: { number: number }): WebAssembly.Module {
+  return compiled(withPrefix(module, 'instance_call', trapAt(number)));
 }
 
 function compiled(bytes: Uint8Array): WebAssembly.Module {

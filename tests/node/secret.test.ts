@@ -6,16 +6,17 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { type CrtKey, init, PowmodError } from 'powmod';
 import { isChecked } from '../../crate/build/checked.mjs';
-import { createBindings, type ModulusHandle } from '../../crate/js/src/bindings.ts';
-import { Instance } from '../../crate/js/src/instance.ts';
-import { IntegerReader } from '../../crate/js/src/integers.ts';
-import { powerCrt, powerSecret } from '../../crate/js/src/secret.ts';
+import { powerCrt, powerSecret } from '../../crate/js/src/arithmetic/secret.ts';
+import { Instance } from '../../crate/js/src/border/instance.ts';
+import * as operations from '../../crate/js/src/border/operations.generated.ts';
+import { IntegerReader } from '../../crate/js/src/input/integers.ts';
 import { throwsRange, throwsType } from './errors.ts';
 import { instances } from './instances.ts';
 import { nativePow, toBytes } from './native.ts';
 import { Random } from './random.ts';
 import { withTrap } from './sabotage.ts';
 import { root } from './vectors.ts';
+import { watchInstances } from './watched-instances.ts';
 
 const wasm = new Uint8Array(readFileSync(join(root, 'crate/js/dist/kernels/scalar.wasm')));
 
@@ -241,27 +242,12 @@ test('the caller’s own bytes are left as they were', () => {
 describe('what is left behind', () => {
   const integers = new IntegerReader(65536);
 
-  /** An instance whose calls into wasm are seen, with what they were given. */
+  /** An instance, and the memories of its sessions. */
   function watched(module: WebAssembly.Module) {
-    const given: Uint8Array[] = [];
-    const memories: WebAssembly.Memory[] = [];
-    const begin = (module: WebAssembly.Module) => {
-      const life = createBindings(module);
-      memories.push(life.memory);
-      const { pow_crt } = life;
-      life.pow_crt = (numbers) => {
-        given.push(numbers);
-        return pow_crt(numbers);
-      };
-      const surface = life.Modulus.prototype as ModulusHandle;
-      const { pow_secret } = surface;
-      surface.pow_secret = function (packed, bits) {
-        given.push(packed);
-        return pow_secret.call(this, packed, bits);
-      };
-      return life;
-    };
-    return { instance: new Instance(module, undefined, begin), given, memories };
+    const { memories } = watchInstances();
+    const instance = new Instance(module);
+    assert.equal(instance.session.memory, memories[0]);
+    return { instance, memories };
   }
 
   const random = new Random();
@@ -271,28 +257,25 @@ describe('what is left behind', () => {
     [7n, secret, 'y', 'b'],
   ] as const;
 
-  test('the buffers that went into wasm are wiped', () => {
-    const { instance, given } = watched(new WebAssembly.Module(wasm));
-    powerSecret(instance, integers, terms, n, { exponentBits: 512 });
-    powerCrt(instance, integers, part('n').fill(7), key);
-    assert.throws(() => powerCrt(instance, integers, 5n, { ...key, dp: flipped(key.dp, 9) }), /its check/);
-    assert.equal(given.length, 3);
-    for (const buffer of given) assert.ok(buffer.length > 100 && buffer.every((byte) => byte === 0), 'wiped');
+  test('after a trap the whole memory is wiped', () => {
+    const traps: [WebAssembly.Module, (instance: Instance) => unknown][] = [
+      [
+        withTrap(wasm, operations.powSecret),
+        (instance) => powerSecret(instance, integers, terms, n, { exponentBits: 512 }),
+      ],
+      [withTrap(wasm, operations.powCrt), (instance) => powerCrt(instance, integers, 5n, key)],
+    ];
+    for (const [module, call] of traps) {
+      const { instance, memories } = watched(module);
+      assert.throws(() => call(instance), /unreachable/);
+      const memory = memories.at(-1) as WebAssembly.Memory;
+      assert.ok(isZero(memory.buffer), 'wiped');
+    }
   });
 
-  test('they are wiped after a trap, too', () => {
-    const secretPower = watched(withTrap(wasm, 'PowSecret'));
-    assert.throws(() => powerSecret(secretPower.instance, integers, terms, n, { exponentBits: 512 }), /unreachable/);
-    const crt = watched(withTrap(wasm, 'PowCrt'));
-    assert.throws(() => powerCrt(crt.instance, integers, 5n, key), /unreachable/);
-    const given = [...secretPower.given, ...crt.given];
-    assert.equal(given.length, 2);
-    for (const buffer of given)
-      assert.ok(
-        buffer.every((byte) => byte === 0),
-        'wiped',
-      );
-  });
+  function isZero(buffer: ArrayBuffer): boolean {
+    return Buffer.from(buffer).equals(Buffer.alloc(buffer.byteLength));
+  }
 
   /** Whether any eight bytes of a number are in memory, in either order. */
   function isLeft(memory: WebAssembly.Memory, bytes: Uint8Array): boolean {
@@ -308,8 +291,7 @@ describe('what is left behind', () => {
     assert.ok(!isLeft(memory, secret), 'the exponent');
 
     // A public power leaves its exponent behind: so this way of looking finds something.
-    const { handle } = instance.ring(n);
-    handle.pow(Uint8Array.of(3), secret, '');
+    instance.call(operations.pow, { modulus: toBytes(n), base: 3n, exponent: secret, options: {} });
     assert.ok(isLeft(memory, secret), 'the control');
   });
 
@@ -323,7 +305,7 @@ describe('what is left behind', () => {
     ].map(([x, e]) => {
       const { instance, memories } = watched(bytes);
       // The modulus is no secret, nor what is prepared for it.
-      instance.ring(n);
+      instance.call(operations.mul, { modulus: toBytes(n), a: 1n, b: 1n });
       power(instance, padded(x as bigint, 128), padded(e as bigint, 64));
       return new Uint32Array((memories[0] as WebAssembly.Memory).buffer);
     }) as [Uint32Array, Uint32Array];
@@ -334,7 +316,7 @@ describe('what is left behind', () => {
   const secretPower = (instance: Instance, base: Uint8Array, exponent: Uint8Array) =>
     powerSecret(instance, integers, [[base, exponent, 'base', 'exponent']], n, { exponentBits: 512 });
   const publicPower = (instance: Instance, base: Uint8Array, exponent: Uint8Array) =>
-    instance.ring(n).handle.pow(base, exponent, '');
+    instance.call(operations.pow, { modulus: toBytes(n), base, exponent, options: {} });
 
   // Not where every bound is asserted: what is asserted of is copied to the stack.
   const skip = isChecked && 'assertions leave copies, and are not in the package';
@@ -353,8 +335,8 @@ describe('what is left behind', () => {
     const { instance, memories } = watched(new WebAssembly.Module(wasm));
     powerCrt(instance, integers, 5n, key);
     assert.throws(() => powerCrt(instance, integers, 5n, { ...key, dp: flipped(key.dp, 9) }), /its check/);
-    assert.equal(memories.length, 2, 'each call has a memory of its own');
-    for (const { buffer } of memories)
-      assert.ok(Buffer.from(buffer).equals(Buffer.alloc(buffer.byteLength)), 'all zeros');
+    const [, ...used] = memories;
+    assert.equal(used.length, 2, 'each call has a memory of its own');
+    for (const { buffer } of used) assert.ok(isZero(buffer), 'all zeros');
   });
 });

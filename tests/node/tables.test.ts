@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { init, type Modulus, PowmodError } from 'powmod';
-import { createBindings } from '../../crate/js/src/bindings.ts';
+import { Instance } from '../../crate/js/src/border/instance.ts';
+import * as operations from '../../crate/js/src/border/operations.generated.ts';
 import { throwsRange, throwsType } from './errors.ts';
 import { instances } from './instances.ts';
 import { nativePow, toBytes } from './native.ts';
@@ -177,12 +178,12 @@ test('using', { skip: !Symbol.dispose && 'the engine has no Symbol.dispose' }, (
 });
 
 test('tables die with their instance', async () => {
-  const instance = await init({ kernel: 'scalar', wasm: () => withTrap(wasm, 'Inv') });
+  const instance = await init({ kernel: 'scalar', wasm: () => withTrap(wasm, operations.inv) });
   const m = instance.modulus(1009n);
   const [g, t] = [m.fixedBase(3n), m.tables([3n, 5n])];
   assert.equal(g.pow(5n), 243n);
   assert.throws(
-    () => g.pow(-5n),
+    () => m.inv(5n),
     (error) => error instanceof PowmodError && error.code === 'ERR_FAULT',
   );
   throwsType(() => g.pow(5n), /^fixedBase: is gone, .* make it again with fixedBase\(base\)$/);
@@ -193,22 +194,15 @@ test('tables die with their instance', async () => {
   assert.equal(instance.modulus(1009n).fixedBase(3n).pow(5n), 243n);
 });
 
-test('a table cannot be used with another modulus or instance, not even below the package', () => {
-  const [life, other] = [0, 1].map(() => createBindings(new WebAssembly.Module(wasm)));
-  assert.ok(life && other, 'two instances');
-  const [m, m2, foreign] = [
-    new life.Modulus(toBytes(7n)),
-    new life.Modulus(toBytes(9n)),
-    new other.Modulus(toBytes(7n)),
-  ];
-  const [g, t] = [m.fixed_base(toBytes(3n), 10, false), m.tables(Uint8Array.of(1, 0, 0, 0, 3), 2)];
-  assert.deepEqual(m.pow_fixed(g, toBytes(2n)), Uint8Array.of(2));
-  const wrong = (error: unknown) => error === 'range:table: belongs to another modulus';
-  assert.throws(() => m2.pow_fixed(g, toBytes(2n)), wrong);
-  assert.throws(() => m2.multi_pow_tables(t, Uint8Array.of(0, 0, 0, 0)), wrong);
-  const elsewhere = (error: unknown) => error === 'range:table: belongs to another instance';
-  assert.throws(() => foreign.pow_fixed(g, toBytes(2n)), elsewhere);
-  assert.throws(() => foreign.multi_pow_tables(t, Uint8Array.of(0, 0, 0, 0)), elsewhere);
+test('a table cannot be used with another modulus, not even below the package', () => {
+  const instance = new Instance(new WebAssembly.Module(wasm));
+  const [seven, nine] = [7n, 9n].map(toBytes) as [Uint8Array, Uint8Array];
+  const table = instance.call(operations.fixedBase, { modulus: seven, base: 3n, maxBits: 10, residues: false });
+  const tables = instance.call(operations.tables, { modulus: seven, bases: [3n], window: 2 });
+  assert.deepEqual(instance.call(operations.fixedBasePow, { modulus: seven, table, exponent: 2n }), Uint8Array.of(2));
+  const wrong = /^table: belongs to another modulus$/;
+  throwsRange(() => instance.call(operations.fixedBasePow, { modulus: nine, table, exponent: 2n }), wrong);
+  throwsRange(() => instance.call(operations.tablesPow, { modulus: nine, tables, exponents: [2n] }), wrong);
 });
 
 test('tables that are dropped are freed by the garbage collector, and keep what they need', async () => {

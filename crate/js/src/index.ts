@@ -1,13 +1,21 @@
 /** Modular exponentiation and VDF verification: start with {@link init}. */
+export type { Modulus } from './arithmetic/modulus.js';
+export type { CrtKey, SecretOptions } from './arithmetic/secret.js';
+export type { FixedBase, FixedBaseOptions, Tables, TablesOptions } from './arithmetic/tables.js';
 export { MalformedProofError, PowmodError, type PowmodErrorCode } from './errors.js';
-export { type GroupName, groups } from './groups.js';
 export { type InitOptions, init } from './init.js';
-export type { Integer } from './integers.js';
-export type { Kernel, WasmProvider, WasmSource } from './kernels.js';
-export type { Modulus } from './modulus.js';
-export type { PowOptions, Result, ResultOptions } from './options.js';
+export type { Integer } from './input/integers.js';
+export type { PowOptions, Result, ResultOptions } from './input/options.js';
+export type { Kernel, WasmProvider, WasmSource } from './kernels/kernel.js';
 export type { Powmod } from './powmod.js';
-export type { PietrzakProofFile, Profile, ProofFile, Scheme, WesolowskiProofFile } from './proof-file.js';
-export type { CrtKey, SecretOptions } from './secret.js';
-export type { FixedBase, FixedBaseOptions, Tables, TablesOptions } from './tables.js';
-export type { BatchOptions, Expectation, VerifyOptions } from './verify.js';
+export { type GroupName, groups } from './vdf/groups.js';
+export type { BatchOptions, Expectation, VerifyOptions } from './vdf/options.js';
+export {
+  type PietrzakProofFile,
+  type Profile,
+  type ProofClaim,
+  type ProofFile,
+  readProof,
+  type Scheme,
+  type WesolowskiProofFile,
+} from './vdf/proof-file.js';

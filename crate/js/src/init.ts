@@ -1,17 +1,10 @@
-import { Instance } from './instance.js';
-import { IntegerReader } from './integers.js';
-import {
-  type Kernel,
-  kernelNames,
-  loadFastestKernel,
-  loadFirstKernel,
-  loadKernel,
-  type WasmProvider,
-} from './kernels.js';
-import { readChoice, readCount } from './options.js';
+import { Instance } from './border/instance.js';
+import { IntegerReader } from './input/integers.js';
+import { describe, readChoice, readCount, readObject } from './input/reading.js';
+import { loadFastestKernel, loadFirstKernel, loadKernel } from './kernels/choose.js';
+import { type Kernel, kernelNames, type WasmProvider } from './kernels/kernel.js';
+import type { LoadedKernel } from './kernels/start.js';
 import { Powmod } from './powmod.js';
-import { describe, readObject } from './reading.js';
-import type { LoadedKernel } from './start-kernel.js';
 
 export interface InitOptions {
   /**
@@ -38,7 +31,7 @@ const MOST_BITS = 2 ** 26;
  */
 export async function init(options: InitOptions = {}): Promise<Powmod> {
   const { loaded, integers } = await load(options);
-  return new Powmod(loaded.name, new Instance(loaded.module, loaded.bindings), integers);
+  return new Powmod(loaded.name, new Instance(loaded.module, loaded.session), integers);
 }
 
 /** What {@link init} makes an instance of. */

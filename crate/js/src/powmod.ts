@@ -1,22 +1,24 @@
-import { invert, isProbablePrime, multiply, power, product } from './arithmetic.js';
-import { bytesToBigint } from './bytes.js';
+import { Modulus } from './arithmetic/modulus.js';
+import { type CrtKey, powerCrt, powerSecret, type SecretOptions } from './arithmetic/secret.js';
+import type { Instance } from './border/instance.js';
+import * as operations from './border/operations.generated.js';
 import type { MalformedProofError } from './errors.js';
-import type { Instance } from './instance.js';
-import { type Integer, type IntegerReader, isNegative, residueBytes } from './integers.js';
-import type { Kernel } from './kernels.js';
-import { Modulus } from './modulus.js';
+import { bytesToBigint } from './input/bytes.js';
+import { type Integer, type IntegerReader, isNegative, magnitudeBytes } from './input/integers.js';
+import { nameOfPair, nameOfTerm, readPair, readTerms } from './input/lists.js';
 import {
   type PowOptions,
   present,
   type Result,
   type ResultOptions,
+  readMultiPowOptions,
   readPowOptions,
   readResultOptions,
-} from './options.js';
-import type { ProofFile } from './proof-file.js';
-import { type CrtKey, powerCrt, powerSecret, type SecretOptions } from './secret.js';
-import { readTerms } from './terms.js';
-import { type BatchOptions, hashSeed, readSeed, type VerifyOptions, verifyProof, verifyProofs } from './verify.js';
+} from './input/options.js';
+import type { Kernel } from './kernels/kernel.js';
+import { type BatchOptions, readSeed, type VerifyOptions } from './vdf/options.js';
+import type { ProofClaim, ProofFile } from './vdf/proof-file.js';
+import { verifyProof, verifyProofs } from './vdf/verify.js';
 
 /**
  * One instance: what `init()` gives.
@@ -48,10 +50,14 @@ export class Powmod {
     modulus: Integer,
     options?: O,
   ): Result<O> {
-    const { words, asBytes } = readPowOptions(options);
-    const term = this.#integers.term(base, exponent, 'base', 'exponent');
-    const n = this.#integers.modulus(modulus, 'modulus');
-    return present(power(this.#instance, this.#instance.ring(n), term, words), asBytes);
+    const checked = readPowOptions(options);
+    const given = {
+      base: this.#integers.base(base, 'base'),
+      exponent: this.#integers.exponent(exponent, 'exponent'),
+      modulus: this.#integers.modulus(modulus, 'modulus'),
+      options: checked.options,
+    };
+    return present(this.#instance.call(operations.pow, given), checked.asBytes);
   }
 
   /** `x^a · y^b mod modulus`, for about the price of the longer power alone: the double exponentiation. */
@@ -63,10 +69,13 @@ export class Powmod {
     modulus: Integer,
     options?: O,
   ): Result<O> {
-    const { words, asBytes } = readPowOptions(options);
-    const terms = [this.#integers.term(x, a, 'x', 'a'), this.#integers.term(y, b, 'y', 'b')];
-    const n = this.#integers.modulus(modulus, 'modulus');
-    return present(product(this.#instance, this.#instance.ring(n), terms, words), asBytes);
+    const checked = readMultiPowOptions(options);
+    const given = {
+      terms: readPair(x, a, y, b, this.#integers),
+      modulus: this.#integers.modulus(modulus, 'modulus'),
+      options: checked.options,
+    };
+    return present(this.#instance.call(operations.multiPow, given, nameOfPair), checked.asBytes);
   }
 
   /** The product of `base^exponent` over all `[base, exponent]` pairs, modulo `modulus`; no pairs are a `RangeError`. */
@@ -75,10 +84,13 @@ export class Powmod {
     modulus: Integer,
     options?: O,
   ): Result<O> {
-    const { words, asBytes } = readPowOptions(options);
-    const checked = readTerms(terms, this.#integers);
-    const n = this.#integers.modulus(modulus, 'modulus');
-    return present(product(this.#instance, this.#instance.ring(n), checked, words), asBytes);
+    const checked = readMultiPowOptions(options);
+    const given = {
+      terms: readTerms(terms, this.#integers),
+      modulus: this.#integers.modulus(modulus, 'modulus'),
+      options: checked.options,
+    };
+    return present(this.#instance.call(operations.multiPow, given, nameOfTerm), checked.asBytes);
   }
 
   /** `a · b mod modulus`. */
@@ -89,17 +101,22 @@ export class Powmod {
     options?: O,
   ): Result<O> {
     const asBytes = readResultOptions(options);
-    const [left, right] = [this.#integers.base(a, 'a'), this.#integers.base(b, 'b')];
-    const n = this.#integers.modulus(modulus, 'modulus');
-    return present(multiply(this.#instance, this.#instance.ring(n), left, right), asBytes);
+    const given = {
+      a: this.#integers.base(a, 'a'),
+      b: this.#integers.base(b, 'b'),
+      modulus: this.#integers.modulus(modulus, 'modulus'),
+    };
+    return present(this.#instance.call(operations.mul, given), asBytes);
   }
 
   /** The inverse of `a` modulo `modulus`. @throws RangeError when there is none. */
   modInv<O extends ResultOptions = Record<never, never>>(a: Integer, modulus: Integer, options?: O): Result<O> {
     const asBytes = readResultOptions(options);
-    const value = this.#integers.base(a, 'a');
-    const n = this.#integers.modulus(modulus, 'modulus');
-    return present(invert(this.#instance, this.#instance.ring(n), value, 'a'), asBytes);
+    const given = {
+      a: this.#integers.base(a, 'a'),
+      modulus: this.#integers.modulus(modulus, 'modulus'),
+    };
+    return present(this.#instance.call(operations.inv, given), asBytes);
   }
 
   /**
@@ -147,7 +164,7 @@ export class Powmod {
   /** Whether `n` is a prime, by the Baillie–PSW test: no composite that passes is known. A negative number is none. */
   isProbablePrime(n: Integer): boolean {
     const value = this.#integers.exponent(n, 'n');
-    return !isNegative(value) && isProbablePrime(this.#instance, value);
+    return !isNegative(value) && this.#instance.call(operations.isProbablePrime, { n: magnitudeBytes(value) });
   }
 
   /**
@@ -158,7 +175,7 @@ export class Powmod {
    *
    * @throws MalformedProofError when it is not a proof at all.
    */
-  verify(proof: ProofFile | string | Uint8Array, options?: VerifyOptions): boolean {
+  verify(proof: ProofFile | ProofClaim | string | Uint8Array, options?: VerifyOptions): boolean {
     return verifyProof(this.#instance, this.#integers, proof, options);
   }
 
@@ -167,7 +184,7 @@ export class Powmod {
    * its error in its place.
    */
   verifyBatch(
-    proofs: readonly (ProofFile | string | Uint8Array)[],
+    proofs: readonly (ProofFile | ProofClaim | string | Uint8Array)[],
     options?: BatchOptions,
   ): (boolean | MalformedProofError)[] {
     return verifyProofs(this.#instance, this.#integers, proofs, options);
@@ -175,10 +192,11 @@ export class Powmod {
 
   /** min(z mod N, N − z mod N): the element of the group without signs, which is what a `tokamak` proof proves. */
   element(z: Integer, modulus: Integer): bigint {
-    const value = this.#integers.base(z, 'z');
-    const ring = this.#instance.ring(this.#integers.modulus(modulus, 'modulus'));
-    const bytes = residueBytes(value, ring.modulus);
-    return bytesToBigint(this.#instance.run(() => ring.handle.element(bytes)));
+    const given = {
+      z: this.#integers.base(z, 'z'),
+      modulus: this.#integers.modulus(modulus, 'modulus'),
+    };
+    return bytesToBigint(this.#instance.call(operations.element, given));
   }
 
   /**
@@ -186,7 +204,10 @@ export class Powmod {
    * the modulus must be fit for a VDF.
    */
   hashToGroup(seed: Uint8Array, modulus: Integer): bigint {
-    const bytes = readSeed(seed, 'seed');
-    return hashSeed(this.#instance, bytes, this.#integers.modulus(modulus, 'modulus'));
+    const given = {
+      seed: readSeed(seed, 'seed'),
+      modulus: this.#integers.modulus(modulus, 'modulus'),
+    };
+    return bytesToBigint(this.#instance.call(operations.hashToGroup, given));
   }
 }

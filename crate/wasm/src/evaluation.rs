@@ -1,87 +1,110 @@
-//! Evaluations on their way, and what is saved of them.
+//! Evaluations in progress, and what is saved of them.
 
-use crate::{Arguments, Operation, number, range, thrown};
-use alloc::{vec, vec::Vec};
-use powmod::vdf::{self, Fault, Group, Scheme, checkpoint::Rejected};
-use wasm_bindgen::JsValue;
+use crate::{
+    objects::{Handle, Objects},
+    operations::{EvaluationReport, Scheme, Source},
+    wire::{Bytes, Data},
+};
+use alloc::vec::Vec;
+use powmod::{
+    Error, Natural,
+    vdf::{self, Group, input},
+};
 
-/// What is thrown for a checkpoint that is refused.
-pub fn rejected(Rejected { field, reason }: Rejected) -> JsValue {
-    thrown("checkpoint", field, reason)
-}
-
-/// What is thrown for a result that went wrong.
-pub fn fault(field: &'static str) -> impl Fn(Fault) -> JsValue {
-    move |Fault(reason)| thrown("fault", field, reason)
-}
-
-/// The scheme of a name.
-pub fn scheme(name: &str) -> Result<Scheme, JsValue> {
-    Scheme::by_name(name).ok_or_else(|| range("scheme", "must be wesolowski or pietrzak"))
-}
-
-/// x^(2^T), on its way.
+/// x^(2^T) in progress.
 pub struct Evaluation {
     evaluation: vdf::Evaluation,
+    /// L.
     width: usize,
 }
 
-impl Evaluation {
-    /// Keeping values for a scheme's prover in at most so many bytes.
-    #[inline(never)]
-    pub fn new(group: &Group, arguments: &mut Arguments<'_>) -> Result<Self, JsValue> {
-        let scheme = scheme(arguments.name())?;
-        let (input, iterations) = (arguments.natural(), arguments.long());
-        vdf::Evaluation::new(group, &input, iterations, scheme, arguments.long())
-            .map(|evaluation| Self { evaluation, width: group.bytes() })
-            .map_err(|Rejected { field, reason }| range(field, reason))
-    }
-
-    /// From a checkpoint: a head and its values, one after the other.
-    #[inline(never)]
-    pub fn resume(
-        group: &Group,
-        arguments: &mut Arguments<'_>,
-        checkpoint: Vec<u8>,
-    ) -> Result<Self, JsValue> {
-        let (input, iterations) = (arguments.natural(), arguments.long());
-        vdf::Evaluation::resume(group, &input, iterations, checkpoint)
-            .map(|evaluation| Self { evaluation, width: group.bytes() })
-            .map_err(rejected)
-    }
-
-    /// The answer to an operation on this evaluation.
-    #[inline(never)]
-    pub fn answer(
-        &mut self,
-        operation: Operation,
-        arguments: &mut Arguments<'_>,
-    ) -> Result<Vec<u8>, JsValue> {
-        let evaluation = &mut self.evaluation;
-        let answer = match operation {
-            Operation::Advance => evaluation.advance(arguments.long()).map(|all| vec![all.into()]),
-            Operation::Done => Ok(number(evaluation.done() as f64)),
-            Operation::Total => Ok(number(evaluation.total() as f64)),
-            Operation::Head => evaluation.head().map(<[u8]>::to_vec),
-            Operation::Kept => evaluation.kept().map(|kept| number(kept as f64)),
-            Operation::Output => match evaluation.output() {
-                Ok(Some(output)) => {
-                    Ok(output.to_be_bytes_padded(self.width).expect("below the modulus"))
-                }
-                Ok(None) => return Err(range("evaluation", "is not done")),
-                Err(fault) => Err(fault),
-            },
-            Operation::Values => {
-                let mut at = || arguments.count().saturating_mul(self.width);
-                let (from, to) = (at(), at());
-                match evaluation.values().map(|values| values.get(from..to)) {
-                    Ok(Some(values)) => Ok(values.to_vec()),
-                    Ok(None) => return Err(range("values", "are not all kept yet")),
-                    Err(fault) => Err(fault),
-                }
-            }
-            _ => unreachable!("not for an evaluation"),
+impl Source<'_> {
+    /// The group, and x in it.
+    ///
+    /// # Errors
+    /// A modulus that is unfit for a delay, or a seed that gives 0 or 1.
+    pub fn input<'o>(
+        &self,
+        objects: &'o mut Objects,
+        modulus: &Natural,
+    ) -> Result<(&'o mut Group, Natural), Error> {
+        let group = objects.moduli.recent(modulus)?.group(false)?;
+        let input = match (&self.input, self.seed) {
+            (Some(input), _) => input.clone(),
+            (None, seed) => input::from_seed(group, seed.map_or(&[], |Bytes(seed)| seed))
+                .ok_or(Error::argument("seed", "gives 0 or 1 in this group"))?,
         };
-        answer.map_err(fault("evaluation"))
+        Ok((group, input))
     }
+}
+
+/// `StartEvaluation`.
+pub fn start(
+    objects: &mut Objects,
+    modulus: Natural,
+    source: Source<'_>,
+    iterations: u64,
+    scheme: Scheme,
+    memory: u64,
+) -> Result<Handle<Evaluation>, Error> {
+    let (group, input) = source.input(objects, &modulus)?;
+    let width = group.bytes();
+    let evaluation = vdf::Evaluation::new(group, &input, iterations, scheme.0, memory)?;
+    Ok(objects.evaluations.keep(Evaluation { evaluation, width }))
+}
+
+/// `ResumeEvaluation`.
+pub fn resume(
+    objects: &mut Objects,
+    modulus: Natural,
+    source: Source<'_>,
+    iterations: u64,
+    checkpoint: Data,
+) -> Result<Handle<Evaluation>, Error> {
+    let (group, input) = source.input(objects, &modulus)?;
+    let width = group.bytes();
+    let evaluation = vdf::Evaluation::resume(group, &input, iterations, checkpoint.0)?;
+    Ok(objects.evaluations.keep(Evaluation { evaluation, width }))
+}
+
+/// `AdvanceEvaluation`.
+pub fn advance(
+    objects: &mut Objects,
+    evaluation: Handle<Evaluation>,
+    squarings: u64,
+) -> Result<bool, Error> {
+    objects.evaluations.get(evaluation).evaluation.advance(squarings)
+}
+
+/// `ReportEvaluation`.
+pub fn report(
+    objects: &mut Objects,
+    evaluation: Handle<Evaluation>,
+    from: usize,
+) -> Result<EvaluationReport, Error> {
+    let Evaluation { evaluation, width } = objects.evaluations.get(evaluation);
+    let kept = evaluation.kept()?;
+    let head = evaluation.head()?.to_vec();
+    let place = |index: usize| index.saturating_mul(*width);
+    let values = evaluation.values()?.get(place(from)..place(kept as usize));
+    let values = values.ok_or(Error::argument("from", "is above the count of kept values"))?;
+    Ok(EvaluationReport {
+        done: evaluation.done() as f64,
+        kept: kept as f64,
+        head,
+        values: values.to_vec(),
+    })
+}
+
+/// `EvaluationOutput`.
+pub fn output(objects: &mut Objects, evaluation: Handle<Evaluation>) -> Result<Vec<u8>, Error> {
+    let Evaluation { evaluation, width } = objects.evaluations.get(evaluation);
+    let output = evaluation.output()?.ok_or(Error::argument("evaluation", "is not done"))?;
+    Ok(output.to_be_bytes_padded(*width).expect("below the modulus"))
+}
+
+/// `FreeEvaluation`.
+pub fn free(objects: &mut Objects, evaluation: Handle<Evaluation>) -> Result<(), Error> {
+    objects.evaluations.free(evaluation);
+    Ok(())
 }

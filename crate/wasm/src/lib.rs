@@ -1,199 +1,106 @@
-//! The wasm-bindgen surface of powmod: bytes in, bytes out; no arithmetic of its own.
+//! The border between JavaScript and the core: this crate reads arguments, calls the core, and
+//! writes answers. It does no arithmetic of its own.
 //!
-//! Everything goes through [`Surface::call`], which names an [`Operation`], an object and packed
-//! arguments: each function that wasm-bindgen exports by itself brings its own conversions, and a
-//! page would load them thirty times over. `bindings.ts` gives the calls their names and types.
+//! A call names an operation of the list in `operations.rs`. JavaScript writes the arguments into
+//! the memory that [`Instance::reserve`] gave, and reads the answer where [`Instance::call`] says:
+//! one crossing for each call, and one more when the arguments need more room than before. A
+//! function for each operation would bring its own conversions, and every page would load them.
 //!
-//! An engine compiles a function when it is first called, and whole: so what serves different
-//! operations is kept apart (`inline(never)`), and a page that verifies waits for nothing else.
-//!
-//! Two modules are built of it for each kernel, by the features `verifier` and `prover`, with one
-//! surface: what is asked of the one that lacks it is a mistake of the TypeScript's, and traps.
-//!
-//! Numbers are unsigned and big-endian, of any length on the way in; what is modulo N leaves with
-//! N's length in bytes. The TypeScript above has checked types, signs and limits. What is thrown
-//! is a string `kind:field: reason`, kind `malformed` (a proof), `range` (the caller), `checkpoint`
-//! or `fault` (a result that a check found wrong).
+//! TypeScript has checked types, signs and limits before it calls. A call that cannot be answered
+//! gives a kind, a field and a reason ([`powmod::Error`]). A panic is a trap: JavaScript then gives
+//! up the instance and makes a new one.
 
-// The standard library would bring its panic messages, which pages would load and nobody see.
+// The standard library would bring its panic messages, which pages would load and nobody sees.
 #![no_std]
 
 extern crate alloc;
 #[cfg(not(target_family = "wasm"))]
 extern crate std;
 
-mod arguments;
 #[cfg(feature = "bench")]
 mod bench;
 #[cfg(feature = "prover")]
 mod evaluation;
 #[cfg(target_family = "wasm")]
 mod host;
-mod modulus;
+mod info;
+mod list;
 #[cfg(feature = "verifier")]
-mod options;
+mod methods;
+#[allow(dead_code, reason = "each of the two modules of a kernel uses its part")]
+mod objects;
+mod operations;
+#[cfg(feature = "verifier")]
+mod powers;
 #[cfg(feature = "prover")]
 mod prover;
 #[cfg(feature = "verifier")]
 mod secret;
-mod self_test;
 #[cfg(feature = "verifier")]
 mod tables;
 #[cfg(feature = "verifier")]
-mod verifier;
+mod verify;
+#[allow(dead_code, reason = "each of the two modules of a kernel uses its part")]
+mod wire;
 
-use alloc::{boxed::Box, string::String, vec::Vec};
-use arguments::Arguments;
-use modulus::Modulus;
-use powmod::kernel;
+use alloc::{vec, vec::Vec};
+use objects::Objects;
 use wasm_bindgen::prelude::*;
+use wire::{Answer, Reader, write_error};
+use zeroize::Zeroize;
 
-/// What is thrown, of whatever kind.
-fn thrown(kind: &str, field: &str, reason: &str) -> JsValue {
-    JsValue::from_str(&[kind, ":", field, ": ", reason].concat())
-}
+/// A longer answer does not keep its memory for the next one.
+const KEPT_ANSWER_BYTES: usize = 1 << 16;
 
-/// What is thrown for a mistake of the caller's.
-fn range(field: &str, reason: &str) -> JsValue {
-    thrown("range", field, reason)
-}
-
-/// A number as an answer.
-fn number(x: f64) -> Vec<u8> {
-    x.to_le_bytes().into()
-}
-
-/// The kernel that this build was made for; `NAME-prover` where all it has besides is the prover.
-#[wasm_bindgen]
-pub fn kernel_name() -> String {
-    let part = if cfg!(feature = "verifier") { "" } else { "-prover" };
-    [kernel::built_for().name, part].concat()
-}
-
-/// What the kernel computed wrongly on this engine, if anything.
-#[wasm_bindgen]
-pub fn self_test() -> Option<String> {
-    self_test::run().err()
-}
-
-/// What can be asked for; `bindings.ts` says which arguments each takes and what it answers.
-#[wasm_bindgen]
-#[derive(Clone, Copy, PartialEq, Eq)]
-#[expect(missing_docs, reason = "named as in bindings.ts")]
-pub enum Operation {
-    TimeProducts,
-    IsProbablePrime,
-    PowCrt,
-    CheckForm,
-    NewModulus,
-    Free,
-    Pow,
-    MultiPow,
-    PowSecret,
-    FixedBase,
-    PowFixed,
-    Tables,
-    MultiPowTables,
-    Mul,
-    Inv,
-    Square,
-    CheckGroup,
-    HashToGroup,
-    Element,
-    Verify,
-    VerifyBatch,
-    NewEvaluation,
-    ResumeEvaluation,
-    NewProver,
-    ProverNeeds,
-    JoinProof,
-    Advance,
-    Done,
-    Total,
-    Output,
-    Head,
-    Kept,
-    Values,
-}
-
-/// What the caller knows by a number.
-enum Object {
-    Modulus(Box<Modulus>),
-    #[cfg(feature = "verifier")]
-    Tables(tables::Tables),
-    #[cfg(feature = "prover")]
-    Evaluation(evaluation::Evaluation),
-    #[cfg(feature = "prover")]
-    Prover(powmod::vdf::Prover),
-    /// Nothing here, but something will be again: it is answering.
-    AtWork,
-}
-
-/// The objects of one instance, and the way to them.
+/// The objects of one instance, and the memory that its calls cross by.
 #[wasm_bindgen]
 #[derive(Default)]
-pub struct Surface {
-    objects: Vec<Option<Object>>,
+pub struct Instance {
+    objects: Objects,
+    arguments: Vec<u8>,
+    data: Vec<u8>,
+    answer: Vec<u8>,
 }
 
 #[wasm_bindgen]
-impl Surface {
-    /// Without objects.
+impl Instance {
+    /// An instance without objects.
     #[wasm_bindgen(constructor)]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The answer to an operation; `data` is what is long or secret, and is given away.
-    pub fn call(
-        &mut self,
-        operation: Operation,
-        object: usize,
-        arguments: &[u8],
-        data: Vec<u8>,
-    ) -> Result<Vec<u8>, JsValue> {
-        let arguments = &mut Arguments::new(arguments);
-        match operation {
-            #[cfg(feature = "verifier")]
-            Operation::TimeProducts
-            | Operation::IsProbablePrime
-            | Operation::PowCrt
-            | Operation::CheckForm => verifier::answer(operation, arguments, data),
-            Operation::NewModulus => {
-                let modulus = Modulus::new(&arguments.natural())?;
-                Ok(self.keep(Object::Modulus(Box::new(modulus))))
-            }
-            Operation::Free => {
-                self.objects[object] = None;
-                Ok(Vec::new())
-            }
-            _ => {
-                // It is out of the list while it works, so that it may look for others there.
-                let mut own = self.objects[object].replace(Object::AtWork);
-                let answer = match &mut own {
-                    Some(Object::Modulus(own)) => own.answer(operation, arguments, data, self),
-                    #[cfg(feature = "prover")]
-                    Some(Object::Evaluation(own)) => own.answer(operation, arguments),
-                    #[cfg(feature = "prover")]
-                    Some(Object::Prover(own)) => prover::answer(own, operation, arguments),
-                    _ => unreachable!("an object that answers"),
-                };
-                self.objects[object] = own;
-                answer
-            }
-        }
+    /// The address of new memory for so many bytes of arguments, which later calls use too. The
+    /// memory that was reserved before is gone.
+    pub fn reserve(&mut self, length: usize) -> *mut u8 {
+        self.arguments = vec![0; length];
+        self.arguments.as_mut_ptr()
     }
-}
 
-impl Surface {
-    /// The number of a new object.
-    fn keep(&mut self, object: Object) -> Vec<u8> {
-        let free = self.objects.iter().position(Option::is_none);
-        let place = free.unwrap_or(self.objects.len());
-        match self.objects.get_mut(place) {
-            Some(free) => *free = Some(object),
-            None => self.objects.push(Some(object)),
+    /// The address of memory for so many bytes of the one long argument of the next call.
+    pub fn reserve_data(&mut self, length: usize) -> *mut u8 {
+        self.data = vec![0; length];
+        self.data.as_mut_ptr()
+    }
+
+    /// Does an operation with the arguments in the first `length` reserved bytes. The address of
+    /// its answer: the number 0 and the values, or the kind of an error from 1 on, the field's name,
+    /// its index or −1, and the reason.
+    pub fn call(&mut self, operation: usize, length: usize) -> *const u8 {
+        self.answer.clear();
+        self.answer.shrink_to(KEPT_ANSWER_BYTES);
+        0.0.write(&mut self.answer);
+        let data = core::mem::take(&mut self.data);
+        let mut reader = Reader::new(&self.arguments[..length], data);
+        let done = operations::perform(operation, &mut self.objects, &mut reader, &mut self.answer);
+        let has_secrets = reader.has_secrets;
+        if let Err(error) = done {
+            self.answer.clear();
+            write_error(&mut self.answer, error);
         }
-        number(place as f64)
+        if has_secrets {
+            self.arguments[..length].zeroize();
+        }
+        self.answer.as_ptr()
     }
 }

@@ -1,109 +1,103 @@
-//! Provers on their way, a part of a proof each.
+//! Proofs in progress: an evaluation's checkpoint becomes a proof, in one part or in several that
+//! workers make side by side.
 
 use crate::{
-    Arguments, Object, Operation, Surface,
-    evaluation::{Evaluation, fault, rejected, scheme},
-    modulus::Modulus,
-    number, range,
+    objects::{Handle, Objects},
+    operations::{ProofTask, ProverNeed, ProverReport},
+    wire::{Bytes, Data},
 };
-use alloc::{vec, vec::Vec};
-use powmod::vdf::{self, Group, Malformed, Proof, Prover, Scheme, profile_by_name};
-use wasm_bindgen::JsValue;
+use alloc::vec::Vec;
+use powmod::{
+    Error,
+    vdf::{Group, Prover, Scheme, Task},
+};
 
-impl Modulus {
-    /// The answer to an operation on this modulus.
-    #[inline(never)]
-    pub fn prove(
-        &mut self,
-        operation: Operation,
-        arguments: &mut Arguments<'_>,
-        data: Vec<u8>,
-        surface: &mut Surface,
-    ) -> Result<Vec<u8>, JsValue> {
-        let group = self.checked_group()?;
-        Ok(match operation {
-            Operation::NewEvaluation => {
-                surface.keep(Object::Evaluation(Evaluation::new(group, arguments)?))
-            }
-            Operation::ResumeEvaluation => {
-                surface.keep(Object::Evaluation(Evaluation::resume(group, arguments, data)?))
-            }
-            Operation::NewProver => surface.keep(Object::Prover(new(group, arguments, data)?)),
-            Operation::ProverNeeds => needs(group, arguments)?,
-            _ => {
-                let proof = join(group, arguments)?;
-                let numbers = [&proof.input, &proof.output].into_iter().chain(&proof.values);
-                numbers.flat_map(|x| self.bytes(x)).collect()
-            }
-        })
+impl ProofTask<'_> {
+    /// The group, and the task of the core in it.
+    ///
+    /// # Errors
+    /// What is out of range, or does not go together.
+    fn open<'o>(&self, objects: &'o mut Objects) -> Result<(&'o mut Group, Task), Error> {
+        let (group, input) = self.source.input(objects, &self.modulus)?;
+        let task = Task {
+            scheme: self.scheme.0,
+            profile: self.profile.0,
+            input,
+            iterations: self.iterations,
+            delta: self.delta,
+            memory: self.memory,
+        };
+        task.check(group)?;
+        Ok((group, task))
     }
 }
 
-/// What is to be proved: scheme, profile, input, iterations, delta, memory.
-fn task(group: &mut Group, arguments: &mut Arguments<'_>) -> Result<vdf::Task, JsValue> {
-    let task = vdf::Task {
-        scheme: scheme(arguments.name())?,
-        profile: profile_by_name(arguments.name())
-            .ok_or_else(|| range("profile", "must be powmod-v1 or tokamak"))?,
-        input: arguments.natural(),
-        iterations: arguments.long(),
-        delta: arguments.number().map(|delta| delta as u32),
-        memory: arguments.long(),
+/// `ProverNeeds`.
+pub fn needs(
+    objects: &mut Objects,
+    task: ProofTask<'_>,
+    parts: u32,
+) -> Result<Vec<ProverNeed>, Error> {
+    let head = task.head.0;
+    let (group, task) = task.open(objects)?;
+    let mut need = |part| {
+        let (from, to) = task.needs(group, head, part, parts)?;
+        Ok(ProverNeed { from: from as f64, to: to as f64 })
     };
-    match task.check(group) {
-        Ok(()) => Ok(task),
-        Err(Malformed { field, reason }) => Err(range(&field.path(), reason)),
+    (0..parts).map(&mut need).collect()
+}
+
+/// `StartProver`.
+pub fn start(
+    objects: &mut Objects,
+    task: ProofTask<'_>,
+    part: u32,
+    parts: u32,
+    from: u64,
+    values: Data,
+) -> Result<Handle<Prover>, Error> {
+    let head = task.head.0;
+    let (group, task) = task.open(objects)?;
+    if part >= parts || parts > 1 && task.scheme == Scheme::Pietrzak {
+        let reason = "must be below the number of parts, 1 for pietrzak";
+        return Err(Error::argument("part", reason));
     }
+    let prover = Prover::new(group, &task, head, values.0, from, part, parts)?;
+    Ok(objects.provers.keep(prover))
 }
 
-/// For a task, part `part` of `of`, from a checkpoint's head and its values from an index on.
-#[inline(never)]
-fn new(
-    group: &mut Group,
-    arguments: &mut Arguments<'_>,
-    values: Vec<u8>,
-) -> Result<Prover, JsValue> {
-    let task = task(group, arguments)?;
-    let (head, from) = (arguments.bytes(), arguments.long());
-    let (part, of) = (arguments.count() as u32, arguments.count() as u32);
-    if part >= of || of > 1 && task.scheme == Scheme::Pietrzak {
-        return Err(range("part", "must be below the number of parts, 1 for pietrzak"));
-    }
-    Prover::new(group, &task, head, values, from, part, of).map_err(rejected)
+/// `AdvanceProver`.
+pub fn advance(
+    objects: &mut Objects,
+    prover: Handle<Prover>,
+    steps: u64,
+) -> Result<ProverReport, Error> {
+    let prover = objects.provers.get(prover);
+    let is_done = prover.advance(steps)?;
+    Ok(ProverReport { is_done, done: prover.done() as f64, total: prover.total() as f64 })
 }
 
-/// The answer to an operation on this prover.
-#[inline(never)]
-pub fn answer(
-    prover: &mut Prover,
-    operation: Operation,
-    arguments: &mut Arguments<'_>,
-) -> Result<Vec<u8>, JsValue> {
-    Ok(match operation {
-        Operation::Advance => {
-            vec![prover.advance(arguments.long()).map_err(fault("proof"))?.into()]
-        }
-        Operation::Done => number(prover.done() as f64),
-        Operation::Total => number(prover.total() as f64),
-        Operation::Output => prover.result(),
-        _ => unreachable!("not for a prover"),
-    })
+/// `ProverResult`.
+pub fn result(objects: &mut Objects, prover: Handle<Prover>) -> Result<Vec<u8>, Error> {
+    Ok(objects.provers.get(prover).result())
 }
 
-/// The indices, from and up to, of the kept values that part `part` of `of` of a task reads.
-#[inline(never)]
-fn needs(group: &mut Group, arguments: &mut Arguments<'_>) -> Result<Vec<u8>, JsValue> {
-    let task = task(group, arguments)?;
-    let head = arguments.bytes();
-    let (part, of) = (arguments.count() as u32, arguments.count() as u32);
-    let (from, to) = task.needs(group, head, part, of).map_err(rejected)?;
-    Ok([number(from as f64), number(to as f64)].concat())
+/// `FreeProver`.
+pub fn free(objects: &mut Objects, prover: Handle<Prover>) -> Result<(), Error> {
+    objects.provers.free(prover);
+    Ok(())
 }
 
-/// The proof that all parts of a task make, if it holds.
-#[inline(never)]
-fn join(group: &mut Group, arguments: &mut Arguments<'_>) -> Result<Proof, JsValue> {
-    let task = task(group, arguments)?;
-    let (head, results) = (arguments.bytes(), arguments.bytes());
-    task.join(group, head, results).map_err(rejected)?.map_err(fault("proof"))
+/// `JoinProof`.
+pub fn join(
+    objects: &mut Objects,
+    task: ProofTask<'_>,
+    results: Bytes<'_>,
+) -> Result<Vec<u8>, Error> {
+    let head = task.head.0;
+    let (group, task) = task.open(objects)?;
+    let width = group.bytes();
+    let proof = task.join(group, head, results.0)?;
+    let numbers = [&proof.input, &proof.output].into_iter().chain(&proof.values);
+    Ok(numbers.flat_map(|x| x.to_be_bytes_padded(width).expect("below the modulus")).collect())
 }

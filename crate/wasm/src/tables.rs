@@ -1,91 +1,152 @@
-//! Tables that a caller keeps, each bound to the modulus that it was made for.
+//! Lookup tables that a caller keeps, each for the modulus that it was made for.
 
-use crate::{Arguments, modulus::Modulus, range};
+use crate::{
+    objects::{Handle, Modulus, ModulusArgument, Objects},
+    powers::no_inverse,
+    wire::Integer,
+};
 use alloc::vec::Vec;
-use num_traits::FromBytes;
 use powmod::{
-    Modulus as Arithmetic, Natural, Residue,
+    Error, Modulus as Arithmetic, Natural, Residue,
     multi::interleaved,
     pow::fixed_base::{Residues, Windowed},
 };
-use wasm_bindgen::JsValue;
 
-/// A table of windows is made as wide as it can be below this size.
+/// The window of a fixed base is as wide as it can be while its table stays below this size.
 const TABLE_BYTES: usize = 1 << 22;
 
-/// The widest window of a kept table.
+/// The widest window of a fixed base.
 const WIDEST: u32 = 6;
 
+/// Powers of one base, or of several.
 enum Powers {
     Residues(Residues<Residue>),
     Windowed(Windowed<Residue>),
     Bases(Vec<interleaved::Table<Residue>>),
 }
 
-/// What was computed for one base, or for several together.
+/// The tables that one call made.
 pub struct Tables {
     modulus: Natural,
     powers: Powers,
 }
 
-impl Modulus {
-    /// A table of one base for exponents of at most so many bits: its squares, as few as its
-    /// sequence has (`residues`), or every digit at every place.
-    #[inline(never)]
-    pub fn fixed_base(&mut self, arguments: &mut Arguments<'_>) -> Tables {
-        let (bits, residues) = (arguments.count(), arguments.count() != 0);
-        let arithmetic = &mut self.arithmetic;
-        let element = arithmetic.enter(&arguments.natural());
-        let powers = if residues {
-            Powers::Residues(Residues::new(arithmetic, &element, bits))
-        } else {
-            // A residue takes about the modulus's length, and a little for the kernel's radix.
-            let size = arithmetic.natural().bits() / 8 + 64;
-            let bytes = |w: u32| bits.div_ceil(w as usize) * ((1 << w) - 1) * size;
-            let window = (1..=WIDEST).rev().find(|&w| bytes(w) <= TABLE_BYTES).unwrap_or(1);
-            Powers::Windowed(Windowed::new(arithmetic, &element, bits, window))
-        };
-        Tables { modulus: arithmetic.natural().clone(), powers }
-    }
+/// `FixedBase`.
+pub fn fixed_base(
+    objects: &mut Objects,
+    modulus: ModulusArgument,
+    base: Integer,
+    max_bits: usize,
+    residues: bool,
+) -> Result<Handle<Tables>, Error> {
+    let arithmetic = &mut objects.moduli.get(modulus)?.arithmetic;
+    let element = enter(arithmetic, base);
+    let powers = if residues {
+        Powers::Residues(Residues::new(arithmetic, &element, max_bits))
+    } else {
+        // A residue takes about the modulus's length, and a little for the kernel's radix.
+        let size = arithmetic.natural().bits() / 8 + 64;
+        let bytes = |w: u32| max_bits.div_ceil(w as usize) * ((1 << w) - 1) * size;
+        let window = (1..=WIDEST).rev().find(|&w| bytes(w) <= TABLE_BYTES).unwrap_or(1);
+        Powers::Windowed(Windowed::new(arithmetic, &element, max_bits, window))
+    };
+    let modulus = arithmetic.natural().clone();
+    Ok(objects.tables.keep(Tables { modulus, powers }))
+}
 
-    /// Tables of bases, with windows of so many bits.
-    #[inline(never)]
-    pub fn tables(&mut self, arguments: &mut Arguments<'_>) -> Tables {
-        let window = arguments.count() as u32;
-        let mut bases = Vec::new();
-        for base in arguments {
-            let base = self.arithmetic.enter(&Natural::from_be_bytes(base));
-            bases.push(interleaved::Table::new(&mut self.arithmetic, &base, window));
-        }
-        Tables { modulus: self.arithmetic.natural().clone(), powers: Powers::Bases(bases) }
+/// `Tables`.
+pub fn tables(
+    objects: &mut Objects,
+    modulus: ModulusArgument,
+    bases: Vec<Integer>,
+    window: u32,
+) -> Result<Handle<Tables>, Error> {
+    let arithmetic = &mut objects.moduli.get(modulus)?.arithmetic;
+    let mut tables = Vec::with_capacity(bases.len());
+    for base in bases {
+        let base = enter(arithmetic, base);
+        tables.push(interleaved::Table::new(arithmetic, &base, window));
     }
+    let modulus = arithmetic.natural().clone();
+    Ok(objects.tables.keep(Tables { modulus, powers: Powers::Bases(tables) }))
+}
+
+/// A base as an element.
+fn enter(arithmetic: &mut Arithmetic, base: Integer) -> Residue {
+    let base = base.representative(arithmetic);
+    arithmetic.enter(&base)
+}
+
+/// `FixedBasePow`.
+pub fn fixed_base_pow(
+    objects: &mut Objects,
+    modulus: ModulusArgument,
+    table: Handle<Tables>,
+    exponent: Integer,
+) -> Result<Vec<u8>, Error> {
+    let modulus = objects.moduli.get(modulus)?;
+    let tables = objects.tables.get(table);
+    let mut power = tables.pow(modulus, &[&exponent.magnitude])?;
+    if exponent.is_negative {
+        power = modulus.arithmetic.inverse(&power).ok_or(no_inverse("base"))?;
+    }
+    Ok(modulus.bytes(&power))
+}
+
+/// `TablesPow`.
+pub fn tables_pow(
+    objects: &mut Objects,
+    modulus: ModulusArgument,
+    tables: Handle<Tables>,
+    exponents: Vec<Integer>,
+) -> Result<Vec<u8>, Error> {
+    let modulus = objects.moduli.get(modulus)?;
+    let tables = objects.tables.get(tables);
+    let zero = Natural::default();
+    // The powers with negative exponents divide, so they are a product of their own.
+    let product_of = |modulus: &mut Modulus, negative: bool| {
+        let of_sign = |e: &Integer| e.is_negative == negative;
+        let parts = exponents.iter().map(|e| if of_sign(e) { &e.magnitude } else { &zero });
+        tables.pow(modulus, &parts.collect::<Vec<_>>())
+    };
+    let mut product = product_of(modulus, false)?;
+    if exponents.iter().any(|e| e.is_negative) {
+        let divisor = product_of(modulus, true)?;
+        let reason = "must not be negative where a base has no inverse";
+        let factor = modulus.arithmetic.inverse(&divisor);
+        let factor = factor.ok_or(Error::argument("exponents", reason))?;
+        product = modulus.arithmetic.mul(&product, &factor);
+    }
+    Ok(modulus.bytes(&product))
+}
+
+/// `FreeTables`.
+pub fn free(objects: &mut Objects, tables: Handle<Tables>) -> Result<(), Error> {
+    objects.tables.free(tables);
+    Ok(())
 }
 
 impl Tables {
-    /// The power of the base, or the product of those of the bases: one exponent a base.
+    /// The power of the base, or the product of the powers of the bases: one exponent for each.
     #[inline(never)]
-    pub fn pow(
-        &self,
-        modulus: &mut Arithmetic,
-        exponents: &mut Arguments<'_>,
-    ) -> Result<Natural, JsValue> {
+    fn pow(&self, modulus: &mut Modulus, exponents: &[&Natural]) -> Result<Natural, Error> {
+        let modulus = &mut modulus.arithmetic;
         if &self.modulus != modulus.natural() {
-            return Err(range("table", "belongs to another modulus"));
+            return Err(Error::argument("table", "belongs to another modulus"));
         }
         let power = match &self.powers {
-            Powers::Residues(table) => table.pow(modulus, &exponents.natural()),
-            Powers::Windowed(table) => table.pow(modulus, &exponents.natural()),
+            Powers::Residues(table) => table.pow(modulus, exponents[0]),
+            Powers::Windowed(table) => table.pow(modulus, exponents[0]),
             Powers::Bases(tables) => {
-                let exponents: Vec<Natural> = exponents.map(Natural::from_be_bytes).collect();
                 if exponents.len() != tables.len() {
                     let reason = "must be as many as the bases of the tables";
-                    return Err(range("exponents", reason));
+                    return Err(Error::argument("exponents", reason));
                 }
-                let terms: Vec<_> = tables.iter().zip(&exponents).collect();
+                let terms: Vec<_> = tables.iter().zip(exponents.iter().copied()).collect();
                 Some(interleaved::with_tables(modulus, &terms))
             }
         };
-        let power = power.ok_or_else(|| range("exponent", "is longer than the table serves"))?;
+        let power = power.ok_or(Error::argument("exponent", "is longer than the table serves"))?;
         Ok(modulus.leave(&power))
     }
 }

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { init, type Powmod } from 'powmod';
+import * as operations from '../../../crate/js/src/border/operations.generated.ts';
 import { withTrap } from '../../node/sabotage.ts';
 import { judge, outcomeOf, Refused } from './judge.ts';
 import { stillWorks } from './numbers.ts';
@@ -178,7 +179,7 @@ class Plain extends Command {
 }
 
 const wasm = readFileSync(new URL(import.meta.resolve('powmod/kernels/scalar.wasm')));
-const module = withTrap(wasm, 'Inv');
+const module = withTrap(wasm, operations.inv);
 
 /** The more often, the likelier; to die takes the longest. */
 const KINDS: [new (number: number, value: bigint) => Command, often: number][] = [

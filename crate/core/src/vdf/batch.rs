@@ -13,6 +13,7 @@ use super::{
 };
 use crate::{error::Error, multi::mod_multi_pow, natural::Natural};
 use alloc::vec::Vec;
+use core::borrow::Borrow;
 use num_traits::FromBytes;
 
 /// The length of an s_i.
@@ -26,13 +27,14 @@ pub const RANDOM_BYTES: usize = 16;
 /// If there are too few random bytes.
 pub fn verify_batch(
     group: &mut Group,
-    proofs: &[Proof],
+    proofs: &[impl Borrow<Proof>],
     options: &Options,
     random: &[u8],
 ) -> Vec<Result<bool, Error>> {
     assert!(random.len() >= proofs.len() * RANDOM_BYTES, "{RANDOM_BYTES} bytes for each proof");
     let mut equations: Vec<Option<Joined<'_>>> = Vec::with_capacity(proofs.len());
     for (proof, random) in proofs.iter().zip(random.chunks(RANDOM_BYTES)) {
+        let proof = proof.borrow();
         let fits = proof.scheme == Scheme::Wesolowski
             && check_form(group.natural(), proof, options).is_ok();
         let equation = fits.then(|| equation(group, proof, options).ok()).flatten();
@@ -41,7 +43,7 @@ pub fn verify_batch(
     let all_hold = holds(group, &equations.iter().flatten().collect::<Vec<_>>());
     let answers = proofs.iter().zip(&equations).map(|(proof, joined)| match joined {
         Some(_) if all_hold => Ok(true),
-        _ => verify(group, proof, options),
+        _ => verify(group, proof.borrow(), options),
     });
     answers.collect()
 }
@@ -94,7 +96,7 @@ mod tests {
             .collect();
         let random: Vec<u8> = (0..160).map(|i| (i * 167 + 13) as u8).collect();
         assert_eq!(verify_batch(group, &proofs, options, &random), [Ok(true); 6]);
-        assert_eq!(verify_batch(group, &[], options, &[]), []);
+        assert_eq!(verify_batch(group, &[] as &[Proof], options, &[]), []);
 
         // One false, one malformed, one of the other scheme: each is named.
         proofs[1].output = &proofs[1].output + &Natural::one();

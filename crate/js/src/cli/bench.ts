@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 import proof from '../../examples/wesolowski-rsa2048.json' with { type: 'json' };
-import { groups } from '../groups.js';
 import { init } from '../init.js';
-import { examineKernels } from '../kernels.js';
+import { examineKernels } from '../kernels/choose.js';
 import type { Powmod } from '../powmod.js';
-import type { ProofFile } from '../proof-file.js';
+import { groups } from '../vdf/groups.js';
+import type { ProofFile } from '../vdf/proof-file.js';
 import { bigintModPow, bigintMultiPow } from './bench/bigint.js';
 import { seededNumber } from './bench/numbers.js';
 import { timeInTurn } from './bench/timing.js';

@@ -1,8 +1,8 @@
 /** What `evaluate` and `prove` have in common: their arguments, and the file that an evaluation resumes from. */
 import { PowmodError } from '../errors.js';
-import type { Evaluation } from '../pool/evaluate.js';
+import type { Evaluation } from '../pool/calls/evaluate.js';
+import type { EvaluationTask } from '../pool/calls/task.js';
 import type { Pool } from '../pool/pool.js';
-import type { EvaluationTask } from '../pool/statement.js';
 import { CheckpointFile } from './checkpoint-file.js';
 import { UsageError } from './command.js';
 import { display } from './progress.js';

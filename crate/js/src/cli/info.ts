@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { examineKernels, loadFirstKernel } from '../kernels.js';
-import { engineHas, type Need } from '../probe.js';
+import { examineKernels, loadFirstKernel } from '../kernels/choose.js';
+import { engineHas, type Need } from '../kernels/probe.js';
 import type { Command } from './command.js';
 
 const FEATURES: [Need, string][] = [

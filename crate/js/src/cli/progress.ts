@@ -1,5 +1,5 @@
 import { SingleBar } from 'cli-progress';
-import type { OnProgress, Progress } from '../pool/meter.js';
+import type { OnProgress, Progress } from '../pool/calls/progress.js';
 
 /** Where there is no terminal, a line now and then. */
 const LINE_SECONDS = 10;

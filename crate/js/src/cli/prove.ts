@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { DEFAULT_MAX_BITS } from '../init.js';
-import { IntegerReader } from '../integers.js';
+import { IntegerReader } from '../input/integers.js';
+import { type ProofTask, readProofTask } from '../pool/calls/task.js';
 import { createPool } from '../pool/pool.js';
-import { type ProofTask, readProofTask } from '../pool/statement.js';
-import type { Profile, Scheme } from '../proof-file.js';
+import type { Profile, Scheme } from '../vdf/proof-file.js';
 import { type Command, UsageError } from './command.js';
 import { EVALUATION_OPTIONS, EVALUATION_USAGE, evaluateWithFile, inTermsOfArguments, readTask } from './evaluation.js';
 import { interruptible } from './interruptible.js';

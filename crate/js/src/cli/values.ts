@@ -1,6 +1,6 @@
-import { hexToBytes } from '../bytes.js';
-import { isGroupName } from '../groups.js';
-import type { Integer } from '../integers.js';
+import { hexToBytes } from '../input/bytes.js';
+import type { Integer } from '../input/integers.js';
+import { isGroupName } from '../vdf/groups.js';
 import { UsageError } from './command.js';
 
 /** A decimal or 0x-hex integer, with or without a sign. */

@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util';
 import { MalformedProofError } from '../errors.js';
 import { init } from '../init.js';
 import type { Powmod } from '../powmod.js';
-import { decodeUtf8, type Proof, type ProofFile, readProofFile } from '../proof-file.js';
-import type { Expectation } from '../verify.js';
+import type { Expectation } from '../vdf/options.js';
+import { decodeUtf8, type ProofClaim, type ProofFile, readProof } from '../vdf/proof-file.js';
 import { type Command, UsageError } from './command.js';
 import { readIterations, readModulus, readSeed } from './values.js';
 
@@ -111,12 +111,12 @@ function splitProofs(bytes: Uint8Array): unknown[] {
 function verifyOne(pm: Powmod, file: string, source: unknown, expect: Expectation): Report {
   try {
     if (typeof source !== 'object' || source === null) throw new MalformedProofError('file', 'must hold objects');
-    const proof = readProofFile(source);
+    const claim = readProof(source as ProofFile);
     const start = performance.now();
-    const isValid = pm.verify(source as ProofFile | Uint8Array, { expect });
+    const isValid = pm.verify(claim, { expect });
     const milliseconds = Math.round((performance.now() - start) * 1000) / 1000;
-    const report: Report = { file, result: isValid ? 'valid' : 'invalid', ...claimOf(proof, expect), milliseconds };
-    if (isValid && report.upToSign) report.element = elementOf(pm, proof);
+    const report: Report = { file, result: isValid ? 'valid' : 'invalid', ...describe(claim, expect), milliseconds };
+    if (isValid && report.upToSign) report.element = elementOf(pm, claim);
     return report;
   } catch (error) {
     if (!(error instanceof MalformedProofError)) throw inTermsOfArguments(error);
@@ -130,27 +130,19 @@ function inTermsOfArguments(error: unknown): unknown {
   return name ? new UsageError(`--${name}${(error as Error).message.slice(prefix.length)}`) : error;
 }
 
-/** What the proof says, and on whose word. */
-function claimOf(proof: Proof, expect: Expectation): Partial<Report> {
-  const { scheme, profile, modulus, group, iterations } = proof;
-  const claim: Partial<Report> = {
-    scheme,
-    profile,
-    bits: modulus.toString(2).length,
-    iterations,
-    modulus: 'from the file',
-  };
-  if (group !== undefined) claim.modulus = 'built in';
-  if (expect.modulus !== undefined) claim.modulus = 'expected';
-  if (profile === 'tokamak') claim.upToSign = true;
-  return claim;
+/** The claim in the report's words, and who names its modulus. */
+function describe(claim: ProofClaim, expect: Expectation): Partial<Report> {
+  const { scheme, profile, bits, iterations, modulusName } = claim;
+  const report: Partial<Report> = { scheme, profile, bits, iterations, modulus: 'from the file' };
+  if (modulusName !== undefined) report.modulus = 'built in';
+  if (expect.modulus !== undefined) report.modulus = 'expected';
+  if (profile === 'tokamak') report.upToSign = true;
+  return report;
 }
 
-function elementOf(pm: Powmod, { output, modulus }: Proof): string {
-  return `0x${pm
-    .element(output, modulus)
-    .toString(16)
-    .padStart(2 * output.length, '0')}`;
+function elementOf(pm: Powmod, { output, modulus, bits }: ProofClaim): string {
+  const digits = 2 * Math.ceil(bits / 8);
+  return `0x${pm.element(output, modulus).toString(16).padStart(digits, '0')}`;
 }
 
 function lineOf(report: Report): string {

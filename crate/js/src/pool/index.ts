@@ -1,7 +1,10 @@
 /** Workers that do what an instance does, off the calling thread: start with {@link createPool}. */
-export type { CallOptions } from './call-options.js';
-export type { Evaluation, OnCheckpoint } from './evaluate.js';
-export type { OnProgress, Progress } from './meter.js';
+
+export type { OnCheckpoint } from './calls/checkpoint-delivery.js';
+export type { Evaluation } from './calls/evaluate.js';
+export type { CallOptions } from './calls/options.js';
+export type { OnProgress, Progress } from './calls/progress.js';
+export type { EvaluationTask, ProofTask, Statement } from './calls/task.js';
 export {
   createPool,
   type EvaluateOptions,
@@ -10,5 +13,4 @@ export {
   type ProveOptions,
   type VerifyAllOptions,
 } from './pool.js';
-export type { EvaluationTask, ProofTask, Statement } from './statement.js';
-export type { PoolWorker } from './thread.js';
+export type { PoolWorker } from './workers/thread.js';

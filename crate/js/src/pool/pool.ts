@@ -1,29 +1,37 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import type { MalformedProofError } from '../errors.js';
 import { type InitOptions, load } from '../init.js';
-import type { Integer, IntegerReader, Term } from '../integers.js';
-import type { Kernel } from '../kernels.js';
-import { type PowOptions, present, type Result, readCount, readPowOptions } from '../options.js';
-import { type ProofFile, readProofFile } from '../proof-file.js';
-import { readObject, readOptional } from '../reading.js';
-import { readTerms } from '../terms.js';
+import type { Integer, IntegerReader } from '../input/integers.js';
+import { readTerms } from '../input/lists.js';
+import { type PowOptions, present, type Result, readMultiPowOptions, readPowOptions } from '../input/options.js';
+import { readCount, readObject, readOptional } from '../input/reading.js';
+import type { Kernel } from '../kernels/kernel.js';
 import {
   BATCH_OPTIONS,
   type BatchOptions,
   readBatchOptions,
-  readProofs,
   readVerifyOptions,
   type VerifyOptions,
-} from '../verify.js';
-import { type CallOptions, readCallOptions, readFunction } from './call-options.js';
-import { Crew } from './crew.js';
-import { type Evaluation, evaluate, type OnCheckpoint } from './evaluate.js';
-import { verifyMany } from './many.js';
-import { powParallel } from './parallel.js';
-import { prove } from './prove.js';
-import { loadProver } from './prover.js';
-import { type EvaluationTask, type ProofTask, readCheckpoint, readEvaluationTask, readProofTask } from './statement.js';
-import { type PoolWorker, parallelism } from './thread.js';
+} from '../vdf/options.js';
+import type { ProofClaim, ProofFile } from '../vdf/proof-file.js';
+import { readProofFor, readProofs } from '../vdf/verify.js';
+import type { OnCheckpoint } from './calls/checkpoint-delivery.js';
+import { type Evaluation, evaluate } from './calls/evaluate.js';
+import { type CallOptions, readCallOptions, readFunction } from './calls/options.js';
+import { powParallel } from './calls/parallel-power.js';
+import { prove } from './calls/prove.js';
+import {
+  type EvaluationTask,
+  type ProofTask,
+  readCheckpoint,
+  readEvaluationTask,
+  readProofTask,
+} from './calls/task.js';
+import { verifyAll } from './calls/verify-all.js';
+import { loadProver } from './load-prover.js';
+import { Crew } from './workers/crew.js';
+import type { NamedTerm } from './workers/job-types.js';
+import { type PoolWorker, parallelism } from './workers/thread.js';
 
 export interface PoolOptions extends InitOptions {
   /** The most workers that run at once, 1 to 256. Default: as many as the machine runs at once. */
@@ -70,7 +78,7 @@ export async function createPool(options: PoolOptions = {}): Promise<Pool> {
   const make = readFunction<() => PoolWorker>(worker, 'options.worker');
   const { loaded, integers } = await load(others as InitOptions);
   const { name: kernel, module } = loaded;
-  const start = { kind: 'start', kernel, module, maxBits: integers.maxBits } as const;
+  const start = { kind: 'start', kernel, module } as const;
   const { wasm } = others as InitOptions;
   const crew = new Crew(most ?? Math.min(parallelism(), MOST_WORKERS), make, start, () => loadProver(kernel, wasm));
   return new Pool(kernel, crew, integers);
@@ -120,12 +128,13 @@ export class Pool {
     modulus: Integer,
     options?: O,
   ): Promise<Result<O>> {
-    const term = ownTerm(this.#integers.term(base, exponent, 'base', 'exponent'));
-    const n = this.#integers.modulus(modulus, 'modulus');
-    const { words, asBytes, isParallel } = readPlan(options);
-    const power = isParallel
+    const term = this.#term(base, exponent, 'base', 'exponent');
+    const n = copied(this.#integers.modulus(modulus, 'modulus'));
+    const parallel = readParallel(options);
+    const { options: how, asBytes } = readPowOptions(parallel ?? options);
+    const power = parallel
       ? await powParallel(this.#open, [term], n)
-      : await this.#open.run('pow', () => ({ ask: { term, modulus: n, words } }));
+      : await this.#open.run('pow', () => ({ ask: { term, modulus: n, options: how } }));
     return present<O>(power, asBytes);
   }
 
@@ -138,7 +147,7 @@ export class Pool {
     modulus: Integer,
     options?: O,
   ): Promise<Result<O>> {
-    const terms = [this.#integers.term(x, a, 'x', 'a'), this.#integers.term(y, b, 'y', 'b')];
+    const terms = [this.#term(x, a, 'x', 'a'), this.#term(y, b, 'y', 'b')];
     return this.#product(terms, modulus, options);
   }
 
@@ -148,13 +157,18 @@ export class Pool {
     modulus: Integer,
     options?: O,
   ): Promise<Result<O>> {
-    return this.#product(readTerms(terms, this.#integers), modulus, options);
+    const own = readTerms(terms, this.#integers).map(({ base, exponent }, i) => ({
+      base: copied(base),
+      exponent: copied(exponent),
+      baseName: `terms[${i}][0]`,
+    }));
+    return this.#product(own, modulus, options);
   }
 
   /** Whether a proof is valid: see `Powmod.verify`. Rejects with a `MalformedProofError` when it is none. */
-  async verify(proof: ProofFile | string | Uint8Array, options?: VerifyOptions): Promise<boolean> {
+  async verify(proof: ProofFile | ProofClaim | string | Uint8Array, options?: VerifyOptions): Promise<boolean> {
     const checked = readVerifyOptions(options, this.#integers);
-    const read = readProofFile(proof);
+    const read = readProofFor(this.#integers.maxBits, proof);
     return this.#open.run('verify', () => ({ ask: { proof: read, options: checked } }));
   }
 
@@ -163,7 +177,7 @@ export class Pool {
    * its error in its place. With `batch: true` those of one modulus are verified together, up to 128 at a time.
    */
   async verifyAll(
-    proofs: readonly (ProofFile | string | Uint8Array)[],
+    proofs: readonly (ProofFile | ProofClaim | string | Uint8Array)[],
     options?: VerifyAllOptions,
   ): Promise<(boolean | MalformedProofError)[]> {
     const crew = this.#open;
@@ -171,7 +185,7 @@ export class Pool {
     const { onProgress, signal, ...others } = readOptional(options, 'options', names);
     const checked = readBatchOptions(others, this.#integers);
     const call = readCallOptions({ onProgress, signal });
-    return verifyMany(crew, readProofs(proofs), checked, call);
+    return verifyAll(crew, readProofs(proofs), checked, this.#integers.maxBits, call);
   }
 
   /**
@@ -214,31 +228,38 @@ export class Pool {
     return this.#crew;
   }
 
-  async #product<O extends PowOptions>(terms: readonly Term[], modulus: Integer, options?: O): Promise<Result<O>> {
-    const own = terms.map(ownTerm);
-    const n = this.#integers.modulus(modulus, 'modulus');
-    const { words, asBytes, isParallel } = readPlan(options);
-    const product = isParallel
-      ? await powParallel(this.#open, own, n)
-      : await this.#open.run('multiPow', () => ({ ask: { terms: own, modulus: n, words } }));
+  /** A term with bytes of its own. */
+  #term(base: unknown, exponent: unknown, baseName: string, exponentName: string): NamedTerm {
+    return {
+      base: copied(this.#integers.base(base, baseName)),
+      exponent: copied(this.#integers.exponent(exponent, exponentName)),
+      baseName,
+    };
+  }
+
+  async #product<O extends PowOptions>(terms: NamedTerm[], modulus: Integer, options?: O): Promise<Result<O>> {
+    const n = copied(this.#integers.modulus(modulus, 'modulus'));
+    const parallel = readParallel(options);
+    const { options: how, asBytes } = readMultiPowOptions(parallel ?? options);
+    const product = parallel
+      ? await powParallel(this.#open, terms, n)
+      : await this.#open.run('multiPow', () => ({ ask: { terms, modulus: n, options: how } }));
     return present<O>(product, asBytes);
   }
 }
 
-/** The options of a power, and whether it is to be split. */
-function readPlan(options: unknown) {
-  const { words, asBytes } = readPowOptions(options);
-  const isParallel = words.split(' ').includes('method=parallel');
-  if (isParallel && words !== 'method=parallel')
+/** The other options of a power that is to be split among the workers; undefined for any other power. */
+function readParallel(options: unknown): { as?: unknown } | undefined {
+  const names = ['method', 'window', 'table', 'earlyExit', 'as'] as const;
+  const { method, ...others } = readOptional(options, 'options', names);
+  if (method !== 'parallel') return undefined;
+  const { as, ...more } = others;
+  if (Object.keys(more).length > 0)
     throw new RangeError("options.method: 'parallel' goes with no other option but `as`");
-  return { words, asBytes, isParallel };
+  return as === undefined ? {} : { as };
 }
 
 /** Bytes are a view of the caller's memory, which may change, be long, or be shared. */
-function copied(value: Integer): Integer {
-  return typeof value === 'bigint' ? value : new Uint8Array(value);
-}
-
-function ownTerm({ base, exponent, baseName }: Term): Term {
-  return { base: copied(base), exponent: copied(exponent), baseName };
+function copied<T extends Integer>(value: T): T {
+  return typeof value === 'bigint' ? value : (new Uint8Array(value) as T);
 }

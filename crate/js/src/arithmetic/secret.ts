@@ -1,0 +1,144 @@
+/**
+ * The secret path: exponents and keys go from the caller's bytes straight into wasm memory, where they are wiped after
+ * the call. The branches here depend on lengths and public numbers, never on the value of a secret.
+ */
+import type { Instance } from '../border/instance.js';
+import * as operations from '../border/operations.generated.js';
+import type { Padded } from '../border/wire.js';
+import { withoutLeadingZeros } from '../input/bytes.js';
+import {
+  bitLength,
+  type Integer,
+  type IntegerReader,
+  isNegative,
+  magnitudeBytes,
+  toBigint,
+} from '../input/integers.js';
+import { describe, readBytes, readCount, readFields, readObject } from '../input/reading.js';
+
+/** What may be known of a secret exponent. */
+export interface SecretOptions {
+  /** The most bits that the exponent can have: time depends on this, and not on the exponent. 1 to `maxBits`. */
+  exponentBits: number;
+}
+
+/** The parts of an RSA private key by the Chinese remainder theorem (RFC 8017), unsigned and big-endian. */
+export interface CrtKey {
+  /** A prime factor of N. */
+  p: Uint8Array;
+  /** The other one. */
+  q: Uint8Array;
+  /** d mod (p − 1) */
+  dp: Uint8Array;
+  /** d mod (q − 1) */
+  dq: Uint8Array;
+  /** q^−1 mod p */
+  qInv: Uint8Array;
+  /** The public exponent, with which the result is checked. */
+  e: Uint8Array;
+}
+
+/** A factor `base^exponent` as the caller gives it, and the names of its parts in errors. */
+export type SecretTerm = readonly [base: unknown, exponent: unknown, baseName: string, exponentName: string];
+
+/** The product of the powers, as bytes of the modulus's length. */
+export function powerSecret(
+  instance: Instance,
+  integers: IntegerReader,
+  terms: readonly SecretTerm[],
+  modulusGiven: unknown,
+  options: unknown,
+): Uint8Array {
+  const { exponentBits } = readObject(options, 'options', ['exponentBits']);
+  const bits = readCount(exponentBits, 'options.exponentBits', 1, integers.maxBits);
+  const checked = terms.map(([base, exponent, baseName, exponentName]) => ({
+    base: integers.secretBase(base, baseName),
+    exponent: {
+      bytes: readSecret(exponent, exponentName, bits, `has more than ${bits} bits, its exponentBits`),
+      width: widthOf(bits),
+    },
+  }));
+  const modulus = integers.modulus(modulusGiven, 'modulus');
+  if (bitLength(modulus) === 1) return new Uint8Array(1);
+
+  return instance.call(operations.powSecret, {
+    modulus,
+    terms: checked.map(({ base, exponent }) => ({
+      base: padded(residueBytes(base, modulus), bitLength(modulus)),
+      exponent,
+    })),
+    bits,
+  });
+}
+
+/** base^d mod p·q, as bytes of that product's length. */
+export function powerCrt(instance: Instance, integers: IntegerReader, base: unknown, key: unknown): Uint8Array {
+  const { p, q, dp, dq, qInv, e } = readKey(key, integers);
+  const value = integers.secretBase(base, 'base');
+  if (isNegative(value)) throw new RangeError('base: must not be negative');
+  const numbers = {
+    base: padded(magnitudeBytes(value), 8 * (p.length + q.length)),
+    key: {
+      p: { bytes: p, width: p.length },
+      q: { bytes: q, width: q.length },
+      dp: { bytes: dp, width: p.length },
+      dq: { bytes: dq, width: q.length },
+      qInv: { bytes: qInv, width: p.length },
+      e,
+    },
+  };
+  return instance.callOnce(operations.powCrt, numbers, (field) => `key.${field}`);
+}
+
+/** A base that is not negative and equal to `base` modulo the modulus. */
+function residueBytes(base: Integer, modulus: Uint8Array): Uint8Array {
+  if (!isNegative(base)) return magnitudeBytes(base);
+  const n = toBigint(modulus);
+  return magnitudeBytes(n + ((base as bigint) % n));
+}
+
+/** A key with p, q and e without leading zeros, for their lengths are public. */
+function readKey(key: unknown, integers: IntegerReader): CrtKey {
+  if (typeof key !== 'object' || key === null) throw new TypeError(`key: must be an object, not ${describe(key)}`);
+  const given = readFields(key, 'key.', ['p', 'q', 'dp', 'dq', 'qInv', 'e']);
+  const p = readPublicLength(given.p, 'key.p', integers);
+  const q = readPublicLength(given.q, 'key.q', integers);
+  if (p.length === 0) throw new RangeError('key.p: must be an odd number above 1');
+  if (q.length === 0) throw new RangeError('key.q: must be an odd number above 1');
+  if (bitLength(p) + bitLength(q) > integers.maxBits)
+    throw new RangeError(`key.q: has with p more than ${integers.maxBits} bits, the most that is allowed here`);
+  const longer = 'is longer than its prime';
+  const dp = readSecret(given.dp, 'key.dp', 8 * p.length, longer);
+  const dq = readSecret(given.dq, 'key.dq', 8 * q.length, longer);
+  const qInv = readSecret(given.qInv, 'key.qInv', 8 * p.length, longer);
+  const e = readPublicLength(given.e, 'key.e', integers);
+  if (((e.at(-1) ?? 0) & 1) === 0) throw new RangeError('key.e: must be odd');
+  return { p, q, dp, dq, qInv, e };
+}
+
+function readPublicLength(value: unknown, name: string, integers: IntegerReader): Uint8Array {
+  const bytes = withoutLeadingZeros(readBytes(value, name));
+  if (bitLength(bytes) > integers.maxBits)
+    throw new RangeError(`${name}: has more than ${integers.maxBits} bits, the most that is allowed here`);
+  return bytes;
+}
+
+/** A secret below 2^bits. All bits above are gathered first, so that one branch decides. */
+function readSecret(value: unknown, name: string, bits: number, otherwise: string): Uint8Array {
+  const bytes = readBytes(value, name);
+  const spare = bytes.length - widthOf(bits);
+  let above = 0;
+  for (let i = 0; i < spare; i++) above |= bytes[i] as number;
+  if (spare >= 0 && bits % 8 !== 0) above |= (bytes[spare] as number) >> (bits % 8);
+  if (above !== 0) throw new RangeError(`${name}: ${otherwise}`);
+  return bytes;
+}
+
+/** A base takes as much room as its modulus, whatever its value; a longer base takes as much as it has. */
+function padded(bytes: Uint8Array, modulusBits: number): Padded {
+  return { bytes, width: Math.max(bytes.length, widthOf(modulusBits)) };
+}
+
+function widthOf(bits: number): number {
+  return Math.ceil(bits / 8);
+}

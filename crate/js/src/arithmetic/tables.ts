@@ -1,0 +1,162 @@
+/// <reference lib="esnext.disposable" preserve="true" />
+import type { Instance } from '../border/instance.js';
+import * as operations from '../border/operations.generated.js';
+import { freedByUsing, KeptResource } from '../border/resource.js';
+import type { Handle } from '../border/wire.js';
+import { bitLength, type Integer, type IntegerReader, magnitudeBytes } from '../input/integers.js';
+import { readBases, readExponents } from '../input/lists.js';
+import { present, type Result, type ResultOptions, readResultOptions } from '../input/options.js';
+import { readChoice, readCount, readOptional } from '../input/reading.js';
+
+/** How a base's powers are kept. */
+export interface FixedBaseOptions {
+  /**
+   * The most bits that an exponent may have. Default: the modulus's length. The table has at least `maxBits` residues
+   * of the modulus's length, and no more than 2^28 bytes.
+   */
+  maxBits?: number;
+  /**
+   * `'windowed'` (default): every digit at every place, with the widest window, 1 to 6 bits, whose table has at most
+   * 4 MiB. `'residues'`: the base's repeated squares alone, less memory and more products. Where they repeat
+   * within `maxBits` squarings, only those that differ are kept, and they serve exponents of any length.
+   */
+  method?: 'windowed' | 'residues';
+}
+
+/** How the tables of several bases are made. */
+export interface TablesOptions {
+  /**
+   * Window width in bits, 1 to 16: a base's table has 2^(window − 1) residues, all tables together no more than 2^28
+   * bytes. Default: the widest up to 8 with which they have at most 4 MiB.
+   */
+  window?: number;
+}
+
+/** More is refused. */
+const MOST_TABLE_BYTES = 2 ** 28;
+
+/** What the tables of several bases take at most by themselves. */
+const DEFAULT_TABLE_BYTES = 2 ** 22;
+
+/** The widest window that they take by themselves: wider ones gain less than the caches lose. */
+const DEFAULT_WINDOW = 8;
+
+/** The modulus that a table belongs to. */
+export interface TableOwner {
+  instance: Instance;
+  integers: IntegerReader;
+  modulus: KeptResource<Handle<'Modulus'>>;
+  /** The modulus's length. */
+  bits: number;
+}
+
+/**
+ * The powers of one base, kept for many exponents: `using g = m.fixedBase(base)`, or `g.free()`, or leave it to the
+ * garbage collector. It is a `TypeError` to use it after it or its modulus was freed.
+ */
+export class FixedBase {
+  readonly #owner: TableOwner;
+  readonly #table: KeptResource<Handle<'Tables'>>;
+  /** The most bits of an exponent; Infinity for residues, which may serve any. */
+  readonly #maxBits: number;
+  /** Frees the table; the same as `free()`. Only where the engine has `Symbol.dispose`. */
+  declare [Symbol.dispose]: () => void;
+
+  static {
+    freedByUsing(FixedBase.prototype);
+  }
+
+  /** @internal Use `m.fixedBase(base)`. */
+  constructor(owner: TableOwner, base: Integer, options: unknown) {
+    const { instance, integers } = owner;
+    const { maxBits, method } = readOptional(options, 'options', ['maxBits', 'method']);
+    const value = integers.base(base, 'base');
+    const modulus = owner.modulus.handle;
+    const bits = maxBits === undefined ? owner.bits : readCount(maxBits, 'options.maxBits', 1, integers.maxBits);
+    const residues =
+      method !== undefined && readChoice(method, 'options.method', ['windowed', 'residues']) === 'residues';
+    const most = Math.floor(MOST_TABLE_BYTES / residueSize(owner.bits));
+    if (bits > most)
+      throw new RangeError(`options.maxBits: must not be above ${most} for this modulus, lest the table be too large`);
+
+    const given = { modulus, base: value, maxBits: bits, residues };
+    const table = instance.make(operations.fixedBase, given, operations.freeTables);
+    this.#owner = owner;
+    this.#maxBits = residues ? Infinity : bits;
+    this.#table = new KeptResource(instance, 'fixedBase', 'fixedBase(base)', table);
+  }
+
+  /** `base^exponent mod N`. @throws RangeError for an exponent longer than the table serves. */
+  pow<O extends ResultOptions = Record<never, never>>(exponent: Integer, options?: O): Result<O> {
+    const { instance, integers } = this.#owner;
+    const asBytes = readResultOptions(options);
+    const value = integers.exponent(exponent, 'exponent');
+    const table = this.#table.handle;
+    const modulus = this.#owner.modulus.handle;
+    // The last window may reach further than `maxBits`. The limit must not depend on the window that was chosen.
+    if (bitLength(magnitudeBytes(value)) > this.#maxBits)
+      throw new RangeError(`exponent: has more than ${this.#maxBits} bits, the table's maxBits`);
+    return present(instance.call(operations.fixedBasePow, { modulus, table, exponent: value }), asBytes);
+  }
+
+  /** Gives the memory back. A second call does nothing. */
+  free(): void {
+    this.#table.free();
+  }
+}
+
+/**
+ * Tables of several bases, kept for many products of their powers: `using t = m.tables([g, h])`, or `t.free()`, or
+ * leave it to the garbage collector. It is a `TypeError` to use them after they or their modulus were freed.
+ */
+export class Tables {
+  readonly #owner: TableOwner;
+  readonly #tables: KeptResource<Handle<'Tables'>>;
+  readonly #count: number;
+  /** Frees the tables; the same as `free()`. Only where the engine has `Symbol.dispose`. */
+  declare [Symbol.dispose]: () => void;
+
+  static {
+    freedByUsing(Tables.prototype);
+  }
+
+  /** @internal Use `m.tables(bases)`. */
+  constructor(owner: TableOwner, bases: readonly Integer[], options: unknown) {
+    const { instance, integers } = owner;
+    const { window } = readOptional(options, 'options', ['window']);
+    const values = readBases(bases, integers);
+    const modulus = owner.modulus.handle;
+    const size = (width: number) => values.length * 2 ** (width - 1) * residueSize(owner.bits);
+    let width = DEFAULT_WINDOW;
+    if (window !== undefined) width = readCount(window, 'options.window', 1, 16);
+    else while (width > 1 && size(width) > DEFAULT_TABLE_BYTES) width--;
+    if (size(width) > MOST_TABLE_BYTES)
+      throw new RangeError(`${window === undefined ? 'bases' : 'options.window'}: the tables would be too large`);
+
+    const given = { modulus, bases: values, window: width };
+    const tables = instance.make(operations.tables, given, operations.freeTables);
+    this.#owner = owner;
+    this.#tables = new KeptResource(instance, 'tables', 'tables(bases)', tables);
+    this.#count = values.length;
+  }
+
+  /** The product of the bases' powers modulo N, one exponent for each base. */
+  multiPow<O extends ResultOptions = Record<never, never>>(exponents: readonly Integer[], options?: O): Result<O> {
+    const { instance, integers } = this.#owner;
+    const asBytes = readResultOptions(options);
+    const values = readExponents(exponents, this.#count, integers);
+    const tables = this.#tables.handle;
+    const modulus = this.#owner.modulus.handle;
+    return present(instance.call(operations.tablesPow, { modulus, tables, exponents: values }), asBytes);
+  }
+
+  /** Gives the memory back. A second call does nothing. */
+  free(): void {
+    this.#tables.free();
+  }
+}
+
+/** About how many bytes a residue takes in wasm, for a modulus of so many bits: crate/wasm/src/tables.rs counts alike. */
+function residueSize(bits: number): number {
+  return Math.floor(bits / 8) + 64;
+}

@@ -1,0 +1,216 @@
+/**
+ * How arguments and answers cross between JavaScript and wasm: crate/wasm/src/wire.rs is the other side.
+ *
+ * Both are sequences of two things: a number is a little-endian double, and bytes are their length as such a number and
+ * then the bytes. The generated list of operations says which of the types below follow each other.
+ */
+import { bigintToBytes } from '../input/bytes.js';
+
+/** A secret in a place of `width` bytes: zeros fill the front, and leading zeros beyond the width are left out. */
+export interface Padded {
+  bytes: Uint8Array;
+  width: number;
+}
+
+/** The arguments of a call, as they are written. */
+export class Arguments {
+  readonly parts: (number | Uint8Array | Padded)[] = [];
+  /** Of all parts, in bytes. */
+  length = 0;
+  /** The one argument that has memory of its own in wasm. */
+  data: Uint8Array | undefined;
+
+  number(value: number): void {
+    this.parts.push(value);
+    this.length += 8;
+  }
+
+  bytes(value: Uint8Array): void {
+    this.number(value.length);
+    this.parts.push(value);
+    this.length += value.length;
+  }
+
+  padded(value: Padded): void {
+    this.number(value.width);
+    this.parts.push(value);
+    this.length += value.width;
+  }
+
+  /** Writes all parts into wasm memory, from `address` on. */
+  writeTo(memory: WebAssembly.Memory, address: number): void {
+    const target = new Uint8Array(memory.buffer, address, this.length);
+    const numbers = new DataView(memory.buffer, address, this.length);
+    let at = 0;
+    for (const part of this.parts) {
+      if (typeof part === 'number') {
+        numbers.setFloat64(at, part, true);
+        at += 8;
+      } else if (part instanceof Uint8Array) {
+        target.set(part, at);
+        at += part.length;
+      } else {
+        const { bytes, width } = part;
+        const spare = bytes.length - width;
+        target.fill(0, at, at + width);
+        if (spare >= 0) target.set(bytes.subarray(spare), at);
+        else target.set(bytes, at - spare);
+        at += width;
+      }
+    }
+  }
+}
+
+/** An answer in wasm memory. It is there until the next call. */
+export class Answer {
+  readonly #view: DataView;
+  #at: number;
+
+  constructor(memory: WebAssembly.Memory, address: number) {
+    this.#view = new DataView(memory.buffer);
+    this.#at = address;
+  }
+
+  number(): number {
+    const number = this.#view.getFloat64(this.#at, true);
+    this.#at += 8;
+    return number;
+  }
+
+  /** A copy of the bytes. */
+  bytes(): Uint8Array<ArrayBuffer> {
+    const length = this.number();
+    const bytes = new Uint8Array(length);
+    bytes.set(new Uint8Array(this.#view.buffer, this.#at, length));
+    this.#at += length;
+    return bytes;
+  }
+
+  text(): string {
+    return new TextDecoder().decode(this.bytes());
+  }
+}
+
+/** Adds an argument of a type. `name` is its name in errors. */
+export type Encode<T> = (value: T, out: Arguments, name: string) => void;
+
+/** Reads an answer of a type. */
+export type Decode<T> = (answer: Answer) => T;
+
+/** An operation of the list: its number, its arguments and its answer. */
+export interface Operation<A, R> {
+  number: number;
+  encode: Encode<A>;
+  decode: Decode<R>;
+}
+
+export function operation<A, R>(number: number, fields: Fields<A>, decode: Decode<R>): Operation<A, R> {
+  return { number, encode: record(fields), decode };
+}
+
+type Fields<T> = { [Name in keyof T]-?: Encode<T[Name]> };
+
+export function record<T>(fields: Fields<T>): Encode<T> {
+  return (value, out) => {
+    for (const name in fields) fields[name](value[name], out, name);
+  };
+}
+
+export function optional<T>(encode: Encode<T>): Encode<T | undefined> {
+  return (value, out, name) => {
+    out.number(value === undefined ? 0 : 1);
+    if (value !== undefined) encode(value, out, name);
+  };
+}
+
+/** More in one list is refused. */
+const MOST_LIST_BYTES = 2 ** 28;
+
+/** @throws RangeError when the elements are too long together. */
+export function list<T>(encode: Encode<T>): Encode<readonly T[]> {
+  return (values, out, name) => {
+    const before = out.length;
+    out.number(values.length);
+    for (const value of values) {
+      encode(value, out, name);
+      if (out.length - before > MOST_LIST_BYTES)
+        throw new RangeError(`${name}: are longer than ${MOST_LIST_BYTES} bytes together`);
+    }
+  };
+}
+
+/** One of a few words: its place goes over. */
+export function choice<Word extends string>(words: readonly Word[]): Encode<Word> {
+  return (word, out) => out.number(words.indexOf(word));
+}
+
+export const count: Encode<number> = (value, out) => out.number(value);
+
+export const flag: Encode<boolean> = (value, out) => out.number(value ? 1 : 0);
+
+export const bytes: Encode<Uint8Array> = (value, out) => out.bytes(value);
+
+export const secret: Encode<Padded> = (value, out) => out.padded(value);
+
+/** An argument that its operation keeps: copied once, straight into the memory where it stays. */
+export const data: Encode<Uint8Array> = (value, out) => {
+  out.data = value;
+};
+
+/** A number of either sign: bytes are not negative. */
+export const integer: Encode<bigint | Uint8Array> = (value, out) => {
+  const isNegative = typeof value === 'bigint' && value < 0n;
+  flag(isNegative, out, '');
+  out.bytes(typeof value === 'bigint' ? bigintToBytes(isNegative ? -value : value) : value);
+};
+
+/** The number by which wasm knows an object. */
+export type Handle<Kind extends string> = number & { readonly kind: Kind };
+
+export function handle<Kind extends string>(value: Handle<Kind>, out: Arguments): void {
+  out.number(value);
+}
+
+/** How a call names its modulus: a kept one by its handle, any other by its bytes. */
+export type ModulusArgument = Handle<'Modulus'> | Uint8Array;
+
+export const modulusArgument: Encode<ModulusArgument> = (value, out, name) => {
+  const isKept = typeof value === 'number';
+  flag(isKept, out, name);
+  if (isKept) out.number(value);
+  else out.bytes(value);
+};
+
+export function nothing(_answer: Answer): void {}
+
+export const numberAnswer: Decode<number> = (answer) => answer.number();
+
+export const bytesAnswer: Decode<Uint8Array<ArrayBuffer>> = (answer) => answer.bytes();
+
+export const textAnswer: Decode<string> = (answer) => answer.text();
+
+export const flagAnswer: Decode<boolean> = (answer) => answer.number() === 1;
+
+export function handleAnswer<Kind extends string>(answer: Answer): Handle<Kind> {
+  return answer.number() as Handle<Kind>;
+}
+
+/** The verdict on a proof: whether it is valid, or which field is malformed and why. */
+export type Verdict = boolean | { field: string; reason: string };
+
+export const verdictAnswer: Decode<Verdict> = (answer) => {
+  const code = answer.number();
+  return code === 2 ? { field: answer.text(), reason: answer.text() } : code === 1;
+};
+
+export function listAnswer<T>(decode: Decode<T>): Decode<T[]> {
+  return (answer) => Array.from({ length: answer.number() }, () => decode(answer));
+}
+
+export function recordAnswer<T>(fields: { [Name in keyof T]: Decode<T[Name]> }): Decode<T> {
+  return (answer) => {
+    const value = {} as T;
+    for (const name in fields) value[name] = fields[name](answer);
+    return value;
+  };
+}

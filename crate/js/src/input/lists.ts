@@ -1,0 +1,54 @@
+import type { PublicName } from '../border/instance.js';
+import type { Term } from '../border/operations.generated.js';
+import type { Integer, IntegerReader } from './integers.js';
+import { isArray, readArray, reading } from './reading.js';
+
+/** More powers or bases than this are refused. */
+const MOST_TERMS = 65536;
+
+/** The checked list of `[base, exponent]` pairs. */
+export function readTerms(value: unknown, integers: IntegerReader): Term[] {
+  const pairs = readList(value, 'terms', '[base, exponent] pairs').map((pair, i) => readEntry(pair, `terms[${i}]`));
+  return pairs.map(([base, exponent], i) => ({
+    base: integers.base(base, `terms[${i}][0]`),
+    exponent: integers.exponent(exponent, `terms[${i}][1]`),
+  }));
+}
+
+/** The name of a base of {@link readTerms}: wasm names the term. */
+export const nameOfTerm: PublicName = (field, index) => (index === undefined ? field : `${field}[${index}][0]`);
+
+/** The checked terms of `x^a · y^b`. */
+export function readPair(x: unknown, a: unknown, y: unknown, b: unknown, integers: IntegerReader): Term[] {
+  return [
+    { base: integers.base(x, 'x'), exponent: integers.exponent(a, 'a') },
+    { base: integers.base(y, 'y'), exponent: integers.exponent(b, 'b') },
+  ];
+}
+
+/** The name of a base of {@link readPair}. */
+export const nameOfPair: PublicName = (field, index) => (index === undefined ? field : index === 0 ? 'x' : 'y');
+
+/** The checked list of bases. */
+export function readBases(value: unknown, integers: IntegerReader): Integer[] {
+  return readList(value, 'bases', 'integers').map((base, i) => integers.base(base, `bases[${i}]`));
+}
+
+/** The checked list of exponents, one a base. */
+export function readExponents(value: unknown, count: number, integers: IntegerReader): Integer[] {
+  const list = readArray(value, 'exponents', 'integers', MOST_TERMS);
+  if (list.length !== count) throw new RangeError(`exponents: must be ${count}, as many as the bases`);
+  return list.map((exponent, i) => integers.exponent(exponent, `exponents[${i}]`));
+}
+
+function readEntry(pair: unknown, name: string): unknown[] {
+  const values = isArray(pair) && reading(name, () => pair.length === 2 && [pair[0], pair[1]]);
+  if (!values) throw new TypeError(`${name}: must be a [base, exponent] pair`);
+  return values;
+}
+
+function readList(value: unknown, name: string, content: string): unknown[] {
+  const list = readArray(value, name, content, MOST_TERMS);
+  if (list.length === 0) throw new RangeError(`${name}: must not be empty`);
+  return list;
+}

@@ -1,0 +1,92 @@
+/** Which kernel is used: the first, the fastest or the named one of those that compute rightly here. */
+
+import { Instance } from '../border/instance.js';
+import { timeProducts } from '../border/operations.generated.js';
+import { messageOf, PowmodError } from '../errors.js';
+import { type Kernel, unavailable, type Variant, type WasmProvider } from './kernel.js';
+import { loadModule } from './load.js';
+import { engineHas, type Need } from './probe.js';
+import { type LoadedKernel, startKernel } from './start.js';
+import { variants } from './verifiers.generated.js';
+
+/** The kernel of that name, or the error that says why it cannot be had. */
+export async function loadKernel(name: Kernel, provider?: WasmProvider): Promise<LoadedKernel> {
+  const variant = variants.find((candidate) => candidate.name === name);
+  if (!variant) throw unavailable(name, 'it is not in this build of the package');
+  return loadVariant(variant, provider);
+}
+
+/** The first kernel, in the order of expected speed, that computes rightly here. */
+export async function loadFirstKernel(provider?: WasmProvider): Promise<LoadedKernel> {
+  for await (const kernel of workingKernels(provider)) return kernel;
+  throw new Error('unreachable: workingKernels throws where there is none');
+}
+
+/** Of the kernels that compute rightly here, the one that is fastest here and now. */
+export async function loadFastestKernel(provider?: WasmProvider): Promise<LoadedKernel> {
+  const timed: { kernel: LoadedKernel; time: number }[] = [];
+  for await (const kernel of workingKernels(provider)) timed.push({ kernel, time: timeKernel(kernel) });
+  timed.sort((a, b) => a.time - b.time);
+  return (timed[0] as (typeof timed)[number]).kernel;
+}
+
+/** Every kernel of the package: its name, and the error if it does not work here. */
+export async function examineKernels(): Promise<{ name: Kernel; error?: PowmodError }[]> {
+  return Promise.all(
+    variants.map(async ({ name }) => {
+      try {
+        await loadKernel(name);
+        return { name };
+      } catch (error) {
+        if (error instanceof PowmodError) return { name, error };
+        throw error;
+      }
+    }),
+  );
+}
+
+async function* workingKernels(provider?: WasmProvider): AsyncGenerator<LoadedKernel> {
+  const failures: PowmodError[] = [];
+  for (const variant of variants) {
+    try {
+      yield await loadVariant(variant, provider);
+    } catch (error) {
+      if (!(error instanceof PowmodError) || error.code !== 'ERR_KERNEL_UNAVAILABLE') throw error;
+      failures.push(error);
+    }
+  }
+  if (failures.length === variants.length) {
+    throw new PowmodError(
+      'ERR_KERNEL_UNAVAILABLE',
+      `no kernel works here: ${failures.map((error) => error.message).join('; ')}`,
+    );
+  }
+}
+
+/** From the cheapest test to the last: the engine's features, the bytes, the compiler, and a computed self-test. */
+async function loadVariant({ name, needs, load }: Variant, provider?: WasmProvider): Promise<LoadedKernel> {
+  if (!engineHas(needs)) throw unavailable(name, `the engine lacks ${FEATURES[needs]}`);
+  return startKernel(name, await loadModule(name, load, provider && (() => provider(name))));
+}
+
+const FEATURES: Record<Need, string> = {
+  nothing: '',
+  simd: 'fixed-width SIMD',
+  fusedMultiplyAdd: 'relaxed SIMD with a fused multiply-add',
+  wideArithmetic: 'wide arithmetic',
+};
+
+/** The time of a product, in ms: the best of some rounds, so that the engine's slow first tier does not count. */
+function timeKernel({ name, module, session }: LoadedKernel): number {
+  const BITS = 2048;
+  const PRODUCTS = 200;
+  const ROUNDS = 5;
+  try {
+    const instance = new Instance(module, session);
+    const time = () => instance.call(timeProducts, { bits: BITS, times: PRODUCTS });
+    const rounds = Array.from({ length: ROUNDS }, time);
+    return Math.min(...rounds) / PRODUCTS;
+  } catch (cause) {
+    throw new PowmodError('ERR_FAULT', `the kernel ${name} failed while it was timed: ${messageOf(cause)}`, { cause });
+  }
+}

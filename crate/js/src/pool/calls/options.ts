@@ -1,0 +1,42 @@
+import { describe, readFields } from '../../input/reading.js';
+import type { OnProgress } from './progress.js';
+
+/** What a call that takes long can be given. */
+export interface CallOptions {
+  /** Called at most ten times a second, and at the end. What it throws ends the call. */
+  onProgress?: OnProgress;
+  /** Ends the call, which rejects with the signal's reason, and stops the work. */
+  signal?: AbortSignal;
+}
+
+/** The checked options. */
+export interface Call {
+  onProgress: OnProgress | undefined;
+  signal: AbortSignal | undefined;
+}
+
+export function readCallOptions({ onProgress, signal }: { onProgress?: unknown; signal?: unknown }): Call {
+  return { onProgress: readFunction<OnProgress>(onProgress, 'options.onProgress'), signal: readSignal(signal) };
+}
+
+export function readFunction<F>(value: unknown, name: string): F | undefined {
+  if (value !== undefined && typeof value !== 'function')
+    throw new TypeError(`${name}: must be a function, not ${describe(value)}`);
+  return value as F | undefined;
+}
+
+/** An `AbortSignal`, of this realm or of another. */
+function readSignal(value: unknown): AbortSignal | undefined {
+  if (value === undefined) return undefined;
+  const { aborted, addEventListener, removeEventListener } =
+    typeof value === 'object' && value !== null
+      ? readFields(value, 'options.signal.', ['aborted', 'addEventListener', 'removeEventListener'])
+      : {};
+  if (
+    typeof aborted !== 'boolean' ||
+    typeof addEventListener !== 'function' ||
+    typeof removeEventListener !== 'function'
+  )
+    throw new TypeError(`options.signal: must be an AbortSignal, not ${describe(value)}`);
+  return value as AbortSignal;
+}

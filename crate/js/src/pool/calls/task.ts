@@ -1,0 +1,128 @@
+/** The tasks of `evaluate` and `prove`: the modulus, the input and the number of squarings. */
+import { type Profile, profiles, type Scheme, type Source, schemes } from '../../border/operations.generated.js';
+import { type Integer, type IntegerReader, magnitudeBytes, toBigint } from '../../input/integers.js';
+import { readBytes, readChoice, readCount, readObject } from '../../input/reading.js';
+import { type GroupName, groupBytes, groups, isGroupName } from '../../vdf/groups.js';
+import { readSeed } from '../../vdf/options.js';
+
+interface StatementFields {
+  /** N, or the name of a built-in group. It must be fit for a VDF. */
+  modulus: Integer | GroupName;
+  /** The number of squarings, 1 to 2^53 − 1. */
+  iterations: number;
+}
+
+/** `input`: x, 1 ≤ x < N; or `seed`, up to 2^20 bytes, which stands for an input: see `hashToGroup`. */
+export type Statement = StatementFields & ({ input: Integer; seed?: never } | { seed: Uint8Array; input?: never });
+
+/** What `evaluate` computes. */
+export type EvaluationTask = Statement & {
+  /** Whose prover the kept values are spaced for. Default `'wesolowski'`. */
+  scheme?: Scheme;
+  /** The most bytes that the kept values may take. Default 2^26. */
+  memory?: number;
+};
+
+/** What `prove` proves. */
+export type ProofTask = Statement & {
+  scheme: Scheme;
+  /** Default `'powmod-v1'`. `'tokamak'` is for `pietrzak`, and for a power of two of squarings. */
+  profile?: Profile;
+  /** Of a Pietrzak proof: how many rounds are left out, 0 to 20. Each more doubles the verifier's squarings. */
+  delta?: number;
+  /** What `evaluate` gave for the same modulus, input and iterations, of whatever scheme and memory. */
+  evaluation?: { checkpoints: Uint8Array };
+};
+
+/** A checked task of `evaluate`, which can be sent to a worker. */
+export interface CheckedTask {
+  modulus: Uint8Array;
+  source: Source;
+  iterations: number;
+  scheme: Scheme;
+  memory: number;
+}
+
+export interface CheckedProofTask extends CheckedTask {
+  profile: Profile;
+  delta: number | undefined;
+}
+
+const STATEMENT = ['modulus', 'input', 'seed', 'iterations'] as const;
+const DEFAULT_MEMORY = 2 ** 26;
+
+/** The most that wasm can address. */
+const MOST_MEMORY = 2 ** 32;
+
+export function readEvaluationTask(value: unknown, integers: IntegerReader): CheckedTask {
+  const task = readObject(value, 'task', [...STATEMENT, 'scheme', 'memory']);
+  return {
+    ...readStatement(task, integers),
+    scheme: task.scheme === undefined ? 'wesolowski' : readChoice(task.scheme, 'scheme', schemes),
+    memory: readMemory(task.memory, 'memory'),
+  };
+}
+
+/** The task, and the checkpoint of the evaluation that came with it. */
+export function readProofTask(
+  value: unknown,
+  memory: unknown,
+  integers: IntegerReader,
+): { task: CheckedProofTask; checkpoint: Uint8Array | undefined } {
+  const names = [...STATEMENT, 'scheme', 'profile', 'delta', 'evaluation'] as const;
+  const fields = readObject(value, 'task', names);
+  const scheme = readChoice(fields.scheme, 'scheme', schemes);
+  const profile = fields.profile === undefined ? 'powmod-v1' : readChoice(fields.profile, 'profile', profiles);
+  if (profile === 'tokamak' && scheme !== 'pietrzak')
+    throw new RangeError('profile: tokamak is a profile of pietrzak only');
+  const delta = fields.delta === undefined ? undefined : readCount(fields.delta, 'delta', 0, 20);
+  if (delta !== undefined && scheme !== 'pietrzak') throw new RangeError('delta: is for pietrzak only');
+  const statement = readStatement(fields, integers);
+  if (profile === 'tokamak' && !Number.isInteger(Math.log2(statement.iterations)))
+    throw new RangeError('iterations: must be a power of two for the profile tokamak');
+  return {
+    task: { ...statement, scheme, profile, delta, memory: readMemory(memory, 'options.memory') },
+    checkpoint: fields.evaluation === undefined ? undefined : readEvaluation(fields.evaluation),
+  };
+}
+
+function readStatement(
+  { modulus, input, seed, iterations }: Partial<Record<(typeof STATEMENT)[number], unknown>>,
+  integers: IntegerReader,
+): Pick<CheckedTask, 'modulus' | 'source' | 'iterations'> {
+  const n = readModulus(modulus, integers);
+  if ((input === undefined) === (seed === undefined)) throw new TypeError('input: give either input or seed');
+  return {
+    modulus: n,
+    source: input === undefined ? { seed: readSeed(seed, 'seed') } : { input: readInput(input, n, integers) },
+    iterations: readCount(iterations, 'iterations', 1, Number.MAX_SAFE_INTEGER),
+  };
+}
+
+/** A copy of the modulus. */
+function readModulus(value: unknown, integers: IntegerReader): Uint8Array {
+  if (typeof value !== 'string') return new Uint8Array(integers.modulus(value, 'modulus'));
+  if (!isGroupName(value))
+    throw new RangeError(`modulus: is not a built-in group; there are ${Object.keys(groups).join(', ')}`);
+  return groupBytes(value);
+}
+
+function readInput(value: unknown, modulus: Uint8Array, integers: IntegerReader): Uint8Array {
+  const input = integers.integer(value, 'input');
+  if (input < 1n || input >= toBigint(modulus)) throw new RangeError('input: must be from 1 to the modulus less one');
+  return magnitudeBytes(input);
+}
+
+function readMemory(value: unknown, name: string): number {
+  return value === undefined ? DEFAULT_MEMORY : readCount(value, name, 0, MOST_MEMORY);
+}
+
+function readEvaluation(value: unknown): Uint8Array {
+  const { checkpoints } = readObject(value, 'evaluation', ['output', 'checkpoints']);
+  return readCheckpoint(checkpoints, 'evaluation.checkpoints');
+}
+
+/** A copy of a checkpoint's bytes. The worker checks what they hold. */
+export function readCheckpoint(value: unknown, name: string): Uint8Array {
+  return new Uint8Array(readBytes(value, name));
+}

@@ -1,0 +1,46 @@
+/** The worker's part of an evaluation. */
+import * as operations from '../../border/operations.generated.js';
+import type { Job } from './job.js';
+
+/** Squarings between two pauses. */
+const SLICE = 4096;
+
+/** Between two reports; longer where they take more than a fiftieth of the time. */
+const INTERVAL_MS = 100;
+const SHARE = 50;
+
+export const evaluate: Job<'evaluate'> = async (
+  { prover },
+  { prover: module, modulus, source, iterations, scheme, memory, checkpoint },
+  channel,
+) => {
+  const instance = prover(module);
+  const evaluation = checkpoint
+    ? instance.make(operations.resumeEvaluation, { modulus, source, iterations, checkpoint }, operations.freeEvaluation)
+    : instance.make(
+        operations.startEvaluation,
+        { modulus, source, iterations, scheme, memory },
+        operations.freeEvaluation,
+      );
+  const { handle } = evaluation;
+  const report = (from: number) => instance.call(operations.reportEvaluation, { evaluation: handle, from });
+  try {
+    // The pool has the values of its own checkpoint.
+    let told = checkpoint ? report(0).kept : 0;
+    let next = 0;
+    for (let isDone = false; ; ) {
+      const now = performance.now();
+      if (isDone || now >= next) {
+        const { done, kept, head, values } = report(told);
+        told = kept;
+        channel.tell({ done, head, values }, [head.buffer, values.buffer]);
+        next = now + Math.max(INTERVAL_MS, SHARE * (performance.now() - now));
+      }
+      if (isDone) return instance.call(operations.evaluationOutput, { evaluation: handle });
+      await channel.pause();
+      isDone = instance.call(operations.advanceEvaluation, { evaluation: handle, squarings: SLICE });
+    }
+  } finally {
+    instance.free(evaluation);
+  }
+};

@@ -1,0 +1,45 @@
+/** What a worker does: one function for each job. */
+import * as operations from '../../border/operations.generated.js';
+import type { Verdict } from '../../border/wire.js';
+import { verifyTogether } from '../../vdf/verify.js';
+import type { JobName, NamedTerm } from '../workers/job-types.js';
+import { evaluate } from './evaluate.js';
+import type { Job } from './job.js';
+import { joinProof, provePart, proverNeeds } from './prove.js';
+
+export const jobs: { [Name in JobName]: Job<Name> } = {
+  pow({ instance }, { term: { base, exponent, baseName }, modulus, options }) {
+    return instance.call(operations.pow, { modulus, base, exponent, options }, (field) =>
+      field === 'base' ? baseName : field,
+    );
+  },
+
+  multiPow({ instance }, { terms, modulus, options }) {
+    return instance.call(operations.multiPow, { modulus, terms, options }, (field, index) =>
+      index === undefined ? field : (terms[index] as NamedTerm).baseName,
+    );
+  },
+
+  multiply({ instance }, { factors, modulus }) {
+    return factors.reduce((a, b) => instance.call(operations.mul, { modulus, a, b }));
+  },
+
+  verify({ instance }, { proof, options }) {
+    return instance.call(operations.verify, { proof, options });
+  },
+
+  async verifyAll({ instance }, { proofs, options, batch }, channel) {
+    if (batch) return verifyTogether(instance, proofs, options, batch);
+    const verdicts: Verdict[] = [];
+    for (const proof of proofs) {
+      verdicts.push(...verifyTogether(instance, [proof], options, false));
+      await channel.pause();
+    }
+    return verdicts;
+  },
+
+  evaluate,
+  proverNeeds,
+  provePart,
+  joinProof,
+};

@@ -1,0 +1,49 @@
+/** The messages between a pool and its workers. */
+import { MalformedProofError, PowmodError, type PowmodErrorCode } from '../../errors.js';
+import type { Kernel } from '../../kernels/kernel.js';
+import type { JobName } from './job-types.js';
+
+/** From the pool. The first is `start`, which is answered by `ready` or `unfit`; then there is one `job` at a time. */
+export type Order = StartOrder | { kind: 'job'; id: number; job: JobName; ask: unknown } | { kind: 'stop'; id: number };
+
+export interface StartOrder {
+  kind: 'start';
+  kernel: Kernel;
+  module: WebAssembly.Module;
+  /** The lock to hold as long as it lives: see lock.ts. */
+  lock?: string | undefined;
+}
+
+/** From a worker. */
+export type Reply =
+  /** `lock`: the worker holds the lock that it was to take. */
+  | { kind: 'ready'; lock: boolean }
+  | { kind: 'unfit'; error: PlainError }
+  | { kind: 'news'; id: number; news: unknown }
+  | { kind: 'done'; id: number; answer: unknown }
+  | { kind: 'failed'; id: number; error: PlainError };
+
+/** An error of the public interface as plain data: messages between threads carry no classes. */
+export interface PlainError {
+  name: string;
+  message: string;
+  code?: PowmodErrorCode;
+  field?: string;
+  reason?: string;
+}
+
+export function toPlain(error: unknown): PlainError {
+  if (error instanceof MalformedProofError) {
+    const { name, message, code, field, reason } = error;
+    return { name, message, code, field, reason };
+  }
+  if (error instanceof PowmodError) return { name: error.name, message: error.message, code: error.code };
+  if (error instanceof TypeError || error instanceof RangeError) return { name: error.name, message: error.message };
+  return { name: 'PowmodError', message: String(error), code: 'ERR_FAULT' };
+}
+
+export function fromPlain({ name, message, code, field, reason }: PlainError): Error {
+  if (field !== undefined && reason !== undefined) return new MalformedProofError(field, reason);
+  if (code !== undefined) return new PowmodError(code, message);
+  return name === 'TypeError' ? new TypeError(message) : new RangeError(message);
+}

@@ -1,0 +1,27 @@
+import { bytesToBigint, hexToBytes } from '../input/bytes.js';
+import { rsa2048 } from './rsa-2048.generated.js';
+
+const bytes = { 'RSA-2048': hexToBytes(rsa2048) };
+
+/** The moduli that are built in. Nobody is known to know the factors of any of them. */
+export const groups = Object.freeze({
+  /** The RSA Factoring Challenge number of 617 decimal digits. */
+  'RSA-2048': bytesToBigint(bytes['RSA-2048']),
+});
+
+/** The name of a built-in modulus. */
+export type GroupName = keyof typeof groups;
+
+export function isGroupName(text: unknown): text is GroupName {
+  return typeof text === 'string' && Object.hasOwn(groups, text);
+}
+
+/** The modulus as big-endian bytes. */
+export function groupBytes(name: GroupName): Uint8Array {
+  return bytes[name];
+}
+
+/** The name of the group with this modulus, if it is built in. */
+export function nameOfGroup(modulus: bigint): GroupName | undefined {
+  return (Object.keys(groups) as GroupName[]).find((name) => groups[name] === modulus);
+}

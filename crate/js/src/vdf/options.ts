@@ -1,0 +1,120 @@
+import type {
+  VerifyOptions as CheckedOptions,
+  Expectation as ExpectationFields,
+} from '../border/operations.generated.js';
+import { type Profile, profiles, type Scheme, schemes } from '../border/operations.generated.js';
+import { type Integer, type IntegerReader, magnitudeBytes } from '../input/integers.js';
+import { describe, readBytes, readChoice, readCount, readObject, readOptional } from '../input/reading.js';
+import { type GroupName, groupBytes, groups, isGroupName } from './groups.js';
+
+/** What the caller wants to be proved. A proof of anything else is not valid, whatever it proves. */
+export interface Expectation {
+  /** The modulus: a number, or a built-in group's name. Whoever knows its factors can prove anything, so name one that you trust. */
+  modulus?: Integer | GroupName;
+  /** The input x. */
+  input?: Integer;
+  /** The seed that the input comes from: see `hashToGroup`. */
+  seed?: Uint8Array;
+  /** The number of squarings, 1 to 2^53 − 1. */
+  iterations?: number;
+  scheme?: Scheme;
+  profile?: Profile;
+}
+
+export interface VerifyOptions {
+  /** Without an expected modulus the answer holds for the modulus in the file. */
+  expect?: Expectation;
+  /**
+   * Wesolowski's challenge prime l, from 2^127 to 2^1024, for a transcript that is not powmod's. It must be derived from
+   * N, x, y and T after y is fixed: otherwise anyone forges, taking any π and y = π^l · x^r.
+   */
+  challenge?: { prime: Integer };
+  /** The largest `delta` of a Pietrzak proof, 0 to 20; default 10. Each more doubles the verifier's squarings. */
+  maxDelta?: number;
+  /** For tests: take moduli that are shorter than the VDF functions' 1,000 bits. */
+  allowWeakModulus?: boolean;
+}
+
+export interface BatchOptions extends VerifyOptions {
+  /**
+   * Checks the Wesolowski proofs of one modulus together, with random exponents from the platform's generator: faster,
+   * and sound where the group has no element of low order but ±1, which is Pietrzak's assumption. Default `false`.
+   */
+  batch?: boolean;
+}
+
+/** Checked options of many proofs, which can be sent to a worker. */
+export interface CheckedBatchOptions {
+  options: CheckedOptions;
+  batch: boolean;
+}
+
+const VERIFY_OPTIONS = ['expect', 'challenge', 'maxDelta', 'allowWeakModulus'] as const;
+
+/** The names of the options of many proofs. */
+export const BATCH_OPTIONS = ['batch', ...VERIFY_OPTIONS] as const;
+
+/** The options of many proofs. */
+export function readBatchOptions(options: unknown, integers: IntegerReader): CheckedBatchOptions {
+  const { batch, ...others } = readOptional(options, 'options', BATCH_OPTIONS);
+  if (batch !== undefined && typeof batch !== 'boolean')
+    throw new TypeError(`options.batch: must be true or false, not ${describe(batch)}`);
+  return { options: readVerifyOptions(others, integers), batch: batch ?? false };
+}
+
+/** The options of one proof. */
+export function readVerifyOptions(options: unknown, integers: IntegerReader): CheckedOptions {
+  const { expect, challenge, maxDelta, allowWeakModulus } = readOptional(options, 'options', VERIFY_OPTIONS);
+  if (allowWeakModulus !== undefined && typeof allowWeakModulus !== 'boolean') {
+    throw new TypeError(`options.allowWeakModulus: must be true or false, not ${describe(allowWeakModulus)}`);
+  }
+  return {
+    expect: readExpectation(expect, integers),
+    prime: challenge === undefined ? undefined : readPrime(challenge, integers),
+    maxDelta: maxDelta === undefined ? undefined : readCount(maxDelta, 'options.maxDelta', 0, 20),
+    allowWeakModulus: allowWeakModulus ?? false,
+  };
+}
+
+/** What is expected, copied: reading the proof may run the caller's code. */
+function readExpectation(value: unknown, integers: IntegerReader): ExpectationFields {
+  const name = 'options.expect';
+  const expect = readOptional(value, name, ['modulus', 'input', 'seed', 'iterations', 'scheme', 'profile']);
+  const { modulus, input, seed, iterations, scheme, profile } = expect;
+  return {
+    modulus: modulus === undefined ? undefined : readExpectedModulus(modulus, integers),
+    input: input === undefined ? undefined : integers.integer(input, `${name}.input`),
+    seed: seed === undefined ? undefined : readSeed(seed, `${name}.seed`),
+    iterations:
+      iterations === undefined ? undefined : readCount(iterations, `${name}.iterations`, 1, Number.MAX_SAFE_INTEGER),
+    scheme: scheme === undefined ? undefined : readChoice(scheme, `${name}.scheme`, schemes),
+    profile: profile === undefined ? undefined : readChoice(profile, `${name}.profile`, profiles),
+  };
+}
+
+function readExpectedModulus(value: unknown, integers: IntegerReader): Uint8Array {
+  if (typeof value !== 'string') return new Uint8Array(integers.modulus(value, 'options.expect.modulus'));
+  if (!isGroupName(value))
+    throw new RangeError(
+      `options.expect.modulus: is not a built-in group; there are ${Object.keys(groups).join(', ')}`,
+    );
+  return groupBytes(value);
+}
+
+function readPrime(challenge: unknown, integers: IntegerReader): Uint8Array {
+  const { prime } = readObject(challenge, 'options.challenge', ['prime']);
+  const value = integers.integer(prime, 'options.challenge.prime');
+  if (value < 1n << 127n || value > 1n << 1024n) {
+    throw new RangeError('options.challenge.prime: must be from 2^127 to 2^1024');
+  }
+  return magnitudeBytes(value);
+}
+
+const MOST_SEED_BYTES = 2 ** 20;
+
+/** A copy of a seed. */
+export function readSeed(value: unknown, name: string): Uint8Array {
+  const seed = readBytes(value, name);
+  if (seed.length > MOST_SEED_BYTES) throw new RangeError(`${name}: has more than ${MOST_SEED_BYTES} bytes`);
+  return new Uint8Array(seed);
+}

@@ -1,0 +1,246 @@
+import { type Profile, type Proof, profiles, type Scheme, schemes } from '../border/operations.generated.js';
+import { MalformedProofError } from '../errors.js';
+import { bytesToBigint, hexToBytes } from '../input/bytes.js';
+import { bitLength } from '../input/integers.js';
+import { describe, isArray, readArray, readFields, reading, shorten, viewOf } from '../input/reading.js';
+import { type GroupName, groupBytes, isGroupName, nameOfGroup } from './groups.js';
+
+export type { Profile, Proof, Scheme };
+
+interface ProofFileFields {
+  /** `0x` and lower-case hex without leading zero bytes, or the name of a built-in group. */
+  modulus: string;
+  /** `0x` and lower-case hex, as wide as the modulus; so are `output` and each value of `proof`. */
+  input: string;
+  output: string;
+  /** The number of squarings, 1 to 2^53 − 1. */
+  iterations: number;
+}
+
+export interface WesolowskiProofFile extends ProofFileFields {
+  scheme: 'wesolowski';
+  profile: 'powmod-v1';
+  /** π */
+  proof: string;
+}
+
+export interface PietrzakProofFile extends ProofFileFields {
+  scheme: 'pietrzak';
+  profile: Profile;
+  /** The v of each round. */
+  proof: string[];
+  /** How many rounds are left out, 0 to 20; where it is missing, 10 (`powmod-v1`) or 0 (`tokamak`). */
+  delta?: number;
+}
+
+/** A proof as its JSON file holds it. */
+export type ProofFile = WesolowskiProofFile | PietrzakProofFile;
+
+/** The claim of a proof: what it says that it shows. Whether that is true, `verify` finds out. */
+export interface ProofClaim {
+  readonly scheme: Scheme;
+  readonly profile: Profile;
+  readonly modulus: bigint;
+  /** The name of the modulus, if it is a built-in group. */
+  readonly modulusName?: GroupName;
+  /** The modulus's length in bits. */
+  readonly bits: number;
+  /** x, an element of the group. */
+  readonly input: bigint;
+  /** y, which is claimed to be x squared `iterations` times. */
+  readonly output: bigint;
+  /** T, the number of squarings. */
+  readonly iterations: number;
+  /** Of a Pietrzak proof: how many rounds are left out, where the file says it. */
+  readonly delta?: number;
+}
+
+/** The proof that each claim was read from. */
+const proofs = new WeakMap<object, Proof>();
+
+/** The VDF functions take moduli of up to 16,384 bits. */
+const MOST_MODULUS_BYTES = 2048;
+
+/** Halving 2^53 ends after 53 rounds. */
+const MOST_VALUES = 53;
+
+/** An upper bound of `delta` in any verifier; the verifier's own, `maxDelta`, is applied later. */
+const MOST_DELTA = 20;
+
+/**
+ * The longest file. Modulus, input, output and 53 values make 56 numbers; each takes 2 · 2048 digits, `0x`, quotes
+ * and a comma: 56 · 4101 = 229,656 characters. The names and small fields are below 300. That leaves 32 KB of the
+ * 256 KB for line ends and indentation.
+ */
+export const MOST_FILE_LENGTH = 2 ** 18;
+
+/**
+ * The claim of a proof file, given as the object, or as its JSON text in a string or in UTF-8 bytes. Numbers are in range
+ * of their fields, but nothing is computed. `verify` takes the claim in place of the file, and reads nothing again.
+ *
+ * @throws MalformedProofError with the field at fault; TypeError when `source` is something else altogether.
+ *
+ * @example
+ * ```ts
+ * const claim = readProof(proof);
+ * claim.scheme; // 'wesolowski'
+ * claim.iterations; // 1048576
+ * ```
+ */
+export function readProof(source: ProofFile | ProofClaim | string | Uint8Array): ProofClaim {
+  const proof = readProofFields(source);
+  const { scheme, profile, modulus, input, output, iterations, delta } = proof;
+  const n = bytesToBigint(modulus);
+  const modulusName = nameOfGroup(n);
+  const claim: ProofClaim = {
+    scheme,
+    profile,
+    modulus: n,
+    ...(modulusName && { modulusName }),
+    bits: bitLength(modulus),
+    input: bytesToBigint(input),
+    output: bytesToBigint(output),
+    iterations,
+    ...(delta !== undefined && { delta }),
+  };
+  proofs.set(claim, proof);
+  return Object.freeze(claim);
+}
+
+/** The fields of a proof, from all that `verify` takes. @throws as {@link readProof} */
+export function readProofFields(source: unknown): Proof {
+  checkProofType(source);
+  const known = typeof source === 'object' && proofs.get(source as object);
+  if (known) return known;
+  const text = typeof source === 'string' ? source : viewOf(source, 'proof');
+  return readFile(text === undefined ? source : parse(text));
+}
+
+/** @throws TypeError when `source` is of a type that no proof comes in. */
+export function checkProofType(source: unknown): void {
+  if (typeof source !== 'string' && (typeof source !== 'object' || source === null))
+    throw new TypeError(`proof: must be an object, a string or a Uint8Array, not ${describe(source)}`);
+}
+
+/** The JSON value in a file's text, whose length is checked first. */
+function parse(text: string | Uint8Array): unknown {
+  if (text.length === 0) throw new MalformedProofError('file', 'is empty');
+  if (text.length > MOST_FILE_LENGTH) throw new MalformedProofError('file', `is longer than ${MOST_FILE_LENGTH} bytes`);
+  try {
+    // A copy, for memory may be shared with other threads, and a decoder need not take that.
+    return JSON.parse(typeof text === 'string' ? text : decodeUtf8(new Uint8Array(text)));
+  } catch (cause) {
+    throw new MalformedProofError('file', 'is not JSON text in UTF-8', { cause });
+  }
+}
+
+/** @throws TypeError where the bytes are not UTF-8. */
+export function decodeUtf8(bytes: Uint8Array): string {
+  return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+}
+
+const FIELDS = ['scheme', 'profile', 'modulus', 'input', 'output', 'iterations', 'proof', 'delta'] as const;
+
+function readFile(file: unknown): Proof {
+  if (typeof file !== 'object' || file === null || isArray(file)) {
+    throw new MalformedProofError('file', `must hold an object, not ${describe(file)}`);
+  }
+  for (const name of reading('proof', () => Object.keys(file))) {
+    if (!(FIELDS as readonly string[]).includes(name))
+      throw new MalformedProofError(shorten(name), 'is not a field of a proof');
+  }
+  const fields = readFields(file, 'proof.', FIELDS);
+
+  const scheme = readChoice(fields.scheme, 'scheme', schemes);
+  const profile = readChoice(fields.profile, 'profile', profiles);
+  if (scheme === 'wesolowski' && profile === 'tokamak')
+    throw new MalformedProofError('profile', 'tokamak is a profile of pietrzak only');
+
+  const modulus = isGroupName(fields.modulus) ? groupBytes(fields.modulus) : readModulus(fields.modulus);
+  const width = modulus.length;
+
+  return {
+    scheme,
+    profile,
+    modulus,
+    input: readNumber(fields.input, 'input', width),
+    output: readNumber(fields.output, 'output', width),
+    iterations: readWhole(fields.iterations, 'iterations', 1, Number.MAX_SAFE_INTEGER),
+    values:
+      scheme === 'wesolowski' ? readNumber(fields.proof, 'proof', width) : readNumbers(fields.proof, 'proof', width),
+    delta: readDelta(fields.delta, scheme),
+  };
+}
+
+function readModulus(value: unknown): Uint8Array {
+  const text = readString(value, 'modulus');
+  if (text.length > 2 + 2 * MOST_MODULUS_BYTES) {
+    throw new MalformedProofError(
+      'modulus',
+      `is neither a built-in group nor a number of at most ${8 * MOST_MODULUS_BYTES} bits`,
+    );
+  }
+  if (!/^0x([0-9a-f]{2})+$/.test(text)) {
+    throw new MalformedProofError(
+      'modulus',
+      'must be 0x and an even count of lower-case hex digits, or the name of a built-in group',
+    );
+  }
+  if (text.startsWith('0x00')) throw new MalformedProofError('modulus', 'must not begin with a zero byte');
+  return hexToBytes(text.slice(2));
+}
+
+function readNumber(value: unknown, field: string, width: number): Uint8Array {
+  const text = readString(value, field);
+  if (text.length !== 2 + 2 * width || !/^0x[0-9a-f]+$/.test(text)) {
+    throw new MalformedProofError(
+      field,
+      `must be 0x and exactly ${2 * width} lower-case hex digits, as wide as the modulus`,
+    );
+  }
+  return hexToBytes(text.slice(2));
+}
+
+function readNumbers(value: unknown, field: string, width: number): Uint8Array {
+  if (!isArray(value)) throw new MalformedProofError(field, `must be an array, not ${absentOr(value)}`);
+  const list = readValues(value, field);
+  const joined = new Uint8Array(list.length * width);
+  for (const [i, number] of list.entries()) joined.set(readNumber(number, `${field}[${i}]`, width), i * width);
+  return joined;
+}
+
+function readValues(value: readonly unknown[], field: string): unknown[] {
+  const most = `must not hold more than ${MOST_VALUES} values`;
+  if (reading(field, () => value.length) > MOST_VALUES) throw new MalformedProofError(field, most);
+  return readArray(value, field, 'values', MOST_VALUES);
+}
+
+function readDelta(value: unknown, scheme: Scheme): number | undefined {
+  if (value === undefined) return undefined;
+  if (scheme !== 'pietrzak') throw new MalformedProofError('delta', 'is a field of pietrzak proofs only');
+  return readWhole(value, 'delta', 0, MOST_DELTA);
+}
+
+function readWhole(value: unknown, field: string, least: number, most: number): number {
+  if (typeof value !== 'number') throw new MalformedProofError(field, `must be a number, not ${absentOr(value)}`);
+  if (!Number.isInteger(value) || value < least || value > most) {
+    throw new MalformedProofError(field, `must be a whole number from ${least} to ${most}`);
+  }
+  return value;
+}
+
+function readChoice<Choice extends string>(value: unknown, field: string, choices: readonly Choice[]): Choice {
+  const text = readString(value, field);
+  if (!(choices as readonly string[]).includes(text))
+    throw new MalformedProofError(field, `must be ${choices.join(' or ')}`);
+  return text as Choice;
+}
+
+function readString(value: unknown, field: string): string {
+  if (typeof value !== 'string') throw new MalformedProofError(field, `must be a string, not ${absentOr(value)}`);
+  return value;
+}
+
+function absentOr(value: unknown): string {
+  return value === undefined ? 'absent' : describe(value);
+}

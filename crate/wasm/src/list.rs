@@ -1,0 +1,108 @@
+//! The macros that the list in `operations.rs` is written with.
+
+/// `choice! { Name: Type { "word" => value, … } }`: an argument that is one of a few words.
+/// JavaScript sends the place of the word.
+macro_rules! choice {
+    ($(#[$meta:meta])* $name:ident: $type:ty { $($word:literal => $value:expr),* $(,)? }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy)]
+        pub struct $name(pub $type);
+
+        $(#[$meta])*
+        impl<'a> $crate::wire::Argument<'a> for $name {
+            fn read(reader: &mut $crate::wire::Reader<'a>) -> Self {
+                let values: &[$type] = &[$($value),*];
+                Self(values[usize::read(reader)])
+            }
+        }
+    };
+}
+
+/// `record! { Name { field: Type, … } }`: arguments that belong together, in this order. A record
+/// that borrows from the arguments of the call is written `Name<'a>`.
+macro_rules! record {
+    ($(#[$meta:meta])* $name:ident$(<$life:lifetime>)? { $($field:ident: $type:ty),* $(,)? }) => {
+        $(#[$meta])*
+        pub struct $name$(<$life>)? { $(pub $field: $type),* }
+
+        $(#[$meta])*
+        impl<'a> $crate::wire::Argument<'a> for $name$(<$life>)? {
+            #[inline(never)]
+            fn read(reader: &mut $crate::wire::Reader<'a>) -> Self {
+                Self { $($field: $crate::wire::Argument::read(reader)),* }
+            }
+        }
+    };
+}
+
+/// `answer! { Name { field: Type, … } }`: answers that belong together, in this order.
+macro_rules! answer {
+    ($(#[$meta:meta])* $name:ident { $($field:ident: $type:ty),* $(,)? }) => {
+        $(#[$meta])*
+        pub struct $name { $(pub $field: $type),* }
+
+        $(#[$meta])*
+        impl $crate::wire::Answer for $name {
+            fn write(self, out: &mut Vec<u8>) {
+                $($crate::wire::Answer::write(self.$field, out);)*
+            }
+        }
+    };
+}
+
+/// The operations: each is a function that takes the objects of the instance and the arguments.
+///
+/// An engine compiles a function whole when it is first called. So each operation is a function of
+/// its own (`inline(never)`), and a page that verifies waits for nothing else.
+macro_rules! operations {
+    ($(
+        $(#[doc = $doc:literal])*
+        $(#[cfg($($cfg:tt)*)])?
+        $name:ident = $function:path[$($argument:ident: $type:ty),* $(,)?] -> $answer:ty;
+    )*) => {
+        /// What JavaScript can ask for, by its place in the list.
+        #[derive(Clone, Copy)]
+        pub enum Operation {
+            $($(#[doc = $doc])* $name),*
+        }
+
+        const ALL: &[Operation] = &[$(Operation::$name),*];
+
+        /// Does the operation of this number and adds its answer to `out`.
+        ///
+        /// # Errors
+        /// Why the operation gives no answer.
+        pub fn perform(
+            number: usize,
+            objects: &mut Objects,
+            reader: &mut Reader<'_>,
+            out: &mut Vec<u8>,
+        ) -> Result<(), Error> {
+            match ALL[number] {
+                $(
+                    $(#[cfg($($cfg)*)])?
+                    Operation::$name => {
+                        #[inline(never)]
+                        #[allow(non_snake_case, reason = "it is named as its operation")]
+                        #[allow(unused_variables, reason = "an operation may have no arguments")]
+                        fn $name(
+                            objects: &mut Objects,
+                            reader: &mut Reader<'_>,
+                            out: &mut Vec<u8>,
+                        ) -> Result<(), Error> {
+                            $(let $argument: $type = Argument::read(reader);)*
+                            let answer: $answer = $function(objects, $($argument),*)?;
+                            answer.write(out);
+                            Ok(())
+                        }
+                        $name(objects, reader, out)
+                    }
+                )*
+                #[allow(unreachable_patterns, reason = "a module has the operations of its features")]
+                _ => unreachable!("not an operation of this module"),
+            }
+        }
+    };
+}
+
+pub(crate) use {answer, choice, operations, record};

@@ -1,0 +1,111 @@
+//! The method of a power: the one that the caller named, with its window, table and early exit.
+
+use crate::operations::{EarlyExitName, MultiOptions, SingleOptions, WindowRuleName};
+use powmod::{
+    Error,
+    plan::{MAX_WINDOW, Multi, Single, WindowRule},
+};
+
+/// The methods for one base.
+#[derive(Clone, Copy)]
+pub enum SingleMethod {
+    Auto,
+    Binary,
+    Mary,
+    Sliding,
+}
+
+/// The methods for several bases.
+#[derive(Clone, Copy)]
+pub enum MultiMethod {
+    Auto,
+    Separate,
+    Ary,
+    Yll,
+    Interleaved,
+    Pippenger,
+}
+
+const _: () =
+    assert!(MAX_WINDOW == 16, "crate/js/src/input/options.ts checks windows from 1 to 16");
+
+fn refuse_window(window: Option<u32>) -> Result<(), Error> {
+    match window {
+        None => Ok(()),
+        Some(_) => Err(Error::argument("options.window", "is for methods that have windows")),
+    }
+}
+
+fn refuse_table(table: Option<WindowRuleName>) -> Result<(), Error> {
+    match table {
+        None => Ok(()),
+        Some(_) => Err(Error::argument("options.table", "is for the method 'sliding'")),
+    }
+}
+
+fn refuse_early_exit(early_exit: Option<EarlyExitName>) -> Result<(), Error> {
+    match early_exit {
+        None => Ok(()),
+        Some(_) => Err(Error::argument("options.earlyExit", "is for the method 'binary'")),
+    }
+}
+
+impl SingleOptions {
+    /// The method for one base; `None` leaves everything to the plan.
+    ///
+    /// # Errors
+    /// An option that the method does not have.
+    pub fn method(&self) -> Result<Option<Single>, Error> {
+        let &Self { window, table, early_exit, .. } = self;
+        let method = self.method.map_or(SingleMethod::Auto, |method| method.0);
+        if !matches!(method, SingleMethod::Binary) {
+            refuse_early_exit(early_exit)?;
+        }
+        Ok(match method {
+            SingleMethod::Binary => {
+                refuse_window(window)?;
+                refuse_table(table)?;
+                Some(Single::Binary { early_exit: early_exit.map(|exit| exit.0) })
+            }
+            SingleMethod::Mary => {
+                refuse_table(table)?;
+                Some(Single::Mary { window })
+            }
+            SingleMethod::Auto if window.is_none() && table.is_none() => None,
+            SingleMethod::Auto | SingleMethod::Sliding => {
+                let rule = table.map_or(WindowRule::Minimal, |table| table.0);
+                Some(Single::Sliding { window, rule })
+            }
+        })
+    }
+}
+
+impl MultiOptions {
+    /// The method for this number of bases; `None` leaves everything to the plan.
+    ///
+    /// # Errors
+    /// An option that the method does not have, or a window that is too wide for so many bases.
+    pub fn method(&self, bases: usize) -> Result<Option<Multi>, Error> {
+        refuse_early_exit(self.early_exit)?;
+        refuse_table(self.table)?;
+        // A joint table grows with the power of the number of bases, so its default is narrow.
+        let joint = self.window.unwrap_or(2);
+        let method = match self.method.map_or(MultiMethod::Auto, |method| method.0) {
+            MultiMethod::Auto if self.window.is_none() => return Ok(None),
+            MultiMethod::Auto | MultiMethod::Interleaved => {
+                Multi::Interleaved { window: self.window }
+            }
+            MultiMethod::Separate => {
+                refuse_window(self.window)?;
+                Multi::Separate
+            }
+            MultiMethod::Ary => Multi::Ary { window: joint },
+            MultiMethod::Yll => Multi::Yll { window: joint },
+            MultiMethod::Pippenger => Multi::Pippenger { window: joint },
+        };
+        match method.fits(bases) {
+            true => Ok(Some(method)),
+            false => Err(Error::argument("options.window", "is too wide for so many bases")),
+        }
+    }
+}

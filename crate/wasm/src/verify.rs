@@ -1,0 +1,198 @@
+//! Verifying proofs, from the fields of their files to the verdict.
+
+use crate::{
+    objects::{ModulusArgument, Objects},
+    operations::{Expectation, Proof as ProofFields, VerifyOptions},
+    wire::{Bytes, Integer},
+};
+use alloc::{vec, vec::Vec};
+use num_traits::FromBytes;
+use powmod::{
+    Error, Kind, Natural, primality,
+    vdf::{self, Encoded, Group, Proof, Scheme, batch, input},
+};
+/// `Verify`.
+///
+/// The order bounds what a hostile proof costs: its form is checked before any product, and what
+/// the caller expects before the modulus is set up.
+pub fn verify(
+    objects: &mut Objects,
+    fields: ProofFields<'_>,
+    options: VerifyOptions<'_>,
+) -> Result<bool, Error> {
+    let verifier = Verifier::new(&options);
+    let claim = verifier.check_form(&fields)?;
+    verifier.check_prime()?;
+    match verifier.group(objects, &claim)? {
+        Some(group) => vdf::verify(group, &claim.proof, &verifier.options),
+        None => Ok(false),
+    }
+}
+
+/// `VerifyBatch`.
+pub fn verify_batch(
+    objects: &mut Objects,
+    proofs: Vec<ProofFields<'_>>,
+    options: VerifyOptions<'_>,
+    batch: bool,
+    random: Bytes<'_>,
+) -> Result<Vec<Result<bool, Error>>, Error> {
+    let verifier = Verifier::new(&options);
+    verifier.check_prime()?;
+    // The caller's own challenge is for one proof, so such proofs share nothing.
+    let batch = batch && verifier.options.prime.is_none();
+    let mut verdicts = vec![Ok(false); proofs.len()];
+    let mut pending: Vec<Option<Claim>> = Vec::with_capacity(proofs.len());
+    for (verdict, fields) in verdicts.iter_mut().zip(&proofs) {
+        let mut claim = None;
+        *verdict = verifier.check_form(fields).and_then(|checked| {
+            let Some(group) = verifier.group(objects, &checked)? else { return Ok(false) };
+            if !batch {
+                return vdf::verify(group, &checked.proof, &verifier.options);
+            }
+            claim = Some(checked);
+            Ok(false)
+        });
+        // The caller's mistake is about the call, not about one of its proofs.
+        if let Err(error) = verdict
+            && error.kind != Kind::Proof
+        {
+            return Err(*error);
+        }
+        pending.push(claim);
+    }
+    for first in 0..pending.len() {
+        let Some(Claim { modulus, .. }) = &pending[first] else { continue };
+        let (mut places, mut batch) = (Vec::new(), Vec::new());
+        for (place, claim) in pending.iter().enumerate().skip(first) {
+            if let Some(claim) = claim
+                && &claim.modulus == modulus
+            {
+                places.push(place);
+                batch.push(&claim.proof);
+            }
+        }
+        let group = objects.moduli.recent(modulus)?.group(verifier.allow_weak_modulus)?;
+        let together = batch::verify_batch(group, &batch, &verifier.options, random.0);
+        for (place, verdict) in places.into_iter().zip(together) {
+            verdicts[place] = verdict;
+            pending[place] = None;
+        }
+    }
+    Ok(verdicts)
+}
+
+/// A proof whose form is right, and the modulus that it names.
+struct Claim {
+    modulus: Natural,
+    proof: Proof,
+}
+
+/// What the caller asked for.
+struct Verifier<'a> {
+    expect: &'a Expectation<'a>,
+    options: vdf::Options,
+    allow_weak_modulus: bool,
+}
+
+impl<'a> Verifier<'a> {
+    fn new(given: &'a VerifyOptions<'a>) -> Self {
+        let max_delta = given.max_delta.unwrap_or(vdf::DEFAULT_MAX_DELTA);
+        Self {
+            expect: &given.expect,
+            options: vdf::Options { max_delta, prime: given.prime.clone() },
+            allow_weak_modulus: given.allow_weak_modulus,
+        }
+    }
+
+    /// The claim of a proof whose form is right: widths, ranges and counts. This takes no product.
+    #[inline(never)]
+    fn check_form(&self, fields: &ProofFields<'_>) -> Result<Claim, Error> {
+        if fields.scheme.0 == Scheme::Pietrzak && self.options.prime.is_some() {
+            return Err(Error::argument("options.challenge", "is for wesolowski proofs only"));
+        }
+        let modulus = Natural::from_be_bytes(fields.modulus.0);
+        let encoded = Encoded {
+            scheme: fields.scheme.0,
+            profile: fields.profile.0,
+            input: fields.input.0,
+            output: fields.output.0,
+            iterations: fields.iterations,
+            values: fields.values.0,
+            delta: fields.delta,
+        };
+        let proof = encoded.decode(&modulus)?;
+        vdf::check_form(&modulus, &proof, &self.options)?;
+        Ok(Claim { modulus, proof })
+    }
+
+    /// The caller's own challenge is a prime.
+    fn check_prime(&self) -> Result<(), Error> {
+        match &self.options.prime {
+            Some(prime) if !primality::is_probable_prime(prime) => {
+                Err(Error::argument("options.challenge.prime", "must be a prime"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The group of a claim that is about what the caller expects; `None` for another claim.
+    #[inline(never)]
+    fn group<'o>(
+        &self,
+        objects: &'o mut Objects,
+        claim: &Claim,
+    ) -> Result<Option<&'o mut Group>, Error> {
+        if !self.is_expected(claim) {
+            return Ok(None);
+        }
+        let modulus = objects.moduli.recent(&claim.modulus)?;
+        // An unfit modulus is the mistake of whoever gave it: the caller, or else the file.
+        let group =
+            modulus.group(self.allow_weak_modulus).map_err(|error| match self.expect.modulus {
+                Some(_) => Error::argument("options.expect.modulus", error.reason),
+                None => Error::proof("modulus", error.reason),
+            })?;
+        let is_from_seed = self.expect.seed.is_none_or(|Bytes(seed)| {
+            input::from_seed(group, seed).as_ref() == Some(&claim.proof.input)
+        });
+        Ok(is_from_seed.then_some(group))
+    }
+
+    /// Whether the claim is what the caller expects, apart from the seed.
+    fn is_expected(&self, Claim { modulus, proof }: &Claim) -> bool {
+        fn is<T: PartialEq>(expected: Option<&T>, value: &T) -> bool {
+            expected.is_none_or(|expected| expected == value)
+        }
+        let Expectation { modulus: n, input, iterations, scheme, profile, .. } = self.expect;
+        is(n.as_ref(), modulus)
+            && input.as_ref().is_none_or(|x| !x.is_negative && x.magnitude == proof.input)
+            && is(iterations.as_ref(), &proof.iterations)
+            && scheme.is_none_or(|scheme| scheme.0 == proof.scheme)
+            && profile.is_none_or(|profile| profile.0.name() == proof.profile.name())
+    }
+}
+
+/// `HashToGroup`.
+pub fn hash_to_group(
+    objects: &mut Objects,
+    modulus: ModulusArgument,
+    seed: Bytes<'_>,
+) -> Result<Vec<u8>, Error> {
+    let modulus = objects.moduli.get(modulus)?;
+    let input = input::from_seed(modulus.group(false)?, seed.0)
+        .ok_or(Error::argument("seed", "gives 0 or 1 in this group"))?;
+    Ok(modulus.bytes(&input))
+}
+
+/// `Element`.
+pub fn element(
+    objects: &mut Objects,
+    modulus: ModulusArgument,
+    z: Integer,
+) -> Result<Vec<u8>, Error> {
+    let modulus = objects.moduli.get(modulus)?;
+    let z = z.representative(&mut modulus.arithmetic);
+    let element = modulus.group(true)?.up_to_sign(&z);
+    Ok(modulus.bytes(&element))
+}

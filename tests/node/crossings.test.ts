@@ -1,0 +1,105 @@
+// How often a call crosses into WebAssembly: once, and once more where the arguments need more room than before.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { init, readProof } from 'powmod';
+import { Instance } from '../../crate/js/src/border/instance.ts';
+import { IntegerReader } from '../../crate/js/src/input/integers.ts';
+import type { Channel, Tools } from '../../crate/js/src/pool/worker/job.ts';
+import { jobs } from '../../crate/js/src/pool/worker/jobs.ts';
+import { readVerifyOptions } from '../../crate/js/src/vdf/options.ts';
+import { readProofFields } from '../../crate/js/src/vdf/proof-file.ts';
+import { makeWesolowski, smallModulus } from './small-proofs.ts';
+import { watchInstances } from './watched-instances.ts';
+
+const watch = watchInstances();
+const pm = await init();
+const file = readFileSync(new URL('../../crate/js/examples/wesolowski-rsa2048.json', import.meta.url), 'utf8');
+const seed = new TextEncoder().encode('powmod');
+const n = smallModulus(pm);
+const small = makeWesolowski(pm, n, new TextEncoder().encode('a seed'), 1000);
+
+/** The exported functions that the work calls. */
+function crossings(work: () => unknown): string[] {
+  watch.calls.length = 0;
+  work();
+  return [...watch.calls];
+}
+
+/** At most two crossings the first time, one from then on. */
+function crossesOnce(work: () => unknown): void {
+  const cold = crossings(work);
+  assert.ok(cold.length <= 2 && cold.at(-1) === 'instance_call', String(cold));
+  for (let i = 0; i < 3; i++) assert.deepEqual(crossings(work), ['instance_call']);
+}
+
+test('powers, products and inverses, with a modulus that was never seen', () => {
+  crossesOnce(() => pm.modPow(3n, -65537n, (1n << 2203n) - 1n));
+  crossesOnce(() => pm.modPow2(3n, 5n, 7n, -11n, (1n << 1279n) - 1n, { method: 'yll' }));
+  crossesOnce(() =>
+    pm.modMultiPow(
+      [
+        [3n, 5n],
+        [7n, 11n],
+        [13n, 17n],
+      ],
+      (1n << 607n) - 1n,
+    ),
+  );
+  crossesOnce(() => pm.modMul(-3n, 5n, (1n << 521n) - 1n));
+  crossesOnce(() => pm.modInv(3n, (1n << 127n) - 1n));
+  crossesOnce(() => pm.isProbablePrime((1n << 89n) - 1n));
+  crossesOnce(() => pm.modPowSecret(3n, Uint8Array.of(5), (1n << 61n) - 1n, { exponentBits: 8 }));
+});
+
+test('kept moduli and tables', () => {
+  const m = pm.modulus((1n << 1279n) - 1n);
+  crossesOnce(() => m.pow(3n, 5n));
+  crossesOnce(() => m.square(3n, 5));
+  const [g, t] = [m.fixedBase(3n), m.tables([3n, 5n])];
+  crossesOnce(() => g.pow(-7n));
+  crossesOnce(() => t.multiPow([7n, -11n]));
+  assert.deepEqual(
+    crossings(() => m.free()),
+    ['instance_call'],
+  );
+});
+
+test('verify: a file, its claim, with and without expectations; valid, false, malformed', () => {
+  const expect = { modulus: 'RSA-2048', seed, iterations: 2 ** 20, scheme: 'wesolowski' } as const;
+  crossesOnce(() => assert.equal(pm.verify(file), true));
+  crossesOnce(() => assert.equal(pm.verify(readProof(file), { expect }), true));
+  crossesOnce(() => assert.equal(pm.verify(file, { expect: { iterations: 5 } }), false));
+  crossesOnce(() => assert.equal(pm.verify({ ...small, iterations: 999 }), false));
+  crossesOnce(() =>
+    assert.throws(() => pm.verify({ ...small, output: small.input.replace(/./g, '0').replace('00', '0x') })),
+  );
+  crossesOnce(() => pm.hashToGroup(seed, n));
+  crossesOnce(() => pm.element(5n, n));
+});
+
+test('verifyBatch: all proofs in one crossing', () => {
+  const proofs = [file, small, { ...small, iterations: 999 }, '{}'];
+  for (const batch of [false, true])
+    crossesOnce(() => {
+      const [first, second, third, fourth] = pm.verifyBatch(proofs, { batch });
+      assert.deepEqual([first, second, third], [true, true, false]);
+      assert.ok(fourth instanceof Error);
+    });
+});
+
+test('the pool’s jobs', async () => {
+  const wasm = readFileSync(new URL(import.meta.resolve('powmod/kernels/scalar.wasm')));
+  const tools: Tools = { instance: new Instance(new WebAssembly.Module(wasm)), prover: () => assert.fail() };
+  assert.ok(tools.instance.session);
+  const channel: Channel = { tell() {}, pause: async () => {} };
+  const options = readVerifyOptions({ expect: { modulus: n } }, new IntegerReader(65536));
+  const proof = readProofFields(small);
+  crossesOnce(() => assert.equal(jobs.verify(tools, { proof, options }, channel), true));
+  const proofs = [proof, proof, proof];
+  crossesOnce(() => void jobs.verifyAll(tools, { proofs, options, batch: true }, channel));
+  crossesOnce(() => {
+    const term = { base: 3n, exponent: 5n, baseName: 'base' };
+    jobs.pow(tools, { term, modulus: Uint8Array.of(101), options: {} }, channel);
+  });
+});
