@@ -1,4 +1,4 @@
-//! What a prover is asked to prove.
+//! The task of a prover.
 
 use super::{
     group::Group,
@@ -9,29 +9,29 @@ use super::{
 use crate::{error::Error, natural::Natural};
 use num_traits::Zero;
 
-/// What is to be proved: y = x^(2^T).
+/// The task to prove y = x^(2^T).
 #[derive(Clone)]
 pub struct Task {
-    /// Which proof.
+    /// The scheme.
     pub scheme: Scheme,
-    /// Its elements and transcripts.
+    /// The profile.
     pub profile: &'static dyn Profile,
-    /// x, any residue of its element.
+    /// x, of any size. The proof is about its element modulo N.
     pub input: Natural,
     /// T.
     pub iterations: u64,
-    /// δ for Pietrzak's scheme; the profile's own where it is not given.
+    /// δ, in Pietrzak's scheme only; by default [`Profile::default_delta`].
     pub delta: Option<u32>,
-    /// The bytes that a prover may use beside the values that it is given, more or less; all
-    /// parts are given the same.
+    /// About the number of bytes that a prover may use in addition to its kept values. It must be the
+    /// same for all parts of a proof.
     pub memory: u64,
 }
 
 impl Task {
-    /// Whether there can be such a proof.
+    /// Checks that such a proof can exist.
     ///
     /// # Errors
-    /// [`Kind::Argument`](crate::Kind::Argument): what is out of range.
+    /// [`Kind::Argument`](crate::Kind::Argument) with the field that is out of range.
     pub fn check(&self, group: &mut Group) -> Result<(), Error> {
         let error = |field, reason| Err(Error::argument(field, reason));
         if !(1..=MAX_ITERATIONS).contains(&self.iterations) {
@@ -59,7 +59,7 @@ impl Task {
         self.profile.element(input, group.natural())
     }
 
-    /// δ
+    /// δ, or its default.
     pub(super) fn delta(&self) -> u32 {
         self.delta.unwrap_or(self.profile.default_delta())
     }
