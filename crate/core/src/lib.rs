@@ -1,4 +1,4 @@
-//! Modular exponentiation, and verifiable delay functions: evaluated, proved and verified.
+//! Modular exponentiation, and verifiable delay functions: their evaluation, proofs and verification.
 //!
 //! ```
 //! use powmod::{Modulus, Natural, multi, pow};
@@ -13,14 +13,13 @@
 //! assert_eq!(modulus.inverse(&number(7)), Some(number(714_288)));
 //! ```
 //!
-//! A proof that a number was squared so many times, modulo one whose factors nobody knows, and
-//! its verification:
+//! A proof of a delay, T squarings modulo a number whose factors nobody knows, and its verification:
 //!
 //! ```
 //! use powmod::vdf::{self, Group, POWMOD_V1, Scheme, Task, input, prover};
 //!
 //! let mut group = Group::rsa_2048();
-//! let input = input::from_seed(&mut group, b"powmod").expect("any seed but few");
+//! let input = input::from_seed(&mut group, b"powmod").expect("the seed gives an input");
 //! let task = Task {
 //!     scheme: Scheme::Wesolowski,
 //!     profile: &POWMOD_V1,
@@ -34,17 +33,24 @@
 //! # Ok::<(), powmod::Error>(())
 //! ```
 //!
-//! Imports point down this list only; nothing below knows what stands above it.
+//! The modules, from top to bottom. A module imports only from modules below it.
 //!
-//! - [`vdf`]: evaluations, Wesolowski's and Pietrzak's proofs, hashing to a prime, transcripts;
-//!   [`primality`] and [`perfect_power`] say which moduli they take
-//! - `parallel` (feature `std`): one power, or one product of powers, split among threads
-//! - [`secret`]: exponentiation whose time shows nothing of its exponents
-//! - [`pow`], [`multi`]: exponentiation and multi-exponentiation, one file a method, generic over
-//!   a monoid; [`plan`] picks method and window
-//! - [`modulus`]: arithmetic modulo any number: odd, even, one
-//! - [`kernel`]: Montgomery arithmetic, one file a kernel
-//! - [`monoid`], [`natural`]: what exponentiation asks of a group, and the integers
+//! - [`vdf`]: verifiable delay functions: evaluation, the proofs of Wesolowski and Pietrzak, and their
+//!   verification
+//! - `parallel` (feature `std`): one power, or one product of powers, split among threads; see the
+//!   program `crate/core/examples/parallel.rs`
+//! - [`secret`]: exponentiation with secret exponents; its time depends only on lengths and the modulus
+//! - [`primality`], [`perfect_power`], [`small_primes`]: the checks of a modulus, and the search for a
+//!   prime
+//! - [`pow`], [`multi`]: exponentiation and multi-exponentiation over any monoid, one file for each
+//!   method
+//! - [`plan`]: the methods, and the choice of method and window width
+//! - [`modulus`]: arithmetic modulo any number: odd, even, or 1
+//! - [`kernel`]: Montgomery arithmetic, one file for each kernel
+//! - [`monoid`], [`natural`]: the traits of exponentiation, and unsigned integers
+//! - [`Error`]: the one error type, with its [`Kind`] and [`Field`]
+//!
+//! Without features, the crate is `no_std`. The feature `std` adds threads.
 
 #![no_std]
 #![deny(unsafe_code)]

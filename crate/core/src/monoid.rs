@@ -1,30 +1,30 @@
-//! What exponentiation asks of the numbers it works on.
+//! The traits of the numbers that exponentiation works on.
 //!
-//! Every method in [`pow`](crate::pow) and [`multi`](crate::multi) is written over these traits,
-//! so the same code runs on each kernel, and on a counting monoid in tests that holds it to its
-//! exact number of operations.
+//! Every method in [`pow`](crate::pow) and [`multi`](crate::multi) is generic over these traits.
+//! The same code therefore runs on every kernel. Tests run it on a monoid that counts, and compare
+//! the counts with the formulas of the papers.
 
 use core::{marker::PhantomData, ops::Mul};
 use num_traits::One;
 
-/// What operations cost, in products.
+/// The costs of operations, in units of one product.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Costs {
-    /// A squaring.
+    /// The cost of a squaring.
     pub square: f64,
-    /// A copy of an element, to be kept.
+    /// The cost of copying an element into a lookup table.
     pub copy: f64,
 }
 
 impl Default for Costs {
-    /// As the papers count: a squaring is a product, a copy is nothing.
+    /// The count of the papers: a squaring costs one product, and a copy costs nothing.
     fn default() -> Self {
         Self { square: 1.0, copy: 0.0 }
     }
 }
 
-/// A set with an associative product and a one. Methods take `&mut self` because an
-/// implementation may keep a workspace, or count.
+/// A set with an associative product and a neutral element. The methods take `&mut self` because an
+/// implementation may own scratch space or a counter.
 pub trait Monoid {
     /// A member of the set.
     type Element: Clone;
@@ -35,48 +35,49 @@ pub trait Monoid {
     /// a ← a·b
     fn multiply(&mut self, a: &mut Self::Element, b: &Self::Element);
 
-    /// a ← a^(2^times): so many squarings, one after the other.
+    /// a ← a^(2^times), by `times` squarings.
     fn square(&mut self, a: &mut Self::Element, times: usize);
 
-    /// What a plan counts with.
+    /// The costs with which [`plan`](crate::plan) compares methods.
     fn costs(&self) -> Costs {
         Costs::default()
     }
 }
 
-/// A monoid in which a·b = b·a. The methods of [`multi`](crate::multi) reorder factors and need
+/// A monoid in which a·b = b·a. The methods of [`multi`](crate::multi) reorder factors, and so need
 /// it (Attias, Vigneri, Dimitrov, section 6.1).
 pub trait Commutative: Monoid {}
 
-/// A monoid that may have a zero, asked for by the early exit of
-/// [`binary`](crate::pow::binary).
+/// A monoid that may have a zero. The early exit of [`binary`](crate::pow::binary) needs it.
 pub trait Absorbing: Monoid {
     /// Whether a·b = a for every b.
     fn is_zero(&mut self, a: &Self::Element) -> bool;
 
-    /// Some b such that x^b is zero if any power of x is.
+    /// A number b such that x^b is zero if any power of x is zero.
     fn nilpotency(&self) -> usize;
 }
 
-/// A monoid that can tell its elements apart, asked for where a sequence of powers may repeat.
+/// A monoid whose elements can be compared. [`Residues`](crate::pow::fixed_base::Residues) needs it
+/// to notice that a sequence of powers repeats.
 pub trait Canonical: Monoid {
-    /// An element's one name.
+    /// A representation that is unique to each element.
     type Name: PartialEq;
 
-    /// The name of `a`.
+    /// The unique representation of `a`.
     fn name(&mut self, a: &Self::Element) -> Self::Name;
 }
 
-/// A monoid in which secret exponents are safe: what is done depends on no digit of theirs.
+/// A monoid that secret exponents may be used with: no branch and no address depends on their
+/// digits.
 pub trait Oblivious: Monoid {
-    /// `table[index]`, by reading all of the table: no branch and no address depends on `index`.
+    /// `table[index]`. Every entry is read, so that no branch and no address depends on `index`.
     fn select(&self, table: &[Self::Element], index: usize) -> Self::Element;
 
     /// Overwrites an element that is no longer needed.
     fn wipe(&mut self, a: &mut Self::Element);
 }
 
-/// The monoid of any number type under its own multiplication.
+/// The monoid of a number type under its own multiplication.
 ///
 /// ```
 /// use powmod::monoid::{Monoid, Numbers};

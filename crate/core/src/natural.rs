@@ -1,22 +1,22 @@
 //! Unsigned integers of any length: little-endian 32-bit limbs without leading zeros.
 //!
-//! What the layers above need and no more: bytes in and out, bits for exponents, and schoolbook
-//! addition, subtraction and multiplication. Everything that is worth being fast happens in
+//! This file has only what the other modules need: conversion from and to bytes, access to the bits
+//! of exponents, and schoolbook addition, subtraction and multiplication. The fast arithmetic is in
 //! [`kernel`](crate::kernel).
 
 use alloc::{vec, vec::Vec};
 use core::{cmp::Ordering, fmt, ops};
 use num_traits::{FromBytes, One, ToBytes, Zero};
 
-/// An unsigned integer.
+/// An unsigned integer of any length.
 #[derive(Clone, PartialEq, Eq, Hash, Default)]
 pub struct Natural {
-    /// Little-endian; the last limb is not zero.
+    /// Little-endian. The last limb is not zero.
     limbs: Vec<u32>,
 }
 
 impl Natural {
-    /// The number with these little-endian limbs; leading zeros are allowed.
+    /// The number with the given little-endian limbs. Leading zeros are allowed.
     pub fn from_limbs(limbs: impl Into<Vec<u32>>) -> Self {
         let mut limbs = limbs.into();
         while limbs.last() == Some(&0) {
@@ -32,15 +32,15 @@ impl Natural {
         Self { limbs }
     }
 
-    /// Little-endian limbs without leading zeros; none for 0.
+    /// The little-endian limbs without leading zeros; empty for 0.
     pub fn limbs(&self) -> &[u32] {
         &self.limbs
     }
 
-    /// Exactly `count` limbs, little-endian.
+    /// The number as exactly `count` little-endian limbs.
     ///
     /// # Panics
-    /// If the number is longer.
+    /// If the number needs more limbs.
     pub fn to_limbs(&self, count: usize) -> Vec<u32> {
         assert!(self.limbs.len() <= count, "number longer than its place");
         let mut limbs = self.limbs.clone();
@@ -48,7 +48,7 @@ impl Natural {
         limbs
     }
 
-    /// Big-endian, exactly `length` bytes; `None` if the number needs more.
+    /// The number as exactly `length` big-endian bytes; `None` if it needs more.
     pub fn to_be_bytes_padded(&self, length: usize) -> Option<Vec<u8>> {
         if self.bits().div_ceil(8) > length {
             return None;
@@ -56,12 +56,12 @@ impl Natural {
         Some(be_bytes_from_limbs(&self.limbs, length))
     }
 
-    /// Limb `i`, zero beyond the last.
+    /// Limb `i`; zero beyond the last limb.
     fn limb(&self, i: usize) -> u32 {
         self.limbs.get(i).copied().unwrap_or(0)
     }
 
-    /// Length in bits; 0 for 0.
+    /// The length in bits; 0 for 0.
     pub fn bits(&self) -> usize {
         match self.limbs.last() {
             Some(top) => self.limbs.len() * 32 - top.leading_zeros() as usize,
@@ -69,12 +69,12 @@ impl Natural {
         }
     }
 
-    /// Bit `i`, counted from the lowest.
+    /// Bit `i`, counted from the lowest bit; `false` beyond the highest.
     pub fn bit(&self, i: usize) -> bool {
         self.limb(i / 32) >> (i % 32) & 1 == 1
     }
 
-    /// The `width` ≤ 32 bits from bit `low` up.
+    /// The bits [low, low + width), with `width` at most 32.
     pub fn window(&self, low: usize, width: usize) -> u32 {
         debug_assert!(width <= 32);
         let pair = u64::from(self.limb(low / 32)) | u64::from(self.limb(low / 32 + 1)) << 32;
@@ -86,7 +86,7 @@ impl Natural {
         !self.bit(0)
     }
 
-    /// How often 2 divides the number; 0 for 0.
+    /// The exponent of 2 in the number; 0 for 0.
     pub fn trailing_zeros(&self) -> usize {
         match self.limbs.iter().position(|&limb| limb != 0) {
             Some(i) => i * 32 + self.limbs[i].trailing_zeros() as usize,
@@ -103,14 +103,20 @@ impl Natural {
         Self::from_limbs(limbs)
     }
 
-    /// The number modulo `divisor`, which must not be 0.
+    /// The remainder of the division by `divisor`.
+    ///
+    /// # Panics
+    /// If the divisor is 0.
     pub fn rem_small(&self, divisor: u32) -> u32 {
         self.limbs.iter().rev().fold(0, |rest, &limb| {
             ((u64::from(rest) << 32 | u64::from(limb)) % u64::from(divisor)) as u32
         })
     }
 
-    /// The number divided by `divisor`, which must not be 0, rounded down.
+    /// The quotient of the division by `divisor`, rounded down.
+    ///
+    /// # Panics
+    /// If the divisor is 0.
     pub fn div_small(&self, divisor: u32) -> Self {
         let mut limbs = self.limbs.clone();
         let mut rest = 0;
@@ -122,7 +128,7 @@ impl Natural {
         Self::from_limbs(limbs)
     }
 
-    /// `self − other`, or `None` below 0.
+    /// `self` − `other`, or `None` if the result is negative.
     pub fn checked_sub(&self, other: &Self) -> Option<Self> {
         if self < other {
             return None;
@@ -141,7 +147,7 @@ impl Natural {
     }
 }
 
-/// Little-endian limbs of big-endian bytes, as many as the bytes fill.
+/// The little-endian limbs of big-endian bytes: one limb for every four bytes, rounded up.
 pub(crate) fn limbs_from_be_bytes(bytes: &[u8]) -> Vec<u32> {
     let limb = |chunk: &[u8]| match chunk.try_into() {
         Ok(four) => u32::from_be_bytes(four),
@@ -156,7 +162,7 @@ pub(crate) fn be_bytes_from_limbs(limbs: &[u32], length: usize) -> Vec<u8> {
     (0..length).rev().map(|i| (limb(i / 4) >> (i % 4 * 8)) as u8).collect()
 }
 
-/// a ← a + b; returns the carry. `a` is at least as long as `b`.
+/// a ← a + b; returns the carry. `a` must be at least as long as `b`.
 pub(crate) fn add_in_place(a: &mut [u32], b: &[u32]) -> u32 {
     let mut carry = 0;
     for (i, x) in a.iter_mut().enumerate() {
@@ -167,7 +173,7 @@ pub(crate) fn add_in_place(a: &mut [u32], b: &[u32]) -> u32 {
     carry as u32
 }
 
-/// a ← a − b; returns the borrow. `a` is at least as long as `b`.
+/// a ← a − b; returns the borrow. `a` must be at least as long as `b`.
 pub(crate) fn sub_in_place(a: &mut [u32], b: &[u32]) -> u32 {
     let mut borrow = 0;
     for (i, x) in a.iter_mut().enumerate() {
@@ -178,7 +184,8 @@ pub(crate) fn sub_in_place(a: &mut [u32], b: &[u32]) -> u32 {
     (borrow & 1) as u32
 }
 
-/// a ← a·b mod 2^(32·a.len()) in schoolbook order, from the top down so that `a` can be both.
+/// a ← a·b mod 2^(32·a.len()) by schoolbook multiplication. The limbs of `a` are taken from the top
+/// down, so that the product can replace them.
 pub(crate) fn mul_low_in_place(a: &mut [u32], b: &[u32]) {
     for i in (0..a.len()).rev() {
         let x = u64::from(core::mem::take(&mut a[i]));
@@ -283,7 +290,7 @@ impl FromBytes for Natural {
 
 impl ToBytes for Natural {
     type Bytes = Vec<u8>;
-    /// Without leading zeros; empty for 0.
+    /// Big-endian bytes without leading zeros; empty for 0.
     fn to_be_bytes(&self) -> Vec<u8> {
         self.to_be_bytes_padded(self.bits().div_ceil(8)).expect("as long as the number")
     }

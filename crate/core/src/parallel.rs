@@ -1,5 +1,25 @@
-//! `parallel`: one power, or one product of powers, split among threads (Prots'ko, Gryshchuk,
-//! `run()`): each multiplies its share, and the partial products are joined.
+//! One power, or one product of powers, split among threads (feature `std`).
+//!
+//! The method is `run()` of Prots'ko and Gryshchuk: each thread multiplies its share of the factors,
+//! and the products of the threads are multiplied at the end. The program
+//! `crate/core/examples/parallel.rs` shows both functions.
+//!
+//! ```
+//! use powmod::{Modulus, Natural, parallel, pow::fixed_base::Residues};
+//!
+//! let mut modulus = Modulus::new(&Natural::from(1_000_003_u32)).expect("not zero");
+//! let [three, five] = [3_u32, 5].map(|x| modulus.enter(&x.into()));
+//! let [e, f] = [Natural::from(65_537_u32), Natural::from(257_u32)];
+//!
+//! // 3^e on two threads, from a table of the powers 3^(2^i)
+//! let table = Residues::new(&mut modulus, &three, 17);
+//! let power = parallel::pow(&modulus, &table, &e, 2).expect("an exponent of at most 17 bits");
+//! assert_eq!(modulus.leave(&power), 486_750_u32.into());
+//!
+//! // 3^e · 5^f on two threads
+//! let product = parallel::multi_pow(&modulus, &[(three, &e), (five, &f)], 2);
+//! assert_eq!(modulus.leave(&product), 222_936_u32.into());
+//! ```
 
 use crate::{
     modulus::{Modulus, Residue},
@@ -10,9 +30,8 @@ use crate::{
 };
 use std::{thread, vec::Vec};
 
-/// The product of what each thread makes of its share of `items`, in as many threads as `workers`
-/// says at most.
-fn join<T: Sync>(
+/// The product of `share(items)` over shares of the items, on at most `workers` threads.
+fn multiply_shares<T: Sync>(
     modulus: &Modulus,
     items: &[T],
     workers: usize,
@@ -39,8 +58,8 @@ fn join<T: Sync>(
     product
 }
 
-/// g^e from the residues of g, the set bits of e split among threads; `None` for an exponent
-/// longer than the table serves.
+/// g^e from the table of the residues g^(2^i), with the set bits of e split among at most `workers`
+/// threads; `None` if the exponent is longer than the table allows. The time depends on e.
 pub fn pow(
     modulus: &Modulus,
     base: &Residues<Residue>,
@@ -49,7 +68,7 @@ pub fn pow(
 ) -> Option<Residue> {
     let set = (0..e.bits()).filter(|&i| e.bit(i));
     let factors = set.map(|i| base.residue(i)).collect::<Option<Vec<_>>>()?;
-    Some(join(modulus, &factors, workers, |modulus, factors| {
+    Some(multiply_shares(modulus, &factors, workers, |modulus, factors| {
         let mut product = factors[0].clone();
         for factor in &factors[1..] {
             modulus.multiply(&mut product, factor);
@@ -58,9 +77,10 @@ pub fn pow(
     }))
 }
 
-/// ∏ x^e over the terms (x, e), the bases split among threads.
+/// ∏ x^e over the terms (x, e), with the terms split among at most `workers` threads. The time depends
+/// on the exponents. Every thread computes its own chain of squarings, so threads pay only for many bases.
 pub fn multi_pow(modulus: &Modulus, terms: &[(Residue, &Natural)], workers: usize) -> Residue {
-    join(modulus, terms, workers, multi::multi_pow)
+    multiply_shares(modulus, terms, workers, multi::multi_pow)
 }
 
 #[cfg(test)]

@@ -1,9 +1,9 @@
-//! Exact roots of odd numbers, without division: Newton's iteration modulo powers of two.
+//! Perfect powers: exact roots of odd numbers, by Newton's iteration modulo powers of two.
 
 use crate::{modulus::Modulus, natural::Natural, pow, small_primes::primes_below};
 use num_traits::One;
 
-/// Whether n = a^k for some a and k ≥ 2; n is odd and has no factor below 2^`least_bits`.
+/// Whether n = a^k for some a and k ≥ 2. n must be odd and have no factor below 2^`least_bits`.
 pub fn is_perfect_power(n: &Natural, least_bits: usize) -> bool {
     n.is_one() || primes_below((n.bits() / least_bits) as u32 + 1).any(|k| root(n, k).is_some())
 }
@@ -13,16 +13,16 @@ pub fn is_square(n: &Natural) -> bool {
     root(n, 2).is_some()
 }
 
-/// The a with a^k = n, if there is one, for odd n and prime k.
+/// The a with a^k = n, for odd n and prime k; `None` if there is none.
 fn root(n: &Natural, k: u32) -> Option<Natural> {
     let bits = n.bits().div_ceil(k as usize);
     let exponent = Natural::from(k);
-    // No candidate a is above 2^(bits + 1), so modulo 2^((bits + 2)·k) a^k is a^k itself.
+    // No candidate a is above 2^(bits + 1), so a^k is below 2^((bits + 2)·k).
     let mut ring = power_of_two((bits + 2) * k as usize);
     let is_root = |a: &Natural| &pow::mod_pow(&mut ring, a, &exponent) == n;
     if k == 2 {
-        // Odd squares are 1 modulo 8. Modulo 2^(bits + 1) the roots that come from one of n
-        // modulo 2^(bits + 2) are a and −a, and the one that we look for is below 2^bits.
+        // Odd squares are 1 modulo 8. A root of n modulo 2^(bits + 2) gives the roots a and −a
+        // modulo 2^(bits + 1). The root of n, if there is one, is one of them, below 2^bits.
         if n.window(0, 3) != 1 {
             return None;
         }
@@ -39,14 +39,14 @@ fn power_of_two(bits: usize) -> Modulus {
     Modulus::new(&Natural::power_of_two(bits)).expect("not zero")
 }
 
-/// y with n·y² ≡ 1 mod 2^bits, for n ≡ 1 mod 8 and bits ≥ 3: y ← y·(3 − n·y²)/2, which takes an
-/// error 2^i, i ≥ 3, to 2^(2i − 2).
+/// y with n·y² ≡ 1 mod 2^bits, for n ≡ 1 mod 8 and bits ≥ 3. The step y ← y·(3 − n·y²)/2 turns i
+/// correct bits, i ≥ 3, into 2i − 2.
 fn inverse_square_root(n: &Natural, bits: usize) -> Natural {
     let mut y = Natural::one();
     let mut right = 3;
     while right < bits {
         right = 2 * right - 2;
-        // One bit more, because of the halving.
+        // One more bit, because of the division by 2.
         let product = n.low_bits(right + 1).mul_low(&y, right + 1).mul_low(&y, right + 1);
         let three = &Natural::power_of_two(right + 1) + &Natural::from(3_u32);
         let factor = three.checked_sub(&product).expect("a product modulo the power");
@@ -55,8 +55,8 @@ fn inverse_square_root(n: &Natural, bits: usize) -> Natural {
     y.low_bits(bits)
 }
 
-/// y with n·y^k ≡ 1 mod 2^bits, for odd n and k: y ← y + y·(1 − n·y^k)/k, which doubles the
-/// number of right bits.
+/// y with n·y^k ≡ 1 mod 2^bits, for odd n and k. The step y ← y + y·(1 − n·y^k)/k doubles the number
+/// of correct bits.
 fn inverse_odd_root(n: &Natural, k: &Natural, bits: usize) -> Natural {
     let mut y = Natural::one();
     let mut right = 1;
@@ -94,7 +94,7 @@ mod tests {
     #[test]
     fn long_powers_and_their_neighbours() {
         for bits in [31, 64, 100, 257] {
-            // 2^bits − 1 is no power (Mihăilescu), and its powers are what they are.
+            // 2^bits − 1 is no perfect power (Mihăilescu).
             let a = Natural::power_of_two(bits).checked_sub(&Natural::one()).unwrap();
             assert!(!is_perfect_power(&a, 1));
             for k in [2_u32, 3, 5, 6, 7, 9, 11] {

@@ -1,17 +1,20 @@
-//! Which method and which window: the one place that decides.
+//! The methods of exponentiation, and the choice of method and window width.
+//!
+//! The costs are those of Ji and Wan for one base, and of Attias, Vigneri and Dimitrov for several.
 
 use crate::{monoid::Costs, natural::Natural};
 use alloc::collections::BinaryHeap;
 
-/// The widest window that a table is ever made for; of several exponents together, the widest sum.
+/// The most bits of a window, 16. For a window over several exponents at once, the most bits of all
+/// its digits together.
 pub const MAX_WINDOW: u32 = 16;
 
-/// Where the early exit looks for a zero.
+/// Where the early exit tests for a zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EarlyExit {
-    /// After products only, as in the paper.
+    /// After products only, as in the paper (Brun).
     Products,
-    /// After squarings too.
+    /// After products and squarings.
     All,
 }
 
@@ -20,19 +23,19 @@ pub enum EarlyExit {
 pub enum Single {
     /// [`binary`](crate::pow::binary).
     Binary {
-        /// Where it looks for a zero, if it does.
+        /// Where the method tests for a zero; `None` for no test.
         early_exit: Option<EarlyExit>,
     },
     /// [`mary`](crate::pow::mary).
     Mary {
-        /// Bits of a window; [`mary_window`] where it is not given.
+        /// Bits of a window; by default [`mary_window`].
         window: Option<u32>,
     },
     /// [`sliding`](crate::pow::sliding).
     Sliding {
-        /// Bits of a window; [`sliding_window`] where it is not given.
+        /// Bits of a window; by default [`sliding_window`].
         window: Option<u32>,
-        /// Which rule picks it.
+        /// The rule that picks the default.
         rule: WindowRule,
     },
 }
@@ -54,7 +57,7 @@ pub enum Multi {
     },
     /// [`interleaved`](crate::multi::interleaved).
     Interleaved {
-        /// Bits of each window; by each exponent's own length where it is not given.
+        /// Bits of every window; by default [`sliding_window`] of each exponent's length.
         window: Option<u32>,
     },
     /// [`pippenger`](crate::multi::pippenger).
@@ -65,7 +68,7 @@ pub enum Multi {
 }
 
 impl Multi {
-    /// Whether the table of its windows stays below 2^[`MAX_WINDOW`] entries for so many bases.
+    /// Whether the lookup table for this number of bases has at most 2^[`MAX_WINDOW`] entries.
     pub fn fits(self, bases: usize) -> bool {
         let bits = match self {
             Self::Separate | Self::Interleaved { window: None } => 1,
@@ -78,25 +81,26 @@ impl Multi {
     }
 }
 
-/// Which rule picks the width of a sliding window (Ji, Wan).
+/// A rule for the width of a sliding window (Ji, Wan).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WindowRule {
-    /// Their Table II as printed: one window too large nearly everywhere.
+    /// Their Table II as printed. Its windows are one bit too wide for nearly every length.
     Paper,
-    /// The minimum of their own formula T'(k, m); it wins.
+    /// The minimum of their formula T'(k, m), which needs fewer operations.
     Minimal,
 }
 
-/// The window of the sliding-window method for an exponent of so many bits, 1 to [`MAX_WINDOW`].
+/// The window width, 1 to [`MAX_WINDOW`], of the sliding-window method for an exponent of `bits`
+/// bits.
 pub fn sliding_window(bits: usize, rule: WindowRule) -> u32 {
     match rule {
         WindowRule::Paper => {
-            // From how many bits on Table II prescribes windows of 3, 4, … bits.
+            // The exponent lengths from which Table II prescribes windows of 3, 4, … bits.
             let wider = [21, 24, 80, 240, 672, 1792, 4608];
             2 + wider.iter().filter(|&&from| bits >= from).count() as u32
         }
         WindowRule::Minimal => {
-            // T'(k, m) = 2^(m−1) + k + k/(m+1): window m+1 is better than m once
+            // T'(k, m) = 2^(m−1) + k + k/(m+1). Window m+1 costs less than m if
             // 2^(m−1) < k/(m+1) − k/(m+2) = k/((m+1)(m+2)).
             let wider_wins = |m: u32| bits as u64 > u64::from((m + 1) * (m + 2)) << (m - 1);
             (1..MAX_WINDOW).find(|&m| !wider_wins(m)).unwrap_or(MAX_WINDOW)
@@ -104,7 +108,7 @@ pub fn sliding_window(bits: usize, rule: WindowRule) -> u32 {
     }
 }
 
-/// The window of the 2^m-ary method for an exponent of so many bits: the minimum of
+/// The window width of the 2^m-ary method for an exponent of `bits` bits: the minimum of
 /// T(k, m) = 2^m − 2 + k − m + (1 − 2^−m)(k − m)/m (Ji, Wan, Table I).
 pub fn mary_window(bits: usize) -> u32 {
     let cost = |m: u32| {
@@ -114,7 +118,8 @@ pub fn mary_window(bits: usize) -> u32 {
     (1..MAX_WINDOW).find(|&m| cost(m) <= cost(m + 1)).unwrap_or(MAX_WINDOW)
 }
 
-/// The window for this very exponent: sparse ones, 65537 say, are not worth a table.
+/// The sliding-window width for the exponent `e`: 1 if `e` has so few ones, as 65537 has, that a
+/// lookup table costs more than it saves.
 pub fn window_for(e: &Natural) -> u32 {
     let window = sliding_window(e.bits(), WindowRule::Minimal);
     let products = (1 << (window - 1)) + e.bits() as u64 / u64::from(window + 1);
@@ -122,14 +127,14 @@ pub fn window_for(e: &Natural) -> u32 {
     if ones <= products { 1 } else { window }
 }
 
-/// From how many bases on buckets may win.
+/// The fewest bases for which the bucket method can cost least.
 const BASES_FOR_BUCKETS: usize = 16;
 
-/// The method and windows that are expected to cost least (Attias, Vigneri, Dimitrov, Table 1,
-/// corrected, and for exponents of unequal length). `ary` is never asked: `yll` has the smaller
-/// table and no more products.
+/// The method and window with the lowest expected cost (Attias, Vigneri, Dimitrov, Table 1,
+/// corrected, and for exponents of unequal length). `ary` is not tried, because `yll` has a smaller
+/// lookup table and no more products.
 pub fn multi(exponents: &[&Natural], costs: Costs) -> Multi {
-    // A heap sorts these few in a fraction of the code of `sort`, which pages would load.
+    // Sorting with a heap compiles to much less WebAssembly than `sort`.
     let bits = exponents.iter().map(|e| e.bits()).collect::<BinaryHeap<_>>().into_sorted_vec();
     let joint = (1..=4).map(|window| Multi::Yll { window });
     let widest = if bits.len() < BASES_FOR_BUCKETS { 0 } else { 12 };
@@ -141,13 +146,14 @@ pub fn multi(exponents: &[&Natural], costs: Costs) -> Multi {
     costs.min_by(|a, b| a.1.total_cmp(&b.1)).expect("interleaving always fits").0
 }
 
-/// Expected products, with squarings and the copies that make a table at their cost, for random
-/// exponents of these lengths in rising order.
+/// The expected cost, in products, for random exponents of the lengths `bits`, in rising order.
+/// Squarings and copies into lookup tables count at their `costs`.
 pub fn expected_cost(method: Multi, bits: &[usize], costs: Costs) -> f64 {
     let bases = bits.len();
     let chain = bits.last().copied().unwrap_or(0) as f64 * costs.square;
     let size = |window: u32, bases: usize| (1_u64 << (window as usize * bases)) as f64;
-    // What j live exponents cost for each bit, over the stretches in which j of them are live.
+    // Over each stretch of bit positions, the same number j of exponents is long enough to reach it.
+    // `per_bit(j)` is their cost for one position.
     let stretches = |per_bit: &dyn Fn(usize) -> f64| -> f64 {
         let starts = core::iter::once(0).chain(bits.iter().copied());
         let lengths = bits.iter().zip(starts).map(|(end, start)| (end - start) as f64);
@@ -186,16 +192,17 @@ pub fn expected_cost(method: Multi, bits: &[usize], costs: Costs) -> f64 {
         Multi::Pippenger { window } => {
             let digits = size(window, 1) - 1.0;
             let used = |j: usize| {
-                // For j digits in [0, size): one product for each that is not 0, whether it fills
-                // a bucket or the running product; then one for each bucket from the highest
-                // used one down, which on average is digits − Σ_(d ≤ digits) (d/size)^j, by Euler
-                // and Maclaurin; less the first of all, unless all are 0.
+                // Take j digits in [0, size). Each digit that is not 0 costs one product, into a
+                // bucket or into the running product. Then each bucket from the highest used one
+                // down costs one more: on average digits − Σ_(d ≤ digits) (d/size)^j buckets,
+                // where the Euler–Maclaurin formula gives the sum. The first factor of a window
+                // needs no product, unless all digits are 0.
                 let size = digits + 1.0;
                 let empty = (0..j.min(32)).fold(1.0, |empty, _| empty / size);
                 let j = j as f64;
                 let sum = size / (j + 1.0) - 0.5 + if j <= size { j / (12.0 * size) } else { 0.0 };
                 let highest = digits - sum.max(0.0);
-                // Copied are the first of each bucket, about, and the two running products.
+                // About one copy for each used bucket, and one for each running product.
                 let copies = j * digits / (j + digits) + 2.0;
                 let products = j * digits / size + highest - (1.0 - empty);
                 (products + copies * costs.copy) / f64::from(window)
@@ -227,8 +234,9 @@ mod tests {
 
     #[test]
     fn two_bases_at_256_bits_cost_what_the_formulas_say() {
-        // ALGORITHMS.md: all operations equal. The formulas there neither count the squares of
-        // the bases nor take off the product that the leading window saves.
+        // Attias, Vigneri, Dimitrov, Table 1, with squarings at the cost of products. The table
+        // neither counts the squares of the bases nor subtracts the product that the first window
+        // saves.
         for (method, expected) in [
             (Multi::Separate, 630.0),
             (Multi::Ary { window: 2 }, 387.0),
@@ -245,7 +253,7 @@ mod tests {
     const LENGTHS: [usize; 9] = [32, 64, 128, 256, 512, 1024, 2048, 4096, 8192];
 
     #[test]
-    fn what_the_plan_leaves_out_never_wins() {
+    fn methods_that_the_plan_skips_never_cost_less() {
         let costs = [(1.0, 0.0), (0.7, 0.0), (0.7, 0.1), (0.8, 1.5)];
         for (square, copy) in costs {
             let costs = Costs { square, copy };

@@ -1,4 +1,4 @@
-//! Small primes: a sieve for them, and trial division by many of them at once.
+//! Small primes: the sieve of Eratosthenes, and trial division by several primes at once.
 
 use crate::{kernel::reference::negated_inverse, natural::Natural};
 use alloc::{vec, vec::Vec};
@@ -16,13 +16,13 @@ pub fn primes_below(bound: u32) -> impl Iterator<Item = u32> {
     (bound > 2).then_some(2).into_iter().chain(odd)
 }
 
-/// The primes below a bound, ready to be tried.
+/// The primes below a bound, prepared for trial division.
 pub struct SmallPrimes {
     has_two: bool,
-    groups: Vec<PrimeProduct>,
+    products: Vec<PrimeProduct>,
 }
 
-/// As many odd primes, one after the other, as have a product below 2^32.
+/// Consecutive odd primes whose product is below 2^32.
 struct PrimeProduct {
     product: u32,
     /// −product⁻¹ mod 2^32.
@@ -31,31 +31,33 @@ struct PrimeProduct {
 }
 
 impl SmallPrimes {
-    /// Those below `bound`.
+    /// The primes below `bound`.
     pub fn below(bound: u32) -> Self {
-        let mut groups: Vec<PrimeProduct> = Vec::new();
+        let mut products: Vec<PrimeProduct> = Vec::new();
         for p in primes_below(bound).skip(1) {
-            match groups.last_mut() {
+            match products.last_mut() {
                 Some(PrimeProduct { product, primes, .. }) if product.checked_mul(p).is_some() => {
                     *product *= p;
                     primes.push(p);
                 }
-                _ => groups.push(PrimeProduct { product: p, negated_inverse: 0, primes: vec![p] }),
+                _ => {
+                    products.push(PrimeProduct { product: p, negated_inverse: 0, primes: vec![p] })
+                }
             }
         }
-        for group in &mut groups {
+        for group in &mut products {
             group.negated_inverse = negated_inverse(group.product);
         }
-        Self { has_two: bound > 2, groups }
+        Self { has_two: bound > 2, products }
     }
 
-    /// The least of them that divides n, n itself included; n is not 0.
+    /// The least of these primes that divides n, which may be n itself. n must not be 0.
     pub fn factor_of(&self, n: &Natural) -> Option<u32> {
         debug_assert!(!n.is_zero());
         if self.has_two && n.is_even() {
             return Some(2);
         }
-        self.groups.iter().find_map(|group| {
+        self.products.iter().find_map(|group| {
             let rest = group.reduce(n);
             group.primes.iter().copied().find(|&p| rest.is_multiple_of(p))
         })
@@ -63,8 +65,8 @@ impl SmallPrimes {
 }
 
 impl PrimeProduct {
-    /// n/2^(32·limbs) modulo the product, up to a multiple: Montgomery's reduction, whose sums,
-    /// (2^32 − 1) + (2^32 − 1) + (2^32 − 1)² at most, fit 64 bits.
+    /// A number congruent to n/2^(32·limbs) modulo the product, by Montgomery reduction. Its sums are
+    /// at most (2^32 − 1) + (2^32 − 1) + (2^32 − 1)², and so fit 64 bits.
     fn reduce(&self, n: &Natural) -> u32 {
         n.limbs().iter().fold(0, |rest, &limb| {
             let sum = u64::from(rest) + u64::from(limb);
@@ -74,7 +76,7 @@ impl PrimeProduct {
     }
 }
 
-/// The least prime below `bound` that divides n, itself included; n is not 0.
+/// The least prime below `bound` that divides n, which may be n itself. n must not be 0.
 pub fn small_factor(n: &Natural, bound: u32) -> Option<u32> {
     SmallPrimes::below(bound).factor_of(n)
 }

@@ -1,11 +1,11 @@
-//! Every kernel, natively, against the reference.
+//! Every kernel against the reference kernel, natively.
 
 use powmod::kernel::{
     ALL, Maker,
     conformance::{check, check_random},
 };
 
-/// All but the one that they are compared with.
+/// All kernels except the reference kernel.
 fn tested() -> impl Iterator<Item = &'static Maker> {
     ALL.iter().filter(|maker| maker.name != "reference")
 }
@@ -13,8 +13,8 @@ fn tested() -> impl Iterator<Item = &'static Maker> {
 #[test]
 fn every_kernel_at_every_size() {
     for maker in tested() {
-        // Every limb count to 130, at the bit lengths where a limb fills up: all of them while
-        // products are cheap, one after the other above.
+        // Every number of limbs up to 130, at the bit lengths where a limb becomes full. Short moduli
+        // run all of these lengths; long ones run one length for each number of limbs.
         for limbs in 1..=130 {
             let lengths = [32 * limbs - 31, 32 * limbs - 1, 32 * limbs];
             let some = if limbs <= 70 { 0..3 } else { limbs % 3..limbs % 3 + 1 };

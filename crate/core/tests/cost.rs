@@ -1,5 +1,4 @@
-//! What proofs cost whoever verifies them, in products and squarings modulo N, by a kernel that
-//! counts.
+//! The cost of verification in products and squarings modulo N, by a kernel that counts them.
 
 use num_traits::One;
 use powmod::{
@@ -56,31 +55,31 @@ fn counting(n: &Natural) -> Modulus {
     Modulus::with_kernel(n, Maker { make, ..maker }).expect("an odd modulus")
 }
 
-/// What `work` costs.
+/// The number of products and squarings of `work`, and its result.
 fn count<T>(work: impl FnOnce() -> T) -> (u64, T) {
     let before = COUNT.get();
     let result = work();
     (COUNT.get() - before, result)
 }
 
-/// To set a modulus up: under 15 at 2048 bits, and one more for each doubling.
+/// The setup of a modulus: under 15 at 2048 bits, and one more when the length doubles.
 const SET_UP: u64 = 18;
 
-/// A halving: T made even, and two double exponentiations with r < 2^128 and 1.
+/// A halving: T is made even, and there are two double exponentiations, with r < 2^128 and 1.
 const HALVING: u64 = 4 + 2 * (128 + 46);
 
-/// The squarings that are left are entered and left.
+/// The conversion to Montgomery form and back around the last squarings.
 const END: u64 = 2;
 
-/// Of Pietrzak's proof: halvings that leave 2^δ squarings.
+/// A Pietrzak proof: the halvings, and then 2^δ squarings.
 fn pietrzak_bound(delta: u32) -> u64 {
     (53 - u64::from(delta)) * HALVING + (1 << delta) + END
 }
 
-/// Of Wesolowski's: a double exponentiation with l < 2^256 and r < l.
+/// A Wesolowski proof: a double exponentiation with l < 2^256 and r < l.
 const WESOLOWSKI: u64 = 256 + 135;
 
-/// Whether a modulus of so many bits is a probable prime: a squaring for each, and windows of four or more.
+/// The primality test of a modulus: a squaring for each bit, and windows of at least four bits.
 fn admission_bound(bits: u64) -> u64 {
     SET_UP + bits + bits / 5 + 40
 }
@@ -120,7 +119,7 @@ fn no_proof_costs_more_than_the_bound_and_the_worst_nearly_as_much() {
     let options = &Options { max_delta: 20, ..Options::default() };
     let mut cost = |proof: &Proof| count(|| verify(group, proof, options).expect("well formed")).0;
 
-    // The one is odd after each halving, the other leaves the most squarings.
+    // The first T is odd after each halving. The second leaves the most squarings.
     let longest = [(1 << 52) + 1, MAX_ITERATIONS];
     for delta in [0, 5, 10, 20] {
         let bound = pietrzak_bound(delta);
@@ -133,7 +132,7 @@ fn no_proof_costs_more_than_the_bound_and_the_worst_nearly_as_much() {
     let of = |i| proof(Scheme::Wesolowski, &POWMOD_V1, longest[0] - i, None, n);
     let most = (0..20).map(|i| cost(&of(i))).max().unwrap();
     assert!(most <= WESOLOWSKI && 100 * most >= 85 * WESOLOWSKI, "{most}, {WESOLOWSKI}");
-    // By default δ is 10 at most, and fewer squarings than that cost less than the halvings.
+    // By default δ is at most 10, and 2^10 squarings cost less than ten halvings.
     let worst = (0..=10).map(pietrzak_bound).max().unwrap();
     assert_eq!(worst, pietrzak_bound(0));
     assert_eq!(worst, MOST_PRODUCTS);
@@ -189,7 +188,7 @@ fn a_modulus_costs_about_as_many_squarings_as_it_has_bits() {
 }
 
 #[test]
-fn a_proof_without_the_form_of_one_costs_nothing() {
+fn a_malformed_proof_costs_no_product() {
     let group = &mut Group::new(counting(&rsa_2048())).unwrap();
     let n = &group.natural().clone();
     let good = proof(Scheme::Pietrzak, &POWMOD_V1, (1 << 53) - 1, Some(10), n);

@@ -1,6 +1,7 @@
-//! Every method, held to its exact number of squarings and products by a monoid that counts, and
-//! to its result by elements that are the exponents themselves. The formulas are written from
-//! the digits of the exponent alone, apart from the code that they judge.
+//! The exact number of squarings and products of every method, by a monoid that counts.
+//!
+//! The elements of the monoid are exponents, so they show the result too. The expected counts come
+//! from formulas over the digits of the exponent. They share no code with the methods.
 
 use num_bigint::BigUint;
 use num_traits::{One, ToBytes, Zero};
@@ -15,8 +16,8 @@ use powmod::{
 use rand::{Rng, SeedableRng, rngs::SmallRng};
 use std::panic::{self, AssertUnwindSafe};
 
-/// The free commutative monoid: an element is the exponent of each generator. With a bound, the
-/// monomials above it are zero.
+/// The free commutative monoid. An element holds the exponent of each generator. With a bound,
+/// monomials above the bound are zero.
 #[derive(Default)]
 struct Counting {
     squarings: usize,
@@ -60,7 +61,7 @@ impl Canonical for Counting {
     type Name = Monomial;
     fn name(&mut self, a: &Monomial) -> Monomial {
         match self.repeats {
-            // x^(2^i) of a finite sequence: from `offset` on, only i modulo the period counts.
+            // The sequence x^(2^i) is periodic from i = `offset` on.
             Some((offset, period)) => {
                 let i = a[0].bits() as u32 - 1;
                 vec![if i < offset { i } else { offset + (i - offset) % period }.into()]
@@ -89,7 +90,7 @@ fn generator(i: usize) -> Monomial {
     monomial
 }
 
-/// Exponents in every shape: short, long, sparse, all ones.
+/// Exponents of many shapes: short, long, sparse, all ones.
 fn exponents() -> Vec<Natural> {
     let rng = &mut SmallRng::seed_from_u64(4);
     let mut all: Vec<Natural> = (0..130_u32).map(Natural::from).collect();
@@ -111,13 +112,13 @@ fn random(bits: usize, rng: &mut SmallRng) -> Natural {
     &low + &Natural::power_of_two(bits - 1)
 }
 
-/// Bits from the highest to the lowest.
+/// The bits, from the highest to the lowest.
 fn bits(e: &Natural) -> Vec<bool> {
     (0..e.bits()).rev().map(|i| e.bit(i)).collect()
 }
 
-/// The number of sliding windows over columns of bits, from the left: a run of `window` columns
-/// starts wherever any bit of a column is set.
+/// The number of sliding windows over columns of bits, from the left. A window of `window` columns
+/// starts at each column with a set bit that the window before does not cover.
 fn sliding_windows(columns: &[Vec<bool>], window: usize) -> usize {
     let (mut count, mut i) = (0, 0);
     while i < columns.len() {
@@ -128,7 +129,8 @@ fn sliding_windows(columns: &[Vec<bool>], window: usize) -> usize {
     count
 }
 
-/// The place of the lowest bit of the leading sliding window: squarings below it are done.
+/// The place of the lowest bit of the first sliding window. There is one squaring for each lower
+/// place.
 fn leading_place(columns: &[Vec<bool>], window: usize) -> usize {
     let first = columns.iter().position(|c| c.contains(&true)).unwrap_or(columns.len());
     let run = &columns[first..columns.len().min(first + window)];
@@ -136,7 +138,7 @@ fn leading_place(columns: &[Vec<bool>], window: usize) -> usize {
     columns.len() - 1 - (first + last)
 }
 
-/// The exponents' bits side by side, from the highest of all.
+/// The bits of the exponents side by side, from the highest bit of the longest exponent.
 fn columns(exponents: &[&Natural]) -> Vec<Vec<bool>> {
     let length = exponents.iter().map(|e| e.bits()).max().unwrap();
     (0..length).rev().map(|i| exponents.iter().map(|e| e.bit(i)).collect()).collect()
@@ -210,7 +212,7 @@ fn multi_methods_cost_their_formulas() {
             let used = sliding_windows(&columns, w);
             check_multi(yll, &exponents, square + leading_place(&columns, w), odd - n + used - 1);
 
-            // Blocks count from the lowest bit.
+            // Digits are cut from the lowest bit.
             let used = columns.rchunks(w).filter(|block| block.concat().contains(&true)).count();
             let even = (1 << (n * (w - 1))) - 1;
             let ary = Multi::Ary { window: w as u32 };
@@ -233,7 +235,7 @@ fn multi_methods_cost_their_formulas() {
                 distinct.sort_unstable();
                 distinct.dedup();
                 if let Some(&highest) = distinct.last() {
-                    // Bucket fills, running products that grow, and those multiplied up.
+                    // Products into buckets, into the running product, and of running products.
                     let fills = digits.len() - distinct.len();
                     products += fills + (distinct.len() - 1) + (highest as usize - 1);
                     (chain, windows) = (low, windows + 1);
@@ -274,8 +276,8 @@ fn zero_exponents_and_no_terms_are_one() {
     }
 }
 
-/// The mean of squarings + products over a thousand random exponents of k bits, or somewhat fewer
-/// sets of them.
+/// The mean number of squarings and products, over a thousand random exponents of k bits, or over
+/// fewer sets of several exponents.
 fn mean(k: usize, bases: usize, run: impl Fn(&mut Counting, &[Natural])) -> f64 {
     let rng = &mut SmallRng::seed_from_u64(k as u64);
     let counting = &mut Counting::default();
@@ -327,7 +329,8 @@ fn means_are_the_papers_averages() {
     }
 }
 
-/// What the plan expects of a method, counted: within 6 % at any length, for few bases and many.
+/// The expected cost of each method is within 6 % of the counted cost, at any length, for few bases
+/// and many.
 #[test]
 fn the_plan_expects_what_is_counted() {
     for (bases, k) in [(1, 64), (2, 32), (2, 128), (2, 1024), (4, 256), (16, 256), (100, 128)] {
@@ -346,7 +349,7 @@ fn the_plan_expects_what_is_counted() {
     }
 }
 
-/// Their Table II is not the minimum of their formula: counted, the smaller windows win.
+/// Table II of Ji and Wan is not the minimum of their formula. The smaller windows cost less.
 #[test]
 fn minimal_windows_beat_the_papers_table() {
     for k in [256, 1024, 2048] {
@@ -366,14 +369,14 @@ fn minimal_windows_beat_the_papers_table() {
 fn early_exit_stops_at_the_first_zero_and_costs_no_operation() {
     let exponent = Natural::from(0b1011_0110_1101_u32);
     for (zero_from, exit, squarings, products) in [
-        // Zero on entry.
+        // x is zero.
         (1_u32, EarlyExit::Products, 0, 0),
-        // x^5 = x^4·x is the first product in reach of 5; x^11 follows it.
+        // x^5 = x^4·x is zero, by a product.
         (5, EarlyExit::Products, 2, 1),
-        // x^10 is a square: seen at once, or only after the product that follows.
+        // x^10 is zero, by a squaring. `Products` finds it only after the next product.
         (10, EarlyExit::All, 3, 1),
         (10, EarlyExit::Products, 3, 2),
-        // Never.
+        // No power is zero.
         (5000, EarlyExit::All, 11, 7),
         (5000, EarlyExit::Products, 11, 7),
     ] {
@@ -384,8 +387,8 @@ fn early_exit_stops_at_the_first_zero_and_costs_no_operation() {
         assert_eq!(counts, (squarings, products), "zero from x^{zero_from}, {exit:?}");
         assert_eq!(power[0] >= BigUint::from(zero_from), zero_from < 5000);
     }
-    // Past b = 2^10 nobody tests any more, and nothing else is different: a test on entry, one for
-    // each of ten squarings, and one for each of their products.
+    // The tests stop at b = 2^10: there is one test of x, one for each of ten squarings, and one for
+    // each of their products. Nothing else differs from the method without tests.
     let rng = &mut SmallRng::seed_from_u64(6);
     let long = random(1000, rng);
     let counting = &mut Counting::default();
@@ -456,7 +459,7 @@ fn a_repeating_sequence_of_residues_is_kept_once() {
         assert_eq!(residues.len(), (offset + period) as usize);
         assert_eq!(residues.repeats(), Some((offset as usize, period as usize)));
         assert!(!residues.is_empty());
-        // Bit i of the exponent asks for residue i, or the one that it repeats.
+        // Bit i of the exponent needs residue i, or the one that residue i repeats.
         for i in [0_u32, 1, 5, 29, 400, 5000] {
             let power = residues.pow(counting, &Natural::power_of_two(i as usize)).unwrap();
             let index = if i < offset { i } else { offset + (i - offset) % period };
@@ -466,7 +469,7 @@ fn a_repeating_sequence_of_residues_is_kept_once() {
     assert!(fixed_base::Residues::new(&mut Counting::default(), &generator(0), 0).is_empty());
 }
 
-/// What a computation panics with.
+/// The message of the panic of a computation.
 fn refusal<T>(compute: impl FnOnce(&mut Counting) -> T) -> Option<String> {
     let compute = AssertUnwindSafe(|| drop(compute(&mut Counting::default())));
     panic::catch_unwind(compute).err().map(|panic| *panic.downcast().expect("a message"))
@@ -487,7 +490,7 @@ fn windows_of_no_bits_or_too_many_are_refused_by_every_method() {
         }
         let found = refusal(|counting| fixed_base::Windowed::new(counting, x, e.bits(), bits));
         assert_eq!(found, expected, "a table of {bits} bits");
-        // The windows of two bases lie side by side, but for those of Pippenger's method.
+        // Windows of two bases lie side by side, except in Pippenger's method.
         let (window, half) = (bits, bits / 2);
         for method in
             [Multi::Ary { window: half }, Multi::Yll { window: half }, Multi::Pippenger { window }]

@@ -1,4 +1,4 @@
-//! Evaluations and provers against plain arithmetic with num-bigint.
+//! Evaluations and provers, compared with the definitions in num-bigint.
 
 mod common;
 
@@ -26,7 +26,7 @@ fn natural(x: &BigUint) -> Natural {
     Natural::from_be_bytes(&x.to_bytes_be())
 }
 
-/// x^(2^T) mod N, a squaring after the other.
+/// x^(2^T) mod N, one squaring after the other.
 fn power(group: &Group, x: &Natural, iterations: u64) -> Natural {
     let n = big(group.natural());
     let power = (0..iterations).fold(big(x) % &n, |power, _| &power * &power % &n);
@@ -38,7 +38,7 @@ fn run(evaluation: &mut Evaluation, slice: u64) -> Natural {
     evaluation.output().unwrap().unwrap()
 }
 
-/// Head and values of a whole evaluation.
+/// The head and the kept values of a whole evaluation.
 fn evaluated(
     group: &Group,
     x: &Natural,
@@ -51,15 +51,16 @@ fn evaluated(
     (evaluation.head().unwrap().to_vec(), evaluation.values().unwrap().to_vec())
 }
 
-/// The proof's values, from `of` parts, each given only what it needs.
-fn proved(group: &mut Group, task: &Task, head: &[u8], values: &[u8], of: u32) -> vdf::Proof {
+/// The proof, from this number of parts, each of which gets only the values that it needs.
+fn proved(group: &mut Group, task: &Task, head: &[u8], values: &[u8], parts: u32) -> vdf::Proof {
     let width = group.bytes();
     let mut results = Vec::new();
-    for part in 0..of {
-        let (from, to) = task.needs(group, head, part, of).unwrap();
+    for part in 0..parts {
+        let (from, to) = task.needs(group, head, part, parts).unwrap();
         let slice = values[from as usize * width..to as usize * width].to_vec();
         let [small, large] = [1, 37].map(|steps| {
-            let mut prover = Prover::new(group, task, head, slice.clone(), from, part, of).unwrap();
+            let mut prover =
+                Prover::new(group, task, head, slice.clone(), from, part, parts).unwrap();
             while !prover.advance(steps).unwrap() {}
             assert_eq!(prover.done(), prover.total(), "{:?}", task.scheme);
             prover.result()
@@ -70,7 +71,7 @@ fn proved(group: &mut Group, task: &Task, head: &[u8], values: &[u8], of: u32) -
     task.join(group, head, &results).unwrap()
 }
 
-/// π and the v, from their definitions.
+/// The output and the values of a proof (π, or all v), by their definitions.
 fn oracle(group: &mut Group, task: &Task) -> (Natural, Vec<Natural>) {
     let n = group.natural().clone();
     let element = |z: BigUint| task.profile.element(natural(&(z % big(&n))), &n);
@@ -106,12 +107,12 @@ fn oracle(group: &mut Group, task: &Task) -> (Natural, Vec<Natural>) {
     (y, values)
 }
 
-/// A task of powmod-v1 that leaves δ to the prover.
+/// A task in powmod-v1 with the default δ.
 fn task(scheme: Scheme, input: &Natural, iterations: u64, memory: u64) -> Task {
     Task { scheme, profile: &POWMOD_V1, input: input.clone(), iterations, delta: None, memory }
 }
 
-fn check(group: &mut Group, task: &Task, head: &[u8], values: &[u8], of: u32) -> vdf::Proof {
+fn check(group: &mut Group, task: &Task, head: &[u8], values: &[u8], parts: u32) -> vdf::Proof {
     let (y, expected) = oracle(group, task);
     let proof = proved(group, task, head, values, of);
     assert_eq!((&proof.output, &proof.values), (&y, &expected), "T = {}", task.iterations);
@@ -121,7 +122,7 @@ fn check(group: &mut Group, task: &Task, head: &[u8], values: &[u8], of: u32) ->
 }
 
 #[test]
-fn evaluations_are_so_many_squarings_in_slices_of_any_size() {
+fn evaluations_are_the_power_for_slices_of_any_size() {
     let rng = &mut SmallRng::seed_from_u64(1);
     for bits in [64, 300] {
         let group = &small_group(rng, bits);
@@ -139,10 +140,10 @@ fn evaluations_are_so_many_squarings_in_slices_of_any_size() {
                     assert_eq!(run(&mut evaluation, slice), expected, "T = {iterations}");
                     assert_eq!((evaluation.done(), evaluation.total()), (iterations, iterations));
                 }
-                // The kept values are those powers, and no more than there is memory for.
+                // The kept values are powers of x, and fit the memory.
                 let mut evaluation = new();
                 if iterations >= 1000 {
-                    // Before the first check no more is done than what was asked for.
+                    // Before the first check, an evaluation does no more squarings than it may.
                     for done in [7, 14, 500, 900] {
                         evaluation.advance(done - evaluation.done()).unwrap();
                         assert_eq!(evaluation.done(), done);
@@ -190,7 +191,7 @@ fn positions_rise_and_are_found_again() {
 #[test]
 fn proofs_are_those_of_the_definition_for_any_kept_values() {
     let rng = &mut SmallRng::seed_from_u64(2);
-    // A challenge is as long as in earnest, so long quotients need more squarings than ALL_T has.
+    // l has 256 bits, so long quotients need more squarings than ALL_T has.
     let group = &mut small_group(rng, 128);
     for iterations in ALL_T.into_iter().chain([255, 256, 257, 4097]) {
         let x = random(rng, 250);
@@ -211,11 +212,11 @@ fn proofs_are_those_of_the_definition_for_any_kept_values() {
 }
 
 #[test]
-fn proofs_are_those_of_the_definition_where_rows_take_turns_in_the_memory() {
+fn proofs_are_those_of_the_definition_with_several_passes() {
     let rng = &mut SmallRng::seed_from_u64(9);
     let group = &mut small_group(rng, 128);
     let (input, iterations) = (random(rng, 250), 20_001);
-    // Three blocks of 6667 bits; the least memory holds 2048 rows of four buckets.
+    // Three blocks of 6667 bits. The least memory holds 2048 places of four buckets.
     let (head, values) = evaluated(group, &input, iterations, Scheme::Wesolowski, 100);
     assert_eq!(values.len(), 3 * group.bytes());
     let task = task(Scheme::Wesolowski, &input, iterations, 0);
@@ -225,7 +226,7 @@ fn proofs_are_those_of_the_definition_where_rows_take_turns_in_the_memory() {
 }
 
 #[test]
-fn values_that_are_missing_are_made_in_as_many_squarings_as_asked_for() {
+fn missing_values_are_computed_in_steps_of_the_given_size() {
     let rng = &mut SmallRng::seed_from_u64(8);
     let group = &mut small_group(rng, 128);
     let (input, iterations) = (random(rng, 250), 4097);
@@ -253,7 +254,7 @@ fn pietrzak_proves_for_every_delta() {
             for delta in (0..=20).map(Some).chain([None]) {
                 let (input, memory) = (x.clone(), 1 << 16);
                 let task = Task { scheme, profile, input, iterations, delta, memory };
-                // Of the long ones, the oracle is slow: some.
+                // The definition is slow for long T, so test only some.
                 if iterations < 65_536 || delta.is_none_or(|delta| delta % 8 == 0) {
                     check(group, &task, &head, &values, 1);
                 }
@@ -278,7 +279,7 @@ fn a_resumed_evaluation_ends_alike() {
         let mut values = Vec::new();
         while !evaluation.advance(rng.random_range(1..9000)).unwrap() {
             let saved = evaluation.save().unwrap();
-            // What was kept before is the beginning of what is kept.
+            // The values that were kept before are the first ones now.
             let kept = evaluation.values().unwrap();
             assert_eq!(values, kept[..values.len()]);
             values = kept.to_vec();
@@ -286,7 +287,7 @@ fn a_resumed_evaluation_ends_alike() {
             assert!(evaluation.done() - before <= 1 << 16);
             evaluation = Evaluation::resume(group, &x, iterations, saved).unwrap();
             assert_eq!(evaluation.done(), before);
-            // So that it comes on.
+            // The evaluation must advance in every round.
             evaluation.advance(66_000).unwrap();
         }
         assert_eq!(evaluation.output().unwrap(), Some(output));
@@ -297,7 +298,7 @@ fn a_resumed_evaluation_ends_alike() {
 }
 
 #[test]
-fn checkpoints_that_are_damaged_or_of_something_else_are_refused() {
+fn damaged_checkpoints_and_those_of_other_evaluations_are_refused() {
     let rng = &mut SmallRng::seed_from_u64(5);
     let (group, other) = (&small_group(rng, 100), &small_group(rng, 100));
     let (x, iterations) = (random(rng, 190), 70_000);
@@ -326,7 +327,7 @@ fn checkpoints_that_are_damaged_or_of_something_else_are_refused() {
     }
     assert_eq!(refused(group, &x, iterations, &[&saved[..], &[0; 25]].concat()), Some("length"));
 
-    // Whole by their hash, and yet none.
+    // These heads have the right hash, and wrong fields.
     let head = Head::open(group, evaluation.head().unwrap()).unwrap();
     let values = evaluation.values().unwrap();
     let crafted = |change: &dyn Fn(&mut Head)| {
@@ -385,7 +386,7 @@ fn a_flipped_bit_of_a_running_state_is_mended_or_refused() {
             match outcome {
                 Ok((output, saved)) => {
                     assert_eq!(output, expected, "{}", maker.name);
-                    // A kept value is only looked at when it is used.
+                    // A damaged kept value is found when the checkpoint is resumed.
                     match Evaluation::resume(group, &x, iterations, saved) {
                         Ok(_) => mended += 1,
                         Err(error) => {
@@ -407,10 +408,10 @@ fn a_flipped_bit_of_a_running_state_is_mended_or_refused() {
 }
 
 #[test]
-fn squarings_that_fail_again_and_again_are_given_up() {
+fn an_evaluation_gives_up_after_three_failures() {
     let rng = &mut SmallRng::seed_from_u64(9);
     let group = &small_group(rng, 100);
-    // Places that `flip` takes for a bit of the value that is squared.
+    // For these places, `flip` flips a bit of the value that is squared.
     let value = |bit: u64| 12 * bit + 10;
     for faults in 1..=3 {
         let x = random(rng, 190);
@@ -419,7 +420,7 @@ fn squarings_that_fail_again_and_again_are_given_up() {
         for bit in 0..faults {
             assert_eq!(evaluation.advance(32), Ok(false));
             evaluation.flip(value(bit));
-            // To the check, and no further.
+            // Advance to the check, and no further.
             outcome = evaluation.advance(32);
         }
         if faults < 3 {
@@ -454,7 +455,7 @@ fn a_damaged_value_never_becomes_a_proof() {
                 task.join(group, &head, &prover.result())
             })();
             match made {
-                // The quotient has zeros where the value counts.
+                // The damaged value has only digits 0.
                 Ok(proof) => assert_eq!(proof.values, expected, "{scheme:?}, bit {bit}"),
                 Err(error) => {
                     assert_eq!((error.kind, error.field), (Kind::Fault, "proof".into()));

@@ -1,5 +1,5 @@
-//! Powers and products of powers against `num-bigint`, on every kernel, and the edge cases that
-//! every method answers alike.
+//! Powers and products of powers, compared with `num-bigint` on every kernel, and edge cases of every
+//! method.
 
 use num_bigint::BigUint;
 use num_traits::{FromBytes, One, ToBytes, Zero};
@@ -21,8 +21,8 @@ fn natural(x: &BigUint) -> Natural {
     Natural::from_be_bytes(&x.to_bytes_be())
 }
 
-/// A number of at most so many bits, in a shape that finds mistakes: random, all ones, 2^k and
-/// its neighbours, alternating limbs.
+/// A number of at most `bits` bits, of a shape that finds mistakes: random, all ones, 2^k and its
+/// neighbours, or alternating limbs.
 fn number(bits: usize, rng: &mut SmallRng) -> Natural {
     let k = rng.random_range(0..=bits);
     let power = Natural::power_of_two(k);
@@ -38,7 +38,7 @@ fn number(bits: usize, rng: &mut SmallRng) -> Natural {
     x.low_bits(bits)
 }
 
-/// One method after the other, each with windows of every kind.
+/// Method number i, with a window that depends on i.
 fn methods(i: usize) -> (Single, Multi) {
     let window = 1 + (i / 7 % 5) as u32;
     let single = match i % 6 {
@@ -152,7 +152,7 @@ fn edge_cases() {
     assert_eq!(modulus.square_times(&small(2), 5), Natural::from(2_u64.pow(32) % 35));
 }
 
-/// What the early exit asks, at zeros that are no zero limbs.
+/// The zero test of the early exit, for multiples of N whose limbs are not zero.
 #[test]
 fn a_multiple_of_the_modulus_is_zero_and_nothing_else() {
     let rng = &mut SmallRng::seed_from_u64(9);
@@ -175,13 +175,13 @@ fn a_multiple_of_the_modulus_is_zero_and_nothing_else() {
 }
 
 #[test]
-fn the_plan_hears_what_the_odd_part_costs() {
+fn the_costs_are_those_of_the_odd_part() {
     let odd = Natural::from_limbs(vec![u32::MAX; 64]);
     let costs = |n: &Natural| Modulus::new(n).unwrap().costs();
     assert_eq!(costs(&(&odd << 7)), costs(&odd));
     assert_ne!(costs(&odd), Costs::default());
     assert_eq!(costs(&(&Natural::one() << 64)), Costs::default());
-    // To copy an element counts less the longer it is: 3/2 of a product of no limbs, half of that at 8.
+    // The cost of a copy falls with the length: 3/2 products at 0 limbs, half of that at 8.
     for (limbs, copy) in [(8, 1.5 / 2.0), (64, 1.5 / 65.0), (512, 1.5 / 4097.0)] {
         let n = &Natural::power_of_two(32 * limbs - 1) + &Natural::one();
         assert_eq!(costs(&n).copy, copy, "{limbs} limbs");

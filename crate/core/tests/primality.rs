@@ -1,5 +1,5 @@
-//! The primality test against an independent one in `num-bigint`, and against composite numbers
-//! that were made to deceive its parts.
+//! The primality test, compared with strong tests in `num-bigint`, and composite numbers that pass
+//! parts of it.
 
 use num_bigint::BigUint;
 use num_traits::{FromBytes, One};
@@ -30,12 +30,12 @@ fn is_strong_to(n: &BigUint, base: u32) -> bool {
     passes
 }
 
-/// Primes, by the strong test to so many bases.
+/// Whether n is a prime, by the strong test to all prime bases below 60.
 fn is_prime(n: &BigUint) -> bool {
     primes_below(60).all(|base| is_strong_to(n, base))
 }
 
-/// Composite numbers that pass the strong test to base 2 and not the whole.
+/// Asserts that a composite number passes the strong test to base 2, and fails the whole test.
 fn assert_deceives_base_2(n: &BigUint) {
     assert!(is_strong_to(n, 2), "{n}");
     let n = natural(n);
@@ -45,7 +45,7 @@ fn assert_deceives_base_2(n: &BigUint) {
 }
 
 /// Jaeschke, "On strong pseudoprimes to several bases" (1993); Zhang (2001, 2007); Sorenson, Webster
-/// (2015): ψ_m, the least that is strong to the first m prime bases.
+/// (2015): ψ_m, the least strong pseudoprime to the first m prime bases.
 #[test]
 fn least_strong_pseudoprimes_to_many_bases() {
     let psi = [
@@ -71,7 +71,8 @@ fn least_strong_pseudoprimes_to_many_bases() {
 }
 
 /// Arnault, "Constructing Carmichael numbers which are strong pseudoprimes to several bases"
-/// (1995): p·(313(p − 1) + 1)·(353(p − 1) + 1), 397 digits, strong to every prime base below 307.
+/// (1995): p·(313(p − 1) + 1)·(353(p − 1) + 1), with 397 digits, a strong pseudoprime to every prime
+/// base below 307.
 #[test]
 fn arnault() {
     let p = big(concat!(
@@ -86,7 +87,7 @@ fn arnault() {
     assert_deceives_base_2(&n);
 }
 
-/// Bleichenbacher's, strong to every base up to 100.
+/// Bleichenbacher's number, a strong pseudoprime to every base up to 100.
 #[test]
 fn bleichenbacher() {
     let factors = ["18215745452589259639", "4337082250616490391", "867416450123298079"].map(big);

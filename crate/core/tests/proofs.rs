@@ -1,5 +1,5 @@
-//! What a verifier answers to each part of a proof that is out of its range, on both sides of each
-//! bound, and which moduli are taken for a group.
+//! The form that a verifier requires of a proof, on both sides of each bound; the checks of tasks and
+//! of moduli.
 
 mod common;
 
@@ -52,7 +52,7 @@ fn schemes(group: &mut Group) -> [Proof; 3] {
 }
 
 #[test]
-fn elements_are_taken_up_to_the_last_of_their_range() {
+fn elements_are_accepted_up_to_their_bounds() {
     let group = &mut small_group(&mut SmallRng::seed_from_u64(1), 64);
     let n = group.natural().clone();
     let half = &n >> 1;
@@ -96,7 +96,7 @@ fn iterations_are_from_1_to_the_most_that_is_counted_exactly() {
             changed.values.resize(values, proof.values[0].clone());
             vdf::verify(group, &changed, &Options::default())
         };
-        // As many values as there would be, so that nothing else is at fault.
+        // The right number of values, so that only T is out of range.
         let tokamak = proof.profile.name() == "tokamak";
         let (most, values) = match proof.scheme {
             Scheme::Wesolowski => (MAX_ITERATIONS, 1),
@@ -157,7 +157,7 @@ fn counts_of_values_and_deltas() {
             assert_eq!(malformed(vdf::verify(group, &proof, &options)), expected);
         }
     }
-    // Where δ is not given, it is the profile's own.
+    // A proof without δ has the default of its profile.
     let missing = with(&several, |proof| proof.delta = None);
     assert_eq!(malformed(vdf::verify(group, &missing, &options)), Some("proof".into()));
     let missing = with(&several, |proof| {
@@ -168,7 +168,7 @@ fn counts_of_values_and_deltas() {
 }
 
 #[test]
-fn there_are_as_many_halvings_as_leave_two_to_the_delta() {
+fn the_halvings_leave_two_to_the_delta_squarings() {
     for iterations in (1..70).chain([1 << 52, MAX_ITERATIONS]) {
         for delta in 0..20 {
             let mut left = iterations;
@@ -183,7 +183,7 @@ fn there_are_as_many_halvings_as_leave_two_to_the_delta() {
 }
 
 #[test]
-fn a_prime_from_elsewhere_takes_the_place_of_the_challenge() {
+fn a_given_prime_replaces_the_challenge() {
     let rng = &mut SmallRng::seed_from_u64(5);
     let group = &mut small_group(rng, 64);
     let proof = prove(group, Scheme::Wesolowski, &POWMOD_V1, 300, None);
@@ -232,7 +232,7 @@ fn elements_have_the_width_of_the_modulus() {
 }
 
 #[test]
-fn tasks_that_can_have_no_proof_are_refused() {
+fn tasks_without_a_proof_are_refused() {
     let group = &mut small_group(&mut SmallRng::seed_from_u64(8), 64);
     let n = group.natural().clone();
     let good = Task {
@@ -273,7 +273,7 @@ fn tasks_that_can_have_no_proof_are_refused() {
 }
 
 #[test]
-fn moduli_that_are_no_group_are_refused() {
+fn unfit_moduli_are_refused() {
     let rng = &mut SmallRng::seed_from_u64(7);
     let refused = |n: &Natural| {
         let error = Group::new(Modulus::new(n).unwrap()).err()?;
@@ -286,11 +286,11 @@ fn moduli_that_are_no_group_are_refused() {
     assert_eq!(refused(&(&large << 1)), Some("must be odd"));
     assert_eq!(refused(&large), Some("must not be a prime"));
     assert_eq!(refused(&(&large * &large)), Some("must not be a perfect power"));
-    // The last prime below 2^16, and the first above.
+    // 65521 is the last prime below 2^16, and 65537 the first above.
     assert_eq!(refused(&(&large * &65_521_u32.into())), small_factor);
     assert_eq!(refused(&(&large * &65_537_u32.into())), None);
 
-    // What is too long is not looked at any further.
+    // The length is checked before the factors.
     let three = |bits: usize| {
         &(&Natural::power_of_two(bits - 1) + &Natural::power_of_two(bits - 2)) + &3_u32.into()
     };
@@ -312,7 +312,7 @@ fn moduli_that_are_no_group_are_refused() {
     assert!(!Group::rsa_2048().is_short());
     assert_eq!(refused(Group::rsa_2048().natural()), None);
 
-    // The bounds that the reasons name.
+    // The reasons name these bounds.
     assert_eq!((MIN_BITS, MAX_BITS), (1000, 16_384));
 }
 
@@ -333,7 +333,7 @@ fn a_kernel_takes_no_odd_part_longer_than_it_says() {
 }
 
 #[test]
-fn what_stands_for_an_element_up_to_sign() {
+fn up_to_sign_is_the_smaller_of_both_signs() {
     let group = &mut small_group(&mut SmallRng::seed_from_u64(8), 64);
     let n = group.natural().clone();
     let half = &n >> 1;

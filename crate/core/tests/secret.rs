@@ -1,4 +1,5 @@
-//! The secret path against num-bigint: powers, double powers, and RSA by the remainder theorem.
+//! The secret path, compared with num-bigint: powers, double powers, and RSA by the Chinese remainder
+//! theorem.
 
 use num_bigint::BigUint;
 use num_traits::FromBytes;
@@ -88,7 +89,7 @@ fn borrowed(key: &[Vec<u8>; 6]) -> Key<'_> {
 }
 
 #[test]
-fn rsa_by_the_remainder_theorem() {
+fn rsa_by_the_chinese_remainder_theorem() {
     let rng = &mut SmallRng::seed_from_u64(8);
     let mersenne = |k: u32| (BigUint::from(1_u8) << k) - 1_u8;
     for (p, q) in [(127, 107), (89, 521), (607, 521), (17, 61)] {
@@ -108,7 +109,7 @@ fn rsa_by_the_remainder_theorem() {
 }
 
 #[test]
-fn a_fault_in_one_half_never_leaves() {
+fn a_fault_in_one_half_gives_no_result() {
     let mersenne = |k: u32| (BigUint::from(1_u8) << k) - 1_u8;
     let good = key(&mersenne(127), &mersenne(107));
     let base = b"a message";
@@ -125,7 +126,7 @@ fn a_fault_in_one_half_never_leaves() {
 }
 
 #[test]
-fn what_is_no_key_is_named() {
+fn a_wrong_part_of_a_key_is_named() {
     let mersenne = |k: u32| (BigUint::from(1_u8) << k) - 1_u8;
     let good = key(&mersenne(61), &mersenne(31));
     for (part, value, name) in [

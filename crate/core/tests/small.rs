@@ -1,6 +1,6 @@
-//! Everything once on small numbers, against arithmetic in 128 bits: what Miri interprets
-//! (`npm run miri`), a thousand times slower than it runs. `ROUNDS` in the environment repeats it
-//! with other numbers.
+//! Every operation on small numbers, compared with 128-bit arithmetic. Miri interprets these tests
+//! (`npm run miri`), about a thousand times slower than they run natively. The environment variable
+//! `ROUNDS` repeats them with other numbers.
 
 use num_traits::{FromBytes, ToBytes};
 use powmod::{
@@ -67,7 +67,7 @@ fn powers_on_every_kernel() {
 fn powers_by_every_method() {
     for mut rng in generators() {
         let any = rng.random::<u64>();
-        // Odd, even, a power of two, one.
+        // An odd number, an even number, a power of two, and 1.
         for n in [any | 1, any & !7 | 8, 1 << 40, 1] {
             let [x, y] = [0; 2].map(|_| rng.random::<u64>());
             let [a, b] = [rng.random_range(0..1 << 8), rng.random_range(0..1 << 5)];
@@ -131,7 +131,7 @@ fn products_on_the_kernel_for_pairs() {
         let [a, b] = [&a, &b].map(|x| Pair::encode([x.limbs(), x.limbs()]));
         let left = pair.leave(&pair.multiply(&a, &b));
         let squared = pair.leave(&pair.square_double(&a, [false, true]));
-        // x·y was divided by R twice, for the product and to leave.
+        // x·y is divided by R twice: by the product and by the conversion back.
         let divisor = 2 * RADIX_BITS as u64;
         for (n, left, squared, factor) in
             [(n, &left[0], &squared[0], 1), (other, &left[1], &squared[1], 2)]

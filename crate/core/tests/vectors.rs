@@ -1,4 +1,4 @@
-//! Proofs and powers made outside, read from `../shared/vectors` where that folder exists.
+//! Proofs and powers of other implementations, read from `../shared/vectors` if that folder exists.
 
 use num_traits::FromBytes;
 use powmod::{
@@ -12,7 +12,7 @@ use powmod::{
 use serde_json::Value;
 use std::path::PathBuf;
 
-/// The parsed files of a folder of vectors, or none, with the reason printed.
+/// The parsed files of a folder of vectors. If the folder does not exist, prints so and returns none.
 fn vectors(folder: &str) -> Vec<(String, Value)> {
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/vectors");
     let Ok(files) = std::fs::read_dir(root.join(folder)) else {
@@ -70,7 +70,7 @@ fn verify(group: &mut Group, proof: &Proof) -> Result<bool, Error> {
     vdf::verify(group, proof, &Options::default())
 }
 
-/// Our prover makes the same proof.
+/// Asserts that this prover makes the same proof.
 fn proves(group: &mut Group, proof: &Proof) {
     let task = Task {
         scheme: proof.scheme,
@@ -86,7 +86,7 @@ fn proves(group: &mut Group, proof: &Proof) {
 }
 
 #[test]
-fn pietrzak_proofs_of_an_outside_prover() {
+fn pietrzak_proofs_of_another_prover() {
     for (name, file) in vectors("pietrzak") {
         let group = &mut group_of(&file);
         let proof = decode(group, &file).unwrap();
@@ -97,7 +97,7 @@ fn pietrzak_proofs_of_an_outside_prover() {
         shorter.delta = Some(9);
         assert_eq!(verify(group, &shorter), Ok(true), "{name}, δ = 9");
 
-        // One bit flipped in each part in turn.
+        // Flip one bit of each part in turn.
         let flipped = |z: &Natural| {
             let mut bytes = z.to_be_bytes_padded(group_of(&file).bytes()).unwrap();
             let middle = bytes.len() / 2;
@@ -175,8 +175,8 @@ fn worked_examples_in_every_intermediate_value() {
                 proves(group, &proof);
             }
             vdf::Scheme::Pietrzak => {
-                // The forged sign: what was proved is N minus the true value, and no more than
-                // that value up to sign.
+                // A proof with a forged sign: its output is N minus the true value, which is the
+                // same up to sign.
                 assert_eq!(name, "pietrzak-tokamak-sign.json");
                 let n = group.natural().clone();
                 let truth = group.modulus().square_times(&proof.input, proof.iterations);
@@ -196,7 +196,7 @@ fn powers_of_the_modexp_precompile() {
                 let bytes = &data[32 * i..32 * i + 32];
                 Natural::from_be_bytes(bytes).window(0, 32) as usize
             };
-            // What the input does not reach is zero.
+            // Bytes beyond the end of the input are zero.
             let mut rest = data.iter().skip(96).copied().chain(std::iter::repeat(0));
             let mut number = |length: usize| {
                 Natural::from_be_bytes(&rest.by_ref().take(length).collect::<Vec<_>>())

@@ -1,5 +1,5 @@
-//! Inverses without division: Kaliski's almost inverse modulo an odd number, Newton's iteration
-//! modulo a power of two.
+//! Modular inverses without division: Kaliski's almost inverse modulo odd numbers, and Newton's
+//! iteration modulo powers of two.
 
 use crate::{
     kernel::reference::Reference,
@@ -8,7 +8,7 @@ use crate::{
 use core::cmp::Ordering;
 use num_traits::{One, Zero};
 
-/// a ← a/2 for an even a.
+/// a ← a/2, for even a.
 fn halve(a: &mut [u32]) {
     let mut above = 0;
     for limb in a.iter_mut().rev() {
@@ -16,7 +16,7 @@ fn halve(a: &mut [u32]) {
     }
 }
 
-/// a ← 2a; the top bit is zero.
+/// a ← 2a, for an a whose top bit is 0.
 fn double(a: &mut [u32]) {
     let mut below = 0;
     for limb in a.iter_mut() {
@@ -24,12 +24,13 @@ fn double(a: &mut [u32]) {
     }
 }
 
-/// a⁻¹ mod m in [0, m), for 0 ≤ a < m and odd m ≥ 3; `None` where gcd(a, m) > 1.
+/// a⁻¹ mod m in [0, m), for 0 ≤ a < m and odd m ≥ 3; `None` if gcd(a, m) > 1. The time depends on a,
+/// which must be public.
 ///
-/// Kaliski, "The Montgomery inverse and its applications" (1995), phase I: with u = m, v = a,
-/// r = 0, s = 1 each step halves u or v and keeps m = u·s + v·r, so r, s ≤ 2m; after k steps, v is
-/// zero, u the gcd and r ≡ −a⁻¹·2^k mod m with bits(m) ≤ k ≤ 2·bits(m). One Montgomery reduction
-/// takes 2^k off again. Time depends on a, so this is for public numbers.
+/// The method is phase I of Kaliski, "The Montgomery inverse and its applications" (1995). It starts
+/// with u = m, v = a, r = 0, s = 1. Each step halves u or v and keeps m = u·s + v·r, so r, s ≤ 2m.
+/// After k steps, with bits(m) ≤ k ≤ 2·bits(m), v is zero, u is the gcd, and r ≡ −a⁻¹·2^k mod m. A
+/// Montgomery reduction then removes the factor 2^k.
 pub(super) fn inverse_odd(a: &Natural, m: &Natural) -> Option<Natural> {
     let len = m.limbs().len() + 1;
     let (mut u, mut v) = (m.to_limbs(len), a.to_limbs(len));
@@ -60,15 +61,16 @@ pub(super) fn inverse_odd(a: &Natural, m: &Natural) -> Option<Natural> {
     }
     let r = Natural::from_limbs(r);
     let r = r.checked_sub(m).unwrap_or(r);
-    // −r·2^(−k) is −(r·2^(32j − k))·2^(−32j), with j limbs for the whole of it since r < 2^k.
+    // −r·2^(−k) = −(r·2^(32j − k))·2^(−32j), where r·2^(32j − k) fits j limbs because r < 2^k.
     let j = k.max(m.bits()).div_ceil(32);
     let reduced = Reference::new(m.limbs()).reduce(&(&r << (32 * j - k)).to_limbs(j));
     m.checked_sub(&Natural::from_limbs(reduced))
 }
 
-/// a⁻¹ mod 2^bits in [0, 2^bits), for odd a; 0 for no bits.
+/// a⁻¹ mod 2^bits in [0, 2^bits), for odd a; 0 if `bits` is 0.
 ///
-/// Newton: if a·x ≡ 1 mod 2^i then a·x·(2 − a·x) ≡ 1 mod 2^(2i) (Prots'ko, Gryshchuk, eq. 7).
+/// Newton's iteration: if a·x ≡ 1 mod 2^i, then a·x·(2 − a·x) ≡ 1 mod 2^(2i) (Prots'ko, Gryshchuk,
+/// eq. 7).
 pub(super) fn inverse_power_of_two(a: &Natural, bits: usize) -> Natural {
     let mut x = Natural::one().low_bits(bits);
     let mut right = 1;

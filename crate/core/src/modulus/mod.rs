@@ -1,9 +1,9 @@
 //! Arithmetic modulo any number N ≥ 1.
 //!
-//! N = 2^s·m with m odd. A residue is kept twice over, modulo m in Montgomery form and modulo 2^s
-//! as it is; each part is missing where its modulus is 1. The two are joined only when a number
-//! leaves: x = a + m·((b − a)·m⁻¹ mod 2^s) for a modulo m and b modulo 2^s. So one pass of any
-//! exponentiation serves odd moduli, even ones, and 1.
+//! Let N = 2^s·m with odd m. A residue has two parts: its value modulo m in Montgomery form, and its
+//! value modulo 2^s. A part is empty if its modulus is 1. The Chinese remainder theorem combines the
+//! parts only when a residue is converted back to a number: x = a + m·((b − a)·m⁻¹ mod 2^s), for a
+//! modulo m and b modulo 2^s. One exponentiation therefore serves odd moduli, even moduli, and 1.
 
 mod inverse;
 pub mod montgomery;
@@ -18,8 +18,8 @@ use inverse::{inverse_odd, inverse_power_of_two};
 use montgomery::Montgomery;
 use num_traits::{One, Zero};
 
-/// A modulus with all that was computed for it once, and the workspace of its kernel: clone it
-/// to use it in another thread.
+/// A modulus N with its precomputed numbers and the scratch space of its kernel. Clone it to use it
+/// in another thread.
 ///
 /// ```
 /// use powmod::{Modulus, Natural, pow};
@@ -39,23 +39,23 @@ pub struct Modulus {
     m_inverse: Natural,
 }
 
-/// A number modulo a [`Modulus`], which alone knows how to read it.
+/// A number modulo N. Only the [`Modulus`] that made it, or a clone, can read it.
 #[derive(Clone)]
 pub struct Residue {
-    /// Modulo m, in Montgomery form; empty if m is 1.
+    /// The value modulo m, in Montgomery form; empty if m is 1.
     odd: Box<[u64]>,
-    /// Modulo 2^s.
+    /// The value modulo 2^s.
     two: Natural,
 }
 
 impl Modulus {
-    /// Modulo `n`, on the kernel that is fastest here for its length; `None` for 0.
+    /// The modulus `n`, on the kernel that is fastest for its length; `None` if `n` is 0.
     pub fn new(n: &Natural) -> Option<Self> {
         Self::with_kernel(n, kernel::active(n.bits() - n.trailing_zeros()))
     }
 
-    /// Modulo `n`, on the kernel named; `None` for 0, and for an odd part longer than the
-    /// kernel's `max_bits`.
+    /// The modulus `n`, on the given kernel; `None` if `n` is 0, or if its odd part has more than the
+    /// kernel's `max_bits` bits.
     pub fn with_kernel(n: &Natural, maker: Maker) -> Option<Self> {
         if n.is_zero() || n.bits() - n.trailing_zeros() > maker.max_bits {
             return None;
@@ -67,17 +67,17 @@ impl Modulus {
         Some(Self { n: n.clone(), m, twos, odd, m_inverse })
     }
 
-    /// N itself.
+    /// N.
     pub fn natural(&self) -> &Natural {
         &self.n
     }
 
-    /// Arithmetic modulo N in Montgomery form, for an odd N above 1.
+    /// The arithmetic in Montgomery form; `None` if N is even or 1.
     pub fn montgomery(&mut self) -> Option<&mut Montgomery> {
         self.odd.as_mut().filter(|_| self.twos == 0)
     }
 
-    /// Any number, as a residue.
+    /// The residue of a number of any length.
     pub fn enter(&mut self, x: &Natural) -> Residue {
         Residue {
             odd: self.odd.as_mut().map(|odd| odd.enter(x)).unwrap_or_default(),
@@ -85,14 +85,14 @@ impl Modulus {
         }
     }
 
-    /// The number in [0, N) that a residue stands for.
+    /// The number in [0, N) of a residue.
     pub fn leave(&mut self, x: &Residue) -> Natural {
         let a = self.odd.as_mut().map(|odd| odd.leave(&x.odd)).unwrap_or_default();
-        self.join(a, &x.two)
+        self.combine(a, &x.two)
     }
 
-    /// The number in [0, N) that is `a` < m modulo m and `b` modulo 2^s.
-    fn join(&self, a: Natural, b: &Natural) -> Natural {
+    /// The number in [0, N) that is congruent to `a` < m modulo m, and to `b` modulo 2^s.
+    fn combine(&self, a: Natural, b: &Natural) -> Natural {
         if self.twos == 0 {
             return a;
         }
@@ -119,10 +119,9 @@ impl Modulus {
         self.leave(&product)
     }
 
-    /// x^(2^times) mod N: so many squarings.
+    /// x^(2^times) mod N, by `times` squarings.
     pub fn square_times(&mut self, x: &Natural, times: u64) -> Natural {
-        // A run of squarings cannot be interrupted, so it is handed on in counts that fit
-        // every target.
+        // A kernel takes the number of squarings as a `usize`, which may have 32 bits.
         const RUN: u64 = 1 << 20;
         let mut power = self.enter(x);
         for _ in 0..times / RUN {
@@ -132,7 +131,7 @@ impl Modulus {
         self.leave(&power)
     }
 
-    /// a⁻¹ mod N in [0, N), or `None` where a and N have a common factor.
+    /// a⁻¹ mod N, in [0, N); `None` if a and N have a common factor. The time depends on a.
     pub fn inverse(&mut self, a: &Natural) -> Option<Natural> {
         if self.twos > 0 && a.is_even() {
             return None;
@@ -144,7 +143,7 @@ impl Modulus {
             }
             None => Natural::zero(),
         };
-        Some(self.join(odd, &inverse_power_of_two(&a.low_bits(self.twos), self.twos)))
+        Some(self.combine(odd, &inverse_power_of_two(&a.low_bits(self.twos), self.twos)))
     }
 }
 
@@ -173,7 +172,7 @@ impl Monoid for Modulus {
         }
         if self.twos > 0 {
             for _ in 0..times {
-                // 0 and 1 stay what they are, however often they are squared.
+                // The squares of 0 and 1 are 0 and 1.
                 if a.two.bits() <= 1 {
                     break;
                 }
@@ -194,7 +193,7 @@ impl Absorbing for Modulus {
         a.two.is_zero() && self.odd.as_ref().is_none_or(|odd| odd.is_zero(&a.odd))
     }
 
-    /// The exponent of any prime in N is at most log2 N.
+    /// The bits of N: the exponent of every prime in N is at most log2 N.
     fn nilpotency(&self) -> usize {
         self.n.bits()
     }

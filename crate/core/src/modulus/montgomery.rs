@@ -1,8 +1,8 @@
-//! Montgomery form modulo an odd N, over any kernel.
+//! Montgomery form modulo an odd N, on any kernel.
 //!
-//! With R = 2^ρ the kernel's radix, x is kept as x·R mod N, and a product is a·b·R⁻¹. Nothing
-//! here divides: powers of two modulo N come from a few doublings and then Montgomery squarings,
-//! and what leaves is brought to [0, N) by one reduction in 32-bit limbs.
+//! Let R = 2^ρ be the kernel's radix. An element holds x·R mod N, and the product of two elements is
+//! a·b·R⁻¹ mod N. Nothing here divides. Powers of two modulo N come from a few doublings and then
+//! Montgomery squarings. A reduction in 32-bit limbs brings the results to [0, N).
 
 use crate::{
     kernel::{Kernel, Maker, doubling::Doubling, reference::Reference},
@@ -12,23 +12,23 @@ use crate::{
 use alloc::{boxed::Box, vec, vec::Vec};
 use zeroize::Zeroize;
 
-/// Numbers in Montgomery form modulo an odd N ≥ 3; an element is a kernel's residue.
+/// Arithmetic in Montgomery form modulo an odd N ≥ 3. An element is a residue of the kernel.
 pub struct Montgomery {
     kernel: Box<dyn Kernel>,
     reference: Reference,
     n: Natural,
-    /// R² mod N as an integer: a product with it enters Montgomery form.
+    /// R² mod N as an integer. The product of an integer and R² is the integer in Montgomery form.
     enter: Box<[u64]>,
-    /// 2^(32·rows) mod N as an integer: a product with it makes up for the reduction on the way
-    /// out.
+    /// 2^(32·k) mod N as an integer, with k = [`limbs_to_reduce`](Self::limbs_to_reduce). A product
+    /// with it leaves Montgomery form, and cancels the factor 2^(−32·k) of the reduction.
     leave: Box<[u64]>,
-    /// R mod N: the one of Montgomery form.
+    /// R mod N: 1 in Montgomery form.
     one: Box<[u64]>,
     square_cost: f64,
 }
 
 impl Montgomery {
-    /// For an odd n ≥ 3 no longer than the kernel's `max_bits`.
+    /// Arithmetic modulo an odd n ≥ 3 of at most the kernel's `max_bits` bits.
     pub fn new(n: &Natural, maker: Maker) -> Self {
         debug_assert!(!n.is_even() && n.bits() >= 2 && n.bits() <= maker.max_bits);
         let kernel = (maker.make)(n.limbs());
@@ -43,14 +43,15 @@ impl Montgomery {
         };
         let rho = this.kernel.radix_bits();
         let chain = &mut Doubling::new(n);
-        this.leave = this.encode(&chain.clone().reach(32 * this.rows()));
+        this.leave = this.encode(&chain.clone().reach(32 * this.limbs_to_reduce()));
         this.one = this.encode(&chain.reach(rho));
         this.enter = this.integer_power_of_two(2 * rho, chain);
         this
     }
 
-    /// How many rows of a reduction bring what the kernel decodes below 2N.
-    fn rows(&self) -> usize {
+    /// The number of low limbs that a Montgomery reduction removes to bring a decoded number below
+    /// 2N.
+    fn limbs_to_reduce(&self) -> usize {
         self.kernel.decoded_limbs() - self.n.limbs().len() + 1
     }
 
@@ -60,12 +61,12 @@ impl Montgomery {
         out
     }
 
-    /// 2^`exponent` mod N as an integer that the kernel holds, for an exponent of ρ or more, from
-    /// a chain of doublings that has not passed ρ.
+    /// 2^`exponent` mod N as an integer in the kernel's limbs. The exponent is at least ρ, and the
+    /// chain of doublings has not passed ρ.
     ///
-    /// An integer 2^(ρ + j) is 2^j in Montgomery form, so t squarings make it 2^(ρ + j·2^t), and
-    /// a product with the integer 2^s makes that 2^(j·2^t + s). t leaves 64 ≤ j < 128: a squaring
-    /// takes about as long as so many doublings.
+    /// The integer 2^(ρ + j) is 2^j in Montgomery form. After t squarings it is 2^(ρ + j·2^t), and a
+    /// product with the integer 2^s makes it 2^(j·2^t + s). The function picks t such that
+    /// 64 ≤ j < 128, because a squaring takes about as long as that many doublings.
     fn integer_power_of_two(&mut self, exponent: usize, chain: &mut Doubling) -> Box<[u64]> {
         let squarings = (exponent.ilog2() as usize).saturating_sub(6);
         let (j, s) = (exponent >> squarings, exponent & ((1 << squarings) - 1));
@@ -76,7 +77,7 @@ impl Montgomery {
         power
     }
 
-    /// Any integer, in Montgomery form.
+    /// The element of an integer of any length.
     pub fn enter(&mut self, x: &Natural) -> Box<[u64]> {
         if x < &self.n {
             let mut residue = self.encode(&x.to_limbs(self.n.limbs().len()));
@@ -86,21 +87,21 @@ impl Montgomery {
         self.enter_long(x.limbs())
     }
 
-    /// The integer x < N, in as many limbs as N has, as the element that stands for x/R: without
-    /// the product that Montgomery form costs. Many such factors are made up for together, by a
-    /// power of [`radix`](Self::radix).
+    /// The element of x/R, for an integer x < N in as many limbs as N has. This saves the product
+    /// that Montgomery form costs. A caller that multiplies many such factors corrects their product
+    /// by a power of [`radix`](Self::radix).
     pub fn enter_divided(&self, x: &[u32]) -> Box<[u64]> {
         self.encode(x)
     }
 
-    /// The element that stands for R.
+    /// The element of R.
     pub fn radix(&self) -> Box<[u64]> {
         self.enter.clone()
     }
 
-    /// The integer of these limbs, however many, in Montgomery form: first reduced with a
-    /// division by a power of two, and then multiplied by that power again. What is done depends
-    /// on the number of limbs alone.
+    /// The element of an integer of any number of limbs. A Montgomery reduction divides the integer
+    /// by a power of two, and a product multiplies it by that power again. Time and addresses depend
+    /// only on N and on the number of limbs.
     pub fn enter_long(&mut self, x: &[u32]) -> Box<[u64]> {
         let mut reduced = self.reference.reduce(x);
         let mut residue = self.encode(&reduced);
@@ -112,27 +113,27 @@ impl Montgomery {
         residue
     }
 
-    /// The integer in [0, N) that an element stands for.
+    /// The integer in [0, N) of an element.
     pub fn leave(&mut self, x: &[u64]) -> Natural {
         Natural::from_limbs(self.leave_limbs(x))
     }
 
-    /// The integer in [0, N) that an element stands for, in exactly as many limbs as N has.
+    /// The integer in [0, N) of an element, in exactly as many limbs as N has.
     pub fn leave_limbs(&mut self, x: &[u64]) -> Vec<u32> {
         let mut residue: Box<[u64]> = x.into();
         self.kernel.multiply(&mut residue, &self.leave);
         let mut limbs = vec![0; self.kernel.decoded_limbs()];
         self.kernel.decode(&residue, &mut limbs);
-        let reduced = self.reference.reduce_by(&limbs, self.rows());
-        // They tell more than x modulo N, where a kernel computes modulo a multiple of it. No address
-        // depends on a value: zero leaves its limbs, and what is on the stack, where x did.
+        let reduced = self.reference.reduce_by(&limbs, self.limbs_to_reduce());
+        // If a kernel computes modulo a multiple of N, the decoded limbs reveal more than x mod N. No
+        // address depends on a value, so decoding a zero overwrites them, also on the stack.
         residue.zeroize();
         self.kernel.decode(&residue, &mut limbs);
         reduced
     }
 
-    /// Whether an element that a product or a squaring left stands for 0: far cheaper than to let
-    /// it leave, above all where it does not.
+    /// Whether an element is 0. The element must be the result of a product or a squaring. This costs
+    /// much less than [`leave`](Self::leave), most of all if the element is not 0.
     pub fn is_zero(&self, x: &[u64]) -> bool {
         let decoded = |limbs| {
             let mut out = vec![0; limbs];
@@ -140,10 +141,10 @@ impl Montgomery {
             out
         };
         let (all, n) = (self.kernel.decoded_limbs(), self.n.limbs().len());
-        let rows = self.rows();
-        // One limb beyond the rows tells nearly all numbers from the multiples of N.
-        let tells = rows + 1;
-        (tells > n || self.reference.may_divide(&decoded(tells), rows))
+        let reduced = self.limbs_to_reduce();
+        // One limb more than the reduction removes excludes nearly all numbers that N does not divide.
+        let tested = reduced + 1;
+        (tested > n || self.reference.may_divide(&decoded(tested), reduced))
             && self.reference.divides(&decoded(all))
     }
 
@@ -155,7 +156,7 @@ impl Montgomery {
         difference.into_iter().map(|limb| limb as u32).collect()
     }
 
-    /// Overwrites what the last operations left in the workspace.
+    /// Overwrites the kernel's scratch space, where operations leave intermediate values.
     pub fn wipe_workspace(&mut self) {
         self.kernel.wipe();
     }
@@ -177,7 +178,7 @@ impl Monoid for Montgomery {
     }
 
     fn costs(&self) -> Costs {
-        // A copy is an allocation: as long as a product of a few limbs, and soon outweighed.
+        // A copy allocates memory. That takes as long as a product of a few limbs.
         let limbs = self.n.limbs().len() as f64;
         Costs { square: self.square_cost, copy: 1.5 / (1.0 + limbs * limbs / 64.0) }
     }
@@ -189,7 +190,7 @@ impl Oblivious for Montgomery {
     fn select(&self, table: &[Box<[u64]>], index: usize) -> Box<[u64]> {
         let mut selected = vec![0; self.one.len()].into_boxed_slice();
         for (i, entry) in table.iter().enumerate() {
-            // All ones where i = index, by the borrow of (i ^ index) − 1.
+            // All ones if i = index, from the borrow of (i ^ index) − 1.
             let mask = ((i ^ index) as u64).wrapping_sub(1) >> 63;
             let mask = core::hint::black_box(mask.wrapping_neg());
             for (selected, &word) in selected.iter_mut().zip(entry) {

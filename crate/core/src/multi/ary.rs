@@ -1,13 +1,14 @@
-//! `ary`: simultaneous 2^w-ary windows, Shamir's trick for w = 1 (Attias, Vigneri, Dimitrov,
-//! section 3.2): 2^(nw) − 1 − n entries precomputed, those with all digits even by squaring;
-//! ⌊(k−1)/w⌋·w squarings and k(1 − 2^(−nw))/w products.
+//! `ary`: simultaneous 2^w-ary windows (Attias, Vigneri, Dimitrov, section 3.2). With w = 1 this is
+//! Shamir's trick.
 //!
-//! Algorithm 2 as printed slips: it must multiply when any digit is not zero.
+//! The method computes 2^(nw) − 1 − n entries of a lookup table, those with even digits only by
+//! squaring. Then it needs ⌊(k−1)/w⌋·w squarings and k(1 − 2^(−nw))/w products. Algorithm 2 of the
+//! paper has an error: it must multiply if any digit is not zero.
 
 use crate::{
     monoid::Commutative,
     natural::Natural,
-    pow::windows::{self, Window, product, squared},
+    pow::windows::{self, Digit, product, squared},
 };
 use alloc::{vec, vec::Vec};
 
@@ -25,9 +26,9 @@ pub fn multi_pow<M: Commutative>(
     let width = window as usize;
     let bits = exponents.iter().map(|e| e.bits()).max().unwrap_or(0);
     let digit = |low| windows::digit(&exponents, low, width, window);
-    let mut digits: Vec<Window> =
-        (0..bits).step_by(width).map(|low| Window { low, digit: digit(low) }).collect();
-    digits.retain(|w| w.digit != 0);
+    let mut digits: Vec<Digit> =
+        (0..bits).step_by(width).map(|low| Digit { low, value: digit(low) }).collect();
+    digits.retain(|digit| digit.value != 0);
     digits.reverse();
     if digits.is_empty() {
         return monoid.one();
@@ -38,7 +39,7 @@ pub fn multi_pow<M: Commutative>(
     for index in 1_usize..1 << (bases.len() * width) {
         let odd = index & ones;
         let entry = if odd == 0 {
-            // Halving all digits moves no bit from one into the next.
+            // All digits are even, so halving moves no bit from one digit into the next.
             squared(monoid, table[index / 2].as_ref().expect("a smaller entry"))
         } else {
             let i = odd.ilog2() as usize / width;

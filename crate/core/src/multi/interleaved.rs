@@ -1,17 +1,18 @@
-//! `interleaved`: each base keeps its own sliding windows and table, and all share one chain of
-//! squarings (Möller; Attias, Vigneri, Dimitrov, section 3.4: n·2^(w−1) precomputed, nk/(w+1)
-//! products). Exponents of unequal length cost nothing extra: the window follows each one's own
-//! length.
+//! `interleaved`: each base has its own sliding windows and lookup table, and all bases share one
+//! chain of squarings (Möller; Attias, Vigneri, Dimitrov, section 3.4).
+//!
+//! The method computes n·2^(w−1) table entries, and needs nk/(w+1) products. Exponents of unequal
+//! length cost nothing extra, because each window width follows its own exponent's length.
 
 use crate::{
     monoid::Commutative,
     natural::Natural,
-    pow::windows::{self, Window},
+    pow::windows::{self, Digit},
 };
 use alloc::vec::Vec;
 use num_traits::Zero;
 
-/// ∏ x^e over the terms (x, e), with windows of `window(e)` bits for e.
+/// ∏ x^e over the terms (x, e), with windows of `window(e)` bits for the exponent e.
 ///
 /// # Panics
 /// If a window is 0 or above [`MAX_WINDOW`](crate::plan::MAX_WINDOW).
@@ -30,7 +31,7 @@ pub fn multi_pow<M: Commutative>(
     with_tables(monoid, &pairs)
 }
 
-/// The odd powers of a base up to 2^window: kept by a caller, they serve any number of calls.
+/// A lookup table: the odd powers of a base below 2^window. It serves any number of calls.
 #[derive(Clone)]
 pub struct Table<E> {
     window: u32,
@@ -38,7 +39,7 @@ pub struct Table<E> {
 }
 
 impl<E: Clone> Table<E> {
-    /// One squaring and 2^(window − 1) − 1 products.
+    /// Makes the table with one squaring and 2^(window − 1) − 1 products.
     ///
     /// # Panics
     /// If the window is 0 or above [`MAX_WINDOW`](crate::plan::MAX_WINDOW).
@@ -48,13 +49,13 @@ impl<E: Clone> Table<E> {
     }
 }
 
-/// ∏ x^e over tables of x and exponents e.
+/// ∏ x^e over the terms (lookup table of x, e).
 pub fn with_tables<M: Commutative>(
     monoid: &mut M,
     terms: &[(&Table<M::Element>, &Natural)],
 ) -> M::Element {
-    // Each list of digits falls already: take the highest of their ends.
-    let mut rising: Vec<Vec<Window>> = Vec::with_capacity(terms.len());
+    // Each list is reversed, so its last digit is its highest. Take the highest of all lists.
+    let mut rising: Vec<Vec<Digit>> = Vec::with_capacity(terms.len());
     for (table, e) in terms {
         let mut digits = windows::sliding(&[e], table.window);
         digits.reverse();
@@ -64,7 +65,7 @@ pub fn with_tables<M: Commutative>(
         let low = |i: usize| rising[i].last().map(|digit| digit.low);
         let highest = (0..rising.len()).reduce(|a, b| if low(b) > low(a) { b } else { a })?;
         let digit = rising[highest].pop()?;
-        Some((digit.low, terms[highest].0.powers[digit.digit].as_ref().expect("odd")))
+        Some((digit.low, terms[highest].0.powers[digit.value].as_ref().expect("odd")))
     };
     windows::evaluate(monoid, core::iter::from_fn(next))
 }

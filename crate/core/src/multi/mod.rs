@@ -1,7 +1,7 @@
-//! Multi-exponentiation x₁^e₁ · x₂^e₂ ⋯: one file a method, each generic over a commutative
-//! monoid. Two bases make the double exponentiation that verifies a delay proof.
+//! Multi-exponentiation x₁^e₁ · x₂^e₂ ⋯. Each method has a file, and is generic over a commutative
+//! monoid. The verification of a delay proof is a double exponentiation.
 //!
-//! To add a method: write its file, and add its name to [`Multi`].
+//! To add a method, write its file and add a variant to [`Multi`].
 
 pub mod ary;
 pub mod interleaved;
@@ -17,17 +17,17 @@ use crate::{
 };
 use alloc::vec::Vec;
 
-/// ∏ x^e by the method and windows that [`plan`] picks; one for no terms.
+/// ∏ x^e by the method that [`plan::multi`] picks; the neutral element if there are no terms.
 pub fn multi_pow<M: Commutative>(monoid: &mut M, terms: &[(M::Element, &Natural)]) -> M::Element {
     let exponents: Vec<&Natural> = terms.iter().map(|&(_, e)| e).collect();
     let method = plan::multi(&exponents, monoid.costs());
     multi_pow_by(method, monoid, terms)
 }
 
-/// ∏ x^e by the method named.
+/// ∏ x^e by the given method.
 ///
 /// # Panics
-/// If a window is 0 or too wide for so many bases ([`Multi::fits`]).
+/// If a window is 0 or too wide for the number of bases ([`Multi::fits`]).
 pub fn multi_pow_by<M: Commutative>(
     method: Multi,
     monoid: &mut M,
@@ -44,7 +44,7 @@ pub fn multi_pow_by<M: Commutative>(
     }
 }
 
-/// ∏ base^exponent mod N in [0, N).
+/// ∏ base^exponent mod N, in [0, N). The time depends on the bases and the exponents.
 pub fn mod_multi_pow(modulus: &mut Modulus, terms: &[(&Natural, &Natural)]) -> Natural {
     let terms: Vec<_> = terms.iter().map(|&(base, e)| (modulus.enter(base), e)).collect();
     let product = multi_pow(modulus, &terms);

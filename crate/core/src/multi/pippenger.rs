@@ -1,9 +1,9 @@
-//! `pippenger`: the bucket method, for many bases (Pippenger 1976, in the form that
-//! multi-scalar multiplication uses).
+//! `pippenger`: the bucket method, for many bases (Pippenger 1976, in the form that multi-scalar
+//! multiplication uses).
 //!
-//! For each window of w bits, from the left: every base goes into the bucket of its digit d, and
-//! ∏ bucket_d^d is a running product of running products from the highest bucket down, so a
-//! window costs about n + 2^(w+1) products, whatever the bases are; k squarings in all.
+//! For each window of w bits, from the left, every base is multiplied into the bucket of its digit
+//! d. Then ∏ bucket_d^d is a product of running products, from the highest bucket down. A window
+//! costs about n + 2^(w+1) products, and there are k squarings in all.
 
 use crate::{monoid::Commutative, natural::Natural, plan::MAX_WINDOW, pow::windows};
 use alloc::{vec, vec::Vec};
@@ -33,30 +33,30 @@ pub fn multi_pow<M: Commutative>(
     windows::evaluate(monoid, factors.iter().map(|(low, product)| (*low, product)))
 }
 
-/// The bases of one window, each in the bucket of its digit, and what has been made of them.
+/// The buckets of one window, and the running products.
 pub struct Buckets<E> {
-    /// That of the digit d at d − 1: a zero needs none.
+    /// The bucket of the digit d is at index d − 1. The digit 0 needs no bucket.
     buckets: Vec<Option<E>>,
     /// The product of all buckets emptied so far.
     running: Option<E>,
-    /// The product of what that was after each.
+    /// The product of the values that `running` has had after each bucket.
     product: Option<E>,
 }
 
 impl<E: Clone> Buckets<E> {
-    /// For digits of so many bits.
+    /// Empty buckets for digits of `window` bits.
     pub fn new(window: u32) -> Self {
         Self { buckets: vec![None; (1 << window) - 1], running: None, product: None }
     }
 
-    /// x into the bucket of its digit: a product, if there is something in it.
+    /// Multiplies x into the bucket of its digit. The first x of a bucket is copied.
     pub fn insert<M: Commutative<Element = E>>(&mut self, monoid: &mut M, digit: usize, x: &E) {
         if digit != 0 {
             multiply_into(monoid, &mut self.buckets[digit - 1], x);
         }
     }
 
-    /// Takes the highest bucket that is left: at most two products. `false` if none was left.
+    /// Empties the highest bucket that is left, with at most two products; `false` if none was left.
     pub fn empty_highest<M: Commutative<Element = E>>(&mut self, monoid: &mut M) -> bool {
         let Some(bucket) = self.buckets.pop() else { return false };
         if let Some(bucket) = bucket {
@@ -68,13 +68,13 @@ impl<E: Clone> Buckets<E> {
         true
     }
 
-    /// ∏ x^digit once all buckets are emptied; `None` if every digit was 0.
+    /// ∏ x^digit, after all buckets were emptied; `None` if every digit was 0.
     pub fn product(self) -> Option<E> {
         self.product
     }
 }
 
-/// a ← a·b, where no a is a one.
+/// a ← a·b, where `None` stands for the neutral element.
 fn multiply_into<M: Commutative>(monoid: &mut M, a: &mut Option<M::Element>, b: &M::Element) {
     match a {
         Some(a) => monoid.multiply(a, b),

@@ -1,5 +1,5 @@
-//! `separate`: each power by itself, by sliding windows, and then their product; what the methods
-//! beside it are measured against (Attias, Vigneri, Dimitrov, section 3).
+//! `separate`: the product of powers that are computed one by one with sliding windows. It is the
+//! baseline of the other methods (Attias, Vigneri, Dimitrov, section 3).
 
 use crate::{monoid::Commutative, natural::Natural, pow};
 

@@ -1,8 +1,9 @@
 //! `yll`: one sliding window over all exponents at once (Yen, Laih, Lenstra; Attias, Vigneri,
-//! Dimitrov, section 3.3): 2^(nw) − 2^(n(w−1)) − n products precomputed, k/(w + 1/(2^n − 1)) used.
+//! Dimitrov, section 3.3).
 //!
-//! Algorithm 3 as printed slips: bits count from 0, so j_new is max(j − w, −1), and line 16
-//! multiplies once, after the squarings down to J.
+//! The lookup table takes 2^(nw) − 2^(n(w−1)) − n products, and the exponents take
+//! k/(w + 1/(2^n − 1)). Algorithm 3 of the paper has two errors: bits count from 0, so j_new is
+//! max(j − w, −1), and line 16 multiplies once, after the squarings down to J.
 
 use crate::{monoid::Commutative, natural::Natural, pow::windows};
 use alloc::vec::Vec;

@@ -1,5 +1,5 @@
-//! `binary`: left-to-right square and multiply, with and without the early exit of FSMMEA (Brun):
-//! once an intermediate power is 0, so is the answer.
+//! `binary`: left-to-right square and multiply, with or without the early exit of FSMMEA (Brun).
+//! Once an intermediate power is 0, the result is 0.
 
 use super::{sliding, windows};
 use crate::{
@@ -8,15 +8,17 @@ use crate::{
     plan::EarlyExit,
 };
 
-/// x^e: a squaring for each bit below the highest, a product for each of them that is set.
+/// x^e, with one squaring for each bit below the highest, and one product for each of these that is
+/// set.
 pub fn pow<M: Monoid>(monoid: &mut M, x: &M::Element, e: &Natural) -> M::Element {
     sliding::pow(monoid, x, e, 1)
 }
 
-/// x^e, stopping at the first power seen to be 0.
+/// x^e. The computation stops at the first power that is found to be 0.
 ///
-/// If any power of x is 0 then x^b is, b the monoid's [`nilpotency`](Absorbing::nilpotency), and
-/// the test costs a conversion, so it is made only until the exponent read so far reaches b.
+/// Let b be the monoid's [`nilpotency`](Absorbing::nilpotency). If any power of x is 0, then x^b is
+/// 0. Each test costs a conversion, so tests stop once the part of the exponent read so far
+/// reaches b.
 pub fn pow_with_exit<M: Absorbing>(
     monoid: &mut M,
     x: &M::Element,

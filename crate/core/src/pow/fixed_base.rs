@@ -1,8 +1,9 @@
-//! `fixedBase`: tables of one base that serve any number of exponents.
+//! `fixedBase`: lookup tables of one base g, for any number of exponents.
 //!
-//! [`Residues`] is the paper's (Prots'ko, Gryshchuk, section 3): the r_i = g^(2^i), of which only
-//! those before the sequence repeats are kept; a power is the product of the r_i of its set bits.
-//! [`Windowed`] keeps g^(d·2^(wi)) for every digit d < 2^w: more memory, w times fewer products.
+//! [`Residues`] is the method of Prots'ko and Gryshchuk (section 3). The table holds r_i = g^(2^i),
+//! up to the first repetition. A power is the product of the r_i for the set bits of its exponent.
+//! [`Windowed`] holds g^(d·2^(wi)) for every digit d < 2^w. It takes more memory, and needs w times
+//! fewer products.
 
 use super::windows::{self, product, squared};
 use crate::{
@@ -11,24 +12,26 @@ use crate::{
 };
 use alloc::{vec, vec::Vec};
 
-/// The reduced set of residues of a base.
+/// The reduced set of residues r_i = g^(2^i) of a base g.
 #[derive(Clone)]
 pub struct Residues<E> {
     residues: Vec<E>,
-    /// Where the sequence of squares starts to repeat, if that was met: the offset and the
-    /// period, whose sum is the number of residues.
+    /// The offset and the period of the sequence, if it repeats. Their sum is the number of
+    /// residues.
     repeats: Option<(usize, usize)>,
 }
 
 impl<E: Clone> Residues<E> {
-    /// For exponents of at most `bits` bits; of any length once a repetition is met.
+    /// Makes a table for exponents of at most `bits` bits. If the sequence repeats before, the table
+    /// serves exponents of any length.
     pub fn new<M: Canonical<Element = E>>(monoid: &mut M, base: &E, bits: usize) -> Self {
         let mut residues: Vec<E> = Vec::new();
         let mut names: Vec<M::Name> = Vec::new();
         let mut next = base.clone();
         while residues.len() < bits {
-            // Brent: compare with the last residue whose index is a power of two, less one. Once
-            // one repeats, the distance is the period, and the offset is where it first held.
+            // Brent's cycle detection: compare with the last residue whose index is 2^j − 1. If
+            // they are equal, their distance is the period. The offset is the first index at
+            // which the sequence repeats after a period.
             let name = monoid.name(&next);
             let mark = (residues.len() + 1).next_power_of_two() / 2;
             if mark > 0 && names[mark - 1] == name {
@@ -45,22 +48,22 @@ impl<E: Clone> Residues<E> {
         Self { residues, repeats: None }
     }
 
-    /// Offset u and period T' of the sequence, if a repetition was met.
+    /// The offset u and the period T' of the sequence, if it was found to repeat.
     pub fn repeats(&self) -> Option<(usize, usize)> {
         self.repeats
     }
 
-    /// The number of residues kept.
+    /// The number of residues in the table.
     pub fn len(&self) -> usize {
         self.residues.len()
     }
 
-    /// Whether no residue is kept, because no exponent above 0 was asked for.
+    /// Whether the table is empty, because it was made for 0 bits.
     pub fn is_empty(&self) -> bool {
         self.residues.is_empty()
     }
 
-    /// g^(2^i), or `None` beyond what the table serves.
+    /// g^(2^i), or `None` if the table does not reach i.
     pub fn residue(&self, i: usize) -> Option<&E> {
         self.residues.get(match self.repeats {
             Some((offset, period)) if i >= offset => offset + (i - offset) % period,
@@ -68,7 +71,7 @@ impl<E: Clone> Residues<E> {
         })
     }
 
-    /// g^e, or `None` for an exponent longer than the table serves.
+    /// g^e, or `None` if the exponent is longer than the table allows.
     pub fn pow<M: Monoid<Element = E>>(&self, monoid: &mut M, e: &Natural) -> Option<E> {
         let set = (0..e.bits()).filter(|&i| e.bit(i));
         let factors = set.map(|i| self.residue(i));
@@ -76,47 +79,49 @@ impl<E: Clone> Residues<E> {
     }
 }
 
-/// Every digit of a base, at every place.
+/// The powers of a base for every digit at every place.
 #[derive(Clone)]
 pub struct Windowed<E> {
     window: u32,
-    /// For each place the powers for the digits 1, 2, …, 2^window − 1.
-    rows: Vec<Vec<E>>,
+    /// For each place, the powers for the digits 1, 2, …, 2^window − 1.
+    places: Vec<Vec<E>>,
 }
 
 impl<E: Clone> Windowed<E> {
-    /// For exponents of at most `bits` bits: ⌈bits/window⌉ rows of 2^window − 1 elements, half of
-    /// them by squaring.
+    /// Makes a table for exponents of at most `bits` bits: ⌈bits/window⌉ places with 2^window − 1
+    /// elements each. Half of the elements take a squaring, the others a product.
     ///
     /// # Panics
     /// If the window is 0 or above [`MAX_WINDOW`](crate::plan::MAX_WINDOW).
     pub fn new<M: Monoid<Element = E>>(monoid: &mut M, base: &E, bits: usize, window: u32) -> Self {
         windows::assert_window(window, 1);
-        let mut rows: Vec<Vec<E>> = Vec::new();
+        let mut places: Vec<Vec<E>> = Vec::new();
         let mut next = base.clone();
         for _ in 0..bits.div_ceil(window as usize) {
-            let mut row = vec![next.clone()];
+            let mut powers = vec![next.clone()];
             for digit in 2..1 << window {
-                row.push(match digit % 2 {
-                    0 => squared(monoid, &row[digit / 2 - 1]),
-                    _ => product(monoid, &row[digit - 2], &next),
+                powers.push(match digit % 2 {
+                    0 => squared(monoid, &powers[digit / 2 - 1]),
+                    _ => product(monoid, &powers[digit - 2], &next),
                 });
             }
-            next = squared(monoid, &row[(1 << (window - 1)) - 1]);
-            rows.push(row);
+            next = squared(monoid, &powers[(1 << (window - 1)) - 1]);
+            places.push(powers);
         }
-        Self { window, rows }
+        Self { window, places }
     }
 
-    /// g^e: a product for each digit that is not 0; `None` for an exponent longer than the table.
+    /// g^e, with one product for each digit that is not 0; `None` if the exponent is longer than the
+    /// table allows.
     pub fn pow<M: Monoid<Element = E>>(&self, monoid: &mut M, e: &Natural) -> Option<E> {
         let width = self.window as usize;
-        if e.bits() > self.rows.len() * width {
+        if e.bits() > self.places.len() * width {
             return None;
         }
-        let digits = self.rows.iter().zip(0..).map(|(row, i)| (row, e.window(i * width, width)));
+        let digits =
+            self.places.iter().zip(0..).map(|(powers, i)| (powers, e.window(i * width, width)));
         let factors = digits.filter(|&(_, digit)| digit != 0);
-        multiply_all(monoid, factors.map(|(row, digit)| &row[digit as usize - 1]))
+        multiply_all(monoid, factors.map(|(powers, digit)| &powers[digit as usize - 1]))
     }
 }
 
@@ -127,6 +132,6 @@ fn multiply_all<'a, M: Monoid>(
 where
     M::Element: 'a,
 {
-    // All stand at place 0, so nothing is squared.
+    // Every factor stands at place 0, so there are no squarings.
     Some(windows::evaluate(monoid, factors.into_iter().map(|factor| (0, factor))))
 }

@@ -1,10 +1,10 @@
 //! `mary`: left-to-right 2^m-ary windows (Ji, Wan, section II; T(k, m)).
 //!
-//! For a k-bit exponent and windows of m bits on average 2^m − 2 + k − m + (1 − 2^−m)(k − m)/m
-//! operations. Windows are cut from the left, so the last is short where m does not divide k.
-//! Half the table is squarings of its other half.
+//! An exponent of k bits with windows of m bits costs 2^m − 2 + k − m + (1 − 2^−m)(k − m)/m
+//! operations on average. Windows are cut from the left, so the last window is shorter if m does not
+//! divide k. Half of the lookup table comes from squarings.
 
-use super::windows::{self, Window, product, squared};
+use super::windows::{self, Digit, product, squared};
 use crate::{monoid::Monoid, natural::Natural};
 use alloc::{vec, vec::Vec};
 
@@ -18,10 +18,10 @@ pub fn pow<M: Monoid>(monoid: &mut M, x: &M::Element, e: &Natural, window: u32) 
     let mut end = e.bits();
     while end > 0 {
         let low = end.saturating_sub(window as usize);
-        digits.push(Window { low, digit: e.window(low, end - low) as usize });
+        digits.push(Digit { low, value: e.window(low, end - low) as usize });
         end = low;
     }
-    digits.retain(|w| w.digit != 0);
+    digits.retain(|digit| digit.value != 0);
     if digits.is_empty() {
         return monoid.one();
     }
@@ -33,7 +33,7 @@ pub fn pow<M: Monoid>(monoid: &mut M, x: &M::Element, e: &Natural, window: u32) 
             _ => product(monoid, power(digit - 1), x),
         }));
     }
-    // A last window of zeros has no factor, but its squarings are still to be done: they are,
-    // because the factor before it stands at a place above 0.
+    // A last digit of 0 adds no factor. `evaluate_digits` still squares down to place 0, because the
+    // factor before stands at a higher place.
     windows::evaluate_digits(monoid, &digits, &table)
 }

@@ -1,6 +1,6 @@
-//! Exponentiation: one file a method, each generic over a monoid.
+//! Exponentiation with one base. Each method has a file, and is generic over a monoid.
 //!
-//! To add a method: write its file, and add its name to [`Single`].
+//! To add a method, write its file and add a variant to [`Single`].
 
 pub mod binary;
 pub mod fixed_base;
@@ -15,12 +15,12 @@ use crate::{
     plan::{self, Single},
 };
 
-/// x^e by sliding windows of the width that [`plan`] picks.
+/// x^e by sliding windows. [`plan::window_for`] picks their width.
 pub fn pow<M: Monoid>(monoid: &mut M, x: &M::Element, e: &Natural) -> M::Element {
     sliding::pow(monoid, x, e, plan::window_for(e))
 }
 
-/// x^e by the method named.
+/// x^e by the given method.
 ///
 /// # Panics
 /// If a window is 0 or above [`plan::MAX_WINDOW`].
@@ -43,7 +43,8 @@ pub fn pow_by<M: Absorbing>(
     }
 }
 
-/// base^exponent mod N in [0, N); 1 mod N for exponent 0, whatever the base.
+/// base^exponent mod N, in [0, N). Exponent 0 gives 1 mod N for every base. The time depends on the
+/// base and the exponent, so both must be public; [`secret`](crate::secret) is for secret ones.
 pub fn mod_pow(modulus: &mut Modulus, base: &Natural, exponent: &Natural) -> Natural {
     let base = modulus.enter(base);
     let power = pow(modulus, &base, exponent);

@@ -1,7 +1,7 @@
 //! `sliding`: left-to-right sliding windows over odd powers (Ji, Wan, section III; T'(k, m)).
 //!
-//! For a k-bit exponent and windows of m bits on average 2^(m−1) + k + k/(m+1) operations: the
-//! table, k squarings, and a product for each window.
+//! An exponent of k bits with windows of m bits costs 2^(m−1) + k + k/(m+1) operations on average:
+//! the lookup table, k squarings, and one product for each window.
 
 use super::windows;
 use crate::{monoid::Monoid, natural::Natural};

@@ -1,36 +1,38 @@
-//! Sliding windows over one exponent or several at once: how they are cut into digits, the table
-//! that answers them, and the one chain of squarings that puts each factor in its place.
+//! The parts that methods with windows share: cutting exponents into digits, the lookup table of odd
+//! powers, and the chain of squarings that moves each factor to its place.
+//!
+//! The functions take one exponent, or several side by side.
 
 use crate::{monoid::Monoid, natural::Natural, plan::MAX_WINDOW};
 use alloc::vec::Vec;
 
-/// A digit of an exponent, or of several side by side: it counts 2^low · digit.
+/// A digit of an exponent, or of several exponents side by side. It stands for 2^low · value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Window {
+pub struct Digit {
     /// The place of the digit's lowest bit.
     pub low: usize,
-    /// Below 2^window; of exponents e₀, e₁, …, the digit of e_i is shifted up by i windows.
-    pub digit: usize,
+    /// Below 2^window. For exponents e₀, e₁, …, the digit of e_i is shifted up by i windows.
+    pub value: usize,
 }
 
-/// Asserts what all methods ask of a window, for so many exponents side by side.
+/// Asserts that a window width is allowed for this number of exponents side by side.
 ///
 /// # Panics
-/// If the window is 0, or that many windows have more than [`MAX_WINDOW`] bits.
+/// If the window is 0, or all windows together have more than [`MAX_WINDOW`] bits.
 pub fn assert_window(window: u32, exponents: usize) {
     let all = exponents.saturating_mul(window as usize);
     assert!(window >= 1 && all <= MAX_WINDOW as usize, "windows of 1 to {MAX_WINDOW} bits in all");
 }
 
-/// The bits of all exponents in [low, low + width), side by side.
+/// The bits [low, low + width) of all exponents, side by side.
 pub fn digit(exponents: &[&Natural], low: usize, width: usize, window: u32) -> usize {
     let shift = |i| i * window as usize;
     exponents.iter().enumerate().map(|(i, e)| (e.window(low, width) as usize) << shift(i)).sum()
 }
 
-/// The digits of the exponents from the left, each of at most `window` bits and at least one of
-/// them odd, with runs of zeros between them.
-pub fn sliding(exponents: &[&Natural], window: u32) -> Vec<Window> {
+/// The digits of a sliding window of at most `window` bits, from the left. In each digit, at least
+/// one exponent's part is odd. Runs of zeros between digits are skipped.
+pub fn sliding(exponents: &[&Natural], window: u32) -> Vec<Digit> {
     assert_window(window, exponents.len());
     let any = |i| exponents.iter().any(|e| e.bit(i));
     let mut digits = Vec::new();
@@ -42,15 +44,15 @@ pub fn sliding(exponents: &[&Natural], window: u32) -> Vec<Window> {
         }
         let start = end.saturating_sub(window as usize);
         let low = (start..end).find(|&i| any(i)).expect("the highest bit is set");
-        digits.push(Window { low, digit: digit(exponents, low, end - low, window) });
+        digits.push(Digit { low, value: digit(exponents, low, end - low, window) });
         end = start;
     }
     digits
 }
 
-/// All products of powers of the bases whose exponents are below 2^window and not all even, by
-/// their digits side by side: a squaring for each base, and a product for each entry that is
-/// not a base. More than one base needs a commutative monoid.
+/// The lookup table for the digits of [`sliding`]: all products of powers of the bases with exponents
+/// below 2^window that are not all even. It costs one squaring for each base, and one product for
+/// each entry that is not a base. More than one base needs a commutative monoid.
 pub fn odd_products<M: Monoid>(
     monoid: &mut M,
     bases: &[M::Element],
@@ -64,7 +66,7 @@ pub fn odd_products<M: Monoid>(
     };
     let mut table: Vec<Option<M::Element>> = Vec::new();
     for index in 0..1_usize << (bases.len() * window as usize) {
-        // Taking 2 from a digit leaves an odd one odd; among ones and zeros, take a 1 away.
+        // Subtracting 2 from one part keeps the digit odd. If all parts are 0 or 1, subtract a 1.
         let place = |part: usize| (part != 0).then(|| part.ilog2() as usize / window as usize);
         let entry = if index & ones == 0 {
             None
@@ -96,8 +98,8 @@ pub fn squared<M: Monoid>(monoid: &mut M, a: &M::Element) -> M::Element {
     square
 }
 
-/// The product of all factor^(2^low), from factors in falling order of `low`. The first is
-/// copied; nothing is done to a one.
+/// The product of all factor^(2^low), for pairs (low, factor) in falling order of `low`. The first
+/// factor is copied and costs no product. No factors give the neutral element.
 pub fn evaluate<'a, M: Monoid>(
     monoid: &mut M,
     factors: impl Iterator<Item = (usize, &'a M::Element)>,
@@ -126,12 +128,13 @@ where
     }
 }
 
-/// [`evaluate`] with the factors of a table that the digits index.
+/// [`evaluate`] with factors from a lookup table that the digits index.
 pub fn evaluate_digits<M: Monoid>(
     monoid: &mut M,
-    digits: &[Window],
+    digits: &[Digit],
     table: &[Option<M::Element>],
 ) -> M::Element {
-    let factor = |w: &Window| (w.low, table[w.digit].as_ref().expect("an entry for each digit"));
+    let factor =
+        |digit: &Digit| (digit.low, table[digit.value].as_ref().expect("an entry for each digit"));
     evaluate(monoid, digits.iter().map(factor))
 }

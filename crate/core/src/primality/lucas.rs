@@ -1,17 +1,17 @@
 //! The strong Lucas test with Selfridge's parameters (Baillie, Wagstaff, "Lucas pseudoprimes",
-//! 1980, method A), by a chain that needs two products for each bit.
+//! 1980, method A), by a Lucas chain with two products for each bit.
 //!
 //! With D the first of 5, −7, 9, −11, … whose Jacobi symbol (D/n) is −1, P = 1, Q = (1 − D)/4 and
 //! n + 1 = d·2^s, the test asks whether U_d ≡ 0, or V_(d·2^r) ≡ 0 for some r < s.
 //!
 //! Let α, β be the roots of x² − x + Q and γ = α/β = α²/Q, which is a root of x² − A·x + 1 with
 //! A = γ + γ⁻¹ = 1/Q − 2, and W_k = γ^k + γ^−k the sequence of that polynomial (Crandall, Pomerance,
-//! "Prime Numbers", section 3.6.3): W_(2k) = W_k² − 2 and W_(2k+1) = W_k·W_(k+1) − A. Since
-//! α − β = √D and α² − β² = √D have inverses modulo n, all of this holds modulo any n:
+//! "Prime Numbers", section 3.6.3): W_(2k) = W_k² − 2 and W_(2k+1) = W_k·W_(k+1) − A.
+//! α − β = √D and α² − β² = √D have inverses modulo n, so the following holds modulo any n:
 //!
-//! - U_d ≡ 0 means γ^d = 1, and V_d ≡ 0 means γ^d = −1. γ^d = ±1 exactly where W_d = ±2 and
-//!   W_(d+1) = ±A: from e + e⁻¹ = ±2 and e·γ + (e·γ)⁻¹ = ±A follows e·(γ − γ⁻¹) = ±(γ − γ⁻¹).
-//! - V_(2k) = Q^k·W_k, so V_(d·2^r) ≡ 0 exactly where W_(d·2^(r−1)) ≡ 0.
+//! - U_d ≡ 0 means γ^d = 1, and V_d ≡ 0 means γ^d = −1. γ^d = ±1 if and only if W_d = ±2 and
+//!   W_(d+1) = ±A, because e + e⁻¹ = ±2 and e·γ + (e·γ)⁻¹ = ±A imply e·(γ − γ⁻¹) = ±(γ − γ⁻¹).
+//! - V_(2k) = Q^k·W_k, so V_(d·2^r) ≡ 0 if and only if W_(d·2^(r−1)) ≡ 0.
 
 use crate::{
     kernel::reference::{self, Reference},
@@ -24,27 +24,28 @@ use crate::{
 use alloc::boxed::Box;
 use num_traits::{One, Zero};
 
-/// W_k and W_(k+1) modulo n, on their way up.
+/// A Lucas chain: the pair W_k and W_(k+1) modulo n.
 pub trait Chain {
-    /// From k to 2k + bit.
+    /// Replaces k by 2k + bit.
     fn step(&mut self, bit: bool);
 
     /// W_k and W_(k+1) in [0, n).
     fn values(&mut self) -> [Natural; 2];
 }
 
-/// For odd n ≥ 3. Where a D is met with (D/n) = 0, n is composite or the prime |D|.
+/// Whether an odd n ≥ 3 passes the test. If some D has (D/n) = 0, then n is composite or the prime
+/// |D|.
 pub fn is_strong_lucas_probable_prime(n: &Natural) -> bool {
     is_strong_lucas_probable_prime_by(on_reference, n)
 }
 
-/// A chain from W_0 = 2 and W_1 = a < n, modulo an odd n ≥ 3 and not yet moved.
+/// Makes a chain at W_0 = 2 and W_1 = a < n, modulo an odd n ≥ 3.
 pub type NewChain = fn(n: &Natural, a: &Natural) -> Box<dyn Chain>;
 
-/// The same, on a chain of the kind given.
+/// [`is_strong_lucas_probable_prime`] on the given kind of chain.
 pub fn is_strong_lucas_probable_prime_by(new_chain: NewChain, n: &Natural) -> bool {
     if is_square(n) {
-        return false; // No D exists.
+        return false; // No D has (D/n) = −1.
     }
     let candidates = (5..).step_by(2).map(|size| if size % 4 == 1 { size } else { -size });
     let mut symbols = candidates.map(|d| (d, jacobi(d, n)));
@@ -57,7 +58,7 @@ pub fn is_strong_lucas_probable_prime_by(new_chain: NewChain, n: &Natural) -> bo
         |x: &Natural| if x.is_zero() { Natural::zero() } else { n.checked_sub(x).expect("x < n") };
     let two = Natural::from(2_u32);
     let Some(inverse) = inverse_of_small((1 - d) / 4, n) else {
-        return false; // A factor of Q is one of n.
+        return false; // Q and n have a common factor.
     };
     let a = inverse
         .checked_sub(&two)
@@ -81,7 +82,7 @@ pub fn is_strong_lucas_probable_prime_by(new_chain: NewChain, n: &Natural) -> bo
     })
 }
 
-/// q⁻¹ mod n for q ≠ 0, from m·n ≡ −1 modulo |q|; `None` where there is none.
+/// q⁻¹ mod n for q ≠ 0, from an m with m·n ≡ −1 modulo |q|; `None` if there is no inverse.
 fn inverse_of_small(q: i32, n: &Natural) -> Option<Natural> {
     let size = q.unsigned_abs();
     let rest = u64::from(n.rem_small(size));
@@ -90,7 +91,7 @@ fn inverse_of_small(q: i32, n: &Natural) -> Option<Natural> {
     if q > 0 { Some(inverse) } else { n.checked_sub(&inverse) }
 }
 
-/// The Jacobi symbol (a/n) of small numbers, n odd.
+/// The Jacobi symbol (a/n) of small numbers, for odd n.
 fn jacobi_small(mut a: u32, mut n: u32) -> i32 {
     let mut sign = 1;
     a %= n;
@@ -127,7 +128,7 @@ struct OnReference {
     w: [Box<[u64]>; 2],
 }
 
-/// A chain on the reference kernel, because its residues are unique and have sums.
+/// A chain on the reference kernel, whose residues are unique and can be subtracted.
 pub fn on_reference(n: &Natural, a: &Natural) -> Box<dyn Chain> {
     let mut montgomery = Montgomery::new(n, reference::MAKER);
     let (two, a) = (montgomery.enter(&Natural::from(2_u32)), montgomery.enter(a));

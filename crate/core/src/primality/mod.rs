@@ -1,8 +1,9 @@
-//! Primes: a sieve for the small ones, and the Baillie–PSW test.
+//! The Baillie–PSW primality test, and a search for primes.
 //!
-//! Baillie, Wagstaff, "Lucas pseudoprimes" (1980): trial division, a strong test to base 2, and a
-//! strong Lucas test with Selfridge's parameters (method A). No composite number that passes is
-//! known, and none exists below 2^64. Time depends on the number, which is public.
+//! The test is trial division, a strong test to base 2, and a strong Lucas test with Selfridge's
+//! parameters (Baillie, Wagstaff, "Lucas pseudoprimes", 1980, method A). No composite number is
+//! known that passes, and there is none below 2^64. The time depends on the number, which must be
+//! public.
 
 mod lucas;
 #[cfg(any(test, powmod_kernel = "relaxed"))]
@@ -16,15 +17,15 @@ use lucas::{NewChain, is_strong_lucas_probable_prime_by};
 pub use strong::is_strong_probable_prime_to_2;
 use strong::{PowersOfTwo, are_strong_probable_primes};
 
-/// The bound of trial division before the tests that cost an exponentiation.
+/// The bound of the trial division that precedes the strong tests.
 const TRIAL_BOUND: u32 = 1 << 10;
 
-/// Whether n is a prime, by Baillie–PSW.
+/// Whether n passes the Baillie–PSW test: true for every prime, and for no known composite number.
 pub fn is_probable_prime(n: &Natural) -> bool {
     is_probable_prime_after(&SmallPrimes::below(TRIAL_BOUND), n)
 }
 
-/// The same, with the primes below [`TRIAL_BOUND`] at hand.
+/// [`is_probable_prime`] with the primes below [`TRIAL_BOUND`].
 fn is_probable_prime_after(small: &SmallPrimes, n: &Natural) -> bool {
     if n.bits() <= 1 {
         return false;
@@ -36,10 +37,14 @@ fn is_probable_prime_after(small: &SmallPrimes, n: &Natural) -> bool {
     }
 }
 
-/// The bound of trial division in a search: primes above it cost about what they save.
+/// The bound of trial division in a search. Larger primes cost about as much as they save.
 const SEARCH_BOUND: u32 = 1 << 11;
 
-/// The first prime in an endless row of numbers of 256 bits, and its place, from 0.
+/// The first probable prime in an endless sequence of numbers above 2^11 of at most 256 bits, and its
+/// index.
+///
+/// # Panics
+/// If the sequence ends.
 pub fn first_prime(numbers: impl Iterator<Item = Natural>) -> (usize, Natural) {
     #[cfg(powmod_kernel = "relaxed")]
     return first_prime_by::<2, side_by_side::SideBySide>(side_by_side::in_lanes, numbers);
@@ -47,8 +52,7 @@ pub fn first_prime(numbers: impl Iterator<Item = Natural>) -> (usize, Natural) {
     first_prime_by::<1, crate::modulus::Modulus>(lucas::on_reference, numbers)
 }
 
-/// The same with the strong test on `L` numbers at once. Where several of them are primes, the
-/// first counts.
+/// [`first_prime`] with the strong test on `L` numbers at once.
 fn first_prime_by<const L: usize, P: PowersOfTwo<L>>(
     new_chain: NewChain,
     numbers: impl Iterator<Item = Natural>,
@@ -56,7 +60,7 @@ fn first_prime_by<const L: usize, P: PowersOfTwo<L>>(
     let small = SmallPrimes::below(SEARCH_BOUND);
     let mut rest = numbers.enumerate().filter(|(_, n)| small.factor_of(n).is_none());
     loop {
-        let some: [_; L] = array::from_fn(|_| rest.next().expect("an endless row"));
+        let some: [_; L] = array::from_fn(|_| rest.next().expect("an endless sequence"));
         let passes = are_strong_probable_primes::<L, P>(some.each_ref().map(|(_, n)| n));
         for (found, passes) in some.into_iter().zip(passes) {
             if passes && is_strong_lucas_probable_prime_by(new_chain, &found.1) {
@@ -88,7 +92,7 @@ mod tests {
         }
     }
 
-    /// x^e mod n
+    /// x^e mod n.
     fn power(mut x: u64, mut e: u64, n: u64) -> u64 {
         let mut power = 1 % n;
         while e > 0 {
@@ -100,14 +104,14 @@ mod tests {
         power
     }
 
-    /// The strong test to base 2, as its definition says.
+    /// The strong test to base 2, by its definition.
     fn is_strong(n: u64) -> bool {
         let s = (n - 1).trailing_zeros();
         let d = (n - 1) >> s;
         power(2, d, n) == 1 || (0..s).any(|r| power(2, d << r, n) == n - 1)
     }
 
-    /// (a/n) for odd n, as its definition says, from the factors of n.
+    /// (a/n) for odd n, by its definition, from the factors of n.
     fn jacobi_by_factors(a: i64, mut n: i64) -> i64 {
         let mut sign = 1;
         let mut p = 3;
@@ -125,7 +129,7 @@ mod tests {
         sign
     }
 
-    /// The strong Lucas test with Selfridge's parameters, as its definition says: U and V by
+    /// The strong Lucas test with Selfridge's parameters, by its definition: U and V by
     /// U_(m+1) = (U_m + V_m)/2, V_(m+1) = (D·U_m + V_m)/2, U_(2m) = U_m·V_m, V_(2m) = V_m² − 2Q^m.
     fn is_strong_lucas(n: i64) -> bool {
         if (1..n).take_while(|root| root * root <= n).any(|root| root * root == n) {
@@ -165,8 +169,8 @@ mod tests {
         is_strong_lucas_probable_prime_by(new_chain, &Natural::from(n as u64))
     }
 
-    /// Primes pass, and exactly those composite numbers that should: each test by itself, because
-    /// together they are not known to let one pass.
+    /// Each test passes primes, and exactly the composite numbers that its definition passes. The
+    /// tests run one by one, because no composite number is known that passes both.
     #[test]
     fn each_test_is_its_definition() {
         let (mut strong, mut strong_lucas) = (Vec::new(), Vec::new());
@@ -193,13 +197,12 @@ mod tests {
     }
 
     #[test]
-    fn lanes_do_not_meet() {
+    fn lanes_are_independent() {
         let both = |n: [u32; 2]| {
             let n = n.map(Natural::from);
             are_strong_probable_primes::<2, SideBySide>(n.each_ref())
         };
-        // Numbers with many twos in n − 1 beside numbers with few, primes, composites and
-        // pseudoprimes.
+        // Primes, composites and pseudoprimes, with many or few factors 2 in n − 1.
         let numbers = [3, 5, 7, 9, 15, 17, 257, 561, 2047, 3277, 4033, 65_537, 65_539, 786_433];
         for x in numbers {
             for y in numbers {
@@ -212,7 +215,8 @@ mod tests {
         }
     }
 
-    /// p·(2p − 1), both primes, of 254 to 256 bits: some are strong pseudoprimes to base 2.
+    /// Strong pseudoprimes to base 2 of 254 to 256 bits, of the form p·(2p − 1) with both factors
+    /// prime.
     fn long_pseudoprimes() -> Vec<Natural> {
         let small = SmallPrimes::below(TRIAL_BOUND);
         let is_prime =
@@ -227,25 +231,26 @@ mod tests {
     }
 
     #[test]
-    fn a_search_passes_over_pseudoprimes_and_takes_the_first_prime() {
+    fn a_search_skips_pseudoprimes_and_takes_the_first_prime() {
         let pseudoprimes = long_pseudoprimes();
         let power = Natural::power_of_two(256);
         // 2^256 − 189 is the greatest prime below 2^256, 2^256 − 357 the next.
         let prime = |less: u32| power.checked_sub(&less.into()).unwrap();
         let composite = prime(188 + 3);
         for place in 0..6 {
-            let mut row = [&pseudoprimes[..], &[composite.clone(), composite.clone()]].concat();
-            row.insert(place, prime(189));
-            row.insert(place + 1, prime(357));
-            let row = || row.iter().chain(core::iter::repeat(&composite)).cloned();
+            let mut sequence =
+                [&pseudoprimes[..], &[composite.clone(), composite.clone()]].concat();
+            sequence.insert(place, prime(189));
+            sequence.insert(place + 1, prime(357));
+            let numbers = || sequence.iter().chain(core::iter::repeat(&composite)).cloned();
             let expected = (place, prime(189));
-            assert_eq!(first_prime_by::<2, SideBySide>(in_lanes, row()), expected);
-            assert_eq!(first_prime_by::<2, SideBySide>(on_reference, row()), expected);
-            assert_eq!(first_prime_by::<1, Modulus>(on_reference, row()), expected);
+            assert_eq!(first_prime_by::<2, SideBySide>(in_lanes, numbers()), expected);
+            assert_eq!(first_prime_by::<2, SideBySide>(on_reference, numbers()), expected);
+            assert_eq!(first_prime_by::<1, Modulus>(on_reference, numbers()), expected);
         }
     }
 
-    /// A search without this crate's arithmetic: strong tests to many bases in `num-bigint`.
+    /// Compares the search with strong tests to many bases in `num-bigint`.
     #[test]
     fn a_search_finds_what_num_bigint_finds() {
         let big = |n: &Natural| BigUint::from_bytes_be(&n.to_be_bytes());
@@ -263,20 +268,20 @@ mod tests {
         };
         for seed in 0..400_u32 {
             let bytes: [u8; 32] = core::array::from_fn(|i| (seed >> (i % 4 * 8)) as u8);
-            let row = || {
+            let numbers = || {
                 (0..).map(|i| {
                     let mut n = crate::vdf::hash_to_prime::candidate(&bytes, i);
-                    // Also shorter ones, of different lengths side by side.
+                    // Some sequences have shorter numbers, with different lengths side by side.
                     if seed % 4 == 1 {
                         n = n.low_bits(200 + i as usize % 50);
                     }
                     n
                 })
             };
-            let expected = row().enumerate().find(|(_, n)| is_prime(&big(n))).unwrap();
-            assert_eq!(first_prime_by::<2, SideBySide>(in_lanes, row()), expected);
-            assert_eq!(first_prime_by::<1, Modulus>(on_reference, row()), expected);
-            assert_eq!(first_prime(row()), expected);
+            let expected = numbers().enumerate().find(|(_, n)| is_prime(&big(n))).unwrap();
+            assert_eq!(first_prime_by::<2, SideBySide>(in_lanes, numbers()), expected);
+            assert_eq!(first_prime_by::<1, Modulus>(on_reference, numbers()), expected);
+            assert_eq!(first_prime(numbers()), expected);
         }
     }
 

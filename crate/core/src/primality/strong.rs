@@ -1,4 +1,4 @@
-//! The strong test to base 2 (Miller 1976; Rabin 1980), for several numbers side by side.
+//! The strong probable prime test to base 2 (Miller 1976; Rabin 1980), for several numbers at once.
 
 use crate::{
     modulus::{Modulus, Residue},
@@ -9,23 +9,24 @@ use crate::{
 use alloc::{vec, vec::Vec};
 use num_traits::One;
 
-/// Powers of two modulo L odd numbers n ≥ 3 at once.
+/// Powers of two modulo L odd numbers n ≥ 3 at once, one in each lane.
 pub trait PowersOfTwo<const L: usize> {
-    /// A residue modulo each n.
+    /// One residue modulo each n.
     type Residues;
 
-    /// Modulo these.
+    /// Arithmetic modulo the numbers n.
     fn new(n: [&Natural; L]) -> Self;
 
-    /// 2^⌊e/2^i⌋ for i = count − 1, …, 1, 0; a count above 0.
+    /// 2^⌊e/2^i⌋ for i = count − 1, …, 1, 0. `count` must be above 0.
     fn powers(&mut self, e: [&Natural; L], count: usize) -> Vec<Self::Residues>;
 
-    /// The numbers in [0, n).
+    /// The numbers in [0, n) of the residues.
     fn leave(&mut self, x: &Self::Residues) -> [Natural; L];
 }
 
-/// Which of these odd n ≥ 3 pass. With n − 1 = d·2^s: 2^d ≡ 1, or 2^(d·2^r) ≡ −1 for some r < s.
-/// Seen from the end, the last of 2^d, 2^(2d), …, 2^((n−1)/2) that is not 1, if any, is −1.
+/// Whether each odd n ≥ 3 passes the test. With n − 1 = d·2^s and odd d, n passes if 2^d ≡ 1, or
+/// 2^(d·2^r) ≡ −1 for some r < s. This is the same as: in the sequence 2^d, 2^(2d), …, 2^((n−1)/2),
+/// the last number that is not 1 is −1, or every number is 1.
 pub fn are_strong_probable_primes<const L: usize, P: PowersOfTwo<L>>(
     n: [&Natural; L],
 ) -> [bool; L] {
@@ -49,7 +50,7 @@ pub fn are_strong_probable_primes<const L: usize, P: PowersOfTwo<L>>(
     passes.map(|passes| passes.unwrap_or(true))
 }
 
-/// For odd n ≥ 3.
+/// Whether an odd n ≥ 3 passes the test.
 pub fn is_strong_probable_prime_to_2(n: &Natural) -> bool {
     are_strong_probable_primes::<1, Modulus>([n])[0]
 }

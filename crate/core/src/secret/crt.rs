@@ -1,6 +1,8 @@
-//! RSA's private operation by the Chinese remainder theorem: two powers of half the length, joined
-//! by Garner's formula m = m₂ + q·((m₁ − m₂)·q⁻¹ mod p), and checked with the public exponent,
-//! because a fault in one half would give the factors away (Boneh, DeMillo, Lipton).
+//! RSA's private operation by the Chinese remainder theorem.
+//!
+//! Two powers of half the length are combined by Garner's formula
+//! m = m₂ + q·((m₁ − m₂)·q⁻¹ mod p). The result is checked with the public exponent, because a fault
+//! in one half would reveal the factors (Boneh, DeMillo, Lipton).
 
 use super::power::mod_multi_pow;
 use crate::{
@@ -13,12 +15,12 @@ use alloc::vec::Vec;
 use num_traits::FromBytes;
 use zeroize::Zeroize;
 
-/// A private key; every number big-endian.
+/// An RSA private key. Every number is big-endian.
 #[derive(Clone, Copy)]
 pub struct Key<'a> {
     /// A prime factor of N.
     pub p: &'a [u8],
-    /// The other.
+    /// The other prime factor of N.
     pub q: &'a [u8],
     /// d mod p − 1.
     pub dp: &'a [u8],
@@ -30,8 +32,8 @@ pub struct Key<'a> {
     pub e: &'a [u8],
 }
 
-/// base^d mod p·q, as big-endian bytes of the length of p·q. Time and addresses depend on the
-/// lengths of the arguments, on p·q and e, and on nothing else.
+/// base^d mod p·q, as big-endian bytes of the length of p·q. Time and addresses depend only on the
+/// lengths of the arguments, on p·q and on e.
 ///
 /// # Errors
 /// [`Kind::Argument`](crate::Kind::Argument) with the part of the key that is out of range;

@@ -1,9 +1,9 @@
-//! Exponentiation with secret exponents: the one place whose time and addresses depend on nothing
-//! but the lengths that the caller names.
+//! Exponentiation with secret exponents. Time and addresses depend only on the modulus and on the
+//! lengths that the caller passes.
 //!
-//! Fixed windows from the left, each base with its own table, read whole at each step; a product
-//! for every digit, zeros too (the side-channel-safe form that Attias, Vigneri, Dimitrov leave
-//! open). What was written on the way is wiped.
+//! The method is fixed windows from the left, with a lookup table for each base. Each step reads the
+//! whole table, and multiplies for every digit, also for 0 (the side-channel-safe form that Attias,
+//! Vigneri and Dimitrov leave open). The functions wipe their intermediate values.
 
 pub mod crt;
 mod power;

@@ -1,4 +1,4 @@
-//! Powers with secret exponents, over any monoid that hides them, and modulo N.
+//! Powers and products of powers with secret exponents: over any [`Oblivious`] monoid, and modulo N.
 
 use crate::{
     modulus::{Modulus, montgomery::Montgomery},
@@ -9,7 +9,7 @@ use crate::{
 use alloc::{vec, vec::Vec};
 use zeroize::Zeroize;
 
-/// The bits [low, low + width) of a big-endian exponent, zero beyond its end.
+/// The bits [low, low + width) of a big-endian exponent; 0 beyond its highest byte.
 fn digit(e: &[u8], low: usize, width: usize) -> usize {
     let byte = |i: usize| e.len().checked_sub(i + 1).map_or(0, |i| usize::from(e[i]));
     let first = low / 8;
@@ -17,15 +17,19 @@ fn digit(e: &[u8], low: usize, width: usize) -> usize {
     bytes >> (low % 8) & ((1 << width) - 1)
 }
 
-/// The window with the fewest operations for exponents of so many bits: 2^w for the table and
-/// bits/w for the digits.
+/// The window width w with the fewest operations for exponents of `bits` bits: 2^w for the table,
+/// and bits/w for the digits.
 pub fn window(bits: usize) -> u32 {
     (1..8).find(|&w| 1 << w >= bits / (w as usize * (w as usize + 1))).unwrap_or(8)
 }
 
-/// ∏ x^e over the terms (x, e), one at least; each e is big-endian and below 2^bits. Costs, for n
-/// terms and d = ⌈bits/w⌉ digits, n·(2^w − 2) operations for the tables, half of them squarings,
-/// and then (d − 1)·w squarings and n·d − 1 products.
+/// ∏ x^e over the terms (x, e). Each e is big-endian and below 2^bits.
+///
+/// For n terms with d = ⌈bits/w⌉ digits, the tables cost n·(2^w − 2) operations, half of them
+/// squarings. Then there are (d − 1)·w squarings and n·d − 1 products.
+///
+/// # Panics
+/// If there are no terms.
 pub fn multi_pow<M: Oblivious + Commutative>(
     monoid: &mut M,
     terms: &[(M::Element, &[u8])],
@@ -63,8 +67,11 @@ pub fn multi_pow<M: Oblivious + Commutative>(
     power.expect("one term at least")
 }
 
-/// ∏ base^e mod N, as exactly as many limbs as N has. Exponents are big-endian and below 2^bits,
-/// bases little-endian limbs of any number.
+/// ∏ base^e mod N, in as many limbs as N has. The exponents are big-endian and below 2^bits. The
+/// bases are little-endian limbs of numbers of any length.
+///
+/// # Panics
+/// If there are no terms.
 pub fn mod_multi_pow(modulus: &mut Montgomery, terms: &[(&[u32], &[u8])], bits: usize) -> Vec<u32> {
     let mut terms: Vec<_> = terms.iter().map(|&(base, e)| (modulus.enter_long(base), e)).collect();
     let mut power = multi_pow(modulus, &terms, bits);
@@ -75,8 +82,11 @@ pub fn mod_multi_pow(modulus: &mut Montgomery, terms: &[(&[u32], &[u8])], bits: 
     result
 }
 
-/// base^e mod N, or the product of two such powers, as big-endian bytes of N's length; bases and
-/// exponents are big-endian, each exponent below 2^bits. `None` if N is even or 1.
+/// ∏ base^e mod N over the terms (base, e), as big-endian bytes of N's length; `None` if N is even or
+/// 1. Bases and exponents are big-endian, and each exponent is below 2^bits.
+///
+/// # Panics
+/// If there are no terms.
 pub fn mod_pow(modulus: &mut Modulus, terms: &[(&[u8], &[u8])], bits: usize) -> Option<Vec<u8>> {
     let length = modulus.natural().bits().div_ceil(8);
     let mut bases: Vec<_> = terms.iter().map(|(base, _)| limbs_from_be_bytes(base)).collect();

@@ -1,9 +1,10 @@
-//! Many Wesolowski proofs of one modulus at once: with random s_i of 128 bits,
-//! el(∏ π_i^(l_i·s_i) · x_i^(r_i·s_i)) = el(∏ y_i^(s_i)), so the squarings are shared.
+//! Batch verification of Wesolowski proofs with the same modulus. With random s_i of 128 bits, one
+//! equation replaces all, and the proofs share its squarings:
+//! el(∏ π_i^(l_i·s_i) · x_i^(r_i·s_i)) = el(∏ y_i^(s_i)).
 //!
-//! A false proof passes only with probability 2^−128 where the group has no element of low order
-//! besides ±1, Pietrzak's assumption: a caller opts in. Where the equation fails, each proof is
-//! checked by itself, to name the bad ones.
+//! A false proof passes with probability 2^−128, if the group has no elements of low order other
+//! than ±1. This is the assumption of Pietrzak's scheme, and stronger than Wesolowski's, so the
+//! caller must choose the batch. If the equation fails, each proof is verified by itself.
 
 use super::{
     group::Group,
@@ -16,15 +17,14 @@ use alloc::vec::Vec;
 use core::borrow::Borrow;
 use num_traits::FromBytes;
 
-/// The length of an s_i.
+/// The length of an s_i, in bytes.
 pub const RANDOM_BYTES: usize = 16;
 
-/// What [`verify`] says of each proof. Those of Wesolowski's scheme share their squarings;
-/// `random` has [`RANDOM_BYTES`] for each proof from a secure generator, which nobody who made a
-/// proof could know.
+/// The result of [`verify`] for each proof. Wesolowski proofs share their squarings. `random` holds
+/// [`RANDOM_BYTES`] for each proof, from a secure generator. Nobody who made a proof may know them.
 ///
 /// # Panics
-/// If there are too few random bytes.
+/// If `random` is too short.
 pub fn verify_batch(
     group: &mut Group,
     proofs: &[impl Borrow<Proof>],
@@ -48,10 +48,10 @@ pub fn verify_batch(
     answers.collect()
 }
 
-/// A proof, what it claims, and its s_i.
+/// A proof, its equation, and its s_i.
 type Joined<'a> = (&'a Proof, Equation<'a>, Natural);
 
-/// Whether the one equation that all of them make together holds.
+/// Whether the combined equation of the batch holds.
 fn holds(group: &mut Group, equations: &[&Joined<'_>]) -> bool {
     let Some((first, ..)) = equations.first() else {
         return true;
@@ -98,7 +98,7 @@ mod tests {
         assert_eq!(verify_batch(group, &proofs, options, &random), [Ok(true); 6]);
         assert_eq!(verify_batch(group, &[] as &[Proof], options, &[]), []);
 
-        // One false, one malformed, one of the other scheme: each is named.
+        // Each answer is right for a false proof, a malformed one, and one of the other scheme.
         proofs[1].output = &proofs[1].output + &Natural::one();
         proofs[3].values.clear();
         let input = proofs[0].input.clone();
@@ -107,7 +107,8 @@ mod tests {
         assert!(alone[1] == Ok(false) && alone[3].is_err() && alone[6] == Ok(true));
         assert_eq!(verify_batch(group, &proofs, options, &random), alone);
 
-        // An equation that holds is not enough: this is no element, and this no field of the scheme.
+        // The equations of these proofs hold, but one has a number that is not an element, and one
+        // has a field of the other scheme.
         let good = proofs[0].clone();
         let change = |change: &dyn Fn(&mut Proof)| {
             let mut proof = good.clone();
@@ -122,7 +123,7 @@ mod tests {
             assert!(answers[0] == Ok(true) && answers[1].is_err(), "{answers:?}");
         }
 
-        // Two false proofs whose errors would cancel without the random exponents.
+        // The errors of these two false proofs would cancel without the random exponents.
         let mut swapped = proofs[4..6].to_vec();
         let (a, b) = swapped.split_at_mut(1);
         core::mem::swap(&mut a[0].values, &mut b[0].values);

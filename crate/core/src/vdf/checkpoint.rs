@@ -1,6 +1,8 @@
-//! What is saved of an evaluation: a head of one length for each modulus, and behind it the kept
-//! values, each of L bytes, in the order in which they were reached. Values are only ever added,
-//! so who saves often needs to add what is new, and a new head.
+//! The format of checkpoints: a head, whose length depends only on the modulus, and then the kept
+//! values in the order of the evaluation, L bytes each.
+//!
+//! A later checkpoint has the same values and more. A program that saves often can append the new
+//! values, and replace the head.
 //!
 //! | bytes | head |
 //! | --- | --- |
@@ -8,11 +10,11 @@
 //! | 4, L | L, N |
 //! | L, 8 | x, T |
 //! | 8, L | index, x^(2^index) mod N |
-//! | 4, 8 | spacing: its kind and its number |
+//! | 4, 8 | spacing: kind and number |
 //! | 32 | SHA-256 of the kept values |
-//! | 32 | SHA-256 of all that stands above |
+//! | 32 | SHA-256 of all fields above |
 //!
-//! Integers are big-endian. How many values there are follows from index, spacing and T.
+//! Integers are big-endian. Index, spacing and T give the number of values.
 
 use super::{
     group::Group,
@@ -29,7 +31,7 @@ use num_traits::{FromBytes, Zero};
 const MAGIC: &[u8; 8] = b"powmod-e";
 const VERSION: u32 = 1;
 
-/// The most bytes that kept values ever take, whatever the budget.
+/// The most bytes of kept values in an evaluation, whatever its memory limit.
 pub const MOST_KEPT_BYTES: u64 = 1 << 30;
 
 /// An error of [`Kind::Checkpoint`](crate::Kind::Checkpoint) unless the condition holds.
@@ -37,19 +39,19 @@ pub(super) fn require(holds: bool, field: &'static str, reason: &'static str) ->
     if holds { Ok(()) } else { Err(Error::checkpoint(field, reason)) }
 }
 
-/// At which of the squarings values are kept: always at 0, never at T.
+/// The positions, in squarings, at which values are kept: always at 0, never at T.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Spacing {
-    /// After each so many squarings, as Wesolowski's prover reads them.
+    /// At all multiples of a number of squarings, for Wesolowski's prover.
     Even(u64),
-    /// At all sums of some of ⌈T/2⌉, ⌈T/4⌉, … ⌈T/2^depth⌉, as Pietrzak's prover reads them: value
-    /// i at the sum of those that the bits of i name, the highest first.
+    /// At all sums of some of ⌈T/2⌉, ⌈T/4⌉, … ⌈T/2^depth⌉, for Pietrzak's prover. The bits of i,
+    /// from the highest of `depth` bits, select the terms of the position of value i.
     Halvings(u32),
 }
 
 impl Spacing {
-    /// Whether the positions rise strictly and stay below T, for a depth below 64. Each ⌈T/2^j⌉ is
-    /// larger than the sum of those after it, up to ⌈T/2^depth⌉, by more than T/2^depth − depth.
+    /// Whether the positions rise strictly and stay below T, for a depth below 64. Each ⌈T/2^j⌉
+    /// exceeds the sum of the later terms up to ⌈T/2^depth⌉ by more than T/2^depth − depth.
     fn fits(self, iterations: u64) -> bool {
         match self {
             Self::Even(spacing) => spacing > 0,
@@ -57,7 +59,7 @@ impl Spacing {
         }
     }
 
-    /// How many values are kept in all.
+    /// The number of values of a whole evaluation.
     pub fn count(self, iterations: u64) -> u64 {
         match self {
             Self::Even(spacing) => iterations.div_ceil(spacing),
@@ -65,12 +67,12 @@ impl Spacing {
         }
     }
 
-    /// How many values are kept once so many squarings are done.
+    /// The number of values that are kept after `index` squarings.
     pub fn reached(self, index: u64, iterations: u64) -> u64 {
         self.floor(index, iterations) + 1
     }
 
-    /// After how many squarings value i is kept.
+    /// The position of value i, in squarings.
     pub fn position(self, i: u64, iterations: u64) -> u64 {
         match self {
             Self::Even(spacing) => i.saturating_mul(spacing),
@@ -81,7 +83,7 @@ impl Spacing {
         }
     }
 
-    /// The last value that is kept after no more than so many squarings.
+    /// The index of the last value whose position is at most `squarings`.
     pub fn floor(self, squarings: u64, iterations: u64) -> u64 {
         match self {
             Self::Even(spacing) => squarings.min(iterations - 1) / spacing,
@@ -97,7 +99,7 @@ impl Spacing {
         }
     }
 
-    /// About how far values are apart.
+    /// About the distance between neighbouring positions.
     pub fn typical(self, iterations: u64) -> u64 {
         match self {
             Self::Even(spacing) => spacing,
@@ -111,30 +113,30 @@ fn halved(iterations: u64, j: u32) -> u64 {
     ((iterations - 1) >> j) + 1
 }
 
-/// An evaluation at a point that passed its check, but for the values kept on the way.
+/// The head of a checkpoint: an evaluation at a checked point, without its kept values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Head {
-    /// x, in (0, N).
+    /// x, with 0 < x < N.
     pub input: Natural,
     /// T.
     pub iterations: u64,
-    /// How many squarings are done.
+    /// The number of squarings done, at most T.
     pub index: u64,
     /// x^(2^index) mod N.
     pub value: Natural,
-    /// At which values are kept.
+    /// The positions of the kept values.
     pub spacing: Spacing,
-    /// The SHA-256 of those that are.
+    /// The SHA-256 of the kept values.
     pub values_hash: [u8; 32],
 }
 
 impl Head {
-    /// The length of a head in this group.
+    /// The length of a head in this group, in bytes.
     pub fn length(group: &Group) -> usize {
         MAGIC.len() + 3 * 4 + 3 * group.bytes() + 3 * 8 + 2 * 32
     }
 
-    /// As bytes.
+    /// The head as bytes, in the format of this module.
     pub fn seal(&self, group: &Group) -> Vec<u8> {
         let (kind, number) = match self.spacing {
             Spacing::Even(spacing) => (0_u32, spacing),
@@ -156,10 +158,11 @@ impl Head {
         bytes
     }
 
-    /// From bytes, exactly a head's.
+    /// Decodes a head, from exactly its bytes.
     ///
     /// # Errors
-    /// What is damaged, of another version or modulus, or out of range.
+    /// [`Kind::Checkpoint`](crate::Kind::Checkpoint) if the head is damaged, has another version or
+    /// modulus, or is out of range.
     pub fn open(group: &Group, bytes: &[u8]) -> Result<Self, Error> {
         let mut rest = bytes;
         let mut take = |length: usize| {
@@ -202,8 +205,8 @@ impl Head {
         Ok(Self { input, iterations, index, value, spacing, values_hash })
     }
 
-    /// An error unless it is of this input, modulo N, and this T.
-    pub(super) fn require_of(
+    /// An error unless the head belongs to this input, modulo N, and to this T.
+    pub(super) fn require_input(
         &self,
         group: &mut Group,
         input: &Natural,
@@ -213,28 +216,29 @@ impl Head {
         require(self.iterations == iterations, "iterations", "is another")
     }
 
-    /// How many values are kept.
+    /// The number of kept values.
     pub fn kept(&self) -> u64 {
         self.spacing.reached(self.index, self.iterations)
     }
 }
 
-/// Kept values, or a run of them.
+/// Consecutive kept values.
 #[derive(Clone)]
 pub struct Values {
     bytes: Vec<u8>,
     width: usize,
-    /// The index of the first.
+    /// The index of the first value.
     from: u64,
     iterations: u64,
     spacing: Spacing,
 }
 
 impl Values {
-    /// Values of a checkpoint, from index `from` on.
+    /// Decodes the values of a checkpoint, from index `from` on.
     ///
     /// # Errors
-    /// If there are more than it has, or one is no residue; or the first of all is not x.
+    /// [`Kind::Checkpoint`](crate::Kind::Checkpoint) if there are more values than the head has, if a
+    /// value is not in (0, N), or if value 0 is not x.
     pub fn new(group: &Group, head: &Head, bytes: Vec<u8>, from: u64) -> Result<Self, Error> {
         let width = group.bytes();
         let count = (bytes.len() / width) as u64;
@@ -268,17 +272,17 @@ impl Values {
         self.spacing
     }
 
-    /// The index after the last.
+    /// The index after the last value.
     pub fn end(&self) -> u64 {
         self.from + (self.bytes.len() / self.width) as u64
     }
 
-    /// Whether these indices, from and up to, are among them.
+    /// Whether all values with indices in [from, to) are here.
     pub fn cover(&self, from: u64, to: u64) -> bool {
         self.from <= from && to <= self.end()
     }
 
-    /// The index of the last value no later than so many squarings, and where it was kept.
+    /// The index and the position of the last value whose position is at most `squarings`.
     pub fn before(&self, squarings: u64) -> (u64, u64) {
         let i = self.spacing.floor(squarings, self.iterations);
         (i, self.spacing.position(i, self.iterations))
@@ -289,24 +293,24 @@ impl Values {
         &self.bytes[at..at + self.width]
     }
 
-    /// Value i, one of those covered.
+    /// Value i, which must be one of these values.
     pub fn value(&self, i: u64) -> Natural {
         Natural::from_be_bytes(self.bytes_of(i))
     }
 
-    /// Its limbs, as many as N has.
+    /// The limbs of value i, as many as N has.
     pub fn limbs(&self, i: u64) -> Vec<u32> {
         limbs_from_be_bytes(self.bytes_of(i))
     }
 
-    /// Their SHA-256.
+    /// The SHA-256 of the values.
     pub(super) fn hash(&self) -> Hash {
         let mut hash = Hash::default();
         hash.update(&self.bytes);
         hash
     }
 
-    /// All of them, as they are saved.
+    /// The values as bytes, in the format of this module.
     pub fn into_bytes(self) -> Vec<u8> {
         self.bytes
     }

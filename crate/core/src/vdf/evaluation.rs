@@ -1,11 +1,14 @@
-//! The delay itself: T squarings, checked on the way, that can be left and taken up again.
+//! The evaluation of a delay: T squarings, checked as they are computed, that can be saved and
+//! resumed.
 //!
-//! Gerbicz's check. Let x_0 be a value that is known to be right, x_1, x_2, … those after each B
-//! squarings more, and d = x_0·x_1⋯x_(L−1). Then d·x_L = x_0·d^(2^B): a product in B squarings, and
-//! B squarings in L·B, find a fault in any of them. What was squared, multiplied or counted wrongly
-//! since x_0 is done again from there. x_L is then the next x_0, so that everything before it is
-//! known to be right, and what leaves an evaluation is of such a point: for the last squarings B
-//! gets shorter, and the last point is T itself.
+//! The check is Gerbicz's. Let x_0 be a value that is known to be correct, let x_1, x_2, … be the
+//! values after B, 2B, … more squarings, and d = x_0·x_1⋯x_(L−1). Then d·x_L = x_0·d^(2^B). This
+//! equation detects an error in any of the L·B squarings. It costs one product for each B squarings,
+//! and B squarings for each L·B. If it fails, the evaluation repeats the squarings from x_0. If it
+//! holds, x_L becomes the next x_0.
+//!
+//! An evaluation only gives out values of such checked points. B gets shorter for the last
+//! squarings, so that the last checked point is T.
 
 use super::{
     checkpoint::{Head, MOST_KEPT_BYTES, Spacing, Values, require},
@@ -22,50 +25,50 @@ use alloc::{boxed::Box, vec::Vec};
 use num_traits::FromBytes;
 use num_traits::Zero;
 
-/// The largest B, and the largest L: a check costs 2/256 of what it covers.
+/// The largest B and the largest L. A check costs 2/256 of the squarings that it covers.
 const BLOCK: u64 = 256;
 
-/// How often the same squarings may fail before they are given up.
+/// How many times the same squarings may fail before the evaluation gives up.
 const ATTEMPTS: u32 = 3;
 
 type Element = Box<[u64]>;
 
-/// x^(2^T) mod N, on its way.
+/// The evaluation of x^(2^T) mod N, in slices.
 pub struct Evaluation {
     group: Group,
-    /// The last point that passed, sealed: what went wrong before it was used would show.
+    /// The last checked point, with a hash that detects damage in memory.
     head: Vec<u8>,
-    /// The kept values: those of the head, and those of the stretch.
+    /// The kept values of the head, then those of the stretch.
     values: Vec<u8>,
-    /// Of those of the head.
+    /// The hash of the kept values of the head.
     hash: Hash,
     stretch: Stretch,
     failures: u32,
 }
 
-/// What has been done since the last point that passed.
+/// The squarings since the last checked point.
 struct Stretch {
     iterations: u64,
     spacing: Spacing,
-    /// How many squarings are done, counted from x.
+    /// The number of squarings done, counted from x.
     index: u64,
     value: Element,
-    /// x_0
+    /// x_0.
     start: Element,
-    /// d
+    /// d.
     product: Element,
-    /// B
+    /// B.
     block: u64,
-    /// How many blocks are not done yet.
+    /// The number of blocks left.
     blocks: u64,
-    /// How many squarings of this block are not done yet.
+    /// The number of squarings left in this block.
     left: u64,
-    /// After how many squarings, counted from x, the next value is kept.
+    /// The number of squarings, counted from x, after which the next value is kept.
     keep_at: u64,
 }
 
 impl Stretch {
-    /// B and L of a stretch when so many squarings are left.
+    /// B and L of a stretch, when `left` squarings are left until T.
     fn shape(left: u64) -> (u64, u64) {
         let block = left.isqrt().clamp(1, BLOCK);
         (block, (left / block).min(BLOCK))
@@ -90,13 +93,14 @@ impl Stretch {
         stretch
     }
 
-    /// Whether there is anything to do; so it stays bounded, whatever becomes of its counts.
+    /// Whether there are squarings left. Damaged counts do not make a stretch longer than BLOCK²
+    /// squarings.
     fn is_open(&self) -> bool {
         let counts = [self.left, self.block, self.blocks];
         counts.iter().all(|count| (1..=BLOCK).contains(count))
     }
 
-    /// Where the value that follows `kept` others is kept.
+    /// Plans where to keep the next value, when `kept` values are kept.
     fn plan_keeping(&mut self, kept: u64) {
         let is_last = kept >= self.spacing.count(self.iterations);
         self.keep_at =
@@ -105,11 +109,11 @@ impl Stretch {
 }
 
 impl Evaluation {
-    /// T squarings of x, reduced modulo N, keeping values for the scheme's prover in at most
-    /// `memory` bytes (but always x itself).
+    /// Starts the evaluation of T squarings of x, which is reduced modulo N. It keeps values for the
+    /// prover of `scheme` in at most `memory` bytes, and always x.
     ///
     /// # Errors
-    /// [`Kind::Argument`](crate::Kind::Argument): x is 0 modulo N, or T is not from 1 to 2^53 − 1.
+    /// [`Kind::Argument`](crate::Kind::Argument) if x is 0 modulo N, or T is not from 1 to 2^53 − 1.
     pub fn new(
         group: &Group,
         input: &Natural,
@@ -131,7 +135,7 @@ impl Evaluation {
         if input.is_zero() {
             return Err(Error::argument("input", "must not be 0 modulo the modulus"));
         }
-        // At once, so that memory does not run out hours later.
+        // Reserve all memory now, rather than run out of it hours later.
         let mut values = Vec::new();
         values.reserve_exact(spacing.count(iterations) as usize * group.bytes());
         values.extend_from_slice(&group.encode(&input));
@@ -142,11 +146,12 @@ impl Evaluation {
         Ok(Self::from_point(group, &head, values, hash))
     }
 
-    /// Goes on from what [`head`](Self::head) and [`values`](Self::values) gave, one after the
-    /// other, if it is of this input and this T.
+    /// Resumes an evaluation from its [`head`](Self::head) followed by its [`values`](Self::values).
+    /// Both must belong to this input and this T.
     ///
     /// # Errors
-    /// [`Kind::Checkpoint`](crate::Kind::Checkpoint): what is damaged, out of range, or of something else.
+    /// [`Kind::Checkpoint`](crate::Kind::Checkpoint) if the checkpoint is damaged, out of range, or
+    /// belongs to another evaluation.
     pub fn resume(
         group: &Group,
         input: &Natural,
@@ -156,7 +161,7 @@ impl Evaluation {
         let mut group = group.clone();
         let length = Head::length(&group).min(checkpoint.len());
         let head = Head::open(&group, &checkpoint[..length])?;
-        head.require_of(&mut group, input, iterations)?;
+        head.require_input(&mut group, input, iterations)?;
         checkpoint.drain(..length);
         let values = Values::new(&group, &head, checkpoint, 0)?;
         require(values.cover(0, head.kept()), "length", "is not a checkpoint's")?;
@@ -174,10 +179,11 @@ impl Evaluation {
         Self { head: head.seal(&group), group, values, hash, stretch, failures: 0 }
     }
 
-    /// At most so many squarings more, and at times those of a check; whether all are done.
+    /// Computes at most `squarings` more squarings, and sometimes those of a check. Returns whether
+    /// all T squarings are done.
     ///
     /// # Errors
-    /// [`Kind::Fault`](crate::Kind::Fault): the same squarings failed their check again and again.
+    /// [`Kind::Fault`](crate::Kind::Fault) if the same squarings failed their check three times.
     pub fn advance(&mut self, squarings: u64) -> Result<bool, Error> {
         let mut budget = squarings;
         while budget > 0 {
@@ -186,7 +192,7 @@ impl Evaluation {
                 if head.index == head.iterations {
                     return Ok(true);
                 }
-                self.again(&head)?;
+                self.repeat(&head)?;
             }
             let (ring, stretch) = (self.group.ring(), &mut self.stretch);
             let to_keep = stretch.keep_at.wrapping_sub(stretch.index);
@@ -215,11 +221,11 @@ impl Evaluation {
         Ok(self.output()?.is_some())
     }
 
-    /// The next stretch, from here if this one passes and from where it began if not.
+    /// Checks the stretch. If it passes, the next stretch begins here; otherwise it is repeated.
     fn finish_stretch(&mut self) -> Result<(), Error> {
         let mut head = self.open()?;
         if !self.passes(&head) {
-            return self.again(&head);
+            return self.repeat(&head);
         }
         let trusted = head.kept() as usize * self.group.bytes();
         self.hash.update(&self.values[trusted..]);
@@ -232,8 +238,8 @@ impl Evaluation {
         Ok(())
     }
 
-    /// The same stretch once more.
-    fn again(&mut self, head: &Head) -> Result<(), Error> {
+    /// Goes back to the last checked point.
+    fn repeat(&mut self, head: &Head) -> Result<(), Error> {
         self.failures += 1;
         if self.failures >= ATTEMPTS {
             return Err(Error::fault(
@@ -246,7 +252,7 @@ impl Evaluation {
         Ok(())
     }
 
-    /// Whether d·x_L = x_0·d^(2^B), and as much was counted as should have been done.
+    /// Whether d·x_L = x_0·d^(2^B), and the counts are those of a whole stretch.
     fn passes(&mut self, head: &Head) -> bool {
         let (ring, stretch) = (self.group.ring(), &self.stretch);
         let (block, blocks) = Stretch::shape(head.iterations - head.index);
@@ -261,13 +267,13 @@ impl Evaluation {
         equal && stretch.index == end && self.values.len() as u64 == kept
     }
 
-    /// The head in memory, which was whole when it was written.
+    /// Opens the head in memory, and finds out whether it was damaged there.
     fn open(&self) -> Result<Head, Error> {
         let damaged = Error::fault("evaluation", "the state in memory was damaged");
         Head::open(&self.group, &self.head).map_err(|_| damaged)
     }
 
-    /// How many squarings are done; some of them may have to be done again.
+    /// The number of squarings done. Squarings after the last checked point may have to be repeated.
     pub fn done(&self) -> u64 {
         self.stretch.index
     }
@@ -280,47 +286,47 @@ impl Evaluation {
     /// x^(2^T) mod N, if all squarings are done.
     ///
     /// # Errors
-    /// [`Kind::Fault`](crate::Kind::Fault): the result was damaged in memory.
+    /// [`Kind::Fault`](crate::Kind::Fault) if the result was damaged in memory.
     pub fn output(&self) -> Result<Option<Natural>, Error> {
         let head = self.open()?;
         Ok((head.index == head.iterations).then_some(head.value))
     }
 
-    /// The head of the last point that passed: see [`checkpoint`](super::checkpoint).
+    /// The head of the last checked point, in the format of [`checkpoint`](super::checkpoint).
     ///
     /// # Errors
-    /// [`Kind::Fault`](crate::Kind::Fault): it was damaged in memory.
+    /// [`Kind::Fault`](crate::Kind::Fault) if the head was damaged in memory.
     pub fn head(&self) -> Result<&[u8], Error> {
         self.open()?;
         Ok(&self.head)
     }
 
-    /// How many kept values belong to that head.
+    /// The number of kept values that belong to the head.
     ///
     /// # Errors
-    /// [`Kind::Fault`](crate::Kind::Fault): it was damaged in memory.
+    /// [`Kind::Fault`](crate::Kind::Fault) if the head was damaged in memory.
     pub fn kept(&self) -> Result<u64, Error> {
         Ok(self.open()?.kept())
     }
 
-    /// The kept values of that head, one after the other.
+    /// The kept values of the head, one after the other, in L bytes each.
     ///
     /// # Errors
-    /// [`Kind::Fault`](crate::Kind::Fault): the head was damaged in memory.
+    /// [`Kind::Fault`](crate::Kind::Fault) if the head was damaged in memory.
     pub fn values(&self) -> Result<&[u8], Error> {
         Ok(&self.values[..self.kept()? as usize * self.group.bytes()])
     }
 
-    /// All that [`resume`](Self::resume) needs.
+    /// The checkpoint for [`resume`](Self::resume): the head and its values.
     ///
     /// # Errors
-    /// [`Kind::Fault`](crate::Kind::Fault): the head was damaged in memory.
+    /// [`Kind::Fault`](crate::Kind::Fault) if the head was damaged in memory.
     pub fn save(&self) -> Result<Vec<u8>, Error> {
         Ok([self.head()?, self.values()?].concat())
     }
 
-    /// Flips one bit of all that changes while an evaluation runs, the fault that its checks are
-    /// there for: of a count, a number, a kept value or the head.
+    /// Flips one bit of the state: of a count, a residue, a kept value or the head. Tests use it to
+    /// show that the checks find such faults.
     #[cfg(feature = "testing")]
     pub fn flip(&mut self, place: u64) {
         let (what, place) = (place % 12, (place / 12) as usize);
@@ -341,7 +347,7 @@ impl Evaluation {
                     9 => &mut stretch.product,
                     _ => &mut stretch.value,
                 };
-                // A kernel takes only what it proves its residues to be.
+                // Flip a bit of the number, because a kernel takes only valid residues.
                 let number = self.group.ring().leave(residue);
                 let mut bytes = self.group.encode(&number);
                 flip_byte(&mut bytes);

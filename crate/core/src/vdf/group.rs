@@ -1,4 +1,4 @@
-//! The group that a delay runs in: numbers modulo a product of two unknown primes.
+//! The group of a delay: numbers modulo a product N of two primes that nobody knows.
 
 use crate::{
     error::Error,
@@ -11,16 +11,16 @@ use crate::{
 use alloc::vec::Vec;
 use num_traits::FromBytes;
 
-/// The shortest modulus taken, in bits.
+/// The shortest allowed modulus, in bits.
 pub const MIN_BITS: usize = 1000;
 
-/// The longest modulus taken, in bits.
+/// The longest allowed modulus, in bits.
 pub const MAX_BITS: usize = 16_384;
 
-/// No modulus with a factor below 2^16 is taken.
+/// A modulus must have no factor below 2^16.
 const LEAST_FACTOR_BITS: usize = 16;
 
-/// RSA-2048 of the RSA Factoring Challenge: built in, and known good.
+/// RSA-2048 of the RSA Factoring Challenge. Its checks are skipped, because it is known to be good.
 pub fn rsa_2048() -> Natural {
     let digits = include_str!("rsa-2048.hex").trim_ascii().as_bytes();
     let value = |digit: u8| (digit as char).to_digit(16).expect("hexadecimal") as u8;
@@ -28,41 +28,44 @@ pub fn rsa_2048() -> Natural {
     Natural::from_be_bytes(&bytes)
 }
 
-/// A modulus that the delay functions take, checked once.
+/// The reason to refuse a modulus, if there is one, except its least length.
+fn refusal(n: &Natural) -> Option<&'static str> {
+    if n.is_even() {
+        Some("must be odd")
+    } else if n.bits() > MAX_BITS {
+        Some("must have at most 16384 bits")
+    } else if n == &rsa_2048() {
+        None
+    } else if small_factor(n, 1 << LEAST_FACTOR_BITS).is_some() {
+        Some("must have no factor below 2^16")
+    } else if is_perfect_power(n, LEAST_FACTOR_BITS) {
+        Some("must not be a perfect power")
+    } else if is_strong_probable_prime_to_2(n) {
+        // The strong test alone is enough: no product of two random primes passes it by chance. The
+        // Lucas test takes three times as long, and an attacker could make us compute it.
+        Some("must not be a prime")
+    } else {
+        None
+    }
+}
+
+/// A modulus that the delay functions accept.
 #[derive(Clone)]
 pub struct Group {
     modulus: Modulus,
 }
 
 impl Group {
-    /// Checks the modulus, except for its least length: callers lift that check, and no other, for
-    /// tests. [`check_length`](Self::check_length) makes it.
+    /// Checks a modulus, except its least length. [`check_length`](Self::check_length) checks that,
+    /// because tests and examples may allow short moduli.
     ///
     /// # Errors
-    /// [`Kind::Argument`](crate::Kind::Argument), field `modulus`: why it is refused.
+    /// [`Kind::Argument`](crate::Kind::Argument), field `modulus`, if the modulus is refused.
     pub fn new(modulus: Modulus) -> Result<Self, Error> {
-        let refuse = |reason| Err(Error::argument("modulus", reason));
-        let n = modulus.natural();
-        if n.is_even() {
-            return refuse("must be odd");
+        match refusal(modulus.natural()) {
+            Some(reason) => Err(Error::argument("modulus", reason)),
+            None => Ok(Self { modulus }),
         }
-        if n.bits() > MAX_BITS {
-            return refuse("must have at most 16384 bits");
-        }
-        if n != &rsa_2048() {
-            if small_factor(n, 1 << LEAST_FACTOR_BITS).is_some() {
-                return refuse("must have no factor below 2^16");
-            }
-            if is_perfect_power(n, LEAST_FACTOR_BITS) {
-                return refuse("must not be a perfect power");
-            }
-            // No product of two random primes passes this half of Baillie–PSW by chance; whoever sends
-            // what passes would make the other half, three times as long, be computed too.
-            if is_strong_probable_prime_to_2(n) {
-                return refuse("must not be a prime");
-            }
-        }
-        Ok(Self { modulus })
     }
 
     /// The built-in group RSA-2048.
@@ -78,7 +81,7 @@ impl Group {
     /// Refuses a modulus below [`MIN_BITS`], unless `allow_weak` lifts that bound.
     ///
     /// # Errors
-    /// [`Kind::Argument`](crate::Kind::Argument), field `modulus`: it is too short.
+    /// [`Kind::Argument`](crate::Kind::Argument), field `modulus`, if the modulus is too short.
     pub fn check_length(&self, allow_weak: bool) -> Result<(), Error> {
         match self.is_short() && !allow_weak {
             true => Err(Error::argument("modulus", "must have at least 1000 bits")),
@@ -91,34 +94,37 @@ impl Group {
         self.modulus.natural()
     }
 
-    /// Arithmetic modulo N.
+    /// The arithmetic modulo N.
     pub fn modulus(&mut self) -> &mut Modulus {
         &mut self.modulus
     }
 
-    /// Arithmetic modulo N in Montgomery form.
+    /// The arithmetic modulo N in Montgomery form.
     pub(super) fn ring(&mut self) -> &mut Montgomery {
         self.modulus.montgomery().expect("a group's modulus is odd and above 1")
     }
 
-    /// L: the length of N in bytes.
+    /// L, the length of N in bytes.
     pub fn bytes(&self) -> usize {
         self.natural().bits().div_ceil(8)
     }
 
-    /// enc(z): z < 2^(8L) as exactly L big-endian bytes.
+    /// z as exactly L big-endian bytes.
+    ///
+    /// # Panics
+    /// If z is 2^(8L) or more.
     pub(super) fn encode(&self, z: &Natural) -> Vec<u8> {
         z.to_be_bytes_padded(self.bytes()).expect("elements are below N")
     }
 
-    /// min(z mod N, N − z mod N): what `powmod-v1` calls el(z), and the value that a `tokamak`
-    /// proof stands for.
+    /// min(z mod N, N − z mod N): the element el(z) of the profile `powmod-v1`. In `tokamak`, a proof
+    /// shows only this value of its output.
     pub fn up_to_sign(&mut self, z: &Natural) -> Natural {
         fold(self.modulus.reduce(z), self.modulus.natural())
     }
 }
 
-/// min(z, n − z), for 0 ≤ z < n.
+/// min(z, n − z), for 0 ≤ z ≤ n.
 pub(super) fn fold(z: Natural, n: &Natural) -> Natural {
     let negated = n.checked_sub(&z).expect("below n");
     if negated < z { negated } else { z }

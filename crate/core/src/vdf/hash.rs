@@ -1,8 +1,8 @@
-//! SHA-256 of several parts, one after the other: the one place that calls it.
+//! SHA-256, at once and in pieces. Only this file calls the hashing crate for it.
 
 use sha2::{Digest, Sha256};
 
-/// SHA-256(part ‖ part ‖ …)
+/// SHA-256 of the concatenated parts.
 pub(super) fn sha256(parts: &[&[u8]]) -> [u8; 32] {
     let mut hash = Sha256::new();
     for part in parts {
@@ -11,12 +11,12 @@ pub(super) fn sha256(parts: &[&[u8]]) -> [u8; 32] {
     hash.finalize().into()
 }
 
-/// SHA-256 of bytes that come piece by piece.
+/// SHA-256 of bytes that arrive in pieces.
 #[derive(Clone, Default)]
 pub(super) struct Hash(Sha256);
 
 impl Hash {
-    /// Takes more bytes in.
+    /// Appends bytes.
     pub fn update(&mut self, bytes: &[u8]) {
         self.0.update(bytes);
     }

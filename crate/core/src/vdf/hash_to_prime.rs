@@ -1,13 +1,13 @@
-//! A prime of 256 bits from a hash.
+//! Hashing to a prime of 256 bits, for the challenge of Wesolowski's scheme.
 
 use super::hash::sha256;
 use crate::{natural::Natural, primality::first_prime};
 use num_traits::FromBytes;
 
-/// The first prime among SHA-256(seed ‖ u32(i)), i = 0, 1, 2, …, each with bits 255 and 0 set,
-/// and its index: about 89 candidates on average.
+/// The first probable prime among the candidates SHA-256(seed ‖ u32(i)), i = 0, 1, 2, …, with bits
+/// 255 and 0 set, and its index i. On average there are about 89 candidates.
 pub fn hash_to_prime(seed: &[u8; 32]) -> (u32, Natural) {
-    // One in 89 is prime: 2^32 without one do not occur.
+    // About one candidate in 89 is a prime, so 2^32 of them contain one.
     let (index, prime) = first_prime((0..=u32::MAX).map(|i| candidate(seed, i)));
     (index as u32, prime)
 }

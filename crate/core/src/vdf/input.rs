@@ -1,4 +1,4 @@
-//! The input of a delay from a seed: a random square whose root nobody chose.
+//! The input of a delay from a seed: a square whose root nobody could choose.
 
 use super::{
     group::{Group, fold},
@@ -10,8 +10,8 @@ use num_traits::FromBytes;
 
 const DOMAIN: &[u8] = b"powmod-v1:input";
 
-/// min(h² mod N, N − h² mod N) with h = int(expand_message_xmd(seed, L + 16)) mod N; `None` for
-/// a seed that gives 0 or 1.
+/// min(h² mod N, N − h² mod N), where h is the number of the L + 16 bytes of
+/// `expand_message_xmd(seed)` (RFC 9380), modulo N; `None` if the result is 0 or 1.
 pub fn from_seed(group: &mut Group, seed: &[u8]) -> Option<Natural> {
     let h = Natural::from_be_bytes(&expand_message_xmd(seed, DOMAIN, group.bytes() + 16));
     let square = group.modulus().mul(&h, &h);
@@ -19,10 +19,11 @@ pub fn from_seed(group: &mut Group, seed: &[u8]) -> Option<Natural> {
     (input.bits() > 1).then_some(input)
 }
 
-/// `length` uniform bytes from a message (RFC 9380, section 5.3.1, with SHA-256).
+/// `length` uniform bytes from a message: `expand_message_xmd` of RFC 9380, section 5.3.1, with
+/// SHA-256.
 ///
 /// # Panics
-/// If the length is above 255 · 32 bytes, or the domain's above 255.
+/// If `length` is above 255 · 32, or the domain is longer than 255 bytes.
 fn expand_message_xmd(message: &[u8], domain: &[u8], length: usize) -> Vec<u8> {
     const BLOCK: usize = 64;
     assert!(domain.len() <= 255 && length <= 255 * 32);
@@ -46,7 +47,7 @@ fn expand_message_xmd(message: &[u8], domain: &[u8], length: usize) -> Vec<u8> {
 mod tests {
     use super::*;
 
-    /// RFC 9380, appendix K.1: the vectors of SHA-256.
+    /// The vectors for SHA-256 in RFC 9380, appendix K.1.
     #[test]
     fn expand_message_agrees_with_the_rfc() {
         let domain = b"QUUX-V01-CS02-with-expander-SHA256-128";

@@ -1,11 +1,12 @@
-//! Verifiable delay functions: proofs that y = x^(2^T) mod N, far cheaper to check than to make.
+//! Verifiable delay functions: proofs that y = x^(2^T) mod N. A proof costs much less to verify than
+//! to compute.
 //!
-//! Two schemes, [`wesolowski`] and [`pietrzak`], each in the profiles that fix its elements and
-//! transcripts byte by byte. What a proof shows, it shows to whoever trusts that nobody knows the
-//! factors of N: a verifier names the modulus that it expects.
+//! There are two schemes, [`wesolowski`] and [`pietrzak`]. A [`profile`] fixes the elements and
+//! the hashed bytes of a scheme. A proof is convincing only if nobody knows the factors of N, so a
+//! verifier must check that N is the modulus that it expects.
 //!
-//! An [`Evaluation`] makes y in slices, checks itself and is saved in [`checkpoint`]s; a [`Prover`]
-//! makes the proof from what one kept.
+//! An [`Evaluation`] computes y in slices and checks its own squarings. A [`checkpoint`] saves an
+//! evaluation, and a [`Prover`] makes the proof from the values that it keeps.
 
 pub mod batch;
 pub mod checkpoint;

@@ -1,25 +1,25 @@
-//! A proof as a verifier takes it, and its decoding from bytes.
+//! The proof that a verifier takes, its decoding from bytes, and the options of the verifier.
 
 use super::{limits::DEFAULT_MAX_DELTA, profile::Profile};
 use crate::{error::Error, natural::Natural};
 use alloc::vec::Vec;
 use num_traits::FromBytes;
 
-/// Which proof of the delay.
+/// The proof scheme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scheme {
-    /// One element and one double exponentiation.
+    /// Wesolowski (eprint 2018/623): one element, and one double exponentiation to verify it.
     Wesolowski,
-    /// An element for each halving of T.
+    /// Pietrzak (eprint 2018/627): one element for each halving of T.
     Pietrzak,
 }
 
-/// A proof for a modulus that the verifier has at hand.
+/// A proof. The verifier has its modulus.
 #[derive(Clone)]
 pub struct Proof {
-    /// Which proof.
+    /// The scheme.
     pub scheme: Scheme,
-    /// Its elements and transcripts.
+    /// The profile.
     pub profile: &'static dyn Profile,
     /// x.
     pub input: Natural,
@@ -27,17 +27,17 @@ pub struct Proof {
     pub output: Natural,
     /// T.
     pub iterations: u64,
-    /// π, or the list of v.
+    /// π in Wesolowski's scheme; the midpoints v, from the first halving on, in Pietrzak's.
     pub values: Vec<Natural>,
-    /// δ, for Pietrzak only; the profile's own where it is missing.
+    /// δ, in Pietrzak's scheme only; by default [`Profile::default_delta`].
     pub delta: Option<u32>,
 }
 
 /// A [`Proof`] whose elements are big-endian bytes of exactly the modulus's length.
 pub struct Encoded<'a> {
-    /// Which proof.
+    /// The scheme.
     pub scheme: Scheme,
-    /// Its elements and transcripts.
+    /// The profile.
     pub profile: &'static dyn Profile,
     /// x.
     pub input: &'a [u8],
@@ -45,17 +45,18 @@ pub struct Encoded<'a> {
     pub output: &'a [u8],
     /// T.
     pub iterations: u64,
-    /// π, or each v after the other.
+    /// π, or all v, one after the other.
     pub values: &'a [u8],
-    /// δ.
+    /// δ, or `None` for the default.
     pub delta: Option<u32>,
 }
 
 impl Encoded<'_> {
-    /// The proof modulo `n`, if each element has its width.
+    /// Decodes the proof for the modulus `n`. Only the lengths of the elements are checked;
+    /// [`check_form`](super::check_form) checks the rest.
     ///
     /// # Errors
-    /// [`Kind::Proof`](crate::Kind::Proof): an element of another width.
+    /// [`Kind::Proof`](crate::Kind::Proof) if an element does not have the length of `n`, or `n` is 0.
     pub fn decode(&self, n: &Natural) -> Result<Proof, Error> {
         let length = n.bits().div_ceil(8);
         let width = "must have exactly the modulus's length";
@@ -81,14 +82,14 @@ impl Encoded<'_> {
     }
 }
 
-/// What a verifier may set.
+/// The options of a verifier.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// The largest δ accepted, up to [`MAX_DELTA`](super::MAX_DELTA).
+    /// The largest δ that the verifier accepts, at most [`MAX_DELTA`](super::MAX_DELTA).
     pub max_delta: u32,
-    /// Wesolowski's l from another transcript. The caller has checked that it is a prime of 128
-    /// bits or more, and that it was derived from N, x, y and T after y was fixed: otherwise
-    /// anyone forges.
+    /// A prime l that replaces the challenge of the profile, for Wesolowski's scheme only. The caller
+    /// must check that l is a prime of at least 128 bits, and that l was derived from N, x, y and T
+    /// after y was fixed. Otherwise anyone can forge a proof.
     pub prime: Option<Natural>,
 }
 

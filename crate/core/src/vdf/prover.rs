@@ -1,5 +1,5 @@
-//! Proving what an evaluation found, from its checkpoint: in steps, and for Wesolowski's scheme in
-//! parts that several workers make.
+//! The prover: makes a proof from the checkpoint of a complete evaluation, in steps. In Wesolowski's
+//! scheme, several workers can make parts of a proof.
 
 use super::{
     checkpoint::{Head, Values, require},
@@ -16,37 +16,38 @@ use alloc::{boxed::Box, vec, vec::Vec};
 use num_traits::FromBytes;
 
 impl Task {
-    /// The head of a complete evaluation of this task.
+    /// Opens the head of a complete evaluation of this task.
     fn open(&self, group: &mut Group, head: &[u8]) -> Result<Head, Error> {
         let head = Head::open(group, head)?;
-        head.require_of(group, &self.input, self.iterations)?;
+        head.require_input(group, &self.input, self.iterations)?;
         require(head.index == head.iterations, "index", "is not at the end of the evaluation")?;
         Ok(head)
     }
 
-    /// The indices, from and up to, of the kept values that part `part` of `of` reads.
+    /// The indices [from, to) of the kept values that part `part` of `parts` reads.
     ///
     /// # Errors
-    /// [`Kind::Checkpoint`](crate::Kind::Checkpoint): a head that is damaged, of something else, or not at the end.
+    /// [`Kind::Checkpoint`](crate::Kind::Checkpoint) if the head is damaged, belongs to another
+    /// evaluation, or is not at the end of its evaluation.
     pub fn needs(
         &self,
         group: &mut Group,
         head: &[u8],
         part: u32,
-        of: u32,
+        parts: u32,
     ) -> Result<(u64, u64), Error> {
         let head = self.open(group, head)?;
         Ok(match self.scheme {
-            Scheme::Wesolowski => plan::needs(group, self, &head, part.into(), of.into()),
+            Scheme::Wesolowski => plan::needs(group, self, &head, part.into(), parts.into()),
             Scheme::Pietrzak => (0, head.kept()),
         })
     }
 
-    /// The proof from the results of all parts, one after the other, if it holds.
+    /// Makes the proof from the concatenated [results](Prover::result) of all parts, and checks it.
     ///
     /// # Errors
-    /// A head as in [`needs`](Self::needs); [`Kind::Fault`](crate::Kind::Fault) for a proof that
-    /// does not hold.
+    /// The errors of [`needs`](Self::needs); [`Kind::Fault`](crate::Kind::Fault) if the proof does
+    /// not hold.
     pub fn join(&self, group: &mut Group, head: &[u8], results: &[u8]) -> Result<Proof, Error> {
         let head = self.open(group, head)?;
         let mut values: Vec<_> =
@@ -67,14 +68,14 @@ impl Task {
             values,
             delta,
         };
-        // Pietrzak's prover has seen to that.
+        // Pietrzak's prover has checked its last claim.
         let holds = self.scheme == Scheme::Pietrzak
             || verify(group, &proof, &Options::default()) == Ok(true);
         if holds { Ok(proof) } else { Err(Error::fault("proof", "what was proved does not hold")) }
     }
 }
 
-/// A part of a proof, on its way.
+/// The prover of a part of a proof.
 pub struct Prover {
     group: Group,
     task: Task,
@@ -87,16 +88,17 @@ enum Method {
 }
 
 impl Prover {
-    /// Part `part` of `of`, over a checkpoint's head and its kept values from index `from` on: at
-    /// least those that [`Task::needs`] names. They are not compared with the hash in the head: a
-    /// proof that does not hold would show it.
+    /// The prover of part `part` of `parts`, from the head of a checkpoint and its kept values from index
+    /// `from` on. The values must include those that [`Task::needs`] names. They are not compared
+    /// with the hash in the head, because [`Task::join`] finds a proof that does not hold.
     ///
     /// # Errors
-    /// A head as in [`Task::needs`], or values that are none or too few.
+    /// The errors of [`Task::needs`]; [`Kind::Checkpoint`](crate::Kind::Checkpoint) if values are
+    /// missing, or not in (0, N).
     ///
     /// # Panics
-    /// If the task fails its [check](Task::check), if `part` is not below `of`, and if `of` is not
-    /// 1 in Pietrzak's scheme, whose rounds each need the one before.
+    /// If the task fails its [check](Task::check), if `part` is not below `parts`, or if `parts` is not 1 in
+    /// Pietrzak's scheme, where each round needs the round before.
     pub fn new(
         group: &Group,
         task: &Task,
@@ -104,19 +106,19 @@ impl Prover {
         values: Vec<u8>,
         from: u64,
         part: u32,
-        of: u32,
+        parts: u32,
     ) -> Result<Self, Error> {
-        assert!(part < of && (of == 1 || task.scheme == Scheme::Wesolowski));
+        assert!(part < parts && (parts == 1 || task.scheme == Scheme::Wesolowski));
         let (mut group, task) = (group.clone(), task.clone());
         assert!(task.check(&mut group).is_ok());
-        let (needed, end) = task.needs(&mut group, head, part, of)?;
+        let (needed, end) = task.needs(&mut group, head, part, parts)?;
         let head = Head::open(&group, head)?;
         let values = Values::new(&group, &head, values, from)?;
         require(values.cover(needed, end), "length", "has too few values")?;
         let method = match task.scheme {
             Scheme::Wesolowski => {
-                let (part, of) = (part.into(), of.into());
-                let part = Part::new(&mut group, &task, &head, values, part, of);
+                let (part, parts) = (part.into(), parts.into());
+                let part = Part::new(&mut group, &task, &head, values, part, parts);
                 Method::Wesolowski(Box::new(part))
             }
             Scheme::Pietrzak => {
@@ -127,10 +129,10 @@ impl Prover {
         Ok(Self { group, task, method })
     }
 
-    /// About so many products or squarings more; whether all are done.
+    /// Computes about `steps` more products or squarings. Returns whether the part is done.
     ///
     /// # Errors
-    /// [`Kind::Fault`](crate::Kind::Fault): what was proved does not hold.
+    /// [`Kind::Fault`](crate::Kind::Fault) if the proof does not hold, in Pietrzak's scheme.
     pub fn advance(&mut self, steps: u64) -> Result<bool, Error> {
         match &mut self.method {
             Method::Wesolowski(part) => Ok(part.advance(&mut self.group, steps)),
@@ -138,7 +140,7 @@ impl Prover {
         }
     }
 
-    /// About how many products or squarings are done.
+    /// About the number of products and squarings done.
     pub fn done(&self) -> u64 {
         match &self.method {
             Method::Wesolowski(part) => part.done(),
@@ -146,7 +148,7 @@ impl Prover {
         }
     }
 
-    /// Of how many.
+    /// About the number of products and squarings of the whole part.
     pub fn total(&self) -> u64 {
         match &self.method {
             Method::Wesolowski(part) => part.total(),
@@ -154,7 +156,7 @@ impl Prover {
         }
     }
 
-    /// What [`Task::join`] needs of this part, once all is done: numbers of L bytes each.
+    /// The result of this part for [`Task::join`], once it is done: numbers of L bytes each.
     pub fn result(&mut self) -> Vec<u8> {
         let group = &mut self.group;
         match &self.method {
@@ -169,13 +171,13 @@ impl Prover {
     }
 }
 
-/// Evaluates and proves, in one go.
+/// Evaluates a task and proves it.
 ///
 /// # Errors
-/// [`Kind::Argument`](crate::Kind::Argument): what of the task is out of range.
+/// [`Kind::Argument`](crate::Kind::Argument) if a field of the task is out of range.
 ///
 /// # Panics
-/// If a computation goes wrong and cannot be mended.
+/// If a check of the computation fails, and repeating it does not help.
 pub fn prove(group: &mut Group, task: &Task) -> Result<Proof, Error> {
     task.check(group)?;
     let fits = "a task that was checked";

@@ -1,4 +1,4 @@
-//! What a prover is asked to prove.
+//! The task of a prover.
 
 use super::{
     group::Group,
@@ -9,48 +9,47 @@ use super::{
 use crate::{error::Error, natural::Natural};
 use num_traits::Zero;
 
-/// What is to be proved: y = x^(2^T).
+/// The task to prove y = x^(2^T).
 #[derive(Clone)]
 pub struct Task {
-    /// Which proof.
+    /// The scheme.
     pub scheme: Scheme,
-    /// Its elements and transcripts.
+    /// The profile.
     pub profile: &'static dyn Profile,
-    /// x, any residue of its element.
+    /// x, of any size. The proof is about its element modulo N.
     pub input: Natural,
     /// T.
     pub iterations: u64,
-    /// δ for Pietrzak's scheme; the profile's own where it is not given.
+    /// δ, in Pietrzak's scheme only; by default [`Profile::default_delta`].
     pub delta: Option<u32>,
-    /// The bytes that a prover may use beside the values that it is given, more or less; all
-    /// parts are given the same.
+    /// About the number of bytes that a prover may use in addition to its kept values. It must be the
+    /// same for all parts of a proof.
     pub memory: u64,
 }
 
 impl Task {
-    /// Whether there can be such a proof.
+    /// Checks that such a proof can exist.
     ///
     /// # Errors
-    /// [`Kind::Argument`](crate::Kind::Argument): what is out of range.
+    /// [`Kind::Argument`](crate::Kind::Argument) with the field that is out of range.
     pub fn check(&self, group: &mut Group) -> Result<(), Error> {
-        let error = |field, reason| Err(Error::argument(field, reason));
-        if !(1..=MAX_ITERATIONS).contains(&self.iterations) {
-            return error("iterations", "must be from 1 to 2^53 − 1");
-        }
-        if !self.profile.takes_any_iterations() && !self.iterations.is_power_of_two() {
-            return error("iterations", "must be a power of two in this profile");
-        }
-        if group.modulus().reduce(&self.input).is_zero() {
-            return error("input", "must not be 0 modulo the modulus");
-        }
-        match self.scheme {
-            Scheme::Wesolowski if self.profile.wesolowski_challenge().is_none() => {
-                error("profile", "does not offer wesolowski")
+        let (field, reason) = if !(1..=MAX_ITERATIONS).contains(&self.iterations) {
+            ("iterations", "must be from 1 to 2^53 − 1")
+        } else if !self.profile.takes_any_iterations() && !self.iterations.is_power_of_two() {
+            ("iterations", "must be a power of two in this profile")
+        } else if group.modulus().reduce(&self.input).is_zero() {
+            ("input", "must not be 0 modulo the modulus")
+        } else {
+            match self.scheme {
+                Scheme::Wesolowski if self.profile.wesolowski_challenge().is_none() => {
+                    ("profile", "does not offer wesolowski")
+                }
+                Scheme::Wesolowski if self.delta.is_some() => ("delta", "is for pietrzak only"),
+                Scheme::Pietrzak if self.delta() > MAX_DELTA => ("delta", "must be at most 20"),
+                _ => return Ok(()),
             }
-            Scheme::Wesolowski if self.delta.is_some() => error("delta", "is for pietrzak only"),
-            Scheme::Pietrzak if self.delta() > MAX_DELTA => error("delta", "must be at most 20"),
-            _ => Ok(()),
-        }
+        };
+        Err(Error::argument(field, reason))
     }
 
     /// The element of x.
@@ -59,7 +58,7 @@ impl Task {
         self.profile.element(input, group.natural())
     }
 
-    /// δ
+    /// δ, or its default.
     pub(super) fn delta(&self) -> u32 {
         self.delta.unwrap_or(self.profile.default_delta())
     }

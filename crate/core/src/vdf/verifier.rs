@@ -1,4 +1,5 @@
-//! The verification of one proof: its form first, which costs no product, and then its equation.
+//! The verification of a proof. The form is checked first, which costs no product, and then the
+//! equation of the scheme.
 
 use super::{
     group::Group,
@@ -9,10 +10,12 @@ use super::{
 };
 use crate::{error::Error, natural::Natural};
 
-/// Whether y is the element of x^(2^T), as far as the profile shows it.
+/// Whether the proof shows that y is the element of x^(2^T). In the profile `tokamak`, a proof shows y
+/// only up to its sign.
 ///
 /// # Errors
-/// [`Kind::Proof`](crate::Kind::Proof): the proof is malformed, neither valid nor invalid.
+/// [`Kind::Proof`](crate::Kind::Proof) if the proof is malformed ([`check_form`]). A malformed proof
+/// is neither valid nor invalid.
 pub fn verify(group: &mut Group, proof: &Proof, options: &Options) -> Result<bool, Error> {
     check_form(group.natural(), proof, options)?;
     match proof.scheme {
@@ -21,12 +24,12 @@ pub fn verify(group: &mut Group, proof: &Proof, options: &Options) -> Result<boo
     }
 }
 
-/// All that [`verify`] asks of a proof modulo `n` before its first product: ranges, the count of
-/// values, and how much is left to the verifier. Whoever has yet to make a [`Group`] of `n`, which
-/// costs as much as verifying, asks this first.
+/// Checks the form of a proof modulo `n`: the ranges of T and of the elements, the number of values,
+/// and δ. [`verify`] makes the same checks before its first product. Call this before you make a
+/// [`Group`] of `n`, because that costs as much as a verification.
 ///
 /// # Errors
-/// [`Kind::Proof`](crate::Kind::Proof): the field at fault and the reason.
+/// [`Kind::Proof`](crate::Kind::Proof) with the first field that is out of range.
 pub fn check_form(n: &Natural, proof: &Proof, options: &Options) -> Result<(), Error> {
     check_ranges(n, proof)?;
     match proof.scheme {
@@ -35,7 +38,7 @@ pub fn check_form(n: &Natural, proof: &Proof, options: &Options) -> Result<(), E
     }
 }
 
-/// T and every element are in the ranges that the profile allows.
+/// Checks that T and every element are in the ranges that the profile allows.
 fn check_ranges(n: &Natural, proof: &Proof) -> Result<(), Error> {
     if !(1..=MAX_ITERATIONS).contains(&proof.iterations) {
         return Err(Error::proof("iterations", "must be from 1 to 2^53 − 1"));

@@ -1,4 +1,4 @@
-//! What several tests of proofs begin with.
+//! Random primes and small groups for tests of proofs.
 
 use num_traits::One;
 use powmod::{Modulus, Natural, primality::is_probable_prime, vdf::Group};
@@ -9,7 +9,7 @@ pub fn random(rng: &mut SmallRng, bits: usize) -> Natural {
     Natural::from_limbs(limbs).low_bits(bits)
 }
 
-/// The first prime of so many bits after a random number.
+/// The first prime after a random number of `bits` bits.
 pub fn prime(rng: &mut SmallRng, bits: usize) -> Natural {
     let mut p = &Natural::power_of_two(bits - 1) + &random(rng, bits - 2);
     if p.is_even() {
@@ -21,7 +21,7 @@ pub fn prime(rng: &mut SmallRng, bits: usize) -> Natural {
     p
 }
 
-/// A group whose modulus is the product of two primes of so many bits.
+/// A group whose modulus is the product of two random primes of `bits` bits each.
 pub fn small_group(rng: &mut SmallRng, bits: usize) -> Group {
     let n = &prime(rng, bits) * &prime(rng, bits);
     Group::new(Modulus::new(&n).unwrap()).unwrap()

@@ -1,4 +1,4 @@
-//! The claim x^(2^T) = y of a Pietrzak proof, and its halving.
+//! The claim x^(2^T) = y of a Pietrzak proof, and its halving (eprint 2018/627).
 
 use crate::{
     multi::mod_multi_pow,
@@ -10,13 +10,13 @@ use crate::{
 };
 use num_traits::One;
 
-/// The number of halvings, and so of v: max(0, ⌈log2 T⌉ − δ).
+/// The number of halvings, and of midpoints v in the proof: max(0, ⌈log2 T⌉ − δ). T must be above 0.
 pub fn rounds(iterations: u64, delta: u32) -> usize {
     let bits = u64::BITS - (iterations - 1).leading_zeros();
     bits.saturating_sub(delta) as usize
 }
 
-/// The claim x^(2^T) = y, while it is halved.
+/// A claim x^(2^T) = y.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Claim {
     /// x.
@@ -28,7 +28,7 @@ pub struct Claim {
 }
 
 impl Claim {
-    /// Makes T even: x^(2^(T+1)) = y².
+    /// Makes T even. An odd T becomes T + 1, because x^(2^(T+1)) = y².
     pub fn make_even(&mut self, group: &mut Group, profile: &dyn Profile) {
         if self.iterations % 2 == 1 {
             let square = group.modulus().mul(&self.output, &self.output);
@@ -37,7 +37,7 @@ impl Claim {
         }
     }
 
-    /// r for the midpoint v, for even T.
+    /// The challenge r for the midpoint v. T must be even.
     pub fn challenge(&self, group: &Group, profile: &dyn Profile, value: &Natural) -> Natural {
         profile.pietrzak_challenge(&Round {
             modulus: &group.encode(group.natural()),
@@ -48,7 +48,7 @@ impl Claim {
         })
     }
 
-    /// The claim of half the length; r.
+    /// Replaces the claim by the one with half as many squarings. Returns the challenge r.
     pub fn halve(&mut self, group: &mut Group, profile: &dyn Profile, value: &Natural) -> Natural {
         self.make_even(group, profile);
         let r = self.challenge(group, profile, value);
@@ -64,7 +64,7 @@ impl Claim {
         r
     }
 
-    /// Whether it holds, by T squarings.
+    /// Whether the claim holds, by T squarings.
     pub(super) fn holds(&self, group: &mut Group, profile: &dyn Profile) -> bool {
         let power = group.modulus().square_times(&self.input, self.iterations);
         profile.element(power, group.natural()) == self.output

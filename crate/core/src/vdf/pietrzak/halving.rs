@@ -1,11 +1,13 @@
-//! The midpoints of Pietrzak's proof (eprint 2018/627, section 6.2) from O(√T) kept values.
+//! The prover of Pietrzak's scheme: the midpoints, from O(√T) kept values (eprint 2018/627, section
+//! 6.2).
 //!
-//! With the x^(2^p) of a claim at all sums p of some of ⌈T/2⌉, ⌈T/4⌉, … ⌈T/2^s⌉, the midpoint v is the
-//! one at ⌈T/2⌉; and since the next claim's x is x^r·v, its values, at the sums of the others, are
-//! (x^(2^p))^r · x^(2^(p + ⌈T/2⌉)): half as many, for an exponentiation with r each. After s rounds,
-//! 2^s − 1 of those in all, ⌈T/2^s⌉ squarings are left, which find the other midpoints directly.
+//! The prover has the powers x^(2^p) of a claim, for all sums p of some of ⌈T/2⌉, ⌈T/4⌉, … ⌈T/2^s⌉.
+//! The power at p = ⌈T/2⌉ is the midpoint v. The next claim starts from x^r·v. Its powers, for the
+//! sums of the other terms, are (x^(2^p))^r · x^(2^(p + ⌈T/2⌉)): half as many powers, with one
+//! exponentiation for each. After s rounds and 2^s − 1 exponentiations, ⌈T/2^s⌉ squarings are left,
+//! which give the other midpoints directly.
 //!
-//! What `powmod-v1` does to the sign of an element is gone with the first squaring.
+//! `powmod-v1` may change the sign of an element. The first squaring cancels that.
 
 use super::claim::{Claim, rounds};
 use crate::{
@@ -23,14 +25,14 @@ use alloc::{boxed::Box, vec::Vec};
 
 type Element = Box<[u64]>;
 
-/// About the squarings that an exponentiation with r costs.
+/// About the number of squarings that take as long as an exponentiation with r.
 const FOLD: u64 = 180;
 
-/// The most squarings in one go: a count that fits every target.
+/// The most squarings in one call of a kernel, which takes a `usize`.
 const RUN: u64 = 1 << 20;
 
-/// The depth s for T squarings, with its values in so many bytes: 2^s·FOLD + T/2^s is smallest, so
-/// T/2^s is above FOLD where s > 0, and more than `Spacing::fits` asks for.
+/// The depth s for T squarings, with kept values in at most `memory` bytes. s minimizes
+/// 2^s·FOLD + T/2^s. So if s > 0, T/2^s is above FOLD, and therefore allowed by `Spacing::fits`.
 fn depth(group: &Group, iterations: u64, memory: u64) -> u32 {
     let most = memory / (2 * group.bytes() as u64);
     let mut depth = 0;
@@ -40,35 +42,35 @@ fn depth(group: &Group, iterations: u64, memory: u64) -> u32 {
     depth
 }
 
-/// The spacing for T squarings whose kept values take no more than so many bytes.
+/// The spacing for T squarings, with kept values in at most `memory` bytes.
 pub fn spacing(group: &Group, iterations: u64, memory: u64) -> Spacing {
     Spacing::Halvings(depth(group, iterations, memory))
 }
 
-/// The squarings that are left from the round of this depth on, a midpoint for each round up to
-/// `rounds`, and then the check.
+/// The squarings from round `depth` on: those of a midpoint for each round below `rounds`, and those
+/// of the last check.
 fn squarings(iterations: u64, depth: u32, rounds: u32) -> u64 {
     let left = |round: u32| ((iterations - 1) >> round) + 1;
     (depth..rounds).map(|round| left(round + 1)).sum::<u64>() + left(depth.max(rounds))
 }
 
-/// All rounds of a proof, on their way.
+/// The rounds of a proof.
 pub struct Halving {
-    /// m: how many values the proof has.
+    /// The number of midpoints in the proof.
     rounds: u32,
     depth: u32,
     iterations: u64,
     kept: Values,
-    /// x^(2^position), while the powers below are made.
+    /// The position and the value of x^(2^position), while the powers are computed.
     making: Option<(u64, Element)>,
-    /// The claim's x^(2^p), in the order of [`Spacing::Halvings`].
+    /// The powers x^(2^p) of the claim, in the order of [`Spacing::Halvings`].
     powers: Vec<Element>,
     claim: Claim,
-    /// How many rounds are done.
+    /// The number of rounds done.
     round: u32,
-    /// r of the last, and how many of the powers are folded with it.
+    /// r of the last round, and the number of powers that are already folded with it.
     folding: Option<(Natural, usize)>,
-    /// What is squared, and how often it has to be.
+    /// The value that is being squared, and the number of squarings left.
     squaring: Option<(Element, u64)>,
     values: Vec<Natural>,
     is_done: bool,
@@ -77,7 +79,7 @@ pub struct Halving {
 }
 
 impl Halving {
-    /// Over all kept values.
+    /// The rounds of a proof, from all kept values.
     pub fn new(group: &mut Group, task: &Task, head: &Head, kept: Values) -> Self {
         let iterations = task.iterations;
         let rounds = rounds(iterations, task.delta()) as u32;
@@ -111,10 +113,10 @@ impl Halving {
         }
     }
 
-    /// About so many squarings more; whether all are done.
+    /// Computes about `steps` more squarings. Returns whether all rounds are done.
     ///
     /// # Errors
-    /// [`Kind::Fault`](crate::Kind::Fault): the claim that is left in the end does not hold.
+    /// [`Kind::Fault`](crate::Kind::Fault) if the last claim does not hold.
     pub fn advance(&mut self, group: &mut Group, task: &Task, steps: u64) -> Result<bool, Error> {
         let end = self.done.saturating_add(steps);
         while self.done < end && !self.is_done {
@@ -135,7 +137,7 @@ impl Halving {
         Ok(self.is_done)
     }
 
-    /// Squares towards the next of the powers, where it was not kept.
+    /// Squares towards the next power. A kept value saves some or all of the squarings.
     fn make_power(&mut self, group: &mut Group, most: u64) {
         let spacing = Spacing::Halvings(self.depth);
         let target = spacing.position(self.powers.len() as u64, self.iterations);
@@ -153,7 +155,7 @@ impl Halving {
         self.making = Some((position + run, value));
     }
 
-    /// Takes a midpoint into the claim; r.
+    /// Halves the claim at a midpoint. Returns the challenge r.
     fn halve(&mut self, group: &mut Group, task: &Task, value: Natural) -> Natural {
         let value = task.profile.element(value, group.natural());
         let r = self.claim.halve(group, task.profile, &value);
@@ -164,7 +166,7 @@ impl Halving {
         r
     }
 
-    /// One of the powers becomes one of the next claim's.
+    /// Computes one power of the next claim.
     fn fold(&mut self, group: &mut Group) {
         let Some((r, folded)) = &mut self.folding else { return };
         let (ring, half) = (group.ring(), self.powers.len() / 2);
@@ -179,7 +181,7 @@ impl Halving {
         }
     }
 
-    /// Squares towards the next midpoint, or in the end towards the claim's y.
+    /// Squares towards the next midpoint, or, after the last round, towards y of the claim.
     fn square(&mut self, group: &mut Group, task: &Task, most: u64) -> Result<(), Error> {
         let is_last = self.round >= self.rounds;
         let (mut value, left) = self.squaring.take().unwrap_or_else(|| {
@@ -206,17 +208,17 @@ impl Halving {
         Ok(())
     }
 
-    /// How much is done.
+    /// The number of squarings done, or work of the same length.
     pub fn done(&self) -> u64 {
         self.done
     }
 
-    /// Of how much.
+    /// The number of squarings of all rounds.
     pub fn total(&self) -> u64 {
         self.total
     }
 
-    /// The values of the proof.
+    /// The midpoints of the proof.
     pub fn values(&self) -> &[Natural] {
         &self.values
     }

@@ -1,5 +1,6 @@
-//! Pietrzak's proof (eprint 2018/627): from x^(2^T) = y and the midpoint v = x^(2^(T/2)) to one
-//! claim of half the length, x^r·v to v^r·y, until 2^δ squarings are left for the verifier.
+//! Pietrzak's proof (eprint 2018/627). A halving turns the claim x^(2^T) = y into a claim with half
+//! as many squarings, from x^r·v to v^r·y, where v = x^(2^(T/2)) is the midpoint and r a challenge.
+//! When 2^δ squarings are left, the verifier computes them.
 
 mod claim;
 pub(super) mod halving;

@@ -1,4 +1,4 @@
-//! The verification of a Pietrzak proof.
+//! The verification of a Pietrzak proof (eprint 2018/627).
 
 use super::claim::{Claim, rounds};
 use crate::{
@@ -10,7 +10,7 @@ use crate::{
     },
 };
 
-/// δ is one that the verifier allows, and the values are as many as it leaves.
+/// Checks that the verifier allows δ, and that the number of values fits T and δ.
 pub(in crate::vdf) fn check_form(proof: &Proof, options: &Options) -> Result<(), Error> {
     if options.prime.is_some() {
         return Err(Error::proof("scheme", "must be wesolowski where a prime is given"));
@@ -25,7 +25,7 @@ pub(in crate::vdf) fn check_form(proof: &Proof, options: &Options) -> Result<(),
     Ok(())
 }
 
-/// Halves the claim once for each v, and checks what is left.
+/// Whether a proof holds: halves its claim once for each v, and checks the last claim.
 pub(in crate::vdf) fn verify(group: &mut Group, proof: &Proof) -> bool {
     let mut claim = Claim {
         input: proof.input.clone(),

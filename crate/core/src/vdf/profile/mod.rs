@@ -1,6 +1,6 @@
-//! The profiles that this crate has.
+//! Profiles: the rules by which a protocol writes its elements and hashes its challenges.
 //!
-//! To add a profile: write its file, and add its line to [`PROFILES`].
+//! To add a profile, write its file and add a line to [`PROFILES`].
 
 pub mod powmod_v1;
 mod rules;

@@ -1,15 +1,17 @@
-//! The profile `powmod-v1`: both schemes, in the quotient by {1, −1}, so that no element of
-//! order 2 is known; an element is 1 ≤ z ≤ (N − 1)/2.
+//! The profile `powmod-v1` of this package, for both schemes.
+//!
+//! The group is (Z/N)* modulo {1, −1}, in which nobody knows an element of order 2. An element is
+//! written as 1 ≤ z ≤ (N − 1)/2.
 
 use super::rules::{Profile, Round, Statement};
 use crate::natural::Natural;
 use crate::vdf::{group::fold, hash::sha256, hash_to_prime::hash_to_prime};
 use num_traits::{FromBytes, Zero};
 
-/// This profile's line in [`PROFILES`](super::PROFILES).
+/// The profile `powmod-v1`.
 pub const POWMOD_V1: PowmodV1 = PowmodV1;
 
-/// See the module.
+/// The type of [`POWMOD_V1`].
 #[derive(Clone, Copy, Debug)]
 pub struct PowmodV1;
 
@@ -51,7 +53,7 @@ impl Profile for PowmodV1 {
     }
 }
 
-/// s, from which the candidates for l are hashed.
+/// The seed s from which [`hash_to_prime`] hashes the candidates for l.
 pub fn wesolowski_seed(statement: &Statement<'_>) -> [u8; 32] {
     sha256(&[
         b"powmod-v1:wesolowski",

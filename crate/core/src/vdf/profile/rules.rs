@@ -1,32 +1,34 @@
-//! The trait [`Profile`]: the rules by which a protocol writes its elements and its challenges.
+//! The trait [`Profile`], and the statements that its challenges are hashed from.
 
 use crate::natural::Natural;
 
-/// The elements and transcripts of a protocol.
+/// The elements and challenges of a protocol.
 pub trait Profile: Sync {
-    /// The name used in proof files.
+    /// The name in proof files.
     fn name(&self) -> &'static str;
 
-    /// The element that stands for z, 0 ≤ z < n.
+    /// The element of z, for 0 ≤ z < n.
     fn element(&self, z: Natural, n: &Natural) -> Natural;
 
-    /// Whether a number sent to a verifier is an element in its one form.
+    /// Whether z is the unique number of an element. A verifier rejects other numbers.
     fn is_element(&self, z: &Natural, n: &Natural) -> bool;
 
-    /// Whether T may be any number, or only a power of two.
+    /// Whether T may be any number; otherwise T must be a power of two.
     fn takes_any_iterations(&self) -> bool;
 
-    /// δ where a proof does not give it.
+    /// The δ of a proof that does not give one.
     fn default_delta(&self) -> u32;
 
-    /// r of one halving.
+    /// The challenge r of one halving in Pietrzak's scheme.
     fn pietrzak_challenge(&self, round: &Round<'_>) -> Natural;
 
-    /// l of a statement, by the function returned; `None` where the scheme is not offered.
+    /// The function that computes the challenge l of Wesolowski's scheme; `None` if the profile does
+    /// not have this scheme.
     fn wesolowski_challenge(&self) -> Option<fn(&Statement<'_>) -> Natural>;
 }
 
-/// What a proof is about, each element as L big-endian bytes.
+/// The statement of a Wesolowski proof. Each element is L big-endian bytes, where L is the length of
+/// N.
 pub struct Statement<'a> {
     /// N.
     pub modulus: &'a [u8],
@@ -38,16 +40,17 @@ pub struct Statement<'a> {
     pub iterations: u64,
 }
 
-/// What a halving's challenge depends on, each element as L big-endian bytes.
+/// The statement of one halving in a Pietrzak proof. Each element is L big-endian bytes, where L is
+/// the length of N.
 pub struct Round<'a> {
     /// N.
     pub modulus: &'a [u8],
     /// x before the halving.
     pub input: &'a [u8],
-    /// y before the halving, after T was made even.
+    /// y before the halving, for the even T.
     pub output: &'a [u8],
-    /// The midpoint.
+    /// The midpoint v.
     pub value: &'a [u8],
-    /// T before the halving, made even.
+    /// The even T before the halving.
     pub iterations: u64,
 }

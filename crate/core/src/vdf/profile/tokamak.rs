@@ -1,16 +1,18 @@
-//! The profile `tokamak` (Tokamak Network's EVM-VDF-Verifier): Pietrzak's scheme in Z/N itself,
-//! for T a power of two. It proves y only up to sign: −v at the first round whose r is odd proves
-//! −y, and where the last r is even its v may be negated.
+//! The profile `tokamak` of Tokamak Network's EVM-VDF-Verifier: Pietrzak's scheme in (Z/N)*, for T a
+//! power of two.
+//!
+//! It proves y only up to its sign. Negating v in the first round with an odd r gives a proof of −y.
+//! If the last r is even, negating the last v gives another proof of y.
 
 use super::rules::{Profile, Round, Statement};
 use crate::natural::Natural;
 use num_traits::{FromBytes, Zero};
 use sha3::{Digest, Keccak256};
 
-/// This profile's line in [`PROFILES`](super::PROFILES).
+/// The profile `tokamak`.
 pub const TOKAMAK: Tokamak = Tokamak;
 
-/// See the module.
+/// The type of [`TOKAMAK`].
 #[derive(Clone, Copy, Debug)]
 pub struct Tokamak;
 

@@ -1,4 +1,4 @@
-//! The challenge of a Wesolowski proof: the prime l.
+//! The challenge of a Wesolowski proof: a prime l.
 
 use crate::{
     natural::Natural,
@@ -8,7 +8,7 @@ use crate::{
     },
 };
 
-/// l for this statement, or `None` where the profile does not offer the scheme.
+/// The prime l for a statement; `None` if the profile does not have this scheme.
 pub fn challenge(
     group: &Group,
     profile: &dyn Profile,

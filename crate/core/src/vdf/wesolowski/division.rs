@@ -1,24 +1,24 @@
-//! The long division of 2^T by l, from any of its digits on.
+//! The long division of 2^T by l, which can start at any digit of the quotient.
 
 use crate::{
     kernel::reference, modulus::montgomery::Montgomery, monoid::Monoid, natural::Natural, pow,
 };
 use alloc::boxed::Box;
 
-/// The rest 2^e mod l of a long division by an odd l of 64 bits or more, in 32-bit limbs, one a
-/// word.
+/// A long division by an odd l of at least 64 bits. Its state is the remainder 2^e mod l, with one
+/// 32-bit limb in each word.
 pub struct Division {
     ring: Montgomery,
     /// 2, in Montgomery form.
     two: Box<[u64]>,
     l: Box<[u64]>,
-    /// The length of l, and its 32 highest bits.
+    /// The length of l, in bits, and the 32 highest bits of l.
     bits: usize,
     high: u64,
     rest: Box<[u64]>,
 }
 
-/// A number in so many 32-bit limbs, one a word.
+/// A number as `count` 32-bit limbs, one in each word.
 fn words(x: &Natural, count: usize) -> Box<[u64]> {
     x.to_limbs(count).into_iter().map(u64::from).collect()
 }
@@ -27,18 +27,21 @@ fn one(count: usize) -> Box<[u64]> {
     words(&Natural::from(1_u32), count)
 }
 
-/// The 64 bits from `low` up of a number in such limbs.
+/// The 64 bits from bit `low` up of a number in such limbs.
 fn bits_from(x: &[u64], low: usize) -> u64 {
     let limb = |i: usize| x.get(i).copied().unwrap_or(0);
     let (i, shift) = (low / 32, low % 32);
     (limb(i) | limb(i + 1) << 32) >> shift | limb(i + 2) << 1 << (63 - shift)
 }
 
-/// 2^bits mod l, in Montgomery form.
+/// 2^bits mod l, in Montgomery form. [`Division::skip`] multiplies by it.
 pub struct Shift(Box<[u64]>);
 
 impl Division {
-    /// By l, from the rest 1.
+    /// A division by l whose remainder is 1.
+    ///
+    /// # Panics
+    /// If l is even or shorter than 64 bits.
     pub fn new(l: &Natural) -> Self {
         assert!(!l.is_even() && l.bits() >= 64);
         let count = l.limbs().len();
@@ -54,7 +57,7 @@ impl Division {
         }
     }
 
-    /// The rest becomes 2^exponent mod l.
+    /// Sets the remainder to 2^exponent mod l.
     pub fn begin(&mut self, exponent: u64) {
         let power = self.shift(exponent);
         self.rest = one(self.l.len());
@@ -66,17 +69,18 @@ impl Division {
         Shift(pow::pow(&mut self.ring, &self.two, &Natural::from(bits)))
     }
 
-    /// The rest times 2^bits mod l, without its quotient.
+    /// Multiplies the remainder by 2^bits modulo l, without computing the digits of the quotient.
     pub fn skip(&mut self, shift: &Shift) {
-        // One factor in Montgomery form, the other not: nor is the product.
+        // Only one factor is in Montgomery form, so the product is not.
         self.ring.multiply(&mut self.rest, &shift.0);
     }
 
-    /// ⌊2^width·rest / l⌋, below 2^width; the rest becomes 2^width·rest mod l. `width` is 1 to 16.
+    /// The next digit ⌊2^width·rest / l⌋ of the quotient, below 2^width. The remainder becomes
+    /// 2^width·rest mod l. `width` is 1 to 16.
     ///
-    /// l's 32 highest bits, rounded down, and the rest's above the same place, shifted, give a
-    /// quotient that is right or too large by 1: with l = (h + f)·2^s, 2^31 ≤ h, 0 ≤ f < 1, it
-    /// exceeds a/(h + f) by less than 1 + a·f/(h·(h + f)), and a < 2^width·(h + 1).
+    /// The estimate divides the shifted remainder's highest bits by the 32 highest bits of l. It is
+    /// correct or too large by 1: with l = (h + f)·2^s, 2^31 ≤ h, 0 ≤ f < 1, it exceeds a/(h + f) by
+    /// less than 1 + a·f/(h·(h + f)), and a < 2^width·(h + 1).
     pub fn digit(&mut self, width: usize) -> usize {
         debug_assert!((1..=16).contains(&width));
         let mut quotient = bits_from(&self.rest, self.bits - 32 - width) / self.high;
@@ -111,7 +115,7 @@ mod tests {
 
     #[test]
     fn digits_are_those_of_the_quotient() {
-        // Among them the worst for an estimate: all ones, and a highest limb just above 2^31.
+        // All ones, and a highest limb just above 2^31, are the worst cases for the estimate.
         let all = |bits: usize| Natural::power_of_two(bits).checked_sub(&1_u32.into()).unwrap();
         let just = |bits: usize| &Natural::power_of_two(bits) + &Natural::from(1_u32);
         let odd = Natural::from_limbs([0x9e37_79b9_u32, 7, u32::MAX, 0, 1, 0x8000_0000, 3]);

@@ -1,5 +1,5 @@
-//! Wesolowski's proof (eprint 2018/623): π = x^⌊2^T / l⌋ for a prime l that depends on the
-//! statement, and y = π^l · x^(2^T mod l).
+//! Wesolowski's proof (eprint 2018/623): π = x^⌊2^T / l⌋, for a prime l that is hashed from the
+//! statement. The verifier checks that y = π^l · x^(2^T mod l).
 
 mod challenge;
 mod division;

@@ -1,4 +1,5 @@
-//! How a proof is cut up: κ and σ, and which kept values each part reads.
+//! The parameters of the prover of Wesolowski's scheme: the digit width κ, the block length σ, and the
+//! kept values that each part reads.
 
 use crate::vdf::{
     checkpoint::{Head, MOST_KEPT_BYTES, Spacing},
@@ -6,37 +7,37 @@ use crate::vdf::{
     task::Task,
 };
 
-/// What it costs, in products, to read a kept value, and what a squaring does.
+/// The costs of reading a kept value, and of a squaring, in products.
 const READ: f64 = 0.3;
 const SQUARE: f64 = 0.75;
 
-/// The widest digit.
+/// The widest digit, in bits.
 const WIDEST: u32 = 16;
 
-/// About the bytes of an element in a bucket, on whatever kernel.
+/// About the bytes of an element in a bucket, on any kernel.
 pub fn element_bytes(group: &Group) -> u64 {
     2 * group.bytes() as u64 + 64
 }
 
-/// How many rows of buckets there is memory for, which is never less than 2^20 bytes.
-pub fn rows_at_once(window: u32, memory: u64, element: u64) -> u64 {
+/// The number of places whose buckets fit the memory. At least 2^20 bytes are used.
+pub fn places_at_once(window: u32, memory: u64, element: u64) -> u64 {
     (memory.max(1 << 20) / element) >> window
 }
 
-/// Products for so many blocks of `spacing` bits.
+/// The cost, in products, for `blocks` blocks of `spacing` bits.
 fn cost(blocks: u64, spacing: u64, window: u32, at_once: u64) -> f64 {
-    let rows = spacing.div_ceil(window.into());
-    let passes = rows.div_ceil(at_once.max(1)) as f64;
-    let (blocks, rows) = (blocks as f64, rows as f64);
+    let places = spacing.div_ceil(window.into());
+    let passes = places.div_ceil(at_once.max(1)) as f64;
+    let (blocks, places) = (blocks as f64, places as f64);
     let buckets = (1_u64 << window) as f64;
-    rows * (blocks + buckets) + passes * blocks * READ + SQUARE * spacing as f64
+    places * (blocks + buckets) + passes * blocks * READ + SQUARE * spacing as f64
 }
 
-/// κ and the cost, for so many blocks of `spacing` bits.
+/// The κ of the lowest cost, and that cost, for `blocks` blocks of `spacing` bits.
 pub fn window(blocks: u64, spacing: u64, memory: u64, element: u64) -> (u32, f64) {
     let mut best = (1, f64::INFINITY);
     for window in 1..=WIDEST {
-        let at_once = rows_at_once(window, memory, element);
+        let at_once = places_at_once(window, memory, element);
         let cost = cost(blocks, spacing, window, at_once);
         if cost < best.1 && (at_once > 0 || window == 1) {
             best = (window, cost);
@@ -45,19 +46,19 @@ pub fn window(blocks: u64, spacing: u64, memory: u64, element: u64) -> (u32, f64
     best
 }
 
-/// The spacing for T squarings whose kept values take no more than so many bytes: γ·κ, for the κ
-/// and γ that need the fewest products.
+/// The spacing σ = γ·κ for T squarings, with kept values in at most `memory` bytes. κ and γ are those
+/// of the lowest cost.
 pub fn spacing(group: &Group, iterations: u64, memory: u64) -> Spacing {
     let most = (memory.min(MOST_KEPT_BYTES) / group.bytes() as u64).max(1);
     let mut best = (iterations, f64::INFINITY);
     for window in 1..=WIDEST {
         let width = u64::from(window);
         let least = iterations.div_ceil(width * most).max(1);
-        // γ·2^κ + READ·T/(κ·γ) is smallest here.
+        // This γ minimizes γ·2^κ + READ·T/(κ·γ).
         let balanced = ((iterations as f64 * READ) as u64 / (width << window)).isqrt().max(least);
-        for rows in [balanced, balanced + 1] {
-            let spacing = rows * width;
-            let at_once = rows_at_once(window, memory, element_bytes(group)).max(1);
+        for places in [balanced, balanced + 1] {
+            let spacing = places * width;
+            let at_once = places_at_once(window, memory, element_bytes(group)).max(1);
             let cost = cost(iterations.div_ceil(spacing), spacing, window, at_once);
             if cost < best.1 {
                 best = (spacing, cost);
@@ -67,8 +68,8 @@ pub fn spacing(group: &Group, iterations: u64, memory: u64) -> Spacing {
     Spacing::Even(best.0.min(iterations))
 }
 
-/// The squarings that make values up to `from`·σ, (`from` + 1)·σ … below `to`·σ out of those that
-/// are kept.
+/// The number of squarings that compute the values at `from`·σ, (`from` + 1)·σ, … below `to`·σ from
+/// the kept values.
 pub fn missing(kept: Spacing, iterations: u64, spacing: u64, from: u64, to: u64) -> u64 {
     if kept == Spacing::Even(spacing) {
         return 0;
@@ -82,7 +83,7 @@ pub fn missing(kept: Spacing, iterations: u64, spacing: u64, from: u64, to: u64)
     squarings
 }
 
-/// σ for these kept values: about theirs, unless it is worth to make others.
+/// The σ for the given kept values: about their spacing, unless computing other values costs less.
 pub fn spacing_over(group: &Group, task: &Task, kept: Spacing) -> u64 {
     let iterations = task.iterations;
     let Spacing::Even(planned) = spacing(group, iterations, task.memory) else {
@@ -99,17 +100,17 @@ pub fn spacing_over(group: &Group, task: &Task, kept: Spacing) -> u64 {
     if whole(typical) <= whole(planned) { typical } else { planned }
 }
 
-/// The blocks of part `part` of `of`.
-pub fn blocks(task: &Task, spacing: u64, part: u64, of: u64) -> (u64, u64) {
+/// The blocks [from, to) of part `part` of `parts`.
+pub fn blocks(task: &Task, spacing: u64, part: u64, parts: u64) -> (u64, u64) {
     let all = u128::from(task.iterations.div_ceil(spacing));
-    let begin = |part: u64| (all * u128::from(part) / u128::from(of)) as u64;
+    let begin = |part: u64| (all * u128::from(part) / u128::from(parts)) as u64;
     (begin(part), begin(part + 1))
 }
 
-/// Which kept values, from and up to an index, a part reads.
-pub fn needs(group: &Group, task: &Task, head: &Head, part: u64, of: u64) -> (u64, u64) {
+/// The indices [from, to) of the kept values that part `part` of `parts` reads.
+pub fn needs(group: &Group, task: &Task, head: &Head, part: u64, parts: u64) -> (u64, u64) {
     let spacing = spacing_over(group, task, head.spacing);
-    let (from, to) = blocks(task, spacing, part, of);
+    let (from, to) = blocks(task, spacing, part, parts);
     let kept = |block: u64| head.spacing.floor(block * spacing, head.iterations);
     if from == to { (0, 0) } else { (kept(from), kept(to - 1) + 1) }
 }
@@ -124,27 +125,29 @@ mod tests {
     use alloc::vec::Vec;
 
     #[test]
-    fn rows_share_the_memory_and_never_less_than_a_mebibyte() {
-        assert_eq!(rows_at_once(3, 1 << 22, 1 << 10), 512);
-        assert_eq!(rows_at_once(3, 5, 1 << 10), 128);
-        assert_eq!(rows_at_once(12, 1 << 20, 1 << 10), 0);
+    fn places_share_the_memory_and_never_less_than_a_mebibyte() {
+        assert_eq!(places_at_once(3, 1 << 22, 1 << 10), 512);
+        assert_eq!(places_at_once(3, 5, 1 << 10), 128);
+        assert_eq!(places_at_once(12, 1 << 20, 1 << 10), 0);
         assert_eq!(element_bytes(&Group::rsa_2048()), 576);
     }
 
     #[test]
-    fn a_cost_is_of_products_values_read_and_squarings() {
-        // Ten rows of 4 bits go through 100 blocks in three passes, eleven in as many.
+    fn a_cost_counts_products_values_read_and_squarings() {
+        // Ten places of 4 bits take three passes over 100 blocks if a pass serves four places, and
+        // eleven places take eleven passes if it serves one.
         let [products, read] = [116.0, 100.0 * READ];
         assert_eq!(cost(100, 40, 4, 4), 10.0 * products + 3.0 * read + SQUARE * 40.0);
         assert_eq!(cost(100, 41, 4, 0), 11.0 * products + 11.0 * read + SQUARE * 41.0);
     }
 
     #[test]
-    fn the_window_is_the_cheapest_whose_rows_fit() {
+    fn the_window_is_the_cheapest_whose_buckets_fit() {
         for (blocks, spacing) in [(1, 1), (1, 5000), (300, 256), (70_000, 999), (12, 1 << 30)] {
             for memory in [0, 1 << 21, 1 << 30] {
-                let of = |window| cost(blocks, spacing, window, rows_at_once(window, memory, 576));
-                let fits = |&window: &u32| window == 1 || rows_at_once(window, memory, 576) > 0;
+                let of =
+                    |window| cost(blocks, spacing, window, places_at_once(window, memory, 576));
+                let fits = |&window: &u32| window == 1 || places_at_once(window, memory, 576) > 0;
                 let cheapest = (1..=WIDEST).filter(fits).map(of).fold(f64::INFINITY, f64::min);
                 let (window, found) = window(blocks, spacing, memory, 576);
                 assert!(fits(&window) && found == of(window));
@@ -163,7 +166,7 @@ mod tests {
                 let blocks = |spacing: u64| iterations.div_ceil(spacing);
                 assert!((1..=iterations).contains(&found) && blocks(found) <= most);
                 let of = |spacing| window(blocks(spacing), spacing, memory, 576).1;
-                // A little more each time: all lengths from 1 to T.
+                // Lengths from 1 to T, in steps of about 2.5 percent.
                 let all =
                     core::iter::successors(Some(1), |spacing| Some(spacing + 1 + spacing / 40));
                 let cheapest =
@@ -178,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn missing_values_are_made_from_the_nearest_there_is() {
+    fn missing_values_come_from_the_nearest_value_before() {
         let iterations = 1000;
         for kept in [Spacing::Even(50), Spacing::Even(1000), Spacing::Halvings(3)] {
             let positions: Vec<u64> =
@@ -207,7 +210,8 @@ mod tests {
     fn values_are_made_only_where_they_fit_and_pay() {
         let group = &Group::rsa_2048();
         let over = |task: &Task, kept| spacing_over(group, task, kept);
-        // With no room, those that are there will do; where some are not, it is all of T at once.
+        // Without memory for other values, evenly spaced values are used as they are. Otherwise
+        // there is one block of T bits.
         assert_eq!(over(&task(1 << 20, 0), Spacing::Halvings(12)), 1 << 8);
         assert_eq!(over(&task((1 << 20) + 1, 0), Spacing::Halvings(12)), (1 << 20) + 1);
         let task = &task(100_000, 1 << 26);
@@ -240,20 +244,20 @@ mod tests {
                 let positions: Vec<u64> =
                     (0..head.kept()).map(|i| spacing.position(i, iterations)).collect();
                 let length = spacing_over(group, task, spacing);
-                for of in [1, 3, 7] {
+                for parts in [1, 3, 7] {
                     let mut end = 0;
-                    for part in 0..of {
-                        let (from, to) = blocks(task, length, part, of);
+                    for part in 0..parts {
+                        let (from, to) = blocks(task, length, part, parts);
                         assert_eq!(from, end);
                         end = to;
                         let all = iterations.div_ceil(length);
-                        assert!((all / of..=all.div_ceil(of)).contains(&(to - from)));
+                        assert!((all / parts..=all.div_ceil(parts)).contains(&(to - from)));
                         let last = |block: u64| {
                             positions.iter().rposition(|&p| p <= block * length).unwrap() as u64
                         };
                         let needed =
                             if from == to { (0, 0) } else { (last(from), last(to - 1) + 1) };
-                        assert_eq!(needs(group, task, head, part, of), needed);
+                        assert_eq!(needs(group, task, head, part, parts), needed);
                     }
                     assert_eq!(end, iterations.div_ceil(length));
                 }

@@ -1,4 +1,4 @@
-//! The equation of a Wesolowski proof, and its verification.
+//! The verification of a Wesolowski proof (eprint 2018/623): el(π^l · x^r) = y with r = 2^T mod l.
 
 use super::challenge::challenge;
 use crate::{
@@ -13,7 +13,7 @@ use crate::{
     },
 };
 
-/// What a proof claims: el(π^l · x^r) = y, with r = 2^T mod l.
+/// The equation of a proof: el(π^l · x^r) = y, with r = 2^T mod l.
 pub(in crate::vdf) struct Equation<'a> {
     /// π.
     pub value: &'a Natural,
@@ -23,7 +23,7 @@ pub(in crate::vdf) struct Equation<'a> {
     pub rest: Natural,
 }
 
-/// There is one value, and nothing that only Pietrzak's proofs have.
+/// Checks that there is one value, and no δ.
 pub(in crate::vdf) fn check_form(proof: &Proof) -> Result<(), Error> {
     only_value(proof)?;
     if proof.delta.is_some() {
@@ -39,7 +39,7 @@ fn only_value(proof: &Proof) -> Result<&Natural, Error> {
     }
 }
 
-/// The equation of a proof whose form was checked.
+/// The equation of a proof, whose form the caller has checked.
 pub(in crate::vdf) fn equation<'a>(
     group: &Group,
     proof: &'a Proof,
