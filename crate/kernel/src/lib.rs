@@ -18,6 +18,7 @@ use alloc::{boxed::Box, vec};
 
 #[cfg(test)]
 mod bounds;
+mod delayed_carry;
 #[allow(unsafe_code)]
 pub mod lanes;
 #[cfg(any(not(target_family = "wasm"), target_feature = "relaxed-simd"))]

@@ -39,7 +39,6 @@ pub fn multiply_add(n: &[u32], k: u64, addend: u64) -> Vec<u32> {
 
 /// x⁻¹ mod 2^64 for odd x, by Newton's iteration: each step doubles the number of right bits
 /// (Prots'ko, Gryshchuk, eq. 7).
-#[cfg(any(not(target_family = "wasm"), target_feature = "relaxed-simd"))]
 pub fn inverse(x: u64) -> u64 {
     let mut inverse = x; // right to 3 bits
     for _ in 0..5 {

@@ -8,14 +8,12 @@
 //! must fail, or the check would not see that constant at all.
 
 mod chain;
+mod delayed_carry;
 mod interval;
 mod pair;
 mod reference;
 mod relaxed;
-mod rows;
-mod scalar;
 mod simd128;
-mod wide;
 
 pub use interval::{Interval, power};
 pub use pair::RESIDUE_BITS;

@@ -1,66 +1,89 @@
-//! Two rows a pass with carries now and then, as `scalar` and `wide` do it: their steps are the
-//! same, their limbs signed or not.
+//! Delayed carries, two rows a pass, as `scalar` and `wide` have them: the steps of both are the
+//! same, with signed limbs or unsigned ones.
 //!
-//! Any column is followed through the passes of a run, from whatever a carrying pass leaves in
-//! it: that is an interval which a run leads back into itself, so the number of columns, and with
-//! it the length of the modulus, does not matter.
+//! The check follows any one column through the passes of an interval, from whatever a carrying
+//! pass leaves in it. That is an interval of integers which the passes lead back into itself. So
+//! the number of columns does not matter, nor does the length of the modulus.
 
 use super::{Checked, Interval, claim, moved, power, residues};
+use crate::{
+    delayed_carry::{Arithmetic, carries},
+    scalar::Scalar,
+    wide::Wide,
+};
 use alloc::format;
 use num_bigint::BigInt;
 
 #[derive(Clone)]
-pub struct Rows {
+struct DelayedCarry {
     /// Whether limbs are balanced, and columns signed.
-    pub signed: bool,
+    signed: bool,
     /// The bits of a limb, of the word that it is multiplied in, and of a column.
-    pub width: usize,
-    pub factor_bits: usize,
-    pub column_bits: usize,
+    width: usize,
+    factor_bits: usize,
+    column_bits: usize,
     /// R ≥ 2^spare·N*
-    pub spare: usize,
-    pub product_run: usize,
-    pub square_run: usize,
+    spare: usize,
+    /// The passes from one that carries to the next, at most.
+    interval: usize,
+    interval_square: usize,
+}
+
+fn compiled<A: Arithmetic>(signed: bool) -> DelayedCarry {
+    DelayedCarry {
+        signed,
+        width: A::WIDTH,
+        factor_bits: 8 * size_of::<A::Limb>(),
+        column_bits: 8 * size_of::<A::Column>(),
+        spare: A::SPARE,
+        interval: longest_interval(|pass, passes| carries(pass, A::CARRY_INTERVAL, passes)),
+        interval_square: longest_interval(|pass, passes| {
+            carries(pass, A::CARRY_INTERVAL_SQUARE, passes)
+        }),
+    }
 }
 
 /// The most passes from one that carries to the next, or to the end.
-pub fn longest_run(carries: impl Fn(usize, usize) -> bool) -> usize {
-    let runs = (1..200).map(|passes| {
-        let mut run = 0;
-        let longest = (0..passes).map(|pass| {
-            run += 1;
-            let length = run;
+fn longest_interval(carries: impl Fn(usize, usize) -> bool) -> usize {
+    let longest = (1..200).map(|passes| {
+        let mut since_carry = 0;
+        let lengths = (0..passes).map(|pass| {
+            since_carry += 1;
+            let length = since_carry;
             if carries(pass, passes) {
-                run = 0;
+                since_carry = 0;
             }
             length
         });
-        longest.max().unwrap_or(0)
+        lengths.max().unwrap_or(0)
     });
-    runs.max().unwrap_or(0)
+    longest.max().unwrap_or(0)
 }
 
-impl Rows {
+impl DelayedCarry {
     /// That all of it holds, and that each constant has a last value for which it does.
-    pub fn move_each(&self, name: &str) {
+    fn move_each(&self, name: &str) {
         moved(&format!("{name}: bits of a limb"), self.width, 1, |width| {
-            Rows { width, ..self.clone() }.check()
+            DelayedCarry { width, ..self.clone() }.check()
         });
         moved(&format!("{name}: spare bits"), self.spare, -1, |spare| {
-            Rows { spare, ..self.clone() }.check()
+            DelayedCarry { spare, ..self.clone() }.check()
         });
-        moved(&format!("{name}: run of a product"), self.product_run, 1, |product_run| {
-            Rows { product_run, ..self.clone() }.check()
+        moved(&format!("{name}: passes from carry to carry"), self.interval, 1, |interval| {
+            DelayedCarry { interval, ..self.clone() }.check()
         });
-        moved(&format!("{name}: run of a square"), self.square_run, 1, |square_run| {
-            Rows { square_run, ..self.clone() }.check()
-        });
+        moved(
+            &format!("{name}: passes from carry to carry, squaring"),
+            self.interval_square,
+            1,
+            |interval_square| DelayedCarry { interval_square, ..self.clone() }.check(),
+        );
     }
 
-    pub fn check(&self) -> Checked {
+    fn check(&self) -> Checked {
         self.values()?;
-        self.columns(self.product_run, false)?;
-        self.columns(self.square_run, true)
+        self.columns(self.interval, false)?;
+        self.columns(self.interval_square, true)
     }
 
     fn integer(&self, bits: usize) -> Interval {
@@ -88,7 +111,7 @@ impl Rows {
         claim(residue * power(self.width) <= held, "a residue has a limb more")
     }
 
-    fn columns(&self, run: usize, square: bool) -> Checked {
+    fn columns(&self, interval: usize, square: bool) -> Checked {
         let limb = self.integer(self.width);
         let operand = if square { &limb + &limb } else { limb.clone() };
         let operand = operand.within(&self.integer(self.factor_bits), "the operand")?;
@@ -103,7 +126,7 @@ impl Rows {
         loop {
             let mut column = left.clone();
             let mut carried = left.clone();
-            for pass in 1..=run {
+            for pass in 1..=interval {
                 let diagonal = if square { &column + &row } else { column.clone() };
                 let u0 = if square { diagonal.clone() } else { &column + &row };
                 let u1 = if square { diagonal.clone() } else { &column + &(&row * 2) };
@@ -113,13 +136,13 @@ impl Rows {
                 let below = reduced(diagonal, 2);
                 let above = reduced(&column + &(&row * 2), 2);
                 let sum = self.column(below.or(&above), "a column")?;
-                if pass == run {
+                if pass == interval {
                     let carry = head.or(&(&sum >> self.width));
                     carried = Interval::unsigned(self.width) + &carry;
                 }
                 column = self.column(sum.or(&(&sum + &head)), "the lowest column")?;
             }
-            self.settle(&column)?;
+            self.propagate_carries(&column)?;
             let next = left.or(&self.column(carried, "a carried column")?);
             if next == left {
                 return Ok(());
@@ -128,8 +151,8 @@ impl Rows {
         }
     }
 
-    /// The carries of the last round, which go all the way up.
-    fn settle(&self, column: &Interval) -> Checked {
+    /// The final carry propagation, through all columns.
+    fn propagate_carries(&self, column: &Interval) -> Checked {
         let mut carry = Interval::of(0);
         loop {
             let sum = self.column(column + &carry, "a column and its last carry")?;
@@ -140,4 +163,14 @@ impl Rows {
             carry = next;
         }
     }
+}
+
+#[test]
+fn bounds_of_scalar() {
+    compiled::<Scalar>(true).move_each("scalar");
+}
+
+#[test]
+fn bounds_of_wide() {
+    compiled::<Wide>(false).move_each("wide");
 }
