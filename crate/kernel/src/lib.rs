@@ -18,13 +18,13 @@ use alloc::{boxed::Box, vec};
 
 #[cfg(test)]
 mod bounds;
+pub mod cios;
 mod delayed_carry;
 #[allow(unsafe_code)]
 pub mod lanes;
 #[cfg(any(not(target_family = "wasm"), target_feature = "relaxed-simd"))]
 pub mod pair;
 mod radix;
-pub mod reference;
 #[cfg(any(not(target_family = "wasm"), target_feature = "relaxed-simd"))]
 pub mod relaxed;
 pub mod scalar;
@@ -88,7 +88,7 @@ pub struct Maker {
 
 /// Every kernel, for tests and for callers who ask by name.
 pub const ALL: &[Maker] = &[
-    reference::MAKER,
+    cios::MAKER,
     #[cfg(any(not(target_family = "wasm"), target_feature = "relaxed-simd"))]
     relaxed::MAKER,
     scalar::MAKER,
@@ -103,8 +103,8 @@ pub fn built_for() -> Maker {
     #[cfg(powmod_kernel = "relaxed")]
     return relaxed::MAKER;
     #[cfg(not(powmod_kernel = "relaxed"))]
-    if cfg!(powmod_kernel = "reference") {
-        reference::MAKER
+    if cfg!(powmod_kernel = "cios") {
+        cios::MAKER
     } else if cfg!(powmod_kernel = "scalar") {
         scalar::MAKER
     } else if cfg!(powmod_kernel = "simd128") {

@@ -26,9 +26,9 @@
 //! that makes them positive. `bounds/pair.rs` checks that, column by column.
 
 use super::{
+    cios::Cios,
     lanes::f64x2::{F64x2, U64x2},
     radix,
-    reference::Reference,
     relaxed::{
         BIAS, CHAIN, Constants, HALF, LINKS, MASK, OFFSET, Parts, Term, WIDTH, balanced_digits,
     },
@@ -267,7 +267,7 @@ fn decode(product: [f64; LIMBS], n: &[u32]) -> Vec<u32> {
     });
     let mut limbs = [0; DECODED];
     radix::pack(positive, WIDTH as usize, &mut limbs);
-    Reference::new(n).reduce(&limbs)
+    Cios::new(n).reduce(&limbs)
 }
 
 #[cfg(test)]

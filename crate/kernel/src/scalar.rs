@@ -30,9 +30,9 @@
 
 use super::{
     Maker,
+    cios::negated_inverse,
     delayed_carry::{Arithmetic, ColumnPair, DelayedCarry},
     radix,
-    reference::negated_inverse,
 };
 use alloc::{boxed::Box, vec::Vec};
 

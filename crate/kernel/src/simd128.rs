@@ -293,7 +293,7 @@ fn write_digits(residue: &mut [u64], digits: impl Iterator<Item = I16x8>) {
     }
 }
 
-/// −N⁻¹ modulo 2^128, by Newton's iteration as in [`reference`](super::reference).
+/// −N⁻¹ modulo 2^128, by Newton's iteration as in [`cios`](super::cios).
 fn negated_inverse(n: &[u32]) -> u128 {
     let low = n.iter().take(4).rev().fold(0, |low, &limb| low << 32 | u128::from(limb));
     let mut inverse = low; // right to 3 bits

@@ -1,5 +1,5 @@
 //! `differential [--products N] [--powers N]`: so many products and powers on each kernel's portable
-//! lanes, of moduli of 1 to 130 limbs, random and worst ones, against the reference and num-bigint.
+//! lanes, of moduli of 1 to 130 limbs, random and worst ones, against `cios` and num-bigint.
 //! A line for each kernel that agrees; a panic for one that does not. `npm run differential`.
 
 use arbitrary::Unstructured;
@@ -25,9 +25,9 @@ fn main() {
         arguments[at + 1].parse::<usize>().expect(name)
     };
     let (products, powers) = (number("--products"), number("--powers"));
-    for maker in ALL.iter().filter(|maker| maker.name != "reference") {
+    for maker in ALL.iter().filter(|maker| maker.name != "cios") {
         let products = share(products, |seed| {
-            check_random(*maker, PRODUCTS, MAX_BITS, seed).expect("what the reference computes");
+            check_random(*maker, PRODUCTS, MAX_BITS, seed).expect("what `cios` computes");
             PRODUCTS
         });
         let powers = share(powers, |seed| several_powers(*maker, seed));

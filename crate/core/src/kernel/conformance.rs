@@ -1,7 +1,7 @@
 //! One suite that every kernel passes, natively and in wasm: the same numbers through it and
-//! through [`reference`](super::reference), at operands that push each bound.
+//! through [`cios`](super::cios), at operands that push each bound.
 
-use super::{Maker, reference};
+use super::{Maker, cios};
 use crate::{Natural, modulus::montgomery::Montgomery, monoid::Monoid};
 use alloc::{format, string::String, vec::Vec};
 use num_traits::{One, Zero};
@@ -116,7 +116,7 @@ type Pair = (alloc::boxed::Box<[u64]>, alloc::boxed::Box<[u64]>);
 
 impl Sides {
     fn new(maker: Maker, n: &Natural) -> Self {
-        Self { tested: Montgomery::new(n, maker), expected: Montgomery::new(n, reference::MAKER) }
+        Self { tested: Montgomery::new(n, maker), expected: Montgomery::new(n, cios::MAKER) }
     }
 
     fn enter(&mut self, x: &Natural) -> Pair {

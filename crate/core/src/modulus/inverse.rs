@@ -3,7 +3,7 @@
 
 use crate::{
     Natural,
-    kernel::reference::Reference,
+    kernel::cios::Cios,
     natural::{add_in_place, sub_in_place},
 };
 use core::cmp::Ordering;
@@ -63,7 +63,7 @@ pub(super) fn inverse_odd(a: &Natural, m: &Natural) -> Option<Natural> {
     let r = r.checked_sub(m).unwrap_or(r);
     // −r·2^(−k) is −(r·2^(32j − k))·2^(−32j), with j limbs for the whole of it since r < 2^k.
     let j = k.max(m.bits()).div_ceil(32);
-    let reduced = Reference::new(m.limbs()).reduce(&(&r << (32 * j - k)).to_limbs(j));
+    let reduced = Cios::new(m.limbs()).reduce(&(&r << (32 * j - k)).to_limbs(j));
     m.checked_sub(&Natural::from_limbs(reduced))
 }
 

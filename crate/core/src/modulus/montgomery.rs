@@ -6,7 +6,7 @@
 
 use crate::{
     Natural,
-    kernel::{Kernel, Maker, doubling::Doubling, reference::Reference},
+    kernel::{Kernel, Maker, cios::Cios, doubling::Doubling},
     monoid::{Commutative, Costs, Monoid, Oblivious},
 };
 use alloc::{boxed::Box, vec, vec::Vec};
@@ -15,7 +15,7 @@ use zeroize::Zeroize;
 /// Numbers in Montgomery form modulo an odd N ≥ 3; an element is a kernel's residue.
 pub struct Montgomery {
     kernel: Box<dyn Kernel>,
-    reference: Reference,
+    cios: Cios,
     n: Natural,
     /// R² mod N as an integer: a product with it enters Montgomery form.
     enter: Box<[u64]>,
@@ -34,7 +34,7 @@ impl Montgomery {
         let kernel = (maker.make)(n.limbs());
         let mut this = Self {
             n: n.clone(),
-            reference: Reference::new(n.limbs()),
+            cios: Cios::new(n.limbs()),
             enter: Box::default(),
             leave: Box::default(),
             one: Box::default(),
@@ -102,7 +102,7 @@ impl Montgomery {
     /// division by a power of two, and then multiplied by that power again. What is done depends
     /// on the number of limbs alone.
     pub fn enter_long(&mut self, x: &[u32]) -> Box<[u64]> {
-        let mut reduced = self.reference.reduce(x);
+        let mut reduced = self.cios.reduce(x);
         let mut residue = self.encode(&reduced);
         reduced.zeroize(); // x may be secret
         let exponent = self.kernel.radix_bits() + 32 * x.len();
@@ -123,7 +123,7 @@ impl Montgomery {
         self.kernel.multiply(&mut residue, &self.leave);
         let mut limbs = vec![0; self.kernel.decoded_limbs()];
         self.kernel.decode(&residue, &mut limbs);
-        let reduced = self.reference.reduce_by(&limbs, self.rows());
+        let reduced = self.cios.reduce_by(&limbs, self.rows());
         // They tell more than x modulo N, where a kernel computes modulo a multiple of it. No address
         // depends on a value: zero leaves its limbs, and what is on the stack, where x did.
         residue.zeroize();
@@ -143,15 +143,15 @@ impl Montgomery {
         let rows = self.rows();
         // One limb beyond the rows tells nearly all numbers from the multiples of N.
         let tells = rows + 1;
-        (tells > n || self.reference.may_divide(&decoded(tells), rows))
-            && self.reference.divides(&decoded(all))
+        (tells > n || self.cios.may_divide(&decoded(tells), rows))
+            && self.cios.divides(&decoded(all))
     }
 
     /// a − b mod N, for integers in [0, N) in as many limbs as N has.
     pub fn subtract_limbs(&mut self, a: &[u32], b: &[u32]) -> Vec<u32> {
         let wide = |x: &[u32]| x.iter().map(|&limb| limb.into()).collect::<Vec<u64>>();
         let mut difference = wide(a);
-        self.reference.sub(&mut difference, &wide(b));
+        self.cios.sub(&mut difference, &wide(b));
         difference.into_iter().map(|limb| limb as u32).collect()
     }
 
@@ -208,7 +208,7 @@ impl Clone for Montgomery {
     fn clone(&self) -> Self {
         Self {
             kernel: self.kernel.fork(),
-            reference: self.reference.clone(),
+            cios: self.cios.clone(),
             n: self.n.clone(),
             enter: self.enter.clone(),
             leave: self.leave.clone(),

@@ -16,7 +16,7 @@
 use super::primes_below;
 use crate::{
     Natural,
-    kernel::reference::{self, Reference},
+    kernel::cios::{self, Cios},
     modulus::montgomery::Montgomery,
     monoid::Monoid,
     perfect_power::is_square,
@@ -121,17 +121,17 @@ fn jacobi(d: i32, n: &Natural) -> i32 {
 
 struct OnReference {
     montgomery: Montgomery,
-    sums: Reference,
+    sums: Cios,
     two: Box<[u64]>,
     a: Box<[u64]>,
     w: [Box<[u64]>; 2],
 }
 
-/// A chain on the reference kernel, because its residues are unique and have sums.
+/// A chain on the kernel `cios`, because its residues are unique and have sums.
 pub fn on_reference(n: &Natural, a: &Natural) -> Box<dyn Chain> {
-    let mut montgomery = Montgomery::new(n, reference::MAKER);
+    let mut montgomery = Montgomery::new(n, cios::MAKER);
     let (two, a) = (montgomery.enter(&Natural::from(2_u32)), montgomery.enter(a));
-    let sums = Reference::new(n.limbs());
+    let sums = Cios::new(n.limbs());
     Box::new(OnReference { montgomery, sums, w: [two.clone(), a.clone()], two, a })
 }
 

@@ -1,6 +1,6 @@
 //! Small primes: a sieve for them, and trial division by many of them at once.
 
-use crate::{Natural, kernel::reference::negated_inverse};
+use crate::{Natural, kernel::cios::negated_inverse};
 use alloc::{vec, vec::Vec};
 use num_traits::Zero;
 

@@ -8,10 +8,10 @@
 //! must fail, or the check would not see that constant at all.
 
 mod chain;
+mod cios;
 mod delayed_carry;
 mod interval;
 mod pair;
-mod reference;
 mod relaxed;
 mod simd128;
 

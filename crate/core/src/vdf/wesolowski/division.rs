@@ -1,6 +1,6 @@
 //! The long division of 2^T by l, from any of its digits on.
 
-use crate::{Natural, kernel::reference, modulus::montgomery::Montgomery, monoid::Monoid, pow};
+use crate::{Natural, kernel::cios, modulus::montgomery::Montgomery, monoid::Monoid, pow};
 use alloc::boxed::Box;
 
 /// The rest 2^e mod l of a long division by an odd l of 64 bits or more, in 32-bit limbs, one a
@@ -40,7 +40,7 @@ impl Division {
     pub fn new(l: &Natural) -> Self {
         assert!(!l.is_even() && l.bits() >= 64);
         let count = l.limbs().len();
-        let mut ring = Montgomery::new(l, reference::MAKER);
+        let mut ring = Montgomery::new(l, cios::MAKER);
         let words = words(l, count);
         Self {
             high: bits_from(&words, l.bits() - 32),

@@ -1,4 +1,4 @@
-//! `reference`: 32-bit limbs, coarsely integrated operand scanning (CIOS).
+//! `cios`: 32-bit limbs, coarsely integrated operand scanning (CIOS).
 //!
 //! The readable form of Montgomery multiplication (Koç, Acar, Kaliski, "Analyzing and comparing
 //! Montgomery multiplication algorithms", section 5), and what every other kernel is compared
@@ -8,7 +8,7 @@
 //! Bounds. Limbs are below 2^32, so t + a·b + c ≤ (2^32 − 1) + (2^32 − 1)² + (2^32 − 1) =
 //! 2^64 − 1: no sum in a row overflows 64 bits, whatever n is. With a, b < N the accumulator
 //! after each row is below (a·b_i + q·N + t)/2^32 < 2N, so n + 1 limbs hold it (and one more
-//! while a row is added), and one subtraction brings it below N. `bounds/reference.rs` checks that.
+//! while a row is added), and one subtraction brings it below N. `bounds/cios.rs` checks that.
 //!
 //! It also holds the one reduction that all kernels share: from any integer of m limbs to
 //! [0, N), divided by 2^(32·m).
@@ -19,11 +19,11 @@ use core::hint::black_box;
 
 /// This kernel's line in [`ALL`](super::ALL).
 pub const MAKER: Maker = Maker {
-    name: "reference",
+    name: "cios",
     max_bits: usize::MAX,
     fast_from: 0,
     square_cost: 1.0,
-    make: |n| Box::new(Reference::new(n)),
+    make: |n| Box::new(Cios::new(n)),
 };
 
 /// The bits of a limb.
@@ -60,7 +60,7 @@ fn opaque(mask: u64) -> u64 {
 
 /// Montgomery arithmetic in 32-bit limbs.
 #[derive(Clone)]
-pub struct Reference {
+pub struct Cios {
     n: Vec<u64>,
     /// −N⁻¹ mod 2^32.
     n_prime: u64,
@@ -68,7 +68,7 @@ pub struct Reference {
     t: Vec<u64>,
 }
 
-impl Reference {
+impl Cios {
     /// For an odd N ≥ 3 given by its limbs.
     pub fn new(n: &[u32]) -> Self {
         Self {
@@ -215,7 +215,7 @@ impl Reference {
     }
 }
 
-impl Kernel for Reference {
+impl Kernel for Cios {
     fn words(&self) -> usize {
         self.n.len()
     }

@@ -1,5 +1,5 @@
 use super::{Checked, Interval, claim, moved, power};
-use crate::reference::LIMB_BITS;
+use crate::cios::LIMB_BITS;
 
 fn check(width: usize) -> Checked {
     let (limb, word) = (Interval::unsigned(width), Interval::unsigned(64));
@@ -30,5 +30,5 @@ fn check(width: usize) -> Checked {
 
 #[test]
 fn bounds_of_reference() {
-    moved("reference: bits of a limb", LIMB_BITS, 1, check);
+    moved("cios: bits of a limb", LIMB_BITS, 1, check);
 }
