@@ -35,7 +35,7 @@
 //! stores every column. `bench/REPORT.md` has a table of the time that one level would leave at
 //! best, before that loss and the additions of the method itself.
 
-use super::{Kernel, radix};
+use crate::{kernel::Kernel, radix};
 use alloc::{boxed::Box, vec, vec::Vec};
 use core::ops::{Add, Mul, Shr};
 

@@ -28,15 +28,15 @@
 //!
 //! `bounds/delayed_carry.rs` follows both kinds of pass with intervals, and checks these bounds.
 
-use super::{
-    Maker,
+use crate::{
     cios::negated_inverse,
     delayed_carry::{Arithmetic, ColumnPair, DelayedCarry},
+    maker::Maker,
     radix,
 };
 use alloc::{boxed::Box, vec::Vec};
 
-/// This kernel's line in [`ALL`](super::ALL).
+/// This kernel's line in [`ALL`](crate::ALL).
 pub const MAKER: Maker = Maker {
     name: "scalar",
     max_bits: usize::MAX,
@@ -140,7 +140,7 @@ impl Arithmetic for Scalar {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Kernel, delayed_carry::Pass};
+    use crate::{delayed_carry::Pass, kernel::Kernel};
     use alloc::vec;
     use num_bigint::{BigInt, BigUint};
 

@@ -29,14 +29,14 @@
 //!
 //! `bounds/delayed_carry.rs` follows both kinds of pass with intervals, and checks these bounds.
 
-use super::{
-    Maker,
+use crate::{
     delayed_carry::{Arithmetic, ColumnPair, DelayedCarry},
+    maker::Maker,
     radix,
 };
 use alloc::{boxed::Box, vec::Vec};
 
-/// This kernel's line in [`ALL`](super::ALL).
+/// This kernel's line in [`ALL`](crate::ALL).
 pub const MAKER: Maker = Maker {
     name: "wide",
     max_bits: usize::MAX,
@@ -126,7 +126,7 @@ impl Arithmetic for Wide {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Kernel, delayed_carry::Pass};
+    use crate::{delayed_carry::Pass, kernel::Kernel};
     use alloc::vec;
     use num_bigint::BigUint;
 

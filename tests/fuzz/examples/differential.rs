@@ -4,7 +4,7 @@
 
 use arbitrary::Unstructured;
 use powmod::kernel::{ALL, Maker, conformance::check_random};
-use powmod_fuzz::{mod_pow, pair};
+use powmod_fuzz::{mod_pow, two_moduli};
 use rand::{RngCore, SeedableRng, rngs::SmallRng};
 use std::{
     env,
@@ -33,8 +33,8 @@ fn main() {
         let powers = share(powers, |seed| several_powers(*maker, seed));
         println!("{}: {products} products, {powers} powers", maker.name);
     }
-    let operations = share(products, |seed| repeat(seed, PRODUCTS, |u| pair::check(u, 1000)));
-    println!("pair: {operations} products and squarings in both lanes");
+    let operations = share(products, |seed| repeat(seed, PRODUCTS, |u| two_moduli::check(u, 1000)));
+    println!("two_moduli: {operations} products and squarings in both lanes");
 }
 
 /// Calls `work` with one seed after the other, in as many threads as there are cores, until what

@@ -5,7 +5,10 @@
 //! pass leaves in it. That is an interval of integers which the passes lead back into itself. So
 //! the number of columns does not matter, nor does the length of the modulus.
 
-use super::{Checked, Interval, claim, moved, power, residues};
+use super::{
+    check::{Checked, assert_limit, ensure, ensure_residues_closed},
+    interval::{Interval, power},
+};
 use crate::{
     delayed_carry::{Arithmetic, carries},
     scalar::Scalar,
@@ -61,18 +64,21 @@ fn longest_interval(carries: impl Fn(usize, usize) -> bool) -> usize {
 }
 
 impl DelayedCarry {
-    /// That all of it holds, and that each constant has a last value for which it does.
-    fn move_each(&self, name: &str) {
-        moved(&format!("{name}: bits of a limb"), self.width, 1, |width| {
+    /// Asserts that the check holds, and finds the limit of each constant.
+    fn assert_limits(&self, name: &str) {
+        assert_limit(&format!("{name}: bits of a limb"), self.width, 1, |width| {
             DelayedCarry { width, ..self.clone() }.check()
         });
-        moved(&format!("{name}: spare bits"), self.spare, -1, |spare| {
+        assert_limit(&format!("{name}: spare bits"), self.spare, -1, |spare| {
             DelayedCarry { spare, ..self.clone() }.check()
         });
-        moved(&format!("{name}: passes from carry to carry"), self.interval, 1, |interval| {
-            DelayedCarry { interval, ..self.clone() }.check()
-        });
-        moved(
+        assert_limit(
+            &format!("{name}: passes from carry to carry"),
+            self.interval,
+            1,
+            |interval| DelayedCarry { interval, ..self.clone() }.check(),
+        );
+        assert_limit(
             &format!("{name}: passes from carry to carry, squaring"),
             self.interval_square,
             1,
@@ -94,28 +100,28 @@ impl DelayedCarry {
         sum.within(&self.integer(self.column_bits), what)
     }
 
-    /// The carry of a sum whose limb is kept: signed limbs round it.
+    /// The carry of a sum, rounded if limbs are signed.
     fn high(&self, sum: Interval) -> Checked<Interval> {
         let rounding = if self.signed { power(self.width - 1) } else { BigInt::ZERO };
         Ok(self.column(sum + &Interval::of(rounding), "a sum to be rounded")? >> self.width)
     }
 
-    /// Residues stay residues, and they and N' fill no more limbs than there are.
+    /// Products of residues are residues, and the limbs hold residues and N'.
     fn values(&self) -> Checked {
         let limb = self.integer(self.width);
         let residue = if self.signed { 1 } else { 2 };
-        residues(residue, self.width, self.spare, &limb.magnitude())?;
-        // Limbs hold up to `most`·(R − 1)/(2^w − 1), and ρN* ≤ ρR/2^spare: the fewer there are, the
-        // tighter it is. N' ≤ R/2^(w + spare) has one less.
+        ensure_residues_closed(residue, self.width, self.spare, &limb.magnitude())?;
+        // Limbs hold up to `most`·(R − 1)/(2^w − 1), and ρN* ≤ ρR/2^spare. One limb is the tightest
+        // case. N' ≤ R/2^(w + spare) has one limb less.
         let held = &limb.most * power(self.spare);
-        claim(residue * power(self.width) <= held, "a residue has a limb more")
+        ensure(residue * power(self.width) <= held, "a residue has a limb more")
     }
 
     fn columns(&self, interval: usize, square: bool) -> Checked {
         let limb = self.integer(self.width);
         let operand = if square { &limb + &limb } else { limb.clone() };
         let operand = operand.within(&self.integer(self.factor_bits), "the operand")?;
-        // Every term may be 0, so that no part of a sum is outside what the whole may be.
+        // Every interval contains 0, so a bound on a whole sum is a bound on each part of it.
         let (row, reduction) = (&operand * &limb, &limb * &limb);
         let reduced = |sum: Interval, rows: usize| {
             let rows = &reduction * rows;
@@ -135,15 +141,15 @@ impl DelayedCarry {
 
                 let below = reduced(diagonal, 2);
                 let above = reduced(&column + &(&row * 2), 2);
-                let sum = self.column(below.or(&above), "a column")?;
+                let sum = self.column(below.hull(&above), "a column")?;
                 if pass == interval {
-                    let carry = head.or(&(&sum >> self.width));
+                    let carry = head.hull(&(&sum >> self.width));
                     carried = Interval::unsigned(self.width) + &carry;
                 }
-                column = self.column(sum.or(&(&sum + &head)), "the lowest column")?;
+                column = self.column(sum.hull(&(&sum + &head)), "the lowest column")?;
             }
             self.propagate_carries(&column)?;
-            let next = left.or(&self.column(carried, "a carried column")?);
+            let next = left.hull(&self.column(carried, "a carried column")?);
             if next == left {
                 return Ok(());
             }
@@ -156,7 +162,7 @@ impl DelayedCarry {
         let mut carry = Interval::of(0);
         loop {
             let sum = self.column(column + &carry, "a column and its last carry")?;
-            let next = carry.or(&self.high(sum)?);
+            let next = carry.hull(&self.high(sum)?);
             if next == carry {
                 return Ok(());
             }
@@ -167,10 +173,10 @@ impl DelayedCarry {
 
 #[test]
 fn bounds_of_scalar() {
-    compiled::<Scalar>(true).move_each("scalar");
+    compiled::<Scalar>(true).assert_limits("scalar");
 }
 
 #[test]
 fn bounds_of_wide() {
-    compiled::<Wide>(false).move_each("wide");
+    compiled::<Wide>(false).assert_limits("wide");
 }
