@@ -8,7 +8,7 @@ use powmod::{
     kernel::{
         ALL,
         conformance::check_random,
-        pair::{Pair, RADIX_BITS},
+        two_moduli::{RADIX_BITS, TwoModuli},
     },
     multi,
     plan::{Multi, Single, Table},
@@ -124,14 +124,14 @@ fn inverses() {
 }
 
 #[test]
-fn products_on_the_kernel_for_pairs() {
+fn products_modulo_two_moduli() {
     for mut rng in generators() {
         let [n, other, x, y] = [0; 4].map(|_| rng.random::<u64>() | 1);
         let [first, second, a, b] = [n, other, x, y].map(Natural::from);
-        let pair = Pair::new([first.limbs(), second.limbs()]);
-        let [a, b] = [&a, &b].map(|x| Pair::encode([x.limbs(), x.limbs()]));
-        let left = pair.leave(&pair.multiply(&a, &b));
-        let squared = pair.leave(&pair.square_double(&a, [false, true]));
+        let moduli = TwoModuli::new([first.limbs(), second.limbs()]);
+        let [a, b] = [&a, &b].map(|x| TwoModuli::encode([x.limbs(), x.limbs()]));
+        let left = moduli.leave(&moduli.multiply(&a, &b));
+        let squared = moduli.leave(&moduli.square_double(&a, [false, true]));
         // x·y was divided by R twice, for the product and to leave.
         let divisor = 2 * RADIX_BITS as u64;
         for (n, left, squared, factor) in

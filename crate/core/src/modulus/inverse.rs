@@ -3,11 +3,11 @@
 
 use crate::{
     Natural,
-    kernel::cios::Cios,
     natural::{add_in_place, sub_in_place},
 };
 use core::cmp::Ordering;
 use num_traits::{One, Zero};
+use powmod_kernel::cios::Cios;
 
 /// a ← a/2 for an even a.
 fn halve(a: &mut [u32]) {

@@ -10,13 +10,13 @@ pub mod montgomery;
 
 use crate::{
     Natural,
-    kernel::{self, Maker},
     monoid::{Absorbing, Canonical, Commutative, Costs, Monoid},
 };
 use alloc::boxed::Box;
 use inverse::{inverse_odd, inverse_power_of_two};
 use montgomery::Montgomery;
 use num_traits::{One, Zero};
+use powmod_kernel::Maker;
 
 /// A modulus with all that was computed for it once, and the workspace of its kernel: clone it
 /// to use it in another thread.
@@ -51,7 +51,7 @@ pub struct Residue {
 impl Modulus {
     /// Modulo `n`, on the kernel that is fastest here for its length; `None` for 0.
     pub fn new(n: &Natural) -> Option<Self> {
-        Self::with_kernel(n, kernel::active(n.bits() - n.trailing_zeros()))
+        Self::with_kernel(n, powmod_kernel::active(n.bits() - n.trailing_zeros()))
     }
 
     /// Modulo `n`, on the kernel named; `None` for 0, and for an odd part longer than the

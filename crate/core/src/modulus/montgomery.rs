@@ -5,11 +5,12 @@
 //! and what leaves is brought to [0, N) by one reduction in 32-bit limbs.
 
 use crate::{
-    Natural,
-    kernel::{Kernel, Maker, cios::Cios, doubling::Doubling},
+    kernel::doubling::Doubling,
     monoid::{Commutative, Costs, Monoid, Oblivious},
+    natural::Natural,
 };
 use alloc::{boxed::Box, vec, vec::Vec};
+use powmod_kernel::{Kernel, Maker, cios::Cios};
 use zeroize::Zeroize;
 
 /// Numbers in Montgomery form modulo an odd N ≥ 3; an element is a kernel's residue.

@@ -14,15 +14,10 @@
 //! - V_(2k) = Q^k·W_k, so V_(d·2^r) ≡ 0 exactly where W_(d·2^(r−1)) ≡ 0.
 
 use super::primes_below;
-use crate::{
-    Natural,
-    kernel::cios::{self, Cios},
-    modulus::montgomery::Montgomery,
-    monoid::Monoid,
-    perfect_power::is_square,
-};
+use crate::{Natural, modulus::montgomery::Montgomery, monoid::Monoid, perfect_power::is_square};
 use alloc::boxed::Box;
 use num_traits::{One, Zero};
+use powmod_kernel::cios::{self, Cios};
 
 /// W_k and W_(k+1) modulo n, on their way up.
 pub trait Chain {
@@ -35,7 +30,7 @@ pub trait Chain {
 
 /// For odd n ≥ 3. Where a D is met with (D/n) = 0, n is composite or the prime |D|.
 pub fn is_strong_lucas_probable_prime(n: &Natural) -> bool {
-    is_strong_lucas_probable_prime_by(on_reference, n)
+    is_strong_lucas_probable_prime_by(on_cios, n)
 }
 
 /// A chain from W_0 = 2 and W_1 = a < n, modulo an odd n ≥ 3 and not yet moved.
@@ -128,7 +123,7 @@ struct OnReference {
 }
 
 /// A chain on the kernel `cios`, because its residues are unique and have sums.
-pub fn on_reference(n: &Natural, a: &Natural) -> Box<dyn Chain> {
+pub fn on_cios(n: &Natural, a: &Natural) -> Box<dyn Chain> {
     let mut montgomery = Montgomery::new(n, cios::MAKER);
     let (two, a) = (montgomery.enter(&Natural::from(2_u32)), montgomery.enter(a));
     let sums = Cios::new(n.limbs());

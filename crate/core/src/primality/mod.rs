@@ -51,7 +51,7 @@ pub fn first_prime(numbers: impl Iterator<Item = Natural>) -> (usize, Natural) {
     #[cfg(powmod_kernel = "relaxed")]
     return first_prime_by::<2, side_by_side::SideBySide>(side_by_side::in_lanes, numbers);
     #[cfg(not(powmod_kernel = "relaxed"))]
-    first_prime_by::<1, crate::Modulus>(lucas::on_reference, numbers)
+    first_prime_by::<1, crate::Modulus>(lucas::on_cios, numbers)
 }
 
 /// The same with the strong test on `L` numbers at once. Where several of them are primes, the
@@ -76,7 +76,7 @@ fn first_prime_by<const L: usize, P: PowersOfTwo<L>>(
 #[cfg(test)]
 mod tests {
     use super::{
-        lucas::on_reference,
+        lucas::on_cios,
         side_by_side::{SideBySide, in_lanes},
         *,
     };
@@ -188,7 +188,7 @@ mod tests {
             }
             let expected = is_strong_lucas(n.into());
             assert!(expected || !prime, "{n}");
-            assert_eq!(lucas(on_reference, n.into()), expected, "{n}");
+            assert_eq!(lucas(on_cios, n.into()), expected, "{n}");
             assert_eq!(lucas(in_lanes, n.into()), expected, "{n}");
             if expected && !prime {
                 strong_lucas.push(n);
@@ -247,8 +247,8 @@ mod tests {
             let row = || row.iter().chain(core::iter::repeat(&composite)).cloned();
             let expected = (place, prime(189));
             assert_eq!(first_prime_by::<2, SideBySide>(in_lanes, row()), expected);
-            assert_eq!(first_prime_by::<2, SideBySide>(on_reference, row()), expected);
-            assert_eq!(first_prime_by::<1, Modulus>(on_reference, row()), expected);
+            assert_eq!(first_prime_by::<2, SideBySide>(on_cios, row()), expected);
+            assert_eq!(first_prime_by::<1, Modulus>(on_cios, row()), expected);
         }
     }
 
@@ -282,7 +282,7 @@ mod tests {
             };
             let expected = row().enumerate().find(|(_, n)| is_prime(&big(n))).unwrap();
             assert_eq!(first_prime_by::<2, SideBySide>(in_lanes, row()), expected);
-            assert_eq!(first_prime_by::<1, Modulus>(on_reference, row()), expected);
+            assert_eq!(first_prime_by::<1, Modulus>(on_cios, row()), expected);
             assert_eq!(first_prime(row()), expected);
         }
     }

@@ -1,15 +1,10 @@
-//! The primality tests on the kernel [`two_moduli`](crate::kernel::two_moduli): the strong test has a
+//! The primality tests on the kernel [`two_moduli`](powmod_kernel::two_moduli): the strong test has a
 //! number in each lane, and the Lucas test has a member of the sequence in each lane.
 
 use super::{lucas::Chain, strong::PowersOfTwo};
-use crate::{
-    Natural,
-    kernel::{
-        doubling::Doubling,
-        two_moduli::{Integers, RADIX_BITS, Residues, TwoModuli},
-    },
-};
+use crate::{Natural, kernel::doubling::Doubling};
 use alloc::{boxed::Box, vec::Vec};
+use powmod_kernel::two_moduli::{Integers, RADIX_BITS, Residues, TwoModuli};
 
 /// Two numbers, side by side.
 pub struct SideBySide {

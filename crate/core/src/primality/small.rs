@@ -1,8 +1,9 @@
 //! Small primes: a sieve for them, and trial division by many of them at once.
 
-use crate::{Natural, kernel::cios::negated_inverse};
+use crate::Natural;
 use alloc::{vec, vec::Vec};
 use num_traits::Zero;
+use powmod_kernel::cios::negated_inverse;
 
 /// The primes below `bound`, by the sieve of Eratosthenes over odd numbers.
 pub fn primes_below(bound: u32) -> impl Iterator<Item = u32> {

@@ -1,7 +1,8 @@
 //! The long division of 2^T by l, from any of its digits on.
 
-use crate::{Natural, kernel::cios, modulus::montgomery::Montgomery, monoid::Monoid, pow};
+use crate::{Natural, modulus::montgomery::Montgomery, monoid::Monoid, pow};
 use alloc::boxed::Box;
+use powmod_kernel::cios;
 
 /// The rest 2^e mod l of a long division by an odd l of 64 bits or more, in 32-bit limbs, one a
 /// word.
