@@ -3,7 +3,7 @@
 import { timeInTurn } from '../../crate/js/src/cli/bench/timing.js';
 import { breathe, loadBench } from '../../tests/engines/read.js';
 
-export const KERNELS = ['reference', 'scalar', 'simd128', 'relaxed', 'wide'];
+export const KERNELS = ['cios', 'scalar', 'simd128', 'relaxed', 'wide'];
 export const SIZES = [256, 512, 1024, 2048, 3072, 4096, 8192, 16384];
 
 /**

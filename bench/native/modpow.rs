@@ -31,10 +31,10 @@ fn modpow(criterion: &mut Criterion) {
                 pow::mod_pow(&mut modulus, &x, &a)
             });
         });
-        let mut reference = Modulus::with_kernel(&n, kernel::ALL[0]).expect("a length it takes");
-        assert_eq!(pow::mod_pow(&mut reference, &x, &a), expected);
+        let mut cios = Modulus::with_kernel(&n, kernel::ALL[0]).expect("a length it takes");
+        assert_eq!(pow::mod_pow(&mut cios, &x, &a), expected);
         group.bench_function(kernel::ALL[0].name, |bencher| {
-            bencher.iter(|| pow::mod_pow(&mut reference, black_box(&x), &a));
+            bencher.iter(|| pow::mod_pow(&mut cios, black_box(&x), &a));
         });
         group.bench_function("powmod, double", |bencher| {
             bencher.iter(|| multi::mod_multi_pow(&mut kept, &[(black_box(&x), &a), (&y, &b)]));

@@ -6,7 +6,7 @@ export function karatsuba(kernels = [], table) {
   const lines = kernels.flatMap(({ engine, rows }) => {
     const time = (kernel, bits) => rows.find((row) => row.kernel === kernel && row.bits === bits)?.product.min;
     return rows
-      .filter(({ kernel, bits }) => kernel !== 'reference' && bits >= 4096 && time(kernel, bits / 2))
+      .filter(({ kernel, bits }) => kernel !== 'cios' && bits >= 4096 && time(kernel, bits / 2))
       .map(({ kernel, bits, product }) => [engine, kernel, bits, figure(left(time(kernel, bits / 2) / product.min))]);
   });
   return `### Karatsuba

@@ -2,7 +2,7 @@
 import { bars } from './chart.mjs';
 import { figure, ratio, time } from './format.mjs';
 
-const OWN = ['powmod', 'powmod with set-up', 'powmod, double', 'reference'];
+const OWN = ['powmod', 'powmod with set-up', 'powmod, double', 'cios'];
 
 export default function section(groups, { chart, table, versions }) {
   const shapes = groups.map(({ group }) => group.replace('modpow ', ''));
@@ -11,7 +11,7 @@ export default function section(groups, { chart, table, versions }) {
   const withVersion = (name) => [name, versions[name.split(' ')[0]]].filter(Boolean).join(' ');
   return `
 \`cargo bench\`: the crate as it is natively, without WebAssembly, in Rust ${versions.rust}. \`powmod\` is the kernel that it takes by itself,
-\`wide\` (64-bit limbs), with a kept modulus; \`reference\` the plain 32-bit form. num-bigint and rug, which is GMP${versions['gmp-mpfr-sys'] ? ` as gmp-mpfr-sys ${versions['gmp-mpfr-sys']} has it` : ''}, start from the
+\`wide\` (64-bit limbs), with a kept modulus; \`cios\` the plain 32-bit form. num-bigint and rug, which is GMP${versions['gmp-mpfr-sys'] ? ` as gmp-mpfr-sys ${versions['gmp-mpfr-sys']} has it` : ''}, start from the
 numbers alone, as \`powmod with set-up\` does; crypto-bigint keeps its parameters, and works in constant time, which \`powmod\`
 need not with public exponents. criterion measures one after another, not in turn.
 

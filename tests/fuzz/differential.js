@@ -1,4 +1,4 @@
-// Products and powers on one of the kernels as the engine runs it, against the reference and BigInt.
+// Products and powers on one of the kernels as the engine runs it, against `cios` and BigInt.
 
 import { init } from '../../crate/js/dist/index.js';
 import { bigintModPow } from '../../crate/js/src/cli/bench/bigint.js';

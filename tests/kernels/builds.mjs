@@ -4,7 +4,7 @@ import { compile } from '../../crate/build/kernels.mjs';
 import { installWasmTools } from '../../crate/build/tools.mjs';
 import { variants } from '../../crate/wasm/variants.mjs';
 
-const measured = [{ name: 'reference', rustflags: [] }, ...variants];
+const measured = [{ name: 'cios', rustflags: [] }, ...variants];
 const relaxed = variants.find(({ name }) => name === 'relaxed');
 
 /**

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const program = `${root}/target/release/secret-path`;
-const KERNELS = ['reference', 'scalar', 'wide', 'simd128', 'relaxed'];
+const KERNELS = ['cios', 'scalar', 'wide', 'simd128', 'relaxed'];
 
 before(() => {
   // As a program is built that uses the crate: the profile for release is for pages, and small.

@@ -1,8 +1,9 @@
 //! Small primes: the sieve of Eratosthenes, and trial division by several primes at once.
 
-use crate::{kernel::reference::negated_inverse, natural::Natural};
+use crate::natural::Natural;
 use alloc::{vec, vec::Vec};
 use num_traits::Zero;
+use powmod_kernel::cios::negated_inverse;
 
 /// The primes below `bound`, by the sieve of Eratosthenes over odd numbers.
 pub fn primes_below(bound: u32) -> impl Iterator<Item = u32> {

@@ -1,8 +1,9 @@
-//! Between 32-bit limbs and digits of another width: what kernels need on their way in and out.
+//! Conversion between 32-bit limbs and limbs of another width, which kernels use to encode and
+//! decode residues.
 
 use alloc::vec::Vec;
 
-/// The `width` ≤ 64 bits of x from bit `start` on; beyond its end x continues with zeros.
+/// The `width` ≤ 64 bits of x from bit `start` on. Bits beyond the end of x are zero.
 pub fn window(x: &[u32], start: usize, width: usize) -> u64 {
     let limb = |i: usize| u128::from(x.get(i).copied().unwrap_or(0));
     let i = start / 32;
@@ -10,13 +11,13 @@ pub fn window(x: &[u32], start: usize, width: usize) -> u64 {
     (bits >> (start % 32)) as u64 & (u64::MAX >> (64 - width))
 }
 
-/// Fills `out` with the integer that has these digits of `width` ≤ 64 bits, least significant
-/// first.
-pub fn pack(mut digits: impl Iterator<Item = u64>, width: usize, out: &mut [u32]) {
+/// Writes the integer with these unsigned limbs of `width` ≤ 64 bits, least significant first, to the
+/// 32-bit limbs `out`.
+pub fn pack(mut limbs: impl Iterator<Item = u64>, width: usize, out: &mut [u32]) {
     let (mut buffer, mut filled) = (0_u128, 0);
     for out in out {
         while filled < 32 {
-            buffer |= u128::from(digits.next().unwrap_or(0)) << filled;
+            buffer |= u128::from(limbs.next().unwrap_or(0)) << filled;
             filled += width;
         }
         *out = buffer as u32;
@@ -25,7 +26,7 @@ pub fn pack(mut digits: impl Iterator<Item = u64>, width: usize, out: &mut [u32]
     }
 }
 
-/// k·n + addend, for a k that leaves the result at most 64 bits longer than n.
+/// k·n + addend, in two limbs more than n has, which always hold it.
 pub fn multiply_add(n: &[u32], k: u64, addend: u64) -> Vec<u32> {
     let mut carry = u128::from(addend);
     let mut out = Vec::with_capacity(n.len() + 2);
@@ -37,18 +38,17 @@ pub fn multiply_add(n: &[u32], k: u64, addend: u64) -> Vec<u32> {
     out
 }
 
-/// x⁻¹ mod 2^64 for odd x, by Newton's iteration: each step doubles the number of right bits
+/// x⁻¹ mod 2^64 for odd x, by Newton's iteration: each step doubles the number of correct bits
 /// (Prots'ko, Gryshchuk, eq. 7).
-#[cfg(any(not(target_family = "wasm"), target_feature = "relaxed-simd"))]
 pub fn inverse(x: u64) -> u64 {
-    let mut inverse = x; // right to 3 bits
+    let mut inverse = x; // correct to 3 bits
     for _ in 0..5 {
         inverse = inverse.wrapping_mul(2_u64.wrapping_sub(x.wrapping_mul(inverse)));
     }
     inverse
 }
 
-/// The number of bits in n, whose last limb is not zero.
+/// The length of n in bits. The last limb of n is not zero.
 pub fn bits(n: &[u32]) -> usize {
     32 * n.len() - n[n.len() - 1].leading_zeros() as usize
 }
@@ -60,11 +60,11 @@ mod tests {
     const X: [u32; 4] = [0x8765_4321, 0x0fed_cba9, 0x89ab_cdef, 0x0123_4567];
 
     #[test]
-    fn windows_pack_to_what_they_came_from() {
+    fn pack_inverts_window() {
         for width in 1..=64 {
-            let digits = (0..).map(|i| window(&X, i * width, width));
+            let limbs = (0..).map(|i| window(&X, i * width, width));
             let mut out = [0; 4];
-            pack(digits, width, &mut out);
+            pack(limbs, width, &mut out);
             assert_eq!(out, X, "{width}");
         }
         assert_eq!(window(&X, 4, 64), 0xf0fe_dcba_9876_5432);

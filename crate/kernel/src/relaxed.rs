@@ -1,25 +1,25 @@
 //! `relaxed`: 50-bit limbs in doubles, multiplied by fused multiply-add.
 //!
 //! # Radix and values
-//! An integer is Σ a_i·2^(50·i), i < l, l even; a limb a_i is a signed integer held in a double,
+//! A number is Σ a_i·2^(50·i), i < l, l even; a limb a_i is a signed integer held in a double,
 //! |a_i| ≤ 2^49 + 2^12, and the words of a residue are the bits of its limbs. R = 2^(50·l).
 //! N is multiplied once by k < 2^50 so that N* = kN ≡ −1 modulo 2^50; l is such that
 //! 2^50·N < R/4, so N* < R/4. Then q·N* = q·N'·2^50 − q with N' = (N* + 1)/2^50: the quotient
-//! digit that clears the lowest column *is* that column modulo 2^50, and adding q·N', one column
-//! further up, is all there is to do. The digits q_i and the limbs N'_i are in [−2^49, 2^49).
+//! digit that clears the lowest column *is* that column modulo 2^50, and the reduction only adds
+//! q·N', one column further up. The digits q_i and the limbs N'_i are in [−2^49, 2^49).
 //!
 //! With |a|, |b| ≤ N*, the result (a·b + q·N*)/R with |q| ≤ R/2·(1 + 2^−48) is below
-//! N*/4 + N*/2·(1 + 2^−48) < 0.76·N* in absolute value: a residue is any integer in [−N*, N*],
-//! and sums are never compared with anything.
+//! N*/4 + N*/2·(1 + 2^−48) < 0.76·N* in absolute value: a residue is any integer in [−N*, N*], and
+//! no final subtraction is needed.
 //!
 //! # One product of two limbs, exactly
 //! With |h| in [2^102, 2^103) a double's unit is 2^50. So h' = fma(x, y, h) is h + x·y rounded to
-//! a multiple of 2^50, and l = fma(x, y, h − h'), |l| ≤ 2^49, is exactly what was rounded off:
-//! nothing is lost. A chain of up to four products passes h on, from h = C = 3·2^101, and adds
+//! a multiple of 2^50, and l = fma(x, y, h − h'), |l| ≤ 2^49, is exactly the part that was rounded
+//! off. A chain of up to four products passes h on, from h = C = 3·2^101, and adds
 //! its l's to a bias of 3·2^51. At its end the bits of h, as an integer, are those of C plus the
 //! high part in units of 2^50, and the bits of the sum of l's are those of the bias plus the low
-//! part. Those are added to 64-bit integers, wrapping; the bits of C and of the bias are taken
-//! off a column once, all together, because it is known how many chains a column gets.
+//! part. Both are added to 64-bit integers, wrapping. A column gets a known number of chains, so the
+//! bits of C and of the bias are subtracted once for all of them.
 //!
 //! For a chain of n products that is sound if (1) |Σ x·y| + n·2^49 < 2^101, so that h stays in
 //! (2^102, 2^103), and (2) |Σ l| ≤ n·2^49 ≤ 2^51, so that bias and sum stay in [2^52, 2^53],
@@ -39,42 +39,45 @@
 //! P ≤ 656, which is 65536 bits, below 906·2^52 < 2^62 − 2^50 with its carry: signed 64-bit integers
 //! hold it with room for the offsets that are added.
 //!
-//! `bounds/relaxed.rs` and `bounds/chain.rs` check values, chains and sums, and how much room is left.
+//! `bounds/relaxed.rs` and `bounds/chain.rs` check these bounds on values, chains and sums.
 //!
 //! # A pass
 //! Rows i = 2p and i + 1 are added, the two lowest columns give q_i and q_(i+1) and are dropped,
 //! and everything moves down two columns: pair k of the sums, columns 2k and 2k + 1, is stored as
-//! pair k − 1. Each sum is loaded where the pass before stored it, in one piece. For a quotient
-//! digit at once, q_i·N'_0 is also taken modulo 2^64 as integers; the chain that gives it exactly
-//! is then needed for the carry only.
+//! pair k − 1. Each sum is loaded where the pass before stored it, in one piece. The second quotient
+//! digit needs q_i·N'_0 early, so that product is also computed modulo 2^64 with integers. The chain
+//! that gives it exactly is needed for the carry only.
 //!
 //! # Squaring
-//! Row i of the square is a_i² at column 2i and 2·a_i·a_j at column i + j for j > i: half of a
-//! product, columns 2p and up.
+//! Row i of the square is a_i² at column 2i and 2·a_i·a_j at column i + j for j > i: half of the
+//! products, columns 2i and up.
 //!
-//! In the columns that it spares, a long modulus saves half of the reduction too. With
+//! For a long modulus, the columns below save half of the reduction too. With
 //! e_m = q_m·N'_m, q_i·N'_j + q_j·N'_i = e_i + e_j − (q_i − q_j)·(N'_i − N'_j), so
 //! Σ q_i·N'_j over i + j = c is Σ e_m, over all m with 0 ≤ m, c − m < l, less one product for each
-//! *two* places. That is known as soon as the larger place's digit is: rows i and i + 1 subtract in
-//! columns i + 1 to 2i + 2, about where the square's rows begin, so that no column gets much of
-//! both. The sum of e_m so far is one number for all columns, kept in `Own`, and only looked at
-//! where a column is dropped; of the columns that remain, c = l + m, each gets all but the first m,
-//! in `finish`. The bookkeeping costs more than it saves in a short modulus: see `DIFFERENCES`.
+//! *two* places. The product is known as soon as the digit of the larger place is: rows i and i + 1
+//! subtract in columns i + 1 to 2i + 2, about where the square's rows begin, so that no column gets
+//! much of both. The sum of e_m so far is one number for all columns, in `ReductionDiagonal`. It is
+//! added only where a column is dropped. Of the columns that remain, each column c = l + m gets all
+//! but the first m, in `carry_round`. For a short modulus this costs more than it saves: see
+//! `DIFFERENCES_FROM`.
 //!
 //! # No Karatsuba
-//! It would save multiplications and no reduction, which is more than half of a product here; of a
-//! square, whose products are half as many, it would save less, and pay in three times as many short
-//! rows. The report's table of Karatsuba (`bench/REPORT.md`) says what one level leaves at best.
+//! Karatsuba's method would save multiplications, but none of the reduction, which is more than half
+//! of a product here. A square has half as many products, so it would save less there, and it would
+//! need three times as many short rows. `bench/REPORT.md` has a table of the time that one level would
+//! leave at best.
 
-use super::{
-    Kernel, Maker,
+use crate::{
+    kernel::Kernel,
     lanes::f64x2::{F64x2, U64x2},
+    maker::Maker,
     radix,
 };
 use alloc::{boxed::Box, vec, vec::Vec};
 use core::{hint::black_box, iter};
 
-/// This kernel's line in [`ALL`](super::ALL).
+/// This kernel's line in [`ALL`](crate::ALL).
 pub const MAKER: Maker = Maker {
     name: "relaxed",
     max_bits: 65_536,
@@ -83,61 +86,62 @@ pub const MAKER: Maker = Maker {
     make: |n| Box::new(Relaxed::new(n)),
 };
 
-/// From so many pairs of limbs, 1449 bits, a squaring reduces by differences: measured in V8, they
-/// cost 6 % more at 1024 bits, break even at 1400, and save 6 % at 2048 and 8 % at 3072.
-const DIFFERENCES: usize = 16;
+/// From so many pairs of limbs on, 1449 bits, a squaring reduces by differences. Measured in V8, this
+/// costs 6 % more at 1024 bits, breaks even at 1400, and saves 6 % at 2048 and 8 % at 3072.
+const DIFFERENCES_FROM: usize = 16;
 
 /// The bits of a limb.
 pub(super) const WIDTH: u32 = 50;
 pub(super) const MASK: u64 = (1 << WIDTH) - 1;
 /// R ≥ 2^SPARE·N*
 pub(super) const SPARE: usize = 2;
-/// Added to a column's sum, so that its low bits are a balanced digit and the rest its carry.
+/// Added to a column's sum: its low bits are then the balanced digit plus HALF, and the bits above are
+/// the carry.
 pub(super) const HALF: u64 = 1 << (WIDTH - 1);
-/// Added to a column's sum, so that it is positive.
+/// Added to a column's sum to make it positive.
 pub(super) const OFFSET: u64 = 1 << 62;
-/// What a sum with OFFSET is at most: without, it is below OFFSET on either side.
-pub(super) const POSITIVE: u64 = 2 * OFFSET - 1;
+/// The largest sum with OFFSET added: the absolute value of a sum is below OFFSET.
+pub(super) const LARGEST_OFFSET_SUM: u64 = 2 * OFFSET - 1;
 
-/// The bits of a double in [2^52, 2^53) are these and those of the integer.
-const INTEGER: u64 = 0x433 << 52;
-/// What that makes of an integer to which HALF was added: 2^52 + 2^49 more.
-const INTEGER_HALF: f64 = ((1_u64 << 52) + HALF) as f64;
-/// What that makes of a carry of a sum to which OFFSET was added: 2^52 + 2^12 more.
-const INTEGER_OFFSET: f64 = ((1_u64 << 52) + (OFFSET >> WIDTH)) as f64;
+/// Exponent bits. With the bits of an integer below 2^52, they make the double 2^52 + integer.
+const INTEGER_EXPONENT: u64 = 0x433 << 52;
+/// The excess of that double for a digit with HALF added: 2^52 + 2^49.
+const DIGIT_BIAS: f64 = ((1_u64 << 52) + HALF) as f64;
+/// The excess of that double for the carry of a sum with OFFSET added: 2^52 + 2^12.
+const CARRY_BIAS: f64 = ((1_u64 << 52) + (OFFSET >> WIDTH)) as f64;
 
-/// Where a chain's high part starts: 3·2^101.
-pub(super) const CHAIN: f64 = 3.0 * (1_u128 << 101) as f64;
-/// Where a chain's low part starts: 3·2^51.
-pub(super) const BIAS: f64 = 3.0 * (1_u64 << 51) as f64;
+/// C, the start value of a chain's high part: 3·2^101.
+pub(super) const HIGH_START: f64 = 3.0 * (1_u128 << 101) as f64;
+/// The bias, the start value of a chain's low part: 3·2^51.
+pub(super) const LOW_START: f64 = 3.0 * (1_u64 << 51) as f64;
 /// The most terms in a chain.
-pub(super) const LINKS: usize = 4;
-/// Where the high parts stay: in one binade, with the unit 2^50.
-pub(super) const HIGHS: [f64; 2] =
+pub(super) const MAX_TERMS: usize = 4;
+/// The range of high parts: one binade, with the unit 2^50.
+pub(super) const HIGH_RANGE: [f64; 2] =
     [(1_u128 << 102) as f64, ((1_u128 << 103) - (1 << WIDTH)) as f64];
-/// Where the low parts stay: there the bits of a double are those of an integer.
-pub(super) const LOWS: [f64; 2] = [(1_u64 << 52) as f64, (1_u64 << 53) as f64];
-/// The largest limb of a residue: a digit, and the carry of a column below OFFSET.
-pub(super) const LARGEST: u64 = HALF + (OFFSET >> WIDTH);
-const LIMBS: [f64; 2] = [-(LARGEST as f64), LARGEST as f64];
+/// The range of low parts, where the bits of a double count integers.
+pub(super) const LOW_RANGE: [f64; 2] = [(1_u64 << 52) as f64, (1_u64 << 53) as f64];
+/// The largest limb of a residue: a digit plus the carry of a column below OFFSET.
+pub(super) const LARGEST_LIMB: u64 = HALF + (OFFSET >> WIDTH);
+const LIMB_RANGE: [f64; 2] = [-(LARGEST_LIMB as f64), LARGEST_LIMB as f64];
 
-/// The constants that every pass needs, as values that the compiler does not know: V8 builds a
-/// vector constant anew, in three instructions, wherever it is used.
+/// The constants that every pass needs, hidden from the compiler. V8 builds a vector constant again,
+/// in three instructions, at every use.
 #[derive(Clone, Copy)]
 pub(super) struct Constants {
-    /// C, and C with the bias of the low part.
-    chain: F64x2,
-    chain_biased: F64x2,
-    /// The bits that a chain leaves in a column's high and low part.
+    /// C, and C plus the bias.
+    high_start: F64x2,
+    both_start: F64x2,
+    /// The bits of C and of the bias, which a chain leaves in the high and the low part of a column.
     high_bias: U64x2,
     low_bias: U64x2,
     mask: U64x2,
-    integer: U64x2,
-    integer_half: F64x2,
-    integer_offset: F64x2,
+    integer_exponent: U64x2,
+    digit_bias: F64x2,
+    carry_bias: F64x2,
 }
 
-/// x and y of a product in a chain.
+/// The factors x and y of a product in a chain.
 pub(super) type Term = (F64x2, F64x2);
 
 /// The low and the high part of a chain.
@@ -147,58 +151,58 @@ impl Constants {
     #[inline(always)]
     pub(super) fn new() -> Self {
         black_box(Self {
-            chain: F64x2::splat(CHAIN),
-            chain_biased: F64x2::splat(CHAIN + BIAS),
-            high_bias: U64x2::splat(CHAIN.to_bits()),
-            low_bias: U64x2::splat(BIAS.to_bits()),
+            high_start: F64x2::splat(HIGH_START),
+            both_start: F64x2::splat(HIGH_START + LOW_START),
+            high_bias: U64x2::splat(HIGH_START.to_bits()),
+            low_bias: U64x2::splat(LOW_START.to_bits()),
             mask: U64x2::splat(MASK),
-            integer: U64x2::splat(INTEGER),
-            integer_half: F64x2::splat(INTEGER_HALF),
-            integer_offset: F64x2::splat(INTEGER_OFFSET),
+            integer_exponent: U64x2::splat(INTEGER_EXPONENT),
+            digit_bias: F64x2::splat(DIGIT_BIAS),
+            carry_bias: F64x2::splat(CARRY_BIAS),
         })
     }
 
-    /// The first term of a chain.
+    /// Starts a chain with its first term.
     #[inline(always)]
-    pub(super) fn begin(&self, (x, y): Term) -> (F64x2, F64x2) {
-        let high = x.mul_add(y, self.chain).within(HIGHS);
-        let low = x.mul_add(y, self.chain_biased - high).within(LOWS);
-        debug_assert!(is_exact((x, y), self.chain_biased, high, low), "rounded off");
+    pub(super) fn first_term(&self, (x, y): Term) -> (F64x2, F64x2) {
+        let high = x.mul_add(y, self.high_start).within(HIGH_RANGE);
+        let low = x.mul_add(y, self.both_start - high).within(LOW_RANGE);
+        debug_assert!(is_exact((x, y), self.both_start, high, low), "rounded off");
         (low, high)
     }
 
-    /// Each further term.
+    /// Adds a term to a chain.
     #[inline(always)]
-    pub(super) fn link(&self, low: &mut F64x2, high: &mut F64x2, (x, y): Term) {
-        let next = x.mul_add(y, *high).within(HIGHS);
+    pub(super) fn add_term(&self, low: &mut F64x2, high: &mut F64x2, (x, y): Term) {
+        let next = x.mul_add(y, *high).within(HIGH_RANGE);
         let part = x.mul_add(y, *high - next);
         debug_assert!(is_exact((x, y), *high, next, part), "rounded off");
-        *low = (*low + part).within(LOWS);
+        *low = (*low + part).within(LOW_RANGE);
         *high = next;
     }
 
     /// Σ x·y = low + 2^50·high, with the biases.
     #[inline(always)]
     fn chain<const TERMS: usize>(&self, terms: [Term; TERMS]) -> Parts {
-        const { assert!(TERMS >= 1 && TERMS <= LINKS) }
-        let (mut low, mut high) = self.begin(terms[0]);
-        // Not a loop: a build for size would leave it one, with the terms in memory.
-        let mut link = |term| self.link(&mut low, &mut high, term);
+        const { assert!(TERMS >= 1 && TERMS <= MAX_TERMS) }
+        let (mut low, mut high) = self.first_term(terms[0]);
+        // Not a loop: a build for size would not unroll it, and would keep the terms in memory.
+        let mut add_term = |term| self.add_term(&mut low, &mut high, term);
         if TERMS > 1 {
-            link(terms[1]);
+            add_term(terms[1]);
         }
         if TERMS > 2 {
-            link(terms[2]);
+            add_term(terms[2]);
         }
         if TERMS > 3 {
-            link(terms[3]);
+            add_term(terms[3]);
         }
         (low.to_bits(), high.to_bits())
     }
 
-    /// The same without the biases.
+    /// The same with the biases subtracted.
     #[inline(always)]
-    fn exact<const TERMS: usize>(&self, terms: [Term; TERMS]) -> Parts {
+    fn unbiased_chain<const TERMS: usize>(&self, terms: [Term; TERMS]) -> Parts {
         let (low, high) = self.chain(terms);
         (low - self.low_bias, high - self.high_bias)
     }
@@ -206,17 +210,18 @@ impl Constants {
     /// The digits of sums to which HALF and OFFSET were added.
     #[inline(always)]
     pub(super) fn digits(&self, sums: U64x2) -> F64x2 {
-        (sums.within(POSITIVE) & self.mask | self.integer).to_f64() - self.integer_half
+        (sums.within(LARGEST_OFFSET_SUM) & self.mask | self.integer_exponent).to_f64()
+            - self.digit_bias
     }
 
     /// The carries of sums to which HALF and OFFSET were added.
     #[inline(always)]
     fn carries(&self, sums: U64x2) -> F64x2 {
-        (sums >> WIDTH | self.integer).to_f64() - self.integer_offset
+        (sums >> WIDTH | self.integer_exponent).to_f64() - self.carry_bias
     }
 }
 
-/// Whether x·y + from = high + low in each lane, to the last bit. In HIGHS bits count units.
+/// Whether x·y + from = high + low exactly in each lane. In HIGH_RANGE, bits count units of 2^50.
 fn is_exact((x, y): Term, from: F64x2, high: F64x2, low: F64x2) -> bool {
     let units = from.to_bits() - high.to_bits();
     [(x.low(), y.low(), units.low(), low.low()), (x.high(), y.high(), units.high(), low.high())]
@@ -231,22 +236,18 @@ fn is_exact((x, y): Term, from: F64x2, high: F64x2, low: F64x2) -> bool {
 #[inline(always)]
 fn digit(sum: u64) -> (u64, F64x2) {
     let low = sum & MASK;
-    (low.wrapping_sub(HALF), F64x2::splat(f64::from_bits(low | INTEGER) - INTEGER_HALF))
+    (low.wrapping_sub(HALF), F64x2::splat(f64::from_bits(low | INTEGER_EXPONENT) - DIGIT_BIAS))
 }
 
 /// The carry of a sum to which HALF was added.
 #[inline(always)]
 fn carry(sum: u64) -> u64 {
-    debug_assert!(sum.wrapping_add(OFFSET) <= POSITIVE, "a column is beyond its bound");
+    debug_assert!(sum.wrapping_add(OFFSET) <= LARGEST_OFFSET_SUM, "a column is beyond its bound");
     (sum as i64 >> WIDTH) as u64
 }
 
-/// The balanced digits of (x >> from) + carry, endlessly.
-pub(super) fn balanced_digits(
-    x: &[u32],
-    from: u32,
-    mut carry_in: u64,
-) -> impl Iterator<Item = f64> {
+/// The balanced limbs of (x >> from) + carry, without end.
+pub(super) fn balanced_limbs(x: &[u32], from: u32, mut carry_in: u64) -> impl Iterator<Item = f64> {
     let limb = |i| u64::from(x.get(i).copied().unwrap_or(0));
     (from as usize..).step_by(WIDTH as usize).map(move |bit| {
         let (i, shift) = (bit / 32, bit % 32);
@@ -257,93 +258,94 @@ pub(super) fn balanced_digits(
     })
 }
 
-/// What pair k of the columns, 2k and 2k + 1, is made of. The limbs that a pass multiplies stand
-/// beside the sums, twice where they are needed at an odd distance: every access is one aligned
-/// vector at a fixed distance from one pointer.
+/// Pair k of the columns, 2k and 2k + 1, with the limbs that a pass multiplies there. Limbs that are
+/// also needed one column further up are stored twice. So every access is one aligned vector, at a
+/// fixed distance from one pointer.
 #[derive(Clone, Copy)]
 #[repr(C)]
-struct Pair {
+struct ColumnPair {
     /// Limbs 2k and 2k + 1 of the operand.
     a: F64x2,
     /// Limbs 2k − 1 and 2k of the operand.
     a_odd: F64x2,
     /// Limbs 2k − 2 and 2k − 1 of N'.
-    n: F64x2,
+    n_prime: F64x2,
     /// Limbs 2k − 1 and 2k of N'.
-    n_odd: F64x2,
+    n_prime_odd: F64x2,
     /// Quotient digits 2k − 2 and 2k − 1.
     q: F64x2,
     /// Quotient digits 2k − 1 and 2k.
     q_odd: F64x2,
-    /// Σ e_m for m < 2k and m < 2k + 1, the high part of e_m beginning one column later.
-    own: U64x2,
-    /// Sums of low parts, and HALF.
+    /// Σ e_m for m < 2k and for m < 2k + 1. The high part of e_m belongs one column further up.
+    diagonal: U64x2,
+    /// The sums of low parts, plus HALF.
     low: U64x2,
-    /// Sums of high parts, which belong one column further up.
+    /// The sums of high parts, which belong one column further up.
     high: U64x2,
 }
 
-impl Pair {
-    /// The pair of the highest columns, untouched.
+impl ColumnPair {
+    /// Without limbs or products.
     fn new() -> Self {
         let (none, zero) = (F64x2::splat(0.0), U64x2::splat(0));
         Self {
             a: none,
             a_odd: none,
-            n: none,
-            n_odd: none,
+            n_prime: none,
+            n_prime_odd: none,
             q: none,
             q_odd: none,
-            own: zero,
+            diagonal: zero,
             low: U64x2::splat(HALF),
             high: zero,
         }
     }
 
-    /// The sums of the pair above, with these parts, move down to this one.
+    /// Stores the sums of the pair `above`, plus these parts, one pair down.
     #[inline(always)]
-    fn take(&mut self, above: &Self, (low, high): Parts) {
+    fn store_from(&mut self, above: &Self, (low, high): Parts) {
         self.low = above.low + low;
         self.high = above.high + high;
     }
 }
 
-/// A pass's two quotient digits, or two limbs, each in both lanes.
+/// The multipliers of the two rows of a pass, each in both lanes: two limbs, or two quotient digits.
 #[derive(Clone, Copy)]
-struct Rows(F64x2, F64x2);
+struct Multipliers(F64x2, F64x2);
 
-impl Rows {
+impl Multipliers {
     #[inline(always)]
-    fn of(limbs: F64x2) -> Self {
+    fn splat(limbs: F64x2) -> Self {
         Self(limbs.splat_low(), limbs.splat_high())
     }
 
-    /// Rows of a·b, or of a² with b doubled.
+    /// The terms of the rows of a·b, or of a² with b doubled.
     #[inline(always)]
-    fn product(self, pair: &Pair) -> [Term; 2] {
+    fn product(self, pair: &ColumnPair) -> [Term; 2] {
         [(pair.a, self.0), (pair.a_odd, self.1)]
     }
 
-    /// Rows of q·N', in their place one column further up.
+    /// The terms of the rows of q·N', which belong one column further up.
     #[inline(always)]
-    fn reduction(self, pair: &Pair) -> [Term; 2] {
-        [(pair.n_odd, self.0), (pair.n, self.1)]
+    fn reduction(self, pair: &ColumnPair) -> [Term; 2] {
+        [(pair.n_prime_odd, self.0), (pair.n_prime, self.1)]
     }
 
-    /// −(q_i − q_j)·(N'_i − N'_j) for these rows i and the places j that belong to the columns.
-    /// A row that meets its own place there multiplies zeros.
+    /// The terms −(q_i − q_j)·(N'_i − N'_j), where these rows are i, and j is such that i + j is the
+    /// column. For i = j both factors are zero.
     #[inline(always)]
-    fn differences(self, n: Self, pair: &Pair) -> [Term; 2] {
-        [(pair.q_odd - self.0, n.0 - pair.n_odd), (pair.q - self.1, n.1 - pair.n)]
+    fn differences(self, n: Self, pair: &ColumnPair) -> [Term; 2] {
+        [(pair.q_odd - self.0, n.0 - pair.n_prime_odd), (pair.q - self.1, n.1 - pair.n_prime)]
     }
 }
 
-/// What a squaring by differences knows of the products e_m = q_m·N'_m of the passes before.
+/// The products e_m = q_m·N'_m of the passes so far, for a squaring by differences: the diagonal of
+/// the reduction.
 #[derive(Clone, Copy)]
-struct Own {
-    /// Their sum, in both lanes, but for the last one's high part.
+struct ReductionDiagonal {
+    /// Their sum in both lanes, without the high part of the last product.
     sum: U64x2,
-    /// The high parts of the last two.
+    /// The high parts of the last two products.
     high: U64x2,
     /// q_0, or 0 before it is known.
     q_0: u64,
@@ -355,11 +357,11 @@ pub struct Relaxed {
     /// N* in 32-bit limbs, as many as `decode` writes.
     n_star: Vec<u32>,
     /// N'_0 as an integer.
-    n_0: u64,
+    n_prime_0: u64,
     /// N'_2p − N'_0 as integers.
-    n_differences: Vec<u64>,
-    /// The workspace: P pairs, and the one that enters at the top in each pass.
-    pairs: Vec<Pair>,
+    n_prime_differences: Vec<u64>,
+    /// The scratch space: P pairs, and the pair that enters at the top in each pass.
+    pairs: Vec<ColumnPair>,
 }
 
 impl Relaxed {
@@ -384,38 +386,38 @@ impl Relaxed {
         }
 
         // The low 50 bits of N* are ones, so N* + 1 carries 1 out of them.
-        let n_prime: Vec<f64> = balanced_digits(&n_star, WIDTH, 1).take(2 * count + 1).collect();
+        let n_prime: Vec<f64> = balanced_limbs(&n_star, WIDTH, 1).take(2 * count + 1).collect();
         let limb = |i: Option<usize>| i.map_or(0.0, |i| n_prime[i]);
-        let mut pairs = vec![Pair::new(); count + 1];
+        let mut pairs = vec![ColumnPair::new(); count + 1];
         for (k, pair) in pairs.iter_mut().enumerate() {
             let odd = limb((2 * k).checked_sub(1));
-            pair.n = F64x2::new(limb((2 * k).checked_sub(2)), odd);
-            pair.n_odd = F64x2::new(odd, n_prime[2 * k]);
+            pair.n_prime = F64x2::new(limb((2 * k).checked_sub(2)), odd);
+            pair.n_prime_odd = F64x2::new(odd, n_prime[2 * k]);
         }
-        let n_0 = n_prime[0] as i64;
-        let n_differences =
-            n_prime.iter().step_by(2).map(|&limb| (limb as i64 - n_0) as u64).collect();
-        Self { n_star, n_0: n_0 as u64, n_differences, pairs }
+        let n_prime_0 = n_prime[0] as i64;
+        let n_prime_differences =
+            n_prime.iter().step_by(2).map(|&limb| (limb as i64 - n_prime_0) as u64).collect();
+        Self { n_star, n_prime_0: n_prime_0 as u64, n_prime_differences, pairs }
     }
 
-    /// P.
+    /// P, the number of passes.
     fn count(&self) -> usize {
         self.pairs.len() - 1
     }
 
-    /// The operand that is multiplied row by row.
+    /// Stores the operand that rows multiply.
     fn load(&mut self, a: &[u64]) {
         let mut before = F64x2::splat(0.0);
         let (top, pairs) = self.pairs.split_last_mut().expect("a pair");
         for (pair, a) in pairs.iter_mut().zip(a.chunks_exact(2)) {
-            pair.a = U64x2::new(a[0], a[1]).to_f64().within(LIMBS);
+            pair.a = U64x2::new(a[0], a[1]).to_f64().within(LIMB_RANGE);
             pair.a_odd = pair.a.shifted(before);
             before = pair.a;
         }
         top.a_odd = F64x2::splat(0.0).shifted(before);
     }
 
-    /// The result that `finish` left where the operand was.
+    /// Copies the result, which `carry_round` stores in place of the operand.
     fn store(&self, a: &mut [u64]) {
         for (pair, a) in self.pairs.iter().zip(a.chunks_exact_mut(2)) {
             let bits = pair.a.to_bits();
@@ -423,10 +425,10 @@ impl Relaxed {
         }
     }
 
-    /// The sums before the first pass. Pair k gets a chain in each of the k passes before it is
-    /// the lowest.
+    /// Sets the sums for the first pass. Pair k gets one chain in each of the k passes before it is the
+    /// lowest pair, so k biases are subtracted from it here.
     #[inline(always)]
-    fn start(&mut self, constants: &Constants) {
+    fn clear_sums(&mut self, constants: &Constants) {
         let (top, pairs) = self.pairs.split_last_mut().expect("a pair");
         let (mut low, mut high) = (top.low, top.high);
         for pair in pairs {
@@ -435,19 +437,20 @@ impl Relaxed {
         }
     }
 
-    /// From the sums after the last pass to limbs: one round of carries, all at once. It leaves
-    /// |limb| ≤ 2^49 + 2^12. From the highest limb nothing is carried: that limb is below 2^48
-    /// because the residue is below N* < R/4.
+    /// Makes limbs of the sums after the last pass by one round of carries. It leaves
+    /// |limb| ≤ 2^49 + 2^12. Nothing is carried out of the highest limb: it is below 2^48 because the
+    /// residue is below N* < R/4.
     ///
-    /// `own` is Σ e_m, of which each column gets only the part that is not yet in `pair.own`.
+    /// `diagonal` is Σ e_m. Each column gets the part that is not yet in `pair.diagonal`.
     #[inline(always)]
-    fn finish(&mut self, constants: &Constants, carry: u64, own: Option<U64x2>) {
-        // Pair k got P − k chains: it came in at the top at pass k.
+    fn carry_round(&mut self, constants: &Constants, carry: u64, diagonal: Option<U64x2>) {
+        // Pair k got P − k chains, because it entered at the top in pass k.
         let count = self.count() as u64;
-        let mut low_bias = U64x2::splat(OFFSET.wrapping_sub(count.wrapping_mul(BIAS.to_bits())));
-        let mut high_bias = U64x2::splat(count.wrapping_mul(CHAIN.to_bits()).wrapping_neg());
-        if let Some(own) = own {
-            low_bias = low_bias + own;
+        let mut low_bias =
+            U64x2::splat(OFFSET.wrapping_sub(count.wrapping_mul(LOW_START.to_bits())));
+        let mut high_bias = U64x2::splat(count.wrapping_mul(HIGH_START.to_bits()).wrapping_neg());
+        if let Some(diagonal) = diagonal {
+            low_bias = low_bias + diagonal;
         }
         let mut high_before = U64x2::new(0, carry);
         let mut carry_before = F64x2::splat(0.0);
@@ -456,11 +459,11 @@ impl Relaxed {
         for pair in pairs {
             let high = pair.high + high_bias;
             let mut sum = pair.low + low_bias + high.shifted(high_before);
-            if own.is_some() {
-                sum = sum - pair.own;
+            if diagonal.is_some() {
+                sum = sum - pair.diagonal;
             }
             let carry = constants.carries(sum);
-            pair.a = (constants.digits(sum) + carry.shifted(carry_before)).within(LIMBS);
+            pair.a = (constants.digits(sum) + carry.shifted(carry_before)).within(LIMB_RANGE);
             pair.a_odd = pair.a.shifted(before);
             (high_before, carry_before, before) = (high, carry, pair.a);
             (low_bias, high_bias) =
@@ -470,73 +473,81 @@ impl Relaxed {
         debug_assert_eq!(carry_before.high(), 0.0, "carried out of the highest limb");
     }
 
-    /// The quotient digits of a pass whose lowest sums are these, and the carry out of them.
+    /// The quotient digits of a pass, from its lowest sums. Updates the carry out of the two columns.
     #[inline(always)]
-    fn clear(&self, constants: &Constants, (low, high): Parts, carry_in: &mut u64) -> Rows {
+    fn quotient_digits(
+        &self,
+        constants: &Constants,
+        (low, high): Parts,
+        carry_in: &mut u64,
+    ) -> Multipliers {
         let first = low.low().wrapping_add(*carry_in);
         let (integer, q_0) = digit(first);
         let second = low.high().wrapping_add(high.low()).wrapping_add(carry(first));
-        let (_, q_1) = digit(second.wrapping_add(integer.wrapping_mul(self.n_0)));
+        let (_, q_1) = digit(second.wrapping_add(integer.wrapping_mul(self.n_prime_0)));
 
-        let (product_low, product_high) = constants.exact([(self.pairs[0].n_odd, q_0)]);
+        let (product_low, product_high) =
+            constants.unbiased_chain([(self.pairs[0].n_prime_odd, q_0)]);
         *carry_in = carry(second.wrapping_add(product_low.high()))
             .wrapping_add(high.high())
             .wrapping_add(product_high.high());
-        Rows(q_0, q_1)
+        Multipliers(q_0, q_1)
     }
 
-    /// The same by differences: column i gets Σ e_m for m < i, and column i + 1 also
-    /// e_i − (q_i − q_0)·(N'_i − N'_0), which is q_i·N'_0 + q_0·(N'_i − N'_0) more than what e_0
-    /// is in the sum for. With the digits, the limbs of N' in their places.
+    /// The same by differences, returning the limbs N'_i and N'_(i+1) too.
+    ///
+    /// Column i gets Σ e_m for m < i. Column i + 1 also gets e_i − (q_i − q_0)·(N'_i − N'_0), which is
+    /// q_i·N'_0 + q_0·(N'_i − N'_0), because the sum has e_0 already.
     #[inline(always)]
-    fn clear_by_differences(
+    fn quotient_digits_by_differences(
         &mut self,
         constants: &Constants,
         pass: usize,
         carry_in: &mut u64,
-        own: &mut Own,
-    ) -> (Rows, Rows) {
+        diagonal: &mut ReductionDiagonal,
+    ) -> (Multipliers, Multipliers) {
         let (zero, head) = (U64x2::splat(0), self.pairs[0]);
-        let n = self.pairs[pass + 1].n;
-        let low = head.low + own.sum;
+        let n = self.pairs[pass + 1].n_prime;
+        let low = head.low + diagonal.sum;
         let first = low.low().wrapping_add(*carry_in);
         let (integer, q_0) = digit(first);
-        let second = (low + head.high.shifted(zero) + own.high).high().wrapping_add(carry(first));
-        let known = own.q_0.wrapping_mul(self.n_differences[pass]);
+        let second =
+            (low + head.high.shifted(zero) + diagonal.high).high().wrapping_add(carry(first));
+        let known = diagonal.q_0.wrapping_mul(self.n_prime_differences[pass]);
         let (_, q_1) =
-            digit(second.wrapping_add(known).wrapping_add(integer.wrapping_mul(self.n_0)));
-        let (rows, n_rows) = (Rows(q_0, q_1), Rows::of(n));
+            digit(second.wrapping_add(known).wrapping_add(integer.wrapping_mul(self.n_prime_0)));
+        let (rows, n_prime_rows) = (Multipliers(q_0, q_1), Multipliers::splat(n));
 
-        let [difference, _] = rows.differences(n_rows, &head);
-        let (difference_low, difference_high) = constants.exact([difference]);
+        let [difference, _] = rows.differences(n_prime_rows, &head);
+        let (difference_low, difference_high) = constants.unbiased_chain([difference]);
         let q = q_1.shifted(q_0);
-        let (own_low, own_high) = constants.exact([(q, n)]);
-        let second = second.wrapping_add((own_low.shifted(zero) + difference_low).high());
+        let (e_low, e_high) = constants.unbiased_chain([(q, n)]);
+        let second = second.wrapping_add((e_low.shifted(zero) + difference_low).high());
         *carry_in = carry(second).wrapping_add((head.high + difference_high).high());
 
         let q_before = self.pairs[pass].q;
         self.pairs[pass + 1].q = q;
         self.pairs[pass].q_odd = q.shifted(q_before);
-        let columns = own_low + own_high.shifted(own.high);
-        self.pairs[pass].own = own.sum + columns.shifted(zero);
-        own.sum = own.sum + columns + columns.shifted(columns);
-        own.high = own_high;
+        let columns = e_low + e_high.shifted(diagonal.high);
+        self.pairs[pass].diagonal = diagonal.sum + columns.shifted(zero);
+        diagonal.sum = diagonal.sum + columns + columns.shifted(columns);
+        diagonal.high = e_high;
         if pass == 0 {
-            own.q_0 = integer;
+            diagonal.q_0 = integer;
         }
-        (rows, n_rows)
+        (rows, n_prime_rows)
     }
 
     /// Adds rows 2p and 2p + 1 of a product and of its reduction.
     #[inline(always)]
-    fn product_pass(&mut self, constants: &Constants, b: Rows, carry: &mut u64) {
+    fn product_pass(&mut self, constants: &Constants, b: Multipliers, carry: &mut u64) {
         let head = &self.pairs[0];
-        let (low, high) = constants.exact(b.product(head));
-        let q = self.clear(constants, (head.low + low, head.high + high), carry);
+        let (low, high) = constants.unbiased_chain(b.product(head));
+        let q = self.quotient_digits(constants, (head.low + low, head.high + high), carry);
         let (mut below, pairs) = self.pairs.split_first_mut().expect("a pair");
         for pair in pairs {
             let ([x, y], [z, t]) = (b.product(pair), q.reduction(pair));
-            below.take(pair, constants.chain([x, y, z, t]));
+            below.store_from(pair, constants.chain([x, y, z, t]));
             below = pair;
         }
     }
@@ -548,20 +559,20 @@ impl Relaxed {
         constants: &Constants,
         pass: usize,
         carry: &mut u64,
-        own: &mut Own,
+        diagonal: &mut ReductionDiagonal,
     ) {
-        // The square of a_i and, doubled, its product with a_(i+1).
+        // a_i² and 2·a_i·a_(i+1).
         let pair = &mut self.pairs[pass];
         let a = pair.a;
         let doubled = a + a;
-        let (low, high) = constants.exact([(a, a.low_with(doubled))]);
+        let (low, high) = constants.unbiased_chain([(a, a.low_with(doubled))]);
         (pair.low, pair.high) = (pair.low + low, pair.high + high);
 
         let (q, n) = if BY_DIFFERENCES {
-            self.clear_by_differences(constants, pass, carry, own)
+            self.quotient_digits_by_differences(constants, pass, carry, diagonal)
         } else {
             let head = (self.pairs[0].low, self.pairs[0].high);
-            let q = self.clear(constants, head, carry);
+            let q = self.quotient_digits(constants, head, carry);
             (q, q)
         };
 
@@ -573,12 +584,12 @@ impl Relaxed {
             } else {
                 constants.chain(q.reduction(pair))
             };
-            below.take(pair, parts);
+            below.store_from(pair, parts);
             below = pair;
         }
         let (pair, upper) = upper.split_first_mut().expect("a pair");
-        // Here a_(i+1) meets itself, not doubled, and the next limb.
-        let b = Rows::of(doubled);
+        // In this pair a_(i+1) multiplies itself, not doubled, and the next limb.
+        let b = Multipliers::splat(doubled);
         let (x, y) = ((pair.a, b.0), (pair.a_odd, a.high_with(doubled)));
         let parts = if BY_DIFFERENCES {
             constants.chain([x, y, q.differences(n, pair)[1]])
@@ -586,7 +597,7 @@ impl Relaxed {
             let [z, t] = q.reduction(pair);
             constants.chain([x, y, z, t])
         };
-        below.take(pair, parts);
+        below.store_from(pair, parts);
         below = pair;
         for pair in upper {
             let [x, y] = b.product(pair);
@@ -596,25 +607,25 @@ impl Relaxed {
                 let [z, t] = q.reduction(pair);
                 constants.chain([x, y, z, t])
             };
-            below.take(pair, parts);
+            below.store_from(pair, parts);
             below = pair;
         }
     }
 
-    /// The operand squared, `times` times over.
+    /// Squares the operand `times` times over.
     #[inline(always)]
     fn squarings<const BY_DIFFERENCES: bool>(&mut self, times: usize) {
         let constants = &Constants::new();
         let zero = U64x2::splat(0);
         for _ in 0..times {
-            self.start(constants);
+            self.clear_sums(constants);
             let mut carry = 0;
-            let mut own = Own { sum: zero, high: zero, q_0: 0 };
+            let mut diagonal = ReductionDiagonal { sum: zero, high: zero, q_0: 0 };
             for pass in 0..self.count() {
-                self.square_pass::<BY_DIFFERENCES>(constants, pass, &mut carry, &mut own);
+                self.square_pass::<BY_DIFFERENCES>(constants, pass, &mut carry, &mut diagonal);
             }
-            let own = BY_DIFFERENCES.then(|| own.sum + own.high.splat_high());
-            self.finish(constants, carry, own);
+            let diagonal = BY_DIFFERENCES.then(|| diagonal.sum + diagonal.high.splat_high());
+            self.carry_round(constants, carry, diagonal);
         }
     }
 }
@@ -633,14 +644,14 @@ impl Kernel for Relaxed {
     }
 
     fn encode(&self, x: &[u32], out: &mut [u64]) {
-        for (out, digit) in out.iter_mut().zip(balanced_digits(x, 0, 0)) {
+        for (out, digit) in out.iter_mut().zip(balanced_limbs(x, 0, 0)) {
             *out = digit.to_bits();
         }
     }
 
-    /// The residue and N*: in (0, 2N*).
+    /// a + N*, which lies in (0, 2N*).
     fn decode(&self, a: &[u64], out: &mut [u32]) {
-        // The limbs in two's complement, and after the highest one its sign.
+        // The limbs as digits of 50 bits, in two's complement: the sign continues above the highest.
         let mut carry_in = 0;
         let limbs = a.iter().map(|&limb| f64::from_bits(limb) as i64).chain(iter::repeat(0));
         let mut limbs = limbs.map(|limb| {
@@ -664,19 +675,19 @@ impl Kernel for Relaxed {
     fn multiply(&mut self, a: &mut [u64], b: &[u64]) {
         let constants = &Constants::new();
         self.load(a);
-        self.start(constants);
+        self.clear_sums(constants);
         let mut carry = 0;
         for b in b.chunks_exact(2) {
-            let rows = Rows::of(U64x2::new(b[0], b[1]).to_f64().within(LIMBS));
+            let rows = Multipliers::splat(U64x2::new(b[0], b[1]).to_f64().within(LIMB_RANGE));
             self.product_pass(constants, rows, &mut carry);
         }
-        self.finish(constants, carry, None);
+        self.carry_round(constants, carry, None);
         self.store(a);
     }
 
     fn square(&mut self, a: &mut [u64], times: usize) {
         self.load(a);
-        if self.count() < DIFFERENCES {
+        if self.count() < DIFFERENCES_FROM {
             self.squarings::<false>(times);
         } else {
             self.squarings::<true>(times);
@@ -695,7 +706,7 @@ mod tests {
     use num_bigint::BigInt;
 
     /// The largest limb in a residue.
-    const LARGEST: i64 = super::LARGEST as i64;
+    const LARGEST_LIMB: i64 = super::LARGEST_LIMB as i64;
 
     fn value(limbs: impl DoubleEndedIterator<Item = i64>) -> BigInt {
         limbs.rev().fold(BigInt::ZERO, |sum, limb| (sum << WIDTH) + limb)
@@ -717,15 +728,15 @@ mod tests {
         (kernel, n_star, radix)
     }
 
-    /// N = N* of this many limbs, in which N' has these limbs in turn.
+    /// N = N* of `count` limbs, with these limbs in turn in N'.
     fn modulus(count: usize, limbs: [i64; 2]) -> BigInt {
         let mut n_prime = value((0..count - 2).map(|i| limbs[i % 2]));
-        // The top limb makes it positive, and is as large as |limb| ≤ 2^49 allows.
+        // The top limb makes it positive, and is the largest with |limb| ≤ 2^49.
         n_prime += BigInt::from(HALF - 1) << (WIDTH as usize * (count - 2));
         (n_prime << WIDTH) - 1
     }
 
-    /// The patterns of two limbs at their bounds, as pairs of them alternate.
+    /// The signs of even and of odd limbs, for limbs at their bounds.
     const PATTERNS: [[i64; 2]; 4] = [[-1, -1], [1, 1], [1, -1], [-1, 1]];
 
     #[test]
@@ -741,44 +752,47 @@ mod tests {
         };
         let term = |(x, y): (i64, i64)| (F64x2::splat(x as f64), F64x2::splat(y as f64));
         let (difference, half) = ((1 << 50) - 1, 1 << 49);
-        // Low parts at both ends of [-2^49, 2^49] as well: half + 1 times half is 2^49 modulo 2^50.
+        // Includes low parts at both ends of [−2^49, 2^49]: half + 1 times half is 2^49 modulo 2^50.
         let sizes = [difference, difference - 1, half, half + 1, half - 1, 1];
         for x in sizes {
             for y in sizes {
                 for signs in 0..4 {
                     let sign = |i: u32| 1 - 2 * (signs >> i & 1);
                     let two = [(x, sign(0) * y), (y, sign(1) * difference)];
-                    check(&two, constants.exact(two.map(term)));
-                    let large = LARGEST.min(x);
+                    check(&two, constants.unbiased_chain(two.map(term)));
+                    let large = LARGEST_LIMB.min(x);
                     let (u, v) = (sign(0) * large, sign(1) * half);
-                    let four = [(u, 2 * LARGEST), (u, 2 * large), (v, half), (v, y.min(half))];
-                    check(&four, constants.exact(four.map(term)));
-                    let three =
-                        [(u, 2 * LARGEST), (u, LARGEST), (difference, sign(0) * difference)];
-                    check(&three, constants.exact(three.map(term)));
+                    let four = [(u, 2 * LARGEST_LIMB), (u, 2 * large), (v, half), (v, y.min(half))];
+                    check(&four, constants.unbiased_chain(four.map(term)));
+                    let three = [
+                        (u, 2 * LARGEST_LIMB),
+                        (u, LARGEST_LIMB),
+                        (difference, sign(0) * difference),
+                    ];
+                    check(&three, constants.unbiased_chain(three.map(term)));
                 }
             }
         }
         let ties = [(half + 1, half), (half + 1, half), (half + 1, half), (half + 1, half)];
-        check(&ties, constants.exact(ties.map(term)));
+        check(&ties, constants.unbiased_chain(ties.map(term)));
         let ties = ties.map(|(x, y)| (-x, y));
-        check(&ties, constants.exact(ties.map(term)));
+        check(&ties, constants.unbiased_chain(ties.map(term)));
     }
 
     #[test]
     fn limbs_at_their_bounds() {
-        for count in [2, 4, DIFFERENCES - 1, DIFFERENCES, DIFFERENCES + 9] {
+        for count in [2, 4, DIFFERENCES_FROM - 1, DIFFERENCES_FROM, DIFFERENCES_FROM + 9] {
             for n_pattern in PATTERNS {
                 let limbs = 2 * count;
                 let n = modulus(limbs - 2, n_pattern.map(|sign| sign * HALF as i64 - sign.max(0)));
                 let (mut kernel, n_star, radix) = kernel(&n);
-                assert_eq!((kernel.words(), &n_star), (limbs, &n), "N is its own N*");
+                assert_eq!((kernel.words(), &n_star), (limbs, &n), "N is its diagonal N*");
                 for a_pattern in PATTERNS {
                     for b_pattern in PATTERNS {
-                        // Within N*, which has two limbs less, but not by much.
+                        // Just below N*, which has two limbs less.
                         let limb = |pattern: [i64; 2], i: usize| match i {
-                            i if i + 3 < limbs => pattern[i % 2] * LARGEST,
-                            i if i + 3 == limbs => pattern[i % 2] * (LARGEST >> 2),
+                            i if i + 3 < limbs => pattern[i % 2] * LARGEST_LIMB,
+                            i if i + 3 == limbs => pattern[i % 2] * (LARGEST_LIMB >> 2),
                             _ => 0,
                         };
                         let a = residue((0..limbs).map(|i| limb(a_pattern, i)));
@@ -792,7 +806,8 @@ mod tests {
                         assert_eq!((residue_value(&square) * &radix - &x * &x) % &n, 0.into());
                         for result in [product, square] {
                             assert!(residue_value(&result).magnitude() < n_star.magnitude());
-                            let large = |&limb: &u64| f64::from_bits(limb).abs() > LARGEST as f64;
+                            let large =
+                                |&limb: &u64| f64::from_bits(limb).abs() > LARGEST_LIMB as f64;
                             assert!(!result.iter().any(large));
                         }
                     }
@@ -819,14 +834,14 @@ mod tests {
     #[test]
     fn quotient_digits_at_their_bounds() {
         let longest = (MAKER.max_bits + WIDTH as usize + SPARE).div_ceil(2 * WIDTH as usize);
-        for count in [2, 5, DIFFERENCES - 1, DIFFERENCES, DIFFERENCES + 9, longest] {
+        for count in [2, 5, DIFFERENCES_FROM - 1, DIFFERENCES_FROM, DIFFERENCES_FROM + 9, longest] {
             for n_pattern in PATTERNS {
                 let limbs = 2 * count;
                 let extreme = |sign: i64| sign * HALF as i64 - sign.max(0);
                 let n = modulus(limbs - 2, n_pattern.map(extreme));
                 let (mut kernel, _, radix) = kernel(&n);
                 for q_pattern in PATTERNS {
-                    // 1 modulo 8, for the square root's sake.
+                    // 1 modulo 8, so that the square root exists.
                     let first = extreme(q_pattern[0]) & !7 | 1;
                     let rest = (1..limbs).map(|i| extreme(q_pattern[i % 2]));
                     let q = value(iter::once(first).chain(rest));
@@ -837,7 +852,7 @@ mod tests {
                     let operand = |x: &BigInt| {
                         let sign = if x.sign() == num_bigint::Sign::Minus { -1.0 } else { 1.0 };
                         let digits = x.magnitude().to_u32_digits();
-                        let limbs = balanced_digits(&digits, 0, 0).take(limbs);
+                        let limbs = balanced_limbs(&digits, 0, 0).take(limbs);
                         limbs.map(|limb| (sign * limb).to_bits()).collect::<Vec<u64>>()
                     };
                     let one = operand(&BigInt::from(1));

@@ -1,54 +1,55 @@
-//! `simd128`: fixed-width SIMD without fused multiply-add, 13-bit signed digits in 16-bit lanes.
+//! `simd128`: fixed-width SIMD without fused multiply-add, 13-bit signed limbs in 16-bit lanes.
 //!
-//! `i32x4.dot_i16x8_s` makes eight products of 16-bit lanes and adds them by twos to four 32-bit
-//! columns. Digits of 13 bits leave room for 127 products in a column, so carries are rare.
+//! `i32x4.dot_i16x8_s` makes eight products of 16-bit lanes and adds them in pairs to four 32-bit
+//! columns. Limbs of 13 bits leave room for 127 products in a column, so carry rounds are rare.
 //!
 //! # Representation
-//! The radix is B = 2^13. A residue is l digits, l the least multiple of 8 with 13·l ≥ bits + 2,
-//! so that R = B^l > 4N. Digits and residues are signed: |x_j| ≤ 4128, x = Σ x_j·B^j, |x| < N.
-//! Digits lie in 16-bit lanes, least significant first; four make a word.
+//! The radix is B = 2^13. A residue is l limbs, l the least multiple of 8 with 13·l ≥ bits + 2,
+//! so that R = B^l > 4N. Limbs and residues are signed: |x_j| ≤ 4128, x = Σ x_j·B^j, |x| < N.
+//! Limbs lie in 16-bit lanes, least significant first; four make a word.
 //!
 //! # A product
 //! The accumulator T has 2l columns of 32 bits. Pass p = 0 to l/8 − 1 adds eight rows of a·b and
 //! eight of q·N from column 8p on; below, columns are counted from there:
 //!
 //! - Columns 0 to 7 get their part of the rows of a·b. Their sum is u, taken modulo B^8.
-//! - q = −u·N⁻¹ mod B^8, as eight digits. N is used as it is: a multiple of it that makes u the
-//!   quotient would be eight digits longer, in every pass.
-//! - With q·N in columns 0 to 7 they are C·B^8, and C goes to column 8.
+//! - q = −u·N⁻¹ mod B^8, as eight quotient digits. The kernel uses N itself. A multiple N* with
+//!   q = u would be eight limbs longer, in every pass.
+//! - With q·N added, columns 0 to 7 are C·B^8, and C goes to column 8.
 //! - Columns 8 to l + 7 get both kinds of rows, four dots each for four columns: a vector of pairs
 //!   (x_j, x_(j−1)) dotted with (y_i, y_(i+1)) four times over is two rows at once.
 //!
-//! The result is columns l to 2l − 1 after the last pass, made digits again by two carry rounds.
+//! The result is columns l to 2l − 1 after the last pass. Two carry rounds make limbs of them.
 //!
-//! q waits for a long chain of steps, and C for q. But u is known to the next pass as soon as
-//! this one has done columns 8 to 15. So the three steps to the next q and C stand between
-//! stretches of the remaining columns, which keep the multipliers busy meanwhile. q is handed on
-//! in memory: a compiler that may move it does, to where it is waited for.
+//! q depends on a long chain of steps, and C depends on q. But the u of the next pass is complete as
+//! soon as this pass has done columns 8 to 15. So the code computes u, q and C of the next pass
+//! between parts of the remaining columns, whose products keep the processor busy meanwhile. q is
+//! passed on in memory, because a compiler that holds q in a register moves its computation to the
+//! place of its use.
 //!
 //! # u·N⁻¹ without carries
 //! u has 32-bit columns. A column u_c = v + 2^16·w splits into signed halves for two instructions,
-//! and a pair (v, w) dotted with (m_j, m'_j), where m and m' are the digits of −N⁻¹ and −2^16·N⁻¹
-//! modulo B^8, is what it adds to column c + j of q.
+//! and adds (v, w) dotted with (m_j, m'_j) to column c + j of q, where m and m' are the limbs of
+//! −N⁻¹ and −2^16·N⁻¹ modulo B^8.
 //!
 //! # A square
-//! Half of its products, doubled: pass p has the rows 2·a_i, i = 8p to 8p + 7, only times digits
-//! a_j, j ≥ 8p + 8, and the triangle of digits within 8p to 8p + 7 apart. Columns 16p + 16 and up
-//! of T get both kinds of rows in the main loop, those below only q·N; see
-//! `diagonal` for what is between.
+//! A square needs half of the products, doubled. Pass p multiplies the rows 2·a_i, i = 8p to 8p + 7,
+//! by the limbs a_j, j ≥ 8p + 8, and adds the triangle of products within limbs 8p to 8p + 7
+//! separately. In the main loop, columns 16p + 16 and up of T get both kinds of rows, and columns
+//! below only q·N. `diagonal` adds the rest.
 //!
 //! # No Karatsuba
-//! It would save multiplications and no reduction, which is more than half of a product here, and
-//! add carries and pairings of digits. The report's table of Karatsuba (`bench/REPORT.md`) says what
-//! one level leaves at best: too little for what it would add to each page's download.
+//! Karatsuba's method would save multiplications, but none of the reduction, which is more than half
+//! of a product here. It would add carries and pairings of limbs. `bench/REPORT.md` has a table of the
+//! time that one level would leave at best: the gain is too small for the longer download.
 //!
 //! # Bounds
 //! No bound depends on l, so no modulus is too long.
 //!
-//! *Digits.* The digits of N, −N⁻¹ and −2^16·N⁻¹ are in [−2^12, 2^12). Two carry rounds turn
-//! columns |t| < 2^31 − 2^12 into digits: t + 2^12 becomes its low 13 bits and a carry within
+//! *Limbs.* The limbs of N, −N⁻¹ and −2^16·N⁻¹ are in [−2^12, 2^12). Two carry rounds turn
+//! columns |t| < 2^31 − 2^12 into limbs: t + 2^12 becomes its low 13 bits and a carry within
 //! ±2^18, at most 2^18 + 2^13 − 1 together, and these 13 bits and a carry in [−32, 32]; less
-//! 2^12, a digit is in [−4128, 4127].
+//! 2^12, a limb is in [−4128, 4127].
 //!
 //! *Columns* stay below 2^31 − 2^19. In one pass a column gets at most 8·4128² from a·b,
 //! twice that in a square (each row reaches it once, or twice within the doubled triangle), and
@@ -69,21 +70,22 @@
 //! its floor is C. With |s_c| < 2^31 − 2^19 the sum is within 32 bits.
 //!
 //! *Residues.* |q_0 + q_1·B + …| ≤ 4128·(R − 1)/(B − 1) < 0.504·R over all passes, thus a result
-//! is at most (N² + 0.504·R·N)/R < (1/4 + 0.504)·N < N. The carry that the last digit drops is
-//! zero: plus 2^12 in each digit the result is between 0.249·R and 0.751·R, and what l digits hold
+//! is at most (N² + 0.504·R·N)/R < (1/4 + 0.504)·N < N. The carry that the last limb drops is
+//! zero: plus 2^12 in each limb the result is between 0.249·R and 0.751·R, and what l limbs hold
 //! before 2^12 is taken off is between −0.004·R and 1.004·R, so no multiple of R is between them.
 //! The same holds for what enters, 0 ≤ x < N.
 //!
-//! `bounds/simd128.rs` follows T through the passes with intervals, and checks all that.
+//! `bounds/simd128.rs` follows T through the passes with intervals, and checks these bounds.
 
-use super::{
-    Kernel, Maker,
+use crate::{
+    kernel::Kernel,
     lanes::i16x8::{I16x8, I32x4},
+    maker::Maker,
 };
 use alloc::{boxed::Box, vec, vec::Vec};
 use core::ops::Range;
 
-/// This kernel's line in [`ALL`](super::ALL).
+/// This kernel's line in [`ALL`](crate::ALL).
 pub const MAKER: Maker = Maker {
     name: "simd128",
     max_bits: usize::MAX,
@@ -92,59 +94,60 @@ pub const MAKER: Maker = Maker {
     make: |n| Box::new(Simd128::new(n)),
 };
 
-/// The bits of a digit.
+/// The bits of a limb.
 pub(super) const WIDTH: u32 = 13;
 
 /// R ≥ 2^SPARE·N
 pub(super) const SPARE: usize = 2;
 
-/// The largest digit that carries leave.
-pub(super) const MOST: i16 = 4128;
+/// The largest limb of a residue, in absolute value.
+pub(super) const LARGEST_LIMB: i16 = 4128;
 
-/// Below which columns stay.
-pub(super) const COLUMN: i32 = i32::MAX - (1 << 19);
+/// The largest column, in absolute value.
+pub(super) const LARGEST_COLUMN: i32 = i32::MAX - (1 << 19);
 
-/// Half the radix: added before a carry and taken off after, it centres digits on zero.
+/// Half the radix. Added before a carry round and subtracted after it, it makes limbs balanced.
 const HALF: i16 = 1 << (WIDTH - 1);
 
-/// The rows of a·b, and of q·N, in one pass; and the digits of a vector.
-pub(super) const ROWS: usize = 8;
+/// The rows of a·b in one pass, the rows of q·N in one pass, and the limbs of a vector.
+pub(super) const ROWS_PER_PASS: usize = 8;
 
 /// The passes from one carry round to the next.
-pub(super) const ROUNDS_APART: usize = 6;
+pub(super) const CARRY_INTERVAL: usize = 6;
 
-/// The same in a square, whose passes add more.
-pub(super) const ROUNDS_APART_SQUARE: usize = 5;
+/// The same in a squaring, whose passes add more.
+pub(super) const CARRY_INTERVAL_SQUARE: usize = 5;
 
-/// Digits c to c + 3 of a number as pairs (x_j, x_(j−1)), and digits c − 2 to c + 1.
+/// Limbs c to c + 3 of a number as pairs (x_j, x_(j−1)), and limbs c − 2 to c + 1 likewise.
 ///
-/// Eight rows need the pairs at c, c − 2, c − 4 and c − 6: two of these, and the two that the
-/// vector before had. Kept twice they are all aligned.
-type Pairs = [I16x8; 2];
+/// Eight rows need the pairs at c, c − 2, c − 4 and c − 6: these two vectors, and the two of four
+/// columns before. Each limb is kept twice, so that all these vectors are aligned.
+type LimbPairs = [I16x8; 2];
 
-/// Four columns' worth of the two numbers that are multiplied by rows.
+/// What four columns need of a and of N, the two numbers that rows multiply.
 #[derive(Clone, Copy)]
-struct Columns {
-    a: Pairs,
-    n: Pairs,
+struct Operands {
+    a: LimbPairs,
+    n: LimbPairs,
 }
 
-/// Eight rows: the digits to multiply by, two and two in all lanes of a vector.
-struct Rows {
-    a: [I16x8; 4],
-    n: [I16x8; 4],
+/// The multipliers of a pass: eight limbs of b and eight quotient digits. Vector k has the multipliers
+/// 2k and 2k + 1 four times over.
+struct Multipliers {
+    b: [I16x8; 4],
+    q: [I16x8; 4],
 }
 
-/// Montgomery arithmetic in 13-bit signed digits.
+/// Montgomery arithmetic in 13-bit signed limbs.
 #[derive(Clone)]
 struct Simd128 {
     n: Vec<u32>,
     bits: usize,
-    /// For s = 0 to 7, four pairs (m_j, m'_j) from j = s − 3 on: digits of −N⁻¹ and −2^16·N⁻¹.
+    /// For s = 0 to 7, four pairs (m_j, m'_j) from j = s − 3 on: limbs of −N⁻¹ and −2^16·N⁻¹.
     inverse: [I16x8; 8],
     /// a and N, up to column l + 7.
-    columns: Vec<Columns>,
-    /// The digits of b.
+    operands: Vec<Operands>,
+    /// The limbs of b.
     b: Vec<I16x8>,
     /// The accumulator T.
     t: Vec<I32x4>,
@@ -152,8 +155,8 @@ struct Simd128 {
     q: I16x8,
 }
 
-/// Keeps the low 13 bits of each column and adds the carry of the column before; `carry` holds
-/// the carries of the vector before, then of this.
+/// Keeps the low 13 bits of each column and adds the carry of the column below. `carry` holds the
+/// carries of the vector below on the way in, and those of this vector on the way out.
 #[inline(always)]
 fn carry_round(columns: I32x4, carry: &mut I32x4) -> I32x4 {
     let high = columns.shift_right::<WIDTH>();
@@ -161,142 +164,144 @@ fn carry_round(columns: I32x4, carry: &mut I32x4) -> I32x4 {
     low.plus(high.lane_before(core::mem::replace(carry, high)))
 }
 
-/// Turns columns into digits, eight at a time from the least significant on.
-struct Digits {
+/// Makes limbs of columns by two carry rounds, eight at a time from the least significant on.
+struct CarryRounds {
     carries: [I32x4; 2],
 }
 
-impl Digits {
+impl CarryRounds {
     const START: Self = Self { carries: [I32x4::ZERO; 2] };
 
     #[inline(always)]
     fn next(&mut self, columns: [I32x4; 2]) -> I16x8 {
-        // Constants, lest a build for size fill their lanes at every call.
+        // Constants, because a build for size would otherwise fill their lanes at every call.
         const HALF_32: I32x4 = I32x4::splat(HALF as i32);
         const MINUS_HALF: I16x8 = I16x8::new([-HALF; 8]);
         let [low, high] = [columns[0].plus(HALF_32), columns[1].plus(HALF_32)];
         let [first, second] = &mut self.carries;
         let [low, high] = [carry_round(low, first), carry_round(high, first)];
         let [low, high] = [carry_round(low, second), carry_round(high, second)];
-        I16x8::narrow(low, high).plus(MINUS_HALF).within(MOST)
+        I16x8::narrow(low, high).plus(MINUS_HALF).within(LARGEST_LIMB)
     }
 }
 
-/// The digits of the columns that are left when all passes are done.
+/// The limbs of the result: those of the upper half of T after the last pass.
 #[inline(always)]
-fn result(t: &[I32x4]) -> impl Iterator<Item = I16x8> + '_ {
-    let mut digits = Digits::START;
-    t[t.len() / 2..].chunks_exact(2).map(move |t| digits.next([t[0], t[1]]))
+fn result_limbs(t: &[I32x4]) -> impl Iterator<Item = I16x8> + '_ {
+    let mut rounds = CarryRounds::START;
+    t[t.len() / 2..].chunks_exact(2).map(move |t| rounds.next([t[0], t[1]]))
 }
 
-/// Turns digits into pairs, eight at a time from the least significant on.
-struct Pairing {
-    digits: I16x8,
+/// Makes pairs of limbs, eight limbs at a time from the least significant on.
+struct LimbPairing {
+    limbs: I16x8,
     pairs: I16x8,
 }
 
-impl Pairing {
-    const START: Self = Self { digits: I16x8::ZERO, pairs: I16x8::ZERO };
+impl LimbPairing {
+    const START: Self = Self { limbs: I16x8::ZERO, pairs: I16x8::ZERO };
 
     #[inline(always)]
-    fn next(&mut self, x: I16x8) -> [Pairs; 2] {
-        let [low, high] = x.pairs_with_previous(self.digits);
+    fn next(&mut self, x: I16x8) -> [LimbPairs; 2] {
+        let [low, high] = x.pairs_with_previous(self.limbs);
         let low_before = low.half_before(self.pairs);
-        *self = Self { digits: x, pairs: high };
+        *self = Self { limbs: x, pairs: high };
         [[low, low_before], [high, high.half_before(low)]]
     }
 }
 
-/// Writes a number's pairs to `part` of all columns; the last two vectors are what its last digit
-/// leaves for the columns above.
+/// Writes the pairs of a number to `part` of all operands. The last two vectors hold the pairs that its
+/// highest limb makes with zeros.
 #[inline(always)]
 fn spread(
-    columns: &mut [Columns],
-    digits: impl Iterator<Item = I16x8>,
-    part: impl Fn(&mut Columns) -> &mut Pairs,
+    operands: &mut [Operands],
+    limbs: impl Iterator<Item = I16x8>,
+    part: impl Fn(&mut Operands) -> &mut LimbPairs,
 ) {
-    let mut pairing = Pairing::START;
-    let (body, top) = columns.split_at_mut(columns.len() - 2);
-    for (columns, x) in body.chunks_exact_mut(2).zip(digits) {
-        [*part(&mut columns[0]), *part(&mut columns[1])] = pairing.next(x);
+    let mut pairing = LimbPairing::START;
+    let (body, top) = operands.split_at_mut(operands.len() - 2);
+    for (operands, x) in body.chunks_exact_mut(2).zip(limbs) {
+        [*part(&mut operands[0]), *part(&mut operands[1])] = pairing.next(x);
     }
     [*part(&mut top[0]), *part(&mut top[1])] = pairing.next(I16x8::ZERO);
 }
 
-/// What eight rows of x add to columns 0 to 7.
+/// The sums that eight rows of x add to columns 0 to 7.
 #[inline(always)]
-fn low_columns([[x0, before], [x4, x2]]: [Pairs; 2], y: [I16x8; 4]) -> [I32x4; 2] {
+fn low_columns([[x0, before], [x4, x2]]: [LimbPairs; 2], y: [I16x8; 4]) -> [I32x4; 2] {
     [
         x0.dot(y[0]).plus(before.dot(y[1])),
         x4.dot(y[0]).plus(x2.dot(y[1])).plus(x0.dot(y[2]).plus(before.dot(y[3]))),
     ]
 }
 
-/// Eight rows twice over.
+/// Twice these multipliers.
 #[inline(always)]
 fn doubled([a, b, c, d]: [I16x8; 4]) -> [I16x8; 4] {
     [a.plus(a), b.plus(b), c.plus(c), d.plus(d)]
 }
 
-/// Adds the rows of q·N, and if `BOTH` those of a·b, to these columns of T. `columns` starts one
-/// vector earlier.
+/// Adds the rows of q·N, and if `BOTH` those of a·b, to these columns of T. `operands` starts one
+/// vector below `t`.
 #[inline(always)]
-fn add_rows<const BOTH: bool>(t: &mut [I32x4], columns: &[Columns], rows: &Rows) {
-    let Some((before, columns)) = columns.split_first() else { return };
+fn add_rows<const BOTH: bool>(t: &mut [I32x4], operands: &[Operands], rows: &Multipliers) {
+    let Some((before, operands)) = operands.split_first() else { return };
     let ([mut a4, mut a6], [mut n4, mut n6]) = (before.a, before.n);
-    for (t, columns) in t.iter_mut().zip(columns) {
+    for (t, operands) in t.iter_mut().zip(operands) {
         let mut sum = *t;
         if BOTH {
-            sum = sum.plus(a4.dot(rows.a[2])).plus(a6.dot(rows.a[3]));
-            [a4, a6] = columns.a;
-            sum = sum.plus(a4.dot(rows.a[0])).plus(a6.dot(rows.a[1]));
+            sum = sum.plus(a4.dot(rows.b[2])).plus(a6.dot(rows.b[3]));
+            [a4, a6] = operands.a;
+            sum = sum.plus(a4.dot(rows.b[0])).plus(a6.dot(rows.b[1]));
         }
-        sum = sum.plus(n4.dot(rows.n[2])).plus(n6.dot(rows.n[3]));
-        [n4, n6] = columns.n;
-        *t = sum.plus(n4.dot(rows.n[0])).plus(n6.dot(rows.n[1])).within(COLUMN);
+        sum = sum.plus(n4.dot(rows.q[2])).plus(n6.dot(rows.q[3]));
+        [n4, n6] = operands.n;
+        *t = sum.plus(n4.dot(rows.q[0])).plus(n6.dot(rows.q[1])).within(LARGEST_COLUMN);
     }
 }
 
-/// The `count` low digits of x, balanced: in [−2^12, 2^12).
-fn balanced(x: &[u32], count: usize) -> Vec<i16> {
-    let mut limbs = x.iter();
+/// The `count` low limbs of x, balanced: in [−2^12, 2^12).
+fn balanced_limbs(x: &[u32], count: usize) -> Vec<i16> {
+    let mut words = x.iter();
     let (mut bits, mut held, mut carry) = (0_u64, 0, 0);
-    let digits = (0..count).map(|_| {
+    let limbs = (0..count).map(|_| {
         if held < WIDTH {
-            bits |= u64::from(limbs.next().copied().unwrap_or(0)) << held;
+            bits |= u64::from(words.next().copied().unwrap_or(0)) << held;
             held += 32;
         }
-        let digit = (bits & ((1 << WIDTH) - 1)) as i16 + carry;
+        let limb = (bits & ((1 << WIDTH) - 1)) as i16 + carry;
         (bits, held) = (bits >> WIDTH, held - WIDTH);
-        carry = (digit + HALF) >> WIDTH;
-        digit - (carry << WIDTH)
+        carry = (limb + HALF) >> WIDTH;
+        limb - (carry << WIDTH)
     });
-    digits.collect()
+    limbs.collect()
 }
 
-/// Digits, eight a vector.
-fn vectors(digits: &[i16]) -> impl Iterator<Item = I16x8> + '_ {
-    digits.chunks_exact(ROWS).map(|eight| I16x8::new(core::array::from_fn(|i| eight[i])))
+/// Limbs, eight in a vector.
+fn vectors(limbs: &[i16]) -> impl Iterator<Item = I16x8> + '_ {
+    limbs.chunks_exact(ROWS_PER_PASS).map(|eight| I16x8::new(core::array::from_fn(|i| eight[i])))
 }
 
-/// The digits of a residue, eight a vector.
+/// The limbs of a residue, eight in a vector.
 #[inline(always)]
-fn digits_of(residue: &[u64]) -> impl Iterator<Item = I16x8> + '_ {
-    residue.chunks_exact(2).map(|words| I16x8::from_words([words[0], words[1]]).within(MOST))
+fn limbs_of(residue: &[u64]) -> impl Iterator<Item = I16x8> + '_ {
+    residue
+        .chunks_exact(2)
+        .map(|words| I16x8::from_words([words[0], words[1]]).within(LARGEST_LIMB))
 }
 
-/// Writes a residue's digits to its words.
+/// Writes limbs to the words of a residue.
 #[inline(always)]
-fn write_digits(residue: &mut [u64], digits: impl Iterator<Item = I16x8>) {
-    for (words, digits) in residue.chunks_exact_mut(2).zip(digits) {
-        words.copy_from_slice(&digits.to_words());
+fn write_limbs(residue: &mut [u64], limbs: impl Iterator<Item = I16x8>) {
+    for (words, limbs) in residue.chunks_exact_mut(2).zip(limbs) {
+        words.copy_from_slice(&limbs.to_words());
     }
 }
 
-/// −N⁻¹ modulo 2^128, by Newton's iteration as in [`reference`](super::reference).
+/// −N⁻¹ modulo 2^128, by Newton's iteration as in [`cios`](crate::cios::negated_inverse).
 fn negated_inverse(n: &[u32]) -> u128 {
     let low = n.iter().take(4).rev().fold(0, |low, &limb| low << 32 | u128::from(limb));
-    let mut inverse = low; // right to 3 bits
+    let mut inverse = low; // correct to 3 bits
     for _ in 0..6 {
         inverse = inverse.wrapping_mul(2_u128.wrapping_sub(low.wrapping_mul(inverse)));
     }
@@ -306,37 +311,40 @@ fn negated_inverse(n: &[u32]) -> u128 {
 impl Simd128 {
     fn new(n: &[u32]) -> Self {
         let bits = 32 * n.len() - n[n.len() - 1].leading_zeros() as usize;
-        let passes = (bits + SPARE).div_ceil(WIDTH as usize * ROWS);
+        let passes = (bits + SPARE).div_ceil(WIDTH as usize * ROWS_PER_PASS);
 
         let inverse = negated_inverse(n);
-        let [m, m_16] = [inverse, inverse << 16]
-            .map(|x| balanced(&[0, 32, 64, 96].map(|shift| (x >> shift) as u32), ROWS));
-        let digit = |digits: &[i16], j: usize| digits.get(j.wrapping_sub(3)).copied().unwrap_or(0);
+        let [m, m_16] = [inverse, inverse << 16].map(|x| {
+            balanced_limbs(&[0, 32, 64, 96].map(|shift| (x >> shift) as u32), ROWS_PER_PASS)
+        });
+        let limb = |limbs: &[i16], j: usize| limbs.get(j.wrapping_sub(3)).copied().unwrap_or(0);
         let pairs = |s: usize| {
-            let lane = |i: usize| digit([&m, &m_16][i % 2], s + i / 2);
+            let lane = |i: usize| limb([&m, &m_16][i % 2], s + i / 2);
             I16x8::new(core::array::from_fn(lane))
         };
 
-        let zero = Columns { a: [I16x8::ZERO; 2], n: [I16x8::ZERO; 2] };
-        let mut columns = vec![zero; 2 * passes + 2];
-        spread(&mut columns, vectors(&balanced(n, ROWS * passes)), |columns| &mut columns.n);
+        let zero = Operands { a: [I16x8::ZERO; 2], n: [I16x8::ZERO; 2] };
+        let mut operands = vec![zero; 2 * passes + 2];
+        spread(&mut operands, vectors(&balanced_limbs(n, ROWS_PER_PASS * passes)), |operands| {
+            &mut operands.n
+        });
         Self {
             n: n.to_vec(),
             bits,
             inverse: core::array::from_fn(pairs),
-            columns,
+            operands,
             b: vec![I16x8::ZERO; passes],
             t: vec![I32x4::ZERO; 4 * passes],
             q: I16x8::ZERO,
         }
     }
 
-    /// Adds all rows to T: those of a·b, or, where a and b are the same, of a·a.
+    /// All passes: sets T to a·b, or to a·a if `SQUARE`, with the rows of q·N.
     #[inline(always)]
     fn passes<const SQUARE: bool>(&mut self) {
-        let rounds_apart = if SQUARE { ROUNDS_APART_SQUARE } else { ROUNDS_APART };
+        let carry_interval = if SQUARE { CARRY_INTERVAL_SQUARE } else { CARRY_INTERVAL };
         let passes = self.b.len();
-        let end = self.columns.len();
+        let end = self.operands.len();
         let third = (end - 4) / 3;
         self.t.fill(I32x4::ZERO);
         if SQUARE {
@@ -347,7 +355,7 @@ impl Simd128 {
         let mut carry = self.carry(0, &q);
         self.q = q;
         for pass in 0..passes {
-            if pass > 0 && pass % rounds_apart == 0 {
+            if pass > 0 && pass % carry_interval == 0 {
                 let mut carry = I32x4::ZERO;
                 for t in &mut self.t[2 * pass + 2..2 * pass + end - 1] {
                     *t = carry_round(*t, &mut carry);
@@ -356,9 +364,9 @@ impl Simd128 {
             if SQUARE && pass > 0 {
                 self.diagonal(pass);
             }
-            let mut rows = Rows { a: self.b[pass].splat_pairs(), n: self.q.splat_pairs() };
+            let mut rows = Multipliers { b: self.b[pass].splat_pairs(), q: self.q.splat_pairs() };
             if SQUARE {
-                rows.a = doubled(rows.a);
+                rows.b = doubled(rows.b);
             }
 
             let t = &mut self.t[2 * pass + 2];
@@ -394,24 +402,24 @@ impl Simd128 {
         }
     }
 
-    /// Adds rows to these vectors of columns, counted from where the pass starts.
+    /// Adds rows to these vectors of columns, counted from the first column of the pass.
     #[inline(always)]
-    fn add<const BOTH: bool>(&mut self, pass: usize, range: Range<usize>, rows: &Rows) {
+    fn add<const BOTH: bool>(&mut self, pass: usize, range: Range<usize>, rows: &Multipliers) {
         let t = &mut self.t[2 * pass..][range.clone()];
-        add_rows::<BOTH>(t, &self.columns[range.start - 1..range.end], rows);
+        add_rows::<BOTH>(t, &self.operands[range.start - 1..range.end], rows);
     }
 
-    /// Completes columns 0 to 7 of a pass but for q·N: u, in signed halves.
+    /// u in signed halves: columns 0 to 7 of a pass, complete except for q·N.
     #[inline(always)]
     fn u<const SQUARE: bool>(&mut self, pass: usize) -> [I16x8; 2] {
         let t = &mut self.t[2 * pass..2 * pass + 2];
         if !SQUARE {
-            let a = [self.columns[0].a, self.columns[1].a];
+            let a = [self.operands[0].a, self.operands[1].a];
             let low = low_columns(a, self.b[pass].splat_pairs());
             t[0] = t[0].plus(low[0]);
             t[1] = t[1].plus(low[1]);
         }
-        [t[0].within(COLUMN).halves(), t[1].within(COLUMN).halves()]
+        [t[0].within(LARGEST_COLUMN).halves(), t[1].within(LARGEST_COLUMN).halves()]
     }
 
     /// q = −u·N⁻¹ mod B^8
@@ -423,25 +431,25 @@ impl Simd128 {
         let (before, m) = self.inverse.split_at(4);
         let u = [u[0].splat_pairs(), u[1].splat_pairs()];
         let columns = [four(before, u[0]), four(m, u[0]).plus(four(before, u[1]))];
-        let mut digits = Digits::START;
-        digits.next(columns)
+        let mut rounds = CarryRounds::START;
+        rounds.next(columns)
     }
 
-    /// C in lane 0, and zeros: what columns 0 to 7 of a pass carry to column 8.
+    /// C in lane 0, and zeros: the carry of columns 0 to 7 of a pass to column 8.
     #[inline(always)]
     fn carry(&self, pass: usize, q: &I16x8) -> I32x4 {
-        let n = [self.columns[0].n, self.columns[1].n];
+        let n = [self.operands[0].n, self.operands[1].n];
         let [_, low] = low_columns(n, q.splat_pairs());
-        let s = self.t[2 * pass + 1].plus(low).within(COLUMN);
+        let s = self.t[2 * pass + 1].plus(low).within(LARGEST_COLUMN);
         let sum = s.plus(s.shift_right::<WIDTH>().lane_before(I32x4::ZERO));
         let carry = sum.plus(I32x4::splat(HALF.into())).shift_right::<WIDTH>();
         I32x4::ZERO.lane_before(carry)
     }
 
-    /// Adds the rows of a square to columns 8p to 8p + 15 of pass p, where not every digit above
-    /// the diagonal is beyond the eight digits of the rows.
+    /// Adds the rows of a square to columns 16p to 16p + 15 of T in pass p. There, some limbs that a
+    /// row meets are among the eight limbs of the pass.
     ///
-    /// With i the first digit of the pass, its rows i + 2k and i + 2k + 1 meet the diagonal in one
+    /// With i the first limb of the pass, its rows i + 2k and i + 2k + 1 meet the diagonal in one
     /// vector of columns: (x_i, x_(i+1)) dotted with (x_i, 0), (x_(i+1), x_i), (2·x_(i+2),
     /// x_(i+1)) and (2·x_(i+3), 2·x_(i+2)) for k = 0, and likewise further on.
     #[inline(always)]
@@ -451,9 +459,9 @@ impl Simd128 {
         let tip = |x: I16x8| x.and(FROM_DIAGONAL).plus(x.and(ABOVE));
         let once = self.b[pass].splat_pairs();
         let twice = doubled(once);
-        let columns = &self.columns[2 * pass..2 * pass + 4];
-        let ([x0, _], [x4, x2]) = (columns[0].a, columns[1].a);
-        let ([x8, x6], [x12, x10]) = (columns[2].a, columns[3].a);
+        let operands = &self.operands[2 * pass..2 * pass + 4];
+        let ([x0, _], [x4, x2]) = (operands[0].a, operands[1].a);
+        let ([x8, x6], [x12, x10]) = (operands[2].a, operands[3].a);
         let sums = [
             tip(x0).dot(once[0]),
             x4.dot(twice[0]).plus(tip(x2).dot(once[1])),
@@ -463,7 +471,7 @@ impl Simd128 {
                 .plus(x8.dot(twice[2]).plus(tip(x6).dot(once[3]))),
         ];
         for (t, sum) in self.t[4 * pass..4 * pass + 4].iter_mut().zip(sums) {
-            *t = t.plus(sum).within(COLUMN);
+            *t = t.plus(sum).within(LARGEST_COLUMN);
         }
     }
 }
@@ -474,7 +482,7 @@ impl Kernel for Simd128 {
     }
 
     fn radix_bits(&self) -> usize {
-        WIDTH as usize * ROWS * self.b.len()
+        WIDTH as usize * ROWS_PER_PASS * self.b.len()
     }
 
     fn decoded_limbs(&self) -> usize {
@@ -482,17 +490,17 @@ impl Kernel for Simd128 {
     }
 
     fn encode(&self, x: &[u32], out: &mut [u64]) {
-        write_digits(out, vectors(&balanced(x, ROWS * self.b.len())));
+        write_limbs(out, vectors(&balanced_limbs(x, ROWS_PER_PASS * self.b.len())));
     }
 
-    /// The residue plus N, which is between 0 and 2N.
+    /// a + N, which lies in (0, 2N).
     fn decode(&self, a: &[u64], out: &mut [u32]) {
-        let mut digits = a.iter().flat_map(|&word| [0, 16, 32, 48].map(|i| (word >> i) as i16));
+        let mut limbs = a.iter().flat_map(|&word| [0, 16, 32, 48].map(|i| (word >> i) as i16));
         let mut n = self.n.iter();
         let (mut sum, mut held) = (0_i64, 0);
         for out in out {
             while held < 32 {
-                sum += i64::from(digits.next().unwrap_or(0)) << held;
+                sum += i64::from(limbs.next().unwrap_or(0)) << held;
                 held += WIDTH;
             }
             sum += i64::from(n.next().copied().unwrap_or(0));
@@ -502,20 +510,20 @@ impl Kernel for Simd128 {
     }
 
     fn multiply(&mut self, a: &mut [u64], b: &[u64]) {
-        self.b.iter_mut().zip(digits_of(b)).for_each(|(b, digits)| *b = digits);
-        spread(&mut self.columns, digits_of(a), |columns| &mut columns.a);
+        self.b.iter_mut().zip(limbs_of(b)).for_each(|(b, limbs)| *b = limbs);
+        spread(&mut self.operands, limbs_of(a), |operands| &mut operands.a);
         self.passes::<false>();
-        write_digits(a, result(&self.t));
+        write_limbs(a, result_limbs(&self.t));
     }
 
     fn square(&mut self, a: &mut [u64], times: usize) {
-        self.b.iter_mut().zip(digits_of(a)).for_each(|(b, digits)| *b = digits);
+        self.b.iter_mut().zip(limbs_of(a)).for_each(|(b, limbs)| *b = limbs);
         for _ in 0..times {
-            spread(&mut self.columns, self.b.iter().copied(), |columns| &mut columns.a);
+            spread(&mut self.operands, self.b.iter().copied(), |operands| &mut operands.a);
             self.passes::<true>();
-            self.b.iter_mut().zip(result(&self.t)).for_each(|(b, digits)| *b = digits);
+            self.b.iter_mut().zip(result_limbs(&self.t)).for_each(|(b, limbs)| *b = limbs);
         }
-        write_digits(a, self.b.iter().copied());
+        write_limbs(a, self.b.iter().copied());
     }
 
     fn fork(&self) -> Box<dyn Kernel> {
@@ -528,21 +536,22 @@ mod tests {
     use super::*;
     use num_bigint::BigInt;
 
-    fn integer(digits: &[i16]) -> BigInt {
-        digits.iter().rev().fold(BigInt::ZERO, |sum, &digit| (sum << WIDTH) + digit)
+    fn integer(limbs: &[i16]) -> BigInt {
+        limbs.iter().rev().fold(BigInt::ZERO, |sum, &limb| (sum << WIDTH) + limb)
     }
 
-    fn residue(digits: &[i16]) -> Vec<u64> {
-        let mut words = vec![0; digits.len() / 4];
-        write_digits(&mut words, vectors(digits));
+    fn residue(limbs: &[i16]) -> Vec<u64> {
+        let mut words = vec![0; limbs.len() / 4];
+        write_limbs(&mut words, vectors(limbs));
         words
     }
 
-    fn digits(residue: &[u64]) -> Vec<i16> {
+    fn limbs(residue: &[u64]) -> Vec<i16> {
         residue.iter().flat_map(|&word| [0, 16, 32, 48].map(|i| (word >> i) as i16)).collect()
     }
 
-    /// Moduli of 8·passes digits, the top one as large as may be and the others at their extremes.
+    /// Moduli of 8·passes limbs. The top limb is as large as the bound allows, and the others are at
+    /// their bounds.
     fn moduli(passes: usize) -> Vec<BigInt> {
         let top = (1 << (WIDTH - 2)) - 1;
         let lower =
@@ -552,11 +561,16 @@ mod tests {
             .into()
     }
 
-    /// Residues with all digits but the top one as far from zero as they may be.
+    /// Residues with all limbs at their bounds, except the top one.
     fn residues(passes: usize) -> Vec<Vec<i16>> {
         let top = (1 << (WIDTH - 2)) - 3;
         let mut all = Vec::new();
-        for (x, y) in [(MOST, MOST), (MOST, -MOST), (-MOST, MOST), (-MOST, -MOST)] {
+        for (x, y) in [
+            (LARGEST_LIMB, LARGEST_LIMB),
+            (LARGEST_LIMB, -LARGEST_LIMB),
+            (-LARGEST_LIMB, LARGEST_LIMB),
+            (-LARGEST_LIMB, -LARGEST_LIMB),
+        ] {
             for top in [top, -top] {
                 let lower = (0..8 * passes - 1).map(|i| if i % 2 == 0 { x } else { y });
                 all.push(lower.chain([top]).collect());
@@ -566,25 +580,28 @@ mod tests {
     }
 
     fn check(n: &BigInt, kernel: &mut Simd128, a: &BigInt, b: &BigInt, product: &[u64]) {
-        let digits = digits(product);
-        let product = integer(&digits);
+        let limbs = limbs(product);
+        let product = integer(&limbs);
         let shifted = &product << kernel.radix_bits();
         assert_eq!((shifted - a * b) % n, BigInt::ZERO, "{a}·{b} mod {n}");
         assert!(product.magnitude() < n.magnitude(), "{product} mod {n}");
-        assert!(digits.iter().all(|digit| digit.abs() <= MOST), "{digits:?}");
+        assert!(limbs.iter().all(|limb| limb.abs() <= LARGEST_LIMB), "{limbs:?}");
         let mut decoded = vec![0; kernel.decoded_limbs()];
-        kernel.decode(&residue(&digits), &mut decoded);
+        kernel.decode(&residue(&limbs), &mut decoded);
         assert_eq!(BigInt::from_slice(num_bigint::Sign::Plus, &decoded), product + n);
     }
 
-    /// As many passes as may be between two carry rounds, each the most that a column can get,
-    /// from the most that a round and C leave in it.
+    /// The most passes between two carry rounds. Each pass adds the largest sum that a column can get.
+    /// The column starts at the largest value that a round and C leave in it.
     #[test]
     fn columns_at_their_bounds() {
         let columns =
-            [Columns { a: [I16x8::new([MOST; 8]); 2], n: [I16x8::new([-HALF; 8]); 2] }; 2];
-        for (passes, a) in [(ROUNDS_APART + 1, MOST), (ROUNDS_APART_SQUARE, 2 * MOST)] {
-            let rows = Rows { a: [I16x8::new([a; 8]); 4], n: [I16x8::new([-MOST; 8]); 4] };
+            [Operands { a: [I16x8::new([LARGEST_LIMB; 8]); 2], n: [I16x8::new([-HALF; 8]); 2] }; 2];
+        for (passes, a) in
+            [(CARRY_INTERVAL + 1, LARGEST_LIMB), (CARRY_INTERVAL_SQUARE, 2 * LARGEST_LIMB)]
+        {
+            let rows =
+                Multipliers { b: [I16x8::new([a; 8]); 4], q: [I16x8::new([-LARGEST_LIMB; 8]); 4] };
             let mut t = [I32x4::splat((2 << 18) + (1 << 13) + (1 << 6))];
             for _ in 0..passes {
                 add_rows::<true>(&mut t, &columns, &rows);
@@ -595,7 +612,7 @@ mod tests {
         }
     }
 
-    /// R > 4N, and no more digits than that takes.
+    /// The fewest limbs with R > 4N.
     #[test]
     fn lengths() {
         for passes in 1..40 {
@@ -609,10 +626,10 @@ mod tests {
         }
     }
 
-    /// Natively sums are checked for overflow, so this shows the bounds on columns, too.
+    /// Native test builds check sums for overflow, so this test checks the bounds on columns too.
     #[test]
-    fn digits_at_their_bounds() {
-        // Up to some carry rounds, with the last pass before one, on one, and after one.
+    fn limbs_at_their_bounds() {
+        // Up to some carry rounds. The last pass is before a round, at a round, and after a round.
         for passes in [1, 2, 3, 5, 6, 7, 8, 10, 11, 12, 13, 14, 18, 19, 20, 26, 41] {
             for n in moduli(passes) {
                 let mut kernel = Simd128::new(&n.to_u32_digits().1);
@@ -633,29 +650,29 @@ mod tests {
         }
     }
 
-    /// Columns at the bound, and what could be thought to round wrongly.
+    /// Columns at the bound, with both signs.
     #[test]
-    fn digits_of_columns_at_their_bounds() {
+    fn limbs_of_columns_at_their_bounds() {
         let most = i32::MAX - (1 << 12);
         for columns in [[most; 8], [-most; 8], [most, -most, most, -most, most, -most, most, -most]]
         {
             let low = I32x4::new([0, 1, 2, 3].map(|i| columns[i]));
             let high = I32x4::new([4, 5, 6, 7].map(|i| columns[i]));
-            let mut state = Digits::START;
-            let mut all = digits(&state.next([low, high]).to_words());
-            all.extend(digits(&state.next([I32x4::ZERO; 2]).to_words()));
-            assert!(all.iter().all(|digit| digit.abs() <= MOST), "{all:?}");
+            let mut state = CarryRounds::START;
+            let mut all = limbs(&state.next([low, high]).to_words());
+            all.extend(limbs(&state.next([I32x4::ZERO; 2]).to_words()));
+            assert!(all.iter().all(|limb| limb.abs() <= LARGEST_LIMB), "{all:?}");
             let sum = columns.iter().rev().fold(BigInt::ZERO, |sum, &x| (sum << WIDTH) + x);
             assert_eq!(integer(&all), sum);
         }
     }
 
     #[test]
-    fn digits_are_balanced() {
+    fn limbs_are_balanced() {
         for x in [0, 1, 0xfff, 0x1000, 0x1fff, u128::MAX >> 4, 1 << 123, 0x5555 << 100] {
-            let digits = balanced(&[0, 32, 64, 96].map(|i| (x >> i) as u32), 11);
-            assert_eq!(integer(&digits), BigInt::from(x));
-            assert!(digits.iter().all(|digit| (-HALF..HALF).contains(digit)), "{digits:?}");
+            let limbs = balanced_limbs(&[0, 32, 64, 96].map(|i| (x >> i) as u32), 11);
+            assert_eq!(integer(&limbs), BigInt::from(x));
+            assert!(limbs.iter().all(|limb| (-HALF..HALF).contains(limb)), "{limbs:?}");
         }
     }
 }

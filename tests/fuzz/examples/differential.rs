@@ -1,10 +1,10 @@
 //! `differential [--products N] [--powers N]`: so many products and powers on each kernel's portable
-//! lanes, of moduli of 1 to 130 limbs, random and worst ones, against the reference and num-bigint.
+//! lanes, of moduli of 1 to 130 limbs, random and worst ones, against `cios` and num-bigint.
 //! A line for each kernel that agrees; a panic for one that does not. `npm run differential`.
 
 use arbitrary::Unstructured;
 use powmod::kernel::{ALL, Maker, conformance::check_random};
-use powmod_fuzz::{mod_pow, pair};
+use powmod_fuzz::{mod_pow, two_moduli};
 use rand::{RngCore, SeedableRng, rngs::SmallRng};
 use std::{
     env,
@@ -25,16 +25,16 @@ fn main() {
         arguments[at + 1].parse::<usize>().expect(name)
     };
     let (products, powers) = (number("--products"), number("--powers"));
-    for maker in ALL.iter().filter(|maker| maker.name != "reference") {
+    for maker in ALL.iter().filter(|maker| maker.name != "cios") {
         let products = share(products, |seed| {
-            check_random(*maker, PRODUCTS, MAX_BITS, seed).expect("what the reference computes");
+            check_random(*maker, PRODUCTS, MAX_BITS, seed).expect("what `cios` computes");
             PRODUCTS
         });
         let powers = share(powers, |seed| several_powers(*maker, seed));
         println!("{}: {products} products, {powers} powers", maker.name);
     }
-    let operations = share(products, |seed| repeat(seed, PRODUCTS, |u| pair::check(u, 1000)));
-    println!("pair: {operations} products and squarings in both lanes");
+    let operations = share(products, |seed| repeat(seed, PRODUCTS, |u| two_moduli::check(u, 1000)));
+    println!("two_moduli: {operations} products and squarings in both lanes");
 }
 
 /// Calls `work` with one seed after the other, in as many threads as there are cores, until what

@@ -10,10 +10,10 @@ pub mod kernels;
 pub mod mod_pow;
 pub mod mutated_proofs;
 mod numbers;
-pub mod pair;
 pub mod proofs;
 pub mod provers;
 mod small_group;
+pub mod two_moduli;
 
 use arbitrary::{Result, Unstructured};
 
@@ -24,7 +24,7 @@ pub type Target = fn(&mut Unstructured<'_>) -> Result<()>;
 pub const TARGETS: &[(&str, Target)] = &[
     ("mod_pow", mod_pow::run),
     ("kernels", kernels::run),
-    ("pair", pair::run),
+    ("two_moduli", two_moduli::run),
     ("even_crt", even_crt::run),
     ("proofs", proofs::run),
     ("mutated_proofs", mutated_proofs::run),

@@ -1,13 +1,15 @@
-//! One suite that every kernel passes, natively and in wasm: the same numbers through it and
-//! through [`reference`](super::reference), at operands that push each bound.
+//! The conformance suite, which every kernel passes natively and in wasm.
+//!
+//! It computes with the tested kernel and with [`cios`] and compares the results. The operands come
+//! close to the bounds of the kernels.
 
-use super::{Maker, reference};
-use crate::{Natural, modulus::montgomery::Montgomery, monoid::Monoid};
-use alloc::{format, string::String, vec::Vec};
+use crate::{modulus::montgomery::Montgomery, monoid::Monoid, natural::Natural};
+use alloc::{boxed::Box, format, string::String, vec, vec::Vec};
 use num_traits::{One, Zero};
+use powmod_kernel::{Maker, cios};
 use rand::{Rng, SeedableRng, rngs::SmallRng};
 
-/// The odd moduli of exactly `bits` ≥ 2 bits that the suite tries: all ones, 2^(bits−1) + 1,
+/// The odd moduli of exactly `bits` ≥ 2 bits in the suite: all ones, 2^(bits−1) + 1,
 /// alternating limbs of ones and zeros, alternating bits, and a random one.
 pub fn moduli(bits: usize, rng: &mut impl Rng) -> Vec<Natural> {
     let limbs = bits.div_ceil(32);
@@ -28,7 +30,7 @@ pub fn moduli(bits: usize, rng: &mut impl Rng) -> Vec<Natural> {
     patterns.into_iter().map(odd).collect()
 }
 
-/// Operands in [0, n) that the suite tries: 0, 1, n − 1, half of it, all ones, 2^k and its
+/// The operands in [0, n) in the suite: 0, 1, n − 1, half of it, all ones, 2^k and its
 /// neighbours, alternating limbs, and random ones.
 pub fn operands(n: &Natural, rng: &mut impl Rng) -> Vec<Natural> {
     let (bits, limbs) = (n.bits(), n.limbs().len());
@@ -37,7 +39,7 @@ pub fn operands(n: &Natural, rng: &mut impl Rng) -> Vec<Natural> {
     let middle = Natural::power_of_two(rng.random_range(0..bits));
     let alternating =
         |even, odd| (0..limbs).map(|i| if i % 2 == 0 { even } else { odd }).collect::<Vec<u32>>();
-    let mut all = alloc::vec![
+    let mut all = vec![
         Natural::zero(),
         one.clone(),
         below(n),
@@ -58,11 +60,11 @@ pub fn operands(n: &Natural, rng: &mut impl Rng) -> Vec<Natural> {
     all
 }
 
-/// Checks a kernel at moduli of so many bits: entering and leaving, every product of two
-/// operands, runs of squarings, and a long chain in which results are operands again.
+/// Checks a kernel at moduli of `bits` bits: conversion to and from Montgomery form, every product of
+/// two operands, runs of squarings, and a long chain in which results are operands again.
 ///
 /// # Errors
-/// What differed, with the numbers that show it.
+/// The first difference, with its numbers.
 pub fn check(maker: Maker, bits: usize, seed: u64) -> Result<(), String> {
     let rng = &mut SmallRng::seed_from_u64(seed ^ bits as u64);
     for n in moduli(bits, rng) {
@@ -71,11 +73,12 @@ pub fn check(maker: Maker, bits: usize, seed: u64) -> Result<(), String> {
     Ok(())
 }
 
-/// Checks `products` random products and squarings in all, modulo random and worst numbers of up
-/// to `max_bits` bits: chains of a hundred from any operand, each compared at its end.
+/// Checks `products` random products and squarings in total, modulo random and worst-case numbers of
+/// up to `max_bits` bits. A chain has a hundred products and starts from any operand; its result is
+/// compared at its end.
 ///
 /// # Errors
-/// What differed, with the numbers that show it.
+/// The first difference, with its numbers.
 pub fn check_random(
     maker: Maker,
     products: usize,
@@ -87,54 +90,59 @@ pub fn check_random(
     while done < products {
         let mut moduli = moduli(rng.random_range(2..=max_bits), rng);
         let n = moduli.swap_remove(rng.random_range(0..moduli.len()));
-        let sides = &mut Sides::new(maker, &n);
+        let kernels = &mut BothKernels::new(maker, &n);
         let values = operands(&n, rng);
-        let pairs: Vec<Pair> = values.iter().map(|x| sides.enter(x)).collect();
+        let residues: Vec<BothResidues> = values.iter().map(|x| kernels.enter(x)).collect();
         for _ in 0..(products - done).div_ceil(100).min(10) {
-            let mut chain = pairs[rng.random_range(1..pairs.len())].clone();
+            let mut chain = residues[rng.random_range(1..residues.len())].clone();
             for _ in 0..100 {
-                match rng.random_range(0..pairs.len()) {
-                    // The first operand is 0, which would leave nothing to compare.
-                    0 => sides.square(&mut chain, 1),
-                    i => sides.multiply(&mut chain, &pairs[i]),
+                match rng.random_range(0..residues.len()) {
+                    // Not a product with the first operand, 0: the chain would stay 0.
+                    0 => kernels.square(&mut chain, 1),
+                    i => kernels.multiply(&mut chain, &residues[i]),
                 }
             }
             done += 100;
-            sides.compare(&chain, || format!("{}: a chain modulo {n:?}", maker.name))?;
+            kernels.compare(&chain, || format!("{}: a chain modulo {n:?}", maker.name))?;
         }
     }
     Ok(())
 }
 
-/// The two sides of a comparison.
-struct Sides {
+/// The tested kernel and `cios`, modulo the same N.
+struct BothKernels {
     tested: Montgomery,
-    expected: Montgomery,
+    cios: Montgomery,
 }
 
-type Pair = (alloc::boxed::Box<[u64]>, alloc::boxed::Box<[u64]>);
+/// The residues of one integer in both kernels.
+#[derive(Clone)]
+struct BothResidues {
+    tested: Box<[u64]>,
+    cios: Box<[u64]>,
+}
 
-impl Sides {
+impl BothKernels {
     fn new(maker: Maker, n: &Natural) -> Self {
-        Self { tested: Montgomery::new(n, maker), expected: Montgomery::new(n, reference::MAKER) }
+        Self { tested: Montgomery::new(n, maker), cios: Montgomery::new(n, cios::MAKER) }
     }
 
-    fn enter(&mut self, x: &Natural) -> Pair {
-        (self.tested.enter(x), self.expected.enter(x))
+    fn enter(&mut self, x: &Natural) -> BothResidues {
+        BothResidues { tested: self.tested.enter(x), cios: self.cios.enter(x) }
     }
 
-    fn multiply(&mut self, a: &mut Pair, b: &Pair) {
-        self.tested.multiply(&mut a.0, &b.0);
-        self.expected.multiply(&mut a.1, &b.1);
+    fn multiply(&mut self, a: &mut BothResidues, b: &BothResidues) {
+        self.tested.multiply(&mut a.tested, &b.tested);
+        self.cios.multiply(&mut a.cios, &b.cios);
     }
 
-    fn square(&mut self, a: &mut Pair, times: usize) {
-        self.tested.square(&mut a.0, times);
-        self.expected.square(&mut a.1, times);
+    fn square(&mut self, a: &mut BothResidues, times: usize) {
+        self.tested.square(&mut a.tested, times);
+        self.cios.square(&mut a.cios, times);
     }
 
-    fn compare(&mut self, x: &Pair, what: impl FnOnce() -> String) -> Result<(), String> {
-        let (got, expected) = (self.tested.leave(&x.0), self.expected.leave(&x.1));
+    fn compare(&mut self, x: &BothResidues, what: impl FnOnce() -> String) -> Result<(), String> {
+        let (got, expected) = (self.tested.leave(&x.tested), self.cios.leave(&x.cios));
         if got == expected {
             return Ok(());
         }
@@ -143,33 +151,33 @@ impl Sides {
 }
 
 fn check_modulus(maker: Maker, n: &Natural, rng: &mut impl Rng) -> Result<(), String> {
-    let mut sides = Sides::new(maker, n);
+    let mut kernels = BothKernels::new(maker, n);
     let values = operands(n, rng);
-    let pairs: Vec<Pair> = values.iter().map(|x| sides.enter(x)).collect();
-    for (x, a) in values.iter().zip(&pairs) {
-        sides.compare(a, || format!("{x:?} mod {n:?}"))?;
+    let residues: Vec<BothResidues> = values.iter().map(|x| kernels.enter(x)).collect();
+    for (x, a) in values.iter().zip(&residues) {
+        kernels.compare(a, || format!("{x:?} mod {n:?}"))?;
         let mut square = a.clone();
-        sides.square(&mut square, 1);
-        sides.compare(&square, || format!("{x:?}² mod {n:?}"))?;
-        sides.square(&mut square, 17);
-        sides.compare(&square, || format!("{x:?}^(2^18) mod {n:?}"))?;
-        for (y, b) in values.iter().zip(&pairs) {
+        kernels.square(&mut square, 1);
+        kernels.compare(&square, || format!("{x:?}² mod {n:?}"))?;
+        kernels.square(&mut square, 17);
+        kernels.compare(&square, || format!("{x:?}^(2^18) mod {n:?}"))?;
+        for (y, b) in values.iter().zip(&residues) {
             let mut product = a.clone();
-            sides.multiply(&mut product, b);
-            sides.compare(&product, || format!("{x:?}·{y:?} mod {n:?}"))?;
+            kernels.multiply(&mut product, b);
+            kernels.compare(&product, || format!("{x:?}·{y:?} mod {n:?}"))?;
         }
     }
     let long = Natural::from_limbs(values[values.len() - 1].to_limbs(n.limbs().len()).repeat(3));
-    let mut chain = sides.enter(&long);
-    sides.compare(&chain, || format!("{long:?} mod {n:?}"))?;
+    let mut chain = kernels.enter(&long);
+    kernels.compare(&chain, || format!("{long:?} mod {n:?}"))?;
     for step in 0..64 {
-        let other = &pairs[rng.random_range(0..pairs.len())];
+        let other = &residues[rng.random_range(0..residues.len())];
         let before = chain.clone();
-        sides.square(&mut chain, rng.random_range(0..3));
-        sides.multiply(&mut chain, other);
+        kernels.square(&mut chain, rng.random_range(0..3));
+        kernels.multiply(&mut chain, other);
         if step % 8 == 7 {
-            sides.multiply(&mut chain, &before);
+            kernels.multiply(&mut chain, &before);
         }
     }
-    sides.compare(&chain, || format!("a chain from {long:?} mod {n:?}"))
+    kernels.compare(&chain, || format!("a chain from {long:?} mod {n:?}"))
 }

@@ -1,7 +1,7 @@
-//! Powers of two modulo N by doubling: what a Montgomery context starts from.
+//! Powers of two modulo N by doubling, from which Montgomery's constants R and R² mod N are computed.
 //!
-//! Up to `MOST` doublings at once are x ← 2^s·x − q·N, q an estimate of the quotient from the
-//! leading limbs; x stays below 2N, and no branch depends on N's value.
+//! A step makes s doublings at once, up to `MAX_DOUBLINGS`: x ← 2^s·x − q·N, where q estimates the
+//! quotient from the leading limbs. x stays below 2N, and no branch depends on the value of N.
 //!
 //! **Bounds.** N is shifted up to fill its limbs, 2^(32n − 1) < N < 2^(32n), and x with it. With
 //! V = N/2^(32n − 31), v = ⌊V⌋ ≥ 2^30, m = ⌊2^62/(v + 1)⌋ < 2^32, X = x/2^(32n − 31) < 2V < 2^32
@@ -9,28 +9,28 @@
 //! And u·m/2^62 > (X − 1)·(1/(V + 1) − 2^−62) > X/(V + 1) − 1/(V + 1) − 2^−30, of which X/V is
 //! less than 3/(V + 1) + 2^−30 ≤ 2^−28 away. So 2^s·X/V − q < 2^(s − 28) + 1 ≤ 2 for s ≤ 28.
 
-use crate::{Natural, natural::sub_in_place};
+use crate::natural::{Natural, sub_in_place};
 use alloc::{vec, vec::Vec};
 use core::hint::black_box;
 
-/// The most doublings at once.
-const MOST: usize = 28;
+/// The most doublings in one step.
+const MAX_DOUBLINGS: usize = 28;
 
-/// 2^exponent mod N, and the way on from there.
+/// 2^exponent mod N, for a growing exponent.
 #[derive(Clone)]
 pub struct Doubling {
-    /// N·2^shift, whose highest bit is its last limb's, and a limb 0.
+    /// N·2^shift, which fills its limbs to the highest bit, and a limb 0 above.
     n: Vec<u32>,
     shift: usize,
-    /// m.
+    /// m of the head.
     reciprocal: u64,
-    /// 2^(exponent + shift) modulo N·2^shift, below twice that.
+    /// 2^(exponent + shift) modulo N·2^shift, below 2·N·2^shift.
     power: Vec<u32>,
     exponent: usize,
 }
 
 impl Doubling {
-    /// At the largest power of two below an odd n ≥ 3.
+    /// Starts at the largest power of two below an odd n ≥ 3.
     pub fn new(n: &Natural) -> Self {
         let (limbs, exponent) = (n.limbs().len(), n.bits() - 1);
         let shift = 32 * limbs - n.bits();
@@ -40,8 +40,8 @@ impl Doubling {
         Self { reciprocal: reciprocal(n[limbs - 1] >> 1), n, shift, power, exponent }
     }
 
-    /// 2^exponent mod N in as many 32-bit limbs as N has, for an exponent no lower than any
-    /// reached before, or for a power below N.
+    /// 2^exponent mod N, in as many 32-bit limbs as N has. The exponent must be at least the last one
+    /// reached, or the power must be below N.
     pub fn reach(&mut self, exponent: usize) -> Vec<u32> {
         let limbs = self.n.len() - 1;
         if exponent < 32 * limbs - self.shift {
@@ -49,7 +49,7 @@ impl Doubling {
         }
         debug_assert!(self.exponent <= exponent);
         while self.exponent < exponent {
-            let times = MOST.min(exponent - self.exponent);
+            let times = MAX_DOUBLINGS.min(exponent - self.exponent);
             self.double(times);
             self.exponent += times;
         }
@@ -77,14 +77,14 @@ impl Doubling {
     }
 }
 
-/// ⌊2^62/(v + 1)⌋ for 2^30 ≤ v < 2^31, a bit at a time.
+/// ⌊2^62/(v + 1)⌋ for 2^30 ≤ v < 2^31, one bit at a time and without a branch.
 fn reciprocal(v: u32) -> u64 {
     let divisor = u64::from(v) + 1;
-    let (mut quotient, mut rest) = (0, 1 << 30);
+    let (mut quotient, mut remainder) = (0, 1 << 30);
     for _ in 0..32 {
-        rest <<= 1;
-        let below = black_box((rest - divisor as i64) >> 63);
-        rest -= divisor as i64 & !below;
+        remainder <<= 1;
+        let below = black_box((remainder - divisor as i64) >> 63);
+        remainder -= divisor as i64 & !below;
         quotient = quotient << 1 | (below + 1) as u64;
     }
     quotient
@@ -99,7 +99,7 @@ mod tests {
     fn powers_are_those_of_num_bigint() {
         for bits in (2..70).chain([127, 128, 129, 255, 256, 257, 2048]) {
             let two = |exponent: usize| BigUint::from(1_u32) << exponent;
-            // With the least and the largest leading limbs, and some between.
+            // The least and the largest leading limbs, and one between.
             let between = (two(bits) * 2_u32 / 3_u32) | two(0);
             for n in [two(bits - 1) + 1_u32, two(bits) - 1_u32, between] {
                 let natural = Natural::from_limbs(n.to_u32_digits());

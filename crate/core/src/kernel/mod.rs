@@ -1,5 +1,7 @@
-//! Montgomery arithmetic modulo an odd number: the kernels of `powmod-kernel`, and what starts and
-//! tests them here.
+//! Montgomery arithmetic modulo an odd number.
+//!
+//! This module re-exports the crate `powmod-kernel` for users. Files of this crate import from
+//! `powmod_kernel` directly, because the conformance suite below stands on some of them.
 
 #[cfg(feature = "testing")]
 pub mod conformance;

@@ -1,12 +1,10 @@
 //! Modular inverses without division: Kaliski's almost inverse modulo odd numbers, and Newton's
 //! iteration modulo powers of two.
 
-use crate::{
-    kernel::reference::Reference,
-    natural::{Natural, add_in_place, sub_in_place},
-};
+use crate::natural::{Natural, add_in_place, sub_in_place};
 use core::cmp::Ordering;
 use num_traits::{One, Zero};
+use powmod_kernel::cios::Cios;
 
 /// a ← a/2, for even a.
 fn halve(a: &mut [u32]) {
@@ -63,7 +61,7 @@ pub(super) fn inverse_odd(a: &Natural, m: &Natural) -> Option<Natural> {
     let r = r.checked_sub(m).unwrap_or(r);
     // −r·2^(−k) = −(r·2^(32j − k))·2^(−32j), where r·2^(32j − k) fits j limbs because r < 2^k.
     let j = k.max(m.bits()).div_ceil(32);
-    let reduced = Reference::new(m.limbs()).reduce(&(&r << (32 * j - k)).to_limbs(j));
+    let reduced = Cios::new(m.limbs()).reduce(&(&r << (32 * j - k)).to_limbs(j));
     m.checked_sub(&Natural::from_limbs(reduced))
 }
 

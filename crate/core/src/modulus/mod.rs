@@ -9,7 +9,6 @@ mod inverse;
 pub mod montgomery;
 
 use crate::{
-    kernel::{self, Maker},
     monoid::{Absorbing, Canonical, Commutative, Costs, Monoid},
     natural::Natural,
 };
@@ -17,6 +16,7 @@ use alloc::boxed::Box;
 use inverse::{inverse_odd, inverse_power_of_two};
 use montgomery::Montgomery;
 use num_traits::{One, Zero};
+use powmod_kernel::Maker;
 
 /// A modulus N with its precomputed numbers and the scratch space of its kernel. Clone it to use it
 /// in another thread.
@@ -51,7 +51,7 @@ pub struct Residue {
 impl Modulus {
     /// The modulus `n`, on the kernel that is fastest for its length; `None` if `n` is 0.
     pub fn new(n: &Natural) -> Option<Self> {
-        Self::with_kernel(n, kernel::active(n.bits() - n.trailing_zeros()))
+        Self::with_kernel(n, powmod_kernel::active(n.bits() - n.trailing_zeros()))
     }
 
     /// The modulus `n`, on the given kernel; `None` if `n` is 0, or if its odd part has more than the

@@ -5,17 +5,18 @@
 //! Montgomery squarings. A reduction in 32-bit limbs brings the results to [0, N).
 
 use crate::{
-    kernel::{Kernel, Maker, doubling::Doubling, reference::Reference},
+    kernel::doubling::Doubling,
     monoid::{Commutative, Costs, Monoid, Oblivious},
     natural::Natural,
 };
 use alloc::{boxed::Box, vec, vec::Vec};
+use powmod_kernel::{Kernel, Maker, cios::Cios};
 use zeroize::Zeroize;
 
 /// Arithmetic in Montgomery form modulo an odd N ≥ 3. An element is a residue of the kernel.
 pub struct Montgomery {
     kernel: Box<dyn Kernel>,
-    reference: Reference,
+    cios: Cios,
     n: Natural,
     /// R² mod N as an integer. The product of an integer and R² is the integer in Montgomery form.
     enter: Box<[u64]>,
@@ -34,7 +35,7 @@ impl Montgomery {
         let kernel = (maker.make)(n.limbs());
         let mut this = Self {
             n: n.clone(),
-            reference: Reference::new(n.limbs()),
+            cios: Cios::new(n.limbs()),
             enter: Box::default(),
             leave: Box::default(),
             one: Box::default(),
@@ -103,7 +104,7 @@ impl Montgomery {
     /// by a power of two, and a product multiplies it by that power again. Time and addresses depend
     /// only on N and on the number of limbs.
     pub fn enter_long(&mut self, x: &[u32]) -> Box<[u64]> {
-        let mut reduced = self.reference.reduce(x);
+        let mut reduced = self.cios.reduce(x);
         let mut residue = self.encode(&reduced);
         reduced.zeroize(); // x may be secret
         let exponent = self.kernel.radix_bits() + 32 * x.len();
@@ -124,7 +125,7 @@ impl Montgomery {
         self.kernel.multiply(&mut residue, &self.leave);
         let mut limbs = vec![0; self.kernel.decoded_limbs()];
         self.kernel.decode(&residue, &mut limbs);
-        let reduced = self.reference.reduce_by(&limbs, self.limbs_to_reduce());
+        let reduced = self.cios.reduce_by(&limbs, self.limbs_to_reduce());
         // If a kernel computes modulo a multiple of N, the decoded limbs reveal more than x mod N. No
         // address depends on a value, so decoding a zero overwrites them, also on the stack.
         residue.zeroize();
@@ -144,15 +145,15 @@ impl Montgomery {
         let reduced = self.limbs_to_reduce();
         // One limb more than the reduction removes excludes nearly all numbers that N does not divide.
         let tested = reduced + 1;
-        (tested > n || self.reference.may_divide(&decoded(tested), reduced))
-            && self.reference.divides(&decoded(all))
+        (tested > n || self.cios.may_divide(&decoded(tested), reduced))
+            && self.cios.divides(&decoded(all))
     }
 
     /// a − b mod N, for integers in [0, N) in as many limbs as N has.
     pub fn subtract_limbs(&mut self, a: &[u32], b: &[u32]) -> Vec<u32> {
         let wide = |x: &[u32]| x.iter().map(|&limb| limb.into()).collect::<Vec<u64>>();
         let mut difference = wide(a);
-        self.reference.sub(&mut difference, &wide(b));
+        self.cios.sub(&mut difference, &wide(b));
         difference.into_iter().map(|limb| limb as u32).collect()
     }
 
@@ -209,7 +210,7 @@ impl Clone for Montgomery {
     fn clone(&self) -> Self {
         Self {
             kernel: self.kernel.fork(),
-            reference: self.reference.clone(),
+            cios: self.cios.clone(),
             n: self.n.clone(),
             enter: self.enter.clone(),
             leave: self.leave.clone(),

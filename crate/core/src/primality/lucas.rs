@@ -14,15 +14,12 @@
 //! - V_(2k) = Q^k·W_k, so V_(d·2^r) ≡ 0 if and only if W_(d·2^(r−1)) ≡ 0.
 
 use crate::{
-    kernel::reference::{self, Reference},
-    modulus::montgomery::Montgomery,
-    monoid::Monoid,
-    natural::Natural,
-    perfect_power::is_square,
+    modulus::montgomery::Montgomery, monoid::Monoid, natural::Natural, perfect_power::is_square,
     small_primes::primes_below,
 };
 use alloc::boxed::Box;
 use num_traits::{One, Zero};
+use powmod_kernel::cios::{self, Cios};
 
 /// A Lucas chain: the pair W_k and W_(k+1) modulo n.
 pub trait Chain {
@@ -36,7 +33,7 @@ pub trait Chain {
 /// Whether an odd n ≥ 3 passes the test. If some D has (D/n) = 0, then n is composite or the prime
 /// |D|.
 pub fn is_strong_lucas_probable_prime(n: &Natural) -> bool {
-    is_strong_lucas_probable_prime_by(on_reference, n)
+    is_strong_lucas_probable_prime_by(on_cios, n)
 }
 
 /// Makes a chain at W_0 = 2 and W_1 = a < n, modulo an odd n ≥ 3.
@@ -120,23 +117,23 @@ fn jacobi(d: i32, n: &Natural) -> i32 {
     if d < 0 && n_mod_4 == 3 { -sign } else { sign }
 }
 
-struct OnReference {
+struct OnCios {
     montgomery: Montgomery,
-    sums: Reference,
+    sums: Cios,
     two: Box<[u64]>,
     a: Box<[u64]>,
     w: [Box<[u64]>; 2],
 }
 
-/// A chain on the reference kernel, whose residues are unique and can be subtracted.
-pub fn on_reference(n: &Natural, a: &Natural) -> Box<dyn Chain> {
-    let mut montgomery = Montgomery::new(n, reference::MAKER);
+/// A chain on the kernel `cios`, whose residues are unique and can be subtracted.
+pub fn on_cios(n: &Natural, a: &Natural) -> Box<dyn Chain> {
+    let mut montgomery = Montgomery::new(n, cios::MAKER);
     let (two, a) = (montgomery.enter(&Natural::from(2_u32)), montgomery.enter(a));
-    let sums = Reference::new(n.limbs());
-    Box::new(OnReference { montgomery, sums, w: [two.clone(), a.clone()], two, a })
+    let sums = Cios::new(n.limbs());
+    Box::new(OnCios { montgomery, sums, w: [two.clone(), a.clone()], two, a })
 }
 
-impl Chain for OnReference {
+impl Chain for OnCios {
     fn step(&mut self, bit: bool) {
         let [w, w_next] = &mut self.w;
         let (squared, other) = if bit { (w_next, w) } else { (w, w_next) };

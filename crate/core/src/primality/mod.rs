@@ -49,7 +49,7 @@ pub fn first_prime(numbers: impl Iterator<Item = Natural>) -> (usize, Natural) {
     #[cfg(powmod_kernel = "relaxed")]
     return first_prime_by::<2, side_by_side::SideBySide>(side_by_side::in_lanes, numbers);
     #[cfg(not(powmod_kernel = "relaxed"))]
-    first_prime_by::<1, crate::modulus::Modulus>(lucas::on_reference, numbers)
+    first_prime_by::<1, crate::modulus::Modulus>(lucas::on_cios, numbers)
 }
 
 /// [`first_prime`] with the strong test on `L` numbers at once.
@@ -73,7 +73,7 @@ fn first_prime_by<const L: usize, P: PowersOfTwo<L>>(
 #[cfg(test)]
 mod tests {
     use super::{
-        lucas::on_reference,
+        lucas::on_cios,
         side_by_side::{SideBySide, in_lanes},
         *,
     };
@@ -185,7 +185,7 @@ mod tests {
             }
             let expected = is_strong_lucas(n.into());
             assert!(expected || !prime, "{n}");
-            assert_eq!(lucas(on_reference, n.into()), expected, "{n}");
+            assert_eq!(lucas(on_cios, n.into()), expected, "{n}");
             assert_eq!(lucas(in_lanes, n.into()), expected, "{n}");
             if expected && !prime {
                 strong_lucas.push(n);
@@ -245,8 +245,8 @@ mod tests {
             let numbers = || sequence.iter().chain(core::iter::repeat(&composite)).cloned();
             let expected = (place, prime(189));
             assert_eq!(first_prime_by::<2, SideBySide>(in_lanes, numbers()), expected);
-            assert_eq!(first_prime_by::<2, SideBySide>(on_reference, numbers()), expected);
-            assert_eq!(first_prime_by::<1, Modulus>(on_reference, numbers()), expected);
+            assert_eq!(first_prime_by::<2, SideBySide>(on_cios, numbers()), expected);
+            assert_eq!(first_prime_by::<1, Modulus>(on_cios, numbers()), expected);
         }
     }
 
@@ -280,7 +280,7 @@ mod tests {
             };
             let expected = numbers().enumerate().find(|(_, n)| is_prime(&big(n))).unwrap();
             assert_eq!(first_prime_by::<2, SideBySide>(in_lanes, numbers()), expected);
-            assert_eq!(first_prime_by::<1, Modulus>(on_reference, numbers()), expected);
+            assert_eq!(first_prime_by::<1, Modulus>(on_cios, numbers()), expected);
             assert_eq!(first_prime(numbers()), expected);
         }
     }

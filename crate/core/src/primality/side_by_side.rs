@@ -1,19 +1,14 @@
-//! The tests on the kernel [`pair`](crate::kernel::pair): two numbers at once in the strong test,
-//! two members of the sequence in Lucas's.
+//! The primality tests on the kernel [`two_moduli`](powmod_kernel::two_moduli): the strong test has a
+//! number in each lane, and the Lucas test has a member of the sequence in each lane.
 
 use super::{lucas::Chain, strong::PowersOfTwo};
-use crate::{
-    kernel::{
-        doubling::Doubling,
-        pair::{Integers, Pair, RADIX_BITS, Residues},
-    },
-    natural::Natural,
-};
+use crate::{kernel::doubling::Doubling, natural::Natural};
 use alloc::{boxed::Box, vec::Vec};
+use powmod_kernel::two_moduli::{Integers, RADIX_BITS, Residues, TwoModuli};
 
 /// Two numbers, side by side.
 pub struct SideBySide {
-    pair: Pair,
+    moduli: TwoModuli,
     /// The residues of 1.
     one: Residues,
 }
@@ -23,7 +18,7 @@ impl SideBySide {
     pub fn new(n: [&Natural; 2]) -> Self {
         // Not R mod n but, with 64 doublings less, a number below 2^64·n that is as good.
         let one = n.map(|n| &Natural::from_limbs(Doubling::new(n).reach(RADIX_BITS - 64)) << 64);
-        Self { pair: Pair::new(n.map(Natural::limbs)), one: encode(one.each_ref()) }
+        Self { moduli: TwoModuli::new(n.map(Natural::limbs)), one: encode(one.each_ref()) }
     }
 
     /// The residues of integers below 2^256.
@@ -31,19 +26,19 @@ impl SideBySide {
         // R² from R: its binary digits, from the left.
         let mut square = self.one;
         for i in (0..usize::BITS - RADIX_BITS.leading_zeros()).rev() {
-            square = self.pair.square_double(&square, [RADIX_BITS >> i & 1 == 1; 2]);
+            square = self.moduli.square_double(&square, [RADIX_BITS >> i & 1 == 1; 2]);
         }
-        self.pair.multiply(&encode(x), &square)
+        self.moduli.multiply(&encode(x), &square)
     }
 
     /// The integers in [0, n) that the residues stand for.
     pub fn leave(&self, x: &Residues) -> [Natural; 2] {
-        self.pair.leave(x).map(Natural::from_limbs)
+        self.moduli.leave(x).map(Natural::from_limbs)
     }
 }
 
 fn encode(x: [&Natural; 2]) -> Residues {
-    Pair::encode(x.map(Natural::limbs))
+    TwoModuli::encode(x.map(Natural::limbs))
 }
 
 impl PowersOfTwo<2> for SideBySide {
@@ -57,7 +52,7 @@ impl PowersOfTwo<2> for SideBySide {
         let mut power = self.one;
         let mut powers = Vec::with_capacity(count);
         for i in (0..count.max(e[0].bits()).max(e[1].bits())).rev() {
-            power = self.pair.square_double(&power, e.map(|e| e.bit(i)));
+            power = self.moduli.square_double(&power, e.map(|e| e.bit(i)));
             if i < count {
                 powers.push(power);
             }
@@ -83,13 +78,14 @@ pub fn in_lanes(n: &Natural, a: &Natural) -> Box<dyn Chain> {
     let modulo = SideBySide::new([n, n]);
     let two = Natural::from(2_u32);
     let (w, swapped) = (modulo.enter([&two, a]), modulo.enter([a, &two]));
-    Box::new(InLanes { less: [Pair::integers(&w), Pair::integers(&swapped)], modulo, w })
+    Box::new(InLanes { less: [TwoModuli::integers(&w), TwoModuli::integers(&swapped)], modulo, w })
 }
 
 impl Chain for InLanes {
     fn step(&mut self, bit: bool) {
         let factor = self.w.map(|w| if bit { w.splat_high() } else { w.splat_low() });
-        self.w = self.modulo.pair.multiply_subtract(&self.w, &factor, &self.less[usize::from(bit)]);
+        self.w =
+            self.modulo.moduli.multiply_subtract(&self.w, &factor, &self.less[usize::from(bit)]);
     }
 
     fn values(&mut self) -> [Natural; 2] {

@@ -1,6 +1,9 @@
-//! A chain of fused multiply-adds, as `relaxed` and `pair` do it.
+//! A chain of fused multiply-adds, as `relaxed` and `two_moduli` have it.
 
-use super::{Checked, Interval, claim, power};
+use super::{
+    check::{Checked, ensure},
+    interval::{Interval, power},
+};
 use alloc::{format, vec::Vec};
 use num_bigint::BigInt;
 
@@ -11,14 +14,14 @@ const SIGNIFICAND: usize = 53;
 pub struct Chain {
     /// The bits of a limb.
     pub width: usize,
-    /// The most terms.
-    pub links: usize,
-    /// Where the high and the low part start.
-    pub high: f64,
-    pub low: f64,
-    /// Where they stay, as debug builds assert.
-    pub highs: [f64; 2],
-    pub lows: [f64; 2],
+    /// The most terms of a chain.
+    pub max_terms: usize,
+    /// The start values of the high and the low part.
+    pub high_start: f64,
+    pub low_start: f64,
+    /// The ranges of both parts, which debug builds assert.
+    pub high_range: [f64; 2],
+    pub low_range: [f64; 2],
 }
 
 /// The high part of a chain, in units of 2^width, and the low part.
@@ -29,51 +32,52 @@ pub struct Parts {
 }
 
 impl Parts {
-    pub fn or(&self, other: &Self) -> Self {
-        Self { low: self.low.or(&other.low), high: self.high.or(&other.high) }
+    pub fn hull(&self, other: &Self) -> Self {
+        Self { low: self.low.hull(&other.low), high: self.high.hull(&other.high) }
     }
 
-    /// What as many chains add to a column, the high parts of its neighbour's included.
+    /// What `chains` chains add to a column, with the high parts that come from the column below.
     pub fn sum(&self, chains: usize) -> Interval {
         (&self.low + &self.high) * chains
     }
 }
 
-/// The integer below 2^128 that a double is.
+/// The integer below 2^128 equal to this double.
 fn integer(x: f64) -> BigInt {
     assert_eq!(x as u128 as f64, x);
     (x as u128).into()
 }
 
-/// The doubles with the exponent of x, and their unit in the last place.
+/// The doubles with the exponent of x, and the unit in their last place.
 fn binade(x: &BigInt) -> (Interval, BigInt) {
     let bits = x.bits() as usize;
     (Interval::new(power(bits - 1), power(bits) - 1), power(bits - SIGNIFICAND))
 }
 
 impl Chain {
-    /// Σ x·y of these factors, integers all: that no rounding is lost, and what is left of the
-    /// parts without their starts.
+    /// The parts of Σ x·y without their start values, for integers x and y. Checks that no rounding
+    /// loses a bit.
     pub fn parts(&self, terms: &[(&Interval, &Interval)]) -> Checked<Parts> {
-        let (start, bias) = (integer(self.high), integer(self.low));
-        claim(terms.len() <= self.links, "a chain has too many links")?;
-        // The high part's unit is that of the next limb, and the low part's is 1; at the next power
-        // of two its bits still are those of the integer.
+        let (start, bias) = (integer(self.high_start), integer(self.low_start));
+        ensure(terms.len() <= self.max_terms, "a chain has too many terms")?;
+        // The unit of the high part is that of the next limb; the unit of the low part is 1. At the
+        // power of two above that range, the bits of a double still are those of the integer.
         let (high_binade, unit) = binade(&start);
-        claim(unit == power(self.width), "the unit of a high part is not the radix")?;
+        ensure(unit == power(self.width), "the unit of a high part is not the radix")?;
         let (mut low_binade, one) = binade(&bias);
-        claim(one == power(0), "the unit of a low part is not 1")?;
+        ensure(one == power(0), "the unit of a low part is not 1")?;
         low_binade.most += 1;
         let asserted = |[least, most]: [f64; 2]| Interval::new(integer(least), integer(most));
-        let mut highs = asserted(self.highs).within(&high_binade, "what a high part may be")?;
-        let lows = asserted(self.lows).within(&low_binade, "what a low part may be")?;
-        // Before it is rounded, to a multiple of the unit.
+        let mut highs =
+            asserted(self.high_range).within(&high_binade, "the range of high parts")?;
+        let lows = asserted(self.low_range).within(&low_binade, "the range of low parts")?;
+        // The high part before it is rounded to a multiple of the unit.
         highs.most += &unit - 1;
-        // Both at once must be a double, as the difference of two high parts is.
-        claim((&bias % &unit) == BigInt::ZERO, "the start of both parts is rounded")?;
-        claim(&start + &bias <= highs.most, "the start of both parts is rounded")?;
+        // The sum of both start values must be a double, as the difference of two high parts is.
+        ensure((&bias % &unit) == BigInt::ZERO, "the start of both parts is rounded")?;
+        ensure(&start + &bias <= highs.most, "the start of both parts is rounded")?;
 
-        // A rounding moves the high part by half a unit at most, and that is the low part: an
+        // Rounding moves the high part by half a unit at most. The low part is that difference, and an
         // integer so small is a double.
         let rounded = Interval::around_zero(&unit / 2);
         let factor = Interval::around_zero(power(SIGNIFICAND));
@@ -89,12 +93,12 @@ impl Chain {
         Ok(Parts { low: low - &Interval::of(bias), high })
     }
 
-    /// The widest parts of any of these chains.
+    /// The parts that contain those of each of these chains.
     pub fn widest(&self, chains: &[(&str, Vec<(&Interval, &Interval)>)]) -> Checked<Parts> {
         let mut parts = self.parts(&[])?;
         for (name, terms) in chains {
             let more = self.parts(terms).map_err(|broken| format!("{name}: {broken}"))?;
-            parts = parts.or(&more);
+            parts = parts.hull(&more);
         }
         Ok(parts)
     }

@@ -1,6 +1,6 @@
-//! Intervals of integers, exactly.
+//! Intervals of integers, with exact arithmetic.
 
-use super::{Checked, claim};
+use super::check::{Checked, ensure};
 use alloc::format;
 use core::ops::{Add, Mul, Neg, Shr, Sub};
 use num_bigint::BigInt;
@@ -33,26 +33,26 @@ impl Interval {
         Self::new(-&x, x)
     }
 
-    /// The unsigned integers of so many bits.
+    /// The unsigned integers of `bits` bits.
     pub fn unsigned(bits: usize) -> Self {
         Self::new(0, power(bits) - 1)
     }
 
-    /// The signed integers of so many bits.
+    /// The signed integers of `bits` bits.
     pub fn signed(bits: usize) -> Self {
         Self::new(-power(bits - 1), power(bits - 1) - 1)
     }
 
-    /// This one, if it is a part of `other`.
+    /// This interval, if `other` contains it.
     pub fn within(self, other: &Self, what: &str) -> Checked<Self> {
         let Self { least, most } = &self;
-        let is_part = other.least <= *least && *most <= other.most;
-        claim(is_part, &format!("{what} is from {least} to {most}"))?;
+        let is_contained = other.least <= *least && *most <= other.most;
+        ensure(is_contained, &format!("{what} is from {least} to {most}"))?;
         Ok(self)
     }
 
-    /// The smallest interval with both in it.
-    pub fn or(&self, other: &Self) -> Self {
+    /// The smallest interval that contains both.
+    pub fn hull(&self, other: &Self) -> Self {
         Self {
             least: (&self.least).min(&other.least).clone(),
             most: (&self.most).max(&other.most).clone(),
@@ -100,11 +100,11 @@ impl Mul for &Interval {
             &self.most * &other.most,
         ];
         let [first, rest @ ..] = corners.map(Interval::of);
-        rest.iter().fold(first, |hull, corner| hull.or(corner))
+        rest.iter().fold(first, |hull, corner| hull.hull(corner))
     }
 }
 
-/// So many of these added up.
+/// The sum of `count` numbers from the interval.
 impl Mul<usize> for &Interval {
     type Output = Interval;
 
@@ -122,7 +122,7 @@ impl Shr<usize> for &Interval {
     }
 }
 
-/// The same operators where the left side is not needed afterwards.
+/// The same operators, taking the left side by value.
 macro_rules! owned {
     ($($trait:ident $method:ident $right:ty;)*) => {$(
         impl $trait<$right> for Interval {

@@ -1,9 +1,9 @@
-//! Two doubles, and the two 64-bit integers that are their bits.
+//! Vectors of two doubles, and of the two 64-bit integers that are their bits.
 //!
-//! [`F64x2::mul_add`] is *fused*: it rounds once. WebAssembly's `f64x2.relaxed_madd` is free to
-//! round twice, so a module built on these lanes may be trusted only by an engine that was seen
-//! not to; the portable backend always rounds once. It takes `f64::mul_add` from `std`, because
-//! `core` has none: `std` is linked on native targets only, which are there for tests and benches.
+//! [`F64x2::mul_add`] is *fused*: it rounds once. WebAssembly allows `f64x2.relaxed_madd` to round
+//! twice, so a module with these vectors is correct only in an engine that passed a test for this. The
+//! portable backend always rounds once. It uses `f64::mul_add` of `std`, because `core` has none.
+//! `std` is linked on native targets only, which serve tests and benches.
 
 use core::ops::{Add, BitAnd, BitOr, Shr, Sub};
 
@@ -50,13 +50,13 @@ impl F64x2 {
     #[inline(always)]
     pub fn mul_add(self, y: Self, z: Self) -> Self {
         if cfg!(powmod_unfused) {
-            // What an engine computes that rounds twice: the self-test must find it out.
+            // The result of an engine that rounds twice. The self-test must reject it.
             return Self(wasm::f64x2_add(wasm::f64x2_mul(self.0, y.0), z.0));
         }
         Self(wasm::f64x2_relaxed_madd(self.0, y.0, z.0))
     }
 
-    /// The patterns of bits.
+    /// The bits of both doubles.
     #[inline(always)]
     pub fn to_bits(self) -> U64x2 {
         U64x2(self.0)
@@ -98,7 +98,7 @@ impl F64x2 {
         Self(wasm::i64x2_shuffle::<1, 3>(self.0, other.0))
     }
 
-    /// (lane 1 of `before`, lane 0 of `self`): the pair one place below in a row of pairs.
+    /// (lane 1 of `before`, lane 0 of `self`): in a sequence of lanes, the vector one lane earlier.
     #[inline(always)]
     pub fn shifted(self, before: Self) -> Self {
         Self(wasm::i64x2_shuffle::<1, 2>(before.0, self.0))
@@ -125,7 +125,7 @@ impl U64x2 {
         F64x2(self.0)
     }
 
-    /// Lane 0. As a double it leaves its vector in one instruction less.
+    /// Lane 0. Extracting it as a double takes one instruction less.
     #[inline(always)]
     pub fn low(self) -> u64 {
         wasm::f64x2_extract_lane::<0>(self.0).to_bits()
@@ -161,7 +161,7 @@ impl U64x2 {
         Self(wasm::i64x2_shuffle::<1, 3>(self.0, other.0))
     }
 
-    /// (lane 1 of `before`, lane 0 of `self`): the pair one place below in a row of pairs.
+    /// (lane 1 of `before`, lane 0 of `self`): in a sequence of lanes, the vector one lane earlier.
     #[inline(always)]
     pub fn shifted(self, before: Self) -> Self {
         Self(wasm::i64x2_shuffle::<1, 2>(before.0, self.0))
@@ -188,7 +188,7 @@ impl F64x2 {
         Self([self.0[0].mul_add(y.0[0], z.0[0]), self.0[1].mul_add(y.0[1], z.0[1])])
     }
 
-    /// The patterns of bits.
+    /// The bits of both doubles.
     #[inline(always)]
     pub fn to_bits(self) -> U64x2 {
         U64x2(self.0.map(f64::to_bits))
@@ -230,7 +230,7 @@ impl F64x2 {
         Self([self.0[1], other.0[1]])
     }
 
-    /// (lane 1 of `before`, lane 0 of `self`): the pair one place below in a row of pairs.
+    /// (lane 1 of `before`, lane 0 of `self`): in a sequence of lanes, the vector one lane earlier.
     #[inline(always)]
     pub fn shifted(self, before: Self) -> Self {
         Self([before.0[1], self.0[0]])
@@ -293,7 +293,7 @@ impl U64x2 {
         Self([self.0[1], other.0[1]])
     }
 
-    /// (lane 1 of `before`, lane 0 of `self`): the pair one place below in a row of pairs.
+    /// (lane 1 of `before`, lane 0 of `self`): in a sequence of lanes, the vector one lane earlier.
     #[inline(always)]
     pub fn shifted(self, before: Self) -> Self {
         Self([before.0[1], self.0[0]])
@@ -301,7 +301,7 @@ impl U64x2 {
 }
 
 impl F64x2 {
-    /// The same; debug builds assert that both lanes are in [least, most].
+    /// Returns self. Debug builds assert that both lanes are in [least, most].
     #[inline(always)]
     pub fn within(self, [least, most]: [f64; 2]) -> Self {
         debug_assert!([self.low(), self.high()].iter().all(|x| (least..=most).contains(x)));
@@ -310,7 +310,7 @@ impl F64x2 {
 }
 
 impl U64x2 {
-    /// The same; debug builds assert that neither lane is above `most`.
+    /// Returns self. Debug builds assert that no lane is above `most`.
     #[inline(always)]
     pub fn within(self, most: u64) -> Self {
         debug_assert!(self.low() <= most && self.high() <= most);
@@ -318,7 +318,7 @@ impl U64x2 {
     }
 }
 
-/// An operator on both lanes: the intrinsic on wasm, the function of two lanes elsewhere.
+/// An operator on both lanes: the intrinsic on wasm, and the portable function elsewhere.
 macro_rules! lanewise {
     ($trait:ident, $method:ident, $type:ident, $intrinsic:ident, $portable:expr) => {
         impl $trait for $type {
@@ -345,7 +345,7 @@ lanewise!(BitOr, bitor, U64x2, v128_or, |x: u64, y: u64| x | y);
 impl Shr<u32> for U64x2 {
     type Output = Self;
 
-    /// Both lanes, zeros coming in.
+    /// Shifts both lanes right, filling with zeros.
     #[inline(always)]
     fn shr(self, count: u32) -> Self {
         #[cfg(target_family = "wasm")]

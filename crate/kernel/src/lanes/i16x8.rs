@@ -1,9 +1,9 @@
-//! Eight signed 16-bit lanes, and the four signed 32-bit lanes that their products add up to.
+//! Vectors of eight signed 16-bit lanes, and of the four signed 32-bit lanes of their dot products.
 //!
-//! Lane 0 is the least significant. No array is mapped or filled here or in a kernel's passes,
-//! because a build for size makes that a loop over memory. Nothing here saturates or wraps as long as a caller keeps
-//! the bounds that each operation states; built with debug assertions and overflow checks, both
-//! backends panic where one is broken.
+//! Lane 0 is the least significant. Nothing saturates or wraps if the caller keeps the bounds that each
+//! operation states. With debug assertions and overflow checks, both backends panic if one is broken.
+//! The wasm backend and the passes of a kernel map and fill no arrays, because a build for size makes
+//! that a loop over memory.
 
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 use wasm as backend;
@@ -30,7 +30,7 @@ impl I16x8 {
         Self(backend::i16x8(lanes))
     }
 
-    /// The lanes that two words hold, four each, the first in a word's low bits.
+    /// The lanes of two words, four in each, the first in the low bits of a word.
     #[inline(always)]
     pub fn from_words(words: [u64; 2]) -> Self {
         Self(backend::from_words(words))
@@ -42,7 +42,7 @@ impl I16x8 {
         backend::to_words(self.0)
     }
 
-    /// The same; debug builds assert that no lane is outside ±`most`.
+    /// Returns self. Debug builds assert that no lane is outside ±`most`.
     #[inline(always)]
     pub fn within(self, most: i16) -> Self {
         debug_assert!(backend::lanes16(self.0).iter().all(|x| x.unsigned_abs() <= most as u16));
@@ -55,39 +55,39 @@ impl I16x8 {
         I32x4(backend::dot(self.0, other.0))
     }
 
-    /// Lane by lane, each sum within 16 bits.
+    /// The sum of each lane. It must fit 16 bits.
     #[inline(always)]
     pub fn plus(self, other: Self) -> Self {
         Self(backend::plus16(self.0, other.0))
     }
 
-    /// The bits that both have.
+    /// Bitwise and.
     #[inline(always)]
     pub fn and(self, other: Self) -> Self {
         Self(backend::and16(self.0, other.0))
     }
 
-    /// The lanes of `low`, then those of `high`, each within 16 bits.
+    /// The lanes of `low`, then those of `high`. Each must fit 16 bits.
     #[inline(always)]
     pub fn narrow(low: I32x4, high: I32x4) -> Self {
         Self(backend::narrow(low.0, high.0))
     }
 
-    /// For lanes x_0 to x_7, and x_(−1) the last lane of `previous`: the pairs (x_j, x_(j−1)),
-    /// j = 0 to 3 in the first vector and 4 to 7 in the second.
+    /// The pairs (x_j, x_(j−1)), j = 0 to 3 in the first vector and 4 to 7 in the second. x_0 to x_7 are
+    /// the lanes of self, and x_(−1) is the last lane of `previous`.
     #[inline(always)]
     pub fn pairs_with_previous(self, previous: Self) -> [Self; 2] {
         let [low, high] = backend::pairs_with_previous(self.0, previous.0);
         [Self(low), Self(high)]
     }
 
-    /// The last four lanes of `previous`, then the first four of this.
+    /// The last four lanes of `previous`, then the first four of self.
     #[inline(always)]
     pub fn half_before(self, previous: Self) -> Self {
         Self(backend::half_before(self.0, previous.0))
     }
 
-    /// Vector k has the lanes 2k and 2k + 1 of this four times over.
+    /// Four vectors: vector k has lanes 2k and 2k + 1 of self four times over.
     #[inline(always)]
     pub fn splat_pairs(&self) -> [Self; 4] {
         let [a, b, c, d] = backend::splat_pairs(&self.0);
@@ -110,20 +110,20 @@ impl I32x4 {
         Self::new([lane, lane, lane, lane])
     }
 
-    /// The same; debug builds assert that no lane is outside ±`most`.
+    /// Returns self. Debug builds assert that no lane is outside ±`most`.
     #[inline(always)]
     pub fn within(self, most: i32) -> Self {
         debug_assert!(backend::lanes32(self.0).iter().all(|x| x.unsigned_abs() <= most as u32));
         self
     }
 
-    /// Lane by lane, each sum within 32 bits.
+    /// The sum of each lane. It must fit 32 bits.
     #[inline(always)]
     pub fn plus(self, other: Self) -> Self {
         Self(backend::plus32(self.0, other.0))
     }
 
-    /// The bits that both have.
+    /// Bitwise and.
     #[inline(always)]
     pub fn and(self, other: Self) -> Self {
         Self(backend::and32(self.0, other.0))
@@ -141,7 +141,7 @@ impl I32x4 {
         Self(backend::shift_right::<BITS>(self.0))
     }
 
-    /// The last lane of `previous`, then the first three of this.
+    /// The last lane of `previous`, then the first three of self.
     #[inline(always)]
     pub fn lane_before(self, previous: Self) -> Self {
         Self(backend::lane_before(self.0, previous.0))
@@ -188,13 +188,13 @@ mod wasm {
     #[inline(always)]
     pub fn plus32(x: I32x4, y: I32x4) -> I32x4 {
         let sum = w::i32x4_add(x, y);
-        // A sum that wrapped has another sign than both.
+        // A sum that wrapped has the opposite sign of both operands.
         let wrapped = w::v128_and(w::v128_xor(x, sum), w::v128_xor(y, sum));
         debug_assert_eq!(w::i32x4_bitmask(wrapped), 0);
         sum
     }
 
-    /// The lanes one by one, for assertions.
+    /// The lanes as an array, for assertions.
     pub fn lanes16(x: I16x8) -> [i16; 8] {
         let [low, high] = to_words(x);
         core::array::from_fn(|i| (if i < 4 { low } else { high } >> (16 * (i % 4))) as i16)
@@ -218,8 +218,8 @@ mod wasm {
 
     #[inline(always)]
     pub fn halves(x: I32x4) -> I16x8 {
-        // Adding 2^15 carries into the high half what a signed low half owes it; flipping the bit
-        // takes the 2^15 off the low half again.
+        // Adding 2^15 carries 1 into the high half if the signed low half is negative. Flipping the bit
+        // subtracts the 2^15 from the low half again.
         let sign = w::i32x4_splat(1 << 15);
         w::v128_xor(plus32(x, sign), sign)
     }
@@ -239,8 +239,8 @@ mod wasm {
 
     #[inline(always)]
     pub fn pairs_with_previous(x: I16x8, previous: I16x8) -> [I16x8; 2] {
-        // Shuffles of 16-bit lanes would say the same, but LLVM joins two into one that engines
-        // have no instruction for.
+        // Shuffles of 16-bit lanes would do the same, but LLVM joins two of them into one for which
+        // engines have no instruction.
         let pair = |x, before| w::v128_or(x, w::i32x4_shl(before, 16));
         let (x0, x4) = (w::u32x4_extend_low_u16x8(x), w::u32x4_extend_high_u16x8(x));
         let before = w::u32x4_extend_high_u16x8(previous);
@@ -364,7 +364,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn halves_make_the_lane_up() {
+    fn halves_sum_to_the_lane() {
         for lane in [0, 1, -1, 0x7fff, 0x8000, -0x8000, -0x8001, 0x7ffe_ffff, i32::MIN] {
             let [words, _] = I32x4::splat(lane).halves().to_words();
             let (low, high) = (words as i16, (words >> 16) as i16);

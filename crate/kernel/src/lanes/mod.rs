@@ -1,6 +1,7 @@
-//! The vectors that SIMD kernels are written over, each with two backends: the wasm intrinsics,
-//! and a portable one on which conformance, fuzzing and valgrind run natively. Both compute the
-//! same bits.
+//! The vector types of the SIMD kernels.
+//!
+//! Each type has two backends: WebAssembly intrinsics, and a portable one on which the conformance
+//! suite, fuzzing and valgrind run natively. Both compute the same bits.
 
 #[cfg(any(not(target_family = "wasm"), target_feature = "relaxed-simd"))]
 pub mod f64x2;

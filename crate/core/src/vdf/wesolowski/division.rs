@@ -1,9 +1,8 @@
 //! The long division of 2^T by l, which can start at any digit of the quotient.
 
-use crate::{
-    kernel::reference, modulus::montgomery::Montgomery, monoid::Monoid, natural::Natural, pow,
-};
+use crate::{modulus::montgomery::Montgomery, monoid::Monoid, natural::Natural, pow};
 use alloc::boxed::Box;
+use powmod_kernel::cios;
 
 /// A long division by an odd l of at least 64 bits. Its state is the remainder 2^e mod l, with one
 /// 32-bit limb in each word.
@@ -45,7 +44,7 @@ impl Division {
     pub fn new(l: &Natural) -> Self {
         assert!(!l.is_even() && l.bits() >= 64);
         let count = l.limbs().len();
-        let mut ring = Montgomery::new(l, reference::MAKER);
+        let mut ring = Montgomery::new(l, cios::MAKER);
         let words = words(l, count);
         Self {
             high: bits_from(&words, l.bits() - 32),

@@ -1,46 +1,46 @@
-//! `reference`: 32-bit limbs, coarsely integrated operand scanning (CIOS).
+//! `cios`: 32-bit limbs, coarsely integrated operand scanning (CIOS).
 //!
-//! The readable form of Montgomery multiplication (Koç, Acar, Kaliski, "Analyzing and comparing
-//! Montgomery multiplication algorithms", section 5), and what every other kernel is compared
-//! with. Residues are integers in [0, N), one 32-bit limb a word, least significant first;
+//! This is the plainest form of Montgomery multiplication (Koç, Acar, Kaliski, "Analyzing and
+//! comparing Montgomery multiplication algorithms", section 5). Tests compare every other kernel
+//! with it. Residues are integers in [0, N), one 32-bit limb a word, least significant first;
 //! R = 2^(32·n) for a modulus of n limbs.
 //!
-//! Bounds. Limbs are below 2^32, so t + a·b + c ≤ (2^32 − 1) + (2^32 − 1)² + (2^32 − 1) =
-//! 2^64 − 1: no sum in a row overflows 64 bits, whatever n is. With a, b < N the accumulator
+//! **Bounds.** Limbs are below 2^32, so t + a·b + c ≤ (2^32 − 1) + (2^32 − 1)² + (2^32 − 1) =
+//! 2^64 − 1: no sum in a row overflows 64 bits, for any n. With a, b < N the accumulator
 //! after each row is below (a·b_i + q·N + t)/2^32 < 2N, so n + 1 limbs hold it (and one more
-//! while a row is added), and one subtraction brings it below N. `bounds/reference.rs` checks that.
+//! while a row is added), and one final subtraction brings it below N. `bounds/cios.rs` checks this.
 //!
-//! It also holds the one reduction that all kernels share: from any integer of m limbs to
+//! The file also has the Montgomery reduction that all kernels share: from any integer of m limbs to
 //! [0, N), divided by 2^(32·m).
 
-use super::{Kernel, Maker};
+use crate::{kernel::Kernel, maker::Maker};
 use alloc::{boxed::Box, vec, vec::Vec};
 use core::hint::black_box;
 
-/// This kernel's line in [`ALL`](super::ALL).
+/// This kernel's line in [`ALL`](crate::ALL).
 pub const MAKER: Maker = Maker {
-    name: "reference",
+    name: "cios",
     max_bits: usize::MAX,
     fast_from: 0,
     square_cost: 1.0,
-    make: |n| Box::new(Reference::new(n)),
+    make: |n| Box::new(Cios::new(n)),
 };
 
 /// The bits of a limb.
 pub(super) const LIMB_BITS: usize = 32;
 const MASK: u64 = (1 << LIMB_BITS) - 1;
 
-/// −x⁻¹ mod 2^32 for odd x, by Newton's iteration: each step doubles the number of right bits
+/// −x⁻¹ mod 2^32 for odd x, by Newton's iteration: each step doubles the number of correct bits
 /// (Prots'ko, Gryshchuk, eq. 7).
 pub fn negated_inverse(x: u32) -> u32 {
-    let mut inverse = x; // right to 3 bits
+    let mut inverse = x; // correct to 3 bits
     for _ in 0..4 {
         inverse = inverse.wrapping_mul(2_u32.wrapping_sub(x.wrapping_mul(inverse)));
     }
     inverse.wrapping_neg()
 }
 
-/// The low limb of t + x·y + carry; the rest is the new carry.
+/// Returns the low limb of t + x·y + carry, and leaves the high one in `carry`.
 #[inline(always)]
 fn multiply_add(t: u64, x: u64, y: u64, carry: &mut u64) -> u64 {
     let sum = t + x * y + *carry;
@@ -48,38 +48,38 @@ fn multiply_add(t: u64, x: u64, y: u64, carry: &mut u64) -> u64 {
     sum & MASK
 }
 
-/// x < y, for debug builds to assert: it branches on both.
+/// x < y. Only debug assertions call it, because it branches on both numbers.
 fn is_below(x: &[u64], y: &[u64]) -> bool {
     x.iter().rev().lt(y.iter().rev())
 }
 
-/// A mask whose value the compiler may not know: it would make a branch of it.
+/// The same mask, hidden from the compiler, which could otherwise make a branch of it.
 fn opaque(mask: u64) -> u64 {
     black_box(mask)
 }
 
 /// Montgomery arithmetic in 32-bit limbs.
 #[derive(Clone)]
-pub struct Reference {
+pub struct Cios {
     n: Vec<u64>,
     /// −N⁻¹ mod 2^32.
-    n_prime: u64,
-    /// The accumulator: n + 2 limbs.
+    negated_n_inverse: u64,
+    /// The accumulator, of n + 2 limbs.
     t: Vec<u64>,
 }
 
-impl Reference {
+impl Cios {
     /// For an odd N ≥ 3 given by its limbs.
     pub fn new(n: &[u32]) -> Self {
         Self {
-            n_prime: negated_inverse(n[0]).into(),
+            negated_n_inverse: negated_inverse(n[0]).into(),
             n: n.iter().map(|&limb| limb.into()).collect(),
             t: vec![0; n.len() + 2],
         }
     }
 
     /// t ← x·y·R⁻¹, below 2N, by CIOS.
-    fn rows(t: &mut [u64], n: &[u64], n_prime: u64, x: &[u64], y: &[u64]) {
+    fn product(t: &mut [u64], n: &[u64], negated_n_inverse: u64, x: &[u64], y: &[u64]) {
         debug_assert!(is_below(x, n) && is_below(y, n), "a residue is beyond its bound");
         let len = n.len();
         t.fill(0);
@@ -91,7 +91,7 @@ impl Reference {
             let top = t[len] + carry;
             (t[len], t[len + 1]) = (top & MASK, top >> LIMB_BITS);
 
-            let q = (t[0] * n_prime) & MASK;
+            let q = (t[0] * negated_n_inverse) & MASK;
             let mut carry = 0;
             multiply_add(t[0], q, n[0], &mut carry);
             for i in 1..len {
@@ -102,7 +102,8 @@ impl Reference {
         }
     }
 
-    /// out ← t − N if t ≥ N, else t, for t < 2N of n + 1 limbs; without a branch.
+    /// The final subtraction: out ← t − N if t ≥ N, else t, for t < 2N of n + 1 limbs. It does not
+    /// branch.
     fn subtract_once(out: &mut [u64], t: &[u64], n: &[u64]) {
         let mut borrow = 0;
         for ((out, &t), &n) in out.iter_mut().zip(t).zip(n) {
@@ -110,7 +111,7 @@ impl Reference {
             borrow = difference >> 63;
             *out = difference & MASK;
         }
-        // t < N exactly when the borrow is not met by the top limb.
+        // t < N exactly if the top limb is less than the borrow.
         let keep = opaque((t[n.len()].wrapping_sub(borrow) >> 63).wrapping_neg());
         for (out, &t) in out.iter_mut().zip(t) {
             *out ^= (*out ^ t) & keep;
@@ -118,26 +119,28 @@ impl Reference {
         debug_assert!(is_below(out, n), "the accumulator was 2N or more");
     }
 
-    /// x·2^(−32·m) mod N in [0, N), for any x of m limbs: Montgomery's reduction by itself.
+    /// x·2^(−32·m) mod N in [0, N), for any x of m limbs: Montgomery reduction without a product.
     ///
-    /// (x + q·N) / 2^(32·m) with q < 2^(32·m) is below 1 + N, so one subtraction may remain.
+    /// (x + q·N) / 2^(32·m) with q < 2^(32·m) is below 1 + N, so one final subtraction is enough.
     pub fn reduce(&self, x: &[u32]) -> Vec<u32> {
         self.reduce_by(x, x.len())
     }
 
-    /// Whether N divides x, of at least as many limbs as N has: then it divides what some rows of
-    /// the reduction leave, and once that is below 2N there is nothing to be but 0 or N.
+    /// Whether N divides x. x has at least as many limbs as N.
+    ///
+    /// N divides x exactly if it divides the reduced x. A number below 2N that N divides is 0 or N.
     pub fn divides(&self, x: &[u32]) -> bool {
         let rows = x.len() - self.n.len() + 1;
         self.reduce_by(x, rows).iter().fold(0, |all, limb| all | limb) == 0
     }
 
-    /// Whether N may divide a number of at most n − 1 + `rows` limbs that ends in the limbs x, more
-    /// than `rows`: the same rows, as far as those limbs tell. Hardly any other number passes.
+    /// Whether N may divide a number of at most n − 1 + `rows` limbs, of which only the low limbs x
+    /// are known, more than `rows` of them. The function reduces these limbs by `rows` rows. False
+    /// means that N does not divide the number; hardly any number that N does not divide passes.
     pub fn may_divide(&self, x: &[u32], rows: usize) -> bool {
         let mut t: Vec<u64> = x.iter().map(|&limb| limb.into()).collect();
         for i in 0..rows {
-            let q = (t[i] * self.n_prime) & MASK;
+            let q = (t[i] * self.negated_n_inverse) & MASK;
             let mut carry = 0;
             for (t, &n) in t[i..].iter_mut().zip(&self.n) {
                 *t = multiply_add(*t, q, n, &mut carry);
@@ -151,12 +154,12 @@ impl Reference {
     /// q < 2^(32·rows) is below 2^(32·(n − 1)) + N < 2N.
     pub fn reduce_by(&self, x: &[u32], rows: usize) -> Vec<u32> {
         let len = self.n.len();
-        // All of it at once: what grows may move, and leave a copy behind.
+        // Allocated at its full length: a vector that grows may move and leave a copy behind.
         let mut t = vec![0; x.len() + len + 1];
         t.iter_mut().zip(x).for_each(|(t, &limb)| *t = limb.into());
         let mut high = 0;
         for i in 0..rows {
-            let q = (t[i] * self.n_prime) & MASK;
+            let q = (t[i] * self.negated_n_inverse) & MASK;
             let mut carry = 0;
             for (t, &n) in t[i..].iter_mut().zip(&self.n) {
                 *t = multiply_add(*t, q, n, &mut carry);
@@ -168,7 +171,8 @@ impl Reference {
         let mut out = vec![0; len];
         Self::subtract_once(&mut out, &t[rows..], &self.n);
         let reduced = out.iter().map(|&limb| limb as u32).collect();
-        // x may be secret. Memory that is freed right after is only overwritten if somebody looks.
+        // x may be secret. `black_box` keeps these writes: without a reader, the compiler drops writes
+        // to memory that is freed next.
         t.fill(0);
         out.fill(0);
         black_box((t, out));
@@ -215,7 +219,7 @@ impl Reference {
     }
 }
 
-impl Kernel for Reference {
+impl Kernel for Cios {
     fn words(&self) -> usize {
         self.n.len()
     }
@@ -241,13 +245,13 @@ impl Kernel for Reference {
     }
 
     fn multiply(&mut self, a: &mut [u64], b: &[u64]) {
-        Self::rows(&mut self.t, &self.n, self.n_prime, a, b);
+        Self::product(&mut self.t, &self.n, self.negated_n_inverse, a, b);
         Self::subtract_once(a, &self.t, &self.n);
     }
 
     fn square(&mut self, a: &mut [u64], times: usize) {
         for _ in 0..times {
-            Self::rows(&mut self.t, &self.n, self.n_prime, a, a);
+            Self::product(&mut self.t, &self.n, self.negated_n_inverse, a, a);
             Self::subtract_once(a, &self.t, &self.n);
         }
     }

@@ -1,4 +1,4 @@
-//! The kernel for two short moduli at once, which has doors of its own: against num-bigint.
+//! The kernel `two_moduli`, which has its own functions, against num-bigint.
 
 use crate::numbers::{below, big, number, odd};
 use arbitrary::{Result, Unstructured};
@@ -6,7 +6,7 @@ use num_bigint::BigUint;
 use num_traits::{One, Zero};
 use powmod::{
     Natural,
-    kernel::pair::{MAX_BITS, Pair, RADIX_BITS},
+    kernel::two_moduli::{MAX_BITS, RADIX_BITS, TwoModuli},
 };
 
 /// The target.
@@ -25,8 +25,8 @@ pub fn check(u: &mut Unstructured<'_>, most: usize) -> Result<usize> {
     let n = [odd(u, MAX_BITS)?, odd(u, MAX_BITS)?];
     let start = [below(u, &n[0])?, below(u, &n[1])?];
     let factor = [number(u, MAX_BITS)?, number(u, MAX_BITS)?];
-    let pair = Pair::new([n[0].limbs(), n[1].limbs()]);
-    let encode = |x: &[Natural; 2]| Pair::encode([x[0].limbs(), x[1].limbs()]);
+    let moduli = TwoModuli::new([n[0].limbs(), n[1].limbs()]);
+    let encode = |x: &[Natural; 2]| TwoModuli::encode([x[0].limbs(), x[1].limbs()]);
     let (mut residue, other) = (encode(&start), encode(&factor));
 
     // What the residues are, each modulo its n, and what a division by R is.
@@ -36,7 +36,7 @@ pub fn check(u: &mut Unstructured<'_>, most: usize) -> Result<usize> {
     let other_value = factor.each_ref().map(big);
     // Of the product before: what may be taken off the next.
     let mut before = (
-        Pair::integers(&encode(&[Natural::zero(), Natural::zero()])),
+        TwoModuli::integers(&encode(&[Natural::zero(), Natural::zero()])),
         [BigUint::zero(), BigUint::zero()],
     );
     let steps = u.int_in_range(0..=most)?;
@@ -52,16 +52,16 @@ pub fn check(u: &mut Unstructured<'_>, most: usize) -> Result<usize> {
         };
         expected = [0, 1].map(|i| value(i) % &big_n[i]);
         residue = match kind {
-            0 => pair.multiply(&residue, &other),
-            1 => pair.multiply(&residue, &residue.clone()),
-            2 => pair.square_double(&residue, flags),
-            _ => pair.multiply_subtract(&residue, &other, &before.0),
+            0 => moduli.multiply(&residue, &other),
+            1 => moduli.multiply(&residue, &residue.clone()),
+            2 => moduli.square_double(&residue, flags),
+            _ => moduli.multiply_subtract(&residue, &other, &before.0),
         };
         if kind < 2 {
-            before = (Pair::integers(&residue), expected.clone());
+            before = (TwoModuli::integers(&residue), expected.clone());
         }
     }
-    let left = pair.leave(&residue).map(Natural::from_limbs);
+    let left = moduli.leave(&residue).map(Natural::from_limbs);
     for i in [0, 1] {
         let expected = &expected[i] * &unit[i] % &big_n[i];
         assert_eq!(big(&left[i]), expected, "{start:?}, {factor:?} mod {n:?}");

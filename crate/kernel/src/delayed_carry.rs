@@ -1,0 +1,330 @@
+//! Montgomery multiplication with delayed carries, two rows a pass: what `scalar` and `wide` share.
+//!
+//! This file has the passes. An instance of the trait [`Arithmetic`] has the limbs and the columns;
+//! the heads of `scalar.rs` and `wide.rs` prove that no column overflows.
+//!
+//! **Form.** A number is Σ x_i·2^(w·i) in l limbs, l even, w·l ≥ bits + w + 2; R = 2^(w·l).
+//! Residues are taken modulo a multiple N* = k·N of the modulus, where k < 2^w makes
+//! N* = 2^w·N' ± 1. So the lowest limb of the accumulator *is* the quotient digit q: subtracting
+//! q·N* (for +1) or adding it (for −1) clears that limb. The limbs of q·N' go to the limbs above
+//! it, one limb up.
+//!
+//! **A pass** takes the rows b_i and b_(i+1) of a product and with them q_i and q_(i+1). For
+//! N* = 2^w·N' + 1 it subtracts the rows of q; for N* = 2^w·N' − 1 it adds them, and each minus
+//! sign below becomes a plus sign:
+//!
+//! - u0 = t_0 + x_0·b_i, u1 = t_1 + x_1·b_i + x_0·b_(i+1);
+//! - q_i = low(u0), u1 += high(u0) − q_i·N'_0, q_(i+1) = low(u1), and high(u1) is carried to t_2;
+//! - t_(j−2) = t_j + x_j·b_i + x_(j−1)·b_(i+1) − N'_(j−1)·q_i − N'_(j−2)·q_(i+1), 2 ≤ j ≤ l.
+//!
+//! low(x) is the limb congruent to x modulo 2^w, and high(x) = (x − low(x))/2^w. A `ColumnPair`
+//! holds everything that two neighbouring columns need. So one pointer walks through memory at
+//! fixed distances. A pass writes two columns below where it reads, and it reads what the same walk
+//! of the pass before wrote, at the same place and width.
+//!
+//! **Delayed carries.** Most passes leave columns wider than a limb. A *carrying* pass, one in
+//! every `CARRY_INTERVAL`, leaves w bits and a small carry in each column.
+//!
+//! **Squaring.** With x = 2a, the rows a_i and a_(i+1) (i even) need the columns above the diagonal
+//! only: a_i² is added to column 2i, 2·a_i·a_(i+1) to 2i+1, and from column 2i+2 on a_i meets x_j,
+//! j ≥ i+2, and a_(i+1) meets x_(j−1), where a_(i+1) itself stands for x_(i+1). In columns below
+//! 2i there is only the reduction.
+//!
+//! **No Karatsuba.** Karatsuba's method needs the product apart from the reduction. A walk for one
+//! of the two alone takes well over half the time of a walk for both, because either walk loads and
+//! stores every column. `bench/REPORT.md` has a table of the time that one level would leave at
+//! best, before that loss and the additions of the method itself.
+
+use crate::{kernel::Kernel, radix};
+use alloc::{boxed::Box, vec, vec::Vec};
+use core::ops::{Add, Mul, Shr};
+
+/// The limbs and the columns of an instance.
+///
+/// The functions that a pass calls are `#[inline(always)]` in each instance.
+pub(super) trait Arithmetic: Copy + Send + Sync + 'static {
+    /// A limb of a residue, doubled or not, and of N'.
+    type Limb: Copy
+        + Default
+        + From<u8>
+        + Mul<Output = Self::Limb>
+        + Shr<u32, Output = Self::Limb>
+        + Send
+        + Sync;
+    /// A column of the accumulator.
+    type Column: Copy + Default + PartialEq + Add<Output = Self::Column> + Send + Sync;
+
+    /// w: the bits in a limb.
+    const WIDTH: usize;
+    /// R ≥ 2^SPARE·N*
+    const SPARE: usize;
+    /// A product carries in one of so many passes.
+    const CARRY_INTERVAL: usize;
+    /// A squaring carries in one of so many passes.
+    const CARRY_INTERVAL_SQUARE: usize;
+
+    /// The limb that a word of a residue holds.
+    fn limb(word: u64) -> Self::Limb;
+    /// The word of a residue that holds this limb.
+    fn word(limb: Self::Limb) -> u64;
+    /// The limb congruent to x modulo 2^w.
+    fn low(x: Self::Column) -> Self::Limb;
+    /// (x − low(x)) / 2^w
+    fn high(x: Self::Column) -> Self::Column;
+    /// x mod 2^w
+    fn low_bits(x: Self::Column) -> Self::Column;
+    /// ⌊x / 2^w⌋
+    fn high_bits(x: Self::Column) -> Self::Column;
+    /// x·y
+    fn product(x: Self::Limb, y: Self::Limb) -> Self::Column;
+    /// `sum` with a product of a quotient digit and a limb of N': minus it if N* = 2^w·N' + 1, plus
+    /// it if N* = 2^w·N' − 1.
+    fn reduce(sum: Self::Column, q: Self::Limb, n_prime: Self::Limb) -> Self::Column;
+
+    /// The limbs of a non-negative integer, least significant first, without end.
+    fn limbs(x: &[u32]) -> impl Iterator<Item = Self::Limb>;
+    /// 2^w·N' + 1 = N* or 2^w·N' = N* + 1, the one or the other: from limb 1 on, its limbs are
+    /// those of N'.
+    fn n_star(n: &[u32]) -> Vec<u32>;
+    /// Writes a non-negative integer congruent to the residue `a`.
+    fn decode(a: &[u64], pairs: &[ColumnPair<Self>], out: &mut [u32]);
+}
+
+/// Two neighbouring columns: everything that a pass reads and writes there.
+pub(super) struct ColumnPair<A: Arithmetic> {
+    /// The accumulator.
+    pub t: [A::Column; 2],
+    /// The operand that rows multiply: a, or 2a in a squaring.
+    pub x: [A::Limb; 2],
+    /// N'_(j−1) in column j. No pass reads what is in column 0.
+    pub n_prime: [A::Limb; 2],
+}
+
+// Not derived: for a generic type, a derived `clone` copies field by field.
+impl<A: Arithmetic> Clone for ColumnPair<A> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<A: Arithmetic> Copy for ColumnPair<A> {}
+
+/// A pass: two rows, on their way up the columns.
+pub(super) struct Pass<A: Arithmetic> {
+    pub b: [A::Limb; 2],
+    pub q: [A::Limb; 2],
+    /// The operand's limb in the column below.
+    pub x: A::Limb,
+    /// The limb of N' in the column below.
+    pub n_prime: A::Limb,
+    /// The carry into the next column.
+    pub carry: A::Column,
+}
+
+impl<A: Arithmetic> Pass<A> {
+    /// Takes the quotient digits from the sums of the two lowest columns. `first` is their
+    /// `ColumnPair`.
+    #[inline(always)]
+    fn start(u: [A::Column; 2], first: &ColumnPair<A>, b: [A::Limb; 2], x: A::Limb) -> Self {
+        let q0 = A::low(u[0]);
+        let u1 = A::reduce(u[1] + A::high(u[0]), q0, first.n_prime[1]);
+        Self { b, q: [q0, A::low(u1)], x, n_prime: first.n_prime[1], carry: A::high(u1) }
+    }
+
+    /// Stores the sum of a column two columns down.
+    #[inline(always)]
+    fn store<const CARRYING: bool>(&mut self, t: &mut A::Column, sum: A::Column) {
+        if CARRYING {
+            *t = A::low_bits(sum) + self.carry;
+            self.carry = A::high_bits(sum);
+        } else {
+            *t = sum + self.carry;
+            self.carry = A::Column::default();
+        }
+    }
+
+    /// Walks from the first of these pairs, already read, to the last, with the rows of the product
+    /// and of the reduction.
+    #[inline(always)]
+    pub fn multiply_reduce<const CARRYING: bool>(&mut self, pairs: &mut [ColumnPair<A>]) {
+        let ([b0, b1], [q0, q1]) = (self.b, self.q);
+        let Some((mut below, rest)) = pairs.split_first_mut() else { return };
+        for pair in rest {
+            let ColumnPair { t: [t0, t1], x: [x0, x1], n_prime: [n0, n1] } = *pair;
+            let sum0 = A::reduce(t0 + A::product(x0, b0), n0, q0);
+            let sum0 = A::reduce(sum0 + A::product(self.x, b1), self.n_prime, q1);
+            let sum1 = A::reduce(t1 + A::product(x1, b0), n1, q0);
+            let sum1 = A::reduce(sum1 + A::product(x0, b1), n0, q1);
+            (self.x, self.n_prime) = (x1, n1);
+            self.store::<CARRYING>(&mut below.t[0], sum0);
+            self.store::<CARRYING>(&mut below.t[1], sum1);
+            below = pair;
+        }
+    }
+
+    /// The same walk with the rows of the reduction alone.
+    #[inline(always)]
+    fn reduce<const CARRYING: bool>(&mut self, pairs: &mut [ColumnPair<A>]) {
+        let [q0, q1] = self.q;
+        let Some((mut below, rest)) = pairs.split_first_mut() else { return };
+        for pair in rest {
+            let ColumnPair { t: [t0, t1], n_prime: [n0, n1], .. } = *pair;
+            let sum0 = A::reduce(A::reduce(t0, n0, q0), self.n_prime, q1);
+            let sum1 = A::reduce(A::reduce(t1, n1, q0), n0, q1);
+            self.n_prime = n1;
+            self.store::<CARRYING>(&mut below.t[0], sum0);
+            self.store::<CARRYING>(&mut below.t[1], sum1);
+            below = pair;
+        }
+    }
+
+    /// Column l, which only the second rows reach, and the carry out of it.
+    #[inline(always)]
+    fn end<const CARRYING: bool>(mut self, pairs: &mut [ColumnPair<A>]) {
+        let Some(last) = pairs.last_mut() else { return };
+        let sum = A::reduce(A::product(self.x, self.b[1]), self.n_prime, self.q[1]);
+        self.store::<CARRYING>(&mut last.t[0], sum);
+        last.t[1] = self.carry;
+    }
+}
+
+/// Whether a pass carries: the last of each interval does, except the very last pass, which
+/// `propagate_carries` follows.
+pub(super) fn carries(pass: usize, interval: usize, passes: usize) -> bool {
+    (pass + 1).is_multiple_of(interval) && pass + 1 < passes
+}
+
+/// The pass of the rows b of a product.
+fn product_pass<A: Arithmetic, const CARRYING: bool>(pairs: &mut [ColumnPair<A>], b: [A::Limb; 2]) {
+    let ColumnPair { t, x, .. } = pairs[0];
+    let u = [t[0] + A::product(x[0], b[0]), t[1] + A::product(x[1], b[0]) + A::product(x[0], b[1])];
+    let mut pass = Pass::start(u, &pairs[0], b, x[1]);
+    pass.multiply_reduce::<CARRYING>(pairs);
+    pass.end::<CARRYING>(pairs);
+}
+
+/// The pass of the rows 2r and 2r + 1 of a squaring; the operand is doubled.
+fn square_pass<A: Arithmetic, const CARRYING: bool>(pairs: &mut [ColumnPair<A>], r: usize) {
+    let diagonal = &mut pairs[r];
+    let b = diagonal.x.map(|x| x >> 1);
+    diagonal.t[0] = diagonal.t[0] + A::product(b[0], b[0]);
+    diagonal.t[1] = diagonal.t[1] + A::product(b[0], diagonal.x[1]);
+    let mut pass = Pass::start(pairs[0].t, &pairs[0], b, b[1]);
+    pass.reduce::<CARRYING>(&mut pairs[..=r]);
+    pass.multiply_reduce::<CARRYING>(&mut pairs[r..]);
+    pass.end::<CARRYING>(pairs);
+}
+
+/// Makes limbs of the columns. The operand becomes `factor` times these limbs, and the accumulator
+/// becomes zero.
+fn propagate_carries<A: Arithmetic>(pairs: &mut [ColumnPair<A>], factor: A::Limb) {
+    let mut carry = A::Column::default();
+    for pair in pairs {
+        let u0 = pair.t[0] + carry;
+        let u1 = pair.t[1] + A::high(u0);
+        carry = A::high(u1);
+        pair.x = [factor * A::low(u0), factor * A::low(u1)];
+        pair.t = [A::Column::default(); 2];
+    }
+    debug_assert!(carry == A::Column::default(), "carried out of the highest limb");
+}
+
+/// Montgomery arithmetic with delayed carries.
+pub(super) struct DelayedCarry<A: Arithmetic> {
+    pub pairs: Vec<ColumnPair<A>>,
+    /// The length of N in bits.
+    bits: usize,
+}
+
+impl<A: Arithmetic> DelayedCarry<A> {
+    /// For an odd N ≥ 3 given by its limbs.
+    pub fn new(n: &[u32]) -> Self {
+        let bits = radix::bits(n);
+        let n_star = A::n_star(n);
+        let zero = ColumnPair {
+            t: [A::Column::default(); 2],
+            x: [A::Limb::default(); 2],
+            n_prime: [A::Limb::default(); 2],
+        };
+        let mut pairs = vec![zero; (bits + A::WIDTH + A::SPARE).div_ceil(2 * A::WIDTH)];
+        let columns = pairs.iter_mut().flat_map(|pair| &mut pair.n_prime);
+        for (column, limb) in columns.zip(A::limbs(&n_star)) {
+            *column = limb;
+        }
+        Self { pairs, bits }
+    }
+
+    /// The operand becomes `factor` times the residue a.
+    fn load(&mut self, a: &[u64], factor: A::Limb) {
+        for (pair, &[a0, a1]) in self.pairs.iter_mut().zip(a.as_chunks().0) {
+            pair.x = [factor * A::limb(a0), factor * A::limb(a1)];
+        }
+    }
+
+    /// The residue a becomes the operand, shifted right by `halvings` bits.
+    fn store(&self, a: &mut [u64], halvings: u32) {
+        for (a, pair) in a.as_chunks_mut().0.iter_mut().zip(&self.pairs) {
+            *a = pair.x.map(|x| A::word(x >> halvings));
+        }
+    }
+}
+
+impl<A: Arithmetic> Kernel for DelayedCarry<A> {
+    fn words(&self) -> usize {
+        2 * self.pairs.len()
+    }
+
+    fn radix_bits(&self) -> usize {
+        A::WIDTH * self.words()
+    }
+
+    fn decoded_limbs(&self) -> usize {
+        (self.bits + A::WIDTH + 1).div_ceil(32)
+    }
+
+    fn encode(&self, x: &[u32], out: &mut [u64]) {
+        for (out, limb) in out.iter_mut().zip(A::limbs(x)) {
+            *out = A::word(limb);
+        }
+    }
+
+    fn decode(&self, a: &[u64], out: &mut [u32]) {
+        A::decode(a, &self.pairs, out);
+    }
+
+    fn multiply(&mut self, a: &mut [u64], b: &[u64]) {
+        let passes = self.pairs.len();
+        self.load(a, 1.into());
+        for (i, b) in b.as_chunks().0.iter().enumerate() {
+            let b = b.map(A::limb);
+            if carries(i, A::CARRY_INTERVAL, passes) {
+                product_pass::<A, true>(&mut self.pairs, b);
+            } else {
+                product_pass::<A, false>(&mut self.pairs, b);
+            }
+        }
+        propagate_carries(&mut self.pairs, 1.into());
+        self.store(a, 0);
+    }
+
+    fn square(&mut self, a: &mut [u64], times: usize) {
+        let passes = self.pairs.len();
+        self.load(a, 2.into());
+        for _ in 0..times {
+            for r in 0..passes {
+                if carries(r, A::CARRY_INTERVAL_SQUARE, passes) {
+                    square_pass::<A, true>(&mut self.pairs, r);
+                } else {
+                    square_pass::<A, false>(&mut self.pairs, r);
+                }
+            }
+            propagate_carries(&mut self.pairs, 2.into());
+        }
+        self.store(a, 1);
+    }
+
+    fn fork(&self) -> Box<dyn Kernel> {
+        // `repeat` copies the memory at once, where `clone` of a generic type copies pair by pair.
+        Box::new(Self { pairs: self.pairs.repeat(1), bits: self.bits })
+    }
+}

@@ -1,0 +1,19 @@
+//! The description of a kernel: its name, its limits, and its constructor.
+
+use crate::kernel::Kernel;
+use alloc::boxed::Box;
+
+/// A kernel's name, limits and constructor.
+#[derive(Clone, Copy)]
+pub struct Maker {
+    /// The name that users know it by.
+    pub name: &'static str,
+    /// The longest modulus that it accepts, in bits.
+    pub max_bits: usize,
+    /// The shortest modulus, in bits, for which it is faster than `scalar` in V8.
+    pub fast_from: usize,
+    /// The time of a squaring over that of a product, at 2048 bits in V8.
+    pub square_cost: f64,
+    /// Makes the kernel for an odd modulus N ≥ 3, given by its limbs. The last limb is not zero.
+    pub make: fn(&[u32]) -> Box<dyn Kernel>,
+}
