@@ -2,8 +2,8 @@
 // node bench/cold.mjs [--quick] [--json FILE]
 import { fileURLToPath } from 'node:url';
 import { run } from '../crate/build/run.mjs';
-import { missingProgram, nodeProgram } from '../tests/engines/engines.mjs';
-import { installRuntimes } from '../tests/engines/install.mjs';
+import { missingProgram, nodeProgram } from '../workshop/engines/engines.mjs';
+import { installRuntimes } from '../workshop/engines/install.mjs';
 import { readOptions, writeResult } from './harness.mjs';
 
 const options = readOptions();

@@ -2,8 +2,8 @@
 // node bench/conversion.mjs [--quick] [--json FILE]
 import { init } from 'powmod';
 import { register } from 'tsx/esm/api';
-import { seededNumber } from '../crate/js/src/cli/bench/numbers.js';
-import { timeInTurn } from '../crate/js/src/cli/bench/timing.js';
+import { seededNumber } from '../workshop/numbers.js';
+import { repeat, timeInTurn } from '../workshop/timing.js';
 import { readOptions, writeResult } from './harness.mjs';
 import { verdict } from './verdict.mjs';
 
@@ -40,9 +40,3 @@ console.log(
     `${(100 * share).toFixed(2)} % (at most ${100 * BOUND.most}): ${verdict(share, BOUND)}${sum ? '' : '!'}`,
 );
 writeResult(options, { engine: `Node ${process.versions.node}`, kernel: pm.kernel, call, conversion, share });
-
-function repeat(once) {
-  return (times) => {
-    for (let i = 0; i < times; i++) once();
-  };
-}

@@ -1,7 +1,9 @@
 // Whether the secret path's time tells one class of inputs from another, in the manner of dudect: Reparaz, Balasch,
 // Verbauwhede, "Dude, is my code constant time?", DATE 2017. node bench/dudect.mjs [--quick] [--json FILE]
+
+import { inEngines } from '../workshop/engines/in-engines.mjs';
 import { THRESHOLD } from './dudect/welch.js';
-import { inEngines, readOptions, writeResult } from './harness.mjs';
+import { readOptions, writeResult } from './harness.mjs';
 
 const options = readOptions();
 const [measured] = await inEngines(['Node 24'], async (engine) => ({

@@ -1,8 +1,10 @@
 // The early exit (Brun): what it counts and takes where a residue becomes 0 and where none does, and how often one does.
 // node bench/early-exit.mjs [--quick] [--json FILE]
-import { seededNumber } from '../crate/js/src/cli/bench/numbers.js';
+
+import { inEngines } from '../workshop/engines/in-engines.mjs';
+import { seededNumber } from '../workshop/numbers.js';
 import { askCounts } from './counts.mjs';
-import { inEngines, readOptions, writeResult } from './harness.mjs';
+import { readOptions, writeResult } from './harness.mjs';
 import { verdict } from './verdict.mjs';
 
 const options = readOptions();

@@ -1,6 +1,7 @@
 // Squarings of an evaluation on every kernel beside native BigInt and GMP, all in turn; and proving beside evaluating.
 // node bench/evaluate.mjs [--quick] [--json FILE]
-import { inEngines, readOptions, writeResult } from './harness.mjs';
+import { inEngines } from '../workshop/engines/in-engines.mjs';
+import { readOptions, writeResult } from './harness.mjs';
 import { missingGmpy2 } from './peers/gmpy2.mjs';
 import { verdict } from './verdict.mjs';
 

@@ -1,7 +1,9 @@
 // A base whose powers are kept (Prots'ko, Gryshchuk): plain against Montgomery form, one worker against many, GMP.
 // node bench/fixed-base.mjs [--quick] [--json FILE]
+
+import { inEngines } from '../workshop/engines/in-engines.mjs';
 import { askCounts } from './counts.mjs';
-import { inEngines, readOptions, writeResult } from './harness.mjs';
+import { readOptions, writeResult } from './harness.mjs';
 import { missingGmpy2 } from './peers/gmpy2.mjs';
 import { verdict } from './verdict.mjs';
 

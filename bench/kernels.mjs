@@ -1,7 +1,9 @@
 // Products, squarings and set-up of every kernel in every engine, as ratios.
 // node bench/kernels.mjs [--quick] [--json FILE] [ENGINE…]
-import { buildTestKernels } from '../tests/kernels/builds.mjs';
-import { inEngines, readOptions, writeResult } from './harness.mjs';
+
+import { inEngines } from '../workshop/engines/in-engines.mjs';
+import { buildTestKernels } from '../workshop/kernel-builds.mjs';
+import { readOptions, writeResult } from './harness.mjs';
 import { verdict } from './verdict.mjs';
 
 const options = readOptions();

@@ -1,7 +1,9 @@
 // Which method is the fastest for which lengths, on every kernel, and how close the package's own choice comes.
 // node bench/methods.mjs [--quick] [--json FILE] [ENGINE…]
-import { inEngines, readOptions, writeResult } from './harness.mjs';
-import { PAPERS, regret, simplest } from './methods/cell.js';
+import { inEngines } from '../workshop/engines/in-engines.mjs';
+import { regret } from '../workshop/methods.js';
+import { readOptions, writeResult } from './harness.mjs';
+import { PAPERS, simplest } from './methods/simplest.mjs';
 
 const { wanted, ...options } = readOptions();
 const RUNS = { 'Node 24': ['relaxed', 'simd128', 'scalar'], 'Chromium with wide arithmetic': ['wide'] };

@@ -1,8 +1,8 @@
 // modPow from JavaScript call to JavaScript result, beside native and JavaScript peers, all in turn.
 // node bench/modpow.mjs [--quick] [--json FILE]
-import { missingProgram, nodeProgram } from '../tests/engines/engines.mjs';
-import { installRuntimes } from '../tests/engines/install.mjs';
-import { openRuntime } from '../tests/engines/runtime.mjs';
+import { missingProgram, nodeProgram } from '../workshop/engines/engines.mjs';
+import { installRuntimes } from '../workshop/engines/install.mjs';
+import { openRuntime } from '../workshop/engines/runtime.mjs';
 import { readOptions, writeResult } from './harness.mjs';
 import { missingGmpy2 } from './peers/gmpy2.mjs';
 import { verdict } from './verdict.mjs';

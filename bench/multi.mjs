@@ -1,7 +1,9 @@
 // Products of powers (Attias, Vigneri, Dimitrov): what each method counts, and what it takes on every kernel.
 // node bench/multi.mjs [--quick] [--json FILE] [ENGINE…]
+
+import { inEngines } from '../workshop/engines/in-engines.mjs';
 import { askCounts } from './counts.mjs';
-import { inEngines, readOptions, writeResult } from './harness.mjs';
+import { readOptions, writeResult } from './harness.mjs';
 import { verdict } from './verdict.mjs';
 
 const { wanted, ...options } = readOptions();

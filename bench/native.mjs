@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../crate/build/run.mjs';
-import { missing } from '../tests/browsers/installed.mjs';
+import { missing } from '../workshop/programs/installed.mjs';
 import { readOptions, writeResult } from './harness.mjs';
 
 const options = readOptions();

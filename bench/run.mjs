@@ -23,9 +23,9 @@ const chosen = benches.filter(({ name }) => !wanted.length || wanted.includes(na
 
 for (const step of [
   'crate/build.mjs',
-  'tests/browsers/install.mjs',
-  'tests/engines/install.mjs',
-  'tests/kernels/builds.mjs',
+  'workshop/programs/install.mjs',
+  'workshop/engines/install.mjs',
+  'workshop/kernel-builds.mjs',
 ]) {
   const code = await script(`../${step}`, []);
   if (code !== 0) throw new Error(`${step} ended with ${code}`);

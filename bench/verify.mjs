@@ -1,7 +1,9 @@
 // Verifying Wesolowski proofs modulo RSA-2048, one by one and together, from JavaScript call to answer; and hashing to
 // primes, which is a part of it. node bench/verify.mjs [--quick] [--json FILE]
-import { buildTestKernels } from '../tests/kernels/builds.mjs';
-import { inEngines, readOptions, writeResult } from './harness.mjs';
+
+import { inEngines } from '../workshop/engines/in-engines.mjs';
+import { buildTestKernels } from '../workshop/kernel-builds.mjs';
+import { readOptions, writeResult } from './harness.mjs';
 import { verdict } from './verdict.mjs';
 
 const options = readOptions();

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { cpus, totalmem, type } from 'node:os';
 import { run } from '../crate/build/run.mjs';
-import { PYTHON, pythonEnvironment } from '../tests/vectors/python.mjs';
+import { PYTHON, pythonEnvironment } from '../workshop/programs/python.mjs';
 
 /** Peers that npm installs, as bench/package.json names them. */
 const PACKAGES = ['gmp-wasm', 'sjcl', 'jsbn', 'bn.js', 'big-integer', 'bigint-mod-arith'];

@@ -1,10 +1,11 @@
 // Windows by the exponent's length (Ji, Wan): what they count, and what they take beside Python's own power.
 // node bench/windows.mjs [--quick] [--json FILE]
 import { run } from '../crate/build/run.mjs';
-import { program as debianProgram, missing } from '../tests/browsers/installed.mjs';
-import { PYTHON } from '../tests/vectors/python.mjs';
+import { inEngines } from '../workshop/engines/in-engines.mjs';
+import { program as debianProgram, missing } from '../workshop/programs/installed.mjs';
+import { PYTHON } from '../workshop/programs/python.mjs';
 import { askCounts } from './counts.mjs';
-import { inEngines, readOptions, writeResult } from './harness.mjs';
+import { readOptions, writeResult } from './harness.mjs';
 
 const options = readOptions();
 const SIZES = options.quick ? [1024, 2048] : [1024, 2048, 3072, 4096];

@@ -1,9 +1,9 @@
 // Every suite that `npm test` runs, in order. A new runtime is one line here and one file beside.
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { missing } from './browsers/installed.mjs';
+import { missing } from '../workshop/programs/installed.mjs';
 import { exitCode, nodeTests, rustTests } from './count.mjs';
-import { HASHING, missingPackage } from './vectors/python.mjs';
+import { missingHashing } from './vectors/install.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 
@@ -47,9 +47,9 @@ const clippyWasm = (name, what, ...features) => ({
 const page = (browser, title) => ({
   name: browser,
   what: `the page in ${title}`,
-  command: tests('browsers/page.test.ts'),
+  command: tests('page/page.test.ts'),
   count: nodeTests,
-  computes: browser !== 'webkit', // why: CHECKS_WRONGLY, tests/engines/engines.mjs
+  computes: browser !== 'webkit', // why: CHECKS_WRONGLY, workshop/engines/engines.mjs
   env: { POWMOD_BROWSER: browser },
   leftOut: () => missing(browser),
 });
@@ -66,7 +66,7 @@ export const suites = [
   {
     name: 'engines',
     what: 'browsers, valgrind and Python installed',
-    command: node('tests/browsers/install.mjs'),
+    command: node('workshop/programs/install.mjs'),
     count: exitCode,
     setup: true,
   },
@@ -80,14 +80,14 @@ export const suites = [
   {
     name: 'runtimes',
     what: 'other Nodes, Bun, Deno and workerd installed',
-    command: node('tests/engines/install.mjs'),
+    command: node('workshop/engines/install.mjs'),
     count: exitCode,
     setup: true,
   },
   {
     name: 'build kernels',
     what: 'kernels built for tests',
-    command: node('tests/kernels/builds.mjs'),
+    command: node('workshop/kernel-builds.mjs'),
     count: exitCode,
     setup: true,
   },
@@ -158,7 +158,8 @@ export const suites = [
   types('crate/js'),
   types('www'),
   types('tests/node'),
-  types('tests/browsers'),
+  types('workshop'),
+  types('tests/page'),
   types('tests/bad-input'),
   types('tests/fuzz/js'),
   types('tests/secret'),
@@ -194,7 +195,7 @@ export const suites = [
     command: tests(...testsIn('vectors')),
     count: nodeTests,
     computes: true,
-    leftOut: () => missingPackage(HASHING),
+    leftOut: missingHashing,
   },
 
   {

@@ -1,8 +1,8 @@
 // Evaluating and proving by the pool, with one worker, run in one Node by bench/evaluate.mjs.
 import { groups } from 'powmod';
 import { createPool } from 'powmod/pool';
-import { seededNumber } from '../../crate/js/src/cli/bench/numbers.js';
-import { timeInTurn } from '../../crate/js/src/cli/bench/timing.js';
+import { seededNumber } from '../../workshop/numbers.js';
+import { timeInTurn } from '../../workshop/timing.js';
 import { peers } from '../peers/peers.mjs';
 
 const N = groups['RSA-2048'];

@@ -2,9 +2,8 @@
 import { availableParallelism } from 'node:os';
 import { init } from 'powmod';
 import { createPool } from 'powmod/pool';
-import { seededNumber } from '../../crate/js/src/cli/bench/numbers.js';
-import { timeInTurn } from '../../crate/js/src/cli/bench/timing.js';
-import { repeat } from '../methods/cell.js';
+import { seededNumber } from '../../workshop/numbers.js';
+import { repeat, timeInTurn } from '../../workshop/timing.js';
 import { peers } from '../peers/peers.mjs';
 
 /** Of the product that many workers share: see `many`. */

@@ -1,7 +1,8 @@
 // Maps of the best methods, for one kernel. Runs in the engine that is measured, a runtime or a page.
 import { init } from '../../crate/js/dist/index.js';
-import { breathe } from '../../tests/engines/read.js';
-import { isSensible, METHODS, race } from './cell.js';
+import { breathe } from '../../workshop/engines/inside.js';
+import { isSensible, METHODS } from '../../workshop/methods.js';
+import { race } from './race.js';
 
 /**
  * The grid of Attias, Vigneri, Dimitrov (Figure 5), for one base and for two.

@@ -1,9 +1,9 @@
 // Products of powers by every method (Attias, Vigneri, Dimitrov), for one kernel. Runs in the engine that is measured, a
 // runtime or a page.
 import { init } from '../../crate/js/dist/index.js';
-import { timeInTurn } from '../../crate/js/src/cli/bench/timing.js';
-import { breathe } from '../../tests/engines/read.js';
-import { cell, numbers, repeat } from '../methods/cell.js';
+import { breathe } from '../../workshop/engines/inside.js';
+import { operands, timeMethods } from '../../workshop/methods.js';
+import { repeat, timeInTurn } from '../../workshop/timing.js';
 
 const windows = (method, widths) => widths.map((window) => ({ method, window }));
 
@@ -34,7 +34,7 @@ export default async function measureMulti({ kernel, isMain, bases, timing }) {
     return { kernel, problem: error.message };
   }
   const shape = { bits: BITS, exponentBits: EXPONENT_BITS, bases: 2, methods: DOUBLE };
-  const { timings } = await cell(pm, shape, options);
+  const { timings } = await timeMethods(pm, shape, options);
   if (!isMain) return { kernel, double: timings };
   const rows = [];
   for (const count of bases) rows.push({ bases: count, timings: await many(pm, count, options) });
@@ -50,7 +50,7 @@ export default async function measureMulti({ kernel, isMain, bases, timing }) {
 /** Two exponentiations of OpenSSL's, which are the paper's SEPARATE, and one of ours do the same. */
 async function besideOpenssl(pm, options) {
   const { peers } = await import('../peers/peers.mjs');
-  const { modulus, terms } = numbers(BITS, EXPONENT_BITS, 2);
+  const { modulus, terms } = operands(BITS, EXPONENT_BITS, 2);
   const [[x, a], [y, b]] = terms;
   const m = pm.modulus(modulus);
   const prepared = await Promise.all(terms.map(([base, exponent]) => peers.openssl.prepare(base, exponent, modulus)));
@@ -78,13 +78,13 @@ async function many(pm, bases, options) {
     { method: 'interleaved' },
     ...windows('pippenger', bases < 16 ? [] : widths),
   ];
-  const { timings } = await cell(pm, { bits: BITS, exponentBits: EXPONENT_BITS, bases, methods }, options);
+  const { timings } = await timeMethods(pm, { bits: BITS, exponentBits: EXPONENT_BITS, bases, methods }, options);
   return timings;
 }
 
 /** Two bases whose tables are made before, and exponents that no time shows. */
 async function kept(pm, options) {
-  const { modulus, terms } = numbers(BITS, EXPONENT_BITS, 2);
+  const { modulus, terms } = operands(BITS, EXPONENT_BITS, 2);
   const [[x, a], [y, b]] = terms;
   const secrets = [bytesOf(a), bytesOf(b)];
   const m = pm.modulus(modulus);

@@ -8,7 +8,8 @@ import { modPow } from 'bigint-mod-arith';
 import BN from 'bn.js';
 import { init as initGmp } from 'gmp-wasm';
 import jsbnPackage from 'jsbn';
-import { bigintModPow } from '../../crate/js/src/cli/bench/bigint.js';
+import { bigintModPow } from '../../workshop/bigint/mod-pow.js';
+import { repeat } from '../../workshop/timing.js';
 import { inPython } from './python.mjs';
 import { sjcl } from './sjcl.js';
 
@@ -99,12 +100,6 @@ const gmp = { name: 'GMP', prepare: (...numbers) => inPython('gmpy2', ...numbers
 
 /** CPython's own `pow`. */
 const cpython = { name: 'CPython', prepare: (...numbers) => inPython('pow', ...numbers) };
-
-function repeat(run) {
-  return (times) => {
-    for (let i = 0; i < times; i++) run();
-  };
-}
 
 export const peers = {
   openssl,

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { PYTHON, pythonEnvironment } from '../../tests/vectors/python.mjs';
+import { PYTHON, pythonEnvironment } from '../../workshop/programs/python.mjs';
 
 const script = fileURLToPath(new URL('python_times.py', import.meta.url));
 

@@ -1,5 +1,6 @@
 // SJCL's big numbers, which its default build leaves out. Runs in every engine.
-import { read } from '../../tests/engines/read.js';
+import { read } from '../../workshop/engines/inside.js';
+import { repeat } from '../../workshop/timing.js';
 
 /** Those of core/ that core/bn.js needs, in the order of SJCL's own build. */
 const FILES = ['sjcl', 'bitArray', 'bn'];
@@ -21,9 +22,7 @@ export const sjcl = {
   async prepare(base, exponent, modulus) {
     const { bn } = await load();
     const [x, e, n] = [base, exponent, modulus].map((value) => new bn(`0x${value.toString(16)}`));
-    const run = (times) => {
-      for (let i = 0; i < times; i++) x.montpowermod(e, n);
-    };
-    return { result: BigInt(x.montpowermod(e, n).toString()), run };
+    const run = () => x.montpowermod(e, n);
+    return { result: BigInt(run().toString()), run: repeat(run) };
   },
 };

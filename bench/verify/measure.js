@@ -1,10 +1,10 @@
 // Verifying Wesolowski proofs and what that is made of, all in turn in one Node: run there by bench/verify.mjs.
 import { createHash } from 'node:crypto';
 import { groups, init } from 'powmod';
-import { seededNumber } from '../../crate/js/src/cli/bench/numbers.js';
-import { timeInTurn } from '../../crate/js/src/cli/bench/timing.js';
-import { equation, verify as verifyInBigint } from '../../crate/js/src/cli/bench/wesolowski.js';
-import { loadBench } from '../../tests/engines/read.js';
+import { equation, verify as verifyInBigint } from '../../workshop/bigint/wesolowski.js';
+import { loadBench } from '../../workshop/engines/inside.js';
+import { seededNumber } from '../../workshop/numbers.js';
+import { timeInTurn } from '../../workshop/timing.js';
 import { peers } from '../peers/peers.mjs';
 
 const N = groups['RSA-2048'];

@@ -1,8 +1,7 @@
 // The adaptive windows of Ji and Wan beside fixed ones and Python's own power, in turn: run in one Node by bench/windows.mjs.
 import { init } from '../../crate/js/dist/index.js';
-import { seededNumber } from '../../crate/js/src/cli/bench/numbers.js';
-import { timeInTurn } from '../../crate/js/src/cli/bench/timing.js';
-import { repeat } from '../methods/cell.js';
+import { seededNumber } from '../../workshop/numbers.js';
+import { repeat, timeInTurn } from '../../workshop/timing.js';
 import { inPython } from '../peers/python.mjs';
 
 /**

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { figure, percent, ratio, ratioText, table, time } from '../../bench/report/format.mjs';
-import { LONG_LOOPS, timeInTurn } from '../../crate/js/src/cli/bench/timing.js';
+import { LONG_LOOPS, timeInTurn } from '../../workshop/timing.js';
 
 /** Takes `ms` each time, and notes when it was asked. */
 const thing = (name, ms, log = []) => ({

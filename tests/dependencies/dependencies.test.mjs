@@ -24,7 +24,7 @@ const INSTALL_SCRIPTS = [
   'bun', // puts its program into its place, a package of its own that the lock file names
 ];
 
-const locks = ['package-lock.json', 'tests/engines/package-lock.json'].map((file) => ({
+const locks = ['package-lock.json', 'workshop/engines/package-lock.json'].map((file) => ({
   file,
   packages: Object.entries(JSON.parse(readFileSync(join(root, file), 'utf8')).packages)
     .filter(([path, entry]) => path.includes('node_modules/') && !entry.link)

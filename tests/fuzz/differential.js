@@ -1,9 +1,9 @@
 // Products and powers on one of the kernels as the engine runs it, against the reference and BigInt.
 
 import { init } from '../../crate/js/dist/index.js';
-import { bigintModPow } from '../../crate/js/src/cli/bench/bigint.js';
-import { seededNumber } from '../../crate/js/src/cli/bench/numbers.js';
-import { breathe, loadBench } from '../engines/read.js';
+import { bigintModPow } from '../../workshop/bigint/mod-pow.js';
+import { breathe, loadBench } from '../../workshop/engines/inside.js';
+import { seededNumber } from '../../workshop/numbers.js';
 
 const MAX_BITS = 130 * 32;
 

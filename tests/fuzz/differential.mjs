@@ -45,9 +45,9 @@ async function native() {
 }
 
 async function engines() {
-  for (const step of ['crate/build.mjs', 'tests/browsers/install.mjs', 'tests/kernels/builds.mjs'])
+  for (const step of ['crate/build.mjs', 'workshop/programs/install.mjs', 'workshop/kernel-builds.mjs'])
     await script(process.execPath, [step]);
-  const { inEngines } = await import('../../bench/harness.mjs');
+  const { inEngines } = await import('../../workshop/engines/in-engines.mjs');
   const task = { products: Number(values.products), powers: Number(values.powers) };
   await inEngines(named, async (engine, name) => {
     for (const kernel of ENGINES[name]) {

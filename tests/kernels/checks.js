@@ -1,7 +1,7 @@
 // What every engine must hold, run inside it: kernels.test.mjs reads the answer.
 import { createBindings } from '../../crate/js/dist/glue.js';
 import { init } from '../../crate/js/dist/index.js';
-import { breathe, loadBench, read } from '../engines/read.js';
+import { breathe, loadBench, read } from '../../workshop/engines/inside.js';
 import { available } from './available.js';
 
 /** Limbs of 32 bits, 1 to 130: all the short ones, then some, and those around each power of two. */

@@ -1,8 +1,8 @@
 // Every kernel in every engine: that it computes rightly there, and that a wrong one is found out.
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
-import { choosesTheFirst, kernelsOf, testInEach } from '../engines/each.mjs';
-import { engines } from '../engines/engines.mjs';
+import { engines } from '../../workshop/engines/engines.mjs';
+import { choosesTheFirst, kernelsOf, testInEach } from '../each-engine.mjs';
 import { IN_UNFUSED_ENGINE } from './checks.js';
 
 const proofs = readdirSync(new URL('../vectors/proofs', import.meta.url))

@@ -1,5 +1,5 @@
 // Powers by every method and window, run inside an engine on each of its kernels: powers.test.ts has the answers.
-import { breathe, read } from '../engines/read.js';
+import { breathe, read } from '../../workshop/engines/inside.js';
 import { available } from './available.js';
 
 const SINGLE = [

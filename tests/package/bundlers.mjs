@@ -9,7 +9,7 @@ import * as esbuild from 'esbuild';
 import { rollup } from 'rollup';
 import * as vite from 'vite';
 import webpack from 'webpack';
-import { servePage } from '../browsers/server.ts';
+import { servePage } from '../../workshop/browsers/page-server.ts';
 
 const PROGRAM = 'src/index.js';
 

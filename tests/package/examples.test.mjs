@@ -4,12 +4,18 @@ import { cp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import * as vite from 'vite';
-import { launch } from '../browsers/chromium.ts';
-import { until } from '../browsers/driver.ts';
-import { missing as missingBrowser } from '../browsers/installed.mjs';
-import { servePage } from '../browsers/server.ts';
-import { bunProgram, DENO_OPTIONS, denoProgram, missingProgram, workerdProgram } from '../engines/engines.mjs';
-import { serveWorker } from '../engines/workerd.mjs';
+import { launch } from '../../workshop/browsers/chromium.ts';
+import { until } from '../../workshop/browsers/driver.ts';
+import { servePage } from '../../workshop/browsers/page-server.ts';
+import {
+  bunProgram,
+  DENO_OPTIONS,
+  denoProgram,
+  missingProgram,
+  workerdProgram,
+} from '../../workshop/engines/engines.mjs';
+import { serveWorker } from '../../workshop/engines/workerd.mjs';
+import { missing as missingBrowser } from '../../workshop/programs/installed.mjs';
 import { installPacked, root } from './packed.mjs';
 
 const FILES = ['wesolowski-rsa2048.json', 'pietrzak-rsa2048.json'];

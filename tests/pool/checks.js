@@ -1,7 +1,7 @@
 // What a pool must do in every engine, run inside it: pool.test.mjs reads the answer.
 import { groups, init } from '../../crate/js/dist/index.js';
 import { createPool } from '../../crate/js/dist/pool.js';
-import { read } from '../engines/read.js';
+import { read } from '../../workshop/engines/inside.js';
 
 const N = groups['RSA-2048'];
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { ProofFile } from 'powmod';
-import { PYTHON, pythonEnvironment } from './python.mjs';
+import { PYTHON, pythonEnvironment } from '../../workshop/programs/python.mjs';
 
 /** A proof that is to be made. */
 export interface Task {

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
-import { engines } from '../engines/engines.mjs';
+import { engines } from '../../workshop/engines/engines.mjs';
 import { nativePow } from '../node/native.ts';
 import { Random } from '../node/random.ts';
 import { root } from '../node/vectors.ts';

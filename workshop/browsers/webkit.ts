@@ -5,8 +5,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { program } from '../programs/installed.mjs';
 import { type Browser, type Page, until } from './driver.ts';
-import { program } from './installed.mjs';
 
 /** The protocol's name for a reference to an element. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';

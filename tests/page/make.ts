@@ -1,6 +1,6 @@
 // Proofs made on the page: evaluated, proved, cancelled, resumed, saved.
 import assert from 'node:assert/strict';
-import { type Page, text, until } from '../driver.ts';
+import { type Page, text, until } from '../../workshop/browsers/driver.ts';
 import {
   catchClipboard,
   catchDownloads,

@@ -1,6 +1,6 @@
 import puppeteer, { type ElementHandle } from 'puppeteer-core';
+import { program } from '../programs/installed.mjs';
 import type { Browser } from './driver.ts';
-import { program } from './installed.mjs';
 
 /** `layout.css.prefers-color-scheme.content-override`, which WebDriver BiDi cannot set for a page. */
 const LIGHT = 1;

@@ -1,13 +1,12 @@
 // Once loaded, the page needs no network any more.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { until } from '../driver.ts';
-import { servePage } from '../server.ts';
-import { made, results, settled, type Visits } from './visits.ts';
+import { until } from '../../workshop/browsers/driver.ts';
+import { made, results, serveBuiltPage, settled, type Visits } from './visits.ts';
 
 export function testOffline(visits: Visits) {
   test('verifies and makes proofs without a network after its first load', async () => {
-    const server = await servePage();
+    const server = await serveBuiltPage();
     const page = await visits.browser.open(server.url);
     try {
       await until(page, `document.querySelector('#offline').textContent`);

@@ -1,9 +1,10 @@
 // A visit to the page: opened, something done, and held to what must be so whatever was done.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Browser, type Page, until } from '../driver.ts';
-import { folder } from '../proofs.ts';
-import { servePage } from '../server.ts';
+import { fileURLToPath } from 'node:url';
+import { type Browser, type Page, until } from '../../workshop/browsers/driver.ts';
+import { servePage } from '../../workshop/browsers/page-server.ts';
+import { folder } from './proofs.ts';
 
 export interface VisitOptions {
   width?: number;
@@ -22,6 +23,11 @@ export interface Shown {
 export const settled = (list: string) =>
   `document.querySelectorAll('${list} > li').length && !document.querySelector('${list} > [data-state=pending]')`;
 
+/** Serves www/dist from a sub-folder, as a shared host does. */
+export function serveBuiltPage() {
+  return servePage(fileURLToPath(new URL('../../www/dist', import.meta.url)), '/some/where/');
+}
+
 export class Visits {
   /** The browser's. */
   readonly name: string;
@@ -36,7 +42,7 @@ export class Visits {
   }
 
   async begin() {
-    this.#server = await servePage();
+    this.#server = await serveBuiltPage();
     this.#files = await folder();
     this.#browser = await this.#launch();
     console.log(this.#browser.version);

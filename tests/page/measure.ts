@@ -1,6 +1,6 @@
 // "Measure this device": what is shown and exported, whatever the times are.
 import assert from 'node:assert/strict';
-import { text, until } from '../driver.ts';
+import { text, until } from '../../workshop/browsers/driver.ts';
 import { catchDownloads, type Visits, visible } from './visits.ts';
 
 const KERNELS = ['scalar', 'simd128', 'relaxed', 'wide'];

@@ -31,7 +31,7 @@ function packageEntries() {
   );
 }
 
-/** @returns {Promise<import('./engines.mjs').OpenEngine>} */
+/** @returns {Promise<import('./engine.ts').OpenEngine>} */
 export async function openBrowser(name, flags) {
   const unregister = register(); // the drivers are TypeScript
   const { launch } = await import(`../browsers/${name}.ts`);

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { test } from 'node:test';
-import { type Page, until } from '../driver.ts';
-import { example, flipped, shortProof } from '../proofs.ts';
+import { type Page, until } from '../../workshop/browsers/driver.ts';
+import { example, flipped, shortProof } from './proofs.ts';
 import { made, POOL_PATIENCE, type Visits, visible } from './visits.ts';
 
 export function testAccess(visits: Visits) {

@@ -20,6 +20,11 @@
  */
 export const LONG_LOOPS = { sampleMs: 220 };
 
+/** Makes the `run` of a case from a single call. */
+export const repeat = (call) => (times) => {
+  for (let i = 0; i < times; i++) call();
+};
+
 /**
  * @param {Case[]} cases
  * @param {{ rounds?: number, sampleMs?: number, warmMs?: number, slowMs?: number, keep?: boolean, breathe?: () => Promise<void> }} [options]

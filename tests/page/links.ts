@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
-import { type Page, until } from '../driver.ts';
-import { flipped, shortProof } from '../proofs.ts';
+import { type Page, until } from '../../workshop/browsers/driver.ts';
+import { flipped, shortProof } from './proofs.ts';
 import { catchClipboard, results, settled, type Visits } from './visits.ts';
 
 const fragment = (json: string | Buffer) => `#proof=${deflateRawSync(json).toString('base64url')}`;

@@ -1,6 +1,6 @@
 // The verifier of `powmod-v1` Wesolowski proofs in native BigInt: PROTOCOLS.md, step by step.
 import { createHash } from 'node:crypto';
-import { bigintModPow, bigintMultiPow } from './bigint.js';
+import { bigintModPow, bigintMultiPow } from './mod-pow.js';
 
 /**
  * @typedef {{ scheme: string, profile: string, input: string, output: string, iterations: number, proof: string }} File

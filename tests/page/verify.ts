@@ -1,7 +1,7 @@
 // Files verified: chosen, dropped, pasted.
 import assert from 'node:assert/strict';
-import { text, until } from '../driver.ts';
-import { example, flipped, shortProof } from '../proofs.ts';
+import { text, until } from '../../workshop/browsers/driver.ts';
+import { example, flipped, shortProof } from './proofs.ts';
 import { results, settled, type Visits } from './visits.ts';
 
 export function testVerify(visits: Visits) {

@@ -1,28 +1,13 @@
-// Every engine that tests and benches run in: a line each.
+// The list of engines that tests and benches run in: how to start each, and which kernels it must run.
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { isChecked } from '../../crate/build/checked.mjs';
-import { missing as missingBrowser } from '../browsers/installed.mjs';
+import { missing as missingBrowser } from '../programs/installed.mjs';
 import { openBrowser } from './browser.mjs';
 import { openRuntime } from './runtime.mjs';
 import { openWorkerd } from './workerd.mjs';
 
-/**
- * @typedef {object} Engine
- * @property {string} name
- * @property {string[]} kernels those that it must run, whatever its version
- * @property {boolean} [isUnfused] accepts relaxed SIMD, and rounds a multiply-add twice
- * @property {() => string | undefined} missing why this machine has it not
- * @property {() => Promise<OpenEngine>} open
- *
- * @typedef {object} OpenEngine
- * @property {string} version
- * @property {(module: string, argument?: unknown) => Promise<any>} call what the module's default export answers, both
- *   as JSON; the module's path is below the repository's root
- * @property {() => Promise<void>} close
- */
-
-/** Now and then, on both kernels, and never without that compiler; no run of what ships has met the fault. */
+/** Intermittent, in both kernels, only with the baseline compiler; never seen in release builds. */
 const CHECKS_WRONGLY = 'the baseline compiler of WebKit 2.50 gets checks of bounds wrong';
 
 const plain = ['simd128', 'scalar'];
@@ -48,7 +33,7 @@ const bun = {
 };
 
 export const denoProgram = installed(`@deno/${process.platform}-${process.arch}-glibc/deno`);
-/** As little as a user would have to say: files may be read. */
+/** The least that a user has to pass: permission to read files. */
 export const DENO_OPTIONS = ['run', '--allow-read', '--no-lock'];
 const deno = {
   name: 'Deno',
@@ -64,7 +49,7 @@ const browser = (file, name, kernels, flags = []) => ({
   open: () => openBrowser(file, flags),
 });
 
-/** @type {Engine[]} */
+/** @type {import('./engine.ts').Engine[]} */
 export const engines = [
   node(ownMajor),
   ...[22, 24, 26].filter((major) => major !== ownMajor).map(node),
@@ -85,7 +70,12 @@ export const workerdProgram = installed(
   `@cloudflare/workerd-${process.platform}-${process.arch.replace('x64', '64')}/bin/workerd`,
 );
 
-/** Wherever the package runs: workerd too, which takes no WebAssembly but what its bundle contains. @type {Engine[]} */
+/**
+ * Every platform that the package supports: the engines, and workerd, which compiles no WebAssembly at run time and
+ * accepts only modules that its bundle contains.
+ *
+ * @type {import('./engine.ts').Engine[]}
+ */
 export const platforms = [
   ...engines,
   {
@@ -96,7 +86,7 @@ export const platforms = [
   },
 ];
 
-/** The machine's own Node if it is of this version, else the one that package.json beside this file pins. */
+/** The machine's own Node if its major version is `major`, else the one that package.json in this folder pins. */
 export function nodeProgram(major) {
   return major === ownMajor ? process.execPath : installed(`node${major}/bin/node`);
 }
@@ -105,12 +95,12 @@ function installed(path) {
   return fileURLToPath(new URL(`node_modules/${path}`, import.meta.url));
 }
 
-/** Why a program cannot be run. */
+/** Why a program cannot be run; undefined when it can. */
 export function missingProgram(path) {
-  return existsSync(path) ? undefined : `npm has not installed ${path}: it has that for some platforms only`;
+  return existsSync(path) ? undefined : `npm has not installed ${path}: the registry has it for some platforms only`;
 }
 
-/** Where a fused multiply-add is not in the processor, engines round twice. */
+/** On processors without a fused multiply-add, engines round twice. */
 function processorFuses() {
   if (process.arch !== 'x64' || process.platform !== 'linux') return true;
   return / fma /.test(readFileSync('/proc/cpuinfo', 'utf8'));

@@ -10,7 +10,7 @@ import { programVersion } from './runtime.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** @returns {Promise<import('./engines.mjs').OpenEngine>} */
+/** @returns {Promise<import('./engine.ts').OpenEngine>} */
 export async function openWorkerd(program) {
   const folder = await mkdtemp(join(tmpdir(), 'powmod-workerd-'));
   return {

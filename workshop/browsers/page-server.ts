@@ -1,19 +1,15 @@
-// Serves a built page on loopback, in a folder as on a shared host, under the strictest policy it must work with.
-// What that policy blocked, and what was asked for outside of the folder, is collected: a request that the page or a
-// worker should not make shows here in every engine alike.
+// Serves a built page on loopback, under the strictest content security policy that it must work with. The server
+// collects each request that the policy blocked and each request outside the page's folder, so that a test sees a wrong
+// request of the page or of a worker in every browser.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import sirv from 'sirv';
 
 const POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; report-uri /blocked";
 
-/** The files of `folder` at the path `at`, with slashes around. */
-export async function servePage(
-  folder = fileURLToPath(new URL('../../www/dist', import.meta.url)),
-  at = '/some/where/',
-) {
+/** Serves the files of `folder` at the path `at`, which begins and ends with a slash. */
+export async function servePage(folder: string, at: string) {
   const blocked: string[] = [];
   const files = sirv(folder, {
     setHeaders: (response) => response.setHeader('Content-Security-Policy', POLICY),

@@ -5,7 +5,7 @@ import { after, test } from 'node:test';
 /**
  * A test for each engine, which calls `module` there, and one in it for each check that the module reports.
  *
- * @template {import('./engines.mjs').Engine} E
+ * @template {import('../workshop/engines/engine.ts').Engine} E
  * @template {{ checks: { name: string, problem?: string }[] }} R
  * @param {E[]} engines
  * @param {string} module its path below the repository's root

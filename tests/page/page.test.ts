@@ -1,16 +1,16 @@
 // The page, as a visitor uses it. Written once; POWMOD_BROWSER says which browser drives it.
 import { after, before, describe } from 'node:test';
-import type { Browser } from './driver.ts';
-import { testAccess } from './page/access.ts';
-import { testLinks } from './page/links.ts';
-import { testMake } from './page/make.ts';
-import { testMeasure } from './page/measure.ts';
-import { testOffline } from './page/offline.ts';
-import { testVerify } from './page/verify.ts';
-import { Visits } from './page/visits.ts';
+import type { Browser } from '../../workshop/browsers/driver.ts';
+import { testAccess } from './access.ts';
+import { testLinks } from './links.ts';
+import { testMake } from './make.ts';
+import { testMeasure } from './measure.ts';
+import { testOffline } from './offline.ts';
+import { testVerify } from './verify.ts';
+import { Visits } from './visits.ts';
 
 const name = process.env.POWMOD_BROWSER ?? 'chromium';
-const { launch }: { launch: () => Promise<Browser> } = await import(`./${name}.ts`);
+const { launch }: { launch: () => Promise<Browser> } = await import(`../../workshop/browsers/${name}.ts`);
 
 describe(`the page in ${name}`, () => {
   const visits = new Visits(name, launch);

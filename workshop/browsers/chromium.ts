@@ -1,6 +1,6 @@
 import { chromium } from 'playwright-core';
+import { program } from '../programs/installed.mjs';
 import type { Browser } from './driver.ts';
-import { program } from './installed.mjs';
 
 export async function launch({ flags = [] }: { flags?: string[] } = {}): Promise<Browser> {
   const browser = await chromium.launch({

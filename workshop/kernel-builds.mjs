@@ -1,8 +1,9 @@
-// The builds of crate/wasm that tests and benches run and no package contains: `node tests/kernels/builds.mjs`.
+// The builds of crate/wasm that only tests and benches run; no package contains them. `node workshop/kernel-builds.mjs`
+// makes them.
 import { fileURLToPath } from 'node:url';
-import { compile } from '../../crate/build/kernels.mjs';
-import { installWasmTools } from '../../crate/build/tools.mjs';
-import { variants } from '../../crate/wasm/variants.mjs';
+import { compile } from '../crate/build/kernels.mjs';
+import { installWasmTools } from '../crate/build/tools.mjs';
+import { variants } from '../crate/wasm/variants.mjs';
 
 const measured = [{ name: 'reference', rustflags: [] }, ...variants];
 const relaxed = variants.find(({ name }) => name === 'relaxed');

@@ -9,9 +9,6 @@ export const PYTHON = 'python3';
 /** For Python to find the packages there, and to leave no files among the sources. */
 export const pythonEnvironment = { ...process.env, PYTHONPATH: folder, PYTHONDONTWRITEBYTECODE: '1' };
 
-/** The hashing package of the prover and verifier in this folder: Python has no keccak256. */
-export const HASHING = 'pycryptodome==4.4.0';
-
 /** Installs `NAME==VERSION` where it is missing; why it cannot be had, if so. */
 export function installPackage(requirement) {
   if (!missingPackage(requirement)) return undefined;

@@ -8,7 +8,7 @@ const script = fileURLToPath(new URL('in-runtime.mjs', import.meta.url));
 
 /**
  * @param {string[]} [options] of the program, before the script
- * @returns {Promise<import('./engines.mjs').OpenEngine>}
+ * @returns {Promise<import('./engine.ts').OpenEngine>}
  */
 export async function openRuntime(name, program, options = []) {
   return {
