@@ -129,6 +129,13 @@ export const suites = [
   },
 
   {
+    name: 'structure',
+    what: 'imports without circles, the map of CONTRIBUTING.md, the examples in the documentation',
+    command: tests('structure/circles.test.mjs', 'structure/floors.test.mjs'),
+    count: nodeTests,
+  },
+
+  {
     name: 'crate',
     what: 'the packed crates compile',
     // --allow-dirty: what is tested is what lies here.
@@ -168,7 +175,7 @@ export const suites = [
   {
     name: 'node',
     what: `the package in Node ${process.versions.node}`,
-    command: tests(...testsIn('node')),
+    command: tests(...testsIn('node'), 'bad-input/table.test.ts'),
     count: nodeTests,
     computes: true,
   },

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { makeTable } from '../bad-input/table.ts';
+import { makeTable } from './table.ts';
 
 test('every mistake is answered as tests/BAD-INPUT.md says; npm run bad-input writes it anew', async () => {
   const { text, problems } = await makeTable();
