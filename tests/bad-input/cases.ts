@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { init, type Powmod } from 'powmod';
 import { modPow as dropIn } from 'powmod/bigint-mod-arith';
 import { createPool, type Pool } from 'powmod/pool';
-import { makeTrivialPietrzak, makeWesolowski, smallModulus } from '../node/small-proofs.ts';
+import { makeTrivialPietrzak, makeWesolowski, smallModulus } from '../support/small-proofs.ts';
 import {
   fields,
   inPlaceOf,

@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { init } from 'powmod';
-import { makeWesolowski, smallModulus } from '../node/small-proofs.ts';
-import { root } from '../node/vectors.ts';
+import { makeWesolowski, smallModulus } from '../support/small-proofs.ts';
+import { root } from '../support/vectors.ts';
 
 export interface CommandRow {
   command: string;

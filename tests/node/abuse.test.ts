@@ -10,8 +10,8 @@ import { Instance } from '../../crate/js/src/instance.ts';
 import { IntegerReader } from '../../crate/js/src/integers.ts';
 import { verifyProof, verifyProofs } from '../../crate/js/src/verify.ts';
 import { malformedProofs } from '../bad-input/cases.ts';
-import { makeWesolowski, smallModulus } from './small-proofs.ts';
-import { root } from './vectors.ts';
+import { makeWesolowski, smallModulus } from '../support/small-proofs.ts';
+import { root } from '../support/vectors.ts';
 
 const pm = await init();
 const integers = new IntegerReader(65536);

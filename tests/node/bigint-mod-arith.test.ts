@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import { inspect } from 'node:util';
 import { modPow as theirs } from 'bigint-mod-arith';
 import { modPow as ours } from 'powmod/bigint-mod-arith';
-import { Random } from './random.ts';
+import { Random } from '../support/random.ts';
 
 type Arguments = [b: unknown, e: unknown, n: unknown, primeFactorization?: unknown];
 

@@ -18,9 +18,9 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { init, type ProofFile } from 'powmod';
 import { createPool } from 'powmod/pool';
-import { Random } from './random.ts';
-import { smallModulus } from './small-proofs.ts';
-import { root } from './vectors.ts';
+import { Random } from '../support/random.ts';
+import { smallModulus } from '../support/small-proofs.ts';
+import { root } from '../support/vectors.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'powmod-evaluate-'));
 after(() => rmSync(folder, { recursive: true }));

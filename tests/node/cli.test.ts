@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { init, type ProofFile } from 'powmod';
-import { makeWesolowski, smallModulus } from './small-proofs.ts';
-import { noVectors, readVector, root, vectorPath } from './vectors.ts';
+import { makeWesolowski, smallModulus } from '../support/small-proofs.ts';
+import { noVectors, readVector, root, vectorPath } from '../support/vectors.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'powmod-cli-'));
 after(() => rmSync(folder, { recursive: true }));

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { groups, init } from 'powmod';
+import { nativePow } from '../support/native.ts';
 import { throwsRange } from './errors.ts';
-import { nativePow } from './native.ts';
 
 const pm = await init();
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { init } from 'powmod';
-import { noVectors, readVector } from './vectors.ts';
+import { noVectors, readVector } from '../support/vectors.ts';
 
 interface Vector {
   Name: string;

@@ -4,8 +4,8 @@ import { after, before, describe, test } from 'node:test';
 import { Worker } from 'node:worker_threads';
 import { groups, init, PowmodError } from 'powmod';
 import { createPool, type EvaluationTask, type Pool, type Progress, type ProofTask } from 'powmod/pool';
-import { Random } from './random.ts';
-import { smallModulus } from './small-proofs.ts';
+import { Random } from '../support/random.ts';
+import { smallModulus } from '../support/small-proofs.ts';
 
 const pm = await init();
 const n = smallModulus(pm);

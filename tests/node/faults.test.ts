@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
-import { root } from './vectors.ts';
+import { root } from '../support/vectors.ts';
 
 /** Runs a program that ends with a line of JSON, and gives what that says. */
 function runIn(flags: string[], program: string): unknown {

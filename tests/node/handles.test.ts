@@ -4,9 +4,9 @@ import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { init } from 'powmod';
+import { nativePow } from '../support/native.ts';
+import { root } from '../support/vectors.ts';
 import { throwsType } from './errors.ts';
-import { nativePow } from './native.ts';
-import { root } from './vectors.ts';
 
 const pm = await init();
 const n = (1n << 521n) - 1n;

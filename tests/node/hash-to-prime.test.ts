@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { init, type Kernel, type Powmod } from 'powmod';
-import { makeWesolowski, smallModulus } from './small-proofs.ts';
+import { makeWesolowski, smallModulus } from '../support/small-proofs.ts';
 
 const PROOFS = 60;
 const auto = await init();

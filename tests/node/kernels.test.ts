@@ -8,9 +8,9 @@ import { pathToFileURL } from 'node:url';
 import { init, type Kernel, PowmodError, type PowmodErrorCode, type WasmSource } from 'powmod';
 import { isChecked } from '../../crate/build/checked.mjs';
 import { engineHas } from '../../crate/js/src/probe.ts';
-import { Random } from './random.ts';
-import { withTrap, withTrappingExport } from './sabotage.ts';
-import { root } from './vectors.ts';
+import { Random } from '../support/random.ts';
+import { withTrap, withTrappingExport } from '../support/sabotage.ts';
+import { root } from '../support/vectors.ts';
 
 const file = join(root, 'crate/js/dist/kernels/scalar.wasm');
 const kernelFile = (kernel: Kernel) => new Uint8Array(readFileSync(join(root, `crate/js/dist/kernels/${kernel}.wasm`)));

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Modulus, PowOptions } from 'powmod';
+import { nativePow } from '../support/native.ts';
+import { Random } from '../support/random.ts';
 import { throwsRange } from './errors.ts';
 import { instances } from './instances.ts';
-import { nativePow } from './native.ts';
-import { Random } from './random.ts';
 
 const single: PowOptions[] = [
   { method: 'auto' },

@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { root } from './vectors.ts';
+import { root } from '../support/vectors.ts';
 
 const sections = readFileSync(join(root, 'MIGRATING.md'), 'utf8').split(/^## /m).slice(1);
 

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { init } from 'powmod';
-import { nativePow, toBytes } from './native.ts';
-import { Random } from './random.ts';
+import { nativePow, toBytes } from '../support/native.ts';
+import { Random } from '../support/random.ts';
 
 const CALLS = 10_000;
 const pm = await init();

@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { init, MalformedProofError, type PietrzakProofFile, type ProofFile } from 'powmod';
+import { craftedMutants, type Mutant, originals, randomMutants } from '../support/mutants.ts';
+import { Random } from '../support/random.ts';
+import { readMade } from '../support/vectors.ts';
 import { throwsMalformed, throwsRange } from './errors.ts';
 import { instances } from './instances.ts';
-import { craftedMutants, type Mutant, originals, randomMutants } from './mutants.ts';
-import { Random } from './random.ts';
-import { readMade } from './vectors.ts';
 
 const REFUSALS = 10_000;
 

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import * as powmod from 'powmod';
 import * as pool from 'powmod/pool';
-import { root } from './vectors.ts';
+import { root } from '../support/vectors.ts';
 
 test('what it exports', () => {
   assert.deepEqual(Object.keys(powmod).sort(), ['MalformedProofError', 'PowmodError', 'groups', 'init']);

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { init, MalformedProofError, type PietrzakProofFile } from 'powmod';
-import { Random } from './random.ts';
-import { noVectors, tokamakProofs } from './vectors.ts';
+import { Random } from '../support/random.ts';
+import { noVectors, tokamakProofs } from '../support/vectors.ts';
 
 const pm = await init();
 const random = new Random();

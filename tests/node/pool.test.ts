@@ -14,11 +14,11 @@ import {
   type WasmSource,
 } from 'powmod';
 import { createPool, type Pool, type PoolOptions, type Progress } from 'powmod/pool';
-import { nativePow } from './native.ts';
-import { Random } from './random.ts';
-import { withTrappingExport } from './sabotage.ts';
-import { makeTrivialPietrzak, makeWesolowski, smallModulus } from './small-proofs.ts';
-import { root } from './vectors.ts';
+import { nativePow } from '../support/native.ts';
+import { Random } from '../support/random.ts';
+import { withTrappingExport } from '../support/sabotage.ts';
+import { makeTrivialPietrzak, makeWesolowski, smallModulus } from '../support/small-proofs.ts';
+import { root } from '../support/vectors.ts';
 
 const workerUrl = new URL(import.meta.resolve('powmod/worker'));
 const N = groups['RSA-2048'];

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
 import { groups, init, MalformedProofError, type ProofFile } from 'powmod';
+import { makeTrivialPietrzak, makeWesolowski, smallModulus } from '../support/small-proofs.ts';
 import { throwsMalformed, throwsRange, throwsType } from './errors.ts';
-import { makeTrivialPietrzak, makeWesolowski, smallModulus } from './small-proofs.ts';
 
 const pm = await init();
 const n = smallModulus(pm);

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { type GroupName, groups, init, type PietrzakProofFile, type WesolowskiProofFile } from 'powmod';
-import { noVectors, readVector } from './vectors.ts';
+import { noVectors, readVector } from '../support/vectors.ts';
 
 const pm = await init();
 const n = groups['RSA-2048'];

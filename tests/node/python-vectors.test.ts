@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { PietrzakProofFile, ProofFile } from 'powmod';
+import { namesOfMade, readMade, seedOf } from '../support/vectors.ts';
 import { throwsMalformed } from './errors.ts';
 import { instances } from './instances.ts';
-import { namesOfMade, readMade, seedOf } from './vectors.ts';
 
 /** Files of which not every proof is valid, or not what it seems. */
 const SPECIAL = ['tokamak-malformed', 'tokamak-negative', 'tokamak-signs'];

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { groups, init, type ProofFile } from 'powmod';
 import { createPool } from 'powmod/pool';
+import { nativePow } from '../support/native.ts';
+import { makeTrivialPietrzak, smallModulus } from '../support/small-proofs.ts';
 import { throwsRange, throwsType } from './errors.ts';
-import { nativePow } from './native.ts';
-import { makeTrivialPietrzak, smallModulus } from './small-proofs.ts';
 
 const pm = await init();
 const N = (1n << 521n) - 1n;

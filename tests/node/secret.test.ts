@@ -10,12 +10,12 @@ import { createBindings, type ModulusHandle } from '../../crate/js/src/bindings.
 import { Instance } from '../../crate/js/src/instance.ts';
 import { IntegerReader } from '../../crate/js/src/integers.ts';
 import { powerCrt, powerSecret } from '../../crate/js/src/secret.ts';
+import { nativePow, toBytes } from '../support/native.ts';
+import { Random } from '../support/random.ts';
+import { withTrap } from '../support/sabotage.ts';
+import { root } from '../support/vectors.ts';
 import { throwsRange, throwsType } from './errors.ts';
 import { instances } from './instances.ts';
-import { nativePow, toBytes } from './native.ts';
-import { Random } from './random.ts';
-import { withTrap } from './sabotage.ts';
-import { root } from './vectors.ts';
 
 const wasm = new Uint8Array(readFileSync(join(root, 'crate/js/dist/kernels/scalar.wasm')));
 

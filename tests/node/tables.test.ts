@@ -6,12 +6,12 @@ import { describe, test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { init, type Modulus, PowmodError } from 'powmod';
 import { createBindings } from '../../crate/js/src/bindings.ts';
+import { nativePow, toBytes } from '../support/native.ts';
+import { Random } from '../support/random.ts';
+import { withTrap } from '../support/sabotage.ts';
+import { root } from '../support/vectors.ts';
 import { throwsRange, throwsType } from './errors.ts';
 import { instances } from './instances.ts';
-import { nativePow, toBytes } from './native.ts';
-import { Random } from './random.ts';
-import { withTrap } from './sabotage.ts';
-import { root } from './vectors.ts';
 
 const wasm = new Uint8Array(readFileSync(join(root, 'crate/js/dist/kernels/scalar.wasm')));
 const n = (1n << 521n) - 1n;

@@ -8,9 +8,9 @@ import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import * as one from 'powmod';
 import { createPool } from 'powmod/pool';
-import { withTrap } from './sabotage.ts';
-import { makeWesolowski, smallModulus } from './small-proofs.ts';
-import { root } from './vectors.ts';
+import { withTrap } from '../support/sabotage.ts';
+import { makeWesolowski, smallModulus } from '../support/small-proofs.ts';
+import { root } from '../support/vectors.ts';
 
 const folder = mkdtempSync(join(root, 'target/two-copies-'));
 after(() => rmSync(folder, { recursive: true }));

@@ -5,9 +5,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
 import { engines } from '../../workshop/engines/engines.mjs';
-import { nativePow } from '../node/native.ts';
-import { Random } from '../node/random.ts';
-import { root } from '../node/vectors.ts';
+import { nativePow } from '../support/native.ts';
+import { Random } from '../support/random.ts';
+import { root } from '../support/vectors.ts';
 import { ask } from './oracle.ts';
 
 /** Where engines read the cases: below the root, which browsers are served. */

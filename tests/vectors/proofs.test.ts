@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { init, MalformedProofError, type ProofFile } from 'powmod';
-import { contentOf, craftedMutants, type Mutant, randomMutants } from '../node/mutants.ts';
-import { Random } from '../node/random.ts';
-import { noVectors, readMade, readVector, tokamakProofs } from '../node/vectors.ts';
+import { contentOf, craftedMutants, type Mutant, randomMutants } from '../support/mutants.ts';
+import { Random } from '../support/random.ts';
+import { noVectors, readMade, readVector, tokamakProofs } from '../support/vectors.ts';
 import { ask, runPython, type Task } from './oracle.ts';
 import { prove } from './prove.ts';
 

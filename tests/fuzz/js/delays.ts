@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { init, type ProofFile } from 'powmod';
 import { createPool, type Pool } from 'powmod/pool';
-import { smallModulus } from '../../node/small-proofs.ts';
+import { smallModulus } from '../../support/small-proofs.ts';
 import { form, type Given, naturals, noBytes, noInteger, noOptions, sometimes } from './given.ts';
 import { judge, outcomeOfPromise, Refused } from './judge.ts';
 import { nativePow } from './oracle.ts';

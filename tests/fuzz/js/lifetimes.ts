@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { init, type Powmod } from 'powmod';
-import { withTrap } from '../../node/sabotage.ts';
+import { withTrap } from '../../support/sabotage.ts';
 import { judge, outcomeOf, Refused } from './judge.ts';
 import { stillWorks } from './numbers.ts';
 import { nativePow } from './oracle.ts';

@@ -1,5 +1,5 @@
 // The plainest arithmetic in BigInt.
-import { nativePow } from '../../node/native.ts';
+import { nativePow } from '../../support/native.ts';
 import { Refused } from './judge.ts';
 
 export { nativePow };

@@ -1,7 +1,7 @@
 // Proof files with anything changed, as objects, text and bytes: only what says the same as the original is valid.
 import fc from 'fast-check';
 import { init, type MalformedProofError, type ProofFile } from 'powmod';
-import { makeTrivialPietrzak, makeWesolowski, smallModulus } from '../../node/small-proofs.ts';
+import { makeTrivialPietrzak, makeWesolowski, smallModulus } from '../../support/small-proofs.ts';
 import { type Given, noBytes, noInteger, noOptions } from './given.ts';
 import { judge, type Outcome, outcomeOf, Refused } from './judge.ts';
 import { stillWorks } from './numbers.ts';
