@@ -1,4 +1,4 @@
-// Cold: a fresh Node process from `import` to its first verified proof, beside the same verification in BigInt.
+// Cold start: the time from `import` to the first verified proof in a fresh Node process, beside native BigInt.
 // node bench/cold.mjs [--quick] [--json FILE]
 import { fileURLToPath } from 'node:url';
 import { run } from '../crate/build/run.mjs';

@@ -16,7 +16,7 @@ const timing = options.quick
   : { ...LONG_LOOPS, rounds: 7, slowMs: 2 * LONG_LOOPS.sampleMs };
 
 const report = await inEngines(wanted, async (engine, name) => {
-  // A call, so a fresh page, for each row: the longest take minutes.
+  // One call, hence a fresh page, for each row, because the longest rows take minutes.
   const rows = [];
   let kernel;
   for (const row of chosen.flatMap(rowsOf)) {

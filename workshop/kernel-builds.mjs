@@ -9,8 +9,8 @@ const measured = [{ name: 'reference', rustflags: [] }, ...variants];
 const relaxed = variants.find(({ name }) => name === 'relaxed');
 
 /**
- * Each kernel with the feature `bench`; and `relaxed` as an engine computes it that rounds a multiply-add twice, with
- * the package's own surface, so that the package's loader takes it.
+ * Each kernel with the feature `bench`; and a `relaxed` kernel that rounds each multiply-add twice, as some engines do.
+ * That build exports the same functions as the package's kernels, so that the package's loader accepts it.
  */
 const builds = measured
   .map(({ name, rustflags }) => ({ name: `${name}-bench`, kernel: name, rustflags, features: ['verifier', 'bench'] }))

@@ -1,4 +1,4 @@
-// Numbers for benches: the same in every run and every engine.
+// Pseudorandom numbers from a seed: the same in every run and every engine.
 
 /** A number of exactly `bits` bits, by xorshift32 from a seed above 0. */
 export function seededNumber(bits, seed) {

@@ -1,22 +1,22 @@
-// Times several things in turn, A B A B, in one run: the machine's noise then meets all of them alike.
+// Times several cases in turn, A B A B, in one run, so that the machine's noise affects all of them alike.
 // Plain JavaScript without imports, so that it also runs in a page.
 
 /**
  * @typedef {object} Case
  * @property {string} name
- * @property {(times: number) => void} [run] does the thing so many times
- * @property {(times: number) => Promise<number>} [milliseconds] where the thing times itself elsewhere
+ * @property {(times: number) => void} [run] repeats the case `times` times
+ * @property {(times: number) => Promise<number>} [milliseconds] instead of `run`, for a case that another process times
  *
- * @typedef {object} Timing microseconds for one of the things
+ * @typedef {object} Timing microseconds for one repetition of a case
  * @property {number} min
  * @property {number} median
- * @property {number} times how many a sample holds
- * @property {(number | null)[]} [samples] the rounds' own, in their order; null where the thing sat out
+ * @property {number} times the repetitions in a sample
+ * @property {(number | null)[]} [samples] one for each round, in order; null for a round that left the case out
  */
 
 /**
- * Pomcor's way ("Fast JavaScript modular exponentiation"): loops of at least 200 ms, and of many the minimum. How often to
- * run a loop is told from another's time, hence a tenth more.
+ * Pomcor's method ("Fast JavaScript modular exponentiation"): the minimum over many loops of at least 200 ms each. The
+ * number of repetitions is an estimate from an earlier loop, so the target is a tenth longer.
  */
 export const LONG_LOOPS = { sampleMs: 220 };
 
@@ -28,8 +28,8 @@ export const repeat = (call) => (times) => {
 /**
  * @param {Case[]} cases
  * @param {{ rounds?: number, sampleMs?: number, warmMs?: number, slowMs?: number, keep?: boolean, breathe?: () => Promise<void> }} [options]
- *   `breathe` between the samples lets a page answer, and take up optimised code; what takes n times `slowMs` for a
- *   sample has one in every nth round only, but three at least; `keep` keeps the samples
+ *   `breathe` runs between samples, so that a page can answer events and the engine can switch to optimised code. A case
+ *   whose sample takes n times `slowMs` has a sample in every nth round only, but three at least. `keep` keeps the samples
  * @returns {Promise<Record<string, Timing>>}
  */
 export async function timeInTurn(
@@ -62,8 +62,8 @@ export async function timeInTurn(
 }
 
 /**
- * How often to do a thing in one sample, and what that takes; on the way it is warmed up, so that the engine has
- * optimised it.
+ * The number of repetitions for one sample, and the milliseconds that they take. The measurement also warms the case up,
+ * so that the engine optimises it.
  */
 async function calibrate(one, sampleMs, warmMs, breathe) {
   let times = 1;

@@ -1,4 +1,4 @@
-// A fresh process: the same verification in BigInt.
+// In a fresh process: milliseconds from `import` to the first verified proof, by native BigInt.
 import { readFileSync } from 'node:fs';
 
 const RSA_2048_FILE = new URL('../../crate/core/src/vdf/rsa-2048.hex', import.meta.url);

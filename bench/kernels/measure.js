@@ -1,4 +1,4 @@
-// Products and squarings of every kernel, all in turn in one engine; set-up too. Runs in the engine that is measured.
+// Times products, squarings and set-up of every kernel, in turn. Runs in the measured engine.
 
 import { breathe, loadBench } from '../../workshop/engines/inside.js';
 import { timeInTurn } from '../../workshop/timing.js';

@@ -1,4 +1,4 @@
-// modPow beside its peers, all in turn in one Node: run there by bench/modpow.mjs.
+// Times modPow and its peers, in turn. bench/modpow.mjs runs it in Node.
 import { init } from 'powmod';
 import { seededNumber } from '../../workshop/numbers.js';
 import { repeat, timeInTurn } from '../../workshop/timing.js';

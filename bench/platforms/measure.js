@@ -1,5 +1,5 @@
-// modPow by every kernel that runs, and by native BigInt, all in turn. Runs on the platform that is measured, with the
-// package imported by its name.
+// Times modPow by every kernel that runs, and by native BigInt, in turn. Runs on the measured platform and imports the
+// package by its name.
 import { init, PowmodError } from 'powmod';
 import { bigintModPow } from '../../workshop/bigint/mod-pow.js';
 import { seededNumber } from '../../workshop/numbers.js';
@@ -7,7 +7,7 @@ import { repeat, timeInTurn } from '../../workshop/timing.js';
 
 const KERNELS = ['relaxed', 'wide', 'simd128', 'scalar'];
 
-/** Lets the platform do what it has put off: answer its driver, take up optimised code. */
+/** Lets the platform do pending work: answer its driver, switch to optimised code. */
 const breathe = () => new Promise((resolve) => setTimeout(resolve));
 
 /**

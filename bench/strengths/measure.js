@@ -1,4 +1,4 @@
-// powmod, native BigInt and SJCL, all in turn. Runs in the engine that is measured.
+// Times powmod, native BigInt and SJCL, in turn. Runs in the measured engine.
 import { init } from 'powmod';
 import { bigintModPow } from '../../workshop/bigint/mod-pow.js';
 import { breathe } from '../../workshop/engines/inside.js';

@@ -1,4 +1,4 @@
-// Powers in native BigInt: sliding windows, left to right, the squarings shared among the bases.
+// Powers in native BigInt, by sliding windows from left to right. All bases of a product share the squarings.
 
 /** base^exponent mod modulus */
 export function bigintModPow(base, exponent, modulus) {
@@ -16,10 +16,11 @@ export function bigintMultiPow(terms, modulus) {
   return product;
 }
 
-/** The odd digits of the exponent, each at the place of its lowest bit, and the powers that they stand for. */
+/** The odd digits of the exponent, each at the position of its lowest bit, and the table of odd powers. */
 function windowsOf(base, exponent, modulus) {
   const bits = exponent.toString(2);
-  const window = [6, 24, 80, 240, 672, 1792, 4608].filter((from) => bits.length > from).length + 1; // the best for the length
+  // The best window for this length.
+  const window = [6, 24, 80, 240, 672, 1792, 4608].filter((from) => bits.length > from).length + 1;
   const square = (base * base) % modulus;
   const odd = [base];
   for (let i = 1; i < 1 << (window - 1); i++) odd.push((odd[i - 1] * square) % modulus);

@@ -1,4 +1,5 @@
-// The verifier of `powmod-v1` Wesolowski proofs in native BigInt: PROTOCOLS.md, step by step.
+// A verifier of Wesolowski proofs in native BigInt ("Efficient verifiable delay functions", section 4) for the profile
+// `powmod-v1`, which crate/core/src/vdf/powmod_v1.rs defines.
 import { createHash } from 'node:crypto';
 import { bigintModPow, bigintMultiPow } from './mod-pow.js';
 
@@ -6,7 +7,7 @@ import { bigintModPow, bigintMultiPow } from './mod-pow.js';
  * @typedef {{ scheme: string, profile: string, input: string, output: string, iterations: number, proof: string }} File
  *
  * @param {File} file
- * @param {bigint} modulus that which is expected, whatever the file names
+ * @param {bigint} modulus the expected modulus; the one in the file does not count
  */
 export function verify(file, modulus) {
   const { terms, output } = equation(file, modulus);
@@ -16,13 +17,13 @@ export function verify(file, modulus) {
 }
 
 /**
- * What a proof claims: the product of base^exponent over the terms is `output`, up to sign.
+ * The equation that a proof claims: the product of base^exponent over the terms is `output`, up to sign.
  *
  * @param {File} file
  * @param {bigint} modulus
  */
 export function equation({ scheme, profile, input, output, iterations, proof }, modulus) {
-  if (scheme !== 'wesolowski' || profile !== 'powmod-v1') throw new Error('another kind');
+  if (scheme !== 'wesolowski' || profile !== 'powmod-v1') throw new Error('not a Wesolowski proof of powmod-v1');
   const elements = [input, output, proof];
   const width = bytesOf(modulus).length;
   const isRightWidth = elements.every((hex) => hex.length === 2 + 2 * width);
@@ -60,7 +61,7 @@ function hashToPrime(seed) {
   }
 }
 
-/** Big-endian bytes, as many as there must be at least. */
+/** Big-endian bytes, at least `width` of them. */
 function bytesOf(z, width = 1) {
   const hex = z.toString(16);
   return Buffer.from(hex.padStart(Math.max(hex.length + (hex.length % 2), 2 * width), '0'), 'hex');
@@ -72,7 +73,7 @@ function sha256(...parts) {
   return hash.digest();
 }
 
-/** All odd primes below 2^10, multiplied in groups that fit a double: one long division for each group. */
+/** All odd primes below 2^10, in groups whose product fits a double, so that each group costs one long division. */
 const GROUPS = [];
 for (let p = 3, group = { product: 1, primes: [] }; p < 1024; p += 2) {
   if (!isSmallPrime(p)) continue;

@@ -6,7 +6,7 @@ export async function launch({ flags = [] }: { flags?: string[] } = {}): Promise
   const browser = await chromium.launch({
     executablePath: program('chromium'),
     args: [
-      '--no-sandbox', // root, as in a container, has none
+      '--no-sandbox', // Chromium's sandbox does not start for root, as in a container
       '--disable-gpu',
       '--disable-background-networking',
       '--disable-component-update',

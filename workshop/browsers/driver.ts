@@ -1,30 +1,30 @@
-// What the tests ask of a browser. Each browser is one file beside this one that exports `launch`.
+// The interface of a browser. Each browser is a file in this folder that exports `launch`.
 
 export interface Browser {
-  /** Name and version, as the browser gives them. */
+  /** The name and version that the browser reports. */
   readonly version: string;
-  /** The page newly loaded, that wide. One page is open at a time. */
+  /** Opens a page, `width` pixels wide. Only one page is open at a time. */
   open(url: string, options?: { width?: number; dark?: boolean }): Promise<Page>;
   close(): Promise<void>;
 }
 
 export interface Page {
-  /** The value of an expression in the page; a promise is awaited. */
+  /** Evaluates an expression in the page, and awaits it if it is a promise. */
   evaluate<T>(expression: string): Promise<T>;
   click(selector: string): Promise<void>;
   press(key: 'Tab' | 'Enter'): Promise<void>;
-  /** Puts a text into a field, in place of what is there. */
+  /** Replaces the text of a field. */
   fill(selector: string, text: string): Promise<void>;
   setFiles(selector: string, paths: string[]): Promise<void>;
   reload(): Promise<void>;
-  /** Errors on the console and exceptions that nothing caught, so far. */
+  /** The errors on the console and the uncaught exceptions up to now. */
   errors(): string[];
   close(): Promise<void>;
 }
 
 const PATIENCE = 30_000;
 
-/** Polls an expression until it is truthy: engines differ in how they wait, not in this. */
+/** Evaluates an expression again and again until it is truthy. Polling works alike with every driver. */
 export async function until<T>(page: Page, expression: string, patience = PATIENCE): Promise<T> {
   const end = Date.now() + patience;
   for (;;) {
@@ -35,7 +35,7 @@ export async function until<T>(page: Page, expression: string, patience = PATIEN
   }
 }
 
-/** The shown text of the first match. */
+/** The visible text of the first element that matches. */
 export function text(page: Page, selector: string): Promise<string> {
   return page.evaluate(`document.querySelector(${JSON.stringify(selector)})?.innerText ?? ''`);
 }

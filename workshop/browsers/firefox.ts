@@ -2,12 +2,12 @@ import puppeteer, { type ElementHandle } from 'puppeteer-core';
 import { program } from '../programs/installed.mjs';
 import type { Browser } from './driver.ts';
 
-/** `layout.css.prefers-color-scheme.content-override`, which WebDriver BiDi cannot set for a page. */
+/** A value of `layout.css.prefers-color-scheme.content-override`. WebDriver BiDi cannot set the scheme of one page. */
 const LIGHT = 1;
 
 export async function launch(): Promise<Browser> {
   const browser = await puppeteer.launch({
-    browser: 'firefox', // over WebDriver BiDi
+    browser: 'firefox', // puppeteer drives Firefox by WebDriver BiDi
     executablePath: program('firefox'),
     headless: true,
     extraPrefsFirefox: { 'layout.css.prefers-color-scheme.content-override': LIGHT },

@@ -1,4 +1,4 @@
-// WebKitGTK over the W3C WebDriver protocol: plain JSON over HTTP, so `fetch` is the whole client.
+// Drives WebKitGTK by the W3C WebDriver protocol, which is JSON over HTTP, so that `fetch` suffices as a client.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -21,8 +21,8 @@ interface Session {
 
 export async function launch(): Promise<Browser> {
   const port = await freePort();
-  const scratch = await mkdtemp(join(tmpdir(), 'powmod-webkit-')); // xvfb-run, ended by a signal, does not tidy up
-  // Its own process group: xvfb-run does not pass a signal on.
+  const scratch = await mkdtemp(join(tmpdir(), 'powmod-webkit-')); // a signal ends xvfb-run, which then leaves its files
+  // A process group of its own, because xvfb-run does not pass a signal on.
   const driver = spawn(
     program('webkit', 'display') as string,
     ['--auto-servernum', program('webkit', 'driver') as string, `--port=${port}`],
@@ -46,7 +46,8 @@ export async function launch(): Promise<Browser> {
     await ended;
     await rm(scratch, { recursive: true });
   }
-  // One session for all pages: WebKitGTK has one at a time, and one asked for while another ends may never come.
+  // All pages share one session. WebKitGTK has one at a time, and may never answer a request for another that arrives
+  // while the first one ends.
   async function start() {
     await answering(() => ask('GET', '/status'));
     return ask<Session>('POST', '/session', { capabilities: { alwaysMatch: {} } });
@@ -69,7 +70,7 @@ export async function launch(): Promise<Browser> {
       const actions = ['keyDown', 'keyUp'].map((type) => ({ type, value: KEYS[key] }));
       return ask('POST', `${session}/actions`, { actions: [{ type: 'key', id: 'keyboard', actions }] });
     },
-    // As the other drivers do it: at once, where keys would come one by one.
+    // Sets the text at once, as the other drivers do; WebDriver's own command presses key after key.
     fill: (selector, text) => {
       const script = `const field = document.querySelector(arguments[0]);
         field.focus();
@@ -78,13 +79,13 @@ export async function launch(): Promise<Browser> {
       return ask('POST', `${session}/execute/sync`, { script, args: [selector, text] });
     },
     setFiles: async (selector, paths) => ask('POST', `${await find(selector)}/value`, { text: paths.join('\n') }),
-    // The driver may answer while the old document is still there.
+    // The driver may answer before the new document replaces the old one.
     async reload() {
       await page.evaluate('void (globalThis.isOld = true)');
       await ask('POST', `${session}/refresh`, {});
       await until(page, `!globalThis.isOld && document.readyState === 'complete'`);
     },
-    errors: () => [], // the protocol does not show the console; the server sees what the policy blocked
+    errors: () => [], // the protocol has no console; the page's server still collects blocked requests
     close: () => ask('POST', `${session}/url`, { url: 'about:blank' }),
   };
 
@@ -97,7 +98,7 @@ export async function launch(): Promise<Browser> {
       return page;
     },
     async close() {
-      await ask('DELETE', session).catch(() => {}); // the signal ends what is left
+      await ask('DELETE', session).catch(() => {}); // the signal below ends the rest
       await end();
     },
   };

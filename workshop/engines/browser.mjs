@@ -1,4 +1,4 @@
-// Drives a browser: a new page for each call, from a server of the repository's files.
+// Runs modules in a browser: serves the repository's files and opens a new page for each call.
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -9,7 +9,10 @@ import { register } from 'tsx/esm/api';
 
 const PATIENCE = 600_000;
 
-/** Imports the module that the page's address names, and keeps what its default export answers, as JSON: drivers differ in how they carry `undefined`. */
+/**
+ * Imports the module that the page's address names and keeps the result of its default export. The result is JSON
+ * because drivers differ in how they transfer `undefined`.
+ */
 const PAGE = `<!doctype html><meta charset="utf-8"><title>powmod</title>
 <script type="importmap">{ "imports": ${JSON.stringify(packageEntries())} }</script>
 <script type="module">
@@ -22,7 +25,7 @@ try {
 }
 </script>`;
 
-/** What `powmod` and its sub-paths are where no bundler resolves them. */
+/** The import map for `powmod` and its sub-paths, because no bundler resolves them here. */
 function packageEntries() {
   const { name, exports } = JSON.parse(readFileSync(new URL('../../crate/js/package.json', import.meta.url), 'utf8'));
   const entries = Object.entries(exports).filter(([, target]) => target.default);
@@ -64,7 +67,7 @@ export async function openBrowser(name, flags) {
 
 async function serveRepository() {
   const isolated = {
-    // so that clocks are fine
+    // Cross-origin isolation gives a page finer clocks.
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Embedder-Policy': 'require-corp',
   };

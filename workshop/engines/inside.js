@@ -1,4 +1,4 @@
-// Runs in every engine.
+// For code that runs inside an engine, whether a runtime or a browser.
 
 /** The bytes of a file of the repository, from the file system or from the server of browser.mjs. */
 export async function read(path) {
@@ -9,7 +9,7 @@ export async function read(path) {
   return new Uint8Array(await response.arrayBuffer());
 }
 
-/** A kernel's bench build, running: what crate/wasm/src/bench.rs exports. */
+/** Loads the bench build of a kernel. Returns the exports of crate/wasm/src/bench.rs. */
 export async function loadBench(kernel) {
   const folder = `target/wasm/${kernel}-bench/package`;
   const module = await WebAssembly.compile(await read(`${folder}/powmod_bg.wasm`));
@@ -19,7 +19,7 @@ export async function loadBench(kernel) {
   return bindings;
 }
 
-/** Lets the engine do what it has put off: answer its driver, take up optimised code. */
+/** Lets the engine do pending work: answer its driver, switch to optimised code. */
 export function breathe() {
   return new Promise((resolve) => setTimeout(resolve));
 }

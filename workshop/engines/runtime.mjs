@@ -1,4 +1,4 @@
-// Drives a runtime that has a command line: a new process for each call.
+// Runs modules in a runtime that has a command line: a new process for each call.
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -21,7 +21,7 @@ export async function openRuntime(name, program, options = []) {
   };
 }
 
-/** The first version, or date, that a program prints when it is asked. */
+/** The first version number or date that `--version` prints. */
 export async function programVersion(program) {
   const { stdout } = await execute(program, ['--version']);
   return /\d+(?:[.-]\d+)+/.exec(stdout)?.[0];

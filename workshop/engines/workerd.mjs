@@ -1,5 +1,5 @@
-// Drives workerd: a new server for each call, for it runs what is bundled when it starts. It bundles by itself, as
-// Cloudflare's tools do: with the condition `workerd`, and WebAssembly as modules.
+// Runs modules in workerd: a new server for each call, because workerd bundles a program when it starts. It bundles as
+// Cloudflare's tools do: with the export condition `workerd`, and WebAssembly files as modules.
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -38,7 +38,7 @@ export default { fetch: async (request) => Response.json((await body(await reque
 }
 
 /**
- * Serves a worker, as a wrangler.json describes it, on a free port of loopback.
+ * Serves the worker that a wrangler.json describes, on a free port of loopback.
  *
  * @returns {Promise<{ url: string, output: () => string, close: () => void }>}
  */

@@ -1,5 +1,5 @@
-// Installs the programs that are missing from Debian's packages, where that is possible: as root, on Debian or Ubuntu.
-// Elsewhere the tests use what they find, and the runner lists what it left out.
+// Installs missing programs from Debian's packages. That needs root, on Debian or Ubuntu. Elsewhere the tests use the
+// programs that they find, and the runner lists the suites that it left out.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { missing, PROGRAMS } from './installed.mjs';

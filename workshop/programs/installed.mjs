@@ -1,8 +1,9 @@
-// Which of Debian's programs this machine has: browsers, valgrind, Python and PyPy. Plain Node: the runner asks before anything is installed.
+// Finds programs that Debian packages: browsers, valgrind, Python and PyPy. Imports Node's modules only, because the
+// runner of the tests asks before npm has installed anything.
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Debian's packages for each, and the programs that driving it takes: the first found of each list. */
+/** The Debian packages of each program, and the executables that it needs: the first of each list that exists. */
 export const PROGRAMS = {
   chromium: {
     packages: ['chromium'],
@@ -23,33 +24,33 @@ export const PROGRAMS = {
     packages: ['webkit2gtk-driver', 'xvfb', 'xauth'],
     programs: { driver: ['WebKitWebDriver'], display: ['xvfb-run'], cookies: ['xauth'] },
   },
-  // Its headers too, with which tests/secret marks exponents.
+  // The package includes the headers, which tests/secret needs to mark exponents.
   valgrind: { packages: ['valgrind'], programs: { checker: ['valgrind'] } },
-  // With which cargo builds GMP, for bench/native.
+  // cargo needs these to build GMP for bench/native.
   m4: { packages: ['m4', 'make'], programs: { macros: ['m4'], make: ['make'] } },
   python: { packages: ['python3', 'python3-pip'], programs: { interpreter: ['python3'], installer: ['pip3'] } },
-  // What Python's own power is measured with in bench/windows.mjs.
+  // bench/windows.mjs also measures Python's `pow` in PyPy.
   pypy: { packages: ['pypy3'], programs: { interpreter: ['pypy3'] } },
 };
 
-/** The path of one of a browser's programs. */
-export function program(browser, role = 'browser') {
-  const names = PROGRAMS[browser].programs[role];
-  for (const name of names) {
-    const places = name.startsWith('/')
-      ? [name]
-      : (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name));
+/** The path of an executable; undefined when it is not installed. */
+export function program(name, role = 'browser') {
+  const names = PROGRAMS[name].programs[role];
+  for (const file of names) {
+    const places = file.startsWith('/')
+      ? [file]
+      : (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, file));
     const found = places.find(runs);
     if (found) return found;
   }
   return undefined;
 }
 
-/** Why a browser cannot be driven here; undefined when it can. */
-export function missing(browser) {
-  for (const [role, names] of Object.entries(PROGRAMS[browser].programs)) {
-    if (!program(browser, role))
-      return `${names[0]} is not installed (Debian: ${PROGRAMS[browser].packages.join(' ')})`;
+/** Why a program cannot be used on this machine; undefined when it can. */
+export function missing(name) {
+  const { packages, programs } = PROGRAMS[name];
+  for (const [role, names] of Object.entries(programs)) {
+    if (!program(name, role)) return `${names[0]} is not installed (Debian: ${packages.join(' ')})`;
   }
   return undefined;
 }

@@ -1,4 +1,4 @@
-// Python, and packages for it. They lie beside the repository's other tools, where Debian's Python lets pip install.
+// Python and its packages. Debian's Python lets pip install into a folder only, so the packages lie in target/.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
@@ -6,10 +6,10 @@ const folder = fileURLToPath(new URL('../../target/python', import.meta.url));
 
 export const PYTHON = 'python3';
 
-/** For Python to find the packages there, and to leave no files among the sources. */
+/** Python then finds the packages, and writes no bytecode files beside the sources. */
 export const pythonEnvironment = { ...process.env, PYTHONPATH: folder, PYTHONDONTWRITEBYTECODE: '1' };
 
-/** Installs `NAME==VERSION` where it is missing; why it cannot be had, if so. */
+/** Installs `NAME==VERSION` if it is missing. Returns the reason if that fails, otherwise undefined. */
 export function installPackage(requirement) {
   if (!missingPackage(requirement)) return undefined;
   const { error, stderr } = python(
@@ -18,7 +18,7 @@ export function installPackage(requirement) {
   return missingPackage(requirement) && `${requirement} could not be installed: ${error?.message ?? stderr.trim()}`;
 }
 
-/** Why Python has no such package; undefined when it has. */
+/** Why a package is missing; undefined when it is installed. */
 export function missingPackage(requirement) {
   const [name, version] = requirement.split('==');
   const { error, stdout } = python('-c', `from importlib.metadata import version; print(version('${name}'))`);
