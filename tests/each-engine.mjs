@@ -1,17 +1,17 @@
-// One list of checks in each of several engines, and a table of what came of it.
+// Runs one list of checks in several engines, and prints a table of the results.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 
 /**
- * A test for each engine, which calls `module` there, and one in it for each check that the module reports.
+ * Makes a test for each engine, which calls `module` there, and a sub-test for each check that the module reports.
  *
  * @template {import('../workshop/engines/engine.ts').Engine} E
  * @template {{ checks: { name: string, problem?: string }[] }} R
  * @param {E[]} engines
  * @param {string} module its path below the repository's root
  * @param {unknown} argument
- * @param {(report: R) => object} row what the table shows of a report
- * @param {(t: import('node:test').TestContext, engine: E, report: R) => Promise<void>} [expect] what else must hold
+ * @param {(report: R) => object} row the cells of the table for a report
+ * @param {(t: import('node:test').TestContext, engine: E, report: R) => Promise<void>} [expect] further sub-tests
  */
 export function testInEach(engines, module, argument, row, expect = async () => {}) {
   const rows = [];
@@ -42,12 +42,12 @@ export function testInEach(engines, module, argument, row, expect = async () => 
   after(() => console.table(rows));
 }
 
-/** What a report says of the kernels, in the table. */
+/** The cells of the table that show the kernels. */
 export const kernelsOf = ({ kernels, auto }) => ({ kernels: kernels.join(' '), auto });
 
-/** The kernels that must run did, and the fastest of those that run is chosen. */
+/** A sub-test: the engine ran every kernel that it must run, and `auto` chose the fastest of them. */
 export function choosesTheFirst(t, { kernels }, report) {
-  return t.test('runs the kernels that it should, and chooses the first', () => {
+  return t.test('runs every kernel that it must run, and chooses the first', () => {
     for (const kernel of kernels) assert.ok(report.kernels.includes(kernel), kernel);
     assert.equal(report.auto, report.kernels[0]);
   });

@@ -1,4 +1,4 @@
-// Every suite that `npm test` runs, in order. A new runtime is one line here and one file beside.
+// The suites that `npm test` runs, in order.
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { missing } from '../workshop/programs/installed.mjs';
@@ -22,10 +22,10 @@ const testsIn = (folder) =>
  * @property {string} what
  * @property {string[]} command run from the repository's root
  * @property {(output: string, failed: boolean) => import('./count.mjs').Counts} count
- * @property {boolean} [setup] what others stand on: counted only when it fails
- * @property {boolean} [computes] in WebAssembly: what `--checked` runs on kernels that assert their bounds
+ * @property {boolean} [setup] other suites need this step; it counts only when it fails
+ * @property {boolean} [computes] the suite computes in WebAssembly: `--checked` runs it on kernels that assert their bounds
  * @property {Record<string, string>} [env]
- * @property {() => string | undefined} [leftOut] why this machine cannot run it
+ * @property {() => string | undefined} [leftOut] why this machine cannot run the suite
  */
 
 const types = (project) => ({
@@ -138,7 +138,7 @@ export const suites = [
   {
     name: 'crate',
     what: 'the packed crates compile',
-    // --allow-dirty: what is tested is what lies here.
+    // --allow-dirty, because the suite tests the files as they are.
     command: ['cargo', 'package', '-p', 'powmod-kernel', '-p', 'powmod', '--locked', '--allow-dirty'],
     count: exitCode,
   },

@@ -1,4 +1,4 @@
-// Hostile proofs: what has not the form of a proof is refused before the first product and before much is allocated.
+// Hostile proofs: a file without the form of a proof is refused before the first product and before large allocations.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ const integers = new IntegerReader(65536);
 const module = new WebAssembly.Module(readFileSync(new URL(import.meta.resolve('powmod/kernels/scalar.wasm'))));
 const valid = makeWesolowski(pm, smallModulus(pm), new TextEncoder().encode('a seed'), 1000);
 
-/** An instance, and what of it was asked for: a product needs a `Modulus`, whose set-up begins with products. */
+/** An instance whose wasm calls are recorded. A product needs a `Modulus`, whose set-up begins with products. */
 function watched() {
   const asked: (string | symbol)[] = [];
   const begin = (module: WebAssembly.Module) =>
@@ -31,7 +31,7 @@ function watched() {
   return { instance: new Instance(module, undefined, begin), asked };
 }
 
-/** Bytes that were allocated on this side. */
+/** The bytes that JavaScript allocated. */
 let allocated = 0;
 const { Uint8Array: Plain } = globalThis;
 
@@ -50,10 +50,10 @@ afterEach(() => {
   globalThis.Uint8Array = Plain;
 });
 
-/** Of the file's text, which may have 256 KB, and its numbers. */
+/** A bound for the file's text, which may have 256 KB, and its numbers. */
 const MOST_ALLOCATED = 2 ** 20;
 
-test('each is refused without a product, and without memory', () => {
+test('a malformed proof is refused without a product and without large allocations', () => {
   const { instance, asked } = watched();
   const { memory } = instance.life;
   asked.length = 0;
@@ -75,20 +75,20 @@ test('each is refused without a product, and without memory', () => {
   assert.equal(memory.buffer.byteLength, size);
 });
 
-test('and the watch sees what a proof in form needs', () => {
+test('the recording sees the products that a well-formed proof needs', () => {
   const { instance, asked } = watched();
   assert.equal(verifyProof(instance, integers, valid, undefined), true);
   assert.ok(asked.includes('Modulus'));
   assert.equal(verifyProof(instance, integers, JSON.stringify(valid), { expect: { iterations: 5 } }), false);
 });
 
-test('what is not expected costs no product', () => {
+test('a proof that does not match the expectation costs no product', () => {
   const { instance, asked } = watched();
   assert.equal(verifyProof(instance, integers, valid, { expect: { modulus: 'RSA-2048' } }), false);
   assert.deepEqual(new Set(asked), new Set(['check_form']));
 });
 
-test('SECURITY.md names the most that a proof costs, which the core counts', () => {
+test('SECURITY.md states the largest cost of a proof, as the core counts it', () => {
   const source = readFileSync(join(root, 'crate/core/src/vdf/mod.rs'), 'utf8');
   const [, sum] = /const MOST_PRODUCTS: u64 = ([\d+* ()]+);/.exec(source) ?? [];
   const most = new Function(`return ${sum}`)() as number;
@@ -96,7 +96,7 @@ test('SECURITY.md names the most that a proof costs, which the core counts', () 
   assert.ok(readFileSync(join(root, 'SECURITY.md'), 'utf8').includes(words), words);
 });
 
-test('of a field that is there twice the last counts; no key reaches an object’s prototype', () => {
+test('the last of two equal fields counts, and no key reaches an object’s prototype', () => {
   const text = JSON.stringify(valid).slice(1);
   assert.equal(pm.verify(`{"iterations": 5, "output": "0x", ${text}`), true);
   const polluting = [`{"__proto__": {"delta": 5}, ${text}`, `{"constructor": {"prototype": {"delta": 5}}, ${text}`];

@@ -1,4 +1,4 @@
-// MIGRATING.md: every block runs, before and after, and comes to what it says.
+// Every block of MIGRATING.md runs, before and after the migration, and computes the values that it states.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

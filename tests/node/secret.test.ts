@@ -1,4 +1,4 @@
-// The secret path: its results, its limits, and what it leaves behind.
+// The secret path: its results, its limits, and the traces that it leaves in memory.
 import assert from 'node:assert/strict';
 import { constants, generateKeyPairSync, privateDecrypt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -31,7 +31,7 @@ function toBigint(bytes: Uint8Array): bigint {
   return BigInt(`0x${Buffer.from(bytes).toString('hex') || '0'}`);
 }
 
-/** As many bytes as asked for. */
+/** Big-endian bytes, `length` of them. */
 function padded(value: bigint, length: number): Uint8Array {
   return new Uint8Array(Buffer.from(value.toString(16).padStart(2 * length, '0'), 'hex'));
 }
@@ -79,7 +79,7 @@ for (const pm of instances) {
       }
     });
 
-    test('RSA by the Chinese remainder theorem, against the full exponent and OpenSSL', () => {
+    test('RSA by the Chinese remainder theorem agrees with the full exponent and with OpenSSL', () => {
       for (const base of [0n, 1n, 2n, n - 1n, n + 7n, random.bits(1000), random.bits(1024) % n]) {
         const expected = padded(nativePow(base, d, n), 128);
         assert.deepEqual(pm.modPowCrt(base, key), expected, `${base}`);
@@ -90,7 +90,7 @@ for (const pm of instances) {
       assert.deepEqual(pm.modPowCrt(cipher, key), new Uint8Array(opened));
     });
 
-    test('a fault in one half never comes out', () => {
+    test('a fault in one half never reaches the result', () => {
       const fault = (error: unknown) =>
         error instanceof PowmodError &&
         error.code === 'ERR_FAULT' &&
@@ -109,11 +109,11 @@ for (const pm of instances) {
   });
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: what an untyped caller may pass
+// biome-ignore lint/suspicious/noExplicitAny: untyped callers may pass anything
 const pm: any = instances[0];
 const exponent = Uint8Array.of(1, 0);
 
-test('a small key, with its factors of unequal length and in either order', () => {
+test('a small key works, with factors of unequal length and in either order', () => {
   for (const [p, q] of [
     [251n, 65537n],
     [65537n, 251n],
@@ -147,7 +147,7 @@ test('leading zeros make no difference', () => {
   assert.deepEqual(pm.modPowSecret(3n, new Uint8Array(), 1009n, options), Uint8Array.of(0, 1));
 });
 
-test('an exponent that is too long, by a bit or a byte', () => {
+test('an exponent that is too long by a bit or a byte is refused', () => {
   const message = (bits: number) => new RegExp(`^exponent: has more than ${bits} bits, its exponentBits$`);
   for (const bits of [1, 7, 8, 9, 15, 16, 17, 256]) {
     for (const length of [Math.ceil(bits / 8), Math.ceil((bits + 1) / 8), 40]) {
@@ -166,7 +166,7 @@ test('an exponent that is too long, by a bit or a byte', () => {
   }
 });
 
-test('bad input to secret powers', () => {
+test('wrong arguments of secret powers are refused', () => {
   const options = { exponentBits: 16 };
   throwsType(() => pm.modPowSecret(3n, 5n, 7n, options), /^exponent: must be a Uint8Array, not a bigint$/);
   throwsType(() => pm.modPowSecret(3n, 'ff', 7n, options), /^exponent: must be a Uint8Array, not a string$/);
@@ -195,7 +195,7 @@ test('bad input to secret powers', () => {
   assert.deepEqual(pm.modPowSecret(3n, exponent, 7n, options), toBytes(nativePow(3n, 256n, 7n)));
 });
 
-test('bad keys', async () => {
+test('wrong keys are refused', async () => {
   const crt = (parts: object) => () => pm.modPowCrt(5n, { ...key, ...parts });
   throwsType(() => pm.modPowCrt(5n), /^key: must be an object, not undefined$/);
   throwsType(() => pm.modPowCrt(5, key), /^base: must be/);
@@ -227,7 +227,7 @@ test('bad keys', async () => {
   assert.deepEqual(pm.modPowCrt(5n, key), padded(nativePow(5n, d, n), 128));
 });
 
-test('the caller’s own bytes are left as they were', () => {
+test('the caller’s bytes are not changed', () => {
   const copy = structuredClone(key);
   const cipher = padded(5n, 128);
   pm.modPowCrt(cipher, key);
@@ -238,10 +238,10 @@ test('the caller’s own bytes are left as they were', () => {
   assert.deepEqual(secret, Uint8Array.of(1, 2, 3));
 });
 
-describe('what is left behind', () => {
+describe('traces in memory', () => {
   const integers = new IntegerReader(65536);
 
-  /** An instance whose calls into wasm are seen, with what they were given. */
+  /** An instance whose calls into wasm are recorded, with their arguments. */
   function watched(module: WebAssembly.Module) {
     const given: Uint8Array[] = [];
     const memories: WebAssembly.Memory[] = [];
@@ -271,7 +271,7 @@ describe('what is left behind', () => {
     [7n, secret, 'y', 'b'],
   ] as const;
 
-  test('the buffers that went into wasm are wiped', () => {
+  test('the buffers that are copied into wasm are wiped', () => {
     const { instance, given } = watched(new WebAssembly.Module(wasm));
     powerSecret(instance, integers, terms, n, { exponentBits: 512 });
     powerCrt(instance, integers, part('n').fill(7), key);
@@ -294,26 +294,26 @@ describe('what is left behind', () => {
       );
   });
 
-  /** Whether any eight bytes of a number are in memory, in either order. */
+  /** Whether memory contains any eight consecutive bytes of a number, in either byte order. */
   function isLeft(memory: WebAssembly.Memory, bytes: Uint8Array): boolean {
     const left = Buffer.from(memory.buffer);
     const pieces = Array.from({ length: bytes.length - 7 }, (_, at) => Buffer.from(bytes.slice(at, at + 8)));
     return pieces.some((piece) => left.includes(piece) || left.includes(piece.reverse()));
   }
 
-  test('no part of an exponent is left in wasm memory', () => {
+  test('wasm memory keeps no part of an exponent', () => {
     const { instance, memories } = watched(new WebAssembly.Module(wasm));
     powerSecret(instance, integers, terms, n, { exponentBits: 512 });
     const memory = memories[0] as WebAssembly.Memory;
     assert.ok(!isLeft(memory, secret), 'the exponent');
 
-    // A public power leaves its exponent behind: so this way of looking finds something.
+    // The control: a public power leaves its exponent in memory, and the search finds it.
     const { handle } = instance.ring(n);
     handle.pow(Uint8Array.of(3), secret, '');
     assert.ok(isLeft(memory, secret), 'the control');
   });
 
-  /** The 32-bit words, one beside the other, that differ in the memories that two calls leave, of other numbers but with the same result. */
+  /** Compares the memories after two calls with different numbers and the same result. Returns the 32-bit words that differ. */
   function differences(bytes: Uint8Array, power: typeof secretPower): unknown[] {
     const base = random.bits(992);
     const half = random.bits(480);
@@ -322,7 +322,7 @@ describe('what is left behind', () => {
       [base ** 2n % n, half],
     ].map(([x, e]) => {
       const { instance, memories } = watched(bytes);
-      // The modulus is no secret, nor what is prepared for it.
+      // The modulus is not secret, so its set-up may stay in memory.
       instance.ring(n);
       power(instance, padded(x as bigint, 128), padded(e as bigint, 64));
       return new Uint32Array((memories[0] as WebAssembly.Memory).buffer);
@@ -336,20 +336,20 @@ describe('what is left behind', () => {
   const publicPower = (instance: Instance, base: Uint8Array, exponent: Uint8Array) =>
     instance.ring(n).handle.pow(base, exponent, '');
 
-  // Not where every bound is asserted: what is asserted of is copied to the stack.
+  // Left out for kernels that assert their bounds, because an assertion copies its operands to the stack.
   const skip = isChecked && 'assertions leave copies, and are not in the package';
   for (const { kernel } of instances)
-    test(`${kernel}: no base, no entry of a table and no accumulator is left in wasm memory`, { skip }, () => {
+    test(`${kernel}: wasm memory keeps no base, no table entry and no accumulator`, { skip }, () => {
       const bytes = new Uint8Array(readFileSync(join(root, `crate/js/dist/kernels/${kernel}.wasm`)));
       for (let pair = 0; pair < 4; pair++) {
-        // A mask may stay on the stack: whether the last subtraction took place.
+        // The mask of the final subtraction may stay on the stack.
         const left = differences(bytes, secretPower);
         assert.ok(left.length === 0 || String(left) === String([[0, 2 ** 32 - 1]]), String(left));
         assert.ok(differences(bytes, publicPower).length > 100, 'the control');
       }
     });
 
-  test('nothing at all is left where a key was used', () => {
+  test('memory keeps nothing of a key', () => {
     const { instance, memories } = watched(new WebAssembly.Module(wasm));
     powerCrt(instance, integers, 5n, key);
     assert.throws(() => powerCrt(instance, integers, 5n, { ...key, dp: flipped(key.dp, 9) }), /its check/);

@@ -1,4 +1,4 @@
-// The examples, each where it is meant to run, with the packed package installed beside it.
+// Each example runs on its platform, with the packed package installed beside it.
 import assert from 'node:assert/strict';
 import { cp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ before(async () => {
 });
 after(() => packed?.remove());
 
-/** A test that says when this machine cannot run it; one meant to run everything must not. */
+/** A test that is skipped if this machine lacks the platform. In CI it fails instead. */
 function testOn(what, missing, body) {
   const reason = missing();
   test(what, { skip: !strict && reason }, async (t) => {

@@ -1,4 +1,4 @@
-// For everybody, everywhere: keyboard, screen readers, phones, dark rooms; and nothing from another origin.
+// Accessibility: keyboard, screen readers, phones, dark mode; and no requests to other origins.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -13,7 +13,7 @@ export function testAccess(visits: Visits) {
     const lines = await page.evaluate<string[]>(
       `Array.from(document.querySelectorAll('[role=log] p'), (p) => p.textContent)`,
     );
-    assert.equal(lines.length, 4); // the two examples, and these
+    assert.equal(lines.length, 4); // the two examples and the two proofs of this test
     assert.match(lines[2] ?? '', /^a\.json: Malformed, field /);
     assert.match(lines[3] ?? '', /^b\.json: Valid\. For RSA-2048/);
   });
@@ -62,7 +62,7 @@ export function testAccess(visits: Visits) {
       const spill = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
       assert.ok(spill <= 0, `${spill} pixels wider than the screen`);
     },
-    { width: 360 }, // WebKitGTK's window stays at 447
+    { width: 360 }, // WebKitGTK's window does not get narrower than 447
   );
 
   test('the policy blocks a request to another origin, and the server hears of it', async () => {
@@ -73,7 +73,7 @@ export function testAccess(visits: Visits) {
     await page.close();
   });
 
-  // One engine's rendering is enough for the markup and the contrast of both colour schemes.
+  // One engine suffices to test the markup and the contrast of both colour schemes.
   for (const dark of visits.name === 'chromium' ? [false, true] : []) {
     visits.on(
       `has nothing for axe to find in ${dark ? 'dark' : 'light'}`,
@@ -99,7 +99,7 @@ export function testAccess(visits: Visits) {
   }
 }
 
-/** Brings up what the page shows only in some of its states. */
+/** Makes the page show the parts that are visible only in some states. */
 async function showAll(page: Page) {
   await page.fill('#iterations', '2^40');
   await page.click('#begin');

@@ -1,4 +1,4 @@
-// Proofs made on the page: evaluated, proved, cancelled, resumed, saved.
+// Making proofs on the page: evaluating, proving, cancelling, resuming, saving.
 import assert from 'node:assert/strict';
 import { type Page, text, until } from '../../workshop/browsers/driver.ts';
 import {
@@ -12,7 +12,7 @@ import {
   visible,
 } from './visits.ts';
 
-/** More than any machine squares while it is tested. */
+/** More squarings than any machine does during a test. */
 const ENDLESS = '2^40';
 
 const state = (name: string) => `document.querySelector('#make').dataset.state === '${name}'`;
@@ -145,7 +145,7 @@ export function testMake(visits: Visits) {
     await page.fill('#modulus', '0xyz');
     assert.match(await problem('modulus'), /^Write it in decimal/);
     await page.fill('#modulus', '35');
-    assert.match(await problem('modulus'), /no factor/); // found out by the worker
+    assert.match(await problem('modulus'), /no factor/); // the worker finds this error
     assert.equal(await page.evaluate(`document.querySelectorAll('#made > li').length`), 0);
   });
 

@@ -1,4 +1,4 @@
-// "Measure this device": what is shown and exported, whatever the times are.
+// "Measure this device": the display and the export, whatever the times are.
 import assert from 'node:assert/strict';
 import { text, until } from '../../workshop/browsers/driver.ts';
 import { catchDownloads, type Visits, visible } from './visits.ts';

@@ -1,4 +1,4 @@
-// Once loaded, the page needs no network any more.
+// Once loaded, the page needs no network.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { until } from '../../workshop/browsers/driver.ts';
@@ -21,7 +21,7 @@ export function testOffline(visits: Visits) {
       await page.fill('#iterations', '1000');
       await page.click('#begin');
       assert.equal((await made(page)).state, 'valid');
-      await page.click('#measure-begin'); // by a worker that was never loaded before
+      await page.click('#measure-begin'); // in a worker that was not loaded before
       await until(page, `document.querySelector('.bars') !== null`);
     } finally {
       await page.close();

@@ -1,4 +1,4 @@
-// The page, as a visitor uses it. Written once; POWMOD_BROWSER says which browser drives it.
+// The page as a visitor uses it, in the browser that POWMOD_BROWSER names.
 import { after, before, describe } from 'node:test';
 import type { Browser } from '../../workshop/browsers/driver.ts';
 import { testAccess } from './access.ts';

@@ -1,4 +1,4 @@
-// Proof files to put before the page: the shipped examples, spoilt in one place, and small ones of our own.
+// Proof files for the page: the shipped examples, damaged copies of them, and small proofs made here.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,13 +11,13 @@ export async function example(scheme: 'wesolowski' | 'pietrzak'): Promise<Fields
   return JSON.parse(await readFile(fileURLToPath(url), 'utf8'));
 }
 
-/** The last bit flipped: still in range and of the right width. */
+/** Flips the last bit. The number stays in range and keeps its width. */
 export function flipped(hex: unknown): string {
   const digits = hex as string;
   return digits.slice(0, -1) + (Number.parseInt(digits.slice(-1), 16) ^ 1).toString(16);
 }
 
-/** 512 squarings need no halving at δ = 9, so this is Pietrzak's proof at its shortest: the output alone. */
+/** The shortest of Pietrzak's proofs: 512 squarings need no halving at δ = 9, so that the proof is the output alone. */
 export function shortProof(profile: 'powmod-v1' | 'tokamak'): { proof: Fields; element: string } {
   const modulus = (2n ** 521n - 1n) * (2n ** 607n - 1n);
   const input = 5n;

@@ -1,4 +1,4 @@
-// Files verified: chosen, dropped, pasted.
+// Verifying files that are chosen, dropped or pasted.
 import assert from 'node:assert/strict';
 import { text, until } from '../../workshop/browsers/driver.ts';
 import { example, flipped, shortProof } from './proofs.ts';
@@ -130,7 +130,7 @@ export function testVerify(visits: Visits) {
       page.evaluate(`(() => {
         const clipboardData = new DataTransfer();
         clipboardData.setData('text/plain', ${JSON.stringify(content)});
-        // Not every engine lets a script make the event with its data.
+        // Not every engine lets a script create this event with data.
         const event = Object.defineProperty(new Event('paste', { bubbles: true }), 'clipboardData', { value: clipboardData });
         document.querySelector('${selector}').dispatchEvent(event);
       })()`);

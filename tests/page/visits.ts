@@ -1,4 +1,4 @@
-// A visit to the page: opened, something done, and held to what must be so whatever was done.
+// A visit to the page: opens it, runs a test on it, and checks the conditions that hold after every test.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ import { folder } from './proofs.ts';
 export interface VisitOptions {
   width?: number;
   dark?: boolean;
-  /** What the address carries after `#`. */
+  /** The part of the address after `#`. */
   fragment?: string;
 }
 
@@ -19,7 +19,7 @@ export interface Shown {
   text: string;
 }
 
-/** An expression: whether a list has results, and none that is pending. */
+/** An expression for the page: whether a list has results, all of them complete. */
 export const settled = (list: string) =>
   `document.querySelectorAll('${list} > li').length && !document.querySelector('${list} > [data-state=pending]')`;
 
@@ -29,7 +29,7 @@ export function serveBuiltPage() {
 }
 
 export class Visits {
-  /** The browser's. */
+  /** The name of the browser. */
   readonly name: string;
   readonly #launch: () => Promise<Browser>;
   #browser: Browser | undefined;
@@ -76,7 +76,7 @@ export class Visits {
     });
   }
 
-  /** Picks files and returns what the page says of each, in the order of the files. */
+  /** Chooses files and returns the page's result for each, in the order of the files. */
   async verify(page: Page, ...proofs: [name: string, content: unknown][]): Promise<Shown[]> {
     const files = this.#files;
     const paths = await Promise.all(proofs.map(async ([name, content]) => (await files?.write(name, content)) ?? ''));
@@ -93,10 +93,10 @@ export function results(page: Page, list: string): Promise<Shown[]> {
   );
 }
 
-/** A pool gives a worker a minute to start before it takes another. */
+/** A pool waits a minute for a worker to start before it starts another one. */
 export const POOL_PATIENCE = 120_000;
 
-/** The proof that is being made, once the page shows it, verified. */
+/** Waits until the page has made and verified a proof. Returns its result. */
 export async function made(page: Page): Promise<Shown> {
   const section = `document.querySelector('#make')`;
   const ended = `${section}.dataset.state !== 'running'`;
@@ -110,17 +110,17 @@ export async function made(page: Page): Promise<Shown> {
   return shown;
 }
 
-/** Whether an element can be seen: the style sheet hides what a state has no use for. */
+/** An expression for the page: whether an element is visible. The style sheet hides the parts that a state does not use. */
 export const visible = (selector: string) => `document.querySelector('${selector}').offsetParent !== null`;
 
-/** Puts what the page writes to the clipboard into `copied`, in the page: engines differ in who may read it. */
+/** Redirects the page's writes to the clipboard into the global `copied`, because engines differ in who may read it. */
 export function catchClipboard(page: Page) {
   return page.evaluate<void>(`(() => {
     navigator.clipboard.writeText = async (text) => { globalThis.copied = text; };
   })()`);
 }
 
-/** Keeps the page's downloads in `saved`, in the page, as `[name, text]`. */
+/** Redirects the page's downloads into the global `saved`, as `[name, text]`. */
 export function catchDownloads(page: Page) {
   return page.evaluate<void>(`(() => {
     globalThis.saved = [];

@@ -1,11 +1,11 @@
-// What a pool must do in every engine, run inside it: pool.test.mjs reads the answer.
+// The checks of the pool, which run inside each engine. pool.test.mjs reads the report.
 import { groups, init } from '../../crate/js/dist/index.js';
 import { createPool } from '../../crate/js/dist/pool.js';
 import { read } from '../../workshop/engines/inside.js';
 
 const N = groups['RSA-2048'];
 
-/** Long enough that it is still going on when something is done to it. */
+/** A call so long that it still runs when the check interrupts it. */
 const LONG = (1n << 8192n) - 1n;
 
 /**
@@ -79,7 +79,7 @@ export default async function run() {
   return { kernel: pool.kernel, checks };
 }
 
-/** Answers whatever it is told with a word of its own. */
+/** A worker that answers every message with a message that is not of powmod's protocol. */
 const STRANGER = `
 const threads = globalThis.process?.getBuiltinModule?.('node:worker_threads');
 const port = threads?.parentPort ?? globalThis;

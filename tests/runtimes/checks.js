@@ -1,17 +1,17 @@
-// What the package must do on every platform, with every kernel that runs there: runtimes.test.mjs reads the answer.
-// It is imported by its name, as a user does. Plain JavaScript, for it runs in pages and workers too.
+// The checks of the package on every platform, with every kernel that runs there. runtimes.test.mjs reads the report.
+// Imports the package by its name, as users do. Plain JavaScript, because it also runs in pages and workers.
 import { groups, init, MalformedProofError, PowmodError } from 'powmod';
 import { modPow } from 'powmod/bigint-mod-arith';
 
 const KERNELS = ['relaxed', 'wide', 'simd128', 'scalar'];
 
-/** Bits of moduli: short, between the sizes that kernels like, and long. */
+/** The lengths of moduli in bits: short, between the lengths that suit the kernels, and long. */
 const BITS = [1, 2, 31, 64, 255, 521, 1024, 1500, 2048, 3072, 4097];
 
 const P = 2n ** 521n - 1n;
 const Q = 2n ** 607n - 1n;
 
-/** Each answers nothing when all is well, or what is wrong; what it throws is wrong too. */
+/** A check returns nothing if it passes. It fails if it returns a problem or throws. */
 const CHECKS = {
   'modPow agrees with BigInt'(pm) {
     for (const n of moduli())
@@ -128,7 +128,7 @@ const CHECKS = {
   },
 };
 
-/** What does not depend on a kernel. */
+/** The checks that do not depend on a kernel. */
 const ONCE = {
   async 'kernels that there are not'() {
     const refused = await init({ kernel: 'quick' }).catch((error) => error);
@@ -152,8 +152,8 @@ const ONCE = {
 
 /**
  * @typedef {object} Report
- * @property {string[]} kernels those that `init` takes when they are asked for
- * @property {string} auto the one that it takes when none is
+ * @property {string[]} kernels the kernels that `init` accepts by name
+ * @property {string} auto the kernel that `init` chooses by itself
  * @property {{ name: string, problem?: string }[]} checks
  *
  * @param {object[]} proofs the package's examples
@@ -183,7 +183,7 @@ async function problemOf(check) {
   }
 }
 
-/** Nothing, if `work` throws what it should. */
+/** Returns nothing if `work` throws the expected error. */
 function refuses(work, kind, message) {
   try {
     return `${message} was expected, not the result ${work()}`;
@@ -192,7 +192,7 @@ function refuses(work, kind, message) {
   }
 }
 
-/** All ones, odd and even, and a mixture. */
+/** Moduli: all ones, odd and even, and mixed bits. */
 function moduli() {
   return BITS.flatMap((bits) => {
     const ones = 2n ** BigInt(bits) - 1n;
@@ -210,7 +210,7 @@ function power(base, exponent, modulus) {
   return result;
 }
 
-/** The last bit flipped: still in range and of the right width. */
+/** Flips the last bit. The number stays in range and keeps its width. */
 function flipped(hex) {
   return hex.slice(0, -1) + (Number.parseInt(hex.slice(-1), 16) ^ 1).toString(16);
 }

@@ -1,4 +1,4 @@
-// The package on every platform: one list of checks, in each with every kernel that runs there.
+// The package on every platform: one list of checks, with every kernel that runs there.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
