@@ -1,4 +1,5 @@
-// Asks bench/native/counts how many multiplications and squarings the library's methods use, on monoids that count them.
+// Asks bench/native/counts how many multiplications and squarings the library's methods use, on monoids that count
+// them.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';

@@ -1,5 +1,5 @@
-// Tests whether the time of the secret path depends on its inputs, as dudect does: Reparaz, Balasch, Verbauwhede, "Dude,
-// is my code constant time?", DATE 2017. node bench/dudect.mjs [--quick] [--json FILE]
+// Tests whether the time of the secret path depends on its inputs, as dudect does: Reparaz, Balasch, Verbauwhede,
+// "Dude, is my code constant time?", DATE 2017. node bench/dudect.mjs [--quick] [--json FILE]
 
 import { inEngines } from '../workshop/engines/in-engines.mjs';
 import { THRESHOLD } from './dudect/welch.js';
@@ -26,5 +26,6 @@ const verdicts = measured.cases.map(({ name, shows, measurements, t, most }) => 
 });
 console.table(verdicts);
 writeResult(options, measured);
-// A measurement means nothing if its control shows no difference. The report leaves the judgement of the rest to readers.
+// A measurement means nothing if its control shows no difference. The report leaves the judgement of the rest to
+// readers.
 if (verdicts.some(({ verdict }) => verdict === 'BLIND')) process.exitCode = 1;

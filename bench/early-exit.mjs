@@ -1,6 +1,5 @@
-// The early exit (Brun): its counts and times, for powers in which a residue becomes 0 and for powers in which none does,
-// and how often a residue becomes 0.
-// node bench/early-exit.mjs [--quick] [--json FILE]
+// The early exit (Brun): its counts and times, for powers in which a residue becomes 0 and for powers in which none
+// does, and how often a residue becomes 0. node bench/early-exit.mjs [--quick] [--json FILE]
 
 import { inEngines } from '../workshop/engines/in-engines.mjs';
 import { seededNumber } from '../workshop/numbers.js';
@@ -112,7 +111,9 @@ function rightToLeft(base, exponent, modulus) {
   return { none: run(false), exit: run(true) };
 }
 
-/** Among all pairs of a `bits`-bit modulus n and a base below n: the share in which every prime of n divides the base. */
+/**
+ * Among all pairs of a `bits`-bit modulus n and a base below n: the share in which every prime of n divides the base.
+ */
 function shareNilpotent(bits) {
   const [from, to] = [2 ** (bits - 1), 2 ** bits];
   const radicals = new Array(to).fill(1);

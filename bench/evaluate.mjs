@@ -8,7 +8,9 @@ import { verdict } from './verdict.mjs';
 const options = readOptions();
 const ENGINE = 'Node 24';
 
-/** `gain` is the peer's time for a squaring over the kernel's. `proving` is the time of a proof over its evaluation's. */
+/**
+ * `gain` is the peer's time for a squaring over the kernel's. `proving` is the time of a proof over its evaluation's.
+ */
 const BOUNDS = [
   { kernel: 'relaxed', figure: 'gain', of: 'BigInt', least: 4, goal: 5.5 },
   { kernel: 'relaxed', figure: 'gain', of: 'GMP', least: 1.3, goal: 1.7 },

@@ -1,6 +1,5 @@
-// The kernels that run on each platform, and their speed: modPow beside native BigInt, on every platform with a clock that
-// advances during a call.
-// node bench/platforms.mjs [--quick] [--json FILE] [PLATFORM…]
+// The kernels that run on each platform, and their speed: modPow beside native BigInt, on every platform with a clock
+// that advances during a call. node bench/platforms.mjs [--quick] [--json FILE] [PLATFORM…]
 import { inEngines } from '../workshop/engines/in-engines.mjs';
 import { readOptions, writeResult } from './harness.mjs';
 

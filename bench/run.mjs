@@ -1,8 +1,8 @@
-// npm run bench [-- --quick] [--engine NAME]… [BENCH…]: runs the named benches, or all benches of benches.mjs, and writes
-// the report. Each bench leaves its JSON in target/bench. All results go to bench/results.json, the only source of the
-// report. A bench that did not run keeps its earlier result there, with its own commit and day. --engine restricts the
-// benches that run in engines to the named ones. --json FILE writes the results to FILE and makes no report.
-// The static imports are Node's only, because the build below installs the packages.
+// npm run bench [-- --quick] [--engine NAME]… [BENCH…]: runs the named benches, or all benches of benches.mjs, and
+// writes the report. Each bench leaves its JSON in target/bench. All results go to bench/results.json, the only source
+// of the report. A bench that did not run keeps its earlier result there, with its own commit and day. --engine
+// restricts the benches that run in engines to the named ones. --json FILE writes the results to FILE and makes no
+// report. The static imports are Node's only, because the build below installs the packages.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

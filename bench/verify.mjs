@@ -1,5 +1,5 @@
-// Verifying Wesolowski proofs modulo RSA-2048, one by one and in batches, from JavaScript call to result; and hashing to
-// primes, which is a part of verification. node bench/verify.mjs [--quick] [--json FILE]
+// Verifying Wesolowski proofs modulo RSA-2048, one by one and in batches, from JavaScript call to result; and hashing
+// to primes, which is a part of verification. node bench/verify.mjs [--quick] [--json FILE]
 
 import { inEngines } from '../workshop/engines/in-engines.mjs';
 import { buildTestKernels } from '../workshop/kernel-builds.mjs';

@@ -1,5 +1,5 @@
-// Every exponentiation method side by side, for one length of the modulus and one of the exponents: a cell of the map of
-// the best methods. Imports nothing that needs Node, so that it also runs in a page.
+// Every exponentiation method side by side, for one length of the modulus and one of the exponents: a cell of the map
+// of the best methods. Imports nothing that needs Node, so that it also runs in a page.
 import { seededNumber } from './numbers.js';
 import { repeat, timeInTurn } from './timing.js';
 

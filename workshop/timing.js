@@ -62,8 +62,8 @@ export async function timeInTurn(
 }
 
 /**
- * The number of repetitions for one sample, and the milliseconds that they take. The measurement also warms the case up,
- * so that the engine optimises it.
+ * The number of repetitions for one sample, and the milliseconds that they take. The measurement also warms the case
+ * up, so that the engine optimises it.
  */
 async function calibrate(one, sampleMs, warmMs, breathe) {
   let times = 1;

@@ -1,7 +1,7 @@
 /**
  * The statistics of dudect (section III of the paper): Welch's t for the times of two classes. It is computed for all
- * times; for the times below each of many percentiles, because the machine causes the tail; and for the squared distances
- * from the mean of each class, which show a difference in spread.
+ * times; for the times below each of many percentiles, because the machine causes the tail; and for the squared
+ * distances from the mean of each class, which show a difference in spread.
  */
 
 /** The classes differ if |t| exceeds this bound of the paper; by chance that happens less than once in 10^5 tests. */

@@ -58,7 +58,9 @@ async function squaringCases(pools, names) {
   return cases;
 }
 
-/** Times a whole evaluation with its checkpoint, and a whole proof from the checkpoint with its check, for each scheme. */
+/**
+ * Times a whole evaluation with its checkpoint, and a whole proof from the checkpoint with its check, for each scheme.
+ */
 async function provingCases(pool, iterations) {
   const statement = { modulus: 'RSA-2048', input, iterations };
   const cases = [];

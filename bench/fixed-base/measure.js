@@ -1,5 +1,5 @@
-// Times fixed-base exponentiation, plain and in Montgomery form, by one worker and by many. bench/fixed-base.mjs runs it
-// in Node.
+// Times fixed-base exponentiation, plain and in Montgomery form, by one worker and by many. bench/fixed-base.mjs runs
+// it in Node.
 import { availableParallelism } from 'node:os';
 import { init } from 'powmod';
 import { createPool } from 'powmod/pool';

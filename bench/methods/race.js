@@ -1,4 +1,5 @@
-// Times methods for maps with many cells, some of which take long: a method that is far behind at first leaves the race.
+// Times methods for maps with many cells, some of which take long: a method that is far behind at first leaves the
+// race.
 import { cellOf, methodCases } from '../../workshop/methods.js';
 import { timeInTurn } from '../../workshop/timing.js';
 

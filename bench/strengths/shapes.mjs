@@ -1,4 +1,5 @@
-// The lengths that Pomcor measured ("Fast JavaScript modular exponentiation"): the strengths of NIST SP 800-57, table 2.
+// The lengths that Pomcor measured ("Fast JavaScript modular exponentiation"): the strengths of NIST SP 800-57, table
+// 2.
 
 /** For each strength, the bits of the modulus and of the private key in DSA and DH, and of the modulus in RSA. */
 export const STRENGTHS = [

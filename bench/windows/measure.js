@@ -1,5 +1,5 @@
-// Times the adaptive windows of Ji and Wan beside fixed windows and Python's `pow`, in turn. bench/windows.mjs runs it in
-// Node.
+// Times the adaptive windows of Ji and Wan beside fixed windows and Python's `pow`, in turn. bench/windows.mjs runs it
+// in Node.
 import { init } from '../../crate/js/dist/index.js';
 import { seededNumber } from '../../workshop/numbers.js';
 import { repeat, timeInTurn } from '../../workshop/timing.js';

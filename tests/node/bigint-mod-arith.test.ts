@@ -8,7 +8,10 @@ import { Random } from '../support/random.ts';
 
 type Arguments = [b: unknown, e: unknown, n: unknown, primeFactorization?: unknown];
 
-/** The result or error of a call, as text to compare. The engine's TypeErrors name variables, so only their class counts. */
+/**
+ * The result or error of a call, as text to compare. The engine's TypeErrors name variables, so only their class
+ * counts.
+ */
 function outcome(modPow: unknown, args: Arguments): string {
   try {
     const value = (modPow as (...args: unknown[]) => unknown)(...args);

@@ -1,5 +1,5 @@
-// The worked examples: every intermediate value, computed here with the package's arithmetic and Node's SHA-256, and the
-// proofs themselves. Node has no Keccak, so the tokamak challenges are taken from the vectors.
+// The worked examples: every intermediate value, computed here with the package's arithmetic and Node's SHA-256, and
+// the proofs themselves. Node has no Keccak, so the tokamak challenges are taken from the vectors.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';

@@ -1,4 +1,5 @@
-// Arguments that run the caller's code. That code may call powmod again, free a handle in use, or detach or change bytes.
+// Arguments that run the caller's code. That code may call powmod again, free a handle in use, or detach or change
+// bytes.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { groups, init, type ProofFile } from 'powmod';

@@ -313,7 +313,10 @@ describe('traces in memory', () => {
     assert.ok(isLeft(memory, secret), 'the control');
   });
 
-  /** Compares the memories after two calls with different numbers and the same result. Returns the 32-bit words that differ. */
+  /**
+   * Compares the memories after two calls with different numbers and the same result. Returns the 32-bit words that
+   * differ.
+   */
   function differences(bytes: Uint8Array, power: typeof secretPower): unknown[] {
     const base = random.bits(992);
     const half = random.bits(480);

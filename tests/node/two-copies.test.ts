@@ -1,5 +1,5 @@
-// Two copies of the package in one process, as two versions would be. They share nothing, and accept only plain data from
-// each other.
+// Two copies of the package in one process, as two versions would be. They share nothing, and accept only plain data
+// from each other.
 import assert from 'node:assert/strict';
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

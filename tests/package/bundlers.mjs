@@ -1,5 +1,5 @@
-// The bundlers that make a page from a user's program. Each has no configuration except the program's place, or the least
-// that the tool needs.
+// The bundlers that make a page from a user's program. Each has no configuration except the program's place, or the
+// least that the tool needs.
 import { cp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -27,8 +27,8 @@ const esbuildOptions = (app, outdir, others) => ({
 });
 
 /**
- * Each writes a page to `${app}/${folder}`, or serves the page itself. `others` are further entry points: the name of the
- * output, and the imported module.
+ * Each writes a page to `${app}/${folder}`, or serves the page itself. `others` are further entry points: the name of
+ * the output, and the imported module.
  *
  * @typedef {Awaited<ReturnType<typeof import('./packed.mjs').installPacked>>} Packed
  * @type {Record<string, (packed: Packed, folder: string, others: Record<string, string>) =>

@@ -1,4 +1,5 @@
-// The package as a user gets it: packed, installed in an empty folder outside the repository, and used by every bundler.
+// The package as a user gets it: packed, installed in an empty folder outside the repository, and used by every
+// bundler.
 import assert from 'node:assert/strict';
 import { copyFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';

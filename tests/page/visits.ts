@@ -110,7 +110,9 @@ export async function made(page: Page): Promise<Shown> {
   return shown;
 }
 
-/** An expression for the page: whether an element is visible. The style sheet hides the parts that a state does not use. */
+/**
+ * An expression for the page: whether an element is visible. The style sheet hides the parts that a state does not use.
+ */
 export const visible = (selector: string) => `document.querySelector('${selector}').offsetParent !== null`;
 
 /** Redirects the page's writes to the clipboard into the global `copied`, because engines differ in who may read it. */

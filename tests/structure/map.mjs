@@ -1,7 +1,8 @@
 // Reads the map in CONTRIBUTING.md: the walks of a call, file by file, and every path that a document names.
 
 /**
- * The walk under the heading that contains `name` in backticks: the path that each item of its ordered list begins with.
+ * The walk under the heading that contains `name` in backticks: the path that each item of its ordered list begins
+ * with.
  *
  * @param {string} markdown
  * @param {string} name

@@ -1,4 +1,4 @@
-// Proofs with something changed: by chance, and by intent. None may be accepted.
+// Changed proofs, at random and on purpose. No verifier may accept one.
 import { isDeepStrictEqual } from 'node:util';
 import type { PietrzakProofFile, ProofFile, WesolowskiProofFile } from 'powmod';
 import type { Random } from './random.ts';
@@ -6,12 +6,12 @@ import { readMade } from './vectors.ts';
 
 export interface Mutant {
   what: string;
-  /** A proof's object, or the bytes of its file. */
+  /** The object of a proof, or the bytes of its file. */
   proof: ProofFile | Uint8Array;
 }
 
 const wesolowski = readMade<WesolowskiProofFile[]>('wesolowski-1024').filter(({ iterations }) => iterations >= 1000);
-/** With one to three values, so that verifying costs little, and so that every other delta asks for another number of them. */
+/** Pietrzak proofs with one to three values: cheap to verify, and every other delta needs another number of values. */
 const rounds = (name: string) =>
   readMade<PietrzakProofFile[]>(name).filter(
     ({ iterations, proof: { length } }) => iterations >= 1000 && length <= 3 && length > 0,
@@ -19,10 +19,10 @@ const rounds = (name: string) =>
 const pietrzak = rounds('pietrzak-1024');
 const tokamak = rounds('tokamak-1024');
 
-/** The valid proofs from which mutants are made: cheap to verify, 1024 bits. */
+/** The valid proofs from which mutants are made. They have 1024 bits and are cheap to verify. */
 export const originals: ProofFile[] = [...wesolowski, ...pietrzak, ...tokamak];
 
-/** One random bit changed somewhere in a valid proof, for ever. What is the same proof after all is left out. */
+/** Endless mutants with one random bit changed. A mutant that still means the same proof is left out. */
 export function* randomMutants(random: Random): Generator<Mutant> {
   for (;;) {
     const original = random.pick(originals);
@@ -31,7 +31,7 @@ export function* randomMutants(random: Random): Generator<Mutant> {
   }
 }
 
-/** What a mutant holds; undefined where it is not JSON. */
+/** The content of a mutant; undefined if it is not JSON. */
 export function contentOf(proof: ProofFile | Uint8Array): unknown {
   try {
     return proof instanceof Uint8Array ? JSON.parse(Buffer.from(proof).toString()) : proof;
@@ -40,7 +40,7 @@ export function contentOf(proof: ProofFile | Uint8Array): unknown {
   }
 }
 
-/** A bit of any byte of the file: names, quotes and digits alike. */
+/** Flips a bit of any byte of the file, including names, quotes and digits. */
 function textFlipped(random: Random, original: ProofFile): Mutant {
   const bytes = new TextEncoder().encode(JSON.stringify(original));
   const [at, bit] = [random.between(0, bytes.length - 1), random.between(0, 7)];
@@ -48,7 +48,7 @@ function textFlipped(random: Random, original: ProofFile): Mutant {
   return { what: `bit ${bit} of byte ${at}`, proof: bytes };
 }
 
-/** A bit of one field's value, so that numbers are hit as often as they are many, and not as they are long. */
+/** Flips a bit of one field's value. Each field is equally likely, whatever its length. */
 function fieldFlipped(random: Random, original: ProofFile): Mutant {
   const field = random.pick(Object.keys(original)) as keyof ProofFile;
   const value = original[field] as string | string[] | number;
@@ -66,7 +66,7 @@ function fieldFlipped(random: Random, original: ProofFile): Mutant {
   return { what: `${field}[${at}], ${what}`, proof: { ...original, [field]: value.with(at, text) } as ProofFile };
 }
 
-/** A bit of the number that a string holds, or of a character where it holds none. */
+/** Flips a bit of the number in a string, or of a character if the string is no number. */
 function stringFlipped(random: Random, text: string): [string, string] {
   if (text.startsWith('0x')) {
     const digits = text.length - 2;
@@ -79,7 +79,7 @@ function stringFlipped(random: Random, text: string): [string, string] {
   return [text.slice(0, at) + flipped + text.slice(at + 1), `bit ${bit} of character ${at}`];
 }
 
-/** What somebody might try: each of these, for every original. */
+/** Every attack that somebody might try, for every original. */
 export function* craftedMutants(): Generator<Mutant> {
   const [{ modulus: otherModulus }] = readMade('wesolowski-1027') as [ProofFile];
   for (const original of originals) {
@@ -118,7 +118,8 @@ export function* craftedMutants(): Generator<Mutant> {
     if (original.scheme === 'wesolowski') continue;
 
     const { proof: values, delta = 0 } = original;
-    // An honest v answers any challenge: not before the second does a proof depend on those of its profile.
+    // The first v does not depend on a challenge. From the second on, the values depend on the challenges of the
+    // profile.
     if (values.length > 1)
       yield mutant('another profile', { profile: original.profile === 'tokamak' ? 'powmod-v1' : 'tokamak' });
     for (const other of [delta - 1, delta + 1, undefined]) {

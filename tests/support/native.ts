@@ -1,4 +1,4 @@
-// The plainest modular power in BigInt: what results are compared with.
+// The plainest modular power in BigInt, with which tests compare results.
 
 export function nativePow(base: bigint, exponent: bigint, modulus: bigint): bigint {
   let power = 1n % modulus;

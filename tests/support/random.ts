@@ -1,4 +1,4 @@
-// Random numbers that a seed repeats: POWMOD_SEED=… runs a failed test again.
+// Pseudorandom numbers from a seed. POWMOD_SEED=… repeats a failed test.
 
 export class Random {
   readonly seed: number;
@@ -9,7 +9,7 @@ export class Random {
     this.#state = seed >>> 0;
   }
 
-  /** 32 bits, by Mulberry32. */
+  /** 32 bits by Mulberry32. */
   word(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let t = this.#state;
@@ -18,7 +18,7 @@ export class Random {
     return (t ^ (t >>> 14)) >>> 0;
   }
 
-  /** A whole number from `least` to `most`. */
+  /** An integer from `least` to `most`. */
   between(least: number, most: number): number {
     return least + (this.word() % (most - least + 1));
   }
@@ -27,7 +27,7 @@ export class Random {
     return choices[this.between(0, choices.length - 1)] as T;
   }
 
-  /** A number of exactly so many bits: random, all ones, 2^k ± 1 or alternating 32-bit limbs. */
+  /** A number of exactly `bits` bits: random, all ones, 2^k, 2^k + 1, or alternating 32-bit limbs. */
   number(bits: number): bigint {
     if (bits === 0) return 0n;
     const top = 1n << BigInt(bits - 1);

@@ -1,13 +1,13 @@
-// WebAssembly with a trap put in: to see what a failure in the middle of a call leaves behind.
+// Inserts a trap into WebAssembly, so that tests can see the state after a failure in the middle of a call.
 import { createBindings } from '../../crate/js/dist/glue.js';
 
-/** `if (operation == number) unreachable`; wasm-bindgen hands numbers over as doubles. */
+/** `if (operation == number) unreachable`. wasm-bindgen passes numbers as doubles. */
 function trapAt(operation: number): number[] {
   const double = new Uint8Array(new Float64Array([operation]).buffer);
   return [0x20, 1, 0x44, ...double, 0x61, 0x04, 0x40, 0x00, 0x0b];
 }
 
-/** The module with a trap in one of crate/wasm's operations; compiled, for bytes that are not the package's are refused. */
+/** The module with a trap in one operation of crate/wasm. It is compiled, because `init` refuses changed bytes. */
 export function withTrap(module: Uint8Array, name: string): WebAssembly.Module {
   const { Operation } = createBindings(new WebAssembly.Module(module as Uint8Array<ArrayBuffer>)) as {
     Operation: Record<string, number>;
@@ -17,7 +17,7 @@ export function withTrap(module: Uint8Array, name: string): WebAssembly.Module {
   return compiled(withPrefix(module, 'surface_call', trapAt(operation)));
 }
 
-/** The module with an exported function that does nothing but trap. */
+/** The module with an exported function that only traps. */
 export function withTrappingExport(module: Uint8Array, name: string): WebAssembly.Module {
   return compiled(withPrefix(module, name, [0x00]));
 }
@@ -26,9 +26,9 @@ function compiled(bytes: Uint8Array): WebAssembly.Module {
   return new WebAssembly.Module(bytes as Uint8Array<ArrayBuffer>);
 }
 
-/** The module with instructions put in front of those of an exported function. */
+/** The module with instructions inserted at the beginning of an exported function. */
 function withPrefix(wasm: Uint8Array, exported: string, prefix: number[]): Uint8Array {
-  let at = 8; // behind the magic number and the version
+  let at = 8; // after the magic number and the version
   let imported = 0;
   let wanted = -1;
 
@@ -53,7 +53,7 @@ function withPrefix(wasm: Uint8Array, exported: string, prefix: number[]): Uint8
     const length = count();
     const end = at + length;
     if (section === 2) {
-      // wasm-bindgen imports nothing but functions.
+      // wasm-bindgen imports only functions.
       imported = count();
     } else if (section === 7) {
       for (let rest = count(); rest > 0; rest--) {
@@ -71,8 +71,8 @@ function withPrefix(wasm: Uint8Array, exported: string, prefix: number[]): Uint8
         const body = at;
         if (i === wanted) {
           for (let rest = count(); rest > 0; rest--) {
-            count(); // so many locals
-            byte(); // of this type
+            count(); // the number of locals
+            byte(); // their type
           }
           const whole = [...wasm.subarray(body, at), ...prefix, ...wasm.subarray(at, body + size)];
           const code = [

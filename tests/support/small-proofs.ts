@@ -1,4 +1,5 @@
-// Small proofs that the tests make themselves, so that they need no vectors: modulo a product of two primes of 512 bits.
+// Small proofs that the tests make themselves, so that they need no vectors. The modulus is a product of two 512-bit
+// primes.
 import { createHash } from 'node:crypto';
 import type { PietrzakProofFile, Powmod, WesolowskiProofFile } from 'powmod';
 
@@ -13,7 +14,7 @@ function nextPrime(pm: Powmod, from: bigint): bigint {
   return candidate;
 }
 
-/** A Wesolowski proof in powmod-v1, the plain way: x^⌊2^T / l⌋. */
+/** A Wesolowski proof in powmod-v1 by its definition, x^⌊2^T / l⌋. */
 export function makeWesolowski(pm: Powmod, n: bigint, seed: Uint8Array, T: number): WesolowskiProofFile {
   const digits = n.toString(16).length;
   const hex = (z: bigint) => `0x${z.toString(16).padStart(digits, '0')}`;
@@ -40,7 +41,7 @@ export function makeWesolowski(pm: Powmod, n: bigint, seed: Uint8Array, T: numbe
   };
 }
 
-/** A Pietrzak proof in powmod-v1 of so few squarings that nothing is left to prove: the verifier squares itself. */
+/** A Pietrzak proof in powmod-v1 of so few squarings that the proof is empty and the verifier squares itself. */
 export function makeTrivialPietrzak(pm: Powmod, n: bigint, seed: Uint8Array, T: number): PietrzakProofFile {
   const hex = (z: bigint) => `0x${z.toString(16).padStart(n.toString(16).length, '0')}`;
   const x = pm.hashToGroup(seed, n);

@@ -1,5 +1,5 @@
-// The vectors of ../shared, which lie outside the repository: CI has them, a clone may not. And those of tests/vectors,
-// which its Python made.
+// The vectors outside the repository, which CI has and a clone may lack; and those of tests/vectors, made by its Python
+// code.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ import type { PietrzakProofFile, ProofFile } from 'powmod';
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 const shared = join(root, '../shared/vectors');
 
-/** Why a test that needs them is skipped, or false. In CI it is not skipped but fails. */
+/** Why a test that needs the outside vectors is skipped, or false. In CI such a test fails instead. */
 export const noVectors: string | false =
   existsSync(shared) || process.env.CI === 'true' ? false : `there is no ${shared}`;
 
@@ -20,7 +20,7 @@ export function readVector<T>(name: string): T {
   return JSON.parse(readFileSync(vectorPath(name), 'utf8')) as T;
 }
 
-/** The 16 proofs that an outside prover made. */
+/** The 16 proofs of an independent prover. */
 export function tokamakProofs(): [string, PietrzakProofFile][] {
   return readdirSync(vectorPath('pietrzak'))
     .sort()
@@ -40,7 +40,7 @@ export function namesOfMade(): string[] {
     .map((name) => basename(name, '.json'));
 }
 
-/** What the input of a proof of make.py comes from. */
+/** The seed of the input of a proof that make.py made. */
 export function seedOf({ scheme, iterations }: ProofFile): Uint8Array {
   return new TextEncoder().encode(`${scheme} ${iterations}`);
 }

@@ -34,8 +34,8 @@ pub fn mean(ask: &Value) -> Result<Value, Failure> {
     Ok(json!({ "squarings": mean(counting.squarings), "products": mean(counting.products) }))
 }
 
-/// The length of exponent, in bits, from which the next wider window costs less. A binary search finds it; at each length
-/// both windows are compared on the same random exponents.
+/// The length of exponent, in bits, from which the next wider window costs less. A binary search finds it; at each
+/// length both windows are compared on the same random exponents.
 pub fn crossover(ask: &Value) -> Result<Value, Failure> {
     let window = small(ask, "window")? as u32;
     let samples = small(ask, "samples")?;
