@@ -58,42 +58,42 @@ const page = (browser, title) => ({
 export const suites = [
   {
     name: 'build',
-    what: 'npm packages installed, kernels and package built',
+    what: 'installs npm packages, builds kernels and package',
     command: node('crate/build.mjs'),
     count: exitCode,
     setup: true,
   },
   {
     name: 'engines',
-    what: 'browsers, valgrind and Python installed',
+    what: 'installs browsers, valgrind and Python',
     command: node('workshop/programs/install.mjs'),
     count: exitCode,
     setup: true,
   },
   {
     name: 'hashing',
-    what: "Python's package for keccak256 installed",
+    what: "installs Python's package for keccak256",
     command: node('tests/vectors/install.mjs'),
     count: exitCode,
     setup: true,
   },
   {
     name: 'runtimes',
-    what: 'other Nodes, Bun, Deno and workerd installed',
+    what: 'installs other Nodes, Bun, Deno and workerd',
     command: node('workshop/engines/install.mjs'),
     count: exitCode,
     setup: true,
   },
   {
     name: 'build kernels',
-    what: 'kernels built for tests',
+    what: 'builds the kernels for tests',
     command: node('workshop/kernel-builds.mjs'),
     count: exitCode,
     setup: true,
   },
   {
     name: 'build page',
-    what: 'page built',
+    what: 'builds the page',
     command: bin('vite/bin/vite.js', 'build', 'www'),
     count: exitCode,
     setup: true,
@@ -106,8 +106,13 @@ export const suites = [
     command: ['cargo', 'clippy', '--workspace', '--all-targets', '--locked', '--', '-D', 'warnings'],
     count: exitCode,
   },
-  clippyWasm('clippy wasm', 'what only WebAssembly compiles'),
-  clippyWasm('clippy prover', 'its module that proves', '--no-default-features', '--features=prover'),
+  clippyWasm('clippy wasm', 'crate/wasm without warnings, the verifier module'),
+  clippyWasm(
+    'clippy prover',
+    'crate/wasm without warnings, the prover module',
+    '--no-default-features',
+    '--features=prover',
+  ),
   {
     name: 'cargo test',
     what: 'Rust, natively',
@@ -123,7 +128,7 @@ export const suites = [
   },
   {
     name: 'dependencies',
-    what: 'what the lock files may hold',
+    what: 'the lock files follow the rules for dependencies',
     command: tests('dependencies/dependencies.test.mjs'),
     count: nodeTests,
   },
@@ -182,7 +187,7 @@ export const suites = [
 
   {
     name: 'fuzz js',
-    what: 'anything at all, given to the package',
+    what: 'arbitrary arguments to the package',
     command: tests('fuzz/js/fuzz.test.ts'),
     count: nodeTests,
     computes: true,
@@ -198,7 +203,7 @@ export const suites = [
 
   {
     name: 'python',
-    what: 'Python agrees: proofs both ways, powers in every engine',
+    what: 'proofs and powers agree with Python',
     command: tests(...testsIn('vectors')),
     count: nodeTests,
     computes: true,
@@ -230,14 +235,14 @@ export const suites = [
 
   {
     name: 'package',
-    what: 'the packed package, installed, and its examples',
+    what: 'the packed package and its examples',
     command: tests('package/package.test.mjs', 'package/examples.test.mjs'),
     count: nodeTests,
   },
 
   {
     name: 'bench',
-    what: 'the report beside its results, and the quick form of every bench',
+    what: 'the report agrees with its results, and every bench runs',
     command: tests(
       'bench/timing.test.mjs',
       'bench/report.test.mjs',

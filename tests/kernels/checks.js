@@ -40,7 +40,7 @@ export default async function run(proofFiles) {
 
   const kernels = (await available()).map(({ kernel }) => kernel);
   for (const kernel of kernels) {
-    await check(`${kernel} conforms`, () => conforms(kernel));
+    await check(`${kernel} passes the conformance suite`, () => conforms(kernel));
     await check(`${kernel} passes its self-test before and after the engine has optimised it`, () =>
       staysRight(kernel),
     );
@@ -48,14 +48,14 @@ export default async function run(proofFiles) {
     await check(`${kernel} accepts the proofs made in Python`, async () => accepts(await init({ kernel }), proofs));
   }
   const auto = await init();
-  await check('the kernel chosen agrees with BigInt', async () => agrees(auto));
+  await check('the kernel that `auto` chooses agrees with BigInt', async () => agrees(auto));
 
   const unfused = await read('target/wasm/relaxed-unfused/package/powmod_bg.wasm');
   const relaxed = await packaged('relaxed');
   await check('the self-test rejects a build that rounds twice', () => isRejected(unfused));
   if (kernels.includes('relaxed')) {
-    await check('init by name rejects it, and says why', () => initRejects(unfused));
-    await check('init takes another kernel in its place', () => initPassesOver(unfused));
+    await check('init rejects that build by name, and gives the reason', () => initRejects(unfused));
+    await check('init chooses another kernel instead of that build', () => initPassesOver(unfused));
   } else if (WebAssembly.validate(relaxed)) {
     await check(IN_UNFUSED_ENGINE, () => isRejected(relaxed));
   }

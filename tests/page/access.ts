@@ -18,7 +18,7 @@ export function testAccess(visits: Visits) {
     assert.match(lines[3] ?? '', /^b\.json: Valid\. For RSA-2048/);
   });
 
-  visits.on('is worked by keyboard from top to bottom, and shows where that is', async (page) => {
+  visits.on('can be used by keyboard from top to bottom, and shows the focus', async (page) => {
     const reached: string[] = [];
     while (reached.at(-1) !== 'measure-begin' && reached.length < 40) {
       await page.press('Tab');
@@ -36,7 +36,7 @@ export function testAccess(visits: Visits) {
     );
   });
 
-  visits.on('says by itself what goes on while a proof is made', async (page) => {
+  visits.on('announces its progress while it makes a proof', async (page) => {
     const status = `document.querySelector('#delay-status').textContent`;
     assert.equal(await page.evaluate(`document.querySelector('#delay-status').role`), 'status');
     await page.fill('#iterations', '1000');

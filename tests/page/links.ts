@@ -16,7 +16,7 @@ export function testLinks(visits: Visits) {
 
   const { proof } = shortProof('powmod-v1');
   visits.on(
-    'verifies the proof that its link carries, and another that follows',
+    'verifies the proof in its link, and the proof of another link that follows',
     async (page) => {
       const shown = await first(page);
       assert.deepEqual([shown?.name, shown?.state], ['Proof in the link', 'valid']);
@@ -30,7 +30,7 @@ export function testLinks(visits: Visits) {
     { fragment: fragment(JSON.stringify(proof)) },
   );
 
-  visits.on('copies a link to a proof, which verifies where it is pasted or opened', async (page) => {
+  visits.on('copies a link to a proof, which verifies when it is pasted or opened', async (page) => {
     await catchClipboard(page);
     const links: string[] = [];
     for (const place of [1, 2]) {
@@ -60,7 +60,7 @@ export function testLinks(visits: Visits) {
     }
   });
 
-  visits.on('shows the link, selected, where it may not write to the clipboard', async (page) => {
+  visits.on('shows the link, selected, if it may not write to the clipboard', async (page) => {
     await page.evaluate(`(() => { navigator.clipboard.writeText = () => Promise.reject(new Error('no')); })()`);
     await page.click('#example-results .actions button');
     const shown = await until<string>(
@@ -85,7 +85,7 @@ export function testLinks(visits: Visits) {
   );
 
   visits.on(
-    'reads no more of a link that bursts than of a file',
+    'reads no more of a compression bomb in a link than of a file',
     async (page) => {
       const shown = await first(page);
       assert.equal(shown?.state, 'unreadable');
@@ -93,7 +93,7 @@ export function testLinks(visits: Visits) {
     { fragment: fragment(Buffer.alloc(80 << 20)) },
   );
 
-  visits.on('offers no link for a proof too long for one', async (page) => {
+  visits.on('offers no link for a proof that is too long for one', async (page) => {
     const modulus = (2n ** 4253n - 1n) * (2n ** 4423n - 1n);
     const value = () => `0x00${randomBytes(1084).toString('hex')}`;
     const long = {

@@ -49,7 +49,7 @@ export function testMake(visits: Visits) {
       assert.equal((await results(page, '#results'))[0]?.state, 'valid');
     });
 
-  visits.on('takes a modulus and a seed of the visitor', async (page) => {
+  visits.on('takes the visitor’s modulus and seed', async (page) => {
     assert.equal(await page.evaluate(visible('#modulus')), false);
     await page.click('[name=group][value=own]');
     await page.fill('#modulus', `0x${((2n ** 521n - 1n) * (2n ** 607n - 1n)).toString(16)}`);
@@ -62,7 +62,7 @@ export function testMake(visits: Visits) {
     assert.match(shown.text, /1128 bits/);
   });
 
-  visits.on('shows how far it is, stops, outlives the page, goes on, and is discarded', async (page) => {
+  visits.on('shows its progress, stops, survives a reload, resumes, and can be discarded', async (page) => {
     await make(page, ENDLESS);
     await until(page, `${done} > 0`, POOL_PATIENCE);
     assert.match(await text(page, '#delay-done'), /^[\d,]+ of 1,099,511,627,776 \(2\^40\)$/);
@@ -92,7 +92,7 @@ export function testMake(visits: Visits) {
     assert.equal(await page.evaluate(state('idle')), true);
   });
 
-  visits.on('ends what it resumed with a valid proof', async (page) => {
+  visits.on('ends a resumed evaluation with a valid proof', async (page) => {
     await make(page, '2^20');
     await until(page, `${state('running')} && ${done} > 0 || document.querySelector('#made > li') !== null`);
     if (await page.evaluate(state('running'))) await page.click('#cancel');
@@ -101,7 +101,7 @@ export function testMake(visits: Visits) {
     assert.equal((await made(page)).state, 'valid');
   });
 
-  visits.on('refuses to go on from what was damaged', async (page) => {
+  visits.on('refuses to resume from a damaged checkpoint', async (page) => {
     await make(page, ENDLESS);
     await until(page, `${done} > 0`, POOL_PATIENCE);
     await page.click('#cancel');
@@ -124,7 +124,7 @@ export function testMake(visits: Visits) {
     assert.match(await text(page, '#delay-status'), /^Not done: what was kept is damaged/);
   });
 
-  visits.on('says which field is wrong, there, and takes the keyboard to it', async (page) => {
+  visits.on('shows an error beside the wrong field, and moves the focus there', async (page) => {
     const problem = async (field: string) => {
       await page.click('#begin');
       await until(page, `document.querySelector('#${field}-problem').textContent`);
@@ -149,7 +149,7 @@ export function testMake(visits: Visits) {
     assert.equal(await page.evaluate(`document.querySelectorAll('#made > li').length`), 0);
   });
 
-  visits.on('starts the workers of its pool itself: see www/src/delay/lender.ts', async (page) => {
+  visits.on('starts the workers of its pool on the main thread', async (page) => {
     await page.evaluate(`void (globalThis.Worker = class extends Worker {
       constructor(...options) {
         super(...options);
@@ -161,7 +161,7 @@ export function testMake(visits: Visits) {
     assert.equal(await page.evaluate('globalThis.started > 0'), true, 'the page has started one');
   });
 
-  visits.on('computes nothing on its own thread, which needs no WebAssembly at all', async (page) => {
+  visits.on('computes nothing on the main thread, which works without WebAssembly', async (page) => {
     await page.evaluate('delete globalThis.WebAssembly');
     await make(page, '1000');
     assert.equal((await made(page)).state, 'valid');

@@ -5,7 +5,7 @@ import { example, flipped, shortProof } from './proofs.ts';
 import { results, settled, type Visits } from './visits.ts';
 
 export function testVerify(visits: Visits) {
-  visits.on('verifies the examples, and says for which modulus, how long it took and by which kernel', async (page) => {
+  visits.on('verifies the examples, and says the modulus, the time and the kernel', async (page) => {
     const shown = await results(page, '#example-results');
     assert.deepEqual(
       shown.map(({ name, state }) => [name, state]),
@@ -23,7 +23,7 @@ export function testVerify(visits: Visits) {
     assert.match(await text(page, '#engine'), /^Kernel: (scalar|simd128|relaxed|wide)/);
   });
 
-  visits.on('verifies the examples again by its button', async (page) => {
+  visits.on('verifies the examples again when the button is pressed', async (page) => {
     await page.evaluate(`document.querySelector('#example-results').replaceChildren()`);
     await page.click('#again');
     await until(page, settled('#example-results'));
@@ -50,7 +50,7 @@ export function testVerify(visits: Visits) {
     for (const { text } of shown) assert.match(text, /Invalid/);
   });
 
-  visits.on('shows which field of a malformed file is wrong, and why', async (page) => {
+  visits.on('shows the wrong field of a malformed file, and the reason', async (page) => {
     const good = await example('wesolowski');
     const { iterations: _, ...short } = good;
     const shown = await visits.verify(
@@ -73,7 +73,7 @@ export function testVerify(visits: Visits) {
     }
   });
 
-  visits.on('says that a modulus in the file is only that', async (page) => {
+  visits.on('says that a modulus in the file is only a claim', async (page) => {
     const { proof } = shortProof('powmod-v1');
     const [shown] = await visits.verify(page, ['own.json', proof]);
     assert.equal(shown?.state, 'valid');
@@ -81,7 +81,7 @@ export function testVerify(visits: Visits) {
     assert.match(shown?.text ?? '', /1128 bits/);
   });
 
-  visits.on('says of a tokamak proof that its sign is not proved, and gives its element', async (page) => {
+  visits.on('says that a tokamak proof does not prove the sign, and gives its element', async (page) => {
     const { proof, element } = shortProof('tokamak');
     const [shown] = await visits.verify(page, ['tokamak.json', proof]);
     assert.equal(shown?.state, 'valid');
@@ -125,7 +125,7 @@ export function testVerify(visits: Visits) {
     assert.equal(await page.evaluate(`document.querySelector('#paste').value`), '');
   });
 
-  visits.on('takes a proof that is pasted anywhere, but not what is typed into a field', async (page) => {
+  visits.on('takes a proof that is pasted anywhere, but not text that is typed into a field', async (page) => {
     const paste = (selector: string, content: string) =>
       page.evaluate(`(() => {
         const clipboardData = new DataTransfer();

@@ -32,17 +32,17 @@ const CHECKS = {
       if (pm.modMultiPow(terms, n) !== three) return `three, modulo ${n}`;
     }
   },
-  'inverses and negative exponents'(pm) {
+  'inverses and negative exponents agree with BigInt'(pm) {
     const inverse = pm.modInv(12345n, P);
     if ((inverse * 12345n) % P !== 1n) return 'modInv';
     if (pm.modPow(12345n, -5n, P) !== power(inverse, 5n, P)) return 'modPow';
     return refuses(() => pm.modInv(6n, 9n), RangeError, 'a: has no inverse modulo the modulus');
   },
-  'bytes in and out'(pm) {
+  'calls take and give bytes'(pm) {
     const bytes = pm.modPow(new Uint8Array([0, 3]), new Uint8Array([5]), new Uint8Array([1, 0, 1]), { as: 'bytes' });
     if (String(bytes) !== '0,0,243') return String(bytes);
   },
-  'a kept modulus, and its tables'(pm) {
+  'a kept modulus and its tables agree with BigInt'(pm) {
     const m = pm.modulus(P);
     const expected = power(3n, 99n, P);
     const base = m.fixedBase(3n, { maxBits: 64 });
@@ -52,7 +52,7 @@ const CHECKS = {
     m.free();
     return refuses(() => m.pow(3n, 5n), TypeError, 'modulus: was freed');
   },
-  'secret exponents'(pm) {
+  'secret powers agree with BigInt'(pm) {
     const n = P * Q;
     const exponent = Uint8Array.from({ length: 32 }, (_, i) => 7 * i + 1);
     const secret = pm.modPowSecret(5n, exponent, n, { exponentBits: 256 });
@@ -67,7 +67,7 @@ const CHECKS = {
     );
     if (String(crt) !== String(bytes(7n))) return 'modPowCrt';
   },
-  primes(pm) {
+  'primes are told from composites'(pm) {
     if (!pm.isProbablePrime(P) || pm.isProbablePrime(P * Q)) return 'isProbablePrime';
   },
   'the example proofs are valid'(pm, proofs) {
@@ -79,7 +79,7 @@ const CHECKS = {
     if (String(pm.verifyBatch(proofs, { batch: true })) !== 'true,true') return 'verifyBatch';
     if (pm.hashToGroup(expect.seed, groups['RSA-2048']) !== BigInt(proofs[0].input)) return 'hashToGroup';
   },
-  'a proof with one bit flipped is not'(pm, proofs) {
+  'a proof with one bit flipped is invalid'(pm, proofs) {
     for (const proof of proofs)
       for (const field of ['input', 'output'])
         if (pm.verify({ ...proof, [field]: flipped(proof[field]) })) return `${proof.scheme}, ${field}`;
@@ -94,7 +94,7 @@ const CHECKS = {
       if (problem) return problem;
     }
   },
-  'a wrong argument is named'(pm) {
+  'an error names the wrong argument'(pm) {
     return (
       refuses(() => pm.modPow(3, 5n, 7n), TypeError, 'base: must be a bigint or a Uint8Array, not a number') ??
       refuses(() => pm.modPow(3n, 5n, 0n), RangeError, 'modulus: must be positive') ??
@@ -102,7 +102,7 @@ const CHECKS = {
       refuses(() => pm.modPow(3n, 5n, 7n, { method: 'magic' }), RangeError, 'options.method: ')
     );
   },
-  'arguments that run code, or whose memory is gone'(pm) {
+  'arguments may run code, and detached bytes are refused'(pm) {
     const fails = {
       get as() {
         throw 'mine';
@@ -130,20 +130,20 @@ const CHECKS = {
 
 /** The checks that do not depend on a kernel. */
 const ONCE = {
-  async 'kernels that there are not'() {
+  async 'an unknown kernel is refused'() {
     const refused = await init({ kernel: 'quick' }).catch((error) => error);
     if (!(refused instanceof RangeError && refused.message.startsWith('options.kernel: '))) return String(refused);
   },
-  async 'the fastest kernel by measurement computes'() {
+  async 'the kernel that `measure` chooses computes'() {
     const pm = await init({ kernel: 'measure' });
     if (pm.modPow(3n, 1000n, P) !== power(3n, 1000n, P)) return pm.kernel;
   },
-  async 'WebAssembly that is not the package’s'() {
+  async 'WebAssembly of another package is refused'() {
     const module = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
     const { code } = await init({ kernel: 'scalar', wasm: () => module }).catch((error) => error);
     if (code !== 'ERR_LOAD') return String(code);
   },
-  'the drop-in for bigint-mod-arith'() {
+  'the drop-in replacement for bigint-mod-arith computes'() {
     for (const n of moduli()) if (modPow(n / 3n, 0x1_0001, n) !== power(n / 3n, 0x1_0001n, n)) return `modulo ${n}`;
     if (modPow(2, -1, 7) !== 4n) return 'numbers';
     return refuses(() => modPow(3n, -1n, 9n), RangeError, '3 does not have inverse modulo 9');
