@@ -1,6 +1,6 @@
-// Every bench that `npm run bench` runs, in this order: `name` is that of its script, bench/NAME.mjs. With --quick
-// each ends within about eight seconds of a quiet machine, so that all of them end within two minutes. `engines`: those
-// that it measures in can be named after its options.
+// The benches that `npm run bench` runs, in this order. `name` is the name of the script, bench/NAME.mjs. `engines`
+// marks a bench that takes the names of engines after its options. With --quick a bench ends within about eight seconds
+// on a quiet machine, so that all of them end within two minutes.
 export const benches = [
   { name: 'sizes' },
   { name: 'conversion' },

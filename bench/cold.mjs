@@ -1,9 +1,9 @@
-// Cold: a fresh Node process from `import` to its first verified proof, beside the same verification in BigInt.
+// Cold start: the time from `import` to the first verified proof in a fresh Node process, beside native BigInt.
 // node bench/cold.mjs [--quick] [--json FILE]
 import { fileURLToPath } from 'node:url';
 import { run } from '../crate/build/run.mjs';
-import { missingProgram, nodeProgram } from '../tests/engines/engines.mjs';
-import { installRuntimes } from '../tests/engines/install.mjs';
+import { missingProgram, nodeProgram } from '../workshop/engines/engines.mjs';
+import { installRuntimes } from '../workshop/engines/install.mjs';
 import { readOptions, writeResult } from './harness.mjs';
 
 const options = readOptions();

@@ -1,16 +1,16 @@
-// What it costs that modPow takes and gives bigints: their conversion to bytes and back, over the whole call.
+// The cost of converting bigints to bytes and back, as a share of a call of modPow.
 // node bench/conversion.mjs [--quick] [--json FILE]
 import { init } from 'powmod';
 import { register } from 'tsx/esm/api';
-import { seededNumber } from '../crate/js/src/cli/bench/numbers.js';
-import { timeInTurn } from '../crate/js/src/cli/bench/timing.js';
+import { seededNumber } from '../workshop/numbers.js';
+import { repeat, timeInTurn } from '../workshop/timing.js';
 import { readOptions, writeResult } from './harness.mjs';
 import { verdict } from './verdict.mjs';
 
 const options = readOptions();
 const BOUND = { most: 0.02, goal: 0.01 };
 
-const unregister = register(); // what converts is TypeScript
+const unregister = register(); // the conversion is TypeScript
 const { bigintToBytes, bytesToBigint } = await import('../crate/js/src/bytes.ts');
 await unregister();
 
@@ -27,7 +27,7 @@ const { call, conversion } = await timeInTurn(
     {
       name: 'conversion',
       run: repeat(() => {
-        // Used, so that no engine leaves it out.
+        // The sum uses the result, so that no engine skips the conversion.
         sum += bigintToBytes(x).length + bigintToBytes(e).length + Number(bytesToBigint(result) & 1n);
       }),
     },
@@ -40,9 +40,3 @@ console.log(
     `${(100 * share).toFixed(2)} % (at most ${100 * BOUND.most}): ${verdict(share, BOUND)}${sum ? '' : '!'}`,
 );
 writeResult(options, { engine: `Node ${process.versions.node}`, kernel: pm.kernel, call, conversion, share });
-
-function repeat(once) {
-  return (times) => {
-    for (let i = 0; i < times; i++) once();
-  };
-}

@@ -1,12 +1,13 @@
-// What the library's methods count, by themselves on monoids that count: bench/native/counts answers.
+// Asks bench/native/counts how many multiplications and squarings the library's methods use, on monoids that count
+// them.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { root } from '../crate/build/run.mjs';
 
 /**
- * @param {object[]} questions as bench/native/counts/main.rs knows them
- * @returns {Promise<any[]>} an answer to each
+ * @param {object[]} questions in the form that bench/native/counts/main.rs defines
+ * @returns {Promise<any[]>} an answer to each question
  */
 export async function askCounts(questions) {
   const args = ['run', '--quiet', '--locked', '--package', 'powmod-bench', '--bin', 'counts'];

@@ -1,7 +1,9 @@
-// Whether the secret path's time tells one class of inputs from another, in the manner of dudect: Reparaz, Balasch,
-// Verbauwhede, "Dude, is my code constant time?", DATE 2017. node bench/dudect.mjs [--quick] [--json FILE]
+// Tests whether the time of the secret path depends on its inputs, as dudect does: Reparaz, Balasch, Verbauwhede,
+// "Dude, is my code constant time?", DATE 2017. node bench/dudect.mjs [--quick] [--json FILE]
+
+import { inEngines } from '../workshop/engines/in-engines.mjs';
 import { THRESHOLD } from './dudect/welch.js';
-import { inEngines, readOptions, writeResult } from './harness.mjs';
+import { readOptions, writeResult } from './harness.mjs';
 
 const options = readOptions();
 const [measured] = await inEngines(['Node 24'], async (engine) => ({
@@ -24,5 +26,6 @@ const verdicts = measured.cases.map(({ name, shows, measurements, t, most }) => 
 });
 console.table(verdicts);
 writeResult(options, measured);
-// Without its control a measurement says nothing; what it finds is for a reader to judge.
+// A measurement means nothing if its control shows no difference. The report leaves the judgement of the rest to
+// readers.
 if (verdicts.some(({ verdict }) => verdict === 'BLIND')) process.exitCode = 1;

@@ -1,14 +1,16 @@
-// The early exit (Brun): what it counts and takes where a residue becomes 0 and where none does, and how often one does.
-// node bench/early-exit.mjs [--quick] [--json FILE]
-import { seededNumber } from '../crate/js/src/cli/bench/numbers.js';
+// The early exit (Brun): its counts and times, for powers in which a residue becomes 0 and for powers in which none
+// does, and how often a residue becomes 0. node bench/early-exit.mjs [--quick] [--json FILE]
+
+import { inEngines } from '../workshop/engines/in-engines.mjs';
+import { seededNumber } from '../workshop/numbers.js';
 import { askCounts } from './counts.mjs';
-import { inEngines, readOptions, writeResult } from './harness.mjs';
+import { readOptions, writeResult } from './harness.mjs';
 import { verdict } from './verdict.mjs';
 
 const options = readOptions();
 const timing = options.quick ? { rounds: 5, sampleMs: 4, warmMs: 20 } : { rounds: 41, sampleMs: 10 };
 
-/** With ones among its leading bits: seeded numbers begin with zeros after the first. */
+/** A seeded number begins with a 1 and many zeros; this one has ones among its leading bits. */
 const ANY = 2n ** 2047n + BigInt.asUintN(2047, seededNumber(2112, 99));
 const MISS = '2048/2048, odd';
 const POWERS = [
@@ -25,9 +27,9 @@ const POWERS = [
     modulus: seededNumber(2048, 1) | 1n,
   },
 ];
-/** The time with the exit over that without, where there is none. */
+/** The time with the exit over the time without it, for powers that do not exit early. */
 const BOUND = { most: 1.01, goal: 1.01 };
-/** Lengths of moduli, and of the exponents for them. */
+/** The lengths of the moduli, and of the exponents for each. */
 const LENGTHS = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14];
 const EXPONENT_BITS = 32;
 const samples = options.quick ? 3000 : 100_000;
@@ -88,7 +90,7 @@ console.log('How often a random base leaves early, by the bits of the modulus:')
 console.table(frequency);
 writeResult(options, { counts, frequency, exponentBits: EXPONENT_BITS, ...measured });
 
-/** The paper's listing, right to left, with what it lacks: the base reduced at first, exponent 0, no overflow. */
+/** The paper's listing, right to left. Added: the base is reduced first, exponent 0 works, and nothing overflows. */
 function rightToLeft(base, exponent, modulus) {
   const run = (exits) => {
     const count = { squarings: 0, products: 0 };
@@ -109,7 +111,9 @@ function rightToLeft(base, exponent, modulus) {
   return { none: run(false), exit: run(true) };
 }
 
-/** Of all pairs of a modulus n of so many bits and a base below it, those where every prime of n divides the base. */
+/**
+ * Among all pairs of a `bits`-bit modulus n and a base below n: the share in which every prime of n divides the base.
+ */
 function shareNilpotent(bits) {
   const [from, to] = [2 ** (bits - 1), 2 ** bits];
   const radicals = new Array(to).fill(1);

@@ -1,13 +1,16 @@
-// Squarings of an evaluation on every kernel beside native BigInt and GMP, all in turn; and proving beside evaluating.
+// The squarings of an evaluation on every kernel, beside native BigInt and GMP, in turn; and proving beside evaluating.
 // node bench/evaluate.mjs [--quick] [--json FILE]
-import { inEngines, readOptions, writeResult } from './harness.mjs';
+import { inEngines } from '../workshop/engines/in-engines.mjs';
+import { readOptions, writeResult } from './harness.mjs';
 import { missingGmpy2 } from './peers/gmpy2.mjs';
 import { verdict } from './verdict.mjs';
 
 const options = readOptions();
 const ENGINE = 'Node 24';
 
-/** `gain` is the peer's time for a squaring over the kernel's; `proving` that of a proof over that of its evaluation. */
+/**
+ * `gain` is the peer's time for a squaring over the kernel's. `proving` is the time of a proof over its evaluation's.
+ */
 const BOUNDS = [
   { kernel: 'relaxed', figure: 'gain', of: 'BigInt', least: 4, goal: 5.5 },
   { kernel: 'relaxed', figure: 'gain', of: 'GMP', least: 1.3, goal: 1.7 },

@@ -1,7 +1,9 @@
-// A base whose powers are kept (Prots'ko, Gryshchuk): plain against Montgomery form, one worker against many, GMP.
+// Fixed-base exponentiation (Prots'ko, Gryshchuk): plain against Montgomery form, one worker against many, and GMP.
 // node bench/fixed-base.mjs [--quick] [--json FILE]
+
+import { inEngines } from '../workshop/engines/in-engines.mjs';
 import { askCounts } from './counts.mjs';
-import { inEngines, readOptions, writeResult } from './harness.mjs';
+import { readOptions, writeResult } from './harness.mjs';
 import { missingGmpy2 } from './peers/gmpy2.mjs';
 import { verdict } from './verdict.mjs';
 
@@ -9,10 +11,10 @@ const options = readOptions();
 const timing = options.quick
   ? { rounds: 5, sampleMs: 4, warmMs: 10, slowMs: 10 }
   : { rounds: 25, sampleMs: 20, slowMs: 100 };
-/** What the second thing's time over the first's must be, for the last shape. */
+/** Bounds for the time of the second case over the first, at the last shape. */
 const BOUND = { first: 'windowed, power', second: 'modPow', least: 3, goal: 3 };
 
-/** Bases and moduli whose squares repeat within the exponent's length, and some whose do not. */
+/** Bases and moduli: some whose repeated squares cycle within the exponent's length, and some whose squares do not. */
 const BITS = 2048;
 const PERIODIC = [
   { base: 6n, modulus: 2n ** 20n * 3n ** 20n },
@@ -80,7 +82,7 @@ if (measured) {
 }
 writeResult(options, { bits: BITS, periods, ...measured });
 
-/** Where the squares of a base first repeat, and after how many: [offset, period], if that is met. */
+/** The [offset, period] at which the repeated squares of a base begin to cycle; undefined if they do not. */
 function firstRepetition(base, modulus) {
   const seen = new Map();
   for (let i = 0, residue = base % modulus; i < BITS; i++, residue = (residue * residue) % modulus) {

@@ -1,12 +1,10 @@
-// What every bench shares: its options, the engines that it measures in, and its result as JSON.
+// Every bench reads its options and writes its result, as JSON, with these functions.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
-import { engines } from '../tests/engines/engines.mjs';
-import { installRuntimes } from '../tests/engines/install.mjs';
 
 /**
- * --quick, --json FILE, what else the bench takes, and the engines named after them.
+ * --quick, --json FILE, the options in `more`, and the names of engines after them.
  *
  * @param {import('node:util').ParseArgsConfig['options']} [more]
  */
@@ -18,34 +16,6 @@ export function readOptions(more = {}) {
   return { ...values, wanted: positionals };
 }
 
-/**
- * Opens each engine that is there, one after another, and collects what `measure` answers.
- *
- * @template T
- * @param {string[]} wanted names in tests/engines/engines.mjs; none is all
- * @param {(engine: import('../tests/engines/engines.mjs').OpenEngine, name: string) => Promise<T>} measure
- * @returns {Promise<T[]>}
- */
-export async function inEngines(wanted, measure) {
-  await installRuntimes();
-  const report = [];
-  for (const { name, missing, open } of engines) {
-    if (wanted.length && !wanted.includes(name)) continue;
-    const reason = missing();
-    if (reason) {
-      console.log(`\n${name} is left out: ${reason}`);
-      continue;
-    }
-    const engine = await open();
-    try {
-      report.push(await measure(engine, name));
-    } finally {
-      await engine.close();
-    }
-  }
-  return report;
-}
-
 /** @param {{ json?: string }} options */
 export function writeResult({ json }, result) {
   if (!json) return;
@@ -53,7 +23,7 @@ export function writeResult({ json }, result) {
   writeFileSync(json, `${JSON.stringify(result, rounded, 2)}\n`);
 }
 
-/** Six digits are more than any clock here gives. */
+/** Rounds to six digits, more than any of the clocks resolves. */
 function rounded(_key, value) {
   return typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(6)) : value;
 }

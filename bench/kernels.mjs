@@ -1,13 +1,18 @@
-// Products, squarings and set-up of every kernel in every engine, as ratios.
+// The times of products, squarings and set-up of every kernel in every engine, as ratios.
 // node bench/kernels.mjs [--quick] [--json FILE] [ENGINE…]
-import { buildTestKernels } from '../tests/kernels/builds.mjs';
-import { inEngines, readOptions, writeResult } from './harness.mjs';
+
+import { inEngines } from '../workshop/engines/in-engines.mjs';
+import { buildTestKernels } from '../workshop/kernel-builds.mjs';
+import { readOptions, writeResult } from './harness.mjs';
 import { verdict } from './verdict.mjs';
 
 const options = readOptions();
 const timing = options.quick ? { sizes: [2048], rounds: 3, sampleMs: 3, warmMs: 12 } : {};
 
-/** What must be reached at 2048 bits: `gain` is the product of `cios` over the kernel's, `squaring` over its product. */
+/**
+ * Bounds at 2048 bits: `gain` is the time of a product of `cios` over the kernel's, `squaring` is the time of a
+ * squaring over a product of the same kernel.
+ */
 const BOUNDS = [
   { engine: 'Node 24', kernel: 'relaxed', figure: 'gain', least: 4.5, goal: 6 },
   { engine: 'Node 24', kernel: 'relaxed', figure: 'squaring', most: 0.85, goal: 0.78 },
@@ -46,7 +51,7 @@ function judged({ engine, kernel, figure, ...bounds }) {
   };
 }
 
-/** How many times as fast as a product of `cios` the kernel's product is. */
+/** The time of a product of `cios` over that of the kernel. */
 function gain(rows, { bits, product }) {
   return rows.find((row) => row.bits === bits && row.kernel === 'cios').product.min / product.min;
 }

@@ -1,7 +1,9 @@
-// Which method is the fastest for which lengths, on every kernel, and how close the package's own choice comes.
+// Finds the fastest method for each pair of lengths on every kernel, and the loss of the package's own choice.
 // node bench/methods.mjs [--quick] [--json FILE] [ENGINE…]
-import { inEngines, readOptions, writeResult } from './harness.mjs';
-import { PAPERS, regret, simplest } from './methods/cell.js';
+import { inEngines } from '../workshop/engines/in-engines.mjs';
+import { regret } from '../workshop/methods.js';
+import { readOptions, writeResult } from './harness.mjs';
+import { PAPERS, simplest } from './methods/simplest.mjs';
 
 const { wanted, ...options } = readOptions();
 const RUNS = { 'Node 24': ['relaxed', 'simd128', 'scalar'], 'Chromium with wide arithmetic': ['wide'] };
@@ -9,7 +11,7 @@ const sizes = options.quick ? [16, 256, 2048] : [2, 3, 4, 5, 6, 7, 8, 9, 10, 11,
 const race = options.quick
   ? { rounds: 3, sampleMs: 1, warmMs: 0, within: 1.1, budgetMs: 0 }
   : { rounds: 9, sampleMs: 1, warmMs: 4, within: 1.1, budgetMs: 300 };
-/** Of the figures with one axis, for two bases, every time is kept. */
+/** The row and the column of the map for two bases along which the report draws curves; these keep every time. */
 const LINES = { bits: 2048, exponentBits: 256 };
 const isOnLine = ({ bases, bits, exponentBits }) =>
   bases === 2 && (bits === LINES.bits || exponentBits === LINES.exponentBits);
@@ -40,7 +42,7 @@ for (const name of Object.keys(RUNS).filter(isWanted))
   });
 writeResult(options, { sizes, maps, lines });
 
-/** Rows are lengths of moduli, columns of exponents. */
+/** A map: rows are lengths of moduli, columns are lengths of exponents. */
 function mapOf(bases, cells) {
   const grid = (value) =>
     sizes.map((bits) => {

@@ -1,8 +1,8 @@
-// modPow from JavaScript call to JavaScript result, beside native and JavaScript peers, all in turn.
+// modPow, from JavaScript call to JavaScript result, beside native and JavaScript peers, in turn.
 // node bench/modpow.mjs [--quick] [--json FILE]
-import { missingProgram, nodeProgram } from '../tests/engines/engines.mjs';
-import { installRuntimes } from '../tests/engines/install.mjs';
-import { openRuntime } from '../tests/engines/runtime.mjs';
+import { missingProgram, nodeProgram } from '../workshop/engines/engines.mjs';
+import { installRuntimes } from '../workshop/engines/install.mjs';
+import { openRuntime } from '../workshop/engines/runtime.mjs';
 import { readOptions, writeResult } from './harness.mjs';
 import { missingGmpy2 } from './peers/gmpy2.mjs';
 import { verdict } from './verdict.mjs';
@@ -26,7 +26,7 @@ const RUNS = [
   { node: 20, kernel: 'scalar', shapes: [[2048, 256]], against: ['gmpWasm'] },
 ];
 
-/** What powmod's time over a peer's must be at most, and what it is to be. */
+/** Bounds for powmod's time over a peer's: `most` is the requirement, `goal` the aim. */
 const BOUNDS = [
   { node: 24, shape: '2048/2048', peer: 'OpenSSL', most: 1.1, goal: 0.9 },
   { node: 24, shape: '2048/256', peer: 'OpenSSL', most: 1.0, goal: 0.8 },

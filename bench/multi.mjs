@@ -1,18 +1,20 @@
-// Products of powers (Attias, Vigneri, Dimitrov): what each method counts, and what it takes on every kernel.
+// Products of powers (Attias, Vigneri, Dimitrov): the operation count of each method, and its time on every kernel.
 // node bench/multi.mjs [--quick] [--json FILE] [ENGINE…]
+
+import { inEngines } from '../workshop/engines/in-engines.mjs';
 import { askCounts } from './counts.mjs';
-import { inEngines, readOptions, writeResult } from './harness.mjs';
+import { readOptions, writeResult } from './harness.mjs';
 import { verdict } from './verdict.mjs';
 
 const { wanted, ...options } = readOptions();
-/** The first answers the paper's open questions too. */
+/** The first kernel also answers the paper's open questions. */
 const RUNS = { 'Node 24': ['relaxed', 'simd128', 'scalar'], 'Chromium with wide arithmetic': ['wide'] };
 const timing = options.quick
   ? { rounds: 5, sampleMs: 3, warmMs: 10, slowMs: 10 }
   : { rounds: 41, sampleMs: 10, warmMs: 150, slowMs: 50 };
 const BASES = options.quick ? [4, 16, 64] : [4, 16, 64, 256];
 
-/** What the second's time over the first's must be at least, and what it is to be, on the main kernel. */
+/** Bounds for the time of the second case over the first on the main kernel: `least` is required, `goal` the aim. */
 const BOUNDS = [
   { what: 'two bases', of: ({ double }) => [double.auto, double.separate], least: 1.5, goal: 1.6 },
   { what: "OpenSSL's two", of: ({ openssl }) => Object.values(openssl.timings), least: 1 / 0.65, goal: 2 },

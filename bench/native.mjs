@@ -1,10 +1,10 @@
-// The crate natively, beside num-bigint, crypto-bigint and GMP by rug: what criterion measured.
+// The native crate beside num-bigint, crypto-bigint and GMP (by rug), measured by criterion.
 // node bench/native.mjs [--quick] [--json FILE]
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../crate/build/run.mjs';
-import { missing } from '../tests/browsers/installed.mjs';
+import { missing } from '../workshop/programs/installed.mjs';
 import { readOptions, writeResult } from './harness.mjs';
 
 const options = readOptions();
@@ -12,7 +12,7 @@ const target = join(root, process.env.CARGO_TARGET_DIR ?? 'target', 'criterion')
 
 const withoutGmp = missing('m4');
 if (withoutGmp) console.log(`rug is left out: ${withoutGmp}`);
-rmSync(target, { recursive: true, force: true }); // what it holds may be of benches that are no longer
+rmSync(target, { recursive: true, force: true }); // it may hold results of benches that no longer exist
 const { status } = spawnSync(
   'cargo',
   [
@@ -43,7 +43,7 @@ for (const { group, timings } of report) {
 }
 writeResult(options, report);
 
-/** Microseconds, as elsewhere: the least of the samples, and criterion's median. */
+/** Microseconds: the minimum of the samples, and criterion's median. */
 function timing(folder) {
   const { iters, times } = read(folder, 'sample.json');
   const { median } = read(folder, 'estimates.json');

@@ -1,6 +1,7 @@
-// Which kernel runs where, and how fast: modPow on every platform whose clock runs, as ratios to native BigInt there.
-// node bench/platforms.mjs [--quick] [--json FILE] [PLATFORM…]
-import { inEngines, readOptions, writeResult } from './harness.mjs';
+// The kernels that run on each platform, and their speed: modPow beside native BigInt, on every platform with a clock
+// that advances during a call. node bench/platforms.mjs [--quick] [--json FILE] [PLATFORM…]
+import { inEngines } from '../workshop/engines/in-engines.mjs';
+import { readOptions, writeResult } from './harness.mjs';
 
 const options = readOptions();
 const task = {

@@ -1,4 +1,4 @@
-// The README's table of speeds, from bench/results.json as the report: node bench/readme.mjs
+// Writes the README's table of speeds from bench/results.json: node bench/readme.mjs
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { figure, ratio, table, time } from './report/format.mjs';
@@ -7,7 +7,7 @@ import { RESULTS } from './report.mjs';
 export const README = fileURLToPath(new URL('../README.md', import.meta.url));
 const BETWEEN = /(<!-- made by bench\/readme\.mjs -->\n)[\s\S]*(<!-- end -->)/;
 
-/** Peers that say where powmod stands; the report has the others. */
+/** The peers in the README's table; the report has the others. */
 const PEERS = {
   OpenSSL: 'OpenSSL, native (`node:crypto`)',
   GMP: 'GMP, native (gmpy2)',
@@ -19,7 +19,7 @@ const PEERS = {
   SJCL: 'SJCL',
 };
 
-/** The README with its table as it must be. */
+/** The README with an up-to-date table. */
 export function withTable(readme, report) {
   if (!BETWEEN.test(readme)) throw new Error('README.md has no place for the table');
   return readme.replace(BETWEEN, (_, start, end) => `${start}${tableOf(report)}\n${end}`);

@@ -1,8 +1,8 @@
-// npm run bench [-- --quick] [--engine NAME]… [BENCH…]: runs every bench of benches.mjs, or those named, and makes the
-// report. Each leaves its JSON in target/bench; all of it goes to bench/results.json, which is all that the report is
-// made from. What was not run keeps the result that it has there, with the commit and the day of its own.
-// --engine restricts the benches of engines to those named; --json FILE writes there, and makes no report.
-// Plain Node until the build has installed what the rest imports.
+// npm run bench [-- --quick] [--engine NAME]… [BENCH…]: runs the named benches, or all benches of benches.mjs, and
+// writes the report. Each bench leaves its JSON in target/bench. All results go to bench/results.json, the only source
+// of the report. A bench that did not run keeps its earlier result there, with its own commit and day. --engine
+// restricts the benches that run in engines to the named ones. --json FILE writes the results to FILE and makes no
+// report. The static imports are Node's only, because the build below installs the packages.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -23,9 +23,9 @@ const chosen = benches.filter(({ name }) => !wanted.length || wanted.includes(na
 
 for (const step of [
   'crate/build.mjs',
-  'tests/browsers/install.mjs',
-  'tests/engines/install.mjs',
-  'tests/kernels/builds.mjs',
+  'workshop/programs/install.mjs',
+  'workshop/engines/install.mjs',
+  'workshop/kernel-builds.mjs',
 ]) {
   const code = await script(`../${step}`, []);
   if (code !== 0) throw new Error(`${step} ended with ${code}`);
@@ -71,7 +71,7 @@ if (failed.length) {
   process.exitCode = 1;
 }
 
-/** Its exit code. */
+/** Runs a script. Resolves to its exit code. */
 function script(path, args) {
   const file = fileURLToPath(new URL(path, import.meta.url));
   const child = spawn(process.execPath, [file, ...args], { stdio: ['ignore', 'inherit', 'inherit'] });

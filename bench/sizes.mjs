@@ -1,5 +1,5 @@
-// The bytes of each kernel's two modules, and of what a page loads to verify one proof, as a server that compresses
-// sends them. node bench/sizes.mjs [--quick] [--json FILE]: quick or not, it is the same
+// The compressed sizes of each kernel's two modules, and of the files that a page loads to verify one proof.
+// node bench/sizes.mjs [--quick] [--json FILE]; --quick changes nothing
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -11,7 +11,7 @@ import { verdict } from './verdict.mjs';
 const options = readOptions();
 const gzipped = (bytes) => gzipSync(bytes, { level: 9 }).length;
 
-/** What a bundler makes of the least that verifies. */
+/** The bundle of the smallest page that verifies. */
 const PAGE = `import { init } from 'powmod';
 const pm = await init();
 document.body.append(String(pm.verify(await (await fetch('proof.json')).text())));`;
@@ -45,7 +45,7 @@ console.table(rows);
 console.log('The prover is what a pool loads beside the kernel when it first evaluates or proves.');
 writeResult(options, rows);
 
-/** The minified parts of the page: `page` is what is loaded first, each kernel's is loaded when it is chosen. */
+/** The minified parts of the page: `page` is loaded first, and the chosen kernel's part follows. */
 async function bundle() {
   const { outputFiles } = await build({
     stdin: { contents: PAGE, resolveDir: fileURLToPath(new URL('.', import.meta.url)), sourcefile: 'page.js' },

@@ -1,8 +1,10 @@
 // The strengths of NIST SP 800-57, as Pomcor measured them ("Fast JavaScript modular exponentiation"): powmod beside
 // SJCL's montpowermod and native BigInt, in Node, Chromium and Firefox.
 // node bench/strengths.mjs [--quick] [--json FILE] [ENGINE…]
-import { LONG_LOOPS } from '../crate/js/src/cli/bench/timing.js';
-import { inEngines, readOptions, writeResult } from './harness.mjs';
+
+import { inEngines } from '../workshop/engines/in-engines.mjs';
+import { LONG_LOOPS } from '../workshop/timing.js';
+import { readOptions, writeResult } from './harness.mjs';
 import { STRENGTHS, SYSTEMS } from './strengths/shapes.mjs';
 
 const options = readOptions();
@@ -14,7 +16,7 @@ const timing = options.quick
   : { ...LONG_LOOPS, rounds: 7, slowMs: 2 * LONG_LOOPS.sampleMs };
 
 const report = await inEngines(wanted, async (engine, name) => {
-  // A call, so a fresh page, for each row: the longest take minutes.
+  // One call, hence a fresh page, for each row, because the longest rows take minutes.
   const rows = [];
   let kernel;
   for (const row of chosen.flatMap(rowsOf)) {

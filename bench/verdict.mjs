@@ -1,4 +1,4 @@
-// What a figure is worth: `most` or `least` is what it must be, `goal` what it is to be.
+// Compares a figure with its bounds: `most` or `least` is the requirement, `goal` the aim.
 
 /** @param {{ most?: number, least?: number, goal: number }} bounds */
 export function verdict(value, { most, least, goal }) {

@@ -1,7 +1,9 @@
-// Verifying Wesolowski proofs modulo RSA-2048, one by one and together, from JavaScript call to answer; and hashing to
-// primes, which is a part of it. node bench/verify.mjs [--quick] [--json FILE]
-import { buildTestKernels } from '../tests/kernels/builds.mjs';
-import { inEngines, readOptions, writeResult } from './harness.mjs';
+// Verifying Wesolowski proofs modulo RSA-2048, one by one and in batches, from JavaScript call to result; and hashing
+// to primes, which is a part of verification. node bench/verify.mjs [--quick] [--json FILE]
+
+import { inEngines } from '../workshop/engines/in-engines.mjs';
+import { buildTestKernels } from '../workshop/kernel-builds.mjs';
+import { readOptions, writeResult } from './harness.mjs';
 import { verdict } from './verdict.mjs';
 
 const options = readOptions();
@@ -11,7 +13,7 @@ const task = options.quick
 
 const KERNELS = options.quick ? ['relaxed'] : ['relaxed', 'simd128', 'scalar'];
 
-/** What must be reached in `relaxed`: one time over another. */
+/** Bounds for the kernel `relaxed`: ratios of two times. */
 const BOUNDS = [
   { figure: 'hash to prime / double exponentiation', of: ({ hash, double }) => hash / double, most: 0.9, goal: 0.6 },
   { figure: 'verify / double exponentiation', of: ({ verify, double }) => verify / double, most: 2, goal: 1.6 },

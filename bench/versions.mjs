@@ -1,11 +1,11 @@
-// What was measured, and on what: the machine, the commit, the versions of languages and of peers.
+// The circumstances of a measurement: the machine, the commit, and the versions of languages and peers.
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { cpus, totalmem, type } from 'node:os';
 import { run } from '../crate/build/run.mjs';
-import { PYTHON, pythonEnvironment } from '../tests/vectors/python.mjs';
+import { PYTHON, pythonEnvironment } from '../workshop/programs/python.mjs';
 
-/** Peers that npm installs, as bench/package.json names them. */
+/** The peers among the packages of bench/package.json. */
 const PACKAGES = ['gmp-wasm', 'sjcl', 'jsbn', 'bn.js', 'big-integer', 'bigint-mod-arith'];
 const CRATES = ['num-bigint', 'crypto-bigint', 'rug', 'gmp-mpfr-sys'];
 
@@ -24,14 +24,14 @@ function distribution() {
   return existsSync(file) ? /^PRETTY_NAME="?([^"\n]*)/m.exec(readFileSync(file, 'utf8'))?.[1] : undefined;
 }
 
-/** That of the tree; `-dirty` where it has changes, but for what the benches themselves write. */
+/** The checked-out commit, with `-dirty` if files have changes. The files that the benches write do not count. */
 export async function commit() {
   const own = ['bench/results.json', 'bench/REPORT.md', 'bench/charts', 'README.md'];
   const changes = await run('git', ['status', '--porcelain', '--', '.', ...own.map((path) => `:!${path}`)]);
   return (await run('git', ['rev-parse', '--short=12', 'HEAD'])).trim() + (changes.trim() ? '-dirty' : '');
 }
 
-/** @returns {Promise<Record<string, string>>} what is not there is left out */
+/** @returns {Promise<Record<string, string>>} without the programs that are not installed */
 export async function versions() {
   const require = createRequire(import.meta.url);
   const installed = (name) => [name, readJson(require.resolve(`${name}/package.json`)).version];

@@ -1,10 +1,11 @@
-// Windows by the exponent's length (Ji, Wan): what they count, and what they take beside Python's own power.
+// Windows chosen by the exponent's length (Ji, Wan): their operation counts, and their times beside Python's `pow`.
 // node bench/windows.mjs [--quick] [--json FILE]
 import { run } from '../crate/build/run.mjs';
-import { program as debianProgram, missing } from '../tests/browsers/installed.mjs';
-import { PYTHON } from '../tests/vectors/python.mjs';
+import { inEngines } from '../workshop/engines/in-engines.mjs';
+import { program as debianProgram, missing } from '../workshop/programs/installed.mjs';
+import { PYTHON } from '../workshop/programs/python.mjs';
 import { askCounts } from './counts.mjs';
-import { inEngines, readOptions, writeResult } from './harness.mjs';
+import { readOptions, writeResult } from './harness.mjs';
 
 const options = readOptions();
 const SIZES = options.quick ? [1024, 2048] : [1024, 2048, 3072, 4096];
@@ -29,11 +30,11 @@ else
   for (const { name, by } of [...python])
     python.push({ name: name.replace('CPython', 'PyPy'), by, program: debianProgram('pypy', 'interpreter') });
 
-/** Its own where it is not CPython. */
+/** Prints the version of PyPy, or of CPython. */
 const VERSION = "import sys; print('.'.join(map(str, getattr(sys, 'pypy_version_info', sys.version_info)[:3])))";
 
 const samples = options.quick ? 200 : 2000;
-/** As far as the paper's tables go. */
+/** The widest windows in the paper's tables. */
 const WIDEST = { mary: 8, sliding: 9 };
 const crossings = Object.entries(WIDEST).flatMap(([method, widest]) =>
   Array.from({ length: widest - 1 }, (_, i) => ({ ask: 'crossover', method, window: i + 1, samples })),

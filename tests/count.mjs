@@ -1,13 +1,13 @@
-// How many tests a suite ran, read from what it printed.
+// Reads the numbers of passed, failed and skipped tests from the output of a suite.
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 
-/** A check that only passes or fails. @returns {Counts} */
+/** For a check that only passes or fails. @returns {Counts} */
 export function exitCode(_output, failed) {
   return { passed: failed ? 0 : 1, failed: failed ? 1 : 0, skipped: 0 };
 }
 
-/** node --test, in either of its two forms of summary. @returns {Counts} */
+/** For `node --test`, whose summary has two forms. @returns {Counts} */
 export function nodeTests(output, failed) {
   const sum = (word) => total(output, new RegExp(`^(?:#|ℹ) ${word} (\\d+)$`, 'gm'));
   return checked(
@@ -16,7 +16,7 @@ export function nodeTests(output, failed) {
   );
 }
 
-/** cargo test: a line for each of its binaries. @returns {Counts} */
+/** For `cargo test`, which prints a line for each of its binaries. @returns {Counts} */
 export function rustTests(output, failed) {
   const sum = (word) => total(output, new RegExp(`^test result: .*?\\b(\\d+) ${word}`, 'gm'));
   return checked({ passed: sum('passed'), failed: sum('failed'), skipped: sum('ignored') }, failed);
@@ -28,7 +28,7 @@ function total(output, pattern) {
   return sum;
 }
 
-/** A suite that failed without naming a test, or that found no test at all, has failed. */
+/** A suite that failed without naming a test, or that found no tests, counts as one failure. */
 function checked(counts, failed) {
   const empty = counts.passed + counts.failed + counts.skipped === 0;
   if ((failed || empty) && counts.failed === 0) return { ...counts, failed: 1 };

@@ -1,8 +1,8 @@
 /**
- * Shows what a child process prints as it comes.
+ * Prints the output of a child process as it arrives.
  *
  * @param {import('node:child_process').ChildProcessByStdio<null, import('node:stream').Readable, import('node:stream').Readable>} child
- * @returns {() => string} all that it has printed so far
+ * @returns {() => string} the output up to now
  */
 export function echo(child) {
   let output = '';

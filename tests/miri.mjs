@@ -1,4 +1,4 @@
-// npm run miri -- [--rounds N]: crate/core's tests on small numbers under Miri, which finds undefined behaviour.
+// npm run miri -- [--rounds N]: runs crate/core's tests on small numbers under Miri, which finds undefined behaviour.
 import { parseArgs } from 'node:util';
 import { installNightly } from '../crate/build/tools.mjs';
 import { shown } from './fuzz/shown.mjs';

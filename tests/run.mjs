@@ -1,7 +1,7 @@
-// npm test: runs every suite of suites.mjs, one after another, whatever fails, and sums up.
-// `npm test -- NAME…` runs only the suites whose name contains a NAME, and what they stand on.
-// `npm test -- --checked [NAME…]` runs those that compute in WebAssembly, on kernels that assert every bound as they run.
-// Plain Node: it runs before anything is installed.
+// npm test: runs every suite of suites.mjs, one after another, also after failures, and prints a summary.
+// `npm test -- NAME…` runs only the set-up steps and the suites whose name contains a NAME.
+// `npm test -- --checked [NAME…]` runs the suites that compute in WebAssembly, on kernels that assert every bound.
+// The imports are Node's only, because the runner starts before anything is installed.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, stripVTControlCharacters } from 'node:util';
@@ -23,7 +23,7 @@ const chosen = suites.filter(
 
 const rows = [];
 for (const suite of chosen) rows.push(await run(suite, options.checked && { POWMOD_CHECKED: '1' }));
-// What a checked run leaves behind must never be taken for the package.
+// Builds the package again, so that nobody takes the checked kernels for it.
 if (options.checked) for (const suite of chosen.filter(({ setup }) => setup)) rows.push(await run(suite));
 const passed = sum('passed');
 const failed = sum('failed');
@@ -40,7 +40,7 @@ async function run({ name, what, command, count, setup, env, leftOut }, more) {
   if (reason) {
     console.log(`left out: ${reason}`);
     const row = { name, what, passed: 0, failed: 0, skipped: 1, seconds: 0, note: `left out: ${reason}` };
-    // A machine meant to run everything must not pass by running less.
+    // CI must not pass by running fewer suites.
     return strict ? { ...row, failed: 1, skipped: 0 } : row;
   }
   const start = performance.now();
@@ -50,10 +50,10 @@ async function run({ name, what, command, count, setup, env, leftOut }, more) {
   return { name, what, ...counts, ...(setup && { passed: 0 }), seconds, note };
 }
 
-/** Shows a command's output as it comes, and returns all of it. */
+/** Runs a command. Prints its output as it arrives and resolves to all of it. */
 function execute([program, ...args], env) {
   return new Promise((resolve) => {
-    // Its own process group, so that a browser it started ends with it.
+    // A process group of its own, so that a browser that the command started ends with it.
     const child = spawn(program, args, {
       cwd: root,
       env: { ...process.env, ...env },
@@ -63,7 +63,7 @@ function execute([program, ...args], env) {
     const kill = () => {
       try {
         process.kill(-child.pid, 'SIGKILL');
-      } catch {} // it has just ended
+      } catch {} // the command has just ended
     };
     const interrupt = () => {
       kill();

@@ -1,11 +1,11 @@
-// `npm start`, as a visitor to the README runs it: two proofs verified in the terminal, and the page served.
+// `npm start`, as the README says: it verifies two proofs in the terminal and serves the page.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
-const PATIENCE = 300_000; // it may have to build first
+const PATIENCE = 300_000; // the first run may have to build
 
 test('npm start verifies the examples, serves the page, and ends by Ctrl-C', { timeout: PATIENCE }, async (t) => {
   const child = spawn(process.execPath, [fileURLToPath(new URL('../www/start.mjs', import.meta.url))]);

@@ -1,9 +1,9 @@
-// Every suite that `npm test` runs, in order. A new runtime is one line here and one file beside.
+// The suites that `npm test` runs, in order.
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { missing } from './browsers/installed.mjs';
+import { missing } from '../workshop/programs/installed.mjs';
 import { exitCode, nodeTests, rustTests } from './count.mjs';
-import { HASHING, missingPackage } from './vectors/python.mjs';
+import { missingHashing } from './vectors/install.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 
@@ -13,8 +13,8 @@ const tests = (...files) =>
   node('--import', 'tsx', '--test', '--test-reporter=spec', ...files.map((file) => `tests/${file}`));
 const testsIn = (folder) =>
   readdirSync(`${here}/${folder}`)
-    .filter((f) => f.endsWith('.test.ts'))
-    .map((f) => `${folder}/${f}`);
+    .filter((file) => /\.test\.(ts|mjs)$/.test(file))
+    .map((file) => `${folder}/${file}`);
 
 /**
  * @typedef {object} Suite
@@ -22,10 +22,10 @@ const testsIn = (folder) =>
  * @property {string} what
  * @property {string[]} command run from the repository's root
  * @property {(output: string, failed: boolean) => import('./count.mjs').Counts} count
- * @property {boolean} [setup] what others stand on: counted only when it fails
- * @property {boolean} [computes] in WebAssembly: what `--checked` runs on kernels that assert their bounds
+ * @property {boolean} [setup] other suites need this step; it counts only when it fails
+ * @property {boolean} [computes] the suite computes in WebAssembly: `--checked` runs it on kernels that assert their bounds
  * @property {Record<string, string>} [env]
- * @property {() => string | undefined} [leftOut] why this machine cannot run it
+ * @property {() => string | undefined} [leftOut] why this machine cannot run the suite
  */
 
 const types = (project) => ({
@@ -47,9 +47,9 @@ const clippyWasm = (name, what, ...features) => ({
 const page = (browser, title) => ({
   name: browser,
   what: `the page in ${title}`,
-  command: tests('browsers/page.test.ts'),
+  command: tests('page/page.test.ts'),
   count: nodeTests,
-  computes: browser !== 'webkit', // why: CHECKS_WRONGLY, tests/engines/engines.mjs
+  computes: browser !== 'webkit', // why: CHECKS_WRONGLY, workshop/engines/engines.mjs
   env: { POWMOD_BROWSER: browser },
   leftOut: () => missing(browser),
 });
@@ -58,42 +58,42 @@ const page = (browser, title) => ({
 export const suites = [
   {
     name: 'build',
-    what: 'npm packages installed, kernels and package built',
+    what: 'installs npm packages, builds kernels and package',
     command: node('crate/build.mjs'),
     count: exitCode,
     setup: true,
   },
   {
     name: 'engines',
-    what: 'browsers, valgrind and Python installed',
-    command: node('tests/browsers/install.mjs'),
+    what: 'installs browsers, valgrind and Python',
+    command: node('workshop/programs/install.mjs'),
     count: exitCode,
     setup: true,
   },
   {
     name: 'hashing',
-    what: "Python's package for keccak256 installed",
+    what: "installs Python's package for keccak256",
     command: node('tests/vectors/install.mjs'),
     count: exitCode,
     setup: true,
   },
   {
     name: 'runtimes',
-    what: 'other Nodes, Bun, Deno and workerd installed',
-    command: node('tests/engines/install.mjs'),
+    what: 'installs other Nodes, Bun, Deno and workerd',
+    command: node('workshop/engines/install.mjs'),
     count: exitCode,
     setup: true,
   },
   {
     name: 'build kernels',
-    what: 'kernels built for tests',
-    command: node('tests/kernels/builds.mjs'),
+    what: 'builds the kernels for tests',
+    command: node('workshop/kernel-builds.mjs'),
     count: exitCode,
     setup: true,
   },
   {
     name: 'build page',
-    what: 'page built',
+    what: 'builds the page',
     command: bin('vite/bin/vite.js', 'build', 'www'),
     count: exitCode,
     setup: true,
@@ -106,8 +106,13 @@ export const suites = [
     command: ['cargo', 'clippy', '--workspace', '--all-targets', '--locked', '--', '-D', 'warnings'],
     count: exitCode,
   },
-  clippyWasm('clippy wasm', 'what only WebAssembly compiles'),
-  clippyWasm('clippy prover', 'its module that proves', '--no-default-features', '--features=prover'),
+  clippyWasm('clippy wasm', 'crate/wasm without warnings, the verifier module'),
+  clippyWasm(
+    'clippy prover',
+    'crate/wasm without warnings, the prover module',
+    '--no-default-features',
+    '--features=prover',
+  ),
   {
     name: 'cargo test',
     what: 'Rust, natively',
@@ -123,15 +128,22 @@ export const suites = [
   },
   {
     name: 'dependencies',
-    what: 'what the lock files may hold',
+    what: 'the lock files follow the rules for dependencies',
     command: tests('dependencies/dependencies.test.mjs'),
+    count: nodeTests,
+  },
+
+  {
+    name: 'structure',
+    what: 'imports without circles, the map of CONTRIBUTING.md, the examples in the documentation',
+    command: tests(...testsIn('structure')),
     count: nodeTests,
   },
 
   {
     name: 'crate',
     what: 'the packed crates compile',
-    // --allow-dirty: what is tested is what lies here.
+    // --allow-dirty, because the suite tests the files as they are.
     command: ['cargo', 'package', '-p', 'powmod-kernel', '-p', 'powmod', '--locked', '--allow-dirty'],
     count: exitCode,
   },
@@ -158,7 +170,8 @@ export const suites = [
   types('crate/js'),
   types('www'),
   types('tests/node'),
-  types('tests/browsers'),
+  types('workshop'),
+  types('tests/page'),
   types('tests/bad-input'),
   types('tests/fuzz/js'),
   types('tests/secret'),
@@ -167,14 +180,14 @@ export const suites = [
   {
     name: 'node',
     what: `the package in Node ${process.versions.node}`,
-    command: tests(...testsIn('node')),
+    command: tests(...testsIn('node'), 'bad-input/table.test.ts'),
     count: nodeTests,
     computes: true,
   },
 
   {
     name: 'fuzz js',
-    what: 'anything at all, given to the package',
+    what: 'arbitrary arguments to the package',
     command: tests('fuzz/js/fuzz.test.ts'),
     count: nodeTests,
     computes: true,
@@ -190,11 +203,11 @@ export const suites = [
 
   {
     name: 'python',
-    what: 'Python agrees: proofs both ways, powers in every engine',
+    what: 'proofs and powers agree with Python',
     command: tests(...testsIn('vectors')),
     count: nodeTests,
     computes: true,
-    leftOut: () => missingPackage(HASHING),
+    leftOut: missingHashing,
   },
 
   {
@@ -222,14 +235,14 @@ export const suites = [
 
   {
     name: 'package',
-    what: 'the packed package, installed, and its examples',
+    what: 'the packed package and its examples',
     command: tests('package/package.test.mjs', 'package/examples.test.mjs'),
     count: nodeTests,
   },
 
   {
     name: 'bench',
-    what: 'the report beside its results, and the quick form of every bench',
+    what: 'the report agrees with its results, and every bench runs',
     command: tests(
       'bench/timing.test.mjs',
       'bench/report.test.mjs',

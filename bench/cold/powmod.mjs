@@ -1,4 +1,4 @@
-// A fresh process: milliseconds from `import` to the first verified proof.
+// In a fresh process: milliseconds from `import` to the first verified proof, by powmod.
 import { readFileSync } from 'node:fs';
 
 const proof = JSON.parse(readFileSync(process.argv[2], 'utf8'));

@@ -1,16 +1,16 @@
-// Calls with inputs of two classes, fixed and random, in random order, each timed by itself. Runs in the engine.
+// Times single calls with inputs of two classes, fixed and random, in random order. Runs in the measured engine.
 import { generateKeyPairSync, getRandomValues } from 'node:crypto';
 import { init } from 'powmod';
 import { compare } from './welch.js';
 
-/** The modulus of the powers: short, so that there are many measurements, and that a digit's share of a call is large. */
+/** A short modulus gives many measurements, in which each digit of the exponent is a large share of the call. */
 const BITS = 512;
 const BYTES = BITS / 8;
 const EXPONENT_BYTES = 32;
 
 const BATCH = 200;
 
-/** @param {{ seconds: number }} task for each case */
+/** @param {{ seconds: number }} task the time for each case */
 export default async function measureSecrets({ seconds }) {
   const pm = await init();
   const cases = prepared(pm).map(({ name, shows, fixed, call }) => {
@@ -21,8 +21,8 @@ export default async function measureSecrets({ seconds }) {
 }
 
 /**
- * What is called, with the input that varies and its fixed value. `shows`: that its time must tell the classes apart, or
- * this bench is blind.
+ * The cases: a call, the input that varies, and the input's fixed value. `shows` marks a control: its time must differ
+ * between the classes, otherwise this bench cannot see differences.
  */
 function prepared(pm) {
   const modulus = random(BYTES);
@@ -32,7 +32,7 @@ function prepared(pm) {
   for (const base of [x, y]) base[0] &= 127;
   const exponent = random(EXPONENT_BYTES);
   const options = { exponentBits: 8 * EXPONENT_BYTES };
-  // As long as any of the others, and with a single digit that is not zero.
+  // As long as the other exponents, with a single digit that is not zero.
   const sparse = new Uint8Array(EXPONENT_BYTES);
   sparse[0] = 128;
 
@@ -42,7 +42,7 @@ function prepared(pm) {
     (text) => new Uint8Array(Buffer.from(text, 'base64url')),
   );
   const half = BYTES / 2;
-  /** With wrong exponents both classes end in the same error, after all that is done with a key. */
+  /** With wrong exponents both classes end in the same error, after all computations with the key. */
   const withExponents = (bytes) => {
     try {
       pm.modPowCrt(x, { p, q, dp: bytes.subarray(0, half), dq: bytes.subarray(half), qInv, e });
@@ -77,7 +77,10 @@ function prepared(pm) {
   ].map((made) => ({ shows: false, ...made }));
 }
 
-/** Nanoseconds of calls, and their classes: 0 is fixed. Inputs are made before a batch is timed, all in the same way. */
+/**
+ * The nanoseconds of each call, and its class; class 0 is the fixed input. The inputs of a batch are made before it is
+ * timed, in the same way for both classes.
+ */
 function timed(call, fixed, seconds) {
   const times = [];
   const classes = [];

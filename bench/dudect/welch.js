@@ -1,22 +1,22 @@
 /**
- * The statistics of dudect (section III of its paper): Welch's t of two classes' times, of all, of those below each of
- * many percentiles, for the tail is the machine's, and of the squares of what is left of each class's mean, which shows
- * a difference in spread.
+ * The statistics of dudect (section III of the paper): Welch's t for the times of two classes. It is computed for all
+ * times; for the times below each of many percentiles, because the machine causes the tail; and for the squared
+ * distances from the mean of each class, which show a difference in spread.
  */
 
-/** Above it the classes differ: the paper's bound, of less than one chance in 10^5. */
+/** The classes differ if |t| exceeds this bound of the paper; by chance that happens less than once in 10^5 tests. */
 export const THRESHOLD = 4.5;
 
 const CROPS = 100;
 
-/** The percentiles of the paper's own program: they crowd at the top, where times are cropped least. */
+/** The percentiles of the paper's program. Most are near 100 %, where few times are cropped. */
 const percentiles = Array.from({ length: CROPS }, (_, i) => 1 - 0.5 ** ((10 * (i + 1)) / CROPS));
 
-/** Fewer times than that in a class are no sample. */
+/** The least number of times in a class for a test. */
 const LEAST = 100;
 
 /**
- * Welch's t: the difference of the means over √(s²/n + s²/n). Nothing differs in samples that do not vary at all.
+ * Welch's t: the difference of the means over √(s²/n + s²/n), or 0 if the samples do not vary.
  *
  * @param {Float64Array[]} classes
  */
@@ -29,14 +29,14 @@ export function welch(classes) {
   return x.mean === y.mean ? 0 : (x.mean - y.mean) / Math.sqrt(x.error + y.error);
 }
 
-/** Squares of the distances from the mean: their means are the variances. */
+/** The squared distances from the mean; their mean is the variance. */
 function centred(times) {
   const mean = times.reduce((sum, time) => sum + time, 0) / times.length;
   return times.map((time) => (time - mean) ** 2);
 }
 
 /**
- * The first tenth says where to crop, and is not used otherwise.
+ * The first tenth of the times sets the percentiles at which the rest is cropped, and has no other use.
  *
  * @param {number[]} times
  * @param {(0 | 1)[]} classes of the times

@@ -1,7 +1,6 @@
-// Powers with and without the early exit (Brun), in turn: run in one Node by bench/early-exit.mjs.
+// Times powers with and without the early exit (Brun), in turn. bench/early-exit.mjs runs it in Node.
 import { init } from '../../crate/js/dist/index.js';
-import { timeInTurn } from '../../crate/js/src/cli/bench/timing.js';
-import { repeat } from '../methods/cell.js';
+import { repeat, timeInTurn } from '../../workshop/timing.js';
 
 /**
  * @param {object} task

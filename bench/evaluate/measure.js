@@ -1,22 +1,22 @@
-// Evaluating and proving by the pool, with one worker, run in one Node by bench/evaluate.mjs.
+// Times evaluating and proving by a pool with one worker. bench/evaluate.mjs runs it in Node.
 import { groups } from 'powmod';
 import { createPool } from 'powmod/pool';
-import { seededNumber } from '../../crate/js/src/cli/bench/numbers.js';
-import { timeInTurn } from '../../crate/js/src/cli/bench/timing.js';
+import { seededNumber } from '../../workshop/numbers.js';
+import { timeInTurn } from '../../workshop/timing.js';
 import { peers } from '../peers/peers.mjs';
 
 const N = groups['RSA-2048'];
-/** The squarings of one call, enough for the way to the worker and back not to count. */
+/** The squarings of one call: enough that the messages to the worker and back do not matter. */
 const RUN = 2 ** 16;
-/** Those of one call of a peer's, which takes them as an exponent. */
+/** The squarings of one call of a peer, which takes 2 to their number as the exponent. */
 const EXPONENT = 2 ** 12;
 const input = seededNumber(2047, 7) % N;
 
 /**
  * @param {object} task
- * @param {string[]} task.kernels the first of them proves
+ * @param {string[]} task.kernels the first one also proves
  * @param {string[]} task.peers
- * @param {number} task.iterations of what is proved
+ * @param {number} task.iterations of the proof
  * @param {object} task.squaring options of {@link timeInTurn}
  * @param {object} task.proving
  */
@@ -37,7 +37,7 @@ export default async function measureEvaluation({ kernels, peers: names, iterati
   }
 }
 
-/** Evaluations, checks and all, and each peer's squarings. */
+/** Times evaluations, their checks included, and the squarings of each peer. */
 async function squaringCases(pools, names) {
   const evaluate = (pool, iterations) => pool.evaluate({ modulus: 'RSA-2048', input, iterations, scheme: 'pietrzak' });
   const expected = power(EXPONENT);
@@ -58,7 +58,9 @@ async function squaringCases(pools, names) {
   return cases;
 }
 
-/** A whole evaluation with its checkpoint, and a whole proof from that with its check, for either scheme. */
+/**
+ * Times a whole evaluation with its checkpoint, and a whole proof from the checkpoint with its check, for each scheme.
+ */
 async function provingCases(pool, iterations) {
   const statement = { modulus: 'RSA-2048', input, iterations };
   const cases = [];
@@ -88,7 +90,7 @@ function compare(name, result, expected) {
   if (result !== expected) throw new Error(`${name} differs`);
 }
 
-/** `times` counts calls: what a call stands for is the caller's. */
+/** Timings of a part of the call: times scaled by `factor`, while `times` still counts whole calls. */
 function scaled(timings, factor) {
   const scale = ({ min, median, times }) => ({ min: min * factor, median: median * factor, times });
   return Object.fromEntries(Object.entries(timings).map(([name, timing]) => [name, scale(timing)]));

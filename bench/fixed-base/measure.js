@@ -1,13 +1,13 @@
-// A base whose powers are kept, plain and in Montgomery form, by one worker and by many: run in one Node by bench/fixed-base.mjs.
+// Times fixed-base exponentiation, plain and in Montgomery form, by one worker and by many. bench/fixed-base.mjs runs
+// it in Node.
 import { availableParallelism } from 'node:os';
 import { init } from 'powmod';
 import { createPool } from 'powmod/pool';
-import { seededNumber } from '../../crate/js/src/cli/bench/numbers.js';
-import { timeInTurn } from '../../crate/js/src/cli/bench/timing.js';
-import { repeat } from '../methods/cell.js';
+import { seededNumber } from '../../workshop/numbers.js';
+import { repeat, timeInTurn } from '../../workshop/timing.js';
 import { peers } from '../peers/peers.mjs';
 
-/** Of the product that many workers share: see `many`. */
+/** The number of bases in the product that many workers share: see `many`. */
 const BASES = 64;
 
 /**
@@ -50,7 +50,7 @@ async function row(pm, { one, many }, { modulus, maxBits, terms }, against, timi
   const power = m.pow(base, exponent);
   const product = m.multiPow(terms);
   const parallel = { method: 'parallel' };
-  // What each gives, if it gives a power; what is only a table is judged by the power that is made of it.
+  // `gives` is the expected result of a case that computes a power. A table is checked by the powers made from it.
   const things = [
     { name: 'plain, table', call: () => residuesOf(base, maxBits, modulus) },
     { name: 'plain, power', gives: power, call: () => fromResidues(plain, exponent, modulus) },

@@ -1,7 +1,7 @@
-// Products and squarings of every kernel, all in turn in one engine; set-up too. Runs in the engine that is measured.
+// Times products, squarings and set-up of every kernel, in turn. Runs in the measured engine.
 
-import { timeInTurn } from '../../crate/js/src/cli/bench/timing.js';
-import { breathe, loadBench } from '../../tests/engines/read.js';
+import { breathe, loadBench } from '../../workshop/engines/inside.js';
+import { timeInTurn } from '../../workshop/timing.js';
 
 export const KERNELS = ['cios', 'scalar', 'simd128', 'relaxed', 'wide'];
 export const SIZES = [256, 512, 1024, 2048, 3072, 4096, 8192, 16384];
@@ -10,9 +10,9 @@ export const SIZES = [256, 512, 1024, 2048, 3072, 4096, 8192, 16384];
  * @typedef {object} Row
  * @property {number} bits
  * @property {string} kernel
- * @property {import('../../crate/js/src/cli/bench/timing.js').Timing} product
- * @property {import('../../crate/js/src/cli/bench/timing.js').Timing} squaring
- * @property {import('../../crate/js/src/cli/bench/timing.js').Timing} setUp
+ * @property {import('../../workshop/timing.js').Timing} product
+ * @property {import('../../workshop/timing.js').Timing} squaring
+ * @property {import('../../workshop/timing.js').Timing} setUp
  */
 
 /**

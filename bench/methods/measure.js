@@ -1,7 +1,8 @@
-// Maps of the best methods, for one kernel. Runs in the engine that is measured, a runtime or a page.
+// Times the methods for the maps of one kernel. Runs in the measured engine, a runtime or a page.
 import { init } from '../../crate/js/dist/index.js';
-import { breathe } from '../../tests/engines/read.js';
-import { isSensible, METHODS, race } from './cell.js';
+import { breathe } from '../../workshop/engines/inside.js';
+import { isSensible, METHODS } from '../../workshop/methods.js';
+import { race } from './race.js';
 
 /**
  * The grid of Attias, Vigneri, Dimitrov (Figure 5), for one base and for two.
@@ -9,8 +10,9 @@ import { isSensible, METHODS, race } from './cell.js';
  * @param {object} task
  * @param {string} task.kernel
  * @param {number[]} task.sizes of moduli and of exponents, in bits
- * @param {{ bits: number, exponentBits: number }} task.lines where, for two bases, every method stays in its race
- * @param {object} task.race how to time a cell
+ * @param {{ bits: number, exponentBits: number }} task.lines the row and column, for two bases, in which no method leaves
+ *   the race
+ * @param {object} task.race the options of {@link race}
  * @returns {Promise<{ kernel: string, problem?: string, cells: object[] }>}
  */
 export default async function measureMethods({ kernel, sizes, lines, race: options }) {
@@ -34,7 +36,7 @@ export default async function measureMethods({ kernel, sizes, lines, race: optio
   return { kernel, cells };
 }
 
-/** A timer takes longer than a sample of a map with many cells. */
+/** Calls `breathe` every 50 ms at most, because a timer takes longer than a sample of a map with many cells. */
 function seldom(breathe) {
   let last = performance.now();
   return async () => {

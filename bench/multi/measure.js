@@ -1,13 +1,13 @@
-// Products of powers by every method (Attias, Vigneri, Dimitrov), for one kernel. Runs in the engine that is measured, a
+// Times products of powers by every method (Attias, Vigneri, Dimitrov), for one kernel. Runs in the measured engine, a
 // runtime or a page.
 import { init } from '../../crate/js/dist/index.js';
-import { timeInTurn } from '../../crate/js/src/cli/bench/timing.js';
-import { breathe } from '../../tests/engines/read.js';
-import { cell, numbers, repeat } from '../methods/cell.js';
+import { breathe } from '../../workshop/engines/inside.js';
+import { operands, timeMethods } from '../../workshop/methods.js';
+import { repeat, timeInTurn } from '../../workshop/timing.js';
 
 const windows = (method, widths) => widths.map((window) => ({ method, window }));
 
-/** Table 2's, and the interleaving that it leaves out. */
+/** The methods of the paper's Table 2, and interleaving, which the table leaves out. */
 const DOUBLE = [
   { method: 'separate' },
   ...windows('ary', [2, 3, 4]),
@@ -20,8 +20,8 @@ const EXPONENT_BITS = 256;
 /**
  * @param {object} task
  * @param {string} task.kernel
- * @param {boolean} task.isMain this kernel answers the paper's open questions too
- * @param {number[]} task.bases how many, where there are more than two
+ * @param {boolean} task.isMain this kernel also answers the paper's open questions
+ * @param {number[]} task.bases the numbers of bases, where there are more than two
  * @param {object} task.timing
  */
 export default async function measureMulti({ kernel, isMain, bases, timing }) {
@@ -34,7 +34,7 @@ export default async function measureMulti({ kernel, isMain, bases, timing }) {
     return { kernel, problem: error.message };
   }
   const shape = { bits: BITS, exponentBits: EXPONENT_BITS, bases: 2, methods: DOUBLE };
-  const { timings } = await cell(pm, shape, options);
+  const { timings } = await timeMethods(pm, shape, options);
   if (!isMain) return { kernel, double: timings };
   const rows = [];
   for (const count of bases) rows.push({ bases: count, timings: await many(pm, count, options) });
@@ -47,10 +47,10 @@ export default async function measureMulti({ kernel, isMain, bases, timing }) {
   };
 }
 
-/** Two exponentiations of OpenSSL's, which are the paper's SEPARATE, and one of ours do the same. */
+/** Two exponentiations by OpenSSL, which are the paper's SEPARATE, beside one double exponentiation by powmod. */
 async function besideOpenssl(pm, options) {
   const { peers } = await import('../peers/peers.mjs');
-  const { modulus, terms } = numbers(BITS, EXPONENT_BITS, 2);
+  const { modulus, terms } = operands(BITS, EXPONENT_BITS, 2);
   const [[x, a], [y, b]] = terms;
   const m = pm.modulus(modulus);
   const prepared = await Promise.all(terms.map(([base, exponent]) => peers.openssl.prepare(base, exponent, modulus)));
@@ -68,7 +68,7 @@ async function besideOpenssl(pm, options) {
   return { version: process.versions.openssl, timings };
 }
 
-/** More than two bases: the joint table of yll grows too large, the buckets of Pippenger do not. */
+/** More than two bases, where the joint table of yll grows too large and Pippenger's buckets do not. */
 async function many(pm, bases, options) {
   const joint = bases <= 4 ? windows('yll', [1, 2]) : [];
   const widths = [2, 3, 4, 5, 6, 7].filter((width) => Math.abs(width - Math.log2(bases) + 1.5) <= 1.5);
@@ -78,13 +78,13 @@ async function many(pm, bases, options) {
     { method: 'interleaved' },
     ...windows('pippenger', bases < 16 ? [] : widths),
   ];
-  const { timings } = await cell(pm, { bits: BITS, exponentBits: EXPONENT_BITS, bases, methods }, options);
+  const { timings } = await timeMethods(pm, { bits: BITS, exponentBits: EXPONENT_BITS, bases, methods }, options);
   return timings;
 }
 
-/** Two bases whose tables are made before, and exponents that no time shows. */
+/** Two bases with tables made in advance, and the method for secret exponents. */
 async function kept(pm, options) {
-  const { modulus, terms } = numbers(BITS, EXPONENT_BITS, 2);
+  const { modulus, terms } = operands(BITS, EXPONENT_BITS, 2);
   const [[x, a], [y, b]] = terms;
   const secrets = [bytesOf(a), bytesOf(b)];
   const m = pm.modulus(modulus);
@@ -109,7 +109,7 @@ async function kept(pm, options) {
   return timings;
 }
 
-/** Big-endian, as long as the exponents are. */
+/** Big-endian bytes, as long as the exponents. */
 function bytesOf(exponent) {
   const byte = (i) => Number(BigInt.asUintN(8, exponent >> BigInt(EXPONENT_BITS - 8 * (i + 1))));
   return Uint8Array.from({ length: EXPONENT_BITS / 8 }, (_, i) => byte(i));

@@ -1,10 +1,10 @@
-//! The numbers that native benches work on: the same for powmod and for its peers.
+//! The inputs of the native benches, which are the same for powmod and its peers.
 
 use num_traits::{One, ToBytes};
 use powmod::Natural;
 use rand::{Rng, SeedableRng, rngs::SmallRng};
 
-/// A number of exactly so many bits; the same each time for the same seed.
+/// A number of exactly `bits` bits, which the seed determines.
 pub fn number(bits: usize, seed: u64) -> Natural {
     let rng = &mut SmallRng::seed_from_u64(seed);
     let mut limbs: Vec<u32> = (0..bits.div_ceil(32)).map(|_| rng.random()).collect();
@@ -12,13 +12,13 @@ pub fn number(bits: usize, seed: u64) -> Natural {
     Natural::from_limbs(limbs).low_bits(bits)
 }
 
-/// The same, but odd.
+/// An odd number of exactly `bits` bits, which the seed determines.
 pub fn odd_number(bits: usize, seed: u64) -> Natural {
     let number = number(bits, seed);
     if number.bit(0) { number } else { &number + &Natural::one() }
 }
 
-/// Big-endian, which every peer reads and writes.
+/// Big-endian bytes, which every peer reads and writes.
 pub fn bytes(x: &Natural) -> Vec<u8> {
     ToBytes::to_be_bytes(x)
 }

@@ -24,7 +24,7 @@ fn modpow(criterion: &mut Criterion) {
             assert_eq!(Natural::from_be_bytes(&power()), expected, "{name}");
             group.bench_function(name, |bencher| bencher.iter(&power));
         }
-        // With all that is computed for the modulus, as in num-bigint's and GMP's calls.
+        // Includes the set-up for the modulus, as the calls of num-bigint and GMP do.
         group.bench_function("powmod with set-up", |bencher| {
             bencher.iter(|| {
                 let mut modulus = Modulus::new(black_box(&n)).expect("a modulus above 0");

@@ -1,4 +1,4 @@
-//! x^e mod N by each peer, as its documentation says; what it can prepare is prepared before the call.
+//! x^e mod N by each peer, used as its documentation says. A peer may prepare its numbers before the timed call.
 
 use crypto_bigint::{
     BoxedUint, Odd,
@@ -8,7 +8,7 @@ use num_bigint::BigUint;
 use powmod::Natural;
 use powmod_bench::bytes;
 
-/// A peer's name, and its power as big-endian bytes, made for one x, e and N.
+/// The name of a peer, and a function that computes its power for one x, e and N as big-endian bytes.
 pub type Peer = (&'static str, Box<dyn Fn() -> Vec<u8>>);
 
 pub fn all(x: &Natural, e: &Natural, n: &Natural) -> Vec<Peer> {
@@ -26,7 +26,7 @@ fn num_bigint(numbers: &[Vec<u8>; 3]) -> Box<dyn Fn() -> Vec<u8>> {
     Box::new(move || x.modpow(&e, &n).to_bytes_be())
 }
 
-/// In constant time, as all that it offers of boxed integers is; the parameters of N are kept.
+/// In constant time, because crypto-bigint has no other operations on boxed integers. The parameters of N are prepared.
 fn crypto_bigint(numbers: &[Vec<u8>; 3]) -> Box<dyn Fn() -> Vec<u8>> {
     let bits = 8 * numbers[2].len() as u32;
     let [x, n] = [0, 2].map(|i| BoxedUint::from_be_slice(&numbers[i], bits).expect("below 2^bits"));

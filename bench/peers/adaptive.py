@@ -3,7 +3,7 @@ algorithms 2 and 4 with the windows of its tables, in Python 3."""
 
 from bisect import bisect_right
 
-# From how many bits of the exponent on each next window is used.
+# The length of exponent, in bits, from which each next wider window is used.
 MARY = [6, 35, 122, 369, 1044, 2823, 7371]
 SLIDING = [21, 24, 80, 240, 672, 1792, 4608]
 

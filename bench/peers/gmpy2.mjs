@@ -1,5 +1,5 @@
-// gmpy2, the native GMP.
-import { installPackage } from '../../tests/vectors/python.mjs';
+// gmpy2: Python's binding of GMP.
+import { installPackage } from '../../workshop/programs/python.mjs';
 
-/** Installs it where it is missing; why it cannot be had, if so. */
+/** Installs gmpy2 if it is missing. Returns the reason if that fails, otherwise undefined. */
 export const missingGmpy2 = () => installPackage('gmpy2==2.3.2');

@@ -1,7 +1,7 @@
-// modPow beside its peers, all in turn in one Node: run there by bench/modpow.mjs.
+// Times modPow and its peers, in turn. bench/modpow.mjs runs it in Node.
 import { init } from 'powmod';
-import { seededNumber } from '../../crate/js/src/cli/bench/numbers.js';
-import { timeInTurn } from '../../crate/js/src/cli/bench/timing.js';
+import { seededNumber } from '../../workshop/numbers.js';
+import { repeat, timeInTurn } from '../../workshop/timing.js';
 import { peers } from './peers.mjs';
 
 /**
@@ -16,10 +16,8 @@ export default async function measureModPow({ kernel, shapes, against, timing })
   const powmod = {
     name: 'powmod',
     async prepare(base, exponent, modulus) {
-      const run = (times) => {
-        for (let i = 0; i < times; i++) pm.modPow(base, exponent, modulus);
-      };
-      return { result: pm.modPow(base, exponent, modulus), run };
+      const run = () => pm.modPow(base, exponent, modulus);
+      return { result: run(), run: repeat(run) };
     },
   };
 

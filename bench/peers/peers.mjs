@@ -1,6 +1,6 @@
-// The peers of modPow, each as its documentation says and at its best: what can be prepared before
-// the loop is prepared for each of them. A peer is a name and prepare(base, exponent, modulus),
-// which gives run(times) and the result, to be compared before anything is timed.
+// The peers of modPow, each used as its documentation says and at its best: every peer may prepare its numbers before
+// the timed loop. A peer is a name and prepare(base, exponent, modulus), which returns run(times) and the result. The
+// benches compare the results before they time anything.
 
 import { createDiffieHellman } from 'node:crypto';
 import bigInteger from 'big-integer';
@@ -8,7 +8,8 @@ import { modPow } from 'bigint-mod-arith';
 import BN from 'bn.js';
 import { init as initGmp } from 'gmp-wasm';
 import jsbnPackage from 'jsbn';
-import { bigintModPow } from '../../crate/js/src/cli/bench/bigint.js';
+import { bigintModPow } from '../../workshop/bigint/mod-pow.js';
+import { repeat } from '../../workshop/timing.js';
 import { inPython } from './python.mjs';
 import { sjcl } from './sjcl.js';
 
@@ -24,7 +25,7 @@ const bigint = {
   },
 };
 
-/** OpenSSL by node:crypto: a Diffie-Hellman secret is modular exponentiation. */
+/** OpenSSL by node:crypto: computing a Diffie-Hellman secret is a modular exponentiation. */
 const openssl = {
   name: 'OpenSSL',
   async prepare(base, exponent, modulus) {
@@ -36,7 +37,7 @@ const openssl = {
   },
 };
 
-/** gmp-wasm by its own binding of mpz_powm, the numbers made before. */
+/** gmp-wasm by its binding of mpz_powm, with numbers made in advance. */
 const gmpWasm = {
   name: 'gmp-wasm',
   async prepare(base, exponent, modulus) {
@@ -63,7 +64,7 @@ const bigintModArith = {
   },
 };
 
-/** big-integer, which computes with native bigints where there are any. */
+/** big-integer, which computes with native bigints if the engine has them. */
 const bigIntegerPeer = {
   name: 'big-integer',
   async prepare(base, exponent, modulus) {
@@ -73,7 +74,7 @@ const bigIntegerPeer = {
   },
 };
 
-/** bn.js in Montgomery form, the context made before. */
+/** bn.js in Montgomery form, with a context made in advance. */
 const bn = {
   name: 'bn.js',
   async prepare(base, exponent, modulus) {
@@ -84,7 +85,7 @@ const bn = {
   },
 };
 
-/** jsbn, which is in Montgomery form by itself. */
+/** jsbn, which uses Montgomery form by default. */
 const jsbn = {
   name: 'jsbn',
   async prepare(base, exponent, modulus) {
@@ -94,17 +95,11 @@ const jsbn = {
   },
 };
 
-/** Native GMP by gmpy2. */
+/** Native GMP, by gmpy2. */
 const gmp = { name: 'GMP', prepare: (...numbers) => inPython('gmpy2', ...numbers) };
 
 /** CPython's own `pow`. */
 const cpython = { name: 'CPython', prepare: (...numbers) => inPython('pow', ...numbers) };
-
-function repeat(run) {
-  return (times) => {
-    for (let i = 0; i < times; i++) run();
-  };
-}
 
 export const peers = {
   openssl,

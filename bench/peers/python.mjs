@@ -1,12 +1,12 @@
-// Powers in a child process that times itself.
+// Powers in Python, in a child process that times itself.
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { PYTHON, pythonEnvironment } from '../../tests/vectors/python.mjs';
+import { PYTHON, pythonEnvironment } from '../../workshop/programs/python.mjs';
 
 const script = fileURLToPath(new URL('python_times.py', import.meta.url));
 
-/** Prepares base^exponent mod modulus `by` a name that python_times.py knows. */
+/** Prepares base^exponent mod modulus. `by` names a method of python_times.py. */
 export async function inPython(by, base, exponent, modulus, program = PYTHON) {
   const child = spawn(program, [script, by], { env: pythonEnvironment, stdio: ['pipe', 'pipe', 'inherit'] });
   const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();

@@ -1,13 +1,13 @@
-// modPow by every kernel that runs, and by native BigInt, all in turn. Runs on the platform that is measured, with the
-// package imported by its name.
+// Times modPow by every kernel that runs, and by native BigInt, in turn. Runs on the measured platform and imports the
+// package by its name.
 import { init, PowmodError } from 'powmod';
-import { bigintModPow } from '../../crate/js/src/cli/bench/bigint.js';
-import { seededNumber } from '../../crate/js/src/cli/bench/numbers.js';
-import { timeInTurn } from '../../crate/js/src/cli/bench/timing.js';
+import { bigintModPow } from '../../workshop/bigint/mod-pow.js';
+import { seededNumber } from '../../workshop/numbers.js';
+import { repeat, timeInTurn } from '../../workshop/timing.js';
 
 const KERNELS = ['relaxed', 'wide', 'simd128', 'scalar'];
 
-/** Lets the platform do what it has put off: answer its driver, take up optimised code. */
+/** Lets the platform do pending work: answer its driver, switch to optimised code. */
 const breathe = () => new Promise((resolve) => setTimeout(resolve));
 
 /**
@@ -30,12 +30,7 @@ export default async function measurePlatform({ shapes, timing }) {
       ...instances.map((pm) => ({ name: pm.kernel, once: () => pm.modPow(x, e, n) })),
       { name: 'BigInt', once: () => bigintModPow(x, e, n) },
     ];
-    const cases = ways.map(({ name, once }) => ({
-      name,
-      run: (times) => {
-        for (let i = 0; i < times; i++) once();
-      },
-    }));
+    const cases = ways.map(({ name, once }) => ({ name, run: repeat(once) }));
     rows.push({ shape: `${bits}/${exponentBits}`, timings: await timeInTurn(cases, { ...timing, breathe }) });
   }
   return { auto: (await init()).kernel, rows };

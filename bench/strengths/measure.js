@@ -1,9 +1,9 @@
-// powmod, native BigInt and SJCL, all in turn. Runs in the engine that is measured.
+// Times powmod, native BigInt and SJCL, in turn. Runs in the measured engine.
 import { init } from 'powmod';
-import { bigintModPow } from '../../crate/js/src/cli/bench/bigint.js';
-import { seededNumber } from '../../crate/js/src/cli/bench/numbers.js';
-import { timeInTurn } from '../../crate/js/src/cli/bench/timing.js';
-import { breathe } from '../../tests/engines/read.js';
+import { bigintModPow } from '../../workshop/bigint/mod-pow.js';
+import { breathe } from '../../workshop/engines/inside.js';
+import { seededNumber } from '../../workshop/numbers.js';
+import { repeat, timeInTurn } from '../../workshop/timing.js';
 import { sjcl } from '../peers/sjcl.js';
 
 /**
@@ -27,10 +27,4 @@ export default async function measureStrength({ row: { bits, exponentBits }, tim
   });
   cases.push({ name: sjcl.name, run: other.run });
   return { kernel: pm.kernel, timings: await timeInTurn(cases, { ...timing, keep: true, breathe }) };
-}
-
-function repeat(once) {
-  return (times) => {
-    for (let i = 0; i < times; i++) once();
-  };
 }

@@ -1,6 +1,7 @@
-// What paper 002 measures: NIST's strengths (SP 800-57, table 2).
+// The lengths that Pomcor measured ("Fast JavaScript modular exponentiation"): the strengths of NIST SP 800-57, table
+// 2.
 
-/** Bits of the modulus and of the private key in DSA and DH, and of a modulus of RSA, for each strength. */
+/** For each strength, the bits of the modulus and of the private key in DSA and DH, and of the modulus in RSA. */
 export const STRENGTHS = [
   { strength: 112, ffc: [2048, 224], rsa: 2048 },
   { strength: 128, ffc: [3072, 256], rsa: 3072 },
@@ -8,7 +9,7 @@ export const STRENGTHS = [
   { strength: 256, ffc: [15360, 512], rsa: 15360 },
 ];
 
-/** RSA by the Chinese remainder theorem works modulo a prime of half the length; the paper keeps the exponent whole. */
+/** RSA with the Chinese remainder theorem: a modulus of half the length; the paper keeps the exponent's full length. */
 export const SYSTEMS = {
   FFC: ({ ffc: [bits, exponentBits] }) => ({ bits, exponentBits }),
   RSA: ({ rsa }) => ({ bits: rsa / 2, exponentBits: rsa }),

@@ -1,24 +1,24 @@
-// Verifying Wesolowski proofs and what that is made of, all in turn in one Node: run there by bench/verify.mjs.
+// Times the verification of Wesolowski proofs and its parts, in turn. bench/verify.mjs runs it in Node.
 import { createHash } from 'node:crypto';
 import { groups, init } from 'powmod';
-import { seededNumber } from '../../crate/js/src/cli/bench/numbers.js';
-import { timeInTurn } from '../../crate/js/src/cli/bench/timing.js';
-import { equation, verify as verifyInBigint } from '../../crate/js/src/cli/bench/wesolowski.js';
-import { loadBench } from '../../tests/engines/read.js';
+import { equation, verify as verifyInBigint } from '../../workshop/bigint/wesolowski.js';
+import { loadBench } from '../../workshop/engines/inside.js';
+import { seededNumber } from '../../workshop/numbers.js';
+import { timeInTurn } from '../../workshop/timing.js';
 import { peers } from '../peers/peers.mjs';
 
 const N = groups['RSA-2048'];
 const SQUARINGS = 2 ** 20;
-/** Squarings of the proofs of a batch, which must be valid: few, because each is made here. */
+/** The squarings of each proof in a batch. Few, because these proofs must be valid and are made here. */
 const BATCH_SQUARINGS = 1000;
-/** How many of a kind make one thing to time: the mean over all is that of the groups' minima. */
+/** The number of operations in one timed case. The mean over all operations is the mean of the cases' minima. */
 const GROUP = 25;
 
 const element = (z) => (z < N - z ? z : N - z);
 const hex = (z) => `0x${z.toString(16).padStart(512, '0')}`;
 const sha256 = (...parts) => createHash('sha256').update(Buffer.concat(parts)).digest();
 
-/** A proof in its form: with a random output and proof it is false, which its verifier finds out at the very end. */
+/** A well-formed proof. With a random output it is invalid, which a verifier finds only at its very end. */
 const file = (x, y, pi, iterations) => ({
   scheme: 'wesolowski',
   profile: 'powmod-v1',
@@ -32,11 +32,11 @@ const file = (x, y, pi, iterations) => ({
 /**
  * @param {object} task
  * @param {string} task.kernel
- * @param {number} task.proofs how many to verify one by one
- * @param {number} task.seeds how many to hash to primes
- * @param {number} task.batch how many to verify together
+ * @param {number} task.proofs the number of proofs to verify one by one
+ * @param {number} task.seeds the number of seeds to hash to primes
+ * @param {number} task.batch the number of proofs in a batch
  * @param {object} task.timing
- * @returns mean microseconds of each thing
+ * @returns the mean microseconds of each operation
  */
 export default async function measureVerify({ kernel, proofs, seeds, batch, timing }) {
   const pm = await init({ kernel });
@@ -104,14 +104,14 @@ export default async function measureVerify({ kernel, proofs, seeds, batch, timi
   };
 }
 
-/** The plain way: x^⌊2^T / l⌋. */
+/** The proof by its definition: x^⌊2^T / l⌋. */
 function prove(pm, m, x) {
   const y = pm.element(m.square(x, BATCH_SQUARINGS), N);
   const [[, prime]] = equation(file(x, y, x, BATCH_SQUARINGS), N).terms;
   return file(x, y, pm.element(m.pow(x, (1n << BigInt(BATCH_SQUARINGS)) / prime), N), BATCH_SQUARINGS);
 }
 
-/** What a statement's prime is hashed from. */
+/** The bytes from which the prime of a statement is hashed. */
 function seedOf(input, output, iterations) {
   const length = Buffer.alloc(8);
   length.writeBigUInt64BE(BigInt(iterations));

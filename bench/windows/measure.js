@@ -1,15 +1,15 @@
-// The adaptive windows of Ji and Wan beside fixed ones and Python's own power, in turn: run in one Node by bench/windows.mjs.
+// Times the adaptive windows of Ji and Wan beside fixed windows and Python's `pow`, in turn. bench/windows.mjs runs it
+// in Node.
 import { init } from '../../crate/js/dist/index.js';
-import { seededNumber } from '../../crate/js/src/cli/bench/numbers.js';
-import { timeInTurn } from '../../crate/js/src/cli/bench/timing.js';
-import { repeat } from '../methods/cell.js';
+import { seededNumber } from '../../workshop/numbers.js';
+import { repeat, timeInTurn } from '../../workshop/timing.js';
 import { inPython } from '../peers/python.mjs';
 
 /**
  * @param {object} task
  * @param {number[]} task.sizes of modulus and exponent, in bits
- * @param {Record<string, object>} task.methods options of `pow`, by the name that the table gives them
- * @param {{ name: string, by: string, program?: string }[]} task.python what runs there: see inPython
+ * @param {Record<string, object>} task.methods options of `pow`, by their names in the table
+ * @param {{ name: string, by: string, program?: string }[]} task.python the arguments of inPython for each interpreter
  * @param {object} task.timing
  */
 export default async function measureWindows({ sizes, methods, python, timing }) {

@@ -33,6 +33,9 @@ export async function buildPackage() {
   const parts = {
     files: [
       `${js}/src`,
+      'workshop/bigint', // these three are in the bundle of the command line
+      'workshop/numbers.js',
+      'workshop/timing.js',
       `${js}/package.json`,
       `${js}/tsconfig.json`,
       `${js}/tsconfig.types.json`,

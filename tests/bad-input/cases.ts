@@ -1,9 +1,9 @@
-// Every mistake that a caller can make, by call and argument.
+// The mistakes that a caller can make, for each call and argument.
 import { readFileSync } from 'node:fs';
 import { init, type Powmod } from 'powmod';
 import { modPow as dropIn } from 'powmod/bigint-mod-arith';
 import { createPool, type Pool } from 'powmod/pool';
-import { makeTrivialPietrzak, makeWesolowski, smallModulus } from '../node/small-proofs.ts';
+import { makeTrivialPietrzak, makeWesolowski, smallModulus } from '../support/small-proofs.ts';
 import {
   fields,
   inPlaceOf,
@@ -26,7 +26,7 @@ import {
 export interface Case {
   part: string;
   call: string;
-  /** What its error must begin with; a proof's own field, where it is the file that is wrong. */
+  /** The argument that the error must begin with, or the field of a malformed proof. */
   argument: string;
   given: string;
   work: () => unknown;
@@ -39,7 +39,7 @@ const seed = new TextEncoder().encode('a seed');
 const P = 2n ** 89n - 1n;
 const Q = 2n ** 107n - 1n;
 
-/** All of them; `end` closes what they need. */
+/** Makes all mistakes. `end` closes the pool that they need. */
 export async function cases(): Promise<{ list: Case[]; end: () => Promise<void> }> {
   const pm = await init();
   const pool = await createPool({ workers: 1 });
@@ -47,7 +47,7 @@ export async function cases(): Promise<{ list: Case[]; end: () => Promise<void> 
   await closed.close();
   const list: Case[] = [];
 
-  /** A call whose arguments are right, and what is wrong for each of them, alone. */
+  /** A correct call, and wrong values for each of its arguments, to be tried one at a time. */
   function call(
     part: string,
     name: string,
@@ -125,7 +125,7 @@ function loading(call: Call): void {
     );
 }
 
-/** The calls that `init` gives, and a pool gives too. */
+/** The calls that an instance and a pool share. */
 function powers(call: Call, part: string, prefix: string, on: Loose): void {
   const does =
     (name: string) =>
@@ -313,7 +313,7 @@ function secrets(call: Call, pm: Powmod): void {
   );
 }
 
-/** Proofs whose form is wrong, and the field that says so. */
+/** Malformed proofs, and the field that each error names. */
 export function malformedProofs(pm: Powmod): Record<string, Values> {
   const n = smallModulus(pm);
   const w = makeWesolowski(pm, n, seed, 1000);

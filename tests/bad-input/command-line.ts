@@ -1,11 +1,11 @@
-// Mistakes on the command line: what it prints, and its exit code.
+// Mistakes on the command line: the message and the exit code.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { init } from 'powmod';
-import { makeWesolowski, smallModulus } from '../node/small-proofs.ts';
-import { root } from '../node/vectors.ts';
+import { makeWesolowski, smallModulus } from '../support/small-proofs.ts';
+import { root } from '../support/vectors.ts';
 
 export interface CommandRow {
   command: string;
@@ -15,7 +15,7 @@ export interface CommandRow {
 
 const N = ['--modulus', 'RSA-2048'];
 const TASK = [...N, '--seed', 's', '--iterations', '16'];
-/** What is wrong is seen before hours are spent on it, or the test never ends. */
+/** A command must find a mistake before it computes for hours; otherwise the test does not end. */
 const ENDLESS = [...N, '--seed', 's', '--iterations', String(2 ** 50)];
 
 const COMMANDS: string[][] = [
@@ -68,7 +68,7 @@ const COMMANDS: string[][] = [
   ['bench', '--slow'],
 ];
 
-/** Runs them all, two at a time. */
+/** Runs all commands, two at a time. */
 export async function commandRows(): Promise<CommandRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'powmod-bad-input-'));
   const pm = await init();
@@ -101,14 +101,14 @@ function rowOf(args: string[], cwd: string): Promise<CommandRow> {
   return new Promise((resolve) => {
     execFile(process.execPath, [program, ...args], { cwd, timeout: 60_000 }, (error, stdout, stderr) => {
       const code = error ? Number(error.code) : 0;
-      // Where the terminal is told of a file, that is an answer and not an error.
+      // A line about a file on standard output is a result and not an error.
       const [line = ''] = (stderr || stdout).split('\n');
       resolve({ command: ['powmod', ...args].join(' '), code, line: hostsOwn(line) });
     });
   });
 }
 
-/** Other versions of Node and other systems say it in other words. */
+/** Replaces the parts of a message that differ between versions of Node and between systems. */
 function hostsOwn(line: string): string {
   return line
     .replace(/(Unknown option|Unexpected argument|Option) '.*/, "$1 … (Node's words)")

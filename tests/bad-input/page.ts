@@ -1,4 +1,4 @@
-// Mistakes in the page's fields and links: what it writes beside them.
+// Mistakes in the page's fields and links, and the messages that the page shows for them.
 import { FieldError, readTask } from '../../www/src/delay/form.ts';
 import { fromFragment } from '../../www/src/verify/fragment.ts';
 
@@ -45,7 +45,7 @@ export async function pageRows(): Promise<PageRow[]> {
   return rows;
 }
 
-/** What the page says of a form; here a form is its values. */
+/** The page's message for a form, which is given by its values. */
 function problemOf(values: typeof RIGHT, field: string): string {
   const { FormData } = globalThis;
   globalThis.FormData = Map as never;

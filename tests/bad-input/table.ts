@@ -1,4 +1,4 @@
-// tests/BAD-INPUT.md, made by making every mistake.
+// Makes every mistake and writes the errors as the text of tests/BAD-INPUT.md.
 import { MalformedProofError, PowmodError } from 'powmod';
 import { type Case, cases } from './cases.ts';
 import { commandRows } from './command-line.ts';
@@ -11,7 +11,7 @@ one, is of no documented class or does not begin with the argument's name. After
 What hides in a message behind … differs from engine to engine.
 `;
 
-/** The whole file, and what is wrong with answers in it. */
+/** The text of the file, and the problems with the errors in it. */
 export async function makeTable(): Promise<{ text: string; problems: string[] }> {
   const { list, end } = await cases();
   const problems: string[] = [];
@@ -57,7 +57,7 @@ async function errorOf(work: () => unknown): Promise<unknown> {
   }
 }
 
-/** What is wrong with an answer, if anything. */
+/** The problem with an error; undefined if there is none. */
 function problemOf({ argument }: Case, error: unknown): string | undefined {
   if (error === undefined) return 'it was taken';
   if (!(error instanceof Error)) return `${String(error)} is no error`;

@@ -1,4 +1,4 @@
-// What is wrong for a kind of argument, by the words that describe it.
+// Wrong values for each kind of argument, by the description in the table.
 import { groups } from 'powmod';
 
 export type Values = Record<string, unknown>;
@@ -114,7 +114,7 @@ export const noExpectation: Values = {
   "{ profile: 'v1' }": { profile: 'v1' },
 };
 
-/** A field that holds what is wrong. */
+/** Puts each wrong value into a field of an object. */
 export function fields(name: string, values: Values): Values {
   return Object.fromEntries(
     Object.entries(values)
@@ -123,7 +123,7 @@ export function fields(name: string, values: Values): Values {
   );
 }
 
-/** The same in front of the fields that are right. */
+/** Puts each wrong value into a field of an object whose other fields are right. */
 export function inPlaceOf(statement: object, name: string, values: Values): Values {
   return Object.fromEntries(
     Object.entries(values).map(([label, value]) => [`${name}: ${label}`, { ...statement, [name]: value }]),

@@ -1,4 +1,4 @@
-// npm run bad-input: writes tests/BAD-INPUT.md anew.
+// npm run bad-input: writes tests/BAD-INPUT.md.
 import { writeFileSync } from 'node:fs';
 import { makeTable } from './table.ts';
 

@@ -1,4 +1,4 @@
-// The statistics of bench/dudect.mjs, by Python's and by classes that are known to differ or not.
+// The statistics of bench/dudect.mjs, compared with Python's and tried on classes that do and do not differ.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
@@ -11,7 +11,7 @@ x, y = json.load(sys.stdin)
 print((mean(x) - mean(y)) / (variance(x) / len(x) + variance(y) / len(y)) ** 0.5)
 `;
 
-/** Numbers in [0, 1), always the same. */
+/** Pseudorandom numbers in [0, 1), the same in every run. */
 function numbers(seed) {
   let state = seed;
   return () => {
@@ -20,7 +20,7 @@ function numbers(seed) {
   };
 }
 
-test("Welch's t is that of Python's variances", () => {
+test("Welch's t agrees with Python's variances", () => {
   const random = numbers(1);
   const samples = [40, 70].map((length) => Float64Array.from({ length }, () => 100 * random()));
   const t = Number(
@@ -29,7 +29,7 @@ test("Welch's t is that of Python's variances", () => {
   assert.ok(Math.abs(welch(samples) - t) < 1e-9, `${welch(samples)}, Python ${t}`);
 });
 
-/** Times of two classes in random order; one in fifty is a long pause. */
+/** Times of two classes in random order. One in fifty is a long pause. */
 function measured(timeOf) {
   const random = numbers(2);
   const classes = Array.from({ length: 20_000 }, () => (random() < 0.5 ? 0 : 1));
@@ -37,20 +37,20 @@ function measured(timeOf) {
   return compare(times, classes);
 }
 
-test('classes of one distribution do not differ', () => {
+test('classes with the same distribution do not differ', () => {
   const { most, measurements } = measured((_, random) => 1000 + 50 * random());
   assert.ok(most < THRESHOLD, `${most}`);
   const used = measurements[0] + measurements[1];
   assert.equal(used, 18_000);
 });
 
-test('a difference that long pauses hide is found by cropping', () => {
+test('cropping finds a difference that long pauses hide', () => {
   const { most, t } = measured((which, random) => 1000 + 50 * random() + 5 * which);
   assert.ok(Math.abs(t.all) < THRESHOLD, `${t.all}`);
   assert.ok(most > THRESHOLD, `${most}`);
 });
 
-test('a difference in spread alone is found in the second order', () => {
+test('the squared distances show a difference in spread alone', () => {
   const random = numbers(3);
   const classes = Array.from({ length: 20_000 }, () => (random() < 0.5 ? 0 : 1));
   const { t } = compare(

@@ -1,4 +1,4 @@
-// The report's sections on the papers, from what is measured and from what may be missing of it.
+// The report's sections on the papers, with all results and with results missing.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -7,7 +7,7 @@ import { RESULTS, renderReport, sections } from '../../bench/report.mjs';
 const NAMES = ['windows', 'fixed-base', 'multi', 'methods', 'early-exit'];
 const report = JSON.parse(readFileSync(RESULTS, 'utf8'));
 
-/** The report with one result in place of its own, and only its section's part of the page. */
+/** The section of a bench, in a report in which `result` replaces its result. */
 function rendered(name, result) {
   const { page, charts } = renderReport({ ...report, results: { ...report.results, [name]: result } });
   const title = `## ${sections.find(({ bench }) => bench === name).title}\n`;
@@ -27,14 +27,14 @@ function holds({ text, charts }) {
 }
 
 for (const name of NAMES)
-  test(`${name}: what was measured, and nothing at all`, () => {
+  test(`${name}: the section can be written with its result and without it`, () => {
     const whole = rendered(name, report.results[name]);
     assert.match(holds(whole), /\| --/);
     assert.deepEqual(rendered(name, report.results[name]), whole, 'the same each time');
     assert.match(holds(rendered(name, undefined)), /^\s*Not measured/);
   });
 
-test('what needs an engine that is missing is left out', () => {
+test('a section leaves out the parts for a missing engine', () => {
   const { engine: _, kernel: __, workers: ___, rows: ____, ...counted } = report.results['fixed-base'];
   assert.match(holds(rendered('fixed-base', counted)), /residues kept/);
   for (const name of ['windows', 'early-exit']) {
@@ -46,7 +46,7 @@ test('what needs an engine that is missing is left out', () => {
   assert.match(holds(rendered('multi', { ...report.results.multi, kernels })), /Raspberry Pi/);
 });
 
-test('a kernel that is missing takes only its own rows with it', () => {
+test('a missing kernel removes only its own rows', () => {
   const { multi, methods } = report.results;
   const has = ({ kernel }) => kernel !== 'wide';
   assert.doesNotMatch(holds(rendered('multi', { ...multi, kernels: multi.kernels.filter(has) })), /`wide`/);
@@ -54,7 +54,7 @@ test('a kernel that is missing takes only its own rows with it', () => {
   assert.doesNotMatch(holds(rendered('methods', some)), /wide/);
 });
 
-test('peers that are missing leave a dash', () => {
+test('a missing peer leaves a dash', () => {
   const fixed = structuredClone(report.results['fixed-base']);
   for (const { timings } of fixed.rows) delete timings.GMP;
   assert.match(holds(rendered('fixed-base', fixed)), /\| – \|/);

@@ -1,4 +1,4 @@
-// The report, its charts and the README's table are what bench/results.json gives.
+// The report, its charts and the README's table agree with bench/results.json.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -8,7 +8,7 @@ import { CHARTS, REPORT, RESULTS, renderReport } from '../../bench/report.mjs';
 const read = (path) => readFileSync(path, 'utf8');
 const results = JSON.parse(read(RESULTS));
 
-test('bench/REPORT.md and bench/charts are made of bench/results.json', () => {
+test('bench/REPORT.md and bench/charts agree with bench/results.json', () => {
   const { page, charts } = renderReport(results);
   assert.ok(read(REPORT) === page, 'REPORT.md differs: run node bench/report.mjs');
   assert.deepEqual(readdirSync(CHARTS).sort(), [...charts.keys()].sort());
@@ -16,12 +16,12 @@ test('bench/REPORT.md and bench/charts are made of bench/results.json', () => {
     assert.ok(read(CHARTS + name) === svg, `${name} differs: run node bench/report.mjs`);
 });
 
-test('the same results give the same charts, whatever was drawn before', () => {
+test('the same results give the same charts, whatever charts were drawn before', () => {
   const [once, again] = [renderReport(results), renderReport(results)];
   for (const [name, svg] of once.charts) assert.ok(again.charts.get(name) === svg, name);
 });
 
-test("the README's table is that of the report", () => {
+test("the README's table agrees with the report", () => {
   const readme = read(README);
   assert.equal(withTable(readme, results), readme, 'run: node bench/readme.mjs');
 });

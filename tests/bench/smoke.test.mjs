@@ -1,4 +1,4 @@
-// The quick form runs, and its results have the shape that the report needs. What they say of time is not looked at.
+// The quick form of the benches runs, and its results have the shape that the report needs. The times do not matter.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -13,9 +13,9 @@ import { renderReport, sections } from '../../bench/report.mjs';
 
 const execute = promisify(execFile);
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/** One of each kind. */
+/** One engine of each kind. */
 const ENGINES = ['Node 24', 'Firefox'];
-/** Criterion's has its own test below: as a bench it would be built anew, with GMP. */
+/** The native bench has its own test below, because as a bench it would be built again, with GMP. */
 const names = benches.map(({ name }) => name).filter((name) => name !== 'native');
 
 test('the quick form gives a report with every section', { timeout: 600_000 }, async (t) => {
@@ -62,7 +62,7 @@ test('the quick form gives a report with every section', { timeout: 600_000 }, a
 });
 
 test('the native benches run', { timeout: 600_000 }, async () => {
-  // --workspace: with the features that the other Rust tests were built with, so that little is built again.
+  // --workspace selects the features of the other Rust tests, so that little is built again.
   const { stdout } = await execute('cargo', ['test', '--workspace', '--bench', 'modpow', '--locked'], {
     cwd: root,
     maxBuffer: 2 ** 24,
@@ -71,7 +71,7 @@ test('the native benches run', { timeout: 600_000 }, async () => {
     assert.match(stdout, new RegExp(`Testing modpow 2048/256/${name}\\nSuccess`), name);
 });
 
-/** Every minimum and median in it is a time, no median is below its minimum, and there is something in it at all. */
+/** Asserts that a result has times, that each is positive, and that no median is below its minimum. */
 function hasTimes(result, name) {
   assert.ok(result && Object.keys(result).length > 0, `${name} has a result`);
   for (const { min, median } of timingsIn(result)) {

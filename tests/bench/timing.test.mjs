@@ -1,10 +1,10 @@
-// The harness that every figure comes from, with things that take as long as they say; and how figures are written.
+// The timer behind every figure, with cases that take a known time; and the format of figures.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { figure, percent, ratio, ratioText, table, time } from '../../bench/report/format.mjs';
-import { LONG_LOOPS, timeInTurn } from '../../crate/js/src/cli/bench/timing.js';
+import { LONG_LOOPS, timeInTurn } from '../../workshop/timing.js';
 
-/** Takes `ms` each time, and notes when it was asked. */
+/** A case that takes `ms` for each repetition, and records its calls. */
 const thing = (name, ms, log = []) => ({
   name,
   milliseconds: async (times) => {
@@ -13,14 +13,14 @@ const thing = (name, ms, log = []) => ({
   },
 });
 
-test('things are timed in turn', async () => {
+test('cases are timed in turn', async () => {
   const log = [];
   await timeInTurn([thing('a', 5, log), thing('b', 5, log)], { rounds: 3, sampleMs: 5, warmMs: 0 });
   assert.deepEqual(log.slice(-6), ['a', 'b', 'a', 'b', 'a', 'b']);
 });
 
-test('the least and the middle of the samples, in microseconds', async () => {
-  const lengths = [9, 4, 8, 2, 6, 7]; // the first is for finding out how often
+test('a timing is the minimum and the median of the samples, in microseconds', async () => {
+  const lengths = [9, 4, 8, 2, 6, 7]; // the first call calibrates
   const { a } = await timeInTurn([{ name: 'a', milliseconds: async () => lengths.shift() }], {
     rounds: 5,
     sampleMs: 9,
@@ -30,7 +30,7 @@ test('the least and the middle of the samples, in microseconds', async () => {
   assert.deepEqual(a, { min: 2000, median: 6000, times: 1, samples: [4000, 8000, 2000, 6000, 7000] });
 });
 
-test('what is slow sits out, but has three samples; in the first round nothing does', async () => {
+test('a slow case has fewer samples, but at least three, and one in the first round', async () => {
   const cases = [thing('fast', 1), thing('slow', 35), thing('slowest', 5000)];
   const timings = await timeInTurn(cases, { rounds: 7, sampleMs: 10, warmMs: 0, slowMs: 15, keep: true });
   const isTaken = ({ samples }) => samples.map((sample) => (sample === null ? 0 : 1)).join('');
@@ -40,14 +40,14 @@ test('what is slow sits out, but has three samples; in the first round nothing d
   assert.equal(timings.slowest.min, 5_000_000);
 });
 
-test("loops of the paper's way last 200 ms", async () => {
+test("loops by the paper's method last 200 ms", async () => {
   for (const ms of [0.3, 7, 150, 300]) {
     const { a } = await timeInTurn([thing('a', ms)], { ...LONG_LOOPS, rounds: 3, warmMs: 0 });
     assert.ok(a.times * ms >= 200, `${a.times} of ${ms} ms`);
   }
 });
 
-test('a ratio has the quartiles of its rounds, where both things were timed', () => {
+test('a ratio has the quartiles of the rounds in which both cases were timed', () => {
   const one = { min: 10, median: 20, samples: [10, null, 30, 20, 40, 50] };
   const other = { min: 5, median: 10, samples: [10, 7, 10, 10, 10, 10] };
   assert.deepEqual(ratio(one, other), { min: 2, median: 2, low: 2, high: 4 });

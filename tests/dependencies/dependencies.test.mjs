@@ -1,4 +1,5 @@
-// What the lock files may hold: licences, where packages come from, and what runs when they are installed or built.
+// The rules for the lock files: licences, sources of packages, and scripts that run when packages are installed or
+// built.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,36 +9,36 @@ import { installTool, toolEnvironment } from '../../crate/build/tools.mjs';
 
 const LICENCES = ['MIT', 'Apache-2.0', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'BlueOak-1.0.0'];
 
-/** Packages under other licences: none of them is in what we publish. */
+/** Packages under other licences. We publish none of them. */
 const EXCEPTIONS = {
   argparse: 'Python-2.0', // reads TypeDoc's options
-  'axe-core': 'MPL-2.0', // judges the page in tests
+  'axe-core': 'MPL-2.0', // tests the page's accessibility
   'big-integer': 'Unlicense', // a peer in benches
   'caniuse-lite': 'CC-BY-4.0', // tells Vite about browsers
   'gmp-wasm': 'LGPL-3.0-only', // a peer in benches
   lightningcss: 'MPL-2.0', // minifies the page's style
 };
 
-/** What may run when it is installed. */
+/** The packages that may run a script when they are installed. */
 const INSTALL_SCRIPTS = [
-  'esbuild', // looks whether its program is there, a package of its own that the lock file names
-  'bun', // puts its program into its place, a package of its own that the lock file names
+  'esbuild', // checks that its program is installed, which is another package in the lock file
+  'bun', // moves its program to its place; the program is another package in the lock file
 ];
 
-const locks = ['package-lock.json', 'tests/engines/package-lock.json'].map((file) => ({
+const locks = ['package-lock.json', 'workshop/engines/package-lock.json'].map((file) => ({
   file,
   packages: Object.entries(JSON.parse(readFileSync(join(root, file), 'utf8')).packages)
     .filter(([path, entry]) => path.includes('node_modules/') && !entry.link)
     .map(([path, entry]) => ({ name: path.replace(/^.*node_modules\//, ''), ...entry })),
 }));
 
-test('Cargo.lock, by cargo-deny', async () => {
+test('Cargo.lock passes cargo-deny', async () => {
   await installTool('cargo-deny', ['cargo-deny', '--locked', '--debug'], 'cargo-deny', /^cargo-deny /);
   await run('cargo', ['deny', '--locked', 'check', 'bans', 'licenses', 'sources'], { env: toolEnvironment });
 });
 
 for (const { file, packages } of locks) {
-  test(`${file}: licences`, () => {
+  test(`${file}: every licence is allowed`, () => {
     assert.ok(packages.length > 10);
     for (const { name, license } of packages) {
       const exception = Object.keys(EXCEPTIONS).find((known) => name === known || name.startsWith(`${known}-`));
@@ -50,14 +51,14 @@ for (const { file, packages } of locks) {
     }
   });
 
-  test(`${file}: all from the registry, by their digest`, () => {
+  test(`${file}: all packages come from the registry, with their digest`, () => {
     for (const { name, integrity, resolved } of packages) {
       assert.match(integrity ?? '', /^sha512-/, name);
       assert.equal(resolved, undefined, name);
     }
   });
 
-  test(`${file}: nothing else runs when it is installed`, () => {
+  test(`${file}: no other package runs a script when it is installed`, () => {
     const scripts = packages.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => name);
     assert.deepEqual(
       scripts.filter((name) => !INSTALL_SCRIPTS.includes(name)),
@@ -66,7 +67,7 @@ for (const { file, packages } of locks) {
   });
 }
 
-test('nothing of ours runs when it is installed or built', async () => {
+test('our packages run no scripts when they are installed or built', async () => {
   const ours = (await run('git', ['ls-files'])).split('\n');
   assert.deepEqual(
     ours.filter((path) => /(^|\/)build\.rs$/.test(path)),

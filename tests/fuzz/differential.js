@@ -1,23 +1,23 @@
-// Products and powers on one of the kernels as the engine runs it, against `cios` and BigInt.
+// Compares products and powers of a kernel, as the engine runs it, with the kernel `cios` and BigInt.
 
 import { init } from '../../crate/js/dist/index.js';
-import { bigintModPow } from '../../crate/js/src/cli/bench/bigint.js';
-import { seededNumber } from '../../crate/js/src/cli/bench/numbers.js';
-import { breathe, loadBench } from '../engines/read.js';
+import { bigintModPow } from '../../workshop/bigint/mod-pow.js';
+import { breathe, loadBench } from '../../workshop/engines/inside.js';
+import { seededNumber } from '../../workshop/numbers.js';
 
 const MAX_BITS = 130 * 32;
 
-/** What is done at a time, and how far one power's seed is from the next's. */
+/** The products in one call, the powers between two pauses, and the distance between the seeds of two powers. */
 const PRODUCTS = 20_000;
 const POWERS = 100;
 const STEP = 0x9e3779b1;
 
-/** The widths of limbs and digits that the kernels work in: repeated digits of them are their worst. */
+/** The widths of the kernels' limbs and digits. Repeated digits of these widths are the kernels' worst cases. */
 const WIDTHS = [13, 28, 29, 32, 50, 64];
 
 /**
  * @param {{ kernel: string, products: number, powers: number }} task
- * @returns {Promise<{ products: number, powers: number, problem?: string }>} what agreed, up to the first that did not
+ * @returns {Promise<{ products: number, powers: number, problem?: string }>} the number that agreed, up to the first difference
  */
 export default async function run({ kernel, products: wanted, powers: wantedPowers }) {
   const bench = await loadBench(kernel);
@@ -48,7 +48,7 @@ function operands(seed) {
   return [base, seededNumber(1 + (seed % 128), seed), modulus];
 }
 
-/** A number of `bits` bits: random, or one digit over and over that is the largest, the smallest, or next to the middle. */
+/** A number of `bits` bits: random, or a repeated digit that is the largest, the smallest, or next to the middle. */
 function pattern(bits, seed, choice) {
   if (choice % 2n) return seededNumber(bits, seed);
   const width = WIDTHS[Number((choice >> 1n) % 6n)];

@@ -1,6 +1,6 @@
-// npm run differential -- [--products N] [--powers N] [--in PLACE]…: ten million products and a hundred thousand powers on
-// each kernel unless said otherwise, natively on portable lanes and in an engine of each make, built as for a release, or
-// only in the places named; a line in LOG.md for each.
+// npm run differential -- [--products N] [--powers N] [--in PLACE]…: compares products and powers of each kernel with
+// the reference and BigInt, by default ten million and a hundred thousand. Runs natively on portable lanes and in an
+// engine of each vendor, on release builds, or only in the named places. Adds a line to LOG.md for each.
 import { parseArgs } from 'node:util';
 import { run as script } from '../../crate/build/run.mjs';
 import { commit, log, timed } from './log.mjs';
@@ -45,9 +45,9 @@ async function native() {
 }
 
 async function engines() {
-  for (const step of ['crate/build.mjs', 'tests/browsers/install.mjs', 'tests/kernels/builds.mjs'])
+  for (const step of ['crate/build.mjs', 'workshop/programs/install.mjs', 'workshop/kernel-builds.mjs'])
     await script(process.execPath, [step]);
-  const { inEngines } = await import('../../bench/harness.mjs');
+  const { inEngines } = await import('../../workshop/engines/in-engines.mjs');
   const task = { products: Number(values.products), powers: Number(values.powers) };
   await inEngines(named, async (engine, name) => {
     for (const kernel of ENGINES[name]) {

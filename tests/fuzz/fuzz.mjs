@@ -1,6 +1,7 @@
-// npm run fuzz -- [TARGET…] [--minutes N] [--minimize]: libFuzzer on each target in turn, ten minutes unless said
-// otherwise, and a line in LOG.md for each. What it meets is kept in target/fuzz; --minimize brings the smallest set
-// that reaches as many edges into the corpus here, an input a line, which tests/replay.rs replays.
+// npm run fuzz -- [TARGET…] [--minutes N] [--minimize]: runs libFuzzer on each target in turn, for ten minutes by
+// default, and adds a line to LOG.md for each. The inputs that it finds are kept in target/fuzz. --minimize writes the
+// smallest set that reaches the same edges to the corpus in this folder, one input a line, which tests/replay.rs
+// replays.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -9,7 +10,7 @@ import { installNightly, installTool } from '../../crate/build/tools.mjs';
 import { commit, log, timed } from './log.mjs';
 import { shown } from './shown.mjs';
 
-/** Targets that reach no `unsafe` but through what the others test: AddressSanitizer would only make them slower. */
+/** The other targets test all `unsafe` that these reach, so that AddressSanitizer would only make these slower. */
 const SAFE = ['proofs', 'mutated_proofs', 'provers'];
 
 const { values, positionals } = parseArgs({
@@ -30,9 +31,9 @@ for (const target of positionals.length ? positionals : targets) {
   else await fuzz(target);
 }
 
-/** libFuzzer on folders of inputs, the first of which it writes to, with options of its own. */
+/** Runs libFuzzer on folders of inputs, with its own options. It writes new inputs to the first folder. */
 function libfuzzer(target, folders, options) {
-  // In the profile that tests use: with overflow and debug assertions, and fast enough.
+  // The profile of the tests has overflow and debug assertions, and is fast enough.
   const build = ['--fuzz-dir', 'tests/fuzz', '--features', 'libfuzzer', '--dev'];
   if (SAFE.includes(target)) build.push('--sanitizer', 'none');
   const all = [
@@ -46,7 +47,7 @@ function libfuzzer(target, folders, options) {
   return shown('cargo', ['fuzz', 'run', ...build, target, ...folders, '--', ...all], { RUSTUP_TOOLCHAIN: 'nightly' });
 }
 
-/** The folder of what was met, with the corpus in it. */
+/** The folder of the inputs that libFuzzer found, to which the corpus is copied. */
 function inputs(target) {
   const folder = `target/fuzz/${target}`;
   mkdirSync(join(root, folder), { recursive: true });
@@ -55,7 +56,7 @@ function inputs(target) {
   return folder;
 }
 
-/** Its inputs, one a line. */
+/** The inputs of a target's corpus, one a line. */
 function corpus(target) {
   return join(root, `tests/fuzz/corpus/${target}.hex`);
 }
@@ -70,7 +71,7 @@ async function fuzz(target) {
   const run = await timed(() => libfuzzer(target, [inputs(target)], options));
   const { code, output } = run.result;
   const executions = Number(/number_of_executed_units: (\d+)/.exec(output)?.[1] ?? 0);
-  // Without what building took, unless it ended early.
+  // Without the time of the build, unless libFuzzer ended early.
   const seconds = /^Done \d+ runs in (\d+) second/m.exec(output)?.[1];
   const [, cov, ft] = [...output.matchAll(/cov: (\d+) ft: (\d+)/g)].at(-1) ?? [];
   if (!cov) throw new Error(`${target}: libFuzzer did not run`);
@@ -80,7 +81,7 @@ async function fuzz(target) {
   if (code) process.exitCode = 1;
 }
 
-/** Every edge once more is enough: the counts that the fuzzer steers by would keep ten times as much. */
+/** Keeps one input for each edge. Keeping the counts of each edge too would make the corpus ten times as large. */
 async function minimize(target) {
   const folder = join(root, 'target/fuzz/minimized');
   rmSync(folder, { recursive: true, force: true });

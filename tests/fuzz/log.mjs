@@ -1,9 +1,9 @@
-// LOG.md, to which every long run adds a line.
+// Adds a line to LOG.md for each long run.
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, run } from '../../crate/build/run.mjs';
 
-/** The commit that lies here, with a `+` where something was changed since. */
+/** The checked-out commit, with a `+` if files have changes. */
 export async function commit() {
   const head = (await run('git', ['rev-parse', '--short', 'HEAD'])).trim();
   const changed = await run('git', [
@@ -18,7 +18,7 @@ export async function commit() {
   return changed ? `${head}+` : head;
 }
 
-/** Adds what a run found to the log; `state` is the commit that it ran on. */
+/** Adds the result of a run to the log. `state` is the commit of the run. */
 export function log(state, what, minutes, result) {
   const date = new Date().toISOString().slice(0, 10);
   const line = `| ${[date, state, what, minutes.toFixed(1), result].join(' | ')} |\n`;
@@ -26,7 +26,7 @@ export function log(state, what, minutes, result) {
   process.stdout.write(line);
 }
 
-/** What `work` gave, and the minutes that it took. */
+/** The result of `work`, and the minutes that it took. */
 export async function timed(work) {
   const start = performance.now();
   const result = await work();

@@ -1,6 +1,6 @@
-// npm run mutants -- [--shard K/N] [--jobs N] [FILE…]: cargo-mutants over what .cargo/mutants.toml names, or the files whose
-// path contains one of those given; its report in target/mutants, and a line in LOG.md. Each mutant meets the tests
-// that take no time; those that live meet the others, too.
+// npm run mutants -- [--shard K/N] [--jobs N] [FILE…]: runs cargo-mutants on the files that .cargo/mutants.toml names,
+// or only on those whose path contains a FILE. Writes a report to target/mutants and a line to LOG.md. The fast tests
+// run on each mutant; the slow tests run on the mutants that survive.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -9,16 +9,16 @@ import { installTool } from '../../crate/build/tools.mjs';
 import { commit, log, timed } from './log.mjs';
 import { shown } from './shown.mjs';
 
-/** The tests that speak of what is mutated. */
+/** The tests that cover the mutated code. */
 const TESTS = [
   '--lib',
   ...['counts', 'evaluation', 'modexp', 'proofs', 'secret', 'small', 'vectors'].map((name) => `--test=${name}`),
 ];
 
-/** Those among them that speak of something else. */
+/** The tests among them that cover other code. */
 const OTHERS = ['primality::', 'perfect_power::', 'the_plan_expects_what_is_counted'];
 
-/** A second and more each. */
+/** The slow tests: a second or more each. */
 const SLOW = [
   'a_flipped_bit_of_a_running_state',
   'a_modulus_costs_about',
@@ -66,7 +66,7 @@ async function mutate(skipped, chosen) {
   const command = ['cargo', 'mutants', '--package', 'powmod', '--output', output, '--jobs', values.jobs]
     .concat(chosen, '--', TESTS, '--')
     .concat(skipped.map((name) => `--skip=${name}`));
-  // A mutant may ask for all the memory there is: it gets 8 GB.
+  // A mutant may allocate without end, so it gets 8 GB.
   const bounded =
     process.platform === 'win32' ? command : ['sh', '-c', 'ulimit -v 8388608; exec "$@"', 'sh', ...command];
   const [program, ...args] = bounded;
@@ -74,7 +74,7 @@ async function mutate(skipped, chosen) {
   return JSON.parse(readFileSync(`${report}/outcomes.json`, 'utf8'));
 }
 
-/** A regular expression that is the text and no other. */
+/** A regular expression that matches exactly this text. */
 function literally(text) {
   return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }

@@ -1,10 +1,10 @@
-// Runs a long program, showing what it prints as it comes.
+// Runs a long program and prints its output as it arrives.
 import { spawn } from 'node:child_process';
 import { root } from '../../crate/build/run.mjs';
 import { toolEnvironment } from '../../crate/build/tools.mjs';
 import { echo } from '../echo.mjs';
 
-/** Runs a program from the repository's root; resolves with its exit code and all that it printed. */
+/** Runs a program in the repository's root. Resolves to its exit code and its output. */
 export function shown(program, args, env = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {

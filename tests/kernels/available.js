@@ -1,7 +1,7 @@
-// Runs in every engine.
+// For checks that run inside an engine.
 import { init } from '../../crate/js/dist/index.js';
 
-/** An instance of each kernel that the engine runs, the fastest first. */
+/** Instances of the kernels that the engine runs, the fastest first. */
 export async function available() {
   const instances = [];
   for (const kernel of ['relaxed', 'wide', 'simd128', 'scalar']) {

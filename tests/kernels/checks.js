@@ -1,27 +1,29 @@
-// What every engine must hold, run inside it: kernels.test.mjs reads the answer.
+// The checks of the kernels, which run inside each engine. kernels.test.mjs reads the report.
 import { createBindings } from '../../crate/js/dist/glue.js';
 import { init } from '../../crate/js/dist/index.js';
-import { breathe, loadBench, read } from '../engines/read.js';
+import { breathe, loadBench, read } from '../../workshop/engines/inside.js';
 import { available } from './available.js';
 
-/** Limbs of 32 bits, 1 to 130: all the short ones, then some, and those around each power of two. */
+/** Numbers of 32-bit limbs from 1 to 130: all small numbers, then some, and those around each power of two. */
 const LIMBS = [
   1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 20, 24, 28, 31, 32, 33, 40, 44, 45, 46, 47, 48,
 ].concat([56, 63, 64, 65, 66, 80, 95, 96, 97, 112, 127, 128, 129, 130]);
 
-/** Around the lengths from which `relaxed` and `simd128` are taken, from which `relaxed` squares by differences, and
- * where limbs of 13, 28 and 50 bits just suffice for a modulus or no longer do. */
+/**
+ * Lengths around those from which `relaxed` and `simd128` are used, from which `relaxed` squares by differences, and at
+ * which a modulus needs another limb of 13, 28 or 50 bits.
+ */
 const BITS = [2, 3, 31, 33, 63, 65, 248, 249, 299, 300, 301, 479, 480, 481, 1023, 1025, 1447, 1448, 1449, 2047, 2049];
 
 const TIER_UP_MS = 1200;
 
-/** The check of the package's own `relaxed` where the engine accepts it and should not be trusted with it. */
+/** The check of the package's `relaxed` in an engine that accepts its module but rounds twice. */
 export const IN_UNFUSED_ENGINE = 'the self-test rejects relaxed, because the engine rounds twice';
 
 /**
  * @typedef {object} Report
- * @property {string[]} kernels those that `init` takes when they are asked for
- * @property {string} auto the one that it takes when none is
+ * @property {string[]} kernels the kernels that `init` accepts by name
+ * @property {string} auto the kernel that `init` chooses by itself
  * @property {{ name: string, problem?: string }[]} checks
  *
  * @param {string[]} proofFiles paths of lists of valid proofs
@@ -38,7 +40,7 @@ export default async function run(proofFiles) {
 
   const kernels = (await available()).map(({ kernel }) => kernel);
   for (const kernel of kernels) {
-    await check(`${kernel} conforms`, () => conforms(kernel));
+    await check(`${kernel} passes the conformance suite`, () => conforms(kernel));
     await check(`${kernel} passes its self-test before and after the engine has optimised it`, () =>
       staysRight(kernel),
     );
@@ -46,14 +48,14 @@ export default async function run(proofFiles) {
     await check(`${kernel} accepts the proofs made in Python`, async () => accepts(await init({ kernel }), proofs));
   }
   const auto = await init();
-  await check('the kernel chosen agrees with BigInt', async () => agrees(auto));
+  await check('the kernel that `auto` chooses agrees with BigInt', async () => agrees(auto));
 
   const unfused = await read('target/wasm/relaxed-unfused/package/powmod_bg.wasm');
   const relaxed = await packaged('relaxed');
   await check('the self-test rejects a build that rounds twice', () => isRejected(unfused));
   if (kernels.includes('relaxed')) {
-    await check('init by name rejects it, and says why', () => initRejects(unfused));
-    await check('init takes another kernel in its place', () => initPassesOver(unfused));
+    await check('init rejects that build by name, and gives the reason', () => initRejects(unfused));
+    await check('init chooses another kernel instead of that build', () => initPassesOver(unfused));
   } else if (WebAssembly.validate(relaxed)) {
     await check(IN_UNFUSED_ENGINE, () => isRejected(relaxed));
   }
@@ -74,7 +76,7 @@ async function conforms(kernel) {
 async function staysRight(kernel) {
   const module = await WebAssembly.compile(await packaged(kernel));
   const { self_test } = createBindings(module);
-  // An instance of the same module: what it makes the engine optimise, the self-test runs too.
+  // An instance of the same module: the self-test runs the code that these calls make the engine optimise.
   const pm = await init({ kernel, wasm: () => module });
   const ones = 2n ** 2048n - 1n;
   const modulus = pm.modulus(ones);

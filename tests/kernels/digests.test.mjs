@@ -1,4 +1,4 @@
-// The kernels are what their list says; that anyone would build the same, `npm run reproduce` shows.
+// The kernels match their list of digests. `npm run reproduce` shows that anyone builds the same kernels.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 const folder = fileURLToPath(new URL('../../crate/js/dist/kernels/', import.meta.url));
 
-test('SHA256SUMS has every kernel', () => {
+test('SHA256SUMS has the digest of every kernel', () => {
   const kernels = readdirSync(folder).filter((name) => name.endsWith('.wasm'));
   const sum = (name) =>
     createHash('sha256')

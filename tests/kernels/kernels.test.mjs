@@ -1,8 +1,8 @@
-// Every kernel in every engine: that it computes rightly there, and that a wrong one is found out.
+// Every kernel in every engine: it computes correctly, and the self-test finds a kernel that does not.
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
-import { choosesTheFirst, kernelsOf, testInEach } from '../engines/each.mjs';
-import { engines } from '../engines/engines.mjs';
+import { engines } from '../../workshop/engines/engines.mjs';
+import { choosesTheFirst, kernelsOf, testInEach } from '../each-engine.mjs';
 import { IN_UNFUSED_ENGINE } from './checks.js';
 
 const proofs = readdirSync(new URL('../vectors/proofs', import.meta.url))
@@ -13,7 +13,7 @@ assert.ok(proofs.length > 10, 'the proofs made in Python are there');
 testInEach(engines, 'tests/kernels/checks.js', proofs, kernelsOf, async (t, engine, report) => {
   await choosesTheFirst(t, engine, report);
   if (engine.isUnfused)
-    await t.test('its relaxed is looked at', () =>
+    await t.test('checks the package’s relaxed, because the engine rounds twice', () =>
       assert.ok(report.checks.some(({ name }) => name === IN_UNFUSED_ENGINE)),
     );
 });

@@ -1,5 +1,5 @@
-// Powers by every method and window, run inside an engine on each of its kernels: powers.test.ts has the answers.
-import { breathe, read } from '../engines/read.js';
+// Powers by every method and window, which run inside an engine on each of its kernels. powers.test.ts has the results.
+import { breathe, read } from '../../workshop/engines/inside.js';
 import { available } from './available.js';
 
 const SINGLE = [
@@ -16,13 +16,13 @@ const MULTI = [{}, { method: 'separate' }, { method: 'interleaved' }, { method: 
 
 /**
  * @typedef {object} Case
- * @property {string} modulus hex, as all numbers here, with a minus sign where they are negative
+ * @property {string} modulus in hex, like all numbers here, with a minus sign for negative ones
  * @property {[base: string, exponent: string][]} terms
- * @property {string | null} expected the product of the powers; null where one has no inverse
- * @property {number} widest the widest window to try: a table has 2^window entries
+ * @property {string | null} expected the product of the powers; null if an inverse does not exist
+ * @property {number} widest the widest window to try; a table has 2^window entries
  *
  * @param {string} path a file of cases
- * @returns {Promise<{ kernel: string, powers: number, problems: string[] }[]>} how many were right, and the first wrong ones
+ * @returns {Promise<{ kernel: string, powers: number, problems: string[] }[]>} the number of right powers, and the first wrong ones
  */
 export default async function run(path) {
   const cases = JSON.parse(new TextDecoder().decode(await read(path)));
@@ -90,7 +90,7 @@ function withTable(table, use) {
   }
 }
 
-/** As the cases have it; an error that is none of theirs stands for itself. */
+/** The result in the form of the cases. An unexpected error is given as its text. */
 function answer(compute) {
   try {
     return compute().toString(16);
@@ -107,7 +107,7 @@ function parse(hex) {
   return hex.startsWith('-') ? -BigInt(`0x${hex.slice(1)}`) : BigInt(`0x${hex}`);
 }
 
-/** In bits, at least 1. */
+/** The length in bits, at least 1. */
 function length(z) {
   return (z < 0n ? -z : z).toString(2).length;
 }

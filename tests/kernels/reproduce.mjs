@@ -1,5 +1,5 @@
-// Builds kernels once more, from a copy of the checkout at another place and with nothing built before, and compares
-// the bytes with those in the package: node tests/kernels/reproduce.mjs [MODULE…] (`npm run reproduce`)
+// Builds kernels again, from scratch in a copy of the checkout at another path, and compares the bytes with those in
+// the package: node tests/kernels/reproduce.mjs [MODULE…] (`npm run reproduce`)
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,13 +8,13 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { modules } from '../../crate/build/kernels.mjs';
 import { root } from '../../crate/build/run.mjs';
 
-/** What cargo needs of the checkout: the workspace with all its members. */
+/** The files that cargo needs: the workspace with all its members. */
 const SOURCES = ['Cargo.toml', 'Cargo.lock', 'rust-toolchain.toml', 'crate', 'bench', 'tests/secret'];
 
 const sha256 = (path) => createHash('sha256').update(readFileSync(path)).digest('hex');
 
 /**
- * @param {string[]} names of modules, `relaxed` or `relaxed-prover`
+ * @param {string[]} names of modules, such as `relaxed` and `relaxed-prover`
  * @returns {Promise<{ kernel: string, shipped: string, rebuilt: string }[]>} their digests
  */
 export async function reproduce(names) {
@@ -22,7 +22,7 @@ export async function reproduce(names) {
   try {
     const isSource = (path) => !['node_modules', 'dist'].includes(basename(path));
     for (const path of SOURCES) cpSync(join(root, path), join(copy, path), { recursive: true, filter: isSource });
-    // Tools are what they are; only what is built with them is built anew.
+    // The copy uses the installed tools; everything else is built again.
     mkdirSync(join(copy, 'target'));
     for (const path of ['node_modules', 'target/tools']) symlinkSync(join(root, path), join(copy, path), 'junction');
 

@@ -1,4 +1,4 @@
-// Hostile proofs: what has not the form of a proof is refused before the first product and before much is allocated.
+// Hostile proofs: a file without the form of a proof is refused before the first product and before large allocations.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,8 +9,8 @@ import { MalformedProofError } from '../../crate/js/src/errors.ts';
 import { IntegerReader } from '../../crate/js/src/input/integers.ts';
 import { verifyProof, verifyProofs } from '../../crate/js/src/vdf/verify.ts';
 import { malformedProofs } from '../bad-input/cases.ts';
-import { makeWesolowski, smallModulus } from './small-proofs.ts';
-import { root } from './vectors.ts';
+import { makeWesolowski, smallModulus } from '../support/small-proofs.ts';
+import { root } from '../support/vectors.ts';
 
 const pm = await init();
 const integers = new IntegerReader(65536);
@@ -36,7 +36,7 @@ afterEach(() => {
   globalThis.Uint8Array = Plain;
 });
 
-/** Of the file's text, which may have 256 KB, and its numbers. */
+/** A bound for the file's text, which may have 256 KB, and its numbers. */
 const MOST_ALLOCATED = 2 ** 20;
 
 // The crate of the border tests that no modulus is set up for them: crate/wasm/src/verify.rs.
@@ -75,7 +75,7 @@ test('SECURITY.md names the most that a proof costs, which the core counts', () 
   assert.ok(readFileSync(join(root, 'SECURITY.md'), 'utf8').includes(words), words);
 });
 
-test('of a field that is there twice the last counts; no key reaches an object’s prototype', () => {
+test('the last of two equal fields counts, and no key reaches an object’s prototype', () => {
   const text = JSON.stringify(valid).slice(1);
   assert.equal(pm.verify(`{"iterations": 5, "output": "0x", ${text}`), true);
   const polluting = [`{"__proto__": {"delta": 5}, ${text}`, `{"constructor": {"prototype": {"delta": 5}}, ${text}`];

@@ -1,10 +1,10 @@
-// Each mistake has its clear error, and the same instance works after each.
+// Each wrong argument gives a clear error, and the instance works afterwards.
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { groups, init } from 'powmod';
 import { throwsRange, throwsType } from './errors.ts';
 
-// What an untyped caller may pass.
+// `any`, because untyped callers may pass anything.
 // biome-ignore lint/suspicious/noExplicitAny: the point of these tests
 const pm: any = await init();
 const n = groups['RSA-2048'];
@@ -14,7 +14,7 @@ afterEach(() => {
   assert.equal(pm.modPow2(3n, 200n, 1n, 5n, 1009n), 985n);
 });
 
-test('a number, a string or nothing where a bigint is due', () => {
+test('a number, a string or nothing instead of a bigint is a TypeError', () => {
   throwsType(() => pm.modPow(3, 5n, 7n), /^base: must be a bigint or a Uint8Array, not a number$/);
   throwsType(() => pm.modPow(3n, 5, 7n), /^exponent: must be a bigint or a Uint8Array, not a number$/);
   throwsType(() => pm.modPow(3n, 5n, 7), /^modulus: must be a bigint or a Uint8Array, not a number$/);
@@ -47,7 +47,7 @@ test('a number, a string or nothing where a bigint is due', () => {
   throwsType(() => pm.hashToGroup('seed', n), /^seed: must be a Uint8Array, not a string$/);
 });
 
-test('a modulus of 0 or below', () => {
+test('a modulus of 0 or below is a RangeError', () => {
   for (const modulus of [0n, -1n, -n, new Uint8Array(), new Uint8Array(256)]) {
     throwsRange(() => pm.modPow(3n, 5n, modulus), /^modulus: must be positive$/);
     throwsRange(() => pm.modulus(modulus), /^modulus: must be positive$/);
@@ -56,7 +56,7 @@ test('a modulus of 0 or below', () => {
   }
 });
 
-test('numbers that are too long, at once', () => {
+test('numbers that are too long are refused at once', () => {
   const tooLong = [1n << 65536n, (1n << 80_000_000n) + 1n, -(1n << 80_000_000n), new Uint8Array(10_000_000).fill(255)];
   const start = performance.now();
   for (const value of tooLong) {
@@ -73,7 +73,7 @@ test('numbers that are too long, at once', () => {
   throwsRange(() => pm.hashToGroup(new Uint8Array(2 ** 20 + 1), n), /^seed: has more than 1048576 bytes$/);
 });
 
-test('exactly maxBits is allowed', async () => {
+test('a number of exactly maxBits bits is allowed', async () => {
   const small = await init({ maxBits: 64 });
   assert.equal(small.modPow(2n, (1n << 64n) - 1n, (1n << 64n) - 1n), 1n << 63n);
   throwsRange(() => small.modPow(2n, 1n << 64n, 5n), /^exponent: has more than 64 bits/);
@@ -81,7 +81,7 @@ test('exactly maxBits is allowed', async () => {
   throwsRange(() => small.modPow(1n << 256n, 1n, 5n), /^base: has more than 256 bits/);
 });
 
-test('options', () => {
+test('wrong options name the option', () => {
   throwsType(() => pm.modPow(3n, 5n, 7n, 'bytes'), /^options: must be an object, not a string$/);
   throwsType(() => pm.modPow(3n, 5n, 7n, null), /^options: must be an object, not null$/);
   throwsType(() => pm.modPow(3n, 5n, 7n, { windw: 4 }), /^options\.windw: is not an option/);
@@ -98,7 +98,7 @@ test('options', () => {
   assert.equal(pm.modPow(3n, 5n, 7n, { method: 'auto', window: 3, table: 'paper' }), 5n);
 });
 
-test('init', async () => {
+test('wrong options of init name the option', async () => {
   // biome-ignore lint/suspicious/noExplicitAny: the point of these tests
   const start: any = init;
   await assert.rejects(start(null), { name: 'TypeError', message: /^options: must be an object/ });

@@ -1,4 +1,4 @@
-// verifyBatch with `batch: true` says of each proof what `verify` says.
+// verifyBatch with `batch: true` gives for each proof the result of `verify`.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -10,10 +10,10 @@ const example = (name: string): Fields =>
   JSON.parse(readFileSync(new URL(import.meta.resolve(`powmod/examples/${name}-rsa2048.json`)), 'utf8'));
 const wesolowski = example('wesolowski');
 const pietrzak = example('pietrzak');
-/** The last digit changed: another number of the same width. */
+/** Changes the last digit, which keeps the width. */
 const other = (hex: string) => hex.slice(0, -1) + (hex.endsWith('1') ? '2' : '1');
 
-test('a batch names the bad ones', () => {
+test('a batch finds its invalid and malformed proofs', () => {
   const proofs = [
     wesolowski,
     { ...wesolowski, output: other(wesolowski.output) },
@@ -34,7 +34,7 @@ test('a batch names the bad ones', () => {
 
 const valid = wesolowski as unknown as ProofFile;
 
-test('a batch of valid proofs, of what is expected, and of nothing', () => {
+test('a batch accepts valid proofs, checks expectations, and may be empty', () => {
   assert.deepEqual(pm.verifyBatch([valid, valid, valid], { batch: true }), [true, true, true]);
   const expect = { iterations: 7 };
   assert.deepEqual(pm.verifyBatch([valid, valid], { batch: true, expect }), [false, false]);

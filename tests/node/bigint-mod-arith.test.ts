@@ -1,14 +1,17 @@
-// The drop-in against the package that it stands in for: whatever goes in, the same number or the same error comes out.
+// The drop-in replacement gives the same number or the same error as bigint-mod-arith for every input.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { inspect } from 'node:util';
 import { modPow as theirs } from 'bigint-mod-arith';
 import { modPow as ours } from 'powmod/bigint-mod-arith';
-import { Random } from './random.ts';
+import { Random } from '../support/random.ts';
 
 type Arguments = [b: unknown, e: unknown, n: unknown, primeFactorization?: unknown];
 
-/** What a call comes to, so that it can be compared. A TypeError is the engine's, and names the variables of a code. */
+/**
+ * The result or error of a call, as text to compare. The engine's TypeErrors name variables, so only their class
+ * counts.
+ */
 function outcome(modPow: unknown, args: Arguments): string {
   try {
     const value = (modPow as (...args: unknown[]) => unknown)(...args);
@@ -18,7 +21,7 @@ function outcome(modPow: unknown, args: Arguments): string {
   }
 }
 
-/** @returns what both answered */
+/** @returns the result that both gave */
 function agree(...args: Arguments): string {
   const expected = outcome(theirs, args);
   // A comparison of every call by assert would take most of the time.
@@ -32,7 +35,7 @@ describe('powmod/bigint-mod-arith', () => {
   const odd = [Number.NaN, Infinity, -Infinity, undefined, null, true, false, '', '0', '1', '5', '-3', '2n', 'x'];
   const objects = [{}, [], [5], Object(5n), Object(-2n), Object(3), new Uint8Array([7]), () => 5, Symbol('s')];
 
-  test('three arguments of every kind, each with each', () => {
+  test('agrees on every combination of three arguments of every kind', () => {
     const values: unknown[] = [...numbers, ...bigints, ...odd, ...objects];
     const seen = new Set<string>();
     for (const b of values)
@@ -41,7 +44,7 @@ describe('powmod/bigint-mod-arith', () => {
       assert.equal(seen.has(kind), kind !== 'SyntaxError', kind);
   });
 
-  test('small moduli, every base, short exponents and longer ones', () => {
+  test('agrees on small moduli with every base, and short and longer exponents', () => {
     for (let n = -2n; n <= 24n; n++)
       for (let b = -3n; b <= n + 3n; b++)
         for (let e = -6n; e <= 9n; e++) {
@@ -50,7 +53,7 @@ describe('powmod/bigint-mod-arith', () => {
         }
   });
 
-  test('its RangeErrors', () => {
+  test('throws the same RangeErrors', () => {
     assert.equal(agree(2n, 3n, 0n), 'RangeError: n must be > 0');
     assert.equal(agree(2, 3, -7), 'RangeError: n must be > 0');
     assert.equal(agree(6n, -3n, 9n), 'RangeError: a and b MUST be > 0');
@@ -58,7 +61,7 @@ describe('powmod/bigint-mod-arith', () => {
     assert.match(agree(1.5, 3, 7), /^RangeError: .*1\.5.*integer/);
   });
 
-  test('long numbers, odd and even, of either sign', () => {
+  test('agrees on long numbers, odd and even, of either sign', () => {
     const random = new Random();
     for (const bits of [64, 65, 255, 1024, 2048, 2049, 4096])
       for (let i = 0; i < 12; i++) {
@@ -72,7 +75,7 @@ describe('powmod/bigint-mod-arith', () => {
     agree(random.number(2048), -random.number(256), n | 1n);
   });
 
-  test('numbers longer than an instance takes', () => {
+  test('accepts numbers longer than an instance does', () => {
     const random = new Random();
     const long = random.number(65_537) | 1n;
     for (const e of [0n, 5n, -1n]) agree(random.number(131_074), e, long);
@@ -132,14 +135,14 @@ describe('powmod/bigint-mod-arith', () => {
       { length: 1, 0: 3n },
     ];
 
-    test('right or wrong, for small numbers of every kind', () => {
+    test('right or wrong, gives the same result for small numbers of every kind', () => {
       for (const n of [0, 1, 2n, 7, 9n, 12n, 15n, 15, 8775n])
         for (const b of [-4, -1n, 0, 1n, 2, 3n, 5, 14n, 15n, 16, 77n, undefined, '2'])
           for (const e of [-3n, -1, 0n, 1, 2n, 4, 6n, 24, 1_000_003n, 1.5, undefined])
             for (const factors of [...factorizations, ...wrong]) agree(b, e, n, factors);
     });
 
-    test('of a modulus as long as RSA’s', () => {
+    test('is used for a modulus of RSA’s length', () => {
       const random = new Random();
       const [p, q] = [2n ** 521n - 1n, 2n ** 607n - 1n];
       for (let i = 0; i < 4; i++) {

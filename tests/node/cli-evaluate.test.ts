@@ -1,4 +1,4 @@
-// The commands that take long: evaluate and prove, killed and interrupted; and bench.
+// The commands that run for long: evaluate and prove, killed and interrupted; and bench.
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,9 +18,9 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { init, type ProofFile } from 'powmod';
 import { createPool } from 'powmod/pool';
-import { Random } from './random.ts';
-import { smallModulus } from './small-proofs.ts';
-import { root } from './vectors.ts';
+import { Random } from '../support/random.ts';
+import { smallModulus } from '../support/small-proofs.ts';
+import { root } from '../support/vectors.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'powmod-evaluate-'));
 after(() => rmSync(folder, { recursive: true }));
@@ -49,7 +49,7 @@ function start(...args: string[]) {
 const statement = (iterations: number) => ['--modulus', String(n), '--seed', 'a seed', '--iterations', `${iterations}`];
 const evaluated = (iterations: number) => `0x${pm.modulus(n).square(x, iterations).toString(16)}\n`;
 
-/** Another one whenever the file was replaced. */
+/** A number that changes when the file is replaced. */
 function inode(name: string): number | undefined {
   return statSync(pathOf(name), { throwIfNoEntry: false })?.ino;
 }
@@ -67,7 +67,7 @@ test('evaluate prints the residue, or writes it', () => {
   assert.equal(powmod('evaluate', ...hex, '--iterations', '5000').stdout, expected);
 });
 
-test('a link stays one, and what is no file is not replaced', { skip: process.platform === 'win32' }, () => {
+test('a link stays a link, and a device is not replaced', { skip: process.platform === 'win32' }, () => {
   symlinkSync(pathOf('far.txt'), pathOf('link.txt'));
   writeFileSync(pathOf('far.txt'), 'old');
   assert.equal(powmod('evaluate', ...statement(50), '--out', 'link.txt').status, 0);
@@ -100,7 +100,7 @@ test('evaluate, killed at 50 random moments: the file is whole, and leads to the
     while (left-- > 0) {
       const { child, ended } = start(...args);
       const saved = inode(file);
-      // At any time from its start, or once it has begun to save.
+      // At a random time from the start, or after the first save.
       if (random.between(0, 4) > 0)
         while (child.exitCode === null && inode(file) === saved) await new Promise((resolve) => setTimeout(resolve, 2));
       const timer = setTimeout(() => child.kill('SIGKILL'), random.between(0, 250));
@@ -137,14 +137,14 @@ for (const [signal, status] of [
     first.child.kill(signal);
     assert.deepEqual(await first.ended, { code: status, output: '' });
     const saved = readFileSync(pathOf(file));
-    // Again, with no saving in between: what it has reached by then, if it had the time, is saved at the end.
+    // Again, with no saving in between: the signal saves the state that the evaluation has reached.
     for (let wait = 1000; saved.equals(readFileSync(pathOf(file))); wait *= 2) {
       assert.ok(wait < 60_000, 'nothing was saved');
       const again = start(...args.slice(0, -1), '3600');
       await new Promise((resolve) => setTimeout(resolve, wait));
       again.child.kill(signal);
       const { code } = await again.ended;
-      if (code !== null) assert.equal(code, status); // a signal that comes before it listens is the system's
+      if (code !== null) assert.equal(code, status); // before the program handles signals, the system ends it
     }
     assert.deepEqual(
       readdirSync(folder).filter((name) => name.startsWith(`${file}.`)),
@@ -153,7 +153,7 @@ for (const [signal, status] of [
     );
   });
 
-test('a checkpoint of something else, or damaged, is refused and stays as it is', () => {
+test('a damaged checkpoint, or that of another evaluation, is refused and not changed', () => {
   assert.equal(powmod('evaluate', ...statement(5000), '--checkpoint', 'mine', '--checkpoint-every', '0').status, 0);
   const mine = readFileSync(pathOf('mine'));
   const refused = (...args: string[]) => {
@@ -188,7 +188,7 @@ test('prove writes a file that verify accepts', () => {
     assert.equal(status, 0, stdout);
     assert.match(stdout, new RegExp(`^proof\\.json {2}${args[1]} .* T = 4096 {2}valid`));
   }
-  // From the checkpoint of an evaluation.
+  // Proves from the checkpoint of an evaluation.
   assert.equal(powmod('evaluate', ...statement(9999), '--checkpoint', 'done').status, 0);
   assert.equal(
     powmod('prove', '--scheme', 'pietrzak', ...statement(9999), '--checkpoint', 'done', '--out', 'p').status,
@@ -199,7 +199,7 @@ test('prove writes a file that verify accepts', () => {
   assert.equal(BigInt(proof.output), pm.element(BigInt(evaluated(9999).trim()), n));
 });
 
-test('wrong arguments', () => {
+test('wrong arguments end with an error and the usage', () => {
   const good = ['prove', '--scheme', 'pietrzak', ...statement(100), '--out', 'x.json'];
   const cases: [string[], RegExp][] = [
     [['evaluate'], /there must be --modulus, --seed and --iterations/],
@@ -232,7 +232,7 @@ test('wrong arguments', () => {
   assert.equal(existsSync(pathOf('x.json')), false);
 });
 
-test('bench --quick', () => {
+test('bench --quick prints a table', () => {
   const { status, stdout, stderr } = powmod('bench', '--quick');
   assert.equal(status, 0, stderr);
   assert.match(stdout, /^powmod \d+\.\d+\.\d+, Node .*\n +BigInt .*\bscalar\n/);

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { init, type ProofFile } from 'powmod';
-import { makeWesolowski, smallModulus } from './small-proofs.ts';
-import { noVectors, readVector, root, vectorPath } from './vectors.ts';
+import { makeWesolowski, smallModulus } from '../support/small-proofs.ts';
+import { noVectors, readVector, root, vectorPath } from '../support/vectors.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'powmod-cli-'));
 after(() => rmSync(folder, { recursive: true }));
@@ -37,7 +37,7 @@ test('npx powmod works from the root', () => {
   assert.match(stdout, /^\d+\.\d+\.\d+\n$/);
 });
 
-test('usage', () => {
+test('prints its usage', () => {
   const none = powmod([]);
   assert.equal(none.status, 2);
   assert.equal(none.stdout, '');
@@ -61,7 +61,7 @@ test('usage', () => {
   }
 });
 
-test('pow', () => {
+test('pow prints the power', () => {
   assert.deepEqual(powmod(['pow', '3', '5', '7']), { status: 0, stdout: '5\n', stderr: '' });
   assert.equal(powmod(['pow', '0x10', '-1', '0xFB']).stdout, `0x${pm.modInv(16n, 251n).toString(16)}\n`);
   assert.equal(powmod(['pow', '-3', '3', '100']).stdout, '73\n');
@@ -73,7 +73,7 @@ test('pow', () => {
   assert.match(powmod(['pow', '2', '-1', '4']).stderr, /^powmod pow: base: has no inverse/);
 });
 
-test('verify: valid, invalid, malformed, unreadable', () => {
+test('verify tells valid, invalid, malformed and unreadable files apart', () => {
   write('valid.json', valid);
   write('invalid.json', invalid);
   write('malformed.json', { ...valid, extra: 1 });
@@ -96,7 +96,7 @@ test('verify: valid, invalid, malformed, unreadable', () => {
   assert.match(worse.stdout, /\nmissing\.json {2}unreadable: ENOENT.*\n$/);
 });
 
-test('verify: an array, standard input, JSON', () => {
+test('verify reads arrays and standard input, and prints JSON', () => {
   write('array.json', [valid, invalid, { ...valid, iterations: 0 }, 5]);
   const { status, stdout } = powmod(['verify', '--json', 'array.json', '-'], JSON.stringify(valid));
   assert.equal(status, 2);
@@ -128,7 +128,7 @@ test('verify: an array, standard input, JSON', () => {
   assert.equal(powmod(['verify', write('nothing.json', '')]).stdout, 'nothing.json  malformed: file: is empty\n');
 });
 
-test('verify: what is expected', () => {
+test('verify compares proofs with expectations', () => {
   write('valid.json', valid);
   const named = powmod([
     'verify',
@@ -157,7 +157,7 @@ test('verify: what is expected', () => {
   );
 });
 
-test('verify: built-in groups, and tokamak up to sign', { skip: noVectors }, () => {
+test('verify knows built-in groups, and says that tokamak proves up to sign', { skip: noVectors }, () => {
   const { proof } = readVector<{ proof: ProofFile }>('protocol/wesolowski-1000.json');
   assert.match(
     powmod(['verify', '-'], JSON.stringify(proof)).stdout,
@@ -172,7 +172,7 @@ test('verify: built-in groups, and tokamak up to sign', { skip: noVectors }, () 
   assert.equal(BigInt(report.element), pm.element(BigInt(output), BigInt(modulus)));
 });
 
-test('info', () => {
+test('info lists the kernels', () => {
   const { status, stdout } = powmod(['info']);
   assert.equal(status, 0);
   assert.match(stdout, /^powmod +\d+\.\d+\.\d+\nengine +Node \d+.*\n/);

@@ -9,8 +9,8 @@ import type { Channel, Tools } from '../../crate/js/src/pool/worker/job.ts';
 import { jobs } from '../../crate/js/src/pool/worker/jobs.ts';
 import { readVerifyOptions } from '../../crate/js/src/vdf/options.ts';
 import { readProofFields } from '../../crate/js/src/vdf/proof-file.ts';
-import { makeWesolowski, smallModulus } from './small-proofs.ts';
-import { watchInstances } from './watched-instances.ts';
+import { makeWesolowski, smallModulus } from '../support/small-proofs.ts';
+import { watchInstances } from '../support/watched-instances.ts';
 
 const watch = watchInstances();
 const pm = await init();

@@ -1,13 +1,13 @@
-// What every method answers alike, and the options of results.
+// Edge cases on which every method agrees, and the options of results.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { groups, init } from 'powmod';
+import { nativePow } from '../support/native.ts';
 import { throwsRange } from './errors.ts';
-import { nativePow } from './native.ts';
 
 const pm = await init();
 
-/** Every way to compute one power. */
+/** Every call that computes a power. */
 const ways: [
   string,
   (base: bigint | Uint8Array, exponent: bigint | Uint8Array, modulus: bigint | Uint8Array) => bigint,
@@ -44,7 +44,7 @@ function freed<T>(modulus: bigint | Uint8Array, use: (m: ReturnType<typeof pm.mo
 
 for (const [name, pow] of ways) {
   describe(name, () => {
-    test('x^0 is 1, 0^0 too, and 0 where the modulus is 1', () => {
+    test('x^0 is 1, also for 0^0, and 0 if the modulus is 1', () => {
       for (const n of [2n, 7n, 8n, 1n << 64n, (1n << 127n) - 1n]) {
         assert.equal(pow(3n, 0n, n), 1n);
         assert.equal(pow(0n, 0n, n), 1n);
@@ -72,7 +72,7 @@ for (const [name, pow] of ways) {
       }
     });
 
-    test('even moduli', () => {
+    test('agrees with BigInt on even moduli', () => {
       for (const n of [2n, 4n, 6n, 96n, 1n << 32n, 1n << 33n, 6n << 300n, (1n << 300n) - 2n]) {
         for (const base of [2n, 3n, 6n, (1n << 299n) + 1n]) {
           for (const exponent of [1n, 2n, 31n, 400n]) {
@@ -82,7 +82,7 @@ for (const [name, pow] of ways) {
       }
     });
 
-    test('a negative exponent uses the inverse, and is an error where there is none', () => {
+    test('a negative exponent uses the inverse, and is an error if there is none', () => {
       assert.equal(pow(3n, -1n, 7n), 5n);
       assert.equal(pow(3n, -2n, 10n), 9n);
       assert.equal(pow(-3n, -3n, 1n << 70n), nativePow(nativePow(-3n, (1n << 68n) - 1n, 1n << 70n), 3n, 1n << 70n));
@@ -91,7 +91,7 @@ for (const [name, pow] of ways) {
       throwsRange(() => pow(21n, -5n, 7n << 100n), /has no inverse modulo the modulus$/);
     });
 
-    test('bytes are unsigned and big-endian, leading zeros do not count, none are 0', () => {
+    test('bytes are unsigned and big-endian, leading zeros do not count, no bytes mean 0', () => {
       assert.equal(pow(Uint8Array.of(0, 0, 2), Uint8Array.of(0, 10), Uint8Array.of(0, 3, 232)), 24n);
       assert.equal(pow(new Uint8Array(), Uint8Array.of(1), Uint8Array.of(9)), 0n);
       assert.equal(pow(Uint8Array.of(4), new Uint8Array(), Uint8Array.of(9)), 1n);
@@ -110,7 +110,7 @@ test('a residue as bytes is as long as the modulus', () => {
   assert.equal(pm.modInv(2n, 257n, { as: 'bigint' }), 129n);
 });
 
-test('modMul and modInv', () => {
+test('modMul and modInv agree with BigInt', () => {
   assert.equal(pm.modMul(-3n, 5n, 7n), 6n);
   assert.equal(pm.modMul(1n << 500n, 1n << 500n, 1n), 0n);
   for (const n of [2n, 9n, 10n, 1n << 64n, (1n << 521n) - 1n]) {
@@ -124,7 +124,7 @@ test('modMul and modInv', () => {
   throwsRange(() => pm.modInv(4n, 10n), /^a: has no inverse modulo the modulus$/);
 });
 
-test('modMultiPow of many', () => {
+test('modMultiPow takes many terms', () => {
   const n = (1n << 255n) - 19n;
   for (const count of [1, 2, 3, 10, 100]) {
     const terms = Array.from({ length: count }, (_, i) => [BigInt(i) ** 40n + 3n, (BigInt(i) << 100n) + 11n] as const);
@@ -137,7 +137,7 @@ test('modMultiPow of many', () => {
   m.free();
 });
 
-test('isProbablePrime', () => {
+test('isProbablePrime tells primes from composites', () => {
   const primes = [2n, 3n, 5n, 65537n, (1n << 61n) - 1n, (1n << 127n) - 1n, (1n << 521n) - 1n];
   const composites = [
     0n,

@@ -2,17 +2,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { init } from 'powmod';
-import { noVectors, readVector } from './vectors.ts';
+import { noVectors, readVector } from '../support/vectors.ts';
 
 interface Vector {
   Name: string;
   /** Three lengths of 32 bytes, then base, exponent and modulus. */
   Input: string;
-  /** As long as the modulus was given. */
+  /** As long as the modulus in the input. */
   Expected: string;
 }
 
-test('EIP-198', { skip: noVectors }, async (t) => {
+test('the vectors of EIP-198', { skip: noVectors }, async (t) => {
   const pm = await init();
   for (const { Name, Input, Expected } of readVector<Vector[]>('modexp/eip198.json')) {
     await t.test(Name, () => {

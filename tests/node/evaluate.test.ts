@@ -1,18 +1,18 @@
-// Evaluating and proving in the pool.
+// Evaluating and proving in a pool.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { Worker } from 'node:worker_threads';
 import { groups, init, PowmodError } from 'powmod';
 import { createPool, type EvaluationTask, type Pool, type Progress, type ProofTask } from 'powmod/pool';
-import { Random } from './random.ts';
-import { smallModulus } from './small-proofs.ts';
+import { Random } from '../support/random.ts';
+import { smallModulus } from '../support/small-proofs.ts';
 
 const pm = await init();
 const n = smallModulus(pm);
 const seed = new TextEncoder().encode('a seed');
 const x = pm.hashToGroup(seed, n);
 
-/** Hours long. */
+/** Enough squarings for hours. */
 const ENDLESS = 2 ** 45;
 
 /** x^(2^T) by BigInt alone. */
@@ -34,7 +34,7 @@ before(async () => {
 });
 after(() => pool.close());
 
-/** The checkpoints that an evaluation gives on its way, and what it ends with. */
+/** The checkpoints that an evaluation gives on its way, and its result. */
 async function collect(task: EvaluationTask, checkpoint?: Uint8Array) {
   const given: Uint8Array[] = [];
   const { output } = await pool.evaluate(task, {
@@ -45,7 +45,7 @@ async function collect(task: EvaluationTask, checkpoint?: Uint8Array) {
 }
 
 describe('evaluate', () => {
-  test('is what BigInt computes, from an input and from a seed', async () => {
+  test('computes what BigInt computes, from an input and from a seed', async () => {
     const random = new Random();
     for (const iterations of [1, 2, 3, 255, 4095, 4096, 4097, 10_000]) {
       const input = random.number(1000);
@@ -59,7 +59,7 @@ describe('evaluate', () => {
     }
   });
 
-  test('a built-in modulus by its name', async () => {
+  test('takes a built-in modulus by its name', async () => {
     const N = groups['RSA-2048'];
     const { output } = await pool.evaluate({ modulus: 'RSA-2048', input: 3n, iterations: 500 });
     assert.equal(output, squared(3n, 500, N));
@@ -79,7 +79,7 @@ describe('evaluate', () => {
       }
     });
 
-  test('the last checkpoint is that of the result, and resumes at its end', async () => {
+  test('the last checkpoint is that of the result; resuming it computes nothing', async () => {
     const task = { modulus: n, seed, iterations: 3000 };
     const { output, checkpoints } = await pool.evaluate(task);
     const reports: Progress[] = [];
@@ -91,7 +91,7 @@ describe('evaluate', () => {
     );
   });
 
-  test('progress', async () => {
+  test('reports progress', async () => {
     const reports: (Progress & { at: number })[] = [];
     const iterations = 1_000_000;
     await pool.evaluate(
@@ -107,7 +107,7 @@ describe('evaluate', () => {
     assert.equal(reports.at(-1)?.done, iterations);
   });
 
-  test('a caller who takes time gets one checkpoint at a time, and the last', async () => {
+  test('a slow caller gets one checkpoint at a time, and always the last', async () => {
     let taking = 0;
     let taken = 0;
     let last: Uint8Array | undefined;
@@ -161,7 +161,7 @@ describe('prove', () => {
       }
     });
 
-  test('the file of a proof', async () => {
+  test('makes a proof file', async () => {
     const named = await pool.prove({ scheme: 'pietrzak', modulus: groups['RSA-2048'], input: 4n, iterations: 64 });
     assert.equal(named.modulus, 'RSA-2048');
     assert.equal('delta' in named, false);
@@ -172,7 +172,7 @@ describe('prove', () => {
     assert.equal(BigInt(proof.output), pm.element(squared(x, 64, n), n));
   });
 
-  test('from an evaluation: whole, for the other scheme, without memory, or cut short', async () => {
+  test('proves from an evaluation: complete, for the other scheme, without kept values, or incomplete', async () => {
     const iterations = 300_000;
     const statement = { modulus: n, seed, iterations };
     const whole = await pool.evaluate(statement);
@@ -201,7 +201,7 @@ describe('prove', () => {
     }
   });
 
-  test('progress, of the evaluation and then of the proof', async () => {
+  test('reports the progress of the evaluation and then of the proof', async () => {
     const reports: Progress[] = [];
     const iterations = 500_000;
     await pool.prove(
@@ -214,14 +214,14 @@ describe('prove', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('evaluate and prove refuse', () => {
   type Loose = Record<'evaluate' | 'prove', (task: unknown, options?: unknown) => Promise<unknown>>;
   const statement = { modulus: n, input: 2n, iterations: 10 };
   const proof = { ...statement, scheme: 'pietrzak' };
   const wrong = (work: (loose: Loose) => Promise<unknown>, kind: new () => Error, message: RegExp) =>
     assert.rejects(work(pool as unknown as Loose), refuses(kind, message), String(message));
 
-  test('a wrong statement, by both', async () => {
+  test('a wrong statement', async () => {
     const cases: [object | unknown, new () => Error, RegExp][] = [
       [5, TypeError, /^task: must be an object/],
       [{ ...proof, speed: 1 }, TypeError, /^task\.speed: is not an option/],
@@ -249,7 +249,7 @@ describe('what is refused', () => {
     }
   });
 
-  test('what only one of them has', async () => {
+  test('wrong fields that only one of them has', async () => {
     await wrong((p) => p.evaluate({ ...statement, memory: '1' }), TypeError, /^memory: must be a number/);
     await wrong((p) => p.evaluate({ ...statement, memory: -1 }), RangeError, /^memory/);
     await wrong((p) => p.evaluate({ ...statement, delta: 1 }), TypeError, /^task\.delta: is not an option/);
@@ -279,7 +279,7 @@ describe('what is refused', () => {
     );
   });
 
-  test('options', async () => {
+  test('wrong options', async () => {
     await wrong((p) => p.evaluate(statement, 5), TypeError, /^options: must be an object/);
     await wrong((p) => p.evaluate(statement, { memory: 5 }), TypeError, /^options\.memory: is not an option/);
     await wrong(
@@ -302,7 +302,7 @@ describe('what is refused', () => {
     }
   });
 
-  test('a checkpoint that is none, or of something else', async () => {
+  test('a checkpoint that is damaged, or of another statement', async () => {
     const { checkpoints: checkpoint } = await pool.evaluate({ ...statement, iterations: 500 });
     const of = (other: object) => pool.evaluate({ ...statement, iterations: 500, ...other }, { checkpoint });
     await assert.rejects(of({ iterations: 501 }), isCheckpointError('iterations'));
@@ -324,7 +324,7 @@ describe('what is refused', () => {
     );
   });
 
-  test('what a callback throws ends the call', async () => {
+  test('to go on when a callback throws', async () => {
     const task = { modulus: n, input: 2n, iterations: ENDLESS };
     const error = new Error('mine');
     const thrower = () => {
@@ -342,7 +342,7 @@ describe('what is refused', () => {
 describe('stopping', () => {
   const task = { modulus: n, input: 2n, iterations: ENDLESS };
 
-  test('by a signal, before and in the middle', async () => {
+  test('works by a signal, before and in the middle', async () => {
     const reason = { why: 'because' };
     const isReason = (error: unknown) => error === reason;
     const signal = AbortSignal.abort(reason);
@@ -354,12 +354,12 @@ describe('stopping', () => {
       const call =
         name === 'evaluate' ? pool.evaluate(task, options) : pool.prove({ ...task, scheme: 'wesolowski' }, options);
       await assert.rejects(call, isReason);
-      // Both workers are free again.
+      // Both workers are free afterwards.
       assert.deepEqual(await Promise.all([pool.modPow(3n, 5n, 7n), pool.modPow(3n, 5n, 7n)]), [5n, 5n]);
     }
   });
 
-  test('by a signal, while a callback never comes back', async () => {
+  test('works by a signal while a callback never returns', async () => {
     const controller = new AbortController();
     const options = { signal: controller.signal, onCheckpoint: () => new Promise(() => {}) };
     const evaluation = pool.evaluate({ ...task, iterations: 1000 }, options);
@@ -367,7 +367,7 @@ describe('stopping', () => {
     await assert.rejects(evaluation, (error) => error === 'enough');
   });
 
-  test('a worker that is lost: another goes on from the last checkpoint', async () => {
+  test('when a worker is lost, another one goes on from the last checkpoint', async () => {
     const workers: Worker[] = [];
     const own = await createPool({
       workers: 1,

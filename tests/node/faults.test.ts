@@ -1,10 +1,10 @@
-// What happens when WebAssembly fails in the middle of a call: in processes of their own, with little memory or stack.
+// WebAssembly that fails in the middle of a call. Each test runs in its own process, with little memory or stack.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
-import { root } from './vectors.ts';
+import { root } from '../support/vectors.ts';
 
-/** Runs a program that ends with a line of JSON, and gives what that says. */
+/** Runs a program and returns the JSON on the last line of its output. */
 function runIn(flags: string[], program: string): unknown {
   const script = `import { init } from 'powmod';
 const caught = (work) => {
@@ -23,7 +23,7 @@ ${program}`;
   return JSON.parse(stdout.trim().split('\n').at(-1) as string);
 }
 
-test('memory that cannot grow is ERR_OUT_OF_MEMORY; the next call works, older handles are gone', () => {
+test('memory that cannot grow is ERR_OUT_OF_MEMORY; the next call works, older handles do not', () => {
   const [before, failed, after, handle, free, anew] = runIn(
     ['--wasm-max-mem-pages=200'],
     `const pm = await init({ maxBits: 2 ** 26 });
@@ -72,7 +72,7 @@ function descend() {
   try {
     descend();
   } catch {}
-  // From the deepest frame outwards: at some depth the stack ends in wasm, at another in the glue.
+  // From the deepest frame outwards: at some depths the stack ends in wasm, at others in the glue code.
   const result = caught(() => pm.modPow(3n, (1n << 100n) - 1n, (1n << 127n) - 1n));
   if (Array.isArray(result)) names.add(result[0]);
   else if (result !== right) wrong++;

@@ -1,12 +1,12 @@
-// Kept moduli: their life and their end.
+// The lifetime of kept moduli.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { init } from 'powmod';
+import { nativePow } from '../support/native.ts';
+import { root } from '../support/vectors.ts';
 import { throwsType } from './errors.ts';
-import { nativePow } from './native.ts';
-import { root } from './vectors.ts';
 
 const pm = await init();
 const n = (1n << 521n) - 1n;
@@ -44,14 +44,14 @@ test('use after free is a TypeError, freeing twice is not', () => {
   assert.equal(pm.modPow(3n, 5n, n), 243n);
 });
 
-test('using', { skip: !Symbol.dispose && 'the engine has no Symbol.dispose' }, () => {
+test('`using` frees a modulus', { skip: !Symbol.dispose && 'the engine has no Symbol.dispose' }, () => {
   const m = pm.modulus(n);
   m[Symbol.dispose]();
   throwsType(() => m.pow(3n, 5n), /^modulus: was freed$/);
 });
 
-test('an engine without Symbol.dispose', () => {
-  // No property of the engine's own Symbol can be taken away.
+test('works in an engine without Symbol.dispose', () => {
+  // The properties of the engine's Symbol cannot be deleted, so a stand-in replaces Symbol.
   const program = `
     const { dispose, asyncDispose, ...others } = Object.getOwnPropertyDescriptors(Symbol);
     const engineSymbol = Symbol;
@@ -69,7 +69,7 @@ test('an engine without Symbol.dispose', () => {
   assert.equal(stdout, 'undefined 5n 5n 5n\nfalse false undefined undefined\n', stderr);
 });
 
-test('a handle is no number, of whichever instance it is', async () => {
+test('a handle is not a valid number argument, whatever instance it belongs to', async () => {
   const other = await init();
   const m = other.modulus(n);
   const handle = m as unknown as bigint;
@@ -82,7 +82,7 @@ test('a handle is no number, of whichever instance it is', async () => {
   m.free();
 });
 
-test('times is counted', () => {
+test('`times` counts the squarings', () => {
   const m = pm.modulus(n);
   throwsType(() => m.square(3n, 5n as unknown as number), /^times: must be a number, not a bigint$/);
   assert.throws(() => m.square(3n, -1), /^RangeError: times: must be a whole number from 0/);
@@ -90,7 +90,7 @@ test('times is counted', () => {
   m.free();
 });
 
-test('more moduli in turn than are remembered', () => {
+test('more moduli can be used in turn than an instance remembers', () => {
   for (let round = 0; round < 3; round++) {
     for (let i = 0n; i < 20n; i++) assert.equal(pm.modPow(3n, 1000n, n - 2n * i), nativePow(3n, 1000n, n - 2n * i));
   }
@@ -105,7 +105,7 @@ test('instances share nothing', async () => {
   o.free();
 });
 
-test('dropped handles are freed by the garbage collector', async () => {
+test('the garbage collector frees dropped handles', async () => {
   setFlagsFromString('--expose-gc');
   const { runInNewContext } = await import('node:vm');
   const collect = runInNewContext('gc') as () => void;

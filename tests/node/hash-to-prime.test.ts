@@ -1,15 +1,15 @@
-// The challenge primes that each kernel of the package finds: valid proofs made with primes that were found in BigInt.
+// Each kernel finds the same challenge primes as BigInt: it accepts valid proofs that were made with BigInt's primes.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { init, type Kernel, type Powmod } from 'powmod';
-import { makeWesolowski, smallModulus } from './small-proofs.ts';
+import { makeWesolowski, smallModulus } from '../support/small-proofs.ts';
 
 const PROOFS = 60;
 const auto = await init();
 const modulus = smallModulus(auto);
 const utf8 = new TextEncoder();
 
-/** Strong tests to many bases. */
+/** A prime test in BigInt: strong tests to many bases. */
 function isPrime(n: bigint): boolean {
   for (const base of [2n, 3n, 5n, 7n, 11n, 13n, 17n, 19n, 23n, 29n]) {
     if (n % base === 0n) return false;

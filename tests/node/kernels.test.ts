@@ -1,37 +1,37 @@
-// Loading: which kernel is taken, where its WebAssembly comes from, and what goes wrong.
+// Loading: the choice of a kernel, the source of its WebAssembly, and failures.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import * as operations from '../../crate/js/src/border/operations.generated.ts';
 import { init, type Kernel, PowmodError, type PowmodErrorCode, type WasmSource } from 'powmod';
 import { isChecked } from '../../crate/build/checked.mjs';
-import * as operations from '../../crate/js/src/border/operations.generated.ts';
 import { engineHas } from '../../crate/js/src/kernels/probe.ts';
-import { Random } from './random.ts';
-import { withTrap } from './sabotage.ts';
-import { root } from './vectors.ts';
+import { Random } from '../support/random.ts';
+import { withTrap } from '../support/sabotage.ts';
+import { root } from '../support/vectors.ts';
 
 const file = join(root, 'crate/js/dist/kernels/scalar.wasm');
 const kernelFile = (kernel: Kernel) => new Uint8Array(readFileSync(join(root, `crate/js/dist/kernels/${kernel}.wasm`)));
 const bytes = kernelFile('scalar');
 
-/** A module without anything in it. */
+/** An empty module. */
 const EMPTY = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0);
 
 function fails(code: PowmodErrorCode, message: RegExp) {
   return (error: unknown) => error instanceof PowmodError && error.code === code && message.test(error.message);
 }
 
-test('auto and measure give a kernel that computes', async () => {
+test('`auto` and `measure` choose a kernel that computes', async () => {
   for (const kernel of ['auto', 'measure'] as const) {
     const pm = await init({ kernel });
     assert.equal(pm.modPow(3n, 5n, 7n), 5n);
   }
 });
 
-test('by name', async () => {
+test('a kernel can be chosen by its name', async () => {
   const pm = await init({ kernel: 'scalar' });
   assert.equal(pm.kernel, 'scalar');
   for (const kernel of ['simd128', 'relaxed', 'wide'] as const) {
@@ -43,13 +43,13 @@ test('by name', async () => {
   }
 });
 
-test('bounds are asserted at run time in kernels built for that, and in no others', () => {
-  // Of scalar no build keeps the words.
+test('only kernels built for checking assert their bounds at run time', () => {
+  // No build of scalar contains the messages.
   for (const kernel of ['relaxed', 'simd128', 'wide'] as const)
     assert.equal(Buffer.from(kernelFile(kernel)).includes('attempt to multiply with overflow'), isChecked, kernel);
 });
 
-test('the WebAssembly may come from anywhere', async () => {
+test('the caller may provide the WebAssembly in every form', async () => {
   const sources: Record<string, () => WasmSource | Promise<WasmSource>> = {
     'a file URL': () => pathToFileURL(file),
     'a data URL': () => new URL(`data:application/wasm;base64,${Buffer.from(bytes).toString('base64')}`),
@@ -72,7 +72,7 @@ test('the WebAssembly may come from anywhere', async () => {
   }
 });
 
-test('WebAssembly that cannot be had', async () => {
+test('WebAssembly that cannot be loaded is an error', async () => {
   const from = (wasm: () => unknown) => init({ kernel: 'scalar', wasm: wasm as () => WasmSource });
   await assert.rejects(
     from(() => pathToFileURL(`${file}.missing`)),
@@ -112,7 +112,7 @@ test('WebAssembly that cannot be had', async () => {
   );
 });
 
-test('a file cut short, damaged or of something else is ERR_LOAD, whatever a self-test would say', async () => {
+test('a truncated, damaged or foreign file is ERR_LOAD, whatever its self-test would say', async () => {
   const random = new Random();
   const bit = (at: number) => bytes.with(at, (bytes[at] as number) ^ (1 << random.between(0, 7)));
   const files: Record<string, () => BufferSource> = {
@@ -139,7 +139,7 @@ test('a file cut short, damaged or of something else is ERR_LOAD, whatever a sel
   assert.equal(own.modPow(3n, 5n, 7n), 5n);
 });
 
-test('bytes that change while they are hashed are not what is compiled', async () => {
+test('bytes that change while they are hashed are not compiled', async () => {
   for (let turns = 0; turns < 12; turns++) {
     const changing = bytes.slice();
     const starting = init({ kernel: 'scalar', wasm: () => changing });
@@ -158,7 +158,7 @@ test('a kernel whose self-test fails is not used', async () => {
   );
 });
 
-test('a trap is ERR_FAULT; the next call works, older handles are gone', async () => {
+test('a trap is ERR_FAULT; the next call works, older handles do not', async () => {
   const pm = await init({ kernel: 'scalar', wasm: () => withTrap(bytes, operations.inv) });
   const kept = pm.modulus(1009n);
   assert.throws(() => pm.modInv(3n, 7n), fails('ERR_FAULT', /unreachable/));
@@ -171,7 +171,7 @@ test('a trap is ERR_FAULT; the next call works, older handles are gone', async (
   assert.equal(pm.modPow(3n, 5n, 7n), 5n);
 });
 
-test('where no kernel passes its self-test, auto says why for each', async () => {
+test('if no kernel passes its self-test, `auto` gives the reason for each', async () => {
   const broken = (kernel: Kernel) => withTrap(kernelFile(kernel), operations.selfTest);
   await assert.rejects(
     init({ wasm: broken }),
@@ -183,7 +183,7 @@ test('where no kernel passes its self-test, auto says why for each', async () =>
   );
 });
 
-test('the probes: what is found must be there', () => {
+test('the probes find no feature that this engine lacks', () => {
   assert.equal(engineHas('nothing'), true);
   assert.equal(engineHas('simd'), true);
   const [major] = process.versions.node.split('.').map(Number);

@@ -1,11 +1,11 @@
-// Every method by its name: all agree with BigInt, on every kernel that runs here.
+// Every method, chosen by its name, agrees with BigInt on every kernel that runs here.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Modulus, PowOptions } from 'powmod';
+import { nativePow } from '../support/native.ts';
+import { Random } from '../support/random.ts';
 import { throwsRange } from './errors.ts';
 import { instances } from './instances.ts';
-import { nativePow } from './native.ts';
-import { Random } from './random.ts';
 
 const single: PowOptions[] = [
   { method: 'auto' },
@@ -40,7 +40,7 @@ function inWords(options: PowOptions): string {
     .join(' ');
 }
 
-/** Odd, even and tiny moduli, powers of two, and one of each kernel's awkward lengths. */
+/** Odd, even and tiny moduli, powers of two, and one modulus of each kernel's awkward lengths. */
 const moduli = [
   1n,
   2n,
@@ -53,14 +53,14 @@ const moduli = [
   (1n << 1024n) - 105n,
 ];
 
-/** Bits at the edges of windows and bytes. */
+/** Lengths in bits at the edges of windows and bytes. */
 const exponents = [0n, 1n, 2n, 3n, 31n, 32n, (1n << 64n) - 1n, 1n << 64n, (1n << 127n) + 1n, 0xaaaaaaaaaaaaaaaan];
 
 for (const pm of instances) {
   const random = new Random();
 
   describe(`kernel ${pm.kernel}, POWMOD_SEED=${random.seed}`, () => {
-    /** A modulus kept for as long as `use` runs: every call below is one of its methods. */
+    /** Keeps a modulus while `use` runs. Every call below is one of its methods. */
     function each(use: (m: Modulus, n: bigint) => void): void {
       const more = Array.from({ length: 6 }, () => random.number(random.between(2, 2100)));
       for (const n of [...moduli, ...more]) {
@@ -103,7 +103,7 @@ for (const pm of instances) {
       });
     }
 
-    test('a negative exponent, by every method', () => {
+    test('every method takes a negative exponent', () => {
       for (const options of single) assert.equal(pm.modPow(3n, -77n, 1009n, options), nativePow(3n, 931n, 1009n));
       for (const options of joint) {
         const expected = (nativePow(3n, 931n, 1009n) * nativePow(5n, 77n, 1009n)) % 1009n;
@@ -111,7 +111,7 @@ for (const pm of instances) {
       }
     });
 
-    test('a power that becomes 0: at once, and midway', () => {
+    test('a power becomes 0 at once, or midway', () => {
       const n = 2n ** 20n * 3n ** 20n;
       for (const options of single) {
         assert.equal(pm.modPow(294n, 98725745n, 98n, options), 0n);
@@ -125,7 +125,7 @@ for (const pm of instances) {
 
 const [pm] = instances as [(typeof instances)[0]];
 
-test('many bases, by the methods that have room for them', () => {
+test('the methods without a joint table take many bases', () => {
   const random = new Random();
   const n = random.number(1000) | 1n;
   const terms = Array.from({ length: 40 }, (_, i) => [random.bits(1000), random.number(1 + 6 * i)] as const);
@@ -136,7 +136,7 @@ test('many bases, by the methods that have room for them', () => {
     throwsRange(() => pm.modMultiPow(terms, n, { method }), /^options\.window: is too wide for so many bases$/);
 });
 
-test('methods and windows that do not exist or do not fit', () => {
+test('methods and windows that do not exist or do not fit are refused', () => {
   const pow = (options: object) => () => pm.modPow(3n, 5n, 7n, options);
   const pow2 = (options: object) => () => pm.modPow2(3n, 5n, 2n, 5n, 7n, options);
   const multi = (options: object) => () => pm.modMultiPow([[3n, 5n]], 7n, options);

@@ -1,10 +1,10 @@
-// MIGRATING.md: every block runs, before and after, and comes to what it says.
+// Every block of MIGRATING.md runs, before and after the migration, and computes the values that it states.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { root } from './vectors.ts';
+import { root } from '../support/vectors.ts';
 
 const sections = readFileSync(join(root, 'MIGRATING.md'), 'utf8').split(/^## /m).slice(1);
 

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { init } from 'powmod';
-import { nativePow, toBytes } from './native.ts';
-import { Random } from './random.ts';
+import { nativePow, toBytes } from '../support/native.ts';
+import { Random } from '../support/random.ts';
 
 const CALLS = 10_000;
 const pm = await init();
@@ -20,7 +20,7 @@ test(`${CALLS} random powers and double powers agree with BigInt, kernel ${pm.ke
     const expected = (xa * nativePow(y, b, modulus)) % modulus;
     const about = () => `call ${call}: x ${x} a ${a} y ${y} b ${b} modulus ${modulus}`;
 
-    // Now and then as bytes, which must make no difference.
+    // Some arguments are bytes, which must make no difference.
     if (call % 8 === 0) {
       const [bx, ba, by, bb, bn] = [x, a, y, b, modulus].map(toBytes) as [
         Uint8Array,
@@ -59,7 +59,7 @@ function randomBase(modulus: bigint): bigint {
   }
 }
 
-/** Most are short, for the sake of the test's time. */
+/** Most lengths are short, to save time. */
 function randomExponent(modulus: bigint): bigint {
   const bits = modulus.toString(2).length;
   const most = random.pick([1, 4, 17, 33, 64, 64, 160, 160, random.between(0, 19) ? 64 : bits]);

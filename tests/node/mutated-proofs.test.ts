@@ -1,13 +1,13 @@
-// 10,000 proofs with something changed: each is invalid or malformed, and nothing else happens. And the changes of sign
-// that the tokamak profile cannot see.
+// 10,000 changed proofs: each is invalid or malformed, and nothing else happens. Also the changes of sign that the
+// tokamak profile cannot see.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { init, MalformedProofError, type PietrzakProofFile, type ProofFile } from 'powmod';
+import { craftedMutants, type Mutant, originals, randomMutants } from '../support/mutants.ts';
+import { Random } from '../support/random.ts';
+import { readMade } from '../support/vectors.ts';
 import { throwsMalformed, throwsRange } from './errors.ts';
 import { instances } from './instances.ts';
-import { craftedMutants, type Mutant, originals, randomMutants } from './mutants.ts';
-import { Random } from './random.ts';
-import { readMade } from './vectors.ts';
 
 const REFUSALS = 10_000;
 
@@ -43,7 +43,7 @@ test(`${REFUSALS} mutants are refused, POWMOD_SEED=${random.seed}`, () => {
   }
 });
 
-test('a composite given as prime, with a proof that would hold', () => {
+test('a composite given as a prime is refused, although its proof would hold', () => {
   const [original] = originals as [ProofFile];
   const n = BigInt(original.modulus);
   const x = BigInt(original.input);
@@ -84,26 +84,26 @@ test('powmod-v1: the negative of any value is malformed', () => {
 });
 
 describe('tokamak: signs', () => {
-  /** Made in Python: y and each v with a sign, each v that of the statement which those before it lead to. */
+  /** Made in Python: y and each v with a sign. Each v belongs to the statement to which the signs before it lead. */
   const rows =
     readMade<{ signs: number[]; odd: boolean[]; valid: boolean; proof: PietrzakProofFile }[]>('tokamak-signs');
   const only = (row: (typeof rows)[0], ...places: number[]) =>
     row.signs.every((sign, place) => sign < 0 === places.includes(place));
 
-  test('the last v may be replaced by N − v exactly where its r is even', () => {
+  test('the last v may be replaced by N − v exactly if its r is even', () => {
     const found = rows.filter((row) => only(row, row.odd.length));
     for (const { odd, proof } of found) assert.equal(pm.verify(proof), !odd.at(-1));
     assert.deepEqual(new Set(found.map(({ odd }) => odd.at(-1))), new Set([true, false]), 'both are there');
   });
 
-  test('−y verifies exactly with −v where r is odd', () => {
+  test('−y verifies exactly with −v for an odd r', () => {
     const found = rows.filter((row) => only(row, 0, 1));
     for (const { odd, proof } of found) assert.equal(pm.verify(proof), odd[0]);
     assert.deepEqual(new Set(found.map(({ odd }) => odd[0])), new Set([true, false]), 'both are there');
     for (const { proof } of rows.filter((row) => only(row, 0))) assert.equal(pm.verify(proof), false);
   });
 
-  test('any other choice of signs is accepted exactly where those that count cancel', () => {
+  test('any other choice of signs is accepted exactly if the signs that count cancel', () => {
     for (const { signs, odd, valid, proof } of rows) {
       // A sign counts at y, and at a v whose r is odd.
       const count = [true, ...odd].filter((counts, place) => counts && (signs[place] as number) < 0).length;
@@ -112,7 +112,7 @@ describe('tokamak: signs', () => {
     }
   });
 
-  test('a proof of −y, and its element', () => {
+  test('a proof of −y is valid, and its element is that of y', () => {
     const [proof] = readMade<PietrzakProofFile[]>('tokamak-negative') as [PietrzakProofFile];
     const n = BigInt(proof.modulus);
     const y = pm.modPow(BigInt(proof.input), 1n << BigInt(proof.iterations), n);
@@ -122,7 +122,7 @@ describe('tokamak: signs', () => {
     assert.equal(pm.verify({ ...proof, output: hex(y, proof.output) }), false);
   });
 
-  test('no value of a proof but its last can be negated, alone or with others', () => {
+  test('only the last value of a proof can be negated, alone or with others', () => {
     const several = readMade<PietrzakProofFile[]>('tokamak-1024').filter(({ proof }) => proof.length > 1);
     for (const proof of several.filter(({ proof }) => proof.length <= 5)) {
       const last = 1 << proof.proof.length;

@@ -1,22 +1,22 @@
-// The package as it lies in the repository; tests/package has it packed and installed.
+// The package in the repository. tests/package tests it packed and installed.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import * as powmod from 'powmod';
 import * as pool from 'powmod/pool';
-import { root } from './vectors.ts';
+import { root } from '../support/vectors.ts';
 
-test('what it exports', () => {
+test('the package exports exactly its public names', () => {
   assert.deepEqual(Object.keys(powmod).sort(), ['MalformedProofError', 'PowmodError', 'groups', 'init', 'readProof']);
 });
 
-test('what the pool exports, with the errors of the package', async () => {
+test('the pool exports exactly its public names, and throws the errors of the package', async () => {
   assert.deepEqual(Object.keys(pool), ['createPool']);
   await assert.rejects(pool.createPool({ wasm: () => new Uint8Array(9) }), powmod.PowmodError);
 });
 
-test('the bare wasm is exported', () => {
+test('the wasm files are exported', () => {
   const url = import.meta.resolve('powmod/kernels/scalar.wasm');
   assert.deepEqual([...readFileSync(new URL(url)).subarray(0, 4)], [0, 0x61, 0x73, 0x6d]);
 });

@@ -1,11 +1,11 @@
-// What the page's own thread loads, read from its build: no kernel, and nothing that could run one. All of that is in
-// workers, which the page starts and does not import.
+// The modules on the page's main thread, read from its build. They contain no kernel and nothing that could run one:
+// all computing is in workers, which the page starts and does not import.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
-test("the page's own thread has no kernel to call", async () => {
+test("the page's main thread has no kernel to call", async () => {
   const built = await build({
     root: fileURLToPath(new URL('../../www', import.meta.url)),
     build: { write: false },

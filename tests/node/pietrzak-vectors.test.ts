@@ -1,9 +1,9 @@
-// The proofs of an outside prover, whole and tampered with.
+// The proofs of an independent prover, as they are and with changes.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { init, MalformedProofError, type PietrzakProofFile } from 'powmod';
-import { Random } from './random.ts';
-import { noVectors, tokamakProofs } from './vectors.ts';
+import { Random } from '../support/random.ts';
+import { noVectors, tokamakProofs } from '../support/vectors.ts';
 
 const pm = await init();
 const random = new Random();
@@ -29,7 +29,7 @@ function shortened(proof: PietrzakProofFile): PietrzakProofFile {
   return { ...proof, proof: proof.proof.slice(0, -9), delta: 9 };
 }
 
-/** Each field in turn, with one bit of it changed. */
+/** Copies of the proof, each with one bit of one field changed. */
 function* flipped(proof: PietrzakProofFile): Generator<[string, PietrzakProofFile]> {
   for (const field of ['modulus', 'input', 'output'] as const) {
     const [text, bit] = flipBit(proof[field]);

@@ -1,4 +1,4 @@
-// The pool: what it computes, what it refuses, and what happens when workers or callers stop in the middle.
+// The pool: its results, its errors, and workers or callers that stop in the middle.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
@@ -15,11 +15,11 @@ import {
 } from 'powmod';
 import { createPool, type Pool, type PoolOptions, type Progress } from 'powmod/pool';
 import * as operations from '../../crate/js/src/border/operations.generated.ts';
-import { nativePow } from './native.ts';
-import { Random } from './random.ts';
-import { withTrap } from './sabotage.ts';
-import { makeTrivialPietrzak, makeWesolowski, smallModulus } from './small-proofs.ts';
-import { root } from './vectors.ts';
+import { nativePow } from '../support/native.ts';
+import { Random } from '../support/random.ts';
+import { withTrap } from '../support/sabotage.ts';
+import { makeTrivialPietrzak, makeWesolowski, smallModulus } from '../support/small-proofs.ts';
+import { root } from '../support/vectors.ts';
 
 const workerUrl = new URL(import.meta.resolve('powmod/worker'));
 const N = groups['RSA-2048'];
@@ -31,7 +31,7 @@ const [proof] = proofs as [ProofFile];
 const invalid: ProofFile = { ...proof, iterations: 1234 } as ProofFile;
 const malformed = { ...proof, extra: 1 } as unknown as ProofFile;
 
-/** Long enough that it is still going on when something is done to it. */
+/** A call so long that it still runs when the test interrupts it. */
 const LONG = (1n << 65535n) - 1n;
 
 const refuses = (kind: new (...args: never[]) => Error, message: RegExp) => (error: unknown) =>
@@ -48,7 +48,7 @@ async function within<T>(pool: Pool, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A pool whose workers can be got at. */
+/** A pool whose workers the test can reach. */
 async function openPool(options: PoolOptions = {}) {
   const workers: Worker[] = [];
   const pool = await createPool({
@@ -63,16 +63,16 @@ async function openPool(options: PoolOptions = {}) {
   return { pool, workers };
 }
 
-describe('what it computes', () => {
+describe('the pool', () => {
   let pool: Pool;
   before(async () => {
     pool = await createPool({ workers: 3 });
   });
   after(() => pool.close());
 
-  test('the kernel is the one that init takes', () => assert.equal(pool.kernel, pm.kernel));
+  test('uses the kernel that init chooses', () => assert.equal(pool.kernel, pm.kernel));
 
-  test('a kernel by its name, from the caller’s own bytes', async () => {
+  test('uses a kernel chosen by its name, from the caller’s bytes', async () => {
     const asked: string[] = [];
     const wasm = (kernel: string) => {
       asked.push(kernel);
@@ -86,7 +86,7 @@ describe('what it computes', () => {
     });
   });
 
-  test('what evaluates is asked for when it is first needed, once for all workers', async () => {
+  test('loads the prover module at its first use, once for all workers', async () => {
     const asked: string[] = [];
     const wasm = (kernel: string, part?: 'prover') => {
       asked.push(part ? `${kernel}-${part}` : kernel);
@@ -106,7 +106,7 @@ describe('what it computes', () => {
     });
   });
 
-  test('a provider that knows one file a kernel leaves what evaluates to the package', async () => {
+  test('loads the prover module from the package if the provider has only one file for each kernel', async () => {
     const wasm = (kernel: string) => readFile(new URL(import.meta.resolve(`powmod/kernels/${kernel}.wasm`)));
     const own = await createPool({ workers: 1, kernel: 'scalar', wasm });
     await within(own, async () => {
@@ -115,7 +115,7 @@ describe('what it computes', () => {
     });
   });
 
-  test('what evaluates and cannot be had, or is something else, is an error; then it is asked for again', async () => {
+  test('fails if the prover module cannot be loaded or is another file, and asks for it again later', async () => {
     const file = async (name: string) =>
       new Uint8Array(await readFile(new URL(import.meta.resolve(`powmod/kernels/${name}.wasm`))));
     const module = async (bytes: Promise<Uint8Array<ArrayBuffer>>) => new WebAssembly.Module(await bytes);
@@ -142,7 +142,7 @@ describe('what it computes', () => {
     await assert.rejects(evaluate(), { name: 'TypeError', message: 'pool: was closed' });
   });
 
-  test('a pool that is closed while that is on its way', async () => {
+  test('can be closed while the prover module loads', async () => {
     let give: (bytes: Uint8Array<ArrayBuffer>) => void = () => {};
     const bytes = await readFile(new URL(import.meta.resolve('powmod/kernels/scalar-prover.wasm')));
     const main = await readFile(new URL(import.meta.resolve('powmod/kernels/scalar.wasm')));
@@ -156,7 +156,7 @@ describe('what it computes', () => {
     await assert.rejects(evaluation, { name: 'PowmodError', code: 'ERR_WORKER', message: /closed before/ });
   });
 
-  test('powers and products as BigInt has them, whole and split among workers', async () => {
+  test('computes powers and products like BigInt, in one worker and split among several', async () => {
     const random = new Random();
     for (let round = 0; round < 12; round++) {
       const modulus = random.number(random.between(1, 700));
@@ -178,7 +178,7 @@ describe('what it computes', () => {
     }
   });
 
-  test('split: exponents that are zero, negative, powers of two, and have few bits or all', async () => {
+  test('splits exponents that are zero, negative, powers of two, sparse or all ones', async () => {
     const options = { method: 'parallel' };
     for (const e of [0n, 1n, 2n, 3n, -1n, -5n, 1n << 400n, (1n << 400n) - 1n, (1n << 399n) + 1n, 21n << 90n])
       assert.equal(await pool.modPow(3n, e, n, options), pm.modPow(3n, e, n), String(e));
@@ -186,7 +186,7 @@ describe('what it computes', () => {
     await assert.rejects(pool.modPow(2n, -3n, 4n, options), refuses(RangeError, /^base: has no inverse/));
   });
 
-  test('bytes in and out; a view’s memory may change after the call', async () => {
+  test('takes and gives bytes; their memory may change after the call', async () => {
     const memory = new Uint8Array([9, 9, 3, 9]);
     const base = memory.subarray(2, 3);
     const result = pool.modPow(base, Buffer.from([5]), n, { as: 'bytes' });
@@ -196,7 +196,7 @@ describe('what it computes', () => {
     assert.equal(BigInt(`0x${Buffer.from(bytes).toString('hex')}`), 243n);
   });
 
-  test('every method by its name', async () => {
+  test('knows every method by its name', async () => {
     const expected = pm.modPow(3n, N, N);
     for (const method of ['auto', 'binary', 'mary', 'sliding'])
       assert.equal(await pool.modPow(3n, N, N, { method }), expected);
@@ -205,7 +205,7 @@ describe('what it computes', () => {
       assert.equal(await pool.modPow2(3n, N, 5n, N, N, { method }), joint);
   });
 
-  test('verify', async () => {
+  test('verifies proofs', async () => {
     assert.equal(await pool.verify(proof), true);
     assert.equal(await pool.verify(JSON.stringify(proof)), true);
     assert.equal(await pool.verify(Buffer.from(JSON.stringify(proof))), true);
@@ -213,7 +213,7 @@ describe('what it computes', () => {
     assert.equal(await pool.verify(proof, { expect: { modulus: n, seed: seed('0') } }), true);
     assert.equal(await pool.verify(proof, { expect: { seed: seed('1') } }), false);
     await assert.rejects(pool.verify(malformed), { field: 'extra', code: 'ERR_MALFORMED_PROOF' });
-    // What only arithmetic finds out comes back from the worker as the same error.
+    // An error that only the arithmetic finds comes back from the worker as the same error.
     const zero = { ...proof, output: `0x${'0'.repeat(proof.output.length - 2)}` } as ProofFile;
     await assert.rejects(pool.verify(zero), (error) => {
       const here = caught(() => pm.verify(zero)) as MalformedProofError;
@@ -227,7 +227,7 @@ describe('what it computes', () => {
   });
 
   for (const batch of [false, true])
-    test(`verifyAll: valid, invalid and malformed, each in its place${batch ? ', in batches' : ''}`, async () => {
+    test(`verifyAll gives valid, invalid and malformed, each in its place${batch ? ', in batches' : ''}`, async () => {
       const random = new Random();
       const trivial = makeTrivialPietrzak(pm, n, seed('p'), 100);
       const kinds = [...proofs, invalid, malformed, trivial, 'not JSON', Buffer.from(JSON.stringify(proof))];
@@ -249,7 +249,7 @@ function caught(work: () => unknown): unknown {
   }
 }
 
-describe('what it refuses', () => {
+describe('the pool refuses', () => {
   let pool: Pool;
   before(async () => {
     pool = await createPool({ workers: 1, maxBits: 4096 });
@@ -259,13 +259,13 @@ describe('what it refuses', () => {
   const wrong = (work: (loose: LoosePool) => Promise<unknown>, kind: new () => Error, message: RegExp) =>
     assert.rejects(work(pool as unknown as LoosePool), refuses(kind, message), String(message));
 
-  /** The pool as plain JavaScript sees it. */
+  /** The pool for untyped callers. */
   type LoosePool = Record<
     'modPow' | 'modPow2' | 'modMultiPow' | 'verify' | 'verifyAll',
     (...args: unknown[]) => Promise<unknown>
   >;
 
-  test('options of createPool', async () => {
+  test('wrong options of createPool', async () => {
     const create = createPool as (options: unknown) => Promise<Pool>;
     const cases: [unknown, new () => Error, RegExp][] = [
       [5, TypeError, /^options: must be an object/],
@@ -283,7 +283,7 @@ describe('what it refuses', () => {
     await assert.rejects(createPool({ wasm: () => new Uint8Array(9) }), { code: 'ERR_LOAD' });
   });
 
-  test('arguments of powers, with the words of the instance', async () => {
+  test('wrong arguments of powers, with the messages of an instance', async () => {
     await wrong((p) => p.modPow(1, 2n, 3n), TypeError, /^base: must be a bigint/);
     await wrong((p) => p.modPow(1n, '2', 3n), TypeError, /^exponent: must be a bigint/);
     await wrong((p) => p.modPow(1n, 2n, null), TypeError, /^modulus: must be a bigint/);
@@ -307,7 +307,7 @@ describe('what it refuses', () => {
     await wrong((p) => p.modMultiPow([[1n, 2]], 5n), TypeError, /^terms\[0\]\[1\]: must be a bigint/);
   });
 
-  test('arguments of verifications', async () => {
+  test('wrong arguments of verifications', async () => {
     await wrong((p) => p.verify(5), TypeError, /^proof: must be an object/);
     await wrong((p) => p.verify(proof, 5), TypeError, /^options: must be an object/);
     await wrong((p) => p.verify(proof, { signal: 1 }), TypeError, /^options\.signal: is not an option/);
@@ -331,7 +331,7 @@ describe('what it refuses', () => {
 });
 
 describe('progress and order', () => {
-  test('ten reports a second at most, the last one of all', async () => {
+  test('at most ten reports a second, and a last one at the end', async () => {
     const pool = await createPool({ workers: 2 });
     await within(pool, async () => {
       const reports: (Progress & { at: number })[] = [];
@@ -348,7 +348,7 @@ describe('progress and order', () => {
     });
   });
 
-  test('a worker has one work at a time, and what waits is not sent', async () => {
+  test('a worker has one job at a time; waiting jobs are not sent', async () => {
     let sent = 0;
     let answered = 0;
     let most = 0;
@@ -376,7 +376,7 @@ describe('progress and order', () => {
     assert.ok(sent > 300);
   });
 
-  test('ten thousand proofs on two workers: memory is flat after the first thousand', () => {
+  test('ten thousand proofs on two workers need no more memory after the first thousand', () => {
     const script = `import { createPool } from 'powmod/pool';
 const pool = await createPool({ workers: 2 });
 const proofs = ${JSON.stringify(proofs)};
@@ -398,7 +398,7 @@ console.log(JSON.stringify([sizes[0], sizes.at(-1)]));`;
     assert.ok(last.rss - first.rss < 2 ** 25, `the process grew by ${last.rss - first.rss} bytes`);
   });
 
-  test('workers are started when there is work, and no more than asked for', async () => {
+  test('workers start when there is work, and no more than the options allow', async () => {
     const { pool, workers } = await openPool({ workers: 2 });
     await within(pool, async () => {
       assert.equal(workers.length, 0);
@@ -411,15 +411,15 @@ console.log(JSON.stringify([sizes[0], sizes.at(-1)]));`;
   });
 });
 
-describe('a worker that is lost', () => {
-  /** Once it has said something, it is ready and has its work. */
+describe('when a worker is lost,', () => {
+  /** A worker that has sent a message is ready and has its job. */
   const busy = (worker: Worker) => new Promise((resolve) => worker.once('message', resolve));
 
-  test('its work is done again', async (t) => {
+  test('another one does its job', async (t) => {
     const { pool, workers } = await openPool();
     await within(pool, async () => {
       const expected = pm.modPow(3n, N, N);
-      // A pool that has done all does not keep the process waiting for a worker to start.
+      // A pool without work does not keep the process alive for a worker that still starts.
       const alive = setInterval(() => {}, 1000);
       t.after(() => clearInterval(alive));
       for (let round = 1; round <= 4; round++) {
@@ -433,7 +433,7 @@ describe('a worker that is lost', () => {
     });
   });
 
-  test('in the middle of verifyAll, no answer is lost', async () => {
+  test('verifyAll loses no result', async () => {
     const { pool, workers } = await openPool();
     await within(pool, async () => {
       const sources = Array.from({ length: 300 }, (_, i) => (i % 3 ? (proofs[i % 6] as ProofFile) : invalid));
@@ -451,7 +451,7 @@ describe('a worker that is lost', () => {
     });
   });
 
-  test('ERR_WORKER when a second one is lost over the same work; the next call works', async () => {
+  test('and a second one with the same job, the call ends with ERR_WORKER and the next call works', async () => {
     const { pool, workers } = await openPool({ workers: 1 });
     await within(pool, async () => {
       const power = pool.modPow(3n, LONG, LONG);
@@ -466,7 +466,7 @@ describe('a worker that is lost', () => {
     });
   });
 
-  test('a trap in the middle is an error of that call only', async () => {
+  test('a trap in the middle of a call is an error of that call only', async () => {
     const script = `import { createPool } from 'powmod/pool';
 const pool = await createPool({ workers: 1, maxBits: 2 ** 26 });
 const failed = await pool.modPow(3n, 5n, (1n << 60000000n) + 1n).catch(({ name, code, message }) => [name, code, message]);
@@ -508,12 +508,12 @@ describe('a worker that cannot start', () => {
     );
   });
 
-  test('what is no worker is a TypeError', async () => {
+  test('an object that is no worker is a TypeError', async () => {
     for (const none of [undefined, 5, {}])
       await cannot(() => none, refuses(TypeError, /^options\.worker: must give a Worker$/));
   });
 
-  test('is ERR_WORKER too when it says nothing, after a minute', async (t) => {
+  test('is ERR_WORKER if it is silent for a minute', async (t) => {
     let ended = 0;
     const worker = () => ({ postMessage() {}, addEventListener() {}, terminate: () => ended++ });
     const pool = await createPool({ workers: 1, worker });
@@ -529,7 +529,7 @@ describe('a worker that cannot start', () => {
     });
   });
 
-  test('is tried again while another works', async () => {
+  test('is replaced while another one works', async () => {
     let made = 0;
     const worker = () => new Worker(++made === 2 ? 'process.exit(3)' : workerUrl, { eval: made === 2 });
     const pool = await createPool({ workers: 2, worker });
@@ -542,7 +542,7 @@ describe('a worker that cannot start', () => {
     });
   });
 
-  test('the others do the work', async () => {
+  test('leaves the work to the others', async () => {
     let made = 0;
     const worker = () => new Worker(made++ % 2 ? 'process.exit(3)' : workerUrl, { eval: made % 2 === 0 });
     const pool = await createPool({ workers: 2, worker });
@@ -558,7 +558,7 @@ describe('a worker that cannot start', () => {
 });
 
 describe('aborting', () => {
-  test('before: nothing is started', async () => {
+  test('before a call starts no worker', async () => {
     const { pool, workers } = await openPool();
     await within(pool, async () => {
       const reason = new Error('my reason');
@@ -567,7 +567,7 @@ describe('aborting', () => {
     });
   });
 
-  test('in the middle: the signal’s reason, and the workers stop', async () => {
+  test('in the middle rejects with the signal’s reason and stops the workers', async () => {
     const { pool, workers } = await openPool();
     await within(pool, async () => {
       const many = Array.from({ length: 20_000 }, () => proof);
@@ -580,14 +580,14 @@ describe('aborting', () => {
           onProgress: () => controller.abort(reason),
         });
         await assert.rejects(all, (error) => error === reason);
-        // The same workers, free again: 20,000 proofs would keep them for long.
+        // The same workers are free again; 20,000 proofs would keep them busy for long.
         assert.deepEqual(await Promise.all([pool.modPow(3n, 5n, 7n), pool.modPow(3n, 5n, 7n)]), [5n, 5n]);
       }
       assert.equal(workers.length, 2);
     });
   });
 
-  test('with the standard reason', async () => {
+  test('without a reason rejects with the standard AbortError', async () => {
     const pool = await createPool({ workers: 1 });
     await within(pool, async () => {
       const signal = AbortSignal.timeout(50);
@@ -605,7 +605,7 @@ describe('aborting', () => {
 });
 
 describe('closing', () => {
-  test('what is not done rejects, later calls are a TypeError, a second time does nothing', async () => {
+  test('rejects unfinished calls; later calls are a TypeError; a second close does nothing', async () => {
     const { pool, workers } = await openPool();
     const pending = [pool.modPow(3n, LONG, LONG), pool.verifyAll(proofs), pool.modPow(3n, 5n, 7n), pool.verify(proof)];
     const outcomes = Promise.all(
@@ -619,11 +619,11 @@ describe('closing', () => {
     await pool.close();
   });
 
-  test('at any step of a call that goes in several', async () => {
+  test('works at any step of a call that takes several', async () => {
     const task = { modulus: 'RSA-2048', input: 3n, iterations: 2 ** 40 } as const;
     for (let steps = 0; steps < 12; steps++) {
       const pool = await createPool({ workers: 1 });
-      await pool.evaluate({ ...task, iterations: 1 }); // has loaded the prover
+      await pool.evaluate({ ...task, iterations: 1 }); // loads the prover module
       const calls = [
         pool.evaluate(task),
         pool.prove({ ...task, scheme: 'wesolowski' }),
@@ -637,7 +637,7 @@ describe('closing', () => {
     }
   });
 
-  test('await using', async () => {
+  test('works by `await using`', async () => {
     const { pool, workers } = await openPool();
     {
       await using own = pool;
@@ -646,7 +646,7 @@ describe('closing', () => {
     assert.equal(workers[0]?.threadId, -1);
   });
 
-  test('a pool that is not closed lets the process end once it has nothing to do', () => {
+  test('is not necessary: a pool without work lets the process end', () => {
     const script = `import { createPool } from 'powmod/pool';
 const pool = await createPool({ workers: 2 });
 const powers = await Promise.all([pool.modPow(3n, 5n, 7n), pool.modPow(3n, 5n, 7n)]);

@@ -1,9 +1,9 @@
-// Proof files: what is malformed, and why; and what a caller may expect of a proof.
+// Proof files: the malformed ones with their reasons, and the expectations of a caller.
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
 import { groups, init, MalformedProofError, type ProofFile } from 'powmod';
+import { makeTrivialPietrzak, makeWesolowski, smallModulus } from '../support/small-proofs.ts';
 import { throwsMalformed, throwsRange, throwsType } from './errors.ts';
-import { makeTrivialPietrzak, makeWesolowski, smallModulus } from './small-proofs.ts';
 
 const pm = await init();
 const n = smallModulus(pm);
@@ -12,7 +12,7 @@ const wesolowski = makeWesolowski(pm, n, seed, 1000);
 const pietrzak = makeTrivialPietrzak(pm, n, seed, 1000);
 const width = wesolowski.input.length - 2;
 
-/** The proof with a field changed to what no type allows; `undefined` takes it away. */
+/** The proof with a field set to any value; `undefined` removes the field. */
 function changed(proof: ProofFile, fields: Record<string, unknown>): ProofFile {
   const copy: Record<string, unknown> = { ...proof, ...fields };
   for (const [name, value] of Object.entries(copy)) if (value === undefined) delete copy[name];
@@ -21,7 +21,7 @@ function changed(proof: ProofFile, fields: Record<string, unknown>): ProofFile {
 
 afterEach(() => assert.equal(pm.verify(wesolowski), true));
 
-test('the proofs themselves are valid: as objects, as text, as bytes', () => {
+test('the original proofs are valid: as objects, as text, as bytes', () => {
   for (const proof of [wesolowski, pietrzak]) {
     assert.equal(pm.verify(proof), true);
     assert.equal(pm.verify(JSON.stringify(proof, null, 4)), true);
@@ -30,7 +30,7 @@ test('the proofs themselves are valid: as objects, as text, as bytes', () => {
   assert.equal(pm.verify(changed(pietrzak, { delta: 10 })), true);
 });
 
-test('and not with another output, input or number of squarings', () => {
+test('they are invalid with another output, input or number of squarings', () => {
   const other = makeWesolowski(pm, n, seed, 1001);
   assert.equal(pm.verify({ ...wesolowski, output: other.output }), false);
   assert.equal(pm.verify({ ...wesolowski, input: other.output }), false);
@@ -40,10 +40,10 @@ test('and not with another output, input or number of squarings', () => {
   assert.equal(pm.verify({ ...pietrzak, iterations: 1001 }), false);
 });
 
-describe('malformed', () => {
+describe('a proof is malformed', () => {
   const json = JSON.stringify(wesolowski);
 
-  test('the text as a whole', () => {
+  test('if its text is no proof file', () => {
     throwsMalformed(() => pm.verify(''), 'file', /^is empty$/);
     throwsMalformed(() => pm.verify(new Uint8Array()), 'file', /^is empty$/);
     for (const end of [1, 2, 50, json.length - 1])
@@ -60,7 +60,7 @@ describe('malformed', () => {
     throwsMalformed(() => pm.verify(`{"__proto__": {}, ${json.slice(1)}`), '__proto__', /^is not a field/);
   });
 
-  test('unknown and missing fields', () => {
+  test('if a field is unknown or missing', () => {
     throwsMalformed(() => pm.verify(changed(wesolowski, { comment: 'x' })), 'comment', /^is not a field of a proof$/);
     throwsMalformed(() => pm.verify(changed(wesolowski, { '\u001b[31m': 1 })), '?[31m', /^is not a field of a proof$/);
     throwsMalformed(() => pm.verify({} as ProofFile), 'scheme', /^must be a string, not absent$/);
@@ -70,7 +70,7 @@ describe('malformed', () => {
     }
   });
 
-  test('scheme, profile, delta', () => {
+  test('if scheme, profile or delta is wrong', () => {
     throwsMalformed(
       () => pm.verify(changed(wesolowski, { scheme: 'groth' })),
       'scheme',
@@ -92,7 +92,7 @@ describe('malformed', () => {
     throwsMalformed(() => pm.verify(pietrzak, { maxDelta: 9 }), 'delta');
   });
 
-  test('iterations', () => {
+  test('if iterations is wrong', () => {
     for (const iterations of [0, -1, 1.5, 2 ** 53, 1e300, Number.POSITIVE_INFINITY, Number.NaN]) {
       throwsMalformed(
         () => pm.verify(changed(wesolowski, { iterations })),
@@ -114,7 +114,7 @@ describe('malformed', () => {
     assert.equal(pm.verify(changed(wesolowski, { iterations: 2 ** 53 - 1 })), false);
   });
 
-  test('numbers of the wrong form or width', () => {
+  test('if a number has the wrong form or width', () => {
     const { input } = wesolowski;
     const wrong = [
       input.slice(0, -1),
@@ -142,7 +142,7 @@ describe('malformed', () => {
     }
   });
 
-  test('elements out of range', () => {
+  test('if an element is out of range', () => {
     const hex = (z: bigint) => `0x${z.toString(16).padStart(width, '0')}`;
     for (const z of [0n, n / 2n + 1n, n - 1n, n, n + 1n]) {
       for (const field of ['input', 'output', 'proof'])
@@ -150,7 +150,7 @@ describe('malformed', () => {
     }
   });
 
-  test('the list of values', () => {
+  test('if the list of values is wrong', () => {
     const { input } = wesolowski;
     throwsMalformed(() => pm.verify(changed(pietrzak, { proof: input })), 'proof', /^must be an array, not a string$/);
     throwsMalformed(
@@ -166,7 +166,7 @@ describe('malformed', () => {
     throwsMalformed(() => pm.verify(changed(pietrzak, { delta: 7, proof: [input, zero, input] })), 'proof[1]');
   });
 
-  test('the modulus', () => {
+  test('if the modulus is wrong', () => {
     const { modulus } = wesolowski;
     throwsMalformed(() => pm.verify(changed(wesolowski, { modulus: 'RSA-4096' })), 'modulus', /built-in group/);
     throwsMalformed(() => pm.verify(changed(wesolowski, { modulus: 'toString' })), 'modulus', /built-in group/);
@@ -195,18 +195,18 @@ describe('malformed', () => {
     throwsMalformed(() => pm.verify(withModulus(((1n << 607n) - 1n) ** 2n)), 'modulus'); // a perfect power
   });
 
-  test('a short modulus, unless the caller allows it', () => {
+  test('if the modulus is short, unless the caller allows it', () => {
     const short = ((1n << 107n) - 1n) * ((1n << 127n) - 1n);
     throwsMalformed(() => pm.verify(withModulus(short)), 'modulus', /./);
     assert.equal(pm.verify(withModulus(short), { allowWeakModulus: true }), false);
   });
 
-  test('a modulus beyond maxBits', async () => {
+  test('if the modulus is longer than maxBits', async () => {
     const small = await init({ maxBits: 1000 });
     throwsMalformed(() => small.verify(wesolowski), 'modulus', /^has more than 1000 bits/);
   });
 
-  /** A proof that is in form, of another modulus. */
+  /** A well-formed proof for another modulus. */
   function withModulus(modulus: bigint): ProofFile {
     const text = modulus.toString(16);
     const even = text.length % 2 ? `0${text}` : text;
@@ -215,8 +215,8 @@ describe('malformed', () => {
   }
 });
 
-describe('expect', () => {
-  test('what agrees', () => {
+describe('an expectation', () => {
+  test('that agrees changes nothing', () => {
     const expect = { modulus: n, seed, iterations: 1000, scheme: 'wesolowski', profile: 'powmod-v1' } as const;
     assert.equal(pm.verify(wesolowski, { expect }), true);
     assert.equal(pm.verify(wesolowski, { expect: { modulus: Buffer.from(wesolowski.modulus.slice(2), 'hex') } }), true);
@@ -228,7 +228,7 @@ describe('expect', () => {
     assert.equal(pm.verify(wesolowski, { expect: {} }), true);
   });
 
-  test('what does not', () => {
+  test('that does not agree makes a proof invalid', () => {
     const other = new TextEncoder().encode('another seed');
     assert.equal(pm.verify(wesolowski, { expect: { modulus: n + 2n } }), false);
     assert.equal(pm.verify(wesolowski, { expect: { modulus: 'RSA-2048' } }), false);
@@ -240,11 +240,11 @@ describe('expect', () => {
     assert.equal(pm.verify(pietrzak, { expect: { profile: 'tokamak' } }), false);
   });
 
-  test('a malformed proof is malformed whatever is expected', () => {
+  test('never hides that a proof is malformed', () => {
     throwsMalformed(() => pm.verify('{', { expect: { modulus: 'RSA-2048' } }), 'file');
   });
 
-  test('a modulus that the caller gives is the caller’s mistake', () => {
+  test('with an unfit modulus is the caller’s mistake', () => {
     const weak = { ...wesolowski, modulus: `0x${((1n << 1279n) - 1n).toString(16)}` };
     const number = `0x${'2'.padStart(320, '0')}`;
     const proof = { ...weak, input: number, output: number, proof: number };
@@ -253,7 +253,7 @@ describe('expect', () => {
     throwsRange(() => pm.hashToGroup(seed, n + 1n), /^modulus: /);
   });
 
-  test('wrong options', () => {
+  test('of a wrong type is refused', () => {
     const verify = (options: unknown) => () => pm.verify(wesolowski, options as object);
     throwsType(verify(5), /^options: must be an object, not a number$/);
     throwsType(verify({ expected: {} }), /^options\.expected: is not an option/);
@@ -289,7 +289,7 @@ describe('expect', () => {
   });
 });
 
-test('a challenge of another transcript', () => {
+test('the caller may give the challenge of another transcript', () => {
   const prime = (1n << 521n) - 1n;
   const x = BigInt(wesolowski.input);
   const hex = (z: bigint) => `0x${z.toString(16).padStart(width, '0')}`;
@@ -300,7 +300,7 @@ test('a challenge of another transcript', () => {
   assert.equal(pm.verify(wesolowski, { challenge: { prime } }), false);
 });
 
-test('verifyBatch: an answer or an error for each', () => {
+test('verifyBatch gives a result or an error for each proof', () => {
   const results = pm.verifyBatch([wesolowski, { ...wesolowski, iterations: 5 }, '{', JSON.stringify(pietrzak)]);
   assert.deepEqual([results[0], results[1], results[3]], [true, false, true]);
   assert.ok(results[2] instanceof MalformedProofError);

@@ -1,10 +1,10 @@
-// The worked examples: every intermediate value, computed here from PROTOCOLS.md with the package's arithmetic and
-// Node's SHA-256, and the proofs themselves. (Keccak is not in Node: the tokamak challenges are taken as given.)
+// The worked examples: every intermediate value, computed here with the package's arithmetic and Node's SHA-256, and
+// the proofs themselves. Node has no Keccak, so the tokamak challenges are taken from the vectors.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { type GroupName, groups, init, type PietrzakProofFile, type WesolowskiProofFile } from 'powmod';
-import { noVectors, readVector } from './vectors.ts';
+import { noVectors, readVector } from '../support/vectors.ts';
 
 const pm = await init();
 const n = groups['RSA-2048'];
@@ -24,12 +24,12 @@ const sha256 = (...parts: (string | Buffer)[]) =>
     .digest();
 const int = (bytes: Buffer) => BigInt(`0x${bytes.toString('hex')}`);
 
-test('the built-in group', () => {
+test('the built-in group is RSA-2048', () => {
   assert.equal(String(n).length, 617);
   assert.match(createHash('sha256').update(String(n)).digest('hex'), /^b3c2468add10e2a0/);
 });
 
-test('inputs from seeds', { skip }, () => {
+test('seeds give the expected inputs', { skip }, () => {
   const { rows } = readVector<{ rows: { modulus: string; seed: string; input: string }[] }>('protocol/input.json');
   for (const { modulus, seed, input } of rows) {
     const number = modulus in groups ? groups[modulus as GroupName] : BigInt(modulus);
@@ -96,7 +96,7 @@ for (const name of ['pietrzak-1001', 'pietrzak-tokamak-1024']) {
   });
 }
 
-test('a tokamak proof is one up to sign', { skip }, () => {
+test('a tokamak proof proves its output up to sign', { skip }, () => {
   const { proof } = readVector<{ proof: PietrzakProofFile }>('protocol/pietrzak-tokamak-sign.json');
   const m = pm.modulus(n);
   const truth = m.square(BigInt(proof.input), proof.iterations);

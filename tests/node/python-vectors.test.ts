@@ -1,12 +1,12 @@
-// The proofs that tests/vectors made in Python from PROTOCOLS.md alone: every kernel accepts them.
+// Every kernel accepts the proofs of tests/vectors, which Python code made that shares nothing with the package.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { PietrzakProofFile, ProofFile } from 'powmod';
+import { namesOfMade, readMade, seedOf } from '../support/vectors.ts';
 import { throwsMalformed } from './errors.ts';
 import { instances } from './instances.ts';
-import { namesOfMade, readMade, seedOf } from './vectors.ts';
 
-/** Files of which not every proof is valid, or not what it seems. */
+/** Files whose proofs are not all valid. */
 const SPECIAL = ['tokamak-malformed', 'tokamak-negative', 'tokamak-signs'];
 
 const valid = namesOfMade()
@@ -32,13 +32,13 @@ for (const pm of instances) {
   });
 }
 
-describe('what the proofs cover', () => {
+describe('the proofs cover', () => {
   const proofs = valid.flatMap(([, proofs]) => proofs);
   const of = (scheme: string, profile: string, bits: number) =>
     proofs.filter((proof) => proof.scheme === scheme && proof.profile === profile && bitsOf(proof) === bits);
   const squarings = (proofs: ProofFile[]) => new Set(proofs.map(({ iterations }) => iterations));
 
-  test('the numbers of squarings, at every length of modulus', () => {
+  test('many numbers of squarings at every length of modulus', () => {
     for (const scheme of ['wesolowski', 'pietrzak']) {
       for (const bits of [1024, 2048, 3072, 4096]) {
         const found = squarings(of(scheme, 'powmod-v1', bits));

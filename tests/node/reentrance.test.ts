@@ -1,11 +1,12 @@
-// Arguments that run code of the caller's: which may call powmod again, free what is about to be used, or take bytes away.
+// Arguments that run the caller's code. That code may call powmod again, free a handle in use, or detach or change
+// bytes.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { groups, init, type ProofFile } from 'powmod';
 import { createPool } from 'powmod/pool';
+import { nativePow } from '../support/native.ts';
+import { makeTrivialPietrzak, smallModulus } from '../support/small-proofs.ts';
 import { throwsRange, throwsType } from './errors.ts';
-import { nativePow } from './native.ts';
-import { makeTrivialPietrzak, smallModulus } from './small-proofs.ts';
 
 const pm = await init();
 const N = (1n << 521n) - 1n;
@@ -13,7 +14,7 @@ const power = nativePow(3n, 1000n, N);
 const pool = await createPool({ workers: 1 });
 after(() => pool.close());
 
-/** Options whose `as` is read once, and does this before it answers. */
+/** Options whose getter `as` runs `work` first, and is read only once. */
 function doing(work: () => void): { as: 'bigint' } {
   let reads = 0;
   return {
@@ -29,7 +30,7 @@ function detach(bytes: Uint8Array<ArrayBuffer>): void {
   structuredClone(bytes, { transfer: [bytes.buffer] });
 }
 
-test('a getter that calls again', () => {
+test('a getter may call powmod again', () => {
   let inner: unknown;
   const again = () => {
     inner = pm.modPow(
@@ -63,7 +64,7 @@ test('a getter that calls again', () => {
     assert.equal(call(), power);
 });
 
-test('a getter that frees what is about to be used', () => {
+test('a getter that frees the handle in use causes a TypeError', () => {
   const freeing = (kept: { free(): void }) => doing(() => kept.free());
   const m = pm.modulus(N);
   const [g, t] = [m.fixedBase(3n), m.tables([3n])];
@@ -73,7 +74,7 @@ test('a getter that frees what is about to be used', () => {
   assert.equal(pm.modPow(3n, 1000n, N), power);
 });
 
-test('bytes that a getter takes away or changes are not what was checked', async () => {
+test('bytes that a getter detaches or changes cause no wrong result', async () => {
   for (const take of [detach, (bytes: Uint8Array) => bytes.fill(0)]) {
     const base = Uint8Array.of(3);
     const call = () =>
@@ -125,7 +126,7 @@ test('a proof whose fields change is read once', () => {
   assert.deepEqual(new Set(Object.values(reads)), new Set([1]));
 });
 
-test('what a getter or a proxy throws is the cause of an error that names the argument', () => {
+test('an exception of a getter or a proxy becomes the cause of an error that names the argument', () => {
   const thrown = Symbol('mine');
   const fails = new Proxy([], {
     get() {
@@ -167,7 +168,7 @@ test('a list too long for one call is a RangeError, not the end of the instance'
   assert.equal(m.pow(3n, 5n), 243n, 'what was kept is still there');
 });
 
-test('callbacks of a pool that call it again, and close it', async () => {
+test('callbacks of a pool may call it again, and close it', async () => {
   const inner: Promise<unknown>[] = [];
   const { output } = await pool.evaluate(
     { modulus: groups['RSA-2048'], input: 3n, iterations: 100 },

@@ -1,4 +1,4 @@
-// The secret path: its results, its limits, and what it leaves behind.
+// The secret path: its results, its limits, and the traces that it leaves in memory.
 import assert from 'node:assert/strict';
 import { constants, generateKeyPairSync, privateDecrypt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -12,11 +12,11 @@ import * as operations from '../../crate/js/src/border/operations.generated.ts';
 import { IntegerReader } from '../../crate/js/src/input/integers.ts';
 import { throwsRange, throwsType } from './errors.ts';
 import { instances } from './instances.ts';
-import { nativePow, toBytes } from './native.ts';
-import { Random } from './random.ts';
-import { withTrap } from './sabotage.ts';
-import { root } from './vectors.ts';
-import { watchInstances } from './watched-instances.ts';
+import { nativePow, toBytes } from '../support/native.ts';
+import { Random } from '../support/random.ts';
+import { withTrap } from '../support/sabotage.ts';
+import { root } from '../support/vectors.ts';
+import { watchInstances } from '../support/watched-instances.ts';
 
 const wasm = new Uint8Array(readFileSync(join(root, 'crate/js/dist/kernels/scalar.wasm')));
 
@@ -32,7 +32,7 @@ function toBigint(bytes: Uint8Array): bigint {
   return BigInt(`0x${Buffer.from(bytes).toString('hex') || '0'}`);
 }
 
-/** As many bytes as asked for. */
+/** Big-endian bytes, `length` of them. */
 function padded(value: bigint, length: number): Uint8Array {
   return new Uint8Array(Buffer.from(value.toString(16).padStart(2 * length, '0'), 'hex'));
 }
@@ -80,7 +80,7 @@ for (const pm of instances) {
       }
     });
 
-    test('RSA by the Chinese remainder theorem, against the full exponent and OpenSSL', () => {
+    test('RSA by the Chinese remainder theorem agrees with the full exponent and with OpenSSL', () => {
       for (const base of [0n, 1n, 2n, n - 1n, n + 7n, random.bits(1000), random.bits(1024) % n]) {
         const expected = padded(nativePow(base, d, n), 128);
         assert.deepEqual(pm.modPowCrt(base, key), expected, `${base}`);
@@ -91,7 +91,7 @@ for (const pm of instances) {
       assert.deepEqual(pm.modPowCrt(cipher, key), new Uint8Array(opened));
     });
 
-    test('a fault in one half never comes out', () => {
+    test('a fault in one half never reaches the result', () => {
       const fault = (error: unknown) =>
         error instanceof PowmodError &&
         error.code === 'ERR_FAULT' &&
@@ -110,11 +110,11 @@ for (const pm of instances) {
   });
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: what an untyped caller may pass
+// biome-ignore lint/suspicious/noExplicitAny: untyped callers may pass anything
 const pm: any = instances[0];
 const exponent = Uint8Array.of(1, 0);
 
-test('a small key, with its factors of unequal length and in either order', () => {
+test('a small key works, with factors of unequal length and in either order', () => {
   for (const [p, q] of [
     [251n, 65537n],
     [65537n, 251n],
@@ -148,7 +148,7 @@ test('leading zeros make no difference', () => {
   assert.deepEqual(pm.modPowSecret(3n, new Uint8Array(), 1009n, options), Uint8Array.of(0, 1));
 });
 
-test('an exponent that is too long, by a bit or a byte', () => {
+test('an exponent that is too long by a bit or a byte is refused', () => {
   const message = (bits: number) => new RegExp(`^exponent: has more than ${bits} bits, its exponentBits$`);
   for (const bits of [1, 7, 8, 9, 15, 16, 17, 256]) {
     for (const length of [Math.ceil(bits / 8), Math.ceil((bits + 1) / 8), 40]) {
@@ -167,7 +167,7 @@ test('an exponent that is too long, by a bit or a byte', () => {
   }
 });
 
-test('bad input to secret powers', () => {
+test('wrong arguments of secret powers are refused', () => {
   const options = { exponentBits: 16 };
   throwsType(() => pm.modPowSecret(3n, 5n, 7n, options), /^exponent: must be a Uint8Array, not a bigint$/);
   throwsType(() => pm.modPowSecret(3n, 'ff', 7n, options), /^exponent: must be a Uint8Array, not a string$/);
@@ -196,7 +196,7 @@ test('bad input to secret powers', () => {
   assert.deepEqual(pm.modPowSecret(3n, exponent, 7n, options), toBytes(nativePow(3n, 256n, 7n)));
 });
 
-test('bad keys', async () => {
+test('wrong keys are refused', async () => {
   const crt = (parts: object) => () => pm.modPowCrt(5n, { ...key, ...parts });
   throwsType(() => pm.modPowCrt(5n), /^key: must be an object, not undefined$/);
   throwsType(() => pm.modPowCrt(5, key), /^base: must be/);
@@ -228,7 +228,7 @@ test('bad keys', async () => {
   assert.deepEqual(pm.modPowCrt(5n, key), padded(nativePow(5n, d, n), 128));
 });
 
-test('the caller’s own bytes are left as they were', () => {
+test('the caller’s bytes are not changed', () => {
   const copy = structuredClone(key);
   const cipher = padded(5n, 128);
   pm.modPowCrt(cipher, key);
@@ -239,7 +239,7 @@ test('the caller’s own bytes are left as they were', () => {
   assert.deepEqual(secret, Uint8Array.of(1, 2, 3));
 });
 
-describe('what is left behind', () => {
+describe('traces in memory', () => {
   const integers = new IntegerReader(65536);
 
   /** An instance, and the memories of its sessions. */
@@ -277,14 +277,14 @@ describe('what is left behind', () => {
     return Buffer.from(buffer).equals(Buffer.alloc(buffer.byteLength));
   }
 
-  /** Whether any eight bytes of a number are in memory, in either order. */
+  /** Whether memory contains any eight consecutive bytes of a number, in either byte order. */
   function isLeft(memory: WebAssembly.Memory, bytes: Uint8Array): boolean {
     const left = Buffer.from(memory.buffer);
     const pieces = Array.from({ length: bytes.length - 7 }, (_, at) => Buffer.from(bytes.slice(at, at + 8)));
     return pieces.some((piece) => left.includes(piece) || left.includes(piece.reverse()));
   }
 
-  test('no part of an exponent is left in wasm memory', () => {
+  test('wasm memory keeps no part of an exponent', () => {
     const { instance, memories } = watched(new WebAssembly.Module(wasm));
     powerSecret(instance, integers, terms, n, { exponentBits: 512 });
     const memory = memories[0] as WebAssembly.Memory;
@@ -295,7 +295,10 @@ describe('what is left behind', () => {
     assert.ok(isLeft(memory, secret), 'the control');
   });
 
-  /** The 32-bit words, one beside the other, that differ in the memories that two calls leave, of other numbers but with the same result. */
+  /**
+   * Compares the memories after two calls with different numbers and the same result. Returns the 32-bit words that
+   * differ.
+   */
   function differences(bytes: Uint8Array, power: typeof secretPower): unknown[] {
     const base = random.bits(992);
     const half = random.bits(480);
@@ -318,20 +321,20 @@ describe('what is left behind', () => {
   const publicPower = (instance: Instance, base: Uint8Array, exponent: Uint8Array) =>
     instance.call(operations.pow, { modulus: toBytes(n), base, exponent, options: {} });
 
-  // Not where every bound is asserted: what is asserted of is copied to the stack.
+  // Left out for kernels that assert their bounds, because an assertion copies its operands to the stack.
   const skip = isChecked && 'assertions leave copies, and are not in the package';
   for (const { kernel } of instances)
-    test(`${kernel}: no base, no entry of a table and no accumulator is left in wasm memory`, { skip }, () => {
+    test(`${kernel}: wasm memory keeps no base, no table entry and no accumulator`, { skip }, () => {
       const bytes = new Uint8Array(readFileSync(join(root, `crate/js/dist/kernels/${kernel}.wasm`)));
       for (let pair = 0; pair < 4; pair++) {
-        // A mask may stay on the stack: whether the last subtraction took place.
+        // The mask of the final subtraction may stay on the stack.
         const left = differences(bytes, secretPower);
         assert.ok(left.length === 0 || String(left) === String([[0, 2 ** 32 - 1]]), String(left));
         assert.ok(differences(bytes, publicPower).length > 100, 'the control');
       }
     });
 
-  test('nothing at all is left where a key was used', () => {
+  test('memory keeps nothing of a key', () => {
     const { instance, memories } = watched(new WebAssembly.Module(wasm));
     powerCrt(instance, integers, 5n, key);
     assert.throws(() => powerCrt(instance, integers, 5n, { ...key, dp: flipped(key.dp, 9) }), /its check/);

@@ -1,4 +1,4 @@
-// Tables that are kept for known bases: what they compute, and their life and end.
+// Tables that are kept for known bases: their results and their lifetime.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,10 +9,6 @@ import { Instance } from '../../crate/js/src/border/instance.ts';
 import * as operations from '../../crate/js/src/border/operations.generated.ts';
 import { throwsRange, throwsType } from './errors.ts';
 import { instances } from './instances.ts';
-import { nativePow, toBytes } from './native.ts';
-import { Random } from './random.ts';
-import { withTrap } from './sabotage.ts';
-import { root } from './vectors.ts';
 
 const wasm = new Uint8Array(readFileSync(join(root, 'crate/js/dist/kernels/scalar.wasm')));
 const n = (1n << 521n) - 1n;
@@ -64,7 +60,7 @@ for (const instance of instances) {
   });
 }
 
-test('a small smooth modulus: the squares repeat, so any exponent is served', () => {
+test('modulo a small smooth number the squares repeat, so that the table serves any exponent', () => {
   const modulus = 2n ** 3n * 3n ** 2n * 5n * 7n;
   const m = pm.modulus(modulus);
   for (let base = 0n; base < 50n; base++) {
@@ -75,7 +71,7 @@ test('a small smooth modulus: the squares repeat, so any exponent is served', ()
   m.free();
 });
 
-test('results as bytes, and negative exponents', () => {
+test('tables give results as bytes, and take negative exponents', () => {
   const m = pm.modulus(n);
   const [g, t] = [m.fixedBase(3n), m.tables([3n, 5n])];
   assert.deepEqual(g.pow(2n, { as: 'bytes' }), pm.modPow(3n, 2n, n, { as: 'bytes' }));
@@ -91,8 +87,8 @@ test('results as bytes, and negative exponents', () => {
   assert.equal(mixed.multiPow([1n, -2n]), pm.modPow2(10n, 1n, 3n, -2n, 100n));
 });
 
-test('bad input', () => {
-  // biome-ignore lint/suspicious/noExplicitAny: what an untyped caller may pass
+test('wrong arguments are refused', () => {
+  // biome-ignore lint/suspicious/noExplicitAny: untyped callers may pass anything
   const m: any = pm.modulus(n);
   throwsType(() => m.fixedBase(3), /^base: must be a bigint or a Uint8Array, not a number$/);
   throwsRange(() => m.fixedBase(1n << 262144n), /^base: has more than 262144 bits/);
@@ -168,7 +164,7 @@ test('use after free is a TypeError, freeing twice is not', () => {
   t2.free();
 });
 
-test('using', { skip: !Symbol.dispose && 'the engine has no Symbol.dispose' }, () => {
+test('`using` frees tables', { skip: !Symbol.dispose && 'the engine has no Symbol.dispose' }, () => {
   const m = pm.modulus(n);
   const [g, t] = [m.fixedBase(3n), m.tables([3n])];
   g[Symbol.dispose]();
@@ -205,7 +201,7 @@ test('a table cannot be used with another modulus, not even below the package', 
   throwsRange(() => instance.call(operations.tablesPow, { modulus: nine, tables, exponents: [2n] }), wrong);
 });
 
-test('tables that are dropped are freed by the garbage collector, and keep what they need', async () => {
+test('the garbage collector frees dropped tables; tables keep their modulus alive', async () => {
   setFlagsFromString('--expose-gc');
   const { runInNewContext } = await import('node:vm');
   const collect = runInNewContext('gc') as () => void;
@@ -216,7 +212,7 @@ test('tables that are dropped are freed by the garbage collector, and keep what 
   const instance = await init();
   const modulus = (1n << 2047n) + 3n;
 
-  // The handle of the modulus is dropped, and the tables still work.
+  // The tables still work after the handle of the modulus is dropped.
   const g = instance.modulus(modulus).fixedBase(3n, { maxBits: 8 });
   const t = ((m: Modulus) => m.tables([3n]))(instance.modulus(modulus));
   for (let i = 0; i < 3; i++) await settle();

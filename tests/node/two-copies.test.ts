@@ -1,5 +1,5 @@
-// Two copies of the package in one process, as two versions of it would be: they share nothing, and take from each other
-// only what is plain data.
+// Two copies of the package in one process, as two versions would be. They share nothing, and accept only plain data
+// from each other.
 import assert from 'node:assert/strict';
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,9 +9,9 @@ import { Worker } from 'node:worker_threads';
 import * as one from 'powmod';
 import { createPool } from 'powmod/pool';
 import * as operations from '../../crate/js/src/border/operations.generated.ts';
-import { withTrap } from './sabotage.ts';
-import { makeWesolowski, smallModulus } from './small-proofs.ts';
-import { root } from './vectors.ts';
+import { withTrap } from '../support/sabotage.ts';
+import { makeWesolowski, smallModulus } from '../support/small-proofs.ts';
+import { root } from '../support/vectors.ts';
 
 const folder = mkdtempSync(join(root, 'target/two-copies-'));
 after(() => rmSync(folder, { recursive: true }));
@@ -25,17 +25,17 @@ const [pm, other] = await Promise.all([one.init(), two.init()]);
 const n = smallModulus(pm);
 const seed = new TextEncoder().encode('a seed');
 
-/** What an untyped caller may do. */
+/** Untyped callers may pass anything. */
 // biome-ignore lint/suspicious/noExplicitAny: the point of these tests
 const loose = (value: unknown) => value as any;
 
-test('they are two, and each works', () => {
+test('both copies work and are distinct', () => {
   assert.notEqual(one.init, two.init);
   assert.equal(pm.modPow(3n, 5n, 7n), other.modPow(3n, 5n, 7n));
   assert.equal(other.verify(makeWesolowski(pm, n, seed, 100)), true);
 });
 
-test('an object of one is no argument of the other, nor are its methods', () => {
+test('an object of one copy is no argument of the other, and its methods refuse the other’s objects', () => {
   const [m, theirs] = [pm.modulus(1009n), other.modulus(1009n)];
   for (const object of [other, theirs, theirs.fixedBase(3n)]) {
     assert.throws(() => pm.modPow(3n, 5n, loose(object)), { name: 'TypeError', message: /^modulus: must be/ });
@@ -47,7 +47,7 @@ test('an object of one is no argument of the other, nor are its methods', () => 
   assert.equal(m.pow(3n, 5n), 243n);
 });
 
-test('an error of the other is known by its name and code', () => {
+test('an error of the other copy can be told by its name and code', () => {
   const error = (() => {
     try {
       return other.verify('');
@@ -59,7 +59,7 @@ test('an error of the other is known by its name and code', () => {
   assert.deepEqual([error.name, error.code, error.field], ['MalformedProofError', 'ERR_MALFORMED_PROOF', 'file']);
 });
 
-test('when an instance of one dies, the other lives on', async () => {
+test('when an instance of one copy fails, the other copy still works', async () => {
   const module = withTrap(readFileSync(join(root, 'crate/js/dist/kernels/scalar.wasm')), operations.inv);
   const dying = await one.init({ kernel: 'scalar', wasm: () => module });
   const kept = other.modulus(1009n);
@@ -67,7 +67,7 @@ test('when an instance of one dies, the other lives on', async () => {
   assert.equal(kept.pow(3n, 5n), 243n);
 });
 
-test('evaluations go from one to the other, and so may workers of the same version', async () => {
+test('the copies can exchange evaluations, and workers of the same version', async () => {
   const ours = await createPool({ workers: 1 });
   const theirs = await createOther({
     workers: 1,
@@ -80,7 +80,7 @@ test('evaluations go from one to the other, and so may workers of the same versi
   await Promise.all([ours.close(), theirs.close()]);
 });
 
-test('a worker that is something else is ERR_WORKER', async () => {
+test('a script that is not a worker of powmod is ERR_WORKER', async () => {
   for (const code of [
     'const { parentPort } = require("node:worker_threads"); parentPort.on("message", () => parentPort.postMessage({ kind: "hello" }))',
     'const { parentPort } = require("node:worker_threads"); parentPort.on("message", () => parentPort.postMessage(null))',

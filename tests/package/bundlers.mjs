@@ -1,5 +1,5 @@
-// The ways from a user's program to a page: each of them with no configuration but where the program is, or with the
-// least that the tool works with at all.
+// The bundlers that make a page from a user's program. Each has no configuration except the program's place, or the
+// least that the tool needs.
 import { cp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -9,7 +9,7 @@ import * as esbuild from 'esbuild';
 import { rollup } from 'rollup';
 import * as vite from 'vite';
 import webpack from 'webpack';
-import { servePage } from '../browsers/server.ts';
+import { servePage } from '../../workshop/browsers/page-server.ts';
 
 const PROGRAM = 'src/index.js';
 
@@ -21,14 +21,14 @@ const esbuildOptions = (app, outdir, others) => ({
   absWorkingDir: app,
   entryPoints: { index: PROGRAM, ...others },
   bundle: true,
-  format: 'esm', // for the program's top-level await
+  format: 'esm', // the program has a top-level await
   outdir,
   logLevel: 'warning',
 });
 
 /**
- * Each puts a page into `${app}/${folder}`, to be served from there, or serves it itself. `others` are entries beside
- * the program: a name, and what is imported.
+ * Each writes a page to `${app}/${folder}`, or serves the page itself. `others` are further entry points: the name of
+ * the output, and the imported module.
  *
  * @typedef {Awaited<ReturnType<typeof import('./packed.mjs').installPacked>>} Packed
  * @type {Record<string, (packed: Packed, folder: string, others: Record<string, string>) =>
@@ -83,7 +83,7 @@ export const bundlers = {
     const program = await readFile(join(app, PROGRAM), 'utf8');
     const proof = "import proof from 'powmod/examples/wesolowski-rsa2048.json' with { type: 'json' };";
     if (!program.includes(proof)) throw new Error(`the program imports its proof in another way: ${program}`);
-    // What stands in the package's files is imported by their addresses.
+    // Without a bundler, the page imports the package's files by their addresses.
     await write(
       `${folder}/program.js`,
       program
@@ -95,7 +95,7 @@ export const bundlers = {
   },
 };
 
-/** Puts a page together and serves it, what was built under the strictest policy that WebAssembly runs under. */
+/** Builds a page and serves it. A built page is served under the strictest policy that allows WebAssembly. */
 export async function servePageBy(name, packed, others = {}) {
   const folder = `built-by-${name.replace(/\W+/g, '-')}`;
   const server = await bundlers[name](packed, folder, others);

@@ -1,15 +1,21 @@
-// The examples, each where it is meant to run, with the packed package installed beside it.
+// Each example runs on its platform, with the packed package installed beside it.
 import assert from 'node:assert/strict';
 import { cp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import * as vite from 'vite';
-import { launch } from '../browsers/chromium.ts';
-import { until } from '../browsers/driver.ts';
-import { missing as missingBrowser } from '../browsers/installed.mjs';
-import { servePage } from '../browsers/server.ts';
-import { bunProgram, DENO_OPTIONS, denoProgram, missingProgram, workerdProgram } from '../engines/engines.mjs';
-import { serveWorker } from '../engines/workerd.mjs';
+import { launch } from '../../workshop/browsers/chromium.ts';
+import { until } from '../../workshop/browsers/driver.ts';
+import { servePage } from '../../workshop/browsers/page-server.ts';
+import {
+  bunProgram,
+  DENO_OPTIONS,
+  denoProgram,
+  missingProgram,
+  workerdProgram,
+} from '../../workshop/engines/engines.mjs';
+import { serveWorker } from '../../workshop/engines/workerd.mjs';
+import { missing as missingBrowser } from '../../workshop/programs/installed.mjs';
 import { installPacked, root } from './packed.mjs';
 
 const FILES = ['wesolowski-rsa2048.json', 'pietrzak-rsa2048.json'];
@@ -24,7 +30,7 @@ before(async () => {
 });
 after(() => packed?.remove());
 
-/** A test that says when this machine cannot run it; one meant to run everything must not. */
+/** A test that is skipped if this machine lacks the platform. In CI it fails instead. */
 function testOn(what, missing, body) {
   const reason = missing();
   test(what, { skip: !strict && reason }, async (t) => {

@@ -1,11 +1,12 @@
-// What a user gets: the packed package, installed in an empty folder outside the repository, through every bundler.
+// The package as a user gets it: packed, installed in an empty folder outside the repository, and used by every
+// bundler.
 import assert from 'node:assert/strict';
 import { copyFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { launch } from '../browsers/chromium.ts';
-import { until } from '../browsers/driver.ts';
-import { missing } from '../browsers/installed.mjs';
+import { launch } from '../../workshop/browsers/chromium.ts';
+import { until } from '../../workshop/browsers/driver.ts';
+import { missing } from '../../workshop/programs/installed.mjs';
 import { bundlers, servePageBy } from './bundlers.mjs';
 import { installPacked, root } from './packed.mjs';
 import * as pool from './pool.mjs';
@@ -36,7 +37,7 @@ describe('the tarball', () => {
       assert.ok(packed.files.includes(file), file);
   });
 
-  test('has nothing of where it was built', async () => {
+  test('does not contain the path of the folder in which it was built', async () => {
     for (const file of packed.files) {
       const content = await readFile(join(packed.app, 'node_modules/powmod', file));
       assert.ok(!content.includes(root.slice(0, -1)), file);
@@ -48,13 +49,15 @@ describe('the tarball', () => {
     assert.equal(await packed.run(command, 'pow', '2', '10', '1000'), '24\n');
   });
 
-  test('is taken by require, where Node can', { skip: !process.features.require_module }, async () => {
+  test('can be loaded by `require`, if Node can require modules', {
+    skip: !process.features.require_module,
+  }, async () => {
     const program = "require('powmod').init().then((pm) => console.log(pm.modPow(2n, 10n, 1000n)))";
     assert.equal(await packed.run(process.execPath, '--eval', program), '24n\n');
   });
 
   for (const resolution of ['nodenext', 'bundler'])
-    test(`has types for a strict user, resolved as by ${resolution}`, async () => {
+    test(`has types for a strict user, with the resolution ${resolution}`, async () => {
       await copyFile(join(root, 'tests/package/user.ts'), join(packed.app, 'user.mts'));
       const options = ['--strict', '--noEmit', '--skipLibCheck', 'false', '--types', '', '--target', 'es2022'];
       await packed.run(
@@ -68,12 +71,12 @@ describe('the tarball', () => {
 });
 
 describe("the README's example", () => {
-  test('runs in Node as it stands', async () => {
+  test('runs in Node without changes', async () => {
     await packed.write('example.mjs', example);
     await packed.run(process.execPath, 'example.mjs');
   });
 
-  test('computes what it says', async () => {
+  test('computes the values that it states', async () => {
     assert.equal(statedValues.length, 5, 'every value that the example shows is compared');
     await packed.write('telling.mjs', `${telling}\nconsole.log(computed.join('\\n'));`);
     assert.deepEqual((await packed.run(process.execPath, 'telling.mjs')).trim().split('\n'), statedValues);
@@ -87,14 +90,14 @@ describe('in Chromium', { skip: missing('chromium') }, () => {
   });
   after(() => browser?.close());
 
-  /** The program in a page that a bundler made computes these values, and nothing goes wrong on the way. */
+  /** Tests that the program, in a page made by a bundler, computes these values without any error. */
   async function computes(t, values, { bundler, program, others }) {
     await packed.write('src/index.js', program);
     const server = await servePageBy(bundler, packed, others);
     t.after(() => server.close());
     const page = await browser.open(server.url);
     t.after(() => page.close());
-    // In one look: a dev server that has learnt of a dependency loads the page again.
+    // One expression for both, because a dev server reloads the page when it finds a new dependency.
     const computed = await until(page, 'globalThis.isDone && globalThis.computed').catch((error) =>
       assert.deepEqual(page.errors(), [], String(error)),
     );
@@ -120,7 +123,7 @@ describe('in Chromium', { skip: missing('chromium') }, () => {
     });
 });
 
-/** Verifies a proof; whether it is valid, and whether a kernel was loaded on the way, or a prover. */
+/** Verifies a proof. Computes whether it is valid, whether a kernel was loaded, and whether a prover was loaded. */
 const verifying = `import { init } from 'powmod';
 import proof from 'powmod/examples/wesolowski-rsa2048.json' with { type: 'json' };
 
@@ -132,7 +135,7 @@ globalThis.computed = [valid, any(new RegExp(\`^\${pm.kernel}\\\\b(?!-prover)\`)
 globalThis.isDone = true;
 `;
 
-/** Every page is asked for an icon. */
+/** Browsers request an icon of every page, which is not an error of ours. */
 const isOurs = (error) => !/404/.test(error);
 
 function leaves(value) {

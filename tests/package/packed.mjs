@@ -1,4 +1,4 @@
-// The package as npm would publish it, installed in a folder of its own, away from the repository and its packages.
+// The package as npm would publish it, installed in a folder outside the repository.
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 const execute = promisify(execFile);
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** npm, offline and without a word. */
+/** Runs npm, offline and silent. */
 const npm = (cwd, ...args) =>
   execute('npm', [...args, '--offline', '--loglevel=error'], { cwd, shell: process.platform === 'win32' });
 
@@ -21,15 +21,15 @@ export async function installPacked() {
   await mkdir(app);
   await npm(app, 'install', join(folder, filename));
   return {
-    /** The user's folder, with the package in its node_modules and nothing else. */
+    /** The user's folder, with only this package in its node_modules. */
     app,
-    /** What the tarball contains: paths in the package. */
+    /** The paths in the tarball. */
     files: files.map(({ path }) => path),
     async write(path, content) {
       await mkdir(dirname(join(app, path)), { recursive: true });
       await writeFile(join(app, path), content);
     },
-    /** Runs a program in the user's folder; rejects with what it printed when it fails. */
+    /** Runs a program in the user's folder. If it fails, the error contains its output. */
     async run(program, ...args) {
       const { stdout } = await execute(program, args, { cwd: app }).catch((error) => {
         throw new Error(`${error.message}\n${error.stdout}`);

@@ -1,9 +1,9 @@
 // A program that uses the pool in a page.
 
-/** What it computes. */
+/** The values that it computes. */
 export const values = ['24n', 'true,false', '486750n', 'true'];
 
-/** @param {string} options of createPool, as code */
+/** @param {string} options the argument of createPool, as code */
 export const program = (options) => `import proof from 'powmod/examples/wesolowski-rsa2048.json' with { type: 'json' };
 import { createPool } from 'powmod/pool';
 

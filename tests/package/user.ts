@@ -28,7 +28,7 @@ const c: bigint = pm.modPow2(1n, 2n, 3n, 4n, 5n, { method: 'interleaved', window
 const d: bigint = pm.modPow(1n, 2n, 3n, { as: 'bigint' });
 const options: PowOptions = {};
 const e: bigint | Uint8Array = pm.modPow(1n, 2n, 3n, options);
-// @ts-expect-error it may be bytes
+// @ts-expect-error the result may be bytes
 const f: bigint = pm.modPow(1n, 2n, 3n, options);
 // @ts-expect-error a number is no Integer
 pm.modPow(1, 2n, 3n);
@@ -77,6 +77,6 @@ pool.verify(p, { batch: true });
 console.log(o, await pool.verify(p), await pool.close());
 const factors: PrimeFactor[] = [3, [5n, 1]];
 const q: bigint = modPow(2, 3n, 15, factors);
-// @ts-expect-error it takes numbers
+// @ts-expect-error the function takes numbers
 modPow('2', 3n, 15);
 console.log(q, a, b, c, d, e, f, g, h, i, j, m.free());

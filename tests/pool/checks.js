@@ -1,11 +1,11 @@
-// What a pool must do in every engine, run inside it: pool.test.mjs reads the answer.
+// The checks of the pool, which run inside each engine. pool.test.mjs reads the report.
 import { groups, init } from '../../crate/js/dist/index.js';
 import { createPool } from '../../crate/js/dist/pool.js';
-import { read } from '../engines/read.js';
+import { read } from '../../workshop/engines/inside.js';
 
 const N = groups['RSA-2048'];
 
-/** Long enough that it is still going on when something is done to it. */
+/** A call so long that it still runs when the check interrupts it. */
 const LONG = (1n << 8192n) - 1n;
 
 /**
@@ -25,12 +25,12 @@ export default async function run() {
   const proof = await read('crate/js/examples/wesolowski-rsa2048.json');
   const invalid = new TextEncoder().encode(new TextDecoder().decode(proof).replace('1048576', '1048577'));
 
-  await check('powers, whole and split', async () => {
+  await check('computes powers, in one worker and split among several', async () => {
     const expected = pm.modPow(3n, N, N);
     const powers = [pool.modPow(3n, N, N), pool.modPow(3n, N, N, { method: 'parallel' })];
     return (await Promise.all(powers)).every((power) => power === expected);
   });
-  await check('many proofs in their order', async () => {
+  await check('verifies many proofs and keeps their order', async () => {
     const proofs = Array.from({ length: 40 }, (_, i) => [proof, invalid, 'none'][i % 3]);
     const reports = [];
     const verdicts = await pool.verifyAll(proofs, { onProgress: (report) => reports.push(report.done) });
@@ -46,32 +46,32 @@ export default async function run() {
     const reason = await all.catch((reason) => reason);
     return reason === 'reason' && (await pool.modPow(3n, 5n, 7n)) === 5n;
   });
-  await check('an evaluation, resumed, and its proofs', () => provesWhatIsResumed(pm, pool));
-  await check('an error is of its class, and names the argument', async () => {
+  await check('resumes an evaluation and proves it', () => provesWhatIsResumed(pm, pool));
+  await check('an error has its class and names the argument', async () => {
     const error = await pool.modPow(2n, -1n, 4n).catch((error) => error);
     return error instanceof RangeError && error.message.startsWith('base: ');
   });
-  await check('the work of a worker that is lost is done again', () => losesNothing(pm));
+  await check('another worker does the job of a lost one', () => losesNothing(pm));
   await check('a worker that cannot start is ERR_WORKER', async () => {
     const broken = await createPool({ worker: () => workerOf('data:text/javascript,throw new Error("no")') });
     const { code } = await broken.modPow(3n, 5n, 7n).catch((error) => error);
     await broken.close();
     return code === 'ERR_WORKER' || code;
   });
-  await check('a worker that is something else is ERR_WORKER', async () => {
+  await check('a script that is not a worker of powmod is ERR_WORKER', async () => {
     const code = `data:text/javascript,${encodeURIComponent(STRANGER)}`;
     const strange = await createPool({ worker: () => workerOf(code) });
     const { message } = await strange.modPow(3n, 5n, 7n).catch((error) => error);
     await strange.close();
     return message === 'no worker could be started: it is no worker of powmod' || message;
   });
-  await check('a callback calls again', async () => {
+  await check('a callback may call the pool', async () => {
     const inner = [];
     const onCheckpoint = () => inner.push(pool.modPow(3n, 5n, 7n));
     await pool.evaluate({ modulus: N, input: 3n, iterations: 100 }, { onCheckpoint });
     return inner.length > 0 && (await Promise.all(inner)).every((power) => power === 5n);
   });
-  await check('closing ends what is not done', async () => {
+  await check('closing rejects unfinished calls', async () => {
     const power = pool.modPow(3n, LONG, LONG).catch(({ code }) => code);
     await pool.close();
     return (await power) === 'ERR_WORKER';
@@ -79,7 +79,7 @@ export default async function run() {
   return { kernel: pool.kernel, checks };
 }
 
-/** Answers whatever it is told with a word of its own. */
+/** A worker that answers every message with a message that is not of powmod's protocol. */
 const STRANGER = `
 const threads = globalThis.process?.getBuiltinModule?.('node:worker_threads');
 const port = threads?.parentPort ?? globalThis;

@@ -1,5 +1,6 @@
 // The pool in every engine.
-import { testInEach } from '../engines/each.mjs';
-import { engines } from '../engines/engines.mjs';
+
+import { engines } from '../../workshop/engines/engines.mjs';
+import { testInEach } from '../each-engine.mjs';
 
 testInEach(engines, 'tests/pool/checks.js', undefined, ({ kernel }) => ({ kernel }));

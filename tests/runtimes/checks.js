@@ -1,17 +1,17 @@
-// What the package must do on every platform, with every kernel that runs there: runtimes.test.mjs reads the answer.
-// It is imported by its name, as a user does. Plain JavaScript, for it runs in pages and workers too.
+// The checks of the package on every platform, with every kernel that runs there. runtimes.test.mjs reads the report.
+// Imports the package by its name, as users do. Plain JavaScript, because it also runs in pages and workers.
 import { groups, init, MalformedProofError, PowmodError } from 'powmod';
 import { modPow } from 'powmod/bigint-mod-arith';
 
 const KERNELS = ['relaxed', 'wide', 'simd128', 'scalar'];
 
-/** Bits of moduli: short, between the sizes that kernels like, and long. */
+/** The lengths of moduli in bits: short, between the lengths that suit the kernels, and long. */
 const BITS = [1, 2, 31, 64, 255, 521, 1024, 1500, 2048, 3072, 4097];
 
 const P = 2n ** 521n - 1n;
 const Q = 2n ** 607n - 1n;
 
-/** Each answers nothing when all is well, or what is wrong; what it throws is wrong too. */
+/** A check returns nothing if it passes. It fails if it returns a problem or throws. */
 const CHECKS = {
   'modPow agrees with BigInt'(pm) {
     for (const n of moduli())
@@ -32,17 +32,17 @@ const CHECKS = {
       if (pm.modMultiPow(terms, n) !== three) return `three, modulo ${n}`;
     }
   },
-  'inverses and negative exponents'(pm) {
+  'inverses and negative exponents agree with BigInt'(pm) {
     const inverse = pm.modInv(12345n, P);
     if ((inverse * 12345n) % P !== 1n) return 'modInv';
     if (pm.modPow(12345n, -5n, P) !== power(inverse, 5n, P)) return 'modPow';
     return refuses(() => pm.modInv(6n, 9n), RangeError, 'a: has no inverse modulo the modulus');
   },
-  'bytes in and out'(pm) {
+  'calls take and give bytes'(pm) {
     const bytes = pm.modPow(new Uint8Array([0, 3]), new Uint8Array([5]), new Uint8Array([1, 0, 1]), { as: 'bytes' });
     if (String(bytes) !== '0,0,243') return String(bytes);
   },
-  'a kept modulus, and its tables'(pm) {
+  'a kept modulus and its tables agree with BigInt'(pm) {
     const m = pm.modulus(P);
     const expected = power(3n, 99n, P);
     const base = m.fixedBase(3n, { maxBits: 64 });
@@ -52,7 +52,7 @@ const CHECKS = {
     m.free();
     return refuses(() => m.pow(3n, 5n), TypeError, 'modulus: was freed');
   },
-  'secret exponents'(pm) {
+  'secret powers agree with BigInt'(pm) {
     const n = P * Q;
     const exponent = Uint8Array.from({ length: 32 }, (_, i) => 7 * i + 1);
     const secret = pm.modPowSecret(5n, exponent, n, { exponentBits: 256 });
@@ -67,7 +67,7 @@ const CHECKS = {
     );
     if (String(crt) !== String(bytes(7n))) return 'modPowCrt';
   },
-  primes(pm) {
+  'primes are told from composites'(pm) {
     if (!pm.isProbablePrime(P) || pm.isProbablePrime(P * Q)) return 'isProbablePrime';
   },
   'the example proofs are valid'(pm, proofs) {
@@ -79,7 +79,7 @@ const CHECKS = {
     if (String(pm.verifyBatch(proofs, { batch: true })) !== 'true,true') return 'verifyBatch';
     if (pm.hashToGroup(expect.seed, groups['RSA-2048']) !== BigInt(proofs[0].input)) return 'hashToGroup';
   },
-  'a proof with one bit flipped is not'(pm, proofs) {
+  'a proof with one bit flipped is invalid'(pm, proofs) {
     for (const proof of proofs)
       for (const field of ['input', 'output'])
         if (pm.verify({ ...proof, [field]: flipped(proof[field]) })) return `${proof.scheme}, ${field}`;
@@ -94,7 +94,7 @@ const CHECKS = {
       if (problem) return problem;
     }
   },
-  'a wrong argument is named'(pm) {
+  'an error names the wrong argument'(pm) {
     return (
       refuses(() => pm.modPow(3, 5n, 7n), TypeError, 'base: must be a bigint or a Uint8Array, not a number') ??
       refuses(() => pm.modPow(3n, 5n, 0n), RangeError, 'modulus: must be positive') ??
@@ -102,7 +102,7 @@ const CHECKS = {
       refuses(() => pm.modPow(3n, 5n, 7n, { method: 'magic' }), RangeError, 'options.method: ')
     );
   },
-  'arguments that run code, or whose memory is gone'(pm) {
+  'arguments may run code, and detached bytes are refused'(pm) {
     const fails = {
       get as() {
         throw 'mine';
@@ -128,22 +128,22 @@ const CHECKS = {
   },
 };
 
-/** What does not depend on a kernel. */
+/** The checks that do not depend on a kernel. */
 const ONCE = {
-  async 'kernels that there are not'() {
+  async 'an unknown kernel is refused'() {
     const refused = await init({ kernel: 'quick' }).catch((error) => error);
     if (!(refused instanceof RangeError && refused.message.startsWith('options.kernel: '))) return String(refused);
   },
-  async 'the fastest kernel by measurement computes'() {
+  async 'the kernel that `measure` chooses computes'() {
     const pm = await init({ kernel: 'measure' });
     if (pm.modPow(3n, 1000n, P) !== power(3n, 1000n, P)) return pm.kernel;
   },
-  async 'WebAssembly that is not the package’s'() {
+  async 'WebAssembly of another package is refused'() {
     const module = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
     const { code } = await init({ kernel: 'scalar', wasm: () => module }).catch((error) => error);
     if (code !== 'ERR_LOAD') return String(code);
   },
-  'the drop-in for bigint-mod-arith'() {
+  'the drop-in replacement for bigint-mod-arith computes'() {
     for (const n of moduli()) if (modPow(n / 3n, 0x1_0001, n) !== power(n / 3n, 0x1_0001n, n)) return `modulo ${n}`;
     if (modPow(2, -1, 7) !== 4n) return 'numbers';
     return refuses(() => modPow(3n, -1n, 9n), RangeError, '3 does not have inverse modulo 9');
@@ -152,8 +152,8 @@ const ONCE = {
 
 /**
  * @typedef {object} Report
- * @property {string[]} kernels those that `init` takes when they are asked for
- * @property {string} auto the one that it takes when none is
+ * @property {string[]} kernels the kernels that `init` accepts by name
+ * @property {string} auto the kernel that `init` chooses by itself
  * @property {{ name: string, problem?: string }[]} checks
  *
  * @param {object[]} proofs the package's examples
@@ -183,7 +183,7 @@ async function problemOf(check) {
   }
 }
 
-/** Nothing, if `work` throws what it should. */
+/** Returns nothing if `work` throws the expected error. */
 function refuses(work, kind, message) {
   try {
     return `${message} was expected, not the result ${work()}`;
@@ -192,7 +192,7 @@ function refuses(work, kind, message) {
   }
 }
 
-/** All ones, odd and even, and a mixture. */
+/** Moduli: all ones, odd and even, and mixed bits. */
 function moduli() {
   return BITS.flatMap((bits) => {
     const ones = 2n ** BigInt(bits) - 1n;
@@ -210,7 +210,7 @@ function power(base, exponent, modulus) {
   return result;
 }
 
-/** The last bit flipped: still in range and of the right width. */
+/** Flips the last bit. The number stays in range and keeps its width. */
 function flipped(hex) {
   return hex.slice(0, -1) + (Number.parseInt(hex.slice(-1), 16) ^ 1).toString(16);
 }

@@ -1,9 +1,9 @@
-// The package on every platform: one list of checks, in each with every kernel that runs there.
+// The package on every platform: one list of checks, with every kernel that runs there.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { choosesTheFirst, kernelsOf, testInEach } from '../engines/each.mjs';
-import { platforms } from '../engines/engines.mjs';
+import { platforms } from '../../workshop/engines/engines.mjs';
+import { choosesTheFirst, kernelsOf, testInEach } from '../each-engine.mjs';
 
 const proofs = ['wesolowski', 'pietrzak'].map((scheme) =>
   JSON.parse(readFileSync(fileURLToPath(import.meta.resolve(`powmod/examples/${scheme}-rsa2048.json`)), 'utf8')),

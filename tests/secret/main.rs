@@ -1,10 +1,10 @@
-//! `secret-path KERNEL EXPONENT`: a power, a double power and an RSA private operation on the
-//! secret path, for a runner that looks at them under valgrind.
+//! `secret-path KERNEL EXPONENT` computes a power, a double power and an RSA private operation on
+//! the secret path, for a test that runs it under valgrind.
 //!
-//! Under memcheck the exponents are marked undefined: a conditional jump or an address that
-//! depends on one is an error. Under callgrind only the secret path is counted, so that two
-//! exponents can be compared. EXPONENT is `zeros`, `ones` or `mixed`; `secret-path control` does
-//! what must be found out, a jump on an exponent's bit.
+//! Under memcheck the exponents are marked as undefined, so that a conditional jump or an address
+//! that depends on one is an error. Under callgrind only the secret path is counted, so that the
+//! counts of two exponents can be compared. EXPONENT is `zeros`, `ones` or `mixed`. `secret-path
+//! control` jumps on a bit of an exponent, which memcheck must find.
 
 use crabgrind::memcheck::{MemState, mark_mem};
 use powmod::{
@@ -53,11 +53,11 @@ fn powers(maker: Maker, bits: usize, fill: fn(usize) -> u8) {
     let [a, b] = &exponents;
     for terms in [&[(&base[..], &a[..])][..], &[(&base, a), (&base, b)]] {
         let mut power = black_box(secret::mod_multi_pow(&mut modulus, terms, EXPONENT_BITS));
-        // The result may be looked at: it is what the caller asked for.
+        // The result is public: the caller receives it.
         mark(&mut power, MemState::Defined);
         assert_eq!(power.len(), bits / 32);
     }
-    // What the joining of two remainders uses besides: a difference, a table, and a long number.
+    // Further cases of joining two remainders: a difference, a table, and a long number.
     let mut limbs: Vec<u32> = base.iter().map(|limb| limb ^ 0x5555_5555).collect();
     mark(&mut limbs, MemState::Undefined);
     let mut difference = modulus.subtract_limbs(&base, &limbs);
@@ -72,6 +72,6 @@ fn powers(maker: Maker, bits: usize, fill: fn(usize) -> u8) {
 
 fn mark<T>(memory: &mut [T], state: MemState) {
     let address = memory.as_mut_ptr().cast();
-    // Outside valgrind there is nobody to tell, and nothing to fail.
+    // Outside valgrind these requests do nothing.
     let _ = mark_mem(address, size_of_val(memory), state);
 }

@@ -1,4 +1,4 @@
-// The secret path under valgrind: nothing depends on an exponent but what was asked for.
+// The secret path under valgrind: only the result depends on an exponent.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { before, test } from 'node:test';
@@ -9,7 +9,7 @@ const program = `${root}/target/release/secret-path`;
 const KERNELS = ['cios', 'scalar', 'wide', 'simd128', 'relaxed'];
 
 before(() => {
-  // As a program is built that uses the crate: the profile for release is for pages, and small.
+  // The profile of native programs that use the crate. The release profile optimises wasm for size.
   const build = [
     'build',
     '--profile',
@@ -46,7 +46,7 @@ for (const kernel of KERNELS) {
   test(`${kernel}: every exponent takes the same instructions`, () => {
     const counts = ['zeros', 'ones', 'mixed'].map((exponent) => {
       const collect = '--toggle-collect=powmod::secret::mod_multi_pow*';
-      // Not /dev/null: root's valgrind would put a file in its place.
+      // Not /dev/null, because valgrind, run by root, would replace it with a file.
       const out = `--callgrind-out-file=${root}/target/release/callgrind.out`;
       const { stderr } = valgrind('--tool=callgrind', collect, out, program, kernel, exponent);
       return Number(/Collected : (\d+)/.exec(stderr)?.[1]);

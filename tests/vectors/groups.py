@@ -1,4 +1,4 @@
-"""Moduli: the built-in group, those of the vectors, and what the VDF functions refuse."""
+"""Moduli: the built-in group, the moduli of the vectors, and the rules by which the VDF functions refuse a modulus."""
 
 from functools import lru_cache
 from hashlib import sha256, shake_256
@@ -22,7 +22,7 @@ GROUPS = {"RSA-2048": RSA_2048}
 
 
 def hashed_prime(seed, bits):
-    """The first prime among numbers hashed from a seed, its two top bits set, so that the product of two has all its bits."""
+    """The first prime among numbers hashed from a seed. Its top two bits are set, so that a product of two has full length."""
     for i in count():
         number = int.from_bytes(shake_256(f"{seed} {i}".encode()).digest((bits + 7) // 8), "big")
         candidate = number % (1 << bits) | 3 << bits - 2 | 1
@@ -31,13 +31,13 @@ def hashed_prime(seed, bits):
 
 
 def hashed_modulus(bits):
-    """A modulus for tests alone: whoever reads this knows its factors."""
+    """A modulus for tests only, because its factors are public."""
     return hashed_prime(f"powmod vectors {bits} p", bits // 2) * hashed_prime(f"powmod vectors {bits} q", bits - bits // 2)
 
 
 @lru_cache(maxsize=1 << 10)
 def weakness(n):
-    """Why the VDF functions refuse a modulus, if they do."""
+    """The reason why the VDF functions refuse a modulus, or None."""
     if n % 2 == 0:
         return "is even"
     if n.bit_length() < 1_000:
@@ -57,7 +57,7 @@ FACTORS = primes_below(1 << 16)
 
 
 def is_perfect_power(n):
-    """Whether n = a^k, for an n without factors below 2^16: k is less than a sixteenth of its bits."""
+    """Whether n = a^k, for an n without factors below 2^16, so that k is below a sixteenth of the bits of n."""
     return any(root(n, k) ** k == n for k in primes_below(max(n.bit_length() // 16, 3)))
 
 

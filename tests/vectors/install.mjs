@@ -1,5 +1,14 @@
-// Installs what the Python side of tests/vectors needs beyond Python. Where that fails, the runner lists what it left out.
-import { HASHING, installPackage } from './python.mjs';
+// Installs the Python package that the scripts in this folder need. If that fails, the runner lists what it left out.
+import { fileURLToPath } from 'node:url';
+import { installPackage, missingPackage } from '../../workshop/programs/python.mjs';
 
-const reason = installPackage(HASHING);
-if (reason) console.log(reason);
+/** For keccak256, which Python's standard library does not have. */
+const HASHING = 'pycryptodome==4.4.0';
+
+/** Why the package is missing; undefined when it is installed. */
+export const missingHashing = () => missingPackage(HASHING);
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const reason = installPackage(HASHING);
+  if (reason) console.log(reason);
+}

@@ -34,7 +34,7 @@ WESOLOWSKI = {
     4096: (1, 2, 3, 1000, 1001, 1024),
 }
 
-# The delta of Pietrzak's proofs for each T; None leaves it to the default.
+# The deltas of Pietrzak's proofs for each T; None means the default.
 PIETRZAK = {
     1024: {
         1: (0, None),
@@ -59,7 +59,7 @@ TOKAMAK_PIETRZAK = {
 
 
 def seed(scheme, t):
-    """What the input comes from, so that whoever reads a proof knows its seed."""
+    """The seed of an input, derived from the fields of the proof, so that tests can find it."""
     return f"{scheme} {t}".encode()
 
 
@@ -84,9 +84,9 @@ def pietrzak_proofs(profile, n, deltas):
 
 
 def tokamak_signs(n):
-    """Proofs with signs changed in every way, with what makes each right or wrong."""
+    """Proofs with signs changed in every way, and the data that decides whether each is valid."""
     rows = []
-    # One round for several T, so that r is odd in some and even in others; then two rounds.
+    # One round for several T, so that r is odd for some and even for others; then two rounds.
     for t, delta in ((2, 0), (4, 1), (8, 2), (8, 1)):
         x = input_from_seed(seed("pietrzak", t), n)
         for signs, odd, y, sent, is_valid in sign_changes(n, x, t, delta):
@@ -102,14 +102,14 @@ def tokamak_negative(n, t, delta):
 
 
 def files(without_large):
-    """(name, content) of each file; content is a list of proofs, but for the signs."""
+    """(name, content) of each file. The content is a list of proofs, except in the file of signs."""
     moduli = {bits: modulus(bits) for bits in WESOLOWSKI}
     for bits, n in moduli.items():
         yield f"wesolowski-{bits}", [wesolowski_proof(n, t) for t in WESOLOWSKI[bits]]
         yield f"pietrzak-{bits}", pietrzak_proofs(POWMOD_V1, n, PIETRZAK[bits])
         if bits in TOKAMAK_PIETRZAK:
             yield f"tokamak-{bits}", pietrzak_proofs(TOKAMAK, n, TOKAMAK_PIETRZAK[bits])
-    # What the rounds give where T is no power of two, which this profile does not allow.
+    # The result of the rounds if T is not a power of two, which this profile does not allow.
     yield "tokamak-malformed", pietrzak_proofs(TOKAMAK, moduli[1024], {3: (0,), 1000: (7,), 1001: (7,)})
     yield "tokamak-negative", [tokamak_negative(moduli[1024], 256, 3)]
     yield "tokamak-signs", tokamak_signs(moduli[1024])

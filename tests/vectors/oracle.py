@@ -18,7 +18,7 @@ from verify import verdict
 
 
 def power(terms, modulus):
-    """The product of Python's own powers; none where a base has no inverse."""
+    """The product of powers by Python's `pow`; None if a base has no inverse."""
     n = int(modulus, 16)
     product = 1 % n
     try:
@@ -34,14 +34,14 @@ def modulus_of(text):
 
 
 def seed_input(seed, modulus):
-    """The input of a seed, and whether h^2 mod N lay above N/2."""
+    """The input of a seed, and whether h^2 mod N was above N/2."""
     n = modulus_of(modulus)
     x = input_from_seed(seed.encode(), n)
     return {"input": number(x, n), "folded": hash_of_seed(seed.encode(), n) ** 2 % n != x}
 
 
 def prove(seed, scheme, profile, modulus, iterations, delta=None):
-    """A proof, and every value on the way that a verifier can check."""
+    """A proof, and every intermediate value that a verifier can check."""
     n, t, rules = modulus_of(modulus), iterations, PROFILES[profile]
     x = input_from_seed(seed.encode(), n)
     if scheme == "wesolowski":

@@ -1,11 +1,11 @@
-// Asks the Python of this folder.
+// Runs the Python code of this folder.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { ProofFile } from 'powmod';
-import { PYTHON, pythonEnvironment } from './python.mjs';
+import { PYTHON, pythonEnvironment } from '../../workshop/programs/python.mjs';
 
-/** A proof that is to be made. */
+/** A proof to make. */
 export interface Task {
   seed: string;
   scheme: string;
@@ -15,7 +15,7 @@ export interface Task {
   delta?: number;
 }
 
-/** What oracle.py can be asked, by name: the question's fields, and the answer. */
+/** The questions of oracle.py by name: the fields of a question, and its answer. */
 interface Questions {
   power: [{ terms: [base: string, exponent: string][]; modulus: string }, string | null];
   input: [{ seed: string; modulus: string }, { input: string; folded: boolean }];
@@ -23,7 +23,7 @@ interface Questions {
   verify: [{ proof: unknown }, string];
 }
 
-/** Runs a script of this folder; its standard output. */
+/** Runs a script of this folder. Returns its standard output and exit code. */
 export function runPython(script: string, args: string[], input = ''): { stdout: string; status: number | null } {
   const path = fileURLToPath(new URL(script, import.meta.url));
   const { stdout, stderr, status, error } = spawnSync(PYTHON, [path, ...args], {
@@ -37,7 +37,7 @@ export function runPython(script: string, args: string[], input = ''): { stdout:
   return { stdout, status };
 }
 
-/** The answers to questions of one kind, by one process. */
+/** Asks questions of one kind in one process. */
 export function ask<Name extends keyof Questions>(name: Name, questions: Questions[Name][0][]): Questions[Name][1][] {
   const lines = questions.map((question) => `${JSON.stringify({ ask: name, ...question })}\n`);
   const { stdout } = runPython('oracle.py', [], lines.join(''));

@@ -12,7 +12,7 @@ class Statement(NamedTuple):
 
 
 def rounds(t, delta):
-    """How many values a proof has."""
+    """The number of values in a proof."""
     return max(0, (t - 1).bit_length() - delta)
 
 
@@ -22,12 +22,12 @@ def made_even(profile, n, statement):
 
 
 def middle(profile, n, statement):
-    """What an honest prover sends for an even T: x^(2^(T/2))."""
+    """The value that an honest prover sends for an even T: x^(2^(T/2))."""
     return profile.element(pow(statement.x, 1 << statement.t // 2, n), n)
 
 
 def halved(profile, n, statement, v):
-    """(the statement about half as many squarings, the challenge)"""
+    """(the statement about half the squarings, the challenge)"""
     x, y, t = statement
     r = profile.pietrzak_challenge(n, x, y, v, t)
     el = profile.element
@@ -35,7 +35,7 @@ def halved(profile, n, statement, v):
 
 
 def prove(profile, n, x, t, delta):
-    """(y, [v, ...]), squaring again in each round: 2T squarings in all."""
+    """(y, [v, ...]). Each round squares again, so that the proof takes 2T squarings."""
     y = profile.element(pow(x, 1 << t, n), n)
     return y, values(profile, n, Statement(x, y, t), delta)
 
@@ -51,7 +51,7 @@ def values(profile, n, statement, delta):
 
 
 def reduced(profile, n, statement, sent):
-    """(the statement that is left after all rounds, [(even statement, v, r) of each round])"""
+    """(the statement after all rounds, [(even statement, v, r) of each round])"""
     steps = []
     for v in sent:
         even = made_even(profile, n, statement)

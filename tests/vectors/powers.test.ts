@@ -1,16 +1,16 @@
-// Every method of exponentiation, with every window, agrees with Python's `pow` and with BigInt: on every kernel of every
-// engine.
+// Every method of exponentiation, with every window, agrees with Python's `pow` and with BigInt, on every kernel of
+// every engine.
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
-import { engines } from '../engines/engines.mjs';
-import { nativePow } from '../node/native.ts';
-import { Random } from '../node/random.ts';
-import { root } from '../node/vectors.ts';
+import { engines } from '../../workshop/engines/engines.mjs';
+import { nativePow } from '../support/native.ts';
+import { Random } from '../support/random.ts';
+import { root } from '../support/vectors.ts';
 import { ask } from './oracle.ts';
 
-/** Where engines read the cases: below the root, which browsers are served. */
+/** The folder of the case files. It lies below the root, so that the server for browsers has it. */
 const PATH = 'target/powers.json';
 
 const random = new Random();
@@ -18,11 +18,11 @@ const random = new Random();
 interface Case {
   modulus: bigint;
   terms: [base: bigint, exponent: bigint][];
-  /** The widest window that is worth its time for this length. */
+  /** The widest window to try for this length; wider ones take too long. */
   widest: number;
 }
 
-/** Lengths of moduli: the shortest, those around words, and those at which kernels are taken up or change. */
+/** Lengths of moduli: the shortest, those around words, and those at which the choice of kernel changes. */
 const BITS = [1, 2, 3, 31, 32, 33, 64, 249, 301, 480, 521, 1024, 1449, 2047, 2048, 3072, 4096];
 
 function* cases(): Generator<Case> {
@@ -52,7 +52,7 @@ function* cases(): Generator<Case> {
       };
     }
   }
-  // Every window there is: up to 16 bits, for two bases together up to 8 each.
+  // Every window: up to 16 bits for one base, up to 8 bits each for two.
   const modulus = random.number(521) | 1n;
   yield { modulus, terms: [[random.bits(521), random.number(40)]], widest: 16 };
   yield { modulus, terms: [1, 2].map(() => [random.bits(521), random.number(20)]), widest: 16 };

@@ -1,4 +1,4 @@
-"""The Baillie-PSW primality test: no composite is known that passes it.
+"""The Baillie-PSW primality test. No composite is known to pass it.
 
 R. Baillie, S. S. Wagstaff: Lucas Pseudoprimes, Mathematics of Computation 35 (1980), section 6.
 """
@@ -27,7 +27,7 @@ def is_probable_prime(n):
 
 
 def is_strong_probable_prime(n):
-    """Miller and Rabin's test to base 2, for an odd n above 2."""
+    """The Miller-Rabin test to base 2, for an odd n above 2."""
     d, s = odd_part(n - 1)
     power = pow(2, d, n)
     return power == 1 or any(pow(power, 1 << r, n) == n - 1 for r in range(s))

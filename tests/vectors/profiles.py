@@ -1,4 +1,4 @@
-"""What the two profiles differ in."""
+"""The differences between the two profiles."""
 
 from dataclasses import dataclass
 from typing import Callable

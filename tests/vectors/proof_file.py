@@ -1,4 +1,4 @@
-"""Proof files: JSON, read strictly."""
+"""A strict reader and writer of proof files, which are JSON."""
 
 import json
 import re
@@ -18,7 +18,7 @@ DEFAULT_MAX_DELTA = 10
 
 
 class Malformed(Exception):
-    """What is wrong, and in which field."""
+    """The error for a malformed file: the field and the reason."""
 
 
 @dataclass(frozen=True)
@@ -38,12 +38,12 @@ def refuse(field, reason):
 
 
 def number(z, n):
-    """A number as files have it, as wide as the modulus."""
+    """A number in the form of files, as wide as the modulus."""
     return f"0x{z:0{2 * width(n)}x}"
 
 
 def write(proof):
-    """A proof as the object that its file holds."""
+    """A proof as the object of its file."""
     n = proof.modulus
     names = {group: name for name, group in GROUPS.items()}
     values = [number(z, n) for z in proof.values]
@@ -68,7 +68,7 @@ def parse(text):
 
 
 def read(file, max_delta=DEFAULT_MAX_DELTA):
-    """The proof in an object, all its values in range."""
+    """The proof of an object. All its values are in range."""
     if not isinstance(file, dict):
         refuse("file", "must hold an object")
     for name in file:
@@ -134,7 +134,7 @@ def read_element(text, field, n, profile):
 
 
 def read_whole(value, field, least, most):
-    # JSON has one kind of number: 5.0 is 5. Python's truth values are integers, JSON's are not.
+    # JSON has one kind of number, so 5.0 is 5. Booleans are integers in Python but not in JSON.
     if not isinstance(value, (int, float)) or isinstance(value, bool) or value != value // 1:
         refuse(field, "must be a whole number")
     if not least <= value <= most:

@@ -1,5 +1,5 @@
-// Two provers and two verifiers, ours and the Python of this folder: each takes what the other makes, and refuses what
-// the other refuses.
+// Two provers and two verifiers, powmod's and the Python ones of this folder. Each verifier accepts the proofs of both
+// provers, and both refuse the same proofs.
 import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { init, MalformedProofError, type ProofFile } from 'powmod';
-import { contentOf, craftedMutants, type Mutant, randomMutants } from '../node/mutants.ts';
-import { Random } from '../node/random.ts';
-import { noVectors, readMade, readVector, tokamakProofs } from '../node/vectors.ts';
+import { contentOf, craftedMutants, type Mutant, randomMutants } from '../support/mutants.ts';
+import { Random } from '../support/random.ts';
+import { noVectors, readMade, readVector, tokamakProofs } from '../support/vectors.ts';
 import { ask, runPython, type Task } from './oracle.ts';
 import { prove } from './prove.ts';
 
@@ -18,7 +18,7 @@ const made = fileURLToPath(new URL('proofs/', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'powmod-vectors-'));
 after(() => rmSync(folder, { recursive: true }));
 
-/** Those that take a minute or two to make. */
+/** Files that take a minute or two to make. */
 const LARGE = ['pietrzak-large', 'wesolowski-large'];
 
 test('making the vectors again gives the same bytes', () => {
@@ -34,7 +34,7 @@ describe('Python verifies', () => {
     fileURLToPath(import.meta.resolve(`powmod/examples/${scheme}-rsa2048.json`)),
   );
 
-  test('files by its command: a line for each proof, and a status', () => {
+  test('files, and prints a line for each proof and sets its exit code', () => {
     const large = LARGE.map((name) => join(made, `${name}.json`));
     const lines = (...files: string[]) => {
       const { stdout, status } = runPython('verify.py', files);
@@ -56,7 +56,7 @@ describe('Python verifies', () => {
     assert.match((malformed as string[]).at(-1) as string, /none: malformed .*No such file/);
   });
 
-  test('what our prover makes: the very proof that it makes itself', async () => {
+  test('the proofs of powmod, which are equal to its own', async () => {
     const [small, long] = ['1024', '3072'].map((bits) => (readMade(`wesolowski-${bits}`)[0] as ProofFile).modulus);
     const tasks: Task[] = [];
     for (const modulus of [small, long, 'RSA-2048'] as string[]) {
@@ -87,13 +87,13 @@ describe('Python verifies', () => {
 
 const random = new Random();
 
-test(`both verifiers say the same of mutants, POWMOD_SEED=${random.seed}`, () => {
+test(`both verifiers give the same results for mutants, POWMOD_SEED=${random.seed}`, () => {
   const mutants: Mutant[] = [...craftedMutants()];
   for (const mutant of randomMutants(random)) {
     mutants.push(mutant);
     if (mutants.length === 1000) break;
   }
-  // Python is asked in lines of JSON: what is none it cannot be sent.
+  // The questions to Python are lines of JSON, so a mutant that is not JSON cannot be sent.
   const objects = mutants.flatMap(({ what, proof }) => {
     const object = contentOf(proof);
     return object === undefined ? [] : [{ what, proof: object as ProofFile }];
@@ -107,7 +107,7 @@ test(`both verifiers say the same of mutants, POWMOD_SEED=${random.seed}`, () =>
     assert.equal(answers[i]?.split(' ')[0], verdict(proof), `${what}: ${answers[i]}`);
 });
 
-test('both verifiers say the same of signs', () => {
+test('both verifiers give the same results for changed signs', () => {
   const rows = readMade<{ valid: boolean; proof: ProofFile }[]>('tokamak-signs');
   const answers = ask(
     'verify',
@@ -148,7 +148,7 @@ describe('Python computes the worked examples', { skip: noVectors }, () => {
   });
 
   for (const name of ['wesolowski-1000', 'pietrzak-1001', 'pietrzak-tokamak-1024']) {
-    test(`${name}, with every value on the way`, () => {
+    test(`${name}, with every intermediate value`, () => {
       const {
         note: _,
         seed = 'powmod',
@@ -160,7 +160,7 @@ describe('Python computes the worked examples', { skip: noVectors }, () => {
     });
   }
 
-  test('a tokamak proof is one up to sign', () => {
+  test('a tokamak proof, which proves its output up to sign', () => {
     const { proof } = readVector<{ proof: ProofFile }>('protocol/pietrzak-tokamak-sign.json');
     assert.deepEqual(ask('verify', [{ proof }]), ['valid']);
   });

@@ -1,4 +1,4 @@
-// Proofs by our own prover.
+// Makes proofs with powmod.
 import type { ProofFile } from 'powmod';
 import { createPool, type ProofTask } from 'powmod/pool';
 import type { Task } from './oracle.ts';

@@ -1,4 +1,4 @@
-"""The `tokamak` profile proves y up to sign only: proofs with signs changed, and the proof of -y."""
+"""The `tokamak` profile proves y only up to sign. Makes proofs with changed signs, and the proof of -y."""
 
 from itertools import product
 
@@ -11,7 +11,7 @@ def negated(z, n, sign):
 
 
 def sign_changes(n, x, t, delta):
-    """Every choice of signs for y and each v, each v that of the statement which the signs before it lead to.
+    """Every choice of signs for y and each v. Each v belongs to the statement to which the signs before it lead.
 
     Yields (signs, whether the r of each round is odd, y, [v, ...], whether it verifies).
     """
@@ -28,7 +28,7 @@ def sign_changes(n, x, t, delta):
 
 
 def proof_of_negative(n, x, t, delta):
-    """(N - y, [v, ...]) that verifies: N - v is sent at the first round at which its r is odd."""
+    """(N - y, [v, ...]) that verifies: the prover sends N - v in the first round with an odd r."""
     statement = Statement(x, n - pow(x, 1 << t, n), t)
     y, sent, is_wrong = statement.y, [], True
     for _ in range(rounds(t, delta)):

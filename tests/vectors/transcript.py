@@ -1,4 +1,4 @@
-"""Everything that is hashed: inputs from seeds, and the challenges of both schemes."""
+"""The hashes of the protocol: inputs from seeds, and the challenges of both schemes."""
 
 from hashlib import sha256
 
@@ -7,7 +7,7 @@ from primality import is_probable_prime
 
 
 def width(n):
-    """L: the modulus's length in bytes."""
+    """L, the length of the modulus in bytes."""
     return (n.bit_length() + 7) // 8
 
 
@@ -34,7 +34,7 @@ def integer(data):
 
 
 def expand_message_xmd(message, tag, length):
-    """RFC 9380, section 5.3.1, with SHA-256: its blocks are of 64 bytes, its digests of 32."""
+    """expand_message_xmd of RFC 9380, section 5.3.1, with SHA-256: blocks of 64 bytes, digests of 32 bytes."""
     blocks = -(-length // 32)
     assert blocks <= 255 and length < 1 << 16 and len(tag) <= 255
     tag = tag + bytes([len(tag)])
@@ -54,7 +54,7 @@ def hash_of_seed(seed, n):
 
 
 def input_from_seed(seed, n):
-    """input(seed, N), the same in every profile."""
+    """input(seed, N), which is the same in every profile."""
     square = hash_of_seed(seed, n) ** 2 % n
     x = min(square, n - square)
     if square in (0, 1):
@@ -71,7 +71,7 @@ def wesolowski_candidate(s, i):
 
 
 def wesolowski_challenge(n, x, y, t):
-    """(l, i): the first candidate that is prime, and which one that is."""
+    """(l, i): the first prime candidate, and its index."""
     s = wesolowski_seed(n, x, y, t)
     i = 0
     while not is_probable_prime(wesolowski_candidate(s, i)):

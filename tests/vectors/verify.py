@@ -12,7 +12,7 @@ from proof_file import Malformed, is_valid, parse, read
 
 
 def verdict(proof):
-    """"valid", "invalid" or "malformed FIELD: reason" of a proof's object."""
+    """The verdict on a proof's object: "valid", "invalid" or "malformed FIELD: reason"."""
     try:
         return "valid" if is_valid(read(proof)) else "invalid"
     except Malformed as malformed:

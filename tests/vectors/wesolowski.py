@@ -4,7 +4,7 @@ from transcript import wesolowski_challenge
 
 
 def prove(profile, n, x, t):
-    """(y, pi), the plain way: Python holds an exponent of T bits."""
+    """(y, pi) by definition, with an exponent of T bits."""
     y = profile.element(pow(x, 1 << t, n), n)
     l, _ = wesolowski_challenge(n, x, y, t)
     return y, profile.element(pow(x, (1 << t) // l, n), n)

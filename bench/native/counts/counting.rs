@@ -1,8 +1,8 @@
-//! Monoids that count what the library's methods do.
+//! Monoids that count the operations of the library's methods.
 
 use powmod::monoid::{Absorbing, Commutative, Costs, Monoid};
 
-/// A monoid, and how often each of its operations was done.
+/// A monoid, and the number of times that each of its operations ran.
 pub struct Counting<M> {
     pub inner: M,
     pub squarings: usize,
@@ -50,7 +50,7 @@ impl<M: Absorbing> Absorbing for Counting<M> {
     }
 }
 
-/// The monoid of one element: its methods do nothing but what is counted.
+/// The monoid of one element, whose operations do nothing.
 pub struct Trivial;
 
 impl Monoid for Trivial {

@@ -1,4 +1,4 @@
-//! What the early exit saves, modulo real numbers (Brun).
+//! The savings of the early exit (Brun), with actual moduli.
 
 use crate::{Failure, counting::Counting, decimal, natural};
 use powmod::{
@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 const PLACEMENTS: [(&str, Option<EarlyExit>); 3] =
     [("none", None), ("products", Some(EarlyExit::Products)), ("all", Some(EarlyExit::All))];
 
-/// Squarings, products and tests for zero of one power, without the exit and with either.
+/// The squarings, products and tests for zero of one power, without the exit and with each kind of exit.
 pub fn power(ask: &Value) -> Result<Value, Failure> {
     let [base, exponent, modulus] =
         [natural(ask, "base")?, natural(ask, "exponent")?, natural(ask, "modulus")?];
@@ -29,8 +29,8 @@ pub fn power(ask: &Value) -> Result<Value, Failure> {
     Ok(answer)
 }
 
-/// How often a random base leaves early, for moduli of so many bits: every modulus and every base if
-/// there are no more pairs than `samples`, else so many pairs at random. One random exponent each.
+/// How often a random base exits early, for moduli of a given length. Takes every pair of modulus and base if there
+/// are at most `samples` pairs, otherwise `samples` random pairs; and one random exponent for each pair.
 pub fn frequency(ask: &Value) -> Result<Value, Failure> {
     let small = |name: &str| ask[name].as_u64().ok_or_else(|| format!("{name}: missing"));
     let (bits, exponent_bits, samples) =
@@ -46,7 +46,7 @@ pub fn frequency(ask: &Value) -> Result<Value, Failure> {
         }
     } else {
         for _ in 0..samples {
-            // A base among the moduli's, each pair alike likely: a longer modulus has more bases.
+            // Every pair is equally likely: a larger modulus has more bases.
             let n = loop {
                 let n = rng.random_range(moduli.clone());
                 if rng.random_range(0..moduli.end) < n {
@@ -61,7 +61,7 @@ pub fn frequency(ask: &Value) -> Result<Value, Failure> {
     Ok(json!({ "exhaustive": is_exhaustive, "pairs": pairs, "products": products, "all": all }))
 }
 
-/// Pairs of modulus and base, and those whose power was known before its last operation.
+/// The number of pairs of modulus and base, and of pairs whose power was known before the last operation.
 #[derive(Default)]
 struct Tally {
     pairs: u64,

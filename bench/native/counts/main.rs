@@ -1,4 +1,4 @@
-//! What the library's methods count: questions as a JSON array in, answers as another out.
+//! Counts the operations of the library's methods. Reads a JSON array of questions and prints an array of answers.
 //!
 //! `echo '[{ "ask": "mean", "method": "yll", "window": 2, "bases": 2, "bits": 256, "samples": 100 }]' |
 //! cargo run --quiet -p powmod-bench --bin counts`
@@ -38,7 +38,7 @@ fn text<'a>(ask: &'a Value, name: &str) -> Result<&'a str, Failure> {
     Ok(ask[name].as_str().ok_or_else(|| format!("{name}: missing"))?)
 }
 
-/// A number in decimal digits: JSON's own end at 2^53.
+/// A number in decimal digits, because numbers above 2^53 lose digits in JSON.
 fn natural(ask: &Value, name: &str) -> Result<Natural, Failure> {
     let number: BigUint = text(ask, name)?.parse()?;
     Ok(Natural::from_be_bytes(&number.to_bytes_be()))

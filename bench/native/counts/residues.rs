@@ -1,5 +1,5 @@
-//! The reduced set of residues of a base (Prots'ko, Gryshchuk): where its squares repeat, and how
-//! many are kept.
+//! The reduced set of residues of a base (Prots'ko, Gryshchuk): where the repeated squares begin to cycle, and the
+//! number of residues to keep.
 
 use crate::{Failure, natural};
 use powmod::{Modulus, pow::fixed_base::Residues};

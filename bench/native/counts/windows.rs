@@ -1,4 +1,4 @@
-//! What windows cost on average: means over random exponents, the same for every method.
+//! The average cost of windows: means over random exponents, which are the same for every method.
 
 use crate::{
     Failure,
@@ -15,7 +15,7 @@ use powmod::{
 use powmod_bench::number;
 use serde_json::{Value, json};
 
-/// Mean squarings and products of a method for some bases and exponents of so many bits.
+/// The mean number of squarings and products of a method, for a number of bases and a length of the exponents.
 pub fn mean(ask: &Value) -> Result<Value, Failure> {
     let bits = small(ask, "bits")?;
     let bases = small(ask, "bases")?;
@@ -34,8 +34,8 @@ pub fn mean(ask: &Value) -> Result<Value, Failure> {
     Ok(json!({ "squarings": mean(counting.squarings), "products": mean(counting.products) }))
 }
 
-/// From how many bits on the next wider window costs less: found by halving, each length judged by
-/// the same random exponents for both windows.
+/// The length of exponent, in bits, from which the next wider window costs less. A binary search finds it; at each
+/// length both windows are compared on the same random exponents.
 pub fn crossover(ask: &Value) -> Result<Value, Failure> {
     let window = small(ask, "window")? as u32;
     let samples = small(ask, "samples")?;

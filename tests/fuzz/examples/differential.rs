@@ -1,6 +1,7 @@
-//! `differential [--products N] [--powers N]`: so many products and powers on each kernel's portable
-//! lanes, of moduli of 1 to 130 limbs, random and worst ones, against `cios` and num-bigint.
-//! A line for each kernel that agrees; a panic for one that does not. `npm run differential`.
+//! `differential [--products N] [--powers N]`: compares products and powers of each kernel, on
+//! portable lanes, with `cios` and num-bigint. The moduli have 1 to 130 limbs; they are
+//! random or worst cases. Prints a line for each kernel that agrees, and panics at a difference.
+//! `npm run differential` runs it.
 
 use arbitrary::Unstructured;
 use powmod::kernel::{ALL, Maker, conformance::check_random};
@@ -14,7 +15,7 @@ use std::{
 
 const MAX_BITS: usize = 130 * 32;
 
-/// What one thread takes on at a time.
+/// The operations that a thread does at a time.
 const PRODUCTS: usize = 20_000;
 const POWERS: usize = 1000;
 
@@ -37,8 +38,8 @@ fn main() {
     println!("two_moduli: {operations} products and squarings in both lanes");
 }
 
-/// Calls `work` with one seed after the other, in as many threads as there are cores, until what
-/// it did adds up; the sum.
+/// Calls `work` with one seed after another, in a thread for each core, until the operations add up
+/// to the wanted number. Returns their sum.
 fn share(wanted: usize, work: impl Fn(u64) -> usize + Sync) -> usize {
     let (done, seeds) = (AtomicUsize::new(0), AtomicUsize::new(0));
     thread::scope(|scope| {
@@ -58,7 +59,8 @@ fn several_powers(maker: Maker, seed: u64) -> usize {
     repeat(seed, POWERS, |u| mod_pow::check(u, maker, MAX_BITS))
 }
 
-/// A fuzzer's target on random bytes, until what it did adds up; the sum.
+/// Runs a fuzz target on random bytes until the operations add up to the wanted number. Returns
+/// their sum.
 fn repeat(
     seed: u64,
     wanted: usize,

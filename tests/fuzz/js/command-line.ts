@@ -1,4 +1,4 @@
-// What the command line reads from its arguments.
+// The command line's readers of arguments.
 import fc from 'fast-check';
 import { UsageError } from '../../../crate/js/src/cli/command.ts';
 import {
@@ -37,7 +37,7 @@ const text = fc.oneof(
   ),
 );
 
-/** What the text means to each reader, written apart from it. */
+/** The meaning of a text for each reader, written independently of the reader. */
 function meaning(name: keyof typeof READERS, text: string): unknown {
   const decimal = /^[0-9]+$/.test(text);
   switch (name) {

@@ -1,12 +1,12 @@
-// How much of the package a target reaches: V8 tells which characters of its functions' text have run.
+// Measures how much of the package a target reaches. V8 reports which characters of the functions' text have run.
 import { Session } from 'node:inspector/promises';
 
 const PACKAGE = new URL('../../../crate/js/', import.meta.url).href;
 
 /**
- * Of what is loaded from now on.
+ * Begins to measure the modules that are loaded from now on.
  *
- * @returns what says how much of it has run since it was asked last; to be asked first when all is loaded
+ * @returns a function that gives the coverage since its last call; call it once when all modules are loaded
  */
 export async function startCoverage(): Promise<() => Promise<string>> {
   const session = new Session();
@@ -14,7 +14,7 @@ export async function startCoverage(): Promise<() => Promise<string>> {
   await session.post('Profiler.enable');
   await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
 
-  /** For each function's character whether it has run; a module's own text runs once, and is left out. */
+  /** For each character of a function, whether it has run. The top level of a module runs once and is left out. */
   const texts = new Map<string, boolean[]>();
   return async () => {
     const { result } = await session.post('Profiler.takePreciseCoverage');
@@ -22,7 +22,7 @@ export async function startCoverage(): Promise<() => Promise<string>> {
     for (const { url, functions } of result) {
       if (!url.startsWith(PACKAGE)) continue;
       const ranges = functions.filter(({ ranges: [whole] }) => whole?.startOffset).flatMap(({ ranges }) => ranges);
-      // The inner ranges lie within the outer ones, and have the last word.
+      // Inner ranges lie within outer ones and override them.
       ranges.sort((a, b) => a.startOffset - b.startOffset || b.endOffset - a.endOffset);
       const text = texts.get(url) ?? [];
       texts.set(url, text);

@@ -1,8 +1,8 @@
-// Evaluations and proofs by a pool: tasks of anything, checkpoints with anything changed.
+// Evaluations and proofs by a pool, with arbitrary tasks and changed checkpoints.
 import fc from 'fast-check';
 import { init, type ProofFile } from 'powmod';
 import { createPool, type Pool } from 'powmod/pool';
-import { smallModulus } from '../../node/small-proofs.ts';
+import { smallModulus } from '../../support/small-proofs.ts';
 import { form, type Given, naturals, noBytes, noInteger, noOptions, sometimes } from './given.ts';
 import { judge, outcomeOfPromise, Refused } from './judge.ts';
 import { nativePow } from './oracle.ts';
@@ -22,7 +22,7 @@ const plain = (...values: unknown[]) =>
     .constantFrom(...values)
     .map((value): Given<unknown> => ({ label: String(value), make: () => value, means: value }));
 
-/** A part of a task that is not as it should be; `undefined` stands for none, and some must be there. */
+/** A wrong field of a task. `undefined` omits the field, which is wrong for some of them. */
 const wrong: fc.Arbitrary<Field> = fc.oneof(
   field('modulus', noInteger),
   field(
@@ -100,7 +100,7 @@ export const evaluations: Target = {
 };
 
 const T = 96;
-/** What is done to a checkpoint. */
+/** A change of a checkpoint. */
 const damage = fc.oneof(
   fc.constant({ label: 'nothing', make: (bytes: Uint8Array) => bytes }),
   fc.tuple(fc.nat(), fc.nat(7)).map(([at, bit]) => ({
@@ -146,7 +146,7 @@ export const checkpoints: Target = {
           return BigInt(proof.output);
         });
         const right = use === 'evaluate' ? y : pm.element(y, n);
-        // None is as good as a first one: nothing was done yet.
+        // No checkpoint is valid too: the evaluation then starts at its beginning.
         judge(outcome, [isWhole ? right : new Refused([], ['ERR_CHECKPOINT'])]);
       },
     );

@@ -1,4 +1,4 @@
-// The drop-in against the package that it stands in for: the same number, or the same error.
+// The drop-in replacement gives the same number or the same error as bigint-mod-arith.
 import { modPow as theirs } from 'bigint-mod-arith';
 import fc from 'fast-check';
 import { modPow as ours } from 'powmod/bigint-mod-arith';
@@ -20,7 +20,7 @@ const number = fc.oneof(
   { weight: 1, arbitrary: noInteger.filter(({ label }) => label !== 'a huge string') },
 );
 
-/** A TypeError is the engine's, and names the variables of a code; where both throw it they agree. */
+/** The engine's TypeErrors name variables of the code, so two TypeErrors always agree. */
 function told(modPow: unknown, args: unknown[]): string {
   const outcome = outcomeOf(() => (modPow as (...args: unknown[]) => unknown)(...args));
   if ('value' in outcome) return `${typeof outcome.value} ${String(outcome.value)}`;

@@ -1,5 +1,5 @@
-// npm run fuzz:js -- [TARGET…] [--minutes N]: each target in turn, ten minutes unless said otherwise, and a line in LOG.md
-// for each.
+// npm run fuzz:js -- [TARGET…] [--minutes N]: runs each target in turn, for ten minutes by default, and adds a line to
+// LOG.md for each.
 import { parseArgs } from 'node:util';
 import { commit, log, timed } from '../log.mjs';
 import { startCoverage } from './coverage.ts';
@@ -22,7 +22,7 @@ if (unknown !== undefined) throw new Error(`${unknown}: there are ${names.join('
 for (const target of targets) {
   if (positionals.length > 0 && !positionals.includes(target.name)) continue;
   const state = await commit();
-  await coverage(); // of this target alone
+  await coverage(); // so that the next call covers this target alone
   const { result, minutes: taken } = await timed(() => tried(target));
   log(state, `fuzz:js ${target.name}`, taken, result);
 }

@@ -1,17 +1,17 @@
-// What a caller may give: integers in every form that is allowed, and what no type would allow.
+// Arguments: integers in every allowed form, and values that no type allows.
 import { runInNewContext } from 'node:vm';
 import { MessageChannel } from 'node:worker_threads';
 import fc from 'fast-check';
 
-/** How to make a value anew: some are used up by a call, or belong to one. */
+/** Makes the value for each call anew, because some values can be used only once. */
 export interface Given<T = unknown> {
   label: string;
   make: () => unknown;
-  /** What it stands for; nothing where it is not allowed. */
+  /** The meaning of the value; undefined if the value is not allowed. */
   means?: T;
 }
 
-/** So that a counterexample shows what it is. */
+/** The description of the value in a counterexample. */
 function given<T>(label: string, make: () => unknown, means?: T): Given<T> {
   const recipe: Given<T> = { label, make };
   if (means !== undefined) recipe.means = means;
@@ -20,7 +20,7 @@ function given<T>(label: string, make: () => unknown, means?: T): Given<T> {
 
 class OwnBytes extends Uint8Array {}
 
-/** Bytes that say of themselves what is not so. */
+/** Byte arrays whose properties do not tell the truth. */
 class LyingBytes extends Uint8Array {
   static get [Symbol.species](): Uint8ArrayConstructor {
     throw new Error('species');
@@ -83,7 +83,7 @@ const FORMS: Record<string, (bytes: number[]) => Uint8Array> = {
     }),
 };
 
-/** A number that is not negative, in any form. */
+/** A non-negative integer in any form. */
 export function form(value: bigint, name: string, zeros: number): Given<bigint> {
   const make = FORMS[name];
   return make
@@ -93,7 +93,7 @@ export function form(value: bigint, name: string, zeros: number): Given<bigint> 
 
 const forms = fc.constantFrom('bigint', 'bigint', ...Object.keys(FORMS));
 
-/** Mostly nothing, sometimes this. */
+/** Mostly undefined, sometimes a value. */
 export function sometimes<T>(arbitrary: fc.Arbitrary<T>, weight = 3): fc.Arbitrary<T | undefined> {
   return fc.oneof(
     { weight, arbitrary: fc.constant(undefined) },
@@ -101,7 +101,7 @@ export function sometimes<T>(arbitrary: fc.Arbitrary<T>, weight = 3): fc.Arbitra
   );
 }
 
-/** Lengths around those where words and limbs end, and values at the ends of each length. */
+/** Integers whose lengths are near the ends of words and limbs, and which lie at the ends of each length. */
 export function naturals(mostBits: number): fc.Arbitrary<bigint> {
   const bits = fc.oneof(fc.nat(16), fc.nat(70), fc.nat(Math.min(300, mostBits)), fc.nat(mostBits));
   return bits.chain((length) => {
@@ -119,7 +119,7 @@ export function integers(mostBits: number, isSigned: boolean): fc.Arbitrary<Give
     );
 }
 
-/** The same as bytes only. */
+/** Non-negative integers as bytes only. */
 export function byteStrings(mostBits: number): fc.Arbitrary<Given<bigint>> {
   return fc
     .tuple(naturals(mostBits), fc.constantFrom(...Object.keys(FORMS)), fc.nat(3))
@@ -147,7 +147,7 @@ function revoked(target: object): unknown {
   return proxy;
 }
 
-/** Whatever is asked of it, it throws this. */
+/** An object that throws `thrown` at every access. */
 function thrower(thrown: unknown, target: object = {}): unknown {
   const fail = () => {
     throw thrown;
@@ -163,7 +163,7 @@ function thrower(thrown: unknown, target: object = {}): unknown {
 
 const unprintable = Object.create(null);
 
-/** What is no integer, no options, no list and no bytes, whatever it looks like. */
+/** Values that are no integer, no options, no list and no bytes, although some look like one. */
 const NONE: Record<string, () => unknown> = {
   undefined: () => undefined,
   null: () => null,
@@ -207,7 +207,7 @@ const NONE: Record<string, () => unknown> = {
   'a thousand keys': () => Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`k${i}`, i])),
 };
 
-/** Neither an integer nor bytes; `undefined` among them. */
+/** Values that are neither an integer nor bytes, including `undefined`. */
 export const noInteger: fc.Arbitrary<Given<never>> = fc
   .constantFrom(
     ...Object.entries({
@@ -223,7 +223,7 @@ export const noInteger: fc.Arbitrary<Given<never>> = fc
   )
   .map(([label, make]) => given<never>(label, make));
 
-/** Neither bytes nor, therefore, a seed or a secret. */
+/** Values that are not bytes, and therefore no seed and no secret. */
 export const noBytes: fc.Arbitrary<Given<never>> = fc.oneof(
   noInteger,
   fc.constantFrom(
@@ -232,7 +232,7 @@ export const noBytes: fc.Arbitrary<Given<never>> = fc.oneof(
   ),
 );
 
-/** Objects without fields of their own, which are options without any. */
+/** Objects without own fields, which are valid empty options. */
 const EMPTY = [
   'undefined',
   'a date',
@@ -245,12 +245,12 @@ const EMPTY = [
   'a heir of some bytes',
 ];
 
-/** No options at all, and no options of any name. */
+/** Values that are no options, and options with unknown names. */
 export const noOptions: fc.Arbitrary<Given<never>> = fc
   .constantFrom(...Object.entries(NONE).filter(([label]) => !EMPTY.includes(label)))
   .map(([label, make]) => given<never>(label, make));
 
-/** A list of what was given, as arrays of every kind that is allowed. */
+/** A list of values, as every allowed kind of array. */
 export function lists<T>(item: fc.Arbitrary<Given<T>>, maxLength: number): fc.Arbitrary<Given<T[]>> {
   const kinds = fc.constantFrom('an array', 'a proxy', 'of another realm', 'that iterates for ever', 'that lies');
   return fc.tuple(fc.array(item, { minLength: 1, maxLength }), kinds).map(([items, kind]) => {
@@ -282,7 +282,7 @@ function arrayOf(kind: string, items: unknown[]): unknown {
   return Object.setPrototypeOf(Object.defineProperties(items, properties), null);
 }
 
-/** What is no list. */
+/** Values that are no list. */
 export const noList: fc.Arbitrary<Given<never>> = fc.oneof(
   noOptions,
   fc.constantFrom(

@@ -1,10 +1,11 @@
-// What a call may come to: the right answer, or an error of a documented class that names an argument that is wrong.
+// Judges the outcome of a call: it must be the right result, or an error of a documented class that names a wrong
+// argument.
 import { MalformedProofError, PowmodError, type PowmodErrorCode } from 'powmod';
 
-/** The oracle's word for a call that must be refused: for one of these arguments. */
+/** The oracle's answer for a call that must be refused because of one of these arguments. */
 export class Refused {
   readonly names: readonly string[];
-  /** Codes of `PowmodError` that are right too. */
+  /** Codes of `PowmodError` that are right as well. */
   readonly codes: readonly PowmodErrorCode[];
   constructor(names: readonly string[], codes: readonly PowmodErrorCode[] = []) {
     this.names = names;
@@ -30,7 +31,7 @@ export async function outcomeOfPromise(work: () => Promise<unknown>): Promise<Ou
   }
 }
 
-/** @throws unless the outcome is what it must be: `expected` itself, or one of several, or a refusal. */
+/** @throws unless the outcome is `expected`, one of several expected results, or the expected refusal */
 export function judge(outcome: Outcome, expected: readonly unknown[]): void {
   if ('value' in outcome) {
     const got = plain(outcome.value);

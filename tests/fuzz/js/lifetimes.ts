@@ -1,9 +1,10 @@
-// What is kept in wasm, through any order of making, using, freeing and dying: a model says what each call comes to.
+// Objects that are kept in wasm, in any order of making, using and freeing, and of instances that fail. A model
+// predicts the outcome of each call.
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { init, type Powmod } from 'powmod';
 import * as operations from '../../../crate/js/src/border/operations.generated.ts';
-import { withTrap } from '../../node/sabotage.ts';
+import { withTrap } from '../../support/sabotage.ts';
 import { judge, outcomeOf, Refused } from './judge.ts';
 import { stillWorks } from './numbers.ts';
 import { nativePow } from './oracle.ts';
@@ -11,13 +12,13 @@ import type { Target } from './target.ts';
 
 type Kept = ReturnType<Powmod['modulus']>;
 
-/** Something kept, and the modulus that it belongs to, if it is no modulus itself. */
+/** A kept object, and its modulus if it is not a modulus itself. */
 interface Thing {
   kind: 'modulus' | 'fixedBase' | 'tables';
   n: bigint;
   real: { free(): void };
   owner: Thing | undefined;
-  /** Where it was made: each death of the instance begins another life. */
+  /** The life of the instance in which the object was made. Each failure of the instance begins another life. */
   life: number;
   isFreed: boolean;
 }
@@ -31,19 +32,19 @@ interface Real {
   pm: Powmod;
 }
 
-/** The thing of this number, counted round. */
+/** The object with this number, modulo the number of objects. */
 function pick(model: Model, number: number, kind?: Thing['kind']): Thing | undefined {
   const things = model.things.filter((thing) => kind === undefined || thing.kind === kind);
   return things[number % Math.max(things.length, 1)];
 }
 
-/** The word in errors for what cannot be used, or nothing. */
+/** The name in the error for an object that cannot be used; undefined if the object can be used. */
 function gone(thing: Thing, life: number): string | undefined {
   if (thing.isFreed || thing.life !== life) return thing.kind;
   return thing.owner && gone(thing.owner, life);
 }
 
-/** The answer, unless what is used is gone. */
+/** The result, or the refusal if the object is gone. */
 function judgeUse(model: Model, thing: Thing, use: () => unknown, answer: unknown): void {
   const name = gone(thing, model.life);
   judge(outcomeOf(use), [name === undefined ? answer : new Refused([thing.kind, name])]);
@@ -96,7 +97,7 @@ class Use extends Command {
   }
 }
 
-/** The options free what is about to be used. */
+/** Options whose getter frees the object in use. */
 class UseWhileFreeing extends Command {
   run(model: Model) {
     const thing = pick(model, this.number);
@@ -141,7 +142,7 @@ class Free extends Command {
   }
 }
 
-/** Inverses trap in this build. */
+/** A build in which inverses trap. */
 class Die extends Command {
   run(model: Model, { pm }: Real) {
     model.life++;
@@ -169,7 +170,7 @@ class DieBeforeUse extends Command {
 
 class Plain extends Command {
   run(_model: Model, { pm }: Real) {
-    // Nine moduli are more than an instance remembers.
+    // An instance remembers fewer than nine moduli.
     for (let i = 0n; i < 9n; i++)
       judge(
         outcomeOf(() => pm.modPow(3n, this.value, LONG - i)),
@@ -181,7 +182,7 @@ class Plain extends Command {
 const wasm = readFileSync(new URL(import.meta.resolve('powmod/kernels/scalar.wasm')));
 const module = withTrap(wasm, operations.inv);
 
-/** The more often, the likelier; to die takes the longest. */
+/** The commands with their weights. A failure of the instance takes the longest, so its weight is small. */
 const KINDS: [new (number: number, value: bigint) => Command, often: number][] = [
   [MakeModulus, 4],
   [MakeTable, 4],

@@ -1,4 +1,4 @@
-// Options of init, and WebAssembly that is not what it should be.
+// Options of init, and wrong WebAssembly.
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { init, type Kernel } from 'powmod';
@@ -34,7 +34,7 @@ export const options: Target = {
     }),
 };
 
-/** What a provider may give instead of a kernel. */
+/** Values that a provider may return instead of a kernel. */
 const source = fc.oneof(
   fc.nat().map((end) => files.scalar.slice(0, end % files.scalar.length)),
   fc.uint8Array({ maxLength: 100 }).map((tail) => Uint8Array.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, ...tail])),

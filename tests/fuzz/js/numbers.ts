@@ -1,4 +1,4 @@
-// Powers, products and inverses: called on an instance, on a kept modulus, and on a pool.
+// Powers, products and inverses, on an instance, on a kept modulus and on a pool.
 import fc from 'fast-check';
 import { init, type Powmod } from 'powmod';
 import { createPool, type Pool } from 'powmod/pool';
@@ -25,7 +25,7 @@ const arms = { number: [number, noInteger], terms: [lists(pairs, 5), noList] } a
 interface Call {
   kind: readonly (keyof typeof arms)[];
   names: readonly string[];
-  /** What the right answer is, of arguments that are all allowed, the last one a modulus. */
+  /** The right result for allowed arguments. The last argument is the modulus. */
   answer: (...args: never[]) => unknown;
 }
 
@@ -62,7 +62,7 @@ const CALLS: Record<string, Call> = {
   },
 };
 
-/** The same calls of a kept modulus, which is their last argument. */
+/** The methods of a kept modulus, which stands for the last argument. */
 const KEPT: Record<string, string> = {
   modPow: 'pow',
   modPow2: 'pow2',
@@ -77,7 +77,7 @@ interface Tried {
   options: TriedOptions;
 }
 
-/** Options, and what they may change. */
+/** Options, and their effect on the result. */
 interface TriedOptions extends Given<'none' | 'bytes' | 'method'> {}
 
 const as = fc.constantFrom<TriedOptions>(
@@ -120,7 +120,7 @@ const tried: fc.Arbitrary<Tried> = fc.constantFrom(...Object.keys(CALLS)).chain(
   return fc.record({ name: fc.constant(name), args: fc.tuple(...args), options });
 });
 
-/** What may come of a call. */
+/** The outcomes that a call may have. */
 function expectedOf({ name, args, options }: Tried): unknown[] {
   const { names, answer } = CALLS[name] as Call;
   const wrong = names.filter((_, i) => args[i]?.means === undefined);
@@ -134,13 +134,13 @@ function expectedOf({ name, args, options }: Tried): unknown[] {
   return [options.means === 'bytes' ? padded(right as bigint, n) : right, new Refused(refusals)];
 }
 
-/** As long as the modulus. */
+/** Bytes as long as the modulus. */
 function padded(value: bigint, n: bigint): Uint8Array {
   const digits = 2 * Math.ceil(n.toString(16).length / 2);
   return Uint8Array.from(Buffer.from(value.toString(16).padStart(digits, '0'), 'hex'));
 }
 
-/** An ordinary call after whatever came before. */
+/** Checks that an ordinary call still works. */
 export function stillWorks(pm: Powmod): void {
   if (pm.modPow(3n, 200n, 1009n) !== 985n) throw new Error('the next call answered wrongly');
 }

@@ -1,5 +1,5 @@
-// The plainest arithmetic in BigInt.
-import { nativePow } from '../../node/native.ts';
+// An oracle: the plainest arithmetic in BigInt.
+import { nativePow } from '../../support/native.ts';
 import { Refused } from './judge.ts';
 
 export { nativePow };
@@ -8,7 +8,7 @@ export function modulo(a: bigint, n: bigint): bigint {
   return ((a % n) + n) % n;
 }
 
-/** By Euclid's algorithm; `undefined` where there is none. */
+/** The inverse by Euclid's algorithm; undefined if there is none. */
 export function inverse(a: bigint, n: bigint): bigint | undefined {
   let [r, x, s, y] = [n, 0n, modulo(a, n), 1n];
   while (s !== 0n) {
@@ -19,7 +19,7 @@ export function inverse(a: bigint, n: bigint): bigint | undefined {
   return r === 1n ? modulo(x, n) : undefined;
 }
 
-/** base^exponent, where a negative exponent asks for the inverse of what is called `name`. */
+/** base^exponent. A negative exponent needs the inverse of the base, which is the argument `name`. */
 export function power(base: bigint, exponent: bigint, n: bigint, name: string): bigint | Refused {
   if (exponent >= 0n) return nativePow(base, exponent, n);
   const inverted = inverse(base, n);
@@ -33,7 +33,7 @@ export function product(powers: readonly (bigint | Refused)[], n: bigint): bigin
   return (powers as bigint[]).reduce((product, power) => (product * power) % n, 1n % n);
 }
 
-/** Strong tests to the first fifty bases: no composite number of the fuzzer's passes by chance. */
+/** Strong tests to the first fifty bases, which no composite of the fuzzer passes by chance. */
 export function isPrime(n: bigint): boolean {
   if (n < 2n) return false;
   let [d, s] = [n - 1n, 0];

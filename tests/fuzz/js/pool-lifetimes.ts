@@ -1,4 +1,4 @@
-// A pool whose workers are ended, whose calls are aborted and which is closed, in any order.
+// A pool whose workers are terminated, whose calls are aborted and which is closed, in any order.
 import { Worker } from 'node:worker_threads';
 import fc from 'fast-check';
 import { groups } from 'powmod';
@@ -50,7 +50,7 @@ export const poolLifetimes: Target = {
       const pool = await createPool({ workers: 2, worker });
       const calls: Promise<void>[] = [];
       const hold = (call: Promise<void>) => {
-        call.catch(() => {}); // it is judged with the others
+        call.catch(() => {}); // the loop below judges every call
         calls.push(call);
       };
       let isClosed = false;
@@ -82,7 +82,7 @@ export const poolLifetimes: Target = {
     }),
 };
 
-/** What a call may come to; that a second worker may be lost over it is known only at its end. */
+/** The outcomes that a call may have. Only at its end is it known whether it lost a second worker. */
 function allowed(answer: unknown, wasClosed: boolean, mayBeLost: boolean): unknown[] {
   if (wasClosed) return [new Refused(['pool'])];
   return [answer, ...(mayBeLost ? [new Refused([], ['ERR_WORKER'])] : [])];

@@ -1,7 +1,7 @@
-// Proof files with anything changed, as objects, text and bytes: only what says the same as the original is valid.
+// Changed proof files, as objects, text and bytes. A file is valid only if it means the same as the original.
 import fc from 'fast-check';
 import { init, type MalformedProofError, type ProofFile } from 'powmod';
-import { makeTrivialPietrzak, makeWesolowski, smallModulus } from '../../node/small-proofs.ts';
+import { makeTrivialPietrzak, makeWesolowski, smallModulus } from '../../support/small-proofs.ts';
 import { type Given, noBytes, noInteger, noOptions } from './given.ts';
 import { judge, type Outcome, outcomeOf, Refused } from './judge.ts';
 import { stillWorks } from './numbers.ts';
@@ -17,10 +17,10 @@ const originals: ProofFile[] = [
 ];
 const FIELDS = ['scheme', 'profile', 'modulus', 'input', 'output', 'iterations', 'proof', 'delta'];
 
-/** A change of one place. */
+/** A change at one place. */
 type Change = (proof: Record<string, unknown>) => void;
 
-/** Text as in a file, a digit or a character of it another. */
+/** The text of a field with one digit or character replaced. */
 function edited(text: string, place: number, character: string): string {
   const at = place % (text.length + 1);
   return text.slice(0, at) + character + text.slice(at + (place % 3 === 0 ? 0 : 1));
@@ -78,14 +78,14 @@ const mutant = fc.record({
   form: fc.constantFrom(...Object.keys(FORMS)),
 });
 
-/** Of what a valid proof says nothing is different. */
+/** Whether a changed proof means the same as the original. */
 function same(a: object, b: object): boolean {
   const fields = (proof: object) =>
     JSON.stringify(FIELDS.map((name) => (proof as Record<string, unknown>)[name] ?? `${name in proof}`));
   return Object.keys(a).every((name) => FIELDS.includes(name)) && fields(a) === fields(b);
 }
 
-/** Whether an answer about a changed proof is one that it may have. */
+/** Whether a result for a changed proof is allowed. */
 function judgeProof(outcome: Outcome, isSame: boolean): void {
   judge(outcome, isSame ? [true] : [false, new Refused([], ['ERR_MALFORMED_PROOF'])]);
   if (!('error' in outcome)) return;
@@ -93,7 +93,7 @@ function judgeProof(outcome: Outcome, isSame: boolean): void {
   if (message !== `${field}: ${reason}`) throw new Error(`its message is ${message}`);
 }
 
-/** The deltas that a trivial Pietrzak proof may have are several: what is left to prove is nothing. */
+/** A trivial Pietrzak proof may have several deltas, because nothing is left to prove. */
 function remainsValid(changed: Record<string, unknown>, original: ProofFile): boolean {
   if (original.scheme !== 'pietrzak' || changed.delta === null) return same(changed, original);
   const { delta = 10 } = changed;
@@ -139,7 +139,7 @@ const texts = fc.oneof(
     const text = JSON.stringify(originals[i]);
     return text.slice(0, at % text.length) + junk;
   }),
-  // A key twice: the last one counts, as JSON.parse has it.
+  // A duplicate key: the last one counts, as in JSON.parse.
   fc
     .tuple(fc.nat(2), json)
     .map(([i, value]) => `{"output": ${JSON.stringify(value)}, "colour": 1, ${JSON.stringify(originals[i]).slice(1)}`),
@@ -158,7 +158,7 @@ export const proofTexts: Target = {
     }),
 };
 
-/** Options, and whether they agree with the first original. */
+/** Options, and whether the first original meets them. */
 const [first] = originals as [ProofFile];
 const expectations: Record<string, [right: unknown[], wrong: unknown[]]> = {
   modulus: [
@@ -213,7 +213,7 @@ export const expected: Target = {
         );
         return stillWorks(pm);
       }
-      // The last one of a name counts.
+      // The last key of a name counts.
       const byName = new Map(list.map((one) => [one.name, one]));
       const expect = Object.fromEntries([...byName].map(([name, one]) => [name, one.make()]));
       const isWrong = [...byName.values()].some(({ means }) => means === undefined);

@@ -1,13 +1,13 @@
-// Tries a target for some time, and says how to repeat what went wrong.
+// Runs a target for some time. A failure says how to repeat it.
 import fc from 'fast-check';
 import type { Target } from './target.ts';
 import { Watchdog } from './watchdog.ts';
 
-/** With POWMOD_SEED, and POWMOD_PATH as a failure printed it, the same values come again. */
+/** POWMOD_SEED and POWMOD_PATH, as a failure prints them, repeat its values. */
 const seed = Number(process.env.POWMOD_SEED ?? Math.floor(Math.random() * 2 ** 31));
 const path = process.env.POWMOD_PATH;
 
-/** @returns how many sets of values were tried */
+/** @returns the number of sets of values */
 export async function run(target: Target, milliseconds: number): Promise<number> {
   const watchdog = new Watchdog(`POWMOD_SEED=${seed} in the target ${target.name}`);
   let executions = 0;

@@ -1,4 +1,4 @@
-// The secret path, and RSA's keys.
+// The secret path and RSA keys.
 import fc from 'fast-check';
 import { type CrtKey, init } from 'powmod';
 import { bigEndian, byteStrings, type Given, integers, noBytes, noInteger, noOptions, sometimes } from './given.ts';
@@ -66,7 +66,7 @@ const KEY: Record<keyof CrtKey, bigint> = {
 };
 const PARTS = Object.keys(KEY) as (keyof CrtKey)[];
 
-/** What a key may be refused for: each part, or several that do not belong together. */
+/** The arguments for which a key may be refused: one part, or several that do not belong together. */
 const KEY_NAMES = ['key', 'base', ...PARTS.map((part) => `key.${part}`)];
 
 export const crtKeys: Target = {
@@ -85,7 +85,7 @@ export const crtKeys: Target = {
         const expected: unknown[] = isOther ? [new Refused(KEY_NAMES, ['ERR_FAULT'])] : [];
         if (base.means === undefined) expected.push(new Refused(['base']));
         else if (!isOther) expected.push(rsa(base.means, KEY) as Uint8Array);
-        // Another part may do as well: d + p − 1, or e where the base is 1.
+        // Another value may be right as well: d + p − 1, or any e if the base is 1.
         else if ('value' in outcome && other.means !== undefined)
           expected.push(rsa(base.means, { ...KEY, [part]: other.means }));
         judge(outcome, expected);
@@ -94,7 +94,7 @@ export const crtKeys: Target = {
     ),
 };
 
-/** By the Chinese remainder theorem, where the result passes the check with e. */
+/** The power by the Chinese remainder theorem, if it passes the check with e. */
 function rsa(base: bigint, { p, q, dp, dq, qInv, e }: typeof KEY): Uint8Array | undefined {
   const [n, x, y] = [p * q, nativePow(base, dp, p), nativePow(base, dq, q)];
   const power = y + q * modulo((x - y) * qInv, p);

@@ -1,10 +1,10 @@
-// A part of the public surface, and how it is tried.
+// A part of the public interface, and the property that a fuzzer tries on it.
 import type fc from 'fast-check';
 
 export interface Target {
   name: string;
-  /** What is tried with each set of values; it throws where something is wrong. */
+  /** The property for each set of values. It throws if something is wrong. */
   property(): Promise<fc.IRawProperty<unknown>> | fc.IRawProperty<unknown>;
-  /** Gives back what the property holds. */
+  /** Frees the resources of the property. */
   end?: () => Promise<void>;
 }

@@ -1,4 +1,4 @@
-// Every target, in the order of the bounded run.
+// The list of targets, in the order of the bounded run.
 import { commandLine } from './command-line.ts';
 import { checkpoints, evaluations } from './delays.ts';
 import { dropIn } from './drop-in.ts';

@@ -1,10 +1,10 @@
-// Ends the process when it hangs, with a word about where: a test runner's own limit would not say.
+// Ends a process that hangs, and names the target and the seed, which the test runner's time limit would not do.
 import { Worker } from 'node:worker_threads';
 
-/** No set of values takes so long. */
+/** A set of values that takes longer hangs. */
 const LIMIT_MS = 60_000;
 
-/** Runs beside the thread that may hang. */
+/** The watchdog's own thread. */
 const program = `
 const { parentPort, workerData: { about, beats, limit } } = require('node:worker_threads');
 let last = -1;

@@ -1,5 +1,5 @@
-//! Even moduli, whose two parts are joined at the end, and RSA by the remainder theorem: against
-//! num-bigint.
+//! Compares powers modulo even numbers, whose two parts are joined at the end, and RSA by the
+//! Chinese remainder theorem with num-bigint.
 
 use crate::numbers::{big, natural, number, odd, positive};
 use arbitrary::{Result, Unstructured};
@@ -31,7 +31,7 @@ pub fn run(u: &mut Unstructured<'_>) -> Result<()> {
     }
 }
 
-/// N = 2^s·m, of which s may be all.
+/// N = 2^s·m, where m may be 1.
 fn even(u: &mut Unstructured<'_>) -> Result<()> {
     let maker = *u.choose(ALL)?;
     let twos = u.int_in_range(0..=500)?;
@@ -83,7 +83,7 @@ fn secret_powers(u: &mut Unstructured<'_>) -> Result<()> {
     Ok(())
 }
 
-/// A key that is one: what comes back is base^d.
+/// A valid key: the result is base^d.
 fn rsa(u: &mut Unstructured<'_>) -> Result<()> {
     let [p, q] = [*u.choose(&MERSENNE)?, *u.choose(&MERSENNE)?]
         .map(|k| (BigUint::one() << k) - BigUint::one());
@@ -94,7 +94,7 @@ fn rsa(u: &mut Unstructured<'_>) -> Result<()> {
         return Ok(());
     };
     let Some(q_inv) = q.modinv(&p) else {
-        return Ok(()); // the same prime twice
+        return Ok(()); // p = q
     };
     let d = e.modinv(&(less(&p) * less(&q))).expect("prime to both factors");
     let n = &p * &q;
@@ -107,7 +107,7 @@ fn rsa(u: &mut Unstructured<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Numbers that hardly are a key: an answer is one that e takes back to the base.
+/// Random numbers, which hardly ever form a key. A result must be one whose e-th power is the base.
 fn any_key(u: &mut Unstructured<'_>) -> Result<()> {
     let mut part = |bits| number(u, bits).map(|x| x.to_be_bytes());
     let (p, q, base) = (part(200)?, part(200)?, part(400)?);

@@ -1,5 +1,5 @@
-//! Each kernel on its portable lanes: chains of products and squarings of its worst operands,
-//! entering and leaving, against num-bigint and so against each other.
+//! Compares each kernel, on portable lanes, with num-bigint and thus with the other kernels: chains
+//! of products and squarings of its worst operands, with conversions to and from its form.
 
 use crate::numbers::{below, big, natural, odd};
 use arbitrary::{Arbitrary, Result, Unstructured};
@@ -14,13 +14,13 @@ use powmod::{
 
 const REGISTERS: usize = 4;
 
-/// What is done to numbers in registers.
+/// An operation on numbers in registers.
 #[derive(Arbitrary, Clone, Copy, Debug)]
 enum Step {
     Multiply(u8, u8),
     Square(u8, u8),
     Copy(u8, u8),
-    /// Out and in again.
+    /// Converts a number from the kernel's form and back.
     Pass(u8),
 }
 
@@ -77,7 +77,7 @@ pub fn run(u: &mut Unstructured<'_>) -> Result<()> {
 }
 
 impl Step {
-    /// With the registers that it names.
+    /// The operation with the registers that it names.
     fn places(self) -> (Self, usize, usize) {
         let (a, b) = match self {
             Self::Multiply(a, b) | Self::Copy(a, b) => (a, b),
@@ -87,8 +87,8 @@ impl Step {
     }
 }
 
-/// What a kernel's own doors promise: a product is x·y/R, and few limbs of what leaves are the
-/// lowest of all.
+/// The contract of a kernel's conversions: a product is x·y/R, and converting only a few limbs
+/// gives the lowest limbs of the number.
 fn conversions(maker: Maker, n: &Natural, operands: &[Natural]) {
     let mut kernel = (maker.make)(n.limbs());
     let [a, b] = [0, 1].map(|i| {

@@ -1,6 +1,6 @@
-//! What is fuzzed: each target is a function of arbitrary bytes that panics where something is
-//! wrong. libFuzzer runs them (`npm run fuzz -- TARGET`), and `tests/replay.rs` on the corpus and
-//! on random bytes, with a stable compiler and no other tool.
+//! The fuzz targets. Each is a function of arbitrary bytes that panics if something is wrong.
+//! libFuzzer runs them (`npm run fuzz -- TARGET`); `tests/replay.rs` runs them on the corpus and on
+//! random bytes, with a stable compiler and no other tool.
 //!
 //! To add a target: write its file, its line in [`TARGETS`], its `[[bin]]` in `Cargo.toml` and the
 //! file that names.
@@ -17,7 +17,7 @@ pub mod two_moduli;
 
 use arbitrary::{Result, Unstructured};
 
-/// A target: it reads what it needs of the bytes, and ends early where they end.
+/// A target. It reads the bytes that it needs, and ends early if there are no more.
 pub type Target = fn(&mut Unstructured<'_>) -> Result<()>;
 
 /// Every target.
@@ -37,6 +37,6 @@ pub const TARGETS: &[(&str, Target)] = &[
 /// If something is wrong, or there is no such target.
 pub fn run(name: &str, data: &[u8]) {
     let (_, target) = TARGETS.iter().find(|(other, _)| *other == name).expect("a target");
-    // Bytes that end too early test nothing more.
+    // A target that runs out of bytes has tested enough.
     let _ = target(&mut Unstructured::new(data));
 }

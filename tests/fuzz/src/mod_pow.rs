@@ -1,4 +1,4 @@
-//! Powers and products of powers, by every method, modulo anything: against num-bigint.
+//! Compares powers and products of powers, by every method and modulo any number, with num-bigint.
 
 use crate::numbers::{big, natural, number, positive};
 use arbitrary::{Result, Unstructured};
@@ -16,14 +16,14 @@ use powmod::{
     },
 };
 
-/// The target: on one of the kernels, modulo a number of up to 1100 bits.
+/// The target: one of the kernels, and a modulus of up to 1100 bits.
 pub fn run(u: &mut Unstructured<'_>) -> Result<()> {
     let maker = *u.choose(ALL)?;
     check(u, maker, 1100).map(drop)
 }
 
-/// A modulus of at most so many bits, up to four bases and their exponents; how many powers were
-/// compared.
+/// Takes a modulus of at most `most_bits` bits, up to four bases and their exponents. Returns the
+/// number of powers that it compared.
 ///
 /// # Errors
 /// The bytes ended.
@@ -85,7 +85,7 @@ fn single(u: &mut Unstructured<'_>) -> Result<Single> {
     })
 }
 
-/// With tables of 2^8 entries at most: all that fit would take seconds.
+/// Tables have 2^8 entries at most, because the largest ones would take seconds.
 fn several(u: &mut Unstructured<'_>, bases: u32) -> Result<Multi> {
     let window = u.int_in_range(1..=8 / bases)?;
     Ok(match u.int_in_range(0..=4)? {

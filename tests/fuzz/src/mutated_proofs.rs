@@ -1,5 +1,5 @@
-//! Valid proofs of both schemes in every profile, changed here and there: what is still accepted
-//! must be true.
+//! Changes valid proofs of both schemes in every profile. A changed proof that is accepted must be
+//! true.
 
 use crate::{numbers::big, small_group::GROUP};
 use arbitrary::{Arbitrary, Result, Unstructured};
@@ -18,10 +18,10 @@ use rand::{RngCore, SeedableRng, rngs::SmallRng};
 use sha2::{Digest, Sha256};
 use std::sync::LazyLock;
 
-/// More squarings than anybody made here.
+/// A number of squarings that no proof here has.
 const MOST: u64 = 1 << 14;
 
-/// Of each scheme in each profile that offers it, for some T and δ.
+/// Proofs of each scheme in each profile that has it, for some T and δ.
 static PROOFS: LazyLock<Vec<Proof>> = LazyLock::new(|| {
     let group = &mut GROUP.clone();
     let mut proofs = Vec::new();
@@ -35,7 +35,7 @@ static PROOFS: LazyLock<Vec<Proof>> = LazyLock::new(|| {
             ] {
                 let input = Natural::from(7 * iterations + 1);
                 let task = Task { scheme, profile, input, iterations, delta, memory: 1 << 16 };
-                // Not every profile offers it.
+                // Not every profile has every scheme.
                 proofs.extend(prover::prove(group, &task).ok());
             }
         }
@@ -43,7 +43,7 @@ static PROOFS: LazyLock<Vec<Proof>> = LazyLock::new(|| {
     proofs
 });
 
-/// What is done to a proof. An index counts x, y and then the values.
+/// A change of a proof. An index counts x, y and then the values.
 #[derive(Arbitrary, Debug)]
 enum Mutation {
     FlipBit { index: u8, bit: u8 },
@@ -77,7 +77,7 @@ pub fn run(u: &mut Unstructured<'_>) -> Result<()> {
     for mutation in &mutations {
         mutate(group.natural(), &mut proof, mutation);
     }
-    // What is left to the verifier is kept short.
+    // Few squarings are left to the verifier, to save time.
     let options = Options { max_delta: u.int_in_range(0..=12)?, prime: None };
     let answer = vdf::verify(group, &proof, &options);
     let delta = proof.delta.unwrap_or(proof.profile.default_delta());
@@ -87,7 +87,7 @@ pub fn run(u: &mut Unstructured<'_>) -> Result<()> {
         assert!(!is_same(&proof, original), "refused, though unchanged: {answer:?}");
     }
 
-    // In a batch, with numbers that no change could foresee.
+    // In a batch, with random numbers that a change cannot foresee.
     if u.ratio(1, 8)? {
         let seed = Sha256::digest(format!("{mutations:?}"));
         let seed = u64::from_be_bytes(seed[..8].try_into().expect("8 bytes"));
@@ -169,8 +169,8 @@ fn mutate(n: &Natural, proof: &mut Proof, mutation: &Mutation) {
     }
 }
 
-/// Whether what a proof claims is so, and its values are those of the definition: exactly where
-/// its profile has elements up to sign, and up to sign where it has not.
+/// Whether the claim of a proof is true and its values are those of the definition: exactly if the
+/// elements of the profile are defined up to sign, otherwise up to sign.
 fn is_true(group: &mut Group, proof: &Proof) -> bool {
     let same = |group: &mut Group, a: &Natural, b: &Natural| {
         (proof.profile.is_element(a, group.natural())) && group.up_to_sign(a) == group.up_to_sign(b)

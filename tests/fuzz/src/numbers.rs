@@ -1,16 +1,16 @@
-//! Numbers from arbitrary bytes, and as num-bigint has them.
+//! Numbers made from arbitrary bytes, and conversions to and from num-bigint.
 
 use arbitrary::{Result, Unstructured};
 use num_bigint::BigUint;
 use num_traits::{FromBytes, One, ToBytes};
 use powmod::Natural;
 
-/// The widths of limbs and digits that the kernels work in.
+/// The widths of the kernels' limbs and digits.
 const WIDTHS: [usize; 6] = [13, 28, 29, 32, 50, 64];
 
-/// A number of at most so many bits, joined from pieces of which each kernel has its worst: runs
-/// of zeros and ones, and digits of its own width that are the largest, the smallest, or next to
-/// the middle. Other pieces are bytes as they come.
+/// A number of at most `most_bits` bits, joined from pieces. Some are worst cases of a kernel: runs
+/// of zeros and ones, and digits of its width that are the largest, the smallest, or next to the
+/// middle. Other pieces are arbitrary bytes.
 pub fn number(u: &mut Unstructured<'_>, max_bits: usize) -> Result<Natural> {
     let length = u.int_in_range(0..=max_bits)?;
     let mut bits: Vec<bool> = Vec::with_capacity(length + 64);
@@ -41,33 +41,33 @@ pub fn number(u: &mut Unstructured<'_>, max_bits: usize) -> Result<Natural> {
     Ok(Natural::from_limbs(limbs).low_bits(length))
 }
 
-/// One from 1 on.
+/// A number from 1 on.
 pub fn positive(u: &mut Unstructured<'_>, max_bits: usize) -> Result<Natural> {
     Ok(&number(u, max_bits)? + &Natural::one())
 }
 
-/// An odd one from 3 on.
+/// An odd number from 3 on.
 pub fn odd(u: &mut Unstructured<'_>, max_bits: usize) -> Result<Natural> {
     let half = positive(u, max_bits - 2)?;
     Ok(&(&half << 1) + &Natural::one())
 }
 
-/// One below n.
+/// A number below n.
 pub fn below(u: &mut Unstructured<'_>, n: &Natural) -> Result<Natural> {
     let x = number(u, n.bits())?;
-    // Where it is not below n, its distance from there on: n − 1 is as easy to meet as 0.
+    // A number from n on is counted down from n − 1, so that n − 1 is as likely as 0.
     Ok(match x.checked_sub(n) {
         Some(_) => n.checked_sub(&Natural::one()).expect("positive"),
         None => x,
     })
 }
 
-/// As num-bigint has it.
+/// The number as num-bigint's type.
 pub fn big(x: &Natural) -> BigUint {
     BigUint::from_bytes_be(&x.to_be_bytes())
 }
 
-/// As powmod has it.
+/// The number as powmod's type.
 pub fn natural(x: &BigUint) -> Natural {
     Natural::from_be_bytes(&x.to_bytes_be())
 }

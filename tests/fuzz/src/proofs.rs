@@ -1,5 +1,5 @@
-//! What comes from outside as bytes: the parts of a proof, and checkpoints. It is refused with a
-//! field's name, or it is what it says, byte by byte, and can be worked with.
+//! Bytes from outside: the parts of a proof, and checkpoints. Bytes that are accepted encode to the
+//! same bytes again and can be used; all other bytes are refused with the name of a field.
 
 use crate::small_group::GROUP;
 use arbitrary::{Result, Unstructured};
@@ -12,7 +12,7 @@ use powmod::{
 };
 use sha2::{Digest, Sha256};
 
-/// The most bytes of kept values that are worked with here.
+/// The largest size of kept values in this test, in bytes.
 const MOST_KEPT: u64 = 1 << 16;
 
 /// The target.
@@ -24,7 +24,7 @@ pub fn run(u: &mut Unstructured<'_>) -> Result<()> {
     }
 }
 
-/// Bytes of any length in place of each part of a proof.
+/// Replaces each part of a proof with bytes of any length.
 fn parts(u: &mut Unstructured<'_>) -> Result<()> {
     let group = &mut GROUP.clone();
     let width = group.bytes();
@@ -50,7 +50,7 @@ fn parts(u: &mut Unstructured<'_>) -> Result<()> {
                 again.flat_map(|z| z.to_be_bytes_padded(width).expect("as wide")).collect();
             assert_eq!(again, [input, output, values].concat());
             let options = Options { max_delta: 12, prime: None };
-            // Nobody finds a proof by chance, but for so few squarings that there is none.
+            // No proof is found by chance, except for so few squarings that the proof is empty.
             if vdf::verify(group, &proof, &options) == Ok(true) {
                 assert!(iterations <= 1 << 12, "T = {iterations}");
             }
@@ -60,10 +60,11 @@ fn parts(u: &mut Unstructured<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Any bytes as a head, with a hash that fits or not.
+/// Reads arbitrary bytes as the head of a checkpoint, with a right or a wrong hash.
 fn bytes_of_a_head(u: &mut Unstructured<'_>) -> Result<()> {
     let group = &GROUP;
-    // The beginning that all of one version share, and the modulus, are hard to guess.
+    // Fuzzers cannot guess the modulus and the bytes at which every checkpoint of this version
+    // begins.
     let x = Natural::from(3_u32);
     let sealed = Evaluation::new(group, &x, 100, Scheme::Wesolowski, 0).expect("in range");
     let mut bytes = sealed.head().expect("sound").to_vec();
@@ -84,7 +85,7 @@ fn bytes_of_a_head(u: &mut Unstructured<'_>) -> Result<()> {
     Ok(())
 }
 
-/// A checkpoint whose hashes fit, whatever else does.
+/// A checkpoint with right hashes and arbitrary other fields.
 fn crafted_checkpoint(u: &mut Unstructured<'_>) -> Result<()> {
     let group = &mut GROUP.clone();
     let width = group.bytes();
@@ -107,7 +108,7 @@ fn crafted_checkpoint(u: &mut Unstructured<'_>) -> Result<()> {
     if spacing.count(iterations) > MOST_KEPT / width as u64 {
         return Ok(());
     }
-    // As many values as it says, or one more or less, the first of them x.
+    // The number of values that the head states, or one more or less; the first value is x.
     let count =
         (head.kept() + u64::from(u.ratio(1, 16)?)).saturating_sub(u64::from(u.ratio(1, 16)?));
     let mut values = head.input.to_be_bytes_padded(width).expect("below 2^120");
@@ -133,7 +134,8 @@ fn crafted_checkpoint(u: &mut Unstructured<'_>) -> Result<()> {
         memory: u.int_in_range(0..=1 << 16)?,
     };
     if task.check(group).is_ok() {
-        // Its values are no powers, so what it proves need not hold: it only must come on.
+        // The values are not powers, so the proof need not be valid; the prover only must not
+        // panic.
         if let Ok(mut prover) = Prover::new(group, &task, &sealed, values, 0, 0, 1) {
             let _ = prover.advance(500);
         }
@@ -141,7 +143,7 @@ fn crafted_checkpoint(u: &mut Unstructured<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Whether each value is above 0 and below N.
+/// Whether each value lies above 0 and below N.
 fn fits(values: &[u8], group: &vdf::Group) -> bool {
     let n = crate::mutated_proofs::encode(group, group.natural());
     values.chunks(group.bytes()).all(|value| value < &n[..] && value.iter().any(|&byte| byte != 0))

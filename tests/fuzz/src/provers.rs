@@ -1,5 +1,5 @@
-//! Each prover against its verifier and the definition, over evaluations that were left and taken
-//! up again, in any slices, spacings and parts.
+//! Compares each prover with its verifier and the definition, for evaluations that are saved and
+//! resumed, in any slices, spacings and parts.
 
 use crate::{
     numbers::{big, natural, number},
@@ -25,7 +25,7 @@ pub fn run(u: &mut Unstructured<'_>) -> Result<()> {
         assert!(group.modulus().reduce(&input) == Default::default());
         return Ok(());
     };
-    // Bytes that end give slices of 0: then all the rest at once.
+    // After the last byte every slice would be 0, so the rest is done at once.
     while !evaluation.advance(u.int_in_range(0..=2000)?).expect("sound") {
         if u.is_empty() {
             assert_eq!(evaluation.advance(u64::MAX), Ok(true));

@@ -1,4 +1,5 @@
-//! The kernel `two_moduli`, which has its own functions, against num-bigint.
+//! Compares the kernel for two short moduli at once, which has its own conversions, with
+//! num-bigint.
 
 use crate::numbers::{below, big, number, odd};
 use arbitrary::{Result, Unstructured};
@@ -14,7 +15,7 @@ pub fn run(u: &mut Unstructured<'_>) -> Result<()> {
     check(u, 40).map(drop)
 }
 
-/// A chain of up to so many operations; how many there were.
+/// A chain of at most `most` operations. Returns the number of operations.
 ///
 /// # Errors
 /// The bytes ended.
@@ -29,12 +30,12 @@ pub fn check(u: &mut Unstructured<'_>, most: usize) -> Result<usize> {
     let encode = |x: &[Natural; 2]| TwoModuli::encode([x[0].limbs(), x[1].limbs()]);
     let (mut residue, other) = (encode(&start), encode(&factor));
 
-    // What the residues are, each modulo its n, and what a division by R is.
+    // The expected residues, each modulo its n, and the inverses of R.
     let big_n = n.each_ref().map(big);
     let unit = big_n.each_ref().map(|n| (BigUint::one() << RADIX_BITS).modinv(n).expect("odd"));
     let mut expected = start.each_ref().map(big);
     let other_value = factor.each_ref().map(big);
-    // Of the product before: what may be taken off the next.
+    // The integers of the previous product, which the next operation may subtract.
     let mut before = (
         TwoModuli::integers(&encode(&[Natural::zero(), Natural::zero()])),
         [BigUint::zero(), BigUint::zero()],
@@ -47,7 +48,7 @@ pub fn check(u: &mut Unstructured<'_>, most: usize) -> Result<usize> {
             0 => &old[i] * &other_value[i] * &unit[i],
             1 => &old[i] * &old[i] * &unit[i],
             2 => ((&old[i] * &old[i]) << usize::from(flags[i])) * &unit[i],
-            // A multiple of n is added before one below it is taken off.
+            // Adding n before subtracting a number below n keeps the value positive.
             _ => &old[i] * &other_value[i] * &unit[i] + &big_n[i] - &before.1[i],
         };
         expected = [0, 1].map(|i| value(i) % &big_n[i]);

@@ -1,10 +1,10 @@
-//! Every target on its corpus and on random bytes: the fuzzer's short form, which needs neither a
-//! nightly compiler nor one for C++.
+//! Runs every target on its corpus and on random bytes. This short form of fuzzing needs neither a
+//! nightly compiler nor a C++ compiler.
 
 use rand::{Rng, RngCore, SeedableRng, rngs::SmallRng};
 use std::{fs, path::Path};
 
-/// Random inputs for each target.
+/// The number of random inputs for each target.
 const RANDOM: u64 = 1000;
 
 #[test]

@@ -1,5 +1,5 @@
 // The best method for each length of modulus and of exponent, as a table whose cells are coloured by method.
-import { regret } from '../../../bench/methods/cell.js';
+import { regret } from '../../../workshop/methods.js';
 import { make } from '../dom.ts';
 import type { Cell } from './messages.ts';
 

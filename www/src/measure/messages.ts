@@ -1,6 +1,6 @@
 // What the measuring worker says.
 import type { Kernel } from 'powmod';
-import type { Timing } from '../../../crate/js/src/cli/bench/timing.js';
+import type { Timing } from '../../../workshop/timing.js';
 
 /** One kernel of the package: whether it can be used here, and if not, why. */
 export interface KernelReport {

@@ -1,8 +1,8 @@
 // Measures this device, away from the page's thread. To cancel it is to end this worker.
 import { init, type Kernel, type Powmod, PowmodError } from 'powmod';
-import { cell, isSensible, METHODS, numbers, repeat } from '../../../bench/methods/cell.js';
-import { bigintModPow } from '../../../crate/js/src/cli/bench/bigint.js';
-import { timeInTurn } from '../../../crate/js/src/cli/bench/timing.js';
+import { bigintModPow } from '../../../workshop/bigint/mod-pow.js';
+import { isSensible, METHODS, operands, timeMethods } from '../../../workshop/methods.js';
+import { repeat, timeInTurn } from '../../../workshop/timing.js';
 import { clockStep } from './clock.ts';
 import type { KernelReport, Order, Reply } from './messages.ts';
 
@@ -49,7 +49,7 @@ async function measure({ sizes }: Order) {
     step(`Methods for ${bases === 1 ? 'one base' : 'two bases'}: ${bits} bits, exponents of ${exponentBits}`);
     const methods = METHODS[bases]?.filter((method) => isSensible(method, exponentBits));
     const timing = { rounds, sampleMs, warmMs: 4, breathe };
-    tell({ kind: 'cell', kernel: pm.kernel, cell: await cell(pm, { ...shape, methods }, timing) });
+    tell({ kind: 'cell', kernel: pm.kernel, cell: await timeMethods(pm, { ...shape, methods }, timing) });
   }
 }
 
@@ -70,7 +70,7 @@ async function testKernels(): Promise<Powmod[]> {
 }
 
 async function timePowers(working: Powmod[], options: Parameters<typeof timeInTurn>[1]) {
-  const { modulus, terms } = numbers(BITS, BITS, 1);
+  const { modulus, terms } = operands(BITS, BITS, 1);
   const [base, exponent] = terms[0] as [bigint, bigint];
   const expected = bigintModPow(base, exponent, modulus);
   const cases = working.map((pm) => {

@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util';
+import { bigintModPow, bigintMultiPow } from '../../../../workshop/bigint/mod-pow.js';
+import { verify } from '../../../../workshop/bigint/wesolowski.js';
+import { seededNumber } from '../../../../workshop/numbers.js';
+import { timeInTurn } from '../../../../workshop/timing.js';
 import proof from '../../examples/wesolowski-rsa2048.json' with { type: 'json' };
 import { init } from '../init.js';
 import { examineKernels } from '../kernels/choose.js';
 import type { Powmod } from '../powmod.js';
 import { groups } from '../vdf/groups.js';
 import type { ProofFile } from '../vdf/proof-file.js';
-import { bigintModPow, bigintMultiPow } from './bench/bigint.js';
-import { seededNumber } from './bench/numbers.js';
-import { timeInTurn } from './bench/timing.js';
-import { verify } from './bench/wesolowski.js';
 import type { Command } from './command.js';
 import { engine } from './info.js';
 

@@ -1,0 +1,54 @@
+// Runs one list of checks in several engines, and prints a table of the results.
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+
+/**
+ * Makes a test for each engine, which calls `module` there, and a sub-test for each check that the module reports.
+ *
+ * @template {import('../workshop/engines/engine.ts').Engine} E
+ * @template {{ checks: { name: string, problem?: string }[] }} R
+ * @param {E[]} engines
+ * @param {string} module its path below the repository's root
+ * @param {unknown} argument
+ * @param {(report: R) => object} row the cells of the table for a report
+ * @param {(t: import('node:test').TestContext, engine: E, report: R) => Promise<void>} [expect] further sub-tests
+ */
+export function testInEach(engines, module, argument, row, expect = async () => {}) {
+  const rows = [];
+  for (const engine of engines) {
+    test(engine.name, async (t) => {
+      const reason = engine.missing();
+      if (reason) {
+        rows.push({ engine: engine.name, version: `left out: ${reason}` });
+        assert.notEqual(process.env.CI, 'true', reason);
+        return t.skip(reason);
+      }
+      const start = performance.now();
+      const open = await engine.open();
+      t.after(() => open.close());
+      const report = await open.call(module, argument);
+      const failed = report.checks.filter(({ problem }) => problem);
+      rows.push({
+        engine: engine.name,
+        version: open.version,
+        ...row(report),
+        passed: `${report.checks.length - failed.length} of ${report.checks.length}`,
+        seconds: ((performance.now() - start) / 1000).toFixed(0),
+      });
+      await expect(t, engine, report);
+      for (const { name, problem } of report.checks) await t.test(name, () => assert.equal(problem, undefined));
+    });
+  }
+  after(() => console.table(rows));
+}
+
+/** The cells of the table that show the kernels. */
+export const kernelsOf = ({ kernels, auto }) => ({ kernels: kernels.join(' '), auto });
+
+/** A sub-test: the engine ran every kernel that it must run, and `auto` chose the fastest of them. */
+export function choosesTheFirst(t, { kernels }, report) {
+  return t.test('runs every kernel that it must run, and chooses the first', () => {
+    for (const kernel of kernels) assert.ok(report.kernels.includes(kernel), kernel);
+    assert.equal(report.auto, report.kernels[0]);
+  });
+}

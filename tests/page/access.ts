@@ -1,0 +1,116 @@
+// Accessibility: keyboard, screen readers, phones, dark mode; and no requests to other origins.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { test } from 'node:test';
+import { type Page, until } from '../../workshop/browsers/driver.ts';
+import { example, flipped, shortProof } from './proofs.ts';
+import { made, POOL_PATIENCE, type Visits, visible } from './visits.ts';
+
+export function testAccess(visits: Visits) {
+  visits.on('tells a screen reader each result once', async (page) => {
+    await visits.verify(page, ['a.json', '{}'], ['b.json', await example('wesolowski')]);
+    const lines = await page.evaluate<string[]>(
+      `Array.from(document.querySelectorAll('[role=log] p'), (p) => p.textContent)`,
+    );
+    assert.equal(lines.length, 4); // the two examples and the two proofs of this test
+    assert.match(lines[2] ?? '', /^a\.json: Malformed, field /);
+    assert.match(lines[3] ?? '', /^b\.json: Valid\. For RSA-2048/);
+  });
+
+  visits.on('can be used by keyboard from top to bottom, and shows the focus', async (page) => {
+    const reached: string[] = [];
+    while (reached.at(-1) !== 'measure-begin' && reached.length < 40) {
+      await page.press('Tab');
+      const [what, outline] = await page.evaluate<[string, string]>(
+        `[document.activeElement.id || document.activeElement.innerText, getComputedStyle(document.activeElement).outlineStyle]`,
+      );
+      assert.notEqual(outline, 'none', what);
+      reached.push(what);
+    }
+    assert.equal(reached[0], 'How it works');
+    const stops = ['choose', 'paste', 'again', 'iterations', 'seed', 'begin', 'measure-begin'];
+    assert.deepEqual(
+      reached.filter((id) => stops.includes(id)),
+      stops,
+    );
+  });
+
+  visits.on('announces its progress while it makes a proof', async (page) => {
+    const status = `document.querySelector('#delay-status').textContent`;
+    assert.equal(await page.evaluate(`document.querySelector('#delay-status').role`), 'status');
+    await page.fill('#iterations', '1000');
+    await page.click('[value=pietrzak]');
+    await page.click('#begin');
+    await until(page, `/^Under way: 1,000 squarings/.test(${status}) || document.querySelector('#made > li') !== null`);
+    await made(page);
+    const lines = await page.evaluate<string[]>(
+      `Array.from(document.querySelectorAll('[role=log] p'), (p) => p.textContent)`,
+    );
+    assert.equal(lines[2], 'The proof is made.');
+    assert.match(lines[3] ?? '', /^pietrzak-1000\.json: Valid\./);
+  });
+
+  visits.on(
+    'fits a phone',
+    async (page) => {
+      await visits.verify(page, [
+        'a-very-long-name-that-a-phone-has-no-room-for-in-one-line.json',
+        shortProof('tokamak').proof,
+      ]);
+      await showAll(page);
+      const spill = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+      assert.ok(spill <= 0, `${spill} pixels wider than the screen`);
+    },
+    { width: 360 }, // WebKitGTK's window does not get narrower than 447
+  );
+
+  test('the policy blocks a request to another origin, and the server hears of it', async () => {
+    const page = await visits.browser.open(visits.server.url);
+    await page.evaluate(`fetch('https://powmod.invalid/').catch(() => {}) && true`);
+    for (let i = 0; i < 100 && visits.server.blocked.length === 0; i++) await new Promise((r) => setTimeout(r, 50));
+    assert.match(visits.server.blocked.splice(0).join(), /powmod\.invalid/);
+    await page.close();
+  });
+
+  // One engine suffices to test the markup and the contrast of both colour schemes.
+  for (const dark of visits.name === 'chromium' ? [false, true] : []) {
+    visits.on(
+      `has nothing for axe to find in ${dark ? 'dark' : 'light'}`,
+      async (page) => {
+        const good = await example('wesolowski');
+        await visits.verify(
+          page,
+          ['valid.json', shortProof('tokamak').proof],
+          ['invalid.json', { ...good, output: flipped(good.output) }],
+          ['malformed.json', '{}'],
+        );
+        await page.click('#results summary');
+        await showAll(page);
+        const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+        await page.evaluate(`${axe}; true`);
+        const found = await page.evaluate<object[]>(
+          `axe.run().then(({ violations }) => violations.map(({ id, impact, nodes }) => ({ id, impact, html: nodes.map((n) => n.html) })))`,
+        );
+        assert.deepEqual(found, []);
+      },
+      { dark },
+    );
+  }
+}
+
+/** Makes the page show the parts that are visible only in some states. */
+async function showAll(page: Page) {
+  await page.fill('#iterations', '2^40');
+  await page.click('#begin');
+  await until(page, `document.querySelector('#delay-bar').value > 0`, POOL_PATIENCE);
+  await page.click('#cancel');
+  await until(page, visible('#resume'));
+  await page.click('[value=own]');
+  await page.click('#begin');
+  await until(page, `document.querySelector('#modulus-problem').textContent`);
+  await page.click('#finer');
+  await page.click('#measure-begin');
+  await until(page, `document.querySelector('.map [data-method]') !== null`, 60_000);
+  await page.click('#measure-cancel');
+}

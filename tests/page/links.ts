@@ -1,0 +1,113 @@
+// Links that carry a proof.
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { deflateRawSync } from 'node:zlib';
+import { type Page, until } from '../../workshop/browsers/driver.ts';
+import { flipped, shortProof } from './proofs.ts';
+import { catchClipboard, results, settled, type Visits } from './visits.ts';
+
+const fragment = (json: string | Buffer) => `#proof=${deflateRawSync(json).toString('base64url')}`;
+
+export function testLinks(visits: Visits) {
+  const first = async (page: Page) => {
+    await until(page, settled('#results'));
+    return (await results(page, '#results'))[0];
+  };
+
+  const { proof } = shortProof('powmod-v1');
+  visits.on(
+    'verifies the proof in its link, and the proof of another link that follows',
+    async (page) => {
+      const shown = await first(page);
+      assert.deepEqual([shown?.name, shown?.state], ['Proof in the link', 'valid']);
+      assert.match(shown?.text ?? '', /1128 bits/);
+
+      const wrong = fragment(JSON.stringify({ ...proof, output: flipped(proof.output) }));
+      await page.evaluate(`location.hash = '${wrong}'`);
+      await until(page, `document.querySelectorAll('#results > li').length === 2`);
+      assert.equal((await first(page))?.state, 'invalid');
+    },
+    { fragment: fragment(JSON.stringify(proof)) },
+  );
+
+  visits.on('copies a link to a proof, which verifies when it is pasted or opened', async (page) => {
+    await catchClipboard(page);
+    const links: string[] = [];
+    for (const place of [1, 2]) {
+      await page.click(`#example-results > li:nth-child(${place}) .actions button`);
+      links.push(await until<string>(page, 'globalThis.copied'));
+      await page.evaluate(`(globalThis.copied = undefined, true)`);
+    }
+    for (const link of links) {
+      assert.equal(link.split('#')[0], visits.server.url);
+      await page.fill('#paste', link);
+      await page.click('#paste-form button');
+    }
+    await until(page, settled('#results'));
+    assert.deepEqual(
+      (await results(page, '#results')).map(({ name, state }) => [name, state]),
+      [
+        ['Pasted link', 'valid'],
+        ['Pasted link', 'valid'],
+      ],
+    );
+    for (const [i, scheme] of ['Wesolowski', 'Pietrzak'].entries()) {
+      const other = await visits.browser.open(links[i] as string);
+      const shown = await first(other);
+      await other.close();
+      assert.deepEqual([shown?.name, shown?.state], ['Proof in the link', 'valid']);
+      assert.match(shown?.text ?? '', new RegExp(scheme));
+    }
+  });
+
+  visits.on('shows the link, selected, if it may not write to the clipboard', async (page) => {
+    await page.evaluate(`(() => { navigator.clipboard.writeText = () => Promise.reject(new Error('no')); })()`);
+    await page.click('#example-results .actions button');
+    const shown = await until<string>(
+      page,
+      `document.activeElement.matches('input.link') && document.activeElement.value`,
+    );
+    assert.match(shown, /#proof=[\w-]+$/);
+    assert.equal(
+      await page.evaluate('document.activeElement.selectionEnd - document.activeElement.selectionStart'),
+      shown.length,
+    );
+  });
+
+  visits.on(
+    'says that a link is damaged',
+    async (page) => {
+      const shown = await first(page);
+      assert.equal(shown?.state, 'unreadable');
+      assert.match(shown?.text ?? '', /the link is damaged/);
+    },
+    { fragment: fragment(JSON.stringify(proof)).slice(0, 200) },
+  );
+
+  visits.on(
+    'reads no more of a compression bomb in a link than of a file',
+    async (page) => {
+      const shown = await first(page);
+      assert.equal(shown?.state, 'unreadable');
+    },
+    { fragment: fragment(Buffer.alloc(80 << 20)) },
+  );
+
+  visits.on('offers no link for a proof that is too long for one', async (page) => {
+    const modulus = (2n ** 4253n - 1n) * (2n ** 4423n - 1n);
+    const value = () => `0x00${randomBytes(1084).toString('hex')}`;
+    const long = {
+      scheme: 'pietrzak',
+      profile: 'powmod-v1',
+      modulus: `0x0${modulus.toString(16)}`,
+      input: value(),
+      output: value(),
+      iterations: 2 ** 50,
+      proof: Array.from({ length: 50 }, value),
+      delta: 0,
+    };
+    const [shown] = await visits.verify(page, ['long.json', long]);
+    assert.equal(shown?.state, 'invalid');
+    assert.equal(await page.evaluate(`document.querySelector('#results .actions') === null`), true);
+  });
+}

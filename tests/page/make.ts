@@ -1,0 +1,170 @@
+// Making proofs on the page: evaluating, proving, cancelling, resuming, saving.
+import assert from 'node:assert/strict';
+import { type Page, text, until } from '../../workshop/browsers/driver.ts';
+import {
+  catchClipboard,
+  catchDownloads,
+  made,
+  POOL_PATIENCE,
+  results,
+  settled,
+  type Visits,
+  visible,
+} from './visits.ts';
+
+/** More squarings than any machine does during a test. */
+const ENDLESS = '2^40';
+
+const state = (name: string) => `document.querySelector('#make').dataset.state === '${name}'`;
+const done = `document.querySelector('#delay-bar').value`;
+
+export function testMake(visits: Visits) {
+  async function make(page: Page, iterations: string) {
+    await page.fill('#iterations', iterations);
+    await page.click('#begin');
+  }
+
+  for (const scheme of ['wesolowski', 'pietrzak'])
+    visits.on(`makes a ${scheme} proof, verifies it, and gives it as a file and as a link`, async (page) => {
+      await catchClipboard(page);
+      await catchDownloads(page);
+      await page.click(`[name=scheme][value=${scheme}]`);
+      await make(page, '1,000');
+      const shown = await made(page);
+      assert.deepEqual([shown.name, shown.state], [`${scheme}-1000.json`, 'valid']);
+      assert.match(shown.text, /For RSA-2048/);
+      assert.match(shown.text, /Squarings\s+1,000/);
+      assert.equal(await page.evaluate(state('idle')), true);
+
+      await page.click('#made .actions button:nth-of-type(2)');
+      const [[name, json]] = await until<[[string, string]]>(page, 'saved.length && saved');
+      assert.equal(name, `${scheme}-1000.json`);
+      const file = JSON.parse(json);
+      assert.deepEqual([file.scheme, file.modulus, file.iterations], [scheme, 'RSA-2048', 1000]);
+
+      await page.click('#made .actions button:nth-of-type(1)');
+      await page.fill('#paste', await until<string>(page, 'globalThis.copied'));
+      await page.click('#paste-form button');
+      await until(page, settled('#results'));
+      assert.equal((await results(page, '#results'))[0]?.state, 'valid');
+    });
+
+  visits.on('takes the visitor’s modulus and seed', async (page) => {
+    assert.equal(await page.evaluate(visible('#modulus')), false);
+    await page.click('[name=group][value=own]');
+    await page.fill('#modulus', `0x${((2n ** 521n - 1n) * (2n ** 607n - 1n)).toString(16)}`);
+    await page.fill('#seed', '0x00ff');
+    await page.click('[name=scheme][value=pietrzak]');
+    await make(page, '2^9');
+    const shown = await made(page);
+    assert.equal(shown.state, 'valid');
+    assert.match(shown.text, /For the modulus in the file/);
+    assert.match(shown.text, /1128 bits/);
+  });
+
+  visits.on('shows its progress, stops, survives a reload, resumes, and can be discarded', async (page) => {
+    await make(page, ENDLESS);
+    await until(page, `${done} > 0`, POOL_PATIENCE);
+    assert.match(await text(page, '#delay-done'), /^[\d,]+ of 1,099,511,627,776 \(2\^40\)$/);
+    assert.match(await text(page, '#delay-speed'), /^[\d,]+ a second$/);
+    assert.match(await text(page, '#delay-left'), /day|hour|year/);
+    const before = await page.evaluate<number>(done);
+
+    await page.click('#cancel');
+    await until(page, state('stopped'));
+    assert.match(await text(page, '#delay-status'), /^Stopped at 0 %: 1,099,511,627,776 \(2\^40\) squarings/);
+    assert.equal(await page.evaluate('document.activeElement.id'), 'resume');
+
+    await page.reload();
+    await until(page, `${settled('#example-results')} && ${state('stopped')}`); // nothing moves under the pointer any more
+    await page.click('#resume');
+    await until(
+      page,
+      `document.querySelector('#delay-bar').hasAttribute('value') && ${state('running')} && ${done} > ${before}`,
+      POOL_PATIENCE,
+    );
+    await page.click('#cancel');
+    await until(page, state('stopped'));
+    await page.click('#forget');
+    await until(page, state('idle'));
+    await page.reload();
+    await until(page, settled('#example-results'));
+    assert.equal(await page.evaluate(state('idle')), true);
+  });
+
+  visits.on('ends a resumed evaluation with a valid proof', async (page) => {
+    await make(page, '2^20');
+    await until(page, `${state('running')} && ${done} > 0 || document.querySelector('#made > li') !== null`);
+    if (await page.evaluate(state('running'))) await page.click('#cancel');
+    await until(page, `${state('stopped')} || ${state('idle')}`);
+    if (await page.evaluate(state('stopped'))) await page.click('#resume');
+    assert.equal((await made(page)).state, 'valid');
+  });
+
+  visits.on('refuses to resume from a damaged checkpoint', async (page) => {
+    await make(page, ENDLESS);
+    await until(page, `${done} > 0`, POOL_PATIENCE);
+    await page.click('#cancel');
+    await until(page, state('stopped'));
+    await page.evaluate(`new Promise((resolve, reject) => {
+      const opening = indexedDB.open('keyval-store');
+      opening.onerror = reject;
+      opening.onsuccess = () => {
+        const store = opening.result.transaction('keyval', 'readwrite').objectStore('keyval');
+        store.get('evaluation').onsuccess = ({ target: { result } }) => {
+          result.checkpoint[result.checkpoint.length >> 1] ^= 1;
+          store.put(result, 'evaluation').onsuccess = () => resolve(true);
+        };
+      };
+    })`);
+    await page.reload();
+    await until(page, `${settled('#example-results')} && ${state('stopped')}`); // nothing moves under the pointer any more
+    await page.click('#resume');
+    await until(page, state('idle'));
+    assert.match(await text(page, '#delay-status'), /^Not done: what was kept is damaged/);
+  });
+
+  visits.on('shows an error beside the wrong field, and moves the focus there', async (page) => {
+    const problem = async (field: string) => {
+      await page.click('#begin');
+      await until(page, `document.querySelector('#${field}-problem').textContent`);
+      assert.equal(await page.evaluate('document.activeElement.id'), field);
+      assert.equal(await page.evaluate(`document.querySelector('#${field}').getAttribute('aria-invalid')`), 'true');
+      return text(page, `#${field}-problem`);
+    };
+    for (const wrong of ['', '0', 'many', '1.5', '2^60']) {
+      await page.fill('#iterations', wrong);
+      assert.match(await problem('iterations'), /^Write a whole number/);
+    }
+    await page.fill('#iterations', '10');
+    await page.fill('#seed', '0x123');
+    assert.match(await problem('seed'), /two hex digits/);
+    assert.equal(await text(page, '#iterations-problem'), '');
+    await page.fill('#seed', '');
+    await page.click('[name=group][value=own]');
+    await page.fill('#modulus', '0xyz');
+    assert.match(await problem('modulus'), /^Write it in decimal/);
+    await page.fill('#modulus', '35');
+    assert.match(await problem('modulus'), /no factor/); // the worker finds this error
+    assert.equal(await page.evaluate(`document.querySelectorAll('#made > li').length`), 0);
+  });
+
+  visits.on('starts the workers of its pool on the main thread', async (page) => {
+    await page.evaluate(`void (globalThis.Worker = class extends Worker {
+      constructor(...options) {
+        super(...options);
+        globalThis.started = (globalThis.started ?? 0) + 1;
+      }
+    })`);
+    await make(page, '1000');
+    assert.equal((await made(page)).state, 'valid');
+    assert.equal(await page.evaluate('globalThis.started > 0'), true, 'the page has started one');
+  });
+
+  visits.on('computes nothing on the main thread, which works without WebAssembly', async (page) => {
+    await page.evaluate('delete globalThis.WebAssembly');
+    await make(page, '1000');
+    assert.equal((await made(page)).state, 'valid');
+    assert.equal(await page.evaluate('typeof WebAssembly'), 'undefined');
+  });
+}

@@ -1,0 +1,109 @@
+// "Measure this device": the display and the export, whatever the times are.
+import assert from 'node:assert/strict';
+import { text, until } from '../../workshop/browsers/driver.ts';
+import { catchDownloads, type Visits, visible } from './visits.ts';
+
+const KERNELS = ['scalar', 'simd128', 'relaxed', 'wide'];
+const SIZES = [128, 512, 2048];
+const METHODS = { 1: ['binary', 'mary', 'sliding'], 2: ['separate', 'ary', 'yll', 'interleaved'] };
+
+interface Report {
+  version: string;
+  engine: string;
+  kernels: { kernel: string; problem: string | null }[];
+  speed: { bits: number; timings: Record<string, { min: number; median: number }> };
+  map: {
+    kernel: string;
+    sizes: number[];
+    cells: { bits: number; exponentBits: number; bases: 1 | 2; timings: Record<string, { min: number }> }[];
+  };
+}
+
+const idle = `document.querySelector('#measure').dataset.state === 'idle'`;
+
+export function testMeasure(visits: Visits) {
+  visits.on(
+    'measures: shows kernels with their self-tests, bars and maps, and saves everything as JSON',
+    async (page) => {
+      await catchDownloads(page);
+      await page.click('#measure-begin');
+      await until(page, `document.querySelector('#measure-bar').value > 0`);
+      await until(page, idle, 180_000);
+      assert.equal(await text(page, '#measure-status'), 'Measured.');
+
+      await page.click('#export');
+      const [[name, json]] = await until<[[string, string]]>(page, 'saved.length && saved');
+      assert.equal(name, 'powmod-device.json');
+      const { version, engine, kernels, speed, map }: Report = JSON.parse(json);
+      assert.match(version, /^\d+\.\d+\.\d+$/);
+      assert.equal(engine, await page.evaluate('navigator.userAgent'));
+      assert.deepEqual(
+        kernels.map(({ kernel }) => kernel),
+        KERNELS,
+      );
+      const working = kernels.filter(({ problem }) => problem === null).map(({ kernel }) => kernel);
+      assert.ok(working.includes('scalar'));
+      assert.deepEqual(Object.keys(speed.timings), [...working, 'BigInt']);
+
+      const rows = await page.evaluate<{ kernel: string; outcome: string; speed: string; width: number }[]>(
+        `Array.from(document.querySelectorAll('.bars tbody tr'), (row) => ({
+        kernel: row.dataset.kernel,
+        outcome: row.cells[1].innerText,
+        speed: row.cells[2].innerText,
+        width: row.querySelector('.bar')?.offsetWidth ?? 0,
+      }))`,
+      );
+      assert.deepEqual(
+        rows.map(({ kernel }) => kernel),
+        [...KERNELS, 'BigInt'],
+      );
+      for (const { kernel, outcome, speed: shown, width } of rows) {
+        const time = speed.timings[kernel]?.min;
+        if (time === undefined) {
+          assert.notEqual(outcome, 'Passed');
+          continue;
+        }
+        assert.ok(time > 0);
+        assert.equal(outcome, kernel === 'BigInt' ? 'Built in' : 'Passed');
+        assert.match(shown, /^\d+\.\d+ ms, \d+(\.\d)? ×$/);
+        assert.ok(width > 0);
+      }
+      const byTime = [...rows].filter(({ width }) => width).sort((a, b) => b.width - a.width);
+      const times = byTime.map(({ kernel }) => speed.timings[kernel]?.min as number);
+      assert.deepEqual(
+        times,
+        [...times].sort((a, b) => a - b),
+        'the faster, the longer the bar',
+      );
+
+      assert.ok(working.includes(map.kernel));
+      assert.deepEqual(map.sizes, SIZES);
+      assert.equal(map.cells.length, 2 * SIZES.length ** 2);
+      for (const [i, bases] of ([1, 2] as const).entries()) {
+        const cells = await page.evaluate<string[]>(
+          `Array.from(document.querySelectorAll('.map')[${i}].querySelectorAll('tbody td'), (cell) => cell.innerText)`,
+        );
+        const best = map.cells
+          .filter((cell) => cell.bases === bases)
+          .map(
+            ({ timings: { auto: _, ...others } }) => Object.entries(others).sort((a, b) => a[1].min - b[1].min)[0]?.[0],
+          );
+        assert.deepEqual(cells, best);
+        for (const cell of cells) assert.ok(METHODS[bases].includes(cell.split(' ')[0] as string), cell);
+      }
+    },
+  );
+
+  visits.on('can cancel a measurement, shows its partial results, and measures again', async (page) => {
+    await page.click('#measure-begin');
+    await until(page, `document.querySelector('.bars') !== null`);
+    await page.click('#measure-cancel');
+    assert.equal(await page.evaluate(idle), true);
+    assert.match(await text(page, '#measure-status'), /^Cancelled/);
+    assert.equal(await page.evaluate('document.activeElement.id'), 'measure-begin');
+    assert.equal(await page.evaluate(visible('.bars')), true);
+    await page.click('#measure-begin');
+    await until(page, `document.querySelector('#measure-bar').value > 0`);
+    assert.equal(await page.evaluate(visible('#measure-cancel')), true);
+  });
+}

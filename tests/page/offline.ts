@@ -1,0 +1,30 @@
+// Once loaded, the page needs no network.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { until } from '../../workshop/browsers/driver.ts';
+import { made, results, serveBuiltPage, settled, type Visits } from './visits.ts';
+
+export function testOffline(visits: Visits) {
+  test('verifies and makes proofs without a network after its first load', async () => {
+    const server = await serveBuiltPage();
+    const page = await visits.browser.open(server.url);
+    try {
+      await until(page, `document.querySelector('#offline').textContent`);
+      server.close();
+      await page.reload();
+      await until(page, settled('#example-results'));
+      assert.deepEqual(
+        (await results(page, '#example-results')).map(({ state }) => state),
+        ['valid', 'valid'],
+      );
+      await page.click('[name=scheme][value=pietrzak]');
+      await page.fill('#iterations', '1000');
+      await page.click('#begin');
+      assert.equal((await made(page)).state, 'valid');
+      await page.click('#measure-begin'); // in a worker that was not loaded before
+      await until(page, `document.querySelector('.bars') !== null`);
+    } finally {
+      await page.close();
+    }
+  });
+}

@@ -1,0 +1,26 @@
+// The page as a visitor uses it, in the browser that POWMOD_BROWSER names.
+import { after, before, describe } from 'node:test';
+import type { Browser } from '../../workshop/browsers/driver.ts';
+import { testAccess } from './access.ts';
+import { testLinks } from './links.ts';
+import { testMake } from './make.ts';
+import { testMeasure } from './measure.ts';
+import { testOffline } from './offline.ts';
+import { testVerify } from './verify.ts';
+import { Visits } from './visits.ts';
+
+const name = process.env.POWMOD_BROWSER ?? 'chromium';
+const { launch }: { launch: () => Promise<Browser> } = await import(`../../workshop/browsers/${name}.ts`);
+
+describe(`the page in ${name}`, () => {
+  const visits = new Visits(name, launch);
+  before(() => visits.begin());
+  after(() => visits.end());
+
+  testVerify(visits);
+  testLinks(visits);
+  testMake(visits);
+  testMeasure(visits);
+  testOffline(visits);
+  testAccess(visits);
+});

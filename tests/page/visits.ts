@@ -1,0 +1,136 @@
+// A visit to the page: opens it, runs a test on it, and checks the conditions that hold after every test.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { type Browser, type Page, until } from '../../workshop/browsers/driver.ts';
+import { servePage } from '../../workshop/browsers/page-server.ts';
+import { folder } from './proofs.ts';
+
+export interface VisitOptions {
+  width?: number;
+  dark?: boolean;
+  /** The part of the address after `#`. */
+  fragment?: string;
+}
+
+export interface Shown {
+  name: string;
+  state: string;
+  text: string;
+}
+
+/** An expression for the page: whether a list has results, all of them complete. */
+export const settled = (list: string) =>
+  `document.querySelectorAll('${list} > li').length && !document.querySelector('${list} > [data-state=pending]')`;
+
+/** Serves www/dist from a sub-folder, as a shared host does. */
+export function serveBuiltPage() {
+  return servePage(fileURLToPath(new URL('../../www/dist', import.meta.url)), '/some/where/');
+}
+
+export class Visits {
+  /** The name of the browser. */
+  readonly name: string;
+  readonly #launch: () => Promise<Browser>;
+  #browser: Browser | undefined;
+  #server: Awaited<ReturnType<typeof servePage>> | undefined;
+  #files: Awaited<ReturnType<typeof folder>> | undefined;
+
+  constructor(name: string, launch: () => Promise<Browser>) {
+    this.name = name;
+    this.#launch = launch;
+  }
+
+  async begin() {
+    this.#server = await serveBuiltPage();
+    this.#files = await folder();
+    this.#browser = await this.#launch();
+    console.log(this.#browser.version);
+  }
+
+  async end() {
+    await this.#browser?.close();
+    await this.#files?.remove();
+    this.#server?.close();
+  }
+
+  get browser() {
+    return this.#browser as Browser;
+  }
+
+  get server() {
+    return this.#server as Awaited<ReturnType<typeof servePage>>;
+  }
+
+  on(what: string, body: (page: Page) => Promise<void>, { fragment = '', ...options }: VisitOptions = {}) {
+    test(what, async () => {
+      const page = await this.browser.open(this.server.url + fragment, options);
+      try {
+        await until(page, settled('#example-results'));
+        await body(page);
+        assert.deepEqual(page.errors(), [], 'no error on the console');
+        assert.deepEqual(this.server.blocked.splice(0), [], 'no request to another origin or folder');
+      } finally {
+        await page.close();
+      }
+    });
+  }
+
+  /** Chooses files and returns the page's result for each, in the order of the files. */
+  async verify(page: Page, ...proofs: [name: string, content: unknown][]): Promise<Shown[]> {
+    const files = this.#files;
+    const paths = await Promise.all(proofs.map(async ([name, content]) => (await files?.write(name, content)) ?? ''));
+    await page.setFiles('#files', paths);
+    await until(page, settled('#results'));
+    return results(page, '#results');
+  }
+}
+
+export function results(page: Page, list: string): Promise<Shown[]> {
+  return page.evaluate(
+    `Array.from(document.querySelectorAll('${list} > li'), (li) =>
+      ({ name: li.querySelector('h3').innerText, state: li.dataset.state, text: li.innerText }))`,
+  );
+}
+
+/** A pool waits a minute for a worker to start before it starts another one. */
+export const POOL_PATIENCE = 120_000;
+
+/** Waits until the page has made and verified a proof. Returns its result. */
+export async function made(page: Page): Promise<Shown> {
+  const section = `document.querySelector('#make')`;
+  const ended = `${section}.dataset.state !== 'running'`;
+  await until(
+    page,
+    `${settled('#made')} || ${ended} && ${section}.innerText.includes('Not done')`,
+    POOL_PATIENCE,
+  ).catch(() => {});
+  const [shown] = await results(page, '#made');
+  assert.ok(shown && shown.state !== 'pending', await page.evaluate<string>(`${section}.innerText`));
+  return shown;
+}
+
+/**
+ * An expression for the page: whether an element is visible. The style sheet hides the parts that a state does not use.
+ */
+export const visible = (selector: string) => `document.querySelector('${selector}').offsetParent !== null`;
+
+/** Redirects the page's writes to the clipboard into the global `copied`, because engines differ in who may read it. */
+export function catchClipboard(page: Page) {
+  return page.evaluate<void>(`(() => {
+    navigator.clipboard.writeText = async (text) => { globalThis.copied = text; };
+  })()`);
+}
+
+/** Redirects the page's downloads into the global `saved`, as `[name, text]`. */
+export function catchDownloads(page: Page) {
+  return page.evaluate<void>(`(() => {
+    globalThis.saved = [];
+    let file;
+    const address = URL.createObjectURL;
+    URL.createObjectURL = (blob) => address.call(URL, (file = blob));
+    HTMLAnchorElement.prototype.click = async function () {
+      saved.push([this.download, await file.text()]);
+    };
+  })()`);
+}

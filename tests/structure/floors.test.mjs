@@ -1,0 +1,50 @@
+// Imports point down from floor to floor: crate/js, then the workshop, then the page, the benches and the tests.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { javascript } from './repository.mjs';
+
+const TOP = ['tests', 'bench', 'www'];
+
+/** What the files of `from`, except those of `but`, never import. */
+const RULES = [
+  { from: 'workshop', never: [...TOP, 'crate/js'], but: [] },
+  { from: 'www', never: ['tests', 'bench', 'crate/js'], but: [] },
+  { from: 'bench', never: ['tests', 'www'], but: [] },
+  { from: 'tests', never: ['bench'], but: ['tests/bench'] },
+  { from: 'crate/js/src', never: TOP, but: [] },
+  // The command line is a program of its own: only its `bench` command bundles the timer and the BigInt peers.
+  { from: 'crate/js/src', never: ['workshop', 'crate/js/src/cli'], but: ['crate/js/src/cli'] },
+  // The fuzz target tests how the command line reads its arguments.
+  { from: 'tests', never: ['crate/js/src/cli'], but: ['tests/fuzz/js/command-line.ts'] },
+  { from: 'bench', never: ['crate/js/src/cli'], but: [] },
+];
+
+const isIn = (file, folders) => folders.some((folder) => file === folder || file.startsWith(`${folder}/`));
+
+function offences(graph, { from, never, but }) {
+  return [...graph]
+    .filter(([file]) => isIn(file, [from]) && !isIn(file, but))
+    .flatMap(([file, targets]) =>
+      [...targets].filter((target) => isIn(target, never)).map((target) => `${file} imports ${target}`),
+    );
+}
+
+const graph = javascript();
+for (const rule of RULES)
+  test(`${rule.from} imports nothing from ${rule.never.join(', ')}`, () => assert.deepEqual(offences(graph, rule), []));
+
+test('every exception is still needed', () => {
+  for (const rule of RULES)
+    for (const path of rule.but)
+      assert.notDeepEqual(offences(graph, { ...rule, from: path, but: [] }), [], `${path} follows the rule`);
+});
+
+test('the rule finds an import that breaks it', () => {
+  const broken = new Map([
+    ['bench/a.mjs', new Set(['tests/b.mjs', 'workshop/c.mjs'])],
+    ['bench/own/d.mjs', new Set(['tests/b.mjs'])],
+    ['tests/b.mjs', new Set(['bench/a.mjs'])],
+  ]);
+  const rule = { from: 'bench', never: ['tests'], but: ['bench/own'] };
+  assert.deepEqual(offences(broken, rule), ['bench/a.mjs imports tests/b.mjs']);
+});

@@ -1,0 +1,58 @@
+// Small proofs that the tests make themselves, so that they need no vectors. The modulus is a product of two 512-bit
+// primes.
+import { createHash } from 'node:crypto';
+import type { PietrzakProofFile, Powmod, WesolowskiProofFile } from 'powmod';
+
+/** The next primes after 3 · 2^510 and 7 · 2^509 + 2^400. */
+export function smallModulus(pm: Powmod): bigint {
+  return nextPrime(pm, 3n << 510n) * nextPrime(pm, (7n << 509n) + (1n << 400n));
+}
+
+function nextPrime(pm: Powmod, from: bigint): bigint {
+  let candidate = from | 1n;
+  while (!pm.isProbablePrime(candidate)) candidate += 2n;
+  return candidate;
+}
+
+/** A Wesolowski proof in powmod-v1 by its definition, x^⌊2^T / l⌋. */
+export function makeWesolowski(pm: Powmod, n: bigint, seed: Uint8Array, T: number): WesolowskiProofFile {
+  const digits = n.toString(16).length;
+  const hex = (z: bigint) => `0x${z.toString(16).padStart(digits, '0')}`;
+  const enc = (z: bigint) => Buffer.from(hex(z).slice(2), 'hex');
+  const x = pm.hashToGroup(seed, n);
+  const y = pm.element(pm.modPow(x, 1n << BigInt(T), n), n);
+
+  const counted = (bytes: number, value: number) => Buffer.from(value.toString(16).padStart(2 * bytes, '0'), 'hex');
+  const sha256 = (parts: Uint8Array[]) => createHash('sha256').update(Buffer.concat(parts)).digest();
+  const s = sha256([Buffer.from('powmod-v1:wesolowski'), enc(n), enc(x), enc(y), counted(8, T)]);
+  let l = 0n;
+  for (let i = 0; !pm.isProbablePrime(l); i++) {
+    l = BigInt(`0x${sha256([s, counted(4, i)]).toString('hex')}`) | (1n << 255n) | 1n;
+  }
+  const proof = pm.element(pm.modPow(x, (1n << BigInt(T)) / l, n), n);
+  return {
+    scheme: 'wesolowski',
+    profile: 'powmod-v1',
+    modulus: hex(n),
+    input: hex(x),
+    output: hex(y),
+    iterations: T,
+    proof: hex(proof),
+  };
+}
+
+/** A Pietrzak proof in powmod-v1 of so few squarings that the proof is empty and the verifier squares itself. */
+export function makeTrivialPietrzak(pm: Powmod, n: bigint, seed: Uint8Array, T: number): PietrzakProofFile {
+  const hex = (z: bigint) => `0x${z.toString(16).padStart(n.toString(16).length, '0')}`;
+  const x = pm.hashToGroup(seed, n);
+  const y = pm.element(pm.modPow(x, 1n << BigInt(T), n), n);
+  return {
+    scheme: 'pietrzak',
+    profile: 'powmod-v1',
+    modulus: hex(n),
+    input: hex(x),
+    output: hex(y),
+    iterations: T,
+    proof: [],
+  };
+}

@@ -1,0 +1,152 @@
+// A verifier of Wesolowski proofs in native BigInt ("Efficient verifiable delay functions", section 4) for the profile
+// `powmod-v1`, which crate/core/src/vdf/powmod_v1.rs defines.
+import { createHash } from 'node:crypto';
+import { bigintModPow, bigintMultiPow } from './mod-pow.js';
+
+/**
+ * @typedef {{ scheme: string, profile: string, input: string, output: string, iterations: number, proof: string }} File
+ *
+ * @param {File} file
+ * @param {bigint} modulus the expected modulus; the one in the file does not count
+ */
+export function verify(file, modulus) {
+  const { terms, output } = equation(file, modulus);
+  const product = bigintMultiPow(terms, modulus);
+  const other = modulus - product;
+  return (product < other ? product : other) === output;
+}
+
+/**
+ * The equation that a proof claims: the product of base^exponent over the terms is `output`, up to sign.
+ *
+ * @param {File} file
+ * @param {bigint} modulus
+ */
+export function equation({ scheme, profile, input, output, iterations, proof }, modulus) {
+  if (scheme !== 'wesolowski' || profile !== 'powmod-v1') throw new Error('not a Wesolowski proof of powmod-v1');
+  const elements = [input, output, proof];
+  const width = bytesOf(modulus).length;
+  const isRightWidth = elements.every((hex) => hex.length === 2 + 2 * width);
+  const [x, y, pi] = elements.map(BigInt);
+  const isElement = (z) => 0n < z && z <= modulus >> 1n;
+  if (!isRightWidth || ![x, y, pi].every(isElement)) throw new Error('malformed');
+
+  const prime = challenge(modulus, x, y, iterations);
+  const rest = bigintModPow(2n, BigInt(iterations), prime);
+  const terms = [
+    [pi, prime],
+    [x, rest],
+  ];
+  return { terms, output: y };
+}
+
+/** The prime l of a statement. */
+function challenge(modulus, x, y, iterations) {
+  const { length: width } = bytesOf(modulus);
+  const encode = (z) => bytesOf(z, width);
+  const count = Buffer.alloc(8);
+  count.writeBigUInt64BE(BigInt(iterations));
+  return hashToPrime(sha256(Buffer.from('powmod-v1:wesolowski'), encode(modulus), encode(x), encode(y), count));
+}
+
+function hashToPrime(seed) {
+  for (let i = 0; ; i++) {
+    const index = Buffer.alloc(4);
+    index.writeUInt32BE(i);
+    const candidate = sha256(seed, index);
+    candidate[0] |= 0x80;
+    candidate[31] |= 1;
+    const number = BigInt(`0x${candidate.toString('hex')}`);
+    if (isProbablePrime(number)) return number;
+  }
+}
+
+/** Big-endian bytes, at least `width` of them. */
+function bytesOf(z, width = 1) {
+  const hex = z.toString(16);
+  return Buffer.from(hex.padStart(Math.max(hex.length + (hex.length % 2), 2 * width), '0'), 'hex');
+}
+
+function sha256(...parts) {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest();
+}
+
+/** All odd primes below 2^10, in groups whose product fits a double, so that each group costs one long division. */
+const GROUPS = [];
+for (let p = 3, group = { product: 1, primes: [] }; p < 1024; p += 2) {
+  if (!isSmallPrime(p)) continue;
+  if (group.product * p > Number.MAX_SAFE_INTEGER) group = { product: 1, primes: [] };
+  if (group.primes.length === 0) GROUPS.push(group);
+  group.product *= p;
+  group.primes.push(p);
+}
+
+function isSmallPrime(n) {
+  for (let d = 3; d * d <= n; d += 2) if (n % d === 0) return false;
+  return true;
+}
+
+/** Baillie–PSW, for odd n above 2^20. */
+function isProbablePrime(n) {
+  for (const { product, primes } of GROUPS) {
+    const rest = Number(n % BigInt(product));
+    if (primes.some((p) => rest % p === 0)) return false;
+  }
+  return isStrongPrimeToBase2(n) && isStrongLucasPrime(n);
+}
+
+function isStrongPrimeToBase2(n) {
+  const [d, twos] = withoutTwos(n - 1n);
+  let power = bigintModPow(2n, d, n);
+  if (power === 1n || power === n - 1n) return true;
+  for (let r = 1; r < twos; r++) {
+    power = (power * power) % n;
+    if (power === n - 1n) return true;
+  }
+  return false;
+}
+
+/** Selfridge's parameters: D the first of 5, −7, 9, … with (D/n) = −1, P = 1, Q = (1 − D)/4. */
+function isStrongLucasPrime(n) {
+  let D = 5n;
+  while (jacobi(D, n) !== -1) D = D > 0n ? -D - 2n : -D + 2n;
+  const Q = (1n - D) / 4n;
+  const half = (z) => (z % 2n === 0n ? z : z + n) / 2n;
+  const mod = (z) => ((z % n) + n) % n;
+  const [d, twos] = withoutTwos(n + 1n);
+  let [u, v, q] = [1n, 1n, mod(Q)];
+  for (const bit of d.toString(2).slice(1)) {
+    [u, v, q] = [(u * v) % n, mod(v * v - 2n * q), (q * q) % n];
+    if (bit === '1') [u, v, q] = [half(mod(u + v)), half(mod(D * u + v)), mod(q * Q)];
+  }
+  if (u === 0n || v === 0n) return true;
+  for (let r = 1; r < twos; r++) {
+    [v, q] = [mod(v * v - 2n * q), (q * q) % n];
+    if (v === 0n) return true;
+  }
+  return false;
+}
+
+/** [d, s] with n = d·2^s, d odd. */
+function withoutTwos(n) {
+  let twos = 0;
+  for (; n % 2n === 0n; twos++) n /= 2n;
+  return [n, twos];
+}
+
+function jacobi(a, n) {
+  let sign = 1;
+  a = ((a % n) + n) % n;
+  while (a !== 0n) {
+    while (a % 2n === 0n) {
+      a /= 2n;
+      if (n % 8n === 3n || n % 8n === 5n) sign = -sign;
+    }
+    [a, n] = [n, a];
+    if (a % 4n === 3n && n % 4n === 3n) sign = -sign;
+    a %= n;
+  }
+  return n === 1n ? sign : 0;
+}

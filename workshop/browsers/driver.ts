@@ -1,0 +1,41 @@
+// The interface of a browser. Each browser is a file in this folder that exports `launch`.
+
+export interface Browser {
+  /** The name and version that the browser reports. */
+  readonly version: string;
+  /** Opens a page, `width` pixels wide. Only one page is open at a time. */
+  open(url: string, options?: { width?: number; dark?: boolean }): Promise<Page>;
+  close(): Promise<void>;
+}
+
+export interface Page {
+  /** Evaluates an expression in the page, and awaits it if it is a promise. */
+  evaluate<T>(expression: string): Promise<T>;
+  click(selector: string): Promise<void>;
+  press(key: 'Tab' | 'Enter'): Promise<void>;
+  /** Replaces the text of a field. */
+  fill(selector: string, text: string): Promise<void>;
+  setFiles(selector: string, paths: string[]): Promise<void>;
+  reload(): Promise<void>;
+  /** The errors on the console and the uncaught exceptions up to now. */
+  errors(): string[];
+  close(): Promise<void>;
+}
+
+const PATIENCE = 30_000;
+
+/** Evaluates an expression again and again until it is truthy. Polling works alike with every driver. */
+export async function until<T>(page: Page, expression: string, patience = PATIENCE): Promise<T> {
+  const end = Date.now() + patience;
+  for (;;) {
+    const value = await page.evaluate<T>(expression);
+    if (value) return value;
+    if (Date.now() > end) throw new Error(`still not so after ${patience / 1000} s: ${expression}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** The visible text of the first element that matches. */
+export function text(page: Page, selector: string): Promise<string> {
+  return page.evaluate(`document.querySelector(${JSON.stringify(selector)})?.innerText ?? ''`);
+}

@@ -1,0 +1,40 @@
+// Serves a built page on loopback, under the strictest content security policy that it must work with. The server
+// collects each request that the policy blocked and each request outside the page's folder, so that a test sees a wrong
+// request of the page or of a worker in every browser.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
+import sirv from 'sirv';
+
+const POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; report-uri /blocked";
+
+/** Serves the files of `folder` at the path `at`, which begins and ends with a slash. */
+export async function servePage(folder: string, at: string) {
+  const blocked: string[] = [];
+  const files = sirv(folder, {
+    setHeaders: (response) => response.setHeader('Content-Security-Policy', POLICY),
+  });
+  const server = createServer(async (request, response) => {
+    if (request.url === '/blocked') {
+      blocked.push(await text(request));
+      response.writeHead(204).end();
+    } else if (!request.url?.startsWith(at)) {
+      if (request.url !== '/favicon.ico') blocked.push(`${request.url} is not in the page's folder`);
+      response.writeHead(404).end();
+    } else {
+      request.url = request.url.slice(at.length - 1);
+      files(request, response, () => void response.writeHead(404).end());
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  return {
+    url: `http://127.0.0.1:${port}${at}`,
+    blocked,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}

@@ -1,0 +1,124 @@
+// Drives WebKitGTK by the W3C WebDriver protocol, which is JSON over HTTP, so that `fetch` suffices as a client.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { program } from '../programs/installed.mjs';
+import { type Browser, type Page, until } from './driver.ts';
+
+/** The protocol's name for a reference to an element. */
+const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
+const KEYS = { Tab: '\uE004', Enter: '\uE007' };
+
+const PATIENCE = 60_000;
+
+interface Session {
+  sessionId: string;
+  capabilities: { browserVersion: string };
+}
+
+export async function launch(): Promise<Browser> {
+  const port = await freePort();
+  const scratch = await mkdtemp(join(tmpdir(), 'powmod-webkit-')); // a signal ends xvfb-run, which then leaves its files
+  // A process group of its own, because xvfb-run does not pass a signal on.
+  const driver = spawn(
+    program('webkit', 'display') as string,
+    ['--auto-servernum', program('webkit', 'driver') as string, `--port=${port}`],
+    { detached: true, stdio: 'ignore', env: { ...process.env, TMPDIR: scratch } },
+  );
+  const ended = once(driver, 'exit');
+
+  async function ask<T>(method: string, path: string, body?: object): Promise<T> {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      body: body && JSON.stringify(body),
+      signal: AbortSignal.timeout(PATIENCE),
+    });
+    const { value } = (await response.json()) as { value: T & { error?: string; message?: string } };
+    if (!response.ok) throw new Error(`${value.error}: ${value.message}`);
+    return value;
+  }
+
+  async function end() {
+    process.kill(-(driver.pid as number), 'SIGTERM');
+    await ended;
+    await rm(scratch, { recursive: true });
+  }
+  // All pages share one session. WebKitGTK has one at a time, and may never answer a request for another that arrives
+  // while the first one ends.
+  async function start() {
+    await answering(() => ask('GET', '/status'));
+    return ask<Session>('POST', '/session', { capabilities: { alwaysMatch: {} } });
+  }
+  const { sessionId, capabilities } = await start().catch(async (error) => {
+    await end();
+    throw error;
+  });
+  const session = `/session/${sessionId}`;
+
+  const find = async (selector: string) => {
+    const query = { using: 'css selector', value: selector };
+    const found = await ask<Record<string, string>>('POST', `${session}/element`, query);
+    return `${session}/element/${found[ELEMENT]}`;
+  };
+  const page: Page = {
+    evaluate: (expression) => ask('POST', `${session}/execute/sync`, { script: `return ${expression}`, args: [] }),
+    click: async (selector) => ask('POST', `${await find(selector)}/click`, {}),
+    press: (key) => {
+      const actions = ['keyDown', 'keyUp'].map((type) => ({ type, value: KEYS[key] }));
+      return ask('POST', `${session}/actions`, { actions: [{ type: 'key', id: 'keyboard', actions }] });
+    },
+    // Sets the text at once, as the other drivers do; WebDriver's own command presses key after key.
+    fill: (selector, text) => {
+      const script = `const field = document.querySelector(arguments[0]);
+        field.focus();
+        field.value = arguments[1];
+        field.dispatchEvent(new Event('input', { bubbles: true }));`;
+      return ask('POST', `${session}/execute/sync`, { script, args: [selector, text] });
+    },
+    setFiles: async (selector, paths) => ask('POST', `${await find(selector)}/value`, { text: paths.join('\n') }),
+    // The driver may answer before the new document replaces the old one.
+    async reload() {
+      await page.evaluate('void (globalThis.isOld = true)');
+      await ask('POST', `${session}/refresh`, {});
+      await until(page, `!globalThis.isOld && document.readyState === 'complete'`);
+    },
+    errors: () => [], // the protocol has no console; the page's server still collects blocked requests
+    close: () => ask('POST', `${session}/url`, { url: 'about:blank' }),
+  };
+
+  return {
+    version: `WebKit ${capabilities.browserVersion}`,
+    async open(url, { width = 1024, dark = false } = {}) {
+      if (dark) throw new Error('this driver shows WebKit in light only');
+      await ask('POST', `${session}/window/rect`, { width, height: 800 });
+      await ask('POST', `${session}/url`, { url });
+      return page;
+    },
+    async close() {
+      await ask('DELETE', session).catch(() => {}); // the signal below ends the rest
+      await end();
+    },
+  };
+}
+
+async function answering(question: () => Promise<unknown>) {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await question();
+    } catch (error) {
+      if (tries === 100) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  return port;
+}

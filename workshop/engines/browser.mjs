@@ -1,0 +1,89 @@
+// Runs modules in a browser: serves the repository's files and opens a new page for each call.
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import sirv from 'sirv';
+import { register } from 'tsx/esm/api';
+
+const PATIENCE = 600_000;
+
+/**
+ * Imports the module that the page's address names and keeps the result of its default export. The result is JSON
+ * because drivers differ in how they transfer `undefined`.
+ */
+const PAGE = `<!doctype html><meta charset="utf-8"><title>powmod</title>
+<script type="importmap">{ "imports": ${JSON.stringify(packageEntries())} }</script>
+<script type="module">
+const [module, argument] = JSON.parse(decodeURIComponent(location.search.slice(1)));
+try {
+  const { default: body } = await import('/' + module);
+  globalThis.answer = JSON.stringify({ value: await body(argument) });
+} catch (error) {
+  globalThis.answer = JSON.stringify({ error: String(error) + ' ' + error.stack });
+}
+</script>`;
+
+/** The import map for `powmod` and its sub-paths, because no bundler resolves them here. */
+function packageEntries() {
+  const { name, exports } = JSON.parse(readFileSync(new URL('../../crate/js/package.json', import.meta.url), 'utf8'));
+  const entries = Object.entries(exports).filter(([, target]) => target.default);
+  return Object.fromEntries(
+    entries.map(([path, target]) => [posix.join(name, path), posix.join('/crate/js', target.default)]),
+  );
+}
+
+/** @returns {Promise<import('./engine.ts').OpenEngine>} */
+export async function openBrowser(name, flags) {
+  const unregister = register(); // the drivers are TypeScript
+  const { launch } = await import(`../browsers/${name}.ts`);
+  const { until } = await import('../browsers/driver.ts');
+  await unregister();
+  const server = await serveRepository();
+  const browser = await launch({ flags }).catch((error) => {
+    server.close();
+    throw error;
+  });
+  return {
+    version: browser.version,
+    async call(module, argument) {
+      const query = encodeURIComponent(JSON.stringify([module, argument ?? null]));
+      const page = await browser.open(`${server.url}?${query}`);
+      try {
+        const { value, error } = JSON.parse(await until(page, 'globalThis.answer', PATIENCE));
+        if (error) throw new Error(error);
+        return value;
+      } finally {
+        await page.close();
+      }
+    },
+    async close() {
+      await browser.close();
+      server.close();
+    },
+  };
+}
+
+async function serveRepository() {
+  const isolated = {
+    // Cross-origin isolation gives a page finer clocks.
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Embedder-Policy': 'require-corp',
+  };
+  const files = sirv(fileURLToPath(new URL('../..', import.meta.url)), { dev: true });
+  const server = createServer((request, response) => {
+    for (const [name, value] of Object.entries(isolated)) response.setHeader(name, value);
+    if (request.url.startsWith('/?')) response.setHeader('Content-Type', 'text/html').end(PAGE);
+    else files(request, response, () => response.writeHead(404).end());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${server.address().port}/`,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}

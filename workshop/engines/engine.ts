@@ -1,0 +1,23 @@
+// An engine: a runtime or a browser that runs a module of the repository and returns its result.
+
+export interface Engine {
+  name: string;
+  /** The kernels that the engine must run, whatever its version. */
+  kernels: string[];
+  /** The engine accepts relaxed SIMD but rounds a multiply-add twice. */
+  isUnfused?: boolean;
+  /** Why this machine cannot start the engine; undefined when it can. */
+  missing(): string | undefined;
+  open(): Promise<OpenEngine>;
+}
+
+export interface OpenEngine {
+  version: string;
+  /**
+   * Calls the default export of a module, whose path is below the repository's root. The argument and the result
+   * travel as JSON.
+   */
+  // biome-ignore lint/suspicious/noExplicitAny: each module has its own result
+  call(module: string, argument?: unknown): Promise<any>;
+  close(): Promise<void>;
+}

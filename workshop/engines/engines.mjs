@@ -1,0 +1,107 @@
+// The list of engines that tests and benches run in: how to start each, and which kernels it must run.
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { isChecked } from '../../crate/build/checked.mjs';
+import { missing as missingBrowser } from '../programs/installed.mjs';
+import { openBrowser } from './browser.mjs';
+import { openRuntime } from './runtime.mjs';
+import { openWorkerd } from './workerd.mjs';
+
+/** Intermittent, in both kernels, only with the baseline compiler; never seen in release builds. */
+const CHECKS_WRONGLY = 'the baseline compiler of WebKit 2.50 gets checks of bounds wrong';
+
+const plain = ['simd128', 'scalar'];
+const fused = processorFuses() ? ['relaxed', ...plain] : plain;
+
+const [ownMajor] = process.versions.node.split('.').map(Number);
+
+const node = (major) => ({
+  name: `Node ${major}`,
+  kernels: major === 20 ? plain : fused, // in Node 20 relaxed SIMD is behind a flag
+  missing: () => missingProgram(nodeProgram(major)),
+  open: () => openRuntime('Node', nodeProgram(major)),
+});
+
+const bunPlatform = `${process.platform}-${process.arch}`.replace('win32', 'windows').replace('arm64', 'aarch64');
+export const bunProgram = installed(`@oven/bun-${bunPlatform}/bin/bun`);
+const bun = {
+  name: 'Bun',
+  kernels: plain,
+  isUnfused: process.arch === 'x64',
+  missing: () => missingProgram(bunProgram),
+  open: () => openRuntime('Bun', bunProgram),
+};
+
+export const denoProgram = installed(`@deno/${process.platform}-${process.arch}-glibc/deno`);
+/** The least that a user has to pass: permission to read files. */
+export const DENO_OPTIONS = ['run', '--allow-read', '--no-lock'];
+const deno = {
+  name: 'Deno',
+  kernels: fused,
+  missing: () => missingProgram(denoProgram),
+  open: () => openRuntime('Deno', denoProgram, DENO_OPTIONS),
+};
+
+const browser = (file, name, kernels, flags = []) => ({
+  name,
+  kernels,
+  missing: () => missingBrowser(file),
+  open: () => openBrowser(file, flags),
+});
+
+/** @type {import('./engine.ts').Engine[]} */
+export const engines = [
+  node(ownMajor),
+  ...[22, 24, 26].filter((major) => major !== ownMajor).map(node),
+  bun,
+  deno,
+  browser('chromium', 'Chromium', fused),
+  browser(
+    'chromium',
+    'Chromium with wide arithmetic',
+    ['wide', ...fused],
+    ['--enable-experimental-webassembly-features'],
+  ),
+  browser('firefox', 'Firefox', fused),
+  { ...browser('webkit', 'WebKit', plain), ...(isChecked && { missing: () => CHECKS_WRONGLY }) },
+];
+
+export const workerdProgram = installed(
+  `@cloudflare/workerd-${process.platform}-${process.arch.replace('x64', '64')}/bin/workerd`,
+);
+
+/**
+ * Every platform that the package supports: the engines, and workerd, which compiles no WebAssembly at run time and
+ * accepts only modules that its bundle contains.
+ *
+ * @type {import('./engine.ts').Engine[]}
+ */
+export const platforms = [
+  ...engines,
+  {
+    name: 'workerd',
+    kernels: fused,
+    missing: () => missingProgram(workerdProgram),
+    open: () => openWorkerd(workerdProgram),
+  },
+];
+
+/** The machine's own Node if its major version is `major`, else the one that package.json in this folder pins. */
+export function nodeProgram(major) {
+  return major === ownMajor ? process.execPath : installed(`node${major}/bin/node`);
+}
+
+function installed(path) {
+  return fileURLToPath(new URL(`node_modules/${path}`, import.meta.url));
+}
+
+/** Why a program cannot be run; undefined when it can. */
+export function missingProgram(path) {
+  return existsSync(path) ? undefined : `npm has not installed ${path}: the registry has it for some platforms only`;
+}
+
+/** On processors without a fused multiply-add, engines round twice. */
+function processorFuses() {
+  if (process.arch !== 'x64' || process.platform !== 'linux') return true;
+  return / fma /.test(readFileSync('/proc/cpuinfo', 'utf8'));
+}

@@ -1,0 +1,24 @@
+// The builds of crate/wasm that only tests and benches run; no package contains them. `node workshop/kernel-builds.mjs`
+// makes them.
+import { fileURLToPath } from 'node:url';
+import { compile } from '../crate/build/kernels.mjs';
+import { installWasmTools } from '../crate/build/tools.mjs';
+import { variants } from '../crate/wasm/variants.mjs';
+
+const measured = [{ name: 'cios', rustflags: [] }, ...variants];
+const relaxed = variants.find(({ name }) => name === 'relaxed');
+
+/**
+ * Each kernel with the feature `bench`; and a `relaxed` kernel that rounds each multiply-add twice, as some engines do.
+ * That build exports the same functions as the package's kernels, so that the package's loader accepts it.
+ */
+const builds = measured
+  .map(({ name, rustflags }) => ({ name: `${name}-bench`, kernel: name, rustflags, features: ['verifier', 'bench'] }))
+  .concat({ name: 'relaxed-unfused', kernel: 'relaxed', rustflags: [...relaxed.rustflags, '--cfg=powmod_unfused'] });
+
+export async function buildTestKernels() {
+  await installWasmTools();
+  for (const build of builds) await compile(build);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildTestKernels();

@@ -1,0 +1,65 @@
+// Finds programs that Debian packages: browsers, valgrind, Python and PyPy. Imports Node's modules only, because the
+// runner of the tests asks before npm has installed anything.
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** The Debian packages of each program, and the executables that it needs: the first of each list that exists. */
+export const PROGRAMS = {
+  chromium: {
+    packages: ['chromium'],
+    programs: {
+      browser: [
+        'chromium',
+        'chromium-browser',
+        'google-chrome',
+        '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+      ],
+    },
+  },
+  firefox: {
+    packages: ['firefox-esr'],
+    programs: { browser: ['firefox-esr', 'firefox', '/Applications/Firefox.app/Contents/MacOS/firefox'] },
+  },
+  webkit: {
+    packages: ['webkit2gtk-driver', 'xvfb', 'xauth'],
+    programs: { driver: ['WebKitWebDriver'], display: ['xvfb-run'], cookies: ['xauth'] },
+  },
+  // The package includes the headers, which tests/secret needs to mark exponents.
+  valgrind: { packages: ['valgrind'], programs: { checker: ['valgrind'] } },
+  // cargo needs these to build GMP for bench/native.
+  m4: { packages: ['m4', 'make'], programs: { macros: ['m4'], make: ['make'] } },
+  python: { packages: ['python3', 'python3-pip'], programs: { interpreter: ['python3'], installer: ['pip3'] } },
+  // bench/windows.mjs also measures Python's `pow` in PyPy.
+  pypy: { packages: ['pypy3'], programs: { interpreter: ['pypy3'] } },
+};
+
+/** The path of an executable; undefined when it is not installed. */
+export function program(name, role = 'browser') {
+  const names = PROGRAMS[name].programs[role];
+  for (const file of names) {
+    const places = file.startsWith('/')
+      ? [file]
+      : (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, file));
+    const found = places.find(runs);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** Why a program cannot be used on this machine; undefined when it can. */
+export function missing(name) {
+  const { packages, programs } = PROGRAMS[name];
+  for (const [role, names] of Object.entries(programs)) {
+    if (!program(name, role)) return `${names[0]} is not installed (Debian: ${packages.join(' ')})`;
+  }
+  return undefined;
+}
+
+function runs(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,88 @@
+// Times several cases in turn, A B A B, in one run, so that the machine's noise affects all of them alike.
+// Plain JavaScript without imports, so that it also runs in a page.
+
+/**
+ * @typedef {object} Case
+ * @property {string} name
+ * @property {(times: number) => void} [run] repeats the case `times` times
+ * @property {(times: number) => Promise<number>} [milliseconds] instead of `run`, for a case that another process times
+ *
+ * @typedef {object} Timing microseconds for one repetition of a case
+ * @property {number} min
+ * @property {number} median
+ * @property {number} times the repetitions in a sample
+ * @property {(number | null)[]} [samples] one for each round, in order; null for a round that left the case out
+ */
+
+/**
+ * Pomcor's method ("Fast JavaScript modular exponentiation"): the minimum over many loops of at least 200 ms each. The
+ * number of repetitions is an estimate from an earlier loop, so the target is a tenth longer.
+ */
+export const LONG_LOOPS = { sampleMs: 220 };
+
+/** Makes the `run` of a case from a single call. */
+export const repeat = (call) => (times) => {
+  for (let i = 0; i < times; i++) call();
+};
+
+/**
+ * @param {Case[]} cases
+ * @param {{ rounds?: number, sampleMs?: number, warmMs?: number, slowMs?: number, keep?: boolean, breathe?: () => Promise<void> }} [options]
+ *   `breathe` runs between samples, so that a page can answer events and the engine can switch to optimised code. A case
+ *   whose sample takes n times `slowMs` has a sample in every nth round only, but three at least. `keep` keeps the samples
+ * @returns {Promise<Record<string, Timing>>}
+ */
+export async function timeInTurn(
+  cases,
+  { rounds = 15, sampleMs = 10, warmMs = 150, slowMs = Infinity, keep = false, breathe = async () => {} } = {},
+) {
+  const samples = cases.map(() => []);
+  const loops = [];
+  for (const one of cases) {
+    const { times, ms } = await calibrate(one, sampleMs, warmMs, breathe);
+    loops.push({ times, every: Math.max(1, Math.min(Math.floor(ms / slowMs), (rounds - 1) >> 1)) });
+  }
+  for (let round = 0; round < rounds; round++)
+    for (const [i, one] of cases.entries()) {
+      const { times, every } = loops[i];
+      if (round % every) {
+        samples[i].push(null);
+        continue;
+      }
+      samples[i].push((1000 * (await elapsed(one, times))) / times);
+      await breathe();
+    }
+  return Object.fromEntries(
+    cases.map(({ name }, i) => {
+      const sorted = samples[i].filter((sample) => sample !== null).sort((a, b) => a - b);
+      const timing = { min: sorted[0], median: sorted[sorted.length >> 1], times: loops[i].times };
+      return [name, keep ? { ...timing, samples: samples[i] } : timing];
+    }),
+  );
+}
+
+/**
+ * The number of repetitions for one sample, and the milliseconds that they take. The measurement also warms the case
+ * up, so that the engine optimises it.
+ */
+async function calibrate(one, sampleMs, warmMs, breathe) {
+  let times = 1;
+  let warm = 0;
+  for (;;) {
+    const ms = await elapsed(one, times);
+    warm += ms;
+    await breathe();
+    if (ms >= sampleMs && warm >= warmMs) {
+      const enough = Math.max(1, Math.ceil((times * sampleMs) / ms));
+      return { times: enough, ms: (ms * enough) / times };
+    }
+    if (ms < sampleMs) times *= 2;
+  }
+}
+
+async function elapsed({ run, milliseconds }, times) {
+  if (milliseconds) return milliseconds(times);
+  const start = performance.now();
+  run(times);
+  return performance.now() - start;
+}
