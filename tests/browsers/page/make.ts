@@ -121,7 +121,7 @@ export function testMake(visits: Visits) {
     await until(page, `${settled('#example-results')} && ${state('stopped')}`); // nothing moves under the pointer any more
     await page.click('#resume');
     await until(page, state('idle'));
-    assert.match(await text(page, '#delay-status'), /^Not done: what was kept is damaged/);
+    assert.match(await text(page, '#delay-status'), /^Not done: the stored evaluation is damaged/);
   });
 
   visits.on('says which field is wrong, there, and takes the keyboard to it', async (page) => {
@@ -149,7 +149,7 @@ export function testMake(visits: Visits) {
     assert.equal(await page.evaluate(`document.querySelectorAll('#made > li').length`), 0);
   });
 
-  visits.on('starts the workers of its pool itself: see www/src/delay/lender.ts', async (page) => {
+  visits.on('starts the workers of its pool itself: see www/src/prove/worker-host.ts', async (page) => {
     await page.evaluate(`void (globalThis.Worker = class extends Worker {
       constructor(...options) {
         super(...options);
