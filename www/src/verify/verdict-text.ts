@@ -25,7 +25,7 @@ function explainValid({ group }: Claim, hasElement: boolean): string {
   if (hasElement)
     return `${modulus}, but only up to sign: this profile does not prove the sign of the output. Use the element below instead.`;
   return group
-    ? `${modulus}: nobody is known to have its factors.`
+    ? `${modulus}, whose factors are not publicly known.`
     : `${modulus}. Anyone who knows its factors can make a valid proof without the squarings.`;
 }
 
