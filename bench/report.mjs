@@ -70,7 +70,7 @@ export function renderReport(report) {
   const kit = { chart, table, results, versions };
   const parts = sections.map(({ title, bench, section }) => {
     const result = results[bench];
-    return `## ${title}\n\n${result ? section(result, kit).trim() : `Not measured. To measure it: \`node bench/${bench}.mjs\`.`}\n`;
+    return `## ${title}\n\n${result ? section(result, kit).trim() : `Not measured: \`node bench/${bench}.mjs\`.`}\n`;
   });
   return { page: [head(report), ...parts].join('\n'), charts };
 }
