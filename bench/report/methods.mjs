@@ -79,7 +79,7 @@ of its machines. Ours do not, since one kernel serves all lengths.
 ${pair({
   chart,
   id: 'double-modulus',
-  title: `Exponents of 256 bits, ${main}, ${engine} (Figure 3a, 3e)`,
+  title: `Two bases, exponents of 256 bits, kernel ${main}, ${engine} (Figure 3a, 3e)`,
   x: 'bits of the modulus',
   curvesOf: methodCurves(
     lines.filter((line) => line.kernel === main && line.exponentBits === 256),
@@ -90,7 +90,7 @@ ${pair({
 ${pair({
   chart,
   id: 'double-exponent',
-  title: `Modulus of 2048 bits, ${main}, ${engine} (Figure 3c, 3d)`,
+  title: `Two bases, modulus of 2048 bits, kernel ${main}, ${engine} (Figure 3c, 3d)`,
   x: 'bits of the exponents',
   curvesOf: methodCurves(
     lines.filter((line) => line.kernel === main && line.bits === 2048),
@@ -101,7 +101,7 @@ ${pair({
 ${pair({
   chart,
   id: 'double-modulus-kernels',
-  title: 'Exponents of 256 bits, yll 3 on every kernel (Figure 4c, 4d)',
+  title: 'Two bases, exponents of 256 bits, yll 3 on every kernel (Figure 4c, 4d)',
   x: 'bits of the modulus',
   curvesOf: kernelCurves(
     kernels,
@@ -113,7 +113,7 @@ ${pair({
 ${pair({
   chart,
   id: 'double-exponent-kernels',
-  title: 'Modulus of 2048 bits, yll 3 on every kernel (Figure 4a, 4b)',
+  title: 'Two bases, modulus of 2048 bits, yll 3 on every kernel (Figure 4a, 4b)',
   x: 'bits of the exponents',
   curvesOf: kernelCurves(
     kernels,
