@@ -51,11 +51,19 @@ ${table(
   ),
 )}
 ${sizes.length > 1 ? `\n${lengths(engines, sizes, { table, at, gain, kernels })}` : ''}
-${engines
-  .flatMap(({ engine, unavailable }) =>
+${missing(engines)}`;
+}
+
+/** The kernels that engines do not run, with the reasons. */
+function missing(engines) {
+  const lines = engines.flatMap(({ engine, unavailable }) =>
     Object.entries(unavailable).map(([kernel, why]) => `- ${engine} does not run \`${kernel}\`: ${why.split('\n')[0]}`),
-  )
-  .join('\n')}`;
+  );
+  if (lines.length === 0) return '';
+  return `Some engines do not run some kernels. The list gives the engine's error, or the first test case that the kernel computed
+wrongly:
+
+${lines.join('\n')}`;
 }
 
 /** The speed-up at every length, in each engine. */

@@ -20,6 +20,9 @@ method, its figure the window. Methods within 2 % of the fastest count as equall
 cell then shows the simplest. Each chart has three maps: one base, two bases, and two bases with only the methods that the
 paper considers. The third corresponds to the paper's Figure 5, which gives pictures and no figures.
 
+For one base, \`binary\` is square and multiply, \`mary\` has windows of fixed length, and \`sliding\` has sliding windows. The
+section above describes the methods for two bases.
+
 Times are from JavaScript call to JavaScript result. In the lower left a product takes less time than the call into
 WebAssembly, so the methods hardly differ there.
 
@@ -70,7 +73,7 @@ include it.
 ### Figures 3 and 4: two bases, along two lines of the map
 
 These charts fix one length and vary the other. The left panel shows times, the right panel the speed-up over \`separate\`,
-which computes the two powers one after the other. The first two charts correspond to the paper's Figure 3, all methods on
+which computes each power alone. The first two charts correspond to the paper's Figure 3, all methods on
 one machine. The last two correspond to Figure 4, YLL with w = 3 on all machines; here each curve is a kernel.
 
 The paper prints figures only for λ = 2048 and k = 256, in its Table 2. Its curves fall again after λ = 64, the word length

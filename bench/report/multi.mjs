@@ -28,6 +28,15 @@ export default function section({ table: counts, curves: lengths, kernels }, { c
   const main = ran.find(({ many }) => many);
   const cheapest = counts.reduce((a, b) => (b.squarings + b.products < a.squarings + a.products ? b : a));
   return `
+These methods compute a product of powers, x^a · y^b · …, modulo N. The figure in a name is the window in bits.
+
+- \`separate\` computes each power alone, with sliding windows, and multiplies the results.
+- \`ary\` cuts all exponents into windows of the same fixed length. One table has the products for all combinations of
+  digits.
+- \`yll\` (Yen, Laih, Lenstra) slides one window over all exponents at once, so its table is smaller.
+- \`interleaved\` gives each base its own table and its own sliding windows. All bases share one chain of squarings.
+- \`auto\` is the package's own choice among them.
+
 ### Table 1 and Figure 1: operation counts
 
 The number of squarings and products for two bases and exponents of 256 bits. *Formula* is the paper's, corrected as below:
@@ -74,9 +83,8 @@ ${chart(
   { width: 1000, height: 440 },
 )}
 
-\`separate\` computes the two powers one after the other. Here and below it uses sliding windows, like the exponentiation of
-OpenSSL that the paper times. In its Figure 1 the paper counts k for each power, as in its Table 1. The right panel divides
-by the count of each method, so a better \`separate\` lowers its curves.
+\`separate\` uses sliding windows here and below, like the exponentiation of OpenSSL that the paper times. In its Figure 1 the paper counts k for each power, as in its Table 1. The right panel is
+the count of \`separate\` over that of each method, so a better \`separate\` lowers the curves.
 
 ### Table 2: two bases, λ = 2048, k = 256
 
