@@ -1,4 +1,4 @@
-// Whether the time of the calls for secrets depends on the secrets.
+// Tests whether the time of the calls for secrets depends on the secrets.
 import { figure } from './format.mjs';
 
 export default function section({ engine, kernel, threshold, cases }, { table }) {

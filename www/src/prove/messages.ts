@@ -41,7 +41,7 @@ export type HostCommand =
   | { kind: 'post-message'; worker: number; message: unknown; transfer: ArrayBuffer[] }
   | { kind: 'terminate'; worker: number };
 
-/** What happened in a worker that the page started. */
+/** A message or an error from a worker that the page started. */
 export type HostEvent =
   | { kind: 'worker-message'; worker: number; message: unknown }
   | { kind: 'worker-error'; worker: number; reason: string };
