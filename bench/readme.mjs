@@ -7,7 +7,7 @@ import { RESULTS } from './report.mjs';
 export const README = fileURLToPath(new URL('../README.md', import.meta.url));
 const BETWEEN = /(<!-- made by bench\/readme\.mjs -->\n)[\s\S]*(<!-- end -->)/;
 
-/** The peers in the README's table; the report has the others. */
+/** The peers in the README's table. The report has more. */
 const PEERS = {
   OpenSSL: 'OpenSSL, native (`node:crypto`)',
   GMP: 'GMP, native (gmpy2)',
@@ -19,9 +19,9 @@ const PEERS = {
   SJCL: 'SJCL',
 };
 
-/** The README with an up-to-date table. */
+/** The README with the table that these results give. */
 export function withTable(readme, report) {
-  if (!BETWEEN.test(readme)) throw new Error('README.md has no place for the table');
+  if (!BETWEEN.test(readme)) throw new Error('README.md lacks the two comments between which the table stands');
   return readme.replace(BETWEEN, (_, start, end) => `${start}${tableOf(report)}\n${end}`);
 }
 
@@ -32,8 +32,9 @@ function tableOf({ machine, runs, results }) {
     const { timings } = rows.find(({ shape }) => shape === '2048/256');
     return `${platform} ${figure(ratio(timings.BigInt, timings[auto]).min, 2)}`;
   });
-  return `How many times powmod's time each needs for \`modPow\`, from call to result, in ${engine} with the kernel \`${kernel}\`; by the bits of
-the modulus and of the exponent:
+  return `One exponentiation in ${engine}, from call to result; powmod uses its kernel \`${kernel}\`. Each figure is the time of
+a library over that of powmod: 5 means that powmod is five times as fast. Columns are bits of the modulus / bits of the
+exponent.
 
 ${table(
   ['', ...rows.map(({ bits, exponentBits }) => `${bits}/${exponentBits}`)],
@@ -45,8 +46,10 @@ ${table(
   ],
 )}
 
-Of native BigInt at 2048/256, elsewhere: ${others.join(', ')}. Measured on one machine (${machine.processor}, ${date}${quick ? ', the quick form: provisional' : ''});
-the [report](bench/REPORT.md) has the rest, \`npm run bench\` measures yours.
+BigInt is faster in some engines than in others. Its time over powmod's at 2048/256: ${others.join(', ')}.
+
+All of this was measured on one machine (${machine.processor}, ${date}${quick ? ', in the quick form, so the figures are provisional' : ''}). The [report](bench/REPORT.md) has more, and
+\`npm run bench\` measures your machine.
 `;
 }
 

@@ -1,4 +1,4 @@
-// bench/REPORT.md and bench/charts from bench/results.json, and from nothing else: node bench/report.mjs
+// Writes bench/REPORT.md and bench/charts from bench/results.json alone: node bench/report.mjs
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { drawChart } from './report/chart.mjs';
@@ -27,11 +27,11 @@ export const REPORT = path('REPORT.md');
 export const CHARTS = path('charts/');
 
 /**
- * The sections in their order. Each is told its bench's result, or undefined where that was not measured.
+ * The sections in their order. A section renders the result of its bench. Without a result the report says so instead.
  *
  * @typedef {object} Kit
  * @property {(id: string, option: object, size?: { width?: number, height?: number, alt?: string }) => string} chart
- *   draws bench/charts/ID.svg; gives the image for the page, whose text is `alt`, or else the chart's title
+ *   draws bench/charts/ID.svg, and returns the Markdown image. Its alternative text is `alt`, or else the chart's title
  * @property {typeof table} table
  * @property {Record<string, any>} results of all benches
  * @property {Record<string, string>} versions
@@ -39,30 +39,30 @@ export const CHARTS = path('charts/');
  * @type {{ title: string, bench: string, section: (result: any, kit: Kit) => string }[]}
  */
 export const sections = [
-  { title: 'x^e mod N beside its peers', bench: 'modpow', section: modpow },
-  { title: 'Which kernel runs where, and how fast', bench: 'platforms', section: platforms },
-  { title: 'The kernels', bench: 'kernels', section: kernels },
-  { title: 'Natively, in Rust', bench: 'native', section: native },
-  { title: "Windows by the exponent's length (Ji, Wan)", bench: 'windows', section: windows },
-  { title: "A kept base (Prots'ko, Gryshchuk)", bench: 'fixed-base', section: fixedBase },
-  { title: "NIST's strengths beside SJCL (Pomcor)", bench: 'strengths', section: strengths },
+  { title: 'One exponentiation, beside other libraries', bench: 'modpow', section: modpow },
+  { title: 'Which kernels run in which engine, and how fast', bench: 'platforms', section: platforms },
+  { title: 'Products and squarings of each kernel', bench: 'kernels', section: kernels },
+  { title: 'The Rust crate without WebAssembly', bench: 'native', section: native },
+  { title: 'The best window for each length of the exponent (Ji, Wan)', bench: 'windows', section: windows },
+  { title: "Tables for a base that comes again (Prots'ko, Gryshchuk)", bench: 'fixed-base', section: fixedBase },
+  { title: "NIST's security strengths, beside SJCL (Pomcor)", bench: 'strengths', section: strengths },
   { title: 'Products of powers (Attias, Vigneri, Dimitrov)', bench: 'multi', section: multi },
-  { title: 'The best method for each length (Attias, Vigneri, Dimitrov)', bench: 'methods', section: methods },
-  { title: 'The early exit (Brun)', bench: 'early-exit', section: earlyExit },
+  { title: 'The fastest method for each length (Attias, Vigneri, Dimitrov)', bench: 'methods', section: methods },
+  { title: 'Stopping early at a zero (Brun)', bench: 'early-exit', section: earlyExit },
   { title: 'Verifying proofs', bench: 'verify', section: verify },
   { title: 'Evaluating and proving', bench: 'evaluate', section: evaluate },
-  { title: 'The first proof of a fresh process', bench: 'cold', section: cold },
-  { title: 'What is loaded', bench: 'sizes', section: sizes },
-  { title: 'What bigints cost', bench: 'conversion', section: conversion },
-  { title: 'Whether the secret path shows in time (dudect)', bench: 'dudect', section: dudect },
+  { title: 'The first proof in a fresh process', bench: 'cold', section: cold },
+  { title: 'How much a page downloads', bench: 'sizes', section: sizes },
+  { title: 'The cost of converting bigints', bench: 'conversion', section: conversion },
+  { title: 'Do secrets show in the time? (dudect)', bench: 'dudect', section: dudect },
 ];
 
-/** @returns {{ page: string, charts: Map<string, string> }} charts by their file's name */
+/** @returns {{ page: string, charts: Map<string, string> }} the charts by file name */
 export function renderReport(report) {
   const charts = new Map();
   const chart = (id, option, { width = 860, height = 380, alt = option.title?.text } = {}) => {
-    if (!alt) throw new Error(`chart ${id} has neither title nor text`);
-    if (charts.has(`${id}.svg`)) throw new Error(`two charts ${id}`);
+    if (!alt) throw new Error(`chart ${id} needs a title or an alternative text`);
+    if (charts.has(`${id}.svg`)) throw new Error(`two charts are named ${id}`);
     charts.set(`${id}.svg`, drawChart(option, { width, height }));
     return `![${alt.replaceAll('\n', ' ')}](charts/${id}.svg)`;
   };

@@ -1,5 +1,5 @@
-// npm run build: from a fresh clone to a package that works, without a dependency but Node and rustup.
-// A second run does only what has changed.
+// npm run build: builds a working package from a fresh clone. It needs only Node and rustup, and installs the rest.
+// A second run repeats only the steps whose inputs have changed.
 import { buildKernels } from './build/kernels.mjs';
 import { buildPackage } from './build/package.mjs';
 import { BuildError } from './build/run.mjs';
@@ -15,6 +15,6 @@ try {
   console.log('  built: crate/js/dist');
 } catch (error) {
   if (!(error instanceof BuildError)) throw error;
-  console.error(`\n${error.message}\n\npowmod: the build failed, see above.`);
+  console.error(`\n${error.message}\n\npowmod: the build failed; the error is above.`);
   process.exitCode = 1;
 }

@@ -1,4 +1,4 @@
-// A Vite plugin: writes the service worker, with the list of all files of the built page.
+// A Vite plugin that writes the service worker, sw.js, with the list of all files of the built page.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ export function offline() {
       const hash = createHash('sha256').update(source);
       for (const file of files) hash.update(file).update(readFileSync(join(dir, file)));
       const version = hash.digest('hex').slice(0, 16);
-      // Hosts answer for the folder with its index.html.
+      // A host serves index.html at the address of its folder.
       const addresses = files.map((file) => (file === 'index.html' ? './' : file));
       writeFileSync(
         join(dir, 'sw.js'),

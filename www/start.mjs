@@ -1,21 +1,21 @@
-// npm start: installs what is missing, builds, verifies the examples here, and serves the page until Ctrl-C.
-// Plain Node up to the point where Vite is installed.
+// npm start: installs missing tools, builds, verifies the example proofs in this terminal, and serves the page until
+// Ctrl-C. Until Vite is installed this script uses nothing but Node.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const www = fileURLToPath(new URL('.', import.meta.url));
 
-function node(what, ...args) {
-  console.log(`\n${what}`);
+function node(title, ...args) {
+  console.log(`\n${title}`);
   const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
   if (status !== 0) {
-    console.error(`\nFailed: ${what}`);
+    console.error(`\nThis step failed: ${title}`);
     process.exit(status ?? 1);
   }
 }
 
-node('Installing what is missing, and building', 'crate/build.mjs');
+node('Installing missing tools, and building the package', 'crate/build.mjs');
 node(
   'Verifying the example proofs',
   'crate/js/bin/powmod.js',
@@ -24,7 +24,7 @@ node(
   'crate/js/examples/pietrzak-rsa2048.json',
 );
 
-// The built page rather than the dev server: it is what a static host would serve, and what the tests open.
+// Serve the built page, as a static host would. The tests open it too.
 console.log('\nBuilding the page');
 const { build, preview } = await import('vite');
 await build({ root: www, logLevel: 'warn' });
@@ -33,4 +33,4 @@ const server = await preview({ root: www });
 const stop = () => server.close().finally(() => process.exit(0));
 process.on('SIGINT', stop);
 process.on('SIGTERM', stop);
-console.log(`\nThe page: ${server.resolvedUrls.local[0]}\nCtrl-C ends it.`);
+console.log(`\nThe page: ${server.resolvedUrls.local[0]}\nPress Ctrl-C to stop.`);

@@ -6,7 +6,7 @@ import { offline } from './offline.mjs';
 const manifest = createRequire(import.meta.url).resolve('powmod/package.json');
 const { version } = JSON.parse(readFileSync(manifest, 'utf8'));
 
-// The page may be put under any path of any static host.
+// Relative addresses, so that a static host can serve the page under any path.
 export default defineConfig({
   base: './',
   plugins: [offline()],
@@ -14,11 +14,11 @@ export default defineConfig({
   worker: { format: 'es' },
   build: {
     target: 'es2022',
-    // A small file inlined as a data: URL would break `default-src 'self'`.
+    // Never inline small files as data: URLs, which the policy below forbids.
     assetsInlineLimit: 0,
   },
   preview: {
-    // The strictest policy that WebAssembly runs under; nothing here needs more.
+    // The strictest policy under which WebAssembly runs.
     headers: { 'Content-Security-Policy': "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'" },
   },
 });

@@ -1,7 +1,7 @@
-// Charts as SVG, drawn by ECharts without a browser; the same for the same option.
+// Draws charts as SVG with ECharts, without a browser. The same option always gives the same file.
 import * as echarts from 'echarts';
 
-/** Colours that differ for the colour-blind too (Okabe, Ito). */
+/** Colours that colour-blind readers can tell apart (Okabe, Ito). */
 export const COLOURS = ['#0072b2', '#e69f00', '#009e73', '#cc79a7', '#56b4e9', '#d55e00', '#f0e442', '#999999'];
 
 const THEME = {
@@ -10,7 +10,7 @@ const THEME = {
   textStyle: { fontFamily: 'sans-serif' },
 };
 
-/** @param {object} option ECharts' own */
+/** @param {object} option of ECharts */
 export function drawChart(option, { width, height }) {
   const chart = echarts.init(null, THEME, { renderer: 'svg', ssr: true, width, height });
   chart.setOption({ animation: false, ...option });
@@ -19,7 +19,7 @@ export function drawChart(option, { width, height }) {
   return `${plain(svg)}\n`;
 }
 
-/** Without what answers the mouse, and without names that count what the process drew before. */
+/** Removes styles for the mouse, and the numbers in names that count earlier drawings of the process. */
 function plain(svg) {
   return svg
     .replace(/<style[\s\S]*?<\/style>\n/, '')
@@ -27,9 +27,9 @@ function plain(svg) {
     .replace(/\bzr\d+-/g, 'zr-');
 }
 
-/** Bars side by side: a group for each category, a bar in it for each series. */
+/** Bars side by side: one group for each category, with one bar for each series. */
 export function bars({ title, unit, categories, series, horizontal = false, log = false }) {
-  // ECharts measures text a little short where there is no browser: hence the room at the left.
+  // Without a browser ECharts underestimates the width of text; the margins make up for it.
   const values = { type: log ? 'log' : 'value', name: unit, nameLocation: 'middle', nameGap: 40 };
   const groups = { type: 'category', data: categories, axisLabel: { interval: 0 }, inverse: horizontal };
   return {

@@ -1,11 +1,11 @@
-// Curves in one or more panels side by side, with one legend for all of them.
+// Curves in one or more panels side by side, with one legend for all panels.
 import { COLOURS } from './chart.mjs';
 
 /**
  * @typedef {object} Panel
- * @property {string} x the axis's name
+ * @property {string} x the name of the axis
  * @property {string} y
- * @property {boolean} [log] whether y is drawn by its logarithm; x always is, and is a power of two
+ * @property {boolean} [log] whether the scale of y is logarithmic. That of x always is: its values are powers of two
  * @property {Record<string, [x: number, y: number][]>} curves by name
  *
  * @param {{ title: string, panels: Panel[] }} parts
@@ -39,14 +39,14 @@ export function curves({ title, panels }) {
 
 const at = (i) => ({ type: 'line', xAxisIndex: i, yAxisIndex: i, silent: true, showSymbol: true });
 
-/** ECharts' own logarithms mark few of them. */
+/** An axis with a mark at each power of two. The logarithmic axis of ECharts would mark few. */
 function powers(curves) {
   const all = Object.values(curves).flatMap((points) => points.map(([x]) => Math.log2(x)));
   const axisLabel = { rotate: 45, formatter: (power) => `${2 ** power}` };
   return { type: 'value', min: Math.min(...all), max: Math.max(...all), interval: 1, axisLabel };
 }
 
-/** Colours first, then dashes too. */
+/** A colour for each curve. When the colours run out, they come again with dashed lines. */
 function styleOf(name, names) {
   const i = names.indexOf(name);
   const color = COLOURS[i % COLOURS.length];

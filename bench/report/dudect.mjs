@@ -1,23 +1,26 @@
-// Whether the time of the secret path shows anything.
+// Tests whether the time of the calls for secrets depends on the secrets.
 import { figure } from './format.mjs';
 
 export default function section({ engine, kernel, threshold, cases }, { table }) {
   const widest = (t) => Math.max(...t.cropped.map(({ t }) => Math.abs(t)));
   return `
-Inputs of two classes, one fixed and one random, in random order, each call timed by itself (${engine}, \`${kernel}\`); Welch's t
-of the two classes' times, in the manner of dudect: of all, the largest of those cropped at 100 percentiles, and of the second
-order. Above ${threshold} in absolute value the classes differ. That nothing was found is no proof that nothing is there;
-the first line is the control, a call that must be found out.
+This test follows dudect (Reparaz, Balasch, Verbauwhede, "Dude, is my code constant time?"). It times single calls with inputs of
+two classes, one fixed and one random, in random order (${engine}, \`${kernel}\`). Welch's t compares the times of the two classes:
+an absolute value above ${threshold} means that they differ. The columns give |t| over all times, the largest |t| over times
+cropped at 100 percentiles, and |t| of the second order, which compares the variances.
+
+The first row is the control: its call is not constant-time, and the test must find that. A "no" does not prove that there is
+no leak.
 
 ${table(
-  ['call, and what varies', 'measurements', 't', 'cropped', 'second order', 'found'],
+  ['call and the input that varies', 'measurements', 't', 'cropped', 'second order', 'difference found'],
   cases.map(({ name, shows, measurements, t, most }) => [
     name,
     measurements[0] + measurements[1],
     figure(Math.abs(t.all)),
     figure(widest(t)),
     figure(Math.abs(t.second)),
-    most > threshold ? (shows ? 'yes, as it must be' : '**yes**') : shows ? '**no: the bench is blind**' : 'no',
+    most > threshold ? (shows ? 'yes, as expected' : '**yes**') : shows ? '**no: the test does not work**' : 'no',
   ]),
 )}
 `;

@@ -1,8 +1,8 @@
-// The early exit: Brun, "Fast square and multiply modular exponentiation".
+// The early exit at a zero: Brun, "Fast square and multiply modular exponentiation".
 import { curves } from './curves.mjs';
 import { figure, percent, ratioText, time } from './format.mjs';
 
-/** The paper's own: instructions by callgrind, and seconds for ten million powers, without the exit and with it. */
+/** Measurements of the paper, without the exit and with it: instructions by callgrind, seconds for ten million powers. */
 const PAPER = [
   { name: 'no zero, modulus cut off in the text', instructions: [723, 799] },
   {
@@ -16,18 +16,18 @@ const PAPER = [
 
 export default function section({ counts, frequency, exponentBits, engine, kernel, rows }, { chart, table }) {
   const operations = ({ squarings, products }) => `${squarings} + ${products}`;
-  const tests = ({ tests }) => `, ${tests} tests`;
+  const tests = ({ tests }) => `, ${tests} ${tests === 1 ? 'test' : 'tests'}`;
   return `
-If an intermediate residue is 0, so is the answer. \`binary\` looks for it after products, as the paper does, or after
-squarings too (\`earlyExit: 'products'\` or \`'all'\`).
+If an intermediate residue of an exponentiation is 0, so is the result, and the computation can stop. The method \`binary\`
+tests for 0 after products, as the paper does (\`earlyExit: 'products'\`), or after squarings too (\`earlyExit: 'all'\`).
 
-### Counts
+### Operation counts
 
-Squarings and products, and how often a residue is compared with 0; the paper goes from right to left, ours from left
-to right.
+Each cell is squarings + products; for powmod also the number of tests for 0. The paper scans the exponent from right to
+left, powmod from left to right.
 
 ${table(
-  ['', 'theirs', 'theirs, exit', 'ours', 'exit after products', 'exit after all'],
+  ['', 'paper, no exit', 'paper, exit', 'powmod, no exit', 'powmod, after products', 'powmod, after all'],
   counts.map(({ name, none, products, all, theirs }) => [
     name,
     operations(theirs.none),
@@ -38,21 +38,23 @@ ${table(
   ]),
 )}
 
-294 is 3·98, so its residue is 0 on entry, and ours does nothing at all; the paper's listing multiplies once, because
-it starts from 1. The zero of 6^e modulo 2^20·3^20 comes midway, by squaring: after squarings it is seen at once,
-after products at the first product that follows, if that is still looked at. In Montgomery form modulo a multiple of
-N a zero is not all-zero limbs, so a test is a reduction; if any power of x is 0 modulo N then x^(log2 N) is, so only
-the first log2 log2 N squarings and the products among them are followed by one. Hence the power of 6 that is a square
-of squares is a hit for the one placement and a miss for the other. The paper's order from right to left sees a zero
-only where it multiplies, squarings up to there included.
+- 294 is 3·98, so the base is 0 modulo 98 from the start. powmod then computes nothing. The paper's listing multiplies
+  once, because it starts from 1.
+- 6^e modulo 2^20·3^20 becomes 0 midway, by a squaring. The exit after all sees the zero at once. The exit after products
+  sees it at the next product, if that product is still followed by a test.
+- Not every operation is followed by a test. powmod's residues are in Montgomery form modulo a multiple of N, where a
+  zero may have limbs other than 0, so each test needs a reduction. If any power of x is 0 modulo N, then x^(log2 N)
+  is 0 too. So only the first log2 log2 N squarings, and the products among them, are followed by a test.
+- 6^(2^2047) takes squarings alone. So the exit after all sees its zero, and the exit after products does not.
+- The paper scans from right to left, so it sees a zero only when it multiplies, after all squarings up to that bit.
 
 ### Times
 
-The paper's, in instructions and in seconds for ten million powers of 64-bit numbers, and the share that is left with
-the exit:
+The measurements of the paper, in instructions and in seconds for ten million powers of 64-bit numbers. The last column is
+the share that remains with the exit:
 
 ${table(
-  ['', 'measured', 'without', 'with', 'with / without'],
+  ['', 'measured', 'without exit', 'with exit', 'with / without'],
   PAPER.flatMap(({ name, instructions, seconds = {} }) =>
     [
       ...(instructions ? [['instructions', instructions, (x) => `${x}`]] : []),
@@ -69,10 +71,10 @@ ${table(
 
 ${
   rows
-    ? `Ours, ${engine}, \`${kernel}\`, from JavaScript call to result:
+    ? `The times of powmod, in ${engine} with the kernel \`${kernel}\`, from JavaScript call to result:
 
 ${table(
-  ['', 'without', 'after products', 'after all', 'after products / without', 'after all / without'],
+  ['', 'no exit', 'after products', 'after all', 'after products / no exit', 'after all / no exit'],
   rows.map(({ name, timings: { none, products, all } }) => [
     name,
     time(none.min),
@@ -83,25 +85,25 @@ ${table(
   ]),
 )}
 
-A call costs microseconds before its first product, so that a hit modulo 98 saves a smaller share here than in the
-paper's bare function. On a miss the paper has 10.5 % more instructions, for the comparison in each step; ours has its
-few tests at the start, which is nothing beside a long exponent and shows with a short one.`
+A call takes microseconds before its first product. So a hit modulo 98 saves a smaller share here than in the paper's bare
+function. On a miss the paper runs 10.5 % more instructions, for the comparison in each step. powmod runs its few tests at
+the start: their cost shows with a short exponent and disappears with a long one.`
     : ''
 }
 
-The paper heads its run modulo 985 as one with a zero: the answer is 4, and none is met, as the times say too. Its
-listing returns the base for exponent 0, where the answer is 1 mod n; overflows 64 bits for moduli above 2^32; and
-does not reduce the base on entry, so that bases above 2^32 are wrong with any modulus. Ours does each right, and what
-is counted as theirs above has them mended.
+The paper has mistakes. It presents its run modulo 985 as one that meets a zero, but the result is 4 and no residue is 0, as
+the times show too. Its listing returns the base for exponent 0, where the result is 1 mod n. It overflows 64 bits for
+moduli above 2^32. It does not reduce the base at the start, so bases above 2^32 give wrong results. powmod has none of
+these faults, and the counts of the paper above are those of a corrected listing.
 
-### How often it leaves early
+### How often the exit is taken
 
-Every modulus of so many bits with every base below it, and from some length on as many random pairs; exponents of
-${exponentBits} random bits. A base leaves early if every prime of n divides it, which is one base in rad(n), the
-product of those primes: the expected share.
+For short moduli, all pairs of a modulus n and a base below it; for longer ones, random pairs. Exponents have
+${exponentBits} random bits. The exit is taken if every prime factor of n divides the base. One base in rad(n) is like that,
+where rad(n) is the product of those primes; this gives the expected share.
 
 ${table(
-  ['bits of the modulus', 'pairs', 'expected', 'leaves, after all', 'leaves, after products'],
+  ['bits of the modulus', 'pairs', 'expected', 'exits, after all', 'exits, after products'],
   frequency.map(({ bits, exhaustive, pairs, expected, all, products }) => [
     bits,
     `${pairs}${exhaustive ? '' : ' random'}`,
@@ -114,7 +116,7 @@ ${table(
 ${chart(
   'early-exit',
   curves({
-    title: 'Share of bases that leave early, in per cent',
+    title: 'Share of bases for which the exit is taken, in per cent',
     panels: [
       {
         x: 'modulus',
@@ -131,12 +133,12 @@ ${chart(
   { width: 760, height: 420 },
 )}
 
-The paper draws the same fall with the modulus, and no change with the base, without figures. For a modulus of
-cryptographic size the exit is never met by chance: square-free numbers, RSA's among them, have it for the base 0
-alone.`;
+The paper draws the same decrease with the modulus, and no change with the base, without figures. For a modulus of
+cryptographic size the exit is never taken by chance. For square-free moduli, such as those of RSA, only the base 0 leads
+to it.`;
 }
 
-/** A logarithm has no place for what was never met. */
+/** Points with a share above 0: a logarithmic axis has no place for 0. */
 function points(frequency, share) {
   return frequency.filter((row) => share(row) > 0).map((row) => [2 ** row.bits, 100 * share(row)]);
 }

@@ -1,17 +1,17 @@
-// Evaluating and proving by the pool.
+// Evaluation and proofs in the pool.
 import { bars } from './chart.mjs';
 import { figure, percent, ratio, time } from './format.mjs';
 
 export default function section({ engine, iterations, kernel, squaring, proving }, { chart, table }) {
   const names = Object.keys(squaring);
   return `
-Squarings modulo RSA-2048, one after another, by \`pool.evaluate\` with one worker in ${engine}, checkpoints and self-checks
-included; beside \`x * x % N\` in BigInt and GMP's \`mpz_powm\` with a power of two as exponent.
+The time of one squaring modulo RSA-2048 in a long chain. \`pool.evaluate\` runs the chain with one worker in ${engine}; its times
+include checkpoints and self-checks. BigInt computes \`x * x % N\`. GMP computes \`mpz_powm\` with a power of two as exponent.
 
 ${chart(
   'evaluate',
   bars({
-    title: `A squaring of 2048 bits, ${engine}`,
+    title: `The time of a 2048-bit squaring, ${engine}`,
     unit: 'µs',
     categories: names,
     series: [{ name: 'µs', data: names.map((name) => Number(figure(squaring[name].min))) }],
@@ -20,7 +20,7 @@ ${chart(
 )}
 
 ${table(
-  ['', 'a squaring', 'median', "BigInt's over it", "GMP's over it"],
+  ['', 'a squaring', 'median', 'BigInt / this', 'GMP / this'],
   names.map((name) => [
     name,
     time(squaring[name].min),
@@ -30,10 +30,11 @@ ${table(
   ]),
 )}
 
-Proving ${iterations} squarings with \`${kernel}\`, from the evaluation's checkpoints, beside that evaluation:
+The time to prove ${iterations} squarings with \`${kernel}\`, beside the time to evaluate them. The proof starts from the checkpoints of
+the evaluation.
 
 ${table(
-  ['scheme', 'evaluate', 'prove', 'prove / evaluate', 'of medians'],
+  ['scheme', 'evaluate', 'prove', 'prove / evaluate', 'prove / evaluate, medians'],
   ['wesolowski', 'pietrzak'].map((scheme) => {
     const share = ratio(proving[scheme], proving[`evaluate ${scheme}`]);
     const ms = (name) => time(1000 * proving[name].min);

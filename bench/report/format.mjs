@@ -1,6 +1,6 @@
-// Figures and tables as the report writes them.
+// Formats figures and tables for the report.
 
-/** A markdown table; columns of figures are set to the right. */
+/** A Markdown table. Columns of figures are aligned to the right. */
 export function table(head, rows) {
   const line = (cells) => `| ${cells.join(' | ')} |`;
   const isFigure = (cell) => /^[-−±×]?\**[\d.]/.test(cell) || ['', '–', 'not tested'].includes(cell);
@@ -8,7 +8,7 @@ export function table(head, rows) {
   return [line(head), line(rule), ...rows.map(line)].join('\n');
 }
 
-/** Three digits, without an exponent: 0.0123, 1.23, 123, 12300. */
+/** A figure with three significant digits and no exponent: 0.0123, 1.23, 123, 12300. */
 export function figure(x, digits = 3) {
   if (x === undefined || !Number.isFinite(x)) return '–';
   if (x === 0) return '0';
@@ -16,7 +16,7 @@ export function figure(x, digits = 3) {
   return decimals > 20 ? '0' : Number(x.toPrecision(digits)).toFixed(decimals);
 }
 
-/** Microseconds in the unit that suits them. */
+/** A time, given in microseconds, in a suitable unit. */
 export function time(microseconds) {
   if (microseconds === undefined) return '–';
   if (microseconds >= 1e6) return `${figure(microseconds / 1e6)} s`;
@@ -29,8 +29,8 @@ export function percent(share, decimals = 1) {
 }
 
 /**
- * How often the second's time goes into the first's: of the minima and of the medians, and where the samples were kept
- * the quartiles of what each round gives by itself.
+ * The first time over the second: the ratio of the minima and that of the medians. If the results have samples, also the
+ * quartiles of the ratios of single rounds.
  *
  * @param {{ min: number, median: number, samples?: (number | null)[] }} one
  * @param {{ min: number, median: number, samples?: (number | null)[] }} other

@@ -1,15 +1,15 @@
-// What the report says of itself: how it is made, on what, and how to read its figures.
+// The head of the report: how it was made, on which machine, and how to read its figures.
 import { table } from './format.mjs';
 
 export function head({ machine, versions, runs }) {
   const quick = Object.values(runs).every(({ quick }) => quick);
   return `# Report
 
-Made by \`npm run bench${quick ? ' -- --quick' : ''}\` from nothing but what it measured, which is in [results.json](results.json).
-The quick form takes few samples: its figures are provisional.
+\`npm run bench${quick ? ' -- --quick' : ''}\` measured everything in this report and wrote it. The raw measurements are in [results.json](results.json).
+The quick form of the benchmark takes few samples, so its figures are provisional.
 
 ${table(
-  ['what', 'here'],
+  ['machine and versions', ''],
   [
     ['machine', `${machine.processor}, ${machine.cores} cores, ${machine.memory}, ${machine.os}`],
     ...Object.entries(versions),
@@ -17,17 +17,22 @@ ${table(
   ],
 )}
 
-Things that are compared are timed in turn in one run, A B A B, so that the machine's noise meets all of them alike. A time is
-the minimum of its samples, a ratio that of two minima; in brackets that of the medians, and where it is given the middle half
-of the ratios of single rounds. Ratios differ between processors and between versions.
+How to read the figures:
+
+- One run times the things that it compares in turn, A B A B, so that noise of the machine affects all of them alike.
+- A time is the minimum of its samples. A ratio is the ratio of two minima.
+- Brackets hold the ratio of the medians. Where they hold a range too, it is the middle half of the ratios of single
+  rounds: \`4.50 (median 4.40, 4.31 to 4.52)\`.
+- A shape such as 2048/256 is a modulus of 2048 bits and an exponent of 256 bits.
+- Ratios differ between processors and between versions.
 `;
 }
 
-/** What was measured at which commit, on which day and in which form. */
+/** Rows that name a commit, a day and a form, and the benches that ran so. */
 function measured(runs) {
   const lines = new Map();
   for (const [name, { commit, date, quick }] of Object.entries(runs)) {
-    const state = `at ${commit}, ${date}${quick ? ', quick form' : ''}`;
+    const state = `measured at commit ${commit}, ${date}${quick ? ', quick form' : ''}`;
     lines.set(state, [...(lines.get(state) ?? []), name]);
   }
   return [...lines].map(([state, names]) => [state, names.join(', ')]);

@@ -1,6 +1,6 @@
-// Maps of the best method, side by side, with one legend of methods; a cell's figure is the window.
+// Maps of the fastest method, side by side, with one legend. The colour of a cell is its method, the figure its window.
 
-/** A colour for each kind of method, for one base and for more: the colour-blind tell them apart, and black figures show. */
+/** A colour for each kind of method. Colour-blind readers can tell them apart, and black figures are legible on them. */
 const KINDS = [
   { methods: ['binary', 'separate'], color: '#e4e4e4' },
   { methods: ['mary', 'ary'], color: '#e69f00' },
@@ -11,8 +11,8 @@ const KINDS = [
 /**
  * @param {object} parts
  * @param {string} parts.title
- * @param {number[]} parts.sizes in bits, of both axes
- * @param {{ name: string, best: string[][] }[]} parts.maps rows are moduli, columns exponents; `METHOD WINDOW` in each
+ * @param {number[]} parts.sizes the lengths in bits, for both axes
+ * @param {{ name: string, best: string[][] }[]} parts.maps rows are moduli, columns exponents, cells `METHOD WINDOW`
  * @returns an option of ECharts
  */
 export function heatMaps({ title, sizes, maps }) {

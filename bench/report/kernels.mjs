@@ -1,4 +1,4 @@
-// Products and squarings of every kernel in every engine.
+// The times of Montgomery products and squarings, for every kernel in every engine.
 import { bars } from './chart.mjs';
 import { figure, ratio, time } from './format.mjs';
 
@@ -11,13 +11,14 @@ export default function section(engines, { chart, table }) {
   const names = engines.map(({ engine }) => engine);
   const sizes = [...new Set(engines.flatMap(({ rows }) => rows.map(({ bits }) => bits)))];
   return `
-Montgomery products modulo N in dependent chains, each operand the last result, called from JavaScript once for thousands of them. The
-reference is the plain 32-bit form (CIOS), compiled as the others are. Set-up is all that is computed for a modulus once.
+The time of one Montgomery product and of one squaring. One call from JavaScript computes a chain of thousands, in which each operand
+is the previous result. The reference is plain Montgomery multiplication on 32-bit limbs (CIOS), compiled like the kernels. Set-up is
+the work that a kernel does once for each modulus.
 
 ${chart(
   'kernels',
   bars({
-    title: `How many times faster than the 32-bit reference a ${CHARTED}-bit product is`,
+    title: `A ${CHARTED}-bit product: how many times as fast as the 32-bit reference`,
     categories: names,
     series: kernels.map((kernel) => ({
       name: kernel,
@@ -31,7 +32,7 @@ ${chart(
   { height: 640 },
 )}
 
-At ${CHARTED} bits:
+Times at ${CHARTED} bits, and their ratios:
 
 ${table(
   ['engine', 'kernel', 'product', 'cios / product', 'squaring', 'squaring / product', 'set-up / product'],
@@ -50,16 +51,24 @@ ${table(
   ),
 )}
 ${sizes.length > 1 ? `\n${lengths(engines, sizes, { table, at, gain, kernels })}` : ''}
-${engines
-  .flatMap(({ engine, unavailable }) =>
-    Object.entries(unavailable).map(([kernel, why]) => `- ${engine} does not run \`${kernel}\`: ${why.split('\n')[0]}`),
-  )
-  .join('\n')}`;
+${missing(engines)}`;
 }
 
-/** The gain at every length, in each engine. */
+/** The kernels that engines do not run, with the reasons. */
+function missing(engines) {
+  const lines = engines.flatMap(({ engine, unavailable }) =>
+    Object.entries(unavailable).map(([kernel, why]) => `- ${engine} does not run \`${kernel}\`: ${why.split('\n')[0]}`),
+  );
+  if (lines.length === 0) return '';
+  return `Some engines do not run some kernels. The list gives the engine's error, or the first test case that the kernel computed
+wrongly:
+
+${lines.join('\n')}`;
+}
+
+/** The speed-up at every length, in each engine. */
 function lengths(engines, sizes, { table, at, gain, kernels }) {
-  return `How many times faster than the reference's a product is, by the length of the modulus:
+  return `How many times as fast as the reference a product is, by the length of the modulus in bits:
 
 ${table(
   ['engine', 'kernel', ...sizes],

@@ -1,10 +1,10 @@
-// The best method for each length, and two bases along the map's two middle lines (Attias, Vigneri, Dimitrov, Figures 3
-// to 5).
+// The fastest method for each length, as maps, and times for two bases along two lines of the map (Attias, Vigneri,
+// Dimitrov, Figures 3 to 5).
 import { curves } from './curves.mjs';
 import { percent } from './format.mjs';
 import { heatMaps } from './heat-map.mjs';
 
-/** Those of Figure 3, and the interleaving that the paper leaves out. */
+/** The methods of Figure 3, and interleaving, which the paper leaves out. */
 const SHOWN = ['separate', 'ary 2', 'ary 3', 'ary 4', 'yll 2', 'yll 3', 'yll 4', 'interleaved'];
 
 export default function section({ sizes, maps, lines }, { chart, table }) {
@@ -15,31 +15,40 @@ export default function section({ sizes, maps, lines }, { chart, table }) {
   return `
 ### Figure 5: which method is the fastest
 
-Each cell is the fastest method for a modulus and for exponents of so many bits, with its window: of those within 2 %
-of the fastest, which noise alone may order, the plainest. On the right only those among which the paper chooses,
-which is its Figure 5; it gives that as pictures, without figures. A cell is timed from JavaScript call to JavaScript
-result, so that in the lower left, where a product takes less time than the way into wasm, methods hardly differ.
+Each cell of a map shows the fastest method for one length of the modulus and one length of the exponents. Its colour is the
+method, its figure the window. Methods within 2 % of the fastest count as equally fast, since noise may order them; the
+cell then shows the simplest. Each chart has three maps: one base, two bases, and two bases with only the methods that the
+paper considers. The third corresponds to the paper's Figure 5, which gives pictures and no figures.
+
+For one base, \`binary\` is square and multiply, \`mary\` has windows of fixed length, and \`sliding\` has sliding windows. The
+section above describes the methods for two bases.
+
+Times are from JavaScript call to JavaScript result. In the lower left a product takes less time than the call into
+WebAssembly, so the methods hardly differ there.
 
 ${kernels
   .map(([kernel, engine]) =>
     chart(
       `methods-${kernel}`,
       heatMaps({
-        title: `The fastest method, ${kernel}, ${engine}`,
+        title: `The fastest method, kernel ${kernel}, ${engine}`,
         sizes,
         maps: [
           { name: 'one base', best: of(kernel, 1).best },
           { name: 'two bases', best: of(kernel, 2).best },
-          { name: "two bases, the paper's methods", best: of(kernel, 2).papers },
+          { name: 'two bases, methods of the paper', best: of(kernel, 2).papers },
         ],
       }),
-      { width: 1320, height: 520, alt: `Maps of the fastest method, ${kernel}, ${engine}` },
+      { width: 1320, height: 520, alt: `Maps of the fastest method, kernel ${kernel}, ${engine}` },
     ),
   )
   .join('\n\n')}
 
+\`auto\` is the package's own choice of a method. The table shows how much slower it is than the fastest method, in the
+median cell and in the worst. A difference within the noise of both counts as none.
+
 ${table(
-  ['kernel', 'bases', "auto's loss against the fastest, median cell", 'worst cell', 'which is'],
+  ['kernel', 'bases', 'median cell', 'worst cell', 'the worst cell (modulus/exponent)'],
   maps.map(({ kernel, bases, regret: { median, worst } }) => [
     `\`${kernel}\``,
     bases,
@@ -49,26 +58,31 @@ ${table(
   ]),
 )}
 
-A loss within the noise of both counts as none.
+The paper finds two patterns:
 
-The paper sees two patterns. Along the exponent the window grows: so it does here, for the same reason, that a table
-is worth its products only where there are many to save. Along the modulus it sees a change from \`ary\` to \`yll\`,
-at about 2^10 bits on its 64-bit machines and 2^8 on the others, and explains it by the scanning of exponents, which
-counts while products are cheap. ${changes(kernels, of, sizes)} The reason is the same, too: \`yll\` looks at every
-column of bits and \`ary\` at every window, while \`yll\` has the smaller table and no more products at any length.
-The interleaving that the paper leaves out for its scanning looks at each exponent by itself; it is shown in the
-middle.
+- With longer exponents the best window gets larger. We see the same, for the same reason: a larger table takes more
+  products, so it pays only if it saves many.
+- With a longer modulus the best method changes from \`ary\` to \`yll\`, at about 2^10 bits on the paper's 64-bit machines
+  and at 2^8 on the others. ${changes(kernels, of, sizes)} The reason is the same too, the time to scan the exponents,
+  which counts while products are cheap. \`yll\` looks at every column of bits, \`ary\` only at every window; but \`yll\`
+  has the smaller table, and no more products at any length.
 
-### Figures 3 and 4: two bases, along the map's middle lines
+The paper leaves interleaving out because of its scanning, which looks at each exponent separately. The middle maps
+include it.
 
-Figure 3 is of one machine and its methods, Figure 4 of YLL with w = 3 on all machines; ours are kernels. The paper
-prints neither's figures, but for λ = 2048, k = 256, which is its Table 2. Where its curves fall again after λ = 64, a word
-of its machine, ours do not: one kernel serves all lengths.
+### Figures 3 and 4: two bases, along two lines of the map
+
+These charts fix one length and vary the other. The left panel shows times, the right panel the speed-up over \`separate\`,
+which computes each power alone. The first two charts correspond to the paper's Figure 3, all methods on
+one machine. The last two correspond to Figure 4, YLL with w = 3 on all machines; here each curve is a kernel.
+
+The paper prints figures only for λ = 2048 and k = 256, in its Table 2. Its curves fall again after λ = 64, the word length
+of its machines. Ours do not, since one kernel serves all lengths.
 
 ${pair({
   chart,
   id: 'double-modulus',
-  title: `Exponents of 256 bits, ${main}, ${engine} (Figure 3a, 3e)`,
+  title: `Two bases, exponents of 256 bits, kernel ${main}, ${engine} (Figure 3a, 3e)`,
   x: 'bits of the modulus',
   curvesOf: methodCurves(
     lines.filter((line) => line.kernel === main && line.exponentBits === 256),
@@ -79,7 +93,7 @@ ${pair({
 ${pair({
   chart,
   id: 'double-exponent',
-  title: `Modulus of 2048 bits, ${main}, ${engine} (Figure 3c, 3d)`,
+  title: `Two bases, modulus of 2048 bits, kernel ${main}, ${engine} (Figure 3c, 3d)`,
   x: 'bits of the exponents',
   curvesOf: methodCurves(
     lines.filter((line) => line.kernel === main && line.bits === 2048),
@@ -90,7 +104,7 @@ ${pair({
 ${pair({
   chart,
   id: 'double-modulus-kernels',
-  title: 'Exponents of 256 bits, yll 3 on every kernel (Figure 4c, 4d)',
+  title: 'Two bases, exponents of 256 bits, yll 3 on every kernel (Figure 4c, 4d)',
   x: 'bits of the modulus',
   curvesOf: kernelCurves(
     kernels,
@@ -102,7 +116,7 @@ ${pair({
 ${pair({
   chart,
   id: 'double-exponent-kernels',
-  title: 'Modulus of 2048 bits, yll 3 on every kernel (Figure 4a, 4b)',
+  title: 'Two bases, modulus of 2048 bits, yll 3 on every kernel (Figure 4a, 4b)',
   x: 'bits of the exponents',
   curvesOf: kernelCurves(
     kernels,
@@ -112,7 +126,7 @@ ${pair({
 })}`;
 }
 
-/** Times on the left, speed-ups over `separate` on the right. */
+/** A chart with times on the left and speed-ups over `separate` on the right. */
 function pair({ chart, id, title, x, curvesOf }) {
   const panels = [
     { x, y: 'µs', log: true, curves: curvesOf((time) => time) },
@@ -134,13 +148,13 @@ const kernelCurves = (kernels, lines, place) => (value) =>
     }),
   );
 
-/** Of interleaving that with the best window. */
+/** The time of a method. For `interleaved`, the time with the best window. */
 function timeOf({ times }, name) {
   const windows = Object.keys(times).filter((method) => method === name || method.startsWith(`${name} `));
   return Math.min(...windows.map((method) => times[method]));
 }
 
-/** The length of moduli that best tells apart where `ary` and where `yll` leads, among the paper's methods. */
+/** The length of the modulus that best separates where `ary` leads from where `yll` leads, among the paper's methods. */
 function changes(kernels, of, sizes) {
   const told = kernels.map(([kernel]) => {
     const leads = of(kernel, 2).papers.map((row) => {
@@ -151,5 +165,5 @@ function changes(kernels, of, sizes) {
     const splits = sizes.map((_, i) => sum(leads.slice(i)) - sum(leads.slice(0, i)));
     return `${sizes[splits.indexOf(Math.max(...splits))]} bits with \`${kernel}\``;
   });
-  return `Here the length that best tells apart where \`ary\` and where \`yll\` leads is ${told.join(', ')}.`;
+  return `Here it changes at about ${told.join(', ')}.`;
 }

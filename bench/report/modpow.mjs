@@ -1,4 +1,4 @@
-// The headline: x^e mod N from JavaScript call to JavaScript result, beside every peer.
+// The main comparison: x^e mod N from JavaScript call to JavaScript result, beside every other library.
 import { bars } from './chart.mjs';
 import { figure, ratioText, time } from './format.mjs';
 
@@ -7,16 +7,19 @@ export default function section([main, ...others], { chart, table }) {
   const shapes = rows.map(({ bits, exponentBits }) => `${bits}/${exponentBits}`);
   const peers = Object.keys(rows[0].timings).filter((name) => name !== 'powmod');
   return `
-\`modPow\` in ${engine} with the kernel \`${kernel}\`, from call to result; a shape is the bits of the modulus and of the
-exponent. Each peer is used as its documentation says, and what can be prepared before the loop is prepared for each of
-them: numbers in its own form, bn.js's Montgomery context; powmod and OpenSSL keep what they computed for a modulus by
-themselves. OpenSSL ${openssl} is Node's own by \`computeSecret\`, GMP is native by gmpy2; GMP and CPython time
-themselves in a process of their own. BigInt is native, by sliding windows.
+The time of \`modPow\` in ${engine} with the kernel \`${kernel}\`, from call to result, beside other libraries.
+
+- Each library is used as its documentation recommends. Whatever can be prepared before the timed loop is prepared:
+  numbers in the library's own form, and the Montgomery context of bn.js. powmod and OpenSSL keep a modulus prepared by
+  themselves.
+- OpenSSL ${openssl} is the one in Node, called by \`computeSecret\`. GMP is native code, called by gmpy2.
+- GMP and CPython measure their own times, in a separate process.
+- BigInt is an exponentiation with sliding windows on native BigInt.
 
 ${chart(
   'modpow',
   bars({
-    title: `How many times the time of powmod's modPow each peer needs, ${engine}`,
+    title: `The time of each library over that of powmod, ${engine}`,
     categories: peers,
     series: shapes.map((shape, i) => ({
       name: shape,
@@ -33,7 +36,7 @@ ${table(
   ['powmod', ...peers].map((name) => [name, ...rows.map(({ timings }) => time(timings[name].min))]),
 )}
 
-The peer's time over powmod's:
+The time of each library over that of powmod, so a figure above 1 means that powmod is faster:
 
 ${table(
   ['', ...shapes],

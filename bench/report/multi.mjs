@@ -2,7 +2,7 @@
 import { curves } from './curves.mjs';
 import { figure, ratio, ratioText, time } from './format.mjs';
 
-/** Table 2, milliseconds for λ = 2048 and k = 256: separate; ary 2, 3, 4; yll 2, 3, 4; and its last column. */
+/** Table 2, milliseconds for λ = 2048 and k = 256: separate; ary 2, 3, 4; yll 2, 3, 4. `printed` is its last column. */
 const TABLE_2 = {
   'Apple M1': { times: [0.41, 0.26, 0.28, 0.38, 0.25, 0.26, 0.38], printed: 1.58 },
   'Intel i7': { times: [0.45, 0.29, 0.31, 0.51, 0.28, 0.29, 0.45], printed: 1.61 },
@@ -13,7 +13,7 @@ const COLUMNS = ['ary 2', 'ary 3', 'ary 4', 'yll 2', 'yll 3', 'yll 4'];
 const LEFT_OUT = ['interleaved 4', 'interleaved 5', 'auto'];
 
 const N = 2;
-/** Table 1's formulas for two bases, corrected: precomputed and evaluated operations for exponents of k bits. */
+/** The corrected formulas of Table 1 for two bases and exponents of k bits: [operations for the table, operations after]. */
 const FORMULAS = {
   separate: (k) => [N * 2 ** 4, N * (k + k / 6) + N - 1],
   ary: (k, w) => [2 ** (N * w) - 1 - N, Math.floor((k - 1) / w) * w + (k * (1 - 2 ** (-N * w))) / w],
@@ -28,13 +28,23 @@ export default function section({ table: counts, curves: lengths, kernels }, { c
   const main = ran.find(({ many }) => many);
   const cheapest = counts.reduce((a, b) => (b.squarings + b.products < a.squarings + a.products ? b : a));
   return `
-### Table 1 and Figure 1: what each method counts
+These methods compute a product of powers, x^a · y^b · …, modulo N. The figure in a name is the window in bits.
 
-Two bases, exponents of 256 bits: the paper's formulas, with squarings and products alike, and the means that the
-library's own methods count over random exponents.
+- \`separate\` computes each power alone, with sliding windows, and multiplies the results.
+- \`ary\` cuts all exponents into windows of the same fixed length. One table has the products for all combinations of
+  digits.
+- \`yll\` (Yen, Laih, Lenstra) slides one window over all exponents at once, so its table is smaller.
+- \`interleaved\` gives each base its own table and its own sliding windows. All bases share one chain of squarings.
+- \`auto\` is the package's own choice among them.
+
+### Table 1 and Figure 1: operation counts
+
+The number of squarings and products for two bases and exponents of 256 bits. *Formula* is the paper's, corrected as below:
+operations for the table plus operations for the evaluation. *Counted* is the mean that powmod's methods take, over random
+exponents.
 
 ${table(
-  ['method', 'precomputed', 'evaluated', 'formula', 'counted', 'of that squarings', 'products'],
+  ['method', 'table', 'evaluation', 'formula', 'counted', 'squarings in it', 'products in it'],
   counts.map((row) => {
     const [precomputed, evaluated] = FORMULAS[row.method](256, row.window);
     const all = row.squarings + row.products;
@@ -50,20 +60,21 @@ ${table(
   }),
 )}
 
-- The cheapest is ${nameOf(cheapest)}, of the method that the paper sets aside.
-- Slips in Table 1, which is headed the worst case and has averages: SEPARATE's k for a power should be about 1.5k for
-  square and multiply (here, sliding windows of 5 bits: both their tables, and 7k/6 for each power); YLL's row, as
-  printed, is negative, and should be k(1/(w + 1/(2^n − 1)) + 1) − 1. The interleaving's row lacks its k squarings.
-- Slips in its listings: Algorithm 2 multiplies where *all* digits are other than zero, and must where *any* is.
-  Algorithm 3's j_new is at least 1, where the floor must be −1, with which it ends; its line 16 multiplies once,
+- The cheapest is ${nameOf(cheapest)}, a method that the paper leaves out.
+- Mistakes in Table 1: its heading says worst case, but it holds averages. SEPARATE has k operations for a power, but
+  square and multiply takes about 1.5k. (Our row has sliding windows of 5 bits: both tables, and 7k/6 for each power.)
+  The row of YLL is negative as printed; it should be k(1/(w + 1/(2^n − 1)) + 1) − 1. The row of interleaving lacks
+  its k squarings.
+- Mistakes in the listings: Algorithm 2 multiplies if *all* digits are nonzero, but must multiply if *any* is. In
+  Algorithm 3, j_new is at least 1, but must be able to reach −1, where the loop ends; and line 16 must multiply once,
   after the squarings down to J.
-- Counted differs by a few: the leading window costs neither its squarings nor its product, and the squares of the
-  bases, of which odd powers are made, are not in the formulas.
+- *Formula* and *counted* differ slightly. The leading window saves its squarings and its product. The formulas leave
+  out the squares of the bases, from which the odd powers in the tables are computed.
 
 ${chart(
   'double-counts',
   curves({
-    title: 'Operations for two bases, counted (Figure 1a, 1b)',
+    title: 'Counted operations for two bases (Figure 1a, 1b)',
     panels: [
       panelOf(lengths, 'squarings and products', true, (count) => count),
       panelOf(lengths, 'separate / method', false, (count, separate) => separate / count),
@@ -72,13 +83,14 @@ ${chart(
   { width: 1000, height: 440 },
 )}
 
-Our \`separate\` takes sliding windows here and below, as OpenSSL's exponentiation does, which the paper times. For
-its Figure 1 the paper has k for each power, by Table 1; a curve on the right is the lower the better \`separate\` is.
+\`separate\` uses sliding windows here and below, like the exponentiation of OpenSSL that the paper times. In its Figure 1 the paper counts k for each power, as in its Table 1. The right panel is
+the count of \`separate\` over that of each method, so a better \`separate\` lowers the curves.
 
 ### Table 2: two bases, λ = 2048, k = 256
 
-How many times faster than \`separate\` of the same row. Theirs are C on OpenSSL's arithmetic, \`separate\` its
-BN_mod_exp; ours are calls from JavaScript, on each kernel.
+How many times as fast as \`separate\` in the same row. λ is the length of the modulus, k that of the exponents. The rows of the
+paper are C on OpenSSL's arithmetic, and their \`separate\` is OpenSSL's BN_mod_exp. Our rows are calls from JavaScript, one
+row for each kernel.
 
 ${table(
   ['', 'separate', ...COLUMNS, 'best', ...LEFT_OUT],
@@ -91,7 +103,7 @@ ${table(
           printed,
         },
       ]) => [
-        `${machine}, theirs`,
+        `${machine}, paper`,
         time(1000 * separate),
         ...times.map((ms) => figure(separate / ms)),
         `${figure(separate / Math.min(...times))} (printed ${printed})`,
@@ -108,14 +120,14 @@ ${table(
   ],
 )}
 
-Ratios are of minima, in brackets of medians. The printed last column is below the table's own entries on the M1
-(0.41/0.25) and on the Pi 4 (4.66/2.74). ${
+Figures are ratios of minima; brackets hold ratios of medians. On the M1 and on the Pi 4 the last column that the paper prints
+is lower than the times in its own table give (0.41/0.25 and 4.66/2.74). ${
     ran.length
-      ? `In wasm the fastest of all is ${ran.map(({ kernel, double }) => `${fastest(double)} on \`${kernel}\``).join(', ')}:
-by count they are within a few products of each other.`
+      ? `In WebAssembly the fastest of all is ${ran.map(({ kernel, double }) => `${fastest(double)} on \`${kernel}\``).join(', ')};
+their counts differ by a few products.`
       : ''
-  } What is gained depends on what a squaring costs beside a product: every method saves
-squarings, the chain of one of the two powers, so that it gains the less the cheaper they are.
+  } Every method saves squarings, namely the chain of one of the two powers. So the gain is smaller
+where a squaring is cheaper than a product.
 
 ${main ? open(main, table) : ''}`;
 }
@@ -137,21 +149,22 @@ function panelOf(lengths, y, log, value) {
   };
 }
 
-/** The paper's open questions: what it leaves for others. */
+/** The questions that the paper leaves open. */
 function open({ kernel, engine, openssl, many, kept }, table) {
   const names = [...new Set(many.flatMap(({ timings }) => Object.keys(timings)))].filter((name) => name !== 'separate');
   const made = kept['tables made each time'];
   return `${
     openssl
-      ? `Against OpenSSL ${openssl.version} itself, Node's own, one power after the other: \`auto\` on \`${kernel}\` is ${ratioText(
+      ? `OpenSSL ${openssl.version}, the one in Node, computes the two powers one after the other. \`auto\` on \`${kernel}\` is ${ratioText(
           openssl.timings['OpenSSL, one and the other'],
           openssl.timings.auto,
-        )} times faster.\n\n`
+        )} times as fast.\n\n`
       : ''
-  }### What the paper leaves open
+  }### Questions that the paper leaves open
 
-More than two bases, modulus of 2048 bits and exponents of 256: how many times faster than \`separate\`, ${engine},
-\`${kernel}\`. \`yll\`'s table grows with 2^(nw) and is left out above four bases; \`pippenger\` is the bucket method.
+More than two bases, with a modulus of 2048 bits and exponents of 256 bits: how many times as fast as \`separate\`, in ${engine}
+with the kernel \`${kernel}\`. The table of \`yll\` has about 2^(nw) entries for n bases, so it is left out above four bases.
+\`pippenger\` is the bucket method.
 
 ${table(
   ['bases', 'separate', ...names],
@@ -162,18 +175,18 @@ ${table(
   ]),
 )}
 
-Two bases, the tables made offline and kept, or exponents that no time shows:
+Two bases, with tables that were computed before the call, or with secret exponents:
 
 ${table(
-  ['two bases, 2048/256', 'time', 'times faster than with tables made each time'],
+  ['two bases, 2048/256', 'time', 'times as fast as with tables made each time'],
   Object.entries(kept).map(([name, timing]) => [
-    name === 'modPow2Secret' ? '`modPow2Secret`: fixed windows, all of a table read' : name,
+    name === 'modPow2Secret' ? '`modPow2Secret`: fixed windows, reads the whole table at each step' : name,
     time(timing.min),
     timing === made ? '' : ratioText(made, timing),
   ]),
 )}
 
-Several cores: see the pool's workers under the kept base.`;
+For several cores, see the workers of the pool in the section on tables for a base that comes again.`;
 }
 
 function spread(one, other) {
@@ -181,7 +194,7 @@ function spread(one, other) {
   return `${figure(min)} (${figure(median)})`;
 }
 
-/** Of the paper's methods. */
+/** The best of the paper's methods. */
 function bestOf(double) {
   const best = COLUMNS.reduce((a, b) => (double[b].min < double[a].min ? b : a));
   return `${figure(double.separate.min / double[best].min)}, ${best}`;

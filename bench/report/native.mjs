@@ -1,4 +1,4 @@
-// The crate natively, by criterion.
+// The Rust crate natively, measured by criterion.
 import { bars } from './chart.mjs';
 import { figure, ratio, time } from './format.mjs';
 
@@ -10,15 +10,20 @@ export default function section(groups, { chart, table, versions }) {
   const names = [...OWN, ...peers].filter((name) => name in groups[0].timings);
   const withVersion = (name) => [name, versions[name.split(' ')[0]]].filter(Boolean).join(' ');
   return `
-\`cargo bench\`: the crate as it is natively, without WebAssembly, in Rust ${versions.rust}. \`powmod\` is the kernel that it takes by itself,
-\`wide\` (64-bit limbs), with a kept modulus; \`cios\` the plain 32-bit form. num-bigint and rug, which is GMP${versions['gmp-mpfr-sys'] ? ` as gmp-mpfr-sys ${versions['gmp-mpfr-sys']} has it` : ''}, start from the
-numbers alone, as \`powmod with set-up\` does; crypto-bigint keeps its parameters, and works in constant time, which \`powmod\`
-need not with public exponents. criterion measures one after another, not in turn.
+\`cargo bench\` measures one exponentiation in native code, in Rust ${versions.rust}:
+
+- \`powmod\` uses the kernel \`wide\` (64-bit limbs), which the crate chooses natively, and a prepared modulus.
+- \`powmod with set-up\` prepares the modulus each time. num-bigint and rug do so too. rug calls GMP${versions['gmp-mpfr-sys'] ? `, built by gmp-mpfr-sys ${versions['gmp-mpfr-sys']}` : ''}.
+- \`powmod, double\` computes x^a · y^b, with exponents of that length.
+- \`reference\` is plain Montgomery multiplication on 32-bit limbs.
+- crypto-bigint uses a prepared modulus. It computes in constant time, which \`powmod\` does not for public exponents.
+
+criterion measures these one after another, not in turn.
 
 ${chart(
   'native',
   bars({
-    title: "A peer's time over powmod's, natively",
+    title: 'Native code: the time of each library over that of powmod',
     categories: peers.map(withVersion),
     series: groups.map(({ timings }, i) => ({
       name: shapes[i],
@@ -34,7 +39,7 @@ ${table(
   names.map((name) => [withVersion(name), ...groups.map(({ timings }) => time(timings[name].min))]),
 )}
 
-Their time over that of \`powmod\`, in brackets of medians:
+The time of each over that of \`powmod\`; in brackets, the ratio of the medians:
 
 ${table(
   ['', ...shapes],

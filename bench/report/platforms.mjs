@@ -1,4 +1,4 @@
-// Which kernel runs where, and how fast: modPow beside native BigInt.
+// Which kernels run in which engine, and how fast `modPow` is there beside native BigInt.
 import { bars } from './chart.mjs';
 import { figure, ratio, time } from './format.mjs';
 
@@ -6,14 +6,15 @@ export default function section(platforms, { chart, table }) {
   const shapes = platforms[0].rows.map(({ shape }) => shape);
   const gains = (rows, kernel) => rows.map(({ timings }) => figure(ratio(timings.BigInt, timings[kernel]).min, 2));
   return `
-How many times faster than native BigInt \`modPow\` is, from call to result, by each kernel that the platform runs
-correctly; the one that \`init()\` takes there is **bold**. A shape is the bits of the modulus and of the exponent. BigInt
-is at its best: sliding windows. \`init({ kernel: 'measure' })\` asks the machine at hand.
+The time of native BigInt over that of \`modPow\`, from call to result: a figure above 1 means that powmod is faster. The
+table has every kernel that the platform runs correctly. The kernel that \`init()\` chooses there is **bold**. BigInt uses
+its fastest method, sliding windows. \`init({ kernel: 'measure' })\` times the kernels on the user's machine and chooses the
+fastest.
 
 ${chart(
   'platforms',
   bars({
-    title: "BigInt's time over modPow's, by the kernel that init() takes",
+    title: 'The time of BigInt over that of modPow, with the kernel that init() chooses',
     categories: platforms.map(({ platform, auto }) => `${platform}: ${auto}`),
     series: shapes.map((shape, i) => ({
       name: shape,
@@ -33,13 +34,14 @@ ${table(
   ),
 )}
 
-A call, by the kernel that \`init()\` takes:
+The time of one call, with the kernel that \`init()\` chooses:
 
 ${table(
   ['platform', ...shapes],
   platforms.map(({ platform, auto, rows }) => [platform, ...rows.map(({ timings }) => time(timings[auto].min))]),
 )}
 
-workerd gets \`relaxed\` too, which the tests see; its clock stands still while code runs, so that nothing is timed there.
+workerd is missing here: its clock stands still while code runs, so nothing can be timed there. The tests show that it uses
+\`relaxed\`.
 `;
 }

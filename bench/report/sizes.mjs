@@ -1,16 +1,16 @@
-// The bytes that a page loads.
+// The bytes that a page downloads.
 import { bars } from './chart.mjs';
 
 export default function section(rows, { chart, table }) {
   const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;
   const series = ['.wasm, gzipped', "the page's download, gzipped"];
   return `
-A page that verifies a proof loads the package's JavaScript, minified, and one kernel, as a server that compresses sends them.
+A page that verifies a proof downloads the package's JavaScript, minified, and one kernel. A server sends both with gzip.
 
 ${chart(
   'sizes',
   bars({
-    title: 'Gzipped bytes',
+    title: 'The size of each kernel and of the whole download, gzipped',
     unit: 'kB',
     categories: rows.map(({ kernel }) => kernel),
     series: series.map((name) => ({ name, data: rows.map((row) => Number((row[name] / 1000).toFixed(1))) })),

@@ -1,11 +1,10 @@
-// Paper 002: Pomcor, "Fast JavaScript modular exponentiation".
-
+// Pomcor, "Fast JavaScript modular exponentiation".
 import { STRENGTHS, SYSTEMS } from '../strengths/shapes.mjs';
 import { bars } from './chart.mjs';
 import { figure, ratio, time } from './format.mjs';
 import { karatsuba } from './karatsuba.mjs';
 
-/** What the paper's tables say, in milliseconds, for its four strengths: a laptop (Core i5, 1.7 GHz), a phone (Galaxy Note 3, 32 bits). */
+/** The paper's tables for its four strengths, in milliseconds. The laptop has a Core i5 at 1.7 GHz, the phone is a Galaxy Note 3 (32 bits). */
 const PAPER = [
   {
     where: 'Firefox on a laptop',
@@ -20,29 +19,30 @@ const PAPER = [
 ];
 
 const TITLES = {
-  FFC: 'DSA and DH: modulus of L bits, exponent of N',
-  RSA: 'RSA with CRT, one of its two powers, the exponent as long as the paper keeps it',
-  'RSA, reduced': 'RSA with CRT, one of its two powers, the exponent reduced as CRT does',
+  FFC: 'DSA and DH: modulus of L bits, exponent of N bits',
+  RSA: "RSA with CRT: one of its two powers, with the paper's long exponent",
+  'RSA, reduced': 'RSA with CRT: one of its two powers, with the exponent reduced modulo p − 1',
 };
 
 export default function section(engines, { chart, table, results }) {
   const isWhole = engines[0].rows.length === STRENGTHS.length * Object.keys(SYSTEMS).length;
   return `
-NIST's strengths (SP 800-57), as the paper has them: SJCL's \`montpowermod\` beside a faster library, there Pomcor's and here
-powmod's \`modPow\`. SJCL, BigInt and powmod are timed in turn, in the paper's way: loops of at least 200 ms, of which the
-fastest counts.${isWhole ? '' : ' (This is the quick form: loops of 20 ms, and the first strength only.)'}
+The paper times lengths that match NIST's security strengths (SP 800-57). It compares \`montpowermod\` of SJCL with the library of
+Pomcor; we compare it with \`modPow\` of powmod. SJCL, BigInt and powmod are timed in turn, by the paper's method: the fastest of
+several loops of at least 200 ms.${isWhole ? '' : ' (This is the quick form: loops of 20 ms, and the first strength only.)'}
 
 ${Object.keys(SYSTEMS)
   .map((system) => part(system, engines, { chart, table }))
   .join('\n')}
-Where we differ, and why:
+Differences between the paper and this report:
 
-- Pomcor's library computes with JavaScript's numbers, whose products are exact up to 53 bits, powmod with WebAssembly's SIMD
-  instructions: products of 50-bit limbs by a fused multiply-add, or eight products of 13-bit limbs at once. The paper is older than either.
-- SJCL is the same code there and here; processors and engines are not. So compare the ratios, not the times.
-- The paper's rows for RSA keep an exponent of k bits for a modulus of k/2. CRT reduces it modulo p − 1 first, which halves
-  the work; \`modPowCrt\` does so, on the secret path and with a check of its result, neither of which is measured here.
-- BigInt, which the paper's engines had not, is the nearer rival of today.
+- Pomcor's library computes with JavaScript numbers, whose products are exact up to 53 bits. powmod computes with SIMD instructions of
+  WebAssembly: products of 50-bit limbs by a fused multiply-add, or eight products of 13-bit limbs at once. The paper is older than
+  both.
+- SJCL is the same code there and here, but processors and engines are not. So compare the ratios, not the times.
+- The paper's rows for RSA have an exponent of k bits for a modulus of k/2 bits. CRT first reduces the exponent modulo p − 1, which
+  halves the work. \`modPowCrt\` does so too, in constant time and with a check of its result; it is not measured here.
+- The paper's engines did not have BigInt. Today BigInt is the more relevant comparison.
 
 ${karatsuba(results.kernels, table)}`;
 }
@@ -73,7 +73,7 @@ function part(system, engines, { chart, table }) {
 ${chart(
   `strengths-${system.toLowerCase().replace(/\W+/g, '-')}`,
   bars({
-    title: `How many times faster than SJCL: ${system}`,
+    title: `The time of SJCL over that of a faster library: ${system}`,
     categories: heads,
     series: speedUps.map(({ name, data }) => ({ name, data: data.map((x) => (x ? Number(figure(x)) : null)) })),
     log: true,
@@ -101,7 +101,7 @@ ${table(
   ],
 )}
 
-SJCL's time over the faster library's:
+The time of SJCL over that of Pomcor's library or of powmod:
 
 ${table(
   ['', ...heads],

@@ -1,26 +1,28 @@
-// Verifying Wesolowski proofs.
+// Verification of Wesolowski proofs.
 import { bars } from './chart.mjs';
 import { figure, ratio, time } from './format.mjs';
 
 const WAYS = {
   verify: 'verify, one proof',
-  double: 'the double exponentiation in it',
-  hash: 'hashing to the prime',
-  batch: 'verify, as one of a batch',
-  openssl: "two of OpenSSL's exponentiations",
+  double: 'the double exponentiation alone',
+  hash: 'hashing to the prime alone',
+  batch: 'verify, per proof of a batch',
+  openssl: 'two exponentiations by OpenSSL',
   bigint: 'the same verifier in BigInt',
 };
 
 export default function section(runs, { chart, table }) {
   return `
-\`pm.verify\` of \`powmod-v1\` proofs modulo RSA-2048, from the file's fields to the answer; the mean over many proofs, for hashing to
-a prime takes luck. A proof is one double exponentiation, π^l · x^r, with 256-bit exponents, and the search for l. OpenSSL has no
-double exponentiation, so it needs two of its own, and does not search for the prime.
+The time of \`pm.verify\` for \`powmod-v1\` proofs modulo RSA-2048, from the fields of the file to the answer. A time is the mean over
+many proofs, since the search for a prime takes a random time.
+
+Verifying takes two steps: hashing to a prime l, and the double exponentiation π^l · x^r with 256-bit exponents. The table has both
+steps alone, too. OpenSSL has no double exponentiation, so its row is two single ones, without the search for l.
 
 ${chart(
   'verify',
   bars({
-    title: `A 2048-bit Wesolowski proof, ${runs[0].engine}`,
+    title: `The time to verify a 2048-bit Wesolowski proof, ${runs[0].engine}`,
     unit: 'µs',
     categories: Object.values(WAYS),
     series: runs.map(({ kernel, timings }) => ({
@@ -37,13 +39,13 @@ ${table(
 )}
 
 ${table(
-  ['ratio, in brackets of medians', ...runs.map(({ kernel }) => kernel)],
+  ['ratio of times (of medians)', ...runs.map(({ kernel }) => kernel)],
   [
-    ["BigInt's verifier over ours", 'bigint', 'verify'],
-    ["ours over two of OpenSSL's exponentiations", 'verify', 'openssl'],
-    ['verifying over the double exponentiation', 'verify', 'double'],
-    ['hashing to the prime over the double exponentiation', 'hash', 'double'],
-    ['one by one over a batch', 'alone', 'batch'],
+    ['the same verifier in BigInt / verify', 'bigint', 'verify'],
+    ['verify / two exponentiations by OpenSSL', 'verify', 'openssl'],
+    ['verify / the double exponentiation alone', 'verify', 'double'],
+    ['hashing to the prime / the double exponentiation', 'hash', 'double'],
+    ['proofs one by one / proofs in a batch', 'alone', 'batch'],
   ].map(([name, one, other]) => [
     name,
     ...runs.map(({ timings }) => {

@@ -1,20 +1,20 @@
-// Windows by the exponent's length: Ji, Wan, "Adaptive modular exponentiation methods v.s. Python's power function".
+// The best window for each length of the exponent: Ji, Wan, "Adaptive modular exponentiation methods v.s. Python's power function".
 import { bars } from './chart.mjs';
 import { figure, ratio, ratioText, time } from './format.mjs';
 
-/** Tables I and II as printed: from how many bits on each next window is the best. */
+/** Tables I and II as printed: the length of the exponent in bits from which each window is the best. */
 const PAPER = {
   mary: { 2: 6, 3: 35, 4: 122, 5: 369, 6: 1044, 7: 2823, 8: 7371 },
   sliding: { 2: 1, 3: 21, 4: 24, 5: 80, 6: 240, 7: 672, 8: 1792, 9: 4608 },
 };
 
-/** The formulas that the tables are to minimize, in products for k bits and windows of m. */
+/** The formulas that the tables should minimize: products for an exponent of k bits and windows of m bits. */
 const FORMULAS = {
   mary: (k, m) => 2 ** m - 2 + k - m + ((1 - 2 ** -m) * (k - m)) / m,
   sliding: (k, m) => 2 ** (m - 1) + k + k / (m + 1),
 };
 
-/** Tables III and IV: milliseconds of `pow`, and by how much the two programs change that, by bits. */
+/** Tables III and IV, by bits: milliseconds of `pow`, and the change in per cent by the paper's m-ary and sliding program. */
 const TIMES = {
   CPython: {
     1024: [5.05, 4.39, 2.56],
@@ -38,11 +38,12 @@ export default function section(
 ) {
   const sizes = (rows ?? []).map(({ bits }) => bits);
   return `
-### Tables I and II: from how many bits on a window is the best
+### Tables I and II: the length from which each window is the best
 
-The paper's tables; what minimizes the paper's own formulas, T(k, m) = 2^m − 2 + k − m + (1 − 2^−m)(k − m)/m and
-T'(k, m) = 2^(m−1) + k + k/(m+1); and what the library's own methods count, on a monoid that does nothing else, as means
-over ${samples} random exponents of each length.
+Each figure is the length of the exponent, in bits, from which the window is the best. *Paper* is the figure that the paper
+prints. *Its formula* is the figure that minimizes the paper's formula, which is T(k, m) = 2^m − 2 + k − m + (1 − 2^−m)(k − m)/m
+for m-ary and T'(k, m) = 2^(m−1) + k + k/(m+1) for sliding windows, with exponents of k bits and windows of m bits. *Counted* is the
+figure that follows from the operations that powmod's methods take, as means over ${samples} random exponents of each length.
 
 ${table(
   ['window', ...['m-ary', 'sliding'].flatMap((name) => [`${name}: paper`, 'its formula', 'counted'])],
@@ -55,16 +56,17 @@ ${table(
   ]),
 )}
 
-- Table I is the minimum of T; at 6 bits two windows tie.
-- Table II is not the minimum of T': nearly everywhere it is a window too large. It is kept by its name,
-  \`table: 'paper'\`; \`sliding\` itself uses the minimum.
-- Counted, sliding windows grow still earlier: T' charges k squarings whatever the window is, but the leading window
-  of m bits saves m of them. One product at a length where the next window gains k/((m+1)(m+2)) puts the change about
-  (m+1)(m+2) bits earlier. The two windows are within one product of each other there, so the library keeps to the
-  formula. Only windows of 2 bits come later: T' charges windows of 1 a product for a table that they do not need.
-- Counted, m-ary windows differ from T by the last window, which is shorter where m does not divide k.
+- Table I of the paper is the minimum of T. At 6 bits two windows tie.
+- Table II is not the minimum of T': nearly everywhere its window is one too large. powmod offers it as
+  \`table: 'paper'\`; \`sliding\` uses the minimum by default.
+- By count, sliding windows change even earlier than by T'. T' counts k squarings for every window, but the leading
+  window of m bits saves m of them. The next window saves k/((m+1)(m+2)) products, so a difference of one operation moves
+  the change by about (m+1)(m+2) bits. There the two windows differ by less than one product, so powmod follows the
+  formula. Only the window of 2 bits comes later, since T' counts one product for the table of windows of 1 bit, which
+  they do not need.
+- By count, m-ary windows differ from T in the last window, which is shorter if m does not divide k.
 
-### Tables III and IV: what it takes
+### Tables III and IV: times
 
 ${sizes.length ? inPython({ table, rows, interpreters, withoutPypy }) : ''}
 
@@ -78,18 +80,18 @@ function minimizer(method, window) {
   return k;
 }
 
-/** The paper's experiment again: its programs in Python beside the interpreter's own power. */
+/** A repetition of the paper's experiment: its two Python programs beside the interpreter's own `pow`. */
 function inPython({ table, rows, interpreters, withoutPypy }) {
   const names = Object.keys(interpreters);
   const ours = names.map((name) => `${name} ${interpreters[name]}`).join(' and ');
-  return `The paper's experiment again: its two programs, in Python, against the interpreter's own \`pow\`, modulus and
-exponent of k bits. A change is that of the time against \`pow\`; theirs are of Python 2 on an AMD FX8320, ours of
-${ours}${withoutPypy ? ` (PyPy was not to be had: ${withoutPypy})` : ''}.
+  return `We repeated the paper's experiment. It compares two programs in Python, m-ary and sliding, with the interpreter's own \`pow\`, for
+a modulus and an exponent of k bits. The columns *m-ary* and *sliding* show how much longer (+) or shorter (−) the program takes
+than \`pow\`. The paper used Python 2 on an AMD FX8320; we used ${ours}${withoutPypy ? ` (PyPy was not measured: ${withoutPypy})` : ''}.
 
 ${names
   .map((name) =>
     table(
-      ['k', `${name}: pow, theirs`, 'm-ary', 'sliding', 'pow, ours', 'm-ary', 'sliding'],
+      ['k', `${name}, paper: pow`, 'm-ary', 'sliding', `${name}, here: pow`, 'm-ary', 'sliding'],
       rows.map(({ bits, timings }) => {
         const [pow, ...changes] = TIMES[name][bits];
         return [
@@ -104,13 +106,13 @@ ${names
   )
   .join('\n\n')}
 
-The \`pow\` that the paper met in CPython was 5-ary for long exponents; from 3.11 on it is sliding, with windows of 5
-bits, so that only a wider window's few products are left to gain, against the interpreter's own work between two
-products. PyPy's, the paper says, was binary: then m-ary windows would have gained a fifth by count at 2048 bits, where
-Table IV has 0.12 %. Its changes are those against a 5-ary one.`;
+In the paper's CPython, \`pow\` used 5-ary windows for long exponents. Since CPython 3.11 it uses sliding windows of 5 bits. So a
+wider window can save only few products, while the interpreter's work between two products costs time. The paper says that
+the \`pow\` of PyPy was binary. But then m-ary windows would have saved a fifth of the operations at 2048 bits, and Table IV has
+0.12 %; its changes are those against a 5-ary \`pow\`.`;
 }
 
-/** The methods in one and the same arithmetic. */
+/** The methods compared in powmod's arithmetic. */
 function inPowmod({ chart, table, rows, counts, engine, kernel }) {
   const countOf = (bits, name) => counts.find((row) => row.bits === bits && row.name === name);
   const operations = (bits, name) => {
@@ -121,11 +123,11 @@ function inPowmod({ chart, table, rows, counts, engine, kernel }) {
     ...rows.map(({ bits }) => operations(bits, name) / operations(bits, '5-ary') - 1),
     ...rows.map(({ timings }) => timings[name].min / timings['5-ary'].min - 1),
   ];
-  return `The same methods in one and the same arithmetic, ${engine} with the kernel \`${kernel}\`: fixed 5-ary windows,
-as in the paper's \`pow\`, against adaptive ones. Operations are means over random exponents.
+  return `The same methods in powmod's arithmetic, in ${engine} with the kernel \`${kernel}\`. The baseline has fixed 5-ary windows, like the
+\`pow\` of the paper. The other columns show the change in operations and in time. Operations are means over random exponents.
 
 ${table(
-  ['k', '5-ary', ...ADAPTIVE.flatMap((name) => [`${name}: operations`, 'time'])],
+  ['k', '5-ary', ...ADAPTIVE.flatMap((name) => [`${name}: operations`, `${name}: time`])],
   rows.map(({ bits, timings }) => [
     bits,
     `${Math.round(operations(bits, '5-ary'))}, ${time(timings['5-ary'].min)}`,
@@ -139,31 +141,31 @@ ${table(
 ${chart(
   'windows',
   bars({
-    title: `Change against 5-ary windows in per cent, ${kernel}`,
+    title: `Change against 5-ary windows in per cent, kernel ${kernel}`,
     unit: '%',
     categories: [...rows.map(({ bits }) => `${bits}\noperations`), ...rows.map(({ bits }) => `${bits}\ntime`)],
     series: ADAPTIVE.map((name) => ({ name, data: changes(name).map((change) => Number((100 * change).toFixed(2))) })),
   }),
 )}
 
-The operations are the paper's claim, and it holds: at 4096 bits they predict the changes of its Table III within a
-few tenths of a per cent. Times gain more or less than operations where a squaring costs less than a product, since a
-window saves products only, and where a larger table no longer lies in the nearest cache. The minimal table has the
-fewer operations at every length here; ${winner(rows)}.
+The paper claims that adaptive windows save operations, and the counts confirm it: at 4096 bits they predict the changes of its
+Table III within a few tenths of a per cent. Changes in time differ from changes in operations for two reasons. A window saves
+products only, and a product costs more than a squaring. A larger table may no longer fit into the nearest cache. The minimal table
+takes fewer operations than the paper's at every length here; ${winner(rows)}.
 
-CPython's time over that of the minimal sliding windows here: ${rows
+The time of \`pow\` in CPython over that of the minimal sliding windows in powmod: ${rows
     .map(({ bits, timings }) => `${ratioText(timings.CPython, timings['sliding, minimal'])} at ${bits} bits`)
     .join(', ')}.`;
 }
 
 function winner(rows) {
   const faster = rows.filter(({ timings }) => timings['sliding, minimal'].min <= timings['sliding, paper'].min);
-  return `in time it is the faster of the two at ${faster.length} of ${rows.length} lengths, by ${figure(
+  return `it is also faster at ${faster.length} of ${rows.length} lengths. The two differ by ${figure(
     Math.max(
       ...rows.map(({ timings }) => Math.abs(1 - timings['sliding, minimal'].min / timings['sliding, paper'].min)),
     ) * 100,
     2,
-  )} % at most either way`;
+  )} % at most`;
 }
 
 /** `−4.98 % (median −4.9)` */

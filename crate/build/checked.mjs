@@ -1,2 +1,2 @@
-/** With POWMOD_CHECKED=1 whatever is built asserts its bounds and every sum at run time, for tests and never to ship. */
+/** With POWMOD_CHECKED=1 the kernels assert their bounds and check every sum for overflow at run time. For tests only. */
 export const isChecked = process.env.POWMOD_CHECKED === '1';

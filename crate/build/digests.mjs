@@ -1,5 +1,5 @@
-// dist/kernels/SHA256SUMS: what each kernel's bytes are, in the form that `sha256sum --check` reads; and the same for the
-// loader, which looks at bytes that come from elsewhere.
+// Writes the SHA-256 of each kernel twice: into dist/kernels/SHA256SUMS, in the format of `sha256sum --check`, and into a
+// module for the loader, which compares the bytes that users supply.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,8 +14,8 @@ export function writeDigests() {
   const lines = digests.map(([name, digest]) => `${digest}  ${name}.wasm\n`);
   writeIfChanged(
     `${kernels}/SHA256SUMS`,
-    `# The kernels of powmod ${version}. \`npm run build\`, in a checkout of that version, makes the same bytes:
-# the toolchain's versions are in rust-toolchain.toml, Cargo.lock and package-lock.json.
+    `# The kernels of powmod ${version}. \`npm run build\` in a checkout of that version makes the same bytes:
+# the versions of the toolchain are in rust-toolchain.toml, Cargo.lock and package-lock.json.
 # To compare: sha256sum --check SHA256SUMS
 ${lines.join('')}`,
   );
@@ -26,7 +26,7 @@ ${lines.join('')}`,
   );
 }
 
-/** The SHA-256 of a file below the repository's root, in hexadecimal. */
+/** The SHA-256 of a file in hexadecimal. Its path is relative to the root of the repository. */
 export function digest(path) {
   return createHash('sha256')
     .update(readFileSync(join(root, path)))

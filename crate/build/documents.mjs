@@ -1,4 +1,4 @@
-// What is said about the package at the repository's root belongs into the package too.
+// Copies the documents and licenses from the root of the repository into the package.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeIfChanged } from './kernels.mjs';

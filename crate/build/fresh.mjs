@@ -1,4 +1,4 @@
-// Skips a step whose inputs have not changed since it last succeeded.
+// Skips a build step if its inputs have not changed since it last succeeded.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,11 +7,11 @@ import { root } from './run.mjs';
 const stamps = join(root, 'target/stamps');
 
 /**
- * Runs `work` unless it has run with the same inputs and its outputs are there.
+ * Runs `work`, unless it has succeeded with the same inputs and its outputs exist.
  *
  * @param {string} name of the step
- * @param {{ files: string[], values?: unknown, outputs: string[] }} parts files and folders that go in; whatever else
- *   decides the result; files that come out
+ * @param {{ files: string[], values?: unknown, outputs: string[] }} parts `files`: the input files and folders;
+ *   `values`: all other inputs; `outputs`: the files that the step writes
  * @param {() => Promise<void>} work
  */
 export async function unlessFresh(name, { files, values, outputs }, work) {

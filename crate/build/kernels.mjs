@@ -1,4 +1,4 @@
-// Compiles crate/wasm once for each kernel, and makes of it what the package ships.
+// Compiles crate/wasm once for each kernel, and writes the kernel files of the package.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -11,7 +11,7 @@ import { unlessFresh } from './fresh.mjs';
 import { BuildError, root, run, step } from './run.mjs';
 import { toolEnvironment } from './tools.mjs';
 
-/** What every kernel's bytes depend on. */
+/** The files that decide the bytes of every kernel. */
 const SOURCES = [
   'Cargo.toml',
   'Cargo.lock',
@@ -25,23 +25,23 @@ const SOURCES = [
   'crate/build/kernels.mjs',
 ];
 
-/** Neither the place of the checkout nor of cargo's downloads may show in the wasm. */
+/** Without these flags the wasm would contain the paths of the checkout and of cargo's downloads. */
 const REPRODUCIBLE = [
   `--remap-path-prefix=${root}=/powmod`,
   `--remap-path-prefix=${process.env.CARGO_HOME ?? join(homedir(), '.cargo')}=/cargo`,
 ];
 
-/** A proof is hashed in microseconds either way; unrolled rounds would be a tenth of what a page loads. */
+/** Compact hash code. Unrolled rounds would add a tenth to a page's download and save microseconds per proof. */
 const SMALL_HASHES = ['--cfg=sha2_backend="soft"', '--cfg=sha2_backend_soft="compact"'];
 
 const CHECKS = { CARGO_PROFILE_RELEASE_DEBUG_ASSERTIONS: 'true', CARGO_PROFILE_RELEASE_OVERFLOW_CHECKS: 'true' };
 
-/** Where {@link compile} leaves powmod_bg.wasm and powmod.js, below the repository's root. */
+/** The folder where {@link compile} leaves powmod_bg.wasm and powmod.js, relative to the root of the repository. */
 export const compiledFolder = (name) => `target/wasm/${name}/package`;
 
 /**
- * What the package ships of each kernel: the module that verifies, NAME, and the one that evaluates and proves,
- * NAME-prover, which a page that only verifies never loads.
+ * The wasm modules of the package. Each kernel has two: NAME computes powers and verifies; NAME-prover also evaluates
+ * and proves. A page that only verifies never loads the second.
  *
  * @type {Build[]}
  */
@@ -50,7 +50,7 @@ export const modules = variants.flatMap(({ name, rustflags }) => [
   { name: `${name}-prover`, kernel: name, rustflags, features: ['prover'] },
 ]);
 
-/** dist/kernels/NAME.wasm and NAME.js, dist/glue.js, and the lists of modules that the loader reads. */
+/** Writes dist/kernels/NAME.wasm and NAME.js, dist/glue.js, and the lists of modules that the loader imports. */
 export async function buildKernels() {
   for (const build of modules) await compile(build);
   for (const { name } of modules) writeKernel(name);
@@ -61,13 +61,13 @@ export async function buildKernels() {
 }
 
 /**
- * Compiles crate/wasm for one kernel, unless that has been done.
+ * Compiles crate/wasm for one kernel, unless its output is up to date.
  *
  * @typedef {object} Build
- * @property {string} name of the folder of what comes out, below target/wasm
+ * @property {string} name of the output folder in target/wasm
  * @property {string} kernel
  * @property {string[]} rustflags
- * @property {string[]} [features] of crate/wasm; the verifier where they are not given
+ * @property {string[]} [features] of crate/wasm; `['verifier']` by default
  *
  * @param {Build} build
  */
@@ -82,7 +82,7 @@ export async function compile(build) {
   await unlessFresh(`wasm-${name}`, parts, () => step(`compiling the kernel ${name}`, () => runWasmPack(build)));
 }
 
-/** Of its wasm-opt, which has the last word on the bytes. */
+/** The version of wasm-opt, which writes the final bytes. */
 function binaryenVersion() {
   return JSON.parse(readFileSync(join(root, 'node_modules/binaryen/package.json'), 'utf8')).version;
 }
@@ -117,7 +117,7 @@ async function runWasmPack({ name, kernel, rustflags, features = ['verifier'] })
   );
 }
 
-/** The bare file, and a module with the same bytes in it: raw deflate in base64, which crate/js/src/inflate.ts undoes. */
+/** Writes a kernel as a .wasm file and as a module that contains the same bytes: raw deflate, in base64. */
 function writeKernel(name) {
   const wasm = readFileSync(join(root, compiledFolder(name), 'powmod_bg.wasm'));
   const text = deflateRawSync(wasm, { level: 9 }).toString('base64');
@@ -130,9 +130,9 @@ function writeKernel(name) {
 }
 
 /**
- * wasm-bindgen's glue keeps its instance in variables. Wrapped in a function, it has new ones for each call, so that
- * instances share nothing. All modules export the same functions, so the package ships one glue. A prover imports less
- * from the host, so its own glue would lack some lines.
+ * Writes the glue between JavaScript and wasm, which wasm-bindgen generates. It keeps its instance in global variables;
+ * wrapped in a function, each call gets its own, so that instances share nothing. All kernels export the same
+ * functions, so one glue serves all. The glue of a prover would lack some lines, since a prover imports less.
  */
 function writeGlue() {
   const glueOf = ({ name }) => readFileSync(join(root, compiledFolder(name), 'powmod.js'), 'utf8');
@@ -147,17 +147,21 @@ function writeGlue() {
       : glueOf(build) === first;
   const odd = modules.find((build) => !fits(build));
   if (odd)
-    throw new BuildError(`The glue of ${odd.name} does not fit that of ${verifier.name}: the package ships one.`);
+    throw new BuildError(
+      `The glue of ${odd.name} differs from that of ${verifier.name}, but the package ships only one.`,
+    );
 
-  // The package starts a module by `initSync` alone. Without the other way, bundlers drop the code that fetches.
+  // Drop wasm-bindgen's other way to start, which fetches the wasm: nothing uses it, and bundlers would include it.
   const start = 'return Object.assign(__wbg_init, { initSync }, exports);';
   if (!first.includes(start))
-    throw new BuildError('The glue of this wasm-bindgen version ends in another way: see writeGlue.');
+    throw new BuildError(
+      'The glue of this wasm-bindgen version ends differently: adapt writeGlue in crate/build/kernels.mjs.',
+    );
   const glue = first.replace(start, 'return { initSync, ...exports };');
 
   const wrapped = `// Generated by crate/build/kernels.mjs from wasm-bindgen's output.
 export function instantiate(module) {
-  // border/instance.ts frees what is dropped: it knows which instances are still alive.
+  // The package frees dropped objects by itself: it knows which instances are still alive.
   const FinalizationRegistry = undefined;
 ${glue}
   const { memory } = wasm_bindgen.initSync({ module });
@@ -202,12 +206,12 @@ ${entries.join('')}];
 `;
 }
 
-/** Keeps the time of a file that stays the same, for whoever watches it. */
+/** Writes a file only if its content changes, so that tools that watch its time see no change. */
 export function writeIfChanged(path, content) {
   const file = join(root, path);
   mkdirSync(join(file, '..'), { recursive: true });
   try {
     if (readFileSync(file).equals(Buffer.from(content))) return;
-  } catch {} // there is none yet
+  } catch {} // the file does not exist yet
   writeFileSync(file, content);
 }

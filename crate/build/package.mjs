@@ -1,4 +1,4 @@
-// Makes the TypeScript package: types, the library's bundles, and one for the command line.
+// Builds the TypeScript package: its types, the bundles of the library, and the bundle of the command line.
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeDigests } from './digests.mjs';
@@ -12,11 +12,11 @@ const js = 'crate/js';
 const generated = ['border/operations', 'kernels/verifiers', 'kernels/provers', 'kernels/digests']
   .map((name) => `${js}/src/${name}.generated.ts`)
   .concat(`${js}/dist/glue.js`);
-/** What workerd has files of its own for; it has no workers. */
+/** Entry points that have a second bundle for workerd. workerd has no workers, so it gets no pool. */
 const singleThreaded = { index: 'src/index.ts', 'bigint-mod-arith': 'src/bigint-mod-arith.ts' };
-/** What users import and may use together. */
+/** Entry points that users import and may use together. */
 const together = { ...singleThreaded, pool: 'src/pool/index.ts' };
-/** What they import in all. */
+/** All entry points. */
 const entryPoints = { ...together, worker: 'src/pool/worker/worker.ts' };
 const outputs = [
   ...Object.keys(entryPoints).map((name) => `${name}.js`),
@@ -53,7 +53,7 @@ export async function buildPackage() {
   });
 }
 
-/** The built-in modulus has one source, the core's. */
+/** The built-in modulus RSA-2048 has one source, in the core. */
 function writeGroups() {
   const hex = readFileSync(join(root, 'crate/core/src/vdf/rsa-2048.hex'), 'utf8').trim();
   writeIfChanged(
@@ -74,13 +74,13 @@ async function bundle() {
     logLevel: 'warning',
     plugins: [kernelsStayFiles],
   };
-  // What several entries share is a file of its own, so that an error's class is the same whichever it came through.
-  // Names stay, for stacks to be read; the rest is what a page or a process reads before its first call.
+  // Code that several entry points share goes into a shared file, so that an error has the same class in all of them.
+  // Bundles are small, since a page reads them before its first call. Names stay, so that stack traces are readable.
   const small = { minifyWhitespace: true, minifySyntax: true };
   const library = { ...common, ...small, splitting: true, platform: 'neutral' };
   removeChunks('dist');
   await esbuild.build({ ...library, entryPoints: together, outdir: 'dist' });
-  // A worker has no classes in common with whoever started it: one file, for every file more is waited for.
+  // A worker shares no classes with the page that started it. So its bundle is one file, which loads fastest.
   await esbuild.build({ ...library, splitting: false, entryPoints: [entryPoints.worker], outfile: 'dist/worker.js' });
   removeChunks('dist/workerd');
   await esbuild.build({
@@ -94,7 +94,7 @@ async function bundle() {
     entryPoints: ['src/cli/main.ts'],
     outfile: 'dist/cli.js',
     platform: 'node',
-    // What is bundled in may be CommonJS, which calls `require`.
+    // Bundled dependencies may be CommonJS and call `require`.
     banner: {
       js: "#!/usr/bin/env node\nimport { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);",
     },
@@ -104,7 +104,7 @@ async function bundle() {
   writeLicenses(metafile);
 }
 
-/** The licenses of the libraries that the command line contains. */
+/** Writes the licenses of the libraries that are bundled into the command line. */
 function writeLicenses({ inputs }) {
   const names = Object.keys(inputs).map((path) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[0]);
   const texts = [...new Set(names.filter(Boolean))].sort().map((path) => {
@@ -116,13 +116,13 @@ function writeLicenses({ inputs }) {
   writeIfChanged(`${js}/dist/cli.licenses.txt`, texts.join('\n\n'));
 }
 
-/** Those of another build have other names. */
+/** Removes the shared files of earlier builds, which have other names. */
 function removeChunks(folder) {
   for (const name of readdirSync(join(root, js, folder)))
     if (/^chunk-.*\.js$/.test(name)) rmSync(join(root, js, folder, name));
 }
 
-/** A kernel is imported when it is needed, from its own file beside the bundle. */
+/** Keeps each kernel in its own file beside the bundle, which imports the kernel when it needs it. */
 const kernelsStayFiles = {
   name: 'kernels stay files',
   setup(build) {

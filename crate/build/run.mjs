@@ -1,16 +1,16 @@
-// Runs programs quietly: what they print is shown only when they fail.
+// Runs programs quietly. Their output is shown only if they fail.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '');
 
-/** A step that failed, with what a reader needs to know: printed without a stack. */
+/** A failed build step. The message tells the reader enough, so it is printed without a stack. */
 export class BuildError extends Error {}
 
-/** Runs a program from the repository's root; resolves with its standard output. */
+/** Runs a program in the root of the repository. Resolves with its standard output. */
 export function run(program, args, { env = {}, missing = '' } = {}) {
   return new Promise((resolve, reject) => {
-    const shell = process.platform === 'win32' && program === 'npm'; // there npm is a .cmd file, which only a shell runs
+    const shell = process.platform === 'win32' && program === 'npm'; // on Windows npm is a .cmd file, which only a shell can run
     const child = spawn(program, args, {
       cwd: root,
       env: { ...process.env, ...env },
@@ -39,10 +39,10 @@ export function run(program, args, { env = {}, missing = '' } = {}) {
   });
 }
 
-/** Prints what is being done, and does it. */
-export async function step(what, work) {
+/** Prints the title of a step, and runs it. */
+export async function step(title, work) {
   const start = performance.now();
-  console.log(`  ${what} …`);
+  console.log(`  ${title} …`);
   const result = await work();
   const seconds = (performance.now() - start) / 1000;
   if (seconds >= 1) console.log(`    done in ${seconds.toFixed(0)} s`);

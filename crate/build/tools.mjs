@@ -1,29 +1,29 @@
-// Installs what a build needs and the machine lacks. Only Node, npm and rustup are taken for granted.
+// Installs the tools that a build needs, if the machine lacks them. It presupposes only Node, npm and rustup.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { BuildError, root, run, step } from './run.mjs';
 
-const RUSTUP_MISSING = 'Rust is missing: install it by rustup (https://rustup.rs), and open a new terminal.';
+const RUSTUP_MISSING = 'Rust is missing: install it with rustup (https://rustup.rs), then open a new terminal.';
 
-/** Any version of wasm-pack from here on will do; a fresh machine gets the newest. */
+/** The folder of installed tools. Any version of wasm-pack will do; a fresh machine gets the newest. */
 const tools = join(root, 'target/tools');
 
-/** The environment in which the tools are found. */
+/** The environment variables with which programs find the tools. */
 export const toolEnvironment = {
   PATH: [join(tools, 'bin'), join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter),
 };
 
-/** npm's packages, as the lock file has them. */
+/** Installs the npm packages of the lock file. */
 export async function installPackages() {
   const lock = join(root, 'package-lock.json');
-  const installed = join(root, 'node_modules/.package-lock.json'); // npm writes it last
+  const installed = join(root, 'node_modules/.package-lock.json'); // npm writes this file last
   if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return;
   await step('installing npm packages', () => run('npm', ['ci']));
 }
 
-/** The Rust toolchain that rust-toolchain.toml names, and its WebAssembly target. */
+/** Installs the Rust toolchain that rust-toolchain.toml names, and its WebAssembly target. */
 export async function installRust() {
-  // cargo, as rustup installs it, fetches the toolchain by itself, unless rustup was told not to.
+  // rustup's `rustc` usually installs the toolchain by itself, but users can turn that off.
   const isThere = await run('rustc', ['--version'], { missing: RUSTUP_MISSING }).then(
     () => true,
     (error) => {
@@ -43,7 +43,7 @@ export async function installRust() {
   );
 }
 
-/** A nightly toolchain with so many components, for what only nightly compilers do; any will do. */
+/** Installs a nightly toolchain with the given components, for work that needs a nightly compiler. Any version will do. */
 export async function installNightly(components) {
   const list = () => run('rustup', ['component', 'list', '--toolchain', 'nightly', '--installed']);
   const installed = await list().catch(() => '');
@@ -55,7 +55,7 @@ export async function installNightly(components) {
   );
 }
 
-/** wasm-pack, and wasm-bindgen in exactly the version of the crate that is linked. */
+/** Installs wasm-pack, and wasm-bindgen in exactly the version of the linked crate. */
 export async function installWasmTools() {
   await installTool('wasm-pack', ['wasm-pack', '--locked'], 'wasm-pack', /^wasm-pack /);
   const version = wasmBindgenVersion();
@@ -67,21 +67,21 @@ export async function installWasmTools() {
   );
 }
 
-/** A program of a crate, as `cargo install` has it, unless one is there whose version fits. */
+/** Installs a program with `cargo install`, unless a matching version is there. */
 export async function installTool(what, crate, program, version, ask = ['--version']) {
   const path = join(tools, 'bin', process.platform === 'win32' ? `${program}.exe` : program);
   const found = existsSync(path) ? await run(path, ask).catch(() => '') : '';
   if (version.test(found)) return;
   const install = ['install', ...crate, '--force', '--root', tools];
-  await step(`installing ${what} into target/tools (once; some minutes)`, () =>
+  await step(`installing ${what} into target/tools (only once; it takes some minutes)`, () =>
     run('cargo', install, { missing: RUSTUP_MISSING }),
   );
 }
 
-/** The version in Cargo.lock: the generated glue and the program that generates it must be of one version. */
+/** The version of wasm-bindgen in Cargo.lock. The program that generates the glue must have the same version. */
 export function wasmBindgenVersion() {
   const lock = readFileSync(join(root, 'Cargo.lock'), 'utf8');
   const version = /name = "wasm-bindgen"\nversion = "([^"]+)"/.exec(lock.replaceAll('\r', ''))?.[1];
-  if (!version) throw new BuildError('Cargo.lock names no version of wasm-bindgen.');
+  if (!version) throw new BuildError('Cargo.lock does not name a version of wasm-bindgen.');
   return version;
 }

@@ -1,10 +1,10 @@
-// What the package's condition `workerd` needs: the library with other kernels, in dist/workerd.
+// The list of kernels in dist/workerd, the bundles for the package's export condition `workerd`.
 import { variants } from '../wasm/variants.mjs';
 
 /**
- * In workerd no code is compiled from bytes: the platform does that for each file that is imported, before anything
- * runs, so that one kernel it does not know would keep the worker from starting. With the features thus decided, and no
- * probe to be compiled, it is left to the self-test to tell which kernels compute rightly.
+ * workerd cannot compile wasm from bytes. The platform compiles every imported .wasm file before the worker starts, and
+ * the worker does not start if one of them is invalid. So the list leaves out kernels that workerd does not support.
+ * Feature probes cannot be compiled either, so the self-test alone tells which kernels compute correctly.
  */
 export function workerdKernels() {
   const known = variants.filter(({ needs }) => needs !== 'wideArithmetic');
@@ -19,7 +19,7 @@ ${entries.join('')}];
 `;
 }
 
-/** For esbuild: puts that list, a file beside the bundle, in the place of the other. */
+/** An esbuild plugin that replaces the usual list of kernels by this one, a file beside the bundle. */
 export const withWorkerdKernels = {
   name: 'kernels of workerd',
   setup(build) {

@@ -1,21 +1,20 @@
 /**
- * The kernels that the package ships, in the order of expected speed: `init` takes the first that works.
+ * The kernels of the package, the fastest first. `init` takes the first one that works.
  *
- * Each is crate/wasm compiled once more, for its kernel (`--cfg powmod_kernel`) and with the compiler flags that it
- * alone needs; a flag stands here with its reason.
+ * Each variant is crate/wasm, compiled for one kernel (`--cfg powmod_kernel`) with the compiler flags of that kernel.
  *
  * @typedef {object} Variant
  * @property {'scalar' | 'simd128' | 'relaxed' | 'wide'} name
- * @property {'nothing' | 'simd' | 'fusedMultiplyAdd' | 'wideArithmetic'} needs what the engine must have: see crate/js/src/probe.ts
+ * @property {'nothing' | 'simd' | 'fusedMultiplyAdd' | 'wideArithmetic'} needs the feature that the engine must have
  * @property {string[]} rustflags
  */
 
-/** With SIMD at hand LLVM vectorises plain loops too, which makes `scalar` slower, and the module larger. */
+/** With SIMD enabled, LLVM also vectorises plain loops, which makes them slower and the module larger. */
 const NO_VECTORIZING = ['-Cno-vectorize-loops', '-Cno-vectorize-slp'];
 
 /**
- * Loop strength reduction turns fixed distances into an address addition for each access, which V8 does not fold:
- * `relaxed`, `scalar` and `wide` are faster without it, `simd128` is slower.
+ * Loop strength reduction replaces fixed offsets by an address addition for each access, and V8 does not fold those
+ * additions. `relaxed`, `scalar` and `wide` are faster without it; `simd128` is slower.
  */
 const NO_STRENGTH_REDUCTION = ['-Cllvm-args=-disable-lsr'];
 

@@ -1,5 +1,5 @@
 // Mistakes in the page's fields and links, and the messages that the page shows for them.
-import { FieldError, readTask } from '../../www/src/delay/form.ts';
+import { FieldError, readTask } from '../../www/src/prove/form.ts';
 import { fromFragment } from '../../www/src/verify/fragment.ts';
 
 export interface PageRow {

@@ -61,5 +61,5 @@ test('a missing peer leaves a dash', () => {
   const windows = structuredClone(report.results.windows);
   delete windows.interpreters.PyPy;
   windows.withoutPypy = 'pypy3 is not installed';
-  assert.match(holds(rendered('windows', windows)), /PyPy was not to be had: pypy3 is not installed/);
+  assert.match(holds(rendered('windows', windows)), /PyPy was not measured: pypy3 is not installed/);
 });

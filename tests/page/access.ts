@@ -36,6 +36,17 @@ export function testAccess(visits: Visits) {
     );
   });
 
+  visits.on('shows no element that has the attribute hidden', async (page) => {
+    await page.click('[value=own]'); // reveals the field of the modulus, which was hidden
+    await page.click('[value="RSA-2048"]');
+    const [hidden, shown] = await page.evaluate<[string[], string[]]>(`(() => {
+      const all = Array.from(document.querySelectorAll('[hidden]'));
+      return [all, all.filter((e) => e.getClientRects().length > 0)].map((list) => list.map((e) => e.id));
+    })()`);
+    assert.ok(hidden.includes('files') && hidden.includes('own-modulus'), hidden.join());
+    assert.deepEqual(shown, []);
+  });
+
   visits.on('announces its progress while it makes a proof', async (page) => {
     const status = `document.querySelector('#delay-status').textContent`;
     assert.equal(await page.evaluate(`document.querySelector('#delay-status').role`), 'status');

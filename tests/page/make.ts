@@ -121,7 +121,7 @@ export function testMake(visits: Visits) {
     await until(page, `${settled('#example-results')} && ${state('stopped')}`); // nothing moves under the pointer any more
     await page.click('#resume');
     await until(page, state('idle'));
-    assert.match(await text(page, '#delay-status'), /^Not done: what was kept is damaged/);
+    assert.match(await text(page, '#delay-status'), /^Not done: the stored evaluation is damaged/);
   });
 
   visits.on('shows an error beside the wrong field, and moves the focus there', async (page) => {

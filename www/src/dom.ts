@@ -1,3 +1,4 @@
+/** @throws Error when the page has no element with that id */
 export function byId<T extends HTMLElement = HTMLElement>(id: string): T {
   const found = document.getElementById(id);
   if (!found) throw new Error(`no element #${id}`);
@@ -6,7 +7,7 @@ export function byId<T extends HTMLElement = HTMLElement>(id: string): T {
 
 type Content = Node | string | undefined | false;
 
-/** An element with a class and children; text is always set as text, never as HTML. */
+/** Creates an element with a class and children. Strings become text nodes, never HTML. */
 export function make<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   className: string,

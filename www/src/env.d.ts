@@ -1,2 +1,2 @@
-/** Of the package `powmod`. */
+/** The version of the package `powmod`; vite.config.ts defines it. */
 declare const __POWMOD_VERSION__: string;

@@ -1,21 +1,21 @@
-// The page, put together. Each part is a folder here and is started by one line.
-import { startDelay } from './delay/start.ts';
+// The page's entry point. It starts each part of the page; the parts are the folders beside this file.
 import { byId } from './dom.ts';
-import { startMeasure } from './measure/start.ts';
+import { startMeasureSection } from './measure/section.ts';
 import { startOffline } from './offline/register.ts';
-import { Verifier } from './verify/client.ts';
+import { startProveSection } from './prove/section.ts';
 import { startExamples } from './verify/examples.ts';
-import { Inbox } from './verify/inbox.ts';
-import { startLink } from './verify/link.ts';
+import { startFilePicker } from './verify/file-picker.ts';
+import { startOpenedLink } from './verify/opened-link.ts';
 import { startPaste } from './verify/paste.ts';
-import { startPicker } from './verify/picker.ts';
+import { ResultList } from './verify/result-list.ts';
+import { Verifier } from './verify/verifier.ts';
 
 const verifier = new Verifier();
-const inbox = new Inbox(verifier);
+const results = new ResultList(verifier);
 
 verifier.engine.then(
   ({ kernel, ms }) => {
-    byId('engine').textContent = `Kernel: ${kernel}, ready after ${ms.toFixed(0)} ms. Verified in a worker.`;
+    byId('engine').textContent = `Kernel: ${kernel}, ready after ${ms.toFixed(0)} ms. Proofs are verified in a worker.`;
   },
   (error: Error) => {
     const place = byId('engine');
@@ -25,9 +25,9 @@ verifier.engine.then(
 );
 
 startExamples(verifier);
-startPicker(inbox);
-startPaste(inbox);
-startLink(inbox);
-startDelay(verifier);
-startMeasure();
+startFilePicker(results);
+startPaste(results);
+startOpenedLink(results);
+startProveSection(verifier);
+startMeasureSection();
 startOffline();

@@ -1,11 +1,11 @@
-// A blind signature (Chaum; RFC 9474 is the standard to follow): the signer signs what it cannot read, and the result is an
-// ordinary RSA signature, here RSASSA-PKCS1-v1_5 with SHA-256. The powers of secrets are on powmod's secret path.
+// A blind signature (Chaum): the signer signs a message that it cannot read. The result is an ordinary RSA signature, here
+// RSASSA-PKCS1-v1_5 with SHA-256. Powers of secrets are computed in constant time. For real use follow RFC 9474.
 import { init } from 'powmod';
 
 const pm = await init();
 const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' };
 
-// The signer's key, made by WebCrypto and taken apart.
+// WebCrypto makes the signer's key. The JWK has its parts.
 const keys = await crypto.subtle.generateKey(
   { ...algorithm, modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]) },
   true,
@@ -22,25 +22,27 @@ const {
   qi,
 } = Object.fromEntries(['n', 'e', 'p', 'q', 'dp', 'dq', 'qi'].map((name) => [name, fromBase64Url(jwk[name])]));
 
-// The user hides the encoded message m as m · r^e. r is random and below N, for its first byte is zero.
+// The user hides the encoded message m as m · r^e. r is random. Its first byte is zero, so r is below N.
 const message = new TextEncoder().encode('a ballot');
 const r = crypto.getRandomValues(new Uint8Array(N.length)).fill(0, 0, 1);
 const blinding = pm.modPowSecret(r, e, N, { exponentBits: 8 * e.length });
 const blinded = pm.modMul(await encode(message), blinding, N, { as: 'bytes' });
 
-// The signer raises it to d, by the Chinese remainder theorem; a fault would be found out.
+// The signer raises it to the power d, by the Chinese remainder theorem. powmod checks the result, so a fault cannot leak
+// the key.
 const blindSignature = pm.modPowCrt(blinded, { p, q, dp, dq, qInv: qi, e });
 
-// The user takes r away. Inversion is no secret path, so what is inverted is r times another random number.
+// The user divides by r. Inversion is not constant-time, so the user inverts r · s, with another random number s, and
+// multiplies by s.
 const s = crypto.getRandomValues(new Uint8Array(N.length)).fill(0, 0, 1);
 const inverse = pm.modMul(s, pm.modInv(pm.modMul(r, s, N), N), N);
 const signature = pm.modMul(blindSignature, inverse, N, { as: 'bytes' });
 
 console.log(
-  `WebCrypto finds it ${(await crypto.subtle.verify(algorithm, keys.publicKey, signature, message)) ? 'valid' : 'invalid'}`,
+  `WebCrypto says that the signature is ${(await crypto.subtle.verify(algorithm, keys.publicKey, signature, message)) ? 'valid' : 'invalid'}`,
 );
 
-/** EMSA-PKCS1-v1_5 (RFC 8017, 9.2): 00 01 FF … FF 00, what a SHA-256 digest is in DER, the digest. */
+/** EMSA-PKCS1-v1_5 (RFC 8017, 9.2): 00 01 FF … FF 00, the DER prefix of a SHA-256 digest, the digest. */
 async function encode(message) {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', message));
   const der = [

@@ -1,10 +1,10 @@
-// SRP-6a (RFC 5054, with SHA-256): a password is proved without being shown. This program plays both sides. Every power
-// is on powmod's secret path, for exponents and bases alike would help someone to guess the password.
+// SRP-6a (RFC 5054, with SHA-256): the client proves that it knows a password without revealing it. This program plays
+// both sides. It computes every power in constant time, since exponents and bases would both help to guess the password.
 import { init } from 'powmod';
 
 const pm = await init();
 
-/** The group of 2048 bits in RFC 5054, appendix A. */
+/** The 2048-bit group of RFC 5054, appendix A. */
 const N = BigInt(
   `0x${`
   AC6BDB41 324A9A9B F166DE5E 1389582F AF72B665 1987EE07 FC319294 3DB56050 A37329CB B4A099ED 8193E075 7767A13D
@@ -19,27 +19,27 @@ const k = toInteger(await hash(toBytes(N), toBytes(g)));
 
 /** base^exponent for a secret exponent of 32 bytes, as bytes. */
 const power = (base, exponent) => pm.modPowSecret(base, exponent, N, { exponentBits: 256 });
-/** x^a · y^b for such exponents. */
+/** x^a · y^b for secret exponents of 32 bytes, as bytes. */
 const product = (x, a, y, b) => pm.modPow2Secret(x, a, y, b, N, { exponentBits: 256 });
 const random = () => crypto.getRandomValues(new Uint8Array(32));
 
-// The user signs up: of the password the server keeps v = g^x.
+// The user signs up. The server stores v = g^x, not the password.
 const salt = random();
 const v = power(g, await privateKey('correct horse'));
 
 console.log(`the right password: ${(await logIn('correct horse')) ? 'the same key' : 'different keys'}`);
 console.log(`a wrong password: ${(await logIn('battery staple')) ? 'the same key' : 'different keys'}`);
 
-/** Whether client and server come to the same key. */
+/** Whether client and server compute the same key. */
 async function logIn(password) {
   const a = random();
   const A = power(g, a); // the client sends A
   const b = random();
   const B = toBytes((k * toInteger(v) + toInteger(power(g, b))) % N); // the server answers with B and the salt
-  if (toInteger(A) % N === 0n || toInteger(B) % N === 0n) throw new RangeError('refused, as RFC 5054 asks');
+  if (toInteger(A) % N === 0n || toInteger(B) % N === 0n) throw new RangeError('RFC 5054 forbids this value');
   const u = await hash(A, B);
 
-  // The client: S = (B − k·g^x)^(a + u·x), as base^a · (base^u)^x, so that no sum of secrets is formed.
+  // The client: S = (B − k·g^x)^(a + u·x), as base^a · (base^u)^x, which avoids the sum of secrets a + u·x.
   const x = await privateKey(password);
   const base = (toInteger(B) + k * (N - toInteger(power(g, x)))) % N;
   const client = product(base, a, power(base, u), x);
@@ -59,7 +59,7 @@ async function hash(...parts) {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', await new Blob(parts).arrayBuffer()));
 }
 
-/** As long as N: RFC 5054's PAD. */
+/** Bytes as long as N: PAD of RFC 5054. */
 function toBytes(integer) {
   return Uint8Array.from(integer.toString(16).padStart(512, '0').match(/../g), (digits) => Number.parseInt(digits, 16));
 }

@@ -5,7 +5,7 @@ import { init, MalformedProofError } from 'powmod';
 const pm = await init();
 for (const path of process.argv.slice(2)) {
   try {
-    // Whoever knows the factors of a modulus can prove anything: so say which one you expect.
+    // Anyone who knows the factors of a modulus can make a valid proof without the squarings. So name the modulus.
     const isValid = pm.verify(await readFile(path), { expect: { modulus: 'RSA-2048' } });
     console.log(`${path}: ${isValid ? 'valid' : 'invalid'}`);
   } catch (error) {

@@ -1,4 +1,4 @@
-/** The smallest step of this engine's clock, in ms: browsers make it coarse, against spies. */
+/** The smallest step of `performance.now()`, in ms. Browsers coarsen that clock, against timing attacks. */
 export function clockStep(): number {
   let least = Number.POSITIVE_INFINITY;
   for (let i = 0; i < 5; i++) {

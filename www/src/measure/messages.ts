@@ -1,21 +1,21 @@
-// What the measuring worker says.
+// The messages between the page and the worker that measures.
 import type { Kernel } from 'powmod';
 import type { Timing } from '../../../workshop/timing.js';
 
-/** One kernel of the package: whether it can be used here, and if not, why. */
+/** One kernel of the package. `problem` says why it cannot be used here; it is undefined if it can. */
 export interface KernelReport {
   kernel: Kernel;
   problem: string | undefined;
 }
 
-/** modPow beside native BigInt: microseconds, by kernel, and for `BigInt`. */
+/** The times of `modPow` in microseconds, by kernel, and of native BigInt under `BigInt`. */
 export interface Speed {
   bits: number;
   exponentBits: number;
   timings: Record<string, Timing>;
 }
 
-/** One cell of the map: every method's time. */
+/** One cell of the map: the time of every method. */
 export interface Cell {
   bits: number;
   exponentBits: number;

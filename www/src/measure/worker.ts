@@ -1,4 +1,4 @@
-// Measures this device, away from the page's thread. To cancel it is to end this worker.
+// Measures this device in a worker. The page cancels a measurement by terminating the worker.
 import { init, type Kernel, type Powmod, PowmodError } from 'powmod';
 import { bigintModPow } from '../../../workshop/bigint/mod-pow.js';
 import { isSensible, METHODS, operands, timeMethods } from '../../../workshop/methods.js';
@@ -9,11 +9,11 @@ import type { KernelReport, Order, Reply } from './messages.ts';
 const KERNELS = ['scalar', 'simd128', 'relaxed', 'wide'] as const satisfies readonly Kernel[];
 const BITS = 2048;
 
-const tell = (reply: Reply) => postMessage(reply);
+const send = (reply: Reply) => postMessage(reply);
 
-/** Lets the engine take up optimised code. A message to itself comes back at once, a timer after 4 ms. */
+/** Yields, so that the engine can switch to optimised code. A message comes back at once, a timer only after 4 ms. */
 const channel = new MessageChannel();
-const breathe = () =>
+const yieldToEngine = () =>
   new Promise<void>((resolve) => {
     channel.port1.onmessage = () => resolve();
     channel.port2.postMessage(undefined);
@@ -21,8 +21,8 @@ const breathe = () =>
 
 addEventListener('message', ({ data }: MessageEvent<Order>) => {
   measure(data).then(
-    () => tell({ kind: 'finished' }),
-    (error: unknown) => tell({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) }),
+    () => send({ kind: 'finished' }),
+    (error: unknown) => send({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) }),
   );
 });
 
@@ -32,28 +32,30 @@ async function measure({ sizes }: Order) {
   );
   const total = 2 + shapes.length;
   let done = 0;
-  const step = (what: string) => tell({ kind: 'step', done: done++, total, what });
+  const step = (what: string) => send({ kind: 'step', done: done++, total, what });
 
   step('Testing the kernels');
   const working = await testKernels();
 
   step('Timing modular exponentiation');
-  // A sample is to last for many steps of the clock.
+  // A sample must last many steps of the clock.
   const sampleMs = Math.max(2, 10 * clockStep());
   const rounds = Math.max(3, Math.min(9, Math.round(30 / sampleMs)));
-  await timePowers(working, { rounds: 5, sampleMs: Math.max(20, sampleMs), warmMs: 60, breathe });
+  await timePowers(working, { rounds: 5, sampleMs: Math.max(20, sampleMs), warmMs: 60, breathe: yieldToEngine });
 
   const pm = await init();
   for (const shape of shapes) {
     const { bits, exponentBits, bases } = shape;
-    step(`Methods for ${bases === 1 ? 'one base' : 'two bases'}: ${bits} bits, exponents of ${exponentBits}`);
+    step(
+      `Timing methods for ${bases === 1 ? 'one base' : 'two bases'}: modulus of ${bits} bits, exponent of ${exponentBits}`,
+    );
     const methods = METHODS[bases]?.filter((method) => isSensible(method, exponentBits));
-    const timing = { rounds, sampleMs, warmMs: 4, breathe };
-    tell({ kind: 'cell', kernel: pm.kernel, cell: await timeMethods(pm, { ...shape, methods }, timing) });
+    const timing = { rounds, sampleMs, warmMs: 4, breathe: yieldToEngine };
+    send({ kind: 'cell', kernel: pm.kernel, cell: await timeMethods(pm, { ...shape, methods }, timing) });
   }
 }
 
-/** Every kernel of the package, loaded and put to its self-test. */
+/** Loads every kernel of the package, which runs its self-test. Returns those that passed. */
 async function testKernels(): Promise<Powmod[]> {
   const working: Powmod[] = [];
   const kernels: KernelReport[] = [];
@@ -65,7 +67,7 @@ async function testKernels(): Promise<Powmod[]> {
       if (!(error instanceof PowmodError)) throw error;
       kernels.push({ kernel, problem: error.message });
     }
-  tell({ kind: 'kernels', kernels });
+  send({ kind: 'kernels', kernels });
   return working;
 }
 
@@ -80,5 +82,5 @@ async function timePowers(working: Powmod[], options: Parameters<typeof timeInTu
   });
   cases.push({ name: 'BigInt', run: repeat(() => bigintModPow(base, exponent, modulus)) });
   const timings = await timeInTurn(cases, options);
-  tell({ kind: 'speed', speed: { bits: BITS, exponentBits: BITS, timings } });
+  send({ kind: 'speed', speed: { bits: BITS, exponentBits: BITS, timings } });
 }

@@ -1,17 +1,19 @@
-// Keeps the page and all that it can load, so that it works without a network once it was loaded.
-// The build puts before this: VERSION, which changes with any file, and FILES, every file of the page.
+// Caches every file of the page, so that the page works without a network after its first load.
+// The build (www/offline.mjs) puts two constants before this code: VERSION, which changes with any file, and FILES,
+// the names of all files of the page.
 
-// Other pages of the same origin have caches too; the scope tells this page's from theirs.
+// Pages of the same origin share their caches. The scope tells this page's caches from those of others.
 const PREFIX = `powmod ${registration.scope} `;
 const CACHE = PREFIX + VERSION;
 
 addEventListener('install', (event) => {
-  // Past the browser's own cache, which may hold what another version left there.
+  // Bypass the browser's HTTP cache, which may hold files of another version.
   const files = FILES.map((file) => new Request(file, { cache: 'reload' }));
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(files)));
 });
 
-// This version's turn comes when no page of the last one is open any more: pages fetch some of their parts late.
+// The browser activates this version when no page of the previous one is open. Until then those pages may still need
+// the old cache, since they load some files late.
 addEventListener('activate', (event) => {
   event.waitUntil(dropOlder());
 });
@@ -28,7 +30,7 @@ async function dropOlder() {
   );
 }
 
-/** The page itself from the network where there is one; its parts, whose names change with what they hold, from here. */
+/** The page itself comes from the network if there is one. Its files have hashed names, so they come from the cache. */
 async function answer(request) {
   const cache = await caches.open(CACHE);
   if (request.mode === 'navigate') return fetch(request).catch(() => cache.match('./'));

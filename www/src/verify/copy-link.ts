@@ -1,19 +1,19 @@
-// A button that copies a link to this page that carries a proof.
+// A button that copies a link to this page. The link carries a proof.
+import { announce } from '../announce.ts';
 import { make } from '../dom.ts';
-import { announce } from '../log.ts';
 
-export function copyButton(fragment: string, name: string): HTMLElement {
-  const words = make('span', '', 'Copy link');
-  const button = make('button', 'quiet', words, make('span', 'unseen', ` to ${name}`));
+export function copyLinkButton(fragment: string, name: string): HTMLElement {
+  const label = make('span', '', 'Copy link');
+  const button = make('button', 'quiet', label, make('span', 'unseen', ` to ${name}`));
   button.type = 'button';
   button.addEventListener('click', async () => {
     const { href } = new URL(`#${fragment}`, location.href);
     try {
       await navigator.clipboard.writeText(href);
-      words.textContent = 'Link copied';
+      label.textContent = 'Link copied';
       announce('Link copied.');
     } catch {
-      // Not allowed, or there is no clipboard: the visitor copies it.
+      // The browser has no clipboard or refuses it. Show the link, selected, so that the visitor can copy it.
       const field = make('input', 'link');
       field.readOnly = true;
       field.value = href;

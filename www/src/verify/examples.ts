@@ -1,9 +1,9 @@
-// The proofs that ship with the package, verified as soon as the page opens.
+// Verifies the example proofs of the package when the page opens, and again when the visitor asks.
 import pietrzak from 'powmod/examples/pietrzak-rsa2048.json?url';
 import wesolowski from 'powmod/examples/wesolowski-rsa2048.json?url';
 import { byId, make } from '../dom.ts';
-import type { Verifier } from './client.ts';
-import { addAction, pending, show } from './result.ts';
+import { addAction, pendingItem, showVerdicts } from './result-item.ts';
+import type { Verifier } from './verifier.ts';
 
 const EXAMPLES = [
   { name: 'wesolowski-rsa2048.json', url: wesolowski },
@@ -13,13 +13,13 @@ const EXAMPLES = [
 export function startExamples(verifier: Verifier) {
   const again = byId<HTMLButtonElement>('again');
   const run = async () => {
-    again.setAttribute('aria-disabled', 'true'); // `disabled` would drop the keyboard's focus
-    const items = EXAMPLES.map(({ name }) => pending(name));
+    again.setAttribute('aria-disabled', 'true'); // `disabled` would take the focus away
+    const items = EXAMPLES.map(({ name }) => pendingItem(name));
     byId('example-results').replaceChildren(...items);
     await Promise.all(
       EXAMPLES.map(async ({ name, url }, i) => {
         const verdicts = await verifier.verify({ url: new URL(url, document.baseURI).href });
-        const shown = show(items[i] as HTMLLIElement, name, verdicts);
+        const shown = showVerdicts(items[i] as HTMLLIElement, name, verdicts);
         const link = make('a', 'quiet', 'Save this file');
         link.href = url;
         link.download = name;

@@ -1,15 +1,16 @@
-// What the visitor pastes: a proof's JSON, or a link that carries one; in the field, or anywhere else on the page.
+// Verifies what the visitor pastes, into the field or anywhere else on the page: a proof's JSON, or a link that
+// carries one.
 import { byId } from '../dom.ts';
 import { fragmentIn } from './fragment.ts';
-import type { Entry, Inbox } from './inbox.ts';
+import type { Entry, ResultList } from './result-list.ts';
 
-export function startPaste(inbox: Inbox) {
+export function startPaste(results: ResultList) {
   const field = byId<HTMLTextAreaElement>('paste');
 
   byId('paste-form').addEventListener('submit', (event) => {
     event.preventDefault();
     if (field.value.trim() === '') return field.focus();
-    inbox.verify([entryOf(field.value)]);
+    results.verify([entryOf(field.value)]);
     field.value = '';
   });
 
@@ -17,8 +18,8 @@ export function startPaste(inbox: Inbox) {
     if ((event.target as Element).closest('input, textarea')) return;
     const { files } = event.clipboardData ?? {};
     const text = event.clipboardData?.getData('text/plain') ?? '';
-    if (files?.length) inbox.verify(Array.from(files, (file) => ({ name: file.name, source: file })));
-    else if (text.trim() !== '') inbox.verify([entryOf(text)]);
+    if (files?.length) results.verify(Array.from(files, (file) => ({ name: file.name, source: file })));
+    else if (text.trim() !== '') results.verify([entryOf(text)]);
   });
 }
 

@@ -1,26 +1,27 @@
-// Verifies proofs away from the page's thread, one file after another.
+// Verifies proofs in a worker, one file after another.
 import { groups, init, MalformedProofError, type Powmod, type ProofFile } from 'powmod';
 import { fromFragment, toFragment } from './fragment.ts';
-import { readAtMost } from './read.ts';
-import type { Claim, Reply, Request, Source, Verdict } from './verdict.ts';
+import type { Claim, Reply, Request, Source, Verdict } from './messages.ts';
+import { readAtMost } from './read-limited.ts';
 
-/** Far above any honest file; more is refused before it is read, or shown. */
-const MOST_FILE_BYTES = 1 << 26;
-const MOST_PROOFS = 1000;
+/** Far above any honest file. A larger one is not read to its end. */
+const MAX_FILE_BYTES = 1 << 26;
+/** In one file. */
+const MAX_PROOFS = 1000;
 
-const tell = (reply: Reply) => postMessage(reply);
+const send = (reply: Reply) => postMessage(reply);
 
 const started = performance.now();
 const engine = init();
 engine.then(
-  (pm) => tell({ kind: 'ready', kernel: pm.kernel, ms: performance.now() - started }),
-  (error: unknown) => tell({ kind: 'failed', reason: reasonOf(error) }),
+  (pm) => send({ kind: 'ready', kernel: pm.kernel, ms: performance.now() - started }),
+  (error: unknown) => send({ kind: 'failed', reason: reasonOf(error) }),
 );
 
-// One file at a time: a hundred dropped at once are not all held in memory.
+// One file at a time, so that a hundred files dropped together are not all in memory.
 let queue: Promise<void> = Promise.resolve();
 addEventListener('message', ({ data: { id, source } }: MessageEvent<Request>) => {
-  queue = queue.then(async () => tell({ kind: 'verdicts', id, verdicts: await verdictsOf(source) }));
+  queue = queue.then(async () => send({ kind: 'verdicts', id, verdicts: await verdictsOf(source) }));
 });
 
 async function verdictsOf(source: Source): Promise<Verdict[]> {
@@ -36,14 +37,14 @@ async function verdictsOf(source: Source): Promise<Verdict[]> {
 }
 
 async function read(source: Source): Promise<Uint8Array> {
-  if (source instanceof Blob) return readAtMost(source.stream(), MOST_FILE_BYTES);
-  if ('fragment' in source) return fromFragment(source.fragment, MOST_FILE_BYTES);
+  if (source instanceof Blob) return readAtMost(source.stream(), MAX_FILE_BYTES);
+  if ('fragment' in source) return fromFragment(source.fragment, MAX_FILE_BYTES);
   const response = await fetch(source.url);
   if (!response.ok) throw new Error(`the server answered ${response.status}`);
-  return readAtMost((await response.blob()).stream(), MOST_FILE_BYTES);
+  return readAtMost((await response.blob()).stream(), MAX_FILE_BYTES);
 }
 
-/** A file holds one proof or an array of them; whether what it holds are proofs, `verify` finds out. */
+/** The proofs in a file, which holds one or an array of them. Their form is not checked here: `verify` does that. */
 function proofsIn(file: Uint8Array): Uint8Array[] {
   let content: unknown;
   try {
@@ -52,7 +53,7 @@ function proofsIn(file: Uint8Array): Uint8Array[] {
     return [file];
   }
   if (!Array.isArray(content) || content.length === 0) return [file];
-  if (content.length > MOST_PROOFS) throw new Error(`holds more than ${MOST_PROOFS} proofs`);
+  if (content.length > MAX_PROOFS) throw new Error(`it holds more than ${MAX_PROOFS} proofs`);
   return content.map((proof) => new TextEncoder().encode(JSON.stringify(proof)));
 }
 
@@ -63,7 +64,7 @@ function verdictOf(pm: Powmod, proof: Uint8Array): Verdict {
   try {
     const valid = pm.verify(proof);
     const ms = elapsed();
-    const file = parse(proof) as ProofFile; // well-formed, or `verify` had thrown
+    const file = parse(proof) as ProofFile; // well-formed, or `verify` would have thrown
     const claim = claimOf(file);
     if (!valid) return { kind: 'invalid', claim, ms, kernel };
     if (file.profile !== 'tokamak') return { kind: 'valid', claim, ms, kernel };
@@ -75,7 +76,7 @@ function verdictOf(pm: Powmod, proof: Uint8Array): Verdict {
   }
 }
 
-/** A proof is worth a link if it is one, even if it is wrong. */
+/** Adds the link's fragment, for a wrong proof too, but not for a malformed one. */
 async function withFragment(verdict: Verdict, proof: Uint8Array): Promise<Verdict> {
   if (verdict.kind !== 'valid' && verdict.kind !== 'invalid') return verdict;
   const fragment = await toFragment(parse(proof));

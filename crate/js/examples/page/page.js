@@ -1,4 +1,4 @@
-// Serve the folder that node_modules lies in. What is imported is the package's own file, as it was published.
+// Serve the folder that contains node_modules. The page imports the published file of the package, without a bundler.
 import { init } from '/node_modules/powmod/dist/index.js';
 
 const pm = await init();

@@ -9,6 +9,6 @@ document.querySelector('input').addEventListener('change', async ({ target }) =>
     const isValid = pm.verify(await target.files[0].text(), { expect: { modulus: 'RSA-2048' } });
     output.value = isValid ? 'Valid' : 'Invalid';
   } catch (error) {
-    output.value = error.message; // a MalformedProofError, which names the field
+    output.value = error.message; // for a MalformedProofError the message names the field
   }
 });

@@ -1,11 +1,12 @@
-// An edge worker that answers POST /verify, a proof file as its body, with { valid } or what is malformed.
+// An edge worker. POST a proof file to /verify: the answer is { valid }, or { field, reason } with status 400 if the file is
+// malformed.
 import { init, MalformedProofError } from 'powmod';
 
 const pm = await init();
 
 export default {
   async fetch(request) {
-    if (new URL(request.url).pathname !== '/verify') return new Response('there is only /verify', { status: 404 });
+    if (new URL(request.url).pathname !== '/verify') return new Response('the only path is /verify', { status: 404 });
     if (request.method !== 'POST')
       return new Response('POST a proof file', { status: 405, headers: { Allow: 'POST' } });
     try {

@@ -1,20 +1,20 @@
-// The visitor's own files: dropped anywhere on the page, or chosen by a button.
+// Verifies files that the visitor drops anywhere on the page, or chooses with the button.
 import { byId } from '../dom.ts';
-import type { Inbox } from './inbox.ts';
+import type { ResultList } from './result-list.ts';
 
-export function startPicker(inbox: Inbox) {
+export function startFilePicker(results: ResultList) {
   const input = byId<HTMLInputElement>('files');
   const zone = byId('drop');
   const verify = (files: FileList | null | undefined) =>
-    inbox.verify(Array.from(files ?? [], (file) => ({ name: file.name, source: file })));
+    results.verify(Array.from(files ?? [], (file) => ({ name: file.name, source: file })));
 
   byId('choose').addEventListener('click', () => input.click());
   input.addEventListener('change', () => {
     verify(input.files);
-    input.value = ''; // so that the same file, edited, can be chosen again
+    input.value = ''; // without this, choosing the same file again would fire no event
   });
 
-  // The whole page takes the drop: one that misses the zone would open the file in place of the page.
+  // The whole page accepts the drop. Otherwise a file dropped beside the zone would replace the page.
   addEventListener('dragover', (event) => {
     event.preventDefault();
     zone.classList.add('over');

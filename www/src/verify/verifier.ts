@@ -1,19 +1,19 @@
-// The page's side of the worker.
-import type { Reply, Source, Verdict } from './verdict.ts';
+// The page's side of the worker that verifies.
+import type { Reply, Source, Verdict } from './messages.ts';
 
 export interface Engine {
   kernel: string;
-  /** From the worker's start until it could verify. */
+  /** From the start of the worker until it could verify. */
   ms: number;
 }
 
 export class Verifier {
-  /** Settles once the package has loaded, or has failed to. */
+  /** Resolves once the package has loaded; rejects if it cannot. */
   readonly engine: Promise<Engine>;
   readonly #worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
   readonly #waiting = new Map<number, (verdicts: Verdict[]) => void>();
   #lastId = 0;
-  #lost: string | undefined;
+  #failure: string | undefined;
 
   constructor() {
     this.engine = new Promise((resolve, reject) => {
@@ -23,15 +23,15 @@ export class Verifier {
         else this.#settle(data.id, data.verdicts);
       });
       this.#worker.addEventListener('error', (event) => {
-        this.#lost = event.message || 'its worker could not be loaded';
-        reject(new Error(this.#lost));
-        for (const id of this.#waiting.keys()) this.#settle(id, [{ kind: 'unreadable', reason: this.#lost }]);
+        this.#failure = event.message || 'its worker could not be loaded';
+        reject(new Error(this.#failure));
+        for (const id of this.#waiting.keys()) this.#settle(id, [{ kind: 'unreadable', reason: this.#failure }]);
       });
     });
   }
 
   verify(source: Source): Promise<Verdict[]> {
-    if (this.#lost !== undefined) return Promise.resolve([{ kind: 'unreadable', reason: this.#lost }]);
+    if (this.#failure !== undefined) return Promise.resolve([{ kind: 'unreadable', reason: this.#failure }]);
     const id = ++this.#lastId;
     return new Promise((resolve) => {
       this.#waiting.set(id, resolve);

@@ -1,14 +1,14 @@
-// The best method for each length of modulus and of exponent, as a table whose cells are coloured by method.
+// A table of the fastest method for each length of the modulus and of the exponent, coloured by method.
 import { regret } from '../../../workshop/methods.js';
 import { make } from '../dom.ts';
 import type { Cell } from './messages.ts';
 
-/** The map for so many bases; cells that are not measured yet are empty. */
+/** The map for one base or two. Cells that are not measured yet are empty. */
 export function methodMap(bases: number, sizes: number[], cells: Cell[]): HTMLElement {
   const title = make(
     'p',
     'caption',
-    `${bases === 1 ? 'One base' : 'Two bases'}: the fastest method and window. Rows: bits of the modulus. Columns: bits of the exponent.`,
+    `${bases === 1 ? 'One base' : 'Two bases'}: the fastest method and its window in bits. Rows: bits of the modulus. Columns: bits of the exponent.`,
   );
   title.id = `map-${bases}`;
   const table = tableOf(bases, sizes, cells);
@@ -34,7 +34,7 @@ function tableOf(bases: number, sizes: number[], cells: Cell[]): HTMLTableElemen
       heading(bits, 'row'),
       ...sizes.map((exponentBits) => {
         const known = cells.find((c) => c.bases === bases && c.bits === bits && c.exponentBits === exponentBits);
-        return known ? bestOf(known) : make('td', '');
+        return known ? fastestIn(known) : make('td', '');
       }),
     ),
   );
@@ -47,7 +47,7 @@ function tableOf(bases: number, sizes: number[], cells: Cell[]): HTMLTableElemen
   );
 }
 
-function bestOf(cell: Cell): HTMLTableCellElement {
+function fastestIn(cell: Cell): HTMLTableCellElement {
   const { best } = regret(cell);
   const [method, window] = best.split(' ');
   const shown = make('td', '', make('span', 'method', method), window && ' ', window);
@@ -55,9 +55,9 @@ function bestOf(cell: Cell): HTMLTableCellElement {
   return shown;
 }
 
-/** How `auto`, the package's own choice, does beside the best. */
+/** How often `auto`, the package's own choice, is as fast as the fastest method. */
 export function verdictOnAuto(cells: Cell[]): string {
   const losses = cells.map((cell) => regret(cell).loss);
   const close = losses.filter((loss) => loss <= 0.05).length;
-  return `Left to choose by itself, powmod is within 5 % of the fastest, or within the noise, in ${close} of ${cells.length} cells.`;
+  return `In ${close} of ${cells.length} cells the method that powmod chooses by itself is the fastest, or within 5 % or the noise of it.`;
 }

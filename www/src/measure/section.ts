@@ -1,16 +1,17 @@
-// Measure this device: the buttons, the progress, the charts.
+// The section "Measure this device": buttons, progress and results.
+import { announce } from '../announce.ts';
 import { byId } from '../dom.ts';
-import { announce } from '../log.ts';
-import { save } from '../save.ts';
-import { kernelTable } from './bars.ts';
-import { methodMap, verdictOnAuto } from './map.ts';
+import { saveFile } from '../save-file.ts';
+import { deviceReport, type Measured } from './device-report.ts';
+import { kernelTable } from './kernel-table.ts';
 import type { Order, Reply } from './messages.ts';
-import { type Measured, reportOf } from './report.ts';
+import { methodMap, verdictOnAuto } from './method-map.ts';
 
+/** Lengths of moduli and of exponents in the maps, in bits. */
 const COARSE = [128, 512, 2048];
 const FINE = [64, 128, 256, 512, 1024, 2048, 4096];
 
-export function startMeasure() {
+export function startMeasureSection() {
   const section = byId('measure');
   const bar = byId<HTMLProgressElement>('measure-bar');
   let worker: Worker | undefined;
@@ -20,18 +21,18 @@ export function startMeasure() {
     const sizes = byId<HTMLInputElement>('finer').checked ? FINE : COARSE;
     measured = { kernels: [], speed: undefined, mapKernel: undefined, sizes, cells: [] };
     worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
-    worker.addEventListener('message', ({ data }: MessageEvent<Reply>) => hear(data, measured as Measured));
+    worker.addEventListener('message', ({ data }: MessageEvent<Reply>) => onReply(data, measured as Measured));
     worker.addEventListener('error', (event) => end(`Not measured: ${event.message || 'the worker was lost'}.`));
     worker.postMessage({ sizes } satisfies Order);
-    become('running', 'Measuring…');
+    setState('running', 'Measuring…');
     byId('measure-cancel').focus();
   });
-  byId('measure-cancel').addEventListener('click', () => end('Cancelled. What was measured until then is shown.'));
+  byId('measure-cancel').addEventListener('click', () => end('Cancelled. The results so far are shown below.'));
   byId('export').addEventListener('click', () => {
-    if (measured) save('powmod-device.json', reportOf(measured));
+    if (measured) saveFile('powmod-device.json', deviceReport(measured));
   });
 
-  function hear(reply: Reply, measured: Measured) {
+  function onReply(reply: Reply, measured: Measured) {
     switch (reply.kind) {
       case 'step':
         bar.max = reply.total;
@@ -55,20 +56,20 @@ export function startMeasure() {
     }
   }
 
-  function end(words: string) {
+  function end(status: string) {
     worker?.terminate();
     worker = undefined;
     const hadFocus = document.activeElement === byId('measure-cancel');
-    become('idle', words);
+    setState('idle', status);
     if (hadFocus) byId('measure-begin').focus();
   }
 
-  function become(state: 'idle' | 'running', words: string) {
+  function setState(state: 'idle' | 'running', status: string) {
     section.dataset.state = state;
     bar.removeAttribute('value');
     byId('measure-step').textContent = '';
-    byId('measure-status').textContent = words;
-    announce(words);
+    byId('measure-status').textContent = status;
+    announce(status);
   }
 
   function show({ kernels, speed, sizes, cells, mapKernel }: Measured) {

@@ -1,8 +1,8 @@
-// What is to be computed, as the visitor writes it.
+// Reads the form of "Make a proof", and shows mistakes beside its fields.
 import { byId } from '../dom.ts';
 import type { Task } from './messages.ts';
 
-/** What is wrong with a field. */
+/** A mistake in one field. `field` is the id of its input. */
 export class FieldError extends Error {
   readonly field: string;
 
@@ -30,7 +30,7 @@ function readModulus(text: string): bigint {
   return BigInt(digits);
 }
 
-/** `1048576`, `1,048,576` or `2^20`. */
+/** Accepts `1048576`, `1,048,576` and `2^20`. */
 function readIterations(text: string): number {
   const power = /^2\s*\^\s*(\d+)$/.exec(text)?.[1];
   const digits = text.replace(/[\s,]/g, '');
@@ -40,7 +40,7 @@ function readIterations(text: string): number {
   return count;
 }
 
-/** As the command line takes it: text, or hex after `0x`. */
+/** The same form as on the command line: text, or hex after `0x`. */
 function readSeed(text: string): Uint8Array {
   if (!/^0x/i.test(text)) return new TextEncoder().encode(text);
   const pairs = text.slice(2);
@@ -48,7 +48,7 @@ function readSeed(text: string): Uint8Array {
   return Uint8Array.from(pairs.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 }
 
-/** Shows what is wrong with which field, and takes the keyboard there. */
+/** Shows the mistake beside its field, and focuses the field. */
 export function showProblem({ field, message }: FieldError) {
   byId(`${field}-problem`).textContent = message;
   const input = byId<HTMLInputElement>(field);

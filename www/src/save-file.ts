@@ -1,9 +1,9 @@
-/** Has the browser save a file that the page made. */
-export function save(name: string, content: string) {
+/** Downloads a JSON file that the page made. */
+export function saveFile(name: string, content: string) {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([content], { type: 'application/json' }));
   link.download = name;
   link.click();
-  // The download has its own hold on it only after it has begun.
+  // The browser reads the URL a little later, and no event says when.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -1,18 +1,18 @@
-// How long it still takes, and what is computed, in words.
-import { count } from '../words.ts';
+// A task, its progress and the time it still needs, as text.
+import { capitalize, formatCount } from '../format.ts';
 import type { Progress, Task } from './messages.ts';
 
-export function describe({ iterations, scheme, modulus }: Task): string {
-  const where = typeof modulus === 'string' ? modulus : `a modulus of ${modulus.toString(2).length} bits`;
-  return `${count(iterations)} squarings modulo ${where}, for ${scheme === 'pietrzak' ? 'Pietrzak' : 'Wesolowski'}`;
+export function describeTask({ iterations, scheme, modulus }: Task): string {
+  const name = typeof modulus === 'string' ? modulus : `a modulus of ${modulus.toString(2).length} bits`;
+  return `${formatCount(iterations)} squarings modulo ${name}, with a ${capitalize(scheme)} proof`;
 }
 
 export function timeLeft({ done, total, perSecond }: Progress): string {
-  return perSecond > 0 ? duration((total - done) / perSecond) : 'not known yet';
+  return perSecond > 0 ? formatDuration((total - done) / perSecond) : 'not known yet';
 }
 
-/** In the two largest units at most. */
-export function duration(seconds: number): string {
+/** A duration in its largest unit and the next smaller one: `2 hours 5 minutes`. */
+export function formatDuration(seconds: number): string {
   if (seconds < 1) return 'less than a second';
   const units: [seconds: number, name: string][] = [
     [86400 * 365, 'year'],

@@ -1,21 +1,21 @@
 // The page's side of the worker that evaluates and proves.
-import { Lender } from './lender.ts';
-import type { Errand, Reply, Request } from './messages.ts';
+import type { FromWorker, Reply, Request } from './messages.ts';
+import { WorkerHost } from './worker-host.ts';
 
 export class Prover {
   readonly #worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
 
   constructor(onReply: (reply: Reply) => void) {
-    const lender = new Lender((word) => this.#worker.postMessage(word));
-    this.#worker.addEventListener('message', ({ data }: MessageEvent<Reply | Errand>) =>
-      'worker' in data ? lender.run(data) : onReply(data),
+    const host = new WorkerHost((event) => this.#worker.postMessage(event));
+    this.#worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) =>
+      'worker' in data ? host.run(data) : onReply(data),
     );
     this.#worker.addEventListener('error', (event) => {
       onReply({ kind: 'failed', reason: event.message || 'its worker could not be loaded' });
     });
   }
 
-  ask(request: Request) {
+  send(request: Request) {
     this.#worker.postMessage(request);
   }
 }

@@ -1,17 +1,17 @@
-// What was measured, as a file.
+// The measurements as a JSON file.
 import type { Cell, KernelReport, Speed } from './messages.ts';
 
 export interface Measured {
   kernels: KernelReport[];
   speed: Speed | undefined;
-  /** The kernel that the map was made with. */
+  /** The kernel that the map was measured with. */
   mapKernel: string | undefined;
   sizes: number[];
   cells: Cell[];
 }
 
-/** Times are in microseconds; `min` and `median` are of several samples, taken in turn. */
-export function reportOf({ kernels, speed, mapKernel, sizes, cells }: Measured): string {
+/** Times are in microseconds. `min` and `median` are those of several samples. */
+export function deviceReport({ kernels, speed, mapKernel, sizes, cells }: Measured): string {
   const report = {
     version: __POWMOD_VERSION__,
     date: new Date().toISOString(),

@@ -1,28 +1,28 @@
-// One line of results: a file's name, then what was found.
+// One item of a list of results: the name of a file and its verdict.
+import { announce } from '../announce.ts';
 import { make } from '../dom.ts';
-import { announce } from '../log.ts';
-import { copyButton } from './copy-link.ts';
-import type { Verdict } from './verdict.ts';
-import { explanation, facts, heading, spoken, time } from './words.ts';
+import { copyLinkButton } from './copy-link.ts';
+import type { Verdict } from './messages.ts';
+import { claimRows, explanation, formatTime, heading, spokenVerdict } from './verdict-text.ts';
 
-export function pending(name: string): HTMLLIElement {
+export function pendingItem(name: string): HTMLLIElement {
   const item = make('li', 'result', make('h3', 'name', name), make('p', 'verdict', 'Verifying…'));
   item.dataset.state = 'pending';
   return item;
 }
 
-/** Fills a pending item; a file of several proofs grows into several items. */
-export function show(item: HTMLLIElement, name: string, verdicts: Verdict[]) {
+/** Replaces a pending item by one item for each verdict, and returns those. */
+export function showVerdicts(item: HTMLLIElement, name: string, verdicts: Verdict[]) {
   const items = verdicts.map((verdict, i) => {
     const title = verdicts.length > 1 ? `${name}, proof ${i + 1} of ${verdicts.length}` : name;
-    announce(spoken(title, verdict));
-    return filled(title, verdict);
+    announce(spokenVerdict(title, verdict));
+    return verdictItem(title, verdict);
   });
   item.replaceWith(...items);
   return items;
 }
 
-function filled(name: string, verdict: Verdict): HTMLLIElement {
+function verdictItem(name: string, verdict: Verdict): HTMLLIElement {
   const item = make(
     'li',
     'result',
@@ -41,8 +41,8 @@ function filled(name: string, verdict: Verdict): HTMLLIElement {
 
   if (verdict.kind === 'unreadable') return item;
   const list = make('dl', 'facts');
-  const rows = verdict.kind === 'malformed' ? [] : facts(verdict.claim);
-  for (const [term, value] of [...rows, ['Time', time(verdict.ms)], ['Kernel', verdict.kernel]]) {
+  const rows = verdict.kind === 'malformed' ? [] : claimRows(verdict.claim);
+  for (const [term, value] of [...rows, ['Time', formatTime(verdict.ms)], ['Kernel', verdict.kernel]]) {
     list.append(make('div', '', make('dt', '', term), make('dd', '', value)));
   }
   item.append(list);
@@ -52,16 +52,16 @@ function filled(name: string, verdict: Verdict): HTMLLIElement {
       make(
         'details',
         'element',
-        make('summary', '', 'Element: the smaller of the output and the modulus less the output'),
+        make('summary', '', 'Element: the smaller of the output y and N − y'),
         make('code', 'number', verdict.element),
       ),
     );
   }
-  if (verdict.kind !== 'malformed' && verdict.fragment) addAction(item, copyButton(verdict.fragment, name));
+  if (verdict.kind !== 'malformed' && verdict.fragment) addAction(item, copyLinkButton(verdict.fragment, name));
   return item;
 }
 
-/** Puts a button or a link under a result. */
+/** Adds a button or a link below a result. */
 export function addAction(item: HTMLLIElement, action: HTMLElement) {
   let actions = item.querySelector('.actions');
   if (!actions) {

@@ -1,6 +1,6 @@
-// The kernels in a table: the outcome of each self-test, and its speed beside native BigInt as a bar.
+// The table of kernels: the result of each self-test, and a bar for its speed. BigInt has a row too.
 import { make } from '../dom.ts';
-import { capital } from '../words.ts';
+import { capitalize } from '../format.ts';
 import type { KernelReport, Speed } from './messages.ts';
 
 export function kernelTable(kernels: KernelReport[], speed: Speed | undefined): HTMLTableElement {
@@ -31,15 +31,15 @@ export function kernelTable(kernels: KernelReport[], speed: Speed | undefined): 
       'caption',
       '',
       speed
-        ? `One exponentiation with a modulus and an exponent of ${speed.bits} bits; the longer the bar, the faster.`
-        : 'The kernels, and how their self-tests ended.',
+        ? `The time of one exponentiation, with a modulus and an exponent of ${speed.bits} bits, and how many times as fast as BigInt that is. A longer bar is faster.`
+        : 'The kernels and the results of their self-tests.',
     ),
     make('thead', '', make('tr', '', heading('Kernel'), heading('Self-test'), heading('Speed'))),
     make(
       'tbody',
       '',
       ...kernels.map(({ kernel, problem }) =>
-        problem === undefined ? row(kernel, 'Passed', 'pass') : row(kernel, capital(short(problem)), 'fail'),
+        problem === undefined ? row(kernel, 'Passed', 'pass') : row(kernel, capitalize(short(problem)), 'fail'),
       ),
       row('BigInt', 'Built in', 'native'),
     ),
@@ -52,7 +52,7 @@ function heading(text: string): HTMLTableCellElement {
   return cell;
 }
 
-/** The reason alone: the row says which kernel. */
+/** The message without the name of the kernel, which the row shows already. */
 function short(problem: string): string {
   return problem.replace(/^the kernel \w+ cannot be used: /, '');
 }

@@ -1,6 +1,6 @@
-// What passes between the page and its worker. Everything here survives a structured clone.
+// The messages between the page and the worker that verifies. Each survives a structured clone.
 
-/** Proofs to verify: a file, the address of one, or the fragment of a link that carries one. */
+/** Where a worker finds proofs: in a file, at a URL, or in the fragment of a link. */
 export type Source = Blob | { url: string } | { fragment: string };
 
 export interface Request {
@@ -13,19 +13,22 @@ export type Reply =
   | { kind: 'failed'; reason: string }
   | { kind: 'verdicts'; id: number; verdicts: Verdict[] };
 
-/** What a well-formed proof says of itself. */
+/** The statement of a well-formed proof. */
 export interface Claim {
   scheme: string;
   profile: string;
-  /** `RSA-2048`, or undefined when it is the file that says which modulus. */
+  /** `RSA-2048`, or undefined for any other modulus. */
   group: string | undefined;
+  /** The length of the modulus. */
   bits: number;
   iterations: number;
 }
 
 /**
- * One answer for one proof; a file with an array of proofs has several. `element` is hex, and there only where the
- * sign of the output is not proved; `fragment` is a link's, and there unless it would be too long.
+ * The answer for one proof. A file with an array of proofs gets one for each.
+ *
+ * `element` is in hex; only profiles that do not prove the sign of the output have it. `fragment` is the part of a link
+ * that carries the proof; a proof that is too long for a link has none.
  */
 export type Verdict =
   | { kind: 'valid'; claim: Claim; ms: number; kernel: string; fragment?: string; element?: string }

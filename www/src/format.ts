@@ -1,0 +1,12 @@
+// Formats numbers and words for every part of the page.
+
+/** `1,048,576 (2^20)` */
+export function formatCount(n: number): string {
+  const power = Math.log2(n);
+  const grouped = n.toLocaleString('en');
+  return Number.isInteger(power) && power >= 10 ? `${grouped} (2^${power})` : grouped;
+}
+
+export function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
