@@ -2,8 +2,8 @@ import { Modulus } from './arithmetic/modulus.js';
 import { type CrtKey, powerCrt, powerSecret, type SecretOptions } from './arithmetic/secret.js';
 import type { Instance } from './border/instance.js';
 import * as operations from './border/operations.generated.js';
+import { bytesToBigint } from './bytes.js';
 import type { MalformedProofError } from './errors.js';
-import { bytesToBigint } from './input/bytes.js';
 import { type Integer, type IntegerReader, isNegative, magnitudeBytes } from './input/integers.js';
 import { nameOfPair, nameOfTerm, readPair, readTerms } from './input/lists.js';
 import {

@@ -1,6 +1,6 @@
 import { type Profile, type Proof, profiles, type Scheme, schemes } from '../border/operations.generated.js';
+import { bytesToBigint, hexToBytes } from '../bytes.js';
 import { MalformedProofError } from '../errors.js';
-import { bytesToBigint, hexToBytes } from '../input/bytes.js';
 import { bitLength } from '../input/integers.js';
 import { describe, isArray, readArray, readFields, reading, shorten, viewOf } from '../input/reading.js';
 import { type GroupName, groupBytes, isGroupName, nameOfGroup } from './groups.js';
