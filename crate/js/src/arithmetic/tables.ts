@@ -1,7 +1,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import type { Instance } from '../border/instance.js';
 import * as operations from '../border/operations.generated.js';
-import { freedByUsing, KeptResource } from '../border/resource.js';
+import { defineDispose, KeptResource } from '../border/resource.js';
 import type { Handle } from '../border/wire.js';
 import { bitLength, type Integer, type IntegerReader, magnitudeBytes } from '../input/integers.js';
 import { readBases, readExponents } from '../input/lists.js';
@@ -64,7 +64,7 @@ export class FixedBase {
   declare [Symbol.dispose]: () => void;
 
   static {
-    freedByUsing(FixedBase.prototype);
+    defineDispose(FixedBase.prototype);
   }
 
   /** @internal Use `m.fixedBase(base)`. */
@@ -139,7 +139,7 @@ export class Tables {
   declare [Symbol.dispose]: () => void;
 
   static {
-    freedByUsing(Tables.prototype);
+    defineDispose(Tables.prototype);
   }
 
   /** @internal Use `m.tables(bases)`. */
