@@ -1,6 +1,6 @@
 /**
- * Conversions between `bigint` and big-endian bytes. They go through hexadecimal, which takes linear time in V8; shifting
- * word by word takes quadratic time. An engine's own `fromHex` and `toHex` are faster still.
+ * Conversions between `bigint` and big-endian bytes. They go through hexadecimal, which takes linear time in V8;
+ * shifting word by word takes quadratic time. An engine's own `fromHex` and `toHex` are faster still.
  */
 
 /** The used part of the proposal "Uint8Array to/from base64 and hex", which not every engine has. */

@@ -2,8 +2,8 @@
 import type { Instance, ResourceWithHandle } from './instance.js';
 
 /**
- * An object in wasm memory that the user keeps. The user or the garbage collector frees it once. The object is lost when
- * its session ends.
+ * An object in wasm memory that the user keeps. The user or the garbage collector frees it once. The object is lost
+ * when its session ends.
  */
 export class KeptResource<Handle> {
   readonly #instance: Instance;

@@ -2,8 +2,8 @@ import { access, constants, open, readFile, realpath, rename, stat, writeFile } 
 import { dirname } from 'node:path';
 
 /**
- * Writes a file whole or not at all: beside it, flushed, and then renamed. Whoever reads it finds the old or the new. What
- * is no file, such as `/dev/null` or a pipe, is written to and not replaced, and a link stays one.
+ * Writes a file whole or not at all: beside it, flushed, and then renamed. Whoever reads it finds the old or the new.
+ * What is no file, such as `/dev/null` or a pipe, is written to and not replaced, and a link stays one.
  */
 export async function writeAtomically(path: string, content: Uint8Array | string): Promise<void> {
   const target = await stat(path).catch(() => undefined);

@@ -97,5 +97,5 @@ export function bitLength(bytes: Uint8Array): number {
 }
 
 function tooLong(name: string, maxBits: number): RangeError {
-  return new RangeError(`${name}: has more than ${maxBits} bits, the most that is allowed here`);
+  return new RangeError(`${name}: has more than ${maxBits} bits, the limit`);
 }

@@ -1,7 +1,7 @@
 /**
  * Reads arguments. A getter, a proxy, or an array or bytes of the caller's own class may run code of the caller. That
- * code runs here only. Each part is read once, and the computation starts after all parts were read: so it uses the same
- * values that were checked.
+ * code runs here only. Each part is read once, and the computation starts after all parts were read: so it uses the
+ * same values that were checked.
  */
 
 /** Reads a value, which may run code of the caller. An error of that code becomes the cause of a `TypeError`. */

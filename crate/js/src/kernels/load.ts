@@ -1,23 +1,27 @@
-/** Where a module's bytes come from, and their compilation. */
+/** Finds a module's bytes and compiles them. */
 import { messageOf, PowmodError } from '../errors.js';
 import { isFileOf } from './digest.js';
 import { inflateBase64 } from './inflate.js';
-import { type Load, type ModuleName, unavailable } from './kernel.js';
+import { type ImportWasm, type ModuleName, unavailable } from './kernel.js';
 
-/** A module compiled, the package's own or what `give` gives in its place. */
-export async function loadModule(name: ModuleName, load: Load, give?: () => unknown): Promise<WebAssembly.Module> {
-  return compile(name, await fetchWasm(name, load, give));
+/** The compiled module: from `provide`, if it is given, or from the package. */
+export async function loadModule(
+  name: ModuleName,
+  load: ImportWasm,
+  provide?: () => unknown,
+): Promise<WebAssembly.Module> {
+  return compile(name, await fetchWasm(name, load, provide));
 }
 
 async function fetchWasm(
   name: ModuleName,
-  load: Load,
-  give?: () => unknown,
+  load: ImportWasm,
+  provide?: () => unknown,
 ): Promise<BufferSource | WebAssembly.Module> {
   try {
-    if (give) return await checked(name, await read(await give()));
-    const bare = bareFile(name);
-    if (bare) return bare;
+    if (provide) return await copyChecked(name, await readSource(await provide()));
+    const file = fileInPackage(name);
+    if (file) return file;
     const { default: embedded } = await load();
     return typeof embedded === 'string' ? await inflateBase64(embedded) : embedded;
   } catch (cause) {
@@ -27,24 +31,24 @@ async function fetchWasm(
 }
 
 /**
- * The bare file beside the package's own, where there are files: reading it takes a fraction of inflating the embedded
- * bytes. A bundler that took the package apart has left it behind.
+ * The wasm file of the package, in runtimes with files: reading it takes a fraction of the time of inflating the bytes
+ * in the script. It is missing if a bundler has copied only the script.
  */
-function bareFile(name: ModuleName): BufferSource | undefined {
+function fileInPackage(name: ModuleName): BufferSource | undefined {
   // Not `new URL('…', import.meta.url)`, which bundlers take for an asset.
   const url = import.meta.url?.replace(/[^/]*$/, `kernels/${name}.wasm`);
   try {
-    return url?.startsWith('file:') ? files()?.readFileSync(new URL(url)) : undefined;
+    return url?.startsWith('file:') ? fileSystem()?.readFileSync(new URL(url)) : undefined;
   } catch {
     return undefined;
   }
 }
 
-function files() {
+function fileSystem() {
   return globalThis.process?.getBuiltinModule?.('node:fs');
 }
 
-async function read(source: unknown): Promise<BufferSource | WebAssembly.Module> {
+async function readSource(source: unknown): Promise<BufferSource | WebAssembly.Module> {
   if (source instanceof WebAssembly.Module || source instanceof ArrayBuffer || ArrayBuffer.isView(source)) {
     return source as BufferSource | WebAssembly.Module;
   }
@@ -57,31 +61,31 @@ async function read(source: unknown): Promise<BufferSource | WebAssembly.Module>
 }
 
 async function readUrl(url: URL): Promise<BufferSource | WebAssembly.Module> {
-  // Node's fetch knows no files.
-  const fs = url.protocol === 'file:' ? files() : undefined;
-  return fs ? new Uint8Array(await fs.promises.readFile(url)) : read(await fetch(url));
+  // Node's `fetch` cannot read files.
+  const fs = url.protocol === 'file:' ? fileSystem() : undefined;
+  return fs ? new Uint8Array(await fs.promises.readFile(url)) : readSource(await fetch(url));
 }
 
 /** "\0asm" */
 const WASM_MAGIC = [0x00, 0x61, 0x73, 0x6d];
 
-/** A copy of the bytes, which nobody changes any more, if they are the package's. A module is taken as it is. */
-async function checked(name: ModuleName, wasm: BufferSource | WebAssembly.Module) {
+/** A copy of the bytes, so that the caller cannot change them, if they are the package's. A module is not checked. */
+async function copyChecked(name: ModuleName, wasm: BufferSource | WebAssembly.Module) {
   if (wasm instanceof WebAssembly.Module) return wasm;
   const bytes = ArrayBuffer.isView(wasm)
     ? new Uint8Array(new Uint8Array(wasm.buffer, wasm.byteOffset, wasm.byteLength))
     : new Uint8Array(wasm.slice(0));
   if (String(bytes.subarray(0, 4)) !== String(WASM_MAGIC)) throw new Error('it is not a WebAssembly file');
   if (!(await isFileOf(name, bytes)))
-    throw new Error('it is not the file of this version of the package, for its SHA-256 is another');
+    throw new Error('it is not the file of this version of the package: its SHA-256 differs');
   return bytes;
 }
 
 async function compile(name: ModuleName, wasm: BufferSource | WebAssembly.Module): Promise<WebAssembly.Module> {
   if (wasm instanceof WebAssembly.Module) return wasm;
   try {
-    // Beside files nobody waits for a frame, and a thread to compile on takes longer to start than to use.
-    return files() ? new WebAssembly.Module(wasm) : await WebAssembly.compile(wasm);
+    // Outside pages nothing waits for a frame, and starting the engine's compiler thread takes longer than compiling.
+    return fileSystem() ? new WebAssembly.Module(wasm) : await WebAssembly.compile(wasm);
   } catch (error) {
     throw unavailable(name, `it does not compile: ${messageOf(error)}`);
   }
