@@ -329,8 +329,8 @@ export class Powmod {
   }
 
   /**
-   * The element that a seed of at most 2^20 bytes stands for: the input of a proof, which nobody can choose. Time
-   * depends on all arguments: not for secrets.
+   * Derives an element of the group from a seed of at most 2^20 bytes, for the input of a proof. Nobody can choose
+   * which element a seed gives. Time depends on all arguments: not for secrets.
    *
    * @throws RangeError if the modulus has fewer than 1,000 bits, or as for `element`.
    *

@@ -25,7 +25,7 @@ import { FixedBase, type FixedBaseOptions, type TableOwner, Tables, type TablesO
 export class Modulus {
   readonly #instance: Instance;
   readonly #integers: IntegerReader;
-  /** The modulus's length. */
+  /** The modulus's length in bits. */
   readonly #bits: number;
   readonly #kept: KeptResource<Handle<'Modulus'>>;
   /** Frees the modulus; the same as `free()`. Only where the engine has `Symbol.dispose`. */

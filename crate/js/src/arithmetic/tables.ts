@@ -46,7 +46,7 @@ export interface TableOwner {
   instance: Instance;
   integers: IntegerReader;
   modulus: KeptResource<Handle<'Modulus'>>;
-  /** The modulus's length. */
+  /** The modulus's length in bits. */
   bits: number;
 }
 

@@ -66,9 +66,9 @@ const MOST_WORKERS = 256;
  * Makes a pool of workers. It chooses the kernel at once for all workers. It starts a worker when there is work for it,
  * and loads the prover module at the first `evaluate` or `prove`. Options and errors are those of `init`.
  *
- * In a page, make the pool on the page's own thread, which is never blocked. A worker of Firefox that starts another
- * worker may wait for ever in `new Worker` while developer tools or WebDriver BiDi inspect the page's workers. Nothing
- * inside that worker, no time limit either, can end the wait.
+ * In a page, make the pool on the page's own thread; the pool does not block it. While developer tools or WebDriver BiDi
+ * inspect a page's workers, a worker of Firefox that starts another worker may wait for ever in `new Worker`. No code in
+ * that worker, and no time limit, can end the wait.
  *
  * @throws RangeError if `workers` is not a whole number from 1 to 256; see `init` for the others.
  *
