@@ -10,13 +10,13 @@ import { powerCrt, powerSecret } from '../../crate/js/src/arithmetic/secret.ts';
 import { Instance } from '../../crate/js/src/border/instance.ts';
 import * as operations from '../../crate/js/src/border/operations.generated.ts';
 import { IntegerReader } from '../../crate/js/src/input/integers.ts';
-import { throwsRange, throwsType } from './errors.ts';
-import { instances } from './instances.ts';
 import { nativePow, toBytes } from '../support/native.ts';
 import { Random } from '../support/random.ts';
 import { withTrap } from '../support/sabotage.ts';
 import { root } from '../support/vectors.ts';
 import { watchInstances } from '../support/watched-instances.ts';
+import { throwsRange, throwsType } from './errors.ts';
+import { instances } from './instances.ts';
 
 const wasm = new Uint8Array(readFileSync(join(root, 'crate/js/dist/kernels/scalar.wasm')));
 

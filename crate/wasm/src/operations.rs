@@ -239,17 +239,13 @@ answer! {
 }
 
 operations! {
-    /// The name of the kernel that this module was built for. It stays the first operation.
+    // These three keep their places: they tell what a module is, whatever else it has.
+    /// The name of the kernel that this module was built for.
     KernelName = info::kernel_name[] -> &'static str;
     /// The part of the kernel that this module holds: `-prover`, or nothing for the verifier.
     ModulePart = info::module_part[] -> &'static str;
     /// The self-test: an empty text, or the part that the engine computes wrongly.
     SelfTest = info::self_test[] -> &'static str;
-
-    /// Milliseconds for so many products modulo a number of so many bits, each product waiting for
-    /// the one before.
-    #[cfg(feature = "verifier")]
-    TimeProducts = info::time_products[bits: usize, times: usize] -> f64;
 
     /// base^exponent mod N.
     #[cfg(feature = "verifier")]
