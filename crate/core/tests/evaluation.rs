@@ -51,15 +51,16 @@ fn evaluated(
     (evaluation.head().unwrap().to_vec(), evaluation.values().unwrap().to_vec())
 }
 
-/// The proof, from `of` parts, each of which gets only the values that it needs.
-fn proved(group: &mut Group, task: &Task, head: &[u8], values: &[u8], of: u32) -> vdf::Proof {
+/// The proof, from this number of parts, each of which gets only the values that it needs.
+fn proved(group: &mut Group, task: &Task, head: &[u8], values: &[u8], parts: u32) -> vdf::Proof {
     let width = group.bytes();
     let mut results = Vec::new();
-    for part in 0..of {
-        let (from, to) = task.needs(group, head, part, of).unwrap();
+    for part in 0..parts {
+        let (from, to) = task.needs(group, head, part, parts).unwrap();
         let slice = values[from as usize * width..to as usize * width].to_vec();
         let [small, large] = [1, 37].map(|steps| {
-            let mut prover = Prover::new(group, task, head, slice.clone(), from, part, of).unwrap();
+            let mut prover =
+                Prover::new(group, task, head, slice.clone(), from, part, parts).unwrap();
             while !prover.advance(steps).unwrap() {}
             assert_eq!(prover.done(), prover.total(), "{:?}", task.scheme);
             prover.result()
@@ -111,9 +112,9 @@ fn task(scheme: Scheme, input: &Natural, iterations: u64, memory: u64) -> Task {
     Task { scheme, profile: &POWMOD_V1, input: input.clone(), iterations, delta: None, memory }
 }
 
-fn check(group: &mut Group, task: &Task, head: &[u8], values: &[u8], of: u32) -> vdf::Proof {
+fn check(group: &mut Group, task: &Task, head: &[u8], values: &[u8], parts: u32) -> vdf::Proof {
     let (y, expected) = oracle(group, task);
-    let proof = proved(group, task, head, values, of);
+    let proof = proved(group, task, head, values, parts);
     assert_eq!((&proof.output, &proof.values), (&y, &expected), "T = {}", task.iterations);
     let options = Options { max_delta: 20, prime: None };
     assert_eq!(vdf::verify(group, &proof, &options), Ok(true));

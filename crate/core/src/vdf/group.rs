@@ -28,6 +28,27 @@ pub fn rsa_2048() -> Natural {
     Natural::from_be_bytes(&bytes)
 }
 
+/// The reason to refuse a modulus, if there is one, except its least length.
+fn refusal(n: &Natural) -> Option<&'static str> {
+    if n.is_even() {
+        Some("must be odd")
+    } else if n.bits() > MAX_BITS {
+        Some("must have at most 16384 bits")
+    } else if n == &rsa_2048() {
+        None
+    } else if small_factor(n, 1 << LEAST_FACTOR_BITS).is_some() {
+        Some("must have no factor below 2^16")
+    } else if is_perfect_power(n, LEAST_FACTOR_BITS) {
+        Some("must not be a perfect power")
+    } else if is_strong_probable_prime_to_2(n) {
+        // The strong test alone is enough: no product of two random primes passes it by chance. The
+        // Lucas test takes three times as long, and an attacker could make us compute it.
+        Some("must not be a prime")
+    } else {
+        None
+    }
+}
+
 /// A modulus that the delay functions accept.
 #[derive(Clone)]
 pub struct Group {
@@ -41,28 +62,10 @@ impl Group {
     /// # Errors
     /// [`Kind::Argument`](crate::Kind::Argument), field `modulus`, if the modulus is refused.
     pub fn new(modulus: Modulus) -> Result<Self, Error> {
-        let refuse = |reason| Err(Error::argument("modulus", reason));
-        let n = modulus.natural();
-        if n.is_even() {
-            return refuse("must be odd");
+        match refusal(modulus.natural()) {
+            Some(reason) => Err(Error::argument("modulus", reason)),
+            None => Ok(Self { modulus }),
         }
-        if n.bits() > MAX_BITS {
-            return refuse("must have at most 16384 bits");
-        }
-        if n != &rsa_2048() {
-            if small_factor(n, 1 << LEAST_FACTOR_BITS).is_some() {
-                return refuse("must have no factor below 2^16");
-            }
-            if is_perfect_power(n, LEAST_FACTOR_BITS) {
-                return refuse("must not be a perfect power");
-            }
-            // The strong test alone is enough: no product of two random primes passes it by chance.
-            // The Lucas test takes three times as long, and an attacker could make us compute it.
-            if is_strong_probable_prime_to_2(n) {
-                return refuse("must not be a prime");
-            }
-        }
-        Ok(Self { modulus })
     }
 
     /// The built-in group RSA-2048.

@@ -24,7 +24,7 @@ impl Task {
         Ok(head)
     }
 
-    /// The indices [from, to) of the kept values that part `part` of `of` reads.
+    /// The indices [from, to) of the kept values that part `part` of `parts` reads.
     ///
     /// # Errors
     /// [`Kind::Checkpoint`](crate::Kind::Checkpoint) if the head is damaged, belongs to another
@@ -34,11 +34,11 @@ impl Task {
         group: &mut Group,
         head: &[u8],
         part: u32,
-        of: u32,
+        parts: u32,
     ) -> Result<(u64, u64), Error> {
         let head = self.open(group, head)?;
         Ok(match self.scheme {
-            Scheme::Wesolowski => plan::needs(group, self, &head, part.into(), of.into()),
+            Scheme::Wesolowski => plan::needs(group, self, &head, part.into(), parts.into()),
             Scheme::Pietrzak => (0, head.kept()),
         })
     }
@@ -88,7 +88,7 @@ enum Method {
 }
 
 impl Prover {
-    /// The prover of part `part` of `of`, from the head of a checkpoint and its kept values from index
+    /// The prover of part `part` of `parts`, from the head of a checkpoint and its kept values from index
     /// `from` on. The values must include those that [`Task::needs`] names. They are not compared
     /// with the hash in the head, because [`Task::join`] finds a proof that does not hold.
     ///
@@ -97,7 +97,7 @@ impl Prover {
     /// missing, or not in (0, N).
     ///
     /// # Panics
-    /// If the task fails its [check](Task::check), if `part` is not below `of`, or if `of` is not 1 in
+    /// If the task fails its [check](Task::check), if `part` is not below `parts`, or if `parts` is not 1 in
     /// Pietrzak's scheme, where each round needs the round before.
     pub fn new(
         group: &Group,
@@ -106,19 +106,19 @@ impl Prover {
         values: Vec<u8>,
         from: u64,
         part: u32,
-        of: u32,
+        parts: u32,
     ) -> Result<Self, Error> {
-        assert!(part < of && (of == 1 || task.scheme == Scheme::Wesolowski));
+        assert!(part < parts && (parts == 1 || task.scheme == Scheme::Wesolowski));
         let (mut group, task) = (group.clone(), task.clone());
         assert!(task.check(&mut group).is_ok());
-        let (needed, end) = task.needs(&mut group, head, part, of)?;
+        let (needed, end) = task.needs(&mut group, head, part, parts)?;
         let head = Head::open(&group, head)?;
         let values = Values::new(&group, &head, values, from)?;
         require(values.cover(needed, end), "length", "has too few values")?;
         let method = match task.scheme {
             Scheme::Wesolowski => {
-                let (part, of) = (part.into(), of.into());
-                let part = Part::new(&mut group, &task, &head, values, part, of);
+                let (part, parts) = (part.into(), parts.into());
+                let part = Part::new(&mut group, &task, &head, values, part, parts);
                 Method::Wesolowski(Box::new(part))
             }
             Scheme::Pietrzak => {

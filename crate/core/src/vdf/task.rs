@@ -33,24 +33,23 @@ impl Task {
     /// # Errors
     /// [`Kind::Argument`](crate::Kind::Argument) with the field that is out of range.
     pub fn check(&self, group: &mut Group) -> Result<(), Error> {
-        let error = |field, reason| Err(Error::argument(field, reason));
-        if !(1..=MAX_ITERATIONS).contains(&self.iterations) {
-            return error("iterations", "must be from 1 to 2^53 − 1");
-        }
-        if !self.profile.takes_any_iterations() && !self.iterations.is_power_of_two() {
-            return error("iterations", "must be a power of two in this profile");
-        }
-        if group.modulus().reduce(&self.input).is_zero() {
-            return error("input", "must not be 0 modulo the modulus");
-        }
-        match self.scheme {
-            Scheme::Wesolowski if self.profile.wesolowski_challenge().is_none() => {
-                error("profile", "does not offer wesolowski")
+        let (field, reason) = if !(1..=MAX_ITERATIONS).contains(&self.iterations) {
+            ("iterations", "must be from 1 to 2^53 − 1")
+        } else if !self.profile.takes_any_iterations() && !self.iterations.is_power_of_two() {
+            ("iterations", "must be a power of two in this profile")
+        } else if group.modulus().reduce(&self.input).is_zero() {
+            ("input", "must not be 0 modulo the modulus")
+        } else {
+            match self.scheme {
+                Scheme::Wesolowski if self.profile.wesolowski_challenge().is_none() => {
+                    ("profile", "does not offer wesolowski")
+                }
+                Scheme::Wesolowski if self.delta.is_some() => ("delta", "is for pietrzak only"),
+                Scheme::Pietrzak if self.delta() > MAX_DELTA => ("delta", "must be at most 20"),
+                _ => return Ok(()),
             }
-            Scheme::Wesolowski if self.delta.is_some() => error("delta", "is for pietrzak only"),
-            Scheme::Pietrzak if self.delta() > MAX_DELTA => error("delta", "must be at most 20"),
-            _ => Ok(()),
-        }
+        };
+        Err(Error::argument(field, reason))
     }
 
     /// The element of x.

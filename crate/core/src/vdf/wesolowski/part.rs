@@ -76,14 +76,14 @@ struct Pass {
 }
 
 impl Part {
-    /// Part `part` of `of`, from kept values that include those that the part needs.
+    /// Part `part` of `parts`, from kept values that include those that the part needs.
     pub fn new(
         group: &mut Group,
         task: &Task,
         head: &Head,
         kept: Values,
         part: u64,
-        of: u64,
+        parts: u64,
     ) -> Self {
         let iterations = task.iterations;
         let input = task.element(group);
@@ -91,7 +91,7 @@ impl Part {
         let l = challenge(group, task.profile, &input, &output, iterations)
             .expect("a profile that offers it");
         let spacing = spacing_over(group, task, head.spacing);
-        let (from, to) = blocks(task, spacing, part, of);
+        let (from, to) = blocks(task, spacing, part, parts);
         let squarings = missing(head.spacing, iterations, spacing, from, to);
         let (window, _) = window(to - from, spacing, task.memory, element_bytes(group));
         let at_once = places_at_once(window, task.memory, element_bytes(group)).max(1);

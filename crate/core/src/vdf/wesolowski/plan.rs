@@ -100,17 +100,17 @@ pub fn spacing_over(group: &Group, task: &Task, kept: Spacing) -> u64 {
     if whole(typical) <= whole(planned) { typical } else { planned }
 }
 
-/// The blocks [from, to) of part `part` of `of`.
-pub fn blocks(task: &Task, spacing: u64, part: u64, of: u64) -> (u64, u64) {
+/// The blocks [from, to) of part `part` of `parts`.
+pub fn blocks(task: &Task, spacing: u64, part: u64, parts: u64) -> (u64, u64) {
     let all = u128::from(task.iterations.div_ceil(spacing));
-    let begin = |part: u64| (all * u128::from(part) / u128::from(of)) as u64;
+    let begin = |part: u64| (all * u128::from(part) / u128::from(parts)) as u64;
     (begin(part), begin(part + 1))
 }
 
-/// The indices [from, to) of the kept values that part `part` of `of` reads.
-pub fn needs(group: &Group, task: &Task, head: &Head, part: u64, of: u64) -> (u64, u64) {
+/// The indices [from, to) of the kept values that part `part` of `parts` reads.
+pub fn needs(group: &Group, task: &Task, head: &Head, part: u64, parts: u64) -> (u64, u64) {
     let spacing = spacing_over(group, task, head.spacing);
-    let (from, to) = blocks(task, spacing, part, of);
+    let (from, to) = blocks(task, spacing, part, parts);
     let kept = |block: u64| head.spacing.floor(block * spacing, head.iterations);
     if from == to { (0, 0) } else { (kept(from), kept(to - 1) + 1) }
 }
@@ -244,20 +244,20 @@ mod tests {
                 let positions: Vec<u64> =
                     (0..head.kept()).map(|i| spacing.position(i, iterations)).collect();
                 let length = spacing_over(group, task, spacing);
-                for of in [1, 3, 7] {
+                for parts in [1, 3, 7] {
                     let mut end = 0;
-                    for part in 0..of {
-                        let (from, to) = blocks(task, length, part, of);
+                    for part in 0..parts {
+                        let (from, to) = blocks(task, length, part, parts);
                         assert_eq!(from, end);
                         end = to;
                         let all = iterations.div_ceil(length);
-                        assert!((all / of..=all.div_ceil(of)).contains(&(to - from)));
+                        assert!((all / parts..=all.div_ceil(parts)).contains(&(to - from)));
                         let last = |block: u64| {
                             positions.iter().rposition(|&p| p <= block * length).unwrap() as u64
                         };
                         let needed =
                             if from == to { (0, 0) } else { (last(from), last(to - 1) + 1) };
-                        assert_eq!(needs(group, task, head, part, of), needed);
+                        assert_eq!(needs(group, task, head, part, parts), needed);
                     }
                     assert_eq!(end, iterations.div_ceil(length));
                 }
