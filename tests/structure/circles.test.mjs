@@ -143,7 +143,7 @@ describe('the imports of Rust', () => {
       one: 'one/src',
       ...(sources['two/src/lib.rs'] && { two: 'two/src' }),
     });
-  /** What a file imports in a crate whose other files are these. */
+  /** The imports of a file with this code, in a crate of the files below. */
   const importsOf = (code) =>
     [
       ...read({
