@@ -14,8 +14,9 @@ export function circles(graph) {
 
 /** The text of a circle for a failed test. */
 export function shown({ circle, members }) {
-  const others = members.length - circle.length;
-  return [...circle, circle[0]].join('\n    -> ') + (others ? `\n    (and ${others} more in circles with these)` : '');
+  const others = members.filter((member) => !circle.includes(member));
+  const rest = others.length ? `\n    in circles with these: ${others.join(', ')}` : '';
+  return [...circle, circle[0]].join('\n    -> ') + rest;
 }
 
 /**
