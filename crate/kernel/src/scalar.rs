@@ -118,8 +118,8 @@ impl Arithmetic for Scalar {
         })
     }
 
-    /// N* = 2^w·N' + 1, for k = N⁻¹ mod 2^w.
-    fn n_star(n: &[u32]) -> Vec<u32> {
+    /// N* = k·N, for k = N⁻¹ mod 2^w.
+    fn shifted_n_prime(n: &[u32]) -> Vec<u32> {
         let k = negated_inverse(n[0]).wrapping_neg() & MASK as u32;
         radix::multiply_add(n, k.into(), 0)
     }
@@ -159,11 +159,11 @@ mod tests {
         value(&words.iter().map(|&word| word as i64).collect::<Vec<_>>())
     }
 
-    /// Moduli that fill so many limbs to the last bit, or are up to two bits too long for them.
+    /// Moduli that fill `limbs` limbs to the last bit, and for `excess` > 0 need two limbs more.
     fn moduli(limbs: usize, excess: usize) -> [BigUint; 4] {
         let power = |bits: usize| BigUint::from(1_u32) << bits;
         let bits = W * limbs - W - 2 + excess;
-        // 2^w·Σ h·2^(w·i), below the bit that makes it negative limbs from there down.
+        // 2^w·Σ h·2^(w·i): with the bit above, all these limbs are negative.
         let halves = (1..limbs - 2).map(|i| power(W * i + W - 1)).sum::<BigUint>();
         [
             power(bits) - power(W) - 1_u32,   // k = 2^w − 1: 4N* is just below R
@@ -197,7 +197,7 @@ mod tests {
 
     #[test]
     fn extreme_residues() {
-        // Past a run of passes, for squarings and for products, several times over.
+        // Up to several carrying passes, in squarings and in products.
         for limbs in [4, 6, 8, 10, 12, 14, 16, 28, 30, 70, 94] {
             for (excess, n) in (0..3).flat_map(|e| moduli(limbs, e).map(|n| (e, n))) {
                 let mut kernel = DelayedCarry::<Scalar>::new(&n.to_u32_digits());
@@ -240,9 +240,9 @@ mod tests {
         }
     }
 
-    /// Columns as full as the bounds say, through a run of passes: dev builds check for overflow.
+    /// Columns at their bounds, from one carrying pass to the next. Test builds check for overflow.
     #[test]
-    fn columns_hold_a_run_of_passes() {
+    fn columns_hold_until_the_carrying_pass() {
         for (interval, x) in [(Scalar::CARRY_INTERVAL, H), (Scalar::CARRY_INTERVAL_SQUARE, 2 * H)] {
             for sign in [1, -1] {
                 let left = sign * (MASK + Scalar::high(i64::MAX - H));
