@@ -31,22 +31,24 @@
 use crate::{
     cios::negated_inverse,
     delayed_carry::{Arithmetic, ColumnPair, DelayedCarry},
+    kernel::Kernel,
     maker::Maker,
     radix,
 };
 use alloc::{boxed::Box, vec::Vec};
 
 /// This kernel's line in [`ALL`](crate::ALL).
-pub const MAKER: Maker = Maker {
-    name: "scalar",
-    max_bits: usize::MAX,
-    fast_from: 0,
-    square_cost: 0.83,
-    make: |n| Box::new(DelayedCarry::<Scalar>::new(n)),
-};
+pub const MAKER: Maker =
+    Maker { name: "scalar", max_bits: usize::MAX, fast_from: 0, square_cost: 0.83, make };
+
+/// A function, not a closure. A crate that uses `MAKER` compiles a closure in it again, and with the
+/// closure the generic kernel: for size, unlike this crate.
+fn make(n: &[u32]) -> Box<dyn Kernel> {
+    Box::new(DelayedCarry::<Scalar>::new(n))
+}
 
 /// Balanced 30-bit limbs, and columns of 64 bits.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 pub(super) struct Scalar;
 
 /// w.
@@ -140,7 +142,7 @@ impl Arithmetic for Scalar {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{delayed_carry::Pass, kernel::Kernel};
+    use crate::delayed_carry::Pass;
     use alloc::vec;
     use num_bigint::{BigInt, BigUint};
 
