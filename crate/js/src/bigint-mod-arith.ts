@@ -20,13 +20,21 @@ const SHORT_MODULUS = 1n << 64n;
 const SHORT_EXPONENT = 1n << 16n;
 
 /**
- * b^e mod n, for e < 0 the inverse of b^|e|.
+ * `b^e mod n`; for e < 0 the inverse of `b^|e|`. Time depends on all arguments: not for secrets.
  *
- * @param primeFactorization the primes of n: the power is computed modulo each prime power, with e reduced by its
- *   totient, which is faster. As in that package the number that comes out is b^e mod n only if these are the primes
- *   of n and b has none of them: leave it out where that is not certain.
+ * @param primeFactorization the primes of n, each as often as it divides n, or as `[prime, power]`. The power is
+ *   computed modulo each prime power, with e reduced by its totient, which is faster. As in `bigint-mod-arith`, the
+ *   result is b^e mod n only if these are all primes of n and none divides b. Leave it out if that is not certain.
  *
- * @throws RangeError if n ≤ 0, if e < 0 and there is no inverse, or if a number is not a whole one.
+ * @throws RangeError if n ≤ 0, if e < 0 and b has no inverse, or if a number is not whole.
+ *
+ * @example
+ * ```ts
+ * import { modPow } from 'powmod/bigint-mod-arith';
+ * modPow(2, 10, 1000n); // 24n
+ * modPow(3, -1, 7); // 5n
+ * modPow(3n, 5n, 35n, [5, 7]); // 33n
+ * ```
  */
 export function modPow(
   b: number | bigint,

@@ -24,10 +24,17 @@ export const DEFAULT_MAX_BITS = 65536;
 const MOST_BITS = 2 ** 26;
 
 /**
- * Loads a kernel and makes an instance of its own, sharing nothing with others.
+ * Loads a kernel and makes an instance of it, which shares nothing with other instances.
  *
- * @throws PowmodError `ERR_KERNEL_UNAVAILABLE` when the engine cannot run the kernel asked for correctly, or none;
- *   `ERR_LOAD` when its WebAssembly cannot be had. TypeError, RangeError for a wrong option.
+ * @throws PowmodError `ERR_KERNEL_UNAVAILABLE` if the engine does not run the kernel correctly, or none of them;
+ *   `ERR_LOAD` if the kernel's WebAssembly cannot be loaded. TypeError or RangeError for a wrong option.
+ *
+ * @example
+ * ```ts
+ * import { init } from 'powmod';
+ * const pm = await init({ maxBits: 4096 });
+ * pm.modPow(2n, 10n, 1000n); // 24n
+ * ```
  */
 export async function init(options: InitOptions = {}): Promise<Powmod> {
   const { loaded, integers } = await load(options);

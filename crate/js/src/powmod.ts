@@ -2,8 +2,8 @@ import { Modulus } from './arithmetic/modulus.js';
 import { type CrtKey, powerCrt, powerSecret, type SecretOptions } from './arithmetic/secret.js';
 import type { Instance } from './border/instance.js';
 import * as operations from './border/operations.generated.js';
+import { bytesToBigint } from './bytes.js';
 import type { MalformedProofError } from './errors.js';
-import { bytesToBigint } from './input/bytes.js';
 import { type Integer, type IntegerReader, isNegative, magnitudeBytes } from './input/integers.js';
 import { nameOfPair, nameOfTerm, readPair, readTerms } from './input/lists.js';
 import {
@@ -21,14 +21,18 @@ import type { ProofClaim, ProofFile } from './vdf/proof-file.js';
 import { verifyProof, verifyProofs } from './vdf/verify.js';
 
 /**
- * One instance: what `init()` gives.
+ * One instance of a kernel: `init()` makes it.
  *
- * Integers are `bigint`s, or unsigned big-endian `Uint8Array`s; anything else is a `TypeError`. A modulus must be
- * positive; a modulus or an exponent may have `maxBits` bits (65,536 unless `init` was told otherwise), a base four
- * times as many; beyond that, a `RangeError`. A base is reduced first, a negative one into [0, N). A negative
- * exponent stands for the inverse's power, and is a `RangeError` where there is no inverse. x^0 is 1 mod N, 0^0 too.
+ * An integer is a `bigint` or an unsigned big-endian `Uint8Array`. A modulus must be positive. A modulus or an exponent
+ * may have `maxBits` bits: 65,536, unless `init` was given another limit. A base may have four times as many. A base is
+ * reduced first, a negative base to [0, N). A negative exponent gives the power of the inverse. x^0 is 1 mod N, and so
+ * is 0^0.
  *
- * The last few moduli are remembered, so that repeated calls cost no set-up.
+ * Every method throws a `TypeError` for an argument of a wrong type and a `RangeError` for a value out of its range.
+ * The message begins with the name of the argument. When WebAssembly fails, the method throws a `PowmodError`,
+ * `ERR_OUT_OF_MEMORY` or `ERR_FAULT`, and the next call starts a new WebAssembly instance.
+ *
+ * The instance remembers the last few moduli, so that repeated calls cost no set-up.
  */
 export class Powmod {
   /** The arithmetic kernel in use. */
@@ -43,7 +47,18 @@ export class Powmod {
     this.#integers = integers;
   }
 
-  /** `base^exponent mod modulus`. */
+  /**
+   * `base^exponent mod modulus`. Time depends on all arguments: not for secrets.
+   *
+   * @throws RangeError if the exponent is negative and the base has no inverse.
+   *
+   * @example
+   * ```ts
+   * pm.modPow(2n, 10n, 1000n); // 24n
+   * pm.modPow(2n, 10n, 1000n, { as: 'bytes' }); // Uint8Array(2) [ 0, 24 ]
+   * pm.modPow(3n, -1n, 7n); // 5n
+   * ```
+   */
   modPow<O extends PowOptions = Record<never, never>>(
     base: Integer,
     exponent: Integer,
@@ -60,7 +75,17 @@ export class Powmod {
     return present(this.#instance.call(operations.pow, given), checked.asBytes);
   }
 
-  /** `x^a · y^b mod modulus`, for about the price of the longer power alone: the double exponentiation. */
+  /**
+   * `x^a · y^b mod modulus`, the double exponentiation: it takes little more time than the longer power alone. Time
+   * depends on all arguments: not for secrets.
+   *
+   * @throws RangeError if an exponent is negative and its base has no inverse.
+   *
+   * @example
+   * ```ts
+   * pm.modPow2(2n, 10n, 3n, 5n, 1000n); // 832n
+   * ```
+   */
   modPow2<O extends PowOptions = Record<never, never>>(
     x: Integer,
     a: Integer,
@@ -78,7 +103,17 @@ export class Powmod {
     return present(this.#instance.call(operations.multiPow, given, nameOfPair), checked.asBytes);
   }
 
-  /** The product of `base^exponent` over all `[base, exponent]` pairs, modulo `modulus`; no pairs are a `RangeError`. */
+  /**
+   * The product of `base^exponent` over 1 to 65,536 `[base, exponent]` pairs, modulo `modulus`. Time depends on all
+   * arguments: not for secrets.
+   *
+   * @throws RangeError if an exponent is negative and its base has no inverse.
+   *
+   * @example
+   * ```ts
+   * pm.modMultiPow([[2n, 10n], [3n, 5n], [5n, 2n]], 1000n); // 800n
+   * ```
+   */
   modMultiPow<O extends PowOptions = Record<never, never>>(
     terms: readonly (readonly [Integer, Integer])[],
     modulus: Integer,
@@ -93,7 +128,14 @@ export class Powmod {
     return present(this.#instance.call(operations.multiPow, given, nameOfTerm), checked.asBytes);
   }
 
-  /** `a · b mod modulus`. */
+  /**
+   * `a · b mod modulus`. Time depends on all arguments: not for secrets.
+   *
+   * @example
+   * ```ts
+   * pm.modMul(123n, 456n, 1000n); // 88n
+   * ```
+   */
   modMul<O extends ResultOptions = Record<never, never>>(
     a: Integer,
     b: Integer,
@@ -109,7 +151,17 @@ export class Powmod {
     return present(this.#instance.call(operations.mul, given), asBytes);
   }
 
-  /** The inverse of `a` modulo `modulus`. @throws RangeError when there is none. */
+  /**
+   * The inverse of `a` modulo `modulus`. Time depends on all arguments: not for secrets.
+   *
+   * @throws RangeError if `a` has no inverse.
+   *
+   * @example
+   * ```ts
+   * pm.modInv(3n, 7n); // 5n
+   * pm.modInv(2n, 4n); // throws RangeError: a: has no inverse modulo the modulus
+   * ```
+   */
   modInv<O extends ResultOptions = Record<never, never>>(a: Integer, modulus: Integer, options?: O): Result<O> {
     const asBytes = readResultOptions(options);
     const given = {
@@ -120,16 +172,37 @@ export class Powmod {
   }
 
   /**
-   * `base^exponent mod modulus` for a secret exponent, as bytes of the modulus's length. The modulus must be odd. Time
-   * and addresses depend on lengths and on the modulus, and nothing that is copied is left behind: SECURITY.md says
-   * what that is worth in a WebAssembly engine.
+   * `base^exponent mod modulus` for a secret exponent, as bytes of the modulus's length. The modulus must be odd.
+   *
+   * Time depends on the modulus, on `exponentBits`, on the lengths of the arrays, and on a base that is a `bigint`, but
+   * not on the exponent or on a base in bytes. What powmod copies is wiped, except the result. SECURITY.md says how far
+   * this protects a secret in a WebAssembly engine.
+   *
+   * @throws RangeError if the exponent has more than `exponentBits` bits or the modulus is even.
+   *
+   * @example
+   * ```ts
+   * const exponent = new Uint8Array([10]);
+   * pm.modPowSecret(2n, exponent, 1000003n, { exponentBits: 8 }); // Uint8Array(3) [ 0, 4, 0 ]
+   * ```
    */
   modPowSecret(base: Integer, exponent: Uint8Array, modulus: Integer, options: SecretOptions): Uint8Array {
     const terms = [[base, exponent, 'base', 'exponent']] as const;
     return powerSecret(this.#instance, this.#integers, terms, modulus, options);
   }
 
-  /** `x^a · y^b mod modulus` for secret exponents of at most `exponentBits` bits each: see `modPowSecret`. */
+  /**
+   * `x^a · y^b mod modulus` for secret exponents of at most `exponentBits` bits each, as bytes of the modulus's length.
+   * Time depends on the same things as for `modPowSecret`.
+   *
+   * @throws RangeError if an exponent has more than `exponentBits` bits or the modulus is even.
+   *
+   * @example
+   * ```ts
+   * const [a, b] = [new Uint8Array([10]), new Uint8Array([5])];
+   * pm.modPow2Secret(2n, a, 3n, b, 1000003n, { exponentBits: 8 }); // Uint8Array(3) [ 3, 204, 0 ]
+   * ```
+   */
   modPow2Secret(
     x: Integer,
     a: Uint8Array,
@@ -146,42 +219,85 @@ export class Powmod {
   }
 
   /**
-   * RSA's private operation `base^d mod p·q` by the Chinese remainder theorem, on the secret path, as bytes of the
-   * length of p·q. No padding is added or removed.
+   * RSA's private operation `base^d mod p·q` by the Chinese remainder theorem (RFC 8017, section 5.1.2), as bytes of
+   * the length of p·q. No padding is added or removed.
    *
-   * @throws PowmodError `ERR_FAULT` when the result, raised to `e`, is not the base: the key is inconsistent or a half
-   *   was computed wrongly.
+   * Time depends on p, q and e, on the lengths of the arrays, and on a base that is a `bigint`, but not on dp, dq and
+   * qInv or on a base in bytes.
+   *
+   * @throws RangeError if the base is negative, p, q or e is even, or dp, dq or qInv is longer than its prime.
+   *   PowmodError `ERR_FAULT` if the result, raised to `e`, is not the base: the key is inconsistent, or one half was
+   *   computed wrongly.
+   *
+   * @example
+   * ```ts
+   * const [p, q, e] = [new Uint8Array([61]), new Uint8Array([53]), new Uint8Array([17])];
+   * const [dp, dq, qInv] = [new Uint8Array([53]), new Uint8Array([49]), new Uint8Array([38])];
+   * pm.modPowCrt(65n, { p, q, dp, dq, qInv, e }); // Uint8Array(2) [ 2, 76 ]
+   * ```
    */
   modPowCrt(base: Integer, key: CrtKey): Uint8Array {
     return powerCrt(this.#instance, this.#integers, base, key);
   }
 
-  /** Keeps a modulus and what is precomputed for it. */
+  /**
+   * Keeps a modulus and its precomputation, for many calls. Time depends on all arguments: not for secrets.
+   *
+   * @example
+   * ```ts
+   * const m = pm.modulus(1000003n);
+   * m.pow(2n, 10n); // 1024n
+   * ```
+   */
   modulus(modulus: Integer): Modulus {
     return new Modulus(this.#instance, this.#integers, this.#integers.modulus(modulus, 'modulus'));
   }
 
-  /** Whether `n` is a prime, by the Baillie–PSW test: no composite that passes is known. A negative number is none. */
+  /**
+   * Whether `n`, of at most `maxBits` bits, is a prime by the Baillie–PSW test: no composite that passes is known. A
+   * negative number is not a prime. Time depends on all arguments: not for secrets.
+   *
+   * @example
+   * ```ts
+   * pm.isProbablePrime(2n ** 127n - 1n); // true
+   * pm.isProbablePrime(-7n); // false
+   * ```
+   */
   isProbablePrime(n: Integer): boolean {
     const value = this.#integers.exponent(n, 'n');
     return !isNegative(value) && this.#instance.call(operations.isProbablePrime, { n: magnitudeBytes(value) });
   }
 
   /**
-   * Whether a proof of sequential squaring is valid. `proof` is the object or its file's JSON, as text or bytes.
+   * Whether a proof of sequential squaring is valid. `proof` is the object of its file, the file's JSON as text or
+   * bytes, or the claim from `readProof`. Time depends on all arguments: not for secrets.
    *
-   * Whoever knows the factors of the modulus can prove anything, so say in `options.expect` what is to be proved;
-   * the proof of anything else is not valid. A `tokamak` proof proves its output only up to sign: use `element`.
+   * Whoever knows the factors of the modulus can prove anything. State in `options.expect` what the proof must show; a
+   * proof of anything else is not valid. A `tokamak` proof proves its output only up to sign: compare by `element`.
    *
-   * @throws MalformedProofError when it is not a proof at all.
+   * @throws MalformedProofError if a field is missing, unknown or out of its range.
+   *
+   * @example
+   * ```ts
+   * pm.verify(proof, { expect: { modulus: 'RSA-2048', iterations: 2 ** 20 } }); // true
+   * pm.verify(proof, { expect: { iterations: 5 } }); // false
+   * pm.verify('{}'); // throws MalformedProofError
+   * ```
    */
   verify(proof: ProofFile | ProofClaim | string | Uint8Array, options?: VerifyOptions): boolean {
     return verifyProof(this.#instance, this.#integers, proof, options);
   }
 
   /**
-   * Verifies many proofs, each by itself, or with `batch: true` those of one modulus together. A malformed one gives
-   * its error in its place.
+   * Verifies up to 2^20 proofs, each by itself, or with `batch: true` those of one modulus together. The verdicts have
+   * the order of the proofs. A malformed proof gives its error as its verdict. Time depends on all arguments: not for
+   * secrets.
+   *
+   * @example
+   * ```ts
+   * const wrong = { ...proof, output: proof.input };
+   * pm.verifyBatch([proof, wrong]); // [ true, false ]
+   * ```
    */
   verifyBatch(
     proofs: readonly (ProofFile | ProofClaim | string | Uint8Array)[],
@@ -190,7 +306,20 @@ export class Powmod {
     return verifyProofs(this.#instance, this.#integers, proofs, options);
   }
 
-  /** min(z mod N, N − z mod N): the element of the group without signs, which is what a `tokamak` proof proves. */
+  /**
+   * min(z mod N, N − z mod N): the element of the group without signs, which a `tokamak` proof proves. Time depends on
+   * all arguments: not for secrets.
+   *
+   * @throws RangeError if the modulus is even, prime, a perfect power, has a factor below 2^16, or more than 16,384
+   *   bits.
+   *
+   * @example
+   * ```ts
+   * import { groups } from 'powmod';
+   * const N = groups['RSA-2048'];
+   * pm.element(N - 5n, N); // 5n
+   * ```
+   */
   element(z: Integer, modulus: Integer): bigint {
     const given = {
       z: this.#integers.base(z, 'z'),
@@ -200,8 +329,18 @@ export class Powmod {
   }
 
   /**
-   * The element that a seed stands for: the input of a proof that nobody could choose. `seed` has up to 2^20 bytes;
-   * the modulus must be fit for a VDF.
+   * The element that a seed of at most 2^20 bytes stands for: the input of a proof, which nobody can choose. Time
+   * depends on all arguments: not for secrets.
+   *
+   * @throws RangeError if the modulus has fewer than 1,000 bits, or as for `element`.
+   *
+   * @example
+   * ```ts
+   * import { groups } from 'powmod';
+   * const seed = new TextEncoder().encode('my seed');
+   * const x = pm.hashToGroup(seed, groups['RSA-2048']);
+   * x < groups['RSA-2048']; // true
+   * ```
    */
   hashToGroup(seed: Uint8Array, modulus: Integer): bigint {
     const given = {

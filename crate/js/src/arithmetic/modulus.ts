@@ -18,8 +18,9 @@ import { readCount } from '../input/reading.js';
 import { FixedBase, type FixedBaseOptions, type TableOwner, Tables, type TablesOptions } from './tables.js';
 
 /**
- * A modulus whose precomputation is kept: `using m = pm.modulus(N)`, or `m.free()`, or leave it to the garbage
- * collector. Every method is a `TypeError` after it was freed, or when its instance had to be rebuilt after a fault.
+ * A modulus N with its precomputation: `using m = pm.modulus(N)`, or `m.free()`; otherwise the garbage collector frees
+ * it. Arguments and results are those of `Powmod`. Every method but `free` throws a `TypeError` after the modulus was
+ * freed, or after a fault of its instance.
  */
 export class Modulus {
   readonly #instance: Instance;
@@ -43,7 +44,16 @@ export class Modulus {
     this.#kept = new KeptResource(instance, 'modulus', 'modulus(N)', resource);
   }
 
-  /** `base^exponent mod N`: see `Powmod.modPow`. */
+  /**
+   * `base^exponent mod N`. Time depends on all arguments: not for secrets.
+   *
+   * @throws RangeError if the exponent is negative and the base has no inverse.
+   *
+   * @example
+   * ```ts
+   * m.pow(2n, 10n); // 1024n
+   * ```
+   */
   pow<O extends PowOptions = Record<never, never>>(base: Integer, exponent: Integer, options?: O): Result<O> {
     const checked = readPowOptions(options);
     const given = {
@@ -55,7 +65,16 @@ export class Modulus {
     return present(this.#instance.call(operations.pow, given), checked.asBytes);
   }
 
-  /** `x^a · y^b mod N`: see `Powmod.modPow2`. */
+  /**
+   * `x^a · y^b mod N`, the double exponentiation. Time depends on all arguments: not for secrets.
+   *
+   * @throws RangeError if an exponent is negative and its base has no inverse.
+   *
+   * @example
+   * ```ts
+   * m.pow2(2n, 10n, 3n, 5n); // 248832n
+   * ```
+   */
   pow2<O extends PowOptions = Record<never, never>>(
     x: Integer,
     a: Integer,
@@ -72,7 +91,17 @@ export class Modulus {
     return present(this.#instance.call(operations.multiPow, given, nameOfPair), checked.asBytes);
   }
 
-  /** The product of the powers modulo N: see `Powmod.modMultiPow`. */
+  /**
+   * The product of `base^exponent` over 1 to 65,536 `[base, exponent]` pairs, modulo N. Time depends on all arguments:
+   * not for secrets.
+   *
+   * @throws RangeError if an exponent is negative and its base has no inverse.
+   *
+   * @example
+   * ```ts
+   * m.multiPow([[2n, 10n], [3n, 5n], [5n, 2n]]); // 220782n
+   * ```
+   */
   multiPow<O extends PowOptions = Record<never, never>>(
     terms: readonly (readonly [Integer, Integer])[],
     options?: O,
@@ -86,7 +115,14 @@ export class Modulus {
     return present(this.#instance.call(operations.multiPow, given, nameOfTerm), checked.asBytes);
   }
 
-  /** `a · b mod N`. */
+  /**
+   * `a · b mod N`. Time depends on all arguments: not for secrets.
+   *
+   * @example
+   * ```ts
+   * m.mul(1000n, 2000n); // 999997n
+   * ```
+   */
   mul<O extends ResultOptions = Record<never, never>>(a: Integer, b: Integer, options?: O): Result<O> {
     const asBytes = readResultOptions(options);
     const given = {
@@ -97,14 +133,31 @@ export class Modulus {
     return present(this.#instance.call(operations.mul, given), asBytes);
   }
 
-  /** The inverse of `a` modulo N. @throws RangeError when there is none. */
+  /**
+   * The inverse of `a` modulo N. Time depends on all arguments: not for secrets.
+   *
+   * @throws RangeError if `a` has no inverse.
+   *
+   * @example
+   * ```ts
+   * m.inv(2n); // 500002n
+   * ```
+   */
   inv<O extends ResultOptions = Record<never, never>>(a: Integer, options?: O): Result<O> {
     const asBytes = readResultOptions(options);
     const given = { a: this.#integers.base(a, 'a'), modulus: this.#kept.handle };
     return present(this.#instance.call(operations.inv, given), asBytes);
   }
 
-  /** `x^(2^times) mod N`: `times` squarings, 0 to 2^53 − 1, one after the other, on the calling thread. */
+  /**
+   * `x^(2^times) mod N`: `times` squarings, 0 to 2^53 − 1, one after the other on the calling thread. Time depends on
+   * all arguments: not for secrets.
+   *
+   * @example
+   * ```ts
+   * m.square(3n, 5); // 807954n
+   * ```
+   */
   square<O extends ResultOptions = Record<never, never>>(x: Integer, times: number, options?: O): Result<O> {
     const asBytes = readResultOptions(options);
     const given = {
@@ -115,17 +168,47 @@ export class Modulus {
     return present(this.#instance.call(operations.square, given), asBytes);
   }
 
-  /** Keeps the powers of one base: a power with an exponent of the modulus's length takes a few times less time. */
+  /**
+   * Keeps a table of the powers of one base. A power of this base then takes a fraction of the time. Time depends on
+   * all arguments: not for secrets.
+   *
+   * @throws RangeError if the table would have more than 2^28 bytes.
+   *
+   * @example
+   * ```ts
+   * const g = m.fixedBase(2n);
+   * g.pow(100n); // 253109n
+   * ```
+   */
   fixedBase(base: Integer, options?: FixedBaseOptions): FixedBase {
     return new FixedBase(this.#owner, base, options);
   }
 
-  /** Keeps tables of several bases, for products of their powers: no bases are a `RangeError`. */
+  /**
+   * Keeps the tables of 1 to 65,536 bases, for products of their powers. Time depends on all arguments: not for
+   * secrets.
+   *
+   * @throws RangeError if the tables would have more than 2^28 bytes together.
+   *
+   * @example
+   * ```ts
+   * const t = m.tables([2n, 3n]);
+   * t.multiPow([10n, 5n]); // 248832n
+   * ```
+   */
   tables(bases: readonly Integer[], options?: TablesOptions): Tables {
     return new Tables(this.#owner, bases, options);
   }
 
-  /** Gives the memory back. What `fixedBase` and `tables` gave can no longer be used. A second call does nothing. */
+  /**
+   * Frees the memory. The objects from `fixedBase` and `tables` can no longer be used. A second call does nothing.
+   *
+   * @example
+   * ```ts
+   * m.free();
+   * m.pow(2n, 10n); // throws TypeError: modulus: was freed
+   * ```
+   */
   free(): void {
     this.#kept.free();
   }

@@ -5,7 +5,7 @@
 import type { Instance } from '../border/instance.js';
 import * as operations from '../border/operations.generated.js';
 import type { Padded } from '../border/wire.js';
-import { withoutLeadingZeros } from '../input/bytes.js';
+import { withoutLeadingZeros } from '../bytes.js';
 import {
   bitLength,
   type Integer,

@@ -51,8 +51,9 @@ export interface TableOwner {
 }
 
 /**
- * The powers of one base, kept for many exponents: `using g = m.fixedBase(base)`, or `g.free()`, or leave it to the
- * garbage collector. It is a `TypeError` to use it after it or its modulus was freed.
+ * A table of the powers of one base, for many exponents: `using g = m.fixedBase(base)`, or `g.free()`; otherwise the
+ * garbage collector frees it. `pow` throws a `TypeError` after the table or its modulus was freed, or after a fault of
+ * its instance.
  */
 export class FixedBase {
   readonly #owner: TableOwner;
@@ -86,7 +87,18 @@ export class FixedBase {
     this.#table = new KeptResource(instance, 'fixedBase', 'fixedBase(base)', table);
   }
 
-  /** `base^exponent mod N`. @throws RangeError for an exponent longer than the table serves. */
+  /**
+   * `base^exponent mod N`. Time depends on all arguments: not for secrets.
+   *
+   * @throws RangeError if the exponent has more than `maxBits` bits, or is negative and the base has no inverse.
+   *
+   * @example
+   * ```ts
+   * const g = m.fixedBase(2n, { maxBits: 8 });
+   * g.pow(100n); // 253109n
+   * g.pow(256n); // throws RangeError
+   * ```
+   */
   pow<O extends ResultOptions = Record<never, never>>(exponent: Integer, options?: O): Result<O> {
     const { instance, integers } = this.#owner;
     const asBytes = readResultOptions(options);
@@ -99,15 +111,25 @@ export class FixedBase {
     return present(instance.call(operations.fixedBasePow, { modulus, table, exponent: value }), asBytes);
   }
 
-  /** Gives the memory back. A second call does nothing. */
+  /**
+   * Frees the memory. A second call does nothing.
+   *
+   * @example
+   * ```ts
+   * const g = m.fixedBase(2n);
+   * g.free();
+   * g.pow(100n); // throws TypeError: fixedBase: was freed
+   * ```
+   */
   free(): void {
     this.#table.free();
   }
 }
 
 /**
- * Tables of several bases, kept for many products of their powers: `using t = m.tables([g, h])`, or `t.free()`, or
- * leave it to the garbage collector. It is a `TypeError` to use them after they or their modulus were freed.
+ * The tables of several bases, for many products of their powers: `using t = m.tables([g, h])`, or `t.free()`;
+ * otherwise the garbage collector frees them. `multiPow` throws a `TypeError` after the tables or their modulus were
+ * freed, or after a fault of their instance.
  */
 export class Tables {
   readonly #owner: TableOwner;
@@ -140,7 +162,19 @@ export class Tables {
     this.#count = values.length;
   }
 
-  /** The product of the bases' powers modulo N, one exponent for each base. */
+  /**
+   * The product of the powers of the bases modulo N, with one exponent for each base in its order. Time depends on all
+   * arguments: not for secrets.
+   *
+   * @throws RangeError if there are more or fewer exponents than bases, or if an exponent is negative and its base has
+   *   no inverse.
+   *
+   * @example
+   * ```ts
+   * const t = m.tables([2n, 3n]);
+   * t.multiPow([10n, 5n]); // 248832n
+   * ```
+   */
   multiPow<O extends ResultOptions = Record<never, never>>(exponents: readonly Integer[], options?: O): Result<O> {
     const { instance, integers } = this.#owner;
     const asBytes = readResultOptions(options);
@@ -150,7 +184,16 @@ export class Tables {
     return present(instance.call(operations.tablesPow, { modulus, tables, exponents: values }), asBytes);
   }
 
-  /** Gives the memory back. A second call does nothing. */
+  /**
+   * Frees the memory. A second call does nothing.
+   *
+   * @example
+   * ```ts
+   * const t = m.tables([2n, 3n]);
+   * t.free();
+   * t.multiPow([10n, 5n]); // throws TypeError: tables: was freed
+   * ```
+   */
   free(): void {
     this.#tables.free();
   }

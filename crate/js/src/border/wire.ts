@@ -4,7 +4,7 @@
  * Both are sequences of two things: a number is a little-endian double, and bytes are their length as such a number and
  * then the bytes. The generated list of operations says which of the types below follow each other.
  */
-import { bigintToBytes } from '../input/bytes.js';
+import { bigintToBytes } from '../bytes.js';
 
 /** A secret in a place of `width` bytes: zeros fill the front, and leading zeros beyond the width are left out. */
 export interface Padded {

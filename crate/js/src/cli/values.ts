@@ -1,4 +1,4 @@
-import { hexToBytes } from '../input/bytes.js';
+import { hexToBytes } from '../bytes.js';
 import type { Integer } from '../input/integers.js';
 import { isGroupName } from '../vdf/groups.js';
 import { UsageError } from './command.js';

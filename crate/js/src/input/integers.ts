@@ -1,4 +1,4 @@
-import { bigintToBytes, bytesToBigint, withoutLeadingZeros } from './bytes.js';
+import { bigintToBytes, bytesToBigint, withoutLeadingZeros } from '../bytes.js';
 import { describe, viewOf } from './reading.js';
 
 /** An integer as the caller gives it: a `bigint`, or unsigned big-endian bytes (none are 0). */

@@ -8,7 +8,7 @@ import {
   type WindowRuleName,
   windowRuleNames,
 } from '../border/operations.generated.js';
-import { bytesToBigint } from './bytes.js';
+import { bytesToBigint } from '../bytes.js';
 import { readChoice, readCount, readObject, readOptional } from './reading.js';
 
 /** In what form a result comes back. */

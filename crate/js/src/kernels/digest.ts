@@ -1,4 +1,4 @@
-import { bytesToHex } from '../input/bytes.js';
+import { bytesToHex } from '../bytes.js';
 import { digests } from './digests.generated.js';
 import type { ModuleName } from './kernel.js';
 

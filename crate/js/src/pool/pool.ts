@@ -63,13 +63,22 @@ export interface ProveOptions extends CallOptions {
 const MOST_WORKERS = 256;
 
 /**
- * Makes a pool of workers. The kernel is chosen at once, for all of them; a worker is started when there is work for it,
- * and what evaluates and proves is fetched when that is first asked for.
- * Options, and what goes wrong, are those of `init`.
+ * Makes a pool of workers. It chooses the kernel at once for all workers. It starts a worker when there is work for it,
+ * and loads the prover module at the first `evaluate` or `prove`. Options and errors are those of `init`.
  *
- * In a page, best made on the page's own thread, which it does not hold up. While developer tools or WebDriver BiDi look
- * at a page's workers, a worker of Firefox that starts another may wait for ever in `new Worker`: then nothing in it,
- * and no time limit, can end that.
+ * In a page, make the pool on the page's own thread, which is never blocked. A worker of Firefox that starts another
+ * worker may wait for ever in `new Worker` while developer tools or WebDriver BiDi inspect the page's workers. Nothing
+ * inside that worker, no time limit either, can end the wait.
+ *
+ * @throws RangeError if `workers` is not a whole number from 1 to 256; see `init` for the others.
+ *
+ * @example
+ * ```ts
+ * import { createPool } from 'powmod/pool';
+ * const pool = await createPool({ workers: 2 });
+ * await pool.modPow(2n, 10n, 1000n); // 24n
+ * await pool.close();
+ * ```
  */
 export async function createPool(options: PoolOptions = {}): Promise<Pool> {
   const names = ['workers', 'kernel', 'wasm', 'maxBits', 'worker'] as const;
@@ -85,12 +94,15 @@ export async function createPool(options: PoolOptions = {}): Promise<Pool> {
 }
 
 /**
- * Workers that do what `Powmod` does, away from the calling thread: what `createPool()` gives.
+ * Workers that do the work of `Powmod` away from the calling thread: `createPool()` makes them.
  *
- * Arguments are those of `Powmod`'s calls of the same names and are checked before anything is sent. What the caller
- * gives is copied. A worker that is lost is replaced and its work done again; `ERR_WORKER` when a second is lost over it,
- * or none can be started. In Node, Bun and Deno a pool without work does not keep the process alive; elsewhere, and to be
- * sure, end it by `close()` or `await using`.
+ * Arguments are those of the methods of `Powmod` with the same names. All are checked and copied before anything is
+ * sent to a worker. An error rejects the promise. A lost worker is replaced, and its work is done again. A call rejects
+ * with `ERR_WORKER` when it loses a second worker, or when no worker can be started, and with a `TypeError` after
+ * `close`.
+ *
+ * In Node, Bun and Deno an idle pool does not keep the process alive. Elsewhere, and to be sure, end the pool by
+ * `close()` or `await using`.
  */
 export class Pool {
   /** The arithmetic kernel in use. */
@@ -119,8 +131,16 @@ export class Pool {
   }
 
   /**
-   * `base^exponent mod modulus`. With `method: 'parallel'` the exponent's set bits are split among the workers, which
-   * saves most of the products, but none of the squarings.
+   * `base^exponent mod modulus`. With `method: 'parallel'` the set bits of the exponent are split among the workers,
+   * which saves most of the products but none of the squarings. Time depends on all arguments: not for secrets.
+   *
+   * @throws RangeError if the exponent is negative and the base has no inverse.
+   *
+   * @example
+   * ```ts
+   * await pool.modPow(2n, 10n, 1000n); // 24n
+   * await pool.modPow(3n, 2n ** 1000n, 1000n, { method: 'parallel' }); // 921n
+   * ```
    */
   async modPow<O extends PowOptions = Record<never, never>>(
     base: Integer,
@@ -138,7 +158,17 @@ export class Pool {
     return present<O>(power, asBytes);
   }
 
-  /** `x^a · y^b mod modulus`; with `method: 'parallel'` each power in a worker of its own. */
+  /**
+   * `x^a · y^b mod modulus`. With `method: 'parallel'` two workers compute one power each. Time depends on all
+   * arguments: not for secrets.
+   *
+   * @throws RangeError if an exponent is negative and its base has no inverse.
+   *
+   * @example
+   * ```ts
+   * await pool.modPow2(2n, 10n, 3n, 5n, 1000n); // 832n
+   * ```
+   */
   async modPow2<O extends PowOptions = Record<never, never>>(
     x: Integer,
     a: Integer,
@@ -151,7 +181,17 @@ export class Pool {
     return this.#product(terms, modulus, options);
   }
 
-  /** The product of `base^exponent` over the pairs; with `method: 'parallel'` the pairs are split among the workers. */
+  /**
+   * The product of `base^exponent` over 1 to 65,536 `[base, exponent]` pairs, modulo `modulus`. With `method:
+   * 'parallel'` the pairs are split among the workers. Time depends on all arguments: not for secrets.
+   *
+   * @throws RangeError if an exponent is negative and its base has no inverse.
+   *
+   * @example
+   * ```ts
+   * await pool.modMultiPow([[2n, 10n], [3n, 5n], [5n, 2n]], 1000n); // 800n
+   * ```
+   */
   async modMultiPow<O extends PowOptions = Record<never, never>>(
     terms: readonly (readonly [Integer, Integer])[],
     modulus: Integer,
@@ -165,7 +205,16 @@ export class Pool {
     return this.#product(own, modulus, options);
   }
 
-  /** Whether a proof is valid: see `Powmod.verify`. Rejects with a `MalformedProofError` when it is none. */
+  /**
+   * Whether a proof is valid: see `Powmod.verify`. Time depends on all arguments: not for secrets.
+   *
+   * @throws MalformedProofError if a field is missing, unknown or out of its range.
+   *
+   * @example
+   * ```ts
+   * await pool.verify(proof, { expect: { modulus: 'RSA-2048', iterations: 2 ** 20 } }); // true
+   * ```
+   */
   async verify(proof: ProofFile | ProofClaim | string | Uint8Array, options?: VerifyOptions): Promise<boolean> {
     const checked = readVerifyOptions(options, this.#integers);
     const read = readProofFor(this.#integers.maxBits, proof);
@@ -173,8 +222,15 @@ export class Pool {
   }
 
   /**
-   * Verifies many proofs, spread among the workers; the verdicts come in the order of the proofs. A malformed one gives
-   * its error in its place. With `batch: true` those of one modulus are verified together, up to 128 at a time.
+   * Verifies up to 2^20 proofs, spread among the workers. The verdicts have the order of the proofs. A malformed proof
+   * gives its error as its verdict. With `batch: true` those of one modulus are verified together, up to 128 at a time.
+   * Time depends on all arguments: not for secrets.
+   *
+   * @example
+   * ```ts
+   * const wrong = { ...proof, output: proof.input };
+   * await pool.verifyAll([proof, wrong]); // [ true, false ]
+   * ```
    */
   async verifyAll(
     proofs: readonly (ProofFile | ProofClaim | string | Uint8Array)[],
@@ -189,10 +245,17 @@ export class Pool {
   }
 
   /**
-   * Squares so many times: x^(2^T) mod N, in one worker, for squarings wait for each other. From time to time what was
-   * computed is checked (Gerbicz); what does not pass is computed again.
+   * x^(2^T) mod N, in one worker, because each squaring needs the one before. The worker checks its squarings from time
+   * to time (Gerbicz's check) and repeats those that fail. Time depends on all arguments: not for secrets.
    *
-   * `ERR_CHECKPOINT`: the checkpoint to resume from is damaged, or of another modulus, input or number of squarings.
+   * @throws PowmodError `ERR_CHECKPOINT` if the checkpoint is damaged, or of another modulus, input or number of
+   *   squarings.
+   *
+   * @example
+   * ```ts
+   * const { output } = await pool.evaluate({ modulus: 'RSA-2048', input: 3n, iterations: 5 });
+   * output; // 1853020188851841n
+   * ```
    */
   async evaluate(task: EvaluationTask, options?: EvaluateOptions): Promise<Evaluation> {
     const names = ['checkpoint', 'onCheckpoint', 'onProgress', 'signal'] as const;
@@ -205,8 +268,18 @@ export class Pool {
   }
 
   /**
-   * Evaluates, unless that has been done, and proves it: a Wesolowski proof with all workers, Pietrzak's with one. The
-   * proof is verified before it is given. Progress is that of the evaluation, and then, from 0 again, that of the proof.
+   * Evaluates, unless the task has an evaluation, and proves the output: a Wesolowski proof with all workers, a
+   * Pietrzak proof with one. The proof is verified before it is returned. Progress is first that of the evaluation, and
+   * then, from 0 again, that of the proof. Time depends on all arguments: not for secrets.
+   *
+   * @throws PowmodError `ERR_CHECKPOINT` if the evaluation is damaged, or of another modulus, input or number of
+   *   squarings.
+   *
+   * @example
+   * ```ts
+   * const made = await pool.prove({ scheme: 'wesolowski', modulus: 'RSA-2048', input: 3n, iterations: 1000 });
+   * await pool.verify(made, { expect: { modulus: 'RSA-2048', input: 3n, iterations: 1000 } }); // true
+   * ```
    */
   async prove(task: ProofTask, options?: ProveOptions): Promise<ProofFile> {
     const { memory, ...call } = readOptional(options, 'options', ['memory', 'onProgress', 'signal'] as const);
@@ -215,8 +288,14 @@ export class Pool {
   }
 
   /**
-   * Ends the workers. What is not done yet rejects with `ERR_WORKER`; any call after this is a `TypeError`. Resolves when
-   * no worker is left; a second call does nothing.
+   * Ends the workers, and resolves when none is left. Unfinished calls reject with `ERR_WORKER`, and any later call is
+   * a `TypeError`. A second `close` does nothing.
+   *
+   * @example
+   * ```ts
+   * await pool.close();
+   * await pool.modPow(2n, 10n, 1000n); // throws TypeError: pool: was closed
+   * ```
    */
   close(): Promise<void> {
     return this.#crew.close();

@@ -1,4 +1,4 @@
-import { bytesToBigint, hexToBytes } from '../input/bytes.js';
+import { bytesToBigint, hexToBytes } from '../bytes.js';
 import { rsa2048 } from './rsa-2048.generated.js';
 
 const bytes = { 'RSA-2048': hexToBytes(rsa2048) };

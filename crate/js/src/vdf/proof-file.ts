@@ -1,6 +1,6 @@
 import { type Profile, type Proof, profiles, type Scheme, schemes } from '../border/operations.generated.js';
+import { bytesToBigint, hexToBytes } from '../bytes.js';
 import { MalformedProofError } from '../errors.js';
-import { bytesToBigint, hexToBytes } from '../input/bytes.js';
 import { bitLength } from '../input/integers.js';
 import { describe, isArray, readArray, readFields, reading, shorten, viewOf } from '../input/reading.js';
 import { type GroupName, groupBytes, isGroupName, nameOfGroup } from './groups.js';
@@ -75,16 +75,19 @@ const MOST_DELTA = 20;
 export const MOST_FILE_LENGTH = 2 ** 18;
 
 /**
- * The claim of a proof file, given as the object, or as its JSON text in a string or in UTF-8 bytes. Numbers are in range
- * of their fields, but nothing is computed. `verify` takes the claim in place of the file, and reads nothing again.
+ * The claim of a proof file: the object, or its JSON as a string or as UTF-8 bytes. Every field is checked to be in its
+ * range, but nothing is computed. `verify` accepts the claim in place of the file and does not read the file again.
+ * Time depends on all arguments: not for secrets.
  *
- * @throws MalformedProofError with the field at fault; TypeError when `source` is something else altogether.
+ * @throws MalformedProofError with the wrong field; TypeError if `source` is of another type.
  *
  * @example
  * ```ts
+ * import { readProof } from 'powmod';
  * const claim = readProof(proof);
  * claim.scheme; // 'wesolowski'
  * claim.iterations; // 1048576
+ * readProof('{}'); // throws MalformedProofError
  * ```
  */
 export function readProof(source: ProofFile | ProofClaim | string | Uint8Array): ProofClaim {

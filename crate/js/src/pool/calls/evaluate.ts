@@ -1,5 +1,5 @@
 /** The pool's side of an evaluation: what its worker tells becomes progress and checkpoints. */
-import { bytesToBigint } from '../../input/bytes.js';
+import { bytesToBigint } from '../../bytes.js';
 import type { Crew } from '../workers/crew.js';
 import { abortable } from './abort.js';
 import { CheckpointDelivery, type OnCheckpoint } from './checkpoint-delivery.js';

@@ -1,5 +1,5 @@
 /** The pool's side of a proof. */
-import { bytesToBigint, bytesToHex } from '../../input/bytes.js';
+import { bytesToBigint, bytesToHex } from '../../bytes.js';
 import { nameOfGroup } from '../../vdf/groups.js';
 import type { ProofFile } from '../../vdf/proof-file.js';
 import type { Crew } from '../workers/crew.js';
