@@ -50,10 +50,10 @@ export function operationsModule(source = readFileSync(join(root, SOURCE), 'utf8
     if (outer) {
       const [of, encode] = argument(inner);
       return outer === 'Option'
-        ? [`${of} | undefined`, `${wire('optional')}(${encode})`]
-        : [`readonly ${/[ |]/.test(of) ? `(${of})` : of}[]`, `${wire('list')}(${encode})`];
+        ? [`${of} | undefined`, pure(`${wire('optional')}(${encode})`)]
+        : [`readonly ${/[ |]/.test(of) ? `(${of})` : of}[]`, pure(`${wire('list')}(${encode})`)];
     }
-    if (words.has(plain)) return [plain, `${wire('choice')}(${words.get(plain)})`];
+    if (words.has(plain)) return [plain, pure(`${wire('choice')}(${words.get(plain)})`)];
     if (records.has(plain)) return [plain, records.get(plain)];
     const known = ARGUMENTS[plain] ?? unknown(`the argument type ${type}`);
     if (/^[A-Z]/.test(known[0]) && known[0] !== 'Uint8Array') wire(`type ${known[0]}`);
@@ -70,7 +70,7 @@ export function operationsModule(source = readFileSync(join(root, SOURCE), 'utf8
     const [, outer, inner] = /^(Vec|Handle)<(.*)>$/.exec(type) ?? unknown(`the answer type ${type}`);
     if (outer === 'Handle') return [`Handle<'${kindOf(inner)}'>`, `${wire('handleAnswer')}<'${kindOf(inner)}'>`];
     const [of, decode] = answer(inner);
-    return [`${of}[]`, `${wire('listAnswer')}(${decode})`];
+    return [`${of}[]`, pure(`${wire('listAnswer')}(${decode})`)];
   };
 
   const kindOf = (type) => {
@@ -160,6 +160,11 @@ function fieldsOf(text) {
       const [, name, type] = /^(\w+): (.+)$/.exec(line) ?? unknown(`the field ${line}`);
       return [name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase()), type];
     });
+}
+
+/** A call that bundlers drop where nobody uses its result. */
+function pure(call) {
+  return `/* @__PURE__ */ ${call}`;
 }
 
 function property([name, [type]]) {

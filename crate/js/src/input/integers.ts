@@ -53,13 +53,6 @@ export class IntegerReader {
     return this.#sized(value, name, this.maxBits, this.#limit);
   }
 
-  /** A number that is not negative, of at most `maxBits` bits, as bytes. */
-  natural(value: unknown, name: string): Uint8Array {
-    const number = this.#sized(value, name, this.maxBits, this.#limit);
-    if (isNegative(number)) throw new RangeError(`${name}: must not be negative`);
-    return magnitudeBytes(number);
-  }
-
   /** A plain number to be looked at, not reduced: any sign, of at most `maxBits` bits. */
   integer(value: unknown, name: string): bigint {
     return toBigint(this.#sized(value, name, this.maxBits, this.#limit));
