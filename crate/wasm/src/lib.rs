@@ -1,7 +1,7 @@
 //! The border between JavaScript and the core: this crate reads arguments, calls the core, and
 //! writes answers. It does no arithmetic of its own.
 //!
-//! A call names an operation of the list in `operations.rs`. JavaScript writes the arguments into
+//! A call names an operation of the list in `operations/mod.rs`. JavaScript writes the arguments into
 //! the memory that [`Instance::reserve`] gave, and reads the answer where [`Instance::call`] says:
 //! one crossing for each call, and one more when the arguments need more room than before. A
 //! function for each operation would bring its own conversions, and every page would load them.
@@ -19,27 +19,14 @@ extern crate std;
 
 #[cfg(feature = "bench")]
 mod bench;
-#[cfg(feature = "prover")]
-mod evaluation;
 #[cfg(target_family = "wasm")]
 mod host;
-mod info;
 mod list;
-#[cfg(feature = "verifier")]
-mod methods;
 #[allow(dead_code, reason = "each of the two modules of a kernel uses its part")]
 mod objects;
 mod operations;
-#[cfg(feature = "verifier")]
-mod powers;
-#[cfg(feature = "prover")]
-mod prover;
-#[cfg(feature = "verifier")]
-mod secret;
-#[cfg(feature = "verifier")]
-mod tables;
-#[cfg(feature = "verifier")]
-mod verify;
+#[allow(dead_code, reason = "each of the two modules of a kernel uses its part")]
+mod types;
 #[allow(dead_code, reason = "each of the two modules of a kernel uses its part")]
 mod wire;
 

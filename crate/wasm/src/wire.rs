@@ -2,9 +2,9 @@
 //!
 //! Both are sequences of two things: a number is a little-endian double, and a byte string is its
 //! length as such a number and then the bytes. `crate/js/src/border/wire.ts` writes the arguments
-//! and reads the answers; the list in `operations.rs` gives their order and types.
+//! and reads the answers; the list in `operations/mod.rs` gives their order and types.
 
-use crate::objects::{Handle, ModulusArgument};
+use crate::objects::{moduli::ModulusArgument, slots::Handle};
 use alloc::vec::Vec;
 use num_traits::FromBytes;
 use powmod::{Error, Natural};

@@ -2,7 +2,7 @@
 //! number in each lane, and the Lucas test has a member of the sequence in each lane.
 
 use super::{lucas::Chain, strong::PowersOfTwo};
-use crate::{kernel::doubling::Doubling, natural::Natural};
+use crate::{modulus::doubling::Doubling, natural::Natural};
 use alloc::{boxed::Box, vec::Vec};
 use powmod_kernel::two_moduli::{Integers, RADIX_BITS, Residues, TwoModuli};
 

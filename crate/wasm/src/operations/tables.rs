@@ -1,8 +1,13 @@
 //! Lookup tables that a caller keeps, each for the modulus that it was made for.
 
+use super::powers::no_inverse;
 use crate::{
-    objects::{Handle, Modulus, ModulusArgument, Objects},
-    powers::no_inverse,
+    objects::{
+        Objects,
+        moduli::{Modulus, ModulusArgument},
+        slots::Handle,
+        tables::{Powers, Tables},
+    },
     wire::Integer,
 };
 use alloc::vec::Vec;
@@ -17,19 +22,6 @@ const TABLE_BYTES: usize = 1 << 22;
 
 /// The widest window of a fixed base.
 const WIDEST: u32 = 6;
-
-/// Powers of one base, or of several.
-enum Powers {
-    Residues(Residues<Residue>),
-    Windowed(Windowed<Residue>),
-    Bases(Vec<interleaved::Table<Residue>>),
-}
-
-/// The tables that one call made.
-pub struct Tables {
-    modulus: Natural,
-    powers: Powers,
-}
 
 /// `FixedBase`.
 pub fn fixed_base(
@@ -124,29 +116,4 @@ pub fn tables_pow(
 pub fn free(objects: &mut Objects, tables: Handle<Tables>) -> Result<(), Error> {
     objects.tables.free(tables);
     Ok(())
-}
-
-impl Tables {
-    /// The power of the base, or the product of the powers of the bases: one exponent for each.
-    #[inline(never)]
-    fn pow(&self, modulus: &mut Modulus, exponents: &[&Natural]) -> Result<Natural, Error> {
-        let modulus = &mut modulus.arithmetic;
-        if &self.modulus != modulus.natural() {
-            return Err(Error::argument("table", "belongs to another modulus"));
-        }
-        let power = match &self.powers {
-            Powers::Residues(table) => table.pow(modulus, exponents[0]),
-            Powers::Windowed(table) => table.pow(modulus, exponents[0]),
-            Powers::Bases(tables) => {
-                if exponents.len() != tables.len() {
-                    let reason = "must be as many as the bases of the tables";
-                    return Err(Error::argument("exponents", reason));
-                }
-                let terms: Vec<_> = tables.iter().zip(exponents.iter().copied()).collect();
-                Some(interleaved::with_tables(modulus, &terms))
-            }
-        };
-        let power = power.ok_or(Error::argument("exponent", "is longer than the table serves"))?;
-        Ok(modulus.leave(&power))
-    }
 }

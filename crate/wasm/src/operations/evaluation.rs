@@ -1,8 +1,8 @@
 //! Evaluations in progress, and what is saved of them.
 
 use crate::{
-    objects::{Handle, Objects},
-    operations::{EvaluationReport, Scheme, Source},
+    objects::{Objects, evaluation::Evaluation, slots::Handle},
+    types::{EvaluationReport, Scheme, Source},
     wire::{Bytes, Data},
 };
 use alloc::vec::Vec;
@@ -10,13 +10,6 @@ use powmod::{
     Error, Natural,
     vdf::{self, Group, input},
 };
-
-/// x^(2^T) in progress.
-pub struct Evaluation {
-    evaluation: vdf::Evaluation,
-    /// L.
-    width: usize,
-}
 
 impl Source<'_> {
     /// The group, and x in it.

@@ -1,8 +1,12 @@
 //! Powers, products and inverses modulo any number.
 
 use crate::{
-    objects::{Handle, Modulus, ModulusArgument, Objects},
-    operations::{MultiOptions, SingleOptions, Term},
+    objects::{
+        Objects,
+        moduli::{Modulus, ModulusArgument},
+        slots::Handle,
+    },
+    types::{MultiOptions, SingleOptions, Term},
     wire::Integer,
 };
 use alloc::vec::Vec;

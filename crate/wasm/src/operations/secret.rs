@@ -1,8 +1,8 @@
 //! The secret path. The instance wipes the arguments after each call.
 
 use crate::{
-    objects::{ModulusArgument, Objects},
-    operations::{CrtKey, SecretTerm},
+    objects::{Objects, moduli::ModulusArgument},
+    types::{CrtKey, SecretTerm},
     wire::Secret,
 };
 use alloc::vec::Vec;

@@ -1,8 +1,8 @@
 //! Verifying proofs, from the fields of their files to the verdict.
 
 use crate::{
-    objects::{ModulusArgument, Objects},
-    operations::{Expectation, Proof as ProofFields, VerifyOptions},
+    objects::{Objects, moduli::ModulusArgument},
+    types::{Expectation, Proof as ProofFields, VerifyOptions},
     wire::{Bytes, Integer},
 };
 use alloc::{vec, vec::Vec};
