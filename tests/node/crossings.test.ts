@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { init, readProof } from 'powmod';
 import { Instance } from '../../crate/js/src/border/instance.ts';
 import { IntegerReader } from '../../crate/js/src/input/integers.ts';
-import type { Channel, Tools } from '../../crate/js/src/pool/worker/job.ts';
+import type { Channel, Instances } from '../../crate/js/src/pool/worker/job.ts';
 import { jobs } from '../../crate/js/src/pool/worker/jobs.ts';
 import { readVerifyOptions } from '../../crate/js/src/vdf/options.ts';
 import { readProofFields } from '../../crate/js/src/vdf/proof-file.ts';
@@ -90,16 +90,16 @@ test('verifyBatch: all proofs in one crossing', () => {
 
 test('the pool’s jobs', async () => {
   const wasm = readFileSync(new URL(import.meta.resolve('powmod/kernels/scalar.wasm')));
-  const tools: Tools = { instance: new Instance(new WebAssembly.Module(wasm)), prover: () => assert.fail() };
-  assert.ok(tools.instance.session);
-  const channel: Channel = { tell() {}, pause: async () => {} };
+  const instances: Instances = { instance: new Instance(new WebAssembly.Module(wasm)), prover: () => assert.fail() };
+  assert.ok(instances.instance.session);
+  const channel: Channel = { send() {}, pause: async () => {} };
   const options = readVerifyOptions({ expect: { modulus: n } }, new IntegerReader(65536));
   const proof = readProofFields(small);
-  crossesOnce(() => assert.equal(jobs.verify(tools, { proof, options }, channel), true));
+  crossesOnce(() => assert.equal(jobs.verify(instances, { proof, options }, channel), true));
   const proofs = [proof, proof, proof];
-  crossesOnce(() => void jobs.verifyAll(tools, { proofs, options, batch: true }, channel));
+  crossesOnce(() => void jobs.verifyAll(instances, { proofs, options, batch: true }, channel));
   crossesOnce(() => {
     const term = { base: 3n, exponent: 5n, baseName: 'base' };
-    jobs.pow(tools, { term, modulus: Uint8Array.of(101), options: {} }, channel);
+    jobs.pow(instances, { term, modulus: Uint8Array.of(101), options: {} }, channel);
   });
 });

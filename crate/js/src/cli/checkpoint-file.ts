@@ -1,4 +1,4 @@
-import { readIfThere, writeWhole } from './whole-file.js';
+import { readIfPresent, writeAtomically } from './atomic-file.js';
 
 /** The file of a checkpoint, written now and then, one writing after another. */
 export class CheckpointFile {
@@ -16,7 +16,7 @@ export class CheckpointFile {
   }
 
   read(): Promise<Uint8Array | undefined> {
-    return readIfThere(this.#path);
+    return readIfPresent(this.#path);
   }
 
   /** Here is another checkpoint; it is written if it is time. */
@@ -30,7 +30,7 @@ export class CheckpointFile {
     this.#writing = this.#writing.then(async () => {
       const checkpoint = this.#newer;
       this.#newer = undefined;
-      if (checkpoint) await writeWhole(this.#path, checkpoint);
+      if (checkpoint) await writeAtomically(this.#path, checkpoint);
       this.#next = performance.now() + this.#interval;
     });
     return this.#writing;

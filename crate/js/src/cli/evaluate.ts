@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { createPool } from '../pool/pool.js';
+import { writeAtomically } from './atomic-file.js';
 import type { Command } from './command.js';
 import { EVALUATION_OPTIONS, EVALUATION_USAGE, evaluateWithFile, readTask } from './evaluation.js';
 import { interruptible } from './interruptible.js';
-import { writeWhole } from './whole-file.js';
 
 export const evaluate: Command = {
   usage: `evaluate ${EVALUATION_USAGE} [--out FILE]`,
@@ -18,7 +18,7 @@ export const evaluate: Command = {
       const { output } = await evaluateWithFile(pool, task, values, signal);
       const text = `0x${output.toString(16)}\n`;
       if (values.out === undefined) process.stdout.write(text);
-      else await writeWhole(values.out, text);
+      else await writeAtomically(values.out, text);
       return 0;
     }).finally(() => pool.close());
   },

@@ -3,11 +3,11 @@ import { PowmodError } from '../errors.js';
 import type { Evaluation } from '../pool/calls/evaluate.js';
 import type { EvaluationTask } from '../pool/calls/task.js';
 import type { Pool } from '../pool/pool.js';
+import { checkWritable } from './atomic-file.js';
 import { CheckpointFile } from './checkpoint-file.js';
 import { UsageError } from './command.js';
 import { display } from './progress.js';
 import { readIterations, readModulus, readSeconds, readSeed } from './values.js';
-import { checkWritable } from './whole-file.js';
 
 export const EVALUATION_USAGE = '--modulus M --seed S --iterations T [--checkpoint FILE] [--checkpoint-every SECONDS]';
 
@@ -58,7 +58,7 @@ export async function evaluateWithFile(
     });
   } catch (error) {
     const isRefused = error instanceof PowmodError && error.code === 'ERR_CHECKPOINT';
-    throw isRefused ? new PowmodError(error.code, `${values.checkpoint}: ${error.message}`) : inTermsOfArguments(error);
+    throw isRefused ? new PowmodError(error.code, `${values.checkpoint}: ${error.message}`) : toUsageError(error);
   } finally {
     end();
     await file?.save();
@@ -66,7 +66,7 @@ export async function evaluateWithFile(
 }
 
 /** What the library calls `modulus` is `--modulus` here. */
-export function inTermsOfArguments(error: unknown): unknown {
+export function toUsageError(error: unknown): unknown {
   const isArgument =
     error instanceof RangeError && /^(modulus|seed|iterations|scheme|profile|delta): /.test(error.message);
   return isArgument ? new UsageError(`--${error.message}`) : error;

@@ -4,12 +4,12 @@ import { IntegerReader } from '../input/integers.js';
 import { type ProofTask, readProofTask } from '../pool/calls/task.js';
 import { createPool } from '../pool/pool.js';
 import type { Profile, Scheme } from '../vdf/proof-file.js';
+import { writeAtomically } from './atomic-file.js';
 import { type Command, UsageError } from './command.js';
-import { EVALUATION_OPTIONS, EVALUATION_USAGE, evaluateWithFile, inTermsOfArguments, readTask } from './evaluation.js';
+import { EVALUATION_OPTIONS, EVALUATION_USAGE, evaluateWithFile, readTask, toUsageError } from './evaluation.js';
 import { interruptible } from './interruptible.js';
 import { display } from './progress.js';
 import { readWhole } from './values.js';
-import { writeWhole } from './whole-file.js';
 
 export const prove: Command = {
   usage: `prove --scheme S ${EVALUATION_USAGE} [--profile P] [--delta D] --out FILE`,
@@ -42,7 +42,7 @@ export const prove: Command = {
       const evaluation = await evaluateWithFile(pool, { ...statement, scheme: task.scheme }, values, signal);
       const { show, end } = display('proving');
       const proof = await pool.prove({ ...task, evaluation }, { signal, onProgress: show }).finally(end);
-      await writeWhole(out, `${JSON.stringify(proof, null, 2)}\n`);
+      await writeAtomically(out, `${JSON.stringify(proof, null, 2)}\n`);
       return 0;
     }).finally(() => pool.close());
   },
@@ -53,6 +53,6 @@ function check(task: ProofTask): void {
   try {
     readProofTask(task, undefined, new IntegerReader(DEFAULT_MAX_BITS));
   } catch (error) {
-    throw inTermsOfArguments(error);
+    throw toUsageError(error);
   }
 }

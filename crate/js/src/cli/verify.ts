@@ -119,13 +119,13 @@ function verifyOne(pm: Powmod, file: string, source: unknown, expect: Expectatio
     if (isValid && report.upToSign) report.element = elementOf(pm, claim);
     return report;
   } catch (error) {
-    if (!(error instanceof MalformedProofError)) throw inTermsOfArguments(error);
+    if (!(error instanceof MalformedProofError)) throw toUsageError(error);
     return { file, result: 'malformed', reason: error.message, field: error.field };
   }
 }
 
 /** What the library calls `options.expect.modulus` is `--modulus` here. */
-function inTermsOfArguments(error: unknown): unknown {
+function toUsageError(error: unknown): unknown {
   const [prefix = '', name] = /^options\.expect\.(\w+)/.exec((error as Error).message) ?? [];
   return name ? new UsageError(`--${name}${(error as Error).message.slice(prefix.length)}`) : error;
 }

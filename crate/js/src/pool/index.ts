@@ -1,4 +1,4 @@
-/** Workers that do what an instance does, off the calling thread: start with {@link createPool}. */
+/** Workers that compute away from the calling thread: start with {@link createPool}. */
 
 export type { OnCheckpoint } from './calls/checkpoint-delivery.js';
 export type { Evaluation } from './calls/evaluate.js';

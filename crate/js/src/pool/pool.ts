@@ -29,16 +29,16 @@ import {
 } from './calls/task.js';
 import { verifyAll } from './calls/verify-all.js';
 import { loadProver } from './load-prover.js';
-import { Crew } from './workers/crew.js';
 import type { NamedTerm } from './workers/job-types.js';
+import { Scheduler } from './workers/scheduler.js';
 import { type PoolWorker, parallelism } from './workers/thread.js';
 
 export interface PoolOptions extends InitOptions {
-  /** The most workers that run at once, 1 to 256. Default: as many as the machine runs at once. */
+  /** The most workers, 1 to 256. Default: the number of threads that the machine can run at once. */
   workers?: number;
   /**
-   * Makes a worker that runs `powmod/worker`, where a page's policy or a bundler wants its own: a Web Worker, or one of
-   * `node:worker_threads`. Called each time that one is needed.
+   * Makes a worker that runs `powmod/worker`: a Web Worker, or a worker of `node:worker_threads`. For pages whose policy
+   * or bundler needs it. The pool calls it for each worker that it starts.
    */
   worker?: () => PoolWorker;
 }
@@ -46,17 +46,17 @@ export interface PoolOptions extends InitOptions {
 export interface VerifyAllOptions extends BatchOptions, CallOptions {}
 
 export interface EvaluateOptions extends CallOptions {
-  /** Where to go on: what `onCheckpoint` or an evaluation of the same modulus, input and iterations gave. */
+  /** A checkpoint to resume from, of the same modulus, input and iterations: from `onCheckpoint` or an `Evaluation`. */
   checkpoint?: Uint8Array;
   /**
-   * Called with what to resume from, for the first time at once, then several times a second (less often where it is
-   * long), and at the end. While it gives a promise, it waits for that. What it throws ends the call.
+   * Called with a checkpoint at once, then several times a second (less often if checkpoints are long), and at the end.
+   * If it returns a promise, the next call comes after the promise has settled. An error that it throws ends the call.
    */
   onCheckpoint?: OnCheckpoint;
 }
 
 export interface ProveOptions extends CallOptions {
-  /** The most bytes that kept values may take. Default 2^26. */
+  /** The most bytes that the kept values may take, 0 to 2^32. Default 2^26. */
   memory?: number;
 }
 
@@ -89,8 +89,10 @@ export async function createPool(options: PoolOptions = {}): Promise<Pool> {
   const { name: kernel, module } = loaded;
   const start = { kind: 'start', kernel, module } as const;
   const { wasm } = others as InitOptions;
-  const crew = new Crew(most ?? Math.min(parallelism(), MOST_WORKERS), make, start, () => loadProver(kernel, wasm));
-  return new Pool(kernel, crew, integers);
+  const scheduler = new Scheduler(most ?? Math.min(parallelism(), MOST_WORKERS), make, start, () =>
+    loadProver(kernel, wasm),
+  );
+  return new Pool(kernel, scheduler, integers);
 }
 
 /**
@@ -107,7 +109,7 @@ export async function createPool(options: PoolOptions = {}): Promise<Pool> {
 export class Pool {
   /** The arithmetic kernel in use. */
   readonly kernel: Kernel;
-  readonly #crew: Crew;
+  readonly #scheduler: Scheduler;
   readonly #integers: IntegerReader;
   /** Closes the pool; the same as `close()`. Only where the engine has `Symbol.asyncDispose`. */
   declare [Symbol.asyncDispose]: () => Promise<void>;
@@ -124,9 +126,9 @@ export class Pool {
   }
 
   /** @internal Use `createPool()`. */
-  constructor(kernel: Kernel, crew: Crew, integers: IntegerReader) {
+  constructor(kernel: Kernel, scheduler: Scheduler, integers: IntegerReader) {
     this.kernel = kernel;
-    this.#crew = crew;
+    this.#scheduler = scheduler;
     this.#integers = integers;
   }
 
@@ -154,7 +156,7 @@ export class Pool {
     const { options: how, asBytes } = readPowOptions(parallel ?? options);
     const power = parallel
       ? await powParallel(this.#open, [term], n)
-      : await this.#open.run('pow', () => ({ ask: { term, modulus: n, options: how } }));
+      : await this.#open.run('pow', () => ({ args: { term, modulus: n, options: how } }));
     return present<O>(power, asBytes);
   }
 
@@ -218,7 +220,7 @@ export class Pool {
   async verify(proof: ProofFile | ProofClaim | string | Uint8Array, options?: VerifyOptions): Promise<boolean> {
     const checked = readVerifyOptions(options, this.#integers);
     const read = readProofFor(this.#integers.maxBits, proof);
-    return this.#open.run('verify', () => ({ ask: { proof: read, options: checked } }));
+    return this.#open.run('verify', () => ({ args: { proof: read, options: checked } }));
   }
 
   /**
@@ -236,12 +238,12 @@ export class Pool {
     proofs: readonly (ProofFile | ProofClaim | string | Uint8Array)[],
     options?: VerifyAllOptions,
   ): Promise<(boolean | MalformedProofError)[]> {
-    const crew = this.#open;
+    const scheduler = this.#open;
     const names = [...BATCH_OPTIONS, 'onProgress', 'signal'] as const;
     const { onProgress, signal, ...others } = readOptional(options, 'options', names);
     const checked = readBatchOptions(others, this.#integers);
     const call = readCallOptions({ onProgress, signal });
-    return verifyAll(crew, readProofs(proofs), checked, this.#integers.maxBits, call);
+    return verifyAll(scheduler, readProofs(proofs), checked, this.#integers.maxBits, call);
   }
 
   /**
@@ -298,16 +300,16 @@ export class Pool {
    * ```
    */
   close(): Promise<void> {
-    return this.#crew.close();
+    return this.#scheduler.close();
   }
 
-  /** What a call is begun with. @throws TypeError after `close`. */
-  get #open(): Crew {
-    if (this.#crew.isClosed) throw new TypeError('pool: was closed');
-    return this.#crew;
+  /** The scheduler of an open pool. @throws TypeError after `close`. */
+  get #open(): Scheduler {
+    if (this.#scheduler.isClosed) throw new TypeError('pool: was closed');
+    return this.#scheduler;
   }
 
-  /** A term with bytes of its own. */
+  /** A checked term, copied. */
   #term(base: unknown, exponent: unknown, baseName: string, exponentName: string): NamedTerm {
     return {
       base: copied(this.#integers.base(base, baseName)),
@@ -322,23 +324,23 @@ export class Pool {
     const { options: how, asBytes } = readMultiPowOptions(parallel ?? options);
     const product = parallel
       ? await powParallel(this.#open, terms, n)
-      : await this.#open.run('multiPow', () => ({ ask: { terms, modulus: n, options: how } }));
+      : await this.#open.run('multiPow', () => ({ args: { terms, modulus: n, options: how } }));
     return present<O>(product, asBytes);
   }
 }
 
-/** The other options of a power that is to be split among the workers; undefined for any other power. */
+/** The other options if the method is `'parallel'`; undefined for any other method. */
 function readParallel(options: unknown): { as?: unknown } | undefined {
   const names = ['method', 'window', 'table', 'earlyExit', 'as'] as const;
   const { method, ...others } = readOptional(options, 'options', names);
   if (method !== 'parallel') return undefined;
   const { as, ...more } = others;
   if (Object.keys(more).length > 0)
-    throw new RangeError("options.method: 'parallel' goes with no other option but `as`");
+    throw new RangeError("options.method: 'parallel' allows no other option but `as`");
   return as === undefined ? {} : { as };
 }
 
-/** Bytes are a view of the caller's memory, which may change, be long, or be shared. */
+/** Copies bytes: they are a view of the caller's memory, which may change, be long, or be shared. */
 function copied<T extends Integer>(value: T): T {
   return typeof value === 'bigint' ? value : (new Uint8Array(value) as T);
 }

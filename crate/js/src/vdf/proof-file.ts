@@ -157,7 +157,7 @@ function readFile(file: unknown): Proof {
   const scheme = readChoice(fields.scheme, 'scheme', schemes);
   const profile = readChoice(fields.profile, 'profile', profiles);
   if (scheme === 'wesolowski' && profile === 'tokamak')
-    throw new MalformedProofError('profile', 'tokamak is a profile of pietrzak only');
+    throw new MalformedProofError('profile', 'tokamak is for pietrzak only');
 
   const modulus = isGroupName(fields.modulus) ? groupBytes(fields.modulus) : readModulus(fields.modulus);
   const width = modulus.length;
@@ -220,7 +220,7 @@ function readValues(value: readonly unknown[], field: string): unknown[] {
 
 function readDelta(value: unknown, scheme: Scheme): number | undefined {
   if (value === undefined) return undefined;
-  if (scheme !== 'pietrzak') throw new MalformedProofError('delta', 'is a field of pietrzak proofs only');
+  if (scheme !== 'pietrzak') throw new MalformedProofError('delta', 'is for pietrzak only');
   return readWhole(value, 'delta', 0, MOST_DELTA);
 }
 

@@ -1,48 +1,49 @@
-/** Called with a checkpoint; while it gives a promise, no other checkpoint is given. */
+/** Called with a checkpoint. If it returns a promise, the next call comes after the promise has settled. */
 export type OnCheckpoint = (checkpoint: Uint8Array) => unknown;
 
-/** A checkpoint is put together and given out for a fiftieth of the time at most. */
-const SHARE = 50;
+/** Making and delivering checkpoints takes at most one part in this many of the time. */
+const TIME_SHARE = 50;
 
-/** Gives a caller checkpoints, one at a time: while one is being taken, others are left out, but not the last. */
+/** Delivers checkpoints to the caller, one at a time. Those that come too early are skipped, except the last. */
 export class CheckpointDelivery {
-  readonly #give: OnCheckpoint | undefined;
-  readonly #make: () => Uint8Array;
-  readonly #own: AbortController;
-  /** Until the caller has taken the last one. */
-  #taking: Promise<unknown> | undefined;
-  #next = 0;
+  readonly #onCheckpoint: OnCheckpoint | undefined;
+  readonly #makeCheckpoint: () => Uint8Array;
+  readonly #controller: AbortController;
+  /** Settles when the caller has taken the last checkpoint. */
+  #delivery: Promise<unknown> | undefined;
+  /** The earliest time of the next delivery. */
+  #nextTime = 0;
 
-  /** What `give` throws, or rejects with, aborts `own`. */
-  constructor(give: OnCheckpoint | undefined, make: () => Uint8Array, own: AbortController) {
-    this.#give = give;
-    this.#make = make;
-    this.#own = own;
+  /** An error of `onCheckpoint` aborts the controller. */
+  constructor(onCheckpoint: OnCheckpoint | undefined, makeCheckpoint: () => Uint8Array, controller: AbortController) {
+    this.#onCheckpoint = onCheckpoint;
+    this.#makeCheckpoint = makeCheckpoint;
+    this.#controller = controller;
   }
 
-  /** Now there is another. */
+  /** Delivers a checkpoint if it is time. */
   offer(): void {
-    if (!this.#taking && performance.now() >= this.#next) this.#send();
+    if (!this.#delivery && performance.now() >= this.#nextTime) this.#send();
   }
 
-  /** Gives the last one. */
+  /** Delivers the last checkpoint. */
   async finish(): Promise<void> {
-    await this.#taking;
+    await this.#delivery;
     this.#send();
-    await this.#taking;
+    await this.#delivery;
   }
 
   #send(): void {
-    if (!this.#give) return;
+    if (!this.#onCheckpoint) return;
     const began = performance.now();
-    const taken = this.#give(this.#make());
+    const delivery = this.#onCheckpoint(this.#makeCheckpoint());
     const now = performance.now();
-    this.#next = now + SHARE * (now - began);
-    this.#taking = Promise.resolve(taken).then(
+    this.#nextTime = now + TIME_SHARE * (now - began);
+    this.#delivery = Promise.resolve(delivery).then(
       () => {
-        this.#taking = undefined;
+        this.#delivery = undefined;
       },
-      (error) => this.#own.abort(error),
+      (error) => this.#controller.abort(error),
     );
   }
 }

@@ -1,11 +1,11 @@
-import type { EvaluationNews } from '../workers/job-types.js';
+import type { EvaluationUpdate } from '../workers/job-types.js';
 
 /**
- * The checkpoint of an evaluation that goes on elsewhere: its head, which is replaced, and its kept values, to which
- * others are added.
+ * The last checkpoint of an evaluation in a worker. A checkpoint is a head and kept values. An update has a new head,
+ * and the values that were kept since the update before.
  */
 export class CheckpointRecord {
-  /** A checkpoint whose head's length is not known yet. */
+  /** The checkpoint to resume from, until an update tells the length of its head. */
   #given: Uint8Array | undefined;
   #head: Uint8Array | undefined;
   #values = new Uint8Array(0);
@@ -15,15 +15,15 @@ export class CheckpointRecord {
     this.#given = given;
   }
 
-  add({ head, values }: EvaluationNews): void {
+  add({ head, values }: EvaluationUpdate): void {
     if (this.#given) this.#append(this.#given.subarray(head.length));
     this.#given = undefined;
     this.#head = head;
     this.#append(values);
   }
 
-  /** The checkpoint so far, if there is one. */
-  get whole(): Uint8Array | undefined {
+  /** The last checkpoint, if there is one. */
+  get checkpoint(): Uint8Array | undefined {
     if (!this.#head) return this.#given;
     const whole = new Uint8Array(this.#head.length + this.#length);
     whole.set(this.#head);
@@ -35,7 +35,7 @@ export class CheckpointRecord {
     return this.#head as Uint8Array;
   }
 
-  /** A view: what is added later may lie elsewhere. */
+  /** A view, which is not valid after the next `add`. */
   get values(): Uint8Array {
     return this.#values.subarray(0, this.#length);
   }

@@ -1,18 +1,18 @@
-/** The pool's side of an evaluation: what its worker tells becomes progress and checkpoints. */
+/** The pool's part of an evaluation: makes progress reports and checkpoints of the worker's updates. */
 import { bytesToBigint } from '../../bytes.js';
-import type { Crew } from '../workers/crew.js';
-import { abortable } from './abort.js';
+import type { Scheduler } from '../workers/scheduler.js';
 import { CheckpointDelivery, type OnCheckpoint } from './checkpoint-delivery.js';
 import { CheckpointRecord } from './checkpoint-record.js';
+import { abortable } from './concurrency.js';
 import type { Call } from './options.js';
 import { ProgressMeter } from './progress.js';
 import type { CheckedTask } from './task.js';
 
-/** What `evaluate` gives. */
+/** The result of `evaluate`. */
 export interface Evaluation {
-  /** x^(2^T) mod N: the residue itself, which a proof may replace by its negative. */
+  /** x^(2^T) mod N. A proof may have N minus this residue as its output. */
   output: bigint;
-  /** The last checkpoint: what `prove` needs, and what `evaluate` resumes from. */
+  /** The last checkpoint: `prove` needs it, and `evaluate` can resume from it. */
   checkpoints: Uint8Array;
 }
 
@@ -21,26 +21,26 @@ export interface EvaluateCall extends Call {
   onCheckpoint: OnCheckpoint | undefined;
 }
 
-/** Squares so many times; gives the residue and the record of what was kept. */
+/** Does the squarings in a worker. Gives the output and the record of the last checkpoint. */
 export function evaluateInWorker(
-  crew: Crew,
+  scheduler: Scheduler,
   { modulus, source, iterations, scheme, memory }: CheckedTask,
   { onProgress, signal, checkpoint, onCheckpoint }: EvaluateCall,
 ): Promise<{ output: Uint8Array; record: CheckpointRecord }> {
-  return abortable(signal, async (own) => {
-    const prover = await crew.prover();
+  return abortable(signal, async (controller) => {
+    const prover = await scheduler.proverModule();
     const record = new CheckpointRecord(checkpoint);
     const meter = new ProgressMeter(onProgress);
-    const delivery = new CheckpointDelivery(onCheckpoint, () => record.whole as Uint8Array, own);
-    const output = await crew.run(
+    const delivery = new CheckpointDelivery(onCheckpoint, () => record.checkpoint as Uint8Array, controller);
+    const output = await scheduler.run(
       'evaluate',
-      // Where a worker is lost, another goes on from what the first has told.
-      () => ({ ask: { prover, modulus, source, iterations, scheme, memory, checkpoint: record.whole } }),
+      // If the worker is lost, another worker resumes from the last update.
+      () => ({ args: { prover, modulus, source, iterations, scheme, memory, checkpoint: record.checkpoint } }),
       {
-        signal: own.signal,
-        onNews(news) {
-          record.add(news);
-          meter.report(news.done, iterations);
+        signal: controller.signal,
+        onUpdate(update) {
+          record.add(update);
+          meter.report(update.done, iterations);
           delivery.offer();
         },
       },
@@ -52,7 +52,7 @@ export function evaluateInWorker(
 }
 
 /** See `Pool.evaluate`. */
-export async function evaluate(crew: Crew, task: CheckedTask, call: EvaluateCall): Promise<Evaluation> {
-  const { output, record } = await evaluateInWorker(crew, task, call);
-  return { output: bytesToBigint(output), checkpoints: record.whole as Uint8Array };
+export async function evaluate(scheduler: Scheduler, task: CheckedTask, call: EvaluateCall): Promise<Evaluation> {
+  const { output, record } = await evaluateInWorker(scheduler, task, call);
+  return { output: bytesToBigint(output), checkpoints: record.checkpoint as Uint8Array };
 }

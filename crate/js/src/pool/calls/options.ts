@@ -1,11 +1,11 @@
 import { describe, readFields } from '../../input/reading.js';
 import type { OnProgress } from './progress.js';
 
-/** What a call that takes long can be given. */
+/** The options of a long call. */
 export interface CallOptions {
-  /** Called at most ten times a second, and at the end. What it throws ends the call. */
+  /** Called at most ten times a second, and at the end. An error that it throws ends the call. */
   onProgress?: OnProgress;
-  /** Ends the call, which rejects with the signal's reason, and stops the work. */
+  /** Stops the work. The call then rejects with the signal's reason. */
   signal?: AbortSignal;
 }
 

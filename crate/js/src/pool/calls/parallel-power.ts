@@ -1,27 +1,32 @@
-/** The method `parallel`: one power, or one product of powers, split among workers (Prots'ko, Gryshchuk, `run()`). */
+/** The method `parallel`: splits a power, or a product of powers, among workers (Prots'ko, Gryshchuk, `run()`). */
 import { isNegative, toBigint } from '../../input/integers.js';
-import type { Crew } from '../workers/crew.js';
 import type { NamedTerm } from '../workers/job-types.js';
-import { inLanes } from './abort.js';
+import type { Scheduler } from '../workers/scheduler.js';
+import { mapConcurrently } from './concurrency.js';
 
-/** The product of the terms: each worker computes the product of a share, and one of them multiplies the results. */
-export async function powParallel(crew: Crew, terms: readonly NamedTerm[], modulus: Uint8Array): Promise<Uint8Array> {
+/** The product of the terms: each worker computes the product of its share, and one worker multiplies the results. */
+export async function powParallel(
+  scheduler: Scheduler,
+  terms: readonly NamedTerm[],
+  modulus: Uint8Array,
+): Promise<Uint8Array> {
   const [first] = terms;
-  const shares = terms.length === 1 && first ? exponentShares(first, crew.size) : termShares(terms, crew.size);
-  const factors = await inLanes(shares.length, shares.length, undefined, (i, signal) =>
-    crew.run('multiPow', () => ({ ask: { terms: shares[i] as NamedTerm[], modulus, options: {} } }), { signal }),
+  const shares =
+    terms.length === 1 && first ? exponentShares(first, scheduler.maxWorkers) : termShares(terms, scheduler.maxWorkers);
+  const factors = await mapConcurrently(shares.length, shares.length, undefined, (i, signal) =>
+    scheduler.run('multiPow', () => ({ args: { terms: shares[i] as NamedTerm[], modulus, options: {} } }), { signal }),
   );
   if (factors.length === 1) return factors[0] as Uint8Array;
-  return crew.run('multiply', () => ({ ask: { factors, modulus } }));
+  return scheduler.run('multiply', () => ({ args: { factors, modulus } }));
 }
 
-/** The bases, split evenly. */
+/** The terms, split evenly. */
 function termShares(terms: readonly NamedTerm[], workers: number): NamedTerm[][] {
   const size = Math.ceil(terms.length / workers);
   return Array.from({ length: Math.ceil(terms.length / size) }, (_, i) => terms.slice(i * size, (i + 1) * size));
 }
 
-/** The set bits of the exponent, split evenly: base^e is the product of the powers with each worker's bits. */
+/** The exponent's set bits, split evenly: the shares of the exponent add up to it. */
 function exponentShares(term: NamedTerm, workers: number): NamedTerm[][] {
   const sign = isNegative(term.exponent) ? -1n : 1n;
   const digits = (sign * toBigint(term.exponent)).toString(2);

@@ -1,23 +1,23 @@
-/** How far a call has come. */
+/** The progress of a call, in squarings, in proofs, or in steps of a proof. */
 export interface Progress {
   done: number;
   total: number;
-  /** The average since the call. */
+  /** The average speed since the call began. */
   perSecond: number;
 }
 
 export type OnProgress = (progress: Progress) => void;
 
-/** With one report more at the end, any second holds ten at most. */
+/** The least time between two reports: with the one at the end, there are at most ten in any second. */
 const INTERVAL_MS = 112;
 
-/** Tells a caller how far a call has come: at most ten times a second, and at its end. */
+/** Reports progress to the caller at most ten times a second, and at the end of the call. */
 export class ProgressMeter {
   readonly #onProgress: OnProgress | undefined;
   readonly #began = performance.now();
   #last = this.#began;
   #isFinished = false;
-  /** What was done before the call: the first report says so. */
+  /** `done` at the first report: work from before the call does not count for the speed. */
   #first: number | undefined;
 
   constructor(onProgress: OnProgress | undefined) {
@@ -31,7 +31,7 @@ export class ProgressMeter {
     this.#report(done, total, now);
   }
 
-  /** The last report: all is done. */
+  /** The last report: everything is done. */
   finish(total: number): void {
     if (!this.#isFinished) this.#report(total, total, performance.now());
   }

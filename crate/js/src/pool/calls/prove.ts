@@ -1,26 +1,26 @@
-/** The pool's side of a proof. */
+/** The pool's part of `prove`: evaluates, gives the parts of the proof to workers, and writes the proof file. */
 import { bytesToBigint, bytesToHex } from '../../bytes.js';
 import { nameOfGroup } from '../../vdf/groups.js';
 import type { ProofFile } from '../../vdf/proof-file.js';
-import type { Crew } from '../workers/crew.js';
-import type { ProverNews } from '../workers/job-types.js';
-import { abortable, inLanes } from './abort.js';
+import type { ProverUpdate } from '../workers/job-types.js';
+import type { Scheduler } from '../workers/scheduler.js';
+import { abortable, mapConcurrently } from './concurrency.js';
 import { evaluateInWorker } from './evaluate.js';
 import type { Call } from './options.js';
 import { ProgressMeter } from './progress.js';
 import type { CheckedProofTask } from './task.js';
 
-/** So many squarings are proved in less time than it takes to start a worker. */
+/** For fewer squarings in a part, starting a worker takes longer than the part. */
 const WORTH_A_WORKER = 2 ** 16;
 
-/** See `Pool.prove`: evaluates what the checkpoint lacks, and proves it. */
+/** See `Pool.prove`. The evaluation does the squarings that the checkpoint lacks. */
 export function prove(
-  crew: Crew,
+  scheduler: Scheduler,
   task: CheckedProofTask,
   { onProgress, signal, checkpoint }: Call & { checkpoint: Uint8Array | undefined },
 ): Promise<ProofFile> {
   return abortable(signal, async ({ signal }) => {
-    const { output, record } = await evaluateInWorker(crew, task, {
+    const { output, record } = await evaluateInWorker(scheduler, task, {
       onProgress,
       signal,
       checkpoint,
@@ -28,33 +28,36 @@ export function prove(
     });
     const { head, values } = record;
     const { modulus, source, iterations, scheme, profile, delta, memory } = task;
-    const about = {
-      prover: await crew.prover(),
+    const common = {
+      prover: await scheduler.proverModule(),
       task: { modulus, source, iterations, scheme, profile, delta, memory, head },
     };
     const width = output.length;
-    // Pietrzak's rounds wait for each other.
-    const parts = task.scheme === 'wesolowski' ? Math.min(crew.size, Math.ceil(task.iterations / WORTH_A_WORKER)) : 1;
-    const needs = await crew.run('proverNeeds', () => ({ ask: { ...about, parts } }), { signal });
+    // A Pietrzak round needs the round before, so one worker does all.
+    const parts =
+      task.scheme === 'wesolowski' ? Math.min(scheduler.maxWorkers, Math.ceil(task.iterations / WORTH_A_WORKER)) : 1;
+    const needs = await scheduler.run('proverNeeds', () => ({ args: { ...common, parts } }), { signal });
 
     const meter = new ProgressMeter(onProgress);
-    const progress: ProverNews[] = [];
-    const sum = (count: keyof ProverNews) => progress.reduce((total, part) => total + part[count], 0);
-    const results = await inLanes(parts, parts, signal, (part, signal) => {
+    const progress: ProverUpdate[] = [];
+    const sum = (count: keyof ProverUpdate) => progress.reduce((total, part) => total + part[count], 0);
+    const results = await mapConcurrently(parts, parts, signal, (part, signal) => {
       const { from, to } = needs[part] as (typeof needs)[number];
-      const ask = () => {
+      const args = () => {
         const own = values.slice(from * width, to * width);
-        return { ask: { ...about, values: own, from, part, parts }, transfer: [own.buffer] };
+        return { args: { ...common, values: own, from, part, parts }, transfer: [own.buffer] };
       };
-      const onNews = (news: ProverNews) => {
-        // Until a part has told how long it is, it is as long as another.
-        if (progress.length === 0) progress.push(...needs.map(() => ({ done: 0, total: news.total })));
-        progress[part] = news;
+      const onUpdate = (update: ProverUpdate) => {
+        // Assume equal parts until each has reported its total.
+        if (progress.length === 0) progress.push(...needs.map(() => ({ done: 0, total: update.total })));
+        progress[part] = update;
         meter.report(sum('done'), sum('total'));
       };
-      return crew.run('provePart', ask, { signal, onNews });
+      return scheduler.run('provePart', args, { signal, onUpdate });
     });
-    const numbers = await crew.run('joinProof', () => ({ ask: { ...about, results: concat(results) } }), { signal });
+    const numbers = await scheduler.run('joinProof', () => ({ args: { ...common, results: concat(results) } }), {
+      signal,
+    });
     meter.finish(sum('total'));
     return toFile(task, numbers, width);
   });
@@ -70,7 +73,7 @@ function concat(parts: readonly Uint8Array[]): Uint8Array {
   return whole;
 }
 
-/** The file of a proof: `numbers` are input, output and the proof's values, each of `width` bytes. */
+/** The proof file. `numbers` has the input, the output and the proof's values, each of `width` bytes. */
 function toFile(task: CheckedProofTask, numbers: Uint8Array, width: number): ProofFile {
   const { scheme, profile, modulus, iterations, delta } = task;
   const hex = (bytes: Uint8Array) => `0x${bytesToHex(bytes)}`;

@@ -6,35 +6,35 @@ import { type GroupName, groupBytes, groups, isGroupName } from '../../vdf/group
 import { readSeed } from '../../vdf/options.js';
 
 interface StatementFields {
-  /** N, or the name of a built-in group. It must be fit for a VDF. */
+  /** N, or the name of a built-in group: odd, 1,000 to 16,384 bits, not a prime, no factor below 2^16. */
   modulus: Integer | GroupName;
   /** The number of squarings, 1 to 2^53 − 1. */
   iterations: number;
 }
 
-/** `input`: x, 1 ≤ x < N; or `seed`, up to 2^20 bytes, which stands for an input: see `hashToGroup`. */
+/** Either `input`, x with 1 ≤ x < N, or `seed`, at most 2^20 bytes, of which `hashToGroup` makes x. */
 export type Statement = StatementFields & ({ input: Integer; seed?: never } | { seed: Uint8Array; input?: never });
 
-/** What `evaluate` computes. */
+/** The task of `evaluate`. */
 export type EvaluationTask = Statement & {
-  /** Whose prover the kept values are spaced for. Default `'wesolowski'`. */
+  /** The scheme whose prover will use the kept values. Default `'wesolowski'`. */
   scheme?: Scheme;
-  /** The most bytes that the kept values may take. Default 2^26. */
+  /** The most bytes that the kept values may take, 0 to 2^32. Default 2^26. */
   memory?: number;
 };
 
-/** What `prove` proves. */
+/** The task of `prove`. */
 export type ProofTask = Statement & {
   scheme: Scheme;
-  /** Default `'powmod-v1'`. `'tokamak'` is for `pietrzak`, and for a power of two of squarings. */
+  /** Default `'powmod-v1'`. `'tokamak'` is for `pietrzak` only, and `iterations` must be a power of two. */
   profile?: Profile;
-  /** Of a Pietrzak proof: how many rounds are left out, 0 to 20. Each more doubles the verifier's squarings. */
+  /** The rounds that a Pietrzak proof leaves out, 0 to 20. Each round left out doubles the verifier's squarings. */
   delta?: number;
-  /** What `evaluate` gave for the same modulus, input and iterations, of whatever scheme and memory. */
+  /** The result of `evaluate` for the same modulus, input and iterations, with any scheme and memory. */
   evaluation?: { checkpoints: Uint8Array };
 };
 
-/** A checked task of `evaluate`, which can be sent to a worker. */
+/** A checked task of `evaluate`, as plain data for a worker. */
 export interface CheckedTask {
   modulus: Uint8Array;
   source: Source;
@@ -51,7 +51,7 @@ export interface CheckedProofTask extends CheckedTask {
 const STATEMENT = ['modulus', 'input', 'seed', 'iterations'] as const;
 const DEFAULT_MEMORY = 2 ** 26;
 
-/** The most that wasm can address. */
+/** The most bytes that wasm can address. */
 const MOST_MEMORY = 2 ** 32;
 
 export function readEvaluationTask(value: unknown, integers: IntegerReader): CheckedTask {
@@ -63,7 +63,7 @@ export function readEvaluationTask(value: unknown, integers: IntegerReader): Che
   };
 }
 
-/** The task, and the checkpoint of the evaluation that came with it. */
+/** The checked task, and the checkpoint of its evaluation, if it has one. */
 export function readProofTask(
   value: unknown,
   memory: unknown,
@@ -73,8 +73,7 @@ export function readProofTask(
   const fields = readObject(value, 'task', names);
   const scheme = readChoice(fields.scheme, 'scheme', schemes);
   const profile = fields.profile === undefined ? 'powmod-v1' : readChoice(fields.profile, 'profile', profiles);
-  if (profile === 'tokamak' && scheme !== 'pietrzak')
-    throw new RangeError('profile: tokamak is a profile of pietrzak only');
+  if (profile === 'tokamak' && scheme !== 'pietrzak') throw new RangeError('profile: tokamak is for pietrzak only');
   const delta = fields.delta === undefined ? undefined : readCount(fields.delta, 'delta', 0, 20);
   if (delta !== undefined && scheme !== 'pietrzak') throw new RangeError('delta: is for pietrzak only');
   const statement = readStatement(fields, integers);
@@ -122,7 +121,7 @@ function readEvaluation(value: unknown): Uint8Array {
   return readCheckpoint(checkpoints, 'evaluation.checkpoints');
 }
 
-/** A copy of a checkpoint's bytes. The worker checks what they hold. */
+/** A copy of a checkpoint's bytes. The worker checks their content. */
 export function readCheckpoint(value: unknown, name: string): Uint8Array {
   return new Uint8Array(readBytes(value, name));
 }

@@ -1,21 +1,21 @@
-/** Verifying many proofs, a chunk at a time: a proof is read when a worker is free for it. */
+/** The pool's part of `verifyAll`: sends the proofs to the workers in chunks. A chunk is read when a worker is free. */
 import type { MalformedProofError } from '../../errors.js';
 import type { CheckedBatchOptions } from '../../vdf/options.js';
 import { isWellFormed, readOrRefuse, withRefused } from '../../vdf/verify.js';
-import type { Crew } from '../workers/crew.js';
-import { inLanes } from './abort.js';
+import type { Scheduler } from '../workers/scheduler.js';
+import { mapConcurrently } from './concurrency.js';
 import type { Call } from './options.js';
 import { ProgressMeter } from './progress.js';
 
-/** Proofs in a chunk: few enough that all workers end together, and enough that they do not wait for messages. */
+/** Proofs in a chunk: few, so that all workers end together, but enough that no worker waits for messages. */
 const CHUNK = 8;
 
-/** The same of proofs that share their squarings: the more, the more is shared. */
-const BATCH = 128;
+/** Proofs in a chunk of `batch: true`: more proofs share more squarings. */
+const BATCH_CHUNK = 128;
 
-/** The verdict on each proof in its place. `maxBits` is the most that a modulus may have. */
+/** The verdicts in the order of the proofs. A modulus may have at most `maxBits` bits. */
 export async function verifyAll(
-  crew: Crew,
+  scheduler: Scheduler,
   sources: readonly unknown[],
   checked: CheckedBatchOptions,
   maxBits: number,
@@ -23,17 +23,27 @@ export async function verifyAll(
 ): Promise<(boolean | MalformedProofError)[]> {
   const meter = new ProgressMeter(onProgress);
   meter.report(0, sources.length);
-  const size = Math.max(1, Math.min(checked.batch ? BATCH : CHUNK, Math.ceil(sources.length / crew.size)));
+  const size = Math.max(
+    1,
+    Math.min(checked.batch ? BATCH_CHUNK : CHUNK, Math.ceil(sources.length / scheduler.maxWorkers)),
+  );
   let done = 0;
-  const chunks = await inLanes(crew.size, Math.ceil(sources.length / size), signal, async (piece, signal) => {
-    const read = sources.slice(piece * size, (piece + 1) * size).map((source) => readOrRefuse(maxBits, source));
-    const proofs = read.filter(isWellFormed);
-    const verdicts =
-      proofs.length === 0 ? [] : await crew.run('verifyAll', () => ({ ask: { proofs, ...checked } }), { signal });
-    done += read.length;
-    meter.report(done, sources.length);
-    return withRefused(read, verdicts);
-  });
+  const chunks = await mapConcurrently(
+    scheduler.maxWorkers,
+    Math.ceil(sources.length / size),
+    signal,
+    async (chunk, signal) => {
+      const read = sources.slice(chunk * size, (chunk + 1) * size).map((source) => readOrRefuse(maxBits, source));
+      const proofs = read.filter(isWellFormed);
+      const verdicts =
+        proofs.length === 0
+          ? []
+          : await scheduler.run('verifyAll', () => ({ args: { proofs, ...checked } }), { signal });
+      done += read.length;
+      meter.report(done, sources.length);
+      return withRefused(read, verdicts);
+    },
+  );
   meter.finish(sources.length);
   return chunks.flat();
 }

@@ -1,13 +1,15 @@
-/** The worker's part of an evaluation. */
+/** The worker's job `evaluate`. */
 import * as operations from '../../border/operations.generated.js';
 import type { Job } from './job.js';
 
 /** Squarings between two pauses. */
 const SLICE = 4096;
 
-/** Between two reports; longer where they take more than a fiftieth of the time. */
+/** The least time between two updates. */
 const INTERVAL_MS = 100;
-const SHARE = 50;
+
+/** Updates take at most one part in this many of the time. */
+const TIME_SHARE = 50;
 
 export const evaluate: Job<'evaluate'> = async (
   { prover },
@@ -25,16 +27,16 @@ export const evaluate: Job<'evaluate'> = async (
   const { handle } = evaluation;
   const report = (from: number) => instance.call(operations.reportEvaluation, { evaluation: handle, from });
   try {
-    // The pool has the values of its own checkpoint.
-    let told = checkpoint ? report(0).kept : 0;
+    // The pool has the values of the checkpoint that it sent.
+    let sent = checkpoint ? report(0).kept : 0;
     let next = 0;
     for (let isDone = false; ; ) {
       const now = performance.now();
       if (isDone || now >= next) {
-        const { done, kept, head, values } = report(told);
-        told = kept;
-        channel.tell({ done, head, values }, [head.buffer, values.buffer]);
-        next = now + Math.max(INTERVAL_MS, SHARE * (performance.now() - now));
+        const { done, kept, head, values } = report(sent);
+        sent = kept;
+        channel.send({ done, head, values }, [head.buffer, values.buffer]);
+        next = now + Math.max(INTERVAL_MS, TIME_SHARE * (performance.now() - now));
       }
       if (isDone) return instance.call(operations.evaluationOutput, { evaluation: handle });
       await channel.pause();

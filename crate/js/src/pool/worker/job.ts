@@ -1,23 +1,23 @@
-/** The form of a worker's jobs. */
+/** The types of the functions that do a worker's jobs. */
 import type { Instance } from '../../border/instance.js';
-import type { Ask, JobAnswer, JobName, News } from '../workers/job-types.js';
+import type { JobArguments, JobName, JobResult, JobUpdate } from '../workers/job-types.js';
 
-/** What a worker works with. */
-export interface Tools {
+/** The wasm instances of a worker. */
+export interface Instances {
   instance: Instance;
-  /** An instance of the prover module, kept from its first use on. */
+  /** Makes an instance of the prover module at the first call, and keeps it. */
   prover: (module: WebAssembly.Module) => Instance;
 }
 
-/** The way from a job to the pool. */
+/** The connection of a job to the pool. */
 export interface Channel<N = never> {
-  tell(news: N, transfer?: ArrayBuffer[]): void;
-  /** Takes the pool's messages in. @throws when the job is to stop. */
+  send(update: N, transfer?: ArrayBuffer[]): void;
+  /** Lets the pool's messages arrive. @throws if the job must stop. */
   pause(): Promise<void>;
 }
 
 export type Job<Name extends JobName> = (
-  tools: Tools,
-  ask: Ask<Name>,
-  channel: Channel<News<Name>>,
-) => JobAnswer<Name> | Promise<JobAnswer<Name>>;
+  instances: Instances,
+  args: JobArguments<Name>,
+  channel: Channel<JobUpdate<Name>>,
+) => JobResult<Name> | Promise<JobResult<Name>>;

@@ -1,4 +1,4 @@
-/** What a worker does: one function for each job. */
+/** The jobs of a worker: one function for each. */
 import * as operations from '../../border/operations.generated.js';
 import type { Verdict } from '../../border/wire.js';
 import { verifyTogether } from '../../vdf/verify.js';

@@ -1,10 +1,11 @@
-/** The worker's part of a proof, which several workers can make in parts. */
+/** The worker's jobs for a proof, which several workers can make in parts. */
 import * as operations from '../../border/operations.generated.js';
 import type { Job } from './job.js';
 
 /** Products or squarings between two pauses. */
 const SLICE = 4096;
 
+/** The least time between two updates. */
 const INTERVAL_MS = 100;
 
 export const proverNeeds: Job<'proverNeeds'> = ({ prover }, { prover: module, task, parts }) =>
@@ -25,7 +26,7 @@ export const provePart: Job<'provePart'> = async (
       const { isDone, done, total } = instance.call(operations.advanceProver, { prover: handle, steps: SLICE });
       const now = performance.now();
       if (isDone || now >= next) {
-        channel.tell({ done, total });
+        channel.send({ done, total });
         next = now + INTERVAL_MS;
       }
       if (isDone) return instance.call(operations.proverResult, { prover: handle });

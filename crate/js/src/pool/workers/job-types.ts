@@ -1,4 +1,4 @@
-/** The jobs of a worker, by name: what each is asked, what it tells while it goes on, and what it answers. */
+/** The jobs of a worker, by name: the arguments of each, the updates that it sends while it runs, and its result. */
 import type {
   MultiOptions,
   Profile,
@@ -17,27 +17,27 @@ export interface NamedTerm extends Term {
   baseName: string;
 }
 
-export interface EvaluationAsk {
+export interface EvaluationArguments {
   prover: WebAssembly.Module;
   modulus: Uint8Array;
   source: Source;
   iterations: number;
   scheme: Scheme;
   memory: number;
-  /** Where to go on. */
+  /** The checkpoint to resume from. */
   checkpoint: Uint8Array | undefined;
 }
 
-export interface EvaluationNews {
+export interface EvaluationUpdate {
   done: number;
-  /** The head of a checkpoint. */
+  /** The head of the new checkpoint. */
   head: Uint8Array;
-  /** The values that it covers and the last one did not. */
+  /** The values that were kept since the update before. */
   values: Uint8Array;
 }
 
-/** A proof that is made in parts. */
-export interface ProofAsk {
+/** The arguments of every job for a proof. */
+export interface ProofArguments {
   prover: WebAssembly.Module;
   task: {
     modulus: Uint8Array;
@@ -52,45 +52,45 @@ export interface ProofAsk {
   };
 }
 
-export interface ProverNews {
+export interface ProverUpdate {
   done: number;
   total: number;
 }
 
 export interface JobTypes {
   pow: {
-    ask: { term: NamedTerm; modulus: Uint8Array; options: SingleOptions };
-    news: never;
-    answer: Uint8Array;
+    args: { term: NamedTerm; modulus: Uint8Array; options: SingleOptions };
+    update: never;
+    result: Uint8Array;
   };
   multiPow: {
-    ask: { terms: readonly NamedTerm[]; modulus: Uint8Array; options: MultiOptions };
-    news: never;
-    answer: Uint8Array;
+    args: { terms: readonly NamedTerm[]; modulus: Uint8Array; options: MultiOptions };
+    update: never;
+    result: Uint8Array;
   };
   /** The product of residues. */
-  multiply: { ask: { factors: readonly Uint8Array[]; modulus: Uint8Array }; news: never; answer: Uint8Array };
-  verify: { ask: { proof: Proof; options: VerifyOptions }; news: never; answer: boolean };
+  multiply: { args: { factors: readonly Uint8Array[]; modulus: Uint8Array }; update: never; result: Uint8Array };
+  verify: { args: { proof: Proof; options: VerifyOptions }; update: never; result: boolean };
   verifyAll: {
-    ask: { proofs: readonly Proof[]; options: VerifyOptions; batch: boolean };
-    news: never;
-    answer: Verdict[];
+    args: { proofs: readonly Proof[]; options: VerifyOptions; batch: boolean };
+    update: never;
+    result: Verdict[];
   };
-  /** x^(2^T) mod N. The first news comes at once, the last one at the end. */
-  evaluate: { ask: EvaluationAsk; news: EvaluationNews; answer: Uint8Array };
-  /** The kept values that each part of a proof reads. */
-  proverNeeds: { ask: ProofAsk & { parts: number }; news: never; answer: ProverNeed[] };
-  /** The result of one part of a proof, from its kept values, the first of which has the index `from`. */
+  /** x^(2^T) mod N. The first update comes at once, the last at the end. */
+  evaluate: { args: EvaluationArguments; update: EvaluationUpdate; result: Uint8Array };
+  /** The ranges of kept values that the parts of a proof read. */
+  proverNeeds: { args: ProofArguments & { parts: number }; update: never; result: ProverNeed[] };
+  /** The result of one part of a proof, from its kept values; the first value has the index `from`. */
   provePart: {
-    ask: ProofAsk & { values: Uint8Array; from: number; part: number; parts: number };
-    news: ProverNews;
-    answer: Uint8Array;
+    args: ProofArguments & { values: Uint8Array; from: number; part: number; parts: number };
+    update: ProverUpdate;
+    result: Uint8Array;
   };
-  /** Input, output and the proof's values, each as long as the modulus, from the results of the parts in their order. */
-  joinProof: { ask: ProofAsk & { results: Uint8Array }; news: never; answer: Uint8Array };
+  /** Joins the parts' results: the input, the output and the proof's values, each as long as the modulus. */
+  joinProof: { args: ProofArguments & { results: Uint8Array }; update: never; result: Uint8Array };
 }
 
 export type JobName = keyof JobTypes;
-export type Ask<Name extends JobName> = JobTypes[Name]['ask'];
-export type News<Name extends JobName> = JobTypes[Name]['news'];
-export type JobAnswer<Name extends JobName> = JobTypes[Name]['answer'];
+export type JobArguments<Name extends JobName> = JobTypes[Name]['args'];
+export type JobUpdate<Name extends JobName> = JobTypes[Name]['update'];
+export type JobResult<Name extends JobName> = JobTypes[Name]['result'];

@@ -1,16 +1,16 @@
 /**
- * How a page learns that a Web Worker is no more: nothing is sent when one is ended from elsewhere, or by the browser.
- * But the worker's lock is then given back, and whoever waits for it gets it.
+ * Tells a page that a Web Worker has ended. No event says so when other code or the browser ends the worker. But the
+ * browser then releases the worker's lock, for which the page waits.
  */
 
 const locks = () => globalThis.navigator?.locks as LockManager | undefined;
 
-/** A name for a worker's lock, where there are locks. */
+/** A new name for a worker's lock, if the runtime has locks. */
 export function lockName(): string | undefined {
   return locks() && `powmod-worker-${crypto.randomUUID()}`;
 }
 
-/** In the worker: takes the lock for good. Whether it could; where storage is forbidden, locks are too. */
+/** In the worker: takes the lock and keeps it. False if it cannot: a page that may not use storage has no locks. */
 export function holdLock(name: string | undefined): Promise<boolean> {
   return new Promise((resolve) => {
     if (name === undefined) return resolve(false);
@@ -25,7 +25,7 @@ export function holdLock(name: string | undefined): Promise<boolean> {
   });
 }
 
-/** In the page: calls back when the lock is given back. */
-export function whenReleased(name: string, tell: () => void): void {
-  locks()?.request(name, tell).catch(tell);
+/** In the page: calls back when the lock is released. */
+export function whenReleased(name: string, onReleased: () => void): void {
+  locks()?.request(name, onReleased).catch(onReleased);
 }

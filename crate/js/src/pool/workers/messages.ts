@@ -3,24 +3,27 @@ import { MalformedProofError, PowmodError, type PowmodErrorCode } from '../../er
 import type { Kernel } from '../../kernels/kernel.js';
 import type { JobName } from './job-types.js';
 
-/** From the pool. The first is `start`, which is answered by `ready` or `unfit`; then there is one `job` at a time. */
-export type Order = StartOrder | { kind: 'job'; id: number; job: JobName; ask: unknown } | { kind: 'stop'; id: number };
+/** From the pool. The first is `start`, with the reply `ready` or `startFailed`. Then there is one `job` at a time. */
+export type WorkerRequest =
+  | StartRequest
+  | { kind: 'job'; id: number; job: JobName; args: unknown }
+  | { kind: 'stop'; id: number };
 
-export interface StartOrder {
+export interface StartRequest {
   kind: 'start';
   kernel: Kernel;
   module: WebAssembly.Module;
-  /** The lock to hold as long as it lives: see lock.ts. */
+  /** The lock that the worker holds until it ends: see lock.ts. */
   lock?: string | undefined;
 }
 
 /** From a worker. */
-export type Reply =
-  /** `lock`: the worker holds the lock that it was to take. */
+export type WorkerReply =
+  /** `lock`: whether the worker holds its lock. */
   | { kind: 'ready'; lock: boolean }
-  | { kind: 'unfit'; error: PlainError }
-  | { kind: 'news'; id: number; news: unknown }
-  | { kind: 'done'; id: number; answer: unknown }
+  | { kind: 'startFailed'; error: PlainError }
+  | { kind: 'update'; id: number; update: unknown }
+  | { kind: 'done'; id: number; result: unknown }
   | { kind: 'failed'; id: number; error: PlainError };
 
 /** An error of the public interface as plain data: messages between threads carry no classes. */

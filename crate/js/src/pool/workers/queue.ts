@@ -1,4 +1,4 @@
-/** First in, first out, however many wait: an array's own `shift` moves all that are left. */
+/** First in, first out, in constant time: an array's own `shift` moves all other items. */
 export class Queue<T> {
   #items: T[] = [];
   #first = 0;
@@ -11,8 +11,8 @@ export class Queue<T> {
     this.#items.push(item);
   }
 
-  /** Puts it before all others. */
-  putFirst(item: T): void {
+  /** Puts an item before all others. */
+  pushFront(item: T): void {
     this.#items = [item, ...this.takeAll()];
   }
 

@@ -1,16 +1,16 @@
-/** One worker, of whatever kind the runtime has: `node:worker_threads` in Node, Bun and Deno, Web Workers elsewhere. */
+/** One worker: of `node:worker_threads` in Node, Bun and Deno, a Web Worker elsewhere. */
 import { PowmodError } from '../../errors.js';
 import { lockName, whenReleased } from './lock.js';
-import type { Order, Reply, StartOrder } from './messages.js';
+import type { StartRequest, WorkerReply, WorkerRequest } from './messages.js';
 
-/** What a pool needs of a worker: a Web Worker has it, and one of `node:worker_threads`. */
+/** A worker as a pool uses it: a Web Worker, or a worker of `node:worker_threads`. */
 export interface PoolWorker {
   postMessage(message: unknown): void;
   terminate(): unknown;
 }
 
-/** How either kind is listened to, and how Node, Bun and Deno are told whether to wait for one before they end. */
-interface Listened {
+/** Both kinds of workers: `on`, `ref` and `unref` are Node's, `addEventListener` is a Web Worker's. */
+interface AnyWorker {
   postMessage(message: unknown, transfer: ArrayBuffer[]): void;
   terminate(): unknown;
   on?(type: string, listener: (value: unknown) => void): void;
@@ -20,25 +20,25 @@ interface Listened {
 }
 
 export interface Listener {
-  onReply(reply: Reply): void;
-  /** The worker is no more, or never was; called once or more. */
+  onReply(reply: WorkerReply): void;
+  /** The worker has ended, or could not start. It may be called more than once. */
   onEnd(cause: unknown): void;
 }
 
 export class Thread {
-  readonly #worker: Listened;
-  /** Only where the worker does not itself say that it has ended. */
+  readonly #worker: AnyWorker;
+  /** The worker's lock, if no event tells its end: see lock.ts. */
   readonly #lock: string | undefined;
 
-  /** @throws whatever the runtime or `make` throws. */
+  /** @throws the error of the runtime or of `make`. */
   constructor(make: (() => PoolWorker) | undefined, listener: Listener) {
-    const worker = (make ?? makeWorker)() as PoolWorker & Listened;
+    const worker = (make ?? makeWorker)() as PoolWorker & AnyWorker;
     if (typeof worker?.postMessage !== 'function' || typeof worker.terminate !== 'function')
       throw new TypeError('options.worker: must give a Worker');
     this.#worker = worker;
     const { onReply, onEnd } = listener;
     if (worker.on) {
-      worker.on('message', (reply) => onReply(reply as Reply));
+      worker.on('message', (reply) => onReply(reply as WorkerReply));
       worker.on('messageerror', onEnd);
       worker.on('error', onEnd);
       worker.on('exit', (code) => onEnd(new Error(`it ended with code ${code}`)));
@@ -47,12 +47,12 @@ export class Thread {
     const lock = lockName();
     this.#lock = lock;
     worker.addEventListener?.('message', ({ data }) => {
-      const reply = data as Reply;
+      const reply = data as WorkerReply;
       if (reply?.kind === 'ready' && reply.lock && lock !== undefined)
         whenReleased(lock, () => onEnd(new Error('it ended')));
       onReply(reply);
     });
-    // Bun's own.
+    // Only Bun has this event.
     worker.addEventListener?.('close', () => onEnd(new Error('it ended')));
     worker.addEventListener?.('messageerror', () => onEnd(new Error('a message could not be read')));
     worker.addEventListener?.('error', (event) => {
@@ -61,32 +61,32 @@ export class Thread {
     });
   }
 
-  start(order: StartOrder): void {
+  start(order: StartRequest): void {
     this.post({ ...order, lock: this.#lock });
   }
 
-  post(order: Order, transfer: ArrayBuffer[] = []): void {
+  post(order: WorkerRequest, transfer: ArrayBuffer[] = []): void {
     this.#worker.postMessage(order, transfer);
   }
 
-  /** Whether the process is to wait for this worker before it ends. */
-  hold(wait: boolean): void {
-    if (wait) this.#worker.ref?.();
+  /** Whether the process waits for this worker before it exits. */
+  keepProcessAlive(isKept: boolean): void {
+    if (isKept) this.#worker.ref?.();
     else this.#worker.unref?.();
   }
 
-  /** Ends it, whatever it is doing. */
+  /** Ends the worker, even in the middle of a job. */
   async end(): Promise<void> {
     await this.#worker.terminate();
   }
 }
 
-/** Where this module is once the package is built: beside the worker's. Apart, so that no bundler takes it for an asset. */
+/** The built module lies beside the worker's. It is a constant, so that no bundler takes the URL for an asset. */
 const HERE = import.meta.url;
 
 function makeWorker(): PoolWorker {
   const threads = globalThis.process?.getBuiltinModule?.('node:worker_threads');
-  // The process's own flags are about its own script.
+  // Without `execArgv`, a worker would get the flags of the process, which are for another script.
   if (threads) return new threads.Worker(new URL('./worker.js', HERE), { execArgv: [] });
   if (typeof Worker === 'undefined') throw new PowmodError('ERR_WORKER', 'this runtime has no workers');
   // Bundlers recognise exactly this form.

@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
  * Writes a file whole or not at all: beside it, flushed, and then renamed. Whoever reads it finds the old or the new. What
  * is no file, such as `/dev/null` or a pipe, is written to and not replaced, and a link stays one.
  */
-export async function writeWhole(path: string, content: Uint8Array | string): Promise<void> {
+export async function writeAtomically(path: string, content: Uint8Array | string): Promise<void> {
   const target = await stat(path).catch(() => undefined);
   if (target && !target.isFile()) return writeFile(path, content);
   const file = target ? await realpath(path) : path;
@@ -29,7 +29,7 @@ export async function checkWritable(path: string): Promise<void> {
 }
 
 /** The file's bytes, or `undefined` where there is none. */
-export async function readIfThere(path: string): Promise<Uint8Array | undefined> {
+export async function readIfPresent(path: string): Promise<Uint8Array | undefined> {
   try {
     return await readFile(path);
   } catch (error) {

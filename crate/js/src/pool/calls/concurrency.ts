@@ -1,0 +1,46 @@
+/**
+ * Runs work that can be aborted, by `signal` or by the controller that the work gets. An abort rejects at once,
+ * whatever the work waits for. A failure aborts the controller, which ends the rest of the work.
+ */
+export async function abortable<T>(
+  signal: AbortSignal | undefined,
+  work: (controller: AbortController) => Promise<T>,
+): Promise<T> {
+  if (signal?.aborted) throw signal.reason;
+  const controller = new AbortController();
+  const onAbort = () => controller.abort(signal?.reason);
+  signal?.addEventListener('abort', onAbort);
+  const aborted = new Promise<never>((_, reject) => {
+    controller.signal.addEventListener('abort', () => reject(controller.signal.reason));
+  });
+  try {
+    return await Promise.race([work(controller), aborted]);
+  } catch (error) {
+    controller.abort(error);
+    throw error;
+  } finally {
+    signal?.removeEventListener('abort', onAbort);
+  }
+}
+
+/** Does the work on items 0 to `count` − 1, at most `limit` at once. The results are in order; a failure ends all. */
+export function mapConcurrently<T>(
+  limit: number,
+  count: number,
+  signal: AbortSignal | undefined,
+  work: (item: number, signal: AbortSignal) => Promise<T>,
+): Promise<T[]> {
+  return abortable(signal, async (controller) => {
+    const results: T[] = [];
+    let next = 0;
+    const workInTurn = async () => {
+      while (next < count) {
+        const item = next++;
+        results[item] = await work(item, controller.signal);
+        controller.signal.throwIfAborted();
+      }
+    };
+    await Promise.all(Array.from({ length: Math.min(limit, count) }, workInTurn));
+    return results;
+  });
+}

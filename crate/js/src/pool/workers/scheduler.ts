@@ -1,0 +1,306 @@
+import { messageOf, PowmodError } from '../../errors.js';
+import type { JobArguments, JobName, JobResult, JobUpdate } from './job-types.js';
+import { fromPlain, type StartRequest, type WorkerReply } from './messages.js';
+import { Queue } from './queue.js';
+import { type PoolWorker, Thread } from './thread.js';
+
+/** The time in which a worker must start. */
+const START_MS = 60_000;
+
+/** While others work, no worker is started after this many failures in a row, until the next call. */
+const MOST_FAILED_STARTS = 3;
+
+/** The time in which a worker must stop its job; then the worker is ended. */
+const STOP_MS = 1000;
+
+/** One job, from the call of `run` until its result. */
+interface Job {
+  readonly id: number;
+  readonly name: JobName;
+  /** Called each time the job is given to a worker: buffers that moved to a lost worker must be made again. */
+  readonly makeArgs: () => { args: unknown; transfer?: ArrayBuffer[] };
+  readonly onUpdate: ((update: unknown) => void) | undefined;
+  /** How many workers were lost while they did the job. */
+  lostWorkers: number;
+  /** Whether the caller still waits for the result. */
+  isPending: boolean;
+  resolve(result: unknown): void;
+  reject(reason: unknown): void;
+}
+
+/** One worker and its job. */
+interface WorkerState {
+  thread: Thread;
+  isReady: boolean;
+  job: Job | undefined;
+  /** Ends the worker if it does not start or stop in time. */
+  timer: ReturnType<typeof setTimeout> | undefined;
+}
+
+export interface RunOptions<Name extends JobName> {
+  signal?: AbortSignal | undefined;
+  /** An error that it throws ends the job. */
+  onUpdate?: ((update: JobUpdate<Name>) => void) | undefined;
+}
+
+/**
+ * Gives jobs to workers, one job at a time each, and starts workers when jobs wait.
+ *
+ * A lost worker is replaced, and its job is given to another worker once: every job may be done twice.
+ */
+export class Scheduler {
+  readonly #maxWorkers: number;
+  readonly #makeWorker: (() => PoolWorker) | undefined;
+  readonly #start: StartRequest;
+  readonly #loadProver: () => Promise<WebAssembly.Module>;
+  #prover: Promise<WebAssembly.Module> | undefined;
+  readonly #workers = new Set<WorkerState>();
+  /** Jobs that wait for a worker. Jobs that are no longer pending are skipped when they are taken. */
+  readonly #queue = new Queue<Job>();
+  #lastId = 0;
+  /** The number of pending jobs. */
+  #pending = 0;
+  /** Since the last start of a worker or the last call of `run`. */
+  #failedStarts = 0;
+  #isClosed = false;
+
+  constructor(
+    maxWorkers: number,
+    makeWorker: (() => PoolWorker) | undefined,
+    start: StartRequest,
+    loadProver: () => Promise<WebAssembly.Module>,
+  ) {
+    this.#maxWorkers = maxWorkers;
+    this.#makeWorker = makeWorker;
+    this.#start = start;
+    this.#loadProver = loadProver;
+  }
+
+  get maxWorkers(): number {
+    return this.#maxWorkers;
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
+  /** The prover module for all workers, loaded at the first call. */
+  async proverModule(): Promise<WebAssembly.Module> {
+    if (this.#isClosed) throw closedError();
+    this.#prover ??= this.#loadProver();
+    try {
+      const module = await this.#prover;
+      if (!this.#isClosed) return module;
+    } catch (error) {
+      this.#prover = undefined;
+      throw error;
+    }
+    throw closedError();
+  }
+
+  /** Runs a job in a worker. An abort and `close` reject at once; an abort stops the worker at its next pause. */
+  run<Name extends JobName>(
+    name: Name,
+    makeArgs: () => { args: JobArguments<Name>; transfer?: ArrayBuffer[] },
+    { signal, onUpdate }: RunOptions<Name> = {},
+  ): Promise<JobResult<Name>> {
+    return new Promise((resolve, reject) => {
+      if (this.#isClosed) throw closedError();
+      if (signal?.aborted) throw signal.reason;
+      const onAbort = () => this.#abandon(job, signal?.reason);
+      const settle = () => {
+        if (!job.isPending) return;
+        job.isPending = false;
+        this.#countPending(-1);
+        signal?.removeEventListener('abort', onAbort);
+      };
+      const job: Job = {
+        id: ++this.#lastId,
+        name,
+        makeArgs,
+        onUpdate: onUpdate as Job['onUpdate'],
+        lostWorkers: 0,
+        isPending: true,
+        resolve: (result) => {
+          settle();
+          resolve(result as JobResult<Name>);
+        },
+        reject: (reason) => {
+          settle();
+          reject(reason);
+        },
+      };
+      signal?.addEventListener('abort', onAbort);
+      this.#countPending(1);
+      this.#queue.push(job);
+      this.#failedStarts = 0;
+      this.#assignJobs();
+      this.#startWorkers();
+    });
+  }
+
+  /** Ends every worker and rejects every unfinished job. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    const workers = [...this.#workers];
+    this.#workers.clear();
+    const unfinished = [...workers.flatMap(({ job }) => job ?? []), ...this.#queue.takeAll()];
+    for (const job of unfinished) job.reject(closedError());
+    for (const { timer } of workers) clearTimeout(timer);
+    await Promise.all(workers.map(({ thread }) => thread.end()));
+  }
+
+  /** Counts pending jobs. Without any, the process need not wait for the workers. */
+  #countPending(change: 1 | -1): void {
+    const wasIdle = this.#pending === 0;
+    this.#pending += change;
+    if (wasIdle === (this.#pending === 0)) return;
+    for (const { thread } of this.#workers) thread.keepProcessAlive(this.#pending > 0);
+  }
+
+  /** Gives waiting jobs to workers that have none. */
+  #assignJobs(): void {
+    for (const worker of this.#workers) {
+      if (!worker.isReady || worker.job) continue;
+      const job = this.#nextJob();
+      if (!job) return;
+      try {
+        const { args, transfer } = job.makeArgs();
+        worker.thread.post({ kind: 'job', id: job.id, job: job.name, args }, transfer);
+        worker.job = job;
+      } catch (cause) {
+        job.reject(new PowmodError('ERR_WORKER', `the work could not be sent: ${messageOf(cause)}`, { cause }));
+      }
+    }
+  }
+
+  #nextJob(): Job | undefined {
+    let job = this.#queue.take();
+    while (job && !job.isPending) job = this.#queue.take();
+    return job;
+  }
+
+  /** Starts workers until each waiting job has a starting worker, or `maxWorkers` is reached. */
+  #startWorkers(): void {
+    let starting = 0;
+    for (const { isReady } of this.#workers) if (!isReady) starting++;
+    while (starting < this.#queue.length && this.#workers.size < this.#maxWorkers && this.#startWorker()) starting++;
+  }
+
+  /** Whether a worker could be made. It is ready only after its reply. */
+  #startWorker(): boolean {
+    const worker: Partial<WorkerState> = { isReady: false };
+    try {
+      worker.thread = new Thread(this.#makeWorker, {
+        onReply: (reply) => this.#onReply(worker as WorkerState, reply),
+        onEnd: (cause) => this.#remove(worker as WorkerState, cause),
+      });
+      worker.thread.start(this.#start);
+    } catch (error) {
+      void worker.thread?.end();
+      this.#onStartFailed(error);
+      return false;
+    }
+    this.#workers.add(worker as WorkerState);
+    this.#endAfter(worker as WorkerState, START_MS, new Error('it did not answer'));
+    return true;
+  }
+
+  #onReply(worker: WorkerState, reply: WorkerReply): void {
+    if (!this.#workers.has(worker)) return;
+    const { job } = worker;
+    switch (reply?.kind) {
+      case 'ready':
+        worker.isReady = true;
+        this.#failedStarts = 0;
+        this.#setIdle(worker);
+        break;
+      case 'startFailed':
+        this.#remove(worker, fromPlain(reply.error));
+        break;
+      case 'update':
+        if (job?.isPending && job.id === reply.id) this.#onUpdate(job, reply.update);
+        break;
+      case 'done':
+      case 'failed':
+        if (job?.id !== reply.id) return;
+        if (job.isPending && reply.kind === 'done') job.resolve(reply.result);
+        else if (job.isPending && reply.kind === 'failed') job.reject(fromPlain(reply.error));
+        this.#setIdle(worker);
+        break;
+      default:
+        this.#remove(worker, new Error('it is no worker of powmod'));
+    }
+  }
+
+  #onUpdate(job: Job, update: unknown): void {
+    try {
+      job.onUpdate?.(update);
+    } catch (error) {
+      this.#abandon(job, error);
+    }
+  }
+
+  /** The worker has started, or finished its job. */
+  #setIdle(worker: WorkerState): void {
+    clearTimeout(worker.timer);
+    worker.job = undefined;
+    this.#assignJobs();
+  }
+
+  /** Ends a worker, if it has not ended by itself, and gives its job to another. */
+  #remove(worker: WorkerState, cause: unknown): void {
+    if (!this.#workers.delete(worker)) return;
+    clearTimeout(worker.timer);
+    void worker.thread.end();
+    const { job } = worker;
+    if (!worker.isReady) {
+      this.#onStartFailed(cause);
+      return;
+    }
+    if (job?.isPending) {
+      job.lostWorkers++;
+      if (job.lostWorkers > 1)
+        job.reject(new PowmodError('ERR_WORKER', `two workers were lost: ${messageOf(cause)}`, { cause }));
+      else this.#queue.pushFront(job);
+    }
+    this.#assignJobs();
+    this.#startWorkers();
+  }
+
+  /** Tries again while other workers are left; without any, all waiting jobs fail. */
+  #onStartFailed(cause: unknown): void {
+    this.#failedStarts++;
+    if (this.#workers.size > 0) {
+      if (this.#failedStarts < MOST_FAILED_STARTS) this.#startWorkers();
+      return;
+    }
+    const isArgumentError = cause instanceof TypeError && messageOf(cause).startsWith('options.worker: ');
+    const error =
+      isArgumentError || cause instanceof PowmodError
+        ? cause
+        : new PowmodError('ERR_WORKER', `no worker could be started: ${messageOf(cause)}`, { cause });
+    for (const job of this.#queue.takeAll()) job.reject(error);
+  }
+
+  /** Rejects a job, and stops the worker that does it. */
+  #abandon(job: Job, reason: unknown): void {
+    job.reject(reason);
+    for (const worker of this.#workers) {
+      if (worker.job !== job) continue;
+      worker.thread.post({ kind: 'stop', id: job.id });
+      this.#endAfter(worker, STOP_MS, reason);
+    }
+  }
+
+  /** Ends a worker that is not idle by then. */
+  #endAfter(worker: WorkerState, milliseconds: number, cause: unknown): void {
+    worker.timer = setTimeout(() => this.#remove(worker, cause), milliseconds);
+    // The timer must not keep the process alive; only workers may. In a page a timer is a number.
+    worker.timer.unref?.();
+  }
+}
+
+function closedError(): PowmodError {
+  return new PowmodError('ERR_WORKER', 'the pool was closed before the call was done');
+}
