@@ -30,9 +30,7 @@ const ANSWERS = {
 };
 
 /** The text of crate/js/src/border/operations.generated.ts. */
-export function operationsModule(
-  source = SOURCES.map((path) => readFileSync(join(root, path), 'utf8')).join(''),
-) {
+export function operationsModule(source = SOURCES.map((path) => readFileSync(join(root, path), 'utf8')).join('')) {
   const words = new Map();
   const records = new Map();
   const answers = new Map();

@@ -335,8 +335,7 @@ function readParallel(options: unknown): { as?: unknown } | undefined {
   const { method, ...others } = readOptional(options, 'options', names);
   if (method !== 'parallel') return undefined;
   const { as, ...more } = others;
-  if (Object.keys(more).length > 0)
-    throw new RangeError("options.method: 'parallel' allows no other option but `as`");
+  if (Object.keys(more).length > 0) throw new RangeError("options.method: 'parallel' allows no other option but `as`");
   return as === undefined ? {} : { as };
 }
 
