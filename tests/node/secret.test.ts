@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { constants, generateKeyPairSync, privateDecrypt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import { type CrtKey, init, PowmodError } from 'powmod';
 import { isChecked } from '../../crate/build/checked.mjs';
 import { powerCrt, powerSecret } from '../../crate/js/src/arithmetic/secret.ts';
@@ -242,9 +242,13 @@ test('the caller’s bytes are not changed', () => {
 describe('traces in memory', () => {
   const integers = new IntegerReader(65536);
 
+  const watch = watchInstances();
+  after(() => watch.stop());
+
   /** An instance, and the memories of its sessions. */
   function watched(module: WebAssembly.Module) {
-    const { memories } = watchInstances();
+    watch.memories = [];
+    const { memories } = watch;
     const instance = new Instance(module);
     assert.equal(instance.session.memory, memories[0]);
     return { instance, memories };
@@ -306,7 +310,7 @@ describe('traces in memory', () => {
       [base, 2n * half],
       [base ** 2n % n, half],
     ].map(([x, e]) => {
-      const { instance, memories } = watched(bytes);
+      const { instance, memories } = watched(new WebAssembly.Module(bytes));
       // The modulus is no secret, nor what is prepared for it.
       instance.call(operations.mul, { modulus: toBytes(n), a: 1n, b: 1n });
       power(instance, padded(x as bigint, 128), padded(e as bigint, 64));
