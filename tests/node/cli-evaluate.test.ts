@@ -202,17 +202,17 @@ test('prove writes a file that verify accepts', () => {
 test('wrong arguments end with an error and the usage', () => {
   const good = ['prove', '--scheme', 'pietrzak', ...statement(100), '--out', 'x.json'];
   const cases: [string[], RegExp][] = [
-    [['evaluate'], /there must be --modulus, --seed and --iterations/],
-    [['evaluate', '--modulus', 'RSA-2048', '--seed', 's'], /there must be --modulus/],
+    [['evaluate'], /--modulus, --seed and --iterations are required/],
+    [['evaluate', '--modulus', 'RSA-2048', '--seed', 's'], /--modulus, --seed and --iterations are required/],
     [['evaluate', ...statement(5), 'more'], /Unexpected argument/],
     [['evaluate', ...statement(5), '--scheme', 'pietrzak'], /Unknown option '--scheme'/],
     [['evaluate', ...statement(5), '--modulus', 'x'], /--modulus must be an integer/],
     [['evaluate', ...statement(5), '--modulus', '35'], /--modulus: must have/],
-    [['evaluate', ...statement(5), '--seed', '0x1'], /--seed: after 0x there must be whole bytes/],
+    [['evaluate', ...statement(5), '--seed', '0x1'], /--seed must have an even number of hex digits after 0x/],
     [['evaluate', ...statement(5), '--iterations', '0'], /--iterations must be a whole number/],
     [['evaluate', ...statement(5), '--checkpoint-every', 'often'], /--checkpoint-every must be a number of seconds/],
-    [['prove', ...statement(5), '--out', 'x'], /there must be --scheme/],
-    [['prove', '--scheme', 'pietrzak', ...statement(5)], /there must be --out/],
+    [['prove', ...statement(5), '--out', 'x'], /--scheme is required/],
+    [['prove', '--scheme', 'pietrzak', ...statement(5)], /--out is required/],
     [[...good, '--scheme', 'groth'], /--scheme: must be one of/],
     [[...good, '--profile', 'groth'], /--profile: must be one of/],
     [[...good, '--profile', 'tokamak'], /--iterations: must be a power of two/],

@@ -82,7 +82,7 @@ describe('a proof is malformed', () => {
       /^must be powmod-v1 or tokamak$/,
     );
     throwsMalformed(() => pm.verify(changed(wesolowski, { profile: 'tokamak' })), 'profile', /pietrzak only$/);
-    throwsMalformed(() => pm.verify(changed(wesolowski, { delta: 0 })), 'delta', /pietrzak proofs only$/);
+    throwsMalformed(() => pm.verify(changed(wesolowski, { delta: 0 })), 'delta', /is for pietrzak only$/);
     for (const delta of [-1, 21, 0.5, Number.NaN]) {
       throwsMalformed(() => pm.verify(changed(pietrzak, { delta })), 'delta', /^must be a whole number from 0 to 20$/);
     }

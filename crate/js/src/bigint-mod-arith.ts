@@ -1,21 +1,21 @@
 /**
- * A drop-in for the package `bigint-mod-arith`, version 3: its `modPow`, with its results and its errors, computed by
- * powmod. Importing it loads a kernel, so that the function itself can be called synchronously.
+ * A drop-in replacement for `modPow` of the package `bigint-mod-arith`, version 3, with the same results and errors.
+ * The import loads a kernel, so that `modPow` can be synchronous.
  */
 import { init } from './init.js';
 
 /** p^k as `[p, k]`. */
 export type PrimePower = [number | bigint, number | bigint];
 
-/** A prime, named as often as it divides the modulus, or a power of one. */
+/** A prime, listed as often as it divides the modulus, or a power of a prime. */
 export type PrimeFactor = number | bigint | PrimePower;
 
 const pm = await init();
 
-/** What an instance takes; beyond it, BigInt computes. */
+/** The limit of an instance. BigInt computes with larger numbers. */
 const LIMIT = 1n << 65536n;
 
-/** Where modulus and exponent are both so short, BigInt is done before their bytes have been made. */
+/** If modulus and exponent are below these, BigInt is faster than the conversion to bytes. */
 const SHORT_MODULUS = 1n << 64n;
 const SHORT_EXPONENT = 1n << 16n;
 
@@ -60,14 +60,14 @@ function isForInstance(a: bigint, n: bigint): boolean {
   return typeof a === 'bigint' && typeof n === 'bigint' && a < LIMIT && n < LIMIT;
 }
 
-/** In [0, n). */
+/** a mod n, in [0, n). */
 function residue(a: bigint, n: bigint): bigint {
   if (n <= 0n) throw new RangeError('n must be > 0');
   const remainder = a % n;
   return remainder < 0n ? remainder + n : remainder;
 }
 
-/** Right to left. Of arguments that are no numbers JavaScript's operators make here what they make there. */
+/** The binary method, right to left. Its operators treat arguments of other types as `bigint-mod-arith` does. */
 function plainPower(b: bigint, e: bigint, n: bigint): bigint {
   let power = 1n;
   for (let square = b; e > 0n; square = square ** 2n % n) {
@@ -94,7 +94,7 @@ function instanceInverse(a: bigint, n: bigint): bigint | undefined {
   }
 }
 
-/** By Euclid's algorithm: a · x ≡ r and a · y ≡ s mod n throughout. */
+/** Euclid's algorithm, with the invariant a · x ≡ r and a · y ≡ s mod n. */
 function plainInverse(a: bigint, n: bigint): bigint | undefined {
   let [r, x] = [n, 0n];
   let [s, y] = [a, 1n];
@@ -118,7 +118,7 @@ function primePowers(factors: PrimeFactor[]): [p: bigint, k: bigint][] {
   return [...powers.values()];
 }
 
-/** By the Chinese remainder theorem. */
+/** Combines the powers modulo each prime power by the Chinese remainder theorem. */
 function powerByPrimes(b: bigint, e: bigint, n: bigint, powers: [bigint, bigint][]): bigint {
   const parts = powers.map(([p, k]) => ({ modulus: p ** k, totient: p ** (k - 1n) * (p - 1n) }));
   const residues = parts.map(({ modulus, totient }) => modPow(b, e % totient, modulus));

@@ -1,16 +1,16 @@
 /**
- * bigint to big-endian bytes and back, by way of hexadecimal: linear in V8, where shifting word by word is quadratic.
- * The engine's own `fromHex` and `toHex`, where there are any, are faster still.
+ * Conversions between `bigint` and big-endian bytes. They go through hexadecimal, which takes linear time in V8;
+ * shifting word by word takes quadratic time. An engine's own `fromHex` and `toHex` are faster still.
  */
 
-/** The part of the Uint8Array-to-base64-and-hex proposal that is used where the engine has it. */
+/** The used part of the proposal "Uint8Array to/from base64 and hex", which not every engine has. */
 interface HexBytes {
   fromHex?(text: string): Uint8Array;
   prototype: { toHex?(this: Uint8Array): string };
 }
 const engine = Uint8Array as unknown as HexBytes;
 
-/** Node's own, where the engine has none. */
+/** Node's `Buffer`, for engines without `fromHex` and `toHex`. */
 const node = globalThis.Buffer;
 
 /** `HEX_OF_BYTE[0x0f]` is `'0f'`. */
@@ -22,7 +22,7 @@ for (let digit = 0; digit < 16; digit++) {
   DIGIT_OF_CODE[digit.toString(16).charCodeAt(0)] = digit;
 }
 
-/** The digits' bytes; `hex` is lower-case digits only, an odd count is completed by a zero in front. */
+/** The bytes of lower-case digits. An odd count of digits gets a zero in front. */
 export function hexToBytes(hex: string): Uint8Array {
   const digits = hex.length % 2 === 0 ? hex : `0${hex}`;
   if (engine.fromHex) return engine.fromHex(digits);
@@ -36,7 +36,7 @@ export function hexToBytes(hex: string): Uint8Array {
   return bytes;
 }
 
-/** Two lower-case digits a byte. */
+/** Two lower-case digits for each byte. */
 export function bytesToHex(bytes: Uint8Array): string {
   if (engine.prototype.toHex) return engine.prototype.toHex.call(bytes);
   if (node) return node.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex');
@@ -45,12 +45,12 @@ export function bytesToHex(bytes: Uint8Array): string {
   return hex;
 }
 
-/** Big-endian, without leading zeros; 0 is one zero byte. `value` must not be negative. */
+/** Big-endian, without leading zeros; 0 gives one zero byte. `value` must not be negative. */
 export function bigintToBytes(value: bigint): Uint8Array {
   return hexToBytes(value.toString(16));
 }
 
-/** Big-endian and unsigned; no bytes are 0. */
+/** The value of big-endian unsigned bytes; an empty array is 0. */
 export function bytesToBigint(bytes: Uint8Array): bigint {
   return bytes.length === 0 ? 0n : BigInt(`0x${bytesToHex(bytes)}`);
 }

@@ -9,8 +9,8 @@ export type PowmodErrorCode =
   | 'ERR_CHECKPOINT';
 
 /**
- * What goes wrong without the caller's mistake: `code` says which, and stays the same from version to version.
- * (A caller's mistake is a `TypeError` or a `RangeError` that names the argument.)
+ * An error that is not the caller's mistake. Its `code` says which error it is, and is the same in every version.
+ * A caller's mistake is a `TypeError` or a `RangeError` that names the argument.
  */
 export class PowmodError extends Error {
   readonly code: PowmodErrorCode;
@@ -22,11 +22,11 @@ export class PowmodError extends Error {
   }
 }
 
-/** A proof that is not even a proof: a field is missing, unknown, out of its range or of the wrong width. */
+/** A malformed proof: a field is missing, unknown, out of its range or of the wrong width. */
 export class MalformedProofError extends PowmodError {
-  /** The field at fault, such as `modulus` or `proof[3]`; `file` when the text as a whole cannot be read. */
+  /** The malformed field, such as `modulus` or `proof[3]`; `file` if the text as a whole cannot be read. */
   readonly field: string;
-  /** Why, without the field's name: `must not be zero`. */
+  /** The reason without the field's name: `must not be zero`. */
   readonly reason: string;
 
   constructor(field: string, reason: string, options?: ErrorOptions) {
@@ -37,13 +37,13 @@ export class MalformedProofError extends PowmodError {
   }
 }
 
-/** So much of what others say is enough. */
-const LONGEST = 200;
+/** Longer messages of foreign errors are cut. */
+const MAX_MESSAGE_LENGTH = 200;
 
-/** What something that was thrown says of itself, at no great length. */
+/** The message of a foreign error, which may be anything that can be thrown. */
 export function messageOf(thrown: unknown): string {
   try {
-    return String(thrown instanceof Error ? thrown.message : thrown).slice(0, LONGEST);
+    return String(thrown instanceof Error ? thrown.message : thrown).slice(0, MAX_MESSAGE_LENGTH);
   } catch {
     return 'something that cannot be printed was thrown';
   }

@@ -8,19 +8,19 @@ import { Powmod } from './powmod.js';
 
 export interface InitOptions {
   /**
-   * `'auto'` (default): the first kernel, in the order of expected speed, that the engine is seen to run correctly;
-   * `'measure'`: the fastest of those, timed in a few ms; a kernel's name: that one, or an error.
+   * `'auto'` (default): the first kernel, in the order of expected speed, that passes its self-test here.
+   * `'measure'`: the fastest of those that pass, timed in a few ms. A kernel's name: that kernel, or an error.
    */
   kernel?: 'auto' | 'measure' | Kernel;
-  /** Where a kernel's WebAssembly comes from, instead of the bytes embedded in the package: see `WasmSource`. */
+  /** Provides a kernel's WebAssembly in place of the bytes in the package: see `WasmProvider`. */
   wasm?: WasmProvider;
-  /** The most bits that a modulus or an exponent may have. Default 65,536; at most 2^26. */
+  /** The most bits that a modulus or an exponent may have, 1 to 2^26. Default 65,536. */
   maxBits?: number;
 }
 
 export const DEFAULT_MAX_BITS = 65536;
 
-/** 8 MB a number, beyond which no call would end anyway. */
+/** The largest `maxBits`: a number then has 8 MB, and no call with longer numbers would ever end. */
 const MOST_BITS = 2 ** 26;
 
 /**
@@ -41,7 +41,7 @@ export async function init(options: InitOptions = {}): Promise<Powmod> {
   return new Powmod(loaded.name, new Instance(loaded.module, loaded.session), integers);
 }
 
-/** What {@link init} makes an instance of. */
+/** Checks the options of {@link init} and loads the kernel. */
 export async function load(options: InitOptions): Promise<{ loaded: LoadedKernel; integers: IntegerReader }> {
   const {
     kernel = 'auto',

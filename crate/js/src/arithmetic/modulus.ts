@@ -1,7 +1,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import type { Instance } from '../border/instance.js';
 import * as operations from '../border/operations.generated.js';
-import { freedByUsing, KeptResource } from '../border/resource.js';
+import { defineDispose, KeptResource } from '../border/resource.js';
 import type { Handle } from '../border/wire.js';
 import { bitLength, type Integer, type IntegerReader } from '../input/integers.js';
 import { nameOfPair, nameOfTerm, readPair, readTerms } from '../input/lists.js';
@@ -32,7 +32,7 @@ export class Modulus {
   declare [Symbol.dispose]: () => void;
 
   static {
-    freedByUsing(Modulus.prototype);
+    defineDispose(Modulus.prototype);
   }
 
   /** @internal Use `pm.modulus(N)`. */

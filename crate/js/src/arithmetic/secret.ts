@@ -1,6 +1,6 @@
 /**
- * The secret path: exponents and keys go from the caller's bytes straight into wasm memory, where they are wiped after
- * the call. The branches here depend on lengths and public numbers, never on the value of a secret.
+ * The calls with secrets. Exponents and keys are copied from the caller's bytes straight into wasm memory, which is
+ * wiped after the call. Branches in this file depend on lengths and public numbers, never on the value of a secret.
  */
 import type { Instance } from '../border/instance.js';
 import * as operations from '../border/operations.generated.js';
@@ -16,9 +16,9 @@ import {
 } from '../input/integers.js';
 import { describe, readBytes, readCount, readFields, readObject } from '../input/reading.js';
 
-/** What may be known of a secret exponent. */
+/** The public facts about a secret exponent. */
 export interface SecretOptions {
-  /** The most bits that the exponent can have: time depends on this, and not on the exponent. 1 to `maxBits`. */
+  /** The most bits that the exponent can have, 1 to `maxBits`. Time depends on this number, not on the exponent. */
   exponentBits: number;
 }
 
@@ -26,7 +26,7 @@ export interface SecretOptions {
 export interface CrtKey {
   /** A prime factor of N. */
   p: Uint8Array;
-  /** The other one. */
+  /** The other prime factor of N. */
   q: Uint8Array;
   /** d mod (p − 1) */
   dp: Uint8Array;
@@ -34,11 +34,11 @@ export interface CrtKey {
   dq: Uint8Array;
   /** q^−1 mod p */
   qInv: Uint8Array;
-  /** The public exponent, with which the result is checked. */
+  /** The public exponent, which checks the result. */
   e: Uint8Array;
 }
 
-/** A factor `base^exponent` as the caller gives it, and the names of its parts in errors. */
+/** A factor `base^exponent` from the caller, not checked yet, and the names of its parts in errors. */
 export type SecretTerm = readonly [base: unknown, exponent: unknown, baseName: string, exponentName: string];
 
 /** The product of the powers, as bytes of the modulus's length. */
@@ -71,7 +71,7 @@ export function powerSecret(
   });
 }
 
-/** base^d mod p·q, as bytes of that product's length. */
+/** base^d mod p·q, as bytes of the length of p·q. */
 export function powerCrt(instance: Instance, integers: IntegerReader, base: unknown, key: unknown): Uint8Array {
   const { p, q, dp, dq, qInv, e } = readKey(key, integers);
   const value = integers.secretBase(base, 'base');
@@ -90,14 +90,14 @@ export function powerCrt(instance: Instance, integers: IntegerReader, base: unkn
   return instance.callOnce(operations.powCrt, numbers, (field) => `key.${field}`);
 }
 
-/** A base that is not negative and equal to `base` modulo the modulus. */
+/** A number from 0 on that is congruent to `base` modulo the modulus. */
 function residueBytes(base: Integer, modulus: Uint8Array): Uint8Array {
   if (!isNegative(base)) return magnitudeBytes(base);
   const n = toBigint(modulus);
   return magnitudeBytes(n + ((base as bigint) % n));
 }
 
-/** A key with p, q and e without leading zeros, for their lengths are public. */
+/** The checked key. p, q and e have no leading zeros, because their lengths are public. */
 function readKey(key: unknown, integers: IntegerReader): CrtKey {
   if (typeof key !== 'object' || key === null) throw new TypeError(`key: must be an object, not ${describe(key)}`);
   const given = readFields(key, 'key.', ['p', 'q', 'dp', 'dq', 'qInv', 'e']);
@@ -106,7 +106,7 @@ function readKey(key: unknown, integers: IntegerReader): CrtKey {
   if (p.length === 0) throw new RangeError('key.p: must be an odd number above 1');
   if (q.length === 0) throw new RangeError('key.q: must be an odd number above 1');
   if (bitLength(p) + bitLength(q) > integers.maxBits)
-    throw new RangeError(`key.q: has with p more than ${integers.maxBits} bits, the most that is allowed here`);
+    throw new RangeError(`key.q: p and q have more than ${integers.maxBits} bits together`);
   const longer = 'is longer than its prime';
   const dp = readSecret(given.dp, 'key.dp', 8 * p.length, longer);
   const dq = readSecret(given.dq, 'key.dq', 8 * q.length, longer);
@@ -119,11 +119,11 @@ function readKey(key: unknown, integers: IntegerReader): CrtKey {
 function readPublicLength(value: unknown, name: string, integers: IntegerReader): Uint8Array {
   const bytes = withoutLeadingZeros(readBytes(value, name));
   if (bitLength(bytes) > integers.maxBits)
-    throw new RangeError(`${name}: has more than ${integers.maxBits} bits, the most that is allowed here`);
+    throw new RangeError(`${name}: has more than ${integers.maxBits} bits, the limit`);
   return bytes;
 }
 
-/** A secret below 2^bits. All bits above are gathered first, so that one branch decides. */
+/** A secret below 2^bits. One branch at the end checks all bits above, so that time does not depend on them. */
 function readSecret(value: unknown, name: string, bits: number, otherwise: string): Uint8Array {
   const bytes = readBytes(value, name);
   const spare = bytes.length - widthOf(bits);
@@ -134,7 +134,7 @@ function readSecret(value: unknown, name: string, bits: number, otherwise: strin
   return bytes;
 }
 
-/** A base takes as much room as its modulus, whatever its value; a longer base takes as much as it has. */
+/** A base takes at least the bytes of its modulus, so that its value does not show in the length. */
 function padded(bytes: Uint8Array, modulusBits: number): Padded {
   return { bytes, width: Math.max(bytes.length, widthOf(modulusBits)) };
 }

@@ -1,24 +1,24 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import type { Instance } from '../border/instance.js';
 import * as operations from '../border/operations.generated.js';
-import { freedByUsing, KeptResource } from '../border/resource.js';
+import { defineDispose, KeptResource } from '../border/resource.js';
 import type { Handle } from '../border/wire.js';
 import { bitLength, type Integer, type IntegerReader, magnitudeBytes } from '../input/integers.js';
 import { readBases, readExponents } from '../input/lists.js';
 import { present, type Result, type ResultOptions, readResultOptions } from '../input/options.js';
 import { readChoice, readCount, readOptional } from '../input/reading.js';
 
-/** How a base's powers are kept. */
+/** How a fixed base's table is made. */
 export interface FixedBaseOptions {
   /**
-   * The most bits that an exponent may have. Default: the modulus's length. The table has at least `maxBits` residues
-   * of the modulus's length, and no more than 2^28 bytes.
+   * The most bits that an exponent may have, 1 to the instance's `maxBits`. Default: the modulus's length. The table
+   * has at least `maxBits` residues of the modulus's length, and at most 2^28 bytes.
    */
   maxBits?: number;
   /**
-   * `'windowed'` (default): every digit at every place, with the widest window, 1 to 6 bits, whose table has at most
-   * 4 MiB. `'residues'`: the base's repeated squares alone, less memory and more products. Where they repeat
-   * within `maxBits` squarings, only those that differ are kept, and they serve exponents of any length.
+   * `'windowed'` (default): the powers for every digit at every place, with the widest window, 1 to 6 bits, whose table
+   * has at most 4 MiB. `'residues'`: only the base's repeated squares, with less memory and more products. If the
+   * squares repeat within `maxBits` squarings, only the different ones are kept, and the exponent may have any length.
    */
   method?: 'windowed' | 'residues';
 }
@@ -26,19 +26,19 @@ export interface FixedBaseOptions {
 /** How the tables of several bases are made. */
 export interface TablesOptions {
   /**
-   * Window width in bits, 1 to 16: a base's table has 2^(window − 1) residues, all tables together no more than 2^28
-   * bytes. Default: the widest up to 8 with which they have at most 4 MiB.
+   * The window width in bits, 1 to 16. The table of a base has 2^(window − 1) residues, and all tables together at most
+   * 2^28 bytes. Default: the widest window up to 8 with at most 4 MiB of tables.
    */
   window?: number;
 }
 
-/** More is refused. */
+/** The most bytes of all tables of an object. */
 const MOST_TABLE_BYTES = 2 ** 28;
 
-/** What the tables of several bases take at most by themselves. */
+/** The most bytes of the tables of several bases if the caller gives no window. */
 const DEFAULT_TABLE_BYTES = 2 ** 22;
 
-/** The widest window that they take by themselves: wider ones gain less than the caches lose. */
+/** The widest window if the caller gives none: wider tables lose more in the caches than they gain. */
 const DEFAULT_WINDOW = 8;
 
 /** The modulus that a table belongs to. */
@@ -58,13 +58,13 @@ export interface TableOwner {
 export class FixedBase {
   readonly #owner: TableOwner;
   readonly #table: KeptResource<Handle<'Tables'>>;
-  /** The most bits of an exponent; Infinity for residues, which may serve any. */
+  /** The most bits of an exponent. Infinity for residues: wasm checks it. */
   readonly #maxBits: number;
   /** Frees the table; the same as `free()`. Only where the engine has `Symbol.dispose`. */
   declare [Symbol.dispose]: () => void;
 
   static {
-    freedByUsing(FixedBase.prototype);
+    defineDispose(FixedBase.prototype);
   }
 
   /** @internal Use `m.fixedBase(base)`. */
@@ -78,7 +78,7 @@ export class FixedBase {
       method !== undefined && readChoice(method, 'options.method', ['windowed', 'residues']) === 'residues';
     const most = Math.floor(MOST_TABLE_BYTES / residueSize(owner.bits));
     if (bits > most)
-      throw new RangeError(`options.maxBits: must not be above ${most} for this modulus, lest the table be too large`);
+      throw new RangeError(`options.maxBits: must not be above ${most} for this modulus: the table would be too large`);
 
     const given = { modulus, base: value, maxBits: bits, residues };
     const table = instance.make(operations.fixedBase, given, operations.freeTables);
@@ -105,7 +105,7 @@ export class FixedBase {
     const value = integers.exponent(exponent, 'exponent');
     const table = this.#table.handle;
     const modulus = this.#owner.modulus.handle;
-    // The last window may reach further than `maxBits`. The limit must not depend on the window that was chosen.
+    // The last window may reach beyond `maxBits`, but the limit must not depend on the window.
     if (bitLength(magnitudeBytes(value)) > this.#maxBits)
       throw new RangeError(`exponent: has more than ${this.#maxBits} bits, the table's maxBits`);
     return present(instance.call(operations.fixedBasePow, { modulus, table, exponent: value }), asBytes);
@@ -139,7 +139,7 @@ export class Tables {
   declare [Symbol.dispose]: () => void;
 
   static {
-    freedByUsing(Tables.prototype);
+    defineDispose(Tables.prototype);
   }
 
   /** @internal Use `m.tables(bases)`. */
@@ -199,7 +199,7 @@ export class Tables {
   }
 }
 
-/** About how many bytes a residue takes in wasm, for a modulus of so many bits: crate/wasm/src/tables.rs counts alike. */
+/** The approximate bytes of a residue in wasm, for a modulus of this many bits, as in crate/wasm/src/tables.rs. */
 function residueSize(bits: number): number {
   return Math.floor(bits / 8) + 64;
 }

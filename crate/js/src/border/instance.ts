@@ -2,45 +2,45 @@ import { MalformedProofError, PowmodError } from '../errors.js';
 import { type Outcome, type Refusal, Session } from './session.js';
 import { Arguments, type Operation } from './wire.js';
 
-/** An object in wasm memory. It is gone with its session. */
+/** An object in wasm memory. The object is lost when its session ends. */
 export interface Resource {
   readonly session: Session;
-  /** Frees it in its session. */
+  /** Frees the object in its session. */
   release(): void;
 }
 
-/** An object and the handle by which calls name it. */
+/** An object, and the handle that calls use for it. */
 export interface ResourceWithHandle<Handle> extends Resource {
   readonly handle: Handle;
 }
 
-/** The public name of an argument, from the field and the place in a list that wasm names. */
+/** The public name of an argument, from its field and its index in a list as wasm reports them. */
 export type PublicName = (field: string, index: number | undefined) => string;
 
 const plainName: PublicName = (field, index) => (index === undefined ? field : `${field}[${index}]`);
 
 /**
- * A kernel's module at work, in one session after another.
+ * Runs a kernel's module, in one session after another.
  *
- * A session ends by a trap (a failed allocation, a bug) or by an exhausted stack: then its memory cannot be trusted any
- * more. The caller sees an error, and the next call starts a new session of the same module.
+ * A trap (a failed allocation, a bug) or an exhausted stack ends a session, because the memory may be inconsistent. The
+ * caller gets an error, and the next call starts a new session of the same module.
  */
 export class Instance {
   readonly #module: WebAssembly.Module;
   #session: Session | undefined;
-  /** Frees objects whose owner was dropped; not every engine can. */
-  readonly #dropped =
+  /** Frees an object when the garbage collector takes its owner. Not every engine has this. */
+  readonly #registry =
     typeof FinalizationRegistry === 'undefined'
       ? undefined
       : new FinalizationRegistry<Resource>((resource) => this.free(resource));
 
-  /** `session` is a first session of the module, if there is one already. */
+  /** `session` is a session of the module, if one was started before. */
   constructor(module: WebAssembly.Module, session?: Session) {
     this.#module = module;
     this.#session = session;
   }
 
-  /** The present session, which starts here if there is none. */
+  /** The current session. It is started if there is none. */
   get session(): Session {
     if (!this.#session) {
       try {
@@ -53,9 +53,9 @@ export class Instance {
   }
 
   /**
-   * Does an operation in the present session.
+   * Runs an operation in the current session.
    *
-   * @throws TypeError, RangeError, PowmodError as the public interface has them; `nameOf` gives an argument's public name.
+   * @throws the errors of the public calls, in which `nameOf` gives the public name of an argument.
    */
   call<A, R>(operation: Operation<A, R>, values: A, nameOf = plainName): R {
     const given = new Arguments();
@@ -65,7 +65,7 @@ export class Instance {
     try {
       outcome = session.call(operation, given);
     } catch (thrown) {
-      // First of all, and without a call: where the stack was exhausted, there may be no room for one.
+      // Drop the session first, without a call: an exhausted stack may have no room for a call.
       this.#session = undefined;
       throw failure(thrown, session);
     }
@@ -73,7 +73,7 @@ export class Instance {
     return outcome.value;
   }
 
-  /** Does an operation in a session of its own, whose whole memory is wiped then: for secrets that pass through much code. */
+  /** Runs an operation in a new session, and wipes its whole memory: for secrets that many functions handle. */
   callOnce<A, R>(operation: Operation<A, R>, values: A, nameOf = plainName): R {
     const other = new Instance(this.#module);
     const { session } = other;
@@ -84,7 +84,7 @@ export class Instance {
     }
   }
 
-  /** Does an operation that makes an object. */
+  /** Runs an operation that makes an object. */
   make<A, Handle>(
     operation: Operation<A, Handle>,
     values: A,
@@ -95,27 +95,27 @@ export class Instance {
     return { handle, session: this.session, release: () => this.call(free, { object: handle }) };
   }
 
-  /** Whether an object belongs to the present session; if not, it is gone. */
+  /** Whether an object belongs to the current session; otherwise it is lost. */
   has(resource: Resource): boolean {
     return resource.session === this.#session;
   }
 
-  /** Frees an object; nothing happens if its session is over. */
+  /** Frees an object, if its session has not ended. */
   free(resource: Resource): void {
     if (!this.has(resource)) return;
     try {
       resource.release();
-    } catch {} // Then the session is over, and the object with it.
+    } catch {} // The session has ended, and the object is lost.
   }
 
   /** Frees `resource` when the garbage collector takes `owner`. */
   freeWith(owner: object, resource: Resource): void {
-    this.#dropped?.register(owner, resource, owner);
+    this.#registry?.register(owner, resource, owner);
   }
 
-  /** Takes `freeWith` back. */
+  /** Undoes `freeWith`. */
   forget(owner: object): void {
-    this.#dropped?.unregister(owner);
+    this.#registry?.unregister(owner);
   }
 }
 
@@ -132,7 +132,7 @@ function publicError({ kind, field, index, reason }: Refusal, nameOf: PublicName
   }
 }
 
-/** The error for a session that ended. Its memory may hold secrets, so it is wiped. */
+/** The error for a session that failed. It wipes the memory, which may hold secrets. */
 function failure(thrown: unknown, session: Session): PowmodError {
   wipe(session);
   if (memoryIsExhausted(session.memory))
@@ -147,8 +147,8 @@ function wipe({ memory }: Session): void {
 }
 
 /**
- * A failed allocation ends in the same trap as any fault, so ask the memory of the session: memory that cannot double,
- * or grow by 64 MB, was nearly exhausted.
+ * A failed allocation ends in the same trap as any fault, so test the memory: if it cannot double, or grow by 64 MB, it
+ * was nearly exhausted.
  */
 function memoryIsExhausted(memory: WebAssembly.Memory): boolean {
   try {

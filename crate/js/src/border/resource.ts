@@ -2,8 +2,8 @@
 import type { Instance, ResourceWithHandle } from './instance.js';
 
 /**
- * An object in wasm memory that a user keeps. It is freed once, by the user or by the garbage collector, and it is gone
- * with its session.
+ * An object in wasm memory that the user keeps. The user or the garbage collector frees it once. The object is lost
+ * when its session ends.
  */
 export class KeptResource<Handle> {
   readonly #instance: Instance;
@@ -11,7 +11,7 @@ export class KeptResource<Handle> {
   readonly #maker: string;
   #resource: ResourceWithHandle<Handle> | undefined;
 
-  /** `name` is its name in errors, `maker` the call that makes another. */
+  /** `name` is the object's name in errors, `maker` the call that makes the object again. */
   constructor(instance: Instance, name: string, maker: string, resource: ResourceWithHandle<Handle>) {
     this.#instance = instance;
     this.#name = name;
@@ -20,18 +20,16 @@ export class KeptResource<Handle> {
     instance.freeWith(this, resource);
   }
 
-  /** Its handle, for one call. @throws TypeError when it was freed or is gone. */
+  /** The object's handle, for one call. @throws TypeError if the object was freed or lost. */
   get handle(): Handle {
     if (!this.#resource) throw new TypeError(`${this.#name}: was freed`);
     if (!this.#instance.has(this.#resource)) {
-      throw new TypeError(
-        `${this.#name}: is gone, because its instance was rebuilt after a fault; make it again with ${this.#maker}`,
-      );
+      throw new TypeError(`${this.#name}: is gone, because its instance failed; make it again with ${this.#maker}`);
     }
     return this.#resource.handle;
   }
 
-  /** Gives the memory back. A second call does nothing. */
+  /** Frees the memory. A second call does nothing. */
   free(): void {
     if (!this.#resource) return;
     this.#instance.forget(this);
@@ -40,8 +38,8 @@ export class KeptResource<Handle> {
   }
 }
 
-/** Lets `using` free what a class makes, where the engine has `Symbol.dispose`. */
-export function freedByUsing(prototype: { free(): void }): void {
+/** Makes `using` free the objects of a class, if the engine has `Symbol.dispose`. */
+export function defineDispose(prototype: { free(): void }): void {
   if (!Symbol.dispose) return;
   Object.defineProperty(prototype, Symbol.dispose, {
     configurable: true,

@@ -2,8 +2,8 @@ import { access, constants, open, readFile, realpath, rename, stat, writeFile } 
 import { dirname } from 'node:path';
 
 /**
- * Writes a file whole or not at all: beside it, flushed, and then renamed. Whoever reads it finds the old or the new. What
- * is no file, such as `/dev/null` or a pipe, is written to and not replaced, and a link stays one.
+ * Writes a file completely or not at all: to a file beside it, which is flushed and renamed. A reader finds the old or
+ * the new content. A device or a pipe, such as `/dev/null`, is written directly. A link stays a link.
  */
 export async function writeAtomically(path: string, content: Uint8Array | string): Promise<void> {
   const target = await stat(path).catch(() => undefined);
@@ -21,14 +21,14 @@ export async function writeAtomically(path: string, content: Uint8Array | string
   await syncFolder(dirname(file));
 }
 
-/** @throws where no file could be written: to be asked before there is anything to write. */
+/** Checks, before the work, that the file can be written. @throws if not. */
 export async function checkWritable(path: string): Promise<void> {
   const target = await stat(path).catch(() => undefined);
   if (target?.isDirectory()) throw new Error(`${path}: is a folder`);
   await access(target && !target.isFile() ? path : dirname(path), constants.W_OK);
 }
 
-/** The file's bytes, or `undefined` where there is none. */
+/** The file's bytes, or `undefined` if there is no file. */
 export async function readIfPresent(path: string): Promise<Uint8Array | undefined> {
   try {
     return await readFile(path);
@@ -38,7 +38,7 @@ export async function readIfPresent(path: string): Promise<Uint8Array | undefine
   }
 }
 
-/** So that the new name outlasts a power cut. Not every system lets a folder be opened. */
+/** Flushes a folder, so that the new name survives a power cut. Not every system can open a folder. */
 async function syncFolder(path: string): Promise<void> {
   try {
     const folder = await open(path);

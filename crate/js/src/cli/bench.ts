@@ -12,7 +12,7 @@ import type { ProofFile } from '../vdf/proof-file.js';
 import type { Command } from './command.js';
 import { engine } from './info.js';
 
-/** What is timed: done once, by powmod and by native BigInt. */
+/** A computation to time, by powmod and by native BigInt. */
 interface Task {
   name: string;
   powmod(pm: Powmod): unknown;
@@ -30,7 +30,7 @@ export const bench: Command = {
     const instances = await Promise.all(working.map(({ name }) => init({ kernel: name })));
 
     console.log(
-      `powmod ${POWMOD_VERSION}, ${engine()}: ms a call, minimum of many; in brackets how many times BigInt's speed`,
+      `powmod ${POWMOD_VERSION}, ${engine()}: ms per call, the minimum of many; in brackets, how many times as fast as BigInt`,
     );
     console.log(row('', ['BigInt', ...instances.map(({ kernel }) => kernel)]));
     for (const { name, powmod, bigint } of TASKS) {
@@ -54,7 +54,7 @@ export const bench: Command = {
 
 const TASKS: Task[] = [...[1024, 2048, 4096].flatMap(powers), verification()];
 
-/** A power, and a product of two powers, modulo a number of so many bits. */
+/** A power, and a product of two powers, modulo a number of `bits` bits. */
 function powers(bits: number): Task[] {
   const modulus = seededNumber(bits, 1) | 1n;
   const [x, y] = [seededNumber(bits, 2) % modulus, seededNumber(bits, 3) % modulus];

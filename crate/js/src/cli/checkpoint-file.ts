@@ -1,10 +1,10 @@
 import { readIfPresent, writeAtomically } from './atomic-file.js';
 
-/** The file of a checkpoint, written now and then, one writing after another. */
+/** The file of a checkpoint. It is written at intervals, and never twice at once. */
 export class CheckpointFile {
   readonly #path: string;
   readonly #interval: number;
-  /** What is newer than the file. */
+  /** The last checkpoint, if the file does not hold it yet. */
   #newer: Uint8Array | undefined;
   #next: number;
   #writing: Promise<void> = Promise.resolve();
@@ -19,13 +19,13 @@ export class CheckpointFile {
     return readIfPresent(this.#path);
   }
 
-  /** Here is another checkpoint; it is written if it is time. */
+  /** Takes a new checkpoint, and writes it if the interval is over. */
   async offer(checkpoint: Uint8Array): Promise<void> {
     this.#newer = checkpoint;
     if (performance.now() >= this.#next) await this.save();
   }
 
-  /** Writes the last one that was offered, if the file does not hold it yet. */
+  /** Writes the last checkpoint, if the file does not hold it yet. */
   save(): Promise<void> {
     this.#writing = this.#writing.then(async () => {
       const checkpoint = this.#newer;

@@ -1,9 +1,9 @@
 /** One command of the command line. */
 export interface Command {
-  /** What stands after `powmod`: `pow BASE EXP MOD`. */
+  /** The form of the command after `powmod`: `pow BASE EXP MOD`. */
   usage: string;
   summary: string;
-  /** Runs it and gives the exit code. @throws UsageError when the arguments make no sense. */
+  /** Runs the command and gives the exit code. @throws UsageError if the arguments are wrong. */
   run(args: string[]): Promise<number>;
 }
 

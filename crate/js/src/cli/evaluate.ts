@@ -8,7 +8,7 @@ import { interruptible } from './interruptible.js';
 export const evaluate: Command = {
   usage: `evaluate ${EVALUATION_USAGE} [--out FILE]`,
   summary:
-    'The input that the seed S stands for (text, or hex after 0x), squared T times modulo M; in hex. Goes on from the checkpoint FILE, and saves there every 10 seconds, and at Ctrl-C.',
+    'Prints, in hex, the input of the seed S (text, or hex after 0x), squared T times modulo M. Resumes from the checkpoint FILE, and saves there every 10 seconds and at Ctrl-C.',
 
   async run(args) {
     const { values } = parseArgs({ args, options: EVALUATION_OPTIONS });

@@ -1,4 +1,4 @@
-/** What `evaluate` and `prove` have in common: their arguments, and the file that an evaluation resumes from. */
+/** The common part of `evaluate` and `prove`: their arguments, and the checkpoint file. */
 import { PowmodError } from '../errors.js';
 import type { Evaluation } from '../pool/calls/evaluate.js';
 import type { EvaluationTask } from '../pool/calls/task.js';
@@ -11,7 +11,7 @@ import { readIterations, readModulus, readSeconds, readSeed } from './values.js'
 
 export const EVALUATION_USAGE = '--modulus M --seed S --iterations T [--checkpoint FILE] [--checkpoint-every SECONDS]';
 
-/** For node:util's parseArgs. */
+/** The options for `parseArgs` of node:util. */
 export const EVALUATION_OPTIONS = {
   modulus: { type: 'string' },
   seed: { type: 'string' },
@@ -23,10 +23,10 @@ export const EVALUATION_OPTIONS = {
 
 type Values = { [Name in keyof typeof EVALUATION_OPTIONS]?: string };
 
-/** What is to be evaluated. */
+/** The task in the arguments. */
 export function readTask({ modulus, seed, iterations }: Values) {
   if (modulus === undefined || seed === undefined || iterations === undefined)
-    throw new UsageError('there must be --modulus, --seed and --iterations');
+    throw new UsageError('--modulus, --seed and --iterations are required');
   return {
     modulus: readModulus(modulus, '--modulus'),
     seed: readSeed(seed, '--seed'),
@@ -35,8 +35,8 @@ export function readTask({ modulus, seed, iterations }: Values) {
 }
 
 /**
- * Evaluates; where there is a file for it, from what that holds, and what is done is saved there whatever ends it.
- * Whether files can be written is seen first.
+ * Evaluates a task. With a checkpoint file, it resumes from the file, and saves the last checkpoint however the
+ * evaluation ends. It checks first that the files can be written.
  */
 export async function evaluateWithFile(
   pool: Pool,
@@ -65,7 +65,7 @@ export async function evaluateWithFile(
   }
 }
 
-/** What the library calls `modulus` is `--modulus` here. */
+/** Translates an argument's name in an error to the command line: `modulus` to `--modulus`. */
 export function toUsageError(error: unknown): unknown {
   const isArgument =
     error instanceof RangeError && /^(modulus|seed|iterations|scheme|profile|delta): /.test(error.message);

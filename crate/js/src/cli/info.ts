@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { examineKernels, loadFirstKernel } from '../kernels/choose.js';
-import { engineHas, type Need } from '../kernels/probe.js';
+import { type EngineFeature, engineHas } from '../kernels/probe.js';
 import type { Command } from './command.js';
 
-const FEATURES: [Need, string][] = [
+const FEATURES: [EngineFeature, string][] = [
   ['simd', 'fixed-width SIMD'],
   ['fusedMultiplyAdd', 'relaxed SIMD, fused multiply-add'],
   ['wideArithmetic', 'wide arithmetic'],
@@ -11,11 +11,11 @@ const FEATURES: [Need, string][] = [
 
 export const info: Command = {
   usage: 'info [--json]',
-  summary: 'Version, engine, its features, the self-test of each kernel, and the one that is used.',
+  summary: 'Prints the version, the engine and its features, the self-test of each kernel, and the kernel in use.',
 
   async run(args) {
     const { values } = parseArgs({ args, options: { json: { type: 'boolean' } } });
-    const features = FEATURES.map(([need, name]) => ({ name, found: engineHas(need) }));
+    const features = FEATURES.map(([feature, name]) => ({ name, found: engineHas(feature) }));
     const kernels = (await examineKernels()).map(({ name, error }) => ({ name, problem: error?.message ?? null }));
     const chosen = (await loadFirstKernel()).name;
 

@@ -1,7 +1,8 @@
 const CODES = { SIGINT: 130, SIGTERM: 143 } as const;
 
 /**
- * Runs a command's work, which Ctrl-C or SIGTERM aborts, and gives the exit code. A second one ends the process at once.
+ * Runs the work of a command and gives the exit code. Ctrl-C or SIGTERM aborts the work; a second one ends the process
+ * at once.
  */
 export async function interruptible(work: (signal: AbortSignal) => Promise<number>): Promise<number> {
   const controller = new AbortController();

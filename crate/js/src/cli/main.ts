@@ -7,7 +7,7 @@ import { pow } from './pow.js';
 import { prove } from './prove.js';
 import { verify } from './verify.js';
 
-/** A command is a file beside this one and a name in this table. */
+/** Each command is a file in this folder and a name in this table. */
 const commands: Record<string, Command> = { verify, evaluate, prove, pow, info, bench };
 
 const usage = `Usage:
@@ -30,7 +30,7 @@ async function main([name, ...args]: string[]): Promise<number> {
   }
   const command = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) {
-    process.stderr.write(`${name === undefined ? '' : `powmod: there is no command ${name}\n\n`}${usage}`);
+    process.stderr.write(`${name === undefined ? '' : `powmod: unknown command ${name}\n\n`}${usage}`);
     return 2;
   }
   try {
@@ -45,12 +45,12 @@ async function main([name, ...args]: string[]): Promise<number> {
   }
 }
 
-/** What node:util's parseArgs throws. */
+/** Whether the error comes from `parseArgs` of node:util. */
 function isArgumentError(error: Error & { code?: unknown }): boolean {
   return typeof error.code === 'string' && error.code.startsWith('ERR_PARSE_ARGS');
 }
 
 declare global {
-  /** Put in when the command line is bundled. */
+  /** The bundler puts the version in. */
   var POWMOD_VERSION: string;
 }

@@ -4,13 +4,13 @@ import { readInteger } from './values.js';
 
 export const pow: Command = {
   usage: 'pow BASE EXP MOD',
-  summary: 'BASE^EXP mod MOD; decimal, or hex after 0x. The answer is written as MOD is.',
+  summary: 'Prints BASE^EXP mod MOD. Numbers are decimal, or hex after 0x; the result is written as MOD is.',
 
-  // Not parseArgs: -3 is a number here.
+  // Without parseArgs, because -3 is a number here.
   async run(args) {
     const [base, exponent, modulus, ...more] = args;
     if (base === undefined || exponent === undefined || modulus === undefined || more.length > 0) {
-      throw new UsageError('there must be three numbers');
+      throw new UsageError('three numbers are required');
     }
     const numbers = [readInteger(base, 'BASE'), readInteger(exponent, 'EXP'), readInteger(modulus, 'MOD')] as const;
     const pm = await init();

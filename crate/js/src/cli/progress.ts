@@ -1,16 +1,16 @@
 import { SingleBar } from 'cli-progress';
 import type { OnProgress, Progress } from '../pool/calls/progress.js';
 
-/** Where there is no terminal, a line now and then. */
+/** The seconds between two lines, if there is no terminal. */
 const LINE_SECONDS = 10;
 
-/** Shows how far something has come, on standard error; `end` takes the bar away. */
+/** Shows progress on standard error, until `end` removes the bar. */
 export interface Display {
   show: OnProgress;
   end(): void;
 }
 
-/** `what` is going on: `evaluating`. */
+/** `what` names the work: `evaluating`. */
 export function display(what: string): Display {
   return process.stderr.isTTY ? bar(what) : lines(what);
 }

@@ -14,7 +14,7 @@ import { readWhole } from './values.js';
 export const prove: Command = {
   usage: `prove --scheme S ${EVALUATION_USAGE} [--profile P] [--delta D] --out FILE`,
   summary:
-    'Evaluates as evaluate does, proves it by wesolowski or pietrzak (profile powmod-v1 or tokamak), and writes the proof file.',
+    'Evaluates as evaluate does, proves the output by wesolowski or pietrzak (profile powmod-v1 or tokamak), and writes the proof file.',
 
   async run(args) {
     const { values } = parseArgs({
@@ -27,8 +27,8 @@ export const prove: Command = {
       },
     });
     const { scheme, profile, delta, out } = values;
-    if (scheme === undefined) throw new UsageError('there must be --scheme');
-    if (out === undefined) throw new UsageError('there must be --out');
+    if (scheme === undefined) throw new UsageError('--scheme is required');
+    if (out === undefined) throw new UsageError('--out is required');
     const statement = readTask(values);
     const task: ProofTask = {
       ...statement,
@@ -36,7 +36,7 @@ export const prove: Command = {
       ...(profile !== undefined && { profile: profile as Profile }),
       ...(delta !== undefined && { delta: readWhole(delta, '--delta') }),
     };
-    check(task);
+    checkTask(task);
     const pool = await createPool();
     return interruptible(async (signal) => {
       const evaluation = await evaluateWithFile(pool, { ...statement, scheme: task.scheme }, values, signal);
@@ -48,8 +48,8 @@ export const prove: Command = {
   },
 };
 
-/** Before hours are spent on it. */
-function check(task: ProofTask): void {
+/** Checks the task before an evaluation, which may take hours. */
+function checkTask(task: ProofTask): void {
   try {
     readProofTask(task, undefined, new IntegerReader(DEFAULT_MAX_BITS));
   } catch (error) {

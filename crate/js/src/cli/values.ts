@@ -10,7 +10,7 @@ export function readInteger(text: string, name: string): bigint {
   return sign ? -BigInt(digits) : BigInt(digits);
 }
 
-/** A number, or the name of a built-in group. */
+/** An integer, or the name of a built-in group. */
 export function readModulus(text: string, name: string): Integer | 'RSA-2048' {
   return isGroupName(text) ? text : readInteger(text, name);
 }
@@ -20,23 +20,23 @@ export function readSeed(text: string, name: string): Uint8Array {
   if (!text.startsWith('0x')) return new TextEncoder().encode(text);
   const hex = text.slice(2).toLowerCase();
   if (hex.length % 2 !== 0 || !/^[\da-f]*$/.test(hex))
-    throw new UsageError(`${name}: after 0x there must be whole bytes in hex`);
+    throw new UsageError(`${name} must have an even number of hex digits after 0x`);
   return hexToBytes(hex);
 }
 
-/** A whole number, not negative. */
+/** A whole number from 0 to 10^9 − 1. */
 export function readWhole(text: string, name: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new UsageError(`${name} must be a whole number`);
   return Number(text);
 }
 
-/** A time, 0 or longer. */
+/** A time in seconds, from 0 on. */
 export function readSeconds(text: string, name: string): number {
   if (!/^\d+(\.\d+)?$/.test(text)) throw new UsageError(`${name} must be a number of seconds`);
   return Number(text);
 }
 
-/** A count of squarings. */
+/** A number of squarings, 1 to 2^53 − 1. */
 export function readIterations(text: string, name: string): number {
   const count = /^\d+$/.test(text) ? Number(text) : Number.NaN;
   if (!Number.isSafeInteger(count) || count < 1)

@@ -8,21 +8,21 @@ import { decodeUtf8, type ProofClaim, type ProofFile, readProof } from '../vdf/p
 import { type Command, UsageError } from './command.js';
 import { readIterations, readModulus, readSeed } from './values.js';
 
-/** What came of one proof; the fields of `--json`. */
+/** The result for one proof, with the fields of `--json`. */
 interface Report {
   file: string;
   result: 'valid' | 'invalid' | 'malformed' | 'unreadable';
-  /** Why it is malformed or unreadable. */
+  /** Why the proof is malformed or unreadable. */
   reason?: string;
-  /** The field at fault. */
+  /** The malformed field. */
   field?: string;
   scheme?: string;
   profile?: string;
   bits?: number;
   iterations?: number;
-  /** Who names the modulus: without an expectation, a file's modulus is only the file's word. */
+  /** The source of the modulus. Without an expectation, anyone may have chosen the modulus in the file. */
   modulus?: 'built in' | 'expected' | 'from the file';
-  /** The output is proved only up to sign: `element`, min(y, N − y), is what is proved. */
+  /** The output is proved only up to sign: the proof shows `element`, min(y, N − y). */
   upToSign?: boolean;
   element?: string;
   milliseconds?: number;
@@ -33,7 +33,7 @@ const MOST_FILE_BYTES = 2 ** 28;
 export const verify: Command = {
   usage: 'verify FILE… [--modulus M] [--seed S] [--iterations T] [--json]',
   summary:
-    'Verifies the proofs in the files (one, or an array; - is standard input). Exit code: 0 all valid, 1 any invalid, 2 any unreadable.',
+    'Verifies the proofs in the files (one, or an array; - is standard input). Exit code: 0 if all are valid, 1 if any is invalid, 2 if any is unreadable.',
 
   async run(args) {
     const { values, positionals } = parseArgs({
@@ -46,7 +46,7 @@ export const verify: Command = {
         json: { type: 'boolean' },
       },
     });
-    if (positionals.length === 0) throw new UsageError('there must be a file');
+    if (positionals.length === 0) throw new UsageError('a file is required');
     const expect: Expectation = {};
     if (values.modulus !== undefined) expect.modulus = readModulus(values.modulus, '--modulus');
     if (values.seed !== undefined) expect.seed = readSeed(values.seed, '--seed');
@@ -124,13 +124,13 @@ function verifyOne(pm: Powmod, file: string, source: unknown, expect: Expectatio
   }
 }
 
-/** What the library calls `options.expect.modulus` is `--modulus` here. */
+/** Translates an argument's name in an error to the command line: `options.expect.modulus` to `--modulus`. */
 function toUsageError(error: unknown): unknown {
   const [prefix = '', name] = /^options\.expect\.(\w+)/.exec((error as Error).message) ?? [];
   return name ? new UsageError(`--${name}${(error as Error).message.slice(prefix.length)}`) : error;
 }
 
-/** The claim in the report's words, and who names its modulus. */
+/** The claim and the source of its modulus, as fields of the report. */
 function describe(claim: ProofClaim, expect: Expectation): Partial<Report> {
   const { scheme, profile, bits, iterations, modulusName } = claim;
   const report: Partial<Report> = { scheme, profile, bits, iterations, modulus: 'from the file' };

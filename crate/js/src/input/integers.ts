@@ -1,21 +1,17 @@
 import { bigintToBytes, bytesToBigint, withoutLeadingZeros } from '../bytes.js';
 import { describe, viewOf } from './reading.js';
 
-/** An integer as the caller gives it: a `bigint`, or unsigned big-endian bytes (none are 0). */
+/** An integer: a `bigint`, or unsigned big-endian bytes (an empty array is 0). */
 export type Integer = bigint | Uint8Array;
 
-/**
- * A base may be longer than its modulus, for it is reduced; but not without end. Four times `maxBits` has room for
- * any product of four residues.
- */
-const BASE_LENGTH = 4;
+/** A base may have this many times `maxBits` bits, enough for a product of four residues. It is reduced first. */
+const BASE_FACTOR = 4;
 
 const NO_BYTES = new Uint8Array();
 
 /**
- * Reads the caller's integers and holds them to the sizes that an instance allows. Nothing is converted or copied
- * before its size is known to be allowed. Bytes are views of the caller's memory, for use before any more of the caller's
- * code runs.
+ * Reads integers of the caller and checks their sizes. It converts or copies nothing before the size is checked. Bytes
+ * are views of the caller's memory: use them before any code of the caller can run again.
  */
 export class IntegerReader {
   readonly maxBits: number;
@@ -25,41 +21,41 @@ export class IntegerReader {
   constructor(maxBits: number) {
     this.maxBits = maxBits;
     this.#limit = 1n << BigInt(maxBits);
-    this.#baseLimit = 1n << BigInt(BASE_LENGTH * maxBits);
+    this.#baseLimit = 1n << BigInt(BASE_FACTOR * maxBits);
   }
 
-  /** A modulus: positive, of at most `maxBits` bits. Its bytes without leading zeros. */
+  /** The bytes, without leading zeros, of a positive modulus of at most `maxBits` bits. */
   modulus(value: unknown, name: string): Uint8Array {
-    const modulus = this.#sized(value, name, this.maxBits, this.#limit);
+    const modulus = this.#checkSize(value, name, this.maxBits, this.#limit);
     const bytes = isNegative(modulus) ? NO_BYTES : magnitudeBytes(modulus);
     if (bitLength(bytes) === 0) throw new RangeError(`${name}: must be positive`);
     return bytes;
   }
 
-  /** A number to be reduced modulo something: any sign, of at most four times `maxBits` bits. */
+  /** A base of any sign, of at most four times `maxBits` bits. */
   base(value: unknown, name: string): Integer {
-    return this.#sized(value, name, BASE_LENGTH * this.maxBits, this.#baseLimit);
+    return this.#checkSize(value, name, BASE_FACTOR * this.maxBits, this.#baseLimit);
   }
 
-  /** The same on the secret path: bytes are not looked at, unless there are more than a base can need. */
+  /** A base that may be secret: bytes of an allowed length are not inspected. */
   secretBase(value: unknown, name: string): Integer {
     const bytes = viewOf(value, name);
-    if (bytes && 8 * bytes.length <= BASE_LENGTH * this.maxBits) return bytes;
+    if (bytes && 8 * bytes.length <= BASE_FACTOR * this.maxBits) return bytes;
     return this.base(value, name);
   }
 
-  /** An exponent: any sign, of at most `maxBits` bits. */
+  /** An exponent of any sign, of at most `maxBits` bits. */
   exponent(value: unknown, name: string): Integer {
-    return this.#sized(value, name, this.maxBits, this.#limit);
+    return this.#checkSize(value, name, this.maxBits, this.#limit);
   }
 
-  /** A plain number to be looked at, not reduced: any sign, of at most `maxBits` bits. */
+  /** An integer of any sign, of at most `maxBits` bits, as a `bigint`. */
   integer(value: unknown, name: string): bigint {
-    return toBigint(this.#sized(value, name, this.maxBits, this.#limit));
+    return toBigint(this.#checkSize(value, name, this.maxBits, this.#limit));
   }
 
-  /** `limit` is 2^maxBits: comparing with it tells a bigint's size without converting it. */
-  #sized(value: unknown, name: string, maxBits: number, limit: bigint): Integer {
+  /** Checks the size. `limit` is 2^maxBits: a comparison checks a bigint without converting it. */
+  #checkSize(value: unknown, name: string, maxBits: number, limit: bigint): Integer {
     if (typeof value === 'bigint') {
       if (value >= limit || (value < 0n && value <= -limit)) throw tooLong(name, maxBits);
       return value;
@@ -88,11 +84,11 @@ export function toBigint(value: Integer): bigint {
   return typeof value === 'bigint' ? value : bytesToBigint(value);
 }
 
-/** Of bytes without leading zeros. */
+/** The length in bits of bytes without leading zeros. */
 export function bitLength(bytes: Uint8Array): number {
   return bytes.length === 0 ? 0 : 8 * bytes.length - (Math.clz32(bytes[0] as number) - 24);
 }
 
 function tooLong(name: string, maxBits: number): RangeError {
-  return new RangeError(`${name}: has more than ${maxBits} bits, the most that is allowed here`);
+  return new RangeError(`${name}: has more than ${maxBits} bits, the limit`);
 }

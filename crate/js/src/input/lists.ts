@@ -1,9 +1,9 @@
 import type { PublicName } from '../border/instance.js';
 import type { Term } from '../border/operations.generated.js';
 import type { Integer, IntegerReader } from './integers.js';
-import { isArray, readArray, reading } from './reading.js';
+import { isArray, readArray, tryReading } from './reading.js';
 
-/** More powers or bases than this are refused. */
+/** The most powers or bases in one call. */
 const MOST_TERMS = 65536;
 
 /** The checked list of `[base, exponent]` pairs. */
@@ -15,7 +15,7 @@ export function readTerms(value: unknown, integers: IntegerReader): Term[] {
   }));
 }
 
-/** The name of a base of {@link readTerms}: wasm names the term. */
+/** The public name of a base of {@link readTerms}: wasm names the term by its index. */
 export const nameOfTerm: PublicName = (field, index) => (index === undefined ? field : `${field}[${index}][0]`);
 
 /** The checked terms of `x^a · y^b`. */
@@ -26,7 +26,7 @@ export function readPair(x: unknown, a: unknown, y: unknown, b: unknown, integer
   ];
 }
 
-/** The name of a base of {@link readPair}. */
+/** The public name of a base of {@link readPair}. */
 export const nameOfPair: PublicName = (field, index) => (index === undefined ? field : index === 0 ? 'x' : 'y');
 
 /** The checked list of bases. */
@@ -34,7 +34,7 @@ export function readBases(value: unknown, integers: IntegerReader): Integer[] {
   return readList(value, 'bases', 'integers').map((base, i) => integers.base(base, `bases[${i}]`));
 }
 
-/** The checked list of exponents, one a base. */
+/** The checked list of exponents, one for each base. */
 export function readExponents(value: unknown, count: number, integers: IntegerReader): Integer[] {
   const list = readArray(value, 'exponents', 'integers', MOST_TERMS);
   if (list.length !== count) throw new RangeError(`exponents: must be ${count}, as many as the bases`);
@@ -42,7 +42,7 @@ export function readExponents(value: unknown, count: number, integers: IntegerRe
 }
 
 function readEntry(pair: unknown, name: string): unknown[] {
-  const values = isArray(pair) && reading(name, () => pair.length === 2 && [pair[0], pair[1]]);
+  const values = isArray(pair) && tryReading(name, () => pair.length === 2 && [pair[0], pair[1]]);
   if (!values) throw new TypeError(`${name}: must be a [base, exponent] pair`);
   return values;
 }

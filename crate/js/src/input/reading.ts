@@ -1,11 +1,11 @@
 /**
- * How arguments are read. A getter, a proxy, an array or bytes of a class of the caller's own may run the caller's code.
- * It runs here and nowhere else, each part is read once, and nothing is used before everything has been read: so what
- * was checked is what is computed with.
+ * Reads arguments. A getter, a proxy, or an array or bytes of the caller's own class may run code of the caller. That
+ * code runs here only. Each part is read once, and the computation starts after all parts were read: so it uses the
+ * same values that were checked.
  */
 
-/** Reads what may run the caller's code. What that throws is the cause of an error that names the argument. */
-export function reading<T>(name: string, read: () => T): T {
+/** Reads a value, which may run code of the caller. An error of that code becomes the cause of a `TypeError`. */
+export function tryReading<T>(name: string, read: () => T): T {
   try {
     return read();
   } catch (cause) {
@@ -13,7 +13,7 @@ export function reading<T>(name: string, read: () => T): T {
   }
 }
 
-/** An object of options: one with a name that is not among `allowed` is refused, for a typing error must not pass in silence. */
+/** The fields of an object. A name that is not in `allowed` is an error, so that no misspelling goes unnoticed. */
 export function readObject<Name extends string>(
   value: unknown,
   name: string,
@@ -22,13 +22,15 @@ export function readObject<Name extends string>(
   if (typeof value !== 'object' || value === null || isArray(value)) {
     throw new TypeError(`${name}: must be an object, not ${describe(value)}`);
   }
-  const unknown = reading(name, () => Object.keys(value)).find((key) => !(allowed as readonly string[]).includes(key));
+  const unknown = tryReading(name, () => Object.keys(value)).find(
+    (key) => !(allowed as readonly string[]).includes(key),
+  );
   if (unknown !== undefined)
     throw new TypeError(`${name}.${shorten(unknown)}: is not an option; there are ${allowed.join(', ')}`);
   return readFields(value, `${name}.`, allowed);
 }
 
-/** The same, where nothing is as good as none; but not `null`, by which a caller may have meant something. */
+/** The same for an argument that may be undefined, but not `null`. */
 export function readOptional<Name extends string>(
   value: unknown,
   name: string,
@@ -37,7 +39,7 @@ export function readOptional<Name extends string>(
   return value === undefined ? {} : readObject(value, name, allowed);
 }
 
-/** The fields of these names that an object has. */
+/** The fields with these names, except undefined ones. Other fields are allowed. */
 export function readFields<Name extends string>(
   value: object,
   prefix: string,
@@ -45,29 +47,29 @@ export function readFields<Name extends string>(
 ): Partial<Record<Name, unknown>> {
   const fields: Partial<Record<Name, unknown>> = {};
   for (const name of names) {
-    const field = reading(`${prefix}${name}`, () => (value as Partial<Record<Name, unknown>>)[name]);
+    const field = tryReading(`${prefix}${name}`, () => (value as Partial<Record<Name, unknown>>)[name]);
     if (field !== undefined) fields[name] = field;
   }
   return fields;
 }
 
-/** An array's elements, holes too. `content` says in errors what they should be; there may be `most`. */
+/** The elements of an array, holes included, at most `most`. `content` names the elements in errors. */
 export function readArray(value: unknown, name: string, content: string, most: number): unknown[] {
   if (!isArray(value)) throw new TypeError(`${name}: must be an array of ${content}, not ${describe(value)}`);
-  const length = reading(name, () => Number(value.length));
+  const length = tryReading(name, () => Number(value.length));
   if (!(length <= most)) throw new RangeError(`${name}: has more than ${most} ${content}`);
-  return Array.from({ length }, (_, i) => reading(`${name}[${i}]`, () => value[i]));
+  return Array.from({ length }, (_, i) => tryReading(`${name}[${i}]`, () => value[i]));
 }
 
 export function isArray(value: unknown): value is readonly unknown[] {
   try {
     return Array.isArray(value);
   } catch {
-    return false; // a proxy that was revoked
+    return false; // A revoked proxy.
   }
 }
 
-/** What any array of bytes is asked through, whatever its class makes of these names. */
+/** The getters of all typed arrays. A subclass may redefine the properties, but not these. */
 const { kindOf, bufferOf, offsetOf, lengthOf } = (() => {
   const prototype = Object.getPrototypeOf(Uint8Array.prototype);
   const getter = <T>(name: string | symbol) =>
@@ -81,14 +83,14 @@ const { kindOf, bufferOf, offsetOf, lengthOf } = (() => {
 })();
 
 /**
- * The bytes of a Uint8Array, or of a subclass such as Node's Buffer, of this realm or of another: a plain view of the same
- * memory, whose length stays. `undefined` for anything else.
+ * A plain view, of fixed length, of the memory of a Uint8Array or of a subclass such as Node's Buffer, from any realm.
+ * `undefined` for any other value.
  */
 export function viewOf(value: unknown, name: string): Uint8Array | undefined {
   if (kindOf.call(value) !== 'Uint8Array') return undefined;
   try {
     const length = lengthOf.call(value);
-    // Where its memory is gone the length is 0, but nothing can be asked of it.
+    // A detached array has length 0, and `at` throws.
     if (length === 0) Uint8Array.prototype.at.call(value as Uint8Array, 0);
     return new Uint8Array(bufferOf.call(value), offsetOf.call(value), length);
   } catch (cause) {
@@ -96,14 +98,14 @@ export function viewOf(value: unknown, name: string): Uint8Array | undefined {
   }
 }
 
-/** The bytes of what must be a Uint8Array: see {@link viewOf}. */
+/** The bytes of an argument that must be a Uint8Array: see {@link viewOf}. */
 export function readBytes(value: unknown, name: string): Uint8Array {
   const bytes = viewOf(value, name);
   if (!bytes) throw new TypeError(`${name}: must be a Uint8Array, not ${describe(value)}`);
   return bytes;
 }
 
-/** What a value of the wrong type is, for the end of an error message: `a number`, `null`, `an array`. */
+/** The kind of a value of a wrong type, for an error: `a number`, `null`, `an array`. */
 export function describe(value: unknown): string {
   if (value === null || value === undefined) return String(value);
   if (isArray(value)) return 'an array';
@@ -126,7 +128,7 @@ export function readChoice<Choice extends string>(value: unknown, name: string, 
   return value as Choice;
 }
 
-/** A name that the caller chose may be anything: show enough of it, and nothing that a terminal would obey. */
+/** The start of a name from the caller, without control characters, for an error. */
 export function shorten(name: string): string {
   const printable = name.slice(0, 41).replace(/[^\x20-\x7e]/g, '?');
   return printable.length > 40 ? `${printable.slice(0, 40)}…` : printable;

@@ -5,7 +5,7 @@ import { square } from '../border/operations.generated.js';
 import { messageOf, PowmodError } from '../errors.js';
 import { type Kernel, unavailable, type Variant, type WasmProvider } from './kernel.js';
 import { loadModule } from './load.js';
-import { engineHas, type Need } from './probe.js';
+import { engineHas, type EngineFeature as Need } from './probe.js';
 import { type LoadedKernel, startKernel } from './start.js';
 import { variants } from './verifiers.generated.js';
 

@@ -3,9 +3,9 @@ import { digests } from './digests.generated.js';
 import type { ModuleName } from './kernel.js';
 
 /**
- * Whether bytes from elsewhere are the very file of this package. One that is cut short, of another version or damaged by
- * a bit may compile, pass its self-test and be wrong. In place of a prover the kernel itself may come, from a provider
- * that knows of no provers. Where a page was not loaded securely the engine hashes nothing, and they are taken at their word.
+ * Whether bytes from outside are the file of this package, by their SHA-256. A damaged file, or one of another version,
+ * may compile, pass its self-test and still be wrong. For a prover module the verifier module is accepted too, because
+ * a provider may know only that. On pages without a secure context the engine cannot hash, so all bytes are accepted.
  */
 export async function isFileOf(name: ModuleName, bytes: Uint8Array<ArrayBuffer>): Promise<boolean> {
   const subtle = globalThis.crypto?.subtle;

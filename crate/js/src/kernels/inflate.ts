@@ -1,12 +1,10 @@
 /**
- * The embedded wasm is deflated and then written in base64: less to send for a server that compresses, because base64
- * hides from it what our deflate still saw, and far less for one that does not.
+ * Decodes the wasm in the package: raw deflate in base64. Deflate comes first, because base64 hides repetitions from a
+ * server's compression. Servers without compression gain even more.
  */
-
-/** Raw deflate in base64, back to bytes. */
 export async function inflateBase64(text: string): Promise<Uint8Array<ArrayBuffer>> {
   const deflated = base64ToBytes(text);
-  // Starting Node's web streams takes longer than all the rest of this.
+  // In Node, zlib: to start its web streams takes longer than everything else here.
   const zlib = globalThis.process?.getBuiltinModule?.('node:zlib');
   if (zlib) return new Uint8Array(zlib.inflateRawSync(deflated));
 

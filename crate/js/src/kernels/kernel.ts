@@ -1,33 +1,35 @@
 import { PowmodError } from '../errors.js';
-import type { Need } from './probe.js';
+import type { EngineFeature } from './probe.js';
 
-/** The arithmetic kernels, one WebAssembly file each: see the package's README for which runs where. */
+/** The arithmetic kernels, one WebAssembly module each. The package's README says which engine runs which kernel. */
 export type Kernel = 'scalar' | 'simd128' | 'relaxed' | 'wide';
 
-/** A module of a kernel: the verifier, which `init` loads, or the prover, which only pools load. */
+/**
+ * The name of a module: a kernel's verifier module, which `init` loads, or its prover module, which only pools load.
+ */
 export type ModuleName = Kernel | `${Kernel}-prover`;
 
-/** Imports the embedded wasm: raw deflate in base64, or a module where the platform compiles it itself. */
-export type Load = () => Promise<{ default: string | WebAssembly.Module }>;
+/** Imports the wasm in the package: raw deflate in base64, or a module if the platform compiles it itself (workerd). */
+export type ImportWasm = () => Promise<{ default: string | WebAssembly.Module }>;
 
-/** A kernel that this package was built with. */
+/** A kernel in this build of the package, and the engine feature that it needs. */
 export interface Variant {
   name: Kernel;
-  needs: Need;
-  load: Load;
+  needs: EngineFeature;
+  load: ImportWasm;
 }
 
 /**
- * Where a kernel's wasm may come from instead of the package. Bytes, wherever they come from, must be those of the
- * package's `kernels/NAME.wasm`; a build of your own is given as a module.
+ * A kernel's wasm from outside the package. Bytes, also those of a URL or a response, must equal the package's
+ * `kernels/NAME.wasm`. Your own build must come as a module.
  */
 export type WasmSource = URL | Response | BufferSource | WebAssembly.Module;
 
 /**
- * Gives a kernel's wasm: `(kernel) => new URL(…)` or anything else of {@link WasmSource}.
+ * Gives a kernel's wasm: `(kernel) => new URL(…)` or any other {@link WasmSource}.
  *
- * A pool that evaluates or proves asks once more, with `'prover'` as second argument, for `kernels/NAME-prover.wasm`.
- * Where the provider does not look at that and gives the kernel again, the package's own prover is used.
+ * At its first `evaluate` or `prove` a pool calls it again, with `'prover'` as second argument, for
+ * `kernels/NAME-prover.wasm`. If the result is the first module again, the pool uses the prover in the package.
  */
 export type WasmProvider = (kernel: Kernel, part?: 'prover') => WasmSource | Promise<WasmSource>;
 

@@ -1,26 +1,30 @@
-/** Where a module's bytes come from, and their compilation. */
+/** Finds a module's bytes and compiles them. */
 import { messageOf, PowmodError } from '../errors.js';
 import { files } from './file-system.js';
 import { inflateBase64 } from './inflate.js';
-import { type Load, type ModuleName, unavailable } from './kernel.js';
+import { type ImportWasm, type ModuleName, unavailable } from './kernel.js';
 
-/** A module compiled, the package's own or what `give` gives in its place. */
-export async function loadModule(name: ModuleName, load: Load, give?: () => unknown): Promise<WebAssembly.Module> {
-  return compile(name, await fetchWasm(name, load, give));
+/** The compiled module: from `provide`, if it is given, or from the package. */
+export async function loadModule(
+  name: ModuleName,
+  load: ImportWasm,
+  provide?: () => unknown,
+): Promise<WebAssembly.Module> {
+  return compile(name, await fetchWasm(name, load, provide));
 }
 
 async function fetchWasm(
   name: ModuleName,
-  load: Load,
-  give?: () => unknown,
+  load: ImportWasm,
+  provide?: () => unknown,
 ): Promise<BufferSource | WebAssembly.Module> {
   try {
-    if (give) {
+    if (provide) {
       const { readProvided } = await import('./provided.js');
-      return await readProvided(name, await give());
+      return await readProvided(name, await provide());
     }
-    const bare = bareFile(name);
-    if (bare) return bare;
+    const file = fileInPackage(name);
+    if (file) return file;
     const { default: embedded } = await load();
     return typeof embedded === 'string' ? await inflateBase64(embedded) : embedded;
   } catch (cause) {
@@ -30,10 +34,10 @@ async function fetchWasm(
 }
 
 /**
- * The bare file beside the package's own, where there are files: reading it takes a fraction of inflating the embedded
- * bytes. A bundler that took the package apart has left it behind.
+ * The wasm file of the package, in runtimes with files: reading it takes a fraction of the time of inflating the bytes
+ * in the script. It is missing if a bundler has copied only the script.
  */
-function bareFile(name: ModuleName): BufferSource | undefined {
+function fileInPackage(name: ModuleName): BufferSource | undefined {
   // Not `new URL('…', import.meta.url)`, which bundlers take for an asset.
   const url = import.meta.url?.replace(/[^/]*$/, `kernels/${name}.wasm`);
   try {
@@ -46,7 +50,7 @@ function bareFile(name: ModuleName): BufferSource | undefined {
 async function compile(name: ModuleName, wasm: BufferSource | WebAssembly.Module): Promise<WebAssembly.Module> {
   if (wasm instanceof WebAssembly.Module) return wasm;
   try {
-    // Beside files nobody waits for a frame, and a thread to compile on takes longer to start than to use.
+    // Outside pages nothing waits for a frame, and starting the engine's compiler thread takes longer than compiling.
     return files() ? new WebAssembly.Module(wasm) : await WebAssembly.compile(wasm);
   } catch (error) {
     throw unavailable(name, `it does not compile: ${messageOf(error)}`);

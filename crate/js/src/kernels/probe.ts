@@ -1,14 +1,14 @@
 /**
- * What an engine can do, found out with modules of about a hundred bytes, so that a kernel that cannot work here is
- * never fetched.
+ * Finds out which features the engine has, by modules of about a hundred bytes. A kernel that cannot work here is then
+ * never loaded.
  */
 
-/** What a kernel asks of the engine. */
-export type Need = 'nothing' | 'simd' | 'fusedMultiplyAdd' | 'wideArithmetic';
+/** The engine feature that a kernel needs. */
+export type EngineFeature = 'nothing' | 'simd' | 'fusedMultiplyAdd' | 'wideArithmetic';
 
-/** Whether the engine gives it. */
-export function engineHas(need: Need): boolean {
-  switch (need) {
+/** Whether the engine has the feature. */
+export function engineHas(feature: EngineFeature): boolean {
+  switch (feature) {
     case 'nothing':
       return true;
     case 'simd':
@@ -21,8 +21,8 @@ export function engineHas(need: Need): boolean {
 }
 
 /**
- * Whether relaxed SIMD's multiply-add rounds once. The proposal lets an engine round twice, and Bun 1.4 does: it
- * accepts the module, and a kernel that counts on the fused result would be wrong in silence. So compute one:
+ * Whether relaxed SIMD's multiply-add rounds once. The specification also allows to round twice, as Bun 1.4 does: it
+ * accepts the module, and a kernel that needs the fused result would be wrong without an error. So compute one:
  *
  *     (1 + 2^-30) · (1 − 2^-30) − 1 = −2^-60, exactly;
  *
@@ -35,7 +35,7 @@ function fusesMultiplyAdd(): boolean {
     const multiplyAdd = instance.exports.f as (a: number, b: number, c: number) => number;
     return multiplyAdd(1 + 2 ** -30, 1 - 2 ** -30, -1) === -(2 ** -60);
   } catch {
-    return false; // A page's policy may forbid to compile.
+    return false; // A page's policy may forbid compilation.
   }
 }
 
@@ -59,7 +59,7 @@ const SIMD = moduleOf({
   ],
 });
 
-/** `f(a, b, c)` = lane 0 of `f64x2.relaxed_madd`. The operands are parameters, so that no compiler folds the answer. */
+/** `f(a, b, c)` = lane 0 of `f64x2.relaxed_madd`. The operands are parameters, so that no compiler folds the result. */
 const RELAXED_MULTIPLY_ADD = moduleOf({
   parameters: [F64, F64, F64],
   results: [F64],

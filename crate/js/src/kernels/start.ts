@@ -4,24 +4,28 @@ import { Arguments, type Operation } from '../border/wire.js';
 import { messageOf, PowmodError } from '../errors.js';
 import { type Kernel, type ModuleName, unavailable } from './kernel.js';
 
-/** A kernel that was seen to compute rightly. */
+/** A kernel that has passed its self-test here. */
 export interface LoadedKernel {
   name: Kernel;
   module: WebAssembly.Module;
   session: Session;
 }
 
-/** An instance of a compiled kernel, if it passes its self-test here. */
+/** Starts a kernel's verifier module. @throws PowmodError as {@link startModule} */
 export function startKernel(name: Kernel, module: WebAssembly.Module): LoadedKernel {
   return { name, module, session: startModule(name, module) };
 }
 
-/** A session of a kernel's module, if it passes its self-test here. */
+/**
+ * Starts a session of a module and runs the self-test.
+ *
+ * @throws PowmodError `ERR_LOAD` if it is another module, `ERR_KERNEL_UNAVAILABLE` if the self-test fails.
+ */
 export function startModule(name: ModuleName, module: WebAssembly.Module): Session {
   const session = openModule(name, module);
   let failure: string;
   try {
-    const wrong = ask(session, operations.selfTest);
+    const wrong = callForText(session, operations.selfTest);
     failure = wrong && `a power in the kernel ${wrong} came out wrong`;
   } catch (error) {
     failure = String(error);
@@ -30,7 +34,7 @@ export function startModule(name: ModuleName, module: WebAssembly.Module): Sessi
   return session;
 }
 
-/** A session of a module that says that it is the module of this name. */
+/** A session of a module, whose own name must be `name`. */
 function openModule(name: ModuleName, module: WebAssembly.Module): Session {
   let session: Session;
   let found: string;
@@ -49,7 +53,7 @@ function openModule(name: ModuleName, module: WebAssembly.Module): Session {
   return session;
 }
 
-/** The name that a module gives itself, if it is a module of this package. */
+/** The name in a module of this package; undefined for any other module. */
 export function nameOfModule(module: WebAssembly.Module): string | undefined {
   try {
     return nameOf(new Session(module));
@@ -59,10 +63,10 @@ export function nameOfModule(module: WebAssembly.Module): string | undefined {
 }
 
 function nameOf(session: Session): string {
-  return ask(session, operations.kernelName) + ask(session, operations.modulePart);
+  return callForText(session, operations.kernelName) + callForText(session, operations.modulePart);
 }
 
-function ask(session: Session, operation: Operation<Record<never, never>, string>): string {
+function callForText(session: Session, operation: Operation<Record<never, never>, string>): string {
   const outcome = session.call(operation, new Arguments());
   if ('refusal' in outcome) throw new Error(outcome.refusal.reason);
   return outcome.value;

@@ -14,7 +14,7 @@ import {
   type VerifyOptions,
 } from '../vdf/options.js';
 import type { ProofClaim, ProofFile } from '../vdf/proof-file.js';
-import { readProofFor, readProofs } from '../vdf/verify.js';
+import { readProofFor, readProofList } from '../vdf/verify.js';
 import type { OnCheckpoint } from './calls/checkpoint-delivery.js';
 import { type Evaluation, evaluate } from './calls/evaluate.js';
 import { type CallOptions, readCallOptions, readFunction } from './calls/options.js';
@@ -37,8 +37,8 @@ export interface PoolOptions extends InitOptions {
   /** The most workers, 1 to 256. Default: the number of threads that the machine can run at once. */
   workers?: number;
   /**
-   * Makes a worker that runs `powmod/worker`: a Web Worker, or a worker of `node:worker_threads`. For pages whose policy
-   * or bundler needs it. The pool calls it for each worker that it starts.
+   * Makes a worker that runs `powmod/worker`: a Web Worker, or a worker of `node:worker_threads`. For pages whose
+   * policy or bundler needs it. The pool calls it for each worker that it starts.
    */
   worker?: () => PoolWorker;
 }
@@ -243,7 +243,7 @@ export class Pool {
     const { onProgress, signal, ...others } = readOptional(options, 'options', names);
     const checked = readBatchOptions(others, this.#integers);
     const call = readCallOptions({ onProgress, signal });
-    return verifyAll(scheduler, readProofs(proofs), checked, this.#integers.maxBits, call);
+    return verifyAll(scheduler, readProofList(proofs), checked, this.#integers.maxBits, call);
   }
 
   /**

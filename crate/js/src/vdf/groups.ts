@@ -3,7 +3,7 @@ import { rsa2048 } from './rsa-2048.generated.js';
 
 const bytes = { 'RSA-2048': hexToBytes(rsa2048) };
 
-/** The moduli that are built in. Nobody is known to know the factors of any of them. */
+/** The built-in moduli. Their factors are not publicly known. */
 export const groups = Object.freeze({
   /** The RSA Factoring Challenge number of 617 decimal digits. */
   'RSA-2048': bytesToBigint(bytes['RSA-2048']),
@@ -21,7 +21,7 @@ export function groupBytes(name: GroupName): Uint8Array {
   return bytes[name];
 }
 
-/** The name of the group with this modulus, if it is built in. */
+/** The name of the built-in group with this modulus, if there is one. */
 export function nameOfGroup(modulus: bigint): GroupName | undefined {
   return (Object.keys(groups) as GroupName[]).find((name) => groups[name] === modulus);
 }

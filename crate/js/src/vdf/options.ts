@@ -7,13 +7,13 @@ import { type Integer, type IntegerReader, magnitudeBytes } from '../input/integ
 import { describe, readBytes, readChoice, readCount, readObject, readOptional } from '../input/reading.js';
 import { type GroupName, groupBytes, groups, isGroupName } from './groups.js';
 
-/** What the caller wants to be proved. A proof of anything else is not valid, whatever it proves. */
+/** The statement that a proof must show. A proof of any other statement is not valid. */
 export interface Expectation {
-  /** The modulus: a number, or a built-in group's name. Whoever knows its factors can prove anything, so name one that you trust. */
+  /** The modulus: a number, or the name of a built-in group. Whoever knows its factors can prove anything. */
   modulus?: Integer | GroupName;
   /** The input x. */
   input?: Integer;
-  /** The seed that the input comes from: see `hashToGroup`. */
+  /** The seed of the input, at most 2^20 bytes: see `hashToGroup`. */
   seed?: Uint8Array;
   /** The number of squarings, 1 to 2^53 − 1. */
   iterations?: number;
@@ -22,28 +22,28 @@ export interface Expectation {
 }
 
 export interface VerifyOptions {
-  /** Without an expected modulus the answer holds for the modulus in the file. */
+  /** Without an expected modulus, the verdict holds for the modulus in the file. */
   expect?: Expectation;
   /**
-   * Wesolowski's challenge prime l, from 2^127 to 2^1024, for a transcript that is not powmod's. It must be derived from
-   * N, x, y and T after y is fixed: otherwise anyone forges, taking any π and y = π^l · x^r.
+   * Wesolowski's challenge prime l, from 2^127 to 2^1024, for a transcript of another protocol. Derive l from N, x, y
+   * and T after y is fixed. Otherwise anyone can forge a proof, by any π and y = π^l · x^r.
    */
   challenge?: { prime: Integer };
-  /** The largest `delta` of a Pietrzak proof, 0 to 20; default 10. Each more doubles the verifier's squarings. */
+  /** The largest `delta` of a Pietrzak proof, 0 to 20. Default 10. Each step doubles the verifier's squarings. */
   maxDelta?: number;
-  /** For tests: take moduli that are shorter than the VDF functions' 1,000 bits. */
+  /** For tests: accept moduli of fewer than 1,000 bits. */
   allowWeakModulus?: boolean;
 }
 
 export interface BatchOptions extends VerifyOptions {
   /**
-   * Checks the Wesolowski proofs of one modulus together, with random exponents from the platform's generator: faster,
-   * and sound where the group has no element of low order but ±1, which is Pietrzak's assumption. Default `false`.
+   * Verifies the Wesolowski proofs of one modulus together, with random exponents from the platform's generator. This
+   * is faster, and sound if no element of low order but ±1 is known, which is Pietrzak's assumption. Default `false`.
    */
   batch?: boolean;
 }
 
-/** Checked options of many proofs, which can be sent to a worker. */
+/** Checked options of many proofs, as plain data for a worker. */
 export interface CheckedBatchOptions {
   options: CheckedOptions;
   batch: boolean;
@@ -76,7 +76,7 @@ export function readVerifyOptions(options: unknown, integers: IntegerReader): Ch
   };
 }
 
-/** What is expected, copied: reading the proof may run the caller's code. */
+/** The checked expectation, copied: to read the proof may run code of the caller. */
 function readExpectation(value: unknown, integers: IntegerReader): ExpectationFields {
   const name = 'options.expect';
   const expect = readOptional(value, name, ['modulus', 'input', 'seed', 'iterations', 'scheme', 'profile']);
@@ -112,7 +112,7 @@ function readPrime(challenge: unknown, integers: IntegerReader): Uint8Array {
 
 const MOST_SEED_BYTES = 2 ** 20;
 
-/** A copy of a seed. */
+/** A copy of a checked seed. */
 export function readSeed(value: unknown, name: string): Uint8Array {
   const seed = readBytes(value, name);
   if (seed.length > MOST_SEED_BYTES) throw new RangeError(`${name}: has more than ${MOST_SEED_BYTES} bytes`);

@@ -2,7 +2,7 @@ import { type Profile, type Proof, profiles, type Scheme, schemes } from '../bor
 import { bytesToBigint, hexToBytes } from '../bytes.js';
 import { MalformedProofError } from '../errors.js';
 import { bitLength } from '../input/integers.js';
-import { describe, isArray, readArray, readFields, reading, shorten, viewOf } from '../input/reading.js';
+import { describe, isArray, readArray, readFields, shorten, tryReading, viewOf } from '../input/reading.js';
 import { type GroupName, groupBytes, isGroupName, nameOfGroup } from './groups.js';
 
 export type { Profile, Proof, Scheme };
@@ -29,14 +29,14 @@ export interface PietrzakProofFile extends ProofFileFields {
   profile: Profile;
   /** The v of each round. */
   proof: string[];
-  /** How many rounds are left out, 0 to 20; where it is missing, 10 (`powmod-v1`) or 0 (`tokamak`). */
+  /** The rounds that are left out, 0 to 20. Default 10 (`powmod-v1`) or 0 (`tokamak`). */
   delta?: number;
 }
 
-/** A proof as its JSON file holds it. */
+/** The object in a proof's JSON file. */
 export type ProofFile = WesolowskiProofFile | PietrzakProofFile;
 
-/** The claim of a proof: what it says that it shows. Whether that is true, `verify` finds out. */
+/** The claim of a proof. `readProof` does not check whether the claim is true; `verify` does. */
 export interface ProofClaim {
   readonly scheme: Scheme;
   readonly profile: Profile;
@@ -47,24 +47,24 @@ export interface ProofClaim {
   readonly bits: number;
   /** x, an element of the group. */
   readonly input: bigint;
-  /** y, which is claimed to be x squared `iterations` times. */
+  /** y, the claimed x^(2^T). */
   readonly output: bigint;
   /** T, the number of squarings. */
   readonly iterations: number;
-  /** Of a Pietrzak proof: how many rounds are left out, where the file says it. */
+  /** The rounds that a Pietrzak proof leaves out, if the file has the field. */
   readonly delta?: number;
 }
 
 /** The proof that each claim was read from. */
 const proofs = new WeakMap<object, Proof>();
 
-/** The VDF functions take moduli of up to 16,384 bits. */
+/** The most bytes of a modulus: the VDF functions allow 16,384 bits. */
 const MOST_MODULUS_BYTES = 2048;
 
-/** Halving 2^53 ends after 53 rounds. */
+/** The most values of a proof: each round halves T, which is below 2^53. */
 const MOST_VALUES = 53;
 
-/** An upper bound of `delta` in any verifier; the verifier's own, `maxDelta`, is applied later. */
+/** The largest `delta` of any verifier. The limit of this verifier, `maxDelta`, is checked later. */
 const MOST_DELTA = 20;
 
 /**
@@ -110,7 +110,7 @@ export function readProof(source: ProofFile | ProofClaim | string | Uint8Array):
   return Object.freeze(claim);
 }
 
-/** The fields of a proof, from all that `verify` takes. @throws as {@link readProof} */
+/** The fields of a proof, from anything that `verify` accepts. @throws as {@link readProof} */
 export function readProofFields(source: unknown): Proof {
   checkProofType(source);
   const known = typeof source === 'object' && proofs.get(source as object);
@@ -119,7 +119,7 @@ export function readProofFields(source: unknown): Proof {
   return readFile(text === undefined ? source : parse(text));
 }
 
-/** @throws TypeError when `source` is of a type that no proof comes in. */
+/** @throws TypeError if `source` has a type that no proof has. */
 export function checkProofType(source: unknown): void {
   if (typeof source !== 'string' && (typeof source !== 'object' || source === null))
     throw new TypeError(`proof: must be an object, a string or a Uint8Array, not ${describe(source)}`);
@@ -130,14 +130,14 @@ function parse(text: string | Uint8Array): unknown {
   if (text.length === 0) throw new MalformedProofError('file', 'is empty');
   if (text.length > MOST_FILE_LENGTH) throw new MalformedProofError('file', `is longer than ${MOST_FILE_LENGTH} bytes`);
   try {
-    // A copy, for memory may be shared with other threads, and a decoder need not take that.
+    // A copy, because a decoder need not accept memory that is shared with other threads.
     return JSON.parse(typeof text === 'string' ? text : decodeUtf8(new Uint8Array(text)));
   } catch (cause) {
     throw new MalformedProofError('file', 'is not JSON text in UTF-8', { cause });
   }
 }
 
-/** @throws TypeError where the bytes are not UTF-8. */
+/** @throws TypeError if the bytes are not UTF-8. */
 export function decodeUtf8(bytes: Uint8Array): string {
   return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
 }
@@ -148,7 +148,7 @@ function readFile(file: unknown): Proof {
   if (typeof file !== 'object' || file === null || isArray(file)) {
     throw new MalformedProofError('file', `must hold an object, not ${describe(file)}`);
   }
-  for (const name of reading('proof', () => Object.keys(file))) {
+  for (const name of tryReading('proof', () => Object.keys(file))) {
     if (!(FIELDS as readonly string[]).includes(name))
       throw new MalformedProofError(shorten(name), 'is not a field of a proof');
   }
@@ -214,7 +214,7 @@ function readNumbers(value: unknown, field: string, width: number): Uint8Array {
 
 function readValues(value: readonly unknown[], field: string): unknown[] {
   const most = `must not hold more than ${MOST_VALUES} values`;
-  if (reading(field, () => value.length) > MOST_VALUES) throw new MalformedProofError(field, most);
+  if (tryReading(field, () => value.length) > MOST_VALUES) throw new MalformedProofError(field, most);
   return readArray(value, field, 'values', MOST_VALUES);
 }
 

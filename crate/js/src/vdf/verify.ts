@@ -15,40 +15,40 @@ export function verifyProofs(
   given: unknown,
 ): (boolean | MalformedProofError)[] {
   const { batch, options } = readBatchOptions(given, integers);
-  const proofs = readProofs(sources).map((source) => readOrRefuse(integers.maxBits, source));
+  const proofs = readProofList(sources).map((source) => readProofOrError(integers.maxBits, source));
   const wellFormed = proofs.filter(isWellFormed);
   const verdicts: Verdict[] = [];
-  // Nearly always one crossing: more proofs at once would take too much memory.
+  // One crossing for up to 1024 proofs: more at once would take too much memory.
   for (let at = 0; at === 0 || at < wellFormed.length; at += PROOFS_A_CALL)
-    verdicts.push(...verifyTogether(instance, wellFormed.slice(at, at + PROOFS_A_CALL), options, batch));
-  return withRefused(proofs, verdicts);
+    verdicts.push(...verifyInOneCall(instance, wellFormed.slice(at, at + PROOFS_A_CALL), options, batch));
+  return mergeVerdicts(proofs, verdicts);
 }
 
-/** The most proofs that go over in one call. */
+/** The most proofs in one wasm call. */
 const PROOFS_A_CALL = 1024;
 
-/** The verdicts on proofs that were read, in one crossing. */
-export function verifyTogether(
+/** The verdicts on well-formed proofs, by one wasm call. */
+export function verifyInOneCall(
   instance: Instance,
   proofs: readonly Proof[],
   options: operations.VerifyOptions,
   batch: boolean,
 ): Verdict[] {
   const random = new Uint8Array(batch ? RANDOM_BYTES * proofs.length : 0);
-  // The platform gives no more than this in a call.
+  // The platform's limit for one call is 65536 bytes.
   for (let at = 0; at < random.length; at += 65536) crypto.getRandomValues(random.subarray(at, at + 65536));
   return instance.call(operations.verifyBatch, { proofs, options, batch, random });
 }
 
-/** For each proof of a batch: the length of its random exponent. */
+/** The length of a proof's random exponent in a batch. */
 const RANDOM_BYTES = 16;
 
 export function isWellFormed(proof: Proof | MalformedProofError): proof is Proof {
   return !(proof instanceof MalformedProofError);
 }
 
-/** The verdicts on the well-formed proofs, and the errors of the others, each in its place. */
-export function withRefused(
+/** The verdicts on the well-formed proofs and the errors of the malformed ones, in the order of the proofs. */
+export function mergeVerdicts(
   proofs: readonly (Proof | MalformedProofError)[],
   verdicts: readonly Verdict[],
 ): (boolean | MalformedProofError)[] {
@@ -60,17 +60,17 @@ export function withRefused(
   });
 }
 
-/** More proofs in one call are refused. */
+/** The most proofs in one public call. */
 const MOST_PROOFS = 2 ** 20;
 
-/** The list of what may be proofs. */
-export function readProofs(value: unknown): unknown[] {
+/** The list of proofs, whose types are checked and whose fields are not. */
+export function readProofList(value: unknown): unknown[] {
   const proofs = readArray(value, 'proofs', 'proofs', MOST_PROOFS);
   for (const proof of proofs) checkProofType(proof);
   return proofs;
 }
 
-/** A proof for an instance that takes moduli of so many bits. */
+/** The fields of a proof. @throws MalformedProofError if the modulus has more than `maxBits` bits */
 export function readProofFor(maxBits: number, source: unknown): Proof {
   const proof = readProofFields(source);
   if (bitLength(proof.modulus) > maxBits)
@@ -78,8 +78,8 @@ export function readProofFor(maxBits: number, source: unknown): Proof {
   return proof;
 }
 
-/** The same, or why it is no proof. */
-export function readOrRefuse(maxBits: number, source: unknown): Proof | MalformedProofError {
+/** The same, but a `MalformedProofError` is the result. */
+export function readProofOrError(maxBits: number, source: unknown): Proof | MalformedProofError {
   try {
     return readProofFor(maxBits, source);
   } catch (error) {

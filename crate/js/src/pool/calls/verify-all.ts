@@ -1,7 +1,7 @@
 /** The pool's part of `verifyAll`: sends the proofs to the workers in chunks. A chunk is read when a worker is free. */
 import type { MalformedProofError } from '../../errors.js';
 import type { CheckedBatchOptions } from '../../vdf/options.js';
-import { isWellFormed, readOrRefuse, withRefused } from '../../vdf/verify.js';
+import { isWellFormed, mergeVerdicts, readProofOrError } from '../../vdf/verify.js';
 import type { Scheduler } from '../workers/scheduler.js';
 import { mapConcurrently } from './concurrency.js';
 import type { Call } from './options.js';
@@ -33,7 +33,7 @@ export async function verifyAll(
     Math.ceil(sources.length / size),
     signal,
     async (chunk, signal) => {
-      const read = sources.slice(chunk * size, (chunk + 1) * size).map((source) => readOrRefuse(maxBits, source));
+      const read = sources.slice(chunk * size, (chunk + 1) * size).map((source) => readProofOrError(maxBits, source));
       const proofs = read.filter(isWellFormed);
       const verdicts =
         proofs.length === 0
@@ -41,7 +41,7 @@ export async function verifyAll(
           : await scheduler.run('verifyAll', () => ({ args: { proofs, ...checked } }), { signal });
       done += read.length;
       meter.report(done, sources.length);
-      return withRefused(read, verdicts);
+      return mergeVerdicts(read, verdicts);
     },
   );
   meter.finish(sources.length);

@@ -1,7 +1,7 @@
 /** The jobs of a worker: one function for each. */
 import * as operations from '../../border/operations.generated.js';
 import type { Verdict } from '../../border/wire.js';
-import { verifyTogether } from '../../vdf/verify.js';
+import { verifyInOneCall } from '../../vdf/verify.js';
 import type { JobName, NamedTerm } from '../workers/job-types.js';
 import { evaluate } from './evaluate.js';
 import type { Job } from './job.js';
@@ -29,10 +29,10 @@ export const jobs: { [Name in JobName]: Job<Name> } = {
   },
 
   async verifyAll({ instance }, { proofs, options, batch }, channel) {
-    if (batch) return verifyTogether(instance, proofs, options, batch);
+    if (batch) return verifyInOneCall(instance, proofs, options, batch);
     const verdicts: Verdict[] = [];
     for (const proof of proofs) {
-      verdicts.push(...verifyTogether(instance, [proof], options, false));
+      verdicts.push(...verifyInOneCall(instance, [proof], options, false));
       await channel.pause();
     }
     return verdicts;
