@@ -96,7 +96,7 @@ impl Instance {
         let has_secrets = reader.has_secrets;
         if let Err(error) = done {
             self.answer.clear();
-            write_error(&mut self.answer, error);
+            write_error(&mut self.answer, 1.0 + error.kind as u8 as f64, &error);
         }
         if has_secrets {
             self.arguments[..length].zeroize();

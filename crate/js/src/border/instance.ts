@@ -1,6 +1,6 @@
 import { MalformedProofError, PowmodError } from '../errors.js';
 import { type Outcome, type Refusal, Session } from './session.js';
-import { Arguments, type Operation } from './wire.js';
+import { Arguments, fieldPath, type Operation } from './wire.js';
 
 /** An object in wasm memory. It is gone with its session. */
 export interface Resource {
@@ -16,8 +16,6 @@ export interface ResourceWithHandle<Handle> extends Resource {
 
 /** The public name of an argument, from the field and the place in a list that wasm names. */
 export type PublicName = (field: string, index: number | undefined) => string;
-
-const plainName: PublicName = (field, index) => (index === undefined ? field : `${field}[${index}]`);
 
 /**
  * A kernel's module at work, in one session after another.
@@ -57,7 +55,7 @@ export class Instance {
    *
    * @throws TypeError, RangeError, PowmodError as the public interface has them; `nameOf` gives an argument's public name.
    */
-  call<A, R>(operation: Operation<A, R>, values: A, nameOf = plainName): R {
+  call<A, R>(operation: Operation<A, R>, values: A, nameOf = fieldPath): R {
     const given = new Arguments();
     operation.encode(values, given, '');
     const { session } = this;
@@ -74,7 +72,7 @@ export class Instance {
   }
 
   /** Does an operation in a session of its own, whose whole memory is wiped then: for secrets that pass through much code. */
-  callOnce<A, R>(operation: Operation<A, R>, values: A, nameOf = plainName): R {
+  callOnce<A, R>(operation: Operation<A, R>, values: A, nameOf = fieldPath): R {
     const other = new Instance(this.#module);
     const { session } = other;
     try {
@@ -89,7 +87,7 @@ export class Instance {
     operation: Operation<A, Handle>,
     values: A,
     free: Operation<{ object: Handle }, void>,
-    nameOf = plainName,
+    nameOf = fieldPath,
   ): ResourceWithHandle<Handle> {
     const handle = this.call(operation, values, nameOf);
     return { handle, session: this.session, release: () => this.call(free, { object: handle }) };
@@ -124,7 +122,7 @@ function publicError({ kind, field, index, reason }: Refusal, nameOf: PublicName
     case 'argument':
       return new RangeError(`${nameOf(field, index)}: ${reason}`);
     case 'proof':
-      return new MalformedProofError(plainName(field, index), reason);
+      return new MalformedProofError(fieldPath(field, index), reason);
     case 'checkpoint':
       return new PowmodError('ERR_CHECKPOINT', `checkpoint.${field}: ${reason}`);
     case 'fault':
