@@ -1,5 +1,5 @@
 import { instantiate } from '../../dist/glue.js';
-import { Answer, type Arguments, type Decode, type Operation } from './wire.js';
+import { Answer, type Arguments, type Decode, type Operation, readError } from './wire.js';
 
 /** Arguments that are longer do not keep their memory for the next call. */
 const KEPT_BYTES = 2 ** 16;
@@ -65,8 +65,5 @@ export class Session {
 
 function readOutcome<R>(answer: Answer, decode: Decode<R>): Outcome<R> {
   const kind = KINDS[answer.number() - 1];
-  if (!kind) return { value: decode(answer) };
-  const field = answer.text();
-  const index = answer.number();
-  return { refusal: { kind, field, index: index < 0 ? undefined : index, reason: answer.text() } };
+  return kind ? { refusal: { kind, ...readError(answer) } } : { value: decode(answer) };
 }

@@ -73,7 +73,7 @@ impl Modulus {
     /// If it is 0.
     pub fn new(n: &Natural) -> Result<Self, Error> {
         let arithmetic =
-            Arithmetic::new(n).ok_or(Error::argument("modulus", "must be positive"))?;
+            Arithmetic::new(n).ok_or_else(|| Error::argument("modulus", "must be positive"))?;
         Ok(Self { arithmetic, group: None })
     }
 
@@ -98,7 +98,7 @@ impl Modulus {
     pub fn group(&mut self, allow_weak: bool) -> Result<&mut Group, Error> {
         let arithmetic = &self.arithmetic;
         let group = self.group.get_or_insert_with(|| Group::new(arithmetic.clone()));
-        let group = group.as_mut().map_err(|refused| *refused)?;
+        let group = group.as_mut().map_err(|refused| refused.clone())?;
         group.check_length(allow_weak)?;
         Ok(group)
     }

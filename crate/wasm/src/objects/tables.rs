@@ -46,7 +46,8 @@ impl Tables {
                 Some(interleaved::with_tables(modulus, &terms))
             }
         };
-        let power = power.ok_or(Error::argument("exponent", "is longer than the table serves"))?;
+        let power =
+            power.ok_or_else(|| Error::argument("exponent", "is longer than the table serves"))?;
         Ok(modulus.leave(&power))
     }
 }

@@ -27,12 +27,12 @@ const WIDEST: u32 = 6;
 pub fn fixed_base(
     objects: &mut Objects,
     modulus: ModulusArgument,
-    base: Integer,
+    mut base: Integer,
     max_bits: usize,
     residues: bool,
 ) -> Result<Handle<Tables>, Error> {
     let arithmetic = &mut objects.moduli.get(modulus)?.arithmetic;
-    let element = enter(arithmetic, base);
+    let element = enter(arithmetic, &mut base);
     let powers = if residues {
         Powers::Residues(Residues::new(arithmetic, &element, max_bits))
     } else {
@@ -50,12 +50,12 @@ pub fn fixed_base(
 pub fn tables(
     objects: &mut Objects,
     modulus: ModulusArgument,
-    bases: Vec<Integer>,
+    mut bases: Vec<Integer>,
     window: u32,
 ) -> Result<Handle<Tables>, Error> {
     let arithmetic = &mut objects.moduli.get(modulus)?.arithmetic;
     let mut tables = Vec::with_capacity(bases.len());
-    for base in bases {
+    for base in &mut bases {
         let base = enter(arithmetic, base);
         tables.push(interleaved::Table::new(arithmetic, &base, window));
     }
@@ -64,9 +64,9 @@ pub fn tables(
 }
 
 /// A base as an element.
-fn enter(arithmetic: &mut Arithmetic, base: Integer) -> Residue {
+fn enter(arithmetic: &mut Arithmetic, base: &mut Integer) -> Residue {
     let base = base.representative(arithmetic);
-    arithmetic.enter(&base)
+    arithmetic.enter(base)
 }
 
 /// `FixedBasePow`.
@@ -80,7 +80,7 @@ pub fn fixed_base_pow(
     let tables = objects.tables.get(table);
     let mut power = tables.pow(modulus, &[&exponent.magnitude])?;
     if exponent.is_negative {
-        power = modulus.arithmetic.inverse(&power).ok_or(no_inverse("base"))?;
+        power = modulus.arithmetic.inverse(&power).ok_or_else(|| no_inverse("base"))?;
     }
     Ok(modulus.bytes(&power))
 }
@@ -106,7 +106,7 @@ pub fn tables_pow(
         let divisor = product_of(modulus, true)?;
         let reason = "must not be negative where a base has no inverse";
         let factor = modulus.arithmetic.inverse(&divisor);
-        let factor = factor.ok_or(Error::argument("exponents", reason))?;
+        let factor = factor.ok_or_else(|| Error::argument("exponents", reason))?;
         product = modulus.arithmetic.mul(&product, &factor);
     }
     Ok(modulus.bytes(&product))
