@@ -5,7 +5,7 @@
  * @typedef {object} Case
  * @property {string} name
  * @property {(times: number) => void} [run] repeats the case `times` times
- * @property {(times: number) => Promise<number>} [milliseconds] instead of `run`, for a case that another process times
+ * @property {(times: number) => number | Promise<number>} [milliseconds] instead of `run`, for a case that times itself
  *
  * @typedef {object} Timing microseconds for one repetition of a case
  * @property {number} min

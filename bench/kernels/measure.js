@@ -37,9 +37,9 @@ export default async function measureKernels({ sizes = SIZES, ...timing }) {
     const cases = kernels.flatMap(({ name, Chain }) => {
       const chain = new Chain(name, bits);
       return [
-        { name: `${name} product`, run: (times) => chain.multiply(times) },
-        { name: `${name} squaring`, run: (times) => chain.square(times) },
-        { name: `${name} setUp`, run: (times) => Chain.set_up(bits, name, times) },
+        { name: `${name} product`, milliseconds: (times) => chain.multiply(times) },
+        { name: `${name} squaring`, milliseconds: (times) => chain.square(times) },
+        { name: `${name} setUp`, milliseconds: (times) => Chain.set_up(bits, name, times) },
       ];
     });
     const timings = await timeInTurn(cases, { ...timing, breathe });

@@ -12,13 +12,13 @@ export default function section(engines, { chart, table }) {
   const sizes = [...new Set(engines.flatMap(({ rows }) => rows.map(({ bits }) => bits)))];
   return `
 The time of one Montgomery product and of one squaring. One call from JavaScript computes a chain of thousands, in which each operand
-is the previous result. The reference is plain Montgomery multiplication on 32-bit limbs (CIOS), compiled like the kernels. Set-up is
+is the previous result. \`cios\` is plain Montgomery multiplication on 32-bit limbs (CIOS), compiled like the kernels. Set-up is
 the work that a kernel does once for each modulus.
 
 ${chart(
   'kernels',
   bars({
-    title: `A ${CHARTED}-bit product: how many times as fast as the 32-bit reference`,
+    title: `A ${CHARTED}-bit product: how many times as fast as the plain kernel cios`,
     categories: names,
     series: kernels.map((kernel) => ({
       name: kernel,
@@ -68,7 +68,7 @@ ${lines.join('\n')}`;
 
 /** The speed-up at every length, in each engine. */
 function lengths(engines, sizes, { table, at, gain, kernels }) {
-  return `How many times as fast as the reference a product is, by the length of the modulus in bits:
+  return `How many times as fast as a product of cios a product is, by the length of the modulus in bits:
 
 ${table(
   ['engine', 'kernel', ...sizes],

@@ -22,6 +22,7 @@ const outputs = [
   ...Object.keys(entryPoints).map((name) => `${name}.js`),
   ...Object.keys(singleThreaded).map((name) => `workerd/${name}.js`),
   ...Object.values(entryPoints).map((path) => path.replace(/^src\/(.*)\.ts$/, '$1.d.ts')),
+  'provided.js',
   'cli.js',
 ].map((name) => `${js}/dist/${name}`);
 
@@ -78,16 +79,23 @@ async function bundle() {
   // Bundles are small, since a page reads them before its first call. Names stay, so that stack traces are readable.
   const small = { minifyWhitespace: true, minifySyntax: true };
   const library = { ...common, ...small, splitting: true, platform: 'neutral' };
+  const single = { ...library, splitting: false };
   removeChunks('dist');
-  await esbuild.build({ ...library, entryPoints: together, outdir: 'dist' });
+  await esbuild.build({
+    ...library,
+    entryPoints: together,
+    outdir: 'dist',
+    plugins: [kernelsStayFiles, providedIs('./')],
+  });
+  await esbuild.build({ ...single, entryPoints: ['src/kernels/provided.ts'], outfile: 'dist/provided.js' });
   // A worker shares no classes with the page that started it. So its bundle is one file, which loads fastest.
-  await esbuild.build({ ...library, splitting: false, entryPoints: [entryPoints.worker], outfile: 'dist/worker.js' });
+  await esbuild.build({ ...single, entryPoints: [entryPoints.worker], outfile: 'dist/worker.js' });
   removeChunks('dist/workerd');
   await esbuild.build({
     ...library,
     entryPoints: singleThreaded,
     outdir: 'dist/workerd',
-    plugins: [withWorkerdKernels],
+    plugins: [withWorkerdKernels, providedIs('../')],
   });
   const { metafile } = await esbuild.build({
     ...common,
@@ -132,3 +140,16 @@ const kernelsStayFiles = {
     }));
   },
 };
+
+/**
+ * An esbuild plugin that keeps the reader of provided WebAssembly in a file of its own, in this folder. Few callers
+ * provide WebAssembly, so the bundle imports the file only when it needs it.
+ */
+function providedIs(folder) {
+  return {
+    name: 'provided stays a file',
+    setup(build) {
+      build.onResolve({ filter: /^\.\/provided\.js$/ }, () => ({ path: `${folder}provided.js`, external: true }));
+    },
+  };
+}

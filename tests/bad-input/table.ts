@@ -4,11 +4,11 @@ import { type Case, cases } from './cases.ts';
 import { commandRows } from './command-line.ts';
 import { pageRows } from './page.ts';
 
-const HEAD = `# What a mistake is answered with
+const HEAD = `# Mistakes and their errors
 
-Made by \`npm run bad-input\`, which makes every one of them; a test makes them again, and fails where an answer is another
-one, is of no documented class or does not begin with the argument's name. After each, the next call works.
-What hides in a message behind … differs from engine to engine.
+\`npm run bad-input\` makes each of these mistakes and writes this file. A test makes them again. It fails if an error differs
+from this file, has no documented class, or does not begin with the name of the argument. After each mistake the next call
+works. The part of a message behind … differs between engines.
 `;
 
 /** The text of the file, and the problems with the errors in it. */

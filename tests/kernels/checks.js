@@ -1,8 +1,8 @@
 // The checks of the kernels, which run inside each engine. kernels.test.mjs reads the report.
-import { createBindings } from '../../crate/js/dist/glue.js';
 import { init } from '../../crate/js/dist/index.js';
 import { breathe, loadBench, read } from '../../workshop/engines/inside.js';
 import { available } from './available.js';
+import { selfTester } from './self-test.js';
 
 /** Numbers of 32-bit limbs from 1 to 130: all small numbers, then some, and those around each power of two. */
 const LIMBS = [
@@ -75,21 +75,21 @@ async function conforms(kernel) {
 
 async function staysRight(kernel) {
   const module = await WebAssembly.compile(await packaged(kernel));
-  const { self_test } = createBindings(module);
+  const selfTest = selfTester(module);
   // An instance of the same module: the self-test runs the code that these calls make the engine optimise.
   const pm = await init({ kernel, wasm: () => module });
   const ones = 2n ** 2048n - 1n;
   const modulus = pm.modulus(ones);
   const end = performance.now() + TIER_UP_MS;
   do {
-    const problem = self_test();
+    const problem = selfTest();
     if (problem) return problem;
     modulus.square(ones >> 8n, 5000);
     modulus.pow(ones >> 8n, ones);
     await breathe();
   } while (performance.now() < end);
   modulus.free();
-  return self_test();
+  return selfTest();
 }
 
 function agrees(pm) {
@@ -111,10 +111,9 @@ async function accepts(pm, files) {
 }
 
 async function isRejected(wasm) {
-  const { self_test } = createBindings(await WebAssembly.compile(wasm));
   let found;
   try {
-    found = self_test();
+    found = selfTester(await WebAssembly.compile(wasm))();
   } catch (trap) {
     found = String(trap);
   }

@@ -7,7 +7,7 @@ import { init, type ProofFile } from 'powmod';
 import { Instance } from '../../crate/js/src/border/instance.ts';
 import { MalformedProofError } from '../../crate/js/src/errors.ts';
 import { IntegerReader } from '../../crate/js/src/input/integers.ts';
-import { verifyProof, verifyProofs } from '../../crate/js/src/vdf/verify.ts';
+import { Powmod } from '../../crate/js/src/powmod.ts';
 import { malformedProofs } from '../bad-input/cases.ts';
 import { makeWesolowski, smallModulus } from '../support/small-proofs.ts';
 import { root } from '../support/vectors.ts';
@@ -43,6 +43,7 @@ const MOST_ALLOCATED = 2 ** 20;
 test('each is refused without memory', () => {
   const instance = new Instance(module);
   const { memory } = instance.session;
+  const watched = new Powmod('scalar', instance, integers);
   const size = memory.buffer.byteLength;
   let refused = 0;
   for (const [field, proofs] of Object.entries(malformedProofs(pm)))
@@ -50,8 +51,8 @@ test('each is refused without memory', () => {
       if (field === 'modulus' && ['even', 'of 234 bits', 'a multiple of 3', 'a prime', 'a square'].includes(given))
         continue;
       allocated = 0;
-      assert.throws(() => verifyProof(instance, integers, proof, undefined), MalformedProofError, given);
-      const [verdict] = verifyProofs(instance, integers, [proof], { batch: true });
+      assert.throws(() => watched.verify(proof as ProofFile), MalformedProofError, given);
+      const [verdict] = watched.verifyBatch([proof as ProofFile], { batch: true });
       assert.ok(verdict instanceof MalformedProofError, given);
       assert.ok(allocated <= MOST_ALLOCATED, `${given}: ${allocated} bytes`);
       refused++;
@@ -61,10 +62,10 @@ test('each is refused without memory', () => {
 });
 
 test('a proof in form is verified, and one that is not expected is not valid', () => {
-  const instance = new Instance(module);
-  assert.equal(verifyProof(instance, integers, valid, undefined), true);
-  assert.equal(verifyProof(instance, integers, JSON.stringify(valid), { expect: { iterations: 5 } }), false);
-  assert.equal(verifyProof(instance, integers, valid, { expect: { modulus: 'RSA-2048' } }), false);
+  const scalar = new Powmod('scalar', new Instance(module), integers);
+  assert.equal(scalar.verify(valid), true);
+  assert.equal(scalar.verify(JSON.stringify(valid), { expect: { iterations: 5 } }), false);
+  assert.equal(scalar.verify(valid, { expect: { modulus: 'RSA-2048' } }), false);
 });
 
 test('SECURITY.md names the most that a proof costs, which the core counts', () => {

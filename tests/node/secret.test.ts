@@ -3,20 +3,20 @@ import assert from 'node:assert/strict';
 import { constants, generateKeyPairSync, privateDecrypt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import { type CrtKey, init, PowmodError } from 'powmod';
 import { isChecked } from '../../crate/build/checked.mjs';
 import { powerCrt, powerSecret } from '../../crate/js/src/arithmetic/secret.ts';
 import { Instance } from '../../crate/js/src/border/instance.ts';
 import * as operations from '../../crate/js/src/border/operations.generated.ts';
 import { IntegerReader } from '../../crate/js/src/input/integers.ts';
-import { throwsRange, throwsType } from './errors.ts';
-import { instances } from './instances.ts';
 import { nativePow, toBytes } from '../support/native.ts';
 import { Random } from '../support/random.ts';
 import { withTrap } from '../support/sabotage.ts';
 import { root } from '../support/vectors.ts';
 import { watchInstances } from '../support/watched-instances.ts';
+import { throwsRange, throwsType } from './errors.ts';
+import { instances } from './instances.ts';
 
 const wasm = new Uint8Array(readFileSync(join(root, 'crate/js/dist/kernels/scalar.wasm')));
 
@@ -242,9 +242,13 @@ test('the caller’s bytes are not changed', () => {
 describe('traces in memory', () => {
   const integers = new IntegerReader(65536);
 
+  const watch = watchInstances();
+  after(() => watch.stop());
+
   /** An instance, and the memories of its sessions. */
   function watched(module: WebAssembly.Module) {
-    const { memories } = watchInstances();
+    watch.memories = [];
+    const { memories } = watch;
     const instance = new Instance(module);
     assert.equal(instance.session.memory, memories[0]);
     return { instance, memories };
@@ -299,14 +303,14 @@ describe('traces in memory', () => {
    * Compares the memories after two calls with different numbers and the same result. Returns the 32-bit words that
    * differ.
    */
-  function differences(bytes: Uint8Array, power: typeof secretPower): unknown[] {
+  function differences(bytes: Uint8Array<ArrayBuffer>, power: typeof secretPower): unknown[] {
     const base = random.bits(992);
     const half = random.bits(480);
     const [one, other] = [
       [base, 2n * half],
       [base ** 2n % n, half],
     ].map(([x, e]) => {
-      const { instance, memories } = watched(bytes);
+      const { instance, memories } = watched(new WebAssembly.Module(bytes));
       // The modulus is no secret, nor what is prepared for it.
       instance.call(operations.mul, { modulus: toBytes(n), a: 1n, b: 1n });
       power(instance, padded(x as bigint, 128), padded(e as bigint, 64));

@@ -7,6 +7,10 @@ import { setFlagsFromString } from 'node:v8';
 import { init, type Modulus, PowmodError } from 'powmod';
 import { Instance } from '../../crate/js/src/border/instance.ts';
 import * as operations from '../../crate/js/src/border/operations.generated.ts';
+import { nativePow, toBytes } from '../support/native.ts';
+import { Random } from '../support/random.ts';
+import { withTrap } from '../support/sabotage.ts';
+import { root } from '../support/vectors.ts';
 import { throwsRange, throwsType } from './errors.ts';
 import { instances } from './instances.ts';
 

@@ -66,7 +66,7 @@ function examplesIn(comment, where) {
   });
 }
 
-/** What an example may use without defining it. */
+/** The names that an example may use without defining them. */
 const PRELUDE = {
   pm: 'const pm = await preludeInit();',
   m: 'const m = (await preludeInit()).modulus(1000003n);',

@@ -98,7 +98,7 @@ function notExported() {}
     });
   });
 
-  test('takes the code as it stands', () => {
+  test('takes the code without changes', () => {
     const { examples } = documentedIn('thing.ts', FIXTURE).find(({ name }) => name === 'Thing.both');
     assert.deepEqual(examples, ['pm.modPow(2n, 10n, 1000n); // 24n\n', 'm.pow(\n  2n, 10n); // 1024n\n']);
   });

@@ -5,7 +5,7 @@ import { javascript } from './repository.mjs';
 
 const TOP = ['tests', 'bench', 'www'];
 
-/** What the files of `from`, except those of `but`, never import. */
+/** The files of `from`, except those of `but`, never import from the folders of `never`. */
 const RULES = [
   { from: 'workshop', never: [...TOP, 'crate/js'], but: [] },
   { from: 'www', never: ['tests', 'bench', 'crate/js'], but: [] },

@@ -12,15 +12,16 @@ export function circles(graph) {
     .map((members) => ({ circle: shortestCircle(graph, new Set(members)), members: members.sort() }));
 }
 
-/** What a failed test prints. */
+/** The text of a circle for a failed test. */
 export function shown({ circle, members }) {
-  const others = members.length - circle.length;
-  return [...circle, circle[0]].join('\n    -> ') + (others ? `\n    (and ${others} more in circles with these)` : '');
+  const others = members.filter((member) => !circle.includes(member));
+  const rest = others.length ? `\n    in circles with these: ${others.join(', ')}` : '';
+  return [...circle, circle[0]].join('\n    -> ') + rest;
 }
 
 /**
- * The graph of what lies directly in a folder: its files, and its sub-folders, each with all that it contains. In Rust
- * `name.rs` and the folder `name/` are one module, hence one node.
+ * The graph of the files and sub-folders that lie directly in a folder. A sub-folder is one node, with all files below
+ * it. In Rust `name.rs` and the folder `name/` are one module, hence one node.
  *
  * @param {Map<string, Set<string>>} graph
  * @param {string} folder without a slash at its end

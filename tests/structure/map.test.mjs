@@ -19,8 +19,15 @@ const BUILT = /^target\/|(^|\/)dist(\/|$)/;
 const graph = new Map([...javascript(), ...rust()]);
 const kernels = variants.map(({ name }) => name);
 
+/** A call through the trait `Kernel`: a file that uses the trait, and a kernel that implements it. */
+const TRAIT = 'crate/kernel/src/kernel.rs';
+function dispatches(from, to) {
+  return graph.get(from).has(TRAIT) && kernels.some((name) => to === `crate/kernel/src/${name}.rs`);
+}
+
 /** The border: a file that imports the bindings that wasm-bindgen makes, and a Rust file that exports to it. */
 function crosses(from, to) {
+  if (dispatches(from, to)) return true;
   const isBindings =
     /\.ts$/.test(from) && specifiersIn(from, read(from)).some((path) => /\/dist\/[^/]+\.js$/.test(path));
   return isBindings && /^crate\/wasm\/src\/.*\.rs$/.test(to) && /^#\[wasm_bindgen/m.test(read(to));

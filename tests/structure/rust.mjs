@@ -107,7 +107,7 @@ function isForeign([first], module) {
   return module.imports.has(first);
 }
 
-/** What a path means in the scope of a module; undefined if the module does not know its first name. */
+/** The module that a path leads to from the scope of a module; undefined if the module does not know its first name. */
 function lookUp(path, module, roots, hops) {
   const [first, ...rest] = path;
   if (module.children.has(first)) return descend(rest, module.children.get(first), roots, hops);
@@ -123,9 +123,9 @@ function lookUp(path, module, roots, hops) {
 
 const rootOf = (module) => (module.parent ? rootOf(module.parent) : module);
 
-/** What can come before the name of an item that a module defines. */
+/** The words that can come before the name of an item. */
 const DEFINES = new Set(['fn', 'struct', 'enum', 'union', 'trait', 'type', 'const', 'static']);
-/** What an item begins with, as opposed to a field, a variant or an argument, which end with a comma. */
+/** The words that an item can begin with. Fields, variants and arguments begin otherwise, and end with a comma. */
 const BEGINS_ITEM = new Set([...DEFINES, 'pub', 'mod', 'use', 'impl', 'unsafe', 'async', 'extern', 'macro_rules']);
 
 /**

@@ -1,11 +1,21 @@
 //! The one error type of this crate.
 
-use alloc::string::{String, ToString};
-use core::fmt;
+use alloc::{
+    boxed::Box,
+    string::{String, ToString},
+};
+use core::{fmt, ops::Deref};
 
-/// Why a call was refused, or why its result cannot be trusted.
+/// Why a call was refused, or why its result cannot be trusted: read it as a [`Refusal`].
+///
+/// It is one pointer. Each function on the way to the caller returns it, so a larger one would make
+/// the WebAssembly larger.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Error(Box<Refusal>);
+
+/// What an [`Error`] says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Error {
+pub struct Refusal {
     /// Which kind of mistake it is.
     pub kind: Kind,
     /// The argument, or the part of a file, at fault.
@@ -39,33 +49,42 @@ pub struct Field {
 
 impl Error {
     /// An argument that the caller must change.
-    pub const fn argument(field: &'static str, reason: &'static str) -> Self {
+    pub fn argument(field: &'static str, reason: &'static str) -> Self {
         Self::new(Kind::Argument, field, reason)
     }
 
     /// A malformed proof.
-    pub const fn proof(field: &'static str, reason: &'static str) -> Self {
+    pub fn proof(field: &'static str, reason: &'static str) -> Self {
         Self::new(Kind::Proof, field, reason)
     }
 
     /// A checkpoint that is refused.
-    pub const fn checkpoint(field: &'static str, reason: &'static str) -> Self {
+    pub fn checkpoint(field: &'static str, reason: &'static str) -> Self {
         Self::new(Kind::Checkpoint, field, reason)
     }
 
     /// A result that failed its check.
-    pub const fn fault(field: &'static str, reason: &'static str) -> Self {
+    pub fn fault(field: &'static str, reason: &'static str) -> Self {
         Self::new(Kind::Fault, field, reason)
     }
 
-    const fn new(kind: Kind, name: &'static str, reason: &'static str) -> Self {
-        Self { kind, field: Field { name, index: None }, reason }
+    #[inline(never)]
+    fn new(kind: Kind, name: &'static str, reason: &'static str) -> Self {
+        Self(Box::new(Refusal { kind, field: name.into(), reason }))
     }
 
     /// The same error about one entry of the list that the field names.
-    pub const fn at(mut self, index: usize) -> Self {
-        self.field.index = Some(index);
+    pub fn at(mut self, index: usize) -> Self {
+        self.0.field.index = Some(index);
         self
+    }
+}
+
+impl Deref for Error {
+    type Target = Refusal;
+
+    fn deref(&self) -> &Refusal {
+        &self.0
     }
 }
 
@@ -108,9 +127,10 @@ mod tests {
     fn an_error_names_its_field_and_the_entry_of_a_list() {
         let error = Error::proof("proof", "must not be zero");
         assert_eq!(error.to_string(), "proof: must not be zero");
-        assert_eq!(error.at(12).to_string(), "proof[12]: must not be zero");
         assert_eq!(error.field, "proof".into());
-        assert_ne!(error.at(0).field, "proof".into());
-        assert_eq!(error.at(12).kind, Kind::Proof);
+        let error = error.at(12);
+        assert_eq!(error.to_string(), "proof[12]: must not be zero");
+        assert_ne!(error.field, "proof".into());
+        assert_eq!(error.kind, Kind::Proof);
     }
 }

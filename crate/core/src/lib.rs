@@ -75,6 +75,6 @@ pub mod secret;
 pub mod small_primes;
 pub mod vdf;
 
-pub use error::{Error, Field, Kind};
+pub use error::{Error, Field, Kind, Refusal};
 pub use modulus::{Modulus, Residue};
 pub use natural::Natural;

@@ -1,4 +1,4 @@
-//! Every kernel natively, against the kernel `cios`.
+//! Every kernel against the kernel `cios`, natively.
 
 use powmod::kernel::{
     ALL, Maker,

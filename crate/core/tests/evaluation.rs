@@ -114,7 +114,7 @@ fn task(scheme: Scheme, input: &Natural, iterations: u64, memory: u64) -> Task {
 
 fn check(group: &mut Group, task: &Task, head: &[u8], values: &[u8], parts: u32) -> vdf::Proof {
     let (y, expected) = oracle(group, task);
-    let proof = proved(group, task, head, values, of);
+    let proof = proved(group, task, head, values, parts);
     assert_eq!((&proof.output, &proof.values), (&y, &expected), "T = {}", task.iterations);
     let options = Options { max_delta: 20, prime: None };
     assert_eq!(vdf::verify(group, &proof, &options), Ok(true));

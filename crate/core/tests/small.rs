@@ -127,10 +127,10 @@ fn products_modulo_two_moduli() {
     for mut rng in generators() {
         let [n, other, x, y] = [0; 4].map(|_| rng.random::<u64>() | 1);
         let [first, second, a, b] = [n, other, x, y].map(Natural::from);
-        let pair = TwoModuli::new([first.limbs(), second.limbs()]);
+        let moduli = TwoModuli::new([first.limbs(), second.limbs()]);
         let [a, b] = [&a, &b].map(|x| TwoModuli::encode([x.limbs(), x.limbs()]));
-        let left = pair.leave(&pair.multiply(&a, &b));
-        let squared = pair.leave(&pair.square_double(&a, [false, true]));
+        let left = moduli.leave(&moduli.multiply(&a, &b));
+        let squared = moduli.leave(&moduli.square_double(&a, [false, true]));
         // x·y is divided by R twice: by the product and by the conversion back.
         let divisor = 2 * RADIX_BITS as u64;
         for (n, left, squared, factor) in

@@ -16,9 +16,9 @@ import {
   readResultOptions,
 } from './input/options.js';
 import type { Kernel } from './kernels/kernel.js';
-import { type BatchOptions, readSeed, type VerifyOptions } from './vdf/options.js';
+import { type BatchOptions, readSeed, readVerifyOptions, type VerifyOptions } from './vdf/options.js';
 import type { ProofClaim, ProofFile } from './vdf/proof-file.js';
-import { verifyProof, verifyProofs } from './vdf/verify.js';
+import { readProofFor, verifyProofs } from './vdf/verify.js';
 
 /**
  * One instance of a kernel: `init()` makes it.
@@ -285,7 +285,11 @@ export class Powmod {
    * ```
    */
   verify(proof: ProofFile | ProofClaim | string | Uint8Array, options?: VerifyOptions): boolean {
-    return verifyProof(this.#instance, this.#integers, proof, options);
+    const given = {
+      options: readVerifyOptions(options, this.#integers),
+      proof: readProofFor(this.#integers.maxBits, proof),
+    };
+    return this.#instance.call(operations.verify, given);
   }
 
   /**

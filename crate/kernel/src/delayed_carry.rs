@@ -77,15 +77,14 @@ pub(super) trait Arithmetic: Copy + Send + Sync + 'static {
     fn high_bits(x: Self::Column) -> Self::Column;
     /// x·y
     fn product(x: Self::Limb, y: Self::Limb) -> Self::Column;
-    /// `sum` with a product of a quotient digit and a limb of N': minus it if N* = 2^w·N' + 1, plus
-    /// it if N* = 2^w·N' − 1.
+    /// sum − q·N'_j if N* = 2^w·N' + 1, and sum + q·N'_j if N* = 2^w·N' − 1.
     fn reduce(sum: Self::Column, q: Self::Limb, n_prime: Self::Limb) -> Self::Column;
 
     /// The limbs of a non-negative integer, least significant first, without end.
     fn limbs(x: &[u32]) -> impl Iterator<Item = Self::Limb>;
-    /// 2^w·N' + 1 = N* or 2^w·N' = N* + 1, the one or the other: from limb 1 on, its limbs are
-    /// those of N'.
-    fn n_star(n: &[u32]) -> Vec<u32>;
+    /// A number whose limb j is N'_(j−1) for j > 0: N* if N* = 2^w·N' + 1, and N* + 1 if
+    /// N* = 2^w·N' − 1.
+    fn shifted_n_prime(n: &[u32]) -> Vec<u32>;
     /// Writes a non-negative integer congruent to the residue `a`.
     fn decode(a: &[u64], pairs: &[ColumnPair<Self>], out: &mut [u32]);
 }
@@ -96,7 +95,7 @@ pub(super) struct ColumnPair<A: Arithmetic> {
     pub t: [A::Column; 2],
     /// The operand that rows multiply: a, or 2a in a squaring.
     pub x: [A::Limb; 2],
-    /// N'_(j−1) in column j. No pass reads what is in column 0.
+    /// The limbs of [`Arithmetic::shifted_n_prime`]: N'_(j−1) in column j. No pass reads column 0.
     pub n_prime: [A::Limb; 2],
 }
 
@@ -215,8 +214,8 @@ fn square_pass<A: Arithmetic, const CARRYING: bool>(pairs: &mut [ColumnPair<A>],
     pass.end::<CARRYING>(pairs);
 }
 
-/// Makes limbs of the columns. The operand becomes `factor` times these limbs, and the accumulator
-/// becomes zero.
+/// Propagates all carries, which makes limbs of the columns. The operand becomes `factor` times these
+/// limbs, and the accumulator becomes zero.
 fn propagate_carries<A: Arithmetic>(pairs: &mut [ColumnPair<A>], factor: A::Limb) {
     let mut carry = A::Column::default();
     for pair in pairs {
@@ -240,7 +239,7 @@ impl<A: Arithmetic> DelayedCarry<A> {
     /// For an odd N ≥ 3 given by its limbs.
     pub fn new(n: &[u32]) -> Self {
         let bits = radix::bits(n);
-        let n_star = A::n_star(n);
+        let n_prime = A::shifted_n_prime(n);
         let zero = ColumnPair {
             t: [A::Column::default(); 2],
             x: [A::Limb::default(); 2],
@@ -248,7 +247,7 @@ impl<A: Arithmetic> DelayedCarry<A> {
         };
         let mut pairs = vec![zero; (bits + A::WIDTH + A::SPARE).div_ceil(2 * A::WIDTH)];
         let columns = pairs.iter_mut().flat_map(|pair| &mut pair.n_prime);
-        for (column, limb) in columns.zip(A::limbs(&n_star)) {
+        for (column, limb) in columns.zip(A::limbs(&n_prime)) {
             *column = limb;
         }
         Self { pairs, bits }
@@ -261,7 +260,7 @@ impl<A: Arithmetic> DelayedCarry<A> {
         }
     }
 
-    /// The residue a becomes the operand, shifted right by `halvings` bits.
+    /// The residue a becomes the operand, divided by 2^`halvings`.
     fn store(&self, a: &mut [u64], halvings: u32) {
         for (a, pair) in a.as_chunks_mut().0.iter_mut().zip(&self.pairs) {
             *a = pair.x.map(|x| A::word(x >> halvings));

@@ -31,22 +31,24 @@
 use crate::{
     cios::negated_inverse,
     delayed_carry::{Arithmetic, ColumnPair, DelayedCarry},
+    kernel::Kernel,
     maker::Maker,
     radix,
 };
 use alloc::{boxed::Box, vec::Vec};
 
 /// This kernel's line in [`ALL`](crate::ALL).
-pub const MAKER: Maker = Maker {
-    name: "scalar",
-    max_bits: usize::MAX,
-    fast_from: 0,
-    square_cost: 0.83,
-    make: |n| Box::new(DelayedCarry::<Scalar>::new(n)),
-};
+pub const MAKER: Maker =
+    Maker { name: "scalar", max_bits: usize::MAX, fast_from: 0, square_cost: 0.83, make };
+
+/// A function, not a closure. A crate that uses `MAKER` compiles a closure in it again, and with the
+/// closure the generic kernel: for size, unlike this crate.
+fn make(n: &[u32]) -> Box<dyn Kernel> {
+    Box::new(DelayedCarry::<Scalar>::new(n))
+}
 
 /// Balanced 30-bit limbs, and columns of 64 bits.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 pub(super) struct Scalar;
 
 /// w.
@@ -118,8 +120,8 @@ impl Arithmetic for Scalar {
         })
     }
 
-    /// N* = 2^w·N' + 1, for k = N⁻¹ mod 2^w.
-    fn n_star(n: &[u32]) -> Vec<u32> {
+    /// N* = k·N, for k = N⁻¹ mod 2^w.
+    fn shifted_n_prime(n: &[u32]) -> Vec<u32> {
         let k = negated_inverse(n[0]).wrapping_neg() & MASK as u32;
         radix::multiply_add(n, k.into(), 0)
     }
@@ -140,7 +142,7 @@ impl Arithmetic for Scalar {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{delayed_carry::Pass, kernel::Kernel};
+    use crate::delayed_carry::Pass;
     use alloc::vec;
     use num_bigint::{BigInt, BigUint};
 
@@ -159,11 +161,11 @@ mod tests {
         value(&words.iter().map(|&word| word as i64).collect::<Vec<_>>())
     }
 
-    /// Moduli that fill so many limbs to the last bit, or are up to two bits too long for them.
+    /// Moduli that fill `limbs` limbs to the last bit, and for `excess` > 0 need two limbs more.
     fn moduli(limbs: usize, excess: usize) -> [BigUint; 4] {
         let power = |bits: usize| BigUint::from(1_u32) << bits;
         let bits = W * limbs - W - 2 + excess;
-        // 2^w·Σ h·2^(w·i), below the bit that makes it negative limbs from there down.
+        // 2^w·Σ h·2^(w·i): with the bit above, all these limbs are negative.
         let halves = (1..limbs - 2).map(|i| power(W * i + W - 1)).sum::<BigUint>();
         [
             power(bits) - power(W) - 1_u32,   // k = 2^w − 1: 4N* is just below R
@@ -197,7 +199,7 @@ mod tests {
 
     #[test]
     fn extreme_residues() {
-        // Past a run of passes, for squarings and for products, several times over.
+        // Up to several carrying passes, in squarings and in products.
         for limbs in [4, 6, 8, 10, 12, 14, 16, 28, 30, 70, 94] {
             for (excess, n) in (0..3).flat_map(|e| moduli(limbs, e).map(|n| (e, n))) {
                 let mut kernel = DelayedCarry::<Scalar>::new(&n.to_u32_digits());
@@ -240,9 +242,9 @@ mod tests {
         }
     }
 
-    /// Columns as full as the bounds say, through a run of passes: dev builds check for overflow.
+    /// Columns at their bounds, from one carrying pass to the next. Test builds check for overflow.
     #[test]
-    fn columns_hold_a_run_of_passes() {
+    fn columns_hold_until_the_carrying_pass() {
         for (interval, x) in [(Scalar::CARRY_INTERVAL, H), (Scalar::CARRY_INTERVAL_SQUARE, 2 * H)] {
             for sign in [1, -1] {
                 let left = sign * (MASK + Scalar::high(i64::MAX - H));

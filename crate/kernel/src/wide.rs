@@ -31,22 +31,24 @@
 
 use crate::{
     delayed_carry::{Arithmetic, ColumnPair, DelayedCarry},
+    kernel::Kernel,
     maker::Maker,
     radix,
 };
 use alloc::{boxed::Box, vec::Vec};
 
 /// This kernel's line in [`ALL`](crate::ALL).
-pub const MAKER: Maker = Maker {
-    name: "wide",
-    max_bits: usize::MAX,
-    fast_from: 0,
-    square_cost: 0.8,
-    make: |n| Box::new(DelayedCarry::<Wide>::new(n)),
-};
+pub const MAKER: Maker =
+    Maker { name: "wide", max_bits: usize::MAX, fast_from: 0, square_cost: 0.8, make };
+
+/// A function, not a closure. A crate that uses `MAKER` compiles a closure in it again, and with the
+/// closure the generic kernel: for size, unlike this crate.
+fn make(n: &[u32]) -> Box<dyn Kernel> {
+    Box::new(DelayedCarry::<Wide>::new(n))
+}
 
 /// 61-bit limbs, and columns of 128 bits.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 pub(super) struct Wide;
 
 /// w.
@@ -111,8 +113,8 @@ impl Arithmetic for Wide {
         (0..).map(move |i| radix::window(x, W * i, W))
     }
 
-    /// N* + 1 = 2^w·N', for k = −N⁻¹ mod 2^w.
-    fn n_star(n: &[u32]) -> Vec<u32> {
+    /// N* + 1 = k·N + 1, for k = −N⁻¹ mod 2^w.
+    fn shifted_n_prime(n: &[u32]) -> Vec<u32> {
         let k = radix::inverse(radix::window(n, 0, 64)).wrapping_neg() & MASK;
         radix::multiply_add(n, k, 1)
     }
@@ -126,7 +128,7 @@ impl Arithmetic for Wide {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{delayed_carry::Pass, kernel::Kernel};
+    use crate::delayed_carry::Pass;
     use alloc::vec;
     use num_bigint::BigUint;
 
@@ -134,7 +136,7 @@ mod tests {
         limbs.iter().rev().fold(BigUint::ZERO, |value, &limb| (value << W) + limb)
     }
 
-    /// Moduli that fill so many limbs to the last bit, or are up to two bits too long for them.
+    /// Moduli that fill `limbs` limbs to the last bit, and for `excess` > 0 need two limbs more.
     fn moduli(limbs: usize, excess: usize) -> [BigUint; 4] {
         let power = |bits: usize| BigUint::from(1_u32) << bits;
         let bits = W * limbs - W - 2 + excess;
@@ -167,7 +169,7 @@ mod tests {
 
     #[test]
     fn extreme_residues() {
-        // Past a run of passes, for squarings and for products, several times over.
+        // Up to several carrying passes, in squarings and in products.
         for limbs in [4, 6, 18, 20, 22, 28, 30, 32, 64, 94] {
             for (excess, n) in (0..3).flat_map(|e| moduli(limbs, e).map(|n| (e, n))) {
                 let mut kernel = DelayedCarry::<Wide>::new(&n.to_u32_digits());
@@ -200,9 +202,9 @@ mod tests {
         }
     }
 
-    /// Columns as full as the bounds say, through a run of passes: dev builds check for overflow.
+    /// Columns at their bounds, from one carrying pass to the next. Test builds check for overflow.
     #[test]
-    fn columns_hold_a_run_of_passes() {
+    fn columns_hold_until_the_carrying_pass() {
         for (interval, x) in [(Wide::CARRY_INTERVAL, MASK), (Wide::CARRY_INTERVAL_SQUARE, 2 * MASK)]
         {
             let left = u128::from(MASK) + Wide::high(u128::MAX);

@@ -17,6 +17,21 @@ fn maker(name: &str, bits: usize) -> Maker {
     *ALL.iter().find(|maker| maker.name == name).expect("a kernel of this name")
 }
 
+#[wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(thread_local_v2, js_name = performance)]
+    static PERFORMANCE: web_sys::Performance;
+}
+
+/// The time of some work. The clock is read inside wasm, so that the call from JavaScript is not
+/// part of the time.
+fn milliseconds(work: impl FnOnce()) -> f64 {
+    let now = || PERFORMANCE.with(web_sys::Performance::now);
+    let start = now();
+    work();
+    now() - start
+}
+
 /// A chain of products in which each waits for the one before.
 #[wasm_bindgen]
 pub struct Chain {
@@ -38,24 +53,28 @@ impl Chain {
         Self { modulus, value, factor }
     }
 
-    /// So many dependent products.
-    pub fn multiply(&mut self, times: usize) {
-        for _ in 0..times {
-            self.modulus.multiply(&mut self.value, &self.factor);
-        }
+    /// The milliseconds that so many dependent products take.
+    pub fn multiply(&mut self, times: usize) -> f64 {
+        milliseconds(|| {
+            for _ in 0..times {
+                self.modulus.multiply(&mut self.value, &self.factor);
+            }
+        })
     }
 
-    /// So many dependent squarings, in one run.
-    pub fn square(&mut self, times: usize) {
-        self.modulus.square(&mut self.value, times);
+    /// The milliseconds that so many dependent squarings take, in one run.
+    pub fn square(&mut self, times: usize) -> f64 {
+        milliseconds(|| self.modulus.square(&mut self.value, times))
     }
 
-    /// Sets the modulus up once more, so many times.
-    pub fn set_up(bits: usize, kernel: &str, times: usize) {
+    /// The milliseconds that so many set-ups of a modulus take.
+    pub fn set_up(bits: usize, kernel: &str, times: usize) -> f64 {
         let n = Natural::from_limbs(vec![u32::MAX; bits.div_ceil(32)]).low_bits(bits);
-        for _ in 0..times {
-            core::hint::black_box(Montgomery::new(&n, maker(kernel, bits)));
-        }
+        milliseconds(|| {
+            for _ in 0..times {
+                core::hint::black_box(Montgomery::new(&n, maker(kernel, bits)));
+            }
+        })
     }
 
     /// The low 32 bits of the value, so that nothing is optimised away.

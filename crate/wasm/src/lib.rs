@@ -1,7 +1,7 @@
 //! The border between JavaScript and the core: this crate reads arguments, calls the core, and
 //! writes answers. It does no arithmetic of its own.
 //!
-//! A call names an operation of the list in `operations.rs`. JavaScript writes the arguments into
+//! A call names an operation of the list in `operations/mod.rs`. JavaScript writes the arguments into
 //! the memory that [`Instance::reserve`] gave, and reads the answer where [`Instance::call`] says:
 //! one crossing for each call, and one more when the arguments need more room than before. A
 //! function for each operation would bring its own conversions, and every page would load them.
@@ -19,31 +19,19 @@ extern crate std;
 
 #[cfg(feature = "bench")]
 mod bench;
-#[cfg(feature = "prover")]
-mod evaluation;
 #[cfg(target_family = "wasm")]
 mod host;
-mod info;
 mod list;
-#[cfg(feature = "verifier")]
-mod methods;
 #[allow(dead_code, reason = "each of the two modules of a kernel uses its part")]
 mod objects;
 mod operations;
-#[cfg(feature = "verifier")]
-mod powers;
-#[cfg(feature = "prover")]
-mod prover;
-#[cfg(feature = "verifier")]
-mod secret;
-#[cfg(feature = "verifier")]
-mod tables;
-#[cfg(feature = "verifier")]
-mod verify;
+#[allow(dead_code, reason = "each of the two modules of a kernel uses its part")]
+mod types;
 #[allow(dead_code, reason = "each of the two modules of a kernel uses its part")]
 mod wire;
 
 use alloc::{vec, vec::Vec};
+use core::mem::{self, ManuallyDrop};
 use objects::Objects;
 use wasm_bindgen::prelude::*;
 use wire::{Answer, Reader, write_error};
@@ -52,11 +40,12 @@ use zeroize::Zeroize;
 /// A longer answer does not keep its memory for the next one.
 const KEPT_ANSWER_BYTES: usize = 1 << 16;
 
-/// The objects of one instance, and the memory that its calls cross by.
+/// The objects of one instance, and the memory that its calls cross by. JavaScript never frees an
+/// instance but drops its whole memory, so no module needs code that drops the objects.
 #[wasm_bindgen]
 #[derive(Default)]
 pub struct Instance {
-    objects: Objects,
+    objects: ManuallyDrop<Objects>,
     arguments: Vec<u8>,
     data: Vec<u8>,
     answer: Vec<u8>,
@@ -88,15 +77,17 @@ impl Instance {
     /// its index or −1, and the reason.
     pub fn call(&mut self, operation: usize, length: usize) -> *const u8 {
         self.answer.clear();
-        self.answer.shrink_to(KEPT_ANSWER_BYTES);
+        if self.answer.capacity() > KEPT_ANSWER_BYTES {
+            self.answer = Vec::new();
+        }
         0.0.write(&mut self.answer);
-        let data = core::mem::take(&mut self.data);
+        let data = mem::take(&mut self.data);
         let mut reader = Reader::new(&self.arguments[..length], data);
         let done = operations::perform(operation, &mut self.objects, &mut reader, &mut self.answer);
         let has_secrets = reader.has_secrets;
         if let Err(error) = done {
             self.answer.clear();
-            write_error(&mut self.answer, error);
+            write_error(&mut self.answer, 1.0 + error.kind as u8 as f64, &error);
         }
         if has_secrets {
             self.arguments[..length].zeroize();

@@ -1,4 +1,4 @@
-//! The macros that the list in `operations.rs` is written with.
+//! The macros that the list in `operations/mod.rs` is written with.
 
 /// `choice! { Name: Type { "word" => value, … } }`: an argument that is one of a few words.
 /// JavaScript sends the place of the word.
@@ -43,7 +43,7 @@ macro_rules! answer {
 
         $(#[$meta])*
         impl $crate::wire::Answer for $name {
-            fn write(self, out: &mut Vec<u8>) {
+            fn write(self, out: &mut alloc::vec::Vec<u8>) {
                 $($crate::wire::Answer::write(self.$field, out);)*
             }
         }

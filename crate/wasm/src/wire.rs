@@ -2,9 +2,9 @@
 //!
 //! Both are sequences of two things: a number is a little-endian double, and a byte string is its
 //! length as such a number and then the bytes. `crate/js/src/border/wire.ts` writes the arguments
-//! and reads the answers; the list in `operations.rs` gives their order and types.
+//! and reads the answers; the list in `operations/mod.rs` gives their order and types.
 
-use crate::objects::{Handle, ModulusArgument};
+use crate::objects::{moduli::ModulusArgument, slots::Handle};
 use alloc::vec::Vec;
 use num_traits::FromBytes;
 use powmod::{Error, Natural};
@@ -202,11 +202,7 @@ impl Answer for Result<bool, Error> {
     fn write(self, out: &mut Vec<u8>) {
         match self {
             Ok(is_valid) => is_valid.write(out),
-            Err(Error { field, reason, .. }) => {
-                2.0.write(out);
-                write_bytes(out, field.path().as_bytes());
-                write_bytes(out, reason.as_bytes());
-            }
+            Err(error) => write_error(out, 2.0, &error),
         }
     }
 }
@@ -221,10 +217,12 @@ impl<T: Answer> Answer for Vec<T> {
     }
 }
 
-/// Starts the answer of a call that failed: JavaScript makes an error of kind, field and reason.
-pub fn write_error(out: &mut Vec<u8>, Error { kind, field, reason }: Error) {
-    (1.0 + kind as u8 as f64).write(out);
-    write_bytes(out, field.name.as_bytes());
-    field.index.map_or(-1.0, |index| index as f64).write(out);
-    write_bytes(out, reason.as_bytes());
+/// Adds an error: a number that says which kind it is, its field, the field's index or −1, and the
+/// reason. JavaScript makes its own error of them.
+#[inline(never)]
+pub fn write_error(out: &mut Vec<u8>, kind: f64, error: &Error) {
+    kind.write(out);
+    write_bytes(out, error.field.name.as_bytes());
+    error.field.index.map_or(-1.0, |index| index as f64).write(out);
+    write_bytes(out, error.reason.as_bytes());
 }

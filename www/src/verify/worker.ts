@@ -1,5 +1,5 @@
 // Verifies proofs in a worker, one file after another.
-import { groups, init, MalformedProofError, type Powmod, type ProofFile } from 'powmod';
+import { init, MalformedProofError, type Powmod, type ProofClaim, type ProofFile, readProof } from 'powmod';
 import { fromFragment, toFragment } from './fragment.ts';
 import type { Claim, Reply, Request, Source, Verdict } from './messages.ts';
 import { readAtMost } from './read-limited.ts';
@@ -29,7 +29,7 @@ async function verdictsOf(source: Source): Promise<Verdict[]> {
     const proofs = proofsIn(await read(source));
     const pm = await engine;
     const verdicts: Verdict[] = [];
-    for (const proof of proofs) verdicts.push(await withFragment(verdictOf(pm, proof), proof));
+    for (const proof of proofs) verdicts.push(await verdictOf(pm, proof));
     return verdicts;
   } catch (error) {
     return [{ kind: 'unreadable', reason: reasonOf(error) }];
@@ -44,62 +44,47 @@ async function read(source: Source): Promise<Uint8Array> {
   return readAtMost((await response.blob()).stream(), MAX_FILE_BYTES);
 }
 
-/** The proofs in a file, which holds one or an array of them. Their form is not checked here: `verify` does that. */
-function proofsIn(file: Uint8Array): Uint8Array[] {
+/** One proof of a file: what `readProof` takes, and the JSON value that a link to it carries. */
+interface FoundProof {
+  proof: ProofFile | string | Uint8Array;
+  value?: unknown;
+}
+
+/** The proofs in a file, which holds one or an array of them. `readProof` checks the form of each. */
+function proofsIn(file: Uint8Array): FoundProof[] {
   let content: unknown;
   try {
-    content = parse(file);
+    content = JSON.parse(new TextDecoder().decode(file));
   } catch {
-    return [file];
+    return [{ proof: file }];
   }
-  if (!Array.isArray(content) || content.length === 0) return [file];
+  if (!Array.isArray(content) || content.length === 0) return [{ proof: file, value: content }];
   if (content.length > MAX_PROOFS) throw new Error(`it holds more than ${MAX_PROOFS} proofs`);
-  return content.map((proof) => new TextEncoder().encode(JSON.stringify(proof)));
+  return content.map((value) => ({ proof: typeof value === 'object' && value ? value : JSON.stringify(value), value }));
 }
 
-function verdictOf(pm: Powmod, proof: Uint8Array): Verdict {
+/** The verdict with the link's fragment, for a wrong proof too, but not for a malformed one. */
+async function verdictOf(pm: Powmod, { proof, value }: FoundProof): Promise<Verdict> {
   const { kernel } = pm;
   const start = performance.now();
-  const elapsed = () => performance.now() - start;
   try {
-    const valid = pm.verify(proof);
-    const ms = elapsed();
-    const file = parse(proof) as ProofFile; // well-formed, or `verify` would have thrown
-    const claim = claimOf(file);
-    if (!valid) return { kind: 'invalid', claim, ms, kernel };
-    if (file.profile !== 'tokamak') return { kind: 'valid', claim, ms, kernel };
-    const element = pm.element(BigInt(file.output), modulusOf(file));
-    return { kind: 'valid', claim, ms, kernel, element: `0x${element.toString(16)}` };
+    const claim = readProof(proof);
+    const valid = pm.verify(claim);
+    const ms = performance.now() - start;
+    const fragment = await toFragment(value);
+    const about = { claim: claimOf(claim), ms, kernel, ...(fragment && { fragment }) };
+    if (!valid) return { kind: 'invalid', ...about };
+    if (claim.profile !== 'tokamak') return { kind: 'valid', ...about };
+    const element = pm.element(claim.output, claim.modulus);
+    return { kind: 'valid', ...about, element: `0x${element.toString(16)}` };
   } catch (error) {
     if (!(error instanceof MalformedProofError)) return { kind: 'unreadable', reason: reasonOf(error) };
-    return { kind: 'malformed', field: error.field, reason: error.reason, ms: elapsed(), kernel };
+    return { kind: 'malformed', field: error.field, reason: error.reason, ms: performance.now() - start, kernel };
   }
 }
 
-/** Adds the link's fragment, for a wrong proof too, but not for a malformed one. */
-async function withFragment(verdict: Verdict, proof: Uint8Array): Promise<Verdict> {
-  if (verdict.kind !== 'valid' && verdict.kind !== 'invalid') return verdict;
-  const fragment = await toFragment(parse(proof));
-  return fragment ? { ...verdict, fragment } : verdict;
-}
-
-function parse(json: Uint8Array): unknown {
-  return JSON.parse(new TextDecoder().decode(json));
-}
-
-function modulusOf({ modulus }: ProofFile): bigint {
-  return modulus === 'RSA-2048' ? groups[modulus] : BigInt(modulus);
-}
-
-function claimOf(file: ProofFile): Claim {
-  const modulus = modulusOf(file);
-  return {
-    scheme: file.scheme,
-    profile: file.profile,
-    group: Object.entries(groups).find(([, n]) => n === modulus)?.[0],
-    bits: modulus.toString(2).length,
-    iterations: file.iterations,
-  };
+function claimOf({ scheme, profile, modulusName, bits, iterations }: ProofClaim): Claim {
+  return { scheme, profile, group: modulusName, bits, iterations };
 }
 
 function reasonOf(error: unknown): string {

@@ -5,6 +5,5 @@
 
 #[cfg(feature = "testing")]
 pub mod conformance;
-pub mod doubling;
 
 pub use powmod_kernel::*;

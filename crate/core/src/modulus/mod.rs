@@ -5,6 +5,7 @@
 //! parts only when a residue is converted back to a number: x = a + m·((b − a)·m⁻¹ mod 2^s), for a
 //! modulo m and b modulo 2^s. One exponentiation therefore serves odd moduli, even moduli, and 1.
 
+pub mod doubling;
 mod inverse;
 pub mod montgomery;
 

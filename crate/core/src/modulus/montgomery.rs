@@ -4,8 +4,8 @@
 //! a·b·R⁻¹ mod N. Nothing here divides. Powers of two modulo N come from a few doublings and then
 //! Montgomery squarings. A reduction in 32-bit limbs brings the results to [0, N).
 
+use super::doubling::Doubling;
 use crate::{
-    kernel::doubling::Doubling,
     monoid::{Commutative, Costs, Monoid, Oblivious},
     natural::Natural,
 };

@@ -117,7 +117,7 @@ fn jacobi(d: i32, n: &Natural) -> i32 {
     if d < 0 && n_mod_4 == 3 { -sign } else { sign }
 }
 
-struct OnCios {
+struct OnReference {
     montgomery: Montgomery,
     sums: Cios,
     two: Box<[u64]>,
@@ -130,10 +130,10 @@ pub fn on_cios(n: &Natural, a: &Natural) -> Box<dyn Chain> {
     let mut montgomery = Montgomery::new(n, cios::MAKER);
     let (two, a) = (montgomery.enter(&Natural::from(2_u32)), montgomery.enter(a));
     let sums = Cios::new(n.limbs());
-    Box::new(OnCios { montgomery, sums, w: [two.clone(), a.clone()], two, a })
+    Box::new(OnReference { montgomery, sums, w: [two.clone(), a.clone()], two, a })
 }
 
-impl Chain for OnCios {
+impl Chain for OnReference {
     fn step(&mut self, bit: bool) {
         let [w, w_next] = &mut self.w;
         let (squared, other) = if bit { (w_next, w) } else { (w, w_next) };

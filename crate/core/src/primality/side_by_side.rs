@@ -2,28 +2,28 @@
 //! number in each lane, and the Lucas test has a member of the sequence in each lane.
 
 use super::{lucas::Chain, strong::PowersOfTwo};
-use crate::{kernel::doubling::Doubling, natural::Natural};
+use crate::{modulus::doubling::Doubling, natural::Natural};
 use alloc::{boxed::Box, vec::Vec};
 use powmod_kernel::two_moduli::{Integers, RADIX_BITS, Residues, TwoModuli};
 
-/// Two numbers, side by side.
+/// Arithmetic modulo two numbers, one in each lane.
 pub struct SideBySide {
     moduli: TwoModuli,
-    /// The residues of 1.
+    /// The residues of 1, one in each lane.
     one: Residues,
 }
 
 impl SideBySide {
-    /// Modulo odd n ≥ 3 of at most 256 bits.
+    /// Arithmetic modulo two odd n ≥ 3 of at most 256 bits.
     pub fn new(n: [&Natural; 2]) -> Self {
-        // Not R mod n but, with 64 doublings less, a number below 2^64·n that is as good.
+        // A number below 2^64·n that is congruent to R: it saves 64 doublings, and the kernel accepts it.
         let one = n.map(|n| &Natural::from_limbs(Doubling::new(n).reach(RADIX_BITS - 64)) << 64);
         Self { moduli: TwoModuli::new(n.map(Natural::limbs)), one: encode(one.each_ref()) }
     }
 
     /// The residues of integers below 2^256.
     pub fn enter(&self, x: [&Natural; 2]) -> Residues {
-        // R² from R: its binary digits, from the left.
+        // Computes R² from R = 2^RADIX_BITS, by the bits of RADIX_BITS from the left.
         let mut square = self.one;
         for i in (0..usize::BITS - RADIX_BITS.leading_zeros()).rev() {
             square = self.moduli.square_double(&square, [RADIX_BITS >> i & 1 == 1; 2]);
@@ -31,7 +31,7 @@ impl SideBySide {
         self.moduli.multiply(&encode(x), &square)
     }
 
-    /// The integers in [0, n) that the residues stand for.
+    /// The integers in [0, n) of the residues.
     pub fn leave(&self, x: &Residues) -> [Natural; 2] {
         self.moduli.leave(x).map(Natural::from_limbs)
     }
@@ -65,15 +65,15 @@ impl PowersOfTwo<2> for SideBySide {
     }
 }
 
-/// W_k in one lane, W_(k+1) in the other.
+/// A Lucas chain with W_k in one lane and W_(k+1) in the other.
 struct InLanes {
     modulo: SideBySide,
     w: Residues,
-    /// What is taken off a product: (2, A) before a bit that is 0, (A, 2) before a 1.
+    /// The numbers to subtract from the products: (2, A) for a bit 0, and (A, 2) for a bit 1.
     less: [Integers; 2],
 }
 
-/// A chain in lanes, for n of at most 256 bits.
+/// A chain in lanes, for odd n ≥ 3 of at most 256 bits.
 pub fn in_lanes(n: &Natural, a: &Natural) -> Box<dyn Chain> {
     let modulo = SideBySide::new([n, n]);
     let two = Natural::from(2_u32);

@@ -43,8 +43,8 @@ pub fn mod_pow(base: &[u8], key: &Key<'_>) -> Result<Vec<u8>, Error> {
     let odd = "must be an odd number above 1";
     let prime = |bytes: &[u8]| Modulus::new(&Natural::from_be_bytes(bytes));
     let mut moduli = [
-        prime(key.p).ok_or(Error::argument("p", odd))?,
-        prime(key.q).ok_or(Error::argument("q", odd))?,
+        prime(key.p).ok_or_else(|| Error::argument("p", odd))?,
+        prime(key.q).ok_or_else(|| Error::argument("q", odd))?,
     ];
     if moduli[0].natural() == moduli[1].natural() {
         return Err(Error::argument("q", "must differ from p"));
@@ -53,8 +53,8 @@ pub fn mod_pow(base: &[u8], key: &Key<'_>) -> Result<Vec<u8>, Error> {
     let q = moduli[1].natural().limbs().to_vec();
     let [p_bits, q_bits] = [0, 1].map(|i| moduli[i].natural().bits());
     let [p_modulus, q_modulus] = &mut moduli;
-    let p_modulus = p_modulus.montgomery().ok_or(Error::argument("p", odd))?;
-    let q_modulus = q_modulus.montgomery().ok_or(Error::argument("q", odd))?;
+    let p_modulus = p_modulus.montgomery().ok_or_else(|| Error::argument("p", odd))?;
+    let q_modulus = q_modulus.montgomery().ok_or_else(|| Error::argument("q", odd))?;
     for (name, value, limit) in
         [("dp", key.dp, p_bits), ("dq", key.dq, q_bits), ("qInv", key.q_inv, p_bits)]
     {

@@ -14,7 +14,6 @@ use super::{
 };
 use crate::{error::Error, multi::mod_multi_pow, natural::Natural};
 use alloc::vec::Vec;
-use core::borrow::Borrow;
 use num_traits::FromBytes;
 
 /// The length of an s_i, in bytes.
@@ -27,47 +26,62 @@ pub const RANDOM_BYTES: usize = 16;
 /// If `random` is too short.
 pub fn verify_batch(
     group: &mut Group,
-    proofs: &[impl Borrow<Proof>],
+    proofs: &[Proof],
     options: &Options,
     random: &[u8],
 ) -> Vec<Result<bool, Error>> {
-    assert!(random.len() >= proofs.len() * RANDOM_BYTES, "{RANDOM_BYTES} bytes for each proof");
-    let mut equations: Vec<Option<Joined<'_>>> = Vec::with_capacity(proofs.len());
+    assert!(random.len() >= proofs.len() * RANDOM_BYTES, "16 bytes for each proof");
+    let mut joined: Vec<Option<Joined<'_>>> = Vec::with_capacity(proofs.len());
     for (proof, random) in proofs.iter().zip(random.chunks(RANDOM_BYTES)) {
-        let proof = proof.borrow();
         let fits = proof.scheme == Scheme::Wesolowski
             && check_form(group.natural(), proof, options).is_ok();
-        let equation = fits.then(|| equation(group, proof, options).ok()).flatten();
-        equations.push(equation.map(|e| (proof, e, Natural::from_be_bytes(random))));
+        let equation = if fits { equation(group, proof, options).ok() } else { None };
+        joined.push(equation.map(|Equation { value, prime, rest }| {
+            let random = Natural::from_be_bytes(random);
+            Joined {
+                proof,
+                value,
+                value_exponent: &prime * &random,
+                input_exponent: &rest * &random,
+                random,
+            }
+        }));
     }
-    let all_hold = holds(group, &equations.iter().flatten().collect::<Vec<_>>());
-    let answers = proofs.iter().zip(&equations).map(|(proof, joined)| match joined {
+    let all_hold = hold(group, &joined);
+    let verdict = |(proof, joined): (_, &Option<_>)| match joined {
         Some(_) if all_hold => Ok(true),
-        _ => verify(group, proof.borrow(), options),
-    });
-    answers.collect()
+        _ => verify(group, proof, options),
+    };
+    proofs.iter().zip(&joined).map(verdict).collect()
 }
 
-/// A proof, its equation, and its s_i.
-type Joined<'a> = (&'a Proof, Equation<'a>, Natural);
+/// A proof whose equation is part of the combined one.
+struct Joined<'a> {
+    proof: &'a Proof,
+    /// π_i.
+    value: &'a Natural,
+    /// l_i·s_i.
+    value_exponent: Natural,
+    /// r_i·s_i.
+    input_exponent: Natural,
+    /// s_i.
+    random: Natural,
+}
 
 /// Whether the combined equation of the batch holds.
-fn holds(group: &mut Group, equations: &[&Joined<'_>]) -> bool {
-    let Some((first, ..)) = equations.first() else {
-        return true;
-    };
-    let mut exponents = Vec::with_capacity(2 * equations.len());
-    for (_, equation, random) in equations {
-        exponents.push((&equation.prime * random, &equation.rest * random));
+fn hold(group: &mut Group, joined: &[Option<Joined<'_>>]) -> bool {
+    let (mut left, mut right) = (Vec::new(), Vec::new());
+    let mut profile = None;
+    for joined in joined.iter().flatten() {
+        left.push((joined.value, &joined.value_exponent));
+        left.push((&joined.proof.input, &joined.input_exponent));
+        right.push((&joined.proof.output, &joined.random));
+        profile.get_or_insert(joined.proof.profile);
     }
-    let terms: Vec<_> = (equations.iter().zip(&exponents))
-        .flat_map(|((proof, equation, _), (a, b))| [(equation.value, a), (&proof.input, b)])
-        .collect();
-    let outputs: Vec<_> =
-        equations.iter().map(|(proof, _, random)| (&proof.output, random)).collect();
-    let [left, right] = [terms, outputs].map(|terms| {
+    let Some(profile) = profile else { return true };
+    let [left, right] = [left, right].map(|terms| {
         let product = mod_multi_pow(group.modulus(), &terms);
-        first.profile.element(product, group.natural())
+        profile.element(product, group.natural())
     });
     left == right
 }
@@ -76,6 +90,7 @@ fn holds(group: &mut Group, equations: &[&Joined<'_>]) -> bool {
 mod tests {
     use super::*;
     use crate::vdf::{input::from_seed, profile::powmod_v1::POWMOD_V1, prover, task::Task};
+    use alloc::vec;
     use num_traits::One;
 
     fn prove(group: &mut Group, scheme: Scheme, input: Natural, iterations: u64) -> Proof {
@@ -95,8 +110,8 @@ mod tests {
             })
             .collect();
         let random: Vec<u8> = (0..160).map(|i| (i * 167 + 13) as u8).collect();
-        assert_eq!(verify_batch(group, &proofs, options, &random), [Ok(true); 6]);
-        assert_eq!(verify_batch(group, &[] as &[Proof], options, &[]), []);
+        assert_eq!(verify_batch(group, &proofs, options, &random), vec![Ok(true); 6]);
+        assert_eq!(verify_batch(group, &[], options, &[]), []);
 
         // Each answer is right for a false proof, a malformed one, and one of the other scheme.
         proofs[1].output = &proofs[1].output + &Natural::one();
@@ -127,6 +142,6 @@ mod tests {
         let mut swapped = proofs[4..6].to_vec();
         let (a, b) = swapped.split_at_mut(1);
         core::mem::swap(&mut a[0].values, &mut b[0].values);
-        assert_eq!(verify_batch(group, &swapped, options, &random), [Ok(false); 2]);
+        assert_eq!(verify_batch(group, &swapped, options, &random), [Ok(false), Ok(false)]);
     }
 }

@@ -1,6 +1,6 @@
 import { MalformedProofError, PowmodError } from '../errors.js';
 import { type Outcome, type Refusal, Session } from './session.js';
-import { Arguments, type Operation } from './wire.js';
+import { Arguments, fieldPath, type Operation } from './wire.js';
 
 /** An object in wasm memory. The object is lost when its session ends. */
 export interface Resource {
@@ -16,8 +16,6 @@ export interface ResourceWithHandle<Handle> extends Resource {
 
 /** The public name of an argument, from its field and its index in a list as wasm reports them. */
 export type PublicName = (field: string, index: number | undefined) => string;
-
-const plainName: PublicName = (field, index) => (index === undefined ? field : `${field}[${index}]`);
 
 /**
  * Runs a kernel's module, in one session after another.
@@ -57,7 +55,7 @@ export class Instance {
    *
    * @throws the errors of the public calls, in which `nameOf` gives the public name of an argument.
    */
-  call<A, R>(operation: Operation<A, R>, values: A, nameOf = plainName): R {
+  call<A, R>(operation: Operation<A, R>, values: A, nameOf = fieldPath): R {
     const given = new Arguments();
     operation.encode(values, given, '');
     const { session } = this;
@@ -74,7 +72,7 @@ export class Instance {
   }
 
   /** Runs an operation in a new session, and wipes its whole memory: for secrets that many functions handle. */
-  callOnce<A, R>(operation: Operation<A, R>, values: A, nameOf = plainName): R {
+  callOnce<A, R>(operation: Operation<A, R>, values: A, nameOf = fieldPath): R {
     const other = new Instance(this.#module);
     const { session } = other;
     try {
@@ -89,7 +87,7 @@ export class Instance {
     operation: Operation<A, Handle>,
     values: A,
     free: Operation<{ object: Handle }, void>,
-    nameOf = plainName,
+    nameOf = fieldPath,
   ): ResourceWithHandle<Handle> {
     const handle = this.call(operation, values, nameOf);
     return { handle, session: this.session, release: () => this.call(free, { object: handle }) };
@@ -124,7 +122,7 @@ function publicError({ kind, field, index, reason }: Refusal, nameOf: PublicName
     case 'argument':
       return new RangeError(`${nameOf(field, index)}: ${reason}`);
     case 'proof':
-      return new MalformedProofError(plainName(field, index), reason);
+      return new MalformedProofError(fieldPath(field, index), reason);
     case 'checkpoint':
       return new PowmodError('ERR_CHECKPOINT', `checkpoint.${field}: ${reason}`);
     case 'fault':

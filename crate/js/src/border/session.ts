@@ -1,5 +1,5 @@
 import { instantiate } from '../../dist/glue.js';
-import { Answer, type Arguments, type Decode, type Operation } from './wire.js';
+import { Answer, type Arguments, type Decode, type Operation, readError } from './wire.js';
 
 /** Arguments that are longer do not keep their memory for the next call. */
 const KEPT_BYTES = 2 ** 16;
@@ -28,15 +28,17 @@ export type Outcome<R> = { value: R } | { refusal: Refusal };
  */
 export class Session {
   readonly memory: WebAssembly.Memory;
-  readonly #instance: ReturnType<typeof instantiate>['instance'];
+  readonly #exports: ReturnType<typeof instantiate>;
+  /** The address of the instance's objects in wasm. */
+  readonly #instance: number;
   /** Where arguments are written, and how many bytes have room there. */
   #address = 0;
   #room = 0;
 
   constructor(module: WebAssembly.Module) {
-    const { instance, memory } = instantiate(module);
-    this.#instance = instance;
-    this.memory = memory;
+    this.#exports = instantiate(module);
+    this.memory = this.#exports.memory;
+    this.#instance = this.#exports.instance_new();
   }
 
   /** Does an operation: one crossing, or two where the arguments need more room than those before. */
@@ -44,11 +46,11 @@ export class Session {
     const { length, data } = given;
     if (length > this.#room) this.#reserve(length);
     if (data) {
-      const address = this.#instance.reserve_data(data.length);
+      const address = this.#exports.instance_reserve_data(this.#instance, data.length) >>> 0;
       new Uint8Array(this.memory.buffer).set(data, address);
     }
     given.writeTo(this.memory, this.#address);
-    const answer = new Answer(this.memory, this.#instance.call(operation.number, length));
+    const answer = new Answer(this.memory, this.#exports.instance_call(this.#instance, operation.number, length) >>> 0);
     const outcome = readOutcome(answer, operation.decode);
     if (length > KEPT_BYTES) this.#reserve(0);
     return outcome;
@@ -56,15 +58,12 @@ export class Session {
 
   #reserve(length: number): void {
     this.#room = 0;
-    this.#address = this.#instance.reserve(length);
+    this.#address = this.#exports.instance_reserve(this.#instance, length) >>> 0;
     this.#room = length;
   }
 }
 
 function readOutcome<R>(answer: Answer, decode: Decode<R>): Outcome<R> {
   const kind = KINDS[answer.number() - 1];
-  if (!kind) return { value: decode(answer) };
-  const field = answer.text();
-  const index = answer.number();
-  return { refusal: { kind, field, index: index < 0 ? undefined : index, reason: answer.text() } };
+  return kind ? { refusal: { kind, ...readError(answer) } } : { value: decode(answer) };
 }

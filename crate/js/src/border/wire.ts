@@ -200,8 +200,22 @@ export type Verdict = boolean | { field: string; reason: string };
 
 export const verdictAnswer: Decode<Verdict> = (answer) => {
   const code = answer.number();
-  return code === 2 ? { field: answer.text(), reason: answer.text() } : code === 1;
+  if (code < 2) return code === 1;
+  const { field, index, reason } = readError(answer);
+  return { field: fieldPath(field, index), reason };
 };
+
+/** The field of an error, its place in a list if it has one, and the reason. */
+export function readError(answer: Answer): { field: string; index: number | undefined; reason: string } {
+  const field = answer.text();
+  const index = answer.number();
+  return { field, index: index < 0 ? undefined : index, reason: answer.text() };
+}
+
+/** `output`, or `proof[3]` for an entry of a list. */
+export function fieldPath(field: string, index: number | undefined): string {
+  return index === undefined ? field : `${field}[${index}]`;
+}
 
 export function listAnswer<T>(decode: Decode<T>): Decode<T[]> {
   return (answer) => Array.from({ length: answer.number() }, () => decode(answer));

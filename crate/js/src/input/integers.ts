@@ -49,13 +49,6 @@ export class IntegerReader {
     return this.#checkSize(value, name, this.maxBits, this.#limit);
   }
 
-  /** The bytes of a number from 0 on, of at most `maxBits` bits. */
-  natural(value: unknown, name: string): Uint8Array {
-    const number = this.#checkSize(value, name, this.maxBits, this.#limit);
-    if (isNegative(number)) throw new RangeError(`${name}: must not be negative`);
-    return magnitudeBytes(number);
-  }
-
   /** An integer of any sign, of at most `maxBits` bits, as a `bigint`. */
   integer(value: unknown, name: string): bigint {
     return toBigint(this.#checkSize(value, name, this.maxBits, this.#limit));

@@ -1,6 +1,6 @@
 /** Finds a module's bytes and compiles them. */
 import { messageOf, PowmodError } from '../errors.js';
-import { isFileOf } from './digest.js';
+import { files } from './file-system.js';
 import { inflateBase64 } from './inflate.js';
 import { type ImportWasm, type ModuleName, unavailable } from './kernel.js';
 
@@ -19,7 +19,10 @@ async function fetchWasm(
   provide?: () => unknown,
 ): Promise<BufferSource | WebAssembly.Module> {
   try {
-    if (provide) return await copyChecked(name, await readSource(await provide()));
+    if (provide) {
+      const { readProvided } = await import('./provided.js');
+      return await readProvided(name, await provide());
+    }
     const file = fileInPackage(name);
     if (file) return file;
     const { default: embedded } = await load();
@@ -38,54 +41,17 @@ function fileInPackage(name: ModuleName): BufferSource | undefined {
   // Not `new URL('…', import.meta.url)`, which bundlers take for an asset.
   const url = import.meta.url?.replace(/[^/]*$/, `kernels/${name}.wasm`);
   try {
-    return url?.startsWith('file:') ? fileSystem()?.readFileSync(new URL(url)) : undefined;
+    return url?.startsWith('file:') ? files()?.readFileSync(new URL(url)) : undefined;
   } catch {
     return undefined;
   }
-}
-
-function fileSystem() {
-  return globalThis.process?.getBuiltinModule?.('node:fs');
-}
-
-async function readSource(source: unknown): Promise<BufferSource | WebAssembly.Module> {
-  if (source instanceof WebAssembly.Module || source instanceof ArrayBuffer || ArrayBuffer.isView(source)) {
-    return source as BufferSource | WebAssembly.Module;
-  }
-  if (source instanceof URL) return readUrl(source);
-  if (typeof Response !== 'undefined' && source instanceof Response) {
-    if (!source.ok) throw new Error(`${source.url || 'the response'} has status ${source.status}`);
-    return source.arrayBuffer();
-  }
-  throw new TypeError('options.wasm: must give a URL, a Response, bytes or a WebAssembly.Module');
-}
-
-async function readUrl(url: URL): Promise<BufferSource | WebAssembly.Module> {
-  // Node's `fetch` cannot read files.
-  const fs = url.protocol === 'file:' ? fileSystem() : undefined;
-  return fs ? new Uint8Array(await fs.promises.readFile(url)) : readSource(await fetch(url));
-}
-
-/** "\0asm" */
-const WASM_MAGIC = [0x00, 0x61, 0x73, 0x6d];
-
-/** A copy of the bytes, so that the caller cannot change them, if they are the package's. A module is not checked. */
-async function copyChecked(name: ModuleName, wasm: BufferSource | WebAssembly.Module) {
-  if (wasm instanceof WebAssembly.Module) return wasm;
-  const bytes = ArrayBuffer.isView(wasm)
-    ? new Uint8Array(new Uint8Array(wasm.buffer, wasm.byteOffset, wasm.byteLength))
-    : new Uint8Array(wasm.slice(0));
-  if (String(bytes.subarray(0, 4)) !== String(WASM_MAGIC)) throw new Error('it is not a WebAssembly file');
-  if (!(await isFileOf(name, bytes)))
-    throw new Error('it is not the file of this version of the package: its SHA-256 differs');
-  return bytes;
 }
 
 async function compile(name: ModuleName, wasm: BufferSource | WebAssembly.Module): Promise<WebAssembly.Module> {
   if (wasm instanceof WebAssembly.Module) return wasm;
   try {
     // Outside pages nothing waits for a frame, and starting the engine's compiler thread takes longer than compiling.
-    return fileSystem() ? new WebAssembly.Module(wasm) : await WebAssembly.compile(wasm);
+    return files() ? new WebAssembly.Module(wasm) : await WebAssembly.compile(wasm);
   } catch (error) {
     throw unavailable(name, `it does not compile: ${messageOf(error)}`);
   }

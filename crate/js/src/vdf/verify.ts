@@ -4,15 +4,8 @@ import type { Verdict } from '../border/wire.js';
 import { MalformedProofError } from '../errors.js';
 import { bitLength, type IntegerReader } from '../input/integers.js';
 import { readArray } from '../input/reading.js';
-import { readBatchOptions, readVerifyOptions } from './options.js';
+import { readBatchOptions } from './options.js';
 import { checkProofType, type Proof, readProofFields } from './proof-file.js';
-
-/** Verifies one proof: see `Powmod.verify`. */
-export function verifyProof(instance: Instance, integers: IntegerReader, source: unknown, given: unknown): boolean {
-  const options = readVerifyOptions(given, integers);
-  const proof = readProofFor(integers.maxBits, source);
-  return instance.call(operations.verify, { proof, options });
-}
 
 /** Verifies many proofs: see `Powmod.verifyBatch`. */
 export function verifyProofs(

@@ -48,7 +48,7 @@ pub(in crate::vdf) fn equation<'a>(
     let value = only_value(proof)?;
     let prime = (options.prime.clone())
         .or_else(|| challenge(group, proof.profile, &proof.input, &proof.output, proof.iterations))
-        .ok_or(Error::proof("profile", "does not offer wesolowski"))?;
+        .ok_or_else(|| Error::proof("profile", "does not offer wesolowski"))?;
     let rest = power_of_two_modulo(proof.iterations, &prime);
     Ok(Equation { value, prime, rest })
 }

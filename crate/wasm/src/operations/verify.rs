@@ -1,8 +1,8 @@
 //! Verifying proofs, from the fields of their files to the verdict.
 
 use crate::{
-    objects::{ModulusArgument, Objects},
-    operations::{Expectation, Proof as ProofFields, VerifyOptions},
+    objects::{Objects, moduli::ModulusArgument},
+    types::{Expectation, Proof as ProofFields, VerifyOptions},
     wire::{Bytes, Integer},
 };
 use alloc::{vec, vec::Vec};
@@ -11,6 +11,7 @@ use powmod::{
     Error, Kind, Natural, primality,
     vdf::{self, Encoded, Group, Proof, Scheme, batch, input},
 };
+
 /// `Verify`.
 ///
 /// The order bounds what a hostile proof costs: its form is checked before any product, and what
@@ -23,10 +24,7 @@ pub fn verify(
     let verifier = Verifier::new(&options);
     let claim = verifier.check_form(&fields)?;
     verifier.check_prime()?;
-    match verifier.group(objects, &claim)? {
-        Some(group) => vdf::verify(group, &claim.proof, &verifier.options),
-        None => Ok(false),
-    }
+    verifier.verify(objects, &claim)
 }
 
 /// `VerifyBatch`.
@@ -41,42 +39,29 @@ pub fn verify_batch(
     verifier.check_prime()?;
     // The caller's own challenge is for one proof, so such proofs share nothing.
     let batch = batch && verifier.options.prime.is_none();
-    let mut verdicts = vec![Ok(false); proofs.len()];
-    let mut pending: Vec<Option<Claim>> = Vec::with_capacity(proofs.len());
-    for (verdict, fields) in verdicts.iter_mut().zip(&proofs) {
-        let mut claim = None;
-        *verdict = verifier.check_form(fields).and_then(|checked| {
-            let Some(group) = verifier.group(objects, &checked)? else { return Ok(false) };
+    let mut verdicts = Vec::with_capacity(proofs.len());
+    let mut batches: Vec<Batch> = Vec::new();
+    for fields in &proofs {
+        let verdict = verifier.check_form(fields).and_then(|claim| {
             if !batch {
-                return vdf::verify(group, &checked.proof, &verifier.options);
+                return verifier.verify(objects, &claim);
             }
-            claim = Some(checked);
+            if verifier.group(objects, &claim)?.is_some() {
+                Batch::add(&mut batches, claim, verdicts.len());
+            }
             Ok(false)
         });
-        // The caller's mistake is about the call, not about one of its proofs.
-        if let Err(error) = verdict
-            && error.kind != Kind::Proof
-        {
-            return Err(*error);
+        match verdict {
+            // The caller's mistake is about the call, not about one of its proofs.
+            Err(error) if error.kind != Kind::Proof => return Err(error),
+            verdict => verdicts.push(verdict),
         }
-        pending.push(claim);
     }
-    for first in 0..pending.len() {
-        let Some(Claim { modulus, .. }) = &pending[first] else { continue };
-        let (mut places, mut batch) = (Vec::new(), Vec::new());
-        for (place, claim) in pending.iter().enumerate().skip(first) {
-            if let Some(claim) = claim
-                && &claim.modulus == modulus
-            {
-                places.push(place);
-                batch.push(&claim.proof);
-            }
-        }
+    for Batch { modulus, proofs, places } in &batches {
         let group = objects.moduli.recent(modulus)?.group(verifier.allow_weak_modulus)?;
-        let together = batch::verify_batch(group, &batch, &verifier.options, random.0);
-        for (place, verdict) in places.into_iter().zip(together) {
+        let together = batch::verify_batch(group, proofs, &verifier.options, random.0);
+        for (&place, verdict) in places.iter().zip(together) {
             verdicts[place] = verdict;
-            pending[place] = None;
         }
     }
     Ok(verdicts)
@@ -86,6 +71,26 @@ pub fn verify_batch(
 struct Claim {
     modulus: Natural,
     proof: Proof,
+}
+
+/// Proofs of one modulus that are verified together, and their places among all proofs.
+struct Batch {
+    modulus: Natural,
+    proofs: Vec<Proof>,
+    places: Vec<usize>,
+}
+
+impl Batch {
+    /// Adds a claim to the batch of its modulus.
+    fn add(batches: &mut Vec<Self>, Claim { modulus, proof }: Claim, place: usize) {
+        match batches.iter_mut().find(|batch| batch.modulus == modulus) {
+            Some(batch) => {
+                batch.proofs.push(proof);
+                batch.places.push(place);
+            }
+            None => batches.push(Self { modulus, proofs: vec![proof], places: vec![place] }),
+        }
+    }
 }
 
 /// What the caller asked for.
@@ -136,6 +141,15 @@ impl<'a> Verifier<'a> {
         }
     }
 
+    /// The verdict on a claim.
+    #[inline(never)]
+    fn verify(&self, objects: &mut Objects, claim: &Claim) -> Result<bool, Error> {
+        match self.group(objects, claim)? {
+            Some(group) => vdf::verify(group, &claim.proof, &self.options),
+            None => Ok(false),
+        }
+    }
+
     /// The group of a claim that is about what the caller expects; `None` for another claim.
     #[inline(never)]
     fn group<'o>(
@@ -181,7 +195,7 @@ pub fn hash_to_group(
 ) -> Result<Vec<u8>, Error> {
     let modulus = objects.moduli.get(modulus)?;
     let input = input::from_seed(modulus.group(false)?, seed.0)
-        .ok_or(Error::argument("seed", "gives 0 or 1 in this group"))?;
+        .ok_or_else(|| Error::argument("seed", "gives 0 or 1 in this group"))?;
     Ok(modulus.bytes(&input))
 }
 
@@ -189,10 +203,10 @@ pub fn hash_to_group(
 pub fn element(
     objects: &mut Objects,
     modulus: ModulusArgument,
-    z: Integer,
+    mut z: Integer,
 ) -> Result<Vec<u8>, Error> {
     let modulus = objects.moduli.get(modulus)?;
     let z = z.representative(&mut modulus.arithmetic);
-    let element = modulus.group(true)?.up_to_sign(&z);
+    let element = modulus.group(true)?.up_to_sign(z);
     Ok(modulus.bytes(&element))
 }

@@ -1,19 +1,8 @@
-//! What a module tells of itself: its kernel, whether the engine computes it rightly, and how fast.
+//! What a module tells of itself: its kernel, and whether the engine computes it rightly.
 
 use crate::objects::Objects;
 use alloc::vec::Vec;
 use powmod::{Error, Modulus, Natural, kernel, kernel::Maker, pow};
-#[cfg(feature = "verifier")]
-use powmod::{modulus::montgomery::Montgomery, monoid::Monoid};
-#[cfg(feature = "verifier")]
-use wasm_bindgen::prelude::*;
-
-#[cfg(feature = "verifier")]
-#[wasm_bindgen]
-extern "C" {
-    #[wasm_bindgen(thread_local_v2, js_name = performance)]
-    static PERFORMANCE: web_sys::Performance;
-}
 
 /// `KernelName`.
 pub fn kernel_name(_objects: &mut Objects) -> Result<&'static str, Error> {
@@ -23,22 +12,6 @@ pub fn kernel_name(_objects: &mut Objects) -> Result<&'static str, Error> {
 /// `ModulePart`.
 pub fn module_part(_objects: &mut Objects) -> Result<&'static str, Error> {
     Ok(if cfg!(feature = "prover") { "-prover" } else { "" })
-}
-
-/// `TimeProducts`.
-#[cfg(feature = "verifier")]
-pub fn time_products(_objects: &mut Objects, bits: usize, times: usize) -> Result<f64, Error> {
-    let n = Natural::from_limbs(alloc::vec![u32::MAX; bits.div_ceil(32)]).low_bits(bits);
-    let mut modulus = Montgomery::new(&n, kernel::active(bits));
-    let factor = modulus.enter(&(&n >> 1));
-    let mut product = factor.clone();
-    let now = || PERFORMANCE.with(web_sys::Performance::now);
-    let start = now();
-    for _ in 0..times {
-        modulus.multiply(&mut product, &factor);
-    }
-    core::hint::black_box(&product);
-    Ok(now() - start)
 }
 
 /// Modulus lengths: one that each kernel takes at its own size, one in the middle, one short.

@@ -1,8 +1,13 @@
 //! Lookup tables that a caller keeps, each for the modulus that it was made for.
 
+use super::powers::no_inverse;
 use crate::{
-    objects::{Handle, Modulus, ModulusArgument, Objects},
-    powers::no_inverse,
+    objects::{
+        Objects,
+        moduli::{Modulus, ModulusArgument},
+        slots::Handle,
+        tables::{Powers, Tables},
+    },
     wire::Integer,
 };
 use alloc::vec::Vec;
@@ -18,29 +23,16 @@ const TABLE_BYTES: usize = 1 << 22;
 /// The widest window of a fixed base.
 const WIDEST: u32 = 6;
 
-/// Powers of one base, or of several.
-enum Powers {
-    Residues(Residues<Residue>),
-    Windowed(Windowed<Residue>),
-    Bases(Vec<interleaved::Table<Residue>>),
-}
-
-/// The tables that one call made.
-pub struct Tables {
-    modulus: Natural,
-    powers: Powers,
-}
-
 /// `FixedBase`.
 pub fn fixed_base(
     objects: &mut Objects,
     modulus: ModulusArgument,
-    base: Integer,
+    mut base: Integer,
     max_bits: usize,
     residues: bool,
 ) -> Result<Handle<Tables>, Error> {
     let arithmetic = &mut objects.moduli.get(modulus)?.arithmetic;
-    let element = enter(arithmetic, base);
+    let element = enter(arithmetic, &mut base);
     let powers = if residues {
         Powers::Residues(Residues::new(arithmetic, &element, max_bits))
     } else {
@@ -58,12 +50,12 @@ pub fn fixed_base(
 pub fn tables(
     objects: &mut Objects,
     modulus: ModulusArgument,
-    bases: Vec<Integer>,
+    mut bases: Vec<Integer>,
     window: u32,
 ) -> Result<Handle<Tables>, Error> {
     let arithmetic = &mut objects.moduli.get(modulus)?.arithmetic;
     let mut tables = Vec::with_capacity(bases.len());
-    for base in bases {
+    for base in &mut bases {
         let base = enter(arithmetic, base);
         tables.push(interleaved::Table::new(arithmetic, &base, window));
     }
@@ -72,9 +64,9 @@ pub fn tables(
 }
 
 /// A base as an element.
-fn enter(arithmetic: &mut Arithmetic, base: Integer) -> Residue {
+fn enter(arithmetic: &mut Arithmetic, base: &mut Integer) -> Residue {
     let base = base.representative(arithmetic);
-    arithmetic.enter(&base)
+    arithmetic.enter(base)
 }
 
 /// `FixedBasePow`.
@@ -88,7 +80,7 @@ pub fn fixed_base_pow(
     let tables = objects.tables.get(table);
     let mut power = tables.pow(modulus, &[&exponent.magnitude])?;
     if exponent.is_negative {
-        power = modulus.arithmetic.inverse(&power).ok_or(no_inverse("base"))?;
+        power = modulus.arithmetic.inverse(&power).ok_or_else(|| no_inverse("base"))?;
     }
     Ok(modulus.bytes(&power))
 }
@@ -114,7 +106,7 @@ pub fn tables_pow(
         let divisor = product_of(modulus, true)?;
         let reason = "must not be negative where a base has no inverse";
         let factor = modulus.arithmetic.inverse(&divisor);
-        let factor = factor.ok_or(Error::argument("exponents", reason))?;
+        let factor = factor.ok_or_else(|| Error::argument("exponents", reason))?;
         product = modulus.arithmetic.mul(&product, &factor);
     }
     Ok(modulus.bytes(&product))
@@ -124,29 +116,4 @@ pub fn tables_pow(
 pub fn free(objects: &mut Objects, tables: Handle<Tables>) -> Result<(), Error> {
     objects.tables.free(tables);
     Ok(())
-}
-
-impl Tables {
-    /// The power of the base, or the product of the powers of the bases: one exponent for each.
-    #[inline(never)]
-    fn pow(&self, modulus: &mut Modulus, exponents: &[&Natural]) -> Result<Natural, Error> {
-        let modulus = &mut modulus.arithmetic;
-        if &self.modulus != modulus.natural() {
-            return Err(Error::argument("table", "belongs to another modulus"));
-        }
-        let power = match &self.powers {
-            Powers::Residues(table) => table.pow(modulus, exponents[0]),
-            Powers::Windowed(table) => table.pow(modulus, exponents[0]),
-            Powers::Bases(tables) => {
-                if exponents.len() != tables.len() {
-                    let reason = "must be as many as the bases of the tables";
-                    return Err(Error::argument("exponents", reason));
-                }
-                let terms: Vec<_> = tables.iter().zip(exponents.iter().copied()).collect();
-                Some(interleaved::with_tables(modulus, &terms))
-            }
-        };
-        let power = power.ok_or(Error::argument("exponent", "is longer than the table serves"))?;
-        Ok(modulus.leave(&power))
-    }
 }

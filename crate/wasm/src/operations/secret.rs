@@ -1,8 +1,8 @@
 //! The secret path. The instance wipes the arguments after each call.
 
 use crate::{
-    objects::{ModulusArgument, Objects},
-    operations::{CrtKey, SecretTerm},
+    objects::{Objects, moduli::ModulusArgument},
+    types::{CrtKey, SecretTerm},
     wire::Secret,
 };
 use alloc::vec::Vec;
@@ -21,7 +21,7 @@ pub fn pow(
     let modulus = objects.moduli.get(modulus)?;
     let terms: Vec<_> = terms.iter().map(|term| (term.base.0, term.exponent.0)).collect();
     secret::mod_pow(&mut modulus.arithmetic, &terms, bits)
-        .ok_or(Error::argument("modulus", "must be odd and above 1 on the secret path"))
+        .ok_or_else(|| Error::argument("modulus", "must be odd and above 1 on the secret path"))
 }
 
 /// `PowCrt`.

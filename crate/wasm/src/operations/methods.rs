@@ -1,30 +1,10 @@
 //! The method of a power: the one that the caller named, with its window, table and early exit.
 
-use crate::operations::{EarlyExitName, MultiOptions, SingleOptions, WindowRuleName};
+use crate::types::{self, EarlyExitName, MultiOptions, SingleOptions, WindowRuleName};
 use powmod::{
     Error,
     plan::{MAX_WINDOW, Multi, Single, WindowRule},
 };
-
-/// The methods for one base.
-#[derive(Clone, Copy)]
-pub enum SingleMethod {
-    Auto,
-    Binary,
-    Mary,
-    Sliding,
-}
-
-/// The methods for several bases.
-#[derive(Clone, Copy)]
-pub enum MultiMethod {
-    Auto,
-    Separate,
-    Ary,
-    Yll,
-    Interleaved,
-    Pippenger,
-}
 
 const _: () =
     assert!(MAX_WINDOW == 16, "crate/js/src/input/options.ts checks windows from 1 to 16");
@@ -57,22 +37,22 @@ impl SingleOptions {
     /// An option that the method does not have.
     pub fn method(&self) -> Result<Option<Single>, Error> {
         let &Self { window, table, early_exit, .. } = self;
-        let method = self.method.map_or(SingleMethod::Auto, |method| method.0);
-        if !matches!(method, SingleMethod::Binary) {
+        let method = self.method.map_or(types::Single::Auto, |method| method.0);
+        if !matches!(method, types::Single::Binary) {
             refuse_early_exit(early_exit)?;
         }
         Ok(match method {
-            SingleMethod::Binary => {
+            types::Single::Binary => {
                 refuse_window(window)?;
                 refuse_table(table)?;
                 Some(Single::Binary { early_exit: early_exit.map(|exit| exit.0) })
             }
-            SingleMethod::Mary => {
+            types::Single::Mary => {
                 refuse_table(table)?;
                 Some(Single::Mary { window })
             }
-            SingleMethod::Auto if window.is_none() && table.is_none() => None,
-            SingleMethod::Auto | SingleMethod::Sliding => {
+            types::Single::Auto if window.is_none() && table.is_none() => None,
+            types::Single::Auto | types::Single::Sliding => {
                 let rule = table.map_or(WindowRule::Minimal, |table| table.0);
                 Some(Single::Sliding { window, rule })
             }
@@ -90,18 +70,18 @@ impl MultiOptions {
         refuse_table(self.table)?;
         // A joint table grows with the power of the number of bases, so its default is narrow.
         let joint = self.window.unwrap_or(2);
-        let method = match self.method.map_or(MultiMethod::Auto, |method| method.0) {
-            MultiMethod::Auto if self.window.is_none() => return Ok(None),
-            MultiMethod::Auto | MultiMethod::Interleaved => {
+        let method = match self.method.map_or(types::Multi::Auto, |method| method.0) {
+            types::Multi::Auto if self.window.is_none() => return Ok(None),
+            types::Multi::Auto | types::Multi::Interleaved => {
                 Multi::Interleaved { window: self.window }
             }
-            MultiMethod::Separate => {
+            types::Multi::Separate => {
                 refuse_window(self.window)?;
                 Multi::Separate
             }
-            MultiMethod::Ary => Multi::Ary { window: joint },
-            MultiMethod::Yll => Multi::Yll { window: joint },
-            MultiMethod::Pippenger => Multi::Pippenger { window: joint },
+            types::Multi::Ary => Multi::Ary { window: joint },
+            types::Multi::Yll => Multi::Yll { window: joint },
+            types::Multi::Pippenger => Multi::Pippenger { window: joint },
         };
         match method.fits(bases) {
             true => Ok(Some(method)),

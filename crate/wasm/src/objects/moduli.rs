@@ -1,72 +1,8 @@
-//! The objects that live in one wasm instance: moduli, tables, evaluations and provers.
+//! Moduli: those that a caller keeps, and the last ones that calls named by value.
 
+use super::slots::{Handle, Slots};
 use alloc::vec::Vec;
-use core::marker::PhantomData;
 use powmod::{Error, Modulus as Arithmetic, Natural, Residue, vdf::Group};
-
-/// Everything that an instance keeps between calls.
-#[derive(Default)]
-pub struct Objects {
-    /// Moduli by handle and by value.
-    pub moduli: Moduli,
-    /// Lookup tables of fixed bases.
-    #[cfg(feature = "verifier")]
-    pub tables: Slots<crate::tables::Tables>,
-    /// Evaluations in progress.
-    #[cfg(feature = "prover")]
-    pub evaluations: Slots<crate::evaluation::Evaluation>,
-    /// Parts of proofs in progress.
-    #[cfg(feature = "prover")]
-    pub provers: Slots<powmod::vdf::Prover>,
-}
-
-/// The number by which JavaScript names an object of type `T`.
-pub struct Handle<T>(usize, PhantomData<T>);
-
-impl<T> Handle<T> {
-    /// A handle with this number.
-    pub fn new(number: usize) -> Self {
-        Self(number, PhantomData)
-    }
-
-    /// Its number.
-    pub fn number(&self) -> usize {
-        self.0
-    }
-}
-
-/// Objects of one type by handle. The place of a freed object is used again.
-pub struct Slots<T>(Vec<Option<T>>);
-
-impl<T> Default for Slots<T> {
-    fn default() -> Self {
-        Self(Vec::new())
-    }
-}
-
-impl<T> Slots<T> {
-    /// Keeps an object.
-    #[inline(never)]
-    pub fn keep(&mut self, object: T) -> Handle<T> {
-        let free = self.0.iter().position(Option::is_none);
-        let place = free.unwrap_or(self.0.len());
-        match self.0.get_mut(place) {
-            Some(free) => *free = Some(object),
-            None => self.0.push(Some(object)),
-        }
-        Handle::new(place)
-    }
-
-    /// Drops an object.
-    pub fn free(&mut self, handle: Handle<T>) {
-        self.0[handle.number()] = None;
-    }
-
-    /// The object of a handle, which JavaScript does not use after it freed it.
-    pub fn get(&mut self, handle: Handle<T>) -> &mut T {
-        self.0[handle.number()].as_mut().expect("an object that was not freed")
-    }
-}
 
 /// How a call names its modulus.
 pub enum ModulusArgument {
@@ -137,7 +73,7 @@ impl Modulus {
     /// If it is 0.
     pub fn new(n: &Natural) -> Result<Self, Error> {
         let arithmetic =
-            Arithmetic::new(n).ok_or(Error::argument("modulus", "must be positive"))?;
+            Arithmetic::new(n).ok_or_else(|| Error::argument("modulus", "must be positive"))?;
         Ok(Self { arithmetic, group: None })
     }
 
@@ -162,7 +98,7 @@ impl Modulus {
     pub fn group(&mut self, allow_weak: bool) -> Result<&mut Group, Error> {
         let arithmetic = &self.arithmetic;
         let group = self.group.get_or_insert_with(|| Group::new(arithmetic.clone()));
-        let group = group.as_mut().map_err(|refused| *refused)?;
+        let group = group.as_mut().map_err(|refused| refused.clone())?;
         group.check_length(allow_weak)?;
         Ok(group)
     }

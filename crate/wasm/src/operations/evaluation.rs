@@ -1,8 +1,8 @@
 //! Evaluations in progress, and what is saved of them.
 
 use crate::{
-    objects::{Handle, Objects},
-    operations::{EvaluationReport, Scheme, Source},
+    objects::{Objects, evaluation::Evaluation, slots::Handle},
+    types::{EvaluationReport, Scheme, Source},
     wire::{Bytes, Data},
 };
 use alloc::vec::Vec;
@@ -10,13 +10,6 @@ use powmod::{
     Error, Natural,
     vdf::{self, Group, input},
 };
-
-/// x^(2^T) in progress.
-pub struct Evaluation {
-    evaluation: vdf::Evaluation,
-    /// L.
-    width: usize,
-}
 
 impl Source<'_> {
     /// The group, and x in it.
@@ -32,7 +25,7 @@ impl Source<'_> {
         let input = match (&self.input, self.seed) {
             (Some(input), _) => input.clone(),
             (None, seed) => input::from_seed(group, seed.map_or(&[], |Bytes(seed)| seed))
-                .ok_or(Error::argument("seed", "gives 0 or 1 in this group"))?,
+                .ok_or_else(|| Error::argument("seed", "gives 0 or 1 in this group"))?,
         };
         Ok((group, input))
     }
@@ -87,7 +80,8 @@ pub fn report(
     let head = evaluation.head()?.to_vec();
     let place = |index: usize| index.saturating_mul(*width);
     let values = evaluation.values()?.get(place(from)..place(kept as usize));
-    let values = values.ok_or(Error::argument("from", "is above the count of kept values"))?;
+    let values =
+        values.ok_or_else(|| Error::argument("from", "is above the count of kept values"))?;
     Ok(EvaluationReport {
         done: evaluation.done() as f64,
         kept: kept as f64,
@@ -99,7 +93,8 @@ pub fn report(
 /// `EvaluationOutput`.
 pub fn output(objects: &mut Objects, evaluation: Handle<Evaluation>) -> Result<Vec<u8>, Error> {
     let Evaluation { evaluation, width } = objects.evaluations.get(evaluation);
-    let output = evaluation.output()?.ok_or(Error::argument("evaluation", "is not done"))?;
+    let output =
+        evaluation.output()?.ok_or_else(|| Error::argument("evaluation", "is not done"))?;
     Ok(output.to_be_bytes_padded(*width).expect("below the modulus"))
 }
 

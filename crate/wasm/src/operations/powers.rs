@@ -1,8 +1,12 @@
 //! Powers, products and inverses modulo any number.
 
 use crate::{
-    objects::{Handle, Modulus, ModulusArgument, Objects},
-    operations::{MultiOptions, SingleOptions, Term},
+    objects::{
+        Objects,
+        moduli::{Modulus, ModulusArgument},
+        slots::Handle,
+    },
+    types::{MultiOptions, SingleOptions, Term},
     wire::Integer,
 };
 use alloc::vec::Vec;
@@ -11,14 +15,16 @@ use powmod::{
 };
 
 impl Integer {
-    /// A number that is not negative and equal to this one modulo N.
+    /// A number that is not negative and equal to this one modulo N, which takes its place.
     #[inline(never)]
-    pub fn representative(self, arithmetic: &mut Arithmetic) -> Natural {
-        if !self.is_negative {
-            return self.magnitude;
+    pub fn representative(&mut self, arithmetic: &mut Arithmetic) -> &Natural {
+        if self.is_negative {
+            let residue = arithmetic.reduce(&self.magnitude);
+            let negated = arithmetic.natural().checked_sub(&residue);
+            self.magnitude = negated.expect("a residue is below the modulus");
+            self.is_negative = false;
         }
-        let residue = arithmetic.reduce(&self.magnitude);
-        arithmetic.natural().checked_sub(&residue).expect("a residue is below the modulus")
+        &self.magnitude
     }
 }
 
@@ -27,33 +33,28 @@ pub fn no_inverse(argument: &'static str) -> Error {
     Error::argument(argument, "has no inverse modulo the modulus")
 }
 
-/// The base of a power: its inverse where the exponent is negative.
+/// The base of a power: its inverse where the exponent is negative; `None` if it has none.
 #[inline(never)]
-fn base_of(
-    arithmetic: &mut Arithmetic,
-    base: Integer,
-    exponent: &Integer,
-    otherwise: Error,
-) -> Result<Residue, Error> {
-    let mut base = base.representative(arithmetic);
-    if exponent.is_negative {
-        base = arithmetic.inverse(&base).ok_or(otherwise)?;
-    }
-    Ok(arithmetic.enter(&base))
+fn base_of(arithmetic: &mut Arithmetic, base: &mut Integer, exponent: &Integer) -> Option<Residue> {
+    let base = base.representative(arithmetic);
+    Some(match exponent.is_negative {
+        true => arithmetic.inverse(base).map(|inverse| arithmetic.enter(&inverse))?,
+        false => arithmetic.enter(base),
+    })
 }
 
 /// `Pow`.
 pub fn pow(
     objects: &mut Objects,
     modulus: ModulusArgument,
-    base: Integer,
+    mut base: Integer,
     exponent: Integer,
     options: SingleOptions,
 ) -> Result<Vec<u8>, Error> {
     let modulus = objects.moduli.get(modulus)?;
     let method = options.method()?;
     let m = &mut modulus.arithmetic;
-    let base = base_of(m, base, &exponent, no_inverse("base"))?;
+    let base = base_of(m, &mut base, &exponent).ok_or_else(|| no_inverse("base"))?;
     let power = power(m, &base, &exponent.magnitude, method);
     Ok(modulus.bytes_of(&power))
 }
@@ -71,18 +72,17 @@ fn power(m: &mut Arithmetic, base: &Residue, e: &Natural, method: Option<Single>
 pub fn multi_pow(
     objects: &mut Objects,
     modulus: ModulusArgument,
-    terms: Vec<Term>,
+    mut terms: Vec<Term>,
     options: MultiOptions,
 ) -> Result<Vec<u8>, Error> {
     let modulus = objects.moduli.get(modulus)?;
     let method = options.method(terms.len())?;
     let m = &mut modulus.arithmetic;
-    let (mut bases, mut exponents) = (Vec::new(), Vec::new());
-    for (i, Term { base, exponent }) in terms.into_iter().enumerate() {
-        bases.push(base_of(m, base, &exponent, no_inverse("terms").at(i))?);
-        exponents.push(exponent.magnitude);
+    let mut factors = Vec::with_capacity(terms.len());
+    for (i, Term { base, exponent }) in terms.iter_mut().enumerate() {
+        let base = base_of(m, base, exponent).ok_or_else(|| no_inverse("terms").at(i))?;
+        factors.push((base, &exponent.magnitude));
     }
-    let factors: Vec<_> = bases.into_iter().zip(&exponents).collect();
     let product = match (method, &factors[..]) {
         (None, [(base, exponent)]) => power(m, base, exponent, None),
         (None, _) => multi::multi_pow(m, &factors),
@@ -95,22 +95,26 @@ pub fn multi_pow(
 pub fn mul(
     objects: &mut Objects,
     modulus: ModulusArgument,
-    a: Integer,
-    b: Integer,
+    mut a: Integer,
+    mut b: Integer,
 ) -> Result<Vec<u8>, Error> {
     let modulus = objects.moduli.get(modulus)?;
     let m = &mut modulus.arithmetic;
-    let [a, b] = [a, b].map(|factor| factor.representative(m));
-    let product = m.mul(&a, &b);
+    let (a, b) = (a.representative(m), b.representative(m));
+    let product = m.mul(a, b);
     Ok(modulus.bytes(&product))
 }
 
 /// `Inv`.
-pub fn inv(objects: &mut Objects, modulus: ModulusArgument, a: Integer) -> Result<Vec<u8>, Error> {
+pub fn inv(
+    objects: &mut Objects,
+    modulus: ModulusArgument,
+    mut a: Integer,
+) -> Result<Vec<u8>, Error> {
     let modulus = objects.moduli.get(modulus)?;
     let m = &mut modulus.arithmetic;
     let a = a.representative(m);
-    let inverse = m.inverse(&a).ok_or(no_inverse("a"))?;
+    let inverse = m.inverse(a).ok_or_else(|| no_inverse("a"))?;
     Ok(modulus.bytes(&inverse))
 }
 
@@ -118,13 +122,13 @@ pub fn inv(objects: &mut Objects, modulus: ModulusArgument, a: Integer) -> Resul
 pub fn square(
     objects: &mut Objects,
     modulus: ModulusArgument,
-    x: Integer,
+    mut x: Integer,
     times: u64,
 ) -> Result<Vec<u8>, Error> {
     let modulus = objects.moduli.get(modulus)?;
     let m = &mut modulus.arithmetic;
     let x = x.representative(m);
-    let power = m.square_times(&x, times);
+    let power = m.square_times(x, times);
     Ok(modulus.bytes(&power))
 }
 

@@ -2,8 +2,8 @@
 //! workers make side by side.
 
 use crate::{
-    objects::{Handle, Objects},
-    operations::{ProofTask, ProverNeed, ProverReport},
+    objects::{Objects, slots::Handle},
+    types::{ProofTask, ProverNeed, ProverReport},
     wire::{Bytes, Data},
 };
 use alloc::vec::Vec;

@@ -1,0 +1,11 @@
+//! Evaluations in progress.
+
+use powmod::vdf;
+
+/// x^(2^T) in progress.
+pub struct Evaluation {
+    /// The evaluation itself.
+    pub evaluation: vdf::Evaluation,
+    /// The length of the modulus in bytes.
+    pub width: usize,
+}

@@ -1,0 +1,26 @@
+//! The objects that live in one wasm instance.
+
+#[cfg(feature = "prover")]
+pub mod evaluation;
+pub mod moduli;
+pub mod slots;
+#[cfg(feature = "verifier")]
+pub mod tables;
+
+use moduli::Moduli;
+
+/// Everything that an instance keeps between calls.
+#[derive(Default)]
+pub struct Objects {
+    /// Moduli by handle and by value.
+    pub moduli: Moduli,
+    /// Lookup tables of fixed bases.
+    #[cfg(feature = "verifier")]
+    pub tables: slots::Slots<tables::Tables>,
+    /// Evaluations in progress.
+    #[cfg(feature = "prover")]
+    pub evaluations: slots::Slots<evaluation::Evaluation>,
+    /// Parts of proofs in progress.
+    #[cfg(feature = "prover")]
+    pub provers: slots::Slots<powmod::vdf::Prover>,
+}

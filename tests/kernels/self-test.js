@@ -1,0 +1,18 @@
+// The self-test of a compiled kernel, without the package's loader. Runs inside each engine.
+import { instantiate } from '../../crate/js/dist/glue.js';
+
+/** The number of the operation: crate/wasm/src/operations/mod.rs keeps its first three in their places. */
+const SELF_TEST = 2;
+
+/** Runs the self-test of one instance again and again: the name of a kernel that is wrong, or undefined. */
+export function selfTester(module) {
+  const { memory, instance_new, instance_call } = instantiate(module);
+  const instance = instance_new();
+  return () => {
+    const address = instance_call(instance, SELF_TEST, 0) >>> 0;
+    const answer = new DataView(memory.buffer, address);
+    if (answer.getFloat64(0, true) !== 0) return 'the self-test was refused';
+    const length = answer.getFloat64(8, true);
+    return new TextDecoder().decode(new Uint8Array(memory.buffer, address + 16, length)) || undefined;
+  };
+}
