@@ -264,7 +264,11 @@ describe('evaluate and prove refuse', () => {
     );
     await wrong((p) => p.prove({ ...proof, profile: 'mine' }), RangeError, /^profile: must be one of/);
     const tokamak = { ...proof, profile: 'tokamak' };
-    await wrong((p) => p.prove({ ...tokamak, scheme: 'wesolowski' }), RangeError, /^profile: tokamak is for pietrzak only/);
+    await wrong(
+      (p) => p.prove({ ...tokamak, scheme: 'wesolowski' }),
+      RangeError,
+      /^profile: tokamak is for pietrzak only/,
+    );
     await wrong((p) => p.prove(tokamak), RangeError, /^iterations: must be a power of two/);
     await wrong((p) => p.prove({ ...proof, evaluation: 5 }), TypeError, /^evaluation: must be an object/);
     await wrong(
