@@ -120,6 +120,12 @@ impl Moduli {
         self.recent.push(modulus);
         Ok(self.recent.last_mut().expect("just pushed"))
     }
+
+    /// How many moduli are remembered.
+    #[cfg(test)]
+    pub fn remembered(&self) -> usize {
+        self.recent.len()
+    }
 }
 
 /// A modulus with its precomputation.
