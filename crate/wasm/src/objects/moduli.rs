@@ -45,16 +45,19 @@ impl Moduli {
         let known = self.recent.iter().position(|modulus| modulus.arithmetic.natural() == n);
         let modulus = match known {
             Some(place) => self.recent.remove(place),
-            None => {
-                let new = Modulus::new(n)?;
-                if self.recent.len() == MOST_RECENT {
-                    self.recent.remove(0);
-                }
-                new
-            }
+            None => Modulus::new(n)?,
         };
+        if self.recent.len() == MOST_RECENT {
+            self.recent.remove(0);
+        }
         self.recent.push(modulus);
         Ok(self.recent.last_mut().expect("just pushed"))
+    }
+
+    /// How many moduli are remembered.
+    #[cfg(test)]
+    pub fn remembered(&self) -> usize {
+        self.recent.len()
     }
 }
 

@@ -210,3 +210,77 @@ pub fn element(
     let element = modulus.group(true)?.up_to_sign(z);
     Ok(modulus.bytes(&element))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::operations;
+    use vdf::POWMOD_V1;
+
+    /// 65537 · 65539, and an even number of the same length.
+    const MODULUS: [u8; 5] = [1, 0, 4, 0, 3];
+    const EVEN: [u8; 5] = [1, 0, 4, 0, 2];
+
+    const INPUT: [u8; 5] = [0, 0, 0, 0, 4];
+
+    /// 2^127 − 1, a prime, and 2^128 − 1, which is none.
+    const PRIME: u128 = u128::MAX >> 1;
+    const COMPOSITE: u128 = u128::MAX;
+
+    /// The proof that 4^(2^1) is 16: π is 1, whatever the challenge is.
+    fn proof(modulus: &[u8; 5]) -> ProofFields<'_> {
+        ProofFields {
+            scheme: operations::Scheme(Scheme::Wesolowski),
+            profile: operations::Profile(&POWMOD_V1),
+            modulus: Bytes(modulus),
+            input: Bytes(&INPUT),
+            output: Bytes(&[0, 0, 0, 0, 16]),
+            iterations: 1,
+            values: Bytes(&[0, 0, 0, 0, 1]),
+            delta: None,
+        }
+    }
+
+    /// The same proof with a δ, which only Pietrzak's scheme has.
+    fn malformed(modulus: &[u8; 5]) -> ProofFields<'_> {
+        ProofFields { delta: Some(1), ..proof(modulus) }
+    }
+
+    /// The caller expects so many iterations and gives a challenge.
+    fn options(iterations: u64, challenge: u128) -> VerifyOptions<'static> {
+        VerifyOptions {
+            expect: Expectation {
+                modulus: None,
+                input: None,
+                seed: None,
+                iterations: Some(iterations),
+                scheme: None,
+                profile: None,
+            },
+            prime: Some(Natural::from_be_bytes(&challenge.to_be_bytes())),
+            max_delta: None,
+            allow_weak_modulus: true,
+        }
+    }
+
+    /// The verdict, or the field at fault; and how many moduli were set up.
+    fn outcome(
+        fields: ProofFields<'_>,
+        options: VerifyOptions<'_>,
+    ) -> (Result<bool, &'static str>, usize) {
+        let mut objects = Objects::default();
+        let verdict = verify(&mut objects, fields, options).map_err(|error| error.field.name);
+        (verdict, objects.moduli.remembered())
+    }
+
+    #[test]
+    fn form_challenge_and_expectation_are_checked_before_the_modulus_is_set_up() {
+        // Each proof but the last has all the mistakes of those below it.
+        let challenge = "options.challenge.prime";
+        assert_eq!(outcome(malformed(&EVEN), options(2, COMPOSITE)), (Err("delta"), 0));
+        assert_eq!(outcome(proof(&EVEN), options(2, COMPOSITE)), (Err(challenge), 0));
+        assert_eq!(outcome(proof(&EVEN), options(2, PRIME)), (Ok(false), 0));
+        assert_eq!(outcome(proof(&EVEN), options(1, PRIME)), (Err("modulus"), 1));
+        assert_eq!(outcome(proof(&MODULUS), options(1, PRIME)), (Ok(true), 1));
+    }
+}
