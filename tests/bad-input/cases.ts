@@ -1,6 +1,6 @@
 // The mistakes that a caller can make, for each call and argument.
 import { readFileSync } from 'node:fs';
-import { init, type Powmod } from 'powmod';
+import { init, type Powmod, type ProofFile, readProof } from 'powmod';
 import { modPow as dropIn } from 'powmod/bigint-mod-arith';
 import { createPool, type Pool } from 'powmod/pool';
 import { makeTrivialPietrzak, makeWesolowski, smallModulus } from '../support/small-proofs.ts';
@@ -496,6 +496,24 @@ function verifying(call: Call, pm: Powmod): void {
     { z: 3n, modulus: n },
     { z: { ...noInteger, ...tooLongBase }, modulus: { ...noModulus, '2n ** 1279n − 1n, a prime': 2n ** 1279n - 1n } },
     on('element'),
+  );
+  call(
+    part,
+    'readProof(proof)',
+    { proof },
+    {
+      proof: {
+        nothing: undefined,
+        null: null,
+        '5': 5,
+        'no text': '',
+        'text that is no JSON': '{',
+        'an array': [],
+        'an unknown field': { ...proof, colour: 'red' },
+        'a claim of another package': structuredClone(readProof(proof)),
+      },
+    },
+    (given: unknown) => readProof(given as ProofFile),
   );
   call(
     part,

@@ -1,7 +1,8 @@
 // Proof files: the malformed ones with their reasons, and the expectations of a caller.
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
-import { groups, init, MalformedProofError, type ProofFile } from 'powmod';
+import { groups, init, MalformedProofError, type ProofFile, readProof } from 'powmod';
+import { createPool } from 'powmod/pool';
 import { makeTrivialPietrzak, makeWesolowski, smallModulus } from '../support/small-proofs.ts';
 import { throwsMalformed, throwsRange, throwsType } from './errors.ts';
 
@@ -38,6 +39,63 @@ test('they are invalid with another output, input or number of squarings', () =>
   assert.equal(pm.verify({ ...wesolowski, iterations: 1001 }), false);
   assert.equal(pm.verify({ ...pietrzak, output: other.output }), false);
   assert.equal(pm.verify({ ...pietrzak, iterations: 1001 }), false);
+});
+
+describe('readProof', () => {
+  test('gives the claim of a file, from an object, text or bytes', () => {
+    for (const proof of [wesolowski, pietrzak]) {
+      const json = JSON.stringify(proof);
+      const claim = {
+        scheme: proof.scheme,
+        profile: proof.profile,
+        modulus: n,
+        bits: n.toString(2).length,
+        input: BigInt(proof.input),
+        output: BigInt(proof.output),
+        iterations: 1000,
+      };
+      for (const source of [proof, json, new TextEncoder().encode(json)]) assert.deepEqual(readProof(source), claim);
+    }
+    assert.equal(readProof({ ...pietrzak, delta: 7 }).delta, 7);
+  });
+
+  test('names a modulus that is built in', () => {
+    const hex = (x: bigint) => `0x${x.toString(16).padStart(512, '0')}`;
+    const file = { ...wesolowski, input: hex(4n), output: hex(5n), proof: hex(6n) };
+    for (const modulus of ['RSA-2048', hex(groups['RSA-2048'])]) {
+      const { modulusName, bits, ...claim } = readProof({ ...file, modulus });
+      assert.deepEqual([modulusName, bits, claim.modulus], ['RSA-2048', 2048, groups['RSA-2048']]);
+    }
+    assert.ok(!('modulusName' in readProof(wesolowski)));
+  });
+
+  test('gives a claim that every verifier takes, and that nobody can change', async () => {
+    const claim = readProof(JSON.stringify(wesolowski));
+    const wrong = readProof({ ...wesolowski, iterations: 1001 });
+    assert.equal(pm.verify(claim), true);
+    assert.equal(readProof(claim).output, claim.output);
+    assert.deepEqual(pm.verifyBatch([claim, wrong]), [true, false]);
+    assert.throws(() => Object.assign(claim, { output: 5n }), TypeError);
+    throwsMalformed(() => pm.verify({ ...claim } as unknown as ProofFile), 'bits', /^is not a field of a proof$/);
+    const pool = await createPool({ workers: 1 });
+    assert.equal(await pool.verify(wrong), false);
+    assert.deepEqual(await pool.verifyAll([claim, wesolowski, wrong]), [true, true, false]);
+    await pool.close();
+  });
+
+  test('refuses what verify refuses, with the same error', () => {
+    for (const source of ['', '{', '[]', { ...wesolowski, colour: 1 }, { ...wesolowski, output: '0x5' }]) {
+      const errors = [readProof, (proof: ProofFile) => pm.verify(proof)].map((read) => {
+        try {
+          return read(source as ProofFile);
+        } catch (error) {
+          return String(error);
+        }
+      });
+      assert.equal(errors[0], errors[1]);
+    }
+    throwsType(() => readProof(5 as unknown as string), /^proof: must be an object, a string or a Uint8Array/);
+  });
 });
 
 describe('a proof is malformed', () => {
