@@ -17,7 +17,7 @@ const singleThreaded = { index: 'src/index.ts', 'bigint-mod-arith': 'src/bigint-
 /** Entry points that users import and may use together. */
 const together = { ...singleThreaded, pool: 'src/pool/index.ts' };
 /** All entry points. */
-const entryPoints = { ...together, worker: 'src/pool/worker/worker.ts' };
+const entryPoints = { ...together, worker: 'src/pool/in-worker/worker.ts' };
 const outputs = [
   ...Object.keys(entryPoints).map((name) => `${name}.js`),
   ...Object.keys(singleThreaded).map((name) => `workerd/${name}.js`),

@@ -497,24 +497,18 @@ function verifying(call: Call, pm: Powmod): void {
     { z: { ...noInteger, ...tooLongBase }, modulus: { ...noModulus, '2n ** 1279n − 1n, a prime': 2n ** 1279n - 1n } },
     on('element'),
   );
+  const read = (given: unknown) => readProof(given as ProofFile);
+  call(part, 'readProof(proof)', { proof }, { proof: { nothing: undefined, null: null, '5': 5 } }, read);
+  const file = { 'no text': '', 'text that is no JSON': '{', 'an array': [] };
+  call(part, 'readProof(proof)', { file: proof }, { file }, read);
   call(
     part,
     'readProof(proof)',
-    { proof },
-    {
-      proof: {
-        nothing: undefined,
-        null: null,
-        '5': 5,
-        'no text': '',
-        'text that is no JSON': '{',
-        'an array': [],
-        'an unknown field': { ...proof, colour: 'red' },
-        'a claim of another package': structuredClone(readProof(proof)),
-      },
-    },
-    (given: unknown) => readProof(given as ProofFile),
+    { colour: proof },
+    { colour: { 'an unknown field': { ...proof, colour: 'red' } } },
+    read,
   );
+  call(part, 'readProof(proof)', { bits: proof }, { bits: { 'a copy of a claim': { ...readProof(proof) } } }, read);
   call(
     part,
     'pm.hashToGroup',

@@ -5,7 +5,7 @@ import { square } from '../border/operations.generated.js';
 import { messageOf, PowmodError } from '../errors.js';
 import { type Kernel, unavailable, type Variant, type WasmProvider } from './kernel.js';
 import { loadModule } from './load.js';
-import { engineHas, type EngineFeature as Need } from './probe.js';
+import { type EngineFeature, engineHas } from './probe.js';
 import { type LoadedKernel, startKernel } from './start.js';
 import { variants } from './verifiers.generated.js';
 
@@ -69,7 +69,7 @@ async function loadVariant({ name, needs, load }: Variant, provider?: WasmProvid
   return startKernel(name, await loadModule(name, load, provider && (() => provider(name))));
 }
 
-const FEATURES: Record<Need, string> = {
+const FEATURES: Record<EngineFeature, string> = {
   nothing: '',
   simd: 'fixed-width SIMD',
   fusedMultiplyAdd: 'relaxed SIMD with a fused multiply-add',

@@ -13,4 +13,4 @@ export {
   type ProveOptions,
   type VerifyAllOptions,
 } from './pool.js';
-export type { PoolWorker } from './workers/thread.js';
+export type { PoolWorker } from './threads/thread.js';

@@ -29,9 +29,9 @@ import {
 } from './calls/task.js';
 import { verifyAll } from './calls/verify-all.js';
 import { loadProver } from './load-prover.js';
-import type { NamedTerm } from './workers/job-types.js';
-import { Scheduler } from './workers/scheduler.js';
-import { type PoolWorker, parallelism } from './workers/thread.js';
+import type { NamedTerm } from './threads/job-types.js';
+import { Scheduler } from './threads/scheduler.js';
+import { type PoolWorker, parallelism } from './threads/thread.js';
 
 export interface PoolOptions extends InitOptions {
   /** The most workers, 1 to 256. Default: the number of threads that the machine can run at once. */

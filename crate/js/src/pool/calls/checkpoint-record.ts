@@ -1,4 +1,4 @@
-import type { EvaluationUpdate } from '../workers/job-types.js';
+import type { EvaluationUpdate } from '../threads/job-types.js';
 
 /**
  * The last checkpoint of an evaluation in a worker. A checkpoint is a head and kept values. An update has a new head,

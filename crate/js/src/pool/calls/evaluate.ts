@@ -1,6 +1,6 @@
 /** The pool's part of an evaluation: makes progress reports and checkpoints of the worker's updates. */
 import { bytesToBigint } from '../../bytes.js';
-import type { Scheduler } from '../workers/scheduler.js';
+import type { Scheduler } from '../threads/scheduler.js';
 import { CheckpointDelivery, type OnCheckpoint } from './checkpoint-delivery.js';
 import { CheckpointRecord } from './checkpoint-record.js';
 import { abortable } from './concurrency.js';

@@ -1,7 +1,7 @@
 /** The method `parallel`: splits a power, or a product of powers, among workers (Prots'ko, Gryshchuk, `run()`). */
 import { isNegative, toBigint } from '../../input/integers.js';
-import type { NamedTerm } from '../workers/job-types.js';
-import type { Scheduler } from '../workers/scheduler.js';
+import type { NamedTerm } from '../threads/job-types.js';
+import type { Scheduler } from '../threads/scheduler.js';
 import { mapConcurrently } from './concurrency.js';
 
 /** The product of the terms: each worker computes the product of its share, and one worker multiplies the results. */

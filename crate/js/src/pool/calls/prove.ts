@@ -2,8 +2,8 @@
 import { bytesToBigint, bytesToHex } from '../../bytes.js';
 import { nameOfGroup } from '../../vdf/groups.js';
 import type { ProofFile } from '../../vdf/proof-file.js';
-import type { ProverUpdate } from '../workers/job-types.js';
-import type { Scheduler } from '../workers/scheduler.js';
+import type { ProverUpdate } from '../threads/job-types.js';
+import type { Scheduler } from '../threads/scheduler.js';
 import { abortable, mapConcurrently } from './concurrency.js';
 import { evaluateInWorker } from './evaluate.js';
 import type { Call } from './options.js';

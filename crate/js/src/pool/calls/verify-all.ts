@@ -2,7 +2,7 @@
 import type { MalformedProofError } from '../../errors.js';
 import type { CheckedBatchOptions } from '../../vdf/options.js';
 import { isWellFormed, mergeVerdicts, readProofOrError } from '../../vdf/verify.js';
-import type { Scheduler } from '../workers/scheduler.js';
+import type { Scheduler } from '../threads/scheduler.js';
 import { mapConcurrently } from './concurrency.js';
 import type { Call } from './options.js';
 import { ProgressMeter } from './progress.js';

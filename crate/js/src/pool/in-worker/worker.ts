@@ -1,8 +1,8 @@
 /** The module that a pool's workers run: `powmod/worker`. It does the jobs that the pool sends, one after the other. */
 import { Instance } from '../../border/instance.js';
 import { startKernel, startModule } from '../../kernels/start.js';
-import { holdLock } from '../workers/lock.js';
-import { toPlain, type WorkerReply, type WorkerRequest } from '../workers/messages.js';
+import { holdLock } from '../threads/lock.js';
+import { toPlain, type WorkerReply, type WorkerRequest } from '../threads/messages.js';
 import type { Channel, Instances } from './job.js';
 import { jobs } from './jobs.js';
 

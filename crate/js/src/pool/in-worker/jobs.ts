@@ -2,7 +2,7 @@
 import * as operations from '../../border/operations.generated.js';
 import type { Verdict } from '../../border/wire.js';
 import { verifyInOneCall } from '../../vdf/verify.js';
-import type { JobName, NamedTerm } from '../workers/job-types.js';
+import type { JobName, NamedTerm } from '../threads/job-types.js';
 import { evaluate } from './evaluate.js';
 import type { Job } from './job.js';
 import { joinProof, provePart, proverNeeds } from './prove.js';

@@ -1,6 +1,6 @@
 /** The types of the functions that do a worker's jobs. */
 import type { Instance } from '../../border/instance.js';
-import type { JobArguments, JobName, JobResult, JobUpdate } from '../workers/job-types.js';
+import type { JobArguments, JobName, JobResult, JobUpdate } from '../threads/job-types.js';
 
 /** The wasm instances of a worker. */
 export interface Instances {
