@@ -5,7 +5,7 @@ import { BuildError, root } from './run.mjs';
 
 const SOURCES = ['crate/wasm/src/types.rs', 'crate/wasm/src/operations/mod.rs'];
 
-/** What a type of the list is in TypeScript, and how `border/wire.ts` writes it as an argument. */
+/** For each argument type of the list: its type in TypeScript, and the function of `border/wire.ts` that writes it. */
 const ARGUMENTS = {
   usize: ['number', 'count'],
   u32: ['number', 'count'],
@@ -19,7 +19,7 @@ const ARGUMENTS = {
   ModulusArgument: ['ModulusArgument', 'modulusArgument'],
 };
 
-/** The same for answers, and how `border/wire.ts` reads it. */
+/** For each answer type: its type in TypeScript, and the function of `border/wire.ts` that reads it. */
 const ANSWERS = {
   '()': ['void', 'nothing'],
   f64: ['number', 'numberAnswer'],

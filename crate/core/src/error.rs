@@ -13,7 +13,7 @@ use core::{fmt, ops::Deref};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Error(Box<Refusal>);
 
-/// What an [`Error`] says.
+/// The content of an [`Error`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Refusal {
     /// Which kind of mistake it is.

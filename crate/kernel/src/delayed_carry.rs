@@ -58,9 +58,9 @@ pub(super) trait Arithmetic: Copy + Send + Sync + 'static {
     const WIDTH: usize;
     /// R ≥ 2^SPARE·N*
     const SPARE: usize;
-    /// A product carries in one of so many passes.
+    /// The passes between two carries of a product.
     const CARRY_INTERVAL: usize;
-    /// A squaring carries in one of so many passes.
+    /// The passes between two carries of a squaring.
     const CARRY_INTERVAL_SQUARE: usize;
 
     /// The limb that a word of a residue holds.

@@ -86,7 +86,7 @@ pub const MAKER: Maker = Maker {
     make: |n| Box::new(Relaxed::new(n)),
 };
 
-/// From so many pairs of limbs on, 1449 bits, a squaring reduces by differences. Measured in V8, this
+/// From this number of pairs of limbs on, 1449 bits, a squaring reduces by differences. Measured in V8, this
 /// costs 6 % more at 1024 bits, breaks even at 1400, and saves 6 % at 2048 and 8 % at 3072.
 const DIFFERENCES_FROM: usize = 16;
 

@@ -124,7 +124,7 @@ pub(super) const CARRY_INTERVAL_SQUARE: usize = 5;
 /// columns before. Each limb is kept twice, so that all these vectors are aligned.
 type LimbPairs = [I16x8; 2];
 
-/// What four columns need of a and of N, the two numbers that rows multiply.
+/// The limbs of a and N that four columns read: the two numbers that rows multiply.
 #[derive(Clone, Copy)]
 struct Operands {
     a: LimbPairs,

@@ -9,7 +9,7 @@ use powmod::{
 };
 use wasm_bindgen::prelude::*;
 
-/// The kernel of this name, or the build's own choice for so many bits if the name is empty.
+/// The kernel of this name. For an empty name, the build's own choice for this length of modulus.
 fn maker(name: &str, bits: usize) -> Maker {
     if name.is_empty() {
         return active(bits);
@@ -53,7 +53,7 @@ impl Chain {
         Self { modulus, value, factor }
     }
 
-    /// The milliseconds that so many dependent products take.
+    /// The milliseconds of `times` dependent products.
     pub fn multiply(&mut self, times: usize) -> f64 {
         milliseconds(|| {
             for _ in 0..times {
@@ -62,12 +62,12 @@ impl Chain {
         })
     }
 
-    /// The milliseconds that so many dependent squarings take, in one run.
+    /// The milliseconds of `times` dependent squarings, in one run.
     pub fn square(&mut self, times: usize) -> f64 {
         milliseconds(|| self.modulus.square(&mut self.value, times))
     }
 
-    /// The milliseconds that so many set-ups of a modulus take.
+    /// The milliseconds of `times` set-ups of a modulus.
     pub fn set_up(bits: usize, kernel: &str, times: usize) -> f64 {
         let n = Natural::from_limbs(vec![u32::MAX; bits.div_ceil(32)]).low_bits(bits);
         milliseconds(|| {

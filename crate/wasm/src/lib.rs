@@ -2,9 +2,10 @@
 //! writes answers. It does no arithmetic of its own.
 //!
 //! A call names an operation of the list in `operations/mod.rs`. JavaScript writes the arguments into
-//! the memory that [`Instance::reserve`] gave, and reads the answer where [`Instance::call`] says:
-//! one crossing for each call, and one more when the arguments need more room than before. A
-//! function for each operation would bring its own conversions, and every page would load them.
+//! the memory that [`Instance::reserve`] gave, and reads the answer at the address that
+//! [`Instance::call`] gives. Each call is one crossing, and one more when the arguments need more
+//! room than before. If wasm-bindgen exported a function for each operation, each would bring its
+//! own conversions, and every page would load them.
 //!
 //! TypeScript has checked types, signs and limits before it calls. A call that cannot be answered
 //! gives a kind, a field and a reason ([`powmod::Error`]). A panic is a trap: JavaScript then gives
@@ -37,7 +38,7 @@ use wasm_bindgen::prelude::*;
 use wire::{Answer, Reader, write_error};
 use zeroize::Zeroize;
 
-/// A longer answer does not keep its memory for the next one.
+/// The memory of a longer answer is given back before the next call.
 const KEPT_ANSWER_BYTES: usize = 1 << 16;
 
 /// The objects of one instance, and the memory that its calls cross by. JavaScript never frees an
@@ -59,22 +60,22 @@ impl Instance {
         Self::default()
     }
 
-    /// The address of new memory for so many bytes of arguments, which later calls use too. The
-    /// memory that was reserved before is gone.
+    /// Reserves `length` bytes for the arguments of this call and of later ones, and gives their
+    /// address. The bytes that were reserved before are freed.
     pub fn reserve(&mut self, length: usize) -> *mut u8 {
         self.arguments = vec![0; length];
         self.arguments.as_mut_ptr()
     }
 
-    /// The address of memory for so many bytes of the one long argument of the next call.
+    /// Reserves `length` bytes for the one long argument of the next call, and gives their address.
     pub fn reserve_data(&mut self, length: usize) -> *mut u8 {
         self.data = vec![0; length];
         self.data.as_mut_ptr()
     }
 
-    /// Does an operation with the arguments in the first `length` reserved bytes. The address of
-    /// its answer: the number 0 and the values, or the kind of an error from 1 on, the field's name,
-    /// its index or −1, and the reason.
+    /// Runs an operation with the arguments in the first `length` reserved bytes, and gives the
+    /// address of its answer. The answer is the number 0 and the values; or, for an error, its kind
+    /// from 1 on, the field's name, the field's index or −1, and the reason.
     pub fn call(&mut self, operation: usize, length: usize) -> *const u8 {
         self.answer.clear();
         if self.answer.capacity() > KEPT_ANSWER_BYTES {

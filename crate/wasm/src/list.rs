@@ -1,7 +1,7 @@
-//! The macros that the list in `operations/mod.rs` is written with.
+//! The macros of the list in `operations/mod.rs`.
 
 /// `choice! { Name: Type { "word" => value, … } }`: an argument that is one of a few words.
-/// JavaScript sends the place of the word.
+/// JavaScript sends the index of the word.
 macro_rules! choice {
     ($(#[$meta:meta])* $name:ident: $type:ty { $($word:literal => $value:expr),* $(,)? }) => {
         $(#[$meta])*
@@ -60,7 +60,7 @@ macro_rules! operations {
         $(#[cfg($($cfg:tt)*)])?
         $name:ident = $function:path[$($argument:ident: $type:ty),* $(,)?] -> $answer:ty;
     )*) => {
-        /// What JavaScript can ask for, by its place in the list.
+        /// The operations, numbered by their places in the list.
         #[derive(Clone, Copy)]
         pub enum Operation {
             $($(#[doc = $doc])* $name),*
@@ -68,10 +68,10 @@ macro_rules! operations {
 
         const ALL: &[Operation] = &[$(Operation::$name),*];
 
-        /// Does the operation of this number and adds its answer to `out`.
+        /// Runs the operation of this number and adds its answer to `out`.
         ///
         /// # Errors
-        /// Why the operation gives no answer.
+        /// The operation's own.
         pub fn perform(
             number: usize,
             objects: &mut Objects,

@@ -180,7 +180,7 @@ record! {
 }
 
 record! {
-    /// What a verifier may set.
+    /// The options of a verification.
     #[cfg(feature = "verifier")]
     VerifyOptions<'a> {
         expect: Expectation<'a>,
@@ -200,7 +200,7 @@ record! {
 }
 
 record! {
-    /// What a proof is to show, and the memory for its making.
+    /// The claim to prove, the memory of the prover, and the head of the evaluation's checkpoint.
     #[cfg(feature = "prover")]
     ProofTask<'a> {
         scheme: Scheme,

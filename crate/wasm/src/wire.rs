@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use num_traits::FromBytes;
 use powmod::{Error, Natural};
 
-/// The arguments that are not read yet.
+/// Reads the arguments of a call, one after the other.
 pub struct Reader<'a> {
     rest: &'a [u8],
     data: Vec<u8>,
@@ -42,7 +42,7 @@ impl<'a> Reader<'a> {
 
 /// A type of arguments.
 pub trait Argument<'a>: Sized {
-    /// Takes the argument from the front of what is left.
+    /// Reads the next argument.
     fn read(reader: &mut Reader<'a>) -> Self;
 }
 
@@ -59,7 +59,7 @@ pub fn write_bytes(out: &mut Vec<u8>, bytes: &[u8]) {
     out.extend_from_slice(bytes);
 }
 
-/// Bytes that stay where they are.
+/// Bytes that are read in place.
 #[derive(Clone, Copy)]
 pub struct Bytes<'a>(pub &'a [u8]);
 
@@ -80,7 +80,7 @@ impl<'a> Argument<'a> for Secret<'a> {
     }
 }
 
-/// An argument that is long and that its operation keeps. A call has one at most.
+/// A long argument that the operation keeps. A call has one at most.
 pub struct Data(pub Vec<u8>);
 
 impl<'a> Argument<'a> for Data {

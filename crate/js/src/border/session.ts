@@ -1,10 +1,10 @@
 import { instantiate } from '../../dist/glue.js';
 import { Answer, type Arguments, type Decode, type Operation, readError } from './wire.js';
 
-/** Arguments that are longer do not keep their memory for the next call. */
+/** The memory of longer arguments is given back after the call. */
 const KEPT_BYTES = 2 ** 16;
 
-/** Why a call has no answer, as wasm says it: crate/core/src/error.rs has the kinds. */
+/** The reason why a call has no answer, as wasm gives it. `crate/core/src/error.rs` describes the kinds. */
 export interface Refusal {
   kind: RefusalKind;
   /** An argument of the call, or a part of a file. */
@@ -16,22 +16,22 @@ export interface Refusal {
 
 export type RefusalKind = (typeof KINDS)[number];
 
-/** The kinds by their number in an answer, from 1 on. */
+/** The kinds: an answer holds the index plus 1. */
 const KINDS = ['argument', 'proof', 'checkpoint', 'fault'] as const;
 
-/** What a call gives: a value or a refusal. */
+/** The outcome of a call: a value or a refusal. */
 export type Outcome<R> = { value: R } | { refusal: Refusal };
 
 /**
- * One WebAssembly instance, from its start until it is dropped or fails. What a call throws means that the instance
- * failed, and that its memory cannot be trusted any more.
+ * One WebAssembly instance, from its start until it is dropped or fails. If a call throws, the instance has failed, and
+ * its memory may be inconsistent.
  */
 export class Session {
   readonly memory: WebAssembly.Memory;
   readonly #exports: ReturnType<typeof instantiate>;
   /** The address of the instance's objects in wasm. */
   readonly #instance: number;
-  /** Where arguments are written, and how many bytes have room there. */
+  /** The address for arguments, and the number of bytes that fit there. */
   #address = 0;
   #room = 0;
 
@@ -41,7 +41,7 @@ export class Session {
     this.#instance = this.#exports.instance_new();
   }
 
-  /** Does an operation: one crossing, or two where the arguments need more room than those before. */
+  /** Runs an operation: one crossing into wasm, or two if the arguments need more room than before. */
   call<R>(operation: Pick<Operation<never, R>, 'number' | 'decode'>, given: Arguments): Outcome<R> {
     const { length, data } = given;
     if (length > this.#room) this.#reserve(length);

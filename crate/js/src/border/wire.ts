@@ -6,7 +6,7 @@
  */
 import { bigintToBytes } from '../bytes.js';
 
-/** A secret in a place of `width` bytes: zeros fill the front, and leading zeros beyond the width are left out. */
+/** A secret of a public length: it takes `width` bytes, whether it has fewer bytes or more leading zeros. */
 export interface Padded {
   bytes: Uint8Array;
   width: number;
@@ -15,9 +15,9 @@ export interface Padded {
 /** The arguments of a call, as they are written. */
 export class Arguments {
   readonly parts: (number | Uint8Array | Padded)[] = [];
-  /** Of all parts, in bytes. */
+  /** The length of all parts in bytes. */
   length = 0;
-  /** The one argument that has memory of its own in wasm. */
+  /** The argument that gets its own memory in wasm, if there is one. */
   data: Uint8Array | undefined;
 
   number(value: number): void {
@@ -61,7 +61,7 @@ export class Arguments {
   }
 }
 
-/** An answer in wasm memory. It is there until the next call. */
+/** An answer in wasm memory, which the next call overwrites. */
 export class Answer {
   readonly #view: DataView;
   #at: number;
@@ -123,7 +123,7 @@ export function optional<T>(encode: Encode<T>): Encode<T | undefined> {
   };
 }
 
-/** More in one list is refused. */
+/** The limit of one list. */
 const MOST_LIST_BYTES = 2 ** 28;
 
 /** @throws RangeError when the elements are too long together. */
@@ -139,7 +139,7 @@ export function list<T>(encode: Encode<T>): Encode<readonly T[]> {
   };
 }
 
-/** One of a few words: its place goes over. */
+/** One of a few words, written as its index. */
 export function choice<Word extends string>(words: readonly Word[]): Encode<Word> {
   return (word, out) => out.number(words.indexOf(word));
 }
@@ -152,12 +152,12 @@ export const bytes: Encode<Uint8Array> = (value, out) => out.bytes(value);
 
 export const secret: Encode<Padded> = (value, out) => out.padded(value);
 
-/** An argument that its operation keeps: copied once, straight into the memory where it stays. */
+/** An argument that the operation keeps. It is copied once, to its final memory. */
 export const data: Encode<Uint8Array> = (value, out) => {
   out.data = value;
 };
 
-/** A number of either sign: bytes are not negative. */
+/** A number of either sign. Bytes are not negative. */
 export const integer: Encode<bigint | Uint8Array> = (value, out) => {
   const isNegative = typeof value === 'bigint' && value < 0n;
   flag(isNegative, out, '');
@@ -205,7 +205,7 @@ export const verdictAnswer: Decode<Verdict> = (answer) => {
   return { field: fieldPath(field, index), reason };
 };
 
-/** The field of an error, its place in a list if it has one, and the reason. */
+/** The field of an error, its index if the field is a list, and the reason. */
 export function readError(answer: Answer): { field: string; index: number | undefined; reason: string } {
   const field = answer.text();
   const index = answer.number();

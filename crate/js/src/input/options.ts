@@ -11,7 +11,7 @@ import {
 import { bytesToBigint } from '../bytes.js';
 import { readChoice, readCount, readObject, readOptional } from './reading.js';
 
-/** In what form a result comes back. */
+/** The form of a result. */
 export interface ResultOptions {
   /** `'bytes'`: a `Uint8Array`, big-endian, of exactly the modulus's length. Default `'bigint'`. */
   as?: 'bigint' | 'bytes';
@@ -24,11 +24,13 @@ export interface PowOptions extends ResultOptions {
    * `'interleaved'` or `'pippenger'`; default `'auto'`. An unknown one is a `RangeError`.
    */
   method?: string;
-  /** Window width in bits, 1 to 16; chosen from the exponent's length unless given. Not for `'binary'` and `'separate'`. */
+  /**
+   * Window width in bits, 1 to 16. Default: chosen from the exponent's length. `'binary'` and `'separate'` have no window.
+   */
   window?: number;
-  /** Which table chooses `'sliding'`'s window: the one that minimizes the cost (default), or the source paper's. */
+  /** The table that chooses the window of `'sliding'`: the one with the least cost (default), or that of the paper. */
   table?: 'minimal' | 'paper';
-  /** With `'binary'`: stop as soon as an intermediate residue is 0, looked for after products only, or after squarings too. */
+  /** With `'binary'`: stop when a residue is 0. The method looks after products only, or after squarings too. */
   earlyExit?: 'products' | 'all';
 }
 
@@ -79,7 +81,7 @@ function readMethodOptions<Method extends string>(
   };
 }
 
-/** The options of anything else that has a residue as its result: whether it comes as bytes. */
+/** Whether the options of another call ask for bytes. */
 export function readResultOptions(options: unknown): boolean {
   return options !== undefined && readAs(readObject(options, 'options', ['as']).as);
 }

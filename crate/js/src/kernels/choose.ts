@@ -1,5 +1,4 @@
-/** Which kernel is used: the first, the fastest or the named one of those that compute rightly here. */
-
+/** Chooses the kernel: the first, the fastest, or a named one of those that this engine computes correctly. */
 import { Instance } from '../border/instance.js';
 import { square } from '../border/operations.generated.js';
 import { messageOf, PowmodError } from '../errors.js';
@@ -9,20 +8,20 @@ import { type EngineFeature, engineHas } from './probe.js';
 import { type LoadedKernel, startKernel } from './start.js';
 import { variants } from './verifiers.generated.js';
 
-/** The kernel of that name, or the error that says why it cannot be had. */
+/** Loads the kernel of this name. @throws PowmodError if the engine cannot run it correctly. */
 export async function loadKernel(name: Kernel, provider?: WasmProvider): Promise<LoadedKernel> {
   const variant = variants.find((candidate) => candidate.name === name);
   if (!variant) throw unavailable(name, 'it is not in this build of the package');
   return loadVariant(variant, provider);
 }
 
-/** The first kernel, in the order of expected speed, that computes rightly here. */
+/** Loads the first kernel, in the order of expected speed, that passes its self-test. */
 export async function loadFirstKernel(provider?: WasmProvider): Promise<LoadedKernel> {
   for await (const kernel of workingKernels(provider)) return kernel;
   throw new Error('unreachable: workingKernels throws where there is none');
 }
 
-/** Of the kernels that compute rightly here, the one that is fastest here and now. */
+/** Loads all kernels that pass their self-test, times them, and gives the fastest. */
 export async function loadFastestKernel(provider?: WasmProvider): Promise<LoadedKernel> {
   const timed: { kernel: LoadedKernel; time: number }[] = [];
   for await (const kernel of workingKernels(provider)) timed.push({ kernel, time: timeKernel(kernel) });
@@ -30,7 +29,7 @@ export async function loadFastestKernel(provider?: WasmProvider): Promise<Loaded
   return (timed[0] as (typeof timed)[number]).kernel;
 }
 
-/** Every kernel of the package: its name, and the error if it does not work here. */
+/** Every kernel of the package, with the error if it does not work in this engine. */
 export async function examineKernels(): Promise<{ name: Kernel; error?: PowmodError }[]> {
   return Promise.all(
     variants.map(async ({ name }) => {
@@ -63,7 +62,7 @@ async function* workingKernels(provider?: WasmProvider): AsyncGenerator<LoadedKe
   }
 }
 
-/** From the cheapest test to the last: the engine's features, the bytes, the compiler, and a computed self-test. */
+/** Loads a kernel. The tests are in the order of their cost: the engine's features, the bytes, the compiler, the self-test. */
 async function loadVariant({ name, needs, load }: Variant, provider?: WasmProvider): Promise<LoadedKernel> {
   if (!engineHas(needs)) throw unavailable(name, `the engine lacks ${FEATURES[needs]}`);
   return startKernel(name, await loadModule(name, load, provider && (() => provider(name))));
@@ -76,7 +75,7 @@ const FEATURES: Record<EngineFeature, string> = {
   wideArithmetic: 'wide arithmetic',
 };
 
-/** The time of a squaring in ms: the best of some rounds, so that the engine's slow first tier does not count. */
+/** The time of 200 squarings in ms: the minimum of several rounds, so that the engine's slow first tier does not count. */
 function timeKernel({ name, module, session }: LoadedKernel): number {
   const instance = new Instance(module, session);
   const given = { modulus: new Uint8Array(256).fill(0xff), x: 3n, times: 200 };

@@ -22,7 +22,7 @@ pub enum Powers {
 pub struct Tables {
     /// N.
     pub modulus: Natural,
-    /// What is kept.
+    /// The tables themselves.
     pub powers: Powers,
 }
 

@@ -1,5 +1,5 @@
-//! The list of operations: everything that JavaScript can ask of wasm, with the names and types of
-//! the arguments and of the answer.
+//! The list of operations: everything that JavaScript can call in wasm, with the names and types
+//! of the arguments and of the answer.
 //!
 //! Both sides follow from this list. Rust compiles it: an operation whose function takes other
 //! types is a compile error. The build (`crate/build/border.mjs`) makes
@@ -94,7 +94,7 @@ operations! {
     #[cfg(feature = "verifier")]
     FreeModulus = powers::free_modulus[object: Handle<Modulus>] -> ();
 
-    /// A lookup table of one base, for exponents of up to so many bits: its repeated squares
+    /// A lookup table of one base, for exponents of at most `max_bits` bits: its repeated squares
     /// (`residues`), or every digit at every place.
     #[cfg(feature = "verifier")]
     FixedBase = tables::fixed_base[
@@ -158,7 +158,7 @@ operations! {
     #[cfg(feature = "verifier")]
     Element = verify::element[modulus: ModulusArgument, z: Integer] -> Vec<u8>;
 
-    /// Starts an evaluation that keeps values for the scheme's prover in so many bytes.
+    /// Starts an evaluation that keeps values for the scheme's prover, in at most `memory` bytes.
     #[cfg(feature = "prover")]
     StartEvaluation = evaluation::start[
         modulus: Natural,
@@ -175,7 +175,7 @@ operations! {
         iterations: u64,
         checkpoint: Data,
     ] -> Handle<Evaluation>;
-    /// Does at most so many squarings more. Whether all are done and checked.
+    /// Runs at most `squarings` more squarings. The answer is whether all are done and checked.
     #[cfg(feature = "prover")]
     AdvanceEvaluation = evaluation::advance[
         evaluation: Handle<Evaluation>,
@@ -194,7 +194,7 @@ operations! {
     #[cfg(feature = "prover")]
     FreeEvaluation = evaluation::free[object: Handle<Evaluation>] -> ();
 
-    /// The kept values that each of so many parts of a proof reads.
+    /// The kept values that each part of a proof reads.
     #[cfg(feature = "prover")]
     ProverNeeds = prover::needs[task: ProofTask<'_>, parts: u32] -> Vec<ProverNeed>;
     /// Starts a part of a proof, with its kept values from an index on.
@@ -206,7 +206,7 @@ operations! {
         from: u64,
         values: Data,
     ] -> Handle<Prover>;
-    /// Does about so many products or squarings more.
+    /// Runs about `steps` more products or squarings.
     #[cfg(feature = "prover")]
     AdvanceProver = prover::advance[prover: Handle<Prover>, steps: u64] -> ProverReport;
     /// The result of a part that is done.

@@ -16,7 +16,7 @@ impl ProofTask<'_> {
     /// The group, and the task of the core in it.
     ///
     /// # Errors
-    /// What is out of range, or does not go together.
+    /// An argument is out of range, or two arguments contradict each other.
     fn open<'o>(&self, objects: &'o mut Objects) -> Result<(&'o mut Group, Task), Error> {
         let (group, input) = self.source.input(objects, &self.modulus)?;
         let task = Task {

@@ -93,7 +93,7 @@ impl Batch {
     }
 }
 
-/// What the caller asked for.
+/// The options of the call, in the core's types.
 struct Verifier<'a> {
     expect: &'a Expectation<'a>,
     options: vdf::Options,
@@ -246,7 +246,7 @@ mod tests {
         ProofFields { delta: Some(1), ..proof(modulus) }
     }
 
-    /// The caller expects so many iterations and gives a challenge.
+    /// Options with an expected number of iterations and a challenge.
     fn options(iterations: u64, challenge: u128) -> VerifyOptions<'static> {
         VerifyOptions {
             expect: Expectation {
