@@ -64,7 +64,8 @@ export function readMultiPowOptions(options: unknown): CheckedPowOptions<MultiMe
   return readMethodOptions(options, multiMethods);
 }
 
-function readMethodOptions<Method extends string>(
+/** The same for any list of methods. */
+export function readMethodOptions<Method extends string>(
   given: unknown,
   methods: readonly Method[],
 ): CheckedPowOptions<Method> {

@@ -1,9 +1,10 @@
 /// <reference lib="esnext.disposable" preserve="true" />
+import { multiMethods, singleMethods } from '../border/operations.generated.js';
 import type { MalformedProofError } from '../errors.js';
 import { type InitOptions, load } from '../init.js';
 import type { Integer, IntegerReader } from '../input/integers.js';
 import { readTerms } from '../input/lists.js';
-import { type PowOptions, present, type Result, readMultiPowOptions, readPowOptions } from '../input/options.js';
+import { type PowOptions, present, type Result, readMethodOptions } from '../input/options.js';
 import { readCount, readObject, readOptional } from '../input/reading.js';
 import type { Kernel } from '../kernels/kernel.js';
 import {
@@ -152,11 +153,11 @@ export class Pool {
   ): Promise<Result<O>> {
     const term = this.#term(base, exponent, 'base', 'exponent');
     const n = copied(this.#integers.modulus(modulus, 'modulus'));
-    const parallel = readParallel(options);
-    const { options: how, asBytes } = readPowOptions(parallel ?? options);
-    const power = parallel
-      ? await powParallel(this.#open, [term], n)
-      : await this.#open.run('pow', () => ({ args: { term, modulus: n, options: how } }));
+    const { method, asBytes, ...others } = readPoolMethod(options, singleMethods);
+    const power =
+      method === 'parallel'
+        ? await powParallel(this.#open, [term], n)
+        : await this.#open.run('pow', () => ({ args: { term, modulus: n, options: { method, ...others } } }));
     return present<O>(power, asBytes);
   }
 
@@ -320,23 +321,22 @@ export class Pool {
 
   async #product<O extends PowOptions>(terms: NamedTerm[], modulus: Integer, options?: O): Promise<Result<O>> {
     const n = copied(this.#integers.modulus(modulus, 'modulus'));
-    const parallel = readParallel(options);
-    const { options: how, asBytes } = readMultiPowOptions(parallel ?? options);
-    const product = parallel
-      ? await powParallel(this.#open, terms, n)
-      : await this.#open.run('multiPow', () => ({ args: { terms, modulus: n, options: how } }));
+    const { method, asBytes, ...others } = readPoolMethod(options, multiMethods);
+    const product =
+      method === 'parallel'
+        ? await powParallel(this.#open, terms, n)
+        : await this.#open.run('multiPow', () => ({ args: { terms, modulus: n, options: { method, ...others } } }));
     return present<O>(product, asBytes);
   }
 }
 
-/** The other options if the method is `'parallel'`; undefined for any other method. */
-function readParallel(options: unknown): { as?: unknown } | undefined {
-  const names = ['method', 'window', 'table', 'earlyExit', 'as'] as const;
-  const { method, ...others } = readOptional(options, 'options', names);
-  if (method !== 'parallel') return undefined;
-  const { as, ...more } = others;
-  if (Object.keys(more).length > 0) throw new RangeError("options.method: 'parallel' allows no other option but `as`");
-  return as === undefined ? {} : { as };
+/** The options of a power, which has one method more in a pool: `'parallel'`. */
+function readPoolMethod<Method extends string>(given: unknown, methods: readonly Method[]) {
+  const { options, asBytes } = readMethodOptions(given, [...methods, 'parallel']);
+  const { method, ...others } = options;
+  if (method === 'parallel' && Object.values(others).some((value) => value !== undefined))
+    throw new RangeError("options.method: 'parallel' allows no other option but `as`");
+  return { method, asBytes, ...others };
 }
 
 /** Copies bytes: they are a view of the caller's memory, which may change, be long, or be shared. */
