@@ -214,7 +214,7 @@ pub fn element(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::operations;
+    use crate::types;
     use vdf::POWMOD_V1;
 
     /// 65537 · 65539, and an even number of the same length.
@@ -230,8 +230,8 @@ mod tests {
     /// The proof that 4^(2^1) is 16: π is 1, whatever the challenge is.
     fn proof(modulus: &[u8; 5]) -> ProofFields<'_> {
         ProofFields {
-            scheme: operations::Scheme(Scheme::Wesolowski),
-            profile: operations::Profile(&POWMOD_V1),
+            scheme: types::Scheme(Scheme::Wesolowski),
+            profile: types::Profile(&POWMOD_V1),
             modulus: Bytes(modulus),
             input: Bytes(&INPUT),
             output: Bytes(&[0, 0, 0, 0, 16]),
