@@ -34,11 +34,15 @@ export class Session {
   /** The address for arguments, and the number of bytes that fit there. */
   #address = 0;
   #room = 0;
+  #bytes: Uint8Array;
+  #numbers: DataView;
 
   constructor(module: WebAssembly.Module) {
     this.#exports = instantiate(module);
     this.memory = this.#exports.memory;
     this.#instance = this.#exports.instance_new();
+    this.#bytes = new Uint8Array(this.memory.buffer);
+    this.#numbers = new DataView(this.memory.buffer);
   }
 
   /** Runs an operation: one crossing into wasm, or two if the arguments need more room than before. */
@@ -49,9 +53,11 @@ export class Session {
       const address = this.#exports.instance_reserve_data(this.#instance, data.length) >>> 0;
       new Uint8Array(this.memory.buffer).set(data, address);
     }
-    given.writeTo(this.memory, this.#address);
-    const answer = new Answer(this.memory, this.#exports.instance_call(this.#instance, operation.number, length) >>> 0);
-    const outcome = readOutcome(answer, operation.decode);
+    this.#updateViews();
+    given.writeTo(this.#bytes, this.#numbers, this.#address);
+    const address = this.#exports.instance_call(this.#instance, operation.number, length) >>> 0;
+    this.#updateViews();
+    const outcome = readOutcome(new Answer(this.#bytes, this.#numbers, address), operation.decode);
     if (length > KEPT_BYTES) this.#reserve(0);
     return outcome;
   }
@@ -60,6 +66,14 @@ export class Session {
     this.#room = 0;
     this.#address = this.#exports.instance_reserve(this.#instance, length) >>> 0;
     this.#room = length;
+  }
+
+  /** Makes the views of the memory anew if the memory has grown, which detaches them. */
+  #updateViews(): void {
+    const { buffer } = this.memory;
+    if (this.#numbers.buffer === buffer) return;
+    this.#bytes = new Uint8Array(buffer);
+    this.#numbers = new DataView(buffer);
   }
 }
 

@@ -37,24 +37,21 @@ export class Arguments {
     this.length += value.width;
   }
 
-  /** Writes all parts into wasm memory, from `address` on. */
-  writeTo(memory: WebAssembly.Memory, address: number): void {
-    const target = new Uint8Array(memory.buffer, address, this.length);
-    const numbers = new DataView(memory.buffer, address, this.length);
-    let at = 0;
+  /** Writes all parts into wasm memory, from the address `at` on. */
+  writeTo(memory: Uint8Array, numbers: DataView, at: number): void {
     for (const part of this.parts) {
       if (typeof part === 'number') {
         numbers.setFloat64(at, part, true);
         at += 8;
       } else if (part instanceof Uint8Array) {
-        target.set(part, at);
+        memory.set(part, at);
         at += part.length;
       } else {
         const { bytes, width } = part;
         const spare = bytes.length - width;
-        target.fill(0, at, at + width);
-        if (spare >= 0) target.set(bytes.subarray(spare), at);
-        else target.set(bytes, at - spare);
+        memory.fill(0, at, at + width);
+        if (spare >= 0) memory.set(bytes.subarray(spare), at);
+        else memory.set(bytes, at - spare);
         at += width;
       }
     }
@@ -63,16 +60,18 @@ export class Arguments {
 
 /** An answer in wasm memory, which the next call overwrites. */
 export class Answer {
-  readonly #view: DataView;
+  readonly #memory: Uint8Array;
+  readonly #numbers: DataView;
   #at: number;
 
-  constructor(memory: WebAssembly.Memory, address: number) {
-    this.#view = new DataView(memory.buffer);
+  constructor(memory: Uint8Array, numbers: DataView, address: number) {
+    this.#memory = memory;
+    this.#numbers = numbers;
     this.#at = address;
   }
 
   number(): number {
-    const number = this.#view.getFloat64(this.#at, true);
+    const number = this.#numbers.getFloat64(this.#at, true);
     this.#at += 8;
     return number;
   }
@@ -80,10 +79,8 @@ export class Answer {
   /** A copy of the bytes. */
   bytes(): Uint8Array<ArrayBuffer> {
     const length = this.number();
-    const bytes = new Uint8Array(length);
-    bytes.set(new Uint8Array(this.#view.buffer, this.#at, length));
     this.#at += length;
-    return bytes;
+    return new Uint8Array(this.#memory.subarray(this.#at - length, this.#at));
   }
 
   text(): string {

@@ -7,7 +7,7 @@ export type Integer = bigint | Uint8Array;
 /** A base may have this many times `maxBits` bits, enough for a product of four residues. It is reduced first. */
 const BASE_FACTOR = 4;
 
-const NO_BYTES = new Uint8Array();
+const NO_BYTES: Uint8Array = new Uint8Array();
 
 /**
  * Reads integers of the caller and checks their sizes. It converts or copies nothing before the size is checked. Bytes
@@ -18,6 +18,10 @@ export class IntegerReader {
   readonly #limit: bigint;
   readonly #baseLimit: bigint;
 
+  /** The last modulus that was a bigint, with its bytes, since many calls have the same modulus. */
+  #lastModulus: bigint | undefined;
+  #lastBytes = NO_BYTES;
+
   constructor(maxBits: number) {
     this.maxBits = maxBits;
     this.#limit = 1n << BigInt(maxBits);
@@ -26,9 +30,14 @@ export class IntegerReader {
 
   /** The bytes, without leading zeros, of a positive modulus of at most `maxBits` bits. */
   modulus(value: unknown, name: string): Uint8Array {
+    if (typeof value === 'bigint' && value === this.#lastModulus) return this.#lastBytes;
     const modulus = this.#checkSize(value, name, this.maxBits, this.#limit);
     const bytes = isNegative(modulus) ? NO_BYTES : magnitudeBytes(modulus);
     if (bitLength(bytes) === 0) throw new RangeError(`${name}: must be positive`);
+    if (typeof value === 'bigint') {
+      this.#lastModulus = value;
+      this.#lastBytes = bytes;
+    }
     return bytes;
   }
 
