@@ -39,7 +39,7 @@ afterEach(() => {
 /** A bound for the file's text, which may have 256 KB, and its numbers. */
 const MOST_ALLOCATED = 2 ** 20;
 
-// The crate of the border tests that no modulus is set up for them: crate/wasm/src/verify.rs.
+// `cargo test` checks that no modulus is set up for these proofs: see crate/wasm/src/operations/verify.rs.
 test('each is refused without memory', () => {
   const instance = new Instance(module);
   const { memory } = instance.session;

@@ -54,7 +54,7 @@ export class Thing {
   [Symbol.dispose]() {}
 
   /**
-   * Has two, of which the second tag ends the first.
+   * This method has two examples. The second tag ends the first example.
    *
    * @example Of one
    * \`\`\`ts

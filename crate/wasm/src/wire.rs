@@ -1,8 +1,8 @@
 //! How arguments and answers cross between JavaScript and wasm.
 //!
-//! Both are sequences of two things: a number is a little-endian double, and a byte string is its
-//! length as such a number and then the bytes. `crate/js/src/border/wire.ts` writes the arguments
-//! and reads the answers; the list in `operations/mod.rs` gives their order and types.
+//! Both are sequences of numbers and byte strings. A number is a little-endian double. A byte
+//! string is its length as a number, and then the bytes. `crate/js/src/border/wire.ts` writes the
+//! arguments and reads the answers; the list in `operations/mod.rs` gives their order and types.
 
 use crate::objects::{moduli::ModulusArgument, slots::Handle};
 use alloc::vec::Vec;
@@ -135,7 +135,7 @@ macro_rules! whole_numbers {
         }
     )* };
 }
-whole_numbers!(u8, u32, u64, usize);
+whole_numbers!(u32, u64, usize);
 
 impl<'a, T> Argument<'a> for Handle<T> {
     fn read(reader: &mut Reader<'a>) -> Self {

@@ -4,7 +4,7 @@ import { Session } from 'node:inspector/promises';
 const PACKAGE = new URL('../../../crate/js/', import.meta.url).href;
 
 /**
- * Begins to measure the modules that are loaded from now on.
+ * Starts to measure the modules that load from now on.
  *
  * @returns a function that gives the coverage since its last call; call it once when all modules are loaded
  */

@@ -87,9 +87,8 @@ export class Instance {
     operation: Operation<A, Handle>,
     values: A,
     free: Operation<{ object: Handle }, void>,
-    nameOf = fieldPath,
   ): ResourceWithHandle<Handle> {
-    const handle = this.call(operation, values, nameOf);
+    const handle = this.call(operation, values);
     return { handle, session: this.session, release: () => this.call(free, { object: handle }) };
   }
 

@@ -1,8 +1,8 @@
 /**
  * How arguments and answers cross between JavaScript and wasm: crate/wasm/src/wire.rs is the other side.
  *
- * Both are sequences of two things: a number is a little-endian double, and bytes are their length as such a number and
- * then the bytes. The generated list of operations says which of the types below follow each other.
+ * Both are sequences of numbers and byte strings. A number is a little-endian double. A byte string is its length as a
+ * number, and then the bytes. The generated list of operations says which of the types below follow each other.
  */
 import { bigintToBytes } from '../bytes.js';
 

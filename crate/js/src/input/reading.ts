@@ -30,7 +30,7 @@ export function readObject<Name extends string>(
   return readFields(value, `${name}.`, allowed);
 }
 
-/** The same for an argument that may be undefined, but not `null`. */
+/** Like {@link readObject}, but `undefined` gives no fields. `null` is an error. */
 export function readOptional<Name extends string>(
   value: unknown,
   name: string,

@@ -1,8 +1,11 @@
-import type {
-  VerifyOptions as CheckedOptions,
-  Expectation as ExpectationFields,
+import {
+  type VerifyOptions as CheckedOptions,
+  type Expectation as ExpectationFields,
+  type Profile,
+  profiles,
+  type Scheme,
+  schemes,
 } from '../border/operations.generated.js';
-import { type Profile, profiles, type Scheme, schemes } from '../border/operations.generated.js';
 import { type Integer, type IntegerReader, magnitudeBytes } from '../input/integers.js';
 import { describe, readBytes, readChoice, readCount, readObject, readOptional } from '../input/reading.js';
 import { type GroupName, groupBytes, groups, isGroupName } from './groups.js';
