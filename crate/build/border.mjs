@@ -78,6 +78,12 @@ export function operationsModule(source = SOURCES.map((path) => readFileSync(joi
     return type.split('::').at(-1);
   };
 
+  /** The items with fields: the function of `border/wire.ts` that writes or reads the fields together. */
+  const groups = {
+    record: { typeOf: argument, convert: 'record', known: records },
+    answer: { typeOf: answer, convert: 'recordAnswer', known: answers },
+  };
+
   const describe = (doc, indent = '') => (doc ? `${indent}/** ${doc} */\n` : '');
 
   for (const item of items(source)) {
@@ -88,18 +94,13 @@ export function operationsModule(source = SOURCES.map((path) => readFileSync(joi
       words.set(name, constant);
       lines.push(`export const ${constant} = [${list.join(', ')}] as const;\n`);
       lines.push(`${describe(doc)}export type ${name} = (typeof ${constant})[number];\n`);
-    } else if (kind === 'record') {
-      const fields = fieldsOf(body).map(([field, type]) => [field, argument(type)]);
+    } else if (kind in groups) {
+      const { typeOf, convert, known } = groups[kind];
+      const fields = fieldsOf(body).map(([field, type]) => [field, typeOf(type)]);
       lines.push(`${describe(doc)}export interface ${name} {\n${fields.map(property).join('')}}\n`);
-      const writers = fields.map(([field, [, encode]]) => `${field}: ${encode}`).join(', ');
-      lines.push(`const ${lowerFirst(name)} = /* @__PURE__ */ ${wire('record')}<${name}>({ ${writers} });\n`);
-      records.set(name, lowerFirst(name));
-    } else if (kind === 'answer') {
-      const fields = fieldsOf(body).map(([field, type]) => [field, answer(type)]);
-      lines.push(`${describe(doc)}export interface ${name} {\n${fields.map(property).join('')}}\n`);
-      const readers = fields.map(([field, [, decode]]) => `${field}: ${decode}`).join(', ');
-      lines.push(`const ${lowerFirst(name)} = /* @__PURE__ */ ${wire('recordAnswer')}<${name}>({ ${readers} });\n`);
-      answers.set(name, lowerFirst(name));
+      const converters = fields.map(([field, [, converter]]) => `${field}: ${converter}`).join(', ');
+      lines.push(`const ${lowerFirst(name)} = /* @__PURE__ */ ${wire(convert)}<${name}>({ ${converters} });\n`);
+      known.set(name, lowerFirst(name));
     } else {
       for (const [number, one] of operationsOf(body).entries()) {
         const fields = one.fields.map(([field, type]) => [field, argument(type)]);

@@ -22,7 +22,7 @@ extern crate std;
 mod bench;
 #[cfg(target_family = "wasm")]
 mod host;
-mod list;
+mod macros;
 #[allow(dead_code, reason = "each of the two modules of a kernel uses its part")]
 mod objects;
 mod operations;

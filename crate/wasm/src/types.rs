@@ -5,7 +5,7 @@
 #[cfg(feature = "verifier")]
 use crate::wire::{Integer, Secret};
 use crate::{
-    list::{answer, choice, record},
+    macros::{answer, choice, record},
     wire::Bytes,
 };
 #[cfg(feature = "prover")]
@@ -215,12 +215,20 @@ record! {
 }
 
 answer! {
+    /// The kernel that a module was built for, and the part of the kernel that the module holds:
+    /// `-prover`, or nothing for the verifier.
+    ModuleName {
+        kernel: &'static str,
+        part: &'static str,
+    }
+}
+
+answer! {
     /// How far an evaluation has come: the head of its last checkpoint, and the values that were
-    /// kept since those that the caller has.
+    /// kept since the last report.
     #[cfg(feature = "prover")]
     EvaluationReport {
         done: f64,
-        kept: f64,
         head: Vec<u8>,
         values: Vec<u8>,
     }

@@ -51,7 +51,8 @@ export class Session {
     if (length > this.#room) this.#reserve(length);
     if (data) {
       const address = this.#exports.instance_reserve_data(this.#instance, data.length) >>> 0;
-      new Uint8Array(this.memory.buffer).set(data, address);
+      this.#updateViews();
+      this.#bytes.set(data, address);
     }
     this.#updateViews();
     given.writeTo(this.#bytes, this.#numbers, this.#address);

@@ -25,7 +25,7 @@ export function startModule(name: ModuleName, module: WebAssembly.Module): Sessi
   const session = openModule(name, module);
   let failure: string;
   try {
-    const wrong = callForText(session, operations.selfTest);
+    const wrong = callBare(session, operations.selfTest);
     failure = wrong && `a power in the kernel ${wrong} came out wrong`;
   } catch (error) {
     failure = String(error);
@@ -63,10 +63,12 @@ export function nameOfModule(module: WebAssembly.Module): string | undefined {
 }
 
 function nameOf(session: Session): string {
-  return callForText(session, operations.kernelName) + callForText(session, operations.modulePart);
+  const { kernel, part } = callBare(session, operations.nameOfModule);
+  return kernel + part;
 }
 
-function callForText(session: Session, operation: Operation<Record<never, never>, string>): string {
+/** Runs an operation that has no arguments. */
+function callBare<R>(session: Session, operation: Operation<Record<never, never>, R>): R {
   const outcome = session.call(operation, new Arguments());
   if ('refusal' in outcome) throw new Error(outcome.refusal.reason);
   return outcome.value;

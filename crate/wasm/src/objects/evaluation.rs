@@ -8,4 +8,6 @@ pub struct Evaluation {
     pub evaluation: vdf::Evaluation,
     /// The length of the modulus in bytes.
     pub width: usize,
+    /// The count of kept values that JavaScript has.
+    pub reported: u64,
 }

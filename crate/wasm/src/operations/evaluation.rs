@@ -43,7 +43,7 @@ pub fn start(
     let (group, input) = source.input(objects, &modulus)?;
     let width = group.bytes();
     let evaluation = vdf::Evaluation::new(group, &input, iterations, scheme.0, memory)?;
-    Ok(objects.evaluations.keep(Evaluation { evaluation, width }))
+    Ok(objects.evaluations.keep(Evaluation { evaluation, width, reported: 0 }))
 }
 
 /// `ResumeEvaluation`.
@@ -57,7 +57,9 @@ pub fn resume(
     let (group, input) = source.input(objects, &modulus)?;
     let width = group.bytes();
     let evaluation = vdf::Evaluation::resume(group, &input, iterations, checkpoint.0)?;
-    Ok(objects.evaluations.keep(Evaluation { evaluation, width }))
+    // JavaScript has the values of the checkpoint that it sent.
+    let reported = evaluation.kept()?;
+    Ok(objects.evaluations.keep(Evaluation { evaluation, width, reported }))
 }
 
 /// `AdvanceEvaluation`.
@@ -73,26 +75,19 @@ pub fn advance(
 pub fn report(
     objects: &mut Objects,
     evaluation: Handle<Evaluation>,
-    from: usize,
 ) -> Result<EvaluationReport, Error> {
-    let Evaluation { evaluation, width } = objects.evaluations.get(evaluation);
+    let Evaluation { evaluation, width, reported } = objects.evaluations.get(evaluation);
     let kept = evaluation.kept()?;
     let head = evaluation.head()?.to_vec();
-    let place = |index: usize| index.saturating_mul(*width);
-    let values = evaluation.values()?.get(place(from)..place(kept as usize));
-    let values =
-        values.ok_or_else(|| Error::argument("from", "is above the count of kept values"))?;
-    Ok(EvaluationReport {
-        done: evaluation.done() as f64,
-        kept: kept as f64,
-        head,
-        values: values.to_vec(),
-    })
+    let place = |index: u64| index as usize * *width;
+    let values = evaluation.values()?[place(*reported)..place(kept)].to_vec();
+    *reported = kept;
+    Ok(EvaluationReport { done: evaluation.done() as f64, head, values })
 }
 
 /// `EvaluationOutput`.
 pub fn output(objects: &mut Objects, evaluation: Handle<Evaluation>) -> Result<Vec<u8>, Error> {
-    let Evaluation { evaluation, width } = objects.evaluations.get(evaluation);
+    let Evaluation { evaluation, width, .. } = objects.evaluations.get(evaluation);
     let output =
         evaluation.output()?.ok_or_else(|| Error::argument("evaluation", "is not done"))?;
     Ok(output.to_be_bytes_padded(*width).expect("below the modulus"))

@@ -1,17 +1,15 @@
 //! What a module tells of itself: its kernel, and whether the engine computes it rightly.
 
-use crate::objects::Objects;
+use crate::{objects::Objects, types::ModuleName};
 use alloc::vec::Vec;
 use powmod::{Error, Modulus, Natural, kernel, kernel::Maker, pow};
 
-/// `KernelName`.
-pub fn kernel_name(_objects: &mut Objects) -> Result<&'static str, Error> {
-    Ok(kernel::built_for().name)
-}
-
-/// `ModulePart`.
-pub fn module_part(_objects: &mut Objects) -> Result<&'static str, Error> {
-    Ok(if cfg!(feature = "prover") { "-prover" } else { "" })
+/// `NameOfModule`.
+pub fn name_of_module(_objects: &mut Objects) -> Result<ModuleName, Error> {
+    Ok(ModuleName {
+        kernel: kernel::built_for().name,
+        part: if cfg!(feature = "prover") { "-prover" } else { "" },
+    })
 }
 
 /// Modulus lengths: one that each kernel takes at its own size, one in the middle, one short.

@@ -4,8 +4,9 @@
 //! Both sides follow from this list. Rust compiles it: an operation whose function takes other
 //! types is a compile error. The build (`crate/build/border.mjs`) makes
 //! `crate/js/src/border/operations.generated.ts` of it: TypeScript that sends other types is a
-//! compile error too. The forms are those of `list.rs`, and the
-//! types are those of `wire.rs` and `types.rs`; the build reads them line by line.
+//! compile error too. The forms are those of
+//! `macros.rs`, and the types are those of `wire.rs` and `types.rs`; the build reads them line by
+//! line.
 //!
 //! Two modules are built of it for each kernel. The feature `verifier` gives the operations that
 //! `init` needs, the feature `prover` those that only pools need.
@@ -27,8 +28,9 @@ mod tables;
 mod verify;
 
 use crate::{
-    list::operations,
+    macros::operations,
     objects::{Objects, slots::Handle},
+    types::ModuleName,
     wire::{Answer, Argument, Bytes, Reader},
 };
 #[cfg(feature = "prover")]
@@ -52,11 +54,9 @@ use powmod::vdf::Prover;
 use powmod::{Error, Natural};
 
 operations! {
-    // These three keep their places: they tell what a module is, whatever else it has.
-    /// The name of the kernel that this module was built for.
-    KernelName = info::kernel_name[] -> &'static str;
-    /// The part of the kernel that this module holds: `-prover`, or nothing for the verifier.
-    ModulePart = info::module_part[] -> &'static str;
+    // These two keep their places: they tell what a module is, whatever else it has.
+    /// The name of this module.
+    NameOfModule = info::name_of_module[] -> ModuleName;
     /// The self-test: an empty text, or the part that the engine computes wrongly.
     SelfTest = info::self_test[] -> &'static str;
 
@@ -181,12 +181,9 @@ operations! {
         evaluation: Handle<Evaluation>,
         squarings: u64,
     ] -> bool;
-    /// How far the evaluation has come, with the values that were kept from this index on.
+    /// How far the evaluation has come, with the values that were kept since the last report.
     #[cfg(feature = "prover")]
-    ReportEvaluation = evaluation::report[
-        evaluation: Handle<Evaluation>,
-        from: usize,
-    ] -> EvaluationReport;
+    ReportEvaluation = evaluation::report[evaluation: Handle<Evaluation>] -> EvaluationReport;
     /// x^(2^T) mod N, once all squarings are done.
     #[cfg(feature = "prover")]
     EvaluationOutput = evaluation::output[evaluation: Handle<Evaluation>] -> Vec<u8>;

@@ -25,16 +25,12 @@ export const evaluate: Job<'evaluate'> = async (
         operations.freeEvaluation,
       );
   const { handle } = evaluation;
-  const report = (from: number) => instance.call(operations.reportEvaluation, { evaluation: handle, from });
   try {
-    // The pool has the values of the checkpoint that it sent.
-    let sent = checkpoint ? report(0).kept : 0;
     let next = 0;
     for (let isDone = false; ; ) {
       const now = performance.now();
       if (isDone || now >= next) {
-        const { done, kept, head, values } = report(sent);
-        sent = kept;
+        const { done, head, values } = instance.call(operations.reportEvaluation, { evaluation: handle });
         channel.send({ done, head, values }, [head.buffer, values.buffer]);
         next = now + Math.max(INTERVAL_MS, TIME_SHARE * (performance.now() - now));
       }
