@@ -1,0 +1,73 @@
+//! The self-test: whether the engine computes the kernel of the module rightly.
+
+use crate::objects::Objects;
+use alloc::vec::Vec;
+use powmod::{
+    Error, Natural, kernel, kernel::Maker, modulus::montgomery::Montgomery, monoid::Monoid,
+};
+
+/// Modulus lengths: one that each kernel takes at its own size, one in the middle, one short.
+const BITS: [usize; 3] = [64, 512, 2048];
+
+/// Fingerprints of the results, by length and base. The tests below compute them again.
+const EXPECTED: [[u32; 2]; 3] =
+    [[0x5880c533, 0x112b5985], [0x98e49400, 0xbab428b0], [0xeb000003, 0xe0dc86d8]];
+
+/// The squarings before the product. Every page runs the test before its first result, and the engine compiles each
+/// function when it is first called. So the test is short, and calls the kernel without the methods above it.
+const SQUARINGS: usize = 3;
+
+/// `SelfTest`: the name of a kernel that this engine computes wrongly, or an empty text. An engine
+/// may accept a module and still compute it wrongly.
+pub fn self_test(_objects: &mut Objects) -> Result<&'static str, Error> {
+    let is_wrong = |(bits, expected)| fingerprints(bits, kernel::active(bits)) != expected;
+    let wrong = BITS.into_iter().zip(EXPECTED).find(|&test| is_wrong(test));
+    Ok(wrong.map_or("", |(bits, _)| kernel::active(bits).name))
+}
+
+/// Fingerprints of x^(2^SQUARINGS + 1) for two x, modulo 2^bits − 2^(bits/2) − 977. The modulus is nearly all ones,
+/// but its powers have no simple pattern, as those modulo 2^bits − 1 would. The bases are the worst operands: nearly
+/// all ones, and limbs of ones and zeros in turn.
+fn fingerprints(bits: usize, maker: Maker) -> [u32; 2] {
+    let less = &Natural::power_of_two(bits / 2) + &Natural::from(977_u32);
+    let n = Natural::power_of_two(bits).checked_sub(&less).expect("977 is small");
+    let alternating: Vec<u32> = [u32::MAX, 0].repeat(bits / 64);
+    let mut ring = Montgomery::new(&n, maker);
+    [&n >> 1, Natural::from_limbs(alternating)].map(|base| {
+        let base = ring.enter(&base);
+        let mut power = base.clone();
+        ring.square(&mut power, SQUARINGS);
+        ring.multiply(&mut power, &base);
+        let limbs = ring.leave_limbs(&power);
+        limbs.iter().fold(0, |sum: u32, limb| sum.rotate_left(7) ^ limb)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use num_bigint::BigUint;
+
+    #[test]
+    fn expected_powers_are_those_of_every_kernel() {
+        for maker in kernel::ALL {
+            let computed = BITS.map(|bits| fingerprints(bits, *maker));
+            assert_eq!(computed, EXPECTED, "{}", maker.name);
+        }
+    }
+
+    #[test]
+    fn powers_are_those_of_num_bigint() {
+        for (bits, expected) in BITS.into_iter().zip(EXPECTED) {
+            let power_of_two = |exponent: usize| BigUint::from(1_u8) << exponent;
+            let n = power_of_two(bits) - power_of_two(bits / 2) - 977_u32;
+            let alternating =
+                (0..bits / 64).fold(BigUint::ZERO, |x, _| x << 64 | BigUint::from(u32::MAX));
+            let powers = [&n >> 1, alternating].map(|base| {
+                let power = base.modpow(&(power_of_two(SQUARINGS) + 1_u32), &n);
+                power.to_u32_digits().iter().fold(0, |sum: u32, limb| sum.rotate_left(7) ^ limb)
+            });
+            assert_eq!(powers, expected, "{bits} bits");
+        }
+    }
+}
