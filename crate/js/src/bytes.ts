@@ -45,9 +45,9 @@ export function bytesToHex(bytes: Uint8Array): string {
   return hex;
 }
 
-/** Big-endian, without leading zeros; 0 gives one zero byte. `value` must not be negative. */
-export function bigintToBytes(value: bigint): Uint8Array {
-  return hexToBytes(value.toString(16));
+/** Big-endian, in at least `length` bytes; 0 gives at least one zero byte. `value` must not be negative. */
+export function bigintToBytes(value: bigint, length = 0): Uint8Array {
+  return hexToBytes(value.toString(16).padStart(2 * length, '0'));
 }
 
 /** The value of big-endian unsigned bytes; an empty array is 0. */

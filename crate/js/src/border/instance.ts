@@ -1,5 +1,6 @@
-import { MalformedProofError, PowmodError } from '../errors.js';
-import { type Outcome, type Refusal, Session } from './session.js';
+import { PowmodError } from '../errors.js';
+import { publicError } from './refusal.js';
+import { type Outcome, Session } from './session.js';
 import { Arguments, fieldPath, type Operation } from './wire.js';
 
 /** An object in wasm memory. The object is lost when its session ends. */
@@ -13,9 +14,6 @@ export interface Resource {
 export interface ResourceWithHandle<Handle> extends Resource {
   readonly handle: Handle;
 }
-
-/** The public name of an argument, from its field and its index in a list as wasm reports them. */
-export type PublicName = (field: string, index: number | undefined) => string;
 
 /**
  * Runs a kernel's module, in one session after another.
@@ -113,19 +111,6 @@ export class Instance {
   /** Undoes `freeWith`. */
   forget(owner: object): void {
     this.#registry?.unregister(owner);
-  }
-}
-
-function publicError({ kind, field, index, reason }: Refusal, nameOf: PublicName): Error {
-  switch (kind) {
-    case 'argument':
-      return new RangeError(`${nameOf(field, index)}: ${reason}`);
-    case 'proof':
-      return new MalformedProofError(fieldPath(field, index), reason);
-    case 'checkpoint':
-      return new PowmodError('ERR_CHECKPOINT', `checkpoint.${field}: ${reason}`);
-    case 'fault':
-      return new PowmodError('ERR_FAULT', `${field}: ${reason}`);
   }
 }
 

@@ -1,23 +1,9 @@
 import { instantiate } from '../../dist/glue.js';
+import { KINDS, type Refusal } from './refusal.js';
 import { Answer, type Arguments, type Decode, type Operation, readError } from './wire.js';
 
 /** The memory of longer arguments is given back after the call. */
 const KEPT_BYTES = 2 ** 16;
-
-/** The reason why a call has no answer, as wasm gives it. `crate/core/src/error.rs` describes the kinds. */
-export interface Refusal {
-  kind: RefusalKind;
-  /** An argument of the call, or a part of a file. */
-  field: string;
-  /** The place in a list; undefined for the whole field. */
-  index: number | undefined;
-  reason: string;
-}
-
-export type RefusalKind = (typeof KINDS)[number];
-
-/** The kinds: an answer holds the index plus 1. */
-const KINDS = ['argument', 'proof', 'checkpoint', 'fault'] as const;
 
 /** The outcome of a call: a value or a refusal. */
 export type Outcome<R> = { value: R } | { refusal: Refusal };

@@ -1,5 +1,5 @@
-import type { PublicName } from '../border/instance.js';
 import type { Term } from '../border/operations.generated.js';
+import type { PublicName } from '../border/refusal.js';
 import type { Integer, IntegerReader } from './integers.js';
 import { isArray, readArray, tryReading } from './reading.js';
 

@@ -1,0 +1,88 @@
+/**
+ * Powers and products in native BigInt, by windows of odd digits (Menezes, van Oorschot, Vanstone, "Handbook of Applied
+ * Cryptography", 14.85), in which all bases share the squarings (Möller, "Algorithms for multi-exponentiation", 2001).
+ */
+import { hashToPrime } from './hash-to-prime.js';
+
+/** A factor of a product: base^exponent. Both are from 0 on. */
+export type Power = readonly [base: bigint, exponent: bigint];
+
+/** The three computations that take nearly all the time of a verifier, which works with any implementation of them. */
+export interface Arithmetic {
+  /** The product of the powers, modulo an odd n above 1. */
+  multiPow(terms: readonly Power[], n: bigint): bigint;
+  /** x^(2^times), modulo an odd n above 1. */
+  squareTimes(x: bigint, times: number, n: bigint): bigint;
+  /** The challenge prime of a seed of 32 bytes: see {@link hashToPrime}. */
+  hashToPrime(seed: Uint8Array): bigint;
+}
+
+/** Native BigInt. Powers are right for any modulus above 0. */
+export const bigintArithmetic: Arithmetic = { multiPow, squareTimes, hashToPrime };
+
+function multiPow(terms: readonly Power[], n: bigint): bigint {
+  const factors: Factors = [];
+  for (const [base, exponent] of terms) {
+    const window = bestWindow(exponent);
+    placeFactors(factors, exponent, window, oddPowers(base, window, n));
+  }
+  return evaluate(factors, n);
+}
+
+/** The factors of a product by place: those at place i are squared i times. */
+export type Factors = bigint[][];
+
+/** Windows are at most this wide, so that the tables of long exponents stay small. */
+const WIDEST = 8;
+
+/** The window for which table and digits take the fewest products together. */
+function bestWindow(exponent: bigint): number {
+  const bits = 4 * exponent.toString(16).length;
+  let window = 1;
+  while (window < WIDEST && bits > (window + 1) * (window + 2) * 2 ** (window - 1)) window++;
+  return window;
+}
+
+/** base^1, base^3, … base^(2^window − 1). */
+export function oddPowers(base: bigint, window: number, n: bigint): bigint[] {
+  let power = base % n;
+  const powers = [power];
+  const square = window > 1 ? (power * power) % n : power;
+  while (powers.length < 2 ** (window - 1)) {
+    power = (power * square) % n;
+    powers.push(power);
+  }
+  return powers;
+}
+
+/** Adds the factors of a power: one for each odd digit of the exponent, from the table of {@link oddPowers}. */
+export function placeFactors(factors: Factors, exponent: bigint, window: number, powers: readonly bigint[]): void {
+  const bits = exponent.toString(2);
+  for (let end = bits.length; end > 0; ) {
+    if (bits[end - 1] === '0') {
+      end--;
+      continue;
+    }
+    const place = bits.length - end;
+    const digit = Number.parseInt(bits.slice(Math.max(end - window, 0), end), 2);
+    factors[place] ??= [];
+    factors[place].push(powers[digit >> 1] as bigint);
+    end -= window;
+  }
+}
+
+/** The product of all factors. */
+export function evaluate(factors: Factors, n: bigint): bigint {
+  let product = 1n % n;
+  for (let place = factors.length - 1; place >= 0; place--) {
+    product = (product * product) % n;
+    for (const factor of factors[place] ?? []) product = (product * factor) % n;
+  }
+  return product;
+}
+
+function squareTimes(x: bigint, times: number, n: bigint): bigint {
+  let power = x % n;
+  for (let i = 0; i < times; i++) power = (power * power) % n;
+  return power;
+}

@@ -1,0 +1,87 @@
+/** The group of a delay: numbers modulo a product N of two primes that nobody knows, as in crate/core/src/vdf/group.rs. */
+import { bigintToBytes, bytesToBigint } from '../bytes.js';
+import { nameOfGroup } from '../vdf/groups.js';
+import type { Arithmetic } from './arithmetic.js';
+import { isSquare, isStrongToBase2 } from './primality.js';
+import { sha256 } from './sha256.js';
+import { factorGroups, primesBelow } from './small-primes.js';
+
+/** A modulus must have no factor below 2^16. */
+const LEAST_FACTOR_BITS = 16;
+
+/** The reason to refuse a modulus, if there is one, except its least length. */
+export function refusalOf(n: bigint, arithmetic: Arithmetic): string | undefined {
+  if (n % 2n === 0n) return 'must be odd';
+  if (n >> 16384n) return 'must have at most 16384 bits';
+  if (nameOfGroup(n)) return undefined;
+  if (hasSmallFactor(n)) return 'must have no factor below 2^16';
+  if (isPerfectPower(n)) return 'must not be a perfect power';
+  // The strong test alone is enough: no product of two random primes passes it by chance.
+  const isPrime = isStrongToBase2(n, (e) => arithmetic.multiPow([[2n, e]], n));
+  return isPrime ? 'must not be a prime' : undefined;
+}
+
+/** The reason to refuse a modulus for its length. */
+export function lengthRefusal(n: bigint, allowWeakModulus: boolean): string | undefined {
+  return n >> 999n || allowWeakModulus ? undefined : 'must have at least 1000 bits';
+}
+
+function hasSmallFactor(n: bigint): boolean {
+  return factorGroups(2 ** LEAST_FACTOR_BITS).some(({ product, primes }) => {
+    const rest = Number(n % product);
+    return primes.some((p) => rest % p === 0);
+  });
+}
+
+/** Whether an odd n without small factors is a power with an exponent above 1. */
+function isPerfectPower(n: bigint): boolean {
+  const bits = n.toString(2).length;
+  return n === 1n || primesBelow(Math.floor(bits / LEAST_FACTOR_BITS) + 1).some((k) => isPower(n, k, bits));
+}
+
+/** Whether an odd n is a k-th power, for a prime k: its only odd root modulo 2^length, raised to k, is n or not. */
+function isPower(n: bigint, k: number, bits: number): boolean {
+  if (k === 2) return isSquare(n);
+  const length = Math.ceil(bits / k);
+  const exponent = BigInt(k);
+  let inverse = 1n;
+  for (let right = 1; right < length; right *= 2) inverse = BigInt.asUintN(length, inverse * (2n - exponent * inverse));
+  const low = BigInt.asUintN(length, n);
+  let root = 1n;
+  for (const bit of inverse.toString(2)) {
+    root = BigInt.asUintN(length, root * root);
+    if (bit === '1') root = BigInt.asUintN(length, root * low);
+  }
+  return root ** exponent === n;
+}
+
+/** min(z mod n, n − z mod n). */
+export function fold(z: bigint, n: bigint): bigint {
+  const residue = z % n;
+  const negated = n - residue;
+  return negated < residue ? negated : residue;
+}
+
+const DOMAIN = 'powmod-v1:input';
+
+/** The input of a delay that a seed stands for: see PROTOCOLS in the documents. Undefined if it is 0 or 1. */
+export function inputFromSeed(seed: Uint8Array, n: bigint): bigint | undefined {
+  const h = bytesToBigint(expandMessage(seed, bigintToBytes(n).length + 16));
+  const input = fold(h * h, n);
+  return input > 1n ? input : undefined;
+}
+
+/** `length` uniform bytes from a message: `expand_message_xmd` of RFC 9380, section 5.3.1, with SHA-256. */
+function expandMessage(message: Uint8Array, length: number): Uint8Array {
+  const domain = new TextEncoder().encode(DOMAIN + String.fromCharCode(DOMAIN.length));
+  const first = sha256(new Uint8Array(64), message, Uint8Array.of(length >> 8, length, 0), domain);
+  const blocks = Math.ceil(length / 32);
+  const out = new Uint8Array(32 * blocks);
+  let block: Uint8Array = new Uint8Array(32);
+  for (let i = 0; i < blocks; i++) {
+    const mixed = block.map((byte, at) => byte ^ (first[at] as number));
+    block = sha256(mixed, Uint8Array.of(i + 1), domain);
+    out.set(block, 32 * i);
+  }
+  return out.subarray(0, length);
+}

@@ -1,0 +1,200 @@
+/**
+ * The verifier of delay proofs in native BigInt, with the checks, the order and the reasons of the wasm kernels: see
+ * crate/wasm/src/operations/verify.rs and crate/core/src/vdf/.
+ */
+import type { Expectation, Proof, VerifyOptions } from '../border/operations.generated.js';
+import { bigintToBytes, bytesToBigint } from '../bytes.js';
+import { toBigint } from '../input/integers.js';
+import type { Arithmetic } from './arithmetic.js';
+import { fold, inputFromSeed, lengthRefusal, refusalOf } from './group.js';
+import { isProbablePrime, powerOfTwo } from './primality.js';
+import { Refused } from './refused.js';
+import { sha256 } from './sha256.js';
+
+/** A proof whose form is right, with its numbers. */
+export interface Claim {
+  proof: Proof;
+  modulus: bigint;
+  input: bigint;
+  output: bigint;
+  values: bigint[];
+}
+
+/** A hash of joined parts. */
+export type Hash = (...parts: readonly Uint8Array[]) => Uint8Array;
+
+/** How many moduli are remembered. */
+const MOST_RECENT = 8;
+
+/** The largest δ that a verifier accepts by default. */
+const DEFAULT_MAX_DELTA = 10;
+
+export class Verifier {
+  readonly #arithmetic: Arithmetic;
+  readonly #keccak256: Hash;
+  /** Why each of the last moduli was refused; undefined for a good one. */
+  readonly #refusals = new Map<bigint, string | undefined>();
+
+  /** `keccak256` is called for proofs of the profile `tokamak` alone. */
+  constructor(arithmetic: Arithmetic, keccak256: Hash) {
+    this.#arithmetic = arithmetic;
+    this.#keccak256 = keccak256;
+  }
+
+  /**
+   * Whether a proof that `readProofFields` accepted is valid.
+   *
+   * The order bounds what a hostile proof costs: its form is checked before any product, and what the caller expects
+   * before the modulus.
+   *
+   * @throws Refused
+   */
+  verify(proof: Proof, options: VerifyOptions): boolean {
+    const claim = checkForm(proof, options);
+    checkPrime(options);
+    return this.verifyClaim(claim, options);
+  }
+
+  /** The verdict on a claim, once the caller's prime is checked. @throws Refused */
+  verifyClaim(claim: Claim, options: VerifyOptions): boolean {
+    return this.isExpected(claim, options) && this.holds(claim, options);
+  }
+
+  /** Whether a claim is about what the caller expects. @throws Refused if its modulus is unfit for a delay. */
+  isExpected(claim: Claim, { expect, allowWeakModulus }: VerifyOptions): boolean {
+    if (!agrees(claim, expect)) return false;
+    const reason = this.refusal(claim.modulus, allowWeakModulus);
+    // An unfit modulus is the mistake of whoever gave it: the caller, or else the file.
+    if (reason)
+      throw expect.modulus
+        ? new Refused('argument', 'options.expect.modulus', reason)
+        : new Refused('proof', 'modulus', reason);
+    return !expect.seed || inputFromSeed(expect.seed, claim.modulus) === claim.input;
+  }
+
+  /** The reason to refuse a modulus, if there is one. The last moduli are remembered. */
+  refusal(n: bigint, allowWeakModulus: boolean): string | undefined {
+    const reason = this.#refusals.has(n) ? this.#refusals.get(n) : refusalOf(n, this.#arithmetic);
+    this.#refusals.delete(n);
+    this.#refusals.set(n, reason);
+    if (this.#refusals.size > MOST_RECENT) this.#refusals.delete(this.#refusals.keys().next().value as bigint);
+    return reason ?? lengthRefusal(n, allowWeakModulus);
+  }
+
+  /** Whether the equation of a claim holds. */
+  holds(claim: Claim, { prime }: VerifyOptions): boolean {
+    return claim.proof.scheme === 'wesolowski' ? this.#holdsByWesolowski(claim, prime) : this.#holdsByPietrzak(claim);
+  }
+
+  #holdsByWesolowski(claim: Claim, prime: Uint8Array | undefined): boolean {
+    const { modulus, input, output, values } = claim;
+    const { l, r } = this.challenge(claim, prime);
+    const terms = [
+      [values[0] as bigint, l],
+      [input, r],
+    ] as const;
+    return fold(this.#arithmetic.multiPow(terms, modulus), modulus) === output;
+  }
+
+  /** The challenge l of a Wesolowski claim, and r = 2^T mod l. */
+  challenge({ proof }: Claim, prime: Uint8Array | undefined): { l: bigint; r: bigint } {
+    const { modulus, input, output, iterations } = proof;
+    const l = prime
+      ? bytesToBigint(prime)
+      : this.#arithmetic.hashToPrime(sha256(ascii('powmod-v1:wesolowski'), modulus, input, output, u64(iterations)));
+    return { l, r: powerOfTwo(BigInt(iterations), l) };
+  }
+
+  /** Halves the claim once for each v, and checks the last claim (eprint 2018/627). */
+  #holdsByPietrzak({ proof, modulus, input: x, output: y, values }: Claim): boolean {
+    const hasSigns = proof.profile === 'tokamak';
+    const element = (z: bigint) => (hasSigns ? z : fold(z, modulus));
+    const multiPow = (base: bigint, exponent: bigint, other: bigint) => {
+      const terms = [
+        [base, exponent],
+        [other, 1n],
+      ] as const;
+      return element(this.#arithmetic.multiPow(terms, modulus));
+    };
+    const encode = (z: bigint) => bigintToBytes(z, proof.modulus.length);
+    let { iterations } = proof;
+    for (const v of values) {
+      if (iterations % 2 === 1) {
+        y = element((y * y) % modulus);
+        iterations++;
+      }
+      const elements = [encode(x), encode(y), encode(v)];
+      const hash = hasSigns
+        ? this.#keccak256(...elements)
+        : sha256(ascii('powmod-v1:pietrzak'), proof.modulus, ...elements, u64(iterations));
+      const r = bytesToBigint(hash.subarray(0, 16));
+      x = multiPow(x, r, v);
+      y = multiPow(v, r, y);
+      iterations /= 2;
+    }
+    return element(this.#arithmetic.squareTimes(x, iterations, modulus)) === y;
+  }
+}
+
+/**
+ * The claim of a proof whose form is right: this takes no product. Widths and types were checked when the file was read.
+ *
+ * @throws Refused
+ */
+export function checkForm(proof: Proof, { prime, maxDelta = DEFAULT_MAX_DELTA }: VerifyOptions): Claim {
+  const { scheme, profile, iterations } = proof;
+  if (scheme === 'pietrzak' && prime)
+    throw new Refused('argument', 'options.challenge', 'is for wesolowski proofs only');
+  const hasSigns = profile === 'tokamak';
+  if (hasSigns && BigInt(iterations) & BigInt(iterations - 1))
+    throw new Refused('proof', 'iterations', 'must be a power of two in this profile');
+  const modulus = bytesToBigint(proof.modulus);
+  const largest = hasSigns ? modulus - 1n : modulus >> 1n;
+  const element = (bytes: Uint8Array, field: string, index?: number) => {
+    const z = bytesToBigint(bytes);
+    if (z === 0n || z > largest) throw new Refused('proof', field, "out of the range of the profile's elements", index);
+    return z;
+  };
+  const input = element(proof.input, 'input');
+  const output = element(proof.output, 'output');
+  const width = proof.modulus.length;
+  const values = Array.from({ length: proof.values.length / width }, (_, i) => {
+    const bytes = proof.values.subarray(i * width, (i + 1) * width);
+    return element(bytes, 'proof', scheme === 'pietrzak' ? i : undefined);
+  });
+  if (scheme === 'pietrzak') {
+    const { delta = hasSigns ? 0 : 10 } = proof;
+    if (delta > maxDelta) throw new Refused('proof', 'delta', 'is above what the verifier allows');
+    const rounds = iterations === 1 ? 0 : (iterations - 1).toString(2).length;
+    if (values.length !== Math.max(0, rounds - delta))
+      throw new Refused('proof', 'proof', 'must have ⌈log2 T⌉ − δ values');
+  }
+  return { proof, modulus, input, output, values };
+}
+
+/** @throws Refused if the caller's own challenge is no prime. */
+export function checkPrime({ prime }: VerifyOptions): void {
+  if (prime && !isProbablePrime(bytesToBigint(prime)))
+    throw new Refused('argument', 'options.challenge.prime', 'must be a prime');
+}
+
+/** Whether a claim is what the caller expects, apart from the seed. */
+function agrees({ proof, modulus, input }: Claim, expect: Expectation): boolean {
+  const is = <T>(expected: T | undefined, value: T) => expected === undefined || expected === value;
+  return (
+    is(expect.modulus && bytesToBigint(expect.modulus), modulus) &&
+    is(expect.input === undefined ? undefined : toBigint(expect.input), input) &&
+    is(expect.iterations, proof.iterations) &&
+    is(expect.scheme, proof.scheme) &&
+    is(expect.profile, proof.profile)
+  );
+}
+
+function ascii(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}
+
+/** A count as 8 big-endian bytes. */
+function u64(count: number): Uint8Array {
+  return bigintToBytes(BigInt(count), 8);
+}

@@ -1,0 +1,37 @@
+import { MalformedProofError, PowmodError } from '../errors.js';
+import { fieldPath } from './wire.js';
+
+/** The reason why a call has no answer. `crate/core/src/error.rs` describes the kinds. */
+export interface Refusal {
+  kind: RefusalKind;
+  /** An argument of the call, or a part of a file. */
+  field: string;
+  /** The place in a list; undefined for the whole field. */
+  index: number | undefined;
+  reason: string;
+}
+
+/** The kinds that wasm gives: an answer holds the index plus 1. */
+export const KINDS = ['argument', 'proof', 'checkpoint', 'fault'] as const;
+
+/** `unavailable`: only another kernel can answer. */
+export type RefusalKind = (typeof KINDS)[number] | 'unavailable';
+
+/** The public name of an argument, from its field and its index in a list as the kernel reports them. */
+export type PublicName = (field: string, index: number | undefined) => string;
+
+/** The error that the caller of the package gets for a refusal. */
+export function publicError({ kind, field, index, reason }: Refusal, nameOf: PublicName = fieldPath): Error {
+  switch (kind) {
+    case 'argument':
+      return new RangeError(`${nameOf(field, index)}: ${reason}`);
+    case 'proof':
+      return new MalformedProofError(fieldPath(field, index), reason);
+    case 'checkpoint':
+      return new PowmodError('ERR_CHECKPOINT', `checkpoint.${field}: ${reason}`);
+    case 'fault':
+      return new PowmodError('ERR_FAULT', `${field}: ${reason}`);
+    case 'unavailable':
+      return new PowmodError('ERR_KERNEL_UNAVAILABLE', `${field}: ${reason}`);
+  }
+}
