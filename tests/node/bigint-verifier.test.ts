@@ -1,11 +1,11 @@
-// The verifier in BigInt by itself: as `powmod/verify` imports it, with its own arithmetic or with another.
+// The verifier in BigInt by itself: as `powmod/verify` imports it, with plain hashes or with others.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { ProofFile } from 'powmod';
-import { type Arithmetic, bigintArithmetic } from '../../crate/js/src/bigint/arithmetic.ts';
-import { keccak256 } from '../../crate/js/src/bigint/keccak256.ts';
-import { isProbablePrime, isStrongToBase2, powerOfTwo } from '../../crate/js/src/bigint/primality.ts';
+import type { Hashes } from '../../crate/js/src/bigint/hashes.ts';
+import { plainHashes } from '../../crate/js/src/bigint/plain-hashes.ts';
+import { isProbablePrime, isStrongToBase2 } from '../../crate/js/src/bigint/primality.ts';
 import { Refused } from '../../crate/js/src/bigint/refused.ts';
 import { Verifier } from '../../crate/js/src/bigint/verifier.ts';
 import type { VerifyOptions } from '../../crate/js/src/border/operations.generated.ts';
@@ -17,7 +17,7 @@ const example = (name: string): ProofFile =>
   JSON.parse(readFileSync(new URL(import.meta.resolve(`powmod/examples/${name}-rsa2048.json`)), 'utf8'));
 const wesolowski = example('wesolowski');
 const pietrzak = example('pietrzak');
-const plain = () => new Verifier(bigintArithmetic, keccak256);
+const plain = () => new Verifier(plainHashes);
 const other = (hex: string) => hex.slice(0, -1) + (hex.endsWith('1') ? '2' : '1');
 
 /** Whether a proof is valid, or the field and the reason for which it is refused. */
@@ -119,32 +119,33 @@ test('each half of the primality test refuses composites that pass the other', (
   for (let p = (1n << 126n) + 1n; strong.length < 4; p += 2n) {
     const n = p * (2n * p - 1n);
     const isPair = isProbablePrime(p) && isProbablePrime(2n * p - 1n);
-    if (isPair && isStrongToBase2(n, (e) => powerOfTwo(e, n))) strong.push(n);
+    if (isPair && isStrongToBase2(n)) strong.push(n);
   }
   for (const n of [...lucas, ...strong]) assert.equal(isProbablePrime(n), false, String(n));
 });
 
-test('another arithmetic does the powers, the squarings and the challenge primes', () => {
+test('other hashes serve the transcript', () => {
   const calls: string[] = [];
   const counted = <T>(name: string, value: T) => {
     calls.push(name);
     return value;
   };
-  const counting: Arithmetic = {
-    multiPow: (terms, n) => counted('multiPow', bigintArithmetic.multiPow(terms, n)),
-    squareTimes: (x, times, n) => counted(`square ${times}`, bigintArithmetic.squareTimes(x, times, n)),
-    hashToPrime: (seed) => counted(`prime ${seed.length}`, bigintArithmetic.hashToPrime(seed)),
+  const counting: Hashes = {
+    sha256: (...parts) => counted('sha256', plainHashes.sha256(...parts)),
+    keccak256: (...parts) => counted('keccak256', plainHashes.keccak256(...parts)),
+    hashToPrime: (seed) => counted(`prime of ${seed.length} bytes`, plainHashes.hashToPrime(seed)),
   };
   const of = (proof: ProofFile) => {
     calls.length = 0;
-    assert.equal(verdict(new Verifier(counting, keccak256), proof), true);
+    assert.equal(verdict(new Verifier(counting), proof), true);
     return calls;
   };
-  assert.deepEqual(of(wesolowski), ['prime 32', 'multiPow']);
-  const halvings = pietrzak.proof.length;
-  const left = Math.ceil(pietrzak.iterations / 2 ** halvings);
-  assert.deepEqual(of(pietrzak), [...Array(2 * halvings).fill('multiPow'), `square ${left}`]);
+  assert.deepEqual(of(wesolowski), ['sha256', 'prime of 32 bytes']);
+  assert.deepEqual(of(pietrzak), Array(pietrzak.proof.length).fill('sha256'));
 
-  const wrong: Arithmetic = { ...bigintArithmetic, multiPow: (terms, n) => bigintArithmetic.multiPow(terms, n) + 1n };
-  for (const proof of [wesolowski, pietrzak]) assert.equal(verdict(new Verifier(wrong, keccak256), proof), false);
+  const wrong: Hashes = {
+    ...plainHashes,
+    sha256: (...parts) => plainHashes.sha256(...parts, new Uint8Array(1)),
+  };
+  for (const proof of [wesolowski, pietrzak]) assert.equal(verdict(new Verifier(wrong), proof), false);
 });

@@ -2,25 +2,11 @@
  * Powers and products in native BigInt, by windows of odd digits (Menezes, van Oorschot, Vanstone, "Handbook of Applied
  * Cryptography", 14.85), in which all bases share the squarings (Möller, "Algorithms for multi-exponentiation", 2001).
  */
-import { hashToPrime } from './hash-to-prime.js';
-
 /** A factor of a product: base^exponent. Both are from 0 on. */
 export type Power = readonly [base: bigint, exponent: bigint];
 
-/** The three computations that take nearly all the time of a verifier, which works with any implementation of them. */
-export interface Arithmetic {
-  /** The product of the powers, modulo an odd n above 1. */
-  multiPow(terms: readonly Power[], n: bigint): bigint;
-  /** x^(2^times), modulo an odd n above 1. */
-  squareTimes(x: bigint, times: number, n: bigint): bigint;
-  /** The challenge prime of a seed of 32 bytes: see {@link hashToPrime}. */
-  hashToPrime(seed: Uint8Array): bigint;
-}
-
-/** Native BigInt. Powers are right for any modulus above 0. */
-export const bigintArithmetic: Arithmetic = { multiPow, squareTimes, hashToPrime };
-
-function multiPow(terms: readonly Power[], n: bigint): bigint {
+/** The product of the powers, modulo n. */
+export function multiPow(terms: readonly Power[], n: bigint): bigint {
   const factors: Factors = [];
   for (const [base, exponent] of terms) {
     const window = bestWindow(exponent);
@@ -81,7 +67,8 @@ export function evaluate(factors: Factors, n: bigint): bigint {
   return product;
 }
 
-function squareTimes(x: bigint, times: number, n: bigint): bigint {
+/** x^(2^times), modulo n. */
+export function squareTimes(x: bigint, times: number, n: bigint): bigint {
   let power = x % n;
   for (let i = 0; i < times; i++) power = (power * power) % n;
   return power;

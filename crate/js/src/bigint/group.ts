@@ -1,24 +1,21 @@
 /** The group of a delay: numbers modulo a product N of two primes that nobody knows, as in crate/core/src/vdf/group.rs. */
 import { bigintToBytes, bytesToBigint } from '../bytes.js';
 import { nameOfGroup } from '../vdf/groups.js';
-import type { Arithmetic } from './arithmetic.js';
-import { isSquare, isStrongToBase2 } from './primality.js';
-import { sha256 } from './sha256.js';
+import type { Hashes } from './hashes.js';
+import { isSquare, passesStrongTests } from './primality.js';
 import { factorGroups, primesBelow } from './small-primes.js';
 
 /** A modulus must have no factor below 2^16. */
 const LEAST_FACTOR_BITS = 16;
 
 /** The reason to refuse a modulus, if there is one, except its least length. */
-export function refusalOf(n: bigint, arithmetic: Arithmetic): string | undefined {
+export function refusalOf(n: bigint): string | undefined {
   if (n % 2n === 0n) return 'must be odd';
   if (n >> 16384n) return 'must have at most 16384 bits';
   if (nameOfGroup(n)) return undefined;
   if (hasSmallFactor(n)) return 'must have no factor below 2^16';
   if (isPerfectPower(n)) return 'must not be a perfect power';
-  // The strong test alone is enough: no product of two random primes passes it by chance.
-  const isPrime = isStrongToBase2(n, (e) => arithmetic.multiPow([[2n, e]], n));
-  return isPrime ? 'must not be a prime' : undefined;
+  return passesStrongTests(n) ? 'must not be a prime' : undefined;
 }
 
 /** The reason to refuse a modulus for its length. */
@@ -65,14 +62,14 @@ export function fold(z: bigint, n: bigint): bigint {
 const DOMAIN = 'powmod-v1:input';
 
 /** The input of a delay that a seed stands for: see PROTOCOLS in the documents. Undefined if it is 0 or 1. */
-export function inputFromSeed(seed: Uint8Array, n: bigint): bigint | undefined {
-  const h = bytesToBigint(expandMessage(seed, bigintToBytes(n).length + 16));
+export function inputFromSeed(seed: Uint8Array, n: bigint, { sha256 }: Hashes): bigint | undefined {
+  const h = bytesToBigint(expandMessage(seed, bigintToBytes(n).length + 16, sha256));
   const input = fold(h * h, n);
   return input > 1n ? input : undefined;
 }
 
 /** `length` uniform bytes from a message: `expand_message_xmd` of RFC 9380, section 5.3.1, with SHA-256. */
-function expandMessage(message: Uint8Array, length: number): Uint8Array {
+function expandMessage(message: Uint8Array, length: number, sha256: Hashes['sha256']): Uint8Array {
   const domain = new TextEncoder().encode(DOMAIN + String.fromCharCode(DOMAIN.length));
   const first = sha256(new Uint8Array(64), message, Uint8Array.of(length >> 8, length, 0), domain);
   const blocks = Math.ceil(length / 32);

@@ -18,7 +18,12 @@ export function isProbablePrime(n: bigint): boolean {
     const rest = Number(n % product);
     for (const p of primes) if (rest % p === 0) return n === BigInt(p);
   }
-  return n < TRIAL_BOUND ** 2 || (isStrongToBase2(n, (e) => powerOfTwo(e, n)) && isStrongLucas(n));
+  return n < TRIAL_BOUND ** 2 || passesStrongTests(n);
+}
+
+/** Both strong tests of an odd n without small factors. */
+export function passesStrongTests(n: bigint): boolean {
+  return isStrongToBase2(n) && isStrongLucas(n);
 }
 
 /** 2^e mod n. */
@@ -31,10 +36,10 @@ export function powerOfTwo(e: bigint, n: bigint): bigint {
   return power % n;
 }
 
-/** The strong test to base 2 of an odd n above 2. `power` gives 2^e mod n. */
-export function isStrongToBase2(n: bigint, power: (e: bigint) => bigint): boolean {
+/** The strong test to base 2 of an odd n above 2. */
+export function isStrongToBase2(n: bigint): boolean {
   const [odd, twos] = withoutTwos(n - 1n);
-  let x = power(odd);
+  let x = powerOfTwo(odd, n);
   if (x === 1n) return true;
   for (let i = 1; x !== n - 1n; i++) {
     if (i >= twos) return false;

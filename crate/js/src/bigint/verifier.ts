@@ -5,11 +5,11 @@
 import type { Expectation, Proof, VerifyOptions } from '../border/operations.generated.js';
 import { bigintToBytes, bytesToBigint } from '../bytes.js';
 import { toBigint } from '../input/integers.js';
-import type { Arithmetic } from './arithmetic.js';
+import { multiPow, squareTimes } from './arithmetic.js';
 import { fold, inputFromSeed, lengthRefusal, refusalOf } from './group.js';
+import type { Hashes } from './hashes.js';
 import { isProbablePrime, powerOfTwo } from './primality.js';
 import { Refused } from './refused.js';
-import { sha256 } from './sha256.js';
 
 /** A proof whose form is right, with its numbers. */
 export interface Claim {
@@ -20,9 +20,6 @@ export interface Claim {
   values: bigint[];
 }
 
-/** A hash of joined parts. */
-export type Hash = (...parts: readonly Uint8Array[]) => Uint8Array;
-
 /** How many moduli are remembered. */
 const MOST_RECENT = 8;
 
@@ -30,15 +27,12 @@ const MOST_RECENT = 8;
 const DEFAULT_MAX_DELTA = 10;
 
 export class Verifier {
-  readonly #arithmetic: Arithmetic;
-  readonly #keccak256: Hash;
+  readonly #hashes: Hashes;
   /** Why each of the last moduli was refused; undefined for a good one. */
   readonly #refusals = new Map<bigint, string | undefined>();
 
-  /** `keccak256` is called for proofs of the profile `tokamak` alone. */
-  constructor(arithmetic: Arithmetic, keccak256: Hash) {
-    this.#arithmetic = arithmetic;
-    this.#keccak256 = keccak256;
+  constructor(hashes: Hashes) {
+    this.#hashes = hashes;
   }
 
   /**
@@ -69,12 +63,12 @@ export class Verifier {
       throw expect.modulus
         ? new Refused('argument', 'options.expect.modulus', reason)
         : new Refused('proof', 'modulus', reason);
-    return !expect.seed || inputFromSeed(expect.seed, claim.modulus) === claim.input;
+    return !expect.seed || inputFromSeed(expect.seed, claim.modulus, this.#hashes) === claim.input;
   }
 
   /** The reason to refuse a modulus, if there is one. The last moduli are remembered. */
   refusal(n: bigint, allowWeakModulus: boolean): string | undefined {
-    const reason = this.#refusals.has(n) ? this.#refusals.get(n) : refusalOf(n, this.#arithmetic);
+    const reason = this.#refusals.has(n) ? this.#refusals.get(n) : refusalOf(n);
     this.#refusals.delete(n);
     this.#refusals.set(n, reason);
     if (this.#refusals.size > MOST_RECENT) this.#refusals.delete(this.#refusals.keys().next().value as bigint);
@@ -93,7 +87,7 @@ export class Verifier {
       [values[0] as bigint, l],
       [input, r],
     ] as const;
-    return fold(this.#arithmetic.multiPow(terms, modulus), modulus) === output;
+    return fold(multiPow(terms, modulus), modulus) === output;
   }
 
   /** The challenge l of a Wesolowski claim, and r = 2^T mod l. */
@@ -101,7 +95,9 @@ export class Verifier {
     const { modulus, input, output, iterations } = proof;
     const l = prime
       ? bytesToBigint(prime)
-      : this.#arithmetic.hashToPrime(sha256(ascii('powmod-v1:wesolowski'), modulus, input, output, u64(iterations)));
+      : this.#hashes.hashToPrime(
+          this.#hashes.sha256(ascii('powmod-v1:wesolowski'), modulus, input, output, u64(iterations)),
+        );
     return { l, r: powerOfTwo(BigInt(iterations), l) };
   }
 
@@ -109,12 +105,12 @@ export class Verifier {
   #holdsByPietrzak({ proof, modulus, input: x, output: y, values }: Claim): boolean {
     const hasSigns = proof.profile === 'tokamak';
     const element = (z: bigint) => (hasSigns ? z : fold(z, modulus));
-    const multiPow = (base: bigint, exponent: bigint, other: bigint) => {
+    const timesPower = (other: bigint, base: bigint, exponent: bigint) => {
       const terms = [
         [base, exponent],
         [other, 1n],
       ] as const;
-      return element(this.#arithmetic.multiPow(terms, modulus));
+      return element(multiPow(terms, modulus));
     };
     const encode = (z: bigint) => bigintToBytes(z, proof.modulus.length);
     let { iterations } = proof;
@@ -125,14 +121,14 @@ export class Verifier {
       }
       const elements = [encode(x), encode(y), encode(v)];
       const hash = hasSigns
-        ? this.#keccak256(...elements)
-        : sha256(ascii('powmod-v1:pietrzak'), proof.modulus, ...elements, u64(iterations));
+        ? this.#hashes.keccak256(...elements)
+        : this.#hashes.sha256(ascii('powmod-v1:pietrzak'), proof.modulus, ...elements, u64(iterations));
       const r = bytesToBigint(hash.subarray(0, 16));
-      x = multiPow(x, r, v);
-      y = multiPow(v, r, y);
+      x = timesPower(v, x, r);
+      y = timesPower(y, v, r);
       iterations /= 2;
     }
-    return element(this.#arithmetic.squareTimes(x, iterations, modulus)) === y;
+    return element(squareTimes(x, iterations, modulus)) === y;
   }
 }
 
