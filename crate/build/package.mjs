@@ -9,11 +9,15 @@ import { root, run, step } from './run.mjs';
 import { withWorkerdKernels, workerdKernels } from './workerd.mjs';
 
 const js = 'crate/js';
-const generated = ['border/operations', 'kernels/verifiers', 'kernels/provers', 'kernels/digests']
+const generated = ['border/operations', 'kernels/verifiers', 'kernels/provers', 'kernels/digests', 'verify/challenge']
   .map((name) => `${js}/src/${name}.generated.ts`)
   .concat(`${js}/dist/glue.js`);
 /** Entry points that have a second bundle for workerd. workerd has no workers, so it gets no pool. */
-const singleThreaded = { index: 'src/index.ts', 'bigint-mod-arith': 'src/bigint-mod-arith.ts' };
+const singleThreaded = {
+  index: 'src/index.ts',
+  verify: 'src/verify/index.ts',
+  'bigint-mod-arith': 'src/bigint-mod-arith.ts',
+};
 /** Entry points that users import and may use together. */
 const together = { ...singleThreaded, pool: 'src/pool/index.ts' };
 /** All entry points. */
@@ -78,7 +82,7 @@ async function bundle() {
   // Code that several entry points share goes into a shared file, so that an error has the same class in all of them.
   // Bundles are small, since a page reads them before its first call. Names stay, so that stack traces are readable.
   const small = { minifyWhitespace: true, minifySyntax: true };
-  const library = { ...common, ...small, splitting: true, platform: 'neutral' };
+  const library = { ...common, ...small, splitting: true, chunkNames: 'chunk-[name]-[hash]', platform: 'neutral' };
   const single = { ...library, splitting: false };
   removeChunks('dist');
   await esbuild.build({

@@ -4,11 +4,12 @@
  */
 
 /** The used part of the proposal "Uint8Array to/from base64 and hex", which not every engine has. */
-interface HexBytes {
+interface TextBytes {
   fromHex?(text: string): Uint8Array;
+  fromBase64?(text: string): Uint8Array<ArrayBuffer>;
   prototype: { toHex?(this: Uint8Array): string };
 }
-const engine = Uint8Array as unknown as HexBytes;
+const engine = Uint8Array as unknown as TextBytes;
 
 /** Node's `Buffer`, for engines without `fromHex` and `toHex`. */
 const node = globalThis.Buffer;
@@ -43,6 +44,27 @@ export function bytesToHex(bytes: Uint8Array): string {
   let hex = '';
   for (const byte of bytes) hex += HEX_OF_BYTE[byte];
   return hex;
+}
+
+/** The bytes of base64. */
+export function base64ToBytes(text: string): Uint8Array<ArrayBuffer> {
+  if (engine.fromBase64) return engine.fromBase64(text);
+  if (node) return node.from(text, 'base64');
+  const characters = atob(text);
+  const bytes = new Uint8Array(characters.length);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = characters.charCodeAt(i);
+  return bytes;
+}
+
+/** The parts, one after the other. */
+export function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const joined = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    joined.set(part, at);
+    at += part.length;
+  }
+  return joined;
 }
 
 /** Big-endian, in at least `length` bytes; 0 gives at least one zero byte. `value` must not be negative. */

@@ -1,5 +1,5 @@
 import { Instance } from './border/instance.js';
-import { IntegerReader } from './input/integers.js';
+import { DEFAULT_MAX_BITS, IntegerReader } from './input/integers.js';
 import { describe, readChoice, readCount, readObject } from './input/reading.js';
 import { loadFastestKernel, loadFirstKernel, loadKernel } from './kernels/choose.js';
 import { type Kernel, kernelNames, type WasmProvider } from './kernels/kernel.js';
@@ -17,8 +17,6 @@ export interface InitOptions {
   /** The most bits that a modulus or an exponent may have, 1 to 2^26. Default 65,536. */
   maxBits?: number;
 }
-
-export const DEFAULT_MAX_BITS = 65536;
 
 /** The largest `maxBits`: a number then has 8 MB, and no call with longer numbers would ever end. */
 const MOST_BITS = 2 ** 26;

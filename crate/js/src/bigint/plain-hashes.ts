@@ -5,7 +5,7 @@ import { bytesToBigint } from '../bytes.js';
 import type { Hashes } from './hashes.js';
 import { isProbablePrime } from './primality.js';
 
-export const plainHashes: Hashes = { sha256, keccak256, hashToPrime };
+export const plainHashes: Required<Hashes> = { sha256, keccak256, hashToPrime };
 
 function sha256(...parts: readonly Uint8Array[]): Uint8Array {
   return digestOf(new _SHA256(), parts);

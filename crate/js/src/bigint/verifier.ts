@@ -7,7 +7,7 @@ import { bigintToBytes, bytesToBigint } from '../bytes.js';
 import { toBigint } from '../input/integers.js';
 import { multiPow, squareTimes } from './arithmetic.js';
 import { fold, inputFromSeed, lengthRefusal, refusalOf } from './group.js';
-import type { Hashes } from './hashes.js';
+import type { Hash, Hashes } from './hashes.js';
 import { isProbablePrime, powerOfTwo } from './primality.js';
 import { Refused } from './refused.js';
 
@@ -121,7 +121,7 @@ export class Verifier {
       }
       const elements = [encode(x), encode(y), encode(v)];
       const hash = hasSigns
-        ? this.#hashes.keccak256(...elements)
+        ? (this.#hashes.keccak256 as Hash)(...elements)
         : this.#hashes.sha256(ascii('powmod-v1:pietrzak'), proof.modulus, ...elements, u64(iterations));
       const r = bytesToBigint(hash.subarray(0, 16));
       x = timesPower(v, x, r);

@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
-import { DEFAULT_MAX_BITS } from '../init.js';
-import { IntegerReader } from '../input/integers.js';
+import { DEFAULT_MAX_BITS, IntegerReader } from '../input/integers.js';
 import { type ProofTask, readProofTask } from '../pool/calls/task.js';
 import { createPool } from '../pool/pool.js';
 import type { Profile, Scheme } from '../vdf/proof-file.js';

@@ -4,6 +4,9 @@ import { describe, viewOf } from './reading.js';
 /** An integer: a `bigint`, or unsigned big-endian bytes (an empty array is 0). */
 export type Integer = bigint | Uint8Array;
 
+/** The limit of moduli and exponents, in bits, unless the caller gives another. */
+export const DEFAULT_MAX_BITS = 65536;
+
 /** A base may have this many times `maxBits` bits, enough for a product of four residues. It is reduced first. */
 const BASE_FACTOR = 4;
 

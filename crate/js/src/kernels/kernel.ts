@@ -9,7 +9,7 @@ export type Kernel = 'scalar' | 'simd128' | 'relaxed' | 'wide';
  */
 export type ModuleName = Kernel | `${Kernel}-prover`;
 
-/** Imports the wasm in the package: its text, or a module if the platform compiles it itself (workerd). */
+/** Imports the wasm in the package: raw deflate in base64, or a module if the platform compiles it itself (workerd). */
 export type ImportWasm = () => Promise<{ default: string | WebAssembly.Module }>;
 
 /** A kernel in this build of the package, and the engine feature that it needs. */

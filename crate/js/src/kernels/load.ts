@@ -1,8 +1,8 @@
 /** Finds a module's bytes and compiles them. */
 import { messageOf, PowmodError } from '../errors.js';
 import { files } from './file-system.js';
+import { inflateBase64 } from './inflate.js';
 import { type ImportWasm, type ModuleName, unavailable } from './kernel.js';
-import { decodePrintable } from './printable.js';
 
 /** The compiled module: from `provide`, if it is given, or from the package. */
 export async function loadModule(
@@ -26,7 +26,7 @@ async function fetchWasm(
     const file = fileInPackage(name);
     if (file) return file;
     const { default: embedded } = await load();
-    return typeof embedded === 'string' ? decodePrintable(embedded) : embedded;
+    return typeof embedded === 'string' ? await inflateBase64(embedded) : embedded;
   } catch (cause) {
     if (cause instanceof TypeError && messageOf(cause).startsWith('options.wasm: ')) throw cause;
     throw new PowmodError('ERR_LOAD', `the kernel ${name} could not be loaded: ${messageOf(cause)}`, { cause });
@@ -34,7 +34,7 @@ async function fetchWasm(
 }
 
 /**
- * The wasm file of the package, in runtimes with files: reading it takes a fraction of the time of decoding the text
+ * The wasm file of the package, in runtimes with files: reading it takes a fraction of the time of inflating the bytes
  * in the script. It is missing if a bundler has copied only the script.
  */
 function fileInPackage(name: ModuleName): BufferSource | undefined {

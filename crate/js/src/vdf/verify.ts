@@ -16,16 +16,25 @@ export function verifyProofs(
 ): (boolean | MalformedProofError)[] {
   const { batch, options } = readBatchOptions(given, integers);
   const proofs = readProofList(sources).map((source) => readProofOrError(integers.maxBits, source));
-  const wellFormed = proofs.filter(isWellFormed);
-  const verdicts: Verdict[] = [];
-  // One crossing for up to 1024 proofs: more at once would take too much memory.
-  for (let at = 0; at === 0 || at < wellFormed.length; at += PROOFS_A_CALL)
-    verdicts.push(...verifyInOneCall(instance, wellFormed.slice(at, at + PROOFS_A_CALL), options, batch));
-  return mergeVerdicts(proofs, verdicts);
+  return mergeVerdicts(proofs, verifyInCalls(instance, proofs.filter(isWellFormed), options, batch));
 }
 
-/** The most proofs in one wasm call. */
+/** The most proofs in one wasm call: more at once would take too much memory. */
 const PROOFS_A_CALL = 1024;
+
+/** The verdicts on any number of well-formed proofs. */
+export function verifyInCalls(
+  instance: Instance,
+  proofs: readonly Proof[],
+  options: operations.VerifyOptions,
+  batch: boolean,
+): Verdict[] {
+  const verdicts: Verdict[] = [];
+  // An empty list takes a call too, which checks the options.
+  for (let at = 0; at === 0 || at < proofs.length; at += PROOFS_A_CALL)
+    verdicts.push(...verifyInOneCall(instance, proofs.slice(at, at + PROOFS_A_CALL), options, batch));
+  return verdicts;
+}
 
 /** The verdicts on well-formed proofs, by one wasm call. */
 export function verifyInOneCall(

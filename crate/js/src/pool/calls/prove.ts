@@ -1,5 +1,5 @@
 /** The pool's part of `prove`: evaluates, gives the parts of the proof to workers, and writes the proof file. */
-import { bytesToBigint, bytesToHex } from '../../bytes.js';
+import { bytesToBigint, bytesToHex, joinBytes } from '../../bytes.js';
 import { nameOfGroup } from '../../vdf/groups.js';
 import type { ProofFile } from '../../vdf/proof-file.js';
 import type { ProverUpdate } from '../threads/job-types.js';
@@ -55,22 +55,12 @@ export function prove(
       };
       return scheduler.run('provePart', args, { signal, onUpdate });
     });
-    const numbers = await scheduler.run('joinProof', () => ({ args: { ...common, results: concat(results) } }), {
+    const numbers = await scheduler.run('joinProof', () => ({ args: { ...common, results: joinBytes(results) } }), {
       signal,
     });
     meter.finish(sum('total'));
     return toFile(task, numbers, width);
   });
-}
-
-function concat(parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
 }
 
 /** The proof file. `numbers` has the input, the output and the proof's values, each of `width` bytes. */

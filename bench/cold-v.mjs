@@ -1,0 +1,10 @@
+import { readFileSync } from 'node:fs';
+const proof = readFileSync('../crate/js/examples/wesolowski-rsa2048.json','utf8');
+const start = performance.now();
+const m = await import('powmod/verify');
+const a = performance.now();
+const ok = await m.verify(proof, { expect: { modulus: 'RSA-2048' } });
+const b = performance.now();
+const ok2 = await m.verify(proof, { expect: { modulus: 'RSA-2048' } });
+const c = performance.now();
+console.log(JSON.stringify({load:a-start, verify:b-a, again:c-b, total:b-start, k: m.kernel, ok: ok&&ok2}));
