@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-const proof = readFileSync('../crate/js/examples/wesolowski-rsa2048.json','utf8');
+const proof = readFileSync('/work/main/crate/js/examples/wesolowski-rsa2048.json','utf8');
 const start = performance.now();
 const m = await import('powmod/verify');
 const a = performance.now();

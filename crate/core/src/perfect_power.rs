@@ -10,26 +10,33 @@ pub fn is_perfect_power(n: &Natural, least_bits: usize) -> bool {
 
 /// Whether an odd n is a square.
 pub fn is_square(n: &Natural) -> bool {
-    root(n, 2).is_some()
+    square_root(n).is_some()
+}
+
+/// The a with a² = n, for odd n; `None` if there is none.
+///
+/// Odd squares are 1 modulo 8. A root of n modulo 2^(bits + 2) gives the roots a and −a modulo
+/// 2^(bits + 1). The root of n, if there is one, is one of them, below 2^bits.
+fn square_root(n: &Natural) -> Option<Natural> {
+    if n.window(0, 3) != 1 {
+        return None;
+    }
+    let bits = n.bits().div_ceil(2);
+    let a = inverse_square_root(n, bits + 2).mul_low(n, bits + 1);
+    let negated = Natural::power_of_two(bits + 1).checked_sub(&a);
+    negated.into_iter().chain([a]).find(|a| &(a * a) == n)
 }
 
 /// The a with a^k = n, for odd n and prime k; `None` if there is none.
 fn root(n: &Natural, k: u32) -> Option<Natural> {
+    if k == 2 {
+        return square_root(n);
+    }
     let bits = n.bits().div_ceil(k as usize);
     let exponent = Natural::from(k);
     // No candidate a is above 2^(bits + 1), so a^k is below 2^((bits + 2)·k).
     let mut ring = power_of_two((bits + 2) * k as usize);
     let is_root = |a: &Natural| &pow::mod_pow(&mut ring, a, &exponent) == n;
-    if k == 2 {
-        // Odd squares are 1 modulo 8. A root of n modulo 2^(bits + 2) gives the roots a and −a
-        // modulo 2^(bits + 1). The root of n, if there is one, is one of them, below 2^bits.
-        if n.window(0, 3) != 1 {
-            return None;
-        }
-        let a = inverse_square_root(n, bits + 2).mul_low(n, bits + 1);
-        let negated = Natural::power_of_two(bits + 1).checked_sub(&a);
-        return negated.into_iter().chain([a]).find(is_root);
-    }
     let y = inverse_odd_root(n, &exponent, bits);
     // n·y^(k−1) = n·y^k / y = 1/y, the root.
     Some(power_of_two(bits).inverse(&y).expect("odd")).filter(is_root)

@@ -14,6 +14,7 @@
 //! | [`wide`] | 61 bits | the wide-arithmetic proposal of WebAssembly, and native code |
 //! | [`simd128`] | 13 bits, signed, in 16-bit lanes | fixed-width SIMD |
 //! | [`relaxed`] | 50 bits, signed, in doubles | relaxed SIMD with fused multiply-add |
+//! | [`short`] | 29 bits | one short modulus, for the search of a prime in plain WebAssembly |
 //! | [`two_moduli`] | those of `relaxed` | two short moduli at once, for the search of a prime |
 //!
 //! # Terms
@@ -46,6 +47,7 @@ mod radix;
 #[cfg(any(not(target_family = "wasm"), target_feature = "relaxed-simd"))]
 pub mod relaxed;
 pub mod scalar;
+pub mod short;
 pub mod simd128;
 #[cfg(any(not(target_family = "wasm"), target_feature = "relaxed-simd"))]
 pub mod two_moduli;

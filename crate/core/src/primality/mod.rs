@@ -6,6 +6,8 @@
 //! public.
 
 mod lucas;
+#[cfg(any(test, not(powmod_kernel = "relaxed")))]
+mod on_short;
 #[cfg(any(test, powmod_kernel = "relaxed"))]
 mod side_by_side;
 pub mod strong;
@@ -49,7 +51,7 @@ pub fn first_prime(numbers: impl Iterator<Item = Natural>) -> (usize, Natural) {
     #[cfg(powmod_kernel = "relaxed")]
     return first_prime_by::<2, side_by_side::SideBySide>(side_by_side::in_lanes, numbers);
     #[cfg(not(powmod_kernel = "relaxed"))]
-    first_prime_by::<1, crate::modulus::Modulus>(lucas::on_cios, numbers)
+    first_prime_by::<1, powmod_kernel::short::Short>(on_short::on_short, numbers)
 }
 
 /// [`first_prime`] with the strong test on `L` numbers at once.
@@ -74,6 +76,7 @@ fn first_prime_by<const L: usize, P: PowersOfTwo<L>>(
 mod tests {
     use super::{
         lucas::on_cios,
+        on_short::on_short,
         side_by_side::{SideBySide, in_lanes},
         *,
     };
@@ -81,6 +84,7 @@ mod tests {
     use alloc::vec::Vec;
     use num_bigint::BigUint;
     use num_traits::{FromBytes, One, ToBytes};
+    use powmod_kernel::short::Short;
 
     #[test]
     fn every_number_to_ten_million() {
@@ -180,6 +184,8 @@ mod tests {
             let expected = is_strong(n.into());
             assert!(expected || !prime);
             assert_eq!(is_strong_probable_prime_to_2(&n.into()), expected, "{n}");
+            let n_long = Natural::from(n);
+            assert_eq!(are_strong_probable_primes::<1, Short>([&n_long])[0], expected, "{n}");
             if expected && !prime {
                 strong.push(n);
             }
@@ -187,6 +193,7 @@ mod tests {
             assert!(expected || !prime, "{n}");
             assert_eq!(lucas(on_cios, n.into()), expected, "{n}");
             assert_eq!(lucas(in_lanes, n.into()), expected, "{n}");
+            assert_eq!(lucas(on_short, n.into()), expected, "{n}");
             if expected && !prime {
                 strong_lucas.push(n);
             }
@@ -247,6 +254,7 @@ mod tests {
             assert_eq!(first_prime_by::<2, SideBySide>(in_lanes, numbers()), expected);
             assert_eq!(first_prime_by::<2, SideBySide>(on_cios, numbers()), expected);
             assert_eq!(first_prime_by::<1, Modulus>(on_cios, numbers()), expected);
+            assert_eq!(first_prime_by::<1, Short>(on_short, numbers()), expected);
         }
     }
 
@@ -281,6 +289,7 @@ mod tests {
             let expected = numbers().enumerate().find(|(_, n)| is_prime(&big(n))).unwrap();
             assert_eq!(first_prime_by::<2, SideBySide>(in_lanes, numbers()), expected);
             assert_eq!(first_prime_by::<1, Modulus>(on_cios, numbers()), expected);
+            assert_eq!(first_prime_by::<1, Short>(on_short, numbers()), expected);
             assert_eq!(first_prime(numbers()), expected);
         }
     }
