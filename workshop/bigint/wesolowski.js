@@ -1,7 +1,8 @@
 // A verifier of Wesolowski proofs in native BigInt ("Efficient verifiable delay functions", section 4) for the profile
 // `powmod-v1`, which crate/core/src/vdf/powmod_v1.rs defines.
-import { createHash } from 'node:crypto';
-import { bigintModPow, bigintMultiPow } from './mod-pow.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { bigintMultiPow } from './mod-pow.js';
 
 /**
  * @typedef {{ scheme: string, profile: string, input: string, output: string, iterations: number, proof: string }} File
@@ -32,7 +33,7 @@ export function equation({ scheme, profile, input, output, iterations, proof }, 
   if (!isRightWidth || ![x, y, pi].every(isElement)) throw new Error('malformed');
 
   const prime = challenge(modulus, x, y, iterations);
-  const rest = bigintModPow(2n, BigInt(iterations), prime);
+  const rest = powerOfTwo(BigInt(iterations), prime);
   const terms = [
     [pi, prime],
     [x, rest],
@@ -43,20 +44,22 @@ export function equation({ scheme, profile, input, output, iterations, proof }, 
 /** The prime l of a statement. */
 function challenge(modulus, x, y, iterations) {
   const { length: width } = bytesOf(modulus);
-  const encode = (z) => bytesOf(z, width);
-  const count = Buffer.alloc(8);
-  count.writeBigUInt64BE(BigInt(iterations));
-  return hashToPrime(sha256(Buffer.from('powmod-v1:wesolowski'), encode(modulus), encode(x), encode(y), count));
+  const numbers = [modulus, x, y].map((z) => bytesOf(z, width));
+  return hashToPrime(sha256(concatBytes(LABEL, ...numbers, bytesOf(BigInt(iterations), 8))));
 }
 
+const LABEL = utf8ToBytes('powmod-v1:wesolowski');
+
 function hashToPrime(seed) {
+  const message = new Uint8Array(36);
+  message.set(seed);
+  const index = new DataView(message.buffer, 32);
   for (let i = 0; ; i++) {
-    const index = Buffer.alloc(4);
-    index.writeUInt32BE(i);
-    const candidate = sha256(seed, index);
+    index.setUint32(0, i);
+    const candidate = sha256(message);
     candidate[0] |= 0x80;
     candidate[31] |= 1;
-    const number = BigInt(`0x${candidate.toString('hex')}`);
+    const number = BigInt(`0x${bytesToHex(candidate)}`);
     if (isProbablePrime(number)) return number;
   }
 }
@@ -64,13 +67,7 @@ function hashToPrime(seed) {
 /** Big-endian bytes, at least `width` of them. */
 function bytesOf(z, width = 1) {
   const hex = z.toString(16);
-  return Buffer.from(hex.padStart(Math.max(hex.length + (hex.length % 2), 2 * width), '0'), 'hex');
-}
-
-function sha256(...parts) {
-  const hash = createHash('sha256');
-  for (const part of parts) hash.update(part);
-  return hash.digest();
+  return hexToBytes(hex.padStart(Math.max(hex.length + (hex.length % 2), 2 * width), '0'));
 }
 
 /** All odd primes below 2^10, in groups whose product fits a double, so that each group costs one long division. */
@@ -99,7 +96,7 @@ function isProbablePrime(n) {
 
 function isStrongPrimeToBase2(n) {
   const [d, twos] = withoutTwos(n - 1n);
-  let power = bigintModPow(2n, d, n);
+  let power = powerOfTwo(d, n);
   if (power === 1n || power === n - 1n) return true;
   for (let r = 1; r < twos; r++) {
     power = (power * power) % n;
@@ -108,22 +105,32 @@ function isStrongPrimeToBase2(n) {
   return false;
 }
 
+/** 2^exponent mod n. A product by the base 2 is a shift. */
+function powerOfTwo(exponent, n) {
+  let power = 1n;
+  for (const bit of exponent.toString(2)) power = ((power * power) << (bit === '1' ? 1n : 0n)) % n;
+  return power;
+}
+
 /** Selfridge's parameters: D the first of 5, −7, 9, … with (D/n) = −1, P = 1, Q = (1 − D)/4. */
 function isStrongLucasPrime(n) {
   let D = 5n;
   while (jacobi(D, n) !== -1) D = D > 0n ? -D - 2n : -D + 2n;
   const Q = (1n - D) / 4n;
-  const half = (z) => (z % 2n === 0n ? z : z + n) / 2n;
-  const mod = (z) => ((z % n) + n) % n;
+  const half = (z) => (z & 1n ? z + n : z) >> 1n;
+  const mod = (z) => {
+    const rest = z % n;
+    return rest < 0n ? rest + n : rest;
+  };
   const [d, twos] = withoutTwos(n + 1n);
   let [u, v, q] = [1n, 1n, mod(Q)];
   for (const bit of d.toString(2).slice(1)) {
-    [u, v, q] = [(u * v) % n, mod(v * v - 2n * q), (q * q) % n];
+    [u, v, q] = [(u * v) % n, mod(v * v - (q << 1n)), (q * q) % n];
     if (bit === '1') [u, v, q] = [half(mod(u + v)), half(mod(D * u + v)), mod(q * Q)];
   }
   if (u === 0n || v === 0n) return true;
   for (let r = 1; r < twos; r++) {
-    [v, q] = [mod(v * v - 2n * q), (q * q) % n];
+    [v, q] = [mod(v * v - (q << 1n)), (q * q) % n];
     if (v === 0n) return true;
   }
   return false;
