@@ -4,7 +4,7 @@
 export const benches = [
   { name: 'sizes' },
   { name: 'conversion' },
-  { name: 'cold' },
+  { name: 'first-proof', engines: true },
   { name: 'modpow' },
   { name: 'native' },
   { name: 'kernels', engines: true },

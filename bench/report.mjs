@@ -2,11 +2,11 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { drawChart } from './report/chart.mjs';
-import cold from './report/cold.mjs';
 import conversion from './report/conversion.mjs';
 import dudect from './report/dudect.mjs';
 import earlyExit from './report/early-exit.mjs';
 import evaluate from './report/evaluate.mjs';
+import firstProof from './report/first-proof.mjs';
 import fixedBase from './report/fixed-base.mjs';
 import { table } from './report/format.mjs';
 import { head } from './report/head.mjs';
@@ -51,7 +51,7 @@ export const sections = [
   { title: 'Stopping early at a zero (Brun)', bench: 'early-exit', section: earlyExit },
   { title: 'Verifying proofs', bench: 'verify', section: verify },
   { title: 'Evaluating and proving', bench: 'evaluate', section: evaluate },
-  { title: 'The first proof in a fresh process', bench: 'cold', section: cold },
+  { title: 'The first proof in a fresh page or process', bench: 'first-proof', section: firstProof },
   { title: 'How much a page downloads', bench: 'sizes', section: sizes },
   { title: 'The cost of converting bigints', bench: 'conversion', section: conversion },
   { title: 'Do secrets show in the time? (dudect)', bench: 'dudect', section: dudect },

@@ -37,7 +37,10 @@ const { commit, machine, versions } = await import('./versions.mjs');
 
 const json = options.json ?? RESULTS;
 const known = wanted.length && existsSync(json) ? JSON.parse(readFileSync(json, 'utf8')) : { runs: {}, results: {} };
-const { runs, results } = known;
+/** Without benches that are no longer in the list. */
+const kept = (byBench) =>
+  Object.fromEntries(Object.entries(byBench).filter(([name]) => benches.some((bench) => bench.name === name)));
+const [runs, results] = [kept(known.runs), kept(known.results)];
 const run = { commit: await commit(), date: new Date().toISOString().slice(0, 10), quick: options.quick };
 const failed = [];
 for (const { name, engines } of chosen) {

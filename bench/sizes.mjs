@@ -1,32 +1,46 @@
 // The compressed sizes of each kernel's two modules, and of the files that a page loads to verify one proof.
 // node bench/sizes.mjs [--quick] [--json FILE]; --quick changes nothing
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { basename } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { build } from 'esbuild';
 import { variants } from '../crate/wasm/variants.mjs';
+import { packageHas } from './first-proof/contenders.mjs';
+import { bundle } from './first-proof/pages.mjs';
 import { readOptions, writeResult } from './harness.mjs';
 import { verdict } from './verdict.mjs';
 
 const options = readOptions();
 const gzipped = (bytes) => gzipSync(bytes, { level: 9 }).length;
 
-/** The bundle of the smallest page that verifies. */
-const PAGE = `import { init } from 'powmod';
+/** The smallest pages that verify: their scripts, and the bounds of the bytes that a page loads first. */
+const PAGES = [
+  {
+    page: 'init',
+    entry: '.',
+    source: `import { init } from 'powmod';
 const pm = await init();
-document.body.append(String(pm.verify(await (await fetch('proof.json')).text())));`;
+document.body.append(String(pm.verify(await (await fetch('proof.json')).text())));`,
+  },
+  {
+    page: 'verify',
+    entry: './verify',
+    source: `import { verify } from 'powmod/verify';
+document.body.append(String(await verify(await (await fetch('proof.json')).text())));`,
+    bounds: { most: 30_000, goal: 22_000 },
+  },
+].filter(({ entry }) => packageHas(entry));
 
 const KERNEL = { most: 30_000, goal: 18_000 };
 const DOWNLOAD = { most: 45_000, goal: 25_000 };
 
-const parts = await bundle();
-const glue = gzipped(parts.get('page'));
+const pages = new Map(await Promise.all(PAGES.map(async ({ page, source }) => [page, await loaded(source)])));
+const { first: glue, later } = pages.get('init');
 const rows = variants.map(({ name }) => {
   const [wasm, prover] = [name, `${name}-prover`].map((module) =>
     readFileSync(new URL(`../crate/js/dist/kernels/${module}.wasm`, import.meta.url)),
   );
   const compressed = gzipped(wasm);
-  const download = glue + gzipped(parts.get(name));
+  const download = glue + later[name];
   return {
     kernel: name,
     '.wasm': wasm.length,
@@ -43,20 +57,32 @@ console.log(
 );
 console.table(rows);
 console.log('The prover is what a pool loads beside the kernel when it first evaluates or proves.');
-writeResult(options, rows);
+const firstLoads = PAGES.map(({ page, bounds }) => {
+  const { first, later } = pages.get(page);
+  return {
+    page,
+    'first, gzipped': first,
+    ...(bounds && { 'verdict on it': verdict(first, bounds) }),
+    'later, gzipped': later,
+  };
+});
+console.log('The scripts that each page loads first, and those that it may load later:');
+for (const { page, ...bytes } of firstLoads) console.log(`  ${page}:`, bytes);
+writeResult(options, [...rows, ...firstLoads]);
 
-/** The minified parts of the page: `page` is loaded first, and the chosen kernel's part follows. */
-async function bundle() {
-  const { outputFiles } = await build({
-    stdin: { contents: PAGE, resolveDir: fileURLToPath(new URL('.', import.meta.url)), sourcefile: 'page.js' },
-    bundle: true,
-    minify: true,
-    splitting: true,
-    format: 'esm',
-    write: false,
-    outdir: 'out',
-    entryNames: 'page',
-    chunkNames: '[name]',
-  });
-  return new Map(outputFiles.map(({ path, contents }) => [/([^/\\]+)\.js$/.exec(path)[1], contents]));
+/** The gzipped bytes of a page's scripts: of those that the browser loads `first`, and of each that the code imports `later`. */
+async function loaded(source) {
+  const { outputFiles, metafile } = await bundle(source, { metafile: true });
+  const bytes = new Map(outputFiles.map(({ path, contents }) => [basename(path), gzipped(contents)]));
+  const outputs = new Map(Object.entries(metafile.outputs).map(([path, output]) => [basename(path), output]));
+  const first = new Set(['page.js']);
+  for (const file of first)
+    for (const { path, kind } of outputs.get(file).imports) if (kind === 'import-statement') first.add(basename(path));
+  const later = [...outputs].filter(([file]) => !first.has(file));
+  return {
+    first: [...first].reduce((sum, file) => sum + bytes.get(file), 0),
+    later: Object.fromEntries(
+      later.map(([file, { entryPoint = file }]) => [basename(entryPoint, '.js'), bytes.get(file)]),
+    ),
+  };
 }

@@ -1,7 +1,9 @@
 // The bytes that a page downloads.
 import { bars } from './chart.mjs';
 
-export default function section(rows, { chart, table }) {
+export default function section(measured, { chart, table }) {
+  const rows = measured.filter(({ kernel }) => kernel);
+  const pages = measured.filter(({ page }) => page);
   const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;
   const series = ['.wasm, gzipped', "the page's download, gzipped"];
   return `
@@ -22,5 +24,12 @@ ${table(
   ['kernel', '.wasm', ...series],
   rows.map((row) => [row.kernel, ...['.wasm', ...series].map((name) => kilobytes(row[name]))]),
 )}
-`;
+${pages.map((page) => scripts(page, kilobytes)).join('')}`;
+}
+
+/** The scripts of a page: `- The page that calls `init` loads 11.2 kB first. …` */
+function scripts({ page, 'first, gzipped': first, 'later, gzipped': later }, kilobytes) {
+  const parts = Object.entries(later).map(([name, bytes]) => `${name} ${kilobytes(bytes)}`);
+  return `
+- The page that calls \`${page}\` loads ${kilobytes(first)} of scripts first. It may load later: ${parts.join(', ')}.`;
 }

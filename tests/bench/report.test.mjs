@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { README, withTable } from '../../bench/readme.mjs';
+import { README, withTables } from '../../bench/readme.mjs';
 import { CHARTS, REPORT, RESULTS, renderReport } from '../../bench/report.mjs';
 
 const read = (path) => readFileSync(path, 'utf8');
@@ -23,5 +23,5 @@ test('the same results give the same charts, whatever charts were drawn before',
 
 test("the README's table agrees with the report", () => {
   const readme = read(README);
-  assert.equal(withTable(readme, results), readme, 'run: node bench/readme.mjs');
+  assert.equal(withTables(readme, results), readme, 'run: node bench/readme.mjs');
 });

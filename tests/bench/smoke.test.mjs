@@ -8,7 +8,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { benches } from '../../bench/benches.mjs';
-import { withTable } from '../../bench/readme.mjs';
+import { withTables } from '../../bench/readme.mjs';
 import { renderReport, sections } from '../../bench/report.mjs';
 
 const execute = promisify(execFile);
@@ -34,6 +34,7 @@ test('the quick form gives a report with every section', { timeout: 600_000 }, a
   const engines = (result) => result.map(({ engine, platform }) => engine ?? platform);
   for (const name of ['kernels', 'platforms', 'strengths'])
     assert.deepEqual(engines(report.results[name]), ENGINES, `${name} measures in the engines that were asked for`);
+  assert.deepEqual(engines(report.results['first-proof']).sort(), [...ENGINES].sort());
   const [{ timings }] = report.results.modpow[0].rows;
   for (const peer of [
     'powmod',
@@ -58,7 +59,7 @@ test('the quick form gives a report with every section', { timeout: 600_000 }, a
   for (const [name, text] of [['REPORT.md', page], ...charts])
     assert.doesNotMatch(text, /undefined|NaN|Infinity|\[object/, name);
   for (const [, name] of page.matchAll(/\]\(charts\/(.*?)\)/g)) assert.match(charts.get(name) ?? '', /^<svg /, name);
-  withTable('<!-- made by bench/readme.mjs -->\n<!-- end -->', report);
+  withTables('<!-- made by bench/readme.mjs -->\n<!-- end -->', report);
 });
 
 test('the native benches run', { timeout: 600_000 }, async () => {

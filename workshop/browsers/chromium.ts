@@ -1,6 +1,6 @@
-import { chromium } from 'playwright-core';
+import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { program } from '../programs/installed.mjs';
-import type { Browser } from './driver.ts';
+import type { Browser, Slow } from './driver.ts';
 
 export async function launch({ flags = [] }: { flags?: string[] } = {}): Promise<Browser> {
   const browser = await chromium.launch({
@@ -16,12 +16,13 @@ export async function launch({ flags = [] }: { flags?: string[] } = {}): Promise
   });
   return {
     version: `Chromium ${browser.version()}`,
-    async open(url, { width = 1024, dark = false } = {}) {
+    async open(url, { width = 1024, dark = false, slow } = {}) {
       const context = await browser.newContext({
         viewport: { width, height: 800 },
         colorScheme: dark ? 'dark' : 'light',
       });
       const page = await context.newPage();
+      if (slow) await slowDown(context, page, slow);
       const errors: string[] = [];
       page.on('console', (message) => {
         if (message.type() === 'error') errors.push(message.text());
@@ -41,4 +42,18 @@ export async function launch({ flags = [] }: { flags?: string[] } = {}): Promise
     },
     close: () => browser.close(),
   };
+}
+
+async function slowDown(context: BrowserContext, page: Page, { processor = 1, network }: Slow) {
+  const session = await context.newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: processor });
+  if (!network) return;
+  const bytesPerSecond = network.bitsPerSecond / 8;
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: network.latency,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond,
+  });
 }

@@ -3,9 +3,19 @@
 export interface Browser {
   /** The name and version that the browser reports. */
   readonly version: string;
-  /** Opens a page, `width` pixels wide. Only one page is open at a time. */
-  open(url: string, options?: { width?: number; dark?: boolean }): Promise<Page>;
+  /** Opens a page, `width` pixels wide. Only one page is open at a time. Chromium's driver only can slow it down. */
+  open(url: string, options?: { width?: number; dark?: boolean; slow?: Slow }): Promise<Page>;
   close(): Promise<void>;
+}
+
+export interface Slow {
+  /** The processor takes this many times as long. */
+  processor?: number;
+  network?: {
+    /** The least time from each request to the head of its response, in milliseconds. It stands for no handshake. */
+    latency: number;
+    bitsPerSecond: number;
+  };
 }
 
 export interface Page {

@@ -10,12 +10,16 @@ export async function launch(): Promise<Browser> {
     browser: 'firefox', // puppeteer drives Firefox by WebDriver BiDi
     executablePath: program('firefox'),
     headless: true,
-    extraPrefsFirefox: { 'layout.css.prefers-color-scheme.content-override': LIGHT },
+    extraPrefsFirefox: {
+      'layout.css.prefers-color-scheme.content-override': LIGHT,
+      'privacy.reduceTimerPrecision': false, // else the clock of a page without cross-origin isolation has steps of 1 ms
+    },
   });
   return {
     version: (await browser.version()).replace('firefox/', 'Firefox '),
-    async open(url, { width = 1024, dark = false } = {}) {
+    async open(url, { width = 1024, dark = false, slow } = {}) {
       if (dark) throw new Error('this driver shows Firefox in light only');
+      if (slow) throw new Error('this driver cannot slow Firefox down');
       const context = await browser.createBrowserContext();
       const page = await context.newPage();
       await page.setViewport({ width, height: 800 });

@@ -91,8 +91,9 @@ export async function launch(): Promise<Browser> {
 
   return {
     version: `WebKit ${capabilities.browserVersion}`,
-    async open(url, { width = 1024, dark = false } = {}) {
+    async open(url, { width = 1024, dark = false, slow } = {}) {
       if (dark) throw new Error('this driver shows WebKit in light only');
+      if (slow) throw new Error('this driver cannot slow WebKit down');
       await ask('POST', `${session}/window/rect`, { width, height: 800 });
       await ask('POST', `${session}/url`, { url });
       return page;

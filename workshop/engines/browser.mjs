@@ -34,12 +34,18 @@ function packageEntries() {
   );
 }
 
-/** @returns {Promise<import('./engine.ts').OpenEngine>} */
-export async function openBrowser(name, flags) {
+/** The driver of a browser, a file of workshop/browsers. */
+export async function importDriver(name) {
   const unregister = register(); // the drivers are TypeScript
   const { launch } = await import(`../browsers/${name}.ts`);
   const { until } = await import('../browsers/driver.ts');
   await unregister();
+  return { launch, until };
+}
+
+/** @returns {Promise<import('./engine.ts').OpenEngine>} */
+export async function openBrowser(name, flags) {
+  const { launch, until } = await importDriver(name);
   const server = await serveRepository();
   const browser = await launch({ flags }).catch((error) => {
     server.close();

@@ -1,0 +1,144 @@
+// The engines that verify a first proof. Each load is fresh: a runtime's own process, a browser's own profile.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { importDriver } from '../../workshop/engines/browser.mjs';
+import { bunProgram, DENO_OPTIONS, denoProgram, missingProgram, nodeProgram } from '../../workshop/engines/engines.mjs';
+import { programVersion } from '../../workshop/engines/runtime.mjs';
+import { missing } from '../../workshop/programs/installed.mjs';
+import { contenders } from './contenders.mjs';
+import { pageOf } from './pages.mjs';
+import { serve } from './server.mjs';
+
+/**
+ * @typedef {object} Load milliseconds
+ * @property {boolean} isValid
+ * @property {number} start from the navigation or the start of the process to the verdict
+ * @property {number} script from the script's first statement to the verdict
+ * @property {number[]} later until the end of each further proof
+ * @property {number} [bytes] that the page's server sent until the verdict
+ *
+ * @typedef {object} Fresh
+ * @property {string} version
+ * @property {(contender: string, later: number, condition: Condition) => Promise<Load>} load
+ * @property {() => Promise<void>} close
+ *
+ * @typedef {{ name?: string, slow?: import('../../workshop/browsers/driver.ts').Slow }} Condition
+ */
+
+const processor = 4;
+const network = { latency: 60, bitsPerSecond: 9e6 };
+
+/** @type {Condition[]} */
+const CONDITIONS = [
+  {},
+  { name: 'slow processor', slow: { processor } },
+  { name: '4G', slow: { network } },
+  { name: 'slow processor, 4G', slow: { processor, network } },
+];
+
+/** @type {{ name: string, missing: () => string | undefined, open: () => Promise<Fresh>, conditions?: Condition[] }[]} */
+export const engines = [
+  { ...browser('chromium', 'Chromium', inContexts), conditions: CONDITIONS },
+  browser('firefox', 'Firefox', inContexts),
+  browser('webkit', 'WebKit', inSessions),
+  ...[20, 24, 26].map((major) => runtime(`Node ${major}`, nodeProgram(major))),
+  runtime('Bun', bunProgram),
+  runtime('Deno', denoProgram, DENO_OPTIONS),
+];
+
+function browser(file, name, openProfiles) {
+  return {
+    name,
+    missing: () => missing(file),
+    async open() {
+      const pages = await Promise.all(contenders.map(({ name }) => pageOf(name)));
+      const server = await serve(new Map(pages.flatMap((files) => [...files])));
+      const { launch } = await importDriver(file);
+      const profiles = await openProfiles(launch).catch((error) => {
+        server.close();
+        throw error;
+      });
+      return {
+        version: profiles.version,
+        async load(contender, later, { slow }) {
+          const url = `${server.url}/${contender}/index.html?${later}`;
+          const { verdict, script, ...rest } = await profiles.visit(url, slow, (visit) => server.timesOf(visit));
+          return { ...rest, start: verdict, script: verdict - script };
+        },
+        async close() {
+          await profiles.close();
+          server.close();
+        },
+      };
+    },
+  };
+}
+
+/** Chromium and Firefox: the driver opens each page in a context of its own, with its own caches and processes. */
+async function inContexts(launch) {
+  const browser = await launch();
+  return {
+    version: browser.version,
+    async visit(url, slow, timesOf) {
+      let page;
+      const times = await timesOf(async () => {
+        page = await browser.open(url, { slow });
+      });
+      await page.close();
+      return times;
+    },
+    close: () => browser.close(),
+  };
+}
+
+/** WebKit: the pages of a session share caches and processes, so each page needs a session of its own. */
+async function inSessions(launch) {
+  const first = await launch();
+  await first.close();
+  return {
+    version: first.version,
+    async visit(url, slow, timesOf) {
+      const browser = await launch();
+      try {
+        return await timesOf(() => browser.open(url, { slow }));
+      } finally {
+        await browser.close();
+      }
+    },
+    close: async () => {},
+  };
+}
+
+const program = fileURLToPath(new URL('in-runtime.mjs', import.meta.url));
+
+/** The start of a process and the verdict are times of this process's clock, since runtimes differ in what they know. */
+function runtime(name, path, options = []) {
+  return {
+    name,
+    missing: () => missingProgram(path),
+    open: async () => ({
+      version: `${name.split(' ')[0]} ${await programVersion(path)}`,
+      async load(contender, later) {
+        const start = performance.now();
+        const child = spawn(path, [...options, program, contender, String(later)], {
+          stdio: ['ignore', 'pipe', 'inherit'],
+        });
+        let end;
+        let output = '';
+        child.stdout.setEncoding('utf8').on('data', (text) => {
+          end ??= performance.now();
+          output += text;
+        });
+        const [code] = await once(child, 'close');
+        if (code !== 0) throw new Error(`${name} ended with ${code}`);
+        const [first, rest] = output
+          .trim()
+          .split('\n')
+          .map((line) => JSON.parse(line));
+        return { isValid: first.isValid, start: end - start, script: first.verdict, later: rest.later };
+      },
+      close: async () => {},
+    }),
+  };
+}

@@ -1,0 +1,57 @@
+// Serves pages on loopback as a real server would: gzipped, with the right content types. Takes the times that a page
+// sends, and adds the bytes that the server sent until the page's verdict.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
+
+const TYPES = { html: 'text/html; charset=utf-8', js: 'text/javascript; charset=utf-8' };
+
+const PATIENCE = 120_000;
+
+/** @param {Map<string, Uint8Array | string>} files by path */
+export async function serve(files) {
+  const bodies = new Map([...files].map(([path, content]) => [path, gzipSync(content, { level: 9 })]));
+  let sent = [];
+  let take = () => {};
+  const server = createServer(async (request, response) => {
+    const [path] = request.url.split('?');
+    const body = bodies.get(path);
+    if (body) {
+      sent.push({ at: Date.now(), bytes: body.length });
+      response.writeHead(200, {
+        'Content-Type': TYPES[path.split('.').at(-1)],
+        'Content-Encoding': 'gzip',
+        'Content-Length': body.length,
+      });
+      response.end(body);
+    } else if (path === '/answer') {
+      const answer = await json(request);
+      response.writeHead(204).end();
+      take(answer);
+    } else response.writeHead(404).end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${server.address().port}`,
+    /** Lets `visit` open a page, and resolves to the page's times once it sends them. */
+    async timesOf(visit) {
+      sent = [];
+      let timer;
+      const times = new Promise((resolve, reject) => {
+        take = resolve;
+        timer = setTimeout(() => reject(new Error('the page sends no times')), PATIENCE);
+      });
+      const [answer] = await Promise.all([times, visit()]).finally(() => clearTimeout(timer));
+      if (answer.error) throw new Error(answer.error);
+      const end = answer.origin + answer.verdict;
+      const bytes = sent.filter(({ at }) => at <= end).reduce((sum, one) => sum + one.bytes, 0);
+      return { ...answer, bytes };
+    },
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
