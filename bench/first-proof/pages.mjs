@@ -44,6 +44,8 @@ export function bundle(source, options) {
     outdir: 'out',
     entryNames: 'page',
     chunkNames: '[name]-[hash]',
+    // esbuild warns about packages that are linked, as ours is here, and not about those in node_modules.
+    logOverride: { 'ignored-bare-import': 'silent' },
     ...options,
   });
 }

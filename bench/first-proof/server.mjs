@@ -18,7 +18,7 @@ export async function serve(files) {
     const [path] = request.url.split('?');
     const body = bodies.get(path);
     if (body) {
-      sent.push({ at: Date.now(), bytes: body.length });
+      sent.push({ at: performance.timeOrigin + performance.now(), bytes: body.length });
       response.writeHead(200, {
         'Content-Type': TYPES[path.split('.').at(-1)],
         'Content-Encoding': 'gzip',
