@@ -102,7 +102,12 @@ export function operationsModule(source = SOURCES.map((path) => readFileSync(joi
       lines.push(`const ${lowerFirst(name)} = /* @__PURE__ */ ${wire(convert)}<${name}>({ ${converters} });\n`);
       known.set(name, lowerFirst(name));
     } else {
-      for (const [number, one] of operationsOf(body).entries()) {
+      const operations = operationsOf(body);
+      const numbers = operations.map(({ name }, number) => `${lowerFirst(name)}: ${number}`);
+      lines.push(
+        `/** The number of each operation, for a bundle that needs no more of it. */\nexport const numbers = { ${numbers.join(', ')} } as const;\n`,
+      );
+      for (const [number, one] of operations.entries()) {
         const fields = one.fields.map(([field, type]) => [field, argument(type)]);
         const [result, decode] = answer(one.answer);
         const types = fields.map(property).join('').replaceAll('\n', ' ').replaceAll('  ', ' ');

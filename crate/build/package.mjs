@@ -27,6 +27,7 @@ const outputs = [
   ...Object.keys(singleThreaded).map((name) => `workerd/${name}.js`),
   ...Object.values(entryPoints).map((path) => path.replace(/^src\/(.*)\.ts$/, '$1.d.ts')),
   'provided.js',
+  'bigint.js',
   'cli.js',
 ].map((name) => `${js}/dist/${name}`);
 
@@ -85,23 +86,28 @@ async function bundle() {
   const library = { ...common, ...small, splitting: true, chunkNames: 'chunk-[name]-[hash]', platform: 'neutral' };
   const single = { ...library, splitting: false };
   removeChunks('dist');
-  await esbuild.build({
+  await bundleWithLicenses('library', {
     ...library,
     entryPoints: together,
     outdir: 'dist',
-    plugins: [kernelsStayFiles, providedIs('./')],
+    plugins: [kernelsStayFiles, partsStayFiles('./')],
   });
   await esbuild.build({ ...single, entryPoints: ['src/kernels/provided.ts'], outfile: 'dist/provided.js' });
+  await bundleWithLicenses('bigint', {
+    ...single,
+    entryPoints: ['src/bigint/bigint-instance.ts'],
+    outfile: 'dist/bigint.js',
+  });
   // A worker shares no classes with the page that started it. So its bundle is one file, which loads fastest.
-  await esbuild.build({ ...single, entryPoints: [entryPoints.worker], outfile: 'dist/worker.js' });
+  await bundleWithLicenses('worker', { ...single, entryPoints: [entryPoints.worker], outfile: 'dist/worker.js' });
   removeChunks('dist/workerd');
   await esbuild.build({
     ...library,
     entryPoints: singleThreaded,
     outdir: 'dist/workerd',
-    plugins: [withWorkerdKernels, providedIs('../')],
+    plugins: [withWorkerdKernels, partsStayFiles('../')],
   });
-  const { metafile } = await esbuild.build({
+  await bundleWithLicenses('cli', {
     ...common,
     entryPoints: ['src/cli/main.ts'],
     outfile: 'dist/cli.js',
@@ -111,21 +117,22 @@ async function bundle() {
       js: "#!/usr/bin/env node\nimport { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);",
     },
     define: { POWMOD_VERSION: JSON.stringify(version) },
-    metafile: true,
   });
-  writeLicenses(metafile);
 }
 
-/** Writes the licenses of the libraries that are bundled into the command line. */
-function writeLicenses({ inputs }) {
-  const names = Object.keys(inputs).map((path) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[0]);
+/** Writes bundles, and beside them NAME.licenses.txt, the licenses of the libraries in them. */
+async function bundleWithLicenses(name, options) {
+  const esbuild = await import('esbuild');
+  const { metafile } = await esbuild.build({ ...options, metafile: true });
+  const inputs = Object.values(metafile.outputs).flatMap((output) => Object.keys(output.inputs));
+  const names = inputs.map((path) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[0]);
   const texts = [...new Set(names.filter(Boolean))].sort().map((path) => {
     const folder = join(root, js, path);
     const file = readdirSync(folder).find((name) => /^licen[cs]e/i.test(name));
     const { name, version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
     return `${name} ${version}\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n`;
   });
-  writeIfChanged(`${js}/dist/cli.licenses.txt`, texts.join('\n\n'));
+  writeIfChanged(`${js}/dist/${name}.licenses.txt`, texts.join('\n\n'));
 }
 
 /** Removes the shared files of earlier builds, which have other names. */
@@ -146,14 +153,17 @@ const kernelsStayFiles = {
 };
 
 /**
- * An esbuild plugin that keeps the reader of provided WebAssembly in a file of its own, in this folder. Few callers
- * provide WebAssembly, so the bundle imports the file only when it needs it.
+ * An esbuild plugin that keeps the reader of provided WebAssembly and the kernel `bigint` in files of their own, in this
+ * folder. Few callers need them, so the bundle imports them only then.
  */
-function providedIs(folder) {
+function partsStayFiles(folder) {
   return {
-    name: 'provided stays a file',
+    name: 'parts stay files',
     setup(build) {
-      build.onResolve({ filter: /^\.\/provided\.js$/ }, () => ({ path: `${folder}provided.js`, external: true }));
+      build.onResolve({ filter: /^\.\/(provided|bigint-instance)\.js$/ }, ({ path }) => ({
+        path: folder + path.slice(2).replace('-instance', ''),
+        external: true,
+      }));
     },
   };
 }

@@ -5,7 +5,7 @@
  *
  * @typedef {object} Variant
  * @property {'scalar' | 'simd128' | 'relaxed' | 'wide'} name
- * @property {'nothing' | 'simd' | 'fusedMultiplyAdd' | 'wideArithmetic'} needs the feature that the engine must have
+ * @property {'webAssembly' | 'simd' | 'fusedMultiplyAdd' | 'wideArithmetic'} needs the feature that the engine must have
  * @property {string[]} rustflags
  */
 
@@ -37,7 +37,7 @@ export const variants = [
   },
   {
     name: 'scalar',
-    needs: 'nothing',
+    needs: 'webAssembly',
     rustflags: [...NO_STRENGTH_REDUCTION],
   },
 ];

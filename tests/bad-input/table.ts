@@ -1,5 +1,5 @@
 // Makes every mistake and writes the errors as the text of tests/BAD-INPUT.md.
-import { MalformedProofError, PowmodError } from 'powmod';
+import { type Kernel, MalformedProofError, PowmodError } from 'powmod';
 import { type Case, cases } from './cases.ts';
 import { commandRows } from './command-line.ts';
 import { pageRows } from './page.ts';
@@ -13,7 +13,23 @@ works. The part of a message behind … differs between engines.
 
 /** The text of the file, and the problems with the errors in it. */
 export async function makeTable(): Promise<{ text: string; problems: string[] }> {
-  const { list, end } = await cases();
+  const { lines, problems } = await rowsOfCalls('auto');
+  lines.push('', '## The command line', '', '| command | exit code | says |', '| --- | --- | --- |');
+  for (const { command, code: exit, line } of await commandRows()) {
+    if (exit !== 2 || line === '' || /\n\s+at /.test(line)) problems.push(`${command}: ${exit}, ${line}`);
+    lines.push(row(code(command), String(exit), line));
+  }
+  lines.push('', '## The page', '', '| field | written | says |', '| --- | --- | --- |');
+  for (const { field, written, says } of await pageRows()) {
+    if (says === '-') problems.push(`the page, ${field}: it took ${written}`);
+    lines.push(row(field, code(written), says));
+  }
+  return { text: `${HEAD}${lines.join('\n')}\n`, problems };
+}
+
+/** The lines for the package's own calls, on a kernel. */
+export async function rowsOfCalls(kernel: 'auto' | Kernel): Promise<{ lines: string[]; problems: string[] }> {
+  const { list, end } = await cases(kernel);
   const problems: string[] = [];
   const lines: string[] = [];
   let part = '';
@@ -35,17 +51,7 @@ export async function makeTable(): Promise<{ text: string; problems: string[] }>
     lines.push(row(code(each.call), code(each.argument), each.given, kind, message));
   }
   await end();
-  lines.push('', '## The command line', '', '| command | exit code | says |', '| --- | --- | --- |');
-  for (const { command, code: exit, line } of await commandRows()) {
-    if (exit !== 2 || line === '' || /\n\s+at /.test(line)) problems.push(`${command}: ${exit}, ${line}`);
-    lines.push(row(code(command), String(exit), line));
-  }
-  lines.push('', '## The page', '', '| field | written | says |', '| --- | --- | --- |');
-  for (const { field, written, says } of await pageRows()) {
-    if (says === '-') problems.push(`the page, ${field}: it took ${written}`);
-    lines.push(row(field, code(written), says));
-  }
-  return { text: `${HEAD}${lines.join('\n')}\n`, problems };
+  return { lines, problems };
 }
 
 async function errorOf(work: () => unknown): Promise<unknown> {

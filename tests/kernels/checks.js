@@ -40,10 +40,12 @@ export default async function run(proofFiles) {
 
   const kernels = (await available()).map(({ kernel }) => kernel);
   for (const kernel of kernels) {
-    await check(`${kernel} passes the conformance suite`, () => conforms(kernel));
-    await check(`${kernel} passes its self-test before and after the engine has optimised it`, () =>
-      staysRight(kernel),
-    );
+    if (kernel !== 'bigint') {
+      await check(`${kernel} passes the conformance suite`, () => conforms(kernel));
+      await check(`${kernel} passes its self-test before and after the engine has optimised it`, () =>
+        staysRight(kernel),
+      );
+    }
     await check(`${kernel} agrees with BigInt`, async () => agrees(await init({ kernel })));
     await check(`${kernel} accepts the proofs made in Python`, async () => accepts(await init({ kernel }), proofs));
   }

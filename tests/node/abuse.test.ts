@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import { init, type ProofFile } from 'powmod';
-import { Instance } from '../../crate/js/src/border/instance.ts';
+import { WasmInstance } from '../../crate/js/src/border/instance.ts';
 import { MalformedProofError } from '../../crate/js/src/errors.ts';
 import { IntegerReader } from '../../crate/js/src/input/integers.ts';
 import { Powmod } from '../../crate/js/src/powmod.ts';
@@ -41,7 +41,7 @@ const MOST_ALLOCATED = 2 ** 20;
 
 // `cargo test` checks that no modulus is set up for these proofs: see crate/wasm/src/operations/verify.rs.
 test('each is refused without memory', () => {
-  const instance = new Instance(module);
+  const instance = new WasmInstance(module);
   const { memory } = instance.session;
   const watched = new Powmod('scalar', instance, integers);
   const size = memory.buffer.byteLength;
@@ -62,7 +62,7 @@ test('each is refused without memory', () => {
 });
 
 test('a proof in form is verified, and one that is not expected is not valid', () => {
-  const scalar = new Powmod('scalar', new Instance(module), integers);
+  const scalar = new Powmod('scalar', new WasmInstance(module), integers);
   assert.equal(scalar.verify(valid), true);
   assert.equal(scalar.verify(JSON.stringify(valid), { expect: { iterations: 5 } }), false);
   assert.equal(scalar.verify(valid, { expect: { modulus: 'RSA-2048' } }), false);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { init, readProof } from 'powmod';
-import { Instance } from '../../crate/js/src/border/instance.ts';
+import { WasmInstance } from '../../crate/js/src/border/instance.ts';
 import { IntegerReader } from '../../crate/js/src/input/integers.ts';
 import type { Channel, Instances } from '../../crate/js/src/pool/in-worker/job.ts';
 import { jobs } from '../../crate/js/src/pool/in-worker/jobs.ts';
@@ -90,7 +90,10 @@ test('verifyBatch: all proofs in one crossing', () => {
 
 test('the pool’s jobs', async () => {
   const wasm = readFileSync(new URL(import.meta.resolve('powmod/kernels/scalar.wasm')));
-  const instances: Instances = { instance: new Instance(new WebAssembly.Module(wasm)), prover: () => assert.fail() };
+  const instances: Instances = {
+    instance: new WasmInstance(new WebAssembly.Module(wasm)),
+    prover: () => assert.fail(),
+  };
   assert.ok(instances.instance.session);
   const channel: Channel = { send() {}, pause: async () => {} };
   const options = readVerifyOptions({ expect: { modulus: n } }, new IntegerReader(65536));

@@ -37,7 +37,7 @@ const proofs = Array.from({ length: PROOFS }, (_, i) =>
   makeWesolowski(withBigint, modulus, utf8.encode(`prime ${i}`), 300 + i),
 );
 
-for (const kernel of ['relaxed', 'wide', 'simd128', 'scalar'] satisfies Kernel[]) {
+for (const kernel of ['relaxed', 'wide', 'simd128', 'scalar', 'bigint'] satisfies Kernel[]) {
   test(kernel, async (t) => {
     const pm = await init({ kernel }).catch((error) => {
       if (error.code !== 'ERR_KERNEL_UNAVAILABLE') throw error;

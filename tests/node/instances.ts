@@ -2,7 +2,7 @@
 import { init, type Powmod, PowmodError } from 'powmod';
 
 export const instances: Powmod[] = [];
-for (const kernel of ['scalar', 'simd128', 'relaxed', 'wide'] as const) {
+for (const kernel of ['scalar', 'simd128', 'relaxed', 'wide', 'bigint'] as const) {
   try {
     instances.push(await init({ kernel }));
   } catch (error) {

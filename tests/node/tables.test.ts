@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { init, type Modulus, PowmodError } from 'powmod';
-import { Instance } from '../../crate/js/src/border/instance.ts';
+import { WasmInstance } from '../../crate/js/src/border/instance.ts';
 import * as operations from '../../crate/js/src/border/operations.generated.ts';
 import { nativePow, toBytes } from '../support/native.ts';
 import { Random } from '../support/random.ts';
@@ -195,7 +195,7 @@ test('tables die with their instance', async () => {
 });
 
 test('a table cannot be used with another modulus, not even below the package', () => {
-  const instance = new Instance(new WebAssembly.Module(wasm));
+  const instance = new WasmInstance(new WebAssembly.Module(wasm));
   const [seven, nine] = [7n, 9n].map(toBytes) as [Uint8Array, Uint8Array];
   const table = instance.call(operations.fixedBase, { modulus: seven, base: 3n, maxBits: 10, residues: false });
   const tables = instance.call(operations.tables, { modulus: seven, bases: [3n], window: 2 });

@@ -46,6 +46,9 @@ export default async function run() {
     const reason = await all.catch((reason) => reason);
     return reason === 'reason' && (await pool.modPow(3n, 5n, 7n)) === 5n;
   });
+  await check('computes and verifies by the kernel bigint, which refuses to evaluate and prove', () =>
+    withBigint(proof),
+  );
   await check('resumes an evaluation and proves it', () => provesWhatIsResumed(pm, pool));
   await check('an error has its class and names the argument', async () => {
     const error = await pool.modPow(2n, -1n, 4n).catch((error) => error);
@@ -120,4 +123,21 @@ async function losesNothing(pm) {
 function workerOf(url) {
   const threads = globalThis.process?.getBuiltinModule?.('node:worker_threads');
   return threads ? new threads.Worker(new URL(url)) : new Worker(url, { type: 'module' });
+}
+
+async function withBigint(proof) {
+  const pool = await createPool({ kernel: 'bigint', workers: 2 });
+  try {
+    const power = await pool.modPow(3n, 5n, 7n, { method: 'parallel' });
+    const verdicts = await pool.verifyAll([proof, 'none', proof], { batch: true });
+    const task = { modulus: 'RSA-2048', input: 3n, iterations: 5, scheme: 'pietrzak' };
+    const refused = await Promise.all(
+      [pool.evaluate(task), pool.prove(task)].map((work) => work.catch(({ code }) => code)),
+    );
+    const found = [pool.kernel, power, verdicts[0], verdicts[1].field, verdicts[2], ...refused].join();
+    const expected = 'bigint,5,true,file,true,ERR_KERNEL_UNAVAILABLE,ERR_KERNEL_UNAVAILABLE';
+    return found === expected || found;
+  } finally {
+    await pool.close();
+  }
 }

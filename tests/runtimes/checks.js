@@ -3,7 +3,7 @@
 import { groups, init, MalformedProofError, PowmodError } from 'powmod';
 import { modPow } from 'powmod/bigint-mod-arith';
 
-const KERNELS = ['relaxed', 'wide', 'simd128', 'scalar'];
+const KERNELS = ['relaxed', 'wide', 'simd128', 'scalar', 'bigint'];
 
 /** The lengths of moduli in bits: short, between the lengths that suit the kernels, and long. */
 const BITS = [1, 2, 31, 64, 255, 521, 1024, 1500, 2048, 3072, 4097];
@@ -52,9 +52,10 @@ const CHECKS = {
     m.free();
     return refuses(() => m.pow(3n, 5n), TypeError, 'modulus: was freed');
   },
-  'secret powers agree with BigInt'(pm) {
+  'secret powers agree with BigInt, and the kernel bigint refuses them'(pm) {
     const n = P * Q;
     const exponent = Uint8Array.from({ length: 32 }, (_, i) => 7 * i + 1);
+    if (pm.kernel === 'bigint') return refusesSecrets(pm, exponent, n);
     const secret = pm.modPowSecret(5n, exponent, n, { exponentBits: 256 });
     if (String(secret) !== String(pm.modPow(5n, exponent, n, { as: 'bytes' }))) return 'modPowSecret';
     const e = 65537n;
@@ -141,7 +142,7 @@ const ONCE = {
   async 'WebAssembly of another package is refused'() {
     const module = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
     const { code } = await init({ kernel: 'scalar', wasm: () => module }).catch((error) => error);
-    if (code !== 'ERR_LOAD') return String(code);
+    if (code !== (typeof WebAssembly === 'undefined' ? 'ERR_KERNEL_UNAVAILABLE' : 'ERR_LOAD')) return String(code);
   },
   'the drop-in replacement for bigint-mod-arith computes'() {
     for (const n of moduli()) if (modPow(n / 3n, 0x1_0001, n) !== power(n / 3n, 0x1_0001n, n)) return `modulo ${n}`;
@@ -181,6 +182,17 @@ async function problemOf(check) {
   } catch (error) {
     return `${error} ${error.stack}`;
   }
+}
+
+function refusesSecrets(pm, exponent, n) {
+  const bytes = Uint8Array.of(7);
+  const key = { p: bytes, q: bytes, dp: bytes, dq: bytes, qInv: bytes, e: bytes };
+  const message = 'kernel bigint: has no calls for secrets';
+  return (
+    refuses(() => pm.modPowSecret(5n, exponent, n, { exponentBits: 256 }), PowmodError, message) ??
+    refuses(() => pm.modPow2Secret(5n, exponent, 7n, exponent, n, { exponentBits: 256 }), PowmodError, message) ??
+    refuses(() => pm.modPowCrt(5n, key), PowmodError, message)
+  );
 }
 
 /** Returns nothing if `work` throws the expected error. */

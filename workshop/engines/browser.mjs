@@ -43,10 +43,15 @@ export async function importDriver(name) {
   return { launch, until };
 }
 
-/** @returns {Promise<import('./engine.ts').OpenEngine>} */
-export async function openBrowser(name, flags) {
+/**
+ * @param {string} name
+ * @param {string[]} flags
+ * @param {string} [policy] the content policy of all files
+ * @returns {Promise<import('./engine.ts').OpenEngine>}
+ */
+export async function openBrowser(name, flags, policy) {
   const { launch, until } = await importDriver(name);
-  const server = await serveRepository();
+  const server = await serveRepository(policy);
   const browser = await launch({ flags }).catch((error) => {
     server.close();
     throw error;
@@ -71,15 +76,16 @@ export async function openBrowser(name, flags) {
   };
 }
 
-async function serveRepository() {
-  const isolated = {
+async function serveRepository(policy) {
+  const headers = {
+    ...(policy && { 'Content-Security-Policy': policy }),
     // Cross-origin isolation gives a page finer clocks.
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Embedder-Policy': 'require-corp',
   };
   const files = sirv(fileURLToPath(new URL('../..', import.meta.url)), { dev: true });
   const server = createServer((request, response) => {
-    for (const [name, value] of Object.entries(isolated)) response.setHeader(name, value);
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     if (request.url.startsWith('/?')) response.setHeader('Content-Type', 'text/html').end(PAGE);
     else files(request, response, () => response.writeHead(404).end());
   });

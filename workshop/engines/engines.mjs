@@ -42,11 +42,11 @@ const deno = {
   open: () => openRuntime('Deno', denoProgram, DENO_OPTIONS),
 };
 
-const browser = (file, name, kernels, flags = []) => ({
+const browser = (file, name, kernels, flags = [], policy = undefined) => ({
   name,
   kernels,
   missing: () => missingBrowser(file),
-  open: () => openBrowser(file, flags),
+  open: () => openBrowser(file, flags, policy),
 });
 
 /** @type {import('./engine.ts').Engine[]} */
@@ -70,9 +70,12 @@ export const workerdProgram = installed(
   `@cloudflare/workerd-${process.platform}-${process.arch.replace('x64', '64')}/bin/workerd`,
 );
 
+/** The policy of a page that allows its scripts, but no WebAssembly. */
+const NO_WASM = "script-src 'self' 'unsafe-inline'";
+
 /**
- * Every platform that the package supports: the engines, and workerd, which compiles no WebAssembly at run time and
- * accepts only modules that its bundle contains.
+ * Every platform that the package supports: the engines, workerd, which compiles no WebAssembly at run time and accepts
+ * only modules that its bundle contains, and those where no WebAssembly runs at all.
  *
  * @type {import('./engine.ts').Engine[]}
  */
@@ -84,6 +87,15 @@ export const platforms = [
     missing: () => missingProgram(workerdProgram),
     open: () => openWorkerd(workerdProgram),
   },
+  {
+    name: 'Node without WebAssembly',
+    kernels: ['bigint'],
+    missing: () => undefined,
+    open: () => openRuntime('Node', process.execPath, ['--jitless', '--no-expose-wasm']),
+  },
+  ...['chromium', 'firefox'].map((file) =>
+    browser(file, `${file} under a policy without wasm-unsafe-eval`, ['bigint'], [], NO_WASM),
+  ),
 ];
 
 /** The machine's own Node if its major version is `major`, else the one that package.json in this folder pins. */

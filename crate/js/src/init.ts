@@ -1,15 +1,19 @@
-import { Instance } from './border/instance.js';
+import { loadBigint } from './bigint/load.js';
+import { WasmInstance } from './border/instance.js';
+import { PowmodError } from './errors.js';
 import { DEFAULT_MAX_BITS, IntegerReader } from './input/integers.js';
 import { describe, readChoice, readCount, readObject } from './input/reading.js';
 import { loadFastestKernel, loadFirstKernel, loadKernel } from './kernels/choose.js';
 import { type Kernel, kernelNames, type WasmProvider } from './kernels/kernel.js';
+import { compilerProblem } from './kernels/probe.js';
 import type { LoadedKernel } from './kernels/start.js';
 import { Powmod } from './powmod.js';
 
 export interface InitOptions {
   /**
    * `'auto'` (default): the first kernel, in the order of expected speed, that passes its self-test here.
-   * `'measure'`: the fastest of those that pass, timed in a few ms. A kernel's name: that kernel, or an error.
+   * `'measure'`: the fastest of those that pass, timed in a few ms. Both give `'bigint'` if the engine lacks
+   * WebAssembly or the page's policy forbids it. A kernel's name: that kernel, or an error.
    */
   kernel?: 'auto' | 'measure' | Kernel;
   /** Provides a kernel's WebAssembly in place of the bytes in the package: see `WasmProvider`. */
@@ -36,11 +40,14 @@ const MOST_BITS = 2 ** 26;
  */
 export async function init(options: InitOptions = {}): Promise<Powmod> {
   const { loaded, integers } = await load(options);
-  return new Powmod(loaded.name, new Instance(loaded.module, loaded.session), integers);
+  const instance = loaded ? new WasmInstance(loaded.module, loaded.session) : await loadBigint();
+  return new Powmod(loaded?.name ?? 'bigint', instance, integers);
 }
 
-/** Checks the options of {@link init} and loads the kernel. */
-export async function load(options: InitOptions): Promise<{ loaded: LoadedKernel; integers: IntegerReader }> {
+/** Checks the options of {@link init} and loads the kernel; undefined is the kernel `bigint`. */
+export async function load(
+  options: InitOptions,
+): Promise<{ loaded: LoadedKernel | undefined; integers: IntegerReader }> {
   const {
     kernel = 'auto',
     wasm,
@@ -54,8 +61,17 @@ export async function load(options: InitOptions): Promise<{ loaded: LoadedKernel
   return { loaded: await loadChoice(choice, provider), integers };
 }
 
-function loadChoice(choice: 'auto' | 'measure' | Kernel, provider?: WasmProvider) {
-  if (choice === 'auto') return loadFirstKernel(provider);
-  if (choice === 'measure') return loadFastestKernel(provider);
-  return loadKernel(choice, provider);
+async function loadChoice(
+  choice: 'auto' | 'measure' | Kernel,
+  provider?: WasmProvider,
+): Promise<LoadedKernel | undefined> {
+  if (choice === 'bigint') return undefined;
+  if (choice !== 'auto' && choice !== 'measure') return loadKernel(choice, provider);
+  try {
+    return await (choice === 'auto' ? loadFirstKernel(provider) : loadFastestKernel(provider));
+  } catch (error) {
+    const isUnavailable = error instanceof PowmodError && error.code === 'ERR_KERNEL_UNAVAILABLE';
+    if (isUnavailable && compilerProblem() !== undefined) return undefined;
+    throw error;
+  }
 }

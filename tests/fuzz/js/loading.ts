@@ -7,7 +7,7 @@ import { noOptions, sometimes } from './given.ts';
 import { judge, outcomeOfPromise, Refused } from './judge.ts';
 import type { Target } from './target.ts';
 
-const names = ['scalar', 'simd128', 'relaxed', 'wide'] as const;
+const names = ['scalar', 'simd128', 'relaxed', 'wide', 'bigint'] as const;
 const files = Object.fromEntries(
   names.map((name) => [
     name,

@@ -1,11 +1,11 @@
 import { PowmodError } from '../errors.js';
-import { publicError } from './refusal.js';
+import { type PublicName, publicError } from './refusal.js';
 import { type Outcome, Session } from './session.js';
 import { Arguments, fieldPath, type Operation } from './wire.js';
 
-/** An object in wasm memory. The object is lost when its session ends. */
+/** An object of a kernel. The object is lost when its session ends. */
 export interface Resource {
-  readonly session: Session;
+  readonly session: unknown;
   /** Frees the object in its session. */
   release(): void;
 }
@@ -15,13 +15,45 @@ export interface ResourceWithHandle<Handle> extends Resource {
   readonly handle: Handle;
 }
 
+/** A kernel at work. */
+export interface Instance {
+  /**
+   * Runs an operation.
+   *
+   * @throws the errors of the public calls, in which `nameOf` gives the public name of an argument.
+   */
+  call<A, R>(operation: Operation<A, R>, values: A, nameOf?: PublicName): R;
+
+  /** Runs an operation, and wipes all memory that it used: for secrets that many functions handle. */
+  callOnce<A, R>(operation: Operation<A, R>, values: A, nameOf?: PublicName): R;
+
+  /** Runs an operation that makes an object. */
+  make<A, Handle>(
+    operation: Operation<A, Handle>,
+    values: A,
+    free: Operation<{ object: Handle }, void>,
+  ): ResourceWithHandle<Handle>;
+
+  /** Whether an object is still there; otherwise its session has ended, and it is lost. */
+  has(resource: Resource): boolean;
+
+  /** Frees an object, if its session has not ended. */
+  free(resource: Resource): void;
+
+  /** Frees `resource` when the garbage collector takes `owner`. */
+  freeWith(owner: object, resource: Resource): void;
+
+  /** Undoes `freeWith`. */
+  forget(owner: object): void;
+}
+
 /**
  * Runs a kernel's module, in one session after another.
  *
  * A trap (a failed allocation, a bug) or an exhausted stack ends a session, because the memory may be inconsistent. The
  * caller gets an error, and the next call starts a new session of the same module.
  */
-export class Instance {
+export class WasmInstance implements Instance {
   readonly #module: WebAssembly.Module;
   #session: Session | undefined;
   /** Frees an object when the garbage collector takes its owner. Not every engine has this. */
@@ -48,11 +80,7 @@ export class Instance {
     return this.#session;
   }
 
-  /**
-   * Runs an operation in the current session.
-   *
-   * @throws the errors of the public calls, in which `nameOf` gives the public name of an argument.
-   */
+  /** Runs an operation in the current session. */
   call<A, R>(operation: Operation<A, R>, values: A, nameOf = fieldPath): R {
     const given = new Arguments();
     operation.encode(values, given, '');
@@ -71,7 +99,7 @@ export class Instance {
 
   /** Runs an operation in a new session, and wipes its whole memory: for secrets that many functions handle. */
   callOnce<A, R>(operation: Operation<A, R>, values: A, nameOf = fieldPath): R {
-    const other = new Instance(this.#module);
+    const other = new WasmInstance(this.#module);
     const { session } = other;
     try {
       return other.call(operation, values, nameOf);
@@ -80,7 +108,6 @@ export class Instance {
     }
   }
 
-  /** Runs an operation that makes an object. */
   make<A, Handle>(
     operation: Operation<A, Handle>,
     values: A,
@@ -90,12 +117,10 @@ export class Instance {
     return { handle, session: this.session, release: () => this.call(free, { object: handle }) };
   }
 
-  /** Whether an object belongs to the current session; otherwise it is lost. */
   has(resource: Resource): boolean {
     return resource.session === this.#session;
   }
 
-  /** Frees an object, if its session has not ended. */
   free(resource: Resource): void {
     if (!this.has(resource)) return;
     try {
@@ -103,12 +128,10 @@ export class Instance {
     } catch {} // The session has ended, and the object is lost.
   }
 
-  /** Frees `resource` when the garbage collector takes `owner`. */
   freeWith(owner: object, resource: Resource): void {
     this.#registry?.register(owner, resource, owner);
   }
 
-  /** Undoes `freeWith`. */
   forget(owner: object): void {
     this.#registry?.unregister(owner);
   }

@@ -172,7 +172,7 @@ export function handle<Kind extends string>(value: Handle<Kind>, out: Arguments)
 export type ModulusArgument = Handle<'Modulus'> | Uint8Array;
 
 export const modulusArgument: Encode<ModulusArgument> = (value, out, name) => {
-  const isKept = typeof value === 'number';
+  const isKept = typeof value !== 'object';
   flag(isKept, out, name);
   if (isKept) out.number(value);
   else out.bytes(value);

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { examineKernels, loadFirstKernel } from '../kernels/choose.js';
+import { init } from '../init.js';
+import { examineKernels } from '../kernels/choose.js';
 import { type EngineFeature, engineHas } from '../kernels/probe.js';
 import type { Command } from './command.js';
 
@@ -17,7 +18,7 @@ export const info: Command = {
     const { values } = parseArgs({ args, options: { json: { type: 'boolean' } } });
     const features = FEATURES.map(([feature, name]) => ({ name, found: engineHas(feature) }));
     const kernels = (await examineKernels()).map(({ name, error }) => ({ name, problem: error?.message ?? null }));
-    const chosen = (await loadFirstKernel()).name;
+    const chosen = (await init()).kernel;
 
     if (values.json) {
       console.log(JSON.stringify({ version: POWMOD_VERSION, engine: engine(), features, kernels, chosen }, null, 2));

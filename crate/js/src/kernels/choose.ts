@@ -1,15 +1,15 @@
 /** Chooses the kernel: the first, the fastest, or a named one of those that this engine computes correctly. */
-import { Instance } from '../border/instance.js';
+import { WasmInstance } from '../border/instance.js';
 import { square } from '../border/operations.generated.js';
 import { messageOf, PowmodError } from '../errors.js';
-import { type Kernel, unavailable, type Variant, type WasmProvider } from './kernel.js';
+import { unavailable, type Variant, type WasmKernel, type WasmProvider } from './kernel.js';
 import { loadModule } from './load.js';
-import { type EngineFeature, engineHas } from './probe.js';
+import { compilerProblem, type EngineFeature, engineHas } from './probe.js';
 import { type LoadedKernel, startKernel } from './start.js';
 import { variants } from './verifiers.generated.js';
 
 /** Loads the kernel of this name. @throws PowmodError if the engine cannot run it correctly. */
-export async function loadKernel(name: Kernel, provider?: WasmProvider): Promise<LoadedKernel> {
+export async function loadKernel(name: WasmKernel, provider?: WasmProvider): Promise<LoadedKernel> {
   const variant = variants.find((candidate) => candidate.name === name);
   if (!variant) throw unavailable(name, 'it is not in this build of the package');
   return loadVariant(variant, provider);
@@ -30,7 +30,7 @@ export async function loadFastestKernel(provider?: WasmProvider): Promise<Loaded
 }
 
 /** Every kernel of the package, with the error if it does not work in this engine. */
-export async function examineKernels(): Promise<{ name: Kernel; error?: PowmodError }[]> {
+export async function examineKernels(): Promise<{ name: WasmKernel; error?: PowmodError }[]> {
   return Promise.all(
     variants.map(async ({ name }) => {
       try {
@@ -63,13 +63,15 @@ async function* workingKernels(provider?: WasmProvider): AsyncGenerator<LoadedKe
 }
 
 /** Loads a kernel. The tests are in the order of their cost: the engine's features, the bytes, the compiler, the self-test. */
-async function loadVariant({ name, needs, load }: Variant, provider?: WasmProvider): Promise<LoadedKernel> {
+async function loadVariant({ name, needs, isCompiled, load }: Variant, provider?: WasmProvider): Promise<LoadedKernel> {
   if (!engineHas(needs)) throw unavailable(name, `the engine lacks ${FEATURES[needs]}`);
+  const problem = isCompiled || provider ? undefined : compilerProblem();
+  if (problem !== undefined) throw unavailable(name, `it does not compile: ${problem}`);
   return startKernel(name, await loadModule(name, load, provider && (() => provider(name))));
 }
 
 const FEATURES: Record<EngineFeature, string> = {
-  nothing: '',
+  webAssembly: 'WebAssembly',
   simd: 'fixed-width SIMD',
   fusedMultiplyAdd: 'relaxed SIMD with a fused multiply-add',
   wideArithmetic: 'wide arithmetic',
@@ -77,7 +79,7 @@ const FEATURES: Record<EngineFeature, string> = {
 
 /** The time of 200 squarings in ms: the minimum of several rounds, so that the engine's slow first tier does not count. */
 function timeKernel({ name, module, session }: LoadedKernel): number {
-  const instance = new Instance(module, session);
+  const instance = new WasmInstance(module, session);
   const given = { modulus: new Uint8Array(256).fill(0xff), x: 3n, times: 200 };
   const time = () => {
     const start = performance.now();

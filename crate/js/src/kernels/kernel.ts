@@ -1,21 +1,29 @@
 import { PowmodError } from '../errors.js';
 import type { EngineFeature } from './probe.js';
 
-/** The arithmetic kernels, one WebAssembly module each. The package's README says which engine runs which kernel. */
-export type Kernel = 'scalar' | 'simd128' | 'relaxed' | 'wide';
+/** The kernels in WebAssembly, one module each. The package's README says which engine runs which kernel. */
+export type WasmKernel = 'scalar' | 'simd128' | 'relaxed' | 'wide';
+
+/**
+ * The arithmetic kernels. `'bigint'` is native BigInt, for engines without WebAssembly and for pages whose policy
+ * forbids it. It has no calls for secrets, and does not evaluate or prove.
+ */
+export type Kernel = WasmKernel | 'bigint';
 
 /**
  * The name of a module: a kernel's verifier module, which `init` loads, or its prover module, which only pools load.
  */
-export type ModuleName = Kernel | `${Kernel}-prover`;
+export type ModuleName = WasmKernel | `${WasmKernel}-prover`;
 
 /** Imports the wasm in the package: raw deflate in base64, or a module if the platform compiles it itself (workerd). */
 export type ImportWasm = () => Promise<{ default: string | WebAssembly.Module }>;
 
 /** A kernel in this build of the package, and the engine feature that it needs. */
 export interface Variant {
-  name: Kernel;
+  name: WasmKernel;
   needs: EngineFeature;
+  /** The platform compiles the module itself, and no code may (workerd). */
+  isCompiled?: true;
   load: ImportWasm;
 }
 
@@ -31,9 +39,9 @@ export type WasmSource = URL | Response | BufferSource | WebAssembly.Module;
  * At its first `evaluate` or `prove` a pool calls it again, with `'prover'` as second argument, for
  * `kernels/NAME-prover.wasm`. If the result is the first module again, the pool uses the prover in the package.
  */
-export type WasmProvider = (kernel: Kernel, part?: 'prover') => WasmSource | Promise<WasmSource>;
+export type WasmProvider = (kernel: WasmKernel, part?: 'prover') => WasmSource | Promise<WasmSource>;
 
-export const kernelNames = ['scalar', 'simd128', 'relaxed', 'wide'] as const satisfies readonly Kernel[];
+export const kernelNames = ['scalar', 'simd128', 'relaxed', 'wide', 'bigint'] as const satisfies readonly Kernel[];
 
 export function unavailable(name: ModuleName, reason: string): PowmodError {
   return new PowmodError('ERR_KERNEL_UNAVAILABLE', `the kernel ${name} cannot be used: ${reason}`);

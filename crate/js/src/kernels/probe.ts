@@ -3,13 +3,16 @@
  * never loaded.
  */
 
+import { messageOf } from '../errors.js';
+
 /** The engine feature that a kernel needs. */
-export type EngineFeature = 'nothing' | 'simd' | 'fusedMultiplyAdd' | 'wideArithmetic';
+export type EngineFeature = 'webAssembly' | 'simd' | 'fusedMultiplyAdd' | 'wideArithmetic';
 
 /** Whether the engine has the feature. */
 export function engineHas(feature: EngineFeature): boolean {
+  if (typeof WebAssembly === 'undefined') return false;
   switch (feature) {
-    case 'nothing':
+    case 'webAssembly':
       return true;
     case 'simd':
       return WebAssembly.validate(SIMD);
@@ -19,6 +22,19 @@ export function engineHas(feature: EngineFeature): boolean {
       return WebAssembly.validate(WIDE_ARITHMETIC);
   }
 }
+
+/** Why no module can be compiled here, if so: the engine lacks WebAssembly, or the page's policy forbids it. */
+export function compilerProblem(): string | undefined {
+  try {
+    new WebAssembly.Module(EMPTY);
+    return undefined;
+  } catch (error) {
+    return messageOf(error);
+  }
+}
+
+/** The shortest module: "\0asm" and the version. */
+const EMPTY = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
 
 /**
  * Whether relaxed SIMD's multiply-add rounds once. The specification also allows to round twice, as Bun 1.4 does: it
@@ -98,8 +114,7 @@ function moduleOf({ parameters, results, code }: ProbeFunction): Uint8Array<Arra
   const section = (id: number, content: number[]) => [id, ...vector(content)];
   const body = [0 /* locals */, ...code.flat(), 0x0b /* end */];
   return Uint8Array.from([
-    ...[0x00, 0x61, 0x73, 0x6d], // "\0asm"
-    ...[0x01, 0x00, 0x00, 0x00], // version 1
+    ...EMPTY,
     ...section(1, [1, 0x60, ...vector(parameters), ...vector(results)]), // type 0
     ...section(3, [1, 0]), // function 0 has type 0
     ...section(7, [1, ...vector([0x66 /* "f" */]), 0x00, 0]), // export function 0

@@ -2,17 +2,17 @@ import * as operations from '../border/operations.generated.js';
 import { Session } from '../border/session.js';
 import { Arguments, type Operation } from '../border/wire.js';
 import { messageOf, PowmodError } from '../errors.js';
-import { type Kernel, type ModuleName, unavailable } from './kernel.js';
+import { type ModuleName, unavailable, type WasmKernel } from './kernel.js';
 
 /** A kernel that has passed its self-test here. */
 export interface LoadedKernel {
-  name: Kernel;
+  name: WasmKernel;
   module: WebAssembly.Module;
   session: Session;
 }
 
 /** Starts a kernel's verifier module. @throws PowmodError as {@link startModule} */
-export function startKernel(name: Kernel, module: WebAssembly.Module): LoadedKernel {
+export function startKernel(name: WasmKernel, module: WebAssembly.Module): LoadedKernel {
   return { name, module, session: startModule(name, module) };
 }
 

@@ -1,15 +1,18 @@
 /** Loads the prover module. A pool does so once, at its first `evaluate` or `prove`. */
-import type { Kernel, WasmProvider } from '../kernels/kernel.js';
+import { noProver } from '../bigint/no-prover.js';
+import type { WasmKernel, WasmProvider } from '../kernels/kernel.js';
 import { loadModule } from '../kernels/load.js';
 import { provers } from '../kernels/provers.generated.js';
 import { nameOfModule, startModule } from '../kernels/start.js';
 
 /**
- * The kernel's prover module, which has passed its self-test here.
+ * The kernel's prover module, which has passed its self-test here. No kernel is the kernel `bigint`.
  *
- * @throws PowmodError `ERR_LOAD` if it cannot be loaded, `ERR_KERNEL_UNAVAILABLE` if the engine runs it wrongly.
+ * @throws PowmodError `ERR_LOAD` if it cannot be loaded, `ERR_KERNEL_UNAVAILABLE` if the engine runs it wrongly or the
+ *   kernel has none.
  */
-export async function loadProver(kernel: Kernel, provider?: WasmProvider): Promise<WebAssembly.Module> {
+export async function loadProver(kernel: WasmKernel | undefined, provider?: WasmProvider): Promise<WebAssembly.Module> {
+  if (!kernel) return noProver();
   const name = `${kernel}-prover` as const;
   const given = provider && (await loadModule(name, provers[kernel], () => provider(kernel, 'prover')));
   // A provider that knows only one file per kernel gives the verifier module.

@@ -87,13 +87,12 @@ export async function createPool(options: PoolOptions = {}): Promise<Pool> {
   const most = workers === undefined ? undefined : readCount(workers, 'options.workers', 1, MOST_WORKERS);
   const make = readFunction<() => PoolWorker>(worker, 'options.worker');
   const { loaded, integers } = await load(others as InitOptions);
-  const { name: kernel, module } = loaded;
-  const start = { kind: 'start', kernel, module } as const;
+  const start = { kind: 'start', wasm: loaded && { kernel: loaded.name, module: loaded.module } } as const;
   const { wasm } = others as InitOptions;
   const scheduler = new Scheduler(most ?? Math.min(parallelism(), MOST_WORKERS), make, start, () =>
-    loadProver(kernel, wasm),
+    loadProver(loaded?.name, wasm),
   );
-  return new Pool(kernel, scheduler, integers);
+  return new Pool(loaded?.name ?? 'bigint', scheduler, integers);
 }
 
 /**

@@ -43,7 +43,7 @@ export {
  * The kernel of the next verdict. It is `'bigint'` until the fastest kernel of the engine is ready, and stays so where
  * WebAssembly is missing or forbidden.
  */
-export let kernel: Kernel | 'bigint' = 'bigint';
+export let kernel: Kernel = 'bigint';
 
 /** The fastest kernel, once it is ready. */
 let fast: Instance | undefined;

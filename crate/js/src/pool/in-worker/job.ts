@@ -2,7 +2,7 @@
 import type { Instance } from '../../border/instance.js';
 import type { JobArguments, JobName, JobResult, JobUpdate } from '../threads/job-types.js';
 
-/** The wasm instances of a worker. */
+/** The instances of a worker. */
 export interface Instances {
   instance: Instance;
   /** Makes an instance of the prover module at the first call, and keeps it. */

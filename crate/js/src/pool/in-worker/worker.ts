@@ -1,8 +1,11 @@
 /** The module that a pool's workers run: `powmod/worker`. It does the jobs that the pool sends, one after the other. */
-import { Instance } from '../../border/instance.js';
+import { BigintInstance } from '../../bigint/bigint-instance.js';
+import { noProver } from '../../bigint/no-prover.js';
+import { type Instance, WasmInstance } from '../../border/instance.js';
+import { publicError } from '../../border/refusal.js';
 import { startKernel, startModule } from '../../kernels/start.js';
 import { holdLock } from '../threads/lock.js';
-import { toPlain, type WorkerReply, type WorkerRequest } from '../threads/messages.js';
+import { type StartRequest, toPlain, type WorkerReply, type WorkerRequest } from '../threads/messages.js';
 import type { Channel, Instances } from './job.js';
 import { jobs } from './jobs.js';
 
@@ -27,21 +30,25 @@ port.onmessage = ({ data: request }) => {
   else void perform(request);
 };
 
-async function start({ kernel, module, lock }: WorkerRequest & { kind: 'start' }): Promise<void> {
+async function start({ wasm, lock }: WorkerRequest & { kind: 'start' }): Promise<void> {
   try {
-    const { session } = startKernel(kernel, module);
-    let prover: Instance | undefined;
-    instances = {
-      instance: new Instance(module, session),
-      prover(module) {
-        prover ??= new Instance(module, startModule(`${kernel}-prover`, module));
-        return prover;
-      },
-    };
+    instances = wasm ? wasmInstances(wasm) : { instance: new BigintInstance(publicError), prover: noProver };
     send({ kind: 'ready', lock: await holdLock(lock) });
   } catch (error) {
     send({ kind: 'startFailed', error: toPlain(error) });
   }
+}
+
+function wasmInstances({ kernel, module }: NonNullable<StartRequest['wasm']>): Instances {
+  const { session } = startKernel(kernel, module);
+  let prover: Instance | undefined;
+  return {
+    instance: new WasmInstance(module, session),
+    prover(module) {
+      prover ??= new WasmInstance(module, startModule(`${kernel}-prover`, module));
+      return prover;
+    },
+  };
 }
 
 async function perform({ id, job: name, args }: WorkerRequest & { kind: 'job' }): Promise<void> {

@@ -1,6 +1,6 @@
 /** The messages between a pool and its workers. */
 import { MalformedProofError, PowmodError, type PowmodErrorCode } from '../../errors.js';
-import type { Kernel } from '../../kernels/kernel.js';
+import type { WasmKernel } from '../../kernels/kernel.js';
 import type { JobName } from './job-types.js';
 
 /** From the pool. The first is `start`, with the reply `ready` or `startFailed`. Then there is one `job` at a time. */
@@ -11,8 +11,8 @@ export type WorkerRequest =
 
 export interface StartRequest {
   kind: 'start';
-  kernel: Kernel;
-  module: WebAssembly.Module;
+  /** The kernel and its module; undefined for the kernel `bigint`. */
+  wasm: { kernel: WasmKernel; module: WebAssembly.Module } | undefined;
   /** The lock that the worker holds until it ends: see lock.ts. */
   lock?: string | undefined;
 }

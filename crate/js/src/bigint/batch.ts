@@ -1,0 +1,68 @@
+/** Many proofs: crate/wasm/src/operations/verify.rs, and crate/core/src/vdf/batch.rs for the batch of one modulus. */
+import type { Proof, VerifyOptions } from '../border/operations.generated.js';
+import { fieldPath, type Verdict } from '../border/wire.js';
+import { bytesToBigint } from '../bytes.js';
+import { multiPow, type Power } from './arithmetic.js';
+import { fold } from './group.js';
+import { Refused } from './refused.js';
+import { type Claim, checkForm, checkPrime, type Verifier } from './verifier.js';
+
+/** The length of a random exponent. */
+const RANDOM_BYTES = 16;
+
+/** The arguments of the operation. */
+export interface Many {
+  proofs: readonly Proof[];
+  options: VerifyOptions;
+  /** Whether Wesolowski proofs of one modulus share their squarings. */
+  batch: boolean;
+  /** 16 bytes for each proof from a secure generator, for a batch. */
+  random: Uint8Array;
+}
+
+/** The verdict on each proof. @throws Refused for a mistake that is about the call. */
+export function verifyBatch(verifier: Verifier, given: Many): Verdict[] {
+  const { proofs, options, random } = given;
+  checkPrime(options);
+  // The caller's own challenge is for one proof, so such proofs share nothing.
+  const sharesSquarings = given.batch && !options.prime;
+  const batches = new Map<bigint, { claim: Claim; place: number }[]>();
+  const verdicts = proofs.map((proof, place) => {
+    try {
+      const claim = checkForm(proof, options);
+      if (!sharesSquarings || proof.scheme !== 'wesolowski') return verifier.verifyClaim(claim, options);
+      if (!verifier.isExpected(claim, options)) return false;
+      const batch = batches.get(claim.modulus) ?? [];
+      batches.set(claim.modulus, batch);
+      batch.push({ claim, place });
+      return true;
+    } catch (error) {
+      if (!(error instanceof Refused) || error.refusal.kind !== 'proof') throw error;
+      const { field, index, reason } = error.refusal;
+      return { field: fieldPath(field, index), reason };
+    }
+  });
+  for (const [modulus, batch] of batches) {
+    const claims = batch.map(({ claim }) => claim);
+    if (allHold(verifier, claims, modulus, random)) continue;
+    for (const { claim, place } of batch) verdicts[place] = verifier.holds(claim, options);
+  }
+  return verdicts;
+}
+
+/**
+ * Whether the equations of all claims hold, up to 2^−128: with random s, one equation replaces them,
+ * el(∏ π^(l·s) · x^(r·s)) = el(∏ y^s).
+ */
+function allHold(verifier: Verifier, claims: readonly Claim[], modulus: bigint, random: Uint8Array): boolean {
+  const left: Power[] = [];
+  const right: Power[] = [];
+  for (const [i, claim] of claims.entries()) {
+    const s = bytesToBigint(random.subarray(i * RANDOM_BYTES, (i + 1) * RANDOM_BYTES));
+    const { l, r } = verifier.challenge(claim, undefined);
+    left.push([claim.values[0] as bigint, l * s], [claim.input, r * s]);
+    right.push([claim.output, s]);
+  }
+  const [a, b] = [left, right].map((terms) => fold(multiPow(terms, modulus), modulus));
+  return a === b;
+}

@@ -1,0 +1,113 @@
+/**
+ * The kernel in native BigInt: the calls of the wasm kernels with their answers, refusals and limits. Its time depends on
+ * its operands, so it has no calls for secrets.
+ *
+ * The package ships it as a file of its own, whose classes are not those of the package. So the package gives it the
+ * function that makes its errors.
+ */
+import type { Instance, ResourceWithHandle } from '../border/instance.js';
+import type * as operations from '../border/operations.generated.js';
+import { numbers } from '../border/operations.generated.js';
+import type { PublicName, publicError } from '../border/refusal.js';
+import { Arguments, type Operation } from '../border/wire.js';
+import { bytesToBigint } from '../bytes.js';
+import { toBigint } from '../input/integers.js';
+import { verifyBatch } from './batch.js';
+import { fold, inputFromSeed } from './group.js';
+import { keepModulus, modulusOf, residue, residueBytes } from './moduli.js';
+import { plainHashes } from './plain-hashes.js';
+import { inv, mul, multiPow, pow, square } from './powers.js';
+import { isProbablePrime } from './primality.js';
+import { Refused } from './refused.js';
+import { fixedBase, tables, tablesPow } from './tables.js';
+import { Verifier } from './verifier.js';
+
+type Functions = {
+  [Name in keyof typeof numbers]?: (typeof operations)[Name] extends Operation<infer Given, infer R>
+    ? (given: Given) => R
+    : never;
+};
+
+export class BigintInstance implements Instance {
+  readonly #publicError: typeof publicError;
+  readonly #functions: ((given: never) => unknown)[] = [];
+
+  constructor(errorOf: typeof publicError) {
+    this.#publicError = errorOf;
+    const functions = functionsOf(new Verifier(plainHashes));
+    for (const [name, work] of Object.entries(functions)) this.#functions[numbers[name as keyof Functions]] = work;
+  }
+
+  call<A, R>(operation: Operation<A, R>, values: A, nameOf?: PublicName): R {
+    const work = (this.#functions[operation.number] ?? refuseSecrets) as (given: A) => R;
+    try {
+      if (LISTS.has(operation.number)) operation.encode(values, new Arguments(), '');
+      return work(values);
+    } catch (error) {
+      throw error instanceof Refused ? this.#publicError(error.refusal, nameOf) : error;
+    }
+  }
+
+  callOnce<A, R>(operation: Operation<A, R>, values: A, nameOf?: PublicName): R {
+    return this.call(operation, values, nameOf);
+  }
+
+  make<A, Handle>(operation: Operation<A, Handle>, values: A): ResourceWithHandle<Handle> {
+    return { handle: this.call(operation, values), session: this, release() {} };
+  }
+
+  /** The garbage collector frees all objects, and none is ever lost. */
+  has(): boolean {
+    return true;
+  }
+
+  free(): void {}
+
+  freeWith(): void {}
+
+  forget(): void {}
+}
+
+/** The operations with lists: writing their arguments checks that no list is too long. */
+const LISTS: ReadonlySet<number> = new Set([numbers.multiPow, numbers.tables, numbers.tablesPow]);
+
+function functionsOf(verifier: Verifier): Functions {
+  /** Refuses a modulus that is unfit for a delay. */
+  const group = (n: bigint, allowWeakModulus: boolean) => {
+    const reason = verifier.refusal(n, allowWeakModulus);
+    if (reason) throw new Refused('argument', 'modulus', reason);
+    return n;
+  };
+  return {
+    pow,
+    multiPow,
+    mul,
+    inv,
+    square,
+    isProbablePrime: ({ n }) => isProbablePrime(bytesToBigint(n)),
+    keepModulus,
+    freeModulus() {},
+    fixedBase,
+    fixedBasePow: ({ modulus, table, exponent }) => tablesPow({ modulus, tables: table, exponents: [exponent] }),
+    tables,
+    tablesPow,
+    freeTables() {},
+    verify: ({ proof, options }) => verifier.verify(proof, options),
+    verifyBatch: (given) => verifyBatch(verifier, given),
+    hashToGroup({ modulus, seed }) {
+      const n = group(modulusOf(modulus), false);
+      const input = inputFromSeed(seed, n, plainHashes);
+      if (input === undefined) throw new Refused('argument', 'seed', 'gives 0 or 1 in this group');
+      return residueBytes(input, n);
+    },
+    element({ modulus, z }) {
+      const n = modulusOf(modulus);
+      return residueBytes(fold(residue(toBigint(z), n), group(n, true)), n);
+    },
+  };
+}
+
+function refuseSecrets(): never {
+  const reason = 'has no calls for secrets, since the time of BigInt depends on its operands: they need WebAssembly';
+  throw new Refused('unavailable', 'kernel bigint', reason);
+}

@@ -1,0 +1,120 @@
+/** Lookup tables that a caller keeps: crate/wasm/src/operations/tables.rs, and the methods of crate/core/src/. */
+import type { Handle, ModulusArgument } from '../border/wire.js';
+import { type Integer, toBigint } from '../input/integers.js';
+import { evaluate, type Factors, oddPowers, placeFactors } from './arithmetic.js';
+import { asHandle, inverseOf, modulusOf, objectOf, residue, residueBytes } from './moduli.js';
+import { inverseOrRefusal } from './powers.js';
+import { Refused } from './refused.js';
+
+/** The product of the powers of the bases, with one exponent from 0 on for each. */
+type PowersOfBases = (exponents: readonly bigint[]) => bigint;
+
+/** The tables of one call. */
+interface Kept {
+  power: PowersOfBases;
+  /** Whether there is one base, as `fixedBase` keeps it. */
+  isFixed: boolean;
+}
+
+/** The window of a fixed base is as wide as it can be while its table stays below this size. */
+const TABLE_BYTES = 2 ** 22;
+
+/** The widest window of a fixed base. */
+const WIDEST = 6;
+
+export function fixedBase(given: {
+  modulus: ModulusArgument;
+  base: Integer;
+  maxBits: number;
+  residues: boolean;
+}): Handle<'Tables'> {
+  const n = modulusOf(given.modulus);
+  const base = residue(toBigint(given.base), n);
+  const one = given.residues ? residues(base, given.maxBits, n) : windowed(base, given.maxBits, n);
+  return asHandle<'Tables'>({ power: ([exponent]) => one(exponent as bigint), isFixed: true } satisfies Kept);
+}
+
+/** The repeated squares of a base, up to the first that comes again (Prots'ko, Gryshchuk, section 3). */
+function residues(base: bigint, maxBits: number, n: bigint): (exponent: bigint) => bigint {
+  const places = new Map<bigint, number>();
+  let next = base;
+  while (places.size < maxBits && !places.has(next)) {
+    places.set(next, places.size);
+    next = (next * next) % n;
+  }
+  const squares = [...places.keys()];
+  const offset = places.get(next);
+  return (exponent) => {
+    const bits = exponent.toString(2);
+    let product = 1n % n;
+    for (let place = 0; place < bits.length; place++) {
+      if (bits[bits.length - 1 - place] === '0') continue;
+      const repeats = offset !== undefined && place >= offset;
+      const square = squares[repeats ? offset + ((place - offset) % (squares.length - offset)) : place];
+      if (square === undefined) throw new Refused('argument', 'exponent', 'is longer than the table serves');
+      product = (product * square) % n;
+    }
+    return product;
+  };
+}
+
+/** The powers of a base for every digit at every place: a power takes one product for each digit. */
+function windowed(base: bigint, maxBits: number, n: bigint): (exponent: bigint) => bigint {
+  const size = Math.floor(n.toString(2).length / 8) + 64;
+  let window = WIDEST;
+  while (window > 1 && Math.ceil(maxBits / window) * (2 ** window - 1) * size > TABLE_BYTES) window--;
+  const digits = 2 ** window;
+  const places: bigint[][] = [];
+  let next = base;
+  for (let place = 0; place < maxBits; place += window) {
+    const powers = [1n % n];
+    for (let digit = 1; digit <= digits; digit++) powers.push(((powers[digit - 1] as bigint) * next) % n);
+    next = powers.pop() as bigint;
+    places.push(powers);
+  }
+  return (exponent) => {
+    const bits = exponent.toString(2);
+    let product = 1n % n;
+    for (let end = bits.length, place = 0; end > 0; end -= window, place++) {
+      const digit = Number.parseInt(bits.slice(Math.max(end - window, 0), end), 2);
+      if (digit > 0) product = (product * (places[place]?.[digit] as bigint)) % n;
+    }
+    return product;
+  };
+}
+
+export function tables(given: {
+  modulus: ModulusArgument;
+  bases: readonly Integer[];
+  window: number;
+}): Handle<'Tables'> {
+  const n = modulusOf(given.modulus);
+  const { window } = given;
+  const powers = given.bases.map((base) => oddPowers(residue(toBigint(base), n), window, n));
+  const power: PowersOfBases = (exponents) => {
+    const factors: Factors = [];
+    for (const [i, exponent] of exponents.entries())
+      placeFactors(factors, exponent, window, powers[i] as readonly bigint[]);
+    return evaluate(factors, n);
+  };
+  return asHandle<'Tables'>({ power, isFixed: false } satisfies Kept);
+}
+
+export function tablesPow(given: {
+  modulus: ModulusArgument;
+  tables: Handle<'Tables'>;
+  exponents: readonly Integer[];
+}): Uint8Array<ArrayBuffer> {
+  const n = modulusOf(given.modulus);
+  const { power, isFixed } = objectOf<Kept>(given.tables);
+  const exponents = given.exponents.map(toBigint);
+  // The powers with negative exponents divide, so they are a product of their own.
+  const product = power(exponents.map((exponent) => (exponent > 0n ? exponent : 0n)));
+  if (exponents.every((exponent) => exponent >= 0n)) return residueBytes(product, n);
+  const divisor = power(exponents.map((exponent) => (exponent < 0n ? -exponent : 0n)));
+  if (isFixed) return residueBytes(inverseOrRefusal(divisor, n, 'base'), n);
+  const inverse = inverseOf(divisor, n);
+  if (inverse === undefined)
+    throw new Refused('argument', 'exponents', 'must not be negative where a base has no inverse');
+  return residueBytes((product * inverse) % n, n);
+}

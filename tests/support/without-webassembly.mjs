@@ -1,0 +1,2 @@
+// Preloaded with `--import`: an engine without WebAssembly.
+delete globalThis.WebAssembly;
