@@ -9,7 +9,7 @@ import { root, run, step } from './run.mjs';
 import { withWorkerdKernels, workerdKernels } from './workerd.mjs';
 
 const js = 'crate/js';
-const generated = ['border/operations', 'kernels/verifiers', 'kernels/provers', 'kernels/digests', 'verify/challenge']
+const generated = ['border/operations', 'kernels/verifiers', 'kernels/provers', 'kernels/digests', 'verify/sha256']
   .map((name) => `${js}/src/${name}.generated.ts`)
   .concat(`${js}/dist/glue.js`);
 /** Entry points that have a second bundle for workerd. workerd has no workers, so it gets no pool. */
@@ -28,6 +28,9 @@ const outputs = [
   ...Object.values(entryPoints).map((path) => path.replace(/^src\/(.*)\.ts$/, '$1.d.ts')),
   'provided.js',
   'bigint.js',
+  'plain-hashes.js',
+  'fast.js',
+  'workerd/fast.js',
   'cli.js',
 ].map((name) => `${js}/dist/${name}`);
 
@@ -98,6 +101,13 @@ async function bundle() {
     entryPoints: ['src/bigint/bigint-instance.ts'],
     outfile: 'dist/bigint.js',
   });
+  await bundleWithLicenses('plain-hashes', {
+    ...single,
+    entryPoints: ['src/bigint/plain-hashes.ts'],
+    outfile: 'dist/plain-hashes.js',
+  });
+  const fast = { ...single, entryPoints: ['src/verify/fast.ts'], outfile: 'dist/fast.js' };
+  await esbuild.build({ ...fast, plugins: [kernelsStayFiles, partsStayFiles('./')] });
   // A worker shares no classes with the page that started it. So its bundle is one file, which loads fastest.
   await bundleWithLicenses('worker', { ...single, entryPoints: [entryPoints.worker], outfile: 'dist/worker.js' });
   removeChunks('dist/workerd');
@@ -105,6 +115,11 @@ async function bundle() {
     ...library,
     entryPoints: singleThreaded,
     outdir: 'dist/workerd',
+    plugins: [withWorkerdKernels, partsStayFiles('../')],
+  });
+  await esbuild.build({
+    ...fast,
+    outfile: 'dist/workerd/fast.js',
     plugins: [withWorkerdKernels, partsStayFiles('../')],
   });
   await bundleWithLicenses('cli', {
@@ -153,15 +168,15 @@ const kernelsStayFiles = {
 };
 
 /**
- * An esbuild plugin that keeps the reader of provided WebAssembly and the kernel `bigint` in files of their own, in this
- * folder. Few callers need them, so the bundle imports them only then.
+ * An esbuild plugin that keeps parts that few callers need in files of their own, in this folder: the bundle imports
+ * them only then. The fastest kernel of `powmod/verify` differs in workerd, so it lies beside the bundle.
  */
 function partsStayFiles(folder) {
   return {
     name: 'parts stay files',
     setup(build) {
-      build.onResolve({ filter: /^\.\/(provided|bigint-instance)\.js$/ }, ({ path }) => ({
-        path: folder + path.slice(2).replace('-instance', ''),
+      build.onResolve({ filter: /\/(provided|bigint-instance|plain-hashes|fast)\.js$/ }, ({ path }) => ({
+        path: path.endsWith('/fast.js') ? './fast.js' : folder + path.replace(/.*\//, '').replace('-instance', ''),
         external: true,
       }));
     },

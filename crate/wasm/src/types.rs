@@ -2,18 +2,20 @@
 //!
 //! The build makes TypeScript of them too: see `operations/mod.rs`.
 
-use crate::macros::{answer, choice, record};
-#[cfg(any(feature = "verifier", feature = "prover"))]
-use crate::wire::Bytes;
 #[cfg(feature = "verifier")]
 use crate::wire::{Integer, Secret};
+use crate::{
+    macros::{answer, choice, record},
+    wire::Bytes,
+};
 #[cfg(feature = "prover")]
 use alloc::vec::Vec;
-#[cfg(any(feature = "verifier", feature = "prover"))]
-use powmod::Natural;
 #[cfg(feature = "verifier")]
 use powmod::plan::{EarlyExit, WindowRule};
-use powmod::vdf::{self, POWMOD_V1, TOKAMAK};
+use powmod::{
+    Natural,
+    vdf::{self, POWMOD_V1, TOKAMAK},
+};
 
 choice! {
     /// Which proof.

@@ -3,7 +3,7 @@
 use sha2::{Digest, Sha256};
 
 /// SHA-256 of the concatenated parts.
-pub fn sha256(parts: &[&[u8]]) -> [u8; 32] {
+pub(super) fn sha256(parts: &[&[u8]]) -> [u8; 32] {
     let mut hash = Sha256::new();
     for part in parts {
         hash.update(part);
@@ -13,7 +13,7 @@ pub fn sha256(parts: &[&[u8]]) -> [u8; 32] {
 
 /// SHA-256 of bytes that arrive in pieces.
 #[derive(Clone, Default)]
-pub struct Hash(Sha256);
+pub(super) struct Hash(Sha256);
 
 impl Hash {
     /// Appends bytes.

@@ -12,7 +12,7 @@ pub mod batch;
 pub mod checkpoint;
 pub mod evaluation;
 pub mod group;
-pub mod hash;
+mod hash;
 pub mod hash_to_prime;
 pub mod input;
 pub mod limits;

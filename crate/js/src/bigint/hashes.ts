@@ -6,9 +6,4 @@ export interface Hashes {
   sha256: Hash;
   /** For the profile `tokamak` alone: only a verifier of other proofs can do without. */
   keccak256?: Hash;
-  /**
-   * The challenge prime of a seed of 32 bytes: the first probable prime among SHA-256(seed ‖ u32(i)), i = 0, 1, 2, …,
-   * with bits 255 and 0 set.
-   */
-  hashToPrime(seed: Uint8Array): bigint;
 }

@@ -7,6 +7,7 @@ import { bigintToBytes, bytesToBigint } from '../bytes.js';
 import { toBigint } from '../input/integers.js';
 import { multiPow, squareTimes } from './arithmetic.js';
 import { fold, inputFromSeed, lengthRefusal, refusalOf } from './group.js';
+import { hashToPrime } from './hash-to-prime.js';
 import type { Hash, Hashes } from './hashes.js';
 import { isProbablePrime, powerOfTwo } from './primality.js';
 import { Refused } from './refused.js';
@@ -93,11 +94,9 @@ export class Verifier {
   /** The challenge l of a Wesolowski claim, and r = 2^T mod l. */
   challenge({ proof }: Claim, prime: Uint8Array | undefined): { l: bigint; r: bigint } {
     const { modulus, input, output, iterations } = proof;
-    const l = prime
-      ? bytesToBigint(prime)
-      : this.#hashes.hashToPrime(
-          this.#hashes.sha256(ascii('powmod-v1:wesolowski'), modulus, input, output, u64(iterations)),
-        );
+    const { sha256 } = this.#hashes;
+    const seed = () => sha256(ascii('powmod-v1:wesolowski'), modulus, input, output, u64(iterations));
+    const l = prime ? bytesToBigint(prime) : hashToPrime(seed(), sha256);
     return { l, r: powerOfTwo(BigInt(iterations), l) };
   }
 

@@ -1,12 +1,10 @@
 /**
  * Verification alone, for pages: the first verdict needs nothing but this entry's script. Its powers are native BigInt,
- * and its hashes are a small WebAssembly module in the script. The fastest kernel is loaded after the first verdict.
+ * and its SHA-256 is a small WebAssembly module in the script. The fastest kernel is loaded after the first verdict.
  */
-import type { Hashes } from '../bigint/hashes.js';
 import { Refused } from '../bigint/refused.js';
 import { checkPrime, Verifier } from '../bigint/verifier.js';
-import type { Instance } from '../border/instance.js';
-import { type VerifyOptions as CheckedOptions, verify as verifyOperation } from '../border/operations.generated.js';
+import type { VerifyOptions as CheckedOptions } from '../border/operations.generated.js';
 import { publicError } from '../border/refusal.js';
 import type { Verdict } from '../border/wire.js';
 import { MalformedProofError, messageOf, PowmodError } from '../errors.js';
@@ -14,15 +12,9 @@ import { DEFAULT_MAX_BITS, IntegerReader } from '../input/integers.js';
 import type { Kernel } from '../kernels/kernel.js';
 import { type BatchOptions, readBatchOptions, readVerifyOptions, type VerifyOptions } from '../vdf/options.js';
 import type { Proof, ProofClaim, ProofFile } from '../vdf/proof-file.js';
-import {
-  isWellFormed,
-  mergeVerdicts,
-  readProofFor,
-  readProofList,
-  readProofOrError,
-  verifyInCalls,
-} from '../vdf/verify.js';
-import { startChallenge } from './challenge.js';
+import { isWellFormed, mergeVerdicts, readProofFor, readProofList, readProofOrError } from '../vdf/verify.js';
+import type { Fast } from './fast.js';
+import { startSha256 } from './sha256.js';
 
 export { MalformedProofError, PowmodError, type PowmodErrorCode } from '../errors.js';
 export type { Integer } from '../input/integers.js';
@@ -46,19 +38,16 @@ export {
 export let kernel: Kernel = 'bigint';
 
 /** The fastest kernel, once it is ready. */
-let fast: Instance | undefined;
+let fast: Fast | undefined;
 let isLoading = false;
 
 const integers = new IntegerReader(DEFAULT_MAX_BITS);
 
-/** The verifier that came with this script; undefined where its hashes do not work. */
-let first = verifierOf(startChallenge());
+const sha256 = startSha256();
+/** The verifier that came with this script; undefined where its WebAssembly does not work. */
+const first = sha256 && new Verifier({ sha256 });
 /** The verifier whose hashes are plain JavaScript, which is loaded when it is needed. */
 let plain: Promise<Verifier> | undefined;
-
-function verifierOf(hashes: Hashes | undefined): Verifier | undefined {
-  return hashes && new Verifier(hashes);
-}
 
 /**
  * Whether a proof of sequential squaring is valid: as `Powmod.verify`, with the default limits. The promise is rejected
@@ -74,16 +63,11 @@ export async function verify(
   proof: ProofFile | ProofClaim | string | Uint8Array,
   options?: VerifyOptions,
 ): Promise<boolean> {
-  const given = {
-    options: readVerifyOptions(options, integers),
-    proof: readProofFor(integers.maxBits, proof),
-  };
-  if (fast) return fast.call(verifyOperation, given);
-  try {
-    return await verifyInBigint(given.proof, given.options);
-  } finally {
-    loadSoon();
-  }
+  const checked = readVerifyOptions(options, integers);
+  const read = readProofFor(integers.maxBits, proof);
+  const [verdict] = (await verdictsOn([read], checked, false)) as [Verdict];
+  if (typeof verdict !== 'boolean') throw new MalformedProofError(verdict.field, verdict.reason);
+  return verdict;
 }
 
 /**
@@ -102,45 +86,53 @@ export async function verifyBatch(
 ): Promise<(boolean | MalformedProofError)[]> {
   const { batch, options: checked } = readBatchOptions(options, integers);
   const read = readProofList(proofs).map((proof) => readProofOrError(integers.maxBits, proof));
-  const wellFormed = read.filter(isWellFormed);
+  refuseByPublicError(() => checkPrime(checked));
+  return mergeVerdicts(read, await verdictsOn(read.filter(isWellFormed), checked, batch));
+}
+
+/** The verdict on each proof: by BigInt until the fastest kernel is ready. @throws the public errors of the options */
+async function verdictsOn(proofs: readonly Proof[], options: CheckedOptions, batch: boolean): Promise<Verdict[]> {
   const verdicts: Verdict[] = [];
-  orPublicError(() => checkPrime(checked));
-  loadSoon();
-  while (!fast && verdicts.length < wellFormed.length) {
-    verdicts.push(await verdictInBigint(wellFormed[verdicts.length] as Proof, checked));
+  while (verdicts.length < proofs.length) {
+    const rest = proofs.slice(verdicts.length);
+    const found = fast && verdictsOfFast(fast, rest, options, batch);
+    verdicts.push(...(found ?? [await verdictByBigint(rest[0] as Proof, options)]));
+    loadSoon();
     // The kernel that is being loaded gets its turn between two proofs.
-    await new Promise((resolve) => setTimeout(resolve));
+    if (verdicts.length < proofs.length) await new Promise((resolve) => setTimeout(resolve));
   }
-  if (fast) verdicts.push(...verifyInCalls(fast, wellFormed.slice(verdicts.length), checked, batch));
-  return mergeVerdicts(read, verdicts);
+  return verdicts;
 }
 
-/** The verdict by BigInt. @throws the public errors */
-async function verifyInBigint(proof: Proof, options: CheckedOptions): Promise<boolean> {
-  if (first && proof.profile !== 'tokamak') {
-    try {
-      return first.verify(proof, options);
-    } catch (error) {
-      if (error instanceof Refused) throw publicError(error.refusal);
-      first = undefined; // Its WebAssembly has failed: the memory is exhausted.
-    }
-  }
-  plain ??= loadPlain();
-  const verifier = await plain;
-  return orPublicError(() => verifier.verify(proof, options));
-}
-
-/** The same as a verdict in a list. @throws the public errors of the options */
-async function verdictInBigint(proof: Proof, options: CheckedOptions): Promise<Verdict> {
+/** Undefined if the kernel has failed, for want of memory: BigInt then goes on. */
+function verdictsOfFast(
+  { verdicts }: Fast,
+  proofs: readonly Proof[],
+  options: CheckedOptions,
+  batch: boolean,
+): Verdict[] | undefined {
   try {
-    return await verifyInBigint(proof, options);
+    return verdicts(proofs, options, batch);
+  } catch (error) {
+    if (error instanceof RangeError) throw error;
+    return undefined;
+  }
+}
+
+async function verdictByBigint(proof: Proof, options: CheckedOptions): Promise<Verdict> {
+  const isFirst = first && proof.profile !== 'tokamak';
+  if (!isFirst) plain ??= loadPlain();
+  const verifier = isFirst ? first : await (plain as Promise<Verifier>);
+  try {
+    return refuseByPublicError(() => verifier.verify(proof, options));
   } catch (error) {
     if (error instanceof MalformedProofError) return { field: error.field, reason: error.reason };
     throw error;
   }
 }
 
-function orPublicError<T>(compute: () => T): T {
+/** @throws the public error in place of a refusal */
+function refuseByPublicError<T>(compute: () => T): T {
   try {
     return compute();
   } catch (error) {
@@ -165,8 +157,8 @@ function loadSoon(): void {
   const timer: unknown = setTimeout(async () => {
     try {
       const { loadFast } = await import('./fast.js');
-      const { name, instance } = await loadFast();
-      [kernel, fast] = [name, instance];
+      fast = await loadFast();
+      kernel = fast.name;
     } catch {} // BigInt goes on: no kernel works here, or none could be loaded.
   });
   (timer as { unref?: () => void }).unref?.();

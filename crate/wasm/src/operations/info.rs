@@ -5,12 +5,8 @@ use powmod::{Error, kernel};
 
 /// `NameOfModule`.
 pub fn name_of_module(_objects: &mut Objects) -> Result<ModuleName, Error> {
-    let part = if cfg!(feature = "prover") {
-        "-prover"
-    } else if cfg!(feature = "challenge") {
-        "-challenge"
-    } else {
-        ""
-    };
-    Ok(ModuleName { kernel: kernel::built_for().name, part })
+    Ok(ModuleName {
+        kernel: kernel::built_for().name,
+        part: if cfg!(feature = "prover") { "-prover" } else { "" },
+    })
 }

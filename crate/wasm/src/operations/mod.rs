@@ -9,11 +9,8 @@
 //! line.
 //!
 //! Two modules are built of it for each kernel. The feature `verifier` gives the operations that
-//! `init` needs, the feature `prover` those that only pools need. One more module has the feature
-//! `challenge`: the hashes that the first verdict of a page needs.
+//! `init` needs, the feature `prover` those that only pools need.
 
-#[cfg(feature = "challenge")]
-mod challenge;
 #[cfg(feature = "prover")]
 mod evaluation;
 mod info;
@@ -25,18 +22,15 @@ mod powers;
 mod prover;
 #[cfg(feature = "verifier")]
 mod secret;
-#[cfg(any(feature = "verifier", feature = "prover"))]
 mod self_test;
 #[cfg(feature = "verifier")]
 mod tables;
 #[cfg(feature = "verifier")]
 mod verify;
 
-#[cfg(any(feature = "verifier", feature = "prover"))]
-use crate::objects::slots::Handle;
 use crate::{
     macros::operations,
-    objects::Objects,
+    objects::{Objects, slots::Handle},
     types::ModuleName,
     wire::{Answer, Argument, Bytes, Reader},
 };
@@ -56,18 +50,15 @@ use crate::{
     wire::{Integer, Secret},
 };
 use alloc::vec::Vec;
-use powmod::Error;
-#[cfg(any(feature = "verifier", feature = "prover"))]
-use powmod::Natural;
 #[cfg(feature = "prover")]
 use powmod::vdf::Prover;
+use powmod::{Error, Natural};
 
 operations! {
     // These two keep their places: they tell what a module is, whatever else it has.
     /// The name of this module.
     NameOfModule = info::name_of_module[] -> ModuleName;
     /// The self-test: an empty text, or the part that the engine computes wrongly.
-    #[cfg(any(feature = "verifier", feature = "prover"))]
     SelfTest = self_test::self_test[] -> &'static str;
 
     /// base^exponent mod N.
@@ -226,11 +217,4 @@ operations! {
     /// is verified.
     #[cfg(feature = "prover")]
     JoinProof = prover::join[task: ProofTask<'_>, results: Bytes<'_>] -> Vec<u8>;
-
-    /// SHA-256.
-    #[cfg(feature = "challenge")]
-    Sha256 = challenge::sha256[message: Bytes<'_>] -> Vec<u8>;
-    /// The prime of 256 bits that a seed of 32 bytes is hashed to.
-    #[cfg(feature = "challenge")]
-    HashToPrime = challenge::hash_to_prime[seed: Bytes<'_>] -> Vec<u8>;
 }
