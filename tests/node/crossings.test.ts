@@ -90,11 +90,9 @@ test('verifyBatch: all proofs in one crossing', () => {
 
 test('the pool’s jobs', async () => {
   const wasm = readFileSync(new URL(import.meta.resolve('powmod/kernels/scalar.wasm')));
-  const instances: Instances = {
-    instance: new WasmInstance(new WebAssembly.Module(wasm)),
-    prover: () => assert.fail(),
-  };
-  assert.ok(instances.instance.session);
+  const instance = new WasmInstance(new WebAssembly.Module(wasm));
+  const instances: Instances = { instance, prover: () => assert.fail() };
+  assert.ok(instance.session);
   const channel: Channel = { send() {}, pause: async () => {} };
   const options = readVerifyOptions({ expect: { modulus: n } }, new IntegerReader(65536));
   const proof = readProofFields(small);

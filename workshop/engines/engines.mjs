@@ -93,9 +93,10 @@ export const platforms = [
     missing: () => undefined,
     open: () => openRuntime('Node', process.execPath, ['--jitless', '--no-expose-wasm']),
   },
-  ...['chromium', 'firefox'].map((file) =>
-    browser(file, `${file} under a policy without wasm-unsafe-eval`, ['bigint'], [], NO_WASM),
-  ),
+  ...[
+    ['chromium', 'Chromium'],
+    ['firefox', 'Firefox'],
+  ].map(([file, name]) => browser(file, `${name} under a policy without wasm-unsafe-eval`, ['bigint'], [], NO_WASM)),
 ];
 
 /** The machine's own Node if its major version is `major`, else the one that package.json in this folder pins. */

@@ -2,6 +2,7 @@
  * A drop-in replacement for `modPow` of the package `bigint-mod-arith`, version 3, with the same results and errors.
  * The import loads a kernel, so that `modPow` can be synchronous.
  */
+import { inverseOf } from './bigint/moduli.js';
 import { init } from './init.js';
 
 /** p^k as `[p, k]`. */
@@ -80,7 +81,7 @@ function plainPower(b: bigint, e: bigint, n: bigint): bigint {
 function inverse(a: bigint, n: bigint): bigint {
   const value = residue(a, n);
   if (value <= 0n) throw new RangeError('a and b MUST be > 0');
-  const found = isForInstance(value, n) ? instanceInverse(value, n) : plainInverse(value, n);
+  const found = isForInstance(value, n) ? instanceInverse(value, n) : inverseOf(value, n);
   if (found === undefined) throw new RangeError(`${a} does not have inverse modulo ${n}`);
   return found;
 }
@@ -92,18 +93,6 @@ function instanceInverse(a: bigint, n: bigint): bigint | undefined {
     if (error instanceof RangeError) return undefined;
     throw error;
   }
-}
-
-/** Euclid's algorithm, with the invariant a · x ≡ r and a · y ≡ s mod n. */
-function plainInverse(a: bigint, n: bigint): bigint | undefined {
-  let [r, x] = [n, 0n];
-  let [s, y] = [a, 1n];
-  while (s !== 0n) {
-    const quotient = r / s;
-    [r, s] = [s, r - quotient * s];
-    [x, y] = [y, x - quotient * y];
-  }
-  return r === 1n ? residue(x, n) : undefined;
 }
 
 /** Each prime once, with its multiplicity. */

@@ -77,6 +77,11 @@ export function bytesToBigint(bytes: Uint8Array): bigint {
   return bytes.length === 0 ? 0n : BigInt(`0x${bytesToHex(bytes)}`);
 }
 
+/** The bytes of a text in ASCII. */
+export function asciiToBytes(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}
+
 /** The same number without its leading zero bytes, as a view of the same memory. */
 export function withoutLeadingZeros(bytes: Uint8Array): Uint8Array {
   let start = 0;

@@ -6,7 +6,7 @@ export { MalformedProofError, PowmodError, type PowmodErrorCode } from './errors
 export { type InitOptions, init } from './init.js';
 export type { Integer } from './input/integers.js';
 export type { PowOptions, Result, ResultOptions } from './input/options.js';
-export type { Kernel, WasmProvider, WasmSource } from './kernels/kernel.js';
+export type { Kernel, WasmKernel, WasmProvider, WasmSource } from './kernels/kernel.js';
 export type { Powmod } from './powmod.js';
 export { type GroupName, groups } from './vdf/groups.js';
 export type { BatchOptions, Expectation, VerifyOptions } from './vdf/options.js';

@@ -1,10 +1,9 @@
 import { loadBigint } from './bigint/load.js';
 import { WasmInstance } from './border/instance.js';
-import { PowmodError } from './errors.js';
 import { DEFAULT_MAX_BITS, IntegerReader } from './input/integers.js';
 import { describe, readChoice, readCount, readObject } from './input/reading.js';
 import { loadFastestKernel, loadFirstKernel, loadKernel } from './kernels/choose.js';
-import { type Kernel, kernelNames, type WasmProvider } from './kernels/kernel.js';
+import { isUnavailable, type Kernel, kernelNames, type WasmProvider } from './kernels/kernel.js';
 import { compilerProblem } from './kernels/probe.js';
 import type { LoadedKernel } from './kernels/start.js';
 import { Powmod } from './powmod.js';
@@ -70,8 +69,7 @@ async function loadChoice(
   try {
     return await (choice === 'auto' ? loadFirstKernel(provider) : loadFastestKernel(provider));
   } catch (error) {
-    const isUnavailable = error instanceof PowmodError && error.code === 'ERR_KERNEL_UNAVAILABLE';
-    if (isUnavailable && compilerProblem() !== undefined) return undefined;
-    throw error;
+    if (!isUnavailable(error) || compilerProblem() === undefined) throw error;
+    return undefined;
   }
 }

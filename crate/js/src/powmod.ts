@@ -178,7 +178,8 @@ export class Powmod {
    * not on the exponent or on a base in bytes. What powmod copies is wiped, except the result. SECURITY.md says how far
    * this protects a secret in a WebAssembly engine.
    *
-   * @throws RangeError if the exponent has more than `exponentBits` bits or the modulus is even.
+   * @throws RangeError if the exponent has more than `exponentBits` bits or the modulus is even. PowmodError
+   *   `ERR_KERNEL_UNAVAILABLE` on the kernel `bigint`, whose time would tell the exponent.
    *
    * @example
    * ```ts
@@ -195,7 +196,8 @@ export class Powmod {
    * `x^a · y^b mod modulus` for secret exponents of at most `exponentBits` bits each, as bytes of the modulus's length.
    * Time depends on the same things as for `modPowSecret`.
    *
-   * @throws RangeError if an exponent has more than `exponentBits` bits or the modulus is even.
+   * @throws RangeError if an exponent has more than `exponentBits` bits or the modulus is even. PowmodError as for
+   *   `modPowSecret`.
    *
    * @example
    * ```ts
@@ -227,7 +229,7 @@ export class Powmod {
    *
    * @throws RangeError if the base is negative, p, q or e is even, or dp, dq or qInv is longer than its prime.
    *   PowmodError `ERR_FAULT` if the result, raised to `e`, is not the base: the key is inconsistent, or one half was
-   *   computed wrongly.
+   *   computed wrongly; `ERR_KERNEL_UNAVAILABLE` as for `modPowSecret`.
    *
    * @example
    * ```ts

@@ -8,9 +8,10 @@
 import type { Instance, ResourceWithHandle } from '../border/instance.js';
 import type * as operations from '../border/operations.generated.js';
 import { numbers } from '../border/operations.generated.js';
-import type { PublicName, publicError } from '../border/refusal.js';
+import type { PublicName, publicError, Refusal } from '../border/refusal.js';
 import { Arguments, type Operation } from '../border/wire.js';
 import { bytesToBigint } from '../bytes.js';
+import { messageOf } from '../errors.js';
 import { toBigint } from '../input/integers.js';
 import { verifyBatch } from './batch.js';
 import { fold, inputFromSeed } from './group.js';
@@ -22,8 +23,20 @@ import { Refused } from './refused.js';
 import { fixedBase, tables, tablesPow } from './tables.js';
 import { Verifier } from './verifier.js';
 
+/** The operations that only modules of WebAssembly have: those of a module itself, of secrets, and of provers. */
+type OfWasm =
+  | 'nameOfModule'
+  | 'selfTest'
+  | 'powSecret'
+  | 'powCrt'
+  | `${'start' | 'resume' | 'advance' | 'report' | 'free'}Evaluation`
+  | 'evaluationOutput'
+  | `${'start' | 'advance' | 'free'}Prover`
+  | `prover${'Needs' | 'Result'}`
+  | 'joinProof';
+
 type Functions = {
-  [Name in keyof typeof numbers]?: (typeof operations)[Name] extends Operation<infer Given, infer R>
+  [Name in Exclude<keyof typeof numbers, OfWasm>]: (typeof operations)[Name] extends Operation<infer Given, infer R>
     ? (given: Given) => R
     : never;
 };
@@ -40,11 +53,11 @@ export class BigintInstance implements Instance {
 
   call<A, R>(operation: Operation<A, R>, values: A, nameOf?: PublicName): R {
     const work = (this.#functions[operation.number] ?? refuseSecrets) as (given: A) => R;
+    if (LISTS.has(operation.number)) operation.encode(values, new Arguments(), '');
     try {
-      if (LISTS.has(operation.number)) operation.encode(values, new Arguments(), '');
       return work(values);
     } catch (error) {
-      throw error instanceof Refused ? this.#publicError(error.refusal, nameOf) : error;
+      throw this.#publicError(refusalOfError(error), nameOf);
     }
   }
 
@@ -107,7 +120,16 @@ function functionsOf(verifier: Verifier): Functions {
   };
 }
 
+/** The refusal in an error. A number beyond the engine's limit, or an exhausted stack, is a `RangeError` of the engine. */
+function refusalOfError(error: unknown): Refusal {
+  if (error instanceof Refused) return error.refusal;
+  const kind = error instanceof RangeError ? 'memory' : 'fault';
+  return { kind, field: KERNEL, index: undefined, reason: messageOf(error) };
+}
+
+const KERNEL = 'kernel bigint';
+
 function refuseSecrets(): never {
   const reason = 'has no calls for secrets, since the time of BigInt depends on its operands: they need WebAssembly';
-  throw new Refused('unavailable', 'kernel bigint', reason);
+  throw new Refused('unavailable', KERNEL, reason);
 }

@@ -1,5 +1,5 @@
 /** The group of a delay: numbers modulo a product N of two primes that nobody knows, as in crate/core/src/vdf/group.rs. */
-import { bigintToBytes, bytesToBigint } from '../bytes.js';
+import { asciiToBytes, bigintToBytes, bytesToBigint } from '../bytes.js';
 import { nameOfGroup } from '../vdf/groups.js';
 import type { Hashes } from './hashes.js';
 import { isSquare, passesStrongTests } from './primality.js';
@@ -61,7 +61,7 @@ export function fold(z: bigint, n: bigint): bigint {
 
 const DOMAIN = 'powmod-v1:input';
 
-/** The input of a delay that a seed stands for: see PROTOCOLS in the documents. Undefined if it is 0 or 1. */
+/** The input of a delay that a seed stands for, as in crate/core/src/vdf/input.rs. Undefined if it is 0 or 1. */
 export function inputFromSeed(seed: Uint8Array, n: bigint, { sha256 }: Hashes): bigint | undefined {
   const h = bytesToBigint(expandMessage(seed, bigintToBytes(n).length + 16, sha256));
   const input = fold(h * h, n);
@@ -70,7 +70,7 @@ export function inputFromSeed(seed: Uint8Array, n: bigint, { sha256 }: Hashes): 
 
 /** `length` uniform bytes from a message: `expand_message_xmd` of RFC 9380, section 5.3.1, with SHA-256. */
 function expandMessage(message: Uint8Array, length: number, sha256: Hashes['sha256']): Uint8Array {
-  const domain = new TextEncoder().encode(DOMAIN + String.fromCharCode(DOMAIN.length));
+  const domain = asciiToBytes(DOMAIN + String.fromCharCode(DOMAIN.length));
   const first = sha256(new Uint8Array(64), message, Uint8Array.of(length >> 8, length, 0), domain);
   const blocks = Math.ceil(length / 32);
   const out = new Uint8Array(32 * blocks);

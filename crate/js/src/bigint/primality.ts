@@ -4,8 +4,8 @@
  */
 import { factorGroups, type PrimeGroup } from './small-primes.js';
 
-/** The bound of trial division. Larger primes cost more than they save: see bench/cold.mjs. */
-const TRIAL_BOUND = 1024;
+/** The bound of trial division. In a cold process larger primes cost more than they save. */
+const TRIAL_BOUND = 512;
 
 let groups: PrimeGroup[] | undefined;
 

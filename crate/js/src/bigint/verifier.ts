@@ -3,7 +3,7 @@
  * crate/wasm/src/operations/verify.rs and crate/core/src/vdf/.
  */
 import type { Expectation, Proof, VerifyOptions } from '../border/operations.generated.js';
-import { bigintToBytes, bytesToBigint } from '../bytes.js';
+import { asciiToBytes, bigintToBytes, bytesToBigint } from '../bytes.js';
 import { toBigint } from '../input/integers.js';
 import { multiPow, squareTimes } from './arithmetic.js';
 import { fold, inputFromSeed, lengthRefusal, refusalOf } from './group.js';
@@ -95,7 +95,7 @@ export class Verifier {
   challenge({ proof }: Claim, prime: Uint8Array | undefined): { l: bigint; r: bigint } {
     const { modulus, input, output, iterations } = proof;
     const { sha256 } = this.#hashes;
-    const seed = () => sha256(ascii('powmod-v1:wesolowski'), modulus, input, output, u64(iterations));
+    const seed = () => sha256(asciiToBytes('powmod-v1:wesolowski'), modulus, input, output, u64(iterations));
     const l = prime ? bytesToBigint(prime) : hashToPrime(seed(), sha256);
     return { l, r: powerOfTwo(BigInt(iterations), l) };
   }
@@ -121,7 +121,7 @@ export class Verifier {
       const elements = [encode(x), encode(y), encode(v)];
       const hash = hasSigns
         ? (this.#hashes.keccak256 as Hash)(...elements)
-        : this.#hashes.sha256(ascii('powmod-v1:pietrzak'), proof.modulus, ...elements, u64(iterations));
+        : this.#hashes.sha256(asciiToBytes('powmod-v1:pietrzak'), proof.modulus, ...elements, u64(iterations));
       const r = bytesToBigint(hash.subarray(0, 16));
       x = timesPower(v, x, r);
       y = timesPower(y, v, r);
@@ -183,10 +183,6 @@ function agrees({ proof, modulus, input }: Claim, expect: Expectation): boolean 
     is(expect.scheme, proof.scheme) &&
     is(expect.profile, proof.profile)
   );
-}
-
-function ascii(text: string): Uint8Array {
-  return new TextEncoder().encode(text);
 }
 
 /** A count as 8 big-endian bytes. */

@@ -14,8 +14,10 @@ export interface Refusal {
 /** The kinds that wasm gives: an answer holds the index plus 1. */
 export const KINDS = ['argument', 'proof', 'checkpoint', 'fault'] as const;
 
-/** `unavailable`: only another kernel can answer. */
-export type RefusalKind = (typeof KINDS)[number] | 'unavailable';
+/** Wasm never gives the last two: `unavailable` means that only another kernel can answer, `memory` a lack of it. */
+export type RefusalKind = (typeof KINDS)[number] | 'unavailable' | 'memory';
+
+const CODES = { fault: 'ERR_FAULT', unavailable: 'ERR_KERNEL_UNAVAILABLE', memory: 'ERR_OUT_OF_MEMORY' } as const;
 
 /** The public name of an argument, from its field and its index in a list as the kernel reports them. */
 export type PublicName = (field: string, index: number | undefined) => string;
@@ -29,9 +31,7 @@ export function publicError({ kind, field, index, reason }: Refusal, nameOf: Pub
       return new MalformedProofError(fieldPath(field, index), reason);
     case 'checkpoint':
       return new PowmodError('ERR_CHECKPOINT', `checkpoint.${field}: ${reason}`);
-    case 'fault':
-      return new PowmodError('ERR_FAULT', `${field}: ${reason}`);
-    case 'unavailable':
-      return new PowmodError('ERR_KERNEL_UNAVAILABLE', `${field}: ${reason}`);
+    default:
+      return new PowmodError(CODES[kind], `${field}: ${reason}`);
   }
 }

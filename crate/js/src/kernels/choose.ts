@@ -2,7 +2,7 @@
 import { WasmInstance } from '../border/instance.js';
 import { square } from '../border/operations.generated.js';
 import { messageOf, PowmodError } from '../errors.js';
-import { unavailable, type Variant, type WasmKernel, type WasmProvider } from './kernel.js';
+import { isUnavailable, unavailable, type Variant, type WasmKernel, type WasmProvider } from './kernel.js';
 import { loadModule } from './load.js';
 import { compilerProblem, type EngineFeature, engineHas } from './probe.js';
 import { type LoadedKernel, startKernel } from './start.js';
@@ -50,7 +50,7 @@ async function* workingKernels(provider?: WasmProvider): AsyncGenerator<LoadedKe
     try {
       yield await loadVariant(variant, provider);
     } catch (error) {
-      if (!(error instanceof PowmodError) || error.code !== 'ERR_KERNEL_UNAVAILABLE') throw error;
+      if (!isUnavailable(error)) throw error;
       failures.push(error);
     }
   }

@@ -1,4 +1,4 @@
-import { PowmodError } from '../errors.js';
+import { messageOf, PowmodError } from '../errors.js';
 import type { EngineFeature } from './probe.js';
 
 /** The kernels in WebAssembly, one module each. The package's README says which engine runs which kernel. */
@@ -45,4 +45,12 @@ export const kernelNames = ['scalar', 'simd128', 'relaxed', 'wide', 'bigint'] as
 
 export function unavailable(name: ModuleName, reason: string): PowmodError {
   return new PowmodError('ERR_KERNEL_UNAVAILABLE', `the kernel ${name} cannot be used: ${reason}`);
+}
+
+export function isUnavailable(error: unknown): error is PowmodError {
+  return error instanceof PowmodError && error.code === 'ERR_KERNEL_UNAVAILABLE';
+}
+
+export function notLoaded(name: ModuleName | 'bigint', cause: unknown): PowmodError {
+  return new PowmodError('ERR_LOAD', `the kernel ${name} could not be loaded: ${messageOf(cause)}`, { cause });
 }

@@ -1,8 +1,8 @@
 /** Finds a module's bytes and compiles them. */
-import { messageOf, PowmodError } from '../errors.js';
+import { messageOf } from '../errors.js';
 import { files } from './file-system.js';
 import { inflateBase64 } from './inflate.js';
-import { type ImportWasm, type ModuleName, unavailable } from './kernel.js';
+import { type ImportWasm, type ModuleName, notLoaded, unavailable } from './kernel.js';
 
 /** The compiled module: from `provide`, if it is given, or from the package. */
 export async function loadModule(
@@ -29,7 +29,7 @@ async function fetchWasm(
     return typeof embedded === 'string' ? await inflateBase64(embedded) : embedded;
   } catch (cause) {
     if (cause instanceof TypeError && messageOf(cause).startsWith('options.wasm: ')) throw cause;
-    throw new PowmodError('ERR_LOAD', `the kernel ${name} could not be loaded: ${messageOf(cause)}`, { cause });
+    throw notLoaded(name, cause);
   }
 }
 

@@ -251,7 +251,7 @@ export class Pool {
    * to time (Gerbicz's check) and repeats those that fail. Time depends on all arguments: not for secrets.
    *
    * @throws PowmodError `ERR_CHECKPOINT` if the checkpoint is damaged, or of another modulus, input or number of
-   *   squarings.
+   *   squarings; `ERR_KERNEL_UNAVAILABLE` on the kernel `bigint`, which does not evaluate.
    *
    * @example
    * ```ts
@@ -275,7 +275,7 @@ export class Pool {
    * then, from 0 again, that of the proof. Time depends on all arguments: not for secrets.
    *
    * @throws PowmodError `ERR_CHECKPOINT` if the evaluation is damaged, or of another modulus, input or number of
-   *   squarings.
+   *   squarings; `ERR_KERNEL_UNAVAILABLE` on the kernel `bigint`, which does not prove.
    *
    * @example
    * ```ts
