@@ -89,7 +89,7 @@ test('an unfit modulus is refused with its reason', () => {
   const q = (1n << 607n) - 1n;
   const moduli: [bigint, string][] = [
     [p * q, ''],
-    [p * 65521n * ((1n << 500n) + 1n), 'must have no factor below 2^16'],
+    [p * 65521n * q, 'must have no factor below 2^16'],
     [q ** 2n, 'must not be a perfect power'],
     [((1n << 89n) - 1n) ** 13n, 'must not be a perfect power'],
     [65537n ** 67n, 'must not be a perfect power'],
@@ -103,8 +103,8 @@ test('an unfit modulus is refused with its reason', () => {
   assert.equal(verifier.refusal(((1n << 127n) - 1n) * p, true), undefined);
 });
 
-test('every prime to 200,000 passes the primality test, and nothing else', () => {
-  const isComposite = new Uint8Array(200_000);
+test('every prime to 1,000,000 passes the primality test, and nothing else', () => {
+  const isComposite = new Uint8Array(1_000_000);
   for (let n = 2; n < isComposite.length; n++) {
     assert.equal(isProbablePrime(BigInt(n)), !isComposite[n], String(n));
     if (!isComposite[n]) for (let m = n * n; m < isComposite.length; m += n) isComposite[m] = 1;

@@ -67,7 +67,7 @@ async function loadChoice(
   if (choice === 'bigint') return undefined;
   if (choice !== 'auto' && choice !== 'measure') return loadKernel(choice, provider);
   try {
-    return await (choice === 'auto' ? loadFirstKernel(provider) : loadFastestKernel(provider));
+    return await (choice === 'auto' ? loadFirstKernel : loadFastestKernel)(provider);
   } catch (error) {
     if (!isUnavailable(error) || compilerProblem() === undefined) throw error;
     return undefined;

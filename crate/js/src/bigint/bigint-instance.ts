@@ -9,7 +9,7 @@ import type { Instance, ResourceWithHandle } from '../border/instance.js';
 import type * as operations from '../border/operations.generated.js';
 import { numbers } from '../border/operations.generated.js';
 import type { PublicName, publicError, Refusal } from '../border/refusal.js';
-import { Arguments, type Operation } from '../border/wire.js';
+import { Arguments, fieldPath, type Operation } from '../border/wire.js';
 import { bytesToBigint } from '../bytes.js';
 import { messageOf } from '../errors.js';
 import { toBigint } from '../input/integers.js';
@@ -51,7 +51,7 @@ export class BigintInstance implements Instance {
     for (const [name, work] of Object.entries(functions)) this.#functions[numbers[name as keyof Functions]] = work;
   }
 
-  call<A, R>(operation: Operation<A, R>, values: A, nameOf?: PublicName): R {
+  call<A, R>(operation: Operation<A, R>, values: A, nameOf: PublicName = fieldPath): R {
     const work = (this.#functions[operation.number] ?? refuseSecrets) as (given: A) => R;
     if (LISTS.has(operation.number)) operation.encode(values, new Arguments(), '');
     try {

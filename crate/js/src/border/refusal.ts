@@ -17,21 +17,20 @@ export const KINDS = ['argument', 'proof', 'checkpoint', 'fault'] as const;
 /** Wasm never gives the last two: `unavailable` means that only another kernel can answer, `memory` a lack of it. */
 export type RefusalKind = (typeof KINDS)[number] | 'unavailable' | 'memory';
 
-const CODES = { fault: 'ERR_FAULT', unavailable: 'ERR_KERNEL_UNAVAILABLE', memory: 'ERR_OUT_OF_MEMORY' } as const;
+const CODES = {
+  checkpoint: 'ERR_CHECKPOINT',
+  fault: 'ERR_FAULT',
+  unavailable: 'ERR_KERNEL_UNAVAILABLE',
+  memory: 'ERR_OUT_OF_MEMORY',
+} as const;
 
 /** The public name of an argument, from its field and its index in a list as the kernel reports them. */
 export type PublicName = (field: string, index: number | undefined) => string;
 
 /** The error that the caller of the package gets for a refusal. */
-export function publicError({ kind, field, index, reason }: Refusal, nameOf: PublicName = fieldPath): Error {
-  switch (kind) {
-    case 'argument':
-      return new RangeError(`${nameOf(field, index)}: ${reason}`);
-    case 'proof':
-      return new MalformedProofError(fieldPath(field, index), reason);
-    case 'checkpoint':
-      return new PowmodError('ERR_CHECKPOINT', `checkpoint.${field}: ${reason}`);
-    default:
-      return new PowmodError(CODES[kind], `${field}: ${reason}`);
-  }
+export function publicError({ kind, field, index, reason }: Refusal, nameOf: PublicName): Error {
+  if (kind === 'argument') return new RangeError(`${nameOf(field, index)}: ${reason}`);
+  if (kind === 'proof') return new MalformedProofError(fieldPath(field, index), reason);
+  const name = kind === 'checkpoint' ? `checkpoint.${field}` : field;
+  return new PowmodError(CODES[kind], `${name}: ${reason}`);
 }
