@@ -5,11 +5,7 @@
 use num_traits::{FromBytes, ToBytes};
 use powmod::{
     Modulus, Natural,
-    kernel::{
-        ALL,
-        conformance::check_random,
-        two_moduli::{RADIX_BITS, TwoModuli},
-    },
+    kernel::{ALL, conformance::check_random, two_moduli::TwoModuli},
     multi,
     plan::{EarlyExit, Multi, Single, WindowRule},
     pow::{
@@ -125,28 +121,27 @@ fn inverses() {
 #[test]
 fn products_modulo_two_moduli() {
     for mut rng in generators() {
-        let [n, other, x, y] = [0; 4].map(|_| rng.random::<u64>() | 1);
-        let [first, second, a, b] = [n, other, x, y].map(Natural::from);
-        let moduli = TwoModuli::new([first.limbs(), second.limbs()]);
-        let [a, b] = [&a, &b].map(|x| TwoModuli::encode([x.limbs(), x.limbs()]));
-        let left = moduli.leave(&moduli.multiply(&a, &b));
-        let squared = moduli.leave(&moduli.square_double(&a, [false, true]));
-        // x·y is divided by R twice: by the product and by the conversion back.
-        let divisor = 2 * RADIX_BITS as u64;
-        for (n, left, squared, factor) in
-            [(n, &left[0], &squared[0], 1), (other, &left[1], &squared[1], 2)]
-        {
-            let modulo = |a: u64, b: u64| (u128::from(a) * u128::from(b) % u128::from(n)) as u64;
-            let times_radix = |limbs: &[u32]| {
-                let number = Natural::from_limbs(limbs);
-                modulo(
-                    u64::from(number.window(0, 32)) | u64::from(number.window(32, 32)) << 32,
-                    power(2, divisor, n),
-                )
-            };
-            assert_eq!(times_radix(left), modulo(x, y), "{x}·{y} mod {n}");
-            assert_eq!(times_radix(squared), modulo(modulo(x, x), factor), "{factor}·{x}² mod {n}");
-        }
+        // With moduli n·2^192, (x·2^96)·(y·2^96) leaves x·y mod n in the highest 64 bits.
+        let n = [0; 2].map(|_| rng.random::<u64>() | 1 << 63);
+        let [x, y] = [0; 2].map(|_| rng.random::<u64>());
+        let bit = u64::from(rng.random::<bool>());
+        let moduli = n.map(|n| &Natural::from(n) << 192);
+        let moduli = TwoModuli::new(moduli.each_ref().map(Natural::limbs));
+        let numbers = [x, y].map(|x| &Natural::from(x) << 96);
+        let residues = TwoModuli::encode(numbers.each_ref().map(Natural::limbs));
+        let zero = TwoModuli::encode([&[], &[]]);
+
+        let (mut squared, mut chained) = (residues, residues);
+        moduli.square_double(&mut squared, [&[bit as u32], &[]], 0..1);
+        moduli.lucas_chain(&mut chained, &[zero; 2], &[bit as u32], 0..1);
+        let left = |x| moduli.leave(x).map(Natural::from_limbs);
+        let product =
+            |a: u64, b: u64, n: u64| (u128::from(a) * u128::from(b) % u128::from(n)) as u64;
+        let factor = if bit == 1 { y } else { x };
+        let squares = [product(product(x, x, n[0]), 1 << bit, n[0]), product(y, y, n[1])];
+        let products = [product(x, factor, n[0]), product(y, factor, n[1])];
+        assert_eq!(left(&squared), squares.map(|x| &Natural::from(x) << 192), "{x}², {y}²");
+        assert_eq!(left(&chained), products.map(|x| &Natural::from(x) << 192), "{x}, {y}: {bit}");
     }
 }
 

@@ -15,7 +15,7 @@
 //! | [`simd128`] | 13 bits, signed, in 16-bit lanes | fixed-width SIMD |
 //! | [`relaxed`] | 50 bits, signed, in doubles | relaxed SIMD with fused multiply-add |
 //! | [`short`] | 29 bits | one short modulus, for the search of a prime in plain WebAssembly |
-//! | [`two_moduli`] | those of `relaxed` | two short moduli at once, for the search of a prime |
+//! | [`two_moduli`] | 48 bits, signed, in doubles | two moduli of 256 bits at once, for the search of a prime |
 //!
 //! # Terms
 //! - A *limb* is one element of a number in the radix of its kernel. A limb is *balanced* if it is
@@ -37,6 +37,8 @@ extern crate alloc;
 
 #[cfg(test)]
 mod bounds;
+#[cfg(any(not(target_family = "wasm"), target_feature = "relaxed-simd"))]
+mod chain;
 pub mod cios;
 mod delayed_carry;
 mod kernel;

@@ -13,17 +13,7 @@
 //! no final subtraction is needed.
 //!
 //! # One product of two limbs, exactly
-//! With |h| in [2^102, 2^103) a double's unit is 2^50. So h' = fma(x, y, h) is h + x·y rounded to
-//! a multiple of 2^50, and l = fma(x, y, h − h'), |l| ≤ 2^49, is exactly the part that was rounded
-//! off. A chain of up to four products passes h on, from h = C = 3·2^101, and adds
-//! its l's to a bias of 3·2^51. At its end the bits of h, as an integer, are those of C plus the
-//! high part in units of 2^50, and the bits of the sum of l's are those of the bias plus the low
-//! part. Both are added to 64-bit integers, wrapping. A column gets a known number of chains, so the
-//! bits of C and of the bias are subtracted once for all of them.
-//!
-//! For a chain of n products that is sound if (1) |Σ x·y| + n·2^49 < 2^101, so that h stays in
-//! (2^102, 2^103), and (2) |Σ l| ≤ n·2^49 ≤ 2^51, so that bias and sum stay in [2^52, 2^53],
-//! where the unit is 1 and the bits, of both ends too, count through. (2) allows n ≤ 4.
+//! Chains (`chain.rs`) have the unit 2^50, C = 3·2^101 and up to four products: (2) there allows no more.
 //! (1), with A = 2^49 + 2^12 and |q_i·N'_j| ≤ 2^98:
 //! - product: 2·A² + 2·2^98 < 2^100 + 2^65;
 //! - squaring, whose rows are doubled: 2·2A² + 2·2^98 < 3·2^99 + 2^66;
@@ -69,6 +59,7 @@
 //! leave at best.
 
 use crate::{
+    chain::{Chain, LOW_START, Term},
     kernel::Kernel,
     lanes::f64x2::{F64x2, U64x2},
     maker::Maker,
@@ -111,16 +102,9 @@ const DIGIT_BIAS: f64 = ((1_u64 << 52) + HALF) as f64;
 const CARRY_BIAS: f64 = ((1_u64 << 52) + (OFFSET >> WIDTH)) as f64;
 
 /// C, the start value of a chain's high part: 3·2^101.
-pub(super) const HIGH_START: f64 = 3.0 * (1_u128 << 101) as f64;
-/// The bias, the start value of a chain's low part: 3·2^51.
-pub(super) const LOW_START: f64 = 3.0 * (1_u64 << 51) as f64;
+const HIGH_START: f64 = Chain::<WIDTH>::HIGH_START;
 /// The most terms in a chain.
 pub(super) const MAX_TERMS: usize = 4;
-/// The range of high parts: one binade, with the unit 2^50.
-pub(super) const HIGH_RANGE: [f64; 2] =
-    [(1_u128 << 102) as f64, ((1_u128 << 103) - (1 << WIDTH)) as f64];
-/// The range of low parts, where the bits of a double count integers.
-pub(super) const LOW_RANGE: [f64; 2] = [(1_u64 << 52) as f64, (1_u64 << 53) as f64];
 /// The largest limb of a residue: a digit plus the carry of a column below OFFSET.
 pub(super) const LARGEST_LIMB: u64 = HALF + (OFFSET >> WIDTH);
 const LIMB_RANGE: [f64; 2] = [-(LARGEST_LIMB as f64), LARGEST_LIMB as f64];
@@ -128,10 +112,8 @@ const LIMB_RANGE: [f64; 2] = [-(LARGEST_LIMB as f64), LARGEST_LIMB as f64];
 /// The constants that every pass needs, hidden from the compiler. V8 builds a vector constant again,
 /// in three instructions, at every use.
 #[derive(Clone, Copy)]
-pub(super) struct Constants {
-    /// C, and C plus the bias.
-    high_start: F64x2,
-    both_start: F64x2,
+struct Constants {
+    chains: Chain<WIDTH>,
     /// The bits of C and of the bias, which a chain leaves in the high and the low part of a column.
     high_bias: U64x2,
     low_bias: U64x2,
@@ -141,18 +123,14 @@ pub(super) struct Constants {
     carry_bias: F64x2,
 }
 
-/// The factors x and y of a product in a chain.
-pub(super) type Term = (F64x2, F64x2);
-
 /// The low and the high part of a chain.
-pub(super) type Parts = (U64x2, U64x2);
+type Parts = (U64x2, U64x2);
 
 impl Constants {
     #[inline(always)]
-    pub(super) fn new() -> Self {
+    fn new() -> Self {
         black_box(Self {
-            high_start: F64x2::splat(HIGH_START),
-            both_start: F64x2::splat(HIGH_START + LOW_START),
+            chains: Chain::new(),
             high_bias: U64x2::splat(HIGH_START.to_bits()),
             low_bias: U64x2::splat(LOW_START.to_bits()),
             mask: U64x2::splat(MASK),
@@ -162,32 +140,13 @@ impl Constants {
         })
     }
 
-    /// Starts a chain with its first term.
-    #[inline(always)]
-    pub(super) fn first_term(&self, (x, y): Term) -> (F64x2, F64x2) {
-        let high = x.mul_add(y, self.high_start).within(HIGH_RANGE);
-        let low = x.mul_add(y, self.both_start - high).within(LOW_RANGE);
-        debug_assert!(is_exact((x, y), self.both_start, high, low), "rounded off");
-        (low, high)
-    }
-
-    /// Adds a term to a chain.
-    #[inline(always)]
-    pub(super) fn add_term(&self, low: &mut F64x2, high: &mut F64x2, (x, y): Term) {
-        let next = x.mul_add(y, *high).within(HIGH_RANGE);
-        let part = x.mul_add(y, *high - next);
-        debug_assert!(is_exact((x, y), *high, next, part), "rounded off");
-        *low = (*low + part).within(LOW_RANGE);
-        *high = next;
-    }
-
     /// Σ x·y = low + 2^50·high, with the biases.
     #[inline(always)]
     fn chain<const TERMS: usize>(&self, terms: [Term; TERMS]) -> Parts {
         const { assert!(TERMS >= 1 && TERMS <= MAX_TERMS) }
-        let (mut low, mut high) = self.first_term(terms[0]);
+        let (mut low, mut high) = self.chains.first_term(terms[0]);
         // Not a loop: a build for size would not unroll it, and would keep the terms in memory.
-        let mut add_term = |term| self.add_term(&mut low, &mut high, term);
+        let mut add_term = |term| self.chains.add_term(&mut low, &mut high, term);
         if TERMS > 1 {
             add_term(terms[1]);
         }
@@ -209,7 +168,7 @@ impl Constants {
 
     /// The digits of sums to which HALF and OFFSET were added.
     #[inline(always)]
-    pub(super) fn digits(&self, sums: U64x2) -> F64x2 {
+    fn digits(&self, sums: U64x2) -> F64x2 {
         (sums.within(LARGEST_OFFSET_SUM) & self.mask | self.integer_exponent).to_f64()
             - self.digit_bias
     }
@@ -219,17 +178,6 @@ impl Constants {
     fn carries(&self, sums: U64x2) -> F64x2 {
         (sums >> WIDTH | self.integer_exponent).to_f64() - self.carry_bias
     }
-}
-
-/// Whether x·y + from = high + low exactly in each lane. In HIGH_RANGE, bits count units of 2^50.
-fn is_exact((x, y): Term, from: F64x2, high: F64x2, low: F64x2) -> bool {
-    let units = from.to_bits() - high.to_bits();
-    [(x.low(), y.low(), units.low(), low.low()), (x.high(), y.high(), units.high(), low.high())]
-        .into_iter()
-        .all(|(x, y, units, low)| {
-            let product = i128::from(x as i64) * i128::from(y as i64);
-            product + (i128::from(units as i64) << WIDTH) == i128::from(low as i64)
-        })
 }
 
 /// The digit of a sum to which HALF was added, as a signed integer and as a double.

@@ -1,82 +1,162 @@
-//! `two_moduli`: two moduli of up to 256 bits at once, one in each lane, for the search of a prime.
+//! `two_moduli`: two moduli of 256 bits at once, one in each lane, for the search of a prime.
 //!
 //! # Radix and values
-//! Limbs, quotient digits and chains are those of [`relaxed`](crate::relaxed): doubles that hold
-//! signed integers of 50 bits. A vector holds one limb of each of two numbers, so nothing ever moves
-//! between lanes. l = 7 limbs, R = 2^350; N* = kN ≡ −1 modulo 2^50 and N' = (N* + 1)/2^50, which
-//! has 6 limbs in [−2^49, 2^49) because k < 2^50 leaves N' ≤ 2^256. The quotient digit that clears
-//! the lowest column is that column modulo 2^50, and q·N' is added one column further up.
+//! A number is Σ a_i·2^(48·i) in l = 6 limbs: doubles that hold signed integers, |a_i| ≤ 2^47 + 2^6. A
+//! vector holds one limb of each of two numbers, so nothing ever moves between lanes. N need not be odd:
+//! this is no Montgomery form. A residue is any number that is congruent and below 2^256 in absolute
+//! value, so an integer below 2^256 is a residue as it is. |a_5| ≤ 2^16 + 1.
 //!
-//! A residue is an integer |a| < 2^65·N in limbs |a_i| ≤ 2^49. Of two of them, the product or the
-//! double of the square, less an integer below 2^50·N in absolute value, is at most
-//! 2·(|a·b|/R + N*·(1/2 + 2^−49)) + 2^50·N < 2^37·N + 2^51·N + 2^50·N + N: a residue again. It is below
-//! 2^308, so nothing is carried out of the highest limb. A product with a factor of 2^320 or less is
-//! below 2^50·N.
+//! # Reduction
+//! The other kernels clear one low column after the other, and each quotient digit waits for the one
+//! before. Here the high columns go first, all at once: P_i = 2^(48·(6 + i)) modulo N, i < 5, is kept for
+//! each modulus, and digit d_i of the high columns adds d_i·P_i to the low ones. Then N is subtracted
+//! q times, with q from the leading columns. The powers cost as much as a few squares.
+//!
+//! Columns 6 to 9 give d_0 to d_3, each the balanced digit of the column plus the carry of the column
+//! below; that sum is not balanced again, so carries do not wait for each other either. Column 10 is
+//! a_5·b_5, with a carry still below 2^51, and is d_4 as it is. Column 5 stays; its high part belongs
+//! to column 6, and is folded with it.
+//!
+//! |P_i| ≤ 3/4·N, so what is left is below (4·(2^47 + 2^6) + 2^37)·3/4·N + 2^295 < (3·2^47 + 2^42)·N. In
+//! units of 2^240, column 5 with the high part of column 4 and what goes to column 6 is all of it but
+//! 2^(54 − 48). So q is the nearest integer, less an error of four roundings, 4·2^−53·3·2^47 < 0.19, and of
+//! what is neglected, below 0.01: the result is below 0.7·N in absolute value. For the powers, 2^48·P_i
+//! takes the place of what is left. The carry out of limb 5 is zero, because the result is below 2^256.
 //!
 //! # Columns
-//! Column c < 13 of a product is Σ a_i·b_(c−i) + Σ q_i·N'_(c−1−i), in chains of up to four terms.
-//! A chain of n is exact if |Σ x·y| + n·2^49 < 2^101 (see [`relaxed`](crate::relaxed)): four
-//! products of limbs or digits are at most 2^100. In a square, column c has up to three products
-//! of a limb by a doubled one, at most 2^99 each, and the square of a limb, so one chain takes
-//! them: 3·2^99 + 2^98 + 2^51 < 2^101.
-//!
-//! A chain's low part and its high part, which belongs to the next column, are at most 2^51. A
-//! column gets at most four low and four high parts, together up to 2^54, doubled up to 2^55, and
-//! a carry or an integer limb: signed 64-bit integers hold that with room for the offset of 2^62
-//! that makes them positive. `bounds/two_moduli.rs` checks every column.
+//! All products of a column, those of a·b, of d_i·P_i and of q·N, are in one chain (`chain.rs`): at
+//! most 6 + 5 + 1 = 12 ≤ 16, which (2) there allows. In a square, doubled by the exponent, there are up
+//! to 3 products of 4·a_i by a_j, or of 2·a_i by a_i, and |q| < 2^49: (1) holds, as
+//! 3·2^96 + 5·2^94 + 2^96 + … < 2^99. A column gets one low and one high part, each below 2^52, and
+//! with OFFSET the sum is positive. `bounds/two_moduli.rs` checks this.
 
 use crate::{
-    cios::Cios,
+    chain::{Chain, LOW_RANGE, LOW_START, Term},
     lanes::f64x2::{F64x2, U64x2},
     radix,
-    relaxed::{
-        Constants, HALF, HIGH_START, LOW_START, MASK, MAX_TERMS, OFFSET, Parts, Term, WIDTH,
-        balanced_limbs,
-    },
 };
-use alloc::vec::Vec;
+use alloc::{vec, vec::Vec};
 use core::{array, hint::black_box, ops::Range};
 
-/// The longest modulus, in bits.
-pub const MAX_BITS: usize = 256;
+/// The bits of a modulus.
+pub const BITS: usize = 256;
 
+/// w: the bits of a limb.
+pub(super) const WIDTH: u32 = 48;
 /// l: the limbs of a residue.
-pub(super) const LIMBS: usize = 7;
-/// The limbs of N'.
-pub(super) const PRIME_LIMBS: usize = 6;
-/// The columns of a product. The last one gets high parts only.
-const COLUMNS: usize = 2 * LIMBS;
-/// log2 R: a product is divided by R.
-pub const RADIX_BITS: usize = LIMBS * WIDTH as usize;
-/// The 32-bit limbs of a decoded residue.
-pub(super) const DECODED_LIMBS: usize = 10;
+pub(super) const LIMBS: usize = 6;
+/// The digits above the l low columns of a product.
+const DIGITS: usize = LIMBS - 1;
 
-/// A residue is below 2^65·N in absolute value.
+/// The most terms in a chain: those of a product, of what is folded, and of q·N.
 #[cfg(test)]
-pub(super) const RESIDUE_BITS: usize = 65;
+pub(super) const MAX_TERMS: usize = LIMBS + DIGITS + 1;
 
-/// Added to a column's sum: its low bits are then the balanced digit, and the bits above the carry.
-pub(super) const DIGIT_OFFSET: u64 = HALF + OFFSET;
-/// The excess in such a carry.
-const CARRY_EXCESS: u64 = OFFSET >> WIDTH;
+const MASK: u64 = (1 << WIDTH) - 1;
+/// 2^w
+const RADIX: f64 = (1_u64 << WIDTH) as f64;
+/// Added to a column's sum: its low bits are then a balanced digit plus HALF.
+pub(super) const HALF: u64 = 1 << (WIDTH - 1);
+/// Added to a column's sum to make it positive.
+pub(super) const OFFSET: u64 = 1 << 62;
+/// The largest sum with both added.
+pub(super) const LARGEST_SUM: u64 = 2 * OFFSET - 1;
 
 /// Two residues, one modulo each modulus.
 pub type Residues = [F64x2; LIMBS];
 
-/// Two integers, each below 2^50·N in absolute value, in limbs like those of residues.
-pub type Integers = [U64x2; LIMBS];
+/// The low and the high part of a chain.
+type Parts = (F64x2, F64x2);
 
-/// Montgomery arithmetic modulo two odd numbers.
+/// Numbers that every step needs, hidden from the compiler. V8 builds a vector constant again, in three
+/// instructions, at every use.
+#[derive(Clone, Copy)]
+struct Constants {
+    chains: Chain<WIDTH>,
+    /// The start values of a chain, 2^w and 2^−w.
+    high_start: F64x2,
+    low_start: F64x2,
+    zero: F64x2,
+    one: F64x2,
+    radix: F64x2,
+    inverse_radix: F64x2,
+    mask: U64x2,
+    /// What replaces the start values of the chains in a column's sum by `OFFSET + HALF`: in column 0,
+    /// which gets no high part, and in the others.
+    sum_start: [U64x2; 2],
+    /// What replaces HALF in a digit by the bits of `low_start`; and what does the same for a digit with
+    /// a carry, and for a sum of a low part and a carry.
+    digit: U64x2,
+    digit_with_carry: U64x2,
+    top_with_carry: U64x2,
+}
+
+impl Constants {
+    fn new() -> Self {
+        let high_start = Chain::<WIDTH>::HIGH_START;
+        let [low, high] = [LOW_START, high_start].map(f64::to_bits);
+        let sum_start = (OFFSET + HALF).wrapping_sub(low);
+        let excess = OFFSET >> WIDTH;
+        black_box(Self {
+            chains: Chain::new(),
+            high_start: F64x2::splat(high_start),
+            low_start: F64x2::splat(LOW_START),
+            zero: F64x2::splat(0.0),
+            one: F64x2::splat(1.0),
+            radix: F64x2::splat(RADIX),
+            inverse_radix: F64x2::splat(1.0 / RADIX),
+            mask: U64x2::splat(MASK),
+            sum_start: [sum_start, sum_start.wrapping_sub(high)].map(U64x2::splat),
+            digit: U64x2::splat(low - HALF),
+            digit_with_carry: U64x2::splat(low - HALF - excess),
+            top_with_carry: U64x2::splat(high.wrapping_add(excess).wrapping_neg()),
+        })
+    }
+
+    /// The sum of these terms.
+    #[inline(always)]
+    fn chain(&self, terms: Range<usize>, term: impl Fn(usize) -> Term) -> Parts {
+        let (mut low, mut high) = self.chains.first_term(term(terms.start));
+        for i in terms.start + 1..terms.end {
+            self.chains.add_term(&mut low, &mut high, term(i));
+        }
+        (low, high)
+    }
+
+    /// The balanced digit of a column's sum, plus the carry of the sum of the column below.
+    #[inline(always)]
+    fn limb(&self, sum: U64x2, below: Option<U64x2>) -> F64x2 {
+        let digit = sum.within(LARGEST_SUM) & self.mask;
+        self.double(match below {
+            Some(below) => digit + (below >> WIDTH) + self.digit_with_carry,
+            None => digit + self.digit,
+        })
+    }
+
+    /// The double of an integer to which the bits of `low_start` were added.
+    #[inline(always)]
+    fn double(&self, integer: U64x2) -> F64x2 {
+        integer.to_f64().within(LOW_RANGE) - self.low_start
+    }
+
+    /// The integer nearest to x·y, nearly.
+    #[inline(always)]
+    fn round(&self, x: F64x2, y: F64x2) -> F64x2 {
+        // The unit of `low_start` is 1.
+        x.mul_add(y, self.low_start).within(LOW_RANGE) - self.low_start
+    }
+}
+
+/// Arithmetic modulo two numbers of [`BITS`] bits.
 pub struct TwoModuli {
     constants: Constants,
-    /// The start value of each column of a square.
-    square: [U64x2; COLUMNS],
-    /// The start value of each column of a product.
-    product: [U64x2; COLUMNS],
-    /// `DIGIT_OFFSET`, without and with the correction for the excess of the carry into the column.
-    digit_offset: [U64x2; 2],
-    n: [Vec<u32>; 2],
-    n_prime: [F64x2; PRIME_LIMBS],
+    modulus: [Vec<u32>; 2],
+    /// −N
+    minus_n: Residues,
+    /// 2^(w·(l − 1))/N, rounded.
+    inverse: F64x2,
+    /// 2^(w·(l + i)) modulo N.
+    powers: [Residues; DIGITS],
 }
 
 /// Repeats the body for each value of `$i`, which is a constant there. LLVM would keep a loop over
@@ -87,205 +167,196 @@ macro_rules! unrolled {
     };
 }
 
-/// The terms x_i·y_(c−i) of column c, as the range of i, for `x` and `y` limbs.
-pub(super) const fn terms_of_column(x: usize, y: usize, c: usize) -> Range<usize> {
-    (c + 1).saturating_sub(y)..if c < x { c + 1 } else { x }
-}
-
-/// The start value of each column. It cancels the start values of the chains in this column and the
-/// one below. In columns that give a quotient digit, it also adds `DIGIT_OFFSET`.
-fn column_starts(product_chains: impl Fn(usize) -> usize) -> [U64x2; COLUMNS] {
-    let chains = |c: usize| match c {
-        0 => product_chains(0),
-        _ => {
-            product_chains(c) + terms_of_column(LIMBS, PRIME_LIMBS, c - 1).len().div_ceil(MAX_TERMS)
-        }
-    } as u64;
-    let bias = |c: usize| {
-        let high = if c == 0 { 0 } else { chains(c - 1).wrapping_mul(HIGH_START.to_bits()) };
-        chains(c).wrapping_mul(LOW_START.to_bits()).wrapping_add(high)
-    };
-    array::from_fn(|c| {
-        let start = if c < LIMBS { DIGIT_OFFSET } else { 0 };
-        let carried = if (1..=LIMBS).contains(&c) { CARRY_EXCESS } else { 0 };
-        U64x2::splat(start.wrapping_sub(carried).wrapping_sub(bias(c)))
-    })
+/// The terms x_i·y_(c−i) of column c of a product of so many limbs, as the range of i.
+pub(super) const fn terms_of_column(limbs: usize, c: usize) -> Range<usize> {
+    (c + 1).saturating_sub(limbs)..if c < limbs { c + 1 } else { limbs }
 }
 
 impl TwoModuli {
-    /// For two odd N ≥ 3 of at most [`MAX_BITS`] bits, given by their limbs. The last limb is not zero.
+    /// For two N of [`BITS`] bits, given by their limbs.
     pub fn new(n: [&[u32]; 2]) -> Self {
-        let fits = |n: &[u32]| n[0] % 2 == 1 && (2..=MAX_BITS).contains(&radix::bits(n));
-        debug_assert!(n.into_iter().all(fits));
-        let n_prime = n.map(|n| {
-            let k = radix::inverse(radix::window(n, 0, 64)).wrapping_neg() & MASK;
-            limbs(&radix::multiply_add(n, k, 1), WIDTH)
-        });
-        Self {
-            constants: Constants::new(),
-            square: column_starts(|c| usize::from(c < COLUMNS - 1)),
-            product: column_starts(|c| terms_of_column(LIMBS, LIMBS, c).len().div_ceil(MAX_TERMS)),
-            digit_offset: black_box([DIGIT_OFFSET, DIGIT_OFFSET - CARRY_EXCESS].map(U64x2::splat)),
-            n: n.map(<[u32]>::to_vec),
-            n_prime: side_by_side(n_prime),
+        debug_assert!(n.into_iter().all(|n| radix::bits(n) == BITS));
+        let constants = Constants::new();
+        let zero = F64x2::splat(0.0);
+        let limbs = Self::encode(n);
+        let leading = limbs[LIMBS - 1].mul_add(constants.radix, limbs[LIMBS - 2]);
+        let mut moduli = Self {
+            constants,
+            modulus: n.map(<[u32]>::to_vec),
+            minus_n: limbs.map(|limb| zero - limb),
+            inverse: F64x2::new(RADIX / leading.low(), RADIX / leading.high()),
+            powers: [[zero; LIMBS]; DIGITS],
+        };
+        let mut power = [zero; LIMBS];
+        power[LIMBS - 1] = F64x2::splat(1.0);
+        for i in 0..DIGITS {
+            power = moduli.shift(&power);
+            moduli.powers[i] = power;
+        }
+        moduli
+    }
+
+    /// The residues equal to these integers, which are below 2^256.
+    pub fn encode(x: [&[u32]; 2]) -> Residues {
+        let [x, y] = x.map(limbs);
+        array::from_fn(|i| F64x2::new(x[i], y[i]))
+    }
+
+    /// Raises a to a²·2^e_i for each of these bits e_i of e, from the highest to the lowest.
+    pub fn square_double(&self, a: &mut Residues, e: [&[u32]; 2], bits: Range<usize>) {
+        let constants = &self.constants;
+        for i in bits.rev() {
+            let [x, y] = e.map(|e| radix::window(e, i, 1) as f64);
+            let factor = F64x2::new(x, y) + constants.one;
+            let once = a.map(|a| a.mul_add(factor, constants.zero));
+            let twice = once.map(|once| once + once);
+            *a = self.reduce(|c| {
+                constants.chain(terms_of_column(LIMBS, c).start..c / 2 + 1, |i| match 2 * i == c {
+                    true => (once[i], a[i]),
+                    false => (twice[i], a[c - i]),
+                })
+            });
         }
     }
 
-    /// The residues equal to these integers, which are below 2^65·N. If they are below 2^256, they may
-    /// be factors of a product.
-    pub fn encode(x: [&[u32]; 2]) -> Residues {
-        side_by_side(x.map(|x| limbs(x, 0)))
-    }
-
-    /// a·b·R⁻¹
-    pub fn multiply(&self, a: &Residues, b: &Residues) -> Residues {
-        self.multiply_subtract(a, b, &[U64x2::splat(0); LIMBS])
-    }
-
-    /// The integers equal to these residues, which must be results of a product.
-    pub fn integers(a: &Residues) -> Integers {
-        let integer = |limb: f64| limb as i64 as u64;
-        a.map(|limbs| U64x2::new(integer(limbs.low()), integer(limbs.high())))
-    }
-
-    /// a²·R⁻¹, doubled in the lanes where `double` is true.
-    #[inline(never)]
-    pub fn square_double(&self, a: &Residues, double: [bool; 2]) -> Residues {
-        let [x, y] = double.map(|double| u64::from(double).wrapping_neg());
-        let mask = U64x2::new(x, y);
-        let doubled = a.map(|a| a + a);
-        let term = |c: usize, i: usize| match 2 * i == c {
-            true => (a[i], a[i]),
-            false => (doubled[i], a[c - i]),
-        };
-        let column = |c: usize| {
-            self.chain(terms_of_column(LIMBS, LIMBS, c).start..c / 2 + 1, |i| term(c, i))
-        };
-        self.reduce(&self.square, column, |_, sum| sum + (sum & mask))
-    }
-
-    /// a·b·R⁻¹ − c
-    #[inline(never)]
-    pub fn multiply_subtract(&self, a: &Residues, b: &Residues, c: &Integers) -> Residues {
-        self.reduce(&self.product, |column| self.sum(a, b, column), |i, sum| sum - c[i])
-    }
-
-    /// a·R⁻¹ mod N in [0, N), in as many limbs as each N has.
-    pub fn leave(&self, a: &Residues) -> [Vec<u32>; 2] {
-        // 2^(32·m), because the reduction in `decode` divides by it.
-        let mut power = [F64x2::splat(0.0); LIMBS];
-        let bit = 32 * DECODED_LIMBS - (LIMBS - 1) * WIDTH as usize;
-        power[LIMBS - 1] = F64x2::splat((1_u64 << bit) as f64);
-        let product = self.multiply(a, &power);
-        let [x, y] = &self.n;
-        [decode(product.map(F64x2::low), x), decode(product.map(F64x2::high), y)]
-    }
-
-    /// Montgomery reduction of the columns that `column` gives, with the start values of their chains.
-    /// `adjust` changes limb i of the result, an integer, before its carry.
-    #[expect(unused_assignments, reason = "the last column has no high part")]
-    #[inline(always)]
-    fn reduce(
+    /// A Lucas chain: replaces W_k and W_(k+1), one in each lane, by those of 2k + e_i for each of these
+    /// bits e_i of e, from the highest to the lowest. `less` is (2, A) and (A, 2) for W_(2k) = W_k² − 2
+    /// and W_(2k+1) = W_k·W_(k+1) − A.
+    pub fn lucas_chain(
         &self,
-        starts: &[U64x2; COLUMNS],
-        column: impl Fn(usize) -> Parts,
-        adjust: impl Fn(usize, U64x2) -> U64x2,
-    ) -> Residues {
-        let mut q = [F64x2::splat(0.0); LIMBS];
-        let mut out = q;
-        let mut high = U64x2::splat(0);
-        let mut carry = high;
-        unrolled!(c in 0 1 2 3 4 5 6 => {
-            let parts = column(c);
-            let mut sum = starts[c] + high + parts.0 + carry;
-            high = parts.1;
-            if c > 0 {
-                let parts = self.sum(&q, &self.n_prime, c - 1);
-                (sum, high) = (sum + parts.0, high + parts.1);
-            }
-            q[c] = self.constants.digits(sum);
-            carry = sum >> WIDTH;
+        w: &mut Residues,
+        less: &[Residues; 2],
+        e: &[u32],
+        bits: Range<usize>,
+    ) {
+        for i in bits.rev() {
+            let bit = radix::window(e, i, 1) == 1;
+            let factor = w.map(|w| if bit { w.splat_high() } else { w.splat_low() });
+            let less = &less[usize::from(bit)];
+            *w = self.reduce(|c| {
+                let terms = terms_of_column(LIMBS, c);
+                let (low, high) = self.constants.chain(terms, |i| (w[i], factor[c - i]));
+                (if c < LIMBS { low - less[c] } else { low }, high)
+            });
+        }
+    }
+
+    /// a in [0, N), for a result of a product.
+    pub fn leave(&self, a: &Residues) -> [Vec<u32>; 2] {
+        let [x, y] = &self.modulus;
+        [decode(a.map(F64x2::low), x), decode(a.map(F64x2::high), y)]
+    }
+
+    /// The number with the columns that `column` gives, modulo N.
+    #[inline(always)]
+    fn reduce(&self, column: impl Fn(usize) -> Parts) -> Residues {
+        let constants = &self.constants;
+        let mut columns = [(constants.low_start, constants.high_start); LIMBS];
+        columns[LIMBS - 1] = column(LIMBS - 1);
+
+        // The digits of the columns to fold. Their carries go up by one column only.
+        let mut digits = [constants.low_start; DIGITS];
+        let top = columns[LIMBS - 1].1;
+        let mut high = top.to_bits();
+        let mut below = None;
+        unrolled!(i in 0 1 2 3 => {
+            let (low, next) = column(LIMBS + i);
+            let sum = low.to_bits() + high + constants.sum_start[1];
+            digits[i] = constants.limb(sum, below);
+            (below, high) = (Some(sum), next.to_bits());
         });
-        unrolled!(i in 0 1 2 3 4 5 6 => {
-            let c = LIMBS + i;
-            let mut sum = starts[c] + high;
-            if c < COLUMNS - 1 {
-                let (a, b) = (column(c), self.sum(&q, &self.n_prime, c - 1));
-                (sum, high) = (sum + a.0 + b.0, a.1 + b.1);
+        if let Some(below) = below {
+            let (low, _) = column(LIMBS + 4);
+            let sum = low.to_bits() + high + (below >> WIDTH) + constants.top_with_carry;
+            digits[4] = constants.double(sum);
+        }
+
+        unrolled!(c in 0 1 2 3 4 5 => {
+            if c < LIMBS - 1 {
+                columns[c] = column(c);
             }
-            sum = match i {
-                0 => adjust(i, sum + carry) + self.digit_offset[0],
-                _ => adjust(i, sum) + self.digit_offset[1] + carry,
-            };
-            out[i] = self.constants.digits(sum);
-            carry = sum >> WIDTH;
+            let (low, high) = &mut columns[c];
+            unrolled!(i in 0 1 2 3 4 => {
+                constants.chains.add_term(low, high, (digits[i], self.powers[i][c]));
+            });
         });
-        let carried = [carry.low(), carry.high()];
-        debug_assert_eq!(carried, [CARRY_EXCESS; 2], "carried out of the highest limb");
+
+        // What is left, in units of 2^(w·(l − 1)), without the columns that hardly count.
+        let [.., (_, high), (low, higher)] = columns;
+        let leading = (higher - top) + (low - constants.low_start);
+        let leading = (high - constants.high_start).mul_add(constants.inverse_radix, leading);
+        self.subtract_multiple(constants.round(leading, self.inverse), columns)
+    }
+
+    /// 2^w·a modulo N, for |a| < N.
+    #[inline(never)]
+    fn shift(&self, a: &Residues) -> Residues {
+        let constants = &self.constants;
+        let leading = a[LIMBS - 1].mul_add(constants.radix, a[LIMBS - 2]);
+        let mut columns = [(constants.low_start, constants.high_start); LIMBS];
+        unrolled!(c in 1 2 3 4 5 => {
+            columns[c].0 = constants.low_start + a[c - 1];
+        });
+        self.subtract_multiple(constants.round(leading, self.inverse), columns)
+    }
+
+    /// The number with these columns, less q·N, if that is below 2^256 in absolute value.
+    #[inline(always)]
+    fn subtract_multiple(&self, q: F64x2, mut columns: [Parts; LIMBS]) -> Residues {
+        let constants = &self.constants;
+        let mut out = self.minus_n;
+        let mut below = None;
+        let mut carried = U64x2::splat(0);
+        unrolled!(c in 0 1 2 3 4 5 => {
+            let (low, high) = &mut columns[c];
+            constants.chains.add_term(low, high, (q, self.minus_n[c]));
+            let sum = low.to_bits() + carried + constants.sum_start[usize::from(c > 0)];
+            out[c] = constants.limb(sum, below);
+            (below, carried) = (Some(sum), high.to_bits());
+        });
+        let _ = (below, carried);
         out
     }
-
-    /// Column c of x·y, with the start values of the chains that it takes.
-    #[inline(always)]
-    fn sum(&self, x: &[F64x2], y: &[F64x2], c: usize) -> Parts {
-        let Range { start, end } = terms_of_column(x.len(), y.len(), c);
-        let term = |i: usize| (x[i], y[c - i]);
-        let mut sum = self.chain(start..end.min(start + MAX_TERMS), term);
-        if start + MAX_TERMS < end {
-            let (low, high) = self.chain(start + MAX_TERMS..end, term);
-            sum = (sum.0 + low, sum.1 + high);
-        }
-        sum
-    }
-
-    /// The sum of up to four terms, with the start values of the chain.
-    #[inline(always)]
-    fn chain(&self, terms: Range<usize>, term: impl Fn(usize) -> Term) -> Parts {
-        let (mut low, mut high) = self.constants.first_term(term(terms.start));
-        for i in terms.start + 1..terms.end {
-            self.constants.add_term(&mut low, &mut high, term(i));
-        }
-        (low.to_bits(), high.to_bits())
-    }
 }
 
-/// The balanced limbs of x from bit `from` on.
+/// The balanced limbs of x < 2^256.
 #[inline(never)]
-fn limbs(x: &[u32], from: u32) -> [f64; LIMBS] {
-    let mut limbs = balanced_limbs(x, from, 0);
-    array::from_fn(|_| limbs.next().expect("endless"))
-}
-
-/// The limbs of two numbers, one number in each lane.
-fn side_by_side<const L: usize>([x, y]: [[f64; LIMBS]; 2]) -> [F64x2; L] {
-    array::from_fn(|i| F64x2::new(x[i], y[i]))
-}
-
-/// The integer with these limbs times 2^(−32·m), modulo N in [0, N).
-///
-/// The integer is above −2^50·N, so adding 2^51·N makes it positive.
-#[inline(never)]
-fn decode(product: [f64; LIMBS], n: &[u32]) -> Vec<u32> {
-    let offset = limbs(&radix::multiply_add(n, 1 << 51, 0), 0);
+fn limbs(x: &[u32]) -> [f64; LIMBS] {
     let mut carry = 0;
-    let positive = product.map(|limb| limb as i64);
-    let positive = positive.into_iter().zip(offset).map(|(limb, offset)| {
-        let sum = limb + offset as i64 + carry;
+    array::from_fn(|i| {
+        let sum = radix::window(x, WIDTH as usize * i, WIDTH as usize) + carry + HALF;
+        carry = sum >> WIDTH;
+        (sum & MASK) as f64 - HALF as f64
+    })
+}
+
+/// The integer with these limbs modulo N in [0, N). Its absolute value is below N.
+#[inline(never)]
+fn decode(x: [f64; LIMBS], n: &[u32]) -> Vec<u32> {
+    let mut carry = 0;
+    let digits = x.map(|limb| {
+        let sum = limb as i64 + carry;
         carry = sum >> WIDTH;
         sum as u64 & MASK
     });
-    let mut limbs = [0; DECODED_LIMBS];
-    radix::pack(positive, WIDTH as usize, &mut limbs);
-    Cios::new(n).reduce(&limbs)
+    let mut out = vec![0; n.len()];
+    radix::pack(digits.into_iter(), WIDTH as usize, &mut out);
+    if carry < 0 {
+        // The limbs are those of the integer modulo 2^256, and so is the sum.
+        let mut carry = 0;
+        for (out, &n) in out.iter_mut().zip(n) {
+            carry += u64::from(*out) + u64::from(n);
+            *out = carry as u32;
+            carry >>= 32;
+        }
+    }
+    out
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use alloc::vec::Vec;
     use num_bigint::{BigInt, BigUint};
-
-    const LARGEST: f64 = (1_u64 << 49) as f64;
 
     fn value(limbs: [f64; LIMBS]) -> BigInt {
         limbs.iter().rev().fold(BigInt::ZERO, |sum, &limb| (sum << WIDTH) + limb as i64)
@@ -299,93 +370,102 @@ mod tests {
         BigUint::new(n.to_vec()).into()
     }
 
-    /// The longest moduli, also with N* = N and the largest limbs in N', and short ones.
-    fn moduli() -> Vec<Vec<u32>> {
-        let power = |bits: usize| BigUint::from(1_u8) << bits;
-        let sum = |from: usize, step: usize| {
-            let places = (from..4).step_by(step).map(|i| power(50 * i + 49));
-            places.sum::<BigUint>() << 50
-        };
-        let ones = power(256) - 1_u32;
-        let long = [
-            ones.clone(),
-            &ones - power(50),
-            power(255) + 1_u32,
-            &ones - sum(0, 1),
-            &ones - sum(0, 2),
-            &ones - sum(1, 2),
-            power(254) + sum(0, 1) - 1_u32,
-        ];
-        let short = [3_u32, 5, 0xffff_ffff].map(BigUint::from);
-        long.iter().chain(&short).map(BigUint::to_u32_digits).collect()
+    fn power(bits: usize) -> BigUint {
+        BigUint::from(1_u8) << bits
     }
 
-    /// Residues of moduli of 255 bits and more with the largest limbs.
+    /// The longest and the shortest moduli, and such with the largest limbs.
+    fn moduli() -> Vec<Vec<u32>> {
+        let halves = |from: usize, step: usize| {
+            (from..5).step_by(step).map(|i| power(48 * i + 47)).sum::<BigUint>()
+        };
+        let ones = power(256) - 1_u32;
+        [
+            ones.clone(),
+            power(255),
+            power(255) + 1_u32,
+            power(255) + halves(0, 1),
+            power(255) + halves(0, 1) - 1_u32,
+            power(255) + halves(0, 2),
+            &ones - halves(0, 1),
+            &ones - halves(1, 2),
+            power(255) + power(254) - 19_u32,
+            &ones / 3_u32 * 2_u32 + 7_u32,
+        ]
+        .iter()
+        .map(BigUint::to_u32_digits)
+        .collect()
+    }
+
+    /// Residues with the largest limbs.
     fn extremes() -> Vec<[f64; LIMBS]> {
-        let signs: [fn(usize) -> f64; 6] = [
+        let signs: [fn(usize) -> f64; 7] = [
             |_| 1.0,
             |_| -1.0,
             |i| if i % 2 == 0 { 1.0 } else { -1.0 },
             |i| if i % 2 == 0 { -1.0 } else { 1.0 },
             |i| if i % 2 == 0 { 1.0 } else { 0.0 },
             |i| if i % 3 == 0 { -1.0 } else { 1.0 },
+            |_| 0.0,
         ];
-        let top = (1_u64 << 19) as f64;
+        let (largest, top) = (((1_u64 << 47) + (1 << 6)) as f64, ((1_u64 << 16) - 1) as f64);
         signs
-            .map(|sign| array::from_fn(|i| sign(i) * if i == LIMBS - 1 { top } else { LARGEST }))
+            .map(|sign| array::from_fn(|i| sign(i) * if i == LIMBS - 1 { top } else { largest }))
             .into()
     }
 
+    /// Asserts that these residues are the expected numbers modulo N, small, and left as such.
     fn check(moduli: &TwoModuli, result: &Residues, expected: [BigInt; 2]) {
-        for ((got, expected), n) in values(result).into_iter().zip(expected).zip(&moduli.n) {
-            assert_eq!(((&got << RADIX_BITS) - expected) % big(n), BigInt::ZERO, "{n:?}");
-            assert!(got.magnitude() < &(big(n).magnitude() << RESIDUE_BITS));
+        let left = moduli.leave(result);
+        let limbs = [result.map(F64x2::low), result.map(F64x2::high)];
+        for i in 0..2 {
+            let n = &big(&moduli.modulus[i]);
+            let expected = ((&expected[i] % n) + n) % n;
+            assert_eq!(big(&left[i]), expected);
+            assert_eq!((value(limbs[i]) - expected) % n, BigInt::ZERO);
+            assert!(value(limbs[i]).magnitude() * 4_u32 <= n.magnitude() * 3_u32);
+            assert!(limbs[i].iter().all(|x| x.abs() <= ((1_u64 << 47) + (1 << 6)) as f64));
         }
-        let is_large = |x: f64| x.abs() > LARGEST;
-        assert!(!result.iter().any(|limbs| is_large(limbs.low()) || is_large(limbs.high())));
+    }
+
+    fn side_by_side(x: [f64; LIMBS], y: [f64; LIMBS]) -> Residues {
+        array::from_fn(|i| F64x2::new(x[i], y[i]))
     }
 
     #[test]
-    fn limbs_at_their_bounds() {
-        let long: Vec<_> = moduli().into_iter().filter(|n| radix::bits(n) >= 255).collect();
-        for (n, other) in long.iter().zip(long.iter().rev()) {
+    fn products_are_those_of_num_bigint() {
+        for (n, other) in moduli().iter().zip(moduli().iter().rev()) {
             let moduli = TwoModuli::new([n, other]);
-            for a in extremes() {
-                for b in extremes() {
-                    let (x, y) = (side_by_side([a, b]), side_by_side([b, a]));
-                    let ([x0, x1], [y0, y1]) = (values(&x), values(&y));
-                    // The largest integer that is ever subtracted, with either sign.
-                    let top = [&x, &y].map(|z| moduli.multiply_subtract(z, z, &zero()));
-                    let less = TwoModuli::integers(&top[0]);
-                    let [c0, c1] = values(&top[0]).map(|c| c << RADIX_BITS);
-                    let product = moduli.multiply_subtract(&x, &y, &less);
-                    check(&moduli, &product, [&x0 * &y0 - c0, &x1 * &y1 - c1]);
-                    for double in [[false, false], [true, false], [false, true], [true, true]] {
-                        let [d0, d1] = double.map(|double| 1 + u32::from(double));
-                        let square = moduli.square_double(&x, double);
-                        check(&moduli, &square, [&x0 * &x0 * d0, &x1 * &x1 * d1]);
-                    }
-                }
+            for (i, power) in moduli.powers.iter().enumerate() {
+                let expected = BigInt::from(1) << (WIDTH as usize * (LIMBS + i));
+                check(&moduli, power, [expected.clone(), expected]);
             }
-        }
-    }
-
-    fn zero() -> Integers {
-        [U64x2::splat(0); LIMBS]
-    }
-
-    #[test]
-    fn integers_leave_divided_by_the_radix() {
-        for n in moduli() {
-            for other in moduli() {
-                let moduli = TwoModuli::new([&n, &other]);
-                let below = [&n, &other].map(|n| (BigUint::new(n.clone()) << 64) - 1_u32);
-                let x = below.each_ref().map(BigUint::to_u32_digits);
-                let left = moduli.leave(&TwoModuli::encode([&x[0], &x[1]]));
-                for ((left, below), n) in left.iter().zip(below).zip([&n, &other]) {
-                    assert!(big(left) < big(n) && left.len() == n.len());
-                    let difference = (big(left) << RADIX_BITS) - BigInt::from(below);
-                    assert_eq!(difference % big(n), BigInt::ZERO);
+            let below = [n, other].map(|n| (BigUint::new(n.clone()) - 1_u32).to_u32_digits());
+            let encoded = TwoModuli::encode([&below[0], &below[1]]);
+            let mut residues = Vec::from([encoded]);
+            for a in extremes() {
+                residues.extend(extremes().iter().map(|&b| side_by_side(a, b)));
+            }
+            for a in &residues {
+                let [x, y] = values(a);
+                // Once more, so that limbs of results are multiplied too.
+                for bits in [[0, 0], [1, 0], [2, 1], [3, 3], [0, 2]] {
+                    let mut square = *a;
+                    moduli.square_double(
+                        &mut square,
+                        bits.each_ref().map(core::slice::from_ref),
+                        0..2,
+                    );
+                    let expected = [(&x, bits[0]), (&y, bits[1])].map(|(x, bits)| x.pow(4) << bits);
+                    check(&moduli, &square, expected);
+                }
+                let less = [encoded, residues[1]];
+                let mut chain = *a;
+                for bit in [0, 1, 1, 0] {
+                    let ([x, y], [c, d]) = (values(&chain), values(&less[bit]));
+                    let factor = [&x, &y][bit].clone();
+                    moduli.lucas_chain(&mut chain, &less, &[bit as u32], 0..1);
+                    check(&moduli, &chain, [x * &factor - c, y * &factor - d]);
                 }
             }
         }

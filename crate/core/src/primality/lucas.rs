@@ -18,13 +18,14 @@ use crate::{
     small_primes::primes_below,
 };
 use alloc::boxed::Box;
+use core::ops::Range;
 use num_traits::{One, Zero};
 use powmod_kernel::cios::{self, Cios};
 
 /// A Lucas chain: the pair W_k and W_(k+1) modulo n.
 pub trait Chain {
-    /// Replaces k by 2k + bit.
-    fn step(&mut self, bit: bool);
+    /// Replaces k by 2k + e_i for each of these bits e_i of e, from the highest to the lowest.
+    fn steps(&mut self, e: &Natural, bits: Range<usize>);
 
     /// W_k and W_(k+1) in [0, n).
     fn values(&mut self) -> [Natural; 2];
@@ -64,16 +65,14 @@ pub fn is_strong_lucas_probable_prime_by(new_chain: NewChain, n: &Natural) -> bo
     let next = n + &Natural::one();
     let s = next.trailing_zeros();
     let mut chain = new_chain(n, &a);
-    for i in (s..next.bits()).rev() {
-        chain.step(next.bit(i));
-    }
+    chain.steps(&next, s..next.bits());
     let [mut w, w_next] = chain.values();
     if (w == two && w_next == a) || (w == minus(&two) && w_next == minus(&a)) {
         return true;
     }
-    (1..s).any(|_| {
+    (1..s).any(|i| {
         let is_zero = w.is_zero();
-        chain.step(false);
+        chain.steps(&next, s - i - 1..s - i);
         [w, _] = chain.values();
         is_zero
     })
@@ -134,13 +133,16 @@ pub fn on_cios(n: &Natural, a: &Natural) -> Box<dyn Chain> {
 }
 
 impl Chain for OnReference {
-    fn step(&mut self, bit: bool) {
+    fn steps(&mut self, e: &Natural, bits: Range<usize>) {
         let [w, w_next] = &mut self.w;
-        let (squared, other) = if bit { (w_next, w) } else { (w, w_next) };
-        self.montgomery.multiply(other, squared);
-        self.sums.sub(other, &self.a);
-        self.montgomery.square(squared, 1);
-        self.sums.sub(squared, &self.two);
+        for i in bits.rev() {
+            let (squared, other) =
+                if e.bit(i) { (&mut *w_next, &mut *w) } else { (&mut *w, &mut *w_next) };
+            self.montgomery.multiply(other, squared);
+            self.sums.sub(other, &self.a);
+            self.montgomery.square(squared, 1);
+            self.sums.sub(squared, &self.two);
+        }
     }
 
     fn values(&mut self) -> [Natural; 2] {

@@ -3,6 +3,7 @@
 use super::{lucas::Chain, strong::PowersOfTwo};
 use crate::natural::Natural;
 use alloc::{boxed::Box, vec::Vec};
+use core::ops::Range;
 use powmod_kernel::short::{RADIX_BITS, Residue, Short};
 
 /// 2^⌊e/2^i⌋ for i = count − 1, …, 1, 0, in Montgomery form.
@@ -52,13 +53,15 @@ pub fn on_short(n: &Natural, a: &Natural) -> Box<dyn Chain> {
 }
 
 impl Chain for OnShort {
-    fn step(&mut self, bit: bool) {
+    fn steps(&mut self, e: &Natural, bits: Range<usize>) {
         let Self { short, two, a, w } = self;
-        let squared = usize::from(bit);
-        let product = short.multiply(&w[0], &w[1]);
-        let square = short.square_double(&w[squared], false);
-        w[1 - squared] = short.subtract(&product, a);
-        w[squared] = short.subtract(&square, two);
+        for i in bits.rev() {
+            let squared = usize::from(e.bit(i));
+            let product = short.multiply(&w[0], &w[1]);
+            let square = short.square_double(&w[squared], false);
+            w[1 - squared] = short.subtract(&product, a);
+            w[squared] = short.subtract(&square, two);
+        }
     }
 
     fn values(&mut self) -> [Natural; 2] {

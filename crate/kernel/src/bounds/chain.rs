@@ -4,11 +4,12 @@ use super::{
     check::{Checked, ensure},
     interval::{Interval, power},
 };
+use crate::chain;
 use alloc::{format, vec::Vec};
 use num_bigint::BigInt;
 
 /// The bits of a double's significand, the leading one included.
-const SIGNIFICAND: usize = 53;
+pub const SIGNIFICAND: usize = 53;
 
 #[derive(Clone)]
 pub struct Chain {
@@ -55,6 +56,18 @@ fn binade(x: &BigInt) -> (Interval, BigInt) {
 }
 
 impl Chain {
+    /// The chains that kernels have.
+    pub fn compiled<const WIDTH: u32>(max_terms: usize) -> Self {
+        Self {
+            width: WIDTH as usize,
+            max_terms,
+            high_start: chain::Chain::<WIDTH>::HIGH_START,
+            low_start: chain::LOW_START,
+            high_range: chain::Chain::<WIDTH>::HIGH_RANGE,
+            low_range: chain::LOW_RANGE,
+        }
+    }
+
     /// The parts of Σ x·y without their start values, for integers x and y. Checks that no rounding
     /// loses a bit.
     pub fn parts(&self, terms: &[(&Interval, &Interval)]) -> Checked<Parts> {

@@ -6,8 +6,7 @@ use super::{
     interval::{Interval, power},
 };
 use crate::relaxed::{
-    HALF, HIGH_RANGE, HIGH_START, LARGEST_LIMB, LARGEST_OFFSET_SUM, LOW_RANGE, LOW_START, MAKER,
-    MAX_TERMS, OFFSET, SPARE, WIDTH,
+    HALF, LARGEST_LIMB, LARGEST_OFFSET_SUM, MAKER, MAX_TERMS, OFFSET, SPARE, WIDTH,
 };
 use alloc::vec;
 
@@ -28,14 +27,7 @@ struct Relaxed {
 
 fn compiled() -> Relaxed {
     Relaxed {
-        chain: Chain {
-            width: WIDTH as usize,
-            max_terms: MAX_TERMS,
-            high_start: HIGH_START,
-            low_start: LOW_START,
-            high_range: HIGH_RANGE,
-            low_range: LOW_RANGE,
-        },
+        chain: Chain::compiled::<WIDTH>(MAX_TERMS),
         spare: SPARE,
         half: HALF,
         offset: OFFSET,
@@ -115,7 +107,8 @@ fn bounds_of_relaxed() {
     assert_limit("relaxed: hundreds of bits of a modulus", pairs, 1, |pairs| {
         Relaxed { max_bits: pairs * 2 * WIDTH as usize + 99, ..compiled() }.check()
     });
-    let (low, high) = ((LOW_START / RADIX) as usize, (HIGH_START / RADIX.powi(2)) as usize);
+    let Chain { low_start, high_start, .. } = compiled().chain;
+    let (low, high) = ((low_start / RADIX) as usize, (high_start / RADIX.powi(2)) as usize);
     for step in [1, -1] {
         assert_limit("relaxed: start of a low part, over 2^50", low, step, |low| {
             let low_start = low as f64 * RADIX;
@@ -134,7 +127,6 @@ fn bounds_of_relaxed() {
     }
 }
 
-/// `two_moduli` has chains of the same length.
 #[test]
 fn a_chain_of_one_more_rounds() {
     let limb = Interval::signed(WIDTH as usize);

@@ -1,15 +1,12 @@
 //! The values and the columns of `two_moduli`.
 
 use super::{
-    chain::{Chain, Parts},
+    chain::{Chain, SIGNIFICAND},
     check::{Checked, assert_limit, ensure},
     interval::{Interval, power},
 };
-use crate::{
-    relaxed::{HIGH_RANGE, HIGH_START, LARGEST_OFFSET_SUM, LOW_RANGE, LOW_START, MAX_TERMS, WIDTH},
-    two_moduli::{
-        DECODED_LIMBS, DIGIT_OFFSET, LIMBS, MAX_BITS, PRIME_LIMBS, RESIDUE_BITS, terms_of_column,
-    },
+use crate::two_moduli::{
+    BITS, HALF, LARGEST_SUM, LIMBS, MAX_TERMS, OFFSET, WIDTH, terms_of_column,
 };
 use alloc::vec::Vec;
 use num_bigint::BigInt;
@@ -18,133 +15,162 @@ use num_bigint::BigInt;
 struct TwoModuli {
     chain: Chain,
     limbs: usize,
-    prime_limbs: usize,
-    residue_bits: usize,
-    max_bits: usize,
-    /// The 32-bit limbs of a decoded residue.
-    decoded_limbs: usize,
+    /// The bits of N.
+    bits: usize,
+    /// Added to a column's sum, besides HALF.
+    offset: u64,
 }
 
 fn compiled() -> TwoModuli {
     TwoModuli {
-        chain: Chain {
-            width: WIDTH as usize,
-            max_terms: MAX_TERMS,
-            high_start: HIGH_START,
-            low_start: LOW_START,
-            high_range: HIGH_RANGE,
-            low_range: LOW_RANGE,
-        },
+        chain: Chain::compiled::<WIDTH>(MAX_TERMS),
         limbs: LIMBS,
-        prime_limbs: PRIME_LIMBS,
-        residue_bits: RESIDUE_BITS,
-        max_bits: MAX_BITS,
-        decoded_limbs: DECODED_LIMBS,
+        bits: BITS,
+        offset: OFFSET,
     }
+}
+
+/// What a step passes on to the next: the carries of columns, and the digits to fold.
+#[derive(Clone, PartialEq)]
+struct Passed {
+    carry: Interval,
+    highest_digit: Interval,
 }
 
 impl TwoModuli {
     fn check(&self) -> Checked {
-        self.values()?;
-        self.columns(false)?;
-        self.columns(true)
+        let width = self.chain.width;
+        ensure(self.offset.is_multiple_of(1 << width), "the offset disturbs a digit")?;
+        let lengths = width * (self.limbs - 1) + 1..width * self.limbs;
+        ensure(lengths.contains(&self.bits), "the highest limb of N is no limb, or zero")?;
+        // A limb is a digit with a carry. That carry depends on the limbs, so iterate.
+        let zero = Interval::of(0);
+        let mut passed = Passed { carry: zero.clone(), highest_digit: zero };
+        loop {
+            let (square, product) = (self.columns(true, &passed)?, self.columns(false, &passed)?);
+            let next = Passed {
+                carry: square.carry.hull(&product.carry).hull(&passed.carry),
+                highest_digit: square.highest_digit.hull(&product.highest_digit),
+            };
+            if next == passed {
+                break;
+            }
+            passed = next;
+        }
+        self.values(&passed)
     }
 
-    /// The limbs hold N' < 2^max_bits and residues below 2^residue_bits·N, and the product of two
-    /// residues is a residue.
-    fn values(&self) -> Checked {
-        let Self { limbs, prime_limbs, residue_bits, max_bits, .. } = *self;
-        let (width, digit) = (self.chain.width, Interval::signed(self.chain.width));
-        let held = |limbs: usize| &digit.most * (power(width * limbs) - 1) / (power(width) - 1);
-        ensure(power(max_bits) <= held(prime_limbs), "N' has a limb more")?;
-        ensure(power(residue_bits + max_bits) <= held(limbs), "a residue has a limb more")?;
-
-        // In units of N/R, with ab ≤ 2^(2·residue_bits)·N² and |Q| ≤ h·(R − 1)/(2^w − 1).
-        let r = power(width * limbs);
-        let digits = digit.magnitude() * (&r - 1) / (power(width) - 1) + 1;
-        let reduced = |product: BigInt| product + &digits * power(width);
-        let integer = reduced(power(2 * residue_bits + max_bits));
-        ensure(integer <= power(width) * &r, "an integer is 2^50·N or more")?;
-        let most = 2 * integer + power(width) * &r;
-        ensure(most <= power(residue_bits) * &r, "a product outgrows its factors")?;
-
-        // To decode, a residue is multiplied by 2^(32·decoded_limbs); 2^51·N makes it positive.
-        let left = reduced(power(residue_bits + 32 * self.decoded_limbs));
-        ensure(left <= power(51) * &r, "a decoded integer is negative")?;
-        let most = (left + power(51) * &r) * power(max_bits);
-        ensure(most <= power(32 * self.decoded_limbs) * r, "a decoded integer has a limb more")
+    /// A digit with a carry.
+    fn limb(&self, passed: &Passed) -> Interval {
+        Interval::signed(self.chain.width) + &passed.carry
     }
 
-    /// Each column, from the lowest on: its chains, the high parts from the column below, the carry.
-    fn columns(&self, square: bool) -> Checked {
-        let Self { limbs, prime_limbs, chain, .. } = self;
-        let digit = &Interval::signed(chain.width);
-        let doubled = &(digit + digit);
-        let word = Interval::new(0, LARGEST_OFFSET_SUM);
-        let chains = |terms: &[(&Interval, &Interval)]| {
-            let parts = terms.chunks(chain.max_terms).map(|terms| chain.parts(terms));
-            parts.collect::<Checked<Vec<Parts>>>()
+    /// Limb i of a number below 2^bits in absolute value. The limbs below the highest make less than one
+    /// of its units.
+    fn limb_at(&self, i: usize, passed: &Passed) -> Interval {
+        match i + 1 == self.limbs {
+            true => Interval::around_zero(power(self.bits - self.chain.width * i) + 1),
+            false => self.limb(passed),
+        }
+    }
+
+    /// The quotient of what is folded by N/2^(bits − 1), rounded up.
+    fn quotient(&self, passed: &Passed) -> BigInt {
+        // Powers of two are below 3/4·N. The low columns are below 2^(w·l + 7) < 2^(w·l + 7 − bits + 1)·N.
+        let digits =
+            self.limb(passed).magnitude() * (self.limbs - 2) + passed.highest_digit.magnitude();
+        digits * 3 / 4 + power(self.chain.width * self.limbs + 8 - self.bits)
+    }
+
+    /// Each column of a product: its chain, and the high part from the column below.
+    fn columns(&self, square: bool, passed: &Passed) -> Checked<Passed> {
+        let Self { limbs, ref chain, .. } = *self;
+        let limb = |i: usize| self.limb_at(i, passed);
+        let product = |c: usize| -> Vec<(Interval, Interval)> {
+            let terms = terms_of_column(limbs, c);
+            match square {
+                // Doubled, if the exponent has a bit there.
+                true => (terms.start..c / 2 + 1)
+                    .map(|i| (limb(i) * if 2 * i == c { 2 } else { 4 }, limb(c - i)))
+                    .collect(),
+                false => terms.map(|i| (limb(i), limb(c - i))).collect(),
+            }
+        };
+        let parts = |terms: &[(Interval, Interval)]| {
+            chain.parts(&terms.iter().map(|(x, y)| (x, y)).collect::<Vec<_>>())
+        };
+        let word = Interval::new(0, LARGEST_SUM);
+        let half = Interval::of(self.offset + HALF);
+        let mut carries = Interval::of(0);
+        let mut carry = |sum: Interval| {
+            let bits = (sum + &half).within(&word, "a column with its offset")? >> chain.width;
+            let carry = bits - &Interval::of(self.offset >> chain.width);
+            carries = carries.hull(&carry);
+            Checked::Ok(carry)
         };
 
-        let mut carry = Interval::of(0);
-        let mut high = Interval::of(0);
-        for c in 0..2 * limbs {
-            let product_terms = terms_of_column(*limbs, *limbs, c);
-            let mut parts = if square {
-                // One chain takes all terms, from the first to the middle.
-                let terms = (product_terms.start..c / 2 + 1).map(|i| match 2 * i == c {
-                    true => (digit, digit),
-                    false => (doubled, digit),
-                });
-                Vec::from([chain.parts(&terms.collect::<Vec<_>>())?])
-            } else {
-                chains(&product_terms.map(|_| (digit, digit)).collect::<Vec<_>>())?
-            };
-            if let Some(below) = c.checked_sub(1) {
-                let terms = terms_of_column(*limbs, *prime_limbs, below).map(|_| (digit, digit));
-                parts.extend(chains(&terms.collect::<Vec<_>>())?);
-            }
-            let mut sum = &high + &carry;
-            high = Interval::of(0);
-            for Parts { low, high: more } in parts {
-                (sum, high) = (sum + &low, high + &more);
-            }
-            if c >= *limbs {
-                // Doubled, or with a limb subtracted.
-                sum = (&sum + &sum).hull(&(&sum - digit)).hull(&sum);
-            }
-            let sum =
-                (sum + &Interval::of(DIGIT_OFFSET)).within(&word, "a column with its offset")?;
-            let bits = sum >> chain.width;
-            bits.clone().within(&Interval::unsigned(52), "the bits of a carry")?;
-            carry = bits - &Interval::of(DIGIT_OFFSET >> chain.width);
+        // The columns to fold.
+        let mut high = parts(&product(limbs - 1))?.high;
+        let mut below = Interval::of(0);
+        for c in limbs..2 * limbs - 2 {
+            let sum = parts(&product(c))?;
+            below = carry(sum.low + &high)?;
+            high = sum.high;
         }
-        Ok(())
+        let highest_digit = parts(&product(2 * limbs - 2))?.low + &high + &below;
+        let double = Interval::around_zero(power(SIGNIFICAND - 2));
+        let highest_digit = highest_digit.within(&double, "the highest digit")?;
+
+        // The columns that stay, with what is folded and q·N.
+        let quotient = Interval::around_zero(self.quotient(passed));
+        let mut high = Interval::of(0);
+        for c in 0..limbs {
+            let mut terms = product(c);
+            terms.extend((0..limbs - 2).map(|_| (self.limb(passed), limb(c))));
+            terms.push((passed.highest_digit.clone(), limb(c)));
+            terms.push((quotient.clone(), limb(c)));
+            let sum = parts(&terms)?;
+            // Less a limb, also in the double that is the low part.
+            let low = (&sum.low - &limb(c)).hull(&sum.low);
+            low.clone().within(&double, "a low part")?;
+            carry(low + &high)?;
+            high = sum.high;
+        }
+        Ok(Passed { carry: carries, highest_digit })
+    }
+
+    /// A result is at most 3/4·N, and so is a power of two.
+    fn values(&self, passed: &Passed) -> Checked {
+        const UNIT: usize = 128; // in units of N/2^UNIT
+        let quotient = self.quotient(passed);
+        ensure(quotient <= power(SIGNIFICAND - 2), "a quotient is no integer")?;
+        // The quotient is rounded to an integer, and its factors four times before: each in its sum and
+        // once more.
+        let rounded = power(UNIT - 1) + &quotient * 4 * power(UNIT - SIGNIFICAND);
+        // The limbs of N below the two highest make less than 2^(w·(l − 2)). Below the columns that count,
+        // a column gets a low and a high part, below 2^52 each; the columns further down are less.
+        let leading_bits = self.bits - 1 - self.chain.width * (self.limbs - 2);
+        let neglected = (quotient + power(54)) * power(UNIT - leading_bits);
+        ensure((rounded + neglected) * 4 <= 3 * power(UNIT), "a result is more than 3/4·N")
     }
 }
 
 #[test]
 fn bounds_of_two_moduli() {
-    assert_limit("two_moduli: bits of a modulus", MAX_BITS, 1, |max_bits| {
-        TwoModuli { max_bits, ..compiled() }.check()
+    assert_limit("two_moduli: bits of a modulus", BITS, 1, |bits| {
+        TwoModuli { bits, ..compiled() }.check()
+    });
+    assert_limit("two_moduli: bits of a modulus", BITS, -1, |bits| {
+        TwoModuli { bits, ..compiled() }.check()
     });
     assert_limit("two_moduli: limbs", LIMBS, -1, |limbs| TwoModuli { limbs, ..compiled() }.check());
     assert_limit("two_moduli: limbs", LIMBS, 1, |limbs| TwoModuli { limbs, ..compiled() }.check());
-    assert_limit("two_moduli: limbs of N'", PRIME_LIMBS, -1, |prime_limbs| {
-        TwoModuli { prime_limbs, ..compiled() }.check()
-    });
-    for step in [1, -1] {
-        assert_limit("two_moduli: bits of a residue over N", RESIDUE_BITS, step, |residue_bits| {
-            TwoModuli { residue_bits, ..compiled() }.check()
-        });
-        assert_limit(
-            "two_moduli: 32-bit limbs of a decoded residue",
-            DECODED_LIMBS,
-            step,
-            |decoded_limbs| TwoModuli { decoded_limbs, ..compiled() }.check(),
-        );
-    }
     assert_limit("two_moduli: terms of a chain", MAX_TERMS, -1, |max_terms| {
         TwoModuli { chain: Chain { max_terms, ..compiled().chain }, ..compiled() }.check()
     });
+    for step in [1, -1] {
+        assert_limit("two_moduli: offset of a sum, in eighths", 8, step, |eighths| {
+            TwoModuli { offset: eighths as u64 * (OFFSET / 8), ..compiled() }.check()
+        });
+    }
 }
