@@ -13,36 +13,37 @@ mod side_by_side;
 pub mod strong;
 
 use crate::{natural::Natural, small_primes::SmallPrimes};
+use alloc::boxed::Box;
 use core::array;
 pub use lucas::is_strong_lucas_probable_prime;
 use lucas::{NewChain, is_strong_lucas_probable_prime_by};
+use once_cell::race::OnceBox;
 #[cfg(powmod_kernel = "relaxed")]
 use powmod_kernel::two_moduli::TwoModuli;
 pub use strong::is_strong_probable_prime_to_2;
 use strong::{PowersOfTwo, are_strong_probable_primes};
 
-/// The bound of the trial division that precedes the strong tests.
-const TRIAL_BOUND: u32 = 1 << 10;
+/// The bound of the trial division that precedes the strong tests. In a search, larger primes cost about
+/// as much as they save.
+const TRIAL_BOUND: u32 = 1 << 11;
+
+/// The primes below [`TRIAL_BOUND`], which are computed once.
+fn small_primes() -> &'static SmallPrimes {
+    static PRIMES: OnceBox<SmallPrimes> = OnceBox::new();
+    PRIMES.get_or_init(|| Box::new(SmallPrimes::below(TRIAL_BOUND)))
+}
 
 /// Whether n passes the Baillie–PSW test: true for every prime, and for no known composite number.
 pub fn is_probable_prime(n: &Natural) -> bool {
-    is_probable_prime_after(&SmallPrimes::below(TRIAL_BOUND), n)
-}
-
-/// [`is_probable_prime`] with the primes below [`TRIAL_BOUND`].
-fn is_probable_prime_after(small: &SmallPrimes, n: &Natural) -> bool {
     if n.bits() <= 1 {
         return false;
     }
-    match small.factor_of(n) {
+    match small_primes().factor_of(n) {
         Some(p) => n == &Natural::from(p),
         None if n < &Natural::from(u64::from(TRIAL_BOUND).pow(2)) => true,
         None => is_strong_probable_prime_to_2(n) && is_strong_lucas_probable_prime(n),
     }
 }
-
-/// The bound of trial division in a search. Larger primes cost about as much as they save.
-const SEARCH_BOUND: u32 = 1 << 11;
 
 /// The first probable prime in an endless sequence of numbers of 256 bits, and its index.
 ///
@@ -60,7 +61,7 @@ fn first_prime_by<const L: usize, P: PowersOfTwo<L>>(
     new_chain: NewChain,
     numbers: impl Iterator<Item = Natural>,
 ) -> (usize, Natural) {
-    let small = SmallPrimes::below(SEARCH_BOUND);
+    let small = small_primes();
     let mut rest = numbers.enumerate().filter(|(_, n)| small.factor_of(n).is_none());
     loop {
         let some: [_; L] = array::from_fn(|_| rest.next().expect("an endless sequence"));
@@ -84,11 +85,10 @@ mod tests {
 
     #[test]
     fn every_number_to_ten_million() {
-        let small = SmallPrimes::below(TRIAL_BOUND);
         let mut primes = primes_below(10_000_000).peekable();
         for n in 0..10_000_000 {
             let prime = primes.next_if_eq(&n).is_some();
-            assert_eq!(is_probable_prime_after(&small, &n.into()), prime, "{n}");
+            assert_eq!(is_probable_prime(&n.into()), prime, "{n}");
         }
     }
 
@@ -247,9 +247,8 @@ mod tests {
     /// Strong pseudoprimes to base 2 of 256 bits, of the form p·(2p − 1) with both factors
     /// prime.
     fn long_pseudoprimes() -> Vec<Natural> {
-        let small = SmallPrimes::below(TRIAL_BOUND);
         let is_prime =
-            |n: &Natural| small.factor_of(n).is_none() && is_strong_probable_prime_to_2(n);
+            |n: &Natural| small_primes().factor_of(n).is_none() && is_strong_probable_prime_to_2(n);
         let start = &Natural::power_of_two(127) + &Natural::from(0x2545_f491_4f6c_dd1d_u64);
         let products = (0_u32..).step_by(2).filter_map(|step| {
             let p = &start + &Natural::from(step);
