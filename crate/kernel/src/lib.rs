@@ -17,6 +17,8 @@
 //! | [`short`] | 29 bits | one short modulus, for the search of a prime in plain WebAssembly |
 //! | [`two_moduli`] | 48 bits, signed, in doubles | two moduli of 256 bits at once, for the search of a prime |
 //!
+//! [`sha256`] hashes the candidates of that search, four at once.
+//!
 //! # Terms
 //! - A *limb* is one element of a number in the radix of its kernel. A limb is *balanced* if it is
 //!   signed and its absolute value is at most half of the radix.
@@ -49,6 +51,8 @@ mod radix;
 #[cfg(any(not(target_family = "wasm"), target_feature = "relaxed-simd"))]
 pub mod relaxed;
 pub mod scalar;
+#[cfg(any(not(target_family = "wasm"), target_feature = "simd128"))]
+pub mod sha256;
 pub mod short;
 pub mod simd128;
 #[cfg(any(not(target_family = "wasm"), target_feature = "relaxed-simd"))]

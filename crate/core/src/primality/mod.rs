@@ -206,7 +206,7 @@ mod tests {
             .map(|less: u32| Natural::power_of_two(256).checked_sub(&less.into()).unwrap());
         let mut numbers: Vec<Natural> = sums.into_iter().chain(differences).collect();
         numbers[0] = &half + &Natural::from(95_u32); // The least prime above 2^255.
-        numbers.extend((0..40).map(|i| crate::vdf::hash_to_prime::candidate(&[7; 32], i)));
+        numbers.extend(crate::vdf::hash_to_prime::candidates(&[7; 32]).take(40));
         numbers.extend(long_pseudoprimes());
         numbers.retain(|n| !n.is_even());
         numbers
@@ -297,7 +297,7 @@ mod tests {
         };
         for seed in 0..400_u32 {
             let bytes: [u8; 32] = core::array::from_fn(|i| (seed >> (i % 4 * 8)) as u8);
-            let numbers = || (0..).map(|i| crate::vdf::hash_to_prime::candidate(&bytes, i));
+            let numbers = || crate::vdf::hash_to_prime::candidates(&bytes);
             let expected = numbers().enumerate().find(|(_, n)| is_prime(&big(n))).unwrap();
             assert_eq!(first_prime_by::<2, TwoModuli>(in_lanes, numbers()), expected);
             assert_eq!(first_prime_by::<1, Modulus>(on_cios, numbers()), expected);
