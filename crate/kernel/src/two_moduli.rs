@@ -206,7 +206,7 @@ impl TwoModuli {
     pub fn square_double(&self, a: &mut Residues, e: [&[u32]; 2], bits: Range<usize>) {
         let constants = &self.constants;
         for i in bits.rev() {
-            let [x, y] = e.map(|e| radix::window(e, i, 1) as f64);
+            let [x, y] = e.map(|e| f64::from(u8::from(bit(e, i))));
             let factor = F64x2::new(x, y) + constants.one;
             let once = a.map(|a| a.mul_add(factor, constants.zero));
             let twice = once.map(|once| once + once);
@@ -230,7 +230,7 @@ impl TwoModuli {
         bits: Range<usize>,
     ) {
         for i in bits.rev() {
-            let bit = radix::window(e, i, 1) == 1;
+            let bit = bit(e, i);
             let factor = w.map(|w| if bit { w.splat_high() } else { w.splat_low() });
             let less = &less[usize::from(bit)];
             *w = self.reduce(|c| {
@@ -317,6 +317,12 @@ impl TwoModuli {
         let _ = (below, carried);
         out
     }
+}
+
+/// Bit i of x.
+#[inline(always)]
+fn bit(x: &[u32], i: usize) -> bool {
+    x.get(i / 32).is_some_and(|limb| limb >> (i % 32) & 1 == 1)
 }
 
 /// The balanced limbs of x < 2^256.
