@@ -49,6 +49,17 @@ test('products of any number of powers agree with one power after another', () =
   }
 });
 
+test('tables without an inverse name the same arguments as the other kernels', async () => {
+  for (const kernel of ['scalar', 'bigint'] as const) {
+    const m = (await init({ kernel })).modulus(9n);
+    for (const method of ['windowed', 'residues'] as const)
+      throwsRange(() => m.fixedBase(3n, { method }).pow(-1n), /^base: has no inverse modulo the modulus$/);
+    const inverse = /^exponents: must not be negative where a base has no inverse$/;
+    throwsRange(() => m.tables([2n, 3n]).multiPow([1n, -1n]), inverse);
+    assert.equal(m.fixedBase(2n).pow(-2n), 7n);
+  }
+});
+
 test('lists have the limit of the other kernels', () => {
   const long = 1n << 65_535n;
   throwsRange(() => pm.modMultiPow(new Array(33_000).fill([3n, long]), 7n), /^terms: are longer than 268435456 bytes/);
