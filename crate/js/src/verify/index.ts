@@ -6,7 +6,7 @@ import { Refused } from '../bigint/refused.js';
 import { checkPrime, Verifier } from '../bigint/verifier.js';
 import type { VerifyOptions as CheckedOptions } from '../border/operations.generated.js';
 import { publicError } from '../border/refusal.js';
-import type { Verdict } from '../border/wire.js';
+import { fieldPath, type Verdict } from '../border/wire.js';
 import { MalformedProofError, messageOf, PowmodError } from '../errors.js';
 import { DEFAULT_MAX_BITS, IntegerReader } from '../input/integers.js';
 import type { Kernel } from '../kernels/kernel.js';
@@ -136,7 +136,7 @@ function refuseByPublicError<T>(compute: () => T): T {
   try {
     return compute();
   } catch (error) {
-    throw error instanceof Refused ? publicError(error.refusal) : error;
+    throw error instanceof Refused ? publicError(error.refusal, fieldPath) : error;
   }
 }
 
