@@ -9,7 +9,7 @@ import { root, run, step } from './run.mjs';
 import { withWorkerdKernels, workerdKernels } from './workerd.mjs';
 
 const js = 'crate/js';
-const generated = ['border/operations', 'kernels/verifiers', 'kernels/provers', 'kernels/digests', 'verify/sha256']
+const generated = ['border/operations', 'kernels/verifiers', 'kernels/provers', 'kernels/digests', 'verify/challenge']
   .map((name) => `${js}/src/${name}.generated.ts`)
   .concat(`${js}/dist/glue.js`);
 /** Entry points that have a second bundle for workerd. workerd has no workers, so it gets no pool. */

@@ -3,9 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { init, type PowmodError, type PowmodErrorCode, type ProofFile, type WesolowskiProofFile } from 'powmod';
 import { createPool } from 'powmod/pool';
-import { bigintArithmetic } from '../../crate/js/src/bigint/arithmetic.ts';
 import { BigintInstance } from '../../crate/js/src/bigint/bigint-instance.ts';
-import { keccak256 } from '../../crate/js/src/bigint/keccak256.ts';
+import { plainHashes } from '../../crate/js/src/bigint/plain-hashes.ts';
 import { checkForm, Verifier } from '../../crate/js/src/bigint/verifier.ts';
 import * as operations from '../../crate/js/src/border/operations.generated.ts';
 import { publicError } from '../../crate/js/src/border/refusal.ts';
@@ -69,7 +68,7 @@ test('a batch finds false proofs whose errors would cancel without the random ex
   const n = smallModulus(pm);
   const proofs = [1, 2].map((seed) => makeWesolowski(pm, n, Uint8Array.of(seed), 300));
   const [first, second] = proofs as [WesolowskiProofFile, WesolowskiProofFile];
-  const verifier = new Verifier(bigintArithmetic, keccak256);
+  const verifier = new Verifier(plainHashes);
   const options = { expect: {}, allowWeakModulus: false };
   const challenge = (proof: ProofFile) => verifier.challenge(checkForm(readProofFields(proof), options), undefined).l;
   // (π · 2^e)^l: the factors 2^(l·l') and 2^(−l·l') cancel.

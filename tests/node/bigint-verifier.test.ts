@@ -131,6 +131,7 @@ test('other hashes serve the transcript', () => {
     return value;
   };
   const counting: Hashes = {
+    hashToPrime: (seed) => counted(`prime of ${seed.length} bytes`, plainHashes.hashToPrime(seed)),
     sha256: (...parts) => counted('sha256', plainHashes.sha256(...parts)),
     keccak256: (...parts) => counted('keccak256', plainHashes.keccak256(...parts)),
   };
@@ -139,7 +140,7 @@ test('other hashes serve the transcript', () => {
     assert.equal(verdict(new Verifier(counting), proof), true);
     return calls;
   };
-  assert.ok(of(wesolowski).every((name) => name === 'sha256'));
+  assert.deepEqual(of(wesolowski), ['sha256', 'prime of 32 bytes']);
   assert.deepEqual(of(pietrzak), Array(pietrzak.proof.length).fill('sha256'));
 
   const wrong: Hashes = {

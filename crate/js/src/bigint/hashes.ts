@@ -4,6 +4,11 @@ export type Hash = (...parts: readonly Uint8Array[]) => Uint8Array;
 /** The hashes of a transcript. A verifier works with any implementation of them. */
 export interface Hashes {
   sha256: Hash;
+  /**
+   * The challenge prime of a seed of 32 bytes: the first probable prime among SHA-256(seed ‖ u32(i)), i = 0, 1, 2, …,
+   * with bits 255 and 0 set. About one candidate in 89 is a prime.
+   */
+  hashToPrime(seed: Uint8Array): bigint;
   /** For the profile `tokamak` alone: only a verifier of other proofs can do without. */
   keccak256?: Hash;
 }

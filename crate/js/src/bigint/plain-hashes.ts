@@ -1,9 +1,11 @@
 /** The hashes in plain JavaScript. Only this file calls the hashing library. */
 import { _SHA256 } from '@noble/hashes/sha2.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
+import { bytesToBigint } from '../bytes.js';
 import type { Hashes } from './hashes.js';
+import { isProbablePrime } from './primality.js';
 
-export const plainHashes: Required<Hashes> = { sha256, keccak256 };
+export const plainHashes: Required<Hashes> = { sha256, keccak256, hashToPrime };
 
 function sha256(...parts: readonly Uint8Array[]): Uint8Array {
   return digestOf(new _SHA256(), parts);
@@ -21,4 +23,16 @@ interface State {
 function digestOf(state: State, parts: readonly Uint8Array[]): Uint8Array {
   for (const part of parts) state.update(part);
   return state.digest();
+}
+
+function hashToPrime(seed: Uint8Array): bigint {
+  const index = new DataView(new ArrayBuffer(4));
+  for (let i = 0; ; i++) {
+    index.setUint32(0, i);
+    const candidate = sha256(seed, new Uint8Array(index.buffer));
+    candidate[0] = (candidate[0] as number) | 0x80;
+    candidate[31] = (candidate[31] as number) | 1;
+    const n = bytesToBigint(candidate);
+    if (isProbablePrime(n)) return n;
+  }
 }

@@ -26,12 +26,12 @@ export function passesStrongTests(n: bigint): boolean {
   return isStrongToBase2(n) && isStrongLucas(n);
 }
 
-/** 2^e mod n. */
+/** 2^e mod n, by the digits of e: a power of two is multiplied by shifting. */
 export function powerOfTwo(e: bigint, n: bigint): bigint {
   let power = 1n;
-  for (const bit of e.toString(2)) {
-    power = (power * power) % n;
-    if (bit === '1') power += power;
+  for (const digit of e.toString(16)) {
+    for (let i = 0; i < 4; i++) power = (power * power) % n;
+    power <<= BigInt(`0x${digit}`);
   }
   return power % n;
 }

@@ -7,7 +7,6 @@ import { asciiToBytes, bigintToBytes, bytesToBigint } from '../bytes.js';
 import { toBigint } from '../input/integers.js';
 import { multiPow, squareTimes } from './arithmetic.js';
 import { fold, inputFromSeed, lengthRefusal, refusalOf } from './group.js';
-import { hashToPrime } from './hash-to-prime.js';
 import type { Hash, Hashes } from './hashes.js';
 import { isProbablePrime, powerOfTwo } from './primality.js';
 import { Refused } from './refused.js';
@@ -94,9 +93,9 @@ export class Verifier {
   /** The challenge l of a Wesolowski claim, and r = 2^T mod l. */
   challenge({ proof }: Claim, prime: Uint8Array | undefined): { l: bigint; r: bigint } {
     const { modulus, input, output, iterations } = proof;
-    const { sha256 } = this.#hashes;
+    const { sha256, hashToPrime } = this.#hashes;
     const seed = () => sha256(asciiToBytes('powmod-v1:wesolowski'), modulus, input, output, u64(iterations));
-    const l = prime ? bytesToBigint(prime) : hashToPrime(seed(), sha256);
+    const l = prime ? bytesToBigint(prime) : hashToPrime(seed());
     return { l, r: powerOfTwo(BigInt(iterations), l) };
   }
 

@@ -1,6 +1,6 @@
 /**
  * Verification alone, for pages: the first verdict needs nothing but this entry's script. Its powers are native BigInt,
- * and its SHA-256 is a small WebAssembly module in the script. The fastest kernel is loaded after the first verdict.
+ * and its hashes are a small WebAssembly module in the script. The fastest kernel is loaded after the first verdict.
  */
 import { Refused } from '../bigint/refused.js';
 import { checkPrime, Verifier } from '../bigint/verifier.js';
@@ -13,8 +13,8 @@ import type { Kernel } from '../kernels/kernel.js';
 import { type BatchOptions, readBatchOptions, readVerifyOptions, type VerifyOptions } from '../vdf/options.js';
 import type { Proof, ProofClaim, ProofFile } from '../vdf/proof-file.js';
 import { isWellFormed, mergeVerdicts, readProofFor, readProofList, readProofOrError } from '../vdf/verify.js';
+import { startChallenge } from './challenge.js';
 import type { Fast } from './fast.js';
-import { startSha256 } from './sha256.js';
 
 export { MalformedProofError, PowmodError, type PowmodErrorCode } from '../errors.js';
 export type { Integer } from '../input/integers.js';
@@ -43,9 +43,9 @@ let isLoading = false;
 
 const integers = new IntegerReader(DEFAULT_MAX_BITS);
 
-const sha256 = startSha256();
+const hashes = startChallenge();
 /** The verifier that came with this script; undefined where its WebAssembly does not work. */
-const first = sha256 && new Verifier({ sha256 });
+const first = hashes && new Verifier(hashes);
 /** The verifier whose hashes are plain JavaScript, which is loaded when it is needed. */
 let plain: Promise<Verifier> | undefined;
 

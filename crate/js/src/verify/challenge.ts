@@ -1,0 +1,84 @@
+/** The hashes of a challenge by WebAssembly: a module of 3 KB, whose bytes are in this script. */
+import type { Hashes } from '../bigint/hashes.js';
+import { passesStrongTests } from '../bigint/primality.js';
+import { base64ToBytes, bytesToBigint, bytesToHex } from '../bytes.js';
+import { challengeModule } from './challenge.generated.js';
+
+/** See crate/challenge/src/lib.rs. */
+interface Exports {
+  memory: WebAssembly.Memory;
+  block(): number;
+  digest(): number;
+  compress(isFirst: boolean): void;
+  next_candidate(from: number): number;
+}
+
+/** What wasm-bindgen imports for values that this module does not have. */
+const IMPORTS = { './powmod_bg.js': { __wbindgen_init_externref_table() {} } };
+
+/** The self-test: the hash of no bytes, and the first candidate of a seed of zeros with its index. */
+const EMPTY = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
+const CANDIDATE = 'e42c0a057b28451002782f0f1f2fdc85198ed4637f67f2c27b27d1550daf99f7';
+const INDEX = 7;
+
+/** The hashes; undefined where WebAssembly is missing or forbidden, or computes them wrongly. */
+export function startChallenge(): Hashes | undefined {
+  try {
+    const module = new WebAssembly.Module(base64ToBytes(challengeModule));
+    return hashesBy(new WebAssembly.Instance(module, IMPORTS).exports as unknown as Exports);
+  } catch {
+    return undefined;
+  }
+}
+
+function hashesBy({ memory, block, digest, compress, next_candidate }: Exports): Hashes | undefined {
+  const blockBytes = new Uint8Array(memory.buffer, block(), 64);
+  const digestBytes = new Uint8Array(memory.buffer, digest(), 32);
+  const view = new DataView(memory.buffer, block(), 64);
+
+  /** FIPS 180-4: the message, a bit 1, zeros, and the message's length in bits. */
+  const sha256 = (...parts: readonly Uint8Array[]) => {
+    let isFirst = true;
+    let filled = 0;
+    let length = 0;
+    const finish = () => {
+      compress(isFirst);
+      isFirst = false;
+      filled = 0;
+    };
+    for (const part of parts) {
+      length += part.length;
+      for (let at = 0; at < part.length; ) {
+        const piece = part.subarray(at, at + 64 - filled);
+        blockBytes.set(piece, filled);
+        at += piece.length;
+        filled += piece.length;
+        if (filled === 64) finish();
+      }
+    }
+    blockBytes[filled++] = 0x80;
+    blockBytes.fill(0, filled);
+    if (filled > 56) {
+      finish();
+      blockBytes.fill(0);
+    }
+    // Messages are shorter than 2^29 bytes.
+    view.setUint32(60, 8 * length);
+    finish();
+    return digestBytes.slice();
+  };
+
+  const hashToPrime = (seed: Uint8Array) => {
+    blockBytes.set(seed);
+    for (let i = 0; ; i++) {
+      i = next_candidate(i);
+      const n = bytesToBigint(digestBytes);
+      if (passesStrongTests(n)) return n;
+    }
+  };
+
+  if (bytesToHex(sha256()) !== EMPTY) return undefined;
+  blockBytes.fill(0);
+  const isRight = next_candidate(0) === INDEX && bytesToHex(digestBytes) === CANDIDATE;
+  return isRight ? { sha256, hashToPrime } : undefined;
+}
