@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { init, type Kernel, type Powmod, type ProofFile, readProof } from 'powmod';
 import { modPow as dropIn } from 'powmod/bigint-mod-arith';
 import { createPool, type Pool } from 'powmod/pool';
+import * as entry from 'powmod/verify';
 import { makeTrivialPietrzak, makeWesolowski, smallModulus } from '../support/small-proofs.ts';
 import {
   fields,
@@ -68,7 +69,10 @@ export async function cases(kernel: 'auto' | Kernel): Promise<{ list: Case[]; en
   powers(call, 'Powers', 'pm.', pm as unknown as Loose);
   kept(call, pm);
   secrets(call, pm);
-  verifying(call, pm);
+  const proofs = 'Proofs and groups';
+  verifying(call, proofs, 'pm.', pm as unknown as Loose, pm);
+  groupsAndClaims(call, proofs, pm);
+  verifying(call, 'Proofs, by `powmod/verify`', '', entry as unknown as Loose, pm);
   if (kernel === 'auto') await pools(call, pool, closed);
   for (const [given, args] of Object.entries({
     'n = 0n': [2n, 3n, 0n],
@@ -412,19 +416,19 @@ export function malformedProofs(pm: Powmod): Record<string, Values> {
   };
 }
 
-function verifying(call: Call, pm: Powmod): void {
-  const part = 'Proofs and groups';
+/** The mistakes of a verifier: `by` is an instance, or the entry `powmod/verify`. */
+function verifying(call: Call, part: string, prefix: string, by: Loose, pm: Powmod): void {
   const n = smallModulus(pm);
   const [proof, pietrzak] = [makeWesolowski(pm, n, seed, 1000), makeTrivialPietrzak(pm, n, seed, 1000)];
   const on =
     (name: string) =>
     (...args: unknown[]) =>
-      (pm as unknown as Loose)[name]?.(...args);
+      by[name]?.(...args);
   for (const [field, values] of Object.entries(malformedProofs(pm)))
-    call(part, 'pm.verify(proof)', { [field]: 0 }, { [field]: values }, on('verify'));
+    call(part, `${prefix}verify(proof)`, { [field]: 0 }, { [field]: values }, on('verify'));
   call(
     part,
-    'pm.verify',
+    `${prefix}verify`,
     { proof, options: undefined },
     {
       proof: {
@@ -456,10 +460,10 @@ function verifying(call: Call, pm: Powmod): void {
       },
     },
   };
-  call(part, 'pm.verify', { proof, options: undefined }, { options }, on('verify'));
+  call(part, `${prefix}verify`, { proof, options: undefined }, { options }, on('verify'));
   call(
     part,
-    'pm.verify',
+    `${prefix}verify`,
     { proof: pietrzak, options: undefined },
     { options: { '{ challenge } for a pietrzak proof': { challenge: { prime: 2n ** 521n - 1n } } } },
     on('verify'),
@@ -468,14 +472,14 @@ function verifying(call: Call, pm: Powmod): void {
   const number = `0x${'2'.padStart(320, '0')}`;
   call(
     part,
-    'pm.verify',
+    `${prefix}verify`,
     { proof: { ...weak, input: number, output: number, proof: number }, options: undefined },
     { options: { '{ expect: { modulus } }, a prime': { expect: { modulus: 2n ** 1279n - 1n } } } },
     on('verify'),
   );
   call(
     part,
-    'pm.verifyBatch',
+    `${prefix}verifyBatch`,
     { proofs: [proof], options: undefined },
     {
       proofs: { nothing: undefined, "'x'": 'x', 'a set': new Set(), '2^20 + 1 holes': new Array(2 ** 20 + 1) },
@@ -485,11 +489,20 @@ function verifying(call: Call, pm: Powmod): void {
   );
   call(
     part,
-    'pm.verifyBatch',
+    `${prefix}verifyBatch`,
     { proof: [proof] },
     { proof: { '[proof, 5]': [proof, 5], 'a hole': new Array(1) } },
     on('verifyBatch'),
   );
+}
+
+function groupsAndClaims(call: Call, part: string, pm: Powmod): void {
+  const n = smallModulus(pm);
+  const proof = makeWesolowski(pm, n, seed, 1000);
+  const on =
+    (name: string) =>
+    (...args: unknown[]) =>
+      (pm as unknown as Loose)[name]?.(...args);
   call(
     part,
     'pm.element',

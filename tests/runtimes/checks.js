@@ -2,6 +2,7 @@
 // Imports the package by its name, as users do. Plain JavaScript, because it also runs in pages and workers.
 import { groups, init, MalformedProofError, PowmodError } from 'powmod';
 import { modPow } from 'powmod/bigint-mod-arith';
+import { verify } from 'powmod/verify';
 
 const KERNELS = ['relaxed', 'wide', 'simd128', 'scalar', 'bigint'];
 
@@ -144,6 +145,14 @@ const ONCE = {
     const { code } = await init({ kernel: 'scalar', wasm: () => module }).catch((error) => error);
     if (code !== (typeof WebAssembly === 'undefined' ? 'ERR_KERNEL_UNAVAILABLE' : 'ERR_LOAD')) return String(code);
   },
+  async 'powmod/verify gives the verdicts of an instance'(proofs) {
+    for (const proof of proofs) {
+      if (!(await verify(proof, { expect: { modulus: 'RSA-2048' } }))) return proof.scheme;
+      if (await verify({ ...proof, output: proof.input })) return `${proof.scheme}, a wrong output`;
+    }
+    const error = await verify('{}').catch((error) => error);
+    if (!(error instanceof MalformedProofError && error.field === 'scheme')) return String(error);
+  },
   'the drop-in replacement for bigint-mod-arith computes'() {
     for (const n of moduli()) if (modPow(n / 3n, 0x1_0001, n) !== power(n / 3n, 0x1_0001n, n)) return `modulo ${n}`;
     if (modPow(2, -1, 7) !== 4n) return 'numbers';
@@ -172,7 +181,8 @@ export default async function run(proofs) {
   for (const pm of instances)
     for (const [name, check] of Object.entries(CHECKS))
       checks.push({ name: `${pm.kernel}: ${name}`, problem: await problemOf(() => check(pm, proofs)) });
-  for (const [name, check] of Object.entries(ONCE)) checks.push({ name, problem: await problemOf(check) });
+  for (const [name, check] of Object.entries(ONCE))
+    checks.push({ name, problem: await problemOf(() => check(proofs)) });
   return { kernels: instances.map(({ kernel }) => kernel), auto: (await init()).kernel, checks };
 }
 

@@ -3,8 +3,9 @@
  * data goes to and fro, so the two files share no module, and no file must be loaded for both.
  */
 import { WasmInstance } from '../border/instance.js';
-import type { VerifyOptions } from '../border/operations.generated.js';
+import { type VerifyOptions, verify } from '../border/operations.generated.js';
 import type { Verdict } from '../border/wire.js';
+import { MalformedProofError } from '../errors.js';
 import { loadFirstKernel } from '../kernels/choose.js';
 import type { WasmKernel } from '../kernels/kernel.js';
 import type { Proof } from '../vdf/proof-file.js';
@@ -12,12 +13,24 @@ import { verifyInCalls } from '../vdf/verify.js';
 
 export interface Fast {
   name: WasmKernel;
-  /** The verdict on each proof. */
+  verdict(proof: Proof, options: VerifyOptions): Verdict;
+  /** The verdict on each proof of a list. */
   verdicts(proofs: readonly Proof[], options: VerifyOptions, batch: boolean): Verdict[];
 }
 
 export async function loadFast(): Promise<Fast> {
   const { name, module, session } = await loadFirstKernel();
   const instance = new WasmInstance(module, session);
-  return { name, verdicts: (proofs, options, batch) => verifyInCalls(instance, proofs, options, batch) };
+  return {
+    name,
+    verdict(proof, options) {
+      try {
+        return instance.call(verify, { proof, options });
+      } catch (error) {
+        if (error instanceof MalformedProofError) return { field: error.field, reason: error.reason };
+        throw error;
+      }
+    },
+    verdicts: (proofs, options, batch) => verifyInCalls(instance, proofs, options, batch),
+  };
 }

@@ -65,7 +65,7 @@ export async function verify(
 ): Promise<boolean> {
   const checked = readVerifyOptions(options, integers);
   const read = readProofFor(integers.maxBits, proof);
-  const [verdict] = (await verdictsOn([read], checked, false)) as [Verdict];
+  const verdict = byFast(({ verdict }) => verdict(read, checked)) ?? (await verdictByBigint(read, checked));
   if (typeof verdict !== 'boolean') throw new MalformedProofError(verdict.field, verdict.reason);
   return verdict;
 }
@@ -95,24 +95,18 @@ async function verdictsOn(proofs: readonly Proof[], options: CheckedOptions, bat
   const verdicts: Verdict[] = [];
   while (verdicts.length < proofs.length) {
     const rest = proofs.slice(verdicts.length);
-    const found = fast && verdictsOfFast(fast, rest, options, batch);
+    const found = byFast((kernel) => kernel.verdicts(rest, options, batch));
     verdicts.push(...(found ?? [await verdictByBigint(rest[0] as Proof, options)]));
-    loadSoon();
     // The kernel that is being loaded gets its turn between two proofs.
     if (verdicts.length < proofs.length) await new Promise((resolve) => setTimeout(resolve));
   }
   return verdicts;
 }
 
-/** Undefined if the kernel has failed, for want of memory: BigInt then goes on. */
-function verdictsOfFast(
-  { verdicts }: Fast,
-  proofs: readonly Proof[],
-  options: CheckedOptions,
-  batch: boolean,
-): Verdict[] | undefined {
+/** The answer of the fastest kernel; undefined if it is not ready, or has failed for want of memory. */
+function byFast<T>(ask: (fast: Fast) => T): T | undefined {
   try {
-    return verdicts(proofs, options, batch);
+    return fast && ask(fast);
   } catch (error) {
     if (error instanceof RangeError) throw error;
     return undefined;
@@ -120,6 +114,7 @@ function verdictsOfFast(
 }
 
 async function verdictByBigint(proof: Proof, options: CheckedOptions): Promise<Verdict> {
+  loadSoon();
   const isFirst = first && proof.profile !== 'tokamak';
   if (!isFirst) plain ??= loadPlain();
   const verifier = isFirst ? first : await (plain as Promise<Verifier>);
@@ -150,16 +145,15 @@ async function loadPlain(): Promise<Verifier> {
   }
 }
 
-/** Loads the fastest kernel, once, after the code that runs now. A script that ends before does not wait for it. */
+/** Loads the fastest kernel, once, after the code that runs now. */
 function loadSoon(): void {
   if (isLoading) return;
   isLoading = true;
-  const timer: unknown = setTimeout(async () => {
+  setTimeout(async () => {
     try {
       const { loadFast } = await import('./fast.js');
       fast = await loadFast();
       kernel = fast.name;
     } catch {} // BigInt goes on: no kernel works here, or none could be loaded.
   });
-  (timer as { unref?: () => void }).unref?.();
 }
