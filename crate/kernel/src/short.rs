@@ -13,23 +13,20 @@
 //! product is below 2^258. A doubled limb is below 2^30. A column of a product of two residues is
 //! thus at most 9·(2^30)² = 9·2^60; the rows add 9·2^58, and the column below its carry, below
 //! 2^35. The sum is below 2^64.
+//!
+//! `bounds/short.rs` checks these bounds.
 
 use crate::{cios::negated_inverse, radix};
 use core::array;
 
 /// The bits of a limb.
-const WIDTH: usize = 29;
+pub(super) const WIDTH: usize = 29;
 const MASK: u64 = (1 << WIDTH) - 1;
 /// The number of limbs.
-const COUNT: usize = 9;
+pub(super) const COUNT: usize = 9;
 
 /// ρ: a product is divided by R = 2^ρ.
 pub const RADIX_BITS: usize = WIDTH * COUNT;
-
-// The bound on columns.
-const _: () = assert!(
-    9 * (1_u128 << (2 * WIDTH + 2)) + 9 * (1 << (2 * WIDTH)) + (1 << (64 - WIDTH)) < 1 << 64
-);
 
 /// A number below 4N.
 pub type Residue = [u64; COUNT];
@@ -113,7 +110,7 @@ impl Short {
         let mut t = [0; 2 * COUNT];
         each_limb!(I => {
             t[2 * I] += a[I] * a[I];
-            each_limb!(J => if J > I { t[I + J] += 2 * a[I] * a[J] });
+            each_limb!(J => if is_above(J, I) { t[I + J] += 2 * a[I] * a[J] });
         });
         self.reduce(t).map(|limb| limb << u32::from(double))
     }
@@ -147,6 +144,11 @@ impl Short {
         debug_assert_eq!(carry, 0, "the product is beyond its bound");
         result
     }
+}
+
+/// i > j, for constants of which one may be the least or the greatest index.
+const fn is_above(i: usize, j: usize) -> bool {
+    i > j
 }
 
 /// The same number with limbs below 2^29.
@@ -235,7 +237,8 @@ mod tests {
                 }
                 for double in [false, true] {
                     let square = number(&short.square_double(&a, double));
-                    let expected = (number(&a) * number(&a) * &inverse << usize::from(double)) % &n;
+                    let square_of = number(&a) * number(&a) * &inverse;
+                    let expected = (square_of << usize::from(double)) % &n;
                     assert_eq!(square % &n, expected, "{n}");
                 }
             }

@@ -14,5 +14,6 @@ mod cios;
 mod delayed_carry;
 mod interval;
 mod relaxed;
+mod short;
 mod simd128;
 mod two_moduli;
