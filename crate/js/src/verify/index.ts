@@ -41,6 +41,9 @@ export let kernel: Kernel = 'bigint';
 let fast: Fast | undefined;
 let isLoading = false;
 
+/** The longest wait for a frame. */
+const NO_FRAME_MS = 1000;
+
 const integers = new IntegerReader(DEFAULT_MAX_BITS);
 
 const hashes = startChallenge();
@@ -145,15 +148,24 @@ async function loadPlain(): Promise<Verifier> {
   }
 }
 
-/** Loads the fastest kernel, once, after the code that runs now. */
-function loadSoon(): void {
+/** Loads the fastest kernel, once. The page paints its verdict first. */
+async function loadSoon(): Promise<void> {
   if (isLoading) return;
   isLoading = true;
-  setTimeout(async () => {
-    try {
-      const { loadFast } = await import('./fast.js');
-      fast = await loadFast();
-      kernel = fast.name;
-    } catch {} // BigInt goes on: no kernel works here, or none could be loaded.
+  await nextFrame();
+  try {
+    const { loadFast } = await import('./fast.js');
+    fast = await loadFast();
+    kernel = fast.name;
+  } catch {} // BigInt goes on: no kernel works here, or none could be loaded.
+}
+
+/** Resolves after the next frame. Where nothing is ever painted, it resolves in the next task. */
+function nextFrame(): Promise<void> {
+  return new Promise((resolve) => {
+    const paints = typeof requestAnimationFrame === 'function';
+    if (paints) requestAnimationFrame(() => setTimeout(resolve));
+    // A page that nobody sees has no frames.
+    setTimeout(resolve, paints ? NO_FRAME_MS : 0);
   });
 }
