@@ -6,6 +6,8 @@ import { testLinks } from './links.ts';
 import { testMake } from './make.ts';
 import { testMeasure } from './measure.ts';
 import { testOffline } from './offline.ts';
+import { testOpening } from './opening.ts';
+import { testPolicies } from './policies.ts';
 import { testVerify } from './verify.ts';
 import { Visits } from './visits.ts';
 
@@ -17,6 +19,8 @@ describe(`the page in ${name}`, () => {
   before(() => visits.begin());
   after(() => visits.end());
 
+  testOpening(visits);
+  testPolicies(visits);
   testVerify(visits);
   testLinks(visits);
   testMake(visits);

@@ -24,8 +24,8 @@ export const settled = (list: string) =>
   `document.querySelectorAll('${list} > li').length && !document.querySelector('${list} > [data-state=pending]')`;
 
 /** Serves www/dist from a sub-folder, as a shared host does. */
-export function serveBuiltPage() {
-  return servePage(fileURLToPath(new URL('../../www/dist', import.meta.url)), '/some/where/');
+export function serveBuiltPage(options?: Parameters<typeof servePage>[2]) {
+  return servePage(fileURLToPath(new URL('../../www/dist', import.meta.url)), '/some/where/', options);
 }
 
 export class Visits {

@@ -1,18 +1,25 @@
-// Serves a built page on loopback, under the strictest content security policy that it must work with. The server
-// collects each request that the policy blocked and each request outside the page's folder, so that a test sees a wrong
-// request of the page or of a worker in every browser.
+// Serves a built page on loopback, under a content security policy. The server collects each request that the policy
+// blocked and each request outside the page's folder, so that a test sees a wrong request of the page or of a worker in
+// every browser.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import sirv from 'sirv';
 
-const POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; report-uri /blocked";
+/** The strictest policy that the demo page must work with. */
+const POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'";
+
+interface Options {
+  policy?: string;
+  /** Whether the server gives the file at a path relative to the folder. */
+  gives?: (path: string) => boolean;
+}
 
 /** Serves the files of `folder` at the path `at`, which begins and ends with a slash. */
-export async function servePage(folder: string, at: string) {
+export async function servePage(folder: string, at: string, { policy = POLICY, gives = () => true }: Options = {}) {
   const blocked: string[] = [];
   const files = sirv(folder, {
-    setHeaders: (response) => response.setHeader('Content-Security-Policy', POLICY),
+    setHeaders: (response) => response.setHeader('Content-Security-Policy', `${policy}; report-uri /blocked`),
   });
   const server = createServer(async (request, response) => {
     if (request.url === '/blocked') {
@@ -23,7 +30,9 @@ export async function servePage(folder: string, at: string) {
       response.writeHead(404).end();
     } else {
       request.url = request.url.slice(at.length - 1);
-      files(request, response, () => void response.writeHead(404).end());
+      const refuse = () => void response.writeHead(404).end();
+      if (gives(request.url.slice(1))) files(request, response, refuse);
+      else refuse();
     }
   });
   server.listen(0, '127.0.0.1');

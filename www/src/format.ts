@@ -10,3 +10,7 @@ export function formatCount(n: number): string {
 export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
+
+export function formatTime(ms: number): string {
+  return `${ms.toFixed(ms < 10 ? 1 : 0)} ms`;
+}

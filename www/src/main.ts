@@ -1,33 +1,6 @@
-// The page's entry point. It starts each part of the page; the parts are the folders beside this file.
-import { byId } from './dom.ts';
-import { startMeasureSection } from './measure/section.ts';
-import { startOffline } from './offline/register.ts';
-import { startProveSection } from './prove/section.ts';
-import { startExamples } from './verify/examples.ts';
-import { startFilePicker } from './verify/file-picker.ts';
-import { startOpenedLink } from './verify/opened-link.ts';
-import { startPaste } from './verify/paste.ts';
-import { ResultList } from './verify/result-list.ts';
-import { Verifier } from './verify/verifier.ts';
+// The page's entry point. Its script has what the opening verdict needs. Every other script is loaded after that verdict
+// is on the screen.
+import { start } from './opening/start.ts';
+import { showVerdict } from './opening/verdict.ts';
 
-const verifier = new Verifier();
-const results = new ResultList(verifier);
-
-verifier.engine.then(
-  ({ kernel, ms }) => {
-    byId('engine').textContent = `Kernel: ${kernel}, ready after ${ms.toFixed(0)} ms. Proofs are verified in a worker.`;
-  },
-  (error: Error) => {
-    const place = byId('engine');
-    place.textContent = `powmod could not start here: ${error.message}`;
-    place.classList.add('notice');
-  },
-);
-
-startExamples(verifier);
-startFilePicker(results);
-startPaste(results);
-startOpenedLink(results);
-startProveSection(verifier);
-startMeasureSection();
-startOffline();
+showVerdict(start).then(() => import('./parts.ts'));

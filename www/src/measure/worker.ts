@@ -3,6 +3,7 @@ import { init, type Kernel, type Powmod, PowmodError } from 'powmod';
 import { bigintModPow } from '../../../workshop/bigint/mod-pow.js';
 import { isSensible, METHODS, operands, timeMethods } from '../../../workshop/methods.js';
 import { repeat, timeInTurn } from '../../../workshop/timing.js';
+import { breathe } from './breathe.ts';
 import { clockStep } from './clock.ts';
 import type { KernelReport, Order, Reply } from './messages.ts';
 
@@ -10,14 +11,6 @@ const KERNELS = ['scalar', 'simd128', 'relaxed', 'wide'] as const satisfies read
 const BITS = 2048;
 
 const send = (reply: Reply) => postMessage(reply);
-
-/** Yields, so that the engine can switch to optimised code. A message comes back at once, a timer only after 4 ms. */
-const channel = new MessageChannel();
-const yieldToEngine = () =>
-  new Promise<void>((resolve) => {
-    channel.port1.onmessage = () => resolve();
-    channel.port2.postMessage(undefined);
-  });
 
 addEventListener('message', ({ data }: MessageEvent<Order>) => {
   measure(data).then(
@@ -41,7 +34,7 @@ async function measure({ sizes }: Order) {
   // A sample must last many steps of the clock.
   const sampleMs = Math.max(2, 10 * clockStep());
   const rounds = Math.max(3, Math.min(9, Math.round(30 / sampleMs)));
-  await timePowers(working, { rounds: 5, sampleMs: Math.max(20, sampleMs), warmMs: 60, breathe: yieldToEngine });
+  await timePowers(working, { rounds: 5, sampleMs: Math.max(20, sampleMs), warmMs: 60, breathe });
 
   const pm = await init();
   for (const shape of shapes) {
@@ -50,7 +43,7 @@ async function measure({ sizes }: Order) {
       `Timing methods for ${bases === 1 ? 'one base' : 'two bases'}: modulus of ${bits} bits, exponent of ${exponentBits}`,
     );
     const methods = METHODS[bases]?.filter((method) => isSensible(method, exponentBits));
-    const timing = { rounds, sampleMs, warmMs: 4, breathe: yieldToEngine };
+    const timing = { rounds, sampleMs, warmMs: 4, breathe };
     send({ kind: 'cell', kernel: pm.kernel, cell: await timeMethods(pm, { ...shape, methods }, timing) });
   }
 }

@@ -10,7 +10,8 @@ const EXAMPLES = [
   { name: 'pietrzak-rsa2048.json', url: pietrzak },
 ];
 
-export function startExamples(verifier: Verifier) {
+/** Resolves once they are verified for the first time. */
+export function startExamples(verifier: Verifier): Promise<void> {
   const again = byId<HTMLButtonElement>('again');
   const run = async () => {
     again.setAttribute('aria-disabled', 'true'); // `disabled` would take the focus away
@@ -31,5 +32,5 @@ export function startExamples(verifier: Verifier) {
   again.addEventListener('click', () => {
     if (!again.hasAttribute('aria-disabled')) run();
   });
-  run();
+  return run();
 }

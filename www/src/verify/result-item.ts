@@ -1,9 +1,11 @@
 // One item of a list of results: the name of a file and its verdict.
 import { announce } from '../announce.ts';
 import { make } from '../dom.ts';
+import { formatTime } from '../format.ts';
 import { copyLinkButton } from './copy-link.ts';
+import { HEADINGS } from './headings.ts';
 import type { Verdict } from './messages.ts';
-import { claimRows, explanation, formatTime, heading, spokenVerdict } from './verdict-text.ts';
+import { claimRows, explanation, spokenVerdict } from './verdict-text.ts';
 
 export function pendingItem(name: string): HTMLLIElement {
   const item = make('li', 'result', make('h3', 'name', name), make('p', 'verdict', 'Verifying…'));
@@ -30,7 +32,7 @@ function verdictItem(name: string, verdict: Verdict): HTMLLIElement {
     make(
       'p',
       'verdict',
-      make('strong', 'badge', heading(verdict)),
+      make('strong', 'badge', HEADINGS[verdict.kind]),
       ' ',
       verdict.kind === 'malformed' && make('code', 'field', verdict.field),
       ' ',

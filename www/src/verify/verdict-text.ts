@@ -1,12 +1,7 @@
 // A verdict as text. The screen and the screen reader get the same words.
-import { capitalize, formatCount } from '../format.ts';
+import { capitalize, formatCount, formatTime } from '../format.ts';
+import { HEADINGS } from './headings.ts';
 import type { Claim, Verdict } from './messages.ts';
-
-const HEADINGS = { valid: 'Valid', invalid: 'Invalid', malformed: 'Malformed', unreadable: 'Not verified' };
-
-export function heading(verdict: Verdict): string {
-  return HEADINGS[verdict.kind];
-}
 
 export function explanation(verdict: Verdict): string {
   switch (verdict.kind) {
@@ -39,13 +34,9 @@ export function claimRows(claim: Claim): [name: string, value: string][] {
   ];
 }
 
-export function formatTime(ms: number): string {
-  return `${ms.toFixed(ms < 10 ? 1 : 0)} ms`;
-}
-
 /** The verdict in one sentence, for a screen reader. */
 export function spokenVerdict(name: string, verdict: Verdict): string {
   const field = verdict.kind === 'malformed' ? `, field ${verdict.field}` : '';
   const ms = verdict.kind === 'unreadable' ? '' : ` ${formatTime(verdict.ms)}.`;
-  return `${name}: ${heading(verdict)}${field}. ${explanation(verdict)}${ms}`;
+  return `${name}: ${HEADINGS[verdict.kind]}${field}. ${explanation(verdict)}${ms}`;
 }

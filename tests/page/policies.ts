@@ -1,0 +1,82 @@
+// `powmod/verify` in a page of a few lines: under two content security policies, and where the page has no frames.
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, type TestContext, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { until } from '../../workshop/browsers/driver.ts';
+import { servePage } from '../../workshop/browsers/page-server.ts';
+import type { Visits } from './visits.ts';
+
+export const WITH_WASM = "script-src 'self' 'wasm-unsafe-eval'; connect-src 'none'";
+export const WITHOUT_WASM = "script-src 'self'";
+
+const PROGRAM = `import * as powmod from 'powmod/verify';
+import proof from 'powmod/examples/wesolowski-rsa2048.json';
+
+// The query says that nobody sees the page, so that it has no frames.
+if (location.search) globalThis.requestAnimationFrame = () => 0;
+globalThis.verdicts = async () => {
+  const { kernel } = powmod;
+  const wrong = { ...proof, iterations: proof.iterations + 1 };
+  return [kernel, await powmod.verify(proof), await powmod.verify(wrong)];
+};
+globalThis.kernel = () => powmod.kernel;
+globalThis.first = await verdicts();`;
+
+export function testPolicies(visits: Visits) {
+  describe('powmod/verify', () => {
+    let folder: string;
+    before(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'powmod-policy-'));
+      await build({
+        stdin: { contents: PROGRAM, resolveDir: fileURLToPath(new URL('.', import.meta.url)), sourcefile: 'page.js' },
+        bundle: true,
+        minify: true,
+        splitting: true,
+        format: 'esm',
+        outdir: folder,
+        entryNames: 'page',
+        chunkNames: '[name]-[hash]',
+        logOverride: { 'ignored-bare-import': 'silent' }, // esbuild warns about packages that are linked, as ours is here
+      });
+      const html = `<!doctype html><meta charset="utf-8"><title>powmod</title><link rel="icon" href="data:,"><script type="module" src="page.js"></script>`;
+      await writeFile(join(folder, 'index.html'), html);
+    });
+    after(() => rm(folder, { recursive: true }));
+
+    test(`verifies by its fastest kernel under ${WITH_WASM}`, async (t) => {
+      const { page, server } = await open(t, WITH_WASM);
+      assert.deepEqual(await until(page, 'globalThis.first'), ['bigint', true, false]);
+      await until(page, `kernel() !== 'bigint'`);
+      const [kernel, ...verdicts] = await page.evaluate<[string, ...boolean[]]>('verdicts()');
+      assert.match(kernel, /^(scalar|simd128|relaxed|wide)$/);
+      assert.deepEqual(verdicts, [true, false]);
+      assert.deepEqual(page.errors(), []);
+      assert.deepEqual(server.blocked, []);
+    });
+
+    test(`verifies by BigInt under ${WITHOUT_WASM}`, async (t) => {
+      const { page, server } = await open(t, WITHOUT_WASM);
+      assert.deepEqual(await until(page, 'globalThis.first'), ['bigint', true, false]);
+      await until(page, `performance.getEntriesByType('resource').some(({ name }) => name.includes('/fast-'))`);
+      assert.deepEqual(await page.evaluate('verdicts()'), ['bigint', true, false]);
+      for (const report of server.blocked) assert.match(report, /wasm-eval/); // WebKit sends none
+    });
+
+    test('loads its fastest kernel also where the page has no frames', async (t) => {
+      const { page } = await open(t, WITH_WASM, '?no-frames');
+      await until(page, `kernel() !== 'bigint'`);
+    });
+
+    async function open(t: TestContext, policy: string, query = '') {
+      const server = await servePage(folder, '/', { policy });
+      t.after(() => server.close());
+      const page = await visits.browser.open(server.url + query);
+      t.after(() => page.close());
+      return { page, server };
+    }
+  });
+}

@@ -1,0 +1,2 @@
+/** When the page's script began. The entry point imports this module before any other. */
+export const start = performance.now();

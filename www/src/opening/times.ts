@@ -1,0 +1,53 @@
+// The other times beside the opening verdict: powmod's with its fastest kernel, and those of a verifier in BigInt.
+import { kernel, readProof } from 'powmod/verify';
+import { repeat, timeInTurn } from '../../../workshop/timing.js';
+import { byId } from '../dom.ts';
+import { formatTime } from '../format.ts';
+import { breathe } from '../measure/breathe.ts';
+import { clockStep } from '../measure/clock.ts';
+import { isValid, proof } from './proof.ts';
+
+/** The longest wait for a kernel in WebAssembly. Where none runs, none comes. */
+const MAX_WAIT_MS = 5000;
+const STEP_MS = 50;
+
+export async function showTimes() {
+  await fastKernel();
+  const byBigint = await loadBigint();
+  const start = performance.now();
+  byBigint();
+  byId('bigint-first').textContent = formatTime(performance.now() - start);
+
+  let by: string;
+  do {
+    by = kernel;
+    const { powmod, bigint } = await timeInTurn(
+      [
+        { name: 'powmod', milliseconds: timeVerify },
+        { name: 'bigint', run: repeat(byBigint) },
+      ],
+      { rounds: 7, sampleMs: Math.max(20, 10 * clockStep()), warmMs: 60, breathe },
+    );
+    byId('warm').textContent = `${formatTime((powmod?.min as number) / 1000)} (${by})`;
+    byId('bigint-warm').textContent = formatTime((bigint?.min as number) / 1000);
+  } while (by !== kernel); // it has changed meanwhile
+}
+
+async function fastKernel() {
+  const end = performance.now() + MAX_WAIT_MS;
+  while (kernel === 'bigint' && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, STEP_MS));
+}
+
+async function loadBigint() {
+  const { verify } = await import('../../../workshop/bigint/wesolowski.js');
+  const { modulus } = readProof(proof);
+  return () => {
+    if (!verify(proof as Parameters<typeof verify>[0], modulus)) throw new Error('BigInt refuses the opening proof');
+  };
+}
+
+async function timeVerify(times: number) {
+  const start = performance.now();
+  for (let i = 0; i < times; i++) if (!(await isValid())) throw new Error(`${kernel} refuses the opening proof`);
+  return performance.now() - start;
+}

@@ -1,0 +1,2 @@
+/** Each kind of verdict in a word or two. */
+export const HEADINGS = { valid: 'Valid', invalid: 'Invalid', malformed: 'Malformed', unreadable: 'Not verified' };
