@@ -61,11 +61,12 @@ pub fn next_candidate(from: u32) -> u32 {
             let step = |rest: u64, &word: &u32| (rest << 32 | u64::from(word)) % u64::from(divisor);
             number.iter().fold(0, step) as u32
         };
-        // One long division serves the nine least primes, which divide most candidates.
-        let first = rest(FIRST_PRODUCT);
-        let (few, many) = PRIMES.split_at(FIRST);
-        if !few.iter().any(|&p| first % u32::from(p) == 0)
-            && !many.iter().any(|&p| rest(u32::from(p)) == 0)
+        // One long division serves the nine least primes, which divide most candidates. A table of
+        // the other primes would be larger than the time that it saves is worth.
+        let first = rest(FIRST.into_iter().map(u32::from).product());
+        let others = (31..1 << 10).step_by(2).filter(|d| d % 3 != 0 && d % 5 != 0 && d % 7 != 0);
+        if FIRST.iter().all(|&p| first % u32::from(p) != 0)
+            && others.into_iter().all(|d| rest(d) != 0)
         {
             return i;
         }
@@ -92,26 +93,5 @@ const INITIAL: [u32; 8] = [
     0x5be0_cd19,
 ];
 
-/// The odd primes below 2^10.
-const PRIMES: [u16; 171] = primes();
-/// So many of them have a product below 2^32.
-const FIRST: usize = 9;
-const FIRST_PRODUCT: u32 = 3 * 5 * 7 * 11 * 13 * 17 * 19 * 23 * 29;
-
-const fn primes() -> [u16; 171] {
-    let mut primes = [3; 171];
-    let (mut count, mut n) = (1, 5);
-    while n < 1 << 10 {
-        let mut i = 0;
-        while i < count && n % primes[i] != 0 {
-            i += 1;
-        }
-        if i == count {
-            primes[count] = n;
-            count += 1;
-        }
-        n += 2;
-    }
-    assert!(count == primes.len());
-    primes
-}
+/// The least odd primes. Their product is below 2^32.
+const FIRST: [u8; 9] = [3, 5, 7, 11, 13, 17, 19, 23, 29];
