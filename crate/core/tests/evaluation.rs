@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{random, small_group};
+use common::{random, small_group, verify};
 use num_bigint::BigUint;
 use num_traits::{FromBytes, One, ToBytes};
 use powmod::{
@@ -117,7 +117,7 @@ fn check(group: &mut Group, task: &Task, head: &[u8], values: &[u8], parts: u32)
     let proof = proved(group, task, head, values, parts);
     assert_eq!((&proof.output, &proof.values), (&y, &expected), "T = {}", task.iterations);
     let options = Options { max_delta: 20, prime: None };
-    assert_eq!(vdf::verify(group, &proof, &options), Ok(true));
+    assert_eq!(verify(group, &proof, &options), Ok(true));
     proof
 }
 

@@ -3,14 +3,13 @@
 
 mod common;
 
-use common::{prime, small_group};
+use common::{prime, small_group, verify};
 use num_traits::{One, Zero};
 use powmod::{
     Error, Field, Kind, Modulus, Natural,
     kernel::relaxed,
     vdf::{
-        self, Encoded, Group, MAX_ITERATIONS, Options, POWMOD_V1, Profile, Proof, Scheme, TOKAMAK,
-        Task,
+        Encoded, Group, MAX_ITERATIONS, Options, POWMOD_V1, Profile, Proof, Scheme, TOKAMAK, Task,
         group::{MAX_BITS, MIN_BITS},
         pietrzak::rounds,
         prover, wesolowski,
@@ -60,8 +59,7 @@ fn elements_are_accepted_up_to_their_bounds() {
     for proof in schemes(group) {
         let largest = if proof.profile.name() == "tokamak" { &below } else { &half };
         let values = proof.values.len();
-        let verify =
-            |group: &mut Group, proof: Proof| vdf::verify(group, &proof, &Options::default());
+        let verify = |group: &mut Group, proof: Proof| verify(group, &proof, &Options::default());
         assert_eq!(verify(group, proof.clone()), Ok(true));
         for i in 0..2 + values {
             let put = |z: &Natural| {
@@ -94,7 +92,7 @@ fn iterations_are_from_1_to_the_most_that_is_counted_exactly() {
         let mut verify = |iterations, values| {
             let mut changed = with(&proof, |proof| proof.iterations = iterations);
             changed.values.resize(values, proof.values[0].clone());
-            vdf::verify(group, &changed, &Options::default())
+            verify(group, &changed, &Options::default())
         };
         // The right number of values, so that only T is out of range.
         let tokamak = proof.profile.name() == "tokamak";
@@ -126,27 +124,27 @@ fn counts_of_values_and_deltas() {
     let none = with(&one, |proof| proof.values.clear());
     let two = with(&one, |proof| proof.values.push(Natural::one()));
     for proof in [none, two] {
-        assert_eq!(malformed(vdf::verify(group, &proof, &options)), Some("proof".into()));
+        assert_eq!(malformed(verify(group, &proof, &options)), Some("proof".into()));
     }
     let delta = with(&one, |proof| proof.delta = Some(3));
-    assert_eq!(malformed(vdf::verify(group, &delta, &options)), Some("delta".into()));
+    assert_eq!(malformed(verify(group, &delta, &options)), Some("delta".into()));
     let profile = with(&one, |proof| {
         proof.profile = &TOKAMAK;
         proof.iterations = 256;
     });
-    assert_eq!(malformed(vdf::verify(group, &profile, &options)), Some("profile".into()));
+    assert_eq!(malformed(verify(group, &profile, &options)), Some("profile".into()));
 
     for proof in [&several, &tokamak] {
         let fewer = with(proof, |proof| drop(proof.values.pop()));
         let more = with(proof, |proof| proof.values.push(Natural::one()));
         for proof in [fewer, more] {
-            assert_eq!(malformed(vdf::verify(group, &proof, &options)), Some("proof".into()));
+            assert_eq!(malformed(verify(group, &proof, &options)), Some("proof".into()));
         }
         let prime = Options { prime: Some(prime(&mut SmallRng::seed_from_u64(4), 128)), ..options };
-        assert_eq!(malformed(vdf::verify(group, proof, &prime)), Some("scheme".into()));
+        assert_eq!(malformed(verify(group, proof, &prime)), Some("scheme".into()));
         for (max_delta, expected) in [(2, Some("delta".into())), (3, None), (4, None)] {
             let options = Options { max_delta, prime: None };
-            assert_eq!(malformed(vdf::verify(group, proof, &options)), expected);
+            assert_eq!(malformed(verify(group, proof, &options)), expected);
         }
         for (delta, expected) in [(20, None), (21, Some("delta".into()))] {
             let proof = with(proof, |proof| {
@@ -154,17 +152,17 @@ fn counts_of_values_and_deltas() {
                 proof.values.clear();
             });
             let options = Options { max_delta: 30, prime: None };
-            assert_eq!(malformed(vdf::verify(group, &proof, &options)), expected);
+            assert_eq!(malformed(verify(group, &proof, &options)), expected);
         }
     }
     // A proof without δ has the default of its profile.
     let missing = with(&several, |proof| proof.delta = None);
-    assert_eq!(malformed(vdf::verify(group, &missing, &options)), Some("proof".into()));
+    assert_eq!(malformed(verify(group, &missing, &options)), Some("proof".into()));
     let missing = with(&several, |proof| {
         proof.delta = None;
         proof.values.clear();
     });
-    assert_eq!(vdf::verify(group, &missing, &options), Ok(true));
+    assert_eq!(verify(group, &missing, &options), Ok(true));
 }
 
 #[test]
@@ -190,7 +188,7 @@ fn a_given_prime_replaces_the_challenge() {
     let own = wesolowski::challenge(group, &POWMOD_V1, &proof.input, &proof.output, 300);
     for (prime, expected) in [(own, true), (Some(prime(rng, 128)), false)] {
         let options = Options { prime, ..Options::default() };
-        assert_eq!(vdf::verify(group, &proof, &options), Ok(expected));
+        assert_eq!(verify(group, &proof, &options), Ok(expected));
     }
 }
 
@@ -212,7 +210,7 @@ fn elements_have_the_width_of_the_modulus() {
         delta: Some(3),
     };
     let decoded = encoded().decode(group.natural()).unwrap();
-    assert_eq!(vdf::verify(group, &decoded, &Options::default()), Ok(true));
+    assert_eq!(verify(group, &decoded, &Options::default()), Ok(true));
     let field = |encoded: Encoded<'_>| {
         let error = encoded.decode(group.natural()).err()?;
         assert_eq!(error.kind, Kind::Proof);

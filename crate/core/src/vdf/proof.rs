@@ -82,6 +82,15 @@ impl Encoded<'_> {
     }
 }
 
+/// One of the two shares of a round: see [`verify_in_shares`](super::verify_in_shares).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Share {
+    /// The factor with all squarings in Wesolowski's scheme, x in Pietrzak's.
+    First,
+    /// The factor of the low bits in Wesolowski's scheme, y in Pietrzak's.
+    Second,
+}
+
 /// The options of a verifier.
 #[derive(Clone, Debug)]
 pub struct Options {

@@ -5,7 +5,7 @@ use super::{
     group::Group,
     limits::MAX_ITERATIONS,
     pietrzak,
-    proof::{Options, Proof, Scheme},
+    proof::{Options, Proof, Scheme, Share},
     wesolowski,
 };
 use crate::{error::Error, natural::Natural};
@@ -17,10 +17,35 @@ use crate::{error::Error, natural::Natural};
 /// [`Kind::Proof`](crate::Kind::Proof) if the proof is malformed ([`check_form`]). A malformed proof
 /// is neither valid nor invalid.
 pub fn verify(group: &mut Group, proof: &Proof, options: &Options) -> Result<bool, Error> {
+    let numbers = [proof.input.clone(), proof.output.clone()];
+    Ok(verify_in_shares(group, proof, options, 0, numbers, None)?.is_some())
+}
+
+/// A verification in shares, which two workers compute at once.
+///
+/// It has a round for each value of the proof. A round takes two numbers to two others, and each of
+/// these is a share. The first round takes x and y. In Wesolowski's scheme, the shares are two factors
+/// of π^l · x^r. In Pietrzak's scheme, a round is a halving, and the shares are x and y of the new claim.
+///
+/// From the numbers after some rounds, this gives a share of the next round. If no share is named, this
+/// does all that is left: it gives y if the proof is valid, and `None` if not.
+///
+/// # Errors
+/// Those of [`verify`].
+pub fn verify_in_shares(
+    group: &mut Group,
+    proof: &Proof,
+    options: &Options,
+    rounds: usize,
+    numbers: [Natural; 2],
+    share: Option<Share>,
+) -> Result<Option<Natural>, Error> {
     check_form(group.natural(), proof, options)?;
     match proof.scheme {
-        Scheme::Wesolowski => wesolowski::verifier::verify(group, proof, options),
-        Scheme::Pietrzak => Ok(pietrzak::verifier::verify(group, proof)),
+        Scheme::Wesolowski => {
+            wesolowski::verifier::advance(group, proof, options, rounds, &numbers, share)
+        }
+        Scheme::Pietrzak => Ok(pietrzak::verifier::advance(group, proof, rounds, numbers, share)),
     }
 }
 

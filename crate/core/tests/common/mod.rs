@@ -1,7 +1,11 @@
-//! Random primes and small groups for tests of proofs.
+//! Random primes, small groups, and the verification for tests of proofs.
 
 use num_traits::One;
-use powmod::{Modulus, Natural, primality::is_probable_prime, vdf::Group};
+use powmod::{
+    Error, Modulus, Natural,
+    primality::is_probable_prime,
+    vdf::{self, Group, Options, Proof, Share, verify_in_shares},
+};
 use rand::{Rng, rngs::SmallRng};
 
 pub fn random(rng: &mut SmallRng, bits: usize) -> Natural {
@@ -25,4 +29,27 @@ pub fn prime(rng: &mut SmallRng, bits: usize) -> Natural {
 pub fn small_group(rng: &mut SmallRng, bits: usize) -> Group {
     let n = &prime(rng, bits) * &prime(rng, bits);
     Group::new(Modulus::new(&n).unwrap()).unwrap()
+}
+
+/// The verdict of `vdf::verify`; after any number of rounds in shares, it is the same.
+pub fn verify(group: &mut Group, proof: &Proof, options: &Options) -> Result<bool, Error> {
+    let verdict = vdf::verify(group, proof, options);
+    let mut numbers = [proof.input.clone(), proof.output.clone()];
+    for round in 0..=proof.values.len() {
+        let mut advance =
+            |share| verify_in_shares(group, proof, options, round, numbers.clone(), share);
+        let rest = advance(None).map(|y| y.is_some());
+        assert_eq!(rest, verdict, "after {round} rounds");
+        if round == proof.values.len() {
+            break;
+        }
+        match [advance(Some(Share::First)), advance(Some(Share::Second))] {
+            [Ok(Some(first)), Ok(Some(second))] => numbers = [first, second],
+            shares => {
+                assert!(shares.iter().all(|share| share.as_ref().err() == verdict.as_ref().err()));
+                break;
+            }
+        }
+    }
+    verdict
 }

@@ -6,6 +6,7 @@ use crate::{
     vdf::{
         group::Group,
         profile::{Profile, Round},
+        proof::Share,
     },
 };
 use num_traits::One;
@@ -48,19 +49,51 @@ impl Claim {
         })
     }
 
+    /// Makes T even, and gives the challenge r for the midpoint v.
+    pub(super) fn next_challenge(
+        &mut self,
+        group: &mut Group,
+        profile: &dyn Profile,
+        value: &Natural,
+    ) -> Natural {
+        self.make_even(group, profile);
+        self.challenge(group, profile, value)
+    }
+
+    /// One number of the claim with half as many squarings: x^r·v or v^r·y.
+    pub(super) fn half(
+        &self,
+        group: &mut Group,
+        profile: &dyn Profile,
+        value: &Natural,
+        r: &Natural,
+        share: Share,
+    ) -> Natural {
+        let (base, other) = match share {
+            Share::First => (&self.input, value),
+            Share::Second => (value, &self.output),
+        };
+        let product = mod_multi_pow(group.modulus(), &[(base, r), (other, &Natural::one())]);
+        profile.element(product, group.natural())
+    }
+
+    /// Replaces the claim by the one with half as many squarings.
+    pub(super) fn halve_by(
+        &mut self,
+        group: &mut Group,
+        profile: &dyn Profile,
+        value: &Natural,
+        r: &Natural,
+    ) {
+        let [input, output] =
+            [Share::First, Share::Second].map(|share| self.half(group, profile, value, r, share));
+        *self = Self { input, output, iterations: self.iterations / 2 };
+    }
+
     /// Replaces the claim by the one with half as many squarings. Returns the challenge r.
     pub fn halve(&mut self, group: &mut Group, profile: &dyn Profile, value: &Natural) -> Natural {
-        self.make_even(group, profile);
-        let r = self.challenge(group, profile, value);
-        let one = Natural::one();
-        let mut product = |terms: [(&Natural, &Natural); 2]| {
-            let product = mod_multi_pow(group.modulus(), &terms);
-            profile.element(product, group.natural())
-        };
-        let input = product([(&self.input, &r), (value, &one)]);
-        self.output = product([(value, &r), (&self.output, &one)]);
-        self.input = input;
-        self.iterations /= 2;
+        let r = self.next_challenge(group, profile, value);
+        self.halve_by(group, profile, value, &r);
         r
     }
 

@@ -3,10 +3,11 @@
 use super::claim::{Claim, rounds};
 use crate::{
     error::Error,
+    natural::Natural,
     vdf::{
         group::Group,
         limits::MAX_DELTA,
-        proof::{Options, Proof},
+        proof::{Options, Proof, Share},
     },
 };
 
@@ -25,15 +26,24 @@ pub(in crate::vdf) fn check_form(proof: &Proof, options: &Options) -> Result<(),
     Ok(())
 }
 
-/// Whether a proof holds: halves its claim once for each v, and checks the last claim.
-pub(in crate::vdf) fn verify(group: &mut Group, proof: &Proof) -> bool {
-    let mut claim = Claim {
-        input: proof.input.clone(),
-        output: proof.output.clone(),
-        iterations: proof.iterations,
-    };
-    for value in &proof.values {
-        claim.halve(group, proof.profile, value);
+/// After some halvings: a share of the next one, or y if the proof holds. To see whether it holds, halves
+/// the claim once for each v that is left, and checks the last claim.
+pub(in crate::vdf) fn advance(
+    group: &mut Group,
+    proof: &Proof,
+    halvings: usize,
+    [input, output]: [Natural; 2],
+    share: Option<Share>,
+) -> Option<Natural> {
+    // Each halving rounds T/2 up.
+    let iterations = proof.iterations.div_ceil(1 << halvings);
+    let mut claim = Claim { input, output, iterations };
+    for value in proof.values.iter().skip(halvings) {
+        let r = claim.next_challenge(group, proof.profile, value);
+        if let Some(share) = share {
+            return Some(claim.half(group, proof.profile, value, &r, share));
+        }
+        claim.halve_by(group, proof.profile, value, &r);
     }
-    claim.holds(group, proof.profile)
+    claim.holds(group, proof.profile).then(|| claim.output)
 }

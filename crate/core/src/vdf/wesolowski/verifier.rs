@@ -9,7 +9,7 @@ use crate::{
     pow::mod_pow,
     vdf::{
         group::Group,
-        proof::{Options, Proof},
+        proof::{Options, Proof, Share},
     },
 };
 
@@ -53,15 +53,43 @@ pub(in crate::vdf) fn equation<'a>(
     Ok(Equation { value, prime, rest })
 }
 
-/// Whether the equation of a proof holds.
-pub(in crate::vdf) fn verify(
+/// A share of π^l · x^r, or y if the equation of a proof holds. The numbers are the shares, if there was
+/// a round.
+pub(in crate::vdf) fn advance(
     group: &mut Group,
     proof: &Proof,
     options: &Options,
-) -> Result<bool, Error> {
-    let Equation { value, prime, rest } = equation(group, proof, options)?;
-    let product = mod_multi_pow(group.modulus(), &[(value, &prime), (&proof.input, &rest)]);
-    Ok(proof.profile.element(product, group.natural()) == proof.output)
+    rounds: usize,
+    [a, b]: &[Natural; 2],
+    share: Option<Share>,
+) -> Result<Option<Natural>, Error> {
+    let product = if rounds > 0 {
+        group.modulus().mul(a, b)
+    } else {
+        let Equation { value, mut prime, mut rest } = equation(group, proof, options)?;
+        if let Some(share) = share {
+            let low = prime.bits() * 3 / 4;
+            prime = part(&prime, low, share);
+            rest = part(&rest, low, share);
+        }
+        mod_multi_pow(group.modulus(), &[(value, &prime), (&proof.input, &rest)])
+    };
+    if share.is_some() {
+        return Ok(Some(product));
+    }
+    let y = proof.profile.element(product, group.natural());
+    Ok((y == proof.output).then_some(y))
+}
+
+/// The part of an exponent for a share: its low bits, or the rest. The rest has few products and all
+/// squarings, so both shares take about equally long.
+#[inline(never)]
+fn part(exponent: &Natural, low: usize, share: Share) -> Natural {
+    let low = exponent.low_bits(low);
+    match share {
+        Share::First => exponent.checked_sub(&low).unwrap_or_default(),
+        Share::Second => low,
+    }
 }
 
 /// 2^T mod l.
