@@ -96,7 +96,10 @@ test('the pool’s jobs', async () => {
   const channel: Channel = { send() {}, pause: async () => {} };
   const options = readVerifyOptions({ expect: { modulus: n } }, new IntegerReader(65536));
   const proof = readProofFields(small);
-  crossesOnce(() => assert.equal(jobs.verify(instances, { proof, options }, channel), true));
+  const { input, output } = proof;
+  const verification = { proof, options, rounds: 0, first: input, second: output };
+  crossesOnce(() => assert.deepEqual(jobs.verify(instances, verification, channel), new Uint8Array(output)));
+  crossesOnce(() => void jobs.verify(instances, { ...verification, share: 'first' }, channel));
   const proofs = [proof, proof, proof];
   crossesOnce(() => void jobs.verifyAll(instances, { proofs, options, batch: true }, channel));
   crossesOnce(() => {

@@ -33,6 +33,15 @@ choice! {
     }
 }
 
+choice! {
+    /// One of the two shares of a round of a verification.
+    #[cfg(feature = "verifier")]
+    Share: vdf::Share {
+        "first" => vdf::Share::First,
+        "second" => vdf::Share::Second,
+    }
+}
+
 /// The methods for one base.
 #[cfg(feature = "verifier")]
 #[derive(Clone, Copy)]

@@ -20,6 +20,7 @@ import { plainHashes } from './plain-hashes.js';
 import { inv, mul, multiPow, pow, square } from './powers.js';
 import { isProbablePrime } from './primality.js';
 import { Refused } from './refused.js';
+import { verifyInShares } from './shares.js';
 import { fixedBase, tables, tablesPow } from './tables.js';
 import { Verifier } from './verifier.js';
 
@@ -107,6 +108,7 @@ function functionsOf(verifier: Verifier): Functions {
     freeTables() {},
     verify: ({ proof, options }) => verifier.verify(proof, options),
     verifyBatch: (given) => verifyBatch(verifier, given),
+    verifyInShares: (given) => verifyInShares(verifier, given),
     hashToGroup({ modulus, seed }) {
       const n = group(modulusOf(modulus), false);
       const input = inputFromSeed(seed, n, plainHashes);

@@ -5,7 +5,7 @@
 import type { Expectation, Proof, VerifyOptions } from '../border/operations.generated.js';
 import { asciiToBytes, bigintToBytes, bytesToBigint } from '../bytes.js';
 import { toBigint } from '../input/integers.js';
-import { multiPow, squareTimes } from './arithmetic.js';
+import { multiPow, type Power, squareTimes } from './arithmetic.js';
 import { fold, inputFromSeed, lengthRefusal, refusalOf } from './group.js';
 import type { Hash, Hashes } from './hashes.js';
 import { isProbablePrime, powerOfTwo } from './primality.js';
@@ -77,7 +77,9 @@ export class Verifier {
 
   /** Whether the equation of a claim holds. */
   holds(claim: Claim, { prime }: VerifyOptions): boolean {
-    return claim.proof.scheme === 'wesolowski' ? this.#holdsByWesolowski(claim, prime) : this.#holdsByPietrzak(claim);
+    return claim.proof.scheme === 'wesolowski'
+      ? this.#holdsByWesolowski(claim, prime)
+      : this.holdsByPietrzak(claim, 0, claim.input, claim.output);
   }
 
   #holdsByWesolowski(claim: Claim, prime: Uint8Array | undefined): boolean {
@@ -99,35 +101,59 @@ export class Verifier {
     return { l, r: powerOfTwo(BigInt(iterations), l) };
   }
 
-  /** Halves the claim once for each v, and checks the last claim (eprint 2018/627). */
-  #holdsByPietrzak({ proof, modulus, input: x, output: y, values }: Claim): boolean {
-    const hasSigns = proof.profile === 'tokamak';
-    const element = (z: bigint) => (hasSigns ? z : fold(z, modulus));
-    const timesPower = (other: bigint, base: bigint, exponent: bigint) => {
-      const terms = [
-        [base, exponent],
-        [other, 1n],
-      ] as const;
-      return element(multiPow(terms, modulus));
-    };
-    const encode = (z: bigint) => bigintToBytes(z, proof.modulus.length);
-    let { iterations } = proof;
-    for (const v of values) {
-      if (iterations % 2 === 1) {
-        y = element((y * y) % modulus);
-        iterations++;
-      }
-      const elements = [encode(x), encode(y), encode(v)];
-      const hash = hasSigns
-        ? (this.#hashes.keccak256 as Hash)(...elements)
-        : this.#hashes.sha256(asciiToBytes('powmod-v1:pietrzak'), proof.modulus, ...elements, u64(iterations));
-      const r = bytesToBigint(hash.subarray(0, 16));
-      x = timesPower(v, x, r);
-      y = timesPower(y, v, r);
-      iterations /= 2;
+  /**
+   * Whether a Pietrzak claim holds, from x and y after some halvings: halves it once for each v that is left, and checks
+   * the last claim (eprint 2018/627).
+   */
+  holdsByPietrzak(claim: Claim, halvings: number, x: bigint, y: bigint): boolean {
+    const { modulus, values } = claim;
+    for (let round = halvings; round < values.length; round++) {
+      const [input, output] = this.halving(claim, round, x, y);
+      x = elementOf(claim, multiPow(input, modulus));
+      y = elementOf(claim, multiPow(output, modulus));
     }
-    return element(squareTimes(x, iterations, modulus)) === y;
+    return elementOf(claim, squareTimes(x, iterationsAfter(claim, values.length), modulus)) === y;
   }
+
+  /** The factors of x and of y after a halving, from x and y before it: x^r · v and v^r · y. */
+  halving(claim: Claim, round: number, x: bigint, y: bigint): [Power[], Power[]] {
+    const { proof, values } = claim;
+    let iterations = iterationsAfter(claim, round);
+    if (iterations % 2 === 1) {
+      y = elementOf(claim, y * y);
+      iterations++;
+    }
+    const v = values[round] as bigint;
+    const elements = [x, y, v].map((z) => bigintToBytes(z, proof.modulus.length));
+    const hash = hasSigns(claim)
+      ? (this.#hashes.keccak256 as Hash)(...elements)
+      : this.#hashes.sha256(asciiToBytes('powmod-v1:pietrzak'), proof.modulus, ...elements, u64(iterations));
+    const r = bytesToBigint(hash.subarray(0, 16));
+    return [
+      [
+        [x, r],
+        [v, 1n],
+      ],
+      [
+        [v, r],
+        [y, 1n],
+      ],
+    ];
+  }
+}
+
+/** The squarings of the claim after some halvings, each of which rounds up. */
+function iterationsAfter({ proof }: Claim, halvings: number): number {
+  return Math.ceil(proof.iterations / 2 ** halvings);
+}
+
+function hasSigns({ proof }: Claim): boolean {
+  return proof.profile === 'tokamak';
+}
+
+/** The element of z in the claim's profile. */
+export function elementOf(claim: Claim, z: bigint): bigint {
+  return hasSigns(claim) ? z % claim.modulus : fold(z, claim.modulus);
 }
 
 /**

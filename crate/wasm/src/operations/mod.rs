@@ -46,7 +46,7 @@ use crate::{
         moduli::{Modulus, ModulusArgument},
         tables::Tables,
     },
-    types::{CrtKey, MultiOptions, Proof, SecretTerm, SingleOptions, Term, VerifyOptions},
+    types::{CrtKey, MultiOptions, Proof, SecretTerm, Share, SingleOptions, Term, VerifyOptions},
     wire::{Integer, Secret},
 };
 use alloc::vec::Vec;
@@ -158,6 +158,19 @@ operations! {
     /// min(z mod N, N − z mod N).
     #[cfg(feature = "verifier")]
     Element = verify::element[modulus: ModulusArgument, z: Integer] -> Vec<u8>;
+
+    /// A share of a round of a verification, which has a round for each value of the proof. `first` and
+    /// `second` are the shares of the round before; input and output before the first. Without a share
+    /// to compute, the rest is verified at once. The answer is empty if the proof is not valid.
+    #[cfg(feature = "verifier")]
+    VerifyInShares = verify::verify_in_shares[
+        proof: Proof<'_>,
+        options: VerifyOptions<'_>,
+        rounds: usize,
+        first: Bytes<'_>,
+        second: Bytes<'_>,
+        share: Option<Share>,
+    ] -> Vec<u8>;
 
     /// Starts an evaluation that keeps values for the scheme's prover, in at most `memory` bytes.
     #[cfg(feature = "prover")]

@@ -2,7 +2,7 @@
 
 use crate::{
     objects::{Objects, moduli::ModulusArgument},
-    types::{Expectation, Proof as ProofFields, VerifyOptions},
+    types::{Expectation, Proof as ProofFields, Share, VerifyOptions},
     wire::{Bytes, Integer},
 };
 use alloc::{vec, vec::Vec};
@@ -13,18 +13,39 @@ use powmod::{
 };
 
 /// `Verify`.
-///
-/// The order bounds what a hostile proof costs: its form is checked before any product, and what
-/// the caller expects before the modulus is set up.
 pub fn verify(
     objects: &mut Objects,
     fields: ProofFields<'_>,
     options: VerifyOptions<'_>,
 ) -> Result<bool, Error> {
+    let (input, output) = (fields.input, fields.output);
+    Ok(!verify_in_shares(objects, fields, options, 0, input, output, None)?.is_empty())
+}
+
+/// `VerifyInShares`.
+///
+/// The order bounds what a hostile proof costs: its form is checked before any product, and what
+/// the caller expects before the modulus is set up. Each share is checked so, and no worker trusts
+/// another.
+#[inline(never)]
+pub fn verify_in_shares(
+    objects: &mut Objects,
+    fields: ProofFields<'_>,
+    options: VerifyOptions<'_>,
+    rounds: usize,
+    first: Bytes<'_>,
+    second: Bytes<'_>,
+    share: Option<Share>,
+) -> Result<Vec<u8>, Error> {
     let verifier = Verifier::new(&options);
     let claim = verifier.check_form(&fields)?;
     verifier.check_prime()?;
-    verifier.verify(objects, &claim)
+    let Some(group) = verifier.group(objects, &claim)? else { return Ok(Vec::new()) };
+    let numbers = [Natural::from_be_bytes(first.0), Natural::from_be_bytes(second.0)];
+    let share = share.map(|Share(share)| share);
+    let number =
+        vdf::verify_in_shares(group, &claim.proof, &verifier.options, rounds, numbers, share)?;
+    Ok(number.and_then(|z| z.to_be_bytes_padded(group.bytes())).unwrap_or_default())
 }
 
 /// `VerifyBatch`.

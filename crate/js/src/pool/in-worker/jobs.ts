@@ -24,8 +24,8 @@ export const jobs: { [Name in JobName]: Job<Name> } = {
     return factors.reduce((a, b) => instance.call(operations.mul, { modulus, a, b }));
   },
 
-  verify({ instance }, { proof, options }) {
-    return instance.call(operations.verify, { proof, options });
+  verify({ instance }, given) {
+    return instance.call(operations.verifyInShares, given);
   },
 
   async verifyAll({ instance }, { proofs, options, batch }, channel) {

@@ -5,6 +5,7 @@ import type {
   Proof,
   ProverNeed,
   Scheme,
+  Share,
   SingleOptions,
   Source,
   Term,
@@ -52,6 +53,17 @@ export interface ProofArguments {
   };
 }
 
+export interface VerificationArguments {
+  proof: Proof;
+  options: VerifyOptions;
+  /** The rounds that are done. */
+  rounds: number;
+  /** The shares of the last of them; input and output before the first. */
+  first: Uint8Array;
+  second: Uint8Array;
+  share?: Share;
+}
+
 export interface ProverUpdate {
   done: number;
   total: number;
@@ -70,7 +82,8 @@ export interface JobTypes {
   };
   /** The product of residues. */
   multiply: { args: { factors: readonly Uint8Array[]; modulus: Uint8Array }; update: never; result: Uint8Array };
-  verify: { args: { proof: Proof; options: VerifyOptions }; update: never; result: boolean };
+  /** A share of a round of a verification, or its rest without a share; no bytes if the proof is not valid. */
+  verify: { args: VerificationArguments; update: never; result: Uint8Array };
   verifyAll: {
     args: { proofs: readonly Proof[]; options: VerifyOptions; batch: boolean };
     update: never;
