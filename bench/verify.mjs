@@ -1,5 +1,5 @@
-// Verifying Wesolowski proofs modulo RSA-2048, one by one and in batches, from JavaScript call to result; and hashing
-// to primes, which is a part of verification. node bench/verify.mjs [--quick] [--json FILE]
+// Verifying Wesolowski proofs modulo RSA-2048, one by one and in batches, from JavaScript call to result; hashing to
+// primes, which is a part of verification; and one proof of either scheme by a pool of one worker and of two. node bench/verify.mjs [--quick] [--json FILE]
 
 import { inEngines } from '../workshop/engines/in-engines.mjs';
 import { buildTestKernels } from '../workshop/kernel-builds.mjs';
@@ -35,9 +35,29 @@ const report = await inEngines(['Node 24'], async (engine) => {
     runs.push({ engine: engine.version, ...(await engine.call('bench/verify/measure.js', { kernel, ...task })) });
     print(runs.at(-1));
   }
+  runs[0].shares = await engine.call('bench/verify/shares.js', { timing: task.timing });
+  printShares(runs[0].shares);
   return runs;
 });
 writeResult(options, report.flat());
+
+function printShares(shares) {
+  console.log('\nOne proof by a pool: µs on one worker and on two, minima (medians)');
+  const time = ({ min, median }) => `${min.toFixed(0)} (${median.toFixed(0)})`;
+  console.table(
+    shares.map(({ scheme, bits, kernel, one, two }) => {
+      const bounds = bits === 4096 ? { least: 1, goal: 1.5 } : { least: 0.97, goal: 1 };
+      return {
+        proof: `${scheme}, ${bits} bits, ${kernel}`,
+        'one worker': time(one),
+        'two workers': time(two),
+        'ratio of minima': (one.min / two.min).toFixed(2),
+        'of medians': (one.median / two.median).toFixed(2),
+        verdict: verdict(one.min / two.min, bounds),
+      };
+    }),
+  );
+}
 
 function print({ engine, ...measured }) {
   console.log(`\n${engine}, powmod ${measured.kernel}, OpenSSL ${measured.openssl}: mean µs of each`);
