@@ -1,4 +1,5 @@
 // Times the verification of one proof by pools of one and of two workers, in turn. bench/verify.mjs runs it in Node.
+import { groups } from 'powmod';
 import { createPool } from 'powmod/pool';
 import { read } from '../../workshop/engines/inside.js';
 import { seededNumber } from '../../workshop/numbers.js';
@@ -24,7 +25,7 @@ export default async function measureShares({ timing }) {
       const [{ modulus }] = JSON.parse(
         new TextDecoder().decode(await read(`tests/vectors/proofs/wesolowski-${bits}.json`)),
       );
-      const n = BigInt(modulus);
+      const n = groups[modulus] ?? BigInt(modulus);
       const element = (seed) => {
         const z = seededNumber(bits, seed) % n;
         return `0x${(z < n - z ? z : n - z).toString(16).padStart(bits / 4, '0')}`;
