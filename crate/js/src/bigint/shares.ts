@@ -40,7 +40,7 @@ function shareOf(verifier: Verifier, claim: Claim, given: InShares, first: bigin
     return elementOf(claim, multiPow(factors, claim.modulus));
   }
   const { l, r } = verifier.challenge(claim, given.options.prime);
-  const low = Math.floor((l.toString(2).length * 3) / 4);
+  const low = Math.floor((l.toString(2).length * 23) / 32);
   const part = (base: bigint, e: bigint): Power => {
     const lowBits = BigInt.asUintN(low, e);
     return [base, place === 0 ? e - lowBits : lowBits];

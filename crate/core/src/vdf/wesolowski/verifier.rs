@@ -67,12 +67,19 @@ pub(in crate::vdf) fn advance(
         group.modulus().mul(a, b)
     } else {
         let Equation { value, mut prime, mut rest } = equation(group, proof, options)?;
+        let mut squarings = 0;
         if let Some(share) = share {
-            let low = prime.bits() * 3 / 4;
+            // The high bits have few products and all squarings, so both shares take equally long.
+            let low = prime.bits() * 23 / 32;
             prime = part(&prime, low, share);
             rest = part(&rest, low, share);
+            squarings = if share == Share::First { low } else { 0 };
         }
-        mod_multi_pow(group.modulus(), &[(value, &prime), (&proof.input, &rest)])
+        let product = mod_multi_pow(group.modulus(), &[(value, &prime), (&proof.input, &rest)]);
+        match squarings {
+            0 => product,
+            _ => group.modulus().square_times(&product, squarings as u64),
+        }
     };
     if share.is_some() {
         return Ok(Some(product));
@@ -81,14 +88,11 @@ pub(in crate::vdf) fn advance(
     Ok((y == proof.output).then_some(y))
 }
 
-/// The part of an exponent for a share: its low bits, or the rest. The rest has few products and all
-/// squarings, so both shares take about equally long.
-#[inline(never)]
+/// The bits of an exponent for a share: the high bits, or the low ones.
 fn part(exponent: &Natural, low: usize, share: Share) -> Natural {
-    let low = exponent.low_bits(low);
     match share {
-        Share::First => exponent.checked_sub(&low).unwrap_or_default(),
-        Share::Second => low,
+        Share::First => exponent >> low,
+        Share::Second => exponent.low_bits(low),
     }
 }
 
