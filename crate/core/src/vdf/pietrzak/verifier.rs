@@ -45,5 +45,5 @@ pub(in crate::vdf) fn advance(
         }
         claim.halve_by(group, proof.profile, value, &r);
     }
-    claim.holds(group, proof.profile).then(|| claim.output)
+    claim.holds(group, proof.profile).then_some(claim.output)
 }
