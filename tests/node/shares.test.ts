@@ -152,7 +152,7 @@ const longest = <T extends ProofFile>(name: string): T =>
   readMade<T[]>(name).reduce((a, b) => (b.proof.length > a.proof.length || b.iterations > a.iterations ? b : a));
 const wesolowski = longest('wesolowski-4096');
 const pietrzak = longest<PietrzakProofFile>('pietrzak-4096');
-const tokamak = longest<PietrzakProofFile>('tokamak-2048');
+const tokamak = longest<PietrzakProofFile>('tokamak-3072');
 const shared = [wesolowski, pietrzak, tokamak];
 const values = ({ scheme, proof }: ProofFile) => (scheme === 'wesolowski' ? 1 : proof.length);
 
@@ -187,7 +187,7 @@ describe('a pool', () => {
     });
 
   test('does a proof in one job where shares do not pay', async () => {
-    const short = [longest('wesolowski-2048'), longest('pietrzak-1024'), longest('tokamak-1024')];
+    const short = [longest('wesolowski-3072'), longest('pietrzak-2048'), longest('tokamak-2048')];
     const cases: { workers: number; proofs: ProofFile[]; options?: VerifyOptions }[] = [
       { workers: 2, proofs: short },
       { workers: 1, proofs: shared },

@@ -4,7 +4,7 @@ import type { Scheduler } from '../threads/scheduler.js';
 import { abortable } from './concurrency.js';
 
 /** The shortest moduli, in bytes, for which a share saves more than its messages cost. */
-const WORTH_SHARES: Record<Scheme, number> = { wesolowski: 384, pietrzak: 256 };
+const WORTH_SHARES: Record<Scheme, number> = { wesolowski: 512, pietrzak: 384 };
 
 /** Whether shares can make a verification faster. A challenge of the caller may be short, and is not hashed. */
 export function isWorthSharing({ proof, options }: { proof: Proof; options: VerifyOptions }): boolean {
