@@ -1,6 +1,7 @@
 // The first proof: the time to the verdict on one Wesolowski proof modulo RSA-2048, in a fresh page or process, beside
 // the same verifier in native BigInt; and the number of proofs from which the package has paid.
 // node bench/first-proof.mjs [--quick] [--json FILE] [ENGINE…]
+import { available } from '../workshop/engines/in-engines.mjs';
 import { installRuntimes } from '../workshop/engines/install.mjs';
 import { contenders } from './first-proof/contenders.mjs';
 import { engines } from './first-proof/engines.mjs';
@@ -34,13 +35,7 @@ const BYTES = {
 
 await installRuntimes();
 const report = [];
-for (const { name, missing, open, conditions = [{}] } of engines) {
-  if (options.wanted.length && !options.wanted.includes(name)) continue;
-  const reason = missing();
-  if (reason) {
-    console.log(`\n${name} is left out: ${reason}`);
-    continue;
-  }
+for (const { name, open, conditions = [{}] } of available(engines, options.wanted)) {
   const engine = await open();
   try {
     for (const condition of options.quick ? conditions.slice(0, 1) : conditions) {

@@ -14,13 +14,7 @@ import { installRuntimes } from './install.mjs';
 export async function inEngines(wanted, body) {
   await installRuntimes();
   const results = [];
-  for (const { name, missing, open } of engines) {
-    if (wanted.length && !wanted.includes(name)) continue;
-    const reason = missing();
-    if (reason) {
-      console.log(`\n${name} is left out: ${reason}`);
-      continue;
-    }
+  for (const { name, open } of available(engines, wanted)) {
     const engine = await open();
     try {
       results.push(await body(engine, name));
@@ -29,4 +23,21 @@ export async function inEngines(wanted, body) {
     }
   }
   return results;
+}
+
+/**
+ * Those of a list of engines that are wanted and can be run. The others that are wanted are named on the console.
+ *
+ * @template {{ name: string, missing: () => string | undefined }} E
+ * @param {E[]} list
+ * @param {string[]} wanted names; an empty list means all of them
+ * @returns {Generator<E>}
+ */
+export function* available(list, wanted) {
+  for (const engine of list) {
+    if (wanted.length && !wanted.includes(engine.name)) continue;
+    const reason = engine.missing();
+    if (reason) console.log(`\n${engine.name} is left out: ${reason}`);
+    else yield engine;
+  }
 }

@@ -65,11 +65,9 @@ impl Short {
         one[0] = 1;
         // At most N, because x·R⁻¹ < 1.
         let x = self.subtracted_once(self.multiply(x, &one));
-        array::from_fn(|i| {
-            let (limb, shift) = (32 * i / WIDTH, 32 * i % WIDTH);
-            let above = x.get(limb + 2).map_or(0, |&above| above << (2 * WIDTH - shift));
-            (x[limb] >> shift | x[limb + 1] << (WIDTH - shift) | above) as u32
-        })
+        let mut out = [0; 8];
+        radix::pack(x.into_iter(), WIDTH, &mut out);
+        out
     }
 
     /// R mod N.

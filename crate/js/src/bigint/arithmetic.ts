@@ -2,7 +2,7 @@
  * Powers and products in native BigInt, by windows of odd digits (Menezes, van Oorschot, Vanstone, "Handbook of Applied
  * Cryptography", 14.85), in which all bases share the squarings (Möller, "Algorithms for multi-exponentiation", 2001).
  */
-/** A factor of a product: base^exponent. Both are from 0 on. */
+/** A factor of a product: base^exponent. Neither number is negative. */
 export type Power = readonly [base: bigint, exponent: bigint];
 
 /** The product of the powers, modulo n. */

@@ -1,10 +1,10 @@
 /** Many proofs: crate/wasm/src/operations/verify.rs, and crate/core/src/vdf/batch.rs for the batch of one modulus. */
 import type { Proof, VerifyOptions } from '../border/operations.generated.js';
-import { fieldPath, type Verdict } from '../border/wire.js';
+import type { Verdict } from '../border/wire.js';
 import { bytesToBigint } from '../bytes.js';
 import { multiPow, type Power } from './arithmetic.js';
 import { fold } from './group.js';
-import { Refused } from './refused.js';
+import { verdictOf } from './refused.js';
 import { type Claim, checkForm, checkPrime, type Verifier } from './verifier.js';
 
 /** The length of a random exponent. */
@@ -27,8 +27,8 @@ export function verifyBatch(verifier: Verifier, given: Many): Verdict[] {
   // The caller's own challenge is for one proof, so such proofs share nothing.
   const sharesSquarings = given.batch && !options.prime;
   const batches = new Map<bigint, { claim: Claim; place: number }[]>();
-  const verdicts = proofs.map((proof, place) => {
-    try {
+  const verdicts = proofs.map((proof, place) =>
+    verdictOf(() => {
       const claim = checkForm(proof, options);
       if (!sharesSquarings || proof.scheme !== 'wesolowski') return verifier.verifyClaim(claim, options);
       if (!verifier.isExpected(claim, options)) return false;
@@ -36,12 +36,8 @@ export function verifyBatch(verifier: Verifier, given: Many): Verdict[] {
       batches.set(claim.modulus, batch);
       batch.push({ claim, place });
       return true;
-    } catch (error) {
-      if (!(error instanceof Refused) || error.refusal.kind !== 'proof') throw error;
-      const { field, index, reason } = error.refusal;
-      return { field: fieldPath(field, index), reason };
-    }
-  });
+    }),
+  );
   for (const [modulus, batch] of batches) {
     const claims = batch.map(({ claim }) => claim);
     if (allHold(verifier, claims, modulus, random)) continue;

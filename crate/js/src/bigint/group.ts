@@ -3,7 +3,7 @@ import { asciiToBytes, bigintToBytes, bytesToBigint } from '../bytes.js';
 import { nameOfGroup } from '../vdf/groups.js';
 import type { Hashes } from './hashes.js';
 import { isSquare, passesStrongTests } from './primality.js';
-import { factorGroups, primesBelow } from './small-primes.js';
+import { factorGroups, factorIn, primesBelow } from './small-primes.js';
 
 /** A modulus must have no factor below 2^16. */
 const LEAST_FACTOR_BITS = 16;
@@ -24,10 +24,7 @@ export function lengthRefusal(n: bigint, allowWeakModulus: boolean): string | un
 }
 
 function hasSmallFactor(n: bigint): boolean {
-  return factorGroups(2 ** LEAST_FACTOR_BITS).some(({ product, primes }) => {
-    const rest = Number(n % product);
-    return primes.some((p) => rest % p === 0);
-  });
+  return factorIn(factorGroups(2 ** LEAST_FACTOR_BITS), n) !== undefined;
 }
 
 /** Whether an odd n without small factors is a power with an exponent above 1. */

@@ -2,7 +2,7 @@
  * The Baillie–PSW primality test: trial division, a strong test to base 2, and a strong Lucas test with Selfridge's
  * parameters (Baillie, Wagstaff, "Lucas pseudoprimes", 1980, method A).
  */
-import { factorGroups, type PrimeGroup } from './small-primes.js';
+import { factorGroups, factorIn, type PrimeGroup } from './small-primes.js';
 
 /** The bound of trial division. In a cold process larger primes cost more than they save. */
 const TRIAL_BOUND = 512;
@@ -14,10 +14,8 @@ export function isProbablePrime(n: bigint): boolean {
   if (n < 2n) return false;
   if (n % 2n === 0n) return n === 2n;
   groups ??= factorGroups(TRIAL_BOUND);
-  for (const { product, primes } of groups) {
-    const rest = Number(n % product);
-    for (const p of primes) if (rest % p === 0) return n === BigInt(p);
-  }
+  const factor = factorIn(groups, n);
+  if (factor !== undefined) return n === BigInt(factor);
   return n < TRIAL_BOUND ** 2 || passesStrongTests(n);
 }
 

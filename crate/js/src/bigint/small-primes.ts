@@ -23,6 +23,15 @@ export function factorGroups(bound: number): PrimeGroup[] {
   return groups;
 }
 
+/** The least prime of these groups that divides n, which may be n itself. */
+export function factorIn(groups: readonly PrimeGroup[], n: bigint): number | undefined {
+  for (const { product, primes } of groups) {
+    const rest = Number(n % product);
+    for (const p of primes) if (rest % p === 0) return p;
+  }
+  return undefined;
+}
+
 /** The primes below a bound, by the sieve of Eratosthenes. */
 export function primesBelow(bound: number): number[] {
   const isComposite = new Uint8Array(bound);

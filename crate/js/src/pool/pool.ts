@@ -209,7 +209,8 @@ export class Pool {
   }
 
   /**
-   * Whether a proof is valid: see `Powmod.verify`. Two idle workers share a proof where that is faster. Time depends on all arguments: not for secrets.
+   * Whether a proof is valid: see `Powmod.verify`. Two idle workers share a proof where that is faster. Time depends on
+   * all arguments: not for secrets.
    *
    * @throws MalformedProofError if a field is missing, unknown or out of its range.
    *

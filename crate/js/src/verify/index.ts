@@ -2,7 +2,7 @@
  * Verification alone, for pages: the first verdict needs nothing but this entry's script. Its powers are native BigInt,
  * and its hashes are a small WebAssembly module in the script. The fastest kernel is loaded after the first verdict.
  */
-import { Refused } from '../bigint/refused.js';
+import { Refused, verdictOf } from '../bigint/refused.js';
 import { checkPrime, Verifier } from '../bigint/verifier.js';
 import type { VerifyOptions as CheckedOptions } from '../border/operations.generated.js';
 import { publicError } from '../border/refusal.js';
@@ -121,12 +121,7 @@ async function verdictByBigint(proof: Proof, options: CheckedOptions): Promise<V
   const isFirst = first && proof.profile !== 'tokamak';
   if (!isFirst) plain ??= loadPlain();
   const verifier = isFirst ? first : await (plain as Promise<Verifier>);
-  try {
-    return refuseByPublicError(() => verifier.verify(proof, options));
-  } catch (error) {
-    if (error instanceof MalformedProofError) return { field: error.field, reason: error.reason };
-    throw error;
-  }
+  return refuseByPublicError(() => verdictOf(() => verifier.verify(proof, options)));
 }
 
 /** @throws the public error in place of a refusal */

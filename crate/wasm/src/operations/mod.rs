@@ -4,9 +4,8 @@
 //! Both sides follow from this list. Rust compiles it: an operation whose function takes other
 //! types is a compile error. The build (`crate/build/border.mjs`) makes
 //! `crate/js/src/border/operations.generated.ts` of it: TypeScript that sends other types is a
-//! compile error too. The forms are those of
-//! `macros.rs`, and the types are those of `wire.rs` and `types.rs`; the build reads them line by
-//! line.
+//! compile error too. The forms are those of `macros.rs`, and the types are those of `wire.rs` and
+//! `types.rs`; the build reads them line by line.
 //!
 //! Two modules are built of it for each kernel. The feature `verifier` gives the operations that
 //! `init` needs, the feature `prover` those that only pools need.

@@ -13,8 +13,9 @@ const BITS: [usize; 3] = [64, 512, 2048];
 const EXPECTED: [[u32; 2]; 3] =
     [[0x5880c533, 0x112b5985], [0x98e49400, 0xbab428b0], [0xeb000003, 0xe0dc86d8]];
 
-/// The squarings before the product. Every page runs the test before its first result, and the engine compiles each
-/// function when it is first called. So the test is short, and calls the kernel without the methods above it.
+/// The squarings before the product. Every page runs the test before its first result, and the
+/// engine compiles each function when it is first called. So the test is short, and calls the
+/// kernel without the methods above it.
 const SQUARINGS: usize = 3;
 
 /// `SelfTest`: the name of a kernel that this engine computes wrongly, or an empty text. An engine
@@ -25,9 +26,9 @@ pub fn self_test(_objects: &mut Objects) -> Result<&'static str, Error> {
     Ok(wrong.map_or("", |(bits, _)| kernel::active(bits).name))
 }
 
-/// Fingerprints of x^(2^SQUARINGS + 1) for two x, modulo 2^bits − 2^(bits/2) − 977. The modulus is nearly all ones,
-/// but its powers have no simple pattern, as those modulo 2^bits − 1 would. The bases are the worst operands: nearly
-/// all ones, and limbs of ones and zeros in turn.
+/// Fingerprints of x^(2^SQUARINGS + 1) for two x, modulo 2^bits − 2^(bits/2) − 977. The modulus is
+/// nearly all ones, but its powers have no simple pattern, as those modulo 2^bits − 1 would. The
+/// bases are the worst operands: nearly all ones, and limbs of ones and zeros in turn.
 fn fingerprints(bits: usize, maker: Maker) -> [u32; 2] {
     let less = &Natural::power_of_two(bits / 2) + &Natural::from(977_u32);
     let n = Natural::power_of_two(bits).checked_sub(&less).expect("977 is small");
