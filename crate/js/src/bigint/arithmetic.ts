@@ -5,6 +5,46 @@
 /** A factor of a product: base^exponent. Neither number is negative. */
 export type Power = readonly [base: bigint, exponent: bigint];
 
+/** Exponents below this fit in a `number` as a signed word, whose bits are read fastest. */
+const ONE_WORD = 1n << 31n;
+
+/** Below this, windows of four bits at fixed places take less time than to search for wider ones. */
+const MIDDLING = 1n << 512n;
+
+/** base^exponent mod n, for a base and an exponent from 0 on. */
+export function pow(base: bigint, exponent: bigint, n: bigint): bigint {
+  if (exponent < ONE_WORD) return powOfWord(base % n, Number(exponent), n);
+  return exponent < MIDDLING ? powByDigits(base % n, exponent, n) : multiPow([[base, exponent]], n);
+}
+
+/** The binary method, from left to right. */
+function powOfWord(base: bigint, exponent: number, n: bigint): bigint {
+  if (exponent === 0) return 1n % n;
+  let power = base;
+  for (let bit = (1 << (31 - Math.clz32(exponent))) >> 1; bit > 0; bit >>= 1) {
+    power = (power * power) % n;
+    if (exponent & bit) power = (power * base) % n;
+  }
+  return power;
+}
+
+/** The m-ary method with the digits of the exponent in base 16. */
+function powByDigits(base: bigint, exponent: bigint, n: bigint): bigint {
+  const powers = [1n % n, base];
+  while (powers.length < 16) powers.push(((powers.at(-1) as bigint) * base) % n);
+  const digits = exponent.toString(16);
+  let power = powers[Number.parseInt(digits[0] as string, 16)] as bigint;
+  for (let i = 1; i < digits.length; i++) {
+    power = (power * power) % n;
+    power = (power * power) % n;
+    power = (power * power) % n;
+    power = (power * power) % n;
+    const digit = Number.parseInt(digits[i] as string, 16);
+    if (digit) power = (power * (powers[digit] as bigint)) % n;
+  }
+  return power;
+}
+
 /** The product of the powers, modulo n. */
 export function multiPow(terms: readonly Power[], n: bigint): bigint {
   const factors: Factors = [];

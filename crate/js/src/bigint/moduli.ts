@@ -31,15 +31,3 @@ export function residue(x: bigint, n: bigint): bigint {
 export function residueBytes(x: bigint, n: bigint): Uint8Array<ArrayBuffer> {
   return new Uint8Array(bigintToBytes(x, (n.toString(16).length + 1) >> 1));
 }
-
-/** The inverse of a residue by Euclid's algorithm, with the invariant a·x ≡ r and a·y ≡ s mod n. */
-export function inverseOf(a: bigint, n: bigint): bigint | undefined {
-  let [r, x] = [n, 0n];
-  let [s, y] = [a, 1n];
-  while (s !== 0n) {
-    const quotient = r / s;
-    [r, s] = [s, r - quotient * s];
-    [x, y] = [y, x - quotient * y];
-  }
-  return r === 1n ? residue(x, n) : undefined;
-}

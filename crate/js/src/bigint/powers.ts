@@ -2,9 +2,10 @@
 import type { MultiOptions, SingleOptions, Term } from '../border/operations.generated.js';
 import type { ModulusArgument } from '../border/wire.js';
 import { type Integer, toBigint } from '../input/integers.js';
-import { multiPow as multiPowOf, type Power, squareTimes } from './arithmetic.js';
+import { multiPow as multiPowOf, type Power, pow as powOf, squareTimes } from './arithmetic.js';
+import { inverseOf } from './inverse.js';
 import { checkMultiOptions, checkSingleOptions } from './methods.js';
-import { inverseOf, modulusOf, residue, residueBytes } from './moduli.js';
+import { modulusOf, residue, residueBytes } from './moduli.js';
 import { Refused } from './refused.js';
 
 interface WithModulus {
@@ -26,7 +27,7 @@ export function inverseOrRefusal(a: bigint, n: bigint, name: string, index?: num
 export function pow({ modulus, base, exponent, options }: WithModulus & Term & { options: SingleOptions }) {
   const n = modulusOf(modulus);
   checkSingleOptions(options);
-  return residueBytes(multiPowOf([power(base, exponent, n, 'base')], n), n);
+  return residueBytes(powOf(...power(base, exponent, n, 'base'), n), n);
 }
 
 export function multiPow({ modulus, terms, options }: WithModulus & { terms: readonly Term[]; options: MultiOptions }) {

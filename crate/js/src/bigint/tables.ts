@@ -2,7 +2,8 @@
 import type { Handle, ModulusArgument } from '../border/wire.js';
 import { type Integer, toBigint } from '../input/integers.js';
 import { evaluate, type Factors, oddPowers, placeFactors } from './arithmetic.js';
-import { asHandle, inverseOf, modulusOf, objectOf, residue, residueBytes } from './moduli.js';
+import { inverseOf } from './inverse.js';
+import { asHandle, modulusOf, objectOf, residue, residueBytes } from './moduli.js';
 import { inverseOrRefusal } from './powers.js';
 import { Refused } from './refused.js';
 
