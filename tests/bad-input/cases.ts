@@ -1,6 +1,6 @@
 // The mistakes that a caller can make, for each call and argument.
 import { readFileSync } from 'node:fs';
-import { init, type Kernel, type Powmod, type ProofFile, readProof } from 'powmod';
+import { init, type Kernel, type Powmod, type ProofFile, readProof, toBigint, toBytes } from 'powmod';
 import { modPow as dropIn } from 'powmod/bigint-mod-arith';
 import { createPool, type Pool } from 'powmod/pool';
 import * as entry from 'powmod/verify';
@@ -17,6 +17,7 @@ import {
   noOptions,
   noPower,
   noResult,
+  noSecret,
   noTerms,
   tooLong,
   tooLongBase,
@@ -70,6 +71,7 @@ export async function cases(kernel: 'auto' | Kernel): Promise<{ list: Case[]; en
   kept(call, pm);
   secrets(call, pm);
   const proofs = 'Proofs and groups';
+  conversions(call, pm as unknown as Loose);
   verifying(call, proofs, 'pm.', pm as unknown as Loose, pm);
   groupsAndClaims(call, proofs, pm);
   verifying(call, 'Proofs, by `powmod/verify`', '', entry as unknown as Loose, pm);
@@ -181,6 +183,8 @@ function powers(call: Call, part: string, prefix: string, on: Loose): void {
     },
     does('modInv'),
   );
+  const short = { '1 byte, where the modulus has 2': { as: 'bytes', length: 1 } };
+  call(part, 'pm.modMul', { a: 3n, b: 5n, modulus: 1009n, options: undefined }, { options: short }, does('modMul'));
   call(part, 'pm.isProbablePrime', { n: 7n }, { n: exponent }, does('isProbablePrime'));
   call(part, 'pm.modulus', { modulus: 7n }, { modulus: noModulus }, does('modulus'));
 }
@@ -212,6 +216,8 @@ function kept(call: Call, pm: Powmod): void {
     { x: noInteger, times: noCount(0, Number.MAX_SAFE_INTEGER), options: noResult },
     on(m, 'square'),
   );
+  const short = { '1 byte, where the modulus has 2': { as: 'bytes', length: 1 } };
+  call(part, 'm.square', { x: 3n, times: 5, options: undefined }, { options: short }, on(m, 'square'));
   call(part, 'm.inv', { a: 3n }, { a: { '1009n, a multiple of the modulus': 1009n } }, on(m, 'inv'));
   call(
     part,
@@ -278,15 +284,26 @@ function secrets(call: Call, pm: Powmod): void {
     part,
     'pm.modPowSecret',
     { base: 3n, exponent, modulus: 7n, options: { exponentBits: 8 } },
-    { base: noInteger, exponent: { ...noBytes, ...long }, modulus, options },
+    { base: noInteger, exponent: { ...noSecret, ...long, '256n, where exponentBits is 8': 256n }, modulus, options },
     on('modPowSecret'),
   );
   call(
     part,
     'pm.modPow2Secret',
     { x: 3n, a: exponent, y: 3n, b: exponent, modulus: 7n, options: { exponentBits: 8 } },
-    { x: noInteger, a: noBytes, y: noInteger, b: { ...noBytes, ...long }, modulus, options },
+    { x: noInteger, a: noSecret, y: noInteger, b: { ...noSecret, ...long }, modulus, options },
     on('modPow2Secret'),
+  );
+  const m = pm.modulus(7n);
+  const even = pm.modulus(8n);
+  const right = { base: 3n, exponent, options: { exponentBits: 8 } };
+  const powSecret =
+    (modulus: unknown) =>
+    (...args: unknown[]) =>
+      (modulus as Loose).powSecret?.(...args);
+  call(part, 'm.powSecret', right, { base: noInteger, exponent: { ...noSecret, ...long }, options }, powSecret(m));
+  call(part, 'm.powSecret(base, exponent, options)', { modulus: 0 }, { modulus: { '8n, even': 0 } }, () =>
+    even.powSecret(3n, exponent, { exponentBits: 8 }),
   );
   const d = pm.modInv(65537n, (P - 1n) * (Q - 1n));
   const key: Record<string, Uint8Array> = {
@@ -298,7 +315,7 @@ function secrets(call: Call, pm: Powmod): void {
     e: bytes(65537n),
   };
   const parts: Values = {};
-  for (const name of Object.keys(key)) Object.assign(parts, inPlaceOf(key, name, noBytes));
+  for (const name of Object.keys(key)) Object.assign(parts, inPlaceOf(key, name, noSecret));
   Object.assign(
     parts,
     inPlaceOf(key, 'e', { '2, even': Uint8Array.of(2) }),
@@ -315,6 +332,34 @@ function secrets(call: Call, pm: Powmod): void {
     { base: { ...noInteger, '−1n': -1n }, key: { nothing: undefined, null: null, "'PEM'": 'PEM', ...parts } },
     on('modPowCrt'),
   );
+}
+
+function conversions(call: Call, pm: Loose): void {
+  const part = 'Conversions, and the input of `modexp`';
+  const x = { '5, a number': 5, "'5'": '5', '−5n': -5n, 'more than 2^23 bytes': 1n << 67_108_864n };
+  const length = noCount(0, 2 ** 23);
+  call(part, 'toBytes(x, length?)', { x: 5n, length: undefined }, { x, length }, toBytes as never);
+  call(part, 'toBytes(x, length?)', { x: 256n, length: 1 }, { x: { '256n, for length 1': 256n } }, toBytes as never);
+  const bytes = { ...noBytes, '2^23 + 1 bytes': new Uint8Array(2 ** 23 + 1) };
+  call(part, 'toBigint', { bytes: Uint8Array.of(5) }, { bytes }, toBigint as never);
+
+  const long = (lengths: number[]) => {
+    const input = new Uint8Array(96);
+    for (const [i, length] of lengths.entries()) new DataView(input.buffer).setUint32(32 * i + 28, length);
+    return input;
+  };
+  const input = {
+    ...noBytes,
+    'a base of 32,769 bytes': long([32769, 1, 1]),
+    'an exponent of 8193 bytes': long([1, 8193, 1]),
+    'a modulus of 8193 bytes': long([1, 1, 8193]),
+    'a modulus of 2^256 − 1 bytes': new Uint8Array(96).fill(255, 64),
+  };
+  const options = { ...noOptions, '{ eip7823: 1 }': { eip7823: 1 } };
+  const modexp = (...args: unknown[]) => pm.modexp?.(...args);
+  call(part, 'pm.modexp', { input: long([1, 1, 1]), options: undefined }, { input, options }, modexp);
+  const limited = { 'a base of 1025 bytes, by EIP-7823': long([1025, 1, 0]) };
+  call(part, 'pm.modexp', { input: 0, options: { eip7823: true } }, { input: limited }, modexp);
 }
 
 /** Malformed proofs, and the field that each error names. */

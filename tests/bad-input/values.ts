@@ -40,6 +40,9 @@ export const noBytes: Values = {
   'a detached Uint8Array': detached(),
 };
 
+/** No secret number. */
+export const noSecret: Values = { ...noInteger, '−5n': -5n };
+
 export const tooLong: Values = { '65,537 bits': 1n << 65536n };
 export const tooLongBase: Values = { '262,145 bits': 1n << 262144n, '−2^262144': -(1n << 262144n) };
 export const noModulus: Values = { ...noInteger, '0n': 0n, '−7n': -7n, 'no bytes': new Uint8Array(), ...tooLong };
@@ -56,6 +59,11 @@ export const noResult: Values = {
   'a getter of `as` that throws': thrower,
   "{ as: 'hex' }": { as: 'hex' },
   '{ as: 5 }': { as: 5 },
+  '{ length: 5 }': { length: 5 },
+  "{ as: 'bigint', length: 5 }": { as: 'bigint', length: 5 },
+  "{ as: 'bytes', length: 0 }": { as: 'bytes', length: 0 },
+  "{ as: 'bytes', length: 5n }": { as: 'bytes', length: 5n },
+  "{ as: 'bytes', length: 2^23 + 1 }": { as: 'bytes', length: 2 ** 23 + 1 },
 };
 
 export const noPower: Values = {

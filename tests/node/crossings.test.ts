@@ -13,7 +13,8 @@ import { makeWesolowski, smallModulus } from '../support/small-proofs.ts';
 import { watchInstances } from '../support/watched-instances.ts';
 
 const watch = watchInstances();
-const pm = await init();
+const free = await init();
+const pm = await init({ kernel: free.kernel });
 const file = readFileSync(new URL('../../crate/js/examples/wesolowski-rsa2048.json', import.meta.url), 'utf8');
 const seed = new TextEncoder().encode('powmod');
 const n = smallModulus(pm);
@@ -52,10 +53,26 @@ test('powers, products and inverses, with a modulus that was never seen', () => 
   crossesOnce(() => pm.modPowSecret(3n, Uint8Array.of(5), (1n << 61n) - 1n, { exponentBits: 8 }));
 });
 
+test('what BigInt computes faster does not cross, unless the caller named the kernel', () => {
+  const n = (1n << 127n) - 1n;
+  const m = free.modulus(n);
+  const works = [() => free.modPow(3n, 17n, n), () => free.modMul(3n, 5n, n), () => free.modInv(3n, n)];
+  for (const work of [...works, () => m.pow(3n, -17n), () => m.mul(3n, 5n), () => m.inv(3n)])
+    assert.deepEqual(crossings(work), []);
+  const long = (1n << 2203n) - 1n;
+  const kept = free.modulus(long);
+  crossesOnce(() => free.modPow(3n, 1n << 2000n, long));
+  crossesOnce(() => kept.pow(3n, 1n << 2000n));
+  crossesOnce(() => free.modPow(3n, 17n, n, { method: 'binary' }));
+  m.free();
+  assert.throws(() => m.pow(3n, 17n), /^TypeError: modulus: was freed$/);
+});
+
 test('kept moduli and tables', () => {
   const m = pm.modulus((1n << 1279n) - 1n);
   crossesOnce(() => m.pow(3n, 5n));
   crossesOnce(() => m.square(3n, 5));
+  crossesOnce(() => m.powSecret(3n, Uint8Array.of(5), { exponentBits: 8 }));
   const [g, t] = [m.fixedBase(3n), m.tables([3n, 5n])];
   crossesOnce(() => g.pow(-7n));
   crossesOnce(() => t.multiPow([7n, -11n]));

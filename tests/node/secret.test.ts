@@ -24,7 +24,14 @@ const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 1024 });
 const jwk = privateKey.export({ format: 'jwk' });
 const part = (name: 'n' | 'e' | 'd' | 'p' | 'q' | 'dp' | 'dq' | 'qi') =>
   new Uint8Array(Buffer.from(jwk[name] as string, 'base64url'));
-const key: CrtKey = { p: part('p'), q: part('q'), dp: part('dp'), dq: part('dq'), qInv: part('qi'), e: part('e') };
+const key = {
+  p: part('p'),
+  q: part('q'),
+  dp: part('dp'),
+  dq: part('dq'),
+  qInv: part('qi'),
+  e: part('e'),
+} satisfies CrtKey;
 const n = toBigint(part('n'));
 const d = toBigint(part('d'));
 
@@ -91,6 +98,25 @@ for (const pm of instances) {
       const cipher = padded(random.bits(1024) % n, 128);
       const opened = privateDecrypt({ key: privateKey, padding: constants.RSA_NO_PADDING }, cipher);
       assert.deepEqual(pm.modPowCrt(cipher, key), new Uint8Array(opened));
+    });
+
+    test('bigints give what bytes give, and so does a kept modulus', () => {
+      const numbers = Object.fromEntries(Object.entries(key).map(([name, bytes]) => [name, toBigint(bytes)]));
+      assert.deepEqual(pm.modPowCrt(5n, numbers as unknown as CrtKey), padded(nativePow(5n, d, n), 128));
+      const kept = pm.modulus(n);
+      for (const exponent of [0n, 1n, 255n, d, random.bits(300)]) {
+        const options = { exponentBits: 1024 };
+        const expected = padded(nativePow(7n, exponent, n), 128);
+        assert.deepEqual(pm.modPowSecret(7n, exponent, n, options), expected);
+        assert.deepEqual(kept.powSecret(7n, exponent, options), expected);
+        assert.deepEqual(
+          kept.powSecret(-7n, padded(exponent, 130), options),
+          padded(nativePow(n - 7n, exponent, n), 128),
+        );
+        const squared = padded(nativePow(49n, exponent, n), 128);
+        assert.deepEqual(pm.modPow2Secret(7n, exponent, 7n, exponent, n, options), squared);
+      }
+      assert.deepEqual(pm.modulus(1n).powSecret(7n, 5n, { exponentBits: 3 }), new Uint8Array(1));
     });
 
     test('a fault in one half never reaches the result', () => {
@@ -171,8 +197,15 @@ test('an exponent that is too long by a bit or a byte is refused', () => {
 
 test('wrong arguments of secret powers are refused', () => {
   const options = { exponentBits: 16 };
-  throwsType(() => pm.modPowSecret(3n, 5n, 7n, options), /^exponent: must be a Uint8Array, not a bigint$/);
-  throwsType(() => pm.modPowSecret(3n, 'ff', 7n, options), /^exponent: must be a Uint8Array, not a string$/);
+  throwsRange(() => pm.modPowSecret(3n, -5n, 7n, options), /^exponent: must not be negative$/);
+  throwsType(
+    () => pm.modPowSecret(3n, 5 as never, 7n, options),
+    /^exponent: must be a bigint or a Uint8Array, not a number$/,
+  );
+  throwsType(
+    () => pm.modPowSecret(3n, 'ff', 7n, options),
+    /^exponent: must be a bigint or a Uint8Array, not a string$/,
+  );
   throwsType(() => pm.modPowSecret(3, exponent, 7n, options), /^base: must be a bigint or a Uint8Array, not a number$/);
   throwsType(() => pm.modPowSecret(3n, exponent, 7, options), /^modulus: must be/);
   throwsType(() => pm.modPowSecret(3n, exponent, 7n), /^options: must be an object, not undefined$/);
@@ -190,8 +223,14 @@ test('wrong arguments of secret powers are refused', () => {
   throwsRange(() => pm.modPowSecret(3n, exponent, 1n << 65536n, options), /^modulus: has more than 65536 bits/);
   throwsRange(() => pm.modPowSecret(1n << 262144n, exponent, 7n, options), /^base: has more than 262144 bits/);
   throwsRange(() => pm.modPowSecret(new Uint8Array(32769).fill(1), exponent, 7n, options), /^base: has more than/);
-  throwsType(() => pm.modPow2Secret(3n, 5n, 3n, exponent, 7n, options), /^a: must be a Uint8Array/);
-  throwsType(() => pm.modPow2Secret(3n, exponent, 3n, 5n, 7n, options), /^b: must be a Uint8Array/);
+  throwsType(
+    () => pm.modPow2Secret(3n, null as never, 3n, exponent, 7n, options),
+    /^a: must be a bigint or a Uint8Array/,
+  );
+  throwsType(
+    () => pm.modPow2Secret(3n, exponent, 3n, {} as never, 7n, options),
+    /^b: must be a bigint or a Uint8Array/,
+  );
   throwsType(() => pm.modPow2Secret(3, exponent, 3n, exponent, 7n, options), /^x: must be/);
   throwsType(() => pm.modPow2Secret(3n, exponent, 3, exponent, 7n, options), /^y: must be/);
   throwsRange(() => pm.modPow2Secret(3n, exponent, 5n, exponent, 8n, options), /^modulus: must be odd/);
@@ -204,8 +243,11 @@ test('wrong keys are refused', async () => {
   throwsType(() => pm.modPowCrt(5, key), /^base: must be/);
   throwsRange(() => pm.modPowCrt(-5n, key), /^base: must not be negative$/);
   for (const name of ['p', 'q', 'dp', 'dq', 'qInv', 'e']) {
-    throwsType(crt({ [name]: undefined }), new RegExp(`^key\\.${name}: must be a Uint8Array, not undefined$`));
-    throwsType(crt({ [name]: 5n }), new RegExp(`^key\\.${name}: must be a Uint8Array, not a bigint$`));
+    throwsType(
+      crt({ [name]: undefined }),
+      new RegExp(`^key\\.${name}: must be a bigint or a Uint8Array, not undefined$`),
+    );
+    throwsRange(crt({ [name]: -5n }), new RegExp(`^key\\.${name}: must not be negative$`));
   }
   for (const name of ['dp', 'dq', 'qInv'])
     throwsRange(crt({ [name]: new Uint8Array(65).fill(1) }), new RegExp(`^key\\.${name}: is longer than its prime$`));
@@ -258,6 +300,7 @@ describe('traces in memory', () => {
 
   const random = new Random();
   const secret = new Uint8Array(Buffer.from(random.bits(512).toString(16).padStart(128, '5'), 'hex'));
+  const modulus = () => ({ bytes: toBytes(n), argument: toBytes(n) });
   const terms = [
     [5n, secret, 'x', 'a'],
     [7n, secret, 'y', 'b'],
@@ -267,7 +310,7 @@ describe('traces in memory', () => {
     const traps: [WebAssembly.Module, (instance: WasmInstance) => unknown][] = [
       [
         withTrap(wasm, operations.powSecret),
-        (instance) => powerSecret(instance, integers, terms, n, { exponentBits: 512 }),
+        (instance) => powerSecret(instance, integers, terms, { exponentBits: 512 }, modulus),
       ],
       [withTrap(wasm, operations.powCrt), (instance) => powerCrt(instance, integers, 5n, key)],
     ];
@@ -292,7 +335,7 @@ describe('traces in memory', () => {
 
   test('wasm memory keeps no part of an exponent', () => {
     const { instance, memories } = watched(new WebAssembly.Module(wasm));
-    powerSecret(instance, integers, terms, n, { exponentBits: 512 });
+    powerSecret(instance, integers, terms, { exponentBits: 512 }, modulus);
     const memory = memories[0] as WebAssembly.Memory;
     assert.ok(!isLeft(memory, secret), 'the exponent');
 
@@ -323,7 +366,7 @@ describe('traces in memory', () => {
   }
 
   const secretPower = (instance: WasmInstance, base: Uint8Array, exponent: Uint8Array) =>
-    powerSecret(instance, integers, [[base, exponent, 'base', 'exponent']], n, { exponentBits: 512 });
+    powerSecret(instance, integers, [[base, exponent, 'base', 'exponent']], { exponentBits: 512 }, modulus);
   const publicPower = (instance: WasmInstance, base: Uint8Array, exponent: Uint8Array) =>
     instance.call(operations.pow, { modulus: toBytes(n), base, exponent, options: {} });
 

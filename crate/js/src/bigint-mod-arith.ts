@@ -2,7 +2,7 @@
  * A drop-in replacement for `modPow` of the package `bigint-mod-arith`, version 3, with the same results and errors.
  * The import loads a kernel, so that `modPow` can be synchronous.
  */
-import { inverseOf } from './bigint/moduli.js';
+import { inverseOf } from './bigint/inverse.js';
 import { init } from './init.js';
 
 /** p^k as `[p, k]`. */

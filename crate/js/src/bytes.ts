@@ -67,14 +67,37 @@ export function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer>
   return joined;
 }
 
+/** Below this, a number is taken apart in words of 32 bits, which is faster than hexadecimal. */
+const TWO_WORDS = 1n << 64n;
+
 /** Big-endian, in at least `length` bytes; 0 gives at least one zero byte. `value` must not be negative. */
 export function bigintToBytes(value: bigint, length = 0): Uint8Array {
+  if (value < TWO_WORDS && length <= 8) return wordsToBytes(Number(value >> 32n), Number(value & 0xffff_ffffn), length);
   return hexToBytes(value.toString(16).padStart(2 * length, '0'));
 }
 
 /** The value of big-endian unsigned bytes; an empty array is 0. */
 export function bytesToBigint(bytes: Uint8Array): bigint {
-  return bytes.length === 0 ? 0n : BigInt(`0x${bytesToHex(bytes)}`);
+  if (bytes.length > 8) return BigInt(`0x${bytesToHex(bytes)}`);
+  let high = 0;
+  let low = 0;
+  for (let i = 0; i < bytes.length; i++) {
+    const byte = bytes[i] as number;
+    if (bytes.length - i > 4) high = high * 256 + byte;
+    else low = low * 256 + byte;
+  }
+  return high === 0 ? BigInt(low) : (BigInt(high) << 32n) | BigInt(low);
+}
+
+/** The bytes of high · 2^32 + low, as {@link bigintToBytes} gives them. */
+function wordsToBytes(high: number, low: number, length: number): Uint8Array {
+  const bits = high === 0 ? 32 - Math.clz32(low) : 64 - Math.clz32(high);
+  const bytes = new Uint8Array(Math.max(length, Math.ceil(bits / 8), 1));
+  for (let i = 0; i < bytes.length; i++) {
+    const word = i < 4 ? low : high;
+    bytes[bytes.length - 1 - i] = word >>> (8 * (i % 4));
+  }
+  return bytes;
 }
 
 /** The bytes of a text in ASCII. */

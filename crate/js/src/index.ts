@@ -1,9 +1,12 @@
 /** Modular exponentiation and VDF verification: start with {@link init}. */
+
+export type { ModexpOptions } from './arithmetic/modexp.js';
 export type { Modulus } from './arithmetic/modulus.js';
 export type { CrtKey, SecretOptions } from './arithmetic/secret.js';
 export type { FixedBase, FixedBaseOptions, Tables, TablesOptions } from './arithmetic/tables.js';
 export { MalformedProofError, PowmodError, type PowmodErrorCode } from './errors.js';
 export { type InitOptions, init } from './init.js';
+export { toBigint, toBytes } from './input/convert.js';
 export type { Integer } from './input/integers.js';
 export type { PowOptions, Result, ResultOptions } from './input/options.js';
 export type { Kernel, WasmKernel, WasmProvider, WasmSource } from './kernels/kernel.js';

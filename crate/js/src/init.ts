@@ -1,3 +1,4 @@
+import { Native } from './arithmetic/native.js';
 import { loadBigint } from './bigint/load.js';
 import { WasmInstance } from './border/instance.js';
 import { DEFAULT_MAX_BITS, IntegerReader } from './input/integers.js';
@@ -38,15 +39,18 @@ const MOST_BITS = 2 ** 26;
  * ```
  */
 export async function init(options: InitOptions = {}): Promise<Powmod> {
-  const { loaded, integers } = await load(options);
+  const { loaded, integers, isNamed } = await load(options);
   const instance = loaded ? new WasmInstance(loaded.module, loaded.session) : await loadBigint();
-  return new Powmod(loaded?.name ?? 'bigint', instance, integers);
+  const kernel = loaded?.name ?? 'bigint';
+  // Whoever names a kernel of WebAssembly gets all results from that kernel.
+  const native = loaded && isNamed ? undefined : new Native(kernel);
+  return new Powmod(kernel, instance, integers, native);
 }
 
 /** Checks the options of {@link init} and loads the kernel; undefined is the kernel `bigint`. */
 export async function load(
   options: InitOptions,
-): Promise<{ loaded: LoadedKernel | undefined; integers: IntegerReader }> {
+): Promise<{ loaded: LoadedKernel | undefined; integers: IntegerReader; isNamed: boolean }> {
   const {
     kernel = 'auto',
     wasm,
@@ -57,7 +61,8 @@ export async function load(
     throw new TypeError(`options.wasm: must be a function, not ${describe(wasm)}`);
   const provider = wasm as WasmProvider | undefined;
   const integers = new IntegerReader(readCount(maxBits, 'options.maxBits', 1, MOST_BITS));
-  return { loaded: await loadChoice(choice, provider), integers };
+  const isNamed = choice !== 'auto' && choice !== 'measure';
+  return { loaded: await loadChoice(choice, provider), integers, isNamed };
 }
 
 async function loadChoice(

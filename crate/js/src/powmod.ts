@@ -1,14 +1,17 @@
+import { type ModexpOptions, readModexp } from './arithmetic/modexp.js';
 import { Modulus } from './arithmetic/modulus.js';
-import { type CrtKey, powerCrt, powerSecret, type SecretOptions } from './arithmetic/secret.js';
+import { inv, mul, type Native } from './arithmetic/native.js';
+import { type CrtKey, powerCrt, powerSecret, type SecretModulus, type SecretOptions } from './arithmetic/secret.js';
 import type { Instance } from './border/instance.js';
 import * as operations from './border/operations.generated.js';
-import { bytesToBigint } from './bytes.js';
+import { bytesToBigint, withoutLeadingZeros } from './bytes.js';
 import type { MalformedProofError } from './errors.js';
 import { type Integer, type IntegerReader, isNegative, magnitudeBytes } from './input/integers.js';
 import { nameOfPair, nameOfTerm, readPair, readTerms } from './input/lists.js';
 import {
   type PowOptions,
   present,
+  presentNumber,
   type Result,
   type ResultOptions,
   readMultiPowOptions,
@@ -39,12 +42,15 @@ export class Powmod {
   readonly kernel: Kernel;
   readonly #instance: Instance;
   readonly #integers: IntegerReader;
+  /** BigInt for what it computes faster; undefined if the caller asked for one kernel. */
+  readonly #native: Native | undefined;
 
   /** @internal Use `init()`. */
-  constructor(kernel: Kernel, instance: Instance, integers: IntegerReader) {
+  constructor(kernel: Kernel, instance: Instance, integers: IntegerReader, native?: Native) {
     this.kernel = kernel;
     this.#instance = instance;
     this.#integers = integers;
+    this.#native = native;
   }
 
   /**
@@ -69,10 +75,13 @@ export class Powmod {
     const given = {
       base: this.#integers.base(base, 'base'),
       exponent: this.#integers.exponent(exponent, 'exponent'),
-      modulus: this.#integers.modulus(modulus, 'modulus'),
-      options: checked.options,
     };
-    return present(this.#instance.call(operations.pow, given), checked.asBytes);
+    const n = this.#integers.modulus(modulus, 'modulus');
+    const native = checked.isFree ? this.#native : undefined;
+    const power = native?.pow(given.base, given.exponent, n, checked.form.asBytes);
+    if (power !== undefined) return presentNumber(power, n, checked.form);
+    const all = { ...given, modulus: this.#integers.bytesOf(n), options: checked.options };
+    return present(this.#instance.call(operations.pow, all), checked.form);
   }
 
   /**
@@ -97,10 +106,10 @@ export class Powmod {
     const checked = readMultiPowOptions(options);
     const given = {
       terms: readPair(x, a, y, b, this.#integers),
-      modulus: this.#integers.modulus(modulus, 'modulus'),
+      modulus: this.#integers.modulusBytes(modulus, 'modulus'),
       options: checked.options,
     };
-    return present(this.#instance.call(operations.multiPow, given, nameOfPair), checked.asBytes);
+    return present(this.#instance.call(operations.multiPow, given, nameOfPair), checked.form);
   }
 
   /**
@@ -122,10 +131,10 @@ export class Powmod {
     const checked = readMultiPowOptions(options);
     const given = {
       terms: readTerms(terms, this.#integers),
-      modulus: this.#integers.modulus(modulus, 'modulus'),
+      modulus: this.#integers.modulusBytes(modulus, 'modulus'),
       options: checked.options,
     };
-    return present(this.#instance.call(operations.multiPow, given, nameOfTerm), checked.asBytes);
+    return present(this.#instance.call(operations.multiPow, given, nameOfTerm), checked.form);
   }
 
   /**
@@ -142,13 +151,11 @@ export class Powmod {
     modulus: Integer,
     options?: O,
   ): Result<O> {
-    const asBytes = readResultOptions(options);
-    const given = {
-      a: this.#integers.base(a, 'a'),
-      b: this.#integers.base(b, 'b'),
-      modulus: this.#integers.modulus(modulus, 'modulus'),
-    };
-    return present(this.#instance.call(operations.mul, given), asBytes);
+    const form = readResultOptions(options);
+    const given = { a: this.#integers.base(a, 'a'), b: this.#integers.base(b, 'b') };
+    const n = this.#integers.modulus(modulus, 'modulus');
+    if (this.#native) return presentNumber(mul(given.a, given.b, n), n, form);
+    return present(this.#instance.call(operations.mul, { ...given, modulus: this.#integers.bytesOf(n) }), form);
   }
 
   /**
@@ -163,20 +170,21 @@ export class Powmod {
    * ```
    */
   modInv<O extends ResultOptions = Record<never, never>>(a: Integer, modulus: Integer, options?: O): Result<O> {
-    const asBytes = readResultOptions(options);
-    const given = {
-      a: this.#integers.base(a, 'a'),
-      modulus: this.#integers.modulus(modulus, 'modulus'),
-    };
-    return present(this.#instance.call(operations.inv, given), asBytes);
+    const form = readResultOptions(options);
+    const given = { a: this.#integers.base(a, 'a') };
+    const n = this.#integers.modulus(modulus, 'modulus');
+    const inverse = this.#native && inv(given.a, n);
+    if (inverse !== undefined) return presentNumber(inverse, n, form);
+    return present(this.#instance.call(operations.inv, { ...given, modulus: this.#integers.bytesOf(n) }), form);
   }
 
   /**
    * `base^exponent mod modulus` for a secret exponent, as bytes of the modulus's length. The modulus must be odd.
    *
-   * Time depends on the modulus, on `exponentBits`, on the lengths of the arrays, and on a base that is a `bigint`, but
-   * not on the exponent or on a base in bytes. What powmod copies is wiped, except the result. SECURITY.md says how far
-   * this protects a secret in a WebAssembly engine.
+   * Time depends on the modulus, on `exponentBits`, on the lengths of the arrays, and on a base or an exponent that is a
+   * `bigint`: the engine converts it in a time that shows its length, and leaves copies in memory. Time does not depend
+   * on the value of bytes. What powmod copies is wiped, except the result. SECURITY.md says how far this protects a
+   * secret in a WebAssembly engine.
    *
    * @throws RangeError if the exponent has more than `exponentBits` bits or the modulus is even. PowmodError
    *   `ERR_KERNEL_UNAVAILABLE` on the kernel `bigint`, whose time would tell the exponent.
@@ -187,9 +195,9 @@ export class Powmod {
    * pm.modPowSecret(2n, exponent, 1000003n, { exponentBits: 8 }); // Uint8Array(3) [ 0, 4, 0 ]
    * ```
    */
-  modPowSecret(base: Integer, exponent: Uint8Array, modulus: Integer, options: SecretOptions): Uint8Array {
+  modPowSecret(base: Integer, exponent: Integer, modulus: Integer, options: SecretOptions): Uint8Array {
     const terms = [[base, exponent, 'base', 'exponent']] as const;
-    return powerSecret(this.#instance, this.#integers, terms, modulus, options);
+    return powerSecret(this.#instance, this.#integers, terms, options, () => this.#secretModulus(modulus));
   }
 
   /**
@@ -205,27 +213,20 @@ export class Powmod {
    * pm.modPow2Secret(2n, a, 3n, b, 1000003n, { exponentBits: 8 }); // Uint8Array(3) [ 3, 204, 0 ]
    * ```
    */
-  modPow2Secret(
-    x: Integer,
-    a: Uint8Array,
-    y: Integer,
-    b: Uint8Array,
-    modulus: Integer,
-    options: SecretOptions,
-  ): Uint8Array {
+  modPow2Secret(x: Integer, a: Integer, y: Integer, b: Integer, modulus: Integer, options: SecretOptions): Uint8Array {
     const terms = [
       [x, a, 'x', 'a'],
       [y, b, 'y', 'b'],
     ] as const;
-    return powerSecret(this.#instance, this.#integers, terms, modulus, options);
+    return powerSecret(this.#instance, this.#integers, terms, options, () => this.#secretModulus(modulus));
   }
 
   /**
    * RSA's private operation `base^d mod p·q` by the Chinese remainder theorem (RFC 8017, section 5.1.2), as bytes of
    * the length of p·q. No padding is added or removed.
    *
-   * Time depends on p, q and e, on the lengths of the arrays, and on a base that is a `bigint`, but not on dp, dq and
-   * qInv or on a base in bytes.
+   * Time depends on p, q and e, on the lengths of the arrays, and on numbers that are `bigint`s as for `modPowSecret`,
+   * but not on the value of dp, dq, qInv and the base in bytes.
    *
    * @throws RangeError if the base is negative, p, q or e is even, or dp, dq or qInv is longer than its prime.
    *   PowmodError `ERR_FAULT` if the result, raised to `e`, is not the base: the key is inconsistent, or one half was
@@ -243,6 +244,28 @@ export class Powmod {
   }
 
   /**
+   * Ethereum's precompiled contract 0x05, `modexp`, on its bytes (EIP-198): three lengths of 32 bytes, then base,
+   * exponent and modulus. A short input goes on with zeros. The result is as long as the modulus in the input; for a
+   * modulus of 0 it is all zeros. Time depends on the input: not for secrets.
+   *
+   * @throws RangeError if an exponent or a modulus has more than `maxBits` bits, or a base four times as many, or one of
+   *   them has more than 1024 bytes and `options.eip7823` is true.
+   *
+   * @example
+   * ```ts
+   * const input = new Uint8Array(99);
+   * input[31] = input[63] = input[95] = 1;
+   * input.set([3, 5, 100], 96);
+   * pm.modexp(input); // Uint8Array(1) [ 43 ]
+   * ```
+   */
+  modexp(input: Uint8Array, options?: ModexpOptions): Uint8Array {
+    const { base, exponent, modulus, length } = readModexp(input, options, this.#integers.maxBits);
+    if (withoutLeadingZeros(modulus).length === 0) return new Uint8Array(length);
+    return this.modPow(base, exponent, modulus, { as: 'bytes', length });
+  }
+
+  /**
    * Keeps a modulus and its precomputation, for many calls. Time depends on all arguments: not for secrets.
    *
    * @example
@@ -252,7 +275,8 @@ export class Powmod {
    * ```
    */
   modulus(modulus: Integer): Modulus {
-    return new Modulus(this.#instance, this.#integers, this.#integers.modulus(modulus, 'modulus'));
+    const n = this.#integers.modulus(modulus, 'modulus');
+    return new Modulus(this.#instance, this.#integers, n, this.#native);
   }
 
   /**
@@ -329,7 +353,7 @@ export class Powmod {
   element(z: Integer, modulus: Integer): bigint {
     const given = {
       z: this.#integers.base(z, 'z'),
-      modulus: this.#integers.modulus(modulus, 'modulus'),
+      modulus: this.#integers.modulusBytes(modulus, 'modulus'),
     };
     return bytesToBigint(this.#instance.call(operations.element, given));
   }
@@ -351,8 +375,13 @@ export class Powmod {
   hashToGroup(seed: Uint8Array, modulus: Integer): bigint {
     const given = {
       seed: readSeed(seed, 'seed'),
-      modulus: this.#integers.modulus(modulus, 'modulus'),
+      modulus: this.#integers.modulusBytes(modulus, 'modulus'),
     };
     return bytesToBigint(this.#instance.call(operations.hashToGroup, given));
+  }
+
+  #secretModulus(modulus: unknown): SecretModulus {
+    const bytes = this.#integers.modulusBytes(modulus, 'modulus');
+    return { bytes, argument: bytes };
   }
 }

@@ -8,6 +8,7 @@ import { nameOfPair, nameOfTerm, readPair, readTerms } from '../input/lists.js';
 import {
   type PowOptions,
   present,
+  presentNumber,
   type Result,
   type ResultOptions,
   readMultiPowOptions,
@@ -15,6 +16,8 @@ import {
   readResultOptions,
 } from '../input/options.js';
 import { readCount } from '../input/reading.js';
+import type { Native, NativeModulus } from './native.js';
+import { powerSecret, type SecretOptions } from './secret.js';
 import { FixedBase, type FixedBaseOptions, type TableOwner, Tables, type TablesOptions } from './tables.js';
 
 /**
@@ -25,8 +28,7 @@ import { FixedBase, type FixedBaseOptions, type TableOwner, Tables, type TablesO
 export class Modulus {
   readonly #instance: Instance;
   readonly #integers: IntegerReader;
-  /** The modulus's length in bits. */
-  readonly #bits: number;
+  readonly #bytes: Uint8Array;
   readonly #kept: KeptResource<Handle<'Modulus'>>;
   /** Frees the modulus; the same as `free()`. Only where the engine has `Symbol.dispose`. */
   declare [Symbol.dispose]: () => void;
@@ -35,11 +37,16 @@ export class Modulus {
     defineDispose(Modulus.prototype);
   }
 
+  /** BigInt for what it computes faster. */
+  readonly #native: NativeModulus | undefined;
+
   /** @internal Use `pm.modulus(N)`. */
-  constructor(instance: Instance, integers: IntegerReader, modulus: Uint8Array) {
+  constructor(instance: Instance, integers: IntegerReader, given: Integer, native: Native | undefined) {
+    const modulus = integers.bytesOf(given);
     this.#instance = instance;
     this.#integers = integers;
-    this.#bits = bitLength(modulus);
+    this.#bytes = new Uint8Array(modulus); // given bytes are a view of the caller's memory
+    this.#native = native?.keep(given);
     const resource = instance.make(operations.keepModulus, { modulus }, operations.freeModulus);
     this.#kept = new KeptResource(instance, 'modulus', 'modulus(N)', resource);
   }
@@ -60,9 +67,11 @@ export class Modulus {
       base: this.#integers.base(base, 'base'),
       exponent: this.#integers.exponent(exponent, 'exponent'),
       modulus: this.#kept.handle,
-      options: checked.options,
     };
-    return present(this.#instance.call(operations.pow, given), checked.asBytes);
+    const native = checked.isFree ? this.#native : undefined;
+    const power = native?.pow(given.base, given.exponent, checked.form.asBytes);
+    if (native && power !== undefined) return presentNumber(power, native.n, checked.form);
+    return present(this.#instance.call(operations.pow, { ...given, options: checked.options }), checked.form);
   }
 
   /**
@@ -88,7 +97,7 @@ export class Modulus {
       modulus: this.#kept.handle,
       options: checked.options,
     };
-    return present(this.#instance.call(operations.multiPow, given, nameOfPair), checked.asBytes);
+    return present(this.#instance.call(operations.multiPow, given, nameOfPair), checked.form);
   }
 
   /**
@@ -112,7 +121,7 @@ export class Modulus {
       modulus: this.#kept.handle,
       options: checked.options,
     };
-    return present(this.#instance.call(operations.multiPow, given, nameOfTerm), checked.asBytes);
+    return present(this.#instance.call(operations.multiPow, given, nameOfTerm), checked.form);
   }
 
   /**
@@ -124,13 +133,15 @@ export class Modulus {
    * ```
    */
   mul<O extends ResultOptions = Record<never, never>>(a: Integer, b: Integer, options?: O): Result<O> {
-    const asBytes = readResultOptions(options);
+    const form = readResultOptions(options);
     const given = {
       a: this.#integers.base(a, 'a'),
       b: this.#integers.base(b, 'b'),
       modulus: this.#kept.handle,
     };
-    return present(this.#instance.call(operations.mul, given), asBytes);
+    const native = this.#native;
+    if (native) return presentNumber(native.mul(given.a, given.b), native.n, form);
+    return present(this.#instance.call(operations.mul, given), form);
   }
 
   /**
@@ -144,9 +155,12 @@ export class Modulus {
    * ```
    */
   inv<O extends ResultOptions = Record<never, never>>(a: Integer, options?: O): Result<O> {
-    const asBytes = readResultOptions(options);
+    const form = readResultOptions(options);
     const given = { a: this.#integers.base(a, 'a'), modulus: this.#kept.handle };
-    return present(this.#instance.call(operations.inv, given), asBytes);
+    const native = this.#native;
+    const inverse = native?.inv(given.a);
+    if (native && inverse !== undefined) return presentNumber(inverse, native.n, form);
+    return present(this.#instance.call(operations.inv, given), form);
   }
 
   /**
@@ -159,13 +173,31 @@ export class Modulus {
    * ```
    */
   square<O extends ResultOptions = Record<never, never>>(x: Integer, times: number, options?: O): Result<O> {
-    const asBytes = readResultOptions(options);
+    const form = readResultOptions(options);
     const given = {
       x: this.#integers.base(x, 'x'),
       times: readCount(times, 'times', 0, Number.MAX_SAFE_INTEGER),
       modulus: this.#kept.handle,
     };
-    return present(this.#instance.call(operations.square, given), asBytes);
+    return present(this.#instance.call(operations.square, given), form);
+  }
+
+  /**
+   * `base^exponent mod N` for a secret exponent, as bytes of the modulus's length. The modulus must be odd. Time depends
+   * on the same things as for `pm.modPowSecret`.
+   *
+   * @throws RangeError if the exponent has more than `exponentBits` bits or the modulus is even. PowmodError as for
+   *   `pm.modPowSecret`.
+   *
+   * @example
+   * ```ts
+   * m.powSecret(2n, new Uint8Array([10]), { exponentBits: 8 }); // Uint8Array(3) [ 0, 4, 0 ]
+   * ```
+   */
+  powSecret(base: Integer, exponent: Integer, options: SecretOptions): Uint8Array {
+    const terms = [[base, exponent, 'base', 'exponent']] as const;
+    const modulus = () => ({ bytes: this.#bytes, argument: this.#kept.handle });
+    return powerSecret(this.#instance, this.#integers, terms, options, modulus);
   }
 
   /**
@@ -214,6 +246,6 @@ export class Modulus {
   }
 
   get #owner(): TableOwner {
-    return { instance: this.#instance, integers: this.#integers, modulus: this.#kept, bits: this.#bits };
+    return { instance: this.#instance, integers: this.#integers, modulus: this.#kept, bits: bitLength(this.#bytes) };
   }
 }

@@ -4,7 +4,7 @@
  */
 import type { Instance } from '../border/instance.js';
 import * as operations from '../border/operations.generated.js';
-import type { Padded } from '../border/wire.js';
+import type { ModulusArgument, Padded } from '../border/wire.js';
 import { withoutLeadingZeros } from '../bytes.js';
 import {
   bitLength,
@@ -14,7 +14,7 @@ import {
   magnitudeBytes,
   toBigint,
 } from '../input/integers.js';
-import { describe, readBytes, readCount, readFields, readObject } from '../input/reading.js';
+import { describe, readCount, readFields, readObject, viewOf } from '../input/reading.js';
 
 /** The public facts about a secret exponent. */
 export interface SecretOptions {
@@ -22,20 +22,29 @@ export interface SecretOptions {
   exponentBits: number;
 }
 
-/** The parts of an RSA private key by the Chinese remainder theorem (RFC 8017), unsigned and big-endian. */
+/**
+ * The parts of an RSA private key by the Chinese remainder theorem (RFC 8017). Bytes are unsigned and big-endian. The
+ * time to convert a `bigint` shows its length, and the engine keeps copies of it.
+ */
 export interface CrtKey {
   /** A prime factor of N. */
-  p: Uint8Array;
+  p: Integer;
   /** The other prime factor of N. */
-  q: Uint8Array;
+  q: Integer;
   /** d mod (p − 1) */
-  dp: Uint8Array;
+  dp: Integer;
   /** d mod (q − 1) */
-  dq: Uint8Array;
+  dq: Integer;
   /** q^−1 mod p */
-  qInv: Uint8Array;
+  qInv: Integer;
   /** The public exponent, which checks the result. */
-  e: Uint8Array;
+  e: Integer;
+}
+
+/** A modulus, and how the call names it. */
+export interface SecretModulus {
+  bytes: Uint8Array;
+  argument: ModulusArgument;
 }
 
 /** A factor `base^exponent` from the caller, not checked yet, and the names of its parts in errors. */
@@ -46,8 +55,8 @@ export function powerSecret(
   instance: Instance,
   integers: IntegerReader,
   terms: readonly SecretTerm[],
-  modulusGiven: unknown,
   options: unknown,
+  modulusOf: () => SecretModulus,
 ): Uint8Array {
   const { exponentBits } = readObject(options, 'options', ['exponentBits']);
   const bits = readCount(exponentBits, 'options.exponentBits', 1, integers.maxBits);
@@ -58,11 +67,11 @@ export function powerSecret(
       width: widthOf(bits),
     },
   }));
-  const modulus = integers.modulus(modulusGiven, 'modulus');
+  const { bytes: modulus, argument } = modulusOf();
   if (bitLength(modulus) === 1) return new Uint8Array(1);
 
   return instance.call(operations.powSecret, {
-    modulus,
+    modulus: argument,
     terms: checked.map(({ base, exponent }) => ({
       base: padded(residueBytes(base, modulus), bitLength(modulus)),
       exponent,
@@ -98,7 +107,7 @@ function residueBytes(base: Integer, modulus: Uint8Array): Uint8Array {
 }
 
 /** The checked key. p, q and e have no leading zeros, because their lengths are public. */
-function readKey(key: unknown, integers: IntegerReader): CrtKey {
+function readKey(key: unknown, integers: IntegerReader): Record<keyof CrtKey, Uint8Array> {
   if (typeof key !== 'object' || key === null) throw new TypeError(`key: must be an object, not ${describe(key)}`);
   const given = readFields(key, 'key.', ['p', 'q', 'dp', 'dq', 'qInv', 'e']);
   const p = readPublicLength(given.p, 'key.p', integers);
@@ -117,7 +126,7 @@ function readKey(key: unknown, integers: IntegerReader): CrtKey {
 }
 
 function readPublicLength(value: unknown, name: string, integers: IntegerReader): Uint8Array {
-  const bytes = withoutLeadingZeros(readBytes(value, name));
+  const bytes = withoutLeadingZeros(readUnsigned(value, name));
   if (bitLength(bytes) > integers.maxBits)
     throw new RangeError(`${name}: has more than ${integers.maxBits} bits, the limit`);
   return bytes;
@@ -125,12 +134,23 @@ function readPublicLength(value: unknown, name: string, integers: IntegerReader)
 
 /** A secret below 2^bits. One branch at the end checks all bits above, so that time does not depend on them. */
 function readSecret(value: unknown, name: string, bits: number, otherwise: string): Uint8Array {
-  const bytes = readBytes(value, name);
+  const bytes = readUnsigned(value, name);
   const spare = bytes.length - widthOf(bits);
   let above = 0;
   for (let i = 0; i < spare; i++) above |= bytes[i] as number;
   if (spare >= 0 && bits % 8 !== 0) above |= (bytes[spare] as number) >> (bits % 8);
   if (above !== 0) throw new RangeError(`${name}: ${otherwise}`);
+  return bytes;
+}
+
+/** The bytes of a number from 0 on. */
+function readUnsigned(value: unknown, name: string): Uint8Array {
+  if (typeof value === 'bigint') {
+    if (value < 0n) throw new RangeError(`${name}: must not be negative`);
+    return magnitudeBytes(value);
+  }
+  const bytes = viewOf(value, name);
+  if (!bytes) throw new TypeError(`${name}: must be a bigint or a Uint8Array, not ${describe(value)}`);
   return bytes;
 }
 

@@ -101,14 +101,14 @@ export class FixedBase {
    */
   pow<O extends ResultOptions = Record<never, never>>(exponent: Integer, options?: O): Result<O> {
     const { instance, integers } = this.#owner;
-    const asBytes = readResultOptions(options);
+    const form = readResultOptions(options);
     const value = integers.exponent(exponent, 'exponent');
     const table = this.#table.handle;
     const modulus = this.#owner.modulus.handle;
     // The last window may reach beyond `maxBits`, but the limit must not depend on the window.
     if (bitLength(magnitudeBytes(value)) > this.#maxBits)
       throw new RangeError(`exponent: has more than ${this.#maxBits} bits, the table's maxBits`);
-    return present(instance.call(operations.fixedBasePow, { modulus, table, exponent: value }), asBytes);
+    return present(instance.call(operations.fixedBasePow, { modulus, table, exponent: value }), form);
   }
 
   /**
@@ -177,11 +177,11 @@ export class Tables {
    */
   multiPow<O extends ResultOptions = Record<never, never>>(exponents: readonly Integer[], options?: O): Result<O> {
     const { instance, integers } = this.#owner;
-    const asBytes = readResultOptions(options);
+    const form = readResultOptions(options);
     const values = readExponents(exponents, this.#count, integers);
     const tables = this.#tables.handle;
     const modulus = this.#owner.modulus.handle;
-    return present(instance.call(operations.tablesPow, { modulus, tables, exponents: values }), asBytes);
+    return present(instance.call(operations.tablesPow, { modulus, tables, exponents: values }), form);
   }
 
   /**

@@ -31,17 +31,27 @@ export class IntegerReader {
     this.#baseLimit = 1n << BigInt(BASE_FACTOR * maxBits);
   }
 
-  /** The bytes, without leading zeros, of a positive modulus of at most `maxBits` bits. */
-  modulus(value: unknown, name: string): Uint8Array {
-    if (typeof value === 'bigint' && value === this.#lastModulus) return this.#lastBytes;
+  /** A positive modulus of at most `maxBits` bits. */
+  modulus(value: unknown, name: string): Integer {
     const modulus = this.#checkSize(value, name, this.maxBits, this.#limit);
-    const bytes = isNegative(modulus) ? NO_BYTES : magnitudeBytes(modulus);
-    if (bitLength(bytes) === 0) throw new RangeError(`${name}: must be positive`);
-    if (typeof value === 'bigint') {
-      this.#lastModulus = value;
-      this.#lastBytes = bytes;
+    if (typeof modulus === 'bigint' ? modulus <= 0n : modulus.length === 0)
+      throw new RangeError(`${name}: must be positive`);
+    return modulus;
+  }
+
+  /** The bytes of a positive modulus, without leading zeros. */
+  modulusBytes(value: unknown, name: string): Uint8Array {
+    return this.bytesOf(this.modulus(value, name));
+  }
+
+  /** The bytes of a checked modulus. The last ones are remembered. */
+  bytesOf(modulus: Integer): Uint8Array {
+    if (typeof modulus !== 'bigint') return modulus;
+    if (modulus !== this.#lastModulus) {
+      this.#lastBytes = magnitudeBytes(modulus);
+      this.#lastModulus = modulus;
     }
-    return bytes;
+    return this.#lastBytes;
   }
 
   /** A base of any sign, of at most four times `maxBits` bits. */

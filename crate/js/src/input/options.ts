@@ -8,13 +8,26 @@ import {
   type WindowRuleName,
   windowRuleNames,
 } from '../border/operations.generated.js';
-import { bytesToBigint } from '../bytes.js';
-import { readChoice, readCount, readObject, readOptional } from './reading.js';
+import { bigintToBytes, bytesToBigint } from '../bytes.js';
+import { type Integer, magnitudeBytes } from './integers.js';
+import { readChoice, readCount, readObject } from './reading.js';
 
 /** The form of a result. */
 export interface ResultOptions {
   /** `'bytes'`: a `Uint8Array`, big-endian, of exactly the modulus's length. Default `'bigint'`. */
   as?: 'bigint' | 'bytes';
+  /** With `as: 'bytes'`: the length of the result, zeros in front. At least the modulus's length, at most 2^23 bytes. */
+  length?: number;
+}
+
+/** The longest result, in bytes: as long as the longest modulus. */
+export const MOST_BYTES = 2 ** 23;
+
+/** The checked form of a result. */
+export interface Form {
+  asBytes: boolean;
+  /** The length of bytes; undefined for the modulus's own. */
+  length: number | undefined;
 }
 
 /** How a power is computed. The defaults are right unless you measure or compare methods. */
@@ -43,7 +56,7 @@ export type Result<O> = O extends { as: 'bytes' }
       : bigint | Uint8Array
     : bigint;
 
-/** Checked options of a power: how it is computed, and whether the result comes as bytes. */
+/** Checked options of a power: how it is computed, and the form of the result. */
 export interface CheckedPowOptions<Method> {
   options: {
     method: Method | undefined;
@@ -51,8 +64,17 @@ export interface CheckedPowOptions<Method> {
     table: WindowRuleName | undefined;
     earlyExit: EarlyExitName | undefined;
   };
-  asBytes: boolean;
+  form: Form;
+  /** Whether the caller leaves it to us how the power is computed. */
+  isFree: boolean;
 }
+
+const BIGINT: Form = { asBytes: false, length: undefined };
+const FREE: CheckedPowOptions<never> = {
+  options: { method: undefined, window: undefined, table: undefined, earlyExit: undefined },
+  form: BIGINT,
+  isFree: true,
+};
 
 /** The options of one power. */
 export function readPowOptions(options: unknown): CheckedPowOptions<SingleMethod> {
@@ -69,8 +91,9 @@ export function readMethodOptions<Method extends string>(
   given: unknown,
   methods: readonly Method[],
 ): CheckedPowOptions<Method> {
-  const names = ['method', 'window', 'table', 'earlyExit', 'as'] as const;
-  const { method, window, table, earlyExit, as } = readOptional(given, 'options', names);
+  if (given === undefined) return FREE;
+  const names = ['method', 'window', 'table', 'earlyExit', 'as', 'length'] as const;
+  const { method, window, table, earlyExit, as, length } = readObject(given, 'options', names);
   return {
     options: {
       method: method === undefined ? undefined : readChoice(method, 'options.method', methods),
@@ -78,20 +101,44 @@ export function readMethodOptions<Method extends string>(
       table: table === undefined ? undefined : readChoice(table, 'options.table', windowRuleNames),
       earlyExit: earlyExit === undefined ? undefined : readChoice(earlyExit, 'options.earlyExit', earlyExitNames),
     },
-    asBytes: readAs(as),
+    form: readForm(as, length),
+    isFree: [method, window, table, earlyExit].every((option) => option === undefined),
   };
 }
 
-/** Whether the options of another call ask for bytes. */
-export function readResultOptions(options: unknown): boolean {
-  return options !== undefined && readAs(readObject(options, 'options', ['as']).as);
+/** The form of the result of another call. */
+export function readResultOptions(options: unknown): Form {
+  if (options === undefined) return BIGINT;
+  const { as, length } = readObject(options, 'options', ['as', 'length']);
+  return readForm(as, length);
 }
 
-/** A residue in the form that the caller asked for. */
-export function present<O>(residue: Uint8Array, asBytes: boolean): Result<O> {
-  return (asBytes ? residue : bytesToBigint(residue)) as Result<O>;
+/** A residue, as long as its modulus, in the form that the caller asked for. */
+export function present<O>(residue: Uint8Array, { asBytes, length }: Form): Result<O> {
+  if (!asBytes) return bytesToBigint(residue) as Result<O>;
+  if (length === undefined || length === residue.length) return residue as Result<O>;
+  const padded = new Uint8Array(checkLength(length, residue.length));
+  padded.set(residue, length - residue.length);
+  return padded as Result<O>;
 }
 
-function readAs(as: unknown): boolean {
-  return as !== undefined && readChoice(as, 'options.as', ['bigint', 'bytes']) === 'bytes';
+/** The same for a number. */
+export function presentNumber<O>(residue: bigint, modulus: Integer, { asBytes, length }: Form): Result<O> {
+  if (!asBytes) return residue as Result<O>;
+  const modulusBytes = magnitudeBytes(modulus).length;
+  const bytes = bigintToBytes(residue, length === undefined ? modulusBytes : checkLength(length, modulusBytes));
+  return new Uint8Array(bytes) as Result<O>;
+}
+
+function readForm(as: unknown, length: unknown): Form {
+  const asBytes = as !== undefined && readChoice(as, 'options.as', ['bigint', 'bytes']) === 'bytes';
+  if (length === undefined) return asBytes ? { asBytes, length } : BIGINT;
+  if (!asBytes) throw new RangeError("options.length: is for results as bytes: `as: 'bytes'`");
+  return { asBytes, length: readCount(length, 'options.length', 1, MOST_BYTES) };
+}
+
+function checkLength(length: number, modulusBytes: number): number {
+  if (length < modulusBytes)
+    throw new RangeError(`options.length: must be at least ${modulusBytes}, the modulus's length`);
+  return length;
 }

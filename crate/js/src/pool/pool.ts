@@ -152,13 +152,13 @@ export class Pool {
     options?: O,
   ): Promise<Result<O>> {
     const term = this.#term(base, exponent, 'base', 'exponent');
-    const n = copied(this.#integers.modulus(modulus, 'modulus'));
-    const { method, asBytes, ...others } = readPoolMethod(options, singleMethods);
+    const n = copied(this.#integers.modulusBytes(modulus, 'modulus'));
+    const { method, form, ...others } = readPoolMethod(options, singleMethods);
     const power =
       method === 'parallel'
         ? await powParallel(this.#open, [term], n)
         : await this.#open.run('pow', () => ({ args: { term, modulus: n, options: { method, ...others } } }));
-    return present<O>(power, asBytes);
+    return present<O>(power, form);
   }
 
   /**
@@ -321,23 +321,23 @@ export class Pool {
   }
 
   async #product<O extends PowOptions>(terms: NamedTerm[], modulus: Integer, options?: O): Promise<Result<O>> {
-    const n = copied(this.#integers.modulus(modulus, 'modulus'));
-    const { method, asBytes, ...others } = readPoolMethod(options, multiMethods);
+    const n = copied(this.#integers.modulusBytes(modulus, 'modulus'));
+    const { method, form, ...others } = readPoolMethod(options, multiMethods);
     const product =
       method === 'parallel'
         ? await powParallel(this.#open, terms, n)
         : await this.#open.run('multiPow', () => ({ args: { terms, modulus: n, options: { method, ...others } } }));
-    return present<O>(product, asBytes);
+    return present<O>(product, form);
   }
 }
 
 /** The options of a power, which has one method more in a pool: `'parallel'`. */
 function readPoolMethod<Method extends string>(given: unknown, methods: readonly Method[]) {
-  const { options, asBytes } = readMethodOptions(given, [...methods, 'parallel']);
+  const { options, form } = readMethodOptions(given, [...methods, 'parallel']);
   const { method, ...others } = options;
   if (method === 'parallel' && Object.values(others).some((value) => value !== undefined))
     throw new RangeError("options.method: 'parallel' allows no other option but `as`");
-  return { method, asBytes, ...others };
+  return { method, form, ...others };
 }
 
 /** Copies bytes: they are a view of the caller's memory, which may change, be long, or be shared. */

@@ -96,7 +96,7 @@ function readExpectation(value: unknown, integers: IntegerReader): ExpectationFi
 }
 
 function readExpectedModulus(value: unknown, integers: IntegerReader): Uint8Array {
-  if (typeof value !== 'string') return new Uint8Array(integers.modulus(value, 'options.expect.modulus'));
+  if (typeof value !== 'string') return new Uint8Array(integers.modulusBytes(value, 'options.expect.modulus'));
   if (!isGroupName(value))
     throw new RangeError(
       `options.expect.modulus: is not a built-in group; there are ${Object.keys(groups).join(', ')}`,

@@ -100,7 +100,7 @@ function readStatement(
 
 /** A copy of the modulus. */
 function readModulus(value: unknown, integers: IntegerReader): Uint8Array {
-  if (typeof value !== 'string') return new Uint8Array(integers.modulus(value, 'modulus'));
+  if (typeof value !== 'string') return new Uint8Array(integers.modulusBytes(value, 'modulus'));
   if (!isGroupName(value))
     throw new RangeError(`modulus: is not a built-in group; there are ${Object.keys(groups).join(', ')}`);
   return groupBytes(value);

@@ -1,0 +1,161 @@
+/**
+ * Native BigInt in place of WebAssembly, where BigInt is faster. Results are the same. `bench/crossover.mjs` measures
+ * where that is, and writes `crossover.ts`.
+ *
+ * Products and inverses are always faster in BigInt: in WebAssembly the conversion of the numbers takes longer.
+ */
+import { pow } from '../bigint/arithmetic.js';
+import { inverseOf } from '../bigint/inverse.js';
+import { bitLength, type Integer, isNegative, toBigint } from '../input/integers.js';
+import type { Kernel } from '../kernels/kernel.js';
+import { type Crossover, crossovers, type EngineName, LENGTHS, type Row } from './crossover.js';
+
+/** How many moduli are remembered, as many as in crate/wasm/src/objects/moduli.rs. */
+const MOST_RECENT = 8;
+
+/** The first number above each length of {@link LENGTHS}. */
+const LIMITS = LENGTHS.map((bits) => 1n << BigInt(bits));
+
+/** The rows of the kernel `bigint`. */
+const ALWAYS: Row = { kept: Array(LENGTHS.length + 1).fill(Infinity), fresh: [] };
+
+export class Native {
+  readonly #crossover: Crossover;
+  /** The last moduli, the most recent last. WebAssembly has most of them set up. */
+  readonly #recent: bigint[] = [];
+
+  constructor(kernel: Kernel) {
+    this.#crossover = kernel === 'bigint' ? { bigint: ALWAYS, bytes: ALWAYS } : crossovers[engineName()][kernel];
+  }
+
+  /** `base^exponent mod modulus`; undefined if WebAssembly is faster, or if an inverse is missing. */
+  pow(base: Integer, exponent: Integer, modulus: Integer, asBytes: boolean): bigint | undefined {
+    const products = productsOf(exponent);
+    const { kept, fresh } = this.row(base, asBytes);
+    const place = placeOf(modulus);
+    if (products <= (kept[place] as number)) return power(base, exponent, toBigint(modulus));
+    if (products <= (fresh[place] as number)) {
+      const n = toBigint(modulus);
+      return this.#comesAgain(n) ? undefined : power(base, exponent, n);
+    }
+    if (typeof modulus === 'bigint') this.#comesAgain(modulus);
+    return undefined;
+  }
+
+  /** A modulus that the caller keeps. */
+  keep(modulus: Integer): NativeModulus {
+    return new NativeModulus(this, modulus);
+  }
+
+  /** The part of the table for arguments of this form. */
+  row(base: Integer, asBytes: boolean): Row {
+    return asBytes && typeof base !== 'bigint' ? this.#crossover.bytes : this.#crossover.bigint;
+  }
+
+  /** Whether a modulus is one of the last. From now on it is. */
+  #comesAgain(n: bigint): boolean {
+    const recent = this.#recent;
+    if (recent.at(-1) === n) return true;
+    const place = recent.indexOf(n);
+    if (place >= 0) recent.splice(place, 1);
+    else if (recent.length === MOST_RECENT) recent.shift();
+    recent.push(n);
+    return place >= 0;
+  }
+}
+
+/** A kept modulus in BigInt. */
+export class NativeModulus {
+  readonly n: bigint;
+  readonly #native: Native;
+  readonly #place: number;
+
+  constructor(native: Native, modulus: Integer) {
+    this.#native = native;
+    this.n = toBigint(modulus);
+    this.#place = placeOf(this.n);
+  }
+
+  /** As {@link Native.pow}. */
+  pow(base: Integer, exponent: Integer, asBytes: boolean): bigint | undefined {
+    const { kept } = this.#native.row(base, asBytes);
+    return productsOf(exponent) <= (kept[this.#place] as number) ? power(base, exponent, this.n) : undefined;
+  }
+
+  mul(a: Integer, b: Integer): bigint {
+    return mul(a, b, this.n);
+  }
+
+  inv(a: Integer): bigint | undefined {
+    return inv(a, this.n);
+  }
+}
+
+/** `a · b mod modulus` */
+export function mul(a: Integer, b: Integer, modulus: Integer): bigint {
+  const n = toBigint(modulus);
+  return residue(residue(toBigint(a), n) * residue(toBigint(b), n), n);
+}
+
+/** The inverse of `a`; undefined if there is none. */
+export function inv(a: Integer, modulus: Integer): bigint | undefined {
+  const n = toBigint(modulus);
+  return inverseOf(residue(toBigint(a), n), n);
+}
+
+function power(base: Integer, exponent: Integer, n: bigint): bigint | undefined {
+  const x = residue(toBigint(base), n);
+  const e = toBigint(exponent);
+  if (e >= 0n) return pow(x, e, n);
+  const inverse = inverseOf(x, n);
+  return inverse === undefined ? undefined : pow(inverse, -e, n);
+}
+
+/** x mod n, from 0 on. */
+function residue(x: bigint, n: bigint): bigint {
+  if (x >= 0n && x < n) return x;
+  const rest = x % n;
+  return rest < 0n ? rest + n : rest;
+}
+
+/** The products of a power with this exponent, about; those of an inverse do not count. */
+function productsOf(exponent: Integer): number {
+  if (typeof exponent !== 'bigint') {
+    if (exponent.length > 4) return productsOfLength(bitLength(exponent));
+    return productsOfWord(exponent.reduce((word, byte) => (word << 8) | byte, 0) >>> 0);
+  }
+  const magnitude = isNegative(exponent) ? -exponent : exponent;
+  if (magnitude <= 0xffff_ffffn) return productsOfWord(Number(magnitude));
+  // The logarithm of a number above 2^1024 is infinite here.
+  return productsOfLength(Math.log2(Number(magnitude)));
+}
+
+/** Squarings, and a product for each set bit, except for the first bit. */
+function productsOfWord(exponent: number): number {
+  let products = exponent === 0 ? 0 : 30 - Math.clz32(exponent);
+  for (let rest = exponent; rest !== 0; rest &= rest - 1) products++;
+  return products;
+}
+
+/** With windows of four bits. */
+function productsOfLength(bits: number): number {
+  return 1.25 * bits + 14;
+}
+
+/** The place of a modulus in a table: that of the first length in which it has room. */
+function placeOf(modulus: Integer): number {
+  let place = 0;
+  if (typeof modulus === 'bigint') while (place < LIMITS.length && modulus >= (LIMITS[place] as bigint)) place++;
+  else {
+    const bits = bitLength(modulus);
+    while (place < LENGTHS.length && bits > (LENGTHS[place] as number)) place++;
+  }
+  return place;
+}
+
+/** The engine's family, by the fields that only its errors have. */
+function engineName(): EngineName {
+  const error = new Error();
+  if ('lineNumber' in error) return 'SpiderMonkey';
+  return 'line' in error ? 'JavaScriptCore' : 'V8';
+}
