@@ -234,6 +234,14 @@ export const suites = [
   },
 
   {
+    name: 'blind rsa',
+    what: 'blind RSA signatures in every engine',
+    command: tests('blind-rsa/blind-rsa.test.mjs'),
+    count: nodeTests,
+    computes: true,
+  },
+
+  {
     name: 'package',
     what: 'the packed package and its examples',
     command: tests('package/package.test.mjs', 'package/examples.test.mjs'),
