@@ -1,5 +1,5 @@
-// What blind RSA needs of powmod. Numbers are big-endian bytes. Only making a key passes secrets to calls that do not run in
-// constant time.
+// What blind RSA needs of powmod. Numbers are big-endian bytes. Secrets go through constant-time calls, except where a
+// key is made.
 import { init } from 'powmod';
 import { random } from './bytes.mjs';
 
@@ -38,7 +38,8 @@ export function withExponent(key, e) {
   const inverseOfE = pm.modInv(e, key.n);
   const privateExponent = (prime) => {
     const order = plus(prime, -1);
-    const v = inverse(product(order, plus(e, -1), e), e, 'e: has no inverse modulo p − 1 or q − 1'); // −1/order mod e
+    // v = −1/order mod e
+    const v = inverse(product(order, plus(e, -1), e), e, 'e: has no inverse modulo p − 1 or q − 1');
     const multiple = plus(product(order, v, key.n), 1); // 1 + order · v, a multiple of e below n
     return product(multiple, inverseOfE, key.n); // so the division by e works modulo n too
   };

@@ -1,5 +1,5 @@
-// RSA blind signatures (RFC 9474): the signer signs a message that it cannot read. The client's calls are prepare, blind,
-// finalize and verify, the server's is blindSign. A public key is { n, e }, a private key is
+// RSA blind signatures (RFC 9474): the signer signs a message that it cannot read. The client calls prepare, blind,
+// finalize and verify, the server blindSign. A public key is { n, e }, a private key is
 // { n, e, p, q, dp, dq, qInv }, all big-endian bytes. The errors are the RFC's; ERR_FAULT is its "signing failure".
 import { blind, inverse, power, product, sign } from './backend.mjs';
 import { bitLength, concat, isBelow, random, randomBytes } from './bytes.mjs';

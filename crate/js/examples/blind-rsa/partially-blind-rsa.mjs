@@ -1,6 +1,6 @@
 // Partially blind RSA signatures (draft-amjad-cfrg-partially-blind-rsa): client and server agree on public metadata,
-// `info`, which the signature binds. The metadata derives the public exponent, which is half as long as n. Otherwise this
-// is RFC 9474. The primes of a key must be safe, so that each exponent has an inverse: see keyOfSafePrimes, backend.mjs.
+// `info`, which the signature binds. A public exponent half as long as n is derived from it. The rest is RFC 9474.
+// The primes of a key must be safe, so that each exponent has an inverse: see keyOfSafePrimes, backend.mjs.
 import { withExponent } from './backend.mjs';
 import { variants as blindVariants } from './blind-rsa.mjs';
 import { ascii, concat, fourBytes } from './bytes.mjs';
