@@ -7,7 +7,10 @@
 import { pow } from '../bigint/arithmetic.js';
 import { inverseOf } from '../bigint/inverse.js';
 import { bitLength, type Integer, isNegative, toBigint } from '../input/integers.js';
-import type { Kernel } from '../kernels/kernel.js';
+import type { Kernel, WasmKernel } from '../kernels/kernel.js';
+
+export { LENGTHS } from './crossover.js';
+
 import { type Crossover, crossovers, type EngineName, LENGTHS, type Row } from './crossover.js';
 
 /** How many moduli are remembered, as many as in crate/wasm/src/objects/moduli.rs. */
@@ -25,7 +28,7 @@ export class Native {
   readonly #recent: bigint[] = [];
 
   constructor(kernel: Kernel) {
-    this.#crossover = kernel === 'bigint' ? { bigint: ALWAYS, bytes: ALWAYS } : crossovers[engineName()][kernel];
+    this.#crossover = kernel === 'bigint' ? { bigint: ALWAYS, bytes: ALWAYS } : crossoverOf(kernel);
   }
 
   /** `base^exponent mod modulus`; undefined if WebAssembly is faster, or if an inverse is missing. */
@@ -119,7 +122,7 @@ function residue(x: bigint, n: bigint): bigint {
 }
 
 /** The products of a power with this exponent, about; those of an inverse do not count. */
-function productsOf(exponent: Integer): number {
+export function productsOf(exponent: Integer): number {
   if (typeof exponent !== 'bigint') {
     if (exponent.length > 4) return productsOfLength(bitLength(exponent));
     return productsOfWord(exponent.reduce((word, byte) => (word << 8) | byte, 0) >>> 0);
@@ -151,6 +154,10 @@ function placeOf(modulus: Integer): number {
     while (place < LENGTHS.length && bits > (LENGTHS[place] as number)) place++;
   }
   return place;
+}
+
+function crossoverOf(kernel: WasmKernel): Crossover {
+  return (crossovers[engineName()][kernel] ?? crossovers.V8[kernel]) as Crossover;
 }
 
 /** The engine's family, by the fields that only its errors have. */

@@ -1,0 +1,87 @@
+// Times powers by native BigInt and by a kernel, around the exponent from which the kernel is faster. Runs in the
+// measured engine, a runtime or a page.
+import { init } from '../../crate/js/dist/index.js';
+import { operands } from './operands.js';
+
+/**
+ * @param {object} task
+ * @param {string} task.kernel
+ * @param {number[]} task.lengths lengths of moduli, in bits
+ * @param {string[]} task.exponents in hexadecimal, from short to long
+ * @param {object} task.timing
+ * @returns for each length, state of the modulus and form of the numbers: the place of the first exponent for which the
+ *   kernel is faster, and the logarithm of BigInt's time over the kernel's there and at the exponent before
+ */
+export default async function measureCrossovers({ kernel, lengths, exponents, timing }) {
+  let pm;
+  try {
+    pm = await init({ kernel });
+  } catch (error) {
+    if (error.code !== 'ERR_KERNEL_UNAVAILABLE') throw error;
+    return { kernel, problem: error.message };
+  }
+  const bigint = await init({ kernel: 'bigint' });
+  const cells = [];
+  for (const bits of lengths)
+    for (const form of ['bigint', 'bytes'])
+      for (const state of ['kept', 'fresh']) {
+        const ratioAt = async (place) => {
+          const given = operands(bits, BigInt(`0x${exponents[place]}`), form);
+          const works = [bigint, pm].map((instance) => powers(instance, given, state));
+          const [one, other] = await inTurn(works, timing);
+          return Math.log(one / other);
+        };
+        cells.push({ bits, form, state, ...(await firstAbove(exponents.length, ratioAt)) });
+      }
+  return { kernel, cells };
+}
+
+/** The first place with a positive value, by bisection. */
+async function firstAbove(count, valueAt) {
+  let [low, high] = [-1, count];
+  let [before, after] = [undefined, undefined];
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    const value = await valueAt(middle);
+    if (value > 0) [high, after] = [middle, value];
+    else [low, before] = [middle, value];
+  }
+  return { place: high, before, after };
+}
+
+/** A power of the instance, as a function of the number of the call. */
+export function powers(instance, { base, exponent, moduli, options }, state) {
+  const [modulus] = moduli;
+  if (state === 'fresh') return (i) => instance.modPow(base, exponent, moduli[i % moduli.length], options);
+  if (state === 'seen') return () => instance.modPow(base, exponent, modulus, options);
+  const m = instance.modulus(modulus);
+  return () => m.pow(base, exponent, options);
+}
+
+/** The least microseconds for one call of each function, timed in turn, once the engine has optimised them. */
+export async function inTurn(
+  works,
+  { rounds, sampleMs, warmMs, breathe = () => new Promise((done) => setTimeout(done)) },
+) {
+  for (const work of works) {
+    timeOf(work, warmMs);
+    await breathe();
+  }
+  const least = works.map(() => Infinity);
+  for (let round = 0; round < rounds; round++)
+    for (const [i, work] of works.entries()) {
+      least[i] = Math.min(least[i], timeOf(work, sampleMs));
+      if (round % 3 === 0) await breathe();
+    }
+  return least;
+}
+
+function timeOf(work, sampleMs) {
+  for (let times = 1; ; ) {
+    const start = performance.now();
+    for (let i = 0; i < times; i++) work(i);
+    const ms = performance.now() - start;
+    if (ms >= sampleMs) return (1000 * ms) / times;
+    times = ms < sampleMs / 8 ? 4 * times : Math.ceil((1.2 * times * sampleMs) / ms);
+  }
+}

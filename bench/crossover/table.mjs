@@ -1,0 +1,79 @@
+// The package's table of crossovers: reads it, and writes it from a measurement.
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const path = (name) => fileURLToPath(new URL(`../../crate/js/src/arithmetic/${name}`, import.meta.url));
+const TABLE = path('crossover.ts');
+
+const { outputFiles } = await build({ entryPoints: [path('native.ts')], bundle: true, write: false, format: 'esm' });
+/** The package's own estimate of the products of a power, and the lengths of its table. */
+export const { productsOf, LENGTHS } = await import(
+  `data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`
+);
+
+/** The engine that a runtime or a browser has. */
+export function familyOf(name) {
+  if (name === 'Firefox') return 'SpiderMonkey';
+  return name === 'Bun' || name === 'WebKit' ? 'JavaScriptCore' : 'V8';
+}
+
+/** Writes the table: the geometric mean over the engines of a family. */
+export function writeTable(report) {
+  const families = Map.groupBy
+    ? Map.groupBy(report, ({ family }) => family)
+    : new Map(
+        [...new Set(report.map(({ family }) => family))].map((family) => [
+          family,
+          report.filter((row) => row.family === family),
+        ]),
+      );
+  const engines = [...families].map(([family, rows]) => `  ${family}: {\n${kernelsOf(rows).join('')}  },\n`);
+  writeFileSync(TABLE, `${HEAD}${engines.join('')}};\n`);
+}
+
+function kernelsOf(rows) {
+  const crossings = rows.flatMap(({ crossings }) => crossings);
+  return [...new Set(crossings.map(({ kernel }) => kernel))].map((kernel) => {
+    const cells = crossings.filter((one) => one.kernel === kernel).flatMap(({ cells }) => cells);
+    const numbers = (form, state) => {
+      const chosen = cells.filter((cell) => cell.form === form && cell.state === state);
+      const lengths = [...new Set(chosen.map(({ bits }) => bits))];
+      return lengths.map((bits) => mean(chosen.filter((cell) => cell.bits === bits).map(({ products }) => products)));
+    };
+    const row = (form) =>
+      `{ kept: [${numbers(form, 'kept').join(', ')}], fresh: [${numbers(form, 'fresh').join(', ')}] }`;
+    return `    ${kernel}: {\n      bigint: ${row('bigint')},\n      bytes: ${row('bytes')},\n    },\n`;
+  });
+}
+
+function mean(products) {
+  const sum = products.reduce((total, one) => total + Math.log(one + 1), 0);
+  return Math.round(Math.exp(sum / products.length) - 1);
+}
+
+const HEAD = `// Written by bench/crossover.mjs --write.
+import type { WasmKernel } from '../kernels/kernel.js';
+
+export type EngineName = 'V8' | 'JavaScriptCore' | 'SpiderMonkey';
+
+/** The most products of a power for which BigInt is faster, by the modulus's length: see {@link LENGTHS}. */
+export interface Row {
+  /** For a modulus that is kept or remembered. */
+  kept: readonly number[];
+  /** For a modulus that WebAssembly must set up first. */
+  fresh: readonly number[];
+}
+
+/** The rows for arguments and results as bigints and as bytes. */
+export interface Crossover {
+  bigint: Row;
+  bytes: Row;
+}
+
+/** The lengths of moduli in bits. A row has one number for each, and one for longer moduli. */
+export const LENGTHS = [${LENGTHS.join(', ')}] as const;
+
+/** By engine and kernel. A kernel that was not measured in an engine takes the row of V8. */
+export const crossovers: Record<EngineName, Partial<Record<WasmKernel, Crossover>>> = {
+`;
