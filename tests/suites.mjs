@@ -85,6 +85,13 @@ export const suites = [
     setup: true,
   },
   {
+    name: 'consumer packages',
+    what: 'installs packages that use modular exponentiation',
+    command: node('workshop/consumers/install.mjs'),
+    count: exitCode,
+    setup: true,
+  },
+  {
     name: 'build kernels',
     what: 'builds the kernels for tests',
     command: node('workshop/kernel-builds.mjs'),
@@ -183,6 +190,13 @@ export const suites = [
     command: tests(...testsIn('node'), 'bad-input/table.test.ts'),
     count: nodeTests,
     computes: true,
+  },
+
+  {
+    name: 'consumers',
+    what: 'packages that use modular exponentiation, on powmod',
+    command: tests(...testsIn('consumers')),
+    count: nodeTests,
   },
 
   {

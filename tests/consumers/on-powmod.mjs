@@ -1,0 +1,62 @@
+// A consumer whose arithmetic is powmod's, and the proof that it is.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+/** An object with the methods of `target`, which counts their calls. */
+export function counted(target) {
+  const count = { calls: 0 };
+  const on = new Proxy(target, {
+    get(_, name) {
+      const value = target[name];
+      if (typeof value !== 'function') return value;
+      return (...args) => {
+        count.calls++;
+        return value.apply(target, args);
+      };
+    },
+  });
+  return { on, count };
+}
+
+/** The last test of a file: it fails if powmod computed nothing. */
+export const provesWork = (count) =>
+  test('powmod did the work', () => assert.ok(count.calls > 0, 'powmod computed nothing'));
+
+/**
+ * Puts powmod into a consumer.
+ *
+ * @param {() => () => void} use puts powmod in, and gives the function that takes it out
+ * @returns a function that compares what `body` gives on the consumer's own arithmetic and on powmod
+ */
+export function onPowmod(use) {
+  let takeOut = use();
+  return async (body) => {
+    takeOut();
+    const own = await body();
+    takeOut = use();
+    assert.deepEqual(await body(), own);
+  };
+}
+
+/** While `body` runs, `crypto.getRandomValues` gives the same bytes in each run. */
+export async function withSameRandomness(body) {
+  let state = 1;
+  const own = Object.getOwnPropertyDescriptor(crypto, 'getRandomValues');
+  Object.defineProperty(crypto, 'getRandomValues', {
+    configurable: true,
+    value(array) {
+      const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+      for (let i = 0; i < bytes.length; i++) {
+        state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+        bytes[i] = state >>> 24;
+      }
+      return array;
+    },
+  });
+  try {
+    return await body();
+  } finally {
+    delete crypto.getRandomValues;
+    if (own) Object.defineProperty(crypto, 'getRandomValues', own);
+  }
+}

@@ -1,0 +1,73 @@
+// Runs a consumer's own test files, written for Mocha or tape, as tests of node:test.
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { load, require, runCommonJs } from '../../workshop/consumers/packages.mjs';
+
+const chai = await load('chai');
+
+/** Mocha's context. node:test limits no test's time. */
+const context = { timeout() {} };
+
+/** A test of Mocha: it may take a callback. */
+const called = (body) => () =>
+  body.length === 0
+    ? body.call(context)
+    : new Promise((resolve, reject) => {
+        body.call(context, (error) => (error ? reject(error) : resolve()));
+      });
+
+/**
+ * Runs a file of tests for Mocha, whose assertions may be chai's.
+ *
+ * @param {string} path
+ * @param {Record<string, unknown>} replaced as in `runCommonJs`
+ */
+export function runMochaFile(path, replaced) {
+  let tests = 0;
+  runCommonJs(
+    path,
+    { chai, ...replaced },
+    {
+      describe: (name, body) => describe(name, () => body.call(context)),
+      it(name, body) {
+        tests++;
+        it(name, called(body));
+      },
+      before: (body) => before(called(body)),
+      after: (body) => after(called(body)),
+    },
+  );
+  assert.ok(tests > 0, `${path} has no tests`);
+}
+
+/** Runs a file of tests for tape, which gets tape from the module `name`. */
+export function runTapeFile(path, name) {
+  const tape = require('tape').createHarness();
+  const assertions = [];
+  tape.createStream({ objectMode: true }).on('data', (row) => row.type === 'assert' && assertions.push(row));
+  const end = new Promise((resolve) => tape.onFinish(resolve));
+  runCommonJs(path, { [name]: { test: tape } });
+  it(path.replace(/^.*node_modules\//, ''), async () => {
+    await end;
+    assert.ok(assertions.length > 0, 'no assertion ran');
+    assert.deepEqual(
+      assertions.filter(({ ok }) => !ok),
+      [],
+    );
+  });
+}
+
+/** Functions that give NaN for a RangeError, as those of bigint-mod-arith and bigint-crypto-utils did before version 3. */
+export const nanForErrors = (functions) =>
+  new Proxy(functions, {
+    get:
+      (_, name) =>
+      (...args) => {
+        try {
+          return functions[name](...args);
+        } catch (error) {
+          if (error instanceof RangeError) return Number.NaN;
+          throw error;
+        }
+      },
+  });
