@@ -16,6 +16,7 @@ export const benches = [
   { name: 'strengths', engines: true },
   { name: 'verify' },
   { name: 'evaluate' },
+  { name: 'consumers' },
   { name: 'platforms', engines: true },
   { name: 'dudect' },
 ];

@@ -1,11 +1,13 @@
-// Writes the README's tables of speeds from bench/results.json: node bench/readme.mjs
+// Writes the tables of speeds in README.md and MIGRATING.md from bench/results.json: node bench/readme.mjs
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { nameOf, paidText } from './report/first-proof.mjs';
 import { figure, ratio, table, time } from './report/format.mjs';
 import { RESULTS } from './report.mjs';
 
-export const README = fileURLToPath(new URL('../README.md', import.meta.url));
+const path = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
+export const README = path('README.md');
+export const MIGRATING = path('MIGRATING.md');
 const BETWEEN = /(<!-- made by bench\/readme\.mjs -->\n)[\s\S]*(<!-- end -->)/;
 
 /** The peers in the README's table. The report has more. */
@@ -22,9 +24,34 @@ const PEERS = {
 
 /** The README with the tables that these results give. */
 export function withTables(readme, report) {
-  if (!BETWEEN.test(readme)) throw new Error('README.md lacks the two comments between which the tables stand');
-  const parts = [firstProofs(report), powers(report), circumstances(report)];
-  return readme.replace(BETWEEN, (_, start, end) => `${start}${parts.filter(Boolean).join('\n\n')}\n\n${end}`);
+  return between(readme, [firstProofs(report), powers(report), circumstances(report)]);
+}
+
+/** MIGRATING.md with the table that these results give. */
+export const withSpeedups = (migrating, report) => between(migrating, [speedups(report)]);
+
+function between(document, parts) {
+  if (!BETWEEN.test(document)) throw new Error('there are no two comments between which the tables stand');
+  return document.replace(BETWEEN, (_, start, end) => `${start}${parts.filter(Boolean).join('\n\n')}\n\n${end}`);
+}
+
+/** How much faster other packages' operations are on powmod. */
+function speedups({ machine, runs, results: { consumers } }) {
+  if (!consumers) return undefined;
+  const { engine, kernel, rows } = consumers;
+  const { date, quick } = runs.consumers;
+  return `Each figure is the time of an operation on the package's own arithmetic over its time on powmod, in ${engine} with the kernel
+\`${kernel}\` (${machine.processor}, ${date}${quick ? ', in the quick form, so the figures are provisional' : ''}). The
+[report](bench/REPORT.md) has the times.
+
+${table(
+  ['', 'operation', 'times as fast'],
+  rows.map(({ consumer, operation, timings: { own, powmod } }) => [
+    consumer,
+    operation,
+    figure(ratio(own, powmod).min, 2),
+  ]),
+)}`;
 }
 
 /** The first proof of a page or a program. */
@@ -75,8 +102,13 @@ function circumstances({ machine, runs }) {
 \`npm run bench\` measures your machine.`;
 }
 
-export function writeReadme() {
-  writeFileSync(README, withTables(readFileSync(README, 'utf8'), JSON.parse(readFileSync(RESULTS, 'utf8'))));
+export function writeTables() {
+  const report = JSON.parse(readFileSync(RESULTS, 'utf8'));
+  for (const [file, tables] of [
+    [README, withTables],
+    [MIGRATING, withSpeedups],
+  ])
+    writeFileSync(file, tables(readFileSync(file, 'utf8'), report));
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) writeReadme();
+if (process.argv[1] === fileURLToPath(import.meta.url)) writeTables();

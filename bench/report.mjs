@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { drawChart } from './report/chart.mjs';
+import consumers from './report/consumers.mjs';
 import conversion from './report/conversion.mjs';
 import dudect from './report/dudect.mjs';
 import earlyExit from './report/early-exit.mjs';
@@ -40,6 +41,7 @@ export const CHARTS = path('charts/');
  */
 export const sections = [
   { title: 'One exponentiation, beside other libraries', bench: 'modpow', section: modpow },
+  { title: 'Packages that use modular exponentiation', bench: 'consumers', section: consumers },
   { title: 'Which kernels run in which engine, and how fast', bench: 'platforms', section: platforms },
   { title: 'Products and squarings of each kernel', bench: 'kernels', section: kernels },
   { title: 'The Rust crate without WebAssembly', bench: 'native', section: native },

@@ -25,6 +25,7 @@ for (const step of [
   'crate/build.mjs',
   'workshop/programs/install.mjs',
   'workshop/engines/install.mjs',
+  'workshop/consumers/install.mjs',
   'workshop/kernel-builds.mjs',
 ]) {
   const code = await script(`../${step}`, []);
@@ -32,7 +33,7 @@ for (const step of [
 }
 const { writeResult } = await import('./harness.mjs');
 const { RESULTS, writeReport } = await import('./report.mjs');
-const { writeReadme } = await import('./readme.mjs');
+const { writeTables } = await import('./readme.mjs');
 const { commit, machine, versions } = await import('./versions.mjs');
 
 const json = options.json ?? RESULTS;
@@ -67,7 +68,7 @@ for (const { name, engines } of chosen) {
 writeResult({ json }, { machine: machine(), versions: await versions(), ...run, runs, results });
 if (json === RESULTS) {
   writeReport();
-  writeReadme();
+  writeTables();
 }
 if (failed.length) {
   console.error(`\nFailed: ${failed.join(', ')}`);

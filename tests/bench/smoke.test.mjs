@@ -8,7 +8,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { benches } from '../../bench/benches.mjs';
-import { withTables } from '../../bench/readme.mjs';
+import { withSpeedups, withTables } from '../../bench/readme.mjs';
 import { renderReport, sections } from '../../bench/report.mjs';
 
 const execute = promisify(execFile);
@@ -59,7 +59,7 @@ test('the quick form gives a report with every section', { timeout: 600_000 }, a
   for (const [name, text] of [['REPORT.md', page], ...charts])
     assert.doesNotMatch(text, /undefined|NaN|Infinity|\[object/, name);
   for (const [, name] of page.matchAll(/\]\(charts\/(.*?)\)/g)) assert.match(charts.get(name) ?? '', /^<svg /, name);
-  withTables('<!-- made by bench/readme.mjs -->\n<!-- end -->', report);
+  for (const tables of [withTables, withSpeedups]) tables('<!-- made by bench/readme.mjs -->\n<!-- end -->', report);
 });
 
 test('the native benches run', { timeout: 600_000 }, async () => {

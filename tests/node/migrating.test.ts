@@ -5,11 +5,16 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { installConsumers } from '../../workshop/consumers/install.mjs';
 import { root } from '../support/vectors.ts';
 
+// Node finds the other libraries from there.
+const folder = join(root, 'workshop/consumers');
+await installConsumers();
+
+const examples = join(root, 'crate/js/examples');
 const text = readFileSync(join(root, 'MIGRATING.md'), 'utf8');
 const sections = text.split(/^## /m).slice(1);
-const examples = join(root, 'crate/js/examples');
 
 /** A line whose value the block states: `m.pow(2n, 10n); // 1024n`. */
 const STATED = /^(\S.*); \/\/ (-?\d\S*|true|false)$/gm;
@@ -21,7 +26,8 @@ for (const section of sections) {
     assert.ok([...code.matchAll(STATED)].length >= 2, 'a block that states nothing shows nothing');
     const program = code.replace(STATED, "assert.equal(String($1), '$2'.replace(/n$/, ''));");
     const script = `import assert from 'node:assert/strict';\n${program}`;
-    execFileSync(process.execPath, ['--input-type=module', '--eval', script], { cwd: examples });
+    const cwd = program.includes("from './") ? examples : folder;
+    execFileSync(process.execPath, ['--input-type=module', '--eval', script], { cwd });
   });
 }
 

@@ -1,0 +1,208 @@
+// Times the main operations of packages that use modular exponentiation, on their own arithmetic and on powmod, in turn.
+// bench/consumers.mjs runs it in Node.
+import { generatePrimeSync } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { groups, init } from 'powmod';
+import { modPow } from 'powmod/bigint-mod-arith';
+import { arithmetic } from '../../workshop/consumers/bigint-mod-arith.mjs';
+import { ownWorker, powmodWorker } from '../../workshop/consumers/cap.mjs';
+import { modexpPrecompile } from '../../workshop/consumers/evm.mjs';
+import * as jsbn from '../../workshop/consumers/jsbn.mjs';
+import { load, pathIn, require } from '../../workshop/consumers/packages.mjs';
+import { paillierOn } from '../../workshop/consumers/paillier-bigint.mjs';
+import * as sjcl from '../../workshop/consumers/sjcl.mjs';
+import * as tssrp6a from '../../workshop/consumers/tssrp6a.mjs';
+import { seededNumber } from '../../workshop/numbers.js';
+import { timeInTurn } from '../../workshop/timing.js';
+
+/**
+ * @typedef {object} Operation
+ * @property {string} name
+ * @property {() => unknown} own a call on the consumer's own arithmetic
+ * @property {() => unknown} powmod the same call on powmod
+ */
+
+/** Operations of a consumer into which `use` puts powmod until the function that it gives is called. */
+const patched = (use) => (name, call) => ({ name, own: call, powmod: call, use });
+
+const KEY = { modulusLength: 2048, publicExponent: Uint8Array.from([1, 0, 1]) };
+
+/** Each consumer's operations. @type {Record<string, (pm: import('powmod').Powmod) => Operation[] | Promise<Operation[]>>} */
+const consumers = {
+  async 'bigint-mod-arith'() {
+    const theirs = await load('bigint-mod-arith');
+    return [2048, 256, 17].map((bits) => {
+      const args = [seededNumber(2047, 1), seededNumber(bits, 2), seededNumber(2048, 3) | 1n];
+      return { name: `\`modPow\`, 2048/${bits}`, own: () => theirs.modPow(...args), powmod: () => modPow(...args) };
+    });
+  },
+
+  async 'bigint-crypto-utils'(pm) {
+    const { isProbablyPrime } = await load('bigint-crypto-utils');
+    const prime = 2n ** 1279n - 1n;
+    return [
+      {
+        name: '`isProbablyPrime`, 1279 bits; `pm.isProbablePrime`',
+        own: () => isProbablyPrime(prime, 16, true),
+        powmod: () => pm.isProbablePrime(prime),
+      },
+    ];
+  },
+
+  async 'paillier-bigint'() {
+    const theirs = await load('paillier-bigint');
+    const [p, q] = [1, 2].map(() => generatePrimeSync(1024, { bigint: true }));
+    const [n, lambda] = [p * q, (p - 1n) * (q - 1n)];
+    const mu = arithmetic.modInv(lambda, n);
+    const [own, powmod] = [theirs, paillierOn(arithmetic)].map(({ PublicKey, PrivateKey }) => {
+      const pub = new PublicKey(n, n + 1n);
+      const key = new PrivateKey(lambda, mu, pub, p, q);
+      const encrypted = pub.encrypt(5n, 7n);
+      return {
+        '`encrypt`, 2048 bits': () => pub.encrypt(n - 5n, n - 7n),
+        '`decrypt`, 2048 bits': () => key.decrypt(encrypted),
+      };
+    });
+    return Object.keys(own).map((name) => ({ name, own: own[name], powmod: powmod[name] }));
+  },
+
+  async '@cloudflare/blindrsa-ts'(pm) {
+    const { RSABSSA } = await load('@cloudflare/blindrsa-ts');
+    const { default: theirs } = await load('@cloudflare/blindrsa-ts/lib/src/sjcl/index.js');
+    const { publicKey, privateKey } = await RSABSSA.SHA384.generateKey(KEY);
+    const suite = RSABSSA.SHA384.PSS.Deterministic();
+    const message = new TextEncoder().encode('powmod');
+    const { blindedMsg } = await suite.blind(publicKey, message);
+    const operation = patched(() => sjcl.usePowmod(theirs.bn, pm));
+    return [
+      { ...operation('`blind`, 2048 bits', () => suite.blind(publicKey, message)), isRandom: true },
+      operation('`blindSign`, 2048 bits', () => suite.blindSign(privateKey, blindedMsg)),
+    ];
+  },
+
+  async '@ethereumjs/evm'(pm) {
+    const { getActivePrecompiles, paramsEVM } = await load('@ethereumjs/evm');
+    const { Common, Mainnet } = await load('@ethereumjs/common');
+    const common = new Common({ chain: Mainnet, hardfork: 'berlin', params: paramsEVM });
+    const own = getActivePrecompiles(common).get('5'.padStart(40, '0'));
+    const powmod = modexpPrecompile(pm).function;
+    return [
+      [2048, 2048],
+      [2048, 17],
+      [256, 256],
+      [256, 2],
+    ].map(([bits, exponentBits]) => {
+      const parts = [seededNumber(bits, 1), seededNumber(exponentBits, 2), seededNumber(bits, 3) | 1n].map((x) => {
+        const digits = x.toString(16);
+        return digits.padStart(digits.length + (digits.length % 2), '0');
+      });
+      const lengths = parts.map((part) => (part.length / 2).toString(16).padStart(64, '0'));
+      const data = new Uint8Array(Buffer.from([...lengths, ...parts].join(''), 'hex'));
+      const input = { data, gasLimit: 2n ** 40n, common };
+      return { name: `precompile 0x05, ${bits}/${exponentBits}`, own: () => own(input), powmod: () => powmod(input) };
+    });
+  },
+
+  '@cap.js/widget'(pm) {
+    const puzzle = { kind: 'rsw', N: groups['RSA-2048'].toString(16), x: 'c0ffee', t: 10_000 };
+    const solution = (workerOf) => {
+      let y;
+      const solve = workerOf((message) => {
+        y = message.y;
+      });
+      return () => {
+        solve(puzzle);
+        return y;
+      };
+    };
+    return [
+      {
+        name: 'solve, 2048 bits, 10,000 squarings',
+        own: solution(ownWorker),
+        powmod: solution((answer) => powmodWorker(pm, answer)),
+      },
+    ];
+  },
+
+  async tssrp6a(pm) {
+    const {
+      createVerifierAndSalt,
+      SRPClientSession,
+      SRPParameters,
+      SRPRoutines,
+      SRPServerSession,
+    } = require('tssrp6a');
+    const routines = new SRPRoutines(new SRPParameters());
+    const { s, v } = await createVerifierAndSalt(routines, 'name', 'password');
+    const signIn = async () => {
+      const client = await new SRPClientSession(routines).step1('name', 'password');
+      const server = await new SRPServerSession(routines).step1('name', s, v);
+      const { A, M1 } = await client.step2(s, server.B);
+      await server.step2(A, M1);
+    };
+    return [patched(() => tssrp6a.usePowmod(pm))('sign in, both sides, 2048 bits', signIn)];
+  },
+
+  'secure-remote-password'(pm) {
+    const [client, server] = ['client', 'server'].map((side) => require(`secure-remote-password/${side}`));
+    const salt = client.generateSalt();
+    const key = client.derivePrivateKey(salt, 'name', 'password');
+    const verifier = client.deriveVerifier(key);
+    const signIn = () => {
+      const [a, b] = [client.generateEphemeral(), server.generateEphemeral(verifier)];
+      const { proof } = client.deriveSession(a.secret, b.public, salt, 'name', key);
+      server.deriveSession(b.secret, a.public, salt, 'name', verifier, proof);
+    };
+    const { BigInteger } = require('jsbn');
+    return [patched(() => jsbn.usePowmod(BigInteger, pm))('sign in, both sides, 2048 bits', signIn)];
+  },
+
+  'node-forge'(pm) {
+    const forge = require('node-forge');
+    const { privateKey, publicKey } = forge.pki.rsa.generateKeyPair(2048);
+    const digest = forge.md.sha256.create().update('powmod');
+    const signature = privateKey.sign(digest);
+    const operation = patched(() => jsbn.usePowmod(forge.jsbn.BigInteger, pm));
+    return [
+      operation('RSA signature, 2048 bits', () => privateKey.sign(digest)),
+      operation('verification of it', () => publicKey.verify(digest.digest().bytes(), signature)),
+    ];
+  },
+};
+
+/** @param {{ timing: object }} task */
+export default async function measureConsumers({ timing }) {
+  const pm = await init();
+  const rows = [];
+  for (const [consumer, operationsOf] of Object.entries(consumers)) {
+    const { version } = JSON.parse(readFileSync(pathIn(consumer, 'package.json'), 'utf8'));
+    for (const { name, own, powmod, use = () => () => {}, isRandom } of await operationsOf(pm)) {
+      const timed = (name, call, put) => ({ name, milliseconds: (times) => elapsed(call, times, put) });
+      if (!isRandom && !(await isSame(own, powmod, use))) throw new Error(`${consumer}: ${name} differs on powmod`);
+      const timings = await timeInTurn([timed('own', own, () => () => {}), timed('powmod', powmod, use)], {
+        ...timing,
+        keep: true,
+      });
+      rows.push({ consumer, version, operation: name, timings });
+    }
+  }
+  return { kernel: pm.kernel, rows };
+}
+
+async function elapsed(call, times, put) {
+  const takeOut = put();
+  const start = performance.now();
+  for (let i = 0; i < times; i++) await call();
+  const milliseconds = performance.now() - start;
+  takeOut();
+  return milliseconds;
+}
+
+async function isSame(own, powmod, use) {
+  const text = (value) => JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? `${part}` : part));
+  const expected = text(await own());
+  const takeOut = use();
+  const found = text(await powmod());
+  takeOut();
+  return found === expected;
+}
