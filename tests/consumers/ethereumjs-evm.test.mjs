@@ -61,6 +61,16 @@ for (const hardfork of HARDFORKS)
       }
     });
 
+    test('numbers longer than an instance takes', async () => {
+      const long = 'f7'.repeat(8200);
+      for (const parts of [
+        [long, '03', 'ab'.repeat(32)],
+        ['03', '02', long],
+        ['03', long, 'ab'.repeat(16)],
+      ])
+        await agreed(both, input(...parts));
+    });
+
     test('lengths that nobody can pay', async () => {
       for (const length of [2n ** 31n, 2n ** 53n, 2n ** 256n - 1n])
         for (let i = 0; i < 3; i++) {

@@ -4,6 +4,8 @@ import { Address } from '@ethereumjs/util';
 
 const ADDRESS = '0000000000000000000000000000000000000005';
 const HEAD = 96;
+/** The longest modulus and exponent, in bytes, that an instance takes by default. Longer ones are the EVM's. */
+const LONGEST = 65_536 / 8;
 
 /** For the option `customPrecompiles` of `createEVM`. */
 export function modexpPrecompile(pm) {
@@ -12,6 +14,7 @@ export function modexpPrecompile(pm) {
     function(input) {
       const own = getActivePrecompiles(input.common).get(ADDRESS);
       const [baseLength, exponentLength, modulusLength] = lengths(input.data);
+      if (Math.max(exponentLength, modulusLength) > LONGEST) return own(input);
       const modulusStart = HEAD + baseLength + exponentLength;
       // Without its modulus, which is then zero, the input costs the same gas and no exponentiation.
       const result = own({ ...input, data: input.data.subarray(0, modulusStart) });
