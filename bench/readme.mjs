@@ -41,8 +41,7 @@ function speedups({ machine, runs, results: { consumers } }) {
   const { engine, kernel, rows } = consumers;
   const { date, quick } = runs.consumers;
   return `Each figure is the time of an operation on the package's own arithmetic over its time on powmod, in ${engine} with the kernel
-\`${kernel}\` (${machine.processor}, ${date}${quick ? ', in the quick form, so the figures are provisional' : ''}). The
-[report](bench/REPORT.md) has the times.
+\`${kernel}\` (${machine.processor}, ${date}${quick ? ', in the quick form, so the figures are provisional' : ''}). The [report](bench/REPORT.md) has the times.
 
 ${table(
   ['', 'operation', 'times as fast'],
