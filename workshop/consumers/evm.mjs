@@ -15,25 +15,11 @@ export function modexpPrecompile(pm) {
       const own = getActivePrecompiles(input.common).get(ADDRESS);
       const [baseLength, exponentLength, modulusLength] = lengths(input.data);
       if (Math.max(exponentLength, modulusLength) > LONGEST) return own(input);
-      const modulusStart = HEAD + baseLength + exponentLength;
       // Without its modulus, which is then zero, the input costs the same gas and no exponentiation.
-      const result = own({ ...input, data: input.data.subarray(0, modulusStart) });
-      if (result.exceptionError || result.returnValue.length === 0) return result;
-      return { ...result, returnValue: modexp(pm, input.data, baseLength, modulusStart, modulusLength) };
+      const result = own({ ...input, data: input.data.subarray(0, HEAD + baseLength + exponentLength) });
+      return result.exceptionError ? result : { ...result, returnValue: pm.modexp(input.data) };
     },
   };
-}
-
-function modexp(pm, data, baseLength, modulusStart, modulusLength) {
-  const padded = new Uint8Array(modulusStart + modulusLength); // what the input lacks is zero
-  padded.set(data.subarray(0, padded.length));
-  const modulus = padded.subarray(modulusStart);
-  const answer = new Uint8Array(modulusLength);
-  if (modulus.every((byte) => byte === 0)) return answer;
-  const exponent = padded.subarray(HEAD + baseLength, modulusStart);
-  const power = pm.modPow(padded.subarray(HEAD, HEAD + baseLength), exponent, modulus, { as: 'bytes' });
-  answer.set(power, modulusLength - power.length);
-  return answer;
 }
 
 /** The three lengths. A length that is too long for a number is Infinity, or nearly. */
