@@ -17,6 +17,7 @@ export const benches = [
   { name: 'verify' },
   { name: 'evaluate' },
   { name: 'consumers' },
+  { name: 'fleet' },
   { name: 'platforms', engines: true },
   { name: 'dudect' },
 ];

@@ -1,13 +1,12 @@
-// Writes the tables of speeds in README.md and MIGRATING.md from bench/results.json: node bench/readme.mjs
+// Writes the tables of speeds in README.md, in MIGRATING.md and in the README of the example of a fleet, from
+// bench/results.json: node bench/readme.mjs
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { nameOf, paidText } from './report/first-proof.mjs';
+import { fleetTable } from './report/fleet.mjs';
 import { figure, ratio, table, time } from './report/format.mjs';
 import { RESULTS } from './report.mjs';
 
-const path = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
-export const README = path('README.md');
-export const MIGRATING = path('MIGRATING.md');
 const BETWEEN = /(<!-- made by bench\/readme\.mjs -->\n)[\s\S]*(<!-- end -->)/;
 
 /** The peers in the README's table. The report has more. */
@@ -21,19 +20,6 @@ const PEERS = {
   'bn.js': 'bn.js',
   SJCL: 'SJCL',
 };
-
-/** The README with the tables that these results give. */
-export function withTables(readme, report) {
-  return between(readme, [firstProofs(report), powers(report), circumstances(report)]);
-}
-
-/** MIGRATING.md with the table that these results give. */
-export const withSpeedups = (migrating, report) => between(migrating, [speedups(report)]);
-
-function between(document, parts) {
-  if (!BETWEEN.test(document)) throw new Error('there are no two comments between which the tables stand');
-  return document.replace(BETWEEN, (_, start, end) => `${start}${parts.filter(Boolean).join('\n\n')}\n\n${end}`);
-}
 
 /** How much faster other packages' operations are on powmod. */
 function speedups({ machine, runs, results: { consumers } }) {
@@ -51,6 +37,20 @@ ${table(
     figure(ratio(own, powmod).min, 2),
   ]),
 )}`;
+}
+
+/** The documents with tables, and what stands in them. */
+export const DOCUMENTS = [
+  { file: 'README.md', parts: [firstProofs, powers, circumstances] },
+  { file: 'MIGRATING.md', parts: [speedups] },
+  { file: 'crate/js/examples/fleet/README.md', parts: [fleet] },
+].map((document) => ({ ...document, path: fileURLToPath(new URL(`../${document.file}`, import.meta.url)) }));
+
+/** The text of a document with the tables that these results give. */
+export function withTables(text, { file, parts }, report) {
+  if (!BETWEEN.test(text)) throw new Error(`${file} lacks the two comments between which the tables stand`);
+  const made = parts.map((part) => part(report)).filter(Boolean);
+  return text.replace(BETWEEN, (_, start, end) => `${start}${[...made, end].join('\n\n')}`);
 }
 
 /** The first proof of a page or a program. */
@@ -93,21 +93,29 @@ ${table(
 BigInt is faster in some engines than in others. Its time over powmod's at 2048/256: ${others.join(', ')}.`;
 }
 
-function circumstances({ machine, runs }) {
-  const used = ['first-proof', 'modpow', 'platforms'].map((bench) => runs[bench]).filter(Boolean);
+function circumstances(report) {
+  return `All of this was measured on ${machineText(report, ['first-proof', 'modpow', 'platforms'])}. The [report](bench/REPORT.md) has more, and
+\`npm run bench\` measures your machine.`;
+}
+
+/** The example of a fleet. */
+function fleet(report) {
+  const { fleet } = report.results;
+  return fleet && `${fleetTable(fleet)}\n\nThe machine: ${machineText(report, ['fleet'])}.`;
+}
+
+/** The machine, and the days of these benches. */
+function machineText({ machine, runs }, benches) {
+  const used = benches.map((bench) => runs[bench]).filter(Boolean);
   const dates = [...new Set(used.map(({ date }) => date))].sort().join(' and ');
   const quick = used.some(({ quick }) => quick) ? ', in the quick form, so the figures are provisional' : '';
-  return `All of this was measured on one machine (${machine.processor}, ${dates}${quick}). The [report](bench/REPORT.md) has more, and
-\`npm run bench\` measures your machine.`;
+  return `one machine (${machine.processor}, ${dates}${quick})`;
 }
 
 export function writeTables() {
   const report = JSON.parse(readFileSync(RESULTS, 'utf8'));
-  for (const [file, tables] of [
-    [README, withTables],
-    [MIGRATING, withSpeedups],
-  ])
-    writeFileSync(file, tables(readFileSync(file, 'utf8'), report));
+  for (const document of DOCUMENTS)
+    writeFileSync(document.path, withTables(readFileSync(document.path, 'utf8'), document, report));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) writeTables();

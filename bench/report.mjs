@@ -9,6 +9,7 @@ import earlyExit from './report/early-exit.mjs';
 import evaluate from './report/evaluate.mjs';
 import firstProof from './report/first-proof.mjs';
 import fixedBase from './report/fixed-base.mjs';
+import fleet from './report/fleet.mjs';
 import { table } from './report/format.mjs';
 import { head } from './report/head.mjs';
 import kernels from './report/kernels.mjs';
@@ -53,6 +54,7 @@ export const sections = [
   { title: 'Stopping early at a zero (Brun)', bench: 'early-exit', section: earlyExit },
   { title: 'Verifying proofs', bench: 'verify', section: verify },
   { title: 'Evaluating and proving', bench: 'evaluate', section: evaluate },
+  { title: 'A fleet of processes that verify', bench: 'fleet', section: fleet },
   { title: 'The first proof in a fresh page or process', bench: 'first-proof', section: firstProof },
   { title: 'How much a page downloads', bench: 'sizes', section: sizes },
   { title: 'The cost of converting bigints', bench: 'conversion', section: conversion },

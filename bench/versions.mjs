@@ -26,7 +26,14 @@ function distribution() {
 
 /** The checked-out commit, with `-dirty` if files have changes. The files that the benches write do not count. */
 export async function commit() {
-  const own = ['bench/results.json', 'bench/REPORT.md', 'bench/charts', 'README.md', 'MIGRATING.md'];
+  const own = [
+    'bench/results.json',
+    'bench/REPORT.md',
+    'bench/charts',
+    'README.md',
+    'MIGRATING.md',
+    'crate/js/examples/fleet/README.md',
+  ];
   const changes = await run('git', ['status', '--porcelain', '--', '.', ...own.map((path) => `:!${path}`)]);
   return (await run('git', ['rev-parse', '--short=12', 'HEAD'])).trim() + (changes.trim() ? '-dirty' : '');
 }

@@ -65,7 +65,7 @@ export const suites = [
   },
   {
     name: 'engines',
-    what: 'installs browsers, valgrind and Python',
+    what: 'installs browsers, valgrind, Redis and Python',
     command: node('workshop/programs/install.mjs'),
     count: exitCode,
     setup: true,
@@ -260,6 +260,14 @@ export const suites = [
     what: 'the packed package and its examples',
     command: tests('package/package.test.mjs', 'package/examples.test.mjs'),
     count: nodeTests,
+  },
+
+  {
+    name: 'fleet',
+    what: 'the example of a fleet: processes that share a queue, and are killed',
+    command: tests('fleet/fleet.test.mjs'),
+    count: nodeTests,
+    leftOut: () => missing('redis'),
   },
 
   {

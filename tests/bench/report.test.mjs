@@ -1,8 +1,8 @@
-// The report, its charts and the tables in README.md and MIGRATING.md agree with bench/results.json.
+// The report, its charts and the tables in the documents agree with bench/results.json.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { MIGRATING, README, withSpeedups, withTables } from '../../bench/readme.mjs';
+import { DOCUMENTS, withTables } from '../../bench/readme.mjs';
 import { CHARTS, REPORT, RESULTS, renderReport } from '../../bench/report.mjs';
 
 const read = (path) => readFileSync(path, 'utf8');
@@ -21,12 +21,8 @@ test('the same results give the same charts, whatever charts were drawn before',
   for (const [name, svg] of once.charts) assert.ok(again.charts.get(name) === svg, name);
 });
 
-test("the README's table agrees with the report", () => {
-  const readme = read(README);
-  assert.equal(withTables(readme, results), readme, 'run: node bench/readme.mjs');
-});
-
-test("MIGRATING.md's table agrees with the report", () => {
-  const migrating = read(MIGRATING);
-  assert.equal(withSpeedups(migrating, results), migrating, 'run: node bench/readme.mjs');
-});
+for (const document of DOCUMENTS)
+  test(`the tables of ${document.file} agree with the report`, () => {
+    const text = read(document.path);
+    assert.equal(withTables(text, document, results), text, 'run: node bench/readme.mjs');
+  });

@@ -25,6 +25,7 @@ const EXCEPTIONS = {
 const INSTALL_SCRIPTS = [
   'esbuild', // checks that its program is installed, which is another package in the lock file
   'bun', // moves its program to its place; the program is another package in the lock file
+  'msgpackr-extract', // an optional package of BullMQ: loads its program, which is another package in the lock file
 ];
 
 const locks = ['package-lock.json', 'workshop/engines/package-lock.json', 'workshop/consumers/package-lock.json'].map(
