@@ -101,7 +101,7 @@ function circumstances(report) {
 /** The example of a fleet. */
 function fleet(report) {
   const { fleet } = report.results;
-  return fleet && `${fleetTable(fleet)}\n\nThe machine: ${machineText(report, ['fleet'])}.`;
+  return fleet && `${fleetTable(fleet, report.machine)}\n\nMeasured on ${machineText(report, ['fleet'])}.`;
 }
 
 /** The machine, and the days of these benches. */

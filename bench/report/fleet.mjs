@@ -3,7 +3,7 @@ import { figure, ratio, table, time } from './format.mjs';
 
 const WORKERS = { 0: 'no queue, one process', 1: 'one worker', 2: 'two workers' };
 
-/** Proofs in a second. */
+/** Proofs a second. */
 const perSecond = (microseconds) => figure(1e6 / microseconds);
 
 /** The extra time of a job with one worker: what the worker spends on the queue, and waits for it. */
@@ -46,22 +46,25 @@ ${table(
 const FLEETS = [1, 2, 4, 8, 16, 32, 64];
 
 /** For the README of the example: how many proofs a second a fleet verifies. */
-export function fleetTable({ engine, kernel, perJob, timings, redis }) {
-  const one = (size) => 1e6 / timings[`1/${size}`].min;
+export function fleetTable({ engine, kernel, perJob, timings, redis }, { cores }) {
+  const measured = (workers, size) => 1e6 / timings[`${workers}/${size}`].min;
   const most = (size) => (1e6 / redis[`1/${size}`].min) * size;
-  const rate = (workers, size) => figure(Math.min(workers * one(size), most(size)), 2);
-  const measured = (size) => figure(1e6 / timings[`2/${size}`].min, 2);
-  return `One worker verifies ${figure(one(perJob), 2)} proofs modulo RSA-2048 in a second, with ${perJob} proofs in a job (${engine}, kernel
-\`${kernel}\`). Two workers verify ${measured(perJob)}. The same process without a queue
-verifies ${figure(1e6 / timings[`0/${perJob}`].min, 2)}.
+  const two = (x) => figure(x, 2);
+  return `One worker verifies ${two(measured(1, perJob))} proofs modulo RSA-2048 in a second, with ${perJob} proofs in a job; without a queue its process verifies
+${two(measured(0, perJob))}. Two workers verify ${two(measured(2, perJob))}, on a machine of ${cores} cores where Redis and the bench run too. (${engine}, kernel
+\`${kernel}\`.)
 
-A fleet of N workers, each with a core to itself, verifies N times as many as one worker, until Redis has no time left: it takes
-${time(redis[`1/${perJob}`].min)} of its one processor for a job of ${perJob}, from its adding to its end, so it serves at most ${figure(most(perJob), 2)} proofs a
-second. With one proof in a job the limit is ${figure(most(1), 2)}.
+A fleet of N workers, each with a core to itself, verifies N times as many as one worker, until Redis has no time left. Redis
+takes ${time(redis[`1/${perJob}`].min)} of its one processor for a job of ${perJob}, from its adding to its end, so it serves at most ${two(most(perJob))} proofs a
+second. With one proof in a job it serves at most ${two(most(1))}. Between two jobs a worker waits for one answer of Redis, which a
+network makes longer.
 
 ${table(
   ['proofs a second, computed', ...FLEETS.map((workers) => `N = ${workers}`)],
-  [perJob, 1].map((size) => [`${count(size, 'proof')} in a job`, ...FLEETS.map((workers) => rate(workers, size))]),
+  [perJob, 1].map((size) => [
+    `jobs of ${count(size, 'proof')}`,
+    ...FLEETS.map((workers) => two(Math.min(workers * measured(1, size), most(size)))),
+  ]),
 )}`;
 }
 
