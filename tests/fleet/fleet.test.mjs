@@ -1,5 +1,6 @@
 // The example of a fleet, with the packed package, a real Redis, and processes that the tests kill.
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { cp, readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -82,6 +83,7 @@ async function evaluation(task) {
 
 /** The squarings up to which a checkpoint reaches. crate/core/src/vdf/checkpoint.rs has the format. */
 function reach(checkpoint) {
+  if (!checkpoint) return 0;
   const bytes = Buffer.from(checkpoint, 'base64');
   assert.equal(bytes.toString('latin1', 0, 8), 'powmod-e');
   return Number(bytes.readBigUInt64BE(16 + 2 * bytes.readUInt32BE(12) + 8));
@@ -92,18 +94,18 @@ const CHECKED_AT_ONCE = 2 ** 16;
 
 /** Takes over an evaluation that no worker has any more: only the squarings after its last checkpoint are done again. */
 async function isContinued(t, { stored, reported, result }) {
-  await sleep(100); // the last events of the other process may be under way
   const { data, progress } = await stored();
+  while (reported.at(-1) !== progress.done) await sleep(10); // the event of this progress is under way
   const from = reach(data.checkpoint);
-  assert.ok(from > 0 && from < MANY && from > progress.done - CHECKED_AT_ONCE, `${from} of ${progress.done}`);
+  assert.ok(from > 0 && from < MANY && from > (progress.done ?? 0) - CHECKED_AT_ONCE, `${from} of ${progress.done}`);
   const before = reported.length;
   await work(t);
   assert.equal((await result()).output, powerOfTwo(3n, MANY));
   const later = reported.slice(before);
-  assert.ok(later.length > 1 && later.every((done) => done >= from), `after ${from}: ${later.join(' ')}`);
+  assert.ok(later.length && later.every((done) => done >= from), `after ${from}: ${later.join(' ')}`);
 }
 
-describe('proofs', () => {
+describe('proofs', { timeout: 120_000 }, () => {
   test('of one job have a verdict each, and a malformed one is not tried again', async (t) => {
     await work(t);
     const good = await example('wesolowski');
@@ -162,7 +164,7 @@ describe('proofs', () => {
   });
 });
 
-describe('an evaluation', () => {
+describe('an evaluation', { timeout: 120_000 }, () => {
   test('gives the output, and a proof if it is asked for', async (t) => {
     await work(t);
     let y = 3n;
@@ -185,14 +187,16 @@ describe('an evaluation', () => {
   });
 
   test('is saved and goes back to the queue when its worker is stopped', async (t) => {
-    const stopped = await work(t, ['--save', '0.2', '--lock', '1']);
     const long = await evaluation({ iterations: MANY });
-    await long.reaches(1);
-    const reported = long.reported.at(-1);
-    await sleep(190); // nearly the time of the next checkpoint
-    assert.equal(await stopped.end('SIGTERM'), 0, stopped.output);
-    assert.equal(await long.job.getState(), 'waiting', stopped.output);
-    assert.ok((await long.stored()).progress.done > reported, 'it has saved a later checkpoint');
+    // A process that saves only at the start, and when it is stopped. It may need some time to its first checked point.
+    for (let ms = 100, saved = 0; !saved; ms *= 2) {
+      assert.ok(ms < 10_000, 'no process has saved a checkpoint');
+      const stopped = await work(t, ['--save', '3600', '--lock', '1']);
+      await sleep(ms);
+      assert.equal(await stopped.end('SIGTERM'), 0, stopped.output);
+      assert.equal(await long.job.getState(), 'waiting', stopped.output);
+      saved = reach((await long.stored()).data.checkpoint);
+    }
     await isContinued(t, long);
     assert.equal((await long.stored()).stalledCounter, 0);
   });
@@ -201,9 +205,10 @@ describe('an evaluation', () => {
     const frozen = await work(t);
     const long = await evaluation({ iterations: MANY });
     await long.reaches(1);
+    const stalled = once(events.evaluations, 'stalled');
     frozen.signal('SIGSTOP');
     const heir = await work(t);
-    await new Promise((resolve) => events.evaluations.once('stalled', resolve));
+    await stalled;
     frozen.signal('SIGCONT');
     assert.equal((await long.result()).output, powerOfTwo(3n, MANY));
     await heir.end('SIGTERM');
@@ -239,7 +244,7 @@ describe('an evaluation', () => {
   });
 });
 
-describe('submit.mjs', () => {
+describe('submit.mjs', { timeout: 120_000 }, () => {
   test('prints verdicts, outputs and failures', async (t) => {
     await work(t);
     const submit = (...args) => packed.run(process.execPath, 'fleet/submit.mjs', ...args);
