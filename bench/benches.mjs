@@ -4,6 +4,7 @@
 export const benches = [
   { name: 'sizes' },
   { name: 'conversion' },
+  { name: 'crossover', engines: true },
   { name: 'first-proof', engines: true },
   { name: 'modpow' },
   { name: 'native' },

@@ -12,6 +12,8 @@ const { wanted, ...options } = readOptions({ write: { type: 'boolean', default: 
 const KERNELS = ['relaxed', 'wide', 'simd128', 'scalar'];
 /** The regret of each cell. */
 const BOUND = { most: 1.15, goal: 1.05 };
+/** How many of the worst cells are kept. */
+const WORST = 8;
 
 /** Exponents with as many bits set as an average one. */
 const exponentOf = (bits) =>
@@ -31,14 +33,22 @@ const EXPONENTS = [1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 17, 20, 24, 28, 31, 40, 6
 const MIDDLES = LENGTHS.map((bits, i) => Math.round(Math.sqrt(bits * (LENGTHS[i - 1] ?? bits / 2)))).concat(12288);
 
 const crossing = options.quick
-  ? { lengths: [64, 2048], exponents: EXPONENTS.slice(0, 12).map(hex), timing: { rounds: 1, sampleMs: 0.2, warmMs: 1 } }
-  : { lengths: MIDDLES, exponents: EXPONENTS.map(hex), timing: { rounds: 7, sampleMs: 2, warmMs: 6 } };
+  ? {
+      lengths: [64, 2048],
+      exponents: EXPONENTS.slice(0, 12).map(hex),
+      timing: { rounds: 1, sampleMs: 0.2, warmMs: 1, startMs: 1 },
+    }
+  : { lengths: MIDDLES, exponents: EXPONENTS.map(hex), timing: { rounds: 7, sampleMs: 2, warmMs: 6, startMs: 150 } };
 const grid = options.quick
-  ? { lengths: [64, 2048], exponents: [3n, 65537n].map(hex), timing: { rounds: 1, sampleMs: 0.2, warmMs: 1 } }
+  ? {
+      lengths: [64, 2048],
+      exponents: [3n, 65537n].map(hex),
+      timing: { rounds: 1, sampleMs: 0.2, warmMs: 1, startMs: 1 },
+    }
   : {
-      lengths: [64, 100, 128, 192, 256, 384, 521, 768, 1024, 1536, 2048, 3072, 4096, 6144, 8192],
-      exponents: [1n, 3n, 17n, 257n, 65537n, ...[32, 64, 128, 256, 1024, 8192].map(exponentOf)].map(hex),
-      timing: { rounds: 7, sampleMs: 2, warmMs: 6 },
+      lengths: [64, 128, 192, 256, 384, 521, 768, 1024, 1536, 2048, 4096, 8192],
+      exponents: [1n, 3n, 17n, 65537n, ...[32, 64, 128, 256, 1024, 8192].map(exponentOf)].map(hex),
+      timing: { rounds: 7, sampleMs: 2, warmMs: 6, startMs: 150 },
     };
 
 const report = await inEngines(wanted, async (engine, name) => {
@@ -46,55 +56,70 @@ const report = await inEngines(wanted, async (engine, name) => {
   for (const kernel of options.quick ? ['scalar'] : KERNELS) {
     const { problem, cells } = await engine.call('bench/crossover/measure.js', { kernel, ...crossing });
     if (problem) continue;
-    crossings.push({ kernel, cells: cells.map((cell) => ({ ...cell, products: productsAt(cell) })) });
+    crossings.push({
+      kernel,
+      cells: cells.map(({ place, before, after, ...cell }) => ({ ...cell, ...crossingOf(place, before, after) })),
+    });
   }
   const { kernel, cells } = await engine.call('bench/crossover/regret.js', grid);
-  const row = { engine: name, version: engine.version, family: familyOf(name), kernel, crossings, cells };
+  const row = {
+    engine: name,
+    version: engine.version,
+    family: familyOf(name),
+    kernel,
+    crossings,
+    regret: regretOf(cells),
+  };
   print(row);
   return row;
 });
 if (options.write) writeTable(report);
 writeResult(options, report);
 
-/** The products for which BigInt and WebAssembly take the same time, between the last two exponents that were tried. */
-function productsAt({ place, before, after }) {
-  const products = (at) => productsOf(BigInt(`0x${crossing.exponents[at]}`));
-  if (before === undefined) return 0;
-  if (after === undefined) return products(place - 1);
-  const share = before / (before - after);
-  return products(place - 1) + share * (products(place) - products(place - 1));
+/**
+ * The products and the bits of the exponent for which BigInt and WebAssembly take the same time, between the last two
+ * exponents that were tried; nothing if BigInt is faster for all of them.
+ */
+function crossingOf(place, before, after) {
+  if (after === undefined) return {};
+  const at = (i) => BigInt(`0x${crossing.exponents[i]}`);
+  const share = before === undefined ? 0 : before / (before - after);
+  const between = (of) => (before === undefined ? 0 : of(at(place - 1)) + share * (of(at(place)) - of(at(place - 1))));
+  return { products: between(productsOf), exponentBits: between((exponent) => exponent.toString(2).length) };
 }
 
-function print({ version, kernel, crossings, cells }) {
-  console.log(`\n${version}, ${kernel}`);
-  for (const { kernel, cells } of crossings) {
-    const row = (state, form) =>
-      cells
-        .filter((cell) => cell.state === state && cell.form === form)
-        .map(({ products }) => products.toFixed(0))
-        .join(' ');
-    console.log(
-      `  ${kernel}: products up to which BigInt is faster, kept ${row('kept', 'bigint')}; fresh ${row('fresh', 'bigint')}`,
-    );
-    console.log(`  ${kernel}: as bytes, kept ${row('kept', 'bytes')}; fresh ${row('fresh', 'bytes')}`);
-  }
-  const regrets = cells
-    .map(({ powmod, loop, kernel, ...cell }) => ({
+/** The time of powmod over that of the better of BigInt and the kernel: the median cell, and the worst ones. */
+function regretOf(cells) {
+  const sorted = cells
+    .map(({ exponent, ...cell }) => ({
       ...cell,
-      regret: powmod / Math.min(loop, kernel),
-      powmod,
-      loop,
-      kernel,
+      ...(exponent && { exponentBits: BigInt(`0x${exponent}`).toString(2).length }),
+      regret: cell.powmod.min / Math.min(cell.loop.min, cell.kernel.min),
     }))
     .sort((a, b) => b.regret - a.regret);
-  const within = regrets.filter(({ regret }) => regret <= BOUND.most).length;
+  const within = sorted.filter(({ regret }) => regret <= BOUND.most).length;
+  return { cells: sorted.length, within, median: sorted[sorted.length >> 1].regret, worst: sorted.slice(0, WORST) };
+}
+
+function print({ version, kernel, crossings, regret: { cells, within, median, worst } }) {
+  console.log(`\n${version}, ${kernel}`);
+  for (const { kernel, cells } of crossings)
+    for (const form of ['bigint', 'bytes'])
+      for (const state of ['kept', 'fresh']) {
+        const row = cells.filter((cell) => cell.state === state && cell.form === form);
+        const text = row.map(({ products }) => products?.toFixed(0) ?? 'all').join(' ');
+        console.log(`  ${kernel}, ${form}, ${state}: BigInt is faster for as many products as ${text}`);
+      }
   console.log(
-    `  beside the better of BigInt and WebAssembly: median ${regrets[regrets.length >> 1].regret.toFixed(3)}, within ${BOUND.most}: ${within} of ${regrets.length}, worst ${verdict(regrets[0].regret, BOUND)}`,
+    `  beside the better of BigInt and WebAssembly: median ${median.toFixed(3)}, ${within} of ${cells} cells within ${BOUND.most}, worst ${worst[0].regret.toFixed(2)}: ${verdict(worst[0].regret, BOUND)}`,
   );
+  const micro = ({ min }) => Number(min.toPrecision(3));
   console.table(
-    regrets.slice(0, 8).map(({ exponent, ...cell }) => ({
+    worst.map(({ powmod, loop, kernel, ...cell }) => ({
       ...cell,
-      exponentBits: exponent && BigInt(`0x${exponent}`).toString(2).length,
+      powmod: micro(powmod),
+      loop: micro(loop),
+      kernel: micro(kernel),
     })),
   );
 }

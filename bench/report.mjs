@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { drawChart } from './report/chart.mjs';
 import consumers from './report/consumers.mjs';
 import conversion from './report/conversion.mjs';
+import crossover from './report/crossover.mjs';
 import dudect from './report/dudect.mjs';
 import earlyExit from './report/early-exit.mjs';
 import evaluate from './report/evaluate.mjs';
@@ -57,6 +58,7 @@ export const sections = [
   { title: 'A fleet of processes that verify', bench: 'fleet', section: fleet },
   { title: 'The first proof in a fresh page or process', bench: 'first-proof', section: firstProof },
   { title: 'How much a page downloads', bench: 'sizes', section: sizes },
+  { title: 'Where BigInt is faster than WebAssembly', bench: 'crossover', section: crossover },
   { title: 'The cost of converting bigints', bench: 'conversion', section: conversion },
   { title: 'Do secrets show in the time? (dudect)', bench: 'dudect', section: dudect },
 ];

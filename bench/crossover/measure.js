@@ -21,6 +21,7 @@ export default async function measureCrossovers({ kernel, lengths, exponents, ti
     return { kernel, problem: error.message };
   }
   const bigint = await init({ kernel: 'bigint' });
+  await warmUp([bigint, pm], timing.startMs);
   const cells = [];
   for (const bits of lengths)
     for (const form of ['bigint', 'bytes'])
@@ -29,7 +30,7 @@ export default async function measureCrossovers({ kernel, lengths, exponents, ti
           const given = operands(bits, BigInt(`0x${exponents[place]}`), form);
           const works = [bigint, pm].map((instance) => powers(instance, given, state));
           const [one, other] = await inTurn(works, timing);
-          return Math.log(one / other);
+          return Math.log(one.min / other.min);
         };
         cells.push({ bits, form, state, ...(await firstAbove(exponents.length, ratioAt)) });
       }
@@ -58,22 +59,43 @@ export function powers(instance, { base, exponent, moduli, options }, state) {
   return () => m.pow(base, exponent, options);
 }
 
-/** The least microseconds for one call of each function, timed in turn, once the engine has optimised them. */
-export async function inTurn(
-  works,
-  { rounds, sampleMs, warmMs, breathe = () => new Promise((done) => setTimeout(done)) },
-) {
+/** Works that take so many microseconds have two rounds only. */
+const SLOW = 20_000;
+
+/** Calls every part of the instances until the engine has optimised it. */
+export async function warmUp(instances, ms) {
+  for (const [bits, exponentBits] of [
+    [2048, 256],
+    [256, 64],
+    [64, 3],
+  ])
+    for (const form of ['bigint', 'bytes'])
+      for (const state of ['kept', 'fresh'])
+        for (const instance of instances) {
+          const work = powers(instance, operands(bits, (1n << BigInt(exponentBits)) - 1n, form), state);
+          for (const end = performance.now() + ms; performance.now() < end; await pause()) timeOf(work, 1);
+        }
+}
+
+const pause = () => new Promise((done) => setTimeout(done));
+
+/** The microseconds for one call of each function, timed in turn, once the engine has optimised them. */
+export async function inTurn(works, { rounds, sampleMs, warmMs, breathe = pause }) {
+  let longest = 0;
   for (const work of works) {
-    timeOf(work, warmMs);
+    longest = Math.max(longest, timeOf(work, warmMs));
     await breathe();
   }
-  const least = works.map(() => Infinity);
-  for (let round = 0; round < rounds; round++)
+  const samples = works.map(() => []);
+  for (let round = 0; round < (longest > SLOW ? 2 : rounds); round++)
     for (const [i, work] of works.entries()) {
-      least[i] = Math.min(least[i], timeOf(work, sampleMs));
+      samples[i].push(timeOf(work, sampleMs));
       if (round % 3 === 0) await breathe();
     }
-  return least;
+  return samples.map((some) => {
+    some.sort((a, b) => a - b);
+    return { min: some[0], median: some[some.length >> 1] };
+  });
 }
 
 function timeOf(work, sampleMs) {

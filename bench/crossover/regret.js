@@ -1,7 +1,7 @@
 // Times what `init()` gives beside a tight BigInt loop and beside the kernel that it chose. Runs in the measured engine,
 // a runtime or a page.
 import { init } from '../../crate/js/dist/index.js';
-import { inTurn, powers } from './measure.js';
+import { inTurn, powers, warmUp } from './measure.js';
 import { operands, random, toBigint, toBytes } from './operands.js';
 
 /**
@@ -14,6 +14,7 @@ import { operands, random, toBigint, toBytes } from './operands.js';
 export default async function measureRegret({ lengths, exponents, timing }) {
   const pm = await init();
   const named = await init({ kernel: pm.kernel });
+  await warmUp([pm, named], timing.startMs);
   const cells = [];
   for (const bits of lengths)
     for (const form of ['bigint', 'bytes']) {

@@ -47,7 +47,9 @@ function kernelsOf(rows) {
   });
 }
 
+/** Where BigInt was always faster, it stays so. */
 function mean(products) {
+  if (products.includes(undefined)) return Infinity;
   const sum = products.reduce((total, one) => total + Math.log(one + 1), 0);
   return Math.round(Math.exp(sum / products.length) - 1);
 }

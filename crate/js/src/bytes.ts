@@ -5,7 +5,7 @@
 
 /** The used part of the proposal "Uint8Array to/from base64 and hex", which not every engine has. */
 interface TextBytes {
-  fromHex?(text: string): Uint8Array;
+  fromHex?(text: string): Uint8Array<ArrayBuffer>;
   fromBase64?(text: string): Uint8Array<ArrayBuffer>;
   prototype: { toHex?(this: Uint8Array): string };
 }
@@ -23,11 +23,11 @@ for (let digit = 0; digit < 16; digit++) {
   DIGIT_OF_CODE[digit.toString(16).charCodeAt(0)] = digit;
 }
 
-/** The bytes of lower-case digits. An odd count of digits gets a zero in front. */
-export function hexToBytes(hex: string): Uint8Array {
+/** The bytes of lower-case digits, in a buffer of their own. An odd count of digits gets a zero in front. */
+export function hexToBytes(hex: string): Uint8Array<ArrayBuffer> {
   const digits = hex.length % 2 === 0 ? hex : `0${hex}`;
   if (engine.fromHex) return engine.fromHex(digits);
-  if (node) return node.from(digits, 'hex');
+  if (node) return new Uint8Array(node.from(digits, 'hex'));
   const bytes = new Uint8Array(digits.length / 2);
   for (let i = 0; i < bytes.length; i++) {
     const high = DIGIT_OF_CODE[digits.charCodeAt(2 * i)] as number;
@@ -71,7 +71,7 @@ export function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer>
 const TWO_WORDS = 1n << 64n;
 
 /** Big-endian, in at least `length` bytes; 0 gives at least one zero byte. `value` must not be negative. */
-export function bigintToBytes(value: bigint, length = 0): Uint8Array {
+export function bigintToBytes(value: bigint, length = 0): Uint8Array<ArrayBuffer> {
   if (value < TWO_WORDS && length <= 8) return wordsToBytes(Number(value >> 32n), Number(value & 0xffff_ffffn), length);
   return hexToBytes(value.toString(16).padStart(2 * length, '0'));
 }
@@ -90,7 +90,7 @@ export function bytesToBigint(bytes: Uint8Array): bigint {
 }
 
 /** The bytes of high · 2^32 + low, as {@link bigintToBytes} gives them. */
-function wordsToBytes(high: number, low: number, length: number): Uint8Array {
+function wordsToBytes(high: number, low: number, length: number): Uint8Array<ArrayBuffer> {
   const bits = high === 0 ? 32 - Math.clz32(low) : 64 - Math.clz32(high);
   const bytes = new Uint8Array(Math.max(length, Math.ceil(bits / 8), 1));
   for (let i = 0; i < bytes.length; i++) {

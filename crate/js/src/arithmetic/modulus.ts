@@ -70,7 +70,7 @@ export class Modulus {
     };
     const native = checked.isFree ? this.#native : undefined;
     const power = native?.pow(given.base, given.exponent, checked.form.asBytes);
-    if (native && power !== undefined) return presentNumber(power, native.n, checked.form);
+    if (native && power !== undefined) return presentNumber(power, this.#bytes, checked.form);
     return present(this.#instance.call(operations.pow, { ...given, options: checked.options }), checked.form);
   }
 
@@ -140,7 +140,7 @@ export class Modulus {
       modulus: this.#kept.handle,
     };
     const native = this.#native;
-    if (native) return presentNumber(native.mul(given.a, given.b), native.n, form);
+    if (native) return presentNumber(native.mul(given.a, given.b), this.#bytes, form);
     return present(this.#instance.call(operations.mul, given), form);
   }
 
@@ -159,7 +159,7 @@ export class Modulus {
     const given = { a: this.#integers.base(a, 'a'), modulus: this.#kept.handle };
     const native = this.#native;
     const inverse = native?.inv(given.a);
-    if (native && inverse !== undefined) return presentNumber(inverse, native.n, form);
+    if (native && inverse !== undefined) return presentNumber(inverse, this.#bytes, form);
     return present(this.#instance.call(operations.inv, given), form);
   }
 

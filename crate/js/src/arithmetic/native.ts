@@ -69,35 +69,34 @@ export class Native {
 
 /** A kept modulus in BigInt. */
 export class NativeModulus {
-  readonly n: bigint;
+  readonly #n: bigint;
   readonly #native: Native;
   readonly #place: number;
 
   constructor(native: Native, modulus: Integer) {
     this.#native = native;
-    this.n = toBigint(modulus);
-    this.#place = placeOf(this.n);
+    this.#n = toBigint(modulus);
+    this.#place = placeOf(this.#n);
   }
 
   /** As {@link Native.pow}. */
   pow(base: Integer, exponent: Integer, asBytes: boolean): bigint | undefined {
     const { kept } = this.#native.row(base, asBytes);
-    return productsOf(exponent) <= (kept[this.#place] as number) ? power(base, exponent, this.n) : undefined;
+    return productsOf(exponent) <= (kept[this.#place] as number) ? power(base, exponent, this.#n) : undefined;
   }
 
   mul(a: Integer, b: Integer): bigint {
-    return mul(a, b, this.n);
+    return mul(a, b, this.#n);
   }
 
   inv(a: Integer): bigint | undefined {
-    return inv(a, this.n);
+    return inv(a, this.#n);
   }
 }
 
 /** `a · b mod modulus` */
 export function mul(a: Integer, b: Integer, modulus: Integer): bigint {
-  const n = toBigint(modulus);
-  return residue(residue(toBigint(a), n) * residue(toBigint(b), n), n);
+  return residue(toBigint(a) * toBigint(b), toBigint(modulus));
 }
 
 /** The inverse of `a`; undefined if there is none. */
@@ -116,7 +115,6 @@ function power(base: Integer, exponent: Integer, n: bigint): bigint | undefined 
 
 /** x mod n, from 0 on. */
 function residue(x: bigint, n: bigint): bigint {
-  if (x >= 0n && x < n) return x;
   const rest = x % n;
   return rest < 0n ? rest + n : rest;
 }
@@ -125,7 +123,9 @@ function residue(x: bigint, n: bigint): bigint {
 export function productsOf(exponent: Integer): number {
   if (typeof exponent !== 'bigint') {
     if (exponent.length > 4) return productsOfLength(bitLength(exponent));
-    return productsOfWord(exponent.reduce((word, byte) => (word << 8) | byte, 0) >>> 0);
+    let word = 0;
+    for (let i = 0; i < exponent.length; i++) word = (word << 8) | (exponent[i] as number);
+    return productsOfWord(word >>> 0);
   }
   const magnitude = isNegative(exponent) ? -exponent : exponent;
   if (magnitude <= 0xffff_ffffn) return productsOfWord(Number(magnitude));

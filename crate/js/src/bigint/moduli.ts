@@ -29,5 +29,5 @@ export function residue(x: bigint, n: bigint): bigint {
 
 /** x < n in exactly as many bytes as n has. */
 export function residueBytes(x: bigint, n: bigint): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(bigintToBytes(x, (n.toString(16).length + 1) >> 1));
+  return bigintToBytes(x, (n.toString(16).length + 1) >> 1);
 }

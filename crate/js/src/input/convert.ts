@@ -23,7 +23,7 @@ export function toBytes(x: bigint, length?: number): Uint8Array {
   const least = length === undefined ? 1 : readCount(length, 'length', 0, MOST_BYTES);
   const most = length === undefined ? MOST_BYTES : least;
   if (x >> BigInt(8 * most)) throw new RangeError(`x: has more than ${most} bytes`);
-  return least === 0 ? new Uint8Array() : new Uint8Array(bigintToBytes(x, least));
+  return least === 0 ? new Uint8Array() : bigintToBytes(x, least);
 }
 
 /**

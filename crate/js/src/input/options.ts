@@ -102,7 +102,7 @@ export function readMethodOptions<Method extends string>(
       earlyExit: earlyExit === undefined ? undefined : readChoice(earlyExit, 'options.earlyExit', earlyExitNames),
     },
     form: readForm(as, length),
-    isFree: [method, window, table, earlyExit].every((option) => option === undefined),
+    isFree: method === undefined && window === undefined && table === undefined && earlyExit === undefined,
   };
 }
 
@@ -126,8 +126,7 @@ export function present<O>(residue: Uint8Array, { asBytes, length }: Form): Resu
 export function presentNumber<O>(residue: bigint, modulus: Integer, { asBytes, length }: Form): Result<O> {
   if (!asBytes) return residue as Result<O>;
   const modulusBytes = magnitudeBytes(modulus).length;
-  const bytes = bigintToBytes(residue, length === undefined ? modulusBytes : checkLength(length, modulusBytes));
-  return new Uint8Array(bytes) as Result<O>;
+  return bigintToBytes(residue, length === undefined ? modulusBytes : checkLength(length, modulusBytes)) as Result<O>;
 }
 
 function readForm(as: unknown, length: unknown): Form {

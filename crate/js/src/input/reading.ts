@@ -26,10 +26,19 @@ export function readObject<Name extends string>(
   if (typeof value !== 'object' || value === null || isArray(value)) {
     throw new TypeError(`${name}: must be an object, not ${describe(value)}`);
   }
-  for (const key of tryReading(name, () => Object.keys(value)))
+  let keys: string[];
+  let isPlain: boolean;
+  try {
+    keys = Object.keys(value);
+    isPlain = Object.getPrototypeOf(value) === Object.prototype;
+  } catch (cause) {
+    throw unreadable(name, cause);
+  }
+  for (const key of keys)
     if (!(allowed as readonly string[]).includes(key))
       throw new TypeError(`${name}.${shorten(key)}: is not an option; there are ${allowed.join(', ')}`);
-  return readFields(value, `${name}.`, allowed);
+  // Other objects may inherit fields.
+  return readFields(value, `${name}.`, isPlain ? (keys as Name[]) : allowed);
 }
 
 /** Like {@link readObject}, but `undefined` gives no fields. `null` is an error. */
