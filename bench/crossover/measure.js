@@ -60,7 +60,7 @@ export function powers(instance, { base, exponent, moduli, options }, state) {
 }
 
 /** Works that take so many microseconds have two rounds only. */
-const SLOW = 20_000;
+const SLOW = 5_000;
 
 /** Calls every part of the instances until the engine has optimised it. */
 export async function warmUp(instances, ms) {

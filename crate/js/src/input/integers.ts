@@ -33,6 +33,7 @@ export class IntegerReader {
 
   /** A positive modulus of at most `maxBits` bits. */
   modulus(value: unknown, name: string): Integer {
+    if (typeof value === 'bigint' && value > 0n && value < this.#limit) return value;
     const modulus = this.#checkSize(value, name, this.maxBits, this.#limit);
     if (typeof modulus === 'bigint' ? modulus <= 0n : modulus.length === 0)
       throw new RangeError(`${name}: must be positive`);
@@ -79,8 +80,8 @@ export class IntegerReader {
   /** Checks the size. `limit` is 2^maxBits: a comparison checks a bigint without converting it. */
   #checkSize(value: unknown, name: string, maxBits: number, limit: bigint): Integer {
     if (typeof value === 'bigint') {
-      if (value >= limit || (value < 0n && value <= -limit)) throw tooLong(name, maxBits);
-      return value;
+      if (value < limit && (value >= 0n || value > -limit)) return value;
+      throw tooLong(name, maxBits);
     }
     const view = viewOf(value, name);
     if (view) {
