@@ -119,13 +119,6 @@ export function integers(mostBits: number, isSigned: boolean): fc.Arbitrary<Give
     );
 }
 
-/** Non-negative integers as bytes only. */
-export function byteStrings(mostBits: number): fc.Arbitrary<Given<bigint>> {
-  return fc
-    .tuple(naturals(mostBits), fc.constantFrom(...Object.keys(FORMS)), fc.nat(3))
-    .map(([value, name, zeros]) => form(value, name, zeros));
-}
-
 function detached(bytes: Uint8Array<ArrayBuffer>): Uint8Array {
   const { port1, port2 } = new MessageChannel();
   port1.postMessage(bytes, [bytes.buffer]);

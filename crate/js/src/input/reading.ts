@@ -101,14 +101,11 @@ const { kindOf, bufferOf, offsetOf, lengthOf } = (() => {
 })();
 
 /**
- * A Uint8Array of this realm, or a plain view, of fixed length, of the memory of a subclass such as Node's Buffer, or of
- * another realm. `undefined` for any other value.
+ * A plain view, of fixed length, of the memory of a Uint8Array or of a subclass such as Node's Buffer, from any realm.
+ * `undefined` for any other value.
  */
 export function viewOf(value: unknown, name: string): Uint8Array | undefined {
   if (kindOf.call(value) !== 'Uint8Array') return undefined;
-  // Most arrays need no view, and a view takes longer than a product of short numbers.
-  const plain = value as Uint8Array;
-  if (Object.getPrototypeOf(value) === Uint8Array.prototype && plain.length > 0) return plain;
   try {
     const length = lengthOf.call(value);
     // A detached array has length 0, and `at` throws.
