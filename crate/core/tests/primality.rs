@@ -5,7 +5,10 @@ use num_bigint::BigUint;
 use num_traits::{FromBytes, One};
 use powmod::{
     Natural,
-    primality::{is_probable_prime, is_strong_lucas_probable_prime, is_strong_probable_prime_to_2},
+    primality::{
+        is_probable_prime, is_strong_lucas_probable_prime, is_strong_probable_prime_to_2,
+        strong::passes_strong_tests,
+    },
     small_primes::primes_below,
 };
 
@@ -154,4 +157,19 @@ fn random_numbers_of_many_lengths() {
         }
         assert!(primes > 0 || bits > 128);
     }
+}
+
+#[test]
+fn strong_tests_to_other_bases() {
+    for n in (3..1500_u32).step_by(2) {
+        for base in (0..60).chain([n - 1, n, n + 2, 5 * n]) {
+            let expected = base % n == 0 || is_strong_to(&n.into(), base);
+            assert_eq!(passes_strong_tests(&n.into(), &[base.into()]), expected, "{n} {base}");
+        }
+    }
+    // 3,215,031,751 passes the tests to bases 2, 3, 5 and 7, and not that to 11 (OEIS A014233).
+    let n = Natural::from(3_215_031_751_u32);
+    let bases = [2_u32, 3, 5, 7, 11].map(Natural::from);
+    assert!(passes_strong_tests(&n, &[]) && passes_strong_tests(&n, &bases[..4]));
+    assert!(!passes_strong_tests(&n, &bases) && !passes_strong_tests(&n, &bases[4..]));
 }

@@ -111,3 +111,11 @@ export function withoutLeadingZeros(bytes: Uint8Array): Uint8Array {
   while (start < bytes.length && bytes[start] === 0) start++;
   return start === 0 ? bytes : bytes.subarray(start);
 }
+
+/** Bytes of the platform's secure generator. */
+export function secureBytes(length: number): Uint8Array {
+  const bytes = new Uint8Array(length);
+  // The platform's limit for one call is 65536 bytes.
+  for (let at = 0; at < length; at += 65536) crypto.getRandomValues(bytes.subarray(at, at + 65536));
+  return bytes;
+}

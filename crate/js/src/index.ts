@@ -2,6 +2,7 @@
 
 export type { ModexpOptions } from './arithmetic/modexp.js';
 export type { Modulus } from './arithmetic/modulus.js';
+export type { PrimeOptions } from './arithmetic/primes.js';
 export type { CrtKey, SecretOptions } from './arithmetic/secret.js';
 export type { FixedBase, FixedBaseOptions, Tables, TablesOptions } from './arithmetic/tables.js';
 export { MalformedProofError, PowmodError, type PowmodErrorCode } from './errors.js';

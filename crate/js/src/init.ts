@@ -2,7 +2,7 @@ import { Native } from './arithmetic/native.js';
 import { loadBigint } from './bigint/load.js';
 import { WasmInstance } from './border/instance.js';
 import { DEFAULT_MAX_BITS, IntegerReader } from './input/integers.js';
-import { describe, readChoice, readCount, readObject } from './input/reading.js';
+import { readChoice, readCount, readFunction, readObject } from './input/reading.js';
 import { loadFastestKernel, loadFirstKernel, loadKernel } from './kernels/choose.js';
 import { isUnavailable, type Kernel, kernelNames, type WasmProvider } from './kernels/kernel.js';
 import { compilerProblem } from './kernels/probe.js';
@@ -57,9 +57,7 @@ export async function load(
     maxBits = DEFAULT_MAX_BITS,
   } = readObject(options, 'options', ['kernel', 'wasm', 'maxBits']);
   const choice = readChoice(kernel, 'options.kernel', ['auto', 'measure', ...kernelNames]);
-  if (wasm !== undefined && typeof wasm !== 'function')
-    throw new TypeError(`options.wasm: must be a function, not ${describe(wasm)}`);
-  const provider = wasm as WasmProvider | undefined;
+  const provider = readFunction<WasmProvider>(wasm, 'options.wasm');
   const integers = new IntegerReader(readCount(maxBits, 'options.maxBits', 1, MOST_BITS));
   const isNamed = choice !== 'auto' && choice !== 'measure';
   return { loaded: await loadChoice(choice, provider), integers, isNamed };

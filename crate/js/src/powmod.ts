@@ -1,6 +1,7 @@
 import { type ModexpOptions, readModexp } from './arithmetic/modexp.js';
 import { Modulus } from './arithmetic/modulus.js';
 import { inv, mul, type Native } from './arithmetic/native.js';
+import { findPrime, PRIME_OPTIONS, type PrimeOptions, readPrimeSearch } from './arithmetic/primes.js';
 import { type CrtKey, powerCrt, powerSecret, type SecretModulus, type SecretOptions } from './arithmetic/secret.js';
 import type { Instance } from './border/instance.js';
 import * as operations from './border/operations.generated.js';
@@ -18,6 +19,7 @@ import {
   readPowOptions,
   readResultOptions,
 } from './input/options.js';
+import { readOptional } from './input/reading.js';
 import type { Kernel } from './kernels/kernel.js';
 import { type BatchOptions, readSeed, readVerifyOptions, type VerifyOptions } from './vdf/options.js';
 import type { ProofClaim, ProofFile } from './vdf/proof-file.js';
@@ -292,6 +294,29 @@ export class Powmod {
   isProbablePrime(n: Integer): boolean {
     const value = this.#integers.exponent(n, 'n');
     return !isNegative(value) && this.#instance.call(operations.isProbablePrime, { n: magnitudeBytes(value) });
+  }
+
+  /**
+   * A random prime of exactly `bits` bits, 2 to `maxBits`, with its two highest bits set: the product of two such primes
+   * has both their lengths together. For a safe prime p, (p − 1)/2 is a prime too; it has 3 bits, or 6 or more.
+   *
+   * The search starts at a random number and takes the first prime, so that a prime after a long gap is more likely. The
+   * prime passes the Baillie–PSW test and strong tests to 8 random bases. The search blocks the calling thread: a pool
+   * does not. Time depends on the prime, and copies of it stay in memory until something else overwrites them.
+   *
+   * @throws TypeError if `random` throws, or RangeError if it gives a wrong number of bytes.
+   *
+   * @example
+   * ```ts
+   * const p = pm.randomPrime(512);
+   * p >> 510n; // 3n
+   * const random = (length: number) => new Uint8Array(length).fill(7);
+   * pm.randomPrime(32, { safe: true, random }); // 3339130403n
+   * ```
+   */
+  randomPrime(bits: number, options?: PrimeOptions): bigint {
+    const checked = readOptional(options, 'options', PRIME_OPTIONS);
+    return findPrime(this.#instance, readPrimeSearch(bits, checked, this.#integers.maxBits));
   }
 
   /**

@@ -1,4 +1,4 @@
-//! The Baillie–PSW primality test, and a search for primes.
+//! The Baillie–PSW primality test, and searches for primes.
 //!
 //! The test is trial division, a strong test to base 2, and a strong Lucas test with Selfridge's
 //! parameters (Baillie, Wagstaff, "Lucas pseudoprimes", 1980, method A). No composite number is
@@ -8,6 +8,7 @@
 mod lucas;
 #[cfg(any(test, not(powmod_kernel = "relaxed")))]
 mod on_short;
+pub mod search;
 #[cfg(any(test, powmod_kernel = "relaxed"))]
 mod side_by_side;
 pub mod strong;

@@ -1,4 +1,5 @@
-//! The strong probable prime test to base 2 (Miller 1976; Rabin 1980), for several numbers at once.
+//! The strong probable prime test (Miller 1976; Rabin 1980): to base 2 for several numbers at once, and
+//! to other bases.
 
 use crate::{
     modulus::{Modulus, Residue},
@@ -7,7 +8,7 @@ use crate::{
     pow,
 };
 use alloc::{vec, vec::Vec};
-use num_traits::One;
+use num_traits::{One, Zero};
 
 /// Powers of two modulo L odd numbers n ≥ 3 at once, one in each lane.
 pub trait PowersOfTwo<const L: usize> {
@@ -53,6 +54,29 @@ pub fn are_strong_probable_primes<const L: usize, P: PowersOfTwo<L>>(
 /// Whether an odd n ≥ 3 passes the test.
 pub fn is_strong_probable_prime_to_2(n: &Natural) -> bool {
     are_strong_probable_primes::<1, Modulus>([n])[0]
+}
+
+/// Whether an odd n ≥ 3 passes the strong test to each of these bases. With n − 1 = d·2^s and odd d, n
+/// passes if base^d ≡ 1, or base^(d·2^r) ≡ −1 for some r < s. A multiple of n is no base to test.
+pub fn passes_strong_tests(n: &Natural, bases: &[Natural]) -> bool {
+    let mut modulus = Modulus::new(n).expect("n is positive");
+    let minus_one = n.checked_sub(&Natural::one()).expect("n is positive");
+    let s = minus_one.trailing_zeros();
+    let d = &minus_one >> s;
+    bases.iter().all(|base| {
+        let base = modulus.enter(base);
+        if modulus.leave(&base).is_zero() {
+            return true;
+        }
+        let mut power = pow::pow(&mut modulus, &base, &d);
+        let left = modulus.leave(&power);
+        let mut passes = left.is_one() || left == minus_one;
+        for _ in 1..s {
+            modulus.square(&mut power, 1);
+            passes = passes || modulus.leave(&power) == minus_one;
+        }
+        passes
+    })
 }
 
 impl PowersOfTwo<1> for Modulus {

@@ -19,6 +19,7 @@ import { keepModulus, modulusOf, residue, residueBytes } from './moduli.js';
 import { plainHashes } from './plain-hashes.js';
 import { inv, mul, multiPow, pow, square } from './powers.js';
 import { isProbablePrime } from './primality.js';
+import { firstPrime, sievePrimes } from './prime-search.js';
 import { Refused } from './refused.js';
 import { verifyInShares } from './shares.js';
 import { fixedBase, tables, tablesPow } from './tables.js';
@@ -99,6 +100,8 @@ function functionsOf(verifier: Verifier): Functions {
     inv,
     square,
     isProbablePrime: ({ n }) => isProbablePrime(bytesToBigint(n)),
+    sievePrimes,
+    firstPrime,
     keepModulus,
     freeModulus() {},
     fixedBase,

@@ -138,6 +138,20 @@ export function readCount(value: unknown, name: string, least: number, most: num
   return value;
 }
 
+/** `true` or `false`; `false` where it is not given. */
+export function readFlag(value: unknown, name: string): boolean {
+  if (value !== undefined && typeof value !== 'boolean')
+    throw new TypeError(`${name}: must be true or false, not ${describe(value)}`);
+  return value ?? false;
+}
+
+/** A function that need not be given. */
+export function readFunction<F>(value: unknown, name: string): F | undefined {
+  if (value !== undefined && typeof value !== 'function')
+    throw new TypeError(`${name}: must be a function, not ${describe(value)}`);
+  return value as F | undefined;
+}
+
 /** One of a few strings. */
 export function readChoice<Choice extends string>(value: unknown, name: string, choices: readonly Choice[]): Choice {
   if (typeof value !== 'string') throw new TypeError(`${name}: must be a string, not ${describe(value)}`);

@@ -10,7 +10,9 @@ export {
   type EvaluateOptions,
   type Pool,
   type PoolOptions,
+  type PoolPrimeOptions,
   type ProveOptions,
+  type SquareOptions,
   type VerifyAllOptions,
 } from './pool.js';
 export type { PoolWorker } from './threads/thread.js';

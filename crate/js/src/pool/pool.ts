@@ -1,11 +1,19 @@
 /// <reference lib="esnext.disposable" preserve="true" />
+import { PRIME_OPTIONS, type PrimeOptions, readPrimeSearch } from '../arithmetic/primes.js';
 import { multiMethods, singleMethods } from '../border/operations.generated.js';
 import type { MalformedProofError } from '../errors.js';
 import { type InitOptions, load } from '../init.js';
 import type { Integer, IntegerReader } from '../input/integers.js';
 import { readTerms } from '../input/lists.js';
-import { type PowOptions, present, type Result, readMethodOptions } from '../input/options.js';
-import { readCount, readObject, readOptional } from '../input/reading.js';
+import {
+  type PowOptions,
+  present,
+  type Result,
+  type ResultOptions,
+  readMethodOptions,
+  readResultOptions,
+} from '../input/options.js';
+import { readCount, readFunction, readObject, readOptional } from '../input/reading.js';
 import type { Kernel } from '../kernels/kernel.js';
 import {
   BATCH_OPTIONS,
@@ -18,9 +26,11 @@ import type { ProofClaim, ProofFile } from '../vdf/proof-file.js';
 import { readProofFor, readProofList } from '../vdf/verify.js';
 import type { OnCheckpoint } from './calls/checkpoint-delivery.js';
 import { type Evaluation, evaluate } from './calls/evaluate.js';
-import { type CallOptions, readCallOptions, readFunction } from './calls/options.js';
+import { type CallOptions, readCallOptions } from './calls/options.js';
 import { powParallel } from './calls/parallel-power.js';
 import { prove } from './calls/prove.js';
+import { randomPrime } from './calls/random-prime.js';
+import { square } from './calls/square.js';
 import {
   type EvaluationTask,
   type ProofTask,
@@ -61,6 +71,10 @@ export interface ProveOptions extends CallOptions {
   /** The most bytes that the kept values may take, 0 to 2^32. Default 2^26. */
   memory?: number;
 }
+
+export interface SquareOptions extends ResultOptions, CallOptions {}
+
+export interface PoolPrimeOptions extends PrimeOptions, Pick<CallOptions, 'signal'> {}
 
 const MOST_WORKERS = 256;
 
@@ -206,6 +220,55 @@ export class Pool {
       baseName: `terms[${i}][0]`,
     }));
     return this.#product(own, modulus, options);
+  }
+
+  /**
+   * `x^(2^times) mod modulus`: `times` squarings, 0 to 2^53 − 1, in one worker, modulo any number. It keeps no
+   * checkpoints and does not check itself; `evaluate` does both, modulo a number that is fit for a delay. Time depends on
+   * all arguments: not for secrets.
+   *
+   * @example
+   * ```ts
+   * await pool.square(3n, 5, 1000n); // 841n
+   * ```
+   */
+  async square<O extends SquareOptions = Record<never, never>>(
+    x: Integer,
+    times: number,
+    modulus: Integer,
+    options?: O,
+  ): Promise<Result<O>> {
+    const scheduler = this.#open;
+    const names = ['as', 'length', 'onProgress', 'signal'] as const;
+    const { as, length, ...call } = readOptional(options, 'options', names);
+    const form = readResultOptions({ as, length });
+    const checked = readCallOptions(call);
+    const task = {
+      x: copied(this.#integers.base(x, 'x')),
+      times: readCount(times, 'times', 0, Number.MAX_SAFE_INTEGER),
+      modulus: copied(this.#integers.modulusBytes(modulus, 'modulus')),
+    };
+    return present<O>(await square(scheduler, task, checked), form);
+  }
+
+  /**
+   * A random prime: see `Powmod.randomPrime`, which gives the same prime for the same `random`. The workers test several
+   * candidates side by side. `random` is called in the calling thread, before any work starts.
+   *
+   * @throws TypeError if `random` throws, or RangeError if it gives a wrong number of bytes.
+   *
+   * @example
+   * ```ts
+   * const p = await pool.randomPrime(256, { safe: true, signal: AbortSignal.timeout(60_000) });
+   * p >> 254n; // 3n
+   * ```
+   */
+  async randomPrime(bits: number, options?: PoolPrimeOptions): Promise<bigint> {
+    const scheduler = this.#open;
+    const names = [...PRIME_OPTIONS, 'signal'] as const;
+    const { signal, ...others } = readOptional(options, 'options', names);
+    const call = readCallOptions({ signal });
+    return randomPrime(scheduler, readPrimeSearch(bits, others, this.#integers.maxBits), call.signal);
   }
 
   /**

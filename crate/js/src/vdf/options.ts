@@ -7,7 +7,7 @@ import {
   schemes,
 } from '../border/operations.generated.js';
 import { type Integer, type IntegerReader, magnitudeBytes } from '../input/integers.js';
-import { describe, readBytes, readChoice, readCount, readObject, readOptional } from '../input/reading.js';
+import { readBytes, readChoice, readCount, readFlag, readObject, readOptional } from '../input/reading.js';
 import { type GroupName, groupBytes, groups, isGroupName } from './groups.js';
 
 /** The statement that a proof must show. A proof of any other statement is not valid. */
@@ -60,22 +60,17 @@ export const BATCH_OPTIONS = ['batch', ...VERIFY_OPTIONS] as const;
 /** The options of many proofs. */
 export function readBatchOptions(options: unknown, integers: IntegerReader): CheckedBatchOptions {
   const { batch, ...others } = readOptional(options, 'options', BATCH_OPTIONS);
-  if (batch !== undefined && typeof batch !== 'boolean')
-    throw new TypeError(`options.batch: must be true or false, not ${describe(batch)}`);
-  return { options: readVerifyOptions(others, integers), batch: batch ?? false };
+  return { options: readVerifyOptions(others, integers), batch: readFlag(batch, 'options.batch') };
 }
 
 /** The options of one proof. */
 export function readVerifyOptions(options: unknown, integers: IntegerReader): CheckedOptions {
   const { expect, challenge, maxDelta, allowWeakModulus } = readOptional(options, 'options', VERIFY_OPTIONS);
-  if (allowWeakModulus !== undefined && typeof allowWeakModulus !== 'boolean') {
-    throw new TypeError(`options.allowWeakModulus: must be true or false, not ${describe(allowWeakModulus)}`);
-  }
   return {
     expect: readExpectation(expect, integers),
     prime: challenge === undefined ? undefined : readPrime(challenge, integers),
     maxDelta: maxDelta === undefined ? undefined : readCount(maxDelta, 'options.maxDelta', 0, 20),
-    allowWeakModulus: allowWeakModulus ?? false,
+    allowWeakModulus: readFlag(allowWeakModulus, 'options.allowWeakModulus'),
   };
 }
 

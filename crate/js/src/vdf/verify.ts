@@ -1,6 +1,7 @@
 import type { Instance } from '../border/instance.js';
 import * as operations from '../border/operations.generated.js';
 import type { Verdict } from '../border/wire.js';
+import { secureBytes } from '../bytes.js';
 import { MalformedProofError } from '../errors.js';
 import { bitLength, type IntegerReader } from '../input/integers.js';
 import { readArray } from '../input/reading.js';
@@ -43,9 +44,7 @@ export function verifyInOneCall(
   options: operations.VerifyOptions,
   batch: boolean,
 ): Verdict[] {
-  const random = new Uint8Array(batch ? RANDOM_BYTES * proofs.length : 0);
-  // The platform's limit for one call is 65536 bytes.
-  for (let at = 0; at < random.length; at += 65536) crypto.getRandomValues(random.subarray(at, at + 65536));
+  const random = secureBytes(batch ? RANDOM_BYTES * proofs.length : 0);
   return instance.call(operations.verifyBatch, { proofs, options, batch, random });
 }
 

@@ -17,6 +17,8 @@ mod info;
 mod methods;
 #[cfg(feature = "verifier")]
 mod powers;
+#[cfg(feature = "verifier")]
+mod primes;
 #[cfg(feature = "prover")]
 mod prover;
 #[cfg(feature = "verifier")]
@@ -87,6 +89,19 @@ operations! {
     /// Whether n is a prime by the Baillie–PSW test.
     #[cfg(feature = "verifier")]
     IsProbablePrime = powers::is_probable_prime[n: Natural] -> bool;
+    /// The indices below `count` of the candidates without small factors, in the search for a prime
+    /// from `first` on.
+    #[cfg(feature = "verifier")]
+    SievePrimes = primes::sieve[first: Natural, safe: bool, count: u32] -> Vec<f64>;
+    /// The first of these indices whose candidate is a prime, or −1. A prime also passes the strong
+    /// tests to all bases.
+    #[cfg(feature = "verifier")]
+    FirstPrime = primes::first_prime[
+        first: Natural,
+        safe: bool,
+        indices: Vec<u32>,
+        bases: Vec<Natural>,
+    ] -> f64;
     /// Keeps a modulus with its precomputation.
     #[cfg(feature = "verifier")]
     KeepModulus = powers::keep_modulus[modulus: Natural] -> Handle<Modulus>;

@@ -44,3 +44,32 @@ export function mapConcurrently<T>(
     return results;
   });
 }
+
+/**
+ * The first result that is not `undefined`, in the order of the items 0 to `count` − 1, of which at most `limit` are done
+ * at once. Which item finishes first does not matter. A failure ends all.
+ */
+export function firstInOrder<T>(
+  limit: number,
+  count: number,
+  signal: AbortSignal | undefined,
+  work: (item: number, signal: AbortSignal) => Promise<T | undefined>,
+): Promise<T | undefined> {
+  return abortable(signal, async (controller) => {
+    let first = count;
+    let found: T | undefined;
+    let next = 0;
+    const workInTurn = async () => {
+      while (next < first) {
+        const item = next++;
+        const result = await work(item, controller.signal);
+        controller.signal.throwIfAborted();
+        if (result === undefined || item > first) continue;
+        first = item;
+        found = result;
+      }
+    };
+    await Promise.all(Array.from({ length: Math.min(limit, count) }, workInTurn));
+    return found;
+  });
+}

@@ -1,4 +1,4 @@
-import { describe, readFields } from '../../input/reading.js';
+import { describe, readFields, readFunction } from '../../input/reading.js';
 import type { OnProgress } from './progress.js';
 
 /** The options of a long call. */
@@ -17,12 +17,6 @@ export interface Call {
 
 export function readCallOptions({ onProgress, signal }: { onProgress?: unknown; signal?: unknown }): Call {
   return { onProgress: readFunction<OnProgress>(onProgress, 'options.onProgress'), signal: readSignal(signal) };
-}
-
-export function readFunction<F>(value: unknown, name: string): F | undefined {
-  if (value !== undefined && typeof value !== 'function')
-    throw new TypeError(`${name}: must be a function, not ${describe(value)}`);
-  return value as F | undefined;
 }
 
 /** An `AbortSignal`, of this realm or of another. */

@@ -5,7 +5,9 @@ import { verifyInOneCall } from '../../vdf/verify.js';
 import type { JobName, NamedTerm } from '../threads/job-types.js';
 import { evaluate } from './evaluate.js';
 import type { Job } from './job.js';
+import { firstPrime, sievePrimes } from './primes.js';
 import { joinProof, provePart, proverNeeds } from './prove.js';
+import { square } from './square.js';
 
 export const jobs: { [Name in JobName]: Job<Name> } = {
   pow({ instance }, { term: { base, exponent, baseName }, modulus, options }) {
@@ -38,6 +40,9 @@ export const jobs: { [Name in JobName]: Job<Name> } = {
     return verdicts;
   },
 
+  square,
+  sievePrimes,
+  firstPrime,
   evaluate,
   proverNeeds,
   provePart,

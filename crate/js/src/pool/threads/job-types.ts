@@ -12,10 +12,17 @@ import type {
   VerifyOptions,
 } from '../../border/operations.generated.js';
 import type { Verdict } from '../../border/wire.js';
+import type { Integer } from '../../input/integers.js';
 
 /** One factor of a product of powers, and the name of its base in errors. */
 export interface NamedTerm extends Term {
   baseName: string;
+}
+
+/** The candidates of a search for a prime: see crate/core/src/primality/search.rs. */
+export interface CandidateArguments {
+  first: Uint8Array;
+  safe: boolean;
 }
 
 export interface EvaluationArguments {
@@ -82,6 +89,20 @@ export interface JobTypes {
   };
   /** The product of residues. */
   multiply: { args: { factors: readonly Uint8Array[]; modulus: Uint8Array }; update: never; result: Uint8Array };
+  /** x^(2^times) mod N, of whose squarings `done` are done before. An update has the power so far. */
+  square: {
+    args: { x: Integer; times: number; done: number; modulus: Uint8Array };
+    update: { power: Uint8Array; done: number };
+    result: Uint8Array;
+  };
+  /** The indices of the candidates without small factors. */
+  sievePrimes: { args: CandidateArguments & { count: number }; update: never; result: number[] };
+  /** The first of these indices whose candidate is a prime. */
+  firstPrime: {
+    args: CandidateArguments & { indices: readonly number[]; bases: readonly Uint8Array[] };
+    update: never;
+    result: number | undefined;
+  };
   /** A share of a round of a verification, or its rest without a share; no bytes if the proof is not valid. */
   verify: { args: VerificationArguments; update: never; result: Uint8Array };
   verifyAll: {

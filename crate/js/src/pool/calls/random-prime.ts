@@ -1,0 +1,31 @@
+/** The pool's part of `randomPrime`: one worker sieves, and all test what is left. */
+import { candidate, type PrimeSearch, stretchAfter, stretchFrom } from '../../arithmetic/primes.js';
+import { bigintToBytes } from '../../bytes.js';
+import type { Scheduler } from '../threads/scheduler.js';
+import { abortable, firstInOrder } from './concurrency.js';
+
+/** The squarings of one job, if no candidate is a prime: so few that all workers end together. */
+const SQUARINGS = 2 ** 14;
+
+/** The same prime that `findPrime` finds, whichever worker is faster. */
+export function randomPrime(
+  scheduler: Scheduler,
+  search: PrimeSearch,
+  signal: AbortSignal | undefined,
+): Promise<bigint> {
+  const { start, bits, safe, bases } = search;
+  const size = Math.max(1, Math.floor(SQUARINGS / bits));
+  return abortable(signal, async ({ signal }) => {
+    for (let stretch = stretchFrom(start, search); ; stretch = stretchAfter(stretch, search)) {
+      const given = { first: bigintToBytes(stretch.first), safe };
+      const { count } = stretch;
+      const indices = await scheduler.run('sievePrimes', () => ({ args: { ...given, count } }), { signal });
+      const jobs = Math.ceil(indices.length / size);
+      const index = await firstInOrder(scheduler.maxWorkers, jobs, signal, (job, signal) => {
+        const share = indices.slice(job * size, (job + 1) * size);
+        return scheduler.run('firstPrime', () => ({ args: { ...given, indices: share, bases } }), { signal });
+      });
+      if (index !== undefined) return candidate(stretch.first, index, search);
+    }
+  });
+}

@@ -1,0 +1,26 @@
+/** The worker's job `square`. */
+import * as operations from '../../border/operations.generated.js';
+import type { Integer } from '../../input/integers.js';
+import type { Job } from './job.js';
+
+/** Squarings between two pauses. */
+const SLICE = 4096;
+
+/** The least time between two updates. */
+const INTERVAL_MS = 100;
+
+export const square: Job<'square'> = async ({ instance }, { x, times, done, modulus }, channel) => {
+  const squared = (x: Integer, times: number) => instance.call(operations.square, { modulus, x, times });
+  let power: Integer = x;
+  let next = performance.now() + INTERVAL_MS;
+  for (; times - done > SLICE; done += SLICE) {
+    power = squared(power, SLICE);
+    const now = performance.now();
+    if (now >= next) {
+      channel.send({ power, done: done + SLICE });
+      next = now + INTERVAL_MS;
+    }
+    await channel.pause();
+  }
+  return squared(power, times - done);
+};

@@ -1,0 +1,26 @@
+//! The search for a random prime.
+
+use crate::objects::Objects;
+use alloc::vec::Vec;
+use powmod::{Error, Natural, primality::search::Candidates};
+
+/// `SievePrimes`.
+pub fn sieve(
+    _objects: &mut Objects,
+    first: Natural,
+    safe: bool,
+    count: u32,
+) -> Result<Vec<f64>, Error> {
+    Ok(Candidates { first, safe }.sieve(count).into_iter().map(f64::from).collect())
+}
+
+/// `FirstPrime`.
+pub fn first_prime(
+    _objects: &mut Objects,
+    first: Natural,
+    safe: bool,
+    indices: Vec<u32>,
+    bases: Vec<Natural>,
+) -> Result<f64, Error> {
+    Ok(Candidates { first, safe }.first_prime(&indices, &bases).map_or(-1.0, f64::from))
+}
