@@ -131,6 +131,28 @@ function loading(call: Call): void {
     );
 }
 
+/** The mistakes with a random prime, in an instance or a pool. */
+function primes(call: Call, part: string, prefix: string, on: Loose): void {
+  const sources: Record<string, unknown> = {
+    'a string': 'secure',
+    'gives nothing': () => undefined,
+    'gives an array': () => [1, 2],
+    'gives a promise': async (length: number) => new Uint8Array(length),
+    'gives a byte too few': (length: number) => new Uint8Array(length - 1),
+    'gives a byte too many': (length: number) => new Uint8Array(length + 1),
+    throws: () => {
+      throw new Error('a source’s own');
+    },
+  };
+  const options = { ...noOptions, '{ safe: 1 }': { safe: 1 }, ...fields('random', sources) };
+  const search = (...args: unknown[]) => on.randomPrime?.(...args);
+  call(part, `${prefix}randomPrime`, { bits: 16, options: undefined }, { bits: noCount(2, 65536), options }, search);
+  const safe = { '2': 2, '4': 4, '5': 5 };
+  call(part, `${prefix}randomPrime(bits, { safe: true })`, { bits: 16 }, { bits: safe }, (bits) =>
+    search(bits, { safe: true }),
+  );
+}
+
 /** The calls that an instance and a pool share. */
 function powers(call: Call, part: string, prefix: string, on: Loose): void {
   const does =
@@ -164,6 +186,7 @@ function powers(call: Call, part: string, prefix: string, on: Loose): void {
     { terms: noTerms, modulus: few(noModulus), options: few(noPower) },
     does('modMultiPow'),
   );
+  primes(call, part, prefix, on);
   if (prefix !== 'pm.') return;
   call(
     part,
@@ -642,6 +665,26 @@ async function pools(call: Call, pool: Pool, closed: Pool): Promise<void> {
     { proofs: [proof], options: undefined },
     { proofs: { nothing: undefined, "'x'": 'x' }, options: { ...long, '{ batch: 1 }': { batch: 1 } } },
     on('verifyAll'),
+  );
+
+  call(
+    part,
+    'pool.randomPrime',
+    { bits: 16, options: undefined },
+    { options: { '{ signal: 1 }': { signal: 1 } } },
+    on('randomPrime'),
+  );
+  call(
+    part,
+    'pool.square',
+    { x: 3n, times: 5, modulus: 7n, options: undefined },
+    {
+      x: { ...noInteger, ...tooLongBase },
+      times: noCount(0, Number.MAX_SAFE_INTEGER),
+      modulus: noModulus,
+      options: { ...noResult, '{ onProgress: 1 }': { onProgress: 1 }, '{ signal: {} }': { signal: {} } },
+    },
+    on('square'),
   );
 
   const statement = { modulus: n, seed, iterations: 100 };

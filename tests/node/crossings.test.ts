@@ -68,6 +68,17 @@ test('what BigInt computes faster does not cross, unless the caller named the ke
   assert.throws(() => m.pow(3n, 17n), /^TypeError: modulus: was freed$/);
 });
 
+test('a random prime: one crossing to sieve, and one to test what is left', () => {
+  const random = (length: number) => new Uint8Array(length).fill(7);
+  for (const safe of [false, true]) {
+    pm.randomPrime(64, { safe, random });
+    assert.deepEqual(
+      crossings(() => pm.randomPrime(64, { safe, random })),
+      ['instance_call', 'instance_call'],
+    );
+  }
+});
+
 test('kept moduli and tables', () => {
   const m = pm.modulus((1n << 1279n) - 1n);
   crossesOnce(() => m.pow(3n, 5n));
@@ -123,4 +134,13 @@ test('the pool’s jobs', async () => {
     const term = { base: 3n, exponent: 5n, baseName: 'base' };
     jobs.pow(instances, { term, modulus: Uint8Array.of(101), options: {} }, channel);
   });
+  const modulus = Uint8Array.of(101);
+  crossesOnce(() => void jobs.square(instances, { x: 3n, times: 4096, done: 0, modulus }, channel));
+  const search = { first: Uint8Array.of(255, 1), safe: false };
+  crossesOnce(() => void jobs.sievePrimes(instances, { ...search, count: 100 }, channel));
+  const indices = [0, 1, 2];
+  await jobs.firstPrime(instances, { ...search, indices, bases: [modulus] }, channel);
+  watch.calls.length = 0;
+  await jobs.firstPrime(instances, { ...search, indices, bases: [modulus] }, channel);
+  assert.deepEqual(watch.calls, ['instance_call']);
 });

@@ -30,6 +30,21 @@ export default async function run() {
     const powers = [pool.modPow(3n, N, N), pool.modPow(3n, N, N, { method: 'parallel' })];
     return (await Promise.all(powers)).every((power) => power === expected);
   });
+  await check('squares modulo an even number', async () => {
+    const reports = [];
+    const power = await pool.square(3n, 20_000, 2n * N, { onProgress: (report) => reports.push(report.done) });
+    return power === pm.modulus(2n * N).square(3n, 20_000) && reports.at(-1) === 20_000;
+  });
+  await check('finds the same primes as an instance', async () => {
+    const random = (length) => Uint8Array.from({ length }, (_, i) => 91 * i + 17);
+    for (const [bits, safe] of [
+      [64, false],
+      [512, false],
+      [192, true],
+    ])
+      if ((await pool.randomPrime(bits, { safe, random })) !== pm.randomPrime(bits, { safe, random })) return `${bits}`;
+    return (await pool.randomPrime(128)) >> 126n === 3n;
+  });
   await check('verifies many proofs and keeps their order', async () => {
     const proofs = Array.from({ length: 40 }, (_, i) => [proof, invalid, 'none'][i % 3]);
     const reports = [];

@@ -7,6 +7,7 @@ import { options, wasm } from './loading.ts';
 import { onInstance, onModulus, onPool, primes } from './numbers.ts';
 import { poolLifetimes } from './pool-lifetimes.ts';
 import { expected, proofs, proofTexts } from './proofs.ts';
+import { poolSquares, randomPrimes } from './random-primes.ts';
 import { crtKeys, secretPowers } from './secrets.ts';
 import type { Target } from './target.ts';
 
@@ -14,6 +15,7 @@ export const targets: Target[] = [
   onInstance,
   onModulus,
   primes,
+  randomPrimes,
   secretPowers,
   crtKeys,
   proofs,
@@ -25,6 +27,7 @@ export const targets: Target[] = [
   wasm,
   lifetimes,
   onPool,
+  poolSquares,
   poolLifetimes,
   evaluations,
   checkpoints,

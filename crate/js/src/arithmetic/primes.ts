@@ -2,7 +2,7 @@
 import type { Instance } from '../border/instance.js';
 import * as operations from '../border/operations.generated.js';
 import { bigintToBytes, bytesToBigint, secureBytes } from '../bytes.js';
-import { readBytes, readCount, readFlag, readFunction, tryReading } from '../input/reading.js';
+import { describe, readCount, readFlag, readFunction, tryReading, viewOf } from '../input/reading.js';
 
 /** The options of a random prime. */
 export interface PrimeOptions {
@@ -56,10 +56,9 @@ export function readPrimeSearch(
 function randomBytes(length: number, random?: (length: number) => unknown): Uint8Array {
   if (!random) return secureBytes(length);
   const name = 'options.random';
-  const bytes = readBytes(
-    tryReading(name, () => random(length)),
-    name,
-  );
+  const given = tryReading(name, () => random(length));
+  const bytes = viewOf(given, name);
+  if (!bytes) throw new TypeError(`${name}: must give a Uint8Array, not ${describe(given)}`);
   if (bytes.length !== length) throw new RangeError(`${name}: must give ${length} bytes, not ${bytes.length}`);
   return bytes;
 }
