@@ -19,6 +19,7 @@ export const benches = [
   { name: 'evaluate' },
   { name: 'consumers' },
   { name: 'fleet' },
+  { name: 'primes' },
   { name: 'platforms', engines: true },
   { name: 'dudect' },
 ];

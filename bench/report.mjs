@@ -19,6 +19,7 @@ import modpow from './report/modpow.mjs';
 import multi from './report/multi.mjs';
 import native from './report/native.mjs';
 import platforms from './report/platforms.mjs';
+import primes from './report/primes.mjs';
 import sizes from './report/sizes.mjs';
 import strengths from './report/strengths.mjs';
 import verify from './report/verify.mjs';
@@ -56,6 +57,7 @@ export const sections = [
   { title: 'Verifying proofs', bench: 'verify', section: verify },
   { title: 'Evaluating and proving', bench: 'evaluate', section: evaluate },
   { title: 'A fleet of processes that verify', bench: 'fleet', section: fleet },
+  { title: 'Random primes', bench: 'primes', section: primes },
   { title: 'The first proof in a fresh page or process', bench: 'first-proof', section: firstProof },
   { title: 'How much a page downloads', bench: 'sizes', section: sizes },
   { title: 'Where BigInt is faster than WebAssembly', bench: 'crossover', section: crossover },
