@@ -77,7 +77,7 @@ describe("the README's example", () => {
   });
 
   test('computes the values that it states', async () => {
-    assert.equal(statedValues.length, 6, 'every value that the example shows is compared');
+    assert.equal(statedValues.length, 7, 'every value that the example shows is compared');
     await packed.write('telling.mjs', `${telling}\nconsole.log(computed.join('\\n'));`);
     assert.deepEqual((await packed.run(process.execPath, 'telling.mjs')).trim().split('\n'), statedValues);
   });
