@@ -15,6 +15,7 @@ const SUITES = [
   'modpow.random',
   'mutated-proofs',
   'pietrzak-vectors',
+  'primes',
   'proof-file',
   'protocol-vectors',
 ];
