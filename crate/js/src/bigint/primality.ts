@@ -2,7 +2,6 @@
  * The Baillie–PSW primality test: trial division, a strong test to base 2, and a strong Lucas test with Selfridge's
  * parameters (Baillie, Wagstaff, "Lucas pseudoprimes", 1980, method A).
  */
-import { multiPow } from './arithmetic.js';
 import { factorGroups, factorIn, type PrimeGroup } from './small-primes.js';
 
 /** The bound of trial division. In a cold process larger primes cost more than they save. */
@@ -40,13 +39,8 @@ export function isStrongToBase2(n: bigint): boolean {
   return isStrongBy((odd) => powerOfTwo(odd, n), n);
 }
 
-/** The strong test of an odd n above 2. A multiple of n is no base to test. */
-export function isStrongTo(base: bigint, n: bigint): boolean {
-  return base % n === 0n || isStrongBy((odd) => multiPow([[base, odd]], n), n);
-}
-
-/** The strong test of n, by a function that raises the base to an odd exponent modulo n. */
-function isStrongBy(powerOf: (odd: bigint) => bigint, n: bigint): boolean {
+/** The strong test of an odd n above 2, by a function that raises the base to an odd exponent modulo n. */
+export function isStrongBy(powerOf: (odd: bigint) => bigint, n: bigint): boolean {
   const [odd, twos] = withoutTwos(n - 1n);
   let x = powerOf(odd);
   if (x === 1n) return true;

@@ -1,6 +1,7 @@
 /** The search for a random prime: crate/core/src/primality/search.rs has the same functions, and their reasons. */
 import { bytesToBigint } from '../bytes.js';
-import { isStrongTo, isStrongToBase2, passesStrongTests } from './primality.js';
+import { multiPow } from './arithmetic.js';
+import { isStrongBy, isStrongToBase2, passesStrongTests } from './primality.js';
 import { primesBelow } from './small-primes.js';
 
 interface Candidates {
@@ -52,4 +53,9 @@ export function firstPrime({
     return passesStrongTests(q) && bases.every((base) => isStrongTo(bytesToBigint(base), q));
   };
   return indices.find(isPrime) ?? -1;
+}
+
+/** The strong test of an odd n above 2. A multiple of n is no base to test. */
+function isStrongTo(base: bigint, n: bigint): boolean {
+  return base % n === 0n || isStrongBy((odd) => multiPow([[base, odd]], n), n);
 }
