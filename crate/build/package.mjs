@@ -1,15 +1,17 @@
 // Builds the TypeScript package: its types, the bundles of the library, and the bundle of the command line.
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeCommonJs } from './commonjs.mjs';
 import { writeDigests } from './digests.mjs';
 import { copyDocuments } from './documents.mjs';
 import { unlessFresh } from './fresh.mjs';
 import { writeIfChanged } from './kernels.mjs';
-import { root, run, step } from './run.mjs';
+import { root, step } from './run.mjs';
+import { writeTypes } from './types.mjs';
 import { withWorkerdKernels, workerdKernels } from './workerd.mjs';
 
 const js = 'crate/js';
-const generated = ['border/operations', 'kernels/verifiers', 'kernels/provers', 'kernels/digests', 'verify/challenge']
+const generated = ['border/operations', 'kernels/verifiers', 'kernels/provers', 'kernels/digests', 'bigint/challenge']
   .map((name) => `${js}/src/${name}.generated.ts`)
   .concat(`${js}/dist/glue.js`);
 /** Entry points that have a second bundle for workerd. workerd has no workers, so it gets no pool. */
@@ -22,12 +24,16 @@ const singleThreaded = {
 const together = { ...singleThreaded, pool: 'src/pool/index.ts' };
 /** All entry points. */
 const entryPoints = { ...together, worker: 'src/pool/in-worker/worker.ts' };
+/** Their paths in src. */
+const typed = Object.values(entryPoints).map((path) => path.replace('src/', ''));
 const outputs = [
   ...Object.keys(entryPoints).map((name) => `${name}.js`),
   ...Object.keys(singleThreaded).map((name) => `workerd/${name}.js`),
-  ...Object.values(entryPoints).map((path) => path.replace(/^src\/(.*)\.ts$/, '$1.d.ts')),
+  ...Object.keys(together).map((name) => `${name}.cjs`),
+  ...typed.flatMap((path) => ['types', 'types-commonjs'].map((folder) => `${folder}/${path.replace(/ts$/, 'd.ts')}`)),
   'provided.js',
   'bigint.js',
+  'bigint.cjs',
   'plain-hashes.js',
   'fast.js',
   'workerd/fast.js',
@@ -50,15 +56,15 @@ export async function buildPackage() {
       `${js}/tsconfig.types.json`,
       'package-lock.json',
       'crate/build/package.mjs',
+      'crate/build/commonjs.mjs',
+      'crate/build/types.mjs',
       'crate/build/workerd.mjs',
     ].concat(generated),
     outputs,
   };
   await unlessFresh('package', parts, async () => {
     await step('bundling the package', bundle);
-    await step('writing its types', () =>
-      run(process.execPath, ['node_modules/typescript/bin/tsc', '--project', `${js}/tsconfig.types.json`]),
-    );
+    await step('writing its types', () => writeTypes(typed));
   });
 }
 
@@ -107,6 +113,11 @@ async function bundle() {
     entryPoints: ['src/bigint/plain-hashes.ts'],
     outfile: 'dist/plain-hashes.js',
   });
+  await writeCommonJs([
+    ...Object.keys(together).map((name) => `${name}.js`),
+    ...readdirSync(join(root, js, 'dist')).filter((name) => /^chunk-.*\.js$/.test(name)),
+    'bigint.js',
+  ]);
   const fast = { ...single, entryPoints: ['src/verify/fast.ts'], outfile: 'dist/fast.js' };
   await esbuild.build({ ...fast, plugins: [kernelsStayFiles, partsStayFiles('./')] });
   // A worker shares no classes with the page that started it. So its bundle is one file, which loads fastest.
@@ -154,7 +165,7 @@ async function bundleWithLicenses(name, options) {
 /** Removes the shared files of earlier builds, which have other names. */
 function removeChunks(folder) {
   for (const name of readdirSync(join(root, js, folder)))
-    if (/^chunk-.*\.js$/.test(name)) rmSync(join(root, js, folder, name));
+    if (/^chunk-.*\.c?js$/.test(name)) rmSync(join(root, js, folder, name));
 }
 
 /** Keeps each kernel in its own file beside the bundle, which imports the kernel when it needs it. */

@@ -8,7 +8,16 @@ import * as pool from 'powmod/pool';
 import { root } from '../support/vectors.ts';
 
 test('the package exports exactly its public names', () => {
-  const names = ['MalformedProofError', 'PowmodError', 'groups', 'init', 'readProof', 'toBigint', 'toBytes'];
+  const names = [
+    'MalformedProofError',
+    'PowmodError',
+    'groups',
+    'init',
+    'initSync',
+    'readProof',
+    'toBigint',
+    'toBytes',
+  ];
   assert.deepEqual(Object.keys(powmod).sort(), names);
 });
 

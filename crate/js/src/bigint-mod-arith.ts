@@ -1,9 +1,10 @@
 /**
- * A drop-in replacement for `modPow` of the package `bigint-mod-arith`, version 3, with the same results and errors.
- * The import loads a kernel, so that `modPow` can be synchronous.
+ * A drop-in replacement for `modPow` and `modInv` of the package `bigint-mod-arith`, version 3, with the same results and
+ * errors. BigInt answers until a kernel is ready, and for ever where none works. The import starts to load the kernel.
  */
 import { inverseOf } from './bigint/inverse.js';
-import { init } from './init.js';
+import { residue } from './bigint/moduli.js';
+import { instanceOf, load } from './init.js';
 
 /** p^k as `[p, k]`. */
 export type PrimePower = [number | bigint, number | bigint];
@@ -11,7 +12,16 @@ export type PrimePower = [number | bigint, number | bigint];
 /** A prime, listed as often as it divides the modulus, or a power of a prime. */
 export type PrimeFactor = number | bigint | PrimePower;
 
-const pm = await init();
+/** The functions that compute in a kernel. Arguments are residues, and exponents that are not negative. */
+interface Kernel {
+  /** Undefined if BigInt must compute the power, or is faster. */
+  power(b: unknown, e: unknown, n: unknown): bigint | undefined;
+  /** Undefined if there is no inverse, or if BigInt must compute it. */
+  inverse(a: unknown, n: unknown): bigint | undefined;
+}
+
+/** Set once the kernel is ready. */
+let kernel: Kernel | undefined;
 
 /** The limit of an instance. BigInt computes with larger numbers. */
 const LIMIT = 1n << 65536n;
@@ -19,6 +29,31 @@ const LIMIT = 1n << 65536n;
 /** If modulus and exponent are below these, BigInt is faster than the conversion to bytes. */
 const SHORT_MODULUS = 1n << 64n;
 const SHORT_EXPONENT = 1n << 16n;
+
+const fits = (x: unknown): x is bigint => typeof x === 'bigint' && x < LIMIT;
+
+load({}).then(
+  ({ loaded, integers }) => {
+    if (!loaded) return;
+    const pm = instanceOf(loaded, integers, false);
+    kernel = {
+      power(b, e, n) {
+        if (typeof b !== 'bigint' || !fits(e) || !fits(n)) return undefined;
+        return e < SHORT_EXPONENT && n < SHORT_MODULUS ? undefined : pm.modPow(b, e, n);
+      },
+      inverse(a, n) {
+        if (!fits(a) || !fits(n)) return undefined;
+        try {
+          return pm.modInv(a, n);
+        } catch (error) {
+          if (error instanceof RangeError) return undefined;
+          throw error;
+        }
+      },
+    };
+  },
+  () => {}, // BigInt goes on.
+);
 
 /**
  * `b^e mod n`; for e < 0 the inverse of `b^|e|`. Time depends on all arguments: not for secrets.
@@ -43,6 +78,10 @@ export function modPow(
   n: number | bigint,
   primeFactorization?: PrimeFactor[],
 ): bigint {
+  // Programs send the text of this function to workers, where nothing else of this module is. So the text uses only
+  // itself, and its functions have no names, for which a bundler might add a call. There it has no property `kernel`.
+  const { kernel } = modPow as { kernel?: Kernel };
+
   if (typeof b === 'number') b = BigInt(b);
   if (typeof e === 'number') e = BigInt(e);
   if (typeof n === 'number') n = BigInt(n);
@@ -50,70 +89,86 @@ export function modPow(
   if (n <= 0n) throw new RangeError('n must be > 0');
   if (n === 1n) return 0n;
 
-  b = residue(b, n);
-  if (e < 0n) return inverse(modPow(b, -e, n, primeFactorization), n);
-  if (primeFactorization !== undefined) return powerByPrimes(b, e, n, primePowers(primeFactorization));
-  if (typeof b !== 'bigint' || !isForInstance(e, n)) return plainPower(b, e, n);
-  return e < SHORT_EXPONENT && n < SHORT_MODULUS ? plainPower(b, e, n) : pm.modPow(b, e, n);
-}
+  b = b % n;
+  if (b < 0n) b = b + n;
 
-function isForInstance(a: bigint, n: bigint): boolean {
-  return typeof a === 'bigint' && typeof n === 'bigint' && a < LIMIT && n < LIMIT;
-}
+  const own = {
+    inverse(a: bigint, n: bigint): bigint {
+      const value = ((a % n) + n) % n;
+      if (value <= 0n) throw new RangeError('a and b MUST be > 0');
+      const found = kernel?.inverse(value, n);
+      if (found !== undefined) return found;
+      // Euclid's algorithm, with a·x ≡ r and a·y ≡ s mod n.
+      let [r, x] = [n, 0n];
+      let [s, y] = [value, 1n];
+      while (s !== 0n) {
+        const quotient = r / s;
+        [r, s] = [s, r - quotient * s];
+        [x, y] = [y, x - quotient * y];
+      }
+      if (r !== 1n) throw new RangeError(`${a} does not have inverse modulo ${n.toString()}`);
+      return x < 0n ? x + n : x;
+    },
+  };
 
-/** a mod n, in [0, n). */
-function residue(a: bigint, n: bigint): bigint {
-  if (n <= 0n) throw new RangeError('n must be > 0');
-  const remainder = a % n;
-  return remainder < 0n ? remainder + n : remainder;
-}
+  if (e < 0n) return own.inverse(modPow(b, -e, n, primeFactorization), n);
 
-/** The binary method, right to left. Its operators treat arguments of other types as `bigint-mod-arith` does. */
-function plainPower(b: bigint, e: bigint, n: bigint): bigint {
-  let power = 1n;
+  if (primeFactorization !== undefined) {
+    // Each prime once, in the order of the original.
+    const primes: Record<string, { p: bigint; k: bigint }> = {};
+    primeFactorization.forEach((factor) => {
+      const isPrime = typeof factor === 'bigint' || typeof factor === 'number';
+      const [p, k] = isPrime ? [factor, 1n] : [factor[0], factor[1]];
+      const known = primes[String(p)];
+      if (known) known.k += BigInt(k);
+      else primes[String(p)] = { p: BigInt(p), k: BigInt(k) };
+    });
+    // The Chinese remainder theorem, with each exponent reduced by the totient of its prime power.
+    const parts = Object.values(primes).map(({ p, k }) => ({ modulus: p ** k, totient: p ** (k - 1n) * (p - 1n) }));
+    const residues = parts.map(({ modulus, totient }) => modPow(b, (e as bigint) % totient, modulus));
+    let sum = 0n;
+    for (const [i, { modulus }] of parts.entries()) {
+      const others = n / modulus;
+      const unit = (others * own.inverse(others, modulus)) % n;
+      sum = (sum + ((unit * (residues[i] as bigint)) % n)) % n;
+      if (sum < 0n) sum = sum + n;
+    }
+    return sum;
+  }
+
+  const power = kernel?.power(b, e, n);
+  if (power !== undefined) return power;
+  let product = 1n;
   for (let square = b; e > 0n; square = square ** 2n % n) {
-    if (e % 2n === 1n) power = (power * square) % n;
-    e /= 2n;
+    if (e % 2n === 1n) product = (product * square) % n;
+    e = e / 2n;
   }
-  return power;
+  return product;
 }
 
-function inverse(a: bigint, n: bigint): bigint {
-  const value = residue(a, n);
+Object.defineProperty(modPow, 'kernel', { get: () => kernel });
+
+/**
+ * The inverse of a modulo n. Time depends on both arguments: not for secrets.
+ *
+ * @throws RangeError if n ≤ 0, if a has no inverse, or if a number is not whole.
+ *
+ * @example
+ * ```ts
+ * import { modInv } from 'powmod/bigint-mod-arith';
+ * modInv(3, 7n); // 5n
+ * modInv(2n, 4n); // throws RangeError: 2 does not have inverse modulo 4
+ * ```
+ */
+export function modInv(a: number | bigint, n: number | bigint): bigint {
+  const modulus = typeof n === 'number' ? BigInt(n) : n;
+  const given = typeof a === 'number' ? BigInt(a) : a;
+  if (modulus <= 0n) throw new RangeError('n must be > 0');
+  // Arguments of other types may make a residue of another type.
+  const rest: unknown = residue(given, modulus);
+  const value = typeof rest === 'number' ? BigInt(rest) : (rest as bigint);
   if (value <= 0n) throw new RangeError('a and b MUST be > 0');
-  const found = isForInstance(value, n) ? instanceInverse(value, n) : inverseOf(value, n);
-  if (found === undefined) throw new RangeError(`${a} does not have inverse modulo ${n}`);
+  const found = kernel?.inverse(value, modulus) ?? inverseOf(value, modulus);
+  if (found === undefined) throw new RangeError(`${a.toString()} does not have inverse modulo ${n.toString()}`);
   return found;
-}
-
-function instanceInverse(a: bigint, n: bigint): bigint | undefined {
-  try {
-    return pm.modInv(a, n);
-  } catch (error) {
-    if (error instanceof RangeError) return undefined;
-    throw error;
-  }
-}
-
-/** Each prime once, with its multiplicity. */
-function primePowers(factors: PrimeFactor[]): [p: bigint, k: bigint][] {
-  const powers = new Map<string, [bigint, bigint]>();
-  factors.forEach((factor) => {
-    const [p, k] = typeof factor === 'bigint' || typeof factor === 'number' ? [factor, 1n] : [factor[0], factor[1]];
-    const known = powers.get(String(p));
-    if (known) known[1] += BigInt(k);
-    else powers.set(String(p), [BigInt(p), BigInt(k)]);
-  });
-  return [...powers.values()];
-}
-
-/** Combines the powers modulo each prime power by the Chinese remainder theorem. */
-function powerByPrimes(b: bigint, e: bigint, n: bigint, powers: [bigint, bigint][]): bigint {
-  const parts = powers.map(([p, k]) => ({ modulus: p ** k, totient: p ** (k - 1n) * (p - 1n) }));
-  const residues = parts.map(({ modulus, totient }) => modPow(b, e % totient, modulus));
-  return parts.reduce((sum, { modulus }, i) => {
-    const others = n / modulus;
-    const unit = (others * inverse(others, modulus)) % n;
-    return residue(sum + ((unit * (residues[i] as bigint)) % n), n);
-  }, 0n);
 }

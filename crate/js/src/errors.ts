@@ -15,7 +15,7 @@ export type PowmodErrorCode =
 export class PowmodError extends Error {
   readonly code: PowmodErrorCode;
 
-  constructor(code: PowmodErrorCode, message: string, options?: ErrorOptions) {
+  constructor(code: PowmodErrorCode, message: string, options?: { cause?: unknown }) {
     super(message, options);
     this.name = 'PowmodError';
     this.code = code;
@@ -29,7 +29,7 @@ export class MalformedProofError extends PowmodError {
   /** The reason without the field's name: `must not be zero`. */
   readonly reason: string;
 
-  constructor(field: string, reason: string, options?: ErrorOptions) {
+  constructor(field: string, reason: string, options?: { cause?: unknown }) {
     super('ERR_MALFORMED_PROOF', `${field}: ${reason}`, options);
     this.name = 'MalformedProofError';
     this.field = field;

@@ -1,10 +1,10 @@
 import { Native } from './arithmetic/native.js';
 import { loadBigint } from './bigint/load.js';
-import { WasmInstance } from './border/instance.js';
+import { type Instance, WasmInstance } from './border/instance.js';
 import { DEFAULT_MAX_BITS, IntegerReader } from './input/integers.js';
 import { readChoice, readCount, readFunction, readObject } from './input/reading.js';
 import { loadFastestKernel, loadFirstKernel, loadKernel } from './kernels/choose.js';
-import { isUnavailable, type Kernel, kernelNames, type WasmProvider } from './kernels/kernel.js';
+import { isUnavailable, type Kernel, kernelNames, type WasmKernel, type WasmProvider } from './kernels/kernel.js';
 import { compilerProblem } from './kernels/probe.js';
 import type { LoadedKernel } from './kernels/start.js';
 import { Powmod } from './powmod.js';
@@ -40,39 +40,54 @@ const MOST_BITS = 2 ** 26;
  */
 export async function init(options: InitOptions = {}): Promise<Powmod> {
   const { loaded, integers, isNamed } = await load(options);
-  const instance = loaded ? new WasmInstance(loaded.module, loaded.session) : await loadBigint();
-  const kernel = loaded?.name ?? 'bigint';
-  // Whoever names a kernel of WebAssembly gets all results from that kernel.
-  const native = loaded && isNamed ? undefined : new Native(kernel);
-  return new Powmod(kernel, instance, integers, native);
+  return loaded ? instanceOf(loaded, integers, isNamed) : bigintOf(await loadBigint(), integers);
 }
 
-/** Checks the options of {@link init} and loads the kernel; undefined is the kernel `bigint`. */
+/** @internal An instance of a kernel. Whoever names a kernel of WebAssembly gets all results from that kernel. */
+export function instanceOf({ name, module, session }: LoadedKernel, integers: IntegerReader, isNamed: boolean): Powmod {
+  return new Powmod(name, new WasmInstance(module, session), integers, isNamed ? undefined : new Native(name));
+}
+
+/** @internal An instance of the kernel `bigint`. */
+export function bigintOf(instance: Instance, integers: IntegerReader): Powmod {
+  return new Powmod('bigint', instance, integers, new Native('bigint'));
+}
+
+/** @internal Checks the options of {@link init} and loads the kernel; undefined is the kernel `bigint`. */
 export async function load(
   options: InitOptions,
 ): Promise<{ loaded: LoadedKernel | undefined; integers: IntegerReader; isNamed: boolean }> {
+  const { choice, provider, integers, isNamed } = readInitOptions<WasmProvider>(options);
+  let loaded: LoadedKernel | undefined;
+  try {
+    if (choice !== 'bigint') loaded = await loadChoice(choice, provider);
+  } catch (error) {
+    leaveToBigint(choice, error);
+  }
+  return { loaded, integers, isNamed };
+}
+
+function loadChoice(choice: 'auto' | 'measure' | WasmKernel, provider?: WasmProvider): Promise<LoadedKernel> {
+  if (choice === 'auto') return loadFirstKernel(provider);
+  return choice === 'measure' ? loadFastestKernel(provider) : loadKernel(choice, provider);
+}
+
+/** @internal The checked options of `init` and `initSync`. What the provider gives is not checked. */
+export function readInitOptions<Provider>(options: unknown) {
   const {
     kernel = 'auto',
     wasm,
     maxBits = DEFAULT_MAX_BITS,
   } = readObject(options, 'options', ['kernel', 'wasm', 'maxBits']);
   const choice = readChoice(kernel, 'options.kernel', ['auto', 'measure', ...kernelNames]);
-  const provider = readFunction<WasmProvider>(wasm, 'options.wasm');
+  const provider = readFunction<Provider>(wasm, 'options.wasm');
   const integers = new IntegerReader(readCount(maxBits, 'options.maxBits', 1, MOST_BITS));
   const isNamed = choice !== 'auto' && choice !== 'measure';
-  return { loaded: await loadChoice(choice, provider), integers, isNamed };
+  return { choice, provider, integers, isNamed };
 }
 
-async function loadChoice(
-  choice: 'auto' | 'measure' | Kernel,
-  provider?: WasmProvider,
-): Promise<LoadedKernel | undefined> {
-  if (choice === 'bigint') return undefined;
-  if (choice !== 'auto' && choice !== 'measure') return loadKernel(choice, provider);
-  try {
-    return await (choice === 'auto' ? loadFirstKernel : loadFastestKernel)(provider);
-  } catch (error) {
-    if (!isUnavailable(error) || compilerProblem() === undefined) throw error;
-    return undefined;
-  }
+/** @internal @throws the error, unless the choice was open and no WebAssembly can run here */
+export function leaveToBigint(choice: 'auto' | 'measure' | Kernel, error: unknown): void {
+  const isOpen = choice === 'auto' || choice === 'measure';
+  if (!isOpen || !isUnavailable(error) || compilerProblem() === undefined) throw error;
 }

@@ -197,7 +197,7 @@ export class Powmod {
    * pm.modPowSecret(2n, exponent, 1000003n, { exponentBits: 8 }); // Uint8Array(3) [ 0, 4, 0 ]
    * ```
    */
-  modPowSecret(base: Integer, exponent: Integer, modulus: Integer, options: SecretOptions): Uint8Array {
+  modPowSecret(base: Integer, exponent: Integer, modulus: Integer, options: SecretOptions): Uint8Array<ArrayBuffer> {
     const terms = [[base, exponent, 'base', 'exponent']] as const;
     return powerSecret(this.#instance, this.#integers, terms, options, () => this.#secretModulus(modulus));
   }
@@ -215,7 +215,14 @@ export class Powmod {
    * pm.modPow2Secret(2n, a, 3n, b, 1000003n, { exponentBits: 8 }); // Uint8Array(3) [ 3, 204, 0 ]
    * ```
    */
-  modPow2Secret(x: Integer, a: Integer, y: Integer, b: Integer, modulus: Integer, options: SecretOptions): Uint8Array {
+  modPow2Secret(
+    x: Integer,
+    a: Integer,
+    y: Integer,
+    b: Integer,
+    modulus: Integer,
+    options: SecretOptions,
+  ): Uint8Array<ArrayBuffer> {
     const terms = [
       [x, a, 'x', 'a'],
       [y, b, 'y', 'b'],
@@ -241,7 +248,7 @@ export class Powmod {
    * pm.modPowCrt(65n, { p, q, dp, dq, qInv, e }); // Uint8Array(2) [ 2, 76 ]
    * ```
    */
-  modPowCrt(base: Integer, key: CrtKey): Uint8Array {
+  modPowCrt(base: Integer, key: CrtKey): Uint8Array<ArrayBuffer> {
     return powerCrt(this.#instance, this.#integers, base, key);
   }
 

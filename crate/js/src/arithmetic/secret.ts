@@ -47,17 +47,17 @@ export interface SecretModulus {
   argument: ModulusArgument;
 }
 
-/** A factor `base^exponent` from the caller, not checked yet, and the names of its parts in errors. */
+/** @internal A factor `base^exponent` from the caller, not checked yet, and the names of its parts in errors. */
 export type SecretTerm = readonly [base: unknown, exponent: unknown, baseName: string, exponentName: string];
 
-/** The product of the powers, as bytes of the modulus's length. */
+/** @internal The product of the powers, as bytes of the modulus's length. */
 export function powerSecret(
   instance: Instance,
   integers: IntegerReader,
   terms: readonly SecretTerm[],
   options: unknown,
   modulusOf: () => SecretModulus,
-): Uint8Array {
+): Uint8Array<ArrayBuffer> {
   const { exponentBits } = readObject(options, 'options', ['exponentBits']);
   const bits = readCount(exponentBits, 'options.exponentBits', 1, integers.maxBits);
   const checked = terms.map(([base, exponent, baseName, exponentName]) => ({
@@ -80,8 +80,13 @@ export function powerSecret(
   });
 }
 
-/** base^d mod p·q, as bytes of the length of p·q. */
-export function powerCrt(instance: Instance, integers: IntegerReader, base: unknown, key: unknown): Uint8Array {
+/** @internal base^d mod p·q, as bytes of the length of p·q. */
+export function powerCrt(
+  instance: Instance,
+  integers: IntegerReader,
+  base: unknown,
+  key: unknown,
+): Uint8Array<ArrayBuffer> {
   const { p, q, dp, dq, qInv, e } = readKey(key, integers);
   const value = integers.secretBase(base, 'base');
   if (isNegative(value)) throw new RangeError('base: must not be negative');

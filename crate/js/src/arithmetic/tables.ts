@@ -41,7 +41,7 @@ const DEFAULT_TABLE_BYTES = 2 ** 22;
 /** The widest window if the caller gives none: wider tables lose more in the caches than they gain. */
 const DEFAULT_WINDOW = 8;
 
-/** The modulus that a table belongs to. */
+/** @internal The modulus that a table belongs to. */
 export interface TableOwner {
   instance: Instance;
   integers: IntegerReader;

@@ -11,3 +11,17 @@ export async function loadBigint(): Promise<Instance> {
     throw notLoaded('bigint', cause);
   }
 }
+
+/** The same at once, from its file as a CommonJS module: in Node, Deno and Bun. */
+export function loadBigintSync(): Instance {
+  const module = globalThis.process?.getBuiltinModule?.('node:module');
+  if (!module) throw notLoaded('bigint', 'only Node, Deno and Bun load it at once: use init');
+  try {
+    const { BigintInstance } = module.createRequire(import.meta.url)('./bigint.cjs') as Bundle;
+    return new BigintInstance(publicError);
+  } catch (cause) {
+    throw notLoaded('bigint', cause);
+  }
+}
+
+type Bundle = typeof import('./bigint-instance.js');

@@ -49,11 +49,11 @@ export interface PowOptions extends ResultOptions {
 
 /** The type of a result that was asked for with the options `O`. */
 export type Result<O> = O extends { as: 'bytes' }
-  ? Uint8Array
+  ? Uint8Array<ArrayBuffer>
   : 'as' extends keyof O
     ? O extends { as?: 'bigint' | undefined }
       ? bigint
-      : bigint | Uint8Array
+      : bigint | Uint8Array<ArrayBuffer>
     : bigint;
 
 /** Checked options of a power: how it is computed, and the form of the result. */
@@ -114,7 +114,7 @@ export function readResultOptions(options: unknown): Form {
 }
 
 /** A residue, as long as its modulus, in the form that the caller asked for. */
-export function present<O>(residue: Uint8Array, { asBytes, length }: Form): Result<O> {
+export function present<O>(residue: Uint8Array<ArrayBuffer>, { asBytes, length }: Form): Result<O> {
   if (!asBytes) return bytesToBigint(residue) as Result<O>;
   if (length === undefined || length === residue.length) return residue as Result<O>;
   const padded = new Uint8Array(checkLength(length, residue.length));

@@ -10,9 +10,14 @@ import { variants } from './verifiers.generated.js';
 
 /** Loads the kernel of this name. @throws PowmodError if the engine cannot run it correctly. */
 export async function loadKernel(name: WasmKernel, provider?: WasmProvider): Promise<LoadedKernel> {
+  return loadVariant(variantOf(name), provider);
+}
+
+/** The kernel of this name. @throws PowmodError if this build of the package lacks it. */
+export function variantOf(name: WasmKernel): Variant {
   const variant = variants.find((candidate) => candidate.name === name);
   if (!variant) throw unavailable(name, 'it is not in this build of the package');
-  return loadVariant(variant, provider);
+  return variant;
 }
 
 /** Loads the first kernel, in the order of expected speed, that passes its self-test. */
@@ -23,8 +28,14 @@ export async function loadFirstKernel(provider?: WasmProvider): Promise<LoadedKe
 
 /** Loads all kernels that pass their self-test, times them, and gives the fastest. */
 export async function loadFastestKernel(provider?: WasmProvider): Promise<LoadedKernel> {
-  const timed: { kernel: LoadedKernel; time: number }[] = [];
-  for await (const kernel of workingKernels(provider)) timed.push({ kernel, time: timeKernel(kernel) });
+  const working: LoadedKernel[] = [];
+  for await (const kernel of workingKernels(provider)) working.push(kernel);
+  return fastest(working);
+}
+
+/** Times kernels, of which there is at least one. */
+export function fastest(kernels: readonly LoadedKernel[]): LoadedKernel {
+  const timed = kernels.map((kernel) => ({ kernel, time: timeKernel(kernel) }));
   timed.sort((a, b) => a.time - b.time);
   return (timed[0] as (typeof timed)[number]).kernel;
 }
@@ -50,24 +61,39 @@ async function* workingKernels(provider?: WasmProvider): AsyncGenerator<LoadedKe
     try {
       yield await loadVariant(variant, provider);
     } catch (error) {
-      if (!isUnavailable(error)) throw error;
-      failures.push(error);
+      failures.push(unavailableOrThrow(error));
     }
   }
-  if (failures.length === variants.length) {
-    throw new PowmodError(
-      'ERR_KERNEL_UNAVAILABLE',
-      `no kernel works here: ${failures.map((error) => error.message).join('; ')}`,
-    );
-  }
+  checkSome(failures);
+}
+
+/** The reason why a kernel does not work here. @throws any other error */
+export function unavailableOrThrow(error: unknown): PowmodError {
+  if (!isUnavailable(error)) throw error;
+  return error;
+}
+
+/** @throws PowmodError if all kernels have failed */
+export function checkSome(failures: readonly PowmodError[]): void {
+  if (failures.length < variants.length) return;
+  throw new PowmodError(
+    'ERR_KERNEL_UNAVAILABLE',
+    `no kernel works here: ${failures.map((error) => error.message).join('; ')}`,
+  );
 }
 
 /** Loads a kernel. The tests are in the order of their cost: the engine's features, the bytes, the compiler, the self-test. */
-async function loadVariant({ name, needs, isCompiled, load }: Variant, provider?: WasmProvider): Promise<LoadedKernel> {
+async function loadVariant(variant: Variant, provider?: WasmProvider): Promise<LoadedKernel> {
+  checkEngine(variant, provider !== undefined);
+  const { name, wasm } = variant;
+  return startKernel(name, await loadModule(name, wasm, provider && (() => provider(name))));
+}
+
+/** @throws PowmodError if the engine lacks what the kernel needs, or may compile no module and is not given one. */
+export function checkEngine({ name, needs, wasm }: Variant, isGiven: boolean): void {
   if (!engineHas(needs)) throw unavailable(name, `the engine lacks ${FEATURES[needs]}`);
-  const problem = isCompiled || provider ? undefined : compilerProblem();
+  const problem = isGiven || typeof wasm !== 'function' ? undefined : compilerProblem();
   if (problem !== undefined) throw unavailable(name, `it does not compile: ${problem}`);
-  return startKernel(name, await loadModule(name, load, provider && (() => provider(name))));
 }
 
 const FEATURES: Record<EngineFeature, string> = {

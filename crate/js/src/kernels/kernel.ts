@@ -15,23 +15,29 @@ export type Kernel = WasmKernel | 'bigint';
  */
 export type ModuleName = WasmKernel | `${WasmKernel}-prover`;
 
-/** Imports the wasm in the package: raw deflate in base64, or a module if the platform compiles it itself (workerd). */
-export type ImportWasm = () => Promise<{ default: string | WebAssembly.Module }>;
+/**
+ * @internal The wasm in the package: a function that imports raw deflate in base64, or a module if the platform compiles it itself
+ * and no code may (workerd).
+ */
+export type PackedWasm = (() => Promise<{ default: string }>) | WebAssembly.Module;
 
-/** A kernel in this build of the package, and the engine feature that it needs. */
+/** @internal A kernel in this build of the package, and the engine feature that it needs. */
 export interface Variant {
   name: WasmKernel;
   needs: EngineFeature;
-  /** The platform compiles the module itself, and no code may (workerd). */
-  isCompiled?: true;
-  load: ImportWasm;
+  wasm: PackedWasm;
 }
+
+/** `WebAssembly.Module`. Programs for Node may be compiled without the types of browsers, and then lack its name. */
+export type WasmModule = typeof globalThis extends { WebAssembly: { Module: { prototype: infer Module } } }
+  ? Module
+  : never;
 
 /**
  * A kernel's wasm from outside the package. Bytes, also those of a URL or a response, must equal the package's
  * `kernels/NAME.wasm`. Your own build must come as a module.
  */
-export type WasmSource = URL | Response | BufferSource | WebAssembly.Module;
+export type WasmSource = URL | Response | ArrayBuffer | ArrayBufferView | WasmModule;
 
 /**
  * Gives a kernel's wasm: `(kernel) => new URL(…)` or any other {@link WasmSource}.

@@ -2,20 +2,20 @@
 import { messageOf } from '../errors.js';
 import { files } from './file-system.js';
 import { inflateBase64 } from './inflate.js';
-import { type ImportWasm, type ModuleName, notLoaded, unavailable } from './kernel.js';
+import { type ModuleName, notLoaded, type PackedWasm, unavailable } from './kernel.js';
 
 /** The compiled module: from `provide`, if it is given, or from the package. */
 export async function loadModule(
   name: ModuleName,
-  load: ImportWasm,
+  packed: PackedWasm,
   provide?: () => unknown,
 ): Promise<WebAssembly.Module> {
-  return compile(name, await fetchWasm(name, load, provide));
+  return compile(name, await fetchWasm(name, packed, provide));
 }
 
 async function fetchWasm(
   name: ModuleName,
-  load: ImportWasm,
+  packed: PackedWasm,
   provide?: () => unknown,
 ): Promise<BufferSource | WebAssembly.Module> {
   try {
@@ -23,10 +23,11 @@ async function fetchWasm(
       const { readProvided } = await import('./provided.js');
       return await readProvided(name, await provide());
     }
+    if (typeof packed !== 'function') return packed;
     const file = fileInPackage(name);
     if (file) return file;
-    const { default: embedded } = await load();
-    return typeof embedded === 'string' ? await inflateBase64(embedded) : embedded;
+    const { default: embedded } = await packed();
+    return await inflateBase64(embedded);
   } catch (cause) {
     if (cause instanceof TypeError && messageOf(cause).startsWith('options.wasm: ')) throw cause;
     throw notLoaded(name, cause);
@@ -37,7 +38,7 @@ async function fetchWasm(
  * The wasm file of the package, in runtimes with files: reading it takes a fraction of the time of inflating the bytes
  * in the script. It is missing if a bundler has copied only the script.
  */
-function fileInPackage(name: ModuleName): BufferSource | undefined {
+export function fileInPackage(name: ModuleName): BufferSource | undefined {
   // Not `new URL('…', import.meta.url)`, which bundlers take for an asset.
   const url = import.meta.url?.replace(/[^/]*$/, `kernels/${name}.wasm`);
   try {
@@ -48,11 +49,21 @@ function fileInPackage(name: ModuleName): BufferSource | undefined {
 }
 
 async function compile(name: ModuleName, wasm: BufferSource | WebAssembly.Module): Promise<WebAssembly.Module> {
+  // Outside pages nothing waits for a frame, and starting the engine's compiler thread takes longer than compiling.
+  if (wasm instanceof WebAssembly.Module || files()) return compileSync(name, wasm);
+  return WebAssembly.compile(wasm).catch((error) => doesNotCompile(name, error));
+}
+
+/** The compiled module. @throws PowmodError `ERR_KERNEL_UNAVAILABLE` */
+export function compileSync(name: ModuleName, wasm: BufferSource | WebAssembly.Module): WebAssembly.Module {
   if (wasm instanceof WebAssembly.Module) return wasm;
   try {
-    // Outside pages nothing waits for a frame, and starting the engine's compiler thread takes longer than compiling.
-    return files() ? new WebAssembly.Module(wasm) : await WebAssembly.compile(wasm);
+    return new WebAssembly.Module(wasm);
   } catch (error) {
-    throw unavailable(name, `it does not compile: ${messageOf(error)}`);
+    return doesNotCompile(name, error);
   }
+}
+
+function doesNotCompile(name: ModuleName, error: unknown): never {
+  throw unavailable(name, `it does not compile: ${messageOf(error)}`);
 }

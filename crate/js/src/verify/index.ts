@@ -2,6 +2,8 @@
  * Verification alone, for pages: the first verdict needs nothing but this entry's script. Its powers are native BigInt,
  * and its hashes are a small WebAssembly module in the script. The fastest kernel is loaded after the first verdict.
  */
+
+import { startChallenge } from '../bigint/challenge.js';
 import { Refused, verdictOf } from '../bigint/refused.js';
 import { checkPrime, Verifier } from '../bigint/verifier.js';
 import type { VerifyOptions as CheckedOptions } from '../border/operations.generated.js';
@@ -13,7 +15,6 @@ import type { Kernel } from '../kernels/kernel.js';
 import { type BatchOptions, readBatchOptions, readVerifyOptions, type VerifyOptions } from '../vdf/options.js';
 import type { Proof, ProofClaim, ProofFile } from '../vdf/proof-file.js';
 import { isWellFormed, mergeVerdicts, readProofFor, readProofList, readProofOrError } from '../vdf/verify.js';
-import { startChallenge } from './challenge.js';
 import type { Fast } from './fast.js';
 
 export { MalformedProofError, PowmodError, type PowmodErrorCode } from '../errors.js';

@@ -1,5 +1,5 @@
 /** Called with a checkpoint. If it returns a promise, the next call comes after the promise has settled. */
-export type OnCheckpoint = (checkpoint: Uint8Array) => unknown;
+export type OnCheckpoint = (checkpoint: Uint8Array<ArrayBuffer>) => unknown;
 
 /** Making and delivering checkpoints takes at most one part in this many of the time. */
 const TIME_SHARE = 50;
@@ -7,7 +7,7 @@ const TIME_SHARE = 50;
 /** Delivers checkpoints to the caller, one at a time. Those that come too early are skipped, except the last. */
 export class CheckpointDelivery {
   readonly #onCheckpoint: OnCheckpoint | undefined;
-  readonly #makeCheckpoint: () => Uint8Array;
+  readonly #makeCheckpoint: () => Uint8Array<ArrayBuffer>;
   readonly #controller: AbortController;
   /** Settles when the caller has taken the last checkpoint. */
   #delivery: Promise<unknown> | undefined;
@@ -15,7 +15,11 @@ export class CheckpointDelivery {
   #nextTime = 0;
 
   /** An error of `onCheckpoint` aborts the controller. */
-  constructor(onCheckpoint: OnCheckpoint | undefined, makeCheckpoint: () => Uint8Array, controller: AbortController) {
+  constructor(
+    onCheckpoint: OnCheckpoint | undefined,
+    makeCheckpoint: () => Uint8Array<ArrayBuffer>,
+    controller: AbortController,
+  ) {
     this.#onCheckpoint = onCheckpoint;
     this.#makeCheckpoint = makeCheckpoint;
     this.#controller = controller;

@@ -6,12 +6,12 @@ import type { EvaluationUpdate } from '../threads/job-types.js';
  */
 export class CheckpointRecord {
   /** The checkpoint to resume from, until an update tells the length of its head. */
-  #given: Uint8Array | undefined;
+  #given: Uint8Array<ArrayBuffer> | undefined;
   #head: Uint8Array | undefined;
   #values = new Uint8Array(0);
   #length = 0;
 
-  constructor(given: Uint8Array | undefined) {
+  constructor(given: Uint8Array<ArrayBuffer> | undefined) {
     this.#given = given;
   }
 
@@ -23,7 +23,7 @@ export class CheckpointRecord {
   }
 
   /** The last checkpoint, if there is one. */
-  get checkpoint(): Uint8Array | undefined {
+  get checkpoint(): Uint8Array<ArrayBuffer> | undefined {
     if (!this.#head) return this.#given;
     const whole = new Uint8Array(this.#head.length + this.#length);
     whole.set(this.#head);

@@ -13,15 +13,16 @@ export interface Evaluation {
   /** x^(2^T) mod N. A proof may have N minus this residue as its output. */
   output: bigint;
   /** The last checkpoint: `prove` needs it, and `evaluate` can resume from it. */
-  checkpoints: Uint8Array;
+  checkpoints: Uint8Array<ArrayBuffer>;
 }
 
+/** @internal */
 export interface EvaluateCall extends Call {
-  checkpoint: Uint8Array | undefined;
+  checkpoint: Uint8Array<ArrayBuffer> | undefined;
   onCheckpoint: OnCheckpoint | undefined;
 }
 
-/** Does the squarings in a worker. Gives the output and the record of the last checkpoint. */
+/** @internal Does the squarings in a worker. Gives the output and the record of the last checkpoint. */
 export function evaluateInWorker(
   scheduler: Scheduler,
   { modulus, source, iterations, scheme, memory }: CheckedTask,
@@ -31,7 +32,11 @@ export function evaluateInWorker(
     const prover = await scheduler.proverModule();
     const record = new CheckpointRecord(checkpoint);
     const meter = new ProgressMeter(onProgress);
-    const delivery = new CheckpointDelivery(onCheckpoint, () => record.checkpoint as Uint8Array, controller);
+    const delivery = new CheckpointDelivery(
+      onCheckpoint,
+      () => record.checkpoint as Uint8Array<ArrayBuffer>,
+      controller,
+    );
     const output = await scheduler.run(
       'evaluate',
       // If the worker is lost, another worker resumes from the last update.
@@ -51,8 +56,8 @@ export function evaluateInWorker(
   });
 }
 
-/** See `Pool.evaluate`. */
+/** @internal See `Pool.evaluate`. */
 export async function evaluate(scheduler: Scheduler, task: CheckedTask, call: EvaluateCall): Promise<Evaluation> {
   const { output, record } = await evaluateInWorker(scheduler, task, call);
-  return { output: bytesToBigint(output), checkpoints: record.checkpoint as Uint8Array };
+  return { output: bytesToBigint(output), checkpoints: record.checkpoint as Uint8Array<ArrayBuffer> };
 }

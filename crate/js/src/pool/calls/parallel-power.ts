@@ -9,14 +9,14 @@ export async function powParallel(
   scheduler: Scheduler,
   terms: readonly NamedTerm[],
   modulus: Uint8Array,
-): Promise<Uint8Array> {
+): Promise<Uint8Array<ArrayBuffer>> {
   const [first] = terms;
   const shares =
     terms.length === 1 && first ? exponentShares(first, scheduler.maxWorkers) : termShares(terms, scheduler.maxWorkers);
   const factors = await mapConcurrently(shares.length, shares.length, undefined, (i, signal) =>
     scheduler.run('multiPow', () => ({ args: { terms: shares[i] as NamedTerm[], modulus, options: {} } }), { signal }),
   );
-  if (factors.length === 1) return factors[0] as Uint8Array;
+  if (factors.length === 1) return factors[0] as Uint8Array<ArrayBuffer>;
   return scheduler.run('multiply', () => ({ args: { factors, modulus } }));
 }
 

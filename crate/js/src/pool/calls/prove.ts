@@ -17,7 +17,7 @@ const WORTH_A_WORKER = 2 ** 16;
 export function prove(
   scheduler: Scheduler,
   task: CheckedProofTask,
-  { onProgress, signal, checkpoint }: Call & { checkpoint: Uint8Array | undefined },
+  { onProgress, signal, checkpoint }: Call & { checkpoint: Uint8Array<ArrayBuffer> | undefined },
 ): Promise<ProofFile> {
   return abortable(signal, async ({ signal }) => {
     const { output, record } = await evaluateInWorker(scheduler, task, {

@@ -68,7 +68,7 @@ export function readProofTask(
   value: unknown,
   memory: unknown,
   integers: IntegerReader,
-): { task: CheckedProofTask; checkpoint: Uint8Array | undefined } {
+): { task: CheckedProofTask; checkpoint: Uint8Array<ArrayBuffer> | undefined } {
   const names = [...STATEMENT, 'scheme', 'profile', 'delta', 'evaluation'] as const;
   const fields = readObject(value, 'task', names);
   const scheme = readChoice(fields.scheme, 'scheme', schemes);
@@ -116,12 +116,12 @@ function readMemory(value: unknown, name: string): number {
   return value === undefined ? DEFAULT_MEMORY : readCount(value, name, 0, MOST_MEMORY);
 }
 
-function readEvaluation(value: unknown): Uint8Array {
+function readEvaluation(value: unknown): Uint8Array<ArrayBuffer> {
   const { checkpoints } = readObject(value, 'evaluation', ['output', 'checkpoints']);
   return readCheckpoint(checkpoints, 'evaluation.checkpoints');
 }
 
 /** A copy of a checkpoint's bytes. The worker checks their content. */
-export function readCheckpoint(value: unknown, name: string): Uint8Array {
+export function readCheckpoint(value: unknown, name: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(readBytes(value, name));
 }

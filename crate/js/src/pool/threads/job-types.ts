@@ -80,20 +80,24 @@ export interface JobTypes {
   pow: {
     args: { term: NamedTerm; modulus: Uint8Array; options: SingleOptions };
     update: never;
-    result: Uint8Array;
+    result: Uint8Array<ArrayBuffer>;
   };
   multiPow: {
     args: { terms: readonly NamedTerm[]; modulus: Uint8Array; options: MultiOptions };
     update: never;
-    result: Uint8Array;
+    result: Uint8Array<ArrayBuffer>;
   };
   /** The product of residues. */
-  multiply: { args: { factors: readonly Uint8Array[]; modulus: Uint8Array }; update: never; result: Uint8Array };
+  multiply: {
+    args: { factors: readonly Uint8Array<ArrayBuffer>[]; modulus: Uint8Array };
+    update: never;
+    result: Uint8Array<ArrayBuffer>;
+  };
   /** x^(2^times) mod N, of whose squarings `done` are done before. An update has the power so far. */
   square: {
     args: { x: Integer; times: number; done: number; modulus: Uint8Array };
-    update: { power: Uint8Array; done: number };
-    result: Uint8Array;
+    update: { power: Uint8Array<ArrayBuffer>; done: number };
+    result: Uint8Array<ArrayBuffer>;
   };
   /** The indices of the candidates without small factors. */
   sievePrimes: { args: CandidateArguments & { count: number }; update: never; result: number[] };
@@ -104,24 +108,24 @@ export interface JobTypes {
     result: number | undefined;
   };
   /** A share of a round of a verification, or its rest without a share; no bytes if the proof is not valid. */
-  verify: { args: VerificationArguments; update: never; result: Uint8Array };
+  verify: { args: VerificationArguments; update: never; result: Uint8Array<ArrayBuffer> };
   verifyAll: {
     args: { proofs: readonly Proof[]; options: VerifyOptions; batch: boolean };
     update: never;
     result: Verdict[];
   };
   /** x^(2^T) mod N. The first update comes at once, the last at the end. */
-  evaluate: { args: EvaluationArguments; update: EvaluationUpdate; result: Uint8Array };
+  evaluate: { args: EvaluationArguments; update: EvaluationUpdate; result: Uint8Array<ArrayBuffer> };
   /** The ranges of kept values that the parts of a proof read. */
   proverNeeds: { args: ProofArguments & { parts: number }; update: never; result: ProverNeed[] };
   /** The result of one part of a proof, from its kept values; the first value has the index `from`. */
   provePart: {
     args: ProofArguments & { values: Uint8Array; from: number; part: number; parts: number };
     update: ProverUpdate;
-    result: Uint8Array;
+    result: Uint8Array<ArrayBuffer>;
   };
   /** Joins the parts' results: the input, the output and the proof's values, each as long as the modulus. */
-  joinProof: { args: ProofArguments & { results: Uint8Array }; update: never; result: Uint8Array };
+  joinProof: { args: ProofArguments & { results: Uint8Array }; update: never; result: Uint8Array<ArrayBuffer> };
 }
 
 export type JobName = keyof JobTypes;

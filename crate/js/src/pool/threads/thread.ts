@@ -19,12 +19,14 @@ interface AnyWorker {
   unref?(): void;
 }
 
+/** @internal */
 export interface Listener {
   onReply(reply: WorkerReply): void;
   /** The worker has ended, or could not start. It may be called more than once. */
   onEnd(cause: unknown): void;
 }
 
+/** @internal */
 export class Thread {
   readonly #worker: AnyWorker;
   /** The worker's lock, if no event tells its end: see lock.ts. */

@@ -1,8 +1,9 @@
 /** The hashes of a challenge by WebAssembly: a module of 3 KB, whose bytes are in this script. */
-import type { Hashes } from '../bigint/hashes.js';
-import { passesStrongTests } from '../bigint/primality.js';
+
 import { base64ToBytes, bytesToBigint, bytesToHex } from '../bytes.js';
 import { challengeModule } from './challenge.generated.js';
+import type { Hashes } from './hashes.js';
+import { passesStrongTests } from './primality.js';
 
 /** See crate/challenge/src/lib.rs. */
 interface Exports {

@@ -1,0 +1,42 @@
+// Writes the package's types twice: for users of ES modules and for users of CommonJS.
+import { readFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { writeIfChanged } from './kernels.mjs';
+import { root, run } from './run.mjs';
+
+const js = 'crate/js';
+const emitted = 'target/types';
+
+/** The second is for CommonJS: TypeScript reads the format of types from the package.json nearest to them. */
+const FOLDERS = ['dist/types', 'dist/types-commonjs'];
+
+/** @param {string[]} entryPoints paths of .ts files in crate/js/src, whose types users import */
+export async function writeTypes(entryPoints) {
+  rmSync(join(root, emitted), { recursive: true, force: true });
+  await run(process.execPath, ['node_modules/typescript/bin/tsc', '--project', `${js}/tsconfig.types.json`]);
+  const files = reachable(entryPoints.map((path) => path.replace(/\.ts$/, '.d.ts')));
+  for (const folder of FOLDERS) {
+    rmSync(join(root, js, folder), { recursive: true, force: true });
+    for (const [path, text] of files) writeIfChanged(`${js}/${folder}/${path}`, text);
+  }
+  writeIfChanged(`${js}/${FOLDERS[1]}/package.json`, '{ "type": "commonjs" }\n');
+}
+
+/** The files that the entry points import, directly or not, and their texts. */
+function reachable(entryPoints) {
+  const files = new Map(entryPoints.map((path) => [path, '']));
+  for (const path of files.keys()) {
+    const text = readFileSync(join(root, emitted, path), 'utf8');
+    files.set(path, readable(text));
+    for (const [, imported] of text.matchAll(/(?:\bfrom |\bimport\()['"](\.[^'"]+)['"]/g)) {
+      const target = join(dirname(path), imported.replace(/\.js$/, '.d.ts'));
+      if (!files.has(target)) files.set(target, '');
+    }
+  }
+  return files;
+}
+
+/** TypeScript before 5.7 cannot read `Uint8Array<ArrayBuffer>`. This has the same meaning, and is `Uint8Array` there. */
+function readable(text) {
+  return text.replaceAll('Uint8Array<ArrayBuffer>', "ReturnType<Uint8ArrayConstructor['of']>");
+}

@@ -1,0 +1,80 @@
+import { startChallenge } from './bigint/challenge.js';
+import { loadBigintSync } from './bigint/load.js';
+import { bigintOf, type InitOptions, instanceOf, leaveToBigint, readInitOptions } from './init.js';
+import { describe } from './input/reading.js';
+import { loadChoiceSync } from './kernels/choose-sync.js';
+import { checkDigest } from './kernels/digest.js';
+import { asWasm, copyOf } from './kernels/given.js';
+import { notLoaded, unavailable, type WasmKernel, type WasmModule } from './kernels/kernel.js';
+import { compilerProblem } from './kernels/probe.js';
+import type { Powmod } from './powmod.js';
+
+export interface InitSyncOptions extends Omit<InitOptions, 'wasm'> {
+  /** Provides a kernel's WebAssembly: see `SyncWasmProvider`. Pages, their workers and bundled programs need it. */
+  wasm?: SyncWasmProvider;
+}
+
+/**
+ * Gives a kernel's wasm at once. Bytes must equal the package's `kernels/NAME.wasm`. Your own build must come as a
+ * module.
+ */
+export type SyncWasmProvider = (kernel: WasmKernel) => ArrayBuffer | ArrayBufferView | WasmModule;
+
+/**
+ * As `init`, but synchronous. Node, Deno and Bun read the kernel from the package's files, and workerd has it compiled.
+ * Everywhere else, `options.wasm` must give it. The kernel `bigint` is there in Node, Deno and Bun only.
+ *
+ * @throws PowmodError `ERR_KERNEL_UNAVAILABLE` as `init`, also on a page's own thread if its engine compiles no modules
+ *   of 120 KB there; `ERR_LOAD` if the kernel's WebAssembly is neither given nor found, or is not the package's.
+ *   TypeError or RangeError for a wrong option.
+ *
+ * @example
+ * ```ts
+ * import { initSync } from 'powmod';
+ * const pm = initSync();
+ * pm.modPow(2n, 10n, 1000n); // 24n
+ * ```
+ */
+export function initSync(options: InitSyncOptions = {}): Powmod {
+  const { choice, provider, integers, isNamed } = readInitOptions<SyncWasmProvider>(options);
+  try {
+    if (choice !== 'bigint')
+      return instanceOf(
+        loadChoiceSync(choice, provider && ((kernel) => readGiven(kernel, provider))),
+        integers,
+        isNamed,
+      );
+  } catch (error) {
+    leaveToBigint(choice, error);
+  }
+  return bigintOf(loadBigintSync(), integers);
+}
+
+/** What a provider gives for a kernel. Bytes are copied, and must be the package's. */
+function readGiven(kernel: WasmKernel, provide: SyncWasmProvider): BufferSource | WebAssembly.Module {
+  let given: unknown;
+  try {
+    given = provide(kernel);
+  } catch (cause) {
+    throw notLoaded(kernel, cause);
+  }
+  const wasm = asWasm(given);
+  if (!wasm)
+    throw new TypeError(`options.wasm: must give bytes or a WebAssembly.Module at once, not ${describe(given)}`);
+  if (wasm instanceof WebAssembly.Module) return wasm;
+  const problem = compilerProblem();
+  if (problem !== undefined) throw unavailable(kernel, `it does not compile: ${problem}`);
+  try {
+    const bytes = copyOf(wasm as ArrayBuffer | ArrayBufferView);
+    checkDigest(kernel, sha256(bytes));
+    return bytes;
+  } catch (cause) {
+    throw notLoaded(kernel, cause);
+  }
+}
+
+function sha256(bytes: Uint8Array): Uint8Array {
+  const hashes = startChallenge();
+  if (!hashes) throw new Error('its SHA-256 cannot be computed here');
+  return hashes.sha256(bytes);
+}

@@ -1,0 +1,42 @@
+/** Chooses a kernel as choose.ts does, and loads it at once. */
+import { checkEngine, checkSome, fastest, unavailableOrThrow, variantOf } from './choose.js';
+import { type ModuleName, notLoaded, type Variant, type WasmKernel } from './kernel.js';
+import { compileSync, fileInPackage } from './load.js';
+import { type LoadedKernel, startKernel } from './start.js';
+import { variants } from './verifiers.generated.js';
+
+/** Gives the WebAssembly of a kernel, checked. Its errors are for the caller of `initSync`. */
+export type ProvideSync = (kernel: WasmKernel) => BufferSource | WebAssembly.Module;
+
+export function loadChoiceSync(choice: 'auto' | 'measure' | WasmKernel, provide?: ProvideSync): LoadedKernel {
+  if (choice === 'measure') return fastest([...workingKernels(provide)]);
+  if (choice !== 'auto') return loadVariant(variantOf(choice), provide);
+  for (const kernel of workingKernels(provide)) return kernel;
+  throw new Error('unreachable: workingKernels throws where there is none');
+}
+
+function* workingKernels(provide?: ProvideSync): Generator<LoadedKernel, void, undefined> {
+  const failures = [];
+  for (const variant of variants) {
+    try {
+      yield loadVariant(variant, provide);
+    } catch (error) {
+      failures.push(unavailableOrThrow(error));
+    }
+  }
+  checkSome(failures);
+}
+
+function loadVariant(variant: Variant, provide?: ProvideSync): LoadedKernel {
+  checkEngine(variant, provide !== undefined);
+  const { name, wasm } = variant;
+  return startKernel(name, compileSync(name, provide ? provide(name) : wasmAtHand(name, wasm)));
+}
+
+/** The wasm of the package where the platform has compiled it, or where it is a file that can be read at once. */
+function wasmAtHand(name: ModuleName, packed: Variant['wasm']): BufferSource | WebAssembly.Module {
+  if (typeof packed !== 'function') return packed;
+  const file = fileInPackage(name);
+  if (file) return file;
+  throw notLoaded(name, `initSync finds no file kernels/${name}.wasm here: give options.wasm, or use init`);
+}
