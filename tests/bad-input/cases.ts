@@ -1,7 +1,7 @@
 // The mistakes that a caller can make, for each call and argument.
 import { readFileSync } from 'node:fs';
-import { init, type Kernel, type Powmod, type ProofFile, readProof, toBigint, toBytes } from 'powmod';
-import { modPow as dropIn } from 'powmod/bigint-mod-arith';
+import { init, initSync, type Kernel, type Powmod, type ProofFile, readProof, toBigint, toBytes } from 'powmod';
+import * as dropIn from 'powmod/bigint-mod-arith';
 import { createPool, type Pool } from 'powmod/pool';
 import * as entry from 'powmod/verify';
 import { makeTrivialPietrzak, makeWesolowski, smallModulus } from '../support/small-proofs.ts';
@@ -76,18 +76,23 @@ export async function cases(kernel: 'auto' | Kernel): Promise<{ list: Case[]; en
   groupsAndClaims(call, proofs, pm);
   verifying(call, 'Proofs, by `powmod/verify`', '', entry as unknown as Loose, pm);
   if (kernel === 'auto') await pools(call, pool, closed);
-  for (const [given, args] of Object.entries({
-    'n = 0n': [2n, 3n, 0n],
-    'no inverse': [3n, -1n, 9n],
-    'b = 1.5': [1.5, 3n, 7n],
-  }))
-    list.push({
-      part: 'The drop-in for bigint-mod-arith: the errors of that package',
-      call: 'modPow(b, e, n)',
-      argument: '',
-      given,
-      work: () => (dropIn as (...args: unknown[]) => unknown)(...args),
-    });
+  const { modPow, modInv } = dropIn as Record<string, (...args: unknown[]) => unknown>;
+  for (const [signature, work, wrong] of [
+    ['modPow(b, e, n)', modPow, { 'n = 0n': [2n, 3n, 0n], 'no inverse': [3n, -1n, 9n], 'b = 1.5': [1.5, 3n, 7n] }],
+    [
+      'modInv(a, n)',
+      modInv,
+      { 'n = 0n': [2n, 0n], 'no inverse': [3n, 9n], 'a = 9n, n = 3n': [9n, 3n], "a = '5'": ['5', 7n] },
+    ],
+  ] as const)
+    for (const [given, args] of Object.entries(wrong))
+      list.push({
+        part: 'The drop-in for bigint-mod-arith: the errors of that package',
+        call: signature,
+        argument: '',
+        given,
+        work: () => work?.(...args),
+      });
   return { list, end: () => pool.close() };
 }
 
@@ -101,7 +106,6 @@ type Call = (
 
 function loading(call: Call): void {
   const part = 'Loading';
-  const start = init as (options: unknown) => unknown;
   const wrong: Values = {
     null: null,
     "'auto'": 'auto',
@@ -111,7 +115,6 @@ function loading(call: Call): void {
     "{ wasm: 'x.wasm' }": { wasm: 'x.wasm' },
     ...fields('maxBits', noCount(1, 2 ** 26)),
   };
-  call(part, 'init', { options: undefined }, { options: wrong }, start);
   const cut = SCALAR.subarray(0, 1000);
   const flipped = SCALAR.with(50_000, (SCALAR[50_000] as number) ^ 1);
   const sources: Values = {
@@ -125,10 +128,17 @@ function loading(call: Call): void {
     'wasm: a compiled module of nothing': new WebAssembly.Module(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0)),
     'wasm: a response with status 404': new Response('gone', { status: 404 }),
   };
-  for (const [given, source] of Object.entries(sources))
-    call(part, 'init(options)', { '': 0 }, { '': { [given]: 0 } }, () =>
-      start({ kernel: 'scalar', wasm: () => source }),
-    );
+  for (const [name, starts, more] of [
+    ['init', init, {}],
+    ['initSync', initSync, { 'wasm: a promise of the file': Promise.resolve(SCALAR) }],
+  ] as const) {
+    const start = starts as (options: unknown) => unknown;
+    call(part, name, { options: undefined }, { options: wrong }, start);
+    for (const [given, source] of Object.entries({ ...sources, ...more }))
+      call(part, `${name}(options)`, { '': 0 }, { '': { [given]: 0 } }, () =>
+        start({ kernel: 'scalar', wasm: () => source }),
+      );
+  }
 }
 
 /** The mistakes with a random prime, in an instance or a pool. */

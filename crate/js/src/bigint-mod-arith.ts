@@ -139,7 +139,7 @@ export function modPow(
   const power = kernel?.power(b, e, n);
   if (power !== undefined) return power;
   let product = 1n;
-  for (let square = b; e > 0n; square = square ** 2n % n) {
+  for (let square = b; e > 0; square = square ** 2n % n) {
     if (e % 2n === 1n) product = (product * square) % n;
     e = e / 2n;
   }
@@ -161,8 +161,8 @@ Object.defineProperty(modPow, 'kernel', { get: () => kernel });
  * ```
  */
 export function modInv(a: number | bigint, n: number | bigint): bigint {
-  const modulus = typeof n === 'number' ? BigInt(n) : n;
   const given = typeof a === 'number' ? BigInt(a) : a;
+  const modulus = typeof n === 'number' ? BigInt(n) : n;
   if (modulus <= 0n) throw new RangeError('n must be > 0');
   // Arguments of other types may make a residue of another type.
   const rest: unknown = residue(given, modulus);

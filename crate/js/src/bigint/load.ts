@@ -14,10 +14,10 @@ export async function loadBigint(): Promise<Instance> {
 
 /** The same at once, from its file as a CommonJS module: in Node, Deno and Bun. */
 export function loadBigintSync(): Instance {
-  const module = globalThis.process?.getBuiltinModule?.('node:module');
-  if (!module) throw notLoaded('bigint', 'only Node, Deno and Bun load it at once: use init');
+  const require = createRequire();
+  if (!require) throw notLoaded('bigint', 'initSync finds no file bigint.cjs here: use init');
   try {
-    const { BigintInstance } = module.createRequire(import.meta.url)('./bigint.cjs') as Bundle;
+    const { BigintInstance } = require('./bigint.cjs') as Bundle;
     return new BigintInstance(publicError);
   } catch (cause) {
     throw notLoaded('bigint', cause);
@@ -25,3 +25,8 @@ export function loadBigintSync(): Instance {
 }
 
 type Bundle = typeof import('./bigint-instance.js');
+
+function createRequire() {
+  const url = import.meta.url; // undefined in some formats of bundles
+  return url ? globalThis.process?.getBuiltinModule?.('node:module').createRequire(url) : undefined;
+}

@@ -87,6 +87,7 @@ export class Thread {
 const HERE = import.meta.url;
 
 function makeWorker(): PoolWorker {
+  if (!HERE) throw new PowmodError('ERR_WORKER', 'this bundle cannot find worker.js: give options.worker');
   const threads = globalThis.process?.getBuiltinModule?.('node:worker_threads');
   // Without `execArgv`, a worker would get the flags of the process, which are for another script.
   if (threads) return new threads.Worker(new URL('./worker.js', HERE), { execArgv: [] });
