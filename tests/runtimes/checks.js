@@ -1,7 +1,7 @@
 // The checks of the package on every platform, with every kernel that runs there. runtimes.test.mjs reads the report.
 // Imports the package by its name, as users do. Plain JavaScript, because it also runs in pages and workers.
-import { groups, init, MalformedProofError, PowmodError } from 'powmod';
-import { modPow } from 'powmod/bigint-mod-arith';
+import { groups, init, initSync, MalformedProofError, PowmodError } from 'powmod';
+import { modInv, modPow } from 'powmod/bigint-mod-arith';
 import { verify } from 'powmod/verify';
 
 const KERNELS = ['relaxed', 'wide', 'simd128', 'scalar', 'bigint'];
@@ -11,6 +11,14 @@ const BITS = [1, 2, 31, 64, 255, 521, 1024, 1500, 2048, 3072, 4097];
 
 const P = 2n ** 521n - 1n;
 const Q = 2n ** 607n - 1n;
+
+const isPage = typeof document === 'object';
+
+/** A file of the package, for pages, which cannot read it themselves. */
+async function kernelBytes(kernel) {
+  const response = await fetch(new URL(`../../crate/js/dist/kernels/${kernel}.wasm`, import.meta.url));
+  return new Uint8Array(await response.arrayBuffer());
+}
 
 /** A check returns nothing if it passes. It fails if it returns a problem or throws. */
 const CHECKS = {
@@ -68,6 +76,17 @@ const CHECKS = {
       Object.fromEntries(Object.entries(key).map(([name, x]) => [name, bytes(x)])),
     );
     if (String(crt) !== String(bytes(7n))) return 'modPowCrt';
+  },
+  async 'initSync gives the same kernel, from bytes in a page'({ kernel }) {
+    const hasFiles = globalThis.process?.getBuiltinModule?.('node:fs') !== undefined;
+    if (kernel === 'bigint' && !hasFiles)
+      return refuses(() => initSync({ kernel }), PowmodError, 'the kernel bigint could not be loaded: ');
+    const bytes = isPage ? await kernelBytes(kernel) : undefined;
+    const pm = initSync({ kernel, maxBits: 600, ...(bytes && { wasm: () => bytes }) });
+    if (pm.kernel !== kernel) return pm.kernel;
+    if (pm.modPow(3n, 99n, P) !== power(3n, 99n, P)) return 'a power';
+    if (pm.isProbablePrime(P) !== true) return 'isProbablePrime';
+    return refuses(() => pm.modPow(3n, 5n, 1n << 600n), RangeError, 'modulus: has more than 600 bits');
   },
   'primes are told from composites'(pm) {
     if (!pm.isProbablePrime(P) || pm.isProbablePrime(P * Q)) return 'isProbablePrime';
@@ -145,6 +164,26 @@ const ONCE = {
     const { code } = await init({ kernel: 'scalar', wasm: () => module }).catch((error) => error);
     if (code !== (typeof WebAssembly === 'undefined' ? 'ERR_KERNEL_UNAVAILABLE' : 'ERR_LOAD')) return String(code);
   },
+  async 'initSync chooses as init does, or says that a page must give the bytes'() {
+    const { kernel } = await init();
+    if (isPage)
+      return refuses(() => initSync(), PowmodError, `the kernel ${kernel} could not be loaded: initSync finds no`);
+    const pm = initSync();
+    if (pm.kernel !== kernel) return pm.kernel;
+    if (initSync({ kernel: 'measure' }).modPow(3n, 1000n, P) !== power(3n, 1000n, P)) return 'measure';
+  },
+  async 'initSync computes in a worker of a page'() {
+    if (!isPage || (await init()).kernel === 'bigint') return;
+    const worker = new Worker(new URL('sync-worker.js', import.meta.url), { type: 'module' });
+    const answer = new Promise((resolve) => {
+      worker.onmessage = ({ data }) => resolve(data);
+      worker.onerror = ({ message }) => resolve(message ?? 'the worker failed');
+    });
+    worker.postMessage(await kernelBytes('scalar'));
+    const computed = await answer;
+    worker.terminate();
+    if (computed !== power(3n, 99n, P)) return String(computed);
+  },
   async 'powmod/verify gives the verdicts of an instance'(proofs) {
     for (const proof of proofs) {
       if (!(await verify(proof, { expect: { modulus: 'RSA-2048' } }))) return proof.scheme;
@@ -155,7 +194,7 @@ const ONCE = {
   },
   'the drop-in replacement for bigint-mod-arith computes'() {
     for (const n of moduli()) if (modPow(n / 3n, 0x1_0001, n) !== power(n / 3n, 0x1_0001n, n)) return `modulo ${n}`;
-    if (modPow(2, -1, 7) !== 4n) return 'numbers';
+    if (modPow(2, -1, 7) !== 4n || modInv(2, 7n) !== 4n) return 'numbers';
     return refuses(() => modPow(3n, -1n, 9n), RangeError, '3 does not have inverse modulo 9');
   },
 };
