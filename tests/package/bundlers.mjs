@@ -95,9 +95,27 @@ export const bundlers = {
   },
 };
 
+/** Bundles the program by esbuild, which must give no warning. @param {import('esbuild').BuildOptions} options */
+export async function bundleScript({ app }, options) {
+  const { warnings } = await esbuild.build({
+    absWorkingDir: app,
+    entryPoints: [PROGRAM],
+    bundle: true,
+    logLevel: 'error',
+    ...options,
+  });
+  if (warnings.length) throw new Error(warnings.map(({ text }) => text).join('\n'));
+}
+
+/** A page with a classic script. Its program can have no top-level await. */
+async function classicPage(packed, folder) {
+  await bundleScript(packed, { format: 'iife', outfile: `${folder}/index.js` });
+  await packed.write(`${folder}/index.html`, html('index.js', 'defer'));
+}
+
 /** Builds a page and serves it. A built page is served under the strictest policy that allows WebAssembly. */
 export async function servePageBy(name, packed, others = {}) {
   const folder = `built-by-${name.replace(/\W+/g, '-')}`;
-  const server = await bundlers[name](packed, folder, others);
+  const server = await (bundlers[name] ?? classicPage)(packed, folder, others);
   return { blocked: [], ...(server ?? (await servePage(join(packed.app, folder), '/'))) };
 }

@@ -1,16 +1,20 @@
 // The package as a user gets it: packed, installed in an empty folder outside the repository, and used by every
 // bundler.
 import assert from 'node:assert/strict';
-import { copyFile, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { launch } from '../../workshop/browsers/chromium.ts';
 import { until } from '../../workshop/browsers/driver.ts';
+import { bunProgram, DENO_OPTIONS, denoProgram, missingProgram, nodeProgram } from '../../workshop/engines/engines.mjs';
 import { missing } from '../../workshop/programs/installed.mjs';
-import { bundlers, servePageBy } from './bundlers.mjs';
+import { bundlers, bundleScript, servePageBy } from './bundlers.mjs';
+import * as commonJs from './commonjs.mjs';
 import { installPacked, root } from './packed.mjs';
 import * as pool from './pool.mjs';
 import { example, statedValues, telling } from './readme.mjs';
+import * as script from './script.mjs';
+import { compilations, compile } from './types.mjs';
 
 /** @type {Awaited<ReturnType<typeof installPacked>>} */
 let packed;
@@ -23,9 +27,9 @@ const manifest = async () => JSON.parse(await readFile(join(packed.app, 'node_mo
 
 describe('the tarball', () => {
   test('has every file that package.json names, and its licences', async () => {
-    const { exports, bin, types, dependencies } = await manifest();
+    const { exports, main, bin, types, typesVersions, dependencies } = await manifest();
     assert.equal(dependencies, undefined, 'no runtime dependency');
-    const targets = [exports, bin, types].flatMap(leaves).map((path) => path.replace(/^\.\//, ''));
+    const targets = [exports, main, bin, types, typesVersions].flatMap(leaves).map((path) => path.replace(/^\.\//, ''));
     for (const target of targets) {
       const pattern = new RegExp(`^${target.replaceAll('.', '\\.').replace('*', '[^/]+')}$`);
       assert.ok(
@@ -48,26 +52,29 @@ describe('the tarball', () => {
     const command = join(packed.app, 'node_modules/.bin/powmod');
     assert.equal(await packed.run(command, 'pow', '2', '10', '1000'), '24\n');
   });
+});
 
-  test('can be loaded by `require`, if Node can require modules', {
-    skip: !process.features.require_module,
-  }, async () => {
-    const program = "require('powmod').init().then((pm) => console.log(pm.modPow(2n, 10n, 1000n)))";
-    assert.equal(await packed.run(process.execPath, '--eval', program), '24n\n');
-  });
-
-  for (const resolution of ['nodenext', 'bundler'])
-    test(`has types for a strict user, with the resolution ${resolution}`, async () => {
-      await copyFile(join(root, 'tests/package/user.ts'), join(packed.app, 'user.mts'));
-      const options = ['--strict', '--noEmit', '--skipLibCheck', 'false', '--types', '', '--target', 'es2022'];
-      await packed.run(
-        process.execPath,
-        join(root, 'node_modules/typescript/bin/tsc'),
-        ...options,
-        ...['--lib', 'es2023,dom,esnext.disposable', '--moduleResolution', resolution],
-        ...['--module', resolution === 'nodenext' ? 'nodenext' : 'esnext', 'user.mts'],
-      );
+describe('CommonJS', () => {
+  const runtimes = [
+    ...[...new Set([Number(process.versions.node.split('.')[0]), 22, 24, 26])].map((major) => ({
+      name: `Node ${major}`,
+      program: nodeProgram(major),
+    })),
+    { name: 'Bun', program: bunProgram },
+    { name: 'Deno', program: denoProgram, options: DENO_OPTIONS },
+  ];
+  for (const { name, program, options = [] } of runtimes) {
+    const skip = process.env.CI === 'true' ? undefined : missingProgram(program);
+    test(`computes by \`require\` in ${name}`, { skip }, async () => {
+      await packed.write('common.cjs', commonJs.program);
+      assert.equal(await packed.run(program, ...options, 'common.cjs'), commonJs.output);
     });
+  }
+});
+
+describe('the types', () => {
+  for (const compilation of compilations)
+    test(`compile in TypeScript ${compilation.name}`, () => compile(packed, compilation));
 });
 
 describe("the README's example", () => {
@@ -81,6 +88,18 @@ describe("the README's example", () => {
     await packed.write('telling.mjs', `${telling}\nconsole.log(computed.join('\\n'));`);
     assert.deepEqual((await packed.run(process.execPath, 'telling.mjs')).trim().split('\n'), statedValues);
   });
+});
+
+describe('a bundle of the format cjs', () => {
+  for (const options of [{}, { minify: true }, { keepNames: true }])
+    test(`computes, with the options ${JSON.stringify(options)}`, async () => {
+      await packed.write(
+        'src/index.js',
+        `${script.program}\nglobalThis.finish = (all) => console.log(all.join('\\n'));`,
+      );
+      await bundleScript(packed, { format: 'cjs', platform: 'node', outfile: 'bundled.cjs', ...options });
+      assert.deepEqual((await packed.run(process.execPath, 'bundled.cjs')).trim().split('\n'), script.values);
+    });
 });
 
 describe('in Chromium', { skip: missing('chromium') }, () => {
@@ -108,6 +127,9 @@ describe('in Chromium', { skip: missing('chromium') }, () => {
 
   for (const bundler of Object.keys(bundlers))
     test(`the README's example through ${bundler}`, (t) => computes(t, statedValues, { bundler, program: telling }));
+
+  test('a script of the format iife computes', (t) =>
+    computes(t, script.values, { bundler: 'esbuild, iife', program: script.program }));
 
   for (const bundler of ['none: a module script', 'Vite', 'esbuild, splitting'])
     test(`a page that verifies loads no prover, through ${bundler}`, (t) =>

@@ -1,0 +1,35 @@
+// A program in CommonJS that uses every part of the package.
+
+export const output = `24 24 24 24
+24 5 24 5
+true true true true
+relaxed, wide, simd128 or scalar
+`;
+
+export const program = `const powmod = require('powmod');
+const { modPow, modInv } = require('powmod/bigint-mod-arith');
+const { createPool } = require('powmod/pool');
+const { verify } = require('powmod/verify');
+const proof = require('powmod/examples/wesolowski-rsa2048.json');
+
+const atOnce = [modPow(2, 10, 1000n), modInv(3, 7n)];
+
+(async () => {
+  const instances = [powmod.initSync(), powmod.initSync({ kernel: 'bigint' }), await powmod.init()];
+  instances.push(await powmod.init({ kernel: 'bigint' }));
+  console.log(instances.map((pm) => pm.modPow(2n, 10n, 1000n)).join(' '));
+
+  while (!modPow.kernel) await new Promise((resolve) => setTimeout(resolve, 5));
+  console.log([...atOnce, modPow(2, 10, 1000n), modInv(3, 7n)].join(' '));
+
+  const pool = await createPool({ workers: 1 });
+  const ofPool = await createPool({ wasm: () => new Uint8Array(9) }).catch((error) => error);
+  const ofVerify = await verify('{}').catch((error) => error);
+  const verdicts = [await pool.verify(proof), await verify(proof)];
+  verdicts.push(ofPool instanceof powmod.PowmodError, ofVerify instanceof powmod.MalformedProofError);
+  await pool.close();
+  console.log(verdicts.join(' '));
+  const isWasm = ['relaxed', 'wide', 'simd128', 'scalar'].includes(instances[0].kernel);
+  console.log(isWasm ? 'relaxed, wide, simd128 or scalar' : instances[0].kernel);
+})();
+`;

@@ -1,0 +1,41 @@
+// A strict user's program that TypeScript compiles from version 5.2 on, also to CommonJS, and for Node without the types
+// of browsers.
+import { type InitSyncOptions, init, initSync, type Powmod, PowmodError } from 'powmod';
+import { modInv, modPow } from 'powmod/bigint-mod-arith';
+import { createPool } from 'powmod/pool';
+import { verify } from 'powmod/verify';
+
+/** Takes bytes, but no bytes in shared memory. */
+const { digest } = crypto.subtle;
+
+export async function digests(pm: Powmod) {
+  const m = pm.modulus(7n);
+  const bytes = pm.modPow(1n, 2n, 3n, { as: 'bytes' });
+  const key = { p: bytes, q: bytes, dp: bytes, dq: bytes, qInv: bytes, e: bytes };
+  const pool = await createPool({ workers: 1 });
+  const task = { modulus: 7n, input: 2n, iterations: 5 };
+  const onCheckpoint = (checkpoint: Parameters<typeof digest>[1]) => digest('SHA-256', checkpoint);
+  return [
+    digest('SHA-256', bytes),
+    digest('SHA-256', pm.modPow2(1n, 2n, 3n, 4n, 5n, { as: 'bytes' })),
+    digest('SHA-256', pm.modPowSecret(1n, bytes, 7n, { exponentBits: 8 })),
+    digest('SHA-256', pm.modPow2Secret(1n, bytes, 1n, bytes, 7n, { exponentBits: 8 })),
+    digest('SHA-256', pm.modPowCrt(bytes, key)),
+    digest('SHA-256', m.square(2n, 5, { as: 'bytes' })),
+    digest('SHA-256', m.fixedBase(2n).pow(3n, { as: 'bytes' })),
+    digest('SHA-256', m.tables([2n]).multiPow([3n], { as: 'bytes' })),
+    digest('SHA-256', await pool.modPow(1n, 2n, 3n, { as: 'bytes' })),
+    digest('SHA-256', (await pool.evaluate(task, { onCheckpoint })).checkpoints),
+  ];
+}
+
+const options: InitSyncOptions = { kernel: 'scalar', wasm: (kernel) => new Uint8Array(kernel.length) };
+// @ts-expect-error the option is a function
+initSync({ wasm: new Uint8Array(9) });
+const a: bigint = initSync(options).modPow(1n, 2n, 3n);
+const b: bigint = modPow(1, 2n, 3) + modInv(3n, 7);
+// @ts-expect-error the function takes numbers
+modInv('3', 7n);
+const c: Promise<Powmod> = init();
+const d: Promise<boolean> = verify(new Uint8Array(3));
+console.log(a, b, c, d, new PowmodError('ERR_LOAD', 'words', { cause: d }).code);
