@@ -1,5 +1,6 @@
 // Makes a CommonJS module of each bundle: `require` in Node before 22, and in tools, loads no ES module.
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { writeIfChanged } from './kernels.mjs';
 import { root } from './run.mjs';
 
 /** Node finds the package's files by this, as by `import.meta.url`. Bundlers do not know the file, and give none. */
@@ -8,14 +9,14 @@ const URL_OF_FILE = `const fileUrl = typeof __filename === 'string'
   : undefined;`;
 
 /**
- * Each bundle NAME.js gets a NAME.cjs beside it. What a bundle imports at its start is CommonJS too. What it imports later,
- * by `import()`, are the same ES modules as those of NAME.js.
+ * Each bundle NAME.js gets a NAME.cjs beside it, which requires its parts as CommonJS: test runners may lack `import()`.
+ * Only a kernel that is not read from a file is imported by `import()`, from the same module as for NAME.js.
  *
  * @param {string[]} files the bundles, in dist
  */
 export async function writeCommonJs(files) {
   const esbuild = await import('esbuild');
-  await esbuild.build({
+  const { outputFiles } = await esbuild.build({
     absWorkingDir: join(root, 'crate/js'),
     entryPoints: files.map((file) => `dist/${file}`),
     outdir: 'dist',
@@ -29,7 +30,15 @@ export async function writeCommonJs(files) {
     banner: { js: URL_OF_FILE },
     define: { 'import.meta.url': 'fileUrl' },
     plugins: [importsStay],
+    write: false,
   });
+  for (const { path, text } of outputFiles) {
+    const required = text.replaceAll(
+      /import\("\.\/([\w-]+)\.js"\)/g,
+      'Promise.resolve().then(() => require("./$1.cjs"))',
+    );
+    writeIfChanged(relative(root, path), required);
+  }
 }
 
 const importsStay = {

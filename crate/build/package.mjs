@@ -24,18 +24,16 @@ const singleThreaded = {
 const together = { ...singleThreaded, pool: 'src/pool/index.ts' };
 /** All entry points. */
 const entryPoints = { ...together, worker: 'src/pool/in-worker/worker.ts' };
-/** Their paths in src. */
+/** Bundles that others load when they need them. */
+const loadedLater = ['provided', 'bigint', 'plain-hashes', 'fast'];
+/** The paths in src of what users import. */
 const typed = Object.values(entryPoints).map((path) => path.replace('src/', ''));
 const outputs = [
   ...Object.keys(entryPoints).map((name) => `${name}.js`),
   ...Object.keys(singleThreaded).map((name) => `workerd/${name}.js`),
   ...Object.keys(together).map((name) => `${name}.cjs`),
+  ...loadedLater.flatMap((name) => [`${name}.js`, `${name}.cjs`]),
   ...typed.flatMap((path) => ['types', 'types-commonjs'].map((folder) => `${folder}/${path.replace(/ts$/, 'd.ts')}`)),
-  'provided.js',
-  'bigint.js',
-  'bigint.cjs',
-  'plain-hashes.js',
-  'fast.js',
   'workerd/fast.js',
   'cli.js',
 ].map((name) => `${js}/dist/${name}`);
@@ -113,13 +111,12 @@ async function bundle() {
     entryPoints: ['src/bigint/plain-hashes.ts'],
     outfile: 'dist/plain-hashes.js',
   });
-  await writeCommonJs([
-    ...Object.keys(together).map((name) => `${name}.js`),
-    ...readdirSync(join(root, js, 'dist')).filter((name) => /^chunk-.*\.js$/.test(name)),
-    'bigint.js',
-  ]);
   const fast = { ...single, entryPoints: ['src/verify/fast.ts'], outfile: 'dist/fast.js' };
   await esbuild.build({ ...fast, plugins: [kernelsStayFiles, partsStayFiles('./')] });
+  await writeCommonJs([
+    ...[...Object.keys(together), ...loadedLater].map((name) => `${name}.js`),
+    ...readdirSync(join(root, js, 'dist')).filter((name) => /^chunk-.*\.js$/.test(name)),
+  ]);
   // A worker shares no classes with the page that started it. So its bundle is one file, which loads fastest.
   await bundleWithLicenses('worker', { ...single, entryPoints: [entryPoints.worker], outfile: 'dist/worker.js' });
   removeChunks('dist/workerd');

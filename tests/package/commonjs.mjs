@@ -1,11 +1,27 @@
-// A program in CommonJS that uses every part of the package.
+// Programs in CommonJS.
 
-export const output = `24 24 24 24
-24 5 24 5
-true true true true
-relaxed, wide, simd128 or scalar
+/** Loads the package as test runners do that have no `import()`, and prints the kernels of its instances. */
+export const withoutImport = `const { readFileSync } = require('node:fs');
+const { dirname, resolve } = require('node:path');
+const vm = require('node:vm');
+
+const load = (file) => {
+  const module = { exports: {} };
+  const wrapped = '(function (exports, require, module, __filename, __dirname) {' + readFileSync(file, 'utf8') + '\\n})';
+  const inFolder = (path) => load(resolve(dirname(file), path));
+  new vm.Script(wrapped).runInThisContext()(module.exports, inFolder, module, file, dirname(file));
+  return module.exports;
+};
+
+const { init } = load(require.resolve('powmod'));
+const wasm = () => readFileSync(require.resolve('powmod/kernels/scalar.wasm'));
+(async () => {
+  const options = [{ kernel: 'scalar' }, { kernel: 'bigint' }, { kernel: 'scalar', wasm }];
+  for (const each of options) console.log((await init(each)).kernel);
+})();
 `;
 
+/** A program that uses every part of the package. */
 export const program = `const powmod = require('powmod');
 const { modPow, modInv } = require('powmod/bigint-mod-arith');
 const { createPool } = require('powmod/pool');
@@ -32,4 +48,11 @@ const atOnce = [modPow(2, 10, 1000n), modInv(3, 7n)];
   const isWasm = ['relaxed', 'wide', 'simd128', 'scalar'].includes(instances[0].kernel);
   console.log(isWasm ? 'relaxed, wide, simd128 or scalar' : instances[0].kernel);
 })();
+`;
+
+/** What it prints. */
+export const output = `24 24 24 24
+24 5 24 5
+true true true true
+relaxed, wide, simd128 or scalar
 `;

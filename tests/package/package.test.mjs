@@ -70,6 +70,11 @@ describe('CommonJS', () => {
       assert.equal(await packed.run(program, ...options, 'common.cjs'), commonJs.output);
     });
   }
+
+  test('computes in test runners that have no `import()`', async () => {
+    await packed.write('runner.cjs', commonJs.withoutImport);
+    assert.equal(await packed.run(process.execPath, 'runner.cjs'), 'scalar\nbigint\nscalar\n');
+  });
 });
 
 describe('the types', () => {
