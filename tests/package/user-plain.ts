@@ -1,6 +1,6 @@
 // A strict user's program that TypeScript compiles from version 5.2 on, also to CommonJS, and for Node without the types
 // of browsers.
-import { type InitSyncOptions, init, initSync, type Powmod, PowmodError } from 'powmod';
+import { type InitSyncOptions, init, initSync, type Powmod, PowmodError, toBytes } from 'powmod';
 import { modInv, modPow } from 'powmod/bigint-mod-arith';
 import { createPool } from 'powmod/pool';
 import { verify } from 'powmod/verify';
@@ -21,6 +21,9 @@ export async function digests(pm: Powmod) {
     digest('SHA-256', pm.modPowSecret(1n, bytes, 7n, { exponentBits: 8 })),
     digest('SHA-256', pm.modPow2Secret(1n, bytes, 1n, bytes, 7n, { exponentBits: 8 })),
     digest('SHA-256', pm.modPowCrt(bytes, key)),
+    digest('SHA-256', m.powSecret(1n, bytes, { exponentBits: 8 })),
+    digest('SHA-256', pm.modexp(bytes)),
+    digest('SHA-256', toBytes(5n, 8)),
     digest('SHA-256', m.square(2n, 5, { as: 'bytes' })),
     digest('SHA-256', m.fixedBase(2n).pow(3n, { as: 'bytes' })),
     digest('SHA-256', m.tables([2n]).multiPow([3n], { as: 'bytes' })),

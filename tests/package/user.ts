@@ -49,7 +49,6 @@ const h: Uint8Array = m.square(2n, 5, { as: 'bytes' });
   const secret: Uint8Array = pm.modPowCrt(bytes, key);
   const power: Uint8Array = pm.modPowSecret(2n, secret, 7n, { exponentBits: 64 });
   const joint: Uint8Array = pm.modPow2Secret(2n, power, 3n, power, 7n, { exponentBits: 64 });
-  // @ts-expect-error a secret never goes through a bigint
   pm.modPowSecret(2n, 3n, 7n, { exponentBits: joint.length });
 }
 declare const proof: ProofFile;

@@ -268,7 +268,7 @@ export class Powmod {
    * pm.modexp(input); // Uint8Array(1) [ 43 ]
    * ```
    */
-  modexp(input: Uint8Array, options?: ModexpOptions): Uint8Array {
+  modexp(input: Uint8Array, options?: ModexpOptions): Uint8Array<ArrayBuffer> {
     const { base, exponent, modulus, length } = readModexp(input, options, this.#integers.maxBits);
     if (withoutLeadingZeros(modulus).length === 0) return new Uint8Array(length);
     return this.modPow(base, exponent, modulus, { as: 'bytes', length });

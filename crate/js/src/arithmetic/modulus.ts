@@ -194,7 +194,7 @@ export class Modulus {
    * m.powSecret(2n, new Uint8Array([10]), { exponentBits: 8 }); // Uint8Array(3) [ 0, 4, 0 ]
    * ```
    */
-  powSecret(base: Integer, exponent: Integer, options: SecretOptions): Uint8Array {
+  powSecret(base: Integer, exponent: Integer, options: SecretOptions): Uint8Array<ArrayBuffer> {
     const terms = [[base, exponent, 'base', 'exponent']] as const;
     const modulus = () => ({ bytes: this.#bytes, argument: this.#kept.handle });
     return powerSecret(this.#instance, this.#integers, terms, options, modulus);

@@ -17,7 +17,7 @@ import { describe, readBytes, readCount } from './reading.js';
  * toBytes(1000n, 1); // throws RangeError: x: has more than 1 bytes
  * ```
  */
-export function toBytes(x: bigint, length?: number): Uint8Array {
+export function toBytes(x: bigint, length?: number): Uint8Array<ArrayBuffer> {
   if (typeof x !== 'bigint') throw new TypeError(`x: must be a bigint, not ${describe(x)}`);
   if (x < 0n) throw new RangeError('x: must not be negative');
   const least = length === undefined ? 1 : readCount(length, 'length', 0, MOST_BYTES);
