@@ -9,7 +9,7 @@ export async function square(
   scheduler: Scheduler,
   { x, times, modulus }: { x: Integer; times: number; modulus: Uint8Array },
   { onProgress, signal }: Call,
-): Promise<Uint8Array> {
+): Promise<Uint8Array<ArrayBuffer>> {
   const meter = new ProgressMeter(onProgress);
   meter.report(0, times);
   let last: { power: Integer; done: number } = { power: x, done: 0 };

@@ -11,10 +11,10 @@ const INTERVAL_MS = 100;
 
 export const square: Job<'square'> = async ({ instance }, { x, times, done, modulus }, channel) => {
   const squared = (x: Integer, times: number) => instance.call(operations.square, { modulus, x, times });
-  let power: Integer = x;
+  let power: Uint8Array<ArrayBuffer> | undefined;
   let next = performance.now() + INTERVAL_MS;
   for (; times - done > SLICE; done += SLICE) {
-    power = squared(power, SLICE);
+    power = squared(power ?? x, SLICE);
     const now = performance.now();
     if (now >= next) {
       channel.send({ power, done: done + SLICE });
@@ -22,5 +22,5 @@ export const square: Job<'square'> = async ({ instance }, { x, times, done, modu
     }
     await channel.pause();
   }
-  return squared(power, times - done);
+  return squared(power ?? x, times - done);
 };
