@@ -14,7 +14,7 @@ export type PrimeFactor = number | bigint | PrimePower;
 
 /** The functions that compute in a kernel. Arguments are residues, and exponents that are not negative. */
 interface Kernel {
-  /** Undefined if BigInt must compute the power, or is faster. */
+  /** Undefined if BigInt must compute the power. */
   power(b: unknown, e: unknown, n: unknown): bigint | undefined;
   /** Undefined if there is no inverse, or if BigInt must compute it. */
   inverse(a: unknown, n: unknown): bigint | undefined;
@@ -26,10 +26,6 @@ let kernel: Kernel | undefined;
 /** The limit of an instance. BigInt computes with larger numbers. */
 const LIMIT = 1n << 65536n;
 
-/** If modulus and exponent are below these, BigInt is faster than the conversion to bytes. */
-const SHORT_MODULUS = 1n << 64n;
-const SHORT_EXPONENT = 1n << 16n;
-
 const fits = (x: unknown): x is bigint => typeof x === 'bigint' && x < LIMIT;
 
 load({}).then(
@@ -38,8 +34,7 @@ load({}).then(
     const pm = instanceOf(loaded, integers, false);
     kernel = {
       power(b, e, n) {
-        if (typeof b !== 'bigint' || !fits(e) || !fits(n)) return undefined;
-        return e < SHORT_EXPONENT && n < SHORT_MODULUS ? undefined : pm.modPow(b, e, n);
+        return typeof b === 'bigint' && fits(e) && fits(n) ? pm.modPow(b, e, n) : undefined;
       },
       inverse(a, n) {
         if (!fits(a) || !fits(n)) return undefined;

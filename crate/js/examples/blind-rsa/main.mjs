@@ -1,5 +1,5 @@
 // Blind signatures, without and with public metadata. This program plays client and server.
-import { generatePrimeSync } from 'node:crypto';
+import { init, toBytes } from 'powmod';
 import { keyOfSafePrimes } from './backend.mjs';
 import { variants } from './blind-rsa.mjs';
 import { ascii, keyOfJwk } from './bytes.mjs';
@@ -27,7 +27,8 @@ console.log(`WebCrypto says that the signature is ${isValid ? 'valid' : 'invalid
 
 // With metadata. The key is short because safe primes take long to find: in earnest give primes 1024 bits or more.
 const info = ascii('valid until 2030');
-const safePrime = () => new Uint8Array(generatePrimeSync(512, { safe: true }));
+const pm = await init();
+const safePrime = () => toBytes(pm.randomPrime(512, { safe: true }));
 const partialKey = keyOfSafePrimes(safePrime(), safePrime());
 const partial = partialVariants['RSAPBSSA-SHA384-PSS-Randomized'];
 const blinded = await partial.blind(partialKey, prepared, info);
