@@ -1,8 +1,11 @@
 // From which exponent on WebAssembly is faster than native BigInt, by the modulus's length, in every engine; and what the
 // package's choice costs beside the better of the two.
 // node bench/crossover.mjs [--quick] [--write] [--json FILE] [ENGINE…]
-// --write writes the package's table, crate/js/src/arithmetic/crossover.ts. Build and run again to see what it costs.
+// --write writes the package's table, crate/js/src/arithmetic/crossover.ts, and builds the package with it.
 
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { inEngines } from '../workshop/engines/in-engines.mjs';
 import { familyOf, LENGTHS, productsOf, writeTable } from './crossover/table.mjs';
 import { readOptions, writeResult } from './harness.mjs';
@@ -51,30 +54,41 @@ const grid = options.quick
       timing: { rounds: 5, sampleMs: 1.5, warmMs: 4, startMs: 150 },
     };
 
-const report = await inEngines(wanted, async (engine, name) => {
-  const crossings = [];
-  for (const kernel of options.quick ? ['scalar'] : KERNELS) {
+const kernels = options.quick ? ['scalar'] : KERNELS;
+const crossings = await inEngines(wanted, async (engine, name) => {
+  const measured = [];
+  for (const kernel of kernels) {
     const { problem, cells } = await engine.call('bench/crossover/measure.js', { kernel, ...crossing });
     if (problem) continue;
-    crossings.push({
+    measured.push({
       kernel,
       cells: cells.map(({ place, before, after, ...cell }) => ({ ...cell, ...crossingOf(place, before, after) })),
     });
   }
-  const { kernel, cells } = await engine.call('bench/crossover/regret.js', grid);
-  const row = {
-    engine: name,
-    version: engine.version,
-    family: familyOf(name),
-    kernel,
-    crossings,
-    regret: regretOf(cells),
-  };
-  print(row);
+  const row = { engine: name, version: engine.version, family: familyOf(name), crossings: measured };
+  printCrossings(row);
   return row;
 });
-if (options.write) writeTable(report);
-writeResult(options, report);
+if (options.write) {
+  writeTable(crossings);
+  await build();
+}
+const regrets = await inEngines(wanted, async (engine) => {
+  const { kernel, cells } = await engine.call('bench/crossover/regret.js', grid);
+  const row = { version: engine.version, kernel, regret: regretOf(cells) };
+  printRegret(row);
+  return row;
+});
+writeResult(
+  options,
+  crossings.map((row, i) => ({ ...row, ...regrets[i] })),
+);
+
+/** Builds the package with the new table. */
+async function build() {
+  const script = fileURLToPath(new URL('../crate/build.mjs', import.meta.url));
+  await promisify(execFile)(process.execPath, [script], { maxBuffer: 2 ** 24 });
+}
 
 /**
  * The products and the bits of the exponent for which BigInt and WebAssembly take the same time, between the last two
@@ -101,8 +115,8 @@ function regretOf(cells) {
   return { cells: sorted.length, within, median: sorted[sorted.length >> 1].regret, worst: sorted.slice(0, WORST) };
 }
 
-function print({ version, kernel, crossings, regret: { cells, within, median, worst } }) {
-  console.log(`\n${version}, ${kernel}`);
+function printCrossings({ version, crossings }) {
+  console.log(`\n${version}`);
   for (const { kernel, cells } of crossings)
     for (const form of ['bigint', 'bytes'])
       for (const state of ['kept', 'fresh']) {
@@ -110,6 +124,10 @@ function print({ version, kernel, crossings, regret: { cells, within, median, wo
         const text = row.map(({ products }) => products?.toFixed(0) ?? 'all').join(' ');
         console.log(`  ${kernel}, ${form}, ${state}: BigInt is faster for as many products as ${text}`);
       }
+}
+
+function printRegret({ version, kernel, regret: { cells, within, median, worst } }) {
+  console.log(`\n${version}, ${kernel}`);
   console.log(
     `  beside the better of BigInt and WebAssembly: median ${median.toFixed(3)}, ${within} of ${cells} cells within ${BOUND.most}, worst ${worst[0].regret.toFixed(2)}: ${verdict(worst[0].regret, BOUND)}`,
   );
