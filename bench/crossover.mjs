@@ -1,17 +1,19 @@
 // From which exponent on WebAssembly is faster than native BigInt, by the modulus's length, in every engine; and what the
 // package's choice costs beside the better of the two.
-// node bench/crossover.mjs [--quick] [--write] [--json FILE] [ENGINE…]
+// node bench/crossover.mjs [--quick] [--write] [--from FILE] [--json FILE] [ENGINE…]
 // --write writes the package's table, crate/js/src/arithmetic/crossover.ts, and builds the package with it.
+// --from takes the crossovers from an earlier result, and measures only what the table costs.
 
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { inEngines } from '../workshop/engines/in-engines.mjs';
-import { familyOf, LENGTHS, productsOf, writeTable } from './crossover/table.mjs';
+import { familyOf, LENGTHS, LONGEST_EXPONENT, productsOf, writeTable } from './crossover/table.mjs';
 import { readOptions, writeResult } from './harness.mjs';
 import { verdict } from './verdict.mjs';
 
-const { wanted, ...options } = readOptions({ write: { type: 'boolean', default: false } });
+const { wanted, ...options } = readOptions({ write: { type: 'boolean', default: false }, from: { type: 'string' } });
 const KERNELS = ['relaxed', 'wide', 'simd128', 'scalar'];
 /** The regret of each cell. */
 const BOUND = { most: 1.15, goal: 1.05 };
@@ -29,9 +31,32 @@ const exponentOf = (bits) =>
           .slice(0, bits - 2)}1`,
       );
 const hex = (exponent) => exponent.toString(16);
-const EXPONENTS = [1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 17, 20, 24, 28, 31, 40, 64, 96, 128, 192, 256, 384, 512].map(
-  exponentOf,
-);
+const EXPONENTS = [
+  1,
+  2,
+  3,
+  4,
+  5,
+  6,
+  7,
+  8,
+  10,
+  12,
+  14,
+  17,
+  20,
+  24,
+  28,
+  31,
+  40,
+  64,
+  96,
+  128,
+  192,
+  256,
+  384,
+  LONGEST_EXPONENT,
+].map(exponentOf);
 /** The middle of the lengths that share a place in the table. */
 const MIDDLES = LENGTHS.map((bits, i) => Math.round(Math.sqrt(bits * (LENGTHS[i - 1] ?? bits / 2)))).concat(12288);
 
@@ -55,20 +80,22 @@ const grid = options.quick
     };
 
 const kernels = options.quick ? ['scalar'] : KERNELS;
-const crossings = await inEngines(wanted, async (engine, name) => {
-  const measured = [];
-  for (const kernel of kernels) {
-    const { problem, cells } = await engine.call('bench/crossover/measure.js', { kernel, ...crossing });
-    if (problem) continue;
-    measured.push({
-      kernel,
-      cells: cells.map(({ place, before, after, ...cell }) => ({ ...cell, ...crossingOf(place, before, after) })),
+const crossings = options.from
+  ? earlier(options.from)
+  : await inEngines(wanted, async (engine, name) => {
+      const measured = [];
+      for (const kernel of kernels) {
+        const { problem, cells } = await engine.call('bench/crossover/measure.js', { kernel, ...crossing });
+        if (problem) continue;
+        measured.push({
+          kernel,
+          cells: cells.map(({ place, before, after, ...cell }) => ({ ...cell, ...crossingOf(place, before, after) })),
+        });
+      }
+      const row = { engine: name, version: engine.version, family: familyOf(name), crossings: measured };
+      printCrossings(row);
+      return row;
     });
-  }
-  const row = { engine: name, version: engine.version, family: familyOf(name), crossings: measured };
-  printCrossings(row);
-  return row;
-});
 if (options.write) {
   writeTable(crossings);
   await build();
@@ -83,6 +110,11 @@ writeResult(
   options,
   crossings.map((row, i) => ({ ...row, ...regrets[i] })),
 );
+
+function earlier(file) {
+  const rows = JSON.parse(readFileSync(file, 'utf8')).filter(({ engine }) => !wanted.length || wanted.includes(engine));
+  return rows.map(({ engine, version, crossings }) => ({ engine, version, family: familyOf(engine), crossings }));
+}
 
 /** Builds the package with the new table. */
 async function build() {

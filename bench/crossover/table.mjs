@@ -12,13 +12,19 @@ export const { productsOf, LENGTHS } = await import(
   `data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`
 );
 
-/** The engine that a runtime or a browser has. */
+/** The bits of the longest exponent that is tried. */
+export const LONGEST_EXPONENT = 512;
+const LONGEST = productsOf(1n << BigInt(LONGEST_EXPONENT - 1));
+
+/** The package's name for the engine that a runtime or a browser has: `engineName` of native.ts. */
 export function familyOf(name) {
   if (name === 'Firefox') return 'SpiderMonkey';
-  return name === 'Bun' || name === 'WebKit' ? 'JavaScriptCore' : 'V8';
+  if (name === 'WebKit') return 'JavaScriptCore';
+  if (name === 'Bun') return 'Bun';
+  return name.startsWith('Chromium') ? 'V8 with inverses' : 'V8';
 }
 
-/** Writes the table: the geometric mean over the engines of a family. */
+/** Writes the table: the geometric mean over the engines of a family, without outliers. */
 export function writeTable(report) {
   const families = Map.groupBy
     ? Map.groupBy(report, ({ family }) => family)
@@ -28,7 +34,7 @@ export function writeTable(report) {
           report.filter((row) => row.family === family),
         ]),
       );
-  const engines = [...families].map(([family, rows]) => `  ${family}: {\n${kernelsOf(rows).join('')}  },\n`);
+  const engines = [...families].map(([family, rows]) => `  '${family}': {\n${kernelsOf(rows).join('')}  },\n`);
   writeFileSync(TABLE, `${HEAD}${engines.join('')}};\n`);
 }
 
@@ -39,7 +45,10 @@ function kernelsOf(rows) {
     const numbers = (form, state) => {
       const chosen = cells.filter((cell) => cell.form === form && cell.state === state);
       const lengths = [...new Set(chosen.map(({ bits }) => bits))];
-      return lengths.map((bits) => mean(chosen.filter((cell) => cell.bits === bits).map(({ products }) => products)));
+      const means = lengths.map((bits) =>
+        mean(chosen.filter((cell) => cell.bits === bits).map(({ products }) => products)),
+      );
+      return smooth(means);
     };
     const row = (form) =>
       `{ kept: [${numbers(form, 'kept').join(', ')}], fresh: [${numbers(form, 'fresh').join(', ')}] }`;
@@ -47,17 +56,28 @@ function kernelsOf(rows) {
   });
 }
 
-/** Where BigInt was always faster, it stays so. */
+/** The crossover of most engines. If BigInt was faster for every exponent that was tried, it counts as the longest. */
 function mean(products) {
-  if (products.includes(undefined)) return Infinity;
-  const sum = products.reduce((total, one) => total + Math.log(one + 1), 0);
-  return Math.round(Math.exp(sum / products.length) - 1);
+  const sum = products.reduce((total, one = LONGEST) => total + Math.log(one + 1), 0);
+  return Math.exp(sum / products.length) - 1;
+}
+
+/** Each number, or if it is between neither of its neighbours, the nearer of them. */
+function smooth(numbers) {
+  return numbers.map((number, i) => {
+    const near = [numbers[i - 1] ?? number, number, numbers[i + 1] ?? number].sort((a, b) => a - b);
+    return Math.round(near[1]);
+  });
 }
 
 const HEAD = `// Written by bench/crossover.mjs --write.
 import type { WasmKernel } from '../kernels/kernel.js';
 
-export type EngineName = 'V8' | 'JavaScriptCore' | 'SpiderMonkey';
+/**
+ * Engines by the speed of their BigInt. From version 15 on V8 keeps the inverse of a divisor that comes again. Bun's
+ * JavaScriptCore is much faster than that of WebKitGTK.
+ */
+export type EngineName = 'V8' | 'V8 with inverses' | 'Bun' | 'JavaScriptCore' | 'SpiderMonkey';
 
 /** The most products of a power for which BigInt is faster, by the modulus's length: see {@link LENGTHS}. */
 export interface Row {

@@ -2,8 +2,8 @@
 import { curves } from './curves.mjs';
 import { figure } from './format.mjs';
 
-/** The chart has one engine of each family. */
-const CHARTED = { V8: 'Node 24', JavaScriptCore: 'Bun', SpiderMonkey: 'Firefox' };
+/** The chart has one engine of each kind. */
+const CHARTED = ['Node 24', 'Bun', 'Firefox'];
 const STATES = { kept: 'kept modulus', fresh: 'modulus that never comes again' };
 
 export default function section(rows, { chart, table }) {
@@ -12,7 +12,7 @@ export default function section(rows, { chart, table }) {
     y: `bits of the exponent, numbers as ${form}${form === 'bigint' ? 's' : ''}`,
     log: true,
     curves: Object.fromEntries(
-      rows.filter(({ engine, family }) => CHARTED[family] === engine).flatMap((row) => curvesOf(row, form)),
+      rows.filter(({ engine }) => CHARTED.includes(engine)).flatMap((row) => curvesOf(row, form)),
     ),
   }));
   const title = 'The exponent from which WebAssembly is faster than BigInt';

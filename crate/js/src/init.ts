@@ -13,7 +13,8 @@ export interface InitOptions {
   /**
    * `'auto'` (default): the first kernel, in the order of expected speed, that passes its self-test here.
    * `'measure'`: the fastest of those that pass, timed in a few ms. Both give `'bigint'` if the engine lacks
-   * WebAssembly or the page's policy forbids it. A kernel's name: that kernel, or an error.
+   * WebAssembly or the page's policy forbids it. BigInt then computes what it computes faster: products, inverses, and
+   * powers with short exponents. A kernel's name: all results come from that kernel, or an error.
    */
   kernel?: 'auto' | 'measure' | Kernel;
   /** Provides a kernel's WebAssembly in place of the bytes in the package: see `WasmProvider`. */

@@ -1,6 +1,6 @@
 import { type ModexpOptions, readModexp } from './arithmetic/modexp.js';
 import { Modulus } from './arithmetic/modulus.js';
-import { inv, mul, type Native } from './arithmetic/native.js';
+import { inv, type Native } from './arithmetic/native.js';
 import { findPrime, PRIME_OPTIONS, type PrimeOptions, readPrimeSearch } from './arithmetic/primes.js';
 import { type CrtKey, powerCrt, powerSecret, type SecretModulus, type SecretOptions } from './arithmetic/secret.js';
 import type { Instance } from './border/instance.js';
@@ -156,7 +156,8 @@ export class Powmod {
     const form = readResultOptions(options);
     const given = { a: this.#integers.base(a, 'a'), b: this.#integers.base(b, 'b') };
     const n = this.#integers.modulus(modulus, 'modulus');
-    if (this.#native) return presentNumber(mul(given.a, given.b, n), n, form);
+    const product = this.#native?.mul(given.a, given.b, n, form.asBytes);
+    if (product !== undefined) return presentNumber(product, n, form);
     return present(this.#instance.call(operations.mul, { ...given, modulus: this.#integers.bytesOf(n) }), form);
   }
 

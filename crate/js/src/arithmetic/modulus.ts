@@ -139,8 +139,8 @@ export class Modulus {
       b: this.#integers.base(b, 'b'),
       modulus: this.#kept.handle,
     };
-    const native = this.#native;
-    if (native) return presentNumber(native.mul(given.a, given.b), this.#bytes, form);
+    const product = this.#native?.mul(given.a, given.b, form.asBytes);
+    if (product !== undefined) return presentNumber(product, this.#bytes, form);
     return present(this.#instance.call(operations.mul, given), form);
   }
 

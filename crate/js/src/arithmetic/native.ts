@@ -2,7 +2,8 @@
  * Native BigInt in place of WebAssembly, where BigInt is faster. Results are the same. `bench/crossover.mjs` measures
  * where that is, and writes `crossover.ts`.
  *
- * Products and inverses are always faster in BigInt: in WebAssembly the conversion of the numbers takes longer.
+ * Inverses are always faster in BigInt, and so are products of bigints: in WebAssembly the conversion of the numbers takes
+ * longer.
  */
 import { pow } from '../bigint/arithmetic.js';
 import { inverseOf } from '../bigint/inverse.js';
@@ -45,6 +46,13 @@ export class Native {
     return undefined;
   }
 
+  /** `a · b mod modulus`; undefined if WebAssembly is faster. */
+  mul(a: Integer, b: Integer, modulus: Integer, asBytes: boolean): bigint | undefined {
+    if (asBytes && typeof a !== 'bigint' && (this.#crossover.bytes.kept[placeOf(modulus)] as number) < 1)
+      return undefined;
+    return residue(toBigint(a) * toBigint(b), toBigint(modulus));
+  }
+
   /** A modulus that the caller keeps. */
   keep(modulus: Integer): NativeModulus {
     return new NativeModulus(this, modulus);
@@ -85,18 +93,14 @@ export class NativeModulus {
     return productsOf(exponent) <= (kept[this.#place] as number) ? power(base, exponent, this.#n) : undefined;
   }
 
-  mul(a: Integer, b: Integer): bigint {
-    return mul(a, b, this.#n);
+  /** As {@link Native.mul}. */
+  mul(a: Integer, b: Integer, asBytes: boolean): bigint | undefined {
+    return this.#native.mul(a, b, this.#n, asBytes);
   }
 
   inv(a: Integer): bigint | undefined {
     return inv(a, this.#n);
   }
-}
-
-/** `a · b mod modulus` */
-export function mul(a: Integer, b: Integer, modulus: Integer): bigint {
-  return residue(toBigint(a) * toBigint(b), toBigint(modulus));
 }
 
 /** The inverse of `a`; undefined if there is none. */
@@ -160,9 +164,11 @@ function crossoverOf(kernel: WasmKernel): Crossover {
   return (crossovers[engineName()][kernel] ?? crossovers.V8[kernel]) as Crossover;
 }
 
-/** The engine's family, by the fields that only its errors have. */
+/** The engine, by the fields that only its errors have, and by what only newer or other builds of it have. */
 function engineName(): EngineName {
   const error = new Error();
   if ('lineNumber' in error) return 'SpiderMonkey';
-  return 'line' in error ? 'JavaScriptCore' : 'V8';
+  if ('line' in error) return 'Bun' in globalThis ? 'Bun' : 'JavaScriptCore';
+  const { Iterator } = globalThis as { Iterator?: object };
+  return Iterator && 'zip' in Iterator ? 'V8 with inverses' : 'V8';
 }
