@@ -100,7 +100,7 @@ export function candidate(first: bigint, index: number, { safe }: PrimeSearch): 
   return first + stepOf(safe) * BigInt(index);
 }
 
-/** Searches in the calling thread. */
+/** @internal Searches in the calling thread. */
 export function findPrime(instance: Instance, search: PrimeSearch): bigint {
   const { start, safe, bases } = search;
   for (let stretch = stretchFrom(start, search); ; stretch = stretchAfter(stretch, search)) {
