@@ -23,10 +23,11 @@ ${program}`;
   return JSON.parse(stdout.trim().split('\n').at(-1) as string);
 }
 
+// The kernel is named, so that BigInt does not compute these short powers.
 test('memory that cannot grow is ERR_OUT_OF_MEMORY; the next call works, older handles do not', () => {
   const [before, failed, after, handle, free, anew] = runIn(
     ['--wasm-max-mem-pages=200'],
-    `const pm = await init({ maxBits: 2 ** 26 });
+    `const pm = await init({ kernel: 'scalar', maxBits: 2 ** 26 });
 const kept = pm.modulus(101n);
 console.log(JSON.stringify([
   caught(() => kept.pow(2n, 10n)),
@@ -48,7 +49,7 @@ console.log(JSON.stringify([
 test('thirty failures in a row leave nothing broken', () => {
   const results = runIn(
     ['--wasm-max-mem-pages=60'],
-    `const pm = await init({ maxBits: 2 ** 26 });
+    `const pm = await init({ kernel: 'scalar', maxBits: 2 ** 26 });
 const long = (1n << 30000000n) + 1n;
 const results = new Set();
 for (let i = 0; i < 30; i++) {
