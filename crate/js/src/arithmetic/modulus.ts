@@ -30,15 +30,14 @@ export class Modulus {
   readonly #integers: IntegerReader;
   readonly #bytes: Uint8Array;
   readonly #kept: KeptResource<Handle<'Modulus'>>;
+  /** BigInt for what it computes faster. */
+  readonly #native: NativeModulus | undefined;
   /** Frees the modulus; the same as `free()`. Only where the engine has `Symbol.dispose`. */
   declare [Symbol.dispose]: () => void;
 
   static {
     defineDispose(Modulus.prototype);
   }
-
-  /** BigInt for what it computes faster. */
-  readonly #native: NativeModulus | undefined;
 
   /** @internal Use `pm.modulus(N)`. */
   constructor(instance: Instance, integers: IntegerReader, given: Integer, native: Native | undefined) {
@@ -70,7 +69,7 @@ export class Modulus {
     };
     const native = checked.isFree ? this.#native : undefined;
     const power = native?.pow(given.base, given.exponent, checked.form.asBytes);
-    if (native && power !== undefined) return presentNumber(power, this.#bytes, checked.form);
+    if (power !== undefined) return presentNumber(power, this.#bytes, checked.form);
     return present(this.#instance.call(operations.pow, { ...given, options: checked.options }), checked.form);
   }
 
@@ -157,9 +156,8 @@ export class Modulus {
   inv<O extends ResultOptions = Record<never, never>>(a: Integer, options?: O): Result<O> {
     const form = readResultOptions(options);
     const given = { a: this.#integers.base(a, 'a'), modulus: this.#kept.handle };
-    const native = this.#native;
-    const inverse = native?.inv(given.a);
-    if (native && inverse !== undefined) return presentNumber(inverse, this.#bytes, form);
+    const inverse = this.#native?.inv(given.a);
+    if (inverse !== undefined) return presentNumber(inverse, this.#bytes, form);
     return present(this.#instance.call(operations.inv, given), form);
   }
 

@@ -7,6 +7,7 @@
  */
 import { pow } from '../bigint/arithmetic.js';
 import { inverseOf } from '../bigint/inverse.js';
+import { residue } from '../bigint/moduli.js';
 import { bitLength, type Integer, isNegative, toBigint } from '../input/integers.js';
 import type { Kernel, WasmKernel } from '../kernels/kernel.js';
 
@@ -48,9 +49,10 @@ export class Native {
 
   /** `a · b mod modulus`; undefined if WebAssembly is faster. */
   mul(a: Integer, b: Integer, modulus: Integer, asBytes: boolean): bigint | undefined {
-    if (asBytes && typeof a !== 'bigint' && (this.#crossover.bytes.kept[placeOf(modulus)] as number) < 1)
-      return undefined;
-    return residue(toBigint(a) * toBigint(b), toBigint(modulus));
+    const row = this.row(a, asBytes);
+    // Products of bigints are BigInt's at every length.
+    if (row === this.#crossover.bytes && (row.kept[placeOf(modulus)] as number) < 1) return undefined;
+    return product(a, b, toBigint(modulus));
   }
 
   /** A modulus that the caller keeps. */
@@ -95,12 +97,17 @@ export class NativeModulus {
 
   /** As {@link Native.mul}. */
   mul(a: Integer, b: Integer, asBytes: boolean): bigint | undefined {
-    return this.#native.mul(a, b, this.#n, asBytes);
+    const { kept } = this.#native.row(a, asBytes);
+    return (kept[this.#place] as number) < 1 ? undefined : product(a, b, this.#n);
   }
 
   inv(a: Integer): bigint | undefined {
     return inv(a, this.#n);
   }
+}
+
+function product(a: Integer, b: Integer, n: bigint): bigint {
+  return residue(toBigint(a) * toBigint(b), n);
 }
 
 /** The inverse of `a`; undefined if there is none. */
@@ -115,12 +122,6 @@ function power(base: Integer, exponent: Integer, n: bigint): bigint | undefined 
   if (e >= 0n) return pow(x, e, n);
   const inverse = inverseOf(x, n);
   return inverse === undefined ? undefined : pow(inverse, -e, n);
-}
-
-/** x mod n, from 0 on. */
-function residue(x: bigint, n: bigint): bigint {
-  const rest = x % n;
-  return rest < 0n ? rest + n : rest;
 }
 
 /** The products of a power with this exponent, about; those of an inverse do not count. */
