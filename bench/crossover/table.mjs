@@ -16,7 +16,7 @@ export const { productsOf, LENGTHS } = await import(
 export const LONGEST_EXPONENT = 512;
 const LONGEST = productsOf(1n << BigInt(LONGEST_EXPONENT - 1));
 
-/** The package's name for the engine that a runtime or a browser has: `engineName` of native.ts. */
+/** The package's name for the engine that a runtime or a browser has: `family` of native.ts. */
 export function familyOf(name) {
   if (name === 'Firefox') return 'SpiderMonkey';
   if (name === 'WebKit') return 'JavaScriptCore';
@@ -77,7 +77,7 @@ import type { WasmKernel } from '../kernels/kernel.js';
  * Engines by the speed of their BigInt. From version 15 on V8 keeps the inverse of a divisor that comes again. Bun's
  * JavaScriptCore is much faster than that of WebKitGTK.
  */
-export type EngineName = 'V8' | 'V8 with inverses' | 'Bun' | 'JavaScriptCore' | 'SpiderMonkey';
+export type Family = 'V8' | 'V8 with inverses' | 'Bun' | 'JavaScriptCore' | 'SpiderMonkey';
 
 /** The most products of a power for which BigInt is faster, by the modulus's length: see {@link LENGTHS}. */
 export interface Row {
@@ -97,5 +97,5 @@ export interface Crossover {
 export const LENGTHS = [${LENGTHS.join(', ')}] as const;
 
 /** By engine and kernel. A kernel that was not measured in an engine takes the row of V8. */
-export const crossovers: Record<EngineName, Partial<Record<WasmKernel, Crossover>>> = {
+export const crossovers: Record<Family, Partial<Record<WasmKernel, Crossover>>> = {
 `;

@@ -24,6 +24,7 @@ export const IN_UNFUSED_ENGINE = 'the self-test rejects relaxed, because the eng
  * @typedef {object} Report
  * @property {string[]} kernels the kernels that `init` accepts by name
  * @property {string} auto the kernel that `init` chooses by itself
+ * @property {string} reason why
  * @property {{ name: string, problem?: string }[]} checks
  *
  * @param {string[]} proofFiles paths of lists of valid proofs
@@ -61,7 +62,7 @@ export default async function run(proofFiles) {
   } else if (WebAssembly.validate(relaxed)) {
     await check(IN_UNFUSED_ENGINE, () => isRejected(relaxed));
   }
-  return { kernels, auto: auto.kernel, checks };
+  return { kernels, auto: auto.kernel, reason: auto.choice.reason, checks };
 }
 
 const packaged = (kernel) => read(`crate/js/dist/kernels/${kernel}.wasm`);

@@ -43,7 +43,7 @@ const MOST_ALLOCATED = 2 ** 20;
 test('each is refused without memory', () => {
   const instance = new WasmInstance(module);
   const { memory } = instance.session;
-  const watched = new Powmod('scalar', instance, integers);
+  const watched = new Powmod({ kernel: 'scalar', reason: 'for a test' }, instance, integers);
   const size = memory.buffer.byteLength;
   let refused = 0;
   for (const [field, proofs] of Object.entries(malformedProofs(pm)))
@@ -62,7 +62,7 @@ test('each is refused without memory', () => {
 });
 
 test('a proof in form is verified, and one that is not expected is not valid', () => {
-  const scalar = new Powmod('scalar', new WasmInstance(module), integers);
+  const scalar = new Powmod({ kernel: 'scalar', reason: 'for a test' }, new WasmInstance(module), integers);
   assert.equal(scalar.verify(valid), true);
   assert.equal(scalar.verify(JSON.stringify(valid), { expect: { iterations: 5 } }), false);
   assert.equal(scalar.verify(valid, { expect: { modulus: 'RSA-2048' } }), false);

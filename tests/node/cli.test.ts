@@ -180,6 +180,9 @@ test('info lists the kernels', () => {
   const info = JSON.parse(powmod(['info', '--json']).stdout) as {
     kernels: { name: string; problem: string | null }[];
     chosen: string;
+    reason: string;
   };
   assert.equal(info.kernels.find(({ name }) => name === info.chosen)?.problem, null);
+  assert.deepEqual({ kernel: info.chosen, reason: info.reason }, pm.choice);
+  assert.ok(stdout.endsWith(`\nkernel in use${' '.repeat(21)}${info.chosen}\nwhy${' '.repeat(31)}${info.reason}\n`));
 });

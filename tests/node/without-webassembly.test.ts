@@ -40,7 +40,8 @@ test('init says so, and names what a kernel of WebAssembly lacks', () => {
     const kernels = await Promise.all(['auto', 'measure', 'bigint'].map(async (kernel) => (await init({ kernel })).kernel));
     const refused = await Promise.all(['scalar', 'relaxed'].map((kernel) => fails({ kernel })));
     const provided = (await init({ wasm: () => { throw new Error('it was asked') } })).kernel;
-    console.log(JSON.stringify([...kernels, ...refused, provided]));`;
+    const { reason } = (await init()).choice;
+    console.log(JSON.stringify([...kernels, ...refused, provided, reason]));`;
   const { stdout, stderr } = run('--input-type=module', '--eval', program);
   assert.deepEqual(
     JSON.parse(stdout || '[]'),
@@ -51,6 +52,7 @@ test('init says so, and names what a kernel of WebAssembly lacks', () => {
       'ERR_KERNEL_UNAVAILABLE the kernel scalar cannot be used: the engine lacks WebAssembly',
       'ERR_KERNEL_UNAVAILABLE the kernel relaxed cannot be used: the engine lacks relaxed SIMD with a fused multiply-add',
       'bigint',
+      'no WebAssembly can run here: WebAssembly is not defined',
     ],
     stderr,
   );

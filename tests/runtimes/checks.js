@@ -155,6 +155,11 @@ const ONCE = {
     const refused = await init({ kernel: 'quick' }).catch((error) => error);
     if (!(refused instanceof RangeError && refused.message.startsWith('options.kernel: '))) return String(refused);
   },
+  async 'the reason of a choice names the engine and the processor that the host names'() {
+    const { kernel, reason } = (await init()).choice;
+    const begin = kernel === 'bigint' ? /^no WebAssembly can run here: \w/ : beginOfReason();
+    if (!begin.test(reason)) return `${reason}, not ${begin}`;
+  },
   async 'the kernel that `measure` chooses computes'() {
     const pm = await init({ kernel: 'measure' });
     if (pm.modPow(3n, 1000n, P) !== power(3n, 1000n, P)) return pm.kernel;
@@ -165,11 +170,11 @@ const ONCE = {
     if (code !== (typeof WebAssembly === 'undefined' ? 'ERR_KERNEL_UNAVAILABLE' : 'ERR_LOAD')) return String(code);
   },
   async 'initSync chooses as init does, or says that a page must give the bytes'() {
-    const { kernel } = await init();
+    const { kernel, choice } = await init();
     if (isPage)
       return refuses(() => initSync(), PowmodError, `the kernel ${kernel} could not be loaded: initSync finds no`);
     const pm = initSync();
-    if (pm.kernel !== kernel) return pm.kernel;
+    if (JSON.stringify(pm.choice) !== JSON.stringify(choice)) return JSON.stringify(pm.choice);
     if (initSync({ kernel: 'measure' }).modPow(3n, 1000n, P) !== power(3n, 1000n, P)) return 'measure';
   },
   async 'initSync computes in a worker of a page'() {
@@ -203,6 +208,7 @@ const ONCE = {
  * @typedef {object} Report
  * @property {string[]} kernels the kernels that `init` accepts by name
  * @property {string} auto the kernel that `init` chooses by itself
+ * @property {string} reason why
  * @property {{ name: string, problem?: string }[]} checks
  *
  * @param {object[]} proofs the package's examples
@@ -222,7 +228,8 @@ export default async function run(proofs) {
       checks.push({ name: `${pm.kernel}: ${name}`, problem: await problemOf(() => check(pm, proofs)) });
   for (const [name, check] of Object.entries(ONCE))
     checks.push({ name, problem: await problemOf(() => check(proofs)) });
-  return { kernels: instances.map(({ kernel }) => kernel), auto: (await init()).kernel, checks };
+  const { kernel: auto, reason } = (await init()).choice;
+  return { kernels: instances.map(({ kernel }) => kernel), auto, reason, checks };
 }
 
 async function problemOf(check) {
@@ -269,6 +276,16 @@ function power(base, exponent, modulus) {
     square = (square * square) % modulus;
   }
   return result;
+}
+
+/** The begin of a reason. Pages do not tell scripts the processor, and workerd compiles no probe. */
+function beginOfReason() {
+  const { Bun, navigator, process } = globalThis;
+  const agent = navigator?.userAgent ?? '';
+  const isWebKit = agent.includes('AppleWebKit') && !agent.includes('Chrome');
+  const engine = agent.includes('Firefox') ? 'SpiderMonkey' : Bun || isWebKit ? 'JavaScriptCore' : 'V8';
+  const processor = isPage ? '(ARM|x86)' : ({ arm64: 'ARM', x64: 'x86' }[process?.arch] ?? 'unknown');
+  return new RegExp(`^${engine}, processor ${processor}: the first that works of `);
 }
 
 /** Flips the last bit. The number stays in range and keeps its width. */

@@ -11,7 +11,7 @@ export { type InitSyncOptions, initSync, type SyncWasmProvider } from './init-sy
 export { toBigint, toBytes } from './input/convert.js';
 export type { Integer } from './input/integers.js';
 export type { PowOptions, Result, ResultOptions } from './input/options.js';
-export type { Kernel, WasmKernel, WasmModule, WasmProvider, WasmSource } from './kernels/kernel.js';
+export type { Kernel, KernelChoice, WasmKernel, WasmModule, WasmProvider, WasmSource } from './kernels/kernel.js';
 export type { Powmod } from './powmod.js';
 export { type GroupName, groups } from './vdf/groups.js';
 export type { BatchOptions, Expectation, VerifyOptions } from './vdf/options.js';

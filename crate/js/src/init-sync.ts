@@ -1,11 +1,11 @@
 import { startChallenge } from './bigint/challenge.js';
 import { loadBigintSync } from './bigint/load.js';
-import { bigintOf, type InitOptions, instanceOf, leaveToBigint, readInitOptions } from './init.js';
+import { bigintOf, type InitOptions, instanceOf, readInitOptions, reasonForBigint } from './init.js';
 import { describe } from './input/reading.js';
-import { loadChoiceSync } from './kernels/choose-sync.js';
+import { loadWantedSync } from './kernels/choose-sync.js';
 import { checkDigest } from './kernels/digest.js';
 import { asWasm, copyOf } from './kernels/given.js';
-import { notLoaded, unavailable, type WasmKernel, type WasmModule } from './kernels/kernel.js';
+import { BY_NAME, notLoaded, unavailable, type WasmKernel, type WasmModule } from './kernels/kernel.js';
 import { compilerProblem } from './kernels/probe.js';
 import type { Powmod } from './powmod.js';
 
@@ -36,18 +36,19 @@ export type SyncWasmProvider = (kernel: WasmKernel) => ArrayBuffer | ArrayBuffer
  * ```
  */
 export function initSync(options: InitSyncOptions = {}): Powmod {
-  const { choice, provider, integers, isNamed } = readInitOptions<SyncWasmProvider>(options);
+  const { wanted, provider, integers, isNamed } = readInitOptions<SyncWasmProvider>(options);
+  let reason = BY_NAME;
   try {
-    if (choice !== 'bigint')
+    if (wanted !== 'bigint')
       return instanceOf(
-        loadChoiceSync(choice, provider && ((kernel) => readGiven(kernel, provider))),
+        loadWantedSync(wanted, provider && ((kernel) => readGiven(kernel, provider))),
         integers,
         isNamed,
       );
   } catch (error) {
-    leaveToBigint(choice, error);
+    reason = reasonForBigint(wanted, error);
   }
-  return bigintOf(loadBigintSync(), integers);
+  return bigintOf(loadBigintSync(), reason, integers);
 }
 
 /** What a provider gives for a kernel. Bytes are copied, and must be the package's. */

@@ -3,15 +3,22 @@ import { loadBigint } from './bigint/load.js';
 import { type Instance, WasmInstance } from './border/instance.js';
 import { DEFAULT_MAX_BITS, IntegerReader } from './input/integers.js';
 import { readChoice, readCount, readFunction, readObject } from './input/reading.js';
-import { loadFastestKernel, loadFirstKernel, loadKernel } from './kernels/choose.js';
-import { isUnavailable, type Kernel, kernelNames, type WasmKernel, type WasmProvider } from './kernels/kernel.js';
+import { type ChosenKernel, loadFastestKernel, loadFirstKernel, loadKernel } from './kernels/choose.js';
+import {
+  BY_NAME,
+  isUnavailable,
+  type Kernel,
+  kernelNames,
+  type WasmKernel,
+  type WasmProvider,
+} from './kernels/kernel.js';
 import { compilerProblem } from './kernels/probe.js';
-import type { LoadedKernel } from './kernels/start.js';
 import { Powmod } from './powmod.js';
 
 export interface InitOptions {
   /**
-   * `'auto'` (default): the first kernel, in the order of expected speed, that passes its self-test here.
+   * `'auto'` (default): the first kernel that passes its self-test here, in the order of expected speed on this kind of
+   * processor and in this engine.
    * `'measure'`: the fastest of those that pass, timed in a few ms. Both give `'bigint'` if the engine lacks
    * WebAssembly or the page's policy forbids it. BigInt then computes what it computes faster: products, inverses, and
    * powers with short exponents. A kernel's name: all results come from that kernel, or an error.
@@ -40,37 +47,47 @@ const MOST_BITS = 2 ** 26;
  * ```
  */
 export async function init(options: InitOptions = {}): Promise<Powmod> {
-  const { loaded, integers, isNamed } = await load(options);
-  return loaded ? instanceOf(loaded, integers, isNamed) : bigintOf(await loadBigint(), integers);
+  const { loaded, reason, integers, isNamed } = await load(options);
+  return loaded ? instanceOf(loaded, integers, isNamed) : bigintOf(await loadBigint(), reason, integers);
 }
 
 /** @internal An instance of a kernel. Whoever names a kernel of WebAssembly gets all results from that kernel. */
-export function instanceOf({ name, module, session }: LoadedKernel, integers: IntegerReader, isNamed: boolean): Powmod {
-  return new Powmod(name, new WasmInstance(module, session), integers, isNamed ? undefined : new Native(name));
+export function instanceOf(
+  { name, module, session, reason }: ChosenKernel,
+  integers: IntegerReader,
+  isNamed: boolean,
+): Powmod {
+  const native = isNamed ? undefined : new Native(name);
+  return new Powmod({ kernel: name, reason }, new WasmInstance(module, session), integers, native);
 }
 
 /** @internal An instance of the kernel `bigint`. */
-export function bigintOf(instance: Instance, integers: IntegerReader): Powmod {
-  return new Powmod('bigint', instance, integers, new Native('bigint'));
+export function bigintOf(instance: Instance, reason: string, integers: IntegerReader): Powmod {
+  return new Powmod({ kernel: 'bigint', reason }, instance, integers, new Native('bigint'));
 }
 
 /** @internal Checks the options of {@link init} and loads the kernel; undefined is the kernel `bigint`. */
-export async function load(
-  options: InitOptions,
-): Promise<{ loaded: LoadedKernel | undefined; integers: IntegerReader; isNamed: boolean }> {
-  const { choice, provider, integers, isNamed } = readInitOptions<WasmProvider>(options);
-  let loaded: LoadedKernel | undefined;
+export async function load(options: InitOptions): Promise<{
+  loaded: ChosenKernel | undefined;
+  reason: string;
+  integers: IntegerReader;
+  isNamed: boolean;
+}> {
+  const { wanted, provider, integers, isNamed } = readInitOptions<WasmProvider>(options);
+  let loaded: ChosenKernel | undefined;
+  let reason = BY_NAME;
   try {
-    if (choice !== 'bigint') loaded = await loadChoice(choice, provider);
+    if (wanted !== 'bigint') ({ reason } = loaded = await loadWanted(wanted, provider));
   } catch (error) {
-    leaveToBigint(choice, error);
+    reason = reasonForBigint(wanted, error);
   }
-  return { loaded, integers, isNamed };
+  return { loaded, reason, integers, isNamed };
 }
 
-function loadChoice(choice: 'auto' | 'measure' | WasmKernel, provider?: WasmProvider): Promise<LoadedKernel> {
-  if (choice === 'auto') return loadFirstKernel(provider);
-  return choice === 'measure' ? loadFastestKernel(provider) : loadKernel(choice, provider);
+async function loadWanted(wanted: 'auto' | 'measure' | WasmKernel, provider?: WasmProvider): Promise<ChosenKernel> {
+  if (wanted === 'auto') return loadFirstKernel(provider);
+  if (wanted === 'measure') return loadFastestKernel(provider);
+  return { ...(await loadKernel(wanted, provider)), reason: BY_NAME };
 }
 
 /** @internal The checked options of `init` and `initSync`. What the provider gives is not checked. */
@@ -80,15 +97,17 @@ export function readInitOptions<Provider>(options: unknown) {
     wasm,
     maxBits = DEFAULT_MAX_BITS,
   } = readObject(options, 'options', ['kernel', 'wasm', 'maxBits']);
-  const choice = readChoice(kernel, 'options.kernel', ['auto', 'measure', ...kernelNames]);
+  const wanted = readChoice(kernel, 'options.kernel', ['auto', 'measure', ...kernelNames]);
   const provider = readFunction<Provider>(wasm, 'options.wasm');
   const integers = new IntegerReader(readCount(maxBits, 'options.maxBits', 1, MOST_BITS));
-  const isNamed = choice !== 'auto' && choice !== 'measure';
-  return { choice, provider, integers, isNamed };
+  const isNamed = wanted !== 'auto' && wanted !== 'measure';
+  return { wanted, provider, integers, isNamed };
 }
 
-/** @internal @throws the error, unless the choice was open and no WebAssembly can run here */
-export function leaveToBigint(choice: 'auto' | 'measure' | Kernel, error: unknown): void {
-  const isOpen = choice === 'auto' || choice === 'measure';
-  if (!isOpen || !isUnavailable(error) || compilerProblem() === undefined) throw error;
+/** @internal Why BigInt must compute. @throws the error, unless the choice was open and no WebAssembly can run here */
+export function reasonForBigint(wanted: 'auto' | 'measure' | Kernel, error: unknown): string {
+  const isOpen = wanted === 'auto' || wanted === 'measure';
+  const problem = isOpen && isUnavailable(error) ? compilerProblem() : undefined;
+  if (problem === undefined) throw error;
+  return `no WebAssembly can run here: ${problem}`;
 }

@@ -20,7 +20,7 @@ import {
   readResultOptions,
 } from './input/options.js';
 import { readOptional } from './input/reading.js';
-import type { Kernel } from './kernels/kernel.js';
+import type { Kernel, KernelChoice } from './kernels/kernel.js';
 import { type BatchOptions, readSeed, readVerifyOptions, type VerifyOptions } from './vdf/options.js';
 import type { ProofClaim, ProofFile } from './vdf/proof-file.js';
 import { readProofFor, verifyProofs } from './vdf/verify.js';
@@ -42,14 +42,24 @@ import { readProofFor, verifyProofs } from './vdf/verify.js';
 export class Powmod {
   /** The arithmetic kernel in use. */
   readonly kernel: Kernel;
+  /**
+   * That kernel, and in words why it was chosen.
+   *
+   * @example
+   * ```ts
+   * pm.choice.reason; // 'V8, processor x86: the first that works of relaxed, wide, simd128, scalar, as measured on x86'
+   * ```
+   */
+  readonly choice: KernelChoice;
   readonly #instance: Instance;
   readonly #integers: IntegerReader;
   /** BigInt for what it computes faster; undefined if the caller asked for one kernel. */
   readonly #native: Native | undefined;
 
   /** @internal Use `init()`. */
-  constructor(kernel: Kernel, instance: Instance, integers: IntegerReader, native?: Native) {
-    this.kernel = kernel;
+  constructor(choice: KernelChoice, instance: Instance, integers: IntegerReader, native?: Native) {
+    this.kernel = choice.kernel;
+    this.choice = Object.freeze(choice);
     this.#instance = instance;
     this.#integers = integers;
     this.#native = native;

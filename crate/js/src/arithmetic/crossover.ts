@@ -5,7 +5,7 @@ import type { WasmKernel } from '../kernels/kernel.js';
  * Engines by the speed of their BigInt. From version 15 on V8 keeps the inverse of a divisor that comes again. Bun's
  * JavaScriptCore is much faster than that of WebKitGTK.
  */
-export type EngineName = 'V8' | 'V8 with inverses' | 'Bun' | 'JavaScriptCore' | 'SpiderMonkey';
+export type Family = 'V8' | 'V8 with inverses' | 'Bun' | 'JavaScriptCore' | 'SpiderMonkey';
 
 /** The most products of a power for which BigInt is faster, by the modulus's length: see {@link LENGTHS}. */
 export interface Row {
@@ -25,7 +25,7 @@ export interface Crossover {
 export const LENGTHS = [64, 128, 192, 256, 384, 512, 768, 1024, 1536, 2048, 3072, 4096, 6144, 8192] as const;
 
 /** By engine and kernel. A kernel that was not measured in an engine takes the row of V8. */
-export const crossovers: Record<EngineName, Partial<Record<WasmKernel, Crossover>>> = {
+export const crossovers: Record<Family, Partial<Record<WasmKernel, Crossover>>> = {
   V8: {
     simd128: {
       bigint: {

@@ -9,11 +9,12 @@ import { pow } from '../bigint/arithmetic.js';
 import { inverseOf } from '../bigint/inverse.js';
 import { residue } from '../bigint/moduli.js';
 import { bitLength, type Integer, isNegative, toBigint } from '../input/integers.js';
+import { engineName } from '../kernels/engine.js';
 import type { Kernel, WasmKernel } from '../kernels/kernel.js';
 
 export { LENGTHS } from './crossover.js';
 
-import { type Crossover, crossovers, type EngineName, LENGTHS, type Row } from './crossover.js';
+import { type Crossover, crossovers, type Family, LENGTHS, type Row } from './crossover.js';
 
 /** How many moduli are remembered, as many as in crate/wasm/src/objects/moduli.rs. */
 const MOST_RECENT = 8;
@@ -162,14 +163,13 @@ function placeOf(modulus: Integer): number {
 }
 
 function crossoverOf(kernel: WasmKernel): Crossover {
-  return (crossovers[engineName()][kernel] ?? crossovers.V8[kernel]) as Crossover;
+  return (crossovers[family()][kernel] ?? crossovers.V8[kernel]) as Crossover;
 }
 
-/** The engine, by the fields that only its errors have, and by what only newer or other builds of it have. */
-function engineName(): EngineName {
-  const error = new Error();
-  if ('lineNumber' in error) return 'SpiderMonkey';
-  if ('line' in error) return 'Bun' in globalThis ? 'Bun' : 'JavaScriptCore';
+/** The engine, and what only newer or other builds of it have. */
+function family(): Family {
+  const engine = engineName();
+  if (engine === 'JavaScriptCore') return 'Bun' in globalThis ? 'Bun' : engine;
   const { Iterator } = globalThis as { Iterator?: object };
-  return Iterator && 'zip' in Iterator ? 'V8 with inverses' : 'V8';
+  return engine === 'V8' && Iterator && 'zip' in Iterator ? 'V8 with inverses' : engine;
 }

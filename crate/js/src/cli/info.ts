@@ -12,16 +12,17 @@ const FEATURES: [EngineFeature, string][] = [
 
 export const info: Command = {
   usage: 'info [--json]',
-  summary: 'Prints the version, the engine and its features, the self-test of each kernel, and the kernel in use.',
+  summary: 'Prints the version, the engine and its features, the self-test of each kernel, the kernel in use, and why.',
 
   async run(args) {
     const { values } = parseArgs({ args, options: { json: { type: 'boolean' } } });
     const features = FEATURES.map(([feature, name]) => ({ name, found: engineHas(feature) }));
     const kernels = (await examineKernels()).map(({ name, error }) => ({ name, problem: error?.message ?? null }));
-    const chosen = (await init()).kernel;
+    const { kernel: chosen, reason } = (await init()).choice;
 
     if (values.json) {
-      console.log(JSON.stringify({ version: POWMOD_VERSION, engine: engine(), features, kernels, chosen }, null, 2));
+      const version = POWMOD_VERSION;
+      console.log(JSON.stringify({ version, engine: engine(), features, kernels, chosen, reason }, null, 2));
       return 0;
     }
     const row = (name: string, what: string) => console.log(`${name.padEnd(34)}${what}`);
@@ -30,6 +31,7 @@ export const info: Command = {
     for (const { name, found } of features) row(name, found ? 'yes' : 'no');
     for (const { name, problem } of kernels) row(`kernel ${name}`, problem ?? 'passes its self-test');
     row('kernel in use', chosen);
+    row('why', reason);
     return 0;
   },
 };

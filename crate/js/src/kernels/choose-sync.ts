@@ -1,6 +1,14 @@
 /** Chooses a kernel as choose.ts does, and loads it at once. */
-import { checkEngine, checkSome, fastest, unavailableOrThrow, variantOf } from './choose.js';
-import { type ModuleName, notLoaded, type Variant, type WasmKernel } from './kernel.js';
+import {
+  type ChosenKernel,
+  checkEngine,
+  checkSome,
+  expectedOrder,
+  fastest,
+  unavailableOrThrow,
+  variantOf,
+} from './choose.js';
+import { BY_NAME, type ModuleName, notLoaded, type Variant, type WasmKernel } from './kernel.js';
 import { compileSync, fileInPackage } from './load.js';
 import { type LoadedKernel, startKernel } from './start.js';
 import { variants } from './verifiers.generated.js';
@@ -8,16 +16,17 @@ import { variants } from './verifiers.generated.js';
 /** Gives the WebAssembly of a kernel, checked. Its errors are for the caller of `initSync`. */
 export type ProvideSync = (kernel: WasmKernel) => BufferSource | WebAssembly.Module;
 
-export function loadChoiceSync(choice: 'auto' | 'measure' | WasmKernel, provide?: ProvideSync): LoadedKernel {
-  if (choice === 'measure') return fastest([...workingKernels(provide)]);
-  if (choice !== 'auto') return loadVariant(variantOf(choice), provide);
-  for (const kernel of workingKernels(provide)) return kernel;
+export function loadWantedSync(wanted: 'auto' | 'measure' | WasmKernel, provide?: ProvideSync): ChosenKernel {
+  if (wanted === 'measure') return fastest([...workingKernels(variants, provide)]);
+  if (wanted !== 'auto') return { ...loadVariant(variantOf(wanted), provide), reason: BY_NAME };
+  const { order, reason } = expectedOrder();
+  for (const kernel of workingKernels(order, provide)) return { ...kernel, reason };
   throw new Error('unreachable: workingKernels throws where there is none');
 }
 
-function* workingKernels(provide?: ProvideSync): Generator<LoadedKernel, void, undefined> {
+function* workingKernels(order: readonly Variant[], provide?: ProvideSync): Generator<LoadedKernel, void, undefined> {
   const failures = [];
-  for (const variant of variants) {
+  for (const variant of order) {
     try {
       yield loadVariant(variant, provide);
     } catch (error) {

@@ -2,11 +2,18 @@
 import { WasmInstance } from '../border/instance.js';
 import { square } from '../border/operations.generated.js';
 import { messageOf, PowmodError } from '../errors.js';
+import { evidence } from './evidence.js';
 import { isUnavailable, unavailable, type Variant, type WasmKernel, type WasmProvider } from './kernel.js';
 import { loadModule } from './load.js';
+import { orderFor } from './order.js';
 import { compilerProblem, type EngineFeature, engineHas } from './probe.js';
 import { type LoadedKernel, startKernel } from './start.js';
 import { variants } from './verifiers.generated.js';
+
+/** A kernel, and why it was chosen. */
+export interface ChosenKernel extends LoadedKernel {
+  reason: string;
+}
 
 /** Loads the kernel of this name. @throws PowmodError if the engine cannot run it correctly. */
 export async function loadKernel(name: WasmKernel, provider?: WasmProvider): Promise<LoadedKernel> {
@@ -21,23 +28,31 @@ export function variantOf(name: WasmKernel): Variant {
 }
 
 /** Loads the first kernel, in the order of expected speed, that passes its self-test. */
-export async function loadFirstKernel(provider?: WasmProvider): Promise<LoadedKernel> {
-  for await (const kernel of workingKernels(provider)) return kernel;
+export async function loadFirstKernel(provider?: WasmProvider): Promise<ChosenKernel> {
+  const { order, reason } = expectedOrder();
+  for await (const kernel of workingKernels(order, provider)) return { ...kernel, reason };
   throw new Error('unreachable: workingKernels throws where there is none');
 }
 
 /** Loads all kernels that pass their self-test, times them, and gives the fastest. */
-export async function loadFastestKernel(provider?: WasmProvider): Promise<LoadedKernel> {
+export async function loadFastestKernel(provider?: WasmProvider): Promise<ChosenKernel> {
   const working: LoadedKernel[] = [];
-  for await (const kernel of workingKernels(provider)) working.push(kernel);
+  for await (const kernel of workingKernels(variants, provider)) working.push(kernel);
   return fastest(working);
 }
 
+/** The kernels of the package in the order of their expected speed here, and the reason for that order. */
+export function expectedOrder(): { order: readonly Variant[]; reason: string } {
+  const { order, reason } = orderFor(evidence());
+  return { order: order.flatMap((name) => variants.filter((variant) => variant.name === name)), reason };
+}
+
 /** Times kernels, of which there is at least one. */
-export function fastest(kernels: readonly LoadedKernel[]): LoadedKernel {
+export function fastest(kernels: readonly LoadedKernel[]): ChosenKernel {
   const timed = kernels.map((kernel) => ({ kernel, time: timeKernel(kernel) }));
   timed.sort((a, b) => a.time - b.time);
-  return (timed[0] as (typeof timed)[number]).kernel;
+  const names = timed.map(({ kernel }) => kernel.name);
+  return { ...(timed[0] as (typeof timed)[number]).kernel, reason: `timed, the fastest first: ${names.join(', ')}` };
 }
 
 /** Every kernel of the package, with the error if it does not work in this engine. */
@@ -55,9 +70,9 @@ export async function examineKernels(): Promise<{ name: WasmKernel; error?: Powm
   );
 }
 
-async function* workingKernels(provider?: WasmProvider): AsyncGenerator<LoadedKernel> {
+async function* workingKernels(order: readonly Variant[], provider?: WasmProvider): AsyncGenerator<LoadedKernel> {
   const failures: PowmodError[] = [];
-  for (const variant of variants) {
+  for (const variant of order) {
     try {
       yield await loadVariant(variant, provider);
     } catch (error) {

@@ -10,6 +10,15 @@ export type WasmKernel = 'scalar' | 'simd128' | 'relaxed' | 'wide';
  */
 export type Kernel = WasmKernel | 'bigint';
 
+/** A kernel in use and why it is used, in words: for reports, not for programs to read. */
+export interface KernelChoice {
+  readonly kernel: Kernel;
+  readonly reason: string;
+}
+
+/** The reason for a kernel that the caller named. */
+export const BY_NAME = 'asked for by name';
+
 /**
  * The name of a module: a kernel's verifier module, which `init` loads, or its prover module, which only pools load.
  */

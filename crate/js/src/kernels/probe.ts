@@ -8,6 +8,9 @@ import { messageOf } from '../errors.js';
 /** The engine feature that a kernel needs. */
 export type EngineFeature = 'webAssembly' | 'simd' | 'fusedMultiplyAdd' | 'wideArithmetic';
 
+/** The kinds of processors that {@link processor} tells apart. */
+export type Processor = 'x86' | 'ARM' | 'unknown';
+
 /** Whether the engine has the feature. */
 export function engineHas(feature: EngineFeature): boolean {
   if (typeof WebAssembly === 'undefined') return false;
@@ -47,12 +50,28 @@ const EMPTY = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
 function fusesMultiplyAdd(): boolean {
   if (!WebAssembly.validate(RELAXED_MULTIPLY_ADD)) return false;
   try {
-    const instance = new WebAssembly.Instance(new WebAssembly.Module(RELAXED_MULTIPLY_ADD));
-    const multiplyAdd = instance.exports.f as (a: number, b: number, c: number) => number;
-    return multiplyAdd(1 + 2 ** -30, 1 - 2 ** -30, -1) === -(2 ** -60);
+    return start(RELAXED_MULTIPLY_ADD)(1 + 2 ** -30, 1 - 2 ** -30, -1) === -(2 ** -60);
   } catch {
     return false; // A page's policy may forbid compilation.
   }
+}
+
+/**
+ * The processor, by the NaN that it makes of ∞ − ∞: on x86 its sign is set, on ARM it is not. Optimised JavaScript may give
+ * every NaN one form, or subtract at compile time; WebAssembly does neither.
+ */
+export function processor(): Processor {
+  try {
+    return start(NAN_IS_NEGATIVE)(Infinity) ? 'x86' : 'ARM';
+  } catch {
+    return 'unknown';
+  }
+}
+
+/** The function of a probe. @throws where no module may be compiled */
+function start(probe: BufferSource): (...operands: number[]) => number {
+  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(probe));
+  return exports.f as (...operands: number[]) => number;
 }
 
 const I32 = 0x7f;
@@ -60,6 +79,7 @@ const I64 = 0x7e;
 const F64 = 0x7c;
 const LOCAL_GET = 0x20;
 const I32_CONST = 0x41;
+const I64_CONST = 0x42;
 
 /** `(func (result i32) (i32x4.extract_lane 0 (i32x4.dot_i16x8_s (i8x16.splat 0) (i8x16.splat 0))))` */
 const SIMD = moduleOf({
@@ -88,6 +108,20 @@ const RELAXED_MULTIPLY_ADD = moduleOf({
     [0xfd, 0x14], // f64x2.splat
     [0xfd, 0x87, 0x02], // f64x2.relaxed_madd
     [0xfd, 0x21, 0], // f64x2.extract_lane 0
+  ],
+});
+
+/** `f(x)` = whether the sign of `x - x` is set. */
+const NAN_IS_NEGATIVE = moduleOf({
+  parameters: [F64],
+  results: [I32],
+  code: [
+    [LOCAL_GET, 0],
+    [LOCAL_GET, 0],
+    [0xa1], // f64.sub
+    [0xbd], // i64.reinterpret_f64
+    [I64_CONST, 0],
+    [0x53], // i64.lt_s
   ],
 });
 

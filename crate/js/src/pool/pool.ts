@@ -14,7 +14,7 @@ import {
   readResultOptions,
 } from '../input/options.js';
 import { readCount, readFunction, readObject, readOptional } from '../input/reading.js';
-import type { Kernel } from '../kernels/kernel.js';
+import type { Kernel, KernelChoice } from '../kernels/kernel.js';
 import {
   BATCH_OPTIONS,
   type BatchOptions,
@@ -101,13 +101,13 @@ export async function createPool(options: PoolOptions = {}): Promise<Pool> {
   const { workers, worker, ...others } = readObject(options, 'options', names);
   const most = workers === undefined ? undefined : readCount(workers, 'options.workers', 1, MOST_WORKERS);
   const make = readFunction<() => PoolWorker>(worker, 'options.worker');
-  const { loaded, integers } = await load(others as InitOptions);
+  const { loaded, reason, integers } = await load(others as InitOptions);
   const start = { kind: 'start', wasm: loaded && { kernel: loaded.name, module: loaded.module } } as const;
   const { wasm } = others as InitOptions;
   const scheduler = new Scheduler(most ?? Math.min(parallelism(), MOST_WORKERS), make, start, () =>
     loadProver(loaded?.name, wasm),
   );
-  return new Pool(loaded?.name ?? 'bigint', scheduler, integers);
+  return new Pool({ kernel: loaded?.name ?? 'bigint', reason }, scheduler, integers);
 }
 
 /**
@@ -124,6 +124,8 @@ export async function createPool(options: PoolOptions = {}): Promise<Pool> {
 export class Pool {
   /** The arithmetic kernel in use. */
   readonly kernel: Kernel;
+  /** That kernel, and in words why it was chosen. */
+  readonly choice: KernelChoice;
   readonly #scheduler: Scheduler;
   readonly #integers: IntegerReader;
   /** Closes the pool; the same as `close()`. Only where the engine has `Symbol.asyncDispose`. */
@@ -141,8 +143,9 @@ export class Pool {
   }
 
   /** @internal Use `createPool()`. */
-  constructor(kernel: Kernel, scheduler: Scheduler, integers: IntegerReader) {
-    this.kernel = kernel;
+  constructor(choice: KernelChoice, scheduler: Scheduler, integers: IntegerReader) {
+    this.kernel = choice.kernel;
+    this.choice = Object.freeze(choice);
     this.#scheduler = scheduler;
     this.#integers = integers;
   }
