@@ -132,6 +132,27 @@ test('every order has every kernel, and its reason names the evidence', () => {
       }
 });
 
+test('README.md has the same orders', () => {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8');
+  const orders = [...readme.matchAll(/^\| (.*?) \| ((?:`\w+`(?:, )?){4}) \|/gm)];
+  const ARM = { processor: 'ARM', engine: 'V8' } as const;
+  const rows: Record<string, Evidence> = {
+    'x86, or unknown': { processor: 'unknown', engine: 'V8' },
+    'ARM, JavaScriptCore (Safari, Bun)': { ...ARM, engine: 'JavaScriptCore' },
+    'ARM, other engines': ARM,
+    'Cortex-A76 or Neoverse N1, in Bun or Node 20 on Linux': { ...ARM, core: 'Cortex-A76' },
+  };
+  assert.deepEqual(
+    orders.map(([, where, order]) => [where, order]),
+    Object.entries(rows).map(([where, known]) => [
+      where,
+      orderFor(known)
+        .order.map((name) => `\`${name}\``)
+        .join(', '),
+    ]),
+  );
+});
+
 test('the core is that of the last processor, where Linux names a known one', () => {
   assert.equal(coreIn(filesOf('A76')), 'Cortex-A76');
   assert.equal(coreIn(filesOf('N1', 'N1')), 'Cortex-A76');

@@ -11,9 +11,9 @@ interface Report {
   version: string;
   engine: string;
   kernels: { kernel: string; problem: string | null }[];
+  choice: { kernel: string; reason: string };
   speed: { bits: number; timings: Record<string, { min: number; median: number }> };
   map: {
-    kernel: string;
     sizes: number[];
     cells: { bits: number; exponentBits: number; bases: 1 | 2; timings: Record<string, { min: number }> }[];
   };
@@ -34,7 +34,7 @@ export function testMeasure(visits: Visits) {
       await page.click('#export');
       const [[name, json]] = await until<[[string, string]]>(page, 'saved.length && saved');
       assert.equal(name, 'powmod-device.json');
-      const { version, engine, kernels, speed, map }: Report = JSON.parse(json);
+      const { version, engine, kernels, choice, speed, map }: Report = JSON.parse(json);
       assert.match(version, /^\d+\.\d+\.\d+$/);
       assert.equal(engine, await page.evaluate('navigator.userAgent'));
       assert.deepEqual(
@@ -76,7 +76,8 @@ export function testMeasure(visits: Visits) {
         'the faster, the longer the bar',
       );
 
-      assert.ok(working.includes(map.kernel));
+      assert.ok(working.includes(choice.kernel));
+      assert.equal(await text(page, '#choice'), `powmod chooses ${choice.kernel} here (${choice.reason}).`);
       assert.deepEqual(map.sizes, SIZES);
       assert.equal(map.cells.length, 2 * SIZES.length ** 2);
       for (const [i, bases] of ([1, 2] as const).entries()) {

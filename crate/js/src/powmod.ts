@@ -42,14 +42,7 @@ import { readProofFor, verifyProofs } from './vdf/verify.js';
 export class Powmod {
   /** The arithmetic kernel in use. */
   readonly kernel: Kernel;
-  /**
-   * That kernel, and in words why it was chosen.
-   *
-   * @example
-   * ```ts
-   * pm.choice.reason; // 'V8, processor x86: the first that works of relaxed, wide, simd128, scalar, as measured on x86'
-   * ```
-   */
+  /** That kernel, and in words why it was chosen. */
   readonly choice: KernelChoice;
   readonly #instance: Instance;
   readonly #integers: IntegerReader;

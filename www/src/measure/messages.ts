@@ -1,5 +1,5 @@
 // The messages between the page and the worker that measures.
-import type { Kernel } from 'powmod';
+import type { Kernel, KernelChoice } from 'powmod';
 import type { Timing } from '../../../workshop/timing.js';
 
 /** One kernel of the package. `problem` says why it cannot be used here; it is undefined if it can. */
@@ -30,8 +30,8 @@ export interface Order {
 
 export type Reply =
   | { kind: 'step'; done: number; total: number; what: string }
-  | { kind: 'kernels'; kernels: KernelReport[] }
+  | { kind: 'kernels'; kernels: KernelReport[]; choice: KernelChoice }
   | { kind: 'speed'; speed: Speed }
-  | { kind: 'cell'; kernel: Kernel; cell: Cell }
+  | { kind: 'cell'; cell: Cell }
   | { kind: 'finished' }
   | { kind: 'failed'; reason: string };

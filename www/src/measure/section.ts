@@ -19,7 +19,7 @@ export function startMeasureSection() {
 
   byId('measure-begin').addEventListener('click', () => {
     const sizes = byId<HTMLInputElement>('finer').checked ? FINE : COARSE;
-    measured = { kernels: [], speed: undefined, mapKernel: undefined, sizes, cells: [] };
+    measured = { kernels: [], choice: undefined, speed: undefined, sizes, cells: [] };
     worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
     worker.addEventListener('message', ({ data }: MessageEvent<Reply>) => onReply(data, measured as Measured));
     worker.addEventListener('error', (event) => end(`Not measured: ${event.message || 'the worker was lost'}.`));
@@ -41,12 +41,12 @@ export function startMeasureSection() {
         return;
       case 'kernels':
         measured.kernels = reply.kernels;
+        measured.choice = reply.choice;
         return show(measured);
       case 'speed':
         measured.speed = reply.speed;
         return show(measured);
       case 'cell':
-        measured.mapKernel = reply.kernel;
         measured.cells.push(reply.cell);
         return show(measured);
       case 'finished':
@@ -72,10 +72,11 @@ export function startMeasureSection() {
     announce(status);
   }
 
-  function show({ kernels, speed, sizes, cells, mapKernel }: Measured) {
+  function show({ kernels, choice, speed, sizes, cells }: Measured) {
     byId('measured').hidden = false;
     byId('kernels').replaceChildren(kernelTable(kernels, speed));
+    byId('choice').textContent = choice ? `powmod chooses ${choice.kernel} here (${choice.reason}).` : '';
     byId('maps').replaceChildren(...[1, 2].map((bases) => methodMap(bases, sizes, cells)));
-    byId('map-verdict').textContent = cells.length > 0 ? `Kernel: ${mapKernel}. ${verdictOnAuto(cells)}` : '';
+    byId('map-verdict').textContent = cells.length > 0 ? `Kernel: ${choice?.kernel}. ${verdictOnAuto(cells)}` : '';
   }
 }

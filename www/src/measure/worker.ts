@@ -1,5 +1,5 @@
 // Measures this device in a worker. The page cancels a measurement by terminating the worker.
-import { init, type Kernel, type Powmod, PowmodError } from 'powmod';
+import { init, type Kernel, type KernelChoice, type Powmod, PowmodError } from 'powmod';
 import { bigintModPow } from '../../../workshop/bigint/mod-pow.js';
 import { isSensible, METHODS, operands, timeMethods } from '../../../workshop/methods.js';
 import { repeat, timeInTurn } from '../../../workshop/timing.js';
@@ -28,7 +28,8 @@ async function measure({ sizes }: Order) {
   const step = (what: string) => send({ kind: 'step', done: done++, total, what });
 
   step('Testing the kernels');
-  const working = await testKernels();
+  const pm = await init();
+  const working = await testKernels(pm.choice);
 
   step('Timing modular exponentiation');
   // A sample must last many steps of the clock.
@@ -36,7 +37,6 @@ async function measure({ sizes }: Order) {
   const rounds = Math.max(3, Math.min(9, Math.round(30 / sampleMs)));
   await timePowers(working, { rounds: 5, sampleMs: Math.max(20, sampleMs), warmMs: 60, breathe });
 
-  const pm = await init();
   for (const shape of shapes) {
     const { bits, exponentBits, bases } = shape;
     step(
@@ -44,12 +44,12 @@ async function measure({ sizes }: Order) {
     );
     const methods = METHODS[bases]?.filter((method) => isSensible(method, exponentBits));
     const timing = { rounds, sampleMs, warmMs: 4, breathe };
-    send({ kind: 'cell', kernel: pm.kernel, cell: await timeMethods(pm, { ...shape, methods }, timing) });
+    send({ kind: 'cell', cell: await timeMethods(pm, { ...shape, methods }, timing) });
   }
 }
 
 /** Loads every kernel of the package, which runs its self-test. Returns those that passed. */
-async function testKernels(): Promise<Powmod[]> {
+async function testKernels(choice: KernelChoice): Promise<Powmod[]> {
   const working: Powmod[] = [];
   const kernels: KernelReport[] = [];
   for (const kernel of KERNELS)
@@ -60,7 +60,7 @@ async function testKernels(): Promise<Powmod[]> {
       if (!(error instanceof PowmodError)) throw error;
       kernels.push({ kernel, problem: error.message });
     }
-  send({ kind: 'kernels', kernels });
+  send({ kind: 'kernels', kernels, choice });
   return working;
 }
 
