@@ -263,8 +263,15 @@ struct Multipliers(F64x2, F64x2);
 
 impl Multipliers {
     #[inline(always)]
-    fn splat(limbs: F64x2) -> Self {
-        Self(limbs.splat_low(), limbs.splat_high())
+    fn splat(limbs: &F64x2) -> Self {
+        let [first, second] = limbs.splat_lanes();
+        Self(first, second)
+    }
+
+    /// Twice these multipliers.
+    #[inline(always)]
+    fn doubled(self) -> Self {
+        Self(self.0 + self.0, self.1 + self.1)
     }
 
     /// The terms of the rows of a·b, or of a² with b doubled.
@@ -455,7 +462,8 @@ impl Relaxed {
         diagonal: &mut ReductionDiagonal,
     ) -> (Multipliers, Multipliers) {
         let (zero, head) = (U64x2::splat(0), self.pairs[0]);
-        let n = self.pairs[pass + 1].n_prime;
+        let n_prime = &self.pairs[pass + 1].n_prime;
+        let (n, n_prime_rows) = (*n_prime, Multipliers::splat(n_prime));
         let low = head.low + diagonal.sum;
         let first = low.low().wrapping_add(*carry_in);
         let (integer, q_0) = digit(first);
@@ -464,7 +472,7 @@ impl Relaxed {
         let known = diagonal.q_0.wrapping_mul(self.n_prime_differences[pass]);
         let (_, q_1) =
             digit(second.wrapping_add(known).wrapping_add(integer.wrapping_mul(self.n_prime_0)));
-        let (rows, n_prime_rows) = (Multipliers(q_0, q_1), Multipliers::splat(n));
+        let rows = Multipliers(q_0, q_1);
 
         let [difference, _] = rows.differences(n_prime_rows, &head);
         let (difference_low, difference_high) = constants.unbiased_chain([difference]);
@@ -536,8 +544,8 @@ impl Relaxed {
             below = pair;
         }
         let (pair, upper) = upper.split_first_mut().expect("a pair");
+        let b = Multipliers::splat(&below.a).doubled();
         // In this pair a_(i+1) multiplies itself, not doubled, and the next limb.
-        let b = Multipliers::splat(doubled);
         let (x, y) = ((pair.a, b.0), (pair.a_odd, a.high_with(doubled)));
         let parts = if BY_DIFFERENCES {
             constants.chain([x, y, q.differences(n, pair)[1]])
@@ -626,7 +634,7 @@ impl Kernel for Relaxed {
         self.clear_sums(constants);
         let mut carry = 0;
         for b in b.chunks_exact(2) {
-            let rows = Multipliers::splat(U64x2::new(b[0], b[1]).to_f64().within(LIMB_RANGE));
+            let rows = Multipliers::splat(&U64x2::new(b[0], b[1]).to_f64().within(LIMB_RANGE));
             self.product_pass(constants, rows, &mut carry);
         }
         self.carry_round(constants, carry, None);

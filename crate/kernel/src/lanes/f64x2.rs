@@ -74,6 +74,16 @@ impl F64x2 {
         wasm::f64x2_extract_lane::<1>(self.0)
     }
 
+    /// Lane 0 in both lanes, and lane 1 in both lanes, read from memory. From a register, V8 13.6 needs two
+    /// instructions on ARM, and they wait for what their target held before.
+    #[inline(always)]
+    pub fn splat_lanes(&self) -> [Self; 2] {
+        let lanes: *const u64 = (&raw const *self).cast();
+        // SAFETY: a vector holds two aligned 64-bit lanes.
+        let splat = |i| Self(unsafe { wasm::v128_load64_splat(lanes.add(i)) });
+        [splat(0), splat(1)]
+    }
+
     /// Lane 0 in both lanes.
     #[inline(always)]
     pub fn splat_low(self) -> Self {
@@ -204,6 +214,12 @@ impl F64x2 {
     #[inline(always)]
     pub fn high(self) -> f64 {
         self.0[1]
+    }
+
+    /// Lane 0 in both lanes, and lane 1 in both lanes.
+    pub fn splat_lanes(&self) -> [Self; 2] {
+        let [low, high] = self.0;
+        [Self([low; 2]), Self([high; 2])]
     }
 
     /// Lane 0 in both lanes.
