@@ -54,6 +54,24 @@ export function testOpening(visits: Visits) {
     assert.match(warm, / \(bigint\)$/);
   });
 
+  for (const width of [360, 560, 1024])
+    visits.on(
+      `keeps room for the times, ${width} pixels wide: what is below them stays where it is`,
+      async (page) => {
+        await timesOf(page);
+        const tops = await page.evaluate<number[]>(`(() => {
+          const cells = Array.from(document.querySelectorAll('.times td[id]'));
+          const below = document.querySelector('#about');
+          return [() => '…', ({ id }) => '8888 ms' + (/bigint/.test(id) ? '' : ' (simd128)')].map((show) => {
+            for (const cell of cells) cell.textContent = show(cell);
+            return below.offsetTop;
+          });
+        })()`);
+        assert.equal(tops[0], tops[1]);
+      },
+      { width },
+    );
+
   async function open(t: TestContext, options?: Parameters<typeof serveBuiltPage>[0]) {
     const server = await serveBuiltPage(options);
     t.after(() => server.close());

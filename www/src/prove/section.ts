@@ -41,7 +41,7 @@ export function startProveSection(verifier: Verifier) {
       case 'started':
         setState('running', `Under way: ${describeTask(reply.task)}.`);
         byId('delay-stage').textContent = 'Starting';
-        byId('delay-facts').hidden = true;
+        for (const fact of byId('delay-facts').querySelectorAll('dd')) fact.textContent = '…';
         return bar.removeAttribute('value');
       case 'progress':
         return showProgress(reply.stage, reply.progress);
@@ -81,7 +81,6 @@ export function startProveSection(verifier: Verifier) {
     byId('delay-done').textContent = `${progress.done.toLocaleString('en')} of ${formatCount(progress.total)}`;
     byId('delay-speed').textContent = `${Math.round(progress.perSecond).toLocaleString('en')} a second`;
     byId('delay-left').textContent = timeLeft(progress);
-    byId('delay-facts').hidden = false;
   }
 
   async function showProof({ scheme, iterations }: Task, json: string) {
