@@ -275,6 +275,7 @@ export const suites = [
     what: 'the report agrees with its results, and every bench runs',
     command: tests(
       'bench/timing.test.mjs',
+      'bench/devices.test.mjs',
       'bench/report.test.mjs',
       'bench/papers.test.mjs',
       'bench/dudect.test.mjs',

@@ -1,7 +1,8 @@
 // "Measure this device": the display and the export, whatever the times are.
 import assert from 'node:assert/strict';
 import { text, until } from '../../workshop/browsers/driver.ts';
-import { catchDownloads, type Visits, visible } from './visits.ts';
+import { problemsOf } from '../../workshop/device-line.js';
+import { catchClipboard, catchDownloads, type Visits, visible } from './visits.ts';
 
 const KERNELS = ['scalar', 'simd128', 'relaxed', 'wide'];
 const SIZES = [128, 512, 2048];
@@ -25,6 +26,7 @@ export function testMeasure(visits: Visits) {
   visits.on(
     'measures: shows kernels with their self-tests, bars and maps, and saves everything as JSON',
     async (page) => {
+      await catchClipboard(page);
       await catchDownloads(page);
       await page.click('#measure-begin');
       await until(page, `document.querySelector('#measure-bar').value > 0`);
@@ -75,6 +77,27 @@ export function testMeasure(visits: Visits) {
         [...times].sort((a, b) => a - b),
         'the faster, the longer the bar',
       );
+
+      for (const [typed, written] of [
+        ['', / processors$/],
+        [' A | B <i>*c*</i> ', /^A &#124; B &#60;i&#62;&#42;c&#42;&#60;\/i&#62;$/],
+      ] as const) {
+        await page.evaluate('delete globalThis.copied');
+        await page.fill('#device-name', typed);
+        await page.click('#copy-line');
+        const line = await until<string>(page, 'globalThis.copied');
+        assert.deepEqual(problemsOf(line), [], line);
+        const [device, , ...rest] = line.slice(2, -2).split(' | ');
+        assert.match(device ?? '', written);
+        const times = [...KERNELS, 'BigInt'].map((kernel) => speed.timings[kernel]?.min);
+        assert.deepEqual(rest, [
+          ...times.map((time) => (time === undefined ? '—' : (time / 1000).toPrecision(3))),
+          choice.kernel,
+          version,
+          new Date().toISOString().slice(0, 10),
+        ]);
+      }
+      assert.match(await text(page, '#device-line'), /^Copied\./);
 
       assert.ok(working.includes(choice.kernel));
       assert.equal(await text(page, '#choice'), `powmod chooses ${choice.kernel} here (${choice.reason}).`);

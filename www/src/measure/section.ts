@@ -1,8 +1,10 @@
 // The section "Measure this device": buttons, progress and results.
+import { MAX_NAME } from '../../../workshop/device-line.js';
 import { announce } from '../announce.ts';
+import { copy } from '../copy.ts';
 import { byId } from '../dom.ts';
 import { saveFile } from '../save-file.ts';
-import { deviceReport, type Measured } from './device-report.ts';
+import { deviceReport, lineOf, type Measured } from './device-report.ts';
 import { kernelTable } from './kernel-table.ts';
 import type { Order, Reply } from './messages.ts';
 import { methodMap, verdictOnAuto } from './method-map.ts';
@@ -30,6 +32,21 @@ export function startMeasureSection() {
   byId('measure-cancel').addEventListener('click', () => end('Cancelled. The results so far are shown below.'));
   byId('export').addEventListener('click', () => {
     if (measured) saveFile('powmod-device.json', deviceReport(measured));
+  });
+
+  const name = byId<HTMLInputElement>('device-name');
+  name.maxLength = MAX_NAME;
+  byId('device-form').addEventListener('submit', async (event) => {
+    event.preventDefault();
+    const place = byId('device-line');
+    place.replaceChildren();
+    const line = measured && lineOf(measured, name.value);
+    if (!line) return;
+    const isCopied = await copy(line, 'Line copied', (field) => {
+      field.setAttribute('aria-label', 'The line, to copy');
+      place.replaceChildren(field);
+    });
+    if (isCopied) place.textContent = 'Copied. Add the line to bench/DEVICES.md.';
   });
 
   function onReply(reply: Reply, measured: Measured) {
@@ -72,11 +89,14 @@ export function startMeasureSection() {
     announce(status);
   }
 
-  function show({ kernels, choice, speed, sizes, cells }: Measured) {
+  function show(measured: Measured) {
+    const { kernels, speed, sizes, cells, choice } = measured;
     byId('measured').hidden = false;
     byId('kernels').replaceChildren(kernelTable(kernels, speed));
     byId('choice').textContent = choice ? `powmod chooses ${choice.kernel} here (${choice.reason}).` : '';
     byId('maps').replaceChildren(...[1, 2].map((bases) => methodMap(bases, sizes, cells)));
+    byId('device-form').hidden = lineOf(measured, '') === undefined;
+    byId('device-line').replaceChildren();
     byId('map-verdict').textContent = cells.length > 0 ? `Kernel: ${choice?.kernel}. ${verdictOnAuto(cells)}` : '';
   }
 }

@@ -1,13 +1,13 @@
 // Measures this device in a worker. The page cancels a measurement by terminating the worker.
-import { init, type Kernel, type KernelChoice, type Powmod, PowmodError } from 'powmod';
+import { init, type KernelChoice, type Powmod, PowmodError } from 'powmod';
 import { bigintModPow } from '../../../workshop/bigint/mod-pow.js';
+import { KERNELS } from '../../../workshop/device-line.js';
 import { isSensible, METHODS, operands, timeMethods } from '../../../workshop/methods.js';
 import { repeat, timeInTurn } from '../../../workshop/timing.js';
 import { breathe } from './breathe.ts';
 import { clockStep } from './clock.ts';
 import type { KernelReport, Order, Reply } from './messages.ts';
 
-const KERNELS = ['scalar', 'simd128', 'relaxed', 'wide'] as const satisfies readonly Kernel[];
 const BITS = 2048;
 
 const send = (reply: Reply) => postMessage(reply);
