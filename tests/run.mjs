@@ -57,12 +57,13 @@ function execute([program, ...args], env) {
     const child = spawn(program, args, {
       cwd: root,
       env: { ...process.env, ...env },
-      detached: true,
+      detached: process.platform !== 'win32', // there it would open a window
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const kill = () => {
       try {
-        process.kill(-child.pid, 'SIGKILL');
+        if (process.platform === 'win32') child.kill();
+        else process.kill(-child.pid, 'SIGKILL');
       } catch {} // the command has just ended
     };
     const interrupt = () => {
