@@ -65,7 +65,7 @@ export const suites = [
   },
   {
     name: 'engines',
-    what: 'installs browsers, valgrind, Redis and Python',
+    what: 'installs browsers, QEMU, valgrind, Redis and Python',
     command: node('workshop/programs/install.mjs'),
     count: exitCode,
     setup: true,
@@ -79,7 +79,7 @@ export const suites = [
   },
   {
     name: 'runtimes',
-    what: 'installs other Nodes, Bun, Deno and workerd',
+    what: 'installs other Nodes, Bun, Deno and workerd, and Node and Bun for ARM64',
     command: node('workshop/engines/install.mjs'),
     count: exitCode,
     setup: true,
@@ -245,6 +245,14 @@ export const suites = [
     command: tests('runtimes/runtimes.test.mjs'),
     count: nodeTests,
     computes: true,
+  },
+
+  {
+    name: 'emulation',
+    what: 'the package, its kernels and the pool on ARM64 and on old processors, under QEMU',
+    command: tests('emulation/emulation.test.mjs'),
+    count: nodeTests,
+    leftOut: () => missing('qemu'),
   },
 
   {

@@ -28,14 +28,14 @@ const INSTALL_SCRIPTS = [
   'msgpackr-extract', // an optional package of BullMQ: loads its program, which is another package in the lock file
 ];
 
-const locks = ['package-lock.json', 'workshop/engines/package-lock.json', 'workshop/consumers/package-lock.json'].map(
-  (file) => ({
+const locks = ['', 'workshop/engines/', 'workshop/engines/emulated/', 'workshop/consumers/']
+  .map((folder) => `${folder}package-lock.json`)
+  .map((file) => ({
     file,
     packages: Object.entries(JSON.parse(readFileSync(join(root, file), 'utf8')).packages)
       .filter(([path, entry]) => path.includes('node_modules/') && !entry.link)
       .map(([path, entry]) => ({ name: path.replace(/^.*node_modules\//, ''), ...entry })),
-  }),
-);
+  }));
 
 test('Cargo.lock passes cargo-deny', async () => {
   await installTool('cargo-deny', ['cargo-deny', '--locked', '--debug'], 'cargo-deny', /^cargo-deny /);
@@ -44,7 +44,7 @@ test('Cargo.lock passes cargo-deny', async () => {
 
 for (const { file, packages } of locks) {
   test(`${file}: every licence is allowed`, () => {
-    assert.ok(packages.length > 10);
+    assert.ok(packages.length > 1);
     for (const { name, license } of packages) {
       const exception = Object.keys(EXCEPTIONS).find(
         (known) => name === known || name.startsWith(`${known}-`) || name.startsWith(`${known}/`),

@@ -1,11 +1,13 @@
-// Compares products and powers of a kernel, as the engine runs it, with the kernel `cios` and BigInt.
+// Compares products and powers of a kernel, as the engine runs it, with the kernel `cios` and BigInt. The conformance
+// suite comes first, at every number of 32-bit limbs.
 
 import { init } from '../../crate/js/dist/index.js';
 import { bigintModPow } from '../../workshop/bigint/mod-pow.js';
 import { breathe, loadBench } from '../../workshop/engines/inside.js';
 import { seededNumber } from '../../workshop/numbers.js';
 
-const MAX_BITS = 130 * 32;
+const MAX_LIMBS = 130;
+const MAX_BITS = 32 * MAX_LIMBS;
 
 /** The products in one call, the powers between two pauses, and the distance between the seeds of two powers. */
 const PRODUCTS = 20_000;
@@ -17,26 +19,31 @@ const WIDTHS = [13, 28, 29, 32, 50, 64];
 
 /**
  * @param {{ kernel: string, products: number, powers: number }} task
- * @returns {Promise<{ products: number, powers: number, problem?: string }>} the number that agreed, up to the first difference
+ * @returns {Promise<{ lengths: number, products: number, powers: number, problem?: string }>} the numbers that agreed, up to the first difference
  */
 export default async function run({ kernel, products: wanted, powers: wantedPowers }) {
   const bench = await loadBench(kernel);
-  let products = 0;
-  for (let seed = 1; products < wanted; seed++) {
-    const problem = bench.differential(kernel, PRODUCTS, MAX_BITS, seed);
-    if (problem) return { products, powers: 0, problem };
-    products += PRODUCTS;
+  const agreed = { lengths: 0, products: 0, powers: 0 };
+  for (; agreed.lengths < MAX_LIMBS; agreed.lengths++) {
+    const problem = bench.conformance(kernel, 32 * (agreed.lengths + 1), 1);
+    if (problem) return { ...agreed, problem };
+    await breathe();
+  }
+  for (let seed = 1; agreed.products < wanted; seed++) {
+    const products = Math.min(PRODUCTS, wanted - agreed.products);
+    const problem = bench.differential(kernel, products, MAX_BITS, seed);
+    if (problem) return { ...agreed, problem };
+    agreed.products += products;
     await breathe();
   }
   const pm = await init({ kernel });
-  let powers = 0;
-  for (let seed = STEP; powers < wantedPowers; powers++, seed = (seed + STEP) >>> 0 || STEP) {
+  for (let seed = STEP; agreed.powers < wantedPowers; agreed.powers++, seed = (seed + STEP) >>> 0 || STEP) {
     const [base, exponent, modulus] = operands(seed);
     if (pm.modPow(base, exponent, modulus) !== bigintModPow(base, exponent, modulus))
-      return { products, powers, problem: `modPow(${base}n, ${exponent}n, ${modulus}n)` };
-    if (powers % POWERS === 0) await breathe();
+      return { ...agreed, problem: `modPow(${base}n, ${exponent}n, ${modulus}n)` };
+    if (agreed.powers % POWERS === 0) await breathe();
   }
-  return { products, powers };
+  return agreed;
 }
 
 /** @param {number} seed */

@@ -1,6 +1,7 @@
 // npm run differential -- [--products N] [--powers N] [--in PLACE]…: compares products and powers of each kernel with
 // the reference and BigInt, by default ten million and a hundred thousand. Runs natively on portable lanes and in an
-// engine of each vendor, on release builds, or only in the named places. Adds a line to LOG.md for each.
+// engine of each vendor, on release builds, or only in the named places. Engines under emulation must be named; there
+// ten thousand and a thousand are the default. Adds a line to LOG.md for each.
 import { parseArgs } from 'node:util';
 import { run as script } from '../../crate/build/run.mjs';
 import { commit, log, timed } from './log.mjs';
@@ -13,18 +14,30 @@ const ENGINES = {
   Firefox: ['relaxed', 'simd128', 'scalar'],
   WebKit: ['simd128', 'scalar'],
 };
+const DEFAULT = [NATIVE, ...Object.keys(ENGINES)];
 
-const PLACES = [NATIVE, ...Object.keys(ENGINES)];
+/** Names in workshop/engines/emulated.mjs, where every kernel of the engine runs. */
+const EMULATED = ['Node 24, ARM64', 'Bun, ARM64', 'Node 26, x86-64 without FMA', 'Node 26, x86-64 without SSE4.1'];
+
+const PLACES = [...DEFAULT, ...EMULATED];
 
 const { values } = parseArgs({
   options: {
-    products: { type: 'string', default: '10000000' },
-    powers: { type: 'string', default: '100000' },
-    in: { type: 'string', multiple: true, default: PLACES },
+    products: { type: 'string' },
+    powers: { type: 'string' },
+    in: { type: 'string', multiple: true, default: DEFAULT },
   },
 });
 const unknown = values.in.find((place) => !PLACES.includes(place));
-if (unknown !== undefined) throw new Error(`--in: ${unknown} is none of ${PLACES.join(', ')}`);
+if (unknown !== undefined) throw new Error(`--in: ${unknown} is none of ${PLACES.join('; ')}`);
+/** The numbers of products and powers on each kernel, by default these. */
+const counts = (products, powers) => ({
+  products: Number(values.products ?? products),
+  powers: Number(values.powers ?? powers),
+});
+const LONG = counts(10_000_000, 100_000);
+const SHORT = counts(10_000, 1000);
+
 const state = await commit();
 if (values.in.includes(NATIVE)) await native();
 const named = values.in.filter((place) => place !== NATIVE);
@@ -32,7 +45,7 @@ if (named.length) await engines();
 
 async function native() {
   const build = 'run --profile bench --package powmod-fuzz --example differential --locked --'.split(' ');
-  const wanted = ['--products', values.products, '--powers', values.powers];
+  const wanted = Object.entries(LONG).flatMap(([name, count]) => [`--${name}`, `${count}`]);
   const run = await timed(() => shown('cargo', [...build, ...wanted]));
   const { code, output } = run.result;
   const kernels = [...output.matchAll(/^(\w+): (\d.*)$/gm)];
@@ -45,17 +58,22 @@ async function native() {
 }
 
 async function engines() {
-  for (const step of ['crate/build.mjs', 'workshop/programs/install.mjs', 'workshop/kernel-builds.mjs'])
-    await script(process.execPath, [step]);
+  const steps = ['crate/build.mjs', 'workshop/programs/install.mjs', 'workshop/kernel-builds.mjs'];
+  for (const step of [...steps, 'workshop/engines/install.mjs']) await script(process.execPath, [step]);
+  const { emulated } = await import('../../workshop/engines/emulated.mjs');
+  const { engines } = await import('../../workshop/engines/engines.mjs');
   const { inEngines } = await import('../../workshop/engines/in-engines.mjs');
-  const task = { products: Number(values.products), powers: Number(values.powers) };
-  await inEngines(named, async (engine, name) => {
-    for (const kernel of ENGINES[name]) {
-      const { result, minutes } = await timed(() => engine.call('tests/fuzz/differential.js', { kernel, ...task }));
-      const { products, powers, problem } = result;
+  const compare = async (engine, name) => {
+    const slow = emulated.find((one) => one.name === name);
+    for (const kernel of slow?.kernels ?? ENGINES[name]) {
+      const task = { kernel, ...(slow ? SHORT : LONG) };
+      const { result, minutes } = await timed(() => engine.call('tests/fuzz/differential.js', task));
+      const { lengths, products, powers, problem } = result;
       const found = problem ? `a difference: ${problem}` : 'no difference';
-      log(state, `differential ${kernel}, ${name}`, minutes, `${products} products, ${powers} powers; ${found}`);
+      const done = `${lengths} lengths, ${products} products, ${powers} powers`;
+      log(state, `differential ${kernel}, ${name}`, minutes, `${done}; ${found}`);
       if (problem) process.exitCode = 1;
     }
-  });
+  };
+  await inEngines(named, compare, [...engines, ...emulated]);
 }

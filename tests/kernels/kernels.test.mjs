@@ -3,15 +3,18 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { engines } from '../../workshop/engines/engines.mjs';
 import { choosesTheFirst, kernelsOf, testInEach } from '../each-engine.mjs';
-import { IN_UNFUSED_ENGINE } from './checks.js';
+import { IN_ANY_ENGINE, IN_UNFUSED_ENGINE } from './checks.js';
 
-const proofs = readdirSync(new URL('../vectors/proofs', import.meta.url))
+const proofFiles = readdirSync(new URL('../vectors/proofs', import.meta.url))
   .filter((name) => /-(\d+|large)\.json$/.test(name))
   .map((name) => `tests/vectors/proofs/${name}`);
-assert.ok(proofs.length > 10, 'the proofs made in Python are there');
+assert.ok(proofFiles.length > 10, 'the proofs made in Python are there');
 
-testInEach(engines, 'tests/kernels/checks.js', proofs, kernelsOf, async (t, engine, report) => {
+testInEach(engines, 'tests/kernels/checks.js', { proofFiles }, kernelsOf, async (t, engine, report) => {
   await choosesTheFirst(t, engine, report);
+  await t.test('checks a build that rounds twice', () =>
+    assert.ok(report.checks.some(({ name }) => name === IN_ANY_ENGINE)),
+  );
   if (engine.isUnfused)
     await t.test('checks the package’s relaxed, because the engine rounds twice', () =>
       assert.ok(report.checks.some(({ name }) => name === IN_UNFUSED_ENGINE)),

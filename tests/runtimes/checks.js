@@ -102,8 +102,11 @@ const CHECKS = {
   },
   'a proof with one bit flipped is invalid'(pm, proofs) {
     for (const proof of proofs)
-      for (const field of ['input', 'output'])
-        if (pm.verify({ ...proof, [field]: flipped(proof[field]) })) return `${proof.scheme}, ${field}`;
+      for (const field of ['input', 'output', 'proof']) {
+        const value = proof[field];
+        const wrong = typeof value === 'string' ? flipped(value) : value.with(-1, flipped(value.at(-1)));
+        if (pm.verify({ ...proof, [field]: wrong })) return `${proof.scheme}, ${field}`;
+      }
   },
   'a malformed proof names its field'(pm, [proof]) {
     for (const [field, value] of [

@@ -1,13 +1,8 @@
 // The package on every platform: one list of checks, with every kernel that runs there.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { platforms } from '../../workshop/engines/engines.mjs';
 import { choosesTheFirst, kernelsOf, testInEach } from '../each-engine.mjs';
-
-const proofs = ['wesolowski', 'pietrzak'].map((scheme) =>
-  JSON.parse(readFileSync(fileURLToPath(import.meta.resolve(`powmod/examples/${scheme}-rsa2048.json`)), 'utf8')),
-);
+import { proofs } from './examples.mjs';
 
 testInEach(platforms, 'tests/runtimes/checks.js', proofs, kernelsOf, async (t, platform, report) => {
   await choosesTheFirst(t, platform, report);

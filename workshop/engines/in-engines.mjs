@@ -7,14 +7,15 @@ import { installRuntimes } from './install.mjs';
  * not have.
  *
  * @template T
- * @param {string[]} wanted names in engines.mjs; an empty list means all of them
+ * @param {string[]} wanted names in the list; an empty list of names means all of them
  * @param {(engine: import('./engine.ts').OpenEngine, name: string) => Promise<T>} body
+ * @param {import('./engine.ts').Engine[]} [list]
  * @returns {Promise<T[]>}
  */
-export async function inEngines(wanted, body) {
+export async function inEngines(wanted, body, list = engines) {
   await installRuntimes();
   const results = [];
-  for (const { name, open } of available(engines, wanted)) {
+  for (const { name, open } of available(list, wanted)) {
     const engine = await open();
     try {
       results.push(await body(engine, name));

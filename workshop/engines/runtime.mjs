@@ -8,13 +8,16 @@ const script = fileURLToPath(new URL('in-runtime.mjs', import.meta.url));
 
 /**
  * @param {string[]} [options] of the program, before the script
+ * @param {string[]} [emulator] the command that runs the program, if it is for another processor
  * @returns {Promise<import('./engine.ts').OpenEngine>}
  */
-export async function openRuntime(name, program, options = []) {
+export async function openRuntime(name, program, options = [], emulator = []) {
+  const [file, ...before] = [...emulator, program];
   return {
-    version: `${name} ${await programVersion(program)}`,
+    version: `${name} ${await programVersion(file, before)}`,
     async call(module, argument) {
-      const { stdout } = await execute(program, [...options, script, module, JSON.stringify(argument ?? null)]);
+      const args = [...before, ...options, script, module, JSON.stringify(argument ?? null)];
+      const { stdout } = await execute(file, args);
       return JSON.parse(stdout);
     },
     close: async () => {},
@@ -22,7 +25,7 @@ export async function openRuntime(name, program, options = []) {
 }
 
 /** The first version number or date that `--version` prints. */
-export async function programVersion(program) {
-  const { stdout } = await execute(program, ['--version']);
+export async function programVersion(program, before = []) {
+  const { stdout } = await execute(program, [...before, '--version']);
   return /\d+(?:[.-]\d+)+/.exec(stdout)?.[0];
 }

@@ -1,9 +1,12 @@
-// Finds programs that Debian packages: browsers, valgrind, Redis, Python and PyPy. Imports Node's modules only, because
+// Finds programs that Debian packages: browsers, QEMU, valgrind, Redis, Python and PyPy. Imports Node's modules only, because
 // the runner of the tests asks before npm has installed anything.
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** The Debian packages of each program, and the executables that it needs: the first of each list that exists. */
+/** The root folder of programs for ARM64, where Debian puts its libraries for them. */
+export const ARM64_LIBRARIES = '/usr/aarch64-linux-gnu';
+
+/** The Debian packages of each program, and the executables and libraries that it needs: the first of each list that exists. */
 export const PROGRAMS = {
   chromium: {
     packages: ['chromium'],
@@ -24,6 +27,16 @@ export const PROGRAMS = {
     packages: ['webkit2gtk-driver', 'xvfb', 'xauth'],
     programs: { driver: ['WebKitWebDriver'], display: ['xvfb-run'], cookies: ['xauth'] },
   },
+  // Runs programs for other processors, and the C and C++ libraries for those on ARM64.
+  qemu: {
+    packages: ['qemu-user-static', 'libstdc++6-arm64-cross'],
+    programs: {
+      arm64: ['qemu-aarch64-static'],
+      x64: ['qemu-x86_64-static'],
+      loader: [`${ARM64_LIBRARIES}/lib/ld-linux-aarch64.so.1`],
+      library: [`${ARM64_LIBRARIES}/lib/libstdc++.so.6`],
+    },
+  },
   // The package includes the headers, which tests/secret needs to mark exponents.
   valgrind: { packages: ['valgrind'], programs: { checker: ['valgrind'] } },
   // cargo needs these to build GMP for bench/native.
@@ -35,14 +48,13 @@ export const PROGRAMS = {
   pypy: { packages: ['pypy3'], programs: { interpreter: ['pypy3'] } },
 };
 
-/** The path of an executable; undefined when it is not installed. */
+/** The path of an executable or a library; undefined when it is not installed. */
 export function program(name, role = 'browser') {
   const names = PROGRAMS[name].programs[role];
   for (const file of names) {
-    const places = file.startsWith('/')
-      ? [file]
-      : (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, file));
-    const found = places.find(runs);
+    const isPath = file.startsWith('/');
+    const places = isPath ? [file] : (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, file));
+    const found = places.find((place) => allows(place, isPath ? constants.R_OK : constants.X_OK));
     if (found) return found;
   }
   return undefined;
@@ -57,9 +69,9 @@ export function missing(name) {
   return undefined;
 }
 
-function runs(path) {
+function allows(path, mode) {
   try {
-    accessSync(path, constants.X_OK);
+    accessSync(path, mode);
     return true;
   } catch {
     return false;

@@ -1,0 +1,31 @@
+// The package, its kernels and the pool on ARM64 and on processors without FMA and without SSE4.1, under QEMU.
+import assert from 'node:assert/strict';
+import { describe } from 'node:test';
+import { emulated } from '../../workshop/engines/emulated.mjs';
+import { kernelsOf, testInEach } from '../each-engine.mjs';
+import { IN_ANY_ENGINE } from '../kernels/checks.js';
+import { proofs } from '../runtimes/examples.mjs';
+
+/** QEMU takes up to fifty times as long as the machine: fewer lengths and proofs, and more time to optimise. */
+const kernels = {
+  lengths: [2, 31, 33, 64, 65, 256, 300, 301, 480, 481, 1024, 1025, 1448, 1449, 2048, 2049, 3072, 4097, 4160],
+  proofFiles: ['wesolowski-1027', 'wesolowski-2048', 'pietrzak-1027', 'tokamak-2048'].map(
+    (name) => `tests/vectors/proofs/${name}.json`,
+  ),
+  tierUpMs: 5000,
+};
+
+describe('under emulation', { concurrency: 2 }, () => {
+  testInEach(emulated, 'tests/emulation/checks.js', { proofs, kernels }, kernelsOf, async (t, engine, report) => {
+    await t.test('runs exactly the kernels that the processor and the engine allow', () =>
+      assert.deepEqual(report.kernels.toSorted(), [...engine.kernels, 'bigint'].sort()),
+    );
+    await t.test('chooses the kernel that is the fastest there', () => assert.equal(report.auto, engine.auto));
+    await t.test('checks a build that rounds twice, if it has SIMD', () =>
+      assert.equal(
+        report.checks.some(({ name }) => name === IN_ANY_ENGINE),
+        engine.kernels.includes('simd128'),
+      ),
+    );
+  });
+});
