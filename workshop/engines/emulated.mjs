@@ -38,7 +38,7 @@ export const emulated = [
     // JavaScriptCore fuses on ARM64, unlike on x86-64.
     ...onArm64('Bun', 'Bun', installed('@oven/bun-linux-aarch64/bin/bun')),
     kernels: ['relaxed', 'wide', 'simd128', 'scalar'],
-    auto: 'relaxed',
+    auto: 'wide',
   },
   { ...onX64('FMA', 'Nehalem'), kernels: ['simd128', 'scalar'], auto: 'simd128' },
   { ...onX64('SSE4.1', 'core2duo'), kernels: ['scalar'], auto: 'scalar' },
