@@ -11,7 +11,7 @@ const FOR_ARM64 = ['--force', '--os=linux', '--cpu=arm64', '--libc=glibc'];
 export const installRuntimes = () =>
   installLocked(fileURLToPath(new URL('.', import.meta.url)), 'installing other Nodes, Bun, Deno and workerd');
 
-export const installEmulated = () =>
+const installEmulated = () =>
   installLocked(fileURLToPath(new URL('emulated/', import.meta.url)), 'installing Node and Bun for ARM64', FOR_ARM64);
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
