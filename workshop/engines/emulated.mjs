@@ -11,21 +11,29 @@ const installed = (path) => fileURLToPath(new URL(`emulated/node_modules/${path}
 const onArm64 = (name, runtime, path) => ({
   name: `${name}, ARM64`,
   missing: () => missing('qemu') ?? missingProgram(path),
-  open: () => openRuntime(runtime, path, [], [program('qemu', 'arm64'), '-L', ARM64_LIBRARIES]),
+  emulator: () => [program('qemu', 'arm64'), '-L', ARM64_LIBRARIES],
+  program: path,
+  open() {
+    return openRuntime(runtime, this.program, [], this.emulator());
+  },
 });
 
 const onX64 = (without, processor) => ({
   name: `Node 26, x86-64 without ${without}`,
   missing: () =>
     process.arch === 'x64' ? (missing('qemu') ?? missingProgram(nodeProgram(26))) : 'npm has installed no x86-64 Node',
-  open: () => openRuntime('Node', nodeProgram(26), [], [program('qemu', 'x64'), '-cpu', processor]),
+  emulator: () => [program('qemu', 'x64'), '-cpu', processor],
+  program: nodeProgram(26),
+  open() {
+    return openRuntime('Node', this.program, [], this.emulator());
+  },
 });
 
 /**
  * The slow engines come first, because tests run two at a time.
  *
- * @typedef {import('./engine.ts').Engine & { auto: string }} EmulatedEngine `kernels` are all that run in WebAssembly,
- * and `auto` is the one that `init` must choose
+ * @typedef {import('./engine.ts').Engine & { auto: string, program: string, emulator: () => string[] }} EmulatedEngine `kernels` are all that run in WebAssembly,
+ * and `auto` is the one that `init` must choose; `program` is what the command `emulator` runs
  * @type {EmulatedEngine[]}
  */
 export const emulated = [

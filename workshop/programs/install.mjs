@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { missing, PROGRAMS } from './installed.mjs';
 
 const packages = Object.keys(PROGRAMS)
-  .filter(missing)
+  .filter((name) => !PROGRAMS[name].isOptional && missing(name))
   .flatMap((name) => PROGRAMS[name].packages);
 
 if (packages.length && process.getuid?.() === 0 && existsSync('/etc/debian_version')) {

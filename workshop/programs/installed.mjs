@@ -6,7 +6,10 @@ import { delimiter, join } from 'node:path';
 /** The root folder of programs for ARM64, where Debian puts its libraries for them. */
 export const ARM64_LIBRARIES = '/usr/aarch64-linux-gnu';
 
-/** The Debian packages of each program, and the executables and libraries that it needs: the first of each list that exists. */
+/**
+ * The Debian packages of each program, and the executables and libraries that it needs: the first of each list that
+ * exists. Optional programs are used where they are, and not installed.
+ */
 export const PROGRAMS = {
   chromium: {
     packages: ['chromium'],
@@ -44,6 +47,8 @@ export const PROGRAMS = {
   python: { packages: ['python3', 'python3-pip'], programs: { interpreter: ['python3'], installer: ['pip3'] } },
   // The queue of crate/js/examples/fleet.
   redis: { packages: ['redis-server'], programs: { server: ['redis-server'] } },
+  // bench/arm.mjs also simulates processors by LLVM's analyser.
+  llvm: { packages: ['llvm-22'], programs: { analyser: ['llvm-mca-22', 'llvm-mca'] }, isOptional: true },
   // bench/windows.mjs also measures Python's `pow` in PyPy.
   pypy: { packages: ['pypy3'], programs: { interpreter: ['pypy3'] } },
 };

@@ -1,0 +1,106 @@
+// The instructions on ARM64 of a product and of a squaring of 2048 bits, for each kernel in V8 and in JavaScriptCore, counted
+// under QEMU. With LLVM's analyser (Debian: llvm-22), also the cycles that they take on several cores, simulated.
+// node bench/arm.mjs [--quick] [--json FILE] [ENGINE…]
+import { cpus } from 'node:os';
+import { emulated } from '../workshop/engines/emulated.mjs';
+import { engines, nodeProgram } from '../workshop/engines/engines.mjs';
+import { available } from '../workshop/engines/in-engines.mjs';
+import { buildTestKernels } from '../workshop/kernel-builds.mjs';
+import { program } from '../workshop/programs/installed.mjs';
+import * as apple from './arm/apple.mjs';
+import * as llvm from './arm/mca.mjs';
+import { traceOperation } from './arm/trace.mjs';
+import { readOptions, writeResult } from './harness.mjs';
+
+const OPERATIONS = ['multiply', 'square'];
+
+/** V8 compiles with its optimising compiler at once. */
+const V8 = {
+  engine: 'V8',
+  flags: ['--no-liftoff', '--no-wasm-tier-up', '--no-wasm-lazy-compilation', '--single-threaded'],
+  warm: 0,
+};
+
+/** JavaScriptCore does so after the first calls, and on the thread that calls. */
+const JSC = {
+  engine: 'JavaScriptCore',
+  flags: [],
+  warm: 3,
+  env: {
+    BUN_JSC_useConcurrentJIT: 'false',
+    BUN_JSC_useConcurrentGC: 'false',
+    BUN_JSC_thresholdForBBQOptimizeAfterWarmUp: '1',
+    BUN_JSC_thresholdForBBQOptimizeSoon: '1',
+    BUN_JSC_thresholdForOMGOptimizeAfterWarmUp: '1',
+    BUN_JSC_thresholdForOMGOptimizeSoon: '1',
+  },
+};
+
+const TRACED = { 'Node 24, ARM64': V8, 'Bun, ARM64': JSC };
+
+/** The cores of which LLVM has a model, by its name for them. */
+const LLVM_CORES = {
+  'Cortex-A55': 'cortex-a55',
+  'Cortex-A76, Neoverse N1': 'neoverse-n1',
+  'Cortex-A710, Neoverse N2': 'neoverse-n2',
+  'Cortex-X1, Neoverse V1': 'neoverse-v1',
+  'Cortex-X4, Neoverse V3': 'neoverse-v3',
+};
+
+const options = readOptions();
+await buildTestKernels();
+const runtimes = emulated.filter(({ name }) => name in TRACED && !(options.quick && name !== 'Bun, ARM64'));
+const hasLlvm = llvm.analyser() !== undefined;
+const rows = [];
+for (const { name, kernels, emulator, program } of available(runtimes, options.wanted)) {
+  const { engine, ...how } = TRACED[name];
+  for (const kernel of options.quick ? ['scalar'] : kernels)
+    for (const operation of OPERATIONS) {
+      const instructions = await traceOperation({ command: [...emulator(), program], ...how }, kernel, operation);
+      const row = { runtime: name, engine, kernel, operation, instructions: instructions.length };
+      rows.push({ ...row, cycles: await cyclesOnArm(instructions) });
+      print(rows.at(-1));
+    }
+}
+const calibration = !options.quick && hasLlvm && process.arch === 'x64' ? await calibrate() : undefined;
+if (calibration) console.table(calibration.rows);
+writeResult(options, { hasLlvm, rows, calibration });
+
+async function cyclesOnArm(instructions) {
+  const cycles = {};
+  for (const [core, about] of Object.entries(apple.CORES)) cycles[core] = apple.cycles(instructions, about);
+  if (hasLlvm)
+    for (const [core, model] of Object.entries(LLVM_CORES))
+      cycles[core] = await llvm.cycles(instructions, 'aarch64', model);
+  return cycles;
+}
+
+/**
+ * The same for this machine's processor, beside measured times. Were the simulation exact, cycles over time would be the clock in
+ * every row.
+ */
+async function calibrate() {
+  const { open } = engines.find(({ name }) => name === 'Node 24');
+  const engine = await open();
+  const measured = await engine.call('bench/kernels/measure.js', { sizes: [2048] });
+  await engine.close();
+  const rows = [];
+  for (const kernel of ['relaxed', 'simd128', 'scalar'])
+    for (const operation of OPERATIONS) {
+      const command = [program('qemu', 'x64'), '-cpu', 'max', nodeProgram(24)];
+      const instructions = await traceOperation({ command, ...V8 }, kernel, operation);
+      const cycles = await llvm.cycles(instructions, 'x86_64', 'native');
+      const timing = measured.rows.find((row) => row.kernel === kernel)[
+        operation === 'square' ? 'squaring' : 'product'
+      ];
+      rows.push({ kernel, operation, instructions: instructions.length, cycles, microseconds: timing.min });
+    }
+  return { processor: cpus()[0].model, rows };
+}
+
+function print({ runtime, kernel, operation, instructions, cycles }) {
+  const simulated = Object.entries(cycles).map(([core, count]) => `${core} ${(count / 1000).toFixed(1)}`);
+  console.log(
+    `${runtime}: ${kernel}, ${operation}: ${instructions} instructions; thousand cycles: ${simulated.join('; ')}`,
+  );
+}
