@@ -1,12 +1,9 @@
 // The instructions on ARM64 of a product and of a squaring of 2048 bits, for each kernel in V8 and in JavaScriptCore, counted
 // under QEMU. With LLVM's analyser (Debian: llvm-22), also the cycles that they take on several cores, simulated.
 // node bench/arm.mjs [--quick] [--json FILE] [ENGINE…]
-import { cpus } from 'node:os';
 import { emulated } from '../workshop/engines/emulated.mjs';
-import { engines, nodeProgram } from '../workshop/engines/engines.mjs';
 import { available } from '../workshop/engines/in-engines.mjs';
 import { buildTestKernels } from '../workshop/kernel-builds.mjs';
-import { program } from '../workshop/programs/installed.mjs';
 import * as apple from './arm/apple.mjs';
 import * as llvm from './arm/mca.mjs';
 import { traceOperation } from './arm/trace.mjs';
@@ -62,9 +59,7 @@ for (const { name, kernels, emulator, program } of available(runtimes, options.w
       print(rows.at(-1));
     }
 }
-const calibration = !options.quick && hasLlvm && process.arch === 'x64' ? await calibrate() : undefined;
-if (calibration) console.table(calibration.rows);
-writeResult(options, { hasLlvm, rows, calibration });
+writeResult(options, { hasLlvm, rows });
 
 async function cyclesOnArm(instructions) {
   const cycles = {};
@@ -73,29 +68,6 @@ async function cyclesOnArm(instructions) {
     for (const [core, model] of Object.entries(LLVM_CORES))
       cycles[core] = await llvm.cycles(instructions, 'aarch64', model);
   return cycles;
-}
-
-/**
- * The same for this machine's processor, beside measured times. Were the simulation exact, cycles over time would be the clock in
- * every row.
- */
-async function calibrate() {
-  const { open } = engines.find(({ name }) => name === 'Node 24');
-  const engine = await open();
-  const measured = await engine.call('bench/kernels/measure.js', { sizes: [2048] });
-  await engine.close();
-  const rows = [];
-  for (const kernel of ['relaxed', 'simd128', 'scalar'])
-    for (const operation of OPERATIONS) {
-      const command = [program('qemu', 'x64'), '-cpu', 'max', nodeProgram(24)];
-      const instructions = await traceOperation({ command, ...V8 }, kernel, operation);
-      const cycles = await llvm.cycles(instructions, 'x86_64', 'native');
-      const timing = measured.rows.find((row) => row.kernel === kernel)[
-        operation === 'square' ? 'squaring' : 'product'
-      ];
-      rows.push({ kernel, operation, instructions: instructions.length, cycles, microseconds: timing.min });
-    }
-  return { processor: cpus()[0].model, rows };
 }
 
 function print({ runtime, kernel, operation, instructions, cycles }) {

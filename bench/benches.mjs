@@ -9,6 +9,7 @@ export const benches = [
   { name: 'modpow' },
   { name: 'native' },
   { name: 'kernels', engines: true },
+  { name: 'arm' },
   { name: 'windows' },
   { name: 'fixed-base' },
   { name: 'multi', engines: true },

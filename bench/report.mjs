@@ -1,6 +1,7 @@
 // Writes bench/REPORT.md and bench/charts from bench/results.json alone: node bench/report.mjs
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import arm from './report/arm.mjs';
 import { drawChart } from './report/chart.mjs';
 import consumers from './report/consumers.mjs';
 import conversion from './report/conversion.mjs';
@@ -47,6 +48,7 @@ export const sections = [
   { title: 'Packages that use modular exponentiation', bench: 'consumers', section: consumers },
   { title: 'Which kernels run in which engine, and how fast', bench: 'platforms', section: platforms },
   { title: 'Products and squarings of each kernel', bench: 'kernels', section: kernels },
+  { title: 'The kernels on ARM64, simulated', bench: 'arm', section: arm },
   { title: 'The Rust crate without WebAssembly', bench: 'native', section: native },
   { title: 'The best window for each length of the exponent (Ji, Wan)', bench: 'windows', section: windows },
   { title: "Tables for a base that comes again (Prots'ko, Gryshchuk)", bench: 'fixed-base', section: fixedBase },

@@ -94,7 +94,7 @@ export function cycles(instructions, { width, window, units }) {
       while (kinds.some((kind) => taken[kind][start] >= units[kind])) start++;
       for (const kind of kinds) taken[kind][start]++;
     }
-    const end = start + latency;
+    const end = start + (isFused ? 0 : latency);
     for (const register of writes) ready.set(register, end);
     last = Math.max(last, end);
     retired[i] = last;
