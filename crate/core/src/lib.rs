@@ -36,12 +36,13 @@
 //! The modules, from top to bottom. A module imports only from modules below it.
 //!
 //! - [`vdf`]: verifiable delay functions: evaluation, the proofs of Wesolowski and Pietrzak, and their
-//!   verification
+//!   verification; Chia's proofs in class groups
 //! - `parallel` (feature `std`): one power, or one product of powers, split among threads; see the
 //!   program `crate/core/examples/parallel.rs`
 //! - [`secret`]: exponentiation with secret exponents; its time depends only on lengths and the modulus
 //! - [`primality`], [`perfect_power`], [`small_primes`]: the checks of a modulus, and the search for a
 //!   prime
+//! - [`classgroup`]: class groups of imaginary quadratic fields
 //! - [`pow`], [`multi`]: exponentiation and multi-exponentiation over any monoid, one file for each
 //!   method
 //! - [`plan`]: the methods, and the choice of method and window width
@@ -59,6 +60,7 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
+pub mod classgroup;
 mod error;
 pub mod kernel;
 pub mod modulus;

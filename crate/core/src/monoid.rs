@@ -48,6 +48,13 @@ pub trait Monoid {
 /// it (Attias, Vigneri, Dimitrov, section 6.1).
 pub trait Commutative: Monoid {}
 
+/// A group whose inverses cost next to nothing, so that digits of exponents may have a sign. The method
+/// [`signed`](crate::multi::signed) needs it.
+pub trait Invertible: Monoid {
+    /// a ← a⁻¹
+    fn invert(&self, a: &mut Self::Element);
+}
+
 /// A monoid that may have a zero. The early exit of [`binary`](crate::pow::binary) needs it.
 pub trait Absorbing: Monoid {
     /// Whether a·b = a for every b.

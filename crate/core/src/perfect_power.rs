@@ -22,9 +22,14 @@ fn square_root(n: &Natural) -> Option<Natural> {
         return None;
     }
     let bits = n.bits().div_ceil(2);
-    let a = inverse_square_root(n, bits + 2).mul_low(n, bits + 1);
+    let a = square_root_modulo(n, bits + 1);
     let negated = Natural::power_of_two(bits + 1).checked_sub(&a);
     negated.into_iter().chain([a]).find(|a| &(a * a) == n)
+}
+
+/// An a below 2^bits with a² ≡ n modulo 2^(bits + 1), for n ≡ 1 mod 8 and bits ≥ 2. The other is 2^bits − a.
+pub(crate) fn square_root_modulo(n: &Natural, bits: usize) -> Natural {
+    inverse_square_root(n, bits + 1).mul_low(n, bits)
 }
 
 /// The a with a^k = n, for odd n and prime k; `None` if there is none.

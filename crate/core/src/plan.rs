@@ -108,6 +108,13 @@ pub fn sliding_window(bits: usize, rule: WindowRule) -> u32 {
     }
 }
 
+/// The window width, 2 to [`MAX_WINDOW`], of digits with a sign for an exponent of `bits` bits: the minimum of
+/// 2^(w−2) + k/(w+1).
+pub fn signed_window(bits: usize) -> u32 {
+    let wider_wins = |w: u32| bits as u64 > u64::from((w + 1) * (w + 2)) << (w - 2);
+    (2..MAX_WINDOW).find(|&w| !wider_wins(w)).unwrap_or(MAX_WINDOW)
+}
+
 /// The window width of the 2^m-ary method for an exponent of `bits` bits: the minimum of
 /// T(k, m) = 2^m − 2 + k − m + (1 − 2^−m)(k − m)/m (Ji, Wan, Table I).
 pub fn mary_window(bits: usize) -> u32 {

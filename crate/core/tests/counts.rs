@@ -3,12 +3,12 @@
 //! The elements of the monoid are exponents, so they show the result too. The expected counts come
 //! from formulas over the digits of the exponent. They share no code with the methods.
 
-use num_bigint::BigUint;
+use num_bigint::{BigInt, BigUint};
 use num_traits::{One, ToBytes, Zero};
 use powmod::{
     Natural,
-    monoid::{Absorbing, Canonical, Commutative, Costs, Monoid, Oblivious},
-    multi,
+    monoid::{Absorbing, Canonical, Commutative, Costs, Invertible, Monoid, Oblivious},
+    multi::{self, interleaved::Table, signed::OddPowers},
     plan::{self, EarlyExit, Multi, Single, WindowRule},
     pow::{self, fixed_base},
     secret,
@@ -251,6 +251,133 @@ fn multi_methods_cost_their_formulas() {
             apart = (apart.0 + counting.squarings, apart.1 + counting.products);
         }
         check_multi(Multi::Separate, &exponents, apart.0, apart.1);
+    }
+}
+
+/// The free abelian group, whose exponents may be negative.
+#[derive(Default)]
+struct Signed {
+    squarings: usize,
+    products: usize,
+}
+
+impl Monoid for Signed {
+    type Element = Vec<BigInt>;
+    fn one(&self) -> Vec<BigInt> {
+        vec![]
+    }
+    fn multiply(&mut self, a: &mut Vec<BigInt>, b: &Vec<BigInt>) {
+        self.products += 1;
+        a.resize(a.len().max(b.len()), BigInt::zero());
+        a.iter_mut().zip(b).for_each(|(a, b)| *a += b);
+    }
+    fn square(&mut self, a: &mut Vec<BigInt>, times: usize) {
+        self.squarings += times;
+        a.iter_mut().for_each(|a| *a <<= times);
+    }
+}
+
+impl Commutative for Signed {}
+
+impl Invertible for Signed {
+    fn invert(&self, a: &mut Vec<BigInt>) {
+        a.iter_mut().for_each(|a| *a = -&*a);
+    }
+}
+
+/// The odd powers of a generator, for nothing.
+struct Free(u32, Vec<BigInt>);
+
+impl OddPowers<Signed> for Free {
+    fn window(&self) -> u32 {
+        self.0
+    }
+    fn power(&self, _: &mut Signed, digit: usize) -> Vec<BigInt> {
+        self.1.iter().map(|x| x * digit).collect()
+    }
+}
+
+fn signed_generator(i: usize) -> Vec<BigInt> {
+    generator(i).into_iter().map(BigInt::from).collect()
+}
+
+/// The places of the digits that are not 0: k ← (k − d)/2 for the d of least absolute value that is congruent to an
+/// odd k modulo 2^w (Solinas, routine 4.5).
+fn signed_places(e: &Natural, w: usize) -> Vec<usize> {
+    let (mut places, mut k) = (Vec::new(), BigInt::from(big(e)));
+    for place in 0.. {
+        if k.is_zero() {
+            break;
+        }
+        if k.bit(0) {
+            let d: BigInt = &k % (BigInt::one() << w);
+            let half = BigInt::one() << (w - 1);
+            k -= if d >= half { d - half * 2 } else { d };
+            places.push(place);
+        }
+        k >>= 1;
+    }
+    places
+}
+
+#[test]
+fn signed_digits_cost_their_formula() {
+    let rng = &mut SmallRng::seed_from_u64(7);
+    let mut sets: Vec<Vec<Natural>> = exponents().into_iter().map(|e| vec![e]).collect();
+    sets.extend(
+        (0..40).map(|round| (0..1 + round % 4).map(|_| random(1 + round * 7, rng)).collect()),
+    );
+    for exponents in sets {
+        for w in 2..=8 {
+            let terms: Vec<_> =
+                exponents.iter().enumerate().map(|(i, e)| (signed_generator(i), e)).collect();
+            let counting = &mut Signed::default();
+            let mut power = multi::signed::multi_pow(counting, &terms, |_| w as u32);
+            power.resize(exponents.len(), BigInt::zero());
+            let expected: Vec<BigInt> = exponents.iter().map(|e| big(e).into()).collect();
+            assert_eq!(power, expected, "windows of {w}");
+
+            let used: Vec<_> =
+                exponents.iter().map(|e| signed_places(e, w)).filter(|p| !p.is_empty()).collect();
+            let digits: usize = used.iter().map(Vec::len).sum();
+            let chain = used.iter().filter_map(|places| places.last()).max().copied().unwrap_or(0);
+            let square = if w > 2 { used.len() } else { 0 };
+            let table = used.len() * ((1 << (w - 2)) - 1);
+            assert_eq!(counting.squarings, square + chain, "windows of {w}: {exponents:?}");
+            assert_eq!(counting.products, table + digits.saturating_sub(1), "windows of {w}");
+        }
+    }
+}
+
+/// A segment of one of Chia's proofs: x^r·y^B with exponents of 264 bits.
+#[test]
+fn a_double_power_of_264_bits_takes_345_operations_with_free_powers_and_370_without() {
+    let rng = &mut SmallRng::seed_from_u64(8);
+    let (x, y) = (signed_generator(0), signed_generator(1));
+    assert_eq!(plan::signed_window(264), 5);
+    let (mut both, mut free) = (Signed::default(), Signed::default());
+    let rounds = 300;
+    for _ in 0..rounds {
+        let (b, r) = (random(264, rng), random(264, rng));
+        let window = |e: &Natural| plan::signed_window(e.bits());
+        let terms = [(x.clone(), &r), (y.clone(), &b)];
+        let power = multi::signed::multi_pow(&mut both, &terms, window);
+        let table = Table::new(&mut free, &y, window(&b) - 1);
+        let terms: [(&dyn OddPowers<Signed>, _); 2] = [(&Free(10, x.clone()), &r), (&table, &b)];
+        assert_eq!(multi::signed::with_powers(&mut free, &terms), power);
+    }
+    for (counting, most) in [(both, 370), (free, 345)] {
+        let operations = (counting.squarings + counting.products) / rounds;
+        assert!((most - 8..=most).contains(&operations), "{operations}");
+    }
+}
+
+#[test]
+fn signed_windows_minimize_the_formula() {
+    for bits in 1..12_000 {
+        let cost = |w: u32| f64::from(1 << (w - 2)) + bits as f64 / f64::from(w + 1);
+        let best = (2..=plan::MAX_WINDOW).map(cost).fold(f64::INFINITY, f64::min);
+        assert!(cost(plan::signed_window(bits)) <= best * (1.0 + 1e-12), "{bits} bits");
     }
 }
 

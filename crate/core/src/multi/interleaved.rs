@@ -47,6 +47,16 @@ impl<E: Clone> Table<E> {
         let powers = windows::odd_products(monoid, core::slice::from_ref(base), window);
         Self { window, powers }
     }
+
+    /// The width of the windows.
+    pub(super) fn window(&self) -> u32 {
+        self.window
+    }
+
+    /// base^digit, for an odd digit below 2^window.
+    pub(super) fn power(&self, digit: usize) -> &E {
+        self.powers[digit].as_ref().expect("an odd digit")
+    }
 }
 
 /// ∏ x^e over the terms (lookup table of x, e).
@@ -54,18 +64,12 @@ pub fn with_tables<M: Commutative>(
     monoid: &mut M,
     terms: &[(&Table<M::Element>, &Natural)],
 ) -> M::Element {
-    // Each list is reversed, so its last digit is its highest. Take the highest of all lists.
     let mut rising: Vec<Vec<Digit>> = Vec::with_capacity(terms.len());
     for (table, e) in terms {
         let mut digits = windows::sliding(&[e], table.window);
         digits.reverse();
         rising.push(digits);
     }
-    let next = || {
-        let low = |i: usize| rising[i].last().map(|digit| digit.low);
-        let highest = (0..rising.len()).reduce(|a, b| if low(b) > low(a) { b } else { a })?;
-        let digit = rising[highest].pop()?;
-        Some((digit.low, terms[highest].0.powers[digit.value].as_ref().expect("odd")))
-    };
-    windows::evaluate(monoid, core::iter::from_fn(next))
+    let digits = windows::falling(rising, |digit| digit.low);
+    windows::evaluate(monoid, digits.map(|(i, digit)| (digit.low, terms[i].0.power(digit.value))))
 }

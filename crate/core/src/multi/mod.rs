@@ -1,12 +1,14 @@
 //! Multi-exponentiation x₁^e₁ · x₂^e₂ ⋯. Each method has a file, and is generic over a commutative
 //! monoid. The verification of a delay proof is a double exponentiation.
 //!
-//! To add a method, write its file and add a variant to [`Multi`].
+//! To add a method, write its file and add a variant to [`Multi`]. The method [`signed`] is no variant, because it
+//! needs a monoid with free inverses.
 
 pub mod ary;
 pub mod interleaved;
 pub mod pippenger;
 pub mod separate;
+pub mod signed;
 pub mod yll;
 
 use crate::{

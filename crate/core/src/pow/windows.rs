@@ -50,6 +50,19 @@ pub fn sliding(exponents: &[&Natural], window: u32) -> Vec<Digit> {
     digits
 }
 
+/// The digits of several lists, each from the lowest up, from the highest down: the index of the list, and the
+/// digit. `low` is the place of a digit.
+pub fn falling<T>(
+    mut rising: Vec<Vec<T>>,
+    low: impl Fn(&T) -> usize,
+) -> impl Iterator<Item = (usize, T)> {
+    core::iter::from_fn(move || {
+        let place = |i: usize| rising[i].last().map(&low);
+        let highest = (0..rising.len()).reduce(|a, b| if place(b) > place(a) { b } else { a })?;
+        Some((highest, rising[highest].pop()?))
+    })
+}
+
 /// The lookup table for the digits of [`sliding`]: all products of powers of the bases with exponents
 /// below 2^window that are not all even. It costs one squaring for each base, and one product for
 /// each entry that is not a base. More than one base needs a commutative monoid.

@@ -305,9 +305,7 @@ impl Values {
 
     /// The SHA-256 of the values.
     pub(super) fn hash(&self) -> Hash {
-        let mut hash = Hash::default();
-        hash.update(&self.bytes);
-        hash
+        Hash::of(&self.bytes)
     }
 
     /// The values as bytes, in the format of this module.

@@ -38,6 +38,13 @@ pub(super) fn counted(seed: &[u8; 32]) -> impl Iterator<Item = [u32; 8]> {
 pub(super) struct Hash(Sha256);
 
 impl Hash {
+    /// The hash of these bytes.
+    pub fn of(bytes: &[u8]) -> Self {
+        let mut hash = Self::default();
+        hash.update(bytes);
+        hash
+    }
+
     /// Appends bytes.
     pub fn update(&mut self, bytes: &[u8]) {
         self.0.update(bytes);

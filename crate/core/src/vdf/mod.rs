@@ -10,6 +10,7 @@
 
 pub mod batch;
 pub mod checkpoint;
+pub mod chia;
 pub mod evaluation;
 pub mod group;
 mod hash;

@@ -1,0 +1,50 @@
+//! Powers of the generator (2, 1), for nothing.
+//!
+//! The form (2^d, β_d) is the power with the exponent d, where β_d is the number in (−2^d, 2^d] with β_d ≡ β modulo
+//! 2^(d+1), and β the square root of D modulo a power of two with β ≡ 1 modulo 4. For 2^d < √|D|/2 the form is
+//! reduced as it is.
+
+use super::{
+    form::{Form, Long},
+    group::ClassGroup,
+};
+use crate::{multi::signed::OddPowers, natural::Natural, perfect_power::square_root_modulo};
+
+/// The powers of the generator of one class group. As a base of [`signed`](crate::multi::signed), the generator
+/// needs no lookup table.
+#[derive(Clone)]
+pub struct GeneratorPowers {
+    /// β modulo 2^(longest + 1).
+    root: Long,
+    /// The exponents are below this power of two.
+    longest: usize,
+}
+
+impl GeneratorPowers {
+    /// The powers in a class group.
+    pub fn new(group: &ClassGroup) -> Self {
+        // Above half of the bits, a power must be reduced, which soon costs as much as a product.
+        let longest = (group.size().bits() / 2).next_power_of_two().max(4);
+        let bits = longest + 1;
+        // −|D| modulo 2^(bits + 1), which is 1 modulo 8.
+        let negated = Natural::power_of_two(bits + 1)
+            .checked_sub(&group.size().low_bits(bits + 1))
+            .expect("low bits are below the power");
+        let root = square_root_modulo(&negated, bits);
+        let root = Long::from_limbs(root.limbs()).expect("few bits");
+        let root =
+            if root.magnitude()[0] % 4 == 1 { root } else { &Long::ONE.shift_left(bits) - &root };
+        Self { root, longest }
+    }
+}
+
+impl OddPowers<ClassGroup> for GeneratorPowers {
+    fn window(&self) -> u32 {
+        self.longest.ilog2() + 1
+    }
+
+    fn power(&self, group: &mut ClassGroup, digit: usize) -> Form {
+        let a = Long::ONE.shift_left(digit);
+        group.form(&a, &self.root).expect("the root of the discriminant")
+    }
+}

@@ -1,0 +1,91 @@
+//! The class group of a discriminant, as a monoid.
+
+use super::{
+    compose,
+    form::{Form, Long, Short},
+};
+use crate::{
+    monoid::{Commutative, Costs, Invertible, Monoid},
+    natural::Natural,
+};
+
+/// The class group of a discriminant D.
+#[derive(Clone)]
+pub struct ClassGroup {
+    size: Natural,
+    discriminant: Long,
+    /// ⌊|D|^(1/4)⌋
+    bound: Short,
+}
+
+impl ClassGroup {
+    /// The most bits of a discriminant.
+    pub const MAX_BITS: usize = 1024;
+
+    /// The class group of D = −size. `size` must be a prime; this function checks only that it has at most
+    /// [`MAX_BITS`](Self::MAX_BITS) bits, is 7 modulo 8, and is not 7, and gives `None` if it is not so.
+    pub fn new(size: &Natural) -> Option<Self> {
+        if size.bits() > Self::MAX_BITS || size.window(0, 3) != 7 || size.bits() < 4 {
+            return None;
+        }
+        let positive = Long::from_limbs(size.limbs())?;
+        let bound = positive.square_root().square_root().resize();
+        Some(Self { size: size.clone(), discriminant: -&positive, bound })
+    }
+
+    /// |D|
+    pub fn size(&self) -> &Natural {
+        &self.size
+    }
+
+    /// D
+    pub fn discriminant(&self) -> &Long {
+        &self.discriminant
+    }
+
+    /// The reduced form equivalent to (a, b); `None` if 4a does not divide b² − D. `a` must be above 0, and both
+    /// numbers at most 1026 bits long.
+    pub fn form(&self, a: &Long, b: &Long) -> Option<Form> {
+        Form::reduced(a, b, &self.discriminant)
+    }
+
+    /// The form (1, 1, (1 − D)/4).
+    pub fn identity(&self) -> Form {
+        self.form(&Long::ONE, &Long::ONE).expect("D is 1 modulo 4")
+    }
+
+    /// The form (2, 1, (1 − D)/8).
+    pub fn generator(&self) -> Form {
+        self.form(&Long::from_word(2), &Long::ONE).expect("D is 1 modulo 8")
+    }
+}
+
+impl Monoid for ClassGroup {
+    type Element = Form;
+
+    fn one(&self) -> Form {
+        self.identity()
+    }
+
+    fn multiply(&mut self, a: &mut Form, b: &Form) {
+        *a = compose::product(a, b, &self.discriminant, &self.bound);
+    }
+
+    fn square(&mut self, a: &mut Form, times: usize) {
+        for _ in 0..times {
+            *a = compose::square(a, &self.discriminant, &self.bound);
+        }
+    }
+
+    fn costs(&self) -> Costs {
+        Costs { square: 1.0, copy: 0.0 }
+    }
+}
+
+impl Commutative for ClassGroup {}
+
+impl Invertible for ClassGroup {
+    fn invert(&self, a: &mut Form) {
+        *a = a.inverse();
+    }
+}

@@ -1,0 +1,103 @@
+//! Discriminants, each hashed from a challenge.
+
+use super::hash_prime::hash_prime;
+use crate::{
+    classgroup::{ClassGroup, GeneratorPowers},
+    error::Error,
+};
+use alloc::vec::Vec;
+
+/// The length of every discriminant of Chia's mainnet, in bits.
+pub const MAINNET_BITS: usize = 1024;
+
+/// The length of every challenge of Chia's mainnet, in bytes.
+pub const MAINNET_CHALLENGE_BYTES: usize = 32;
+
+/// The shortest discriminant, in bits.
+pub const MIN_BITS: usize = 16;
+
+/// The most bytes of a challenge.
+const MAX_CHALLENGE_BYTES: usize = 1024;
+
+/// Checks the length of a challenge, and of its discriminant in bits. `None` stands for those of mainnet.
+///
+/// # Errors
+/// [`Kind::Proof`](crate::Kind::Proof), field `challenge`, or [`Kind::Argument`](crate::Kind::Argument), field
+/// `discriminantBits`.
+pub fn check_lengths(challenge: &[u8], bits: Option<usize>) -> Result<usize, Error> {
+    let Some(bits) = bits else {
+        return match challenge.len() {
+            MAINNET_CHALLENGE_BYTES => Ok(MAINNET_BITS),
+            _ => Err(Error::proof("challenge", "must have 32 bytes")),
+        };
+    };
+    if !(MIN_BITS..=ClassGroup::MAX_BITS).contains(&bits) || !bits.is_multiple_of(8) {
+        return Err(Error::argument("discriminantBits", "must be a multiple of 8 from 16 to 1024"));
+    }
+    match (2..=MAX_CHALLENGE_BYTES).contains(&challenge.len()) {
+        true => Ok(bits),
+        false => Err(Error::proof("challenge", "must have 2 to 1024 bytes")),
+    }
+}
+
+/// The class group of a challenge's discriminant.
+#[derive(Clone)]
+pub struct Field {
+    /// The group.
+    pub group: ClassGroup,
+    /// The powers of its generator.
+    pub generator: GeneratorPowers,
+}
+
+impl Field {
+    /// The class group of D = −p, for the first prime p of `bits` bits that is 7 modulo 8 and hashed from the
+    /// challenge.
+    ///
+    /// # Errors
+    /// [`Kind::Proof`](crate::Kind::Proof), field `challenge`, if a short challenge gives no prime.
+    ///
+    /// # Panics
+    /// If [`check_lengths`] refuses the lengths.
+    pub fn new(challenge: &[u8], bits: usize) -> Result<Self, Error> {
+        let prime = hash_prime(challenge, bits, &[1, 2, bits - 1]);
+        let (_, size) = prime.ok_or_else(|| Error::proof("challenge", "gives no discriminant"))?;
+        let group = ClassGroup::new(&size).expect("7 modulo 8, and no longer than allowed");
+        Ok(Self { generator: GeneratorPowers::new(&group), group })
+    }
+}
+
+/// The class groups of the last challenges. A discriminant takes more time than a short proof.
+pub struct Fields {
+    /// The last one used is the last.
+    kept: Vec<(Vec<u8>, Field)>,
+    most: usize,
+}
+
+impl Fields {
+    /// Room for the groups of `most` challenges.
+    ///
+    /// # Panics
+    /// If there is no room.
+    pub fn new(most: usize) -> Self {
+        assert!(most > 0);
+        Self { kept: Vec::new(), most }
+    }
+
+    /// The group of a challenge: [`Field::new`], or the same from before.
+    ///
+    /// # Errors
+    /// Those of [`Field::new`].
+    pub fn get(&mut self, challenge: &[u8], bits: usize) -> Result<&mut Field, Error> {
+        let is_it =
+            |(of, field): &(Vec<u8>, Field)| of == challenge && field.group.size().bits() == bits;
+        let entry = match self.kept.iter().position(is_it) {
+            Some(i) => self.kept.remove(i),
+            None => (challenge.to_vec(), Field::new(challenge, bits)?),
+        };
+        if self.kept.len() == self.most {
+            self.kept.remove(0);
+        }
+        self.kept.push(entry);
+        Ok(&mut self.kept.last_mut().expect("it was just kept").1)
+    }
+}

@@ -1,0 +1,71 @@
+//! HashPrime: the first prime among the hashes of a counter. The discriminant and the challenges of Chia's proofs
+//! come from it.
+
+use crate::{natural::Natural, primality::is_probable_prime, vdf::hash::Hash};
+use alloc::vec::Vec;
+use num_traits::FromBytes;
+
+/// The most candidates. A short seed can cycle without ever meeting a prime; a long one meets its first after about
+/// 355 candidates of 1024 bits.
+const MOST_CANDIDATES: usize = 1 << 16;
+
+/// The length of a block of SHA-256.
+const BLOCK: usize = 64;
+
+/// The length of a SHA-256.
+const HASH: usize = 32;
+
+/// A counter of any number of bytes, big-endian. It wraps, and knows the hash of its first blocks.
+struct Counter {
+    bytes: Vec<u8>,
+    /// The number of bytes in all blocks but the last.
+    hashed: usize,
+    hash: Hash,
+}
+
+impl Counter {
+    /// # Panics
+    /// If the seed is empty.
+    fn new(seed: &[u8]) -> Self {
+        let hashed = (seed.len() - 1) / BLOCK * BLOCK;
+        Self { bytes: seed.to_vec(), hashed, hash: Hash::of(&seed[..hashed]) }
+    }
+
+    /// Adds 1, and gives the hash.
+    fn next_hash(&mut self) -> [u8; HASH] {
+        let first = self.bytes.iter().rposition(|&byte| byte != u8::MAX).unwrap_or(0);
+        for byte in &mut self.bytes[first..] {
+            *byte = byte.wrapping_add(1);
+        }
+        if first < self.hashed {
+            self.hash = Hash::of(&self.bytes[..self.hashed]);
+        }
+        let mut hash = self.hash.clone();
+        hash.update(&self.bytes[self.hashed..]);
+        hash.value()
+    }
+}
+
+/// The first probable prime among the candidates of a seed, and its index; `None` if there is none among
+/// 2^16 candidates. A candidate has `bits` bits, a multiple of 8: hashes of the counter, which starts at seed + 1,
+/// with bit 0 and the bits `ones` set.
+///
+/// # Panics
+/// If the seed is empty.
+pub fn hash_prime(seed: &[u8], bits: usize, ones: &[usize]) -> Option<(usize, Natural)> {
+    let mut counter = Counter::new(seed);
+    let ones = ones.iter().chain(&[0]);
+    let mut mask = alloc::vec![0; bits.div_ceil(32)];
+    ones.for_each(|i| mask[i / 32] |= 1 << (i % 32));
+    let candidates = core::iter::repeat_with(|| {
+        let mut bytes = Vec::with_capacity(bits / 8);
+        while bytes.len() < bits / 8 {
+            let hash = counter.next_hash();
+            bytes.extend_from_slice(&hash[..HASH.min(bits / 8 - bytes.len())]);
+        }
+        let mut limbs = Natural::from_be_bytes(&bytes).to_limbs(mask.len());
+        limbs.iter_mut().zip(&mask).for_each(|(limb, ones)| *limb |= ones);
+        Natural::from_limbs(limbs)
+    });
+    candidates.enumerate().take(MOST_CANDIDATES).find(|(_, n)| is_probable_prime(n))
+}

@@ -1,0 +1,237 @@
+//! The verification of a proof: the walk from part to part.
+//!
+//! A proof of the depth n has n segments and a last part. A segment says only its length T, a prime B and π. The
+//! output of a segment, y = π^B · x^(2^T mod B), must hash to B together with x. It is the next segment's x, and the
+//! last part must end in the output of the proof.
+
+use super::{
+    discriminant::{Field, Fields, check_lengths},
+    encoding::{FORM_BYTES, decode, encode, refusal_of_shape},
+    hash_prime::hash_prime,
+};
+use crate::{
+    classgroup::Form,
+    error::{self, Error},
+    modulus::Modulus,
+    multi::{
+        interleaved::Table,
+        signed::{self, OddPowers},
+    },
+    natural::Natural,
+    plan, pow,
+};
+use alloc::vec::Vec;
+use num_traits::FromBytes;
+
+/// The length of a challenge B, in bits.
+pub(super) const PRIME_BITS: usize = 264;
+
+/// The length of a challenge B, in bytes.
+pub(super) const PRIME_BYTES: usize = PRIME_BITS / 8;
+
+/// The length of a segment's T, in bytes.
+pub(super) const COUNT_BYTES: usize = 8;
+
+/// The length of a segment, in bytes.
+const SEGMENT_BYTES: usize = COUNT_BYTES + PRIME_BYTES + FORM_BYTES;
+
+/// The most segments of a proof.
+pub const MAX_SEGMENTS: u64 = 63;
+
+/// A proof, in the names of Chia's structures VDFInfo and VDFProof.
+#[derive(Clone, Copy, Debug)]
+pub struct Proof<'a> {
+    /// The bytes that give the discriminant.
+    pub challenge: &'a [u8],
+    /// T, the number of squarings.
+    pub iterations: u64,
+    /// x, encoded.
+    pub input: &'a [u8],
+    /// y, encoded.
+    pub output: &'a [u8],
+    /// The π of the last part, and the segments, from the last in time to the first.
+    pub witness: &'a [u8],
+    /// The number of segments.
+    pub witness_type: u64,
+}
+
+/// Which proofs a verifier takes.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Options {
+    /// Refuse encodings with |b| above a. Consensus takes them.
+    pub strict: bool,
+    /// The length of the discriminant, in bits. By default it is that of mainnet, and then a challenge must have 32
+    /// bytes, as there.
+    pub discriminant_bits: Option<usize>,
+}
+
+/// Whether a proof is valid.
+///
+/// The checks come in the order of their costs: of lengths and ranges, of the bytes of each form, of the segments'
+/// numbers; then the discriminant, the forms, and the walk.
+///
+/// # Errors
+/// [`Kind::Proof`](crate::Kind::Proof) if the proof is malformed, and [`Kind::Argument`](crate::Kind::Argument) if
+/// the options are. A form in the segment i, counted from the first in time, is `witness[i]`.
+pub fn verify(fields: &mut Fields, proof: &Proof<'_>, options: &Options) -> Result<bool, Error> {
+    let Some((field, mut walk)) = Walk::new(fields, proof, options)? else { return Ok(false) };
+    loop {
+        if let Some(verdict) = walk.advance(field) {
+            return Ok(verdict);
+        }
+    }
+}
+
+/// The verification of a proof whose form is right, segment by segment.
+pub struct Walk {
+    x: Form,
+    output: Form,
+    /// The segments that are left, from the last in time to the first.
+    segments: Vec<Segment>,
+    /// The last part: its T and π.
+    last: (u64, Form),
+}
+
+struct Segment {
+    iterations: u64,
+    prime: Natural,
+    proof: Form,
+}
+
+/// The bytes of a segment, whose numbers are read.
+struct Encoded<'a> {
+    iterations: u64,
+    prime: Natural,
+    proof: &'a [u8; FORM_BYTES],
+}
+
+impl Walk {
+    /// All checks before the walk. `None` if they show that the proof is invalid.
+    ///
+    /// # Errors
+    /// Those of [`verify`].
+    pub fn new<'a>(
+        fields: &'a mut Fields,
+        proof: &Proof<'_>,
+        options: &Options,
+    ) -> Result<Option<(&'a mut Field, Self)>, Error> {
+        let bits = check_lengths(proof.challenge, options.discriminant_bits)?;
+        if proof.witness_type > MAX_SEGMENTS {
+            return Err(Error::proof("witnessType", "must be from 0 to 63"));
+        }
+        let input = form_bytes("input", proof.input)?;
+        let output = form_bytes("output", proof.output)?;
+        if proof.witness.len() != FORM_BYTES + proof.witness_type as usize * SEGMENT_BYTES {
+            let reason = "must have 100 bytes, and 141 for each segment of witnessType";
+            return Err(Error::proof("witness", reason));
+        }
+        let (last, segments) =
+            proof.witness.split_first_chunk::<FORM_BYTES>().expect("its length is right");
+        // From the first in time on.
+        let segments = segments.chunks_exact(SEGMENT_BYTES).rev().map(Encoded::read);
+        let segments: Vec<_> = segments.collect();
+        let mut forms = Vec::from([
+            ("input".into(), input),
+            ("output".into(), output),
+            ("witness".into(), last),
+        ]);
+        forms.extend(
+            segments.iter().enumerate().map(|(i, segment)| {
+                (error::Field { name: "witness", index: Some(i) }, segment.proof)
+            }),
+        );
+        each_form(&forms, |bytes| refusal_of_shape(bytes, bits).map_or(Ok(()), Err))?;
+
+        let mut left = proof.iterations;
+        for segment in &segments {
+            match left.checked_sub(segment.iterations) {
+                Some(rest) if segment.prime.bits() == PRIME_BITS && !segment.prime.is_even() => {
+                    left = rest;
+                }
+                _ => return Ok(None),
+            }
+        }
+
+        let field = fields.get(proof.challenge, bits)?;
+        let decoded = each_form(&forms, |bytes| decode(&field.group, bytes, options.strict))?;
+        let [x, output, last, proofs @ ..] = &decoded[..] else { unreachable!("three forms") };
+        let segments = segments.into_iter().zip(proofs).map(|(encoded, proof)| Segment {
+            iterations: encoded.iterations,
+            prime: encoded.prime,
+            proof: *proof,
+        });
+        let mut segments: Vec<_> = segments.collect();
+        segments.reverse();
+        Ok(Some((field, Self { x: *x, output: *output, segments, last: (left, *last) })))
+    }
+
+    /// Checks the next part. Returns the verdict, if this was the last part or the part is invalid.
+    pub fn advance(&mut self, field: &mut Field) -> Option<bool> {
+        let Some(Segment { iterations, prime, proof }) = self.segments.pop() else {
+            let (iterations, proof) = self.last;
+            let y = challenge(field, &self.x, &self.output)
+                .map(|prime| output(field, &self.x, &prime, &proof, iterations));
+            return Some(y == Some(self.output));
+        };
+        let y = output(field, &self.x, &prime, &proof, iterations);
+        if challenge(field, &self.x, &y) != Some(prime) {
+            return Some(false);
+        }
+        self.x = y;
+        None
+    }
+}
+
+impl<'a> Encoded<'a> {
+    fn read(bytes: &'a [u8]) -> Self {
+        let (count, rest) = bytes.split_first_chunk::<COUNT_BYTES>().expect("a segment");
+        let (prime, proof) = rest.split_at(PRIME_BYTES);
+        Self {
+            iterations: u64::from_be_bytes(*count),
+            prime: Natural::from_be_bytes(prime),
+            proof: proof.try_into().expect("a segment"),
+        }
+    }
+}
+
+fn form_bytes<'a>(field: &'static str, bytes: &'a [u8]) -> Result<&'a [u8; FORM_BYTES], Error> {
+    bytes.try_into().map_err(|_| Error::proof(field, "must have 100 bytes"))
+}
+
+/// Reads every form, or refuses the first that cannot be read.
+fn each_form<T>(
+    forms: &[(error::Field, &[u8; FORM_BYTES])],
+    read: impl Fn(&[u8; FORM_BYTES]) -> Result<T, &'static str>,
+) -> Result<Vec<T>, Error> {
+    let refuse = |field: error::Field, reason| {
+        let error = Error::proof(field.name, reason);
+        field.index.into_iter().fold(error, Error::at)
+    };
+    forms
+        .iter()
+        .map(|&(field, bytes)| read(bytes).map_err(|reason| refuse(field, reason)))
+        .collect()
+}
+
+/// The challenge B of a part from x to y.
+pub(super) fn challenge(field: &Field, x: &Form, y: &Form) -> Option<Natural> {
+    let seed = [encode(&field.group, x), encode(&field.group, y)].concat();
+    hash_prime(&seed, PRIME_BITS, &[PRIME_BITS - 1]).map(|(_, prime)| prime)
+}
+
+/// π^B · x^(2^T mod B), for an odd B above 1. The generator's powers are for nothing.
+fn output(field: &mut Field, x: &Form, prime: &Natural, proof: &Form, iterations: u64) -> Form {
+    let mut modulus = Modulus::new(prime).expect("not zero");
+    let exponent = pow::mod_pow(&mut modulus, &Natural::from(2_u32), &Natural::from(iterations));
+    let Field { group, generator } = field;
+    let window = plan::signed_window(PRIME_BITS) - 1;
+    let proof = Table::new(group, proof, window);
+    let own;
+    let x: &dyn OddPowers<_> = if *x == group.generator() {
+        generator
+    } else {
+        own = Table::new(group, x, window);
+        &own
+    };
+    signed::with_powers(group, &[(&proof, prime), (x, &exponent)])
+}

@@ -1,0 +1,415 @@
+//! Chia's class groups, encodings and proofs: vectors of the reference, read from `../shared/vectors/chia` if that
+//! folder exists, and the definitions on `num-bigint`.
+
+use num_bigint::{BigInt, BigUint, Sign};
+use powmod::{
+    Natural,
+    classgroup::{ClassGroup, Form, Long, Short},
+    monoid::{Invertible, Monoid},
+    multi::signed::OddPowers,
+    vdf::chia::{
+        Field, Fields, Options, Proof,
+        discriminant::check_lengths,
+        encoding::{FORM_BYTES, decode, encode},
+        hash_prime::hash_prime,
+        verify,
+    },
+};
+use serde_json::Value;
+use std::path::PathBuf;
+
+/// A file of vectors. If the folder does not exist, prints so and returns none.
+fn vectors(name: &str) -> Value {
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/vectors/chia");
+    if !root.exists() {
+        assert!(std::env::var_os("CI").is_none(), "{} is needed under CI", root.display());
+        println!("left out: {} does not exist", root.display());
+        return Value::Null;
+    }
+    let text = std::fs::read_to_string(root.join(name).with_extension("json")).unwrap();
+    serde_json::from_str(&text).unwrap()
+}
+
+/// The entries of a list; none of a file that is left out.
+fn entries(list: &Value) -> &[Value] {
+    list.as_array().map_or(&[], |list| list)
+}
+
+fn bytes(hex: &Value) -> Vec<u8> {
+    let digits = hex.as_str().unwrap();
+    let pair = |i| u8::from_str_radix(&digits[i..i + 2], 16).unwrap();
+    (0..digits.len()).step_by(2).map(pair).collect()
+}
+
+fn big(hex: &Value) -> BigInt {
+    let digits = hex.as_str().unwrap().replace("0x", "");
+    BigInt::parse_bytes(digits.as_bytes(), 16).unwrap()
+}
+
+fn integer(x: &BigInt) -> Long {
+    let (sign, limbs) = x.to_u32_digits();
+    Long::from_limbs(&limbs).unwrap().negate_if(sign == Sign::Minus)
+}
+
+fn natural(x: &BigInt) -> Natural {
+    Natural::from_limbs(x.magnitude().to_u32_digits())
+}
+
+fn value<const N: usize>(x: &powmod_kernel::integer::Integer<N>) -> BigInt {
+    let sign = if x.is_negative() { Sign::Minus } else { Sign::Plus };
+    BigInt::from_biguint(sign, BigUint::new(x.limbs().collect()))
+}
+
+fn group(discriminant: &BigInt) -> ClassGroup {
+    ClassGroup::new(&natural(discriminant)).unwrap()
+}
+
+fn form(group: &ClassGroup, pair: &Value) -> Form {
+    group.form(&integer(&big(&pair[0])), &integer(&big(&pair[1]))).unwrap()
+}
+
+fn pair(form: &Form) -> [BigInt; 2] {
+    [value(&form.a), value(&form.b)]
+}
+
+fn pair_of(pair: &Value) -> [BigInt; 2] {
+    [big(&pair[0]), big(&pair[1])]
+}
+
+#[test]
+fn discriminants() {
+    let file = vectors("discriminants");
+    for case in entries(&file["cases"]) {
+        let (challenge, bits) =
+            (bytes(&case["challenge"]), case["bits"].as_u64().unwrap() as usize);
+        let (index, size) = hash_prime(&challenge, bits, &[1, 2, bits - 1]).unwrap();
+        assert_eq!(size, natural(&big(&case["D"])), "{case}");
+        assert_eq!(index as u64 + 1, case["candidates"].as_u64().unwrap());
+        let field = Field::new(&challenge, bits).unwrap();
+        assert_eq!(value(field.group.discriminant()), big(&case["D"]));
+    }
+}
+
+#[test]
+fn lengths_that_no_discriminant_has_are_refused() {
+    let file = vectors("discriminants");
+    for case in entries(&file["refused"]) {
+        let Some(bits) = case["bits"].as_u64() else { continue };
+        let refused = check_lengths(&bytes(&case["challenge"]), Some(bits as usize));
+        assert!(refused.is_err(), "{case}");
+    }
+    for (length, bits, expected) in [
+        (32, None, Ok(1024)),
+        (31, None, Err("challenge: must have 32 bytes")),
+        (33, None, Err("challenge: must have 32 bytes")),
+        (2, Some(16), Ok(16)),
+        (1024, Some(1024), Ok(1024)),
+        (1, Some(1024), Err("challenge: must have 2 to 1024 bytes")),
+        (1025, Some(1024), Err("challenge: must have 2 to 1024 bytes")),
+        (32, Some(8), Err("discriminantBits: must be a multiple of 8 from 16 to 1024")),
+        (32, Some(1023), Err("discriminantBits: must be a multiple of 8 from 16 to 1024")),
+        (32, Some(1032), Err("discriminantBits: must be a multiple of 8 from 16 to 1024")),
+    ] {
+        let found = check_lengths(&vec![0; length], bits).map_err(|error| error.to_string());
+        assert_eq!(found, expected.map_err(String::from), "{length} bytes, {bits:?} bits");
+    }
+}
+
+/// 2^16 candidates are the most, and a seed of one byte has only 256 values.
+#[test]
+fn a_short_seed_can_give_no_prime() {
+    let find = |seed| hash_prime(&[seed], 512, &[511]);
+    assert!((0..=u8::MAX).any(|seed| find(seed).is_some()));
+    assert!((0..=u8::MAX).any(|seed| find(seed).is_none()));
+}
+
+#[test]
+fn encodings() {
+    let file = vectors("forms");
+    for group in entries(&file["groups"]) {
+        let class_group = self::group(&big(&group["D"]));
+        for case in entries(&group["cases"]) {
+            let encoding: [u8; FORM_BYTES] = match bytes(&case["encoding"]).try_into() {
+                Ok(encoding) => encoding,
+                Err(other) => {
+                    assert_ne!(other.len(), FORM_BYTES);
+                    assert!(case["lenient"].is_null());
+                    continue;
+                }
+            };
+            for (name, strict) in [("lenient", false), ("strict", true)] {
+                let decoded = decode(&class_group, &encoding, strict).ok();
+                let expected = Some(&case[name]).filter(|pair| !pair.is_null()).map(pair_of);
+                assert_eq!(decoded.as_ref().map(pair), expected, "{name} {case}");
+                if let Some(form) = decoded {
+                    let canonical = encode(&class_group, &form) == encoding;
+                    assert_eq!(canonical, case["canonical"].as_bool().unwrap(), "{case}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn products_and_squares() {
+    let file = vectors("group");
+    for group in entries(&file["groups"]) {
+        let mut class_group = self::group(&big(&group["D"]));
+        for case in entries(&group["cases"]) {
+            let (f, g) = (form(&class_group, &case["f"]), form(&class_group, &case["g"]));
+            for (f, g) in [(f, g), (g, f)] {
+                let mut product = f;
+                class_group.multiply(&mut product, &g);
+                assert_eq!(pair(&product), pair_of(&case["product"]), "{case}");
+            }
+            for (mut f, name) in [(f, "f_squared"), (g, "g_squared")] {
+                class_group.square(&mut f, 1);
+                assert_eq!(pair(&f), pair_of(&case[name]), "{case}");
+            }
+        }
+    }
+}
+
+#[test]
+fn partial_gcds() {
+    let file = vectors("partial-gcd");
+    for case in entries(&file["cases"]) {
+        let number = |name: &str| integer(&big(&case[name])).resize::<20>();
+        let rows = powmod_kernel::integer::euclid::partial_gcd(
+            &number("R2"),
+            &number("R1"),
+            &number("bound"),
+        );
+        // The first cofactor of the format is −1, and here 1.
+        assert_eq!(value(&rows.u[1]), -big(&case["C1"]), "{case}");
+    }
+    if let Some(form) = file.get("form") {
+        let bits = form["bits"].as_u64().unwrap() as usize;
+        let mut field = Field::new(&bytes(&form["challenge"]), bits).unwrap();
+        let mut power = field.group.generator();
+        field.group.square(&mut power, form["squarings"].as_u64().unwrap() as usize);
+        assert_eq!(encode(&field.group, &power).to_vec(), bytes(&form["encoding"]));
+    }
+}
+
+#[test]
+fn worked_examples() {
+    let file = vectors("worked");
+    for example in entries(&file["examples"]) {
+        let bits = example["bits"].as_u64().unwrap() as usize;
+        let mut field = Field::new(&bytes(&example["challenge"]), bits).unwrap();
+        let group = &mut field.group;
+        let mut f = group.generator();
+        group.square(&mut f, 16);
+        assert_eq!(pair(&f), pair_of(&example["f"]));
+        assert_eq!(encode(group, &f).to_vec(), bytes(&example["f_encoded"]));
+        let mut power = f;
+        group.square(&mut power, 1);
+        assert_eq!(pair(&power), pair_of(&example["f_squared"]));
+        group.multiply(&mut power, &f);
+        assert_eq!(pair(&power), pair_of(&example["f_cubed"]));
+        let mut y = group.generator();
+        group.square(&mut y, 1000);
+        assert_eq!(pair(&y), pair_of(&example["y"]));
+        assert_eq!(encode(group, &y).to_vec(), bytes(&example["y_encoded"]));
+    }
+}
+
+fn check_proofs(name: &str, count: usize) {
+    let file = vectors(name);
+    let cases = entries(&file["cases"]);
+    assert!(file.is_null() || cases.len() == count);
+    let mut fields = Fields::new(8);
+    for case in cases {
+        let [challenge, input, output, witness] =
+            ["challenge", "input", "output", "proof"].map(|name| bytes(&case[name]));
+        let iterations = match &case["iterations"] {
+            Value::String(digits) => digits.parse::<u64>().ok(),
+            number => number.as_u64(),
+        };
+        let (iterations, witness_type) = (iterations.unwrap(), case["depth"].as_u64().unwrap());
+        let proof = Proof {
+            challenge: &challenge,
+            iterations,
+            input: &input,
+            output: &output,
+            witness: &witness,
+            witness_type,
+        };
+        let bits = case["bits"].as_u64().unwrap() as usize;
+        let other = bits != 1024 || challenge.len() != 32;
+        let options = Options { discriminant_bits: other.then_some(bits), ..Options::default() };
+        let verdict = match verify(&mut fields, &proof, &options) {
+            Ok(true) => "valid",
+            Ok(false) => "invalid",
+            Err(_) => "malformed",
+        };
+        let expected = match case.get("class") {
+            Some(class) => class.as_str().unwrap(),
+            None => "valid",
+        };
+        assert_eq!(verdict, expected, "{case}");
+        if let Err(error) = verify(&mut fields, &proof, &options) {
+            let name = case["name"].as_str().unwrap();
+            let field = match name.split([':', ' ']).next().unwrap() {
+                "output" | "challenge" => "output",
+                "depth" if witness_type > 63 => "witnessType",
+                _ => "witness",
+            };
+            assert_eq!(error.field.name, field, "{name}");
+            // The first of two segments in the bytes is the second in time.
+            let index = name.starts_with("segment proof: byte").then_some(1);
+            assert!(index.is_none() || error.field.index == index, "{name}: {error}");
+        }
+        assert_eq!(verdict == "valid", case["expected"].as_bool().unwrap());
+    }
+}
+
+#[test]
+fn proofs_of_the_reference() {
+    check_proofs("proofs", 130);
+}
+
+#[test]
+fn proofs_of_mainnet() {
+    check_proofs("mainnet", 50);
+}
+
+/// The composition's definition (Cohen, algorithm 5.4.7), and the reduction's.
+mod definition {
+    use super::*;
+
+    pub fn reduce(mut a: BigInt, mut b: BigInt, discriminant: &BigInt) -> [BigInt; 2] {
+        loop {
+            b = (b % (&a * 2) + &a * 2) % (&a * 2);
+            if b > a {
+                b -= &a * 2;
+            }
+            let c = (&b * &b - discriminant) / (&a * 4);
+            if a < c || (a == c && b.sign() != Sign::Minus) {
+                return [a, b];
+            }
+            (a, b) = (c, -b);
+        }
+    }
+
+    /// gcd(a, b) = x·a + y·b, and x and y.
+    fn gcd(a: &BigInt, b: &BigInt) -> [BigInt; 3] {
+        let (mut row, mut next) =
+            ([a.clone(), 1.into(), 0.into()], [b.clone(), 0.into(), BigInt::from(1)]);
+        while next[0] != BigInt::ZERO {
+            let q = &row[0] / &next[0];
+            let rest = [0, 1, 2].map(|i| &row[i] - &q * &next[i]);
+            (row, next) = (next, rest);
+        }
+        let negative = row[0].sign() == Sign::Minus;
+        row.map(|x| if negative { -x } else { x })
+    }
+
+    pub fn product(f: &[BigInt; 2], g: &[BigInt; 2], discriminant: &BigInt) -> [BigInt; 2] {
+        let ([a1, b1], [a2, b2]) = (f, g);
+        let (s, m): (BigInt, BigInt) = ((b1 + b2) / 2, (b1 - b2) / 2);
+        let c2 = (b2 * b2 - discriminant) / (a2 * 4);
+        let [e, _, v] = gcd(a1, a2);
+        let [d, x, w] = gcd(&e, &s);
+        let v = x * v;
+        let a = a1 * a2 / (&d * &d);
+        let b = b2 + 2 * (a2 / &d) * (v * m - w * c2);
+        reduce(a, b, discriminant)
+    }
+}
+
+/// All reduced forms of a small discriminant.
+fn all_forms(group: &ClassGroup, size: u64) -> Vec<Form> {
+    let mut forms = Vec::new();
+    for a in (1..).take_while(|a| 3 * a * a <= size) {
+        for b in (1..=a).step_by(2) {
+            for negative in [false, true] {
+                let form = group.form(&Long::from_word(a), &Long::from_word(b).negate_if(negative));
+                let is_new =
+                    |form: &Form| form.a == Short::from_word(a) && form.b.is_negative() == negative;
+                forms.extend(form.filter(is_new));
+            }
+        }
+    }
+    forms
+}
+
+#[test]
+fn small_groups_are_the_definitions() {
+    // Discriminants and their class numbers.
+    for (size, class_number) in
+        [(23, 3), (47, 5), (71, 7), (167, 11), (191, 13), (1031, 35), (2039, 45), (4079, 85)]
+    {
+        let discriminant = -BigInt::from(size);
+        let mut group = group(&discriminant);
+        let forms = all_forms(&group, size);
+        assert_eq!(forms.len(), class_number, "{size}");
+        for f in &forms {
+            for g in &forms {
+                let mut product = *f;
+                group.multiply(&mut product, g);
+                let expected = definition::product(&pair(f), &pair(g), &discriminant);
+                assert_eq!(pair(&product), expected, "{size}: {f:?} {g:?}");
+                assert!(forms.contains(&product));
+                assert_eq!(product == group.identity(), *f == g.inverse());
+            }
+            let mut square = *f;
+            group.square(&mut square, 1);
+            assert_eq!(pair(&square), definition::product(&pair(f), &pair(f), &discriminant));
+            let mut inverse = *f;
+            group.invert(&mut inverse);
+            assert!(forms.contains(&inverse));
+        }
+    }
+}
+
+#[test]
+fn products_of_random_forms_are_the_definitions() {
+    for (bits, steps) in
+        [(16, 300), (24, 300), (64, 300), (256, 300), (512, 300), (1000, 200), (1024, 400)]
+    {
+        let mut field = Field::new(b"random forms", bits).unwrap();
+        let discriminant = value(field.group.discriminant());
+        // A walk from small forms to general ones; `f` and `g` often share factors at first.
+        let (mut f, mut g) = (field.group.generator(), field.group.generator());
+        for step in 0..steps {
+            let group = &mut field.group;
+            let expected = definition::product(&pair(&f), &pair(&g), &discriminant);
+            let square = definition::product(&pair(&g), &pair(&g), &discriminant);
+            group.multiply(&mut f, &g);
+            assert_eq!(pair(&f), expected, "{bits} bits, step {step}");
+            if step % 3 == 0 {
+                group.square(&mut g, 1);
+                assert_eq!(pair(&g), square, "{bits} bits, step {step}");
+            }
+            if step % 7 == 0 {
+                group.invert(&mut f);
+            }
+            if step == steps / 2 {
+                g = f;
+                group.square(&mut g, 50);
+            }
+            // Every form can be encoded, and decoded.
+            let encoding = encode(group, &f);
+            assert_eq!(decode(group, &encoding, true), Ok(f), "{bits} bits, step {step}");
+        }
+    }
+}
+
+#[test]
+fn powers_of_the_generator_are_products() {
+    for bits in [16, 24, 32, 40, 100, 256, 1000, 1024] {
+        let bits = bits / 8 * 8;
+        let mut field = Field::new(b"powers of the generator", bits).unwrap();
+        let (generator, mut power) = (field.group.generator(), field.group.identity());
+        for exponent in 0..1_usize << (field.generator.window() - 1) {
+            assert_eq!(
+                field.generator.power(&mut field.group, exponent),
+                power,
+                "{bits} {exponent}"
+            );
+            field.group.multiply(&mut power, &generator);
+        }
+    }
+}

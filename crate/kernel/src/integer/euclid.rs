@@ -1,0 +1,186 @@
+//! Euclid's algorithm on two numbers of several words, which may stop half way, with one cofactor
+//! (Lehmer 1938).
+//!
+//! The inner loop runs Euclid's algorithm on leading parts of 63 bits, and keeps a matrix of cofactors.
+//! The matrix is then applied to the whole numbers. The loop ends before a quotient that the leading parts
+//! may not show.
+//!
+//! Let X and Y be the leading parts and (X + α)·2^h, (Y + β)·2^h with 0 ≤ α, β < 1 the numbers. A rest x of the
+//! inner loop is B·X + A·Y, with cofactors B and A of different signs, and it stands for the rest
+//! (x + B·α + A·β)·2^h of the numbers. The conditions of the loop (Jebelean, "A double-digit Lehmer–Euclid
+//! algorithm for finding the GCD of long integers", 1995) are x ≥ |A| where A is negative, or x ≥ |B| where B is,
+//! so that this rest is not negative; and the rest before is larger than it. So each quotient is one of
+//! Euclid's algorithm on the numbers.
+//!
+//! For consecutive rests x, x' with cofactors A, A': x·|A'| + x'·|A| = X, below 2^63, and Y likewise with B. So no
+//! product of a quotient and a cofactor exceeds 63 bits. Cofactors that are kept are at most x, and so have at
+//! most 32 bits.
+
+use super::{Integer, words};
+
+/// The length of the leading parts, in bits. It decides where [`partial_gcd`] stops, and so is a part of
+/// Chia's encoding.
+const LEADING: usize = 63;
+
+/// Two consecutive rests r of Euclid's algorithm, the larger first, and their cofactors u. With the numbers R
+/// and K at the start, r ≡ u·K modulo R, and |r·u' − r'·u| = R. The cofactors have different signs, if
+/// neither is 0.
+#[derive(Clone, Debug)]
+pub struct Rows<const N: usize> {
+    /// The two rests.
+    pub r: [Integer<N>; 2],
+    /// The two cofactors.
+    pub u: [Integer<N>; 2],
+}
+
+/// Euclid's algorithm on R and K, both at least 0, until the second rest is at most `bound`. With the bound 0, the
+/// first rest is the gcd.
+///
+/// Now and then it takes one step more than needed: it compares leading parts with the leading part of the
+/// bound.
+///
+/// # Panics
+/// If R or K needs more than N − 1 words.
+pub fn partial_gcd<const N: usize>(r: &Integer<N>, k: &Integer<N>, bound: &Integer<N>) -> Rows<N> {
+    assert!(r.length < N && k.length < N && !r.negative && !k.negative);
+    let (mut x, mut y) = (r.words, k.words);
+    let (mut u, mut v) = ([0; N], [0; N]);
+    v[0] = 1;
+    // Whether the cofactor of y is negative. The other has the other sign.
+    let mut negative = false;
+    let mut used = r.length.max(k.length);
+    let mut used_by_cofactors = 1;
+    while words::compare(&y[..used], bound.magnitude()).is_gt() {
+        let h = words::bits(&x[..used]).max(words::bits(&y[..used])).saturating_sub(LEADING);
+        let leading = |a: &[u64]| words::window(a, h);
+        let (matrix, steps) =
+            leading_quotients(leading(&x[..used]), leading(&y[..used]), leading(bound.magnitude()));
+        let [p, q, r, s] = matrix;
+        if steps == 0 {
+            let (quotient, rest) = Integer::new(x, false).divide(&Integer::<N>::new(y, false));
+            (x, y) = (y, rest.words);
+            let product: Integer<N> = quotient.times(&Integer::<N>::new(v, false));
+            let sum = &product + &Integer::<N>::new(u, false);
+            (u, v) = (v, sum.words);
+            used_by_cofactors = sum.length.max(1);
+            negative = !negative;
+        } else {
+            if steps % 2 == 0 {
+                words::differences(&mut x[..used], &mut y[..used], [p, q, r, s]);
+            } else {
+                words::differences(&mut y[..used], &mut x[..used], [q, p, s, r]);
+                core::mem::swap(&mut x, &mut y);
+                negative = !negative;
+            }
+            let wider = (used_by_cofactors + 1).min(N);
+            words::sums(&mut u[..wider], &mut v[..wider], [p, q, r, s]);
+            used_by_cofactors = words::trimmed(&v[..wider]);
+        }
+        used = words::trimmed(&x[..used]).max(words::trimmed(&y[..used]));
+    }
+    Rows {
+        r: [Integer::new(x, false), Integer::new(y, false)],
+        u: [Integer::new(u, !negative), Integer::new(v, negative)],
+    }
+}
+
+/// The absolute values of the matrix ((B, A), (B', A')) that takes (X, Y) to two consecutive rests, and the number
+/// of steps. After an even number of steps A and B' are negative, after an odd number B and A'.
+fn leading_quotients(mut x: u64, mut y: u64, bound: u64) -> ([u64; 4], u32) {
+    let (mut a2, mut a1, mut b2, mut b1) = (0, 1, 1, 0);
+    let mut steps = 0;
+    while y > bound {
+        let q = x / y;
+        let rest = x - q * y;
+        let (a, b) = (a2 + q * a1, b2 + q * b1);
+        if rest < a || y - rest < b + b1 {
+            break;
+        }
+        (x, y, a2, a1, b2, b1) = (y, rest, a1, a, b1, b);
+        steps += 1;
+        if y <= bound {
+            break;
+        }
+        let q = x / y;
+        let rest = x - q * y;
+        let (a, b) = (a2 + q * a1, b2 + q * b1);
+        if rest < b || y - rest < a + a1 {
+            break;
+        }
+        (x, y, a2, a1, b2, b1) = (y, rest, a1, a, b1, b);
+        steps += 1;
+    }
+    ([b2, a2, b1, a1], steps)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::integer::tests::{Numbers, big};
+    use num_bigint::{BigInt, Sign};
+
+    extern crate std;
+    use std::vec::Vec;
+
+    /// The rows of Euclid's algorithm, one step after the other.
+    fn euclid(r: BigInt, k: BigInt) -> Vec<[BigInt; 2]> {
+        let mut rows = Vec::from([[r, BigInt::ZERO], [k, BigInt::from(1)]]);
+        while let [.., [r2, u2], [r1, u1]] = &rows[..] {
+            if r1 == &BigInt::ZERO {
+                break;
+            }
+            let q = r2 / r1;
+            rows.push([r2 - &q * r1, u2 - &q * u1]);
+        }
+        rows
+    }
+
+    #[test]
+    fn rows_are_those_of_euclid() {
+        let numbers = &mut Numbers(3);
+        let mut later = 0;
+        for round in 0..20_000 {
+            let (r, k): (Integer<6>, Integer<6>) =
+                (numbers.number::<6>().abs(), numbers.number::<6>().abs());
+            let bound = match round % 3 {
+                0 => Integer::ZERO,
+                1 => r.square_root(),
+                _ => numbers.number::<6>().abs(),
+            };
+            let rows = partial_gcd(&r, &k, &bound);
+            let expected = euclid(big(&r), big(&k));
+            let last = expected[1..].iter().position(|[r, _]| r <= &big(&bound)).unwrap() + 1;
+            let found = [0, 1].map(|i| [big(&rows.r[i]), big(&rows.u[i])]);
+            // One step more than needed is rare.
+            let place = (last..last + 2)
+                .find(|&i| expected.get(i - 1..=i).is_some_and(|expected| expected == &found[..]));
+            let place = place.unwrap_or_else(|| panic!("{r:?} {k:?} {bound:?}"));
+            later += usize::from(place > last);
+        }
+        assert!(later < 200, "{later}");
+    }
+
+    #[test]
+    fn numbers_with_long_quotients_and_neighbours_of_fibonacci_numbers() {
+        let powers = (0..320).step_by(13).map(|bits| Integer::<6>::ONE.shift_left(bits));
+        let mut fibonacci = Vec::from([Integer::<6>::ONE; 2]);
+        while fibonacci.last().unwrap().bits() < 300 {
+            let [.., x, y] = fibonacci[..] else { unreachable!() };
+            fibonacci.push(&x + &y);
+        }
+        let mut all: Vec<Integer<6>> = powers.collect();
+        all.extend(fibonacci.iter().rev().step_by(29).take(8));
+        all.extend(fibonacci.iter().rev().take(2));
+        let near: Vec<_> =
+            all.iter().flat_map(|x| [*x, x + &Integer::<6>::ONE, x - &Integer::<6>::ONE]).collect();
+        for r in &near {
+            for k in &near {
+                let rows = partial_gcd(r, k, &Integer::ZERO);
+                let expected = euclid(big(r), big(k));
+                let [.., [gcd, u], _] = &expected[..] else { panic!("two rows") };
+                assert_eq!((&big(&rows.r[0]), &big(&rows.u[0])), (gcd, u), "{r:?} {k:?}");
+                assert!(rows.r[1].is_zero() && gcd.sign() != Sign::Minus);
+            }
+        }
+    }
+}
