@@ -3,19 +3,21 @@
 
 use num_bigint::{BigInt, BigUint, Sign};
 use powmod::{
-    Natural,
+    Error, Kind, Natural,
     classgroup::{ClassGroup, Form, Long, Short},
     monoid::{Invertible, Monoid},
     multi::signed::OddPowers,
+    pow,
     vdf::chia::{
-        Field, Fields, Options, Proof,
+        Evaluation, Field, Fields, Options, Proof, Prover,
         discriminant::check_lengths,
         encoding::{FORM_BYTES, decode, encode},
         hash_prime::hash_prime,
-        verify,
+        prove, verify,
     },
 };
 use serde_json::Value;
+use sha2::{Digest, Sha256};
 use std::path::PathBuf;
 
 /// A file of vectors. If the folder does not exist, prints so and returns none.
@@ -273,6 +275,117 @@ fn proofs_of_the_reference() {
 #[test]
 fn proofs_of_mainnet() {
     check_proofs("mainnet", 50);
+}
+
+/// The parts of a proof: the T of each, from the first in time on.
+fn parts(iterations: u64, witness: &[u8]) -> Vec<u64> {
+    let count = |segment: &[u8]| segment[..8].iter().fold(0, |n, &byte| n << 8 | u64::from(byte));
+    let mut parts: Vec<u64> = witness[FORM_BYTES..].chunks(141).rev().map(count).collect();
+    parts.push(iterations - parts.iter().sum::<u64>());
+    parts
+}
+
+/// Proofs made here are those of the reference, byte for byte.
+#[test]
+fn proofs_made_again() {
+    let file = vectors("proofs");
+    let mut again = 0;
+    for case in entries(&file["cases"]).iter().filter(|case| case["class"] == "valid") {
+        let [challenge, input, output, witness] =
+            ["challenge", "input", "output", "proof"].map(|name| bytes(&case[name]));
+        let mut field = Field::new(&challenge, case["bits"].as_u64().unwrap() as usize).unwrap();
+        let canonical = |bytes: &[u8]| {
+            let form = decode(&field.group, bytes.try_into().unwrap(), false).unwrap();
+            (encode(&field.group, &form) == bytes).then_some(form)
+        };
+        let segments = witness[FORM_BYTES..].chunks(141).map(|segment| &segment[41..]);
+        let all = [&output, &witness[..FORM_BYTES]]
+            .into_iter()
+            .chain(segments)
+            .all(|bytes| canonical(bytes).is_some());
+        let (Some(x), true) = (canonical(&input), all) else { continue };
+        let parts = parts(case["iterations"].as_u64().unwrap(), &witness);
+        let proved = prove(&mut field, &x, &parts, 1 << 20);
+        assert_eq!(
+            (&proved.output[..], &proved.witness),
+            (&output[..], &witness),
+            "{}",
+            case["name"]
+        );
+        assert_eq!(Some(proved.witness_type), case["depth"].as_u64());
+        again += 1;
+    }
+    assert!(file.is_null() || again >= 49, "{again}");
+}
+
+/// Evaluations and proofs in slices, with little memory and with much, from checkpoints.
+#[test]
+fn slices_and_checkpoints_change_nothing() {
+    let mut field = Field::new(b"slices", 128).unwrap();
+    let x = field.group.generator();
+    for iterations in [0_u64, 1, 2, 63, 300, 1000] {
+        let mut y = x;
+        field.group.square(&mut y, iterations as usize);
+        let seed = [encode(&field.group, &x), encode(&field.group, &y)].concat();
+        let prime = hash_prime(&seed, 264, &[263]).unwrap().1;
+        let quotient = (BigInt::from(1) << iterations)
+            / BigInt::from_biguint(Sign::Plus, BigUint::new(prime.limbs().to_vec()));
+        let expected = pow::pow(&mut field.group, &x, &natural(&quotient));
+        for memory in [0, 2000, 10_000, 1 << 20] {
+            let mut evaluation = Evaluation::new(x, iterations, memory);
+            while !evaluation.advance(&mut field.group, 37) {
+                assert_eq!(evaluation.output(), None);
+                let checkpoint = evaluation.save(&field.group);
+                let resume =
+                    |x, iterations| Evaluation::resume(&field.group, x, iterations, &checkpoint);
+                let name = |resumed: Result<Evaluation, Error>| resumed.err().unwrap().field.name;
+                assert_eq!(name(resume(&y, iterations)), "input");
+                assert_eq!(name(resume(&x, iterations + 1)), "iterations");
+                evaluation = resume(&x, iterations).unwrap();
+                assert_eq!(evaluation.save(&field.group), checkpoint);
+            }
+            assert_eq!(evaluation.output(), Some(&y));
+            let mut prover = Prover::new(&field, evaluation, 0);
+            while !prover.advance(&mut field.group, 11) {
+                assert_eq!(prover.proof(&field.group), None);
+            }
+            assert_eq!(prover.proof(&field.group), Some(expected), "{iterations}, {memory}");
+        }
+    }
+}
+
+#[test]
+fn damaged_checkpoints_are_refused() {
+    let mut field = Field::new(b"damage", 64).unwrap();
+    let x = field.group.generator();
+    let mut evaluation = Evaluation::new(x, 100, 1000);
+    evaluation.advance(&mut field.group, 60);
+    let checkpoint = evaluation.save(&field.group);
+    let resume = |bytes: &[u8]| Evaluation::resume(&field.group, &x, 100, bytes);
+    for i in 0..checkpoint.len() {
+        let mut damaged = checkpoint.clone();
+        damaged[i] ^= 1;
+        assert_eq!(resume(&damaged).err().map(|error| error.kind), Some(Kind::Checkpoint), "{i}");
+        assert!(resume(&checkpoint[..i]).is_err());
+    }
+    let other = Field::new(b"another", 64).unwrap();
+    let error = Evaluation::resume(&other.group, &x, 100, &checkpoint).err().unwrap();
+    assert_eq!(error.field.name, "challenge");
+    // A right hash alone does not make a checkpoint.
+    let (fields, _) = checkpoint.split_at(checkpoint.len() - 32);
+    let seal = |fields: &[u8]| [fields, &Sha256::digest(fields)[..]].concat();
+    assert!(resume(&seal(fields)).is_ok());
+    assert_eq!(resume(&seal(&fields[..fields.len() - 1])).err().unwrap().field.name, "length");
+    assert_eq!(resume(&seal(&fields[..fields.len() - 100])).err().unwrap().field.name, "length");
+    assert_eq!(resume(&seal(&fields[..150])).err().unwrap().kind, Kind::Checkpoint);
+    for (at, name) in [(140, "iterations"), (148, "spacing"), (156, "index"), (200, "values")] {
+        let mut changed = fields.to_vec();
+        match name {
+            "spacing" => changed[at..at + 8].fill(0),
+            _ => changed[at] ^= 0x40,
+        }
+        assert_eq!(resume(&seal(&changed)).err().unwrap().field.name, name);
+    }
 }
 
 /// The composition's definition (Cohen, algorithm 5.4.7), and the reduction's.

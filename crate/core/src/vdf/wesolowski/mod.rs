@@ -2,7 +2,7 @@
 //! statement. The verifier checks that y = π^l · x^(2^T mod l).
 
 mod challenge;
-mod division;
+pub(super) mod division;
 pub(super) mod part;
 pub(super) mod plan;
 pub(super) mod verifier;
