@@ -2,6 +2,7 @@
 
 use crate::natural::Natural;
 use alloc::{vec, vec::Vec};
+use core::array;
 use num_traits::Zero;
 use powmod_kernel::cios::negated_inverse;
 
@@ -20,36 +21,35 @@ pub fn primes_below(bound: u32) -> impl Iterator<Item = u32> {
 /// The primes below a bound, prepared for trial division.
 pub struct SmallPrimes {
     has_two: bool,
-    products: Vec<PrimeProduct>,
+    groups: Vec<Group>,
 }
 
-/// Consecutive odd primes whose product is below 2^32.
-struct PrimeProduct {
-    product: u32,
+/// The number of products that divide at once. Each division is a chain, in which a step waits for the one
+/// before.
+const LANES: usize = 4;
+
+/// Consecutive odd primes, in products below 2^32.
+struct Group {
+    products: [u32; LANES],
     /// −product⁻¹ mod 2^32.
-    negated_inverse: u32,
-    primes: Vec<u32>,
+    negated_inverses: [u32; LANES],
+    primes: [Vec<u32>; LANES],
 }
 
 impl SmallPrimes {
     /// The primes below `bound`.
     pub fn below(bound: u32) -> Self {
-        let mut products: Vec<PrimeProduct> = Vec::new();
+        let mut products: Vec<(u32, Vec<u32>)> = Vec::new();
         for p in primes_below(bound).skip(1) {
             match products.last_mut() {
-                Some(PrimeProduct { product, primes, .. }) if product.checked_mul(p).is_some() => {
+                Some((product, primes)) if product.checked_mul(p).is_some() => {
                     *product *= p;
                     primes.push(p);
                 }
-                _ => {
-                    products.push(PrimeProduct { product: p, negated_inverse: 0, primes: vec![p] })
-                }
+                _ => products.push((p, vec![p])),
             }
         }
-        for group in &mut products {
-            group.negated_inverse = negated_inverse(group.product);
-        }
-        Self { has_two: bound > 2, products }
+        Self { has_two: bound > 2, groups: products.chunks(LANES).map(Group::new).collect() }
     }
 
     /// The least of these primes that divides n, which may be n itself. n must not be 0.
@@ -58,22 +58,38 @@ impl SmallPrimes {
         if self.has_two && n.is_even() {
             return Some(2);
         }
-        self.products.iter().find_map(|group| {
-            let rest = group.reduce(n);
-            group.primes.iter().copied().find(|&p| rest.is_multiple_of(p))
+        self.groups.iter().find_map(|group| {
+            let rests = group.reduce(n);
+            let mut lanes = group.primes.iter().zip(rests);
+            lanes
+                .find_map(|(primes, rest)| primes.iter().copied().find(|&p| rest.is_multiple_of(p)))
         })
     }
 }
 
-impl PrimeProduct {
-    /// A number congruent to n/2^(32·limbs) modulo the product, by Montgomery reduction. Its sums are
-    /// at most (2^32 − 1) + (2^32 − 1) + (2^32 − 1)², and so fit 64 bits.
-    fn reduce(&self, n: &Natural) -> u32 {
-        n.limbs().iter().fold(0, |rest, &limb| {
-            let sum = u64::from(rest) + u64::from(limb);
-            let q = (sum as u32).wrapping_mul(self.negated_inverse);
-            ((sum + u64::from(q) * u64::from(self.product)) >> 32) as u32
-        })
+impl Group {
+    /// A missing product is 1, without primes.
+    fn new(products: &[(u32, Vec<u32>)]) -> Self {
+        let of = array::from_fn(|i| products.get(i).map_or(1, |(product, _)| *product));
+        Self {
+            products: of,
+            negated_inverses: of.map(negated_inverse),
+            primes: array::from_fn(|i| products.get(i).map_or(Vec::new(), |(_, p)| p.clone())),
+        }
+    }
+
+    /// For each product a number congruent to n/2^(32·limbs) modulo the product, by Montgomery reduction. The
+    /// sums are at most (2^32 − 1) + (2^32 − 1) + (2^32 − 1)², and so fit 64 bits.
+    fn reduce(&self, n: &Natural) -> [u32; LANES] {
+        let mut rests = [0; LANES];
+        for &limb in n.limbs() {
+            for (i, rest) in rests.iter_mut().enumerate() {
+                let sum = u64::from(*rest) + u64::from(limb);
+                let q = (sum as u32).wrapping_mul(self.negated_inverses[i]);
+                *rest = ((sum + u64::from(q) * u64::from(self.products[i])) >> 32) as u32;
+            }
+        }
+        rests
     }
 }
 

@@ -50,6 +50,11 @@ impl Montgomery {
         this
     }
 
+    /// The length of N in bits.
+    pub fn bits(&self) -> usize {
+        self.n.bits()
+    }
+
     /// The number of low limbs that a Montgomery reduction removes to bring a decoded number below
     /// 2N.
     fn limbs_to_reduce(&self) -> usize {
@@ -93,6 +98,32 @@ impl Montgomery {
     /// by a power of [`radix`](Self::radix).
     pub fn enter_divided(&self, x: &[u32]) -> Box<[u64]> {
         self.encode(x)
+    }
+
+    /// The element of 2^e, for N of 128 bits or more.
+    ///
+    /// The integer 2^d, d < bits(N), is a residue as it is, which stands for 2^(d − ρ). With windows of
+    /// w = ⌊log2 bits(N)⌋ bits, the digits d of e + ρ·(1 + 2^w + 2^(2w) + …) therefore need no lookup table. The
+    /// highest digit gets no ρ: it is at most 2^(w−1) + ρ/(2^w − 1) + 1, and enters by a product.
+    pub fn power_of_two(&mut self, e: &Natural) -> Box<[u64]> {
+        let width = self.n.bits().ilog2() as usize;
+        let top = e.bits() / width * width;
+        let rho = Natural::from(self.kernel.radix_bits() as u32);
+        let shifted = (0..top).step_by(width).fold(e.clone(), |sum, low| &sum + &(&rho << low));
+        let limbs = self.n.limbs().len();
+        let bits = self.n.bits();
+        let two_to_the = |digit: u32| {
+            debug_assert!((digit as usize) < bits);
+            Natural::power_of_two(digit as usize).to_limbs(limbs)
+        };
+        let mut power = self.encode(&two_to_the(shifted.window(top, 32)));
+        self.kernel.multiply(&mut power, &self.enter);
+        for low in (0..top).step_by(width).rev() {
+            self.kernel.square(&mut power, width);
+            let factor = self.encode(&two_to_the(shifted.window(low, width)));
+            self.kernel.multiply(&mut power, &factor);
+        }
+        power
     }
 
     /// The element of R.

@@ -28,10 +28,19 @@ use strong::{PowersOfTwo, are_strong_probable_primes};
 /// as much as they save.
 const TRIAL_BOUND: u32 = 1 << 11;
 
+/// The same for numbers of more than 512 bits.
+const TRIAL_BOUND_OF_LONG: u32 = 1 << 14;
+
 /// The primes below [`TRIAL_BOUND`], which are computed once.
 fn small_primes() -> &'static SmallPrimes {
     static PRIMES: OnceBox<SmallPrimes> = OnceBox::new();
     PRIMES.get_or_init(|| Box::new(SmallPrimes::below(TRIAL_BOUND)))
+}
+
+/// The primes below [`TRIAL_BOUND_OF_LONG`], which are computed once.
+fn small_primes_of_long() -> &'static SmallPrimes {
+    static PRIMES: OnceBox<SmallPrimes> = OnceBox::new();
+    PRIMES.get_or_init(|| Box::new(SmallPrimes::below(TRIAL_BOUND_OF_LONG)))
 }
 
 /// Whether n passes the Baillie–PSW test: true for every prime, and for no known composite number.
@@ -39,7 +48,8 @@ pub fn is_probable_prime(n: &Natural) -> bool {
     if n.bits() <= 1 {
         return false;
     }
-    match small_primes().factor_of(n) {
+    let small = if n.bits() > 512 { small_primes_of_long() } else { small_primes() };
+    match small.factor_of(n) {
         Some(p) => n == &Natural::from(p),
         None if n < &Natural::from(u64::from(TRIAL_BOUND).pow(2)) => true,
         None => is_strong_probable_prime_to_2(n) && is_strong_lucas_probable_prime(n),
@@ -78,7 +88,7 @@ fn first_prime_by<const L: usize, P: PowersOfTwo<L>>(
 #[cfg(test)]
 mod tests {
     use super::{lucas::on_cios, on_short::on_short, side_by_side::in_lanes, *};
-    use crate::{modulus::Modulus, small_primes::primes_below};
+    use crate::{modulus::montgomery::Montgomery, small_primes::primes_below};
     use alloc::vec::Vec;
     use num_bigint::BigUint;
     use num_traits::{FromBytes, One, ToBytes};
@@ -275,7 +285,7 @@ mod tests {
             let expected = (place, prime(189));
             assert_eq!(first_prime_by::<2, TwoModuli>(in_lanes, numbers()), expected);
             assert_eq!(first_prime_by::<2, TwoModuli>(on_cios, numbers()), expected);
-            assert_eq!(first_prime_by::<1, Modulus>(on_cios, numbers()), expected);
+            assert_eq!(first_prime_by::<1, Montgomery>(on_cios, numbers()), expected);
             assert_eq!(first_prime_by::<1, Short>(on_short, numbers()), expected);
         }
     }
@@ -301,7 +311,7 @@ mod tests {
             let numbers = || crate::vdf::hash_to_prime::candidates(&bytes);
             let expected = numbers().enumerate().find(|(_, n)| is_prime(&big(n))).unwrap();
             assert_eq!(first_prime_by::<2, TwoModuli>(in_lanes, numbers()), expected);
-            assert_eq!(first_prime_by::<1, Modulus>(on_cios, numbers()), expected);
+            assert_eq!(first_prime_by::<1, Montgomery>(on_cios, numbers()), expected);
             assert_eq!(first_prime_by::<1, Short>(on_short, numbers()), expected);
             assert_eq!(first_prime(numbers()), expected);
         }

@@ -2,12 +2,12 @@
 //! to other bases.
 
 use crate::{
-    modulus::{Modulus, Residue},
+    modulus::{Modulus, montgomery::Montgomery},
     monoid::Monoid,
     natural::Natural,
     pow,
 };
-use alloc::{vec, vec::Vec};
+use alloc::{boxed::Box, vec, vec::Vec};
 use num_traits::{One, Zero};
 
 /// Powers of two modulo L odd numbers n ≥ 3 at once, one in each lane.
@@ -53,7 +53,7 @@ pub fn are_strong_probable_primes<const L: usize, P: PowersOfTwo<L>>(
 
 /// Whether an odd n ≥ 3 passes the test.
 pub fn is_strong_probable_prime_to_2(n: &Natural) -> bool {
-    are_strong_probable_primes::<1, Modulus>([n])[0]
+    are_strong_probable_primes::<1, Montgomery>([n])[0]
 }
 
 /// Whether an odd n ≥ 3 passes the strong test to each of these bases. With n − 1 = d·2^s and odd d, n
@@ -79,16 +79,20 @@ pub fn passes_strong_tests(n: &Natural, bases: &[Natural]) -> bool {
     })
 }
 
-impl PowersOfTwo<1> for Modulus {
-    type Residues = Residue;
+impl PowersOfTwo<1> for Montgomery {
+    type Residues = Box<[u64]>;
 
     fn new([n]: [&Natural; 1]) -> Self {
-        Modulus::new(n).expect("n is positive")
+        Montgomery::new(n, powmod_kernel::active(n.bits()))
     }
 
-    fn powers(&mut self, [e]: [&Natural; 1], count: usize) -> Vec<Residue> {
+    fn powers(&mut self, [e]: [&Natural; 1], count: usize) -> Vec<Box<[u64]>> {
         let two = self.enter(&Natural::from(2_u32));
-        let mut power = pow::pow(self, &two, &(e >> (count - 1)));
+        let first = e >> (count - 1);
+        let mut power = match self.bits() {
+            128.. => self.power_of_two(&first),
+            _ => pow::pow(self, &two, &first),
+        };
         let mut powers = vec![power.clone()];
         for i in (0..count - 1).rev() {
             self.square(&mut power, 1);
@@ -100,7 +104,7 @@ impl PowersOfTwo<1> for Modulus {
         powers
     }
 
-    fn leave(&mut self, x: &Residue) -> [Natural; 1] {
-        [Modulus::leave(self, x)]
+    fn leave(&mut self, x: &Box<[u64]>) -> [Natural; 1] {
+        [Montgomery::leave(self, x)]
     }
 }
