@@ -17,8 +17,8 @@
 //! | [`short`] | 29 bits | one short modulus, for the search of a prime in plain WebAssembly |
 //! | [`two_moduli`] | 48 bits, signed, in doubles | two moduli of 256 bits at once, for the search of a prime |
 //!
-//! [`sha256`] hashes the candidates of that search, four at once. [`integer`] has signed integers and Euclid's
-//! algorithm, for class groups.
+//! [`sha256`] hashes the candidates of that search, four at once. [`forms`] has the arithmetic of class groups, on
+//! the numbers of [`integer`].
 //!
 //! # Terms
 //! - A *limb* is one element of a number in the radix of its kernel. A limb is *balanced* if it is
@@ -44,6 +44,7 @@ mod bounds;
 mod chain;
 pub mod cios;
 mod delayed_carry;
+pub mod forms;
 pub mod integer;
 mod kernel;
 #[allow(unsafe_code)]

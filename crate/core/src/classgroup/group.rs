@@ -1,12 +1,12 @@
 //! The class group of a discriminant, as a monoid.
 
-use super::{
-    compose,
-    form::{Form, Long, Short},
-};
 use crate::{
     monoid::{Commutative, Costs, Invertible, Monoid},
     natural::Natural,
+};
+use powmod_kernel::{
+    forms::{self, Form},
+    integer::{Long, Short},
 };
 
 /// The class group of a discriminant D.
@@ -46,7 +46,7 @@ impl ClassGroup {
     /// The reduced form equivalent to (a, b); `None` if 4a does not divide b² − D. `a` must be above 0, and both
     /// numbers at most 1026 bits long.
     pub fn form(&self, a: &Long, b: &Long) -> Option<Form> {
-        Form::reduced(a, b, &self.discriminant)
+        Form::from_pair(a, b, &self.discriminant)
     }
 
     /// The form (1, 1, (1 − D)/4).
@@ -68,12 +68,12 @@ impl Monoid for ClassGroup {
     }
 
     fn multiply(&mut self, a: &mut Form, b: &Form) {
-        *a = compose::product(a, b, &self.discriminant, &self.bound);
+        *a = forms::product(a, b, &self.bound);
     }
 
     fn square(&mut self, a: &mut Form, times: usize) {
         for _ in 0..times {
-            *a = compose::square(a, &self.discriminant, &self.bound);
+            *a = forms::square(a, &self.bound);
         }
     }
 

@@ -6,15 +6,14 @@
 //!
 //! D = −p for a prime p ≡ 7 mod 8 of at most 1024 bits, so every form is primitive, and gcd(a, b) = 1.
 //!
-//! The numbers have fixed lengths, and nothing here allocates memory. For D of 1024 bits, a and b of a reduced form
-//! have at most 512 bits, and c at most 1023. NUCOMP and NUDUPL keep all numbers below 2^1088, apart from the
-//! square of one b. The widest are of small forms, such as the first powers of the generator.
+//! Nothing here allocates memory: the numbers have fixed lengths, and are in [`powmod_kernel::integer`].
 
-mod compose;
-mod form;
 mod generator;
 mod group;
 
-pub use form::{Form, Long, Short};
 pub use generator::GeneratorPowers;
 pub use group::ClassGroup;
+pub use powmod_kernel::{
+    forms::Form,
+    integer::{Long, Short},
+};

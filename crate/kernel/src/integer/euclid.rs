@@ -16,7 +16,7 @@
 //! product of a quotient and a cofactor exceeds 63 bits. Cofactors that are kept are at most x, and so have at
 //! most 32 bits.
 
-use super::{Integer, words};
+use super::{Short, words};
 
 /// The length of the leading parts, in bits. It decides where [`partial_gcd`] stops, and so is a part of
 /// Chia's encoding.
@@ -26,11 +26,11 @@ const LEADING: usize = 63;
 /// and K at the start, r ≡ u·K modulo R, and |r·u' − r'·u| = R. The cofactors have different signs, if
 /// neither is 0.
 #[derive(Clone, Debug)]
-pub struct Rows<const N: usize> {
+pub struct Rows {
     /// The two rests.
-    pub r: [Integer<N>; 2],
+    pub r: [Short; 2],
     /// The two cofactors.
-    pub u: [Integer<N>; 2],
+    pub u: [Short; 2],
 }
 
 /// Euclid's algorithm on R and K, both at least 0, until the second rest is at most `bound`. With the bound 0, the
@@ -40,12 +40,14 @@ pub struct Rows<const N: usize> {
 /// bound.
 ///
 /// # Panics
-/// If R or K needs more than N − 1 words.
-pub fn partial_gcd<const N: usize>(r: &Integer<N>, k: &Integer<N>, bound: &Integer<N>) -> Rows<N> {
-    assert!(r.length < N && k.length < N && !r.negative && !k.negative);
+/// If R or K is negative, or needs more than 9 words.
+pub fn partial_gcd(r: &Short, k: &Short, bound: &Short) -> Rows {
+    let words = r.words.len();
+    assert!(r.length.max(k.length) < words && !r.negative && !k.negative);
     let (mut x, mut y) = (r.words, k.words);
-    let (mut u, mut v) = ([0; N], [0; N]);
-    v[0] = 1;
+    let (mut u, mut v) = (Short::ZERO.words, Short::ONE.words);
+    // The numbers change their places after an odd number of steps, by reference.
+    let (mut x, mut y, mut u, mut v) = (&mut x, &mut y, &mut u, &mut v);
     // Whether the cofactor of y is negative. The other has the other sign.
     let mut negative = false;
     let mut used = r.length.max(k.length);
@@ -53,58 +55,57 @@ pub fn partial_gcd<const N: usize>(r: &Integer<N>, k: &Integer<N>, bound: &Integ
     while words::compare(&y[..used], bound.magnitude()).is_gt() {
         let h = words::bits(&x[..used]).max(words::bits(&y[..used])).saturating_sub(LEADING);
         let leading = |a: &[u64]| words::window(a, h);
-        let (matrix, steps) =
-            leading_quotients(leading(&x[..used]), leading(&y[..used]), leading(bound.magnitude()));
+        let parts = [&x[..used], &y[..used], bound.magnitude()].map(leading);
+        let (matrix, steps) = leading_quotients(parts, h == 0);
         let [p, q, r, s] = matrix;
         if steps == 0 {
-            let (quotient, rest) = Integer::new(x, false).divide(&Integer::<N>::new(y, false));
-            (x, y) = (y, rest.words);
-            let product: Integer<N> = quotient.times(&Integer::<N>::new(v, false));
-            let sum = &product + &Integer::<N>::new(u, false);
-            (u, v) = (v, sum.words);
+            let (quotient, rest) = Short::new(*x, used, false).divide(&Short::new(*y, used, false));
+            let product: Short = quotient.times(&Short::new(*v, words, false));
+            let sum = &product + &Short::new(*u, words, false);
+            (*x, *u) = (rest.words, sum.words);
             used_by_cofactors = sum.length.max(1);
+            (x, y, u, v) = (y, x, v, u);
             negative = !negative;
         } else {
             if steps % 2 == 0 {
                 words::differences(&mut x[..used], &mut y[..used], [p, q, r, s]);
             } else {
                 words::differences(&mut y[..used], &mut x[..used], [q, p, s, r]);
-                core::mem::swap(&mut x, &mut y);
+                (x, y) = (y, x);
                 negative = !negative;
             }
-            let wider = (used_by_cofactors + 1).min(N);
-            words::sums(&mut u[..wider], &mut v[..wider], [p, q, r, s]);
+            let wider = (used_by_cofactors + 1).min(words);
+            words::sums(&mut u[..wider], &mut v[..wider], matrix);
             used_by_cofactors = words::trimmed(&v[..wider]);
         }
         used = words::trimmed(&x[..used]).max(words::trimmed(&y[..used]));
     }
     Rows {
-        r: [Integer::new(x, false), Integer::new(y, false)],
-        u: [Integer::new(u, !negative), Integer::new(v, negative)],
+        r: [Short::new(*x, words, false), Short::new(*y, words, false)],
+        u: [Short::new(*u, words, !negative), Short::new(*v, words, negative)],
     }
 }
 
 /// The absolute values of the matrix ((B, A), (B', A')) that takes (X, Y) to two consecutive rests, and the number
 /// of steps. After an even number of steps A and B' are negative, after an odd number B and A'.
-fn leading_quotients(mut x: u64, mut y: u64, bound: u64) -> ([u64; 4], u32) {
+///
+/// If the leading parts are the whole numbers, each quotient is right, and only the cofactors' length ends the
+/// loop.
+#[inline(always)]
+fn leading_quotients([mut x, mut y, bound]: [u64; 3], is_whole: bool) -> ([u64; 4], u32) {
     let (mut a2, mut a1, mut b2, mut b1) = (0, 1, 1, 0);
     let mut steps = 0;
     while y > bound {
         let q = x / y;
         let rest = x - q * y;
         let (a, b) = (a2 + q * a1, b2 + q * b1);
-        if rest < a || y - rest < b + b1 {
-            break;
-        }
-        (x, y, a2, a1, b2, b1) = (y, rest, a1, a, b1, b);
-        steps += 1;
-        if y <= bound {
-            break;
-        }
-        let q = x / y;
-        let rest = x - q * y;
-        let (a, b) = (a2 + q * a1, b2 + q * b1);
-        if rest < b || y - rest < a + a1 {
+        let ends = match is_whole {
+            true => (a | b) >> 32 != 0,
+            // The first of the two conditions is of the negative cofactor.
+            false if steps % 2 == 0 => rest < a || y - rest < b + b1,
+            false => rest < b || y - rest < a + a1,
+        };
+        if ends {
             break;
         }
         (x, y, a2, a1, b2, b1) = (y, rest, a1, a, b1, b);
@@ -140,12 +141,11 @@ mod tests {
         let numbers = &mut Numbers(3);
         let mut later = 0;
         for round in 0..20_000 {
-            let (r, k): (Integer<6>, Integer<6>) =
-                (numbers.number::<6>().abs(), numbers.number::<6>().abs());
+            let (r, k) = (numbers.number().abs(), numbers.number().abs());
             let bound = match round % 3 {
-                0 => Integer::ZERO,
+                0 => Short::ZERO,
                 1 => r.square_root(),
-                _ => numbers.number::<6>().abs(),
+                _ => numbers.number().abs(),
             };
             let rows = partial_gcd(&r, &k, &bound);
             let expected = euclid(big(&r), big(&k));
@@ -162,20 +162,20 @@ mod tests {
 
     #[test]
     fn numbers_with_long_quotients_and_neighbours_of_fibonacci_numbers() {
-        let powers = (0..320).step_by(13).map(|bits| Integer::<6>::ONE.shift_left(bits));
-        let mut fibonacci = Vec::from([Integer::<6>::ONE; 2]);
+        let powers = (0..320).step_by(13).map(|bits| Short::ONE.shift_left(bits));
+        let mut fibonacci = Vec::from([Short::ONE; 2]);
         while fibonacci.last().unwrap().bits() < 300 {
             let [.., x, y] = fibonacci[..] else { unreachable!() };
             fibonacci.push(&x + &y);
         }
-        let mut all: Vec<Integer<6>> = powers.collect();
+        let mut all: Vec<Short> = powers.collect();
         all.extend(fibonacci.iter().rev().step_by(29).take(8));
         all.extend(fibonacci.iter().rev().take(2));
         let near: Vec<_> =
-            all.iter().flat_map(|x| [*x, x + &Integer::<6>::ONE, x - &Integer::<6>::ONE]).collect();
+            all.iter().flat_map(|x| [*x, x + &Short::ONE, x - &Short::ONE]).collect();
         for r in &near {
             for k in &near {
-                let rows = partial_gcd(r, k, &Integer::ZERO);
+                let rows = partial_gcd(r, k, &Short::ZERO);
                 let expected = euclid(big(r), big(k));
                 let [.., [gcd, u], _] = &expected[..] else { panic!("two rows") };
                 assert_eq!((&big(&rows.r[0]), &big(&rows.u[0])), (gcd, u), "{r:?} {k:?}");

@@ -13,6 +13,13 @@ use core::{
     ops::{Add, Neg, Sub},
 };
 
+/// The a and the b of a reduced form, with two words to spare: encoded forms may be longer, and a dividend needs
+/// one.
+pub type Short = Integer<10>;
+
+/// The c of a form, and products.
+pub type Long = Integer<18>;
+
 /// A signed integer below 2^(64·N) in absolute value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Integer<const N: usize> {
@@ -37,8 +44,9 @@ impl<const N: usize> Integer<N> {
         Self { words, length: (word != 0) as usize, negative: false }
     }
 
-    fn new(words: [u64; N], negative: bool) -> Self {
-        let length = words::trimmed(&words);
+    /// The number with these words, of which all from `most` up are zero.
+    fn new(words: [u64; N], most: usize, negative: bool) -> Self {
+        let length = words::trimmed(&words[..most]);
         Self { words, length, negative: negative && length > 0 }
     }
 
@@ -47,7 +55,7 @@ impl<const N: usize> Integer<N> {
         let used = limbs.iter().rposition(|&limb| limb != 0).map_or(0, |i| i + 1);
         let limb = |i: usize| limbs.get(i).map_or(0, |&limb| u64::from(limb));
         let words = array::from_fn(|i| limb(2 * i) | limb(2 * i + 1) << 32);
-        (used <= 2 * N).then(|| Self::new(words, false))
+        (used <= 2 * N).then(|| Self::new(words, N, false))
     }
 
     /// The little-endian limbs of the absolute value.
@@ -64,7 +72,7 @@ impl<const N: usize> Integer<N> {
         for (i, &byte) in bytes.iter().enumerate() {
             words[i / 8] |= u64::from(byte) << (i % 8 * 8);
         }
-        Self::new(words, false)
+        Self::new(words, N, false)
     }
 
     /// Writes the absolute value to little-endian bytes. Returns whether it fits.
@@ -138,15 +146,19 @@ impl<const N: usize> Integer<N> {
         let sign = other.negative ^ negate;
         let length = self.length.max(other.length);
         if self.negative == sign {
-            let carry = words::add(&mut sum.words[..length], other.magnitude());
-            if carry {
+            if words::add(&mut sum.words[..length], other.magnitude()) {
                 sum.words[length] = 1;
+                sum.length = length + 1;
+            } else {
+                sum.length = length;
             }
-        } else if words::subtract(&mut sum.words[..length], other.magnitude()) {
+            return sum;
+        }
+        if words::subtract(&mut sum.words[..length], other.magnitude()) {
             words::negate(&mut sum.words[..length]);
             sum.negative = sign;
         }
-        Self::new(sum.words, sum.negative)
+        Self::new(sum.words, length, sum.negative)
     }
 
     /// self·other.
@@ -157,7 +169,7 @@ impl<const N: usize> Integer<N> {
         let mut words = [0; P];
         let length = self.length + other.length;
         words::multiply(&mut words[..length], self.magnitude(), other.magnitude());
-        Integer::new(words, self.negative ^ other.negative)
+        Integer::new(words, length, self.negative ^ other.negative)
     }
 
     /// self·2^bits.
@@ -165,15 +177,15 @@ impl<const N: usize> Integer<N> {
     /// # Panics
     /// If the result needs more than N words.
     pub fn shift_left(mut self, bits: usize) -> Self {
-        assert!(self.bits() + bits <= 64 * N, "a number longer than its place");
-        words::shift_left(&mut self.words, bits);
-        Self::new(self.words, self.negative)
+        let length = (self.bits() + bits).div_ceil(64);
+        words::shift_left(&mut self.words[..length], bits);
+        Self::new(self.words, length, self.negative)
     }
 
     /// self/2^bits, rounded towards 0.
     pub fn shift_right(mut self, bits: usize) -> Self {
-        words::shift_right(&mut self.words, bits);
-        Self::new(self.words, self.negative)
+        words::shift_right(&mut self.words[..self.length], bits);
+        Self::new(self.words, self.length, self.negative)
     }
 
     /// ⌊self / divisor⌋ and the remainder in [0, divisor), for a positive divisor. The dividend must be
@@ -190,23 +202,23 @@ impl<const N: usize> Integer<N> {
                 true => (-&Self::ONE, divisor + &rest),
             };
         }
-        let mut rest = self.words;
-        let mut scaled = divisor.words;
+        let (mut rest, mut scaled) = (self.words, divisor.words);
         let mut quotient = [0; N];
-        let shift = divisor.magnitude()[divisor.length - 1].leading_zeros() as usize;
-        let (rest_words, scaled_words) =
-            (&mut rest[..self.length + 1], &mut scaled[..divisor.length]);
-        words::shift_left(rest_words, shift);
-        words::shift_left(scaled_words, shift);
-        words::divide(rest_words, scaled_words, &mut quotient);
-        words::shift_right(&mut rest_words[..divisor.length], shift);
-        let mut quotient = Self::new(quotient, self.negative);
-        let rest = Integer::new(rest, false).resize::<M>();
-        if self.negative && !rest.is_zero() {
-            quotient = &quotient - &Self::ONE;
-            return (quotient, divisor - &rest);
+        let scaled = &mut scaled[..divisor.length];
+        let shift = scaled[scaled.len() - 1].leading_zeros() as usize;
+        words::shift_left(scaled, shift);
+        let shifted = &mut rest[..=self.length];
+        words::shift_left(shifted, shift);
+        words::divide(shifted, scaled, &mut quotient);
+        words::shift_right(&mut shifted[..divisor.length], shift);
+        let mut words = [0; M];
+        words[..divisor.length].copy_from_slice(&shifted[..divisor.length]);
+        let rest = Integer::new(words, divisor.length, false);
+        let quotient = Self::new(quotient, self.length + 1 - divisor.length, self.negative);
+        match self.negative && !rest.is_zero() {
+            true => (&quotient - &Self::ONE, divisor - &rest),
+            false => (quotient, rest),
         }
-        (quotient, rest)
     }
 
     /// self / divisor, for a positive divisor that divides it.
@@ -288,7 +300,7 @@ pub(crate) mod tests {
                 _ => self.word(),
             });
             let bits = self.word() as usize % (64 * (N - 1) + 1);
-            let number = Integer::new(words, false).shift_right(64 * (N - 1) - bits);
+            let number = Integer::new(words, N, false).shift_right(64 * (N - 1) - bits);
             number.negate_if(self.word().is_multiple_of(2))
         }
     }
@@ -343,8 +355,8 @@ pub(crate) mod tests {
         let values = [0, 1, 2, u64::MAX, u64::MAX - 1, 1 << 63, (1 << 63) - 1, (1 << 63) + 1];
         let pick = |i: usize, k: u32| values[i / values.len().pow(k) % values.len()];
         for i in 0..values.len().pow(5) {
-            let n: Integer<4> = Integer::new([pick(i, 0), pick(i, 1), pick(i, 2), 0], false);
-            let d: Integer<3> = Integer::new([pick(i, 3), pick(i, 4), 0], false);
+            let n: Integer<4> = Integer::new([pick(i, 0), pick(i, 1), pick(i, 2), 0], 4, false);
+            let d: Integer<3> = Integer::new([pick(i, 3), pick(i, 4), 0], 3, false);
             if d.is_zero() {
                 continue;
             }
@@ -357,14 +369,14 @@ pub(crate) mod tests {
     #[test]
     #[should_panic(expected = "index out of bounds")]
     fn a_sum_that_is_too_long_panics() {
-        let x = Integer::<2>::new([u64::MAX; 2], false);
+        let x = Integer::<2>::new([u64::MAX; 2], 2, false);
         let _ = &x + &Integer::<2>::ONE;
     }
 
     #[test]
     #[should_panic(expected = "out of range")]
     fn a_product_that_is_too_long_panics() {
-        let x = Integer::<2>::new([u64::MAX; 2], false);
+        let x = Integer::<2>::new([u64::MAX; 2], 2, false);
         let _: Integer<3> = x.times(&x);
     }
 }

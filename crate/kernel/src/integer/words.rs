@@ -33,6 +33,17 @@ fn multiply_add_in_halves(a: u64, b: u64, c: u64, d: u64) -> (u64, u64) {
     (low | sum << 32, a1 * b1 + high + (sum >> 32))
 }
 
+/// k·x + carry in two words, the lower one first, for k and carry below 2^32. The higher word is below 2^32 too.
+#[inline(always)]
+fn multiply_short(k: u64, x: u64, carry: u64) -> (u64, u64) {
+    if cfg!(any(not(target_family = "wasm"), target_feature = "wide-arithmetic")) {
+        return multiply_add(k, x, carry, 0);
+    }
+    let low = k * (x & 0xffff_ffff) + carry;
+    let high = k * (x >> 32) + (low >> 32);
+    (low & 0xffff_ffff | high << 32, high >> 32)
+}
+
 /// The number of words without leading zeros.
 pub fn trimmed(a: &[u64]) -> usize {
     a.iter().rposition(|&word| word != 0).map_or(0, |i| i + 1)
@@ -204,15 +215,16 @@ fn subtract_multiple(a: &mut [u64], b: &[u64], k: u64) -> bool {
     first | second
 }
 
-/// (x, y) ← (p·x − q·y, s·y − r·x), for p·x ≥ q·y, s·y ≥ r·x, and results as long as x and y.
+/// (x, y) ← (p·x − q·y, s·y − r·x), for factors below 2^32, p·x ≥ q·y, s·y ≥ r·x, and results as long as x and y.
 pub fn differences(x: &mut [u64], y: &mut [u64], [p, q, r, s]: [u64; 4]) {
+    debug_assert!([p, q, r, s].iter().all(|factor| factor >> 32 == 0));
     let (mut carry, mut borrow) = ([0; 4], [false; 2]);
     for (x, y) in x.iter_mut().zip(y) {
         let (px, qy, rx, sy);
-        (px, carry[0]) = multiply_add(p, *x, carry[0], 0);
-        (qy, carry[1]) = multiply_add(q, *y, carry[1], 0);
-        (rx, carry[2]) = multiply_add(r, *x, carry[2], 0);
-        (sy, carry[3]) = multiply_add(s, *y, carry[3], 0);
+        (px, carry[0]) = multiply_short(p, *x, carry[0]);
+        (qy, carry[1]) = multiply_short(q, *y, carry[1]);
+        (rx, carry[2]) = multiply_short(r, *x, carry[2]);
+        (sy, carry[3]) = multiply_short(s, *y, carry[3]);
         let (difference, first) = px.overflowing_sub(qy);
         let (difference, second) = difference.overflowing_sub(borrow[0].into());
         (*x, borrow[0]) = (difference, first | second);
@@ -224,16 +236,22 @@ pub fn differences(x: &mut [u64], y: &mut [u64], [p, q, r, s]: [u64; 4]) {
     debug_assert_eq!(carry[3], carry[2] + u64::from(borrow[1]));
 }
 
-/// (x, y) ← (p·x + q·y, r·x + s·y), for results as long as x and y.
+/// (x, y) ← (p·x + q·y, r·x + s·y), for factors below 2^32, and results as long as x and y.
 pub fn sums(x: &mut [u64], y: &mut [u64], [p, q, r, s]: [u64; 4]) {
+    debug_assert!([p, q, r, s].iter().all(|factor| factor >> 32 == 0));
     let mut carry = [0; 4];
     for (x, y) in x.iter_mut().zip(y) {
-        let (px, rx);
-        (px, carry[0]) = multiply_add(p, *x, carry[0], 0);
-        (rx, carry[1]) = multiply_add(r, *x, carry[1], 0);
-        let old = *y;
-        (*x, carry[2]) = multiply_add(q, old, px, carry[2]);
-        (*y, carry[3]) = multiply_add(s, old, rx, carry[3]);
+        let (px, qy, rx, sy);
+        (px, carry[0]) = multiply_short(p, *x, carry[0]);
+        (qy, carry[1]) = multiply_short(q, *y, carry[1]);
+        (rx, carry[2]) = multiply_short(r, *x, carry[2]);
+        (sy, carry[3]) = multiply_short(s, *y, carry[3]);
+        let over;
+        (*x, over) = px.overflowing_add(qy);
+        carry[1] += u64::from(over);
+        let over;
+        (*y, over) = rx.overflowing_add(sy);
+        carry[3] += u64::from(over);
     }
     debug_assert_eq!(carry, [0; 4]);
 }

@@ -1,0 +1,68 @@
+//! Binary quadratic forms, and their reduction.
+
+use crate::integer::{Integer, Long, Short};
+use core::cmp::Ordering;
+
+/// The square of a b below 2a, for a pair that is not reduced.
+type Longest = Integer<35>;
+
+/// A reduced form (a, b, c).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Form {
+    /// Above 0.
+    pub a: Short,
+    /// Odd.
+    pub b: Short,
+    /// (b² − D)/(4a).
+    pub c: Long,
+}
+
+impl Form {
+    /// The reduced form equivalent to (a, b, (b² − D)/(4a)), for a > 0; `None` if 4a does not divide b² − D.
+    pub fn from_pair(a: &Long, b: &Long, discriminant: &Long) -> Option<Self> {
+        // The same class has a b in [0, 2a), whose square fits.
+        let b: Long = b.modulo(&a.shift_left(1));
+        let difference = &b.times::<_, 35>(&b) - discriminant;
+        let (c, rest): (Longest, Long) = difference.divide(&a.shift_left(2));
+        rest.is_zero().then(|| Self::reduced(*a, b, c.resize()))
+    }
+
+    /// The reduced form equivalent to (a, b, c), for a > 0.
+    pub fn reduced(mut a: Long, mut b: Long, mut c: Long) -> Self {
+        // −a < b ≤ a: q = (a − b) div 2a; (b, c) = (b + 2qa, aq² + bq + c)
+        if b.compare_magnitude(&a).is_gt() {
+            let (q, _) = (&a - &b).divide(&a.shift_left(1));
+            let product: Long = q.times(&a);
+            c = &c + &q.times::<_, 18>(&(&product + &b));
+            b = &b + &product.shift_left(1);
+        }
+        loop {
+            match a.compare_magnitude(&c) {
+                Ordering::Less => break,
+                Ordering::Equal if !b.is_negative() => break,
+                _ => {}
+            }
+            // q = (b + c) div 2c; (a, b, c) = (c, 2qc − b, cq² − bq + a). The new b is in (−c, c].
+            let (q, _) = (&b + &c).divide(&c.shift_left(1));
+            let product: Long = q.times(&c);
+            let last: Long = q.times(&(&product - &b));
+            (a, b, c) = (c, &product.shift_left(1) - &b, &a + &last);
+        }
+        if b.is_negative() && b.compare_magnitude(&a).is_eq() {
+            b = a;
+        }
+        Self { a: a.resize(), b: b.resize(), c }
+    }
+
+    /// The inverse: (a, −b, c), if it is reduced.
+    pub fn inverse(&self) -> Self {
+        let is_own =
+            self.b.compare_magnitude(&self.a).is_eq() || self.a.compare_magnitude(&self.c).is_eq();
+        Self { b: self.b.negate_if(!is_own), ..*self }
+    }
+
+    /// Whether this is (1, 1, (1 − D)/4).
+    pub fn is_identity(&self) -> bool {
+        self.a.is_one()
+    }
+}
