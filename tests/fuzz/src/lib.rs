@@ -5,6 +5,8 @@
 //! To add a target: write its file, its line in [`TARGETS`], its `[[bin]]` in `Cargo.toml` and the
 //! file that names.
 
+pub mod chia_proofs;
+pub mod class_group;
 pub mod even_crt;
 pub mod kernels;
 pub mod mod_pow;
@@ -29,6 +31,8 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("proofs", proofs::run),
     ("mutated_proofs", mutated_proofs::run),
     ("provers", provers::run),
+    ("class_group", class_group::run),
+    ("chia_proofs", chia_proofs::run),
 ];
 
 /// Runs the target of this name.
