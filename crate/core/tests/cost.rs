@@ -4,6 +4,7 @@ use num_traits::One;
 use powmod::{
     Modulus, Natural,
     kernel::{Kernel, Maker, active},
+    modulus::montgomery::Montgomery,
     primality::strong::{PowersOfTwo, are_strong_probable_primes},
     vdf::{
         Group, MAX_ITERATIONS, MOST_PRODUCTS, Options, POWMOD_V1, Profile, Proof, Scheme, TOKAMAK,
@@ -47,12 +48,15 @@ impl Kernel for Counting {
     }
 }
 
-fn counting(n: &Natural) -> Modulus {
-    let maker = active(n.bits());
+fn counting_maker(n: &Natural) -> Maker {
     let make = |limbs: &[u32]| -> Box<dyn Kernel> {
         Box::new(Counting((active(32 * limbs.len()).make)(limbs)))
     };
-    Modulus::with_kernel(n, Maker { make, ..maker }).expect("an odd modulus")
+    Maker { make, ..active(n.bits()) }
+}
+
+fn counting(n: &Natural) -> Modulus {
+    Modulus::with_kernel(n, counting_maker(n)).expect("an odd modulus")
 }
 
 /// The number of products and squarings of `work`, and its result.
@@ -79,9 +83,9 @@ fn pietrzak_bound(delta: u32) -> u64 {
 /// A Wesolowski proof: a double exponentiation with l < 2^256 and r < l.
 const WESOLOWSKI: u64 = 256 + 135;
 
-/// The primality test of a modulus: a squaring for each bit, and windows of at least four bits.
+/// The primality test of a modulus: a squaring for each bit, and a product for each digit of log2(bits) bits.
 fn admission_bound(bits: u64) -> u64 {
-    SET_UP + bits + bits / 5 + 40
+    SET_UP + bits + bits / u64::from(bits.ilog2()) + 4
 }
 
 fn random_elements(count: usize, n: &Natural) -> Vec<Natural> {
@@ -160,12 +164,12 @@ fn a_batch_shares_its_squarings() {
     assert!(together < alone * 3 / 4, "{together}, {alone}");
 }
 
-struct Counted(Modulus);
+struct Counted(Montgomery);
 
 impl PowersOfTwo<1> for Counted {
-    type Residues = <Modulus as PowersOfTwo<1>>::Residues;
+    type Residues = <Montgomery as PowersOfTwo<1>>::Residues;
     fn new([n]: [&Natural; 1]) -> Self {
-        Self(counting(n))
+        Self(Montgomery::new(n, counting_maker(n)))
     }
     fn powers(&mut self, e: [&Natural; 1], count: usize) -> Vec<Self::Residues> {
         PowersOfTwo::<1>::powers(&mut self.0, e, count)
