@@ -4,7 +4,10 @@ use crate::natural::Natural;
 use alloc::{vec, vec::Vec};
 use core::array;
 use num_traits::Zero;
-use powmod_kernel::cios::negated_inverse;
+use powmod_kernel::{
+    cios::negated_inverse,
+    trial::{LANES, reduce},
+};
 
 /// The primes below `bound`, by the sieve of Eratosthenes over odd numbers.
 pub fn primes_below(bound: u32) -> impl Iterator<Item = u32> {
@@ -23,10 +26,6 @@ pub struct SmallPrimes {
     has_two: bool,
     groups: Vec<Group>,
 }
-
-/// The number of products that divide at once. Each division is a chain, in which a step waits for the one
-/// before.
-const LANES: usize = 4;
 
 /// Consecutive odd primes, in products below 2^32.
 struct Group {
@@ -59,7 +58,7 @@ impl SmallPrimes {
             return Some(2);
         }
         self.groups.iter().find_map(|group| {
-            let rests = group.reduce(n);
+            let rests = reduce(n.limbs(), &group.products, &group.negated_inverses);
             let mut lanes = group.primes.iter().zip(rests);
             lanes
                 .find_map(|(primes, rest)| primes.iter().copied().find(|&p| rest.is_multiple_of(p)))
@@ -76,20 +75,6 @@ impl Group {
             negated_inverses: of.map(negated_inverse),
             primes: array::from_fn(|i| products.get(i).map_or(Vec::new(), |(_, p)| p.clone())),
         }
-    }
-
-    /// For each product a number congruent to n/2^(32·limbs) modulo the product, by Montgomery reduction. The
-    /// sums are at most (2^32 − 1) + (2^32 − 1) + (2^32 − 1)², and so fit 64 bits.
-    fn reduce(&self, n: &Natural) -> [u32; LANES] {
-        let mut rests = [0; LANES];
-        for &limb in n.limbs() {
-            for (i, rest) in rests.iter_mut().enumerate() {
-                let sum = u64::from(*rest) + u64::from(limb);
-                let q = (sum as u32).wrapping_mul(self.negated_inverses[i]);
-                *rest = ((sum + u64::from(q) * u64::from(self.products[i])) >> 32) as u32;
-            }
-        }
-        rests
     }
 }
 

@@ -17,7 +17,7 @@
 //! | [`short`] | 29 bits | one short modulus, for the search of a prime in plain WebAssembly |
 //! | [`two_moduli`] | 48 bits, signed, in doubles | two moduli of 256 bits at once, for the search of a prime |
 //!
-//! [`sha256`] hashes the candidates of that search, four at once. [`forms`] has the arithmetic of class groups, on
+//! [`sha256`] hashes the candidates of that search, four at once, and [`trial`] divides them by small primes. [`forms`] has the arithmetic of class groups, on
 //! the numbers of [`integer`].
 //!
 //! # Terms
@@ -58,6 +58,7 @@ pub mod scalar;
 pub mod sha256;
 pub mod short;
 pub mod simd128;
+pub mod trial;
 #[cfg(any(not(target_family = "wasm"), target_feature = "relaxed-simd"))]
 pub mod two_moduli;
 pub mod wide;

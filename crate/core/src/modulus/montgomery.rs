@@ -108,22 +108,32 @@ impl Montgomery {
     pub fn power_of_two(&mut self, e: &Natural) -> Box<[u64]> {
         let width = self.n.bits().ilog2() as usize;
         let top = e.bits() / width * width;
-        let rho = Natural::from(self.kernel.radix_bits() as u32);
-        let shifted = (0..top).step_by(width).fold(e.clone(), |sum, low| &sum + &(&rho << low));
-        let limbs = self.n.limbs().len();
-        let bits = self.n.bits();
-        let two_to_the = |digit: u32| {
-            debug_assert!((digit as usize) < bits);
-            Natural::power_of_two(digit as usize).to_limbs(limbs)
-        };
-        let mut power = self.encode(&two_to_the(shifted.window(top, 32)));
+        let mut carry = 0;
+        let mut digits: Vec<u32> = Vec::with_capacity(top / width);
+        for low in (0..top).step_by(width) {
+            let sum = e.window(low, width) + self.kernel.radix_bits() as u32 + carry;
+            digits.push(sum & ((1 << width) - 1));
+            carry = sum >> width;
+        }
+        let limbs = &mut vec![0; self.n.limbs().len()][..];
+        let mut power = vec![0; self.kernel.words()].into_boxed_slice();
+        let mut factor = power.clone();
+        self.encode_power_of_two(e.window(top, width) + carry, limbs, &mut power);
         self.kernel.multiply(&mut power, &self.enter);
-        for low in (0..top).step_by(width).rev() {
+        for digit in digits.into_iter().rev() {
             self.kernel.square(&mut power, width);
-            let factor = self.encode(&two_to_the(shifted.window(low, width)));
+            self.encode_power_of_two(digit, limbs, &mut factor);
             self.kernel.multiply(&mut power, &factor);
         }
         power
+    }
+
+    /// Writes the integer 2^d, for d < bits(N), to a residue, with the help of limbs that are zero.
+    fn encode_power_of_two(&self, d: u32, limbs: &mut [u32], out: &mut [u64]) {
+        debug_assert!((d as usize) < self.n.bits());
+        limbs[d as usize / 32] = 1 << (d % 32);
+        self.kernel.encode(limbs, out);
+        limbs[d as usize / 32] = 0;
     }
 
     /// The element of R.
@@ -178,6 +188,25 @@ impl Montgomery {
         let tested = reduced + 1;
         (tested > n || self.cios.may_divide(&decoded(tested), reduced))
             && self.cios.divides(&decoded(all))
+    }
+
+    /// The integer x·2^(−32·k) in [0, N), for an element of x/R that is a product, and
+    /// k = [`limbs_to_reduce`](Self::limbs_to_reduce). This costs much less than [`leave`](Self::leave).
+    pub fn reduce_shifted(&self, x: &[u64]) -> Vec<u32> {
+        let mut limbs = vec![0; self.kernel.decoded_limbs()];
+        self.kernel.decode(x, &mut limbs);
+        self.cios.reduce_by(&limbs, self.limbs_to_reduce())
+    }
+
+    /// x·R·2^(32·k) in [0, N). Of such integers x' and y',
+    /// [`reduce_shifted`](Self::reduce_shifted) makes that of x·y, from the product of their elements
+    /// [divided](Self::enter_divided) by R.
+    pub fn enter_shifted(&mut self, x: &Natural) -> Vec<u32> {
+        let mut element = self.enter(&Natural::power_of_two(32 * self.limbs_to_reduce()));
+        let (radix, x) = (self.radix(), self.enter(x));
+        self.kernel.multiply(&mut element, &radix);
+        self.kernel.multiply(&mut element, &x);
+        self.leave_limbs(&element)
     }
 
     /// a − b mod N, for integers in [0, N) in as many limbs as N has.

@@ -31,16 +31,10 @@ pub trait Chain {
     fn values(&mut self) -> [Natural; 2];
 }
 
-/// Whether an odd n ≥ 3 passes the test. If some D has (D/n) = 0, then n is composite or the prime
-/// |D|.
-pub fn is_strong_lucas_probable_prime(n: &Natural) -> bool {
-    is_strong_lucas_probable_prime_by(on_cios, n)
-}
-
 /// Makes a chain at W_0 = 2 and W_1 = a < n, modulo an odd n ≥ 3.
 pub type NewChain = fn(n: &Natural, a: &Natural) -> Box<dyn Chain>;
 
-/// [`is_strong_lucas_probable_prime`] on the given kind of chain.
+/// Whether an odd n ≥ 3 passes the test, on the given kind of chain.
 pub fn is_strong_lucas_probable_prime_by(new_chain: NewChain, n: &Natural) -> bool {
     if is_square(n) {
         return false; // No D has (D/n) = −1.

@@ -6,6 +6,7 @@
 //! public.
 
 mod lucas;
+mod on_kernel;
 #[cfg(any(test, not(powmod_kernel = "relaxed")))]
 mod on_short;
 pub mod search;
@@ -16,8 +17,8 @@ pub mod strong;
 use crate::{natural::Natural, small_primes::SmallPrimes};
 use alloc::boxed::Box;
 use core::array;
-pub use lucas::is_strong_lucas_probable_prime;
-use lucas::{NewChain, is_strong_lucas_probable_prime_by};
+use lucas::{NewChain, is_strong_lucas_probable_prime_by, on_cios};
+use on_kernel::on_kernel;
 use once_cell::race::OnceBox;
 #[cfg(powmod_kernel = "relaxed")]
 use powmod_kernel::two_moduli::TwoModuli;
@@ -28,7 +29,7 @@ use strong::{PowersOfTwo, are_strong_probable_primes};
 /// as much as they save.
 const TRIAL_BOUND: u32 = 1 << 11;
 
-/// The same for numbers of more than 512 bits.
+/// The same for [long](is_long) numbers.
 const TRIAL_BOUND_OF_LONG: u32 = 1 << 14;
 
 /// The primes below [`TRIAL_BOUND`], which are computed once.
@@ -43,12 +44,23 @@ fn small_primes_of_long() -> &'static SmallPrimes {
     PRIMES.get_or_init(|| Box::new(SmallPrimes::below(TRIAL_BOUND_OF_LONG)))
 }
 
+/// Whether an odd n ≥ 3 passes the strong Lucas test. If some D has (D/n) = 0, then n is composite or the prime
+/// |D|.
+pub fn is_strong_lucas_probable_prime(n: &Natural) -> bool {
+    is_strong_lucas_probable_prime_by(if is_long(n) { on_kernel } else { on_cios }, n)
+}
+
+/// Whether n is long enough for tests that pay off only for long numbers.
+fn is_long(n: &Natural) -> bool {
+    n.bits() > 512
+}
+
 /// Whether n passes the Baillie–PSW test: true for every prime, and for no known composite number.
 pub fn is_probable_prime(n: &Natural) -> bool {
     if n.bits() <= 1 {
         return false;
     }
-    let small = if n.bits() > 512 { small_primes_of_long() } else { small_primes() };
+    let small = if is_long(n) { small_primes_of_long() } else { small_primes() };
     match small.factor_of(n) {
         Some(p) => n == &Natural::from(p),
         None if n < &Natural::from(u64::from(TRIAL_BOUND).pow(2)) => true,
@@ -87,7 +99,7 @@ fn first_prime_by<const L: usize, P: PowersOfTwo<L>>(
 
 #[cfg(test)]
 mod tests {
-    use super::{lucas::on_cios, on_short::on_short, side_by_side::in_lanes, *};
+    use super::{on_short::on_short, side_by_side::in_lanes, *};
     use crate::{modulus::montgomery::Montgomery, small_primes::primes_below};
     use alloc::vec::Vec;
     use num_bigint::BigUint;
@@ -252,6 +264,23 @@ mod tests {
                 is_strong_lucas_probable_prime(n),
                 "{n:?}"
             );
+        }
+    }
+
+    #[test]
+    fn chains_of_long_numbers_have_the_same_values() {
+        for bits in [64, 520, 777, 1024, 2048] {
+            let power = Natural::power_of_two(bits);
+            for less in [1_u32, 3, 105, 569] {
+                let n = power.checked_sub(&less.into()).unwrap();
+                let (a, e) = (&n.div_small(7), &n.div_small(3));
+                let [mut reference, mut chain] = [on_cios(&n, a), on_kernel(&n, a)];
+                for range in [40..60, 1..40, 0..1] {
+                    reference.steps(e, range.clone());
+                    chain.steps(e, range);
+                    assert_eq!(chain.values(), reference.values(), "{n:?}");
+                }
+            }
         }
     }
 
