@@ -56,7 +56,10 @@ pub fn partial_gcd(r: &Short, k: &Short, bound: &Short) -> Rows {
         let h = words::bits(&x[..used]).max(words::bits(&y[..used])).saturating_sub(LEADING);
         let leading = |a: &[u64]| words::window(a, h);
         let parts = [&x[..used], &y[..used], bound.magnitude()].map(leading);
-        let (matrix, steps) = leading_quotients(parts, h == 0);
+        let (matrix, steps) = match h {
+            0 => leading_quotients::<true>(parts),
+            _ => leading_quotients::<false>(parts),
+        };
         let [p, q, r, s] = matrix;
         if steps == 0 {
             let (quotient, rest) = Short::new(*x, used, false).divide(&Short::new(*y, used, false));
@@ -89,29 +92,46 @@ pub fn partial_gcd(r: &Short, k: &Short, bound: &Short) -> Rows {
 /// The absolute values of the matrix ((B, A), (B', A')) that takes (X, Y) to two consecutive rests, and the number
 /// of steps. After an even number of steps A and B' are negative, after an odd number B and A'.
 ///
-/// If the leading parts are the whole numbers, each quotient is right, and only the cofactors' length ends the
-/// loop.
+/// If the leading parts are the `WHOLE` numbers, each quotient is right, and only the cofactors' length ends the
+/// loop. Every other step has the rests and cofactors in exchanged places, so that none is moved.
 #[inline(always)]
-fn leading_quotients([mut x, mut y, bound]: [u64; 3], is_whole: bool) -> ([u64; 4], u32) {
-    let (mut a2, mut a1, mut b2, mut b1) = (0, 1, 1, 0);
+fn leading_quotients<const WHOLE: bool>([mut x, mut y, bound]: [u64; 3]) -> ([u64; 4], u32) {
+    let (mut a, mut b, mut a_next, mut b_next) = (0, 1, 1, 0);
     let mut steps = 0;
-    while y > bound {
-        let q = x / y;
-        let rest = x - q * y;
-        let (a, b) = (a2 + q * a1, b2 + q * b1);
-        let ends = match is_whole {
-            true => (a | b) >> 32 != 0,
-            // The first of the two conditions is of the negative cofactor.
-            false if steps % 2 == 0 => rest < a || y - rest < b + b1,
-            false => rest < b || y - rest < a + a1,
-        };
-        if ends {
+    loop {
+        if y <= bound {
             break;
         }
-        (x, y, a2, a1, b2, b1) = (y, rest, a1, a, b1, b);
+        let q = x / y;
+        let (rest, a_rest, b_rest) = (x - q * y, a + q * a_next, b + q * b_next);
+        // The new a is negative.
+        if match WHOLE {
+            true => (a_rest | b_rest) >> 32 != 0,
+            false => rest < a_rest || y - rest < b_rest + b_next,
+        } {
+            break;
+        }
+        (x, a, b) = (rest, a_rest, b_rest);
+        steps += 1;
+        if x <= bound {
+            break;
+        }
+        let q = y / x;
+        let (rest, a_rest, b_rest) = (y - q * x, a_next + q * a, b_next + q * b);
+        // The new b is negative.
+        if match WHOLE {
+            true => (a_rest | b_rest) >> 32 != 0,
+            false => rest < b_rest || x - rest < a_rest + a,
+        } {
+            break;
+        }
+        (y, a_next, b_next) = (rest, a_rest, b_rest);
         steps += 1;
     }
-    ([b2, a2, b1, a1], steps)
+    match steps % 2 {
+        0 => ([b, a, b_next, a_next], steps),
+        _ => ([b_next, a_next, b, a], steps),
+    }
 }
 
 #[cfg(test)]

@@ -142,9 +142,27 @@ pub fn multiply(out: &mut [u64], a: &[u64], b: &[u64]) {
 }
 
 /// ⌊(2^128 − 1) / d⌋ − 2^64, for a d whose highest bit is set (Möller, Granlund, "Improved division by
-/// invariant integers", 2011).
+/// invariant integers", 2011): 2^128 − 1 − 2^64·d divided by d, in two digits of 32 bits (Knuth, algorithm D).
 fn reciprocal(d: u64) -> u64 {
-    ((u128::from(!d) << 64 | u128::from(u64::MAX)) / u128::from(d)) as u64
+    const LOW: u64 = u32::MAX as u64;
+    let (high, low) = (d >> 32, d & LOW);
+    let mut rest = !d;
+    let mut quotient = 0;
+    for _ in 0..2 {
+        let mut digit = rest / high;
+        let mut part = rest % high;
+        // At most two times.
+        while digit > LOW || digit * low > (part << 32 | LOW) {
+            digit -= 1;
+            part += high;
+            if part > LOW {
+                break;
+            }
+        }
+        rest = (rest << 32 | LOW).wrapping_sub(digit.wrapping_mul(d));
+        quotient = quotient << 32 | digit;
+    }
+    quotient
 }
 
 /// The quotient and the remainder of (high, low) by d, for high < d and the reciprocal of d (Möller,
@@ -260,6 +278,17 @@ pub fn sums(x: &mut [u64], y: &mut [u64], [p, q, r, s]: [u64; 4]) {
 mod tests {
     use super::*;
     use crate::integer::tests::Numbers;
+
+    #[test]
+    fn reciprocals_are_quotients() {
+        let numbers = &mut Numbers(4);
+        let near = |i: u64| [i, 0_u64.wrapping_sub(i), (1 << 63) + i, (1 << 63 | 1 << 32) - i];
+        let random = core::iter::repeat_with(|| numbers.word()).take(100_000);
+        for d in (1..3000).flat_map(near).chain(random).map(|d| d | 1 << 63) {
+            let expected = u128::MAX / u128::from(d) - (1 << 64);
+            assert_eq!(u128::from(reciprocal(d)), expected, "{d}");
+        }
+    }
 
     #[test]
     fn products_of_halves_are_those_of_words() {
