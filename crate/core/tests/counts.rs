@@ -372,6 +372,26 @@ fn a_double_power_of_264_bits_takes_345_operations_with_free_powers_and_370_with
     }
 }
 
+/// Whatever the exponents, a segment takes no more.
+#[test]
+fn no_double_power_of_264_bits_takes_more_than_390_operations() {
+    let digits = |digit: u32| {
+        let every = (0..260).step_by(5).map(|low| &Natural::from(digit) << low);
+        every.fold(Natural::power_of_two(263), |sum, digit| &sum + &digit)
+    };
+    let ones = Natural::power_of_two(264).checked_sub(&Natural::one()).unwrap();
+    let mut most = 0;
+    for b in [digits(1), digits(13), digits(17), digits(31), ones] {
+        for r in [&b, &digits(3)] {
+            let counting = &mut Signed::default();
+            let terms = [(signed_generator(0), r), (signed_generator(1), &b)];
+            multi::signed::multi_pow(counting, &terms, |e| plan::signed_window(e.bits()));
+            most = most.max(counting.squarings + counting.products);
+        }
+    }
+    assert!((380..=390).contains(&most), "{most}");
+}
+
 #[test]
 fn signed_windows_minimize_the_formula() {
     for bits in 1..12_000 {

@@ -3,6 +3,9 @@
 //! A proof of the depth n has n segments and a last part. A segment says only its length T, a prime B and π. The
 //! output of a segment, y = π^B · x^(2^T mod B), must hash to B together with x. It is the next segment's x, and the
 //! last part must end in the output of the proof.
+//!
+//! A hostile proof costs at most 64 parts of 390 products and squarings, besides the discriminant and 64 searches for a
+//! prime. The numbers of each product are bounded, because only forms of the discriminant are multiplied.
 
 use super::{
     discriminant::{Field, Fields, check_lengths},
