@@ -190,8 +190,8 @@ impl Montgomery {
             && self.cios.divides(&decoded(all))
     }
 
-    /// The integer x·2^(−32·k) in [0, N), for an element of x/R that is a product, and
-    /// k = [`limbs_to_reduce`](Self::limbs_to_reduce). This costs much less than [`leave`](Self::leave).
+    /// The integer x·2^(−32·k) in [0, N), for an element of x/R that is a product, and a k that depends only on the
+    /// kernel and the length of N. This costs much less than [`leave`](Self::leave).
     pub fn reduce_shifted(&self, x: &[u64]) -> Vec<u32> {
         let mut limbs = vec![0; self.kernel.decoded_limbs()];
         self.kernel.decode(x, &mut limbs);

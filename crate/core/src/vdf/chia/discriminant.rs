@@ -40,17 +40,17 @@ pub fn check_lengths(challenge: &[u8], bits: Option<usize>) -> Result<usize, Err
     }
 }
 
-/// The class group of a challenge's discriminant.
+/// The imaginary quadratic field of a challenge's discriminant, as far as proofs need it.
 #[derive(Clone)]
 pub struct Field {
-    /// The group.
+    /// Its class group.
     pub group: ClassGroup,
     /// The powers of its generator.
     pub generator: GeneratorPowers,
 }
 
 impl Field {
-    /// The class group of D = −p, for the first prime p of `bits` bits that is 7 modulo 8 and hashed from the
+    /// The field of D = −p, for the first prime p of `bits` bits that is 7 modulo 8 and hashed from the
     /// challenge.
     ///
     /// # Errors
@@ -66,7 +66,7 @@ impl Field {
     }
 }
 
-/// The class groups of the last challenges. A discriminant takes more time than a short proof.
+/// The fields of the last challenges. A discriminant takes more time than a short proof.
 pub struct Fields {
     /// The last one used is the last.
     kept: Vec<(Vec<u8>, Field)>,
@@ -74,7 +74,7 @@ pub struct Fields {
 }
 
 impl Fields {
-    /// Room for the groups of `most` challenges.
+    /// Room for the fields of `most` challenges.
     ///
     /// # Panics
     /// If there is no room.
@@ -83,7 +83,7 @@ impl Fields {
         Self { kept: Vec::new(), most }
     }
 
-    /// The group of a challenge: [`Field::new`], or the same from before.
+    /// The field of a challenge: [`Field::new`], or the same from before.
     ///
     /// # Errors
     /// Those of [`Field::new`].

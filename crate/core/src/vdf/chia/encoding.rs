@@ -14,7 +14,7 @@
 //!
 //! t is the cofactor for which t·|b| modulo a is about √a. Modulo a', t'²·D = t'²·b² is then a square in the
 //! integers, whose root gives t'·|b|. The way to t is a part of the format: see
-//! [`partial_gcd`](powmod_kernel::integer::euclid::partial_gcd).
+//! [`partial_gcd`].
 
 use crate::classgroup::{ClassGroup, Form, Short};
 use powmod_kernel::integer::euclid::{Rows, partial_gcd};
