@@ -65,7 +65,7 @@ export const suites = [
   },
   {
     name: 'engines',
-    what: 'installs browsers, QEMU, valgrind, Redis and Python',
+    what: 'installs browsers, QEMU, valgrind, Gappa, Redis and Python',
     command: node('workshop/programs/install.mjs'),
     count: exitCode,
     setup: true,
@@ -127,6 +127,13 @@ export const suites = [
     count: rustTests,
   },
 
+  {
+    name: 'proofs',
+    what: 'Gappa proves that the chains of multiply-adds are exact',
+    command: tests('proofs/proofs.test.mjs'),
+    count: nodeTests,
+    leftOut: () => missing('gappa'),
+  },
   {
     name: 'miri',
     what: 'Rust on small numbers, under Miri',

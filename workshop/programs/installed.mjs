@@ -1,5 +1,5 @@
-// Finds programs that Debian packages: browsers, QEMU, valgrind, Redis, Python and PyPy. Imports Node's modules only, because
-// the runner of the tests asks before npm has installed anything.
+// Finds programs that Debian packages: browsers, QEMU, valgrind, Gappa, Redis, Python and PyPy. Imports Node's modules only,
+// because the runner of the tests asks before npm has installed anything.
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
@@ -42,6 +42,8 @@ export const PROGRAMS = {
   },
   // The package includes the headers, which tests/secret needs to mark exponents.
   valgrind: { packages: ['valgrind'], programs: { checker: ['valgrind'] } },
+  // Proves bounds on what doubles round.
+  gappa: { packages: ['gappa'], programs: { prover: ['gappa'] } },
   // cargo needs these to build GMP for bench/native.
   m4: { packages: ['m4', 'make'], programs: { macros: ['m4'], make: ['make'] } },
   python: { packages: ['python3', 'python3-pip'], programs: { interpreter: ['python3'], installer: ['pip3'] } },

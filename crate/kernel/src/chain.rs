@@ -11,7 +11,7 @@
 //! For a chain of n products that is sound if (1) |Σ x·y| + n·2^(w − 1) < 2^(w + 51), so that h stays
 //! in (2^(w + 52), 2^(w + 53)), and (2) |Σ l| ≤ n·2^(w − 1) ≤ 2^51, so that bias and sum stay in
 //! [2^52, 2^53], where the unit is 1 and the bits, of both ends too, count through. C plus the bias
-//! must be a double, so w ≤ 51.
+//! must be a double, so w ≤ 51. `tests/proofs/` has Gappa prove all of this.
 
 use crate::lanes::f64x2::F64x2;
 

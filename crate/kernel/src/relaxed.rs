@@ -659,6 +659,10 @@ impl Kernel for Relaxed {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{
+        bounds::gappa::{print_doubles, print_integers},
+        chain::LOW_RANGE,
+    };
     use num_bigint::BigInt;
 
     /// The largest limb in a residue.
@@ -733,6 +737,40 @@ mod tests {
         check(&ties, constants.unbiased_chain(ties.map(term)));
         let ties = ties.map(|(x, y)| (-x, y));
         check(&ties, constants.unbiased_chain(ties.map(term)));
+    }
+
+    /// Prints the constants for `tests/proofs/`, which puts them into Gappa's scripts.
+    #[test]
+    fn constants_for_gappa() {
+        let constants = Constants::new();
+        print_doubles(
+            "relaxed",
+            &[
+                ("HIGH_START", HIGH_START),
+                ("LOW_START", LOW_START),
+                ("HIGH_LEAST", Chain::<WIDTH>::HIGH_RANGE[0]),
+                ("HIGH_MOST", Chain::<WIDTH>::HIGH_RANGE[1]),
+                ("LOW_LEAST", LOW_RANGE[0]),
+                ("LOW_MOST", LOW_RANGE[1]),
+                ("DIGIT_BIAS", constants.digit_bias.low()),
+                ("CARRY_BIAS", constants.carry_bias.low()),
+            ],
+        );
+        print_integers(
+            "relaxed",
+            &[
+                ("WIDTH", WIDTH.into()),
+                ("MAX_TERMS", MAX_TERMS as u64),
+                ("HIGH_BIAS", constants.high_bias.low()),
+                ("LOW_BIAS", constants.low_bias.low()),
+                ("MASK", constants.mask.low()),
+                ("INTEGER_EXPONENT", constants.integer_exponent.low()),
+                ("HALF", HALF),
+                ("OFFSET", OFFSET),
+                ("LARGEST_OFFSET_SUM", LARGEST_OFFSET_SUM),
+                ("LARGEST_LIMB", super::LARGEST_LIMB),
+            ],
+        );
     }
 
     #[test]

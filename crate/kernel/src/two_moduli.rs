@@ -362,6 +362,7 @@ fn decode(x: [f64; LIMBS], n: &[u32]) -> Vec<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bounds::gappa::{print_doubles, print_integers};
     use num_bigint::{BigInt, BigUint};
 
     fn value(limbs: [f64; LIMBS]) -> BigInt {
@@ -436,6 +437,43 @@ mod tests {
 
     fn side_by_side(x: [f64; LIMBS], y: [f64; LIMBS]) -> Residues {
         array::from_fn(|i| F64x2::new(x[i], y[i]))
+    }
+
+    /// Prints the constants for `tests/proofs/`, which puts them into Gappa's scripts.
+    #[test]
+    fn constants_for_gappa() {
+        let constants = Constants::new();
+        print_doubles(
+            "two_moduli",
+            &[
+                ("HIGH_START", constants.high_start.low()),
+                ("LOW_START", constants.low_start.low()),
+                ("HIGH_LEAST", Chain::<WIDTH>::HIGH_RANGE[0]),
+                ("HIGH_MOST", Chain::<WIDTH>::HIGH_RANGE[1]),
+                ("LOW_LEAST", LOW_RANGE[0]),
+                ("LOW_MOST", LOW_RANGE[1]),
+                ("RADIX", constants.radix.low()),
+                ("INVERSE_RADIX", constants.inverse_radix.low()),
+            ],
+        );
+        print_integers(
+            "two_moduli",
+            &[
+                ("WIDTH", WIDTH.into()),
+                ("MAX_TERMS", MAX_TERMS as u64),
+                ("LIMBS", LIMBS as u64),
+                ("BITS", BITS as u64),
+                ("MASK", constants.mask.low()),
+                ("HALF", HALF),
+                ("OFFSET", OFFSET),
+                ("LARGEST_SUM", LARGEST_SUM),
+                ("LOWEST_SUM_START", constants.sum_start[0].low()),
+                ("SUM_START", constants.sum_start[1].low()),
+                ("DIGIT", constants.digit.low()),
+                ("DIGIT_WITH_CARRY", constants.digit_with_carry.low()),
+                ("TOP_WITH_CARRY", constants.top_with_carry.low()),
+            ],
+        );
     }
 
     #[test]

@@ -1,0 +1,83 @@
+// Gappa proves what the heads of chain.rs, relaxed.rs and two_moduli.rs claim about doubles, from the constants that
+// the kernels compile; and it no longer does when one constant moves.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { compiledConstants } from './constants.mjs';
+import { inexact, relaxed } from './relaxed.mjs';
+import { twoModuli } from './two-moduli.mjs';
+
+const constants = compiledConstants();
+const scripts = { relaxed, two_moduli: twoModuli };
+
+const ONE_LESS_OR_MORE = (x) => [x.plus(-1n), x.plus(1n)];
+const HALF_OR_TWICE = (x) => [x.halved, x.doubled];
+
+/** Other values of each constant. With each of them a claim is false. */
+const CHAIN_MOVES = {
+  WIDTH: ONE_LESS_OR_MORE,
+  MAX_TERMS: ONE_LESS_OR_MORE,
+  HIGH_START: HALF_OR_TWICE,
+  LOW_START: HALF_OR_TWICE,
+  HIGH_LEAST: HALF_OR_TWICE,
+  HIGH_MOST: HALF_OR_TWICE,
+  LOW_LEAST: HALF_OR_TWICE,
+  LOW_MOST: HALF_OR_TWICE,
+  MASK: ONE_LESS_OR_MORE,
+  HALF: ONE_LESS_OR_MORE,
+  OFFSET: ONE_LESS_OR_MORE,
+};
+
+const MOVES = {
+  relaxed: {
+    ...CHAIN_MOVES,
+    HIGH_BIAS: ONE_LESS_OR_MORE,
+    LOW_BIAS: ONE_LESS_OR_MORE,
+    INTEGER_EXPONENT: ONE_LESS_OR_MORE,
+    DIGIT_BIAS: ONE_LESS_OR_MORE,
+    CARRY_BIAS: ONE_LESS_OR_MORE,
+    LARGEST_OFFSET_SUM: (x) => [x.plus(-1n), x.doubled],
+    LARGEST_LIMB: (x) => [x.plus(-1n), x.doubled],
+  },
+  two_moduli: {
+    ...CHAIN_MOVES,
+    LIMBS: ONE_LESS_OR_MORE,
+    BITS: HALF_OR_TWICE,
+    RADIX: HALF_OR_TWICE,
+    INVERSE_RADIX: HALF_OR_TWICE,
+    LARGEST_SUM: (x) => [x.plus(-(1n << 48n)), x.plus(1n)],
+    LOWEST_SUM_START: ONE_LESS_OR_MORE,
+    SUM_START: ONE_LESS_OR_MORE,
+    DIGIT: ONE_LESS_OR_MORE,
+    DIGIT_WITH_CARRY: ONE_LESS_OR_MORE,
+    TOP_WITH_CARRY: ONE_LESS_OR_MORE,
+  },
+};
+
+for (const [kernel, scriptsOf] of Object.entries(scripts)) {
+  const compiled = constants[kernel];
+
+  for (const script of scriptsOf(compiled)) {
+    test(`${kernel}: ${script.name}`, () => {
+      assert.equal(script.failure(), undefined);
+      assert.notEqual(script.failureOfFalseClaim(), undefined, 'the facts contradict each other');
+    });
+  }
+
+  test(`${kernel}: every constant is moved`, () => {
+    assert.deepEqual(Object.keys(MOVES[kernel]).sort(), Object.keys(compiled).sort());
+  });
+
+  for (const [name, moves] of Object.entries(MOVES[kernel])) {
+    test(`${kernel}: nothing is proven with another ${name}`, (t) => {
+      for (const moved of moves(compiled[name])) {
+        const failed = scriptsOf({ ...compiled, [name]: moved }).find((script) => script.failure() !== undefined);
+        assert.ok(failed, `${name} = ${moved}`);
+        t.diagnostic(`${name} = ${moved}: ${failed.name}`);
+      }
+    });
+  }
+}
+
+for (const script of inexact(constants.relaxed)) {
+  test(`not proven: ${script.name}`, () => assert.notEqual(script.failure(), undefined));
+}
