@@ -22,6 +22,17 @@ export function rustTests(output, failed) {
   return checked({ passed: sum('passed'), failed: sum('failed'), skipped: sum('ignored') }, failed);
 }
 
+/** The part of a failed suite's output that is worth reading again. */
+export function failuresIn(output) {
+  const LINES = 60;
+  const summary = /^(?:✖ failing tests:|failures:)$/m.exec(output);
+  const lines = output
+    .slice(summary?.index ?? 0)
+    .trimEnd()
+    .split('\n');
+  return (summary ? lines.slice(0, LINES) : lines.slice(-LINES)).join('\n');
+}
+
 function total(output, pattern) {
   let sum = 0;
   for (const [, n] of output.matchAll(pattern)) sum += Number(n);

@@ -1,4 +1,4 @@
-// The suites that `npm test` runs, in order.
+// The suites that `npm test` runs. lanes.mjs starts them in this order, side by side: long ones come before short ones.
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { missing } from '../workshop/programs/installed.mjs';
@@ -16,6 +16,16 @@ const testsIn = (folder) =>
     .filter((file) => /\.test\.(ts|mjs)$/.test(file))
     .map((file) => `${folder}/${file}`);
 
+/** The steps that install. They take seconds once they have run. */
+const INSTALLED = ['build', 'engines', 'hashing', 'runtimes', 'consumer packages'];
+
+/** cargo locks target/debug. */
+const CARGO = 'target/debug';
+/** `npm start` builds it anew. */
+const PAGE = 'www/dist';
+/** Two xvfb-run that start at the same time may choose the same display. */
+const DISPLAY = 'display';
+
 /**
  * @typedef {object} Suite
  * @property {string} name
@@ -23,6 +33,9 @@ const testsIn = (folder) =>
  * @property {string[]} command run from the repository's root
  * @property {(output: string, failed: boolean) => import('./count.mjs').Counts} count
  * @property {boolean} [setup] other suites need this step; it counts only when it fails
+ * @property {string[]} needs the suites that must end before this one starts
+ * @property {string[]} [holds] what it shares with no other suite while it runs: a constant above
+ * @property {number} [lanes] how many cores it needs, 1 by default
  * @property {boolean} [computes] the suite computes in WebAssembly: `--checked` runs it on kernels that assert their bounds
  * @property {Record<string, string>} [env]
  * @property {() => string | undefined} [leftOut] why this machine cannot run the suite
@@ -33,6 +46,7 @@ const types = (project) => ({
   what: `the types of ${project}`,
   command: bin('typescript/bin/tsc', '--noEmit', '--project', project),
   count: exitCode,
+  needs: INSTALLED,
 });
 
 const clippyWasm = (name, what, ...features) => ({
@@ -42,6 +56,8 @@ const clippyWasm = (name, what, ...features) => ({
     .concat(features)
     .concat(['--', '-D', 'warnings']),
   count: exitCode,
+  needs: ['build'],
+  holds: [CARGO],
 });
 
 const page = (browser, title) => ({
@@ -49,6 +65,8 @@ const page = (browser, title) => ({
   what: `the page in ${title}`,
   command: tests('page/page.test.ts'),
   count: nodeTests,
+  needs: [...INSTALLED, 'build page'],
+  holds: browser === 'webkit' ? [PAGE, DISPLAY] : [PAGE],
   computes: browser !== 'webkit', // why: CHECKS_WRONGLY, workshop/engines/engines.mjs
   env: { POWMOD_BROWSER: browser },
   leftOut: () => missing(browser),
@@ -61,6 +79,7 @@ export const suites = [
     what: 'installs npm packages, builds kernels and package',
     command: node('crate/build.mjs'),
     count: exitCode,
+    needs: [],
     setup: true,
   },
   {
@@ -68,6 +87,7 @@ export const suites = [
     what: 'installs browsers, QEMU, valgrind, Gappa, Redis and Python',
     command: node('workshop/programs/install.mjs'),
     count: exitCode,
+    needs: [],
     setup: true,
   },
   {
@@ -75,6 +95,7 @@ export const suites = [
     what: "installs Python's package for keccak256",
     command: node('tests/vectors/install.mjs'),
     count: exitCode,
+    needs: ['engines'],
     setup: true,
   },
   {
@@ -82,6 +103,7 @@ export const suites = [
     what: 'installs other Nodes, Bun, Deno and workerd, and Node and Bun for ARM64',
     command: node('workshop/engines/install.mjs'),
     count: exitCode,
+    needs: ['engines'],
     setup: true,
   },
   {
@@ -89,6 +111,7 @@ export const suites = [
     what: 'installs packages that use modular exponentiation',
     command: node('workshop/consumers/install.mjs'),
     count: exitCode,
+    needs: [],
     setup: true,
   },
   {
@@ -96,6 +119,7 @@ export const suites = [
     what: 'builds the kernels for tests',
     command: node('workshop/kernel-builds.mjs'),
     count: exitCode,
+    needs: ['build'],
     setup: true,
   },
   {
@@ -103,15 +127,24 @@ export const suites = [
     what: 'builds the page',
     command: bin('vite/bin/vite.js', 'build', 'www'),
     count: exitCode,
+    needs: ['build'],
     setup: true,
   },
 
-  { name: 'cargo fmt', what: 'Rust is formatted', command: ['cargo', 'fmt', '--all', '--check'], count: exitCode },
+  {
+    name: 'cargo fmt',
+    what: 'Rust is formatted',
+    command: ['cargo', 'fmt', '--all', '--check'],
+    count: exitCode,
+    needs: ['build'],
+  },
   {
     name: 'cargo clippy',
     what: 'Rust without warnings',
     command: ['cargo', 'clippy', '--workspace', '--all-targets', '--locked', '--', '-D', 'warnings'],
     count: exitCode,
+    needs: ['build'],
+    holds: [CARGO],
   },
   clippyWasm('clippy wasm', 'crate/wasm without warnings, the verifier module'),
   clippyWasm(
@@ -125,6 +158,8 @@ export const suites = [
     what: 'Rust, natively',
     command: ['cargo', 'test', '--workspace', '--locked'],
     count: rustTests,
+    needs: ['build'],
+    holds: [CARGO],
   },
 
   {
@@ -139,12 +174,14 @@ export const suites = [
     what: 'Rust on small numbers, under Miri',
     command: node('tests/miri.mjs'),
     count: rustTests,
+    needs: ['build'],
   },
   {
     name: 'dependencies',
     what: 'the lock files follow the rules for dependencies',
     command: tests('dependencies/dependencies.test.mjs'),
     count: nodeTests,
+    needs: ['build'],
   },
 
   {
@@ -152,6 +189,7 @@ export const suites = [
     what: 'imports without circles, the map of CONTRIBUTING.md, the examples in the documentation, the workflows',
     command: tests(...testsIn('structure')),
     count: nodeTests,
+    needs: INSTALLED,
   },
 
   {
@@ -160,12 +198,16 @@ export const suites = [
     // --allow-dirty, because the suite tests the files as they are.
     command: ['cargo', 'package', '-p', 'powmod-kernel', '-p', 'powmod', '--locked', '--allow-dirty'],
     count: exitCode,
+    needs: ['build'],
+    holds: [CARGO],
   },
   {
     name: 'rustdoc',
     what: 'the documentation of the crates, without warnings',
     command: ['cargo', 'doc', '-p', 'powmod-kernel', '-p', 'powmod', '--no-deps', '--locked'],
     count: exitCode,
+    needs: ['build'],
+    holds: [CARGO],
     env: { RUSTDOCFLAGS: '-D warnings' },
   },
   {
@@ -173,6 +215,7 @@ export const suites = [
     what: 'the documentation of the package, without warnings',
     command: node('crate/js/node_modules/typedoc/bin/typedoc', '--options', 'crate/js'),
     count: exitCode,
+    needs: INSTALLED,
   },
 
   {
@@ -180,6 +223,7 @@ export const suites = [
     what: 'TypeScript is formatted and linted',
     command: bin('@biomejs/biome/bin/biome', 'check', '.'),
     count: exitCode,
+    needs: INSTALLED,
   },
   types('crate/js'),
   types('www'),
@@ -196,6 +240,7 @@ export const suites = [
     what: `the package in Node ${process.versions.node}`,
     command: tests(...testsIn('node'), 'bad-input/table.test.ts'),
     count: nodeTests,
+    needs: INSTALLED,
     computes: true,
   },
 
@@ -204,6 +249,7 @@ export const suites = [
     what: 'packages that use modular exponentiation, on powmod',
     command: tests(...testsIn('consumers')),
     count: nodeTests,
+    needs: INSTALLED,
   },
 
   {
@@ -211,6 +257,7 @@ export const suites = [
     what: 'arbitrary arguments to the package',
     command: tests('fuzz/js/fuzz.test.ts'),
     count: nodeTests,
+    needs: INSTALLED,
     computes: true,
   },
 
@@ -219,6 +266,8 @@ export const suites = [
     what: 'every kernel in every engine',
     command: tests('kernels/kernels.test.mjs'),
     count: nodeTests,
+    needs: [...INSTALLED, 'build kernels'],
+    holds: [DISPLAY],
     computes: true,
   },
 
@@ -227,6 +276,8 @@ export const suites = [
     what: 'proofs and powers agree with Python',
     command: tests(...testsIn('vectors')),
     count: nodeTests,
+    needs: INSTALLED,
+    holds: [DISPLAY],
     computes: true,
     leftOut: missingHashing,
   },
@@ -236,6 +287,8 @@ export const suites = [
     what: 'the pool in every engine',
     command: tests('pool/pool.test.mjs'),
     count: nodeTests,
+    needs: INSTALLED,
+    holds: [DISPLAY],
     computes: true,
   },
 
@@ -244,6 +297,7 @@ export const suites = [
     what: 'the digests of the kernels',
     command: tests('kernels/digests.test.mjs'),
     count: nodeTests,
+    needs: INSTALLED,
   },
 
   {
@@ -251,6 +305,8 @@ export const suites = [
     what: 'the package on every platform',
     command: tests('runtimes/runtimes.test.mjs'),
     count: nodeTests,
+    needs: INSTALLED,
+    holds: [DISPLAY],
     computes: true,
   },
 
@@ -259,6 +315,8 @@ export const suites = [
     what: 'the package, its kernels and the pool on ARM64 and on old processors, under QEMU',
     command: tests('emulation/emulation.test.mjs'),
     count: nodeTests,
+    needs: [...INSTALLED, 'build kernels'],
+    lanes: 2,
     leftOut: () => missing('qemu'),
   },
 
@@ -267,6 +325,8 @@ export const suites = [
     what: 'blind RSA signatures in every engine',
     command: tests('blind-rsa/blind-rsa.test.mjs'),
     count: nodeTests,
+    needs: INSTALLED,
+    holds: [DISPLAY],
     computes: true,
   },
 
@@ -275,6 +335,7 @@ export const suites = [
     what: 'the packed package and its examples',
     command: tests('package/package.test.mjs', 'package/examples.test.mjs'),
     count: nodeTests,
+    needs: INSTALLED,
   },
 
   {
@@ -282,6 +343,7 @@ export const suites = [
     what: 'the example of a fleet: processes that share a queue, and are killed',
     command: tests('fleet/fleet.test.mjs'),
     count: nodeTests,
+    needs: INSTALLED,
     leftOut: () => missing('redis'),
   },
 
@@ -297,6 +359,8 @@ export const suites = [
       'bench/smoke.test.mjs',
     ),
     count: nodeTests,
+    needs: [...INSTALLED, 'build kernels', 'cargo test'],
+    holds: [CARGO],
   },
 
   {
@@ -304,10 +368,18 @@ export const suites = [
     what: 'the secret path under valgrind',
     command: tests('secret/secret.test.ts'),
     count: nodeTests,
+    needs: INSTALLED,
     leftOut: () => missing('valgrind'),
   },
 
-  { name: 'start', what: 'npm start', command: tests('start.test.mjs'), count: nodeTests },
+  {
+    name: 'start',
+    what: 'npm start',
+    command: tests('start.test.mjs'),
+    count: nodeTests,
+    needs: [...INSTALLED, 'build kernels', 'build page'],
+    holds: [PAGE],
+  },
   page('chromium', 'Chromium'),
   page('firefox', 'Firefox'),
   page('webkit', 'WebKit'),

@@ -1,0 +1,56 @@
+/**
+ * @typedef {object} Job
+ * @property {string} name
+ * @property {string[]} [needs] the names of jobs that end before this one starts, if they run at all
+ * @property {string[]} [holds] what only one job at a time may use: a lock, a folder, a display
+ * @property {number} [lanes] how many lanes the job takes, 1 by default. On fewer lanes it runs alone.
+ */
+
+/**
+ * Runs jobs side by side. When lanes are free, the first job that can start takes them; a job that must still wait
+ * is passed by the next ones.
+ *
+ * @template {Job} J
+ * @template R
+ * @param {J[]} jobs
+ * @param {number} lanes how many lanes there are
+ * @param {(job: J) => Promise<R>} run
+ * @returns {Promise<R[]>} the results in the order in which the jobs started
+ */
+export function inLanes(jobs, lanes, run) {
+  const waiting = [...jobs];
+  const unfinished = new Set(jobs.map(({ name }) => name));
+  const held = new Set();
+  const results = [];
+  let free = lanes;
+
+  const width = (job) => Math.min(job.lanes ?? 1, lanes);
+  const canStart = (job) =>
+    width(job) <= free &&
+    !job.needs?.some((name) => unfinished.has(name)) &&
+    !job.holds?.some((thing) => held.has(thing));
+
+  async function start(job) {
+    waiting.splice(waiting.indexOf(job), 1);
+    free -= width(job);
+    for (const thing of job.holds ?? []) held.add(thing);
+    const place = results.push(undefined) - 1;
+    results[place] = await run(job);
+    free += width(job);
+    for (const thing of job.holds ?? []) held.delete(thing);
+    unfinished.delete(job.name);
+    await startAll();
+  }
+
+  function startAll() {
+    const started = [];
+    for (let job = waiting.find(canStart); job; job = waiting.find(canStart)) started.push(start(job));
+    if (waiting.length && free === lanes)
+      throw new Error(`these need what nobody runs: ${waiting.map(({ name }) => name).join(', ')}`);
+    return Promise.all(started);
+  }
+
+  return Promise.resolve()
+    .then(startAll)
+    .then(() => results);
+}

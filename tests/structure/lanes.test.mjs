@@ -1,0 +1,126 @@
+// The runner: the suites side by side, each when it can start.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { failuresIn } from '../count.mjs';
+import { Turns } from '../echo.mjs';
+import { inLanes } from '../lanes.mjs';
+import { suites } from '../suites.mjs';
+
+/** Runs jobs that end when told, and records what starts. */
+function trial(jobs, lanes) {
+  const started = [];
+  const end = {};
+  const all = inLanes(jobs, lanes, ({ name }) => {
+    started.push(name);
+    return new Promise((resolve) => {
+      end[name] = async () => {
+        resolve(`${name} ended`);
+        await new Promise(setImmediate);
+      };
+    });
+  });
+  return { started, end, all };
+}
+
+test('as many jobs run as there are lanes, in their order', async () => {
+  const { started, end, all } = trial([{ name: 'a' }, { name: 'b' }, { name: 'c' }], 2);
+  await new Promise(setImmediate);
+  assert.deepEqual(started, ['a', 'b']);
+  await end.b();
+  assert.deepEqual(started, ['a', 'b', 'c']);
+  await end.c();
+  await end.a();
+  assert.deepEqual(await all, ['a ended', 'b ended', 'c ended']);
+});
+
+test('a job waits for what it needs, and others pass it', async () => {
+  const { started, end, all } = trial([{ name: 'a' }, { name: 'b', needs: ['a', 'not chosen'] }, { name: 'c' }], 3);
+  await new Promise(setImmediate);
+  assert.deepEqual(started, ['a', 'c']);
+  await end.a();
+  assert.deepEqual(started, ['a', 'c', 'b']);
+  await end.b();
+  await end.c();
+  await all;
+});
+
+test('two jobs never hold the same thing', async () => {
+  const { started, end, all } = trial(
+    [{ name: 'a', holds: ['x'] }, { name: 'b', holds: ['y', 'x'] }, { name: 'c' }],
+    3,
+  );
+  await new Promise(setImmediate);
+  assert.deepEqual(started, ['a', 'c']);
+  await end.a();
+  assert.deepEqual(started, ['a', 'c', 'b']);
+  await end.b();
+  await end.c();
+  await all;
+});
+
+test('a wide job waits for its lanes; on fewer lanes it runs alone', async () => {
+  const jobs = [{ name: 'a' }, { name: 'wide', lanes: 2 }, { name: 'c' }];
+  const two = trial(jobs, 2);
+  await new Promise(setImmediate);
+  assert.deepEqual(two.started, ['a', 'c']);
+  await two.end.a();
+  assert.deepEqual(two.started, ['a', 'c']);
+  await two.end.c();
+  assert.deepEqual(two.started, ['a', 'c', 'wide']);
+  await two.end.wide();
+  await two.all;
+
+  const one = trial(jobs, 1);
+  await new Promise(setImmediate);
+  await one.end.a();
+  assert.deepEqual(one.started, ['a', 'wide']);
+  await one.end.wide();
+  await one.end.c();
+  await one.all;
+});
+
+test('a need that ends never is an error', async () => {
+  await assert.rejects(trial([{ name: 'a', needs: ['a'] }], 2).all, /these need what nobody runs: a/);
+});
+
+test('each suite needs only what the list has before it', () => {
+  const before = new Set();
+  for (const { name, needs } of suites) {
+    for (const need of needs) assert.ok(before.has(need), `${name} needs ${need}`);
+    before.add(name);
+  }
+});
+
+test('every suite that `npm test -- NAME` leaves out is no need of another, or is only a matter of order', () => {
+  const setup = new Set(suites.filter((suite) => suite.setup).map(({ name }) => name));
+  const others = suites.flatMap(({ name, needs }) =>
+    needs.filter((need) => !setup.has(need)).map((need) => [name, need]),
+  );
+  assert.deepEqual(others, [['bench', 'cargo test']]); // it finds the tests compiled
+});
+
+test('the output of what runs side by side is printed in turn, and each whole', () => {
+  const printed = [];
+  const to = { write: (text) => printed.push(text) };
+  const turns = new Turns();
+  const [a, b, c] = [turns.begin(), turns.begin(), turns.begin()];
+  a.write(to, 'a1');
+  b.write(to, 'b1');
+  assert.deepEqual(printed, ['a1']);
+  b.write(to, 'b2');
+  b.end();
+  c.write(to, 'c1');
+  a.write(to, 'a2');
+  a.end();
+  assert.deepEqual(printed, ['a1', 'a2', 'b1', 'b2', 'c1']);
+  c.write(to, 'c2');
+  c.end();
+  assert.equal(printed.at(-1), 'c2');
+});
+
+test('what is printed again of a failed suite starts at its failures', () => {
+  assert.equal(failuresIn('ok\n✖ failing tests:\n\n✖ one\n'), '✖ failing tests:\n\n✖ one');
+  assert.equal(failuresIn('ok\n\nfailures:\n\n---- one ----\n'), 'failures:\n\n---- one ----');
+  const lines = Array.from({ length: 100 }, (_, i) => `${i}`);
+  assert.deepEqual(failuresIn(`${lines.join('\n')}\n`).split('\n'), lines.slice(40));
+});
