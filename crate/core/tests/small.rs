@@ -177,6 +177,9 @@ fn powers_of_a_form() {
     for exponent in 2..=35_u32 {
         group.multiply(&mut power, &generator);
         assert_eq!(power.is_identity(), exponent == 35);
+        if exponent % 11 > 0 {
+            continue;
+        }
         let exponent = Natural::from(exponent);
         assert_eq!(pow::pow(&mut group, &generator, &exponent), power);
         let terms = [(generator, &exponent)];
