@@ -43,8 +43,8 @@ impl ClassGroup {
         &self.discriminant
     }
 
-    /// The reduced form equivalent to (a, b); `None` if 4a does not divide b² − D. `a` must be above 0, and both
-    /// numbers at most 1026 bits long.
+    /// The reduced form equivalent to (a, b); `None` if 4a does not divide b² − D. `a` must be above 0 and
+    /// below 2^540, which every encoded form's is.
     pub fn form(&self, a: &Long, b: &Long) -> Option<Form> {
         Form::from_pair(a, b, &self.discriminant)
     }

@@ -1,10 +1,7 @@
 //! Binary quadratic forms, and their reduction.
 
-use crate::integer::{Integer, Long, Short};
+use crate::integer::{Long, Short};
 use core::cmp::Ordering;
-
-/// The square of a b below 2a, for a pair that is not reduced.
-type Longest = Integer<35>;
 
 /// A reduced form (a, b, c).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,13 +15,13 @@ pub struct Form {
 }
 
 impl Form {
-    /// The reduced form equivalent to (a, b, (b² − D)/(4a)), for a > 0; `None` if 4a does not divide b² − D.
+    /// The reduced form equivalent to (a, b, (b² − D)/(4a)), for 0 < a < 2^540; `None` if 4a does not divide b² − D.
     pub fn from_pair(a: &Long, b: &Long, discriminant: &Long) -> Option<Self> {
         // The same class has a b in [0, 2a), whose square fits.
         let b: Long = b.modulo(&a.shift_left(1));
-        let difference = &b.times::<_, 35>(&b) - discriminant;
-        let (c, rest): (Longest, Long) = difference.divide(&a.shift_left(2));
-        rest.is_zero().then(|| Self::reduced(*a, b, c.resize()))
+        let difference = &b.times::<_, 18>(&b) - discriminant;
+        let (c, rest) = difference.divide(&a.shift_left(2));
+        rest.is_zero().then(|| Self::reduced(*a, b, c))
     }
 
     /// The reduced form equivalent to (a, b, c), for a > 0.
