@@ -23,4 +23,5 @@ export const benches = [
   { name: 'primes' },
   { name: 'platforms', engines: true },
   { name: 'dudect' },
+  { name: 'start' },
 ];

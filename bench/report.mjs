@@ -22,6 +22,7 @@ import native from './report/native.mjs';
 import platforms from './report/platforms.mjs';
 import primes from './report/primes.mjs';
 import sizes from './report/sizes.mjs';
+import start from './report/start.mjs';
 import strengths from './report/strengths.mjs';
 import verify from './report/verify.mjs';
 import windows from './report/windows.mjs';
@@ -65,6 +66,7 @@ export const sections = [
   { title: 'Where BigInt is faster than WebAssembly', bench: 'crossover', section: crossover },
   { title: 'The cost of converting bigints', bench: 'conversion', section: conversion },
   { title: 'Do secrets show in the time? (dudect)', bench: 'dudect', section: dudect },
+  { title: 'How long `npm start` takes', bench: 'start', section: start },
 ];
 
 /** @returns {{ page: string, charts: Map<string, string> }} the charts by file name */

@@ -1,16 +1,13 @@
 // npm run build: builds a working package from a fresh clone. It needs only Node and rustup, and installs the rest.
 // A second run repeats only the steps whose inputs have changed.
-import { buildKernels } from './build/kernels.mjs';
+import { compileKernels, writeKernels } from './build/kernels.mjs';
 import { buildPackage } from './build/package.mjs';
 import { BuildError } from './build/run.mjs';
-import { installPackages, installRust, installWasmTools } from './build/tools.mjs';
 
 try {
   console.log('powmod: building');
-  await installPackages();
-  await installRust();
-  await installWasmTools();
-  await buildKernels();
+  await compileKernels();
+  await writeKernels();
   await buildPackage();
   console.log('  built: crate/js/dist');
 } catch (error) {

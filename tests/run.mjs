@@ -4,13 +4,13 @@
 // `npm test -- --checked [NAME…]` runs the suites that compute in WebAssembly, on kernels that assert every bound.
 // The imports are Node's only, because the runner starts before anything is installed.
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, stripVTControlCharacters } from 'node:util';
+import { inLanes } from '../crate/build/lanes.mjs';
+import { childrenSeconds } from '../workshop/processor-time.mjs';
 import { failuresIn } from './count.mjs';
 import { echo, Turns } from './echo.mjs';
-import { inLanes } from './lanes.mjs';
 import { suites } from './suites.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -132,17 +132,10 @@ function execute([program, ...args], env, write) {
   });
 }
 
-/** The seconds of processor time of the commands that ended since the last call, with all that they started. Only Linux tells. */
+/** The seconds of processor time of the commands that ended since the last call, with all that they started. */
 function processorTime() {
-  if (process.platform !== 'linux') return 0;
-  const TICKS = 100; // a second
-  const [user, system] = readFileSync('/proc/self/stat', 'latin1')
-    .replace(/^.*\) /, '')
-    .split(' ')
-    .slice(13, 15);
-  const total = (Number(user) + Number(system)) / TICKS;
-  const since = total - counted;
-  counted = total;
+  const since = childrenSeconds() - counted;
+  counted += since;
   return since;
 }
 

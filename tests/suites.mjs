@@ -1,4 +1,4 @@
-// The suites that `npm test` runs. lanes.mjs starts them in this order, side by side: long ones come before short ones.
+// The suites that `npm test` runs. crate/build/lanes.mjs starts them in this order, side by side: long ones come before short ones.
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { missing } from '../workshop/programs/installed.mjs';
@@ -359,8 +359,8 @@ export const suites = [
       'bench/smoke.test.mjs',
     ),
     count: nodeTests,
-    needs: [...INSTALLED, 'build kernels', 'cargo test'],
-    holds: [CARGO],
+    needs: [...INSTALLED, 'build kernels', 'build page', 'cargo test'],
+    holds: [CARGO, PAGE],
   },
 
   {

@@ -1,8 +1,9 @@
 // The builds of crate/wasm that only tests and benches run; no package contains them. `node workshop/kernel-builds.mjs`
 // makes them.
 import { fileURLToPath } from 'node:url';
-import { compile } from '../crate/build/kernels.mjs';
-import { installWasmTools } from '../crate/build/tools.mjs';
+import { runJobs } from '../crate/build/jobs.mjs';
+import { kernelJob } from '../crate/build/kernels.mjs';
+import { toolJobs } from '../crate/build/tools.mjs';
 import { variants } from '../crate/wasm/variants.mjs';
 
 const measured = [{ name: 'cios', rustflags: [] }, ...variants];
@@ -16,9 +17,6 @@ const builds = measured
   .map(({ name, rustflags }) => ({ name: `${name}-bench`, kernel: name, rustflags, features: ['verifier', 'bench'] }))
   .concat({ name: 'relaxed-unfused', kernel: 'relaxed', rustflags: [...relaxed.rustflags, '--cfg=powmod_unfused'] });
 
-export async function buildTestKernels() {
-  await installWasmTools();
-  for (const build of builds) await compile(build);
-}
+export const buildTestKernels = () => runJobs([...toolJobs(), ...builds.map(kernelJob)]);
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await buildTestKernels();

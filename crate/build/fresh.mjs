@@ -7,24 +7,25 @@ import { root } from './run.mjs';
 const stamps = join(root, 'target/stamps');
 
 /**
- * Runs `work`, unless it has succeeded with the same inputs and its outputs exist.
+ * The mark of a step's success: whether it has succeeded with the same inputs, and its outputs exist.
  *
  * @param {string} name of the step
  * @param {{ files: string[], values?: unknown, outputs: string[] }} parts `files`: the input files and folders;
  *   `values`: all other inputs; `outputs`: the files that the step writes
- * @param {() => Promise<void>} work
  */
-export async function unlessFresh(name, { files, values, outputs }, work) {
+export function stampOf(name, { files, values, outputs }) {
   const stamp = join(stamps, name);
   const digest = digestOf(files, values);
-  const isFresh =
-    existsSync(stamp) &&
-    readFileSync(stamp, 'utf8') === digest &&
-    outputs.every((path) => existsSync(join(root, path)));
-  if (isFresh) return;
-  await work();
-  mkdirSync(stamps, { recursive: true });
-  writeFileSync(stamp, digest);
+  return {
+    isFresh: () =>
+      existsSync(stamp) &&
+      readFileSync(stamp, 'utf8') === digest &&
+      outputs.every((path) => existsSync(join(root, path))),
+    write() {
+      mkdirSync(stamps, { recursive: true });
+      writeFileSync(stamp, digest);
+    },
+  };
 }
 
 function digestOf(files, values) {

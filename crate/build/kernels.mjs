@@ -7,9 +7,10 @@ import { deflateRawSync } from 'node:zlib';
 import { variants } from '../wasm/variants.mjs';
 import { operationsModule } from './border.mjs';
 import { isChecked } from './checked.mjs';
-import { unlessFresh } from './fresh.mjs';
-import { BuildError, root, run, step } from './run.mjs';
-import { toolEnvironment } from './tools.mjs';
+import { stampOf } from './fresh.mjs';
+import { runJobs } from './jobs.mjs';
+import { BuildError, root, run } from './run.mjs';
+import { toolEnvironment, toolJobs } from './tools.mjs';
 
 /** The files that decide the bytes of every kernel. */
 const SOURCES = [
@@ -38,7 +39,7 @@ const SMALL_HASHES = ['--cfg=sha2_backend="soft"', '--cfg=sha2_backend_soft="com
 
 const CHECKS = { CARGO_PROFILE_RELEASE_DEBUG_ASSERTIONS: 'true', CARGO_PROFILE_RELEASE_OVERFLOW_CHECKS: 'true' };
 
-/** The folder where {@link compile} leaves powmod_bg.wasm and powmod.js, relative to the root of the repository. */
+/** The folder where {@link kernelJob} leaves powmod_bg.wasm and powmod.js, relative to the root of the repository. */
 export const compiledFolder = (name) => `target/wasm/${name}/package`;
 
 /**
@@ -55,9 +56,17 @@ export const modules = variants.flatMap(({ name, rustflags }) => [
 /** The hashes of a challenge in plain WebAssembly. The script of `powmod/verify` contains this module. */
 const challenge = { name: 'challenge', crate: 'crate/challenge', kernel: 'scalar', rustflags: [] };
 
+/**
+ * Compiles the kernels that are not up to date. The verifiers come first: provers share their folders, which cargo
+ * locks.
+ */
+export async function compileKernels() {
+  const inTurn = modules.toSorted((a, b) => (a.features ? 1 : 0) - (b.features ? 1 : 0));
+  await runJobs([...toolJobs(), ...[...inTurn, challenge].map(kernelJob)]);
+}
+
 /** Writes dist/kernels/NAME.wasm and NAME.js, dist/glue.js, and the lists of modules that the loader imports. */
-export async function buildKernels() {
-  for (const build of [...modules, challenge]) await compile(build);
+export async function writeKernels() {
   for (const { name } of modules) writeKernel(name);
   await writeGlue();
   writeIfChanged('crate/js/src/border/operations.generated.ts', operationsModule());
@@ -67,7 +76,7 @@ export async function buildKernels() {
 }
 
 /**
- * Compiles crate/wasm for one kernel, unless its output is up to date.
+ * The job that compiles crate/wasm for one kernel.
  *
  * @typedef {object} Build
  * @property {string} name of the output folder in target/wasm
@@ -77,27 +86,51 @@ export async function buildKernels() {
  * @property {string[]} [features] of crate/wasm; `['verifier']` by default
  *
  * @param {Build} build
+ * @returns {import('./jobs.mjs').BuildJob}
  */
-export async function compile(build) {
+export function kernelJob(build) {
   const { name, ...values } = build;
   const out = compiledFolder(name);
-  const parts = {
+  const stamp = stampOf(`wasm-${name}`, {
     files: SOURCES,
     values: { ...values, binaryen: binaryenVersion(), checked: isChecked },
     outputs: [`${out}/powmod_bg.wasm`, `${out}/powmod.js`],
+  });
+  return {
+    name: `kernel ${name}`,
+    title: `compiling the kernel ${name}`,
+    seconds: 15,
+    needs: toolJobs().map(({ name }) => name),
+    holds: [cargoFolder(build)],
+    isDone: stamp.isFresh,
+    async work() {
+      await runWasmPack(build);
+      stamp.write();
+    },
   };
-  await unlessFresh(`wasm-${name}`, parts, () => step(`compiling the kernel ${name}`, () => runWasmPack(build)));
 }
 
-/** The version of wasm-opt, which writes the final bytes. */
+/** The version of wasm-opt, which writes the final bytes. npm may not have installed it yet. */
 function binaryenVersion() {
-  return JSON.parse(readFileSync(join(root, 'node_modules/binaryen/package.json'), 'utf8')).version;
+  return JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages['node_modules/binaryen'].version;
 }
 
-async function runWasmPack({ name, crate = 'crate/wasm', kernel, rustflags, features = ['verifier'] }) {
-  const flags = [`--cfg=powmod_kernel="${kernel}"`, ...rustflags, ...SMALL_HASHES, ...REPRODUCIBLE];
-  // Builds with the same flags share their dependencies.
-  const shared = createHash('sha256').update(flags.join(' ')).digest('hex').slice(0, 8) + (isChecked ? '-checked' : '');
+/** Everything that rustc must know to make the kernel. */
+const flagsOf = ({ kernel, rustflags }) => [
+  `--cfg=powmod_kernel="${kernel}"`,
+  ...rustflags,
+  ...SMALL_HASHES,
+  ...REPRODUCIBLE,
+];
+
+/** cargo's folder. Builds with the same flags share their dependencies in it. */
+function cargoFolder(build) {
+  const digest = createHash('sha256').update(flagsOf(build).join(' ')).digest('hex').slice(0, 8);
+  return join(root, 'target/wasm/cargo', digest + (isChecked ? '-checked' : ''));
+}
+
+async function runWasmPack(build) {
+  const { name, crate = 'crate/wasm', features = ['verifier'] } = build;
   await run(
     'wasm-pack',
     ['build', crate, '--target', 'no-modules', '--mode', 'no-install', '--release', '--no-pack', '--no-typescript']
@@ -111,8 +144,8 @@ async function runWasmPack({ name, crate = 'crate/wasm', kernel, rustflags, feat
       env: {
         ...toolEnvironment,
         ...(isChecked && CHECKS),
-        CARGO_TARGET_DIR: join(root, 'target/wasm/cargo', shared),
-        CARGO_ENCODED_RUSTFLAGS: flags.join('\x1f'),
+        CARGO_TARGET_DIR: cargoFolder(build),
+        CARGO_ENCODED_RUSTFLAGS: flagsOf(build).join('\x1f'),
       },
     },
   );

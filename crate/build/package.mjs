@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { writeCommonJs } from './commonjs.mjs';
 import { writeDigests } from './digests.mjs';
 import { copyDocuments } from './documents.mjs';
-import { unlessFresh } from './fresh.mjs';
+import { stampOf } from './fresh.mjs';
 import { writeIfChanged } from './kernels.mjs';
 import { root, step } from './run.mjs';
 import { writeTypes } from './types.mjs';
@@ -43,7 +43,7 @@ export async function buildPackage() {
   writeDigests();
   copyDocuments();
   writeIfChanged(`${js}/dist/workerd/kernels.js`, workerdKernels());
-  const parts = {
+  const stamp = stampOf('package', {
     files: [
       `${js}/src`,
       'workshop/bigint', // these three are in the bundle of the command line
@@ -59,11 +59,11 @@ export async function buildPackage() {
       'crate/build/workerd.mjs',
     ].concat(generated),
     outputs,
-  };
-  await unlessFresh('package', parts, async () => {
-    await step('bundling the package', bundle);
-    await step('writing its types', () => writeTypes(typed));
   });
+  if (stamp.isFresh()) return;
+  await step('bundling the package', bundle);
+  await step('writing its types', () => writeTypes(typed));
+  stamp.write();
 }
 
 /** The built-in modulus RSA-2048 has one source, in the core. */

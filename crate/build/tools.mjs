@@ -1,6 +1,7 @@
 // Installs the tools that a build needs, if the machine lacks them. It presupposes only Node, npm and rustup.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { runJobs } from './jobs.mjs';
 import { BuildError, root, run, step } from './run.mjs';
 
 const RUSTUP_MISSING = 'Rust is missing: install it with rustup (https://rustup.rs), then open a new terminal.';
@@ -14,34 +15,38 @@ export const toolEnvironment = {
 };
 
 /** Installs the npm packages of the lock file. */
-export async function installPackages() {
-  const lock = join(root, 'package-lock.json');
-  const installed = join(root, 'node_modules/.package-lock.json'); // npm writes this file last
-  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return;
-  await step('installing npm packages', () => run('npm', ['ci']));
-}
+const packages = {
+  name: 'packages',
+  title: 'installing npm packages',
+  seconds: 15,
+  isDone() {
+    const lock = join(root, 'package-lock.json');
+    const installed = join(root, 'node_modules/.package-lock.json'); // npm writes this file last
+    return existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs;
+  },
+  work: () => run('npm', ['ci']),
+};
 
-/** Installs the Rust toolchain that rust-toolchain.toml names, and its WebAssembly target. */
-export async function installRust() {
-  // rustup's `rustc` usually installs the toolchain by itself, but users can turn that off.
-  const isThere = await run('rustc', ['--version'], { missing: RUSTUP_MISSING }).then(
-    () => true,
-    (error) => {
+/** Installs the Rust toolchain that rust-toolchain.toml names, with its WebAssembly target. */
+const rust = {
+  name: 'rust',
+  title: 'installing the Rust toolchain',
+  seconds: 30,
+  async isDone() {
+    const ask = ['--print', 'target-libdir', '--target', 'wasm32-unknown-unknown'];
+    try {
+      return existsSync((await run('rustc', ask, { missing: RUSTUP_MISSING })).trim());
+    } catch (error) {
       if (/cannot be run/.test(error.message)) throw error;
       return false;
-    },
-  );
-  if (!isThere)
-    await step('installing the Rust toolchain', () =>
-      run('rustup', ['toolchain', 'install'], { missing: RUSTUP_MISSING }),
-    );
-
-  const libraries = (await run('rustc', ['--print', 'target-libdir', '--target', 'wasm32-unknown-unknown'])).trim();
-  if (existsSync(libraries)) return;
-  await step('installing the WebAssembly target', () =>
-    run('rustup', ['target', 'add', 'wasm32-unknown-unknown'], { missing: RUSTUP_MISSING }),
-  );
-}
+    }
+  },
+  async work() {
+    // rustup's `rustc` usually installs the toolchain by itself, but users can turn that off.
+    await run('rustc', ['--version']).catch(() => run('rustup', ['toolchain', 'install']));
+    await run('rustup', ['target', 'add', 'wasm32-unknown-unknown'], { missing: RUSTUP_MISSING });
+  },
+};
 
 /** Installs a nightly toolchain with the given components, for work that needs a nightly compiler. Any version will do. */
 export async function installNightly(components) {
@@ -55,27 +60,54 @@ export async function installNightly(components) {
   );
 }
 
-/** Installs wasm-pack, and wasm-bindgen in exactly the version of the linked crate. */
-export async function installWasmTools() {
-  await installTool('wasm-pack', ['wasm-pack', '--locked'], 'wasm-pack', /^wasm-pack /);
-  const version = wasmBindgenVersion();
-  await installTool(
-    `wasm-bindgen ${version}`,
-    ['wasm-bindgen-cli', '--version', version],
-    'wasm-bindgen',
-    new RegExp(`^wasm-bindgen ${version.replaceAll('.', '\\.')}\\s*$`),
-  );
+/**
+ * The job that installs a program with `cargo install`, unless a matching version is there. The dev profile compiles it in
+ * a third of the time; no tool of ours computes for long.
+ */
+function toolJob({ what, crate, program, version, seconds, ask = ['--version'] }) {
+  return {
+    name: what,
+    title: `installing ${what} into target/tools, only once`,
+    seconds,
+    needs: [rust.name],
+    async isDone() {
+      const path = join(tools, 'bin', process.platform === 'win32' ? `${program}.exe` : program);
+      const found = existsSync(path) ? await run(path, ask).catch(() => '') : '';
+      return version.test(found);
+    },
+    work: () =>
+      run('cargo', ['install', ...crate, '--debug', '--force', '--root', tools], {
+        env: { CARGO_PROFILE_DEV_DEBUG: '0' },
+        missing: RUSTUP_MISSING,
+      }),
+  };
 }
 
-/** Installs a program with `cargo install`, unless a matching version is there. */
-export async function installTool(what, crate, program, version, ask = ['--version']) {
-  const path = join(tools, 'bin', process.platform === 'win32' ? `${program}.exe` : program);
-  const found = existsSync(path) ? await run(path, ask).catch(() => '') : '';
-  if (version.test(found)) return;
-  const install = ['install', ...crate, '--force', '--root', tools];
-  await step(`installing ${what} into target/tools (only once; it takes some minutes)`, () =>
-    run('cargo', install, { missing: RUSTUP_MISSING }),
-  );
+/** Installs a tool with `cargo install`, unless a matching version is there. */
+export const installTool = (tool) => runJobs([toolJob(tool)]);
+
+/** What the kernels need: npm's packages, Rust, wasm-pack, and wasm-bindgen in exactly the version of the linked crate. */
+export function toolJobs() {
+  const version = wasmBindgenVersion();
+  return [
+    packages,
+    rust,
+    toolJob({
+      what: `wasm-bindgen ${version}`,
+      // Without the program that runs tests in browsers, and without TLS for it.
+      crate: ['wasm-bindgen-cli', '--version', version, '--no-default-features', '--bin', 'wasm-bindgen'],
+      program: 'wasm-bindgen',
+      version: new RegExp(`^wasm-bindgen ${version.replaceAll('.', '\\.')}\\s*$`),
+      seconds: 70,
+    }),
+    toolJob({
+      what: 'wasm-pack',
+      crate: ['wasm-pack', '--locked'],
+      program: 'wasm-pack',
+      version: /^wasm-pack /,
+      seconds: 70,
+    }),
+  ];
 }
 
 /** The version of wasm-bindgen in Cargo.lock. The program that generates the glue must have the same version. */

@@ -38,7 +38,13 @@ const locks = ['', 'workshop/engines/', 'workshop/engines/emulated/', 'workshop/
   }));
 
 test('Cargo.lock passes cargo-deny', async () => {
-  await installTool('cargo-deny', ['cargo-deny', '--locked', '--debug'], 'cargo-deny', /^cargo-deny /);
+  await installTool({
+    what: 'cargo-deny',
+    crate: ['cargo-deny', '--locked'],
+    program: 'cargo-deny',
+    version: /^cargo-deny /,
+    seconds: 120,
+  });
   await run('cargo', ['deny', '--locked', 'check', 'bans', 'licenses', 'sources'], { env: toolEnvironment });
 });
 

@@ -35,8 +35,14 @@ const { values, positionals } = parseArgs({
 const shard = values.shard ? ['--shard', values.shard] : [];
 const files = positionals.flatMap((part) => ['--re', part]);
 
-const ask = ['mutants', '--version'];
-await installTool('cargo-mutants', ['cargo-mutants', '--locked', '--debug'], 'cargo-mutants', /^cargo-mutants /, ask);
+await installTool({
+  what: 'cargo-mutants',
+  crate: ['cargo-mutants', '--locked'],
+  program: 'cargo-mutants',
+  version: /^cargo-mutants /,
+  seconds: 90,
+  ask: ['mutants', '--version'],
+});
 const state = await commit();
 const output = `target/mutants/${['all', ...positionals, values.shard ?? ''].join(' ').trim().replaceAll(/\W+/g, '-')}`;
 rmSync(join(root, output), { recursive: true, force: true });

@@ -8,8 +8,17 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { modules } from '../../crate/build/kernels.mjs';
 import { root } from '../../crate/build/run.mjs';
 
-/** The files that cargo needs: the workspace with all its members. */
-const SOURCES = ['Cargo.toml', 'Cargo.lock', 'rust-toolchain.toml', 'crate', 'bench', 'tests/secret'];
+/** The files that cargo needs, which are the workspace with all its members, and npm's lock file. */
+const SOURCES = [
+  'Cargo.toml',
+  'Cargo.lock',
+  'rust-toolchain.toml',
+  'package-lock.json',
+  'crate',
+  'bench',
+  'tests/fuzz',
+  'tests/secret',
+];
 
 const sha256 = (path) => createHash('sha256').update(readFileSync(path)).digest('hex');
 
@@ -26,11 +35,11 @@ export async function reproduce(names) {
     mkdirSync(join(copy, 'target'));
     for (const path of ['node_modules', 'target/tools']) symlinkSync(join(root, path), join(copy, path), 'junction');
 
-    const { compile, compiledFolder } = await import(pathToFileURL(join(copy, 'crate/build/kernels.mjs')));
+    const { kernelJob, compiledFolder } = await import(pathToFileURL(join(copy, 'crate/build/kernels.mjs')));
     const digests = [];
     for (const build of modules.filter(({ name }) => names.includes(name))) {
       const { name } = build;
-      await compile(build);
+      await kernelJob(build).work();
       digests.push({
         kernel: name,
         shipped: sha256(join(root, `crate/js/dist/kernels/${name}.wasm`)),

@@ -1,9 +1,9 @@
 // The runner: the suites side by side, each when it can start.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { inLanes } from '../../crate/build/lanes.mjs';
 import { failuresIn } from '../count.mjs';
 import { Turns } from '../echo.mjs';
-import { inLanes } from '../lanes.mjs';
 import { suites } from '../suites.mjs';
 
 /** Runs jobs that end when told, and records what starts. */
@@ -81,6 +81,18 @@ test('a wide job waits for its lanes; on fewer lanes it runs alone', async () =>
 
 test('a need that ends never is an error', async () => {
   await assert.rejects(trial([{ name: 'a', needs: ['a'] }], 2).all, /these need what nobody runs: a/);
+});
+
+test('after a failure no job starts, and those that run end first', async () => {
+  const ended = [];
+  const jobs = [{ name: 'a' }, { name: 'b' }, { name: 'c' }];
+  const run = async ({ name }) => {
+    if (name === 'a') throw new Error('a failed');
+    await new Promise(setImmediate);
+    ended.push(name);
+  };
+  await assert.rejects(inLanes(jobs, 2, run), /a failed/);
+  assert.deepEqual(ended, ['b']);
 });
 
 test('each suite needs only what the list has before it', () => {

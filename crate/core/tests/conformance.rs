@@ -5,39 +5,34 @@ use powmod::kernel::{
     conformance::{check, check_random},
 };
 
-/// All kernels except `cios`.
-fn tested() -> impl Iterator<Item = &'static Maker> {
-    ALL.iter().filter(|maker| maker.name != "cios")
+/// All kernels except `cios` that take a modulus of so many bits.
+fn tested(bits: usize) -> Vec<Maker> {
+    let takes = |maker: &&Maker| maker.name != "cios" && bits <= maker.max_bits;
+    ALL.iter().filter(takes).copied().collect()
 }
 
 #[test]
 fn every_kernel_at_every_size() {
-    for maker in tested() {
-        // Every number of limbs up to 130, at the bit lengths where a limb becomes full. Short moduli
-        // run all of these lengths; long ones run one length for each number of limbs.
-        for limbs in 1..=130 {
-            let lengths = [32 * limbs - 31, 32 * limbs - 1, 32 * limbs];
-            let some = if limbs <= 70 { 0..3 } else { limbs % 3..limbs % 3 + 1 };
-            for &bits in &lengths[some] {
-                if bits >= 2 && bits <= maker.max_bits {
-                    check(*maker, bits, 1).unwrap();
-                }
-            }
+    // Every number of limbs up to 130, at the bit lengths where a limb becomes full. Short moduli
+    // run all of these lengths; long ones run one length for each number of limbs.
+    for limbs in 1..=130 {
+        let lengths = [32 * limbs - 31, 32 * limbs - 1, 32 * limbs];
+        let some = if limbs <= 70 { 0..3 } else { limbs % 3..limbs % 3 + 1 };
+        for &bits in lengths[some].iter().filter(|bits| **bits >= 2) {
+            check(&tested(bits), bits, 1).unwrap();
         }
     }
 }
 
 #[test]
 fn every_kernel_at_a_long_modulus() {
-    for maker in tested() {
+    for maker in tested(0) {
         let bits = maker.max_bits.min(16_384);
-        check(*maker, bits, 2).unwrap();
+        check(&[maker], bits, 2).unwrap();
     }
 }
 
 #[test]
 fn a_million_random_products() {
-    for maker in tested() {
-        check_random(*maker, 1_000_000, 2_100, 3).unwrap();
-    }
+    check_random(&tested(2_100), 1_000_000, 2_100, 3).unwrap();
 }

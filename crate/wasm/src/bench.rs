@@ -86,13 +86,13 @@ impl Chain {
 /// The conformance suite at one size: what differed, if anything did.
 #[wasm_bindgen]
 pub fn conformance(kernel: &str, bits: usize, seed: u32) -> Option<String> {
-    conformance::check(maker(kernel, bits), bits, seed.into()).err()
+    conformance::check(&[maker(kernel, bits)], bits, seed.into()).err()
 }
 
 /// So many products modulo random and worst numbers of up to `bits` bits: what differed, if anything did.
 #[wasm_bindgen]
 pub fn differential(kernel: &str, products: usize, bits: usize, seed: u32) -> Option<String> {
-    conformance::check_random(maker(kernel, bits), products, bits, seed.into()).err()
+    conformance::check_random(&[maker(kernel, bits)], products, bits, seed.into()).err()
 }
 
 /// The index of the prime of each seed of 32 bytes, added up.

@@ -60,17 +60,14 @@ pub fn operands(n: &Natural, rng: &mut impl Rng) -> Vec<Natural> {
     all
 }
 
-/// Checks a kernel at moduli of `bits` bits: conversion to and from Montgomery form, every product of
+/// Checks kernels at moduli of `bits` bits: conversion to and from Montgomery form, every product of
 /// two operands, runs of squarings, and a long chain in which results are operands again.
 ///
 /// # Errors
 /// The first difference, with its numbers.
-pub fn check(maker: Maker, bits: usize, seed: u64) -> Result<(), String> {
+pub fn check(makers: &[Maker], bits: usize, seed: u64) -> Result<(), String> {
     let rng = &mut SmallRng::seed_from_u64(seed ^ bits as u64);
-    for n in moduli(bits, rng) {
-        check_modulus(maker, &n, rng).map_err(|error| format!("{}: {error}", maker.name))?;
-    }
-    Ok(())
+    moduli(bits, rng).iter().try_for_each(|n| check_modulus(makers, n, rng))
 }
 
 /// Checks `products` random products and squarings in total, modulo random and worst-case numbers of
@@ -80,7 +77,7 @@ pub fn check(maker: Maker, bits: usize, seed: u64) -> Result<(), String> {
 /// # Errors
 /// The first difference, with its numbers.
 pub fn check_random(
-    maker: Maker,
+    makers: &[Maker],
     products: usize,
     max_bits: usize,
     seed: u64,
@@ -90,9 +87,9 @@ pub fn check_random(
     while done < products {
         let mut moduli = moduli(rng.random_range(2..=max_bits), rng);
         let n = moduli.swap_remove(rng.random_range(0..moduli.len()));
-        let kernels = &mut BothKernels::new(maker, &n);
+        let kernels = &mut Kernels::new(makers, &n);
         let values = operands(&n, rng);
-        let residues: Vec<BothResidues> = values.iter().map(|x| kernels.enter(x)).collect();
+        let residues: Vec<Residues> = values.iter().map(|x| kernels.enter(x)).collect();
         for _ in 0..(products - done).div_ceil(100).min(10) {
             let mut chain = residues[rng.random_range(1..residues.len())].clone();
             for _ in 0..100 {
@@ -103,57 +100,70 @@ pub fn check_random(
                 }
             }
             done += 100;
-            kernels.compare(&chain, || format!("{}: a chain modulo {n:?}", maker.name))?;
+            kernels.compare(&chain, || format!("a chain modulo {n:?}"))?;
         }
     }
     Ok(())
 }
 
-/// The tested kernel and `cios`, modulo the same N.
-struct BothKernels {
-    tested: Montgomery,
+/// `cios` and the tested kernels, modulo the same N. What is expected is computed once for all.
+struct Kernels {
     cios: Montgomery,
+    tested: Vec<(Maker, Montgomery)>,
 }
 
-/// The residues of one integer in both kernels.
+/// The residues of one integer in `cios` and in each tested kernel.
 #[derive(Clone)]
-struct BothResidues {
-    tested: Box<[u64]>,
+struct Residues {
     cios: Box<[u64]>,
+    tested: Vec<Box<[u64]>>,
 }
 
-impl BothKernels {
-    fn new(maker: Maker, n: &Natural) -> Self {
-        Self { tested: Montgomery::new(n, maker), cios: Montgomery::new(n, cios::MAKER) }
+impl Kernels {
+    fn new(makers: &[Maker], n: &Natural) -> Self {
+        let tested = makers.iter().map(|maker| (*maker, Montgomery::new(n, *maker))).collect();
+        Self { cios: Montgomery::new(n, cios::MAKER), tested }
     }
 
-    fn enter(&mut self, x: &Natural) -> BothResidues {
-        BothResidues { tested: self.tested.enter(x), cios: self.cios.enter(x) }
+    fn enter(&mut self, x: &Natural) -> Residues {
+        let tested = self.tested.iter_mut().map(|(_, kernel)| kernel.enter(x)).collect();
+        Residues { cios: self.cios.enter(x), tested }
     }
 
-    fn multiply(&mut self, a: &mut BothResidues, b: &BothResidues) {
-        self.tested.multiply(&mut a.tested, &b.tested);
+    fn multiply(&mut self, a: &mut Residues, b: &Residues) {
         self.cios.multiply(&mut a.cios, &b.cios);
-    }
-
-    fn square(&mut self, a: &mut BothResidues, times: usize) {
-        self.tested.square(&mut a.tested, times);
-        self.cios.square(&mut a.cios, times);
-    }
-
-    fn compare(&mut self, x: &BothResidues, what: impl FnOnce() -> String) -> Result<(), String> {
-        let (got, expected) = (self.tested.leave(&x.tested), self.cios.leave(&x.cios));
-        if got == expected {
-            return Ok(());
+        for (((_, kernel), a), b) in self.tested.iter_mut().zip(&mut a.tested).zip(&b.tested) {
+            kernel.multiply(a, b);
         }
-        Err(format!("{}: got {got:?}, expected {expected:?}", what()))
+    }
+
+    fn square(&mut self, a: &mut Residues, times: usize) {
+        self.cios.square(&mut a.cios, times);
+        for ((_, kernel), a) in self.tested.iter_mut().zip(&mut a.tested) {
+            kernel.square(a, times);
+        }
+    }
+
+    fn compare(&mut self, x: &Residues, what: impl Fn() -> String) -> Result<(), String> {
+        let expected = self.cios.leave(&x.cios);
+        for ((maker, kernel), x) in self.tested.iter_mut().zip(&x.tested) {
+            let got = kernel.leave(x);
+            if got != expected {
+                return Err(format!(
+                    "{}: {}: got {got:?}, expected {expected:?}",
+                    maker.name,
+                    what()
+                ));
+            }
+        }
+        Ok(())
     }
 }
 
-fn check_modulus(maker: Maker, n: &Natural, rng: &mut impl Rng) -> Result<(), String> {
-    let mut kernels = BothKernels::new(maker, n);
+fn check_modulus(makers: &[Maker], n: &Natural, rng: &mut impl Rng) -> Result<(), String> {
+    let mut kernels = Kernels::new(makers, n);
     let values = operands(n, rng);
-    let residues: Vec<BothResidues> = values.iter().map(|x| kernels.enter(x)).collect();
+    let residues: Vec<Residues> = values.iter().map(|x| kernels.enter(x)).collect();
     for (x, a) in values.iter().zip(&residues) {
         kernels.compare(a, || format!("{x:?} mod {n:?}"))?;
         let mut square = a.clone();

@@ -7,8 +7,8 @@
  */
 
 /**
- * Runs jobs side by side. When lanes are free, the first job that can start takes them; a job that must still wait
- * is passed by the next ones.
+ * Runs jobs side by side. When lanes are free, the first job that can start takes them; the next jobs pass a job that
+ * must wait. After a failure no further job starts.
  *
  * @template {Job} J
  * @template R
@@ -17,11 +17,13 @@
  * @param {(job: J) => Promise<R>} run
  * @returns {Promise<R[]>} the results in the order in which the jobs started
  */
-export function inLanes(jobs, lanes, run) {
+export async function inLanes(jobs, lanes, run) {
   const waiting = [...jobs];
   const unfinished = new Set(jobs.map(({ name }) => name));
   const held = new Set();
+  const running = new Set();
   const results = [];
+  const failures = [];
   let free = lanes;
 
   const width = (job) => Math.min(job.lanes ?? 1, lanes);
@@ -30,27 +32,31 @@ export function inLanes(jobs, lanes, run) {
     !job.needs?.some((name) => unfinished.has(name)) &&
     !job.holds?.some((thing) => held.has(thing));
 
-  async function start(job) {
-    waiting.splice(waiting.indexOf(job), 1);
-    free -= width(job);
-    for (const thing of job.holds ?? []) held.add(thing);
-    const place = results.push(undefined) - 1;
-    results[place] = await run(job);
+  async function follow(job, place) {
+    try {
+      results[place] = await run(job);
+    } catch (error) {
+      failures.push(error);
+    }
     free += width(job);
     for (const thing of job.holds ?? []) held.delete(thing);
     unfinished.delete(job.name);
-    await startAll();
   }
 
-  function startAll() {
-    const started = [];
-    for (let job = waiting.find(canStart); job; job = waiting.find(canStart)) started.push(start(job));
-    if (waiting.length && free === lanes)
-      throw new Error(`these need what nobody runs: ${waiting.map(({ name }) => name).join(', ')}`);
-    return Promise.all(started);
+  function start(job) {
+    waiting.splice(waiting.indexOf(job), 1);
+    free -= width(job);
+    for (const thing of job.holds ?? []) held.add(thing);
+    const end = follow(job, results.push(undefined) - 1).then(() => running.delete(end));
+    running.add(end);
   }
 
-  return Promise.resolve()
-    .then(startAll)
-    .then(() => results);
+  for (;;) {
+    if (!failures.length) for (let job = waiting.find(canStart); job; job = waiting.find(canStart)) start(job);
+    if (!running.size) break;
+    await Promise.race(running);
+  }
+  if (failures.length) throw failures[0];
+  if (waiting.length) throw new Error(`these need what nobody runs: ${waiting.map(({ name }) => name).join(', ')}`);
+  return results;
 }
