@@ -98,14 +98,14 @@ export function toolJobs() {
       crate: ['wasm-bindgen-cli', '--version', version, '--no-default-features', '--bin', 'wasm-bindgen'],
       program: 'wasm-bindgen',
       version: new RegExp(`^wasm-bindgen ${version.replaceAll('.', '\\.')}\\s*$`),
-      seconds: 70,
+      seconds: 90,
     }),
     toolJob({
       what: 'wasm-pack',
       crate: ['wasm-pack', '--locked'],
       program: 'wasm-pack',
       version: /^wasm-pack /,
-      seconds: 70,
+      seconds: 90,
     }),
   ];
 }

@@ -81,7 +81,7 @@ for (const hardfork of HARDFORKS)
     });
   });
 
-test("go-ethereum's vectors", { skip: noVectors }, async (t) => {
+test("go-ethereum's vectors", { skip: noVectors('modexp') }, async (t) => {
   const both = await evms('berlin');
   for (const { Name, Input, Expected } of readVector('modexp/eip198.json'))
     await t.test(Name, async () => {

@@ -49,7 +49,9 @@ test('the proofs of the Python prover are valid, at every length of modulus', ()
     assert.equal(verdict(verifier, proof), 'proof iterations: must be a power of two in this profile');
 });
 
-test('the proofs of Tokamak Network and the worked examples are valid', { skip: noVectors }, () => {
+test('the proofs of Tokamak Network and the worked examples are valid', {
+  skip: noVectors('pietrzak', 'protocol'),
+}, () => {
   const verifier = plain();
   const worked = ['wesolowski-1000', 'pietrzak-1001', 'pietrzak-tokamak-1024', 'pietrzak-tokamak-sign'].map(
     (name) => readVector<{ proof: ProofFile }>(`protocol/${name}.json`).proof,

@@ -8,7 +8,7 @@ import { noVectors, tokamakProofs } from '../support/vectors.ts';
 const pm = await init();
 const random = new Random();
 
-test('16 proofs of Tokamak Network', { skip: noVectors }, async (t) => {
+test('16 proofs of Tokamak Network', { skip: noVectors('pietrzak') }, async (t) => {
   const proofs = tokamakProofs();
   assert.equal(proofs.length, 16);
   for (const [name, proof] of proofs) {

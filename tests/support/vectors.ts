@@ -8,9 +8,21 @@ import type { PietrzakProofFile, ProofFile } from 'powmod';
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 const shared = join(root, '../shared/vectors');
 
-/** Why a test that needs the outside vectors is skipped, or false. In CI such a test fails instead. */
-export const noVectors: string | false =
-  existsSync(shared) || process.env.CI === 'true' ? false : `there is no ${shared}`;
+/** The folders of outside vectors, and what each must contain. */
+const OUTSIDE = {
+  pietrzak:
+    "the 16 proofs of Tokamak Network's EVM-VDF-Verifier, moduli of 1024 and 2048 bits: NAME.json, as proof files of the profile tokamak",
+  protocol:
+    'the worked examples of the protocols: input.json, wesolowski-1000.json, pietrzak-1001.json, pietrzak-tokamak-1024.json and pietrzak-tokamak-sign.json',
+  modexp: "go-ethereum's core/vm/testdata/precompiles/modexp.json, under the name eip198.json",
+};
+
+/** Why a test that needs folders of outside vectors is skipped, or false. In CI such a test fails instead. */
+export function noVectors(...folders: (keyof typeof OUTSIDE)[]): string | false {
+  const missing = folders.filter((folder) => !existsSync(vectorPath(folder)));
+  if (missing.length === 0 || process.env.CI === 'true') return false;
+  return missing.map((folder) => `put into ${vectorPath(folder)}: ${OUTSIDE[folder]}`).join('; ');
+}
 
 export function vectorPath(name: string): string {
   return join(shared, name);

@@ -79,7 +79,7 @@ describe('Python verifies', () => {
     for (const proof of proofs) assert.equal(pm.verify(proof), true);
   });
 
-  test('the proofs of Tokamak Network', { skip: noVectors }, () => {
+  test('the proofs of Tokamak Network', { skip: noVectors('pietrzak') }, () => {
     const proofs = tokamakProofs().map(([, proof]) => ({ proof }));
     assert.deepEqual(ask('verify', proofs), new Array(16).fill('valid'));
   });
@@ -132,7 +132,7 @@ function verdict(proof: ProofFile): string {
   }
 }
 
-describe('Python computes the worked examples', { skip: noVectors }, () => {
+describe('Python computes the worked examples', { skip: noVectors('protocol') }, () => {
   test('inputs from seeds', () => {
     const { rows } = readVector<{ rows: { modulus: string; seed: string; input: string; folded: boolean }[] }>(
       'protocol/input.json',

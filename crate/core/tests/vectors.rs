@@ -17,7 +17,10 @@ fn vectors(folder: &str) -> Vec<(String, Value)> {
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/vectors");
     let Ok(files) = std::fs::read_dir(root.join(folder)) else {
         assert!(std::env::var_os("CI").is_none(), "{} is needed under CI", root.display());
-        println!("left out: {} does not exist", root.display());
+        println!(
+            "left out: {folder}, as tests/support/vectors.ts says, belongs into {}",
+            root.display()
+        );
         return Vec::new();
     };
     let parse = |path: PathBuf| {
