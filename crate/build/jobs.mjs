@@ -46,7 +46,7 @@ export async function runJobs(jobs) {
 }
 
 /** @param {number} seconds */
-export function duration(seconds) {
+function duration(seconds) {
   return seconds < 55
     ? `about ${Math.max(5, Math.round(seconds / 5) * 5)} s`
     : `about ${Math.round(seconds / 30) / 2} min`;
