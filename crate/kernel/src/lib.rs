@@ -57,11 +57,16 @@ pub mod scalar;
 #[cfg(any(not(target_family = "wasm"), target_feature = "simd128"))]
 pub mod sha256;
 pub mod short;
+#[cfg(test)]
+mod short_tests;
 pub mod simd128;
+#[cfg(test)]
+mod small_worlds;
 pub mod trial;
 #[cfg(any(not(target_family = "wasm"), target_feature = "relaxed-simd"))]
 pub mod two_moduli;
 pub mod wide;
+mod widths;
 
 pub use kernel::Kernel;
 pub use maker::Maker;

@@ -47,26 +47,30 @@ fn make(n: &[u32]) -> Box<dyn Kernel> {
     Box::new(DelayedCarry::<Scalar>::new(n))
 }
 
-/// Balanced 30-bit limbs, and columns of 64 bits.
+/// Balanced limbs, and columns of 64 bits: the passes between two carries of a product and of a squaring.
 #[derive(Clone, Copy)]
-pub(super) struct Scalar;
-
-/// w.
-const W: usize = Scalar::WIDTH;
-const MASK: i64 = (1 << W) - 1;
+pub(super) struct Balanced<const W: usize, const PRODUCT: usize, const SQUARE: usize>;
+/// Limbs of 30 bits. Tests have shorter limbs.
+pub(super) type Scalar = Balanced<30, 7, 5>;
 
 // The bounds on columns, in units of h² = 2^(2w−2): 4 a pass and 6 a pass, and 2^35 beside them.
-const _: () = assert!(4 * Scalar::CARRY_INTERVAL < 1 << (63 - (2 * W - 2)));
-const _: () = assert!(6 * Scalar::CARRY_INTERVAL_SQUARE < 1 << (63 - (2 * W - 2)));
+const _: () = assert!(4 * Scalar::CARRY_INTERVAL < 1 << (63 - (2 * Scalar::WIDTH - 2)));
+const _: () = assert!(6 * Scalar::CARRY_INTERVAL_SQUARE < 1 << (63 - (2 * Scalar::WIDTH - 2)));
 
-impl Arithmetic for Scalar {
+impl<const W: usize, const PRODUCT: usize, const SQUARE: usize> Balanced<W, PRODUCT, SQUARE> {
+    const MASK: i64 = (1 << W) - 1;
+}
+
+impl<const W: usize, const PRODUCT: usize, const SQUARE: usize> Arithmetic
+    for Balanced<W, PRODUCT, SQUARE>
+{
     type Limb = i64;
     type Column = i64;
 
-    const WIDTH: usize = 30;
+    const WIDTH: usize = W;
     const SPARE: usize = 2;
-    const CARRY_INTERVAL: usize = 7;
-    const CARRY_INTERVAL_SQUARE: usize = 5;
+    const CARRY_INTERVAL: usize = PRODUCT;
+    const CARRY_INTERVAL_SQUARE: usize = SQUARE;
 
     #[inline(always)]
     fn limb(word: u64) -> i64 {
@@ -93,7 +97,7 @@ impl Arithmetic for Scalar {
 
     #[inline(always)]
     fn low_bits(x: i64) -> i64 {
-        x & MASK
+        x & Self::MASK
     }
 
     #[inline(always)]
@@ -122,7 +126,7 @@ impl Arithmetic for Scalar {
 
     /// N* = k·N, for k = N⁻¹ mod 2^w.
     fn shifted_n_prime(n: &[u32]) -> Vec<u32> {
-        let k = negated_inverse(n[0]).wrapping_neg() & MASK as u32;
+        let k = negated_inverse(n[0]).wrapping_neg() & Self::MASK as u32;
         radix::multiply_add(n, k.into(), 0)
     }
 
@@ -133,7 +137,7 @@ impl Arithmetic for Scalar {
         let digits = a.iter().zip(columns).map(|(&a, n_prime)| {
             let sum = a as i64 + n_prime + carry;
             carry = sum >> W;
-            (sum & MASK) as u64
+            (sum & Self::MASK) as u64
         });
         radix::pack(digits, W, out);
     }
@@ -146,6 +150,8 @@ mod tests {
     use alloc::vec;
     use num_bigint::{BigInt, BigUint};
 
+    const W: usize = Scalar::WIDTH;
+    const MASK: i64 = Scalar::MASK;
     /// The largest limb in absolute value is −h.
     const H: i64 = 1 << (W - 1);
 
