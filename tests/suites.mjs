@@ -165,6 +165,8 @@ export const suites = [
     what: 'Gappa proves that the chains of multiply-adds are exact',
     command: tests('proofs/proofs.test.mjs'),
     count: nodeTests,
+    needs: ['build', 'engines'],
+    holds: [CARGO],
     leftOut: () => missing('gappa'),
   },
   {
@@ -370,6 +372,13 @@ export const suites = [
     leftOut: () => missing('valgrind'),
   },
 
+  {
+    name: 'trace',
+    what: 'the secret path in the kernels that ship, branch by branch and address by address',
+    command: tests('secret/trace.test.mjs'),
+    count: nodeTests,
+    needs: INSTALLED,
+  },
   page('chromium', 'Chromium'),
   page('firefox', 'Firefox'),
   page('webkit', 'WebKit'),

@@ -1,8 +1,9 @@
 //! The integer kernels on toy radices: every odd modulus of some bits and every pair of residues, compared with
 //! plain integers.
 //!
-//! A limb has 2 to 4 bits here, so that a few limbs meet every carry. The code is that of the kernels, which are
-//! generic over the width of a limb. Columns stay as wide as they are: `bounds/` has their bounds.
+//! A limb has 1 to 4 bits here, so that a few limbs meet every carry. `scalar` is generic over the width of a
+//! limb. `cios` and `short` are compiled again with another width. Of `wide`, only the passes run here.
+//! Columns stay as wide as they are: `bounds/` has their bounds.
 
 use crate::{
     delayed_carry::{Arithmetic, ColumnPair, DelayedCarry},

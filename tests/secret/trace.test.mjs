@@ -1,0 +1,72 @@
+// The kernels that ship, with a trace of every branch, every address and every division: secrets do not change it.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { nodeProgram } from '../../workshop/engines/engines.mjs';
+import { instrument } from './instrument.mjs';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const traceProgram = fileURLToPath(new URL('trace.mjs', import.meta.url));
+
+/** Without `wide`, which no Node runs yet. */
+const KERNELS = ['relaxed', 'simd128', 'scalar'];
+const LENGTHS = [512, 1024, 2048];
+const SECRET = ['modPowSecret', 'modPow2Secret', 'powSecret', 'modPowCrt'];
+
+const folder = mkdtempSync(join(tmpdir(), 'powmod-trace-'));
+after(() => rmSync(folder, { recursive: true }));
+
+/** The traces of a kernel's calls: an array for each length and call. */
+function tracesOf(kernel, wasm) {
+  const file = join(folder, `${kernel}.wasm`);
+  writeFileSync(file, wasm);
+  const output = execFileSync(nodeProgram(26), [traceProgram, kernel, file, ...LENGTHS.map(String)], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  const lines = output.trimEnd().split('\n');
+  return grouped(lines.map((line) => JSON.parse(line)));
+}
+
+function grouped(traces) {
+  const groups = {};
+  for (const trace of traces) {
+    const key = `${trace.name}, ${trace.bits} bits`;
+    groups[key] ??= [];
+    groups[key].push(trace);
+  }
+  return groups;
+}
+
+for (const kernel of KERNELS) {
+  describe(kernel, () => {
+    const { wasm, counts } = instrument(readFileSync(join(root, `crate/js/dist/kernels/${kernel}.wasm`)));
+    const traces = tracesOf(kernel, wasm);
+
+    test('the trace covers branches, addresses, copies and divisions', (t) => {
+      for (const kind of ['branches', 'addresses', 'copies', 'divisions']) assert.ok(counts[kind] > 20, kind);
+      t.diagnostic(JSON.stringify(counts));
+    });
+
+    for (const bits of LENGTHS) {
+      for (const name of SECRET) {
+        test(`${name}, ${bits} bits: one trace for all secrets`, (t) => {
+          const [first, ...others] = traces[`${name}, ${bits} bits`];
+          assert.ok(others.length >= 2 && first.events > 100_000);
+          for (const { hash, events, secret } of others)
+            assert.deepEqual({ hash, events }, { hash: first.hash, events: first.events }, secret);
+          t.diagnostic(`${first.events} events`);
+        });
+      }
+
+      test(`modPow, ${bits} bits: a trace for each exponent`, () => {
+        const hashes = traces[`modPow, ${bits} bits`].map(({ hash }) => hash);
+        assert.equal(new Set(hashes).size, hashes.length);
+      });
+    }
+  });
+}
