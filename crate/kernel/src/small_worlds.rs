@@ -254,7 +254,7 @@ macro_rules! cios_worlds {
             mod widths {
                 pub(super) const CIOS: usize = $width;
             }
-            #[allow(dead_code)]
+            #[allow(dead_code, clippy::duplicate_mod, clippy::modulo_one)]
             #[path = "cios.rs"]
             mod kernel;
 
@@ -376,7 +376,7 @@ macro_rules! short_worlds {
             mod widths {
                 pub(super) const SHORT: usize = $width;
             }
-            #[allow(dead_code)]
+            #[allow(dead_code, clippy::duplicate_mod, clippy::modulo_one)]
             #[path = "short.rs"]
             pub mod kernel;
         }
