@@ -151,6 +151,12 @@ export const suites = [
     '--no-default-features',
     '--features=prover',
   ),
+  clippyWasm(
+    'clippy chia',
+    'crate/wasm without warnings, the module for Chia',
+    '--no-default-features',
+    '--features=chia',
+  ),
   {
     name: 'cargo test',
     what: 'Rust, natively',

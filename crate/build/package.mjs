@@ -8,16 +8,24 @@ import { stampOf } from './fresh.mjs';
 import { writeIfChanged } from './kernels.mjs';
 import { root, step } from './run.mjs';
 import { writeTypes } from './types.mjs';
-import { withWorkerdKernels, workerdKernels } from './workerd.mjs';
+import { withWorkerdKernels, workerdKernels, workerdLists } from './workerd.mjs';
 
 const js = 'crate/js';
-const generated = ['border/operations', 'kernels/verifiers', 'kernels/provers', 'kernels/digests', 'bigint/challenge']
+const generated = [
+  'border/operations',
+  'kernels/verifiers',
+  'kernels/provers',
+  'kernels/chia',
+  'kernels/digests',
+  'bigint/challenge',
+]
   .map((name) => `${js}/src/${name}.generated.ts`)
   .concat(`${js}/dist/glue.js`);
 /** Entry points that have a second bundle for workerd. workerd has no workers, so it gets no pool. */
 const singleThreaded = {
   index: 'src/index.ts',
   verify: 'src/verify/index.ts',
+  chia: 'src/chia/index.ts',
   'bigint-mod-arith': 'src/bigint-mod-arith.ts',
 };
 /** Entry points that users import and may use together. */
@@ -42,7 +50,7 @@ export async function buildPackage() {
   writeGroups();
   writeDigests();
   copyDocuments();
-  writeIfChanged(`${js}/dist/workerd/kernels.js`, workerdKernels());
+  for (const [file, part] of workerdLists) writeIfChanged(`${js}/dist/workerd/${file}`, workerdKernels(part));
   const stamp = stampOf('package', {
     files: [
       `${js}/src`,

@@ -4,6 +4,8 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { init, readProof } from 'powmod';
 import { WasmInstance } from '../../crate/js/src/border/instance.ts';
+import { chiaVerify } from '../../crate/js/src/border/operations.generated.ts';
+import { readChiaProof } from '../../crate/js/src/chia/proof.ts';
 import { IntegerReader } from '../../crate/js/src/input/integers.ts';
 import type { Channel, Instances } from '../../crate/js/src/pool/in-worker/job.ts';
 import { jobs } from '../../crate/js/src/pool/in-worker/jobs.ts';
@@ -114,6 +116,15 @@ test('verifyBatch: all proofs in one crossing', () => {
       assert.deepEqual([first, second, third], [true, true, false]);
       assert.ok(fourth instanceof Error);
     });
+});
+
+test('a proof of Chia', async () => {
+  const text = readFileSync(new URL('../../crate/js/examples/chia-mainnet.json', import.meta.url), 'utf8');
+  const wasm = readFileSync(new URL(import.meta.resolve('powmod/kernels/scalar-chia.wasm')));
+  const instance = new WasmInstance(new WebAssembly.Module(wasm));
+  assert.ok(instance.session);
+  const proof = readChiaProof(JSON.parse(text), 'proof');
+  crossesOnce(() => assert.equal(instance.call(chiaVerify, { proof, strict: false }), true));
 });
 
 test('the pool’s jobs', async () => {

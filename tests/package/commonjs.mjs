@@ -26,7 +26,9 @@ export const program = `const powmod = require('powmod');
 const { modPow, modInv } = require('powmod/bigint-mod-arith');
 const { createPool } = require('powmod/pool');
 const { verify } = require('powmod/verify');
+const { verifyVdf } = require('powmod/chia');
 const proof = require('powmod/examples/wesolowski-rsa2048.json');
+const ofChia = require('powmod/examples/chia-mainnet.json');
 
 const atOnce = [modPow(2, 10, 1000n), modInv(3, 7n)];
 
@@ -41,8 +43,10 @@ const atOnce = [modPow(2, 10, 1000n), modInv(3, 7n)];
   const pool = await createPool({ workers: 1 });
   const ofPool = await createPool({ wasm: () => new Uint8Array(9) }).catch((error) => error);
   const ofVerify = await verify('{}').catch((error) => error);
-  const verdicts = [await pool.verify(proof), await verify(proof)];
+  const malformed = await verifyVdf({ ...ofChia, output: '' }).catch((error) => error);
+  const verdicts = [await pool.verify(proof), await verify(proof), await verifyVdf(ofChia)];
   verdicts.push(ofPool instanceof powmod.PowmodError, ofVerify instanceof powmod.MalformedProofError);
+  verdicts.push(malformed instanceof powmod.MalformedProofError);
   await pool.close();
   console.log(verdicts.join(' '));
   const isWasm = ['relaxed', 'wide', 'simd128', 'scalar'].includes(instances[0].kernel);
@@ -53,6 +57,6 @@ const atOnce = [modPow(2, 10, 1000n), modInv(3, 7n)];
 /** What it prints. */
 export const output = `24 24 24 24
 24 5 24 5
-true true true true
+true true true true true true
 relaxed, wide, simd128 or scalar
 `;

@@ -2,6 +2,7 @@
 // of browsers.
 import { type InitSyncOptions, init, initSync, type Powmod, PowmodError, toBytes } from 'powmod';
 import { modInv, modPow } from 'powmod/bigint-mod-arith';
+import { type ChiaProof, readBlock, verifyVdf, verifyVdfs } from 'powmod/chia';
 import { createPool } from 'powmod/pool';
 import { verify } from 'powmod/verify';
 
@@ -41,4 +42,16 @@ const b: bigint = modPow(1, 2n, 3) + modInv(3n, 7);
 modInv('3', 7n);
 const c: Promise<Powmod> = init();
 const d: Promise<boolean> = verify(new Uint8Array(3));
-console.log(a, b, c, d, new PowmodError('ERR_LOAD', 'words', { cause: d }).code);
+const { proofs, incomplete } = readBlock({});
+const e: Promise<boolean> = verifyVdf({
+  ...proofs[0]?.proof,
+  witness: new Uint8Array(100),
+  iterations: 5n,
+} as ChiaProof);
+const f = verifyVdfs(
+  incomplete.map(({ proof }) => ({ ...proof, input: '0x08' })),
+  { strict: true },
+);
+// @ts-expect-error the witness is missing
+verifyVdf({ challenge: '00', iterations: 1, output: '00', witnessType: 0 });
+console.log(a, b, c, d, e, f, new PowmodError('ERR_LOAD', 'words', { cause: d }).code);

@@ -33,6 +33,16 @@ for (const { name, examples } of documented)
       assert.notEqual(values, 0, 'the example states no value');
     });
 
+test('the example of powmod/chia in the README computes what it says', async () => {
+  const blocks = [...readFileSync(join(root, 'README.md'), 'utf8').matchAll(/```js\n(.*?)```/gs)].map(
+    ([, code]) => code,
+  );
+  const [example] = blocks.filter((code) => code.includes("from 'powmod/chia'"));
+  const { values, problems } = await runExample(example, { name: 'readme-chia', folder });
+  assert.deepEqual(problems, []);
+  assert.equal(values, 3);
+});
+
 describe('the finder of examples', () => {
   const FIXTURE = `
 /**

@@ -3,7 +3,7 @@ import { loadBigint } from './bigint/load.js';
 import { type Instance, WasmInstance } from './border/instance.js';
 import { DEFAULT_MAX_BITS, IntegerReader } from './input/integers.js';
 import { readChoice, readCount, readFunction, readObject } from './input/reading.js';
-import { type ChosenKernel, loadFastestKernel, loadFirstKernel, loadKernel } from './kernels/choose.js';
+import { loadFastestKernel, loadFirstKernel, loadKernel } from './kernels/choose.js';
 import {
   BY_NAME,
   isUnavailable,
@@ -13,6 +13,7 @@ import {
   type WasmProvider,
 } from './kernels/kernel.js';
 import { compilerProblem } from './kernels/probe.js';
+import type { ChosenKernel } from './kernels/working.js';
 import { Powmod } from './powmod.js';
 
 export interface InitOptions {

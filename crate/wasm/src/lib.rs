@@ -23,12 +23,12 @@ mod bench;
 #[cfg(target_family = "wasm")]
 mod host;
 mod macros;
-#[allow(dead_code, reason = "each of the two modules of a kernel uses its part")]
+#[allow(dead_code, reason = "each module of a kernel uses its part")]
 mod objects;
 mod operations;
-#[allow(dead_code, reason = "each of the two modules of a kernel uses its part")]
+#[allow(dead_code, reason = "each module of a kernel uses its part")]
 mod types;
-#[allow(dead_code, reason = "each of the two modules of a kernel uses its part")]
+#[allow(dead_code, reason = "each module of a kernel uses its part")]
 mod wire;
 
 use alloc::{vec, vec::Vec};

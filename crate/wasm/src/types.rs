@@ -10,12 +10,11 @@ use crate::{
 };
 #[cfg(feature = "prover")]
 use alloc::vec::Vec;
+#[cfg(any(feature = "verifier", feature = "prover"))]
+use powmod::Natural;
 #[cfg(feature = "verifier")]
 use powmod::plan::{EarlyExit, WindowRule};
-use powmod::{
-    Natural,
-    vdf::{self, POWMOD_V1, TOKAMAK},
-};
+use powmod::vdf::{self, POWMOD_V1, TOKAMAK};
 
 choice! {
     /// Which proof.
@@ -223,9 +222,22 @@ record! {
     }
 }
 
+record! {
+    /// A proof of Chia, in the names of Chia's structures. `iterations` has 8 bytes.
+    #[cfg(feature = "chia")]
+    ChiaProof<'a> {
+        challenge: Bytes<'a>,
+        iterations: Bytes<'a>,
+        input: Bytes<'a>,
+        output: Bytes<'a>,
+        witness: Bytes<'a>,
+        witness_type: u64,
+    }
+}
+
 answer! {
     /// The kernel that a module was built for, and the part of the kernel that the module holds:
-    /// `-prover`, or nothing for the verifier.
+    /// `-prover`, `-chia`, or nothing for the verifier.
     ModuleName {
         kernel: &'static str,
         part: &'static str,

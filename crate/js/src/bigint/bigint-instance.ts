@@ -25,7 +25,7 @@ import { verifyInShares } from './shares.js';
 import { fixedBase, tables, tablesPow } from './tables.js';
 import { Verifier } from './verifier.js';
 
-/** The operations that only modules of WebAssembly have: those of a module itself, of secrets, and of provers. */
+/** The operations that only modules of WebAssembly have: those of a module itself, of secrets, of provers, and of Chia. */
 type OfWasm =
   | 'nameOfModule'
   | 'selfTest'
@@ -35,7 +35,8 @@ type OfWasm =
   | 'evaluationOutput'
   | `${'start' | 'advance' | 'free'}Prover`
   | `prover${'Needs' | 'Result'}`
-  | 'joinProof';
+  | 'joinProof'
+  | 'chiaVerify';
 
 type Functions = {
   [Name in Exclude<keyof typeof numbers, OfWasm>]: (typeof operations)[Name] extends Operation<infer Given, infer R>

@@ -3,8 +3,9 @@ import { parseArgs } from 'node:util';
 import { MalformedProofError } from '../errors.js';
 import { init } from '../init.js';
 import type { Powmod } from '../powmod.js';
+import { decodeUtf8 } from '../vdf/fields.js';
 import type { Expectation } from '../vdf/options.js';
-import { decodeUtf8, type ProofClaim, type ProofFile, readProof } from '../vdf/proof-file.js';
+import { type ProofClaim, type ProofFile, readProof } from '../vdf/proof-file.js';
 import { type Command, UsageError } from './command.js';
 import { readIterations, readModulus, readSeed } from './values.js';
 

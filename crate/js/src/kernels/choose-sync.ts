@@ -1,17 +1,10 @@
 /** Chooses a kernel as choose.ts does, and loads it at once. */
-import {
-  type ChosenKernel,
-  checkEngine,
-  checkSome,
-  expectedOrder,
-  fastest,
-  unavailableOrThrow,
-  variantOf,
-} from './choose.js';
+import { fastest, variantOf } from './choose.js';
 import { BY_NAME, type ModuleName, notLoaded, type Variant, type WasmKernel } from './kernel.js';
 import { compileSync, fileInPackage } from './load.js';
 import { type LoadedKernel, startKernel } from './start.js';
 import { variants } from './verifiers.generated.js';
+import { type ChosenKernel, checkEngine, checkSome, expectedOrder, unavailableOrThrow } from './working.js';
 
 /** Gives the WebAssembly of a kernel, checked. Its errors are for the caller of `initSync`. */
 export type ProvideSync = (kernel: WasmKernel) => BufferSource | WebAssembly.Module;
@@ -19,7 +12,7 @@ export type ProvideSync = (kernel: WasmKernel) => BufferSource | WebAssembly.Mod
 export function loadWantedSync(wanted: 'auto' | 'measure' | WasmKernel, provide?: ProvideSync): ChosenKernel {
   if (wanted === 'measure') return fastest([...workingKernels(variants, provide)]);
   if (wanted !== 'auto') return { ...loadVariant(variantOf(wanted), provide), reason: BY_NAME };
-  const { order, reason } = expectedOrder();
+  const { order, reason } = expectedOrder(variants);
   for (const kernel of workingKernels(order, provide)) return { ...kernel, reason };
   throw new Error('unreachable: workingKernels throws where there is none');
 }
@@ -33,7 +26,7 @@ function* workingKernels(order: readonly Variant[], provide?: ProvideSync): Gene
       failures.push(unavailableOrThrow(error));
     }
   }
-  checkSome(failures);
+  checkSome(failures, order.length);
 }
 
 function loadVariant(variant: Variant, provide?: ProvideSync): LoadedKernel {

@@ -20,9 +20,10 @@ export interface KernelChoice {
 export const BY_NAME = 'asked for by name';
 
 /**
- * The name of a module: a kernel's verifier module, which `init` loads, or its prover module, which only pools load.
+ * The name of a module: a kernel's verifier module, which `init` loads, its prover module, which only pools load, or its
+ * module for `powmod/chia`.
  */
-export type ModuleName = WasmKernel | `${WasmKernel}-prover`;
+export type ModuleName = WasmKernel | `${WasmKernel}-prover` | `${WasmKernel}-chia`;
 
 /**
  * @internal The wasm in the package: a function that imports raw deflate in base64, or a module if the platform compiles it itself
@@ -33,6 +34,8 @@ export type PackedWasm = (() => Promise<{ default: string }>) | WebAssembly.Modu
 /** @internal A kernel in this build of the package, and the engine feature that it needs. */
 export interface Variant {
   name: WasmKernel;
+  /** What the name of the module has after the kernel's. */
+  part: '' | '-chia';
   needs: EngineFeature;
   wasm: PackedWasm;
 }

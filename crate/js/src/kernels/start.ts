@@ -2,7 +2,7 @@ import * as operations from '../border/operations.generated.js';
 import { Session } from '../border/session.js';
 import { Arguments, type Operation } from '../border/wire.js';
 import { messageOf, PowmodError } from '../errors.js';
-import { type ModuleName, unavailable, type WasmKernel } from './kernel.js';
+import { type ModuleName, unavailable, type Variant, type WasmKernel } from './kernel.js';
 
 /** A kernel that has passed its self-test here. */
 export interface LoadedKernel {
@@ -11,9 +11,9 @@ export interface LoadedKernel {
   session: Session;
 }
 
-/** Starts a kernel's verifier module. @throws PowmodError as {@link startModule} */
-export function startKernel(name: WasmKernel, module: WebAssembly.Module): LoadedKernel {
-  return { name, module, session: startModule(name, module) };
+/** Starts a kernel's verifier module, or that of another part. @throws PowmodError as {@link startModule} */
+export function startKernel(name: WasmKernel, module: WebAssembly.Module, part: Variant['part'] = ''): LoadedKernel {
+  return { name, module, session: startModule(`${name}${part}`, module) };
 }
 
 /**

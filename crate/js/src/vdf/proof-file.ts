@@ -3,6 +3,7 @@ import { bytesToBigint, hexToBytes } from '../bytes.js';
 import { MalformedProofError } from '../errors.js';
 import { bitLength } from '../input/integers.js';
 import { describe, isArray, readArray, readFields, shorten, tryReading, viewOf } from '../input/reading.js';
+import { absentOr, parse, readString, readWhole } from './fields.js';
 import { type GroupName, groupBytes, isGroupName, nameOfGroup } from './groups.js';
 
 export type { Profile, Proof, Scheme };
@@ -116,30 +117,13 @@ export function readProofFields(source: unknown): Proof {
   const known = typeof source === 'object' && proofs.get(source as object);
   if (known) return known;
   const text = typeof source === 'string' ? source : viewOf(source, 'proof');
-  return readFile(text === undefined ? source : parse(text));
+  return readFile(text === undefined ? source : parse(text, MOST_FILE_LENGTH));
 }
 
 /** @throws TypeError if `source` has a type that no proof has. */
 export function checkProofType(source: unknown): void {
   if (typeof source !== 'string' && (typeof source !== 'object' || source === null))
     throw new TypeError(`proof: must be an object, a string or a Uint8Array, not ${describe(source)}`);
-}
-
-/** The JSON value in a file's text, whose length is checked first. */
-function parse(text: string | Uint8Array): unknown {
-  if (text.length === 0) throw new MalformedProofError('file', 'is empty');
-  if (text.length > MOST_FILE_LENGTH) throw new MalformedProofError('file', `is longer than ${MOST_FILE_LENGTH} bytes`);
-  try {
-    // A copy, because a decoder need not accept memory that is shared with other threads.
-    return JSON.parse(typeof text === 'string' ? text : decodeUtf8(new Uint8Array(text)));
-  } catch (cause) {
-    throw new MalformedProofError('file', 'is not JSON text in UTF-8', { cause });
-  }
-}
-
-/** @throws TypeError if the bytes are not UTF-8. */
-export function decodeUtf8(bytes: Uint8Array): string {
-  return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
 }
 
 const FIELDS = ['scheme', 'profile', 'modulus', 'input', 'output', 'iterations', 'proof', 'delta'] as const;
@@ -224,26 +208,9 @@ function readDelta(value: unknown, scheme: Scheme): number | undefined {
   return readWhole(value, 'delta', 0, MOST_DELTA);
 }
 
-function readWhole(value: unknown, field: string, least: number, most: number): number {
-  if (typeof value !== 'number') throw new MalformedProofError(field, `must be a number, not ${absentOr(value)}`);
-  if (!Number.isInteger(value) || value < least || value > most) {
-    throw new MalformedProofError(field, `must be a whole number from ${least} to ${most}`);
-  }
-  return value;
-}
-
 function readChoice<Choice extends string>(value: unknown, field: string, choices: readonly Choice[]): Choice {
   const text = readString(value, field);
   if (!(choices as readonly string[]).includes(text))
     throw new MalformedProofError(field, `must be ${choices.join(' or ')}`);
   return text as Choice;
-}
-
-function readString(value: unknown, field: string): string {
-  if (typeof value !== 'string') throw new MalformedProofError(field, `must be a string, not ${absentOr(value)}`);
-  return value;
-}
-
-function absentOr(value: unknown): string {
-  return value === undefined ? 'absent' : describe(value);
 }

@@ -23,4 +23,7 @@ pub struct Objects {
     /// Parts of proofs in progress.
     #[cfg(feature = "prover")]
     pub provers: slots::Slots<powmod::vdf::Prover>,
+    /// The discriminants of Chia's last challenges, with what proofs need of them.
+    #[cfg(feature = "chia")]
+    pub fields: Option<powmod::vdf::chia::Fields>,
 }

@@ -7,6 +7,10 @@ use powmod::{Error, kernel};
 pub fn name_of_module(_objects: &mut Objects) -> Result<ModuleName, Error> {
     Ok(ModuleName {
         kernel: kernel::built_for().name,
-        part: if cfg!(feature = "prover") { "-prover" } else { "" },
+        part: match () {
+            () if cfg!(feature = "prover") => "-prover",
+            () if cfg!(feature = "chia") => "-chia",
+            () => "",
+        },
     })
 }

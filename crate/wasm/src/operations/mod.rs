@@ -7,9 +7,12 @@
 //! compile error too. The forms are those of `macros.rs`, and the types are those of `wire.rs` and
 //! `types.rs`; the build reads them line by line.
 //!
-//! Two modules are built of it for each kernel. The feature `verifier` gives the operations that
-//! `init` needs, the feature `prover` those that only pools need.
+//! Three modules are built of it for each kernel. The feature `verifier` gives the operations that
+//! `init` needs, the feature `prover` those that only pools need, and the feature `chia` those of
+//! `powmod/chia`.
 
+#[cfg(feature = "chia")]
+mod chia;
 #[cfg(feature = "prover")]
 mod evaluation;
 mod info;
@@ -29,11 +32,13 @@ mod tables;
 #[cfg(feature = "verifier")]
 mod verify;
 
+#[cfg(feature = "chia")]
+use crate::types::ChiaProof;
 use crate::{
     macros::operations,
-    objects::{Objects, slots::Handle},
+    objects::Objects,
     types::ModuleName,
-    wire::{Answer, Argument, Bytes, Reader},
+    wire::{Answer, Argument, Reader},
 };
 #[cfg(feature = "prover")]
 use crate::{
@@ -41,6 +46,8 @@ use crate::{
     types::{EvaluationReport, ProofTask, ProverNeed, ProverReport, Scheme, Source},
     wire::Data,
 };
+#[cfg(any(feature = "verifier", feature = "prover"))]
+use crate::{objects::slots::Handle, wire::Bytes};
 #[cfg(feature = "verifier")]
 use crate::{
     objects::{
@@ -51,9 +58,11 @@ use crate::{
     wire::{Integer, Secret},
 };
 use alloc::vec::Vec;
+use powmod::Error;
+#[cfg(any(feature = "verifier", feature = "prover"))]
+use powmod::Natural;
 #[cfg(feature = "prover")]
 use powmod::vdf::Prover;
-use powmod::{Error, Natural};
 
 operations! {
     // These two keep their places: they tell what a module is, whatever else it has.
@@ -244,4 +253,13 @@ operations! {
     /// is verified.
     #[cfg(feature = "prover")]
     JoinProof = prover::join[task: ProofTask<'_>, results: Bytes<'_>] -> Vec<u8>;
+
+    /// Whether a proof of Chia is valid. `strict` refuses encodings that only consensus takes, and
+    /// without a length the discriminant has that of mainnet.
+    #[cfg(feature = "chia")]
+    ChiaVerify = chia::verify[
+        proof: ChiaProof<'_>,
+        strict: bool,
+        discriminant_bits: Option<usize>,
+    ] -> bool;
 }

@@ -1,0 +1,194 @@
+/** Reads the proofs of a block of Chia from the JSON of a node. */
+import { MalformedProofError } from '../errors.js';
+import { describe, isArray, readArray, readFields, tryReading, viewOf } from '../input/reading.js';
+import { absentOr, parse, readString, readWhole } from '../vdf/fields.js';
+import { type ChiaProof, checkHex, MOST_BYTES, MOST_SEGMENTS, readIterations } from './proof.js';
+
+/** A proof of a block. */
+export interface BlockProof {
+  /** Where the block has it: `reward_chain_block.reward_chain_ip_vdf`. */
+  name: string;
+  /** What `verifyVdf` takes. The challenge and the iterations are the block's own claim: compare them with the chain. */
+  proof: ChiaProof;
+}
+
+/** A proof of a block that needs values of earlier blocks. */
+export interface IncompleteProof extends BlockProof {
+  /**
+   * The fields of `proof` that the block does not have. `input` is the output of the same chain in an earlier block;
+   * `iterations` are those since then, and `proof.iterations` are those since the start of the sub-slot.
+   */
+  needs: readonly ('input' | 'iterations')[];
+}
+
+/** The proofs of a block. */
+export interface BlockProofs {
+  /** Those that the block alone can check. */
+  proofs: BlockProof[];
+  /** Those that it cannot. */
+  incomplete: IncompleteProof[];
+}
+
+/** The longest JSON of a block: room for its transactions too. */
+const MOST_BLOCK_LENGTH = 2 ** 26;
+
+/** The most finished sub-slots that a block may list. */
+const MOST_SUB_SLOTS = 1024;
+
+/** How a proof's input follows. */
+type Chain = 'reward' | 'challenge' | 'infused';
+
+/**
+ * The proofs of a block: of a header block or of a full block, as a node's JSON gives it. A proof of the reward chain and
+ * a proof that is normalized to the identity start from the generator, so the block alone can check them. Nothing is
+ * computed here.
+ *
+ * @throws MalformedProofError with the wrong field of the block; TypeError if `block` is of another type.
+ *
+ * @example
+ * ```ts
+ * import { readBlock, verifyVdfs } from 'powmod/chia';
+ * import proof from 'powmod/examples/chia-mainnet.json' with { type: 'json' };
+ * const { challenge, iterations, output, witness, witnessType } = proof;
+ * const vdf = { challenge, number_of_iterations: iterations, output: { data: output } };
+ * const vdfProof = { witness_type: witnessType, witness, normalized_to_identity: false };
+ * const block = {
+ *   finished_sub_slots: [],
+ *   reward_chain_block: { reward_chain_ip_vdf: vdf, challenge_chain_ip_vdf: vdf },
+ *   reward_chain_ip_proof: vdfProof,
+ *   challenge_chain_ip_proof: vdfProof,
+ * };
+ * const { proofs, incomplete } = readBlock(block);
+ * proofs.map(({ name }) => name); // [ 'reward_chain_block.reward_chain_ip_vdf' ]
+ * incomplete.map(({ name }) => name); // [ 'reward_chain_block.challenge_chain_ip_vdf' ]
+ * incomplete[0]?.needs; // [ 'input', 'iterations' ]
+ * await verifyVdfs(proofs.map(({ proof }) => proof)); // [ true ]
+ * ```
+ */
+export function readBlock(block: object | string | Uint8Array): BlockProofs {
+  const found: BlockProofs = { proofs: [], incomplete: [] };
+  const value: unknown = block;
+  if (typeof value !== 'string' && (typeof value !== 'object' || value === null))
+    throw new TypeError(`block: must be an object, a string or a Uint8Array, not ${describe(value)}`);
+  const text = typeof value === 'string' ? value : viewOf(value, 'block');
+  const names = [
+    'finished_sub_slots',
+    'reward_chain_block',
+    'challenge_chain_sp_proof',
+    'challenge_chain_ip_proof',
+    'reward_chain_sp_proof',
+    'reward_chain_ip_proof',
+    'infused_challenge_chain_ip_proof',
+  ] as const;
+  const fields = readRecord(text === undefined ? value : parse(text, MOST_BLOCK_LENGTH), 'file', '', names);
+
+  for (const [i, slot] of readSubSlots(fields.finished_sub_slots).entries())
+    readSubSlot(slot, `finished_sub_slots[${i}]`, found);
+
+  const path = 'reward_chain_block';
+  const vdfs = readRecord(fields.reward_chain_block, path, `${path}.`, [
+    'challenge_chain_sp_vdf',
+    'challenge_chain_ip_vdf',
+    'reward_chain_sp_vdf',
+    'reward_chain_ip_vdf',
+    'infused_challenge_chain_ip_vdf',
+  ]);
+  const add = (chain: Chain, name: keyof typeof vdfs, proof: keyof typeof fields, isOptional = false) =>
+    addProof(found, chain, [`${path}.${name}`, vdfs[name]], [proof, fields[proof]], isOptional);
+  add('reward', 'reward_chain_sp_vdf', 'reward_chain_sp_proof', true);
+  add('reward', 'reward_chain_ip_vdf', 'reward_chain_ip_proof');
+  add('challenge', 'challenge_chain_sp_vdf', 'challenge_chain_sp_proof', true);
+  add('challenge', 'challenge_chain_ip_vdf', 'challenge_chain_ip_proof');
+  // Never normalized, and its iterations count from its input.
+  add('infused', 'infused_challenge_chain_ip_vdf', 'infused_challenge_chain_ip_proof', true);
+  return found;
+}
+
+function readSubSlots(value: unknown): unknown[] {
+  const field = 'finished_sub_slots';
+  if (!isArray(value)) throw new MalformedProofError(field, `must be an array, not ${absentOr(value)}`);
+  if (tryReading(field, () => value.length) > MOST_SUB_SLOTS)
+    throw new MalformedProofError(field, `must not hold more than ${MOST_SUB_SLOTS} sub-slots`);
+  return readArray(value, field, 'sub-slots', MOST_SUB_SLOTS);
+}
+
+/** The proofs of the ends of a sub-slot's chains. */
+function readSubSlot(value: unknown, path: string, found: BlockProofs): void {
+  const chains = ['challenge_chain', 'infused_challenge_chain', 'reward_chain'] as const;
+  const slot = readRecord(value, path, `${path}.`, [...chains, 'proofs']);
+  const proofs = readRecord(slot.proofs, `${path}.proofs`, `${path}.proofs.`, [
+    'challenge_chain_slot_proof',
+    'infused_challenge_chain_slot_proof',
+    'reward_chain_slot_proof',
+  ]);
+  for (const chain of chains) {
+    const vdf = chain === 'reward_chain' ? 'end_of_slot_vdf' : (`${chain}_end_of_slot_vdf` as const);
+    const isOptional = chain === 'infused_challenge_chain';
+    const isMissing = isOptional && isAbsent(slot[chain]);
+    const fields = isMissing ? {} : readRecord(slot[chain], `${path}.${chain}`, `${path}.${chain}.`, [vdf]);
+    const proof = `${chain}_slot_proof` as const;
+    addProof(
+      found,
+      chain === 'reward_chain' ? 'reward' : 'challenge',
+      [`${path}.${chain}.${vdf}`, (fields as Record<string, unknown>)[vdf]],
+      [`${path}.proofs.${proof}`, proofs[proof]],
+      isOptional,
+    );
+  }
+}
+
+/** Adds a proof, made of a VDFInfo and a VDFProof, each with its path. An optional one may be null. */
+function addProof(
+  found: BlockProofs,
+  chain: Chain,
+  [name, info]: [string, unknown],
+  [path, proof]: [string, unknown],
+  isOptional: boolean,
+): void {
+  if (isOptional && isAbsent(info) && isAbsent(proof)) return;
+  const { challenge, number_of_iterations, output } = readRecord(info, name, `${name}.`, [
+    'challenge',
+    'number_of_iterations',
+    'output',
+  ]);
+  const { data } = readRecord(output, `${name}.output`, `${name}.output.`, ['data']);
+  const { witness_type, witness, normalized_to_identity } = readRecord(proof, path, `${path}.`, [
+    'witness_type',
+    'witness',
+    'normalized_to_identity',
+  ]);
+  const isNormalized = readBoolean(normalized_to_identity, `${path}.normalized_to_identity`);
+  const hex = (value: unknown, field: string, most: number) => checkHex(readString(value, field), field, most);
+  const entry: BlockProof = {
+    name,
+    proof: {
+      challenge: hex(challenge, `${name}.challenge`, MOST_BYTES.challenge),
+      iterations: readIterations(number_of_iterations, `${name}.number_of_iterations`),
+      output: hex(data, `${name}.output.data`, MOST_BYTES.form),
+      witness: hex(witness, `${path}.witness`, MOST_BYTES.witness),
+      witnessType: readWhole(witness_type, `${path}.witness_type`, 0, MOST_SEGMENTS),
+    },
+  };
+  if (chain === 'reward' || (chain === 'challenge' && isNormalized)) found.proofs.push(entry);
+  else found.incomplete.push({ ...entry, needs: chain === 'infused' ? ['input'] : ['input', 'iterations'] });
+}
+
+function readRecord<Name extends string>(
+  value: unknown,
+  field: string,
+  prefix: string,
+  names: readonly Name[],
+): Partial<Record<Name, unknown>> {
+  if (typeof value !== 'object' || value === null || isArray(value))
+    throw new MalformedProofError(field, `must be an object, not ${absentOr(value)}`);
+  return readFields(value, prefix, names);
+}
+
+function readBoolean(value: unknown, field: string): boolean {
+  if (typeof value !== 'boolean') throw new MalformedProofError(field, `must be true or false, not ${absentOr(value)}`);
+  return value;
+}
+
+function isAbsent(value: unknown): boolean {
+  return value === undefined || value === null;
+}

@@ -1,0 +1,39 @@
+/** Reads the fields of files. Each error names its field. */
+import { MalformedProofError } from '../errors.js';
+import { describe } from '../input/reading.js';
+
+/** The JSON value in a file's text, whose length is checked first. */
+export function parse(text: string | Uint8Array, most: number): unknown {
+  if (text.length === 0) throw new MalformedProofError('file', 'is empty');
+  if (text.length > most) throw new MalformedProofError('file', `is longer than ${most} bytes`);
+  try {
+    // A copy, because a decoder need not accept memory that is shared with other threads.
+    return JSON.parse(typeof text === 'string' ? text : decodeUtf8(new Uint8Array(text)));
+  } catch (cause) {
+    throw new MalformedProofError('file', 'is not JSON text in UTF-8', { cause });
+  }
+}
+
+/** @throws TypeError if the bytes are not UTF-8. */
+export function decodeUtf8(bytes: Uint8Array): string {
+  return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+}
+
+/** A whole number from `least` to `most`. */
+export function readWhole(value: unknown, field: string, least: number, most: number): number {
+  if (typeof value !== 'number') throw new MalformedProofError(field, `must be a number, not ${absentOr(value)}`);
+  if (!Number.isInteger(value) || value < least || value > most) {
+    throw new MalformedProofError(field, `must be a whole number from ${least} to ${most}`);
+  }
+  return value;
+}
+
+export function readString(value: unknown, field: string): string {
+  if (typeof value !== 'string') throw new MalformedProofError(field, `must be a string, not ${absentOr(value)}`);
+  return value;
+}
+
+/** The kind of a value of a wrong type; `absent` where there is none. */
+export function absentOr(value: unknown): string {
+  return value === undefined ? 'absent' : describe(value);
+}

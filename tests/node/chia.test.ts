@@ -1,0 +1,313 @@
+// `powmod/chia`: the verdicts and errors on the vectors of CHIA.md, and on altered proofs; blocks; bad input.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import { type ChiaOptions, type ChiaProof, MalformedProofError, readBlock, verifyVdf, verifyVdfs } from 'powmod/chia';
+import { bytesToHex, hexToBytes } from '../../crate/js/src/bytes.ts';
+import { noVectors, readVector } from '../support/vectors.ts';
+import { throwsMalformed, throwsType } from './errors.ts';
+
+interface Case {
+  name: string;
+  challenge: string;
+  bits: number;
+  input: string;
+  output: string;
+  proof: string;
+  depth: number;
+  /** A string above 2^53. */
+  iterations: number | string;
+  class: 'valid' | 'invalid' | 'malformed';
+}
+
+/** A proof of mainnet, of one segment and a last part. */
+const mainnet: Record<'challenge' | 'output' | 'witness', string> & { iterations: number; witnessType: number } =
+  JSON.parse(readFileSync(new URL(import.meta.resolve('powmod/examples/chia-mainnet.json')), 'utf8'));
+
+const proofOf = ({ challenge, iterations, input, output, proof, depth }: Case): ChiaProof => ({
+  challenge,
+  iterations: typeof iterations === 'string' ? BigInt(iterations) : iterations,
+  input,
+  output,
+  witness: proof,
+  witnessType: depth,
+});
+
+/** The verdict; `malformed: FIELD` for a malformed proof. */
+async function outcome(proof: ChiaProof, options?: ChiaOptions): Promise<string> {
+  try {
+    return (await verifyVdf(proof, options)) ? 'valid' : 'invalid';
+  } catch (error) {
+    if (!(error instanceof MalformedProofError)) throw error;
+    return `malformed: ${error.field}`;
+  }
+}
+
+/** Hex with one byte changed. */
+function altered(hex: string, at: number, change = 1): string {
+  const bytes = hexToBytes(hex.replace('0x', ''));
+  bytes[at] = (bytes[at] as number) ^ change;
+  return bytesToHex(bytes);
+}
+
+/** The error of a promise that must be rejected, as a function that throws it. */
+async function errorOf(promise: Promise<unknown>): Promise<() => never> {
+  const error = await promise.then(
+    () => assert.fail('not rejected'),
+    (reason) => reason,
+  );
+  return () => {
+    throw error;
+  };
+}
+
+describe('the vectors', { skip: noVectors }, () => {
+  test('proofs have their class', async () => {
+    const { cases } = readVector<{ cases: Case[] }>('chia/proofs.json');
+    assert.equal(cases.length, 130);
+    for (const one of cases) {
+      const [found] = (await outcome(proofOf(one), { discriminantBits: one.bits })).split(':');
+      assert.equal(found, one.class, one.name);
+    }
+  });
+
+  test('proofs of mainnet are valid, and none is of other iterations', async () => {
+    const { cases } = readVector<{ cases: Case[] }>('chia/mainnet.json');
+    assert.equal(cases.length, 50);
+    const proofs = cases.map(proofOf);
+    assert.deepEqual(
+      await verifyVdfs(proofs),
+      proofs.map(() => true),
+    );
+    const others = proofs.map((proof) => ({ ...proof, iterations: BigInt(proof.iterations) + 1n }));
+    assert.deepEqual(
+      await verifyVdfs(others),
+      others.map(() => false),
+    );
+  });
+
+  test('strict options refuse what only consensus takes', async () => {
+    const { cases } = readVector<{ cases: Case[] }>('chia/proofs.json');
+    const raised = cases.find(({ name }) => name === 'output with b0 raised by 4 (0)') as Case;
+    const options = { discriminantBits: raised.bits };
+    assert.equal(await outcome(proofOf(raised), options), 'valid');
+    assert.equal(await outcome(proofOf(raised), { ...options, strict: true }), 'malformed: output');
+  });
+});
+
+describe('a proof', () => {
+  test('is valid in hex and in bytes, with a number and a bigint, with and without the generator', async () => {
+    assert.equal(await outcome(mainnet), 'valid');
+    const bytes = (hex: string) => hexToBytes(hex.replace('0x', ''));
+    const inBytes = {
+      challenge: bytes(mainnet.challenge),
+      iterations: BigInt(mainnet.iterations),
+      input: `08${'00'.repeat(99)}`,
+      output: bytes(mainnet.output),
+      witness: Buffer.from(bytes(mainnet.witness)),
+      witnessType: mainnet.witnessType,
+    };
+    assert.equal(await outcome(inBytes), 'valid');
+    assert.equal(await outcome({ ...mainnet, output: mainnet.output.slice(2).toUpperCase() }), 'valid');
+  });
+
+  test('uses the bytes that were there at the call', async () => {
+    const witness = hexToBytes(mainnet.witness.slice(2));
+    const verdict = verifyVdf({ ...mainnet, witness });
+    witness.fill(0);
+    assert.equal(await verdict, true);
+  });
+
+  test('with a changed byte is not valid', async () => {
+    for (const field of ['output', 'witness'] as const)
+      for (let at = 0; at < mainnet[field].length / 2 - 1; at += 7) {
+        const found = await outcome({ ...mainnet, [field]: altered(mainnet[field], at) });
+        assert.notEqual(found, 'valid', `${field}, byte ${at}`);
+        // A segment: 8 bytes of its length and 33 of its prime, whose change makes a proof invalid.
+        if (field === 'witness' && at >= 100 && at < 141) assert.equal(found, 'invalid', `witness, byte ${at}`);
+      }
+  });
+
+  test('of another challenge is refused', async () => {
+    assert.match(await outcome({ ...mainnet, challenge: altered(mainnet.challenge, 0) }), /^malformed: /);
+  });
+
+  test('names the malformed form', async () => {
+    assert.equal(await outcome({ ...mainnet, input: `40${'00'.repeat(99)}` }), 'malformed: input');
+    assert.equal(await outcome({ ...mainnet, output: altered(mainnet.output, 0, 0x40) }), 'malformed: output');
+    assert.equal(await outcome({ ...mainnet, witness: altered(mainnet.witness, 0, 0x40) }), 'malformed: witness');
+    assert.equal(await outcome({ ...mainnet, witness: altered(mainnet.witness, 141, 0x40) }), 'malformed: witness[0]');
+  });
+});
+
+describe('many proofs', () => {
+  test('have verdicts and errors in their order', async () => {
+    const wrong = { ...mainnet, iterations: 1n };
+    const malformed = { ...mainnet, output: '00' };
+    const other = { ...mainnet, witnessType: 64 };
+    const found = await verifyVdfs([malformed, mainnet, wrong, other, mainnet]);
+    const fields = found.map((one) => (one instanceof MalformedProofError ? one.field : one));
+    assert.deepEqual(fields, ['output', true, false, 'witnessType', true]);
+    assert.deepEqual(await verifyVdfs([]), []);
+  });
+});
+
+describe('bad input', () => {
+  const malformed: [string, object, RegExp][] = [
+    ['challenge', { challenge: '00' }, /^must have 32 bytes$/],
+    ['challenge', { challenge: undefined }, /not absent$/],
+    ['challenge', { challenge: 7 }, /not a number$/],
+    ['iterations', { iterations: -1 }, /from 0 to 2\^53 − 1/],
+    ['iterations', { iterations: 2 ** 53 }, /from 0 to 2\^53 − 1/],
+    ['iterations', { iterations: -1n }, /from 0 to 2\^64 − 1/],
+    ['iterations', { iterations: 2n ** 64n }, /from 0 to 2\^64 − 1/],
+    ['iterations', { iterations: '1' }, /not a string$/],
+    ['input', { input: '08' }, /^must have 100 bytes$/],
+    ['output', { output: new Uint8Array(99) }, /^must have 100 bytes$/],
+    ['output', { output: new Uint8Array(101) }, /^must not have more than 100 bytes$/],
+    ['output', { output: '0x0' }, /even count of hex digits/],
+    ['output', { output: 'xy' }, /even count of hex digits/],
+    ['witness', { witness: '' }, /^must have 100 bytes, and 141/],
+    ['witness', { witness: 'a'.repeat(20000) }, /^must not have more than 8983 bytes$/],
+    ['witnessType', { witnessType: 64 }, /from 0 to 63/],
+    ['witnessType', { witnessType: 1n }, /not a bigint$/],
+    ['depth', { depth: 1 }, /is not a field of a proof/],
+  ];
+  for (const [field, change, reason] of malformed)
+    test(`${field}: ${reason}`, async () => {
+      throwsMalformed(await errorOf(verifyVdf({ ...mainnet, ...change } as ChiaProof)), field, reason);
+    });
+
+  test('options and lists of wrong types', async () => {
+    const refused: [() => Promise<unknown>, RegExp][] = [
+      [() => verifyVdf(null as never), /^proof: must be an object, not null$/],
+      [() => verifyVdf([] as never), /^proof: must be an object, not an array$/],
+      [() => verifyVdfs([1] as never), /^proofs\[0\]: must be an object, not a number$/],
+      [() => verifyVdfs(mainnet as never), /^proofs: must be an array/],
+      [() => verifyVdf(mainnet, { strict: 1 } as never), /^options.strict: must be true or false/],
+      [() => verifyVdf(mainnet, { bits: 1 } as never), /^options.bits: is not an option/],
+    ];
+    for (const [call, message] of refused) throwsType(await errorOf(call()), message);
+    for (const discriminantBits of [8, 1032, 17, 16.5])
+      await assert.rejects(verifyVdf(mainnet, { discriminantBits }), /^RangeError: options.discriminantBits: /);
+  });
+});
+
+describe('a block', () => {
+  const info = (challenge = mainnet.challenge) => ({
+    challenge,
+    number_of_iterations: mainnet.iterations,
+    output: { data: mainnet.output },
+  });
+  const proof = (isNormalized = false) => ({
+    witness_type: mainnet.witnessType,
+    witness: mainnet.witness,
+    normalized_to_identity: isNormalized,
+  });
+  const block = {
+    finished_sub_slots: [
+      {
+        challenge_chain: { challenge_chain_end_of_slot_vdf: info(), subepoch_summary_hash: null },
+        infused_challenge_chain: { infused_challenge_chain_end_of_slot_vdf: info() },
+        reward_chain: { end_of_slot_vdf: info(), deficit: 4 },
+        proofs: {
+          challenge_chain_slot_proof: proof(true),
+          infused_challenge_chain_slot_proof: proof(),
+          reward_chain_slot_proof: proof(),
+        },
+      },
+    ],
+    reward_chain_block: {
+      height: 1,
+      challenge_chain_sp_vdf: info(),
+      challenge_chain_ip_vdf: info(),
+      reward_chain_sp_vdf: info(),
+      reward_chain_ip_vdf: info(),
+      infused_challenge_chain_ip_vdf: info(),
+    },
+    challenge_chain_sp_proof: proof(),
+    challenge_chain_ip_proof: proof(true),
+    reward_chain_sp_proof: proof(),
+    reward_chain_ip_proof: proof(),
+    infused_challenge_chain_ip_proof: proof(true),
+    foliage: {},
+  };
+
+  test('gives the proofs that it can check, and names those that it cannot', async () => {
+    for (const source of [block, JSON.stringify(block), new TextEncoder().encode(JSON.stringify(block))]) {
+      const { proofs, incomplete } = readBlock(source);
+      assert.deepEqual(proofs.map(({ name }) => name).sort(), [
+        'finished_sub_slots[0].challenge_chain.challenge_chain_end_of_slot_vdf',
+        'finished_sub_slots[0].reward_chain.end_of_slot_vdf',
+        'reward_chain_block.challenge_chain_ip_vdf',
+        'reward_chain_block.reward_chain_ip_vdf',
+        'reward_chain_block.reward_chain_sp_vdf',
+      ]);
+      assert.deepEqual(
+        incomplete.map(({ name, needs }) => [name, ...needs]),
+        [
+          [
+            'finished_sub_slots[0].infused_challenge_chain.infused_challenge_chain_end_of_slot_vdf',
+            'input',
+            'iterations',
+          ],
+          ['reward_chain_block.challenge_chain_sp_vdf', 'input', 'iterations'],
+          ['reward_chain_block.infused_challenge_chain_ip_vdf', 'input'],
+        ],
+      );
+      assert.deepEqual(
+        await verifyVdfs(proofs.map(({ proof }) => proof)),
+        proofs.map(() => true),
+      );
+    }
+  });
+
+  test('may lack what the first blocks lack', () => {
+    const first = {
+      ...block,
+      finished_sub_slots: [],
+      reward_chain_block: { challenge_chain_ip_vdf: info(), reward_chain_ip_vdf: info(), reward_chain_sp_vdf: null },
+      reward_chain_sp_proof: null,
+      challenge_chain_sp_proof: null,
+      infused_challenge_chain_ip_proof: null,
+    };
+    const { proofs, incomplete } = readBlock(first);
+    assert.equal(proofs.length, 2);
+    assert.deepEqual(incomplete, []);
+  });
+
+  test('that is malformed names the field', () => {
+    const vdfs = block.reward_chain_block;
+    const withIp = (reward_chain_ip_vdf: unknown) => ({
+      ...block,
+      reward_chain_block: { ...vdfs, reward_chain_ip_vdf },
+    });
+    const ip = 'reward_chain_block.reward_chain_ip_vdf';
+    const cases: [unknown, string, RegExp][] = [
+      ['', 'file', /is empty/],
+      ['{', 'file', /is not JSON/],
+      ['[]', 'file', /not an array$/],
+      [{}, 'finished_sub_slots', /not absent$/],
+      [{ ...block, finished_sub_slots: [1] }, 'finished_sub_slots[0]', /not a number$/],
+      [{ ...block, reward_chain_block: null }, 'reward_chain_block', /not null$/],
+      [{ ...block, reward_chain_ip_proof: null }, 'reward_chain_ip_proof', /not null$/],
+      [{ ...block, reward_chain_sp_proof: null }, 'reward_chain_sp_proof', /not null$/],
+      [
+        { ...block, reward_chain_ip_proof: { ...proof(), witness_type: 99 } },
+        'reward_chain_ip_proof.witness_type',
+        /63/,
+      ],
+      [
+        { ...block, reward_chain_ip_proof: { ...proof(), normalized_to_identity: 0 } },
+        'reward_chain_ip_proof.normalized_to_identity',
+        /true or false/,
+      ],
+      [withIp({ ...info(), challenge: 'xy' }), `${ip}.challenge`, /hex digits/],
+      [withIp({ ...info(), number_of_iterations: 0.5 }), `${ip}.number_of_iterations`, /whole number/],
+      [withIp({ ...info(), output: mainnet.output }), `${ip}.output`, /not a string$/],
+      [withIp({ ...info(), output: { data: 7 } }), `${ip}.output.data`, /not a number$/],
+    ];
+    for (const [source, field, reason] of cases) throwsMalformed(() => readBlock(source as object), field, reason);
+    throwsType(() => readBlock(7 as never), /^block: must be an object, a string or a Uint8Array, not a number$/);
+  });
+});
