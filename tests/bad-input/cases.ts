@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { init, initSync, type Kernel, type Powmod, type ProofFile, readProof, toBigint, toBytes } from 'powmod';
 import * as dropIn from 'powmod/bigint-mod-arith';
+import { type ChiaOptions, type ChiaProof, readBlock, verifyVdf, verifyVdfs } from 'powmod/chia';
 import { createPool, type Pool } from 'powmod/pool';
 import * as entry from 'powmod/verify';
 import { makeTrivialPietrzak, makeWesolowski, smallModulus } from '../support/small-proofs.ts';
@@ -75,7 +76,10 @@ export async function cases(kernel: 'auto' | Kernel): Promise<{ list: Case[]; en
   verifying(call, proofs, 'pm.', pm as unknown as Loose, pm);
   groupsAndClaims(call, proofs, pm);
   verifying(call, 'Proofs, by `powmod/verify`', '', entry as unknown as Loose, pm);
-  if (kernel === 'auto') await pools(call, pool, closed);
+  if (kernel === 'auto') {
+    chia(call);
+    await pools(call, pool, closed);
+  }
   const { modPow, modInv } = dropIn as Record<string, (...args: unknown[]) => unknown>;
   for (const [signature, work, wrong] of [
     ['modPow(b, e, n)', modPow, { 'n = 0n': [2n, 3n, 0n], 'no inverse': [3n, -1n, 9n], 'b = 1.5': [1.5, 3n, 7n] }],
@@ -103,6 +107,47 @@ type Call = (
   wrong: Record<string, Values>,
   work: (...args: unknown[]) => unknown,
 ) => void;
+
+function chia(call: Call): void {
+  const part = 'Proofs of Chia, by `powmod/chia`';
+  const proof = JSON.parse(readFileSync(new URL(import.meta.resolve('powmod/examples/chia-mainnet.json')), 'utf8'));
+  const hex: Values = { nothing: undefined, '5n': 5n, "'0x0'": '0x0', "'text'": 'text', 'an array of numbers': [1, 2] };
+  const fields: Record<keyof ChiaProof, Values> = {
+    challenge: { ...hex, '31 bytes': new Uint8Array(31) },
+    iterations: {
+      nothing: undefined,
+      "'5'": '5',
+      '-1': -1,
+      '-1n': -1n,
+      0.5: 0.5,
+      '2 ** 53': 2 ** 53,
+      '2n ** 64n': 2n ** 64n,
+    },
+    input: { '99 bytes': new Uint8Array(99), "'text'": 'text', null: null, 'other flags': `40${'00'.repeat(99)}` },
+    output: { ...hex, '99 bytes': new Uint8Array(99), '101 bytes': new Uint8Array(101), zeros: new Uint8Array(100) },
+    witness: { ...hex, '100 bytes': new Uint8Array(100), '9,000 bytes': new Uint8Array(9000) },
+    witnessType: { nothing: undefined, '1n': 1n, '-1': -1, 64: 64 },
+  };
+  for (const [name, wrong] of Object.entries(fields))
+    call(part, `verifyVdf({ ${name} })`, { [name]: undefined }, { [name]: wrong }, (value) =>
+      verifyVdf({ ...proof, [name]: value }),
+    );
+  const noProof: Values = { nothing: undefined, null: null, "'{}'": '{}', '[]': [] };
+  call(part, 'verifyVdf', { proof, options: {} }, { proof: noProof, options: noOptions }, (proof, options) =>
+    verifyVdf(proof as ChiaProof, options as ChiaOptions),
+  );
+  const bits: Values = { "'512'": '512', 8: 8, 1032: 1032, 100: 100 };
+  const name = 'options.discriminantBits';
+  call(part, 'verifyVdf(proof, { discriminantBits })', { [name]: 512 }, { [name]: bits }, (discriminantBits) =>
+    verifyVdf(proof, { discriminantBits } as ChiaOptions),
+  );
+  call(part, 'verifyVdfs', { proofs: [] }, { proofs: { nothing: undefined, 'a proof': proof, '[5]': [5] } }, (proofs) =>
+    verifyVdfs(proofs as ChiaProof[]),
+  );
+  call(part, 'readBlock', { block: '' }, { block: { nothing: undefined, 5: 5, null: null } }, (block) =>
+    readBlock(block as object),
+  );
+}
 
 function loading(call: Call): void {
   const part = 'Loading';

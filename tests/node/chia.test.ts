@@ -1,10 +1,15 @@
 // `powmod/chia`: the verdicts and errors on the vectors of CHIA.md, and on altered proofs; blocks; bad input.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { type ChiaOptions, type ChiaProof, MalformedProofError, readBlock, verifyVdf, verifyVdfs } from 'powmod/chia';
+import { WasmInstance } from '../../crate/js/src/border/instance.ts';
+import { chiaVerify } from '../../crate/js/src/border/operations.generated.ts';
 import { bytesToHex, hexToBytes } from '../../crate/js/src/bytes.ts';
-import { noVectors, readVector } from '../support/vectors.ts';
+import { readChiaProof } from '../../crate/js/src/chia/proof.ts';
+import { startModule } from '../../crate/js/src/kernels/start.ts';
+import { noVectors, readVector, root } from '../support/vectors.ts';
 import { throwsMalformed, throwsType } from './errors.ts';
 
 interface Case {
@@ -149,6 +154,77 @@ describe('many proofs', () => {
     const fields = found.map((one) => (one instanceof MalformedProofError ? one.field : one));
     assert.deepEqual(fields, ['output', true, false, 'witnessType', true]);
     assert.deepEqual(await verifyVdfs([]), []);
+  });
+});
+
+describe('the modules', () => {
+  test('of every kernel that this engine compiles give the verdicts', () => {
+    const right = readChiaProof(mainnet, 'proof');
+    const wrong = readChiaProof({ ...mainnet, iterations: 1 }, 'proof');
+    const names = [];
+    for (const name of ['relaxed', 'wide', 'simd128', 'scalar'] as const) {
+      const bytes = readFileSync(new URL(import.meta.resolve(`powmod/kernels/${name}-chia.wasm`)));
+      if (!WebAssembly.validate(bytes)) continue;
+      names.push(name);
+      const module = new WebAssembly.Module(bytes);
+      const instance = new WasmInstance(module, startModule(`${name}-chia`, module));
+      assert.equal(instance.call(chiaVerify, { proof: right, strict: false }), true, name);
+      assert.equal(instance.call(chiaVerify, { proof: wrong, strict: false }), false, name);
+    }
+    assert.deepEqual(names.slice(-2), ['simd128', 'scalar']);
+  });
+
+  test('are loaded by no other entry', () => {
+    const dist = join(root, 'crate/js/dist');
+    const scripts = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((file) => /\.c?js$/.test(file));
+    const loading = scripts.filter((file) => /kernels\/\w+-chia\./.test(readFileSync(join(dist, file), 'utf8')));
+    assert.deepEqual(loading.sort(), ['chia.cjs', 'chia.js', 'workerd/chia-kernels.js']);
+  });
+
+  /** A fresh entry, whose WebAssembly fails when `fails` says so. */
+  async function failing(fails: () => boolean) {
+    const { Instance } = WebAssembly;
+    let made = 0;
+    const construct = (_: object, [module, imports]: [WebAssembly.Module, WebAssembly.Imports]) => {
+      made++;
+      const { exports } = new Instance(module, imports);
+      const instance_call = (...given: number[]) => {
+        if (fails()) throw new WebAssembly.RuntimeError('unreachable');
+        return (exports.instance_call as (...given: number[]) => number)(...given);
+      };
+      return { exports: { ...exports, instance_call } };
+    };
+    Object.assign(WebAssembly, { Instance: new Proxy(Instance, { construct }) });
+    const entry: typeof import('powmod/chia') = await import(`${import.meta.resolve('powmod/chia')}?${Math.random()}`);
+    return { entry, made: () => made, stop: () => Object.assign(WebAssembly, { Instance }) };
+  }
+
+  test('are started again after a failure in a call', async () => {
+    let isFailing = false;
+    const { entry, made, stop } = await failing(() => isFailing);
+    try {
+      assert.equal(await entry.verifyVdf(mainnet), true);
+      const before = made();
+      isFailing = true;
+      await assert.rejects(entry.verifyVdf(mainnet), { name: 'PowmodError', code: 'ERR_FAULT' });
+      isFailing = false;
+      assert.equal(await entry.verifyVdf(mainnet), true);
+      assert.equal(made(), before + 1);
+    } finally {
+      stop();
+    }
+  });
+
+  test('are loaded again after none could be started', async () => {
+    let isFailing = true;
+    const { entry, stop } = await failing(() => isFailing);
+    try {
+      await assert.rejects(entry.verifyVdf(mainnet), { name: 'PowmodError', code: 'ERR_LOAD' });
+      isFailing = false;
+      assert.equal(await entry.verifyVdf(mainnet), true);
+    } finally {
+      stop();
+    }
   });
 });
 
