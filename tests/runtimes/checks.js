@@ -2,6 +2,7 @@
 // Imports the package by its name, as users do. Plain JavaScript, because it also runs in pages and workers.
 import { groups, init, initSync, MalformedProofError, PowmodError } from 'powmod';
 import { modInv, modPow } from 'powmod/bigint-mod-arith';
+import { verifyVdf } from 'powmod/chia';
 import { verify } from 'powmod/verify';
 
 const KERNELS = ['relaxed', 'wide', 'simd128', 'scalar', 'bigint'];
@@ -199,6 +200,19 @@ const ONCE = {
     }
     const error = await verify('{}').catch((error) => error);
     if (!(error instanceof MalformedProofError && error.field === 'scheme')) return String(error);
+  },
+  async 'powmod/chia verifies'() {
+    const proof = {
+      challenge: '000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f',
+      iterations: 1000,
+      output: '0300a6136a269d38208ef3f734dbfca8125ef7307ab0ef7084970100'.padEnd(200, '0'),
+      witness: '010062f868814985949e159a7fb6ef1fbb164f7741972839221402'.padEnd(200, '0'),
+      witnessType: 0,
+    };
+    if (!(await verifyVdf(proof, { discriminantBits: 256 }))) return 'a valid proof';
+    if (await verifyVdf({ ...proof, iterations: 1001 }, { discriminantBits: 256 })) return 'other iterations';
+    const error = await verifyVdf(proof).catch((error) => error);
+    if (!(error instanceof MalformedProofError)) return String(error);
   },
   'the drop-in replacement for bigint-mod-arith computes'() {
     for (const n of moduli()) if (modPow(n / 3n, 0x1_0001, n) !== power(n / 3n, 0x1_0001n, n)) return `modulo ${n}`;
