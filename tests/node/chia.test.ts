@@ -66,7 +66,7 @@ async function errorOf(promise: Promise<unknown>): Promise<() => never> {
   };
 }
 
-describe('the vectors', { skip: noVectors }, () => {
+describe('the vectors', { skip: noVectors('chia') }, () => {
   test('proofs have their class', async () => {
     const { cases } = readVector<{ cases: Case[] }>('chia/proofs.json');
     assert.equal(cases.length, 130);

@@ -15,6 +15,7 @@ const OUTSIDE = {
   protocol:
     'the worked examples of the protocols: input.json, wesolowski-1000.json, pietrzak-1001.json, pietrzak-tokamak-1024.json and pietrzak-tokamak-sign.json',
   modexp: "go-ethereum's core/vm/testdata/precompiles/modexp.json, under the name eip198.json",
+  chia: "the vectors of Chia's proofs: discriminants.json, forms.json, group.json, mainnet.json, partial-gcd.json, proofs.json, worked.json",
 };
 
 /** Why a test that needs folders of outside vectors is skipped, or false. In CI such a test fails instead. */
