@@ -24,7 +24,7 @@ const SUITES = [
 function run(...args: string[]) {
   const preload = join(root, 'tests/support/without-webassembly.mjs');
   const { NODE_TEST_CONTEXT, ...env } = process.env;
-  return spawnSync(process.execPath, ['--import', 'tsx', '--import', preload, ...args], { encoding: 'utf8', env });
+  return spawnSync(process.execPath, ['--import', preload, ...args], { encoding: 'utf8', env });
 }
 
 for (const suite of SUITES)
