@@ -1,7 +1,7 @@
 // From which exponent on WebAssembly is faster than native BigInt, by the modulus's length, in every engine; and what the
 // package's choice costs beside the better of the two.
 // node bench/crossover.mjs [--quick] [--write] [--from FILE] [--json FILE] [ENGINE…]
-// --write writes the package's table, crate/js/src/arithmetic/crossover.ts, and builds the package with it.
+// --write writes the package's table, crate/js/src/arithmetic/crossover-table.ts, and builds the package with it.
 // --from takes the crossovers from an earlier result, and measures only what the table costs.
 
 import { execFile } from 'node:child_process';

@@ -20,9 +20,9 @@
  */
 export const LONG_LOOPS = { sampleMs: 220 };
 
-/** Makes the `run` of a case from a single call. */
+/** Makes the `run` of a case from a single call, which gets its number. */
 export const repeat = (call) => (times) => {
-  for (let i = 0; i < times; i++) call();
+  for (let i = 0; i < times; i++) call(i);
 };
 
 /**

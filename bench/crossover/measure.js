@@ -1,6 +1,8 @@
 // Times powers by native BigInt and by a kernel, around the exponent from which the kernel is faster. Runs in the
 // measured engine, a runtime or a page.
 import { init } from '../../crate/js/dist/index.js';
+import { breathe } from '../../workshop/engines/inside.js';
+import { repeat, timeInTurn } from '../../workshop/timing.js';
 import { operands } from './operands.js';
 
 /**
@@ -59,9 +61,6 @@ export function powers(instance, { base, exponent, moduli, options }, state) {
   return () => m.pow(base, exponent, options);
 }
 
-/** Works that take so many microseconds have two rounds only. */
-const SLOW = 5_000;
-
 /** Calls every part of the instances until the engine has optimised it. */
 export async function warmUp(instances, ms) {
   for (const [bits, exponentBits] of [
@@ -73,37 +72,12 @@ export async function warmUp(instances, ms) {
       for (const state of ['kept', 'fresh'])
         for (const instance of instances) {
           const work = powers(instance, operands(bits, (1n << BigInt(exponentBits)) - 1n, form), state);
-          for (const end = performance.now() + ms; performance.now() < end; await pause()) timeOf(work, 1);
+          for (const end = performance.now() + ms; performance.now() < end; await breathe()) repeat(work)(10);
         }
 }
 
-const pause = () => new Promise((done) => setTimeout(done));
-
-/** The microseconds for one call of each function, timed in turn, once the engine has optimised them. */
-export async function inTurn(works, { rounds, sampleMs, warmMs, breathe = pause }) {
-  let longest = 0;
-  for (const work of works) {
-    longest = Math.max(longest, timeOf(work, warmMs));
-    await breathe();
-  }
-  const samples = works.map(() => []);
-  for (let round = 0; round < (longest > SLOW ? 2 : rounds); round++)
-    for (const [i, work] of works.entries()) {
-      samples[i].push(timeOf(work, sampleMs));
-      if (round % 3 === 0) await breathe();
-    }
-  return samples.map((some) => {
-    some.sort((a, b) => a - b);
-    return { min: some[0], median: some[some.length >> 1] };
-  });
-}
-
-function timeOf(work, sampleMs) {
-  for (let times = 1; ; ) {
-    const start = performance.now();
-    for (let i = 0; i < times; i++) work(i);
-    const ms = performance.now() - start;
-    if (ms >= sampleMs) return (1000 * ms) / times;
-    times = ms < sampleMs / 8 ? 4 * times : Math.ceil((1.2 * times * sampleMs) / ms);
-  }
+/** The time for a call of each function. */
+export async function inTurn(works, timing) {
+  const cases = works.map((work, i) => ({ name: i, run: repeat(work) }));
+  return Object.values(await timeInTurn(cases, { slowMs: 4 * timing.sampleMs, breathe, ...timing }));
 }

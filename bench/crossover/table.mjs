@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 const path = (name) => fileURLToPath(new URL(`../../crate/js/src/arithmetic/${name}`, import.meta.url));
-const TABLE = path('crossover.ts');
+const TABLE = path('crossover-table.ts');
 
 const { outputFiles } = await build({ entryPoints: [path('native.ts')], bundle: true, write: false, format: 'esm' });
 /** The package's own estimate of the products of a power, and the lengths of its table. */
@@ -26,15 +26,11 @@ export function familyOf(name) {
 
 /** Writes the table: the geometric mean over the engines of a family, without outliers. */
 export function writeTable(report) {
-  const families = Map.groupBy
-    ? Map.groupBy(report, ({ family }) => family)
-    : new Map(
-        [...new Set(report.map(({ family }) => family))].map((family) => [
-          family,
-          report.filter((row) => row.family === family),
-        ]),
-      );
-  const engines = [...families].map(([family, rows]) => `  '${family}': {\n${kernelsOf(rows).join('')}  },\n`);
+  const families = new Set(report.map(({ family }) => family));
+  const engines = [...families].map((name) => {
+    const rows = report.filter(({ family }) => family === name);
+    return `  '${name}': {\n${kernelsOf(rows).join('')}  },\n`;
+  });
   writeFileSync(TABLE, `${HEAD}${engines.join('')}};\n`);
 }
 
@@ -72,29 +68,7 @@ function smooth(numbers) {
 
 const HEAD = `// Written by bench/crossover.mjs --write.
 import type { WasmKernel } from '../kernels/kernel.js';
-
-/**
- * Engines by the speed of their BigInt. From version 15 on V8 keeps the inverse of a divisor that comes again. Bun's
- * JavaScriptCore is much faster than that of WebKitGTK.
- */
-export type Family = 'V8' | 'V8 with inverses' | 'Bun' | 'JavaScriptCore' | 'SpiderMonkey';
-
-/** The most products of a power for which BigInt is faster, by the modulus's length: see {@link LENGTHS}. */
-export interface Row {
-  /** For a modulus that is kept or remembered. */
-  kept: readonly number[];
-  /** For a modulus that WebAssembly must set up first. */
-  fresh: readonly number[];
-}
-
-/** The rows for arguments and results as bigints and as bytes. */
-export interface Crossover {
-  bigint: Row;
-  bytes: Row;
-}
-
-/** The lengths of moduli in bits. A row has one number for each, and one for longer moduli. */
-export const LENGTHS = [${LENGTHS.join(', ')}] as const;
+import type { Crossover, Family } from './crossover.js';
 
 /** By engine and kernel. A kernel that was not measured in an engine takes the row of V8. */
 export const crossovers: Record<Family, Partial<Record<WasmKernel, Crossover>>> = {

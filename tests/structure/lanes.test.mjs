@@ -33,30 +33,20 @@ test('as many jobs run as there are lanes, in their order', async () => {
   assert.deepEqual(await all, ['a ended', 'b ended', 'c ended']);
 });
 
-test('a job waits for what it needs, and others pass it', async () => {
-  const { started, end, all } = trial([{ name: 'a' }, { name: 'b', needs: ['a', 'not chosen'] }, { name: 'c' }], 3);
-  await new Promise(setImmediate);
-  assert.deepEqual(started, ['a', 'c']);
-  await end.a();
-  assert.deepEqual(started, ['a', 'c', 'b']);
-  await end.b();
-  await end.c();
-  await all;
-});
-
-test('two jobs never hold the same thing', async () => {
-  const { started, end, all } = trial(
-    [{ name: 'a', holds: ['x'] }, { name: 'b', holds: ['y', 'x'] }, { name: 'c' }],
-    3,
-  );
-  await new Promise(setImmediate);
-  assert.deepEqual(started, ['a', 'c']);
-  await end.a();
-  assert.deepEqual(started, ['a', 'c', 'b']);
-  await end.b();
-  await end.c();
-  await all;
-});
+for (const [what, first, second] of [
+  ['a job waits for what it needs', {}, { needs: ['a', 'not chosen'] }],
+  ['two jobs never hold the same thing', { holds: ['x'] }, { holds: ['y', 'x'] }],
+])
+  test(`${what}, and others pass it`, async () => {
+    const { started, end, all } = trial([{ name: 'a', ...first }, { name: 'b', ...second }, { name: 'c' }], 3);
+    await new Promise(setImmediate);
+    assert.deepEqual(started, ['a', 'c']);
+    await end.a();
+    assert.deepEqual(started, ['a', 'c', 'b']);
+    await end.b();
+    await end.c();
+    await all;
+  });
 
 test('a wide job waits for its lanes; on fewer lanes it runs alone', async () => {
   const jobs = [{ name: 'a' }, { name: 'wide', lanes: 2 }, { name: 'c' }];

@@ -1,6 +1,6 @@
 /** The arguments of Ethereum's precompiled contract 0x05: EIP-198, and the limits of EIP-7823. */
 import { bytesToBigint, withoutLeadingZeros } from '../bytes.js';
-import { describe, readBytes, readOptional } from '../input/reading.js';
+import { readBytes, readFlag, readOptional } from '../input/reading.js';
 
 /** The rules for the input of `modexp`. */
 export interface ModexpOptions {
@@ -26,9 +26,7 @@ const EIP_7823_BYTES = 1024;
  * @param maxBits the limit of an exponent and of a modulus; a base may have four times as many
  */
 export function readModexp(input: unknown, options: unknown, maxBits: number): Modexp {
-  const { eip7823 } = readOptional(options, 'options', ['eip7823']);
-  if (eip7823 !== undefined && typeof eip7823 !== 'boolean')
-    throw new TypeError(`options.eip7823: must be a boolean, not ${describe(eip7823)}`);
+  const eip7823 = readFlag(readOptional(options, 'options', ['eip7823']).eip7823, 'options.eip7823');
   const bytes = readBytes(input, 'input');
   const lengths = NAMES.map((name, i) => {
     const length = bytesToBigint(withoutLeadingZeros(part(bytes, i * WORD, WORD)));

@@ -14,7 +14,8 @@ import type { Kernel, WasmKernel } from '../kernels/kernel.js';
 
 export { LENGTHS } from './crossover.js';
 
-import { type Crossover, crossovers, type Family, LENGTHS, type Row } from './crossover.js';
+import { type Crossover, type Family, LENGTHS, type Row } from './crossover.js';
+import { crossovers } from './crossover-table.js';
 
 /** How many moduli are remembered, as many as in crate/wasm/src/objects/moduli.rs. */
 const MOST_RECENT = 8;

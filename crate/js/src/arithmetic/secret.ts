@@ -13,8 +13,9 @@ import {
   isNegative,
   magnitudeBytes,
   toBigint,
+  viewOfInteger,
 } from '../input/integers.js';
-import { describe, readCount, readFields, readObject, viewOf } from '../input/reading.js';
+import { describe, readCount, readFields, readObject } from '../input/reading.js';
 
 /** The public facts about a secret exponent. */
 export interface SecretOptions {
@@ -154,9 +155,7 @@ function readUnsigned(value: unknown, name: string): Uint8Array {
     if (value < 0n) throw new RangeError(`${name}: must not be negative`);
     return magnitudeBytes(value);
   }
-  const bytes = viewOf(value, name);
-  if (!bytes) throw new TypeError(`${name}: must be a bigint or a Uint8Array, not ${describe(value)}`);
-  return bytes;
+  return viewOfInteger(value, name);
 }
 
 /** A base takes at least the bytes of its modulus, so that its value does not show in the length. */

@@ -83,13 +83,9 @@ export class IntegerReader {
       if (value < limit && (value >= 0n || value > -limit)) return value;
       throw tooLong(name, maxBits);
     }
-    const view = viewOf(value, name);
-    if (view) {
-      const bytes = withoutLeadingZeros(view);
-      if (bitLength(bytes) > maxBits) throw tooLong(name, maxBits);
-      return bytes;
-    }
-    throw new TypeError(`${name}: must be a bigint or a Uint8Array, not ${describe(value)}`);
+    const bytes = withoutLeadingZeros(viewOfInteger(value, name));
+    if (bitLength(bytes) > maxBits) throw tooLong(name, maxBits);
+    return bytes;
   }
 }
 
@@ -114,4 +110,11 @@ export function bitLength(bytes: Uint8Array): number {
 
 function tooLong(name: string, maxBits: number): RangeError {
   return new RangeError(`${name}: has more than ${maxBits} bits, the limit`);
+}
+
+/** The bytes of an integer that is no bigint. */
+export function viewOfInteger(value: unknown, name: string): Uint8Array {
+  const bytes = viewOf(value, name);
+  if (!bytes) throw new TypeError(`${name}: must be a bigint or a Uint8Array, not ${describe(value)}`);
+  return bytes;
 }
