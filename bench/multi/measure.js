@@ -77,6 +77,7 @@ async function many(pm, bases, options) {
     ...joint,
     { method: 'interleaved' },
     ...windows('pippenger', bases < 16 ? [] : widths),
+    ...(bases < 16 ? [] : [{ method: 'bos-coster' }]),
   ];
   const { timings } = await timeMethods(pm, { bits: BITS, exponentBits: EXPONENT_BITS, bases, methods }, options);
   return timings;

@@ -164,7 +164,7 @@ function open({ kernel, engine, openssl, many, kept }, table) {
 
 More than two bases, with a modulus of 2048 bits and exponents of 256 bits: how many times as fast as \`separate\`, in ${engine}
 with the kernel \`${kernel}\`. The table of \`yll\` has about 2^(nw) entries for n bases, so it is left out above four bases.
-\`pippenger\` is the bucket method.
+\`pippenger\` is the bucket method, and \`bos-coster\` divides the largest exponent by the second largest.
 
 ${table(
   ['bases', 'separate', ...names],

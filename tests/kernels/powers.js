@@ -12,7 +12,13 @@ const SINGLE = [
   { method: 'sliding', table: 'minimal' },
   { method: 'sliding', table: 'paper' },
 ];
-const MULTI = [{}, { method: 'separate' }, { method: 'interleaved' }, { method: 'pippenger' }];
+const MULTI = [
+  {},
+  { method: 'separate' },
+  { method: 'interleaved' },
+  { method: 'pippenger' },
+  { method: 'bos-coster' },
+];
 
 /**
  * @typedef {object} Case

@@ -27,6 +27,7 @@ const joint: PowOptions[] = [
   ...[undefined, 1, 2, 3].map((window) => withWindow('yll', window)),
   ...[undefined, 1, 2, 4, 7].map((window) => withWindow('interleaved', window)),
   ...[undefined, 1, 3, 6].map((window) => withWindow('pippenger', window)),
+  { method: 'bos-coster' },
   { window: 4 },
 ];
 
@@ -130,7 +131,7 @@ test('the methods without a joint table take many bases', () => {
   const n = random.number(1000) | 1n;
   const terms = Array.from({ length: 40 }, (_, i) => [random.bits(1000), random.number(1 + 6 * i)] as const);
   const expected = terms.reduce((product, [x, e]) => (product * nativePow(x, e, n)) % n, 1n);
-  for (const method of ['auto', 'separate', 'interleaved', 'pippenger'])
+  for (const method of ['auto', 'separate', 'interleaved', 'pippenger', 'bos-coster'])
     assert.equal(pm.modMultiPow(terms, n, { method }), expected, `${method}, POWMOD_SEED=${random.seed}`);
   for (const method of ['ary', 'yll'])
     throwsRange(() => pm.modMultiPow(terms, n, { method }), /^options\.window: is too wide for so many bases$/);

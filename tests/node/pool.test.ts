@@ -201,7 +201,7 @@ describe('the pool', () => {
     for (const method of ['auto', 'binary', 'mary', 'sliding'])
       assert.equal(await pool.modPow(3n, N, N, { method }), expected);
     const joint = pm.modPow2(3n, N, 5n, N, N);
-    for (const method of ['separate', 'ary', 'yll', 'interleaved', 'pippenger'])
+    for (const method of ['separate', 'ary', 'yll', 'interleaved', 'pippenger', 'bos-coster'])
       assert.equal(await pool.modPow2(3n, N, 5n, N, N, { method }), joint);
   });
 

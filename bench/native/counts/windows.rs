@@ -83,6 +83,7 @@ fn several(ask: &Value, bits: usize, bases: usize) -> Result<Multi, Failure> {
         "yll" => Multi::Yll { window: window()? },
         "interleaved" => Multi::Interleaved { window: window().ok() },
         "pippenger" => Multi::Pippenger { window: window()? },
+        "bos-coster" => Multi::BosCoster,
         "auto" => {
             let longest = Natural::power_of_two(bits - 1);
             plan::multi(&vec![&longest; bases], Costs::default())

@@ -65,13 +65,15 @@ pub enum Multi {
         /// Bits of a window.
         window: u32,
     },
+    /// [`bos_coster`](crate::multi::bos_coster).
+    BosCoster,
 }
 
 impl Multi {
     /// Whether the lookup table for this number of bases has at most 2^[`MAX_WINDOW`] entries.
     pub fn fits(self, bases: usize) -> bool {
         let bits = match self {
-            Self::Separate | Self::Interleaved { window: None } => 1,
+            Self::Separate | Self::Interleaved { window: None } | Self::BosCoster => 1,
             Self::Ary { window } | Self::Yll { window } => bases.max(1) * window as usize,
             Self::Interleaved { window: Some(window) } | Self::Pippenger { window } => {
                 window as usize
@@ -134,19 +136,18 @@ pub fn window_for(e: &Natural) -> u32 {
     if ones <= products { 1 } else { window }
 }
 
-/// The fewest bases for which the bucket method can cost least.
-const BASES_FOR_BUCKETS: usize = 16;
+/// The fewest bases for which `bos_coster` is tried. Among fewer it saves little or nothing.
+const BASES_FOR_BOS_COSTER: usize = 16;
 
 /// The method and window with the lowest expected cost (Attias, Vigneri, Dimitrov, Table 1,
 /// corrected, and for exponents of unequal length). `ary` is not tried, because `yll` has a smaller
-/// lookup table and no more products.
+/// lookup table and no more products; `pippenger` is not, because `bos_coster` needs fewer products.
 pub fn multi(exponents: &[&Natural], costs: Costs) -> Multi {
     // Sorting with a heap compiles to much less WebAssembly than `sort`.
     let bits = exponents.iter().map(|e| e.bits()).collect::<BinaryHeap<_>>().into_sorted_vec();
     let joint = (1..=4).map(|window| Multi::Yll { window });
-    let widest = if bits.len() < BASES_FOR_BUCKETS { 0 } else { 12 };
-    let buckets = (1..=widest).map(|window| Multi::Pippenger { window });
-    let methods = core::iter::once(Multi::Interleaved { window: None }).chain(joint).chain(buckets);
+    let many = (bits.len() >= BASES_FOR_BOS_COSTER).then_some(Multi::BosCoster);
+    let methods = core::iter::once(Multi::Interleaved { window: None }).chain(joint).chain(many);
     let costs = methods
         .filter(|method| method.fits(bits.len()))
         .map(|method| (method, expected_cost(method, &bits, costs)));
@@ -216,6 +217,18 @@ pub fn expected_cost(method: Multi, bits: &[usize], costs: Costs) -> f64 {
             };
             chain + stretches(&used)
         }
+        Multi::BosCoster => {
+            // A step takes 0.55 + 0.75·log₂ j bits of one of j exponents: a fit to counted steps.
+            let used = |j: usize| match j {
+                0 | 1 => costs.square + 0.2,
+                _ => {
+                    let whole = j.ilog2();
+                    let log = f64::from(whole) + j as f64 / size(whole, 1) - 1.0;
+                    j as f64 / (0.55 + 0.75 * log)
+                }
+            };
+            stretches(&used) + bases as f64 * costs.copy
+        }
     }
 }
 
@@ -269,17 +282,22 @@ mod tests {
                     let fitting = methods.filter(|method| method.fits(bits.len()));
                     fitting.map(|m| expected_cost(m, bits, costs)).fold(f64::INFINITY, f64::min)
                 };
-                for bases in 2..BASES_FOR_BUCKETS {
+                for bases in [2, 3, 5, 8, 12, 15, 16, 24, 40, 100, 500, 5000, 50_000] {
                     let bits = vec![k; bases];
-                    for window in 1..=4 {
+                    for window in (1..=4).filter(|window| bases * window < 16) {
+                        let window = window as u32;
                         let yll = expected_cost(Multi::Yll { window }, &bits, costs);
                         let ary = expected_cost(Multi::Ary { window }, &bits, costs);
                         assert!(yll <= ary, "{bases} bases of {k} bits, windows of {window}");
                     }
                     let mut buckets = (1..=12).map(|window| Multi::Pippenger { window });
-                    let mut interleaved = core::iter::once(Multi::Interleaved { window: None });
                     let buckets = least(&mut buckets, &bits);
-                    assert!(least(&mut interleaved, &bits) <= buckets, "{bases} bases of {k} bits");
+                    let tried = Multi::Interleaved { window: None };
+                    let tried = if bases < BASES_FOR_BOS_COSTER { tried } else { Multi::BosCoster };
+                    let tried = least(&mut core::iter::once(tried), &bits);
+                    // Copies count only for moduli so short that everything takes microseconds.
+                    let short = costs.copy > 1.0 && bases > BASES_FOR_BOS_COSTER;
+                    assert!(tried <= buckets || short, "{bases} bases of {k} bits");
                 }
             }
         }

@@ -84,6 +84,10 @@ fn big(x: &Natural) -> BigUint {
     BigUint::from_bytes_be(&x.to_be_bytes())
 }
 
+fn natural(x: &BigUint) -> Natural {
+    Natural::from_limbs(x.to_u32_digits())
+}
+
 fn generator(i: usize) -> Monomial {
     let mut monomial = vec![BigUint::zero(); i];
     monomial.push(BigUint::one());
@@ -244,6 +248,8 @@ fn multi_methods_cost_their_formulas() {
             let pippenger = Multi::Pippenger { window: w as u32 };
             check_multi(pippenger, &exponents, chain, products + windows - 1);
         }
+        let (squarings, products) = bos_coster(exponents.iter().map(|e| big(e)).collect());
+        check_multi(Multi::BosCoster, &exponents, squarings, products);
         let mut apart = (0, n - 1);
         for e in &exponents {
             let mut counting = Counting::default();
@@ -252,6 +258,25 @@ fn multi_methods_cost_their_formulas() {
         }
         check_multi(Multi::Separate, &exponents, apart.0, apart.1);
     }
+}
+
+/// The squarings and products of Bos and Coster's method: one product for each step, and the powers
+/// by quotients and by the last exponent.
+fn bos_coster(mut exponents: Vec<BigUint>) -> (usize, usize) {
+    let counting = &mut Counting::default();
+    loop {
+        exponents.sort_unstable();
+        exponents.retain(|e| !e.is_zero());
+        let [.., second, first] = &mut exponents[..] else { break };
+        let quotient = &*first / &*second;
+        *first %= &*second;
+        pow::pow(counting, &generator(0), &natural(&quotient));
+        counting.products += 1;
+    }
+    if let [last] = &exponents[..] {
+        pow::pow(counting, &generator(0), &natural(last));
+    }
+    (counting.squarings, counting.products)
 }
 
 /// The free abelian group, whose exponents may be negative.
@@ -410,6 +435,7 @@ fn zero_exponents_and_no_terms_are_one() {
         Multi::Yll { window: 2 },
         Multi::Interleaved { window: None },
         Multi::Pippenger { window: 2 },
+        Multi::BosCoster,
     ] {
         for exponents in [vec![], vec![&zero], vec![&zero, &zero], vec![&zero, &five, &zero]] {
             let counting = &mut Counting::default();
@@ -480,10 +506,13 @@ fn means_are_the_papers_averages() {
 /// and many.
 #[test]
 fn the_plan_expects_what_is_counted() {
-    for (bases, k) in [(1, 64), (2, 32), (2, 128), (2, 1024), (4, 256), (16, 256), (100, 128)] {
+    for (bases, k) in
+        [(1, 64), (2, 32), (2, 128), (2, 1024), (4, 256), (16, 256), (100, 128), (500, 384)]
+    {
         let mut methods = vec![Multi::Interleaved { window: None }];
         methods.extend((1..=5).map(|window| Multi::Pippenger { window }));
         methods.extend((1..=4).flat_map(|window| [Multi::Yll { window }, Multi::Ary { window }]));
+        methods.extend((bases > 1).then_some(Multi::BosCoster));
         for method in methods.into_iter().filter(|method| method.fits(bases)) {
             let counted = mean(k, bases, |counting, exponents| {
                 let terms: Vec<_> = (0..).map(generator).zip(exponents).collect();
@@ -493,6 +522,26 @@ fn the_plan_expects_what_is_counted() {
             let off = expected / counted - 1.0;
             assert!(off.abs() < 0.06, "{method:?}, {bases} bases: {expected}, counted {counted}");
         }
+    }
+}
+
+/// Neighbours of Fibonacci's sequence have quotients of 1 only, and Sylvester's numbers long ones.
+#[test]
+fn no_exponents_cost_bos_coster_more_than_two_operations_a_bit() {
+    let (mut fibonacci, mut sylvester) = (vec![Natural::one(); 2], vec![Natural::from(2_u32)]);
+    for i in 0..400 {
+        fibonacci.push(&fibonacci[i] + &fibonacci[i + 1]);
+    }
+    for i in 0..10 {
+        sylvester.push(&(&sylvester[i] * &sylvester[i]) + &Natural::one());
+    }
+    for exponents in [&fibonacci[398..], &fibonacci[300..], &sylvester[..], &exponents()[..]] {
+        let terms: Vec<_> = exponents.iter().enumerate().map(|(i, e)| (generator(i), e)).collect();
+        let counting = &mut Counting::default();
+        multi::multi_pow_by(Multi::BosCoster, counting, &terms);
+        let bits: usize = exponents.iter().map(Natural::bits).sum();
+        let operations = counting.squarings + counting.products;
+        assert!(operations <= 2 * bits, "{operations} operations for {bits} bits");
     }
 }
 

@@ -50,12 +50,13 @@ fn methods(i: usize) -> (Single, Multi) {
         4 => Single::Mary { window: None },
         _ => Single::Sliding { window: Some(window), rule: WindowRule::Paper },
     };
-    let several = match i % 5 {
+    let several = match i % 6 {
         0 => Multi::Separate,
         1 => Multi::Ary { window },
         2 => Multi::Yll { window },
         3 => Multi::Interleaved { window: Some(window) },
-        _ => Multi::Pippenger { window },
+        4 => Multi::Pippenger { window },
+        _ => Multi::BosCoster,
     };
     (single, several)
 }

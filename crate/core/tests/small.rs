@@ -99,6 +99,7 @@ fn powers_by_every_method() {
                 Multi::Yll { window: 2 },
                 Multi::Interleaved { window: None },
                 Multi::Pippenger { window: 3 },
+                Multi::BosCoster,
             ] {
                 let power = multi::multi_pow_by(method, modulus, &terms);
                 assert_eq!(modulus.leave(&power), product, "{method:?} mod {n}");

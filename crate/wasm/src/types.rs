@@ -61,6 +61,7 @@ pub enum Multi {
     Yll,
     Interleaved,
     Pippenger,
+    BosCoster,
 }
 
 choice! {
@@ -84,6 +85,7 @@ choice! {
         "yll" => Multi::Yll,
         "interleaved" => Multi::Interleaved,
         "pippenger" => Multi::Pippenger,
+        "bos-coster" => Multi::BosCoster,
     }
 }
 

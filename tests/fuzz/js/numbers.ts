@@ -88,7 +88,19 @@ const as = fc.constantFrom<TriedOptions>(
   { label: "a proxy of { as: 'bytes' }", make: () => new Proxy({ as: 'bytes' }, {}), means: 'bytes' },
   { label: "a getter of 'bytes', once", make: onlyOnce, means: 'bytes' },
 );
-const methods = ['auto', 'binary', 'mary', 'sliding', 'separate', 'ary', 'yll', 'interleaved', 'pippenger', 'parallel'];
+const methods = [
+  'auto',
+  'binary',
+  'mary',
+  'sliding',
+  'separate',
+  'ary',
+  'yll',
+  'interleaved',
+  'pippenger',
+  'bos-coster',
+  'parallel',
+];
 const method: fc.Arbitrary<TriedOptions> = fc
   .record(
     {

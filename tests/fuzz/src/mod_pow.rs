@@ -88,11 +88,12 @@ fn single(u: &mut Unstructured<'_>) -> Result<Single> {
 /// Tables have 2^8 entries at most, because the largest ones would take seconds.
 fn several(u: &mut Unstructured<'_>, bases: u32) -> Result<Multi> {
     let window = u.int_in_range(1..=8 / bases)?;
-    Ok(match u.int_in_range(0..=4)? {
+    Ok(match u.int_in_range(0..=5)? {
         0 => Multi::Separate,
         1 => Multi::Ary { window },
         2 => Multi::Yll { window },
         3 => Multi::Interleaved { window: if u.arbitrary()? { Some(window) } else { None } },
-        _ => Multi::Pippenger { window },
+        4 => Multi::Pippenger { window },
+        _ => Multi::BosCoster,
     })
 }

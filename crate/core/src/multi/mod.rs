@@ -5,6 +5,7 @@
 //! needs a monoid with free inverses.
 
 pub mod ary;
+pub mod bos_coster;
 pub mod interleaved;
 pub mod pippenger;
 pub mod separate;
@@ -43,6 +44,7 @@ pub fn multi_pow_by<M: Commutative>(
             window.unwrap_or_else(|| plan::sliding_window(e.bits(), plan::WindowRule::Minimal))
         }),
         Multi::Pippenger { window } => pippenger::multi_pow(monoid, terms, window),
+        Multi::BosCoster => bos_coster::multi_pow(monoid, terms),
     }
 }
 

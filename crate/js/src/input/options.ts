@@ -34,11 +34,12 @@ export interface Form {
 export interface PowOptions extends ResultOptions {
   /**
    * For one power `'binary'`, `'mary'` or `'sliding'`; for products of powers `'separate'`, `'ary'`, `'yll'`,
-   * `'interleaved'` or `'pippenger'`; default `'auto'`. An unknown one is a `RangeError`.
+   * `'interleaved'`, `'pippenger'` or `'bos-coster'`; default `'auto'`. An unknown one is a `RangeError`.
    */
   method?: string;
   /**
-   * Window width in bits, 1 to 16. Default: chosen from the exponent's length. `'binary'` and `'separate'` have no window.
+   * Window width in bits, 1 to 16. Default: chosen from the exponent's length. `'binary'`, `'separate'` and
+   * `'bos-coster'` have no window.
    */
   window?: number;
   /** The table that chooses the window of `'sliding'`: the one with the least cost (default), or that of the paper. */

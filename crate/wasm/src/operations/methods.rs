@@ -79,6 +79,10 @@ impl MultiOptions {
                 refuse_window(self.window)?;
                 Multi::Separate
             }
+            types::Multi::BosCoster => {
+                refuse_window(self.window)?;
+                Multi::BosCoster
+            }
             types::Multi::Ary => Multi::Ary { window: joint },
             types::Multi::Yll => Multi::Yll { window: joint },
             types::Multi::Pippenger => Multi::Pippenger { window: joint },
