@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { init, initSync, type Kernel, type Powmod, type ProofFile, readProof, toBigint, toBytes } from 'powmod';
 import * as dropIn from 'powmod/bigint-mod-arith';
-import { type ChiaOptions, type ChiaProof, readBlock, verifyVdf, verifyVdfs } from 'powmod/chia';
+import { type ChiaOptions, type ChiaProof, readBlock, readVdf, verifyVdf, verifyVdfs } from 'powmod/chia';
 import { createPool, type Pool } from 'powmod/pool';
 import * as entry from 'powmod/verify';
 import { makeTrivialPietrzak, makeWesolowski, smallModulus } from '../support/small-proofs.ts';
@@ -146,6 +146,9 @@ function chia(call: Call): void {
   );
   call(part, 'readBlock', { block: '' }, { block: { nothing: undefined, 5: 5, null: null } }, (block) =>
     readBlock(block as object),
+  );
+  call(part, 'readVdf', { file: proof }, { file: { nothing: undefined, 5: 5, null: null } }, (file) =>
+    readVdf(file as object),
   );
 }
 

@@ -1,9 +1,17 @@
-// `powmod/chia`: the verdicts and errors on the vectors of CHIA.md, and on altered proofs; blocks; bad input.
+// `powmod/chia`: the verdicts and errors on the vectors of CHIA.md, and on altered proofs; files and blocks; bad input.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { type ChiaOptions, type ChiaProof, MalformedProofError, readBlock, verifyVdf, verifyVdfs } from 'powmod/chia';
+import {
+  type ChiaOptions,
+  type ChiaProof,
+  MalformedProofError,
+  readBlock,
+  readVdf,
+  verifyVdf,
+  verifyVdfs,
+} from 'powmod/chia';
 import { WasmInstance } from '../../crate/js/src/border/instance.ts';
 import { chiaVerify } from '../../crate/js/src/border/operations.generated.ts';
 import { bytesToHex, hexToBytes } from '../../crate/js/src/bytes.ts';
@@ -269,17 +277,63 @@ describe('bad input', () => {
   });
 });
 
+/** A VDFInfo and a VDFProof, as a node gives them. */
+const info = (challenge = mainnet.challenge) => ({
+  challenge,
+  number_of_iterations: mainnet.iterations,
+  output: { data: mainnet.output },
+});
+const proofPart = (isNormalized = false) => ({
+  witness_type: mainnet.witnessType,
+  witness: mainnet.witness,
+  normalized_to_identity: isNormalized,
+});
+describe('a file', () => {
+  const { challenge, iterations, output, witness, witnessType } = mainnet;
+
+  test('has the proof in each layout', async () => {
+    const pair = { vdf_info: info(), vdf_proof: proofPart(), height: 1 };
+    for (const layout of [pair, { ...info(), ...proofPart(true) }, mainnet])
+      for (const file of [layout, JSON.stringify(layout), new TextEncoder().encode(JSON.stringify(layout))]) {
+        const read = readVdf(file);
+        assert.equal(await outcome(read), 'valid');
+        assert.deepEqual(
+          [`0x${read.challenge}`, read.iterations, `0x${read.output}`, `0x${read.witness}`, read.witnessType],
+          [challenge, BigInt(iterations), output, witness, witnessType],
+        );
+      }
+    const input = `0x08${'00'.repeat(99)}`;
+    assert.equal(readVdf({ ...mainnet, input }).input, input.slice(2));
+    assert.equal('input' in readVdf(mainnet), false);
+  });
+
+  test('that is malformed names the field', () => {
+    const cases: [unknown, string, RegExp][] = [
+      ['', 'file', /is empty/],
+      [' '.repeat(2 ** 16 + 1), 'file', /longer than 65536 bytes/],
+      ['{', 'file', /is not JSON/],
+      ['[]', 'file', /not an array$/],
+      [{}, 'challenge', /not absent$/],
+      [{ ...mainnet, depth: 1 }, 'depth', /is not a field of a proof/],
+      [{ ...mainnet, output: [1] }, 'output', /must be a string, not an array$/],
+      [{ ...mainnet, iterations: '1' }, 'iterations', /not a string$/],
+      [{ vdf_info: info() }, 'vdf_proof', /not absent$/],
+      [{ vdf_proof: proofPart() }, 'vdf_info', /not absent$/],
+      [{ vdf_info: { ...info(), output }, vdf_proof: proofPart() }, 'vdf_info.output', /not a string$/],
+      [{ vdf_info: info('xy'), vdf_proof: proofPart() }, 'vdf_info.challenge', /hex digits/],
+      [{ vdf_info: info(), vdf_proof: { ...proofPart(), witness: 0 } }, 'vdf_proof.witness', /not a number$/],
+      [info(), 'witness', /not absent$/],
+      [{ ...info(), ...proofPart(), normalized_to_identity: 1 }, 'normalized_to_identity', /true or false/],
+      [{ ...info(), ...proofPart(), witness_type: 64 }, 'witness_type', /from 0 to 63/],
+      [{ ...info(), ...proofPart(), number_of_iterations: -1 }, 'number_of_iterations', /from 0 to 2\^53 − 1/],
+      [{ ...info(), ...proofPart(), output: {} }, 'output.data', /not absent$/],
+    ];
+    for (const [source, field, reason] of cases) throwsMalformed(() => readVdf(source as object), field, reason);
+    throwsType(() => readVdf(7 as never), /^file: must be an object, a string or a Uint8Array, not a number$/);
+  });
+});
+
 describe('a block', () => {
-  const info = (challenge = mainnet.challenge) => ({
-    challenge,
-    number_of_iterations: mainnet.iterations,
-    output: { data: mainnet.output },
-  });
-  const proof = (isNormalized = false) => ({
-    witness_type: mainnet.witnessType,
-    witness: mainnet.witness,
-    normalized_to_identity: isNormalized,
-  });
   const block = {
     finished_sub_slots: [
       {
@@ -287,9 +341,9 @@ describe('a block', () => {
         infused_challenge_chain: { infused_challenge_chain_end_of_slot_vdf: info() },
         reward_chain: { end_of_slot_vdf: info(), deficit: 4 },
         proofs: {
-          challenge_chain_slot_proof: proof(true),
-          infused_challenge_chain_slot_proof: proof(),
-          reward_chain_slot_proof: proof(),
+          challenge_chain_slot_proof: proofPart(true),
+          infused_challenge_chain_slot_proof: proofPart(),
+          reward_chain_slot_proof: proofPart(),
         },
       },
     ],
@@ -301,11 +355,11 @@ describe('a block', () => {
       reward_chain_ip_vdf: info(),
       infused_challenge_chain_ip_vdf: info(),
     },
-    challenge_chain_sp_proof: proof(),
-    challenge_chain_ip_proof: proof(true),
-    reward_chain_sp_proof: proof(),
-    reward_chain_ip_proof: proof(),
-    infused_challenge_chain_ip_proof: proof(true),
+    challenge_chain_sp_proof: proofPart(),
+    challenge_chain_ip_proof: proofPart(true),
+    reward_chain_sp_proof: proofPart(),
+    reward_chain_ip_proof: proofPart(),
+    infused_challenge_chain_ip_proof: proofPart(true),
     foliage: {},
   };
 
@@ -369,12 +423,12 @@ describe('a block', () => {
       [{ ...block, reward_chain_ip_proof: null }, 'reward_chain_ip_proof', /not null$/],
       [{ ...block, reward_chain_sp_proof: null }, 'reward_chain_sp_proof', /not null$/],
       [
-        { ...block, reward_chain_ip_proof: { ...proof(), witness_type: 99 } },
+        { ...block, reward_chain_ip_proof: { ...proofPart(), witness_type: 99 } },
         'reward_chain_ip_proof.witness_type',
         /63/,
       ],
       [
-        { ...block, reward_chain_ip_proof: { ...proof(), normalized_to_identity: 0 } },
+        { ...block, reward_chain_ip_proof: { ...proofPart(), normalized_to_identity: 0 } },
         'reward_chain_ip_proof.normalized_to_identity',
         /true or false/,
       ],

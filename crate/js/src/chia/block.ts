@@ -1,8 +1,9 @@
 /** Reads the proofs of a block of Chia from the JSON of a node. */
 import { MalformedProofError } from '../errors.js';
-import { describe, isArray, readArray, readFields, tryReading, viewOf } from '../input/reading.js';
-import { absentOr, parse, readString, readWhole } from '../vdf/fields.js';
-import { type ChiaProof, checkHex, MOST_BYTES, MOST_SEGMENTS, readIterations } from './proof.js';
+import { isArray, readArray, tryReading } from '../input/reading.js';
+import { absentOr } from '../vdf/fields.js';
+import type { ChiaProof } from './proof.js';
+import { readInfoAndProof, readJson, readRecord } from './vdf.js';
 
 /** A proof of a block. */
 export interface BlockProof {
@@ -67,10 +68,6 @@ type Chain = 'reward' | 'challenge' | 'infused';
  */
 export function readBlock(block: object | string | Uint8Array): BlockProofs {
   const found: BlockProofs = { proofs: [], incomplete: [] };
-  const value: unknown = block;
-  if (typeof value !== 'string' && (typeof value !== 'object' || value === null))
-    throw new TypeError(`block: must be an object, a string or a Uint8Array, not ${describe(value)}`);
-  const text = typeof value === 'string' ? value : viewOf(value, 'block');
   const names = [
     'finished_sub_slots',
     'reward_chain_block',
@@ -80,7 +77,7 @@ export function readBlock(block: object | string | Uint8Array): BlockProofs {
     'reward_chain_ip_proof',
     'infused_challenge_chain_ip_proof',
   ] as const;
-  const fields = readRecord(text === undefined ? value : parse(text, MOST_BLOCK_LENGTH), 'file', '', names);
+  const fields = readRecord(readJson(block, 'block', MOST_BLOCK_LENGTH), 'file', '', names);
 
   for (const [i, slot] of readSubSlots(fields.finished_sub_slots).entries())
     readSubSlot(slot, `finished_sub_slots[${i}]`, found);
@@ -146,47 +143,10 @@ function addProof(
   isOptional: boolean,
 ): void {
   if (isOptional && isAbsent(info) && isAbsent(proof)) return;
-  const { challenge, number_of_iterations, output } = readRecord(info, name, `${name}.`, [
-    'challenge',
-    'number_of_iterations',
-    'output',
-  ]);
-  const { data } = readRecord(output, `${name}.output`, `${name}.output.`, ['data']);
-  const { witness_type, witness, normalized_to_identity } = readRecord(proof, path, `${path}.`, [
-    'witness_type',
-    'witness',
-    'normalized_to_identity',
-  ]);
-  const isNormalized = readBoolean(normalized_to_identity, `${path}.normalized_to_identity`);
-  const hex = (value: unknown, field: string, most: number) => checkHex(readString(value, field), field, most);
-  const entry: BlockProof = {
-    name,
-    proof: {
-      challenge: hex(challenge, `${name}.challenge`, MOST_BYTES.challenge),
-      iterations: readIterations(number_of_iterations, `${name}.number_of_iterations`),
-      output: hex(data, `${name}.output.data`, MOST_BYTES.form),
-      witness: hex(witness, `${path}.witness`, MOST_BYTES.witness),
-      witnessType: readWhole(witness_type, `${path}.witness_type`, 0, MOST_SEGMENTS),
-    },
-  };
+  const { proof: read, isNormalized } = readInfoAndProof(info, name, proof, path);
+  const entry: BlockProof = { name, proof: read };
   if (chain === 'reward' || (chain === 'challenge' && isNormalized)) found.proofs.push(entry);
   else found.incomplete.push({ ...entry, needs: chain === 'infused' ? ['input'] : ['input', 'iterations'] });
-}
-
-function readRecord<Name extends string>(
-  value: unknown,
-  field: string,
-  prefix: string,
-  names: readonly Name[],
-): Partial<Record<Name, unknown>> {
-  if (typeof value !== 'object' || value === null || isArray(value))
-    throw new MalformedProofError(field, `must be an object, not ${absentOr(value)}`);
-  return readFields(value, prefix, names);
-}
-
-function readBoolean(value: unknown, field: string): boolean {
-  if (typeof value !== 'boolean') throw new MalformedProofError(field, `must be true or false, not ${absentOr(value)}`);
-  return value;
 }
 
 function isAbsent(value: unknown): boolean {

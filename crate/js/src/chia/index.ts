@@ -14,6 +14,7 @@ import { type ChiaProof, checkChiaProofType, readChiaProof } from './proof.js';
 export { MalformedProofError, PowmodError, type PowmodErrorCode } from '../errors.js';
 export { type BlockProof, type BlockProofs, type IncompleteProof, readBlock } from './block.js';
 export type { ChiaProof } from './proof.js';
+export { readVdf } from './vdf.js';
 
 export interface ChiaOptions {
   /** Refuse encodings whose b is too long, which consensus takes. Default `false`. */

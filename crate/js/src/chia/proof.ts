@@ -35,14 +35,12 @@ export const MOST_BYTES = { challenge: 1024, form: FORM_BYTES, witness: FORM_BYT
 
 const MOST_ITERATIONS = 2n ** 64n - 1n;
 
-const NAMES = ['challenge', 'iterations', 'input', 'output', 'witness', 'witnessType'] as const;
+export const NAMES = ['challenge', 'iterations', 'input', 'output', 'witness', 'witnessType'] as const;
 
 /** The fields of a proof, copied. `name` is the proof's name in errors about its type. */
 export function readChiaProof(value: unknown, name: string): Fields {
   checkChiaProofType(value, name);
-  for (const key of tryReading(name, () => Object.keys(value)))
-    if (!(NAMES as readonly string[]).includes(key))
-      throw new MalformedProofError(shorten(key), 'is not a field of a proof');
+  checkNames(value, name);
   const { challenge, iterations, input, output, witness, witnessType } = readFields(value, `${name}.`, NAMES);
   return {
     challenge: readHexOrBytes(challenge, 'challenge', MOST_BYTES.challenge),
@@ -58,6 +56,13 @@ export function readChiaProof(value: unknown, name: string): Fields {
 export function checkChiaProofType(value: unknown, name: string): asserts value is object {
   if (typeof value !== 'object' || value === null || isArray(value))
     throw new TypeError(`${name}: must be an object, not ${describe(value)}`);
+}
+
+/** @throws MalformedProofError if an object has a field that no proof has */
+export function checkNames(value: object, name: string): void {
+  for (const key of tryReading(name, () => Object.keys(value)))
+    if (!(NAMES as readonly string[]).includes(key))
+      throw new MalformedProofError(shorten(key), 'is not a field of a proof');
 }
 
 /** A number of squarings. */
