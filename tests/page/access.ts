@@ -13,9 +13,9 @@ export function testAccess(visits: Visits) {
     const lines = await page.evaluate<string[]>(
       `Array.from(document.querySelectorAll('[role=log] p'), (p) => p.textContent)`,
     );
-    assert.equal(lines.length, 4); // the two examples and the two proofs of this test
-    assert.match(lines[2] ?? '', /^a\.json: Malformed, field /);
-    assert.match(lines[3] ?? '', /^b\.json: Valid\. For RSA-2048/);
+    assert.equal(lines.length, 5); // the three examples and the two proofs of this test
+    assert.match(lines[3] ?? '', /^a\.json: Malformed, field /);
+    assert.match(lines[4] ?? '', /^b\.json: Valid\. For RSA-2048/);
   });
 
   visits.on('can be used by keyboard from top to bottom, and shows the focus', async (page) => {
@@ -58,8 +58,8 @@ export function testAccess(visits: Visits) {
     const lines = await page.evaluate<string[]>(
       `Array.from(document.querySelectorAll('[role=log] p'), (p) => p.textContent)`,
     );
-    assert.equal(lines[2], 'The proof is made.');
-    assert.match(lines[3] ?? '', /^pietrzak-1000\.json: Valid\./);
+    assert.equal(lines[3], 'The proof is made.');
+    assert.match(lines[4] ?? '', /^pietrzak-1000\.json: Valid\./);
   });
 
   visits.on(

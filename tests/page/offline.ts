@@ -2,10 +2,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { until } from '../../workshop/browsers/driver.ts';
+import { changed, paste } from './chia.ts';
+import { chiaExample, chiaFile } from './proofs.ts';
 import { made, results, serveBuiltPage, settled, type Visits } from './visits.ts';
 
 export function testOffline(visits: Visits) {
-  test('verifies and makes proofs without a network after its first load', async () => {
+  test('verifies proofs, also Chia’s, and makes them without a network after its first load', async () => {
     const server = await serveBuiltPage();
     const page = await visits.browser.open(server.url);
     try {
@@ -15,7 +17,15 @@ export function testOffline(visits: Visits) {
       await until(page, settled('#example-results'));
       assert.deepEqual(
         (await results(page, '#example-results')).map(({ state }) => state),
-        ['valid', 'valid'],
+        ['valid', 'valid', 'valid'],
+      );
+      const proof = await chiaExample();
+      await paste(page, chiaFile(proof));
+      await paste(page, chiaFile({ ...proof, output: changed(proof.output, 99) })); // no form has these bytes
+      await paste(page, chiaFile({ ...proof, witness: changed(proof.witness, 120) }));
+      assert.deepEqual(
+        (await results(page, '#results')).map(({ state }) => state),
+        ['invalid', 'malformed', 'valid'],
       );
       await page.click('[name=scheme][value=pietrzak]');
       await page.fill('#iterations', '1000');

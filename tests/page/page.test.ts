@@ -2,6 +2,7 @@
 import { after, before, describe } from 'node:test';
 import type { Browser } from '../../workshop/browsers/driver.ts';
 import { testAccess } from './access.ts';
+import { testChia } from './chia.ts';
 import { testLinks } from './links.ts';
 import { testMake } from './make.ts';
 import { testMeasure } from './measure.ts';
@@ -22,6 +23,7 @@ describe(`the page in ${name}`, () => {
   testOpening(visits);
   testPolicies(visits);
   testVerify(visits);
+  testChia(visits);
   testLinks(visits);
   testMake(visits);
   testMeasure(visits);

@@ -11,6 +11,28 @@ export async function example(scheme: 'wesolowski' | 'pietrzak'): Promise<Fields
   return JSON.parse(await readFile(fileURLToPath(url), 'utf8'));
 }
 
+/** The shipped proof of Chia's mainnet. */
+export async function chiaExample() {
+  const url = import.meta.resolve('powmod/examples/chia-mainnet.json');
+  const proof: Record<'challenge' | 'output' | 'witness', string> & Record<'iterations' | 'witnessType', number> =
+    JSON.parse(await readFile(fileURLToPath(url), 'utf8'));
+  return proof;
+}
+
+/** A proof of Chia as its node writes it: a VDFInfo and a VDFProof. */
+export function chiaFile({
+  challenge,
+  iterations,
+  output,
+  witness,
+  witnessType,
+}: Awaited<ReturnType<typeof chiaExample>>) {
+  return {
+    vdf_info: { challenge, number_of_iterations: iterations, output: { data: output } },
+    vdf_proof: { witness_type: witnessType, witness, normalized_to_identity: false },
+  };
+}
+
 /** Flips the last bit. The number stays in range and keeps its width. */
 export function flipped(hex: unknown): string {
   const digits = hex as string;

@@ -12,9 +12,10 @@ export function testVerify(visits: Visits) {
       [
         ['wesolowski-rsa2048.json', 'valid'],
         ['pietrzak-rsa2048.json', 'valid'],
+        ['chia-mainnet.json', 'valid'],
       ],
     );
-    for (const { text } of shown) {
+    for (const { text } of shown.slice(0, 2)) {
       assert.match(text, /For RSA-2048/);
       assert.match(text, /1,048,576 \(2\^20\)/);
       assert.match(text, /Time\s+[\d.]+ ms/);
@@ -29,7 +30,7 @@ export function testVerify(visits: Visits) {
     await until(page, settled('#example-results'));
     assert.deepEqual(
       (await results(page, '#example-results')).map(({ state }) => state),
-      ['valid', 'valid'],
+      ['valid', 'valid', 'valid'],
     );
   });
 

@@ -1,4 +1,5 @@
 // Verifies the example proofs of the package when the page opens, and again when the visitor asks.
+import chia from 'powmod/examples/chia-mainnet.json?url';
 import pietrzak from 'powmod/examples/pietrzak-rsa2048.json?url';
 import wesolowski from 'powmod/examples/wesolowski-rsa2048.json?url';
 import { byId, make } from '../dom.ts';
@@ -8,6 +9,7 @@ import type { Verifier } from './verifier.ts';
 const EXAMPLES = [
   { name: 'wesolowski-rsa2048.json', url: wesolowski },
   { name: 'pietrzak-rsa2048.json', url: pietrzak },
+  { name: 'chia-mainnet.json', url: chia },
 ];
 
 /** Resolves once they are verified for the first time. */

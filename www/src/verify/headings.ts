@@ -1,2 +1,8 @@
 /** Each kind of verdict in a word or two. */
-export const HEADINGS = { valid: 'Valid', invalid: 'Invalid', malformed: 'Malformed', unreadable: 'Not verified' };
+export const HEADINGS = {
+  valid: 'Valid',
+  invalid: 'Invalid',
+  malformed: 'Malformed',
+  incomplete: 'Not checked',
+  unreadable: 'Not verified',
+};

@@ -14,7 +14,9 @@ export type Reply =
   | { kind: 'verdicts'; id: number; verdicts: Verdict[] };
 
 /** The statement of a well-formed proof. */
-export interface Claim {
+export type Claim = ModulusClaim | ChiaClaim;
+
+export interface ModulusClaim {
   scheme: string;
   profile: string;
   /** `RSA-2048`, or undefined for any other modulus. */
@@ -24,14 +26,24 @@ export interface Claim {
   iterations: number;
 }
 
+export interface ChiaClaim {
+  /** In hex. */
+  challenge: string;
+  iterations: number;
+  segments: number;
+}
+
 /**
- * The answer for one proof. A file with an array of proofs gets one for each.
+ * The answer for one proof. A file with an array of proofs gets one for each, and so does a block of Chia; `part` is the
+ * place in such a file. `incomplete` is a proof that the block alone cannot check, and what it needs of earlier blocks.
  *
  * `element` is in hex; only profiles that do not prove the sign of the output have it. `fragment` is the part of a link
- * that carries the proof; a proof that is too long for a link has none.
+ * that carries the proof; a proof that is too long for a link has none. Chia's proofs have one arithmetic, so no `kernel`.
  */
-export type Verdict =
-  | { kind: 'valid'; claim: Claim; ms: number; kernel: string; fragment?: string; element?: string }
-  | { kind: 'invalid'; claim: Claim; ms: number; kernel: string; fragment?: string }
-  | { kind: 'malformed'; field: string; reason: string; ms: number; kernel: string }
-  | { kind: 'unreadable'; reason: string };
+export type Verdict = { part?: string } & (
+  | { kind: 'valid'; claim: Claim; ms: number; kernel?: string; fragment?: string; element?: string }
+  | { kind: 'invalid'; claim: Claim; ms: number; kernel?: string; fragment?: string }
+  | { kind: 'malformed'; field: string; reason: string; ms: number; kernel?: string }
+  | { kind: 'incomplete'; claim: ChiaClaim; needs: readonly string[] }
+  | { kind: 'unreadable'; reason: string }
+);

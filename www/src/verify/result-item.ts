@@ -16,7 +16,8 @@ export function pendingItem(name: string): HTMLLIElement {
 /** Replaces a pending item by one item for each verdict, and returns those. */
 export function showVerdicts(item: HTMLLIElement, name: string, verdicts: Verdict[]) {
   const items = verdicts.map((verdict, i) => {
-    const title = verdicts.length > 1 ? `${name}, proof ${i + 1} of ${verdicts.length}` : name;
+    const place = verdict.part ?? (verdicts.length > 1 ? `proof ${i + 1} of ${verdicts.length}` : undefined);
+    const title = place ? `${name}, ${place}` : name;
     announce(spokenVerdict(title, verdict));
     return verdictItem(title, verdict);
   });
@@ -44,23 +45,21 @@ function verdictItem(name: string, verdict: Verdict): HTMLLIElement {
   if (verdict.kind === 'unreadable') return item;
   const list = make('dl', 'facts');
   const rows = verdict.kind === 'malformed' ? [] : claimRows(verdict.claim);
-  for (const [term, value] of [...rows, ['Time', formatTime(verdict.ms)], ['Kernel', verdict.kernel]]) {
-    list.append(make('div', '', make('dt', '', term), make('dd', '', value)));
-  }
+  if ('ms' in verdict) rows.push(['Time', formatTime(verdict.ms)]);
+  if ('kernel' in verdict && verdict.kernel) rows.push(['Kernel', verdict.kernel]);
+  for (const [term, value] of rows) list.append(make('div', '', make('dt', '', term), make('dd', '', value)));
   item.append(list);
 
-  if (verdict.kind === 'valid' && verdict.element !== undefined) {
-    item.append(
-      make(
-        'details',
-        'element',
-        make('summary', '', 'Element: the smaller of the output y and N − y'),
-        make('code', 'number', verdict.element),
-      ),
-    );
-  }
-  if (verdict.kind !== 'malformed' && verdict.fragment) addAction(item, copyLinkButton(verdict.fragment, name));
+  if (verdict.kind === 'valid' && verdict.element !== undefined)
+    item.append(longNumber('Element: the smaller of the output y and N − y', verdict.element));
+  if ('claim' in verdict && 'challenge' in verdict.claim) item.append(longNumber('Challenge', verdict.claim.challenge));
+  if ('fragment' in verdict && verdict.fragment) addAction(item, copyLinkButton(verdict.fragment, name));
   return item;
+}
+
+/** A number that is shown when the visitor asks. */
+function longNumber(label: string, value: string): HTMLElement {
+  return make('details', 'element', make('summary', '', label), make('code', 'number', value));
 }
 
 /** Adds a button or a link below a result. */

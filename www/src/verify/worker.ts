@@ -1,7 +1,8 @@
 // Verifies proofs in a worker, one file after another.
 import { init, MalformedProofError, type Powmod, type ProofClaim, type ProofFile, readProof } from 'powmod';
+import { chiaVerdicts, isOfChia } from './chia.ts';
 import { fromFragment, toFragment } from './fragment.ts';
-import type { Claim, Reply, Request, Source, Verdict } from './messages.ts';
+import type { ModulusClaim, Reply, Request, Source, Verdict } from './messages.ts';
 import { readAtMost } from './read-limited.ts';
 
 /** Far above any honest file. A larger one is not read to its end. */
@@ -27,10 +28,15 @@ addEventListener('message', ({ data: { id, source } }: MessageEvent<Request>) =>
 async function verdictsOf(source: Source): Promise<Verdict[]> {
   try {
     const proofs = proofsIn(await read(source));
-    const pm = await engine;
-    const verdicts: Verdict[] = [];
-    for (const proof of proofs) verdicts.push(await verdictOf(pm, proof));
-    return verdicts;
+    const verdicts: Verdict[][] = [];
+    for (const proof of proofs)
+      verdicts.push(
+        isOfChia(proof.value) ? await chiaVerdicts(proof.value, MAX_PROOFS) : [await verdictOf(await engine, proof)],
+      );
+    if (proofs.length === 1) return verdicts.flat();
+    return verdicts.flatMap((some, i) =>
+      some.map((verdict) => (verdict.part ? { ...verdict, part: `[${i}].${verdict.part}` } : verdict)),
+    );
   } catch (error) {
     return [{ kind: 'unreadable', reason: reasonOf(error) }];
   }
@@ -83,7 +89,7 @@ async function verdictOf(pm: Powmod, { proof, value }: FoundProof): Promise<Verd
   }
 }
 
-function claimOf({ scheme, profile, modulusName, bits, iterations }: ProofClaim): Claim {
+function claimOf({ scheme, profile, modulusName, bits, iterations }: ProofClaim): ModulusClaim {
   return { scheme, profile, group: modulusName, bits, iterations };
 }
 

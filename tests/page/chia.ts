@@ -1,0 +1,136 @@
+// Chia's proofs and header blocks, dropped, chosen or pasted.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Page, text, until } from '../../workshop/browsers/driver.ts';
+import { chiaExample, chiaFile } from './proofs.ts';
+import { results, serveBuiltPage, settled, type Visits } from './visits.ts';
+
+export function testChia(visits: Visits) {
+  visits.on('verifies a proof of Chia’s mainnet in each layout, and refuses it with a changed byte', async (page) => {
+    const proof = await chiaExample();
+    const file = chiaFile(proof);
+    const shown = await visits.verify(
+      page,
+      ['own.json', proof],
+      ['pair.json', file],
+      ['one.json', { ...file.vdf_info, ...file.vdf_proof }],
+      ['prime.json', chiaFile({ ...proof, witness: changed(proof.witness, 120) })],
+      ['form.json', chiaFile({ ...proof, output: changed(proof.output, 0, 0x40) })],
+      ['iterations.json', chiaFile({ ...proof, iterations: proof.iterations + 1 })],
+    );
+    assert.deepEqual(
+      shown.map(({ name, state }) => [name, state]),
+      [
+        ['own.json', 'valid'],
+        ['pair.json', 'valid'],
+        ['one.json', 'valid'],
+        ['prime.json', 'invalid'],
+        ['form.json', 'malformed'], // no form has these bytes
+        ['iterations.json', 'invalid'],
+      ],
+    );
+    assert.match(shown[1]?.text ?? '', /Profile\s+Chia\s+Segments\s+1\s+Squarings\s+2,719,064\s+Time\s+[\d.]+ ms/);
+    await page.click('#results > li:nth-child(2) summary');
+    assert.equal(await text(page, '#results > li:nth-child(2) .number'), proof.challenge);
+  });
+
+  visits.on('names the wrong field of a malformed proof of Chia', async (page) => {
+    const proof = await chiaExample();
+    const file = chiaFile(proof);
+    const { challenge: _, ...short } = proof;
+    const cases: [field: string, content: unknown][] = [
+      ['challenge', short],
+      ['depth', { ...proof, depth: 1 }],
+      ['vdf_proof', { vdf_info: file.vdf_info }],
+      ['vdf_info.output', { ...file, vdf_info: { ...file.vdf_info, output: proof.output } }],
+      ['vdf_proof.witness', { ...file, vdf_proof: { ...file.vdf_proof, witness: 'xy' } }],
+      ['witness', chiaFile({ ...proof, witness: proof.witness.slice(0, -2) })],
+      ['output', chiaFile({ ...proof, output: '' })],
+      ['finished_sub_slots', { reward_chain_block: {} }],
+      ['block', { block: 5 }],
+    ];
+    const files = cases.map(([field, content]): [string, unknown] => [`${field}.json`, content]);
+    const shown = await visits.verify(page, ...files);
+    for (const [i, [field]] of cases.entries()) {
+      assert.equal(shown[i]?.state, 'malformed', `${field}: ${shown[i]?.text}`);
+      assert.equal(await text(page, `#results > li:nth-child(${i + 1}) .field`), field);
+    }
+  });
+
+  visits.on('verifies the proofs of a header block that is dropped, and says what the others need', async (page) => {
+    const proof = await chiaExample();
+    const { vdf_info, vdf_proof } = chiaFile(proof);
+    const wrong = { ...vdf_info, number_of_iterations: 1 };
+    const block = {
+      finished_sub_slots: [],
+      reward_chain_block: {
+        challenge_chain_sp_vdf: wrong,
+        challenge_chain_ip_vdf: vdf_info,
+        reward_chain_sp_vdf: wrong,
+        reward_chain_ip_vdf: vdf_info,
+        infused_challenge_chain_ip_vdf: vdf_info,
+      },
+      challenge_chain_sp_proof: { ...vdf_proof, normalized_to_identity: true },
+      challenge_chain_ip_proof: vdf_proof,
+      reward_chain_sp_proof: vdf_proof,
+      reward_chain_ip_proof: vdf_proof,
+      infused_challenge_chain_ip_proof: vdf_proof,
+    };
+    const expected = [
+      ['reward_chain_sp_vdf', 'invalid'],
+      ['reward_chain_ip_vdf', 'valid'],
+      ['challenge_chain_sp_vdf', 'invalid'],
+      ['challenge_chain_ip_vdf', 'incomplete'],
+      ['infused_challenge_chain_ip_vdf', 'incomplete'],
+    ];
+    for (const content of [block, { block, success: true }]) {
+      await page.evaluate(`(() => {
+        document.querySelector('#results').replaceChildren();
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File([${JSON.stringify(JSON.stringify(content))}], 'block.json'));
+        document.querySelector('h1').dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+      })()`);
+      await until(page, settled('#results'));
+      const shown = await results(page, '#results');
+      assert.deepEqual(
+        shown.map(({ name, state }) => [name.replace('block.json, reward_chain_block.', ''), state]),
+        expected,
+      );
+      assert.match(shown[3]?.text ?? '', /Not checked\s+.*earlier blocks: its input and its number of squarings\./);
+      assert.match(shown[4]?.text ?? '', /earlier blocks: its input\./);
+    }
+  });
+
+  test('loads the module for Chia’s proofs with the first of them', async (t) => {
+    const asked: string[] = [];
+    const server = await serveBuiltPage({
+      gives: (path) => {
+        if (/chia/.test(path)) asked.push(path.replace(/-[\w-]{8}(?=\.)/, ''));
+        return !/chia-mainnet/.test(path) && path !== 'sw.js'; // no example, and nothing that loads all files
+      },
+    });
+    t.after(() => server.close());
+    const page = await visits.browser.open(server.url);
+    t.after(() => page.close());
+    await until(page, settled('#example-results'));
+    assert.deepEqual(asked, ['assets/chia-mainnet.json']);
+    await paste(page, await chiaExample());
+    assert.equal((await results(page, '#results'))[0]?.state, 'valid');
+    assert.ok(asked.includes('assets/chia.js'), asked.join());
+    assert.equal(asked.filter((path) => /assets\/\w+-chia\.js/.test(path)).length, 1, asked.join());
+  });
+}
+
+/** Pastes a file into the page's field, and waits for its verdict. */
+export async function paste(page: Page, content: unknown) {
+  await page.fill('#paste', JSON.stringify(content));
+  await page.click('#paste-form button');
+  await until(page, settled('#results'));
+}
+
+/** Hex with one byte changed. */
+export function changed(hex: string, at: number, change = 1): string {
+  const place = 2 + 2 * at;
+  const byte = Number.parseInt(hex.slice(place, place + 2), 16) ^ change;
+  return hex.slice(0, place) + byte.toString(16).padStart(2, '0') + hex.slice(place + 2);
+}

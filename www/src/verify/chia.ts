@@ -1,0 +1,73 @@
+// Verifies Chia's proofs, alone or in a block. `powmod/chia` and its WebAssembly are loaded for the first of them.
+import type { BlockProofs, ChiaProof } from 'powmod/chia';
+import { toFragment } from './fragment.ts';
+import type { ChiaClaim, Verdict } from './messages.ts';
+
+/** Names that Chia's files have and ours do not. */
+const NAMES = [
+  'vdf_info',
+  'vdf_proof',
+  'challenge',
+  'number_of_iterations',
+  'witness',
+  'witness_type',
+  'witnessType',
+  'block',
+  'reward_chain_block',
+  'finished_sub_slots',
+];
+
+/** Whether a value of JSON is a proof or a block of Chia, or is meant as one. */
+export function isOfChia(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !('scheme' in value) && NAMES.some((name) => name in value);
+}
+
+/** The verdict on a proof, or on each proof of a block, of which there may be `most`. */
+export async function chiaVerdicts(value: object, most: number): Promise<Verdict[]> {
+  const { MalformedProofError, readBlock, readVdf, verifyVdf } = await import('powmod/chia');
+  const start = performance.now();
+  const malformed = (error: unknown, start: number): Verdict => {
+    if (!(error instanceof MalformedProofError)) throw error;
+    return { kind: 'malformed', field: error.field, reason: error.reason, ms: performance.now() - start };
+  };
+
+  async function verdictOn(proof: ChiaProof): Promise<Verdict> {
+    const start = performance.now();
+    try {
+      const isValid = await verifyVdf(proof);
+      const ms = performance.now() - start;
+      // JSON has no larger numbers, so this one is exact.
+      const iterations = Number(proof.iterations);
+      const fragment = await toFragment({ ...proof, iterations });
+      return { kind: isValid ? 'valid' : 'invalid', claim: claimOf(proof), ms, ...(fragment && { fragment }) };
+    } catch (error) {
+      return malformed(error, start);
+    }
+  }
+
+  let found: BlockProofs;
+  try {
+    const block = blockIn(value);
+    if (!block) return [await verdictOn(readVdf(value))];
+    found = readBlock(block);
+  } catch (error) {
+    return [malformed(error, start)];
+  }
+  const { proofs, incomplete } = found;
+  if (proofs.length > most) throw new Error(`it holds more than ${most} proofs`);
+  const verdicts: Verdict[] = [];
+  for (const { name, proof } of proofs) verdicts.push({ ...(await verdictOn(proof)), part: name });
+  for (const { name, proof, needs } of incomplete)
+    verdicts.push({ kind: 'incomplete', claim: claimOf(proof), needs, part: name });
+  return verdicts;
+}
+
+/** The block, which a node's answer to `get_block` wraps; undefined if the value is a proof. */
+function blockIn(value: object): object | undefined {
+  if ('block' in value && typeof value.block === 'object' && value.block) return value.block;
+  return 'reward_chain_block' in value || 'finished_sub_slots' in value ? value : undefined;
+}
+
+function claimOf({ challenge, iterations, witnessType }: ChiaProof): ChiaClaim {
+  return { challenge: `0x${challenge}`, iterations: Number(iterations), segments: witnessType };
+}
