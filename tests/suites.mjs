@@ -90,7 +90,7 @@ export const suites = [
   },
   {
     name: 'hashing',
-    what: "installs Python's package for keccak256",
+    what: "installs Python's packages for keccak256 and for Chia's proofs",
     command: node('tests/vectors/install.mjs'),
     count: exitCode,
     needs: ['engines'],
@@ -279,7 +279,7 @@ export const suites = [
 
   {
     name: 'python',
-    what: 'proofs and powers agree with Python',
+    what: "proofs and powers agree with Python, and Chia's proofs with Chia's library",
     command: tests(...testsIn('vectors')),
     count: nodeTests,
     needs: INSTALLED,

@@ -1,9 +1,13 @@
-// npm run differential -- [--products N] [--powers N] [--in PLACE]…: compares products and powers of each kernel with
-// the reference and BigInt, by default ten million and a hundred thousand. Runs natively on portable lanes and in an
-// engine of each vendor, on release builds, or only in the named places. Engines under emulation must be named; there
-// ten thousand and a thousand are the default. Adds a line to LOG.md for each.
+// npm run differential -- [--products N] [--powers N] [--encodings N] [--proofs N] [--in PLACE]…: compares products and
+// powers of each kernel with the reference and BigInt, by default ten million and a hundred thousand; then encodings and
+// proofs of Chia with Chia's own library, by default a hundred thousand and two thousand. Runs natively on portable lanes
+// and in an engine of each vendor, on release builds, or only in the named places. Engines under emulation must be named;
+// there a thousandth of the products is the default, a hundredth of the others. Adds a line to LOG.md for each. A number
+// of 0 leaves the comparison out. POWMOD_SEED=… makes the same encodings and proofs again.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { run as script } from '../../crate/build/run.mjs';
+import { root, run as script } from '../../crate/build/run.mjs';
 import { commit, log, timed } from './log.mjs';
 import { shown } from './shown.mjs';
 
@@ -25,6 +29,8 @@ const { values } = parseArgs({
   options: {
     products: { type: 'string' },
     powers: { type: 'string' },
+    encodings: { type: 'string' },
+    proofs: { type: 'string' },
     in: { type: 'string', multiple: true, default: DEFAULT },
   },
 });
@@ -35,18 +41,42 @@ const counts = (products, powers) => ({
   products: Number(values.products ?? products),
   powers: Number(values.powers ?? powers),
 });
-const LONG = counts(10_000_000, 100_000);
-const SHORT = counts(10_000, 1000);
+/** The numbers of encodings and proofs in each place. */
+const chiaCounts = (encodings, proofs) => ({
+  encodings: Number(values.encodings ?? encodings),
+  proofs: Number(values.proofs ?? proofs),
+});
+const LONG = { kernels: counts(10_000_000, 100_000), chia: chiaCounts(100_000, 2000) };
+const SHORT = { kernels: counts(10_000, 1000), chia: chiaCounts(1000, 20) };
+
+/** The encodings, and the proofs, of which the library makes cases at a time. */
+const ENCODINGS = 5000;
+const PROOFS = 100;
 
 const state = await commit();
+const steps = ['crate/build.mjs', 'workshop/programs/install.mjs', 'workshop/kernel-builds.mjs'];
+for (const step of [...steps, 'workshop/engines/install.mjs']) await script(process.execPath, [step]);
 if (values.in.includes(NATIVE)) await native();
 const named = values.in.filter((place) => place !== NATIVE);
 if (named.length) await engines();
 
 async function native() {
-  const build = 'run --profile bench --package powmod-fuzz --example differential --locked --'.split(' ');
-  const wanted = Object.entries(LONG).flatMap(([name, count]) => [`--${name}`, `${count}`]);
-  const run = await timed(() => shown('cargo', [...build, ...wanted]));
+  const example = (name, ...args) => {
+    const build = `run --profile bench --package powmod-fuzz --example ${name} --locked --`.split(' ');
+    return shown('cargo', [...build, ...args]);
+  };
+  if (LONG.kernels.products + LONG.kernels.powers > 0) await nativeKernels(example);
+  await chia(NATIVE, LONG.chia, async (path) => {
+    const { code, output } = await example('chiavdf', path);
+    const [, agreed, accepted, problem] = /^(\d+) agreed, (\d+) accepted(?:; (.*))?$/m.exec(output) ?? [];
+    if (!agreed) throw new Error(`the comparison ended with ${code}`);
+    return { agreed: Number(agreed), accepted: Number(accepted), problem };
+  });
+}
+
+async function nativeKernels(example) {
+  const wanted = Object.entries(LONG.kernels).flatMap(([name, count]) => [`--${name}`, `${count}`]);
+  const run = await timed(() => example('differential', ...wanted));
   const { code, output } = run.result;
   const kernels = [...output.matchAll(/^(\w+): (\d.*)$/gm)];
   for (const [, name, counts] of kernels)
@@ -58,15 +88,15 @@ async function native() {
 }
 
 async function engines() {
-  const steps = ['crate/build.mjs', 'workshop/programs/install.mjs', 'workshop/kernel-builds.mjs'];
-  for (const step of [...steps, 'workshop/engines/install.mjs']) await script(process.execPath, [step]);
   const { emulated } = await import('../../workshop/engines/emulated.mjs');
   const { engines } = await import('../../workshop/engines/engines.mjs');
   const { inEngines } = await import('../../workshop/engines/in-engines.mjs');
   const compare = async (engine, name) => {
     const slow = emulated.find((one) => one.name === name);
+    const count = slow ? SHORT : LONG;
     for (const kernel of slow?.kernels ?? ENGINES[name]) {
-      const task = { kernel, ...(slow ? SHORT : LONG) };
+      if (count.kernels.products + count.kernels.powers === 0) break;
+      const task = { kernel, ...count.kernels };
       const { result, minutes } = await timed(() => engine.call('tests/fuzz/differential.js', task));
       const { lengths, products, powers, problem } = result;
       const found = problem ? `a difference: ${problem}` : 'no difference';
@@ -74,6 +104,42 @@ async function engines() {
       log(state, `differential ${kernel}, ${name}`, minutes, `${done}; ${found}`);
       if (problem) process.exitCode = 1;
     }
+    await chia(name, count.chia, (path) => engine.call('tests/fuzz/chia-verdicts.js', path));
   };
   await inEngines(named, compare, [...engines, ...emulated]);
+}
+
+/**
+ * Compares encodings and proofs of Chia in one place. `verdicts` compares the cases of a file, whose path is below the
+ * root.
+ */
+async function chia(place, { encodings, proofs }, verdicts) {
+  if (encodings + proofs === 0) return;
+  const { installChiavdf } = await import('../../workshop/chiavdf/wheel.mjs');
+  const reason = installChiavdf();
+  if (reason) return console.log(`\nChia is left out: ${reason}`);
+  const unregister = (await import('tsx/esm/api')).register(); // the cases are made in TypeScript
+  const { chiaCases } = await import('../support/chia-cases.ts');
+  const { Random } = await import('../support/random.ts');
+  await unregister();
+
+  const random = new Random();
+  const path = 'target/chia-cases.txt';
+  const total = { agreed: 0, accepted: 0, problem: undefined };
+  const batches = Math.ceil(Math.max(encodings / ENCODINGS, proofs / PROOFS));
+  const share = (count, i) => Math.floor((count * (i + 1)) / batches) - Math.floor((count * i) / batches);
+  const { minutes } = await timed(async () => {
+    for (let i = 0; i < batches && !total.problem; i++) {
+      const lines = await chiaCases(random, { encodings: share(encodings, i), proofs: share(proofs, i) });
+      writeFileSync(join(root, path), lines.join('\n'));
+      const { agreed, accepted, problem } = await verdicts(path);
+      total.agreed += agreed;
+      total.accepted += accepted;
+      total.problem = problem;
+    }
+  });
+  const found = total.problem ? `a difference: ${total.problem}` : 'no difference';
+  const done = `${total.agreed} of ${encodings} encodings and ${proofs} proofs, ${total.accepted} accepted`;
+  log(state, `differential chia, ${place}, POWMOD_SEED=${random.seed}`, minutes, `${done}; ${found}`);
+  if (total.problem) process.exitCode = 1;
 }

@@ -1,5 +1,7 @@
-// Installs the Python package that the scripts in this folder need. If that fails, the runner lists what it left out.
+// Installs the Python packages that the tests in this folder need. If that fails, the runner or the test says what it
+// left out.
 import { fileURLToPath } from 'node:url';
+import { installChiavdf } from '../../workshop/chiavdf/wheel.mjs';
 import { installPackage, missingPackage } from '../../workshop/programs/python.mjs';
 
 /** For keccak256, which Python's standard library does not have. */
@@ -9,6 +11,5 @@ const HASHING = 'pycryptodome==4.4.0';
 export const missingHashing = () => missingPackage(HASHING);
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const reason = installPackage(HASHING);
-  if (reason) console.log(reason);
+  for (const reason of [installPackage(HASHING), installChiavdf()]) if (reason) console.log(reason);
 }

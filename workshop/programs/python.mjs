@@ -1,5 +1,6 @@
 // Python and its packages. Debian's Python lets pip install into a folder only, so the packages lie in target/.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 const folder = fileURLToPath(new URL('../../target/python', import.meta.url));
@@ -24,6 +25,26 @@ export function missingPackage(requirement) {
   const { error, stdout } = python('-c', `from importlib.metadata import version; print(version('${name}'))`);
   if (error) return `${PYTHON} is not installed`;
   return stdout.trim() === version ? undefined : `${PYTHON} has no ${requirement}`;
+}
+
+/**
+ * Starts a script that answers each line of JSON with one.
+ *
+ * @param {string} script
+ * @param {string[]} [args]
+ */
+export function openPython(script, args = [], program = PYTHON) {
+  const child = spawn(program, [script, ...args], { env: pythonEnvironment, stdio: ['pipe', 'pipe', 'inherit'] });
+  const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  return {
+    async ask(question) {
+      child.stdin.write(`${JSON.stringify(question)}\n`);
+      const { value, done } = await answers.next();
+      if (done) throw new Error(`${script} ended`);
+      return JSON.parse(value);
+    },
+    close: () => child.stdin.end(),
+  };
 }
 
 function python(...args) {

@@ -9,7 +9,7 @@ use powmod::{
     multi::signed::OddPowers,
     pow,
     vdf::chia::{
-        Evaluation, Field, Fields, Options, Proof, Prover,
+        Evaluation, Field, Fields, Options, Proof, Proved, Prover, Walk,
         discriminant::check_lengths,
         encoding::{FORM_BYTES, decode, encode},
         hash_prime::hash_prime,
@@ -316,6 +316,48 @@ fn proofs_made_again() {
         again += 1;
     }
     assert!(file.is_null() || again >= 49, "{again}");
+}
+
+/// Whatever the numbers of squarings that a proof claims, its walk has 64 steps at most, and ends at the first wrong one.
+#[test]
+fn a_proof_costs_at_most_64_parts() {
+    let (bits, challenge) = (64, b"the longest proof");
+    let mut field = Field::new(challenge, bits).unwrap();
+    let input = field.group.generator();
+    let Proved { output, witness, witness_type } = prove(&mut field, &input, &[3; 64], 0);
+    assert_eq!(witness_type, 63);
+    let input = encode(&field.group, &input);
+    let options = Options { discriminant_bits: Some(bits), ..Options::default() };
+    let mut fields = Fields::new(1);
+    let mut steps = |proof: Proof<'_>| {
+        let (field, mut walk) = Walk::new(&mut fields, &proof, &options).unwrap()?;
+        let mut steps = 1;
+        loop {
+            match walk.advance(field) {
+                Some(verdict) => return Some((steps, verdict)),
+                None => steps += 1,
+            }
+        }
+    };
+    let (input, output) = (&input[..], &output[..]);
+    let (witness, iterations) = (&witness[..], 64 * 3);
+    let proof = Proof { challenge, iterations, input, output, witness, witness_type };
+    assert_eq!(steps(proof), Some((64, true)));
+    assert_eq!(steps(Proof { iterations: u64::MAX, ..proof }), Some((64, false)));
+    assert_eq!(steps(Proof { iterations: 3 * 63 - 1, ..proof }), None, "the segments have more");
+    // The count of the first segment in time, which is the last in the bytes; then that of the last.
+    for (at, expected) in [(FORM_BYTES + 62 * 141, 1), (FORM_BYTES, 63)] {
+        let mut witness = witness.to_vec();
+        witness[at] = 0x7f;
+        let proof = Proof { iterations: u64::MAX, witness: &witness, ..proof };
+        assert_eq!(steps(proof), Some((expected, false)));
+    }
+    let witness = [witness, &[0; 141]].concat();
+    let longer = Proof { witness: &witness, witness_type: 64, ..proof };
+    assert_eq!(
+        verify(&mut Fields::new(1), &longer, &options).unwrap_err().field.name,
+        "witnessType"
+    );
 }
 
 /// Evaluations and proofs in slices, with little memory and with much, from checkpoints.
