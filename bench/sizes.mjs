@@ -1,4 +1,4 @@
-// The compressed sizes of each kernel's two modules, and of the files that a page loads to verify one proof.
+// The compressed sizes of each kernel's modules, and of the files that a page loads to verify one proof.
 // node bench/sizes.mjs [--quick] [--json FILE]; --quick changes nothing
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -24,6 +24,13 @@ document.body.append(String(pm.verify(await (await fetch('proof.json')).text()))
     source: `import { verify } from 'powmod/verify';
 document.body.append(String(await verify(await (await fetch('proof.json')).text())));`,
     bounds: { most: 30_000, goal: 22_000 },
+  },
+  {
+    page: 'verifyVdf',
+    source: `import { verifyVdf } from 'powmod/chia';
+document.body.append(String(await verifyVdf(await (await fetch('proof.json')).json())));`,
+    kernel: (name) => `${name}-chia`,
+    download: { most: 45_000, goal: 30_000 },
   },
 ];
 
@@ -54,13 +61,18 @@ console.log(
 );
 console.table(rows);
 console.log('The prover is what a pool loads beside the kernel when it first evaluates or proves.');
-const firstLoads = PAGES.map(({ page, bounds }) => {
+const firstLoads = PAGES.map(({ page, bounds, kernel, download }) => {
   const { first, later } = pages.get(page);
+  const whole = kernel && Object.fromEntries(variants.map(({ name }) => [name, first + later[kernel(name)]]));
   return {
     page,
     'first, gzipped': first,
     ...(bounds && { 'verdict on it': verdict(first, bounds) }),
     'later, gzipped': later,
+    ...(whole && {
+      'with a kernel, gzipped': whole,
+      'verdict on the largest': verdict(Math.max(...Object.values(whole)), download),
+    }),
   };
 });
 console.log('The scripts that each page loads first, and those that it may load later:');

@@ -28,8 +28,14 @@ ${pages.map((page) => scripts(page, kilobytes)).join('')}`;
 }
 
 /** The scripts of a page: `- The page that calls `init` loads 11.2 kB first. …` */
-function scripts({ page, 'first, gzipped': first, 'later, gzipped': later }, kilobytes) {
-  const parts = Object.entries(later).map(([name, bytes]) => `${name} ${kilobytes(bytes)}`);
+function scripts(
+  { page, 'first, gzipped': first, 'later, gzipped': later, 'with a kernel, gzipped': whole },
+  kilobytes,
+) {
+  const list = (sizes) =>
+    Object.entries(sizes)
+      .map(([name, bytes]) => `${name} ${kilobytes(bytes)}`)
+      .join(', ');
   return `
-- The page that calls \`${page}\` loads ${kilobytes(first)} of scripts first. It may load later: ${parts.join(', ')}.`;
+- The page that calls \`${page}\` loads ${kilobytes(first)} of scripts first. It may load later: ${list(later)}.${whole ? ` With its kernel it loads in all: ${list(whole)}.` : ''}`;
 }
