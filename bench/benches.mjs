@@ -18,6 +18,7 @@ export const benches = [
   { name: 'strengths', engines: true },
   { name: 'verify' },
   { name: 'evaluate' },
+  { name: 'chia', engines: true },
   { name: 'consumers' },
   { name: 'fleet' },
   { name: 'primes' },

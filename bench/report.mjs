@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import arm from './report/arm.mjs';
 import { drawChart } from './report/chart.mjs';
+import chia from './report/chia.mjs';
 import consumers from './report/consumers.mjs';
 import conversion from './report/conversion.mjs';
 import crossover from './report/crossover.mjs';
@@ -59,6 +60,7 @@ export const sections = [
   { title: 'Stopping early at a zero (Brun)', bench: 'early-exit', section: earlyExit },
   { title: 'Verifying proofs', bench: 'verify', section: verify },
   { title: 'Evaluating and proving', bench: 'evaluate', section: evaluate },
+  { title: "Chia's proofs, beside Chia's own library", bench: 'chia', section: chia },
   { title: 'A fleet of processes that verify', bench: 'fleet', section: fleet },
   { title: 'Random primes', bench: 'primes', section: primes },
   { title: 'The first proof in a fresh page or process', bench: 'first-proof', section: firstProof },

@@ -42,10 +42,11 @@ export async function commit() {
 export async function versions() {
   const require = createRequire(import.meta.url);
   const installed = (name) => [name, readJson(require.resolve(`${name}/package.json`)).version];
-  const [rust, python, gmpy2] = await Promise.all([
+  const [rust, python, gmpy2, chiavdf] = await Promise.all([
     ask('rustc', ['--version'], /^rustc (\S+)/),
     ask(PYTHON, ['--version'], /^Python (\S+)/),
     ask(PYTHON, ['-c', 'import gmpy2; print(gmpy2.version(), gmpy2.mp_version())'], /^(.*)/),
+    ask(PYTHON, ['-c', "from importlib.metadata import version; print(version('chiavdf'))"], /^(.*)/),
   ]);
   return Object.fromEntries(
     [
@@ -53,6 +54,7 @@ export async function versions() {
       ['rust', rust],
       ['CPython', python],
       ['gmpy2', gmpy2],
+      ['chiavdf', chiavdf],
       ...PACKAGES.map(installed),
       ...lockedCrates(),
     ].filter(([, version]) => version),

@@ -1,11 +1,12 @@
 //! What benches and tests call inside wasm, and no package contains.
 
-use alloc::{boxed::Box, string::String, vec};
+use alloc::{boxed::Box, string::String, vec, vec::Vec};
 use powmod::{
     Natural,
     kernel::{ALL, Maker, active, conformance},
     modulus::montgomery::Montgomery,
     monoid::Monoid,
+    vdf::chia::{self, Field},
 };
 use wasm_bindgen::prelude::*;
 
@@ -100,4 +101,24 @@ pub fn differential(kernel: &str, products: usize, bits: usize, seed: u32) -> Op
 pub fn hash_to_prime(seeds: &[u8]) -> u32 {
     let (seeds, _) = seeds.as_chunks();
     seeds.iter().map(|seed| powmod::vdf::hash_to_prime::hash_to_prime(seed).0).sum()
+}
+
+/// Chia's proofs under the discriminant of one challenge.
+#[wasm_bindgen]
+pub struct Chia(Field);
+
+#[wasm_bindgen]
+impl Chia {
+    /// Computes the discriminant, of 1024 bits.
+    #[wasm_bindgen(constructor)]
+    pub fn new(challenge: &[u8]) -> Self {
+        Self(Field::new(challenge, 1024).expect("a challenge that gives one"))
+    }
+
+    /// The generator, squared so many times, and the proof of it.
+    pub fn prove(&mut self, squarings: u32) -> Vec<u8> {
+        let generator = self.0.group.generator();
+        let proved = chia::prove(&mut self.0, &generator, &[squarings.into()], 1 << 24);
+        [&proved.output[..], &proved.witness].concat()
+    }
 }
