@@ -36,7 +36,7 @@ test('the quick form gives a report with every section', { timeout: 600_000 }, a
   for (const name of names) await t.test(name, () => hasTimes(report.results[name], name));
 
   const engines = (result) => result.map(({ engine, platform }) => engine ?? platform);
-  for (const name of ['kernels', 'platforms', 'strengths'])
+  for (const name of ['kernels', 'platforms', 'strengths', 'chia'])
     assert.deepEqual(engines(report.results[name]), ENGINES, `${name} measures in the engines that were asked for`);
   assert.deepEqual(engines(report.results['first-proof']).sort(), [...ENGINES].sort());
   const [{ timings }] = report.results.modpow[0].rows;
