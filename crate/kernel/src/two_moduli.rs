@@ -14,7 +14,7 @@
 //!
 //! Columns 6 to 9 give d_0 to d_3, each the balanced digit of the column plus the carry of the column
 //! below; that sum is not balanced again, so carries do not wait for each other either. Column 10 is
-//! a_5·b_5, with a carry still below 2^51, and is d_4 as it is. Column 5 stays; its high part belongs
+//! a_5·b_5, with a carry still below 2^51, and is d_4 as it is: 2·a_5·b_5 < 2^47 has no high part. Column 5 stays; its high part belongs
 //! to column 6, and is folded with it.
 //!
 //! |P_i| ≤ 3/4·N, so what is left is below (4·(2^47 + 2^6) + 2^37)·3/4·N + 2^295 < (3·2^47 + 2^42)·N. In

@@ -117,7 +117,11 @@ impl TwoModuli {
             below = carry(sum.low + &high)?;
             high = sum.high;
         }
-        let highest_digit = parts(&product(2 * limbs - 2))?.low + &high + &below;
+        let highest = product(2 * limbs - 2);
+        let nearest_is_zero =
+            highest.iter().all(|(x, y)| (x * y).magnitude() <= power(chain.width - 1));
+        ensure(highest.len() == 1 && nearest_is_zero, "the highest column has a high part")?;
+        let highest_digit = parts(&highest)?.low + &high + &below;
         let double = Interval::around_zero(power(SIGNIFICAND - 2));
         let highest_digit = highest_digit.within(&double, "the highest digit")?;
 
@@ -163,6 +167,8 @@ fn bounds_of_two_moduli() {
     assert_limit("two_moduli: bits of a modulus", BITS, -1, |bits| {
         TwoModuli { bits, ..compiled() }.check()
     });
+    let dropped = TwoModuli { bits: 264, ..compiled() }.check();
+    assert_eq!(dropped, Err("the highest column has a high part".into()));
     assert_limit("two_moduli: limbs", LIMBS, -1, |limbs| TwoModuli { limbs, ..compiled() }.check());
     assert_limit("two_moduli: limbs", LIMBS, 1, |limbs| TwoModuli { limbs, ..compiled() }.check());
     assert_limit("two_moduli: terms of a chain", MAX_TERMS, -1, |max_terms| {
