@@ -299,6 +299,15 @@ export const suites = [
   },
 
   {
+    name: 'soak',
+    what: 'the pool while its workers are killed, its messages late, its memory short and its tab frozen',
+    command: tests('soak/soak.test.mjs'),
+    count: nodeTests,
+    needs: INSTALLED,
+    lanes: 2,
+  },
+
+  {
     name: 'digests',
     what: 'the digests of the kernels',
     command: tests('kernels/digests.test.mjs'),

@@ -1,6 +1,7 @@
-import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { readFileSync } from 'node:fs';
+import { type Browser as Automated, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { program } from '../programs/installed.mjs';
-import type { Browser, Slow } from './driver.ts';
+import type { Browser, Slow, Tab } from './driver.ts';
 
 export async function launch({ flags = [] }: { flags?: string[] } = {}): Promise<Browser> {
   const browser = await chromium.launch({
@@ -40,7 +41,63 @@ export async function launch({ flags = [] }: { flags?: string[] } = {}): Promise
         close: () => context.close(),
       };
     },
+    openTab: (url) => openTab(browser, url),
+    async memory() {
+      const session = await browser.newBrowserCDPSession();
+      const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+      await session.detach();
+      return processInfo.filter(({ type }) => type === 'renderer').reduce((sum, { id }) => sum + residentBytes(id), 0);
+    },
     close: () => browser.close(),
+  };
+}
+
+function residentBytes(process: number): number {
+  return 1024 * Number(/^VmRSS:\s*(\d+) kB$/m.exec(readFileSync(`/proc/${process}/status`, 'utf8'))?.[1]);
+}
+
+/** Playwright keeps its own pages in the foreground, and Chromium freezes none of these. So this tab is not one of them. */
+async function openTab(browser: Automated, url: string): Promise<Tab> {
+  const session = await browser.newBrowserCDPSession();
+  const { targetId } = await session.send('Target.createTarget', { url: 'about:blank' });
+  const { sessionId } = await session.send('Target.attachToTarget', { targetId, flatten: false });
+  type Reply = { id: number; error?: { message: string }; result?: unknown };
+  const waiting = new Map<number, (reply: Reply) => void>();
+  session.on('Target.receivedMessageFromTarget', ({ message }) => {
+    const reply: Reply = JSON.parse(message);
+    waiting.get(reply.id)?.(reply);
+  });
+  let lastId = 0;
+  const send = async (method: string, params: object = {}) => {
+    const id = ++lastId;
+    const replied = new Promise<Reply>((resolve) => waiting.set(id, resolve));
+    await session.send('Target.sendMessageToTarget', { sessionId, message: JSON.stringify({ id, method, params }) });
+    const { error, result } = await replied;
+    waiting.delete(id);
+    if (error) throw new Error(`${method}: ${error.message}`);
+    return result;
+  };
+  await send('Page.navigate', { url });
+  return {
+    async evaluate<T>(expression: string) {
+      const reply = await send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true });
+      const { result, exceptionDetails } = reply as {
+        result: { value: T };
+        exceptionDetails?: { exception?: { description?: string } };
+      };
+      if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? 'an exception in the tab');
+      return result.value;
+    },
+    async freeze(isFrozen) {
+      await send('Page.setWebLifecycleState', { state: isFrozen ? 'frozen' : 'active' });
+    },
+    async heap() {
+      await send('HeapProfiler.collectGarbage');
+      return ((await send('Runtime.getHeapUsage')) as { usedSize: number }).usedSize;
+    },
+    async close() {
+      await session.send('Target.closeTarget', { targetId });
+    },
   };
 }
 

@@ -5,7 +5,19 @@ export interface Browser {
   readonly version: string;
   /** Opens a page, `width` pixels wide. Only one page is open at a time. Chromium's driver only can slow it down. */
   open(url: string, options?: { width?: number; dark?: boolean; slow?: Slow }): Promise<Page>;
+  /** Opens a tab that can be frozen. Chromium's driver only. */
+  openTab?(url: string): Promise<Tab>;
+  /** The bytes of memory that the processes of the pages have. Chromium's driver only, on Linux. */
+  memory?(): Promise<number>;
   close(): Promise<void>;
+}
+
+/** A tab in the background, without input and output. */
+export interface Tab extends Pick<Page, 'evaluate' | 'close'> {
+  /** Stops all tasks of the page and of its workers, or lets them go on. */
+  freeze(isFrozen: boolean): Promise<void>;
+  /** The bytes of the page's JavaScript, after its garbage was collected. */
+  heap(): Promise<number>;
 }
 
 export interface Slow {
@@ -35,7 +47,7 @@ export interface Page {
 const PATIENCE = 30_000;
 
 /** Evaluates an expression again and again until it is truthy. Polling works alike with every driver. */
-export async function until<T>(page: Page, expression: string, patience = PATIENCE): Promise<T> {
+export async function until<T>(page: Pick<Page, 'evaluate'>, expression: string, patience = PATIENCE): Promise<T> {
   const end = Date.now() + patience;
   for (;;) {
     const value = await page.evaluate<T>(expression);

@@ -47,7 +47,7 @@ export async function importDriver(name) {
  * @param {string} name
  * @param {string[]} flags
  * @param {string} [policy] the content policy of all files
- * @returns {Promise<import('./engine.ts').OpenEngine>}
+ * @returns {Promise<import('./engine.ts').OpenBrowser>}
  */
 export async function openBrowser(name, flags, policy) {
   const { launch, until } = await importDriver(name);
@@ -56,18 +56,27 @@ export async function openBrowser(name, flags, policy) {
     server.close();
     throw error;
   });
+  const urlOf = (module, argument) => `${server.url}?${encodeURIComponent(JSON.stringify([module, argument ?? null]))}`;
+  const answerOf = async (page) => {
+    const { value, error } = JSON.parse(await until(page, 'globalThis.answer', PATIENCE));
+    if (error) throw new Error(error);
+    return value;
+  };
   return {
     version: browser.version,
+    memory: browser.memory,
     async call(module, argument) {
-      const query = encodeURIComponent(JSON.stringify([module, argument ?? null]));
-      const page = await browser.open(`${server.url}?${query}`);
+      const page = await browser.open(urlOf(module, argument));
       try {
-        const { value, error } = JSON.parse(await until(page, 'globalThis.answer', PATIENCE));
-        if (error) throw new Error(error);
-        return value;
+        return await answerOf(page);
       } finally {
         await page.close();
       }
+    },
+    async openTab(module) {
+      const tab = await browser.openTab(urlOf(module));
+      await answerOf(tab);
+      return tab;
     },
     async close() {
       await browser.close();

@@ -1,5 +1,7 @@
 // An engine: a runtime or a browser that runs a module of the repository and returns its result.
 
+import type { Browser, Tab } from '../browsers/driver.ts';
+
 export interface Engine {
   name: string;
   /** The kernels that the engine must run, whatever its version. */
@@ -20,4 +22,9 @@ export interface OpenEngine {
   // biome-ignore lint/suspicious/noExplicitAny: each module has its own result
   call(module: string, argument?: unknown): Promise<any>;
   close(): Promise<void>;
+}
+
+export interface OpenBrowser extends OpenEngine, Pick<Browser, 'memory'> {
+  /** Calls the default export of a module in a tab that stays open and can be frozen. Chromium only. */
+  openTab(module: string): Promise<Tab>;
 }
