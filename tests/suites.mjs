@@ -208,20 +208,12 @@ export const suites = [
     holds: [CARGO],
   },
   {
-    name: 'rustdoc',
-    what: 'the documentation of the crates, without warnings',
-    command: ['cargo', 'doc', '-p', 'powmod-kernel', '-p', 'powmod', '--no-deps', '--locked'],
-    count: exitCode,
-    needs: ['build'],
+    name: 'documents',
+    what: 'the documents: built without warnings, no dead link, a search that finds, and code that runs in guides and specification',
+    command: tests(...testsIn('docs')),
+    count: nodeTests,
+    needs: [...INSTALLED, 'build page'],
     holds: [CARGO],
-    env: { RUSTDOCFLAGS: '-D warnings' },
-  },
-  {
-    name: 'typedoc',
-    what: 'the documentation of the package, without warnings',
-    command: node('crate/js/node_modules/typedoc/bin/typedoc', '--options', 'crate/js'),
-    count: exitCode,
-    needs: INSTALLED,
   },
 
   {
@@ -402,6 +394,6 @@ export const suites = [
     what: 'npm start',
     command: tests('start.test.mjs'),
     count: nodeTests,
-    needs: [...INSTALLED, 'build kernels', 'chromium', 'firefox', 'webkit'], // it builds anew what they open
+    needs: [...INSTALLED, 'build kernels', 'documents', 'chromium', 'firefox', 'webkit'], // it builds anew what they open
   },
 ];

@@ -1,6 +1,7 @@
 // npm start: installs missing tools, builds, verifies the example proofs in this terminal, and serves the page until
 // Ctrl-C. Until Vite is installed this script uses nothing but Node.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import os from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -30,7 +31,19 @@ const { build, preview } = await import('vite');
 await build({ root: www, logLevel: 'warn' });
 const server = await preview({ root: www });
 
-const stop = () => server.close().finally(() => process.exit(0));
+const address = server.resolvedUrls.local[0];
+let documents;
+const stop = () => {
+  documents?.kill();
+  server.close().finally(() => process.exit(0));
+};
 process.on('SIGINT', stop);
 process.on('SIGTERM', stop);
-console.log(`\nThe page: ${server.resolvedUrls.local[0]}\nPress Ctrl-C to stop.`);
+console.log(`\nThe page: ${address}\nPress Ctrl-C to stop.`);
+
+// The documents take up to a minute. They give way to the page: the visitor may be measuring.
+documents = spawn(process.execPath, ['www/docs/build.mjs'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+os.setPriority(documents.pid, os.constants.priority.PRIORITY_LOW);
+documents.on('close', (code) => {
+  if (code === 0) console.log(`The documents: ${address}docs/`);
+});

@@ -100,6 +100,7 @@ test('every suite that `npm test -- NAME` leaves out is no need of another, or i
   );
   assert.deepEqual(others, [
     ['bench', 'cargo test'],
+    ['start', 'documents'],
     ['start', 'chromium'],
     ['start', 'firefox'],
     ['start', 'webkit'],

@@ -1,0 +1,158 @@
+// Each guide is followed step by step in an empty folder: its files are written, its commands run, and they print what
+// the guide shows.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { describe, test } from 'node:test';
+import { root } from '../../crate/build/run.mjs';
+import { launch } from '../../workshop/browsers/chromium.ts';
+import { until } from '../../workshop/browsers/driver.ts';
+import { servePage } from '../../workshop/browsers/page-server.ts';
+import { missing } from '../../workshop/programs/installed.mjs';
+import { showsOutput, stepsOf } from './markdown.mjs';
+
+const guides = join(root, 'www/docs/guides');
+const PATIENCE = 300_000; // of the slowest guide, which compiles the crates
+const strict = process.env.CI === 'true';
+const isWindows = process.platform === 'win32';
+
+/** The commands that install. The packages of this repository take the place of the published ones. */
+const INSTALLS = {
+  'npm install powmod': () => undefined,
+  'npm install powmod vite': () => undefined,
+  'cargo add --quiet powmod': (folder) => {
+    // The versions that the lock file of this repository names
+    copyFileSync(join(root, 'Cargo.lock'), join(folder, 'Cargo.lock'));
+    return `cargo add --quiet --offline --path '${join(root, 'crate/core')}'`;
+  },
+};
+
+/** The commands after which a reader looks at a page. */
+const PAGES = { 'npx vite preview': lookAtPage };
+
+async function lookAtPage(folder) {
+  const reason = missing('chromium');
+  assert.ok(!(strict && reason), reason);
+  if (reason) return console.log(`the page was not opened: ${reason}`);
+  const server = await servePage(join(folder, 'dist'), '/');
+  const browser = await launch();
+  try {
+    const page = await browser.open(server.url);
+    const verdict = "document.querySelector('#verdict').textContent";
+    assert.equal(await until(page, `${verdict} !== 'Verifying…' && ${verdict}`), 'Valid');
+    assert.deepEqual(server.blocked, []);
+  } finally {
+    await browser.close();
+    server.close();
+  }
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+const [, channel] = /^channel = "(.*)"$/m.exec(readFileSync(join(root, 'rust-toolchain.toml'), 'utf8'));
+const env = {
+  ...process.env,
+  RUSTUP_TOOLCHAIN: channel, // rustup finds rust-toolchain.toml in this repository only
+  CARGO_TARGET_DIR: join(root, 'target/guides'),
+  CARGO_NET_OFFLINE: 'true',
+};
+
+for (const file of readdirSync(guides))
+  test(file, { timeout: PATIENCE }, async (t) => {
+    // Outside this repository, as the folder of a user: cargo would make the folder a member of our workspace.
+    const folder = mkdtempSync(join(tmpdir(), 'powmod-guide-'));
+    t.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
+    const port = await freePort();
+    const children = [];
+    t.after(() => {
+      for (const child of children) isWindows ? child.kill() : process.kill(-child.pid, 'SIGKILL');
+    });
+
+    const steps = stepsOf(readFileSync(join(guides, file), 'utf8').replaceAll('8123', port));
+    assert.ok(
+      steps.some(({ command }) => command && !(command in INSTALLS)),
+      'a guide without commands shows nothing',
+    );
+    for (const step of steps) {
+      if (step.file) {
+        mkdirSync(dirname(join(folder, step.file)), { recursive: true });
+        writeFileSync(join(folder, step.file), step.text);
+        continue;
+      }
+      const { command, output } = step;
+      const look = PAGES[command];
+      if (look) {
+        await look(folder);
+        continue;
+      }
+      const line = command in INSTALLS ? INSTALLS[command](folder) : command.replace(/ &$/, '');
+      if (line === undefined) continue;
+      const staysOpen = command.endsWith(' &');
+      const child = spawn('sh', ['-c', line], {
+        cwd: folder,
+        env,
+        detached: staysOpen && !isWindows,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      if (staysOpen) {
+        children.push(child);
+        const [printed] = await once(child.stdout, 'data');
+        assert.ok(showsOutput(output, String(printed)), `${command} printed ${printed}`);
+        continue;
+      }
+      const [printed, problems, [code]] = await Promise.all([
+        text(child.stdout),
+        text(child.stderr),
+        once(child, 'close'),
+      ]);
+      assert.equal(code, 0, `${command} ended with code ${code}\n${problems}`);
+      assert.ok(showsOutput(output, printed), `${command} printed\n${printed}\nbut the guide shows\n${output}`);
+    }
+  });
+
+describe('the reader of guides', () => {
+  const GUIDE = 'Text\n\n```js a.mjs\n1;\n```\n\n```console\n$ one\n$ two --x\nfirst\nsecond\n```\n';
+
+  test('finds files and commands in order', () => {
+    assert.deepEqual(stepsOf(GUIDE), [
+      { file: 'a.mjs', text: '1;\n' },
+      { command: 'one', output: '' },
+      { command: 'two --x', output: 'first\nsecond\n' },
+    ]);
+  });
+
+  test('refuses code that nothing runs', () => {
+    assert.throws(() => stepsOf('```js\n1;\n```\n'), /a block of js has neither a name nor a console/);
+    assert.throws(() => stepsOf('```console\nprinted\n```\n'), /does not begin with a command: printed/);
+  });
+
+  test('compares what is printed with what is shown', () => {
+    assert.ok(showsOutput('took … ms\n', 'took 12.5 ms\n'));
+    assert.ok(showsOutput('a\n…\nd\n', 'a\nb\nc\nd\n'));
+    assert.ok(!showsOutput('took … ms\n', 'took 12 ms\nand more\n'));
+    assert.ok(!showsOutput('a.c\n', 'abc\n'));
+    assert.ok(!showsOutput('', 'x\n'));
+  });
+});

@@ -1,0 +1,164 @@
+// The documents as the site shows them: no dead link, a search that finds, and the style of the demo page.
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { root, run } from '../../crate/build/run.mjs';
+import { launch } from '../../workshop/browsers/chromium.ts';
+import { until } from '../../workshop/browsers/driver.ts';
+import { servePage } from '../../workshop/browsers/page-server.ts';
+import { missing } from '../../workshop/programs/installed.mjs';
+import { documents, titleOf } from '../../www/docs/pages.mjs';
+import { DOCUMENTS } from '../../www/policies.mjs';
+import { dataOf, deadLinks, readPage } from './site.mjs';
+
+const site = join(root, 'www/dist');
+const read = (path) => readFileSync(join(site, 'docs', path), 'utf8');
+const strict = process.env.CI === 'true';
+
+// Warnings of TypeDoc and of rustdoc are errors.
+await run(process.execPath, ['www/docs/build.mjs']);
+
+test('no link of the documents is dead', () => {
+  const { dead, count } = deadLinks(site, 'docs');
+  assert.deepEqual(dead, []);
+  assert.ok(count > 5_000, `only ${count} links were found`);
+});
+
+test('the demo page leads to the documents', () => {
+  const { links } = readPage(readFileSync(join(site, 'index.html'), 'utf8'));
+  assert.ok(links.includes('docs/'), links.join());
+});
+
+test('every document, every entry and every chart is on the site', () => {
+  const { rows } = dataOf(read('assets/search.js'));
+  const names = rows.map(({ name }) => name);
+  const titles = documents(root).map(({ file }) => titleOf(readFileSync(join(root, file), 'utf8')));
+  assert.ok(titles.length >= 14);
+  for (const title of titles) assert.ok(names.includes(title), title);
+  for (const entry of ['', '/verify', '/chia', '/pool', '/bigint-mod-arith'])
+    assert.ok(names.includes(`powmod${entry}`));
+  const report = read('documents/Report.html');
+  for (const chart of readdirSync(join(root, 'bench/charts'))) assert.ok(report.includes(`/${chart}"`), chart);
+});
+
+test('a guide shows the names of its files', () => {
+  assert.match(read('documents/A_randomness_beacon.html'), /<code>rounds\.mjs<\/code>:/);
+});
+
+test('what the search and the navigation lead to exists', () => {
+  const { rows, index } = dataOf(read('assets/search.js'));
+  const pages = new Map();
+  for (const { url } of rows) {
+    const [path, place] = url.split('#');
+    if (!pages.has(path)) pages.set(path, read(path));
+    assert.ok(!place || pages.get(path).includes(`id="${place}"`), url);
+  }
+  assert.deepEqual(index.fields, ['name', 'comment', 'document']);
+  const groups = dataOf(read('assets/navigation.js')).map(({ text }) => text);
+  assert.deepEqual(groups, ['Guides', 'Specification', 'Modules', 'Rust', 'Reference']);
+});
+
+test('a dead link is found', (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'powmod-links-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  mkdirSync(join(folder, 'a'));
+  writeFileSync(join(folder, 'b.html'), '<p id="here">');
+  writeFileSync(join(folder, 'a/index.html'), '<p id=1><p id=2>');
+  const links = [
+    'b.html#here',
+    'a/',
+    'a#1-2',
+    'https://example.org',
+    'c.html',
+    'b.html#there',
+    '../x',
+    '/b.html',
+    'a#1-3',
+  ];
+  writeFileSync(
+    join(folder, 'start.html'),
+    links.map((link) => `<a class="x" href="${link}">&lt;a href="no"></a>`).join(''),
+  );
+  const { dead, count } = deadLinks(folder);
+  assert.equal(count, links.length);
+  assert.deepEqual(
+    dead.map((line) => line.split(' ')[1]),
+    ['c.html', 'b.html#there', '../x', '/b.html', 'a#1-3'],
+  );
+});
+
+describe('in Chromium', { skip: !strict && missing('chromium') }, () => {
+  const PAGES = [
+    'index.html',
+    'documents/A_randomness_beacon.html',
+    'interfaces/powmod.Powmod.html',
+    'rust/powmod/index.html',
+  ];
+  let server;
+  let browser;
+  before(async () => {
+    server = await servePage(site, '/some/path/', { policy: DOCUMENTS });
+    browser = await launch();
+  });
+  after(async () => {
+    await browser?.close();
+    server?.close();
+  });
+  const open = (path, options) => browser.open(`${server.url}docs/${path}`, options);
+
+  test('the search finds documents by what is in them, and functions by their names', async (t) => {
+    const page = await open('index.html');
+    t.after(() => page.close());
+    const found = async (words) => {
+      await page.evaluate(
+        "document.querySelector('#tsd-search').open || document.querySelector('#tsd-search-trigger').click()",
+      );
+      await page.fill('#tsd-search-input', words);
+      const list = "Array.from(document.querySelectorAll('#tsd-search-results li'), (li) => li.innerText).join('\\n')";
+      return until(page, `(${list})`);
+    };
+    assert.match(await found('keccak256'), /Delay proofs in RSA groups/);
+    await page.reload();
+    assert.match(await found('modPowCrt'), /Powmod\.modPowCrt/);
+    await page.reload();
+    assert.match(await found('ClassGroup'), /The Rust crates/);
+    assert.deepEqual(server.blocked, []);
+  });
+
+  test('the search of the crates finds an item', async (t) => {
+    const page = await open('rust/powmod/index.html?search=Modulus');
+    t.after(() => page.close());
+    assert.match(await until(page, "document.querySelector('#search .search-results')?.innerText"), /Modulus/);
+    assert.deepEqual(page.errors(), []);
+    assert.deepEqual(server.blocked, []);
+  });
+
+  for (const dark of [false, true])
+    test(`the documents look as the demo page does, on a ${dark ? 'dark' : 'light'} screen`, async (t) => {
+      const colours =
+        "[getComputedStyle(document.body).backgroundColor, getComputedStyle(document.body).color].join(' on ')";
+      const look = async (address) => {
+        const page = await browser.open(address, { dark, width: 1200 });
+        try {
+          await until(page, "document.body.style.display !== 'none'");
+          await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8'));
+          const weak = await page.evaluate(`axe.run({ runOnly: ['color-contrast'] }).then(({ violations }) =>
+            violations.flatMap(({ nodes }) => nodes.map(({ html, any }) => html + ' ' + any[0]?.message)))`);
+          return { colours: await page.evaluate(colours), weak, errors: page.errors() };
+        } finally {
+          await page.close();
+        }
+      };
+      const demo = await look(`${server.url}index.html`);
+      for (const path of PAGES) {
+        const { colours, weak, errors } = await look(`${server.url}docs/${path}`);
+        assert.equal(colours, demo.colours, path);
+        assert.deepEqual(weak, [], path);
+        assert.deepEqual(errors, [], path);
+      }
+      t.diagnostic(demo.colours);
+    });
+});
