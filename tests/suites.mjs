@@ -157,6 +157,12 @@ export const suites = [
     '--no-default-features',
     '--features=chia',
   ),
+  clippyWasm(
+    'clippy chia-prover',
+    "crate/wasm without warnings, the module for Chia's proofs",
+    '--no-default-features',
+    '--features=chia-prover',
+  ),
   {
     name: 'cargo test',
     what: 'Rust, natively',

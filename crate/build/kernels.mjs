@@ -43,8 +43,9 @@ const CHECKS = { CARGO_PROFILE_RELEASE_DEBUG_ASSERTIONS: 'true', CARGO_PROFILE_R
 export const compiledFolder = (name) => `target/wasm/${name}/package`;
 
 /**
- * The wasm modules of the package. Each kernel has three: NAME computes powers and verifies; NAME-prover also evaluates
- * and proves; NAME-chia verifies Chia's proofs. A page that only verifies never loads the other two.
+ * The wasm modules of the package. Each kernel has four: NAME computes powers and verifies; NAME-prover evaluates and
+ * proves; NAME-chia verifies Chia's proofs; NAME-chia-prover evaluates and proves for Chia. A page that only verifies
+ * never loads the others.
  *
  * @type {Build[]}
  */
@@ -52,6 +53,7 @@ export const modules = variants.flatMap(({ name, rustflags }) => [
   { name, kernel: name, rustflags },
   { name: `${name}-prover`, kernel: name, rustflags, features: ['prover'] },
   { name: `${name}-chia`, kernel: name, rustflags, features: ['chia'] },
+  { name: `${name}-chia-prover`, kernel: name, rustflags, features: ['chia-prover'] },
 ]);
 
 /** The hashes of a challenge in plain WebAssembly. The script of `powmod/verify` contains this module. */
@@ -74,6 +76,7 @@ export async function writeKernels() {
   writeIfChanged('crate/js/src/kernels/verifiers.generated.ts', variantList(''));
   writeIfChanged('crate/js/src/kernels/provers.generated.ts', proverList());
   writeIfChanged('crate/js/src/kernels/chia.generated.ts', variantList('-chia'));
+  writeIfChanged('crate/js/src/kernels/chia-provers.generated.ts', variantList('-chia-prover'));
   writeIfChanged('crate/js/src/bigint/challenge.generated.ts', challengeScript());
 }
 
@@ -258,7 +261,7 @@ ${entries.join('')}};
 `;
 }
 
-/** The list of the modules of one part: `-chia`, or nothing for the verifiers. */
+/** The list of the modules of one part: `-chia`, `-chia-prover`, or nothing for the verifiers. */
 function variantList(part) {
   const entries = variants.map(
     ({ name, needs }) =>

@@ -16,6 +16,7 @@ const generated = [
   'kernels/verifiers',
   'kernels/provers',
   'kernels/chia',
+  'kernels/chia-provers',
   'kernels/digests',
   'bigint/challenge',
 ]

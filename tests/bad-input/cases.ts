@@ -2,7 +2,17 @@
 import { readFileSync } from 'node:fs';
 import { init, initSync, type Kernel, type Powmod, type ProofFile, readProof, toBigint, toBytes } from 'powmod';
 import * as dropIn from 'powmod/bigint-mod-arith';
-import { type ChiaOptions, type ChiaProof, readBlock, readVdf, verifyVdf, verifyVdfs } from 'powmod/chia';
+import {
+  type ChiaOptions,
+  type ChiaProof,
+  evaluateVdf,
+  proveVdf,
+  readBlock,
+  readVdf,
+  type VdfProofTask,
+  verifyVdf,
+  verifyVdfs,
+} from 'powmod/chia';
 import { createPool, type Pool } from 'powmod/pool';
 import * as entry from 'powmod/verify';
 import { makeTrivialPietrzak, makeWesolowski, smallModulus } from '../support/small-proofs.ts';
@@ -78,6 +88,7 @@ export async function cases(kernel: 'auto' | Kernel): Promise<{ list: Case[]; en
   verifying(call, 'Proofs, by `powmod/verify`', '', entry as unknown as Loose, pm);
   if (kernel === 'auto') {
     chia(call);
+    chiaInPool(call, pool, closed);
     await pools(call, pool, closed);
   }
   const { modPow, modInv } = dropIn as Record<string, (...args: unknown[]) => unknown>;
@@ -149,6 +160,41 @@ function chia(call: Call): void {
   );
   call(part, 'readVdf', { file: proof }, { file: { nothing: undefined, 5: 5, null: null } }, (file) =>
     readVdf(file as object),
+  );
+}
+
+function chiaInPool(call: Call, pool: Pool, closed: Pool): void {
+  const part = 'Chia in a pool';
+  const task = { challenge: 'ab'.repeat(32), iterations: 10 };
+  const pools: Values = { nothing: undefined, null: null, '{}': {} };
+  const options = 'options.pool';
+  call(part, 'evaluateVdf(task, { pool })', { [options]: pool }, { [options]: pools }, (pool) =>
+    evaluateVdf(task, { pool } as { pool: Pool }),
+  );
+  call(part, 'evaluateVdf(task, { pool })', { pool: 0 }, { pool: { 'after pool.close()': 0 } }, () =>
+    evaluateVdf(task, { pool: closed }),
+  );
+  call(part, 'verifyVdfs([], { pool })', { [options]: pool }, { [options]: { null: null, 5: 5 } }, (pool) =>
+    verifyVdfs([], { pool } as { pool: Pool }),
+  );
+  const wrong: Record<keyof VdfProofTask, Values> = {
+    challenge: { nothing: undefined, 5: 5, "'0x0'": '0x0', '31 bytes': new Uint8Array(31) },
+    iterations: { nothing: undefined, '5n': 5n, '-1': -1, '2 ** 53': 2 ** 53 },
+    input: { null: null, '99 bytes': new Uint8Array(99), 'other flags': `40${'00'.repeat(99)}` },
+    discriminantBits: { "'512'": '512', 100: 100 },
+    witnessType: { '1n': 1n, '-1': -1, 64: 64 },
+    evaluation: { 5: 5, '{}': {} },
+  };
+  for (const [name, values] of Object.entries(wrong))
+    call(part, `proveVdf({ ${name} })`, { [name]: 0 }, { [name]: values }, (value) =>
+      proveVdf({ ...task, [name]: value } as VdfProofTask, { pool }),
+    );
+  call(part, 'proveVdf({ evaluation })', { checkpoint: 0 }, { checkpoint: { 'no checkpoint': 0 } }, () =>
+    proveVdf({ ...task, evaluation: { checkpoints: new Uint8Array(500) } }, { pool }),
+  );
+  const both = { ...task, witnessType: 1, evaluation: { checkpoints: new Uint8Array(500) } };
+  call(part, 'proveVdf({ witnessType: 1, evaluation })', { evaluation: 0 }, { evaluation: { 'of the whole': 0 } }, () =>
+    proveVdf(both, { pool }),
   );
 }
 

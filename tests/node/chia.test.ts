@@ -1,6 +1,6 @@
 // `powmod/chia`: the verdicts and errors on the vectors of CHIA.md, and on altered proofs; files and blocks; bad input.
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import {
@@ -182,11 +182,28 @@ describe('the modules', () => {
     assert.deepEqual(names.slice(-2), ['simd128', 'scalar']);
   });
 
-  test('are loaded by no other entry', () => {
+  /** The parts for Chia that a script can load, through its imports, or only through those at its start. */
+  function loadable(entry: string, isOnlyStatic = false): string[] {
     const dist = join(root, 'crate/js/dist');
-    const scripts = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((file) => /\.c?js$/.test(file));
-    const loading = scripts.filter((file) => /kernels\/\w+-chia\./.test(readFileSync(join(dist, file), 'utf8')));
-    assert.deepEqual(loading.sort(), ['chia.cjs', 'chia.js', 'workerd/chia-kernels.js']);
+    const seen = new Set([entry]);
+    for (const file of seen) {
+      const text = readFileSync(join(dist, file), 'utf8');
+      const pattern = isOnlyStatic
+        ? /(?:from|import) "(\.\/[\w-]+\.js)"/g
+        : /(?:from |import |import\(|require\()"(\.\/[\w-]+\.c?js)"/g;
+      for (const [, path = ''] of text.matchAll(pattern)) seen.add(path.slice(2));
+    }
+    const text = [...seen].map((file) => readFileSync(join(dist, file), 'utf8')).join('\n');
+    return [...new Set(text.match(/(?<=kernels\/scalar-)chia(-prover)?(?=\.)/g))].sort();
+  }
+
+  test('are loaded by no other entry', () => {
+    for (const entry of ['index', 'verify', 'bigint-mod-arith', 'pool'])
+      for (const file of [`${entry}.js`, `${entry}.cjs`]) assert.deepEqual(loadable(file), [], file);
+    assert.deepEqual(loadable('worker.js'), []);
+    assert.deepEqual(loadable('chia.js'), ['chia', 'chia-prover']);
+    assert.deepEqual(loadable('chia.cjs'), ['chia', 'chia-prover']);
+    assert.deepEqual(loadable('chia.js', true), ['chia'], 'the prover only when a caller gives a pool');
   });
 
   /** A fresh entry, whose WebAssembly fails when `fails` says so. */

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { init, readProof } from 'powmod';
 import { WasmInstance } from '../../crate/js/src/border/instance.ts';
-import { chiaVerify } from '../../crate/js/src/border/operations.generated.ts';
+import * as operations from '../../crate/js/src/border/operations.generated.ts';
 import { readChiaProof } from '../../crate/js/src/chia/proof.ts';
 import { IntegerReader } from '../../crate/js/src/input/integers.ts';
 import type { Channel, Instances } from '../../crate/js/src/pool/in-worker/job.ts';
@@ -124,13 +124,33 @@ test('a proof of Chia', async () => {
   const instance = new WasmInstance(new WebAssembly.Module(wasm));
   assert.ok(instance.session);
   const proof = readChiaProof(JSON.parse(text), 'proof');
-  crossesOnce(() => assert.equal(instance.call(chiaVerify, { proof, strict: false }), true));
+  crossesOnce(() => assert.equal(instance.call(operations.chiaVerify, { proof, strict: false }), true));
+});
+
+test('an evaluation and a proof of Chia: one crossing for each slice', () => {
+  const wasm = readFileSync(new URL(import.meta.resolve('powmod/kernels/scalar-chia-prover.wasm')));
+  const instance = new WasmInstance(new WebAssembly.Module(wasm));
+  assert.ok(instance.session);
+  const input = Uint8Array.from({ length: 100 }, (_, i) => (i === 0 ? 8 : 0));
+  const task = { challenge: Uint8Array.of(1, 2), discriminantBits: 64, input, iterations: 20 };
+  const resource = instance.make(operations.startChiaEvaluation, { task, memory: 0 }, operations.freeChiaEvaluation);
+  const { handle: evaluation } = resource;
+  crossesOnce(() => instance.call(operations.advanceChiaEvaluation, { evaluation, squarings: 5 }));
+  assert.deepEqual(
+    crossings(() => instance.call(operations.chiaEvaluationOutput, { evaluation })),
+    ['instance_call'],
+  );
+  const { head, values } = instance.call(operations.reportChiaEvaluation, { evaluation });
+  const given = { task, memory: 0, checkpoint: Uint8Array.of(...head, ...values) };
+  const { handle: prover } = instance.make(operations.startChiaProver, given, operations.freeChiaProver);
+  crossesOnce(() => instance.call(operations.advanceChiaProver, { prover, steps: 1000 }));
+  assert.equal(instance.call(operations.chiaProverResult, { prover }).length, 141);
 });
 
 test('the pool’s jobs', async () => {
   const wasm = readFileSync(new URL(import.meta.resolve('powmod/kernels/scalar.wasm')));
   const instance = new WasmInstance(new WebAssembly.Module(wasm));
-  const instances: Instances = { instance, prover: () => assert.fail() };
+  const instances: Instances = { instance, prover: () => assert.fail(), part: () => assert.fail() };
   assert.ok(instance.session);
   const channel: Channel = { send() {}, pause: async () => {} };
   const options = readVerifyOptions({ expect: { modulus: n } }, new IntegerReader(65536));

@@ -12,6 +12,7 @@ use powmod::{
         Evaluation, Field, Fields, Options, Proof, Proved, Prover, Walk,
         discriminant::check_lengths,
         encoding::{FORM_BYTES, decode, encode},
+        evaluation::HEAD_BYTES,
         hash_prime::hash_prime,
         prove, verify,
     },
@@ -388,9 +389,13 @@ fn slices_and_checkpoints_change_nothing() {
             }
             assert_eq!(evaluation.output(), Some(&y));
             let mut prover = Prover::new(&field, evaluation, 0);
+            let total = prover.total();
             while !prover.advance(&mut field.group, 11) {
                 assert_eq!(prover.proof(&field.group), None);
+                assert_eq!(prover.segment(&field.group), None);
             }
+            let squarings = total.min(iterations);
+            assert!((total - squarings..=total).contains(&prover.done()), "{}", prover.done());
             assert_eq!(prover.proof(&field.group), Some(expected), "{iterations}, {memory}");
         }
     }
@@ -413,21 +418,29 @@ fn damaged_checkpoints_are_refused() {
     let other = Field::new(b"another", 64).unwrap();
     let error = Evaluation::resume(&other.group, &x, 100, &checkpoint).err().unwrap();
     assert_eq!(error.field.name, "challenge");
-    // A right hash alone does not make a checkpoint.
-    let (fields, _) = checkpoint.split_at(checkpoint.len() - 32);
-    let seal = |fields: &[u8]| [fields, &Sha256::digest(fields)[..]].concat();
-    assert!(resume(&seal(fields)).is_ok());
-    assert_eq!(resume(&seal(&fields[..fields.len() - 1])).err().unwrap().field.name, "length");
-    assert_eq!(resume(&seal(&fields[..fields.len() - 100])).err().unwrap().field.name, "length");
-    assert_eq!(resume(&seal(&fields[..150])).err().unwrap().kind, Kind::Checkpoint);
+    // Right hashes alone do not make a checkpoint.
+    let (head, values) = checkpoint.split_at(HEAD_BYTES);
+    let fields = &head[..HEAD_BYTES - 64];
+    let seal = |fields: &[u8], values: &[u8]| {
+        let fields = [fields, &Sha256::digest(values)[..]].concat();
+        [&fields[..], &Sha256::digest(&fields)[..], values].concat()
+    };
+    assert!(resume(&seal(fields, values)).is_ok());
+    let of = |fields: &[u8], values: &[u8]| resume(&seal(fields, values)).err().unwrap().field.name;
+    assert_eq!(of(fields, &values[..values.len() - 1]), "length");
+    assert_eq!(of(fields, &values[100..]), "length");
+    assert_eq!(of(fields, &[]), "length");
     for (at, name) in [(140, "iterations"), (148, "spacing"), (156, "index"), (200, "values")] {
         let mut changed = fields.to_vec();
         match name {
             "spacing" => changed[at..at + 8].fill(0),
             _ => changed[at] ^= 0x40,
         }
-        assert_eq!(resume(&seal(&changed)).err().unwrap().field.name, name);
+        assert_eq!(of(&changed, values), name);
     }
+    let mut changed = values.to_vec();
+    changed[values.len() - 95] ^= 1;
+    assert_eq!(of(fields, &changed), "values");
 }
 
 /// The composition's definition (Cohen, algorithm 5.4.7), and the reduction's.

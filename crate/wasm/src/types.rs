@@ -8,7 +8,7 @@ use crate::{
     macros::{answer, choice, record},
     wire::Bytes,
 };
-#[cfg(feature = "prover")]
+#[cfg(any(feature = "prover", feature = "chia-prover"))]
 use alloc::vec::Vec;
 #[cfg(any(feature = "verifier", feature = "prover"))]
 use powmod::Natural;
@@ -237,9 +237,20 @@ record! {
     }
 }
 
+record! {
+    /// The squarings of a part of a proof of Chia: T squarings of an encoded form.
+    #[cfg(feature = "chia-prover")]
+    ChiaTask<'a> {
+        challenge: Bytes<'a>,
+        discriminant_bits: Option<usize>,
+        input: Bytes<'a>,
+        iterations: u64,
+    }
+}
+
 answer! {
     /// The kernel that a module was built for, and the part of the kernel that the module holds:
-    /// `-prover`, `-chia`, or nothing for the verifier.
+    /// `-prover`, `-chia`, `-chia-prover`, or nothing for the verifier.
     ModuleName {
         kernel: &'static str,
         part: &'static str,
@@ -249,7 +260,7 @@ answer! {
 answer! {
     /// How far an evaluation has come: the head of its last checkpoint, and the values that were
     /// kept since the last report.
-    #[cfg(feature = "prover")]
+    #[cfg(any(feature = "prover", feature = "chia-prover"))]
     EvaluationReport {
         done: f64,
         head: Vec<u8>,
@@ -268,7 +279,7 @@ answer! {
 
 answer! {
     /// How far a part of a proof has come.
-    #[cfg(feature = "prover")]
+    #[cfg(any(feature = "prover", feature = "chia-prover"))]
     ProverReport {
         is_done: bool,
         done: f64,

@@ -31,10 +31,12 @@ type OfWasm =
   | 'selfTest'
   | 'powSecret'
   | 'powCrt'
-  | `${'start' | 'resume' | 'advance' | 'report' | 'free'}Evaluation`
+  | `${'start' | 'resume' | 'advance' | 'report' | 'free'}${'' | 'Chia'}Evaluation`
   | 'evaluationOutput'
-  | `${'start' | 'advance' | 'free'}Prover`
+  | 'chiaEvaluationOutput'
+  | `${'start' | 'advance' | 'free'}${'' | 'Chia'}Prover`
   | `prover${'Needs' | 'Result'}`
+  | 'chiaProverResult'
   | 'joinProof'
   | 'chiaVerify';
 

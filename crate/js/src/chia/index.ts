@@ -1,29 +1,53 @@
 /**
- * Verification of Chia's delay proofs: Wesolowski's scheme in class groups, with proofs in segments. The first call loads
- * a module of its own; other pages never load it.
+ * Chia's delay proofs: Wesolowski's scheme in class groups, with proofs in segments. The first call loads a module of its
+ * own, and the first evaluation another; other pages never load them.
  */
 import { WasmInstance } from '../border/instance.js';
-import { chiaVerify, type ChiaProof as Fields } from '../border/operations.generated.js';
+import { chiaVerify } from '../border/operations.generated.js';
 import { bytesToHex } from '../bytes.js';
 import { MalformedProofError } from '../errors.js';
-import { readArray, readCount, readFlag, readOptional } from '../input/reading.js';
+import { readArray } from '../input/reading.js';
 import { variants } from '../kernels/chia.generated.js';
 import { loadFirst } from '../kernels/working.js';
-import { type ChiaProof, checkChiaProofType, readChiaProof } from './proof.js';
+import type { Call } from '../pool/calls/options.js';
+import { ProgressMeter } from '../pool/calls/progress.js';
+import { type CheckedOptions, type ChiaOptions, readChiaOptions } from './options.js';
+import { type ChiaProof, checkChiaProofType, type FieldsOrError, hexOf, readChiaProof } from './proof.js';
+import {
+  type EvaluateVdfOptions,
+  type ProveVdfOptions,
+  readEvaluateOptions,
+  readEvaluationTask,
+  readProofTask,
+  type VdfEvaluationTask,
+  type VdfProofTask,
+} from './task.js';
 
 export { MalformedProofError, PowmodError, type PowmodErrorCode } from '../errors.js';
+export type { OnCheckpoint } from '../pool/calls/checkpoint-delivery.js';
+export type { CallOptions } from '../pool/calls/options.js';
+export type { OnProgress, Progress } from '../pool/calls/progress.js';
 export { type BlockProof, type BlockProofs, type IncompleteProof, readBlock } from './block.js';
+export type { ChiaOptions } from './options.js';
 export type { ChiaProof } from './proof.js';
+export type { EvaluateVdfOptions, ProveVdfOptions, VdfEvaluationTask, VdfProofTask, VdfTask } from './task.js';
 export { readVdf } from './vdf.js';
 
-export interface ChiaOptions {
-  /** Refuse encodings whose b is too long, which consensus takes. Default `false`. */
-  strict?: boolean;
-  /**
-   * The length of the discriminant in bits: a multiple of 8 from 16 to 1024. Default: 1024, as on mainnet, for challenges
-   * of 32 bytes. If it is given, a challenge may have 2 to 1024 bytes.
-   */
-  discriminantBits?: number;
+/** The result of `evaluateVdf`. */
+export interface VdfEvaluation {
+  /** The output, in 100 bytes. */
+  output: Uint8Array<ArrayBuffer>;
+  /** The last checkpoint: `proveVdf` needs it, and `evaluateVdf` can resume from it. */
+  checkpoints: Uint8Array<ArrayBuffer>;
+}
+
+/** A proof that was made, in hex. */
+export interface ProvedVdf extends ChiaProof {
+  challenge: string;
+  iterations: number;
+  input?: string;
+  output: string;
+  witness: string;
 }
 
 /** The most proofs in one call. */
@@ -32,12 +56,13 @@ const MOST_PROOFS = 2 ** 20;
 /** The longest time without a pause for the page. */
 const BUSY_MS = 50;
 
-/** The module at work. Its instance remembers the discriminants of the last challenges. */
+/** The module at work in this thread. Its instance remembers the discriminants of the last challenges. */
 let instance: Promise<WasmInstance> | undefined;
 
 /**
  * Whether a proof of Chia is valid, as Chia's consensus answers. The challenge and the iterations must be those that the
- * chain prescribes: compare them yourself. Time depends on all arguments: not for secrets.
+ * chain prescribes: compare them yourself. With `pool`, a worker does the work. Time depends on all arguments: not for
+ * secrets.
  *
  * @throws MalformedProofError with the wrong field; `witness[i]` is the segment i, from the first in time. TypeError or
  *   RangeError for a wrong option. PowmodError `ERR_KERNEL_UNAVAILABLE` where no WebAssembly can run, `ERR_LOAD` if it
@@ -53,21 +78,27 @@ let instance: Promise<WasmInstance> | undefined;
  */
 export async function verifyVdf(proof: ChiaProof, options?: ChiaOptions): Promise<boolean> {
   const checked = readChiaOptions(options);
-  const fields = readChiaProof(proof, 'proof');
-  return (await load()).call(chiaVerify, { proof: fields, ...checked });
+  const [verdict] = await verdictsOn([readChiaProof(proof, 'proof')], checked);
+  if (verdict instanceof MalformedProofError) throw verdict;
+  return verdict as boolean;
 }
 
 /**
  * Verifies up to 2^20 proofs. The discriminant of each challenge is computed once. A malformed proof gives its error in
- * the list. Time depends on all arguments: not for secrets.
+ * the list. With `pool`, the proofs are spread among its workers. Time depends on all arguments: not for secrets.
  *
  * @throws as {@link verifyVdf}, except for malformed proofs.
  *
  * @example
  * ```ts
  * import { verifyVdfs } from 'powmod/chia';
+ * import { createPool } from 'powmod/pool';
  * import proof from 'powmod/examples/chia-mainnet.json' with { type: 'json' };
  * await verifyVdfs([proof, { ...proof, iterations: 1n }]); // [ true, false ]
+ * const pool = await createPool({ workers: 2 });
+ * const signal = AbortSignal.timeout(60_000);
+ * await verifyVdfs([proof, proof], { pool, signal }); // [ true, true ]
+ * await pool.close();
  * ```
  */
 export async function verifyVdfs(
@@ -77,34 +108,117 @@ export async function verifyVdfs(
   const checked = readChiaOptions(options);
   const list = readArray(proofs, 'proofs', 'proofs', MOST_PROOFS);
   for (const [i, proof] of list.entries()) checkChiaProofType(proof, `proofs[${i}]`);
-  const read = list.map((proof, i) => orMalformed(() => readChiaProof(proof, `proofs[${i}]`)));
+  return verdictsOn(
+    list.map((proof, i) => orMalformed(() => readChiaProof(proof, `proofs[${i}]`))),
+    checked,
+  );
+}
+
+/**
+ * x^(2^T) in the class group of a challenge, in one worker of a pool, because each squaring needs the one before. Time
+ * depends on all arguments: not for secrets.
+ *
+ * @throws PowmodError `ERR_CHECKPOINT` if the checkpoint is damaged, or of another challenge, input or number of
+ *   squarings; `ERR_KERNEL_UNAVAILABLE` where no WebAssembly can run. TypeError or RangeError for a wrong argument.
+ *
+ * @example
+ * ```ts
+ * import { evaluateVdf } from 'powmod/chia';
+ * import { createPool } from 'powmod/pool';
+ * const pool = await createPool();
+ * const { output } = await evaluateVdf({ challenge: 'ab'.repeat(32), iterations: 1000 }, { pool });
+ * output.length; // 100
+ * await pool.close();
+ * ```
+ */
+export async function evaluateVdf(task: VdfEvaluationTask, options: EvaluateVdfOptions): Promise<VdfEvaluation> {
+  const { pool, call } = readEvaluateOptions(options);
+  const checked = readEvaluationTask(task);
+  const { evaluateInPool } = await import('./in-pool.js');
+  const { output, record } = await evaluateInPool(pool, checked, call);
+  return { output, checkpoints: record.checkpoint as Uint8Array<ArrayBuffer> };
+}
+
+/**
+ * Evaluates, unless the task has an evaluation, and proves the output, in a pool. The proof is verified before it is
+ * returned. Progress is first that of the evaluation, and then, from 0 again, that of the proof. Time depends on all
+ * arguments: not for secrets.
+ *
+ * @throws as {@link evaluateVdf}.
+ *
+ * @example
+ * ```ts
+ * import { proveVdf, verifyVdf } from 'powmod/chia';
+ * import { createPool } from 'powmod/pool';
+ * const pool = await createPool();
+ * const made = await proveVdf({ challenge: 'ab'.repeat(32), iterations: 1000, witnessType: 1 }, { pool });
+ * await verifyVdf(made, { pool }); // true
+ * await pool.close();
+ * ```
+ */
+export async function proveVdf(task: VdfProofTask, options: ProveVdfOptions): Promise<ProvedVdf> {
+  const { pool, task: checked, call } = readProofTask(task, options);
+  const { proveInPool } = await import('./in-pool.js');
+  const { challenge, iterations, input } = checked.task;
+  const { witnessType } = checked;
+  const { output, witness } = await proveInPool(pool, checked, call);
+  const start = checked.isFromGenerator ? {} : { input: hexOf(input) };
+  return { challenge: hexOf(challenge), iterations, ...start, output, witness, witnessType };
+}
+
+/** The verdicts in the order of the proofs. */
+async function verdictsOn(
+  proofs: readonly FieldsOrError[],
+  { options, call, pool }: ReturnType<typeof readChiaOptions>,
+): Promise<(boolean | MalformedProofError)[]> {
+  const groups = byChallenge(proofs);
+  if (!pool) return verifyHere(proofs, groups.flat(), options, call);
+  const { verifyInPool } = await import('./in-pool.js');
+  return verifyInPool(pool, proofs, groups, options, call);
+}
+
+/** Verifies in this thread, in the order of `indices`. */
+async function verifyHere(
+  proofs: readonly FieldsOrError[],
+  indices: readonly number[],
+  options: CheckedOptions,
+  { onProgress, signal }: Call,
+): Promise<(boolean | MalformedProofError)[]> {
+  const stopIfAborted = () => {
+    if (signal?.aborted) throw signal.reason;
+  };
+  stopIfAborted();
+  const meter = new ProgressMeter(onProgress);
   const verifier = await load();
-  const verdicts: (boolean | MalformedProofError)[] = [];
+  const verdicts = proofs.map((proof): boolean | MalformedProofError =>
+    proof instanceof MalformedProofError ? proof : false,
+  );
   let start = performance.now();
-  for (const i of byChallenge(read)) {
+  for (const [done, i] of indices.entries()) {
     if (performance.now() - start > BUSY_MS) {
       await new Promise((resolve) => setTimeout(resolve));
       start = performance.now();
     }
-    const proof = read[i] as Fields | MalformedProofError;
-    verdicts[i] =
-      proof instanceof MalformedProofError
-        ? proof
-        : orMalformed(() => verifier.call(chiaVerify, { proof, ...checked }));
+    stopIfAborted();
+    meter.report(proofs.length - indices.length + done, proofs.length);
+    const proof = proofs[i] as Exclude<FieldsOrError, MalformedProofError>;
+    verdicts[i] = orMalformed(() => verifier.call(chiaVerify, { proof, ...options }));
   }
+  meter.finish(proofs.length);
   return verdicts;
 }
 
-/** The indices of a list, those of one challenge together: the verifier remembers only the last challenges. */
-function byChallenge(proofs: readonly (Fields | MalformedProofError)[]): number[] {
+/** The indices of the well-formed proofs, those of one challenge together: a verifier remembers the last challenges. */
+function byChallenge(proofs: readonly FieldsOrError[]): number[][] {
   const groups = new Map<string, number[]>();
   for (const [i, proof] of proofs.entries()) {
-    const key = proof instanceof MalformedProofError ? '' : bytesToHex(proof.challenge);
+    if (proof instanceof MalformedProofError) continue;
+    const key = bytesToHex(proof.challenge);
     const group = groups.get(key);
     if (group) group.push(i);
     else groups.set(key, [i]);
   }
-  return [...groups.values()].flat();
+  return [...groups.values()];
 }
 
 /** The result, or the error of a malformed proof. */
@@ -117,15 +231,7 @@ function orMalformed<T>(compute: () => T): T | MalformedProofError {
   }
 }
 
-function readChiaOptions(value: unknown): { strict: boolean; discriminantBits: number | undefined } {
-  const { strict, discriminantBits } = readOptional(value, 'options', ['strict', 'discriminantBits']);
-  const bits =
-    discriminantBits === undefined ? undefined : readCount(discriminantBits, 'options.discriminantBits', 16, 1024);
-  if (bits !== undefined && bits % 8 !== 0) throw new RangeError('options.discriminantBits: must be a multiple of 8');
-  return { strict: readFlag(strict, 'options.strict'), discriminantBits: bits };
-}
-
-/** The verifier, loaded at the first call. A failed attempt is made again by the next call. */
+/** The verifier of this thread, loaded at the first call. A failed attempt is made again by the next call. */
 function load(): Promise<WasmInstance> {
   instance ??= start().catch((error) => {
     instance = undefined;

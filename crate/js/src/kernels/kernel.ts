@@ -20,10 +20,10 @@ export interface KernelChoice {
 export const BY_NAME = 'asked for by name';
 
 /**
- * The name of a module: a kernel's verifier module, which `init` loads, its prover module, which only pools load, or its
- * module for `powmod/chia`.
+ * The name of a module: a kernel's verifier module, which `init` loads, its prover module, which only pools load, or one
+ * of its modules for `powmod/chia`.
  */
-export type ModuleName = WasmKernel | `${WasmKernel}-prover` | `${WasmKernel}-chia`;
+export type ModuleName = WasmKernel | `${WasmKernel}-prover` | `${WasmKernel}-chia` | `${WasmKernel}-chia-prover`;
 
 /**
  * @internal The wasm in the package: a function that imports raw deflate in base64, or a module if the platform compiles it itself
@@ -35,7 +35,7 @@ export type PackedWasm = (() => Promise<{ default: string }>) | WebAssembly.Modu
 export interface Variant {
   name: WasmKernel;
   /** What the name of the module has after the kernel's. */
-  part: '' | '-chia';
+  part: '' | '-chia' | '-chia-prover';
   needs: EngineFeature;
   wasm: PackedWasm;
 }

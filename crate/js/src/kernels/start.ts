@@ -7,13 +7,14 @@ import { type ModuleName, unavailable, type Variant, type WasmKernel } from './k
 /** A kernel that has passed its self-test here. */
 export interface LoadedKernel {
   name: WasmKernel;
+  part: Variant['part'];
   module: WebAssembly.Module;
   session: Session;
 }
 
 /** Starts a kernel's verifier module, or that of another part. @throws PowmodError as {@link startModule} */
 export function startKernel(name: WasmKernel, module: WebAssembly.Module, part: Variant['part'] = ''): LoadedKernel {
-  return { name, module, session: startModule(`${name}${part}`, module) };
+  return { name, part, module, session: startModule(`${name}${part}`, module) };
 }
 
 /**

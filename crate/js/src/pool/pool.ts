@@ -43,6 +43,7 @@ import { verifyAll } from './calls/verify-all.js';
 import { loadProver } from './load-prover.js';
 import type { NamedTerm } from './threads/job-types.js';
 import { Scheduler } from './threads/scheduler.js';
+import { setScheduler } from './threads/schedulers.js';
 import { type PoolWorker, parallelism } from './threads/thread.js';
 
 export interface PoolOptions extends InitOptions {
@@ -147,6 +148,7 @@ export class Pool {
     this.kernel = choice.kernel;
     this.choice = Object.freeze(choice);
     this.#scheduler = scheduler;
+    setScheduler(this, scheduler);
     this.#integers = integers;
   }
 

@@ -1,5 +1,7 @@
 //! The objects that live in one wasm instance.
 
+#[cfg(feature = "chia-prover")]
+pub mod chia;
 #[cfg(feature = "prover")]
 pub mod evaluation;
 pub mod moduli;
@@ -24,6 +26,12 @@ pub struct Objects {
     #[cfg(feature = "prover")]
     pub provers: slots::Slots<powmod::vdf::Prover>,
     /// The discriminants of Chia's last challenges, with what proofs need of them.
-    #[cfg(feature = "chia")]
+    #[cfg(any(feature = "chia", feature = "chia-prover"))]
     pub fields: Option<powmod::vdf::chia::Fields>,
+    /// Evaluations of Chia in progress.
+    #[cfg(feature = "chia-prover")]
+    pub chia_evaluations: slots::Slots<chia::ChiaEvaluation>,
+    /// Parts of proofs of Chia in progress.
+    #[cfg(feature = "chia-prover")]
+    pub chia_provers: slots::Slots<chia::ChiaProver>,
 }

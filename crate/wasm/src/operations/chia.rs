@@ -1,15 +1,25 @@
-//! Chia's proofs.
+//! Chia's discriminants and the verification of its proofs.
 
-use crate::{objects::Objects, types::ChiaProof};
+use crate::objects::Objects;
+#[cfg(feature = "chia")]
+use crate::types::ChiaProof;
+use powmod::vdf::chia::Fields;
+#[cfg(feature = "chia")]
 use powmod::{
     Error,
-    vdf::chia::{self, Fields, Options, Proof},
+    vdf::chia::{self, Options, Proof},
 };
 
 /// How many challenges are remembered with their discriminants: as many as a full node of Chia remembers.
 const MOST_FIELDS: usize = 200;
 
+/// The discriminants of the last challenges.
+pub fn fields(objects: &mut Objects) -> &mut Fields {
+    objects.fields.get_or_insert_with(|| Fields::new(MOST_FIELDS))
+}
+
 /// `ChiaVerify`.
+#[cfg(feature = "chia")]
 pub fn verify(
     objects: &mut Objects,
     proof: ChiaProof<'_>,
@@ -25,6 +35,5 @@ pub fn verify(
         witness: proof.witness.0,
         witness_type: proof.witness_type,
     };
-    let fields = objects.fields.get_or_insert_with(|| Fields::new(MOST_FIELDS));
-    chia::verify(fields, &proof, &Options { strict, discriminant_bits })
+    chia::verify(fields(objects), &proof, &Options { strict, discriminant_bits })
 }

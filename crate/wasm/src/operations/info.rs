@@ -10,6 +10,7 @@ pub fn name_of_module(_objects: &mut Objects) -> Result<ModuleName, Error> {
         part: match () {
             () if cfg!(feature = "prover") => "-prover",
             () if cfg!(feature = "chia") => "-chia",
+            () if cfg!(feature = "chia-prover") => "-chia-prover",
             () => "",
         },
     })

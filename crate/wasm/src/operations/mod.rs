@@ -7,12 +7,14 @@
 //! compile error too. The forms are those of `macros.rs`, and the types are those of `wire.rs` and
 //! `types.rs`; the build reads them line by line.
 //!
-//! Three modules are built of it for each kernel. The feature `verifier` gives the operations that
-//! `init` needs, the feature `prover` those that only pools need, and the feature `chia` those of
-//! `powmod/chia`.
+//! Four modules are built of it for each kernel. The feature `verifier` gives the operations that
+//! `init` needs, the feature `prover` those that only pools need, the feature `chia` those with which
+//! `powmod/chia` verifies, and the feature `chia-prover` those with which it evaluates and proves.
 
-#[cfg(feature = "chia")]
+#[cfg(any(feature = "chia", feature = "chia-prover"))]
 mod chia;
+#[cfg(feature = "chia-prover")]
+mod chia_prover;
 #[cfg(feature = "prover")]
 mod evaluation;
 mod info;
@@ -32,22 +34,28 @@ mod tables;
 #[cfg(feature = "verifier")]
 mod verify;
 
+#[cfg(any(feature = "verifier", feature = "prover", feature = "chia-prover"))]
+use crate::objects::slots::Handle;
 #[cfg(feature = "chia")]
 use crate::types::ChiaProof;
+#[cfg(any(feature = "verifier", feature = "prover"))]
+use crate::wire::Bytes;
 use crate::{
     macros::operations,
     objects::Objects,
     types::ModuleName,
     wire::{Answer, Argument, Reader},
 };
+#[cfg(feature = "chia-prover")]
+use crate::{
+    objects::chia::{ChiaEvaluation, ChiaProver},
+    types::ChiaTask,
+};
 #[cfg(feature = "prover")]
 use crate::{
     objects::evaluation::Evaluation,
-    types::{EvaluationReport, ProofTask, ProverNeed, ProverReport, Scheme, Source},
-    wire::Data,
+    types::{ProofTask, ProverNeed, Scheme, Source},
 };
-#[cfg(any(feature = "verifier", feature = "prover"))]
-use crate::{objects::slots::Handle, wire::Bytes};
 #[cfg(feature = "verifier")]
 use crate::{
     objects::{
@@ -56,6 +64,11 @@ use crate::{
     },
     types::{CrtKey, MultiOptions, Proof, SecretTerm, Share, SingleOptions, Term, VerifyOptions},
     wire::{Integer, Secret},
+};
+#[cfg(any(feature = "prover", feature = "chia-prover"))]
+use crate::{
+    types::{EvaluationReport, ProverReport},
+    wire::Data,
 };
 use alloc::vec::Vec;
 use powmod::Error;
@@ -262,4 +275,56 @@ operations! {
         strict: bool,
         discriminant_bits: Option<usize>,
     ] -> bool;
+
+    /// Starts the evaluation of a part, which keeps values in at most `memory` bytes.
+    #[cfg(feature = "chia-prover")]
+    StartChiaEvaluation = chia_prover::start_evaluation[
+        task: ChiaTask<'_>,
+        memory: u64,
+    ] -> Handle<ChiaEvaluation>;
+    /// Resumes an evaluation from a whole checkpoint, all of which is checked.
+    #[cfg(feature = "chia-prover")]
+    ResumeChiaEvaluation = chia_prover::resume_evaluation[
+        task: ChiaTask<'_>,
+        checkpoint: Data,
+    ] -> Handle<ChiaEvaluation>;
+    /// Runs at most `squarings` more squarings. The answer is whether all are done.
+    #[cfg(feature = "chia-prover")]
+    AdvanceChiaEvaluation = chia_prover::advance_evaluation[
+        evaluation: Handle<ChiaEvaluation>,
+        squarings: u64,
+    ] -> bool;
+    /// How far the evaluation has come, with the values that were kept since the last report.
+    #[cfg(feature = "chia-prover")]
+    ReportChiaEvaluation = chia_prover::report_evaluation[
+        evaluation: Handle<ChiaEvaluation>,
+    ] -> EvaluationReport;
+    /// The encoded output, once all squarings are done.
+    #[cfg(feature = "chia-prover")]
+    ChiaEvaluationOutput = chia_prover::evaluation_output[
+        evaluation: Handle<ChiaEvaluation>,
+    ] -> Vec<u8>;
+    /// Frees an evaluation.
+    #[cfg(feature = "chia-prover")]
+    FreeChiaEvaluation = chia_prover::free_evaluation[object: Handle<ChiaEvaluation>] -> ();
+
+    /// Starts the proof of a part from the whole checkpoint of its complete evaluation.
+    #[cfg(feature = "chia-prover")]
+    StartChiaProver = chia_prover::start_prover[
+        task: ChiaTask<'_>,
+        memory: u64,
+        checkpoint: Data,
+    ] -> Handle<ChiaProver>;
+    /// Runs about `steps` more products.
+    #[cfg(feature = "chia-prover")]
+    AdvanceChiaProver = chia_prover::advance_prover[
+        prover: Handle<ChiaProver>,
+        steps: u64,
+    ] -> ProverReport;
+    /// The part as a segment of a witness, once its proof is done.
+    #[cfg(feature = "chia-prover")]
+    ChiaProverResult = chia_prover::prover_result[prover: Handle<ChiaProver>] -> Vec<u8>;
+    /// Frees the proof of a part.
+    #[cfg(feature = "chia-prover")]
+    FreeChiaProver = chia_prover::free_prover[object: Handle<ChiaProver>] -> ();
 }

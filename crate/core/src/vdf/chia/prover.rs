@@ -97,6 +97,21 @@ impl Prover {
         self.is_done()
     }
 
+    /// The number of products done.
+    pub fn done(&self) -> u64 {
+        self.done
+    }
+
+    /// The number of products in all, or a little more.
+    pub fn total(&self) -> u64 {
+        let (spacing, width) = (self.evaluation.spacing(), u64::from(self.window));
+        if self.evaluation.iterations() == 0 {
+            return 0;
+        }
+        let (blocks, places) = (self.evaluation.kept().len() as u64, spacing.div_ceil(width));
+        places * (blocks + 2 * ((1 << width) - 1)) + (places - 1) * width
+    }
+
     fn is_done(&self) -> bool {
         self.places_left == 0 && self.place.is_none()
     }
@@ -154,8 +169,8 @@ impl Prover {
         self.is_done().then(|| self.product.unwrap_or(group.identity()))
     }
 
-    /// The part as a segment of a witness: T, B and π.
-    fn segment(&self, group: &ClassGroup) -> Option<Vec<u8>> {
+    /// The part as a segment of a witness: T, B and π. `None` until the proof is done.
+    pub fn segment(&self, group: &ClassGroup) -> Option<Vec<u8>> {
         let prime = self.prime.to_be_bytes_padded(PRIME_BYTES).expect("264 bits");
         let proof = encode(group, &self.proof(group)?);
         Some([&self.evaluation.iterations().to_be_bytes()[..], &prime, &proof].concat())

@@ -1,12 +1,14 @@
 /** The types of the functions that do a worker's jobs. */
 import type { Instance } from '../../border/instance.js';
-import type { JobArguments, JobName, JobResult, JobUpdate } from '../threads/job-types.js';
+import type { JobArguments, JobName, JobResult, JobUpdate, PartModule } from '../threads/job-types.js';
 
 /** The instances of a worker. */
 export interface Instances {
   instance: Instance;
   /** Makes an instance of the prover module at the first call, and keeps it. */
   prover: (module: WebAssembly.Module) => Instance;
+  /** The same for a module of any part. */
+  part: (module: PartModule) => Instance;
 }
 
 /** The connection of a job to the pool. */

@@ -3,6 +3,7 @@ import * as operations from '../../border/operations.generated.js';
 import type { Verdict } from '../../border/wire.js';
 import { verifyInOneCall } from '../../vdf/verify.js';
 import type { JobName, NamedTerm } from '../threads/job-types.js';
+import { chiaEvaluate, chiaProve, chiaVerify } from './chia.js';
 import { evaluate } from './evaluate.js';
 import type { Job } from './job.js';
 import { firstPrime, sievePrimes } from './primes.js';
@@ -47,4 +48,7 @@ export const jobs: { [Name in JobName]: Job<Name> } = {
   proverNeeds,
   provePart,
   joinProof,
+  chiaVerify,
+  chiaEvaluate,
+  chiaProve,
 };

@@ -3,7 +3,9 @@ import { BigintInstance } from '../../bigint/bigint-instance.js';
 import { noProver } from '../../bigint/no-prover.js';
 import { type Instance, WasmInstance } from '../../border/instance.js';
 import { publicError } from '../../border/refusal.js';
+import type { ModuleName } from '../../kernels/kernel.js';
 import { startKernel, startModule } from '../../kernels/start.js';
+import type { PartModule } from '../threads/job-types.js';
 import { holdLock } from '../threads/lock.js';
 import { type StartRequest, toPlain, type WorkerReply, type WorkerRequest } from '../threads/messages.js';
 import type { Channel, Instances } from './job.js';
@@ -32,7 +34,7 @@ port.onmessage = ({ data: request }) => {
 
 async function start({ wasm, lock }: WorkerRequest & { kind: 'start' }): Promise<void> {
   try {
-    instances = wasm ? wasmInstances(wasm) : { instance: new BigintInstance(publicError), prover: noProver };
+    instances = wasm ? wasmInstances(wasm) : { instance: new BigintInstance(publicError), prover: noProver, part };
     send({ kind: 'ready', lock: await holdLock(lock) });
   } catch (error) {
     send({ kind: 'startFailed', error: toPlain(error) });
@@ -41,14 +43,23 @@ async function start({ wasm, lock }: WorkerRequest & { kind: 'start' }): Promise
 
 function wasmInstances({ kernel, module }: NonNullable<StartRequest['wasm']>): Instances {
   const { session } = startKernel(kernel, module);
-  let prover: Instance | undefined;
   return {
     instance: new WasmInstance(module, session),
-    prover(module) {
-      prover ??= new WasmInstance(module, startModule(`${kernel}-prover`, module));
-      return prover;
-    },
+    prover: (module) => part({ name: `${kernel}-prover`, module }),
+    part,
   };
+}
+
+const parts = new Map<ModuleName, Instance>();
+
+/** The instance of a part's module, made at the first call. */
+function part({ name, module }: PartModule): Instance {
+  let instance = parts.get(name);
+  if (!instance) {
+    instance = new WasmInstance(module, startModule(name, module));
+    parts.set(name, instance);
+  }
+  return instance;
 }
 
 async function perform({ id, job: name, args }: WorkerRequest & { kind: 'job' }): Promise<void> {

@@ -1,5 +1,7 @@
 /** The jobs of a worker, by name: the arguments of each, the updates that it sends while it runs, and its result. */
 import type {
+  ChiaProof,
+  ChiaTask,
   MultiOptions,
   Profile,
   Proof,
@@ -13,6 +15,7 @@ import type {
 } from '../../border/operations.generated.js';
 import type { Verdict } from '../../border/wire.js';
 import type { Integer } from '../../input/integers.js';
+import type { ModuleName } from '../../kernels/kernel.js';
 
 /** One factor of a product of powers, and the name of its base in errors. */
 export interface NamedTerm extends Term {
@@ -71,6 +74,12 @@ export interface VerificationArguments {
   share?: Share;
 }
 
+/** The module of a part that some pools never need. */
+export interface PartModule {
+  name: ModuleName;
+  module: WebAssembly.Module;
+}
+
 export interface ProverUpdate {
   done: number;
   total: number;
@@ -126,6 +135,29 @@ export interface JobTypes {
   };
   /** Joins the parts' results: the input, the output and the proof's values, each as long as the modulus. */
   joinProof: { args: ProofArguments & { results: Uint8Array }; update: never; result: Uint8Array<ArrayBuffer> };
+  /** The verdicts on proofs of Chia. An update has the number of proofs that are done. */
+  chiaVerify: {
+    args: {
+      module: PartModule;
+      proofs: readonly ChiaProof[];
+      strict: boolean;
+      discriminantBits: number | undefined;
+    };
+    update: number;
+    result: Verdict[];
+  };
+  /** The output of a part. The first update comes at once, the last at the end. */
+  chiaEvaluate: {
+    args: { module: PartModule; task: ChiaTask; memory: number; checkpoint: Uint8Array | undefined };
+    update: EvaluationUpdate;
+    result: Uint8Array<ArrayBuffer>;
+  };
+  /** A part as a segment of a witness, from the whole checkpoint of its complete evaluation. */
+  chiaProve: {
+    args: { module: PartModule; task: ChiaTask; memory: number; checkpoint: Uint8Array };
+    update: ProverUpdate;
+    result: Uint8Array<ArrayBuffer>;
+  };
 }
 
 export type JobName = keyof JobTypes;

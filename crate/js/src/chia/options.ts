@@ -1,0 +1,62 @@
+/** The options of the calls for Chia. */
+import { describe, readCount, readFlag, readOptional } from '../input/reading.js';
+import type { Kernel } from '../kernels/kernel.js';
+import { type Call, type CallOptions, readCallOptions } from '../pool/calls/options.js';
+import type { Pool } from '../pool/pool.js';
+import type { Scheduler } from '../pool/threads/scheduler.js';
+import { schedulerOf } from '../pool/threads/schedulers.js';
+
+export interface ChiaOptions extends CallOptions {
+  /** Refuse encodings whose b is too long, which consensus takes. Default `false`. */
+  strict?: boolean;
+  /**
+   * The length of the discriminant in bits: a multiple of 8 from 16 to 1024. Default: 1024, as on mainnet, for challenges
+   * of 32 bytes. If it is given, a challenge may have 2 to 1024 bytes.
+   */
+  discriminantBits?: number;
+  /** The pool that does the work. Default: the calling thread. */
+  pool?: Pool;
+}
+
+/** A pool of the caller. */
+export interface GivenPool {
+  scheduler: Scheduler;
+  kernel: Kernel;
+}
+
+/** The options that the module reads. */
+export interface CheckedOptions {
+  strict: boolean;
+  discriminantBits: number | undefined;
+}
+
+export function readChiaOptions(value: unknown): {
+  options: CheckedOptions;
+  call: Call;
+  pool: GivenPool | undefined;
+} {
+  const names = ['strict', 'discriminantBits', 'pool', 'onProgress', 'signal'] as const;
+  const { strict, discriminantBits, pool, ...call } = readOptional(value, 'options', names);
+  return {
+    options: {
+      strict: readFlag(strict, 'options.strict'),
+      discriminantBits: readBits(discriminantBits, 'options.discriminantBits'),
+    },
+    call: readCallOptions(call),
+    pool: pool === undefined ? undefined : readPool(pool),
+  };
+}
+
+export function readBits(value: unknown, name: string): number | undefined {
+  if (value === undefined) return undefined;
+  const bits = readCount(value, name, 16, 1024);
+  if (bits % 8 !== 0) throw new RangeError(`${name}: must be a multiple of 8`);
+  return bits;
+}
+
+export function readPool(value: unknown): GivenPool {
+  const scheduler = schedulerOf(value);
+  if (!scheduler) throw new TypeError(`options.pool: must be a pool that createPool made, not ${describe(value)}`);
+  if (scheduler.isClosed) throw new TypeError('pool: was closed');
+  return { scheduler, kernel: (value as Pool).kernel };
+}
