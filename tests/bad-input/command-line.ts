@@ -32,6 +32,9 @@ const COMMANDS: string[][] = [
   ['verify', 'deep.json'],
   ['verify', 'unknown.json'],
   ['verify', 'huge.json'],
+  ['verify', 'chia.json'],
+  ['verify', 'block.json'],
+  ['verify', 'valid.json', '--challenge', 'ab'],
   ['verify', 'valid.json', '--modulus', '0'],
   ['verify', 'valid.json', '--modulus', 'RSA-1'],
   ['verify', 'valid.json', '--modulus'],
@@ -80,6 +83,8 @@ export async function commandRows(): Promise<CommandRow[]> {
     'cut.json': JSON.stringify(valid).slice(0, 99),
     'deep.json': '['.repeat(1e6),
     'unknown.json': JSON.stringify({ ...valid, '\u001b[31mred': 1 }),
+    'chia.json': JSON.stringify({ challenge: '00', iterations: 5, output: '00', witness: '00', witnessType: 0 }),
+    'block.json': JSON.stringify({ reward_chain_block: {}, finished_sub_slots: [] }),
     'huge.json': JSON.stringify({ ...valid, input: `0x${'0'.repeat(1e6)}` }),
   };
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);

@@ -1,19 +1,21 @@
 import { readFile, stat } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { type ChiaProof, verifyVdf } from '../chia/index.js';
 import { MalformedProofError } from '../errors.js';
 import { init } from '../init.js';
 import type { Powmod } from '../powmod.js';
-import { decodeUtf8 } from '../vdf/fields.js';
+import { decodeUtf8, parse } from '../vdf/fields.js';
 import type { Expectation } from '../vdf/options.js';
 import { type ProofClaim, type ProofFile, readProof } from '../vdf/proof-file.js';
+import { isOf, readChallenge, readChiaFile } from './chia.js';
 import { type Command, UsageError } from './command.js';
 import { readIterations, readModulus, readSeed } from './values.js';
 
 /** The result for one proof, with the fields of `--json`. */
 interface Report {
   file: string;
-  result: 'valid' | 'invalid' | 'malformed' | 'unreadable';
-  /** Why the proof is malformed or unreadable. */
+  result: 'valid' | 'invalid' | 'unchecked' | 'malformed' | 'unreadable';
+  /** Why the proof is not checked, or is malformed or unreadable. */
   reason?: string;
   /** The malformed field. */
   field?: string;
@@ -23,18 +25,23 @@ interface Report {
   iterations?: number;
   /** The source of the modulus. Without an expectation, anyone may have chosen the modulus in the file. */
   modulus?: 'built in' | 'expected' | 'from the file';
+  /** The source of the challenge of a proof of Chia, with the same caution. */
+  challenge?: 'expected' | 'from the file';
   /** The output is proved only up to sign: the proof shows `element`, min(y, N − y). */
   upToSign?: boolean;
   element?: string;
   milliseconds?: number;
 }
 
+/** What the options tell of the proofs: of a proof of Chia, `challenge`. */
+type Expected = Expectation & { challenge?: string };
+
 const MOST_FILE_BYTES = 2 ** 28;
 
 export const verify: Command = {
-  usage: 'verify FILE… [--modulus M] [--seed S] [--iterations T] [--json]',
+  usage: 'verify FILE… [--modulus M] [--seed S] [--iterations T] [--challenge C] [--json]',
   summary:
-    'Verifies the proofs in the files (one, or an array; - is standard input). Exit code: 0 if all are valid, 1 if any is invalid, 2 if any is unreadable.',
+    'Verifies the proofs in the files (one, or an array; - is standard input). A file may also hold a proof of Chia, or a block, of which it names the proofs that need earlier blocks. Exit code: 0 if all that could be checked are valid, 1 if any is invalid, 2 if any is unreadable, or none could be checked.',
 
   async run(args) {
     const { values, positionals } = parseArgs({
@@ -44,14 +51,16 @@ export const verify: Command = {
         modulus: { type: 'string' },
         seed: { type: 'string' },
         iterations: { type: 'string' },
+        challenge: { type: 'string' },
         json: { type: 'boolean' },
       },
     });
     if (positionals.length === 0) throw new UsageError('a file is required');
-    const expect: Expectation = {};
+    const expect: Expected = {};
     if (values.modulus !== undefined) expect.modulus = readModulus(values.modulus, '--modulus');
     if (values.seed !== undefined) expect.seed = readSeed(values.seed, '--seed');
     if (values.iterations !== undefined) expect.iterations = readIterations(values.iterations, '--iterations');
+    if (values.challenge !== undefined) expect.challenge = readChallenge(values.challenge, '--challenge');
 
     const pm = await init();
     const reports: Report[] = [];
@@ -66,7 +75,7 @@ export const verify: Command = {
   },
 };
 
-async function* verifyFile(pm: Powmod, file: string, expect: Expectation): AsyncGenerator<Report> {
+async function* verifyFile(pm: Powmod, file: string, expect: Expected): AsyncGenerator<Report> {
   let proofs: unknown[];
   try {
     proofs = splitProofs(await read(file));
@@ -76,7 +85,7 @@ async function* verifyFile(pm: Powmod, file: string, expect: Expectation): Async
     return;
   }
   for (const [i, proof] of proofs.entries()) {
-    yield verifyOne(pm, proofs.length === 1 ? file : `${file}[${i}]`, proof, expect);
+    yield* verifyEntry(pm, proofs.length === 1 ? file : `${file}[${i}]`, proof, expect);
   }
 }
 
@@ -109,19 +118,81 @@ function splitProofs(bytes: Uint8Array): unknown[] {
   return proofs;
 }
 
-function verifyOne(pm: Powmod, file: string, source: unknown, expect: Expectation): Report {
+/** An entry of a file, which is one proof, or a block of Chia with several. */
+async function* verifyEntry(pm: Powmod, file: string, source: unknown, expect: Expected): AsyncGenerator<Report> {
+  try {
+    const chia = readChiaFile(source instanceof Uint8Array ? jsonOf(source) : source);
+    if (!chia) {
+      yield verifyOne(pm, file, source, expect);
+      return;
+    }
+    const nameOf = (name: string) => (name ? `${file}: ${name}` : file);
+    for (const { name, proof } of chia.proofs) yield await verifyChia(nameOf(name), proof, expect);
+    for (const { name, needs } of chia.incomplete) {
+      const reason = `the block alone does not tell the ${needs.join(' and the ')}`;
+      yield { file: nameOf(name), result: 'unchecked', reason };
+    }
+  } catch (error) {
+    yield malformed(file, error);
+  }
+}
+
+/** The value of a file, as far as it may be of Chia. Its errors are those of the file's other reader. */
+function jsonOf(bytes: Uint8Array): unknown {
+  try {
+    return parse(bytes, MOST_FILE_BYTES);
+  } catch {
+    return undefined;
+  }
+}
+
+async function verifyChia(file: string, proof: ChiaProof, expect: Expected): Promise<Report> {
+  try {
+    const { challenge, iterations, modulus, seed } = expect;
+    const start = performance.now();
+    const isExpected =
+      modulus === undefined &&
+      seed === undefined &&
+      isOf(proof, { ...(challenge && { challenge }), ...(iterations && { iterations }) });
+    const isValid = (await verifyVdf(proof)) && isExpected;
+    return {
+      file,
+      result: isValid ? 'valid' : 'invalid',
+      scheme: 'wesolowski',
+      profile: 'chia',
+      bits: 1024,
+      iterations: Number(proof.iterations),
+      challenge: challenge === undefined ? 'from the file' : 'expected',
+      milliseconds: millisecondsSince(start),
+    };
+  } catch (error) {
+    return malformed(file, error);
+  }
+}
+
+/** The report of a malformed proof. @throws any other error */
+function malformed(file: string, error: unknown): Report {
+  if (!(error instanceof MalformedProofError)) throw error;
+  return { file, result: 'malformed', reason: error.message, field: error.field };
+}
+
+function millisecondsSince(start: number): number {
+  return Math.round((performance.now() - start) * 1000) / 1000;
+}
+
+function verifyOne(pm: Powmod, file: string, source: unknown, { challenge, ...expect }: Expected): Report {
   try {
     if (typeof source !== 'object' || source === null) throw new MalformedProofError('file', 'must hold objects');
     const claim = readProof(source as ProofFile);
     const start = performance.now();
-    const isValid = pm.verify(claim, { expect });
-    const milliseconds = Math.round((performance.now() - start) * 1000) / 1000;
+    // A proof of Chia has a challenge, and this proof has none.
+    const isValid = pm.verify(claim, { expect }) && challenge === undefined;
+    const milliseconds = millisecondsSince(start);
     const report: Report = { file, result: isValid ? 'valid' : 'invalid', ...describe(claim, expect), milliseconds };
     if (isValid && report.upToSign) report.element = elementOf(pm, claim);
     return report;
   } catch (error) {
-    if (!(error instanceof MalformedProofError)) throw toUsageError(error);
-    return { file, result: 'malformed', reason: error.message, field: error.field };
+    return malformed(file, toUsageError(error));
   }
 }
 
@@ -153,12 +224,14 @@ function lineOf(report: Report): string {
   return `${file}  ${scheme}  ${profile}  ${bits} bits  T = ${iterations}  ${verdictOf(report)}  ${milliseconds?.toFixed(1)} ms`;
 }
 
-function verdictOf({ result, modulus, upToSign }: Report): string {
+function verdictOf({ result, modulus, challenge, upToSign }: Report): string {
   if (result !== 'valid') return result;
-  return `valid${modulus === 'from the file' ? ' for the modulus in the file' : ''}${upToSign ? ', up to sign' : ''}`;
+  const given = modulus === 'from the file' ? 'modulus' : challenge === 'from the file' ? 'challenge' : undefined;
+  return `valid${given ? ` for the ${given} in the file` : ''}${upToSign ? ', up to sign' : ''}`;
 }
 
 function exitCode(reports: Report[]): number {
   if (reports.some(({ result }) => result === 'malformed' || result === 'unreadable')) return 2;
-  return reports.every(({ result }) => result === 'valid') ? 0 : 1;
+  if (reports.some(({ result }) => result === 'invalid')) return 1;
+  return reports.some(({ result }) => result === 'valid') ? 0 : 2;
 }

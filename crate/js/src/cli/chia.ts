@@ -1,0 +1,42 @@
+/** Chia's proofs in files: a proof in a form that `readVdf` reads, or a block. */
+import { type BlockProofs, readBlock } from '../chia/block.js';
+import { type ChiaProof, checkHex } from '../chia/proof.js';
+import { readVdf } from '../chia/vdf.js';
+import { MalformedProofError } from '../errors.js';
+import { UsageError } from './command.js';
+
+/** Fields of Chia's proofs that no other proof has. */
+const OF_A_PROOF = ['vdf_info', 'vdf_proof', 'number_of_iterations', 'witness_type', 'witness', 'witnessType'];
+
+/** The proofs in a value of JSON; `undefined` if it has none of Chia's forms. `name` is empty for a proof alone. */
+export function readChiaFile(value: unknown): BlockProofs | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  const fields = value as Record<string, unknown>;
+  // What a node answers has the block in a field.
+  if (typeof fields.block === 'object' && fields.block !== null) return readBlock(fields.block);
+  if ('reward_chain_block' in fields) return readBlock(value);
+  if (!OF_A_PROOF.some((name) => name in fields)) return undefined;
+  return { proofs: [{ name: '', proof: readVdf(value) }], incomplete: [] };
+}
+
+/** A challenge in hex, with or without `0x`. */
+export function readChallenge(text: string, name: string): string {
+  try {
+    const digits = checkHex(text, name, 32);
+    if (digits.length === 64) return digits;
+  } catch (error) {
+    if (!(error instanceof MalformedProofError)) throw error;
+  }
+  throw new UsageError(`${name} must be 32 bytes in hex`);
+}
+
+/** Whether a proof has the challenge, which {@link readChallenge} read, and the iterations, as far as they are given. */
+export function isOf(
+  { challenge, iterations }: ChiaProof,
+  expected: { challenge?: string; iterations?: number },
+): boolean {
+  return (
+    (expected.challenge === undefined || expected.challenge === checkHex(String(challenge), 'challenge', 32)) &&
+    (expected.iterations === undefined || BigInt(expected.iterations) === BigInt(iterations))
+  );
+}
