@@ -76,6 +76,7 @@ const env = {
   RUSTUP_TOOLCHAIN: channel, // rustup finds rust-toolchain.toml in this repository only
   CARGO_TARGET_DIR: join(root, 'target/guides'),
   CARGO_NET_OFFLINE: 'true',
+  CARGO_PROFILE_RELEASE_OPT_LEVEL: '1', // it compiles faster, and hardly computes
 };
 
 for (const file of readdirSync(guides))

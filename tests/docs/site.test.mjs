@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { preview } from 'vite';
 import { root, run } from '../../crate/build/run.mjs';
 import { launch } from '../../workshop/browsers/chromium.ts';
 import { until } from '../../workshop/browsers/driver.ts';
@@ -61,6 +62,19 @@ test('what the search and the navigation lead to exists', () => {
   assert.deepEqual(groups, ['Guides', 'Specification', 'Modules', 'Rust', 'Reference']);
 });
 
+test('npm start serves the page and the documents, each under its policy', async (t) => {
+  const server = await preview({ root: join(root, 'www'), preview: { port: 0 }, logLevel: 'error' });
+  t.after(() => server.close());
+  const { port } = server.httpServer.address();
+  const policyOf = async (path) => {
+    const response = await fetch(`http://localhost:${port}/${path}`);
+    assert.equal(response.status, 200, path);
+    return response.headers.get('content-security-policy');
+  };
+  assert.match(await policyOf(''), /^default-src 'self'; script-src 'self' 'wasm-unsafe-eval'$/);
+  assert.equal(await policyOf('docs/rust/powmod/index.html'), DOCUMENTS);
+});
+
 test('a dead link is found', (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'powmod-links-'));
   t.after(() => rmSync(folder, { recursive: true }));
@@ -94,7 +108,7 @@ describe('in Chromium', { skip: !strict && missing('chromium') }, () => {
   const PAGES = [
     'index.html',
     'documents/A_randomness_beacon.html',
-    'interfaces/powmod.Powmod.html',
+    'functions/powmod.init.html',
     'rust/powmod/index.html',
   ];
   let server;
