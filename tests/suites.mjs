@@ -214,6 +214,14 @@ export const suites = [
     holds: [CARGO],
   },
   {
+    name: 'oldest rust',
+    what: 'the crates compile with the oldest Rust that they support',
+    command: node('tests/oldest-rust.mjs'),
+    count: exitCode,
+    needs: ['build'],
+    holds: [CARGO],
+  },
+  {
     name: 'documents',
     what: 'the documents: built without warnings, no dead link, a search that finds, and code that runs in guides and specification',
     command: tests(...testsIn('docs')),

@@ -60,6 +60,20 @@ export async function installNightly(components) {
   );
 }
 
+/** Installs the oldest toolchain that the crates support, `rust-version` of Cargo.toml. Returns its name. */
+export async function installOldest() {
+  const manifest = readFileSync(join(root, 'Cargo.toml'), 'utf8');
+  const version = /^rust-version = "(\d+\.\d+)"$/m.exec(manifest)?.[1];
+  if (!version) throw new BuildError('Cargo.toml has no rust-version such as 1.88.');
+  const name = `${version}.0`;
+  const installed = await run('rustup', ['toolchain', 'list'], { missing: RUSTUP_MISSING });
+  if (!installed.split('\n').some((line) => line.startsWith(`${name}-`)))
+    await step(`installing Rust ${name}`, () =>
+      run('rustup', ['toolchain', 'install', name, '--profile', 'minimal'], { missing: RUSTUP_MISSING }),
+    );
+  return name;
+}
+
 /**
  * The job that installs a program with `cargo install`, unless a matching version is there. The dev profile compiles it in
  * a third of the time; no tool of ours computes for long.
