@@ -1,4 +1,5 @@
 // Builds the TypeScript package: its types, the bundles of the library, and the bundle of the command line.
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeCommonJs } from './commonjs.mjs';
@@ -45,6 +46,7 @@ const outputs = [
   ...typed.flatMap((path) => ['types', 'types-commonjs'].map((folder) => `${folder}/${path.replace(/ts$/, 'd.ts')}`)),
   'workerd/fast.js',
   'cli.js',
+  'powmod.1',
 ].map((name) => `${js}/dist/${name}`);
 
 export async function buildPackage() {
@@ -147,10 +149,12 @@ async function bundle() {
     platform: 'node',
     // Bundled dependencies may be CommonJS and call `require`.
     banner: {
-      js: "#!/usr/bin/env node\nimport { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);",
+      js: "#!/usr/bin/env node\nimport { createRequire as requireOf } from 'node:module';\nconst require = requireOf(import.meta.url);",
     },
     define: { POWMOD_VERSION: JSON.stringify(version) },
   });
+  const page = execFileSync(process.execPath, ['dist/cli.js', 'manual'], { cwd: join(root, js), encoding: 'utf8' });
+  writeIfChanged(`${js}/dist/powmod.1`, page);
 }
 
 /** Writes bundles, and beside them NAME.licenses.txt, the licenses of the libraries in them. */

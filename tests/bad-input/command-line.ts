@@ -1,6 +1,6 @@
 // Mistakes on the command line: the message and the exit code.
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { init } from 'powmod';
@@ -25,7 +25,9 @@ const COMMANDS: string[][] = [
   ['verify'],
   ['verify', '--colour', 'x', 'valid.json'],
   ['verify', 'missing.json'],
-  ['verify', '.'],
+  ['verify', 'folder'],
+  ['verify', 'nowhere*.json'],
+  ['verify', 'valid.json', '--jobs', '0'],
   ['verify', 'empty.json'],
   ['verify', 'none.json'],
   ['verify', 'cut.json'],
@@ -68,6 +70,9 @@ const COMMANDS: string[][] = [
   ['prove', ...TASK, '--scheme', 'pietrzak', '--delta', '-1', '--out', 'p.json'],
   ['prove', ...ENDLESS, '--scheme', 'pietrzak', '--out', 'no/where.json'],
   ['info', 'x'],
+  ['completion'],
+  ['completion', 'tcsh'],
+  ['manual', 'x'],
   ['bench', '--slow'],
 ];
 
@@ -88,6 +93,7 @@ export async function commandRows(): Promise<CommandRow[]> {
     'huge.json': JSON.stringify({ ...valid, input: `0x${'0'.repeat(1e6)}` }),
   };
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+  mkdirSync(join(folder, 'folder'));
   const rows: CommandRow[] = [];
   let next = 0;
   const lane = async () => {

@@ -44,6 +44,7 @@ test('prints its usage', () => {
   assert.match(none.stderr, /^Usage:\n {2}powmod verify FILE/);
   assert.equal(powmod(['--help']).status, 0);
   assert.match(powmod(['--help']).stdout, /powmod pow BASE EXP MOD/);
+  assert.match(powmod(['pow', '--help']).stdout, /^Usage: powmod pow BASE EXP MOD\n\nPrints BASE\^EXP/);
   assert.match(powmod(['frobnicate']).stderr, /^powmod: unknown command frobnicate\n\nUsage:/);
   assert.equal(powmod(['toString']).status, 2);
   for (const args of [

@@ -9,7 +9,7 @@ import { examineKernels } from '../kernels/choose.js';
 import type { Powmod } from '../powmod.js';
 import { groups } from '../vdf/groups.js';
 import type { ProofFile } from '../vdf/proof-file.js';
-import type { Command } from './command.js';
+import type { Command, Options } from './command.js';
 import { engine } from './info.js';
 
 /** A computation to time, by powmod and by native BigInt. */
@@ -19,12 +19,16 @@ interface Task {
   bigint(): unknown;
 }
 
+const options = {
+  quick: { type: 'boolean', about: 'Takes seconds, and is less exact.' },
+} as const satisfies Options;
+
 export const bench: Command = {
-  usage: 'bench [--quick]',
   summary: 'Times modPow, modPow2 and verify on this machine, each kernel and native BigInt in turn.',
+  options,
 
   async run(args) {
-    const { values } = parseArgs({ args, options: { quick: { type: 'boolean', default: false } } });
+    const { values } = parseArgs({ args, options });
     const timing = values.quick ? { rounds: 5, sampleMs: 5, warmMs: 50 } : { rounds: 25, sampleMs: 20, warmMs: 200 };
     const working = (await examineKernels()).filter(({ error }) => !error);
     const instances = await Promise.all(working.map(({ name }) => init({ kernel: name })));

@@ -1,17 +1,22 @@
 import { parseArgs } from 'node:util';
 import { createPool } from '../pool/pool.js';
 import { writeAtomically } from './atomic-file.js';
-import type { Command } from './command.js';
-import { EVALUATION_OPTIONS, EVALUATION_USAGE, evaluateWithFile, readTask } from './evaluation.js';
+import type { Command, Options } from './command.js';
+import { EVALUATION_OPTIONS, evaluateWithFile, readTask } from './evaluation.js';
 import { interruptible } from './interruptible.js';
 
+const options = {
+  ...EVALUATION_OPTIONS,
+  out: { type: 'string', value: 'FILE', about: 'Writes the result there.' },
+} as const satisfies Options;
+
 export const evaluate: Command = {
-  usage: `evaluate ${EVALUATION_USAGE} [--out FILE]`,
   summary:
-    'Prints, in hex, the input of the seed S (text, or hex after 0x), squared T times modulo M. Resumes from the checkpoint FILE, and saves there every 10 seconds and at Ctrl-C.',
+    'Prints, in hex, the input of the seed S (text, or hex after 0x), squared T times modulo M. Resumes from the checkpoint FILE, and saves there every 10 seconds and at Ctrl-C. First it tells about how long the squarings take here.',
+  options,
 
   async run(args) {
-    const { values } = parseArgs({ args, options: EVALUATION_OPTIONS });
+    const { values } = parseArgs({ args, options });
     const task = readTask(values);
     const pool = await createPool({ workers: 1 });
     return interruptible(async (signal) => {

@@ -5,23 +5,26 @@ import type { EvaluationTask } from '../pool/calls/task.js';
 import type { Pool } from '../pool/pool.js';
 import { checkWritable } from './atomic-file.js';
 import { CheckpointFile } from './checkpoint-file.js';
-import { UsageError } from './command.js';
+import { type Options, UsageError } from './command.js';
+import { tellDuration } from './estimate.js';
 import { display } from './progress.js';
 import { readIterations, readModulus, readSeconds, readSeed } from './values.js';
 
-export const EVALUATION_USAGE = '--modulus M --seed S --iterations T [--checkpoint FILE] [--checkpoint-every SECONDS]';
-
-/** The options for `parseArgs` of node:util. */
+/** The options of both. */
 export const EVALUATION_OPTIONS = {
-  modulus: { type: 'string' },
-  seed: { type: 'string' },
-  iterations: { type: 'string' },
-  checkpoint: { type: 'string' },
-  'checkpoint-every': { type: 'string', default: '10' },
-  out: { type: 'string' },
-} as const;
+  modulus: { type: 'string', value: 'M', isRequired: true, about: 'The modulus: RSA-2048, or a number.' },
+  seed: { type: 'string', value: 'S', isRequired: true, about: 'The seed of the input: text, or hex after 0x.' },
+  iterations: { type: 'string', value: 'T', isRequired: true, about: 'The number of squarings.' },
+  checkpoint: { type: 'string', value: 'FILE', about: 'Resumes from this file, and saves there.' },
+  'checkpoint-every': {
+    type: 'string',
+    value: 'SECONDS',
+    default: '10',
+    about: 'The time from one checkpoint to the next. Default 10.',
+  },
+} as const satisfies Options;
 
-type Values = { [Name in keyof typeof EVALUATION_OPTIONS]?: string };
+type Values = { [Name in keyof typeof EVALUATION_OPTIONS | 'out']?: string };
 
 /** The task in the arguments. */
 export function readTask({ modulus, seed, iterations }: Values) {
@@ -48,6 +51,7 @@ export async function evaluateWithFile(
   const file = values.checkpoint === undefined ? undefined : new CheckpointFile(values.checkpoint, seconds);
   for (const path of [values.checkpoint, values.out]) if (path !== undefined) await checkWritable(path);
   const checkpoint = await file?.read();
+  if (!checkpoint) await tellDuration(task.modulus, task.iterations);
   const { show, end } = display('evaluating');
   try {
     return await pool.evaluate(task, {

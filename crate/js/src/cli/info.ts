@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { init } from '../init.js';
 import { examineKernels } from '../kernels/choose.js';
 import { type EngineFeature, engineHas } from '../kernels/probe.js';
-import type { Command } from './command.js';
+import type { Command, Options } from './command.js';
 
 const FEATURES: [EngineFeature, string][] = [
   ['simd', 'fixed-width SIMD'],
@@ -10,12 +10,14 @@ const FEATURES: [EngineFeature, string][] = [
   ['wideArithmetic', 'wide arithmetic'],
 ];
 
+const options = { json: { type: 'boolean', about: 'Prints all as JSON.' } } as const satisfies Options;
+
 export const info: Command = {
-  usage: 'info [--json]',
   summary: 'Prints the version, the engine and its features, the self-test of each kernel, the kernel in use, and why.',
+  options,
 
   async run(args) {
-    const { values } = parseArgs({ args, options: { json: { type: 'boolean' } } });
+    const { values } = parseArgs({ args, options });
     const features = FEATURES.map(([feature, name]) => ({ name, found: engineHas(feature) }));
     const kernels = (await examineKernels()).map(({ name, error }) => ({ name, problem: error?.message ?? null }));
     const { kernel: chosen, reason } = (await init()).choice;

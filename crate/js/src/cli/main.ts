@@ -1,21 +1,17 @@
 import { PowmodError } from '../errors.js';
 import { bench } from './bench.js';
-import { type Command, UsageError } from './command.js';
+import { type Commands, formOf, UsageError } from './command.js';
+import { completion } from './completion.js';
 import { evaluate } from './evaluate.js';
+import { helpOf, helpOfAll } from './help.js';
 import { info } from './info.js';
+import { manual } from './manual.js';
 import { pow } from './pow.js';
 import { prove } from './prove.js';
 import { verify } from './verify.js';
 
 /** Each command is a file in this folder and a name in this table. */
-const commands: Record<string, Command> = { verify, evaluate, prove, pow, info, bench };
-
-const usage = `Usage:
-${Object.values(commands)
-  .map((command) => `  powmod ${command.usage}\n      ${command.summary}`)
-  .join('\n')}
-  powmod --help | --version
-`;
+const commands: Commands = { verify, evaluate, prove, pow, info, bench, completion, manual };
 
 process.exitCode = await main(process.argv.slice(2));
 
@@ -24,23 +20,27 @@ async function main([name, ...args]: string[]): Promise<number> {
     console.log(POWMOD_VERSION);
     return 0;
   }
-  if (name === '--help' || args.includes('--help')) {
-    process.stdout.write(usage);
+  if (name === '--help') {
+    process.stdout.write(helpOfAll(commands));
     return 0;
   }
   const command = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command) {
-    process.stderr.write(`${name === undefined ? '' : `powmod: unknown command ${name}\n\n`}${usage}`);
+  if (name !== undefined && command && args.includes('--help')) {
+    process.stdout.write(helpOf(name, command));
+    return 0;
+  }
+  if (name === undefined || !command) {
+    process.stderr.write(`${name === undefined ? '' : `powmod: unknown command ${name}\n\n`}${helpOfAll(commands)}`);
     return 2;
   }
   try {
-    return await command.run(args);
+    return await command.run(args, commands);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     const code = error instanceof PowmodError ? ` (${error.code})` : '';
     process.stderr.write(`powmod ${name}: ${error.message}${code}\n`);
     if (error instanceof UsageError || isArgumentError(error))
-      process.stderr.write(`\nUsage: powmod ${command.usage}\n`);
+      process.stderr.write(`\nUsage: powmod ${formOf(name, command)}\n`);
     return 2;
   }
 }

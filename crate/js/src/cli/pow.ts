@@ -3,8 +3,9 @@ import { type Command, UsageError } from './command.js';
 import { readInteger } from './values.js';
 
 export const pow: Command = {
-  usage: 'pow BASE EXP MOD',
+  operands: 'BASE EXP MOD',
   summary: 'Prints BASE^EXP mod MOD. Numbers are decimal, or hex after 0x; the result is written as MOD is.',
+  options: {},
 
   // Without parseArgs, because -3 is a number here.
   async run(args) {

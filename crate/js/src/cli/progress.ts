@@ -1,12 +1,18 @@
 import { SingleBar } from 'cli-progress';
 import type { OnProgress, Progress } from '../pool/calls/progress.js';
+import { inWords } from './duration.js';
 
 /** The seconds between two lines, if there is no terminal. */
 const LINE_SECONDS = 10;
 
+/** Moves to the start of the line, and clears it. */
+const CLEAR_LINE = '\r\x1b[2K';
+
 /** Shows progress on standard error, until `end` removes the bar. */
 export interface Display {
   show: OnProgress;
+  /** Prints a line on standard output, above the bar. */
+  print(line: string): void;
   end(): void;
 }
 
@@ -26,7 +32,11 @@ function bar(what: string): Display {
         shown.start(total, done, { words: '' });
       }
       shown.setTotal(total);
-      shown.update(done, { words: inWords(progress) });
+      shown.update(done, { words: speedOf(progress) });
+    },
+    print(line) {
+      if (shown && process.stdout.isTTY) process.stderr.write(CLEAR_LINE);
+      console.log(line);
     },
     end() {
       shown?.stop();
@@ -42,31 +52,14 @@ function lines(what: string): Display {
       if (now < next) return;
       next = now + 1000 * LINE_SECONDS;
       const percent = Math.floor((100 * progress.done) / progress.total);
-      process.stderr.write(`${what}: ${percent} %, ${inWords(progress)}\n`);
+      process.stderr.write(`${what}: ${percent} %, ${speedOf(progress)}\n`);
     },
+    print: console.log,
     end() {},
   };
 }
 
-function inWords({ done, total, perSecond }: Progress): string {
+function speedOf({ done, total, perSecond }: Progress): string {
   const speed = `${Math.round(perSecond).toLocaleString('en')} a second`;
-  return perSecond > 0 ? `${speed}, ${duration((total - done) / perSecond)} left` : speed;
-}
-
-/** `1 d 2 h`, `3 h 4 min`, `5 min 6 s`, `7 s`. */
-function duration(seconds: number): string {
-  const units: [number, string][] = [
-    [86_400, 'd'],
-    [3600, 'h'],
-    [60, 'min'],
-    [1, 's'],
-  ];
-  let rest = Math.ceil(seconds);
-  const parts: string[] = [];
-  for (const [size, name] of units) {
-    const count = Math.floor(rest / size);
-    rest -= count * size;
-    if (count > 0 || (parts.length === 0 && size === 1)) parts.push(`${count} ${name}`);
-  }
-  return parts.slice(0, 2).join(' ');
+  return perSecond > 0 ? `${speed}, ${inWords((total - done) / perSecond)} left` : speed;
 }

@@ -1,30 +1,31 @@
 import { parseArgs } from 'node:util';
+import { profiles, schemes } from '../border/operations.generated.js';
 import { DEFAULT_MAX_BITS, IntegerReader } from '../input/integers.js';
 import { type ProofTask, readProofTask } from '../pool/calls/task.js';
 import { createPool } from '../pool/pool.js';
 import type { Profile, Scheme } from '../vdf/proof-file.js';
 import { writeAtomically } from './atomic-file.js';
-import { type Command, UsageError } from './command.js';
-import { EVALUATION_OPTIONS, EVALUATION_USAGE, evaluateWithFile, readTask, toUsageError } from './evaluation.js';
+import { type Command, type Options, UsageError } from './command.js';
+import { EVALUATION_OPTIONS, evaluateWithFile, readTask, toUsageError } from './evaluation.js';
 import { interruptible } from './interruptible.js';
 import { display } from './progress.js';
 import { readWhole } from './values.js';
 
+const options = {
+  scheme: { type: 'string', value: 'S', isRequired: true, words: schemes, about: 'wesolowski or pietrzak.' },
+  ...EVALUATION_OPTIONS,
+  profile: { type: 'string', value: 'P', words: profiles, about: 'powmod-v1, or tokamak for pietrzak only.' },
+  delta: { type: 'string', value: 'D', about: 'The rounds that a proof of pietrzak leaves out, 0 to 20.' },
+  out: { type: 'string', value: 'FILE', isRequired: true, about: 'Writes the proof there.' },
+} as const satisfies Options;
+
 export const prove: Command = {
-  usage: `prove --scheme S ${EVALUATION_USAGE} [--profile P] [--delta D] --out FILE`,
   summary:
     'Evaluates as evaluate does, proves the output by wesolowski or pietrzak (profile powmod-v1 or tokamak), and writes the proof file.',
+  options,
 
   async run(args) {
-    const { values } = parseArgs({
-      args,
-      options: {
-        ...EVALUATION_OPTIONS,
-        scheme: { type: 'string' },
-        profile: { type: 'string' },
-        delta: { type: 'string' },
-      },
-    });
+    const { values } = parseArgs({ args, options });
     const { scheme, profile, delta, out } = values;
     if (scheme === undefined) throw new UsageError('--scheme is required');
     if (out === undefined) throw new UsageError('--out is required');

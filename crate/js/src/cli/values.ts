@@ -30,6 +30,13 @@ export function readWhole(text: string, name: string): number {
   return Number(text);
 }
 
+/** A number of jobs, 1 to 256. */
+export function readJobs(text: string, name: string): number {
+  const count = readWhole(text, name);
+  if (count < 1 || count > 256) throw new UsageError(`${name} must be from 1 to 256`);
+  return count;
+}
+
 /** A time in seconds, from 0 on. */
 export function readSeconds(text: string, name: string): number {
   if (!/^\d+(\.\d+)?$/.test(text)) throw new UsageError(`${name} must be a number of seconds`);

@@ -1,0 +1,73 @@
+/** The files that arguments name: files, folders and patterns. */
+import { readFile, stat } from 'node:fs/promises';
+import { isAbsolute, join } from 'node:path';
+import { glob, isDynamicPattern } from 'tinyglobby';
+import { MalformedProofError } from '../errors.js';
+import { decodeUtf8 } from '../vdf/fields.js';
+
+/** A file to verify, or why an argument names none. */
+export interface NamedFile {
+  file: string;
+  problem?: string;
+}
+
+export const MOST_FILE_BYTES = 2 ** 28;
+
+/** The files of the arguments, those of a folder or a pattern sorted. A folder stands for all its `.json` files. */
+export async function findFiles(paths: readonly string[]): Promise<NamedFile[]> {
+  const found: NamedFile[] = [];
+  for (const path of paths) {
+    const entry = path === '-' ? undefined : await stat(path).catch(() => undefined);
+    if (entry?.isDirectory()) {
+      const files = await glob('**/*.json', { cwd: path });
+      found.push(
+        ...orProblem(
+          path,
+          files.sort().map((file) => join(path, file)),
+          'has no .json file',
+        ),
+      );
+    } else if (path !== '-' && !entry && isDynamicPattern(path)) {
+      const files = await glob(path.replaceAll('\\', '/'), { absolute: isAbsolute(path) });
+      found.push(...orProblem(path, files.sort(), 'fits no file'));
+    } else found.push({ file: path });
+  }
+  return found;
+}
+
+function orProblem(path: string, files: string[], problem: string): NamedFile[] {
+  return files.length > 0 ? files.map((file) => ({ file })) : [{ file: path, problem }];
+}
+
+/** The entries of a file that holds an array of them, or the file itself as its one entry. */
+export async function readEntries(file: string): Promise<unknown[]> {
+  return splitEntries(await read(file));
+}
+
+async function read(file: string): Promise<Uint8Array> {
+  if (file !== '-') {
+    if ((await stat(file)).size > MOST_FILE_BYTES) throw new Error(`is longer than ${MOST_FILE_BYTES} bytes`);
+    return readFile(file);
+  }
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of process.stdin as AsyncIterable<Uint8Array>) {
+    length += chunk.length;
+    if (length > MOST_FILE_BYTES) throw new Error(`is longer than ${MOST_FILE_BYTES} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function splitEntries(bytes: Uint8Array): unknown[] {
+  const firstCharacter = bytes.find((byte) => byte > 0x20);
+  if (firstCharacter !== '['.charCodeAt(0)) return [bytes];
+  let entries: unknown[];
+  try {
+    entries = JSON.parse(decodeUtf8(bytes));
+  } catch {
+    throw new MalformedProofError('file', 'is not JSON text in UTF-8');
+  }
+  if (entries.length === 0) throw new MalformedProofError('file', 'holds no proof');
+  return entries;
+}

@@ -1,0 +1,178 @@
+/** Verifies one proof, or the proofs of a block, and says what came out. */
+import { type ChiaProof, verifyVdf } from '../chia/index.js';
+import { MalformedProofError } from '../errors.js';
+import { init } from '../init.js';
+import { createPool } from '../pool/pool.js';
+import { parse } from '../vdf/fields.js';
+import type { Expectation } from '../vdf/options.js';
+import { type ProofClaim, type ProofFile, readProof } from '../vdf/proof-file.js';
+import { isOf, readChiaFile } from './chia.js';
+import { UsageError } from './command.js';
+import { MOST_FILE_BYTES } from './proof-files.js';
+
+/** The result for one proof, with the fields of `--json`. */
+export interface Report {
+  file: string;
+  result: 'valid' | 'invalid' | 'unchecked' | 'malformed' | 'unreadable';
+  /** Why the proof is not checked, or is malformed or unreadable. */
+  reason?: string;
+  /** The malformed field. */
+  field?: string;
+  scheme?: string;
+  profile?: string;
+  bits?: number;
+  iterations?: number;
+  /** The source of the modulus. Without an expectation, anyone may have chosen the modulus in the file. */
+  modulus?: 'built in' | 'expected' | 'from the file';
+  /** The source of the challenge of a proof of Chia, with the same caution. */
+  challenge?: 'expected' | 'from the file';
+  /** The output is proved only up to sign: the proof shows `element`, min(y, N − y). */
+  upToSign?: boolean;
+  element?: string;
+  milliseconds?: number;
+}
+
+/** What the options tell of the proofs: of a proof of Chia, `challenge`. */
+export type Expected = Expectation & { challenge?: string };
+
+/** What computes the verdicts. */
+export interface Checker {
+  verify(claim: ProofClaim, expect: Expectation): Promise<boolean>;
+  verifyVdf(proof: ChiaProof): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** A checker for so many proofs at a time: with workers, if there are several. */
+export async function openChecker(jobs: number): Promise<Checker> {
+  if (jobs === 1) {
+    const pm = await init();
+    return {
+      verify: async (claim, expect) => pm.verify(claim, { expect }),
+      verifyVdf: (proof) => verifyVdf(proof),
+      close: async () => {},
+    };
+  }
+  const pool = await createPool({ workers: jobs });
+  return {
+    verify: (claim, expect) => pool.verify(claim, { expect }),
+    verifyVdf: (proof) => verifyVdf(proof, { pool }),
+    close: () => pool.close(),
+  };
+}
+
+/** An entry of a file, which is one proof, or a block of Chia with several. */
+export async function reportsOn(checker: Checker, file: string, source: unknown, expect: Expected): Promise<Report[]> {
+  try {
+    const chia = readChiaFile(source instanceof Uint8Array ? jsonOf(source) : source);
+    if (!chia) return [await verifyOne(checker, file, source, expect)];
+    const nameOf = (name: string) => (name ? `${file}: ${name}` : file);
+    const reports: Report[] = [];
+    for (const { name, proof } of chia.proofs) reports.push(await verifyChia(checker, nameOf(name), proof, expect));
+    for (const { name, needs } of chia.incomplete) {
+      const reason = `the block alone does not tell the ${needs.join(' and the ')}`;
+      reports.push({ file: nameOf(name), result: 'unchecked', reason });
+    }
+    return reports;
+  } catch (error) {
+    return [malformed(file, error)];
+  }
+}
+
+/** The value of a file, as far as it may be of Chia. Its errors are those of the file's other reader. */
+function jsonOf(bytes: Uint8Array): unknown {
+  try {
+    return parse(bytes, MOST_FILE_BYTES);
+  } catch {
+    return undefined;
+  }
+}
+
+async function verifyChia(checker: Checker, file: string, proof: ChiaProof, expect: Expected): Promise<Report> {
+  try {
+    const { challenge, iterations, modulus, seed } = expect;
+    const start = performance.now();
+    const isExpected =
+      modulus === undefined &&
+      seed === undefined &&
+      isOf(proof, { ...(challenge && { challenge }), ...(iterations && { iterations }) });
+    const isValid = (await checker.verifyVdf(proof)) && isExpected;
+    return {
+      file,
+      result: isValid ? 'valid' : 'invalid',
+      scheme: 'wesolowski',
+      profile: 'chia',
+      bits: 1024,
+      iterations: Number(proof.iterations),
+      challenge: challenge === undefined ? 'from the file' : 'expected',
+      milliseconds: millisecondsSince(start),
+    };
+  } catch (error) {
+    return malformed(file, error);
+  }
+}
+
+/** The report of a malformed proof. @throws any other error */
+function malformed(file: string, error: unknown): Report {
+  if (!(error instanceof MalformedProofError)) throw error;
+  return { file, result: 'malformed', reason: error.message, field: error.field };
+}
+
+function millisecondsSince(start: number): number {
+  return Math.round((performance.now() - start) * 1000) / 1000;
+}
+
+async function verifyOne(
+  checker: Checker,
+  file: string,
+  source: unknown,
+  { challenge, ...expect }: Expected,
+): Promise<Report> {
+  try {
+    if (typeof source !== 'object' || source === null) throw new MalformedProofError('file', 'must hold objects');
+    const claim = readProof(source as ProofFile);
+    const start = performance.now();
+    // A proof of Chia has a challenge, and this proof has none.
+    const isValid = (await checker.verify(claim, expect)) && challenge === undefined;
+    const milliseconds = millisecondsSince(start);
+    const report: Report = { file, result: isValid ? 'valid' : 'invalid', ...describe(claim, expect), milliseconds };
+    if (isValid && report.upToSign) report.element = elementOf(claim);
+    return report;
+  } catch (error) {
+    return malformed(file, toUsageError(error));
+  }
+}
+
+/** Translates an argument's name in an error to the command line: `options.expect.modulus` to `--modulus`. */
+function toUsageError(error: unknown): unknown {
+  const [prefix = '', name] = /^options\.expect\.(\w+)/.exec((error as Error).message) ?? [];
+  return name ? new UsageError(`--${name}${(error as Error).message.slice(prefix.length)}`) : error;
+}
+
+/** The claim and the source of its modulus, as fields of the report. */
+function describe(claim: ProofClaim, expect: Expectation): Partial<Report> {
+  const { scheme, profile, bits, iterations, modulusName } = claim;
+  const report: Partial<Report> = { scheme, profile, bits, iterations, modulus: 'from the file' };
+  if (modulusName !== undefined) report.modulus = 'built in';
+  if (expect.modulus !== undefined) report.modulus = 'expected';
+  if (profile === 'tokamak') report.upToSign = true;
+  return report;
+}
+
+function elementOf({ output, modulus, bits }: ProofClaim): string {
+  const digits = 2 * Math.ceil(bits / 8);
+  const negated = modulus - output;
+  return `0x${(output < negated ? output : negated).toString(16).padStart(digits, '0')}`;
+}
+
+export function lineOf(report: Report): string {
+  const { file, result, reason } = report;
+  if (reason !== undefined) return `${file}  ${result}: ${reason}`;
+  const { scheme, profile, bits, iterations, milliseconds } = report;
+  return `${file}  ${scheme}  ${profile}  ${bits} bits  T = ${iterations}  ${verdictOf(report)}  ${milliseconds?.toFixed(1)} ms`;
+}
+
+function verdictOf({ result, modulus, challenge, upToSign }: Report): string {
+  if (result !== 'valid') return result;
+  const given = modulus === 'from the file' ? 'modulus' : challenge === 'from the file' ? 'challenge' : undefined;
+  return `valid${given ? ` for the ${given} in the file` : ''}${upToSign ? ', up to sign' : ''}`;
+}
