@@ -1,13 +1,14 @@
-// Gappa proves what the heads of chain.rs, relaxed.rs and two_moduli.rs claim about doubles, from the constants that
-// the kernels compile; and it no longer does when one constant moves.
+// Gappa proves what the heads of chain.rs, relaxed.rs, two_moduli.rs and two_long_moduli.rs claim about doubles, from
+// the constants that the kernels compile; and it no longer does when one constant moves.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compiledConstants } from './constants.mjs';
 import { inexact, relaxed } from './relaxed.mjs';
+import { twoLongModuli } from './two-long-moduli.mjs';
 import { twoModuli } from './two-moduli.mjs';
 
 const constants = compiledConstants();
-const scripts = { relaxed, two_moduli: twoModuli };
+const scripts = { relaxed, two_moduli: twoModuli, two_long_moduli: twoLongModuli };
 
 const ONE_LESS_OR_MORE = (x) => [x.plus(-1n), x.plus(1n)];
 const HALF_OR_TWICE = (x) => [x.halved, x.doubled];
@@ -50,6 +51,18 @@ const MOVES = {
     DIGIT: ONE_LESS_OR_MORE,
     DIGIT_WITH_CARRY: ONE_LESS_OR_MORE,
     TOP_WITH_CARRY: ONE_LESS_OR_MORE,
+  },
+  two_long_moduli: {
+    ...CHAIN_MOVES,
+    LIMBS: ONE_LESS_OR_MORE,
+    SPARE: (x) => [x.plus(-9n), x.plus(30n)],
+    RADIX: HALF_OR_TWICE,
+    INVERSE_RADIX: HALF_OR_TWICE,
+    LARGEST_SUM: (x) => [x.plus(-(1n << 48n)), x.plus(1n)],
+    LOWEST_SUM_START: ONE_LESS_OR_MORE,
+    ONE_CHAIN_SUM_START: ONE_LESS_OR_MORE,
+    TWO_CHAINS_SUM_START: ONE_LESS_OR_MORE,
+    DIGIT_WITH_CARRY: ONE_LESS_OR_MORE,
   },
 };
 

@@ -16,6 +16,7 @@
 //! | [`relaxed`] | 50 bits, signed, in doubles | relaxed SIMD with fused multiply-add |
 //! | [`short`] | 29 bits | one short modulus, for the search of a prime in plain WebAssembly |
 //! | [`two_moduli`] | 48 bits, signed, in doubles | two moduli of 256 bits at once, for the search of a prime |
+//! | [`two_long_moduli`] | 47 bits, signed, in doubles | two moduli of up to 1024 bits at once, for the same |
 //!
 //! [`sha256`] hashes the candidates of that search, four at once, and [`trial`] divides them by small primes. [`forms`] has the arithmetic of class groups, on
 //! the numbers of [`integer`].
@@ -63,6 +64,8 @@ pub mod simd128;
 #[cfg(test)]
 mod small_worlds;
 pub mod trial;
+#[cfg(any(not(target_family = "wasm"), target_feature = "relaxed-simd"))]
+pub mod two_long_moduli;
 #[cfg(any(not(target_family = "wasm"), target_feature = "relaxed-simd"))]
 pub mod two_moduli;
 pub mod wide;

@@ -14,6 +14,8 @@ pub mod search;
 mod side_by_side;
 pub mod strong;
 
+#[cfg(not(powmod_kernel = "relaxed"))]
+use crate::modulus::montgomery::Montgomery;
 use crate::{natural::Natural, small_primes::SmallPrimes};
 use alloc::boxed::Box;
 use core::array;
@@ -21,7 +23,7 @@ use lucas::{NewChain, is_strong_lucas_probable_prime_by, on_cios};
 use on_kernel::on_kernel;
 use once_cell::race::OnceBox;
 #[cfg(powmod_kernel = "relaxed")]
-use powmod_kernel::two_moduli::TwoModuli;
+use powmod_kernel::{two_long_moduli::TwoLongModuli, two_moduli::TwoModuli};
 pub use strong::is_strong_probable_prime_to_2;
 use strong::{PowersOfTwo, are_strong_probable_primes};
 
@@ -50,9 +52,12 @@ pub fn is_strong_lucas_probable_prime(n: &Natural) -> bool {
     is_strong_lucas_probable_prime_by(if is_long(n) { on_kernel } else { on_cios }, n)
 }
 
-/// Whether n is long enough for tests that pay off only for long numbers.
+/// Longer numbers, in bits, are long enough for tests that pay off only for long ones.
+const LONG: usize = 512;
+
+/// Whether n is long.
 fn is_long(n: &Natural) -> bool {
-    n.bits() > 512
+    n.bits() > LONG
 }
 
 /// Whether n passes the Baillie–PSW test: true for every prime, and for no known composite number.
@@ -74,24 +79,48 @@ pub fn is_probable_prime(n: &Natural) -> bool {
 /// If the sequence ends.
 pub fn first_prime(numbers: impl Iterator<Item = Natural>) -> (usize, Natural) {
     #[cfg(powmod_kernel = "relaxed")]
-    return first_prime_by::<2, TwoModuli>(side_by_side::in_lanes, numbers);
+    let found = first_prime_by::<2, TwoModuli>(small_primes(), side_by_side::in_lanes, numbers);
     #[cfg(not(powmod_kernel = "relaxed"))]
-    first_prime_by::<1, powmod_kernel::short::Short>(on_short::on_short, numbers)
+    let found = first_prime_by::<1, powmod_kernel::short::Short>(
+        small_primes(),
+        on_short::on_short,
+        numbers,
+    );
+    found.expect("an endless sequence")
 }
 
-/// [`first_prime`] with the strong test on `L` numbers at once.
+/// The first probable prime in a sequence of odd numbers from 3 on, each of at most `bits` ≤ 1024 bits, and its index.
+pub fn first_prime_of_length(
+    bits: usize,
+    numbers: impl Iterator<Item = Natural>,
+) -> Option<(usize, Natural)> {
+    debug_assert!(bits <= 1024);
+    let small = if bits > LONG { small_primes_of_long() } else { small_primes() };
+    #[cfg(powmod_kernel = "relaxed")]
+    return first_prime_by::<2, TwoLongModuli>(small, side_by_side::in_long_lanes, numbers);
+    #[cfg(not(powmod_kernel = "relaxed"))]
+    first_prime_by::<1, Montgomery>(small, if bits > LONG { on_kernel } else { on_cios }, numbers)
+}
+
+/// The first probable prime in a sequence of numbers above 1, and its index, by the strong test on `L` numbers at once.
 fn first_prime_by<const L: usize, P: PowersOfTwo<L>>(
+    small: &SmallPrimes,
     new_chain: NewChain,
     numbers: impl Iterator<Item = Natural>,
-) -> (usize, Natural) {
-    let small = small_primes();
-    let mut rest = numbers.enumerate().filter(|(_, n)| small.factor_of(n).is_none());
+) -> Option<(usize, Natural)> {
+    // A small prime divides itself.
+    let is_left = |n: &Natural| small.factor_of(n).is_none_or(|p| n == &Natural::from(p));
+    let mut rest = numbers.enumerate().filter(|(_, n)| is_left(n));
     loop {
-        let some: [_; L] = array::from_fn(|_| rest.next().expect("an endless sequence"));
+        let first = rest.next()?;
+        let mut some: [_; L] = array::from_fn(|_| first.clone());
+        for (place, next) in some.iter_mut().skip(1).zip(&mut rest) {
+            *place = next;
+        }
         let passes = are_strong_probable_primes::<L, P>(some.each_ref().map(|(_, n)| n));
         for (found, passes) in some.into_iter().zip(passes) {
             if passes && is_strong_lucas_probable_prime_by(new_chain, &found.1) {
-                return found;
+                return Some(found);
             }
         }
     }
@@ -99,12 +128,16 @@ fn first_prime_by<const L: usize, P: PowersOfTwo<L>>(
 
 #[cfg(test)]
 mod tests {
-    use super::{on_short::on_short, side_by_side::in_lanes, *};
+    use super::{
+        on_short::on_short,
+        side_by_side::{in_lanes, in_long_lanes},
+        *,
+    };
     use crate::{modulus::montgomery::Montgomery, small_primes::primes_below};
     use alloc::vec::Vec;
     use num_bigint::BigUint;
     use num_traits::{FromBytes, One, ToBytes};
-    use powmod_kernel::{short::Short, two_moduli::TwoModuli};
+    use powmod_kernel::{short::Short, two_long_moduli::TwoLongModuli, two_moduli::TwoModuli};
 
     #[test]
     fn every_number_to_ten_million() {
@@ -205,6 +238,9 @@ mod tests {
             assert_eq!(is_strong_probable_prime_to_2(&n.into()), expected, "{n}");
             let n_long = Natural::from(n);
             assert_eq!(are_strong_probable_primes::<1, Short>([&n_long])[0], expected, "{n}");
+            let other = Natural::from(n ^ 0x3000a);
+            let both = are_strong_probable_primes::<2, TwoLongModuli>([&n_long, &other]);
+            assert_eq!(both[0], expected, "{n}");
             if expected && !prime {
                 strong.push(n);
             }
@@ -212,6 +248,7 @@ mod tests {
             assert!(expected || !prime, "{n}");
             assert_eq!(lucas(on_cios, n.into()), expected, "{n}");
             assert_eq!(lucas(on_short, n.into()), expected, "{n}");
+            assert_eq!(lucas(in_long_lanes, n.into()), expected, "{n}");
             if expected && !prime {
                 strong_lucas.push(n);
             }
@@ -244,6 +281,8 @@ mod tests {
             for (y, other_passes) in numbers.iter().zip(&expected) {
                 let both = are_strong_probable_primes::<2, TwoModuli>([x, y]);
                 assert_eq!(both, [*passes, *other_passes], "{x:?} {y:?}");
+                let both = are_strong_probable_primes::<2, TwoLongModuli>([x, y]);
+                assert_eq!(both, [*passes, *other_passes], "{x:?} {y:?}");
             }
         }
     }
@@ -274,11 +313,17 @@ mod tests {
             for less in [1_u32, 3, 105, 569] {
                 let n = power.checked_sub(&less.into()).unwrap();
                 let (a, e) = (&n.div_small(7), &n.div_small(3));
-                let [mut reference, mut chain] = [on_cios(&n, a), on_kernel(&n, a)];
+                let mut reference = on_cios(&n, a);
+                let mut chains = Vec::from([on_kernel(&n, a)]);
+                if bits <= 1024 {
+                    chains.push(in_long_lanes(&n, a));
+                }
                 for range in [40..60, 1..40, 0..1] {
                     reference.steps(e, range.clone());
-                    chain.steps(e, range);
-                    assert_eq!(chain.values(), reference.values(), "{n:?}");
+                    for chain in &mut chains {
+                        chain.steps(e, range.clone());
+                        assert_eq!(chain.values(), reference.values(), "{n:?}");
+                    }
                 }
             }
         }
@@ -312,10 +357,27 @@ mod tests {
             sequence.insert(place + 1, prime(357));
             let numbers = || sequence.iter().chain(core::iter::repeat(&composite)).cloned();
             let expected = (place, prime(189));
-            assert_eq!(first_prime_by::<2, TwoModuli>(in_lanes, numbers()), expected);
-            assert_eq!(first_prime_by::<2, TwoModuli>(on_cios, numbers()), expected);
-            assert_eq!(first_prime_by::<1, Montgomery>(on_cios, numbers()), expected);
-            assert_eq!(first_prime_by::<1, Short>(on_short, numbers()), expected);
+            assert_eq!(
+                first_prime_by::<2, TwoModuli>(small_primes(), in_lanes, numbers()).unwrap(),
+                expected
+            );
+            assert_eq!(
+                first_prime_by::<2, TwoLongModuli>(small_primes(), in_long_lanes, numbers())
+                    .unwrap(),
+                expected
+            );
+            assert_eq!(
+                first_prime_by::<2, TwoModuli>(small_primes(), on_cios, numbers()).unwrap(),
+                expected
+            );
+            assert_eq!(
+                first_prime_by::<1, Montgomery>(small_primes(), on_cios, numbers()).unwrap(),
+                expected
+            );
+            assert_eq!(
+                first_prime_by::<1, Short>(small_primes(), on_short, numbers()).unwrap(),
+                expected
+            );
         }
     }
 
@@ -339,10 +401,42 @@ mod tests {
             let bytes: [u8; 32] = core::array::from_fn(|i| (seed >> (i % 4 * 8)) as u8);
             let numbers = || crate::vdf::hash_to_prime::candidates(&bytes);
             let expected = numbers().enumerate().find(|(_, n)| is_prime(&big(n))).unwrap();
-            assert_eq!(first_prime_by::<2, TwoModuli>(in_lanes, numbers()), expected);
-            assert_eq!(first_prime_by::<1, Montgomery>(on_cios, numbers()), expected);
-            assert_eq!(first_prime_by::<1, Short>(on_short, numbers()), expected);
+            assert_eq!(
+                first_prime_by::<2, TwoModuli>(small_primes(), in_lanes, numbers()).unwrap(),
+                expected
+            );
+            assert_eq!(
+                first_prime_by::<2, TwoLongModuli>(small_primes(), in_long_lanes, numbers())
+                    .unwrap(),
+                expected
+            );
+            assert_eq!(
+                first_prime_by::<1, Montgomery>(small_primes(), on_cios, numbers()).unwrap(),
+                expected
+            );
+            assert_eq!(
+                first_prime_by::<1, Short>(small_primes(), on_short, numbers()).unwrap(),
+                expected
+            );
             assert_eq!(first_prime(numbers()), expected);
+        }
+    }
+
+    /// The numbers of a search may have any length, may be small primes, and may end.
+    #[test]
+    fn a_search_among_numbers_of_a_length() {
+        for bits in [3, 8, 16, 40, 264, 521, 1024] {
+            let half = Natural::power_of_two(bits - 1);
+            let odd = |i: u32| &half + &Natural::from(2 * i + 1);
+            for count in [0, 1, 2, 3, 30, 800] {
+                // Within the length.
+                let numbers = || (0..count).map(odd).take_while(|n| n.bits() == bits);
+                let expected = numbers().enumerate().find(|(_, n)| is_probable_prime(n));
+                let small = small_primes();
+                assert_eq!(first_prime_of_length(bits, numbers()), expected, "{bits} {count}");
+                let in_lanes = first_prime_by::<2, TwoLongModuli>(small, in_long_lanes, numbers());
+                assert_eq!(in_lanes, expected, "{bits} {count}");
+            }
         }
     }
 

@@ -17,4 +17,5 @@ mod interval;
 mod relaxed;
 mod short;
 mod simd128;
+mod two_long_moduli;
 mod two_moduli;

@@ -1,7 +1,7 @@
 //! HashPrime: the first prime among the hashes of a counter. The discriminant and the challenges of Chia's proofs
 //! come from it.
 
-use crate::{natural::Natural, primality::is_probable_prime, vdf::hash::Hash};
+use crate::{natural::Natural, primality::first_prime_of_length, vdf::hash::Hash};
 use alloc::vec::Vec;
 use num_traits::FromBytes;
 
@@ -67,5 +67,5 @@ pub fn hash_prime(seed: &[u8], bits: usize, ones: &[usize]) -> Option<(usize, Na
         limbs.iter_mut().zip(&mask).for_each(|(limb, ones)| *limb |= ones);
         Natural::from_limbs(limbs)
     });
-    candidates.enumerate().take(MOST_CANDIDATES).find(|(_, n)| is_probable_prime(n))
+    first_prime_of_length(bits, candidates.take(MOST_CANDIDATES))
 }
