@@ -6,6 +6,9 @@
 const PREFIX = `powmod ${registration.scope} `;
 const CACHE = PREFIX + VERSION;
 
+/** The documents need a network: the page does not stand in for them. */
+const DOCUMENTS = `${registration.scope}docs/`;
+
 addEventListener('install', (event) => {
   // Bypass the browser's HTTP cache, which may hold files of another version.
   const files = FILES.map((file) => new Request(file, { cache: 'reload' }));
@@ -19,8 +22,9 @@ addEventListener('activate', (event) => {
 });
 
 addEventListener('fetch', (event) => {
-  const { request } = event;
-  if (request.method === 'GET' && request.url.startsWith(registration.scope)) event.respondWith(answer(request));
+  const { method, url } = event.request;
+  if (method === 'GET' && url.startsWith(registration.scope) && !url.startsWith(DOCUMENTS))
+    event.respondWith(answer(event.request));
 });
 
 async function dropOlder() {

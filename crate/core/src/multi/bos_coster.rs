@@ -1,10 +1,10 @@
 //! `bos-coster`: the largest exponent becomes the remainder of its division by the second largest,
 //! again and again (Bos and Coster 1989; de Rooij, EUROCRYPT '94, section 4).
 //!
-//! x^a · y^b = x^(a mod b) · (y · x^⌊a/b⌋)^b, and among many exponents the quotient is nearly always
-//! 1. So a step costs one product, takes about log₂ n of the bits of an exponent, and squares
-//! nothing. A step with the quotient q shortens an exponent by log₂(q + 1) bits at least, so that no
-//! exponents cost more than two operations a bit.
+//! x^a · y^b = x^(a mod b) · (y · x^⌊a/b⌋)^b, and among many exponents nearly every quotient is 1.
+//! So a step costs one product, takes about log₂ n of the bits of an exponent, and squares nothing.
+//! A step with the quotient q shortens an exponent by log₂(q + 1) bits at least, so that no exponents
+//! cost more than two operations a bit.
 
 use crate::{monoid::Commutative, natural::Natural, pow};
 use alloc::{collections::BinaryHeap, vec::Vec};
