@@ -79,6 +79,7 @@ function values(constants, { width, limb, top, excess }) {
   carry.define('above', `(column + ${known} - below) * ${power(-width)}`);
   carry.claim(`above - ${excess} in [-${CARRY}, ${CARRY}]`);
   carry.claim(`${MASK.plus(1n)} - ${power(width)} in [0, 0]`);
+  carry.claim(`${LARGEST_SUM.integer >> BigInt(width)} - ${new Dyadic(2n * excess - 1n)} in [0, 0]`);
 
   const digit = new Script('a digit with a carry');
   digit.integer('below', 0, MASK);

@@ -197,6 +197,11 @@ impl TwoLongModuli {
         moduli
     }
 
+    /// The length of the shorter N, in bits.
+    pub fn least_bits(&self) -> usize {
+        radix::bits(&self.modulus[0]).min(radix::bits(&self.modulus[1]))
+    }
+
     fn limbs(&self) -> usize {
         self.digits.len()
     }

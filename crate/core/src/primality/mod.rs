@@ -102,6 +102,21 @@ pub fn first_prime_of_length(
     first_prime_by::<1, Montgomery>(small, if bits > LONG { on_kernel } else { on_cios }, numbers)
 }
 
+/// 2^e modulo an odd n ≥ 3 of at most 1024 bits, by the arithmetic of [`first_prime_of_length`].
+pub fn power_of_two(e: &Natural, n: &Natural) -> Natural {
+    #[cfg(powmod_kernel = "relaxed")]
+    return power_of_two_by::<2, TwoLongModuli>(e, n);
+    #[cfg(not(powmod_kernel = "relaxed"))]
+    power_of_two_by::<1, Montgomery>(e, n)
+}
+
+fn power_of_two_by<const L: usize, P: PowersOfTwo<L>>(e: &Natural, n: &Natural) -> Natural {
+    let mut modulo = P::new([n; L]);
+    let powers = modulo.powers([e; L], 1);
+    let [power, ..] = &modulo.leave(&powers[0])[..] else { unreachable!("there is a lane") };
+    power.clone()
+}
+
 /// The first probable prime in a sequence of numbers above 1, and its index, by the strong test on `L` numbers at once.
 fn first_prime_by<const L: usize, P: PowersOfTwo<L>>(
     small: &SmallPrimes,
@@ -419,6 +434,21 @@ mod tests {
                 expected
             );
             assert_eq!(first_prime(numbers()), expected);
+        }
+    }
+
+    #[test]
+    fn powers_of_two_are_those_of_num_bigint() {
+        let big = |n: &Natural| BigUint::from_bytes_be(&n.to_be_bytes());
+        for n_bits in [2, 3, 64, 264, 1000, 1024] {
+            let n = Natural::power_of_two(n_bits).checked_sub(&Natural::one()).unwrap();
+            for e_bits in [1, 2, 7, 64, 300, 1100] {
+                let e = (&Natural::power_of_two(e_bits)).div_small(3);
+                let expected = BigUint::from(2_u8).modpow(&big(&e), &big(&n));
+                let in_lanes = power_of_two_by::<2, TwoLongModuli>(&e, &n);
+                assert_eq!(big(&in_lanes), expected, "{n_bits} {e_bits}");
+                assert_eq!(big(&power_of_two(&e, &n)), expected, "{n_bits} {e_bits}");
+            }
         }
     }
 

@@ -72,10 +72,10 @@ impl PowersOfTwo<2> for TwoLongModuli {
     }
 
     fn powers(&mut self, e: [&Natural; 2], count: usize) -> Vec<Self::Residues> {
-        // The leading bits make a power below both moduli, each of which has one bit more than its e.
-        let [most, least] = [e[0].bits().max(e[1].bits()), e[0].bits().min(e[1].bits())];
-        let width = (least + 1).ilog2() as usize;
-        let leading = most.saturating_sub(width).max(count - 1);
+        // The leading bits make a power below both moduli.
+        let width = self.least_bits().ilog2() as usize;
+        let longest = e[0].bits().max(e[1].bits());
+        let leading = longest.saturating_sub(width).max(count - 1);
         let start = e.map(|e| Natural::power_of_two(e.window(leading, width) as usize));
         let mut power = self.encode(start.each_ref().map(Natural::limbs));
         let e = e.map(Natural::limbs);

@@ -15,6 +15,8 @@
 mod chia;
 #[cfg(feature = "chia-prover")]
 mod chia_prover;
+#[cfg(any(feature = "chia", feature = "chia-prover"))]
+mod chia_self_test;
 #[cfg(feature = "prover")]
 mod evaluation;
 mod info;
@@ -28,6 +30,7 @@ mod primes;
 mod prover;
 #[cfg(feature = "verifier")]
 mod secret;
+#[cfg(not(any(feature = "chia", feature = "chia-prover")))]
 mod self_test;
 #[cfg(feature = "verifier")]
 mod tables;
@@ -71,6 +74,8 @@ use crate::{
     wire::Data,
 };
 use alloc::vec::Vec;
+#[cfg(any(feature = "chia", feature = "chia-prover"))]
+use chia_self_test as self_test;
 use powmod::Error;
 #[cfg(any(feature = "verifier", feature = "prover"))]
 use powmod::Natural;

@@ -15,13 +15,13 @@ use super::{
 use crate::{
     classgroup::Form,
     error::{self, Error},
-    modulus::Modulus,
     multi::{
         interleaved::Table,
         signed::{self, OddPowers},
     },
     natural::Natural,
-    plan, pow,
+    plan,
+    primality::power_of_two,
 };
 use alloc::vec::Vec;
 use num_traits::FromBytes;
@@ -224,8 +224,7 @@ pub(super) fn challenge(field: &Field, x: &Form, y: &Form) -> Option<Natural> {
 
 /// π^B · x^(2^T mod B), for an odd B above 1. The generator's powers are for nothing.
 fn output(field: &mut Field, x: &Form, prime: &Natural, proof: &Form, iterations: u64) -> Form {
-    let mut modulus = Modulus::new(prime).expect("not zero");
-    let exponent = pow::mod_pow(&mut modulus, &Natural::from(2_u32), &Natural::from(iterations));
+    let exponent = power_of_two(&Natural::from(iterations), prime);
     let Field { group, generator } = field;
     let window = plan::signed_window(PRIME_BITS) - 1;
     let proof = Table::new(group, proof, window);

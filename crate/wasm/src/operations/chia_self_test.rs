@@ -1,0 +1,43 @@
+//! The self-test of the modules for Chia: whether the engine computes their searches for primes rightly. The arithmetic of
+//! forms is in integers, which engines do not compute in several ways.
+
+use crate::objects::Objects;
+use powmod::{Error, Natural, kernel, primality::power_of_two};
+
+/// The length of the modulus, which is nearly all ones: that of a discriminant.
+const BITS: usize = 1024;
+
+/// The exponent, with as many squarings as it has bits.
+const EXPONENT: u64 = 0xfedc_ba98_7654_3210;
+
+/// A fingerprint of the result. The tests below compute it again.
+const EXPECTED: u32 = 0xa0eec411;
+
+/// `SelfTest`: the name of the kernel if this engine computes it wrongly, or an empty text.
+pub fn self_test(_objects: &mut Objects) -> Result<&'static str, Error> {
+    Ok(if fingerprint() == EXPECTED { "" } else { kernel::built_for().name })
+}
+
+/// A fingerprint of a power of two modulo 2^BITS − 2^(BITS/2) − 977.
+fn fingerprint() -> u32 {
+    let less = &Natural::power_of_two(BITS / 2) + &Natural::from(977_u32);
+    let n = Natural::power_of_two(BITS).checked_sub(&less).expect("977 is small");
+    let power = power_of_two(&Natural::from(EXPONENT), &n);
+    power.limbs().iter().fold(0, |sum: u32, limb| sum.rotate_left(7) ^ limb)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use num_bigint::BigUint;
+
+    #[test]
+    fn the_expected_power_is_that_of_num_bigint() {
+        let power_of_two = |exponent: usize| BigUint::from(1_u8) << exponent;
+        let n = power_of_two(BITS) - power_of_two(BITS / 2) - 977_u32;
+        let power = BigUint::from(2_u8).modpow(&EXPONENT.into(), &n);
+        let limbs = power.to_u32_digits();
+        assert_eq!(limbs.iter().fold(0, |sum: u32, limb| sum.rotate_left(7) ^ limb), EXPECTED);
+        assert_eq!(fingerprint(), EXPECTED);
+    }
+}
