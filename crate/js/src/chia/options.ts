@@ -18,18 +18,19 @@ export interface ChiaOptions extends CallOptions {
   pool?: Pool;
 }
 
-/** A pool of the caller. */
+/** @internal A pool of the caller. */
 export interface GivenPool {
   scheduler: Scheduler;
   kernel: Kernel;
 }
 
-/** The options that the module reads. */
+/** @internal The options that the module reads. */
 export interface CheckedOptions {
   strict: boolean;
   discriminantBits: number | undefined;
 }
 
+/** @internal */
 export function readChiaOptions(value: unknown): {
   options: CheckedOptions;
   call: Call;
@@ -47,6 +48,7 @@ export function readChiaOptions(value: unknown): {
   };
 }
 
+/** @internal */
 export function readBits(value: unknown, name: string): number | undefined {
   if (value === undefined) return undefined;
   const bits = readCount(value, name, 16, 1024);
@@ -54,6 +56,7 @@ export function readBits(value: unknown, name: string): number | undefined {
   return bits;
 }
 
+/** @internal */
 export function readPool(value: unknown): GivenPool {
   const scheduler = schedulerOf(value);
   if (!scheduler) throw new TypeError(`options.pool: must be a pool that createPool made, not ${describe(value)}`);

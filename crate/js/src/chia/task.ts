@@ -54,7 +54,7 @@ export interface ProveVdfOptions extends CallOptions {
   memory?: number;
 }
 
-/** A checked task of a proof. */
+/** @internal A checked task of a proof. */
 export interface CheckedProofTask {
   task: ChiaTask;
   memory: number;
@@ -73,6 +73,7 @@ const DEFAULT_MEMORY = 2 ** 22;
 /** The most bytes that wasm can address. */
 const MOST_MEMORY = 2 ** 32;
 
+/** @internal */
 export function readEvaluationTask(value: unknown): { task: ChiaTask; memory: number } {
   const { memory, ...fields } = readObject(value, 'task', [...TASK, 'memory']);
   return { task: readTask(fields), memory: readMemory(memory, 'memory') };
@@ -92,6 +93,7 @@ export function readEvaluateOptions(value: unknown): { pool: GivenPool; call: Ev
   };
 }
 
+/** @internal */
 export function readProofTask(
   value: unknown,
   options: unknown,
