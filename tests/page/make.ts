@@ -18,6 +18,18 @@ const ENDLESS = '2^40';
 const state = (name: string) => `document.querySelector('#make').dataset.state === '${name}'`;
 const done = `document.querySelector('#delay-bar').value`;
 
+/** The seconds of a duration such as `2 hours 5 minutes`. */
+function inSeconds(duration: string): number {
+  if (duration === 'less than a second') return 0;
+  const units = { second: 1, minute: 60, hour: 3600, day: 86400, year: 365 * 86400 };
+  const parts = [...duration.matchAll(/([\d,]+) (second|minute|hour|day|year)s?/g)];
+  assert.ok(parts.length > 0, duration);
+  return parts.reduce(
+    (sum, [, count, unit]) => sum + Number(count?.replaceAll(',', '')) * units[unit as keyof typeof units],
+    0,
+  );
+}
+
 export function testMake(visits: Visits) {
   async function make(page: Page, iterations: string) {
     await page.fill('#iterations', iterations);
@@ -48,6 +60,46 @@ export function testMake(visits: Visits) {
       await until(page, settled('#results'));
       assert.equal((await results(page, '#results'))[0]?.state, 'valid');
     });
+
+  visits.on('tells how long the squarings take here, before it starts', async (page) => {
+    const estimate = `document.querySelector('#estimate').textContent`;
+    const seconds = async (iterations: string) => {
+      const before = await page.evaluate(estimate);
+      await page.fill('#iterations', iterations);
+      const text = await until<string>(page, `${estimate} !== ${JSON.stringify(before)} && ${estimate}`);
+      const match = /^About (.*) on this device\.$/.exec(text);
+      assert.ok(match, text);
+      return inSeconds(match[1] as string);
+    };
+    const first = await seconds('2^30');
+    const longer = await seconds('2^33');
+    assert.ok(longer / first > 7.5 && longer / first < 8.5, `${first} s, and 8 times as many take ${longer} s`);
+    assert.equal(await seconds('2'), 0);
+
+    await page.fill('#iterations', 'many');
+    await until(page, `${estimate} === ''`);
+    await page.fill('#iterations', '2^30');
+    await page.click('[name=group][value=own]');
+    await until(page, `${estimate} === ''`); // without a modulus
+    await page.fill('#modulus', String((2n ** 61n - 1n) * (2n ** 89n - 1n)));
+    await page.evaluate(`document.querySelector('#modulus').dispatchEvent(new Event('change', { bubbles: true }))`);
+    const shorter = inSeconds((await until<string>(page, estimate)).replace(/^About | on this.*$/g, ''));
+    assert.ok(shorter < first, `${shorter} s modulo a number of 150 bits, ${first} s of 2048`);
+  });
+
+  visits.on('sets as many squarings as take five seconds, a minute or an hour here', async (page) => {
+    const counts: number[] = [];
+    for (const [place, text] of ['5 seconds', '1 minute', '1 hour'].entries()) {
+      await page.click(`#delays button:nth-child(${place + 1})`);
+      await until(page, `document.querySelector('#estimate').textContent === 'About ${text} on this device.'`);
+      counts.push(
+        Number((await page.evaluate<string>(`document.querySelector('#iterations').value`)).replaceAll(',', '')),
+      );
+    }
+    const [five, minute, hour] = counts as [number, number, number];
+    assert.ok(Math.abs(minute / five - 12) < 0.2 && Math.abs(hour / minute - 60) < 1, counts.join());
+    assert.equal(await page.evaluate(state('idle')), true);
+  });
 
   visits.on('takes the visitor’s modulus and seed', async (page) => {
     assert.equal(await page.evaluate(visible('#modulus')), false);

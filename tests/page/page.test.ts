@@ -9,6 +9,8 @@ import { testMeasure } from './measure.ts';
 import { testOffline } from './offline.ts';
 import { testOpening } from './opening.ts';
 import { testPolicies } from './policies.ts';
+import { testRace } from './race.ts';
+import { testScreenshots } from './screenshots.ts';
 import { testVerify } from './verify.ts';
 import { Visits } from './visits.ts';
 
@@ -21,6 +23,7 @@ describe(`the page in ${name}`, () => {
   after(() => visits.end());
 
   testOpening(visits);
+  testRace(visits);
   testPolicies(visits);
   testVerify(visits);
   testChia(visits);
@@ -29,4 +32,5 @@ describe(`the page in ${name}`, () => {
   testMeasure(visits);
   testOffline(visits);
   testAccess(visits);
+  testScreenshots(visits);
 });

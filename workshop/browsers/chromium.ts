@@ -37,6 +37,11 @@ export async function launch({ flags = [] }: { flags?: string[] } = {}): Promise
         fill: (selector, text) => page.fill(selector, text),
         setFiles: (selector, paths) => page.setInputFiles(selector, paths),
         reload: async () => void (await page.reload()),
+        async screenshot(path, { width, dark }) {
+          await page.setViewportSize({ width, height: 800 });
+          await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' });
+          await page.screenshot({ path, fullPage: true });
+        },
         errors: () => errors,
         close: () => context.close(),
       };

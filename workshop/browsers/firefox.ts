@@ -39,6 +39,7 @@ export async function launch(): Promise<Browser> {
           await input.uploadFile(...paths);
         },
         reload: async () => void (await page.reload()),
+        screenshot: () => Promise.reject(new Error('this driver takes no screenshots of Firefox')),
         errors: () => errors,
         close: () => context.close(),
       };

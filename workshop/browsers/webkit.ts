@@ -85,6 +85,7 @@ export async function launch(): Promise<Browser> {
       await ask('POST', `${session}/refresh`, {});
       await until(page, `!globalThis.isOld && document.readyState === 'complete'`);
     },
+    screenshot: () => Promise.reject(new Error('this driver takes no screenshots of WebKit')),
     errors: () => [], // the protocol has no console; the page's server still collects blocked requests
     close: () => ask('POST', `${session}/url`, { url: 'about:blank' }),
   };

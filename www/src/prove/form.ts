@@ -14,24 +14,29 @@ export class FieldError extends Error {
 
 /** @throws FieldError */
 export function readTask(form: HTMLFormElement): Task {
-  const values = new FormData(form);
-  const text = (name: string) => String(values.get(name)).trim();
   return {
-    modulus: text('group') === 'own' ? readModulus(text('modulus')) : 'RSA-2048',
-    scheme: text('scheme') === 'pietrzak' ? 'pietrzak' : 'wesolowski',
-    iterations: readIterations(text('iterations')),
-    seed: readSeed(text('seed')),
+    modulus: readModulus(form),
+    scheme: textOf(form, 'scheme') === 'pietrzak' ? 'pietrzak' : 'wesolowski',
+    iterations: readIterations(form),
+    seed: readSeed(textOf(form, 'seed')),
   };
 }
 
-function readModulus(text: string): bigint {
-  const digits = text.replace(/\s/g, '');
+function textOf(form: HTMLFormElement, name: string): string {
+  return String(new FormData(form).get(name)).trim();
+}
+
+/** @throws FieldError */
+export function readModulus(form: HTMLFormElement): bigint | 'RSA-2048' {
+  if (textOf(form, 'group') !== 'own') return 'RSA-2048';
+  const digits = textOf(form, 'modulus').replace(/\s/g, '');
   if (!/^(\d+|0x[\da-f]+)$/i.test(digits)) throw new FieldError('modulus', 'Write it in decimal, or in hex after 0x.');
   return BigInt(digits);
 }
 
-/** Accepts `1048576`, `1,048,576` and `2^20`. */
-function readIterations(text: string): number {
+/** Accepts `1048576`, `1,048,576` and `2^20`. @throws FieldError */
+export function readIterations(form: HTMLFormElement): number {
+  const text = textOf(form, 'iterations');
   const power = /^2\s*\^\s*(\d+)$/.exec(text)?.[1];
   const digits = text.replace(/[\s,]/g, '');
   const count = power ? 2 ** Number(power) : /^\d+$/.test(digits) ? Number(digits) : Number.NaN;

@@ -9,8 +9,13 @@ export interface Task {
   scheme: 'wesolowski' | 'pietrzak';
 }
 
-/** `resume` continues the stored evaluation; `discard` deletes it. */
-export type Request = { kind: 'start'; task: Task } | { kind: 'cancel' } | { kind: 'resume' } | { kind: 'discard' };
+/** `resume` continues the stored evaluation; `discard` deletes it. `measure` asks for the speed at squaring. */
+export type Request =
+  | { kind: 'start'; task: Task }
+  | { kind: 'cancel' }
+  | { kind: 'resume' }
+  | { kind: 'discard' }
+  | { kind: 'measure'; modulus: Task['modulus'] };
 
 export type Stage = 'evaluate' | 'prove';
 
@@ -29,6 +34,7 @@ export type Reply =
   | { kind: 'progress'; stage: Stage; progress: Progress }
   | { kind: 'stopped'; task: Task; done: number; reason?: string }
   | { kind: 'discarded' }
+  | { kind: 'speed'; modulus: Task['modulus']; perSecond: number | undefined }
   | { kind: 'proved'; task: Task; json: string }
   | { kind: 'failed'; reason: string };
 

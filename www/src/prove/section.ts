@@ -5,6 +5,7 @@ import { capitalize, formatCount } from '../format.ts';
 import { saveFile } from '../save-file.ts';
 import { addAction, pendingItem, showVerdicts } from '../verify/result-item.ts';
 import type { Verifier } from '../verify/verifier.ts';
+import { startEstimate } from './estimate.ts';
 import { clearProblems, FieldError, readTask, showProblem } from './form.ts';
 import type { Progress, Reply, Stage, Task } from './messages.ts';
 import { Prover } from './prover.ts';
@@ -12,10 +13,12 @@ import { describeTask, percent, timeLeft } from './task-text.ts';
 
 const STAGES: Record<Stage, string> = { evaluate: 'Squaring', prove: 'Making the proof' };
 
+/** Returns what shows the first estimate. */
 export function startProveSection(verifier: Verifier) {
   const form = byId<HTMLFormElement>('delay-form');
   const bar = byId<HTMLProgressElement>('delay-bar');
   const prover = new Prover(onReply);
+  const waiting = new Map<Task['modulus'], (perSecond: number | undefined) => void>();
 
   form.addEventListener('submit', (event) => {
     event.preventDefault();
@@ -35,6 +38,11 @@ export function startProveSection(verifier: Verifier) {
   byId('cancel').addEventListener('click', () => prover.send({ kind: 'cancel' }));
   byId('resume').addEventListener('click', () => prover.send({ kind: 'resume' }));
   byId('forget').addEventListener('click', () => prover.send({ kind: 'discard' }));
+  const showEstimate = startEstimate(form, (modulus) => {
+    prover.send({ kind: 'measure', modulus });
+    return new Promise((resolve) => waiting.set(modulus, resolve));
+  });
+  return { showEstimate };
 
   function onReply(reply: Reply) {
     switch (reply.kind) {
@@ -52,6 +60,8 @@ export function startProveSection(verifier: Verifier) {
         const place = `Stopped at ${percent({ done, total: task.iterations })}: ${describeTask(task)}.`;
         return setState('stopped', reason ? `${place} The reason: ${reason}.` : place);
       }
+      case 'speed':
+        return waiting.get(reply.modulus)?.(reply.perSecond);
       case 'discarded':
         return setState('idle', '');
       case 'failed': {

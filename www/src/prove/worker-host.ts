@@ -7,7 +7,15 @@
 import PoolWorker from 'powmod/worker?worker';
 import type { HostCommand, HostEvent } from './messages.ts';
 
-export class WorkerHost {
+/** Hosts the pool of a worker. Its other messages are replies. */
+export function hostPool<Reply extends object>(worker: Worker, onReply: (reply: Reply) => void) {
+  const host = new WorkerHost((event) => worker.postMessage(event));
+  worker.addEventListener('message', ({ data }: MessageEvent<Reply | HostCommand>) =>
+    'worker' in data ? host.run(data) : onReply(data),
+  );
+}
+
+class WorkerHost {
   readonly #send: (event: HostEvent) => void;
   readonly #workers = new Map<number, Worker>();
 

@@ -5,6 +5,7 @@ import { createPool } from 'powmod/pool';
 import { discard, flush, load, type StoredEvaluation, store } from './evaluation-store.ts';
 import type { FromWorker, Progress, Stage, ToWorker } from './messages.ts';
 import { dispatchHostEvent, startRemoteWorker } from './remote-worker.ts';
+import { speedOf } from './speed.ts';
 
 /** Bytes for intermediate values, which make proving fast. They are stored in the browser's database too. */
 const MEMORY_BYTES = 1 << 24;
@@ -33,6 +34,8 @@ addEventListener('message', async ({ data }: MessageEvent<ToWorker>) => {
     case 'discard':
       discard();
       return send({ kind: 'discarded' });
+    case 'measure':
+      return send({ kind: 'speed', modulus: data.modulus, perSecond: await speedOf(data.modulus) });
   }
 });
 
