@@ -21,6 +21,8 @@ const INSTALLED = ['build', 'engines', 'hashing', 'runtimes', 'consumer packages
 
 /** cargo locks target/debug. */
 const CARGO = 'target/debug';
+/** Two that install toolchains may disturb each other. */
+const RUSTUP = 'rustup';
 /** Two xvfb-run that start at the same time may choose the same display. */
 const DISPLAY = 'display';
 
@@ -187,6 +189,7 @@ export const suites = [
     command: node('tests/miri.mjs'),
     count: rustTests,
     needs: ['build'],
+    holds: [RUSTUP],
   },
   {
     name: 'dependencies',
@@ -219,7 +222,15 @@ export const suites = [
     command: node('tests/oldest-rust.mjs'),
     count: exitCode,
     needs: ['build'],
-    holds: [CARGO],
+    holds: [CARGO, RUSTUP],
+  },
+  {
+    name: 'rust api',
+    what: 'the public items of the crates: as listed, each with an example, and none broken since the last release',
+    command: tests('rust-api/api.test.mjs'),
+    count: nodeTests,
+    needs: ['build'],
+    holds: [CARGO, RUSTUP],
   },
   {
     name: 'documents',

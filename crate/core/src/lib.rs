@@ -33,6 +33,18 @@
 //! # Ok::<(), powmod::Error>(())
 //! ```
 //!
+//! Each refusal names what is wrong:
+//!
+//! ```
+//! use powmod::{Error, Field, Kind, Refusal};
+//!
+//! let error = Error::proof("proof", "must be below the modulus").at(3);
+//! let Refusal { kind, field, reason } = *error;
+//! assert_eq!((kind, reason), (Kind::Proof, "must be below the modulus"));
+//! assert_eq!(field, Field { name: "proof", index: Some(3) });
+//! assert_eq!(error.to_string(), "proof[3]: must be below the modulus");
+//! ```
+//!
 //! The modules, from top to bottom. A module imports only from modules below it.
 //!
 //! - [`vdf`]: verifiable delay functions: evaluation, the proofs of Wesolowski and Pietrzak, and their
@@ -59,6 +71,11 @@
 extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
+
+/// Runs the examples of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}
 
 pub mod classgroup;
 mod error;

@@ -3,6 +3,58 @@
 //! Every method in [`pow`](crate::pow) and [`multi`](crate::multi) is generic over these traits.
 //! The same code therefore runs on every kernel. Tests run it on a monoid that counts, and compare
 //! the counts with the formulas of the papers.
+//!
+//! ```
+//! use powmod::{
+//!     Modulus, Natural,
+//!     classgroup::ClassGroup,
+//!     kernel,
+//!     modulus::montgomery::Montgomery,
+//!     monoid::{Absorbing, Canonical, Commutative, Costs, Invertible, Monoid, Oblivious},
+//!     pow,
+//! };
+//!
+//! /// The rotations of a circle by whole degrees.
+//! struct Rotations;
+//!
+//! impl Monoid for Rotations {
+//!     type Element = u32;
+//!
+//!     fn one(&self) -> u32 {
+//!         0
+//!     }
+//!     fn multiply(&mut self, a: &mut u32, b: &u32) {
+//!         *a = (*a + *b) % 360;
+//!     }
+//!     fn square(&mut self, a: &mut u32, times: usize) {
+//!         (0..times).for_each(|_| *a = 2 * *a % 360);
+//!     }
+//!     fn costs(&self) -> Costs {
+//!         Costs { square: 0.5, ..Costs::default() }
+//!     }
+//! }
+//!
+//! impl Commutative for Rotations {}
+//!
+//! impl Invertible for Rotations {
+//!     fn invert(&self, a: &mut u32) {
+//!         *a = (360 - *a) % 360;
+//!     }
+//! }
+//!
+//! assert_eq!(pow::pow(&mut Rotations, &7, &Natural::from(1000_u32)), 160);
+//!
+//! // What the monoids of this crate offer:
+//! fn may_stop_at_zero(_: &impl Absorbing) {}
+//! fn names_each_element_once(_: &impl Canonical) {}
+//! fn takes_secrets(_: &impl Oblivious) {}
+//! fn has_inverses(_: &impl Invertible) {}
+//! let modulus = Modulus::new(&Natural::from(15_u32)).expect("above 0");
+//! may_stop_at_zero(&modulus);
+//! names_each_element_once(&modulus);
+//! takes_secrets(&Montgomery::new(&Natural::from(15_u32), kernel::active(4)));
+//! has_inverses(&ClassGroup::new(&Natural::from(1031_u32)).expect("7 modulo 8"));
+//! ```
 
 use core::{marker::PhantomData, ops::Mul};
 use num_traits::One;

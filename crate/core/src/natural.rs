@@ -3,6 +3,15 @@
 //! This file has only what the other modules need: conversion from and to bytes, access to the bits
 //! of exponents, and schoolbook addition, subtraction and multiplication. The fast arithmetic is in
 //! [`kernel`](crate::kernel).
+//!
+//! ```
+//! use powmod::Natural;
+//!
+//! let n = Natural::power_of_two(40);
+//! assert_eq!(n.bits(), 41);
+//! assert_eq!(n.checked_sub(&Natural::from(1_u32)), Some(Natural::from((1_u64 << 40) - 1)));
+//! assert_eq!((&n + &n).limbs(), [0, 1 << 9]);
+//! ```
 
 use alloc::{vec, vec::Vec};
 use core::{cmp::Ordering, fmt, ops};

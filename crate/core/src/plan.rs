@@ -1,6 +1,24 @@
 //! The methods of exponentiation, and the choice of method and window width.
 //!
 //! The costs are those of Ji and Wan for one base, and of Attias, Vigneri and Dimitrov for several.
+//!
+//! ```
+//! use powmod::{Natural, monoid::Costs, plan::{self, EarlyExit, Multi, Single, WindowRule}};
+//!
+//! // The windows of 256-bit exponents, by each method's own rule.
+//! assert_eq!(plan::sliding_window(256, WindowRule::Minimal), 5);
+//! assert_eq!(plan::signed_window(256), 5);
+//! assert_eq!(plan::mary_window(256), 4);
+//! assert_eq!(plan::window_for(&Natural::from(65_537_u32)), 1);
+//!
+//! let e = Natural::power_of_two(255);
+//! let method: Multi = plan::multi(&[&e, &e], Costs::default());
+//! let separate = plan::expected_cost(Multi::Separate, &[256, 256], Costs::default());
+//! assert!(plan::expected_cost(method, &[256, 256], Costs::default()) < separate);
+//!
+//! let method = Single::Binary { early_exit: Some(EarlyExit::All) };
+//! assert_ne!(method, Single::Mary { window: None });
+//! ```
 
 use crate::{monoid::Costs, natural::Natural};
 use alloc::collections::BinaryHeap;

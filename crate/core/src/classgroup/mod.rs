@@ -7,6 +7,23 @@
 //! D = −p for a prime p ≡ 7 mod 8 of at most 1024 bits, so every form is primitive, and gcd(a, b) = 1.
 //!
 //! Nothing here allocates memory: the numbers have fixed lengths, and are in [`powmod_kernel::integer`].
+//!
+//! ```
+//! use powmod::{Natural, classgroup::{ClassGroup, Form, GeneratorPowers}, monoid::Monoid, multi::signed::OddPowers};
+//!
+//! // The class group of −1031 has 35 elements.
+//! let mut group = ClassGroup::new(&Natural::from(1031_u32)).expect("7 modulo 8");
+//! let generator: Form = group.generator();
+//! let mut power = generator;
+//! (1..35).for_each(|_| group.multiply(&mut power, &generator));
+//! assert!(power.is_identity());
+//!
+//! let powers = GeneratorPowers::new(&group);
+//! let mut cube = generator;
+//! group.square(&mut cube, 1);
+//! group.multiply(&mut cube, &generator);
+//! assert_eq!(powers.power(&mut group, 3), cube);
+//! ```
 
 mod generator;
 mod group;

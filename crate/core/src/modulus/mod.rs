@@ -4,6 +4,18 @@
 //! value modulo 2^s. A part is empty if its modulus is 1. The Chinese remainder theorem combines the
 //! parts only when a residue is converted back to a number: x = a + m·((b − a)·m⁻¹ mod 2^s), for a
 //! modulo m and b modulo 2^s. One exponentiation therefore serves odd moduli, even moduli, and 1.
+//!
+//! ```
+//! use powmod::{Modulus, Natural, Residue, monoid::Monoid};
+//!
+//! // An even modulus works too: 1000 = 8 · 125.
+//! let mut modulus = Modulus::new(&Natural::from(1000_u32)).expect("above 0");
+//! let mut x: Residue = modulus.enter(&Natural::from(1234_u32));
+//! modulus.square(&mut x, 1);
+//! assert_eq!(modulus.leave(&x), Natural::from(756_u32));
+//! assert_eq!(modulus.inverse(&Natural::from(3_u32)), Some(Natural::from(667_u32)));
+//! assert!(Modulus::new(&Natural::from(0_u32)).is_none());
+//! ```
 
 pub mod doubling;
 mod inverse;

@@ -3,6 +3,16 @@
 //! Let R = 2^ρ be the kernel's radix. An element holds x·R mod N, and the product of two elements is
 //! a·b·R⁻¹ mod N. Nothing here divides. Powers of two modulo N come from a few doublings and then
 //! Montgomery squarings. A reduction in 32-bit limbs brings the results to [0, N).
+//!
+//! ```
+//! use powmod::{Natural, kernel, modulus::montgomery::Montgomery, monoid::Monoid};
+//!
+//! let n = Natural::from(1_000_003_u32);
+//! let mut ring = Montgomery::new(&n, kernel::active(n.bits()));
+//! let mut x = ring.enter(&Natural::from(3_u32));
+//! ring.square(&mut x, 4);
+//! assert_eq!(ring.leave(&x), Natural::from(3_u64.pow(16) % 1_000_003));
+//! ```
 
 use super::doubling::Doubling;
 use crate::{

@@ -3,6 +3,22 @@
 //!
 //! To add a method, write its file and add a variant to [`Multi`]. The method [`signed`] is no variant, because it
 //! needs a monoid with free inverses.
+//!
+//! ```
+//! use powmod::{Modulus, Natural, multi, plan::Multi};
+//!
+//! let [x, a, y, b] = [3_u32, 65_537, 5, 257].map(Natural::from);
+//! let mut modulus = Modulus::new(&Natural::from(1_000_003_u32)).expect("above 0");
+//! let expected = multi::mod_multi_pow(&mut modulus, &[(&x, &a), (&y, &b)]);
+//!
+//! let terms = [(modulus.enter(&x), &a), (modulus.enter(&y), &b)];
+//! let product = multi::multi_pow(&mut modulus, &terms);
+//! assert_eq!(modulus.leave(&product), expected);
+//! for method in [Multi::Separate, Multi::Ary { window: 2 }, Multi::Pippenger { window: 3 }] {
+//!     let product = multi::multi_pow_by(method, &mut modulus, &terms);
+//!     assert_eq!(modulus.leave(&product), expected);
+//! }
+//! ```
 
 pub mod ary;
 pub mod bos_coster;

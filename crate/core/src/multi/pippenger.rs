@@ -4,6 +4,23 @@
 //! For each window of w bits, from the left, every base is multiplied into the bucket of its digit
 //! d. Then ∏ bucket_d^d is a product of running products, from the highest bucket down. A window
 //! costs about n + 2^(w+1) products, and there are k squarings in all.
+//!
+//! ```
+//! use powmod::{Modulus, Natural, multi::pippenger::{self, Buckets}};
+//!
+//! let (a, b) = (Natural::from(65_537_u32), Natural::from(257_u32));
+//! let mut modulus = Modulus::new(&Natural::from(1_000_003_u32)).expect("above 0");
+//! let terms = [(3_u32, &a), (5, &b)].map(|(x, e)| (modulus.enter(&Natural::from(x)), e));
+//! let product = pippenger::multi_pow(&mut modulus, &terms, 4);
+//! assert_eq!(modulus.leave(&product), Natural::from(222_936_u32));
+//!
+//! // One window: 3^3 · 5^1, with a bucket for each digit.
+//! let mut buckets = Buckets::new(2);
+//! buckets.insert(&mut modulus, 3, &terms[0].0);
+//! buckets.insert(&mut modulus, 1, &terms[1].0);
+//! while buckets.empty_highest(&mut modulus) {}
+//! assert_eq!(modulus.leave(&buckets.product().expect("two digits")), Natural::from(135_u32));
+//! ```
 
 use crate::{monoid::Commutative, natural::Natural, plan::MAX_WINDOW, pow::windows};
 use alloc::{vec, vec::Vec};

@@ -5,6 +5,30 @@
 //! The digits of a window of w bits are 0 or odd, and below 2^(w−1) in absolute value. Of w consecutive digits at
 //! most one is not 0, and in the mean one in w + 1 is not. A lookup table takes one squaring and
 //! 2^(w−2) − 1 products, and each digit that is not 0 takes one product.
+//!
+//! ```
+//! use powmod::{
+//!     Natural,
+//!     classgroup::ClassGroup,
+//!     multi::{interleaved::Table, signed::{self, Digit, OddPowers}},
+//!     pow,
+//! };
+//!
+//! // 7 = 8 − 1
+//! assert_eq!(
+//!     signed::digits(&Natural::from(7_u32), 2).iter().map(|digit: &Digit| digit.value << digit.low).sum::<i32>(),
+//!     7
+//! );
+//!
+//! // Powers in a class group, where inverses cost nothing.
+//! let mut group = ClassGroup::new(&Natural::from(1031_u32)).expect("7 modulo 8");
+//! let (x, e) = (group.generator(), Natural::from(29_u32));
+//! let expected = pow::pow(&mut group, &x, &e);
+//! assert_eq!(signed::multi_pow(&mut group, &[(x, &e)], |_| 3), expected);
+//! let table = Table::new(&mut group, &x, 2);
+//! let powers: &dyn OddPowers<ClassGroup> = &table;
+//! assert_eq!(signed::with_powers(&mut group, &[(powers, &e)]), expected);
+//! ```
 
 use super::interleaved::Table;
 use crate::{

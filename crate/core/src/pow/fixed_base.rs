@@ -4,6 +4,19 @@
 //! up to the first repetition. A power is the product of the r_i for the set bits of its exponent.
 //! [`Windowed`] holds g^(d·2^(wi)) for every digit d < 2^w. It takes more memory, and needs w times
 //! fewer products.
+//!
+//! ```
+//! use powmod::{Modulus, Natural, pow::fixed_base::{Residues, Windowed}};
+//!
+//! let mut modulus = Modulus::new(&Natural::from(1_000_003_u32)).expect("above 0");
+//! let base = modulus.enter(&Natural::from(3_u32));
+//! let residues = Residues::new(&mut modulus, &base, 20);
+//! let windowed = Windowed::new(&mut modulus, &base, 20, 4);
+//! let e = Natural::from(65_537_u32);
+//! for power in [residues.pow(&mut modulus, &e), windowed.pow(&mut modulus, &e)] {
+//!     assert_eq!(modulus.leave(&power.expect("20 bits at most")), Natural::from(486_750_u32));
+//! }
+//! ```
 
 use super::windows::{self, product, squared};
 use crate::{

@@ -1,6 +1,26 @@
 //! Exponentiation with one base. Each method has a file, and is generic over a monoid.
 //!
 //! To add a method, write its file and add a variant to [`Single`].
+//!
+//! ```
+//! use powmod::{Modulus, Natural, plan::{EarlyExit, Single, WindowRule}, pow};
+//!
+//! let [x, e] = [3_u32, 65_537].map(Natural::from);
+//! let mut modulus = Modulus::new(&Natural::from(1_000_003_u32)).expect("above 0");
+//! let expected = pow::mod_pow(&mut modulus, &x, &e);
+//!
+//! let x = modulus.enter(&x);
+//! let power = pow::pow(&mut modulus, &x, &e);
+//! assert_eq!(modulus.leave(&power), expected);
+//! for method in [
+//!     Single::Binary { early_exit: Some(EarlyExit::Products) },
+//!     Single::Mary { window: None },
+//!     Single::Sliding { window: Some(4), rule: WindowRule::Paper },
+//! ] {
+//!     let power = pow::pow_by(method, &mut modulus, &x, &e);
+//!     assert_eq!(modulus.leave(&power), expected);
+//! }
+//! ```
 
 pub mod binary;
 pub mod fixed_base;

@@ -4,6 +4,19 @@
 //! parameters (Baillie, Wagstaff, "Lucas pseudoprimes", 1980, method A). No composite number is
 //! known that passes, and there is none below 2^64. The time depends on the number, which must be
 //! public.
+//!
+//! ```
+//! use powmod::{Natural, primality};
+//!
+//! let prime = Natural::from(1_000_003_u32);
+//! assert!(primality::is_probable_prime(&prime) && primality::is_strong_lucas_probable_prime(&prime));
+//! // The least composite number that passes a strong test to base 2.
+//! let n = Natural::from(2047_u32);
+//! assert!(primality::is_strong_probable_prime_to_2(&n) && !primality::is_probable_prime(&n));
+//!
+//! let numbers = (0..).map(|i| Natural::from(1_000_001_u32 + 2 * i));
+//! assert_eq!(primality::first_prime(numbers), (1, prime));
+//! ```
 
 mod lucas;
 mod on_kernel;

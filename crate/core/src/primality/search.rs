@@ -3,6 +3,15 @@
 //!
 //! A *safe* prime is a prime p for which q = (p − 1)/2 is a prime too. Above 5 all of them are 3 modulo
 //! 4, so the search walks over these numbers, and over odd numbers for other primes.
+//!
+//! ```
+//! use powmod::{Natural, primality::search::Candidates};
+//!
+//! let candidates = Candidates { first: Natural::from(1_000_001_u32), safe: false };
+//! let indices = candidates.sieve(100);
+//! // 1000001 + 2·1
+//! assert_eq!(candidates.first_prime(&indices, &[Natural::from(2_u32)]), Some(1));
+//! ```
 
 use super::{
     is_strong_lucas_probable_prime, is_strong_probable_prime_to_2, strong::passes_strong_tests,

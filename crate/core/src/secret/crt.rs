@@ -3,6 +3,16 @@
 //! Two powers of half the length are combined by Garner's formula
 //! m = m₂ + q·((m₁ − m₂)·q⁻¹ mod p). The result is checked with the public exponent, because a fault
 //! in one half would reveal the factors (Boneh, DeMillo, Lipton).
+//!
+//! ```
+//! use powmod::secret::crt::{self, Key};
+//!
+//! // p = 61, q = 53, e = 17, d = 413
+//! let key = Key { p: &[61], q: &[53], dp: &[53], dq: &[49], q_inv: &[38], e: &[17] };
+//! let plain = crt::mod_pow(&2790_u16.to_be_bytes(), &key)?;
+//! assert_eq!(plain, [0, 65]);
+//! # Ok::<(), powmod::Error>(())
+//! ```
 
 use super::power::mod_multi_pow;
 use crate::{

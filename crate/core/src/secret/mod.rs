@@ -4,6 +4,25 @@
 //! The method is fixed windows from the left, with a lookup table for each base. Each step reads the
 //! whole table, and multiplies for every digit, also for 0 (the side-channel-safe form that Attias,
 //! Vigneri and Dimitrov leave open). The functions wipe their intermediate values.
+//!
+//! ```
+//! use powmod::{Modulus, Natural, kernel, modulus::montgomery::Montgomery, monoid::Monoid, secret};
+//!
+//! let n = Natural::from(1_000_003_u32);
+//! let mut modulus = Modulus::new(&n).expect("above 0");
+//! let secret_exponent = 65_537_u32.to_be_bytes();
+//! let terms = [(&[3][..], &secret_exponent[..])];
+//! let power = secret::mod_pow(&mut modulus, &terms, 32).expect("an odd modulus");
+//! assert_eq!(power, 486_750_u32.to_be_bytes()[1..]);
+//!
+//! // The same on limbs, and on residues.
+//! let mut ring = Montgomery::new(&n, kernel::active(n.bits()));
+//! assert_eq!(secret::mod_multi_pow(&mut ring, &[(&[3], &secret_exponent)], 32), [486_750]);
+//! let terms = [(ring.enter(&Natural::from(3_u32)), &secret_exponent[..])];
+//! let mut power = secret::multi_pow(&mut ring, &terms, 32);
+//! assert_eq!(ring.leave(&power), Natural::from(486_750_u32));
+//! assert!(secret::window(32) > 1);
+//! ```
 
 pub mod crt;
 mod power;

@@ -5,6 +5,27 @@
 //! A false proof passes with probability 2^−128, if the group has no elements of low order other
 //! than ±1. This is the assumption of Pietrzak's scheme, and stronger than Wesolowski's, so the
 //! caller must choose the batch. If the equation fails, each proof is verified by itself.
+//!
+//! ```
+//! use powmod::vdf::{
+//!     Group, Options, POWMOD_V1, Scheme, Task,
+//!     batch::{RANDOM_BYTES, verify_batch},
+//!     input, prover,
+//! };
+//!
+//! let mut group = Group::rsa_2048();
+//! let mut proofs = Vec::new();
+//! for seed in [b"one", b"two"] {
+//!     let input = input::from_seed(&mut group, seed).expect("the seed gives an input");
+//!     let (scheme, profile, iterations) = (Scheme::Wesolowski, &POWMOD_V1, 500);
+//!     let task = Task { scheme, profile, input, iterations, delta: None, memory: 1 << 20 };
+//!     proofs.push(prover::prove(&mut group, &task)?);
+//! }
+//! let random = [7; 2 * RANDOM_BYTES]; // of a secure generator
+//! let verdicts = verify_batch(&mut group, &proofs, &Options::default(), &random);
+//! assert_eq!(verdicts, [Ok(true), Ok(true)]);
+//! # Ok::<(), powmod::Error>(())
+//! ```
 
 use super::{
     group::Group,

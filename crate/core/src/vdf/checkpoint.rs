@@ -15,6 +15,28 @@
 //! | 32 | SHA-256 of all fields above |
 //!
 //! Integers are big-endian. Index, spacing and T give the number of values.
+//!
+//! ```
+//! use powmod::{
+//!     Natural,
+//!     vdf::{Evaluation, Group, Scheme, checkpoint::{Head, Spacing, Values}},
+//! };
+//!
+//! let (group, input) = (Group::rsa_2048(), Natural::from(3_u32));
+//! let mut evaluation = Evaluation::new(&group, &input, 1000, Scheme::Wesolowski, 1 << 20)?;
+//! evaluation.advance(600)?;
+//! let checkpoint = evaluation.save()?;
+//!
+//! let (head, values) = checkpoint.split_at(Head::length(&group));
+//! let head = Head::open(&group, head)?;
+//! assert_eq!(head.iterations, 1000);
+//! assert!(matches!(head.spacing, Spacing::Even(_)));
+//! let values = Values::new(&group, &head, values.to_vec(), 0)?;
+//! assert_eq!((values.value(0), values.end()), (input.clone(), head.kept()));
+//! let resumed = Evaluation::resume(&group, &input, 1000, checkpoint)?;
+//! assert_eq!(resumed.done(), head.index);
+//! # Ok::<(), powmod::Error>(())
+//! ```
 
 use super::{
     group::Group,

@@ -9,6 +9,18 @@
 //!
 //! An evaluation only gives out values of such checked points. B gets shorter for the last
 //! squarings, so that the last checked point is T.
+//!
+//! ```
+//! use powmod::{Natural, vdf::{Evaluation, Group, Scheme}};
+//!
+//! let (mut group, input) = (Group::rsa_2048(), Natural::from(3_u32));
+//! let mut evaluation = Evaluation::new(&group, &input, 1000, Scheme::Wesolowski, 1 << 20)?;
+//! while !evaluation.advance(300)? {
+//!     println!("{} of {}", evaluation.done(), evaluation.total());
+//! }
+//! assert_eq!(evaluation.output()?, Some(group.modulus().square_times(&input, 1000)));
+//! # Ok::<(), powmod::Error>(())
+//! ```
 
 use super::{
     checkpoint::{Head, MOST_KEPT_BYTES, Spacing, Values, require},

@@ -1,4 +1,13 @@
 //! The group of a delay: numbers modulo a product N of two primes that nobody knows.
+//!
+//! ```
+//! use powmod::{Modulus, Natural, vdf::group::{Group, rsa_2048}};
+//!
+//! assert_eq!(Group::rsa_2048().natural(), &rsa_2048());
+//! let prime = Natural::from(1_000_003_u32);
+//! let refused = Group::new(Modulus::new(&prime).expect("above 0"));
+//! assert_eq!(refused.err().expect("a prime is no group").to_string(), "modulus: must not be a prime");
+//! ```
 
 use crate::{
     error::Error,

@@ -1,4 +1,12 @@
 //! The input of a delay from a seed: a square whose root nobody could choose.
+//!
+//! ```
+//! use powmod::vdf::{Group, input::from_seed};
+//!
+//! let mut group = Group::rsa_2048();
+//! let input = from_seed(&mut group, b"a public random value").expect("the seed gives an input");
+//! assert!(&input < group.natural());
+//! ```
 
 use super::{
     group::{Group, fold},

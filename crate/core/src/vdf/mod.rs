@@ -7,6 +7,53 @@
 //!
 //! An [`Evaluation`] computes y in slices and checks its own squarings. A [`checkpoint`] saves an
 //! evaluation, and a [`Prover`] makes the proof from the values that it keeps.
+//!
+//! ```
+//! use powmod::{
+//!     Natural,
+//!     vdf::{
+//!         self, Encoded, Evaluation, Group, Options, POWMOD_V1, Proof, Prover, Scheme, Share, Task, input,
+//!     },
+//! };
+//!
+//! let mut group = Group::rsa_2048();
+//! let input = input::from_seed(&mut group, b"powmod").expect("the seed gives an input");
+//! let (scheme, iterations, memory) = (Scheme::Pietrzak, 4000, 1 << 20);
+//! let mut evaluation = Evaluation::new(&group, &input, iterations, scheme, memory)?;
+//! while !evaluation.advance(1000)? {}
+//!
+//! let task = Task { scheme, profile: &POWMOD_V1, input, iterations, delta: Some(4), memory };
+//! let values = evaluation.values()?.to_vec();
+//! let mut prover = Prover::new(&group, &task, evaluation.head()?, values, 0, 0, 1)?;
+//! while !prover.advance(1000)? {}
+//! let proof: Proof = task.join(&mut group, evaluation.head()?, &prover.result())?;
+//!
+//! let options = Options::default();
+//! vdf::check_form(group.natural(), &proof, &options)?;
+//! assert!(vdf::verify(&mut group, &proof, &options)?);
+//!
+//! // From bytes, as a proof file has them:
+//! let bytes = |x: &Natural| x.to_be_bytes_padded(256).expect("2048 bits at most");
+//! let [x, y] = [bytes(&proof.input), bytes(&proof.output)];
+//! let values = proof.values.iter().map(bytes).collect::<Vec<_>>().concat();
+//! let encoded = Encoded {
+//!     scheme,
+//!     profile: &POWMOD_V1,
+//!     input: &x,
+//!     output: &y,
+//!     iterations,
+//!     values: &values,
+//!     delta: proof.delta,
+//! };
+//! let decoded = encoded.decode(group.natural())?;
+//! assert_eq!(decoded.values, proof.values);
+//!
+//! // The first of two shares of the first round:
+//! let numbers = [proof.input.clone(), proof.output.clone()];
+//! let share = vdf::verify_in_shares(&mut group, &proof, &options, 0, numbers, Some(Share::First))?;
+//! assert!(share.is_some());
+//! # Ok::<(), powmod::Error>(())
+//! ```
 
 pub mod batch;
 pub mod checkpoint;

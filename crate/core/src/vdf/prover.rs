@@ -1,5 +1,28 @@
 //! The prover: makes a proof from the checkpoint of a complete evaluation, in steps. In Wesolowski's
 //! scheme, several workers can make parts of a proof.
+//!
+//! ```
+//! use powmod::vdf::{Evaluation, Group, POWMOD_V1, Prover, Scheme, Task, input, prover};
+//!
+//! let mut group = Group::rsa_2048();
+//! let input = input::from_seed(&mut group, b"powmod").expect("the seed gives an input");
+//! let (scheme, iterations, memory) = (Scheme::Wesolowski, 1000, 1 << 20);
+//! let task = Task { scheme, profile: &POWMOD_V1, input, iterations, delta: None, memory };
+//! let proof = prover::prove(&mut group, &task)?;
+//!
+//! // In two parts, which two workers can make:
+//! let mut evaluation = Evaluation::new(&group, &task.input, iterations, scheme, memory)?;
+//! while !evaluation.advance(1000)? {}
+//! let mut results = Vec::new();
+//! for part in 0..2 {
+//!     let values = evaluation.values()?.to_vec();
+//!     let mut prover = Prover::new(&group, &task, evaluation.head()?, values, 0, part, 2)?;
+//!     while !prover.advance(100)? {}
+//!     results.extend(prover.result());
+//! }
+//! assert_eq!(task.join(&mut group, evaluation.head()?, &results)?.values, proof.values);
+//! # Ok::<(), powmod::Error>(())
+//! ```
 
 use super::{
     checkpoint::{Head, Values, require},

@@ -1,4 +1,14 @@
 //! Discriminants, each hashed from a challenge.
+//!
+//! ```
+//! use powmod::vdf::chia::{Field, Fields, discriminant::check_lengths};
+//!
+//! let challenge = [7; 32];
+//! let bits = check_lengths(&challenge, Some(256))?;
+//! let mut fields = Fields::new(2);
+//! assert_eq!(fields.get(&challenge, bits)?.group.size(), Field::new(&challenge, bits)?.group.size());
+//! # Ok::<(), powmod::Error>(())
+//! ```
 
 use super::hash_prime::hash_prime;
 use crate::{

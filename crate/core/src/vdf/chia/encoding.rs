@@ -15,6 +15,19 @@
 //! t is the cofactor for which t·|b| modulo a is about √a. Modulo a', t'²·D = t'²·b² is then a square in the
 //! integers, whose root gives t'·|b|. The way to t is a part of the format: see
 //! [`partial_gcd`].
+//!
+//! ```
+//! use powmod::{monoid::Monoid, vdf::chia::{Field, encoding::{decode, encode, refusal_of_shape}}};
+//!
+//! let mut field = Field::new(&[7; 32], 256)?;
+//! let mut form = field.group.generator();
+//! field.group.square(&mut form, 100);
+//! let bytes = encode(&field.group, &form);
+//! assert_eq!(decode(&field.group, &bytes, true), Ok(form));
+//! assert_eq!(refusal_of_shape(&[0xff; 100], 256), None); // the identity, for consensus
+//! assert_eq!(refusal_of_shape(&[0x10; 100], 256), Some("has an unknown flag"));
+//! # Ok::<(), powmod::Error>(())
+//! ```
 
 use crate::classgroup::{ClassGroup, Form, Short};
 use powmod_kernel::integer::euclid::{Rows, partial_gcd};

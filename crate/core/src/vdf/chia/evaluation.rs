@@ -13,6 +13,19 @@
 //! | 32 | SHA-256 of all fields above |
 //!
 //! Integers are big-endian, and forms are encoded.
+//!
+//! ```
+//! use powmod::vdf::chia::{Evaluation, Field};
+//!
+//! let mut field = Field::new(&[7; 32], 256)?;
+//! let x = field.group.generator();
+//! let mut evaluation = Evaluation::new(x, 1000, 1 << 20);
+//! evaluation.advance(&mut field.group, 400);
+//! let checkpoint = evaluation.save(&field.group);
+//! let mut resumed = Evaluation::resume(&field.group, &x, 1000, &checkpoint)?;
+//! assert!(resumed.advance(&mut field.group, 600) && resumed.output().is_some());
+//! # Ok::<(), powmod::Error>(())
+//! ```
 
 use super::encoding::{FORM_BYTES, decode, encode};
 use crate::{

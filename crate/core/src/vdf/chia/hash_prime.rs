@@ -1,5 +1,12 @@
 //! HashPrime: the first prime among the hashes of a counter. The discriminant and the challenges of Chia's proofs
 //! come from it.
+//!
+//! ```
+//! use powmod::vdf::chia::hash_prime::hash_prime;
+//!
+//! let (_, prime) = hash_prime(b"seed", 264, &[263]).expect("a seed that gives a prime");
+//! assert_eq!(prime.bits(), 264);
+//! ```
 
 use crate::{natural::Natural, primality::first_prime_of_length, vdf::hash::Hash};
 use alloc::vec::Vec;

@@ -4,6 +4,23 @@
 //! The quotient is cut into blocks of σ bits, and a block into digits of κ bits. Let C_i = x^(2^(iσ)), and let d_ij be
 //! the digit at place j of block i. Then π = ∏_j (∏_i C_i^(d_ij))^(2^(jκ)), place by place from the highest, with a
 //! bucket for each value of a digit.
+//!
+//! ```
+//! use powmod::vdf::chia::{Evaluation, Field, Proved, Prover, prove, prover::join};
+//!
+//! let mut field = Field::new(&[7; 32], 256)?;
+//! let x = field.group.generator();
+//! let Proved { output, witness, .. } = prove(&mut field, &x, &[300], 1 << 20);
+//!
+//! // The same in slices:
+//! let mut evaluation = Evaluation::new(x, 300, 1 << 20);
+//! while !evaluation.advance(&mut field.group, 100) {}
+//! let mut prover = Prover::new(&field, evaluation, 1 << 20);
+//! while !prover.advance(&mut field.group, 10) {}
+//! let joined = join(&field.group, &[prover]);
+//! assert_eq!((joined.output, joined.witness), (output, witness));
+//! # Ok::<(), powmod::Error>(())
+//! ```
 
 use super::{
     discriminant::Field,

@@ -6,6 +6,33 @@
 //!
 //! A hostile proof costs at most 64 parts of 390 products and squarings, besides the discriminant and 64 searches for a
 //! prime. The numbers of each product are bounded, because only forms of the discriminant are multiplied.
+//!
+//! ```
+//! use powmod::vdf::chia::{Field, Fields, Options, Proof, Walk, encoding::encode, prove, verify};
+//!
+//! let challenge = [7; 32];
+//! let mut field = Field::new(&challenge, 256)?;
+//! let x = field.group.generator();
+//! let proved = prove(&mut field, &x, &[300, 200], 1 << 20);
+//! let proof = Proof {
+//!     challenge: &challenge,
+//!     iterations: 500,
+//!     input: &encode(&field.group, &x),
+//!     output: &proved.output,
+//!     witness: &proved.witness,
+//!     witness_type: proved.witness_type,
+//! };
+//! let options = Options { discriminant_bits: Some(256), ..Options::default() };
+//! let mut fields = Fields::new(1);
+//! assert!(verify(&mut fields, &proof, &options)?);
+//! assert!(!verify(&mut fields, &Proof { iterations: 501, ..proof }, &options)?);
+//!
+//! // Segment by segment:
+//! let (field, mut walk) = Walk::new(&mut fields, &proof, &options)?.expect("a form that is right");
+//! assert_eq!(walk.advance(field), None);
+//! assert_eq!(walk.advance(field), Some(true));
+//! # Ok::<(), powmod::Error>(())
+//! ```
 
 use super::{
     discriminant::{Field, Fields, check_lengths},
