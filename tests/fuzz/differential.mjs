@@ -139,7 +139,7 @@ async function chia(place, { encodings, proofs }, verdicts) {
     }
   });
   const found = total.problem ? `a difference: ${total.problem}` : 'no difference';
-  const done = `${total.agreed} of ${encodings} encodings and ${proofs} proofs, ${total.accepted} accepted`;
+  const done = `${total.agreed} of ${encodings + proofs} encodings and proofs, ${total.accepted} accepted`;
   log(state, `differential chia, ${place}, POWMOD_SEED=${random.seed}`, minutes, `${done}; ${found}`);
   if (total.problem) process.exitCode = 1;
 }
