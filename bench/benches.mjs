@@ -23,6 +23,6 @@ export const benches = [
   { name: 'fleet' },
   { name: 'primes' },
   { name: 'platforms', engines: true },
-  { name: 'dudect' },
+  { name: 'dudect', engines: true },
   { name: 'start' },
 ];

@@ -392,7 +392,7 @@ export const suites = [
     ),
     count: nodeTests,
     needs: [...INSTALLED, 'build kernels', 'cargo test'], // cargo test compiles most of it
-    holds: [CARGO],
+    holds: [CARGO, DISPLAY],
   },
 
   {

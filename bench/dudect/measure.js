@@ -1,6 +1,5 @@
 // Times single calls with inputs of two classes, fixed and random, in random order. Runs in the measured engine.
-import { generateKeyPairSync, getRandomValues } from 'node:crypto';
-import { init } from 'powmod';
+import { init, toBytes } from 'powmod';
 import { compare } from './welch.js';
 
 /** A short modulus gives many measurements, in which each digit of the exponent is a large share of the call. */
@@ -10,14 +9,23 @@ const EXPONENT_BYTES = 32;
 
 const BATCH = 200;
 
+/** However slow the machine is: fewer measurements would not show the control. */
+const LEAST_MEASUREMENTS = 4 * BATCH;
+
+/** A measurement takes at least so many ticks of the clock. Browsers have coarse clocks. */
+const TICKS = 20;
+
 /** @param {{ seconds: number }} task the time for each case */
 export default async function measureSecrets({ seconds }) {
   const pm = await init();
+  const tick = clockTick();
   const cases = prepared(pm).map(({ name, shows, fixed, call }) => {
+    const start = performance.now();
     for (let i = 0; i < BATCH; i++) call(random(fixed.length));
-    return { name, shows, ...compare(...timed(call, fixed, seconds)) };
+    const calls = Math.ceil((TICKS * tick * BATCH) / (performance.now() - start));
+    return { name, shows, calls, ...compare(...timed(call, fixed, calls, seconds)) };
   });
-  return { kernel: pm.kernel, cases };
+  return { kernel: pm.kernel, tick, cases };
 }
 
 /**
@@ -36,11 +44,8 @@ function prepared(pm) {
   const sparse = new Uint8Array(EXPONENT_BYTES);
   sparse[0] = 128;
 
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: BITS });
-  const jwk = privateKey.export({ format: 'jwk' });
-  const [p, q, dp, dq, qInv, e] = [jwk.p, jwk.q, jwk.dp, jwk.dq, jwk.qi, jwk.e].map(
-    (text) => new Uint8Array(Buffer.from(text, 'base64url')),
-  );
+  const key = rsaKey(pm);
+  const { p, q, qInv, e } = key;
   const half = BYTES / 2;
   /** With wrong exponents both classes end in the same error, after all computations with the key. */
   const withExponents = (bytes) => {
@@ -72,16 +77,40 @@ function prepared(pm) {
     {
       name: 'modPowCrt, base',
       fixed: new Uint8Array(BYTES),
-      call: (bytes) => pm.modPowCrt(bytes, { p, q, dp, dq, qInv, e }),
+      call: (bytes) => pm.modPowCrt(bytes, key),
     },
   ].map((made) => ({ shows: false, ...made }));
 }
 
+/** A key of {@link BITS} bits. */
+function rsaKey(pm) {
+  const e = 65537n;
+  for (;;) {
+    const [p, q] = [pm.randomPrime(BITS / 2), pm.randomPrime(BITS / 2)];
+    if (p === q || p % e === 1n || q % e === 1n) continue;
+    const half = (x) => toBytes(x, BYTES / 2);
+    const [dp, dq] = [p, q].map((prime) => half(pm.modInv(e, prime - 1n)));
+    return { p: half(p), q: half(q), dp, dq, qInv: half(pm.modInv(q, p)), e: toBytes(e) };
+  }
+}
+
+/** The least step of the clock, in milliseconds. */
+function clockTick() {
+  let least = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < 20; i++) {
+    const start = performance.now();
+    let now = start;
+    while (now === start) now = performance.now();
+    least = Math.min(least, now - start);
+  }
+  return least;
+}
+
 /**
- * The nanoseconds of each call, and its class; class 0 is the fixed input. The inputs of a batch are made before it is
+ * The milliseconds of each measurement, which makes the same call so many times, and its class; class 0 is the fixed input. The inputs of a batch are made before it is
  * timed, in the same way for both classes.
  */
-function timed(call, fixed, seconds) {
+function timed(call, fixed, calls, seconds) {
   const times = [];
   const classes = [];
   const end = performance.now() + 1000 * seconds;
@@ -94,16 +123,15 @@ function timed(call, fixed, seconds) {
       return { class: isRandom, bytes };
     });
     for (const { class: which, bytes } of batch) {
-      const start = process.hrtime.bigint();
-      call(bytes);
-      const time = process.hrtime.bigint() - start;
-      times.push(Number(time));
+      const start = performance.now();
+      for (let i = 0; i < calls; i++) call(bytes);
+      times.push(performance.now() - start);
       classes.push(which);
     }
-  } while (performance.now() < end);
+  } while (performance.now() < end || times.length < LEAST_MEASUREMENTS);
   return [times, classes];
 }
 
 function random(length) {
-  return getRandomValues(new Uint8Array(length));
+  return crypto.getRandomValues(new Uint8Array(length));
 }

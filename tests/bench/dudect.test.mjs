@@ -1,7 +1,12 @@
 // The statistics of bench/dudect.mjs, compared with Python's and tried on classes that do and do not differ.
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { compare, THRESHOLD, welch } from '../../bench/dudect/welch.js';
 
 const PYTHON = `
@@ -59,4 +64,29 @@ test('the squared distances show a difference in spread alone', () => {
   );
   assert.ok(Math.abs(t.all) < THRESHOLD, `${t.all}`);
   assert.ok(Math.abs(t.second) > THRESHOLD, `${t.second}`);
+});
+
+const ENGINES = ['Node', 'Bun', 'Deno', 'Chromium', 'Firefox', 'WebKit'];
+
+test('in an engine of each make, the quick form finds the control', { timeout: 600_000 }, async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'powmod-dudect-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const json = join(folder, 'result.json');
+  const bench = fileURLToPath(new URL('../../bench/dudect.mjs', import.meta.url));
+  await promisify(execFile)(process.execPath, [bench, '--quick', '--json', json]);
+  const results = JSON.parse(await readFile(json, 'utf8'));
+  const makes = results.map(({ engine }) => engine.split(' ')[0]);
+  for (const make of ENGINES)
+    await t.test(make, (t) => {
+      const result = results[makes.indexOf(make)];
+      if (!result) {
+        assert.notEqual(process.env.CI, 'true', 'left out: the engine is missing');
+        return t.skip('the engine is missing');
+      }
+      const [control, ...others] = result.cases;
+      assert.ok(control.shows && control.most > result.threshold, `${control.most}`);
+      assert.equal(others.length, 5);
+      // So few measurements judge no secret.
+      t.diagnostic(others.map(({ name, most }) => `${name}: |t| ≤ ${most.toFixed(1)}`).join(', '));
+    });
 });
