@@ -42,16 +42,20 @@ export async function round({ seed, seconds, life, isShort = false }) {
     tally[key] = (tally[key] ?? 0) + 1;
   };
   const url = new URL('../../crate/js/dist/worker.js', import.meta.url);
-  const worker = () => unreliableWorker(url, { random, life, counts });
-  const newPool = () => createPool({ workers: WORKERS, worker });
+  const start = async () => {
+    const trouble = { random, life, counts, isOver: false };
+    const worker = () => unreliableWorker(url, trouble);
+    return { pool: await createPool({ workers: WORKERS, worker }), trouble, isClosed: false };
+  };
 
   const context = { random, ...(await fixtures()) };
-  let current = { pool: await newPool(), isClosed: false };
+  let current = await start();
   const end = performance.now() + 1000 * seconds;
 
   const close = async (state) => {
     state.isClosed = true;
     if ((await settled(state.pool.close(), PATIENCE)).hangs) report.problems.push('close: hangs');
+    state.trouble.isOver = true;
   };
   const call = async (name) => {
     const state = current;
@@ -83,7 +87,7 @@ export async function round({ seed, seconds, life, isShort = false }) {
         const old = current;
         if (!old.isClosed) {
           const closing = close(old);
-          current = { pool: await newPool(), isClosed: false };
+          current = await start();
           await closing;
         }
       } else if (!current.isClosed) await call(names[Math.floor(random() * names.length)]);

@@ -4,6 +4,7 @@
  * @typedef {object} Trouble
  * @property {() => number} random in [0, 1)
  * @property {number} life the mean of a worker's life, in milliseconds
+ * @property {boolean} isOver when the pool was closed: then only the pool ends its workers
  * @property {{ made: number, killed: number, ended: number, delayed: number }} counts what happened, which this file counts
  */
 
