@@ -112,8 +112,8 @@ export async function soak(place, { seconds, roundSeconds, seed }) {
 
 /** What may grow, in bytes. */
 const SLACK = { rss: 32 * 2 ** 20, heap: 2 ** 20 };
-/** The allocators of an engine reach their level only after so many rounds. */
-const ROUNDS_FOR_RSS = 24;
+/** Memory reaches its level only after so many rounds. */
+const ROUNDS_TO_LEVEL = { rss: 24, heap: 8 };
 
 /**
  * What is wrong with a total: a wrong result, a call that hangs, memory that grows, or a soak that disturbed nothing.
@@ -124,7 +124,7 @@ const ROUNDS_FOR_RSS = 24;
 export function problemsOf({ problems, rounds, right, workers, frozen, memory }) {
   const found = [...problems];
   for (const [name, samples] of Object.entries(memory)) {
-    if (name === 'rss' && rounds < ROUNDS_FOR_RSS) continue;
+    if (rounds < ROUNDS_TO_LEVEL[name]) continue;
     // The first quarter warms up.
     const quarter = Math.max(1, Math.floor(samples.length / 4));
     const [before, after] = [samples.slice(quarter, 2 * quarter), samples.slice(-quarter)].map(median);

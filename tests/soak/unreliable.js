@@ -5,6 +5,7 @@
  * @property {() => number} random in [0, 1)
  * @property {number} life the mean of a worker's life, in milliseconds
  * @property {boolean} isOver when the pool was closed: then only the pool ends its workers
+ * @property {number[]} kills when workers were killed
  * @property {{ made: number, killed: number, ended: number, delayed: number }} counts what happened, which this file counts
  */
 
@@ -56,10 +57,13 @@ function unreliableWebWorker(worker, trouble) {
 }
 
 /** Ends a worker in the middle of whatever it does. How long it lives has an exponential distribution. */
-function killLater(worker, { random, life, counts }) {
+function killLater(worker, trouble) {
+  const { random, life, counts } = trouble;
   const timer = setTimeout(
     () => {
+      if (trouble.isOver) return;
       counts.killed++;
+      trouble.kills.push(performance.now());
       worker.terminate();
     },
     -life * Math.log(1 - random()),
