@@ -4,7 +4,10 @@ import { breathe, loadBench } from '../../workshop/engines/inside.js';
 import { timeInTurn } from '../../workshop/timing.js';
 
 export const KERNELS = ['cios', 'scalar', 'simd128', 'relaxed', 'wide'];
-export const SIZES = [256, 512, 1024, 2048, 3072, 4096, 8192, 16384];
+export const SIZES = [256, 512, 1024, 2048, 3072, 4096, 8192, 12288, 16384, 32768];
+
+/** The kernel `relaxed` without Karatsuba's method, which it uses for long moduli only. */
+export const SCHOOLBOOK = 'relaxed without Karatsuba';
 
 /**
  * @typedef {object} Row
@@ -28,13 +31,15 @@ export default async function measureKernels({ sizes = SIZES, ...timing }) {
       const wrong = conformance(name, 512, 1);
       if (wrong) unavailable[name] = wrong.slice(0, 100);
       else kernels.push({ name, Chain });
+      if (name === 'relaxed' && !wrong) kernels.push({ name: SCHOOLBOOK, Chain, from: 3072 });
     } catch (error) {
       unavailable[name] = String(error.message ?? error);
     }
 
   const rows = [];
   for (const bits of sizes) {
-    const cases = kernels.flatMap(({ name, Chain }) => {
+    const timed = kernels.filter(({ from = 0 }) => bits >= from);
+    const cases = timed.flatMap(({ name, Chain }) => {
       const chain = new Chain(name, bits);
       return [
         { name: `${name} product`, milliseconds: (times) => chain.multiply(times) },
@@ -43,7 +48,7 @@ export default async function measureKernels({ sizes = SIZES, ...timing }) {
       ];
     });
     const timings = await timeInTurn(cases, { ...timing, breathe });
-    for (const { name } of kernels) {
+    for (const { name } of timed) {
       const [product, squaring, setUp] = ['product', 'squaring', 'setUp'].map((what) => timings[`${name} ${what}`]);
       rows.push({ bits, kernel: name, product, squaring, setUp });
     }

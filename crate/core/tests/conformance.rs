@@ -36,3 +36,11 @@ fn every_kernel_at_a_long_modulus() {
 fn a_million_random_products() {
     check_random(&tested(2_100), 1_000_000, 2_100, 3).unwrap();
 }
+
+#[test]
+fn karatsuba_at_odd_lengths() {
+    let relaxed = tested(0).into_iter().find(|maker| maker.name == "relaxed").unwrap();
+    for bits in [3_449, 9_901] {
+        check(&[relaxed], bits, 2).unwrap();
+    }
+}

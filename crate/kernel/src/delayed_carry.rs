@@ -32,8 +32,7 @@
 //!
 //! **No Karatsuba.** Karatsuba's method needs the product apart from the reduction. A walk for one
 //! of the two alone takes well over half the time of a walk for both, because either walk loads and
-//! stores every column. `bench/REPORT.md` has a table of the time that one level would leave at
-//! best, before that loss and the additions of the method itself.
+//! stores every column.
 
 use crate::{kernel::Kernel, radix};
 use alloc::{boxed::Box, vec, vec::Vec};

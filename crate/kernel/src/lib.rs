@@ -47,6 +47,8 @@ pub mod cios;
 mod delayed_carry;
 pub mod forms;
 pub mod integer;
+#[cfg(any(not(target_family = "wasm"), target_feature = "relaxed-simd"))]
+mod karatsuba;
 mod kernel;
 #[allow(unsafe_code)]
 pub mod lanes;
@@ -54,6 +56,10 @@ mod maker;
 mod radix;
 #[cfg(any(not(target_family = "wasm"), target_feature = "relaxed-simd"))]
 pub mod relaxed;
+#[cfg(any(not(target_family = "wasm"), target_feature = "relaxed-simd"))]
+mod relaxed_limbs;
+#[cfg(any(not(target_family = "wasm"), target_feature = "relaxed-simd"))]
+mod relaxed_products;
 pub mod scalar;
 #[cfg(any(not(target_family = "wasm"), target_feature = "simd128"))]
 pub mod sha256;

@@ -52,21 +52,28 @@
 //! but the first m, in `carry_round`. For a short modulus this costs more than it saves: see
 //! `DIFFERENCES_FROM`.
 //!
-//! # No Karatsuba
-//! Karatsuba's method would save multiplications, but none of the reduction, which is more than half
-//! of a product here. A square has half as many products, so it would save less there, and it would
-//! need three times as many short rows. `bench/REPORT.md` has a table of the time that one level would
-//! leave at best.
+//! # Long moduli
+//! A reduction by differences also takes columns that come from elsewhere: it needs half of the
+//! products of limbs that its rows have. So for a long modulus, a product is computed by Karatsuba's method
+//! (`karatsuba.rs`, on the products of `relaxed_products.rs`), and its columns enter the passes of a reduction. Pass p
+//! reaches the columns up to 4p + 3 only, so it enters columns 4p to 4p + 3, and those above them need not move
+//! down with each pass. `bench/REPORT.md` has the times with and without.
 
+pub(super) use crate::relaxed_limbs::{
+    Constants, DIGIT_BIAS, HALF, HIGH_START, INTEGER_EXPONENT, LARGEST_OFFSET_SUM, LIMB_RANGE,
+    MASK, OFFSET, Parts, SPARE, WIDTH,
+};
 use crate::{
-    chain::{Chain, LOW_START, Term},
+    chain::{LOW_START, Term},
+    karatsuba::{self, Scratch},
     kernel::Kernel,
     lanes::f64x2::{F64x2, U64x2},
     maker::Maker,
     radix,
+    relaxed_products::PairProducts,
 };
 use alloc::{boxed::Box, vec, vec::Vec};
-use core::{hint::black_box, iter};
+use core::iter;
 
 /// This kernel's line in [`ALL`](crate::ALL).
 pub const MAKER: Maker = Maker {
@@ -74,111 +81,25 @@ pub const MAKER: Maker = Maker {
     max_bits: 65_536,
     fast_from: 300,
     square_cost: 0.73,
-    make: |n| Box::new(Relaxed::new(n)),
+    make: |n| Box::new(Relaxed::new(n, true)),
+};
+
+/// The same without Karatsuba's method, which the benches compare with it.
+pub const SCHOOLBOOK: Maker = Maker {
+    name: "relaxed without Karatsuba",
+    make: |n| Box::new(Relaxed::new(n, false)),
+    ..MAKER
 };
 
 /// From this number of pairs of limbs on, 1449 bits, a squaring reduces by differences. Measured in V8, this
 /// costs 6 % more at 1024 bits, breaks even at 1400, and saves 6 % at 2048 and 8 % at 3072.
 const DIFFERENCES_FROM: usize = 16;
 
-/// The bits of a limb.
-pub(super) const WIDTH: u32 = 50;
-pub(super) const MASK: u64 = (1 << WIDTH) - 1;
-/// R ≥ 2^SPARE·N*
-pub(super) const SPARE: usize = 2;
-/// Added to a column's sum: its low bits are then the balanced digit plus HALF, and the bits above are
-/// the carry.
-pub(super) const HALF: u64 = 1 << (WIDTH - 1);
-/// Added to a column's sum to make it positive.
-pub(super) const OFFSET: u64 = 1 << 62;
-/// The largest sum with OFFSET added: the absolute value of a sum is below OFFSET.
-pub(super) const LARGEST_OFFSET_SUM: u64 = 2 * OFFSET - 1;
-
-/// Exponent bits. With the bits of an integer below 2^52, they make the double 2^52 + integer.
-const INTEGER_EXPONENT: u64 = 0x433 << 52;
-/// The excess of that double for a digit with HALF added: 2^52 + 2^49.
-const DIGIT_BIAS: f64 = ((1_u64 << 52) + HALF) as f64;
-/// The excess of that double for the carry of a sum with OFFSET added: 2^52 + 2^12.
-const CARRY_BIAS: f64 = ((1_u64 << 52) + (OFFSET >> WIDTH)) as f64;
-
-/// C, the start value of a chain's high part: 3·2^101.
-const HIGH_START: f64 = Chain::<WIDTH>::HIGH_START;
-/// The most terms in a chain.
-pub(super) const MAX_TERMS: usize = 4;
-/// The largest limb of a residue: a digit plus the carry of a column below OFFSET.
-pub(super) const LARGEST_LIMB: u64 = HALF + (OFFSET >> WIDTH);
-const LIMB_RANGE: [f64; 2] = [-(LARGEST_LIMB as f64), LARGEST_LIMB as f64];
-
-/// The constants that every pass needs, hidden from the compiler. V8 builds a vector constant again,
-/// in three instructions, at every use.
-#[derive(Clone, Copy)]
-struct Constants {
-    chains: Chain<WIDTH>,
-    /// The bits of C and of the bias, which a chain leaves in the high and the low part of a column.
-    high_bias: U64x2,
-    low_bias: U64x2,
-    mask: U64x2,
-    integer_exponent: U64x2,
-    digit_bias: F64x2,
-    carry_bias: F64x2,
-}
-
-/// The low and the high part of a chain.
-type Parts = (U64x2, U64x2);
-
-impl Constants {
-    #[inline(always)]
-    fn new() -> Self {
-        black_box(Self {
-            chains: Chain::new(),
-            high_bias: U64x2::splat(HIGH_START.to_bits()),
-            low_bias: U64x2::splat(LOW_START.to_bits()),
-            mask: U64x2::splat(MASK),
-            integer_exponent: U64x2::splat(INTEGER_EXPONENT),
-            digit_bias: F64x2::splat(DIGIT_BIAS),
-            carry_bias: F64x2::splat(CARRY_BIAS),
-        })
-    }
-
-    /// Σ x·y = low + 2^50·high, with the biases.
-    #[inline(always)]
-    fn chain<const TERMS: usize>(&self, terms: [Term; TERMS]) -> Parts {
-        const { assert!(TERMS >= 1 && TERMS <= MAX_TERMS) }
-        let (mut low, mut high) = self.chains.first_term(terms[0]);
-        // Not a loop: a build for size would not unroll it, and would keep the terms in memory.
-        let mut add_term = |term| self.chains.add_term(&mut low, &mut high, term);
-        if TERMS > 1 {
-            add_term(terms[1]);
-        }
-        if TERMS > 2 {
-            add_term(terms[2]);
-        }
-        if TERMS > 3 {
-            add_term(terms[3]);
-        }
-        (low.to_bits(), high.to_bits())
-    }
-
-    /// The same with the biases subtracted.
-    #[inline(always)]
-    fn unbiased_chain<const TERMS: usize>(&self, terms: [Term; TERMS]) -> Parts {
-        let (low, high) = self.chain(terms);
-        (low - self.low_bias, high - self.high_bias)
-    }
-
-    /// The digits of sums to which HALF and OFFSET were added.
-    #[inline(always)]
-    fn digits(&self, sums: U64x2) -> F64x2 {
-        (sums.within(LARGEST_OFFSET_SUM) & self.mask | self.integer_exponent).to_f64()
-            - self.digit_bias
-    }
-
-    /// The carries of sums to which HALF and OFFSET were added.
-    #[inline(always)]
-    fn carries(&self, sums: U64x2) -> F64x2 {
-        (sums >> WIDTH | self.integer_exponent).to_f64() - self.carry_bias
-    }
-}
+/// From this number of pairs of limbs on, 3449 bits, a product is by Karatsuba's method. Measured in V8 on Zen 4, this breaks
+/// even at 3000 bits, and saves 6 % at 4096, 18 % at 8192, 30 % at 16384 and 36 % at 32768.
+pub(super) const KARATSUBA_FROM: usize = 36;
+/// The same for a square, 9849 bits. This breaks even at 10000 bits, and saves 5 % at 16384 and 21 % at 32768.
+const KARATSUBA_SQUARE_FROM: usize = 100;
 
 /// The digit of a sum to which HALF was added, as a signed integer and as a double.
 #[inline(always)]
@@ -317,11 +238,55 @@ pub struct Relaxed {
     n_prime_differences: Vec<u64>,
     /// The scratch space: P pairs, and the pair that enters at the top in each pass.
     pairs: Vec<ColumnPair>,
+    /// What Karatsuba's method needs.
+    karatsuba: Option<Karatsuba>,
+}
+
+/// The scratch space for products by Karatsuba's method.
+#[derive(Clone)]
+struct Karatsuba {
+    products: PairProducts,
+    a: Vec<F64x2>,
+    b: Vec<F64x2>,
+    /// The columns of a product.
+    columns: Vec<U64x2>,
+    limbs_below: Vec<F64x2>,
+    columns_below: Vec<U64x2>,
+}
+
+impl Karatsuba {
+    /// For products of so many pairs.
+    fn new(count: usize) -> Self {
+        let zero = F64x2::splat(0.0);
+        let below = karatsuba::scratch_length(count);
+        Self {
+            products: PairProducts::new(),
+            a: vec![zero; count],
+            b: vec![zero; count],
+            columns: vec![U64x2::splat(0); 2 * count],
+            limbs_below: vec![zero; below],
+            columns_below: vec![U64x2::splat(0); below],
+        }
+    }
+
+    /// The columns of a·b, or of a².
+    fn multiply(&mut self, square: bool) {
+        let Self { products, a, b, columns, limbs_below: limbs, columns_below } = self;
+        let scratch = &mut Scratch { limbs, columns: columns_below };
+        karatsuba::product(products, a, (!square).then_some(b), columns, scratch);
+    }
+}
+
+/// The limbs of a residue.
+fn load_limbs(words: &[u64], out: &mut [F64x2]) {
+    for (out, words) in out.iter_mut().zip(words.chunks_exact(2)) {
+        *out = U64x2::new(words[0], words[1]).to_f64().within(LIMB_RANGE);
+    }
 }
 
 impl Relaxed {
     /// For an odd N ≥ 3 given by its limbs.
-    pub fn new(n: &[u32]) -> Self {
+    pub fn new(n: &[u32], with_karatsuba: bool) -> Self {
         let bits = 32 * n.len() - n[n.len() - 1].leading_zeros() as usize;
         let count = (bits + WIDTH as usize + SPARE).div_ceil(2 * WIDTH as usize);
 
@@ -352,7 +317,8 @@ impl Relaxed {
         let n_prime_0 = n_prime[0] as i64;
         let n_prime_differences =
             n_prime.iter().step_by(2).map(|&limb| (limb as i64 - n_prime_0) as u64).collect();
-        Self { n_star, n_prime_0: n_prime_0 as u64, n_prime_differences, pairs }
+        let karatsuba = (with_karatsuba && count >= KARATSUBA_FROM).then(|| Karatsuba::new(count));
+        Self { n_star, n_prime_0: n_prime_0 as u64, n_prime_differences, pairs, karatsuba }
     }
 
     /// P, the number of passes.
@@ -568,6 +534,66 @@ impl Relaxed {
         }
     }
 
+    /// Adds rows 2p and 2p + 1 of the reduction by differences. They reach columns up to 4p + 3.
+    #[inline(always)]
+    fn reduction_pass(
+        &mut self,
+        constants: &Constants,
+        pass: usize,
+        carry: &mut u64,
+        diagonal: &mut ReductionDiagonal,
+    ) {
+        let (q, n) = self.quotient_digits_by_differences(constants, pass, carry, diagonal);
+        let (lower, upper) = self.pairs.split_at_mut(pass + 1);
+        let (mut below, lower) = lower.split_first_mut().expect("a pair");
+        for pair in lower {
+            below.store_from(pair, constants.chain(q.differences(n, pair)));
+            below = pair;
+        }
+        let pair = &upper[0];
+        let [_, difference] = q.differences(n, pair);
+        below.store_from(pair, constants.chain([difference]));
+    }
+
+    /// Sets the sums of pair k to columns of a product. They get the same excess of biases as in
+    /// the passes of a product, of which pair k gets P − k, though only `chains` chains follow.
+    #[inline(always)]
+    fn enter_columns(&mut self, k: usize, columns: U64x2, excess: usize, chains: usize) {
+        let biases = (chains as u64).wrapping_sub(excess as u64).wrapping_neg();
+        let pair = &mut self.pairs[k];
+        pair.low =
+            columns + U64x2::splat(HALF.wrapping_add(biases.wrapping_mul(LOW_START.to_bits())));
+        pair.high = U64x2::splat(biases.wrapping_mul(HIGH_START.to_bits()));
+    }
+
+    /// Reduces the columns of a product by differences.
+    ///
+    /// Pair i of the columns gets chains in the passes from (i − 1)/2 on, rounded up, until it is the lowest
+    /// one or there are no more passes.
+    #[inline(never)]
+    fn reduce(&mut self, columns: &[U64x2]) {
+        let constants = &Constants::new();
+        let zero = U64x2::splat(0);
+        let count = self.count();
+        let mut carry = 0;
+        let mut diagonal = ReductionDiagonal { sum: zero, high: zero, q_0: 0 };
+        for (pass, columns) in columns.chunks_exact(2).enumerate() {
+            for (i, &columns) in [2 * pass, 2 * pass + 1].into_iter().zip(columns) {
+                let (excess, chains) = match i < count {
+                    true => (0, i.div_ceil(2)),
+                    false => (2 * count - i, (2 * count - i).div_ceil(2)),
+                };
+                self.enter_columns(i - pass, columns, excess, chains);
+            }
+            self.reduction_pass(constants, pass, &mut carry, &mut diagonal);
+        }
+        let diagonal = diagonal.sum + diagonal.high.splat_high();
+        self.carry_round(constants, carry, Some(diagonal));
+        // The top pair enters the passes of other products.
+        let top = &mut self.pairs[count];
+        (top.low, top.high) = (U64x2::splat(HALF), zero);
+    }
+
     /// Squares the operand `times` times over.
     #[inline(always)]
     fn squarings<const BY_DIFFERENCES: bool>(&mut self, times: usize) {
@@ -629,6 +655,14 @@ impl Kernel for Relaxed {
     }
 
     fn multiply(&mut self, a: &mut [u64], b: &[u64]) {
+        if let Some(mut karatsuba) = self.karatsuba.take() {
+            load_limbs(a, &mut karatsuba.a);
+            load_limbs(b, &mut karatsuba.b);
+            karatsuba.multiply(false);
+            self.reduce(&karatsuba.columns);
+            self.karatsuba = Some(karatsuba);
+            return self.store(a);
+        }
         let constants = &Constants::new();
         self.load(a);
         self.clear_sums(constants);
@@ -643,6 +677,19 @@ impl Kernel for Relaxed {
 
     fn square(&mut self, a: &mut [u64], times: usize) {
         self.load(a);
+        if self.count() >= KARATSUBA_SQUARE_FROM
+            && let Some(mut karatsuba) = self.karatsuba.take()
+        {
+            for _ in 0..times {
+                for (a, pair) in karatsuba.a.iter_mut().zip(&self.pairs) {
+                    *a = pair.a;
+                }
+                karatsuba.multiply(true);
+                self.reduce(&karatsuba.columns);
+            }
+            self.karatsuba = Some(karatsuba);
+            return self.store(a);
+        }
         if self.count() < DIFFERENCES_FROM {
             self.squarings::<false>(times);
         } else {
@@ -659,14 +706,15 @@ impl Kernel for Relaxed {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::relaxed_limbs::MAX_TERMS;
     use crate::{
         bounds::gappa::{print_doubles, print_integers},
-        chain::LOW_RANGE,
+        chain::{Chain, LOW_RANGE},
     };
     use num_bigint::BigInt;
 
     /// The largest limb in a residue.
-    const LARGEST_LIMB: i64 = super::LARGEST_LIMB as i64;
+    const LARGEST_LIMB: i64 = crate::relaxed_limbs::LARGEST_LIMB as i64;
 
     fn value(limbs: impl DoubleEndedIterator<Item = i64>) -> BigInt {
         limbs.rev().fold(BigInt::ZERO, |sum, limb| (sum << WIDTH) + limb)
@@ -682,7 +730,7 @@ mod tests {
 
     /// The kernel for this N and the values of N* and of R.
     fn kernel(n: &BigInt) -> (Relaxed, BigInt, BigInt) {
-        let kernel = Relaxed::new(&n.magnitude().to_u32_digits());
+        let kernel = Relaxed::new(&n.magnitude().to_u32_digits(), true);
         let n_star = kernel.n_star.iter().rev().fold(BigInt::ZERO, |sum, &x| (sum << 32) + x);
         let radix = BigInt::from(1) << kernel.radix_bits();
         (kernel, n_star, radix)
@@ -768,14 +816,16 @@ mod tests {
                 ("HALF", HALF),
                 ("OFFSET", OFFSET),
                 ("LARGEST_OFFSET_SUM", LARGEST_OFFSET_SUM),
-                ("LARGEST_LIMB", super::LARGEST_LIMB),
+                ("LARGEST_LIMB", crate::relaxed_limbs::LARGEST_LIMB),
             ],
         );
     }
 
     #[test]
     fn limbs_at_their_bounds() {
-        for count in [2, 4, DIFFERENCES_FROM - 1, DIFFERENCES_FROM, DIFFERENCES_FROM + 9] {
+        let karatsuba = [KARATSUBA_FROM - 1, KARATSUBA_FROM, KARATSUBA_SQUARE_FROM, 131];
+        let by_rows = [2, 4, DIFFERENCES_FROM - 1, DIFFERENCES_FROM, DIFFERENCES_FROM + 9];
+        for count in by_rows.into_iter().chain(karatsuba) {
             for n_pattern in PATTERNS {
                 let limbs = 2 * count;
                 let n = modulus(limbs - 2, n_pattern.map(|sign| sign * HALF as i64 - sign.max(0)));
@@ -828,7 +878,9 @@ mod tests {
     #[test]
     fn quotient_digits_at_their_bounds() {
         let longest = (MAKER.max_bits + WIDTH as usize + SPARE).div_ceil(2 * WIDTH as usize);
-        for count in [2, 5, DIFFERENCES_FROM - 1, DIFFERENCES_FROM, DIFFERENCES_FROM + 9, longest] {
+        let karatsuba = [KARATSUBA_FROM, KARATSUBA_SQUARE_FROM, 131, longest];
+        let by_rows = [2, 5, DIFFERENCES_FROM - 1, DIFFERENCES_FROM, DIFFERENCES_FROM + 9];
+        for count in by_rows.into_iter().chain(karatsuba) {
             for n_pattern in PATTERNS {
                 let limbs = 2 * count;
                 let extreme = |sign: i64| sign * HALF as i64 - sign.max(0);

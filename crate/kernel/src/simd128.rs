@@ -40,8 +40,7 @@
 //!
 //! # No Karatsuba
 //! Karatsuba's method would save multiplications, but none of the reduction, which is more than half
-//! of a product here. It would add carries and pairings of limbs. `bench/REPORT.md` has a table of the
-//! time that one level would leave at best: the gain is too small for the longer download.
+//! of a product here. It would add carries and pairings of limbs, and a longer download.
 //!
 //! # Bounds
 //! No bound depends on l, so no modulus is too long.

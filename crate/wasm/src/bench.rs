@@ -1,6 +1,8 @@
 //! What benches and tests call inside wasm, and no package contains.
 
 use alloc::{boxed::Box, string::String, vec, vec::Vec};
+#[cfg(any(not(target_family = "wasm"), target_feature = "relaxed-simd"))]
+use powmod::kernel::relaxed::SCHOOLBOOK;
 use powmod::{
     Natural,
     kernel::{ALL, Maker, active, conformance},
@@ -14,6 +16,10 @@ use wasm_bindgen::prelude::*;
 fn maker(name: &str, bits: usize) -> Maker {
     if name.is_empty() {
         return active(bits);
+    }
+    #[cfg(any(not(target_family = "wasm"), target_feature = "relaxed-simd"))]
+    if name == SCHOOLBOOK.name {
+        return SCHOOLBOOK;
     }
     *ALL.iter().find(|maker| maker.name == name).expect("a kernel of this name")
 }

@@ -5,10 +5,13 @@ use super::{
     check::{Checked, assert_limit, ensure, ensure_residues_closed},
     interval::{Interval, power},
 };
-use crate::relaxed::{
-    HALF, LARGEST_LIMB, LARGEST_OFFSET_SUM, MAKER, MAX_TERMS, OFFSET, SPARE, WIDTH,
+use crate::{
+    karatsuba::Products,
+    relaxed::{KARATSUBA_FROM, MAKER},
+    relaxed_limbs::{HALF, LARGEST_LIMB, LARGEST_OFFSET_SUM, MAX_TERMS, OFFSET, SPARE, WIDTH},
+    relaxed_products::{PairProducts, ROUNDING, begins_at, ends_before},
 };
-use alloc::vec;
+use alloc::{collections::BTreeMap, vec, vec::Vec};
 
 /// 2^w
 const RADIX: f64 = (1_u64 << WIDTH) as f64;
@@ -125,6 +128,149 @@ fn bounds_of_relaxed() {
             offset(eighths).check()
         });
     }
+}
+
+/// Products by Karatsuba's method, and their reduction.
+#[derive(Clone)]
+struct Karatsuba {
+    relaxed: Relaxed,
+    /// The shortest product whose columns are carried out, in pairs.
+    carried_from: usize,
+    /// The largest limb.
+    limb: u64,
+}
+
+fn compiled_karatsuba() -> Karatsuba {
+    Karatsuba { relaxed: compiled(), carried_from: PairProducts::CARRIED_FROM, limb: LARGEST_LIMB }
+}
+
+/// The largest absolute values of the sums in pairs of columns.
+type Columns = Vec<u128>;
+
+/// The largest absolute value.
+fn largest(interval: &Interval) -> u128 {
+    interval.magnitude().try_into().expect("below 2^128")
+}
+
+impl Karatsuba {
+    fn check(&self) -> Checked {
+        let Relaxed { chain, half, offset, max_bits, spare } = &self.relaxed;
+        self.difference()?;
+        let digit = &Interval::signed(chain.width);
+        let difference = &(digit + &-digit);
+        let parts = chain.parts(&[(difference, difference), (difference, difference)])?;
+        let diagonal = chain.parts(&[(digit, digit)])?;
+        let pairs = (max_bits + chain.width + spare).div_ceil(2 * chain.width);
+        let mut known = BTreeMap::new();
+        let carry = u128::from(offset >> (chain.width - 1));
+        for n in KARATSUBA_FROM..=pairs {
+            let reduction = largest(&(parts.sum(n + 2) + &diagonal.sum(2 * n)));
+            for square in [false, true] {
+                let columns = self.product(n, square, &mut known)?;
+                let sum = columns.into_iter().max().unwrap_or(0) + reduction + carry;
+                ensure(sum + u128::from(*half) < u128::from(*offset), "a column to reduce")?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The limbs of a difference, and its carry.
+    fn difference(&self) -> Checked {
+        let Chain { width, low_start, .. } = self.relaxed.chain;
+        let limb = Interval::around_zero(self.limb);
+        let difference = &limb + &-&limb;
+        // Between the powers of two beside this number, a double counts multiples of the radix.
+        let rounding = Interval::of(ROUNDING as u128) + &difference;
+        let binade = Interval::new(power(width + 52), power(width + 53));
+        rounding.within(&binade, "a rounded difference")?;
+        let carry = (difference + &Interval::of(power(width - 1))) >> width;
+        carry.clone().within(&Interval::around_zero(1), "the carry of a difference")?;
+        let largest = Interval::around_zero(power(width - 1)) + &carry;
+        largest.within(&limb, "a limb of a difference")?;
+        let sum = Interval::of(low_start as u64) + &(&(&carry * &limb) * 2);
+        sum.within(&Interval::new(power(52), power(53)), "a carried difference").map(|_| ())
+    }
+
+    /// The columns of a product of n pairs, or of a square.
+    fn product(
+        &self,
+        n: usize,
+        square: bool,
+        known: &mut BTreeMap<(usize, bool), Columns>,
+    ) -> Checked<Columns> {
+        if let Some(columns) = known.get(&(n, square)) {
+            return Ok(columns.clone());
+        }
+        let columns = if n <= PairProducts::LONGEST {
+            self.rows(n, square)?
+        } else {
+            self.split(n, square, known)?
+        };
+        known.insert((n, square), columns.clone());
+        Ok(columns)
+    }
+
+    fn rows(&self, n: usize, square: bool) -> Checked<Columns> {
+        let limb = &Interval::around_zero(self.limb);
+        let chain = &self.relaxed.chain;
+        let parts = chain.parts(&[(limb, limb); 4])?;
+        let one = chain.parts(&[(limb, limb)])?;
+        let (low, high) = (largest(&parts.low), largest(&parts.high));
+        let diagonal = largest(&one.low).max(largest(&one.high));
+        let (mut chains, mut below) = (0, 0);
+        let column = |i| {
+            chains += u128::from(begins_at(i, n, if square { 4 } else { 2 }));
+            chains -= u128::from(ends_before(i, n));
+            // A high part comes from this pair, or from the pair below.
+            let sum = low * chains + high * chains.max(below);
+            below = chains;
+            if square { 2 * sum + diagonal } else { sum }
+        };
+        Ok((0..2 * n).map(column).collect())
+    }
+
+    fn split(
+        &self,
+        n: usize,
+        square: bool,
+        known: &mut BTreeMap<(usize, bool), Columns>,
+    ) -> Checked<Columns> {
+        let half = n.div_ceil(2);
+        let low = self.product(half, square, known)?;
+        let mut high = self.product(n - half, square, known)?;
+        high.resize(2 * half, 0);
+        let carried = 2 * u128::from(self.limb);
+        let mut columns = low[..half].to_vec();
+        // The product of the differences is as long as the lower product.
+        for (outer, middle) in [(&low[..half], &low[..half]), (&high[half..], &low[half..])] {
+            columns.extend(
+                (0..half).map(|i| low[half + i] + high[i] + outer[i] + middle[i] + carried),
+            );
+        }
+        columns.extend_from_slice(&high[half..]);
+        columns.truncate(2 * n);
+        let Relaxed { offset, half, ref chain, .. } = self.relaxed;
+        if n >= self.carried_from {
+            let fits = |sum: &u128| *sum + u128::from(half) < u128::from(offset);
+            ensure(columns.iter().all(fits), "a column to carry out")?;
+            columns.fill(u128::from(half) + u128::from(offset >> chain.width));
+        }
+        Ok(columns)
+    }
+}
+
+#[test]
+fn bounds_of_karatsuba() {
+    let check = |karatsuba: Karatsuba| karatsuba.check();
+    assert_limit("relaxed: pairs of a carried product", PairProducts::CARRIED_FROM, 32, |from| {
+        check(Karatsuba { carried_from: from, ..compiled_karatsuba() })
+    });
+    let (limb, unit) = ((LARGEST_LIMB >> 12) as usize, 1 << 12);
+    assert_limit("relaxed: largest limb of a product, over 2^12", limb, -1, |limb| {
+        check(Karatsuba { limb: limb as u64 * unit, ..compiled_karatsuba() })
+    });
+    let doubled = Karatsuba { limb: 2 * LARGEST_LIMB, ..compiled_karatsuba() };
+    assert!(doubled.check().is_err());
 }
 
 #[test]

@@ -84,6 +84,14 @@ impl F64x2 {
         [splat(0), splat(1)]
     }
 
+    /// (lane 1 of `before`, lane 0 of `after`) for two neighbours in memory, read from there.
+    #[inline(always)]
+    pub fn between(pair: &[Self; 2]) -> Self {
+        let lanes: *const u64 = (&raw const *pair).cast();
+        // SAFETY: the array holds four 64-bit lanes, and this load needs no alignment.
+        Self(unsafe { wasm::v128_load(lanes.add(1).cast()) })
+    }
+
     /// Lane 0 in both lanes.
     #[inline(always)]
     pub fn splat_low(self) -> Self {
@@ -214,6 +222,12 @@ impl F64x2 {
     #[inline(always)]
     pub fn high(self) -> f64 {
         self.0[1]
+    }
+
+    /// (lane 1 of `before`, lane 0 of `after`).
+    #[inline(always)]
+    pub fn between([before, after]: &[Self; 2]) -> Self {
+        after.shifted(*before)
     }
 
     /// Lane 0 in both lanes, and lane 1 in both lanes.

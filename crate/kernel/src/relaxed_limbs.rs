@@ -1,0 +1,118 @@
+//! The limbs of [`relaxed`](crate::relaxed), and its chains with their constants.
+
+use crate::{
+    chain::{Chain, LOW_START, Term},
+    lanes::f64x2::{F64x2, U64x2},
+};
+use core::hint::black_box;
+
+/// The bits of a limb.
+pub(super) const WIDTH: u32 = 50;
+pub(super) const MASK: u64 = (1 << WIDTH) - 1;
+/// R ≥ 2^SPARE·N*
+pub(super) const SPARE: usize = 2;
+/// Added to a column's sum: its low bits are then the balanced digit plus HALF, and the bits above are
+/// the carry.
+pub(super) const HALF: u64 = 1 << (WIDTH - 1);
+/// Added to a column's sum to make it positive.
+pub(super) const OFFSET: u64 = 1 << 62;
+/// The largest sum with OFFSET added: the absolute value of a sum is below OFFSET.
+pub(super) const LARGEST_OFFSET_SUM: u64 = 2 * OFFSET - 1;
+
+/// Exponent bits. With the bits of an integer below 2^52, they make the double 2^52 + integer.
+pub(super) const INTEGER_EXPONENT: u64 = 0x433 << 52;
+/// The excess of that double for a digit with HALF added: 2^52 + 2^49.
+pub(super) const DIGIT_BIAS: f64 = ((1_u64 << 52) + HALF) as f64;
+/// The excess of that double for the carry of a sum with OFFSET added: 2^52 + 2^12.
+pub(super) const CARRY_BIAS: f64 = ((1_u64 << 52) + (OFFSET >> WIDTH)) as f64;
+
+/// C, the start value of a chain's high part: 3·2^101.
+pub(super) const HIGH_START: f64 = Chain::<WIDTH>::HIGH_START;
+/// The most terms in a chain.
+pub(super) const MAX_TERMS: usize = 4;
+/// The largest limb of a residue: a digit plus the carry of a column below OFFSET.
+pub(super) const LARGEST_LIMB: u64 = HALF + (OFFSET >> WIDTH);
+pub(super) const LIMB_RANGE: [f64; 2] = [-(LARGEST_LIMB as f64), LARGEST_LIMB as f64];
+
+/// The constants that every pass needs, hidden from the compiler. V8 builds a vector constant again,
+/// in three instructions, at every use.
+#[derive(Clone, Copy)]
+pub(super) struct Constants {
+    pub chains: Chain<WIDTH>,
+    /// The bits of C and of the bias, which a chain leaves in the high and the low part of a column.
+    pub high_bias: U64x2,
+    pub low_bias: U64x2,
+    pub mask: U64x2,
+    pub integer_exponent: U64x2,
+    pub digit_bias: F64x2,
+    pub carry_bias: F64x2,
+}
+
+/// The low and the high part of a chain.
+pub(super) type Parts = (U64x2, U64x2);
+
+impl Constants {
+    #[inline(always)]
+    pub fn new() -> Self {
+        black_box(Self {
+            chains: Chain::new(),
+            high_bias: U64x2::splat(HIGH_START.to_bits()),
+            low_bias: U64x2::splat(LOW_START.to_bits()),
+            mask: U64x2::splat(MASK),
+            integer_exponent: U64x2::splat(INTEGER_EXPONENT),
+            digit_bias: F64x2::splat(DIGIT_BIAS),
+            carry_bias: F64x2::splat(CARRY_BIAS),
+        })
+    }
+
+    /// Σ x·y = low + 2^50·high, with the biases.
+    #[inline(always)]
+    pub fn chain<const TERMS: usize>(&self, terms: [Term; TERMS]) -> Parts {
+        const { assert!(TERMS >= 1 && TERMS <= MAX_TERMS) }
+        let (mut low, mut high) = self.chains.first_term(terms[0]);
+        // Not a loop: a build for size would not unroll it, and would keep the terms in memory.
+        let mut add_term = |term| self.chains.add_term(&mut low, &mut high, term);
+        if TERMS > 1 {
+            add_term(terms[1]);
+        }
+        if TERMS > 2 {
+            add_term(terms[2]);
+        }
+        if TERMS > 3 {
+            add_term(terms[3]);
+        }
+        (low.to_bits(), high.to_bits())
+    }
+
+    /// The same with the biases subtracted.
+    #[inline(always)]
+    pub fn unbiased_chain<const TERMS: usize>(&self, terms: [Term; TERMS]) -> Parts {
+        let (low, high) = self.chain(terms);
+        (low - self.low_bias, high - self.high_bias)
+    }
+
+    /// The digits of sums to which HALF and OFFSET were added.
+    #[inline(always)]
+    pub fn digits(&self, sums: U64x2) -> F64x2 {
+        (sums.within(LARGEST_OFFSET_SUM) & self.mask | self.integer_exponent).to_f64()
+            - self.digit_bias
+    }
+
+    /// The carries of sums to which HALF and OFFSET were added.
+    #[inline(always)]
+    pub fn carries(&self, sums: U64x2) -> F64x2 {
+        (sums >> WIDTH | self.integer_exponent).to_f64() - self.carry_bias
+    }
+
+    /// The same digits as integers.
+    #[inline(always)]
+    pub fn integer_digits(&self, sums: U64x2) -> U64x2 {
+        (sums.within(LARGEST_OFFSET_SUM) & self.mask) - U64x2::splat(HALF)
+    }
+
+    /// The same carries as integers.
+    #[inline(always)]
+    pub fn integer_carries(&self, sums: U64x2) -> U64x2 {
+        (sums >> WIDTH) - U64x2::splat(OFFSET >> WIDTH)
+    }
+}
