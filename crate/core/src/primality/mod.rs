@@ -456,7 +456,7 @@ mod tests {
         for n_bits in [2, 3, 64, 264, 1000, 1024] {
             let n = Natural::power_of_two(n_bits).checked_sub(&Natural::one()).unwrap();
             for e_bits in [1, 2, 7, 64, 300, 1100] {
-                let e = (&Natural::power_of_two(e_bits)).div_small(3);
+                let e = Natural::power_of_two(e_bits).div_small(3);
                 let expected = BigUint::from(2_u8).modpow(&big(&e), &big(&n));
                 let in_lanes = power_of_two_by::<2, TwoLongModuli>(&e, &n);
                 assert_eq!(big(&in_lanes), expected, "{n_bits} {e_bits}");
