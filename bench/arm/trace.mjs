@@ -1,11 +1,11 @@
 // The instructions of one product or squaring, as QEMU's log has them.
 import { execFile } from 'node:child_process';
-import { createReadStream, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { generatedCode, logOptions, readLog } from '../../workshop/engines/qemu-log.mjs';
 
 const script = fileURLToPath(new URL('chain.js', import.meta.url));
 const execute = promisify(execFile);
@@ -25,28 +25,13 @@ const TIMES = 12;
 export async function traceOperation(runtime, kernel, operation) {
   const log = join(tmpdir(), `powmod-trace-${process.pid}`);
   try {
-    await run(
-      runtime,
-      [kernel, operation, runtime.warm, TIMES],
-      ['-D', log, '-d', 'in_asm,exec,nochain', '-dfilter', await generatedCode(runtime)],
-    );
+    const filter = generatedCode(await run(runtime, ['maps']));
+    await run(runtime, [kernel, operation, runtime.warm, TIMES], logOptions(log, filter));
     const { blocks, order } = await readLog(log);
     return lastPeriod(order).flatMap((block) => blocks.get(block) ?? []);
   } finally {
     rmSync(log, { force: true });
   }
-}
-
-/** QEMU's filter for all addresses outside files: code that the engine generated. */
-async function generatedCode(runtime) {
-  const maps = await run(runtime, ['maps']);
-  const files = [...maps.matchAll(/^([\da-f]+)-([\da-f]+) r.x\S* \S+ \S+ \S+ +\//gm)]
-    .map(([, from, to]) => [BigInt(`0x${from}`), BigInt(`0x${to}`)])
-    .sort(([a], [b]) => (a < b ? -1 : 1));
-  const ends = [0x1000n, ...files.map(([, to]) => to)];
-  const starts = [...files.map(([from]) => from), 0x800000000000n];
-  const gaps = ends.map((from, i) => [from, starts[i] - 1n]).filter(([from, to]) => from < to);
-  return gaps.map(([from, to]) => `0x${from.toString(16)}..0x${to.toString(16)}`).join(',');
 }
 
 async function run({ command: [qemu, ...rest], flags, env }, args, options = []) {
@@ -55,29 +40,6 @@ async function run({ command: [qemu, ...rest], flags, env }, args, options = [])
     maxBuffer: 2 ** 26,
   });
   return stdout;
-}
-
-/** The instructions of each block of code, and the blocks in the order in which they ran. */
-async function readLog(file) {
-  const blocks = new Map();
-  const order = [];
-  let block;
-  for await (const line of createInterface({ input: createReadStream(file) })) {
-    if (line.startsWith('0x')) {
-      const [, address, instruction] = /^0x([\da-f]+): +(?:[\da-f]{8} |(?:[\da-f]{2} )+) *(.*)$/.exec(line) ?? [];
-      if (instruction === undefined) continue;
-      if (!block) {
-        block = [];
-        blocks.set(address, block);
-      }
-      block.push(instruction.trim().replace(/\s+/g, ' '));
-    } else {
-      block = undefined;
-      const address = /^Trace \d+: \S+ \[[\da-f]+\/0*([\da-f]+)\//.exec(line)?.[1];
-      if (address) order.push(address);
-    }
-  }
-  return { blocks, order };
 }
 
 /**
