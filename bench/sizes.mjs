@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { variants } from '../crate/wasm/variants.mjs';
+import { variants, variantsOf } from '../crate/wasm/variants.mjs';
 import { bundle } from './first-proof/pages.mjs';
 import { readOptions, writeResult } from './harness.mjs';
 import { verdict } from './verdict.mjs';
@@ -29,7 +29,7 @@ document.body.append(String(await verify(await (await fetch('proof.json')).text(
     page: 'verifyVdf',
     source: `import { verifyVdf } from 'powmod/chia';
 document.body.append(String(await verifyVdf(await (await fetch('proof.json')).json())));`,
-    kernel: (name) => `${name}-chia`,
+    part: '-chia',
     download: { most: 45_000, goal: 30_000 },
   },
 ];
@@ -61,9 +61,9 @@ console.log(
 );
 console.table(rows);
 console.log('The prover is what a pool loads beside the kernel when it first evaluates or proves.');
-const firstLoads = PAGES.map(({ page, bounds, kernel, download }) => {
+const firstLoads = PAGES.map(({ page, bounds, part, download }) => {
   const { first, later } = pages.get(page);
-  const whole = kernel && Object.fromEntries(variants.map(({ name }) => [name, first + later[kernel(name)]]));
+  const whole = part && Object.fromEntries(variantsOf(part).map(({ name }) => [name, first + later[`${name}${part}`]]));
   return {
     page,
     'first, gzipped': first,

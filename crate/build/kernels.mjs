@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
-import { variants } from '../wasm/variants.mjs';
+import { variants, variantsOf } from '../wasm/variants.mjs';
 import { operationsModule } from './border.mjs';
 import { isChecked } from './checked.mjs';
 import { stampOf } from './fresh.mjs';
@@ -43,18 +43,21 @@ const CHECKS = { CARGO_PROFILE_RELEASE_DEBUG_ASSERTIONS: 'true', CARGO_PROFILE_R
 export const compiledFolder = (name) => `target/wasm/${name}/package`;
 
 /**
- * The wasm modules of the package. Each kernel has four: NAME computes powers and verifies; NAME-prover evaluates and
+ * The wasm modules of the package. Most kernels have four: NAME computes powers and verifies; NAME-prover evaluates and
  * proves; NAME-chia verifies Chia's proofs; NAME-chia-prover evaluates and proves for Chia. A page that only verifies
  * never loads the others.
  *
  * @type {Build[]}
  */
-export const modules = variants.flatMap(({ name, rustflags }) => [
-  { name, kernel: name, rustflags },
-  { name: `${name}-prover`, kernel: name, rustflags, features: ['prover'] },
-  { name: `${name}-chia`, kernel: name, rustflags, features: ['chia'] },
-  { name: `${name}-chia-prover`, kernel: name, rustflags, features: ['chia-prover'] },
-]);
+export const modules = [undefined, 'prover', 'chia', 'chia-prover'].flatMap((feature) => {
+  const part = feature ? `-${feature}` : '';
+  return variantsOf(part).map(({ name, rustflags }) => ({
+    name: `${name}${part}`,
+    kernel: name,
+    rustflags,
+    ...(feature && { features: [feature] }),
+  }));
+});
 
 /** The hashes of a challenge in plain WebAssembly. The script of `powmod/verify` contains this module. */
 const challenge = { name: 'challenge', crate: 'crate/challenge', kernel: 'scalar', rustflags: [] };
@@ -64,8 +67,7 @@ const challenge = { name: 'challenge', crate: 'crate/challenge', kernel: 'scalar
  * locks.
  */
 export async function compileKernels() {
-  const inTurn = modules.toSorted((a, b) => (a.features ? 1 : 0) - (b.features ? 1 : 0));
-  await runJobs([...toolJobs(), ...[...inTurn, challenge].map(kernelJob)]);
+  await runJobs([...toolJobs(), ...[...modules, challenge].map(kernelJob)]);
 }
 
 /** Writes dist/kernels/NAME.wasm and NAME.js, dist/glue.js, and the lists of modules that the loader imports. */
@@ -263,7 +265,7 @@ ${entries.join('')}};
 
 /** The list of the modules of one part: `-chia`, `-chia-prover`, or nothing for the verifiers. */
 function variantList(part) {
-  const entries = variants.map(
+  const entries = variantsOf(part).map(
     ({ name, needs }) =>
       `  { name: '${name}', part: '${part}', needs: '${needs}', wasm: () => import('../../dist/kernels/${name}${part}.js') },\n`,
   );

@@ -1,5 +1,5 @@
 // The lists of kernels in dist/workerd, the bundles for the package's export condition `workerd`.
-import { variants } from '../wasm/variants.mjs';
+import { variantsOf } from '../wasm/variants.mjs';
 
 /** Each list of kernels in dist/workerd, with the part whose modules it has. */
 export const workerdLists = [
@@ -13,7 +13,7 @@ export const workerdLists = [
  * Feature probes cannot be compiled either, so the self-test alone tells which kernels compute correctly.
  */
 export function workerdKernels(part) {
-  const known = variants.filter(({ needs }) => needs !== 'wideArithmetic');
+  const known = variantsOf(part).filter(({ needs }) => needs !== 'wideArithmetic');
   const imports = known.map(({ name }) => `import ${name} from '../kernels/${name}${part}.wasm';\n`);
   const entries = known.map(
     ({ name }) => `  { name: '${name}', part: '${part}', needs: 'webAssembly', wasm: ${name} },\n`,
