@@ -18,8 +18,9 @@
 //! | [`two_moduli`] | 48 bits, signed, in doubles | two moduli of 256 bits at once, for the search of a prime |
 //! | [`two_long_moduli`] | 47 bits, signed, in doubles | two moduli of up to 1024 bits at once, for the same |
 //!
-//! [`sha256`] hashes the candidates of that search, four at once, and [`trial`] divides them by small primes. [`forms`] has the arithmetic of class groups, on
-//! the numbers of [`integer`].
+//! [`sha256`] hashes the candidates of that search, four at once, and [`trial`] divides them by small
+//! primes. [`forms`] has the arithmetic of class groups, on the numbers of [`integer`]. `relaxed` alone
+//! has Karatsuba's method, in `karatsuba`, and so has its limbs and its products in files beside it.
 //!
 //! # Terms
 //! - A *limb* is one element of a number in the radix of its kernel. A limb is *balanced* if it is
