@@ -86,3 +86,15 @@ async function elapsed({ run, milliseconds }, times) {
   run(times);
   return performance.now() - start;
 }
+
+/** The smallest step of `performance.now()`, in ms. Browsers coarsen that clock, against timing attacks. */
+export function clockStep() {
+  let least = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < 20; i++) {
+    const start = performance.now();
+    let now = start;
+    while (now === start) now = performance.now();
+    least = Math.min(least, now - start);
+  }
+  return least;
+}

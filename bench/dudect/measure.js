@@ -1,5 +1,6 @@
 // Times single calls with inputs of two classes, fixed and random, in random order. Runs in the measured engine.
 import { init, toBytes } from 'powmod';
+import { clockStep } from '../../workshop/timing.js';
 import { compare } from './welch.js';
 
 /** A short modulus gives many measurements, in which each digit of the exponent is a large share of the call. */
@@ -18,7 +19,7 @@ const TICKS = 20;
 /** @param {{ seconds: number }} task the time for each case */
 export default async function measureSecrets({ seconds }) {
   const pm = await init();
-  const tick = clockTick();
+  const tick = clockStep();
   const cases = prepared(pm).map(({ name, shows, fixed, call }) => {
     const start = performance.now();
     for (let i = 0; i < BATCH; i++) call(random(fixed.length));
@@ -92,18 +93,6 @@ function rsaKey(pm) {
     const [dp, dq] = [p, q].map((prime) => half(pm.modInv(e, prime - 1n)));
     return { p: half(p), q: half(q), dp, dq, qInv: half(pm.modInv(q, p)), e: toBytes(e) };
   }
-}
-
-/** The least step of the clock, in milliseconds. */
-function clockTick() {
-  let least = Number.POSITIVE_INFINITY;
-  for (let i = 0; i < 20; i++) {
-    const start = performance.now();
-    let now = start;
-    while (now === start) now = performance.now();
-    least = Math.min(least, now - start);
-  }
-  return least;
 }
 
 /**

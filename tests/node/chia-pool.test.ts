@@ -1,46 +1,13 @@
 // `powmod/chia` in a pool: verdicts, evaluations and proofs, and workers or callers that stop in the middle.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import { Worker } from 'node:worker_threads';
 import { PowmodError } from 'powmod';
-import {
-  type ChiaProof,
-  evaluateVdf,
-  MalformedProofError,
-  proveVdf,
-  type VdfTask,
-  verifyVdf,
-  verifyVdfs,
-} from 'powmod/chia';
+import { evaluateVdf, MalformedProofError, proveVdf, type VdfTask, verifyVdf, verifyVdfs } from 'powmod/chia';
 import { createPool, type Pool, type Progress } from 'powmod/pool';
 import { bytesToHex } from '../../crate/js/src/bytes.ts';
+import { type Case, mainnet, proofOf } from '../support/chia-vectors.ts';
 import { noVectors, readVector } from '../support/vectors.ts';
-
-interface Case {
-  name: string;
-  challenge: string;
-  bits: number;
-  input: string;
-  output: string;
-  proof: string;
-  depth: number;
-  iterations: number | string;
-  class: 'valid' | 'invalid' | 'malformed';
-}
-
-const mainnet: ChiaProof & { iterations: number; output: string } = JSON.parse(
-  readFileSync(new URL(import.meta.resolve('powmod/examples/chia-mainnet.json')), 'utf8'),
-);
-
-const proofOf = ({ challenge, iterations, input, output, proof, depth }: Case): ChiaProof => ({
-  challenge,
-  iterations: BigInt(iterations),
-  input,
-  output,
-  witness: proof,
-  witnessType: depth,
-});
 
 /** Small enough to be fast, and long enough for several slices. */
 const SMALL = { challenge: 'abcd', discriminantBits: 256 };

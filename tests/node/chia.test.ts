@@ -17,34 +17,9 @@ import { chiaVerify } from '../../crate/js/src/border/operations.generated.ts';
 import { bytesToHex, hexToBytes } from '../../crate/js/src/bytes.ts';
 import { readChiaProof } from '../../crate/js/src/chia/proof.ts';
 import { startModule } from '../../crate/js/src/kernels/start.ts';
+import { type Case, mainnet, proofOf } from '../support/chia-vectors.ts';
 import { noVectors, readVector, root } from '../support/vectors.ts';
 import { throwsMalformed, throwsType } from './errors.ts';
-
-interface Case {
-  name: string;
-  challenge: string;
-  bits: number;
-  input: string;
-  output: string;
-  proof: string;
-  depth: number;
-  /** A string above 2^53. */
-  iterations: number | string;
-  class: 'valid' | 'invalid' | 'malformed';
-}
-
-/** A proof of mainnet, of one segment and a last part. */
-const mainnet: Record<'challenge' | 'output' | 'witness', string> & { iterations: number; witnessType: number } =
-  JSON.parse(readFileSync(new URL(import.meta.resolve('powmod/examples/chia-mainnet.json')), 'utf8'));
-
-const proofOf = ({ challenge, iterations, input, output, proof, depth }: Case): ChiaProof => ({
-  challenge,
-  iterations: typeof iterations === 'string' ? BigInt(iterations) : iterations,
-  input,
-  output,
-  witness: proof,
-  witnessType: depth,
-});
 
 /** The verdict; `malformed: FIELD` for a malformed proof. */
 async function outcome(proof: ChiaProof, options?: ChiaOptions): Promise<string> {

@@ -5,13 +5,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { mainnet } from '../support/chia-vectors.ts';
 import { root } from '../support/vectors.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'powmod-cli-chia-'));
 after(() => rmSync(folder, { recursive: true }));
 
-const mainnet: Record<'challenge' | 'output' | 'witness', string> & { iterations: number; witnessType: number } =
-  JSON.parse(readFileSync(new URL(import.meta.resolve('powmod/examples/chia-mainnet.json')), 'utf8'));
 const info = {
   challenge: mainnet.challenge,
   number_of_iterations: mainnet.iterations,

@@ -3,9 +3,8 @@ import { init, type KernelChoice, type Powmod, PowmodError } from 'powmod';
 import { bigintModPow } from '../../../workshop/bigint/mod-pow.js';
 import { KERNELS } from '../../../workshop/device-line.js';
 import { isSensible, METHODS, operands, timeMethods } from '../../../workshop/methods.js';
-import { repeat, timeInTurn } from '../../../workshop/timing.js';
+import { clockStep, repeat, timeInTurn } from '../../../workshop/timing.js';
 import { breathe } from './breathe.ts';
-import { clockStep } from './clock.ts';
 import type { KernelReport, Order, Reply } from './messages.ts';
 
 const BITS = 2048;

@@ -1,10 +1,9 @@
 // The other times beside the opening verdict: powmod's with its fastest kernel, and those of a verifier in BigInt.
 import { kernel, readProof } from 'powmod/verify';
-import { repeat, timeInTurn } from '../../../workshop/timing.js';
+import { clockStep, repeat, timeInTurn } from '../../../workshop/timing.js';
 import { byId } from '../dom.ts';
 import { formatTime } from '../format.ts';
 import { breathe } from '../measure/breathe.ts';
-import { clockStep } from '../measure/clock.ts';
 import { isValid, proof } from './proof.ts';
 
 /** The longest wait for a kernel in WebAssembly. Where none runs, none comes. */

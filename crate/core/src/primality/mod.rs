@@ -357,6 +357,24 @@ mod tests {
         }
     }
 
+    /// Asserts that the search on each arithmetic finds the prime at its place. `numbers` starts the sequence anew.
+    fn assert_every_search<I: Iterator<Item = Natural>>(
+        numbers: impl Fn() -> I,
+        expected: &(usize, Natural),
+    ) {
+        let small = small_primes();
+        let found = [
+            first_prime_by::<2, TwoModuli>(small, in_lanes, numbers()),
+            first_prime_by::<2, TwoLongModuli>(small, in_long_lanes, numbers()),
+            first_prime_by::<2, TwoModuli>(small, on_cios, numbers()),
+            first_prime_by::<1, Montgomery>(small, on_cios, numbers()),
+            first_prime_by::<1, Short>(small, on_short, numbers()),
+        ];
+        for one in found {
+            assert_eq!(one.as_ref(), Some(expected));
+        }
+    }
+
     /// Strong pseudoprimes to base 2 of 256 bits, of the form p·(2p − 1) with both factors
     /// prime.
     fn long_pseudoprimes() -> Vec<Natural> {
@@ -384,28 +402,7 @@ mod tests {
             sequence.insert(place, prime(189));
             sequence.insert(place + 1, prime(357));
             let numbers = || sequence.iter().chain(core::iter::repeat(&composite)).cloned();
-            let expected = (place, prime(189));
-            assert_eq!(
-                first_prime_by::<2, TwoModuli>(small_primes(), in_lanes, numbers()).unwrap(),
-                expected
-            );
-            assert_eq!(
-                first_prime_by::<2, TwoLongModuli>(small_primes(), in_long_lanes, numbers())
-                    .unwrap(),
-                expected
-            );
-            assert_eq!(
-                first_prime_by::<2, TwoModuli>(small_primes(), on_cios, numbers()).unwrap(),
-                expected
-            );
-            assert_eq!(
-                first_prime_by::<1, Montgomery>(small_primes(), on_cios, numbers()).unwrap(),
-                expected
-            );
-            assert_eq!(
-                first_prime_by::<1, Short>(small_primes(), on_short, numbers()).unwrap(),
-                expected
-            );
+            assert_every_search(numbers, &(place, prime(189)));
         }
     }
 
@@ -429,23 +426,7 @@ mod tests {
             let bytes: [u8; 32] = core::array::from_fn(|i| (seed >> (i % 4 * 8)) as u8);
             let numbers = || crate::vdf::hash_to_prime::candidates(&bytes);
             let expected = numbers().enumerate().find(|(_, n)| is_prime(&big(n))).unwrap();
-            assert_eq!(
-                first_prime_by::<2, TwoModuli>(small_primes(), in_lanes, numbers()).unwrap(),
-                expected
-            );
-            assert_eq!(
-                first_prime_by::<2, TwoLongModuli>(small_primes(), in_long_lanes, numbers())
-                    .unwrap(),
-                expected
-            );
-            assert_eq!(
-                first_prime_by::<1, Montgomery>(small_primes(), on_cios, numbers()).unwrap(),
-                expected
-            );
-            assert_eq!(
-                first_prime_by::<1, Short>(small_primes(), on_short, numbers()).unwrap(),
-                expected
-            );
+            assert_every_search(numbers, &expected);
             assert_eq!(first_prime(numbers()), expected);
         }
     }
