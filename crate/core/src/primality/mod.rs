@@ -103,6 +103,12 @@ pub fn first_prime(numbers: impl Iterator<Item = Natural>) -> (usize, Natural) {
 }
 
 /// The first probable prime in a sequence of odd numbers from 3 on, each of at most `bits` ≤ 1024 bits, and its index.
+///
+/// ```
+/// use powmod::{Natural, primality::first_prime_of_length};
+/// let numbers = [91_u32, 93, 95, 97, 101].map(Natural::from);
+/// assert_eq!(first_prime_of_length(7, numbers.into_iter()), Some((3, 97_u32.into())));
+/// ```
 pub fn first_prime_of_length(
     bits: usize,
     numbers: impl Iterator<Item = Natural>,
@@ -116,6 +122,11 @@ pub fn first_prime_of_length(
 }
 
 /// 2^e modulo an odd n ≥ 3 of at most 1024 bits, by the arithmetic of [`first_prime_of_length`].
+///
+/// ```
+/// use powmod::primality::power_of_two;
+/// assert_eq!(power_of_two(&10_u32.into(), &1001_u32.into()), 23_u32.into());
+/// ```
 pub fn power_of_two(e: &Natural, n: &Natural) -> Natural {
     #[cfg(powmod_kernel = "relaxed")]
     return power_of_two_by::<2, TwoLongModuli>(e, n);
