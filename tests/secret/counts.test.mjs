@@ -1,5 +1,5 @@
-// The instructions that an engine's compiled code runs under QEMU, one tier of its compilers at a time: the same number
-// for all secret exponents of a length.
+// Counts the instructions of the secret path in machine code, under QEMU, for one tier of an engine's compilers at a time. The
+// count must be the same for all secret exponents of a length.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -170,7 +170,7 @@ function evenParts(whole: number, parts: number): number[] {
 /** The modules that were asked for, by list and kernel. A failed attempt is forgotten. */
 const loaded = new Map<readonly Variant[], Map<Kernel, Promise<PartModule>>>();
 
-/** A part's module of the pool's kernel; without a kernel in WebAssembly, of the first that works here. */
+/** A part's module of the pool's kernel. If that kernel has none, the module of the first kernel that works here. */
 function loadPart(variants: readonly Variant[], kernel: Kernel): Promise<PartModule> {
   let ofPart = loaded.get(variants);
   if (!ofPart) {

@@ -4,12 +4,7 @@ import * as operations from '../../border/operations.generated.js';
 import type { Operation } from '../../border/wire.js';
 import type { EvaluationUpdate } from '../threads/job-types.js';
 import type { Channel, Job } from './job.js';
-
-/** Squarings between two pauses. */
-const SLICE = 4096;
-
-/** The least time between two updates. */
-const INTERVAL_MS = 100;
+import { INTERVAL_MS, SLICE } from './slices.js';
 
 /** Updates take at most one part in this many of the time. */
 const TIME_SHARE = 50;

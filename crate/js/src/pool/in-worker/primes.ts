@@ -2,9 +2,7 @@
 import * as operations from '../../border/operations.generated.js';
 import { bitLength } from '../../input/integers.js';
 import type { Job } from './job.js';
-
-/** Squarings between two pauses, if no candidate is a prime. */
-const SLICE = 4096;
+import { SLICE } from './slices.js';
 
 export const sievePrimes: Job<'sievePrimes'> = ({ instance }, given) => instance.call(operations.sievePrimes, given);
 

@@ -4,12 +4,7 @@ import * as operations from '../../border/operations.generated.js';
 import type { Operation } from '../../border/wire.js';
 import type { ProverUpdate } from '../threads/job-types.js';
 import type { Channel, Job } from './job.js';
-
-/** Products or squarings between two pauses. */
-const SLICE = 4096;
-
-/** The least time between two updates. */
-const INTERVAL_MS = 100;
+import { INTERVAL_MS, SLICE } from './slices.js';
 
 /** What is done with a part of a proof. */
 interface Steps<Handle> {

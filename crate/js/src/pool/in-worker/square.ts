@@ -2,12 +2,7 @@
 import * as operations from '../../border/operations.generated.js';
 import type { Integer } from '../../input/integers.js';
 import type { Job } from './job.js';
-
-/** Squarings between two pauses. */
-const SLICE = 4096;
-
-/** The least time between two updates. */
-const INTERVAL_MS = 100;
+import { INTERVAL_MS, SLICE } from './slices.js';
 
 export const square: Job<'square'> = async ({ instance }, { x, times, done, modulus }, channel) => {
   const squared = (x: Integer, times: number) => instance.call(operations.square, { modulus, x, times });
