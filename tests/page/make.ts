@@ -129,6 +129,7 @@ export function testMake(visits: Visits) {
 
     await page.reload();
     await until(page, `${settled('#example-results')} && ${state('stopped')}`); // nothing moves under the pointer any more
+    assert.equal(await page.evaluate('document.activeElement.tagName'), 'BODY'); // a fresh page starts at its top
     await page.click('#resume');
     await until(
       page,

@@ -80,7 +80,8 @@ export function startProveSection(verifier: Verifier) {
     const focused = document.activeElement;
     byId('make').dataset.state = state;
     byId('delay-status').textContent = status;
-    if (focused instanceof HTMLElement && focused.offsetParent === null)
+    // The body, which has no offset parent either, has the focus while nothing else has it.
+    if (focused instanceof HTMLElement && focused !== document.body && focused.offsetParent === null)
       byId(state === 'running' ? 'cancel' : state === 'stopped' ? 'resume' : 'begin').focus();
   }
 
