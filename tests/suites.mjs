@@ -35,7 +35,7 @@ const DISPLAY = 'display';
  * @property {boolean} [setup] other suites need this step; it counts only when it fails
  * @property {string[]} needs the suites that must end before this one starts
  * @property {string[]} [holds] what it shares with no other suite while it runs: a constant above
- * @property {number} [lanes] how many cores it needs, 1 by default
+ * @property {number} [lanes] how many cores it keeps busy, 1 by default
  * @property {boolean} [computes] the suite computes in WebAssembly: `--checked` runs it on kernels that assert their bounds
  * @property {Record<string, string>} [env]
  * @property {() => string | undefined} [leftOut] why this machine cannot run the suite
@@ -67,6 +67,7 @@ const page = (browser, title) => ({
   count: nodeTests,
   needs: [...INSTALLED, 'build page'],
   holds: browser === 'webkit' ? [DISPLAY] : [],
+  lanes: 0.25, // the three together keep one core busy: they mostly wait
   computes: browser !== 'webkit', // why: CHECKS_WRONGLY, workshop/engines/engines.mjs
   env: { POWMOD_BROWSER: browser },
   leftOut: () => missing(browser),
@@ -130,6 +131,10 @@ export const suites = [
     needs: ['build'],
     setup: true,
   },
+
+  page('chromium', 'Chromium'),
+  page('firefox', 'Firefox'),
+  page('webkit', 'WebKit'),
 
   {
     name: 'cargo fmt',
@@ -417,9 +422,6 @@ export const suites = [
     needs: INSTALLED,
     leftOut: () => missing('qemu'),
   },
-  page('chromium', 'Chromium'),
-  page('firefox', 'Firefox'),
-  page('webkit', 'WebKit'),
   {
     name: 'start',
     what: 'npm start',

@@ -4,6 +4,7 @@
  * @property {string[]} [needs] the names of jobs that end before this one starts, if they run at all
  * @property {string[]} [holds] what only one job at a time may use: a lock, a folder, a display
  * @property {number} [lanes] how many lanes the job takes, 1 by default. On fewer lanes it runs alone.
+ *   A job that mostly waits takes a fraction: a half or a quarter, which add up exactly.
  */
 
 /**

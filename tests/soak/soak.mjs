@@ -32,14 +32,14 @@ export const places = [
         execPath: nodeProgram(24),
         execArgv: NODE_FLAGS,
       });
+      const ended = once(child, 'exit').then(([code, signal]) => {
+        throw new Error(`the process ended: ${code ?? signal}`);
+      });
+      ended.catch(() => {}); // at the end, nobody waits for it
       return {
         /** @returns {Promise<Round>} */
         async round(options) {
           child.send({ ...options, life: LIFE, isShort: true });
-          const ended = once(child, 'exit').then(([code, signal]) => {
-            throw new Error(`the process ended: ${code ?? signal}`);
-          });
-          ended.catch(() => {}); // at the end, nobody waits for it
           const [answer] = await Promise.race([once(child, 'message'), ended]);
           return answer;
         },

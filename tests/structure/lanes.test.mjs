@@ -48,6 +48,20 @@ for (const [what, first, second] of [
     await all;
   });
 
+test('jobs with a fraction of a lane run beside others', async () => {
+  const jobs = [{ name: 'a', lanes: 0.25 }, { name: 'b', lanes: 0.25 }, { name: 'c' }, { name: 'd' }];
+  const { started, end, all } = trial(jobs, 2);
+  await new Promise(setImmediate);
+  assert.deepEqual(started, ['a', 'b', 'c']);
+  await end.a();
+  assert.deepEqual(started, ['a', 'b', 'c']);
+  await end.b();
+  assert.deepEqual(started, ['a', 'b', 'c', 'd']);
+  await end.c();
+  await end.d();
+  await all;
+});
+
 test('a wide job waits for its lanes; on fewer lanes it runs alone', async () => {
   const jobs = [{ name: 'a' }, { name: 'wide', lanes: 2 }, { name: 'c' }];
   const two = trial(jobs, 2);
