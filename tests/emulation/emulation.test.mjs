@@ -8,7 +8,7 @@ import { proofs } from '../runtimes/examples.mjs';
 
 /** QEMU takes up to fifty times as long as the machine: fewer lengths and proofs, and more time to optimise. */
 const kernels = {
-  lengths: [2, 31, 33, 64, 65, 256, 300, 301, 480, 481, 1024, 1025, 1448, 1449, 2048, 2049, 3072, 4097, 4160],
+  lengths: [2, 31, 33, 65, 256, 300, 301, 480, 481, 1025, 1448, 1449, 2049, 3456],
   proofFiles: ['wesolowski-1027', 'wesolowski-2048', 'pietrzak-1027', 'tokamak-2048'].map(
     (name) => `tests/vectors/proofs/${name}.json`,
   ),
