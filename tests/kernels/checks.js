@@ -4,10 +4,10 @@ import { breathe, loadBench, read } from '../../workshop/engines/inside.js';
 import { available } from './available.js';
 import { selfTester } from './self-test.js';
 
-/** Numbers of 32-bit limbs from 1 to 130: all small numbers, then some, and those around each power of two. */
+/** Numbers of 32-bit limbs. Native tests run every one up to 70; engines run those that differ in their last steps. */
 const LIMBS = [
-  1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 20, 24, 28, 31, 32, 33, 40, 44, 45, 46, 47, 48,
-].concat([56, 63, 64, 65, 66, 80, 95, 96, 97, 112, 127, 128, 129, 130]);
+  1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 24, 31, 32, 33, 44, 45, 46, 47, 48, 56,
+].concat([63, 64, 65, 96, 97, 112, 130]);
 
 /**
  * Lengths around those from which `relaxed` and `simd128` are used, from which `relaxed` squares by differences, and at
