@@ -21,7 +21,7 @@
 //! ```
 
 use crate::{monoid::Costs, natural::Natural};
-use alloc::collections::BinaryHeap;
+use alloc::{collections::BinaryHeap, vec::Vec};
 
 /// The most bits of a window, 16. For a window over several exponents at once, the most bits of all
 /// its digits together.
@@ -75,7 +75,7 @@ pub enum Multi {
     },
     /// [`interleaved`](crate::multi::interleaved).
     Interleaved {
-        /// Bits of every window; by default [`sliding_window`] of each exponent's length.
+        /// Bits of every window; by default [`window_for`] each exponent.
         window: Option<u32>,
     },
     /// [`pippenger`](crate::multi::pippenger).
@@ -145,13 +145,46 @@ pub fn mary_window(bits: usize) -> u32 {
     (1..MAX_WINDOW).find(|&m| cost(m) <= cost(m + 1)).unwrap_or(MAX_WINDOW)
 }
 
-/// The sliding-window width for the exponent `e`: 1 if `e` has so few ones, as 65537 has, that a
-/// lookup table costs more than it saves.
+/// The sliding-window width for the exponent `e`. The digits of an exponent of up to 64 bits are counted. A longer
+/// exponent has the width for its length, or 1 if it has so few ones that a lookup table costs more than it saves.
 pub fn window_for(e: &Natural) -> u32 {
+    if let Some(e) = short(e) {
+        return counted_window(e);
+    }
     let window = sliding_window(e.bits(), WindowRule::Minimal);
     let products = (1 << (window - 1)) + e.bits() as u64 / u64::from(window + 1);
     let ones: u64 = e.limbs().iter().map(|limb| u64::from(limb.count_ones())).sum();
     if ones <= products { 1 } else { window }
+}
+
+/// An exponent of up to 64 bits.
+fn short(e: &Natural) -> Option<u64> {
+    let limb = |i: usize| u64::from(e.limbs().get(i).copied().unwrap_or(0));
+    (e.bits() <= 64).then(|| limb(0) | limb(1) << 32)
+}
+
+/// The sliding-window width that needs the fewest operations for `e`.
+fn counted_window(e: u64) -> u32 {
+    let operations = |&m: &u32| {
+        let (digits, first) = digits(e, m);
+        digits + first + if m == 1 { 0 } else { 1 << (m - 1) }
+    };
+    (1..=5).min_by_key(operations).expect("a width")
+}
+
+/// The number of digits of a sliding window over `e`, or over several exponents whose bits `e` unites, and the place of
+/// the highest digit, from which the squarings begin.
+fn digits(mut e: u64, window: u32) -> (u32, u32) {
+    let (mut count, mut first) = (0, 0);
+    while e != 0 {
+        let lower = (1 << (e.ilog2() + 1).saturating_sub(window)) - 1;
+        if count == 0 {
+            first = (e & !lower).trailing_zeros();
+        }
+        e &= lower;
+        count += 1;
+    }
+    (count, first)
 }
 
 /// The fewest bases for which `bos_coster` is tried. Among fewer it saves little or nothing.
@@ -166,15 +199,21 @@ pub fn multi(exponents: &[&Natural], costs: Costs) -> Multi {
     let joint = (1..=4).map(|window| Multi::Yll { window });
     let many = (bits.len() >= BASES_FOR_BOS_COSTER).then_some(Multi::BosCoster);
     let methods = core::iter::once(Multi::Interleaved { window: None }).chain(joint).chain(many);
+    let counted: Option<Vec<u64>> = exponents.iter().map(|e| short(e)).collect();
     let costs = methods
         .filter(|method| method.fits(bits.len()))
-        .map(|method| (method, expected_cost(method, &bits, costs)));
+        .map(|method| (method, cost(method, &bits, costs, counted.as_deref())));
     costs.min_by(|a, b| a.1.total_cmp(&b.1)).expect("interleaving always fits").0
 }
 
 /// The expected cost, in products, for random exponents of the lengths `bits`, in rising order.
 /// Squarings and copies into lookup tables count at their `costs`.
 pub fn expected_cost(method: Multi, bits: &[usize], costs: Costs) -> f64 {
+    cost(method, bits, costs, None)
+}
+
+/// [`expected_cost`]; with `counted`, the exponents themselves, `interleaved` and `yll` cost what they need for these.
+fn cost(method: Multi, bits: &[usize], costs: Costs, counted: Option<&[u64]>) -> f64 {
     let bases = bits.len();
     let chain = bits.last().copied().unwrap_or(0) as f64 * costs.square;
     let size = |window: u32, bases: usize| (1_u64 << (window as usize * bases)) as f64;
@@ -185,11 +224,12 @@ pub fn expected_cost(method: Multi, bits: &[usize], costs: Costs) -> f64 {
         let lengths = bits.iter().zip(starts).map(|(end, start)| (end - start) as f64);
         lengths.enumerate().map(|(i, length)| length * per_bit(bases - i)).sum()
     };
-    let sliding = |bits: usize, window: u32| {
+    let table = |window: u32| {
         let entries = size(window - 1, 1);
         let square = if window == 1 { 0.0 } else { costs.square + costs.copy };
-        square + entries - 1.0 + entries * costs.copy + bits as f64 / f64::from(window + 1)
+        square + entries - 1.0 + entries * costs.copy
     };
+    let sliding = |bits: usize, window: u32| table(window) + bits as f64 / f64::from(window + 1);
     let planned = |bits: usize| sliding_window(bits, WindowRule::Minimal);
     match method {
         Multi::Separate => {
@@ -197,8 +237,18 @@ pub fn expected_cost(method: Multi, bits: &[usize], costs: Costs) -> f64 {
             bits.iter().map(one).sum::<f64>() + bases as f64 - 1.0
         }
         Multi::Interleaved { window } => {
-            let one = |&k: &usize| sliding(k, window.unwrap_or_else(|| planned(k)));
-            chain + bits.iter().map(one).sum::<f64>() - 1.0
+            let Some(exponents) = counted else {
+                let one = |&k: &usize| sliding(k, window.unwrap_or_else(|| planned(k)));
+                return chain + bits.iter().map(one).sum::<f64>() - 1.0;
+            };
+            let (mut all, mut first) = (0.0, 0);
+            for &e in exponents {
+                let window = window.unwrap_or_else(|| counted_window(e));
+                let (digits, place) = digits(e, window);
+                all += table(window) + f64::from(digits);
+                first = first.max(place);
+            }
+            all + f64::from(first) * costs.square - 1.0
         }
         Multi::Yll { window } => {
             let entries = size(window, bases) - size(window - 1, bases);
@@ -206,7 +256,11 @@ pub fn expected_cost(method: Multi, bits: &[usize], costs: Costs) -> f64 {
             let table =
                 entries - bases as f64 + squares * costs.square + (entries + squares) * costs.copy;
             let used = |j: usize| 1.0 / (f64::from(window) + 1.0 / (size(1, j) - 1.0));
-            chain + table + stretches(&used) - 1.0
+            let Some(exponents) = counted else {
+                return chain + table + stretches(&used) - 1.0;
+            };
+            let (digits, first) = digits(exponents.iter().fold(0, |all, e| all | e), window);
+            f64::from(first) * costs.square + table + f64::from(digits) - 1.0
         }
         Multi::Ary { window } => {
             let even = size(window - 1, bases) - 1.0;

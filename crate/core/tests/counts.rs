@@ -525,6 +525,52 @@ fn the_plan_expects_what_is_counted() {
     }
 }
 
+/// The operations of a computation with the generators and these exponents.
+fn operations(
+    exponents: &[Natural],
+    compute: impl FnOnce(&mut Counting, &[(Monomial, &Natural)]),
+) -> usize {
+    let counting = &mut Counting::default();
+    let terms: Vec<_> = (0..).map(generator).zip(exponents).collect();
+    compute(counting, &terms);
+    counting.squarings + counting.products
+}
+
+#[test]
+fn the_plan_counts_short_exponents() {
+    let rng = &mut SmallRng::seed_from_u64(9);
+    for round in 0..2_000 {
+        let bases = 1 + round % 3;
+        let exponents: Vec<Natural> = (0..bases)
+            .map(|_| match rng.random_range(1..=64) {
+                1 => Natural::one(),
+                bits => random(bits, rng),
+            })
+            .collect();
+        let least = |choices: &mut dyn Iterator<Item = usize>| choices.min().unwrap();
+        let (planned, fewest) = if let [e] = &exponents[..] {
+            let by = |window| {
+                operations(&exponents, |counting, terms| {
+                    pow::sliding::pow(counting, &terms[0].0, e, window);
+                })
+            };
+            (by(plan::window_for(e)), least(&mut (1..=6).map(by)))
+        } else {
+            let by = |method| {
+                operations(&exponents, |counting, terms| {
+                    multi::multi_pow_by(method, counting, terms);
+                })
+            };
+            let methods = (1..=4)
+                .map(|window| Multi::Yll { window })
+                .chain([Multi::Interleaved { window: None }]);
+            let all: Vec<&Natural> = exponents.iter().collect();
+            (by(plan::multi(&all, Costs::default())), least(&mut methods.map(by)))
+        };
+        assert_eq!(planned, fewest, "{exponents:?}");
+    }
+}
+
 /// Neighbours of Fibonacci's sequence have quotients of 1 only, and Sylvester's numbers long ones.
 #[test]
 fn no_exponents_cost_bos_coster_more_than_two_operations_a_bit() {

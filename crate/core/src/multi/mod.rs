@@ -56,9 +56,9 @@ pub fn multi_pow_by<M: Commutative>(
         Multi::Separate => separate::multi_pow(monoid, terms),
         Multi::Ary { window } => ary::multi_pow(monoid, terms, window),
         Multi::Yll { window } => yll::multi_pow(monoid, terms, window),
-        Multi::Interleaved { window } => interleaved::multi_pow(monoid, terms, |e| {
-            window.unwrap_or_else(|| plan::sliding_window(e.bits(), plan::WindowRule::Minimal))
-        }),
+        Multi::Interleaved { window } => {
+            interleaved::multi_pow(monoid, terms, |e| window.unwrap_or_else(|| plan::window_for(e)))
+        }
         Multi::Pippenger { window } => pippenger::multi_pow(monoid, terms, window),
         Multi::BosCoster => bos_coster::multi_pow(monoid, terms),
     }
