@@ -7,6 +7,7 @@ export const benches = [
   { name: 'crossover', engines: true },
   { name: 'first-proof', engines: true },
   { name: 'modpow' },
+  { name: 'short', engines: true },
   { name: 'native' },
   { name: 'kernels', engines: true },
   { name: 'arm' },

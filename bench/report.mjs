@@ -22,6 +22,7 @@ import multi from './report/multi.mjs';
 import native from './report/native.mjs';
 import platforms from './report/platforms.mjs';
 import primes from './report/primes.mjs';
+import short from './report/short.mjs';
 import sizes from './report/sizes.mjs';
 import start from './report/start.mjs';
 import strengths from './report/strengths.mjs';
@@ -47,6 +48,7 @@ export const CHARTS = path('charts/');
  */
 export const sections = [
   { title: 'One exponentiation, beside other libraries', bench: 'modpow', section: modpow },
+  { title: 'Short moduli: where the time of a call goes', bench: 'short', section: short },
   { title: 'Packages that use modular exponentiation', bench: 'consumers', section: consumers },
   { title: 'Which kernels run in which engine, and how fast', bench: 'platforms', section: platforms },
   { title: 'Products and squarings of each kernel', bench: 'kernels', section: kernels },

@@ -39,6 +39,9 @@ test('the quick form gives a report with every section', { timeout: 600_000 }, a
   for (const name of ['kernels', 'platforms', 'strengths', 'chia'])
     assert.deepEqual(engines(report.results[name]), ENGINES, `${name} measures in the engines that were asked for`);
   assert.deepEqual(engines(report.results['first-proof']).sort(), [...ENGINES].sort());
+  assert.deepEqual(engines(report.results.short.engines), ENGINES);
+  const beside = report.results.short.peers.rows.at(-1).timings;
+  for (const peer of ['powmod', 'GMP', 'OpenSSL']) assert.ok(beside[peer], `${peer} is measured beside short moduli`);
   const [{ timings }] = report.results.modpow[0].rows;
   for (const peer of [
     'powmod',
