@@ -8,6 +8,8 @@ import { seededNumber } from '../../workshop/numbers.js';
 
 const MAX_LIMBS = 130;
 const MAX_BITS = 32 * MAX_LIMBS;
+/** The longest modulus of the kernel `short`, which every module has. */
+const SHORT_BITS = 256;
 
 /** The products in one call, the powers between two pauses, and the distance between the seeds of two powers. */
 const PRODUCTS = 20_000;
@@ -25,13 +27,16 @@ export default async function run({ kernel, products: wanted, powers: wantedPowe
   const bench = await loadBench(kernel);
   const agreed = { lengths: 0, products: 0, powers: 0 };
   for (; agreed.lengths < MAX_LIMBS; agreed.lengths++) {
-    const problem = bench.conformance(kernel, 32 * (agreed.lengths + 1), 1);
+    const bits = 32 * (agreed.lengths + 1);
+    const problem =
+      bench.conformance(kernel, bits, 1) ?? (bits <= SHORT_BITS ? bench.conformance('short', bits, 1) : undefined);
     if (problem) return { ...agreed, problem };
     await breathe();
   }
   for (let seed = 1; agreed.products < wanted; seed++) {
     const products = Math.min(PRODUCTS, wanted - agreed.products);
-    const problem = bench.differential(kernel, products, MAX_BITS, seed);
+    const problem =
+      bench.differential(kernel, products, MAX_BITS, seed) ?? bench.differential('short', products, SHORT_BITS, seed);
     if (problem) return { ...agreed, problem };
     agreed.products += products;
     await breathe();

@@ -36,7 +36,7 @@ fn main() {
         _ => panic!("EXPONENT is zeros, ones or mixed"),
     };
     let maker = *ALL.iter().find(|maker| maker.name == kernel).expect("the name of a kernel");
-    for bits in [256, 512, 1088] {
+    for bits in [256, 512, 1088].into_iter().filter(|bits| *bits <= maker.max_bits) {
         powers(maker, bits, fill);
     }
 }

@@ -14,7 +14,7 @@ const traceProgram = fileURLToPath(new URL('trace.mjs', import.meta.url));
 
 /** Without `wide`, which no Node runs yet. */
 const KERNELS = ['relaxed', 'simd128', 'scalar'];
-const LENGTHS = [512, 1024, 2048];
+const LENGTHS = [256, 512, 1024, 2048];
 const SECRET = ['modPowSecret', 'modPow2Secret', 'powSecret', 'modPowCrt'];
 
 const folder = mkdtempSync(join(tmpdir(), 'powmod-trace-'));

@@ -36,6 +36,7 @@ fn every_kernel_at_a_long_modulus() {
 #[test]
 fn a_million_random_products() {
     check_random(&tested(2_100), 1_000_000, 2_100, 3).unwrap();
+    check_random(&tested(256), 200_000, 256, 4).unwrap();
 }
 
 #[test]

@@ -14,7 +14,7 @@
 //! | [`wide`] | 61 bits | the wide-arithmetic proposal of WebAssembly, and native code |
 //! | [`simd128`] | 13 bits, signed, in 16-bit lanes | fixed-width SIMD |
 //! | [`relaxed`] | 50 bits, signed, in doubles | relaxed SIMD with fused multiply-add |
-//! | [`short`] | 29 bits | one short modulus, for the search of a prime in plain WebAssembly |
+//! | [`short`] | 29 bits | moduli of at most 256 bits |
 //! | [`two_moduli`] | 48 bits, signed, in doubles | two moduli of 256 bits at once, for the search of a prime |
 //! | [`two_long_moduli`] | 47 bits, signed, in doubles | two moduli of up to 1024 bits at once, for the same |
 //!
@@ -87,6 +87,7 @@ pub const ALL: &[Maker] = &[
     #[cfg(any(not(target_family = "wasm"), target_feature = "relaxed-simd"))]
     relaxed::MAKER,
     scalar::MAKER,
+    short::MAKER,
     simd128::MAKER,
     wide::MAKER,
 ];
@@ -109,12 +110,11 @@ pub fn built_for() -> Maker {
     }
 }
 
-/// The kernel that this build uses for a modulus of `bits` bits: `scalar` if the one that it is made
-/// for is not faster, or does not accept a modulus of this length.
+/// The kernel that this build uses for a modulus of `bits` bits: the one that it is made for, if that is
+/// fast at this length and accepts it; or else `short`; or else `scalar`.
 pub fn active(bits: usize) -> Maker {
-    let built_for = built_for();
-    let accepted = built_for.fast_from..=built_for.max_bits;
-    if accepted.contains(&bits) { built_for } else { scalar::MAKER }
+    let is_fast = |maker: &Maker| (maker.fast_from..=maker.max_bits).contains(&bits);
+    [built_for(), short::MAKER].into_iter().find(is_fast).unwrap_or(scalar::MAKER)
 }
 
 #[cfg(test)]
@@ -131,7 +131,8 @@ mod tests {
     fn assertions_reject_invalid_limbs() {
         const INVALID: u64 = 0x7fff_7fff_7fff_7fff;
         for maker in ALL {
-            let mut kernel = (maker.make)(&[u32::MAX; 20]);
+            let limbs = (maker.max_bits / 32).min(20);
+            let mut kernel = (maker.make)(&[u32::MAX; 20][..limbs]);
             let words = kernel.words();
             for (a, b) in [(INVALID, 0), (0, INVALID), (INVALID, INVALID)] {
                 let [mut a, b] = [a, b].map(|word| vec![word; words]);

@@ -10,7 +10,7 @@ pub struct Maker {
     pub name: &'static str,
     /// The longest modulus that it accepts, in bits.
     pub max_bits: usize,
-    /// The shortest modulus, in bits, for which it is faster than `scalar` in V8.
+    /// The shortest modulus, in bits, for which it is the fastest kernel of its build in V8.
     pub fast_from: usize,
     /// The time of a squaring over that of a product, at 2048 bits in V8.
     pub square_cost: f64,

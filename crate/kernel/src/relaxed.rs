@@ -79,7 +79,7 @@ use core::iter;
 pub const MAKER: Maker = Maker {
     name: "relaxed",
     max_bits: 65_536,
-    fast_from: 300,
+    fast_from: 257,
     square_cost: 0.73,
     make: |n| Box::new(Relaxed::new(n, true)),
 };

@@ -39,7 +39,7 @@ use alloc::{boxed::Box, vec::Vec};
 
 /// This kernel's line in [`ALL`](crate::ALL).
 pub const MAKER: Maker =
-    Maker { name: "scalar", max_bits: usize::MAX, fast_from: 0, square_cost: 0.83, make };
+    Maker { name: "scalar", max_bits: usize::MAX, fast_from: 257, square_cost: 0.83, make };
 
 /// A function, not a closure. A crate that uses `MAKER` compiles a closure in it again, and with the
 /// closure the generic kernel: for size, unlike this crate.

@@ -1,13 +1,15 @@
-//! `short`: one odd modulus of at most 256 bits, for the search of a prime in plain WebAssembly.
+//! `short`: one odd modulus of at most 256 bits.
 //!
-//! **Form.** A number is Σ x_i·2^(29·i) in 9 limbs of 64 bits, R = 2^261. A product is computed whole,
-//! column by column and without carries. Then nine rows q_i·N clear the low columns, and one walk
-//! propagates the carries. Every index is a constant, so no limb is in memory between the first
-//! product and the last carry, not even in the baseline tiers of the engines. A page meets those
-//! first.
+//! **Form.** A number is Σ x_i·2^(29·i) in 9 limbs of 64 bits, R = 2^261. A row a·b_i of a product is added
+//! to nine columns. Then q·N clears the lowest one, and the others move down. Only the last walk
+//! propagates carries. A square is computed whole first, and its upper columns come in at the top one by
+//! one. Every index of a column is a constant, so no column of a row is in memory, not even in the baseline
+//! tiers of the engines. A page meets those first. The rows are a loop: with a constant for each, a product
+//! would take a tenth less time and four times the bytes.
 //!
 //! **Bounds on values.** A *residue* is below 4N, N < 2^256 = R/32. A product is below
-//! (4N)²/R + N ≤ 1.5·N. Twice that is a residue, and so is 1.5·N + 2N − 1.5·N, a difference.
+//! (4N)²/R + N ≤ 1.5·N. Twice that is a residue, and so is 1.5·N + 2N − 1.5·N, a difference. The trait
+//! [`Kernel`] doubles and subtracts nothing, so its residues have limbs below 2^29.
 //!
 //! **Bounds on columns.** The limbs of a product are below 2^29, also the highest, because a
 //! product is below 2^258. A doubled limb is below 2^30. A column of a product of two residues is
@@ -16,8 +18,18 @@
 //!
 //! `bounds/short.rs` checks these bounds.
 
-use crate::{cios::negated_inverse, radix};
+use crate::{cios::negated_inverse, kernel::Kernel, maker::Maker, radix};
+use alloc::boxed::Box;
 use core::array;
+
+/// This kernel's line in [`ALL`](crate::ALL).
+pub const MAKER: Maker = Maker {
+    name: "short",
+    max_bits: 256,
+    fast_from: 149,
+    square_cost: 0.85,
+    make: |n| Box::new(Short::new(n)),
+};
 
 /// The bits of a limb.
 pub(super) const WIDTH: usize = super::widths::SHORT;
@@ -32,6 +44,7 @@ pub const RADIX_BITS: usize = WIDTH * COUNT;
 pub type Residue = [u64; COUNT];
 
 /// Arithmetic modulo one odd N ≥ 3 of at most 256 bits.
+#[derive(Clone)]
 pub struct Short {
     n: Residue,
     /// −N⁻¹ mod 2^29.
@@ -56,7 +69,11 @@ impl Short {
 
     /// The residue of a number of at most 256 bits that is below 4N.
     pub fn encode(x: &[u32]) -> Residue {
-        array::from_fn(|i| radix::window(x, WIDTH * i, WIDTH))
+        let mut limbs = [0; COUNT];
+        for (i, limb) in limbs.iter_mut().enumerate() {
+            *limb = radix::window(x, WIDTH * i, WIDTH);
+        }
+        limbs
     }
 
     /// x·R⁻¹ in [0, N), in limbs of 32 bits.
@@ -72,14 +89,19 @@ impl Short {
 
     /// R mod N.
     pub fn one(&self) -> Residue {
-        let bits = (0..RADIX_BITS).rev().find(|&i| self.n[i / WIDTH] >> (i % WIDTH) & 1 == 1);
-        let highest = bits.unwrap_or_default();
+        let highest = self.highest_bit();
         let mut x = [0; COUNT];
         x[highest / WIDTH] = 1 << (highest % WIDTH);
         for _ in highest..RADIX_BITS {
             x = self.subtracted_once(propagated(x.map(|limb| 2 * limb)));
         }
         x
+    }
+
+    /// The place of the highest bit of N.
+    fn highest_bit(&self) -> usize {
+        let is_set = |&i: &usize| self.n[i / WIDTH] >> (i % WIDTH) & 1 == 1;
+        (0..RADIX_BITS).rev().find(is_set).unwrap_or_default()
     }
 
     /// x − N if x ≥ N, and x otherwise, for x < 2N.
@@ -97,20 +119,25 @@ impl Short {
     /// a·b·R⁻¹, below 1.5·N.
     #[inline(never)]
     pub fn multiply(&self, a: &Residue, b: &Residue) -> Residue {
-        let mut t = [0; 2 * COUNT];
-        each_limb!(I => each_limb!(J => t[I + J] += a[I] * b[J]));
-        self.reduce(t)
+        let mut t = [0; COUNT];
+        for &b in b {
+            each_limb!(I => t[I] += a[I] * b);
+            t = self.divided(t, 0);
+        }
+        propagated(t)
     }
 
     /// 2^double · a²·R⁻¹, below 3N.
     #[inline(never)]
     pub fn square_double(&self, a: &Residue, double: bool) -> Residue {
-        let mut t = [0; 2 * COUNT];
+        let mut columns = [0; 2 * COUNT];
         each_limb!(I => {
-            t[2 * I] += a[I] * a[I];
-            each_limb!(J => if is_above(J, I) { t[I + J] += 2 * a[I] * a[J] });
+            columns[2 * I] += a[I] * a[I];
+            each_limb!(J => if is_above(J, I) { columns[I + J] += 2 * a[I] * a[J] });
         });
-        self.reduce(t).map(|limb| limb << u32::from(double))
+        let (&low, high) = columns.split_first_chunk().expect("more columns than limbs");
+        let t = high.iter().fold(low, |t, &next| self.divided(t, next));
+        propagated(t).map(|limb| limb << u32::from(double))
     }
 
     /// a − b + 2N for results a and b of [`multiply`](Self::multiply).
@@ -123,24 +150,66 @@ impl Short {
         })
     }
 
-    /// (t + q·N)/R for a product t.
+    /// The columns of (t + q·N)/2^29, for the digit q that clears the lowest one. The columns are those of a
+    /// longer number; `next` is the column above them.
     #[inline(always)]
-    fn reduce(&self, mut t: [u64; 2 * COUNT]) -> Residue {
-        let n = self.n;
-        each_limb!(I => {
-            let q = t[I].wrapping_mul(self.negated_inverse) & MASK;
-            each_limb!(J => t[I + J] += q * n[J]);
-            t[I + 1] += t[I] >> WIDTH;
-        });
-        let mut carry = 0;
-        let mut result = [0; COUNT];
-        each_limb!(I => {
-            let sum = t[COUNT + I] + carry;
-            result[I] = sum & MASK;
-            carry = sum >> WIDTH;
-        });
-        debug_assert_eq!(carry, 0, "the product is beyond its bound");
-        result
+    fn divided(&self, mut t: Residue, next: u64) -> Residue {
+        let q = t[0].wrapping_mul(self.negated_inverse) & MASK;
+        each_limb!(I => t[I] += q * self.n[I]);
+        let carry = t[0] >> WIDTH;
+        each_limb!(I => t[I] = if is_above(COUNT, I + 1) { t[(I + 1) % COUNT] } else { next });
+        t[0] += carry;
+        t
+    }
+}
+
+/// The residue in these words.
+fn residue(words: &[u64]) -> &Residue {
+    debug_assert!(words.iter().all(|&limb| limb <= MASK), "a limb is beyond its bound");
+    words.first_chunk().expect("as many words as a residue has")
+}
+
+/// Copies a residue. `copy_from_slice` would bring its panic.
+fn store(residue: &Residue, words: &mut [u64]) {
+    words.iter_mut().zip(residue).for_each(|(word, &limb)| *word = limb);
+}
+
+impl Kernel for Short {
+    fn words(&self) -> usize {
+        COUNT
+    }
+
+    fn radix_bits(&self) -> usize {
+        RADIX_BITS
+    }
+
+    fn decoded_limbs(&self) -> usize {
+        // 1.5·N is below 2^(bits + 1).
+        (self.highest_bit() + 2).div_ceil(32)
+    }
+
+    fn encode(&self, x: &[u32], out: &mut [u64]) {
+        store(&Self::encode(x), out);
+    }
+
+    fn decode(&self, a: &[u64], out: &mut [u32]) {
+        radix::pack(residue(a).iter().copied(), WIDTH, out);
+    }
+
+    fn multiply(&mut self, a: &mut [u64], b: &[u64]) {
+        store(&Self::multiply(self, residue(a), residue(b)), a);
+    }
+
+    fn square(&mut self, a: &mut [u64], times: usize) {
+        let mut square = *residue(a);
+        for _ in 0..times {
+            square = self.square_double(&square, false);
+        }
+        store(&square, a);
+    }
+
+    fn fork(&self) -> Box<dyn Kernel> {
+        Box::new(self.clone())
     }
 }
 
@@ -157,5 +226,6 @@ fn propagated(mut x: Residue) -> Residue {
         *limb = sum & MASK;
         carry = sum >> WIDTH;
     }
+    debug_assert_eq!(carry, 0, "a number is beyond its bound");
     x
 }

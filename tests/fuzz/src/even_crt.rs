@@ -35,7 +35,7 @@ pub fn run(u: &mut Unstructured<'_>) -> Result<()> {
 fn even(u: &mut Unstructured<'_>) -> Result<()> {
     let maker = *u.choose(ALL)?;
     let twos = u.int_in_range(0..=500)?;
-    let n = &positive(u, 500)? << twos;
+    let n = &positive(u, maker.max_bits.min(500))? << twos;
     let mut modulus = Modulus::with_kernel(&n, maker).expect("a short one");
     let [x, y] = [number(u, 1100)?, number(u, 1100)?];
     let [a, b] = [number(u, 80)?, number(u, 80)?];
@@ -67,7 +67,7 @@ fn even(u: &mut Unstructured<'_>) -> Result<()> {
 /// Secret exponents of any length modulo an odd number.
 fn secret_powers(u: &mut Unstructured<'_>) -> Result<()> {
     let maker = *u.choose(ALL)?;
-    let n = odd(u, 600)?;
+    let n = odd(u, maker.max_bits.min(600))?;
     let mut modulus = Modulus::with_kernel(&n, maker).expect("a short one");
     let bytes = u.int_in_range(0..=12)?;
     let terms: Vec<(Vec<u8>, Vec<u8>)> = (0..u.int_in_range(1..=2)?)

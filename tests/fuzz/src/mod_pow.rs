@@ -19,7 +19,7 @@ use powmod::{
 /// The target: one of the kernels, and a modulus of up to 1100 bits.
 pub fn run(u: &mut Unstructured<'_>) -> Result<()> {
     let maker = *u.choose(ALL)?;
-    check(u, maker, 1100).map(drop)
+    check(u, maker, maker.max_bits.min(1100)).map(drop)
 }
 
 /// Takes a modulus of at most `most_bits` bits, up to four bases and their exponents. Returns the

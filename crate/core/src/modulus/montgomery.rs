@@ -53,10 +53,11 @@ impl Montgomery {
             kernel,
         };
         let rho = this.kernel.radix_bits();
-        let chain = &mut Doubling::new(n);
-        this.leave = this.encode(&chain.clone().reach(32 * this.limbs_to_reduce()));
+        let start = Doubling::new(n);
+        let chain = &mut start.clone();
+        this.leave = this.encode(&start.clone().reach(32 * this.limbs_to_reduce()));
         this.one = this.encode(&chain.reach(rho));
-        this.enter = this.integer_power_of_two(2 * rho, chain);
+        this.enter = this.integer_power_of_two(2 * rho, start, chain);
         this
     }
 
@@ -77,16 +78,21 @@ impl Montgomery {
         out
     }
 
-    /// 2^`exponent` mod N as an integer in the kernel's limbs. The exponent is at least ρ, and the
-    /// chain of doublings has not passed ρ.
+    /// 2^`exponent` mod N as an integer in the kernel's limbs. The exponent is at least ρ. `start` is a new
+    /// chain of doublings, and `chain` one that has not passed ρ.
     ///
     /// The integer 2^(ρ + j) is 2^j in Montgomery form. After t squarings it is 2^(ρ + j·2^t), and a
     /// product with the integer 2^s makes it 2^(j·2^t + s). The function picks t such that
     /// 64 ≤ j < 128, because a squaring takes about as long as that many doublings.
-    fn integer_power_of_two(&mut self, exponent: usize, chain: &mut Doubling) -> Box<[u64]> {
+    fn integer_power_of_two(
+        &mut self,
+        exponent: usize,
+        mut start: Doubling,
+        chain: &mut Doubling,
+    ) -> Box<[u64]> {
         let squarings = (exponent.ilog2() as usize).saturating_sub(6);
         let (j, s) = (exponent >> squarings, exponent & ((1 << squarings) - 1));
-        let rest = chain.clone().reach(s);
+        let rest = start.reach(s);
         let mut power = self.encode(&chain.reach(self.kernel.radix_bits() + j));
         self.kernel.square(&mut power, squarings);
         self.kernel.multiply(&mut power, &self.encode(&rest));
@@ -159,7 +165,9 @@ impl Montgomery {
         let mut residue = self.encode(&reduced);
         reduced.zeroize(); // x may be secret
         let exponent = self.kernel.radix_bits() + 32 * x.len();
-        let power = self.integer_power_of_two(exponent, &mut Doubling::new(&self.n));
+        let start = Doubling::new(&self.n);
+        let chain = &mut start.clone();
+        let power = self.integer_power_of_two(exponent, start, chain);
         self.kernel.multiply(&mut residue, &power);
         self.kernel.multiply(&mut residue, &self.enter);
         residue

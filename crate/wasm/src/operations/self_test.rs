@@ -6,12 +6,16 @@ use powmod::{
     Error, Natural, kernel, kernel::Maker, modulus::montgomery::Montgomery, monoid::Monoid,
 };
 
-/// Modulus lengths: one that each kernel takes at its own size, one in the middle, one short.
-const BITS: [usize; 3] = [64, 512, 2048];
+/// Modulus lengths: for `scalar`, for `short`, and two for the kernel of the module.
+const BITS: [usize; 4] = [64, 256, 512, 2048];
 
 /// Fingerprints of the results, by length and base. The tests below compute them again.
-const EXPECTED: [[u32; 2]; 3] =
-    [[0x5880c533, 0x112b5985], [0x98e49400, 0xbab428b0], [0xeb000003, 0xe0dc86d8]];
+const EXPECTED: [[u32; 2]; 4] = [
+    [0x5880c533, 0x112b5985],
+    [0x9dec0000, 0x01a9a8d5],
+    [0x98e49400, 0xbab428b0],
+    [0xeb000003, 0xe0dc86d8],
+];
 
 /// The squarings before the product. Every page runs the test before its first result, and the
 /// engine compiles each function when it is first called. So the test is short, and calls the
@@ -52,8 +56,12 @@ mod tests {
     #[test]
     fn expected_powers_are_those_of_every_kernel() {
         for maker in kernel::ALL {
-            let computed = BITS.map(|bits| fingerprints(bits, *maker));
-            assert_eq!(computed, EXPECTED, "{}", maker.name);
+            for (bits, expected) in BITS.into_iter().zip(EXPECTED) {
+                if bits <= maker.max_bits {
+                    let name = maker.name;
+                    assert_eq!(fingerprints(bits, *maker), expected, "{name}, {bits} bits");
+                }
+            }
         }
     }
 
