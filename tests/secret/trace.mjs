@@ -58,6 +58,8 @@ for (const bits of lengths.map(Number)) {
   for (const [name, call] of Object.entries(calls))
     for (const [secret, exponent] of Object.entries(exponents))
       show({ bits, name, secret, ...(await trace((pm) => call(pm, exponent))) });
+  // OpenSSL makes no shorter keys.
+  if (bits < 512) continue;
   for (const secret of ['a key', 'another key', 'a third key']) {
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: bits });
     const jwk = privateKey.export({ format: 'jwk' });

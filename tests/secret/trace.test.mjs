@@ -14,6 +14,7 @@ const traceProgram = fileURLToPath(new URL('trace.mjs', import.meta.url));
 
 /** Without `wide`, which no Node runs yet. */
 const KERNELS = ['relaxed', 'simd128', 'scalar'];
+/** Moduli of 256 bits take the kernel `short`, in each module. */
 const LENGTHS = [256, 512, 1024, 2048];
 const SECRET = ['modPowSecret', 'modPow2Secret', 'powSecret', 'modPowCrt'];
 
@@ -53,10 +54,11 @@ for (const kernel of KERNELS) {
     });
 
     for (const bits of LENGTHS) {
-      for (const name of SECRET) {
+      // Primes of 256 bits are those of a key of 512.
+      for (const name of SECRET.filter((name) => bits >= 512 || name !== 'modPowCrt')) {
         test(`${name}, ${bits} bits: one trace for all secrets`, (t) => {
           const [first, ...others] = traces[`${name}, ${bits} bits`];
-          assert.ok(others.length >= 2 && first.events > 100_000);
+          assert.ok(others.length >= 2 && first.events > 50_000);
           for (const { hash, events, secret } of others)
             assert.deepEqual({ hash, events }, { hash: first.hash, events: first.events }, secret);
           t.diagnostic(`${first.events} events`);

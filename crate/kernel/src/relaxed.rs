@@ -38,6 +38,11 @@
 //! digit needs q_i·N'_0 early, so that product is also computed modulo 2^64 with integers. The chain
 //! that gives it exactly is needed for the carry only.
 //!
+//! The next quotient digits wait for the pair that becomes the lowest. So in a squaring that does not reduce by
+//! differences, the sums of this pair stay in registers (`next_head`), and its chain is split: one chain for the
+//! rows of the square, and one for each quotient digit. Together they add no more than the one chain would.
+//! In V8 a squaring takes 5 to 8 % less time for it at 384 to 1024 bits, and a product would take as long as before.
+//!
 //! # Squaring
 //! Row i of the square is a_i² at column 2i and 2·a_i·a_j at column i + j for j > i: half of the
 //! products, columns 2i and up.
@@ -189,12 +194,6 @@ impl Multipliers {
         Self(first, second)
     }
 
-    /// Twice these multipliers.
-    #[inline(always)]
-    fn doubled(self) -> Self {
-        Self(self.0 + self.0, self.1 + self.1)
-    }
-
     /// The terms of the rows of a·b, or of a² with b doubled.
     #[inline(always)]
     fn product(self, pair: &ColumnPair) -> [Term; 2] {
@@ -212,6 +211,36 @@ impl Multipliers {
     #[inline(always)]
     fn differences(self, n: Self, pair: &ColumnPair) -> [Term; 2] {
         [(pair.q_odd - self.0, n.0 - pair.n_prime_odd), (pair.q - self.1, n.1 - pair.n_prime)]
+    }
+}
+
+/// Rows i and i + 1 of a square, i even.
+struct SquareRows {
+    /// a_i² and 2·a_i·a_(i+1).
+    diagonal: Term,
+    /// a_(i+1) and 2·a_(i+1).
+    second: F64x2,
+    /// 2·a_i and 2·a_(i+1).
+    upper: Multipliers,
+}
+
+impl SquareRows {
+    /// `a` has limbs i and i + 1.
+    #[inline(always)]
+    fn new(&a: &F64x2) -> Self {
+        let doubled = a + a;
+        Self {
+            diagonal: (a, a.low_with(doubled)),
+            second: a.high_with(doubled),
+            upper: Multipliers(doubled.low_with(doubled), doubled.high_with(doubled)),
+        }
+    }
+
+    /// The terms in the pair above limbs i and i + 1. There a_(i+1) multiplies itself, not doubled, and the next
+    /// limb.
+    #[inline(always)]
+    fn middle(&self, pair: &ColumnPair) -> [Term; 2] {
+        [(pair.a, self.upper.0), (pair.a_odd, self.second)]
     }
 }
 
@@ -460,6 +489,25 @@ impl Relaxed {
         (rows, n_prime_rows)
     }
 
+    /// The sums of this pair after a pass that makes it the lowest one, with these rows of a square. The two chains of
+    /// q do not wait for each other.
+    #[inline(always)]
+    fn next_head(
+        constants: &Constants,
+        pair: &ColumnPair,
+        rows: Option<[Term; 2]>,
+        q: Multipliers,
+    ) -> Parts {
+        let (mut low, mut high) = (pair.low - constants.low_bias, pair.high - constants.high_bias);
+        if let Some(rows) = rows {
+            let parts = constants.unbiased_chain(rows);
+            (low, high) = (low + parts.0, high + parts.1);
+        }
+        let [x, y] = q.reduction(pair);
+        let (first, second) = (constants.chain([x]), constants.chain([y]));
+        (low + first.0 + second.0, high + first.1 + second.1)
+    }
+
     /// Adds rows 2p and 2p + 1 of a product and of its reduction.
     #[inline(always)]
     fn product_pass(&mut self, constants: &Constants, b: Multipliers, carry: &mut u64) {
@@ -474,62 +522,75 @@ impl Relaxed {
         }
     }
 
-    /// Adds rows 2p and 2p + 1 of a square and of its reduction, by differences or not.
+    /// Adds rows 2p and 2p + 1 of a square and of its reduction. `head` has the sums of the lowest pair.
     #[inline(always)]
-    fn square_pass<const BY_DIFFERENCES: bool>(
+    fn square_pass(
+        &mut self,
+        constants: &Constants,
+        pass: usize,
+        carry: &mut u64,
+        head: &mut Parts,
+    ) {
+        let rows = SquareRows::new(&self.pairs[pass].a);
+        let (low, high) = constants.unbiased_chain([rows.diagonal]);
+        if pass == 0 {
+            *head = (head.0 + low, head.1 + high);
+        } else {
+            let pair = &mut self.pairs[pass];
+            (pair.low, pair.high) = (pair.low + low, pair.high + high);
+        }
+        let q = self.quotient_digits(constants, *head, carry);
+        let (mut below, pairs) = self.pairs[1..].split_first_mut().expect("two pairs");
+        let upper = if pass == 0 {
+            *head = Self::next_head(constants, below, Some(rows.middle(below)), q);
+            pairs
+        } else {
+            *head = Self::next_head(constants, below, None, q);
+            let (lower, upper) = pairs.split_at_mut(pass - 1);
+            for pair in lower {
+                below.store_from(pair, constants.chain(q.reduction(pair)));
+                below = pair;
+            }
+            let (pair, upper) = upper.split_first_mut().expect("a pair");
+            let ([x, y], [z, t]) = (rows.middle(pair), q.reduction(pair));
+            below.store_from(pair, constants.chain([x, y, z, t]));
+            below = pair;
+            upper
+        };
+        for pair in upper {
+            let ([x, y], [z, t]) = (rows.upper.product(pair), q.reduction(pair));
+            below.store_from(pair, constants.chain([x, y, z, t]));
+            below = pair;
+        }
+    }
+
+    /// The same by differences. All sums are in memory.
+    #[inline(always)]
+    fn square_pass_by_differences(
         &mut self,
         constants: &Constants,
         pass: usize,
         carry: &mut u64,
         diagonal: &mut ReductionDiagonal,
     ) {
-        // a_i² and 2·a_i·a_(i+1).
         let pair = &mut self.pairs[pass];
-        let a = pair.a;
-        let doubled = a + a;
-        let (low, high) = constants.unbiased_chain([(a, a.low_with(doubled))]);
+        let rows = SquareRows::new(&pair.a);
+        let (low, high) = constants.unbiased_chain([rows.diagonal]);
         (pair.low, pair.high) = (pair.low + low, pair.high + high);
-
-        let (q, n) = if BY_DIFFERENCES {
-            self.quotient_digits_by_differences(constants, pass, carry, diagonal)
-        } else {
-            let head = (self.pairs[0].low, self.pairs[0].high);
-            let q = self.quotient_digits(constants, head, carry);
-            (q, q)
-        };
+        let (q, n) = self.quotient_digits_by_differences(constants, pass, carry, diagonal);
 
         let (lower, upper) = self.pairs.split_at_mut(pass + 1);
         let (mut below, lower) = lower.split_first_mut().expect("a pair");
         for pair in lower {
-            let parts = if BY_DIFFERENCES {
-                constants.chain(q.differences(n, pair))
-            } else {
-                constants.chain(q.reduction(pair))
-            };
-            below.store_from(pair, parts);
+            below.store_from(pair, constants.chain(q.differences(n, pair)));
             below = pair;
         }
         let (pair, upper) = upper.split_first_mut().expect("a pair");
-        let b = Multipliers::splat(&below.a).doubled();
-        // In this pair a_(i+1) multiplies itself, not doubled, and the next limb.
-        let (x, y) = ((pair.a, b.0), (pair.a_odd, a.high_with(doubled)));
-        let parts = if BY_DIFFERENCES {
-            constants.chain([x, y, q.differences(n, pair)[1]])
-        } else {
-            let [z, t] = q.reduction(pair);
-            constants.chain([x, y, z, t])
-        };
-        below.store_from(pair, parts);
+        let [x, y] = rows.middle(pair);
+        below.store_from(pair, constants.chain([x, y, q.differences(n, pair)[1]]));
         below = pair;
         for pair in upper {
-            let [x, y] = b.product(pair);
-            let parts = if BY_DIFFERENCES {
-                constants.chain([x, y])
-            } else {
-                let [z, t] = q.reduction(pair);
-                constants.chain([x, y, z, t])
-            };
-            below.store_from(pair, parts);
+            below.store_from(pair, constants.chain(rows.upper.product(pair)));
             below = pair;
         }
     }
@@ -595,8 +656,23 @@ impl Relaxed {
     }
 
     /// Squares the operand `times` times over.
-    #[inline(always)]
-    fn squarings<const BY_DIFFERENCES: bool>(&mut self, times: usize) {
+    #[inline(never)]
+    fn squarings(&mut self, times: usize) {
+        let constants = &Constants::new();
+        for _ in 0..times {
+            self.clear_sums(constants);
+            let (mut carry, mut head) = (0, (self.pairs[0].low, self.pairs[0].high));
+            for pass in 0..self.count() {
+                self.square_pass(constants, pass, &mut carry, &mut head);
+            }
+            (self.pairs[0].low, self.pairs[0].high) = head;
+            self.carry_round(constants, carry, None);
+        }
+    }
+
+    /// The same by differences.
+    #[inline(never)]
+    fn squarings_by_differences(&mut self, times: usize) {
         let constants = &Constants::new();
         let zero = U64x2::splat(0);
         for _ in 0..times {
@@ -604,10 +680,10 @@ impl Relaxed {
             let mut carry = 0;
             let mut diagonal = ReductionDiagonal { sum: zero, high: zero, q_0: 0 };
             for pass in 0..self.count() {
-                self.square_pass::<BY_DIFFERENCES>(constants, pass, &mut carry, &mut diagonal);
+                self.square_pass_by_differences(constants, pass, &mut carry, &mut diagonal);
             }
-            let diagonal = BY_DIFFERENCES.then(|| diagonal.sum + diagonal.high.splat_high());
-            self.carry_round(constants, carry, diagonal);
+            let diagonal = diagonal.sum + diagonal.high.splat_high();
+            self.carry_round(constants, carry, Some(diagonal));
         }
     }
 }
@@ -691,9 +767,9 @@ impl Kernel for Relaxed {
             return self.store(a);
         }
         if self.count() < DIFFERENCES_FROM {
-            self.squarings::<false>(times);
+            self.squarings(times);
         } else {
-            self.squarings::<true>(times);
+            self.squarings_by_differences(times);
         }
         self.store(a);
     }
