@@ -356,6 +356,16 @@ export const suites = [
   },
 
   {
+    name: 'faults',
+    what: 'whether engines still have the faults of tests/engines',
+    command: tests(...testsIn('engines')),
+    count: nodeTests,
+    needs: INSTALLED,
+    holds: [DISPLAY],
+    leftOut: () => missing('webkit'),
+  },
+
+  {
     name: 'blind rsa',
     what: 'blind RSA signatures in every engine',
     command: tests('blind-rsa/blind-rsa.test.mjs'),
