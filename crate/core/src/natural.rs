@@ -158,11 +158,16 @@ impl Natural {
 
 /// The little-endian limbs of big-endian bytes: one limb for every four bytes, rounded up.
 pub(crate) fn limbs_from_be_bytes(bytes: &[u8]) -> Vec<u32> {
+    limbs_of_be_bytes(bytes).collect()
+}
+
+/// The same, one after the other.
+pub(crate) fn limbs_of_be_bytes(bytes: &[u8]) -> impl Iterator<Item = u32> {
     let limb = |chunk: &[u8]| match chunk.try_into() {
         Ok(four) => u32::from_be_bytes(four),
         Err(_) => chunk.iter().fold(0, |limb, &byte| limb << 8 | u32::from(byte)),
     };
-    bytes.rchunks(4).map(limb).collect()
+    bytes.rchunks(4).map(limb)
 }
 
 /// The low `length` big-endian bytes of little-endian limbs.

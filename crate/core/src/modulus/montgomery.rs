@@ -116,6 +116,11 @@ impl Montgomery {
         self.encode(x)
     }
 
+    /// The same in place of the element `out`.
+    pub fn enter_divided_into(&self, x: &[u32], out: &mut [u64]) {
+        self.kernel.encode(x, out);
+    }
+
     /// The element of 2^e, for N of 128 bits or more.
     ///
     /// The integer 2^d, d < bits(N), is a residue as it is, which stands for 2^(d − ρ). With windows of

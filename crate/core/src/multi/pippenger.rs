@@ -91,10 +91,136 @@ impl<E: Clone> Buckets<E> {
     }
 }
 
+/// The factors of one window in the order of their digits, which needs no buckets in memory: the
+/// factors of a digit are multiplied into the running product, from the highest digit down.
+pub struct Sorted<E> {
+    /// The factors that are left, by number, from the lowest digit to the highest.
+    order: Vec<u32>,
+    /// Where the factors of each digit begin in `order`.
+    begins: Vec<u32>,
+    /// The highest digit that is left.
+    digit: usize,
+    running: Option<E>,
+    product: Option<E>,
+}
+
+impl<E: Clone> Sorted<E> {
+    /// Sorts the factors 0, 1, 2, … by their digits of `window` bits.
+    ///
+    /// # Panics
+    /// If a digit is 2^window or more, or there are 2^32 factors or more.
+    pub fn new(digits: &[u16], window: u32) -> Self {
+        let count = u32::try_from(digits.len()).expect("below 2^32 factors");
+        let mut begins = vec![0_u32; 1 << window];
+        for &digit in digits {
+            begins[usize::from(digit)] += 1;
+        }
+        let mut end = 0;
+        for begin in &mut begins {
+            end += *begin;
+            *begin = end;
+        }
+        let mut order = vec![0; digits.len()];
+        for (i, &digit) in (0..count).zip(digits) {
+            let begin = &mut begins[usize::from(digit)];
+            *begin -= 1;
+            order[*begin as usize] = i;
+        }
+        Self { order, begins, digit: (1 << window) - 1, running: None, product: None }
+    }
+
+    /// Multiplies until about `steps` steps are done, and returns the number of steps: one for each factor and
+    /// one for each digit above 0 in all. `read` writes a factor to `factor`.
+    pub fn advance<M: Commutative<Element = E>>(
+        &mut self,
+        monoid: &mut M,
+        steps: u64,
+        factor: &mut E,
+        read: &mut impl FnMut(&mut M, usize, &mut E),
+    ) -> u64 {
+        let mut done = 0;
+        while done < steps && self.digit > 0 {
+            done += 1;
+            if self.order.len() > self.begins[self.digit] as usize {
+                let i = self.order.pop().expect("a factor of this digit");
+                read(monoid, i as usize, factor);
+                multiply_into(monoid, &mut self.running, factor);
+                continue;
+            }
+            self.digit -= 1;
+            if let Some(running) = &self.running {
+                multiply_into(monoid, &mut self.product, running);
+            }
+        }
+        if self.digit == 0 {
+            done += self.order.len() as u64;
+            self.order.clear();
+        }
+        done
+    }
+
+    /// Whether all steps are done.
+    pub fn is_done(&self) -> bool {
+        self.digit == 0 && self.order.is_empty()
+    }
+
+    /// ∏ x^digit, once all steps are done; `None` if every digit was 0.
+    pub fn product(self) -> Option<E> {
+        self.product
+    }
+}
+
 /// a ← a·b, where `None` stands for the neutral element.
 fn multiply_into<M: Commutative>(monoid: &mut M, a: &mut Option<M::Element>, b: &M::Element) {
     match a {
         Some(a) => monoid.multiply(a, b),
         None => *a = Some(b.clone()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{modulus::Modulus, monoid::Monoid};
+    use num_bigint::BigUint;
+    use num_traits::ToBytes;
+
+    #[test]
+    fn sorted_factors_give_the_product_of_powers_in_as_many_steps_as_counted() {
+        let n = 0xffff_ffff_ffff_ffc5_u64;
+        let mut modulus = Modulus::new(&Natural::from(n)).expect("above 0");
+        let some = |count: u64, mask: u16| -> Vec<u16> {
+            (0..count).map(|i| (i * i * 40_503 >> 4) as u16 & mask).collect()
+        };
+        let cases = [
+            (1, vec![0, 1, 1, 0]),
+            (3, vec![0; 5]),
+            (3, vec![7]),
+            (3, vec![]),
+            (5, some(200, 31)),
+            (9, some(40, 511)),
+        ];
+        for (window, digits) in cases {
+            let base = |i: usize| 3 + 1_000_003 * i as u64;
+            let expected =
+                digits.iter().enumerate().fold(BigUint::from(1_u32), |all, (i, &digit)| {
+                    all * BigUint::from(base(i)).pow(digit.into()) % n
+                });
+            for steps in [1, 7, u64::MAX] {
+                let mut sorted = Sorted::new(&digits, window);
+                let (mut factor, mut done) = (modulus.one(), 0);
+                let mut read = |modulus: &mut Modulus, i: usize, factor: &mut _| {
+                    *factor = modulus.enter(&Natural::from(base(i)));
+                };
+                while !sorted.is_done() {
+                    done += sorted.advance(&mut modulus, steps, &mut factor, &mut read);
+                }
+                assert_eq!(done, digits.len() as u64 + (1 << window) - 1);
+                let product = sorted.product();
+                assert_eq!(product.is_none(), digits.iter().all(|&digit| digit == 0));
+                let product = modulus.leave(&product.unwrap_or(modulus.one()));
+                assert_eq!(BigUint::from_bytes_be(&product.to_be_bytes()), expected, "{window}");
+            }
+        }
     }
 }

@@ -45,7 +45,7 @@ use super::{
 };
 use crate::{
     error::Error,
-    natural::{Natural, limbs_from_be_bytes},
+    natural::{Natural, limbs_of_be_bytes},
 };
 use alloc::vec::Vec;
 use num_traits::{FromBytes, Zero};
@@ -320,9 +320,10 @@ impl Values {
         Natural::from_be_bytes(self.bytes_of(i))
     }
 
-    /// The limbs of value i, as many as N has.
-    pub fn limbs(&self, i: u64) -> Vec<u32> {
-        limbs_from_be_bytes(self.bytes_of(i))
+    /// Writes the limbs of value i, as many as N has, in place of those in `out`.
+    pub fn limbs(&self, i: u64, out: &mut Vec<u32>) {
+        out.clear();
+        out.extend(limbs_of_be_bytes(self.bytes_of(i)));
     }
 
     /// The SHA-256 of the values.

@@ -47,6 +47,17 @@ impl Task {
         Ok(head)
     }
 
+    /// The head at the beginning of a checkpoint, which [`Evaluation::save`] makes. The kept values after
+    /// the head are not compared with its hash.
+    ///
+    /// # Errors
+    /// The errors of [`needs`](Self::needs).
+    pub fn head_of<'a>(&self, group: &mut Group, checkpoint: &'a [u8]) -> Result<&'a [u8], Error> {
+        let head = &checkpoint[..Head::length(group).min(checkpoint.len())];
+        self.open(group, head)?;
+        Ok(head)
+    }
+
     /// The indices [from, to) of the kept values that part `part` of `parts` reads.
     ///
     /// # Errors

@@ -35,6 +35,7 @@ type OfWasm =
   | 'evaluationOutput'
   | 'chiaEvaluationOutput'
   | `${'start' | 'advance' | 'free'}${'' | 'Chia'}Prover`
+  | 'checkpointHead'
   | `prover${'Needs' | 'Result'}`
   | 'chiaProverResult'
   | 'joinProof'

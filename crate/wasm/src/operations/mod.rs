@@ -246,6 +246,10 @@ operations! {
     #[cfg(feature = "prover")]
     FreeEvaluation = evaluation::free[object: Handle<Evaluation>] -> ();
 
+    /// The head of a complete checkpoint, which stands in the place of the task's head and may be cut off
+    /// after its own head.
+    #[cfg(feature = "prover")]
+    CheckpointHead = prover::checkpoint_head[task: ProofTask<'_>] -> Vec<u8>;
     /// The kept values that each part of a proof reads.
     #[cfg(feature = "prover")]
     ProverNeeds = prover::needs[task: ProofTask<'_>, parts: u32] -> Vec<ProverNeed>;

@@ -32,6 +32,13 @@ impl ProofTask<'_> {
     }
 }
 
+/// `CheckpointHead`.
+pub fn checkpoint_head(objects: &mut Objects, task: ProofTask<'_>) -> Result<Vec<u8>, Error> {
+    let checkpoint = task.head.0;
+    let (group, task) = task.open(objects)?;
+    Ok(task.head_of(group, checkpoint)?.to_vec())
+}
+
 /// `ProverNeeds`.
 pub fn needs(
     objects: &mut Objects,

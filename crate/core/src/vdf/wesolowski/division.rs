@@ -4,6 +4,9 @@ use crate::{modulus::montgomery::Montgomery, monoid::Monoid, natural::Natural, p
 use alloc::boxed::Box;
 use powmod_kernel::cios;
 
+/// The most bits of a digit of the quotient.
+pub const WIDEST: usize = 30;
+
 /// A long division by an odd l of at least 64 bits. Its state is the remainder 2^e mod l, with one
 /// 32-bit limb in each word.
 pub struct Division {
@@ -75,13 +78,13 @@ impl Division {
     }
 
     /// The next digit ⌊2^width·rest / l⌋ of the quotient, below 2^width. The remainder becomes
-    /// 2^width·rest mod l. `width` is 1 to 16.
+    /// 2^width·rest mod l. `width` is 1 to [`WIDEST`].
     ///
     /// The estimate divides the shifted remainder's highest bits by the 32 highest bits of l. It is
     /// correct or too large by 1: with l = (h + f)·2^s, 2^31 ≤ h, 0 ≤ f < 1, it exceeds a/(h + f) by
-    /// less than 1 + a·f/(h·(h + f)), and a < 2^width·(h + 1).
+    /// less than 1/h + a·f/(h·(h + f)) < 1, because a < 2^width·(h + 1).
     pub fn digit(&mut self, width: usize) -> usize {
-        debug_assert!((1..=16).contains(&width));
+        debug_assert!((1..=WIDEST).contains(&width));
         let mut quotient = bits_from(&self.rest, self.bits - 32 - width) / self.high;
         let (mut carry, mut borrow, mut below) = (0, 0, 0);
         for (rest, &l) in self.rest.iter_mut().zip(&*self.l) {
@@ -124,7 +127,7 @@ mod tests {
             let mut exponent = 300_u64;
             division.begin(exponent);
             for step in 0..400_u64 {
-                let width = 1 + (step * 7 % 16);
+                let width = 1 + (step * 7 % WIDEST as u64);
                 let rest = (BigUint::from(1_u32) << exponent) % &big;
                 let expected = (rest << width) / &big;
                 assert_eq!(BigUint::from(division.digit(width as usize)), expected, "{l:?}");

@@ -3,23 +3,28 @@
 //!
 //! The quotient ⌊2^T/l⌋ is cut into blocks of σ bits. A block has γ = ⌈σ/κ⌉ digits of κ bits, where
 //! the highest may be shorter. Let C_i = x^(2^(iσ)), and let d_ij be the digit at place j of block i.
-//! The factor of the blocks `from` ≤ i < `to` is ∏_j (∏_i C_i^(d_ij))^(2^(jκ)). Each place j has a
-//! bucket for each value of a digit.
+//! The factor of the blocks `from` ≤ i < `to` is ∏_j (∏_i C_i^(d_ij))^(2^(jκ)).
 //!
 //! A digit is ⌊2^κ·(2^e mod l)/l⌋, where e is the number of bits of T above the digit. One long
 //! division gives the digits from the highest block down, and skips those of other places. A pass
 //! over the blocks serves as many places as memory allows.
 //!
+//! The factors of a place are multiplied in the order of their digits, from the highest digit down.
+//! S is the product of the C_i so far. When no digit d is left, P is multiplied by S, for d = 2^κ − 1
+//! down to 1. So C_i gets into P as often as its digit says. S and P stay in the first cache, while
+//! buckets would not.
+//!
 //! The cost is about T/κ + γ·2^κ products, and σ squarings.
 
 use super::{
     challenge::challenge,
-    division::{Division, Shift},
+    division::{self, Division, Shift},
     plan::{blocks, element_bytes, missing, places_at_once, spacing_over, window},
 };
 use crate::{
+    modulus::montgomery::Montgomery,
     monoid::Monoid,
-    multi::pippenger::Buckets,
+    multi::pippenger::Sorted,
     natural::Natural,
     pow,
     vdf::{
@@ -28,7 +33,7 @@ use crate::{
         task::Task,
     },
 };
-use alloc::{boxed::Box, vec::Vec};
+use alloc::{boxed::Box, vec, vec::Vec};
 use num_traits::One;
 
 type Element = Box<[u64]>;
@@ -66,13 +71,18 @@ pub struct Part {
 struct Pass {
     /// The lowest place.
     low: u64,
-    /// For each place from `low` up, the buckets and the sum of the digits.
-    places: Vec<(Buckets<Element>, u64)>,
+    /// The number of places left, from `low` up.
+    places: usize,
+    /// The digits of each place, one for each block.
+    digits: Vec<u16>,
+    /// The digits of the highest place that is left, once all digits are known.
+    sorted: Option<Sorted<Element>>,
     /// The blocks from here up are done.
     blocks_left: u64,
     /// Whether the division has begun. Then it stands at the end of the last digit.
     has_begun: bool,
-    shift: Shift,
+    /// What the division skips between two blocks.
+    shift: Option<Shift>,
 }
 
 impl Part {
@@ -96,7 +106,9 @@ impl Part {
         let (window, _) = window(to - from, spacing, task.memory, element_bytes(group));
         let at_once = places_at_once(window, task.memory, element_bytes(group)).max(1);
         let places_left = if from < to { spacing.div_ceil(window.into()) } else { 0 };
-        let steps = places_left * (to - from + (1 << window) + u64::from(window));
+        let passes = places_left.div_ceil(at_once);
+        let steps = (places_left + passes) * (to - from)
+            + places_left * ((1 << window) + u64::from(window));
         let (kept, values) = match kept.spacing() == Spacing::Even(spacing) {
             true => (None, kept),
             false => (Some(kept), Values::room(group, from, to, spacing, iterations)),
@@ -172,12 +184,16 @@ impl Part {
         let count = self.places_left.min(self.at_once);
         let low = self.places_left - count;
         let width = self.bits_of(self.places_left - 1).1 - self.bits_of(low).0;
+        let skipped = self.spacing - width;
+        let blocks = (self.to - self.from) as usize;
         self.pass = Some(Pass {
             low,
-            places: (0..count).map(|_| (Buckets::new(self.window), 0)).collect(),
+            places: count as usize,
+            digits: vec![0; count as usize * blocks],
+            sorted: None,
             blocks_left: self.to,
             has_begun: false,
-            shift: self.division.shift(self.spacing - width),
+            shift: (skipped > 0).then(|| self.division.shift(skipped)),
         });
     }
 
@@ -185,22 +201,37 @@ impl Part {
         let Some(mut pass) = self.pass.take() else { return };
         while self.done < end && pass.blocks_left > self.from {
             pass.blocks_left -= 1;
-            self.block(group, &mut pass);
-            self.done += pass.places.len() as u64;
+            self.divide(&mut pass);
+            self.done += 1;
         }
+        let blocks = (self.to - self.from) as usize;
         let ring = group.ring();
-        while self.done < end && !pass.places.is_empty() {
-            let (buckets, _) = pass.places.last_mut().expect("not empty");
-            if buckets.empty_highest(ring) {
-                self.done += 1;
+        let mut limbs = Vec::new();
+        let mut factor = ring.one();
+        while self.done < end && pass.places > 0 {
+            let Some(sorted) = &mut pass.sorted else {
+                let digits = &pass.digits[(pass.places - 1) * blocks..];
+                pass.sorted = Some(Sorted::new(digits, self.window));
+                continue;
+            };
+            let (values, from) = (&self.values, self.from);
+            let mut read = |ring: &mut Montgomery, i: usize, factor: &mut Element| {
+                values.limbs(from + i as u64, &mut limbs);
+                ring.enter_divided_into(&limbs, factor);
+            };
+            let done = sorted.advance(ring, end - self.done, &mut factor, &mut read);
+            self.done += done;
+            if !sorted.is_done() {
                 continue;
             }
-            let (buckets, digits) = pass.places.pop().expect("not empty");
+            let product = pass.sorted.take().and_then(Sorted::product);
+            pass.places -= 1;
+            let digits = pass.digits.drain(pass.places * blocks..).map(u64::from).sum::<u64>();
             if let Some(product) = &mut self.product {
                 ring.square(product, self.window as usize);
             }
             self.done += u64::from(self.window) + 1;
-            if let Some(mut product) = buckets.product() {
+            if let Some(mut product) = product {
                 // The product is of C_i/R, so it needs a power of R.
                 let radix = ring.radix();
                 let radix = pow::pow(ring, &radix, &Natural::from(digits));
@@ -211,36 +242,47 @@ impl Part {
                 }
             }
         }
-        if pass.places.is_empty() {
+        if pass.places == 0 {
             self.places_left = pass.low;
         } else {
             self.pass = Some(pass);
         }
     }
 
-    /// Multiplies C_i into the bucket of its digit, at each place of the pass.
-    fn block(&mut self, group: &mut Group, pass: &mut Pass) {
+    /// The digits of the next block down, at each place of the pass.
+    fn divide(&mut self, pass: &mut Pass) {
         let i = pass.blocks_left;
         // The number of bits of this block. The highest block may be shorter.
         let length = (self.iterations - i * self.spacing).min(self.spacing);
-        let top = self.bits_of(pass.low + pass.places.len() as u64 - 1).1.min(length);
+        let top = self.bits_of(pass.low + pass.places as u64 - 1).1.min(length);
         if top <= self.bits_of(pass.low).0 {
             return;
         }
-        if pass.has_begun {
-            self.division.skip(&pass.shift);
-        } else {
+        if !pass.has_begun {
             self.division.begin(self.iterations - i * self.spacing - top);
             pass.has_begun = true;
+        } else if let Some(shift) = &pass.shift {
+            self.division.skip(shift);
         }
-        let value = group.ring().enter_divided(&self.values.limbs(i));
-        for (j, (buckets, digits)) in pass.places.iter_mut().enumerate().rev() {
-            let (low, high) = self.bits_of(pass.low + j as u64);
-            if low < top {
-                let digit = self.division.digit((high.min(top) - low) as usize);
-                buckets.insert(group.ring(), digit, &value);
-                *digits += digit as u64;
+        let (blocks, at) = ((self.to - self.from) as usize, (i - self.from) as usize);
+        let width = u64::from(self.window);
+        let low_of = |place: usize| (pass.low + place as u64) * width;
+        let (mut places, mut high) = (pass.places, top);
+        while places > 0 {
+            // One step of the division gives the digits of as many places as it can.
+            let mut first = places - 1;
+            while first > 0 && high <= low_of(first - 1) + division::WIDEST as u64 {
+                first -= 1;
             }
+            let low = low_of(first);
+            if low < high {
+                let quotient = self.division.digit((high - low) as usize);
+                for place in (first..places).take_while(|&place| low_of(place) < high) {
+                    let digit = quotient >> (low_of(place) - low) & ((1 << self.window) - 1);
+                    pass.digits[place * blocks + at] = digit as u16;
+                }
+            }
+            (places, high) = (first, high.min(low));
         }
     }
 

@@ -1,5 +1,6 @@
 /** The pool's part of `prove`: evaluates, gives the parts of the proof to workers, and writes the proof file. */
 import { bytesToBigint, bytesToHex, joinBytes } from '../../bytes.js';
+import { PowmodError } from '../../errors.js';
 import { nameOfGroup } from '../../vdf/groups.js';
 import type { ProofFile } from '../../vdf/proof-file.js';
 import type { ProverUpdate } from '../threads/job-types.js';
@@ -7,11 +8,20 @@ import type { Scheduler } from '../threads/scheduler.js';
 import { abortable, mapConcurrently } from './concurrency.js';
 import { evaluateInWorker } from './evaluate.js';
 import type { Call } from './options.js';
-import { ProgressMeter } from './progress.js';
+import { type OnProgress, ProgressMeter } from './progress.js';
 import type { CheckedProofTask } from './task.js';
 
 /** For fewer squarings in a part, starting a worker takes longer than the part. */
 const WORTH_A_WORKER = 2 ** 16;
+
+/** No head is longer: it has three numbers as long as the modulus, which has at most 16384 bits. */
+const LONGEST_HEAD = 8192;
+
+/** A complete evaluation. */
+interface Complete {
+  head: Uint8Array;
+  values: Uint8Array;
+}
 
 /** See `Pool.prove`. The evaluation does the squarings that the checkpoint lacks. */
 export function prove(
@@ -20,47 +30,79 @@ export function prove(
   { onProgress, signal, checkpoint }: Call & { checkpoint: Uint8Array<ArrayBuffer> | undefined },
 ): Promise<ProofFile> {
   return abortable(signal, async ({ signal }) => {
-    const { output, record } = await evaluateInWorker(scheduler, task, {
-      onProgress,
-      signal,
-      checkpoint,
-      onCheckpoint: undefined,
-    });
-    const { head, values } = record;
-    const { modulus, source, iterations, scheme, profile, delta, memory } = task;
-    const common = {
-      prover: await scheduler.proverModule(),
-      task: { modulus, source, iterations, scheme, profile, delta, memory, head },
-    };
-    const width = output.length;
-    // A Pietrzak round needs the round before, so one worker does all.
-    const parts =
-      task.scheme === 'wesolowski' ? Math.min(scheduler.maxWorkers, Math.ceil(task.iterations / WORTH_A_WORKER)) : 1;
-    const needs = await scheduler.run('proverNeeds', () => ({ args: { ...common, parts } }), { signal });
-
-    const meter = new ProgressMeter(onProgress);
-    const progress: ProverUpdate[] = [];
-    const sum = (count: keyof ProverUpdate) => progress.reduce((total, part) => total + part[count], 0);
-    const results = await mapConcurrently(parts, parts, signal, (part, signal) => {
-      const { from, to } = needs[part] as (typeof needs)[number];
-      const args = () => {
-        const own = values.slice(from * width, to * width);
-        return { args: { ...common, values: own, from, part, parts }, transfer: [own.buffer] };
-      };
-      const onUpdate = (update: ProverUpdate) => {
-        // Assume equal parts until each has reported its total.
-        if (progress.length === 0) progress.push(...needs.map(() => ({ done: 0, total: update.total })));
-        progress[part] = update;
-        meter.report(sum('done'), sum('total'));
-      };
-      return scheduler.run('provePart', args, { signal, onUpdate });
-    });
-    const numbers = await scheduler.run('joinProof', () => ({ args: { ...common, results: joinBytes(results) } }), {
-      signal,
-    });
-    meter.finish(sum('total'));
-    return toFile(task, numbers, width);
+    const given = checkpoint && (await readComplete(scheduler, task, checkpoint, signal));
+    // The last check of a proof finds damaged values as the hash of the values does, and takes no time.
+    const made = given && (await unlessDoubtful(proveFrom(scheduler, task, given, { onProgress, signal })));
+    if (made) return made;
+    const call = { onProgress, signal, checkpoint, onCheckpoint: undefined };
+    const { record } = await evaluateInWorker(scheduler, task, call);
+    return proveFrom(scheduler, task, record, { onProgress, signal });
   });
+}
+
+/** The parts of a checkpoint, if it is complete. Its values are not compared with the head's hash. */
+async function readComplete(
+  scheduler: Scheduler,
+  task: CheckedProofTask,
+  checkpoint: Uint8Array<ArrayBuffer>,
+  signal: AbortSignal,
+): Promise<Complete | undefined> {
+  const prover = await scheduler.proverModule();
+  const args = { prover, task: argumentsOf(task, checkpoint.slice(0, LONGEST_HEAD)) };
+  const head = await unlessDoubtful(scheduler.run('checkpointHead', () => ({ args }), { signal }));
+  return head && { head, values: checkpoint.subarray(head.length) };
+}
+
+/** Nothing if the checkpoint is damaged or not complete, of which the evaluation tells more. */
+async function unlessDoubtful<T>(made: Promise<T>): Promise<T | undefined> {
+  try {
+    return await made;
+  } catch (error) {
+    if (error instanceof PowmodError && ['ERR_CHECKPOINT', 'ERR_FAULT'].includes(error.code)) return undefined;
+    throw error;
+  }
+}
+
+const argumentsOf = (
+  { modulus, source, iterations, scheme, profile, delta, memory }: CheckedProofTask,
+  head: Uint8Array,
+) => ({ modulus, source, iterations, scheme, profile, delta, memory, head });
+
+async function proveFrom(
+  scheduler: Scheduler,
+  task: CheckedProofTask,
+  { head, values }: Complete,
+  { onProgress, signal }: { onProgress: OnProgress | undefined; signal: AbortSignal },
+): Promise<ProofFile> {
+  const common = { prover: await scheduler.proverModule(), task: argumentsOf(task, head) };
+  const width = task.modulus.length;
+  // A Pietrzak round needs the round before, so one worker does all.
+  const parts =
+    task.scheme === 'wesolowski' ? Math.min(scheduler.maxWorkers, Math.ceil(task.iterations / WORTH_A_WORKER)) : 1;
+  const needs = await scheduler.run('proverNeeds', () => ({ args: { ...common, parts } }), { signal });
+
+  const meter = new ProgressMeter(onProgress);
+  const progress: ProverUpdate[] = [];
+  const sum = (count: keyof ProverUpdate) => progress.reduce((total, part) => total + part[count], 0);
+  const results = await mapConcurrently(parts, parts, signal, (part, signal) => {
+    const { from, to } = needs[part] as (typeof needs)[number];
+    const args = () => {
+      const own = values.slice(from * width, to * width);
+      return { args: { ...common, values: own, from, part, parts }, transfer: [own.buffer] };
+    };
+    const onUpdate = (update: ProverUpdate) => {
+      // Assume equal parts until each has reported its total.
+      if (progress.length === 0) progress.push(...needs.map(() => ({ done: 0, total: update.total })));
+      progress[part] = update;
+      meter.report(sum('done'), sum('total'));
+    };
+    return scheduler.run('provePart', args, { signal, onUpdate });
+  });
+  const numbers = await scheduler.run('joinProof', () => ({ args: { ...common, results: joinBytes(results) } }), {
+    signal,
+  });
+  meter.finish(sum('total'));
+  return toFile(task, numbers, width);
 }
 
 /** The proof file. `numbers` has the input, the output and the proof's values, each of `width` bytes. */

@@ -7,7 +7,7 @@ import { chiaEvaluate, chiaProve, chiaVerify } from './chia.js';
 import { evaluate } from './evaluate.js';
 import type { Job } from './job.js';
 import { firstPrime, sievePrimes } from './primes.js';
-import { joinProof, provePart, proverNeeds } from './prove.js';
+import { checkpointHead, joinProof, provePart, proverNeeds } from './prove.js';
 import { square } from './square.js';
 
 export const jobs: { [Name in JobName]: Job<Name> } = {
@@ -45,6 +45,7 @@ export const jobs: { [Name in JobName]: Job<Name> } = {
   sievePrimes,
   firstPrime,
   evaluate,
+  checkpointHead,
   proverNeeds,
   provePart,
   joinProof,

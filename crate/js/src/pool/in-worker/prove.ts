@@ -14,6 +14,9 @@ interface Steps<Handle> {
   slice: number;
 }
 
+export const checkpointHead: Job<'checkpointHead'> = ({ prover }, { prover: module, task }) =>
+  prover(module).call(operations.checkpointHead, { task });
+
 export const proverNeeds: Job<'proverNeeds'> = ({ prover }, { prover: module, task, parts }) =>
   prover(module).call(operations.proverNeeds, { task, parts });
 

@@ -125,6 +125,11 @@ export interface JobTypes {
   };
   /** x^(2^T) mod N. The first update comes at once, the last at the end. */
   evaluate: { args: EvaluationArguments; update: EvaluationUpdate; result: Uint8Array<ArrayBuffer> };
+  /**
+   * The head of a complete checkpoint, whose first bytes are given as the head. `ERR_CHECKPOINT` if the evaluation is not
+   * complete.
+   */
+  checkpointHead: { args: ProofArguments; update: never; result: Uint8Array<ArrayBuffer> };
   /** The ranges of kept values that the parts of a proof read. */
   proverNeeds: { args: ProofArguments & { parts: number }; update: never; result: ProverNeed[] };
   /** The result of one part of a proof, from its kept values; the first value has the index `from`. */
