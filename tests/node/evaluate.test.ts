@@ -328,6 +328,22 @@ describe('evaluate and prove refuse', () => {
     );
   });
 
+  test('an evaluation with damaged values, unless the proof reads none of them', async () => {
+    const task = { ...statement, iterations: 5000 };
+    const { checkpoints } = await pool.evaluate(task);
+    const width = n.toString(16).length / 2;
+    const damaged = (first: number) =>
+      checkpoints.map((byte, i) => (i >= first && (checkpoints.length - i) % width === 1 ? byte ^ 1 : byte));
+    const prove = (scheme: 'wesolowski' | 'pietrzak', bytes: Uint8Array) =>
+      pool.prove({ ...task, scheme, evaluation: { checkpoints: bytes } });
+    // The head has 108 bytes and three numbers, and the first value is the input.
+    for (const scheme of ['wesolowski', 'pietrzak'] as const)
+      await assert.rejects(prove(scheme, damaged(108 + 4 * width)), isCheckpointError('hash'), scheme);
+    // The quotient has 255 bits fewer than T, so its highest digit is 0.
+    const unread = damaged(checkpoints.length - width);
+    assert.deepEqual(await prove('wesolowski', unread), await prove('wesolowski', checkpoints));
+  });
+
   test('to go on when a callback throws', async () => {
     const task = { modulus: n, input: 2n, iterations: ENDLESS };
     const error = new Error('mine');

@@ -190,7 +190,7 @@ mod tests {
         let n = 0xffff_ffff_ffff_ffc5_u64;
         let mut modulus = Modulus::new(&Natural::from(n)).expect("above 0");
         let some = |count: u64, mask: u16| -> Vec<u16> {
-            (0..count).map(|i| (i * i * 40_503 >> 4) as u16 & mask).collect()
+            (0..count).map(|i| ((i * i * 40_503) >> 4) as u16 & mask).collect()
         };
         let cases = [
             (1, vec![0, 1, 1, 0]),

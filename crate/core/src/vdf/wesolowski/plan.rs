@@ -19,7 +19,8 @@ pub fn element_bytes(group: &Group) -> u64 {
     2 * group.bytes() as u64 + 64
 }
 
-/// The number of places whose buckets fit the memory. At least 2^20 bytes are used.
+/// The number of places whose buckets fit the memory. At least 2^20 bytes are used. Sorted digits,
+/// which stand in the place of buckets modulo N, take less.
 pub fn places_at_once(window: u32, memory: u64, element: u64) -> u64 {
     (memory.max(1 << 20) / element) >> window
 }
