@@ -40,7 +40,14 @@ const crossings = Object.entries(WIDEST).flatMap(([method, widest]) =>
   Array.from({ length: widest - 1 }, (_, i) => ({ ask: 'crossover', method, window: i + 1, samples })),
 );
 const means = SIZES.flatMap((bits) =>
-  Object.entries(METHODS).map(([name, options]) => ({ ask: 'mean', name, bits, bases: 1, samples: samples / 10, ...options })),
+  Object.entries(METHODS).map(([name, options]) => ({
+    ask: 'mean',
+    name,
+    bits,
+    bases: 1,
+    samples: samples / 10,
+    ...options,
+  })),
 );
 const answers = await askCounts([...crossings, ...means]);
 const crossovers = crossings.map(({ method, window }, i) => ({ method, window: window + 1, from: answers[i].bits }));

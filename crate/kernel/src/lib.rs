@@ -114,7 +114,15 @@ pub fn built_for() -> Maker {
 /// fast at this length and accepts it; or else `short`; or else `scalar`.
 pub fn active(bits: usize) -> Maker {
     let is_fast = |maker: &Maker| (maker.fast_from..=maker.max_bits).contains(&bits);
-    [built_for(), short::MAKER].into_iter().find(is_fast).unwrap_or(scalar::MAKER)
+    let built_for = built_for();
+    if is_fast(&built_for) {
+        return built_for;
+    }
+    // A constant condition: a build that never takes `short` does not contain it.
+    if short::MAKER.fast_from < built_for.fast_from && is_fast(&short::MAKER) {
+        return short::MAKER;
+    }
+    scalar::MAKER
 }
 
 #[cfg(test)]
