@@ -73,7 +73,8 @@ export function testMake(visits: Visits) {
     };
     const first = await seconds('2^30');
     const longer = await seconds('2^33');
-    assert.ok(longer / first > 7.5 && longer / first < 8.5, `${first} s, and 8 times as many take ${longer} s`);
+    // The page rounds each to two digits.
+    assert.ok(longer / first > 7.2 && longer / first < 8.9, `${first} s, and 8 times as many take ${longer} s`);
     assert.equal(await seconds('2'), 0);
 
     await page.fill('#iterations', 'many');
