@@ -6,7 +6,7 @@
 //! costs about n + 2^(w+1) products, and there are k squarings in all.
 //!
 //! ```
-//! use powmod::{Modulus, Natural, multi::pippenger::{self, Buckets}};
+//! use powmod::{Modulus, Natural, monoid::Monoid, multi::pippenger::{self, Buckets, Sorted}};
 //!
 //! let (a, b) = (Natural::from(65_537_u32), Natural::from(257_u32));
 //! let mut modulus = Modulus::new(&Natural::from(1_000_003_u32)).expect("above 0");
@@ -20,6 +20,15 @@
 //! buckets.insert(&mut modulus, 1, &terms[1].0);
 //! while buckets.empty_highest(&mut modulus) {}
 //! assert_eq!(modulus.leave(&buckets.product().expect("two digits")), Natural::from(135_u32));
+//!
+//! // The same by sorted digits, without buckets.
+//! let mut sorted = Sorted::new(&[3, 1], 2);
+//! let mut read = |_: &mut Modulus, i: usize, factor: &mut _| *factor = terms[i].0.clone();
+//! let mut factor = modulus.one();
+//! while !sorted.is_done() {
+//!     sorted.advance(&mut modulus, 100, &mut factor, &mut read);
+//! }
+//! assert_eq!(modulus.leave(&sorted.product().expect("two digits")), Natural::from(135_u32));
 //! ```
 
 use crate::{monoid::Commutative, natural::Natural, plan::MAX_WINDOW, pow::windows};

@@ -344,8 +344,8 @@ export class Pool {
    * Pietrzak proof with one. The proof is verified before it is returned. Progress is first that of the evaluation, if the
    * task has no complete one, and then, from 0 again, that of the proof. Time depends on all arguments: not for secrets.
    *
-   * @throws PowmodError `ERR_CHECKPOINT` if the evaluation is damaged where the proof reads it, or of another modulus,
-   *   input or number of squarings; `ERR_KERNEL_UNAVAILABLE` on the kernel `bigint`, which does not prove.
+   * @throws PowmodError `ERR_CHECKPOINT` if the evaluation is damaged, or of another modulus, input or number of
+   *   squarings; `ERR_KERNEL_UNAVAILABLE` on the kernel `bigint`, which does not prove.
    *
    * @example
    * ```ts

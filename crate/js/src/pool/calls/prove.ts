@@ -31,12 +31,19 @@ export function prove(
 ): Promise<ProofFile> {
   return abortable(signal, async ({ signal }) => {
     const given = checkpoint && (await readComplete(scheduler, task, checkpoint, signal));
-    // The last check of a proof finds damaged values as the hash of the values does, and takes no time.
-    const made = given && (await unlessDoubtful(proveFrom(scheduler, task, given, { onProgress, signal })));
-    if (made) return made;
-    const call = { onProgress, signal, checkpoint, onCheckpoint: undefined };
-    const { record } = await evaluateInWorker(scheduler, task, call);
-    return proveFrom(scheduler, task, record, { onProgress, signal });
+    const reported = given ? undefined : onProgress;
+    const evaluating = evaluateInWorker(scheduler, task, {
+      onProgress: reported,
+      signal,
+      checkpoint,
+      onCheckpoint: undefined,
+    });
+    if (!given) return proveFrom(scheduler, task, (await evaluating).record, { onProgress, signal });
+    // The evaluation has only to hash the given values. Other workers prove beside it.
+    const proving = proveFrom(scheduler, task, given, { onProgress, signal });
+    proving.catch(() => {}); // if the values are damaged, the evaluation says so
+    await evaluating;
+    return proving;
   });
 }
 
@@ -49,16 +56,12 @@ async function readComplete(
 ): Promise<Complete | undefined> {
   const prover = await scheduler.proverModule();
   const args = { prover, task: argumentsOf(task, checkpoint.slice(0, LONGEST_HEAD)) };
-  const head = await unlessDoubtful(scheduler.run('checkpointHead', () => ({ args }), { signal }));
-  return head && { head, values: checkpoint.subarray(head.length) };
-}
-
-/** Nothing if the checkpoint is damaged or not complete, of which the evaluation tells more. */
-async function unlessDoubtful<T>(made: Promise<T>): Promise<T | undefined> {
   try {
-    return await made;
+    const head = await scheduler.run('checkpointHead', () => ({ args }), { signal });
+    return { head, values: checkpoint.subarray(head.length) };
   } catch (error) {
-    if (error instanceof PowmodError && ['ERR_CHECKPOINT', 'ERR_FAULT'].includes(error.code)) return undefined;
+    // The checkpoint is damaged or not complete, of which the evaluation tells more.
+    if (error instanceof PowmodError && error.code === 'ERR_CHECKPOINT') return undefined;
     throw error;
   }
 }
