@@ -6,99 +6,101 @@ import { chiaExample, chiaFile } from './proofs.ts';
 import { results, serveBuiltPage, settled, type Visits } from './visits.ts';
 
 export function testChia(visits: Visits) {
-  visits.on('verifies a proof of Chia’s mainnet in each layout, and refuses it with a changed byte', async (page) => {
-    const proof = await chiaExample();
-    const file = chiaFile(proof);
-    const shown = await visits.verify(
-      page,
-      ['own.json', proof],
-      ['pair.json', file],
-      ['one.json', { ...file.vdf_info, ...file.vdf_proof }],
-      ['prime.json', chiaFile({ ...proof, witness: changed(proof.witness, 120) })],
-      ['form.json', chiaFile({ ...proof, output: changed(proof.output, 0, 0x40) })],
-      ['iterations.json', chiaFile({ ...proof, iterations: proof.iterations + 1 })],
-    );
-    assert.deepEqual(
-      shown.map(({ name, state }) => [name, state]),
-      [
-        ['own.json', 'valid'],
-        ['pair.json', 'valid'],
-        ['one.json', 'valid'],
-        ['prime.json', 'invalid'],
-        ['form.json', 'malformed'], // no form has these bytes
-        ['iterations.json', 'invalid'],
-      ],
-    );
-    assert.match(shown[1]?.text ?? '', /Profile\s+Chia\s+Segments\s+1\s+Squarings\s+2,719,064\s+Time\s+[\d.]+ ms/);
-    await page.click('#results > li:nth-child(2) summary');
-    assert.equal(await text(page, '#results > li:nth-child(2) .number'), proof.challenge);
-  });
-
-  visits.on('names the wrong field of a malformed proof of Chia', async (page) => {
-    const proof = await chiaExample();
-    const file = chiaFile(proof);
-    const { challenge: _, ...short } = proof;
-    const cases: [field: string, content: unknown][] = [
-      ['challenge', short],
-      ['depth', { ...proof, depth: 1 }],
-      ['vdf_proof', { vdf_info: file.vdf_info }],
-      ['vdf_info.output', { ...file, vdf_info: { ...file.vdf_info, output: proof.output } }],
-      ['vdf_proof.witness', { ...file, vdf_proof: { ...file.vdf_proof, witness: 'xy' } }],
-      ['witness', chiaFile({ ...proof, witness: proof.witness.slice(0, -2) })],
-      ['output', chiaFile({ ...proof, output: '' })],
-      ['finished_sub_slots', { reward_chain_block: {} }],
-      ['block', { block: 5 }],
-    ];
-    const files = cases.map(([field, content]): [string, unknown] => [`${field}.json`, content]);
-    const shown = await visits.verify(page, ...files);
-    for (const [i, [field]] of cases.entries()) {
-      assert.equal(shown[i]?.state, 'malformed', `${field}: ${shown[i]?.text}`);
-      assert.equal(await text(page, `#results > li:nth-child(${i + 1}) .field`), field);
-    }
-  });
-
-  visits.on('verifies the proofs of a header block that is dropped, and says what the others need', async (page) => {
-    const proof = await chiaExample();
-    const { vdf_info, vdf_proof } = chiaFile(proof);
-    const wrong = { ...vdf_info, number_of_iterations: 1 };
-    const block = {
-      finished_sub_slots: [],
-      reward_chain_block: {
-        challenge_chain_sp_vdf: wrong,
-        challenge_chain_ip_vdf: vdf_info,
-        reward_chain_sp_vdf: wrong,
-        reward_chain_ip_vdf: vdf_info,
-        infused_challenge_chain_ip_vdf: vdf_info,
-      },
-      challenge_chain_sp_proof: { ...vdf_proof, normalized_to_identity: true },
-      challenge_chain_ip_proof: vdf_proof,
-      reward_chain_sp_proof: vdf_proof,
-      reward_chain_ip_proof: vdf_proof,
-      infused_challenge_chain_ip_proof: vdf_proof,
-    };
-    const expected = [
-      ['reward_chain_sp_vdf', 'invalid'],
-      ['reward_chain_ip_vdf', 'valid'],
-      ['challenge_chain_sp_vdf', 'invalid'],
-      ['challenge_chain_ip_vdf', 'incomplete'],
-      ['infused_challenge_chain_ip_vdf', 'incomplete'],
-    ];
-    for (const content of [block, { block, success: true }]) {
-      await page.evaluate(`(() => {
-        document.querySelector('#results').replaceChildren();
-        const dataTransfer = new DataTransfer();
-        dataTransfer.items.add(new File([${JSON.stringify(JSON.stringify(content))}], 'block.json'));
-        document.querySelector('h1').dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
-      })()`);
-      await until(page, settled('#results'));
-      const shown = await results(page, '#results');
-      assert.deepEqual(
-        shown.map(({ name, state }) => [name.replace('block.json, reward_chain_block.', ''), state]),
-        expected,
+  visits.onSame({
+    'verifies a proof of Chia’s mainnet in each layout, and refuses it with a changed byte': async (page) => {
+      const proof = await chiaExample();
+      const file = chiaFile(proof);
+      const shown = await visits.verify(
+        page,
+        ['own.json', proof],
+        ['pair.json', file],
+        ['one.json', { ...file.vdf_info, ...file.vdf_proof }],
+        ['prime.json', chiaFile({ ...proof, witness: changed(proof.witness, 120) })],
+        ['form.json', chiaFile({ ...proof, output: changed(proof.output, 0, 0x40) })],
+        ['iterations.json', chiaFile({ ...proof, iterations: proof.iterations + 1 })],
       );
-      assert.match(shown[3]?.text ?? '', /Not checked\s+.*earlier blocks: its input and its number of squarings\./);
-      assert.match(shown[4]?.text ?? '', /earlier blocks: its input\./);
-    }
+      assert.deepEqual(
+        shown.map(({ name, state }) => [name, state]),
+        [
+          ['own.json', 'valid'],
+          ['pair.json', 'valid'],
+          ['one.json', 'valid'],
+          ['prime.json', 'invalid'],
+          ['form.json', 'malformed'], // no form has these bytes
+          ['iterations.json', 'invalid'],
+        ],
+      );
+      assert.match(shown[1]?.text ?? '', /Profile\s+Chia\s+Segments\s+1\s+Squarings\s+2,719,064\s+Time\s+[\d.]+ ms/);
+      await page.click('#results > li:nth-child(2) summary');
+      assert.equal(await text(page, '#results > li:nth-child(2) .number'), proof.challenge);
+    },
+
+    'names the wrong field of a malformed proof of Chia': async (page) => {
+      const proof = await chiaExample();
+      const file = chiaFile(proof);
+      const { challenge: _, ...short } = proof;
+      const cases: [field: string, content: unknown][] = [
+        ['challenge', short],
+        ['depth', { ...proof, depth: 1 }],
+        ['vdf_proof', { vdf_info: file.vdf_info }],
+        ['vdf_info.output', { ...file, vdf_info: { ...file.vdf_info, output: proof.output } }],
+        ['vdf_proof.witness', { ...file, vdf_proof: { ...file.vdf_proof, witness: 'xy' } }],
+        ['witness', chiaFile({ ...proof, witness: proof.witness.slice(0, -2) })],
+        ['output', chiaFile({ ...proof, output: '' })],
+        ['finished_sub_slots', { reward_chain_block: {} }],
+        ['block', { block: 5 }],
+      ];
+      const files = cases.map(([field, content]): [string, unknown] => [`${field}.json`, content]);
+      const shown = await visits.verify(page, ...files);
+      for (const [i, [field]] of cases.entries()) {
+        assert.equal(shown[i]?.state, 'malformed', `${field}: ${shown[i]?.text}`);
+        assert.equal(await text(page, `#results > li:nth-child(${i + 1}) .field`), field);
+      }
+    },
+
+    'verifies the proofs of a header block that is dropped, and says what the others need': async (page) => {
+      const proof = await chiaExample();
+      const { vdf_info, vdf_proof } = chiaFile(proof);
+      const wrong = { ...vdf_info, number_of_iterations: 1 };
+      const block = {
+        finished_sub_slots: [],
+        reward_chain_block: {
+          challenge_chain_sp_vdf: wrong,
+          challenge_chain_ip_vdf: vdf_info,
+          reward_chain_sp_vdf: wrong,
+          reward_chain_ip_vdf: vdf_info,
+          infused_challenge_chain_ip_vdf: vdf_info,
+        },
+        challenge_chain_sp_proof: { ...vdf_proof, normalized_to_identity: true },
+        challenge_chain_ip_proof: vdf_proof,
+        reward_chain_sp_proof: vdf_proof,
+        reward_chain_ip_proof: vdf_proof,
+        infused_challenge_chain_ip_proof: vdf_proof,
+      };
+      const expected = [
+        ['reward_chain_sp_vdf', 'invalid'],
+        ['reward_chain_ip_vdf', 'valid'],
+        ['challenge_chain_sp_vdf', 'invalid'],
+        ['challenge_chain_ip_vdf', 'incomplete'],
+        ['infused_challenge_chain_ip_vdf', 'incomplete'],
+      ];
+      for (const content of [block, { block, success: true }]) {
+        await page.evaluate(`(() => {
+          document.querySelector('#results').replaceChildren();
+          const dataTransfer = new DataTransfer();
+          dataTransfer.items.add(new File([${JSON.stringify(JSON.stringify(content))}], 'block.json'));
+          document.querySelector('h1').dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+        })()`);
+        await until(page, settled('#results'));
+        const shown = await results(page, '#results');
+        assert.deepEqual(
+          shown.map(({ name, state }) => [name.replace('block.json, reward_chain_block.', ''), state]),
+          expected,
+        );
+        assert.match(shown[3]?.text ?? '', /Not checked\s+.*earlier blocks: its input and its number of squarings\./);
+        assert.match(shown[4]?.text ?? '', /earlier blocks: its input\./);
+      }
+    },
   });
 
   test('loads the module for Chia’s proofs with the first of them', async (t) => {

@@ -60,18 +60,38 @@ export function testLinks(visits: Visits) {
     }
   });
 
-  visits.on('shows the link, selected, if it may not write to the clipboard', async (page) => {
-    await page.evaluate(`(() => { navigator.clipboard.writeText = () => Promise.reject(new Error('no')); })()`);
-    await page.click('#example-results .actions button');
-    const shown = await until<string>(
-      page,
-      `document.activeElement.matches('input.link') && document.activeElement.value`,
-    );
-    assert.match(shown, /#proof=[\w-]+$/);
-    assert.equal(
-      await page.evaluate('document.activeElement.selectionEnd - document.activeElement.selectionStart'),
-      shown.length,
-    );
+  visits.onSame({
+    'shows the link, selected, if it may not write to the clipboard': async (page) => {
+      await page.evaluate(`(() => { navigator.clipboard.writeText = () => Promise.reject(new Error('no')); })()`);
+      await page.click('#example-results .actions button');
+      const shown = await until<string>(
+        page,
+        `document.activeElement.matches('input.link') && document.activeElement.value`,
+      );
+      assert.match(shown, /#proof=[\w-]+$/);
+      assert.equal(
+        await page.evaluate('document.activeElement.selectionEnd - document.activeElement.selectionStart'),
+        shown.length,
+      );
+    },
+
+    'offers no link for a proof that is too long for one': async (page) => {
+      const modulus = (2n ** 4253n - 1n) * (2n ** 4423n - 1n);
+      const value = () => `0x00${randomBytes(1084).toString('hex')}`;
+      const long = {
+        scheme: 'pietrzak',
+        profile: 'powmod-v1',
+        modulus: `0x0${modulus.toString(16)}`,
+        input: value(),
+        output: value(),
+        iterations: 2 ** 50,
+        proof: Array.from({ length: 50 }, value),
+        delta: 0,
+      };
+      const [shown] = await visits.verify(page, ['long.json', long]);
+      assert.equal(shown?.state, 'invalid');
+      assert.equal(await page.evaluate(`document.querySelector('#results .actions') === null`), true);
+    },
   });
 
   visits.on(
@@ -92,22 +112,4 @@ export function testLinks(visits: Visits) {
     },
     { fragment: fragment(Buffer.alloc(80 << 20)) },
   );
-
-  visits.on('offers no link for a proof that is too long for one', async (page) => {
-    const modulus = (2n ** 4253n - 1n) * (2n ** 4423n - 1n);
-    const value = () => `0x00${randomBytes(1084).toString('hex')}`;
-    const long = {
-      scheme: 'pietrzak',
-      profile: 'powmod-v1',
-      modulus: `0x0${modulus.toString(16)}`,
-      input: value(),
-      output: value(),
-      iterations: 2 ** 50,
-      proof: Array.from({ length: 50 }, value),
-      delta: 0,
-    };
-    const [shown] = await visits.verify(page, ['long.json', long]);
-    assert.equal(shown?.state, 'invalid');
-    assert.equal(await page.evaluate(`document.querySelector('#results .actions') === null`), true);
-  });
 }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { type Page, text, until } from '../../workshop/browsers/driver.ts';
 import { WITH_WASM, WITHOUT_WASM } from './policies.ts';
-import { serveBuiltPage, type Visits, visible } from './visits.ts';
+import { serveBuiltPage, type Visits, visible, WIDTHS } from './visits.ts';
 
 export function testOpening(visits: Visits) {
   test('needs one script for its verdict', async (t) => {
@@ -54,23 +54,21 @@ export function testOpening(visits: Visits) {
     assert.match(warm, / \(bigint\)$/);
   });
 
-  for (const width of [360, 560, 1024])
-    visits.on(
-      `keeps room for the times, ${width} pixels wide: what is below them stays where it is`,
-      async (page) => {
-        await timesOf(page);
-        const tops = await page.evaluate<number[]>(`(() => {
-          const cells = Array.from(document.querySelectorAll('.times td[id]'));
-          const below = document.querySelector('#about');
-          return [() => '…', ({ id }) => '8888 ms' + (/bigint/.test(id) ? '' : ' (simd128)')].map((show) => {
-            for (const cell of cells) cell.textContent = show(cell);
-            return below.offsetTop;
-          });
-        })()`);
-        assert.equal(tops[0], tops[1]);
-      },
-      { width },
-    );
+  visits.on('keeps room for the times: what is below them stays where it is', async (page) => {
+    await timesOf(page);
+    for (const width of WIDTHS) {
+      await page.resize(width);
+      const tops = await page.evaluate<number[]>(`(() => {
+        const cells = Array.from(document.querySelectorAll('.times td[id]'));
+        const below = document.querySelector('#about');
+        return [() => '…', ({ id }) => '8888 ms' + (/bigint/.test(id) ? '' : ' (simd128)')].map((show) => {
+          for (const cell of cells) cell.textContent = show(cell);
+          return below.offsetTop;
+        });
+      })()`);
+      assert.equal(tops[0], tops[1], `${width} pixels wide`);
+    }
+  });
 
   async function open(t: TestContext, options?: Parameters<typeof serveBuiltPage>[0]) {
     const server = await serveBuiltPage(options);

@@ -3,9 +3,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { text, until } from '../../workshop/browsers/driver.ts';
 import { WITHOUT_WASM } from './policies.ts';
-import { POOL_PATIENCE, serveBuiltPage, type Visits } from './visits.ts';
+import { POOL_PATIENCE, serveBuiltPage, type Visits, WIDTHS } from './visits.ts';
 
 const RACERS = ['powmod', 'bigint', 'prover'];
+/** The text of each part before the race, by the id of its element. */
+const BEFORE = {
+  'race-verdict': '',
+  'race-axis': '',
+  estimate: '',
+  ...Object.fromEntries(RACERS.map((racer) => [`race-${racer}`, '…'])),
+};
 /** Brings the race into view, which starts it. */
 export const SEE = `document.querySelector('#race').scrollIntoView()`;
 
@@ -57,23 +64,25 @@ export function testRace(visits: Visits) {
     await until(page, `${prover} !== ${JSON.stringify(shown)}`);
   });
 
-  for (const width of [360, 560, 1024])
-    visits.on(
-      `keeps room for its verdict and for the estimate, ${width} pixels wide`,
-      async (page) => {
-        const tops = `(() => ['#about', '#delays'].map((id) => document.querySelector(id).offsetTop))()`;
-        await page.evaluate(SEE);
-        await until(page, ended, POOL_PATIENCE);
-        await until(page, `document.querySelector('#estimate').textContent`);
-        const after = await page.evaluate<number[]>(tops);
-        await page.evaluate(`(() => {
-          for (const id of ['race-verdict', 'race-axis', 'estimate']) document.querySelector('#' + id).textContent = '';
-          for (const racer of ${JSON.stringify(RACERS)}) document.querySelector('#race-' + racer).textContent = '…';
-        })()`);
-        assert.deepEqual(await page.evaluate(tops), after);
-      },
-      { width },
-    );
+  visits.on('keeps room for its verdict and for the estimate', async (page) => {
+    await page.evaluate(SEE);
+    await until(page, ended, POOL_PATIENCE);
+    await until(page, `document.querySelector('#estimate').textContent`);
+    for (const width of WIDTHS) {
+      await page.resize(width);
+      const [after, before] = await page.evaluate<number[][]>(`(() => {
+        const tops = () => ['#about', '#delays'].map((id) => document.querySelector(id).offsetTop);
+        const parts = Object.entries(${JSON.stringify(BEFORE)}).map(([id, text]) => [document.getElementById(id), text]);
+        const shown = parts.map(([part]) => Array.from(part.childNodes));
+        const after = tops();
+        for (const [part, text] of parts) part.textContent = text;
+        const before = tops();
+        parts.forEach(([part], i) => part.replaceChildren(...shown[i]));
+        return [after, before];
+      })()`);
+      assert.deepEqual(before, after, `${width} pixels wide`);
+    }
+  });
 
   test(`says that the prover cannot run under ${WITHOUT_WASM}`, async (t) => {
     const server = await serveBuiltPage({ policy: WITHOUT_WASM });

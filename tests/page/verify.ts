@@ -5,142 +5,144 @@ import { example, flipped, shortProof } from './proofs.ts';
 import { results, settled, type Visits } from './visits.ts';
 
 export function testVerify(visits: Visits) {
-  visits.on('verifies the examples, and says the modulus, the time and the kernel', async (page) => {
-    const shown = await results(page, '#example-results');
-    assert.deepEqual(
-      shown.map(({ name, state }) => [name, state]),
-      [
-        ['wesolowski-rsa2048.json', 'valid'],
-        ['pietrzak-rsa2048.json', 'valid'],
-        ['chia-mainnet.json', 'valid'],
-      ],
-    );
-    for (const { text } of shown.slice(0, 2)) {
-      assert.match(text, /For RSA-2048/);
-      assert.match(text, /1,048,576 \(2\^20\)/);
-      assert.match(text, /Time\s+[\d.]+ ms/);
-      assert.match(text, /Kernel\s+(scalar|simd128|relaxed|wide)/);
-    }
-    assert.match(await text(page, '#engine'), /^Kernel: (scalar|simd128|relaxed|wide)/);
-  });
+  visits.onSame({
+    'verifies the examples, and says the modulus, the time and the kernel': async (page) => {
+      const shown = await results(page, '#example-results');
+      assert.deepEqual(
+        shown.map(({ name, state }) => [name, state]),
+        [
+          ['wesolowski-rsa2048.json', 'valid'],
+          ['pietrzak-rsa2048.json', 'valid'],
+          ['chia-mainnet.json', 'valid'],
+        ],
+      );
+      for (const { text } of shown.slice(0, 2)) {
+        assert.match(text, /For RSA-2048/);
+        assert.match(text, /1,048,576 \(2\^20\)/);
+        assert.match(text, /Time\s+[\d.]+ ms/);
+        assert.match(text, /Kernel\s+(scalar|simd128|relaxed|wide)/);
+      }
+      assert.match(await text(page, '#engine'), /^Kernel: (scalar|simd128|relaxed|wide)/);
+    },
 
-  visits.on('verifies the examples again when the button is pressed', async (page) => {
-    await page.evaluate(`document.querySelector('#example-results').replaceChildren()`);
-    await page.click('#again');
-    await until(page, settled('#example-results'));
-    assert.deepEqual(
-      (await results(page, '#example-results')).map(({ state }) => state),
-      ['valid', 'valid', 'valid'],
-    );
-  });
+    'verifies the examples again when the button is pressed': async (page) => {
+      await page.evaluate(`document.querySelector('#example-results').replaceChildren()`);
+      await page.click('#again');
+      await until(page, settled('#example-results'));
+      assert.deepEqual(
+        (await results(page, '#example-results')).map(({ state }) => state),
+        ['valid', 'valid', 'valid'],
+      );
+    },
 
-  visits.on('refuses an example with one bit of its output flipped', async (page) => {
-    const [wesolowski, pietrzak] = [await example('wesolowski'), await example('pietrzak')];
-    const shown = await visits.verify(
-      page,
-      ['wesolowski.json', { ...wesolowski, output: flipped(wesolowski.output) }],
-      ['pietrzak.json', { ...pietrzak, output: flipped(pietrzak.output) }],
-    );
-    assert.deepEqual(
-      shown.map(({ name, state }) => [name, state]),
-      [
-        ['wesolowski.json', 'invalid'],
-        ['pietrzak.json', 'invalid'],
-      ],
-    );
-    for (const { text } of shown) assert.match(text, /Invalid/);
-  });
+    'refuses an example with one bit of its output flipped': async (page) => {
+      const [wesolowski, pietrzak] = [await example('wesolowski'), await example('pietrzak')];
+      const shown = await visits.verify(
+        page,
+        ['wesolowski.json', { ...wesolowski, output: flipped(wesolowski.output) }],
+        ['pietrzak.json', { ...pietrzak, output: flipped(pietrzak.output) }],
+      );
+      assert.deepEqual(
+        shown.map(({ name, state }) => [name, state]),
+        [
+          ['wesolowski.json', 'invalid'],
+          ['pietrzak.json', 'invalid'],
+        ],
+      );
+      for (const { text } of shown) assert.match(text, /Invalid/);
+    },
 
-  visits.on('shows the wrong field of a malformed file, and the reason', async (page) => {
-    const good = await example('wesolowski');
-    const { iterations: _, ...short } = good;
-    const shown = await visits.verify(
-      page,
-      ['empty.json', ''],
-      ['truncated.json', JSON.stringify(good).slice(0, 200)],
-      ['hex.json', { ...good, input: '0xzz' }],
-      ['missing.json', short],
-      ['unknown.json', { ...good, colour: 'blue' }],
-      ['zero.json', { ...good, iterations: 0 }],
-    );
-    assert.deepEqual(
-      shown.map(({ state }) => state),
-      shown.map(() => 'malformed'),
-    );
-    const fields = ['file', 'file', 'input', 'iterations', 'colour', 'iterations'];
-    for (const [i, { text }] of shown.entries()) {
-      assert.match(text, /^Malformed\s/m);
-      assert.match(text, new RegExp(`Malformed\\s+${fields[i]}.+`));
-    }
-  });
+    'shows the wrong field of a malformed file, and the reason': async (page) => {
+      const good = await example('wesolowski');
+      const { iterations: _, ...short } = good;
+      const shown = await visits.verify(
+        page,
+        ['empty.json', ''],
+        ['truncated.json', JSON.stringify(good).slice(0, 200)],
+        ['hex.json', { ...good, input: '0xzz' }],
+        ['missing.json', short],
+        ['unknown.json', { ...good, colour: 'blue' }],
+        ['zero.json', { ...good, iterations: 0 }],
+      );
+      assert.deepEqual(
+        shown.map(({ state }) => state),
+        shown.map(() => 'malformed'),
+      );
+      const fields = ['file', 'file', 'input', 'iterations', 'colour', 'iterations'];
+      for (const [i, { text }] of shown.entries()) {
+        assert.match(text, /^Malformed\s/m);
+        assert.match(text, new RegExp(`Malformed\\s+${fields[i]}.+`));
+      }
+    },
 
-  visits.on('says that a modulus in the file is only a claim', async (page) => {
-    const { proof } = shortProof('powmod-v1');
-    const [shown] = await visits.verify(page, ['own.json', proof]);
-    assert.equal(shown?.state, 'valid');
-    assert.match(shown?.text ?? '', /For the modulus in the file/);
-    assert.match(shown?.text ?? '', /1128 bits/);
-  });
+    'says that a modulus in the file is only a claim': async (page) => {
+      const { proof } = shortProof('powmod-v1');
+      const [shown] = await visits.verify(page, ['own.json', proof]);
+      assert.equal(shown?.state, 'valid');
+      assert.match(shown?.text ?? '', /For the modulus in the file/);
+      assert.match(shown?.text ?? '', /1128 bits/);
+    },
 
-  visits.on('says that a tokamak proof does not prove the sign, and gives its element', async (page) => {
-    const { proof, element } = shortProof('tokamak');
-    const [shown] = await visits.verify(page, ['tokamak.json', proof]);
-    assert.equal(shown?.state, 'valid');
-    assert.match(shown?.text ?? '', /up to sign/);
-    await page.click('#results summary');
-    assert.equal(await text(page, '#results .number'), element);
-  });
+    'says that a tokamak proof does not prove the sign, and gives its element': async (page) => {
+      const { proof, element } = shortProof('tokamak');
+      const [shown] = await visits.verify(page, ['tokamak.json', proof]);
+      assert.equal(shown?.state, 'valid');
+      assert.match(shown?.text ?? '', /up to sign/);
+      await page.click('#results summary');
+      assert.equal(await text(page, '#results .number'), element);
+    },
 
-  visits.on('takes a file with several proofs', async (page) => {
-    const good = await example('wesolowski');
-    const shown = await visits.verify(page, ['two.json', [good, { ...good, proof: flipped(good.proof) }]]);
-    assert.deepEqual(
-      shown.map(({ name, state }) => [name, state]),
-      [
-        ['two.json, proof 1 of 2', 'valid'],
-        ['two.json, proof 2 of 2', 'invalid'],
-      ],
-    );
-  });
+    'takes a file with several proofs': async (page) => {
+      const good = await example('wesolowski');
+      const shown = await visits.verify(page, ['two.json', [good, { ...good, proof: flipped(good.proof) }]]);
+      assert.deepEqual(
+        shown.map(({ name, state }) => [name, state]),
+        [
+          ['two.json, proof 1 of 2', 'valid'],
+          ['two.json, proof 2 of 2', 'invalid'],
+        ],
+      );
+    },
 
-  visits.on('takes files dropped anywhere', async (page) => {
-    const good = JSON.stringify(await example('pietrzak'));
-    await page.evaluate(`(() => {
-      const dataTransfer = new DataTransfer();
-      dataTransfer.items.add(new File([${JSON.stringify(good)}], 'dropped.json'));
-      document.querySelector('h1').dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
-    })()`);
-    await until(page, settled('#results'));
-    assert.deepEqual(
-      (await results(page, '#results')).map(({ name, state }) => [name, state]),
-      [['dropped.json', 'valid']],
-    );
-  });
-
-  visits.on('takes a proof that is pasted into its field', async (page) => {
-    await page.fill('#paste', JSON.stringify(await example('wesolowski')));
-    await page.click('#paste-form button');
-    await until(page, settled('#results'));
-    const [shown] = await results(page, '#results');
-    assert.deepEqual([shown?.name, shown?.state], ['Pasted proof', 'valid']);
-    assert.equal(await page.evaluate(`document.querySelector('#paste').value`), '');
-  });
-
-  visits.on('takes a proof that is pasted anywhere, but not text that is typed into a field', async (page) => {
-    const paste = (selector: string, content: string) =>
-      page.evaluate(`(() => {
-        const clipboardData = new DataTransfer();
-        clipboardData.setData('text/plain', ${JSON.stringify(content)});
-        // Not every engine lets a script create this event with data.
-        const event = Object.defineProperty(new Event('paste', { bubbles: true }), 'clipboardData', { value: clipboardData });
-        document.querySelector('${selector}').dispatchEvent(event);
+    'takes files dropped anywhere': async (page) => {
+      const good = JSON.stringify(await example('pietrzak'));
+      await page.evaluate(`(() => {
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File([${JSON.stringify(good)}], 'dropped.json'));
+        document.querySelector('h1').dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
       })()`);
-    await paste('#seed', 'not a proof');
-    await paste('h1', JSON.stringify(await example('wesolowski')));
-    await until(page, settled('#results'));
-    assert.deepEqual(
-      (await results(page, '#results')).map(({ name, state }) => [name, state]),
-      [['Pasted proof', 'valid']],
-    );
+      await until(page, settled('#results'));
+      assert.deepEqual(
+        (await results(page, '#results')).map(({ name, state }) => [name, state]),
+        [['dropped.json', 'valid']],
+      );
+    },
+
+    'takes a proof that is pasted into its field': async (page) => {
+      await page.fill('#paste', JSON.stringify(await example('wesolowski')));
+      await page.click('#paste-form button');
+      await until(page, settled('#results'));
+      const [shown] = await results(page, '#results');
+      assert.deepEqual([shown?.name, shown?.state], ['Pasted proof', 'valid']);
+      assert.equal(await page.evaluate(`document.querySelector('#paste').value`), '');
+    },
+
+    'takes a proof that is pasted anywhere, but not text that is typed into a field': async (page) => {
+      const paste = (selector: string, content: string) =>
+        page.evaluate(`(() => {
+          const clipboardData = new DataTransfer();
+          clipboardData.setData('text/plain', ${JSON.stringify(content)});
+          // Not every engine lets a script create this event with data.
+          const event = Object.defineProperty(new Event('paste', { bubbles: true }), 'clipboardData', { value: clipboardData });
+          document.querySelector('${selector}').dispatchEvent(event);
+        })()`);
+      await paste('#seed', 'not a proof');
+      await paste('h1', JSON.stringify(await example('wesolowski')));
+      await until(page, settled('#results'));
+      assert.deepEqual(
+        (await results(page, '#results')).map(({ name, state }) => [name, state]),
+        [['Pasted proof', 'valid']],
+      );
+    },
   });
 }

@@ -1,6 +1,6 @@
 // A visit to the page: opens it, runs a test on it, and checks the conditions that hold after every test.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { type Browser, type Page, until } from '../../workshop/browsers/driver.ts';
 import { servePage } from '../../workshop/browsers/page-server.ts';
@@ -18,6 +18,9 @@ export interface Shown {
   state: string;
   text: string;
 }
+
+/** Those of a phone, of a small window and of a large one, in pixels. */
+export const WIDTHS = [360, 560, 1024];
 
 /** An expression for the page: whether a list has results, all of them complete. */
 export const settled = (list: string) =>
@@ -66,14 +69,41 @@ export class Visits {
     test(what, async () => {
       const page = await this.browser.open(this.server.url + fragment, options);
       try {
-        await until(page, settled('#example-results'));
-        await body(page);
-        assert.deepEqual(page.errors(), [], 'no error on the console');
-        assert.deepEqual(this.server.blocked.splice(0), [], 'no request to another origin or folder');
+        await this.#during(page, body);
       } finally {
         await page.close();
       }
     });
+  }
+
+  /** Tests that only show proofs and look at the results, one after another on the same page: to open one takes longest. */
+  onSame(tests: Record<string, (page: Page) => Promise<void>>) {
+    describe('on the same page', () => {
+      let page: Page | undefined;
+      const leave = async () => {
+        await page?.close();
+        page = undefined;
+      };
+      after(leave);
+      for (const [what, body] of Object.entries(tests))
+        test(what, async () => {
+          page ??= await this.browser.open(this.server.url);
+          try {
+            await this.#during(page, body);
+            await page.evaluate(`document.querySelector('#results').replaceChildren()`);
+          } catch (error) {
+            await leave(); // the next test gets a page without traces of the failure
+            throw error;
+          }
+        });
+    });
+  }
+
+  async #during(page: Page, body: (page: Page) => Promise<void>) {
+    await until(page, settled('#example-results'));
+    await body(page);
+    assert.deepEqual(page.errors(), [], 'no error on the console');
+    assert.deepEqual(this.server.blocked.splice(0), [], 'no request to another origin or folder');
   }
 
   /** Chooses files and returns the page's result for each, in the order of the files. */

@@ -22,7 +22,8 @@ export async function launch(): Promise<Browser> {
       if (slow) throw new Error('this driver cannot slow Firefox down');
       const context = await browser.createBrowserContext();
       const page = await context.newPage();
-      await page.setViewport({ width, height: 800 });
+      const resize = (width: number) => page.setViewport({ width, height: 800 });
+      await resize(width);
       const errors: string[] = [];
       page.on('console', (message) => {
         if (message.type() === 'error') errors.push(message.text());
@@ -39,6 +40,7 @@ export async function launch(): Promise<Browser> {
           await input.uploadFile(...paths);
         },
         reload: async () => void (await page.reload()),
+        resize,
         screenshot: () => Promise.reject(new Error('this driver takes no screenshots of Firefox')),
         errors: () => errors,
         close: () => context.close(),

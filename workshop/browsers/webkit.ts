@@ -85,6 +85,7 @@ export async function launch(): Promise<Browser> {
       await ask('POST', `${session}/refresh`, {});
       await until(page, `!globalThis.isOld && document.readyState === 'complete'`);
     },
+    resize: (width) => ask('POST', `${session}/window/rect`, { width, height: 800 }),
     screenshot: () => Promise.reject(new Error('this driver takes no screenshots of WebKit')),
     errors: () => [], // the protocol has no console; the page's server still collects blocked requests
     close: () => ask('POST', `${session}/url`, { url: 'about:blank' }),
@@ -95,7 +96,7 @@ export async function launch(): Promise<Browser> {
     async open(url, { width = 1024, dark = false, slow } = {}) {
       if (dark) throw new Error('this driver shows WebKit in light only');
       if (slow) throw new Error('this driver cannot slow WebKit down');
-      await ask('POST', `${session}/window/rect`, { width, height: 800 });
+      await page.resize(width);
       await ask('POST', `${session}/url`, { url });
       return page;
     },
