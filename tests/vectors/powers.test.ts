@@ -1,5 +1,5 @@
 // Every method of exponentiation, with every window, agrees with Python's `pow` and with BigInt, on every kernel of
-// every engine.
+// every engine. Each engine gets half of the cases; an engine that runs a kernel which no other engine must run gets all.
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,8 +10,10 @@ import { Random } from '../support/random.ts';
 import { root } from '../support/vectors.ts';
 import { ask } from './oracle.ts';
 
-/** The folder of the case files. It lies below the root, so that the server for browsers has it. */
-const PATH = 'target/powers.json';
+const PARTS = 2;
+
+/** The file of one part of the cases, or of all. It lies below the root, so that the server for browsers has it. */
+const pathOf = (part: number | 'all') => `target/powers-${part}.json`;
 
 const random = new Random();
 
@@ -85,10 +87,15 @@ before(() => {
   }
   const solved = all.map((given, i) => ({ ...hex(given), widest: given.widest, expected: answers[i] }));
   mkdirSync(join(root, 'target'), { recursive: true });
-  writeFileSync(join(root, PATH), JSON.stringify(solved));
+  const parts: object[][] = Array.from({ length: PARTS }, () => []);
+  for (const one of solved) random.pick(parts).push(one);
+  for (const [name, part] of [['all', solved] as const, ...parts.entries()])
+    writeFileSync(join(root, pathOf(name)), JSON.stringify(part));
 });
 
-for (const { name, kernels, missing, open } of engines) {
+const isAlone = (kernel: string) => engines.filter(({ kernels }) => kernels.includes(kernel)).length === 1;
+
+for (const [i, { name, kernels, missing, open }] of engines.entries()) {
   describe(`${name}, POWMOD_SEED=${random.seed}`, () => {
     test('every method agrees with Python on every kernel', async (t) => {
       const reason = missing();
@@ -100,13 +107,13 @@ for (const { name, kernels, missing, open } of engines) {
       t.after(() => engine.close());
       const reports: { kernel: string; powers: number; problems: string[] }[] = await engine.call(
         'tests/kernels/powers.js',
-        PATH,
+        pathOf(kernels.some(isAlone) ? 'all' : i % PARTS),
       );
       const ran = reports.map(({ kernel }) => kernel);
       for (const kernel of kernels) assert.ok(ran.includes(kernel), kernel);
       for (const { kernel, powers, problems } of reports) {
         assert.deepEqual(problems, [], kernel);
-        assert.ok(powers > 5000, `${kernel}: ${powers} powers`);
+        assert.ok(powers > 2500, `${kernel}: ${powers} powers`);
         t.diagnostic(`${kernel}: ${powers} powers`);
       }
     });
