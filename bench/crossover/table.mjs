@@ -67,9 +67,7 @@ function smooth(numbers) {
 }
 
 const HEAD = `// Written by bench/crossover.mjs --write.
-import type { WasmKernel } from '../kernels/kernel.js';
-import type { Crossover, Family } from './crossover.js';
+import type { Crossovers } from './crossover.js';
 
-/** By engine and kernel. A kernel that was not measured in an engine takes the row of V8. */
-export const crossovers: Record<Family, Partial<Record<WasmKernel, Crossover>>> = {
+export const crossovers: Crossovers = {
 `;

@@ -5,18 +5,20 @@ import type { Browser } from './driver.ts';
 /** A value of `layout.css.prefers-color-scheme.content-override`. WebDriver BiDi cannot set the scheme of one page. */
 const LIGHT = 1;
 
-export async function launch(): Promise<Browser> {
+/** @param options.flags names of preferences to turn on */
+export async function launch({ flags = [] }: { flags?: string[] } = {}): Promise<Browser> {
   const browser = await puppeteer.launch({
     browser: 'firefox', // puppeteer drives Firefox by WebDriver BiDi
     executablePath: program('firefox'),
     headless: true,
     extraPrefsFirefox: {
+      ...Object.fromEntries(flags.map((name) => [name, true])),
       'layout.css.prefers-color-scheme.content-override': LIGHT,
       'privacy.reduceTimerPrecision': false, // else the clock of a page without cross-origin isolation has steps of 1 ms
     },
   });
   return {
-    version: (await browser.version()).replace('firefox/', 'Firefox '),
+    version: [(await browser.version()).replace('firefox/', 'Firefox '), ...flags].join(', '),
     async open(url, { width = 1024, dark = false, slow } = {}) {
       if (dark) throw new Error('this driver shows Firefox in light only');
       if (slow) throw new Error('this driver cannot slow Firefox down');

@@ -62,7 +62,7 @@ export const engines = [
     ['wide', ...fused],
     ['--enable-experimental-webassembly-features'],
   ),
-  browser('firefox', 'Firefox', fused),
+  browser('firefox', 'Firefox', ['wide', ...fused], ['javascript.options.wasm_wide_arithmetic']), // on in later versions
   { ...browser('webkit', 'WebKit', plain), ...(isChecked && { missing: () => CHECKS_WRONGLY }) },
 ];
 

@@ -1,4 +1,5 @@
 // The form of crossover-table.ts.
+import type { WasmKernel } from '../kernels/kernel.js';
 
 /**
  * Engines by the speed of their BigInt. From version 15 on V8 keeps the inverse of a divisor that comes again. Bun's
@@ -19,6 +20,13 @@ export interface Crossover {
   bigint: Row;
   bytes: Row;
 }
+
+/**
+ * By engine and kernel. A kernel that was not measured in an engine takes the row of V8 or, like `wide` in most engines,
+ * of V8 with inverses, which runs every kernel.
+ */
+export type Crossovers = Record<Family, Partial<Record<WasmKernel, Crossover>>> &
+  Record<'V8 with inverses', Record<WasmKernel, Crossover>>;
 
 /** The lengths of moduli in bits. A row has one number for each, and one for longer moduli. */
 export const LENGTHS = [64, 128, 192, 256, 384, 512, 768, 1024, 1536, 2048, 3072, 4096, 6144, 8192] as const;

@@ -14,7 +14,7 @@ import type { Kernel, WasmKernel } from '../kernels/kernel.js';
 
 export { LENGTHS } from './crossover.js';
 
-import { type Crossover, type Family, LENGTHS, type Row } from './crossover.js';
+import { type Crossover, type Crossovers, type Family, LENGTHS, type Row } from './crossover.js';
 import { crossovers } from './crossover-table.js';
 
 /** How many moduli are remembered, as many as in crate/wasm/src/objects/moduli.rs. */
@@ -164,7 +164,8 @@ function placeOf(modulus: Integer): number {
 }
 
 function crossoverOf(kernel: WasmKernel): Crossover {
-  return (crossovers[family()][kernel] ?? crossovers.V8[kernel]) as Crossover;
+  const { [family()]: own, V8: usual, 'V8 with inverses': complete }: Crossovers = crossovers;
+  return own[kernel] ?? usual[kernel] ?? complete[kernel];
 }
 
 /** The engine, and what only newer or other builds of it have. */
