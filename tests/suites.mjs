@@ -23,8 +23,6 @@ const INSTALLED = ['build', 'engines', 'hashing', 'runtimes', 'consumer packages
 const CARGO = 'target/debug';
 /** Two that install toolchains may disturb each other. */
 const RUSTUP = 'rustup';
-/** Two xvfb-run that start at the same time may choose the same display. */
-const DISPLAY = 'display';
 
 /**
  * @typedef {object} Suite
@@ -66,8 +64,7 @@ const page = (browser, title) => ({
   command: tests('page/page.test.ts'),
   count: nodeTests,
   needs: [...INSTALLED, 'build page'],
-  holds: browser === 'webkit' ? [DISPLAY] : [],
-  lanes: 0.25, // the three together keep one core busy: they mostly wait
+  lanes: 0.5, // a visitor waits, and so do these tests
   computes: browser !== 'webkit', // why: CHECKS_WRONGLY, workshop/engines/engines.mjs
   env: { POWMOD_BROWSER: browser },
   leftOut: () => missing(browser),
@@ -176,6 +173,22 @@ export const suites = [
     command: ['cargo', 'test', '--workspace', '--locked'],
     count: rustTests,
     needs: ['build'],
+    holds: [CARGO],
+  },
+
+  {
+    name: 'bench',
+    what: 'the report agrees with its results, and every bench runs',
+    command: tests(
+      'bench/timing.test.mjs',
+      'bench/devices.test.mjs',
+      'bench/report.test.mjs',
+      'bench/papers.test.mjs',
+      'bench/dudect.test.mjs',
+      'bench/smoke.test.mjs',
+    ),
+    count: nodeTests,
+    needs: [...INSTALLED, 'build kernels', 'cargo test'], // cargo test compiles most of it
     holds: [CARGO],
   },
 
@@ -293,7 +306,6 @@ export const suites = [
     command: tests('kernels/kernels.test.mjs'),
     count: nodeTests,
     needs: [...INSTALLED, 'build kernels'],
-    holds: [DISPLAY],
     computes: true,
   },
 
@@ -303,7 +315,6 @@ export const suites = [
     command: tests(...testsIn('vectors')),
     count: nodeTests,
     needs: INSTALLED,
-    holds: [DISPLAY],
     computes: true,
     leftOut: missingHashing,
   },
@@ -314,7 +325,6 @@ export const suites = [
     command: tests('pool/pool.test.mjs'),
     count: nodeTests,
     needs: INSTALLED,
-    holds: [DISPLAY],
     computes: true,
   },
 
@@ -341,7 +351,6 @@ export const suites = [
     command: tests('runtimes/runtimes.test.mjs'),
     count: nodeTests,
     needs: INSTALLED,
-    holds: [DISPLAY],
     computes: true,
   },
 
@@ -361,7 +370,6 @@ export const suites = [
     command: tests(...testsIn('engines')),
     count: nodeTests,
     needs: INSTALLED,
-    holds: [DISPLAY],
     leftOut: () => missing('webkit'),
   },
 
@@ -371,7 +379,6 @@ export const suites = [
     command: tests('blind-rsa/blind-rsa.test.mjs'),
     count: nodeTests,
     needs: INSTALLED,
-    holds: [DISPLAY],
     computes: true,
   },
 
@@ -390,22 +397,6 @@ export const suites = [
     count: nodeTests,
     needs: INSTALLED,
     leftOut: () => missing('redis'),
-  },
-
-  {
-    name: 'bench',
-    what: 'the report agrees with its results, and every bench runs',
-    command: tests(
-      'bench/timing.test.mjs',
-      'bench/devices.test.mjs',
-      'bench/report.test.mjs',
-      'bench/papers.test.mjs',
-      'bench/dudect.test.mjs',
-      'bench/smoke.test.mjs',
-    ),
-    count: nodeTests,
-    needs: [...INSTALLED, 'build kernels', 'cargo test'], // cargo test compiles most of it
-    holds: [CARGO, DISPLAY],
   },
 
   {

@@ -22,10 +22,11 @@ interface Session {
 export async function launch(): Promise<Browser> {
   const port = await freePort();
   const scratch = await mkdtemp(join(tmpdir(), 'powmod-webkit-')); // a signal ends xvfb-run, which then leaves its files
-  // A process group of its own, because xvfb-run does not pass a signal on.
+  // A process group of its own, because xvfb-run does not pass a signal on. By itself it may choose a display that another
+  // one, started at the same time, chooses too. A free port is a number of our own; displays end at 59,535.
   const driver = spawn(
     program('webkit', 'display') as string,
-    ['--auto-servernum', program('webkit', 'driver') as string, `--port=${port}`],
+    [`--server-num=${port - 10_000}`, program('webkit', 'driver') as string, `--port=${port}`],
     { detached: true, stdio: 'ignore', env: { ...process.env, TMPDIR: scratch } },
   );
   const ended = once(driver, 'exit');

@@ -13,12 +13,12 @@ fn tested(bits: usize) -> Vec<Maker> {
 
 #[test]
 fn every_kernel_at_every_size() {
-    // The bit lengths where a limb becomes full: all numbers of limbs up to 70; then every fifth, and those around the
-    // length from which `relaxed` takes Karatsuba's products.
+    // The lengths around which a limb becomes full: all three up to 32 limbs, then one of the three; beyond 70 limbs at
+    // every fifth number of limbs, and around the length from which `relaxed` takes Karatsuba's products.
     let longer = (71..=130).filter(|limbs| limbs % 5 == 0 || (106..110).contains(limbs));
     for limbs in (1..=70).chain(longer) {
         let lengths = [32 * limbs - 31, 32 * limbs - 1, 32 * limbs];
-        let some = if limbs <= 70 { 0..3 } else { limbs % 3..limbs % 3 + 1 };
+        let some = if limbs <= 32 { 0..3 } else { limbs % 3..limbs % 3 + 1 };
         for &bits in lengths[some].iter().filter(|bits| **bits >= 2) {
             check(&tested(bits), bits, 1).unwrap();
         }
