@@ -1,4 +1,4 @@
-// node trace.mjs KERNEL TRACED_WASM BITS…: prints the trace of each call on secrets as a line of JSON.
+// trace.mjs KERNEL TRACED_WASM BITS…, in Node or Bun: prints the trace of each call on secrets as a line of JSON.
 import { generateKeyPairSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { init } from 'powmod';

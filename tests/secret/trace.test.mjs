@@ -6,15 +6,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { nodeProgram } from '../../workshop/engines/engines.mjs';
+import { bunProgram, nodeProgram } from '../../workshop/engines/engines.mjs';
 import { instrument } from './instrument.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const traceProgram = fileURLToPath(new URL('trace.mjs', import.meta.url));
 
-/** Without `wide`, which no Node runs yet. */
-const KERNELS = ['relaxed', 'simd128', 'scalar'];
-/** Moduli of 256 bits take the kernel `short`, in each module. */
+/** The runtime that traces each kernel: no Node runs `wide` yet. */
+const RUNTIMES = { relaxed: nodeProgram(26), simd128: nodeProgram(26), scalar: nodeProgram(26), wide: bunProgram };
+/** Moduli of 256 bits take the kernel `short`, in each module but `wide`. */
 const LENGTHS = [256, 512, 1024, 2048];
 const SECRET = ['modPowSecret', 'modPow2Secret', 'powSecret', 'modPowCrt'];
 
@@ -25,7 +25,7 @@ after(() => rmSync(folder, { recursive: true }));
 function tracesOf(kernel, wasm) {
   const file = join(folder, `${kernel}.wasm`);
   writeFileSync(file, wasm);
-  const output = execFileSync(nodeProgram(26), [traceProgram, kernel, file, ...LENGTHS.map(String)], {
+  const output = execFileSync(RUNTIMES[kernel], [traceProgram, kernel, file, ...LENGTHS.map(String)], {
     cwd: root,
     encoding: 'utf8',
   });
@@ -43,7 +43,7 @@ function grouped(traces) {
   return groups;
 }
 
-for (const kernel of KERNELS) {
+for (const kernel of Object.keys(RUNTIMES)) {
   describe(kernel, () => {
     const { wasm, counts } = instrument(readFileSync(join(root, `crate/js/dist/kernels/${kernel}.wasm`)));
     const traces = tracesOf(kernel, wasm);
