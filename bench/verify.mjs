@@ -1,5 +1,5 @@
 // Verifying Wesolowski proofs modulo RSA-2048, one by one and in batches, from JavaScript call to result; hashing to
-// primes, which is a part of verification; and one proof of either scheme by a pool of one worker and of two. node bench/verify.mjs [--quick] [--json FILE]
+// primes, which is a part of verification; and one proof of either scheme, and a batch, by a pool of one worker and of two. node bench/verify.mjs [--quick] [--json FILE]
 
 import { inEngines } from '../workshop/engines/in-engines.mjs';
 import { buildTestKernels } from '../workshop/kernel-builds.mjs';
@@ -37,6 +37,8 @@ const report = await inEngines(['Node 24'], async (engine) => {
   }
   runs[0].shares = await engine.call('bench/verify/shares.js', { timing: task.timing });
   printShares(runs[0].shares);
+  runs[0].batches = await engine.call('bench/verify/batches.js', task);
+  printBatches(runs[0].batches);
   return runs;
 });
 writeResult(options, report.flat());
@@ -56,6 +58,24 @@ function printShares(shares) {
         verdict: verdict(one.min / two.min, bounds),
       };
     }),
+  );
+}
+
+function printBatches({ batch, kernel, alone, one, two }) {
+  console.log(`\nA batch of ${batch} proofs, ${kernel}: µs of each without a pool, on one worker and on two`);
+  const time = ({ min, median }) => `${min.toFixed(0)} (${median.toFixed(0)})`;
+  console.log(`  without a pool ${time(alone)}, one worker ${time(one)}, two workers ${time(two)}`);
+  const bounds = { least: 1.8, goal: 1.9 };
+  console.table(
+    Object.entries({ 'without a pool / two workers': alone, 'one worker / two workers': one }).map(
+      ([figure, peer]) => ({
+        figure,
+        'of minima': (peer.min / two.min).toFixed(2),
+        'of medians': (peer.median / two.median).toFixed(2),
+        ...bounds,
+        verdict: verdict(peer.min / two.min, bounds),
+      }),
+    ),
   );
 }
 

@@ -1,4 +1,4 @@
-// Times evaluating and proving by a pool with one worker. bench/evaluate.mjs runs it in Node.
+// Times evaluating and proving by pools with one worker, and Wesolowski's proofs by two. bench/evaluate.mjs runs it in Node.
 import { groups } from 'powmod';
 import { createPool } from 'powmod/pool';
 import { seededNumber } from '../../workshop/numbers.js';
@@ -24,16 +24,18 @@ export default async function measureEvaluation({ kernels, peers: names, iterati
   const pools = [];
   for (const kernel of kernels) pools.push({ kernel, pool: await createPool({ kernel, workers: 1 }) });
   const cases = await squaringCases(pools, names);
+  const two = await createPool({ kernel: kernels[0], workers: 2 });
   try {
     return {
       iterations,
       kernel: kernels[0],
       squaring: scaled(await timeInTurn(cases, squaring), 1 / RUN),
-      proving: scaled(await timeInTurn(await provingCases(pools[0].pool, iterations), proving), 1 / 1000),
+      proving: scaled(await timeInTurn(await provingCases(pools[0].pool, two, iterations), proving), 1 / 1000),
     };
   } finally {
     for (const { close } of cases) close?.();
     for (const { pool } of pools) await pool.close();
+    await two.close();
   }
 }
 
@@ -61,7 +63,7 @@ async function squaringCases(pools, names) {
 /**
  * Times a whole evaluation with its checkpoint, and a whole proof from the checkpoint with its check, for each scheme.
  */
-async function provingCases(pool, iterations) {
+async function provingCases(pool, two, iterations) {
   const statement = { modulus: 'RSA-2048', input, iterations };
   const cases = [];
   for (const scheme of ['wesolowski', 'pietrzak']) {
@@ -70,6 +72,12 @@ async function provingCases(pool, iterations) {
       { name: `evaluate ${scheme}`, milliseconds: timed(() => pool.evaluate({ ...statement, scheme })) },
       { name: scheme, milliseconds: timed(() => pool.prove({ ...statement, scheme, evaluation })) },
     );
+    // A Pietrzak proof is made by one worker.
+    if (scheme === 'wesolowski')
+      cases.push({
+        name: `${scheme}, two workers`,
+        milliseconds: timed(() => two.prove({ ...statement, scheme, evaluation })),
+      });
   }
   return cases;
 }

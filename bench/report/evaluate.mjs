@@ -35,11 +35,14 @@ the evaluation.
 
 ${table(
   ['scheme', 'evaluate', 'prove', 'prove / evaluate', 'prove / evaluate, medians'],
-  ['wesolowski', 'pietrzak'].map((scheme) => {
-    const share = ratio(proving[scheme], proving[`evaluate ${scheme}`]);
-    const ms = (name) => time(1000 * proving[name].min);
-    return [scheme, ms(`evaluate ${scheme}`), ms(scheme), percent(share.min), percent(share.median)];
-  }),
+  Object.keys(proving)
+    .filter((name) => !name.startsWith('evaluate '))
+    .map((proof) => {
+      const evaluation = `evaluate ${proof.split(',')[0]}`;
+      const share = ratio(proving[proof], proving[evaluation]);
+      const ms = (name) => time(1000 * proving[name].min);
+      return [proof, ms(evaluation), ms(proof), percent(share.min), percent(share.median)];
+    }),
 )}
 `;
 }

@@ -54,5 +54,27 @@ ${table(
     }),
   ]),
 )}
+${pools(runs[0].batches, table)}`;
+}
+
+/** The batch by pools, once it was measured. */
+function pools(batches, table) {
+  if (!batches) return '';
+  const { batch, kernel, alone, one, two } = batches;
+  const row = (name, timing) => {
+    const { min, median } = ratio(timing, two);
+    return [name, time(timing.min), time(timing.median), `${figure(min)} (${figure(median)})`];
+  };
+  return `
+\`pool.verifyAll\` shares a batch among its workers. The table has the time of a proof in a batch of ${batch} with \`${kernel}\`.
+
+${table(
+  ['', 'a proof', 'median', 'this / two workers (of medians)'],
+  [
+    row('`pm.verifyBatch`, without a pool', alone),
+    row('`pool.verifyAll`, one worker', one),
+    row('`pool.verifyAll`, two workers', two),
+  ],
+)}
 `;
 }

@@ -1,33 +1,17 @@
 // Times the verification of Wesolowski proofs and its parts, in turn. bench/verify.mjs runs it in Node.
 import { createHash } from 'node:crypto';
-import { groups, init } from 'powmod';
+import { init } from 'powmod';
 import { equation, verify as verifyInBigint } from '../../workshop/bigint/wesolowski.js';
 import { loadBench } from '../../workshop/engines/inside.js';
-import { seededNumber } from '../../workshop/numbers.js';
 import { timeInTurn } from '../../workshop/timing.js';
 import { peers } from '../peers/peers.mjs';
+import { file, hex, N, prove, random } from './proofs.js';
 
-const N = groups['RSA-2048'];
 const SQUARINGS = 2 ** 20;
-/** The squarings of each proof in a batch. Few, because these proofs must be valid and are made here. */
-const BATCH_SQUARINGS = 1000;
 /** The number of operations in one timed case. The mean over all operations is the mean of the cases' minima. */
 const GROUP = 25;
 
-const element = (z) => (z < N - z ? z : N - z);
-const hex = (z) => `0x${z.toString(16).padStart(512, '0')}`;
 const sha256 = (...parts) => createHash('sha256').update(Buffer.concat(parts)).digest();
-
-/** A well-formed proof. With a random output it is invalid, which a verifier finds only at its very end. */
-const file = (x, y, pi, iterations) => ({
-  scheme: 'wesolowski',
-  profile: 'powmod-v1',
-  modulus: 'RSA-2048',
-  input: hex(x),
-  output: hex(y),
-  iterations,
-  proof: hex(pi),
-});
 
 /**
  * @param {object} task
@@ -42,7 +26,6 @@ export default async function measureVerify({ kernel, proofs, seeds, batch, timi
   const pm = await init({ kernel });
   const { hash_to_prime } = await loadBench(pm.kernel);
   const m = pm.modulus(N);
-  const random = (seed) => element(seededNumber(2048, seed) % N);
   const expect = { modulus: 'RSA-2048' };
 
   const files = range(proofs).map((i) => file(random(3 * i + 1), random(3 * i + 2), random(3 * i + 3), SQUARINGS));
@@ -50,7 +33,7 @@ export default async function measureVerify({ kernel, proofs, seeds, batch, timi
   const openssl = await Promise.all(claims.flat().map(([base, exponent]) => peers.openssl.prepare(base, exponent, N)));
   const hashes = range(seeds).map((i) => sha256(Buffer.from([i >> 8, i])));
   const valid = range(batch).map((i) => prove(pm, m, random(i + 1)));
-  const statements = valid.map(({ input, output }) => seedOf(input, output, BATCH_SQUARINGS));
+  const statements = valid.map(({ input, output, iterations }) => seedOf(input, output, iterations));
   check(
     valid.every((one) => pm.verify(one, { expect })),
     'powmod refuses a valid proof',
@@ -102,13 +85,6 @@ export default async function measureVerify({ kernel, proofs, seeds, batch, timi
       batch: both((what) => timings.batch[what] / batch),
     },
   };
-}
-
-/** The proof by its definition: x^⌊2^T / l⌋. */
-function prove(pm, m, x) {
-  const y = pm.element(m.square(x, BATCH_SQUARINGS), N);
-  const [[, prime]] = equation(file(x, y, x, BATCH_SQUARINGS), N).terms;
-  return file(x, y, pm.element(m.pow(x, (1n << BigInt(BATCH_SQUARINGS)) / prime), N), BATCH_SQUARINGS);
 }
 
 /** The bytes from which the prime of a statement is hashed. */

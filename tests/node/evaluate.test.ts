@@ -1,5 +1,6 @@
 // Evaluating and proving in a pool.
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { Worker } from 'node:worker_threads';
 import { groups, init, PowmodError } from 'powmod';
@@ -328,20 +329,53 @@ describe('evaluate and prove refuse', () => {
     );
   });
 
-  test('an evaluation with damaged values, even if the proof reads none of them, or with bytes after them', async () => {
+  const width = n.toString(16).length / 2;
+  /** A head has this length: 108 bytes and three numbers. The first value after it is the input. */
+  const headLength = 108 + 3 * width;
+
+  for (const hashes of ['the engine', 'a worker'])
+    test(`damaged values, even if the proof reads none of them, or bytes after them; ${hashes} hashes`, async () => {
+      if (hashes === 'a worker') Object.defineProperty(crypto, 'subtle', { value: undefined, configurable: true });
+      try {
+        await refusesDamage();
+      } finally {
+        Reflect.deleteProperty(crypto, 'subtle');
+      }
+    });
+
+  async function refusesDamage() {
     const task = { ...statement, iterations: 5000 };
     const { checkpoints } = await pool.evaluate(task);
-    const width = n.toString(16).length / 2;
     const damaged = (first: number) =>
       checkpoints.map((byte, i) => (i >= first && (checkpoints.length - i) % width === 1 ? byte ^ 1 : byte));
     const prove = (scheme: 'wesolowski' | 'pietrzak', bytes: Uint8Array) =>
       pool.prove({ ...task, scheme, evaluation: { checkpoints: bytes } });
-    // The head has 108 bytes and three numbers, and the first value is the input.
-    for (const scheme of ['wesolowski', 'pietrzak'] as const)
-      await assert.rejects(prove(scheme, damaged(108 + 4 * width)), isCheckpointError('hash'), scheme);
+    for (const scheme of ['wesolowski', 'pietrzak'] as const) {
+      assert.equal(pm.verify(await prove(scheme, checkpoints)), true);
+      await assert.rejects(prove(scheme, damaged(headLength + width)), isCheckpointError('hash'), scheme);
+    }
     // The quotient has 255 bits fewer than T, so its highest digit is 0.
     for (const bytes of [damaged(checkpoints.length - width), Buffer.concat([checkpoints, new Uint8Array(1)])])
       await assert.rejects(prove('wesolowski', bytes), { code: 'ERR_CHECKPOINT' });
+  }
+
+  test('values beyond the modulus, too few and too many, under hashes that fit', async () => {
+    const task = { ...statement, iterations: 140_000 }; // in two parts
+    const { checkpoints } = await pool.evaluate({ ...task, scheme: 'pietrzak' });
+    const [head, values] = [checkpoints.subarray(0, headLength), checkpoints.subarray(headLength)];
+    const sha256 = (...parts: Uint8Array[]) => createHash('sha256').update(Buffer.concat(parts)).digest();
+    const sealed = (values: Uint8Array) => {
+      const fields = Buffer.concat([head.subarray(0, -64), sha256(values)]);
+      return Buffer.concat([fields, sha256(fields), values]);
+    };
+    // With little memory, the proof needs few of the values.
+    const prove = (values: Uint8Array) =>
+      pool.prove({ ...task, scheme: 'wesolowski', evaluation: { checkpoints: sealed(values) } }, { memory: 0 });
+    assert.equal(pm.verify(await prove(values)), true);
+    for (let i = 0; i < values.length; i += width)
+      await assert.rejects(prove(values.slice().fill(255, i, i + width)), isCheckpointError('values'), `${i / width}`);
+    for (const other of [values.subarray(0, -width), Buffer.concat([values, values.subarray(0, width)])])
+      await assert.rejects(prove(other), isCheckpointError('length'));
   });
 
   test('to go on when a callback throws', async () => {

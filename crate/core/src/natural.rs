@@ -16,6 +16,7 @@
 use alloc::{vec, vec::Vec};
 use core::{cmp::Ordering, fmt, ops};
 use num_traits::{FromBytes, One, ToBytes, Zero};
+use powmod_kernel::bytes;
 
 /// An unsigned integer of any length.
 #[derive(Clone, PartialEq, Eq, Hash, Default)]
@@ -158,16 +159,9 @@ impl Natural {
 
 /// The little-endian limbs of big-endian bytes: one limb for every four bytes, rounded up.
 pub(crate) fn limbs_from_be_bytes(bytes: &[u8]) -> Vec<u32> {
-    limbs_of_be_bytes(bytes).collect()
-}
-
-/// The same, one after the other.
-pub(crate) fn limbs_of_be_bytes(bytes: &[u8]) -> impl Iterator<Item = u32> {
-    let limb = |chunk: &[u8]| match chunk.try_into() {
-        Ok(four) => u32::from_be_bytes(four),
-        Err(_) => chunk.iter().fold(0, |limb, &byte| limb << 8 | u32::from(byte)),
-    };
-    bytes.rchunks(4).map(limb)
+    let mut limbs = vec![0; bytes.len().div_ceil(4)];
+    bytes::limbs_from_be(bytes, &mut limbs);
+    limbs
 }
 
 /// The low `length` big-endian bytes of little-endian limbs.

@@ -119,3 +119,9 @@ export function secureBytes(length: number): Uint8Array {
   for (let at = 0; at < length; at += 65536) crypto.getRandomValues(bytes.subarray(at, at + 65536));
   return bytes;
 }
+
+/** The SHA-256 by the engine, of the bytes as they are now. Only pages with a secure context have it. */
+export async function sha256(bytes: BufferSource): Promise<Uint8Array | undefined> {
+  const subtle = globalThis.crypto?.subtle;
+  return subtle && new Uint8Array(await subtle.digest('SHA-256', bytes));
+}

@@ -20,7 +20,8 @@
 //!
 //! [`sha256`] hashes the candidates of that search, four at once, and [`trial`] divides them by small
 //! primes. [`forms`] has the arithmetic of class groups, on the numbers of [`integer`]. `relaxed` alone
-//! has Karatsuba's method, in `karatsuba`, and so has its limbs and its products in files beside it.
+//! has Karatsuba's method, in `karatsuba`, and so has its limbs and its products in files beside it. [`bytes`]
+//! reads numbers in bytes.
 //!
 //! # Terms
 //! - A *limb* is one element of a number in the radix of its kernel. A limb is *balanced* if it is
@@ -42,6 +43,7 @@ extern crate alloc;
 
 #[cfg(test)]
 mod bounds;
+pub mod bytes;
 #[cfg(any(not(target_family = "wasm"), target_feature = "relaxed-simd"))]
 mod chain;
 pub mod cios;

@@ -269,6 +269,16 @@ answer! {
 }
 
 answer! {
+    /// The head of a complete checkpoint, the number of its kept values, and their SHA-256.
+    #[cfg(feature = "prover")]
+    CompleteHead {
+        head: Vec<u8>,
+        kept: f64,
+        values_hash: Vec<u8>,
+    }
+}
+
+answer! {
     /// The kept values that a part of a proof reads: from the first index to before the second.
     #[cfg(feature = "prover")]
     ProverNeed {

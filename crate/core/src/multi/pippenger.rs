@@ -23,7 +23,9 @@
 //!
 //! // The same by sorted digits, without buckets.
 //! let mut sorted = Sorted::new(&[3, 1], 2);
-//! let mut read = |_: &mut Modulus, i: usize, factor: &mut _| *factor = terms[i].0.clone();
+//! let mut read = |_: &mut Modulus, left: &[u32], factor: &mut _| {
+//!     *factor = terms[left[left.len() - 1] as usize].0.clone();
+//! };
 //! let mut factor = modulus.one();
 //! while !sorted.is_done() {
 //!     sorted.advance(&mut modulus, 100, &mut factor, &mut read);
@@ -139,20 +141,21 @@ impl<E: Clone> Sorted<E> {
     }
 
     /// Multiplies until about `steps` steps are done, and returns the number of steps: one for each factor and
-    /// one for each digit above 0 in all. `read` writes a factor to `factor`.
+    /// one for each digit above 0 in all. `read` gets the numbers of the factors that are left. It writes the
+    /// last of them to `factor`; those before the last come next.
     pub fn advance<M: Commutative<Element = E>>(
         &mut self,
         monoid: &mut M,
         steps: u64,
         factor: &mut E,
-        read: &mut impl FnMut(&mut M, usize, &mut E),
+        read: &mut impl FnMut(&mut M, &[u32], &mut E),
     ) -> u64 {
         let mut done = 0;
         while done < steps && self.digit > 0 {
             done += 1;
             if self.order.len() > self.begins[self.digit] as usize {
-                let i = self.order.pop().expect("a factor of this digit");
-                read(monoid, i as usize, factor);
+                read(monoid, &self.order, factor);
+                self.order.pop();
                 multiply_into(monoid, &mut self.running, factor);
                 continue;
             }
@@ -218,7 +221,8 @@ mod tests {
             for steps in [1, 7, u64::MAX] {
                 let mut sorted = Sorted::new(&digits, window);
                 let (mut factor, mut done) = (modulus.one(), 0);
-                let mut read = |modulus: &mut Modulus, i: usize, factor: &mut _| {
+                let mut read = |modulus: &mut Modulus, left: &[u32], factor: &mut _| {
+                    let i = left[left.len() - 1] as usize;
                     *factor = modulus.enter(&Natural::from(base(i)));
                 };
                 while !sorted.is_done() {

@@ -43,12 +43,10 @@ use super::{
     hash::{Hash, sha256},
     limits::MAX_ITERATIONS,
 };
-use crate::{
-    error::Error,
-    natural::{Natural, limbs_of_be_bytes},
-};
+use crate::{error::Error, natural::Natural};
 use alloc::vec::Vec;
 use num_traits::{FromBytes, Zero};
+use powmod_kernel::bytes;
 
 const MAGIC: &[u8; 8] = b"powmod-e";
 const VERSION: u32 = 1;
@@ -315,15 +313,20 @@ impl Values {
         &self.bytes[at..at + self.width]
     }
 
+    /// Loads values into the cache, whose indices are `first` more than these.
+    pub fn load(&self, first: u64, indices: &[u32]) {
+        let first = (first - self.from) as usize;
+        bytes::load(&self.bytes[first * self.width..], self.width, indices);
+    }
+
     /// Value i, which must be one of these values.
     pub fn value(&self, i: u64) -> Natural {
         Natural::from_be_bytes(self.bytes_of(i))
     }
 
-    /// Writes the limbs of value i, as many as N has, in place of those in `out`.
-    pub fn limbs(&self, i: u64, out: &mut Vec<u32>) {
-        out.clear();
-        out.extend(limbs_of_be_bytes(self.bytes_of(i)));
+    /// Writes the limbs of value i, as many as N has.
+    pub fn limbs(&self, i: u64, out: &mut [u32]) {
+        bytes::limbs_from_be(self.bytes_of(i), out);
     }
 
     /// The SHA-256 of the values.

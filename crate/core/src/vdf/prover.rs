@@ -47,18 +47,22 @@ impl Task {
         Ok(head)
     }
 
-    /// The head at the beginning of a checkpoint, which [`Evaluation::save`] makes. The kept values after
-    /// the head are not compared with its hash.
+    /// The head at the beginning of a checkpoint, which [`Evaluation::save`] makes: its bytes, and what
+    /// they say. The kept values after the head are not compared with its hash.
     ///
     /// # Errors
     /// The errors of [`needs`](Self::needs).
-    pub fn head_of<'a>(&self, group: &mut Group, checkpoint: &'a [u8]) -> Result<&'a [u8], Error> {
+    pub fn head_of<'a>(
+        &self,
+        group: &mut Group,
+        checkpoint: &'a [u8],
+    ) -> Result<(&'a [u8], Head), Error> {
         let head = &checkpoint[..Head::length(group).min(checkpoint.len())];
-        self.open(group, head)?;
-        Ok(head)
+        Ok((head, self.open(group, head)?))
     }
 
-    /// The indices [from, to) of the kept values that part `part` of `parts` reads.
+    /// The indices [from, to) of the kept values that part `part` of `parts` reads. All parts together
+    /// read all values.
     ///
     /// # Errors
     /// [`Kind::Checkpoint`](crate::Kind::Checkpoint) if the head is damaged, belongs to another

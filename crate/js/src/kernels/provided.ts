@@ -1,4 +1,5 @@
 /** Reads the WebAssembly that a caller provides. The bundle loads this file only if `options.wasm` is given. */
+import { sha256 } from '../bytes.js';
 import { checkDigest } from './digest.js';
 import { files } from './file-system.js';
 import { asWasm, copyOf, type GivenWasm } from './given.js';
@@ -10,8 +11,8 @@ export async function readProvided(name: ModuleName, source: unknown): Promise<B
   if (wasm instanceof WebAssembly.Module) return wasm; // Its bytes cannot be read.
   const bytes = copyOf(wasm as ArrayBuffer | ArrayBufferView);
   // On pages without a secure context the engine cannot hash, so all bytes are accepted.
-  const subtle = globalThis.crypto?.subtle;
-  if (subtle) checkDigest(name, new Uint8Array(await subtle.digest('SHA-256', bytes)));
+  const digest = await sha256(bytes);
+  if (digest) checkDigest(name, digest);
   return bytes;
 }
 

@@ -57,7 +57,7 @@ use crate::{
 #[cfg(feature = "prover")]
 use crate::{
     objects::evaluation::Evaluation,
-    types::{ProofTask, ProverNeed, Scheme, Source},
+    types::{CompleteHead, ProofTask, ProverNeed, Scheme, Source},
 };
 #[cfg(feature = "verifier")]
 use crate::{
@@ -249,7 +249,7 @@ operations! {
     /// The head of a complete checkpoint, which stands in the place of the task's head and may be cut off
     /// after its own head.
     #[cfg(feature = "prover")]
-    CheckpointHead = prover::checkpoint_head[task: ProofTask<'_>] -> Vec<u8>;
+    CheckpointHead = prover::checkpoint_head[task: ProofTask<'_>] -> CompleteHead;
     /// The kept values that each part of a proof reads.
     #[cfg(feature = "prover")]
     ProverNeeds = prover::needs[task: ProofTask<'_>, parts: u32] -> Vec<ProverNeed>;

@@ -3,7 +3,7 @@
 
 use crate::{
     objects::{Objects, slots::Handle},
-    types::{ProofTask, ProverNeed, ProverReport},
+    types::{CompleteHead, ProofTask, ProverNeed, ProverReport},
     wire::{Bytes, Data},
 };
 use alloc::vec::Vec;
@@ -33,10 +33,15 @@ impl ProofTask<'_> {
 }
 
 /// `CheckpointHead`.
-pub fn checkpoint_head(objects: &mut Objects, task: ProofTask<'_>) -> Result<Vec<u8>, Error> {
+pub fn checkpoint_head(objects: &mut Objects, task: ProofTask<'_>) -> Result<CompleteHead, Error> {
     let checkpoint = task.head.0;
     let (group, task) = task.open(objects)?;
-    Ok(task.head_of(group, checkpoint)?.to_vec())
+    let (bytes, head) = task.head_of(group, checkpoint)?;
+    Ok(CompleteHead {
+        head: bytes.to_vec(),
+        kept: head.kept() as f64,
+        values_hash: head.values_hash.to_vec(),
+    })
 }
 
 /// `ProverNeeds`.

@@ -41,6 +41,10 @@ type Element = Box<[u64]>;
 /// The most squarings in one call of a kernel, which takes a `usize`.
 const RUN: u64 = 1 << 20;
 
+/// The number of values that are loaded into the first cache at once, before their products. The processor
+/// then waits for all of them at once, and not for each.
+const AHEAD: usize = 16;
+
 /// The computation of the factor of one part.
 pub struct Part {
     iterations: u64,
@@ -205,8 +209,8 @@ impl Part {
             self.done += 1;
         }
         let blocks = (self.to - self.from) as usize;
+        let mut limbs = vec![0; group.natural().limbs().len()];
         let ring = group.ring();
-        let mut limbs = Vec::new();
         let mut factor = ring.one();
         while self.done < end && pass.places > 0 {
             let Some(sorted) = &mut pass.sorted else {
@@ -215,8 +219,12 @@ impl Part {
                 continue;
             };
             let (values, from) = (&self.values, self.from);
-            let mut read = |ring: &mut Montgomery, i: usize, factor: &mut Element| {
-                values.limbs(from + i as u64, &mut limbs);
+            let mut read = |ring: &mut Montgomery, left: &[u32], factor: &mut Element| {
+                if let ([], [.., next]) = left.as_rchunks::<AHEAD>() {
+                    values.load(from, next);
+                }
+                let i = u64::from(left[left.len() - 1]);
+                values.limbs(from + i, &mut limbs);
                 ring.enter_divided_into(&limbs, factor);
             };
             let done = sorted.advance(ring, end - self.done, &mut factor, &mut read);

@@ -113,12 +113,18 @@ pub fn blocks(task: &Task, spacing: u64, part: u64, parts: u64) -> (u64, u64) {
     (begin(part), begin(part + 1))
 }
 
-/// The indices [from, to) of the kept values that part `part` of `parts` reads.
+/// The indices [from, to) of the kept values that part `part` of `parts` reads. Values that no block needs
+/// are read too, by the part before them, because reading a value checks it.
 pub fn needs(group: &Group, task: &Task, head: &Head, part: u64, parts: u64) -> (u64, u64) {
     let spacing = spacing_over(group, task, head.spacing);
     let (from, to) = blocks(task, spacing, part, parts);
+    if from == to {
+        return (0, 0);
+    }
     let kept = |block: u64| head.spacing.floor(block * spacing, head.iterations);
-    if from == to { (0, 0) } else { (kept(from), kept(to - 1) + 1) }
+    let is_last = to == task.iterations.div_ceil(spacing);
+    let next = if is_last { head.kept() } else { kept(to) };
+    (kept(from), next.max(kept(to - 1) + 1))
 }
 
 #[cfg(test)]
@@ -238,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_share_the_blocks_and_need_the_last_value_before_each() {
+    fn parts_share_the_blocks_and_need_the_last_value_before_each_and_all_up_to_the_next_part() {
         let group = &mut Group::rsa_2048();
         for iterations in [1, 5, 1000, 4097] {
             let task = &task(iterations, 1 << 26);
@@ -251,7 +257,7 @@ mod tests {
                     (0..head.kept()).map(|i| spacing.position(i, iterations)).collect();
                 let length = spacing_over(group, task, spacing);
                 for parts in [1, 3, 7] {
-                    let mut end = 0;
+                    let (mut end, mut read) = (0, 0);
                     for part in 0..parts {
                         let (from, to) = blocks(task, length, part, parts);
                         assert_eq!(from, end);
@@ -261,11 +267,17 @@ mod tests {
                         let last = |block: u64| {
                             positions.iter().rposition(|&p| p <= block * length).unwrap() as u64
                         };
-                        let needed =
-                            if from == to { (0, 0) } else { (last(from), last(to - 1) + 1) };
-                        assert_eq!(needs(group, task, head, part, parts), needed);
+                        let needed = needs(group, task, head, part, parts);
+                        if from == to {
+                            assert_eq!(needed, (0, 0));
+                            continue;
+                        }
+                        assert!(needed.0 == last(from) && needed.1 > last(to - 1));
+                        assert!(needed.0 <= read && needed.1 <= last(to - 1).max(last(to)) + 1);
+                        read = needed.1;
                     }
                     assert_eq!(end, iterations.div_ceil(length));
+                    assert_eq!(read, head.kept());
                 }
             }
         }

@@ -1,9 +1,10 @@
 /** The pool's part of `prove`: evaluates, gives the parts of the proof to workers, and writes the proof file. */
-import { bytesToBigint, bytesToHex, joinBytes } from '../../bytes.js';
+import type { ProverNeed } from '../../border/operations.generated.js';
+import { bytesToBigint, bytesToHex, joinBytes, sha256 } from '../../bytes.js';
 import { PowmodError } from '../../errors.js';
 import { nameOfGroup } from '../../vdf/groups.js';
 import type { ProofFile } from '../../vdf/proof-file.js';
-import type { ProverUpdate } from '../threads/job-types.js';
+import type { ProofArguments, ProverUpdate } from '../threads/job-types.js';
 import type { Scheduler } from '../threads/scheduler.js';
 import { abortable, mapConcurrently } from './concurrency.js';
 import { evaluateInWorker } from './evaluate.js';
@@ -17,12 +18,6 @@ const WORTH_A_WORKER = 2 ** 16;
 /** No head is longer: it has three numbers as long as the modulus, which has at most 16384 bits. */
 const LONGEST_HEAD = 8192;
 
-/** A complete evaluation. */
-interface Complete {
-  head: Uint8Array;
-  values: Uint8Array;
-}
-
 /** See `Pool.prove`. The evaluation does the squarings that the checkpoint lacks. */
 export function prove(
   scheduler: Scheduler,
@@ -31,38 +26,53 @@ export function prove(
 ): Promise<ProofFile> {
   return abortable(signal, async ({ signal }) => {
     const given = checkpoint && (await readComplete(scheduler, task, checkpoint, signal));
-    const reported = given ? undefined : onProgress;
-    const evaluating = evaluateInWorker(scheduler, task, {
-      onProgress: reported,
-      signal,
-      checkpoint,
-      onCheckpoint: undefined,
-    });
-    if (!given) return proveFrom(scheduler, task, (await evaluating).record, { onProgress, signal });
-    // The evaluation has only to hash the given values. Other workers prove beside it.
-    const proving = proveFrom(scheduler, task, given, { onProgress, signal });
+    const evaluate = (onProgress?: OnProgress) =>
+      evaluateInWorker(scheduler, task, { onProgress, signal, checkpoint, onCheckpoint: undefined });
+    const { head, values } = given ?? (await evaluate(onProgress)).record;
+    const plan = await planProof(scheduler, task, head, signal);
+    const proving = provePlanned(scheduler, task, plan, values, { onProgress, signal });
+    // The workers have their values now, and the engine hashes beside them.
     proving.catch(() => {}); // if the values are damaged, the evaluation says so
-    await evaluating;
+    // A worker hashes where the engine cannot. For an evaluation that is complete, hashing is all that it does.
+    if (given && !(await isUndamaged(given))) await evaluate();
     return proving;
   });
 }
 
-/** The parts of a checkpoint, if it is complete. Its values are not compared with the head's hash. */
+/** A complete checkpoint, whose values are not yet compared with their hash. */
+interface Given {
+  head: Uint8Array;
+  values: Uint8Array<ArrayBuffer>;
+  valuesHash: Uint8Array;
+}
+
+/** The parts of a checkpoint, if it is complete and has as many values as its head says. */
 async function readComplete(
   scheduler: Scheduler,
   task: CheckedProofTask,
   checkpoint: Uint8Array<ArrayBuffer>,
   signal: AbortSignal,
-): Promise<Complete | undefined> {
+): Promise<Given | undefined> {
   const prover = await scheduler.proverModule();
   const args = { prover, task: argumentsOf(task, checkpoint.slice(0, LONGEST_HEAD)) };
   try {
-    const head = await scheduler.run('checkpointHead', () => ({ args }), { signal });
-    return { head, values: checkpoint.subarray(head.length) };
+    const { head, kept, valuesHash } = await scheduler.run('checkpointHead', () => ({ args }), { signal });
+    const values = checkpoint.subarray(head.length);
+    return values.length === kept * task.modulus.length ? { head, values, valuesHash } : undefined;
   } catch (error) {
     // The checkpoint is damaged or not complete, of which the evaluation tells more.
     if (error instanceof PowmodError && error.code === 'ERR_CHECKPOINT') return undefined;
     throw error;
+  }
+}
+
+/** Whether the values have their hash, by the engine; `false` where it cannot tell. */
+async function isUndamaged({ values, valuesHash }: Given): Promise<boolean> {
+  try {
+    const hash = await sha256(values);
+    return hash !== undefined && bytesToHex(hash) === bytesToHex(valuesHash);
+  } catch {
+    return false; // the engine lacks memory
   }
 }
 
@@ -71,24 +81,39 @@ const argumentsOf = (
   head: Uint8Array,
 ) => ({ modulus, source, iterations, scheme, profile, delta, memory, head });
 
-async function proveFrom(
+/** What the jobs of a proof have in common, and the range of kept values that each part reads. */
+interface Plan {
+  common: ProofArguments;
+  needs: readonly ProverNeed[];
+}
+
+async function planProof(
   scheduler: Scheduler,
   task: CheckedProofTask,
-  { head, values }: Complete,
-  { onProgress, signal }: { onProgress: OnProgress | undefined; signal: AbortSignal },
-): Promise<ProofFile> {
+  head: Uint8Array,
+  signal: AbortSignal,
+): Promise<Plan> {
   const common = { prover: await scheduler.proverModule(), task: argumentsOf(task, head) };
-  const width = task.modulus.length;
   // A Pietrzak round needs the round before, so one worker does all.
   const parts =
     task.scheme === 'wesolowski' ? Math.min(scheduler.maxWorkers, Math.ceil(task.iterations / WORTH_A_WORKER)) : 1;
-  const needs = await scheduler.run('proverNeeds', () => ({ args: { ...common, parts } }), { signal });
+  return { common, needs: await scheduler.run('proverNeeds', () => ({ args: { ...common, parts } }), { signal }) };
+}
 
+async function provePlanned(
+  scheduler: Scheduler,
+  task: CheckedProofTask,
+  { common, needs }: Plan,
+  values: Uint8Array,
+  { onProgress, signal }: { onProgress: OnProgress | undefined; signal: AbortSignal },
+): Promise<ProofFile> {
+  const width = task.modulus.length;
+  const parts = needs.length;
   const meter = new ProgressMeter(onProgress);
   const progress: ProverUpdate[] = [];
   const sum = (count: keyof ProverUpdate) => progress.reduce((total, part) => total + part[count], 0);
   const results = await mapConcurrently(parts, parts, signal, (part, signal) => {
-    const { from, to } = needs[part] as (typeof needs)[number];
+    const { from, to } = needs[part] as ProverNeed;
     const args = () => {
       const own = values.slice(from * width, to * width);
       return { args: { ...common, values: own, from, part, parts }, transfer: [own.buffer] };

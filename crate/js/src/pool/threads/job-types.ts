@@ -2,6 +2,7 @@
 import type {
   ChiaProof,
   ChiaTask,
+  CompleteHead,
   MultiOptions,
   Profile,
   Proof,
@@ -129,7 +130,7 @@ export interface JobTypes {
    * The head of a complete checkpoint, whose first bytes are given as the head. `ERR_CHECKPOINT` if the evaluation is not
    * complete.
    */
-  checkpointHead: { args: ProofArguments; update: never; result: Uint8Array<ArrayBuffer> };
+  checkpointHead: { args: ProofArguments; update: never; result: CompleteHead };
   /** The ranges of kept values that the parts of a proof read. */
   proverNeeds: { args: ProofArguments & { parts: number }; update: never; result: ProverNeed[] };
   /** The result of one part of a proof, from its kept values; the first value has the index `from`. */
