@@ -71,6 +71,7 @@ impl<const W: usize, const PRODUCT: usize, const SQUARE: usize> Arithmetic
     const SPARE: usize = 2;
     const CARRY_INTERVAL: usize = PRODUCT;
     const CARRY_INTERVAL_SQUARE: usize = SQUARE;
+    const REREADS: bool = false;
 
     #[inline(always)]
     fn limb(word: u64) -> i64 {
@@ -133,7 +134,7 @@ impl<const W: usize, const PRODUCT: usize, const SQUARE: usize> Arithmetic
     /// a + N*, which lies in (0, 2N*).
     fn decode(a: &[u64], pairs: &[ColumnPair<Self>], out: &mut [u32]) {
         let mut carry = 0;
-        let columns = pairs.iter().flat_map(|pair| pair.n_prime);
+        let columns = pairs.as_flattened().iter().map(|column| column.n_prime);
         let digits = a.iter().zip(columns).map(|(&a, n_prime)| {
             let sum = a as i64 + n_prime + carry;
             carry = sum >> W;
@@ -146,7 +147,7 @@ impl<const W: usize, const PRODUCT: usize, const SQUARE: usize> Arithmetic
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::delayed_carry::Pass;
+    use crate::delayed_carry::{Column, Pass};
     use alloc::vec;
     use num_bigint::{BigInt, BigUint};
 
@@ -211,7 +212,8 @@ mod tests {
                 let mut kernel = DelayedCarry::<Scalar>::new(&n.to_u32_digits());
                 assert_eq!(excess == 0, kernel.words() == limbs);
                 let limbs = kernel.words();
-                let columns: Vec<i64> = kernel.pairs.iter().flat_map(|pair| pair.n_prime).collect();
+                let columns: Vec<i64> =
+                    kernel.pairs.as_flattened().iter().map(|column| column.n_prime).collect();
                 let n_star = value(&columns);
                 let n = BigInt::from(n);
                 let check = |kernel: &DelayedCarry<Scalar>, out: &[u64], expected: BigInt| {
@@ -254,7 +256,7 @@ mod tests {
         for (interval, x) in [(Scalar::CARRY_INTERVAL, H), (Scalar::CARRY_INTERVAL_SQUARE, 2 * H)] {
             for sign in [1, -1] {
                 let left = sign * (MASK + Scalar::high(i64::MAX - H));
-                let mut pairs = [ColumnPair { t: [left; 2], x: [x; 2], n_prime: [H; 2] }; 40];
+                let mut pairs = [[Column { t: left, x, n_prime: H }; 2]; 40];
                 let (b, q) = ([sign * H; 2], [-sign * H; 2]);
                 let carry = sign * Scalar::high(i64::MAX - H);
                 let pass = || Pass::<Scalar> { b, q, x, n_prime: H, carry };
@@ -262,10 +264,10 @@ mod tests {
                     pass().multiply_reduce::<false>(&mut pairs);
                 }
                 let a_pass = sign * (2 * x * H + 2 * H * H);
-                assert_eq!(pairs[3].t[1], left + (interval as i64 - 1) * a_pass);
+                assert_eq!(pairs[3][1].t, left + (interval as i64 - 1) * a_pass);
                 pass().multiply_reduce::<true>(&mut pairs);
                 let sum = left + interval as i64 * a_pass;
-                assert_eq!(pairs[3].t[1], (sum & MASK) + (sum >> W));
+                assert_eq!(pairs[3][1].t, (sum & MASK) + (sum >> W));
             }
         }
     }

@@ -180,6 +180,7 @@ impl<const W: usize, const PRODUCT: usize, const SQUARE: usize> Arithmetic
     const SPARE: usize = 2;
     const CARRY_INTERVAL: usize = PRODUCT;
     const CARRY_INTERVAL_SQUARE: usize = SQUARE;
+    const REREADS: bool = true;
 
     fn limb(word: u64) -> u64 {
         assert!(word <= Self::MASK, "a limb is beyond its bound");
