@@ -25,6 +25,8 @@ pub(super) trait Products {
 
     /// The longest product, in groups, that is not split.
     const LONGEST: usize;
+    /// The longest square, in groups, that is not split.
+    const LONGEST_SQUARE: usize;
     /// From this length on, columns are carried out.
     const CARRIED_FROM: usize;
     /// No product.
@@ -68,7 +70,7 @@ pub(super) fn product<P: Products>(
     scratch: &mut Scratch<'_, P>,
 ) {
     let n = a.len();
-    if n <= P::LONGEST {
+    if n <= if b.is_some() { P::LONGEST } else { P::LONGEST_SQUARE } {
         return products.multiply(a, b, out);
     }
     let half = n.div_ceil(2);

@@ -63,6 +63,8 @@ pub mod relaxed;
 mod relaxed_limbs;
 #[cfg(any(not(target_family = "wasm"), target_feature = "relaxed-simd"))]
 mod relaxed_products;
+#[cfg(any(not(target_family = "wasm"), target_feature = "relaxed-simd"))]
+mod relaxed_reduction;
 pub mod scalar;
 #[cfg(any(not(target_family = "wasm"), target_feature = "simd128"))]
 pub mod sha256;

@@ -60,9 +60,8 @@
 //! # Long moduli
 //! A reduction by differences also takes columns that come from elsewhere: it needs half of the
 //! products of limbs that its rows have. So for a long modulus, a product is computed by Karatsuba's method
-//! (`karatsuba.rs`, on the products of `relaxed_products.rs`), and its columns enter the passes of a reduction. Pass p
-//! reaches the columns up to 4p + 3 only, so it enters columns 4p to 4p + 3, and those above them need not move
-//! down with each pass. `bench/REPORT.md` has the times with and without.
+//! (`karatsuba.rs`, on the products of `relaxed_products.rs`), and its columns are reduced in `relaxed_reduction.rs`.
+//! `bench/REPORT.md` has the times with and without.
 
 pub(super) use crate::relaxed_limbs::{
     Constants, DIGIT_BIAS, HALF, HIGH_START, INTEGER_EXPONENT, LARGEST_OFFSET_SUM, LIMB_RANGE,
@@ -76,6 +75,7 @@ use crate::{
     maker::Maker,
     radix,
     relaxed_products::PairProducts,
+    relaxed_reduction::{HALVES_FROM, Reduction},
 };
 use alloc::{boxed::Box, vec, vec::Vec};
 use core::iter;
@@ -103,19 +103,19 @@ const DIFFERENCES_FROM: usize = 16;
 /// From this number of pairs of limbs on, 3449 bits, a product is by Karatsuba's method. Measured in V8 on Zen 4, this breaks
 /// even at 3000 bits, and saves 6 % at 4096, 18 % at 8192, 30 % at 16384 and 36 % at 32768.
 pub(super) const KARATSUBA_FROM: usize = 36;
-/// The same for a square, 9849 bits. This breaks even at 10000 bits, and saves 5 % at 16384 and 21 % at 32768.
+/// The same for a square, 9849 bits. This breaks even at 8192 bits, and saves 10 % at 12288.
 const KARATSUBA_SQUARE_FROM: usize = 100;
 
 /// The digit of a sum to which HALF was added, as a signed integer and as a double.
 #[inline(always)]
-fn digit(sum: u64) -> (u64, F64x2) {
+pub(super) fn digit(sum: u64) -> (u64, F64x2) {
     let low = sum & MASK;
     (low.wrapping_sub(HALF), F64x2::splat(f64::from_bits(low | INTEGER_EXPONENT) - DIGIT_BIAS))
 }
 
 /// The carry of a sum to which HALF was added.
 #[inline(always)]
-fn carry(sum: u64) -> u64 {
+pub(super) fn carry(sum: u64) -> u64 {
     debug_assert!(sum.wrapping_add(OFFSET) <= LARGEST_OFFSET_SUM, "a column is beyond its bound");
     (sum as i64 >> WIDTH) as u64
 }
@@ -185,11 +185,11 @@ impl ColumnPair {
 
 /// The multipliers of the two rows of a pass, each in both lanes: two limbs, or two quotient digits.
 #[derive(Clone, Copy)]
-struct Multipliers(F64x2, F64x2);
+pub(super) struct Multipliers(pub F64x2, pub F64x2);
 
 impl Multipliers {
     #[inline(always)]
-    fn splat(limbs: &F64x2) -> Self {
+    pub fn splat(limbs: &F64x2) -> Self {
         let [first, second] = limbs.splat_lanes();
         Self(first, second)
     }
@@ -281,11 +281,13 @@ struct Karatsuba {
     columns: Vec<U64x2>,
     limbs_below: Vec<F64x2>,
     columns_below: Vec<U64x2>,
+    reduction: Reduction,
 }
 
 impl Karatsuba {
     /// For products of so many pairs.
-    fn new(count: usize) -> Self {
+    fn new(n_prime: &[f64]) -> Self {
+        let count = n_prime.len() / 2;
         let zero = F64x2::splat(0.0);
         let below = karatsuba::scratch_length(count);
         Self {
@@ -295,14 +297,16 @@ impl Karatsuba {
             columns: vec![U64x2::splat(0); 2 * count],
             limbs_below: vec![zero; below],
             columns_below: vec![U64x2::splat(0); below],
+            reduction: Reduction::new(n_prime),
         }
     }
 
-    /// The columns of a·b, or of a².
+    /// Multiplies the operand by b, or by itself.
     fn multiply(&mut self, square: bool) {
-        let Self { products, a, b, columns, limbs_below: limbs, columns_below } = self;
+        let Self { products, a, b, columns, limbs_below: limbs, columns_below, reduction } = self;
         let scratch = &mut Scratch { limbs, columns: columns_below };
         karatsuba::product(products, a, (!square).then_some(b), columns, scratch);
+        reduction.reduce(columns, a);
     }
 }
 
@@ -313,11 +317,23 @@ fn load_limbs(words: &[u64], out: &mut [F64x2]) {
     }
 }
 
+/// The words of limbs.
+fn store_limbs(limbs: &[F64x2], out: &mut [u64]) {
+    for (limbs, out) in limbs.iter().zip(out.chunks_exact_mut(2)) {
+        let bits = limbs.to_bits();
+        (out[0], out[1]) = (bits.low(), bits.high());
+    }
+}
+
 impl Relaxed {
     /// For an odd N ≥ 3 given by its limbs.
     pub fn new(n: &[u32], with_karatsuba: bool) -> Self {
         let bits = 32 * n.len() - n[n.len() - 1].leading_zeros() as usize;
-        let count = (bits + WIDTH as usize + SPARE).div_ceil(2 * WIDTH as usize);
+        let mut count = (bits + WIDTH as usize + SPARE).div_ceil(2 * WIDTH as usize);
+        let with_karatsuba = with_karatsuba && count >= KARATSUBA_FROM;
+        if with_karatsuba && count >= HALVES_FROM {
+            count = count.next_multiple_of(2);
+        }
 
         // k = −N⁻¹ mod 2^50
         let low = u64::from(n[0]) | u64::from(n.get(1).copied().unwrap_or(0)) << 32;
@@ -346,7 +362,7 @@ impl Relaxed {
         let n_prime_0 = n_prime[0] as i64;
         let n_prime_differences =
             n_prime.iter().step_by(2).map(|&limb| (limb as i64 - n_prime_0) as u64).collect();
-        let karatsuba = (with_karatsuba && count >= KARATSUBA_FROM).then(|| Karatsuba::new(count));
+        let karatsuba = with_karatsuba.then(|| Karatsuba::new(&n_prime[..2 * count]));
         Self { n_star, n_prime_0: n_prime_0 as u64, n_prime_differences, pairs, karatsuba }
     }
 
@@ -595,66 +611,6 @@ impl Relaxed {
         }
     }
 
-    /// Adds rows 2p and 2p + 1 of the reduction by differences. They reach columns up to 4p + 3.
-    #[inline(always)]
-    fn reduction_pass(
-        &mut self,
-        constants: &Constants,
-        pass: usize,
-        carry: &mut u64,
-        diagonal: &mut ReductionDiagonal,
-    ) {
-        let (q, n) = self.quotient_digits_by_differences(constants, pass, carry, diagonal);
-        let (lower, upper) = self.pairs.split_at_mut(pass + 1);
-        let (mut below, lower) = lower.split_first_mut().expect("a pair");
-        for pair in lower {
-            below.store_from(pair, constants.chain(q.differences(n, pair)));
-            below = pair;
-        }
-        let pair = &upper[0];
-        let [_, difference] = q.differences(n, pair);
-        below.store_from(pair, constants.chain([difference]));
-    }
-
-    /// Sets the sums of pair k to columns of a product. They get the same excess of biases as in
-    /// the passes of a product, of which pair k gets P − k, though only `chains` chains follow.
-    #[inline(always)]
-    fn enter_columns(&mut self, k: usize, columns: U64x2, excess: usize, chains: usize) {
-        let biases = (chains as u64).wrapping_sub(excess as u64).wrapping_neg();
-        let pair = &mut self.pairs[k];
-        pair.low =
-            columns + U64x2::splat(HALF.wrapping_add(biases.wrapping_mul(LOW_START.to_bits())));
-        pair.high = U64x2::splat(biases.wrapping_mul(HIGH_START.to_bits()));
-    }
-
-    /// Reduces the columns of a product by differences.
-    ///
-    /// Pair i of the columns gets chains in the passes from (i − 1)/2 on, rounded up, until it is the lowest
-    /// one or there are no more passes.
-    #[inline(never)]
-    fn reduce(&mut self, columns: &[U64x2]) {
-        let constants = &Constants::new();
-        let zero = U64x2::splat(0);
-        let count = self.count();
-        let mut carry = 0;
-        let mut diagonal = ReductionDiagonal { sum: zero, high: zero, q_0: 0 };
-        for (pass, columns) in columns.chunks_exact(2).enumerate() {
-            for (i, &columns) in [2 * pass, 2 * pass + 1].into_iter().zip(columns) {
-                let (excess, chains) = match i < count {
-                    true => (0, i.div_ceil(2)),
-                    false => (2 * count - i, (2 * count - i).div_ceil(2)),
-                };
-                self.enter_columns(i - pass, columns, excess, chains);
-            }
-            self.reduction_pass(constants, pass, &mut carry, &mut diagonal);
-        }
-        let diagonal = diagonal.sum + diagonal.high.splat_high();
-        self.carry_round(constants, carry, Some(diagonal));
-        // The top pair enters the passes of other products.
-        let top = &mut self.pairs[count];
-        (top.low, top.high) = (U64x2::splat(HALF), zero);
-    }
-
     /// Squares the operand `times` times over.
     #[inline(never)]
     fn squarings(&mut self, times: usize) {
@@ -731,13 +687,11 @@ impl Kernel for Relaxed {
     }
 
     fn multiply(&mut self, a: &mut [u64], b: &[u64]) {
-        if let Some(mut karatsuba) = self.karatsuba.take() {
+        if let Some(karatsuba) = &mut self.karatsuba {
             load_limbs(a, &mut karatsuba.a);
             load_limbs(b, &mut karatsuba.b);
             karatsuba.multiply(false);
-            self.reduce(&karatsuba.columns);
-            self.karatsuba = Some(karatsuba);
-            return self.store(a);
+            return store_limbs(&karatsuba.a, a);
         }
         let constants = &Constants::new();
         self.load(a);
@@ -752,20 +706,16 @@ impl Kernel for Relaxed {
     }
 
     fn square(&mut self, a: &mut [u64], times: usize) {
-        self.load(a);
         if self.count() >= KARATSUBA_SQUARE_FROM
-            && let Some(mut karatsuba) = self.karatsuba.take()
+            && let Some(karatsuba) = &mut self.karatsuba
         {
+            load_limbs(a, &mut karatsuba.a);
             for _ in 0..times {
-                for (a, pair) in karatsuba.a.iter_mut().zip(&self.pairs) {
-                    *a = pair.a;
-                }
                 karatsuba.multiply(true);
-                self.reduce(&karatsuba.columns);
             }
-            self.karatsuba = Some(karatsuba);
-            return self.store(a);
+            return store_limbs(&karatsuba.a, a);
         }
+        self.load(a);
         if self.count() < DIFFERENCES_FROM {
             self.squarings(times);
         } else {
@@ -899,7 +849,7 @@ mod tests {
 
     #[test]
     fn limbs_at_their_bounds() {
-        let karatsuba = [KARATSUBA_FROM - 1, KARATSUBA_FROM, KARATSUBA_SQUARE_FROM, 131];
+        let karatsuba = [KARATSUBA_FROM - 1, KARATSUBA_FROM, HALVES_FROM - 1, HALVES_FROM, 132];
         let by_rows = [2, 4, DIFFERENCES_FROM - 1, DIFFERENCES_FROM, DIFFERENCES_FROM + 9];
         for count in by_rows.into_iter().chain(karatsuba) {
             for n_pattern in PATTERNS {
@@ -954,7 +904,7 @@ mod tests {
     #[test]
     fn quotient_digits_at_their_bounds() {
         let longest = (MAKER.max_bits + WIDTH as usize + SPARE).div_ceil(2 * WIDTH as usize);
-        let karatsuba = [KARATSUBA_FROM, KARATSUBA_SQUARE_FROM, 131, longest];
+        let karatsuba = [KARATSUBA_FROM, HALVES_FROM, KARATSUBA_SQUARE_FROM, 132, longest];
         let by_rows = [2, 5, DIFFERENCES_FROM - 1, DIFFERENCES_FROM, DIFFERENCES_FROM + 9];
         for count in by_rows.into_iter().chain(karatsuba) {
             for n_pattern in PATTERNS {

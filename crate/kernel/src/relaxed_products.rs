@@ -99,11 +99,11 @@ pub(super) fn ends_before(i: usize, n: usize) -> bool {
 }
 
 impl PairProducts {
-    /// For products of [`LONGEST`](Products::LONGEST) pairs.
+    /// For the longest product and the longest square.
     pub fn new() -> Self {
         Self {
-            sums: vec![Sums { low: NO_COLUMNS, high: NO_COLUMNS }; 2 * Self::LONGEST + 2],
-            operand: vec![ZERO; Self::LONGEST + 3],
+            sums: vec![Sums { low: NO_COLUMNS, high: NO_COLUMNS }; 2 * Self::LONGEST_SQUARE + 2],
+            operand: vec![ZERO; Self::LONGEST_SQUARE + 3],
         }
     }
 
@@ -193,6 +193,7 @@ impl Products for PairProducts {
     type Carry = F64x2;
 
     const LONGEST: usize = 32;
+    const LONGEST_SQUARE: usize = 64;
     const CARRIED_FROM: usize = 4 * Self::LONGEST + 1;
     const NONE: U64x2 = NO_COLUMNS;
 

@@ -10,6 +10,7 @@ use crate::{
     relaxed::{KARATSUBA_FROM, MAKER},
     relaxed_limbs::{HALF, LARGEST_LIMB, LARGEST_OFFSET_SUM, MAX_TERMS, OFFSET, SPARE, WIDTH},
     relaxed_products::{PairProducts, ROUNDING, begins_at, ends_before},
+    relaxed_reduction::{HALVES_FROM, chains},
 };
 use alloc::{collections::BTreeMap, vec, vec::Vec};
 
@@ -154,24 +155,78 @@ fn largest(interval: &Interval) -> u128 {
 
 impl Karatsuba {
     fn check(&self) -> Checked {
-        let Relaxed { chain, half, offset, max_bits, spare } = &self.relaxed;
+        let Relaxed { chain, max_bits, spare, .. } = &self.relaxed;
         self.difference()?;
+        let pairs = (max_bits + chain.width + spare).div_ceil(2 * chain.width);
+        let mut known = BTreeMap::new();
+        for n in KARATSUBA_FROM..=pairs.next_multiple_of(2) {
+            let in_halves = n >= HALVES_FROM;
+            if in_halves && n % 2 == 1 {
+                continue;
+            }
+            for square in [false, true] {
+                let columns = self.product(n, square, &mut known)?;
+                if in_halves {
+                    self.reduction_in_halves(&columns)?;
+                } else {
+                    let product = self.online(n)?;
+                    let sums = columns.iter().zip(product).map(|(x, y)| x + y);
+                    self.ensure_fit(sums, "a column to reduce")?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The columns of a product of n pairs by differences, of which one factor becomes known digit by digit.
+    fn online(&self, n: usize) -> Checked<Columns> {
+        let chain = &self.relaxed.chain;
         let digit = &Interval::signed(chain.width);
         let difference = &(digit + &-digit);
         let parts = chain.parts(&[(difference, difference), (difference, difference)])?;
         let diagonal = chain.parts(&[(digit, digit)])?;
-        let pairs = (max_bits + chain.width + spare).div_ceil(2 * chain.width);
-        let mut known = BTreeMap::new();
-        let carry = u128::from(offset >> (chain.width - 1));
-        for n in KARATSUBA_FROM..=pairs {
-            let reduction = largest(&(parts.sum(n + 2) + &diagonal.sum(2 * n)));
-            for square in [false, true] {
-                let columns = self.product(n, square, &mut known)?;
-                let sum = columns.into_iter().max().unwrap_or(0) + reduction + carry;
-                ensure(sum + u128::from(*half) < u128::from(*offset), "a column to reduce")?;
+        let column = |i: usize| {
+            // A column has the terms of all digits up to its own, or from its own on; a high part comes from this pair
+            // or the pair below, and two chains at the head are single products.
+            let terms = if i < n { 2 * i + 2 } else { 2 * (2 * n - i) + 1 };
+            let most = chains(i, n).max(chains(i.saturating_sub(1), n)) + 2;
+            largest(&(parts.sum(most) + &diagonal.sum(terms)))
+        };
+        Ok((0..=2 * n).map(column).collect())
+    }
+
+    /// Each step of a reduction in halves of a product with these columns.
+    fn reduction_in_halves(&self, columns: &[u128]) -> Checked {
+        let chain = &self.relaxed.chain;
+        let n = columns.len() / 4;
+        let product = self.online(n)?;
+        self.ensure_fit((0..n).map(|i| columns[i] + product[i]), "a column of the first half")?;
+        let digit = largest(&Interval::signed(chain.width));
+        let carry = u128::from(self.relaxed.offset >> (chain.width - 1));
+        // U, and its columns of the result.
+        let upper = |i: usize| product[n + i] + carry;
+        let second = |i: usize| columns[n + i] + upper(i) + digit + columns[i] + 2 * product[i];
+        self.ensure_fit((0..n).map(second), "a column of the second half")?;
+        let result = |i: usize| {
+            // q_1·n_1 stands there as a whole.
+            let mut sum = columns[2 * n + i] + carry + product[i];
+            if i <= n {
+                // U, the upper columns of both products, and what the differences carry out.
+                sum += upper(i) + 2 * product[n + i] + 2 * digit + 1;
             }
-        }
-        Ok(())
+            if i == 0 {
+                sum += upper(n);
+            }
+            sum
+        };
+        self.ensure_fit((0..2 * n).map(result), "a column of the result")
+    }
+
+    /// The sums, with what is added to each, stay below the offset.
+    fn ensure_fit(&self, mut sums: impl Iterator<Item = u128>, what: &str) -> Checked {
+        let Relaxed { half, offset, ref chain, .. } = self.relaxed;
+        let carry = u128::from(offset >> (chain.width - 1));
+        ensure(sums.all(|sum| sum + carry + u128::from(half) < u128::from(offset)), what)
     }
 
     /// The limbs of a difference, and its carry.
@@ -201,11 +256,9 @@ impl Karatsuba {
         if let Some(columns) = known.get(&(n, square)) {
             return Ok(columns.clone());
         }
-        let columns = if n <= PairProducts::LONGEST {
-            self.rows(n, square)?
-        } else {
-            self.split(n, square, known)?
-        };
+        let longest = if square { PairProducts::LONGEST_SQUARE } else { PairProducts::LONGEST };
+        let columns =
+            if n <= longest { self.rows(n, square)? } else { self.split(n, square, known)? };
         known.insert((n, square), columns.clone());
         Ok(columns)
     }
@@ -268,6 +321,12 @@ fn bounds_of_karatsuba() {
     let (limb, unit) = ((LARGEST_LIMB >> 12) as usize, 1 << 12);
     assert_limit("relaxed: largest limb of a product, over 2^12", limb, -1, |limb| {
         check(Karatsuba { limb: limb as u64 * unit, ..compiled_karatsuba() })
+    });
+    let pairs = MAKER.max_bits / (2 * WIDTH as usize);
+    assert_limit("relaxed: hundreds of bits of a modulus in halves", pairs, 100, |pairs| {
+        let mut karatsuba = compiled_karatsuba();
+        karatsuba.relaxed.max_bits = pairs * 2 * WIDTH as usize + 99;
+        check(karatsuba)
     });
     let doubled = Karatsuba { limb: 2 * LARGEST_LIMB, ..compiled_karatsuba() };
     assert!(doubled.check().is_err());
