@@ -79,6 +79,7 @@ struct Online {
 }
 
 impl Online {
+    #[inline(never)]
     fn new(y: &[i64]) -> Self {
         let limb = |i: usize| match i.checked_sub(2) {
             Some(i) if i < y.len() => y[i] as f64,
@@ -175,7 +176,7 @@ impl Online {
     }
 
     /// Adds the columns above those of the passes. The last of these pairs has one column only.
-    #[inline(always)]
+    #[inline(never)]
     fn add_upper_columns(&self, out: &mut [U64x2]) {
         let total = self.diagonal + self.diagonal_high.splat_high();
         let last_high = self.diagonal_high.high();
