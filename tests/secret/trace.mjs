@@ -3,6 +3,8 @@ import { generateKeyPairSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { init } from 'powmod';
 
+const LONGEST_KEY = 2048;
+
 const [, , kernel, file, ...lengths] = process.argv;
 const module = new WebAssembly.Module(readFileSync(file));
 
@@ -32,23 +34,35 @@ async function trace(call) {
   return { hash, events: Number(events) };
 }
 
+/** The first of random keys whose primes fit. */
+function keyOf(modulusLength, fits = () => true) {
+  for (;;) {
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength });
+    const jwk = privateKey.export({ format: 'jwk' });
+    if (fits(...[jwk.p, jwk.q].map((value) => Buffer.from(value, 'base64url')))) return jwk;
+  }
+}
+
 const show = (what) => console.log(JSON.stringify(what));
 
 for (const bits of lengths.map(Number)) {
   const bytes = bits / 8;
-  const fill = (byte) => new Uint8Array(bytes).map((_, i) => byte(i));
+  // Long exponents would take long, and would show no more.
+  const exponentBytes = bits > LONGEST_KEY ? 8 : bytes;
+  const fill = (byte, length = bytes) => new Uint8Array(length).map((_, i) => byte(i));
+  const exponent = (byte) => fill(byte, exponentBytes);
   const modulus = fill((i) => (i === 0 || i === bytes - 1 ? 0xff : i * 89 + 3));
   const base = fill((i) => (i === 0 ? 1 : i * 31 + 7));
   const exponents = {
-    zero: fill(() => 0),
-    one: fill((i) => Number(i === bytes - 1)),
-    ones: fill(() => 0xff),
-    'highest bit': fill((i) => (i === 0 ? 0x80 : 0)),
-    'a bit within': fill((i) => (i === 9 ? 0x10 : 0)),
-    random: crypto.getRandomValues(new Uint8Array(bytes)),
-    'random again': crypto.getRandomValues(new Uint8Array(bytes)),
+    zero: exponent(() => 0),
+    one: exponent((i) => Number(i === exponentBytes - 1)),
+    ones: exponent(() => 0xff),
+    'highest bit': exponent((i) => (i === 0 ? 0x80 : 0)),
+    'a bit within': exponent((i) => (i === 6 ? 0x10 : 0)),
+    random: crypto.getRandomValues(exponent(() => 0)),
+    'random again': crypto.getRandomValues(exponent(() => 0)),
   };
-  const options = { exponentBits: bits };
+  const options = { exponentBits: 8 * exponentBytes };
   const calls = {
     modPowSecret: (pm, e) => pm.modPowSecret(base, e, modulus, options),
     modPow2Secret: (pm, e) => pm.modPow2Secret(base, e, modulus.slice(1), exponents.random, modulus, options),
@@ -58,11 +72,11 @@ for (const bits of lengths.map(Number)) {
   for (const [name, call] of Object.entries(calls))
     for (const [secret, exponent] of Object.entries(exponents))
       show({ bits, name, secret, ...(await trace((pm) => call(pm, exponent))) });
-  // OpenSSL makes no shorter keys.
-  if (bits < 512) continue;
-  for (const secret of ['a key', 'another key', 'a third key']) {
-    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: bits });
-    const jwk = privateKey.export({ format: 'jwk' });
+  // OpenSSL makes no shorter keys, and takes long for longer ones.
+  if (bits < 512 || bits > LONGEST_KEY) continue;
+  const keys = ['a key', 'another key', 'a third key'].map((secret) => ({ secret, jwk: keyOf(bits) }));
+  if (bits === 512) keys.push({ secret: 'primes that end alike', jwk: keyOf(bits, (p, q) => p.at(-1) === q.at(-1)) });
+  for (const { secret, jwk } of keys) {
     const part = (value, length) => {
       const given = Buffer.from(value, 'base64url');
       return new Uint8Array(Buffer.concat([Buffer.alloc(length - given.length), given]));

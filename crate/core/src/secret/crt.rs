@@ -56,7 +56,7 @@ pub fn mod_pow(base: &[u8], key: &Key<'_>) -> Result<Vec<u8>, Error> {
         prime(key.p).ok_or_else(|| Error::argument("p", odd))?,
         prime(key.q).ok_or_else(|| Error::argument("q", odd))?,
     ];
-    if moduli[0].natural() == moduli[1].natural() {
+    if are_equal(moduli[0].natural().limbs(), moduli[1].natural().limbs()) {
         return Err(Error::argument("q", "must differ from p"));
     }
     let n = moduli[0].natural() * moduli[1].natural();
@@ -103,9 +103,13 @@ pub fn mod_pow(base: &[u8], key: &Key<'_>) -> Result<Vec<u8>, Error> {
     let expected = modulus.leave_limbs(&expected);
     let result = be_bytes_from_limbs(&m, length);
     m.zeroize();
-    let differences = again.iter().zip(&expected).fold(0, |all, (a, b)| all | (a ^ b));
-    if differences != 0 {
+    if !are_equal(&again, &expected) {
         return Err(Error::fault("key", "the result failed its check with e"));
     }
     Ok(result)
+}
+
+/// Compares all limbs, also after a difference.
+fn are_equal(a: &[u32], b: &[u32]) -> bool {
+    a.len() == b.len() && a.iter().zip(b).fold(0, |all, (a, b)| all | (a ^ b)) == 0
 }
