@@ -19,8 +19,8 @@ The paper's library uses Karatsuba multiplication on the phone only, for moduli 
 authors found no gain, to their surprise.
 
 Here the kernel \`relaxed\` uses it for long moduli: it computes the whole product by Karatsuba's method, and then reduces it by differences,
-which takes half of the products of limbs that the rows of the reduction have. The reduction still grows with the square of the length. The
-other kernels do not use it.
+which takes half of the products of limbs that the rows of the reduction have. From 7049 bits on, it reduces in halves, with three products for
+four. A half's time still grows with the square of its length. The other kernels do not use it.
 ${
   lines.length
     ? `\nThe time without Karatsuba's method over the time with it:\n\n${table(['engine', 'bits', 'product', 'squaring'], lines)}\n`
