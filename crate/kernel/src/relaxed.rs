@@ -63,10 +63,6 @@
 //! (`karatsuba.rs`, on the products of `relaxed_products.rs`), and its columns are reduced in `relaxed_reduction.rs`.
 //! `bench/REPORT.md` has the times with and without.
 
-pub(super) use crate::relaxed_limbs::{
-    Constants, DIGIT_BIAS, HALF, HIGH_START, INTEGER_EXPONENT, LARGEST_OFFSET_SUM, LIMB_RANGE,
-    MASK, OFFSET, Parts, SPARE, WIDTH,
-};
 use crate::{
     chain::{LOW_START, Term},
     karatsuba::{self, Scratch},
@@ -74,6 +70,10 @@ use crate::{
     lanes::f64x2::{F64x2, U64x2},
     maker::Maker,
     radix,
+    relaxed_limbs::{
+        Constants, HALF, HIGH_START, LIMB_RANGE, MASK, Multipliers, OFFSET, Parts, SPARE, WIDTH,
+        carry, digit,
+    },
     relaxed_products::PairProducts,
     relaxed_reduction::{HALVES_FROM, Reduction},
 };
@@ -105,20 +105,6 @@ const DIFFERENCES_FROM: usize = 16;
 pub(super) const KARATSUBA_FROM: usize = 36;
 /// The same for a square, 9849 bits. This breaks even at 8192 bits, and saves 10 % at 12288.
 const KARATSUBA_SQUARE_FROM: usize = 100;
-
-/// The digit of a sum to which HALF was added, as a signed integer and as a double.
-#[inline(always)]
-pub(super) fn digit(sum: u64) -> (u64, F64x2) {
-    let low = sum & MASK;
-    (low.wrapping_sub(HALF), F64x2::splat(f64::from_bits(low | INTEGER_EXPONENT) - DIGIT_BIAS))
-}
-
-/// The carry of a sum to which HALF was added.
-#[inline(always)]
-pub(super) fn carry(sum: u64) -> u64 {
-    debug_assert!(sum.wrapping_add(OFFSET) <= LARGEST_OFFSET_SUM, "a column is beyond its bound");
-    (sum as i64 >> WIDTH) as u64
-}
 
 /// The balanced limbs of (x >> from) + carry, without end.
 pub(super) fn balanced_limbs(x: &[u32], from: u32, mut carry_in: u64) -> impl Iterator<Item = f64> {
@@ -183,17 +169,7 @@ impl ColumnPair {
     }
 }
 
-/// The multipliers of the two rows of a pass, each in both lanes: two limbs, or two quotient digits.
-#[derive(Clone, Copy)]
-pub(super) struct Multipliers(pub F64x2, pub F64x2);
-
 impl Multipliers {
-    #[inline(always)]
-    pub fn splat(limbs: &F64x2) -> Self {
-        let [first, second] = limbs.splat_lanes();
-        Self(first, second)
-    }
-
     /// The terms of the rows of a·b, or of a² with b doubled.
     #[inline(always)]
     fn product(self, pair: &ColumnPair) -> [Term; 2] {
@@ -732,10 +708,10 @@ impl Kernel for Relaxed {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::relaxed_limbs::MAX_TERMS;
     use crate::{
         bounds::gappa::{print_doubles, print_integers},
         chain::{Chain, LOW_RANGE},
+        relaxed_limbs::{LARGEST_OFFSET_SUM, MAX_TERMS},
     };
     use num_bigint::BigInt;
 

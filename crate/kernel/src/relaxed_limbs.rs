@@ -116,3 +116,29 @@ impl Constants {
         (sums >> WIDTH) - U64x2::splat(OFFSET >> WIDTH)
     }
 }
+
+/// The digit of a sum to which HALF was added, as a signed integer and as a double.
+#[inline(always)]
+pub(super) fn digit(sum: u64) -> (u64, F64x2) {
+    let low = sum & MASK;
+    (low.wrapping_sub(HALF), F64x2::splat(f64::from_bits(low | INTEGER_EXPONENT) - DIGIT_BIAS))
+}
+
+/// The carry of a sum to which HALF was added.
+#[inline(always)]
+pub(super) fn carry(sum: u64) -> u64 {
+    debug_assert!(sum.wrapping_add(OFFSET) <= LARGEST_OFFSET_SUM, "a column is beyond its bound");
+    (sum as i64 >> WIDTH) as u64
+}
+
+/// The multipliers of the two rows of a pass, each in both lanes: two limbs, or two quotient digits.
+#[derive(Clone, Copy)]
+pub(super) struct Multipliers(pub F64x2, pub F64x2);
+
+impl Multipliers {
+    #[inline(always)]
+    pub fn splat(limbs: &F64x2) -> Self {
+        let [first, second] = limbs.splat_lanes();
+        Self(first, second)
+    }
+}

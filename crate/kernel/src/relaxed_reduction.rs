@@ -27,8 +27,7 @@ use crate::{
     chain::LOW_START,
     karatsuba::Products,
     lanes::f64x2::{F64x2, U64x2},
-    relaxed::{Multipliers, carry, digit},
-    relaxed_limbs::{Constants, HALF, HIGH_START, LIMB_RANGE, OFFSET},
+    relaxed_limbs::{Constants, HALF, HIGH_START, LIMB_RANGE, Multipliers, OFFSET, carry, digit},
     relaxed_products::PairProducts,
 };
 use alloc::{vec, vec::Vec};
