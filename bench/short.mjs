@@ -1,4 +1,4 @@
-// Powers with short moduli: where the time of a call goes, and the same call beside GMP and OpenSSL.
+// Powers with short moduli: where the time of a call goes, and the same call beside GMP and OpenSSL. Long moduli beside GMP.
 // node bench/short.mjs [--quick] [--json FILE] [ENGINE…]
 import { missingProgram, nodeProgram } from '../workshop/engines/engines.mjs';
 import { inEngines } from '../workshop/engines/in-engines.mjs';
@@ -17,6 +17,7 @@ const OPENSSL_FROM = 512;
 
 const options = readOptions();
 const sizes = options.quick ? [256, 1024] : [64, 128, 256, 384, 512, 768, 1024];
+const longSizes = options.quick ? [] : [8192, 12288, 16384, 32768];
 const timing = options.quick ? { rounds: 3, sampleMs: 2, warmMs: 4 } : { rounds: 25, sampleMs: 5, warmMs: 60 };
 
 /** Bounds for the time of a peer over ours. */
@@ -25,6 +26,10 @@ const BOUNDS = [
   { peer: 'GMP', shape: '512/256', least: 0.9, goal: 1.1 },
   { peer: 'GMP', shape: '768/256', least: 1.0, goal: 1.2 },
   { peer: 'GMP', shape: '1024/256', least: 1.1, goal: 1.3 },
+  { peer: 'GMP', shape: '8192/256', least: 1.2, goal: 1.3 },
+  { peer: 'GMP', shape: '12288/256', least: 1.1, goal: 1.2 },
+  { peer: 'GMP', shape: '16384/256', least: 1.0, goal: 1.2 },
+  { peer: 'GMP', shape: '32768/256', least: 0.85, goal: 1.0 },
   { peer: 'OpenSSL', shape: '1024/1024', least: 0.95, goal: 1.1 },
 ];
 
@@ -91,11 +96,9 @@ async function besidePeers() {
       })
     ).rows;
   const shapes = sizes.map((bits) => [bits, EXPONENT_BITS]);
+  const withoutOpenssl = shapes.filter(([bits]) => bits < OPENSSL_FROM);
   const rows = [
-    ...(await measure(
-      shapes.filter(([bits]) => bits < OPENSSL_FROM),
-      ['gmp'],
-    )),
+    ...(await measure([...withoutOpenssl, ...longSizes.map((bits) => [bits, EXPONENT_BITS])], ['gmp'])),
     ...(await measure([...shapes.filter(([bits]) => bits >= OPENSSL_FROM), [1024, 1024]], ['gmp', 'openssl'])),
   ];
   console.log(`\n${engine.version}: µs a call, minimum and median; in brackets the time of the peer over ours`);

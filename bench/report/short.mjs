@@ -1,4 +1,4 @@
-// Short moduli: where the time of a call goes, and the same call beside GMP and OpenSSL.
+// Short moduli: where the time of a call goes, and the same call beside GMP and OpenSSL; long moduli beside GMP.
 import { ratioText, time } from './format.mjs';
 
 const PARTS = ['conversion', 'crossing', 'enter', 'leave', 'table', 'products'];
@@ -32,14 +32,16 @@ ${table(
 function besidePeers({ engine, rows }, table) {
   const peers = [...new Set(rows.flatMap(({ timings }) => Object.keys(timings)))].filter((name) => name !== 'powmod');
   return `The time of each peer over that of powmod in ${engine}, so a figure above 1 means that powmod is faster. OpenSSL accepts no shorter
-modulus than the first with a figure.
+modulus than the first with a figure, and was not run beside long ones.
 
 ${table(
   ['', 'powmod', ...peers],
-  rows.map(({ bits, exponentBits, timings }) => [
-    `${bits}/${exponentBits}`,
-    time(timings.powmod.min),
-    ...peers.map((peer) => ratioText(timings[peer], timings.powmod)),
-  ]),
+  rows
+    .toSorted((a, b) => a.bits - b.bits)
+    .map(({ bits, exponentBits, timings }) => [
+      `${bits}/${exponentBits}`,
+      time(timings.powmod.min),
+      ...peers.map((peer) => ratioText(timings[peer], timings.powmod)),
+    ]),
 )}`;
 }
