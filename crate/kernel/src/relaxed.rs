@@ -261,7 +261,7 @@ struct Karatsuba {
 }
 
 impl Karatsuba {
-    /// For products of so many pairs.
+    /// For the limbs of N'.
     fn new(n_prime: &[f64]) -> Self {
         let count = n_prime.len() / 2;
         let zero = F64x2::splat(0.0);

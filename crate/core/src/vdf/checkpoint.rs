@@ -313,7 +313,7 @@ impl Values {
         &self.bytes[at..at + self.width]
     }
 
-    /// Loads values into the cache, whose indices are `first` more than these.
+    /// Loads value `first` + i into the cache, for each of these indices i.
     pub fn load(&self, first: u64, indices: &[u32]) {
         let first = (first - self.from) as usize;
         bytes::load(&self.bytes[first * self.width..], self.width, indices);
