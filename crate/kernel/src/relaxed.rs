@@ -294,8 +294,8 @@ fn load_limbs(words: &[u64], out: &mut [F64x2]) {
 }
 
 /// The words of limbs.
-fn store_limbs(limbs: &[F64x2], out: &mut [u64]) {
-    for (limbs, out) in limbs.iter().zip(out.chunks_exact_mut(2)) {
+fn store_limbs(limbs: impl Iterator<Item = F64x2>, out: &mut [u64]) {
+    for (limbs, out) in limbs.zip(out.chunks_exact_mut(2)) {
         let bits = limbs.to_bits();
         (out[0], out[1]) = (bits.low(), bits.high());
     }
@@ -361,10 +361,7 @@ impl Relaxed {
 
     /// Copies the result, which `carry_round` stores in place of the operand.
     fn store(&self, a: &mut [u64]) {
-        for (pair, a) in self.pairs.iter().zip(a.chunks_exact_mut(2)) {
-            let bits = pair.a.to_bits();
-            (a[0], a[1]) = (bits.low(), bits.high());
-        }
+        store_limbs(self.pairs.iter().map(|pair| pair.a), a);
     }
 
     /// Sets the sums for the first pass. Pair k gets one chain in each of the k passes before it is the
@@ -667,7 +664,7 @@ impl Kernel for Relaxed {
             load_limbs(a, &mut karatsuba.a);
             load_limbs(b, &mut karatsuba.b);
             karatsuba.multiply(false);
-            return store_limbs(&karatsuba.a, a);
+            return store_limbs(karatsuba.a.iter().copied(), a);
         }
         let constants = &Constants::new();
         self.load(a);
@@ -689,7 +686,7 @@ impl Kernel for Relaxed {
             for _ in 0..times {
                 karatsuba.multiply(true);
             }
-            return store_limbs(&karatsuba.a, a);
+            return store_limbs(karatsuba.a.iter().copied(), a);
         }
         self.load(a);
         if self.count() < DIFFERENCES_FROM {
