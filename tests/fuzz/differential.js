@@ -8,11 +8,17 @@ import { seededNumber } from '../../workshop/numbers.js';
 
 const MAX_LIMBS = 130;
 const MAX_BITS = 32 * MAX_LIMBS;
+/** The longest modulus that every kernel takes. */
+const LONGEST_BITS = 65_536;
 /** The longest modulus of the kernel `short`, which every module has. */
 const SHORT_BITS = 256;
 
+/** Among so many products, one has a modulus of any length. */
+const LONG_EVERY = 1000;
+
 /** The products in one call, the powers between two pauses, and the distance between the seeds of two powers. */
 const PRODUCTS = 20_000;
+const LONG_PRODUCTS = 200;
 const POWERS = 100;
 const STEP = 0x9e3779b1;
 
@@ -21,11 +27,11 @@ const WIDTHS = [13, 28, 29, 32, 50, 64];
 
 /**
  * @param {{ kernel: string, products: number, powers: number }} task
- * @returns {Promise<{ lengths: number, products: number, powers: number, problem?: string }>} the numbers that agreed, up to the first difference
+ * @returns {Promise<{ lengths: number, products: number, long: number, powers: number, problem?: string }>} the numbers that agreed, up to the first difference
  */
 export default async function run({ kernel, products: wanted, powers: wantedPowers }) {
   const bench = await loadBench(kernel);
-  const agreed = { lengths: 0, products: 0, powers: 0 };
+  const agreed = { lengths: 0, products: 0, long: 0, powers: 0 };
   for (; agreed.lengths < MAX_LIMBS; agreed.lengths++) {
     const bits = 32 * (agreed.lengths + 1);
     const problem =
@@ -39,6 +45,12 @@ export default async function run({ kernel, products: wanted, powers: wantedPowe
       bench.differential(kernel, products, MAX_BITS, seed) ?? bench.differential('short', products, SHORT_BITS, seed);
     if (problem) return { ...agreed, problem };
     agreed.products += products;
+    await breathe();
+  }
+  for (let seed = 1; agreed.long < Math.floor(agreed.products / LONG_EVERY); seed++) {
+    const problem = bench.differential(kernel, LONG_PRODUCTS, LONGEST_BITS, seed);
+    if (problem) return { ...agreed, problem };
+    agreed.long += LONG_PRODUCTS;
     await breathe();
   }
   const pm = await init({ kernel });

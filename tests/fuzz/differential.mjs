@@ -1,9 +1,10 @@
 // npm run differential -- [--products N] [--powers N] [--encodings N] [--proofs N] [--in PLACE]…: compares products and
-// powers of each kernel with the reference and BigInt, by default ten million and a hundred thousand; then encodings and
-// proofs of Chia with Chia's own library, by default a hundred thousand and two thousand. Runs natively on portable lanes
-// and in an engine of each vendor, on release builds, or only in the named places. Engines under emulation must be named;
-// there a thousandth of the products is the default, a hundredth of the others. Adds a line to LOG.md for each. A number
-// of 0 leaves the comparison out. POWMOD_SEED=… makes the same encodings and proofs again.
+// powers of each kernel with the reference and BigInt, by default ten million and a hundred thousand, and for a
+// thousand products one modulo a longer number; then encodings and proofs of Chia with Chia's own library, by default a
+// hundred thousand and two thousand. Runs natively on portable lanes and in an engine of each vendor, on release builds,
+// or only in the named places. Engines under emulation must be named; there a thousandth of the products is the default, a
+// hundredth of the others. Adds a line to LOG.md for each. A number of 0 leaves the comparison out. POWMOD_SEED=… makes the
+// same encodings and proofs again.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -15,7 +16,7 @@ const NATIVE = 'native';
 const ENGINES = {
   'Node 24': ['relaxed', 'simd128', 'scalar'],
   'Chromium with wide arithmetic': ['wide'],
-  Firefox: ['relaxed', 'simd128', 'scalar'],
+  Firefox: ['relaxed', 'wide', 'simd128', 'scalar'],
   WebKit: ['simd128', 'scalar'],
 };
 const DEFAULT = [NATIVE, ...Object.keys(ENGINES)];
@@ -98,9 +99,9 @@ async function engines() {
       if (count.kernels.products + count.kernels.powers === 0) break;
       const task = { kernel, ...count.kernels };
       const { result, minutes } = await timed(() => engine.call('tests/fuzz/differential.js', task));
-      const { lengths, products, powers, problem } = result;
+      const { lengths, products, long, powers, problem } = result;
       const found = problem ? `a difference: ${problem}` : 'no difference';
-      const done = `${lengths} lengths, ${products} products, ${powers} powers`;
+      const done = `${lengths} lengths, ${products} products, ${long} long ones, ${powers} powers`;
       log(state, `differential ${kernel}, ${name}`, minutes, `${done}; ${found}`);
       if (problem) process.exitCode = 1;
     }

@@ -1,6 +1,7 @@
-// npm run mutants -- [--shard K/N] [--jobs N] [FILE…]: runs cargo-mutants on the files that .cargo/mutants.toml names,
-// or only on those whose path contains a FILE. Writes a report to target/mutants and a line to LOG.md. The fast tests
-// run on each mutant; the slow tests run on the mutants that survive.
+// npm run mutants -- [--kernels] [--shard K/N] [--jobs N] [FILE…]: runs cargo-mutants on the files of the core that
+// .cargo/mutants.toml names, or with --kernels on those of the kernels, or only on those whose path contains a FILE.
+// Writes a report to target/mutants and a line to LOG.md. The fast tests run on each mutant; the slow tests run on the
+// mutants that survive.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -9,29 +10,49 @@ import { installTool } from '../../crate/build/tools.mjs';
 import { commit, log, timed } from './log.mjs';
 import { shown } from './shown.mjs';
 
-/** The tests that cover the mutated code. */
-const TESTS = [
-  '--lib',
-  ...['counts', 'evaluation', 'modexp', 'proofs', 'secret', 'small', 'vectors'].map((name) => `--test=${name}`),
-];
+/**
+ * @typedef {object} Package
+ * @property {string} name
+ * @property {string[]} tests which cover the mutated code
+ * @property {string[]} others the tests among them that cover other code
+ * @property {string[]} slow the tests that take a second or more each
+ */
 
-/** The tests among them that cover other code. */
-const OTHERS = ['primality::', 'perfect_power::', 'the_plan_expects_what_is_counted'];
+/** @type {Package} */
+const CORE = {
+  name: 'powmod',
+  tests: [
+    '--lib',
+    ...['counts', 'evaluation', 'modexp', 'proofs', 'secret', 'small', 'vectors'].map((name) => `--test=${name}`),
+  ],
+  others: ['primality::', 'perfect_power::', 'the_plan_expects_what_is_counted'],
+  slow: [
+    'a_flipped_bit_of_a_running_state',
+    'a_modulus_costs_about',
+    'long_moduli',
+    'no_proof_costs_more',
+    'proofs_are_those_of_the_definition',
+    'ten_thousand_powers',
+  ],
+};
 
-/** The slow tests: a second or more each. */
-const SLOW = [
-  'a_flipped_bit_of_a_running_state',
-  'a_modulus_costs_about',
-  'long_moduli',
-  'no_proof_costs_more',
-  'proofs_are_those_of_the_definition',
-  'ten_thousand_powers',
-];
+/** @type {Package} */
+const KERNELS = {
+  name: 'powmod-kernel',
+  tests: ['--lib'],
+  others: ['integer::', 'simd128::', 'two_moduli::', 'two_long_moduli::'],
+  slow: ['small_worlds::'],
+};
 
 const { values, positionals } = parseArgs({
-  options: { shard: { type: 'string' }, jobs: { type: 'string', default: '1' } },
+  options: {
+    kernels: { type: 'boolean', default: false },
+    shard: { type: 'string' },
+    jobs: { type: 'string', default: '1' },
+  },
   allowPositionals: true,
 });
+const { name: mutated, tests, others, slow } = values.kernels ? KERNELS : CORE;
 const shard = values.shard ? ['--shard', values.shard] : [];
 const files = positionals.flatMap((part) => ['--re', part]);
 
@@ -50,13 +71,13 @@ mkdirSync(join(root, output), { recursive: true });
 const report = join(root, output, 'mutants.out');
 
 const run = await timed(async () => {
-  const first = await mutate([...OTHERS, ...SLOW], [...shard, ...files]);
+  const first = await mutate([...others, ...slow], [...shard, ...files]);
   if (!first.missed) return [first];
   const missed = readFileSync(`${report}/missed.txt`, 'utf8').trim().split('\n');
   return [
     first,
     await mutate(
-      OTHERS,
+      others,
       missed.flatMap((name) => ['--re', `^${literally(name)}$`]),
     ),
   ];
@@ -69,8 +90,8 @@ log(state, ['mutants', ...positionals, values.shard].filter(Boolean).join(' '), 
 if (missed) process.exitCode = 1;
 
 async function mutate(skipped, chosen) {
-  const command = ['cargo', 'mutants', '--package', 'powmod', '--output', output, '--jobs', values.jobs]
-    .concat(chosen, '--', TESTS, '--')
+  const command = ['cargo', 'mutants', '--package', mutated, '--output', output, '--jobs', values.jobs]
+    .concat(chosen, '--', tests, '--')
     .concat(skipped.map((name) => `--skip=${name}`));
   // A mutant may allocate without end, so it gets 8 GB.
   const bounded =

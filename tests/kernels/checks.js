@@ -15,6 +15,12 @@ const LIMBS = [
  */
 const BITS = [2, 3, 31, 33, 63, 65, 248, 249, 299, 300, 301, 479, 480, 481, 1023, 1025, 1447, 1448, 1449, 2047, 2049];
 
+/**
+ * More lengths for `relaxed`: it multiplies by Karatsuba's method from the first one on. From the second one on it
+ * squares by this method too, and reduces in halves.
+ */
+const KARATSUBA = [4849, 9849];
+
 /** The lengths of moduli, if none are given. */
 const LENGTHS = [...LIMBS.map((limbs) => 32 * limbs), ...BITS];
 
@@ -34,10 +40,11 @@ export const IN_UNFUSED_ENGINE = 'the self-test rejects relaxed, because the eng
  * @param {object} task
  * @param {string[]} task.proofFiles paths of lists of valid proofs
  * @param {number[]} [task.lengths] of the moduli of the conformance suite, in bits
+ * @param {number[]} [task.karatsuba] more of them for `relaxed`
  * @param {number} [task.tierUpMs] the time after which the engine has optimised a kernel
  * @returns {Promise<Report>}
  */
-export default async function run({ proofFiles, lengths = LENGTHS, tierUpMs = 1200 }) {
+export default async function run({ proofFiles, lengths = LENGTHS, karatsuba = KARATSUBA, tierUpMs = 1200 }) {
   const proofs = await Promise.all(proofFiles.map(read));
   const checks = [];
   const check = async (name, work) => {
@@ -49,7 +56,9 @@ export default async function run({ proofFiles, lengths = LENGTHS, tierUpMs = 12
   const kernels = (await available()).map(({ kernel }) => kernel);
   for (const kernel of kernels) {
     if (kernel !== 'bigint') {
-      await check(`${kernel} passes the conformance suite`, () => conforms(kernel, lengths));
+      await check(`${kernel} passes the conformance suite`, () =>
+        conforms(kernel, kernel === 'relaxed' ? [...lengths, ...karatsuba] : lengths),
+      );
       await check(`${kernel} passes its self-test before and after the engine has optimised it`, () =>
         staysRight(kernel, tierUpMs),
       );

@@ -1,6 +1,6 @@
 //! `differential [--products N] [--powers N]`: compares products and powers of each kernel, on
-//! portable lanes, with `cios` and num-bigint. The moduli have 1 to 130 limbs; they are
-//! random or worst cases. Prints a line for each kernel that agrees, and panics at a difference.
+//! portable lanes, with `cios` and num-bigint. The moduli have 1 to 130 limbs, and for one product in a thousand up to
+//! 2048; they are random or worst cases. Prints a line for each kernel that agrees, and panics at a difference.
 //! `npm run differential` runs it.
 
 use arbitrary::Unstructured;
@@ -14,9 +14,14 @@ use std::{
 };
 
 const MAX_BITS: usize = 130 * 32;
+/// The longest modulus that every kernel takes.
+const LONGEST_BITS: usize = 65_536;
+/// Among so many products, one has a modulus of any length.
+const LONG_EVERY: usize = 1000;
 
 /// The operations that a thread does at a time.
 const PRODUCTS: usize = 20_000;
+const LONG_PRODUCTS: usize = 200;
 const POWERS: usize = 1000;
 
 fn main() {
@@ -32,8 +37,13 @@ fn main() {
                 .expect("what `cios` computes");
             PRODUCTS
         });
+        let long = share(products / LONG_EVERY, |seed| {
+            check_random(&[*maker], LONG_PRODUCTS, LONGEST_BITS.min(maker.max_bits), seed)
+                .expect("what `cios` computes");
+            LONG_PRODUCTS
+        });
         let powers = share(powers, |seed| several_powers(*maker, seed));
-        println!("{}: {products} products, {powers} powers", maker.name);
+        println!("{}: {products} products, {long} long ones, {powers} powers", maker.name);
     }
     let operations = share(products, |seed| repeat(seed, PRODUCTS, |u| two_moduli::check(u, 1000)));
     println!("two_moduli: {operations} products and squarings in both lanes");
