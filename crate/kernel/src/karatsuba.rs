@@ -25,7 +25,7 @@ pub(super) trait Products {
 
     /// The longest product, in groups, that is not split.
     const LONGEST: usize;
-    /// The longest square, in groups, that is not split.
+    /// The longest square, in groups, that is not split: no shorter than the longest product.
     const LONGEST_SQUARE: usize;
     /// From this length on, columns are carried out.
     const CARRIED_FROM: usize;
@@ -55,10 +55,13 @@ pub(super) struct Scratch<'a, P: Products> {
     pub columns: &'a mut [P::Columns],
 }
 
-/// The length of both scratch spaces for a product of n groups. Each level takes n + 1 of it at most, and
-/// leaves the rest to products of (n + 1)/2.
-pub(super) fn scratch_length(n: usize) -> usize {
-    2 * n + 2 * n.ilog2() as usize + 4
+/// The length of both scratch spaces for a product of n groups. A square needs no more.
+pub(super) fn scratch_length<P: Products>(n: usize) -> usize {
+    if n <= P::LONGEST {
+        return 0;
+    }
+    let half = n.div_ceil(2);
+    2 * half + scratch_length::<P>(half)
 }
 
 /// a·b in twice as many columns, or a² without b.

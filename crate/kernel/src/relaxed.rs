@@ -266,7 +266,7 @@ impl Karatsuba {
     fn new(n_prime: &[f64]) -> Self {
         let count = n_prime.len() / 2;
         let zero = F64x2::splat(0.0);
-        let below = karatsuba::scratch_length(count);
+        let below = karatsuba::scratch_length::<PairProducts>(count);
         Self {
             products: PairProducts::new(),
             a: vec![zero; count],

@@ -194,7 +194,7 @@ impl Products for PairProducts {
 
     const LONGEST: usize = 32;
     const LONGEST_SQUARE: usize = 64;
-    const CARRIED_FROM: usize = 4 * Self::LONGEST + 1;
+    const CARRIED_FROM: usize = 129;
     const NONE: U64x2 = NO_COLUMNS;
 
     fn multiply(&mut self, a: &[F64x2], b: Option<&[F64x2]>, out: &mut [U64x2]) {
@@ -240,5 +240,34 @@ impl Products for PairProducts {
             before = carry;
         }
         debug_assert_eq!(before.high(), 0, "carried out of the highest column");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::relaxed_limbs::LARGEST_LIMB;
+    use num_bigint::BigInt;
+
+    /// Σ c_i·2^(50·i) for columns c_i.
+    fn value(columns: &[U64x2]) -> BigInt {
+        let columns = columns.iter().flat_map(|pair| [pair.low() as i64, pair.high() as i64]);
+        columns.rev().fold(BigInt::ZERO, |sum, column| (sum << WIDTH) + column)
+    }
+
+    #[test]
+    fn columns_are_carried_out() {
+        let most = OFFSET as i64 - HALF as i64 - 1;
+        for (low, high) in [(most, most), (-most, -most), (most, -most), (-most, most), (0, most)] {
+            // Nothing is carried out of the highest column.
+            let columns = [(low, high), (high, low), (low, 0), (1, -1)];
+            let mut columns = columns.map(|(x, y)| U64x2::new(x as u64, y as u64));
+            let expected = value(&columns);
+            PairProducts::carry_out(&mut columns);
+            assert_eq!(value(&columns), expected);
+            for column in columns.iter().flat_map(|pair| [pair.low(), pair.high()]) {
+                assert!((column as i64).unsigned_abs() <= LARGEST_LIMB, "{column}");
+            }
+        }
     }
 }

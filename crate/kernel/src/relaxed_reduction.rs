@@ -186,8 +186,9 @@ impl Online {
             *out = *out + pair.low + pair.high.shifted(before) + total - pair.diagonal;
             before = pair.high;
         }
-        let last = &mut out[pairs.len()];
-        *last = *last + U64x2::new(last_high, 0) + U64x2::new(before.high(), 0);
+        // No other product reaches the highest column.
+        let highest = &mut out[pairs.len()];
+        *highest = *highest + U64x2::new(last_high, 0);
     }
 }
 
