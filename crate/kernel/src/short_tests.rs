@@ -1,7 +1,10 @@
 //! Tests of `short`, apart from it because `small_worlds.rs` compiles that file again.
 
-use crate::short::{COUNT, RADIX_BITS, Residue, Short, WIDTH};
-use alloc::vec::Vec;
+use crate::{
+    kernel::Kernel,
+    short::{COUNT, RADIX_BITS, Residue, Short, WIDTH},
+};
+use alloc::{vec, vec::Vec};
 use core::array;
 use num_bigint::BigUint;
 
@@ -67,6 +70,9 @@ fn products_differences_and_doubled_squares_are_those_of_num_bigint() {
                 let expected = number(&a) * number(&b) * &inverse % &n;
                 assert_eq!(number(&product) % &n, expected, "{n}");
                 assert!(number(&product) * 2_u8 < &n * 3_u8);
+                let mut decoded = vec![0; short.decoded_limbs()];
+                short.decode(&product, &mut decoded);
+                assert_eq!(BigUint::new(decoded), number(&product), "{n}");
                 let left = expected.clone() * &inverse % &n;
                 assert_eq!(short.leave(&product)[..], limbs(&left), "{n}");
                 let other = short.multiply(&b, &b);
