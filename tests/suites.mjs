@@ -64,7 +64,7 @@ const page = (browser, title) => ({
   command: tests('page/page.test.ts'),
   count: nodeTests,
   needs: [...INSTALLED, 'build page'],
-  lanes: 0.5, // about half of the time these tests wait
+  lanes: 0.5, // these tests wait about half of the time
   computes: browser !== 'webkit', // why: CHECKS_WRONGLY, workshop/engines/engines.mjs
   env: { POWMOD_BROWSER: browser },
   leftOut: () => missing(browser),

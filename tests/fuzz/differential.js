@@ -13,7 +13,7 @@ const LONGEST_BITS = 65_536;
 /** The longest modulus of the kernel `short`, which every module has. */
 const SHORT_BITS = 256;
 
-/** Among so many products, one has a modulus of any length. */
+/** For so many products, there is one more, whose modulus may have any length. */
 const LONG_EVERY = 1000;
 
 /** The products in one call, the powers between two pauses, and the distance between the seeds of two powers. */
@@ -39,20 +39,27 @@ export default async function run({ kernel, products: wanted, powers: wantedPowe
     if (problem) return { ...agreed, problem };
     await breathe();
   }
-  for (let seed = 1; agreed.products < wanted; seed++) {
-    const products = Math.min(PRODUCTS, wanted - agreed.products);
-    const problem =
-      bench.differential(kernel, products, MAX_BITS, seed) ?? bench.differential('short', products, SHORT_BITS, seed);
-    if (problem) return { ...agreed, problem };
-    agreed.products += products;
-    await breathe();
-  }
-  for (let seed = 1; agreed.long < Math.floor(agreed.products / LONG_EVERY); seed++) {
-    const problem = bench.differential(kernel, LONG_PRODUCTS, LONGEST_BITS, seed);
-    if (problem) return { ...agreed, problem };
-    agreed.long += LONG_PRODUCTS;
-    await breathe();
-  }
+  const compare = async (what, total, most, differs) => {
+    for (let seed = 1; agreed[what] < total; seed++) {
+      const products = Math.min(most, total - agreed[what]);
+      const problem = differs(products, seed);
+      if (problem) return problem;
+      agreed[what] += products;
+      await breathe();
+    }
+  };
+  const problem =
+    (await compare(
+      'products',
+      wanted,
+      PRODUCTS,
+      (products, seed) =>
+        bench.differential(kernel, products, MAX_BITS, seed) ?? bench.differential('short', products, SHORT_BITS, seed),
+    )) ??
+    (await compare('long', Math.floor(wanted / LONG_EVERY), LONG_PRODUCTS, (products, seed) =>
+      bench.differential(kernel, products, LONGEST_BITS, seed),
+    ));
+  if (problem) return { ...agreed, problem };
   const pm = await init({ kernel });
   for (let seed = STEP; agreed.powers < wantedPowers; agreed.powers++, seed = (seed + STEP) >>> 0 || STEP) {
     const [base, exponent, modulus] = operands(seed);

@@ -1,10 +1,10 @@
 // npm run differential -- [--products N] [--powers N] [--encodings N] [--proofs N] [--in PLACE]…: compares products and
-// powers of each kernel with the reference and BigInt, by default ten million and a hundred thousand, and for a
-// thousand products one modulo a longer number; then encodings and proofs of Chia with Chia's own library, by default a
-// hundred thousand and two thousand. Runs natively on portable lanes and in an engine of each vendor, on release builds,
-// or only in the named places. Engines under emulation must be named; there a thousandth of the products is the default, a
-// hundredth of the others. Adds a line to LOG.md for each. A number of 0 leaves the comparison out. POWMOD_SEED=… makes the
-// same encodings and proofs again.
+// powers of each kernel with the reference and BigInt, by default ten million and a hundred thousand. For each thousand
+// products it compares one more, modulo a longer number. Then it compares encodings and proofs of Chia with Chia's own
+// library, by default a hundred thousand and two thousand. It runs natively on portable lanes and in an engine of each
+// vendor, on release builds, or only in the named places. It runs in an engine under emulation only if that is named; the
+// default there is a thousandth of the products and a hundredth of all else. It adds a line to LOG.md for each. A number
+// of 0 leaves a comparison out. POWMOD_SEED=… makes the same encodings and proofs again.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -1,7 +1,7 @@
-// npm run mutants -- [--kernels] [--shard K/N] [--jobs N] [FILE…]: runs cargo-mutants on the files of the core that
-// .cargo/mutants.toml names, or with --kernels on those of the kernels, or only on those whose path contains a FILE.
-// Writes a report to target/mutants and a line to LOG.md. The fast tests run on each mutant; the slow tests run on the
-// mutants that survive.
+// npm run mutants -- [--kernels] [--shard K/N] [--jobs N] [FILE…]: runs cargo-mutants on the core. With --kernels, it runs
+// on the crate of the kernels. .cargo/mutants.toml names the files of both; with a FILE, only those whose path contains it
+// are changed. Writes a report to target/mutants and a line to LOG.md. The fast tests run on each mutant; the slow tests
+// run on the mutants that survive.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -13,9 +13,9 @@ import { shown } from './shown.mjs';
 /**
  * @typedef {object} Package
  * @property {string} name
- * @property {string[]} tests which cover the mutated code
- * @property {string[]} others the tests among them that cover other code
- * @property {string[]} slow the tests that take a second or more each
+ * @property {string[]} tests cargo's options for the tests that cover the mutated code
+ * @property {string[]} others the names of tests among them that cover other code
+ * @property {string[]} slow the names of tests that take a second or more each
  */
 
 /** @type {Package} */

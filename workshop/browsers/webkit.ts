@@ -22,9 +22,9 @@ interface Session {
 export async function launch(): Promise<Browser> {
   const port = await freePort();
   const scratch = await mkdtemp(join(tmpdir(), 'powmod-webkit-')); // a signal ends xvfb-run, which then leaves its files
-  // A process group of its own, because xvfb-run does not pass a signal on. Two xvfb-run that
-  // start at the same time may choose the same display. So the free port, which no other driver has, gives its number.
-  // Numbers of displays end at 59,535.
+  // A process group of its own, because xvfb-run does not pass a signal on. Two
+  // xvfb-run that start at the same time may choose the same display. So the number of the display is made of the free
+  // port, which no other driver has. The highest display is 59,535.
   const driver = spawn(
     program('webkit', 'display') as string,
     [`--server-num=${port - 10_000}`, program('webkit', 'driver') as string, `--port=${port}`],

@@ -38,11 +38,14 @@
 //! digit needs q_i·N'_0 early, so that product is also computed modulo 2^64 with integers. The chain
 //! that gives it exactly is needed for the carry only.
 //!
-//! The next quotient digits wait for the pair that becomes the lowest. So in a product, a pass adds to this pair first
-//! and computes the next digits before it goes on: in V8 a product takes 4 to 10 % less time for it at 384 to 3072 bits,
-//! and squarings would take longer. In a squaring that does not reduce by differences, the sums of this pair stay in registers (`next_head`), and its chain is split: one chain for the
-//! rows of the square, and one for each quotient digit. Together they add no more than the one chain would.
-//! In V8 a squaring takes 5 to 8 % less time for it at 384 to 1024 bits, and a product would take as long as before.
+//! The next quotient digits wait for the pair that becomes the lowest. So a pass of a product adds to this pair first, and
+//! then computes the next digits. The other pairs come last. They do not need these digits, so the processor works on both
+//! at once.
+//!
+//! In a squaring, the same order is slower in V8. In a squaring that does not reduce by differences, the sums of this pair
+//! stay in registers (`next_head`), and its chain is split: one chain for the rows of the square, and one for each
+//! quotient digit. Together they add no more than the one chain would. In V8 a squaring takes 5 to 8 % less time for this
+//! at 384 to 1024 bits.
 //!
 //! # Squaring
 //! Row i of the square is a_i² at column 2i and 2·a_i·a_j at column i + j for j > i: half of the
@@ -101,8 +104,8 @@ pub const SCHOOLBOOK: Maker = Maker {
 /// costs 6 % more at 1024 bits, breaks even at 1400, and saves 6 % at 2048 and 8 % at 3072.
 const DIFFERENCES_FROM: usize = 16;
 
-/// From this number of pairs of limbs on, 4849 bits, a product is by Karatsuba's method. Measured in V8 on Zen 4, this costs
-/// 4 to 9 % at 4096 bits, breaks even at 5120, and saves 7 % at 8192, 24 % at 16384 and 37 % at 32768.
+/// From this number of pairs of limbs on, 4849 bits, a product is by Karatsuba's method. Measured in V8 on Zen 4, the method
+/// costs 4 to 9 % at 4096 bits, breaks even at 5120, and saves 7 % at 8192, 24 % at 16384 and 37 % at 32768.
 pub(super) const KARATSUBA_FROM: usize = 50;
 /// The same for a square, 9849 bits. This breaks even at 8192 bits, and saves 10 % at 12288.
 const KARATSUBA_SQUARE_FROM: usize = 100;
@@ -498,9 +501,22 @@ impl Relaxed {
         (low + first.0 + second.0, high + first.1 + second.1)
     }
 
+    /// The quotient digits of a pass of a product, with the rows `b` and these sums in the lowest pair. Updates the carry.
+    #[inline(always)]
+    fn product_digits(
+        &self,
+        constants: &Constants,
+        b: Multipliers,
+        sums: Parts,
+        carry: &mut u64,
+    ) -> Multipliers {
+        let (low, high) = constants.unbiased_chain(b.product(&self.pairs[0]));
+        self.quotient_digits(constants, (sums.0 + low, sums.1 + high), carry)
+    }
+
     /// Adds rows 2p and 2p + 1 of a product, and those of its reduction with the quotient digits `q`. Returns the sums of
-    /// the pair that becomes the lowest. `next_b` are the rows of the next pass. `q` and `carry` become those of that
-    /// pass.
+    /// the pair that becomes the lowest. If a pass with the rows `next_b` follows, this function leaves the quotient
+    /// digits and the carry of that pass in `q` and `carry`.
     #[inline(always)]
     fn product_pass(
         &mut self,
@@ -514,11 +530,9 @@ impl Relaxed {
         let first = &self.pairs[1];
         let ([x, y], [z, t]) = (b.product(first), rows.reduction(first));
         let (low, high) = constants.chain([x, y, z, t]);
-        let mut head = (first.low + low, first.high + high);
+        let head = (first.low + low, first.high + high);
         if let Some(next_b) = next_b {
-            let (low, high) = constants.unbiased_chain(next_b.product(&self.pairs[0]));
-            head = (head.0 + low, head.1 + high);
-            *q = self.quotient_digits(constants, head, carry);
+            *q = self.product_digits(constants, next_b, head, carry);
         }
         let (mut below, pairs) = self.pairs[1..].split_first_mut().expect("a pair");
         for pair in pairs {
@@ -691,9 +705,8 @@ impl Kernel for Relaxed {
             |b: &[u64]| Multipliers::splat(&U64x2::new(b[0], b[1]).to_f64().within(LIMB_RANGE));
         let (first, others) = b.split_at(2);
         let (mut b, mut carry) = (rows(first), 0);
-        let head = &self.pairs[0];
-        let (low, high) = constants.unbiased_chain(b.product(head));
-        let mut q = self.quotient_digits(constants, (head.low + low, head.high + high), &mut carry);
+        let sums = (self.pairs[0].low, self.pairs[0].high);
+        let mut q = self.product_digits(constants, b, sums, &mut carry);
         for next_b in others.chunks_exact(2) {
             let next_b = rows(next_b);
             self.product_pass(constants, b, Some(next_b), &mut q, &mut carry);

@@ -1,7 +1,7 @@
 //! `differential [--products N] [--powers N]`: compares products and powers of each kernel, on
-//! portable lanes, with `cios` and num-bigint. The moduli have 1 to 130 limbs, and for one product in a thousand up to
-//! 2048; they are random or worst cases. Prints a line for each kernel that agrees, and panics at a difference.
-//! `npm run differential` runs it.
+//! portable lanes, with `cios` and num-bigint. The moduli have 1 to 130 limbs, and are random or worst cases. For each
+//! thousand products there is one more, whose modulus has up to 2048 limbs. Prints a line for each kernel that agrees, and
+//! panics at a difference. `npm run differential` runs it.
 
 use arbitrary::Unstructured;
 use powmod::kernel::{ALL, Maker, conformance::check_random};
@@ -16,7 +16,7 @@ use std::{
 const MAX_BITS: usize = 130 * 32;
 /// The longest modulus that every kernel takes.
 const LONGEST_BITS: usize = 65_536;
-/// Among so many products, one has a modulus of any length.
+/// For so many products, there is one more, whose modulus may have any length.
 const LONG_EVERY: usize = 1000;
 
 /// The operations that a thread does at a time.
@@ -32,16 +32,15 @@ fn main() {
     };
     let (products, powers) = (number("--products"), number("--powers"));
     for maker in ALL.iter().filter(|maker| maker.name != "cios") {
-        let products = share(products, |seed| {
-            check_random(&[*maker], PRODUCTS, MAX_BITS.min(maker.max_bits), seed)
-                .expect("what `cios` computes");
-            PRODUCTS
-        });
-        let long = share(products / LONG_EVERY, |seed| {
-            check_random(&[*maker], LONG_PRODUCTS, LONGEST_BITS.min(maker.max_bits), seed)
-                .expect("what `cios` computes");
-            LONG_PRODUCTS
-        });
+        let compare = |wanted, at_a_time, bits: usize| {
+            share(wanted, |seed| {
+                check_random(&[*maker], at_a_time, bits.min(maker.max_bits), seed)
+                    .expect("what `cios` computes");
+                at_a_time
+            })
+        };
+        let products = compare(products, PRODUCTS, MAX_BITS);
+        let long = compare(products / LONG_EVERY, LONG_PRODUCTS, LONGEST_BITS);
         let powers = share(powers, |seed| several_powers(*maker, seed));
         println!("{}: {products} products, {long} long ones, {powers} powers", maker.name);
     }
