@@ -170,7 +170,7 @@ export const suites = [
   {
     name: 'cargo test',
     what: 'Rust, natively',
-    command: ['cargo', 'test', '--workspace', '--locked'],
+    command: ['cargo', 'test', '--workspace', '--locked', '--no-fail-fast'],
     count: rustTests,
     needs: ['build'],
     holds: [CARGO],

@@ -10,7 +10,7 @@ import { Refused } from '../../crate/js/src/bigint/refused.ts';
 import { Verifier } from '../../crate/js/src/bigint/verifier.ts';
 import type { VerifyOptions } from '../../crate/js/src/border/operations.generated.ts';
 import { readProofFields } from '../../crate/js/src/vdf/proof-file.ts';
-import { namesOfMade, noVectors, readMade, readVector, tokamakProofs } from '../support/vectors.ts';
+import { namesOfMade, readMade, readVector, tokamakProofs } from '../support/vectors.ts';
 
 const NOTHING: VerifyOptions = { expect: {}, allowWeakModulus: false };
 const example = (name: string): ProofFile =>
@@ -49,9 +49,7 @@ test('the proofs of the Python prover are valid, at every length of modulus', ()
     assert.equal(verdict(verifier, proof), 'proof iterations: must be a power of two in this profile');
 });
 
-test('the proofs of Tokamak Network and the worked examples are valid', {
-  skip: noVectors('pietrzak', 'protocol'),
-}, () => {
+test('the proofs of Tokamak Network and the worked examples are valid', {}, () => {
   const verifier = plain();
   const worked = ['wesolowski-1000', 'pietrzak-1001', 'pietrzak-tokamak-1024', 'pietrzak-tokamak-sign'].map(
     (name) => readVector<{ proof: ProofFile }>(`protocol/${name}.json`).proof,

@@ -7,7 +7,7 @@ import { evaluateVdf, MalformedProofError, proveVdf, type VdfTask, verifyVdf, ve
 import { createPool, type Pool, type Progress } from 'powmod/pool';
 import { bytesToHex } from '../../crate/js/src/bytes.ts';
 import { type Case, mainnet, proofOf } from '../support/chia-vectors.ts';
-import { noVectors, readVector } from '../support/vectors.ts';
+import { readVector } from '../support/vectors.ts';
 
 /** Small enough to be fast, and long enough for several slices. */
 const SMALL = { challenge: 'abcd', discriminantBits: 256 };
@@ -77,7 +77,7 @@ describe('verifying', () => {
       await own.close();
     });
 
-  test('all vectors have their class', { skip: noVectors('chia') }, async () => {
+  test('all vectors have their class', async () => {
     const { cases } = readVector<{ cases: Case[] }>('chia/proofs.json');
     for (const discriminantBits of new Set(cases.map(({ bits }) => bits))) {
       const own = cases.filter(({ bits }) => bits === discriminantBits);
@@ -124,7 +124,7 @@ function isEvenlySplit({ iterations, proof, depth }: Case): boolean {
 }
 
 describe('evaluating and proving', () => {
-  test('makes the outputs and proofs of the reference, byte for byte', { skip: noVectors('chia') }, async () => {
+  test('makes the outputs and proofs of the reference, byte for byte', async () => {
     const { cases } = readVector<{ cases: Case[] }>('chia/proofs.json');
     // Other bytes of a form stand for the same element, and are not made.
     const isCanonical = ({ name }: Case) => !/flag|everywhere|trailing|b0 raised|a > c/.test(name);

@@ -18,7 +18,7 @@ import { bytesToHex, hexToBytes } from '../../crate/js/src/bytes.ts';
 import { readChiaProof } from '../../crate/js/src/chia/proof.ts';
 import { startModule } from '../../crate/js/src/kernels/start.ts';
 import { type Case, mainnet, proofOf } from '../support/chia-vectors.ts';
-import { noVectors, readVector, root } from '../support/vectors.ts';
+import { readVector, root } from '../support/vectors.ts';
 import { throwsMalformed, throwsType } from './errors.ts';
 
 /** The verdict; `malformed: FIELD` for a malformed proof. */
@@ -49,7 +49,7 @@ async function errorOf(promise: Promise<unknown>): Promise<() => never> {
   };
 }
 
-describe('the vectors', { skip: noVectors('chia') }, () => {
+describe('the vectors', () => {
   test('proofs have their class', async () => {
     const { cases } = readVector<{ cases: Case[] }>('chia/proofs.json');
     assert.equal(cases.length, 130);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nativePow } from '../support/native.ts';
 import { Random } from '../support/random.ts';
-import { noVectors, readVector } from '../support/vectors.ts';
+import { readVector } from '../support/vectors.ts';
 import { instances } from './instances.ts';
 
 interface Vector {
@@ -20,7 +20,7 @@ const word = (length: number) => length.toString(16).padStart(64, '0');
 const number = (value: bigint, length: number) => (length ? value.toString(16).padStart(2 * length, '0') : '');
 
 for (const pm of instances) {
-  test(`kernel ${pm.kernel}: the vectors of EIP-198`, { skip: noVectors('modexp') }, async (t) => {
+  test(`kernel ${pm.kernel}: the vectors of EIP-198`, async (t) => {
     for (const { Name, Input, Expected } of readVector<Vector[]>('modexp/eip198.json'))
       await t.test(Name, () => assert.deepEqual(pm.modexp(bytesOf(Input)), bytesOf(Expected)));
   });

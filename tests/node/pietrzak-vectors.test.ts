@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { init, MalformedProofError, type PietrzakProofFile } from 'powmod';
 import { Random } from '../support/random.ts';
-import { noVectors, tokamakProofs } from '../support/vectors.ts';
+import { tokamakProofs } from '../support/vectors.ts';
 
 const pm = await init();
 const random = new Random();
 
-test('16 proofs of Tokamak Network', { skip: noVectors('pietrzak') }, async (t) => {
+test('16 proofs of Tokamak Network', async (t) => {
   const proofs = tokamakProofs();
   assert.equal(proofs.length, 16);
   for (const [name, proof] of proofs) {

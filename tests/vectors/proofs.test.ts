@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { init, MalformedProofError, type ProofFile } from 'powmod';
 import { contentOf, craftedMutants, type Mutant, randomMutants } from '../support/mutants.ts';
 import { Random } from '../support/random.ts';
-import { noVectors, readMade, readVector, tokamakProofs } from '../support/vectors.ts';
+import { readMade, readVector, tokamakProofs } from '../support/vectors.ts';
 import { ask, runPython, type Task } from './oracle.ts';
 import { prove } from './prove.ts';
 
@@ -79,7 +79,7 @@ describe('Python verifies', () => {
     for (const proof of proofs) assert.equal(pm.verify(proof), true);
   });
 
-  test('the proofs of Tokamak Network', { skip: noVectors('pietrzak') }, () => {
+  test('the proofs of Tokamak Network', () => {
     const proofs = tokamakProofs().map(([, proof]) => ({ proof }));
     assert.deepEqual(ask('verify', proofs), new Array(16).fill('valid'));
   });
@@ -132,7 +132,7 @@ function verdict(proof: ProofFile): string {
   }
 }
 
-describe('Python computes the worked examples', { skip: noVectors('protocol') }, () => {
+describe('Python computes the worked examples', () => {
   test('inputs from seeds', () => {
     const { rows } = readVector<{ rows: { modulus: string; seed: string; input: string; folded: boolean }[] }>(
       'protocol/input.json',

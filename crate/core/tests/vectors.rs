@@ -1,4 +1,4 @@
-//! Proofs and powers of other implementations, read from `../shared/vectors` if that folder exists.
+//! Proofs and powers of other implementations, read from `tests/vectors`.
 
 use num_traits::FromBytes;
 use powmod::{
@@ -12,17 +12,10 @@ use powmod::{
 use serde_json::Value;
 use std::path::PathBuf;
 
-/// The parsed files of a folder of vectors. If the folder does not exist, prints so and returns none.
+/// The parsed files of a folder of vectors.
 fn vectors(folder: &str) -> Vec<(String, Value)> {
-    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/vectors");
-    let Ok(files) = std::fs::read_dir(root.join(folder)) else {
-        assert!(std::env::var_os("CI").is_none(), "{} is needed under CI", root.display());
-        println!(
-            "left out: {folder}, as tests/support/vectors.ts says, belongs into {}",
-            root.display()
-        );
-        return Vec::new();
-    };
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../tests/vectors");
+    let files = std::fs::read_dir(root.join(folder)).unwrap();
     let parse = |path: PathBuf| {
         let text = std::fs::read_to_string(&path).unwrap();
         (path.file_name().unwrap().to_str().unwrap().into(), serde_json::from_str(&text).unwrap())
