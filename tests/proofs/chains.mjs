@@ -1,4 +1,4 @@
-// The claims in the head of crate/kernel/src/chain.rs: chains of fused multiply-adds are exact.
+// The claims in the head of crate/kernel/src/limbs/chain.rs: chains of fused multiply-adds are exact.
 import { power } from './dyadic.mjs';
 import { Script } from './script.mjs';
 

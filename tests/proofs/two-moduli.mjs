@@ -1,4 +1,4 @@
-// The claims in the head of crate/kernel/src/two_moduli.rs about doubles.
+// The claims in the head of crate/kernel/src/primes/side_by_side/two_moduli.rs about doubles.
 import { bitsOfPower, chain } from './chains.mjs';
 import { Dyadic, power } from './dyadic.mjs';
 import { Script } from './script.mjs';

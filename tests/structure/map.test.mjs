@@ -22,7 +22,10 @@ const kernels = variants.map(({ name }) => name);
 /** A call through the trait `Kernel`: a file that uses the trait, and a kernel that implements it. */
 const TRAIT = 'crate/kernel/src/kernel.rs';
 function dispatches(from, to) {
-  return graph.get(from).has(TRAIT) && kernels.some((name) => to === `crate/kernel/src/${name}.rs`);
+  return (
+    graph.get(from).has(TRAIT) &&
+    kernels.some((name) => [`${name}.rs`, `${name}/mod.rs`].some((file) => to === `crate/kernel/src/kernels/${file}`))
+  );
 }
 
 /** The border: a file that imports the bindings that wasm-bindgen makes, and a Rust file that exports to it. */

@@ -41,49 +41,30 @@
 
 extern crate alloc;
 
-#[cfg(test)]
-mod bounds;
-pub mod bytes;
-#[cfg(any(not(target_family = "wasm"), target_feature = "relaxed-simd"))]
-mod chain;
-pub mod cios;
-mod delayed_carry;
 pub mod forms;
 pub mod integer;
-#[cfg(any(not(target_family = "wasm"), target_feature = "relaxed-simd"))]
-mod karatsuba;
 mod kernel;
+mod kernels;
 #[allow(unsafe_code)]
 pub mod lanes;
+mod limbs;
 mod maker;
-mod radix;
-#[cfg(any(not(target_family = "wasm"), target_feature = "relaxed-simd"))]
-pub mod relaxed;
-#[cfg(any(not(target_family = "wasm"), target_feature = "relaxed-simd"))]
-mod relaxed_limbs;
-#[cfg(any(not(target_family = "wasm"), target_feature = "relaxed-simd"))]
-mod relaxed_products;
-#[cfg(any(not(target_family = "wasm"), target_feature = "relaxed-simd"))]
-mod relaxed_reduction;
-pub mod scalar;
-#[cfg(any(not(target_family = "wasm"), target_feature = "simd128"))]
-pub mod sha256;
-pub mod short;
+mod primes;
 #[cfg(test)]
-mod short_tests;
-pub mod simd128;
-#[cfg(test)]
-mod small_worlds;
-pub mod trial;
-#[cfg(any(not(target_family = "wasm"), target_feature = "relaxed-simd"))]
-pub mod two_long_moduli;
-#[cfg(any(not(target_family = "wasm"), target_feature = "relaxed-simd"))]
-pub mod two_moduli;
-pub mod wide;
-mod widths;
+mod proofs;
 
 pub use kernel::Kernel;
+pub use kernels::{cios, scalar, short, simd128, wide};
+pub use limbs::bytes;
 pub use maker::Maker;
+#[cfg(any(not(target_family = "wasm"), target_feature = "simd128"))]
+pub use primes::sha256;
+pub use primes::trial;
+#[cfg(any(not(target_family = "wasm"), target_feature = "relaxed-simd"))]
+pub use {
+    kernels::relaxed,
+    primes::side_by_side::{two_long_moduli, two_moduli},
+};
 
 /// Every kernel, for tests and for callers that ask by name.
 pub const ALL: &[Maker] = &[

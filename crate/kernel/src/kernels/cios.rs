@@ -27,7 +27,7 @@ pub const MAKER: Maker = Maker {
 };
 
 /// The bits of a limb.
-pub(super) const LIMB_BITS: usize = super::widths::CIOS;
+pub(crate) const LIMB_BITS: usize = super::widths::CIOS;
 const MASK: u64 = (1 << LIMB_BITS) - 1;
 
 /// −x⁻¹ mod 2^32 for odd x, by Newton's iteration: each step doubles the number of correct bits

@@ -1,43 +1,43 @@
-//! The limbs of [`relaxed`](crate::relaxed), and its chains with their constants.
+//! The limbs of [`relaxed`](crate::kernels::relaxed), and its chains with their constants.
 
 use crate::{
-    chain::{Chain, LOW_START, Term},
     lanes::f64x2::{F64x2, U64x2},
+    limbs::chain::{Chain, LOW_START, Term},
 };
 use core::hint::black_box;
 
 /// The bits of a limb.
-pub(super) const WIDTH: u32 = 50;
-pub(super) const MASK: u64 = (1 << WIDTH) - 1;
+pub(crate) const WIDTH: u32 = 50;
+pub(crate) const MASK: u64 = (1 << WIDTH) - 1;
 /// R ≥ 2^SPARE·N*
-pub(super) const SPARE: usize = 2;
+pub(crate) const SPARE: usize = 2;
 /// Added to a column's sum: its low bits are then the balanced digit plus HALF, and the bits above are
 /// the carry.
-pub(super) const HALF: u64 = 1 << (WIDTH - 1);
+pub(crate) const HALF: u64 = 1 << (WIDTH - 1);
 /// Added to a column's sum to make it positive.
-pub(super) const OFFSET: u64 = 1 << 62;
+pub(crate) const OFFSET: u64 = 1 << 62;
 /// The largest sum with OFFSET added: the absolute value of a sum is below OFFSET.
-pub(super) const LARGEST_OFFSET_SUM: u64 = 2 * OFFSET - 1;
+pub(crate) const LARGEST_OFFSET_SUM: u64 = 2 * OFFSET - 1;
 
 /// Exponent bits. With the bits of an integer below 2^52, they make the double 2^52 + integer.
-pub(super) const INTEGER_EXPONENT: u64 = 0x433 << 52;
+pub(crate) const INTEGER_EXPONENT: u64 = 0x433 << 52;
 /// The excess of that double for a digit with HALF added: 2^52 + 2^49.
-pub(super) const DIGIT_BIAS: f64 = ((1_u64 << 52) + HALF) as f64;
+pub(crate) const DIGIT_BIAS: f64 = ((1_u64 << 52) + HALF) as f64;
 /// The excess of that double for the carry of a sum with OFFSET added: 2^52 + 2^12.
-pub(super) const CARRY_BIAS: f64 = ((1_u64 << 52) + (OFFSET >> WIDTH)) as f64;
+pub(crate) const CARRY_BIAS: f64 = ((1_u64 << 52) + (OFFSET >> WIDTH)) as f64;
 
 /// C, the start value of a chain's high part: 3·2^101.
-pub(super) const HIGH_START: f64 = Chain::<WIDTH>::HIGH_START;
+pub(crate) const HIGH_START: f64 = Chain::<WIDTH>::HIGH_START;
 /// The most terms in a chain.
-pub(super) const MAX_TERMS: usize = 4;
+pub(crate) const MAX_TERMS: usize = 4;
 /// The largest limb of a residue: a digit plus the carry of a column below OFFSET.
-pub(super) const LARGEST_LIMB: u64 = HALF + (OFFSET >> WIDTH);
-pub(super) const LIMB_RANGE: [f64; 2] = [-(LARGEST_LIMB as f64), LARGEST_LIMB as f64];
+pub(crate) const LARGEST_LIMB: u64 = HALF + (OFFSET >> WIDTH);
+pub(crate) const LIMB_RANGE: [f64; 2] = [-(LARGEST_LIMB as f64), LARGEST_LIMB as f64];
 
 /// The constants that every pass needs, hidden from the compiler. V8 builds a vector constant again,
 /// in three instructions, at every use.
 #[derive(Clone, Copy)]
-pub(super) struct Constants {
+pub(crate) struct Constants {
     pub chains: Chain<WIDTH>,
     /// The bits of C and of the bias, which a chain leaves in the high and the low part of a column.
     pub high_bias: U64x2,
@@ -49,7 +49,7 @@ pub(super) struct Constants {
 }
 
 /// The low and the high part of a chain.
-pub(super) type Parts = (U64x2, U64x2);
+pub(crate) type Parts = (U64x2, U64x2);
 
 impl Constants {
     #[inline(always)]
@@ -119,21 +119,21 @@ impl Constants {
 
 /// The digit of a sum to which HALF was added, as a signed integer and as a double.
 #[inline(always)]
-pub(super) fn digit(sum: u64) -> (u64, F64x2) {
+pub(crate) fn digit(sum: u64) -> (u64, F64x2) {
     let low = sum & MASK;
     (low.wrapping_sub(HALF), F64x2::splat(f64::from_bits(low | INTEGER_EXPONENT) - DIGIT_BIAS))
 }
 
 /// The carry of a sum to which HALF was added.
 #[inline(always)]
-pub(super) fn carry(sum: u64) -> u64 {
+pub(crate) fn carry(sum: u64) -> u64 {
     debug_assert!(sum.wrapping_add(OFFSET) <= LARGEST_OFFSET_SUM, "a column is beyond its bound");
     (sum as i64 >> WIDTH) as u64
 }
 
 /// The multipliers of the two rows of a pass, each in both lanes: two limbs, or two quotient digits.
 #[derive(Clone, Copy)]
-pub(super) struct Multipliers(pub F64x2, pub F64x2);
+pub(crate) struct Multipliers(pub F64x2, pub F64x2);
 
 impl Multipliers {
     #[inline(always)]

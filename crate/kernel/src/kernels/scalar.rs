@@ -29,11 +29,13 @@
 //! `bounds/delayed_carry.rs` follows both kinds of pass with intervals, and checks these bounds.
 
 use crate::{
-    cios::negated_inverse,
-    delayed_carry::{Arithmetic, ColumnPair, DelayedCarry},
     kernel::Kernel,
+    kernels::{
+        cios::negated_inverse,
+        delayed_carry::{Arithmetic, ColumnPair, DelayedCarry},
+    },
+    limbs::radix,
     maker::Maker,
-    radix,
 };
 use alloc::{boxed::Box, vec::Vec};
 
@@ -49,9 +51,9 @@ fn make(n: &[u32]) -> Box<dyn Kernel> {
 
 /// Balanced limbs, and columns of 64 bits: the passes between two carries of a product and of a squaring.
 #[derive(Clone, Copy)]
-pub(super) struct Balanced<const W: usize, const PRODUCT: usize, const SQUARE: usize>;
+pub(crate) struct Balanced<const W: usize, const PRODUCT: usize, const SQUARE: usize>;
 /// Limbs of 30 bits. Tests have shorter limbs.
-pub(super) type Scalar = Balanced<30, 7, 5>;
+pub(crate) type Scalar = Balanced<30, 7, 5>;
 
 // The bounds on columns, in units of h² = 2^(2w−2): 4 a pass and 6 a pass, and 2^35 beside them.
 const _: () = assert!(4 * Scalar::CARRY_INTERVAL < 1 << (63 - (2 * Scalar::WIDTH - 2)));
@@ -147,7 +149,7 @@ impl<const W: usize, const PRODUCT: usize, const SQUARE: usize> Arithmetic
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::delayed_carry::{Column, Pass};
+    use crate::kernels::delayed_carry::{Column, Pass};
     use alloc::vec;
     use num_bigint::{BigInt, BigUint};
 

@@ -1,4 +1,4 @@
-//! Products apart from their reduction, in the limbs of [`relaxed`](crate::relaxed): what Karatsuba's method
+//! Products apart from their reduction, in the limbs of [`relaxed`](crate::kernels::relaxed): what Karatsuba's method
 //! multiplies.
 //!
 //! A group is a pair of limbs, or of columns. Four rows are added in a pass, in chains of four terms.
@@ -13,16 +13,18 @@
 //! all levels.
 
 use crate::{
-    chain::{LOW_RANGE, LOW_START},
-    karatsuba::Products,
+    kernels::relaxed::{
+        karatsuba::Products,
+        limbs::{Constants, HALF, LIMB_RANGE, OFFSET, Parts, WIDTH},
+    },
     lanes::f64x2::{F64x2, U64x2},
-    relaxed_limbs::{Constants, HALF, LIMB_RANGE, OFFSET, Parts, WIDTH},
+    limbs::chain::{LOW_RANGE, LOW_START},
 };
 use alloc::{vec, vec::Vec};
 use core::iter;
 
 /// Added to a double below 2^101 and subtracted again, this rounds it to a multiple of 2^50.
-pub(super) const ROUNDING: f64 = (3_u128 << (WIDTH + 51)) as f64;
+pub(crate) const ROUNDING: f64 = (3_u128 << (WIDTH + 51)) as f64;
 /// 2^−50
 const UNIT: f64 = 1.0 / (1_u64 << WIDTH) as f64;
 
@@ -48,7 +50,7 @@ impl Sums {
 
 /// Products of pairs of limbs, with their scratch space.
 #[derive(Clone)]
-pub(super) struct PairProducts {
+pub(crate) struct PairProducts {
     sums: Vec<Sums>,
     /// The number to square, and three pairs of zeros.
     operand: Vec<F64x2>,
@@ -88,13 +90,13 @@ fn add_rows(
 }
 
 /// Whether a pass begins at pair i. Each begins `step` pairs above the one before.
-pub(super) fn begins_at(i: usize, n: usize, step: usize) -> bool {
+pub(crate) fn begins_at(i: usize, n: usize, step: usize) -> bool {
     i.is_multiple_of(step) && i < step * n.div_ceil(2)
 }
 
 /// Whether a pass ends before pair i. The first one has n + 2 pairs, and each ends two pairs above the one
 /// before.
-pub(super) fn ends_before(i: usize, n: usize) -> bool {
+pub(crate) fn ends_before(i: usize, n: usize) -> bool {
     i >= n + 2 && (i - n).is_multiple_of(2)
 }
 
@@ -246,7 +248,7 @@ impl Products for PairProducts {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::relaxed_limbs::LARGEST_LIMB;
+    use crate::kernels::relaxed::limbs::LARGEST_LIMB;
     use num_bigint::BigInt;
 
     /// Σ c_i·2^(50·i) for columns c_i.

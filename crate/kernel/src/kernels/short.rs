@@ -18,7 +18,7 @@
 //!
 //! `bounds/short.rs` checks these bounds.
 
-use crate::{cios::negated_inverse, kernel::Kernel, maker::Maker, radix};
+use crate::{kernel::Kernel, kernels::cios::negated_inverse, limbs::radix, maker::Maker};
 use alloc::boxed::Box;
 use core::array;
 
@@ -32,10 +32,10 @@ pub const MAKER: Maker = Maker {
 };
 
 /// The bits of a limb.
-pub(super) const WIDTH: usize = super::widths::SHORT;
+pub(crate) const WIDTH: usize = super::widths::SHORT;
 const MASK: u64 = (1 << WIDTH) - 1;
 /// The number of limbs.
-pub(super) const COUNT: usize = 9;
+pub(crate) const COUNT: usize = 9;
 
 /// ρ: a product is divided by R = 2^ρ.
 pub const RADIX_BITS: usize = WIDTH * COUNT;

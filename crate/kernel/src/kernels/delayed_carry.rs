@@ -44,14 +44,14 @@
 //! of the two alone takes well over half the time of a walk for both, because either walk loads and
 //! stores every column.
 
-use crate::{kernel::Kernel, radix};
+use crate::{kernel::Kernel, limbs::radix};
 use alloc::{boxed::Box, vec, vec::Vec};
 use core::ops::{Add, Mul, Shr};
 
 /// The limbs and the columns of an instance.
 ///
 /// The functions that a pass calls are `#[inline(always)]` in each instance.
-pub(super) trait Arithmetic: Copy + Send + Sync + 'static {
+pub(crate) trait Arithmetic: Copy + Send + Sync + 'static {
     /// A limb of a residue, doubled or not, and of N'.
     type Limb: Copy
         + Default
@@ -103,7 +103,7 @@ pub(super) trait Arithmetic: Copy + Send + Sync + 'static {
 }
 
 /// A column: everything that a pass reads and writes there.
-pub(super) struct Column<A: Arithmetic> {
+pub(crate) struct Column<A: Arithmetic> {
     /// The accumulator.
     pub t: A::Column,
     /// The operand that rows multiply: a, or 2a in a squaring.
@@ -122,7 +122,7 @@ impl<A: Arithmetic> Clone for Column<A> {
 impl<A: Arithmetic> Copy for Column<A> {}
 
 /// Two neighbouring columns.
-pub(super) type ColumnPair<A> = [Column<A>; 2];
+pub(crate) type ColumnPair<A> = [Column<A>; 2];
 
 /// Reads a limb again, where the compiler would hold it in a register.
 #[inline(always)]
@@ -135,7 +135,7 @@ fn reread<T: Copy>(limb: &T) -> T {
 }
 
 /// A pass: two rows, on their way up the columns.
-pub(super) struct Pass<A: Arithmetic> {
+pub(crate) struct Pass<A: Arithmetic> {
     pub b: [A::Limb; 2],
     pub q: [A::Limb; 2],
     /// The operand's limb in the column below.
@@ -231,7 +231,7 @@ impl<A: Arithmetic> Pass<A> {
 
 /// Whether a pass carries: the last of each interval does, except the very last pass, which
 /// `propagate_carries` follows.
-pub(super) fn carries(pass: usize, interval: usize, passes: usize) -> bool {
+pub(crate) fn carries(pass: usize, interval: usize, passes: usize) -> bool {
     (pass + 1).is_multiple_of(interval) && pass + 1 < passes
 }
 
@@ -277,7 +277,7 @@ fn propagate_carries<A: Arithmetic>(pairs: &mut [ColumnPair<A>], factor: A::Limb
 }
 
 /// Montgomery arithmetic with delayed carries.
-pub(super) struct DelayedCarry<A: Arithmetic> {
+pub(crate) struct DelayedCarry<A: Arithmetic> {
     pub pairs: Vec<ColumnPair<A>>,
     /// The length of N in bits.
     bits: usize,

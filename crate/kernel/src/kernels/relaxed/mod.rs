@@ -64,22 +64,31 @@
 //! # Long moduli
 //! A reduction by differences also takes columns that come from elsewhere: it needs half of the
 //! products of limbs that its rows have. So for a long modulus, a product is computed by Karatsuba's method
-//! (`karatsuba.rs`, on the products of `relaxed_products.rs`), and its columns are reduced in `relaxed_reduction.rs`.
+//! (`karatsuba.rs`, on the products of `products.rs`), and its columns are reduced in `reduction.rs`.
 //! `bench/REPORT.md` has the times with and without.
 
+pub(crate) mod karatsuba;
+pub(crate) mod limbs;
+pub(crate) mod products;
+pub(crate) mod reduction;
+
 use crate::{
-    chain::{LOW_START, Term},
-    karatsuba::{self, Scratch},
     kernel::Kernel,
-    lanes::f64x2::{F64x2, U64x2},
-    maker::Maker,
-    radix,
-    relaxed_limbs::{
-        Constants, HALF, HIGH_START, LIMB_RANGE, MASK, Multipliers, OFFSET, Parts, SPARE, WIDTH,
-        carry, digit,
+    kernels::relaxed::{
+        karatsuba::Scratch,
+        limbs::{
+            Constants, HALF, HIGH_START, LIMB_RANGE, MASK, Multipliers, OFFSET, Parts, SPARE,
+            WIDTH, carry, digit,
+        },
+        products::PairProducts,
+        reduction::{HALVES_FROM, Reduction},
     },
-    relaxed_products::PairProducts,
-    relaxed_reduction::{HALVES_FROM, Reduction},
+    lanes::f64x2::{F64x2, U64x2},
+    limbs::{
+        chain::{LOW_START, Term},
+        radix,
+    },
+    maker::Maker,
 };
 use alloc::{boxed::Box, vec, vec::Vec};
 use core::iter;
@@ -106,12 +115,12 @@ const DIFFERENCES_FROM: usize = 16;
 
 /// From this number of pairs of limbs on, 4849 bits, a product is by Karatsuba's method. Measured in V8 on Zen 4, the method
 /// costs 4 to 9 % at 4096 bits, breaks even at 5120, and saves 7 % at 8192, 24 % at 16384 and 37 % at 32768.
-pub(super) const KARATSUBA_FROM: usize = 50;
+pub(crate) const KARATSUBA_FROM: usize = 50;
 /// The same for a square, 9849 bits. This breaks even at 8192 bits, and saves 10 % at 12288.
 const KARATSUBA_SQUARE_FROM: usize = 100;
 
 /// The balanced limbs of (x >> from) + carry, without end.
-pub(super) fn balanced_limbs(x: &[u32], from: u32, mut carry_in: u64) -> impl Iterator<Item = f64> {
+pub(crate) fn balanced_limbs(x: &[u32], from: u32, mut carry_in: u64) -> impl Iterator<Item = f64> {
     let limb = |i| u64::from(x.get(i).copied().unwrap_or(0));
     (from as usize..).step_by(WIDTH as usize).map(move |bit| {
         let (i, shift) = (bit / 32, bit % 32);
@@ -746,14 +755,14 @@ impl Kernel for Relaxed {
 mod tests {
     use super::*;
     use crate::{
-        bounds::gappa::{print_doubles, print_integers},
-        chain::{Chain, LOW_RANGE},
-        relaxed_limbs::{LARGEST_OFFSET_SUM, MAX_TERMS},
+        kernels::relaxed::limbs::{LARGEST_OFFSET_SUM, MAX_TERMS},
+        limbs::chain::{Chain, LOW_RANGE},
+        proofs::bounds::gappa::{print_doubles, print_integers},
     };
     use num_bigint::BigInt;
 
     /// The largest limb in a residue.
-    const LARGEST_LIMB: i64 = crate::relaxed_limbs::LARGEST_LIMB as i64;
+    const LARGEST_LIMB: i64 = crate::kernels::relaxed::limbs::LARGEST_LIMB as i64;
 
     fn value(limbs: impl DoubleEndedIterator<Item = i64>) -> BigInt {
         limbs.rev().fold(BigInt::ZERO, |sum, limb| (sum << WIDTH) + limb)
@@ -855,7 +864,7 @@ mod tests {
                 ("HALF", HALF),
                 ("OFFSET", OFFSET),
                 ("LARGEST_OFFSET_SUM", LARGEST_OFFSET_SUM),
-                ("LARGEST_LIMB", crate::relaxed_limbs::LARGEST_LIMB),
+                ("LARGEST_LIMB", crate::kernels::relaxed::limbs::LARGEST_LIMB),
             ],
         );
     }

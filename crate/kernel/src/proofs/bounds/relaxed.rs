@@ -5,12 +5,12 @@ use super::{
     check::{Checked, assert_limit, ensure, ensure_residues_closed},
     interval::{Interval, power},
 };
-use crate::{
+use crate::kernels::relaxed::{
+    KARATSUBA_FROM, MAKER,
     karatsuba::Products,
-    relaxed::{KARATSUBA_FROM, MAKER},
-    relaxed_limbs::{HALF, LARGEST_LIMB, LARGEST_OFFSET_SUM, MAX_TERMS, OFFSET, SPARE, WIDTH},
-    relaxed_products::{PairProducts, ROUNDING, begins_at, ends_before},
-    relaxed_reduction::{HALVES_FROM, chains},
+    limbs::{HALF, LARGEST_LIMB, LARGEST_OFFSET_SUM, MAX_TERMS, OFFSET, SPARE, WIDTH},
+    products::{PairProducts, ROUNDING, begins_at, ends_before},
+    reduction::{HALVES_FROM, chains},
 };
 use alloc::{collections::BTreeMap, vec, vec::Vec};
 

@@ -31,9 +31,11 @@
 //! with OFFSET the sum is positive. `bounds/two_moduli.rs` checks this.
 
 use crate::{
-    chain::{Chain, LOW_RANGE, LOW_START, Term},
     lanes::f64x2::{F64x2, U64x2},
-    radix,
+    limbs::{
+        chain::{Chain, LOW_RANGE, LOW_START, Term},
+        radix,
+    },
 };
 use alloc::{vec, vec::Vec};
 use core::{array, hint::black_box, ops::Range};
@@ -42,25 +44,25 @@ use core::{array, hint::black_box, ops::Range};
 pub const BITS: usize = 256;
 
 /// w: the bits of a limb.
-pub(super) const WIDTH: u32 = 48;
+pub(crate) const WIDTH: u32 = 48;
 /// l: the limbs of a residue.
-pub(super) const LIMBS: usize = 6;
+pub(crate) const LIMBS: usize = 6;
 /// The digits above the l low columns of a product.
 const DIGITS: usize = LIMBS - 1;
 
 /// The most terms in a chain: those of a product, of what is folded, and of q·N.
 #[cfg(test)]
-pub(super) const MAX_TERMS: usize = LIMBS + DIGITS + 1;
+pub(crate) const MAX_TERMS: usize = LIMBS + DIGITS + 1;
 
 const MASK: u64 = (1 << WIDTH) - 1;
 /// 2^w
 const RADIX: f64 = (1_u64 << WIDTH) as f64;
 /// Added to a column's sum: its low bits are then a balanced digit plus HALF.
-pub(super) const HALF: u64 = 1 << (WIDTH - 1);
+pub(crate) const HALF: u64 = 1 << (WIDTH - 1);
 /// Added to a column's sum to make it positive.
-pub(super) const OFFSET: u64 = 1 << 62;
+pub(crate) const OFFSET: u64 = 1 << 62;
 /// The largest sum with both added.
-pub(super) const LARGEST_SUM: u64 = 2 * OFFSET - 1;
+pub(crate) const LARGEST_SUM: u64 = 2 * OFFSET - 1;
 
 /// Two residues, one modulo each modulus.
 pub type Residues = [F64x2; LIMBS];
@@ -168,7 +170,7 @@ macro_rules! unrolled {
 }
 
 /// The terms x_i·y_(c−i) of column c of a product of so many limbs, as the range of i.
-pub(super) const fn terms_of_column(limbs: usize, c: usize) -> Range<usize> {
+pub(crate) const fn terms_of_column(limbs: usize, c: usize) -> Range<usize> {
     (c + 1).saturating_sub(limbs)..if c < limbs { c + 1 } else { limbs }
 }
 
@@ -362,7 +364,7 @@ fn decode(x: [f64; LIMBS], n: &[u32]) -> Vec<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bounds::gappa::{print_doubles, print_integers};
+    use crate::proofs::bounds::gappa::{print_doubles, print_integers};
     use num_bigint::{BigInt, BigUint};
 
     fn value(limbs: [f64; LIMBS]) -> BigInt {

@@ -94,28 +94,28 @@ pub const MAKER: Maker = Maker {
 };
 
 /// The bits of a limb.
-pub(super) const WIDTH: u32 = 13;
+pub(crate) const WIDTH: u32 = 13;
 
 /// R ≥ 2^SPARE·N
-pub(super) const SPARE: usize = 2;
+pub(crate) const SPARE: usize = 2;
 
 /// The largest limb of a residue, in absolute value.
-pub(super) const LARGEST_LIMB: i16 = 4128;
+pub(crate) const LARGEST_LIMB: i16 = 4128;
 
 /// The largest column, in absolute value.
-pub(super) const LARGEST_COLUMN: i32 = i32::MAX - (1 << 19);
+pub(crate) const LARGEST_COLUMN: i32 = i32::MAX - (1 << 19);
 
 /// Half the radix. Added before a carry round and subtracted after it, it makes limbs balanced.
 const HALF: i16 = 1 << (WIDTH - 1);
 
 /// The rows of a·b in one pass, the rows of q·N in one pass, and the limbs of a vector.
-pub(super) const ROWS_PER_PASS: usize = 8;
+pub(crate) const ROWS_PER_PASS: usize = 8;
 
 /// The passes from one carry round to the next.
-pub(super) const CARRY_INTERVAL: usize = 6;
+pub(crate) const CARRY_INTERVAL: usize = 6;
 
 /// The same in a squaring, whose passes add more.
-pub(super) const CARRY_INTERVAL_SQUARE: usize = 5;
+pub(crate) const CARRY_INTERVAL_SQUARE: usize = 5;
 
 /// Limbs c to c + 3 of a number as pairs (x_j, x_(j−1)), and limbs c − 2 to c + 1 likewise.
 ///
@@ -297,7 +297,7 @@ fn write_limbs(residue: &mut [u64], limbs: impl Iterator<Item = I16x8>) {
     }
 }
 
-/// −N⁻¹ modulo 2^128, by Newton's iteration as in [`cios`](crate::cios::negated_inverse).
+/// −N⁻¹ modulo 2^128, by Newton's iteration as in [`cios`](crate::kernels::cios::negated_inverse).
 fn negated_inverse(n: &[u32]) -> u128 {
     let low = n.iter().take(4).rev().fold(0, |low, &limb| low << 32 | u128::from(limb));
     let mut inverse = low; // correct to 3 bits

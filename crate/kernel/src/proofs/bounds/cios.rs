@@ -4,7 +4,7 @@ use super::{
     check::{Checked, assert_limit, ensure},
     interval::{Interval, power},
 };
-use crate::cios::LIMB_BITS;
+use crate::kernels::cios::LIMB_BITS;
 
 fn check(width: usize) -> Checked {
     let (limb, word) = (Interval::unsigned(width), Interval::unsigned(64));

@@ -5,7 +5,7 @@ use super::{
     check::{Checked, assert_limit, ensure},
     interval::{Interval, power},
 };
-use crate::two_moduli::{
+use crate::primes::side_by_side::two_moduli::{
     BITS, HALF, LARGEST_SUM, LIMBS, MAX_TERMS, OFFSET, WIDTH, terms_of_column,
 };
 use alloc::vec::Vec;

@@ -1,7 +1,7 @@
 //! `two_long_moduli`: two moduli of up to 1024 bits at once, one in each lane, for the search of a prime.
 //!
 //! # Radix and values
-//! As in [`two_moduli`](crate::two_moduli), with limbs of 47 bits, as many as the moduli need: a number is
+//! As in [`two_moduli`](crate::primes::side_by_side::two_moduli), with limbs of 47 bits, as many as the moduli need: a number is
 //! Σ a_i·2^(47·i), i < l ≤ 22, |a_i| ≤ 2^46 + 2^6, a vector holds one limb of each of two numbers, and N need not be
 //! odd. A product is reduced modulo M = N·2^s, which has exactly 47·l − 10 bits. A residue is any integer that is
 //! congruent modulo N and below M in absolute value; its highest limb is below 2^37 + 2.
@@ -29,9 +29,11 @@
 //! after a residue take the place of the limbs that one of the four columns lacks.
 
 use crate::{
-    chain::{Chain, LOW_RANGE, LOW_START},
     lanes::f64x2::{F64x2, U64x2},
-    radix,
+    limbs::{
+        chain::{Chain, LOW_RANGE, LOW_START},
+        radix,
+    },
 };
 use alloc::{vec, vec::Vec};
 use core::{array, hint::black_box, iter, ops::Range};
@@ -40,14 +42,14 @@ use core::{array, hint::black_box, iter, ops::Range};
 pub const MAX_BITS: usize = WIDTH as usize * MAX_LIMBS - SPARE;
 
 /// w: the bits of a limb.
-pub(super) const WIDTH: u32 = 47;
+pub(crate) const WIDTH: u32 = 47;
 /// The most limbs.
-pub(super) const MAX_LIMBS: usize = 22;
+pub(crate) const MAX_LIMBS: usize = 22;
 /// M has so many bits less than its limbs.
-pub(super) const SPARE: usize = 10;
+pub(crate) const SPARE: usize = 10;
 /// The most terms in a chain: those of what is folded, and of q·M.
 #[cfg(test)]
-pub(super) const MAX_TERMS: usize = MAX_LIMBS + 1;
+pub(crate) const MAX_TERMS: usize = MAX_LIMBS + 1;
 /// The columns that are added up side by side.
 const BLOCK: usize = 4;
 /// The zeros before a residue, for the first columns of a block.
@@ -59,11 +61,11 @@ const MASK: u64 = (1 << WIDTH) - 1;
 /// 2^w
 const RADIX: f64 = (1_u64 << WIDTH) as f64;
 /// Added to a column's sum: its low bits are then a balanced digit plus HALF.
-pub(super) const HALF: u64 = 1 << (WIDTH - 1);
+pub(crate) const HALF: u64 = 1 << (WIDTH - 1);
 /// Added to a column's sum to make it positive.
-pub(super) const OFFSET: u64 = 1 << 62;
+pub(crate) const OFFSET: u64 = 1 << 62;
 /// The largest sum with both added.
-pub(super) const LARGEST_SUM: u64 = 2 * OFFSET - 1;
+pub(crate) const LARGEST_SUM: u64 = 2 * OFFSET - 1;
 
 /// Two residues, one modulo each modulus, between zeros.
 pub type Residues = Vec<F64x2>;
@@ -439,7 +441,7 @@ fn decode(limbs: impl Iterator<Item = f64>, n: &[u32], shift: usize) -> Vec<u32>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bounds::gappa::{print_doubles, print_integers};
+    use crate::proofs::bounds::gappa::{print_doubles, print_integers};
     use num_bigint::{BigInt, BigUint};
 
     fn power(bits: usize) -> BigUint {

@@ -24,7 +24,7 @@ pub const LOW_RANGE: [f64; 2] = [(1_u64 << 52) as f64, (1_u64 << 53) as f64];
 pub type Term = (F64x2, F64x2);
 
 /// The start values of chains with the unit 2^`WIDTH`. Kernels hide them from the compiler, see
-/// `Constants` in [`relaxed`](crate::relaxed).
+/// `Constants` in [`relaxed`](crate::kernels::relaxed).
 #[derive(Clone, Copy)]
 pub struct Chain<const WIDTH: u32> {
     /// C, and C plus the bias.

@@ -1,8 +1,8 @@
-//! Reduces the columns of a product in the limbs of [`relaxed`](crate::relaxed): by differences, and for a long modulus
+//! Reduces the columns of a product in the limbs of [`relaxed`](crate::kernels::relaxed): by differences, and for a long modulus
 //! by Karatsuba's method too.
 //!
 //! The reduction adds q·N'·2^50 − q, and each digit of q is the lowest column that remains. So q becomes known digit by
-//! digit. By differences (see [`relaxed`](crate::relaxed)), a product x·y of which x becomes known in this way takes
+//! digit. By differences (see [`relaxed`](crate::kernels::relaxed)), a product x·y of which x becomes known in this way takes
 //! half of its products of limbs: [`Online`].
 //!
 //! # Halves
@@ -24,27 +24,29 @@
 //! a column stays below 2^62. `bounds/relaxed.rs` checks this for each length and each pair.
 
 use crate::{
-    chain::LOW_START,
-    karatsuba::Products,
+    kernels::relaxed::{
+        karatsuba::Products,
+        limbs::{Constants, HALF, HIGH_START, LIMB_RANGE, Multipliers, OFFSET, carry, digit},
+        products::PairProducts,
+    },
     lanes::f64x2::{F64x2, U64x2},
-    relaxed_limbs::{Constants, HALF, HIGH_START, LIMB_RANGE, Multipliers, OFFSET, carry, digit},
-    relaxed_products::PairProducts,
+    limbs::chain::LOW_START,
 };
 use alloc::{vec, vec::Vec};
 
 /// From this number of pairs of limbs on, 7049 bits, N' is split. Measured in V8 on Zen 4, a product takes 4 % longer for
 /// the split at 4096 bits, breaks even at 6144, and takes 6 % less at 12288 and 14 % less at 32768.
-pub(super) const HALVES_FROM: usize = 72;
+pub(crate) const HALVES_FROM: usize = 72;
 
 const ZERO: F64x2 = F64x2::splat(0.0);
 const NONE: U64x2 = U64x2::splat(0);
 
 /// The chains that pair i gets of a product of n pairs.
-pub(super) fn chains(i: usize, n: usize) -> usize {
+pub(crate) fn chains(i: usize, n: usize) -> usize {
     if i < n { i } else { 2 * n - i }.div_ceil(2)
 }
 
-/// Pair k of the columns, with the limbs that a pass multiplies there: as in [`relaxed`](crate::relaxed).
+/// Pair k of the columns, with the limbs that a pass multiplies there: as in [`relaxed`](crate::kernels::relaxed).
 #[derive(Clone, Copy)]
 #[repr(C)]
 struct ColumnPair {
@@ -126,7 +128,7 @@ impl Online {
     }
 
     /// What digit 2p adds to column 2p + 1, modulo 2^50. See `quotient_digits_by_differences` in
-    /// [`relaxed`](crate::relaxed).
+    /// [`relaxed`](crate::kernels::relaxed).
     #[inline(always)]
     fn second(&self, pass: usize, digit: u64) -> u64 {
         let known = self.x_0.wrapping_mul(self.y_differences[pass]);
@@ -207,7 +209,7 @@ struct Halves {
 
 /// Reduces modulo one N.
 #[derive(Clone)]
-pub(super) struct Reduction {
+pub(crate) struct Reduction {
     /// q_0·n_0, or q·N'.
     low: Online,
     halves: Option<Halves>,

@@ -4,7 +4,7 @@ use super::{
     check::{Checked, ensure},
     interval::{Interval, power},
 };
-use crate::chain;
+use crate::limbs::chain;
 use alloc::{format, vec::Vec};
 use num_bigint::BigInt;
 

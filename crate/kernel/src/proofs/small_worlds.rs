@@ -6,10 +6,12 @@
 //! Columns stay as wide as they are: `bounds/` has their bounds.
 
 use crate::{
-    delayed_carry::{Arithmetic, ColumnPair, DelayedCarry},
     kernel::Kernel,
-    radix,
-    scalar::Balanced,
+    kernels::{
+        delayed_carry::{Arithmetic, ColumnPair, DelayedCarry},
+        scalar::Balanced,
+    },
+    limbs::radix,
 };
 use alloc::{vec, vec::Vec};
 
@@ -250,7 +252,7 @@ fn wide() {
 /// Compiles `cios` again, with limbs of another width, and checks it for moduli of up to some bits.
 macro_rules! cios_worlds {
     ($name:ident, $width:literal) => {
-        #[path = "."]
+        #[path = "../kernels"]
         mod $name {
             mod widths {
                 pub(super) const CIOS: usize = $width;
@@ -372,7 +374,7 @@ fn cios_and_its_reductions() {
 /// than its nine limbs have, or fewer.
 macro_rules! short_worlds {
     ($name:ident, $test:ident, $width:literal, $bits:literal) => {
-        #[path = "."]
+        #[path = "../kernels"]
         mod $name {
             mod widths {
                 pub(super) const SHORT: usize = $width;

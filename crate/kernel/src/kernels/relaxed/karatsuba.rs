@@ -15,7 +15,7 @@ use core::ops::{Add, Sub};
 ///
 /// All numbers are in *groups* of a few limbs. A result is in columns, which are added and subtracted
 /// before they are made limbs.
-pub(super) trait Products {
+pub(crate) trait Products {
     /// A group of neighbouring limbs.
     type Limbs: Copy;
     /// The columns of a group.
@@ -50,13 +50,13 @@ pub(super) trait Products {
 }
 
 /// Scratch space for a product.
-pub(super) struct Scratch<'a, P: Products> {
+pub(crate) struct Scratch<'a, P: Products> {
     pub limbs: &'a mut [P::Limbs],
     pub columns: &'a mut [P::Columns],
 }
 
 /// The length of both scratch spaces for a product of n groups. A square needs no more.
-pub(super) fn scratch_length<P: Products>(n: usize) -> usize {
+pub(crate) fn scratch_length<P: Products>(n: usize) -> usize {
     if n <= P::LONGEST {
         return 0;
     }
@@ -65,7 +65,7 @@ pub(super) fn scratch_length<P: Products>(n: usize) -> usize {
 }
 
 /// a·b in twice as many columns, or a² without b.
-pub(super) fn product<P: Products>(
+pub(crate) fn product<P: Products>(
     products: &mut P,
     a: &[P::Limbs],
     b: Option<&[P::Limbs]>,

@@ -30,10 +30,10 @@
 //! `bounds/delayed_carry.rs` follows both kinds of pass with intervals, and checks these bounds.
 
 use crate::{
-    delayed_carry::{Arithmetic, ColumnPair, DelayedCarry},
     kernel::Kernel,
+    kernels::delayed_carry::{Arithmetic, ColumnPair, DelayedCarry},
+    limbs::radix,
     maker::Maker,
-    radix,
 };
 use alloc::{boxed::Box, vec::Vec};
 
@@ -49,7 +49,7 @@ fn make(n: &[u32]) -> Box<dyn Kernel> {
 
 /// 61-bit limbs, and columns of 128 bits.
 #[derive(Clone, Copy)]
-pub(super) struct Wide;
+pub(crate) struct Wide;
 
 /// w.
 const W: usize = Wide::WIDTH;
@@ -130,7 +130,7 @@ impl Arithmetic for Wide {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::delayed_carry::{Column, Pass};
+    use crate::kernels::delayed_carry::{Column, Pass};
     use alloc::vec;
     use num_bigint::BigUint;
 

@@ -1,6 +1,6 @@
 //! Tests of `short`, apart from it because `small_worlds.rs` compiles that file again.
 
-use crate::short::{COUNT, MAKER, RADIX_BITS, Residue, Short, WIDTH};
+use crate::kernels::short::{COUNT, MAKER, RADIX_BITS, Residue, Short, WIDTH};
 use alloc::{vec, vec::Vec};
 use core::array;
 use num_bigint::BigUint;

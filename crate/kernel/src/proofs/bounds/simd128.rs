@@ -4,7 +4,7 @@ use super::{
     check::{Checked, assert_limit, ensure, ensure_residues_closed},
     interval::{Interval, power},
 };
-use crate::simd128::{
+use crate::kernels::simd128::{
     CARRY_INTERVAL, CARRY_INTERVAL_SQUARE, LARGEST_COLUMN, LARGEST_LIMB, ROWS_PER_PASS, SPARE,
     WIDTH,
 };

@@ -9,7 +9,7 @@ use super::{
     check::{Checked, assert_limit, ensure, ensure_residues_closed},
     interval::{Interval, power},
 };
-use crate::{
+use crate::kernels::{
     delayed_carry::{Arithmetic, carries},
     scalar::Scalar,
     wide::Wide,

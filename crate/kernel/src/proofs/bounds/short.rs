@@ -4,7 +4,7 @@ use super::{
     check::{Checked, assert_limit, ensure},
     interval::{Interval, power},
 };
-use crate::short::{COUNT, WIDTH};
+use crate::kernels::short::{COUNT, WIDTH};
 use num_bigint::BigInt;
 
 /// The longest modulus, in bits.

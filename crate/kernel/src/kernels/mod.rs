@@ -1,0 +1,13 @@
+//! The kernels, and what several of them share.
+
+pub mod cios;
+pub(crate) mod delayed_carry;
+#[cfg(any(not(target_family = "wasm"), target_feature = "relaxed-simd"))]
+pub mod relaxed;
+pub mod scalar;
+pub mod short;
+#[cfg(test)]
+mod short_tests;
+pub mod simd128;
+pub mod wide;
+mod widths;
