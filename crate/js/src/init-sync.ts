@@ -2,11 +2,10 @@ import { startChallenge } from './bigint/challenge.js';
 import { loadBigintSync } from './bigint/load.js';
 import { bigintOf, type InitOptions, instanceOf, readInitOptions, reasonForBigint } from './init.js';
 import { describe } from './input/reading.js';
-import { loadWantedSync } from './kernels/choose-sync.js';
-import { checkDigest } from './kernels/digest.js';
-import { asWasm, copyOf } from './kernels/given.js';
-import { BY_NAME, notLoaded, unavailable, type WasmKernel, type WasmModule } from './kernels/kernel.js';
-import { compilerProblem } from './kernels/probe.js';
+import { loadWantedSync } from './kernels/choose.js';
+import { asWasm, checkDigest, copyOf } from './kernels/given.js';
+import { BY_NAME, notLoaded, type WasmKernel, type WasmModule } from './kernels/kernel.js';
+import { checkCompiler } from './kernels/load.js';
 import type { Powmod } from './powmod.js';
 
 export interface InitSyncOptions extends Omit<InitOptions, 'wasm'> {
@@ -63,8 +62,7 @@ function readGiven(kernel: WasmKernel, provide: SyncWasmProvider): BufferSource 
   if (!wasm)
     throw new TypeError(`options.wasm: must give bytes or a WebAssembly.Module at once, not ${describe(given)}`);
   if (wasm instanceof WebAssembly.Module) return wasm;
-  const problem = compilerProblem();
-  if (problem !== undefined) throw unavailable(kernel, `it does not compile: ${problem}`);
+  checkCompiler(kernel, wasm);
   try {
     const bytes = copyOf(wasm as ArrayBuffer | ArrayBufferView);
     checkDigest(kernel, sha256(bytes));

@@ -3,15 +3,8 @@ import { loadBigint } from './bigint/load.js';
 import { type Instance, WasmInstance } from './border/instance.js';
 import { DEFAULT_MAX_BITS, IntegerReader } from './input/integers.js';
 import { readChoice, readCount, readFunction, readObject } from './input/reading.js';
-import { loadFastestKernel, loadFirstKernel, loadKernel } from './kernels/choose.js';
-import {
-  BY_NAME,
-  isUnavailable,
-  type Kernel,
-  kernelNames,
-  type WasmKernel,
-  type WasmProvider,
-} from './kernels/kernel.js';
+import { loadWanted, type Wanted } from './kernels/choose.js';
+import { BY_NAME, isUnavailable, type Kernel, kernelNames, type WasmProvider } from './kernels/kernel.js';
 import { compilerProblem } from './kernels/probe.js';
 import type { ChosenKernel } from './kernels/working.js';
 import { Powmod } from './powmod.js';
@@ -85,12 +78,6 @@ export async function load(options: InitOptions): Promise<{
   return { loaded, reason, integers, isNamed };
 }
 
-async function loadWanted(wanted: 'auto' | 'measure' | WasmKernel, provider?: WasmProvider): Promise<ChosenKernel> {
-  if (wanted === 'auto') return loadFirstKernel(provider);
-  if (wanted === 'measure') return loadFastestKernel(provider);
-  return { ...(await loadKernel(wanted, provider)), reason: BY_NAME };
-}
-
 /** @internal The checked options of `init` and `initSync`. What the provider gives is not checked. */
 export function readInitOptions<Provider>(options: unknown) {
   const {
@@ -106,7 +93,7 @@ export function readInitOptions<Provider>(options: unknown) {
 }
 
 /** @internal Why BigInt must compute. @throws the error, unless the choice was open and no WebAssembly can run here */
-export function reasonForBigint(wanted: 'auto' | 'measure' | Kernel, error: unknown): string {
+export function reasonForBigint(wanted: Wanted | 'bigint', error: unknown): string {
   const isOpen = wanted === 'auto' || wanted === 'measure';
   const problem = isOpen && isUnavailable(error) ? compilerProblem() : undefined;
   if (problem === undefined) throw error;

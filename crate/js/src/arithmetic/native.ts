@@ -9,8 +9,8 @@ import { pow } from '../bigint/arithmetic.js';
 import { inverseOf } from '../bigint/inverse.js';
 import { residue } from '../bigint/moduli.js';
 import { bitLength, type Integer, isNegative, toBigint } from '../input/integers.js';
-import { engineName } from '../kernels/engine.js';
 import type { Kernel, WasmKernel } from '../kernels/kernel.js';
+import { engineName } from '../kernels/probe.js';
 
 export { LENGTHS } from './crossover.js';
 

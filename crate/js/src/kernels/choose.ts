@@ -2,41 +2,26 @@
 import { WasmInstance } from '../border/instance.js';
 import { square } from '../border/operations.generated.js';
 import { messageOf, PowmodError } from '../errors.js';
-import { unavailable, type Variant, type WasmKernel, type WasmProvider } from './kernel.js';
+import { BY_NAME, unavailable, type WasmKernel, type WasmProvider } from './kernel.js';
+import { loadModuleSync } from './load.js';
 import type { LoadedKernel } from './start.js';
 import { variants } from './verifiers.generated.js';
-import { type ChosenKernel, loadFirst, loadVariant, workingKernels } from './working.js';
+import { type Choice, type ChosenKernel, first, later, started, working } from './working.js';
 
-/** Loads the kernel of this name. @throws PowmodError if the engine cannot run it correctly. */
-export async function loadKernel(name: WasmKernel, provider?: WasmProvider): Promise<LoadedKernel> {
-  return loadVariant(variantOf(name), provider);
+/** What a caller may ask for. */
+export type Wanted = 'auto' | 'measure' | WasmKernel;
+
+/** Gives the WebAssembly of a kernel, checked. Its errors are for the caller of `initSync`. */
+export type ProvideSync = (kernel: WasmKernel) => BufferSource | WebAssembly.Module;
+
+/** Loads the kernel that `init` wants. @throws PowmodError if the engine runs none of them correctly */
+export async function loadWanted(wanted: Wanted, provider?: WasmProvider): Promise<ChosenKernel> {
+  return later(choiceOf(wanted), provider);
 }
 
-/** The kernel of this name. @throws PowmodError if this build of the package lacks it. */
-export function variantOf(name: WasmKernel): Variant {
-  const variant = variants.find((candidate) => candidate.name === name);
-  if (!variant) throw unavailable(name, 'it is not in this build of the package');
-  return variant;
-}
-
-/** Loads the first kernel, in the order of expected speed, that passes its self-test. */
-export async function loadFirstKernel(provider?: WasmProvider): Promise<ChosenKernel> {
-  return loadFirst(variants, provider);
-}
-
-/** Loads all kernels that pass their self-test, times them, and gives the fastest. */
-export async function loadFastestKernel(provider?: WasmProvider): Promise<ChosenKernel> {
-  const working: LoadedKernel[] = [];
-  for await (const kernel of workingKernels(variants, provider)) working.push(kernel);
-  return fastest(working);
-}
-
-/** Times kernels, of which there is at least one. */
-export function fastest(kernels: readonly LoadedKernel[]): ChosenKernel {
-  const timed = kernels.map((kernel) => ({ kernel, time: timeKernel(kernel) }));
-  timed.sort((a, b) => a.time - b.time);
-  const names = timed.map(({ kernel }) => kernel.name);
-  return { ...(timed[0] as (typeof timed)[number]).kernel, reason: `timed, the fastest first: ${names.join(', ')}` };
+/** As {@link loadWanted}, but synchronous. */
+export function loadWantedSync(wanted: Wanted, provide?: ProvideSync): ChosenKernel {
+  return atOnce(choiceOf(wanted), provide);
 }
 
 /** Every kernel of the package, with the error if it does not work in this engine. */
@@ -44,7 +29,7 @@ export async function examineKernels(): Promise<{ name: WasmKernel; error?: Powm
   return Promise.all(
     variants.map(async ({ name }) => {
       try {
-        await loadKernel(name);
+        await loadWanted(name);
         return { name };
       } catch (error) {
         if (error instanceof PowmodError) return { name, error };
@@ -52,6 +37,34 @@ export async function examineKernels(): Promise<{ name: WasmKernel; error?: Powm
       }
     }),
   );
+}
+
+/** Makes a choice as {@link later} does, but at once. */
+function atOnce<Result>(choice: Choice<Result>, provide?: ProvideSync): Result {
+  let step = choice.next();
+  while (!step.done) {
+    const { name, wasm } = step.value;
+    step = choice.next(() => loadModuleSync(name, wasm, provide && (() => provide(name))));
+  }
+  return step.value;
+}
+
+function choiceOf(wanted: Wanted): Choice<ChosenKernel> {
+  if (wanted === 'auto') return first(variants);
+  return wanted === 'measure' ? fastest() : named(wanted);
+}
+
+function* fastest(): Choice<ChosenKernel> {
+  const timed = (yield* working(variants)).map((kernel) => ({ kernel, time: timeKernel(kernel) }));
+  timed.sort((a, b) => a.time - b.time);
+  const names = timed.map(({ kernel }) => kernel.name);
+  return { ...(timed[0] as (typeof timed)[number]).kernel, reason: `timed, the fastest first: ${names.join(', ')}` };
+}
+
+function* named(name: WasmKernel): Choice<ChosenKernel> {
+  const variant = variants.find((candidate) => candidate.name === name);
+  if (!variant) throw unavailable(name, 'it is not in this build of the package');
+  return { ...(yield* started(variant)), reason: BY_NAME };
 }
 
 /** The time of 200 squarings in ms: the minimum of several rounds, so that the engine's slow first tier does not count. */

@@ -1,4 +1,7 @@
-/** WebAssembly that a caller gives. */
+/** WebAssembly that a caller gives: its forms, and the check that the bytes are the package's. */
+import { bytesToHex } from '../bytes.js';
+import { digests } from './digests.generated.js';
+import type { ModuleName } from './kernel.js';
 
 /** Bytes or a module. */
 export type GivenWasm = ArrayBuffer | ArrayBufferView | WebAssembly.Module;
@@ -19,4 +22,17 @@ export function copyOf(wasm: ArrayBuffer | ArrayBufferView): Uint8Array<ArrayBuf
     : new Uint8Array(wasm.slice(0));
   if (String(bytes.subarray(0, 4)) !== String(WASM_MAGIC)) throw new Error('it is not a WebAssembly file');
   return bytes;
+}
+
+/**
+ * Checks that bytes from outside are the file of this package, by their SHA-256. A damaged file, or one of another
+ * version, may compile, pass its self-test and still be wrong. For a prover module the verifier module is accepted too,
+ * because a provider may know only that.
+ *
+ * @throws Error
+ */
+export function checkDigest(name: ModuleName, sha256: Uint8Array): void {
+  const digest = bytesToHex(sha256);
+  if (digest !== digests[name] && digest !== digests[name.replace('-prover', '')])
+    throw new Error('it is not the file of this version of the package: its SHA-256 differs');
 }

@@ -1,8 +1,8 @@
 /** Finds a module's bytes and compiles them. */
+import { base64ToBytes, joinBytes } from '../bytes.js';
 import { messageOf } from '../errors.js';
-import { files } from './file-system.js';
-import { inflateBase64 } from './inflate.js';
 import { type ModuleName, notLoaded, type PackedWasm, unavailable } from './kernel.js';
+import { compilerProblem, files } from './probe.js';
 
 /** The compiled module: from `provide`, if it is given, or from the package. */
 export async function loadModule(
@@ -10,6 +10,7 @@ export async function loadModule(
   packed: PackedWasm,
   provide?: () => unknown,
 ): Promise<WebAssembly.Module> {
+  if (!provide) checkCompiler(name, packed);
   return compile(name, await fetchWasm(name, packed, provide));
 }
 
@@ -34,11 +35,24 @@ async function fetchWasm(
   }
 }
 
+/** As {@link loadModule}, but synchronous. The package then gives only what the platform has compiled, or a file. */
+export function loadModuleSync(
+  name: ModuleName,
+  packed: PackedWasm,
+  provide?: () => BufferSource | WebAssembly.Module,
+): WebAssembly.Module {
+  if (provide) return compileSync(name, provide());
+  checkCompiler(name, packed);
+  const wasm = typeof packed === 'function' ? fileInPackage(name) : packed;
+  if (wasm) return compileSync(name, wasm);
+  throw notLoaded(name, `initSync finds no file kernels/${name}.wasm here: give options.wasm, or use init`);
+}
+
 /**
  * The wasm file of the package, in runtimes with files: reading it takes a fraction of the time of inflating the bytes
  * in the script. It is missing if a bundler has copied only the script.
  */
-export function fileInPackage(name: ModuleName): BufferSource | undefined {
+function fileInPackage(name: ModuleName): BufferSource | undefined {
   // Not `new URL('…', import.meta.url)`, which bundlers take for an asset.
   const url = import.meta.url?.replace(/[^/]*$/, `kernels/${name}.wasm`);
   try {
@@ -48,14 +62,40 @@ export function fileInPackage(name: ModuleName): BufferSource | undefined {
   }
 }
 
+/**
+ * Decodes the wasm in the package's script: raw deflate in base64. Deflate comes first, because base64 hides repetitions
+ * from a server's compression. Servers without compression gain even more.
+ */
+async function inflateBase64(text: string): Promise<Uint8Array<ArrayBuffer>> {
+  const deflated = base64ToBytes(text);
+  // In Node, zlib: to start its web streams takes longer than everything else here.
+  const zlib = globalThis.process?.getBuiltinModule?.('node:zlib');
+  if (zlib) return new Uint8Array(zlib.inflateRawSync(deflated));
+
+  // Neither a Blob nor a Response: in Chromium their bytes go through another process.
+  const { writable, readable } = new DecompressionStream('deflate-raw');
+  const writer = writable.getWriter();
+  const written = Promise.all([writer.write(deflated), writer.close()]);
+  const parts: Uint8Array[] = [];
+  const reader = readable.getReader();
+  for (let part = await reader.read(); !part.done; part = await reader.read()) parts.push(part.value);
+  await written;
+  return joinBytes(parts);
+}
+
+/** @throws PowmodError if nothing may be compiled here, and the wasm is not compiled yet */
+export function checkCompiler(name: ModuleName, wasm: unknown): void {
+  const problem = wasm instanceof WebAssembly.Module ? undefined : compilerProblem();
+  if (problem !== undefined) doesNotCompile(name, problem);
+}
+
 async function compile(name: ModuleName, wasm: BufferSource | WebAssembly.Module): Promise<WebAssembly.Module> {
   // Outside pages nothing waits for a frame, and starting the engine's compiler thread takes longer than compiling.
   if (wasm instanceof WebAssembly.Module || files()) return compileSync(name, wasm);
   return WebAssembly.compile(wasm).catch((error) => doesNotCompile(name, error));
 }
 
-/** The compiled module. @throws PowmodError `ERR_KERNEL_UNAVAILABLE` */
-export function compileSync(name: ModuleName, wasm: BufferSource | WebAssembly.Module): WebAssembly.Module {
+function compileSync(name: ModuleName, wasm: BufferSource | WebAssembly.Module): WebAssembly.Module {
   if (wasm instanceof WebAssembly.Module) return wasm;
   try {
     return new WebAssembly.Module(wasm);

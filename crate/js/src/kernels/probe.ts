@@ -1,6 +1,6 @@
 /**
- * Finds out which features the engine has, by modules of about a hundred bytes. A kernel that cannot work here is then
- * never loaded.
+ * Finds out what engine and processor this is, and what they have. The engine's features are tried by modules of about a
+ * hundred bytes: a kernel that cannot work here is then never loaded.
  */
 
 import { messageOf } from '../errors.js';
@@ -10,6 +10,9 @@ export type EngineFeature = 'webAssembly' | 'simd' | 'fusedMultiplyAdd' | 'wideA
 
 /** The kinds of processors that {@link processor} tells apart. */
 export type Processor = 'x86' | 'ARM' | 'unknown';
+
+/** The engines that differ in speed enough to be told apart. */
+export type EngineName = 'V8' | 'JavaScriptCore' | 'SpiderMonkey';
 
 /** Whether the engine has the feature. */
 export function engineHas(feature: EngineFeature): boolean {
@@ -37,7 +40,7 @@ export function compilerProblem(): string | undefined {
 }
 
 /** The shortest module: "\0asm" and the version. */
-const EMPTY = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
+const EMPTY = /* @__PURE__ */ Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
 
 /**
  * Whether relaxed SIMD's multiply-add rounds once. The specification also allows to round twice, as Bun 1.4 does: it
@@ -68,6 +71,18 @@ export function processor(): Processor {
   }
 }
 
+/** The engine, by the fields that only its errors have. An engine that is none of the three counts as V8. */
+export function engineName(): EngineName {
+  const error = new Error();
+  if ('lineNumber' in error) return 'SpiderMonkey';
+  return 'line' in error ? 'JavaScriptCore' : 'V8';
+}
+
+/** Node's file system, where there is one: in Node, Bun and Deno. */
+export function files() {
+  return globalThis.process?.getBuiltinModule?.('node:fs');
+}
+
 /** The function of a probe. @throws where no module may be compiled */
 function start(probe: BufferSource): (...operands: number[]) => number {
   const { exports } = new WebAssembly.Instance(new WebAssembly.Module(probe));
@@ -82,7 +97,7 @@ const I32_CONST = 0x41;
 const I64_CONST = 0x42;
 
 /** `(func (result i32) (i32x4.extract_lane 0 (i32x4.dot_i16x8_s (i8x16.splat 0) (i8x16.splat 0))))` */
-const SIMD = moduleOf({
+const SIMD = /* @__PURE__ */ moduleOf({
   parameters: [],
   results: [I32],
   code: [
@@ -96,7 +111,7 @@ const SIMD = moduleOf({
 });
 
 /** `f(a, b, c)` = lane 0 of `f64x2.relaxed_madd`. The operands are parameters, so that no compiler folds the result. */
-const RELAXED_MULTIPLY_ADD = moduleOf({
+const RELAXED_MULTIPLY_ADD = /* @__PURE__ */ moduleOf({
   parameters: [F64, F64, F64],
   results: [F64],
   code: [
@@ -112,7 +127,7 @@ const RELAXED_MULTIPLY_ADD = moduleOf({
 });
 
 /** `f(x)` = whether the sign of `x - x` is set. */
-const NAN_IS_NEGATIVE = moduleOf({
+const NAN_IS_NEGATIVE = /* @__PURE__ */ moduleOf({
   parameters: [F64],
   results: [I32],
   code: [
@@ -126,7 +141,7 @@ const NAN_IS_NEGATIVE = moduleOf({
 });
 
 /** `(func (param i64 i64) (result i64 i64) (i64.mul_wide_u (local.get 0) (local.get 1)))` */
-const WIDE_ARITHMETIC = moduleOf({
+const WIDE_ARITHMETIC = /* @__PURE__ */ moduleOf({
   parameters: [I64, I64],
   results: [I64, I64],
   code: [

@@ -1,9 +1,8 @@
 /** Reads the WebAssembly that a caller provides. The bundle loads this file only if `options.wasm` is given. */
 import { sha256 } from '../bytes.js';
-import { checkDigest } from './digest.js';
-import { files } from './file-system.js';
-import { asWasm, copyOf, type GivenWasm } from './given.js';
+import { asWasm, checkDigest, copyOf, type GivenWasm } from './given.js';
 import type { ModuleName } from './kernel.js';
+import { files } from './probe.js';
 
 /** The bytes or the module that a provider gave, if they are the package's. */
 export async function readProvided(name: ModuleName, source: unknown): Promise<BufferSource | WebAssembly.Module> {

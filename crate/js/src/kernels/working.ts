@@ -1,10 +1,9 @@
-/** Loads the kernels of a list that this engine computes correctly: the verifiers, or the modules of another part. */
+/** Loads kernels that this engine computes correctly: the first of a list, or as many as a choice wants. */
 import { PowmodError } from '../errors.js';
-import { evidence } from './evidence.js';
 import { isUnavailable, unavailable, type Variant, type WasmProvider } from './kernel.js';
 import { loadModule } from './load.js';
-import { orderFor } from './order.js';
-import { compilerProblem, type EngineFeature, engineHas } from './probe.js';
+import { evidence, orderFor } from './order.js';
+import { type EngineFeature, engineHas } from './probe.js';
 import { type LoadedKernel, startKernel } from './start.js';
 
 /** A kernel, and why it was chosen. */
@@ -12,63 +11,68 @@ export interface ChosenKernel extends LoadedKernel {
   reason: string;
 }
 
-/** Loads the first variant, in the order of expected speed, that passes its self-test. */
-export async function loadFirst(variants: readonly Variant[], provider?: WasmProvider): Promise<ChosenKernel> {
-  const { order, reason } = expectedOrder(variants);
-  for await (const kernel of workingKernels(order, provider)) return { ...kernel, reason };
-  throw new Error('unreachable: workingKernels throws where there is none');
+/**
+ * A choice that does not know how modules are loaded: it asks for a variant, and gets a function that gives the module or
+ * throws. {@link later} loads them.
+ */
+export type Choice<Result> = Generator<Variant, Result, () => WebAssembly.Module>;
+
+/** Loads the first variant of a list, in the order of expected speed, that passes its self-test. */
+export async function loadFirst(variants: readonly Variant[]): Promise<ChosenKernel> {
+  return later(first(variants));
 }
 
-/** The variants in the order of their expected speed here, and the reason for that order. */
-export function expectedOrder(variants: readonly Variant[]): { order: readonly Variant[]; reason: string } {
+/** Makes a choice, and loads the modules that the choice asks for. */
+export async function later<Result>(choice: Choice<Result>, provider?: WasmProvider): Promise<Result> {
+  let step = choice.next();
+  while (!step.done) {
+    const { name, part, wasm } = step.value;
+    const loading = loadModule(`${name}${part}`, wasm, provider && (() => provider(name)));
+    const give = await loading.then(
+      (module) => () => module,
+      (error) => () => {
+        throw error;
+      },
+    );
+    step = choice.next(give);
+  }
+  return step.value;
+}
+
+/** The first kernel that works, in the order of expected speed. */
+export function* first(variants: readonly Variant[]): Choice<ChosenKernel> {
   const { order, reason } = orderFor(evidence());
-  return { order: order.flatMap((name) => variants.filter((variant) => variant.name === name)), reason };
+  const sorted = order.flatMap((name) => variants.filter((variant) => variant.name === name));
+  const [kernel] = yield* working(sorted, 1);
+  return { ...kernel, reason };
 }
 
-/** The kernels that work here, one after the other. @throws PowmodError at the end if there was none */
-export async function* workingKernels(
-  order: readonly Variant[],
-  provider?: WasmProvider,
-): AsyncGenerator<LoadedKernel> {
-  const failures: PowmodError[] = [];
-  for (const variant of order) {
+/** The kernels that work here, at most `count`. @throws PowmodError if there is none, with the reason of each */
+export function* working(
+  variants: readonly Variant[],
+  count = variants.length,
+): Choice<readonly [LoadedKernel, ...LoadedKernel[]]> {
+  const found: LoadedKernel[] = [];
+  const failures: string[] = [];
+  for (const variant of variants) {
     try {
-      yield await loadVariant(variant, provider);
+      if (found.length < count) found.push(yield* started(variant));
     } catch (error) {
-      failures.push(unavailableOrThrow(error));
+      if (!isUnavailable(error)) throw error;
+      failures.push(error.message);
     }
   }
-  checkSome(failures, order.length);
+  const [kernel, ...others] = found;
+  if (!kernel) throw new PowmodError('ERR_KERNEL_UNAVAILABLE', `no kernel works here: ${failures.join('; ')}`);
+  return [kernel, ...others];
 }
 
-/** The reason why a kernel does not work here. @throws any other error */
-export function unavailableOrThrow(error: unknown): PowmodError {
-  if (!isUnavailable(error)) throw error;
-  return error;
-}
-
-/** @throws PowmodError if all of this many kernels have failed */
-export function checkSome(failures: readonly PowmodError[], count: number): void {
-  if (failures.length < count) return;
-  throw new PowmodError(
-    'ERR_KERNEL_UNAVAILABLE',
-    `no kernel works here: ${failures.map((error) => error.message).join('; ')}`,
-  );
-}
-
-/** Loads a kernel. The tests are in the order of their cost: the engine's features, the bytes, the compiler, the self-test. */
-export async function loadVariant(variant: Variant, provider?: WasmProvider): Promise<LoadedKernel> {
-  checkEngine(variant, provider !== undefined);
-  const { name, part, wasm } = variant;
-  const module = await loadModule(`${name}${part}`, wasm, provider && (() => provider(name)));
-  return startKernel(name, module, part);
-}
-
-/** @throws PowmodError if the engine lacks what the kernel needs, or may compile no module and is not given one. */
-export function checkEngine({ name, needs, wasm }: Variant, isGiven: boolean): void {
+/** A kernel that works. The tests are in the order of their cost: the engine's features, the compiler, the self-test. */
+export function* started(variant: Variant): Choice<LoadedKernel> {
+  const { name, part, needs } = variant;
   if (!engineHas(needs)) throw unavailable(name, `the engine lacks ${FEATURES[needs]}`);
-  const problem = isGiven || typeof wasm !== 'function' ? undefined : compilerProblem();
-  if (problem !== undefined) throw unavailable(name, `it does not compile: ${problem}`);
+  const give = yield variant;
+  return startKernel(name, give(), part);
 }
 
 const FEATURES: Record<EngineFeature, string> = {

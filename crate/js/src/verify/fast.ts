@@ -6,8 +6,9 @@ import { WasmInstance } from '../border/instance.js';
 import { type VerifyOptions, verify } from '../border/operations.generated.js';
 import type { Verdict } from '../border/wire.js';
 import { MalformedProofError } from '../errors.js';
-import { loadFirstKernel } from '../kernels/choose.js';
 import type { WasmKernel } from '../kernels/kernel.js';
+import { variants } from '../kernels/verifiers.generated.js';
+import { loadFirst } from '../kernels/working.js';
 import type { Proof } from '../vdf/proof-file.js';
 import { verifyInCalls } from '../vdf/verify.js';
 
@@ -19,7 +20,7 @@ export interface Fast {
 }
 
 export async function loadFast(): Promise<Fast> {
-  const { name, module, session } = await loadFirstKernel();
+  const { name, module, session } = await loadFirst(variants);
   const instance = new WasmInstance(module, session);
   return {
     name,

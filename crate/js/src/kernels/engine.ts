@@ -1,9 +1,0 @@
-/** The engines that differ in speed enough to be told apart. */
-export type EngineName = 'V8' | 'JavaScriptCore' | 'SpiderMonkey';
-
-/** The engine, by the fields that only its errors have. An engine that is none of the three counts as V8. */
-export function engineName(): EngineName {
-  const error = new Error();
-  if ('lineNumber' in error) return 'SpiderMonkey';
-  return 'line' in error ? 'JavaScriptCore' : 'V8';
-}
