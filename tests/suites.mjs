@@ -148,7 +148,7 @@ export const suites = [
     needs: ['build'],
     holds: [CARGO],
   },
-  clippyWasm('clippy wasm', 'crate/wasm without warnings, the verifier module'),
+  clippyWasm('clippy wasm', 'crate/wasm without warnings, the module of powers'),
   clippyWasm(
     'clippy prover',
     'crate/wasm without warnings, the prover module',

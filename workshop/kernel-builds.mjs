@@ -14,7 +14,7 @@ const relaxed = variants.find(({ name }) => name === 'relaxed');
  * That build exports the same functions as the package's kernels, so that the package's loader accepts it.
  */
 const builds = measured
-  .map(({ name, rustflags }) => ({ name: `${name}-bench`, kernel: name, rustflags, features: ['verifier', 'bench'] }))
+  .map(({ name, rustflags }) => ({ name: `${name}-bench`, kernel: name, rustflags, features: ['powers', 'bench'] }))
   .concat({ name: 'relaxed-unfused', kernel: 'relaxed', rustflags: [...relaxed.rustflags, '--cfg=powmod_unfused'] });
 
 export const buildTestKernels = () => runJobs([...toolJobs(), ...builds.map(kernelJob)]);

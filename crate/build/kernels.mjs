@@ -5,7 +5,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { variants, variantsOf } from '../wasm/variants.mjs';
-import { operationsModule } from './border.mjs';
+import { borderFiles, MODULES } from './border.mjs';
 import { isChecked } from './checked.mjs';
 import { stampOf } from './fresh.mjs';
 import { runJobs } from './jobs.mjs';
@@ -49,13 +49,13 @@ export const compiledFolder = (name) => `target/wasm/${name}/package`;
  *
  * @type {Build[]}
  */
-export const modules = [undefined, 'prover', 'chia', 'chia-prover'].flatMap((feature) => {
-  const part = feature ? `-${feature}` : '';
+export const modules = MODULES.flatMap((feature) => {
+  const part = feature === 'powers' ? '' : `-${feature}`;
   return variantsOf(part).map(({ name, rustflags }) => ({
     name: `${name}${part}`,
     kernel: name,
     rustflags,
-    ...(feature && { features: [feature] }),
+    features: [feature],
   }));
 });
 
@@ -74,7 +74,7 @@ export async function compileKernels() {
 export async function writeKernels() {
   for (const { name } of modules) writeKernel(name);
   await writeGlue();
-  writeIfChanged('crate/js/src/border/operations.generated.ts', operationsModule());
+  for (const [name, text] of borderFiles()) writeIfChanged(`crate/js/src/border/${name}`, text);
   writeIfChanged('crate/js/src/kernels/verifiers.generated.ts', variantList(''));
   writeIfChanged('crate/js/src/kernels/provers.generated.ts', proverList());
   writeIfChanged('crate/js/src/kernels/chia.generated.ts', variantList('-chia'));
@@ -90,7 +90,7 @@ export async function writeKernels() {
  * @property {string} kernel
  * @property {string[]} rustflags
  * @property {string} [crate] crate/wasm by default
- * @property {string[]} [features] of crate/wasm; `['verifier']` by default
+ * @property {string[]} [features] of crate/wasm
  *
  * @param {Build} build
  * @returns {import('./jobs.mjs').BuildJob}
@@ -137,7 +137,7 @@ function cargoFolder(build) {
 }
 
 async function runWasmPack(build) {
-  const { name, crate = 'crate/wasm', features = ['verifier'] } = build;
+  const { name, crate = 'crate/wasm', features } = build;
   await run(
     'wasm-pack',
     ['build', crate, '--target', 'no-modules', '--mode', 'no-install', '--release', '--no-pack', '--no-typescript']
@@ -190,12 +190,10 @@ async function writeGlue() {
   const [verifier] = modules;
   const first = glueOf(verifier);
   const lines = new Set(first.split('\n'));
-  const fits = (build) =>
-    build.features
-      ? glueOf(build)
-          .split('\n')
-          .every((line) => lines.has(line))
-      : glueOf(build) === first;
+  const fits = (build) => {
+    const glue = glueOf(build);
+    return build.features[0] === 'powers' ? glue === first : glue.split('\n').every((line) => lines.has(line));
+  };
   const odd = modules.find((build) => !fits(build));
   if (odd)
     throw new BuildError(

@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { MODULES } from './border.mjs';
 import { writeCommonJs } from './commonjs.mjs';
 import { writeDigests } from './digests.mjs';
 import { copyDocuments } from './documents.mjs';
@@ -13,7 +14,8 @@ import { withWorkerdKernels, workerdKernels, workerdLists } from './workerd.mjs'
 
 const js = 'crate/js';
 const generated = [
-  'border/operations',
+  'border/types',
+  ...MODULES.map((name) => `border/${name}-operations`),
   'kernels/verifiers',
   'kernels/provers',
   'kernels/chia',

@@ -1,7 +1,7 @@
 // The self-test of a compiled kernel, without the package's loader. Runs inside each engine.
 import { instantiate } from '../../crate/js/dist/glue.js';
 
-/** The number of the operation: crate/wasm/src/operations/mod.rs keeps its first two in their places. */
+/** The number of the operation: each list in crate/wasm/src begins with the same two. */
 const SELF_TEST = 1;
 
 /** Runs the self-test of one instance again and again: the name of a kernel that is wrong, or undefined. */

@@ -39,7 +39,7 @@ afterEach(() => {
 /** A bound for the file's text, which may have 256 KB, and its numbers. */
 const MOST_ALLOCATED = 2 ** 20;
 
-// `cargo test` checks that no modulus is set up for these proofs: see crate/wasm/src/operations/verify.rs.
+// `cargo test` checks that no modulus is set up for these proofs: see crate/wasm/src/powers/verify.rs.
 test('each is refused without memory', () => {
   const instance = new WasmInstance(module);
   const { memory } = instance.session;

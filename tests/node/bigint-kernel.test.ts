@@ -6,7 +6,7 @@ import { createPool } from 'powmod/pool';
 import { BigintInstance } from '../../crate/js/src/bigint/bigint-instance.ts';
 import { plainHashes } from '../../crate/js/src/bigint/plain-hashes.ts';
 import { checkForm, Verifier } from '../../crate/js/src/bigint/verifier.ts';
-import * as operations from '../../crate/js/src/border/operations.generated.ts';
+import * as operations from '../../crate/js/src/border/powers-operations.generated.ts';
 import { publicError } from '../../crate/js/src/border/refusal.ts';
 import { readProofFields } from '../../crate/js/src/vdf/proof-file.ts';
 import { nativePow } from '../support/native.ts';

@@ -8,7 +8,7 @@ import { plainHashes } from '../../crate/js/src/bigint/plain-hashes.ts';
 import { isProbablePrime, isStrongToBase2 } from '../../crate/js/src/bigint/primality.ts';
 import { Refused } from '../../crate/js/src/bigint/refused.ts';
 import { Verifier } from '../../crate/js/src/bigint/verifier.ts';
-import type { VerifyOptions } from '../../crate/js/src/border/operations.generated.ts';
+import type { VerifyOptions } from '../../crate/js/src/border/powers-operations.generated.ts';
 import { readProofFields } from '../../crate/js/src/vdf/proof-file.ts';
 import { namesOfMade, readMade, readVector, tokamakProofs } from '../support/vectors.ts';
 

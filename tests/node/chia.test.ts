@@ -12,8 +12,8 @@ import {
   verifyVdf,
   verifyVdfs,
 } from 'powmod/chia';
+import { chiaVerify } from '../../crate/js/src/border/chia-operations.generated.ts';
 import { WasmInstance } from '../../crate/js/src/border/instance.ts';
-import { chiaVerify } from '../../crate/js/src/border/operations.generated.ts';
 import { bytesToHex, hexToBytes } from '../../crate/js/src/bytes.ts';
 import { readChiaProof } from '../../crate/js/src/chia/proof.ts';
 import { startModule } from '../../crate/js/src/kernels/start.ts';

@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { init, readProof } from 'powmod';
+import { chiaVerify } from '../../crate/js/src/border/chia-operations.generated.ts';
+import * as operations from '../../crate/js/src/border/chia-prover-operations.generated.ts';
 import { WasmInstance } from '../../crate/js/src/border/instance.ts';
-import * as operations from '../../crate/js/src/border/operations.generated.ts';
 import { readChiaProof } from '../../crate/js/src/chia/proof.ts';
 import { IntegerReader } from '../../crate/js/src/input/integers.ts';
 import type { Channel, Instances } from '../../crate/js/src/pool/in-worker/job.ts';
@@ -124,7 +125,7 @@ test('a proof of Chia', async () => {
   const instance = new WasmInstance(new WebAssembly.Module(wasm));
   assert.ok(instance.session);
   const proof = readChiaProof(JSON.parse(text), 'proof');
-  crossesOnce(() => assert.equal(instance.call(operations.chiaVerify, { proof, strict: false }), true));
+  crossesOnce(() => assert.equal(instance.call(chiaVerify, { proof, strict: false }), true));
 });
 
 test('an evaluation and a proof of Chia: one crossing for each slice', () => {

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { init, type Kernel, PowmodError, type PowmodErrorCode, type WasmSource } from 'powmod';
 import { isChecked } from '../../crate/build/checked.mjs';
-import * as operations from '../../crate/js/src/border/operations.generated.ts';
+import * as operations from '../../crate/js/src/border/powers-operations.generated.ts';
 import { engineHas } from '../../crate/js/src/kernels/probe.ts';
 import { Random } from '../support/random.ts';
 import { withTrap } from '../support/sabotage.ts';

@@ -14,7 +14,7 @@ import {
   type WasmSource,
 } from 'powmod';
 import { createPool, type Pool, type PoolOptions, type Progress } from 'powmod/pool';
-import * as operations from '../../crate/js/src/border/operations.generated.ts';
+import * as operations from '../../crate/js/src/border/powers-operations.generated.ts';
 import { nativePow } from '../support/native.ts';
 import { Random } from '../support/random.ts';
 import { withTrap } from '../support/sabotage.ts';

@@ -8,7 +8,7 @@ import { type CrtKey, init, PowmodError } from 'powmod';
 import { isChecked } from '../../crate/build/checked.mjs';
 import { powerCrt, powerSecret } from '../../crate/js/src/arithmetic/secret.ts';
 import { WasmInstance } from '../../crate/js/src/border/instance.ts';
-import * as operations from '../../crate/js/src/border/operations.generated.ts';
+import * as operations from '../../crate/js/src/border/powers-operations.generated.ts';
 import { IntegerReader } from '../../crate/js/src/input/integers.ts';
 import { nativePow, toBytes } from '../support/native.ts';
 import { Random } from '../support/random.ts';

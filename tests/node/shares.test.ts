@@ -7,7 +7,7 @@ import { init, MalformedProofError, type PietrzakProofFile, type ProofFile, type
 import { createPool, type Pool, type PoolOptions } from 'powmod/pool';
 import { BigintInstance } from '../../crate/js/src/bigint/bigint-instance.ts';
 import { type Instance, WasmInstance } from '../../crate/js/src/border/instance.ts';
-import * as operations from '../../crate/js/src/border/operations.generated.ts';
+import * as operations from '../../crate/js/src/border/powers-operations.generated.ts';
 import { publicError } from '../../crate/js/src/border/refusal.ts';
 import { IntegerReader } from '../../crate/js/src/input/integers.ts';
 import { readVerifyOptions } from '../../crate/js/src/vdf/options.ts';

@@ -6,7 +6,7 @@ import { describe, test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { init, type Modulus, PowmodError } from 'powmod';
 import { WasmInstance } from '../../crate/js/src/border/instance.ts';
-import * as operations from '../../crate/js/src/border/operations.generated.ts';
+import * as operations from '../../crate/js/src/border/powers-operations.generated.ts';
 import { nativePow, toBytes } from '../support/native.ts';
 import { Random } from '../support/random.ts';
 import { withTrap } from '../support/sabotage.ts';

@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import * as one from 'powmod';
 import { createPool } from 'powmod/pool';
-import * as operations from '../../crate/js/src/border/operations.generated.ts';
+import * as operations from '../../crate/js/src/border/powers-operations.generated.ts';
 import { withTrap } from '../support/sabotage.ts';
 import { makeWesolowski, smallModulus } from '../support/small-proofs.ts';
 import { root } from '../support/vectors.ts';

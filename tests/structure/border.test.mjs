@@ -3,38 +3,44 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { operationsModule } from '../../crate/build/border.mjs';
+import { Border, borderFiles, MODULES } from '../../crate/build/border.mjs';
 import { root } from './repository.mjs';
 
-const list = readFileSync(join(root, 'crate/wasm/src/operations/mod.rs'), 'utf8');
-
-test('each operation has its place in the list as its number, and its arguments by name', () => {
-  const operations = [...list.matchAll(/^ {4}(\w+) = [\w:]+\[([^\]]*)\]/gm)];
-  assert.ok(operations.length > 25);
-  const generated = operationsModule();
-  for (const [number, [, name, fields]] of operations.entries()) {
-    const [, encoders] =
-      new RegExp(`export const ${name[0].toLowerCase()}${name.slice(1)} = .*>\\(${number}, \\{(.*)\\}, `).exec(
-        generated,
-      ) ?? assert.fail(name);
-    const camelCase = (field) => field.replace(/_(\w)/g, (_, letter) => letter.toUpperCase());
-    const expected = [...fields.matchAll(/(\w+): /g)].map(([, field]) => camelCase(field));
+for (const module of MODULES)
+  test(`${module}: each operation has its place in the list as its number, and its arguments by name`, () => {
+    const folder = module.replaceAll('-', '_');
+    const list = readFileSync(join(root, `crate/wasm/src/${folder}/mod.rs`), 'utf8');
+    const operations = [...list.matchAll(/^ {4}(\w+) = [\w:]+\[([^\]]*)\]/gm)];
+    // A module is asked for its name and for its self-test before anything is known of it.
     assert.deepEqual(
-      encoders
-        .split(/,(?![^(]*\))/)
-        .map((one) => one.trim().split(':')[0])
-        .filter(Boolean),
-      expected,
+      operations.slice(0, 2).map(([, name]) => name),
+      ['NameOfModule', 'SelfTest'],
     );
-  }
-});
+    assert.ok(operations.length > 2);
+    const generated = borderFiles().get(`${module}-operations.generated.ts`);
+    for (const [number, [, name, fields]] of operations.entries()) {
+      const [, encoders] =
+        new RegExp(`export const ${name[0].toLowerCase()}${name.slice(1)} = .*>\\(${number}, \\{(.*)\\}, `).exec(
+          generated,
+        ) ?? assert.fail(name);
+      const camelCase = (field) => field.replace(/_(\w)/g, (_, letter) => letter.toUpperCase());
+      const expected = [...fields.matchAll(/(\w+): /g)].map(([, field]) => camelCase(field));
+      assert.deepEqual(
+        encoders
+          .split(/,(?![^(]*\))/)
+          .map((one) => one.trim().split(':')[0])
+          .filter(Boolean),
+        expected,
+      );
+    }
+  });
 
 test('a type or a form that the build does not know is an error', () => {
   const source = (operation) => `operations! {\n    /// Words.\n    ${operation}\n}\n`;
   assert.match(
-    operationsModule(source("Add = sums::add[a: u32, b: Option<Bytes<'_>>] -> bool;")),
+    new Border().fileOf(source("Add = sums::add[a: u32, b: Option<Bytes<'_>>] -> bool;")),
     /a: number; +b\?: Uint8Array \| undefined;/,
   );
   for (const wrong of ['Add = sums::add[a: i8] -> bool;', 'Add = sums::add[a: u32] -> Sum;', 'Add[a: u32] -> bool;'])
-    assert.throws(() => operationsModule(source(wrong)), /does not understand/, wrong);
+    assert.throws(() => new Border().fileOf(source(wrong)), /does not understand/, wrong);
 });

@@ -4,7 +4,7 @@ import { inv, type Native } from './arithmetic/native.js';
 import { findPrime, PRIME_OPTIONS, type PrimeOptions, readPrimeSearch } from './arithmetic/primes.js';
 import { type CrtKey, powerCrt, powerSecret, type SecretModulus, type SecretOptions } from './arithmetic/secret.js';
 import type { Instance } from './border/instance.js';
-import * as operations from './border/operations.generated.js';
+import * as operations from './border/powers-operations.generated.js';
 import { bytesToBigint, withoutLeadingZeros } from './bytes.js';
 import type { MalformedProofError } from './errors.js';
 import { type Integer, type IntegerReader, isNegative, magnitudeBytes } from './input/integers.js';

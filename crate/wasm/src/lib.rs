@@ -1,7 +1,8 @@
 //! The border between JavaScript and the core: this crate reads arguments, calls the core, and
 //! writes answers. It does no arithmetic of its own.
 //!
-//! A call names an operation of the list in `operations/mod.rs`. JavaScript writes the arguments into
+//! A build is one of the modules: powers, prover, Chia, Chia's prover. Each has its list of operations,
+//! and a call names one of them. JavaScript writes the arguments into
 //! the memory that [`Instance::reserve`] gave, and reads the answer at the address that
 //! [`Instance::call`] gives. Each call is one crossing, and one more when the arguments need more
 //! room than before. If wasm-bindgen exported a function for each operation, each would bring its
@@ -22,20 +23,25 @@ extern crate std;
 mod bench;
 #[cfg(target_family = "wasm")]
 mod host;
-mod macros;
-#[allow(dead_code, reason = "each module of a kernel uses its part")]
-mod objects;
-mod operations;
-#[allow(dead_code, reason = "each module of a kernel uses its part")]
-mod types;
-#[allow(dead_code, reason = "each module of a kernel uses its part")]
-mod wire;
+pub mod shared;
+
+// A build is one of these modules.
+#[cfg(feature = "chia")]
+mod chia;
+#[cfg(feature = "chia-prover")]
+mod chia_prover;
+#[cfg(feature = "powers")]
+mod powers;
+#[cfg(feature = "prover")]
+mod prover;
 
 use alloc::{vec, vec::Vec};
 use core::mem::{self, ManuallyDrop};
-use objects::Objects;
+use shared::{
+    module::{Build, Module},
+    wire::{Answer, Reader, write_error},
+};
 use wasm_bindgen::prelude::*;
-use wire::{Answer, Reader, write_error};
 use zeroize::Zeroize;
 
 /// The memory of a longer answer is given back before the next call.
@@ -46,7 +52,7 @@ const KEPT_ANSWER_BYTES: usize = 1 << 16;
 #[wasm_bindgen]
 #[derive(Default)]
 pub struct Instance {
-    objects: ManuallyDrop<Objects>,
+    objects: ManuallyDrop<<Build as Module>::Objects>,
     arguments: Vec<u8>,
     data: Vec<u8>,
     answer: Vec<u8>,
@@ -84,7 +90,7 @@ impl Instance {
         0.0.write(&mut self.answer);
         let data = mem::take(&mut self.data);
         let mut reader = Reader::new(&self.arguments[..length], data);
-        let done = operations::perform(operation, &mut self.objects, &mut reader, &mut self.answer);
+        let done = Build::perform(operation, &mut self.objects, &mut reader, &mut self.answer);
         let has_secrets = reader.has_secrets;
         if let Err(error) = done {
             self.answer.clear();

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { init, type Powmod } from 'powmod';
-import * as operations from '../../../crate/js/src/border/operations.generated.ts';
+import * as operations from '../../../crate/js/src/border/powers-operations.generated.ts';
 import { withTrap } from '../../support/sabotage.ts';
 import { judge, outcomeOf, Refused } from './judge.ts';
 import { stillWorks } from './numbers.ts';

@@ -17,7 +17,7 @@ export { LENGTHS } from './crossover.js';
 import { type Crossover, type Crossovers, type Family, LENGTHS, type Row } from './crossover.js';
 import { crossovers } from './crossover-table.js';
 
-/** How many moduli are remembered, as many as in crate/wasm/src/objects/moduli.rs. */
+/** How many moduli are remembered, as many as in crate/wasm/src/shared/moduli.rs. */
 const MOST_RECENT = 8;
 
 /** The first number above each length of {@link LENGTHS}. */

@@ -1,6 +1,6 @@
 /** The search for a random prime: its options, and the numbers that it tests. */
 import type { Instance } from '../border/instance.js';
-import * as operations from '../border/operations.generated.js';
+import * as operations from '../border/powers-operations.generated.js';
 import { bigintToBytes, bytesToBigint, secureBytes } from '../bytes.js';
 import { describe, readCount, readFlag, readFunction, tryReading, viewOf } from '../input/reading.js';
 

@@ -3,7 +3,7 @@
  * wiped after the call. Branches in this file depend on lengths and public numbers, never on the value of a secret.
  */
 import type { Instance } from '../border/instance.js';
-import * as operations from '../border/operations.generated.js';
+import * as operations from '../border/powers-operations.generated.js';
 import type { ModulusArgument, Padded } from '../border/wire.js';
 import { withoutLeadingZeros } from '../bytes.js';
 import {

@@ -1,6 +1,6 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import type { Instance } from '../border/instance.js';
-import * as operations from '../border/operations.generated.js';
+import * as operations from '../border/powers-operations.generated.js';
 import { defineDispose, KeptResource } from '../border/resource.js';
 import type { Handle } from '../border/wire.js';
 import { bitLength, type Integer, type IntegerReader, magnitudeBytes } from '../input/integers.js';

@@ -1,5 +1,5 @@
-/** Many proofs: crate/wasm/src/operations/verify.rs, and crate/core/src/vdf/batch.rs for the batch of one modulus. */
-import type { Proof, VerifyOptions } from '../border/operations.generated.js';
+/** Many proofs: crate/wasm/src/powers/verify.rs, and crate/core/src/vdf/batch.rs for the batch of one modulus. */
+import type { Proof, VerifyOptions } from '../border/powers-operations.generated.js';
 import type { Verdict } from '../border/wire.js';
 import { bytesToBigint } from '../bytes.js';
 import { multiPow, type Power } from './arithmetic.js';

@@ -6,8 +6,8 @@
  * function that makes its errors.
  */
 import type { Instance, ResourceWithHandle } from '../border/instance.js';
-import type * as operations from '../border/operations.generated.js';
-import { numbers } from '../border/operations.generated.js';
+import type * as operations from '../border/powers-operations.generated.js';
+import { numbers } from '../border/powers-operations.generated.js';
 import type { PublicName, publicError, Refusal } from '../border/refusal.js';
 import { Arguments, fieldPath, type Operation } from '../border/wire.js';
 import { bytesToBigint } from '../bytes.js';
@@ -25,21 +25,8 @@ import { verifyInShares } from './shares.js';
 import { fixedBase, tables, tablesPow } from './tables.js';
 import { Verifier } from './verifier.js';
 
-/** The operations that only modules of WebAssembly have: those of a module itself, of secrets, of provers, and of Chia. */
-type OfWasm =
-  | 'nameOfModule'
-  | 'selfTest'
-  | 'powSecret'
-  | 'powCrt'
-  | `${'start' | 'resume' | 'advance' | 'report' | 'free'}${'' | 'Chia'}Evaluation`
-  | 'evaluationOutput'
-  | 'chiaEvaluationOutput'
-  | `${'start' | 'advance' | 'free'}${'' | 'Chia'}Prover`
-  | 'checkpointHead'
-  | `prover${'Needs' | 'Result'}`
-  | 'chiaProverResult'
-  | 'joinProof'
-  | 'chiaVerify';
+/** The operations that only WebAssembly has: those of a module itself, and of secrets. */
+type OfWasm = 'nameOfModule' | 'selfTest' | 'powSecret' | 'powCrt';
 
 type Functions = {
   [Name in Exclude<keyof typeof numbers, OfWasm>]: (typeof operations)[Name] extends Operation<infer Given, infer R>

@@ -1,8 +1,8 @@
 /**
  * The options of a power. BigInt has one method for all, but refuses what the wasm kernels refuse:
- * crate/wasm/src/operations/methods.rs.
+ * crate/wasm/src/powers/methods.rs.
  */
-import type { MultiOptions, SingleOptions } from '../border/operations.generated.js';
+import type { MultiOptions, SingleOptions } from '../border/powers-operations.generated.js';
 import { Refused } from './refused.js';
 
 /** The widest window, or the most bits of the digits of all bases that share a table. */

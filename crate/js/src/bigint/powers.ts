@@ -1,5 +1,5 @@
-/** Powers, products and inverses: crate/wasm/src/operations/powers.rs has the same functions. */
-import type { MultiOptions, SingleOptions, Term } from '../border/operations.generated.js';
+/** Powers, products and inverses: crate/wasm/src/powers/powers.rs has the same functions. */
+import type { MultiOptions, SingleOptions, Term } from '../border/powers-operations.generated.js';
 import type { ModulusArgument } from '../border/wire.js';
 import { type Integer, toBigint } from '../input/integers.js';
 import { multiPow as multiPowOf, type Power, pow as powOf, squareTimes } from './arithmetic.js';

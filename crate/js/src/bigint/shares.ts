@@ -1,5 +1,5 @@
-/** The verification of one proof in shares: crate/wasm/src/operations/verify.rs and crate/core/src/vdf/verifier.rs. */
-import type { Proof, Share, VerifyOptions } from '../border/operations.generated.js';
+/** The verification of one proof in shares: crate/wasm/src/powers/verify.rs and crate/core/src/vdf/verifier.rs. */
+import type { Proof, Share, VerifyOptions } from '../border/powers-operations.generated.js';
 import { bytesToBigint } from '../bytes.js';
 import { multiPow, type Power } from './arithmetic.js';
 import { fold } from './group.js';

@@ -1,4 +1,4 @@
-/** Lookup tables that a caller keeps: crate/wasm/src/operations/tables.rs, and the methods of crate/core/src/. */
+/** Lookup tables that a caller keeps: crate/wasm/src/powers/tables.rs, and the methods of crate/core/src/. */
 import type { Handle, ModulusArgument } from '../border/wire.js';
 import { type Integer, toBigint } from '../input/integers.js';
 import { evaluate, type Factors, oddPowers, placeFactors } from './arithmetic.js';

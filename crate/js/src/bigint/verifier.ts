@@ -1,8 +1,8 @@
 /**
  * The verifier of delay proofs in native BigInt, with the checks, the order and the reasons of the wasm kernels: see
- * crate/wasm/src/operations/verify.rs and crate/core/src/vdf/.
+ * crate/wasm/src/powers/verify.rs and crate/core/src/vdf/.
  */
-import type { Expectation, Proof, VerifyOptions } from '../border/operations.generated.js';
+import type { Expectation, Proof, VerifyOptions } from '../border/powers-operations.generated.js';
 import { asciiToBytes, bigintToBytes, bytesToBigint } from '../bytes.js';
 import { toBigint } from '../input/integers.js';
 import { multiPow, type Power, squareTimes } from './arithmetic.js';

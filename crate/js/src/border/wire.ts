@@ -1,5 +1,5 @@
 /**
- * How arguments and answers cross between JavaScript and wasm: crate/wasm/src/wire.rs is the other side.
+ * How arguments and answers cross between JavaScript and wasm: crate/wasm/src/shared/wire.rs is the other side.
  *
  * Both are sequences of numbers and byte strings. A number is a little-endian double. A byte string is its length as a
  * number, and then the bytes. The generated list of operations says which of the types below follow each other.

@@ -1,5 +1,5 @@
 /** The work of a pool for Chia. It is loaded when a caller first gives a pool. */
-import type { ChiaProof as Fields } from '../border/operations.generated.js';
+import type { ChiaProof as Fields } from '../border/chia-operations.generated.js';
 import { joinBytes } from '../bytes.js';
 import { MalformedProofError, PowmodError } from '../errors.js';
 import { variants as verifiers } from '../kernels/chia.generated.js';

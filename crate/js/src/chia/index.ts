@@ -2,8 +2,9 @@
  * Chia's delay proofs: Wesolowski's scheme in class groups, with proofs in segments. The first call loads a module of its
  * own, and the first evaluation another; other pages never load them.
  */
+
+import { chiaVerify } from '../border/chia-operations.generated.js';
 import { WasmInstance } from '../border/instance.js';
-import { chiaVerify } from '../border/operations.generated.js';
 import { bytesToHex } from '../bytes.js';
 import { MalformedProofError } from '../errors.js';
 import { readArray } from '../input/reading.js';

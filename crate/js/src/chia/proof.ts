@@ -1,5 +1,5 @@
 /** Reads Chia's proofs: the lengths and the bytes of forms are checked by the verifier. */
-import type { ChiaProof as Fields } from '../border/operations.generated.js';
+import type { ChiaProof as Fields } from '../border/chia-operations.generated.js';
 import { bigintToBytes, bytesToHex, hexToBytes } from '../bytes.js';
 import { MalformedProofError } from '../errors.js';
 import { describe, isArray, readFields, shorten, tryReading, viewOf } from '../input/reading.js';

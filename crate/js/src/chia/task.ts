@@ -1,5 +1,5 @@
 /** The tasks of `evaluateVdf` and `proveVdf`. */
-import type { ChiaTask } from '../border/operations.generated.js';
+import type { ChiaTask } from '../border/chia-prover-operations.generated.js';
 import { MalformedProofError } from '../errors.js';
 import { describe, readBytes, readCount, readFunction, readObject, readOptional, viewOf } from '../input/reading.js';
 import type { OnCheckpoint } from '../pool/calls/checkpoint-delivery.js';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { profiles, schemes } from '../border/operations.generated.js';
+import { profiles, schemes } from '../border/types.generated.js';
 import { DEFAULT_MAX_BITS, IntegerReader } from '../input/integers.js';
 import { type ProofTask, readProofTask } from '../pool/calls/task.js';
 import { createPool } from '../pool/pool.js';

@@ -1,4 +1,4 @@
-import type { Term } from '../border/operations.generated.js';
+import type { Term } from '../border/powers-operations.generated.js';
 import type { PublicName } from '../border/refusal.js';
 import type { Integer, IntegerReader } from './integers.js';
 import { isArray, readArray, tryReading } from './reading.js';

@@ -7,7 +7,7 @@ import {
   singleMethods,
   type WindowRuleName,
   windowRuleNames,
-} from '../border/operations.generated.js';
+} from '../border/powers-operations.generated.js';
 import { bigintToBytes, bytesToBigint } from '../bytes.js';
 import { type Integer, magnitudeBytes } from './integers.js';
 import { readChoice, readCount, readObject } from './reading.js';

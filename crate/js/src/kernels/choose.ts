@@ -1,6 +1,6 @@
 /** Chooses the kernel: the first, the fastest, or a named one of those that this engine computes correctly. */
 import { WasmInstance } from '../border/instance.js';
-import { square } from '../border/operations.generated.js';
+import { square } from '../border/powers-operations.generated.js';
 import { messageOf, PowmodError } from '../errors.js';
 import { BY_NAME, unavailable, type WasmKernel, type WasmProvider } from './kernel.js';
 import { loadModuleSync } from './load.js';

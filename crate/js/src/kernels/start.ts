@@ -1,4 +1,4 @@
-import * as operations from '../border/operations.generated.js';
+import * as operations from '../border/powers-operations.generated.js';
 import { Session } from '../border/session.js';
 import { Arguments, type Operation } from '../border/wire.js';
 import { messageOf, PowmodError } from '../errors.js';

@@ -1,11 +1,8 @@
-import {
-  type VerifyOptions as CheckedOptions,
-  type Expectation as ExpectationFields,
-  type Profile,
-  profiles,
-  type Scheme,
-  schemes,
-} from '../border/operations.generated.js';
+import type {
+  VerifyOptions as CheckedOptions,
+  Expectation as ExpectationFields,
+} from '../border/powers-operations.generated.js';
+import { type Profile, profiles, type Scheme, schemes } from '../border/types.generated.js';
 import { type Integer, type IntegerReader, magnitudeBytes } from '../input/integers.js';
 import { readBytes, readChoice, readCount, readFlag, readObject, readOptional } from '../input/reading.js';
 import { type GroupName, groupBytes, groups, isGroupName } from './groups.js';

@@ -1,4 +1,5 @@
-import { type Profile, type Proof, profiles, type Scheme, schemes } from '../border/operations.generated.js';
+import type { Proof } from '../border/powers-operations.generated.js';
+import { type Profile, profiles, type Scheme, schemes } from '../border/types.generated.js';
 import { bytesToBigint, hexToBytes } from '../bytes.js';
 import { MalformedProofError } from '../errors.js';
 import { bitLength } from '../input/integers.js';

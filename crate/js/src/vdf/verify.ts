@@ -1,5 +1,5 @@
 import type { Instance } from '../border/instance.js';
-import * as operations from '../border/operations.generated.js';
+import * as operations from '../border/powers-operations.generated.js';
 import type { Verdict } from '../border/wire.js';
 import { secureBytes } from '../bytes.js';
 import { MalformedProofError } from '../errors.js';

@@ -3,7 +3,7 @@
  * data goes to and fro, so the two files share no module, and no file must be loaded for both.
  */
 import { WasmInstance } from '../border/instance.js';
-import { type VerifyOptions, verify } from '../border/operations.generated.js';
+import { type VerifyOptions, verify } from '../border/powers-operations.generated.js';
 import type { Verdict } from '../border/wire.js';
 import { MalformedProofError } from '../errors.js';
 import type { WasmKernel } from '../kernels/kernel.js';

@@ -1,5 +1,5 @@
 /** The pool's part of `prove`: evaluates, gives the parts of the proof to workers, and writes the proof file. */
-import type { ProverNeed } from '../../border/operations.generated.js';
+import type { ProverNeed } from '../../border/prover-operations.generated.js';
 import { bytesToBigint, bytesToHex, joinBytes, sha256 } from '../../bytes.js';
 import { PowmodError } from '../../errors.js';
 import { nameOfGroup } from '../../vdf/groups.js';

@@ -1,5 +1,6 @@
 /** The tasks of `evaluate` and `prove`: the modulus, the input and the number of squarings. */
-import { type Profile, profiles, type Scheme, type Source, schemes } from '../../border/operations.generated.js';
+import type { Source } from '../../border/prover-operations.generated.js';
+import { type Profile, profiles, type Scheme, schemes } from '../../border/types.generated.js';
 import { type Integer, type IntegerReader, magnitudeBytes, toBigint } from '../../input/integers.js';
 import { readBytes, readChoice, readCount, readObject } from '../../input/reading.js';
 import { type GroupName, groupBytes, groups, isGroupName } from '../../vdf/groups.js';

@@ -1,5 +1,5 @@
 /** The pool's part of `verifyAll`: sends the proofs to the workers in chunks. A chunk is read when a worker is free. */
-import type { Proof, VerifyOptions } from '../../border/operations.generated.js';
+import type { Proof, VerifyOptions } from '../../border/powers-operations.generated.js';
 import type { Verdict } from '../../border/wire.js';
 import { MalformedProofError } from '../../errors.js';
 import type { CheckedBatchOptions } from '../../vdf/options.js';

@@ -1,5 +1,6 @@
 /** The pool's part of `verify`: two workers share the rounds of one proof where that is faster. */
-import type { Proof, Scheme, Share, VerifyOptions } from '../../border/operations.generated.js';
+import type { Proof, Share, VerifyOptions } from '../../border/powers-operations.generated.js';
+import type { Scheme } from '../../border/types.generated.js';
 import type { Scheduler } from '../threads/scheduler.js';
 import { abortable } from './concurrency.js';
 

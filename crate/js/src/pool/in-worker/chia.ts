@@ -1,5 +1,6 @@
 /** The worker's jobs for `powmod/chia`. */
-import * as operations from '../../border/operations.generated.js';
+import { chiaVerify as verify } from '../../border/chia-operations.generated.js';
+import * as operations from '../../border/chia-prover-operations.generated.js';
 import type { Verdict } from '../../border/wire.js';
 import { MalformedProofError } from '../../errors.js';
 import { evaluateInSlices } from './evaluate.js';
@@ -14,7 +15,7 @@ export const chiaVerify: Job<'chiaVerify'> = async ({ part }, { module, proofs, 
   const verdicts: Verdict[] = [];
   for (const proof of proofs) {
     try {
-      verdicts.push(instance.call(operations.chiaVerify, { proof, ...options }));
+      verdicts.push(instance.call(verify, { proof, ...options }));
     } catch (error) {
       if (!(error instanceof MalformedProofError)) throw error;
       verdicts.push({ field: error.field, reason: error.reason });

@@ -1,6 +1,6 @@
 /** The worker's jobs for evaluations. */
 import type { Instance, ResourceWithHandle } from '../../border/instance.js';
-import * as operations from '../../border/operations.generated.js';
+import * as operations from '../../border/prover-operations.generated.js';
 import type { Operation } from '../../border/wire.js';
 import type { EvaluationUpdate } from '../threads/job-types.js';
 import type { Channel, Job } from './job.js';

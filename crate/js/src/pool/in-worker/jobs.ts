@@ -1,5 +1,5 @@
 /** The jobs of a worker: one function for each. */
-import * as operations from '../../border/operations.generated.js';
+import * as operations from '../../border/powers-operations.generated.js';
 import type { Verdict } from '../../border/wire.js';
 import { verifyInOneCall } from '../../vdf/verify.js';
 import type { JobName, NamedTerm } from '../threads/job-types.js';

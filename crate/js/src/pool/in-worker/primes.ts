@@ -1,5 +1,5 @@
 /** The worker's jobs for a random prime. */
-import * as operations from '../../border/operations.generated.js';
+import * as operations from '../../border/powers-operations.generated.js';
 import { bitLength } from '../../input/integers.js';
 import type { Job } from './job.js';
 import { SLICE } from './slices.js';

@@ -1,6 +1,7 @@
 /** The worker's jobs for a proof, which several workers can make in parts. */
 import type { Instance, ResourceWithHandle } from '../../border/instance.js';
-import * as operations from '../../border/operations.generated.js';
+import * as operations from '../../border/prover-operations.generated.js';
+import type { ProverReport } from '../../border/types.generated.js';
 import type { Operation } from '../../border/wire.js';
 import type { ProverUpdate } from '../threads/job-types.js';
 import type { Channel, Job } from './job.js';
@@ -8,7 +9,7 @@ import { INTERVAL_MS, SLICE } from './slices.js';
 
 /** What is done with a part of a proof. */
 interface Steps<Handle> {
-  advance: Operation<{ prover: Handle; steps: number }, operations.ProverReport>;
+  advance: Operation<{ prover: Handle; steps: number }, ProverReport>;
   result: Operation<{ prover: Handle }, Uint8Array<ArrayBuffer>>;
   /** Products or squarings between two pauses. */
   slice: number;

@@ -1,5 +1,5 @@
 /** The worker's job `square`. */
-import * as operations from '../../border/operations.generated.js';
+import * as operations from '../../border/powers-operations.generated.js';
 import type { Integer } from '../../input/integers.js';
 import type { Job } from './job.js';
 import { INTERVAL_MS, SLICE } from './slices.js';

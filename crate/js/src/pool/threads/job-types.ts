@@ -1,19 +1,16 @@
 /** The jobs of a worker, by name: the arguments of each, the updates that it sends while it runs, and its result. */
+import type { ChiaProof } from '../../border/chia-operations.generated.js';
+import type { ChiaTask } from '../../border/chia-prover-operations.generated.js';
 import type {
-  ChiaProof,
-  ChiaTask,
-  CompleteHead,
   MultiOptions,
-  Profile,
   Proof,
-  ProverNeed,
-  Scheme,
   Share,
   SingleOptions,
-  Source,
   Term,
   VerifyOptions,
-} from '../../border/operations.generated.js';
+} from '../../border/powers-operations.generated.js';
+import type { CompleteHead, ProverNeed, Source } from '../../border/prover-operations.generated.js';
+import type { Profile, Scheme } from '../../border/types.generated.js';
 import type { Verdict } from '../../border/wire.js';
 import type { Integer } from '../../input/integers.js';
 import type { ModuleName } from '../../kernels/kernel.js';

@@ -1,6 +1,6 @@
 //! The method of a power: the one that the caller named, with its window, table and early exit.
 
-use crate::types::{self, EarlyExitName, MultiOptions, SingleOptions, WindowRuleName};
+use super::types::{self, EarlyExitName, MultiOptions, SingleOptions, WindowRuleName};
 use powmod::{
     Error,
     plan::{MAX_WINDOW, Multi, Single, WindowRule},

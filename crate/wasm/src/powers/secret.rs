@@ -1,10 +1,10 @@
 //! The secret path. The instance wipes the arguments after each call.
 
-use crate::{
-    objects::{Objects, moduli::ModulusArgument},
+use super::{
+    Objects,
     types::{CrtKey, SecretTerm},
-    wire::Secret,
 };
+use crate::shared::{moduli::ModulusArgument, wire::Secret};
 use alloc::vec::Vec;
 use powmod::{
     Error,

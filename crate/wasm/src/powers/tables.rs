@@ -1,13 +1,13 @@
 //! Lookup tables that a caller keeps, each for the modulus that it was made for.
 
-use super::powers::no_inverse;
-use crate::{
-    objects::{
-        Objects,
-        moduli::{Modulus, ModulusArgument},
-        slots::Handle,
-        tables::{Powers, Tables},
-    },
+use super::{
+    Objects,
+    kept_tables::{Powers, Tables},
+};
+use crate::shared::{
+    integers::no_inverse,
+    moduli::{Modulus, ModulusArgument},
+    slots::Handle,
     wire::Integer,
 };
 use alloc::vec::Vec;

@@ -1,7 +1,6 @@
 //! The self-test of the modules for Chia: whether the engine computes their searches for primes rightly. The arithmetic of
 //! forms is in integers, which engines do not compute in several ways.
 
-use crate::objects::Objects;
 use powmod::{Error, Natural, kernel, primality::power_of_two};
 
 /// The length of the modulus, which is nearly all ones: that of a discriminant.
@@ -14,7 +13,7 @@ const EXPONENT: u64 = 0xfedc_ba98_7654_3210;
 const EXPECTED: u32 = 0xa0eec411;
 
 /// `SelfTest`: the name of the kernel if this engine computes it wrongly, or an empty text.
-pub fn self_test(_objects: &mut Objects) -> Result<&'static str, Error> {
+pub fn self_test<O>(_objects: &mut O) -> Result<&'static str, Error> {
     Ok(if fingerprint() == EXPECTED { "" } else { kernel::built_for().name })
 }
 

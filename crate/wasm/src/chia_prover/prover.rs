@@ -1,13 +1,13 @@
 //! Evaluations and proofs of Chia in progress, part by part.
 
-use super::chia::fields;
-use crate::{
-    objects::{
-        Objects,
-        chia::{ChiaEvaluation, ChiaProver},
-        slots::Handle,
-    },
-    types::{ChiaTask, EvaluationReport, ProverReport},
+use super::{
+    Objects,
+    objects::{ChiaEvaluation, ChiaProver},
+    types::ChiaTask,
+};
+use crate::shared::{
+    slots::Handle,
+    types::{EvaluationReport, ProverReport},
     wire::Data,
 };
 use alloc::vec::Vec;
@@ -32,7 +32,7 @@ impl ChiaTask<'_> {
         let bits = check_lengths(self.challenge.0, self.discriminant_bits).map_err(refuse)?;
         let input: Result<&[u8; FORM_BYTES], _> = self.input.0.try_into();
         let input = input.map_err(|_| Error::argument("input", "must have 100 bytes"))?;
-        let field = fields(objects).get(self.challenge.0, bits).map_err(refuse)?;
+        let field = objects.fields.get().get(self.challenge.0, bits).map_err(refuse)?;
         let x = decode(&field.group, input, false);
         let x = x.map_err(|reason| Error::argument("input", reason))?;
         Ok((field, x))
@@ -59,7 +59,7 @@ pub fn start_evaluation(
     let (field, x) = task.open(objects)?;
     let evaluation = Evaluation::new(x, task.iterations, memory);
     let group = field.group.clone();
-    Ok(objects.chia_evaluations.keep(ChiaEvaluation { group, evaluation, reported: 0 }))
+    Ok(objects.evaluations.keep(ChiaEvaluation { group, evaluation, reported: 0 }))
 }
 
 /// `ResumeChiaEvaluation`.
@@ -72,7 +72,7 @@ pub fn resume_evaluation(
     let group = field.group.clone();
     // JavaScript has the values of the checkpoint that it sent.
     let reported = evaluation.values().len();
-    Ok(objects.chia_evaluations.keep(ChiaEvaluation { group, evaluation, reported }))
+    Ok(objects.evaluations.keep(ChiaEvaluation { group, evaluation, reported }))
 }
 
 /// `AdvanceChiaEvaluation`.
@@ -81,7 +81,7 @@ pub fn advance_evaluation(
     evaluation: Handle<ChiaEvaluation>,
     squarings: u64,
 ) -> Result<bool, Error> {
-    let ChiaEvaluation { group, evaluation, .. } = objects.chia_evaluations.get(evaluation);
+    let ChiaEvaluation { group, evaluation, .. } = objects.evaluations.get(evaluation);
     Ok(evaluation.advance(group, squarings))
 }
 
@@ -90,7 +90,7 @@ pub fn report_evaluation(
     objects: &mut Objects,
     evaluation: Handle<ChiaEvaluation>,
 ) -> Result<EvaluationReport, Error> {
-    let ChiaEvaluation { group, evaluation, reported } = objects.chia_evaluations.get(evaluation);
+    let ChiaEvaluation { group, evaluation, reported } = objects.evaluations.get(evaluation);
     let head = evaluation.head(group);
     let values = evaluation.values()[*reported..].to_vec();
     *reported += values.len();
@@ -102,7 +102,7 @@ pub fn evaluation_output(
     objects: &mut Objects,
     evaluation: Handle<ChiaEvaluation>,
 ) -> Result<Vec<u8>, Error> {
-    let ChiaEvaluation { group, evaluation, .. } = objects.chia_evaluations.get(evaluation);
+    let ChiaEvaluation { group, evaluation, .. } = objects.evaluations.get(evaluation);
     let output = evaluation.output().ok_or_else(|| Error::argument("evaluation", "is not done"))?;
     Ok(encode(group, output).into())
 }
@@ -112,7 +112,7 @@ pub fn free_evaluation(
     objects: &mut Objects,
     evaluation: Handle<ChiaEvaluation>,
 ) -> Result<(), Error> {
-    objects.chia_evaluations.free(evaluation);
+    objects.evaluations.free(evaluation);
     Ok(())
 }
 
@@ -129,7 +129,7 @@ pub fn start_prover(
     }
     let prover = Prover::new(field, evaluation, memory);
     let group = field.group.clone();
-    Ok(objects.chia_provers.keep(ChiaProver { group, prover }))
+    Ok(objects.provers.keep(ChiaProver { group, prover }))
 }
 
 /// `AdvanceChiaProver`.
@@ -138,19 +138,19 @@ pub fn advance_prover(
     prover: Handle<ChiaProver>,
     steps: u64,
 ) -> Result<ProverReport, Error> {
-    let ChiaProver { group, prover } = objects.chia_provers.get(prover);
+    let ChiaProver { group, prover } = objects.provers.get(prover);
     let is_done = prover.advance(group, steps);
     Ok(ProverReport { is_done, done: prover.done() as f64, total: prover.total() as f64 })
 }
 
 /// `ChiaProverResult`.
 pub fn prover_result(objects: &mut Objects, prover: Handle<ChiaProver>) -> Result<Vec<u8>, Error> {
-    let ChiaProver { group, prover } = objects.chia_provers.get(prover);
+    let ChiaProver { group, prover } = objects.provers.get(prover);
     prover.segment(group).ok_or_else(|| Error::argument("prover", "is not done"))
 }
 
 /// `FreeChiaProver`.
 pub fn free_prover(objects: &mut Objects, prover: Handle<ChiaProver>) -> Result<(), Error> {
-    objects.chia_provers.free(prover);
+    objects.provers.free(prover);
     Ok(())
 }

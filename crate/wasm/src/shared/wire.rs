@@ -2,9 +2,9 @@
 //!
 //! Both are sequences of numbers and byte strings. A number is a little-endian double. A byte
 //! string is its length as a number, and then the bytes. `crate/js/src/border/wire.ts` writes the
-//! arguments and reads the answers; the list in `operations/mod.rs` gives their order and types.
+//! arguments and reads the answers; the list of a module gives their order and types.
 
-use crate::objects::{moduli::ModulusArgument, slots::Handle};
+use super::{moduli::ModulusArgument, slots::Handle};
 use alloc::vec::Vec;
 use num_traits::FromBytes;
 use powmod::{Error, Natural};

@@ -1,6 +1,6 @@
 //! The search for a random prime.
 
-use crate::objects::Objects;
+use super::Objects;
 use alloc::vec::Vec;
 use powmod::{Error, Natural, primality::search::Candidates};
 

@@ -1,6 +1,6 @@
 //! Lookup tables that a caller keeps, each for the modulus that it was made for.
 
-use super::moduli::Modulus;
+use crate::shared::moduli::Modulus;
 use alloc::vec::Vec;
 use powmod::{
     Error, Natural, Residue,

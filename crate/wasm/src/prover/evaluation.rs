@@ -1,8 +1,9 @@
 //! Evaluations in progress, and what is saved of them.
 
-use crate::{
-    objects::{Objects, evaluation::Evaluation, slots::Handle},
-    types::{EvaluationReport, Scheme, Source},
+use super::{Objects, objects::Evaluation, types::Source};
+use crate::shared::{
+    slots::Handle,
+    types::{EvaluationReport, Scheme},
     wire::{Bytes, Data},
 };
 use alloc::vec::Vec;

@@ -1,9 +1,13 @@
 //! Proofs in progress: an evaluation's checkpoint becomes a proof, in one part or in several that
 //! workers make side by side.
 
-use crate::{
-    objects::{Objects, slots::Handle},
-    types::{CompleteHead, ProofTask, ProverNeed, ProverReport},
+use super::{
+    Objects,
+    types::{CompleteHead, ProofTask, ProverNeed},
+};
+use crate::shared::{
+    slots::Handle,
+    types::ProverReport,
     wire::{Bytes, Data},
 };
 use alloc::vec::Vec;

@@ -1,47 +1,19 @@
 //! Powers, products and inverses modulo any number.
 
-use crate::{
-    objects::{
-        Objects,
-        moduli::{Modulus, ModulusArgument},
-        slots::Handle,
-    },
+use super::{
+    Objects,
     types::{MultiOptions, SingleOptions, Term},
+};
+use crate::shared::{
+    integers::{base_of, no_inverse},
+    moduli::{Modulus, ModulusArgument},
+    slots::Handle,
     wire::Integer,
 };
 use alloc::vec::Vec;
 use powmod::{
     Error, Modulus as Arithmetic, Natural, Residue, multi, plan::Single, pow as single, primality,
 };
-
-impl Integer {
-    /// A number that is not negative and equal to this one modulo N, which takes its place.
-    #[inline(never)]
-    pub fn representative(&mut self, arithmetic: &mut Arithmetic) -> &Natural {
-        if self.is_negative {
-            let residue = arithmetic.reduce(&self.magnitude);
-            let negated = arithmetic.natural().checked_sub(&residue);
-            self.magnitude = negated.expect("a residue is below the modulus");
-            self.is_negative = false;
-        }
-        &self.magnitude
-    }
-}
-
-/// The error for an argument that has no inverse.
-pub fn no_inverse(argument: &'static str) -> Error {
-    Error::argument(argument, "has no inverse modulo the modulus")
-}
-
-/// The base of a power: its inverse where the exponent is negative; `None` if it has none.
-#[inline(never)]
-fn base_of(arithmetic: &mut Arithmetic, base: &mut Integer, exponent: &Integer) -> Option<Residue> {
-    let base = base.representative(arithmetic);
-    Some(match exponent.is_negative {
-        true => arithmetic.inverse(base).map(|inverse| arithmetic.enter(&inverse))?,
-        false => arithmetic.enter(base),
-    })
-}
 
 /// `Pow`.
 pub fn pow(

@@ -1,8 +1,11 @@
 //! Verifying proofs, from the fields of their files to the verdict.
 
-use crate::{
-    objects::{Objects, moduli::ModulusArgument},
+use super::{
+    Objects,
     types::{Expectation, Proof as ProofFields, Share, VerifyOptions},
+};
+use crate::shared::{
+    moduli::ModulusArgument,
     wire::{Bytes, Integer},
 };
 use alloc::{vec, vec::Vec};
@@ -235,7 +238,7 @@ pub fn element(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::types;
+    use crate::shared::types;
     use vdf::POWMOD_V1;
 
     /// 65537 · 65539, and an even number of the same length.

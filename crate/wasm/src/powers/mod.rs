@@ -1,0 +1,136 @@
+//! Powers, primes, the secret path and verification: the module that `init` loads.
+
+mod kept_tables;
+mod methods;
+mod objects;
+mod powers;
+mod primes;
+mod secret;
+mod tables;
+mod types;
+mod verify;
+
+use crate::shared::{
+    macros::operations,
+    module,
+    moduli::{Modulus, ModulusArgument},
+    self_test,
+    slots::Handle,
+    types::ModuleName,
+    wire::{Bytes, Integer, Secret},
+};
+use alloc::vec::Vec;
+use kept_tables::Tables;
+use objects::Objects;
+use powmod::{Error, Natural};
+use types::{CrtKey, MultiOptions, Proof, SecretTerm, Share, SingleOptions, Term, VerifyOptions};
+
+operations! {
+    // These two come first in each list: they tell what a module is, whatever else it has.
+    /// The name of this module.
+    NameOfModule = module::name_of_module[] -> ModuleName;
+    /// The self-test: an empty text, or the part that the engine computes wrongly.
+    SelfTest = self_test::self_test[] -> &'static str;
+
+    /// base^exponent mod N.
+    Pow = powers::pow[
+        modulus: ModulusArgument,
+        base: Integer,
+        exponent: Integer,
+        options: SingleOptions,
+    ] -> Vec<u8>;
+    /// The product of the terms' powers mod N.
+    MultiPow = powers::multi_pow[
+        modulus: ModulusArgument,
+        terms: Vec<Term>,
+        options: MultiOptions,
+    ] -> Vec<u8>;
+    /// a · b mod N.
+    Mul = powers::mul[modulus: ModulusArgument, a: Integer, b: Integer] -> Vec<u8>;
+    /// The inverse of a mod N.
+    Inv = powers::inv[modulus: ModulusArgument, a: Integer] -> Vec<u8>;
+    /// x^(2^times) mod N.
+    Square = powers::square[modulus: ModulusArgument, x: Integer, times: u64] -> Vec<u8>;
+    /// Whether n is a prime by the Baillie–PSW test.
+    IsProbablePrime = powers::is_probable_prime[n: Natural] -> bool;
+    /// The indices below `count` of the candidates without small factors, in the search for a prime
+    /// from `first` on.
+    SievePrimes = primes::sieve[first: Natural, safe: bool, count: u32] -> Vec<f64>;
+    /// The first of these indices whose candidate is a prime, or −1. A prime also passes the strong
+    /// tests to all bases.
+    FirstPrime = primes::first_prime[
+        first: Natural,
+        safe: bool,
+        indices: Vec<u32>,
+        bases: Vec<Natural>,
+    ] -> f64;
+    /// Keeps a modulus with its precomputation.
+    KeepModulus = powers::keep_modulus[modulus: Natural] -> Handle<Modulus>;
+    /// Frees a modulus.
+    FreeModulus = powers::free_modulus[object: Handle<Modulus>] -> ();
+
+    /// A lookup table of one base, for exponents of at most `max_bits` bits: its repeated squares
+    /// (`residues`), or every digit at every place.
+    FixedBase = tables::fixed_base[
+        modulus: ModulusArgument,
+        base: Integer,
+        max_bits: usize,
+        residues: bool,
+    ] -> Handle<Tables>;
+    /// The power of a fixed base.
+    FixedBasePow = tables::fixed_base_pow[
+        modulus: ModulusArgument,
+        table: Handle<Tables>,
+        exponent: Integer,
+    ] -> Vec<u8>;
+    /// Lookup tables of several bases, 2^(window − 1) residues each.
+    Tables = tables::tables[
+        modulus: ModulusArgument,
+        bases: Vec<Integer>,
+        window: u32,
+    ] -> Handle<Tables>;
+    /// The product of the powers of the bases, one exponent for each.
+    TablesPow = tables::tables_pow[
+        modulus: ModulusArgument,
+        tables: Handle<Tables>,
+        exponents: Vec<Integer>,
+    ] -> Vec<u8>;
+    /// Frees lookup tables.
+    FreeTables = tables::free[object: Handle<Tables>] -> ();
+
+    /// The product of one or two secret powers, each exponent below 2^bits. The arguments are wiped.
+    PowSecret = secret::pow[
+        modulus: ModulusArgument,
+        terms: Vec<SecretTerm<'_>>,
+        bits: usize,
+    ] -> Vec<u8>;
+    /// RSA's private operation base^d mod p·q. The arguments are wiped.
+    PowCrt = secret::pow_crt[base: Secret<'_>, key: CrtKey<'_>] -> Vec<u8>;
+
+    /// Whether a proof is valid.
+    Verify = verify::verify[proof: Proof<'_>, options: VerifyOptions<'_>] -> bool;
+    /// The verdict on each proof. `batch` shares the squarings of Wesolowski proofs: then `random` has
+    /// 16 bytes for each proof from a secure generator.
+    VerifyBatch = verify::verify_batch[
+        proofs: Vec<Proof<'_>>,
+        options: VerifyOptions<'_>,
+        batch: bool,
+        random: Bytes<'_>,
+    ] -> Vec<Result<bool, Error>>;
+    /// The input of a delay that a seed stands for.
+    HashToGroup = verify::hash_to_group[modulus: ModulusArgument, seed: Bytes<'_>] -> Vec<u8>;
+    /// min(z mod N, N − z mod N).
+    Element = verify::element[modulus: ModulusArgument, z: Integer] -> Vec<u8>;
+
+    /// A share of a round of a verification, which has a round for each value of the proof. `first` and
+    /// `second` are the shares of the round before; input and output before the first. Without a share
+    /// to compute, the rest is verified at once. The answer is empty if the proof is not valid.
+    VerifyInShares = verify::verify_in_shares[
+        proof: Proof<'_>,
+        options: VerifyOptions<'_>,
+        rounds: usize,
+        first: Bytes<'_>,
+        second: Bytes<'_>,
+        share: Option<Share>,
+    ] -> Vec<u8>;
+}

@@ -1,0 +1,17 @@
+//! The objects that live in one instance.
+
+use super::kept_tables::Tables;
+use crate::shared::{module::Part, moduli::Moduli, slots::Slots};
+
+/// Everything that an instance keeps between calls.
+#[derive(Default)]
+pub struct Objects {
+    /// Moduli by handle and by value.
+    pub moduli: Moduli,
+    /// Lookup tables.
+    pub tables: Slots<Tables>,
+}
+
+impl Part for Objects {
+    const NAME: &'static str = "";
+}

@@ -1,0 +1,33 @@
+//! Numbers of either sign as elements.
+
+use super::wire::Integer;
+use powmod::{Error, Modulus, Natural, Residue};
+
+impl Integer {
+    /// A number that is not negative and equal to this one modulo N, which takes its place.
+    #[inline(never)]
+    pub fn representative(&mut self, modulus: &mut Modulus) -> &Natural {
+        if self.is_negative {
+            let residue = modulus.reduce(&self.magnitude);
+            let negated = modulus.natural().checked_sub(&residue);
+            self.magnitude = negated.expect("a residue is below the modulus");
+            self.is_negative = false;
+        }
+        &self.magnitude
+    }
+}
+
+/// The error for an argument that has no inverse.
+pub fn no_inverse(argument: &'static str) -> Error {
+    Error::argument(argument, "has no inverse modulo the modulus")
+}
+
+/// The base of a power: its inverse where the exponent is negative; `None` if it has none.
+#[inline(never)]
+pub fn base_of(modulus: &mut Modulus, base: &mut Integer, exponent: &Integer) -> Option<Residue> {
+    let base = base.representative(modulus);
+    Some(match exponent.is_negative {
+        true => modulus.inverse(base).map(|inverse| modulus.enter(&inverse))?,
+        false => modulus.enter(base),
+    })
+}

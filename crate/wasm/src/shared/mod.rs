@@ -1,0 +1,12 @@
+//! What all modules stand on. It is public, because each module uses a part of it.
+
+pub mod chia_fields;
+pub mod chia_self_test;
+pub mod integers;
+pub mod macros;
+pub mod module;
+pub mod moduli;
+pub mod self_test;
+pub mod slots;
+pub mod types;
+pub mod wire;

@@ -1,0 +1,49 @@
+//! The types that cross the border in more than one module.
+
+use super::macros::{answer, choice};
+use alloc::vec::Vec;
+use powmod::vdf::{self, POWMOD_V1, TOKAMAK};
+
+choice! {
+    /// Which proof.
+    Scheme: vdf::Scheme {
+        "wesolowski" => vdf::Scheme::Wesolowski,
+        "pietrzak" => vdf::Scheme::Pietrzak,
+    }
+}
+
+choice! {
+    /// The elements and transcripts of a proof.
+    Profile: &'static dyn vdf::Profile {
+        "powmod-v1" => &POWMOD_V1,
+        "tokamak" => &TOKAMAK,
+    }
+}
+
+answer! {
+    /// The kernel that a module was built for, and the part of the kernel that the module holds:
+    /// `-prover`, `-chia`, `-chia-prover`, or nothing for the verifier.
+    ModuleName {
+        kernel: &'static str,
+        part: &'static str,
+    }
+}
+
+answer! {
+    /// How far an evaluation has come: the head of its last checkpoint, and the values that were
+    /// kept since the last report.
+    EvaluationReport {
+        done: f64,
+        head: Vec<u8>,
+        values: Vec<u8>,
+    }
+}
+
+answer! {
+    /// How far a part of a proof has come.
+    ProverReport {
+        is_done: bool,
+        done: f64,
+        total: f64,
+    }
+}
