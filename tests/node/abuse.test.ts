@@ -37,7 +37,7 @@ afterEach(() => {
 });
 
 /** A bound for the file's text, which may have 256 KB, and its numbers. */
-const MOST_ALLOCATED = 2 ** 20;
+const MAX_ALLOCATED = 2 ** 20;
 
 // `cargo test` checks that no modulus is set up for these proofs: see crate/wasm/src/powers/verify.rs.
 test('each is refused without memory', () => {
@@ -54,7 +54,7 @@ test('each is refused without memory', () => {
       assert.throws(() => watched.verify(proof as ProofFile), MalformedProofError, given);
       const [verdict] = watched.verifyBatch([proof as ProofFile], { batch: true });
       assert.ok(verdict instanceof MalformedProofError, given);
-      assert.ok(allocated <= MOST_ALLOCATED, `${given}: ${allocated} bytes`);
+      assert.ok(allocated <= MAX_ALLOCATED, `${given}: ${allocated} bytes`);
       refused++;
     }
   assert.ok(refused > 50);
@@ -70,7 +70,7 @@ test('a proof in form is verified, and one that is not expected is not valid', (
 
 test('SECURITY.md names the most that a proof costs, which the core counts', () => {
   const source = readFileSync(join(root, 'crate/core/src/vdf/limits.rs'), 'utf8');
-  const [, sum] = /const MOST_PRODUCTS: u64 = ([\d+* ()]+);/.exec(source) ?? [];
+  const [, sum] = /const MAX_PRODUCTS: u64 = ([\d+* ()]+);/.exec(source) ?? [];
   const most = new Function(`return ${sum}`)() as number;
   const words = `at most ${most.toLocaleString('en')} products and squarings`;
   assert.ok(readFileSync(join(root, 'SECURITY.md'), 'utf8').includes(words), words);

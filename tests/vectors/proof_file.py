@@ -12,8 +12,8 @@ from profiles import PROFILES
 from transcript import width
 
 FIELDS = ("scheme", "profile", "modulus", "input", "output", "iterations", "proof", "delta")
-MOST_ITERATIONS = 2**53 - 1
-MOST_DELTA = 20
+MAX_ITERATIONS = 2**53 - 1
+MAX_DELTA = 20
 DEFAULT_MAX_DELTA = 10
 
 
@@ -87,7 +87,7 @@ def read(file, max_delta=DEFAULT_MAX_DELTA):
         refuse("profile", f"is not one of {scheme}")
 
     n = read_modulus(file["modulus"])
-    t = read_whole(file["iterations"], "iterations", 1, MOST_ITERATIONS)
+    t = read_whole(file["iterations"], "iterations", 1, MAX_ITERATIONS)
     x = read_element(file["input"], "input", n, profile)
     y = read_element(file["output"], "output", n, profile)
     if scheme == "wesolowski":
@@ -100,7 +100,7 @@ def read(file, max_delta=DEFAULT_MAX_DELTA):
         refuse("iterations", "must be a power of two")
     delta = profile.default_delta
     if "delta" in file:
-        delta = read_whole(file["delta"], "delta", 0, MOST_DELTA)
+        delta = read_whole(file["delta"], "delta", 0, MAX_DELTA)
     if delta > max_delta:
         refuse("delta", f"is above {max_delta}")
     if not isinstance(file["proof"], list):

@@ -7,7 +7,7 @@ use powmod::{
     modulus::montgomery::Montgomery,
     primality::strong::{PowersOfTwo, are_strong_probable_primes},
     vdf::{
-        Group, MAX_ITERATIONS, MOST_PRODUCTS, Options, POWMOD_V1, Profile, Proof, Scheme, TOKAMAK,
+        Group, MAX_ITERATIONS, MAX_PRODUCTS, Options, POWMOD_V1, Profile, Proof, Scheme, TOKAMAK,
         Task, batch, group::rsa_2048, prover, verify,
     },
 };
@@ -139,7 +139,7 @@ fn no_proof_costs_more_than_the_bound_and_the_worst_nearly_as_much() {
     // By default δ is at most 10, and 2^10 squarings cost less than ten halvings.
     let worst = (0..=10).map(pietrzak_bound).max().unwrap();
     assert_eq!(worst, pietrzak_bound(0));
-    assert_eq!(worst, MOST_PRODUCTS);
+    assert_eq!(worst, MAX_PRODUCTS);
 }
 
 #[test]

@@ -25,7 +25,7 @@ export interface InitOptions {
 }
 
 /** The largest `maxBits`: a number then has 8 MB, and no call with longer numbers would ever end. */
-const MOST_BITS = 2 ** 26;
+const MAX_BITS = 2 ** 26;
 
 /**
  * Loads a kernel and makes an instance of it, which shares nothing with other instances.
@@ -87,7 +87,7 @@ export function readInitOptions<Provider>(options: unknown) {
   } = readObject(options, 'options', ['kernel', 'wasm', 'maxBits']);
   const wanted = readChoice(kernel, 'options.kernel', ['auto', 'measure', ...kernelNames]);
   const provider = readFunction<Provider>(wasm, 'options.wasm');
-  const integers = new IntegerReader(readCount(maxBits, 'options.maxBits', 1, MOST_BITS));
+  const integers = new IntegerReader(readCount(maxBits, 'options.maxBits', 1, MAX_BITS));
   const isNamed = wanted !== 'auto' && wanted !== 'measure';
   return { wanted, provider, integers, isNamed };
 }

@@ -10,9 +10,9 @@ import type { Target } from './target.ts';
 type Loose = Record<string, (...args: unknown[]) => unknown>;
 type Pair = [bigint, bigint];
 
-const MOST_BITS = 2100;
+const MAX_BITS = 2100;
 
-const number = integers(MOST_BITS, true);
+const number = integers(MAX_BITS, true);
 const pairs: fc.Arbitrary<Given<Pair>> = fc
   .tuple(fc.oneof({ weight: 9, arbitrary: number }, { weight: 1, arbitrary: noInteger }), number)
   .map(([base, exponent]) => ({

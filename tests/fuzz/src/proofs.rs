@@ -13,7 +13,7 @@ use powmod::{
 use sha2::{Digest, Sha256};
 
 /// The largest size of kept values in this test, in bytes.
-const MOST_KEPT: u64 = 1 << 16;
+const MAX_KEPT: u64 = 1 << 16;
 
 /// The target.
 pub fn run(u: &mut Unstructured<'_>) -> Result<()> {
@@ -105,7 +105,7 @@ fn crafted_checkpoint(u: &mut Unstructured<'_>) -> Result<()> {
         return Ok(());
     };
     assert_eq!(opened, head);
-    if spacing.count(iterations) > MOST_KEPT / width as u64 {
+    if spacing.count(iterations) > MAX_KEPT / width as u64 {
         return Ok(());
     }
     // The number of values that the head states, or one more or less; the first value is x.

@@ -28,7 +28,7 @@ pub struct Candidates {
 }
 
 /// The highest bound of the sieve: a sieve with more primes takes too much memory.
-const MOST_SIEVED: usize = 1 << 22;
+const MAX_SIEVED: usize = 1 << 22;
 
 impl Candidates {
     /// log2 of the step.
@@ -44,7 +44,7 @@ impl Candidates {
         // Below the least number that must be prime, so that no prime divides itself out.
         let least = &self.first >> usize::from(self.safe);
         let least = if least.bits() > 32 { u32::MAX } else { least.window(0, 32) };
-        least.min(best.min(MOST_SIEVED) as u32)
+        least.min(best.min(MAX_SIEVED) as u32)
     }
 
     /// The indices below `count` of the candidates that no prime below the bound divides. For safe

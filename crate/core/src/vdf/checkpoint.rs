@@ -52,7 +52,7 @@ const MAGIC: &[u8; 8] = b"powmod-e";
 const VERSION: u32 = 1;
 
 /// The most bytes of kept values in an evaluation, whatever its memory limit.
-pub const MOST_KEPT_BYTES: u64 = 1 << 30;
+pub const MAX_KEPT_BYTES: u64 = 1 << 30;
 
 /// An error of [`Kind::Checkpoint`](crate::Kind::Checkpoint) unless the condition holds.
 pub(super) fn require(holds: bool, field: &'static str, reason: &'static str) -> Result<(), Error> {
@@ -220,7 +220,7 @@ impl Head {
         };
         require(spacing.fits(iterations), "spacing", "is not for so many iterations")?;
         let kept = spacing.count(iterations).saturating_mul(width as u64);
-        require(kept <= MOST_KEPT_BYTES, "spacing", "keeps more than 2^30 bytes")?;
+        require(kept <= MAX_KEPT_BYTES, "spacing", "keeps more than 2^30 bytes")?;
         let values_hash = take(32).try_into().expect("32 bytes");
         Ok(Self { input, iterations, index, value, spacing, values_hash })
     }

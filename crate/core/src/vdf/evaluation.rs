@@ -23,7 +23,7 @@
 //! ```
 
 use super::{
-    checkpoint::{Head, MOST_KEPT_BYTES, Spacing, Values, require},
+    checkpoint::{Head, MAX_KEPT_BYTES, Spacing, Values, require},
     group::Group,
     hash::Hash,
     limits::MAX_ITERATIONS,
@@ -137,7 +137,7 @@ impl Evaluation {
         if !allowed {
             return Err(Error::argument("iterations", "must be from 1 to 2^53 − 1"));
         }
-        let memory = memory.min(MOST_KEPT_BYTES);
+        let memory = memory.min(MAX_KEPT_BYTES);
         let spacing = match scheme {
             Scheme::Wesolowski => plan::spacing(group, iterations, memory),
             Scheme::Pietrzak => halving::spacing(group, iterations, memory),

@@ -74,7 +74,7 @@ pub mod wesolowski;
 
 pub use evaluation::Evaluation;
 pub use group::Group;
-pub use limits::{DEFAULT_MAX_DELTA, MAX_DELTA, MAX_ITERATIONS, MOST_PRODUCTS};
+pub use limits::{DEFAULT_MAX_DELTA, MAX_DELTA, MAX_ITERATIONS, MAX_PRODUCTS};
 pub use profile::{POWMOD_V1, PROFILES, Profile, TOKAMAK};
 pub use proof::{Encoded, Options, Proof, Scheme, Share};
 pub use prover::Prover;

@@ -18,7 +18,7 @@ import { type Crossover, type Crossovers, type Family, LENGTHS, type Row } from 
 import { crossovers } from './crossover-table.js';
 
 /** How many moduli are remembered, as many as in crate/wasm/src/shared/moduli.rs. */
-const MOST_RECENT = 8;
+const MAX_RECENT = 8;
 
 /** The first number above each length of {@link LENGTHS}. */
 const LIMITS = LENGTHS.map((bits) => 1n << BigInt(bits));
@@ -73,7 +73,7 @@ export class Native {
     if (recent.at(-1) === n) return true;
     const place = recent.indexOf(n);
     if (place >= 0) recent.splice(place, 1);
-    else if (recent.length === MOST_RECENT) recent.shift();
+    else if (recent.length === MAX_RECENT) recent.shift();
     recent.push(n);
     return place >= 0;
   }

@@ -80,13 +80,13 @@ export interface Stretch {
 }
 
 /** A longer sieve takes too much memory. */
-const MOST_SIEVED = 2 ** 20;
+const MAX_SIEVED = 2 ** 20;
 
 /** The stretch from a candidate on. It is so long that most of them have a prime: three on average, or six that are not safe. */
 export function stretchFrom(first: bigint, { bits, safe }: PrimeSearch): Stretch {
   const step = stepOf(safe);
   const left = ((1n << BigInt(bits)) - first + step - 1n) / step;
-  return { first, count: Math.min(safe ? Math.ceil(bits ** 2 / 2) : 2 * bits, MOST_SIEVED, Number(left)) };
+  return { first, count: Math.min(safe ? Math.ceil(bits ** 2 / 2) : 2 * bits, MAX_SIEVED, Number(left)) };
 }
 
 /** The stretch that follows; after the highest candidate comes the lowest. */

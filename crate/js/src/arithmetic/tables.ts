@@ -33,7 +33,7 @@ export interface TablesOptions {
 }
 
 /** The most bytes of all tables of an object. */
-const MOST_TABLE_BYTES = 2 ** 28;
+const MAX_TABLE_BYTES = 2 ** 28;
 
 /** The most bytes of the tables of several bases if the caller gives no window. */
 const DEFAULT_TABLE_BYTES = 2 ** 22;
@@ -76,7 +76,7 @@ export class FixedBase {
     const bits = maxBits === undefined ? owner.bits : readCount(maxBits, 'options.maxBits', 1, integers.maxBits);
     const residues =
       method !== undefined && readChoice(method, 'options.method', ['windowed', 'residues']) === 'residues';
-    const most = Math.floor(MOST_TABLE_BYTES / residueSize(owner.bits));
+    const most = Math.floor(MAX_TABLE_BYTES / residueSize(owner.bits));
     if (bits > most)
       throw new RangeError(`options.maxBits: must not be above ${most} for this modulus: the table would be too large`);
 
@@ -152,7 +152,7 @@ export class Tables {
     let width = DEFAULT_WINDOW;
     if (window !== undefined) width = readCount(window, 'options.window', 1, 16);
     else while (width > 1 && size(width) > DEFAULT_TABLE_BYTES) width--;
-    if (size(width) > MOST_TABLE_BYTES)
+    if (size(width) > MAX_TABLE_BYTES)
       throw new RangeError(`${window === undefined ? 'bases' : 'options.window'}: the tables would be too large`);
 
     const given = { modulus, bases: values, window: width };

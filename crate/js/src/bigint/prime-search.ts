@@ -9,7 +9,7 @@ interface Candidates {
   safe: boolean;
 }
 
-const MOST_SIEVED = 2 ** 22;
+const MAX_SIEVED = 2 ** 22;
 
 /** The indices of the candidates without small factors. */
 export function sievePrimes({ first: bytes, safe, count }: Candidates & { count: number }): number[] {
@@ -29,7 +29,7 @@ export function sievePrimes({ first: bytes, safe, count }: Candidates & { count:
 function boundOf(first: bigint, safe: boolean): number {
   const bits = first.toString(2).length;
   const best = Math.floor(safe ? 2 * bits ** 2 : bits ** 2 / 8);
-  return Math.min(best, MOST_SIEVED, Number(safe ? first >> 1n : first));
+  return Math.min(best, MAX_SIEVED, Number(safe ? first >> 1n : first));
 }
 
 /** x/2^k modulo an odd p, for a power 2^k. */

@@ -21,7 +21,7 @@ export interface Claim {
 }
 
 /** How many moduli are remembered. */
-const MOST_RECENT = 8;
+const MAX_RECENT = 8;
 
 /** The largest δ that a verifier accepts by default. */
 const DEFAULT_MAX_DELTA = 10;
@@ -71,7 +71,7 @@ export class Verifier {
     const reason = this.#refusals.has(n) ? this.#refusals.get(n) : refusalOf(n);
     this.#refusals.delete(n);
     this.#refusals.set(n, reason);
-    if (this.#refusals.size > MOST_RECENT) this.#refusals.delete(this.#refusals.keys().next().value as bigint);
+    if (this.#refusals.size > MAX_RECENT) this.#refusals.delete(this.#refusals.keys().next().value as bigint);
     return reason ?? lengthRefusal(n, allowWeakModulus);
   }
 

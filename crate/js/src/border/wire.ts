@@ -121,7 +121,7 @@ export function optional<T>(encode: Encode<T>): Encode<T | undefined> {
 }
 
 /** The limit of one list. */
-const MOST_LIST_BYTES = 2 ** 28;
+const MAX_LIST_BYTES = 2 ** 28;
 
 /** @throws RangeError when the elements are too long together. */
 export function list<T>(encode: Encode<T>): Encode<readonly T[]> {
@@ -130,8 +130,8 @@ export function list<T>(encode: Encode<T>): Encode<readonly T[]> {
     out.number(values.length);
     for (const value of values) {
       encode(value, out, name);
-      if (out.length - before > MOST_LIST_BYTES)
-        throw new RangeError(`${name}: are longer than ${MOST_LIST_BYTES} bytes together`);
+      if (out.length - before > MAX_LIST_BYTES)
+        throw new RangeError(`${name}: are longer than ${MAX_LIST_BYTES} bytes together`);
     }
   };
 }

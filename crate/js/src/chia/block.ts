@@ -31,10 +31,10 @@ export interface BlockProofs {
 }
 
 /** The longest JSON of a block: room for its transactions too. */
-const MOST_BLOCK_LENGTH = 2 ** 26;
+const MAX_BLOCK_LENGTH = 2 ** 26;
 
 /** The most finished sub-slots that a block may list. */
-const MOST_SUB_SLOTS = 1024;
+const MAX_SUB_SLOTS = 1024;
 
 /** How a proof's input follows. */
 type Chain = 'reward' | 'challenge' | 'infused';
@@ -77,7 +77,7 @@ export function readBlock(block: object | string | Uint8Array): BlockProofs {
     'reward_chain_ip_proof',
     'infused_challenge_chain_ip_proof',
   ] as const;
-  const fields = readRecord(readJson(block, 'block', MOST_BLOCK_LENGTH), 'file', '', names);
+  const fields = readRecord(readJson(block, 'block', MAX_BLOCK_LENGTH), 'file', '', names);
 
   for (const [i, slot] of readSubSlots(fields.finished_sub_slots).entries())
     readSubSlot(slot, `finished_sub_slots[${i}]`, found);
@@ -104,9 +104,9 @@ export function readBlock(block: object | string | Uint8Array): BlockProofs {
 function readSubSlots(value: unknown): unknown[] {
   const field = 'finished_sub_slots';
   if (!isArray(value)) throw new MalformedProofError(field, `must be an array, not ${absentOr(value)}`);
-  if (tryReading(field, () => value.length) > MOST_SUB_SLOTS)
-    throw new MalformedProofError(field, `must not hold more than ${MOST_SUB_SLOTS} sub-slots`);
-  return readArray(value, field, 'sub-slots', MOST_SUB_SLOTS);
+  if (tryReading(field, () => value.length) > MAX_SUB_SLOTS)
+    throw new MalformedProofError(field, `must not hold more than ${MAX_SUB_SLOTS} sub-slots`);
+  return readArray(value, field, 'sub-slots', MAX_SUB_SLOTS);
 }
 
 /** The proofs of the ends of a sub-slot's chains. */

@@ -52,7 +52,7 @@ export interface ProvedVdf extends ChiaProof {
 }
 
 /** The most proofs in one call. */
-const MOST_PROOFS = 2 ** 20;
+const MAX_PROOFS = 2 ** 20;
 
 /** The longest time without a pause for the page. */
 const BUSY_MS = 50;
@@ -107,7 +107,7 @@ export async function verifyVdfs(
   options?: ChiaOptions,
 ): Promise<(boolean | MalformedProofError)[]> {
   const checked = readChiaOptions(options);
-  const list = readArray(proofs, 'proofs', 'proofs', MOST_PROOFS);
+  const list = readArray(proofs, 'proofs', 'proofs', MAX_PROOFS);
   for (const [i, proof] of list.entries()) checkChiaProofType(proof, `proofs[${i}]`);
   return verdictsOn(
     list.map((proof, i) => orMalformed(() => readChiaProof(proof, `proofs[${i}]`))),

@@ -28,12 +28,12 @@ const FORM_BYTES = 100;
 export const GENERATOR = Uint8Array.from({ length: FORM_BYTES }, (_, i) => (i === 0 ? 8 : 0));
 
 /** The most segments of a proof. */
-export const MOST_SEGMENTS = 63;
+export const MAX_SEGMENTS = 63;
 
 /** The most bytes of each field. The verifier checks the exact lengths. */
-export const MOST_BYTES = { challenge: 1024, form: FORM_BYTES, witness: FORM_BYTES + 141 * MOST_SEGMENTS } as const;
+export const MAX_BYTES = { challenge: 1024, form: FORM_BYTES, witness: FORM_BYTES + 141 * MAX_SEGMENTS } as const;
 
-const MOST_ITERATIONS = 2n ** 64n - 1n;
+const MAX_ITERATIONS = 2n ** 64n - 1n;
 
 export const NAMES = ['challenge', 'iterations', 'input', 'output', 'witness', 'witnessType'] as const;
 
@@ -46,12 +46,12 @@ export function readChiaProof(value: unknown, name: string): Fields {
   checkNames(value, name);
   const { challenge, iterations, input, output, witness, witnessType } = readFields(value, `${name}.`, NAMES);
   return {
-    challenge: readHexOrBytes(challenge, 'challenge', MOST_BYTES.challenge),
+    challenge: readHexOrBytes(challenge, 'challenge', MAX_BYTES.challenge),
     iterations: iterationsBytes(readIterations(iterations, 'iterations')),
-    witnessType: readWhole(witnessType, 'witnessType', 0, MOST_SEGMENTS),
-    input: input === undefined ? GENERATOR : readHexOrBytes(input, 'input', MOST_BYTES.form),
-    output: readHexOrBytes(output, 'output', MOST_BYTES.form),
-    witness: readHexOrBytes(witness, 'witness', MOST_BYTES.witness),
+    witnessType: readWhole(witnessType, 'witnessType', 0, MAX_SEGMENTS),
+    input: input === undefined ? GENERATOR : readHexOrBytes(input, 'input', MAX_BYTES.form),
+    output: readHexOrBytes(output, 'output', MAX_BYTES.form),
+    witness: readHexOrBytes(witness, 'witness', MAX_BYTES.witness),
   };
 }
 
@@ -77,7 +77,7 @@ export function readIterations(value: unknown, field: string): bigint {
   }
   if (typeof value !== 'bigint')
     throw new MalformedProofError(field, `must be a bigint or a number, not ${absentOr(value)}`);
-  if (value < 0n || value > MOST_ITERATIONS) throw new MalformedProofError(field, 'must be from 0 to 2^64 − 1');
+  if (value < 0n || value > MAX_ITERATIONS) throw new MalformedProofError(field, 'must be from 0 to 2^64 − 1');
   return value;
 }
 

@@ -7,7 +7,7 @@ import type { EvaluateCall } from '../pool/calls/evaluate.js';
 import { type Call, type CallOptions, readCallOptions } from '../pool/calls/options.js';
 import type { Pool } from '../pool/pool.js';
 import { type GivenPool, readBits, readPool } from './options.js';
-import { GENERATOR, MOST_BYTES, MOST_SEGMENTS, readHexOrBytes } from './proof.js';
+import { GENERATOR, MAX_BYTES, MAX_SEGMENTS, readHexOrBytes } from './proof.js';
 
 /** What is squared, and how often. Bytes may be hex, with or without `0x`. */
 export interface VdfTask {
@@ -71,7 +71,7 @@ const TASK = ['challenge', 'iterations', 'input', 'discriminantBits'] as const;
 const DEFAULT_MEMORY = 2 ** 22;
 
 /** The most bytes that wasm can address. */
-const MOST_MEMORY = 2 ** 32;
+const MAX_MEMORY = 2 ** 32;
 
 /** @internal */
 export function readEvaluationTask(value: unknown): { task: ChiaTask; memory: number } {
@@ -100,7 +100,7 @@ export function readProofTask(
 ): { pool: GivenPool; call: Call; task: CheckedProofTask } {
   const { pool, memory, ...call } = readOptional(options, 'options', ['pool', 'memory', 'onProgress', 'signal']);
   const { witnessType, evaluation, ...fields } = readObject(value, 'task', [...TASK, 'witnessType', 'evaluation']);
-  const segments = witnessType === undefined ? 0 : readCount(witnessType, 'witnessType', 0, MOST_SEGMENTS);
+  const segments = witnessType === undefined ? 0 : readCount(witnessType, 'witnessType', 0, MAX_SEGMENTS);
   if (evaluation !== undefined && segments > 0)
     throw new RangeError('evaluation: is for a proof without segments only');
   const checkpoints =
@@ -122,9 +122,9 @@ export function readProofTask(
 function readTask(fields: Partial<Record<(typeof TASK)[number], unknown>>): ChiaTask {
   const { challenge, iterations, input, discriminantBits } = fields;
   return {
-    challenge: readArgument(challenge, 'challenge', MOST_BYTES.challenge),
+    challenge: readArgument(challenge, 'challenge', MAX_BYTES.challenge),
     iterations: readCount(iterations, 'iterations', 0, Number.MAX_SAFE_INTEGER),
-    input: input === undefined ? GENERATOR : readArgument(input, 'input', MOST_BYTES.form),
+    input: input === undefined ? GENERATOR : readArgument(input, 'input', MAX_BYTES.form),
     discriminantBits: readBits(discriminantBits, 'discriminantBits'),
   };
 }
@@ -142,7 +142,7 @@ function readArgument(value: unknown, name: string, most: number): Uint8Array {
 }
 
 function readMemory(value: unknown, name: string): number {
-  return value === undefined ? DEFAULT_MEMORY : readCount(value, name, 0, MOST_MEMORY);
+  return value === undefined ? DEFAULT_MEMORY : readCount(value, name, 0, MAX_MEMORY);
 }
 
 function readCheckpoint(value: unknown, name: string): Uint8Array<ArrayBuffer> | undefined {

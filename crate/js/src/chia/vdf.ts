@@ -2,10 +2,10 @@
 import { MalformedProofError } from '../errors.js';
 import { describe, isArray, readFields, viewOf } from '../input/reading.js';
 import { absentOr, parse, readString, readWhole } from '../vdf/fields.js';
-import { type ChiaProof, checkHex, checkNames, MOST_BYTES, MOST_SEGMENTS, NAMES, readIterations } from './proof.js';
+import { type ChiaProof, checkHex, checkNames, MAX_BYTES, MAX_SEGMENTS, NAMES, readIterations } from './proof.js';
 
 /** The longest JSON of one proof, in any layout. */
-const MOST_VDF_LENGTH = 2 ** 16;
+const MAX_VDF_LENGTH = 2 ** 16;
 
 const INFO = ['challenge', 'number_of_iterations', 'output'] as const;
 const PROOF = ['witness_type', 'witness', 'normalized_to_identity'] as const;
@@ -30,7 +30,7 @@ const PROOF = ['witness_type', 'witness', 'normalized_to_identity'] as const;
  * ```
  */
 export function readVdf(file: object | string | Uint8Array): ChiaProof {
-  const value = readJson(file, 'file', MOST_VDF_LENGTH);
+  const value = readJson(file, 'file', MAX_VDF_LENGTH);
   const { vdf_info, vdf_proof } = readRecord(value, 'file', '', ['vdf_info', 'vdf_proof']);
   if (vdf_info !== undefined || vdf_proof !== undefined)
     return readInfoAndProof(vdf_info, 'vdf_info', vdf_proof, 'vdf_proof').proof;
@@ -48,12 +48,12 @@ function readOwnNames(value: object): ChiaProof {
   checkNames(value, 'file');
   const { challenge, iterations, input, output, witness, witnessType } = readFields(value, '', NAMES);
   return {
-    challenge: readHex(challenge, 'challenge', MOST_BYTES.challenge),
+    challenge: readHex(challenge, 'challenge', MAX_BYTES.challenge),
     iterations: readIterations(iterations, 'iterations'),
-    ...(input !== undefined && { input: readHex(input, 'input', MOST_BYTES.form) }),
-    output: readHex(output, 'output', MOST_BYTES.form),
-    witness: readHex(witness, 'witness', MOST_BYTES.witness),
-    witnessType: readWhole(witnessType, 'witnessType', 0, MOST_SEGMENTS),
+    ...(input !== undefined && { input: readHex(input, 'input', MAX_BYTES.form) }),
+    output: readHex(output, 'output', MAX_BYTES.form),
+    witness: readHex(witness, 'witness', MAX_BYTES.witness),
+    witnessType: readWhole(witnessType, 'witnessType', 0, MAX_SEGMENTS),
   };
 }
 
@@ -71,11 +71,11 @@ export function readInfoAndProof(
   const { witness_type, witness, normalized_to_identity } = readRecord(proof, proofPath, at(proofPath, ''), PROOF);
   return {
     proof: {
-      challenge: readHex(challenge, at(infoPath, 'challenge'), MOST_BYTES.challenge),
+      challenge: readHex(challenge, at(infoPath, 'challenge'), MAX_BYTES.challenge),
       iterations: readIterations(number_of_iterations, at(infoPath, 'number_of_iterations')),
-      output: readHex(data, `${outputPath}.data`, MOST_BYTES.form),
-      witness: readHex(witness, at(proofPath, 'witness'), MOST_BYTES.witness),
-      witnessType: readWhole(witness_type, at(proofPath, 'witness_type'), 0, MOST_SEGMENTS),
+      output: readHex(data, `${outputPath}.data`, MAX_BYTES.form),
+      witness: readHex(witness, at(proofPath, 'witness'), MAX_BYTES.witness),
+      witnessType: readWhole(witness_type, at(proofPath, 'witness_type'), 0, MAX_SEGMENTS),
     },
     isNormalized: readBoolean(normalized_to_identity, at(proofPath, 'normalized_to_identity')),
   };

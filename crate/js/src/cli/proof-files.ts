@@ -11,7 +11,7 @@ export interface NamedFile {
   problem?: string;
 }
 
-export const MOST_FILE_BYTES = 2 ** 28;
+export const MAX_FILE_BYTES = 2 ** 28;
 
 /** The files of the arguments, those of a folder or a pattern sorted. A folder stands for all its `.json` files. */
 export async function findFiles(paths: readonly string[]): Promise<NamedFile[]> {
@@ -46,14 +46,14 @@ export async function readEntries(file: string): Promise<unknown[]> {
 
 async function read(file: string): Promise<Uint8Array> {
   if (file !== '-') {
-    if ((await stat(file)).size > MOST_FILE_BYTES) throw new Error(`is longer than ${MOST_FILE_BYTES} bytes`);
+    if ((await stat(file)).size > MAX_FILE_BYTES) throw new Error(`is longer than ${MAX_FILE_BYTES} bytes`);
     return readFile(file);
   }
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of process.stdin as AsyncIterable<Uint8Array>) {
     length += chunk.length;
-    if (length > MOST_FILE_BYTES) throw new Error(`is longer than ${MOST_FILE_BYTES} bytes`);
+    if (length > MAX_FILE_BYTES) throw new Error(`is longer than ${MAX_FILE_BYTES} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

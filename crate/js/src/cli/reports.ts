@@ -8,7 +8,7 @@ import type { Expectation } from '../vdf/options.js';
 import { type ProofClaim, type ProofFile, readProof } from '../vdf/proof-file.js';
 import { isOf, readChiaFile } from './chia.js';
 import { UsageError } from './command.js';
-import { MOST_FILE_BYTES } from './proof-files.js';
+import { MAX_FILE_BYTES } from './proof-files.js';
 
 /** The result for one proof, with the fields of `--json`. */
 export interface Report {
@@ -81,7 +81,7 @@ export async function reportsOn(checker: Checker, file: string, source: unknown,
 /** The value of a file, as far as it may be of Chia. Its errors are those of the file's other reader. */
 function jsonOf(bytes: Uint8Array): unknown {
   try {
-    return parse(bytes, MOST_FILE_BYTES);
+    return parse(bytes, MAX_FILE_BYTES);
   } catch {
     return undefined;
   }

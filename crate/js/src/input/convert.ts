@@ -1,6 +1,6 @@
 /** The conversions that the package exports. */
 import { bigintToBytes, bytesToBigint } from '../bytes.js';
-import { MOST_BYTES } from './options.js';
+import { MAX_BYTES } from './options.js';
 import { describe, readBytes, readCount } from './reading.js';
 
 /**
@@ -20,8 +20,8 @@ import { describe, readBytes, readCount } from './reading.js';
 export function toBytes(x: bigint, length?: number): Uint8Array<ArrayBuffer> {
   if (typeof x !== 'bigint') throw new TypeError(`x: must be a bigint, not ${describe(x)}`);
   if (x < 0n) throw new RangeError('x: must not be negative');
-  const least = length === undefined ? 1 : readCount(length, 'length', 0, MOST_BYTES);
-  const most = length === undefined ? MOST_BYTES : least;
+  const least = length === undefined ? 1 : readCount(length, 'length', 0, MAX_BYTES);
+  const most = length === undefined ? MAX_BYTES : least;
   if (x >> BigInt(8 * most)) throw new RangeError(`x: has more than ${most} bytes`);
   return least === 0 ? new Uint8Array() : bigintToBytes(x, least);
 }
@@ -38,6 +38,6 @@ export function toBytes(x: bigint, length?: number): Uint8Array<ArrayBuffer> {
  */
 export function toBigint(bytes: Uint8Array): bigint {
   const view = readBytes(bytes, 'bytes');
-  if (view.length > MOST_BYTES) throw new RangeError(`bytes: has more than ${MOST_BYTES} bytes`);
+  if (view.length > MAX_BYTES) throw new RangeError(`bytes: has more than ${MAX_BYTES} bytes`);
   return bytesToBigint(view);
 }

@@ -4,7 +4,7 @@ import type { Integer, IntegerReader } from './integers.js';
 import { isArray, readArray, tryReading } from './reading.js';
 
 /** The most powers or bases in one call. */
-const MOST_TERMS = 65536;
+const MAX_TERMS = 65536;
 
 /** The checked list of `[base, exponent]` pairs. */
 export function readTerms(value: unknown, integers: IntegerReader): Term[] {
@@ -36,7 +36,7 @@ export function readBases(value: unknown, integers: IntegerReader): Integer[] {
 
 /** The checked list of exponents, one for each base. */
 export function readExponents(value: unknown, count: number, integers: IntegerReader): Integer[] {
-  const list = readArray(value, 'exponents', 'integers', MOST_TERMS);
+  const list = readArray(value, 'exponents', 'integers', MAX_TERMS);
   if (list.length !== count) throw new RangeError(`exponents: must be ${count}, as many as the bases`);
   return list.map((exponent, i) => integers.exponent(exponent, `exponents[${i}]`));
 }
@@ -48,7 +48,7 @@ function readEntry(pair: unknown, name: string): unknown[] {
 }
 
 function readList(value: unknown, name: string, content: string): unknown[] {
-  const list = readArray(value, name, content, MOST_TERMS);
+  const list = readArray(value, name, content, MAX_TERMS);
   if (list.length === 0) throw new RangeError(`${name}: must not be empty`);
   return list;
 }

@@ -21,7 +21,7 @@ export interface ResultOptions {
 }
 
 /** The longest result, in bytes: as long as the longest modulus. */
-export const MOST_BYTES = 2 ** 23;
+export const MAX_BYTES = 2 ** 23;
 
 /** The checked form of a result. */
 export interface Form {
@@ -134,7 +134,7 @@ function readForm(as: unknown, length: unknown): Form {
   const asBytes = as !== undefined && readChoice(as, 'options.as', ['bigint', 'bytes']) === 'bytes';
   if (length === undefined) return asBytes ? { asBytes, length } : BIGINT;
   if (!asBytes) throw new RangeError("options.length: is for results as bytes: `as: 'bytes'`");
-  return { asBytes, length: readCount(length, 'options.length', 1, MOST_BYTES) };
+  return { asBytes, length: readCount(length, 'options.length', 1, MAX_BYTES) };
 }
 
 function checkLength(length: number, modulusBytes: number): number {

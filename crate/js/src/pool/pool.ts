@@ -77,7 +77,7 @@ export interface SquareOptions extends ResultOptions, CallOptions {}
 
 export interface PoolPrimeOptions extends PrimeOptions, Pick<CallOptions, 'signal'> {}
 
-const MOST_WORKERS = 256;
+const MAX_WORKERS = 256;
 
 /**
  * Makes a pool of workers. It chooses the kernel at once for all workers. It starts a worker when there is work for it,
@@ -100,12 +100,12 @@ const MOST_WORKERS = 256;
 export async function createPool(options: PoolOptions = {}): Promise<Pool> {
   const names = ['workers', 'kernel', 'wasm', 'maxBits', 'worker'] as const;
   const { workers, worker, ...others } = readObject(options, 'options', names);
-  const most = workers === undefined ? undefined : readCount(workers, 'options.workers', 1, MOST_WORKERS);
+  const most = workers === undefined ? undefined : readCount(workers, 'options.workers', 1, MAX_WORKERS);
   const make = readFunction<() => PoolWorker>(worker, 'options.worker');
   const { loaded, reason, integers } = await load(others as InitOptions);
   const start = { kind: 'start', wasm: loaded && { kernel: loaded.name, module: loaded.module } } as const;
   const { wasm } = others as InitOptions;
-  const scheduler = new Scheduler(most ?? Math.min(parallelism(), MOST_WORKERS), make, start, () =>
+  const scheduler = new Scheduler(most ?? Math.min(parallelism(), MAX_WORKERS), make, start, () =>
     loadProver(loaded?.name, wasm),
   );
   return new Pool({ kernel: loaded?.name ?? 'bigint', reason }, scheduler, integers);

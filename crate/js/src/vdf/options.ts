@@ -105,11 +105,11 @@ function readPrime(challenge: unknown, integers: IntegerReader): Uint8Array {
   return magnitudeBytes(value);
 }
 
-const MOST_SEED_BYTES = 2 ** 20;
+const MAX_SEED_BYTES = 2 ** 20;
 
 /** A copy of a checked seed. */
 export function readSeed(value: unknown, name: string): Uint8Array {
   const seed = readBytes(value, name);
-  if (seed.length > MOST_SEED_BYTES) throw new RangeError(`${name}: has more than ${MOST_SEED_BYTES} bytes`);
+  if (seed.length > MAX_SEED_BYTES) throw new RangeError(`${name}: has more than ${MAX_SEED_BYTES} bytes`);
   return new Uint8Array(seed);
 }

@@ -61,20 +61,20 @@ export interface ProofClaim {
 const proofs = new WeakMap<object, Proof>();
 
 /** The most bytes of a modulus: the VDF functions allow 16,384 bits. */
-const MOST_MODULUS_BYTES = 2048;
+const MAX_MODULUS_BYTES = 2048;
 
 /** The most values of a proof: each round halves T, which is below 2^53. */
-const MOST_VALUES = 53;
+const MAX_VALUES = 53;
 
 /** The largest `delta` of any verifier. The limit of this verifier, `maxDelta`, is checked later. */
-const MOST_DELTA = 20;
+const MAX_DELTA = 20;
 
 /**
  * The longest file. Modulus, input, output and 53 values make 56 numbers; each takes 2 · 2048 digits, `0x`, quotes
  * and a comma: 56 · 4101 = 229,656 characters. The names and small fields are below 300. That leaves 32 KB of the
  * 256 KB for line ends and indentation.
  */
-export const MOST_FILE_LENGTH = 2 ** 18;
+export const MAX_FILE_LENGTH = 2 ** 18;
 
 /**
  * The claim of a proof file: the object, or its JSON as a string or as UTF-8 bytes. Every field is checked to be in its
@@ -118,7 +118,7 @@ export function readProofFields(source: unknown): Proof {
   const known = typeof source === 'object' && proofs.get(source as object);
   if (known) return known;
   const text = typeof source === 'string' ? source : viewOf(source, 'proof');
-  return readFile(text === undefined ? source : parse(text, MOST_FILE_LENGTH));
+  return readFile(text === undefined ? source : parse(text, MAX_FILE_LENGTH));
 }
 
 /** @throws TypeError if `source` has a type that no proof has. */
@@ -162,10 +162,10 @@ function readFile(file: unknown): Proof {
 
 function readModulus(value: unknown): Uint8Array {
   const text = readString(value, 'modulus');
-  if (text.length > 2 + 2 * MOST_MODULUS_BYTES) {
+  if (text.length > 2 + 2 * MAX_MODULUS_BYTES) {
     throw new MalformedProofError(
       'modulus',
-      `is neither a built-in group nor a number of at most ${8 * MOST_MODULUS_BYTES} bits`,
+      `is neither a built-in group nor a number of at most ${8 * MAX_MODULUS_BYTES} bits`,
     );
   }
   if (!/^0x([0-9a-f]{2})+$/.test(text)) {
@@ -198,15 +198,15 @@ function readNumbers(value: unknown, field: string, width: number): Uint8Array {
 }
 
 function readValues(value: readonly unknown[], field: string): unknown[] {
-  const most = `must not hold more than ${MOST_VALUES} values`;
-  if (tryReading(field, () => value.length) > MOST_VALUES) throw new MalformedProofError(field, most);
-  return readArray(value, field, 'values', MOST_VALUES);
+  const most = `must not hold more than ${MAX_VALUES} values`;
+  if (tryReading(field, () => value.length) > MAX_VALUES) throw new MalformedProofError(field, most);
+  return readArray(value, field, 'values', MAX_VALUES);
 }
 
 function readDelta(value: unknown, scheme: Scheme): number | undefined {
   if (value === undefined) return undefined;
   if (scheme !== 'pietrzak') throw new MalformedProofError('delta', 'is for pietrzak only');
-  return readWhole(value, 'delta', 0, MOST_DELTA);
+  return readWhole(value, 'delta', 0, MAX_DELTA);
 }
 
 function readChoice<Choice extends string>(value: unknown, field: string, choices: readonly Choice[]): Choice {

@@ -69,11 +69,11 @@ export function mergeVerdicts(
 }
 
 /** The most proofs in one public call. */
-const MOST_PROOFS = 2 ** 20;
+const MAX_PROOFS = 2 ** 20;
 
 /** The list of proofs, whose types are checked and whose fields are not. */
 export function readProofList(value: unknown): unknown[] {
-  const proofs = readArray(value, 'proofs', 'proofs', MOST_PROOFS);
+  const proofs = readArray(value, 'proofs', 'proofs', MAX_PROOFS);
   for (const proof of proofs) checkProofType(proof);
   return proofs;
 }

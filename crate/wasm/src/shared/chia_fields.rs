@@ -3,7 +3,7 @@
 use powmod::vdf::chia::Fields;
 
 /// How many challenges are remembered with their discriminants: as many as a full node of Chia remembers.
-const MOST_FIELDS: usize = 200;
+const MAX_FIELDS: usize = 200;
 
 /// The discriminants of the last challenges, with what proofs need of them.
 #[derive(Default)]
@@ -12,6 +12,6 @@ pub struct RecentFields(Option<Fields>);
 impl RecentFields {
     /// All that are remembered.
     pub fn get(&mut self) -> &mut Fields {
-        self.0.get_or_insert_with(|| Fields::new(MOST_FIELDS))
+        self.0.get_or_insert_with(|| Fields::new(MAX_FIELDS))
     }
 }

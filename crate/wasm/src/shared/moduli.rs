@@ -22,7 +22,7 @@ pub struct Moduli {
 }
 
 /// How many moduli are remembered for calls that name theirs by value.
-const MOST_RECENT: usize = 8;
+const MAX_RECENT: usize = 8;
 
 impl Moduli {
     /// The modulus of a call, set up now if it is not remembered.
@@ -47,7 +47,7 @@ impl Moduli {
             Some(place) => self.recent.remove(place),
             None => Modulus::new(n)?,
         };
-        if self.recent.len() == MOST_RECENT {
+        if self.recent.len() == MAX_RECENT {
             self.recent.remove(0);
         }
         self.recent.push(modulus);

@@ -33,7 +33,7 @@ use crate::{
     error::Error,
     monoid::Monoid,
     vdf::{
-        checkpoint::{MOST_KEPT_BYTES, require},
+        checkpoint::{MAX_KEPT_BYTES, require},
         hash::{Hash, sha256},
         wesolowski::plan,
     },
@@ -185,7 +185,7 @@ impl Evaluation {
         require(done <= iterations, "index", "must not be above iterations")?;
         require(spacing > 0, "spacing", "must be above 0")?;
         let count = done.min(iterations.saturating_sub(1)) / spacing + 1;
-        let fits = count <= MOST_KEPT_BYTES / FORM_BYTES as u64
+        let fits = count <= MAX_KEPT_BYTES / FORM_BYTES as u64
             && encoded.len() as u64 == count * FORM_BYTES as u64;
         require(fits, "length", "is not a checkpoint's")?;
         let (forms, _) = encoded.as_chunks::<FORM_BYTES>();

@@ -14,7 +14,7 @@ use num_traits::FromBytes;
 
 /// The most candidates. A short seed can cycle without ever meeting a prime; a long one meets its first after about
 /// 355 candidates of 1024 bits.
-const MOST_CANDIDATES: usize = 1 << 16;
+const MAX_CANDIDATES: usize = 1 << 16;
 
 /// The length of a block of SHA-256.
 const BLOCK: usize = 64;
@@ -74,5 +74,5 @@ pub fn hash_prime(seed: &[u8], bits: usize, ones: &[usize]) -> Option<(usize, Na
         limbs.iter_mut().zip(&mask).for_each(|(limb, ones)| *limb |= ones);
         Natural::from_limbs(limbs)
     });
-    first_prime_of_length(bits, candidates.take(MOST_CANDIDATES))
+    first_prime_of_length(bits, candidates.take(MAX_CANDIDATES))
 }

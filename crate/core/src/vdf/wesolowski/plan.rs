@@ -2,7 +2,7 @@
 //! kept values that each part reads.
 
 use crate::vdf::{
-    checkpoint::{Head, MOST_KEPT_BYTES, Spacing},
+    checkpoint::{Head, MAX_KEPT_BYTES, Spacing},
     group::Group,
     task::Task,
 };
@@ -55,7 +55,7 @@ pub fn spacing(group: &Group, iterations: u64, memory: u64) -> Spacing {
 
 /// The same for kept values of `kept` bytes, and `element` bytes of an element in a bucket.
 pub fn even_spacing(kept: u64, element: u64, iterations: u64, memory: u64) -> u64 {
-    let most = (memory.min(MOST_KEPT_BYTES) / kept).max(1);
+    let most = (memory.min(MAX_KEPT_BYTES) / kept).max(1);
     let mut best = (iterations, f64::INFINITY);
     for window in 1..=WIDEST {
         let width = u64::from(window);

@@ -53,7 +53,7 @@ const STATEMENT = ['modulus', 'input', 'seed', 'iterations'] as const;
 const DEFAULT_MEMORY = 2 ** 26;
 
 /** The most bytes that wasm can address. */
-const MOST_MEMORY = 2 ** 32;
+const MAX_MEMORY = 2 ** 32;
 
 export function readEvaluationTask(value: unknown, integers: IntegerReader): CheckedTask {
   const task = readObject(value, 'task', [...STATEMENT, 'scheme', 'memory']);
@@ -114,7 +114,7 @@ function readInput(value: unknown, modulus: Uint8Array, integers: IntegerReader)
 }
 
 function readMemory(value: unknown, name: string): number {
-  return value === undefined ? DEFAULT_MEMORY : readCount(value, name, 0, MOST_MEMORY);
+  return value === undefined ? DEFAULT_MEMORY : readCount(value, name, 0, MAX_MEMORY);
 }
 
 function readEvaluation(value: unknown): Uint8Array<ArrayBuffer> {

@@ -8,7 +8,7 @@ import { type PoolWorker, Thread } from './thread.js';
 const START_MS = 60_000;
 
 /** While others work, no worker is started after this many failures in a row, until the next call. */
-const MOST_FAILED_STARTS = 3;
+const MAX_FAILED_STARTS = 3;
 
 /** The time in which a worker must stop its job; then the worker is ended. */
 const STOP_MS = 1000;
@@ -277,7 +277,7 @@ export class Scheduler {
   #onStartFailed(cause: unknown): void {
     this.#failedStarts++;
     if (this.#workers.size > 0) {
-      if (this.#failedStarts < MOST_FAILED_STARTS) this.#startWorkers();
+      if (this.#failedStarts < MAX_FAILED_STARTS) this.#startWorkers();
       return;
     }
     const isArgumentError = cause instanceof TypeError && messageOf(cause).startsWith('options.worker: ');
