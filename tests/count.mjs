@@ -22,15 +22,13 @@ export function rustTests(output, failed) {
   return checked({ passed: sum('passed'), failed: sum('failed'), skipped: sum('ignored') }, failed);
 }
 
-/** The part of a failed suite's output that is worth reading again. */
+/** The failing tests' own lines in a failed suite's output, or the last lines if it names no test. */
 export function failuresIn(output) {
-  const LINES = 60;
-  const summary = /^(?:✖ failing tests:|failures:)$/m.exec(output);
-  const lines = output
-    .slice(summary?.index ?? 0)
-    .trimEnd()
-    .split('\n');
-  return (summary ? lines.slice(0, LINES) : lines.slice(-LINES)).join('\n');
+  const LINES = 200;
+  const ofRust = output.match(/^failures:\n[\s\S]*?(?=^test result:)/gm)?.join('');
+  const ofNode = /^✖ failing tests:[\s\S]*/m.exec(output)?.[0];
+  const lines = (ofRust ?? ofNode ?? output.trimEnd().split('\n').slice(-60).join('\n')).trimEnd().split('\n');
+  return lines.length > LINES ? [...lines.slice(0, LINES), '…'].join('\n') : lines.join('\n');
 }
 
 function total(output, pattern) {

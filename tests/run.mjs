@@ -1,31 +1,57 @@
-// npm test: runs every suite of suites.mjs, side by side on as many lanes as the machine has cores, also after failures,
-// and prints a summary.
-// `npm test -- NAME…` runs only the set-up steps and the suites whose name contains a NAME.
-// `npm test -- --checked [NAME…]` runs the suites that compute in WebAssembly, on kernels that assert every bound.
+// npm test: the suites that find nearly all faults in little time, side by side on as many lanes as the machine has cores,
+// also after failures. A suite that has passed with the same files does not run again.
+//   npm test -- --all       every suite, each of them whole
+//   npm test -- --force     also those that have passed
+//   npm test -- NAME…       the suites whose name contains a NAME, whole
+//   npm test -- --list      what each suite is for, and how long it took last
+//   npm test -- --checked   those that compute in WebAssembly, on kernels that assert every bound
+// The output of a suite is in target/tests; of a suite that is named it is shown, and of a failure its end.
 // The imports are Node's only, because the runner starts before anything is installed.
 import { spawn } from 'node:child_process';
+import { createWriteStream, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { parseArgs, stripVTControlCharacters } from 'node:util';
+import { stampOf } from '../crate/build/fresh.mjs';
 import { inLanes } from '../crate/build/lanes.mjs';
+import { root } from '../crate/build/run.mjs';
 import { childrenSeconds } from '../workshop/processor-time.mjs';
 import { failuresIn } from './count.mjs';
-import { echo, Turns } from './echo.mjs';
-import { suites } from './suites.mjs';
+import { suitesOf } from './suites.mjs';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
 const strict = process.env.CI === 'true';
 const LIMIT_MINUTES = 30;
 const LANES = availableParallelism();
 
 const { values: options, positionals: wanted } = parseArgs({
-  options: { checked: { type: 'boolean', default: false } },
+  options: Object.fromEntries(['all', 'checked', 'force', 'list'].map((name) => [name, { type: 'boolean' }])),
   allowPositionals: true,
 });
-const chosen = suites.filter(
-  ({ name, setup, computes }) =>
-    setup || ((!wanted.length || wanted.some((part) => name.includes(part))) && (computes || !options.checked)),
-);
+const whole = options.all || options.checked || options.list || wanted.length > 0;
+const suites = suitesOf({ all: whole });
+const isWanted = ({ name, setup, computes }) =>
+  !setup && (!wanted.length || wanted.some((part) => name.includes(part))) && (computes || !options.checked);
+const needed = withNeeds(suites.filter(isWanted));
+const chosen = suites.filter(({ name }) => needed.has(name));
+
+const folder = join(root, 'target/tests');
+mkdirSync(folder, { recursive: true });
+const timesFile = join(folder, 'seconds.json');
+const times = existsSync(timesFile) ? JSON.parse(readFileSync(timesFile, 'utf8')) : {};
+
+if (options.list) {
+  const first = new Set(suitesOf({ all: false }).map(({ name }) => name));
+  const took = (name) => (name in times ? `${times[name].toFixed(0)} s` : 'not run here');
+  const lines = suites
+    .filter(({ setup }) => !setup)
+    .map(({ name, what }) => [name, what, first.has(name) ? '' : '--all', took(name)]);
+  console.log(table([['suite', 'what', 'only with', 'took'], ...lines], 4));
+  process.exit();
+}
+if (!chosen.length) {
+  console.error(`no suite has ${wanted.join(' or ')} in its name; npm test -- --list shows them`);
+  process.exit(2);
+}
 
 /** The seconds of processor time that {@link processorTime} has given to a suite. */
 let counted = 0;
@@ -43,56 +69,73 @@ for (const [signal, code] of [
 
 const begin = performance.now();
 const now = () => (performance.now() - begin) / 1000;
-const turns = new Turns();
+const minutes = (seconds) => (seconds / 60).toFixed(1);
+let ended = 0;
 const rows = await inLanes(chosen, LANES, (suite) => run(suite, options.checked && { POWMOD_CHECKED: '1' }));
 // Builds the package again, so that nobody takes the checked kernels for it.
-if (options.checked)
-  rows.push(
-    ...(await inLanes(
-      chosen.filter(({ setup }) => setup),
-      LANES,
-      run,
-    )),
-  );
-const passed = sum('passed');
-const failed = sum('failed');
-const skipped = sum('skipped');
+const setup = chosen.filter((suite) => suite.setup);
+if (options.checked) rows.push(...(await inLanes(setup, LANES, (suite) => run(suite))));
+writeFileSync(timesFile, JSON.stringify(times));
 
-for (const { name, failures } of rows) if (failures) console.log(`\n== ${name} failed:\n${failures}`);
-const minutes = (seconds) => (seconds / 60).toFixed(1);
-console.log(`\n${table(rows)}\n`);
+const sum = (key) => rows.reduce((total, row) => total + row[key], 0);
+const [passed, failed, skipped] = ['passed', 'failed', 'skipped'].map(sum);
+const cells = rows.map((row) => [
+  ...[row.name, row.what, `${row.passed}`, `${row.failed}`, `${row.skipped}`],
+  ...[row.start, row.seconds, row.processor].map((seconds) => seconds.toFixed(1)),
+]);
+console.log(
+  `\n${table([['suite', 'what', 'passed', 'failed', 'skipped', 'start', 'seconds', 'processor'], ...cells], 2)}\n`,
+);
+for (const { name, failures, alone } of rows)
+  if (failures) console.log(`== ${name} failed:\n${failures}\n\nalone: ${alone}\n`);
 console.log(
   `${minutes(now())} minutes on ${LANES} ${LANES === 1 ? 'lane' : 'lanes'}, ${minutes(sum('processor'))} minutes of processor time`,
 );
-for (const { name, failed, note } of rows) if (failed || note) console.log(`${name}: ${note ?? 'failed, see above'}`);
+for (const { name, note } of rows) if (note) console.log(`${name}: ${note}`);
+if (!whole) console.log('npm test -- --all runs every suite.');
 console.log(`${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`);
 process.exitCode = failed ? 1 : 0;
 
-async function run({ name, what, command, count, setup, env, leftOut }, more) {
-  const turn = turns.begin();
-  const print = (text) => turn.write(process.stdout, text);
-  const start = now();
-  print(`\n== ${name}: ${what}\n`);
-  const reason = leftOut?.();
-  if (reason) {
-    print(`left out: ${reason}\n`);
-    turn.end();
-    const note = `left out: ${reason}`;
-    const row = { name, what, passed: 0, failed: 0, skipped: 1, start, seconds: 0, processor: 0, note };
-    // CI must not pass by running fewer suites.
-    return strict ? { ...row, failed: 1, skipped: 0 } : row;
-  }
-  const { code, output, note, processor } = await execute(command, { ...env, ...more }, turn.write);
-  turn.end();
-  const seconds = now() - start;
-  const plain = stripVTControlCharacters(output);
-  const counts = { ...count(plain, code !== 0), ...(setup && { passed: 0 }) };
-  const failures = counts.failed ? failuresIn(plain) : undefined;
-  return { name, what, ...counts, start, seconds, processor, note, failures };
+/** The names of suites, of what they need, and so on. A need that only puts suites in order is none. */
+function withNeeds(some) {
+  const names = new Set();
+  const add = ({ name, needs }) => {
+    names.add(name);
+    for (const suite of suites) if (suite.setup && needs.includes(suite.name) && !names.has(suite.name)) add(suite);
+  };
+  some.forEach(add);
+  return names;
 }
 
-/** Runs a command. Passes its output on as it arrives and resolves to all of it. */
-function execute([program, ...args], env, write) {
+async function run(suite, more) {
+  const { name, what, count, setup, env, inputs, leftOut } = suite;
+  const row = { name, what, passed: 0, failed: 0, skipped: 0, start: now(), seconds: 0, processor: 0 };
+  const tell = (text) =>
+    console.log(`${minutes(now()).padStart(5)} min  ${name}: ${text} (${++ended} of ${chosen.length})`);
+  const reason = leftOut?.();
+  if (reason) {
+    const note = `left out: ${reason}`;
+    tell(note);
+    // CI must not pass by running fewer suites.
+    return { ...row, [strict ? 'failed' : 'skipped']: 1, note };
+  }
+  const stamp = inputs && stampOf(`suite-${name}`, { files: inputs, values: process.version, outputs: [] });
+  if (stamp && !whole && !options.force && !strict && stamp.isFresh()) {
+    tell('passed before with the same files');
+    return { ...row, note: 'not run: it has passed with the same files (--force runs it)' };
+  }
+  const { code, output, note, processor } = await execute(suite, { ...env, ...more });
+  const seconds = now() - row.start;
+  const counts = { ...count(output, code !== 0), ...(setup && { passed: 0 }) };
+  if (!options.checked) times[name] = seconds;
+  if (stamp && !counts.failed && !options.checked) stamp.write();
+  tell(`${counts.failed ? 'FAILED' : setup ? 'done' : `${counts.passed} passed`} in ${seconds.toFixed(0)} s`);
+  const failure = counts.failed && { failures: failuresIn(output), alone: aloneOf(suite, output) };
+  return { ...row, ...counts, seconds, processor, note, ...failure };
+}
+
+/** Runs a command. Writes its output to a file, shows it if the suite was named, and resolves to all of it. */
+function execute({ name, command: [program, ...args], setup }, env) {
   return new Promise((resolve) => {
     // A process group of its own, so that a browser that the command started ends with it.
     const child = spawn(program, args, {
@@ -109,7 +152,15 @@ function execute([program, ...args], env, write) {
     };
     running.add(kill);
 
-    const output = echo(child, write);
+    const log = createWriteStream(join(folder, `${name.replaceAll('/', ' ')}.log`));
+    const shows = wanted.length || (setup && name === 'build');
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text) => {
+        output += text;
+        log.write(text);
+        if (shows) process.stdout.write(text);
+      });
     let note;
     let processor = 0;
     const timer = setTimeout(() => {
@@ -118,8 +169,9 @@ function execute([program, ...args], env, write) {
     }, LIMIT_MINUTES * 60_000);
     const done = (code) => {
       clearTimeout(timer);
+      log.end();
       running.delete(kill);
-      resolve({ code, output: output(), note, processor });
+      resolve({ code, output: stripVTControlCharacters(output), note, processor });
     };
     child.on('error', (error) => {
       note = error.message;
@@ -132,6 +184,17 @@ function execute([program, ...args], env, write) {
   });
 }
 
+/** The commands that run a failure alone: the files of tests or the tests that its output names, or else the suite. */
+function aloneOf({ name, command, env = {} }, output) {
+  const variables = Object.entries(env).map(([key, value]) => `${key}=${value} `);
+  const files = new Set([...output.matchAll(/^test at (\S+?):\d+:\d+$/gm)].map(([, file]) => file));
+  if (files.size)
+    return [...files].map((file) => `${variables.join('')}node --import tsx --test ${file}`).join('\n       ');
+  const tests = new Set([...output.matchAll(/^---- (\S+) .*stdout ----$/gm)].map(([, test]) => test));
+  if (tests.size) return [...tests].map((test) => `${command.slice(0, 3).join(' ')} ${test}`).join('\n       ');
+  return `npm test -- '${name}'`;
+}
+
 /** The seconds of processor time of the commands that ended since the last call, with all that they started. */
 function processorTime() {
   const since = childrenSeconds() - counted;
@@ -139,19 +202,10 @@ function processorTime() {
   return since;
 }
 
-function sum(key) {
-  return rows.reduce((total, row) => total + row[key], 0);
-}
-
-function table(rows) {
-  const cells = [
-    ['suite', 'what', 'passed', 'failed', 'skipped', 'start', 'seconds', 'processor'],
-    ...rows.map((r) => [
-      ...[r.name, r.what, `${r.passed}`, `${r.failed}`, `${r.skipped}`],
-      ...[r.start, r.seconds, r.processor].map((seconds) => seconds.toFixed(1)),
-    ]),
-  ];
-  const widths = cells[0].map((_, i) => Math.max(...cells.map((row) => row[i].length)));
-  const line = (row) => row.map((cell, i) => (i < 2 ? cell.padEnd(widths[i]) : cell.padStart(widths[i]))).join('  ');
-  return [line(cells[0]), widths.map((w) => '-'.repeat(w)).join('  '), ...cells.slice(1).map(line)].join('\n');
+/** Rows in columns; the first `texts` columns are text. */
+function table(rows, texts) {
+  const widths = rows[0].map((_, i) => Math.max(...rows.map((row) => row[i].length)));
+  const line = (row) =>
+    row.map((cell, i) => (i < texts ? cell.padEnd(widths[i]) : cell.padStart(widths[i]))).join('  ');
+  return [line(rows[0]), widths.map((w) => '-'.repeat(w)).join('  '), ...rows.slice(1).map(line)].join('\n');
 }

@@ -1,4 +1,5 @@
-// The suites that `npm test` runs. crate/build/lanes.mjs starts them in this order, side by side: long ones come before short ones.
+// The suites that `npm test` runs. crate/build/lanes.mjs starts them in this order, side by side: long ones come before
+// short ones.
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { missing } from '../workshop/programs/installed.mjs';
@@ -16,13 +17,31 @@ const testsIn = (folder) =>
     .filter((file) => /\.test\.(ts|mjs)$/.test(file))
     .map((file) => `${folder}/${file}`);
 
-/** The steps that install. They take seconds once they have run. */
-const INSTALLED = ['build', 'engines', 'hashing', 'runtimes', 'consumer packages'];
+/** The steps that install all that any test of the package needs. They take seconds once they have run. */
+const INSTALLED = ['build', 'programs', 'hashing', 'runtimes', 'consumer packages'];
+
+/** The builds of kernels for tests that the machine's Node can run. */
+const OWN_KERNELS = ['relaxed-bench', 'simd128-bench', 'scalar-bench', 'relaxed-unfused'];
 
 /** cargo locks target/debug. */
 const CARGO = 'target/debug';
 /** Two that install toolchains may disturb each other. */
 const RUSTUP = 'rustup';
+
+/** What decides the bytes of the crates, and of the package. */
+const CRATES = [
+  'Cargo.toml',
+  'Cargo.lock',
+  'rust-toolchain.toml',
+  'crate/kernel',
+  'crate/core',
+  'crate/wasm',
+  'crate/challenge',
+];
+const RUST = [...CRATES, 'rustfmt.toml', 'bench', 'tests/fuzz', 'tests/secret', 'tests/vectors'];
+const PACKAGE = [...CRATES, 'crate/js', 'crate/build', 'crate/build.mjs', 'package-lock.json', 'workshop'];
+
+const EVERYTHING = ['.'];
 
 /**
  * @typedef {object} Suite
@@ -32,20 +51,14 @@ const RUSTUP = 'rustup';
  * @property {(output: string, failed: boolean) => import('./count.mjs').Counts} count
  * @property {boolean} [setup] other suites need this step; it counts only when it fails
  * @property {string[]} needs the suites that must end before this one starts
+ * @property {string[]} [inputs] only for a suite of the first set: the files and folders that decide its result. While
+ *   they are the same, it does not run again
  * @property {string[]} [holds] what it shares with no other suite while it runs: a constant above
  * @property {number} [lanes] how many cores it keeps busy, 1 by default
  * @property {boolean} [computes] the suite computes in WebAssembly: `--checked` runs it on kernels that assert their bounds
  * @property {Record<string, string>} [env]
  * @property {() => string | undefined} [leftOut] why this machine cannot run the suite
  */
-
-const types = (project) => ({
-  name: `types ${project}`,
-  what: `the types of ${project}`,
-  command: bin('typescript/bin/tsc', '--noEmit', '--project', project),
-  count: exitCode,
-  needs: INSTALLED,
-});
 
 const clippyWasm = (name, what, ...features) => ({
   name,
@@ -55,6 +68,7 @@ const clippyWasm = (name, what, ...features) => ({
     .concat(['--', '-D', 'warnings']),
   count: exitCode,
   needs: ['build'],
+  inputs: CRATES,
   holds: [CARGO],
 });
 
@@ -63,15 +77,22 @@ const page = (browser, title) => ({
   what: `the page in ${title}`,
   command: tests('page/page.test.ts'),
   count: nodeTests,
-  needs: [...INSTALLED, 'build page'],
+  needs: ['build', 'programs', 'build page'],
   lanes: 0.5, // these tests wait about half of the time
   computes: browser !== 'webkit', // why: CHECKS_WRONGLY, workshop/engines/engines.mjs
   env: { POWMOD_BROWSER: browser },
   leftOut: () => missing(browser),
 });
 
-/** @type {Suite[]} */
-export const suites = [
+/**
+ * The suites: the first set, which finds nearly all faults in little time, or all of them.
+ *
+ * @param {{ all: boolean }} which in the first set, some suites run in part
+ * @returns {Suite[]}
+ */
+export const suitesOf = ({ all }) => every(all).filter(({ setup, inputs }) => all || setup || inputs);
+
+const every = (all) => [
   {
     name: 'build',
     what: 'installs npm packages, builds kernels and package',
@@ -81,9 +102,9 @@ export const suites = [
     setup: true,
   },
   {
-    name: 'engines',
-    what: 'installs browsers, QEMU, valgrind, Gappa, Redis and Python',
-    command: node('workshop/programs/install.mjs'),
+    name: 'programs',
+    what: all ? 'installs browsers, QEMU, valgrind, Gappa, Redis and Python' : 'installs Chromium',
+    command: node('workshop/programs/install.mjs', ...(all ? [] : ['chromium'])),
     count: exitCode,
     needs: [],
     setup: true,
@@ -93,7 +114,7 @@ export const suites = [
     what: "installs Python's packages for keccak256 and for Chia's proofs",
     command: node('tests/vectors/install.mjs'),
     count: exitCode,
-    needs: ['engines'],
+    needs: ['programs'],
     setup: true,
   },
   {
@@ -101,7 +122,7 @@ export const suites = [
     what: 'installs other Nodes, Bun, Deno and workerd, and Node and Bun for ARM64',
     command: node('workshop/engines/install.mjs'),
     count: exitCode,
-    needs: ['engines'],
+    needs: ['programs'],
     setup: true,
   },
   {
@@ -115,7 +136,7 @@ export const suites = [
   {
     name: 'build kernels',
     what: 'builds the kernels for tests',
-    command: node('workshop/kernel-builds.mjs'),
+    command: node('workshop/kernel-builds.mjs', ...(all ? [] : OWN_KERNELS)),
     count: exitCode,
     needs: ['build'],
     setup: true,
@@ -129,7 +150,7 @@ export const suites = [
     setup: true,
   },
 
-  page('chromium', 'Chromium'),
+  { ...page('chromium', 'Chromium'), inputs: [...PACKAGE, 'www', 'tests/page', 'tests/support', 'tests/vectors'] },
   page('firefox', 'Firefox'),
   page('webkit', 'WebKit'),
 
@@ -139,6 +160,7 @@ export const suites = [
     command: ['cargo', 'fmt', '--all', '--check'],
     count: exitCode,
     needs: ['build'],
+    inputs: RUST,
   },
   {
     name: 'cargo clippy',
@@ -146,6 +168,7 @@ export const suites = [
     command: ['cargo', 'clippy', '--workspace', '--all-targets', '--locked', '--', '-D', 'warnings'],
     count: exitCode,
     needs: ['build'],
+    inputs: RUST,
     holds: [CARGO],
   },
   clippyWasm('clippy wasm', 'crate/wasm without warnings, the module of powers'),
@@ -173,6 +196,7 @@ export const suites = [
     command: ['cargo', 'test', '--workspace', '--locked', '--no-fail-fast'],
     count: rustTests,
     needs: ['build'],
+    inputs: RUST,
     holds: [CARGO],
   },
 
@@ -197,7 +221,7 @@ export const suites = [
     what: 'Gappa proves that the chains of multiply-adds are exact',
     command: tests('proofs/proofs.test.mjs'),
     count: nodeTests,
-    needs: ['build', 'engines'],
+    needs: ['build', 'programs'],
     holds: [CARGO],
     leftOut: () => missing('gappa'),
   },
@@ -215,6 +239,7 @@ export const suites = [
     command: tests('dependencies/dependencies.test.mjs'),
     count: nodeTests,
     needs: ['build'],
+    inputs: EVERYTHING,
   },
 
   {
@@ -222,7 +247,8 @@ export const suites = [
     what: 'imports without circles, the map of CONTRIBUTING.md, the examples in the documentation, the workflows',
     command: tests(...testsIn('structure')),
     count: nodeTests,
-    needs: INSTALLED,
+    needs: ['build'],
+    inputs: EVERYTHING,
   },
 
   {
@@ -262,24 +288,29 @@ export const suites = [
     what: 'TypeScript is formatted and linted',
     command: bin('@biomejs/biome/bin/biome', 'check', '.'),
     count: exitCode,
-    needs: INSTALLED,
+    needs: ['build'],
+    inputs: EVERYTHING,
   },
-  types('crate/js'),
-  types('www'),
-  types('tests/node'),
-  types('workshop'),
-  types('tests/page'),
-  types('tests/bad-input'),
-  types('tests/fuzz/js'),
-  types('tests/secret'),
-  types('tests/vectors'),
+  {
+    name: 'types',
+    what: 'the types of all TypeScript',
+    command: bin(
+      'typescript/bin/tsc',
+      ...['--build', '--noEmit', 'crate/js', 'www', 'workshop'],
+      ...['node', 'page', 'bad-input', 'fuzz/js', 'secret', 'vectors'].map((folder) => `tests/${folder}`),
+    ),
+    count: exitCode,
+    needs: ['build'],
+    inputs: [...PACKAGE, 'www', 'tests'],
+  },
 
   {
     name: 'node',
     what: `the package in Node ${process.versions.node}`,
     command: tests(...testsIn('node'), 'bad-input/table.test.ts'),
     count: nodeTests,
-    needs: INSTALLED,
+    needs: ['build'],
+    inputs: [...PACKAGE, 'tests'],
     computes: true,
   },
 
@@ -296,17 +327,20 @@ export const suites = [
     what: 'arbitrary arguments to the package',
     command: tests('fuzz/js/fuzz.test.ts'),
     count: nodeTests,
-    needs: INSTALLED,
+    needs: ['build'],
+    inputs: [...PACKAGE, 'tests'],
     computes: true,
   },
 
   {
     name: 'kernels',
-    what: 'every kernel in every engine',
+    what: all ? 'every kernel in every engine' : `every kernel in Node ${process.versions.node}`,
     command: tests('kernels/kernels.test.mjs'),
     count: nodeTests,
-    needs: [...INSTALLED, 'build kernels'],
+    needs: [...(all ? INSTALLED : ['build']), 'build kernels'],
+    inputs: [...PACKAGE, 'tests/kernels', 'tests/vectors', 'tests/each-engine.mjs'],
     computes: true,
+    env: all ? {} : { POWMOD_ENGINES: 'own' },
   },
 
   {
@@ -342,7 +376,8 @@ export const suites = [
     what: 'the digests of the kernels',
     command: tests('kernels/digests.test.mjs'),
     count: nodeTests,
-    needs: INSTALLED,
+    needs: ['build'],
+    inputs: [...PACKAGE, 'tests/kernels'],
   },
 
   {

@@ -1,5 +1,5 @@
-// The builds of crate/wasm that only tests and benches run; no package contains them. `node workshop/kernel-builds.mjs`
-// makes them.
+// The builds of crate/wasm that only tests and benches run; no package contains them.
+// `node workshop/kernel-builds.mjs [NAME…]` makes them, or only the named ones.
 import { fileURLToPath } from 'node:url';
 import { runJobs } from '../crate/build/jobs.mjs';
 import { kernelJob } from '../crate/build/kernels.mjs';
@@ -17,6 +17,11 @@ const builds = measured
   .map(({ name, rustflags }) => ({ name: `${name}-bench`, kernel: name, rustflags, features: ['powers', 'bench'] }))
   .concat({ name: 'relaxed-unfused', kernel: 'relaxed', rustflags: [...relaxed.rustflags, '--cfg=powmod_unfused'] });
 
-export const buildTestKernels = () => runJobs([...toolJobs(), ...builds.map(kernelJob)]);
+export function buildTestKernels(names = builds.map(({ name }) => name)) {
+  return runJobs([...toolJobs(), ...builds.filter(({ name }) => names.includes(name)).map(kernelJob)]);
+}
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await buildTestKernels();
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [, , ...named] = process.argv;
+  await buildTestKernels(named.length ? named : undefined);
+}

@@ -1,10 +1,13 @@
-// Skips a build step if its inputs have not changed since it last succeeded.
+// Skips a step of a build or a suite of tests if its inputs have not changed since it last succeeded.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './run.mjs';
 
 const stamps = join(root, 'target/stamps');
+
+/** What builds and tests write, and git's own files. No step has them as inputs. */
+const WRITTEN = /\.generated\.|\.tsbuildinfo$|^(?:dist|node_modules|target|artifacts|__pycache__|\.git)$/;
 
 /**
  * The mark of a step's success: whether it has succeeded with the same inputs, and its outputs exist.
@@ -41,6 +44,6 @@ function digestOf(files, values) {
 function filesUnder(path) {
   if (!statSync(join(root, path)).isDirectory()) return [path];
   return readdirSync(join(root, path))
-    .filter((name) => !name.includes('.generated.'))
+    .filter((name) => !WRITTEN.test(name))
     .flatMap((name) => filesUnder(`${path}/${name}`));
 }

@@ -2,7 +2,6 @@
 import { spawn } from 'node:child_process';
 import { root } from '../../crate/build/run.mjs';
 import { toolEnvironment } from '../../crate/build/tools.mjs';
-import { echo } from '../echo.mjs';
 
 /** Runs a program in the repository's root. Resolves to its exit code and its output. */
 export function shown(program, args, env = {}) {
@@ -12,8 +11,16 @@ export function shown(program, args, env = {}) {
       env: { ...process.env, ...toolEnvironment, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    const output = echo(child);
+    let output = '';
+    for (const [from, to] of [
+      [child.stdout, process.stdout],
+      [child.stderr, process.stderr],
+    ])
+      from.setEncoding('utf8').on('data', (text) => {
+        output += text;
+        to.write(text);
+      });
     child.on('error', reject);
-    child.on('close', (code) => resolve({ code: code ?? 1, output: output() }));
+    child.on('close', (code) => resolve({ code: code ?? 1, output }));
   });
 }

@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inLanes } from '../../crate/build/lanes.mjs';
 import { failuresIn } from '../count.mjs';
-import { Turns } from '../echo.mjs';
-import { suites } from '../suites.mjs';
+import { suitesOf } from '../suites.mjs';
+
+const suites = suitesOf({ all: true });
 
 /** Runs jobs that end when told, and records what starts. */
 function trial(jobs, lanes) {
@@ -121,28 +122,13 @@ test('every suite that `npm test -- NAME` leaves out is no need of another, or i
   ]);
 });
 
-test('the output of what runs side by side is printed in turn, and each whole', () => {
-  const printed = [];
-  const to = { write: (text) => printed.push(text) };
-  const turns = new Turns();
-  const [a, b, c] = [turns.begin(), turns.begin(), turns.begin()];
-  a.write(to, 'a1');
-  b.write(to, 'b1');
-  assert.deepEqual(printed, ['a1']);
-  b.write(to, 'b2');
-  b.end();
-  c.write(to, 'c1');
-  a.write(to, 'a2');
-  a.end();
-  assert.deepEqual(printed, ['a1', 'a2', 'b1', 'b2', 'c1']);
-  c.write(to, 'c2');
-  c.end();
-  assert.equal(printed.at(-1), 'c2');
-});
-
-test('what is printed again of a failed suite starts at its failures', () => {
+test('what is printed again of a failed suite are its failing tests', () => {
   assert.equal(failuresIn('ok\n✖ failing tests:\n\n✖ one\n'), '✖ failing tests:\n\n✖ one');
-  assert.equal(failuresIn('ok\n\nfailures:\n\n---- one ----\n'), 'failures:\n\n---- one ----');
+  const rust = (name) => `failures:\n\n---- ${name} stdout ----\n\nfailures:\n    ${name}\n\n`;
+  assert.equal(
+    failuresIn(`ok\n\n${rust('one')}test result: FAILED\nrunning\n\n${rust('two')}test result: FAILED\n`),
+    `${rust('one')}${rust('two')}`.trimEnd(),
+  );
   const lines = Array.from({ length: 100 }, (_, i) => `${i}`);
   assert.deepEqual(failuresIn(`${lines.join('\n')}\n`).split('\n'), lines.slice(40));
 });

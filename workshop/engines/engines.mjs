@@ -66,6 +66,14 @@ export const engines = [
   { ...browser('webkit', 'WebKit', plain), ...(isChecked && { missing: () => CHECKS_WRONGLY }) },
 ];
 
+/** The machine's own Node, with relaxed SIMD where it is behind a flag: every kernel but `wide`. */
+export const ownNode = {
+  name: `Node ${process.versions.node}`,
+  kernels: fused,
+  missing: () => undefined,
+  open: () => openRuntime('Node', process.execPath, ownMajor === 20 ? ['--experimental-wasm-relaxed-simd'] : []),
+};
+
 export const workerdProgram = installed(
   `@cloudflare/workerd-${process.platform}-${process.arch.replace('x64', '64')}/bin/workerd`,
 );

@@ -1,10 +1,11 @@
-// Installs missing programs from Debian's packages. That needs root, on Debian or Ubuntu. Elsewhere the tests use the
-// programs that they find, and the runner lists the suites that it left out.
+// install.mjs [NAME…]: installs missing programs from Debian's packages, or only the named ones. That needs root, on Debian
+// or Ubuntu. Elsewhere the tests use the programs that they find, and the runner lists the suites that it left out.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { missing, PROGRAMS } from './installed.mjs';
 
-const packages = Object.keys(PROGRAMS)
+const [, , ...named] = process.argv;
+const packages = (named.length ? named : Object.keys(PROGRAMS))
   .filter((name) => !PROGRAMS[name].isOptional && missing(name))
   .flatMap((name) => PROGRAMS[name].packages);
 
