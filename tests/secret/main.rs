@@ -10,7 +10,7 @@ use crabgrind::memcheck::{MemState, mark_mem};
 use powmod::{
     Natural,
     kernel::{ALL, Maker},
-    modulus::montgomery::Montgomery,
+    modulus::{Odd, montgomery::Montgomery},
     monoid::Oblivious,
     secret,
 };
@@ -43,7 +43,7 @@ fn main() {
 
 fn powers(maker: Maker, bits: usize, fill: fn(usize) -> u8) {
     let n = Natural::power_of_two(bits).checked_sub(&Natural::from(189_u32)).expect("long enough");
-    let mut modulus = Montgomery::new(&n, maker);
+    let mut modulus = Montgomery::new(Odd::new(n).expect("odd"), maker);
     let base: Vec<u32> = (0..bits as u32 / 32).map(|i| i.wrapping_mul(0x9e37_79b9)).collect();
     let mut exponents =
         [0, 7].map(|shift| (0..EXPONENT_BITS / 8).map(|i| fill(i + shift)).collect::<Vec<u8>>());
@@ -61,11 +61,11 @@ fn powers(maker: Maker, bits: usize, fill: fn(usize) -> u8) {
     let mut limbs: Vec<u32> = base.iter().map(|limb| limb ^ 0x5555_5555).collect();
     mark(&mut limbs, MemState::Undefined);
     let mut difference = modulus.subtract_limbs(&base, &limbs);
-    let mut table = [modulus.enter_long(&difference), modulus.enter_long(&limbs)];
+    let mut table = [modulus.limbs_to_montgomery(&difference), modulus.limbs_to_montgomery(&limbs)];
     let mut index = vec![usize::from(fill(3) & 1)];
     mark(&mut index, MemState::Undefined);
     let selected = modulus.select(&table, index[0]);
-    black_box(modulus.leave_limbs(&selected));
+    black_box(modulus.limbs_from_montgomery(&selected));
     mark(&mut difference, MemState::Defined);
     table.iter_mut().for_each(|entry| modulus.wipe(entry));
 }

@@ -9,7 +9,7 @@
 //!     Modulus, Natural,
 //!     classgroup::ClassGroup,
 //!     kernel,
-//!     modulus::montgomery::Montgomery,
+//!     modulus::{Odd, montgomery::Montgomery},
 //!     monoid::{Absorbing, Canonical, Commutative, Costs, Invertible, Monoid, Oblivious},
 //!     pow,
 //! };
@@ -52,7 +52,8 @@
 //! let modulus = Modulus::new(&Natural::from(15_u32)).expect("above 0");
 //! may_stop_at_zero(&modulus);
 //! names_each_element_once(&modulus);
-//! takes_secrets(&Montgomery::new(&Natural::from(15_u32), kernel::active(4)));
+//! let fifteen = Odd::new(Natural::from(15_u32)).expect("odd");
+//! takes_secrets(&Montgomery::new(fifteen, kernel::active(4)));
 //! has_inverses(&ClassGroup::new(&Natural::from(1031_u32)).expect("7 modulo 8"));
 //! ```
 

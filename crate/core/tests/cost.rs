@@ -4,7 +4,7 @@ use num_traits::One;
 use powmod::{
     Modulus, Natural,
     kernel::{Kernel, Maker, active},
-    modulus::montgomery::Montgomery,
+    modulus::{Odd, montgomery::Montgomery},
     primality::strong::{PowersOfTwo, are_strong_probable_primes},
     vdf::{
         Group, MAX_ITERATIONS, MAX_PRODUCTS, Options, POWMOD_V1, Profile, Proof, Scheme, TOKAMAK,
@@ -169,7 +169,7 @@ struct Counted(Montgomery);
 impl PowersOfTwo<1> for Counted {
     type Residues = <Montgomery as PowersOfTwo<1>>::Residues;
     fn new([n]: [&Natural; 1]) -> Self {
-        Self(Montgomery::new(n, counting_maker(n)))
+        Self(Montgomery::new(Odd::new(n.clone()).unwrap(), counting_maker(n)))
     }
     fn powers(&mut self, e: [&Natural; 1], count: usize) -> Vec<Self::Residues> {
         PowersOfTwo::<1>::powers(&mut self.0, e, count)

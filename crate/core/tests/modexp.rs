@@ -6,7 +6,7 @@ use num_traits::{FromBytes, One, ToBytes, Zero};
 use powmod::{
     Modulus, Natural,
     kernel::{self, ALL, Maker},
-    modulus::montgomery::Montgomery,
+    modulus::{Odd, montgomery::Montgomery},
     monoid::{Absorbing, Costs, Monoid},
     multi,
     plan::{EarlyExit, Multi, Single, WindowRule},
@@ -214,12 +214,17 @@ fn powers_of_two_without_a_table() {
             for round in 0..8 {
                 let mut n = &number(bits - 1, rng) + &Natural::power_of_two(bits - 1);
                 n = if n.is_even() { &n + &Natural::one() } else { n };
-                let mut ring = Montgomery::new(&n, *maker);
+                let mut ring = Montgomery::new(Odd::new(n.clone()).unwrap(), *maker);
                 let longest = [1, 8, 64, bits, 2 * bits][round % 5];
                 let e = number(longest, rng);
                 let power = ring.power_of_two(&e);
                 let expected = BigUint::from(2_u32).modpow(&big(&e), &big(&n));
-                assert_eq!(big(&ring.leave(&power)), expected, "{} {n:?} {e:?}", maker.name);
+                assert_eq!(
+                    big(&ring.from_montgomery(&power)),
+                    expected,
+                    "{} {n:?} {e:?}",
+                    maker.name
+                );
             }
         }
     }

@@ -6,7 +6,7 @@ use num_traits::FromBytes;
 use powmod::{
     Error, Kind, Modulus, Natural,
     kernel::{ALL, Maker},
-    modulus::montgomery::Montgomery,
+    modulus::{Odd, montgomery::Montgomery},
     monoid::Oblivious,
     secret::{
         self,
@@ -59,8 +59,8 @@ fn powers_and_double_powers() {
 #[test]
 fn a_wiped_element_is_zero_and_nothing_else() {
     for maker in ALL {
-        let mut montgomery = Montgomery::new(&1_000_003_u32.into(), *maker);
-        let [mut wiped, kept] = [3_u32, 5].map(|x| montgomery.enter(&x.into()));
+        let mut montgomery = Montgomery::new(Odd::new(1_000_003_u32.into()).unwrap(), *maker);
+        let [mut wiped, kept] = [3_u32, 5].map(|x| montgomery.to_montgomery(&x.into()));
         let before = kept.clone();
         montgomery.wipe(&mut wiped);
         assert!(wiped.iter().all(|&word| word == 0), "{}", maker.name);

@@ -6,7 +6,7 @@ use powmod::{
     Modulus, Natural,
     classgroup::{ClassGroup, Form, Long},
     kernel::{ALL, Kernel, Maker},
-    modulus::{doubling::Doubling, montgomery::Montgomery},
+    modulus::{Odd, doubling::Doubling, montgomery::Montgomery},
     monoid::{Absorbing, Invertible, Monoid},
 };
 use std::thread;
@@ -79,30 +79,35 @@ fn number(x: &Natural) -> u64 {
 /// Checks the set-up for an odd N, and every number to a few times N. Returns the number of cases.
 fn check_montgomery(n: u64, maker: Maker) -> u64 {
     let name = maker.name;
-    let mut form = Montgomery::new(&n.into(), maker);
+    let mut form = Montgomery::new(Odd::new(n.into()).unwrap(), maker);
     let one = form.one();
-    assert_eq!(number(&form.leave(&one)), 1, "{name}: 1 modulo {n}");
+    assert_eq!(number(&form.from_montgomery(&one)), 1, "{name}: 1 modulo {n}");
     let radix = form.radix();
     let mut cases = 1;
     for x in 0..4 * n {
-        let mut element = form.enter(&x.into());
-        assert_eq!(number(&form.leave(&element)), x % n, "{name}: {x} modulo {n}");
+        let mut element = form.to_montgomery(&x.into());
+        assert_eq!(number(&form.from_montgomery(&element)), x % n, "{name}: {x} modulo {n}");
         assert_eq!(form.is_zero(&element), x % n == 0, "{name}: {x} modulo {n}");
         for limbs in [vec![x as u32], vec![x as u32, 0, 1]] {
-            let long = form.enter_long(&limbs);
+            let long = form.limbs_to_montgomery(&limbs);
             let value = limbs.iter().rev().fold(0_u128, |sum, &limb| sum << 32 | u128::from(limb));
             let expected = (value % u128::from(n)) as u64;
-            assert_eq!(number(&form.leave(&long)), expected, "{name}: {limbs:?} modulo {n}");
+            assert_eq!(
+                number(&form.from_montgomery(&long)),
+                expected,
+                "{name}: {limbs:?} modulo {n}"
+            );
         }
         form.square(&mut element, 1);
         let square = x % n * (x % n) % n;
-        assert_eq!(number(&form.leave(&element)), square, "{name}: {x}² modulo {n}");
+        assert_eq!(number(&form.from_montgomery(&element)), square, "{name}: {x}² modulo {n}");
         cases += 5;
     }
     for x in 0..n {
-        let mut divided = form.enter_divided(&[x as u32]);
+        let mut divided = form.one();
+        form.unconverted_into(&[x as u32], &mut divided);
         form.multiply(&mut divided, &radix);
-        assert_eq!(number(&form.leave(&divided)), x, "{name}: {x}/R·R modulo {n}");
+        assert_eq!(number(&form.from_montgomery(&divided)), x, "{name}: {x}/R·R modulo {n}");
         for y in 0..n {
             let difference = form.subtract_limbs(&[x as u32], &[y as u32]);
             assert_eq!(u64::from(difference[0]), (x + n - y) % n, "{name}: {x} − {y} modulo {n}");

@@ -7,7 +7,7 @@ use powmod::kernel::relaxed::SCHOOLBOOK;
 use powmod::{
     Modulus, Natural,
     kernel::{ALL, Maker, active, conformance},
-    modulus::montgomery::Montgomery,
+    modulus::{Odd, montgomery::Montgomery},
     monoid::Monoid,
     plan,
     pow::{self, windows},
@@ -42,6 +42,12 @@ fn milliseconds(work: impl FnOnce()) -> f64 {
     now() - start
 }
 
+/// 2^bits − 1.
+fn all_ones(bits: usize) -> Odd {
+    let limbs = vec![u32::MAX; bits.div_ceil(32)];
+    Odd::new(Natural::from_limbs(limbs).low_bits(bits)).expect("at least 2 bits")
+}
+
 /// A chain of products in which each waits for the one before.
 #[wasm_bindgen]
 pub struct Chain {
@@ -55,11 +61,11 @@ impl Chain {
     /// Modulo the all-ones number of `bits` bits.
     #[wasm_bindgen(constructor)]
     pub fn new(kernel: &str, bits: usize) -> Self {
-        let limbs = vec![u32::MAX; bits.div_ceil(32)];
-        let n = Natural::from_limbs(limbs).low_bits(bits);
-        let mut modulus = Montgomery::new(&n, maker(kernel, bits));
-        let value = modulus.enter(&Natural::from(0x0123_4567_89ab_cdef_u64));
-        let factor = modulus.enter(&(&n >> 1));
+        let n = all_ones(bits);
+        let half = &*n >> 1;
+        let mut modulus = Montgomery::new(n, maker(kernel, bits));
+        let value = modulus.to_montgomery(&Natural::from(0x0123_4567_89ab_cdef_u64));
+        let factor = modulus.to_montgomery(&half);
         Self { modulus, value, factor }
     }
 
@@ -79,17 +85,17 @@ impl Chain {
 
     /// The milliseconds of `times` set-ups of a modulus.
     pub fn set_up(bits: usize, kernel: &str, times: usize) -> f64 {
-        let n = Natural::from_limbs(vec![u32::MAX; bits.div_ceil(32)]).low_bits(bits);
+        let n = all_ones(bits);
         milliseconds(|| {
             for _ in 0..times {
-                core::hint::black_box(Montgomery::new(&n, maker(kernel, bits)));
+                core::hint::black_box(Montgomery::new(n.clone(), maker(kernel, bits)));
             }
         })
     }
 
     /// The low 32 bits of the value, so that nothing is optimised away.
     pub fn value(&mut self) -> u32 {
-        self.modulus.leave(&self.value).window(0, 32)
+        self.modulus.from_montgomery(&self.value).window(0, 32)
     }
 }
 

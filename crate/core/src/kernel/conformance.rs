@@ -3,7 +3,11 @@
 //! It computes with the tested kernel and with [`cios`] and compares the results. The operands come
 //! close to the bounds of the kernels.
 
-use crate::{modulus::montgomery::Montgomery, monoid::Monoid, natural::Natural};
+use crate::{
+    modulus::{Odd, montgomery::Montgomery},
+    monoid::Monoid,
+    natural::Natural,
+};
 use alloc::{boxed::Box, format, string::String, vec, vec::Vec};
 use num_traits::{One, Zero};
 use powmod_kernel::{Maker, cios};
@@ -121,13 +125,14 @@ struct Residues {
 
 impl Kernels {
     fn new(makers: &[Maker], n: &Natural) -> Self {
-        let tested = makers.iter().map(|maker| (*maker, Montgomery::new(n, *maker))).collect();
-        Self { cios: Montgomery::new(n, cios::MAKER), tested }
+        let ring = |maker| Montgomery::new(Odd::new(n.clone()).expect("n is odd"), maker);
+        let tested = makers.iter().map(|maker| (*maker, ring(*maker))).collect();
+        Self { cios: ring(cios::MAKER), tested }
     }
 
     fn enter(&mut self, x: &Natural) -> Residues {
-        let tested = self.tested.iter_mut().map(|(_, kernel)| kernel.enter(x)).collect();
-        Residues { cios: self.cios.enter(x), tested }
+        let tested = self.tested.iter_mut().map(|(_, kernel)| kernel.to_montgomery(x)).collect();
+        Residues { cios: self.cios.to_montgomery(x), tested }
     }
 
     fn multiply(&mut self, a: &mut Residues, b: &Residues) {
@@ -145,9 +150,9 @@ impl Kernels {
     }
 
     fn compare(&mut self, x: &Residues, what: impl Fn() -> String) -> Result<(), String> {
-        let expected = self.cios.leave(&x.cios);
+        let expected = self.cios.from_montgomery(&x.cios);
         for ((maker, kernel), x) in self.tested.iter_mut().zip(&x.tested) {
-            let got = kernel.leave(x);
+            let got = kernel.from_montgomery(x);
             if got != expected {
                 return Err(format!(
                     "{}: {}: got {got:?}, expected {expected:?}",

@@ -20,11 +20,14 @@
 pub mod doubling;
 mod inverse;
 pub mod montgomery;
+mod odd;
 
 use crate::{
     monoid::{Absorbing, Canonical, Commutative, Costs, Monoid},
     natural::Natural,
 };
+pub use odd::Odd;
+
 use alloc::boxed::Box;
 use inverse::{inverse_odd, inverse_power_of_two};
 use montgomery::Montgomery;
@@ -75,7 +78,7 @@ impl Modulus {
         }
         let twos = n.trailing_zeros();
         let m = n >> twos;
-        let odd = (!m.is_one()).then(|| Montgomery::new(&m, maker));
+        let odd = Odd::new(m.clone()).map(|m| Montgomery::new(m, maker));
         let m_inverse = inverse_power_of_two(&m, twos);
         Some(Self { n: n.clone(), m, twos, odd, m_inverse })
     }
@@ -93,14 +96,14 @@ impl Modulus {
     /// The residue of a number of any length.
     pub fn enter(&mut self, x: &Natural) -> Residue {
         Residue {
-            odd: self.odd.as_mut().map(|odd| odd.enter(x)).unwrap_or_default(),
+            odd: self.odd.as_mut().map(|odd| odd.to_montgomery(x)).unwrap_or_default(),
             two: x.low_bits(self.twos),
         }
     }
 
     /// The number in [0, N) of a residue.
     pub fn leave(&mut self, x: &Residue) -> Natural {
-        let a = self.odd.as_mut().map(|odd| odd.leave(&x.odd)).unwrap_or_default();
+        let a = self.odd.as_mut().map(|odd| odd.from_montgomery(&x.odd)).unwrap_or_default();
         self.combine(a, &x.two)
     }
 
@@ -151,8 +154,8 @@ impl Modulus {
         }
         let odd = match &mut self.odd {
             Some(odd) => {
-                let residue = odd.enter(a);
-                inverse_odd(&odd.leave(&residue), &self.m)?
+                let residue = odd.to_montgomery(a);
+                inverse_odd(&odd.from_montgomery(&residue), &self.m)?
             }
             None => Natural::zero(),
         };

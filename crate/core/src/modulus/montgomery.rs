@@ -5,16 +5,17 @@
 //! Montgomery squarings. A reduction in 32-bit limbs brings the results to [0, N).
 //!
 //! ```
-//! use powmod::{Natural, kernel, modulus::montgomery::Montgomery, monoid::Monoid};
+//! use powmod::{Natural, kernel, modulus::{Odd, montgomery::Montgomery}, monoid::Monoid};
 //!
-//! let n = Natural::from(1_000_003_u32);
-//! let mut ring = Montgomery::new(&n, kernel::active(n.bits()));
-//! let mut x = ring.enter(&Natural::from(3_u32));
+//! let n = Odd::new(Natural::from(1_000_003_u32)).expect("odd");
+//! let maker = kernel::active(n.bits());
+//! let mut ring = Montgomery::new(n, maker);
+//! let mut x = ring.to_montgomery(&Natural::from(3_u32));
 //! ring.square(&mut x, 4);
-//! assert_eq!(ring.leave(&x), Natural::from(3_u64.pow(16) % 1_000_003));
+//! assert_eq!(ring.from_montgomery(&x), Natural::from(3_u64.pow(16) % 1_000_003));
 //! ```
 
-use super::doubling::Doubling;
+use super::{doubling::Doubling, odd::Odd};
 use crate::{
     monoid::{Commutative, Costs, Monoid, Oblivious},
     natural::Natural,
@@ -27,37 +28,37 @@ use zeroize::Zeroize;
 pub struct Montgomery {
     kernel: Box<dyn Kernel>,
     cios: Cios,
-    n: Natural,
+    n: Odd,
     /// R² mod N as an integer. The product of an integer and R² is the integer in Montgomery form.
-    enter: Box<[u64]>,
+    r_squared: Box<[u64]>,
     /// 2^(32·k) mod N as an integer, with k = [`limbs_to_reduce`](Self::limbs_to_reduce). A product
     /// with it leaves Montgomery form, and cancels the factor 2^(−32·k) of the reduction.
-    leave: Box<[u64]>,
+    reduction_factor: Box<[u64]>,
     /// R mod N: 1 in Montgomery form.
     one: Box<[u64]>,
     square_cost: f64,
 }
 
 impl Montgomery {
-    /// Arithmetic modulo an odd n ≥ 3 of at most the kernel's `max_bits` bits.
-    pub fn new(n: &Natural, maker: Maker) -> Self {
-        debug_assert!(!n.is_even() && n.bits() >= 2 && n.bits() <= maker.max_bits);
+    /// Arithmetic modulo an n of at most the kernel's `max_bits` bits.
+    pub fn new(n: Odd, maker: Maker) -> Self {
+        debug_assert!(n.bits() <= maker.max_bits);
         let kernel = (maker.make)(n.limbs());
+        let start = Doubling::new(&n);
         let mut this = Self {
-            n: n.clone(),
             cios: Cios::new(n.limbs()),
-            enter: Box::default(),
-            leave: Box::default(),
+            n,
+            r_squared: Box::default(),
+            reduction_factor: Box::default(),
             one: Box::default(),
             square_cost: maker.square_cost,
             kernel,
         };
         let rho = this.kernel.radix_bits();
-        let start = Doubling::new(n);
         let chain = &mut start.clone();
-        this.leave = this.encode(&start.clone().reach(32 * this.limbs_to_reduce()));
+        this.reduction_factor = this.encode(&start.clone().reach(32 * this.limbs_to_reduce()));
         this.one = this.encode(&chain.reach(rho));
-        this.enter = this.integer_power_of_two(2 * rho, start, chain);
+        this.r_squared = this.integer_power_of_two(2 * rho, start, chain);
         this
     }
 
@@ -99,25 +100,20 @@ impl Montgomery {
         power
     }
 
-    /// The element of an integer of any length.
-    pub fn enter(&mut self, x: &Natural) -> Box<[u64]> {
-        if x < &self.n {
+    /// The element of an integer of any length. Time depends on the integer.
+    pub fn to_montgomery(&mut self, x: &Natural) -> Box<[u64]> {
+        if x < &*self.n {
             let mut residue = self.encode(&x.to_limbs(self.n.limbs().len()));
-            self.kernel.multiply(&mut residue, &self.enter);
+            self.kernel.multiply(&mut residue, &self.r_squared);
             return residue;
         }
-        self.enter_long(x.limbs())
+        self.limbs_to_montgomery(x.limbs())
     }
 
-    /// The element of x/R, for an integer x < N in as many limbs as N has. This saves the product
-    /// that Montgomery form costs. A caller that multiplies many such factors corrects their product
+    /// Takes an integer x < N, in as many limbs as N has, for Montgomery form as it stands: the element `out` becomes
+    /// that of x/R. This saves the product with R². A caller that multiplies many such factors corrects their product
     /// by a power of [`radix`](Self::radix).
-    pub fn enter_divided(&self, x: &[u32]) -> Box<[u64]> {
-        self.encode(x)
-    }
-
-    /// The same in place of the element `out`.
-    pub fn enter_divided_into(&self, x: &[u32], out: &mut [u64]) {
+    pub fn unconverted_into(&self, x: &[u32], out: &mut [u64]) {
         self.kernel.encode(x, out);
     }
 
@@ -140,7 +136,7 @@ impl Montgomery {
         let mut power = vec![0; self.kernel.words()].into_boxed_slice();
         let mut factor = power.clone();
         self.encode_power_of_two(e.window(top, width) + carry, limbs, &mut power);
-        self.kernel.multiply(&mut power, &self.enter);
+        self.kernel.multiply(&mut power, &self.r_squared);
         for digit in digits.into_iter().rev() {
             self.kernel.square(&mut power, width);
             self.encode_power_of_two(digit, limbs, &mut factor);
@@ -159,13 +155,13 @@ impl Montgomery {
 
     /// The element of R.
     pub fn radix(&self) -> Box<[u64]> {
-        self.enter.clone()
+        self.r_squared.clone()
     }
 
     /// The element of an integer of any number of limbs. A Montgomery reduction divides the integer
     /// by a power of two, and a product multiplies it by that power again. Time and addresses depend
     /// only on N and on the number of limbs.
-    pub fn enter_long(&mut self, x: &[u32]) -> Box<[u64]> {
+    pub fn limbs_to_montgomery(&mut self, x: &[u32]) -> Box<[u64]> {
         let mut reduced = self.cios.reduce(x);
         let mut residue = self.encode(&reduced);
         reduced.zeroize(); // x may be secret
@@ -174,19 +170,19 @@ impl Montgomery {
         let chain = &mut start.clone();
         let power = self.integer_power_of_two(exponent, start, chain);
         self.kernel.multiply(&mut residue, &power);
-        self.kernel.multiply(&mut residue, &self.enter);
+        self.kernel.multiply(&mut residue, &self.r_squared);
         residue
     }
 
     /// The integer in [0, N) of an element.
-    pub fn leave(&mut self, x: &[u64]) -> Natural {
-        Natural::from_limbs(self.leave_limbs(x))
+    pub fn from_montgomery(&mut self, x: &[u64]) -> Natural {
+        Natural::from_limbs(self.limbs_from_montgomery(x))
     }
 
     /// The integer in [0, N) of an element, in exactly as many limbs as N has.
-    pub fn leave_limbs(&mut self, x: &[u64]) -> Vec<u32> {
+    pub fn limbs_from_montgomery(&mut self, x: &[u64]) -> Vec<u32> {
         let mut residue: Box<[u64]> = x.into();
-        self.kernel.multiply(&mut residue, &self.leave);
+        self.kernel.multiply(&mut residue, &self.reduction_factor);
         let mut limbs = vec![0; self.kernel.decoded_limbs()];
         self.kernel.decode(&residue, &mut limbs);
         let reduced = self.cios.reduce_by(&limbs, self.limbs_to_reduce());
@@ -198,7 +194,7 @@ impl Montgomery {
     }
 
     /// Whether an element is 0. The element must be the result of a product or a squaring. This costs
-    /// much less than [`leave`](Self::leave), most of all if the element is not 0.
+    /// much less than [`from_montgomery`](Self::from_montgomery), most of all if the element is not 0.
     pub fn is_zero(&self, x: &[u64]) -> bool {
         let decoded = |limbs| {
             let mut out = vec![0; limbs];
@@ -213,23 +209,24 @@ impl Montgomery {
             && self.cios.divides(&decoded(all))
     }
 
-    /// The integer x·2^(−32·k) in [0, N), for an element of x/R that is a product, and a k that depends only on the
-    /// kernel and the length of N. This costs much less than [`leave`](Self::leave).
-    pub fn reduce_shifted(&self, x: &[u64]) -> Vec<u32> {
+    /// A Montgomery reduction by k limbs of a product, for a k that depends only on the kernel and the length of N:
+    /// the integer x·R·2^(−32·k) in [0, N) for the element of x. This costs much less than
+    /// [`from_montgomery`](Self::from_montgomery).
+    pub fn reduce(&self, x: &[u64]) -> Vec<u32> {
         let mut limbs = vec![0; self.kernel.decoded_limbs()];
         self.kernel.decode(x, &mut limbs);
         self.cios.reduce_by(&limbs, self.limbs_to_reduce())
     }
 
-    /// x·R·2^(32·k) in [0, N). Of such integers x' and y',
-    /// [`reduce_shifted`](Self::reduce_shifted) makes that of x·y, from the product of their elements
-    /// [divided](Self::enter_divided) by R.
-    pub fn enter_shifted(&mut self, x: &Natural) -> Vec<u32> {
-        let mut element = self.enter(&Natural::power_of_two(32 * self.limbs_to_reduce()));
-        let (radix, x) = (self.radix(), self.enter(x));
+    /// x·R' in [0, N): Montgomery form for the wider radix R' = R·2^(32·k). Of such integers,
+    /// [taken as they stand](Self::unconverted_into), a product and its [reduction](Self::reduce) make that of the
+    /// product.
+    pub fn to_wide_montgomery(&mut self, x: &Natural) -> Vec<u32> {
+        let mut element = self.to_montgomery(&Natural::power_of_two(32 * self.limbs_to_reduce()));
+        let (radix, x) = (self.radix(), self.to_montgomery(x));
         self.kernel.multiply(&mut element, &radix);
         self.kernel.multiply(&mut element, &x);
-        self.leave_limbs(&element)
+        self.limbs_from_montgomery(&element)
     }
 
     /// a − b mod N, for integers in [0, N) in as many limbs as N has.
@@ -295,8 +292,8 @@ impl Clone for Montgomery {
             kernel: self.kernel.fork(),
             cios: self.cios.clone(),
             n: self.n.clone(),
-            enter: self.enter.clone(),
-            leave: self.leave.clone(),
+            r_squared: self.r_squared.clone(),
+            reduction_factor: self.reduction_factor.clone(),
             one: self.one.clone(),
             square_cost: self.square_cost,
         }

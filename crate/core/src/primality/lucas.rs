@@ -14,7 +14,10 @@
 //! - V_(2k) = Q^k·W_k, so V_(d·2^r) ≡ 0 if and only if W_(d·2^(r−1)) ≡ 0.
 
 use crate::{
-    modulus::montgomery::Montgomery, monoid::Monoid, natural::Natural, perfect_power::is_square,
+    modulus::{Odd, montgomery::Montgomery},
+    monoid::Monoid,
+    natural::Natural,
+    perfect_power::is_square,
     small_primes::primes_below,
 };
 use alloc::boxed::Box;
@@ -120,8 +123,9 @@ struct OnReference {
 
 /// A chain on the kernel `cios`, whose residues are unique and can be subtracted.
 pub fn on_cios(n: &Natural, a: &Natural) -> Box<dyn Chain> {
-    let mut montgomery = Montgomery::new(n, cios::MAKER);
-    let (two, a) = (montgomery.enter(&Natural::from(2_u32)), montgomery.enter(a));
+    let odd = Odd::new(n.clone()).expect("n is odd");
+    let mut montgomery = Montgomery::new(odd, cios::MAKER);
+    let (two, a) = (montgomery.to_montgomery(&Natural::from(2_u32)), montgomery.to_montgomery(a));
     let sums = Cios::new(n.limbs());
     Box::new(OnReference { montgomery, sums, w: [two.clone(), a.clone()], two, a })
 }
@@ -140,6 +144,6 @@ impl Chain for OnReference {
     }
 
     fn values(&mut self) -> [Natural; 2] {
-        [0, 1].map(|i| self.montgomery.leave(&self.w[i]))
+        [0, 1].map(|i| self.montgomery.from_montgomery(&self.w[i]))
     }
 }

@@ -3,12 +3,16 @@
 //! on `cios`.
 
 use super::lucas::Chain;
-use crate::{modulus::montgomery::Montgomery, monoid::Monoid, natural::Natural};
+use crate::{
+    modulus::{Odd, montgomery::Montgomery},
+    monoid::Monoid,
+    natural::Natural,
+};
 use alloc::{boxed::Box, vec, vec::Vec};
 use core::ops::Range;
 
-/// A chain whose numbers x are kept as x·R·2^(32·k) modulo n
-/// ([`enter_shifted`](Montgomery::enter_shifted)).
+/// A chain whose numbers are in Montgomery form for a wider radix
+/// ([`to_wide_montgomery`](Montgomery::to_wide_montgomery)).
 struct OnKernel {
     ring: Montgomery,
     two: Vec<u32>,
@@ -18,9 +22,13 @@ struct OnKernel {
 
 /// A chain for odd n ≥ 3.
 pub fn on_kernel(n: &Natural, a: &Natural) -> Box<dyn Chain> {
-    let mut ring = Montgomery::new(n, powmod_kernel::active(n.bits()));
-    let [two, a] = [&Natural::from(2_u32), a].map(|x| ring.enter_shifted(x));
-    let w = [&two, &a].map(|x| ring.enter_divided(x));
+    let odd = Odd::new(n.clone()).expect("n is odd");
+    let mut ring = Montgomery::new(odd, powmod_kernel::active(n.bits()));
+    let [two, a] = [&Natural::from(2_u32), a].map(|x| ring.to_wide_montgomery(x));
+    let mut w = [ring.one(), ring.one()];
+    for (w, x) in w.iter_mut().zip([&two, &a]) {
+        ring.unconverted_into(x, w);
+    }
     Box::new(OnKernel { ring, two, a, w })
 }
 
@@ -33,9 +41,9 @@ impl Chain for OnKernel {
             ring.multiply(other, squared);
             ring.square(squared, 1);
             for (x, less) in [(other, &*a), (squared, &*two)] {
-                let product = ring.reduce_shifted(x);
+                let product = ring.reduce(x);
                 let difference = ring.subtract_limbs(&product, less);
-                *x = ring.enter_divided(&difference);
+                ring.unconverted_into(&difference, x);
             }
         }
     }
@@ -43,11 +51,12 @@ impl Chain for OnKernel {
     fn values(&mut self) -> [Natural; 2] {
         let mut one = vec![0; self.two.len()];
         one[0] = 1;
-        let one = self.ring.enter_divided(&one);
+        let mut unconverted_one = self.ring.one();
+        self.ring.unconverted_into(&one, &mut unconverted_one);
         self.w.each_ref().map(|w| {
             let mut w = w.clone();
-            self.ring.multiply(&mut w, &one);
-            Natural::from_limbs(self.ring.reduce_shifted(&w))
+            self.ring.multiply(&mut w, &unconverted_one);
+            Natural::from_limbs(self.ring.reduce(&w))
         })
     }
 }

@@ -23,7 +23,7 @@
 //! ```
 
 use crate::{
-    modulus::{Modulus, montgomery::Montgomery},
+    modulus::{Modulus, Odd, montgomery::Montgomery},
     monoid::Monoid,
     natural::Natural,
     pow,
@@ -104,11 +104,12 @@ impl PowersOfTwo<1> for Montgomery {
     type Residues = Box<[u64]>;
 
     fn new([n]: [&Natural; 1]) -> Self {
-        Montgomery::new(n, powmod_kernel::active(n.bits()))
+        let odd = Odd::new(n.clone()).expect("n is odd");
+        Montgomery::new(odd, powmod_kernel::active(n.bits()))
     }
 
     fn powers(&mut self, [e]: [&Natural; 1], count: usize) -> Vec<Box<[u64]>> {
-        let two = self.enter(&Natural::from(2_u32));
+        let two = self.to_montgomery(&Natural::from(2_u32));
         let first = e >> (count - 1);
         let mut power = match self.bits() {
             128.. => self.power_of_two(&first),
@@ -126,6 +127,6 @@ impl PowersOfTwo<1> for Montgomery {
     }
 
     fn leave(&mut self, x: &Box<[u64]>) -> [Natural; 1] {
-        [Montgomery::leave(self, x)]
+        [self.from_montgomery(x)]
     }
 }

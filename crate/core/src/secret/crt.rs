@@ -76,13 +76,13 @@ pub fn mod_pow(base: &[u8], key: &Key<'_>) -> Result<Vec<u8>, Error> {
     let mut m1 = mod_multi_pow(p_modulus, &[(&base, key.dp)], 8 * key.dp.len());
     let mut m2 = mod_multi_pow(q_modulus, &[(&base, key.dq)], 8 * key.dq.len());
 
-    let mut m2_mod_p = p_modulus.enter_long(&m2);
-    let mut m2_reduced = p_modulus.leave_limbs(&m2_mod_p);
+    let mut m2_mod_p = p_modulus.limbs_to_montgomery(&m2);
+    let mut m2_reduced = p_modulus.limbs_from_montgomery(&m2_mod_p);
     let mut difference = p_modulus.subtract_limbs(&m1, &m2_reduced);
-    let mut factor = p_modulus.enter_long(&difference);
-    let mut q_inv = p_modulus.enter_long(&limbs_from_be_bytes(key.q_inv));
+    let mut factor = p_modulus.limbs_to_montgomery(&difference);
+    let mut q_inv = p_modulus.limbs_to_montgomery(&limbs_from_be_bytes(key.q_inv));
     p_modulus.multiply(&mut factor, &q_inv);
-    let mut m = p_modulus.leave_limbs(&factor);
+    let mut m = p_modulus.limbs_from_montgomery(&factor);
     m.resize(m.len() + q.len(), 0);
     mul_low_in_place(&mut m, &q);
     add_in_place(&mut m, &m2);
@@ -99,8 +99,8 @@ pub fn mod_pow(base: &[u8], key: &Key<'_>) -> Result<Vec<u8>, Error> {
     let mut modulus = Modulus::new(&n).expect("a product of odd numbers");
     let modulus = modulus.montgomery().expect("a product of odd numbers");
     let again = mod_multi_pow(modulus, &[(&m, key.e)], 8 * key.e.len());
-    let expected = modulus.enter_long(&base);
-    let expected = modulus.leave_limbs(&expected);
+    let expected = modulus.limbs_to_montgomery(&base);
+    let expected = modulus.limbs_from_montgomery(&expected);
     let result = be_bytes_from_limbs(&m, length);
     m.zeroize();
     if !are_equal(&again, &expected) {

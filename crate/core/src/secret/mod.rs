@@ -6,7 +6,7 @@
 //! Vigneri and Dimitrov leave open). The functions wipe their intermediate values.
 //!
 //! ```
-//! use powmod::{Modulus, Natural, kernel, modulus::montgomery::Montgomery, monoid::Monoid, secret};
+//! use powmod::{Modulus, Natural, kernel, modulus::{Odd, montgomery::Montgomery}, monoid::Monoid, secret};
 //!
 //! let n = Natural::from(1_000_003_u32);
 //! let mut modulus = Modulus::new(&n).expect("above 0");
@@ -16,11 +16,12 @@
 //! assert_eq!(power, 486_750_u32.to_be_bytes()[1..]);
 //!
 //! // The same on limbs, and on residues.
-//! let mut ring = Montgomery::new(&n, kernel::active(n.bits()));
+//! let maker = kernel::active(n.bits());
+//! let mut ring = Montgomery::new(Odd::new(n).expect("odd"), maker);
 //! assert_eq!(secret::mod_multi_pow(&mut ring, &[(&[3], &secret_exponent)], 32), [486_750]);
-//! let terms = [(ring.enter(&Natural::from(3_u32)), &secret_exponent[..])];
+//! let terms = [(ring.to_montgomery(&Natural::from(3_u32)), &secret_exponent[..])];
 //! let mut power = secret::multi_pow(&mut ring, &terms, 32);
-//! assert_eq!(ring.leave(&power), Natural::from(486_750_u32));
+//! assert_eq!(ring.from_montgomery(&power), Natural::from(486_750_u32));
 //! assert!(secret::window(32) > 1);
 //! ```
 

@@ -73,9 +73,10 @@ pub fn multi_pow<M: Oblivious + Commutative>(
 /// # Panics
 /// If there are no terms.
 pub fn mod_multi_pow(modulus: &mut Montgomery, terms: &[(&[u32], &[u8])], bits: usize) -> Vec<u32> {
-    let mut terms: Vec<_> = terms.iter().map(|&(base, e)| (modulus.enter_long(base), e)).collect();
+    let mut terms: Vec<_> =
+        terms.iter().map(|&(base, e)| (modulus.limbs_to_montgomery(base), e)).collect();
     let mut power = multi_pow(modulus, &terms, bits);
-    let result = modulus.leave_limbs(&power);
+    let result = modulus.limbs_from_montgomery(&power);
     modulus.wipe(&mut power);
     terms.iter_mut().for_each(|(x, _)| modulus.wipe(x));
     modulus.wipe_workspace();

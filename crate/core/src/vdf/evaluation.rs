@@ -88,7 +88,7 @@ impl Stretch {
 
     fn begin(ring: &mut Montgomery, head: &Head) -> Self {
         let (block, blocks) = Self::shape(head.iterations - head.index);
-        let value = ring.enter(&head.value);
+        let value = ring.to_montgomery(&head.value);
         let mut stretch = Self {
             iterations: head.iterations,
             spacing: head.spacing,
@@ -214,7 +214,7 @@ impl Evaluation {
             stretch.left -= run;
             budget -= run;
             if run == to_keep {
-                let value = ring.leave(&stretch.value);
+                let value = ring.from_montgomery(&stretch.value);
                 self.values.extend_from_slice(&self.group.encode(&value));
                 stretch.plan_keeping((self.values.len() / self.group.bytes()) as u64);
             }
@@ -242,7 +242,7 @@ impl Evaluation {
         let trusted = head.kept() as usize * self.group.bytes();
         self.hash.update(&self.values[trusted..]);
         head.index = self.stretch.index;
-        head.value = self.group.ring().leave(&self.stretch.value);
+        head.value = self.group.ring().from_montgomery(&self.stretch.value);
         head.values_hash = self.hash.value();
         self.head = head.seal(&self.group);
         self.failures = 0;
@@ -273,7 +273,7 @@ impl Evaluation {
         let mut right = stretch.product.clone();
         ring.square(&mut right, block as usize);
         ring.multiply(&mut right, &stretch.start);
-        let equal = ring.leave(&left) == ring.leave(&right);
+        let equal = ring.from_montgomery(&left) == ring.from_montgomery(&right);
         let end = head.index + block * blocks;
         let kept = head.spacing.reached(end, head.iterations) * self.group.bytes() as u64;
         equal && stretch.index == end && self.values.len() as u64 == kept
@@ -360,10 +360,10 @@ impl Evaluation {
                     _ => &mut stretch.value,
                 };
                 // Flip a bit of the number, because a kernel takes only valid residues.
-                let number = self.group.ring().leave(residue);
+                let number = self.group.ring().from_montgomery(residue);
                 let mut bytes = self.group.encode(&number);
                 flip_byte(&mut bytes);
-                *residue = self.group.ring().enter(&Natural::from_be_bytes(&bytes));
+                *residue = self.group.ring().to_montgomery(&Natural::from_be_bytes(&bytes));
                 return;
             }
         };

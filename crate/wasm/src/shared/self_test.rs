@@ -2,7 +2,10 @@
 
 use alloc::vec::Vec;
 use powmod::{
-    Error, Natural, kernel, kernel::Maker, modulus::montgomery::Montgomery, monoid::Monoid,
+    Error, Natural, kernel,
+    kernel::Maker,
+    modulus::{Odd, montgomery::Montgomery},
+    monoid::Monoid,
 };
 
 /// Modulus lengths: for `scalar`, for `short`, and two for the kernel of the module.
@@ -36,13 +39,13 @@ fn fingerprints(bits: usize, maker: Maker) -> [u32; 2] {
     let less = &Natural::power_of_two(bits / 2) + &Natural::from(977_u32);
     let n = Natural::power_of_two(bits).checked_sub(&less).expect("977 is small");
     let alternating: Vec<u32> = [u32::MAX, 0].repeat(bits / 64);
-    let mut ring = Montgomery::new(&n, maker);
+    let mut ring = Montgomery::new(Odd::new(n.clone()).expect("odd"), maker);
     [&n >> 1, Natural::from_limbs(alternating)].map(|base| {
-        let base = ring.enter(&base);
+        let base = ring.to_montgomery(&base);
         let mut power = base.clone();
         ring.square(&mut power, SQUARINGS);
         ring.multiply(&mut power, &base);
-        let limbs = ring.leave_limbs(&power);
+        let limbs = ring.limbs_from_montgomery(&power);
         limbs.iter().fold(0, |sum: u32, limb| sum.rotate_left(7) ^ limb)
     })
 }

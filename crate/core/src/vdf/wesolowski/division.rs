@@ -1,6 +1,11 @@
 //! The long division of 2^T by l, which can start at any digit of the quotient.
 
-use crate::{modulus::montgomery::Montgomery, monoid::Monoid, natural::Natural, pow};
+use crate::{
+    modulus::{Odd, montgomery::Montgomery},
+    monoid::Monoid,
+    natural::Natural,
+    pow,
+};
 use alloc::boxed::Box;
 use powmod_kernel::cios;
 
@@ -45,13 +50,13 @@ impl Division {
     /// # Panics
     /// If l is even or shorter than 64 bits.
     pub fn new(l: &Natural) -> Self {
-        assert!(!l.is_even() && l.bits() >= 64);
+        assert!(l.bits() >= 64);
         let count = l.limbs().len();
-        let mut ring = Montgomery::new(l, cios::MAKER);
+        let mut ring = Montgomery::new(Odd::new(l.clone()).expect("l is odd"), cios::MAKER);
         let words = words(l, count);
         Self {
             high: bits_from(&words, l.bits() - 32),
-            two: ring.enter(&Natural::from(2_u32)),
+            two: ring.to_montgomery(&Natural::from(2_u32)),
             ring,
             bits: l.bits(),
             rest: one(count),
