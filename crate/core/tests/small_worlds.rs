@@ -370,6 +370,7 @@ fn check_class_group(size: i64) -> u64 {
 }
 
 #[test]
+#[ignore = "takes half a minute: `npm test -- --all` runs it"]
 fn class_groups() {
     const BITS: u32 = 16;
     const THREADS: usize = 2;
