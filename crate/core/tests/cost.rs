@@ -5,7 +5,7 @@ use powmod::{
     Modulus, Natural,
     kernel::{Kernel, Maker, active},
     modulus::{Odd, montgomery::Montgomery},
-    primality::strong::{PowersOfTwo, are_strong_probable_primes},
+    primality::{LucasChain, SearchArithmetic, strong::are_strong_probable_primes},
     vdf::{
         Group, MAX_ITERATIONS, MAX_PRODUCTS, Options, POWMOD_V1, Profile, Proof, Scheme, TOKAMAK,
         Task, batch, group::rsa_2048, prover, verify,
@@ -166,16 +166,19 @@ fn a_batch_shares_its_squarings() {
 
 struct Counted(Montgomery);
 
-impl PowersOfTwo<1> for Counted {
-    type Residues = <Montgomery as PowersOfTwo<1>>::Residues;
+impl SearchArithmetic<1> for Counted {
+    type Residues = <Montgomery as SearchArithmetic<1>>::Residues;
     fn new([n]: [&Natural; 1]) -> Self {
         Self(Montgomery::new(Odd::new(n.clone()).unwrap(), counting_maker(n)))
     }
     fn powers(&mut self, e: [&Natural; 1], count: usize) -> Vec<Self::Residues> {
-        PowersOfTwo::<1>::powers(&mut self.0, e, count)
+        SearchArithmetic::<1>::powers(&mut self.0, e, count)
     }
     fn leave(&mut self, x: &Self::Residues) -> [Natural; 1] {
-        PowersOfTwo::<1>::leave(&mut self.0, x)
+        SearchArithmetic::<1>::leave(&mut self.0, x)
+    }
+    fn new_chain(n: &Natural, a: &Natural) -> Box<dyn LucasChain> {
+        <Montgomery as SearchArithmetic<1>>::new_chain(n, a)
     }
 }
 

@@ -6,7 +6,7 @@ use num_traits::{FromBytes, ToBytes};
 use powmod::{
     Modulus, Natural,
     classgroup::ClassGroup,
-    kernel::{ALL, conformance::check_random, two_moduli::TwoModuli},
+    kernel::{ALL, TwoAtOnce, conformance::check_random, two_moduli::TwoModuli},
     monoid::Monoid,
     multi,
     plan::{EarlyExit, Multi, Single, WindowRule},
@@ -128,10 +128,10 @@ fn products_modulo_two_moduli() {
         let [x, y] = [0; 2].map(|_| rng.random::<u64>());
         let bit = u64::from(rng.random::<bool>());
         let moduli = n.map(|n| &Natural::from(n) << 192);
-        let moduli = TwoModuli::new(moduli.each_ref().map(Natural::limbs));
+        let mut moduli: TwoModuli = TwoAtOnce::new(moduli.each_ref().map(Natural::limbs));
         let numbers = [x, y].map(|x| &Natural::from(x) << 96);
-        let residues = TwoModuli::encode(numbers.each_ref().map(Natural::limbs));
-        let zero = TwoModuli::encode([&[], &[]]);
+        let residues = moduli.encode(numbers.each_ref().map(Natural::limbs));
+        let zero = moduli.encode([&[], &[]]);
 
         let (mut squared, mut chained) = (residues, residues);
         moduli.square_double(&mut squared, [&[bit as u32], &[]], 0..1);

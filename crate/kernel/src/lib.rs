@@ -59,7 +59,7 @@ pub use limbs::bytes;
 pub use maker::Maker;
 #[cfg(any(not(target_family = "wasm"), target_feature = "simd128"))]
 pub use primes::sha256;
-pub use primes::trial;
+pub use primes::{LANES, Of256Bits, OfMoreBits, TwoAtOnce, counted_hashes, trial};
 #[cfg(any(not(target_family = "wasm"), target_feature = "relaxed-simd"))]
 pub use {
     kernels::relaxed,

@@ -5,7 +5,10 @@ use arbitrary::{Result, Unstructured};
 use num_bigint::BigUint;
 use powmod::{
     Natural,
-    kernel::two_moduli::{BITS, TwoModuli},
+    kernel::{
+        TwoAtOnce,
+        two_moduli::{BITS, TwoModuli},
+    },
 };
 
 /// The target.
@@ -33,8 +36,8 @@ pub fn check(u: &mut Unstructured<'_>, most: usize) -> Result<usize> {
     let n = [first.clone(), if is_chain { first } else { modulus(u)? }];
     let start = [below(u, &n[0])?, below(u, &n[1])?];
     let less = [[number(u, BITS)?, number(u, BITS)?], [number(u, BITS)?, number(u, BITS)?]];
-    let moduli = TwoModuli::new([n[0].limbs(), n[1].limbs()]);
-    let encode = |x: &[Natural; 2]| TwoModuli::encode([x[0].limbs(), x[1].limbs()]);
+    let mut moduli: TwoModuli = TwoAtOnce::new([n[0].limbs(), n[1].limbs()]);
+    let encode = |x: &[Natural; 2]| moduli.encode([x[0].limbs(), x[1].limbs()]);
     let (mut residues, less_residues) = (encode(&start), less.each_ref().map(encode));
 
     let big_n = n.each_ref().map(big);

@@ -13,29 +13,13 @@
 //!   W_(d+1) = ±A, because e + e⁻¹ = ±2 and e·γ + (e·γ)⁻¹ = ±A imply e·(γ − γ⁻¹) = ±(γ − γ⁻¹).
 //! - V_(2k) = Q^k·W_k, so V_(d·2^r) ≡ 0 if and only if W_(d·2^(r−1)) ≡ 0.
 
-use crate::{
-    modulus::{Odd, montgomery::Montgomery},
-    monoid::Monoid,
-    natural::Natural,
-    perfect_power::is_square,
-    small_primes::primes_below,
-};
+use super::arithmetic::LucasChain;
+use crate::{natural::Natural, perfect_power::is_square, small_primes::primes_below};
 use alloc::boxed::Box;
-use core::ops::Range;
 use num_traits::{One, Zero};
-use powmod_kernel::cios::{self, Cios};
-
-/// A Lucas chain: the pair W_k and W_(k+1) modulo n.
-pub trait Chain {
-    /// Replaces k by 2k + e_i for each of these bits e_i of e, from the highest to the lowest.
-    fn steps(&mut self, e: &Natural, bits: Range<usize>);
-
-    /// W_k and W_(k+1) in [0, n).
-    fn values(&mut self) -> [Natural; 2];
-}
 
 /// Makes a chain at W_0 = 2 and W_1 = a < n, modulo an odd n ≥ 3.
-pub type NewChain = fn(n: &Natural, a: &Natural) -> Box<dyn Chain>;
+pub type NewChain = fn(n: &Natural, a: &Natural) -> Box<dyn LucasChain>;
 
 /// Whether an odd n ≥ 3 passes the test, on the given kind of chain.
 pub fn is_strong_lucas_probable_prime_by(new_chain: NewChain, n: &Natural) -> bool {
@@ -111,39 +95,4 @@ fn jacobi(d: i32, n: &Natural) -> i32 {
         sign = -sign;
     }
     if d < 0 && n_mod_4 == 3 { -sign } else { sign }
-}
-
-struct OnReference {
-    montgomery: Montgomery,
-    sums: Cios,
-    two: Box<[u64]>,
-    a: Box<[u64]>,
-    w: [Box<[u64]>; 2],
-}
-
-/// A chain on the kernel `cios`, whose residues are unique and can be subtracted.
-pub fn on_cios(n: &Natural, a: &Natural) -> Box<dyn Chain> {
-    let odd = Odd::new(n.clone()).expect("n is odd");
-    let mut montgomery = Montgomery::new(odd, cios::MAKER);
-    let (two, a) = (montgomery.to_montgomery(&Natural::from(2_u32)), montgomery.to_montgomery(a));
-    let sums = Cios::new(n.limbs());
-    Box::new(OnReference { montgomery, sums, w: [two.clone(), a.clone()], two, a })
-}
-
-impl Chain for OnReference {
-    fn steps(&mut self, e: &Natural, bits: Range<usize>) {
-        let [w, w_next] = &mut self.w;
-        for i in bits.rev() {
-            let (squared, other) =
-                if e.bit(i) { (&mut *w_next, &mut *w) } else { (&mut *w, &mut *w_next) };
-            self.montgomery.multiply(other, squared);
-            self.sums.sub(other, &self.a);
-            self.montgomery.square(squared, 1);
-            self.sums.sub(squared, &self.two);
-        }
-    }
-
-    fn values(&mut self) -> [Natural; 2] {
-        [0, 1].map(|i| self.montgomery.from_montgomery(&self.w[i]))
-    }
 }

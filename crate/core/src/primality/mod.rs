@@ -18,27 +18,24 @@
 //! assert_eq!(primality::first_prime(numbers), (1, prime));
 //! ```
 
+mod arithmetic;
 mod lucas;
 mod on_kernel;
-#[cfg(any(test, not(powmod_kernel = "relaxed")))]
 mod on_short;
 pub mod search;
-#[cfg(any(test, powmod_kernel = "relaxed"))]
 mod side_by_side;
 pub mod strong;
 
-#[cfg(not(powmod_kernel = "relaxed"))]
-use crate::modulus::montgomery::Montgomery;
-use crate::{natural::Natural, small_primes::SmallPrimes};
+use crate::{modulus::montgomery::Montgomery, natural::Natural, small_primes::SmallPrimes};
 use alloc::boxed::Box;
+pub use arithmetic::{LucasChain, SearchArithmetic};
 use core::array;
-use lucas::{NewChain, is_strong_lucas_probable_prime_by, on_cios};
-use on_kernel::on_kernel;
+use lucas::is_strong_lucas_probable_prime_by;
+use on_kernel::{LONG, is_long};
 use once_cell::race::OnceBox;
-#[cfg(powmod_kernel = "relaxed")]
-use powmod_kernel::{two_long_moduli::TwoLongModuli, two_moduli::TwoModuli};
+use powmod_kernel::{LANES, Of256Bits, OfMoreBits};
+use strong::are_strong_probable_primes;
 pub use strong::is_strong_probable_prime_to_2;
-use strong::{PowersOfTwo, are_strong_probable_primes};
 
 /// The bound of the trial division that precedes the strong tests. In a search, larger primes cost about
 /// as much as they save.
@@ -62,15 +59,7 @@ fn small_primes_of_long() -> &'static SmallPrimes {
 /// Whether an odd n ≥ 3 passes the strong Lucas test. If some D has (D/n) = 0, then n is composite or the prime
 /// |D|.
 pub fn is_strong_lucas_probable_prime(n: &Natural) -> bool {
-    is_strong_lucas_probable_prime_by(if is_long(n) { on_kernel } else { on_cios }, n)
-}
-
-/// Longer numbers, in bits, are long enough for tests that pay off only for long ones.
-const LONG: usize = 512;
-
-/// Whether n is long.
-fn is_long(n: &Natural) -> bool {
-    n.bits() > LONG
+    is_strong_lucas_probable_prime_by(<Montgomery as SearchArithmetic<1>>::new_chain, n)
 }
 
 /// Whether n passes the Baillie–PSW test: true for every prime, and for no known composite number.
@@ -91,14 +80,7 @@ pub fn is_probable_prime(n: &Natural) -> bool {
 /// # Panics
 /// If the sequence ends.
 pub fn first_prime(numbers: impl Iterator<Item = Natural>) -> (usize, Natural) {
-    #[cfg(powmod_kernel = "relaxed")]
-    let found = first_prime_by::<2, TwoModuli>(small_primes(), side_by_side::in_lanes, numbers);
-    #[cfg(not(powmod_kernel = "relaxed"))]
-    let found = first_prime_by::<1, powmod_kernel::short::Short>(
-        small_primes(),
-        on_short::on_short,
-        numbers,
-    );
+    let found = first_prime_by::<LANES, Of256Bits>(small_primes(), numbers);
     found.expect("an endless sequence")
 }
 
@@ -115,10 +97,7 @@ pub fn first_prime_of_length(
 ) -> Option<(usize, Natural)> {
     debug_assert!(bits <= 1024);
     let small = if bits > LONG { small_primes_of_long() } else { small_primes() };
-    #[cfg(powmod_kernel = "relaxed")]
-    return first_prime_by::<2, TwoLongModuli>(small, side_by_side::in_long_lanes, numbers);
-    #[cfg(not(powmod_kernel = "relaxed"))]
-    first_prime_by::<1, Montgomery>(small, if bits > LONG { on_kernel } else { on_cios }, numbers)
+    first_prime_by::<LANES, OfMoreBits<Montgomery>>(small, numbers)
 }
 
 /// 2^e modulo an odd n ≥ 3 of at most 1024 bits, by the arithmetic of [`first_prime_of_length`].
@@ -128,13 +107,10 @@ pub fn first_prime_of_length(
 /// assert_eq!(power_of_two(&10_u32.into(), &1001_u32.into()), 23_u32.into());
 /// ```
 pub fn power_of_two(e: &Natural, n: &Natural) -> Natural {
-    #[cfg(powmod_kernel = "relaxed")]
-    return power_of_two_by::<2, TwoLongModuli>(e, n);
-    #[cfg(not(powmod_kernel = "relaxed"))]
-    power_of_two_by::<1, Montgomery>(e, n)
+    power_of_two_by::<LANES, OfMoreBits<Montgomery>>(e, n)
 }
 
-fn power_of_two_by<const L: usize, P: PowersOfTwo<L>>(e: &Natural, n: &Natural) -> Natural {
+fn power_of_two_by<const L: usize, P: SearchArithmetic<L>>(e: &Natural, n: &Natural) -> Natural {
     let mut modulo = P::new([n; L]);
     let powers = modulo.powers([e; L], 1);
     let [power, ..] = &modulo.leave(&powers[0])[..] else { unreachable!("there is a lane") };
@@ -142,9 +118,8 @@ fn power_of_two_by<const L: usize, P: PowersOfTwo<L>>(e: &Natural, n: &Natural) 
 }
 
 /// The first probable prime in a sequence of numbers above 1, and its index, by the strong test on `L` numbers at once.
-fn first_prime_by<const L: usize, P: PowersOfTwo<L>>(
+fn first_prime_by<const L: usize, P: SearchArithmetic<L>>(
     small: &SmallPrimes,
-    new_chain: NewChain,
     numbers: impl Iterator<Item = Natural>,
 ) -> Option<(usize, Natural)> {
     // A small prime divides itself.
@@ -158,7 +133,7 @@ fn first_prime_by<const L: usize, P: PowersOfTwo<L>>(
         }
         let passes = are_strong_probable_primes::<L, P>(some.each_ref().map(|(_, n)| n));
         for (found, passes) in some.into_iter().zip(passes) {
-            if passes && is_strong_lucas_probable_prime_by(new_chain, &found.1) {
+            if passes && is_strong_lucas_probable_prime_by(P::new_chain, &found.1) {
                 return Some(found);
             }
         }
@@ -168,11 +143,10 @@ fn first_prime_by<const L: usize, P: PowersOfTwo<L>>(
 #[cfg(test)]
 mod tests {
     use super::{
-        on_short::on_short,
-        side_by_side::{in_lanes, in_long_lanes},
+        on_kernel::{on_cios, on_kernel},
         *,
     };
-    use crate::{modulus::montgomery::Montgomery, small_primes::primes_below};
+    use crate::small_primes::primes_below;
     use alloc::vec::Vec;
     use num_bigint::BigUint;
     use num_traits::{FromBytes, One, ToBytes};
@@ -260,8 +234,16 @@ mod tests {
         passes
     }
 
-    fn lucas(new_chain: NewChain, n: i64) -> bool {
-        is_strong_lucas_probable_prime_by(new_chain, &Natural::from(n as u64))
+    fn lucas<const L: usize, P: SearchArithmetic<L>>(n: u32) -> bool {
+        is_strong_lucas_probable_prime_by(P::new_chain, &Natural::from(n))
+    }
+
+    fn in_lanes(n: &Natural, a: &Natural) -> Box<dyn LucasChain> {
+        <TwoModuli as SearchArithmetic<2>>::new_chain(n, a)
+    }
+
+    fn in_long_lanes(n: &Natural, a: &Natural) -> Box<dyn LucasChain> {
+        <TwoLongModuli as SearchArithmetic<2>>::new_chain(n, a)
     }
 
     /// Each test passes primes, and exactly the composite numbers that its definition passes. The
@@ -285,9 +267,9 @@ mod tests {
             }
             let expected = is_strong_lucas(n.into());
             assert!(expected || !prime, "{n}");
-            assert_eq!(lucas(on_cios, n.into()), expected, "{n}");
-            assert_eq!(lucas(on_short, n.into()), expected, "{n}");
-            assert_eq!(lucas(in_long_lanes, n.into()), expected, "{n}");
+            assert_eq!(lucas::<1, Montgomery>(n), expected, "{n}");
+            assert_eq!(lucas::<1, Short>(n), expected, "{n}");
+            assert_eq!(lucas::<2, TwoLongModuli>(n), expected, "{n}");
             if expected && !prime {
                 strong_lucas.push(n);
             }
@@ -338,7 +320,7 @@ mod tests {
                 assert_eq!(in_lanes.values(), reference.values(), "{n:?}");
             }
             assert_eq!(
-                is_strong_lucas_probable_prime_by(super::side_by_side::in_lanes, n),
+                is_strong_lucas_probable_prime_by(TwoModuli::new_chain, n),
                 is_strong_lucas_probable_prime(n),
                 "{n:?}"
             );
@@ -375,11 +357,10 @@ mod tests {
     ) {
         let small = small_primes();
         let found = [
-            first_prime_by::<2, TwoModuli>(small, in_lanes, numbers()),
-            first_prime_by::<2, TwoLongModuli>(small, in_long_lanes, numbers()),
-            first_prime_by::<2, TwoModuli>(small, on_cios, numbers()),
-            first_prime_by::<1, Montgomery>(small, on_cios, numbers()),
-            first_prime_by::<1, Short>(small, on_short, numbers()),
+            first_prime_by::<2, TwoModuli>(small, numbers()),
+            first_prime_by::<2, TwoLongModuli>(small, numbers()),
+            first_prime_by::<1, Montgomery>(small, numbers()),
+            first_prime_by::<1, Short>(small, numbers()),
         ];
         for one in found {
             assert_eq!(one.as_ref(), Some(expected));
@@ -469,7 +450,7 @@ mod tests {
                 let expected = numbers().enumerate().find(|(_, n)| is_probable_prime(n));
                 let small = small_primes();
                 assert_eq!(first_prime_of_length(bits, numbers()), expected, "{bits} {count}");
-                let in_lanes = first_prime_by::<2, TwoLongModuli>(small, in_long_lanes, numbers());
+                let in_lanes = first_prime_by::<2, TwoLongModuli>(small, numbers());
                 assert_eq!(in_lanes, expected, "{bits} {count}");
             }
         }

@@ -1,15 +1,61 @@
-//! The Lucas test on the kernel of the build. Kernels other than `cios` cannot subtract, so each product leaves the
-//! kernel by a short reduction, and the difference enters it again. For long numbers that costs less than a product
-//! on `cios`.
+//! The primality tests on the kernel of the build.
+//!
+//! Kernels other than `cios` cannot subtract. So in the Lucas test each product leaves the kernel by a short reduction, and
+//! the difference enters it again. For long numbers that costs less than a product on `cios`.
 
-use super::lucas::Chain;
+use super::arithmetic::{LucasChain, SearchArithmetic};
 use crate::{
     modulus::{Odd, montgomery::Montgomery},
     monoid::Monoid,
     natural::Natural,
+    pow,
 };
 use alloc::{boxed::Box, vec, vec::Vec};
 use core::ops::Range;
+use powmod_kernel::cios::{self, Cios};
+
+/// Longer numbers, in bits, are long enough for tests that pay off only for long ones.
+pub const LONG: usize = 512;
+
+/// Whether n is long.
+pub fn is_long(n: &Natural) -> bool {
+    n.bits() > LONG
+}
+
+impl SearchArithmetic<1> for Montgomery {
+    type Residues = Box<[u64]>;
+
+    fn new([n]: [&Natural; 1]) -> Self {
+        let odd = Odd::new(n.clone()).expect("n is odd");
+        Montgomery::new(odd, powmod_kernel::active(n.bits()))
+    }
+
+    fn powers(&mut self, [e]: [&Natural; 1], count: usize) -> Vec<Box<[u64]>> {
+        let two = self.to_montgomery(&Natural::from(2_u32));
+        let first = e >> (count - 1);
+        let mut power = match self.bits() {
+            128.. => self.power_of_two(&first),
+            _ => pow::pow(self, &two, &first),
+        };
+        let mut powers = vec![power.clone()];
+        for i in (0..count - 1).rev() {
+            self.square(&mut power, 1);
+            if e.bit(i) {
+                self.multiply(&mut power, &two);
+            }
+            powers.push(power.clone());
+        }
+        powers
+    }
+
+    fn leave(&mut self, x: &Box<[u64]>) -> [Natural; 1] {
+        [self.from_montgomery(x)]
+    }
+
+    fn new_chain(n: &Natural, a: &Natural) -> Box<dyn LucasChain> {
+        if is_long(n) { on_kernel(n, a) } else { on_cios(n, a) }
+    }
+}
 
 /// A chain whose numbers are in Montgomery form for a wider radix
 /// ([`to_wide_montgomery`](Montgomery::to_wide_montgomery)).
@@ -21,7 +67,7 @@ struct OnKernel {
 }
 
 /// A chain for odd n ≥ 3.
-pub fn on_kernel(n: &Natural, a: &Natural) -> Box<dyn Chain> {
+pub fn on_kernel(n: &Natural, a: &Natural) -> Box<dyn LucasChain> {
     let odd = Odd::new(n.clone()).expect("n is odd");
     let mut ring = Montgomery::new(odd, powmod_kernel::active(n.bits()));
     let [two, a] = [&Natural::from(2_u32), a].map(|x| ring.to_wide_montgomery(x));
@@ -32,7 +78,7 @@ pub fn on_kernel(n: &Natural, a: &Natural) -> Box<dyn Chain> {
     Box::new(OnKernel { ring, two, a, w })
 }
 
-impl Chain for OnKernel {
+impl LucasChain for OnKernel {
     fn steps(&mut self, e: &Natural, bits: Range<usize>) {
         let Self { ring, two, a, w: [w, w_next] } = self;
         for i in bits.rev() {
@@ -58,5 +104,40 @@ impl Chain for OnKernel {
             self.ring.multiply(&mut w, &unconverted_one);
             Natural::from_limbs(self.ring.reduce(&w))
         })
+    }
+}
+
+struct OnReference {
+    montgomery: Montgomery,
+    sums: Cios,
+    two: Box<[u64]>,
+    a: Box<[u64]>,
+    w: [Box<[u64]>; 2],
+}
+
+/// A chain on the kernel `cios`, whose residues are unique and can be subtracted.
+pub fn on_cios(n: &Natural, a: &Natural) -> Box<dyn LucasChain> {
+    let odd = Odd::new(n.clone()).expect("n is odd");
+    let mut montgomery = Montgomery::new(odd, cios::MAKER);
+    let (two, a) = (montgomery.to_montgomery(&Natural::from(2_u32)), montgomery.to_montgomery(a));
+    let sums = Cios::new(n.limbs());
+    Box::new(OnReference { montgomery, sums, w: [two.clone(), a.clone()], two, a })
+}
+
+impl LucasChain for OnReference {
+    fn steps(&mut self, e: &Natural, bits: Range<usize>) {
+        let [w, w_next] = &mut self.w;
+        for i in bits.rev() {
+            let (squared, other) =
+                if e.bit(i) { (&mut *w_next, &mut *w) } else { (&mut *w, &mut *w_next) };
+            self.montgomery.multiply(other, squared);
+            self.sums.sub(other, &self.a);
+            self.montgomery.square(squared, 1);
+            self.sums.sub(squared, &self.two);
+        }
+    }
+
+    fn values(&mut self) -> [Natural; 2] {
+        [0, 1].map(|i| self.montgomery.from_montgomery(&self.w[i]))
     }
 }

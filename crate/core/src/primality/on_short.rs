@@ -1,6 +1,6 @@
 //! The primality tests on the kernel [`short`](powmod_kernel::short).
 
-use super::{lucas::Chain, strong::PowersOfTwo};
+use super::arithmetic::{LucasChain, SearchArithmetic};
 use crate::natural::Natural;
 use alloc::{boxed::Box, vec::Vec};
 use core::ops::Range;
@@ -19,7 +19,7 @@ fn powers_of_two(short: &Short, e: &Natural, count: usize) -> Vec<Residue> {
     powers
 }
 
-impl PowersOfTwo<1> for Short {
+impl SearchArithmetic<1> for Short {
     type Residues = Residue;
 
     fn new([n]: [&Natural; 1]) -> Self {
@@ -33,6 +33,16 @@ impl PowersOfTwo<1> for Short {
     fn leave(&mut self, x: &Residue) -> [Natural; 1] {
         [Natural::from_limbs(Short::leave(self, x))]
     }
+
+    /// n has at most 256 bits.
+    fn new_chain(n: &Natural, a: &Natural) -> Box<dyn LucasChain> {
+        let short = Short::new(n.limbs());
+        let radix = Natural::from(RADIX_BITS as u32);
+        let square = powers_of_two(&short, &radix, 1)[0];
+        let two = Natural::from(2_u32);
+        let [two, a] = [&two, a].map(|x| short.multiply(&Short::encode(x.limbs()), &square));
+        Box::new(OnShort { short, two, a, w: [two, a] })
+    }
 }
 
 struct OnShort {
@@ -42,17 +52,7 @@ struct OnShort {
     w: [Residue; 2],
 }
 
-/// A chain for odd n ≥ 3 of at most 256 bits.
-pub fn on_short(n: &Natural, a: &Natural) -> Box<dyn Chain> {
-    let short = Short::new(n.limbs());
-    let radix = Natural::from(RADIX_BITS as u32);
-    let square = powers_of_two(&short, &radix, 1)[0];
-    let two = Natural::from(2_u32);
-    let [two, a] = [&two, a].map(|x| short.multiply(&Short::encode(x.limbs()), &square));
-    Box::new(OnShort { short, two, a, w: [two, a] })
-}
-
-impl Chain for OnShort {
+impl LucasChain for OnShort {
     fn steps(&mut self, e: &Natural, bits: Range<usize>) {
         let Self { short, two, a, w } = self;
         for i in bits.rev() {

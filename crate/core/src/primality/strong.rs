@@ -5,8 +5,9 @@
 //! use powmod::{
 //!     Natural,
 //!     modulus::montgomery::Montgomery,
-//!     primality::strong::{
-//!         PowersOfTwo, are_strong_probable_primes, is_strong_probable_prime_to_2, passes_strong_tests,
+//!     primality::{
+//!         SearchArithmetic,
+//!         strong::{are_strong_probable_primes, is_strong_probable_prime_to_2, passes_strong_tests},
 //!     },
 //! };
 //!
@@ -16,40 +17,25 @@
 //! assert!(!passes_strong_tests(&composite, &[Natural::from(3_u32)]));
 //!
 //! /// One number in each of `L` lanes.
-//! fn both<const L: usize, P: PowersOfTwo<L>>(n: [&Natural; L]) -> [bool; L] {
+//! fn both<const L: usize, P: SearchArithmetic<L>>(n: [&Natural; L]) -> [bool; L] {
 //!     are_strong_probable_primes::<L, P>(n)
 //! }
 //! assert_eq!(both::<1, Montgomery>([&prime]), [true]);
 //! ```
 
+use super::arithmetic::SearchArithmetic;
 use crate::{
-    modulus::{Modulus, Odd, montgomery::Montgomery},
+    modulus::{Modulus, montgomery::Montgomery},
     monoid::Monoid,
     natural::Natural,
     pow,
 };
-use alloc::{boxed::Box, vec, vec::Vec};
 use num_traits::{One, Zero};
-
-/// Powers of two modulo L odd numbers n ≥ 3 at once, one in each lane.
-pub trait PowersOfTwo<const L: usize> {
-    /// One residue modulo each n.
-    type Residues;
-
-    /// Arithmetic modulo the numbers n.
-    fn new(n: [&Natural; L]) -> Self;
-
-    /// 2^⌊e/2^i⌋ for i = count − 1, …, 1, 0. `count` must be above 0.
-    fn powers(&mut self, e: [&Natural; L], count: usize) -> Vec<Self::Residues>;
-
-    /// The numbers in [0, n) of the residues.
-    fn leave(&mut self, x: &Self::Residues) -> [Natural; L];
-}
 
 /// Whether each odd n ≥ 3 passes the test. With n − 1 = d·2^s and odd d, n passes if 2^d ≡ 1, or
 /// 2^(d·2^r) ≡ −1 for some r < s. This is the same as: in the sequence 2^d, 2^(2d), …, 2^((n−1)/2),
 /// the last number that is not 1 is −1, or every number is 1.
-pub fn are_strong_probable_primes<const L: usize, P: PowersOfTwo<L>>(
+pub fn are_strong_probable_primes<const L: usize, P: SearchArithmetic<L>>(
     n: [&Natural; L],
 ) -> [bool; L] {
     let minus_one = n.map(|n| n.checked_sub(&Natural::one()).expect("n is positive"));
@@ -98,35 +84,4 @@ pub fn passes_strong_tests(n: &Natural, bases: &[Natural]) -> bool {
         }
         passes
     })
-}
-
-impl PowersOfTwo<1> for Montgomery {
-    type Residues = Box<[u64]>;
-
-    fn new([n]: [&Natural; 1]) -> Self {
-        let odd = Odd::new(n.clone()).expect("n is odd");
-        Montgomery::new(odd, powmod_kernel::active(n.bits()))
-    }
-
-    fn powers(&mut self, [e]: [&Natural; 1], count: usize) -> Vec<Box<[u64]>> {
-        let two = self.to_montgomery(&Natural::from(2_u32));
-        let first = e >> (count - 1);
-        let mut power = match self.bits() {
-            128.. => self.power_of_two(&first),
-            _ => pow::pow(self, &two, &first),
-        };
-        let mut powers = vec![power.clone()];
-        for i in (0..count - 1).rev() {
-            self.square(&mut power, 1);
-            if e.bit(i) {
-                self.multiply(&mut power, &two);
-            }
-            powers.push(power.clone());
-        }
-        powers
-    }
-
-    fn leave(&mut self, x: &Box<[u64]>) -> [Natural; 1] {
-        [self.from_montgomery(x)]
-    }
 }

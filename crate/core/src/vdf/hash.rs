@@ -19,18 +19,9 @@ fn words(bytes: &[u8; 32]) -> [u32; 8] {
 }
 
 /// The words of SHA-256(seed ‖ u32(i)) for i = 0, 1, 2, …
-#[cfg(powmod_kernel = "relaxed")]
 pub(super) fn counted(seed: &[u8; 32]) -> impl Iterator<Item = [u32; 8]> {
-    let seed = words(seed);
-    let first = (0..=u32::MAX).step_by(4);
-    first.flat_map(move |first| powmod_kernel::sha256::hash_four(&seed, first))
-}
-
-/// The words of SHA-256(seed ‖ u32(i)) for i = 0, 1, 2, … Four at once would make the kernel `simd128` a
-/// kilobyte longer, and its searches a twentieth faster.
-#[cfg(not(powmod_kernel = "relaxed"))]
-pub(super) fn counted(seed: &[u8; 32]) -> impl Iterator<Item = [u32; 8]> {
-    (0..=u32::MAX).map(move |i| words(&sha256(&[seed, &i.to_be_bytes()])))
+    let seed = *seed;
+    powmod_kernel::counted_hashes(words(&seed), move |i| words(&sha256(&[&seed, &i.to_be_bytes()])))
 }
 
 /// SHA-256 of bytes that arrive in pieces.

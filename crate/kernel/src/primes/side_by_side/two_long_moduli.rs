@@ -34,6 +34,7 @@ use crate::{
         chain::{Chain, LOW_RANGE, LOW_START},
         radix,
     },
+    primes::two_at_once::TwoAtOnce,
 };
 use alloc::{vec, vec::Vec};
 use core::{array, hint::black_box, iter, ops::Range};
@@ -164,53 +165,8 @@ pub struct TwoLongModuli {
 }
 
 impl TwoLongModuli {
-    /// For two N of at most [`MAX_BITS`] bits, given by their limbs.
-    pub fn new(n: [&[u32]; 2]) -> Self {
-        let bits = n.map(radix::bits);
-        debug_assert!(bits.iter().all(|&bits| bits <= MAX_BITS));
-        let limbs = (bits[0].max(bits[1]) + SPARE).div_ceil(WIDTH as usize).max(2);
-        let shift = bits.map(|bits| limbs * WIDTH as usize - SPARE - bits);
-        let constants = Constants::new();
-        let zero = F64x2::splat(0.0);
-        let mut moduli = Self {
-            modulus: n.map(<[u32]>::to_vec),
-            shift,
-            minus_m: Vec::new(),
-            inverse: zero,
-            powers: vec![[zero; BLOCK]; limbs.div_ceil(BLOCK) * limbs],
-            columns: vec![[constants.start; BLOCK]; (2 * limbs).div_ceil(BLOCK)],
-            digits: vec![zero; limbs],
-            folded: vec![[constants.start; BLOCK]; limbs.div_ceil(BLOCK)],
-        };
-        let m = moduli.encode_shifted(n, shift);
-        let [next, top] = [2, 1].map(|i| m[FRONT + limbs - i]);
-        let leading = top.mul_add(F64x2::splat(RADIX), next);
-        moduli.inverse = F64x2::new(RADIX / leading.low(), RADIX / leading.high());
-        moduli.minus_m = m[FRONT..FRONT + limbs].iter().map(|&limb| zero - limb).collect();
-
-        let mut power = vec![zero; limbs + PADDING];
-        power[FRONT + limbs - 1] = F64x2::splat(1.0);
-        for i in 0..limbs {
-            moduli.shift_limb(&constants, &mut power);
-            for (c, &limb) in power[FRONT..FRONT + limbs].iter().enumerate() {
-                moduli.powers[c / BLOCK * limbs + i][c % BLOCK] = limb;
-            }
-        }
-        moduli
-    }
-
-    /// The length of the shorter N, in bits.
-    pub fn least_bits(&self) -> usize {
-        radix::bits(&self.modulus[0]).min(radix::bits(&self.modulus[1]))
-    }
-
     fn limbs(&self) -> usize {
         self.digits.len()
-    }
-
-    /// The residues equal to these integers below N.
-    pub fn encode(&self, x: [&[u32]; 2]) -> Residues {
-        self.encode_shifted(x, [0; 2])
     }
 
     fn encode_shifted(&self, x: [&[u32]; 2], shift: [usize; 2]) -> Residues {
@@ -221,97 +177,6 @@ impl TwoLongModuli {
             *out = F64x2::new(x[i], y[i]);
         }
         out
-    }
-
-    /// Raises a to a²·2^e_i for each of these bits e_i of e, from the highest to the lowest.
-    pub fn square_double(&mut self, a: &mut Residues, e: [&[u32]; 2], bits: Range<usize>) {
-        let constants = Constants::new();
-        let zero = F64x2::splat(0.0);
-        let limbs = self.limbs();
-        let [mut once, mut twice] = [(); 2].map(|()| [zero; MAX_LIMBS + 2]);
-        for i in bits.rev() {
-            let [x, y] = e.map(|e| 1.0 + f64::from(u8::from(bit(e, i))));
-            let factor = F64x2::new(x, y);
-            for ((once, twice), &limb) in
-                once.iter_mut().zip(&mut twice).zip(&a[FRONT..FRONT + limbs])
-            {
-                *once = limb.mul_add(factor, zero);
-                *twice = *once + *once;
-            }
-            for (block, columns) in self.columns.iter_mut().enumerate() {
-                let c = BLOCK * block;
-                // The terms whose first factor is before the middle of every column, and the others.
-                let middle = c / 2;
-                let first = (c + 1).saturating_sub(limbs);
-                let mut chains = [constants.start; BLOCK];
-                if first < middle {
-                    let windows =
-                        a[c + FRONT + 1 - middle..c + FRONT - first + BLOCK].windows(BLOCK).rev();
-                    let windows = windows.map(|w| <&[F64x2; BLOCK]>::try_from(w).expect("a block"));
-                    constants.add_rows(&mut chains, twice[first..middle].iter().zip(windows));
-                }
-                let [x, y, z, t] = array::from_fn(|k| a[FRONT + middle + k]);
-                let add =
-                    |(low, high): &mut Parts, term| constants.chains.add_term(low, high, term);
-                add(&mut chains[0], (once[middle], x));
-                add(&mut chains[1], (twice[middle], y));
-                add(&mut chains[2], (twice[middle], z));
-                add(&mut chains[2], (once[middle + 1], y));
-                add(&mut chains[3], (twice[middle], t));
-                add(&mut chains[3], (twice[middle + 1], z));
-                *columns = chains;
-            }
-            self.reduce(&constants, a);
-        }
-    }
-
-    /// A Lucas chain: replaces W_k and W_(k+1), one in each lane, by those of 2k + e_i for each of these
-    /// bits e_i of e, from the highest to the lowest. `less` is (2, A) and (A, 2) for W_(2k) = W_k² − 2
-    /// and W_(2k+1) = W_k·W_(k+1) − A.
-    pub fn lucas_chain(
-        &mut self,
-        w: &mut Residues,
-        less: &[Residues; 2],
-        e: &[u32],
-        bits: Range<usize>,
-    ) {
-        let constants = Constants::new();
-        let limbs = self.limbs();
-        for i in bits.rev() {
-            let bit = bit(e, i);
-            let factor: Residues =
-                w.iter().map(|w| if bit { w.splat_high() } else { w.splat_low() }).collect();
-            let less = &less[usize::from(bit)];
-            for (block, columns) in self.columns.iter_mut().enumerate() {
-                let c = BLOCK * block;
-                let terms = (c + 1).saturating_sub(limbs)..limbs.min(c + BLOCK);
-                let mut chains = [constants.start; BLOCK];
-                if !terms.is_empty() {
-                    let windows = w[c + FRONT + 1 - terms.end..c + FRONT - terms.start + BLOCK]
-                        .windows(BLOCK)
-                        .rev();
-                    let windows = windows.map(|w| <&[F64x2; BLOCK]>::try_from(w).expect("a block"));
-                    constants.add_rows(&mut chains, factor[FRONT..][terms].iter().zip(windows));
-                }
-                for (k, (low, _)) in chains.iter_mut().enumerate() {
-                    if let Some(&less) = less.get(FRONT + c + k) {
-                        *low = *low - less;
-                    }
-                }
-                *columns = chains;
-            }
-            self.reduce(&constants, w);
-        }
-    }
-
-    /// a in [0, N), for a result of a product.
-    pub fn leave(&self, a: &Residues) -> [Vec<u32>; 2] {
-        let limbs = &a[FRONT..FRONT + self.limbs()];
-        let [x, y] = &self.modulus;
-        [
-            decode(limbs.iter().map(|limb| limb.low()), x, self.shift[0]),
-            decode(limbs.iter().map(|limb| limb.high()), y, self.shift[1]),
-        ]
     }
 
     /// The number with the columns of a product, modulo M.
@@ -370,6 +235,140 @@ impl TwoLongModuli {
             (below, carried) = (sum, high.to_bits() + higher.to_bits());
             start = constants.two_chains;
         }
+    }
+}
+
+impl TwoAtOnce for TwoLongModuli {
+    type Residues = Residues;
+
+    /// Each N has at most [`MAX_BITS`] bits.
+    fn new(n: [&[u32]; 2]) -> Self {
+        let bits = n.map(radix::bits);
+        debug_assert!(bits.iter().all(|&bits| bits <= MAX_BITS));
+        let limbs = (bits[0].max(bits[1]) + SPARE).div_ceil(WIDTH as usize).max(2);
+        let shift = bits.map(|bits| limbs * WIDTH as usize - SPARE - bits);
+        let constants = Constants::new();
+        let zero = F64x2::splat(0.0);
+        let mut moduli = Self {
+            modulus: n.map(<[u32]>::to_vec),
+            shift,
+            minus_m: Vec::new(),
+            inverse: zero,
+            powers: vec![[zero; BLOCK]; limbs.div_ceil(BLOCK) * limbs],
+            columns: vec![[constants.start; BLOCK]; (2 * limbs).div_ceil(BLOCK)],
+            digits: vec![zero; limbs],
+            folded: vec![[constants.start; BLOCK]; limbs.div_ceil(BLOCK)],
+        };
+        let m = moduli.encode_shifted(n, shift);
+        let [next, top] = [2, 1].map(|i| m[FRONT + limbs - i]);
+        let leading = top.mul_add(F64x2::splat(RADIX), next);
+        moduli.inverse = F64x2::new(RADIX / leading.low(), RADIX / leading.high());
+        moduli.minus_m = m[FRONT..FRONT + limbs].iter().map(|&limb| zero - limb).collect();
+
+        let mut power = vec![zero; limbs + PADDING];
+        power[FRONT + limbs - 1] = F64x2::splat(1.0);
+        for i in 0..limbs {
+            moduli.shift_limb(&constants, &mut power);
+            for (c, &limb) in power[FRONT..FRONT + limbs].iter().enumerate() {
+                moduli.powers[c / BLOCK * limbs + i][c % BLOCK] = limb;
+            }
+        }
+        moduli
+    }
+
+    fn exponent_bits(&self) -> usize {
+        let [x, y] = &self.modulus;
+        radix::bits(x).min(radix::bits(y)).ilog2() as usize
+    }
+
+    fn encode(&self, x: [&[u32]; 2]) -> Residues {
+        self.encode_shifted(x, [0; 2])
+    }
+
+    fn square_double(&mut self, a: &mut Residues, e: [&[u32]; 2], bits: Range<usize>) {
+        let constants = Constants::new();
+        let zero = F64x2::splat(0.0);
+        let limbs = self.limbs();
+        let [mut once, mut twice] = [(); 2].map(|()| [zero; MAX_LIMBS + 2]);
+        for i in bits.rev() {
+            let [x, y] = e.map(|e| 1.0 + f64::from(u8::from(bit(e, i))));
+            let factor = F64x2::new(x, y);
+            for ((once, twice), &limb) in
+                once.iter_mut().zip(&mut twice).zip(&a[FRONT..FRONT + limbs])
+            {
+                *once = limb.mul_add(factor, zero);
+                *twice = *once + *once;
+            }
+            for (block, columns) in self.columns.iter_mut().enumerate() {
+                let c = BLOCK * block;
+                // The terms whose first factor is before the middle of every column, and the others.
+                let middle = c / 2;
+                let first = (c + 1).saturating_sub(limbs);
+                let mut chains = [constants.start; BLOCK];
+                if first < middle {
+                    let windows =
+                        a[c + FRONT + 1 - middle..c + FRONT - first + BLOCK].windows(BLOCK).rev();
+                    let windows = windows.map(|w| <&[F64x2; BLOCK]>::try_from(w).expect("a block"));
+                    constants.add_rows(&mut chains, twice[first..middle].iter().zip(windows));
+                }
+                let [x, y, z, t] = array::from_fn(|k| a[FRONT + middle + k]);
+                let add =
+                    |(low, high): &mut Parts, term| constants.chains.add_term(low, high, term);
+                add(&mut chains[0], (once[middle], x));
+                add(&mut chains[1], (twice[middle], y));
+                add(&mut chains[2], (twice[middle], z));
+                add(&mut chains[2], (once[middle + 1], y));
+                add(&mut chains[3], (twice[middle], t));
+                add(&mut chains[3], (twice[middle + 1], z));
+                *columns = chains;
+            }
+            self.reduce(&constants, a);
+        }
+    }
+
+    fn lucas_chain(
+        &mut self,
+        w: &mut Residues,
+        less: &[Residues; 2],
+        e: &[u32],
+        bits: Range<usize>,
+    ) {
+        let constants = Constants::new();
+        let limbs = self.limbs();
+        for i in bits.rev() {
+            let bit = bit(e, i);
+            let factor: Residues =
+                w.iter().map(|w| if bit { w.splat_high() } else { w.splat_low() }).collect();
+            let less = &less[usize::from(bit)];
+            for (block, columns) in self.columns.iter_mut().enumerate() {
+                let c = BLOCK * block;
+                let terms = (c + 1).saturating_sub(limbs)..limbs.min(c + BLOCK);
+                let mut chains = [constants.start; BLOCK];
+                if !terms.is_empty() {
+                    let windows = w[c + FRONT + 1 - terms.end..c + FRONT - terms.start + BLOCK]
+                        .windows(BLOCK)
+                        .rev();
+                    let windows = windows.map(|w| <&[F64x2; BLOCK]>::try_from(w).expect("a block"));
+                    constants.add_rows(&mut chains, factor[FRONT..][terms].iter().zip(windows));
+                }
+                for (k, (low, _)) in chains.iter_mut().enumerate() {
+                    if let Some(&less) = less.get(FRONT + c + k) {
+                        *low = *low - less;
+                    }
+                }
+                *columns = chains;
+            }
+            self.reduce(&constants, w);
+        }
+    }
+
+    fn leave(&self, a: &Residues) -> [Vec<u32>; 2] {
+        let limbs = &a[FRONT..FRONT + self.limbs()];
+        let [x, y] = &self.modulus;
+        [
+            decode(limbs.iter().map(|limb| limb.low()), x, self.shift[0]),
+            decode(limbs.iter().map(|limb| limb.high()), y, self.shift[1]),
+        ]
     }
 }
 

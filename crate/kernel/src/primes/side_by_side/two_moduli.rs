@@ -36,6 +36,7 @@ use crate::{
         chain::{Chain, LOW_RANGE, LOW_START, Term},
         radix,
     },
+    primes::two_at_once::TwoAtOnce,
 };
 use alloc::{vec, vec::Vec};
 use core::{array, hint::black_box, ops::Range};
@@ -175,80 +176,6 @@ pub(crate) const fn terms_of_column(limbs: usize, c: usize) -> Range<usize> {
 }
 
 impl TwoModuli {
-    /// For two N of [`BITS`] bits, given by their limbs.
-    pub fn new(n: [&[u32]; 2]) -> Self {
-        debug_assert!(n.into_iter().all(|n| radix::bits(n) == BITS));
-        let constants = Constants::new();
-        let zero = F64x2::splat(0.0);
-        let limbs = Self::encode(n);
-        let leading = limbs[LIMBS - 1].mul_add(constants.radix, limbs[LIMBS - 2]);
-        let mut moduli = Self {
-            constants,
-            modulus: n.map(<[u32]>::to_vec),
-            minus_n: limbs.map(|limb| zero - limb),
-            inverse: F64x2::new(RADIX / leading.low(), RADIX / leading.high()),
-            powers: [[zero; LIMBS]; DIGITS],
-        };
-        let mut power = [zero; LIMBS];
-        power[LIMBS - 1] = F64x2::splat(1.0);
-        for i in 0..DIGITS {
-            power = moduli.shift(&power);
-            moduli.powers[i] = power;
-        }
-        moduli
-    }
-
-    /// The residues equal to these integers, which are below 2^256.
-    pub fn encode(x: [&[u32]; 2]) -> Residues {
-        let [x, y] = x.map(limbs);
-        array::from_fn(|i| F64x2::new(x[i], y[i]))
-    }
-
-    /// Raises a to a²·2^e_i for each of these bits e_i of e, from the highest to the lowest.
-    pub fn square_double(&self, a: &mut Residues, e: [&[u32]; 2], bits: Range<usize>) {
-        let constants = &self.constants;
-        for i in bits.rev() {
-            let [x, y] = e.map(|e| f64::from(u8::from(bit(e, i))));
-            let factor = F64x2::new(x, y) + constants.one;
-            let once = a.map(|a| a.mul_add(factor, constants.zero));
-            let twice = once.map(|once| once + once);
-            *a = self.reduce(|c| {
-                constants.chain(terms_of_column(LIMBS, c).start..c / 2 + 1, |i| match 2 * i == c {
-                    true => (once[i], a[i]),
-                    false => (twice[i], a[c - i]),
-                })
-            });
-        }
-    }
-
-    /// A Lucas chain: replaces W_k and W_(k+1), one in each lane, by those of 2k + e_i for each of these
-    /// bits e_i of e, from the highest to the lowest. `less` is (2, A) and (A, 2) for W_(2k) = W_k² − 2
-    /// and W_(2k+1) = W_k·W_(k+1) − A.
-    pub fn lucas_chain(
-        &self,
-        w: &mut Residues,
-        less: &[Residues; 2],
-        e: &[u32],
-        bits: Range<usize>,
-    ) {
-        for i in bits.rev() {
-            let bit = bit(e, i);
-            let factor = w.map(|w| if bit { w.splat_high() } else { w.splat_low() });
-            let less = &less[usize::from(bit)];
-            *w = self.reduce(|c| {
-                let terms = terms_of_column(LIMBS, c);
-                let (low, high) = self.constants.chain(terms, |i| (w[i], factor[c - i]));
-                (if c < LIMBS { low - less[c] } else { low }, high)
-            });
-        }
-    }
-
-    /// a in [0, N), for a result of a product.
-    pub fn leave(&self, a: &Residues) -> [Vec<u32>; 2] {
-        let [x, y] = &self.modulus;
-        [decode(a.map(F64x2::low), x), decode(a.map(F64x2::high), y)]
-    }
-
     /// The number with the columns that `column` gives, modulo N.
     #[inline(always)]
     fn reduce(&self, column: impl Fn(usize) -> Parts) -> Residues {
@@ -321,10 +248,91 @@ impl TwoModuli {
     }
 }
 
+impl TwoAtOnce for TwoModuli {
+    type Residues = Residues;
+
+    /// Each N has [`BITS`] bits.
+    fn new(n: [&[u32]; 2]) -> Self {
+        debug_assert!(n.into_iter().all(|n| radix::bits(n) == BITS));
+        let constants = Constants::new();
+        let zero = F64x2::splat(0.0);
+        let limbs = residues(n);
+        let leading = limbs[LIMBS - 1].mul_add(constants.radix, limbs[LIMBS - 2]);
+        let mut moduli = Self {
+            constants,
+            modulus: n.map(<[u32]>::to_vec),
+            minus_n: limbs.map(|limb| zero - limb),
+            inverse: F64x2::new(RADIX / leading.low(), RADIX / leading.high()),
+            powers: [[zero; LIMBS]; DIGITS],
+        };
+        let mut power = [zero; LIMBS];
+        power[LIMBS - 1] = F64x2::splat(1.0);
+        for i in 0..DIGITS {
+            power = moduli.shift(&power);
+            moduli.powers[i] = power;
+        }
+        moduli
+    }
+
+    fn exponent_bits(&self) -> usize {
+        BITS.ilog2() as usize
+    }
+
+    fn encode(&self, x: [&[u32]; 2]) -> Residues {
+        residues(x)
+    }
+
+    fn square_double(&mut self, a: &mut Residues, e: [&[u32]; 2], bits: Range<usize>) {
+        let constants = &self.constants;
+        for i in bits.rev() {
+            let [x, y] = e.map(|e| f64::from(u8::from(bit(e, i))));
+            let factor = F64x2::new(x, y) + constants.one;
+            let once = a.map(|a| a.mul_add(factor, constants.zero));
+            let twice = once.map(|once| once + once);
+            *a = self.reduce(|c| {
+                constants.chain(terms_of_column(LIMBS, c).start..c / 2 + 1, |i| match 2 * i == c {
+                    true => (once[i], a[i]),
+                    false => (twice[i], a[c - i]),
+                })
+            });
+        }
+    }
+
+    fn lucas_chain(
+        &mut self,
+        w: &mut Residues,
+        less: &[Residues; 2],
+        e: &[u32],
+        bits: Range<usize>,
+    ) {
+        for i in bits.rev() {
+            let bit = bit(e, i);
+            let factor = w.map(|w| if bit { w.splat_high() } else { w.splat_low() });
+            let less = &less[usize::from(bit)];
+            *w = self.reduce(|c| {
+                let terms = terms_of_column(LIMBS, c);
+                let (low, high) = self.constants.chain(terms, |i| (w[i], factor[c - i]));
+                (if c < LIMBS { low - less[c] } else { low }, high)
+            });
+        }
+    }
+
+    fn leave(&self, a: &Residues) -> [Vec<u32>; 2] {
+        let [x, y] = &self.modulus;
+        [decode(a.map(F64x2::low), x), decode(a.map(F64x2::high), y)]
+    }
+}
+
 /// Bit i of x.
 #[inline(always)]
 fn bit(x: &[u32], i: usize) -> bool {
     x.get(i / 32).is_some_and(|limb| limb >> (i % 32) & 1 == 1)
+}
+
+/// The residues equal to these integers below 2^256.
+fn residues(x: [&[u32]; 2]) -> Residues {
+    let [x, y] = x.map(limbs);
+    array::from_fn(|i| F64x2::new(x[i], y[i]))
 }
 
 /// The balanced limbs of x < 2^256.
@@ -481,13 +489,13 @@ mod tests {
     #[test]
     fn products_are_those_of_num_bigint() {
         for (n, other) in moduli().iter().zip(moduli().iter().rev()) {
-            let moduli = TwoModuli::new([n, other]);
+            let mut moduli = TwoModuli::new([n, other]);
             for (i, power) in moduli.powers.iter().enumerate() {
                 let expected = BigInt::from(1) << (WIDTH as usize * (LIMBS + i));
                 check(&moduli, power, [expected.clone(), expected]);
             }
             let below = [n, other].map(|n| (BigUint::new(n.clone()) - 1_u32).to_u32_digits());
-            let encoded = TwoModuli::encode([&below[0], &below[1]]);
+            let encoded = residues([&below[0], &below[1]]);
             let mut residues = Vec::from([encoded]);
             for a in extremes() {
                 residues.extend(extremes().iter().map(|&b| side_by_side(a, b)));
