@@ -17,7 +17,7 @@
 //! - q_i = low(u0), u1 += high(u0) − q_i·N'_0, q_(i+1) = low(u1), and high(u1) is carried to t_2;
 //! - t_(j−2) = t_j + x_j·b_i + x_(j−1)·b_(i+1) − N'_(j−1)·q_i − N'_(j−2)·q_(i+1), 2 ≤ j ≤ l.
 //!
-//! low(x) is the limb congruent to x modulo 2^w, and high(x) = (x − low(x))/2^w. A `ColumnPair`
+//! low(x) is the limb congruent to x modulo 2^w, and high(x) = (x − low(x))/2^w. A `TwoColumns`
 //! holds everything that two neighbouring columns need. So one pointer walks through memory at
 //! fixed distances. A pass writes two columns below where it reads, and it reads what the same walk
 //! of the pass before wrote, at the same place and width.
@@ -99,7 +99,7 @@ pub(crate) trait Arithmetic: Copy + Send + Sync + 'static {
     /// N* = 2^w·N' − 1.
     fn shifted_n_prime(n: &[u32]) -> Vec<u32>;
     /// Writes a non-negative integer congruent to the residue `a`.
-    fn decode(a: &[u64], pairs: &[ColumnPair<Self>], out: &mut [u32]);
+    fn decode(a: &[u64], pairs: &[TwoColumns<Self>], out: &mut [u32]);
 }
 
 /// A column: everything that a pass reads and writes there.
@@ -122,7 +122,7 @@ impl<A: Arithmetic> Clone for Column<A> {
 impl<A: Arithmetic> Copy for Column<A> {}
 
 /// Two neighbouring columns.
-pub(crate) type ColumnPair<A> = [Column<A>; 2];
+pub(crate) type TwoColumns<A> = [Column<A>; 2];
 
 /// Reads a limb again, where the compiler would hold it in a register.
 #[inline(always)]
@@ -148,9 +148,9 @@ pub(crate) struct Pass<A: Arithmetic> {
 
 impl<A: Arithmetic> Pass<A> {
     /// Takes the quotient digits from the sums of the two lowest columns. `first` is their
-    /// `ColumnPair`.
+    /// `TwoColumns`.
     #[inline(always)]
-    fn start(u: [A::Column; 2], first: &ColumnPair<A>, b: [A::Limb; 2], x: A::Limb) -> Self {
+    fn start(u: [A::Column; 2], first: &TwoColumns<A>, b: [A::Limb; 2], x: A::Limb) -> Self {
         let q0 = A::low(u[0]);
         let n_prime = first[1].n_prime;
         let u1 = A::reduce(u[1] + A::high(u[0]), q0, n_prime);
@@ -172,7 +172,7 @@ impl<A: Arithmetic> Pass<A> {
     /// Walks from the first of these pairs, already read, to the last, with the rows of the product
     /// and of the reduction.
     #[inline(always)]
-    pub fn multiply_reduce<const CARRYING: bool>(&mut self, pairs: &mut [ColumnPair<A>]) {
+    pub fn multiply_reduce<const CARRYING: bool>(&mut self, pairs: &mut [TwoColumns<A>]) {
         let ([b0, b1], [q0, q1]) = (self.b, self.q);
         let Some((mut below, rest)) = pairs.split_first_mut() else { return };
         for pair in rest {
@@ -205,7 +205,7 @@ impl<A: Arithmetic> Pass<A> {
 
     /// The same walk with the rows of the reduction alone.
     #[inline(always)]
-    fn reduce<const CARRYING: bool>(&mut self, pairs: &mut [ColumnPair<A>]) {
+    fn reduce<const CARRYING: bool>(&mut self, pairs: &mut [TwoColumns<A>]) {
         let [q0, q1] = self.q;
         let Some((mut below, rest)) = pairs.split_first_mut() else { return };
         for pair in rest {
@@ -221,7 +221,7 @@ impl<A: Arithmetic> Pass<A> {
 
     /// Column l, which only the second rows reach, and the carry out of it.
     #[inline(always)]
-    fn end<const CARRYING: bool>(mut self, pairs: &mut [ColumnPair<A>]) {
+    fn end<const CARRYING: bool>(mut self, pairs: &mut [TwoColumns<A>]) {
         let Some(last) = pairs.last_mut() else { return };
         let sum = A::reduce(A::product(self.x, self.b[1]), self.n_prime, self.q[1]);
         self.store::<CARRYING>(&mut last[0].t, sum);
@@ -236,7 +236,7 @@ pub(crate) fn carries(pass: usize, interval: usize, passes: usize) -> bool {
 }
 
 /// The pass of the rows b of a product.
-fn product_pass<A: Arithmetic, const CARRYING: bool>(pairs: &mut [ColumnPair<A>], b: [A::Limb; 2]) {
+fn product_pass<A: Arithmetic, const CARRYING: bool>(pairs: &mut [TwoColumns<A>], b: [A::Limb; 2]) {
     let [c0, c1] = pairs[0];
     let u = [c0.t + A::product(c0.x, b[0]), c1.t + A::product(c1.x, b[0]) + A::product(c0.x, b[1])];
     let mut pass = Pass::start(u, &pairs[0], b, c1.x);
@@ -251,7 +251,7 @@ fn product_pass<A: Arithmetic, const CARRYING: bool>(pairs: &mut [ColumnPair<A>]
 }
 
 /// The pass of the rows 2r and 2r + 1 of a squaring; the operand is doubled.
-fn square_pass<A: Arithmetic, const CARRYING: bool>(pairs: &mut [ColumnPair<A>], r: usize) {
+fn square_pass<A: Arithmetic, const CARRYING: bool>(pairs: &mut [TwoColumns<A>], r: usize) {
     let [c0, c1] = &mut pairs[r];
     let b = [c0.x >> 1, c1.x >> 1];
     c0.t = c0.t + A::product(b[0], b[0]);
@@ -264,7 +264,7 @@ fn square_pass<A: Arithmetic, const CARRYING: bool>(pairs: &mut [ColumnPair<A>],
 
 /// Propagates all carries, which makes limbs of the columns. The operand becomes `factor` times these
 /// limbs, and the accumulator becomes zero.
-fn propagate_carries<A: Arithmetic>(pairs: &mut [ColumnPair<A>], factor: A::Limb) {
+fn propagate_carries<A: Arithmetic>(pairs: &mut [TwoColumns<A>], factor: A::Limb) {
     let mut carry = A::Column::default();
     for [c0, c1] in pairs {
         let u0 = c0.t + carry;
@@ -278,7 +278,7 @@ fn propagate_carries<A: Arithmetic>(pairs: &mut [ColumnPair<A>], factor: A::Limb
 
 /// Montgomery arithmetic with delayed carries.
 pub(crate) struct DelayedCarry<A: Arithmetic> {
-    pub pairs: Vec<ColumnPair<A>>,
+    pub pairs: Vec<TwoColumns<A>>,
     /// The length of N in bits.
     bits: usize,
 }

@@ -32,7 +32,7 @@ use crate::{
     kernel::Kernel,
     kernels::{
         cios::negated_inverse,
-        delayed_carry::{Arithmetic, ColumnPair, DelayedCarry},
+        delayed_carry::{Arithmetic, DelayedCarry, TwoColumns},
     },
     limbs::radix,
     maker::Maker,
@@ -134,7 +134,7 @@ impl<const W: usize, const PRODUCT: usize, const SQUARE: usize> Arithmetic
     }
 
     /// a + N*, which lies in (0, 2N*).
-    fn decode(a: &[u64], pairs: &[ColumnPair<Self>], out: &mut [u32]) {
+    fn decode(a: &[u64], pairs: &[TwoColumns<Self>], out: &mut [u32]) {
         let mut carry = 0;
         let columns = pairs.as_flattened().iter().map(|column| column.n_prime);
         let digits = a.iter().zip(columns).map(|(&a, n_prime)| {

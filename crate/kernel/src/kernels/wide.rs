@@ -31,7 +31,7 @@
 
 use crate::{
     kernel::Kernel,
-    kernels::delayed_carry::{Arithmetic, ColumnPair, DelayedCarry},
+    kernels::delayed_carry::{Arithmetic, DelayedCarry, TwoColumns},
     limbs::radix,
     maker::Maker,
 };
@@ -122,7 +122,7 @@ impl Arithmetic for Wide {
     }
 
     /// The residue itself, which is not negative.
-    fn decode(a: &[u64], _: &[ColumnPair<Self>], out: &mut [u32]) {
+    fn decode(a: &[u64], _: &[TwoColumns<Self>], out: &mut [u32]) {
         radix::pack(a.iter().copied(), W, out);
     }
 }

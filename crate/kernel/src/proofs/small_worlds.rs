@@ -8,7 +8,7 @@
 use crate::{
     kernel::Kernel,
     kernels::{
-        delayed_carry::{Arithmetic, ColumnPair, DelayedCarry},
+        delayed_carry::{Arithmetic, DelayedCarry, TwoColumns},
         scalar::Balanced,
     },
     limbs::radix,
@@ -226,7 +226,7 @@ impl<const W: usize, const PRODUCT: usize, const SQUARE: usize> Arithmetic
         radix::multiply_add(n, k, 1)
     }
 
-    fn decode(a: &[u64], _: &[ColumnPair<Self>], out: &mut [u32]) {
+    fn decode(a: &[u64], _: &[TwoColumns<Self>], out: &mut [u32]) {
         radix::pack(a.iter().copied(), W, out);
     }
 }

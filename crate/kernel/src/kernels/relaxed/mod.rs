@@ -67,6 +67,7 @@
 //! (`karatsuba.rs`, on the products of `products.rs`), and its columns are reduced in `reduction.rs`.
 //! `bench/REPORT.md` has the times with and without.
 
+pub(crate) mod differences;
 pub(crate) mod karatsuba;
 pub(crate) mod limbs;
 pub(crate) mod products;
@@ -75,6 +76,7 @@ pub(crate) mod reduction;
 use crate::{
     kernel::Kernel,
     kernels::relaxed::{
+        differences::{ColumnPair, Diagonal, Integers},
         karatsuba::Scratch,
         limbs::{
             Constants, HALF, HIGH_START, LIMB_RANGE, MASK, Multipliers, OFFSET, Parts, SPARE,
@@ -131,75 +133,45 @@ pub(crate) fn balanced_limbs(x: &[u32], from: u32, mut carry_in: u64) -> impl It
     })
 }
 
-/// Pair k of the columns, 2k and 2k + 1, with the limbs that a pass multiplies there. Limbs that are
-/// also needed one column further up are stored twice. So every access is one aligned vector, at a
-/// fixed distance from one pointer.
+/// A pair of columns with the limbs of the operand that a pass multiplies there.
 #[derive(Clone, Copy)]
 #[repr(C)]
-struct ColumnPair {
+struct Pair {
     /// Limbs 2k and 2k + 1 of the operand.
     a: F64x2,
     /// Limbs 2k − 1 and 2k of the operand.
     a_odd: F64x2,
-    /// Limbs 2k − 2 and 2k − 1 of N'.
-    n_prime: F64x2,
-    /// Limbs 2k − 1 and 2k of N'.
-    n_prime_odd: F64x2,
-    /// Quotient digits 2k − 2 and 2k − 1.
-    q: F64x2,
-    /// Quotient digits 2k − 1 and 2k.
-    q_odd: F64x2,
-    /// Σ e_m for m < 2k and for m < 2k + 1. The high part of e_m belongs one column further up.
-    diagonal: U64x2,
-    /// The sums of low parts, plus HALF.
-    low: U64x2,
-    /// The sums of high parts, which belong one column further up.
-    high: U64x2,
+    /// x is q, and y is N'. The sums of low parts have HALF added.
+    columns: ColumnPair,
 }
 
-impl ColumnPair {
-    /// Without limbs or products.
-    fn new() -> Self {
-        let (none, zero) = (F64x2::splat(0.0), U64x2::splat(0));
-        Self {
-            a: none,
-            a_odd: none,
-            n_prime: none,
-            n_prime_odd: none,
-            q: none,
-            q_odd: none,
-            diagonal: zero,
-            low: U64x2::splat(HALF),
-            high: zero,
-        }
-    }
-
+impl Pair {
     /// Stores the sums of the pair `above`, plus these parts, one pair down.
     #[inline(always)]
     fn store_from(&mut self, above: &Self, (low, high): Parts) {
-        self.low = above.low + low;
-        self.high = above.high + high;
+        self.columns.low = above.columns.low + low;
+        self.columns.high = above.columns.high + high;
+    }
+
+    /// Adds these parts to the sums.
+    #[inline(always)]
+    fn add(&mut self, (low, high): Parts) {
+        self.columns.low = self.columns.low + low;
+        self.columns.high = self.columns.high + high;
     }
 }
 
 impl Multipliers {
     /// The terms of the rows of a·b, or of a² with b doubled.
     #[inline(always)]
-    fn product(self, pair: &ColumnPair) -> [Term; 2] {
+    fn product(self, pair: &Pair) -> [Term; 2] {
         [(pair.a, self.0), (pair.a_odd, self.1)]
     }
 
     /// The terms of the rows of q·N', which belong one column further up.
     #[inline(always)]
-    fn reduction(self, pair: &ColumnPair) -> [Term; 2] {
-        [(pair.n_prime_odd, self.0), (pair.n_prime, self.1)]
-    }
-
-    /// The terms −(q_i − q_j)·(N'_i − N'_j), where these rows are i, and j is such that i + j is the
-    /// column. For i = j both factors are zero.
-    #[inline(always)]
-    fn differences(self, n: Self, pair: &ColumnPair) -> [Term; 2] {
-        [(pair.q_odd - self.0, n.0 - pair.n_prime_odd), (pair.q - self.1, n.1 - pair.n_prime)]
+    fn reduction(self, pair: &Pair) -> [Term; 2] {
+        [(pair.columns.y_odd, self.0), (pair.columns.y, self.1)]
     }
 }
 
@@ -228,21 +200,9 @@ impl SquareRows {
     /// The terms in the pair above limbs i and i + 1. There a_(i+1) multiplies itself, not doubled, and the next
     /// limb.
     #[inline(always)]
-    fn middle(&self, pair: &ColumnPair) -> [Term; 2] {
+    fn middle(&self, pair: &Pair) -> [Term; 2] {
         [(pair.a, self.upper.0), (pair.a_odd, self.second)]
     }
-}
-
-/// The products e_m = q_m·N'_m of the passes so far, for a squaring by differences: the diagonal of
-/// the reduction.
-#[derive(Clone, Copy)]
-struct ReductionDiagonal {
-    /// Their sum in both lanes, without the high part of the last product.
-    sum: U64x2,
-    /// The high parts of the last two products.
-    high: U64x2,
-    /// q_0, or 0 before it is known.
-    q_0: u64,
 }
 
 /// Montgomery arithmetic in 50-bit limbs.
@@ -250,12 +210,9 @@ struct ReductionDiagonal {
 pub struct Relaxed {
     /// N* in 32-bit limbs, as many as `decode` writes.
     n_star: Vec<u32>,
-    /// N'_0 as an integer.
-    n_prime_0: u64,
-    /// N'_2p − N'_0 as integers.
-    n_prime_differences: Vec<u64>,
+    n_prime: Integers,
     /// The scratch space: P pairs, and the pair that enters at the top in each pass.
-    pairs: Vec<ColumnPair>,
+    pairs: Vec<Pair>,
     /// What Karatsuba's method needs.
     karatsuba: Option<Karatsuba>,
 }
@@ -341,18 +298,14 @@ impl Relaxed {
 
         // The low 50 bits of N* are ones, so N* + 1 carries 1 out of them.
         let n_prime: Vec<f64> = balanced_limbs(&n_star, WIDTH, 1).take(2 * count + 1).collect();
-        let limb = |i: Option<usize>| i.map_or(0.0, |i| n_prime[i]);
-        let mut pairs = vec![ColumnPair::new(); count + 1];
-        for (k, pair) in pairs.iter_mut().enumerate() {
-            let odd = limb((2 * k).checked_sub(1));
-            pair.n_prime = F64x2::new(limb((2 * k).checked_sub(2)), odd);
-            pair.n_prime_odd = F64x2::new(odd, n_prime[2 * k]);
-        }
-        let n_prime_0 = n_prime[0] as i64;
-        let n_prime_differences =
-            n_prime.iter().step_by(2).map(|&limb| (limb as i64 - n_prime_0) as u64).collect();
+        let limb = |i: usize| i.checked_sub(2).map_or(0.0, |i| n_prime[i]);
+        let none = F64x2::splat(0.0);
+        let pair = |k| Pair { a: none, a_odd: none, columns: ColumnPair::new(k, limb) };
+        let mut pairs: Vec<Pair> = (0..=count).map(pair).collect();
+        pairs[count].columns.low = U64x2::splat(HALF);
         let karatsuba = with_karatsuba.then(|| Karatsuba::new(&n_prime[..2 * count]));
-        Self { n_star, n_prime_0: n_prime_0 as u64, n_prime_differences, pairs, karatsuba }
+        let n_prime = Integers::new(n_prime.iter().map(|&limb| limb as i64));
+        Self { n_star, n_prime, pairs, karatsuba }
     }
 
     /// P, the number of passes.
@@ -382,9 +335,9 @@ impl Relaxed {
     #[inline(always)]
     fn clear_sums(&mut self, constants: &Constants) {
         let (top, pairs) = self.pairs.split_last_mut().expect("a pair");
-        let (mut low, mut high) = (top.low, top.high);
+        let (mut low, mut high) = (top.columns.low, top.columns.high);
         for pair in pairs {
-            (pair.low, pair.high) = (low, high);
+            (pair.columns.low, pair.columns.high) = (low, high);
             (low, high) = (low - constants.low_bias, high - constants.high_bias);
         }
     }
@@ -393,7 +346,7 @@ impl Relaxed {
     /// |limb| ≤ 2^49 + 2^12. Nothing is carried out of the highest limb: it is below 2^48 because the
     /// residue is below N* < R/4.
     ///
-    /// `diagonal` is Σ e_m. Each column gets the part that is not yet in `pair.diagonal`.
+    /// `diagonal` is Σ e_m. Each column gets the part that is not yet in `pair.columns.diagonal`.
     #[inline(always)]
     fn carry_round(&mut self, constants: &Constants, carry: u64, diagonal: Option<U64x2>) {
         // Pair k got P − k chains, because it entered at the top in pass k.
@@ -409,10 +362,10 @@ impl Relaxed {
         let mut before = F64x2::splat(0.0);
         let (top, pairs) = self.pairs.split_last_mut().expect("a pair");
         for pair in pairs {
-            let high = pair.high + high_bias;
-            let mut sum = pair.low + low_bias + high.shifted(high_before);
+            let high = pair.columns.high + high_bias;
+            let mut sum = pair.columns.low + low_bias + high.shifted(high_before);
             if diagonal.is_some() {
-                sum = sum - pair.diagonal;
+                sum = sum - pair.columns.diagonal;
             }
             let carry = constants.carries(sum);
             pair.a = (constants.digits(sum) + carry.shifted(carry_before)).within(LIMB_RANGE);
@@ -436,59 +389,41 @@ impl Relaxed {
         let first = low.low().wrapping_add(*carry_in);
         let (integer, q_0) = digit(first);
         let second = low.high().wrapping_add(high.low()).wrapping_add(carry(first));
-        let (_, q_1) = digit(second.wrapping_add(integer.wrapping_mul(self.n_prime_0)));
+        let (_, q_1) = digit(second.wrapping_add(integer.wrapping_mul(self.n_prime.y_0)));
 
         let (product_low, product_high) =
-            constants.unbiased_chain([(self.pairs[0].n_prime_odd, q_0)]);
+            constants.unbiased_chain([(self.pairs[0].columns.y_odd, q_0)]);
         *carry_in = carry(second.wrapping_add(product_low.high()))
             .wrapping_add(high.high())
             .wrapping_add(product_high.high());
         Multipliers(q_0, q_1)
     }
 
-    /// The same by differences, returning the limbs N'_i and N'_(i+1) too.
-    ///
-    /// Column i gets Σ e_m for m < i. Column i + 1 also gets e_i − (q_i − q_0)·(N'_i − N'_0), which is
-    /// q_i·N'_0 + q_0·(N'_i − N'_0), because the sum has e_0 already.
+    /// The quotient digits of a pass that reduces by differences, and limbs N'_i and N'_(i+1).
     #[inline(always)]
     fn quotient_digits_by_differences(
         &mut self,
         constants: &Constants,
         pass: usize,
         carry_in: &mut u64,
-        diagonal: &mut ReductionDiagonal,
+        diagonal: &mut Diagonal,
     ) -> (Multipliers, Multipliers) {
-        let (zero, head) = (U64x2::splat(0), self.pairs[0]);
-        let n_prime = &self.pairs[pass + 1].n_prime;
-        let (n, n_prime_rows) = (*n_prime, Multipliers::splat(n_prime));
-        let low = head.low + diagonal.sum;
-        let first = low.low().wrapping_add(*carry_in);
+        let head = self.pairs[0].columns;
+        let [pair, next] = &mut self.pairs[pass..pass + 2] else { unreachable!("two pairs") };
+        let (pair, next) = (&mut pair.columns, &mut next.columns);
+        let n = Multipliers::splat(&next.y);
+        let [first, second] = diagonal.lowest_columns(&head);
+        let first = first.wrapping_add(*carry_in);
         let (integer, q_0) = digit(first);
-        let second =
-            (low + head.high.shifted(zero) + diagonal.high).high().wrapping_add(carry(first));
-        let known = diagonal.q_0.wrapping_mul(self.n_prime_differences[pass]);
-        let (_, q_1) =
-            digit(second.wrapping_add(known).wrapping_add(integer.wrapping_mul(self.n_prime_0)));
-        let rows = Multipliers(q_0, q_1);
+        let second = second.wrapping_add(carry(first));
+        let known = diagonal.second_column(&self.n_prime, pass, integer);
+        let (_, q_1) = digit(second.wrapping_add(known));
 
-        let [difference, _] = rows.differences(n_prime_rows, &head);
-        let (difference_low, difference_high) = constants.unbiased_chain([difference]);
-        let q = q_1.shifted(q_0);
-        let (e_low, e_high) = constants.unbiased_chain([(q, n)]);
-        let second = second.wrapping_add((e_low.shifted(zero) + difference_low).high());
-        *carry_in = carry(second).wrapping_add((head.high + difference_high).high());
-
-        let q_before = self.pairs[pass].q;
-        self.pairs[pass + 1].q = q;
-        self.pairs[pass].q_odd = q.shifted(q_before);
-        let columns = e_low + e_high.shifted(diagonal.high);
-        self.pairs[pass].diagonal = diagonal.sum + columns.shifted(zero);
-        diagonal.sum = diagonal.sum + columns + columns.shifted(columns);
-        diagonal.high = e_high;
-        if pass == 0 {
-            diagonal.q_0 = integer;
-        }
-        (rows, n_prime_rows)
+        let q = Multipliers(q_0, q_1);
+        let q_0 = (pass == 0).then_some(integer);
+        let [added, over] = diagonal.take(constants, (head, pair, next), n, q_0, q);
+        *carry_in = carry(second.wrapping_add(added)).wrapping_add(over);
+        (q, n)
     }
 
     /// The sums of this pair after a pass that makes it the lowest one, with these rows of a square. The two chains of
@@ -496,11 +431,12 @@ impl Relaxed {
     #[inline(always)]
     fn next_head(
         constants: &Constants,
-        pair: &ColumnPair,
+        pair: &Pair,
         rows: Option<[Term; 2]>,
         q: Multipliers,
     ) -> Parts {
-        let (mut low, mut high) = (pair.low - constants.low_bias, pair.high - constants.high_bias);
+        let (mut low, mut high) =
+            (pair.columns.low - constants.low_bias, pair.columns.high - constants.high_bias);
         if let Some(rows) = rows {
             let parts = constants.unbiased_chain(rows);
             (low, high) = (low + parts.0, high + parts.1);
@@ -539,7 +475,7 @@ impl Relaxed {
         let first = &self.pairs[1];
         let ([x, y], [z, t]) = (b.product(first), rows.reduction(first));
         let (low, high) = constants.chain([x, y, z, t]);
-        let head = (first.low + low, first.high + high);
+        let head = (first.columns.low + low, first.columns.high + high);
         if let Some(next_b) = next_b {
             *q = self.product_digits(constants, next_b, head, carry);
         }
@@ -566,8 +502,7 @@ impl Relaxed {
         if pass == 0 {
             *head = (head.0 + low, head.1 + high);
         } else {
-            let pair = &mut self.pairs[pass];
-            (pair.low, pair.high) = (pair.low + low, pair.high + high);
+            self.pairs[pass].add((low, high));
         }
         let q = self.quotient_digits(constants, *head, carry);
         let (mut below, pairs) = self.pairs[1..].split_first_mut().expect("two pairs");
@@ -601,23 +536,23 @@ impl Relaxed {
         constants: &Constants,
         pass: usize,
         carry: &mut u64,
-        diagonal: &mut ReductionDiagonal,
+        diagonal: &mut Diagonal,
     ) {
         let pair = &mut self.pairs[pass];
         let rows = SquareRows::new(&pair.a);
         let (low, high) = constants.unbiased_chain([rows.diagonal]);
-        (pair.low, pair.high) = (pair.low + low, pair.high + high);
+        pair.add((low, high));
         let (q, n) = self.quotient_digits_by_differences(constants, pass, carry, diagonal);
 
         let (lower, upper) = self.pairs.split_at_mut(pass + 1);
         let (mut below, lower) = lower.split_first_mut().expect("a pair");
         for pair in lower {
-            below.store_from(pair, constants.chain(q.differences(n, pair)));
+            below.store_from(pair, constants.chain(q.differences(n, &pair.columns)));
             below = pair;
         }
         let (pair, upper) = upper.split_first_mut().expect("a pair");
         let [x, y] = rows.middle(pair);
-        below.store_from(pair, constants.chain([x, y, q.differences(n, pair)[1]]));
+        below.store_from(pair, constants.chain([x, y, q.differences(n, &pair.columns)[1]]));
         below = pair;
         for pair in upper {
             below.store_from(pair, constants.chain(rows.upper.product(pair)));
@@ -631,11 +566,12 @@ impl Relaxed {
         let constants = &Constants::new();
         for _ in 0..times {
             self.clear_sums(constants);
-            let (mut carry, mut head) = (0, (self.pairs[0].low, self.pairs[0].high));
+            let (mut carry, mut head) =
+                (0, (self.pairs[0].columns.low, self.pairs[0].columns.high));
             for pass in 0..self.count() {
                 self.square_pass(constants, pass, &mut carry, &mut head);
             }
-            (self.pairs[0].low, self.pairs[0].high) = head;
+            (self.pairs[0].columns.low, self.pairs[0].columns.high) = head;
             self.carry_round(constants, carry, None);
         }
     }
@@ -644,11 +580,10 @@ impl Relaxed {
     #[inline(never)]
     fn squarings_by_differences(&mut self, times: usize) {
         let constants = &Constants::new();
-        let zero = U64x2::splat(0);
         for _ in 0..times {
             self.clear_sums(constants);
             let mut carry = 0;
-            let mut diagonal = ReductionDiagonal { sum: zero, high: zero, q_0: 0 };
+            let mut diagonal = Diagonal::EMPTY;
             for pass in 0..self.count() {
                 self.square_pass_by_differences(constants, pass, &mut carry, &mut diagonal);
             }
@@ -714,7 +649,7 @@ impl Kernel for Relaxed {
             |b: &[u64]| Multipliers::splat(&U64x2::new(b[0], b[1]).to_f64().within(LIMB_RANGE));
         let (first, others) = b.split_at(2);
         let (mut b, mut carry) = (rows(first), 0);
-        let sums = (self.pairs[0].low, self.pairs[0].high);
+        let sums = (self.pairs[0].columns.low, self.pairs[0].columns.high);
         let mut q = self.product_digits(constants, b, sums, &mut carry);
         for next_b in others.chunks_exact(2) {
             let next_b = rows(next_b);
@@ -722,7 +657,7 @@ impl Kernel for Relaxed {
             b = next_b;
         }
         let head = self.product_pass(constants, b, None, &mut q, &mut carry);
-        (self.pairs[0].low, self.pairs[0].high) = head;
+        (self.pairs[0].columns.low, self.pairs[0].columns.high) = head;
         self.carry_round(constants, carry, None);
         self.store(a);
     }

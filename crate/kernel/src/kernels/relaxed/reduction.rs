@@ -25,6 +25,7 @@
 
 use crate::{
     kernels::relaxed::{
+        differences::{ColumnPair, Diagonal, Integers},
         karatsuba::Products,
         limbs::{Constants, HALF, HIGH_START, LIMB_RANGE, Multipliers, OFFSET, carry, digit},
         products::PairProducts,
@@ -46,35 +47,12 @@ pub(crate) fn chains(i: usize, n: usize) -> usize {
     if i < n { i } else { 2 * n - i }.div_ceil(2)
 }
 
-/// Pair k of the columns, with the limbs that a pass multiplies there: as in [`relaxed`](crate::kernels::relaxed).
-#[derive(Clone, Copy)]
-#[repr(C)]
-struct ColumnPair {
-    /// Limbs 2k − 2 and 2k − 1 of y, and 2k − 1 and 2k.
-    y: F64x2,
-    y_odd: F64x2,
-    /// The same digits of x.
-    x: F64x2,
-    x_odd: F64x2,
-    /// Σ e_m for m < 2k and for m < 2k + 1.
-    diagonal: U64x2,
-    low: U64x2,
-    /// These belong one column further up.
-    high: U64x2,
-}
-
 /// The product x·y·2^50, of which x becomes known from its lowest digit on, two digits in a pass.
 #[derive(Clone)]
 struct Online {
     pairs: Vec<ColumnPair>,
-    /// y_0, and y_2p − y_0.
-    y_0: u64,
-    y_differences: Vec<u64>,
-    /// x_0, or 0 before it is known.
-    x_0: u64,
-    /// Σ e_m in both lanes, without the high part of the last e_m; and the high parts of the last two e_m.
-    diagonal: U64x2,
-    diagonal_high: U64x2,
+    y: Integers,
+    diagonal: Diagonal,
     /// The high part that belongs to the lowest column.
     over: u64,
 }
@@ -86,22 +64,10 @@ impl Online {
             Some(i) if i < y.len() => y[i] as f64,
             _ => 0.0,
         };
-        let pair = |k| ColumnPair {
-            y: F64x2::new(limb(2 * k), limb(2 * k + 1)),
-            y_odd: F64x2::new(limb(2 * k + 1), limb(2 * k + 2)),
-            x: ZERO,
-            x_odd: ZERO,
-            diagonal: NONE,
-            low: NONE,
-            high: NONE,
-        };
         Self {
-            pairs: (0..=y.len() / 2).map(pair).collect(),
-            y_0: y[0] as u64,
-            y_differences: y.iter().step_by(2).map(|&limb| (limb - y[0]) as u64).collect(),
-            x_0: 0,
-            diagonal: NONE,
-            diagonal_high: NONE,
+            pairs: (0..=y.len() / 2).map(|k| ColumnPair::new(k, limb)).collect(),
+            y: Integers::new(y.iter().copied()),
+            diagonal: Diagonal::EMPTY,
             over: 0,
         }
     }
@@ -111,7 +77,7 @@ impl Online {
     #[inline(always)]
     fn begin(&mut self, pass: usize) -> [u64; 2] {
         if pass == 0 {
-            (self.diagonal, self.diagonal_high, self.x_0, self.over) = (NONE, NONE, 0, 0);
+            (self.diagonal, self.over) = (Diagonal::EMPTY, 0);
         }
         let count = self.pairs.len() - 1;
         for i in [2 * pass, 2 * pass + 1] {
@@ -121,42 +87,26 @@ impl Online {
             pair.low = U64x2::splat(chains.wrapping_mul(LOW_START.to_bits()));
             pair.high = U64x2::splat(chains.wrapping_mul(HIGH_START.to_bits()));
         }
-        let head = &self.pairs[0];
-        let low = head.low + self.diagonal;
-        let second = low + head.high.shifted(NONE) + self.diagonal_high;
-        [low.low().wrapping_add(self.over), second.high()]
+        let [first, second] = self.diagonal.lowest_columns(&self.pairs[0]);
+        [first.wrapping_add(self.over), second]
     }
 
-    /// What digit 2p adds to column 2p + 1, modulo 2^50. See `quotient_digits_by_differences` in
-    /// [`relaxed`](crate::kernels::relaxed).
+    /// What digit 2p adds to column 2p + 1, modulo 2^50.
     #[inline(always)]
     fn second(&self, pass: usize, digit: u64) -> u64 {
-        let known = self.x_0.wrapping_mul(self.y_differences[pass]);
-        known.wrapping_add(digit.wrapping_mul(self.y_0))
+        self.diagonal.second_column(&self.y, pass, digit)
     }
 
     /// Takes digits 2p and 2p + 1, the first one as an integer too. Returns what both add to column 2p + 1.
     #[inline(always)]
     fn take(&mut self, constants: &Constants, pass: usize, first: u64, x: Multipliers) -> u64 {
         let head = self.pairs[0];
-        let y = self.pairs[pass + 1].y;
-        let difference = (head.x_odd - x.0, y.splat_low() - head.y_odd);
-        let (difference_low, difference_high) = constants.unbiased_chain([difference]);
-        let x = x.1.shifted(x.0);
-        let (e_low, e_high) = constants.unbiased_chain([(x, y)]);
-        self.over = (head.high + difference_high).high();
-
-        let x_before = self.pairs[pass].x;
-        self.pairs[pass + 1].x = x;
-        self.pairs[pass].x_odd = x.shifted(x_before);
-        let columns = e_low + e_high.shifted(self.diagonal_high);
-        self.pairs[pass].diagonal = self.diagonal + columns.shifted(NONE);
-        self.diagonal = self.diagonal + columns + columns.shifted(columns);
-        self.diagonal_high = e_high;
-        if pass == 0 {
-            self.x_0 = first;
-        }
-        (e_low.shifted(NONE) + difference_low).high()
+        let [pair, next] = &mut self.pairs[pass..pass + 2] else { unreachable!("two pairs") };
+        let y = Multipliers(next.y.splat_low(), next.y.splat_high());
+        let x_0 = (pass == 0).then_some(first);
+        let second;
+        [second, self.over] = self.diagonal.take(constants, (head, pair, next), y, x_0, x);
+        second
     }
 
     /// Adds the rows of digits 2p and 2p + 1 above these columns, and moves all sums down two columns.
@@ -166,21 +116,21 @@ impl Online {
         let (lower, upper) = self.pairs.split_at_mut(pass + 1);
         let (mut below, lower) = lower.split_first_mut().expect("a pair");
         for pair in lower {
-            let terms = [(pair.x_odd - x.0, y.0 - pair.y_odd), (pair.x - x.1, y.1 - pair.y)];
-            let (low, high) = constants.chain(terms);
+            let (low, high) = constants.chain(x.differences(y, pair));
             (below.low, below.high) = (pair.low + low, pair.high + high);
             below = pair;
         }
         let pair = &upper[0];
-        let (low, high) = constants.chain([(pair.x - x.1, y.1 - pair.y)]);
+        let [_, difference] = x.differences(y, pair);
+        let (low, high) = constants.chain([difference]);
         (below.low, below.high) = (pair.low + low, pair.high + high);
     }
 
     /// Adds the columns above those of the passes. The last of these pairs has one column only.
     #[inline(never)]
     fn add_upper_columns(&self, out: &mut [U64x2]) {
-        let total = self.diagonal + self.diagonal_high.splat_high();
-        let last_high = self.diagonal_high.high();
+        let total = self.diagonal.sum + self.diagonal.high.splat_high();
+        let last_high = self.diagonal.high.high();
         // The lowest of these columns does not get the high part of the last e_m, which belongs to the highest one.
         let mut before = U64x2::new(0, self.over.wrapping_sub(last_high));
         let (_, pairs) = self.pairs.split_last().expect("a pair");
