@@ -7,8 +7,8 @@ const [kernel, operation, warm, times] = process.argv.slice(2);
 if (kernel === 'maps') {
   console.log(readFileSync('/proc/self/maps', 'utf8'));
 } else {
-  const { Chain } = await loadBench(kernel);
-  const chain = new Chain(kernel, 2048);
+  const { ProductChain } = await loadBench(kernel);
+  const chain = new ProductChain(kernel, 2048);
   for (let i = 0; i < Number(warm); i++) chain[operation](50);
   for (let i = 0; i < Number(times); i++) chain[operation](1);
   console.log(chain.value());

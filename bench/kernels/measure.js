@@ -27,11 +27,11 @@ export default async function measureKernels({ sizes = SIZES, ...timing }) {
   const kernels = [];
   for (const name of KERNELS)
     try {
-      const { Chain, conformance } = await loadBench(name);
+      const { ProductChain, conformance } = await loadBench(name);
       const wrong = conformance(name, 512, 1);
       if (wrong) unavailable[name] = wrong.slice(0, 100);
-      else kernels.push({ name, Chain });
-      if (name === 'relaxed' && !wrong) kernels.push({ name: SCHOOLBOOK, Chain, from: 3072 });
+      else kernels.push({ name, ProductChain });
+      if (name === 'relaxed' && !wrong) kernels.push({ name: SCHOOLBOOK, ProductChain, from: 3072 });
     } catch (error) {
       unavailable[name] = String(error.message ?? error);
     }
@@ -39,12 +39,12 @@ export default async function measureKernels({ sizes = SIZES, ...timing }) {
   const rows = [];
   for (const bits of sizes) {
     const timed = kernels.filter(({ from = 0 }) => bits >= from);
-    const cases = timed.flatMap(({ name, Chain }) => {
-      const chain = new Chain(name, bits);
+    const cases = timed.flatMap(({ name, ProductChain }) => {
+      const chain = new ProductChain(name, bits);
       return [
         { name: `${name} product`, milliseconds: (times) => chain.multiply(times) },
         { name: `${name} squaring`, milliseconds: (times) => chain.square(times) },
-        { name: `${name} setUp`, milliseconds: (times) => Chain.set_up(bits, name, times) },
+        { name: `${name} setUp`, milliseconds: (times) => ProductChain.set_up(bits, name, times) },
       ];
     });
     const timings = await timeInTurn(cases, { ...timing, breathe });

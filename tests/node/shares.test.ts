@@ -43,15 +43,16 @@ function outcome(verify: () => boolean): boolean | string {
 function inShares(instance: Instance, source: Given, given: VerifyOptions, rounds: number): boolean {
   const options = readVerifyOptions(given, new IntegerReader(65536));
   const proof = readProofFields(source);
-  const step = (rounds: number, [first, second]: [Uint8Array, Uint8Array], share?: operations.Share) =>
-    instance.call(operations.verifyInShares, { proof, options, rounds, first, second, share });
-  let numbers: [Uint8Array, Uint8Array] = [proof.input, proof.output];
+  let [first, second] = [proof.input, proof.output];
   const most = Math.min(rounds, proof.values.length / proof.modulus.length);
+  if (most === 0) return instance.call(operations.verify, { proof, options });
   for (let round = 0; round < most; round++) {
-    numbers = [step(round, numbers, 'first'), step(round, numbers, 'second')];
-    if (numbers.some(({ length }) => length === 0)) return false;
+    const given = { proof, options, rounds: round, first, second };
+    const share = (share: operations.Share) => instance.call(operations.shareOfVerification, { ...given, share });
+    [first, second] = [share('first'), share('second')];
+    if (first.length === 0 || second.length === 0) return false;
   }
-  return step(most, numbers).length > 0;
+  return instance.call(operations.joinShares, { proof, options, rounds: most, first, second });
 }
 
 function sameOutcome(source: Given, options: VerifyOptions = {}, note = '', kernels = Object.keys(raw)): void {
@@ -118,7 +119,7 @@ describe('shares give the verdict and the error of verify', () => {
   });
 });
 
-type Job = { kind: string; job: string; args: { share?: string; rounds: number } };
+type Job = { kind: string; job: string; args: { share?: string; rounds?: number } };
 
 /** A pool, and the jobs that it sends. `onJob` sees each first. */
 async function watchedPool(options: PoolOptions, onJob: (worker: Worker, count: number) => void = () => {}) {
@@ -208,7 +209,7 @@ describe('a pool', () => {
       const many = Array.from({ length: 5 }, () => pool.verify(pietrzak));
       assert.deepEqual(await Promise.all(many), Array(5).fill(true));
       // The first one had the pool for itself, until the others came. They may end before it does.
-      const rest = { share: undefined, rounds: 0 };
+      const rest = { share: undefined, rounds: undefined };
       const found = jobs.slice(0, 6).map(({ args: { share, rounds } }) => ({ share, rounds }));
       assert.deepEqual(found, [{ share: 'first', rounds: 0 }, { share: 'second', rounds: 0 }, rest, rest, rest, rest]);
       jobs.length = 0;

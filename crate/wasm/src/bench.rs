@@ -50,14 +50,14 @@ fn all_ones(bits: usize) -> Odd {
 
 /// A chain of products in which each waits for the one before.
 #[wasm_bindgen]
-pub struct Chain {
+pub struct ProductChain {
     modulus: Montgomery,
     value: Box<[u64]>,
     factor: Box<[u64]>,
 }
 
 #[wasm_bindgen]
-impl Chain {
+impl ProductChain {
     /// Modulo the all-ones number of `bits` bits.
     #[wasm_bindgen(constructor)]
     pub fn new(kernel: &str, bits: usize) -> Self {

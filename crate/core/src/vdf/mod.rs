@@ -48,10 +48,12 @@
 //! let decoded = encoded.decode(group.natural())?;
 //! assert_eq!(decoded.values, proof.values);
 //!
-//! // The first of two shares of the first round:
+//! // In two shares, which two workers compute at once, since this proof has one round:
 //! let numbers = [proof.input.clone(), proof.output.clone()];
-//! let share = vdf::verify_in_shares(&mut group, &proof, &options, 0, numbers, Some(Share::First))?;
-//! assert!(share.is_some());
+//! let mut share = |which| vdf::share(&mut group, &proof, &options, 0, numbers.clone(), which);
+//! let (first, second) = (share(Share::First)?, share(Share::Second)?);
+//! let numbers = [first, second].map(|share| share.expect("a round"));
+//! assert!(vdf::join_shares(&mut group, &proof, &options, 1, numbers)?);
 //! # Ok::<(), powmod::Error>(())
 //! ```
 
@@ -79,4 +81,4 @@ pub use profile::{POWMOD_V1, PROFILES, Profile, TOKAMAK};
 pub use proof::{Encoded, Options, Proof, Scheme, Share};
 pub use prover::Prover;
 pub use task::Task;
-pub use verifier::{check_form, verify, verify_in_shares};
+pub use verifier::{check_form, join_shares, share, verify};

@@ -100,7 +100,7 @@ impl Encoded<'_> {
     }
 }
 
-/// One of the two shares of a round: see [`verify_in_shares`](super::verify_in_shares).
+/// One of the two shares of a round: see [`share`](super::share).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Share {
     /// The factor with all squarings in Wesolowski's scheme, x in Pietrzak's.

@@ -17,36 +17,58 @@ use crate::{error::Error, natural::Natural};
 /// [`Kind::Proof`](crate::Kind::Proof) if the proof is malformed ([`check_form`]). A malformed proof
 /// is neither valid nor invalid.
 pub fn verify(group: &mut Group, proof: &Proof, options: &Options) -> Result<bool, Error> {
-    let numbers = [proof.input.clone(), proof.output.clone()];
-    Ok(verify_in_shares(group, proof, options, 0, numbers, None)?.is_some())
+    check_form(group.natural(), proof, options)?;
+    match proof.scheme {
+        Scheme::Wesolowski => wesolowski::verifier::holds(group, proof, options),
+        Scheme::Pietrzak => {
+            let numbers = [proof.input.clone(), proof.output.clone()];
+            Ok(pietrzak::verifier::holds(group, proof, 0, numbers))
+        }
+    }
 }
 
-/// A verification in shares, which two workers compute at once.
+/// A share of a round of a verification. The other share is another worker's.
 ///
-/// It has a round for each value of the proof. A round takes two numbers to two others, and each of
-/// these is a share. The first round takes x and y. In Wesolowski's scheme, the shares are two factors
-/// of π^l · x^r. In Pietrzak's scheme, a round is a halving, and the shares are x and y of the new claim.
+/// A verification in shares has a round for each value of the proof. A round takes two numbers to two others, and each
+/// of these is a share. The first round takes x and y. In Wesolowski's scheme, the shares are two factors of
+/// π^l · x^r. In Pietrzak's scheme, a round is a halving, and the shares are x and y of the new claim.
 ///
-/// From the numbers after some rounds, this gives a share of the next round. If no share is named, this
-/// does all that is left: it gives y if the proof is valid, and `None` if not.
+/// `numbers` are those after `rounds` rounds. `None` if the proof has no round after them.
 ///
 /// # Errors
 /// Those of [`verify`].
-pub fn verify_in_shares(
+pub fn share(
     group: &mut Group,
     proof: &Proof,
     options: &Options,
     rounds: usize,
     numbers: [Natural; 2],
-    share: Option<Share>,
+    share: Share,
 ) -> Result<Option<Natural>, Error> {
     check_form(group.natural(), proof, options)?;
-    match proof.scheme {
-        Scheme::Wesolowski => {
-            wesolowski::verifier::advance(group, proof, options, rounds, &numbers, share)
-        }
-        Scheme::Pietrzak => Ok(pietrzak::verifier::advance(group, proof, rounds, numbers, share)),
-    }
+    let Some(value) = proof.values.get(rounds) else { return Ok(None) };
+    Ok(Some(match proof.scheme {
+        Scheme::Wesolowski => wesolowski::verifier::share(group, proof, options, share)?,
+        Scheme::Pietrzak => pietrzak::verifier::share(group, proof, rounds, numbers, value, share),
+    }))
+}
+
+/// Whether the proof is valid, from the [shares](share) of the last of some rounds. There was at least one round.
+///
+/// # Errors
+/// Those of [`verify`].
+pub fn join_shares(
+    group: &mut Group,
+    proof: &Proof,
+    options: &Options,
+    rounds: usize,
+    numbers: [Natural; 2],
+) -> Result<bool, Error> {
+    check_form(group.natural(), proof, options)?;
+    Ok(match proof.scheme {
+        Scheme::Wesolowski => wesolowski::verifier::join_shares(group, proof, &numbers),
+        Scheme::Pietrzak => pietrzak::verifier::holds(group, proof, rounds, numbers),
+    })
 }
 
 /// Checks the form of a proof modulo `n`: the ranges of T and of the elements, the number of values,

@@ -4,7 +4,7 @@ use num_traits::One;
 use powmod::{
     Error, Modulus, Natural,
     primality::is_probable_prime,
-    vdf::{self, Group, Options, Proof, Share, verify_in_shares},
+    vdf::{self, Group, Options, Proof, Share, join_shares},
 };
 use rand::{Rng, rngs::SmallRng};
 
@@ -36,14 +36,13 @@ pub fn verify(group: &mut Group, proof: &Proof, options: &Options) -> Result<boo
     let verdict = vdf::verify(group, proof, options);
     let mut numbers = [proof.input.clone(), proof.output.clone()];
     for round in 0..=proof.values.len() {
-        let mut advance =
-            |share| verify_in_shares(group, proof, options, round, numbers.clone(), share);
-        let rest = advance(None).map(|y| y.is_some());
-        assert_eq!(rest, verdict, "after {round} rounds");
-        if round == proof.values.len() {
-            break;
+        if round > 0 {
+            let joined = join_shares(group, proof, options, round, numbers.clone());
+            assert_eq!(joined, verdict, "after {round} rounds");
         }
-        match [advance(Some(Share::First)), advance(Some(Share::Second))] {
+        let mut share = |which| vdf::share(group, proof, options, round, numbers.clone(), which);
+        match [share(Share::First), share(Share::Second)] {
+            [Ok(None), Ok(None)] => assert_eq!(round, proof.values.len()),
             [Ok(Some(first)), Ok(Some(second))] => numbers = [first, second],
             shares => {
                 assert!(shares.iter().all(|share| share.as_ref().err() == verdict.as_ref().err()));

@@ -29,7 +29,7 @@ export class Modulus {
   readonly #instance: Instance;
   readonly #integers: IntegerReader;
   readonly #bytes: Uint8Array;
-  readonly #kept: KeptResource<Handle<'Modulus'>>;
+  readonly #kept: KeptResource<Handle<'KeptModulus'>>;
   /** BigInt for what it computes faster. */
   readonly #native: NativeModulus | undefined;
   /** Frees the modulus; the same as `free()`. Only where the engine has `Symbol.dispose`. */

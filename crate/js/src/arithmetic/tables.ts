@@ -45,7 +45,7 @@ const DEFAULT_WINDOW = 8;
 export interface TableOwner {
   instance: Instance;
   integers: IntegerReader;
-  modulus: KeptResource<Handle<'Modulus'>>;
+  modulus: KeptResource<Handle<'KeptModulus'>>;
   /** The modulus's length in bits. */
   bits: number;
 }

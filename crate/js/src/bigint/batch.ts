@@ -5,7 +5,7 @@ import { bytesToBigint } from '../bytes.js';
 import { multiPow, type Power } from './arithmetic.js';
 import { fold } from './group.js';
 import { verdictOf } from './refused.js';
-import { type Claim, checkForm, checkPrime, type Verifier } from './verifier.js';
+import { type CheckedProof, checkForm, checkPrime, type Verifier } from './verifier.js';
 
 /** The length of a random exponent. */
 const RANDOM_BYTES = 16;
@@ -26,38 +26,38 @@ export function verifyBatch(verifier: Verifier, given: Many): Verdict[] {
   checkPrime(options);
   // The caller's own challenge is for one proof, so such proofs share nothing.
   const sharesSquarings = given.batch && !options.prime;
-  const batches = new Map<bigint, { claim: Claim; place: number }[]>();
+  const batches = new Map<bigint, { checked: CheckedProof; place: number }[]>();
   const verdicts = proofs.map((proof, place) =>
     verdictOf(() => {
-      const claim = checkForm(proof, options);
-      if (!sharesSquarings || proof.scheme !== 'wesolowski') return verifier.verifyClaim(claim, options);
-      if (!verifier.isExpected(claim, options)) return false;
-      const batch = batches.get(claim.modulus) ?? [];
-      batches.set(claim.modulus, batch);
-      batch.push({ claim, place });
+      const checked = checkForm(proof, options);
+      if (!sharesSquarings || proof.scheme !== 'wesolowski') return verifier.verifyChecked(checked, options);
+      if (!verifier.isExpected(checked, options)) return false;
+      const batch = batches.get(checked.modulus) ?? [];
+      batches.set(checked.modulus, batch);
+      batch.push({ checked, place });
       return true;
     }),
   );
   for (const [modulus, batch] of batches) {
-    const claims = batch.map(({ claim }) => claim);
-    if (allHold(verifier, claims, modulus, random)) continue;
-    for (const { claim, place } of batch) verdicts[place] = verifier.holds(claim, options);
+    const proofs = batch.map(({ checked }) => checked);
+    if (allHold(verifier, proofs, modulus, random)) continue;
+    for (const { checked, place } of batch) verdicts[place] = verifier.holds(checked, options);
   }
   return verdicts;
 }
 
 /**
- * Whether the equations of all claims hold, up to 2^−128: with random s, one equation replaces them,
+ * Whether the equations of all proofs hold, up to 2^−128: with random s, one equation replaces them,
  * el(∏ π^(l·s) · x^(r·s)) = el(∏ y^s).
  */
-function allHold(verifier: Verifier, claims: readonly Claim[], modulus: bigint, random: Uint8Array): boolean {
+function allHold(verifier: Verifier, proofs: readonly CheckedProof[], modulus: bigint, random: Uint8Array): boolean {
   const left: Power[] = [];
   const right: Power[] = [];
-  for (const [i, claim] of claims.entries()) {
+  for (const [i, checked] of proofs.entries()) {
     const s = bytesToBigint(random.subarray(i * RANDOM_BYTES, (i + 1) * RANDOM_BYTES));
-    const { l, r } = verifier.challenge(claim, undefined);
-    left.push([claim.values[0] as bigint, l * s], [claim.input, r * s]);
-    right.push([claim.output, s]);
+    const { l, r } = verifier.challenge(checked, undefined);
+    left.push([checked.values[0] as bigint, l * s], [checked.input, r * s]);
+    right.push([checked.output, s]);
   }
   const [a, b] = [left, right].map((terms) => fold(multiPow(terms, modulus), modulus));
   return a === b;

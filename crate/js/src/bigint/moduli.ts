@@ -3,7 +3,7 @@ import type { Handle, ModulusArgument } from '../border/wire.js';
 import { bigintToBytes, bytesToBigint } from '../bytes.js';
 
 /** Keeps a modulus: its handle is the number itself. */
-export function keepModulus({ modulus }: { modulus: Uint8Array }): Handle<'Modulus'> {
+export function keepModulus({ modulus }: { modulus: Uint8Array }): Handle<'KeptModulus'> {
   return asHandle(bytesToBigint(modulus));
 }
 

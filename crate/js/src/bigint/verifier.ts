@@ -12,7 +12,7 @@ import { isProbablePrime, powerOfTwo } from './primality.js';
 import { Refused } from './refused.js';
 
 /** A proof whose form is right, with its numbers. */
-export interface Claim {
+export interface CheckedProof {
   proof: Proof;
   modulus: bigint;
   input: bigint;
@@ -44,26 +44,24 @@ export class Verifier {
    * @throws Refused
    */
   verify(proof: Proof, options: VerifyOptions): boolean {
-    const claim = checkForm(proof, options);
-    checkPrime(options);
-    return this.verifyClaim(claim, options);
+    return this.verifyChecked(check(proof, options), options);
   }
 
-  /** The verdict on a claim, once the caller's prime is checked. @throws Refused */
-  verifyClaim(claim: Claim, options: VerifyOptions): boolean {
-    return this.isExpected(claim, options) && this.holds(claim, options);
+  /** The verdict on a proof whose form and challenge are checked. @throws Refused */
+  verifyChecked(checked: CheckedProof, options: VerifyOptions): boolean {
+    return this.isExpected(checked, options) && this.holds(checked, options);
   }
 
-  /** Whether a claim is about what the caller expects. @throws Refused if its modulus is unfit for a delay. */
-  isExpected(claim: Claim, { expect, allowWeakModulus }: VerifyOptions): boolean {
-    if (!agrees(claim, expect)) return false;
-    const reason = this.refusal(claim.modulus, allowWeakModulus);
+  /** Whether a proof is about what the caller expects. @throws Refused if its modulus is unfit for a delay. */
+  isExpected(checked: CheckedProof, { expect, allowWeakModulus }: VerifyOptions): boolean {
+    if (!agrees(checked, expect)) return false;
+    const reason = this.refusal(checked.modulus, allowWeakModulus);
     // An unfit modulus is the mistake of whoever gave it: the caller, or else the file.
     if (reason)
       throw expect.modulus
         ? new Refused('argument', 'options.expect.modulus', reason)
         : new Refused('proof', 'modulus', reason);
-    return !expect.seed || inputFromSeed(expect.seed, claim.modulus, this.#hashes) === claim.input;
+    return !expect.seed || inputFromSeed(expect.seed, checked.modulus, this.#hashes) === checked.input;
   }
 
   /** The reason to refuse a modulus, if there is one. The last moduli are remembered. */
@@ -75,16 +73,16 @@ export class Verifier {
     return reason ?? lengthRefusal(n, allowWeakModulus);
   }
 
-  /** Whether the equation of a claim holds. */
-  holds(claim: Claim, { prime }: VerifyOptions): boolean {
-    return claim.proof.scheme === 'wesolowski'
-      ? this.#holdsByWesolowski(claim, prime)
-      : this.holdsByPietrzak(claim, 0, claim.input, claim.output);
+  /** Whether the equation of a proof holds. */
+  holds(checked: CheckedProof, { prime }: VerifyOptions): boolean {
+    return checked.proof.scheme === 'wesolowski'
+      ? this.#holdsByWesolowski(checked, prime)
+      : this.holdsByPietrzak(checked, 0, checked.input, checked.output);
   }
 
-  #holdsByWesolowski(claim: Claim, prime: Uint8Array | undefined): boolean {
-    const { modulus, input, output, values } = claim;
-    const { l, r } = this.challenge(claim, prime);
+  #holdsByWesolowski(checked: CheckedProof, prime: Uint8Array | undefined): boolean {
+    const { modulus, input, output, values } = checked;
+    const { l, r } = this.challenge(checked, prime);
     const terms = [
       [values[0] as bigint, l],
       [input, r],
@@ -92,8 +90,8 @@ export class Verifier {
     return fold(multiPow(terms, modulus), modulus) === output;
   }
 
-  /** The challenge l of a Wesolowski claim, and r = 2^T mod l. */
-  challenge({ proof }: Claim, prime: Uint8Array | undefined): { l: bigint; r: bigint } {
+  /** The challenge l of a Wesolowski proof, and r = 2^T mod l. */
+  challenge({ proof }: CheckedProof, prime: Uint8Array | undefined): { l: bigint; r: bigint } {
     const { modulus, input, output, iterations } = proof;
     const { sha256, hashToPrime } = this.#hashes;
     const seed = () => sha256(asciiToBytes('powmod-v1:wesolowski'), modulus, input, output, u64(iterations));
@@ -102,30 +100,30 @@ export class Verifier {
   }
 
   /**
-   * Whether a Pietrzak claim holds, from x and y after some halvings: halves it once for each v that is left, and checks
+   * Whether a Pietrzak proof holds, from x and y after some halvings: halves it once for each v that is left, and checks
    * the last claim (eprint 2018/627).
    */
-  holdsByPietrzak(claim: Claim, halvings: number, x: bigint, y: bigint): boolean {
-    const { modulus, values } = claim;
+  holdsByPietrzak(checked: CheckedProof, halvings: number, x: bigint, y: bigint): boolean {
+    const { modulus, values } = checked;
     for (let round = halvings; round < values.length; round++) {
-      const [input, output] = this.halving(claim, round, x, y);
-      x = elementOf(claim, multiPow(input, modulus));
-      y = elementOf(claim, multiPow(output, modulus));
+      const [input, output] = this.halving(checked, round, x, y);
+      x = elementOf(checked, multiPow(input, modulus));
+      y = elementOf(checked, multiPow(output, modulus));
     }
-    return elementOf(claim, squareTimes(x, iterationsAfter(claim, values.length), modulus)) === y;
+    return elementOf(checked, squareTimes(x, iterationsAfter(checked, values.length), modulus)) === y;
   }
 
   /** The factors of x and of y after a halving, from x and y before it: x^r · v and v^r · y. */
-  halving(claim: Claim, round: number, x: bigint, y: bigint): [Power[], Power[]] {
-    const { proof, values } = claim;
-    let iterations = iterationsAfter(claim, round);
+  halving(checked: CheckedProof, round: number, x: bigint, y: bigint): [Power[], Power[]] {
+    const { proof, values } = checked;
+    let iterations = iterationsAfter(checked, round);
     if (iterations % 2 === 1) {
-      y = elementOf(claim, y * y);
+      y = elementOf(checked, y * y);
       iterations++;
     }
     const v = values[round] as bigint;
     const elements = [x, y, v].map((z) => bigintToBytes(z, proof.modulus.length));
-    const hash = hasSigns(claim)
+    const hash = hasSigns(checked)
       ? (this.#hashes.keccak256 as Hash)(...elements)
       : this.#hashes.sha256(asciiToBytes('powmod-v1:pietrzak'), proof.modulus, ...elements, u64(iterations));
     const r = bytesToBigint(hash.subarray(0, 16));
@@ -143,25 +141,25 @@ export class Verifier {
 }
 
 /** The squarings of the claim after some halvings, each of which rounds up. */
-function iterationsAfter({ proof }: Claim, halvings: number): number {
+function iterationsAfter({ proof }: CheckedProof, halvings: number): number {
   return Math.ceil(proof.iterations / 2 ** halvings);
 }
 
-function hasSigns({ proof }: Claim): boolean {
+function hasSigns({ proof }: CheckedProof): boolean {
   return proof.profile === 'tokamak';
 }
 
-/** The element of z in the claim's profile. */
-export function elementOf(claim: Claim, z: bigint): bigint {
-  return hasSigns(claim) ? z % claim.modulus : fold(z, claim.modulus);
+/** The element of z in the proof's profile. */
+export function elementOf(checked: CheckedProof, z: bigint): bigint {
+  return hasSigns(checked) ? z % checked.modulus : fold(z, checked.modulus);
 }
 
 /**
- * The claim of a proof whose form is right: this takes no product. Widths and types were checked when the file was read.
+ * Checks the form of a proof: this takes no product. Widths and types were checked when the file was read.
  *
  * @throws Refused
  */
-export function checkForm(proof: Proof, { prime, maxDelta = DEFAULT_MAX_DELTA }: VerifyOptions): Claim {
+export function checkForm(proof: Proof, { prime, maxDelta = DEFAULT_MAX_DELTA }: VerifyOptions): CheckedProof {
   const { scheme, profile, iterations } = proof;
   if (scheme === 'pietrzak' && prime)
     throw new Refused('argument', 'options.challenge', 'is for wesolowski proofs only');
@@ -192,14 +190,21 @@ export function checkForm(proof: Proof, { prime, maxDelta = DEFAULT_MAX_DELTA }:
   return { proof, modulus, input, output, values };
 }
 
+/** Checks the form of a proof, and then the caller's challenge. @throws Refused */
+export function check(proof: Proof, options: VerifyOptions): CheckedProof {
+  const checked = checkForm(proof, options);
+  checkPrime(options);
+  return checked;
+}
+
 /** @throws Refused if the caller's own challenge is no prime. */
 export function checkPrime({ prime }: VerifyOptions): void {
   if (prime && !isProbablePrime(bytesToBigint(prime)))
     throw new Refused('argument', 'options.challenge.prime', 'must be a prime');
 }
 
-/** Whether a claim is what the caller expects, apart from the seed. */
-function agrees({ proof, modulus, input }: Claim, expect: Expectation): boolean {
+/** Whether a proof is about what the caller expects, apart from the seed. */
+function agrees({ proof, modulus, input }: CheckedProof, expect: Expectation): boolean {
   const is = <T>(expected: T | undefined, value: T) => expected === undefined || expected === value;
   return (
     is(expect.modulus && bytesToBigint(expect.modulus), modulus) &&

@@ -169,7 +169,7 @@ export function handle<Kind extends string>(value: Handle<Kind>, out: Arguments)
 }
 
 /** How a call names its modulus: a kept one by its handle, any other by its bytes. */
-export type ModulusArgument = Handle<'Modulus'> | Uint8Array;
+export type ModulusArgument = Handle<'KeptModulus'> | Uint8Array;
 
 export const modulusArgument: Encode<ModulusArgument> = (value, out, name) => {
   const isKept = typeof value !== 'object';

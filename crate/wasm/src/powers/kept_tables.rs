@@ -1,6 +1,6 @@
 //! Lookup tables that a caller keeps, each for the modulus that it was made for.
 
-use crate::shared::moduli::Modulus;
+use crate::shared::moduli::KeptModulus;
 use alloc::vec::Vec;
 use powmod::{
     Error, Natural, Residue,
@@ -29,7 +29,7 @@ pub struct Tables {
 impl Tables {
     /// The power of the base, or the product of the powers of the bases: one exponent for each.
     #[inline(never)]
-    pub fn pow(&self, modulus: &mut Modulus, exponents: &[&Natural]) -> Result<Natural, Error> {
+    pub fn pow(&self, modulus: &mut KeptModulus, exponents: &[&Natural]) -> Result<Natural, Error> {
         let modulus = &mut modulus.arithmetic;
         if &self.modulus != modulus.natural() {
             return Err(Error::argument("table", "belongs to another modulus"));

@@ -13,7 +13,7 @@ mod verify;
 use crate::shared::{
     macros::operations,
     module,
-    moduli::{Modulus, ModulusArgument},
+    moduli::{KeptModulus, ModulusArgument},
     self_test,
     slots::Handle,
     types::ModuleName,
@@ -65,9 +65,9 @@ operations! {
         bases: Vec<Natural>,
     ] -> f64;
     /// Keeps a modulus with its precomputation.
-    KeepModulus = powers::keep_modulus[modulus: Natural] -> Handle<Modulus>;
+    KeepModulus = powers::keep_modulus[modulus: Natural] -> Handle<KeptModulus>;
     /// Frees a modulus.
-    FreeModulus = powers::free_modulus[object: Handle<Modulus>] -> ();
+    FreeModulus = powers::free_modulus[object: Handle<KeptModulus>] -> ();
 
     /// A lookup table of one base, for exponents of at most `max_bits` bits: its repeated squares
     /// (`residues`), or every digit at every place.
@@ -123,14 +123,22 @@ operations! {
     Element = verify::element[modulus: ModulusArgument, z: Integer] -> Vec<u8>;
 
     /// A share of a round of a verification, which has a round for each value of the proof. `first` and
-    /// `second` are the shares of the round before; input and output before the first. Without a share
-    /// to compute, the rest is verified at once. The answer is empty if the proof is not valid.
-    VerifyInShares = verify::verify_in_shares[
+    /// `second` are the shares of the round before; input and output before the first. The answer is
+    /// empty if the proof is not valid.
+    ShareOfVerification = verify::share[
         proof: Proof<'_>,
         options: VerifyOptions<'_>,
         rounds: usize,
         first: Bytes<'_>,
         second: Bytes<'_>,
-        share: Option<Share>,
+        share: Share,
     ] -> Vec<u8>;
+    /// Whether a proof is valid, from the shares of the last of some rounds.
+    JoinShares = verify::join_shares[
+        proof: Proof<'_>,
+        options: VerifyOptions<'_>,
+        rounds: usize,
+        first: Bytes<'_>,
+        second: Bytes<'_>,
+    ] -> bool;
 }

@@ -6,14 +6,12 @@ use super::{
 };
 use crate::shared::{
     integers::{base_of, no_inverse},
-    moduli::{Modulus, ModulusArgument},
+    moduli::{KeptModulus, ModulusArgument},
     slots::Handle,
     wire::Integer,
 };
 use alloc::vec::Vec;
-use powmod::{
-    Error, Modulus as Arithmetic, Natural, Residue, multi, plan::Single, pow as single, primality,
-};
+use powmod::{Error, Modulus, Natural, Residue, multi, plan::Single, pow as single, primality};
 
 /// `Pow`.
 pub fn pow(
@@ -33,7 +31,7 @@ pub fn pow(
 
 /// base^e by a method, or by the plan's.
 #[inline(never)]
-fn power(m: &mut Arithmetic, base: &Residue, e: &Natural, method: Option<Single>) -> Residue {
+fn power(m: &mut Modulus, base: &Residue, e: &Natural, method: Option<Single>) -> Residue {
     match method {
         None => single::pow(m, base, e),
         Some(method) => single::pow_by(method, m, base, e),
@@ -110,12 +108,12 @@ pub fn is_probable_prime(_objects: &mut Objects, n: Natural) -> Result<bool, Err
 }
 
 /// `KeepModulus`.
-pub fn keep_modulus(objects: &mut Objects, modulus: Natural) -> Result<Handle<Modulus>, Error> {
-    Ok(objects.moduli.kept.keep(Modulus::new(&modulus)?))
+pub fn keep_modulus(objects: &mut Objects, modulus: Natural) -> Result<Handle<KeptModulus>, Error> {
+    Ok(objects.moduli.kept.keep(KeptModulus::new(&modulus)?))
 }
 
 /// `FreeModulus`.
-pub fn free_modulus(objects: &mut Objects, modulus: Handle<Modulus>) -> Result<(), Error> {
+pub fn free_modulus(objects: &mut Objects, modulus: Handle<KeptModulus>) -> Result<(), Error> {
     objects.moduli.kept.free(modulus);
     Ok(())
 }

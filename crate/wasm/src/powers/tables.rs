@@ -6,13 +6,13 @@ use super::{
 };
 use crate::shared::{
     integers::no_inverse,
-    moduli::{Modulus, ModulusArgument},
+    moduli::{KeptModulus, ModulusArgument},
     slots::Handle,
     wire::Integer,
 };
 use alloc::vec::Vec;
 use powmod::{
-    Error, Modulus as Arithmetic, Natural, Residue,
+    Error, Modulus, Natural, Residue,
     multi::interleaved,
     pow::fixed_base::{Residues, Windowed},
 };
@@ -64,7 +64,7 @@ pub fn tables(
 }
 
 /// A base as an element.
-fn enter(arithmetic: &mut Arithmetic, base: &mut Integer) -> Residue {
+fn enter(arithmetic: &mut Modulus, base: &mut Integer) -> Residue {
     let base = base.representative(arithmetic);
     arithmetic.enter(base)
 }
@@ -96,7 +96,7 @@ pub fn tables_pow(
     let tables = objects.tables.get(tables);
     let zero = Natural::default();
     // The powers with negative exponents divide, so they are a product of their own.
-    let product_of = |modulus: &mut Modulus, negative: bool| {
+    let product_of = |modulus: &mut KeptModulus, negative: bool| {
         let of_sign = |e: &Integer| e.is_negative == negative;
         let parts = exponents.iter().map(|e| if of_sign(e) { &e.magnitude } else { &zero });
         tables.pow(modulus, &parts.collect::<Vec<_>>())

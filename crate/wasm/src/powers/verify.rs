@@ -16,39 +16,51 @@ use powmod::{
 };
 
 /// `Verify`.
+///
+/// The order bounds what a hostile proof costs: its form is checked before any product, and what
+/// the caller expects before the modulus is set up.
 pub fn verify(
     objects: &mut Objects,
     fields: ProofFields<'_>,
     options: VerifyOptions<'_>,
 ) -> Result<bool, Error> {
-    let (input, output) = (fields.input, fields.output);
-    Ok(!verify_in_shares(objects, fields, options, 0, input, output, None)?.is_empty())
+    let request = Request::new(&options);
+    let checked = request.check(&fields)?;
+    request.verify(objects, &checked)
 }
 
-/// `VerifyInShares`.
-///
-/// The order bounds what a hostile proof costs: its form is checked before any product, and what
-/// the caller expects before the modulus is set up. Each share is checked so, and no worker trusts
-/// another.
-#[inline(never)]
-pub fn verify_in_shares(
+/// `ShareOfVerification`. Each share is checked as a whole proof is, and no worker trusts another.
+pub fn share(
     objects: &mut Objects,
     fields: ProofFields<'_>,
     options: VerifyOptions<'_>,
     rounds: usize,
     first: Bytes<'_>,
     second: Bytes<'_>,
-    share: Option<Share>,
+    Share(share): Share,
 ) -> Result<Vec<u8>, Error> {
-    let verifier = Verifier::new(&options);
-    let claim = verifier.check_form(&fields)?;
-    verifier.check_prime()?;
-    let Some(group) = verifier.group(objects, &claim)? else { return Ok(Vec::new()) };
-    let numbers = [Natural::from_be_bytes(first.0), Natural::from_be_bytes(second.0)];
-    let share = share.map(|Share(share)| share);
-    let number =
-        vdf::verify_in_shares(group, &claim.proof, &verifier.options, rounds, numbers, share)?;
+    let request = Request::new(&options);
+    let checked = request.check(&fields)?;
+    let Some(group) = request.group(objects, &checked)? else { return Ok(Vec::new()) };
+    let numbers = [first, second].map(|Bytes(bytes)| Natural::from_be_bytes(bytes));
+    let number = vdf::share(group, &checked.proof, &request.options, rounds, numbers, share)?;
     Ok(number.and_then(|z| z.to_be_bytes_padded(group.bytes())).unwrap_or_default())
+}
+
+/// `JoinShares`.
+pub fn join_shares(
+    objects: &mut Objects,
+    fields: ProofFields<'_>,
+    options: VerifyOptions<'_>,
+    rounds: usize,
+    first: Bytes<'_>,
+    second: Bytes<'_>,
+) -> Result<bool, Error> {
+    let request = Request::new(&options);
+    let checked = request.check(&fields)?;
+    let Some(group) = request.group(objects, &checked)? else { return Ok(false) };
+    let numbers = [first, second].map(|Bytes(bytes)| Natural::from_be_bytes(bytes));
+    vdf::join_shares(group, &checked.proof, &request.options, rounds, numbers)
 }
 
 /// `VerifyBatch`.
@@ -59,19 +71,19 @@ pub fn verify_batch(
     batch: bool,
     random: Bytes<'_>,
 ) -> Result<Vec<Result<bool, Error>>, Error> {
-    let verifier = Verifier::new(&options);
-    verifier.check_prime()?;
+    let request = Request::new(&options);
+    request.check_prime()?;
     // The caller's own challenge is for one proof, so such proofs share nothing.
-    let batch = batch && verifier.options.prime.is_none();
+    let batch = batch && request.options.prime.is_none();
     let mut verdicts = Vec::with_capacity(proofs.len());
     let mut batches: Vec<Batch> = Vec::new();
     for fields in &proofs {
-        let verdict = verifier.check_form(fields).and_then(|claim| {
+        let verdict = request.check_form(fields).and_then(|checked| {
             if !batch {
-                return verifier.verify(objects, &claim);
+                return request.verify(objects, &checked);
             }
-            if verifier.group(objects, &claim)?.is_some() {
-                Batch::add(&mut batches, claim, verdicts.len());
+            if request.group(objects, &checked)?.is_some() {
+                Batch::add(&mut batches, checked, verdicts.len());
             }
             Ok(false)
         });
@@ -82,8 +94,8 @@ pub fn verify_batch(
         }
     }
     for Batch { modulus, proofs, places } in &batches {
-        let group = objects.moduli.recent(modulus)?.group(verifier.allow_weak_modulus)?;
-        let together = batch::verify_batch(group, proofs, &verifier.options, random.0);
+        let group = objects.moduli.recent(modulus)?.group(request.allow_weak_modulus)?;
+        let together = batch::verify_batch(group, proofs, &request.options, random.0);
         for (&place, verdict) in places.iter().zip(together) {
             verdicts[place] = verdict;
         }
@@ -92,7 +104,7 @@ pub fn verify_batch(
 }
 
 /// A proof whose form is right, and the modulus that it names.
-struct Claim {
+struct CheckedProof {
     modulus: Natural,
     proof: Proof,
 }
@@ -105,8 +117,8 @@ struct Batch {
 }
 
 impl Batch {
-    /// Adds a claim to the batch of its modulus.
-    fn add(batches: &mut Vec<Self>, Claim { modulus, proof }: Claim, place: usize) {
+    /// Adds a proof to the batch of its modulus.
+    fn add(batches: &mut Vec<Self>, CheckedProof { modulus, proof }: CheckedProof, place: usize) {
         match batches.iter_mut().find(|batch| batch.modulus == modulus) {
             Some(batch) => {
                 batch.proofs.push(proof);
@@ -118,13 +130,13 @@ impl Batch {
 }
 
 /// The options of the call, in the core's types.
-struct Verifier<'a> {
+struct Request<'a> {
     expect: &'a Expectation<'a>,
     options: vdf::Options,
     allow_weak_modulus: bool,
 }
 
-impl<'a> Verifier<'a> {
+impl<'a> Request<'a> {
     fn new(given: &'a VerifyOptions<'a>) -> Self {
         let max_delta = given.max_delta.unwrap_or(vdf::DEFAULT_MAX_DELTA);
         Self {
@@ -134,9 +146,9 @@ impl<'a> Verifier<'a> {
         }
     }
 
-    /// The claim of a proof whose form is right: widths, ranges and counts. This takes no product.
+    /// A proof whose form is right: widths, ranges and counts. This takes no product.
     #[inline(never)]
-    fn check_form(&self, fields: &ProofFields<'_>) -> Result<Claim, Error> {
+    fn check_form(&self, fields: &ProofFields<'_>) -> Result<CheckedProof, Error> {
         if fields.scheme.0 == Scheme::Pietrzak && self.options.prime.is_some() {
             return Err(Error::argument("options.challenge", "is for wesolowski proofs only"));
         }
@@ -152,7 +164,15 @@ impl<'a> Verifier<'a> {
         };
         let proof = encoded.decode(&modulus)?;
         vdf::check_form(&modulus, &proof, &self.options)?;
-        Ok(Claim { modulus, proof })
+        Ok(CheckedProof { modulus, proof })
+    }
+
+    /// Checks the form of a proof, and then the caller's challenge.
+    #[inline(never)]
+    fn check(&self, fields: &ProofFields<'_>) -> Result<CheckedProof, Error> {
+        let checked = self.check_form(fields)?;
+        self.check_prime()?;
+        Ok(checked)
     }
 
     /// The caller's own challenge is a prime.
@@ -165,26 +185,26 @@ impl<'a> Verifier<'a> {
         }
     }
 
-    /// The verdict on a claim.
+    /// The verdict on a proof whose form is right.
     #[inline(never)]
-    fn verify(&self, objects: &mut Objects, claim: &Claim) -> Result<bool, Error> {
-        match self.group(objects, claim)? {
-            Some(group) => vdf::verify(group, &claim.proof, &self.options),
+    fn verify(&self, objects: &mut Objects, checked: &CheckedProof) -> Result<bool, Error> {
+        match self.group(objects, checked)? {
+            Some(group) => vdf::verify(group, &checked.proof, &self.options),
             None => Ok(false),
         }
     }
 
-    /// The group of a claim that is about what the caller expects; `None` for another claim.
+    /// The group of a proof of what the caller expects; `None` for another proof.
     #[inline(never)]
     fn group<'o>(
         &self,
         objects: &'o mut Objects,
-        claim: &Claim,
+        checked: &CheckedProof,
     ) -> Result<Option<&'o mut Group>, Error> {
-        if !self.is_expected(claim) {
+        if !self.is_expected(checked) {
             return Ok(None);
         }
-        let modulus = objects.moduli.recent(&claim.modulus)?;
+        let modulus = objects.moduli.recent(&checked.modulus)?;
         // An unfit modulus is the mistake of whoever gave it: the caller, or else the file.
         let group =
             modulus.group(self.allow_weak_modulus).map_err(|error| match self.expect.modulus {
@@ -192,13 +212,13 @@ impl<'a> Verifier<'a> {
                 None => Error::proof("modulus", error.reason),
             })?;
         let is_from_seed = self.expect.seed.is_none_or(|Bytes(seed)| {
-            input::from_seed(group, seed).as_ref() == Some(&claim.proof.input)
+            input::from_seed(group, seed).as_ref() == Some(&checked.proof.input)
         });
         Ok(is_from_seed.then_some(group))
     }
 
-    /// Whether the claim is what the caller expects, apart from the seed.
-    fn is_expected(&self, Claim { modulus, proof }: &Claim) -> bool {
+    /// Whether the proof is about what the caller expects, apart from the seed.
+    fn is_expected(&self, CheckedProof { modulus, proof }: &CheckedProof) -> bool {
         fn is<T: PartialEq>(expected: Option<&T>, value: &T) -> bool {
             expected.is_none_or(|expected| expected == value)
         }

@@ -2,12 +2,12 @@
 
 use super::slots::{Handle, Slots};
 use alloc::vec::Vec;
-use powmod::{Error, Modulus as Arithmetic, Natural, Residue, vdf::Group};
+use powmod::{Error, Modulus, Natural, Residue, vdf::Group};
 
 /// How a call names its modulus.
 pub enum ModulusArgument {
     /// By the handle of a kept modulus.
-    Kept(Handle<Modulus>),
+    Kept(Handle<KeptModulus>),
     /// By value: the last few are remembered.
     Number(Natural),
 }
@@ -16,9 +16,9 @@ pub enum ModulusArgument {
 #[derive(Default)]
 pub struct Moduli {
     /// Those that the caller keeps by handle.
-    pub kept: Slots<Modulus>,
+    pub kept: Slots<KeptModulus>,
     /// The last ones that calls named by value, the most recent last.
-    recent: Vec<Modulus>,
+    recent: Vec<KeptModulus>,
 }
 
 /// How many moduli are remembered for calls that name theirs by value.
@@ -30,7 +30,7 @@ impl Moduli {
     /// # Errors
     /// If it is 0.
     #[inline(never)]
-    pub fn get(&mut self, modulus: ModulusArgument) -> Result<&mut Modulus, Error> {
+    pub fn get(&mut self, modulus: ModulusArgument) -> Result<&mut KeptModulus, Error> {
         match modulus {
             ModulusArgument::Kept(handle) => Ok(self.kept.get(handle)),
             ModulusArgument::Number(n) => self.recent(&n),
@@ -41,11 +41,11 @@ impl Moduli {
     ///
     /// # Errors
     /// If it is 0.
-    pub fn recent(&mut self, n: &Natural) -> Result<&mut Modulus, Error> {
+    pub fn recent(&mut self, n: &Natural) -> Result<&mut KeptModulus, Error> {
         let known = self.recent.iter().position(|modulus| modulus.arithmetic.natural() == n);
         let modulus = match known {
             Some(place) => self.recent.remove(place),
-            None => Modulus::new(n)?,
+            None => KeptModulus::new(n)?,
         };
         if self.recent.len() == MAX_RECENT {
             self.recent.remove(0);
@@ -62,21 +62,21 @@ impl Moduli {
 }
 
 /// A modulus with its precomputation.
-pub struct Modulus {
+pub struct KeptModulus {
     /// Arithmetic modulo N.
-    pub arithmetic: Arithmetic,
+    pub arithmetic: Modulus,
     /// Whether N is fit for a delay; `None` until a call asks.
     group: Option<Result<Group, Error>>,
 }
 
-impl Modulus {
+impl KeptModulus {
     /// Sets up a modulus above 0.
     ///
     /// # Errors
     /// If it is 0.
     pub fn new(n: &Natural) -> Result<Self, Error> {
         let arithmetic =
-            Arithmetic::new(n).ok_or_else(|| Error::argument("modulus", "must be positive"))?;
+            Modulus::new(n).ok_or_else(|| Error::argument("modulus", "must be positive"))?;
         Ok(Self { arithmetic, group: None })
     }
 

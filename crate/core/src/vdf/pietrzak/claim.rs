@@ -77,23 +77,12 @@ impl Claim {
         profile.element(product, group.natural())
     }
 
-    /// Replaces the claim by the one with half as many squarings.
-    pub(super) fn halve_by(
-        &mut self,
-        group: &mut Group,
-        profile: &dyn Profile,
-        value: &Natural,
-        r: &Natural,
-    ) {
-        let [input, output] =
-            [Share::First, Share::Second].map(|share| self.half(group, profile, value, r, share));
-        *self = Self { input, output, iterations: self.iterations / 2 };
-    }
-
     /// Replaces the claim by the one with half as many squarings. Returns the challenge r.
     pub fn halve(&mut self, group: &mut Group, profile: &dyn Profile, value: &Natural) -> Natural {
         let r = self.next_challenge(group, profile, value);
-        self.halve_by(group, profile, value, &r);
+        let [input, output] =
+            [Share::First, Share::Second].map(|share| self.half(group, profile, value, &r, share));
+        *self = Self { input, output, iterations: self.iterations / 2 };
         r
     }
 

@@ -26,24 +26,36 @@ pub(in crate::vdf) fn check_form(proof: &Proof, options: &Options) -> Result<(),
     Ok(())
 }
 
-/// After some halvings: a share of the next one, or y if the proof holds. To see whether it holds, halves
-/// the claim once for each v that is left, and checks the last claim.
-pub(in crate::vdf) fn advance(
+/// Whether a proof holds, from x and y after some halvings: halves the claim once for each v that is left, and checks
+/// the last claim.
+pub(in crate::vdf) fn holds(
     group: &mut Group,
     proof: &Proof,
     halvings: usize,
-    [input, output]: [Natural; 2],
-    share: Option<Share>,
-) -> Option<Natural> {
-    // Each halving rounds T/2 up.
-    let iterations = proof.iterations.div_ceil(1 << halvings);
-    let mut claim = Claim { input, output, iterations };
+    numbers: [Natural; 2],
+) -> bool {
+    let mut claim = claim_after(proof, halvings, numbers);
     for value in proof.values.iter().skip(halvings) {
-        let r = claim.next_challenge(group, proof.profile, value);
-        if let Some(share) = share {
-            return Some(claim.half(group, proof.profile, value, &r, share));
-        }
-        claim.halve_by(group, proof.profile, value, &r);
+        claim.halve(group, proof.profile, value);
     }
-    claim.holds(group, proof.profile).then_some(claim.output)
+    claim.holds(group, proof.profile)
+}
+
+/// A share of the halving by v, from x and y after some halvings.
+pub(in crate::vdf) fn share(
+    group: &mut Group,
+    proof: &Proof,
+    halvings: usize,
+    numbers: [Natural; 2],
+    value: &Natural,
+    share: Share,
+) -> Natural {
+    let mut claim = claim_after(proof, halvings, numbers);
+    let r = claim.next_challenge(group, proof.profile, value);
+    claim.half(group, proof.profile, value, &r, share)
+}
+
+/// The claim after some halvings, each of which rounds T/2 up.
+fn claim_after(proof: &Proof, halvings: usize, [input, output]: [Natural; 2]) -> Claim {
+    Claim { input, output, iterations: proof.iterations.div_ceil(1 << halvings) }
 }

@@ -53,39 +53,48 @@ pub(in crate::vdf) fn equation<'a>(
     Ok(Equation { value, prime, rest })
 }
 
-/// A share of π^l · x^r, or y if the equation of a proof holds. The numbers are the shares, if there was
-/// a round.
-pub(in crate::vdf) fn advance(
+/// Whether the equation of a proof holds.
+pub(in crate::vdf) fn holds(
     group: &mut Group,
     proof: &Proof,
     options: &Options,
-    rounds: usize,
-    [a, b]: &[Natural; 2],
-    share: Option<Share>,
-) -> Result<Option<Natural>, Error> {
-    let product = if rounds > 0 {
-        group.modulus().mul(a, b)
-    } else {
-        let Equation { value, mut prime, mut rest } = equation(group, proof, options)?;
-        let mut squarings = 0;
-        if let Some(share) = share {
-            // The high bits have few products and all squarings, so both shares take equally long.
-            let low = prime.bits() * 23 / 32;
-            prime = part(&prime, low, share);
-            rest = part(&rest, low, share);
-            squarings = if share == Share::First { low } else { 0 };
-        }
-        let product = mod_multi_pow(group.modulus(), &[(value, &prime), (&proof.input, &rest)]);
-        match squarings {
-            0 => product,
-            _ => group.modulus().square_times(&product, squarings as u64),
-        }
-    };
-    if share.is_some() {
-        return Ok(Some(product));
-    }
-    let y = proof.profile.element(product, group.natural());
-    Ok((y == proof.output).then_some(y))
+) -> Result<bool, Error> {
+    let Equation { value, prime, rest } = equation(group, proof, options)?;
+    let product = mod_multi_pow(group.modulus(), &[(value, &prime), (&proof.input, &rest)]);
+    Ok(is_output(group, proof, product))
+}
+
+/// A share of π^l · x^r.
+pub(in crate::vdf) fn share(
+    group: &mut Group,
+    proof: &Proof,
+    options: &Options,
+    share: Share,
+) -> Result<Natural, Error> {
+    let Equation { value, prime, rest } = equation(group, proof, options)?;
+    let low = low_bits(prime.bits());
+    let [prime, rest] = [prime, rest].map(|exponent| part(&exponent, low, share));
+    let product = mod_multi_pow(group.modulus(), &[(value, &prime), (&proof.input, &rest)]);
+    Ok(match share {
+        Share::First => group.modulus().square_times(&product, low as u64),
+        Share::Second => product,
+    })
+}
+
+/// Whether the equation of a proof holds, from both shares.
+pub(in crate::vdf) fn join_shares(group: &mut Group, proof: &Proof, [a, b]: &[Natural; 2]) -> bool {
+    let product = group.modulus().mul(a, b);
+    is_output(group, proof, product)
+}
+
+fn is_output(group: &Group, proof: &Proof, product: Natural) -> bool {
+    proof.profile.element(product, group.natural()) == proof.output
+}
+
+/// How many low bits of the exponents are the second share. The first share has few products and all squarings: at
+/// 23/32 of the bits, both shares take equally long.
+fn low_bits(bits: usize) -> usize {
+    bits * 23 / 32
 }
 
 /// The bits of an exponent for a share: the high bits, or the low ones.

@@ -27,9 +27,12 @@ export function verify(
     let [first, second]: [Uint8Array, Uint8Array] = [input, output];
     for (let rounds = 0; ; rounds++) {
       const args = { ...given, rounds, first, second };
-      const run = (share?: Share) =>
-        scheduler.run('verify', () => ({ args: share ? { ...args, share } : args }), { signal });
-      if (rounds === most || !scheduler.hasRoomFor(2)) return (await run()).length > 0;
+      if (rounds === most || !scheduler.hasRoomFor(2))
+        return rounds === 0
+          ? scheduler.run('verify', () => ({ args: given }), { signal })
+          : scheduler.run('joinShares', () => ({ args }), { signal });
+      const run = (share: Share) =>
+        scheduler.run('shareOfVerification', () => ({ args: { ...args, share } }), { signal });
       [first, second] = await Promise.all([run('first'), run('second')]);
       if (first.length === 0 || second.length === 0) return false;
     }

@@ -28,7 +28,15 @@ export const jobs: { [Name in JobName]: Job<Name> } = {
   },
 
   verify({ instance }, given) {
-    return instance.call(operations.verifyInShares, given);
+    return instance.call(operations.verify, given);
+  },
+
+  shareOfVerification({ instance }, given) {
+    return instance.call(operations.shareOfVerification, given);
+  },
+
+  joinShares({ instance }, given) {
+    return instance.call(operations.joinShares, given);
   },
 
   async verifyAll({ instance }, { proofs, options, batch }, channel) {

@@ -64,12 +64,14 @@ export interface ProofArguments {
 export interface VerificationArguments {
   proof: Proof;
   options: VerifyOptions;
-  /** The rounds that are done. */
+}
+
+/** A verification after some rounds. */
+export interface SharedVerification extends VerificationArguments {
   rounds: number;
-  /** The shares of the last of them; input and output before the first. */
+  /** The shares of the last round; input and output before the first. */
   first: Uint8Array;
   second: Uint8Array;
-  share?: Share;
 }
 
 /** The module of a part that some pools never need. */
@@ -114,8 +116,15 @@ export interface JobTypes {
     update: never;
     result: number | undefined;
   };
-  /** A share of a round of a verification, or its rest without a share; no bytes if the proof is not valid. */
-  verify: { args: VerificationArguments; update: never; result: Uint8Array<ArrayBuffer> };
+  verify: { args: VerificationArguments; update: never; result: boolean };
+  /** A share of the next round; no bytes if the proof is not valid. */
+  shareOfVerification: {
+    args: SharedVerification & { share: Share };
+    update: never;
+    result: Uint8Array<ArrayBuffer>;
+  };
+  /** The rest of a verification after a round in shares. */
+  joinShares: { args: SharedVerification; update: never; result: boolean };
   verifyAll: {
     args: { proofs: readonly Proof[]; options: VerifyOptions; batch: boolean };
     update: never;
