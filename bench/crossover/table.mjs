@@ -6,7 +6,7 @@ import { build } from 'esbuild';
 const path = (name) => fileURLToPath(new URL(`../../crate/js/src/arithmetic/${name}`, import.meta.url));
 const TABLE = path('crossover-table.ts');
 
-const { outputFiles } = await build({ entryPoints: [path('native.ts')], bundle: true, write: false, format: 'esm' });
+const { outputFiles } = await build({ entryPoints: [path('shortcuts.ts')], bundle: true, write: false, format: 'esm' });
 /** The package's own estimate of the products of a power, and the lengths of its table. */
 export const { productsOf, LENGTHS } = await import(
   `data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`
@@ -16,7 +16,7 @@ export const { productsOf, LENGTHS } = await import(
 export const LONGEST_EXPONENT = 512;
 const LONGEST = productsOf(1n << BigInt(LONGEST_EXPONENT - 1));
 
-/** The package's name for the engine that a runtime or a browser has: `family` of native.ts. */
+/** The package's name for the engine that a runtime or a browser has: `family` of shortcuts.ts. */
 export function familyOf(name) {
   if (name === 'Firefox') return 'SpiderMonkey';
   if (name === 'WebKit') return 'JavaScriptCore';

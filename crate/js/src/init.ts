@@ -1,4 +1,4 @@
-import { Native } from './arithmetic/native.js';
+import { Shortcuts } from './arithmetic/shortcuts.js';
 import { loadBigint } from './bigint/load.js';
 import { type Instance, WasmInstance } from './border/instance.js';
 import { DEFAULT_MAX_BITS, IntegerReader } from './input/integers.js';
@@ -51,13 +51,13 @@ export function instanceOf(
   integers: IntegerReader,
   isNamed: boolean,
 ): Powmod {
-  const native = isNamed ? undefined : new Native(name);
-  return new Powmod({ kernel: name, reason }, new WasmInstance(module, session), integers, native);
+  const shortcuts = isNamed ? undefined : new Shortcuts(name);
+  return new Powmod({ kernel: name, reason }, new WasmInstance(module, session), integers, shortcuts);
 }
 
 /** @internal An instance of the kernel `bigint`. */
 export function bigintOf(instance: Instance, reason: string, integers: IntegerReader): Powmod {
-  return new Powmod({ kernel: 'bigint', reason }, instance, integers, new Native('bigint'));
+  return new Powmod({ kernel: 'bigint', reason }, instance, integers, new Shortcuts('bigint'));
 }
 
 /** @internal Checks the options of {@link init} and loads the kernel; undefined is the kernel `bigint`. */

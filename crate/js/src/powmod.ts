@@ -1,8 +1,8 @@
 import { type ModexpOptions, readModexp } from './arithmetic/modexp.js';
 import { Modulus } from './arithmetic/modulus.js';
-import { inv, type Native } from './arithmetic/native.js';
 import { findPrime, PRIME_OPTIONS, type PrimeOptions, readPrimeSearch } from './arithmetic/primes.js';
 import { type CrtKey, powerCrt, powerSecret, type SecretModulus, type SecretOptions } from './arithmetic/secret.js';
+import { inv, type Shortcuts } from './arithmetic/shortcuts.js';
 import type { Instance } from './border/instance.js';
 import * as operations from './border/powers-operations.generated.js';
 import { bytesToBigint, withoutLeadingZeros } from './bytes.js';
@@ -47,15 +47,15 @@ export class Powmod {
   readonly #instance: Instance;
   readonly #integers: IntegerReader;
   /** BigInt for what it computes faster; undefined if the caller asked for one kernel. */
-  readonly #native: Native | undefined;
+  readonly #shortcuts: Shortcuts | undefined;
 
   /** @internal Use `init()`. */
-  constructor(choice: KernelChoice, instance: Instance, integers: IntegerReader, native?: Native) {
+  constructor(choice: KernelChoice, instance: Instance, integers: IntegerReader, shortcuts?: Shortcuts) {
     this.kernel = choice.kernel;
     this.choice = Object.freeze(choice);
     this.#instance = instance;
     this.#integers = integers;
-    this.#native = native;
+    this.#shortcuts = shortcuts;
   }
 
   /**
@@ -82,8 +82,8 @@ export class Powmod {
       exponent: this.#integers.exponent(exponent, 'exponent'),
     };
     const n = this.#integers.modulus(modulus, 'modulus');
-    const native = checked.isFree ? this.#native : undefined;
-    const power = native?.pow(given.base, given.exponent, n, checked.form.asBytes);
+    const shortcuts = checked.isFree ? this.#shortcuts : undefined;
+    const power = shortcuts?.pow(given.base, given.exponent, n, checked.form.asBytes);
     if (power !== undefined) return presentNumber(power, n, checked.form);
     const all = { ...given, modulus: this.#integers.bytesOf(n), options: checked.options };
     return present(this.#instance.call(operations.pow, all), checked.form);
@@ -159,7 +159,7 @@ export class Powmod {
     const form = readResultOptions(options);
     const given = { a: this.#integers.base(a, 'a'), b: this.#integers.base(b, 'b') };
     const n = this.#integers.modulus(modulus, 'modulus');
-    const product = this.#native?.mul(given.a, given.b, n, form.asBytes);
+    const product = this.#shortcuts?.mul(given.a, given.b, n, form.asBytes);
     if (product !== undefined) return presentNumber(product, n, form);
     return present(this.#instance.call(operations.mul, { ...given, modulus: this.#integers.bytesOf(n) }), form);
   }
@@ -179,7 +179,7 @@ export class Powmod {
     const form = readResultOptions(options);
     const given = { a: this.#integers.base(a, 'a') };
     const n = this.#integers.modulus(modulus, 'modulus');
-    const inverse = this.#native && inv(given.a, n);
+    const inverse = this.#shortcuts && inv(given.a, n);
     if (inverse !== undefined) return presentNumber(inverse, n, form);
     return present(this.#instance.call(operations.inv, { ...given, modulus: this.#integers.bytesOf(n) }), form);
   }
@@ -289,7 +289,7 @@ export class Powmod {
    */
   modulus(modulus: Integer): Modulus {
     const n = this.#integers.modulus(modulus, 'modulus');
-    return new Modulus(this.#instance, this.#integers, n, this.#native);
+    return new Modulus(this.#instance, this.#integers, n, this.#shortcuts);
   }
 
   /**

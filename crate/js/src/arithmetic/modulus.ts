@@ -16,8 +16,8 @@ import {
   readResultOptions,
 } from '../input/options.js';
 import { readCount } from '../input/reading.js';
-import type { Native, NativeModulus } from './native.js';
 import { powerSecret, type SecretOptions } from './secret.js';
+import type { ModulusShortcuts, Shortcuts } from './shortcuts.js';
 import { FixedBase, type FixedBaseOptions, type TableOwner, Tables, type TablesOptions } from './tables.js';
 
 /**
@@ -31,7 +31,7 @@ export class Modulus {
   readonly #bytes: Uint8Array;
   readonly #kept: KeptResource<Handle<'KeptModulus'>>;
   /** BigInt for what it computes faster. */
-  readonly #native: NativeModulus | undefined;
+  readonly #shortcuts: ModulusShortcuts | undefined;
   /** Frees the modulus; the same as `free()`. Only where the engine has `Symbol.dispose`. */
   declare [Symbol.dispose]: () => void;
 
@@ -40,12 +40,12 @@ export class Modulus {
   }
 
   /** @internal Use `pm.modulus(N)`. */
-  constructor(instance: Instance, integers: IntegerReader, given: Integer, native: Native | undefined) {
+  constructor(instance: Instance, integers: IntegerReader, given: Integer, shortcuts: Shortcuts | undefined) {
     const modulus = integers.bytesOf(given);
     this.#instance = instance;
     this.#integers = integers;
     this.#bytes = new Uint8Array(modulus); // given bytes are a view of the caller's memory
-    this.#native = native?.keep(given);
+    this.#shortcuts = shortcuts?.keep(given);
     const resource = instance.make(operations.keepModulus, { modulus }, operations.freeModulus);
     this.#kept = new KeptResource(instance, 'modulus', 'modulus(N)', resource);
   }
@@ -67,8 +67,8 @@ export class Modulus {
       exponent: this.#integers.exponent(exponent, 'exponent'),
       modulus: this.#kept.handle,
     };
-    const native = checked.isFree ? this.#native : undefined;
-    const power = native?.pow(given.base, given.exponent, checked.form.asBytes);
+    const shortcuts = checked.isFree ? this.#shortcuts : undefined;
+    const power = shortcuts?.pow(given.base, given.exponent, checked.form.asBytes);
     if (power !== undefined) return presentNumber(power, this.#bytes, checked.form);
     return present(this.#instance.call(operations.pow, { ...given, options: checked.options }), checked.form);
   }
@@ -138,7 +138,7 @@ export class Modulus {
       b: this.#integers.base(b, 'b'),
       modulus: this.#kept.handle,
     };
-    const product = this.#native?.mul(given.a, given.b, form.asBytes);
+    const product = this.#shortcuts?.mul(given.a, given.b, form.asBytes);
     if (product !== undefined) return presentNumber(product, this.#bytes, form);
     return present(this.#instance.call(operations.mul, given), form);
   }
@@ -156,7 +156,7 @@ export class Modulus {
   inv<O extends ResultOptions = Record<never, never>>(a: Integer, options?: O): Result<O> {
     const form = readResultOptions(options);
     const given = { a: this.#integers.base(a, 'a'), modulus: this.#kept.handle };
-    const inverse = this.#native?.inv(given.a);
+    const inverse = this.#shortcuts?.inv(given.a);
     if (inverse !== undefined) return presentNumber(inverse, this.#bytes, form);
     return present(this.#instance.call(operations.inv, given), form);
   }

@@ -1,6 +1,6 @@
 /**
- * Native BigInt in place of WebAssembly, where BigInt is faster. Results are the same. `bench/crossover.mjs` measures
- * where that is, and writes `crossover.ts`.
+ * BigInt in place of WebAssembly, where BigInt is faster. Results are the same. `bench/crossover.mjs` measures where that
+ * is, and writes `crossover-table.ts`.
  *
  * Inverses are always faster in BigInt, and so are products of bigints: in WebAssembly the conversion of the numbers takes
  * longer.
@@ -26,7 +26,8 @@ const LIMITS = LENGTHS.map((bits) => 1n << BigInt(bits));
 /** The rows of the kernel `bigint`. */
 const ALWAYS: Row = { kept: Array(LENGTHS.length + 1).fill(Infinity), fresh: [] };
 
-export class Native {
+/** What BigInt computes in place of a kernel. */
+export class Shortcuts {
   readonly #crossover: Crossover;
   /** The last moduli, the most recent last. WebAssembly has most of them set up. */
   readonly #recent: bigint[] = [];
@@ -58,8 +59,8 @@ export class Native {
   }
 
   /** A modulus that the caller keeps. */
-  keep(modulus: Integer): NativeModulus {
-    return new NativeModulus(this, modulus);
+  keep(modulus: Integer): ModulusShortcuts {
+    return new ModulusShortcuts(this, modulus);
   }
 
   /** The part of the table for arguments of this form. */
@@ -79,27 +80,27 @@ export class Native {
   }
 }
 
-/** A kept modulus in BigInt. */
-export class NativeModulus {
+/** The same for a kept modulus. */
+export class ModulusShortcuts {
   readonly #n: bigint;
-  readonly #native: Native;
+  readonly #shortcuts: Shortcuts;
   readonly #place: number;
 
-  constructor(native: Native, modulus: Integer) {
-    this.#native = native;
+  constructor(shortcuts: Shortcuts, modulus: Integer) {
+    this.#shortcuts = shortcuts;
     this.#n = toBigint(modulus);
     this.#place = placeOf(this.#n);
   }
 
-  /** As {@link Native.pow}. */
+  /** As {@link Shortcuts.pow}. */
   pow(base: Integer, exponent: Integer, asBytes: boolean): bigint | undefined {
-    const { kept } = this.#native.row(base, asBytes);
+    const { kept } = this.#shortcuts.row(base, asBytes);
     return productsOf(exponent) <= (kept[this.#place] as number) ? power(base, exponent, this.#n) : undefined;
   }
 
-  /** As {@link Native.mul}. */
+  /** As {@link Shortcuts.mul}. */
   mul(a: Integer, b: Integer, asBytes: boolean): bigint | undefined {
-    const { kept } = this.#native.row(a, asBytes);
+    const { kept } = this.#shortcuts.row(a, asBytes);
     return (kept[this.#place] as number) < 1 ? undefined : product(a, b, this.#n);
   }
 
