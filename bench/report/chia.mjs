@@ -22,8 +22,8 @@ Proofs of Chia under discriminants of 1024 bits, by \`powmod/chia\` and by Chia'
 code on GMP. The same proofs go to both, in turn. A proof of n segments has n + 1 parts. Its input is the generator, as in the reward
 chain and in every normalized proof, except where the table says *another input*. Verification knows the discriminant from an earlier
 proof, except where the table says *with the discriminant*. Finding a discriminant takes a random time, so the rows with one are means
-over ${challenges} challenges. *Evaluate and prove* is a proof of ${squarings} squarings; that of the library computes the discriminant too. The package
-has no prover for Chia, so this row is a build for benches.
+over ${challenges} challenges. *Evaluate and prove* is a proof of ${squarings} squarings; that of the library computes the discriminant too. On
+powmod's side, a build for benches does this row, on one thread and without a pool.
 
 ${chart(
   'chia',

@@ -37,7 +37,7 @@ export async function chiaVerdicts(value: object, most: number): Promise<Verdict
     try {
       const isValid = await verifyVdf(proof);
       const ms = performance.now() - start;
-      // JSON has no larger numbers, so this one is exact.
+      // `readVdf` takes no number of JSON that is no safe integer, so this one is exact.
       const iterations = Number(proof.iterations);
       const fragment = await toFragment({ ...proof, iterations });
       return { kind: isValid ? 'valid' : 'invalid', claim: claimOf(proof), ms, ...(fragment && { fragment }) };
