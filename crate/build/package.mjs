@@ -1,5 +1,4 @@
 // Builds the TypeScript package: its types, the bundles of the library, and the bundle of the command line.
-import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { MODULES } from './border.mjs';
@@ -48,7 +47,6 @@ const outputs = [
   ...typed.flatMap((path) => ['types', 'types-commonjs'].map((folder) => `${folder}/${path.replace(/ts$/, 'd.ts')}`)),
   'workerd/fast.js',
   'cli.js',
-  'powmod.1',
 ].map((name) => `${js}/dist/${name}`);
 
 export async function buildPackage() {
@@ -155,8 +153,6 @@ async function bundle() {
     },
     define: { POWMOD_VERSION: JSON.stringify(version) },
   });
-  const page = execFileSync(process.execPath, ['dist/cli.js', 'manual'], { cwd: join(root, js), encoding: 'utf8' });
-  writeIfChanged(`${js}/dist/powmod.1`, page);
 }
 
 /** Writes bundles, and beside them NAME.licenses.txt, the licenses of the libraries in them. */

@@ -8,6 +8,14 @@ export interface PageRow {
   says: string;
 }
 
+/** What the page says, by the field. */
+export const SAYS: Record<string, string> = {
+  modulus: 'Write it in decimal, or in hex after 0x.',
+  iterations: 'Write a whole number from 1 to 2^53 − 1, such as 1048576 or 2^20.',
+  seed: 'After 0x, write two hex digits for each byte.',
+  'a link': 'the link is damaged: a part of it may be missing',
+};
+
 const RIGHT = { group: 'own', modulus: '35', scheme: 'pietrzak', iterations: '16', seed: 's' };
 const WRONG: [field: keyof typeof RIGHT, written: string][] = [
   ['modulus', ''],

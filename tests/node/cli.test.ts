@@ -37,6 +37,26 @@ test('npx powmod works from the root', () => {
   assert.match(stdout, /^\d+\.\d+\.\d+\n$/);
 });
 
+/** The commands, and the options of each, as the help lists them. */
+const commands = new Map(
+  [...powmod(['--help']).stdout.matchAll(/^ {2}powmod (\w+)(.*)$/gm)].map(([, name = '', form = '']) => [
+    name,
+    [...form.matchAll(/--[\w-]+/g)].map(([option]) => option),
+  ]),
+);
+
+test('the help of a command explains each of its options', () => {
+  assert.ok(commands.size >= 6);
+  for (const [name, options] of commands) {
+    const [, ...lines] = powmod([name, '--help']).stdout.split(/\nOptions:\n|\n/);
+    for (const option of options)
+      assert.ok(
+        lines.some((line) => new RegExp(`^ {2}${option}\\b.* {2}\\S`).test(line)),
+        `${name} ${option}`,
+      );
+  }
+});
+
 test('prints its usage', () => {
   const none = powmod([]);
   assert.equal(none.status, 2);

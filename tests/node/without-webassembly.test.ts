@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { root } from '../support/vectors.ts';
 
 const SUITES = [
-  'bad-input',
+  'limits',
   'batch',
   'bigint-mod-arith',
   'edge-cases',

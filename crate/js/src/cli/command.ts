@@ -1,27 +1,23 @@
-/** An option of a command, as `parseArgs` of node:util takes it, and what the help, the manual and completion need. */
+/** An option of a command, as `parseArgs` of node:util takes it, and what the help needs. */
 export interface Option {
   readonly type: 'string' | 'boolean';
   readonly default?: string;
-  /** The name of its value: `FILE`. A value of this name is completed as a file. */
+  /** The name of its value: `FILE`. */
   readonly value?: string;
   readonly about: string;
-  /** The words that it takes. */
-  readonly words?: readonly string[];
   readonly isRequired?: boolean;
 }
 
 export type Options = Readonly<Record<string, Option>>;
 
-/** One command of the command line. The help, the manual and the completion are made of it. */
+/** One command of the command line. The help is made of it. */
 export interface Command {
-  /** Its arguments before the options: `BASE EXP MOD`. `FILE…` is completed as files. */
+  /** Its arguments before the options: `BASE EXP MOD`. */
   operands?: string;
-  /** The words that its argument can be. */
-  words?: readonly string[];
   summary: string;
   options: Options;
   /** Runs the command and gives the exit code. @throws UsageError if the arguments are wrong. */
-  run(args: string[], commands: Commands): Promise<number>;
+  run(args: string[]): Promise<number>;
 }
 
 export type Commands = Readonly<Record<string, Command>>;

@@ -1,17 +1,15 @@
 import { PowmodError } from '../errors.js';
 import { bench } from './bench.js';
 import { type Commands, formOf, UsageError } from './command.js';
-import { completion } from './completion.js';
 import { evaluate } from './evaluate.js';
 import { helpOf, helpOfAll } from './help.js';
 import { info } from './info.js';
-import { manual } from './manual.js';
 import { pow } from './pow.js';
 import { prove } from './prove.js';
 import { verify } from './verify.js';
 
 /** Each command is a file in this folder and a name in this table. */
-const commands: Commands = { verify, evaluate, prove, pow, info, bench, completion, manual };
+const commands: Commands = { verify, evaluate, prove, pow, info, bench };
 
 process.exitCode = await main(process.argv.slice(2));
 
@@ -34,7 +32,7 @@ async function main([name, ...args]: string[]): Promise<number> {
     return 2;
   }
   try {
-    return await command.run(args, commands);
+    return await command.run(args);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     const code = error instanceof PowmodError ? ` (${error.code})` : '';

@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util';
-import { profiles, schemes } from '../border/types.generated.js';
 import { DEFAULT_MAX_BITS, IntegerReader } from '../input/integers.js';
 import { type ProofTask, readProofTask } from '../pool/calls/task.js';
 import { createPool } from '../pool/pool.js';
@@ -12,9 +11,9 @@ import { display } from './progress.js';
 import { readWhole } from './values.js';
 
 const options = {
-  scheme: { type: 'string', value: 'S', isRequired: true, words: schemes, about: 'wesolowski or pietrzak.' },
+  scheme: { type: 'string', value: 'S', isRequired: true, about: 'wesolowski or pietrzak.' },
   ...EVALUATION_OPTIONS,
-  profile: { type: 'string', value: 'P', words: profiles, about: 'powmod-v1, or tokamak for pietrzak only.' },
+  profile: { type: 'string', value: 'P', about: 'powmod-v1, or tokamak for pietrzak only.' },
   delta: { type: 'string', value: 'D', about: 'The rounds that a proof of pietrzak leaves out, 0 to 20.' },
   out: { type: 'string', value: 'FILE', isRequired: true, about: 'Writes the proof there.' },
 } as const satisfies Options;

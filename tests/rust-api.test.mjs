@@ -1,0 +1,40 @@
+// The crates for their users: the README tells the features and the oldest Rust, and a change that breaks users changes
+// the version.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { root, run } from '../crate/build/run.mjs';
+import { installTool, toolEnvironment } from '../crate/build/tools.mjs';
+
+const read = (path) => readFileSync(path, 'utf8').replaceAll('\r', '');
+
+test('the README of powmod has each feature and the oldest Rust', () => {
+  const readme = read(join(root, 'crate/core/README.md'));
+  const features = /^\[features\]\n((?:.+\n)+)/m.exec(read(join(root, 'crate/core/Cargo.toml')))[1];
+  const names = [...features.matchAll(/^([\w-]+) =/gm)].map(([, name]) => name);
+  assert.deepEqual(
+    [...readme.matchAll(/^\| `([\w-]+)` \|/gm)].map(([, name]) => name),
+    names,
+  );
+  const oldest = /^rust-version = "(.*)"$/m.exec(read(join(root, 'Cargo.toml')))[1];
+  assert.ok(readme.includes(`needs Rust ${oldest}.`), oldest);
+});
+
+test('a change that breaks users changes the version', { timeout: 1_200_000 }, async (t) => {
+  const released = /^## (\d+\.\d+\.\d+)/m.exec(read(join(root, 'CHANGELOG.md')))?.[1];
+  if (!released) return t.diagnostic('CHANGELOG.md has no released version: there is nothing to compare with');
+  const tag = `v${released}`;
+  if (!(await run('git', ['tag', '--list', tag])).trim())
+    await run('git', ['fetch', '--depth=1', 'origin', 'tag', tag]);
+  await installTool({
+    what: 'cargo-semver-checks',
+    crate: ['cargo-semver-checks', '--locked'],
+    program: 'cargo-semver-checks',
+    version: /^cargo-semver-checks /,
+    seconds: 300,
+    ask: ['semver-checks', '--version'],
+  });
+  const packages = ['--package', 'powmod', '--package', 'powmod-kernel'];
+  await run('cargo', ['semver-checks', `--baseline-rev=${tag}`, ...packages], { env: toolEnvironment });
+});
