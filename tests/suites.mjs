@@ -35,6 +35,7 @@ const CRATES = [
   'rust-toolchain.toml',
   'crate/kernel',
   'crate/core',
+  'crate/chia',
   'crate/wasm',
   'crate/challenge',
 ];

@@ -21,6 +21,8 @@ const SOURCES = [
   'crate/kernel/src',
   'crate/core/Cargo.toml',
   'crate/core/src',
+  'crate/chia/Cargo.toml',
+  'crate/chia/src',
   'crate/wasm/Cargo.toml',
   'crate/wasm/src',
   'crate/challenge/Cargo.toml',

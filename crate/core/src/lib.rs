@@ -48,13 +48,12 @@
 //! The modules, from top to bottom. A module imports only from modules below it.
 //!
 //! - [`vdf`]: verifiable delay functions: evaluation, the proofs of Wesolowski and Pietrzak, and their
-//!   verification; Chia's proofs in class groups
+//!   verification
 //! - `parallel` (feature `std`): one power, or one product of powers, split among threads; see the
 //!   program `crate/core/examples/parallel.rs`
 //! - [`secret`]: exponentiation with secret exponents; its time depends only on lengths and the modulus
 //! - [`primality`], [`perfect_power`], [`small_primes`]: the checks of a modulus, and the search for a
 //!   prime
-//! - [`classgroup`]: class groups of imaginary quadratic fields
 //! - [`pow`], [`multi`]: exponentiation and multi-exponentiation over any monoid, one file for each
 //!   method
 //! - [`plan`]: the methods, and the choice of method and window width
@@ -77,7 +76,6 @@ extern crate std;
 #[doc = include_str!("../README.md")]
 mod readme {}
 
-pub mod classgroup;
 mod error;
 pub mod kernel;
 pub mod modulus;

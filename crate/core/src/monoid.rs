@@ -7,7 +7,6 @@
 //! ```
 //! use powmod::{
 //!     Modulus, Natural,
-//!     classgroup::ClassGroup,
 //!     kernel,
 //!     modulus::{Odd, montgomery::Montgomery},
 //!     monoid::{Absorbing, Canonical, Commutative, Costs, Invertible, Monoid, Oblivious},
@@ -54,7 +53,7 @@
 //! names_each_element_once(&modulus);
 //! let fifteen = Odd::new(Natural::from(15_u32)).expect("odd");
 //! takes_secrets(&Montgomery::new(fifteen, kernel::active(4)));
-//! has_inverses(&ClassGroup::new(&Natural::from(1031_u32)).expect("7 modulo 8"));
+//! has_inverses(&Rotations);
 //! ```
 
 use core::{marker::PhantomData, ops::Mul};

@@ -36,7 +36,7 @@ fn square_root(n: &Natural) -> Option<Natural> {
 }
 
 /// An a below 2^bits with a² ≡ n modulo 2^(bits + 1), for n ≡ 1 mod 8 and bits ≥ 2. The other is 2^bits − a.
-pub(crate) fn square_root_modulo(n: &Natural, bits: usize) -> Natural {
+pub fn square_root_modulo(n: &Natural, bits: usize) -> Natural {
     inverse_square_root(n, bits + 1).mul_low(n, bits)
 }
 

@@ -5,9 +5,7 @@
 use num_traits::{FromBytes, ToBytes};
 use powmod::{
     Modulus, Natural,
-    classgroup::ClassGroup,
     kernel::{ALL, TwoAtOnce, conformance::check_random, two_moduli::TwoModuli},
-    monoid::Monoid,
     multi,
     plan::{EarlyExit, Multi, Single, WindowRule},
     pow::{
@@ -15,7 +13,6 @@ use powmod::{
         fixed_base::{Residues, Windowed},
     },
     secret,
-    vdf::chia::encoding::{decode, encode},
 };
 use rand::{Rng, SeedableRng, rngs::SmallRng};
 
@@ -164,25 +161,5 @@ fn numbers_in_and_out() {
             assert_eq!(number(&x.low_bits(bits)), wide_a & ((1 << bits) - 1));
         }
         assert_eq!(Natural::from_be_bytes(&x.to_be_bytes_padded(13).unwrap()), x);
-    }
-}
-
-/// The generator of the class group of −1031 has the order 35.
-#[test]
-fn powers_of_a_form() {
-    let mut group = ClassGroup::new(&Natural::from(1031_u32)).unwrap();
-    let generator = group.generator();
-    let mut power = generator;
-    for exponent in 2..=35_u32 {
-        group.multiply(&mut power, &generator);
-        assert_eq!(power.is_identity(), exponent == 35);
-        if exponent % 11 > 0 {
-            continue;
-        }
-        let exponent = Natural::from(exponent);
-        assert_eq!(pow::pow(&mut group, &generator, &exponent), power);
-        let terms = [(generator, &exponent)];
-        assert_eq!(multi::signed::multi_pow(&mut group, &terms, |_| 3), power);
-        assert_eq!(decode(&group, &encode(&group, &power), true), Ok(power));
     }
 }

@@ -11,8 +11,8 @@ use powmod::{
     monoid::Monoid,
     plan,
     pow::{self, windows},
-    vdf::chia::{self, Field},
 };
+use powmod_chia::Field;
 use wasm_bindgen::prelude::*;
 
 /// The kernel of this name. For an empty name, the build's own choice for this length of modulus.
@@ -192,7 +192,7 @@ impl Chia {
     /// The generator, squared so many times, and the proof of it.
     pub fn prove(&mut self, squarings: u32) -> Vec<u8> {
         let generator = self.0.group.generator();
-        let proved = chia::prove(&mut self.0, &generator, &[squarings.into()], 1 << 24);
+        let proved = powmod_chia::prove(&mut self.0, &generator, &[squarings.into()], 1 << 24);
         [&proved.output[..], &proved.witness].concat()
     }
 }

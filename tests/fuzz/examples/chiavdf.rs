@@ -1,7 +1,7 @@
 //! `chiavdf FILE`: compares verdicts on Chia's proofs with those in a file that tests/support/chia-cases.ts made. Prints how
 //! many agree, how many of them are accepted, and the first case that differs. `npm run differential` runs it.
 
-use powmod::vdf::chia::{Fields, Options, Proof, verify};
+use powmod_chia::{Fields, Options, Proof, verify};
 use std::{env, fs};
 
 fn main() {

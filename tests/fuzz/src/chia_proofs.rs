@@ -1,13 +1,11 @@
 //! Changes Chia's proofs under a short discriminant. A changed proof that is accepted must be true.
 
 use arbitrary::{Arbitrary, Result, Unstructured};
-use powmod::{
-    monoid::Monoid,
-    vdf::chia::{
-        Field, Fields, Options, Proof, Proved,
-        encoding::{decode, encode},
-        prove, verify,
-    },
+use powmod::monoid::Monoid;
+use powmod_chia::{
+    Field, Fields, Options, Proof, Proved,
+    encoding::{decode, encode},
+    prove, verify,
 };
 use std::sync::LazyLock;
 

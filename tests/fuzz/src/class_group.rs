@@ -2,15 +2,13 @@
 
 use arbitrary::{Arbitrary, Result, Unstructured};
 use num_bigint::{BigInt, BigUint, Sign};
-use powmod::{
+use powmod::monoid::Monoid;
+use powmod_chia::{
+    Field,
     classgroup::Form,
-    monoid::Monoid,
-    vdf::chia::{
-        Field,
-        encoding::{FORM_BYTES, decode, encode},
-    },
+    encoding::{FORM_BYTES, decode, encode},
+    integer::Integer,
 };
-use powmod_kernel::integer::Integer;
 use std::sync::LazyLock;
 
 /// Discriminants of several lengths, and some forms of each.

@@ -9,9 +9,8 @@
 //! ```
 //! use powmod::{
 //!     Natural,
-//!     classgroup::ClassGroup,
+//!     monoid::{Commutative, Invertible, Monoid},
 //!     multi::{interleaved::Table, signed::{self, Digit, OddPowers}},
-//!     pow,
 //! };
 //!
 //! // 7 = 8 − 1
@@ -20,14 +19,36 @@
 //!     7
 //! );
 //!
-//! // Powers in a class group, where inverses cost nothing.
-//! let mut group = ClassGroup::new(&Natural::from(1031_u32)).expect("7 modulo 8");
-//! let (x, e) = (group.generator(), Natural::from(29_u32));
-//! let expected = pow::pow(&mut group, &x, &e);
-//! assert_eq!(signed::multi_pow(&mut group, &[(x, &e)], |_| 3), expected);
-//! let table = Table::new(&mut group, &x, 2);
-//! let powers: &dyn OddPowers<ClassGroup> = &table;
-//! assert_eq!(signed::with_powers(&mut group, &[(powers, &e)]), expected);
+//! /// The rotations of a circle by whole degrees, where inverses cost nothing.
+//! struct Rotations;
+//!
+//! impl Monoid for Rotations {
+//!     type Element = i32;
+//!
+//!     fn one(&self) -> i32 {
+//!         0
+//!     }
+//!     fn multiply(&mut self, a: &mut i32, b: &i32) {
+//!         *a = (*a + *b) % 360;
+//!     }
+//!     fn square(&mut self, a: &mut i32, times: usize) {
+//!         (0..times).for_each(|_| *a = 2 * *a % 360);
+//!     }
+//! }
+//!
+//! impl Commutative for Rotations {}
+//!
+//! impl Invertible for Rotations {
+//!     fn invert(&self, a: &mut i32) {
+//!         *a = (360 - *a) % 360;
+//!     }
+//! }
+//!
+//! let (group, x, e) = (&mut Rotations, 7, Natural::from(29_u32));
+//! assert_eq!(signed::multi_pow(group, &[(x, &e)], |_| 3), 203);
+//! let table = Table::new(group, &x, 2);
+//! let powers: &dyn OddPowers<Rotations> = &table;
+//! assert_eq!(signed::with_powers(group, &[(powers, &e)]), 203);
 //! ```
 
 use super::interleaved::Table;

@@ -55,7 +55,7 @@ const VERSION: u32 = 1;
 pub const MAX_KEPT_BYTES: u64 = 1 << 30;
 
 /// An error of [`Kind::Checkpoint`](crate::Kind::Checkpoint) unless the condition holds.
-pub(super) fn require(holds: bool, field: &'static str, reason: &'static str) -> Result<(), Error> {
+pub fn require(holds: bool, field: &'static str, reason: &'static str) -> Result<(), Error> {
     if holds { Ok(()) } else { Err(Error::checkpoint(field, reason)) }
 }
 

@@ -4,7 +4,7 @@ use core::array;
 use sha2::{Digest, Sha256};
 
 /// SHA-256 of the concatenated parts.
-pub(super) fn sha256(parts: &[&[u8]]) -> [u8; 32] {
+pub fn sha256(parts: &[&[u8]]) -> [u8; 32] {
     let mut hash = Sha256::new();
     for part in parts {
         hash.update(part);
@@ -19,14 +19,14 @@ fn words(bytes: &[u8; 32]) -> [u32; 8] {
 }
 
 /// The words of SHA-256(seed ‖ u32(i)) for i = 0, 1, 2, …
-pub(super) fn counted(seed: &[u8; 32]) -> impl Iterator<Item = [u32; 8]> {
+pub fn counted(seed: &[u8; 32]) -> impl Iterator<Item = [u32; 8]> {
     let seed = *seed;
     powmod_kernel::counted_hashes(words(&seed), move |i| words(&sha256(&[&seed, &i.to_be_bytes()])))
 }
 
 /// SHA-256 of bytes that arrive in pieces.
 #[derive(Clone, Default)]
-pub(super) struct Hash(Sha256);
+pub struct Hash(Sha256);
 
 impl Hash {
     /// The hash of these bytes.

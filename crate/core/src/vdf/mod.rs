@@ -59,10 +59,9 @@
 
 pub mod batch;
 pub mod checkpoint;
-pub mod chia;
 pub mod evaluation;
 pub mod group;
-mod hash;
+pub mod hash;
 pub mod hash_to_prime;
 pub mod input;
 pub mod limits;

@@ -1,10 +1,8 @@
 //! The verification of Chia's proofs.
 
 use super::{Objects, types::ChiaProof};
-use powmod::{
-    Error,
-    vdf::chia::{self, Options, Proof},
-};
+use powmod::Error;
+use powmod_chia::{Options, Proof};
 
 /// `ChiaVerify`.
 pub fn verify(
@@ -22,5 +20,5 @@ pub fn verify(
         witness: proof.witness.0,
         witness_type: proof.witness_type,
     };
-    chia::verify(objects.fields.get(), &proof, &Options { strict, discriminant_bits })
+    powmod_chia::verify(objects.fields.get(), &proof, &Options { strict, discriminant_bits })
 }

@@ -1,10 +1,7 @@
 //! The objects that live in one instance. Each evaluation and each prover has the class group of its challenge.
 
 use crate::shared::{chia_fields::RecentFields, module::Part, slots::Slots};
-use powmod::{
-    classgroup::ClassGroup,
-    vdf::chia::{Evaluation, Prover},
-};
+use powmod_chia::{Evaluation, Prover, classgroup::ClassGroup};
 
 /// Everything that an instance keeps between calls.
 #[derive(Default)]

@@ -11,14 +11,12 @@ use crate::shared::{
     wire::Data,
 };
 use alloc::vec::Vec;
-use powmod::{
-    Error,
+use powmod::Error;
+use powmod_chia::{
+    Evaluation, Field, Prover,
     classgroup::Form,
-    vdf::chia::{
-        Evaluation, Field, Prover,
-        discriminant::check_lengths,
-        encoding::{FORM_BYTES, decode, encode},
-    },
+    discriminant::check_lengths,
+    encoding::{FORM_BYTES, decode, encode},
 };
 
 impl ChiaTask<'_> {

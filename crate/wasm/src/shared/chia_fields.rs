@@ -1,6 +1,6 @@
 //! The discriminants of Chia's last challenges.
 
-use powmod::vdf::chia::Fields;
+use powmod_chia::Fields;
 
 /// How many challenges are remembered with their discriminants: as many as a full node of Chia remembers.
 const MAX_FIELDS: usize = 200;

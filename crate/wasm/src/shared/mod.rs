@@ -1,5 +1,6 @@
 //! What all modules stand on. It is public, because each module uses a part of it.
 
+#[cfg(any(feature = "chia", feature = "chia-prover"))]
 pub mod chia_fields;
 pub mod chia_self_test;
 pub mod integers;

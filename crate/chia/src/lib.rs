@@ -4,7 +4,7 @@
 //! of parts, each of which covers some of the squarings. All answers are those of Chia's consensus.
 //!
 //! ```
-//! use powmod::vdf::chia::{self, Field, Fields, Options, Proof};
+//! use powmod_chia::{self as chia, Field, Fields, Options, Proof};
 //!
 //! let challenge = [7; 32];
 //! let mut field = Field::new(&challenge, 512)?;
@@ -19,10 +19,22 @@
 //! # Ok::<(), powmod::Error>(())
 //! ```
 
+#![no_std]
+#![deny(unsafe_code)]
+
+extern crate alloc;
+
+/// Runs the examples of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}
+
+pub mod classgroup;
 pub mod discriminant;
 pub mod encoding;
 pub mod evaluation;
 pub mod hash_prime;
+pub mod integer;
 pub mod prover;
 pub mod verifier;
 

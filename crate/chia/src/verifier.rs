@@ -8,7 +8,7 @@
 //! prime. The numbers of each product are bounded, because only forms of the discriminant are multiplied.
 //!
 //! ```
-//! use powmod::vdf::chia::{Field, Fields, Options, Proof, Walk, encoding::encode, prove, verify};
+//! use powmod_chia::{Field, Fields, Options, Proof, Walk, encoding::encode, prove, verify};
 //!
 //! let challenge = [7; 32];
 //! let mut field = Field::new(&challenge, 256)?;
@@ -34,33 +34,32 @@
 //! # Ok::<(), powmod::Error>(())
 //! ```
 
-use super::{
+use crate::classgroup::Form;
+use crate::{
     discriminant::{Field, Fields, check_lengths},
     encoding::{FORM_BYTES, decode, encode, refusal_of_shape},
     hash_prime::hash_prime,
 };
-use crate::{
-    classgroup::Form,
-    error::{self, Error},
+use alloc::vec::Vec;
+use num_traits::FromBytes;
+use powmod::{
+    Error, Natural,
     multi::{
         interleaved::Table,
         signed::{self, OddPowers},
     },
-    natural::Natural,
     plan,
     primality::power_of_two,
 };
-use alloc::vec::Vec;
-use num_traits::FromBytes;
 
 /// The length of a challenge B, in bits.
-pub(super) const PRIME_BITS: usize = 264;
+pub(crate) const PRIME_BITS: usize = 264;
 
 /// The length of a challenge B, in bytes.
-pub(super) const PRIME_BYTES: usize = PRIME_BITS / 8;
+pub(crate) const PRIME_BYTES: usize = PRIME_BITS / 8;
 
 /// The length of a segment's T, in bytes.
-pub(super) const COUNT_BYTES: usize = 8;
+pub(crate) const COUNT_BYTES: usize = 8;
 
 /// The length of a segment, in bytes.
 const SEGMENT_BYTES: usize = COUNT_BYTES + PRIME_BYTES + FORM_BYTES;
@@ -101,7 +100,7 @@ pub struct Options {
 /// numbers; then the discriminant, the forms, and the walk.
 ///
 /// # Errors
-/// [`Kind::Proof`](crate::Kind::Proof) if the proof is malformed, and [`Kind::Argument`](crate::Kind::Argument) if
+/// [`Kind::Proof`](powmod::Kind::Proof) if the proof is malformed, and [`Kind::Argument`](powmod::Kind::Argument) if
 /// the options are. A form in the segment i, counted from the first in time, is `witness[i]`.
 pub fn verify(fields: &mut Fields, proof: &Proof<'_>, options: &Options) -> Result<bool, Error> {
     let Some((field, mut walk)) = Walk::new(fields, proof, options)? else { return Ok(false) };
@@ -165,11 +164,9 @@ impl Walk {
             ("output".into(), output),
             ("witness".into(), last),
         ]);
-        forms.extend(
-            segments.iter().enumerate().map(|(i, segment)| {
-                (error::Field { name: "witness", index: Some(i) }, segment.proof)
-            }),
-        );
+        forms.extend(segments.iter().enumerate().map(|(i, segment)| {
+            (powmod::Field { name: "witness", index: Some(i) }, segment.proof)
+        }));
         each_form(&forms, |bytes| refusal_of_shape(bytes, bits).map_or(Ok(()), Err))?;
 
         let mut left = proof.iterations;
@@ -230,10 +227,10 @@ fn form_bytes<'a>(field: &'static str, bytes: &'a [u8]) -> Result<&'a [u8; FORM_
 
 /// Reads every form, or refuses the first that cannot be read.
 fn each_form<T>(
-    forms: &[(error::Field, &[u8; FORM_BYTES])],
+    forms: &[(powmod::Field, &[u8; FORM_BYTES])],
     read: impl Fn(&[u8; FORM_BYTES]) -> Result<T, &'static str>,
 ) -> Result<Vec<T>, Error> {
-    let refuse = |field: error::Field, reason| {
+    let refuse = |field: powmod::Field, reason| {
         let error = Error::proof(field.name, reason);
         field.index.into_iter().fold(error, Error::at)
     };
@@ -244,7 +241,7 @@ fn each_form<T>(
 }
 
 /// The challenge B of a part from x to y.
-pub(super) fn challenge(field: &Field, x: &Form, y: &Form) -> Option<Natural> {
+pub(crate) fn challenge(field: &Field, x: &Form, y: &Form) -> Option<Natural> {
     let seed = [encode(&field.group, x), encode(&field.group, y)].concat();
     hash_prime(&seed, PRIME_BITS, &[PRIME_BITS - 1]).map(|(_, prime)| prime)
 }

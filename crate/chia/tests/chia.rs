@@ -4,18 +4,19 @@
 use num_bigint::{BigInt, BigUint, Sign};
 use powmod::{
     Error, Kind, Natural,
-    classgroup::{ClassGroup, Form, Long, Short},
     monoid::{Invertible, Monoid},
     multi::signed::OddPowers,
     pow,
-    vdf::chia::{
-        Evaluation, Field, Fields, Options, Proof, Proved, Prover, Walk,
-        discriminant::check_lengths,
-        encoding::{FORM_BYTES, decode, encode},
-        evaluation::HEAD_BYTES,
-        hash_prime::hash_prime,
-        prove, verify,
-    },
+};
+use powmod_chia::{
+    Evaluation, Field, Fields, Options, Proof, Proved, Prover, Walk,
+    classgroup::{ClassGroup, Form},
+    discriminant::check_lengths,
+    encoding::{FORM_BYTES, decode, encode},
+    evaluation::HEAD_BYTES,
+    hash_prime::hash_prime,
+    integer::{Integer, Long, Short},
+    prove, verify,
 };
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -48,7 +49,7 @@ fn natural(x: &BigInt) -> Natural {
     Natural::from_limbs(x.magnitude().to_u32_digits())
 }
 
-fn value<const N: usize>(x: &powmod_kernel::integer::Integer<N>) -> BigInt {
+fn value<const N: usize>(x: &Integer<N>) -> BigInt {
     let sign = if x.is_negative() { Sign::Minus } else { Sign::Plus };
     BigInt::from_biguint(sign, BigUint::new(x.limbs().collect()))
 }
@@ -168,7 +169,7 @@ fn partial_gcds() {
     let file = vectors("partial-gcd");
     for case in file["cases"].as_array().unwrap() {
         let number = |name: &str| integer(&big(&case[name])).resize();
-        let rows = powmod_kernel::integer::euclid::partial_gcd(
+        let rows = powmod_chia::integer::euclid::partial_gcd(
             &number("R2"),
             &number("R1"),
             &number("bound"),

@@ -6,10 +6,14 @@
 //!
 //! D = −p for a prime p ≡ 7 mod 8 of at most 1024 bits, so every form is primitive, and gcd(a, b) = 1.
 //!
-//! Nothing here allocates memory: the numbers have fixed lengths, and are in [`powmod_kernel::integer`].
+//! For D of 1024 bits, a and b of a reduced form have at most 512 bits, and c at most 1023. NUCOMP and NUDUPL keep
+//! all numbers below 2^1088. The widest are of small forms, such as the first powers of the form (2, 1).
+//!
+//! Nothing here allocates memory: the numbers have fixed lengths, and are in [`integer`](crate::integer).
 //!
 //! ```
-//! use powmod::{Natural, classgroup::{ClassGroup, Form, GeneratorPowers}, monoid::Monoid, multi::signed::OddPowers};
+//! use powmod::{Natural, monoid::Monoid, multi::signed::OddPowers};
+//! use powmod_chia::classgroup::{ClassGroup, Form, GeneratorPowers};
 //!
 //! // The class group of −1031 has 35 elements.
 //! let mut group = ClassGroup::new(&Natural::from(1031_u32)).expect("7 modulo 8");
@@ -25,12 +29,11 @@
 //! assert_eq!(powers.power(&mut group, 3), cube);
 //! ```
 
+mod compose;
+mod form;
 mod generator;
 mod group;
 
+pub use form::Form;
 pub use generator::GeneratorPowers;
 pub use group::ClassGroup;
-pub use powmod_kernel::{
-    forms::Form,
-    integer::{Long, Short},
-};

@@ -17,7 +17,8 @@
 //! [`partial_gcd`].
 //!
 //! ```
-//! use powmod::{monoid::Monoid, vdf::chia::{Field, encoding::{decode, encode, refusal_of_shape}}};
+//! use powmod::monoid::Monoid;
+//! use powmod_chia::{Field, encoding::{decode, encode, refusal_of_shape}};
 //!
 //! let mut field = Field::new(&[7; 32], 256)?;
 //! let mut form = field.group.generator();
@@ -29,8 +30,13 @@
 //! # Ok::<(), powmod::Error>(())
 //! ```
 
-use crate::classgroup::{ClassGroup, Form, Short};
-use powmod_kernel::integer::euclid::{Rows, partial_gcd};
+use crate::{
+    classgroup::{ClassGroup, Form},
+    integer::{
+        Short,
+        euclid::{Rows, partial_gcd},
+    },
+};
 
 /// The length of an encoded form.
 pub const FORM_BYTES: usize = 100;

@@ -15,7 +15,7 @@
 //! Integers are big-endian, and forms are encoded.
 //!
 //! ```
-//! use powmod::vdf::chia::{Evaluation, Field};
+//! use powmod_chia::{Evaluation, Field};
 //!
 //! let mut field = Field::new(&[7; 32], 256)?;
 //! let x = field.group.generator();
@@ -27,18 +27,18 @@
 //! # Ok::<(), powmod::Error>(())
 //! ```
 
-use super::encoding::{FORM_BYTES, decode, encode};
-use crate::{
-    classgroup::{ClassGroup, Form},
-    error::Error,
+use crate::classgroup::{ClassGroup, Form};
+use crate::encoding::{FORM_BYTES, decode, encode};
+use alloc::vec::Vec;
+use powmod::{
+    Error,
     monoid::Monoid,
     vdf::{
         checkpoint::{MAX_KEPT_BYTES, require},
         hash::{Hash, sha256},
-        wesolowski::plan,
+        wesolowski::even_spacing,
     },
 };
-use alloc::vec::Vec;
 
 const MAGIC: &[u8; 8] = b"powmod-c";
 const VERSION: u32 = 1;
@@ -49,7 +49,7 @@ pub const HEAD_BYTES: usize =
     MAGIC.len() + 4 + ClassGroup::MAX_BITS / 8 + 3 * 8 + FORM_BYTES + 2 * HASH_BYTES;
 
 /// The bytes of a form in memory.
-pub(super) const ELEMENT_BYTES: u64 = size_of::<Form>() as u64;
+pub(crate) const ELEMENT_BYTES: u64 = size_of::<Form>() as u64;
 
 /// The evaluation of x^(2^T).
 #[derive(Clone)]
@@ -68,7 +68,7 @@ impl Evaluation {
     /// Starts the evaluation of T squarings of x. It keeps values in at most `memory` bytes, and always x.
     pub fn new(x: Form, iterations: u64, memory: u64) -> Self {
         let kept_bytes = ELEMENT_BYTES + FORM_BYTES as u64;
-        let spacing = plan::even_spacing(kept_bytes, ELEMENT_BYTES, iterations, memory).max(1);
+        let spacing = even_spacing(kept_bytes, ELEMENT_BYTES, iterations, memory).max(1);
         Self {
             iterations,
             spacing,
@@ -104,12 +104,12 @@ impl Evaluation {
     }
 
     /// σ, the number of squarings from kept value to kept value.
-    pub(super) fn spacing(&self) -> u64 {
+    pub(crate) fn spacing(&self) -> u64 {
         self.spacing
     }
 
     /// The values x^(2^(iσ)), i = 0, 1, …, as far as they are computed.
-    pub(super) fn kept(&self) -> &[Form] {
+    pub(crate) fn kept(&self) -> &[Form] {
         &self.kept
     }
 
@@ -154,7 +154,7 @@ impl Evaluation {
     /// Resumes an evaluation of T squarings of x from its checkpoint.
     ///
     /// # Errors
-    /// [`Kind::Checkpoint`](crate::Kind::Checkpoint) if the checkpoint is damaged, out of range, or belongs to
+    /// [`Kind::Checkpoint`](powmod::Kind::Checkpoint) if the checkpoint is damaged, out of range, or belongs to
     /// another evaluation.
     pub fn resume(
         group: &ClassGroup,

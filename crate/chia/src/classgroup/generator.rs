@@ -4,11 +4,11 @@
 //! 2^(d+1), and β the square root of D modulo a power of two with β ≡ 1 modulo 4. For 2^d < √|D|/2 the form is
 //! reduced as it is.
 
-use super::group::ClassGroup;
-use crate::{multi::signed::OddPowers, natural::Natural, perfect_power::square_root_modulo};
-use powmod_kernel::{forms::Form, integer::Long};
+use super::{form::Form, group::ClassGroup};
+use crate::integer::Long;
+use powmod::{Natural, multi::signed::OddPowers, perfect_power::square_root_modulo};
 
-/// The powers of the generator of one class group. As a base of [`signed`](crate::multi::signed), the generator
+/// The powers of the generator of one class group. As a base of [`signed`](powmod::multi::signed), the generator
 /// needs no lookup table.
 #[derive(Clone)]
 pub struct GeneratorPowers {

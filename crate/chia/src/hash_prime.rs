@@ -2,15 +2,15 @@
 //! come from it.
 //!
 //! ```
-//! use powmod::vdf::chia::hash_prime::hash_prime;
+//! use powmod_chia::hash_prime::hash_prime;
 //!
 //! let (_, prime) = hash_prime(b"seed", 264, &[263]).expect("a seed that gives a prime");
 //! assert_eq!(prime.bits(), 264);
 //! ```
 
-use crate::{natural::Natural, primality::first_prime_of_length, vdf::hash::Hash};
 use alloc::vec::Vec;
 use num_traits::FromBytes;
+use powmod::{Natural, primality::first_prime_of_length, vdf::hash::Hash};
 
 /// The most candidates. A short seed can cycle without ever meeting a prime; a long one meets its first after about
 /// 355 candidates of 1024 bits.

@@ -1,12 +1,10 @@
 //! The class group of a discriminant, as a monoid.
 
-use crate::{
+use super::{compose, form::Form};
+use crate::integer::{Long, Short};
+use powmod::{
+    Natural,
     monoid::{Commutative, Costs, Invertible, Monoid},
-    natural::Natural,
-};
-use powmod_kernel::{
-    forms::{self, Form},
-    integer::{Long, Short},
 };
 
 /// The class group of a discriminant D.
@@ -68,12 +66,12 @@ impl Monoid for ClassGroup {
     }
 
     fn multiply(&mut self, a: &mut Form, b: &Form) {
-        *a = forms::product(a, b, &self.bound);
+        *a = compose::product(a, b, &self.bound);
     }
 
     fn square(&mut self, a: &mut Form, times: usize) {
         for _ in 0..times {
-            *a = forms::square(a, &self.bound);
+            *a = compose::square(a, &self.bound);
         }
     }
 

@@ -6,7 +6,7 @@
 //! bucket for each value of a digit.
 //!
 //! ```
-//! use powmod::vdf::chia::{Evaluation, Field, Proved, Prover, prove, prover::join};
+//! use powmod_chia::{Evaluation, Field, Proved, Prover, prove, prover::join};
 //!
 //! let mut field = Field::new(&[7; 32], 256)?;
 //! let x = field.group.generator();
@@ -22,23 +22,20 @@
 //! # Ok::<(), powmod::Error>(())
 //! ```
 
-use super::{
+use crate::classgroup::{ClassGroup, Form};
+use crate::{
     discriminant::Field,
     encoding::{FORM_BYTES, encode},
     evaluation::{ELEMENT_BYTES, Evaluation},
     verifier::{PRIME_BYTES, challenge},
 };
-use crate::{
-    classgroup::{ClassGroup, Form},
+use alloc::vec::Vec;
+use powmod::{
+    Natural,
     monoid::Monoid,
     multi::pippenger::Buckets,
-    natural::Natural,
-    vdf::wesolowski::{
-        division::{Division, Shift},
-        plan,
-    },
+    vdf::wesolowski::{self, Division, Shift},
 };
-use alloc::vec::Vec;
 
 /// The prover of a part.
 pub struct Prover {
@@ -79,7 +76,7 @@ impl Prover {
         let prime = challenge(field, evaluation.input(), output).expect("one prime in 92");
         let (iterations, spacing) = (evaluation.iterations(), evaluation.spacing());
         let blocks = iterations.div_ceil(spacing);
-        let (window, _) = plan::window(blocks, spacing, memory, ELEMENT_BYTES);
+        let (window, _) = wesolowski::window(blocks, spacing, memory, ELEMENT_BYTES);
         Self {
             division: Division::new(&prime),
             window,

@@ -1,7 +1,7 @@
 //! Discriminants, each hashed from a challenge.
 //!
 //! ```
-//! use powmod::vdf::chia::{Field, Fields, discriminant::check_lengths};
+//! use powmod_chia::{Field, Fields, discriminant::check_lengths};
 //!
 //! let challenge = [7; 32];
 //! let bits = check_lengths(&challenge, Some(256))?;
@@ -10,12 +10,10 @@
 //! # Ok::<(), powmod::Error>(())
 //! ```
 
-use super::hash_prime::hash_prime;
-use crate::{
-    classgroup::{ClassGroup, GeneratorPowers},
-    error::Error,
-};
+use crate::classgroup::{ClassGroup, GeneratorPowers};
+use crate::hash_prime::hash_prime;
 use alloc::vec::Vec;
+use powmod::Error;
 
 /// The length of every discriminant of Chia's mainnet, in bits.
 pub const MAINNET_BITS: usize = 1024;
@@ -32,7 +30,7 @@ const MAX_CHALLENGE_BYTES: usize = 1024;
 /// Checks the length of a challenge, and of its discriminant in bits. `None` stands for those of mainnet.
 ///
 /// # Errors
-/// [`Kind::Proof`](crate::Kind::Proof), field `challenge`, or [`Kind::Argument`](crate::Kind::Argument), field
+/// [`Kind::Proof`](powmod::Kind::Proof), field `challenge`, or [`Kind::Argument`](powmod::Kind::Argument), field
 /// `discriminantBits`.
 pub fn check_lengths(challenge: &[u8], bits: Option<usize>) -> Result<usize, Error> {
     let Some(bits) = bits else {
@@ -64,7 +62,7 @@ impl Field {
     /// challenge.
     ///
     /// # Errors
-    /// [`Kind::Proof`](crate::Kind::Proof), field `challenge`, if a short challenge gives no prime.
+    /// [`Kind::Proof`](powmod::Kind::Proof), field `challenge`, if a short challenge gives no prime.
     ///
     /// # Panics
     /// If [`check_lengths`] refuses the lengths.
