@@ -13,7 +13,7 @@ const bin = (path, ...args) => node(`node_modules/${path}`, ...args);
 const tests = (...files) =>
   node('--import', 'tsx', '--test', '--test-reporter=spec', ...files.map((file) => `tests/${file}`));
 const testsIn = (folder) =>
-  readdirSync(`${here}/${folder}`)
+  readdirSync(`${here}/${folder}`, { recursive: true })
     .filter((file) => /\.test\.(ts|mjs)$/.test(file))
     .map((file) => `${folder}/${file}`);
 
@@ -304,7 +304,9 @@ const every = (all) => [
     command: bin(
       'typescript/bin/tsc',
       ...['--build', '--noEmit', 'crate/js', 'www', 'workshop'],
-      ...['node', 'page', 'bad-input', 'fuzz/js', 'secret', 'vectors'].map((folder) => `tests/${folder}`),
+      ...['node', 'without-webassembly', 'page', 'bad-input', 'fuzz/js', 'secret', 'vectors'].map(
+        (folder) => `tests/${folder}`,
+      ),
     ),
     count: exitCode,
     needs: ['build'],
@@ -319,6 +321,14 @@ const every = (all) => [
     needs: ['build'],
     inputs: [...PACKAGE, 'tests'],
     computes: true,
+  },
+
+  {
+    name: 'without WebAssembly',
+    what: 'the package by BigInt, in Node without WebAssembly',
+    command: tests('without-webassembly/without-webassembly.test.ts'),
+    count: nodeTests,
+    needs: ['build'],
   },
 
   {

@@ -1,4 +1,4 @@
-// bigint-mod-arith: the tests of its last release that had any. tests/node/bigint-mod-arith.test.ts compares every kind
+// bigint-mod-arith: the tests of its last release that had any. tests/node/package/bigint-mod-arith.test.ts compares every kind
 // of argument.
 import { describe } from 'node:test';
 import { arithmetic } from '../../workshop/consumers/bigint-mod-arith.mjs';

@@ -20,7 +20,7 @@ interface Row extends Partial<Evidence> {
 }
 
 /**
- * The first row that fits holds. bench/REPORT.md has the times measured on x86. tests/node/order.test.ts has the cycles
+ * The first row that fits holds. bench/REPORT.md has the times measured on x86. tests/node/kernels/order.test.ts has the cycles
  * simulated for ARM, in V8 and JavaScriptCore, and checks the rows by both.
  */
 const ROWS: readonly Row[] = [

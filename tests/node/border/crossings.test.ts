@@ -1,0 +1,179 @@
+// How often a call crosses into WebAssembly: once, and once more where the arguments need more room than before.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { init, readProof } from 'powmod';
+import { chiaVerify } from '../../../crate/js/src/border/chia-operations.generated.ts';
+import * as operations from '../../../crate/js/src/border/chia-prover-operations.generated.ts';
+import { WasmInstance } from '../../../crate/js/src/border/instance.ts';
+import { readChiaProof } from '../../../crate/js/src/chia/proof.ts';
+import { IntegerReader } from '../../../crate/js/src/input/integers.ts';
+import type { Channel, Instances } from '../../../crate/js/src/pool/in-worker/job.ts';
+import { jobs } from '../../../crate/js/src/pool/in-worker/jobs.ts';
+import { readVerifyOptions } from '../../../crate/js/src/vdf/options.ts';
+import { readProofFields } from '../../../crate/js/src/vdf/proof-file.ts';
+import { makeWesolowski, smallModulus } from '../../support/small-proofs.ts';
+import { watchInstances } from '../../support/watched-instances.ts';
+
+const watch = watchInstances();
+const free = await init();
+const pm = await init({ kernel: free.kernel });
+const file = readFileSync(new URL('../../../crate/js/examples/wesolowski-rsa2048.json', import.meta.url), 'utf8');
+const seed = new TextEncoder().encode('powmod');
+const n = smallModulus(pm);
+const small = makeWesolowski(pm, n, new TextEncoder().encode('a seed'), 1000);
+
+/** The exported functions that the work calls. */
+function crossings(work: () => unknown): string[] {
+  watch.calls.length = 0;
+  work();
+  return [...watch.calls];
+}
+
+/** At most two crossings the first time, one from then on. */
+function crossesOnce(work: () => unknown): void {
+  const cold = crossings(work);
+  assert.ok(cold.length <= 2 && cold.at(-1) === 'instance_call', String(cold));
+  for (let i = 0; i < 3; i++) assert.deepEqual(crossings(work), ['instance_call']);
+}
+
+test('powers, products and inverses, with a modulus that was never seen', () => {
+  crossesOnce(() => pm.modPow(3n, -65537n, (1n << 2203n) - 1n));
+  crossesOnce(() => pm.modPow2(3n, 5n, 7n, -11n, (1n << 1279n) - 1n, { method: 'yll' }));
+  crossesOnce(() =>
+    pm.modMultiPow(
+      [
+        [3n, 5n],
+        [7n, 11n],
+        [13n, 17n],
+      ],
+      (1n << 607n) - 1n,
+    ),
+  );
+  crossesOnce(() => pm.modMul(-3n, 5n, (1n << 521n) - 1n));
+  crossesOnce(() => pm.modInv(3n, (1n << 127n) - 1n));
+  crossesOnce(() => pm.isProbablePrime((1n << 89n) - 1n));
+  crossesOnce(() => pm.modPowSecret(3n, Uint8Array.of(5), (1n << 61n) - 1n, { exponentBits: 8 }));
+});
+
+test('what BigInt computes faster does not cross, unless the caller named the kernel', () => {
+  const n = (1n << 127n) - 1n;
+  const m = free.modulus(n);
+  const works = [() => free.modPow(3n, 17n, n), () => free.modMul(3n, 5n, n), () => free.modInv(3n, n)];
+  for (const work of [...works, () => m.pow(3n, -17n), () => m.mul(3n, 5n), () => m.inv(3n)])
+    assert.deepEqual(crossings(work), []);
+  const long = (1n << 2203n) - 1n;
+  const kept = free.modulus(long);
+  crossesOnce(() => free.modPow(3n, 1n << 2000n, long));
+  crossesOnce(() => kept.pow(3n, 1n << 2000n));
+  crossesOnce(() => free.modPow(3n, 17n, n, { method: 'binary' }));
+  m.free();
+  assert.throws(() => m.pow(3n, 17n), /^TypeError: modulus: was freed$/);
+});
+
+test('a random prime: one crossing to sieve, and one to test what is left', () => {
+  const random = (length: number) => new Uint8Array(length).fill(7);
+  for (const safe of [false, true]) {
+    pm.randomPrime(64, { safe, random });
+    assert.deepEqual(
+      crossings(() => pm.randomPrime(64, { safe, random })),
+      ['instance_call', 'instance_call'],
+    );
+  }
+});
+
+test('kept moduli and tables', () => {
+  const m = pm.modulus((1n << 1279n) - 1n);
+  crossesOnce(() => m.pow(3n, 5n));
+  crossesOnce(() => m.square(3n, 5));
+  crossesOnce(() => m.powSecret(3n, Uint8Array.of(5), { exponentBits: 8 }));
+  const [g, t] = [m.fixedBase(3n), m.tables([3n, 5n])];
+  crossesOnce(() => g.pow(-7n));
+  crossesOnce(() => t.multiPow([7n, -11n]));
+  assert.deepEqual(
+    crossings(() => m.free()),
+    ['instance_call'],
+  );
+});
+
+test('verify: a file, its claim, with and without expectations; valid, false, malformed', () => {
+  const expect = { modulus: 'RSA-2048', seed, iterations: 2 ** 20, scheme: 'wesolowski' } as const;
+  crossesOnce(() => assert.equal(pm.verify(file), true));
+  crossesOnce(() => assert.equal(pm.verify(readProof(file), { expect }), true));
+  crossesOnce(() => assert.equal(pm.verify(file, { expect: { iterations: 5 } }), false));
+  crossesOnce(() => assert.equal(pm.verify({ ...small, iterations: 999 }), false));
+  crossesOnce(() =>
+    assert.throws(() => pm.verify({ ...small, output: small.input.replace(/./g, '0').replace('00', '0x') })),
+  );
+  crossesOnce(() => pm.hashToGroup(seed, n));
+  crossesOnce(() => pm.element(5n, n));
+});
+
+test('verifyBatch: all proofs in one crossing', () => {
+  const proofs = [file, small, { ...small, iterations: 999 }, '{}'];
+  for (const batch of [false, true])
+    crossesOnce(() => {
+      const [first, second, third, fourth] = pm.verifyBatch(proofs, { batch });
+      assert.deepEqual([first, second, third], [true, true, false]);
+      assert.ok(fourth instanceof Error);
+    });
+});
+
+test('a proof of Chia', async () => {
+  const text = readFileSync(new URL('../../../crate/js/examples/chia-mainnet.json', import.meta.url), 'utf8');
+  const wasm = readFileSync(new URL(import.meta.resolve('powmod/kernels/scalar-chia.wasm')));
+  const instance = new WasmInstance(new WebAssembly.Module(wasm));
+  assert.ok(instance.session);
+  const proof = readChiaProof(JSON.parse(text), 'proof');
+  crossesOnce(() => assert.equal(instance.call(chiaVerify, { proof, strict: false }), true));
+});
+
+test('an evaluation and a proof of Chia: one crossing for each slice', () => {
+  const wasm = readFileSync(new URL(import.meta.resolve('powmod/kernels/scalar-chia-prover.wasm')));
+  const instance = new WasmInstance(new WebAssembly.Module(wasm));
+  assert.ok(instance.session);
+  const input = Uint8Array.from({ length: 100 }, (_, i) => (i === 0 ? 8 : 0));
+  const task = { challenge: Uint8Array.of(1, 2), discriminantBits: 64, input, iterations: 20 };
+  const resource = instance.make(operations.startChiaEvaluation, { task, memory: 0 }, operations.freeChiaEvaluation);
+  const { handle: evaluation } = resource;
+  crossesOnce(() => instance.call(operations.advanceChiaEvaluation, { evaluation, squarings: 5 }));
+  assert.deepEqual(
+    crossings(() => instance.call(operations.chiaEvaluationOutput, { evaluation })),
+    ['instance_call'],
+  );
+  const { head, values } = instance.call(operations.reportChiaEvaluation, { evaluation });
+  const given = { task, memory: 0, checkpoint: Uint8Array.of(...head, ...values) };
+  const { handle: prover } = instance.make(operations.startChiaProver, given, operations.freeChiaProver);
+  crossesOnce(() => instance.call(operations.advanceChiaProver, { prover, steps: 1000 }));
+  assert.equal(instance.call(operations.chiaProverResult, { prover }).length, 141);
+});
+
+test('the pool’s jobs', async () => {
+  const wasm = readFileSync(new URL(import.meta.resolve('powmod/kernels/scalar.wasm')));
+  const instance = new WasmInstance(new WebAssembly.Module(wasm));
+  const instances: Instances = { instance, prover: () => assert.fail(), part: () => assert.fail() };
+  assert.ok(instance.session);
+  const channel: Channel = { send() {}, pause: async () => {} };
+  const options = readVerifyOptions({ expect: { modulus: n } }, new IntegerReader(65536));
+  const proof = readProofFields(small);
+  const { input, output } = proof;
+  crossesOnce(() => assert.equal(jobs.verify(instances, { proof, options }, channel), true));
+  const shared = { proof, options, rounds: 0, first: input, second: output };
+  crossesOnce(() => void jobs.shareOfVerification(instances, { ...shared, share: 'first' }, channel));
+  crossesOnce(() => void jobs.joinShares(instances, { ...shared, rounds: 1 }, channel));
+  const proofs = [proof, proof, proof];
+  crossesOnce(() => void jobs.verifyAll(instances, { proofs, options, batch: true }, channel));
+  crossesOnce(() => {
+    const term = { base: 3n, exponent: 5n, baseName: 'base' };
+    jobs.pow(instances, { term, modulus: Uint8Array.of(101), options: {} }, channel);
+  });
+  const modulus = Uint8Array.of(101);
+  crossesOnce(() => void jobs.square(instances, { x: 3n, times: 4096, done: 0, modulus }, channel));
+  const search = { first: Uint8Array.of(255, 1), safe: false };
+  crossesOnce(() => void jobs.sievePrimes(instances, { ...search, count: 100 }, channel));
+  const indices = [0, 1, 2];
+  await jobs.firstPrime(instances, { ...search, indices, bases: [modulus] }, channel);
+  watch.calls.length = 0;
+  await jobs.firstPrime(instances, { ...search, indices, bases: [modulus] }, channel);
+  assert.deepEqual(watch.calls, ['instance_call']);
+});

@@ -1,0 +1,124 @@
+// The lifetime of kept moduli.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { test } from 'node:test';
+import { setFlagsFromString } from 'node:v8';
+import { init } from 'powmod';
+import { throwsType } from '../../support/errors.ts';
+import { nativePow } from '../../support/native.ts';
+import { root } from '../../support/vectors.ts';
+
+const pm = await init();
+const n = (1n << 521n) - 1n;
+
+test('a kept modulus computes what pm computes', () => {
+  const m = pm.modulus(n);
+  assert.equal(m.pow(3n, 1n << 100n), nativePow(3n, 1n << 100n, n));
+  assert.equal(m.pow2(3n, 50n, 5n, 60n), (3n ** 50n * 5n ** 60n) % n);
+  assert.equal(
+    m.multiPow([
+      [3n, 50n],
+      [5n, 60n],
+      [7n, 70n],
+    ]),
+    (3n ** 50n * 5n ** 60n * 7n ** 70n) % n,
+  );
+  assert.equal(m.mul(1n << 520n, 6n), (6n << 520n) % n);
+  assert.equal(m.inv(2n), 1n << 520n);
+  assert.equal(m.square(3n, 0), 3n);
+  assert.equal(m.square(3n, 10), nativePow(3n, 1024n, n));
+  assert.equal(m.pow(2n, 1n, { as: 'bytes' }).length, 66);
+  m.free();
+});
+
+test('use after free is a TypeError, freeing twice is not', () => {
+  const m = pm.modulus(n);
+  m.free();
+  m.free();
+  throwsType(() => m.pow(3n, 5n), /^modulus: was freed$/);
+  throwsType(() => m.pow2(3n, 5n, 3n, 5n), /^modulus: was freed$/);
+  throwsType(() => m.multiPow([[3n, 5n]]), /^modulus: was freed$/);
+  throwsType(() => m.mul(3n, 5n), /^modulus: was freed$/);
+  throwsType(() => m.inv(3n), /^modulus: was freed$/);
+  throwsType(() => m.square(3n, 5), /^modulus: was freed$/);
+  assert.equal(pm.modPow(3n, 5n, n), 243n);
+});
+
+test('`using` frees a modulus', { skip: !Symbol.dispose && 'the engine has no Symbol.dispose' }, () => {
+  const m = pm.modulus(n);
+  m[Symbol.dispose]();
+  throwsType(() => m.pow(3n, 5n), /^modulus: was freed$/);
+});
+
+test('works in an engine without Symbol.dispose', () => {
+  // The properties of the engine's Symbol cannot be deleted, so a stand-in replaces Symbol.
+  const program = `
+    const { dispose, asyncDispose, ...others } = Object.getOwnPropertyDescriptors(Symbol);
+    const engineSymbol = Symbol;
+    globalThis.Symbol = Object.defineProperties(function (name) { return engineSymbol(name); }, others);
+    const { init } = await import('powmod');
+    const { createPool } = await import('powmod/pool');
+    const m = (await init()).modulus(7n);
+    const pool = await createPool({ workers: 1 });
+    console.log(Symbol.dispose, m.pow(3n, 5n), m.fixedBase(3n).pow(5n), await pool.modPow(3n, 5n, 7n));
+    console.log('undefined' in m, 'undefined' in pool, m.free(), await pool.close());`;
+  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  assert.equal(stdout, 'undefined 5n 5n 5n\nfalse false undefined undefined\n', stderr);
+});
+
+test('a handle is not a valid number argument, whatever instance it belongs to', async () => {
+  const other = await init();
+  const m = other.modulus(n);
+  const handle = m as unknown as bigint;
+  const table = m.fixedBase(3n) as unknown as bigint;
+  throwsType(() => pm.modPow(3n, 5n, handle), /^modulus: must be a bigint or a Uint8Array, not an object$/);
+  throwsType(() => pm.modulus(handle), /^modulus: must be a bigint or a Uint8Array, not an object$/);
+  throwsType(() => pm.modulus(n).fixedBase(table), /^base: must be a bigint or a Uint8Array, not an object$/);
+  throwsType(() => pm.modulus(n).tables([table]), /: must be a bigint or a Uint8Array, not an object$/);
+  throwsType(() => Reflect.apply(m.pow, {}, [3n, 5n]), /./);
+  m.free();
+});
+
+test('`times` counts the squarings', () => {
+  const m = pm.modulus(n);
+  throwsType(() => m.square(3n, 5n as unknown as number), /^times: must be a number, not a bigint$/);
+  assert.throws(() => m.square(3n, -1), /^RangeError: times: must be a whole number from 0/);
+  assert.throws(() => m.square(3n, 1.5), RangeError);
+  m.free();
+});
+
+test('more moduli can be used in turn than an instance remembers', () => {
+  for (let round = 0; round < 3; round++) {
+    for (let i = 0n; i < 20n; i++) assert.equal(pm.modPow(3n, 1000n, n - 2n * i), nativePow(3n, 1000n, n - 2n * i));
+  }
+});
+
+test('instances share nothing', async () => {
+  const other = await init();
+  const [m, o] = [pm.modulus(n), other.modulus(n)];
+  m.free();
+  assert.equal(o.pow(3n, 5n), 243n);
+  assert.notEqual(pm.modPow, undefined);
+  o.free();
+});
+
+test('the garbage collector frees dropped handles', async () => {
+  setFlagsFromString('--expose-gc');
+  const { runInNewContext } = await import('node:vm');
+  const collect = runInNewContext('gc') as () => void;
+  const instance = await init();
+  const grown = async () => {
+    for (let i = 0; i < 1000; i++) instance.modulus((1n << 4095n) + BigInt(2 * i + 1));
+    collect();
+    await new Promise((resolve) => setTimeout(resolve, 20)); // finalizers run in tasks of their own
+    return process.memoryUsage().arrayBuffers + process.memoryUsage().external;
+  };
+  await grown();
+  const before = await grown();
+  for (let i = 0; i < 3; i++) await grown();
+  const after = await grown();
+  assert.ok(after - before < 2e6, `memory grew from ${before} to ${after} bytes`);
+});

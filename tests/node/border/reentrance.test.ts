@@ -1,0 +1,190 @@
+// Arguments that run the caller's code. That code may call powmod again, free a handle in use, or detach or change
+// bytes.
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { groups, init, type ProofFile } from 'powmod';
+import { createPool } from 'powmod/pool';
+import { throwsRange, throwsType } from '../../support/errors.ts';
+import { nativePow } from '../../support/native.ts';
+import { makeTrivialPietrzak, smallModulus } from '../../support/small-proofs.ts';
+
+const pm = await init();
+const N = (1n << 521n) - 1n;
+const power = nativePow(3n, 1000n, N);
+const pool = await createPool({ workers: 1 });
+after(() => pool.close());
+
+/** Options whose getter `as` runs `work` first, and is read only once. */
+function doing(work: () => void): { as: 'bigint' } {
+  let reads = 0;
+  return {
+    get as() {
+      assert.equal(++reads, 1, 'each option is read once');
+      work();
+      return 'bigint' as const;
+    },
+  };
+}
+
+function detach(bytes: Uint8Array<ArrayBuffer>): void {
+  structuredClone(bytes, { transfer: [bytes.buffer] });
+}
+
+test('a getter may call powmod again', () => {
+  let inner: unknown;
+  const again = () => {
+    inner = pm.modPow(
+      3n,
+      1000n,
+      N,
+      doing(() => pm.modulus(7n).fixedBase(3n).pow(5n)),
+    );
+  };
+  assert.equal(pm.modPow(3n, 1000n, N, doing(again)), power);
+  assert.equal(inner, power);
+  const m = pm.modulus(N);
+  for (const call of [
+    () =>
+      m.pow(
+        3n,
+        1000n,
+        doing(() => m.pow(5n, 7n)),
+      ),
+    () =>
+      m.fixedBase(3n).pow(
+        1000n,
+        doing(() => m.fixedBase(5n).pow(7n)),
+      ),
+    () =>
+      m.tables([3n]).multiPow(
+        [1000n],
+        doing(() => m.tables([5n]).multiPow([7n])),
+      ),
+  ])
+    assert.equal(call(), power);
+});
+
+test('a getter that frees the handle in use causes a TypeError', () => {
+  const freeing = (kept: { free(): void }) => doing(() => kept.free());
+  const m = pm.modulus(N);
+  const [g, t] = [m.fixedBase(3n), m.tables([3n])];
+  throwsType(() => g.pow(5n, freeing(g)), /^fixedBase: was freed$/);
+  throwsType(() => t.multiPow([5n], freeing(t)), /^tables: was freed$/);
+  throwsType(() => m.pow(3n, 5n, freeing(m)), /^modulus: was freed$/);
+  assert.equal(pm.modPow(3n, 1000n, N), power);
+});
+
+test('bytes that a getter detaches or changes cause no wrong result', async () => {
+  for (const take of [detach, (bytes: Uint8Array) => bytes.fill(0)]) {
+    const base = Uint8Array.of(3);
+    const call = () =>
+      pm.modPow(
+        base,
+        1000n,
+        N,
+        doing(() => take(base)),
+      );
+    if (take === detach) throwsType(call, /^base: its buffer was detached/);
+    else assert.equal(call(), 0n);
+  }
+  const pair = [3n, 1000n] as const;
+  const bytes = Uint8Array.of(3);
+  const terms = [[bytes, 1000n], Object.defineProperty([], 0, { get: () => detach(bytes) })];
+  throwsType(() => pm.modMultiPow(terms as [bigint, bigint][], N), /^terms\[1\]: must be a \[base, exponent\] pair$/);
+  const taken = Uint8Array.of(3);
+  const list = Object.defineProperty([[taken, 1000n], pair], 1, {
+    get() {
+      detach(taken);
+      return pair;
+    },
+  });
+  throwsType(() => pm.modMultiPow(list as [bigint, bigint][], N), /^terms\[0\]\[0\]: its buffer was detached/);
+
+  const seed = Uint8Array.of(1, 2, 3);
+  const n = smallModulus(pm);
+  const proof = makeTrivialPietrzak(pm, n, seed, 100);
+  const taking = Object.defineProperty({ ...proof }, 'scheme', {
+    enumerable: true,
+    get() {
+      detach(seed);
+      return 'pietrzak';
+    },
+  });
+  assert.equal(pm.verify(taking, { expect: { seed } }), true, 'the seed was read before');
+});
+
+test('a proof whose fields change is read once', () => {
+  const proof = makeTrivialPietrzak(pm, smallModulus(pm), Uint8Array.of(1), 100);
+  const reads: Record<string, number> = {};
+  const changing = new Proxy(proof, {
+    get(target, name) {
+      reads[String(name)] = (reads[String(name)] ?? 0) + 1;
+      return reads[String(name)] === 1 ? target[name as keyof typeof target] : 'RSA-2048';
+    },
+  });
+  assert.equal(pm.verify(changing), true);
+  assert.deepEqual(new Set(Object.values(reads)), new Set([1]));
+});
+
+test('an exception of a getter or a proxy becomes the cause of an error that names the argument', () => {
+  const thrown = Symbol('mine');
+  const fails = new Proxy([], {
+    get() {
+      throw thrown;
+    },
+  });
+  const { proxy, revoke } = Proxy.revocable({}, {});
+  revoke();
+  const calls: Record<string, (value: never) => unknown> = {
+    options: (value) => pm.modPow(3n, 5n, 7n, value),
+    terms: (value) => pm.modMultiPow(value, 7n),
+    bases: (value) => pm.modulus(7n).tables(value),
+    proofs: (value) => pm.verifyBatch(value),
+    proof: (value) => pm.verify(value),
+    base: (value) => pm.modPow(value, 5n, 7n),
+  };
+  for (const [name, call] of Object.entries(calls))
+    for (const value of [fails, proxy]) {
+      let error: unknown;
+      try {
+        call(value as never);
+      } catch (caught) {
+        error = caught;
+      }
+      assert.ok(
+        error instanceof Error && error.message.replace(/^file/, 'proof').startsWith(`${name}: `),
+        String(error),
+      );
+      if (error.message.endsWith('could not be read') && value === fails) assert.equal(error.cause, thrown);
+    }
+  assert.equal(pm.modPow(3n, 1000n, N), power);
+});
+
+test('a list too long for one call is a RangeError, not the end of the instance', () => {
+  const m = pm.modulus(1009n);
+  const tables = m.tables(new Array(33_000).fill(3n));
+  const exponents = new Array(33_000).fill(-(1n << 65_535n));
+  throwsRange(() => tables.multiPow(exponents), /^exponents: are longer than \d+ bytes together$/);
+  assert.equal(m.pow(3n, 5n), 243n, 'what was kept is still there');
+});
+
+test('callbacks of a pool may call it again, and close it', async () => {
+  const inner: Promise<unknown>[] = [];
+  const { output } = await pool.evaluate(
+    { modulus: groups['RSA-2048'], input: 3n, iterations: 100 },
+    {
+      onProgress: () => inner.push(pool.modPow(3n, 1000n, N)),
+      onCheckpoint: () => inner.push(pool.modPow(3n, 1000n, N)),
+    },
+  );
+  assert.equal(output, pm.modPow(3n, 1n << 100n, groups['RSA-2048']));
+  for (const answer of await Promise.all(inner)) assert.equal(answer, power);
+  const other = await createPool({ workers: 1 });
+  const closing = other.evaluate(
+    { modulus: groups['RSA-2048'], input: 3n, iterations: 2 ** 40 },
+    { onCheckpoint: () => other.close() },
+  );
+  await assert.rejects(closing, { code: 'ERR_WORKER' });
+  const proofs = Array.from({ length: 3 }, () => ({}) as ProofFile);
+  await assert.rejects(other.verifyAll(proofs), { name: 'TypeError', message: /^pool: was closed$/ });
+});

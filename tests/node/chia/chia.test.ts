@@ -1,0 +1,435 @@
+// `powmod/chia`: the verdicts and errors on the vectors of CHIA.md, and on altered proofs; files and blocks; bad input.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import {
+  type ChiaOptions,
+  type ChiaProof,
+  MalformedProofError,
+  readBlock,
+  readVdf,
+  verifyVdf,
+  verifyVdfs,
+} from 'powmod/chia';
+import { chiaVerify } from '../../../crate/js/src/border/chia-operations.generated.ts';
+import { WasmInstance } from '../../../crate/js/src/border/instance.ts';
+import { bytesToHex, hexToBytes } from '../../../crate/js/src/bytes.ts';
+import { readChiaProof } from '../../../crate/js/src/chia/proof.ts';
+import { startModule } from '../../../crate/js/src/kernels/start.ts';
+import { type Case, mainnet, proofOf } from '../../support/chia-vectors.ts';
+import { throwsMalformed, throwsType } from '../../support/errors.ts';
+import { readVector, root } from '../../support/vectors.ts';
+
+/** The verdict; `malformed: FIELD` for a malformed proof. */
+async function outcome(proof: ChiaProof, options?: ChiaOptions): Promise<string> {
+  try {
+    return (await verifyVdf(proof, options)) ? 'valid' : 'invalid';
+  } catch (error) {
+    if (!(error instanceof MalformedProofError)) throw error;
+    return `malformed: ${error.field}`;
+  }
+}
+
+/** Hex with one byte changed. */
+function altered(hex: string, at: number, change = 1): string {
+  const bytes = hexToBytes(hex.replace('0x', ''));
+  bytes[at] = (bytes[at] as number) ^ change;
+  return bytesToHex(bytes);
+}
+
+/** The error of a promise that must be rejected, as a function that throws it. */
+async function errorOf(promise: Promise<unknown>): Promise<() => never> {
+  const error = await promise.then(
+    () => assert.fail('not rejected'),
+    (reason) => reason,
+  );
+  return () => {
+    throw error;
+  };
+}
+
+describe('the vectors', () => {
+  test('proofs have their class', async () => {
+    const { cases } = readVector<{ cases: Case[] }>('chia/proofs.json');
+    assert.equal(cases.length, 130);
+    for (const one of cases) {
+      const [found] = (await outcome(proofOf(one), { discriminantBits: one.bits })).split(':');
+      assert.equal(found, one.class, one.name);
+    }
+  });
+
+  test('proofs of mainnet are valid, and none is of other iterations', async () => {
+    const { cases } = readVector<{ cases: Case[] }>('chia/mainnet.json');
+    assert.equal(cases.length, 50);
+    const proofs = cases.map(proofOf);
+    assert.deepEqual(
+      await verifyVdfs(proofs),
+      proofs.map(() => true),
+    );
+    const others = proofs.map((proof) => ({ ...proof, iterations: BigInt(proof.iterations) + 1n }));
+    assert.deepEqual(
+      await verifyVdfs(others),
+      others.map(() => false),
+    );
+  });
+
+  test('strict options refuse what only consensus takes', async () => {
+    const { cases } = readVector<{ cases: Case[] }>('chia/proofs.json');
+    const raised = cases.find(({ name }) => name === 'output with b0 raised by 4 (0)') as Case;
+    const options = { discriminantBits: raised.bits };
+    assert.equal(await outcome(proofOf(raised), options), 'valid');
+    assert.equal(await outcome(proofOf(raised), { ...options, strict: true }), 'malformed: output');
+  });
+});
+
+describe('a proof', () => {
+  test('is valid in hex and in bytes, with a number and a bigint, with and without the generator', async () => {
+    assert.equal(await outcome(mainnet), 'valid');
+    const bytes = (hex: string) => hexToBytes(hex.replace('0x', ''));
+    const inBytes = {
+      challenge: bytes(mainnet.challenge),
+      iterations: BigInt(mainnet.iterations),
+      input: `08${'00'.repeat(99)}`,
+      output: bytes(mainnet.output),
+      witness: Buffer.from(bytes(mainnet.witness)),
+      witnessType: mainnet.witnessType,
+    };
+    assert.equal(await outcome(inBytes), 'valid');
+    assert.equal(await outcome({ ...mainnet, output: mainnet.output.slice(2).toUpperCase() }), 'valid');
+  });
+
+  test('uses the bytes that were there at the call', async () => {
+    const witness = hexToBytes(mainnet.witness.slice(2));
+    const verdict = verifyVdf({ ...mainnet, witness });
+    witness.fill(0);
+    assert.equal(await verdict, true);
+  });
+
+  test('with a changed byte is not valid', async () => {
+    for (const field of ['output', 'witness'] as const)
+      for (let at = 0; at < mainnet[field].length / 2 - 1; at += 7) {
+        const found = await outcome({ ...mainnet, [field]: altered(mainnet[field], at) });
+        assert.notEqual(found, 'valid', `${field}, byte ${at}`);
+        // A segment: 8 bytes of its length and 33 of its prime, whose change makes a proof invalid.
+        if (field === 'witness' && at >= 100 && at < 141) assert.equal(found, 'invalid', `witness, byte ${at}`);
+      }
+  });
+
+  test('of another challenge is refused', async () => {
+    assert.match(await outcome({ ...mainnet, challenge: altered(mainnet.challenge, 0) }), /^malformed: /);
+  });
+
+  test('names the malformed form', async () => {
+    assert.equal(await outcome({ ...mainnet, input: `40${'00'.repeat(99)}` }), 'malformed: input');
+    assert.equal(await outcome({ ...mainnet, output: altered(mainnet.output, 0, 0x40) }), 'malformed: output');
+    assert.equal(await outcome({ ...mainnet, witness: altered(mainnet.witness, 0, 0x40) }), 'malformed: witness');
+    assert.equal(await outcome({ ...mainnet, witness: altered(mainnet.witness, 141, 0x40) }), 'malformed: witness[0]');
+  });
+});
+
+describe('many proofs', () => {
+  test('have verdicts and errors in their order', async () => {
+    const wrong = { ...mainnet, iterations: 1n };
+    const malformed = { ...mainnet, output: '00' };
+    const other = { ...mainnet, witnessType: 64 };
+    const found = await verifyVdfs([malformed, mainnet, wrong, other, mainnet]);
+    const fields = found.map((one) => (one instanceof MalformedProofError ? one.field : one));
+    assert.deepEqual(fields, ['output', true, false, 'witnessType', true]);
+    assert.deepEqual(await verifyVdfs([]), []);
+  });
+});
+
+describe('the modules', () => {
+  test('of every kernel that this engine compiles give the verdicts', () => {
+    const right = readChiaProof(mainnet, 'proof');
+    const wrong = readChiaProof({ ...mainnet, iterations: 1 }, 'proof');
+    const names = [];
+    for (const name of ['relaxed', 'wide', 'scalar'] as const) {
+      const bytes = readFileSync(new URL(import.meta.resolve(`powmod/kernels/${name}-chia.wasm`)));
+      if (!WebAssembly.validate(bytes)) continue;
+      names.push(name);
+      const module = new WebAssembly.Module(bytes);
+      const instance = new WasmInstance(module, startModule(`${name}-chia`, module));
+      assert.equal(instance.call(chiaVerify, { proof: right, strict: false }), true, name);
+      assert.equal(instance.call(chiaVerify, { proof: wrong, strict: false }), false, name);
+    }
+    assert.equal(names.at(-1), 'scalar');
+  });
+
+  /** The parts for Chia that a script can load, through its imports, or only through those at its start. */
+  function loadable(entry: string, isOnlyStatic = false): string[] {
+    const dist = join(root, 'crate/js/dist');
+    const seen = new Set([entry]);
+    for (const file of seen) {
+      const text = readFileSync(join(dist, file), 'utf8');
+      const pattern = isOnlyStatic
+        ? /(?:from|import) "(\.\/[\w-]+\.js)"/g
+        : /(?:from |import |import\(|require\()"(\.\/[\w-]+\.c?js)"/g;
+      for (const [, path = ''] of text.matchAll(pattern)) seen.add(path.slice(2));
+    }
+    const text = [...seen].map((file) => readFileSync(join(dist, file), 'utf8')).join('\n');
+    return [...new Set(text.match(/(?<=kernels\/scalar-)chia(-prover)?(?=\.)/g))].sort();
+  }
+
+  test('are loaded by no other entry', () => {
+    for (const entry of ['index', 'verify', 'bigint-mod-arith', 'pool'])
+      for (const file of [`${entry}.js`, `${entry}.cjs`]) assert.deepEqual(loadable(file), [], file);
+    assert.deepEqual(loadable('worker.js'), []);
+    assert.deepEqual(loadable('chia.js'), ['chia', 'chia-prover']);
+    assert.deepEqual(loadable('chia.cjs'), ['chia', 'chia-prover']);
+    assert.deepEqual(loadable('chia.js', true), ['chia'], 'the prover only when a caller gives a pool');
+  });
+
+  /** A fresh entry, whose WebAssembly fails when `fails` says so. */
+  async function failing(fails: () => boolean) {
+    const { Instance } = WebAssembly;
+    let made = 0;
+    const construct = (_: object, [module, imports]: [WebAssembly.Module, WebAssembly.Imports]) => {
+      made++;
+      const { exports } = new Instance(module, imports);
+      const instance_call = (...given: number[]) => {
+        if (fails()) throw new WebAssembly.RuntimeError('unreachable');
+        return (exports.instance_call as (...given: number[]) => number)(...given);
+      };
+      return { exports: { ...exports, instance_call } };
+    };
+    Object.assign(WebAssembly, { Instance: new Proxy(Instance, { construct }) });
+    const entry: typeof import('powmod/chia') = await import(`${import.meta.resolve('powmod/chia')}?${Math.random()}`);
+    return { entry, made: () => made, stop: () => Object.assign(WebAssembly, { Instance }) };
+  }
+
+  test('are started again after a failure in a call', async () => {
+    let isFailing = false;
+    const { entry, made, stop } = await failing(() => isFailing);
+    try {
+      assert.equal(await entry.verifyVdf(mainnet), true);
+      const before = made();
+      isFailing = true;
+      await assert.rejects(entry.verifyVdf(mainnet), { name: 'PowmodError', code: 'ERR_FAULT' });
+      isFailing = false;
+      assert.equal(await entry.verifyVdf(mainnet), true);
+      assert.equal(made(), before + 1);
+    } finally {
+      stop();
+    }
+  });
+
+  test('are loaded again after none could be started', async () => {
+    let isFailing = true;
+    const { entry, stop } = await failing(() => isFailing);
+    try {
+      await assert.rejects(entry.verifyVdf(mainnet), { name: 'PowmodError', code: 'ERR_LOAD' });
+      isFailing = false;
+      assert.equal(await entry.verifyVdf(mainnet), true);
+    } finally {
+      stop();
+    }
+  });
+});
+
+describe('bad input', () => {
+  const malformed: [string, object, RegExp][] = [
+    ['challenge', { challenge: '00' }, /^must have 32 bytes$/],
+    ['challenge', { challenge: undefined }, /not absent$/],
+    ['challenge', { challenge: 7 }, /not a number$/],
+    ['iterations', { iterations: -1 }, /from 0 to 2\^53 − 1/],
+    ['iterations', { iterations: 2 ** 53 }, /from 0 to 2\^53 − 1/],
+    ['iterations', { iterations: -1n }, /from 0 to 2\^64 − 1/],
+    ['iterations', { iterations: 2n ** 64n }, /from 0 to 2\^64 − 1/],
+    ['iterations', { iterations: '1' }, /not a string$/],
+    ['input', { input: '08' }, /^must have 100 bytes$/],
+    ['output', { output: new Uint8Array(99) }, /^must have 100 bytes$/],
+    ['output', { output: new Uint8Array(101) }, /^must not have more than 100 bytes$/],
+    ['output', { output: '0x0' }, /even count of hex digits/],
+    ['output', { output: 'xy' }, /even count of hex digits/],
+    ['witness', { witness: '' }, /^must have 100 bytes, and 141/],
+    ['witness', { witness: 'a'.repeat(20000) }, /^must not have more than 8983 bytes$/],
+    ['witnessType', { witnessType: 64 }, /from 0 to 63/],
+    ['witnessType', { witnessType: 1n }, /not a bigint$/],
+    ['depth', { depth: 1 }, /is not a field of a proof/],
+  ];
+  for (const [field, change, reason] of malformed)
+    test(`${field}: ${reason}`, async () => {
+      throwsMalformed(await errorOf(verifyVdf({ ...mainnet, ...change } as ChiaProof)), field, reason);
+    });
+
+  test('options and lists of wrong types', async () => {
+    const refused: [() => Promise<unknown>, RegExp][] = [
+      [() => verifyVdf(null as never), /^proof: must be an object, not null$/],
+      [() => verifyVdf([] as never), /^proof: must be an object, not an array$/],
+      [() => verifyVdfs([1] as never), /^proofs\[0\]: must be an object, not a number$/],
+      [() => verifyVdfs(mainnet as never), /^proofs: must be an array/],
+      [() => verifyVdf(mainnet, { strict: 1 } as never), /^options.strict: must be true or false/],
+      [() => verifyVdf(mainnet, { bits: 1 } as never), /^options.bits: is not an option/],
+    ];
+    for (const [call, message] of refused) throwsType(await errorOf(call()), message);
+    for (const discriminantBits of [8, 1032, 17, 16.5])
+      await assert.rejects(verifyVdf(mainnet, { discriminantBits }), /^RangeError: options.discriminantBits: /);
+  });
+});
+
+/** A VDFInfo and a VDFProof, as a node gives them. */
+const info = (challenge = mainnet.challenge) => ({
+  challenge,
+  number_of_iterations: mainnet.iterations,
+  output: { data: mainnet.output },
+});
+const proofPart = (isNormalized = false) => ({
+  witness_type: mainnet.witnessType,
+  witness: mainnet.witness,
+  normalized_to_identity: isNormalized,
+});
+describe('a file', () => {
+  const { challenge, iterations, output, witness, witnessType } = mainnet;
+
+  test('has the proof in each layout', async () => {
+    const pair = { vdf_info: info(), vdf_proof: proofPart(), height: 1 };
+    for (const layout of [pair, { ...info(), ...proofPart(true) }, mainnet])
+      for (const file of [layout, JSON.stringify(layout), new TextEncoder().encode(JSON.stringify(layout))]) {
+        const read = readVdf(file);
+        assert.equal(await outcome(read), 'valid');
+        assert.deepEqual(
+          [`0x${read.challenge}`, read.iterations, `0x${read.output}`, `0x${read.witness}`, read.witnessType],
+          [challenge, BigInt(iterations), output, witness, witnessType],
+        );
+      }
+    const input = `0x08${'00'.repeat(99)}`;
+    assert.equal(readVdf({ ...mainnet, input }).input, input.slice(2));
+    assert.equal('input' in readVdf(mainnet), false);
+  });
+
+  test('that is malformed names the field', () => {
+    const cases: [unknown, string, RegExp][] = [
+      ['', 'file', /is empty/],
+      [' '.repeat(2 ** 16 + 1), 'file', /longer than 65536 bytes/],
+      ['{', 'file', /is not JSON/],
+      ['[]', 'file', /not an array$/],
+      [{}, 'challenge', /not absent$/],
+      [{ ...mainnet, depth: 1 }, 'depth', /is not a field of a proof/],
+      [{ ...mainnet, output: [1] }, 'output', /must be a string, not an array$/],
+      [{ ...mainnet, iterations: '1' }, 'iterations', /not a string$/],
+      [{ vdf_info: info() }, 'vdf_proof', /not absent$/],
+      [{ vdf_proof: proofPart() }, 'vdf_info', /not absent$/],
+      [{ vdf_info: { ...info(), output }, vdf_proof: proofPart() }, 'vdf_info.output', /not a string$/],
+      [{ vdf_info: info('xy'), vdf_proof: proofPart() }, 'vdf_info.challenge', /hex digits/],
+      [{ vdf_info: info(), vdf_proof: { ...proofPart(), witness: 0 } }, 'vdf_proof.witness', /not a number$/],
+      [info(), 'witness', /not absent$/],
+      [{ ...info(), ...proofPart(), normalized_to_identity: 1 }, 'normalized_to_identity', /true or false/],
+      [{ ...info(), ...proofPart(), witness_type: 64 }, 'witness_type', /from 0 to 63/],
+      [{ ...info(), ...proofPart(), number_of_iterations: -1 }, 'number_of_iterations', /from 0 to 2\^53 − 1/],
+      [{ ...info(), ...proofPart(), output: {} }, 'output.data', /not absent$/],
+    ];
+    for (const [source, field, reason] of cases) throwsMalformed(() => readVdf(source as object), field, reason);
+    throwsType(() => readVdf(7 as never), /^file: must be an object, a string or a Uint8Array, not a number$/);
+  });
+});
+
+describe('a block', () => {
+  const block = {
+    finished_sub_slots: [
+      {
+        challenge_chain: { challenge_chain_end_of_slot_vdf: info(), subepoch_summary_hash: null },
+        infused_challenge_chain: { infused_challenge_chain_end_of_slot_vdf: info() },
+        reward_chain: { end_of_slot_vdf: info(), deficit: 4 },
+        proofs: {
+          challenge_chain_slot_proof: proofPart(true),
+          infused_challenge_chain_slot_proof: proofPart(),
+          reward_chain_slot_proof: proofPart(),
+        },
+      },
+    ],
+    reward_chain_block: {
+      height: 1,
+      challenge_chain_sp_vdf: info(),
+      challenge_chain_ip_vdf: info(),
+      reward_chain_sp_vdf: info(),
+      reward_chain_ip_vdf: info(),
+      infused_challenge_chain_ip_vdf: info(),
+    },
+    challenge_chain_sp_proof: proofPart(),
+    challenge_chain_ip_proof: proofPart(true),
+    reward_chain_sp_proof: proofPart(),
+    reward_chain_ip_proof: proofPart(),
+    infused_challenge_chain_ip_proof: proofPart(true),
+    foliage: {},
+  };
+
+  test('gives the proofs that it can check, and names those that it cannot', async () => {
+    for (const source of [block, JSON.stringify(block), new TextEncoder().encode(JSON.stringify(block))]) {
+      const { proofs, incomplete } = readBlock(source);
+      assert.deepEqual(proofs.map(({ name }) => name).sort(), [
+        'finished_sub_slots[0].challenge_chain.challenge_chain_end_of_slot_vdf',
+        'finished_sub_slots[0].reward_chain.end_of_slot_vdf',
+        'reward_chain_block.challenge_chain_ip_vdf',
+        'reward_chain_block.reward_chain_ip_vdf',
+        'reward_chain_block.reward_chain_sp_vdf',
+      ]);
+      assert.deepEqual(
+        incomplete.map(({ name, needs }) => [name, ...needs]),
+        [
+          [
+            'finished_sub_slots[0].infused_challenge_chain.infused_challenge_chain_end_of_slot_vdf',
+            'input',
+            'iterations',
+          ],
+          ['reward_chain_block.challenge_chain_sp_vdf', 'input', 'iterations'],
+          ['reward_chain_block.infused_challenge_chain_ip_vdf', 'input'],
+        ],
+      );
+      assert.deepEqual(
+        await verifyVdfs(proofs.map(({ proof }) => proof)),
+        proofs.map(() => true),
+      );
+    }
+  });
+
+  test('may lack what the first blocks lack', () => {
+    const first = {
+      ...block,
+      finished_sub_slots: [],
+      reward_chain_block: { challenge_chain_ip_vdf: info(), reward_chain_ip_vdf: info(), reward_chain_sp_vdf: null },
+      reward_chain_sp_proof: null,
+      challenge_chain_sp_proof: null,
+      infused_challenge_chain_ip_proof: null,
+    };
+    const { proofs, incomplete } = readBlock(first);
+    assert.equal(proofs.length, 2);
+    assert.deepEqual(incomplete, []);
+  });
+
+  test('that is malformed names the field', () => {
+    const vdfs = block.reward_chain_block;
+    const withIp = (reward_chain_ip_vdf: unknown) => ({
+      ...block,
+      reward_chain_block: { ...vdfs, reward_chain_ip_vdf },
+    });
+    const ip = 'reward_chain_block.reward_chain_ip_vdf';
+    const cases: [unknown, string, RegExp][] = [
+      ['', 'file', /is empty/],
+      ['{', 'file', /is not JSON/],
+      ['[]', 'file', /not an array$/],
+      [{}, 'finished_sub_slots', /not absent$/],
+      [{ ...block, finished_sub_slots: [1] }, 'finished_sub_slots[0]', /not a number$/],
+      [{ ...block, reward_chain_block: null }, 'reward_chain_block', /not null$/],
+      [{ ...block, reward_chain_ip_proof: null }, 'reward_chain_ip_proof', /not null$/],
+      [{ ...block, reward_chain_sp_proof: null }, 'reward_chain_sp_proof', /not null$/],
+      [
+        { ...block, reward_chain_ip_proof: { ...proofPart(), witness_type: 99 } },
+        'reward_chain_ip_proof.witness_type',
+        /63/,
+      ],
+      [
+        { ...block, reward_chain_ip_proof: { ...proofPart(), normalized_to_identity: 0 } },
+        'reward_chain_ip_proof.normalized_to_identity',
+        /true or false/,
+      ],
+      [withIp({ ...info(), challenge: 'xy' }), `${ip}.challenge`, /hex digits/],
+      [withIp({ ...info(), number_of_iterations: 0.5 }), `${ip}.number_of_iterations`, /whole number/],
+      [withIp({ ...info(), output: mainnet.output }), `${ip}.output`, /not a string$/],
+      [withIp({ ...info(), output: { data: 7 } }), `${ip}.output.data`, /not a number$/],
+    ];
+    for (const [source, field, reason] of cases) throwsMalformed(() => readBlock(source as object), field, reason);
+    throwsType(() => readBlock(7 as never), /^block: must be an object, a string or a Uint8Array, not a number$/);
+  });
+});

@@ -1,0 +1,135 @@
+// `powmod verify` on files of Chia.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { mainnet } from '../../support/chia-vectors.ts';
+import { root } from '../../support/vectors.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'powmod-cli-chia-'));
+after(() => rmSync(folder, { recursive: true }));
+
+const info = {
+  challenge: mainnet.challenge,
+  number_of_iterations: mainnet.iterations,
+  output: { data: mainnet.output },
+};
+const proof = (normalized_to_identity = false) => ({
+  witness_type: mainnet.witnessType,
+  witness: mainnet.witness,
+  normalized_to_identity,
+});
+const block = {
+  finished_sub_slots: [],
+  reward_chain_block: { reward_chain_ip_vdf: info, challenge_chain_ip_vdf: info, infused_challenge_chain_ip_vdf: info },
+  reward_chain_ip_proof: proof(),
+  challenge_chain_ip_proof: proof(),
+  infused_challenge_chain_ip_proof: proof(),
+  foliage: {},
+};
+
+function verify(content: unknown, ...args: string[]) {
+  writeFileSync(join(folder, 'x.json'), JSON.stringify(content));
+  const program = join(root, 'crate/js/bin/powmod.js');
+  const all = [program, 'verify', 'x.json', ...args];
+  const { status, stdout, stderr } = spawnSync(process.execPath, all, { cwd: folder, encoding: 'utf8' });
+  return { status, lines: stdout.trimEnd().split('\n'), stdout, stderr };
+}
+
+const VALID = new RegExp(
+  `^x\\.json {2}wesolowski {2}chia {2}1024 bits {2}T = ${mainnet.iterations} {2}valid for the challenge in the file {2}\\d+\\.\\d ms$`,
+);
+
+test('a proof, in the names of verifyVdf and in those of Chia', () => {
+  for (const content of [mainnet, { ...info, ...proof() }, { vdf_info: info, vdf_proof: proof(), height: 5 }]) {
+    const { status, lines } = verify(content);
+    assert.equal(status, 0);
+    assert.equal(lines.length, 1);
+    assert.match(String(lines[0]), VALID);
+  }
+});
+
+test('a wrong proof is invalid, and what is expected must fit', () => {
+  assert.match(verify({ ...mainnet, iterations: 5 }).stdout, / T = 5 {2}invalid {2}/);
+  assert.equal(verify({ ...mainnet, iterations: 5 }).status, 1);
+  const expected = verify(mainnet, '--challenge', mainnet.challenge.toUpperCase().replace('0X', ''));
+  assert.equal(expected.status, 0);
+  assert.match(expected.stdout, / {2}valid {2}\d/);
+  assert.equal(verify(mainnet, '--iterations', String(mainnet.iterations)).status, 0);
+  for (const args of [
+    ['--challenge', 'ab'.repeat(32)],
+    ['--iterations', '5'],
+    ['--modulus', 'RSA-2048'],
+    ['--seed', 's'],
+  ])
+    assert.equal(verify(mainnet, ...args).status, 1, args.join(' '));
+  const rsa = JSON.parse(readFileSync(join(root, 'crate/js/examples/wesolowski-rsa2048.json'), 'utf8'));
+  assert.equal(verify(rsa, '--challenge', mainnet.challenge).status, 1);
+});
+
+test('a block: a line for each proof, and the names of those that it cannot check', () => {
+  for (const content of [block, { block, success: true }, [block]]) {
+    const { status, lines } = verify(content);
+    assert.equal(status, 0);
+    assert.equal(lines.length, 3);
+    const [checked, challenge, infused] = lines as [string, string, string];
+    assert.match(checked, /^x\.json: reward_chain_block\.reward_chain_ip_vdf {2}wesolowski {2}chia .* valid for/);
+    assert.equal(
+      challenge,
+      'x.json: reward_chain_block.challenge_chain_ip_vdf  unchecked: the block alone does not tell the input and the iterations',
+    );
+    assert.equal(
+      infused,
+      'x.json: reward_chain_block.infused_challenge_chain_ip_vdf  unchecked: the block alone does not tell the input',
+    );
+  }
+  const wrong = verify({
+    ...block,
+    reward_chain_ip_proof: { ...proof(), witness: `0x08${'00'.repeat(99)}`, witness_type: 0 },
+  });
+  assert.equal(wrong.status, 1);
+  assert.match(wrong.stdout, /reward_chain_ip_vdf .* invalid /);
+});
+
+test('many proofs in an array, and JSON', () => {
+  const { status, stdout } = verify([mainnet, block, { ...mainnet, output: '00' }], '--json');
+  assert.equal(status, 2);
+  const reports = JSON.parse(stdout) as Record<string, unknown>[];
+  assert.deepEqual(
+    reports.map(({ file, result, field }) => [file, result, field]),
+    [
+      ['x.json[0]', 'valid', undefined],
+      ['x.json[1]: reward_chain_block.reward_chain_ip_vdf', 'valid', undefined],
+      ['x.json[1]: reward_chain_block.challenge_chain_ip_vdf', 'unchecked', undefined],
+      ['x.json[1]: reward_chain_block.infused_challenge_chain_ip_vdf', 'unchecked', undefined],
+      ['x.json[2]', 'malformed', 'output'],
+    ],
+  );
+  const { profile, bits, iterations, challenge } = reports[0] ?? {};
+  assert.deepEqual([profile, bits, iterations, challenge], ['chia', 1024, mainnet.iterations, 'from the file']);
+});
+
+test('what is malformed is named', () => {
+  const cases: [unknown, string][] = [
+    [{ ...mainnet, witness: '00' }, 'witness: must have 100 bytes, and 141 for each segment of witnessType'],
+    [{ ...mainnet, depth: 1 }, 'depth: is not a field of a proof'],
+    [{ ...info, witness_type: 1 }, 'witness: must be a string, not absent'],
+    [{ vdf_info: info }, 'vdf_proof: must be an object, not absent'],
+    [
+      { vdf_info: { ...info, number_of_iterations: '5' }, vdf_proof: proof() },
+      'vdf_info.number_of_iterations: must be a bigint or a number, not a string',
+    ],
+    [{ ...block, reward_chain_ip_proof: null }, 'reward_chain_ip_proof: must be an object, not null'],
+    [{ block: 5 }, 'block: is not a field of a proof'],
+  ];
+  for (const [content, line] of cases) {
+    const { status, stdout } = verify(content);
+    assert.equal(status, 2);
+    assert.equal(stdout, `x.json  malformed: ${line}\n`);
+  }
+  const { status, stderr } = verify(mainnet, '--challenge', 'ab');
+  assert.equal(status, 2);
+  assert.match(stderr, /^powmod verify: --challenge must be 32 bytes in hex\n\nUsage: /);
+});

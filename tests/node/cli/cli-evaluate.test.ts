@@ -1,0 +1,241 @@
+// The commands that run for long: evaluate and prove, killed and interrupted; and bench.
+import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { init, type ProofFile } from 'powmod';
+import { createPool } from 'powmod/pool';
+import { Random } from '../../support/random.ts';
+import { smallModulus } from '../../support/small-proofs.ts';
+import { root } from '../../support/vectors.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'powmod-evaluate-'));
+after(() => rmSync(folder, { recursive: true }));
+const pathOf = (name: string) => join(folder, name);
+
+const pm = await init();
+const n = smallModulus(pm);
+const seed = new TextEncoder().encode('a seed');
+const x = pm.hashToGroup(seed, n);
+const program = join(root, 'crate/js/bin/powmod.js');
+
+function powmod(...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], { cwd: folder, encoding: 'utf8' });
+  return { status, stdout, stderr };
+}
+
+function start(...args: string[]) {
+  const child = spawn(process.execPath, [program, ...args], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    output += text;
+  });
+  return { child, ended: once(child, 'close').then(([code]) => ({ code: code as number | null, output })) };
+}
+
+const statement = (iterations: number) => ['--modulus', String(n), '--seed', 'a seed', '--iterations', `${iterations}`];
+const evaluated = (iterations: number) => `0x${pm.modulus(n).square(x, iterations).toString(16)}\n`;
+
+/** A number that changes when the file is replaced. */
+function inode(name: string): number | undefined {
+  return statSync(pathOf(name), { throwIfNoEntry: false })?.ino;
+}
+
+async function appears(path: string): Promise<void> {
+  while (!existsSync(path)) await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
+test('evaluate prints the residue, or writes it', () => {
+  const expected = evaluated(5000);
+  assert.deepEqual(powmod('evaluate', ...statement(5000)), { status: 0, stdout: expected, stderr: '' });
+  assert.deepEqual(powmod('evaluate', ...statement(5000), '--out', 'y.txt'), { status: 0, stdout: '', stderr: '' });
+  assert.equal(readFileSync(pathOf('y.txt'), 'utf8'), expected);
+  const hex = ['--modulus', `0x${n.toString(16)}`, '--seed', `0x${Buffer.from(seed).toString('hex')}`];
+  assert.equal(powmod('evaluate', ...hex, '--iterations', '5000').stdout, expected);
+});
+
+test('a link stays a link, and a device is not replaced', { skip: process.platform === 'win32' }, () => {
+  symlinkSync(pathOf('far.txt'), pathOf('link.txt'));
+  writeFileSync(pathOf('far.txt'), 'old');
+  assert.equal(powmod('evaluate', ...statement(50), '--out', 'link.txt').status, 0);
+  assert.ok(lstatSync(pathOf('link.txt')).isSymbolicLink());
+  assert.equal(readFileSync(pathOf('far.txt'), 'utf8'), evaluated(50));
+  const piped = spawnSync(
+    'sh',
+    ['-c', `mkfifo pipe; cat pipe & ${[process.execPath, program].join(' ')} "$@"; wait`, 'sh'].concat([
+      'evaluate',
+      ...statement(50),
+      '--out',
+      'pipe',
+    ]),
+    { cwd: folder, encoding: 'utf8' },
+  );
+  assert.deepEqual([piped.status, piped.stdout], [0, evaluated(50)], piped.stderr);
+  assert.ok(lstatSync(pathOf('pipe')).isFIFO());
+});
+
+test('evaluate, killed at 50 random moments: the file is whole, and leads to the same residue', async () => {
+  const iterations = 400_000;
+  const expected = evaluated(iterations);
+  const random = new Random();
+  const pool = await createPool({ workers: 2 });
+  let left = 50;
+  let killed = 0;
+  let found = 0;
+  const lane = async (file: string) => {
+    const args = ['evaluate', ...statement(iterations), '--checkpoint', file, '--checkpoint-every', '0'];
+    while (left-- > 0) {
+      const { child, ended } = start(...args);
+      const saved = inode(file);
+      // At a random time from the start, or after the first save.
+      if (random.between(0, 4) > 0)
+        while (child.exitCode === null && inode(file) === saved) await new Promise((resolve) => setTimeout(resolve, 2));
+      const timer = setTimeout(() => child.kill('SIGKILL'), random.between(0, 250));
+      const { code, output } = await ended;
+      clearTimeout(timer);
+      if (code !== null) {
+        assert.deepEqual([code, output], [0, expected]);
+        rmSync(pathOf(file));
+        continue;
+      }
+      killed++;
+      if (!existsSync(pathOf(file))) continue;
+      found++;
+      const checkpoint = readFileSync(pathOf(file));
+      const { output: resumed } = await pool.evaluate({ modulus: n, seed, iterations }, { checkpoint });
+      assert.equal(`0x${resumed.toString(16)}\n`, expected, `POWMOD_SEED=${random.seed}`);
+    }
+    assert.deepEqual(powmod(...args), { status: 0, stdout: expected, stderr: '' });
+  };
+  await Promise.all([lane('one.checkpoint'), lane('two.checkpoint')]);
+  await pool.close();
+  assert.ok(killed > 10 && found > 10, `${killed} were killed, ${found} left a checkpoint`);
+});
+
+for (const [signal, status] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)
+  test(`${signal} ends it with the checkpoint saved`, async () => {
+    const file = `${signal}.checkpoint`;
+    const args = ['evaluate', ...statement(2 ** 40), '--checkpoint', file, '--checkpoint-every', '0'];
+    const first = start(...args);
+    await appears(pathOf(file));
+    first.child.kill(signal);
+    assert.deepEqual(await first.ended, { code: status, output: '' });
+    const saved = readFileSync(pathOf(file));
+    // Again, with no saving in between: the signal saves the state that the evaluation has reached.
+    for (let wait = 1000; saved.equals(readFileSync(pathOf(file))); wait *= 2) {
+      assert.ok(wait < 60_000, 'nothing was saved');
+      const again = start(...args.slice(0, -1), '3600');
+      await new Promise((resolve) => setTimeout(resolve, wait));
+      again.child.kill(signal);
+      const { code } = await again.ended;
+      if (code !== null) assert.equal(code, status); // before the program handles signals, the system ends it
+    }
+    assert.deepEqual(
+      readdirSync(folder).filter((name) => name.startsWith(`${file}.`)),
+      [],
+      'nothing is left beside it',
+    );
+  });
+
+test('a damaged checkpoint, or that of another evaluation, is refused and not changed', () => {
+  assert.equal(powmod('evaluate', ...statement(5000), '--checkpoint', 'mine', '--checkpoint-every', '0').status, 0);
+  const mine = readFileSync(pathOf('mine'));
+  const refused = (...args: string[]) => {
+    const { status, stdout, stderr } = powmod(...args, '--checkpoint', 'mine', '--checkpoint-every', '0');
+    assert.deepEqual([status, stdout], [2, '']);
+    assert.match(stderr, /^powmod (evaluate|prove): mine: checkpoint\.\w+: .* \(ERR_CHECKPOINT\)\n$/);
+  };
+  refused('evaluate', ...statement(5001));
+  refused('evaluate', '--modulus', 'RSA-2048', '--seed', 'a seed', '--iterations', '5000');
+  refused('evaluate', '--modulus', String(n), '--seed', 'another', '--iterations', '5000');
+  refused('prove', '--scheme', 'wesolowski', ...statement(5001), '--out', 'none.json');
+  assert.deepEqual(readFileSync(pathOf('mine')), mine);
+  const damaged = Buffer.from(mine);
+  damaged[200] = (damaged[200] as number) ^ 1;
+  writeFileSync(pathOf('mine'), damaged);
+  refused('evaluate', ...statement(5000));
+  assert.deepEqual(readFileSync(pathOf('mine')), damaged);
+  assert.equal(existsSync(pathOf('none.json')), false);
+});
+
+test('prove writes a file that verify accepts', () => {
+  const verify = (file: string) => powmod('verify', file, '--modulus', String(n), '--seed', 'a seed');
+  for (const args of [
+    ['--scheme', 'wesolowski'],
+    ['--scheme', 'pietrzak'],
+    ['--scheme', 'pietrzak', '--delta', '3'],
+    ['--scheme', 'pietrzak', '--profile', 'tokamak', '--delta', '9'],
+  ]) {
+    const made = powmod('prove', ...args, ...statement(4096), '--out', 'proof.json');
+    assert.deepEqual(made, { status: 0, stdout: '', stderr: '' });
+    const { status, stdout } = verify('proof.json');
+    assert.equal(status, 0, stdout);
+    assert.match(stdout, new RegExp(`^proof\\.json {2}${args[1]} .* T = 4096 {2}valid`));
+  }
+  // Proves from the checkpoint of an evaluation.
+  assert.equal(powmod('evaluate', ...statement(9999), '--checkpoint', 'done').status, 0);
+  assert.equal(
+    powmod('prove', '--scheme', 'pietrzak', ...statement(9999), '--checkpoint', 'done', '--out', 'p').status,
+    0,
+  );
+  assert.equal(verify('p').status, 0);
+  const proof = JSON.parse(readFileSync(pathOf('p'), 'utf8')) as ProofFile;
+  assert.equal(BigInt(proof.output), pm.element(BigInt(evaluated(9999).trim()), n));
+});
+
+test('wrong arguments end with an error and the usage', () => {
+  const good = ['prove', '--scheme', 'pietrzak', ...statement(100), '--out', 'x.json'];
+  const cases: [string[], RegExp][] = [
+    [['evaluate'], /--modulus, --seed and --iterations are required/],
+    [['evaluate', '--modulus', 'RSA-2048', '--seed', 's'], /--modulus, --seed and --iterations are required/],
+    [['evaluate', ...statement(5), 'more'], /Unexpected argument/],
+    [['evaluate', ...statement(5), '--scheme', 'pietrzak'], /Unknown option '--scheme'/],
+    [['evaluate', ...statement(5), '--modulus', 'x'], /--modulus must be an integer/],
+    [['evaluate', ...statement(5), '--modulus', '35'], /--modulus: must have/],
+    [['evaluate', ...statement(5), '--seed', '0x1'], /--seed must have an even number of hex digits after 0x/],
+    [['evaluate', ...statement(5), '--iterations', '0'], /--iterations must be a whole number/],
+    [['evaluate', ...statement(5), '--checkpoint-every', 'often'], /--checkpoint-every must be a number of seconds/],
+    [['prove', ...statement(5), '--out', 'x'], /--scheme is required/],
+    [['prove', '--scheme', 'pietrzak', ...statement(5)], /--out is required/],
+    [[...good, '--scheme', 'groth'], /--scheme: must be one of/],
+    [[...good, '--profile', 'groth'], /--profile: must be one of/],
+    [[...good, '--profile', 'tokamak'], /--iterations: must be a power of two/],
+    [[...good, '--delta', '21'], /--delta: must be a whole number from 0 to 20/],
+    [[...good, '--delta', 'x'], /--delta must be a whole number/],
+    [['bench', '--slow'], /Unknown option '--slow'/],
+  ];
+  for (const [args, message] of cases) {
+    const { status, stdout, stderr } = powmod(...args);
+    assert.deepEqual([status, stdout], [2, ''], args.join(' '));
+    assert.match(stderr, message);
+    assert.match(stderr, new RegExp(`^powmod ${args[0]}: .*\n\nUsage: powmod ${args[0]} `), args.join(' '));
+  }
+  const unwritable = powmod('evaluate', ...statement(5), '--out', join('missing', 'y.txt'));
+  assert.equal(unwritable.status, 2);
+  assert.match(unwritable.stderr, /^powmod evaluate: ENOENT/);
+  assert.equal(existsSync(pathOf('x.json')), false);
+});
+
+test('bench --quick prints a table', () => {
+  const { status, stdout, stderr } = powmod('bench', '--quick');
+  assert.equal(status, 0, stderr);
+  assert.match(stdout, /^powmod \d+\.\d+\.\d+, Node .*\n +BigInt .*\bscalar\n/);
+  for (const name of ['modPow 2048, 2048 bits', 'modPow2 2048, 256 bits', 'verify wesolowski'])
+    assert.match(stdout, new RegExp(`\n${name}.* \\d+\\.\\d{3} \\(\\d+\\.\\d\\)`));
+});

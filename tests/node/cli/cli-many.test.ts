@@ -1,0 +1,87 @@
+// `powmod verify` of folders and patterns, with several jobs; and how long `powmod evaluate` says that it takes.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { init } from 'powmod';
+import { makeWesolowski, smallModulus } from '../../support/small-proofs.ts';
+import { root } from '../../support/vectors.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'powmod-many-'));
+after(() => rmSync(folder, { recursive: true }));
+
+const pm = await init();
+const n = smallModulus(pm);
+const valid = makeWesolowski(pm, n, new TextEncoder().encode('a seed'), 1000);
+const chia = JSON.parse(readFileSync(new URL(import.meta.resolve('powmod/examples/chia-mainnet.json')), 'utf8'));
+
+const write = (name: string, content: unknown) => writeFileSync(join(folder, name), JSON.stringify(content));
+for (const name of ['proofs/inner', 'empty']) mkdirSync(join(folder, name), { recursive: true });
+write('proofs/b.json', valid);
+write('proofs/a.json', [valid, { ...valid, iterations: 1001 }, chia]);
+write('proofs/inner/c.json', { ...valid, extra: 1 });
+write('proofs/notes.txt', 'no proof');
+write('[x].json', valid);
+
+function powmod(...args: string[]) {
+  const program = join(root, 'crate/js/bin/powmod.js');
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], { cwd: folder, encoding: 'utf8' });
+  // A line begins with the file; the bad ones have a reason.
+  const lines = stdout.split('\n').filter(Boolean);
+  return { status, files: lines.map((line) => line.replace(/ {2}.*/, '')), lines, stderr };
+}
+
+const IN_FOLDER = ['a.json[0]', 'a.json[1]', 'a.json[2]', 'b.json', 'inner/c.json'].map((name) => join('proofs', name));
+
+for (const jobs of ['1', '2', '3'])
+  test(`a folder: all its .json files in order, and a summary, with ${jobs} jobs`, () => {
+    const { status, files, lines, stderr } = powmod('verify', 'proofs', '--jobs', jobs);
+    assert.equal(status, 2);
+    assert.deepEqual(files, IN_FOLDER);
+    assert.deepEqual(
+      lines.map((line) => / {2}(valid|invalid|malformed)\b/.exec(line)?.[1]),
+      ['valid', 'invalid', 'valid', 'valid', 'malformed'],
+    );
+    assert.match(stderr, /^5 proofs: 3 valid, 1 invalid, 1 malformed; \d+\.\d s\n$/);
+  });
+
+test('a pattern', () => {
+  assert.deepEqual(powmod('verify', 'proofs/*.json').files, IN_FOLDER.slice(0, 4));
+  assert.deepEqual(powmod('verify', join(folder, 'proofs/**/c.json')).files, [join(folder, 'proofs/inner/c.json')]);
+  const one = powmod('verify', 'proofs/b*');
+  assert.deepEqual([one.status, one.files, one.stderr], [0, [join('proofs', 'b.json')], '']);
+  assert.deepEqual(powmod('verify', '[x].json').files, ['[x].json'], 'a file of that name comes first');
+});
+
+test('what names no file is told', () => {
+  const { status, lines, stderr } = powmod('verify', 'empty', 'none*.json', 'proofs/b.json');
+  assert.equal(status, 2);
+  assert.deepEqual(lines.slice(0, 2), ['empty  unreadable: has no .json file', 'none*.json  unreadable: fits no file']);
+  assert.match(stderr, /^3 proofs: 1 valid, 2 unreadable; /);
+  for (const jobs of ['0', '257', '1.5', 'x']) {
+    const wrong = powmod('verify', 'proofs', '--jobs', jobs);
+    assert.equal(wrong.status, 2);
+    assert.match(wrong.stderr, /^powmod verify: --jobs must be (from 1 to 256|a whole number)\n/);
+  }
+});
+
+test('a wrong option ends several jobs', () => {
+  const { status, stderr } = powmod('verify', 'proofs', '--jobs', '2', '--modulus', '0');
+  assert.equal(status, 2);
+  assert.match(stderr, /^powmod verify: --modulus: must be positive\n/);
+});
+
+test('evaluate tells about how long it takes, and only if it takes long', () => {
+  const task = ['evaluate', '--modulus', 'RSA-2048', '--seed', 's', '--iterations'];
+  const long = spawnSync(process.execPath, [join(root, 'crate/js/bin/powmod.js'), ...task, '9000000000000'], {
+    encoding: 'utf8',
+    timeout: 8000,
+  });
+  const [, days] = /^9,000,000,000,000 squarings take about (\d+) d( \d+ h)? on this machine\n/.exec(long.stderr) ?? [];
+  // At 2048 bits a squaring takes from a tenth of a microsecond to a millisecond on any machine.
+  const microseconds = (Number(days) * 86_400e6) / 9e12;
+  assert.ok(microseconds > 0.1 && microseconds < 1000, long.stderr);
+  assert.equal(powmod(...task, '100').stderr, '');
+});

@@ -1,0 +1,209 @@
+// The command line, as a user runs it.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { init, type ProofFile } from 'powmod';
+import { makeWesolowski, smallModulus } from '../../support/small-proofs.ts';
+import { readVector, root, vectorPath } from '../../support/vectors.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'powmod-cli-'));
+after(() => rmSync(folder, { recursive: true }));
+
+const pm = await init();
+const n = smallModulus(pm);
+const valid = makeWesolowski(pm, n, new TextEncoder().encode('a seed'), 1000);
+const invalid = { ...valid, iterations: 1001 };
+
+function powmod(args: string[], input = '') {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'crate/js/bin/powmod.js'), ...args], {
+    cwd: folder,
+    encoding: 'utf8',
+    input,
+  });
+  return { status, stdout, stderr };
+}
+
+function write(name: string, content: unknown): string {
+  writeFileSync(join(folder, name), typeof content === 'string' ? content : JSON.stringify(content));
+  return name;
+}
+
+test('npx powmod works from the root', () => {
+  const { status, stdout } = spawnSync('npx powmod --version', { cwd: root, encoding: 'utf8', shell: true });
+  assert.equal(status, 0);
+  assert.match(stdout, /^\d+\.\d+\.\d+\n$/);
+});
+
+/** The commands, and the options of each, as the help lists them. */
+const commands = new Map(
+  [...powmod(['--help']).stdout.matchAll(/^ {2}powmod (\w+)(.*)$/gm)].map(([, name = '', form = '']) => [
+    name,
+    [...form.matchAll(/--[\w-]+/g)].map(([option]) => option),
+  ]),
+);
+
+test('the help of a command explains each of its options', () => {
+  assert.ok(commands.size >= 6);
+  for (const [name, options] of commands) {
+    const [, ...lines] = powmod([name, '--help']).stdout.split(/\nOptions:\n|\n/);
+    for (const option of options)
+      assert.ok(
+        lines.some((line) => new RegExp(`^ {2}${option}\\b.* {2}\\S`).test(line)),
+        `${name} ${option}`,
+      );
+  }
+});
+
+test('prints its usage', () => {
+  const none = powmod([]);
+  assert.equal(none.status, 2);
+  assert.equal(none.stdout, '');
+  assert.match(none.stderr, /^Usage:\n {2}powmod verify FILE/);
+  assert.equal(powmod(['--help']).status, 0);
+  assert.match(powmod(['--help']).stdout, /powmod pow BASE EXP MOD/);
+  assert.match(powmod(['pow', '--help']).stdout, /^Usage: powmod pow BASE EXP MOD\n\nPrints BASE\^EXP/);
+  assert.match(powmod(['frobnicate']).stderr, /^powmod: unknown command frobnicate\n\nUsage:/);
+  assert.equal(powmod(['toString']).status, 2);
+  for (const args of [
+    ['verify'],
+    ['verify', '--colour', 'x'],
+    ['verify', 'x', '--iterations', '1e3'],
+    ['pow', '1', '2'],
+    ['pow', 'a', 'b', 'c'],
+    ['info', 'x'],
+  ]) {
+    const { status, stdout, stderr } = powmod(args);
+    assert.equal(status, 2, args.join(' '));
+    assert.equal(stdout, '');
+    assert.match(stderr, new RegExp(`^powmod ${args[0]}: .*\n\nUsage: powmod ${args[0]} ?`), args.join(' '));
+  }
+});
+
+test('pow prints the power', () => {
+  assert.deepEqual(powmod(['pow', '3', '5', '7']), { status: 0, stdout: '5\n', stderr: '' });
+  assert.equal(powmod(['pow', '0x10', '-1', '0xFB']).stdout, `0x${pm.modInv(16n, 251n).toString(16)}\n`);
+  assert.equal(powmod(['pow', '-3', '3', '100']).stdout, '73\n');
+  assert.deepEqual(powmod(['pow', '3', '5', '0']), {
+    status: 2,
+    stdout: '',
+    stderr: 'powmod pow: modulus: must be positive\n',
+  });
+  assert.match(powmod(['pow', '2', '-1', '4']).stderr, /^powmod pow: base: has no inverse/);
+});
+
+test('verify tells valid, invalid, malformed and unreadable files apart', () => {
+  write('valid.json', valid);
+  write('invalid.json', invalid);
+  write('malformed.json', { ...valid, extra: 1 });
+  write('broken.json', '{"scheme":');
+
+  const good = powmod(['verify', 'valid.json']);
+  assert.equal(good.status, 0);
+  assert.match(
+    good.stdout,
+    /^valid\.json {2}wesolowski {2}powmod-v1 {2}102[34] bits {2}T = 1000 {2}valid for the modulus in the file {2}\d+\.\d ms\n$/,
+  );
+  const bad = powmod(['verify', 'valid.json', 'invalid.json']);
+  assert.equal(bad.status, 1);
+  assert.match(bad.stdout, /\ninvalid\.json .* T = 1001 {2}invalid {2}/);
+  const worse = powmod(['verify', 'valid.json', 'invalid.json', 'malformed.json', 'broken.json', 'missing.json']);
+  assert.equal(worse.status, 2);
+  assert.equal(worse.stdout.split('\n').length, 6);
+  assert.match(worse.stdout, /\nmalformed\.json {2}malformed: extra: is not a field of a proof\n/);
+  assert.match(worse.stdout, /\nbroken\.json {2}malformed: file: is not JSON text in UTF-8\n/);
+  assert.match(worse.stdout, /\nmissing\.json {2}unreadable: ENOENT.*\n$/);
+});
+
+test('verify reads arrays and standard input, and prints JSON', () => {
+  write('array.json', [valid, invalid, { ...valid, iterations: 0 }, 5]);
+  const { status, stdout } = powmod(['verify', '--json', 'array.json', '-'], JSON.stringify(valid));
+  assert.equal(status, 2);
+  const reports = JSON.parse(stdout) as Record<string, unknown>[];
+  assert.deepEqual(
+    reports.map(({ file, result, field }) => [file, result, field]),
+    [
+      ['array.json[0]', 'valid', undefined],
+      ['array.json[1]', 'invalid', undefined],
+      ['array.json[2]', 'malformed', 'iterations'],
+      ['array.json[3]', 'malformed', 'file'],
+      ['-', 'valid', undefined],
+    ],
+  );
+  assert.deepEqual(
+    { ...reports[0], milliseconds: 0, bits: 0 },
+    {
+      file: 'array.json[0]',
+      result: 'valid',
+      scheme: 'wesolowski',
+      profile: 'powmod-v1',
+      bits: 0,
+      iterations: 1000,
+      modulus: 'from the file',
+      milliseconds: 0,
+    },
+  );
+  assert.equal(powmod(['verify', write('empty.json', '[]')]).status, 2);
+  assert.equal(powmod(['verify', write('nothing.json', '')]).stdout, 'nothing.json  malformed: file: is empty\n');
+});
+
+test('verify compares proofs with expectations', () => {
+  write('valid.json', valid);
+  const named = powmod([
+    'verify',
+    'valid.json',
+    '--modulus',
+    valid.modulus,
+    '--seed',
+    'a seed',
+    '--iterations',
+    '1000',
+  ]);
+  assert.equal(named.status, 0);
+  assert.match(named.stdout, / {2}valid {2}\d/);
+  assert.equal(powmod(['verify', 'valid.json', '--modulus', String(n)]).status, 0);
+  assert.equal(powmod(['verify', 'valid.json', '--seed', `0x${Buffer.from('a seed').toString('hex')}`]).status, 0);
+  assert.equal(powmod(['verify', 'valid.json', '--modulus', 'RSA-2048']).status, 1);
+  assert.equal(powmod(['verify', 'valid.json', '--seed', 'b']).status, 1);
+  assert.equal(powmod(['verify', 'valid.json', '--iterations', '999']).status, 1);
+  assert.match(
+    powmod(['verify', 'valid.json', '--modulus', '0']).stderr,
+    /^powmod verify: --modulus: must be positive\n/,
+  );
+  assert.match(
+    powmod(['verify', 'valid.json', '--modulus', 'RSA-1']).stderr,
+    /^powmod verify: --modulus must be an integer/,
+  );
+});
+
+test('verify knows built-in groups, and says that tokamak proves up to sign', {}, () => {
+  const { proof } = readVector<{ proof: ProofFile }>('protocol/wesolowski-1000.json');
+  assert.match(
+    powmod(['verify', '-'], JSON.stringify(proof)).stdout,
+    /^- {2}wesolowski {2}powmod-v1 {2}2048 bits {2}T = 1000 {2}valid {2}\d/,
+  );
+
+  const file = vectorPath('pietrzak/1024-2pow20-setup.json');
+  assert.match(powmod(['verify', file]).stdout, / {2}valid for the modulus in the file, up to sign {2}/);
+  const [report] = JSON.parse(powmod(['verify', file, '--json']).stdout) as [{ upToSign: boolean; element: string }];
+  assert.equal(report.upToSign, true);
+  const { output, modulus } = readVector<ProofFile>('pietrzak/1024-2pow20-setup.json');
+  assert.equal(BigInt(report.element), pm.element(BigInt(output), BigInt(modulus)));
+});
+
+test('info lists the kernels', () => {
+  const { status, stdout } = powmod(['info']);
+  assert.equal(status, 0);
+  assert.match(stdout, /^powmod +\d+\.\d+\.\d+\nengine +Node \d+.*\n/);
+  assert.match(stdout, /\nkernel scalar +passes its self-test\n/);
+  const info = JSON.parse(powmod(['info', '--json']).stdout) as {
+    kernels: { name: string; problem: string | null }[];
+    chosen: string;
+    reason: string;
+  };
+  assert.equal(info.kernels.find(({ name }) => name === info.chosen)?.problem, null);
+  assert.deepEqual({ kernel: info.chosen, reason: info.reason }, pm.choice);
+  assert.ok(stdout.endsWith(`\nkernel in use${' '.repeat(21)}${info.chosen}\nwhy${' '.repeat(31)}${info.reason}\n`));
+});

@@ -1,0 +1,98 @@
+// The kernel bigint, where the other kernels differ: what it does not do, its limits, and its own shortcuts.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { init, type PowmodError, type PowmodErrorCode, type ProofFile, type WesolowskiProofFile } from 'powmod';
+import { createPool } from 'powmod/pool';
+import { BigintInstance } from '../../../crate/js/src/bigint/bigint-instance.ts';
+import { plainHashes } from '../../../crate/js/src/bigint/plain-hashes.ts';
+import { checkForm, Verifier } from '../../../crate/js/src/bigint/verifier.ts';
+import * as operations from '../../../crate/js/src/border/powers-operations.generated.ts';
+import { publicError } from '../../../crate/js/src/border/refusal.ts';
+import { readProofFields } from '../../../crate/js/src/vdf/proof-file.ts';
+import { throwsRange } from '../../support/errors.ts';
+import { nativePow } from '../../support/native.ts';
+import { Random } from '../../support/random.ts';
+import { makeWesolowski, smallModulus } from '../../support/small-proofs.ts';
+
+const pm = await init({ kernel: 'bigint' });
+
+const has = (code: PowmodErrorCode, message: RegExp) => (error: unknown) =>
+  (error as PowmodError).code === code && message.test((error as PowmodError).message);
+
+test('calls with secrets are refused once their arguments are right', () => {
+  const refused = has('ERR_KERNEL_UNAVAILABLE', /^kernel bigint: has no calls for secrets, .* need WebAssembly$/);
+  const [five, seven] = [Uint8Array.of(5), Uint8Array.of(7)];
+  assert.throws(() => pm.modPowSecret(3n, five, 7n, { exponentBits: 8 }), refused);
+  assert.throws(() => pm.modPow2Secret(3n, five, 4n, five, 7n, { exponentBits: 8 }), refused);
+  assert.throws(() => pm.modPowCrt(3n, { p: seven, q: five, dp: five, dq: five, qInv: five, e: five }), refused);
+  throwsRange(() => pm.modPowSecret(3n, five, 7n, { exponentBits: 2 }), /^exponent: has more than 2 bits/);
+});
+
+test('a pool computes and verifies, and refuses to evaluate and prove', async () => {
+  const pool = await createPool({ kernel: 'bigint', workers: 1 });
+  const refused = has('ERR_KERNEL_UNAVAILABLE', /^kernel bigint: does not evaluate or prove: .* allow WebAssembly/);
+  const task = { modulus: 'RSA-2048', input: 3n, iterations: 5 } as const;
+  await assert.rejects(pool.evaluate(task), refused);
+  await assert.rejects(pool.prove({ ...task, scheme: 'wesolowski' }), refused);
+  assert.equal(await pool.modPow(3n, 5n, 7n), 5n);
+  await pool.close();
+});
+
+test('products of any number of powers agree with one power after another', () => {
+  const random = new Random();
+  const n = random.number(256) | 1n;
+  for (const count of [1, 2, 63, 64, 65, 130]) {
+    const terms = Array.from({ length: count }, () => [random.number(300), random.number(90)] as const);
+    const expected = terms.reduce((product, [base, exponent]) => (product * nativePow(base, exponent, n)) % n, 1n);
+    assert.equal(pm.modMultiPow(terms, n), expected, `${count}, POWMOD_SEED=${random.seed}`);
+  }
+});
+
+test('tables without an inverse name the same arguments as the other kernels', async () => {
+  for (const kernel of ['scalar', 'bigint'] as const) {
+    const m = (await init({ kernel })).modulus(9n);
+    for (const method of ['windowed', 'residues'] as const)
+      throwsRange(() => m.fixedBase(3n, { method }).pow(-1n), /^base: has no inverse modulo the modulus$/);
+    const inverse = /^exponents: must not be negative where a base has no inverse$/;
+    throwsRange(() => m.tables([2n, 3n]).multiPow([1n, -1n]), inverse);
+    assert.equal(m.fixedBase(2n).pow(-2n), 7n);
+  }
+});
+
+test('lists have the limit of the other kernels', () => {
+  const long = 1n << 65_535n;
+  throwsRange(() => pm.modMultiPow(new Array(33_000).fill([3n, long]), 7n), /^terms: are longer than 268435456 bytes/);
+});
+
+test('a batch finds false proofs whose errors would cancel without the random exponents', () => {
+  const n = smallModulus(pm);
+  const proofs = [1, 2].map((seed) => makeWesolowski(pm, n, Uint8Array.of(seed), 300));
+  const [first, second] = proofs as [WesolowskiProofFile, WesolowskiProofFile];
+  const verifier = new Verifier(plainHashes);
+  const options = { expect: {}, allowWeakModulus: false };
+  const challenge = (proof: ProofFile) => verifier.challenge(checkForm(readProofFields(proof), options), undefined).l;
+  // (π · 2^e)^l: the factors 2^(l·l') and 2^(−l·l') cancel.
+  const times = (proof: WesolowskiProofFile, e: bigint) => {
+    const value = pm.element(BigInt(proof.proof) * pm.modPow(2n, e, n), n);
+    return { ...proof, proof: `0x${value.toString(16).padStart(proof.proof.length - 2, '0')}` };
+  };
+  const wrong = [times(first, challenge(second)), times(second, -challenge(first))];
+  assert.deepEqual(pm.verifyBatch(proofs, { batch: true }), [true, true]);
+  assert.deepEqual(pm.verifyBatch([...wrong, first], { batch: true }), [false, false, true]);
+});
+
+test('an error of the engine is ERR_OUT_OF_MEMORY or ERR_FAULT', () => {
+  const instance = new BigintInstance(publicError);
+  const failing = (error: Error) => ({
+    modulus: Uint8Array.of(7),
+    get a(): bigint {
+      throw error;
+    },
+  });
+  const inv = (error: Error) => () => instance.call(operations.inv, failing(error));
+  assert.throws(
+    inv(new RangeError('Maximum BigInt size exceeded')),
+    has('ERR_OUT_OF_MEMORY', /^kernel bigint: Maximum/),
+  );
+  assert.throws(inv(new TypeError('a bug')), has('ERR_FAULT', /^kernel bigint: a bug$/));
+});

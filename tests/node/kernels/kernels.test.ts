@@ -1,0 +1,203 @@
+// Loading: the choice of a kernel, the source of its WebAssembly, and failures.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { init, type Kernel, PowmodError, type PowmodErrorCode, type WasmSource } from 'powmod';
+import { isChecked } from '../../../crate/build/checked.mjs';
+import * as operations from '../../../crate/js/src/border/powers-operations.generated.ts';
+import { engineHas } from '../../../crate/js/src/kernels/probe.ts';
+import { Random } from '../../support/random.ts';
+import { withTrap } from '../../support/sabotage.ts';
+import { root } from '../../support/vectors.ts';
+
+const file = join(root, 'crate/js/dist/kernels/scalar.wasm');
+const kernelFile = (kernel: Kernel) => new Uint8Array(readFileSync(join(root, `crate/js/dist/kernels/${kernel}.wasm`)));
+const bytes = kernelFile('scalar');
+
+/** An empty module. */
+const EMPTY = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0);
+
+function fails(code: PowmodErrorCode, message: RegExp) {
+  return (error: unknown) => error instanceof PowmodError && error.code === code && message.test(error.message);
+}
+
+test('`auto` and `measure` choose a kernel that computes', async () => {
+  for (const kernel of ['auto', 'measure'] as const) {
+    const pm = await init({ kernel });
+    assert.equal(pm.modPow(3n, 5n, 7n), 5n);
+  }
+});
+
+test('a kernel can be chosen by its name', async () => {
+  const pm = await init({ kernel: 'scalar' });
+  assert.equal(pm.kernel, 'scalar');
+  for (const kernel of ['simd128', 'relaxed', 'wide'] as const) {
+    await init({ kernel }).then(
+      (other) => assert.equal(other.kernel, kernel),
+      (error) =>
+        assert.ok(fails('ERR_KERNEL_UNAVAILABLE', new RegExp(`^the kernel ${kernel} cannot be used: `))(error), error),
+    );
+  }
+});
+
+test('only kernels built for checking assert their bounds at run time', () => {
+  // No build of scalar contains the messages.
+  for (const kernel of ['relaxed', 'simd128', 'wide'] as const)
+    assert.equal(Buffer.from(kernelFile(kernel)).includes('attempt to multiply with overflow'), isChecked, kernel);
+});
+
+test('the caller may provide the WebAssembly in every form', async () => {
+  const sources: Record<string, () => WasmSource | Promise<WasmSource>> = {
+    'a file URL': () => pathToFileURL(file),
+    'a data URL': () => new URL(`data:application/wasm;base64,${Buffer.from(bytes).toString('base64')}`),
+    'a response': () => new Response(bytes),
+    bytes: () => bytes,
+    'an array buffer': () => bytes.buffer,
+    'a part of a buffer': () => new Uint8Array([1, 2, 3, ...bytes, 4, 5]).subarray(3, 3 + bytes.length),
+    'a module': () => new WebAssembly.Module(bytes),
+    'a promise': async () => bytes,
+  };
+  for (const [name, source] of Object.entries(sources)) {
+    const asked: Kernel[] = [];
+    const wasm = (kernel: Kernel) => {
+      asked.push(kernel);
+      return source();
+    };
+    const pm = await init({ kernel: 'scalar', wasm });
+    assert.equal(pm.modPow(3n, 5n, 7n), 5n, name);
+    assert.deepEqual(asked, ['scalar']);
+  }
+});
+
+test('WebAssembly that cannot be loaded is an error', async () => {
+  const from = (wasm: () => unknown) => init({ kernel: 'scalar', wasm: wasm as () => WasmSource });
+  await assert.rejects(
+    from(() => pathToFileURL(`${file}.missing`)),
+    fails('ERR_LOAD', /^the kernel scalar could not be loaded: ENOENT/),
+  );
+  await assert.rejects(
+    from(() => new URL('http://127.0.0.1:9/x.wasm')),
+    fails('ERR_LOAD', /could not be loaded/),
+  );
+  await assert.rejects(
+    from(() => new Response('gone', { status: 404 })),
+    fails('ERR_LOAD', /has status 404$/),
+  );
+  await assert.rejects(
+    from(() => Promise.reject(new Error('no network'))),
+    fails('ERR_LOAD', /no network$/),
+  );
+  await assert.rejects(
+    from(() => new TextEncoder().encode('<!doctype html>')),
+    fails('ERR_LOAD', /is not a WebAssembly file$/),
+  );
+  await assert.rejects(
+    from(() => new Uint8Array()),
+    fails('ERR_LOAD', /is not a WebAssembly file$/),
+  );
+  await assert.rejects(
+    from(() => new WebAssembly.Module(EMPTY)),
+    fails('ERR_LOAD', /does not fit this version/),
+  );
+  await assert.rejects(
+    from(() => 'scalar.wasm'),
+    { name: 'TypeError', message: /^options\.wasm: must give a URL/ },
+  );
+  await assert.rejects(
+    from(() => undefined),
+    { name: 'TypeError', message: /^options\.wasm: must give a URL/ },
+  );
+});
+
+test('a truncated, damaged or foreign file is ERR_LOAD, whatever its self-test would say', async () => {
+  const random = new Random();
+  const bit = (at: number) => bytes.with(at, (bytes[at] as number) ^ (1 << random.between(0, 7)));
+  const files: Record<string, () => BufferSource> = {
+    'a module of nothing': () => EMPTY,
+    'another kernel': () => kernelFile('simd128'),
+    'random bytes': () => Uint8Array.from({ length: 10_000 }, () => random.word()),
+    'a module with a section of its own at the end': () => Uint8Array.of(...bytes, 0, 2, 1, 120),
+    'a view that was cut': () => bytes.subarray(1),
+  };
+  for (let i = 0; i < 40; i++) {
+    const at = random.between(0, bytes.length - 1);
+    files[`cut at ${at}`] = () => bytes.slice(0, at);
+    files[`a bit at ${at}`] = () => bit(at);
+  }
+  for (const [what, wasm] of Object.entries(files)) {
+    const outcome = init({ kernel: 'scalar', wasm });
+    const isLoadError = fails(
+      'ERR_LOAD',
+      /^the kernel scalar could not be loaded: it is not (a WebAssembly f|the f)ile/,
+    );
+    await assert.rejects(outcome, isLoadError, `${what}, POWMOD_SEED=${random.seed}`);
+  }
+  const own = await init({ kernel: 'scalar', wasm: () => bytes.buffer });
+  assert.equal(own.modPow(3n, 5n, 7n), 5n);
+});
+
+test('bytes that change while they are hashed are not compiled', async () => {
+  for (let turns = 0; turns < 12; turns++) {
+    const changing = bytes.slice();
+    const starting = init({ kernel: 'scalar', wasm: () => changing });
+    for (let turn = 0; turn < turns; turn++) await Promise.resolve();
+    changing.fill(0, 100);
+    const power = await starting.then((pm) => pm.modPow(3n, 5n, 7n)).catch((error) => error.code);
+    assert.ok(power === 5n || power === 'ERR_LOAD', `${String(power)} after ${turns} turns`);
+  }
+});
+
+test('a kernel whose self-test fails is not used', async () => {
+  const wasm = () => withTrap(bytes, operations.selfTest);
+  await assert.rejects(
+    init({ kernel: 'scalar', wasm }),
+    fails('ERR_KERNEL_UNAVAILABLE', /^the kernel scalar cannot be used: its self-test failed: .*unreachable/),
+  );
+});
+
+test('a trap is ERR_FAULT; the next call works, older handles do not', async () => {
+  const pm = await init({ kernel: 'scalar', wasm: () => withTrap(bytes, operations.inv) });
+  const kept = pm.modulus(1009n);
+  assert.throws(() => pm.modInv(3n, 7n), fails('ERR_FAULT', /unreachable/));
+  assert.equal(pm.modPow(3n, 5n, 7n), 5n);
+  assert.throws(() => kept.pow(3n, 5n), { name: 'TypeError', message: /^modulus: is gone/ });
+  const anew = pm.modulus(1009n);
+  assert.throws(() => anew.inv(3n), fails('ERR_FAULT', /unreachable/));
+  assert.throws(() => anew.pow(3n, -5n), { name: 'TypeError', message: /^modulus: is gone/ });
+  anew.free();
+  assert.equal(pm.modPow(3n, 5n, 7n), 5n);
+});
+
+test('if no kernel passes its self-test, `auto` gives the reason for each', async () => {
+  const broken = (kernel: Kernel) => withTrap(kernelFile(kernel), operations.selfTest);
+  await assert.rejects(
+    init({ wasm: broken }),
+    fails('ERR_KERNEL_UNAVAILABLE', /^no kernel works here: .*scalar cannot be used: its self-test failed/),
+  );
+  await assert.rejects(
+    init({ kernel: 'measure', wasm: broken }),
+    fails('ERR_KERNEL_UNAVAILABLE', /^no kernel works here: /),
+  );
+});
+
+test('the probes find no feature that this engine lacks', () => {
+  assert.equal(engineHas('webAssembly'), true);
+  assert.equal(engineHas('simd'), true);
+  const [major] = process.versions.node.split('.').map(Number);
+  if (major === 20) assert.equal(engineHas('fusedMultiplyAdd'), false, 'behind a flag in Node 20');
+});
+
+test('fused multiply-add is found behind its flag', {
+  skip: !process.version.startsWith('v20.') && 'not Node 20',
+}, () => {
+  const fuses =
+    process.arch === 'arm64' || (process.platform === 'linux' && / fma /.test(readFileSync('/proc/cpuinfo', 'utf8')));
+  const probe = pathToFileURL(join(root, 'crate/js/src/kernels/probe.ts'));
+  const program = `import { engineHas } from '${probe}'; console.log(engineHas('fusedMultiplyAdd'))`;
+  const args = ['--experimental-wasm-relaxed-simd', '--import', 'tsx', '--input-type=module', '--eval', program];
+  const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
+  assert.equal(stdout.trim(), String(fuses), stderr);
+});

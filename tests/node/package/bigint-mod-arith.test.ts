@@ -1,0 +1,237 @@
+// The drop-in replacement gives the same number or the same error as bigint-mod-arith for every input: before its kernel
+// is ready, with the kernel, and where only the text of `modPow` is.
+import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
+import { describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { inspect } from 'node:util';
+import { Worker } from 'node:worker_threads';
+import * as original from 'bigint-mod-arith';
+import * as dropIn from 'powmod/bigint-mod-arith';
+import { Random } from '../../support/random.ts';
+
+type ModPow = typeof dropIn.modPow;
+
+/** The kernel of a drop-in, once it is ready. */
+const kernelOf = (modPow: ModPow) => (modPow as { kernel?: unknown }).kernel;
+
+/** The function that its text alone makes. */
+const alone: ModPow = new Function(`return ${dropIn.modPow}`)();
+
+/** The result or error of a call, as text to compare. */
+function outcome(call: unknown, args: unknown[]): string {
+  try {
+    const value = (call as (...args: unknown[]) => unknown)(...args);
+    return `${typeof value} ${String(value)}`;
+  } catch (error) {
+    // The engine names the variable of the code.
+    return String(error).replace(/[\w.]+(?=\.forEach is not a function)/, 'FACTORS');
+  }
+}
+
+/** @returns the result that all gave */
+function agree(...args: unknown[]): string {
+  return compare(original.modPow, [dropIn.modPow, alone], args);
+}
+
+function agreeOnInverse(...args: unknown[]): string {
+  return compare(original.modInv, [dropIn.modInv], args);
+}
+
+function compare(theirs: unknown, ours: unknown[], args: unknown[]): string {
+  const expected = outcome(theirs, args);
+  // A comparison of every call by assert would take most of the time.
+  for (const one of ours)
+    if (outcome(one, args) !== expected) assert.equal(outcome(one, args), expected, inspect(args));
+  return expected;
+}
+
+describe('the kernel of the drop-in', () => {
+  const hasWebAssembly = typeof WebAssembly !== 'undefined';
+  const [b, e, n] = [3n, 2n ** 300n + 7n, 2n ** 521n - 1n];
+
+  test('takes over when it is ready, and BigInt answers until then', async () => {
+    const { modPow, modInv } = createRequire(import.meta.url)('powmod/bigint-mod-arith') as typeof dropIn;
+    const before = [kernelOf(modPow), modPow(b, e, n), modInv(b, n)];
+    assert.deepEqual(before, [undefined, original.modPow(b, e, n), original.modInv(b, n)]);
+    for (let i = 0; i < 200 && !kernelOf(modPow); i++) await sleep(10);
+    assert.equal(kernelOf(modPow) !== undefined, hasWebAssembly);
+    assert.deepEqual([modPow(b, e, n), modInv(b, n)], before.slice(1));
+  });
+
+  test('is there in all tests that follow, where WebAssembly is', async () => {
+    for (let i = 0; i < 200 && !kernelOf(dropIn.modPow); i++) await sleep(10);
+    assert.equal(kernelOf(dropIn.modPow) !== undefined, hasWebAssembly);
+    assert.equal(kernelOf(alone), undefined);
+  });
+
+  test('is not needed by the text of modPow in a worker', async () => {
+    // As bigint-crypto-utils makes its workers.
+    const { modPow } = dropIn;
+    const worker = new Worker(
+      `'use strict';
+      const { parentPort } = require('node:worker_threads');
+      const ${modPow.name} = ${modPow.toString()};
+      parentPort.postMessage([modPow(${b}n, ${e}n, ${n}n), modPow(3, -5, 35n, [5, 7])]);`,
+      { eval: true },
+    );
+    const computed = await new Promise((resolve, reject) => worker.on('message', resolve).on('error', reject));
+    assert.deepEqual(computed, [original.modPow(b, e, n), original.modPow(3, -5, 35n, [5, 7])]);
+    await worker.terminate();
+  });
+});
+
+describe('powmod/bigint-mod-arith', () => {
+  const numbers = [0, -0, 1, -1, 2, 3, 9, 10, -10, 2 ** 31, 2 ** 53 - 1, -(2 ** 53), 1e21, 1.5, -0.5];
+  const bigints = [0n, 1n, -1n, 2n, 3n, 5n, 6n, 8n, 9n, -9n, 12n, 97n, 2n ** 64n, 2n ** 64n - 1n, 2n ** 89n - 1n];
+  const odd = [Number.NaN, Infinity, -Infinity, undefined, null, true, false];
+  const texts = ['', '0', '1', '5', '-3', '-0.5', '1.5', '2n', 'x', Object('7')];
+  const objects = [{}, [], [5], Object(5n), Object(-2n), Object(3), new Uint8Array([7]), () => 5, Symbol('s')];
+  const speaking = { valueOf: () => 7n, toString: () => 'seven' };
+  const values: unknown[] = [...numbers, ...bigints, ...odd, ...texts, ...objects, speaking];
+
+  test('has the functions of the original, with their names and numbers of parameters', () => {
+    assert.deepEqual(Object.keys(dropIn), ['modInv', 'modPow']);
+    assert.deepEqual([dropIn.modInv.name, dropIn.modPow.name], ['modInv', 'modPow']);
+    assert.deepEqual([dropIn.modInv.length, dropIn.modPow.length], [original.modInv.length, original.modPow.length]);
+    assert.deepEqual(Object.keys({ ...dropIn.modPow, ...dropIn.modInv }), []);
+  });
+
+  test('agrees on every combination of three arguments of every kind', () => {
+    const seen = new Set<string>();
+    for (const b of values)
+      for (const e of values) for (const n of values) seen.add(agree(b, e, n).split(':')[0] ?? '');
+    for (const kind of ['bigint 1', 'RangeError', 'TypeError', 'SyntaxError'])
+      assert.equal(seen.has(kind), kind !== 'SyntaxError', kind);
+  });
+
+  test('agrees on the inverse, for every combination of two arguments of every kind', () => {
+    const seen = new Set<string>();
+    for (const a of values) for (const n of values) seen.add(agreeOnInverse(a, n).split(':')[0] ?? '');
+    for (const kind of ['bigint 1', 'RangeError', 'TypeError']) assert.ok(seen.has(kind), kind);
+    for (let n = -2n; n <= 40n; n++) for (let a = -3n; a <= 2n * n; a++) agreeOnInverse(a, n);
+  });
+
+  test('agrees on small moduli with every base, and short and longer exponents', () => {
+    for (let n = -2n; n <= 24n; n++)
+      for (let b = -3n; b <= n + 3n; b++)
+        for (let e = -6n; e <= 9n; e++) {
+          agree(b, Number(e), n);
+          agree(b, e + 0x10000n, n);
+        }
+  });
+
+  test('throws the same RangeErrors', () => {
+    assert.equal(agree(2n, 3n, 0n), 'RangeError: n must be > 0');
+    assert.equal(agree(2, 3, -7), 'RangeError: n must be > 0');
+    assert.equal(agree(6n, -3n, 9n), 'RangeError: a and b MUST be > 0');
+    assert.equal(agree(3n, -1n, 9n), 'RangeError: 3 does not have inverse modulo 9');
+    assert.match(agree(1.5, 3, 7), /^RangeError: .*1\.5.*integer/);
+    assert.equal(agreeOnInverse(3n, 0n), 'RangeError: n must be > 0');
+    assert.equal(agreeOnInverse(14n, 7), 'RangeError: a and b MUST be > 0');
+    assert.equal(agreeOnInverse(10n, 4), 'RangeError: 10 does not have inverse modulo 4');
+    assert.equal(agreeOnInverse(1e21, 1e22), 'RangeError: 1e+21 does not have inverse modulo 1e+22');
+  });
+
+  test('agrees on long numbers, odd and even, of either sign', () => {
+    const random = new Random();
+    for (const bits of [64, 65, 255, 1024, 2048, 2049, 4096])
+      for (let i = 0; i < 12; i++) {
+        const n = random.number(random.between(2, bits)) + BigInt(random.between(0, 1));
+        const b = random.number(random.between(0, 2 * bits)) * random.pick([1n, -1n]);
+        const e = random.number(random.between(0, 200)) * random.pick([1n, -1n]);
+        agree(b, e, n);
+        agreeOnInverse(b, n);
+      }
+    const n = random.number(2048);
+    agree(random.number(2048), random.number(2048), n);
+    agree(random.number(2048), -random.number(256), n | 1n);
+  });
+
+  test('accepts numbers longer than an instance does', () => {
+    const random = new Random();
+    // BigInt computes these in any case, and takes long.
+    const agree = (...args: unknown[]) => compare(original.modPow, [dropIn.modPow], args);
+    const long = random.number(65_537) | 1n;
+    for (const e of [0n, 5n, -1n]) agree(random.number(131_074), e, long);
+    agree(3n * random.number(100), -1n, 3n * long);
+    agreeOnInverse(3n, 3n * long);
+    agree(random.number(65_536), 3n, 2n ** 65_536n);
+    agree(random.number(65_536), 3n, 2n ** 65_536n - 1n);
+    for (const e of [2n ** 65_536n - 1n, 2n ** 65_536n]) agree(3n, e, 2n ** 64n + 13n);
+  });
+
+  describe('the fourth argument', () => {
+    const factorizations: unknown[] = [
+      undefined,
+      [3, 5],
+      [3n, 5n],
+      [5n, 3],
+      [3, 3n],
+      [[3, 2]],
+      [
+        [3n, 1],
+        [5, 1n],
+      ],
+      [[3, 1], 3n, 5n],
+      [2, 2, 3],
+      [[2n, 2n], 3],
+      [5n, 5n, 13n, 27n],
+      [7],
+    ];
+    const wrong: unknown[] = [
+      [],
+      [1],
+      [0n],
+      [-3n, 5],
+      [15],
+      [3, 15n],
+      [1.5],
+      [Number.NaN],
+      [[3]],
+      [[3, 0]],
+      [[3, -1], 5],
+      [[3, 1.5]],
+      [['3', '1'], 5],
+      ['35'],
+      ['3'],
+      [null],
+      [undefined],
+      [true],
+      [{}],
+      [{ 0: 3n, 1: 1n }, 5],
+      new Array(2),
+      [15n, 3],
+      [7, 5, 3, 15n],
+      ['constructor'],
+      [['__proto__', '1']],
+      [Symbol('p')],
+      new Set([3n, 5n]),
+      new BigUint64Array([3n, 5n]),
+      { forEach: (use: (factor: bigint) => void) => use(3n) },
+      null,
+      false,
+      3n,
+      'primes',
+      { length: 1, 0: 3n },
+    ];
+
+    test('right or wrong, gives the same result for small numbers of every kind', () => {
+      for (const n of [0, 1, 2n, 7, 9n, 12n, 15n, 15, 8775n])
+        for (const b of [-4, -1n, 0, 1n, 2, 3n, 5, 14n, 15n, 16, 77n, undefined, '2'])
+          for (const e of [-3n, -1, 0n, 1, 2n, 4, 6n, 24, 1_000_003n, 1.5, undefined])
+            for (const factors of [...factorizations, ...wrong]) agree(b, e, n, factors);
+    });
+
+    test('is used for a modulus of RSA’s length', () => {
+      const random = new Random();
+      const [p, q] = [2n ** 521n - 1n, 2n ** 607n - 1n];
+      for (let i = 0; i < 4; i++) {
+        const b = random.number(random.between(2, 1500));
+        const e = random.number(1100) * random.pick([1n, -1n]);
+        assert.equal(agree(b, e, p * q, [p, q]), agree(b, e, p * q));
+        agree(b, e, p * p * q, [[p, 2], q]);
+      }
+    });
+  });
+});

@@ -1,0 +1,457 @@
+// Evaluating and proving in a pool.
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { after, before, describe, test } from 'node:test';
+import { Worker } from 'node:worker_threads';
+import { groups, init, PowmodError } from 'powmod';
+import { createPool, type EvaluationTask, type Pool, type Progress, type ProofTask } from 'powmod/pool';
+import { Random } from '../../support/random.ts';
+import { smallModulus } from '../../support/small-proofs.ts';
+
+const pm = await init();
+const n = smallModulus(pm);
+const seed = new TextEncoder().encode('a seed');
+const x = pm.hashToGroup(seed, n);
+
+/** Enough squarings for hours. */
+const ENDLESS = 2 ** 45;
+
+/** x^(2^T) by BigInt alone. */
+function squared(base: bigint, times: number, modulus: bigint): bigint {
+  let value = base % modulus;
+  for (let i = 0; i < times; i++) value = (value * value) % modulus;
+  return value;
+}
+
+const isCheckpointError = (field: string) => (error: unknown) =>
+  error instanceof PowmodError && error.code === 'ERR_CHECKPOINT' && error.message.startsWith(`checkpoint.${field}: `);
+
+const refuses = (kind: new (...args: never[]) => Error, message: RegExp) => (error: unknown) =>
+  error instanceof kind && error.constructor === kind && message.test(error.message);
+
+let pool: Pool;
+before(async () => {
+  pool = await createPool({ workers: 2 });
+});
+after(() => pool.close());
+
+/** The checkpoints that an evaluation gives on its way, and its result. */
+async function collect(task: EvaluationTask, checkpoint?: Uint8Array) {
+  const given: Uint8Array[] = [];
+  const { output } = await pool.evaluate(task, {
+    ...(checkpoint && { checkpoint }),
+    onCheckpoint: (bytes) => given.push(bytes),
+  });
+  return { output, given };
+}
+
+describe('evaluate', () => {
+  test('computes what BigInt computes, from an input and from a seed', async () => {
+    const random = new Random();
+    for (const iterations of [1, 2, 3, 255, 4095, 4096, 4097, 10_000]) {
+      const input = random.number(1000);
+      const { output } = await pool.evaluate({ modulus: n, input, iterations });
+      assert.equal(output, squared(input, iterations, n), `${iterations}, POWMOD_SEED=${random.seed}`);
+      for (const scheme of ['wesolowski', 'pietrzak'] as const)
+        for (const memory of [0, 5000, 2 ** 26]) {
+          const task = { modulus: n, seed, iterations, scheme, memory };
+          assert.equal((await pool.evaluate(task)).output, squared(x, iterations, n));
+        }
+    }
+  });
+
+  test('takes a built-in modulus by its name', async () => {
+    const N = groups['RSA-2048'];
+    const { output } = await pool.evaluate({ modulus: 'RSA-2048', input: 3n, iterations: 500 });
+    assert.equal(output, squared(3n, 500, N));
+  });
+
+  for (const scheme of ['wesolowski', 'pietrzak'] as const)
+    test(`resumes from each checkpoint (${scheme})`, async () => {
+      const iterations = 600_000;
+      const task = { modulus: n, seed, iterations, scheme };
+      const { given, output } = await collect(task);
+      assert.equal(output, pm.modulus(n).square(x, iterations));
+      assert.ok(given.length >= 3, `${given.length} checkpoints`);
+      for (const checkpoint of given) {
+        const again = await collect(task, checkpoint);
+        assert.equal(again.output, output);
+        assert.deepEqual(again.given.at(-1), given.at(-1), 'and ends with the same checkpoint');
+      }
+    });
+
+  test('the last checkpoint is that of the result; resuming it computes nothing', async () => {
+    const task = { modulus: n, seed, iterations: 3000 };
+    const { output, checkpoints } = await pool.evaluate(task);
+    const reports: Progress[] = [];
+    const again = await pool.evaluate(task, { checkpoint: checkpoints, onProgress: (report) => reports.push(report) });
+    assert.deepEqual(again, { output, checkpoints });
+    assert.deepEqual(
+      reports.map(({ done, total }) => [done, total]),
+      [[3000, 3000]],
+    );
+  });
+
+  test('reports progress', async () => {
+    const reports: (Progress & { at: number })[] = [];
+    const iterations = 1_000_000;
+    await pool.evaluate(
+      { modulus: n, input: 2n, iterations },
+      { onProgress: (report) => reports.push({ ...report, at: performance.now() }) },
+    );
+    for (const { at } of reports)
+      assert.ok(reports.filter((other) => other.at >= at && other.at < at + 1000).length <= 10);
+    for (const [i, { done, total, perSecond }] of reports.entries()) {
+      assert.ok(total === iterations && done >= (reports[i - 1]?.done ?? 0));
+      assert.ok(Number.isFinite(perSecond) && perSecond >= 0);
+    }
+    assert.equal(reports.at(-1)?.done, iterations);
+  });
+
+  test('a slow caller gets one checkpoint at a time, and always the last', async () => {
+    let taking = 0;
+    let taken = 0;
+    let last: Uint8Array | undefined;
+    const { checkpoints } = await pool.evaluate(
+      { modulus: n, input: 2n, iterations: 400_000 },
+      {
+        onCheckpoint: async (bytes) => {
+          assert.equal(taking++, 0);
+          await new Promise((resolve) => setTimeout(resolve, 150));
+          taking--;
+          taken++;
+          last = bytes;
+        },
+      },
+    );
+    assert.ok(taken >= 2);
+    assert.deepEqual(last, checkpoints);
+  });
+
+  test('a flipped bit anywhere in a checkpoint is refused', async () => {
+    const task = { modulus: n, seed, iterations: 20_000 };
+    const { checkpoints } = await pool.evaluate(task);
+    const random = new Random();
+    for (let i = 0; i < 60; i++) {
+      const damaged = checkpoints.slice();
+      const place = random.between(0, damaged.length - 1);
+      damaged[place] = (damaged[place] as number) ^ (1 << random.between(0, 7));
+      const note = `byte ${place}, POWMOD_SEED=${random.seed}`;
+      await assert.rejects(pool.evaluate(task, { checkpoint: damaged }), { code: 'ERR_CHECKPOINT' }, note);
+    }
+  });
+});
+
+describe('prove', () => {
+  const provable: Partial<ProofTask>[] = [
+    { scheme: 'wesolowski' },
+    { scheme: 'pietrzak' },
+    { scheme: 'pietrzak', delta: 0 },
+    { scheme: 'pietrzak', delta: 4 },
+    { scheme: 'pietrzak', profile: 'tokamak', delta: 3 },
+  ];
+
+  for (const kind of provable)
+    test(`${kind.scheme} ${kind.profile ?? ''} ${kind.delta ?? ''}`, async () => {
+      const some = kind.profile === 'tokamak' ? [1, 2, 1024, 32_768] : [1, 2, 3, 1000, 1024, 30_001];
+      for (const iterations of some) {
+        const task = { modulus: n, seed, iterations, ...kind } as ProofTask;
+        const proof = await pool.prove(task);
+        assert.equal(pm.verify(proof, { expect: { modulus: n, seed, iterations } }), true);
+        assert.equal(pm.verify({ ...proof, output: proof.input }), false);
+      }
+    });
+
+  test('makes a proof file', async () => {
+    const named = await pool.prove({ scheme: 'pietrzak', modulus: groups['RSA-2048'], input: 4n, iterations: 64 });
+    assert.equal(named.modulus, 'RSA-2048');
+    assert.equal('delta' in named, false);
+    assert.equal(BigInt(named.input), 4n);
+    const proof = await pool.prove({ scheme: 'wesolowski', modulus: n, seed, iterations: 64 });
+    assert.deepEqual(Object.keys(proof), ['scheme', 'profile', 'modulus', 'input', 'output', 'iterations', 'proof']);
+    assert.equal(BigInt(proof.modulus), n);
+    assert.equal(BigInt(proof.output), pm.element(squared(x, 64, n), n));
+  });
+
+  test('proves from an evaluation: complete, for the other scheme, without kept values, or incomplete', async () => {
+    const iterations = 300_000;
+    const statement = { modulus: n, seed, iterations };
+    const whole = await pool.evaluate(statement);
+    const other = await pool.evaluate({ ...statement, scheme: 'pietrzak' });
+    const sparse = await pool.evaluate({ ...statement, memory: 0 });
+    const { given } = await collect(statement);
+    const short = { checkpoints: given[given.length >> 1] as Uint8Array };
+    for (const scheme of ['wesolowski', 'pietrzak'] as const) {
+      const proofs: string[] = [];
+      for (const evaluation of [whole, other, sparse, short]) {
+        const proof = await pool.prove({ ...statement, scheme, evaluation });
+        assert.equal(pm.verify(proof, { expect: { ...statement, scheme } }), true);
+        proofs.push(JSON.stringify(proof));
+      }
+      assert.equal(new Set(proofs).size, 1, 'the proof is the same');
+    }
+  });
+
+  test('one worker and three make the same proof', async () => {
+    const task: ProofTask = { scheme: 'wesolowski', modulus: n, seed, iterations: 200_000 };
+    const proof = await pool.prove(task);
+    for (const workers of [1, 3]) {
+      const other = await createPool({ workers });
+      assert.deepEqual(await other.prove(task), proof);
+      await other.close();
+    }
+  });
+
+  test('reports the progress of the evaluation and then of the proof', async () => {
+    const reports: Progress[] = [];
+    const iterations = 500_000;
+    await pool.prove(
+      { scheme: 'wesolowski', modulus: n, seed, iterations },
+      { onProgress: (report) => reports.push(report) },
+    );
+    const turn = reports.findIndex(({ total }) => total !== iterations);
+    assert.ok(turn > 0);
+    assert.deepEqual([reports[turn - 1]?.done, reports.at(-1)?.done], [iterations, reports.at(-1)?.total]);
+  });
+});
+
+describe('evaluate and prove refuse', () => {
+  type Loose = Record<'evaluate' | 'prove', (task: unknown, options?: unknown) => Promise<unknown>>;
+  const statement = { modulus: n, input: 2n, iterations: 10 };
+  const proof = { ...statement, scheme: 'pietrzak' };
+  const wrong = (work: (loose: Loose) => Promise<unknown>, kind: new () => Error, message: RegExp) =>
+    assert.rejects(work(pool as unknown as Loose), refuses(kind, message), String(message));
+
+  test('a wrong statement', async () => {
+    const cases: [object | unknown, new () => Error, RegExp][] = [
+      [5, TypeError, /^task: must be an object/],
+      [{ ...proof, speed: 1 }, TypeError, /^task\.speed: is not an option/],
+      [{ ...proof, modulus: 15 }, TypeError, /^modulus: must be a bigint/],
+      [{ ...proof, modulus: 0n }, RangeError, /^modulus: must be positive/],
+      [{ ...proof, modulus: 'RSA-1' }, RangeError, /^modulus: is not a built-in group; there are RSA-2048/],
+      [{ ...proof, modulus: 35n }, RangeError, /^modulus: ./],
+      [{ ...proof, modulus: 1n << 2000n }, RangeError, /^modulus: ./],
+      [{ ...proof, input: undefined }, TypeError, /^input: give either input or seed/],
+      [{ ...proof, seed }, TypeError, /^input: give either input or seed/],
+      [{ ...proof, input: '2' }, TypeError, /^input: must be a bigint/],
+      [{ ...proof, input: -1n }, RangeError, /^input: must be from 1 to the modulus less one/],
+      [{ ...proof, input: 0n }, RangeError, /^input: must be from 1 to the modulus less one/],
+      [{ ...proof, input: n }, RangeError, /^input: must be from 1 to the modulus less one/],
+      [{ ...proof, input: undefined, seed: 'text' }, TypeError, /^seed: must be a Uint8Array/],
+      [{ ...proof, iterations: 10n }, TypeError, /^iterations: must be a number/],
+      [{ ...proof, iterations: 0 }, RangeError, /^iterations: must be a whole number from 1/],
+      [{ ...proof, iterations: 1.5 }, RangeError, /^iterations/],
+      [{ ...proof, iterations: 2 ** 53 }, RangeError, /^iterations/],
+      [{ ...proof, scheme: 'other' }, RangeError, /^scheme: must be one of wesolowski, pietrzak/],
+    ];
+    for (const [task, kind, message] of cases) {
+      await wrong((p) => p.prove(task), kind, message);
+      await wrong((p) => p.evaluate(task), kind, message);
+    }
+  });
+
+  test('wrong fields that only one of them has', async () => {
+    await wrong((p) => p.evaluate({ ...statement, memory: '1' }), TypeError, /^memory: must be a number/);
+    await wrong((p) => p.evaluate({ ...statement, memory: -1 }), RangeError, /^memory/);
+    await wrong((p) => p.evaluate({ ...statement, delta: 1 }), TypeError, /^task\.delta: is not an option/);
+    await wrong((p) => p.prove(statement), TypeError, /^scheme: must be a string/);
+    await wrong((p) => p.prove({ ...proof, memory: 1 }), TypeError, /^task\.memory: is not an option/);
+    await wrong((p) => p.prove(proof, { memory: -1 }), RangeError, /^options\.memory/);
+    await wrong((p) => p.prove({ ...proof, delta: 21 }), RangeError, /^delta: must be a whole number from 0 to 20/);
+    await wrong(
+      (p) => p.prove({ ...proof, scheme: 'wesolowski', delta: 1 }),
+      RangeError,
+      /^delta: is for pietrzak only/,
+    );
+    await wrong((p) => p.prove({ ...proof, profile: 'mine' }), RangeError, /^profile: must be one of/);
+    const tokamak = { ...proof, profile: 'tokamak' };
+    await wrong(
+      (p) => p.prove({ ...tokamak, scheme: 'wesolowski' }),
+      RangeError,
+      /^profile: tokamak is for pietrzak only/,
+    );
+    await wrong((p) => p.prove(tokamak), RangeError, /^iterations: must be a power of two/);
+    await wrong((p) => p.prove({ ...proof, evaluation: 5 }), TypeError, /^evaluation: must be an object/);
+    await wrong(
+      (p) => p.prove({ ...proof, evaluation: { checkpoints: 'x' } }),
+      TypeError,
+      /^evaluation\.checkpoints: must be a Uint8Array/,
+    );
+    await wrong(
+      (p) => p.prove({ ...proof, evaluation: {} }),
+      TypeError,
+      /^evaluation\.checkpoints: must be a Uint8Array/,
+    );
+  });
+
+  test('wrong options', async () => {
+    await wrong((p) => p.evaluate(statement, 5), TypeError, /^options: must be an object/);
+    await wrong((p) => p.evaluate(statement, { memory: 5 }), TypeError, /^options\.memory: is not an option/);
+    await wrong(
+      (p) => p.evaluate(statement, { checkpoint: 'x' }),
+      TypeError,
+      /^options\.checkpoint: must be a Uint8Array/,
+    );
+    await wrong(
+      (p) => p.evaluate(statement, { onCheckpoint: 1 }),
+      TypeError,
+      /^options\.onCheckpoint: must be a function/,
+    );
+    for (const name of ['evaluate', 'prove'] as const) {
+      await wrong(
+        (p) => p[name](name === 'prove' ? proof : statement, { onProgress: {} }),
+        TypeError,
+        /^options\.onProgress/,
+      );
+      await wrong((p) => p[name](name === 'prove' ? proof : statement, { signal: 1 }), TypeError, /^options\.signal/);
+    }
+  });
+
+  test('a checkpoint that is damaged, or of another statement', async () => {
+    const { checkpoints: checkpoint } = await pool.evaluate({ ...statement, iterations: 500 });
+    const of = (other: object) => pool.evaluate({ ...statement, iterations: 500, ...other }, { checkpoint });
+    await assert.rejects(of({ iterations: 501 }), isCheckpointError('iterations'));
+    await assert.rejects(of({ input: 3n }), isCheckpointError('input'));
+    await assert.rejects(of({ modulus: 'RSA-2048' }), isCheckpointError('modulus'));
+    for (const bytes of [
+      new Uint8Array(0),
+      new Uint8Array(500),
+      checkpoint.slice(0, -1),
+      new Uint8Array([...checkpoint, 0]),
+    ])
+      await assert.rejects(
+        pool.evaluate({ ...statement, iterations: 500 }, { checkpoint: bytes }),
+        (error) => error instanceof PowmodError && error.code === 'ERR_CHECKPOINT',
+      );
+    await assert.rejects(
+      pool.prove({ ...statement, iterations: 501, scheme: 'wesolowski', evaluation: { checkpoints: checkpoint } }),
+      isCheckpointError('iterations'),
+    );
+  });
+
+  const width = n.toString(16).length / 2;
+  /** A head has this length: 108 bytes and three numbers. The first value after it is the input. */
+  const headLength = 108 + 3 * width;
+
+  for (const hashes of ['the engine', 'a worker'])
+    test(`damaged values, even if the proof reads none of them, or bytes after them; ${hashes} hashes`, async () => {
+      if (hashes === 'a worker') Object.defineProperty(crypto, 'subtle', { value: undefined, configurable: true });
+      try {
+        await refusesDamage();
+      } finally {
+        Reflect.deleteProperty(crypto, 'subtle');
+      }
+    });
+
+  async function refusesDamage() {
+    const task = { ...statement, iterations: 5000 };
+    const { checkpoints } = await pool.evaluate(task);
+    const damaged = (first: number) =>
+      checkpoints.map((byte, i) => (i >= first && (checkpoints.length - i) % width === 1 ? byte ^ 1 : byte));
+    const prove = (scheme: 'wesolowski' | 'pietrzak', bytes: Uint8Array) =>
+      pool.prove({ ...task, scheme, evaluation: { checkpoints: bytes } });
+    for (const scheme of ['wesolowski', 'pietrzak'] as const) {
+      assert.equal(pm.verify(await prove(scheme, checkpoints)), true);
+      await assert.rejects(prove(scheme, damaged(headLength + width)), isCheckpointError('hash'), scheme);
+    }
+    // The quotient has 255 bits fewer than T, so its highest digit is 0.
+    for (const bytes of [damaged(checkpoints.length - width), Buffer.concat([checkpoints, new Uint8Array(1)])])
+      await assert.rejects(prove('wesolowski', bytes), { code: 'ERR_CHECKPOINT' });
+  }
+
+  test('values beyond the modulus, too few and too many, under hashes that fit', async () => {
+    const task = { ...statement, iterations: 140_000 }; // in two parts
+    const { checkpoints } = await pool.evaluate({ ...task, scheme: 'pietrzak' });
+    const [head, values] = [checkpoints.subarray(0, headLength), checkpoints.subarray(headLength)];
+    const sha256 = (...parts: Uint8Array[]) => createHash('sha256').update(Buffer.concat(parts)).digest();
+    const sealed = (values: Uint8Array) => {
+      const fields = Buffer.concat([head.subarray(0, -64), sha256(values)]);
+      return Buffer.concat([fields, sha256(fields), values]);
+    };
+    // With little memory, the proof needs few of the values.
+    const prove = (values: Uint8Array) =>
+      pool.prove({ ...task, scheme: 'wesolowski', evaluation: { checkpoints: sealed(values) } }, { memory: 0 });
+    assert.equal(pm.verify(await prove(values)), true);
+    for (let i = 0; i < values.length; i += width)
+      await assert.rejects(prove(values.slice().fill(255, i, i + width)), isCheckpointError('values'), `${i / width}`);
+    for (const other of [values.subarray(0, -width), Buffer.concat([values, values.subarray(0, width)])])
+      await assert.rejects(prove(other), isCheckpointError('length'));
+  });
+
+  test('to go on when a callback throws', async () => {
+    const task = { modulus: n, input: 2n, iterations: ENDLESS };
+    const error = new Error('mine');
+    const thrower = () => {
+      throw error;
+    };
+    const isMine = (caught: unknown) => caught === error;
+    await assert.rejects(pool.evaluate(task, { onProgress: thrower }), isMine);
+    await assert.rejects(pool.evaluate(task, { onCheckpoint: thrower }), isMine);
+    await assert.rejects(pool.evaluate(task, { onCheckpoint: () => Promise.reject(error) }), isMine);
+    await assert.rejects(pool.prove({ ...task, scheme: 'pietrzak' }, { onProgress: thrower }), isMine);
+    assert.equal(await pool.modPow(3n, 5n, 7n), 5n);
+  });
+});
+
+describe('stopping', () => {
+  const task = { modulus: n, input: 2n, iterations: ENDLESS };
+
+  test('works by a signal, before and in the middle', async () => {
+    const reason = { why: 'because' };
+    const isReason = (error: unknown) => error === reason;
+    const signal = AbortSignal.abort(reason);
+    await assert.rejects(pool.evaluate(task, { signal }), isReason);
+    await assert.rejects(pool.prove({ ...task, scheme: 'wesolowski' }, { signal }), isReason);
+    for (const name of ['evaluate', 'prove'] as const) {
+      const controller = new AbortController();
+      const options = { signal: controller.signal, onProgress: () => controller.abort(reason) };
+      const call =
+        name === 'evaluate' ? pool.evaluate(task, options) : pool.prove({ ...task, scheme: 'wesolowski' }, options);
+      await assert.rejects(call, isReason);
+      // Both workers are free afterwards.
+      assert.deepEqual(await Promise.all([pool.modPow(3n, 5n, 7n), pool.modPow(3n, 5n, 7n)]), [5n, 5n]);
+    }
+  });
+
+  test('works by a signal while a callback never returns', async () => {
+    const controller = new AbortController();
+    const options = { signal: controller.signal, onCheckpoint: () => new Promise(() => {}) };
+    const evaluation = pool.evaluate({ ...task, iterations: 1000 }, options);
+    setTimeout(() => controller.abort('enough'), 300);
+    await assert.rejects(evaluation, (error) => error === 'enough');
+  });
+
+  test('when a worker is lost, another one goes on from the last checkpoint', async () => {
+    const workers: Worker[] = [];
+    const own = await createPool({
+      workers: 1,
+      worker: () => {
+        const worker = new Worker(new URL(import.meta.resolve('powmod/worker')));
+        workers.push(worker);
+        return worker;
+      },
+    });
+    const iterations = 1_200_000;
+    const resumed: number[] = [];
+    let killed = false;
+    const { output } = await own.evaluate(
+      { modulus: n, input: 2n, iterations },
+      {
+        onProgress({ done }) {
+          if (killed) resumed.push(done);
+          else if (done > iterations / 3) {
+            killed = true;
+            void workers[0]?.terminate();
+          }
+        },
+      },
+    );
+    await own.close();
+    assert.equal(output, pm.modulus(n).square(2n, iterations));
+    assert.equal(workers.length, 2);
+    assert.ok(
+      resumed.every((done) => done > iterations / 3 - 2 * 2 ** 16),
+      `resumed at ${resumed[0]}`,
+    );
+  });
+});

@@ -1,0 +1,670 @@
+// The pool: its results, its errors, and workers or callers that stop in the middle.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { after, before, describe, test } from 'node:test';
+import { Worker } from 'node:worker_threads';
+import {
+  groups,
+  init,
+  MalformedProofError,
+  PowmodError,
+  type PowmodErrorCode,
+  type ProofFile,
+  type WasmSource,
+} from 'powmod';
+import { createPool, type Pool, type PoolOptions, type Progress } from 'powmod/pool';
+import * as operations from '../../../crate/js/src/border/powers-operations.generated.ts';
+import { nativePow } from '../../support/native.ts';
+import { Random } from '../../support/random.ts';
+import { withTrap } from '../../support/sabotage.ts';
+import { makeTrivialPietrzak, makeWesolowski, smallModulus } from '../../support/small-proofs.ts';
+import { root } from '../../support/vectors.ts';
+
+const workerUrl = new URL(import.meta.resolve('powmod/worker'));
+const N = groups['RSA-2048'];
+const pm = await init();
+const n = smallModulus(pm);
+const seed = (name: string) => new TextEncoder().encode(name);
+const proofs = Array.from({ length: 6 }, (_, i) => makeWesolowski(pm, n, seed(`${i}`), 500 + i));
+const [proof] = proofs as [ProofFile];
+const invalid: ProofFile = { ...proof, iterations: 1234 } as ProofFile;
+const malformed = { ...proof, extra: 1 } as unknown as ProofFile;
+
+/** A call so long that it still runs when the test interrupts it. */
+const LONG = (1n << 65535n) - 1n;
+
+const refuses = (kind: new (...args: never[]) => Error, message: RegExp) => (error: unknown) =>
+  error instanceof kind && error.constructor === kind && message.test(error.message);
+
+const isWorkerError = (message: RegExp) => (error: unknown) =>
+  error instanceof PowmodError && error.code === 'ERR_WORKER' && message.test(error.message);
+
+async function within<T>(pool: Pool, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } finally {
+    await pool.close();
+  }
+}
+
+/** A pool whose workers the test can reach. */
+async function openPool(options: PoolOptions = {}) {
+  const workers: Worker[] = [];
+  const pool = await createPool({
+    workers: 2,
+    ...options,
+    worker: () => {
+      const worker = new Worker(workerUrl);
+      workers.push(worker);
+      return worker;
+    },
+  });
+  return { pool, workers };
+}
+
+describe('the pool', () => {
+  let pool: Pool;
+  before(async () => {
+    pool = await createPool({ workers: 3 });
+  });
+  after(() => pool.close());
+
+  test('uses the kernel that init chooses', () => assert.deepEqual(pool.choice, pm.choice));
+
+  test('uses a kernel chosen by its name, from the caller’s bytes', async () => {
+    const asked: string[] = [];
+    const wasm = (kernel: string) => {
+      asked.push(kernel);
+      return readFile(new URL(import.meta.resolve(`powmod/kernels/${kernel}.wasm`)));
+    };
+    const own = await createPool({ workers: 2, kernel: 'scalar', wasm });
+    await within(own, async () => {
+      assert.equal(own.kernel, 'scalar');
+      assert.deepEqual(await Promise.all([own.modPow(3n, 5n, 7n), own.modPow(3n, 6n, 7n)]), [5n, 1n]);
+      assert.deepEqual(asked, ['scalar'], 'once for all workers');
+    });
+  });
+
+  test('loads the prover module at its first use, once for all workers', async () => {
+    const asked: string[] = [];
+    const wasm = (kernel: string, part?: 'prover') => {
+      asked.push(part ? `${kernel}-${part}` : kernel);
+      return readFile(new URL(import.meta.resolve(`powmod/kernels/${asked.at(-1)}.wasm`)));
+    };
+    const own = await createPool({ workers: 2, kernel: 'scalar', wasm });
+    await within(own, async () => {
+      assert.equal(await own.modPow(3n, 5n, 7n), 5n);
+      assert.deepEqual(asked, ['scalar']);
+      const squared = { modulus: groups['RSA-2048'], input: 3n, iterations: 5 } as const;
+      const evaluations = await Promise.all([own.evaluate(squared), own.evaluate(squared)]);
+      assert.deepEqual(
+        evaluations.map(({ output }) => output),
+        [3n ** 32n, 3n ** 32n],
+      );
+      assert.deepEqual(asked, ['scalar', 'scalar-prover']);
+    });
+  });
+
+  test('loads the prover module from the package if the provider has only one file for each kernel', async () => {
+    const wasm = (kernel: string) => readFile(new URL(import.meta.resolve(`powmod/kernels/${kernel}.wasm`)));
+    const own = await createPool({ workers: 1, kernel: 'scalar', wasm });
+    await within(own, async () => {
+      const { output } = await own.evaluate({ modulus: 'RSA-2048', input: 3n, iterations: 5 });
+      assert.equal(output, 3n ** 32n);
+    });
+  });
+
+  test('fails if the prover module cannot be loaded or is another file, and asks for it again later', async () => {
+    const file = async (name: string) =>
+      new Uint8Array(await readFile(new URL(import.meta.resolve(`powmod/kernels/${name}.wasm`))));
+    const module = async (bytes: Promise<Uint8Array<ArrayBuffer>>) => new WebAssembly.Module(await bytes);
+    const trapping = async () => withTrap(await file('scalar-prover'), operations.selfTest);
+    const answers: [() => Promise<WasmSource>, PowmodErrorCode, RegExp][] = [
+      [() => Promise.reject(new Error('no network')), 'ERR_LOAD', /^the kernel scalar-prover .*no network$/],
+      [() => file('simd128-prover'), 'ERR_LOAD', /scalar-prover .* SHA-256 differs$/],
+      [() => module(file('simd128')), 'ERR_LOAD', /scalar-prover holds the kernel simd128$/],
+      [() => module(file('simd128-prover')), 'ERR_LOAD', /scalar-prover holds the kernel simd128-prover$/],
+      [trapping, 'ERR_KERNEL_UNAVAILABLE', /self-test/],
+    ];
+    let next: () => Promise<WasmSource> = () => file('scalar-prover');
+    const wasm = (_: string, part?: 'prover') => (part ? next() : file('scalar'));
+    const own = await createPool({ workers: 1, kernel: 'scalar', wasm });
+    const evaluate = () => own.evaluate({ modulus: 'RSA-2048', input: 3n, iterations: 5 });
+    await within(own, async () => {
+      for (const [answer, code, message] of answers) {
+        next = answer;
+        await assert.rejects(evaluate(), { name: 'PowmodError', code, message });
+      }
+      next = () => file('scalar-prover');
+      assert.equal((await evaluate()).output, 3n ** 32n);
+    });
+    await assert.rejects(evaluate(), { name: 'TypeError', message: 'pool: was closed' });
+  });
+
+  test('can be closed while the prover module loads', async () => {
+    let give: (bytes: Uint8Array<ArrayBuffer>) => void = () => {};
+    const bytes = await readFile(new URL(import.meta.resolve('powmod/kernels/scalar-prover.wasm')));
+    const main = await readFile(new URL(import.meta.resolve('powmod/kernels/scalar.wasm')));
+    const late = new Promise<Uint8Array<ArrayBuffer>>((resolve) => {
+      give = resolve;
+    });
+    const own = await createPool({ kernel: 'scalar', wasm: (_, part) => (part ? late : main) });
+    const evaluation = own.evaluate({ modulus: 'RSA-2048', input: 3n, iterations: 5 });
+    await own.close();
+    give(bytes);
+    await assert.rejects(evaluation, { name: 'PowmodError', code: 'ERR_WORKER', message: /closed before/ });
+  });
+
+  test('computes powers and products like BigInt, in one worker and split among several', async () => {
+    const random = new Random();
+    for (let round = 0; round < 12; round++) {
+      const modulus = random.number(random.between(1, 700));
+      const terms = Array.from({ length: 4 }, () => {
+        const [base, exponent] = [random.number(random.between(0, 500)), random.number(random.between(0, 500))];
+        return { base, exponent, power: nativePow(base, exponent, modulus) };
+      });
+      const pairs = terms.map(({ base, exponent }) => [base, exponent] as [bigint, bigint]);
+      const product = (count: number) =>
+        terms.slice(0, count).reduce((p, { power }) => (p * power) % modulus, 1n % modulus);
+      const [[x, a], [y, b]] = pairs as [[bigint, bigint], [bigint, bigint]];
+      const note = `POWMOD_SEED=${random.seed}, round ${round}`;
+      for (const options of [{}, { method: 'parallel' }]) {
+        assert.equal(await pool.modPow(x, a, modulus, options), product(1), note);
+        assert.equal(await pool.modPow2(x, a, y, b, modulus, options), product(2), note);
+        assert.equal(await pool.modMultiPow(pairs, modulus, options), product(4), note);
+        assert.equal(await pool.modMultiPow(pairs.slice(0, 1), modulus, options), product(1), note);
+      }
+    }
+  });
+
+  test('splits exponents that are zero, negative, powers of two, sparse or all ones', async () => {
+    const options = { method: 'parallel' };
+    for (const e of [0n, 1n, 2n, 3n, -1n, -5n, 1n << 400n, (1n << 400n) - 1n, (1n << 399n) + 1n, 21n << 90n])
+      assert.equal(await pool.modPow(3n, e, n, options), pm.modPow(3n, e, n), String(e));
+    assert.equal(await pool.modPow(3n, 5n, 1n, options), 0n);
+    await assert.rejects(pool.modPow(2n, -3n, 4n, options), refuses(RangeError, /^base: has no inverse/));
+  });
+
+  test('takes and gives bytes; their memory may change after the call', async () => {
+    const memory = new Uint8Array([9, 9, 3, 9]);
+    const base = memory.subarray(2, 3);
+    const result = pool.modPow(base, Buffer.from([5]), n, { as: 'bytes' });
+    memory.fill(0);
+    const bytes = await result;
+    assert.equal(bytes.length, n.toString(16).length / 2);
+    assert.equal(BigInt(`0x${Buffer.from(bytes).toString('hex')}`), 243n);
+  });
+
+  test('knows every method by its name', async () => {
+    const expected = pm.modPow(3n, N, N);
+    for (const method of ['auto', 'binary', 'mary', 'sliding'])
+      assert.equal(await pool.modPow(3n, N, N, { method }), expected);
+    const joint = pm.modPow2(3n, N, 5n, N, N);
+    for (const method of ['separate', 'ary', 'yll', 'interleaved', 'pippenger', 'bos-coster'])
+      assert.equal(await pool.modPow2(3n, N, 5n, N, N, { method }), joint);
+  });
+
+  test('verifies proofs', async () => {
+    assert.equal(await pool.verify(proof), true);
+    assert.equal(await pool.verify(JSON.stringify(proof)), true);
+    assert.equal(await pool.verify(Buffer.from(JSON.stringify(proof))), true);
+    assert.equal(await pool.verify(invalid), false);
+    assert.equal(await pool.verify(proof, { expect: { modulus: n, seed: seed('0') } }), true);
+    assert.equal(await pool.verify(proof, { expect: { seed: seed('1') } }), false);
+    await assert.rejects(pool.verify(malformed), { field: 'extra', code: 'ERR_MALFORMED_PROOF' });
+    // An error that only the arithmetic finds comes back from the worker as the same error.
+    const zero = { ...proof, output: `0x${'0'.repeat(proof.output.length - 2)}` } as ProofFile;
+    await assert.rejects(pool.verify(zero), (error) => {
+      const here = caught(() => pm.verify(zero)) as MalformedProofError;
+      return (
+        error instanceof MalformedProofError &&
+        error.field === here.field &&
+        error.reason === here.reason &&
+        error.message === here.message
+      );
+    });
+  });
+
+  for (const batch of [false, true])
+    test(`verifyAll gives valid, invalid and malformed, each in its place${batch ? ', in batches' : ''}`, async () => {
+      const random = new Random();
+      const trivial = makeTrivialPietrzak(pm, n, seed('p'), 100);
+      const kinds = [...proofs, invalid, malformed, trivial, 'not JSON', Buffer.from(JSON.stringify(proof))];
+      const sources = Array.from({ length: 100 }, () => random.pick<ProofFile | string | Uint8Array>(kinds));
+      const expected = pm.verifyBatch(sources);
+      assert.deepEqual(await pool.verifyAll(sources, { batch }), expected, `POWMOD_SEED=${random.seed}`);
+      assert.ok(expected.some((verdict) => verdict instanceof MalformedProofError));
+      assert.deepEqual(await pool.verifyAll([], { batch }), []);
+      const expect = { iterations: 500 };
+      assert.deepEqual(await pool.verifyAll(proofs, { batch, expect }), [true, false, false, false, false, false]);
+    });
+});
+
+function caught(work: () => unknown): unknown {
+  try {
+    return work();
+  } catch (error) {
+    return error;
+  }
+}
+
+describe('the pool refuses', () => {
+  let pool: Pool;
+  before(async () => {
+    pool = await createPool({ workers: 1, maxBits: 4096 });
+  });
+  after(() => pool.close());
+
+  const wrong = (work: (loose: LoosePool) => Promise<unknown>, kind: new () => Error, message: RegExp) =>
+    assert.rejects(work(pool as unknown as LoosePool), refuses(kind, message), String(message));
+
+  /** The pool for untyped callers. */
+  type LoosePool = Record<
+    'modPow' | 'modPow2' | 'modMultiPow' | 'verify' | 'verifyAll',
+    (...args: unknown[]) => Promise<unknown>
+  >;
+
+  test('wrong options of createPool', async () => {
+    const create = createPool as (options: unknown) => Promise<Pool>;
+    const cases: [unknown, new () => Error, RegExp][] = [
+      [5, TypeError, /^options: must be an object/],
+      [{ threads: 2 }, TypeError, /^options\.threads: is not an option; there are workers, kernel/],
+      [{ workers: '2' }, TypeError, /^options\.workers: must be a number/],
+      [{ workers: 0 }, RangeError, /^options\.workers: must be a whole number from 1 to 256/],
+      [{ workers: 2.5 }, RangeError, /^options\.workers/],
+      [{ workers: 257 }, RangeError, /^options\.workers/],
+      [{ worker: new URL('file:///') }, TypeError, /^options\.worker: must be a function/],
+      [{ kernel: 'fast' }, RangeError, /^options\.kernel/],
+      [{ wasm: 1 }, TypeError, /^options\.wasm/],
+      [{ maxBits: 0 }, RangeError, /^options\.maxBits/],
+    ];
+    for (const [options, kind, message] of cases) await assert.rejects(create(options), refuses(kind, message));
+    await assert.rejects(createPool({ wasm: () => new Uint8Array(9) }), { code: 'ERR_LOAD' });
+  });
+
+  test('wrong arguments of powers, with the messages of an instance', async () => {
+    await wrong((p) => p.modPow(1, 2n, 3n), TypeError, /^base: must be a bigint/);
+    await wrong((p) => p.modPow(1n, '2', 3n), TypeError, /^exponent: must be a bigint/);
+    await wrong((p) => p.modPow(1n, 2n, null), TypeError, /^modulus: must be a bigint/);
+    await wrong((p) => p.modPow(1n, 2n, 0n), RangeError, /^modulus: must be positive/);
+    await wrong((p) => p.modPow(1n, 1n << 4096n, 3n), RangeError, /^exponent: has more than 4096 bits/);
+    await wrong((p) => p.modPow(1n, 2n, 3n, { method: 7 }), TypeError, /^options\.method/);
+    await wrong((p) => p.modPow(1n, 2n, 3n, { method: 'guess' }), RangeError, /^options\.method/);
+    await wrong((p) => p.modPow(1n, 2n, 3n, { window: 99 }), RangeError, /^options\.window/);
+    await wrong((p) => p.modPow(1n, 2n, 3n, { windw: 9 }), TypeError, /^options\.windw/);
+    await wrong(
+      (p) => p.modPow(1n, 2n, 3n, { method: 'parallel', window: 4 }),
+      RangeError,
+      /^options\.method: 'parallel'/,
+    );
+    await wrong((p) => p.modPow2(1n, 2n, 3, 4n, 5n), TypeError, /^y: must be/);
+    await wrong((p) => p.modPow2(1n, 2n, 3n, 4n, -5n), RangeError, /^modulus/);
+    await wrong((p) => p.modPow2(1n, 2n, 2n, -1n, 4n), RangeError, /^y: has no inverse/);
+    await wrong((p) => p.modMultiPow([], 5n), RangeError, /^terms: must not be empty/);
+    await wrong((p) => p.modMultiPow('x', 5n), TypeError, /^terms: must be an array/);
+    await wrong((p) => p.modMultiPow([[1n]], 5n), TypeError, /^terms\[0\]: must be a \[base, exponent\] pair/);
+    await wrong((p) => p.modMultiPow([[1n, 2]], 5n), TypeError, /^terms\[0\]\[1\]: must be a bigint/);
+  });
+
+  test('wrong arguments of verifications', async () => {
+    await wrong((p) => p.verify(5), TypeError, /^proof: must be an object/);
+    await wrong((p) => p.verify(proof, 5), TypeError, /^options: must be an object/);
+    await wrong((p) => p.verify(proof, { signal: 1 }), TypeError, /^options\.signal: is not an option/);
+    await wrong((p) => p.verify(proof, { maxDelta: 21 }), RangeError, /^options\.maxDelta/);
+    await wrong((p) => p.verify(proof, { challenge: { prime: 1n << 200n } }), RangeError, /must be a prime/);
+    await wrong((p) => p.verifyAll('x'), TypeError, /^proofs: must be an array/);
+    await wrong((p) => p.verifyAll([proof, 5]), TypeError, /^proof: must be an object/);
+    await wrong((p) => p.verifyAll(new Array(2)), TypeError, /^proof: must be an object/);
+    await wrong((p) => p.verifyAll([proof], 5), TypeError, /^options: must be an object/);
+    await wrong((p) => p.verifyAll([proof], { batch: 1 }), TypeError, /^options\.batch/);
+    await wrong((p) => p.verifyAll([proof], { together: true }), TypeError, /^options\.together: is not an option/);
+    await wrong((p) => p.verifyAll([proof], { onProgress: 1 }), TypeError, /^options\.onProgress: must be a function/);
+    await wrong((p) => p.verifyAll([proof], { signal: {} }), TypeError, /^options\.signal: must be an AbortSignal/);
+    await wrong((p) => p.verifyAll([proof], { expect: { seed: 'x' } }), TypeError, /^options\.expect\.seed/);
+    const thrower = () => {
+      throw new EvalError('mine');
+    };
+    await assert.rejects(pool.verifyAll([proof], { onProgress: thrower }), refuses(EvalError, /^mine$/));
+    assert.equal(await pool.verify(proof), true, 'and goes on');
+  });
+});
+
+describe('progress and order', () => {
+  test('at most ten reports a second, and a last one at the end', async () => {
+    const pool = await createPool({ workers: 2 });
+    await within(pool, async () => {
+      const reports: (Progress & { at: number })[] = [];
+      const sources = Array.from({ length: 700 }, (_, i) => proofs[i % proofs.length] as ProofFile);
+      await pool.verifyAll(sources, { onProgress: (report) => reports.push({ ...report, at: performance.now() }) });
+      for (const { at } of reports)
+        assert.ok(reports.filter((other) => other.at >= at && other.at < at + 1000).length <= 10);
+      const last = reports.at(-1);
+      assert.deepEqual([last?.done, last?.total], [700, 700]);
+      for (const [i, { done, total, perSecond }] of reports.entries()) {
+        assert.ok(done > (reports[i - 1]?.done ?? 0) && total === 700);
+        assert.ok(perSecond > 0 && Number.isFinite(perSecond));
+      }
+    });
+  });
+
+  test('a worker has one job at a time; waiting jobs are not sent', async () => {
+    let sent = 0;
+    let answered = 0;
+    let most = 0;
+    const pool = await createPool({
+      workers: 2,
+      worker: () => {
+        const worker = new Worker(workerUrl);
+        const post = worker.postMessage.bind(worker);
+        worker.postMessage = (message) => {
+          sent++;
+          most = Math.max(most, sent - answered);
+          post(message);
+        };
+        worker.on('message', () => answered++);
+        return worker;
+      },
+    });
+    await within(pool, async () => {
+      const powers = Array.from({ length: 300 }, (_, i) => pool.modPow(BigInt(i), 3n, 1009n));
+      const verdicts = pool.verifyAll(Array.from({ length: 200 }, () => proof));
+      for (const [i, power] of powers.entries()) assert.equal(await power, BigInt(i) ** 3n % 1009n);
+      assert.ok((await verdicts).every((verdict) => verdict === true));
+    });
+    assert.ok(most <= 2, `${most} works at once`);
+    assert.ok(sent > 300);
+  });
+
+  test('ten thousand proofs on two workers need no more memory after the first thousand', () => {
+    const script = `import { createPool } from 'powmod/pool';
+const pool = await createPool({ workers: 2 });
+const proofs = ${JSON.stringify(proofs)};
+const thousand = Array.from({ length: 1000 }, (_, i) => JSON.stringify(proofs[i % proofs.length]));
+const sizes = [];
+for (let i = 0; i < 10; i++) {
+  const verdicts = await pool.verifyAll(thousand);
+  if (!verdicts.every((verdict) => verdict === true)) throw new Error('wrong');
+  gc();
+  const { rss, heapUsed, external } = process.memoryUsage();
+  sizes.push({ rss, own: heapUsed + external });
+}
+await pool.close();
+console.log(JSON.stringify([sizes[0], sizes.at(-1)]));`;
+    const { stdout, stderr } = runScript(script, ['--expose-gc']);
+    const [first, last] = JSON.parse(stdout || '[]') as { rss: number; own: number }[];
+    assert.ok(first && last, stderr);
+    assert.ok(last.own - first.own < 2 ** 20, `the caller's heap grew by ${last.own - first.own} bytes`);
+    assert.ok(last.rss - first.rss < 2 ** 25, `the process grew by ${last.rss - first.rss} bytes`);
+  });
+
+  test('workers start when there is work, and no more than the options allow', async () => {
+    const { pool, workers } = await openPool({ workers: 2 });
+    await within(pool, async () => {
+      assert.equal(workers.length, 0);
+      await pool.modPow(2n, 3n, 5n);
+      await pool.modPow(2n, 3n, 5n);
+      assert.equal(workers.length, 1);
+      await Promise.all(Array.from({ length: 20 }, () => pool.modPow(2n, 3n, 5n)));
+      assert.equal(workers.length, 2);
+    });
+  });
+});
+
+describe('when a worker is lost,', () => {
+  /** A worker that has sent a message is ready and has its job. */
+  const busy = (worker: Worker) => new Promise((resolve) => worker.once('message', resolve));
+
+  test('another one does its job', async (t) => {
+    const { pool, workers } = await openPool();
+    await within(pool, async () => {
+      const expected = pm.modPow(3n, N, N);
+      // A pool without work does not keep the process alive for a worker that still starts.
+      const alive = setInterval(() => {}, 1000);
+      t.after(() => clearInterval(alive));
+      for (let round = 1; round <= 4; round++) {
+        const powers = Array.from({ length: 60 }, () => pool.modPow(3n, N, N));
+        assert.equal(workers.length, round + 1, 'one was started in the place of each');
+        const last = workers.at(-1) as Worker;
+        await busy(last);
+        await last.terminate();
+        for (const power of powers) assert.equal(await power, expected);
+      }
+    });
+  });
+
+  test('verifyAll loses no result', async () => {
+    const { pool, workers } = await openPool();
+    await within(pool, async () => {
+      const sources = Array.from({ length: 300 }, (_, i) => (i % 3 ? (proofs[i % 6] as ProofFile) : invalid));
+      let kills = 0;
+      const verdicts = await pool.verifyAll(sources, {
+        onProgress: () => {
+          if (kills++ < 2) void workers.at(-1)?.terminate();
+        },
+      });
+      assert.deepEqual(
+        verdicts,
+        sources.map((_, i) => i % 3 !== 0),
+      );
+      assert.ok(kills > 0 && workers.length > 2);
+    });
+  });
+
+  test('and a second one with the same job, the call ends with ERR_WORKER and the next call works', async () => {
+    const { pool, workers } = await openPool({ workers: 1 });
+    await within(pool, async () => {
+      const power = pool.modPow(3n, LONG, LONG);
+      const outcome = assert.rejects(power, isWorkerError(/two workers were lost/));
+      for (let i = 0; i < 2; i++) {
+        while (workers.length <= i) await new Promise((resolve) => setTimeout(resolve, 5));
+        await busy(workers[i] as Worker);
+        await workers[i]?.terminate();
+      }
+      await outcome;
+      assert.equal(await pool.modPow(3n, 5n, 7n), 5n);
+    });
+  });
+
+  test('a trap in the middle of a call is an error of that call only', async () => {
+    const script = `import { createPool } from 'powmod/pool';
+const pool = await createPool({ workers: 1, maxBits: 2 ** 26 });
+const failed = await pool.modPow(3n, 5n, (1n << 60000000n) + 1n).catch(({ name, code, message }) => [name, code, message]);
+console.log(JSON.stringify([failed, String(await pool.modPow(3n, 5n, 7n))]));`;
+    const { stdout, stderr } = runScript(script, ['--wasm-max-mem-pages=200']);
+    assert.deepEqual(
+      JSON.parse(stdout || '0'),
+      [['PowmodError', 'ERR_OUT_OF_MEMORY', 'the WebAssembly memory could not grow'], '5'],
+      stderr,
+    );
+  });
+});
+
+describe('a worker that cannot start', () => {
+  const cannot = async (worker: () => unknown, outcome: (error: unknown) => boolean) => {
+    const pool = await createPool({ workers: 2, worker } as PoolOptions);
+    await within(pool, async () => {
+      const powers = Array.from({ length: 5 }, () => assert.rejects(pool.modPow(3n, 5n, 7n), outcome));
+      await Promise.all(powers);
+      await assert.rejects(pool.verifyAll([proof, proof]), outcome);
+    });
+  };
+
+  test('is ERR_WORKER', async () => {
+    await cannot(
+      () => new Worker('throw new Error("no")', { eval: true }),
+      isWorkerError(/^no worker could be started: no$/),
+    );
+    await cannot(
+      () => new Worker(new URL('file:///missing.js')),
+      isWorkerError(/^no worker could be started: .*missing/),
+    );
+    await cannot(() => new Worker('process.exit(3)', { eval: true }), isWorkerError(/it ended with code 3/));
+    await cannot(
+      () => {
+        throw new Error('forbidden');
+      },
+      isWorkerError(/^no worker could be started: forbidden$/),
+    );
+  });
+
+  test('an object that is no worker is a TypeError', async () => {
+    for (const none of [undefined, 5, {}])
+      await cannot(() => none, refuses(TypeError, /^options\.worker: must give a Worker$/));
+  });
+
+  test('is ERR_WORKER if it is silent for a minute', async (t) => {
+    let ended = 0;
+    const worker = () => ({ postMessage() {}, addEventListener() {}, terminate: () => ended++ });
+    const pool = await createPool({ workers: 1, worker });
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    await within(pool, async () => {
+      const powers = Array.from({ length: 3 }, () => pool.modPow(3n, 5n, 7n));
+      const outcomes = Promise.all(
+        powers.map((power) => assert.rejects(power, isWorkerError(/^no worker could be started: it did not answer$/))),
+      );
+      t.mock.timers.tick(60_000);
+      await outcomes;
+      assert.equal(ended, 1);
+    });
+  });
+
+  test('is replaced while another one works', async () => {
+    let made = 0;
+    const worker = () => new Worker(++made === 2 ? 'process.exit(3)' : workerUrl, { eval: made === 2 });
+    const pool = await createPool({ workers: 2, worker });
+    await within(pool, async () => {
+      const long = pool.modPow(3n, LONG, LONG).catch(() => {});
+      assert.equal(await pool.modPow(3n, 5n, 7n), 5n);
+      assert.equal(made, 3);
+      await pool.close();
+      await long;
+    });
+  });
+
+  test('leaves the work to the others', async () => {
+    let made = 0;
+    const worker = () => new Worker(made++ % 2 ? 'process.exit(3)' : workerUrl, { eval: made % 2 === 0 });
+    const pool = await createPool({ workers: 2, worker });
+    await within(pool, async () => {
+      const powers = Array.from({ length: 40 }, (_, i) => pool.modPow(BigInt(i), 3n, 1009n));
+      assert.deepEqual(
+        await Promise.all(powers),
+        powers.map((_, i) => BigInt(i) ** 3n % 1009n),
+      );
+      assert.ok(made >= 2);
+    });
+  });
+});
+
+describe('aborting', () => {
+  test('before a call starts no worker', async () => {
+    const { pool, workers } = await openPool();
+    await within(pool, async () => {
+      const reason = new Error('my reason');
+      await assert.rejects(pool.verifyAll([proof], { signal: AbortSignal.abort(reason) }), (error) => error === reason);
+      assert.equal(workers.length, 0);
+    });
+  });
+
+  test('in the middle rejects with the signal’s reason and stops the workers', async () => {
+    const { pool, workers } = await openPool();
+    await within(pool, async () => {
+      const many = Array.from({ length: 20_000 }, () => proof);
+      for (const batch of [false, true]) {
+        const controller = new AbortController();
+        const reason = { mine: true };
+        const all = pool.verifyAll(many, {
+          batch,
+          signal: controller.signal,
+          onProgress: () => controller.abort(reason),
+        });
+        await assert.rejects(all, (error) => error === reason);
+        // The same workers are free again; 20,000 proofs would keep them busy for long.
+        assert.deepEqual(await Promise.all([pool.modPow(3n, 5n, 7n), pool.modPow(3n, 5n, 7n)]), [5n, 5n]);
+      }
+      assert.equal(workers.length, 2);
+    });
+  });
+
+  test('without a reason rejects with the standard AbortError', async () => {
+    const pool = await createPool({ workers: 1 });
+    await within(pool, async () => {
+      const signal = AbortSignal.timeout(50);
+      await assert.rejects(
+        pool.verifyAll(
+          Array.from({ length: 20_000 }, () => proof),
+          { signal },
+        ),
+        {
+          name: 'TimeoutError',
+        },
+      );
+    });
+  });
+});
+
+describe('closing', () => {
+  test('rejects unfinished calls; later calls are a TypeError; a second close does nothing', async () => {
+    const { pool, workers } = await openPool();
+    const pending = [pool.modPow(3n, LONG, LONG), pool.verifyAll(proofs), pool.modPow(3n, 5n, 7n), pool.verify(proof)];
+    const outcomes = Promise.all(
+      pending.map((call) => assert.rejects(call, isWorkerError(/^the pool was closed before the call was done$/))),
+    );
+    await pool.close();
+    await outcomes;
+    for (const { threadId } of workers) assert.equal(threadId, -1, 'has ended');
+    await assert.rejects(pool.modPow(3n, 5n, 7n), refuses(TypeError, /^pool: was closed$/));
+    await assert.rejects(pool.verifyAll([]), refuses(TypeError, /^pool: was closed$/));
+    await pool.close();
+  });
+
+  test('works at any step of a call that takes several', async () => {
+    const task = { modulus: 'RSA-2048', input: 3n, iterations: 2 ** 40 } as const;
+    for (let steps = 0; steps < 12; steps++) {
+      const pool = await createPool({ workers: 1 });
+      await pool.evaluate({ ...task, iterations: 1 }); // loads the prover module
+      const calls = [
+        pool.evaluate(task),
+        pool.prove({ ...task, scheme: 'wesolowski' }),
+        pool.modPow(3n, LONG, LONG, { method: 'parallel' }),
+        pool.verifyAll(proofs),
+      ];
+      const outcomes = Promise.all(calls.map((call) => assert.rejects(call, isWorkerError(/^the pool was closed/))));
+      for (let i = 0; i < steps; i++) await null;
+      await pool.close();
+      await outcomes;
+    }
+  });
+
+  test('works by `await using`', async () => {
+    const { pool, workers } = await openPool();
+    {
+      await using own = pool;
+      assert.equal(await own.modPow(3n, 5n, 7n), 5n);
+    }
+    assert.equal(workers[0]?.threadId, -1);
+  });
+
+  test('is not necessary: a pool without work lets the process end', () => {
+    const script = `import { createPool } from 'powmod/pool';
+const pool = await createPool({ workers: 2 });
+const powers = await Promise.all([pool.modPow(3n, 5n, 7n), pool.modPow(3n, 5n, 7n)]);
+const controller = new AbortController();
+const proofs = Array(20000).fill(${JSON.stringify(proof)});
+const aborted = pool.verifyAll(proofs, { signal: controller.signal }).catch(({ name }) => name);
+controller.abort();
+await aborted;
+console.log(String(powers), await aborted, String(await pool.modPow(3n, 5n, 7n)));`;
+    const { status, stdout, stderr } = runScript(script);
+    assert.deepEqual([status, stdout], [0, '5,5 AbortError 5\n'], stderr);
+  });
+});
+
+function runScript(script: string, flags: string[] = []) {
+  return spawnSync(process.execPath, [...flags, '--input-type=module', '--eval', script], {
+    cwd: root,
+    encoding: 'utf8',
+    timeout: 60_000,
+  });
+}

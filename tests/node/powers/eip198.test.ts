@@ -1,0 +1,71 @@
+// Ethereum's precompiled contract 0x05: all of go-ethereum's vectors, and the rules of EIP-198 and EIP-7823.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { instances } from '../../support/instances.ts';
+import { nativePow } from '../../support/native.ts';
+import { Random } from '../../support/random.ts';
+import { readVector } from '../../support/vectors.ts';
+
+interface Vector {
+  Name: string;
+  /** Three lengths of 32 bytes, then base, exponent and modulus. */
+  Input: string;
+  /** As long as the modulus in the input. */
+  Expected: string;
+}
+
+const random = new Random();
+const bytesOf = (hex: string) => new Uint8Array(Buffer.from(hex, 'hex'));
+const word = (length: number) => length.toString(16).padStart(64, '0');
+const number = (value: bigint, length: number) => (length ? value.toString(16).padStart(2 * length, '0') : '');
+
+for (const pm of instances) {
+  test(`kernel ${pm.kernel}: the vectors of EIP-198`, async (t) => {
+    for (const { Name, Input, Expected } of readVector<Vector[]>('modexp/eip198.json'))
+      await t.test(Name, () => assert.deepEqual(pm.modexp(bytesOf(Input)), bytesOf(Expected)));
+  });
+
+  test(`kernel ${pm.kernel}: numbers of any length, POWMOD_SEED=${random.seed}`, () => {
+    for (let i = 0; i < 200; i++) {
+      const lengths = [0, 1, 2].map(() => random.pick([0, 1, 7, 8, 9, 32, 33, 80])) as [number, number, number];
+      const of = (length: number) =>
+        BigInt.asUintN(8 * length, random.bits(8 * length) >> BigInt(random.between(0, 9)));
+      const [base, exponent, modulus] = lengths.map(of) as [bigint, bigint, bigint];
+      const numbers = [base, exponent, modulus].map((value, i) => number(value, lengths[i] as number));
+      const input = bytesOf(lengths.map(word).join('') + numbers.join(''));
+      const expected = modulus ? nativePow(base, exponent, modulus) : 0n;
+      assert.deepEqual(pm.modexp(input), bytesOf(number(expected, lengths[2])), `${lengths}`);
+    }
+  });
+
+  test(`kernel ${pm.kernel}: a short input goes on with zeros`, () => {
+    assert.deepEqual(pm.modexp(new Uint8Array()), new Uint8Array());
+    // 3^5 mod 0x6400
+    const whole = bytesOf(`${word(1)}${word(1)}${word(2)}030564`);
+    assert.deepEqual(pm.modexp(whole), bytesOf('00f3'));
+    assert.deepEqual(pm.modexp(whole.subarray(0, 98)), bytesOf('0000'), 'a modulus of 0');
+    assert.deepEqual(pm.modexp(bytesOf(`${word(0)}${word(0)}${word(3)}`)), bytesOf('000000'));
+    assert.deepEqual(pm.modexp(bytesOf(`${word(0)}${word(0)}${word(1)}05`)), bytesOf('01'), '0^0 is 1');
+    assert.deepEqual(pm.modexp(bytesOf(`${word(0)}${word(0)}${word(2)}0001`)), bytesOf('0000'), 'modulo 1');
+    // A length ends in the middle: 1 becomes 2^(8 · 16), which is beyond every limit.
+    assert.throws(() => pm.modexp(new Uint8Array(80).fill(1, 79)), /^RangeError: input: /);
+  });
+
+  test(`kernel ${pm.kernel}: EIP-7823 limits each number to 1024 bytes`, () => {
+    const input = (...lengths: number[]) => bytesOf(lengths.map(word).join(''));
+    for (const [lengths, name] of [
+      [[1025, 0, 1], 'base'],
+      [[0, 1025, 1], 'exponent'],
+      [[0, 0, 1025], 'modulus'],
+      [[1025, 0, 0], 'base'],
+    ] as const) {
+      assert.equal(pm.modexp(input(...lengths)).length, lengths[2]);
+      const expected = {
+        name: 'RangeError',
+        message: `input: the ${name} has more than 1024 bytes, the limit of EIP-7823`,
+      };
+      assert.throws(() => pm.modexp(input(...lengths), { eip7823: true }), expected);
+    }
+    assert.deepEqual(pm.modexp(input(1024, 1024, 1024), { eip7823: true }), new Uint8Array(1024));
+  });
+}

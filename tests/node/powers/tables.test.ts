@@ -1,0 +1,240 @@
+// Tables that are kept for known bases: their results and their lifetime.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { setFlagsFromString } from 'node:v8';
+import { init, type Modulus, PowmodError } from 'powmod';
+import { WasmInstance } from '../../../crate/js/src/border/instance.ts';
+import * as operations from '../../../crate/js/src/border/powers-operations.generated.ts';
+import { throwsRange, throwsType } from '../../support/errors.ts';
+import { instances } from '../../support/instances.ts';
+import { nativePow, toBytes } from '../../support/native.ts';
+import { Random } from '../../support/random.ts';
+import { withTrap } from '../../support/sabotage.ts';
+import { root } from '../../support/vectors.ts';
+
+const wasm = new Uint8Array(readFileSync(join(root, 'crate/js/dist/kernels/scalar.wasm')));
+const n = (1n << 521n) - 1n;
+const [pm] = instances as [(typeof instances)[0]];
+
+for (const instance of instances) {
+  const random = new Random();
+
+  describe(`kernel ${instance.kernel}, POWMOD_SEED=${random.seed}`, () => {
+    const moduli = [1n, 2n, 97n, 1n << 70n, 6n << 200n, n, random.number(1500), random.number(700) | 1n];
+
+    test('a fixed base agrees with BigInt', () => {
+      for (const modulus of moduli) {
+        const m = instance.modulus(modulus);
+        for (const method of [undefined, 'windowed', 'residues'] as const) {
+          for (const base of [0n, 1n, -2n, modulus + 3n, random.bits(2000)]) {
+            const g = m.fixedBase(base, { maxBits: 300, ...(method && { method }) });
+            for (const e of [0n, 1n, 2n, 63n, 64n, (1n << 300n) - 1n, 1n << 299n, random.bits(288)]) {
+              const expected = nativePow(base, e, modulus);
+              assert.equal(g.pow(e), expected, `${base}^${e} mod ${modulus}`);
+              assert.equal(g.pow(toBytes(e)), expected);
+            }
+            g.free();
+          }
+        }
+        m.free();
+      }
+    });
+
+    test('tables of bases agree with BigInt', () => {
+      for (const modulus of moduli) {
+        const m = instance.modulus(modulus);
+        for (const window of [undefined, 1, 2, 5, 9]) {
+          for (const count of [1, 2, 3, 9]) {
+            const bases = Array.from({ length: count }, () => random.pick([0n, 1n, -3n, random.bits(1600)]));
+            const t = m.tables(bases, window === undefined ? {} : { window });
+            for (let call = 0; call < 3; call++) {
+              const exponents = bases.map(() => random.number(random.between(0, 200)));
+              const powers = bases.map((base, i) => nativePow(base, exponents[i] as bigint, modulus));
+              const expected = powers.reduce((product, power) => (product * power) % modulus, 1n % modulus);
+              assert.equal(t.multiPow(exponents), expected, `${bases}, ${exponents} mod ${modulus}`);
+            }
+            t.free();
+          }
+        }
+        m.free();
+      }
+    });
+  });
+}
+
+test('modulo a small smooth number the squares repeat, so that the table serves any exponent', () => {
+  const modulus = 2n ** 3n * 3n ** 2n * 5n * 7n;
+  const m = pm.modulus(modulus);
+  for (let base = 0n; base < 50n; base++) {
+    const g = m.fixedBase(base, { method: 'residues', maxBits: 200 });
+    for (const e of [0n, 5n, 98725745n, (1n << 199n) + 12345n, (1n << 3000n) + 7n])
+      assert.equal(g.pow(e), nativePow(base, e, modulus), `${base}^${e}`);
+  }
+  m.free();
+});
+
+test('tables give results as bytes, and take negative exponents', () => {
+  const m = pm.modulus(n);
+  const [g, t] = [m.fixedBase(3n), m.tables([3n, 5n])];
+  assert.deepEqual(g.pow(2n, { as: 'bytes' }), pm.modPow(3n, 2n, n, { as: 'bytes' }));
+  assert.deepEqual(t.multiPow([2n, 1n], { as: 'bytes' }), pm.modPow(45n, 1n, n, { as: 'bytes' }));
+  assert.equal(g.pow(-5n), pm.modPow(3n, -5n, n));
+  assert.equal(t.multiPow([-5n, 7n]), pm.modPow2(3n, -5n, 5n, 7n, n));
+  assert.equal(t.multiPow([-5n, -7n]), pm.modPow2(3n, -5n, 5n, -7n, n));
+
+  const even = pm.modulus(100n);
+  throwsRange(() => even.fixedBase(10n).pow(-1n), /^base: has no inverse modulo the modulus$/);
+  const mixed = even.tables([10n, 3n]);
+  throwsRange(() => mixed.multiPow([-1n, 2n]), /^exponents: must not be negative where a base has no inverse$/);
+  assert.equal(mixed.multiPow([1n, -2n]), pm.modPow2(10n, 1n, 3n, -2n, 100n));
+});
+
+test('wrong arguments are refused', () => {
+  // biome-ignore lint/suspicious/noExplicitAny: untyped callers may pass anything
+  const m: any = pm.modulus(n);
+  throwsType(() => m.fixedBase(3), /^base: must be a bigint or a Uint8Array, not a number$/);
+  throwsRange(() => m.fixedBase(1n << 262144n), /^base: has more than 262144 bits/);
+  throwsType(() => m.fixedBase(3n, null), /^options: must be an object, not null$/);
+  throwsType(() => m.fixedBase(3n, { bits: 5 }), /^options\.bits: is not an option/);
+  throwsType(() => m.fixedBase(3n, { maxBits: 5n }), /^options\.maxBits: must be a number, not a bigint$/);
+  for (const maxBits of [0, -1, 2.5, 65537, Number.NaN])
+    throwsRange(() => m.fixedBase(3n, { maxBits }), /^options\.maxBits: must be a whole number from 1 to 65536$/);
+  throwsRange(() => m.fixedBase(3n, { method: 'binary' }), /^options\.method: must be one of windowed, residues$/);
+  throwsType(() => m.fixedBase(3n, { method: 3 }), /^options\.method: must be a string/);
+
+  for (const method of ['windowed', 'residues']) {
+    const g = m.fixedBase(3n, { maxBits: 100, method });
+    assert.equal(g.pow((1n << 100n) - 1n), pm.modPow(3n, (1n << 100n) - 1n, n));
+    throwsRange(() => g.pow(1n << 100n), /^exponent: (has more than 100 bits|is longer than the table serves)/);
+    throwsRange(() => g.pow(1n << 65536n), /^exponent: has more than 65536 bits/);
+    throwsType(() => g.pow(3), /^exponent: must be a bigint or a Uint8Array/);
+    throwsType(() => g.pow(3n, { window: 3 }), /^options\.window: is not an option/);
+    throwsRange(() => g.pow(3n, { as: 'hex' }), /^options\.as: /);
+  }
+  assert.equal(m.fixedBase(3n).pow(n), 3n ** 1n, 'the default serves the modulus’s length');
+  throwsRange(() => m.fixedBase(3n).pow(n + 1n), /^exponent: has more than 521 bits, the table's maxBits$/);
+
+  throwsType(() => m.tables(), /^bases: must be an array of integers, not undefined$/);
+  throwsRange(() => m.tables([]), /^bases: must not be empty$/);
+  throwsRange(() => m.tables(new Array(65537).fill(1n)), /^bases: has more than 65536 integers$/);
+  throwsType(() => m.tables([3n, 5]), /^bases\[1\]: must be a bigint or a Uint8Array, not a number$/);
+  throwsType(() => m.tables(new Array(2)), /^bases\[0\]: must be/);
+  throwsRange(() => m.tables([3n], { window: 17 }), /^options\.window: must be a whole number from 1 to 16$/);
+  throwsType(() => m.tables([3n], { maxBits: 17 }), /^options\.maxBits: is not an option/);
+  const t = m.tables([3n, 5n]);
+  throwsType(() => t.multiPow(3n), /^exponents: must be an array of integers, not a bigint$/);
+  for (const exponents of [[], [1n], [1n, 2n, 3n]])
+    throwsRange(() => t.multiPow(exponents), /^exponents: must be 2, as many as the bases$/);
+  throwsType(() => t.multiPow([1n, 2]), /^exponents\[1\]: must be/);
+  throwsType(() => t.multiPow(new Array(2)), /^exponents\[0\]: must be/);
+  throwsRange(() => t.multiPow([1n, 1n << 65536n]), /^exponents\[1\]: has more than 65536 bits/);
+  throwsRange(() => t.multiPow([1n, 1n], { as: 'hex' }), /^options\.as: /);
+  assert.equal(t.multiPow([1n, 1n]), 15n);
+});
+
+test('tables that would be too large are refused before anything is allocated', () => {
+  const m = pm.modulus((1n << 65535n) + 1n);
+  const held = () => process.memoryUsage().arrayBuffers + process.memoryUsage().external;
+  const before = held();
+  throwsRange(() => m.fixedBase(3n), /^options\.maxBits: must not be above \d+ for this modulus/);
+  throwsRange(() => m.fixedBase(3n, { maxBits: 65536, method: 'residues' }), /^options\.maxBits: must not be above/);
+  throwsRange(() => m.tables([3n, 5n], { window: 16 }), /^options\.window: the tables would be too large$/);
+  throwsRange(() => m.tables(new Array(65536).fill(3n)), /^bases: the tables would be too large$/);
+  assert.ok(held() - before < 2e6, 'nothing large was allocated');
+  assert.equal(m.tables([3n]).multiPow([5n]), 243n);
+  m.free();
+});
+
+test('use after free is a TypeError, freeing twice is not', () => {
+  const m = pm.modulus(n);
+  const [g, t] = [m.fixedBase(3n), m.tables([3n])];
+  g.free();
+  g.free();
+  t.free();
+  t.free();
+  throwsType(() => g.pow(3n), /^fixedBase: was freed$/);
+  throwsType(() => t.multiPow([3n]), /^tables: was freed$/);
+  assert.equal(m.pow(3n, 5n), 243n);
+
+  const [g2, t2] = [m.fixedBase(3n), m.tables([3n])];
+  m.free();
+  throwsType(() => g2.pow(3n), /^modulus: was freed$/);
+  throwsType(() => t2.multiPow([3n]), /^modulus: was freed$/);
+  throwsType(() => m.fixedBase(3n), /^modulus: was freed$/);
+  throwsType(() => m.tables([3n]), /^modulus: was freed$/);
+  g2.free();
+  t2.free();
+});
+
+test('`using` frees tables', { skip: !Symbol.dispose && 'the engine has no Symbol.dispose' }, () => {
+  const m = pm.modulus(n);
+  const [g, t] = [m.fixedBase(3n), m.tables([3n])];
+  g[Symbol.dispose]();
+  t[Symbol.dispose]();
+  throwsType(() => g.pow(3n), /^fixedBase: was freed$/);
+  throwsType(() => t.multiPow([3n]), /^tables: was freed$/);
+});
+
+test('tables die with their instance', async () => {
+  const instance = await init({ kernel: 'scalar', wasm: () => withTrap(wasm, operations.inv) });
+  const m = instance.modulus(1009n);
+  const [g, t] = [m.fixedBase(3n), m.tables([3n, 5n])];
+  assert.equal(g.pow(5n), 243n);
+  assert.throws(
+    () => m.inv(5n),
+    (error) => error instanceof PowmodError && error.code === 'ERR_FAULT',
+  );
+  throwsType(() => g.pow(5n), /^fixedBase: is gone, .* make it again with fixedBase\(base\)$/);
+  throwsType(() => t.multiPow([1n, 1n]), /^tables: is gone, .* make it again with tables\(bases\)$/);
+  throwsType(() => m.fixedBase(3n), /^modulus: is gone/);
+  g.free();
+  t.free();
+  assert.equal(instance.modulus(1009n).fixedBase(3n).pow(5n), 243n);
+});
+
+test('a table cannot be used with another modulus, not even below the package', () => {
+  const instance = new WasmInstance(new WebAssembly.Module(wasm));
+  const [seven, nine] = [7n, 9n].map(toBytes) as [Uint8Array, Uint8Array];
+  const table = instance.call(operations.fixedBase, { modulus: seven, base: 3n, maxBits: 10, residues: false });
+  const tables = instance.call(operations.tables, { modulus: seven, bases: [3n], window: 2 });
+  assert.deepEqual(instance.call(operations.fixedBasePow, { modulus: seven, table, exponent: 2n }), Uint8Array.of(2));
+  const wrong = /^table: belongs to another modulus$/;
+  throwsRange(() => instance.call(operations.fixedBasePow, { modulus: nine, table, exponent: 2n }), wrong);
+  throwsRange(() => instance.call(operations.tablesPow, { modulus: nine, tables, exponents: [2n] }), wrong);
+});
+
+test('the garbage collector frees dropped tables; tables keep their modulus alive', async () => {
+  setFlagsFromString('--expose-gc');
+  const { runInNewContext } = await import('node:vm');
+  const collect = runInNewContext('gc') as () => void;
+  const settle = async () => {
+    collect();
+    await new Promise((resolve) => setTimeout(resolve, 20)); // finalizers run in tasks of their own
+  };
+  const instance = await init();
+  const modulus = (1n << 2047n) + 3n;
+
+  // The tables still work after the handle of the modulus is dropped.
+  const g = instance.modulus(modulus).fixedBase(3n, { maxBits: 8 });
+  const t = ((m: Modulus) => m.tables([3n]))(instance.modulus(modulus));
+  for (let i = 0; i < 3; i++) await settle();
+  assert.equal(g.pow(5n), 243n);
+  assert.equal(t.multiPow([5n]), 243n);
+
+  const grown = async () => {
+    const m = instance.modulus(modulus);
+    for (let i = 0; i < 10; i++) {
+      m.fixedBase(3n, { maxBits: 512 });
+      m.tables([3n, 5n], { window: 10 });
+    }
+    await settle();
+    return process.memoryUsage().arrayBuffers + process.memoryUsage().external;
+  };
+  for (let i = 0; i < 3; i++) await grown();
+  const before = await grown();
+  for (let i = 0; i < 5; i++) await grown();
+  const after = await grown();
+  assert.ok(after - before < 5e6, `memory grew from ${before} to ${after} bytes`);
+});

@@ -1,0 +1,86 @@
+// Hostile proofs: a file without the form of a proof is refused before the first product and before large allocations.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, test } from 'node:test';
+import { init, type ProofFile } from 'powmod';
+import { WasmInstance } from '../../../crate/js/src/border/instance.ts';
+import { MalformedProofError } from '../../../crate/js/src/errors.ts';
+import { IntegerReader } from '../../../crate/js/src/input/integers.ts';
+import { Powmod } from '../../../crate/js/src/powmod.ts';
+import { malformedProofs } from '../../bad-input/cases.ts';
+import { makeWesolowski, smallModulus } from '../../support/small-proofs.ts';
+import { root } from '../../support/vectors.ts';
+
+const pm = await init();
+const integers = new IntegerReader(65536);
+const module = new WebAssembly.Module(readFileSync(new URL(import.meta.resolve('powmod/kernels/scalar.wasm'))));
+const valid = makeWesolowski(pm, smallModulus(pm), new TextEncoder().encode('a seed'), 1000);
+
+/** Bytes that were allocated on this side. */
+let allocated = 0;
+const { Uint8Array: Plain } = globalThis;
+
+beforeEach(() => {
+  allocated = 0;
+  globalThis.Uint8Array = new Proxy(Plain, {
+    construct(target, args, newTarget) {
+      const made = Reflect.construct(target, args, newTarget) as Uint8Array;
+      // A view allocates nothing.
+      if (!(args[0] instanceof ArrayBuffer)) allocated += made.length;
+      return made;
+    },
+  });
+});
+afterEach(() => {
+  globalThis.Uint8Array = Plain;
+});
+
+/** A bound for the file's text, which may have 256 KB, and its numbers. */
+const MAX_ALLOCATED = 2 ** 20;
+
+// `cargo test` checks that no modulus is set up for these proofs: see crate/wasm/src/powers/verify.rs.
+test('each is refused without memory', () => {
+  const instance = new WasmInstance(module);
+  const { memory } = instance.session;
+  const watched = new Powmod({ kernel: 'scalar', reason: 'for a test' }, instance, integers);
+  const size = memory.buffer.byteLength;
+  let refused = 0;
+  for (const [field, proofs] of Object.entries(malformedProofs(pm)))
+    for (const [given, proof] of Object.entries(proofs)) {
+      if (field === 'modulus' && ['even', 'of 234 bits', 'a multiple of 3', 'a prime', 'a square'].includes(given))
+        continue;
+      allocated = 0;
+      assert.throws(() => watched.verify(proof as ProofFile), MalformedProofError, given);
+      const [verdict] = watched.verifyBatch([proof as ProofFile], { batch: true });
+      assert.ok(verdict instanceof MalformedProofError, given);
+      assert.ok(allocated <= MAX_ALLOCATED, `${given}: ${allocated} bytes`);
+      refused++;
+    }
+  assert.ok(refused > 50);
+  assert.equal(memory.buffer.byteLength, size);
+});
+
+test('a proof in form is verified, and one that is not expected is not valid', () => {
+  const scalar = new Powmod({ kernel: 'scalar', reason: 'for a test' }, new WasmInstance(module), integers);
+  assert.equal(scalar.verify(valid), true);
+  assert.equal(scalar.verify(JSON.stringify(valid), { expect: { iterations: 5 } }), false);
+  assert.equal(scalar.verify(valid, { expect: { modulus: 'RSA-2048' } }), false);
+});
+
+test('SECURITY.md names the most that a proof costs, which the core counts', () => {
+  const source = readFileSync(join(root, 'crate/core/src/vdf/limits.rs'), 'utf8');
+  const [, sum] = /const MAX_PRODUCTS: u64 = ([\d+* ()]+);/.exec(source) ?? [];
+  const most = new Function(`return ${sum}`)() as number;
+  const words = `at most ${most.toLocaleString('en')} products and squarings`;
+  assert.ok(readFileSync(join(root, 'SECURITY.md'), 'utf8').includes(words), words);
+});
+
+test('the last of two equal fields counts, and no key reaches an object’s prototype', () => {
+  const text = JSON.stringify(valid).slice(1);
+  assert.equal(pm.verify(`{"iterations": 5, "output": "0x", ${text}`), true);
+  const polluting = [`{"__proto__": {"delta": 5}, ${text}`, `{"constructor": {"prototype": {"delta": 5}}, ${text}`];
+  for (const proof of polluting) assert.throws(() => pm.verify(proof), { code: 'ERR_MALFORMED_PROOF' });
+  assert.equal(({} as { delta?: number }).delta, undefined);
+  assert.equal(pm.verify(JSON.parse(`{${text}`) as ProofFile), true);
+});

@@ -1,0 +1,151 @@
+// The verifier in BigInt by itself: as `powmod/verify` imports it, with plain hashes or with others.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import type { ProofFile } from 'powmod';
+import type { Hashes } from '../../../crate/js/src/bigint/hashes.ts';
+import { plainHashes } from '../../../crate/js/src/bigint/plain-hashes.ts';
+import { isProbablePrime, isStrongToBase2 } from '../../../crate/js/src/bigint/primality.ts';
+import { Refused } from '../../../crate/js/src/bigint/refused.ts';
+import { Verifier } from '../../../crate/js/src/bigint/verifier.ts';
+import type { VerifyOptions } from '../../../crate/js/src/border/powers-operations.generated.ts';
+import { readProofFields } from '../../../crate/js/src/vdf/proof-file.ts';
+import { namesOfMade, readMade, readVector, tokamakProofs } from '../../support/vectors.ts';
+
+const NOTHING: VerifyOptions = { expect: {}, allowWeakModulus: false };
+const example = (name: string): ProofFile =>
+  JSON.parse(readFileSync(new URL(import.meta.resolve(`powmod/examples/${name}-rsa2048.json`)), 'utf8'));
+const wesolowski = example('wesolowski');
+const pietrzak = example('pietrzak');
+const plain = () => new Verifier(plainHashes);
+const other = (hex: string) => hex.slice(0, -1) + (hex.endsWith('1') ? '2' : '1');
+
+/** Whether a proof is valid, or the field and the reason for which it is refused. */
+function verdict(verifier: Verifier, proof: ProofFile, options = NOTHING): boolean | string {
+  try {
+    return verifier.verify(readProofFields(proof), options);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    const { kind, field, index = '', reason } = error.refusal;
+    return `${kind} ${field}${index}: ${reason}`;
+  }
+}
+
+test('the examples are valid, and changed ones are not', () => {
+  const verifier = plain();
+  for (const proof of [wesolowski, pietrzak]) {
+    assert.equal(verdict(verifier, proof), true);
+    for (const field of ['input', 'output'] as const)
+      assert.equal(verdict(verifier, { ...proof, [field]: other(proof[field]) }), false);
+    assert.notEqual(verdict(verifier, { ...proof, iterations: proof.iterations + 2 }), true);
+  }
+});
+
+test('the proofs of the Python prover are valid, at every length of modulus', () => {
+  const verifier = plain();
+  for (const name of namesOfMade().filter((name) => !/malformed|signs/.test(name)))
+    for (const proof of readMade(name).slice(0, 4)) assert.equal(verdict(verifier, proof), true, name);
+  for (const proof of readMade('tokamak-malformed'))
+    assert.equal(verdict(verifier, proof), 'proof iterations: must be a power of two in this profile');
+});
+
+test('the proofs of Tokamak Network and the worked examples are valid', {}, () => {
+  const verifier = plain();
+  const worked = ['wesolowski-1000', 'pietrzak-1001', 'pietrzak-tokamak-1024', 'pietrzak-tokamak-sign'].map(
+    (name) => readVector<{ proof: ProofFile }>(`protocol/${name}.json`).proof,
+  );
+  for (const proof of [...worked, ...tokamakProofs().map(([, proof]) => proof)])
+    assert.equal(verdict(verifier, proof), true);
+});
+
+test('a form error comes before a wrong challenge, and that before a wrong expectation and an unfit modulus', () => {
+  const even = { ...wesolowski, modulus: `0x${'f'.repeat(511)}e` };
+  const zero = `0x${'0'.repeat(512)}`;
+  const prime = (text: string) => Buffer.from(text, 'hex');
+  const options = (challenge: string, iterations?: number): VerifyOptions => ({
+    expect: { iterations },
+    prime: prime(challenge),
+    allowWeakModulus: false,
+  });
+  const [composite, mersenne] = ['f'.repeat(32), `7${'f'.repeat(31)}`];
+  const { iterations } = wesolowski;
+  const cases: [ProofFile, VerifyOptions, boolean | string][] = [
+    [pietrzak, options(composite, 5), 'argument options.challenge: is for wesolowski proofs only'],
+    [
+      { ...even, output: zero } as ProofFile,
+      options(composite, 5),
+      "proof output: out of the range of the profile's elements",
+    ],
+    [even as ProofFile, options(composite, 5), 'argument options.challenge.prime: must be a prime'],
+    [even as ProofFile, options(mersenne, 5), false],
+    [even as ProofFile, options(mersenne, iterations), 'proof modulus: must be odd'],
+    [wesolowski, options(mersenne, iterations), false],
+  ];
+  for (const [proof, given, expected] of cases) assert.equal(verdict(plain(), proof, given), expected);
+});
+
+test('an unfit modulus is refused with its reason', () => {
+  const p = (1n << 521n) - 1n;
+  const q = (1n << 607n) - 1n;
+  const moduli: [bigint, string][] = [
+    [p * q, ''],
+    [p * 65521n * q, 'must have no factor below 2^16'],
+    [q ** 2n, 'must not be a perfect power'],
+    [((1n << 89n) - 1n) ** 13n, 'must not be a perfect power'],
+    [65537n ** 67n, 'must not be a perfect power'],
+    [(1n << 1279n) - 1n, 'must not be a prime'],
+    [p, 'must not be a prime'],
+    [((1n << 127n) - 1n) * p, 'must have at least 1000 bits'],
+    [(1n << 16384n) + 1n, 'must have at most 16384 bits'],
+  ];
+  const verifier = plain();
+  for (const [n, reason] of [...moduli, ...moduli]) assert.equal(verifier.refusal(n, false) ?? '', reason);
+  assert.equal(verifier.refusal(((1n << 127n) - 1n) * p, true), undefined);
+});
+
+test('every prime to 1,000,000 passes the primality test, and nothing else', () => {
+  const isComposite = new Uint8Array(1_000_000);
+  for (let n = 2; n < isComposite.length; n++) {
+    assert.equal(isProbablePrime(BigInt(n)), !isComposite[n], String(n));
+    if (!isComposite[n]) for (let m = n * n; m < isComposite.length; m += n) isComposite[m] = 1;
+  }
+});
+
+test('each half of the primality test refuses composites that pass the other', () => {
+  // No number here has a factor below 2^10, so trial division passes them all. These pass the strong Lucas test,
+  const lucas = [2624399n, 3802499n, 15444899n, 16402499n, 34574399n, 39689999n, 98604899n];
+  // and these the strong test to base 2: two squares, and two products p·(2p − 1).
+  const strong = [1093n ** 2n, 3511n ** 2n];
+  for (let p = (1n << 126n) + 1n; strong.length < 4; p += 2n) {
+    const n = p * (2n * p - 1n);
+    const isPair = isProbablePrime(p) && isProbablePrime(2n * p - 1n);
+    if (isPair && isStrongToBase2(n)) strong.push(n);
+  }
+  for (const n of [...lucas, ...strong]) assert.equal(isProbablePrime(n), false, String(n));
+});
+
+test('other hashes serve the transcript', () => {
+  const calls: string[] = [];
+  const counted = <T>(name: string, value: T) => {
+    calls.push(name);
+    return value;
+  };
+  const counting: Hashes = {
+    hashToPrime: (seed) => counted(`prime of ${seed.length} bytes`, plainHashes.hashToPrime(seed)),
+    sha256: (...parts) => counted('sha256', plainHashes.sha256(...parts)),
+    keccak256: (...parts) => counted('keccak256', plainHashes.keccak256(...parts)),
+  };
+  const of = (proof: ProofFile) => {
+    calls.length = 0;
+    assert.equal(verdict(new Verifier(counting), proof), true);
+    return calls;
+  };
+  assert.deepEqual(of(wesolowski), ['sha256', 'prime of 32 bytes']);
+  assert.deepEqual(of(pietrzak), Array(pietrzak.proof.length).fill('sha256'));
+
+  const wrong: Hashes = {
+    ...plainHashes,
+    sha256: (...parts) => plainHashes.sha256(...parts, new Uint8Array(1)),
+  };
+  for (const proof of [wesolowski, pietrzak]) assert.equal(verdict(new Verifier(wrong), proof), false);
+});

@@ -1,0 +1,138 @@
+// 10,000 changed proofs: each is invalid or malformed, and nothing else happens. Also the changes of sign that the
+// tokamak profile cannot see.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { init, MalformedProofError, type PietrzakProofFile, type ProofFile } from 'powmod';
+import { throwsMalformed, throwsRange } from '../../support/errors.ts';
+import { instances } from '../../support/instances.ts';
+import { craftedMutants, type Mutant, originals, randomMutants } from '../../support/mutants.ts';
+import { Random } from '../../support/random.ts';
+import { readMade } from '../../support/vectors.ts';
+
+const REFUSALS = 10_000;
+
+const pm = await init();
+const random = new Random();
+
+function isRefused({ what, proof }: Mutant, by = pm): boolean {
+  try {
+    return !by.verify(proof);
+  } catch (error) {
+    if (error instanceof MalformedProofError) return true;
+    throw new Error(what, { cause: error });
+  }
+}
+
+const hex = (z: bigint, like: string) => `0x${z.toString(16).padStart(like.length - 2, '0')}`;
+const negative = (z: string, { modulus }: ProofFile) => hex(BigInt(modulus) - BigInt(z), z);
+
+test('the originals are valid', () => {
+  assert.deepEqual(new Set(originals.map(({ scheme, profile }) => `${scheme} ${profile}`)).size, 3);
+  for (const original of originals) assert.equal(pm.verify(original), true);
+});
+
+test(`${REFUSALS} mutants are refused, POWMOD_SEED=${random.seed}`, () => {
+  let refused = 0;
+  for (const mutant of craftedMutants()) {
+    for (const instance of instances) assert.ok(isRefused(mutant, instance), `${mutant.what}, ${instance.kernel}`);
+    refused++;
+  }
+  for (const mutant of randomMutants(random)) {
+    assert.ok(isRefused(mutant), mutant.what);
+    if (++refused === REFUSALS) break;
+  }
+});
+
+test('a composite given as a prime is refused, although its proof would hold', () => {
+  const [original] = originals as [ProofFile];
+  const n = BigInt(original.modulus);
+  const x = BigInt(original.input);
+  const composites = {
+    'a strong pseudoprime to base 2': (1n << 131n) - 1n,
+    'a number of Fermat': (1n << 128n) + 1n,
+    'a product of two primes': ((1n << 61n) - 1n) * ((1n << 89n) - 1n),
+    'a square of a prime': ((1n << 89n) - 1n) ** 2n,
+    'a Carmichael number': carmichael(1n << 42n),
+    'an even number': (1n << 127n) + 2n,
+  };
+  for (const [what, prime] of Object.entries(composites)) {
+    const pi = pm.element(pm.modPow(x, (1n << BigInt(original.iterations)) / prime, n), n);
+    const proof = { ...original, proof: hex(pi, original.input) } as ProofFile;
+    throwsRange(() => pm.verify(proof, { challenge: { prime } }), /^options\.challenge\.prime: must be a prime$/);
+    assert.ok(isRefused({ what, proof }));
+  }
+});
+
+/** The first (6k + 1)(12k + 1)(18k + 1), k not below `from`, whose three factors are prime (Chernick). */
+function carmichael(from: bigint): bigint {
+  for (let k = from; ; k++) {
+    const factors = [6n, 12n, 18n].map((m) => m * k + 1n) as [bigint, bigint, bigint];
+    if (factors.every((factor) => pm.isProbablePrime(factor))) return factors[0] * factors[1] * factors[2];
+  }
+}
+
+test('powmod-v1: the negative of any value is malformed', () => {
+  for (const proof of originals.filter(({ profile }) => profile === 'powmod-v1')) {
+    for (const field of ['input', 'output'] as const)
+      throwsMalformed(() => pm.verify({ ...proof, [field]: negative(proof[field], proof) }), field);
+    if (proof.scheme === 'wesolowski')
+      throwsMalformed(() => pm.verify({ ...proof, proof: negative(proof.proof, proof) }), 'proof');
+    else
+      for (const [i, v] of proof.proof.entries())
+        throwsMalformed(() => pm.verify({ ...proof, proof: proof.proof.with(i, negative(v, proof)) }), `proof[${i}]`);
+  }
+});
+
+describe('tokamak: signs', () => {
+  /** Made in Python: y and each v with a sign. Each v belongs to the statement to which the signs before it lead. */
+  const rows =
+    readMade<{ signs: number[]; odd: boolean[]; valid: boolean; proof: PietrzakProofFile }[]>('tokamak-signs');
+  const only = (row: (typeof rows)[0], ...places: number[]) =>
+    row.signs.every((sign, place) => sign < 0 === places.includes(place));
+
+  test('the last v may be replaced by N − v exactly if its r is even', () => {
+    const found = rows.filter((row) => only(row, row.odd.length));
+    for (const { odd, proof } of found) assert.equal(pm.verify(proof), !odd.at(-1));
+    assert.deepEqual(new Set(found.map(({ odd }) => odd.at(-1))), new Set([true, false]), 'both are there');
+  });
+
+  test('−y verifies exactly with −v for an odd r', () => {
+    const found = rows.filter((row) => only(row, 0, 1));
+    for (const { odd, proof } of found) assert.equal(pm.verify(proof), odd[0]);
+    assert.deepEqual(new Set(found.map(({ odd }) => odd[0])), new Set([true, false]), 'both are there');
+    for (const { proof } of rows.filter((row) => only(row, 0))) assert.equal(pm.verify(proof), false);
+  });
+
+  test('any other choice of signs is accepted exactly if the signs that count cancel', () => {
+    for (const { signs, odd, valid, proof } of rows) {
+      // A sign counts at y, and at a v whose r is odd.
+      const count = [true, ...odd].filter((counts, place) => counts && (signs[place] as number) < 0).length;
+      assert.equal(valid, count % 2 === 0);
+      for (const instance of instances) assert.equal(instance.verify(proof), valid, `${signs}, ${instance.kernel}`);
+    }
+  });
+
+  test('a proof of −y is valid, and its element is that of y', () => {
+    const [proof] = readMade<PietrzakProofFile[]>('tokamak-negative') as [PietrzakProofFile];
+    const n = BigInt(proof.modulus);
+    const y = pm.modPow(BigInt(proof.input), 1n << BigInt(proof.iterations), n);
+    assert.equal(BigInt(proof.output), n - y);
+    assert.equal(pm.verify(proof), true);
+    assert.equal(pm.element(BigInt(proof.output), n), pm.element(y, n));
+    assert.equal(pm.verify({ ...proof, output: hex(y, proof.output) }), false);
+  });
+
+  test('only the last value of a proof can be negated, alone or with others', () => {
+    const several = readMade<PietrzakProofFile[]>('tokamak-1024').filter(({ proof }) => proof.length > 1);
+    for (const proof of several.filter(({ proof }) => proof.length <= 5)) {
+      const last = 1 << proof.proof.length;
+      for (let places = 1; places < 2 * last; places++) {
+        if (places === last) continue;
+        const at = (place: number, z: string) => (places & (1 << place) ? negative(z, proof) : z);
+        const values = proof.proof.map((v, i) => at(i + 1, v));
+        const about = `T ${proof.iterations}, values ${places.toString(2)}`;
+        assert.equal(pm.verify({ ...proof, output: at(0, proof.output), proof: values }), false, about);
+      }
+    }
+  });
+});

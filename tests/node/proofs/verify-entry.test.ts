@@ -1,0 +1,178 @@
+// `powmod/verify`: the same verdicts and errors as an instance gives, by BigInt at first and then by the fastest kernel.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { init, MalformedProofError, type ProofFile, type VerifyOptions } from 'powmod';
+import * as entry from 'powmod/verify';
+import { startChallenge } from '../../../crate/js/src/bigint/challenge.ts';
+import { plainHashes } from '../../../crate/js/src/bigint/plain-hashes.ts';
+import { craftedMutants, originals } from '../../support/mutants.ts';
+import { Random } from '../../support/random.ts';
+import { readMade, root } from '../../support/vectors.ts';
+
+type Entry = typeof entry;
+
+const pm = await init();
+const example = (name: string): ProofFile =>
+  JSON.parse(readFileSync(new URL(import.meta.resolve(`powmod/examples/${name}-rsa2048.json`)), 'utf8'));
+const [wesolowski, pietrzak] = [example('wesolowski'), example('pietrzak')];
+
+const { setTimeout: realTimeout } = globalThis;
+after(() => {
+  globalThis.setTimeout = realTimeout;
+});
+
+let count = 0;
+/** The entry as a page that has just loaded it has it. */
+const fresh = (): Promise<Entry> => import(`${import.meta.resolve('powmod/verify')}?${count++}`);
+
+/** A fresh entry that never loads another kernel: its timer does nothing. */
+async function firstTier(): Promise<Entry> {
+  globalThis.setTimeout = (() => {}) as unknown as typeof setTimeout;
+  const module = await fresh();
+  await module.verify(wesolowski);
+  globalThis.setTimeout = realTimeout;
+  return module;
+}
+
+/** A fresh entry whose fastest kernel has taken over. */
+async function lastTier(): Promise<Entry> {
+  const module = await fresh();
+  await module.verify(wesolowski);
+  while (module.kernel === 'bigint') await new Promise((resolve) => realTimeout(resolve, 5));
+  return module;
+}
+
+const first = await firstTier();
+const last = await lastTier();
+
+/** The verdict, or the class and the message of the error. */
+async function outcome(verify: () => boolean | Promise<boolean>): Promise<string> {
+  try {
+    return String(await verify());
+  } catch (error) {
+    return `${(error as Error).constructor.name}: ${(error as Error).message}`;
+  }
+}
+
+test('the first tier is BigInt, and the last the kernel that init chooses', () => {
+  assert.equal(first.kernel, 'bigint');
+  assert.equal(last.kernel, pm.kernel);
+  assert.notEqual(pm.kernel, 'bigint');
+});
+
+test('every original and every crafted mutant has the same verdict or error in both tiers as in an instance', async () => {
+  const all = [...originals.map((proof) => ({ what: 'an original', proof })), ...craftedMutants()];
+  const seen = new Set<string>();
+  for (const { what, proof } of all) {
+    const expected = await outcome(() => pm.verify(proof));
+    seen.add(expected);
+    for (const tier of [first, last]) assert.equal(await outcome(() => tier.verify(proof)), expected, what);
+  }
+  assert.ok(seen.has('true') && seen.has('false') && seen.size > 2, `${[...seen]}`);
+});
+
+test('so has every choice of options', async () => {
+  const n = BigInt(`0x${readFileSync(join(root, 'crate/core/src/vdf/rsa-2048.hex'), 'utf8').trim()}`);
+  const seed = new TextEncoder().encode('powmod');
+  const choices: VerifyOptions[] = [
+    { expect: { modulus: 'RSA-2048', seed, iterations: 2 ** 20 } },
+    { expect: { modulus: n, input: BigInt(wesolowski.input) } },
+    { expect: { modulus: n + 2n } },
+    { expect: { modulus: 15n } },
+    { expect: { seed: Uint8Array.of(1) } },
+    { expect: { iterations: 5 } },
+    { expect: { scheme: 'pietrzak' } },
+    { expect: { profile: 'tokamak' } },
+    { challenge: { prime: 2n ** 127n - 1n } },
+    { challenge: { prime: 2n ** 521n - 1n } },
+    { challenge: { prime: 2n ** 521n - 3n } },
+    { maxDelta: 5 },
+    { allowWeakModulus: true },
+  ];
+  for (const options of choices)
+    for (const proof of [wesolowski, pietrzak]) {
+      const expected = await outcome(() => pm.verify(proof, options));
+      for (const tier of [first, last])
+        assert.equal(await outcome(() => tier.verify(proof, options)), expected, JSON.stringify(Object.keys(options)));
+    }
+});
+
+test('a refusal has the classes of the package, by either entry', async () => {
+  for (const tier of [first, last]) {
+    await assert.rejects(tier.verify('{}'), MalformedProofError);
+    await assert.rejects(tier.verify({ ...wesolowski, modulus: `0x${'f'.repeat(511)}e` } as ProofFile), (error) => {
+      assert.ok(error instanceof MalformedProofError && error instanceof entry.PowmodError);
+      assert.equal(error.field, 'modulus');
+      return true;
+    });
+  }
+  assert.equal(entry.readProof(wesolowski).scheme, 'wesolowski');
+});
+
+test('a list has the verdicts of verifyBatch, whichever tier answers', async () => {
+  const wrong = { ...wesolowski, output: wesolowski.input } as ProofFile;
+  const tokamak = readMade<ProofFile[]>('tokamak-1024').slice(0, 2);
+  const list = [wesolowski, wrong, '{}', pietrzak, ...tokamak, { ...pietrzak, iterations: 3 } as ProofFile];
+  const shown = (verdicts: unknown[]) => verdicts.map(String);
+  for (const options of [undefined, { batch: true }, { expect: { scheme: 'pietrzak' } }] as const) {
+    const expected = shown(pm.verifyBatch(list, options));
+    assert.deepEqual(shown(await last.verifyBatch(list, options)), expected);
+    // The kernel takes over somewhere in the list.
+    assert.deepEqual(shown(await (await fresh()).verifyBatch([...list, ...list], options)), [...expected, ...expected]);
+  }
+  assert.deepEqual(await (await fresh()).verifyBatch([]), []);
+  const composite = { challenge: { prime: 2n ** 521n - 3n } };
+  for (const tier of [first, last])
+    for (const proofs of [[], [wesolowski]])
+      await assert.rejects(
+        tier.verifyBatch(proofs, composite),
+        /^RangeError: options\.challenge\.prime: must be a prime$/,
+      );
+});
+
+test('the challenge module hashes as other libraries do', () => {
+  const hashes = startChallenge();
+  assert.ok(hashes);
+  const random = new Random();
+  const bytes = (length: number) => Uint8Array.from({ length }, () => random.between(0, 255));
+  for (let length = 0; length < 300; length++) {
+    const message = bytes(length);
+    const expected = createHash('sha256').update(message).digest('hex');
+    const cut = random.between(0, length);
+    for (const parts of [[message], [message.subarray(0, cut), message.subarray(cut)]])
+      assert.equal(Buffer.from(hashes.sha256(...parts)).toString('hex'), expected, `${length} bytes`);
+  }
+  for (let i = 0; i < 40; i++) {
+    const seed = bytes(32);
+    assert.equal(hashes.hashToPrime(seed), plainHashes.hashToPrime(seed), `seed ${Buffer.from(seed).toString('hex')}`);
+  }
+});
+
+/** Runs a program in a fresh process of Node. */
+function run(program: string, ...flags: string[]): unknown {
+  const { NODE_TEST_CONTEXT, ...env } = process.env;
+  const args = [...flags, '--input-type=module', '--eval', program];
+  const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', env, cwd: root });
+  assert.notEqual(stdout, '', stderr);
+  return JSON.parse(stdout);
+}
+
+const SOME = `
+  import { readFileSync } from 'node:fs';
+  import * as entry from 'powmod/verify';
+  const proofs = ['wesolowski', 'pietrzak'].map((name) =>
+    JSON.parse(readFileSync(new URL(import.meta.resolve('powmod/examples/' + name + '-rsa2048.json')), 'utf8')));
+  const verdicts = [];
+  for (const proof of proofs) verdicts.push(await entry.verify(proof), await entry.verify({ ...proof, output: proof.input }));
+`;
+
+test('without WebAssembly BigInt gives every verdict', () => {
+  const preload = join(root, 'tests/without-webassembly/preload.mjs');
+  const program = `${SOME} await new Promise((resolve) => setTimeout(resolve, 300));
+    console.log(JSON.stringify([verdicts, entry.kernel, await entry.verify(proofs[0])]));`;
+  assert.deepEqual(run(program, '--import', preload), [[true, false, true, false], 'bigint', true]);
+});

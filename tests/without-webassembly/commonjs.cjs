@@ -1,0 +1,2 @@
+// Imported for the sake of Node's parser of CommonJS: see preload.mjs.
+module.exports = {};
