@@ -1,4 +1,4 @@
-// The constants that the kernels compile, printed by the tests `constants_for_gappa` in crate/kernel/src.
+// The constants that the kernels compile, printed by the test in crate/kernel/src/proofs/gappa.rs.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

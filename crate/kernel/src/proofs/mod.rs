@@ -1,4 +1,5 @@
 //! Machine checks of the kernels: bounds of every sum, and every residue on toy radices.
 
-pub(crate) mod bounds;
+mod bounds;
+mod gappa;
 mod small_worlds;

@@ -142,3 +142,47 @@ impl Multipliers {
         Self(first, second)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LARGEST: i64 = LARGEST_LIMB as i64;
+
+    #[test]
+    fn chains_are_exact_at_their_bounds() {
+        let constants = Constants::new();
+        let check = |factors: &[(i64, i64)], parts: Parts| {
+            let expected: i128 = factors.iter().map(|&(x, y)| i128::from(x) * i128::from(y)).sum();
+            let (low, high) = parts;
+            for (low, high) in [(low.low(), high.low()), (low.high(), high.high())] {
+                let got = i128::from(low as i64) + (i128::from(high as i64) << WIDTH);
+                assert_eq!(got, expected, "{factors:?}");
+            }
+        };
+        let term = |(x, y): (i64, i64)| (F64x2::splat(x as f64), F64x2::splat(y as f64));
+        let (difference, half) = ((1 << 50) - 1, 1 << 49);
+        // Includes low parts at both ends of [−2^49, 2^49]: half + 1 times half is 2^49 modulo 2^50.
+        let sizes = [difference, difference - 1, half, half + 1, half - 1, 1];
+        for x in sizes {
+            for y in sizes {
+                for signs in 0..4 {
+                    let sign = |i: u32| 1 - 2 * (signs >> i & 1);
+                    let two = [(x, sign(0) * y), (y, sign(1) * difference)];
+                    check(&two, constants.unbiased_chain(two.map(term)));
+                    let large = LARGEST.min(x);
+                    let (u, v) = (sign(0) * large, sign(1) * half);
+                    let four = [(u, 2 * LARGEST), (u, 2 * large), (v, half), (v, y.min(half))];
+                    check(&four, constants.unbiased_chain(four.map(term)));
+                    let three =
+                        [(u, 2 * LARGEST), (u, LARGEST), (difference, sign(0) * difference)];
+                    check(&three, constants.unbiased_chain(three.map(term)));
+                }
+            }
+        }
+        let ties = [(half + 1, half), (half + 1, half), (half + 1, half), (half + 1, half)];
+        check(&ties, constants.unbiased_chain(ties.map(term)));
+        let ties = ties.map(|(x, y)| (-x, y));
+        check(&ties, constants.unbiased_chain(ties.map(term)));
+    }
+}

@@ -72,24 +72,20 @@ pub(crate) mod karatsuba;
 pub(crate) mod limbs;
 pub(crate) mod products;
 pub(crate) mod reduction;
+mod rows;
+mod square;
 
 use crate::{
     kernel::Kernel,
     kernels::relaxed::{
-        differences::{ColumnPair, Diagonal, Integers},
         karatsuba::Scratch,
-        limbs::{
-            Constants, HALF, HIGH_START, LIMB_RANGE, MASK, Multipliers, OFFSET, Parts, SPARE,
-            WIDTH, carry, digit,
-        },
+        limbs::{HALF, MASK, SPARE, WIDTH, carry},
         products::PairProducts,
         reduction::{HALVES_FROM, Reduction},
+        rows::{Rows, load_limbs, store_limbs},
     },
     lanes::f64x2::{F64x2, U64x2},
-    limbs::{
-        chain::{LOW_START, Term},
-        radix,
-    },
+    limbs::radix,
     maker::Maker,
 };
 use alloc::{boxed::Box, vec, vec::Vec};
@@ -133,86 +129,12 @@ pub(crate) fn balanced_limbs(x: &[u32], from: u32, mut carry_in: u64) -> impl It
     })
 }
 
-/// A pair of columns with the limbs of the operand that a pass multiplies there.
-#[derive(Clone, Copy)]
-#[repr(C)]
-struct Pair {
-    /// Limbs 2k and 2k + 1 of the operand.
-    a: F64x2,
-    /// Limbs 2k − 1 and 2k of the operand.
-    a_odd: F64x2,
-    /// x is q, and y is N'. The sums of low parts have HALF added.
-    columns: ColumnPair,
-}
-
-impl Pair {
-    /// Stores the sums of the pair `above`, plus these parts, one pair down.
-    #[inline(always)]
-    fn store_from(&mut self, above: &Self, (low, high): Parts) {
-        self.columns.low = above.columns.low + low;
-        self.columns.high = above.columns.high + high;
-    }
-
-    /// Adds these parts to the sums.
-    #[inline(always)]
-    fn add(&mut self, (low, high): Parts) {
-        self.columns.low = self.columns.low + low;
-        self.columns.high = self.columns.high + high;
-    }
-}
-
-impl Multipliers {
-    /// The terms of the rows of a·b, or of a² with b doubled.
-    #[inline(always)]
-    fn product(self, pair: &Pair) -> [Term; 2] {
-        [(pair.a, self.0), (pair.a_odd, self.1)]
-    }
-
-    /// The terms of the rows of q·N', which belong one column further up.
-    #[inline(always)]
-    fn reduction(self, pair: &Pair) -> [Term; 2] {
-        [(pair.columns.y_odd, self.0), (pair.columns.y, self.1)]
-    }
-}
-
-/// Rows i and i + 1 of a square, i even.
-struct SquareRows {
-    /// a_i² and 2·a_i·a_(i+1).
-    diagonal: Term,
-    /// a_(i+1) and 2·a_(i+1).
-    second: F64x2,
-    /// 2·a_i and 2·a_(i+1).
-    upper: Multipliers,
-}
-
-impl SquareRows {
-    /// `a` has limbs i and i + 1.
-    #[inline(always)]
-    fn new(&a: &F64x2) -> Self {
-        let doubled = a + a;
-        Self {
-            diagonal: (a, a.low_with(doubled)),
-            second: a.high_with(doubled),
-            upper: Multipliers(doubled.low_with(doubled), doubled.high_with(doubled)),
-        }
-    }
-
-    /// The terms in the pair above limbs i and i + 1. There a_(i+1) multiplies itself, not doubled, and the next
-    /// limb.
-    #[inline(always)]
-    fn middle(&self, pair: &Pair) -> [Term; 2] {
-        [(pair.a, self.upper.0), (pair.a_odd, self.second)]
-    }
-}
-
 /// Montgomery arithmetic in 50-bit limbs.
 #[derive(Clone)]
 pub struct Relaxed {
     /// N* in 32-bit limbs, as many as `decode` writes.
     n_star: Vec<u32>,
-    n_prime: Integers,
-    /// The scratch space: P pairs, and the pair that enters at the top in each pass.
-    pairs: Vec<Pair>,
+    rows: Rows,
     /// What Karatsuba's method needs.
     karatsuba: Option<Karatsuba>,
 }
@@ -256,21 +178,6 @@ impl Karatsuba {
     }
 }
 
-/// The limbs of a residue.
-fn load_limbs(words: &[u64], out: &mut [F64x2]) {
-    for (out, words) in out.iter_mut().zip(words.chunks_exact(2)) {
-        *out = U64x2::new(words[0], words[1]).to_f64().within(LIMB_RANGE);
-    }
-}
-
-/// The words of limbs.
-fn store_limbs(limbs: impl Iterator<Item = F64x2>, out: &mut [u64]) {
-    for (limbs, out) in limbs.zip(out.chunks_exact_mut(2)) {
-        let bits = limbs.to_bits();
-        (out[0], out[1]) = (bits.low(), bits.high());
-    }
-}
-
 impl Relaxed {
     /// For an odd N ≥ 3 given by its limbs.
     pub fn new(n: &[u32], with_karatsuba: bool) -> Self {
@@ -298,304 +205,14 @@ impl Relaxed {
 
         // The low 50 bits of N* are ones, so N* + 1 carries 1 out of them.
         let n_prime: Vec<f64> = balanced_limbs(&n_star, WIDTH, 1).take(2 * count + 1).collect();
-        let limb = |i: usize| i.checked_sub(2).map_or(0.0, |i| n_prime[i]);
-        let none = F64x2::splat(0.0);
-        let pair = |k| Pair { a: none, a_odd: none, columns: ColumnPair::new(k, limb) };
-        let mut pairs: Vec<Pair> = (0..=count).map(pair).collect();
-        pairs[count].columns.low = U64x2::splat(HALF);
         let karatsuba = with_karatsuba.then(|| Karatsuba::new(&n_prime[..2 * count]));
-        let n_prime = Integers::new(n_prime.iter().map(|&limb| limb as i64));
-        Self { n_star, n_prime, pairs, karatsuba }
-    }
-
-    /// P, the number of passes.
-    fn count(&self) -> usize {
-        self.pairs.len() - 1
-    }
-
-    /// Stores the operand that rows multiply.
-    fn load(&mut self, a: &[u64]) {
-        let mut before = F64x2::splat(0.0);
-        let (top, pairs) = self.pairs.split_last_mut().expect("a pair");
-        for (pair, a) in pairs.iter_mut().zip(a.chunks_exact(2)) {
-            pair.a = U64x2::new(a[0], a[1]).to_f64().within(LIMB_RANGE);
-            pair.a_odd = pair.a.shifted(before);
-            before = pair.a;
-        }
-        top.a_odd = F64x2::splat(0.0).shifted(before);
-    }
-
-    /// Copies the result, which `carry_round` stores in place of the operand.
-    fn store(&self, a: &mut [u64]) {
-        store_limbs(self.pairs.iter().map(|pair| pair.a), a);
-    }
-
-    /// Sets the sums for the first pass. Pair k gets one chain in each of the k passes before it is the
-    /// lowest pair, so k biases are subtracted from it here.
-    #[inline(always)]
-    fn clear_sums(&mut self, constants: &Constants) {
-        let (top, pairs) = self.pairs.split_last_mut().expect("a pair");
-        let (mut low, mut high) = (top.columns.low, top.columns.high);
-        for pair in pairs {
-            (pair.columns.low, pair.columns.high) = (low, high);
-            (low, high) = (low - constants.low_bias, high - constants.high_bias);
-        }
-    }
-
-    /// Makes limbs of the sums after the last pass by one round of carries. It leaves
-    /// |limb| ≤ 2^49 + 2^12. Nothing is carried out of the highest limb: it is below 2^48 because the
-    /// residue is below N* < R/4.
-    ///
-    /// `diagonal` is Σ e_m. Each column gets the part that is not yet in `pair.columns.diagonal`.
-    #[inline(always)]
-    fn carry_round(&mut self, constants: &Constants, carry: u64, diagonal: Option<U64x2>) {
-        // Pair k got P − k chains, because it entered at the top in pass k.
-        let count = self.count() as u64;
-        let mut low_bias =
-            U64x2::splat(OFFSET.wrapping_sub(count.wrapping_mul(LOW_START.to_bits())));
-        let mut high_bias = U64x2::splat(count.wrapping_mul(HIGH_START.to_bits()).wrapping_neg());
-        if let Some(diagonal) = diagonal {
-            low_bias = low_bias + diagonal;
-        }
-        let mut high_before = U64x2::new(0, carry);
-        let mut carry_before = F64x2::splat(0.0);
-        let mut before = F64x2::splat(0.0);
-        let (top, pairs) = self.pairs.split_last_mut().expect("a pair");
-        for pair in pairs {
-            let high = pair.columns.high + high_bias;
-            let mut sum = pair.columns.low + low_bias + high.shifted(high_before);
-            if diagonal.is_some() {
-                sum = sum - pair.columns.diagonal;
-            }
-            let carry = constants.carries(sum);
-            pair.a = (constants.digits(sum) + carry.shifted(carry_before)).within(LIMB_RANGE);
-            pair.a_odd = pair.a.shifted(before);
-            (high_before, carry_before, before) = (high, carry, pair.a);
-            (low_bias, high_bias) =
-                (low_bias + constants.low_bias, high_bias + constants.high_bias);
-        }
-        top.a_odd = F64x2::splat(0.0).shifted(before);
-        debug_assert_eq!(carry_before.high(), 0.0, "carried out of the highest limb");
-    }
-
-    /// The quotient digits of a pass, from its lowest sums. Updates the carry out of the two columns.
-    #[inline(always)]
-    fn quotient_digits(
-        &self,
-        constants: &Constants,
-        (low, high): Parts,
-        carry_in: &mut u64,
-    ) -> Multipliers {
-        let first = low.low().wrapping_add(*carry_in);
-        let (integer, q_0) = digit(first);
-        let second = low.high().wrapping_add(high.low()).wrapping_add(carry(first));
-        let (_, q_1) = digit(second.wrapping_add(integer.wrapping_mul(self.n_prime.y_0)));
-
-        let (product_low, product_high) =
-            constants.unbiased_chain([(self.pairs[0].columns.y_odd, q_0)]);
-        *carry_in = carry(second.wrapping_add(product_low.high()))
-            .wrapping_add(high.high())
-            .wrapping_add(product_high.high());
-        Multipliers(q_0, q_1)
-    }
-
-    /// The quotient digits of a pass that reduces by differences, and limbs N'_i and N'_(i+1).
-    #[inline(always)]
-    fn quotient_digits_by_differences(
-        &mut self,
-        constants: &Constants,
-        pass: usize,
-        carry_in: &mut u64,
-        diagonal: &mut Diagonal,
-    ) -> (Multipliers, Multipliers) {
-        let head = self.pairs[0].columns;
-        let [pair, next] = &mut self.pairs[pass..pass + 2] else { unreachable!("two pairs") };
-        let (pair, next) = (&mut pair.columns, &mut next.columns);
-        let n = Multipliers::splat(&next.y);
-        let [first, second] = diagonal.lowest_columns(&head);
-        let first = first.wrapping_add(*carry_in);
-        let (integer, q_0) = digit(first);
-        let second = second.wrapping_add(carry(first));
-        let known = diagonal.second_column(&self.n_prime, pass, integer);
-        let (_, q_1) = digit(second.wrapping_add(known));
-
-        let q = Multipliers(q_0, q_1);
-        let q_0 = (pass == 0).then_some(integer);
-        let [added, over] = diagonal.take(constants, (head, pair, next), n, q_0, q);
-        *carry_in = carry(second.wrapping_add(added)).wrapping_add(over);
-        (q, n)
-    }
-
-    /// The sums of this pair after a pass that makes it the lowest one, with these rows of a square. The two chains of
-    /// q do not wait for each other.
-    #[inline(always)]
-    fn next_head(
-        constants: &Constants,
-        pair: &Pair,
-        rows: Option<[Term; 2]>,
-        q: Multipliers,
-    ) -> Parts {
-        let (mut low, mut high) =
-            (pair.columns.low - constants.low_bias, pair.columns.high - constants.high_bias);
-        if let Some(rows) = rows {
-            let parts = constants.unbiased_chain(rows);
-            (low, high) = (low + parts.0, high + parts.1);
-        }
-        let [x, y] = q.reduction(pair);
-        let (first, second) = (constants.chain([x]), constants.chain([y]));
-        (low + first.0 + second.0, high + first.1 + second.1)
-    }
-
-    /// The quotient digits of a pass of a product, with the rows `b` and these sums in the lowest pair. Updates the carry.
-    #[inline(always)]
-    fn product_digits(
-        &self,
-        constants: &Constants,
-        b: Multipliers,
-        sums: Parts,
-        carry: &mut u64,
-    ) -> Multipliers {
-        let (low, high) = constants.unbiased_chain(b.product(&self.pairs[0]));
-        self.quotient_digits(constants, (sums.0 + low, sums.1 + high), carry)
-    }
-
-    /// Adds rows 2p and 2p + 1 of a product, and those of its reduction with the quotient digits `q`. Returns the sums of
-    /// the pair that becomes the lowest. If a pass with the rows `next_b` follows, this function leaves the quotient
-    /// digits and the carry of that pass in `q` and `carry`.
-    #[inline(always)]
-    fn product_pass(
-        &mut self,
-        constants: &Constants,
-        b: Multipliers,
-        next_b: Option<Multipliers>,
-        q: &mut Multipliers,
-        carry: &mut u64,
-    ) -> Parts {
-        let rows = *q;
-        let first = &self.pairs[1];
-        let ([x, y], [z, t]) = (b.product(first), rows.reduction(first));
-        let (low, high) = constants.chain([x, y, z, t]);
-        let head = (first.columns.low + low, first.columns.high + high);
-        if let Some(next_b) = next_b {
-            *q = self.product_digits(constants, next_b, head, carry);
-        }
-        let (mut below, pairs) = self.pairs[1..].split_first_mut().expect("a pair");
-        for pair in pairs {
-            let ([x, y], [z, t]) = (b.product(pair), rows.reduction(pair));
-            below.store_from(pair, constants.chain([x, y, z, t]));
-            below = pair;
-        }
-        head
-    }
-
-    /// Adds rows 2p and 2p + 1 of a square and of its reduction. `head` has the sums of the lowest pair.
-    #[inline(always)]
-    fn square_pass(
-        &mut self,
-        constants: &Constants,
-        pass: usize,
-        carry: &mut u64,
-        head: &mut Parts,
-    ) {
-        let rows = SquareRows::new(&self.pairs[pass].a);
-        let (low, high) = constants.unbiased_chain([rows.diagonal]);
-        if pass == 0 {
-            *head = (head.0 + low, head.1 + high);
-        } else {
-            self.pairs[pass].add((low, high));
-        }
-        let q = self.quotient_digits(constants, *head, carry);
-        let (mut below, pairs) = self.pairs[1..].split_first_mut().expect("two pairs");
-        let upper = if pass == 0 {
-            *head = Self::next_head(constants, below, Some(rows.middle(below)), q);
-            pairs
-        } else {
-            *head = Self::next_head(constants, below, None, q);
-            let (lower, upper) = pairs.split_at_mut(pass - 1);
-            for pair in lower {
-                below.store_from(pair, constants.chain(q.reduction(pair)));
-                below = pair;
-            }
-            let (pair, upper) = upper.split_first_mut().expect("a pair");
-            let ([x, y], [z, t]) = (rows.middle(pair), q.reduction(pair));
-            below.store_from(pair, constants.chain([x, y, z, t]));
-            below = pair;
-            upper
-        };
-        for pair in upper {
-            let ([x, y], [z, t]) = (rows.upper.product(pair), q.reduction(pair));
-            below.store_from(pair, constants.chain([x, y, z, t]));
-            below = pair;
-        }
-    }
-
-    /// The same by differences. All sums are in memory.
-    #[inline(always)]
-    fn square_pass_by_differences(
-        &mut self,
-        constants: &Constants,
-        pass: usize,
-        carry: &mut u64,
-        diagonal: &mut Diagonal,
-    ) {
-        let pair = &mut self.pairs[pass];
-        let rows = SquareRows::new(&pair.a);
-        let (low, high) = constants.unbiased_chain([rows.diagonal]);
-        pair.add((low, high));
-        let (q, n) = self.quotient_digits_by_differences(constants, pass, carry, diagonal);
-
-        let (lower, upper) = self.pairs.split_at_mut(pass + 1);
-        let (mut below, lower) = lower.split_first_mut().expect("a pair");
-        for pair in lower {
-            below.store_from(pair, constants.chain(q.differences(n, &pair.columns)));
-            below = pair;
-        }
-        let (pair, upper) = upper.split_first_mut().expect("a pair");
-        let [x, y] = rows.middle(pair);
-        below.store_from(pair, constants.chain([x, y, q.differences(n, &pair.columns)[1]]));
-        below = pair;
-        for pair in upper {
-            below.store_from(pair, constants.chain(rows.upper.product(pair)));
-            below = pair;
-        }
-    }
-
-    /// Squares the operand `times` times over.
-    #[inline(never)]
-    fn squarings(&mut self, times: usize) {
-        let constants = &Constants::new();
-        for _ in 0..times {
-            self.clear_sums(constants);
-            let (mut carry, mut head) =
-                (0, (self.pairs[0].columns.low, self.pairs[0].columns.high));
-            for pass in 0..self.count() {
-                self.square_pass(constants, pass, &mut carry, &mut head);
-            }
-            (self.pairs[0].columns.low, self.pairs[0].columns.high) = head;
-            self.carry_round(constants, carry, None);
-        }
-    }
-
-    /// The same by differences.
-    #[inline(never)]
-    fn squarings_by_differences(&mut self, times: usize) {
-        let constants = &Constants::new();
-        for _ in 0..times {
-            self.clear_sums(constants);
-            let mut carry = 0;
-            let mut diagonal = Diagonal::EMPTY;
-            for pass in 0..self.count() {
-                self.square_pass_by_differences(constants, pass, &mut carry, &mut diagonal);
-            }
-            let diagonal = diagonal.sum + diagonal.high.splat_high();
-            self.carry_round(constants, carry, Some(diagonal));
-        }
+        Self { n_star, rows: Rows::new(&n_prime), karatsuba }
     }
 }
 
 impl Kernel for Relaxed {
     fn words(&self) -> usize {
-        2 * self.count()
+        2 * self.rows.count()
     }
 
     fn radix_bits(&self) -> usize {
@@ -642,28 +259,13 @@ impl Kernel for Relaxed {
             karatsuba.multiply(false);
             return store_limbs(karatsuba.a.iter().copied(), a);
         }
-        let constants = &Constants::new();
-        self.load(a);
-        self.clear_sums(constants);
-        let rows =
-            |b: &[u64]| Multipliers::splat(&U64x2::new(b[0], b[1]).to_f64().within(LIMB_RANGE));
-        let (first, others) = b.split_at(2);
-        let (mut b, mut carry) = (rows(first), 0);
-        let sums = (self.pairs[0].columns.low, self.pairs[0].columns.high);
-        let mut q = self.product_digits(constants, b, sums, &mut carry);
-        for next_b in others.chunks_exact(2) {
-            let next_b = rows(next_b);
-            self.product_pass(constants, b, Some(next_b), &mut q, &mut carry);
-            b = next_b;
-        }
-        let head = self.product_pass(constants, b, None, &mut q, &mut carry);
-        (self.pairs[0].columns.low, self.pairs[0].columns.high) = head;
-        self.carry_round(constants, carry, None);
-        self.store(a);
+        self.rows.load(a);
+        self.rows.multiply(b);
+        self.rows.store(a);
     }
 
     fn square(&mut self, a: &mut [u64], times: usize) {
-        if self.count() >= KARATSUBA_SQUARE_FROM
+        if self.rows.count() >= KARATSUBA_SQUARE_FROM
             && let Some(karatsuba) = &mut self.karatsuba
         {
             load_limbs(a, &mut karatsuba.a);
@@ -672,13 +274,13 @@ impl Kernel for Relaxed {
             }
             return store_limbs(karatsuba.a.iter().copied(), a);
         }
-        self.load(a);
-        if self.count() < DIFFERENCES_FROM {
-            self.squarings(times);
+        self.rows.load(a);
+        if self.rows.count() < DIFFERENCES_FROM {
+            self.rows.squarings(times);
         } else {
-            self.squarings_by_differences(times);
+            self.rows.squarings_by_differences(times);
         }
-        self.store(a);
+        self.rows.store(a);
     }
 
     fn fork(&self) -> Box<dyn Kernel> {
@@ -689,11 +291,6 @@ impl Kernel for Relaxed {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        kernels::relaxed::limbs::{LARGEST_OFFSET_SUM, MAX_TERMS},
-        limbs::chain::{Chain, LOW_RANGE},
-        proofs::bounds::gappa::{print_doubles, print_integers},
-    };
     use num_bigint::BigInt;
 
     /// The largest limb in a residue.
@@ -729,80 +326,6 @@ mod tests {
 
     /// The signs of even and of odd limbs, for limbs at their bounds.
     const PATTERNS: [[i64; 2]; 4] = [[-1, -1], [1, 1], [1, -1], [-1, 1]];
-
-    #[test]
-    fn chains_are_exact_at_their_bounds() {
-        let constants = Constants::new();
-        let check = |factors: &[(i64, i64)], parts: Parts| {
-            let expected: i128 = factors.iter().map(|&(x, y)| i128::from(x) * i128::from(y)).sum();
-            let (low, high) = parts;
-            for (low, high) in [(low.low(), high.low()), (low.high(), high.high())] {
-                let got = i128::from(low as i64) + (i128::from(high as i64) << WIDTH);
-                assert_eq!(got, expected, "{factors:?}");
-            }
-        };
-        let term = |(x, y): (i64, i64)| (F64x2::splat(x as f64), F64x2::splat(y as f64));
-        let (difference, half) = ((1 << 50) - 1, 1 << 49);
-        // Includes low parts at both ends of [−2^49, 2^49]: half + 1 times half is 2^49 modulo 2^50.
-        let sizes = [difference, difference - 1, half, half + 1, half - 1, 1];
-        for x in sizes {
-            for y in sizes {
-                for signs in 0..4 {
-                    let sign = |i: u32| 1 - 2 * (signs >> i & 1);
-                    let two = [(x, sign(0) * y), (y, sign(1) * difference)];
-                    check(&two, constants.unbiased_chain(two.map(term)));
-                    let large = LARGEST_LIMB.min(x);
-                    let (u, v) = (sign(0) * large, sign(1) * half);
-                    let four = [(u, 2 * LARGEST_LIMB), (u, 2 * large), (v, half), (v, y.min(half))];
-                    check(&four, constants.unbiased_chain(four.map(term)));
-                    let three = [
-                        (u, 2 * LARGEST_LIMB),
-                        (u, LARGEST_LIMB),
-                        (difference, sign(0) * difference),
-                    ];
-                    check(&three, constants.unbiased_chain(three.map(term)));
-                }
-            }
-        }
-        let ties = [(half + 1, half), (half + 1, half), (half + 1, half), (half + 1, half)];
-        check(&ties, constants.unbiased_chain(ties.map(term)));
-        let ties = ties.map(|(x, y)| (-x, y));
-        check(&ties, constants.unbiased_chain(ties.map(term)));
-    }
-
-    /// Prints the constants for `tests/proofs/`, which puts them into Gappa's scripts.
-    #[test]
-    fn constants_for_gappa() {
-        let constants = Constants::new();
-        print_doubles(
-            "relaxed",
-            &[
-                ("HIGH_START", HIGH_START),
-                ("LOW_START", LOW_START),
-                ("HIGH_LEAST", Chain::<WIDTH>::HIGH_RANGE[0]),
-                ("HIGH_MOST", Chain::<WIDTH>::HIGH_RANGE[1]),
-                ("LOW_LEAST", LOW_RANGE[0]),
-                ("LOW_MOST", LOW_RANGE[1]),
-                ("DIGIT_BIAS", constants.digit_bias.low()),
-                ("CARRY_BIAS", constants.carry_bias.low()),
-            ],
-        );
-        print_integers(
-            "relaxed",
-            &[
-                ("WIDTH", WIDTH.into()),
-                ("MAX_TERMS", MAX_TERMS as u64),
-                ("HIGH_BIAS", constants.high_bias.low()),
-                ("LOW_BIAS", constants.low_bias.low()),
-                ("MASK", constants.mask.low()),
-                ("INTEGER_EXPONENT", constants.integer_exponent.low()),
-                ("HALF", HALF),
-                ("OFFSET", OFFSET),
-                ("LARGEST_OFFSET_SUM", LARGEST_OFFSET_SUM),
-                ("LARGEST_LIMB", crate::kernels::relaxed::limbs::LARGEST_LIMB),
-            ],
-        );
-    }
 
     #[test]
     fn limbs_at_their_bounds() {

@@ -60,7 +60,7 @@ const PADDING: usize = 2 * FRONT;
 
 const MASK: u64 = (1 << WIDTH) - 1;
 /// 2^w
-const RADIX: f64 = (1_u64 << WIDTH) as f64;
+pub(crate) const RADIX: f64 = (1_u64 << WIDTH) as f64;
 /// Added to a column's sum: its low bits are then a balanced digit plus HALF.
 pub(crate) const HALF: u64 = 1 << (WIDTH - 1);
 /// Added to a column's sum to make it positive.
@@ -77,24 +77,24 @@ type Parts = (F64x2, F64x2);
 /// Numbers that every step needs, hidden from the compiler. V8 builds a vector constant again, in three
 /// instructions, at every use.
 #[derive(Clone, Copy)]
-struct Constants {
+pub(crate) struct Constants {
     chains: Chain<WIDTH>,
     /// The start values of a chain, and 2^−w.
-    start: Parts,
-    inverse_radix: F64x2,
-    mask: U64x2,
+    pub start: Parts,
+    pub inverse_radix: F64x2,
+    pub mask: U64x2,
     /// What replaces the start values of the chains in a column's sum by `OFFSET + HALF`: of one chain, of the two in
     /// a column, and of the two in column 0, which get no high parts.
-    one_chain: U64x2,
-    two_chains: U64x2,
-    lowest: U64x2,
+    pub one_chain: U64x2,
+    pub two_chains: U64x2,
+    pub lowest: U64x2,
     /// What replaces HALF and the excess of a carry in a digit by the bits of a low part's start.
-    digit: U64x2,
+    pub digit: U64x2,
 }
 
 impl Constants {
     #[inline(always)]
-    fn new() -> Self {
+    pub fn new() -> Self {
         let start = (LOW_START, Chain::<WIDTH>::HIGH_START);
         let (low, high) = (start.0.to_bits(), start.1.to_bits());
         let sum = |chains: u64, of_high: u64| {
@@ -440,7 +440,6 @@ fn decode(limbs: impl Iterator<Item = f64>, n: &[u32], shift: usize) -> Vec<u32>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::proofs::bounds::gappa::{print_doubles, print_integers};
     use num_bigint::{BigInt, BigUint};
 
     fn power(bits: usize) -> BigUint {
@@ -559,41 +558,5 @@ mod tests {
                 }
             }
         }
-    }
-
-    /// Prints the constants for `tests/proofs/`, which puts them into Gappa's scripts.
-    #[test]
-    fn constants_for_gappa() {
-        let constants = Constants::new();
-        print_doubles(
-            "two_long_moduli",
-            &[
-                ("HIGH_START", constants.start.1.low()),
-                ("LOW_START", constants.start.0.low()),
-                ("HIGH_LEAST", Chain::<WIDTH>::HIGH_RANGE[0]),
-                ("HIGH_MOST", Chain::<WIDTH>::HIGH_RANGE[1]),
-                ("LOW_LEAST", LOW_RANGE[0]),
-                ("LOW_MOST", LOW_RANGE[1]),
-                ("RADIX", RADIX),
-                ("INVERSE_RADIX", constants.inverse_radix.low()),
-            ],
-        );
-        print_integers(
-            "two_long_moduli",
-            &[
-                ("WIDTH", WIDTH.into()),
-                ("MAX_TERMS", MAX_TERMS as u64),
-                ("LIMBS", MAX_LIMBS as u64),
-                ("SPARE", SPARE as u64),
-                ("MASK", constants.mask.low()),
-                ("HALF", HALF),
-                ("OFFSET", OFFSET),
-                ("LARGEST_SUM", LARGEST_SUM),
-                ("LOWEST_SUM_START", constants.lowest.low()),
-                ("ONE_CHAIN_SUM_START", constants.one_chain.low()),
-                ("TWO_CHAINS_SUM_START", constants.two_chains.low()),
-                ("DIGIT_WITH_CARRY", constants.digit.low()),
-            ],
-        );
     }
 }

@@ -57,7 +57,7 @@ pub(crate) const MAX_TERMS: usize = LIMBS + DIGITS + 1;
 
 const MASK: u64 = (1 << WIDTH) - 1;
 /// 2^w
-const RADIX: f64 = (1_u64 << WIDTH) as f64;
+pub(crate) const RADIX: f64 = (1_u64 << WIDTH) as f64;
 /// Added to a column's sum: its low bits are then a balanced digit plus HALF.
 pub(crate) const HALF: u64 = 1 << (WIDTH - 1);
 /// Added to a column's sum to make it positive.
@@ -74,28 +74,28 @@ type Parts = (F64x2, F64x2);
 /// Numbers that every step needs, hidden from the compiler. V8 builds a vector constant again, in three
 /// instructions, at every use.
 #[derive(Clone, Copy)]
-struct Constants {
+pub(crate) struct Constants {
     chains: Chain<WIDTH>,
     /// The start values of a chain, 2^w and 2^−w.
-    high_start: F64x2,
-    low_start: F64x2,
+    pub high_start: F64x2,
+    pub low_start: F64x2,
     zero: F64x2,
     one: F64x2,
-    radix: F64x2,
-    inverse_radix: F64x2,
-    mask: U64x2,
+    pub radix: F64x2,
+    pub inverse_radix: F64x2,
+    pub mask: U64x2,
     /// What replaces the start values of the chains in a column's sum by `OFFSET + HALF`: in column 0,
     /// which gets no high part, and in the others.
-    sum_start: [U64x2; 2],
+    pub sum_start: [U64x2; 2],
     /// What replaces HALF in a digit by the bits of `low_start`; and what does the same for a digit with
     /// a carry, and for a sum of a low part and a carry.
-    digit: U64x2,
-    digit_with_carry: U64x2,
-    top_with_carry: U64x2,
+    pub digit: U64x2,
+    pub digit_with_carry: U64x2,
+    pub top_with_carry: U64x2,
 }
 
 impl Constants {
-    fn new() -> Self {
+    pub fn new() -> Self {
         let high_start = Chain::<WIDTH>::HIGH_START;
         let [low, high] = [LOW_START, high_start].map(f64::to_bits);
         let sum_start = (OFFSET + HALF).wrapping_sub(low);
@@ -372,7 +372,6 @@ fn decode(x: [f64; LIMBS], n: &[u32]) -> Vec<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::proofs::bounds::gappa::{print_doubles, print_integers};
     use num_bigint::{BigInt, BigUint};
 
     fn value(limbs: [f64; LIMBS]) -> BigInt {
@@ -447,43 +446,6 @@ mod tests {
 
     fn side_by_side(x: [f64; LIMBS], y: [f64; LIMBS]) -> Residues {
         array::from_fn(|i| F64x2::new(x[i], y[i]))
-    }
-
-    /// Prints the constants for `tests/proofs/`, which puts them into Gappa's scripts.
-    #[test]
-    fn constants_for_gappa() {
-        let constants = Constants::new();
-        print_doubles(
-            "two_moduli",
-            &[
-                ("HIGH_START", constants.high_start.low()),
-                ("LOW_START", constants.low_start.low()),
-                ("HIGH_LEAST", Chain::<WIDTH>::HIGH_RANGE[0]),
-                ("HIGH_MOST", Chain::<WIDTH>::HIGH_RANGE[1]),
-                ("LOW_LEAST", LOW_RANGE[0]),
-                ("LOW_MOST", LOW_RANGE[1]),
-                ("RADIX", constants.radix.low()),
-                ("INVERSE_RADIX", constants.inverse_radix.low()),
-            ],
-        );
-        print_integers(
-            "two_moduli",
-            &[
-                ("WIDTH", WIDTH.into()),
-                ("MAX_TERMS", MAX_TERMS as u64),
-                ("LIMBS", LIMBS as u64),
-                ("BITS", BITS as u64),
-                ("MASK", constants.mask.low()),
-                ("HALF", HALF),
-                ("OFFSET", OFFSET),
-                ("LARGEST_SUM", LARGEST_SUM),
-                ("LOWEST_SUM_START", constants.sum_start[0].low()),
-                ("SUM_START", constants.sum_start[1].low()),
-                ("DIGIT", constants.digit.low()),
-                ("DIGIT_WITH_CARRY", constants.digit_with_carry.low()),
-                ("TOP_WITH_CARRY", constants.top_with_carry.low()),
-            ],
-        );
     }
 
     #[test]

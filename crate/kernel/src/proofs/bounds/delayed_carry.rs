@@ -6,8 +6,8 @@
 //! the number of columns does not matter, nor does the length of the modulus.
 
 use super::{
-    check::{Checked, assert_limit, ensure, ensure_residues_closed},
-    interval::{Interval, power},
+    check::{Checked, assert_limit, ensure},
+    interval::{Interval, ensure_residues_closed, power},
 };
 use crate::kernels::{
     delayed_carry::{Arithmetic, carries},

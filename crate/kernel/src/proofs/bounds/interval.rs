@@ -142,3 +142,14 @@ owned! {
     Mul mul usize;
     Shr shr usize;
 }
+
+/// Checks that a product of residues up to ρ·N* is at most ρ·N* again.
+///
+/// `residue` is ρ. R ≥ 2^`spare`·N*, and the number that all quotient digits make is at most
+/// `digit`·(R − 1)/(2^`width` − 1).
+pub fn ensure_residues_closed(residue: u32, width: usize, spare: usize, digit: &BigInt) -> Checked {
+    // (ρN*)²/R + (Q/R)·N* ≤ ρN*, times 2^spare·(2^w − 1)/N*
+    let all_ones = power(width) - 1;
+    let product = BigInt::from(residue * residue) * &all_ones + digit * power(spare);
+    ensure(product <= residue * all_ones * power(spare), "a product outgrows its factors")
+}

@@ -12,7 +12,6 @@ mod chain;
 mod check;
 mod cios;
 mod delayed_carry;
-pub mod gappa;
 mod interval;
 mod relaxed;
 mod short;

@@ -2,8 +2,8 @@
 
 use super::{
     chain::Chain,
-    check::{Checked, assert_limit, ensure, ensure_residues_closed},
-    interval::{Interval, power},
+    check::{Checked, assert_limit, ensure},
+    interval::{Interval, ensure_residues_closed, power},
 };
 use crate::kernels::relaxed::{
     KARATSUBA_FROM, MAKER,

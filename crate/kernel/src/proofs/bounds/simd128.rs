@@ -1,8 +1,8 @@
 //! The accumulator, the quotient digits and the residues of `simd128`.
 
 use super::{
-    check::{Checked, assert_limit, ensure, ensure_residues_closed},
-    interval::{Interval, power},
+    check::{Checked, assert_limit, ensure},
+    interval::{Interval, ensure_residues_closed, power},
 };
 use crate::kernels::simd128::{
     CARRY_INTERVAL, CARRY_INTERVAL_SQUARE, LARGEST_COLUMN, LARGEST_LIMB, ROWS_PER_PASS, SPARE,

@@ -1,0 +1,129 @@
+//! Prints the constants of the kernels in doubles, as the tests in `tests/proofs/` read them: `KERNEL NAME = INTEGER`, or
+//! `KERNEL NAME = MANTISSAbEXPONENT` for a double, exactly.
+
+use crate::{
+    kernels::relaxed,
+    limbs::chain::{Chain, LOW_RANGE, LOW_START},
+    primes::side_by_side::{two_long_moduli, two_moduli},
+};
+
+extern crate std;
+
+/// Doubles that are not zero.
+fn print_doubles(kernel: &str, constants: &[(&str, f64)]) {
+    for &(name, x) in constants {
+        assert!(x.is_normal() && x > 0.0, "{name}");
+        let bits = x.to_bits();
+        let mantissa = bits & ((1 << 52) - 1) | 1 << 52;
+        std::println!("{kernel} {name} = {mantissa}b{}", (bits >> 52) as i64 - 1075);
+    }
+}
+
+/// Words, also such as stand for negative integers.
+fn print_integers(kernel: &str, constants: &[(&str, u64)]) {
+    for (name, x) in constants {
+        std::println!("{kernel} {name} = {x}");
+    }
+}
+
+/// The ranges of chains with this unit.
+fn print_ranges<const WIDTH: u32>(kernel: &str) {
+    let [high_least, high_most] = Chain::<WIDTH>::HIGH_RANGE;
+    let [low_least, low_most] = LOW_RANGE;
+    print_integers(kernel, &[("WIDTH", WIDTH.into())]);
+    print_doubles(
+        kernel,
+        &[
+            ("HIGH_LEAST", high_least),
+            ("HIGH_MOST", high_most),
+            ("LOW_LEAST", low_least),
+            ("LOW_MOST", low_most),
+        ],
+    );
+}
+
+#[test]
+fn constants_for_gappa() {
+    let (kernel, constants) = ("relaxed", relaxed::limbs::Constants::new());
+    print_ranges::<{ relaxed::limbs::WIDTH }>(kernel);
+    print_doubles(
+        kernel,
+        &[
+            ("HIGH_START", relaxed::limbs::HIGH_START),
+            ("LOW_START", LOW_START),
+            ("DIGIT_BIAS", constants.digit_bias.low()),
+            ("CARRY_BIAS", constants.carry_bias.low()),
+        ],
+    );
+    print_integers(
+        kernel,
+        &[
+            ("MAX_TERMS", relaxed::limbs::MAX_TERMS as u64),
+            ("HIGH_BIAS", constants.high_bias.low()),
+            ("LOW_BIAS", constants.low_bias.low()),
+            ("MASK", constants.mask.low()),
+            ("INTEGER_EXPONENT", constants.integer_exponent.low()),
+            ("HALF", relaxed::limbs::HALF),
+            ("OFFSET", relaxed::limbs::OFFSET),
+            ("LARGEST_OFFSET_SUM", relaxed::limbs::LARGEST_OFFSET_SUM),
+            ("LARGEST_LIMB", relaxed::limbs::LARGEST_LIMB),
+        ],
+    );
+
+    let (kernel, constants) = ("two_moduli", two_moduli::Constants::new());
+    print_ranges::<{ two_moduli::WIDTH }>(kernel);
+    print_doubles(
+        kernel,
+        &[
+            ("HIGH_START", constants.high_start.low()),
+            ("LOW_START", constants.low_start.low()),
+            ("RADIX", constants.radix.low()),
+            ("INVERSE_RADIX", constants.inverse_radix.low()),
+        ],
+    );
+    print_integers(
+        kernel,
+        &[
+            ("MAX_TERMS", two_moduli::MAX_TERMS as u64),
+            ("LIMBS", two_moduli::LIMBS as u64),
+            ("BITS", two_moduli::BITS as u64),
+            ("MASK", constants.mask.low()),
+            ("HALF", two_moduli::HALF),
+            ("OFFSET", two_moduli::OFFSET),
+            ("LARGEST_SUM", two_moduli::LARGEST_SUM),
+            ("LOWEST_SUM_START", constants.sum_start[0].low()),
+            ("SUM_START", constants.sum_start[1].low()),
+            ("DIGIT", constants.digit.low()),
+            ("DIGIT_WITH_CARRY", constants.digit_with_carry.low()),
+            ("TOP_WITH_CARRY", constants.top_with_carry.low()),
+        ],
+    );
+
+    let (kernel, constants) = ("two_long_moduli", two_long_moduli::Constants::new());
+    print_ranges::<{ two_long_moduli::WIDTH }>(kernel);
+    print_doubles(
+        kernel,
+        &[
+            ("HIGH_START", constants.start.1.low()),
+            ("LOW_START", constants.start.0.low()),
+            ("RADIX", two_long_moduli::RADIX),
+            ("INVERSE_RADIX", constants.inverse_radix.low()),
+        ],
+    );
+    print_integers(
+        kernel,
+        &[
+            ("MAX_TERMS", two_long_moduli::MAX_TERMS as u64),
+            ("LIMBS", two_long_moduli::MAX_LIMBS as u64),
+            ("SPARE", two_long_moduli::SPARE as u64),
+            ("MASK", constants.mask.low()),
+            ("HALF", two_long_moduli::HALF),
+            ("OFFSET", two_long_moduli::OFFSET),
+            ("LARGEST_SUM", two_long_moduli::LARGEST_SUM),
+            ("LOWEST_SUM_START", constants.lowest.low()),
+            ("ONE_CHAIN_SUM_START", constants.one_chain.low()),
+            ("TWO_CHAINS_SUM_START", constants.two_chains.low()),
+            ("DIGIT_WITH_CARRY", constants.digit.low()),
+        ],
+    );
+}
