@@ -1,4 +1,4 @@
-// Gappa proves what the heads of chain.rs, relaxed.rs, two_moduli.rs and two_long_moduli.rs claim about doubles, from
+// Gappa proves what the heads of chain.rs, two_moduli.rs and two_long_moduli.rs and the derivation of relaxed claim about doubles, from
 // the constants that the kernels compile; and it no longer does when one constant moves.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

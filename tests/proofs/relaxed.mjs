@@ -1,4 +1,4 @@
-// The claims in the head of crate/kernel/src/kernels/relaxed/mod.rs about doubles.
+// The claims of crate/kernel/src/kernels/relaxed/derivation.md about doubles.
 import { bitsOfPower, chain } from './chains.mjs';
 import { power } from './dyadic.mjs';
 import { Script } from './script.mjs';

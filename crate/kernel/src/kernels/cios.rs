@@ -53,7 +53,7 @@ fn is_below(x: &[u64], y: &[u64]) -> bool {
     x.iter().rev().lt(y.iter().rev())
 }
 
-/// The same mask, hidden from the compiler, which could otherwise make a branch of it.
+/// The mask, hidden from the compiler, which could otherwise make a branch of it.
 fn opaque(mask: u64) -> u64 {
     black_box(mask)
 }

@@ -188,7 +188,7 @@ impl<A: Arithmetic> Pass<A> {
         }
     }
 
-    /// The same walk for a product, one column a step. Each limb is read where it is needed.
+    /// The walk of a pass of a product, one column a step. Each limb is read where it is needed.
     #[inline(always)]
     fn multiply_reduce_rereading<const CARRYING: bool>(&mut self, mut columns: &mut [Column<A>]) {
         let ([b0, b1], [q0, q1]) = (self.b, self.q);
@@ -203,7 +203,7 @@ impl<A: Arithmetic> Pass<A> {
         }
     }
 
-    /// The same walk with the rows of the reduction alone.
+    /// The walk of a pass with the rows of the reduction alone.
     #[inline(always)]
     fn reduce<const CARRYING: bool>(&mut self, pairs: &mut [TwoColumns<A>]) {
         let [q0, q1] = self.q;

@@ -218,7 +218,7 @@ const fn is_above(i: usize, j: usize) -> bool {
     i > j
 }
 
-/// The same number with limbs below 2^29.
+/// The number with these columns, in limbs below 2^29.
 fn propagated(mut x: Residue) -> Residue {
     let mut carry = 0;
     for limb in &mut x {

@@ -1,80 +1,20 @@
 //! `simd128`: fixed-width SIMD without fused multiply-add, 13-bit signed limbs in 16-bit lanes.
 //!
-//! `i32x4.dot_i16x8_s` makes eight products of 16-bit lanes and adds them in pairs to four 32-bit
-//! columns. Limbs of 13 bits leave room for 127 products in a column, so carry rounds are rare.
+//! The radix is B = 2^13. A residue is l limbs, l the least multiple of 8 with 13·l ≥ bits + 2, so that R = B^l > 4N.
+//! Limbs and residues are signed: |x_j| ≤ 4128, x = Σ x_j·B^j, |x| < N. Limbs lie in 16-bit lanes, least significant
+//! first; four make a word.
 //!
-//! # Representation
-//! The radix is B = 2^13. A residue is l limbs, l the least multiple of 8 with 13·l ≥ bits + 2,
-//! so that R = B^l > 4N. Limbs and residues are signed: |x_j| ≤ 4128, x = Σ x_j·B^j, |x| < N.
-//! Limbs lie in 16-bit lanes, least significant first; four make a word.
+//! `i32x4.dot_i16x8_s` makes eight products of 16-bit lanes, and adds them in pairs to four 32-bit columns. A pass adds eight
+//! rows of the product, and eight of q·N with q = −u·N⁻¹ modulo B^8, where u is the number in the lowest eight columns.
+//! Limbs of 13 bits leave room for 127 products in a column, so rounds of carries are rare. No bound depends on l, so no
+//! modulus is too long.
 //!
-//! # A product
-//! The accumulator T has 2l columns of 32 bits. Pass p = 0 to l/8 − 1 adds eight rows of a·b and
-//! eight of q·N from column 8p on; below, columns are counted from there:
+//! Karatsuba's method would save multiplications, but none of the reduction, which is more than half of a product here. It
+//! would add carries and pairings of limbs, and a longer download.
 //!
-//! - Columns 0 to 7 get their part of the rows of a·b. Their sum is u, taken modulo B^8.
-//! - q = −u·N⁻¹ mod B^8, as eight quotient digits. The kernel uses N itself. A multiple N* with
-//!   q = u would be eight limbs longer, in every pass.
-//! - With q·N added, columns 0 to 7 are C·B^8, and C goes to column 8.
-//! - Columns 8 to l + 7 get both kinds of rows, four dots each for four columns: a vector of pairs
-//!   (x_j, x_(j−1)) dotted with (y_i, y_(i+1)) four times over is two rows at once.
+//! The rest of this page derives all of it.
 //!
-//! The result is columns l to 2l − 1 after the last pass. Two carry rounds make limbs of them.
-//!
-//! q depends on a long chain of steps, and C depends on q. But the u of the next pass is complete as
-//! soon as this pass has done columns 8 to 15. So the code computes u, q and C of the next pass
-//! between parts of the remaining columns, whose products keep the processor busy meanwhile. q is
-//! passed on in memory, because a compiler that holds q in a register moves its computation to the
-//! place of its use.
-//!
-//! # u·N⁻¹ without carries
-//! u has 32-bit columns. A column u_c = v + 2^16·w splits into signed halves for two instructions,
-//! and adds (v, w) dotted with (m_j, m'_j) to column c + j of q, where m and m' are the limbs of
-//! −N⁻¹ and −2^16·N⁻¹ modulo B^8.
-//!
-//! # A square
-//! A square needs half of the products, doubled. Pass p multiplies the rows 2·a_i, i = 8p to 8p + 7,
-//! by the limbs a_j, j ≥ 8p + 8, and adds the triangle of products within limbs 8p to 8p + 7
-//! separately. In the main loop, columns 16p + 16 and up of T get both kinds of rows, and columns
-//! below only q·N. `diagonal` adds the rest.
-//!
-//! # No Karatsuba
-//! Karatsuba's method would save multiplications, but none of the reduction, which is more than half
-//! of a product here. It would add carries and pairings of limbs, and a longer download.
-//!
-//! # Bounds
-//! No bound depends on l, so no modulus is too long.
-//!
-//! *Limbs.* The limbs of N, −N⁻¹ and −2^16·N⁻¹ are in [−2^12, 2^12). Two carry rounds turn
-//! columns |t| < 2^31 − 2^12 into limbs: t + 2^12 becomes its low 13 bits and a carry within
-//! ±2^18, at most 2^18 + 2^13 − 1 together, and these 13 bits and a carry in [−32, 32]; less
-//! 2^12, a limb is in [−4128, 4127].
-//!
-//! *Columns* stay below 2^31 − 2^19. In one pass a column gets at most 8·4128² from a·b,
-//! twice that in a square (each row reaches it once, or twice within the doubled triangle), and
-//! 8·4128·4096 from q·N: less than S = 2.716·10^8, in a square S = 4.080·10^8. A carry round
-//! leaves less than 2^18 + 2^13, C is less than 2^18 + 2^6.
-//! A round before pass s takes in all columns but 8s to 8s + 7, which u had already. So between
-//! rounds that are 6 passes apart a column gets 6·S, or 7·S if the last is the pass that takes it
-//! for u: 7·S + 2^18 + 2^13 + 2^18 + 2^6 < 1.902·10^9. In a square rounds are 5 passes apart, 5·S
-//! comes to less than 2.041·10^9, and a column taken for u has less: pass p gives a·a to columns
-//! from 16p on, so of the last six passes up to p = s + 5 only those up to (8p + 7)/16 < s/2 + 3,
-//! three at most, gave it any.
-//!
-//! *q.* |v| ≤ 2^15 and |w| < 2^15, so a column of q before its carry rounds is at most
-//! 8·2^12·(2^15 + 2^15 − 1) = 2^31 − 2^15.
-//!
-//! *C.* Let s_0 to s_7 be the columns, q·N included. C·B^8 = s_7·B^7 + s_6·B^6 + ε, and
-//! |ε| < 2^97. So (s_7 + ⌊s_6/B⌋ + B/2)/B is C + 1/2 less something in (−2^−7, 2^−7 + 2^−13), and
-//! its floor is C. With |s_c| < 2^31 − 2^19 the sum is within 32 bits.
-//!
-//! *Residues.* |q_0 + q_1·B + …| ≤ 4128·(R − 1)/(B − 1) < 0.504·R over all passes, thus a result
-//! is at most (N² + 0.504·R·N)/R < (1/4 + 0.504)·N < N. The carry that the last limb drops is
-//! zero: plus 2^12 in each limb the result is between 0.249·R and 0.751·R, and what l limbs hold
-//! before 2^12 is taken off is between −0.004·R and 1.004·R, so no multiple of R is between them.
-//! The same holds for what enters, 0 ≤ x < N.
-//!
-//! `bounds/simd128.rs` follows T through the passes with intervals, and checks these bounds.
+#![doc = include_str!("simd128.md")]
 
 use crate::{
     kernel::Kernel,
@@ -114,7 +54,7 @@ pub(crate) const ROWS_PER_PASS: usize = 8;
 /// The passes from one carry round to the next.
 pub(crate) const CARRY_INTERVAL: usize = 6;
 
-/// The same in a squaring, whose passes add more.
+/// The passes between two carry rounds of a squaring, whose passes add more.
 pub(crate) const CARRY_INTERVAL_SQUARE: usize = 5;
 
 /// Limbs c to c + 3 of a number as pairs (x_j, x_(j−1)), and limbs c − 2 to c + 1 likewise.

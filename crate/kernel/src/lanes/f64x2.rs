@@ -32,301 +32,164 @@ pub struct F64x2(Doubles);
 #[repr(transparent)]
 pub struct U64x2(Words);
 
-#[cfg(target_family = "wasm")]
+/// What both vectors do with their lanes, on each backend.
+macro_rules! lanes {
+    ($vector:ident of $lane:ty, $new:ident) => {
+        impl $vector {
+            /// These two numbers, lane 0 first.
+            #[inline(always)]
+            pub const fn new(x: $lane, y: $lane) -> Self {
+                #[cfg(target_family = "wasm")]
+                return Self(wasm::$new(x, y));
+                #[cfg(not(target_family = "wasm"))]
+                return Self([x, y]);
+            }
+
+            /// One number in both lanes.
+            #[inline(always)]
+            pub const fn splat(x: $lane) -> Self {
+                Self::new(x, x)
+            }
+
+            /// Lanes I and J of the four lanes of `self` and `other`.
+            #[inline(always)]
+            fn shuffle<const I: usize, const J: usize>(self, other: Self) -> Self {
+                #[cfg(target_family = "wasm")]
+                return Self(wasm::i64x2_shuffle::<I, J>(self.0, other.0));
+                #[cfg(not(target_family = "wasm"))]
+                return Self([I, J].map(|i| [self.0, other.0][i / 2][i % 2]));
+            }
+
+            /// Lane 0 in both lanes.
+            #[inline(always)]
+            pub fn splat_low(self) -> Self {
+                self.shuffle::<0, 0>(self)
+            }
+
+            /// Lane 1 in both lanes.
+            #[inline(always)]
+            pub fn splat_high(self) -> Self {
+                self.shuffle::<1, 1>(self)
+            }
+
+            /// (lane 0 of `self`, lane 0 of `other`).
+            #[inline(always)]
+            pub fn low_with(self, other: Self) -> Self {
+                self.shuffle::<0, 2>(other)
+            }
+
+            /// (lane 1 of `self`, lane 1 of `other`).
+            #[inline(always)]
+            pub fn high_with(self, other: Self) -> Self {
+                self.shuffle::<1, 3>(other)
+            }
+
+            /// (lane 1 of `before`, lane 0 of `self`): in a sequence of lanes, the vector one lane earlier.
+            #[inline(always)]
+            pub fn shifted(self, before: Self) -> Self {
+                before.shuffle::<1, 2>(self)
+            }
+        }
+    };
+}
+
+lanes!(F64x2 of f64, f64x2);
+lanes!(U64x2 of u64, u64x2);
+
 impl F64x2 {
-    /// These two doubles, lane 0 first.
-    #[inline(always)]
-    pub const fn new(x: f64, y: f64) -> Self {
-        Self(wasm::f64x2(x, y))
-    }
-
-    /// One double in both lanes.
-    #[inline(always)]
-    pub const fn splat(x: f64) -> Self {
-        Self::new(x, x)
-    }
-
     /// self·y + z, rounded once.
     #[inline(always)]
     pub fn mul_add(self, y: Self, z: Self) -> Self {
+        #[cfg(target_family = "wasm")]
         if cfg!(powmod_unfused) {
             // The result of an engine that rounds twice. The self-test must reject it.
-            return Self(wasm::f64x2_add(wasm::f64x2_mul(self.0, y.0), z.0));
+            Self(wasm::f64x2_add(wasm::f64x2_mul(self.0, y.0), z.0))
+        } else {
+            Self(wasm::f64x2_relaxed_madd(self.0, y.0, z.0))
         }
-        Self(wasm::f64x2_relaxed_madd(self.0, y.0, z.0))
+        #[cfg(not(target_family = "wasm"))]
+        return Self([self.0[0].mul_add(y.0[0], z.0[0]), self.0[1].mul_add(y.0[1], z.0[1])]);
     }
 
     /// The bits of both doubles.
     #[inline(always)]
     pub fn to_bits(self) -> U64x2 {
-        U64x2(self.0)
+        #[cfg(target_family = "wasm")]
+        return U64x2(self.0);
+        #[cfg(not(target_family = "wasm"))]
+        return U64x2(self.0.map(f64::to_bits));
     }
 
     /// Lane 0.
     #[inline(always)]
     pub fn low(self) -> f64 {
-        wasm::f64x2_extract_lane::<0>(self.0)
+        #[cfg(target_family = "wasm")]
+        return wasm::f64x2_extract_lane::<0>(self.0);
+        #[cfg(not(target_family = "wasm"))]
+        return self.0[0];
     }
 
     /// Lane 1.
     #[inline(always)]
     pub fn high(self) -> f64 {
-        wasm::f64x2_extract_lane::<1>(self.0)
+        #[cfg(target_family = "wasm")]
+        return wasm::f64x2_extract_lane::<1>(self.0);
+        #[cfg(not(target_family = "wasm"))]
+        return self.0[1];
     }
 
     /// Lane 0 in both lanes, and lane 1 in both lanes, read from memory. From a register, V8 13.6 needs two
     /// instructions on ARM, and they wait for what their target held before.
     #[inline(always)]
     pub fn splat_lanes(&self) -> [Self; 2] {
-        let lanes: *const u64 = (&raw const *self).cast();
-        // SAFETY: a vector holds two aligned 64-bit lanes.
-        let splat = |i| Self(unsafe { wasm::v128_load64_splat(lanes.add(i)) });
-        [splat(0), splat(1)]
+        #[cfg(target_family = "wasm")]
+        {
+            let lanes: *const u64 = (&raw const *self).cast();
+            // SAFETY: a vector holds two aligned 64-bit lanes.
+            let splat = |i| Self(unsafe { wasm::v128_load64_splat(lanes.add(i)) });
+            [splat(0), splat(1)]
+        }
+        #[cfg(not(target_family = "wasm"))]
+        [self.splat_low(), self.splat_high()]
     }
 
     /// (lane 1 of `before`, lane 0 of `after`) for two neighbours in memory, read from there.
     #[inline(always)]
     pub fn between(pair: &[Self; 2]) -> Self {
-        let lanes: *const u64 = (&raw const *pair).cast();
-        // SAFETY: the array holds four 64-bit lanes, and this load needs no alignment.
-        Self(unsafe { wasm::v128_load(lanes.add(1).cast()) })
-    }
-
-    /// Lane 0 in both lanes.
-    #[inline(always)]
-    pub fn splat_low(self) -> Self {
-        Self(wasm::i64x2_shuffle::<0, 0>(self.0, self.0))
-    }
-
-    /// Lane 1 in both lanes.
-    #[inline(always)]
-    pub fn splat_high(self) -> Self {
-        Self(wasm::i64x2_shuffle::<1, 1>(self.0, self.0))
-    }
-
-    /// (lane 0 of `self`, lane 0 of `other`).
-    #[inline(always)]
-    pub fn low_with(self, other: Self) -> Self {
-        Self(wasm::i64x2_shuffle::<0, 2>(self.0, other.0))
-    }
-
-    /// (lane 1 of `self`, lane 1 of `other`).
-    #[inline(always)]
-    pub fn high_with(self, other: Self) -> Self {
-        Self(wasm::i64x2_shuffle::<1, 3>(self.0, other.0))
-    }
-
-    /// (lane 1 of `before`, lane 0 of `self`): in a sequence of lanes, the vector one lane earlier.
-    #[inline(always)]
-    pub fn shifted(self, before: Self) -> Self {
-        Self(wasm::i64x2_shuffle::<1, 2>(before.0, self.0))
+        #[cfg(target_family = "wasm")]
+        {
+            let lanes: *const u64 = (&raw const *pair).cast();
+            // SAFETY: the array holds four 64-bit lanes, and this load needs no alignment.
+            Self(unsafe { wasm::v128_load(lanes.add(1).cast()) })
+        }
+        #[cfg(not(target_family = "wasm"))]
+        pair[1].shifted(pair[0])
     }
 }
 
-#[cfg(target_family = "wasm")]
 impl U64x2 {
-    /// These two integers, lane 0 first.
-    #[inline(always)]
-    pub const fn new(x: u64, y: u64) -> Self {
-        Self(wasm::u64x2(x, y))
-    }
-
-    /// One integer in both lanes.
-    #[inline(always)]
-    pub const fn splat(x: u64) -> Self {
-        Self::new(x, x)
-    }
-
     /// The doubles with these bits.
     #[inline(always)]
     pub fn to_f64(self) -> F64x2 {
-        F64x2(self.0)
+        #[cfg(target_family = "wasm")]
+        return F64x2(self.0);
+        #[cfg(not(target_family = "wasm"))]
+        return F64x2(self.0.map(f64::from_bits));
     }
 
     /// Lane 0. Extracting it as a double takes one instruction less.
     #[inline(always)]
     pub fn low(self) -> u64 {
-        wasm::f64x2_extract_lane::<0>(self.0).to_bits()
+        self.to_f64().low().to_bits()
     }
 
     /// Lane 1.
     #[inline(always)]
     pub fn high(self) -> u64 {
-        wasm::u64x2_extract_lane::<1>(self.0)
-    }
-
-    /// Lane 0 in both lanes.
-    #[inline(always)]
-    pub fn splat_low(self) -> Self {
-        Self(wasm::i64x2_shuffle::<0, 0>(self.0, self.0))
-    }
-
-    /// Lane 1 in both lanes.
-    #[inline(always)]
-    pub fn splat_high(self) -> Self {
-        Self(wasm::i64x2_shuffle::<1, 1>(self.0, self.0))
-    }
-
-    /// (lane 0 of `self`, lane 0 of `other`).
-    #[inline(always)]
-    pub fn low_with(self, other: Self) -> Self {
-        Self(wasm::i64x2_shuffle::<0, 2>(self.0, other.0))
-    }
-
-    /// (lane 1 of `self`, lane 1 of `other`).
-    #[inline(always)]
-    pub fn high_with(self, other: Self) -> Self {
-        Self(wasm::i64x2_shuffle::<1, 3>(self.0, other.0))
-    }
-
-    /// (lane 1 of `before`, lane 0 of `self`): in a sequence of lanes, the vector one lane earlier.
-    #[inline(always)]
-    pub fn shifted(self, before: Self) -> Self {
-        Self(wasm::i64x2_shuffle::<1, 2>(before.0, self.0))
-    }
-}
-
-#[cfg(not(target_family = "wasm"))]
-impl F64x2 {
-    /// These two doubles, lane 0 first.
-    #[inline(always)]
-    pub const fn new(x: f64, y: f64) -> Self {
-        Self([x, y])
-    }
-
-    /// One double in both lanes.
-    #[inline(always)]
-    pub const fn splat(x: f64) -> Self {
-        Self([x, x])
-    }
-
-    /// self·y + z, rounded once.
-    #[inline(always)]
-    pub fn mul_add(self, y: Self, z: Self) -> Self {
-        Self([self.0[0].mul_add(y.0[0], z.0[0]), self.0[1].mul_add(y.0[1], z.0[1])])
-    }
-
-    /// The bits of both doubles.
-    #[inline(always)]
-    pub fn to_bits(self) -> U64x2 {
-        U64x2(self.0.map(f64::to_bits))
-    }
-
-    /// Lane 0.
-    #[inline(always)]
-    pub fn low(self) -> f64 {
-        self.0[0]
-    }
-
-    /// Lane 1.
-    #[inline(always)]
-    pub fn high(self) -> f64 {
-        self.0[1]
-    }
-
-    /// (lane 1 of `before`, lane 0 of `after`).
-    #[inline(always)]
-    pub fn between([before, after]: &[Self; 2]) -> Self {
-        after.shifted(*before)
-    }
-
-    /// Lane 0 in both lanes, and lane 1 in both lanes.
-    pub fn splat_lanes(&self) -> [Self; 2] {
-        let [low, high] = self.0;
-        [Self([low; 2]), Self([high; 2])]
-    }
-
-    /// Lane 0 in both lanes.
-    #[inline(always)]
-    pub fn splat_low(self) -> Self {
-        Self([self.0[0]; 2])
-    }
-
-    /// Lane 1 in both lanes.
-    #[inline(always)]
-    pub fn splat_high(self) -> Self {
-        Self([self.0[1]; 2])
-    }
-
-    /// (lane 0 of `self`, lane 0 of `other`).
-    #[inline(always)]
-    pub fn low_with(self, other: Self) -> Self {
-        Self([self.0[0], other.0[0]])
-    }
-
-    /// (lane 1 of `self`, lane 1 of `other`).
-    #[inline(always)]
-    pub fn high_with(self, other: Self) -> Self {
-        Self([self.0[1], other.0[1]])
-    }
-
-    /// (lane 1 of `before`, lane 0 of `self`): in a sequence of lanes, the vector one lane earlier.
-    #[inline(always)]
-    pub fn shifted(self, before: Self) -> Self {
-        Self([before.0[1], self.0[0]])
-    }
-}
-
-#[cfg(not(target_family = "wasm"))]
-impl U64x2 {
-    /// These two integers, lane 0 first.
-    #[inline(always)]
-    pub const fn new(x: u64, y: u64) -> Self {
-        Self([x, y])
-    }
-
-    /// One integer in both lanes.
-    #[inline(always)]
-    pub const fn splat(x: u64) -> Self {
-        Self([x, x])
-    }
-
-    /// The doubles with these bits.
-    #[inline(always)]
-    pub fn to_f64(self) -> F64x2 {
-        F64x2(self.0.map(f64::from_bits))
-    }
-
-    /// Lane 0.
-    #[inline(always)]
-    pub fn low(self) -> u64 {
-        self.0[0]
-    }
-
-    /// Lane 1.
-    #[inline(always)]
-    pub fn high(self) -> u64 {
-        self.0[1]
-    }
-
-    /// Lane 0 in both lanes.
-    #[inline(always)]
-    pub fn splat_low(self) -> Self {
-        Self([self.0[0]; 2])
-    }
-
-    /// Lane 1 in both lanes.
-    #[inline(always)]
-    pub fn splat_high(self) -> Self {
-        Self([self.0[1]; 2])
-    }
-
-    /// (lane 0 of `self`, lane 0 of `other`).
-    #[inline(always)]
-    pub fn low_with(self, other: Self) -> Self {
-        Self([self.0[0], other.0[0]])
-    }
-
-    /// (lane 1 of `self`, lane 1 of `other`).
-    #[inline(always)]
-    pub fn high_with(self, other: Self) -> Self {
-        Self([self.0[1], other.0[1]])
-    }
-
-    /// (lane 1 of `before`, lane 0 of `self`): in a sequence of lanes, the vector one lane earlier.
-    #[inline(always)]
-    pub fn shifted(self, before: Self) -> Self {
-        Self([before.0[1], self.0[0]])
+        #[cfg(target_family = "wasm")]
+        return wasm::u64x2_extract_lane::<1>(self.0);
+        #[cfg(not(target_family = "wasm"))]
+        return self.0[1];
     }
 }
 

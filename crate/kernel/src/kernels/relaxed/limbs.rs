@@ -84,7 +84,7 @@ impl Constants {
         (low.to_bits(), high.to_bits())
     }
 
-    /// The same with the biases subtracted.
+    /// Σ x·y = low + 2^50·high, with the biases subtracted.
     #[inline(always)]
     pub fn unbiased_chain<const TERMS: usize>(&self, terms: [Term; TERMS]) -> Parts {
         let (low, high) = self.chain(terms);
@@ -104,13 +104,13 @@ impl Constants {
         (sums >> WIDTH | self.integer_exponent).to_f64() - self.carry_bias
     }
 
-    /// The same digits as integers.
+    /// The digits of sums to which HALF and OFFSET were added, as integers.
     #[inline(always)]
     pub fn integer_digits(&self, sums: U64x2) -> U64x2 {
         (sums.within(LARGEST_OFFSET_SUM) & self.mask) - U64x2::splat(HALF)
     }
 
-    /// The same carries as integers.
+    /// The carries of sums to which HALF and OFFSET were added, as integers.
     #[inline(always)]
     pub fn integer_carries(&self, sums: U64x2) -> U64x2 {
         (sums >> WIDTH) - U64x2::splat(OFFSET >> WIDTH)

@@ -1,71 +1,23 @@
 //! `relaxed`: 50-bit limbs in doubles, multiplied by fused multiply-add.
 //!
-//! # Radix and values
-//! A number is Σ a_i·2^(50·i), i < l, l even; a limb a_i is a signed integer held in a double,
-//! |a_i| ≤ 2^49 + 2^12, and the words of a residue are the bits of its limbs. R = 2^(50·l).
-//! N is multiplied once by k < 2^50 so that N* = kN ≡ −1 modulo 2^50; l is such that
-//! 2^50·N < R/4, so N* < R/4. Then q·N* = q·N'·2^50 − q with N' = (N* + 1)/2^50: the quotient
-//! digit that clears the lowest column *is* that column modulo 2^50, and the reduction only adds
-//! q·N', one column further up. The digits q_i and the limbs N'_i are in [−2^49, 2^49).
+//! A number is Σ a_i·2^(50·i), i < l, l even. A limb a_i is a signed integer held in a double, |a_i| ≤ 2^49 + 2^12, and the
+//! words of a residue are the bits of its limbs. A residue is any integer in [−N*, N*], where N* = k·N ≡ −1 modulo 2^50 is
+//! less than R/4. R = 2^(50·l).
 //!
-//! With |a|, |b| ≤ N*, the result (a·b + q·N*)/R with |q| ≤ R/2·(1 + 2^−48) is below
-//! N*/4 + N*/2·(1 + 2^−48) < 0.76·N* in absolute value: a residue is any integer in [−N*, N*], and
-//! no final subtraction is needed.
+//! A pass adds two rows of the product. Each quotient digit is the lowest column modulo 2^50, and adds its row of
+//! N' = (N* + 1)/2^50 one column further up. Every product of two limbs is exact: a chain of fused multiply-adds leaves a
+//! low and a high part, which are added up in 64-bit integers.
 //!
-//! # One product of two limbs, exactly
-//! Chains (`chain.rs`) have the unit 2^50, C = 3·2^101 and up to four products: (2) there allows no more.
-//! (1), with A = 2^49 + 2^12 and |q_i·N'_j| ≤ 2^98:
-//! - product: 2·A² + 2·2^98 < 2^100 + 2^65;
-//! - squaring, whose rows are doubled: 2·2A² + 2·2^98 < 3·2^99 + 2^66;
-//! - two products of differences (below), each factor at most 2^50 − 1:
-//!   2·(2^50 − 1)² + 2·2^49 < 2^101 − 2^51;
-//! - one of differences and two of a square, of which one is not doubled: 2^100 + 3·A² < 2^101.
+//! | file | of the kernel |
+//! | --- | --- |
+//! | `rows.rs`, `square.rs` | products and squarings by rows |
+//! | `differences.rs` | the reduction with half of the products of limbs |
+//! | `products.rs`, `karatsuba.rs`, `reduction.rs` | long moduli: products apart from their reduction |
+//! | `limbs.rs` | limbs, digits and carries, and the constants that every pass needs |
 //!
-//! # Sums of columns
-//! A chain adds at most 2^51 to a column's low part and 2^51 to its high part, which belongs to
-//! the next column. Two rows are added in a pass, and of P = l/2 passes each adds at most one
-//! chain to a column; two more are added to single columns, and up to l products q_m·N'_m of
-//! the squaring at 2^49 + 2^48 each. So a sum is below (P + 2)·2^52 + 0.375·P·2^52 + 2^50, and for
-//! P ≤ 656, which is 65536 bits, below 906·2^52 < 2^62 − 2^50 with its carry: signed 64-bit integers
-//! hold it with room for the offsets that are added.
+//! The rest of this page derives all of it.
 //!
-//! `bounds/relaxed.rs` and `bounds/chain.rs` check these bounds on values, chains and sums.
-//!
-//! # A pass
-//! Rows i = 2p and i + 1 are added, the two lowest columns give q_i and q_(i+1) and are dropped,
-//! and everything moves down two columns: pair k of the sums, columns 2k and 2k + 1, is stored as
-//! pair k − 1. Each sum is loaded where the pass before stored it, in one piece. The second quotient
-//! digit needs q_i·N'_0 early, so that product is also computed modulo 2^64 with integers. The chain
-//! that gives it exactly is needed for the carry only.
-//!
-//! The next quotient digits wait for the pair that becomes the lowest. So a pass of a product adds to this pair first, and
-//! then computes the next digits. The other pairs come last. They do not need these digits, so the processor works on both
-//! at once.
-//!
-//! In a squaring, the same order is slower in V8. In a squaring that does not reduce by differences, the sums of this pair
-//! stay in registers (`next_head`), and its chain is split: one chain for the rows of the square, and one for each
-//! quotient digit. Together they add no more than the one chain would. In V8 a squaring takes 5 to 8 % less time for this
-//! at 384 to 1024 bits.
-//!
-//! # Squaring
-//! Row i of the square is a_i² at column 2i and 2·a_i·a_j at column i + j for j > i: half of the
-//! products, columns 2i and up.
-//!
-//! For a long modulus, the columns below save half of the reduction too. With
-//! e_m = q_m·N'_m, q_i·N'_j + q_j·N'_i = e_i + e_j − (q_i − q_j)·(N'_i − N'_j), so
-//! Σ q_i·N'_j over i + j = c is Σ e_m, over all m with 0 ≤ m, c − m < l, less one product for each
-//! *two* places. The product is known as soon as the digit of the larger place is: rows i and i + 1
-//! subtract in columns i + 1 to 2i + 2, about where the square's rows begin, so that no column gets
-//! much of both. The sum of e_m so far is one number for all columns, in `ReductionDiagonal`. It is
-//! added only where a column is dropped. Of the columns that remain, each column c = l + m gets all
-//! but the first m, in `carry_round`. For a short modulus this costs more than it saves: see
-//! `DIFFERENCES_FROM`.
-//!
-//! # Long moduli
-//! A reduction by differences also takes columns that come from elsewhere: it needs half of the
-//! products of limbs that its rows have. So for a long modulus, a product is computed by Karatsuba's method
-//! (`karatsuba.rs`, on the products of `products.rs`), and its columns are reduced in `reduction.rs`.
-//! `bench/REPORT.md` has the times with and without.
+#![doc = include_str!("derivation.md")]
 
 pub(crate) mod differences;
 pub(crate) mod karatsuba;
@@ -100,7 +52,7 @@ pub const MAKER: Maker = Maker {
     make: |n| Box::new(Relaxed::new(n, true)),
 };
 
-/// The same without Karatsuba's method, which the benches compare with it.
+/// This kernel without Karatsuba's method. The benches compare both.
 pub const SCHOOLBOOK: Maker = Maker {
     name: "relaxed without Karatsuba",
     make: |n| Box::new(Relaxed::new(n, false)),
@@ -114,7 +66,8 @@ const DIFFERENCES_FROM: usize = 16;
 /// From this number of pairs of limbs on, 4849 bits, a product is by Karatsuba's method. Measured in V8 on Zen 4, the method
 /// costs 4 to 9 % at 4096 bits, breaks even at 5120, and saves 7 % at 8192, 24 % at 16384 and 37 % at 32768.
 pub(crate) const KARATSUBA_FROM: usize = 50;
-/// The same for a square, 9849 bits. This breaks even at 8192 bits, and saves 10 % at 12288.
+/// From this number of pairs of limbs on, 9849 bits, a square is by Karatsuba's method. The method breaks even at 8192 bits,
+/// and saves 10 % at 12288.
 const KARATSUBA_SQUARE_FROM: usize = 100;
 
 /// The balanced limbs of (x >> from) + carry, without end.

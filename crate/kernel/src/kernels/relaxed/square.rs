@@ -129,7 +129,7 @@ impl Rows {
         }
     }
 
-    /// The same by differences. All sums are in memory.
+    /// Adds rows 2p and 2p + 1 of a square, and reduces by differences. All sums are in memory.
     #[inline(always)]
     fn square_pass_by_differences(
         &mut self,
@@ -176,7 +176,7 @@ impl Rows {
         }
     }
 
-    /// The same by differences.
+    /// Squares the operand `times` times over, and reduces by differences.
     #[inline(never)]
     pub fn squarings_by_differences(&mut self, times: usize) {
         let constants = &Constants::new();

@@ -122,7 +122,7 @@ impl Shr<usize> for &Interval {
     }
 }
 
-/// The same operators, taking the left side by value.
+/// The operators above with the left side taken by value.
 macro_rules! owned {
     ($($trait:ident $method:ident $right:ty;)*) => {$(
         impl $trait<$right> for Interval {
