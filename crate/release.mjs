@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { BuildError, root, run, step } from './build/run.mjs';
 
-const CRATES = ['powmod-kernel', 'powmod'];
+const CRATES = ['powmod-kernel', 'powmod', 'powmod-chia'];
 const SUMS = 'SHA256SUMS';
 const folder = join(root, 'target/release-files');
 

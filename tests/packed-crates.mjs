@@ -12,10 +12,8 @@ const folder = mkdtempSync(join(root, 'target/packed-'));
 try {
   // --allow-dirty, because the suite tests the files as they are.
   const options = ['--locked', '--allow-dirty', '--target-dir', folder];
-  execFileSync('cargo', ['package', '-p', 'powmod-kernel', '-p', 'powmod', ...options], {
-    cwd: root,
-    stdio: 'inherit',
-  });
+  const crates = ['powmod-kernel', 'powmod', 'powmod-chia'].flatMap((name) => ['-p', name]);
+  execFileSync('cargo', ['package', ...crates, ...options], { cwd: root, stdio: 'inherit' });
 } finally {
   for (const unpacked of unpackedFor(folder)) rmSync(unpacked, { recursive: true, force: true });
   rmSync(folder, { recursive: true, force: true });

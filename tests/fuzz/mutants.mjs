@@ -1,6 +1,6 @@
-// npm run mutants -- [--kernels] [--shard K/N] [--jobs N] [FILE…]: runs cargo-mutants on the core. With --kernels, it runs
-// on the crate of the kernels. .cargo/mutants.toml names the files of both; with a FILE, only those whose path contains it
-// are changed. Writes a report to target/mutants and a line to LOG.md. The fast tests run on each mutant; the slow tests
+// npm run mutants -- [--kernels|--chia] [--shard K/N] [--jobs N] [FILE…]: runs cargo-mutants on the core, or on the crate
+// of the kernels, or on that of Chia. .cargo/mutants.toml names the files of all; with a FILE, only those whose path
+// contains it are changed. Writes a report to target/mutants and a line to LOG.md. The fast tests run on each mutant; the slow tests
 // run on the mutants that survive.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -40,19 +40,28 @@ const CORE = {
 const KERNELS = {
   name: 'powmod-kernel',
   tests: ['--lib'],
-  others: ['integer::', 'simd128::', 'two_moduli::', 'two_long_moduli::'],
+  others: ['simd128::', 'two_moduli::', 'two_long_moduli::'],
   slow: ['small_worlds::'],
+};
+
+/** @type {Package} */
+const CHIA = {
+  name: 'powmod-chia',
+  tests: ['--test=chia', '--test=small'],
+  others: [],
+  slow: ['a_proof_costs_at_most_64_parts', 'proofs_of_mainnet', 'proofs_of_the_reference', 'worked_examples'],
 };
 
 const { values, positionals } = parseArgs({
   options: {
     kernels: { type: 'boolean', default: false },
+    chia: { type: 'boolean', default: false },
     shard: { type: 'string' },
     jobs: { type: 'string', default: '1' },
   },
   allowPositionals: true,
 });
-const { name: mutated, tests, others, slow } = values.kernels ? KERNELS : CORE;
+const { name: mutated, tests, others, slow } = values.kernels ? KERNELS : values.chia ? CHIA : CORE;
 const shard = values.shard ? ['--shard', values.shard] : [];
 const files = positionals.flatMap((part) => ['--re', part]);
 

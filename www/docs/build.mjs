@@ -10,7 +10,7 @@ import { withoutInlineScripts, withSiteLinks } from './html.mjs';
 import { documents, HOME, pageOf, rustPage } from './pages.mjs';
 import { colours } from './style.mjs';
 
-const CRATES = ['powmod', 'powmod_kernel'];
+const CRATES = ['powmod', 'powmod_chia', 'powmod_kernel'];
 const PICTURES = 'bench/charts';
 const DATA = 'bench/results.json';
 
@@ -37,6 +37,7 @@ async function buildDocuments() {
         'crate/js/src',
         'crate/js/tsconfig.json',
         'crate/core',
+        'crate/chia',
         'crate/kernel',
         'Cargo.lock',
         'rust-toolchain.toml',
@@ -66,7 +67,7 @@ async function buildDocuments() {
 async function buildRust() {
   const folder = join(root, 'target/doc');
   rmSync(folder, { recursive: true, force: true }); // pages of items that are no more
-  const packages = ['--package=powmod', '--package=powmod-kernel', '--features=powmod/std'];
+  const packages = ['--package=powmod', '--package=powmod-chia', '--package=powmod-kernel', '--features=powmod/std'];
   const flags = [
     '-Dwarnings',
     `--extend-css=${join(site, 'rustdoc.css')}`,
