@@ -6,7 +6,7 @@ import { BuildError, root } from './run.mjs';
 const SOURCE = 'crate/wasm/src';
 
 /** The modules, by the features of crate/wasm. The folder of `chia-prover` is `chia_prover`. */
-export const MODULES = ['powers', 'prover', 'chia', 'chia-prover'];
+export const MODULES = ['powers', 'prover', 'chia', 'chia-prover', 'methods'];
 
 /** For each argument type of the list: its type in TypeScript, and the function of `border/wire.ts` that writes it. */
 const ARGUMENTS = {

@@ -45,9 +45,9 @@ const CHECKS = { CARGO_PROFILE_RELEASE_DEBUG_ASSERTIONS: 'true', CARGO_PROFILE_R
 export const compiledFolder = (name) => `target/wasm/${name}/package`;
 
 /**
- * The wasm modules of the package. Most kernels have four: NAME computes powers and verifies; NAME-prover evaluates and
- * proves; NAME-chia verifies Chia's proofs; NAME-chia-prover evaluates and proves for Chia. A page that only verifies
- * never loads the others.
+ * The wasm modules of the package. Most kernels have five: NAME computes powers and verifies; NAME-prover evaluates and
+ * proves; NAME-chia verifies Chia's proofs; NAME-chia-prover evaluates and proves for Chia; NAME-methods computes powers
+ * by the methods of papers. A page that only verifies never loads the others.
  *
  * @type {Build[]}
  */
@@ -81,6 +81,7 @@ export async function writeKernels() {
   writeIfChanged('crate/js/src/kernels/provers.generated.ts', proverList());
   writeIfChanged('crate/js/src/kernels/chia.generated.ts', variantList('-chia'));
   writeIfChanged('crate/js/src/kernels/chia-provers.generated.ts', variantList('-chia-prover'));
+  writeIfChanged('crate/js/src/kernels/methods.generated.ts', variantList('-methods'));
   writeIfChanged('crate/js/src/bigint/challenge.generated.ts', challengeScript());
 }
 
@@ -263,7 +264,7 @@ ${entries.join('')}};
 `;
 }
 
-/** The list of the modules of one part: `-chia`, `-chia-prover`, or nothing for the verifiers. */
+/** The list of the modules of one part: `-chia`, `-chia-prover`, `-methods`, or nothing for the verifiers. */
 function variantList(part) {
   const entries = variantsOf(part).map(
     ({ name, needs }) =>

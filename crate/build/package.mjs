@@ -19,6 +19,7 @@ const generated = [
   'kernels/provers',
   'kernels/chia',
   'kernels/chia-provers',
+  'kernels/methods',
   'kernels/digests',
   'bigint/challenge',
 ]
@@ -29,6 +30,7 @@ const singleThreaded = {
   index: 'src/index.ts',
   verify: 'src/verify/index.ts',
   chia: 'src/chia/index.ts',
+  methods: 'src/methods/index.ts',
   'bigint-mod-arith': 'src/bigint-mod-arith.ts',
 };
 /** Entry points that users import and may use together. */

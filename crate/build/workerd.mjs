@@ -5,6 +5,7 @@ import { variantsOf } from '../wasm/variants.mjs';
 export const workerdLists = [
   ['kernels.js', ''],
   ['chia-kernels.js', '-chia'],
+  ['methods-kernels.js', '-methods'],
 ];
 
 /**
@@ -31,6 +32,7 @@ export const withWorkerdKernels = {
   setup(build) {
     build.onResolve({ filter: /\/verifiers\.generated\.js$/ }, () => ({ path: './kernels.js', external: true }));
     build.onResolve({ filter: /\/chia\.generated\.js$/ }, () => ({ path: './chia-kernels.js', external: true }));
+    build.onResolve({ filter: /\/methods\.generated\.js$/ }, () => ({ path: './methods-kernels.js', external: true }));
     // Only pools evaluate and prove, and workerd has none.
     build.onLoad({ filter: /\/chia-provers\.generated\.ts$/ }, () => ({ contents: 'export const variants = [];' }));
   },

@@ -1,10 +1,9 @@
 //! The savings of the early exit (Brun), with actual moduli.
 
-use crate::{Failure, counting::Counting, decimal, natural};
+use crate::{Failure, decimal, natural};
 use powmod::{
     Modulus, Natural,
-    plan::{EarlyExit, Single},
-    pow,
+    methods::{self, EarlyExit, Single, counting::Counting},
 };
 use rand::{Rng, SeedableRng, rngs::SmallRng};
 use serde_json::{Value, json};
@@ -92,7 +91,7 @@ fn run(
 ) -> Result<(Counting<Modulus>, Natural), Failure> {
     let mut counting = Counting::new(Modulus::new(modulus).ok_or("modulus: must not be 0")?);
     let base = counting.inner.enter(base);
-    let power = pow::pow_by(Single::Binary { early_exit }, &mut counting, &base, exponent);
+    let power = methods::pow(Single::Binary { early_exit }, &mut counting, &base, exponent);
     let power = counting.inner.leave(&power);
     Ok((counting, power))
 }

@@ -3,9 +3,9 @@
 //! `echo '[{ "ask": "mean", "method": "yll", "window": 2, "bases": 2, "bits": 256, "samples": 100 }]' |
 //! cargo run --quiet -p powmod-bench --bin counts`
 
-mod counting;
 mod early_exit;
 mod residues;
+mod trivial;
 mod windows;
 
 use num_bigint::BigUint;

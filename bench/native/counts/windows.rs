@@ -1,16 +1,11 @@
 //! The average cost of windows: means over random exponents, which are the same for every method.
 
-use crate::{
-    Failure,
-    counting::{Counting, Trivial},
-    text,
-};
+use crate::{Failure, text, trivial::Trivial};
 use powmod::{
     Natural,
+    methods::{self, Multi, Single, WindowRule, counting::Counting},
     monoid::Costs,
-    multi,
-    plan::{self, Multi, Single, WindowRule},
-    pow,
+    plan,
 };
 use powmod_bench::number;
 use serde_json::{Value, json};
@@ -24,10 +19,10 @@ pub fn mean(ask: &Value) -> Result<Value, Failure> {
     for sample in 0..samples {
         let exponents = exponents(bits, bases, sample);
         if bases == 1 {
-            pow::pow_by(single(ask)?, &mut counting, &(), &exponents[0]);
+            methods::pow(single(ask)?, &mut counting, &(), &exponents[0]);
         } else {
             let terms: Vec<_> = exponents.iter().map(|e| ((), e)).collect();
-            multi::multi_pow_by(several(ask, bits, bases)?, &mut counting, &terms);
+            methods::multi_pow(several(ask, bits, bases)?, &mut counting, &terms);
         }
     }
     let mean = |sum: usize| sum as f64 / samples as f64;
@@ -47,7 +42,7 @@ pub fn crossover(ask: &Value) -> Result<Value, Failure> {
         };
         let mut counting = Counting::new(Trivial);
         for sample in 0..samples {
-            pow::pow_by(method, &mut counting, &(), &exponents(bits, 1, sample)[0]);
+            methods::pow(method, &mut counting, &(), &exponents(bits, 1, sample)[0]);
         }
         Ok(counting.operations())
     };
@@ -86,7 +81,7 @@ fn several(ask: &Value, bits: usize, bases: usize) -> Result<Multi, Failure> {
         "bos-coster" => Multi::BosCoster,
         "auto" => {
             let longest = Natural::power_of_two(bits - 1);
-            plan::multi(&vec![&longest; bases], Costs::default())
+            plan::multi(&vec![&longest; bases], Costs::default()).into()
         }
         other => return Err(format!("no method for several bases: {other}").into()),
     })

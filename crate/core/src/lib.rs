@@ -56,13 +56,15 @@
 //!   prime
 //! - [`pow`], [`multi`]: exponentiation and multi-exponentiation over any monoid, one file for each
 //!   method
-//! - [`plan`]: the methods, and the choice of method and window width
+//! - `methods` (feature `methods`): the methods that papers compare and the plan never takes
+//! - [`plan`]: the choice of method and window width
 //! - [`modulus`]: arithmetic modulo any number: odd, even, or 1
 //! - [`kernel`]: Montgomery arithmetic, one file for each kernel
 //! - [`monoid`], [`natural`]: the traits of exponentiation, and unsigned integers
 //! - [`Error`]: the one error type, with its [`Kind`] and [`Field`]
 //!
-//! Without features, the crate is `no_std`. The feature `std` adds threads.
+//! Without features, the crate is `no_std`. The feature `std` adds threads, and the feature `methods` the methods for
+//! studies.
 
 #![no_std]
 #![deny(unsafe_code)]
@@ -78,6 +80,8 @@ mod readme {}
 
 mod error;
 pub mod kernel;
+#[cfg(feature = "methods")]
+pub mod methods;
 pub mod modulus;
 pub mod monoid;
 pub mod multi;

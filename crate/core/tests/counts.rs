@@ -7,9 +7,10 @@ use num_bigint::{BigInt, BigUint};
 use num_traits::{One, ToBytes, Zero};
 use powmod::{
     Natural,
+    methods::{self, EarlyExit, Multi, Single, WindowRule},
     monoid::{Absorbing, Canonical, Commutative, Costs, Invertible, Monoid, Oblivious},
     multi::{self, interleaved::Table, signed::OddPowers},
-    plan::{self, EarlyExit, Multi, Single, WindowRule},
+    plan,
     pow::{self, fixed_base},
     secret,
 };
@@ -150,7 +151,7 @@ fn columns(exponents: &[&Natural]) -> Vec<Vec<bool>> {
 
 fn check_single(method: Single, e: &Natural, squarings: usize, products: usize) {
     let mut counting = Counting::default();
-    let power = pow::pow_by(method, &mut counting, &generator(0), e);
+    let power = methods::pow(method, &mut counting, &generator(0), e);
     let expected = if e.is_zero() { vec![] } else { vec![big(e)] };
     assert_eq!(power, expected, "{method:?} {e:?}");
     let counts = (counting.squarings, counting.products);
@@ -188,7 +189,7 @@ fn single_methods_cost_their_formulas() {
 fn check_multi(method: Multi, exponents: &[&Natural], squarings: usize, products: usize) {
     let mut counting = Counting::default();
     let terms: Vec<_> = exponents.iter().enumerate().map(|(i, &e)| (generator(i), e)).collect();
-    let mut product = multi::multi_pow_by(method, &mut counting, &terms);
+    let mut product = methods::multi_pow(method, &mut counting, &terms);
     product.resize(exponents.len(), BigUint::zero());
     let expected: Monomial = exponents.iter().map(|e| big(e)).collect();
     assert_eq!(product, expected, "{method:?} {exponents:?}");
@@ -441,7 +442,7 @@ fn zero_exponents_and_no_terms_are_one() {
             let counting = &mut Counting::default();
             let terms: Vec<_> =
                 exponents.iter().enumerate().map(|(i, &e)| (generator(i), e)).collect();
-            let mut product = multi::multi_pow_by(method, counting, &terms);
+            let mut product = methods::multi_pow(method, counting, &terms);
             product.resize(exponents.len(), BigUint::zero());
             let expected: Monomial = exponents.iter().map(|e| big(e)).collect();
             assert_eq!(product, expected, "{method:?} {exponents:?}");
@@ -475,16 +476,16 @@ fn means_are_the_papers_averages() {
         let mary = size - 2.0 + kf - wf + (1.0 - 1.0 / size) * (kf - wf) / wf;
         let method = Single::Mary { window: Some(w) };
         let got = mean(k, 1, |counting, e| {
-            pow::pow_by(method, counting, &generator(0), &e[0]);
+            methods::pow(method, counting, &generator(0), &e[0]);
         });
         assert_near(got, mary, &format!("{method:?}"));
     }
     for rule in [WindowRule::Paper, WindowRule::Minimal] {
-        let w = plan::sliding_window(k, rule);
+        let w = methods::sliding_window(k, rule);
         let sliding = f64::from(1 << (w - 1)) + kf + kf / f64::from(w + 1);
         let got = mean(k, 1, |counting, e| {
             let method = Single::Sliding { window: None, rule };
-            pow::pow_by(method, counting, &generator(0), &e[0]);
+            methods::pow(method, counting, &generator(0), &e[0]);
         });
         assert_near(got, sliding, &format!("sliding, {rule:?} rule, windows of {w}"));
     }
@@ -496,7 +497,7 @@ fn means_are_the_papers_averages() {
     ] {
         let got = mean(k, 2, |counting, e| {
             let terms = [(generator(0), &e[0]), (generator(1), &e[1])];
-            multi::multi_pow_by(method, counting, &terms);
+            methods::multi_pow(method, counting, &terms);
         });
         assert_near(got, expected, &format!("{method:?}"));
     }
@@ -516,9 +517,9 @@ fn the_plan_expects_what_is_counted() {
         for method in methods.into_iter().filter(|method| method.fits(bases)) {
             let counted = mean(k, bases, |counting, exponents| {
                 let terms: Vec<_> = (0..).map(generator).zip(exponents).collect();
-                multi::multi_pow_by(method, counting, &terms);
+                methods::multi_pow(method, counting, &terms);
             });
-            let expected = plan::expected_cost(method, &vec![k; bases], Costs::default());
+            let expected = methods::expected_cost(method, &vec![k; bases], Costs::default());
             let off = expected / counted - 1.0;
             assert!(off.abs() < 0.06, "{method:?}, {bases} bases: {expected}, counted {counted}");
         }
@@ -558,14 +559,14 @@ fn the_plan_counts_short_exponents() {
         } else {
             let by = |method| {
                 operations(&exponents, |counting, terms| {
-                    multi::multi_pow_by(method, counting, terms);
+                    methods::multi_pow(method, counting, terms);
                 })
             };
             let methods = (1..=4)
                 .map(|window| Multi::Yll { window })
                 .chain([Multi::Interleaved { window: None }]);
             let all: Vec<&Natural> = exponents.iter().collect();
-            (by(plan::multi(&all, Costs::default())), least(&mut methods.map(by)))
+            (by(plan::multi(&all, Costs::default()).into()), least(&mut methods.map(by)))
         };
         assert_eq!(planned, fewest, "{exponents:?}");
     }
@@ -584,7 +585,7 @@ fn no_exponents_cost_bos_coster_more_than_two_operations_a_bit() {
     for exponents in [&fibonacci[398..], &fibonacci[300..], &sylvester[..], &exponents()[..]] {
         let terms: Vec<_> = exponents.iter().enumerate().map(|(i, e)| (generator(i), e)).collect();
         let counting = &mut Counting::default();
-        multi::multi_pow_by(Multi::BosCoster, counting, &terms);
+        methods::multi_pow(Multi::BosCoster, counting, &terms);
         let bits: usize = exponents.iter().map(Natural::bits).sum();
         let operations = counting.squarings + counting.products;
         assert!(operations <= 2 * bits, "{operations} operations for {bits} bits");
@@ -598,7 +599,7 @@ fn minimal_windows_beat_the_papers_table() {
         let cost = |rule| {
             mean(k, 1, |counting, e| {
                 let method = Single::Sliding { window: None, rule };
-                pow::pow_by(method, counting, &generator(0), &e[0]);
+                methods::pow(method, counting, &generator(0), &e[0]);
             })
         };
         let (paper, minimal) = (cost(WindowRule::Paper), cost(WindowRule::Minimal));
@@ -624,7 +625,7 @@ fn early_exit_stops_at_the_first_zero_and_costs_no_operation() {
     ] {
         let counting = &mut Counting { zero_from: Some(zero_from.into()), ..Default::default() };
         let method = Single::Binary { early_exit: Some(exit) };
-        let power = pow::pow_by(method, counting, &generator(0), &exponent);
+        let power = methods::pow(method, counting, &generator(0), &exponent);
         let counts = (counting.squarings, counting.products);
         assert_eq!(counts, (squarings, products), "zero from x^{zero_from}, {exit:?}");
         assert_eq!(power[0] >= BigUint::from(zero_from), zero_from < 5000);
@@ -635,7 +636,7 @@ fn early_exit_stops_at_the_first_zero_and_costs_no_operation() {
     let long = random(1000, rng);
     let counting = &mut Counting::default();
     let method = Single::Binary { early_exit: Some(EarlyExit::All) };
-    assert_eq!(pow::pow_by(method, counting, &generator(0), &long), vec![big(&long)]);
+    assert_eq!(methods::pow(method, counting, &generator(0), &long), vec![big(&long)]);
     let products = bits(&long)[1..11].iter().filter(|&&bit| bit).count();
     assert_eq!(counting.zero_tests, 1 + 10 + products);
     check_single(Single::Binary { early_exit: None }, &long, counting.squarings, counting.products);
@@ -727,7 +728,7 @@ fn windows_of_no_bits_or_too_many_are_refused_by_every_method() {
         let expected = (!allowed).then(|| format!("windows of 1 to {widest} bits in all"));
         let (window, rule) = (Some(bits), WindowRule::Minimal);
         for method in [Single::Mary { window }, Single::Sliding { window, rule }] {
-            let found = refusal(|counting| pow::pow_by(method, counting, x, e));
+            let found = refusal(|counting| methods::pow(method, counting, x, e));
             assert_eq!(found, expected, "{method:?}");
         }
         let found = refusal(|counting| fixed_base::Windowed::new(counting, x, e.bits(), bits));
@@ -737,7 +738,7 @@ fn windows_of_no_bits_or_too_many_are_refused_by_every_method() {
         for method in
             [Multi::Ary { window: half }, Multi::Yll { window: half }, Multi::Pippenger { window }]
         {
-            let found = refusal(|counting| multi::multi_pow_by(method, counting, terms));
+            let found = refusal(|counting| methods::multi_pow(method, counting, terms));
             assert_eq!(found, expected, "{method:?}");
         }
     }

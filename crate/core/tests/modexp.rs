@@ -6,11 +6,10 @@ use num_traits::{FromBytes, One, ToBytes, Zero};
 use powmod::{
     Modulus, Natural,
     kernel::{self, ALL, Maker},
+    methods::{self, EarlyExit, Multi, Single, WindowRule},
     modulus::{Odd, montgomery::Montgomery},
     monoid::{Absorbing, Costs, Monoid},
-    multi,
-    plan::{EarlyExit, Multi, Single, WindowRule},
-    pow,
+    multi, pow,
 };
 use rand::{Rng, SeedableRng, rngs::SmallRng};
 
@@ -87,14 +86,14 @@ fn ten_thousand_powers_and_double_powers() {
         };
         assert_eq!(pow::mod_pow(&mut modulus, &x, &a), natural(&power), "{}", context());
         let residue = modulus.enter(&x);
-        let by_method = pow::pow_by(single, &mut modulus, &residue, &a);
+        let by_method = methods::pow(single, &mut modulus, &residue, &a);
         assert_eq!(modulus.leave(&by_method), natural(&power), "{}", context());
 
         let product = power * big(&y).modpow(&big(&b), &big(&n)) % big(&n);
         let double = multi::mod_multi_pow(&mut modulus, &[(&x, &a), (&y, &b)]);
         assert_eq!(double, natural(&product), "{}", context());
         let terms = [(residue, &a), (modulus.enter(&y), &b)];
-        let by_method = multi::multi_pow_by(several, &mut modulus, &terms);
+        let by_method = methods::multi_pow(several, &mut modulus, &terms);
         assert_eq!(modulus.leave(&by_method), natural(&product), "{}", context());
         assert_eq!(big(&modulus.mul(&x, &y)), big(&x) * big(&y) % big(&n), "{}", context());
     }

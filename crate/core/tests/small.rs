@@ -6,8 +6,8 @@ use num_traits::{FromBytes, ToBytes};
 use powmod::{
     Modulus, Natural,
     kernel::{ALL, TwoAtOnce, conformance::check_random, two_moduli::TwoModuli},
+    methods::{self, EarlyExit, Multi, Single, WindowRule},
     multi,
-    plan::{EarlyExit, Multi, Single, WindowRule},
     pow::{
         self,
         fixed_base::{Residues, Windowed},
@@ -77,7 +77,7 @@ fn powers_by_every_method() {
                 Single::Mary { window },
                 Single::Sliding { window, rule: WindowRule::Minimal },
             ] {
-                let power = pow::pow_by(method, modulus, &residue, &a_number);
+                let power = methods::pow(method, modulus, &residue, &a_number);
                 assert_eq!(modulus.leave(&power), expected.into(), "{method:?} mod {n}");
             }
             let residues = Residues::new(modulus, &residue, 8);
@@ -98,7 +98,7 @@ fn powers_by_every_method() {
                 Multi::Pippenger { window: 3 },
                 Multi::BosCoster,
             ] {
-                let power = multi::multi_pow_by(method, modulus, &terms);
+                let power = methods::multi_pow(method, modulus, &terms);
                 assert_eq!(modulus.leave(&power), product, "{method:?} mod {n}");
             }
         }

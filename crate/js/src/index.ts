@@ -10,7 +10,7 @@ export { type InitOptions, init } from './init.js';
 export { type InitSyncOptions, initSync, type SyncWasmProvider } from './init-sync.js';
 export { toBigint, toBytes } from './input/convert.js';
 export type { Integer } from './input/integers.js';
-export type { PowOptions, Result, ResultOptions } from './input/options.js';
+export type { Result, ResultOptions } from './input/options.js';
 export type { Kernel, KernelChoice, WasmKernel, WasmModule, WasmProvider, WasmSource } from './kernels/kernel.js';
 export type { Powmod } from './powmod.js';
 export { type GroupName, groups } from './vdf/groups.js';

@@ -1,7 +1,7 @@
 import { Shortcuts } from './arithmetic/shortcuts.js';
 import { loadBigint } from './bigint/load.js';
 import { type Instance, WasmInstance } from './border/instance.js';
-import { DEFAULT_MAX_BITS, IntegerReader } from './input/integers.js';
+import { DEFAULT_MAX_BITS, IntegerReader, MAX_BITS } from './input/integers.js';
 import { readChoice, readCount, readFunction, readObject } from './input/reading.js';
 import { loadWanted, type Wanted } from './kernels/choose.js';
 import { BY_NAME, isUnavailable, type Kernel, kernelNames, type WasmProvider } from './kernels/kernel.js';
@@ -23,9 +23,6 @@ export interface InitOptions {
   /** The most bits that a modulus or an exponent may have, 1 to 2^26. Default 65,536. */
   maxBits?: number;
 }
-
-/** The largest `maxBits`: a number then has 8 MB, and no call with longer numbers would ever end. */
-const MAX_BITS = 2 ** 26;
 
 /**
  * Loads a kernel and makes an instance of it, which shares nothing with other instances.

@@ -10,12 +10,10 @@ import type { MalformedProofError } from './errors.js';
 import { type Integer, type IntegerReader, isNegative, magnitudeBytes } from './input/integers.js';
 import { nameOfPair, nameOfTerm, readPair, readTerms } from './input/lists.js';
 import {
-  type PowOptions,
   present,
   presentNumber,
   type Result,
   type ResultOptions,
-  readMultiPowOptions,
   readPowOptions,
   readResultOptions,
 } from './input/options.js';
@@ -70,23 +68,22 @@ export class Powmod {
    * pm.modPow(3n, -1n, 7n); // 5n
    * ```
    */
-  modPow<O extends PowOptions = Record<never, never>>(
+  modPow<O extends ResultOptions = Record<never, never>>(
     base: Integer,
     exponent: Integer,
     modulus: Integer,
     options?: O,
   ): Result<O> {
-    const checked = readPowOptions(options);
+    const form = readPowOptions(options);
     const given = {
       base: this.#integers.base(base, 'base'),
       exponent: this.#integers.exponent(exponent, 'exponent'),
     };
     const n = this.#integers.modulus(modulus, 'modulus');
-    const shortcuts = checked.isFree ? this.#shortcuts : undefined;
-    const power = shortcuts?.pow(given.base, given.exponent, n, checked.form.asBytes);
-    if (power !== undefined) return presentNumber(power, n, checked.form);
-    const all = { ...given, modulus: this.#integers.bytesOf(n), options: checked.options };
-    return present(this.#instance.call(operations.pow, all), checked.form);
+    const power = this.#shortcuts?.pow(given.base, given.exponent, n, form.asBytes);
+    if (power !== undefined) return presentNumber(power, n, form);
+    const all = { ...given, modulus: this.#integers.bytesOf(n) };
+    return present(this.#instance.call(operations.pow, all), form);
   }
 
   /**
@@ -100,7 +97,7 @@ export class Powmod {
    * pm.modPow2(2n, 10n, 3n, 5n, 1000n); // 832n
    * ```
    */
-  modPow2<O extends PowOptions = Record<never, never>>(
+  modPow2<O extends ResultOptions = Record<never, never>>(
     x: Integer,
     a: Integer,
     y: Integer,
@@ -108,13 +105,12 @@ export class Powmod {
     modulus: Integer,
     options?: O,
   ): Result<O> {
-    const checked = readMultiPowOptions(options);
+    const form = readPowOptions(options);
     const given = {
       terms: readPair(x, a, y, b, this.#integers),
       modulus: this.#integers.modulusBytes(modulus, 'modulus'),
-      options: checked.options,
     };
-    return present(this.#instance.call(operations.multiPow, given, nameOfPair), checked.form);
+    return present(this.#instance.call(operations.multiPow, given, nameOfPair), form);
   }
 
   /**
@@ -128,18 +124,17 @@ export class Powmod {
    * pm.modMultiPow([[2n, 10n], [3n, 5n], [5n, 2n]], 1000n); // 800n
    * ```
    */
-  modMultiPow<O extends PowOptions = Record<never, never>>(
+  modMultiPow<O extends ResultOptions = Record<never, never>>(
     terms: readonly (readonly [Integer, Integer])[],
     modulus: Integer,
     options?: O,
   ): Result<O> {
-    const checked = readMultiPowOptions(options);
+    const form = readPowOptions(options);
     const given = {
       terms: readTerms(terms, this.#integers),
       modulus: this.#integers.modulusBytes(modulus, 'modulus'),
-      options: checked.options,
     };
-    return present(this.#instance.call(operations.multiPow, given, nameOfTerm), checked.form);
+    return present(this.#instance.call(operations.multiPow, given, nameOfTerm), form);
   }
 
   /**

@@ -8,10 +8,9 @@ use num_traits::{One, ToBytes};
 use powmod::{
     Kind, Modulus,
     kernel::ALL,
+    methods::{self, EarlyExit, Single},
     monoid::{Absorbing, Monoid},
-    multi,
-    plan::{EarlyExit, Single},
-    pow,
+    multi, pow,
     secret::{
         self,
         crt::{self, Key},
@@ -46,7 +45,7 @@ fn even(u: &mut Unstructured<'_>) -> Result<()> {
     let residue = modulus.enter(&x);
     for exit in [EarlyExit::Products, EarlyExit::All] {
         let method = Single::Binary { early_exit: Some(exit) };
-        let by_method = pow::pow_by(method, &mut modulus, &residue, &a);
+        let by_method = methods::pow(method, &mut modulus, &residue, &a);
         assert_eq!(big(&modulus.leave(&by_method)), power, "{context}");
     }
     let product = power * big(&y).modpow(&big(&b), &big(&n)) % big(&n);

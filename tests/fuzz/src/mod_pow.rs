@@ -7,9 +7,9 @@ use num_traits::One;
 use powmod::{
     Modulus, Natural,
     kernel::{ALL, Maker},
+    methods::{self, EarlyExit, Multi, Single, WindowRule},
     monoid::Monoid,
     multi,
-    plan::{EarlyExit, Multi, Single, WindowRule},
     pow::{
         self,
         fixed_base::{Residues, Windowed},
@@ -49,7 +49,7 @@ pub fn check(u: &mut Unstructured<'_>, maker: Maker, max_bits: usize) -> Result<
     let residue = modulus.enter(x);
     let left = |modulus: &mut Modulus, power: Option<_>| power.map(|power| modulus.leave(&power));
     assert_eq!(pow::mod_pow(&mut modulus, x, e), powers[0], "{context}");
-    let power = pow::pow_by(single, &mut modulus, &residue, e);
+    let power = methods::pow(single, &mut modulus, &residue, e);
     assert_eq!(modulus.leave(&power), powers[0], "{context}");
     let table = Residues::new(&mut modulus, &residue, e.bits());
     let power = table.pow(&mut modulus, e);
@@ -65,7 +65,7 @@ pub fn check(u: &mut Unstructured<'_>, maker: Maker, max_bits: usize) -> Result<
     let borrowed: Vec<_> = terms.iter().map(|(x, e)| (x, e)).collect();
     assert_eq!(multi::mod_multi_pow(&mut modulus, &borrowed), product, "{context}");
     let terms: Vec<_> = terms.iter().map(|(x, e)| (modulus.enter(x), e)).collect();
-    let power = multi::multi_pow_by(several, &mut modulus, &terms);
+    let power = methods::multi_pow(several, &mut modulus, &terms);
     assert_eq!(modulus.leave(&power), product, "{context}");
     let one = modulus.one();
     assert_eq!(modulus.leave(&one), natural(&(BigUint::one() % big(&n))), "{context}");

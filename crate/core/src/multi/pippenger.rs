@@ -1,30 +1,26 @@
-//! `pippenger`: the bucket method, for many bases (Pippenger 1976, in the form that multi-scalar
+//! One window of the bucket method, for many bases (Pippenger 1976, in the form that multi-scalar
 //! multiplication uses).
 //!
-//! For each window of w bits, from the left, every base is multiplied into the bucket of its digit
-//! d. Then ∏ bucket_d^d is a product of running products, from the highest bucket down. A window
-//! costs about n + 2^(w+1) products, and there are k squarings in all.
+//! Every base is multiplied into the bucket of its digit d, of w bits. Then ∏ bucket_d^d is a product of running
+//! products, from the highest bucket down. A window costs about n + 2^(w+1) products.
 //!
 //! ```
-//! use powmod::{Modulus, Natural, monoid::Monoid, multi::pippenger::{self, Buckets, Sorted}};
+//! use powmod::{Modulus, Natural, monoid::Monoid, multi::pippenger::{Buckets, Sorted}};
 //!
-//! let (a, b) = (Natural::from(65_537_u32), Natural::from(257_u32));
 //! let mut modulus = Modulus::new(&Natural::from(1_000_003_u32)).expect("above 0");
-//! let terms = [(3_u32, &a), (5, &b)].map(|(x, e)| (modulus.enter(&Natural::from(x)), e));
-//! let product = pippenger::multi_pow(&mut modulus, &terms, 4);
-//! assert_eq!(modulus.leave(&product), Natural::from(222_936_u32));
+//! let bases = [3_u32, 5].map(|x| modulus.enter(&Natural::from(x)));
 //!
-//! // One window: 3^3 · 5^1, with a bucket for each digit.
+//! // 3^3 · 5^1, with a bucket for each digit.
 //! let mut buckets = Buckets::new(2);
-//! buckets.insert(&mut modulus, 3, &terms[0].0);
-//! buckets.insert(&mut modulus, 1, &terms[1].0);
+//! buckets.insert(&mut modulus, 3, &bases[0]);
+//! buckets.insert(&mut modulus, 1, &bases[1]);
 //! while buckets.empty_highest(&mut modulus) {}
 //! assert_eq!(modulus.leave(&buckets.product().expect("two digits")), Natural::from(135_u32));
 //!
 //! // The same by sorted digits, without buckets.
 //! let mut sorted = Sorted::new(&[3, 1], 2);
 //! let mut read = |_: &mut Modulus, left: &[u32], factor: &mut _| {
-//!     *factor = terms[left[left.len() - 1] as usize].0.clone();
+//!     *factor = bases[left[left.len() - 1] as usize].clone();
 //! };
 //! let mut factor = modulus.one();
 //! while !sorted.is_done() {
@@ -33,33 +29,8 @@
 //! assert_eq!(modulus.leave(&sorted.product().expect("two digits")), Natural::from(135_u32));
 //! ```
 
-use crate::{monoid::Commutative, natural::Natural, plan::MAX_WINDOW, pow::windows};
+use crate::monoid::Commutative;
 use alloc::{vec, vec::Vec};
-
-/// ∏ x^e over the terms (x, e).
-///
-/// # Panics
-/// If the window is 0 or above [`MAX_WINDOW`].
-pub fn multi_pow<M: Commutative>(
-    monoid: &mut M,
-    terms: &[(M::Element, &Natural)],
-    window: u32,
-) -> M::Element {
-    windows::assert_window(window, 1);
-    const { assert!(MAX_WINDOW <= 32) }
-    let width = window as usize;
-    let bits = terms.iter().map(|(_, e)| e.bits()).max().unwrap_or(0);
-    let mut factors = Vec::new();
-    for low in (0..bits).step_by(width).rev() {
-        let mut buckets = Buckets::new(window);
-        for (x, e) in terms {
-            buckets.insert(monoid, e.window(low, width) as usize, x);
-        }
-        while buckets.empty_highest(monoid) {}
-        factors.extend(buckets.product().map(|product| (low, product)));
-    }
-    windows::evaluate(monoid, factors.iter().map(|(low, product)| (*low, product)))
-}
 
 /// The buckets of one window, and the running products.
 pub struct Buckets<E> {
@@ -193,7 +164,7 @@ fn multiply_into<M: Commutative>(monoid: &mut M, a: &mut Option<M::Element>, b: 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{modulus::Modulus, monoid::Monoid};
+    use crate::{modulus::Modulus, monoid::Monoid, natural::Natural};
     use num_bigint::BigUint;
     use num_traits::ToBytes;
 

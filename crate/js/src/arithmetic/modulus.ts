@@ -6,12 +6,10 @@ import type { Handle } from '../border/wire.js';
 import { bitLength, type Integer, type IntegerReader } from '../input/integers.js';
 import { nameOfPair, nameOfTerm, readPair, readTerms } from '../input/lists.js';
 import {
-  type PowOptions,
   present,
   presentNumber,
   type Result,
   type ResultOptions,
-  readMultiPowOptions,
   readPowOptions,
   readResultOptions,
 } from '../input/options.js';
@@ -60,17 +58,16 @@ export class Modulus {
    * m.pow(2n, 10n); // 1024n
    * ```
    */
-  pow<O extends PowOptions = Record<never, never>>(base: Integer, exponent: Integer, options?: O): Result<O> {
-    const checked = readPowOptions(options);
+  pow<O extends ResultOptions = Record<never, never>>(base: Integer, exponent: Integer, options?: O): Result<O> {
+    const form = readPowOptions(options);
     const given = {
       base: this.#integers.base(base, 'base'),
       exponent: this.#integers.exponent(exponent, 'exponent'),
       modulus: this.#kept.handle,
     };
-    const shortcuts = checked.isFree ? this.#shortcuts : undefined;
-    const power = shortcuts?.pow(given.base, given.exponent, checked.form.asBytes);
-    if (power !== undefined) return presentNumber(power, this.#bytes, checked.form);
-    return present(this.#instance.call(operations.pow, { ...given, options: checked.options }), checked.form);
+    const power = this.#shortcuts?.pow(given.base, given.exponent, form.asBytes);
+    if (power !== undefined) return presentNumber(power, this.#bytes, form);
+    return present(this.#instance.call(operations.pow, given), form);
   }
 
   /**
@@ -83,20 +80,19 @@ export class Modulus {
    * m.pow2(2n, 10n, 3n, 5n); // 248832n
    * ```
    */
-  pow2<O extends PowOptions = Record<never, never>>(
+  pow2<O extends ResultOptions = Record<never, never>>(
     x: Integer,
     a: Integer,
     y: Integer,
     b: Integer,
     options?: O,
   ): Result<O> {
-    const checked = readMultiPowOptions(options);
+    const form = readPowOptions(options);
     const given = {
       terms: readPair(x, a, y, b, this.#integers),
       modulus: this.#kept.handle,
-      options: checked.options,
     };
-    return present(this.#instance.call(operations.multiPow, given, nameOfPair), checked.form);
+    return present(this.#instance.call(operations.multiPow, given, nameOfPair), form);
   }
 
   /**
@@ -110,17 +106,16 @@ export class Modulus {
    * m.multiPow([[2n, 10n], [3n, 5n], [5n, 2n]]); // 220782n
    * ```
    */
-  multiPow<O extends PowOptions = Record<never, never>>(
+  multiPow<O extends ResultOptions = Record<never, never>>(
     terms: readonly (readonly [Integer, Integer])[],
     options?: O,
   ): Result<O> {
-    const checked = readMultiPowOptions(options);
+    const form = readPowOptions(options);
     const given = {
       terms: readTerms(terms, this.#integers),
       modulus: this.#kept.handle,
-      options: checked.options,
     };
-    return present(this.#instance.call(operations.multiPow, given, nameOfTerm), checked.form);
+    return present(this.#instance.call(operations.multiPow, given, nameOfTerm), form);
   }
 
   /**

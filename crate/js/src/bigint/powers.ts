@@ -1,10 +1,9 @@
 /** Powers, products and inverses: crate/wasm/src/powers/powers.rs has the same functions. */
-import type { MultiOptions, SingleOptions, Term } from '../border/powers-operations.generated.js';
+import type { Term } from '../border/types.generated.js';
 import type { ModulusArgument } from '../border/wire.js';
 import { type Integer, toBigint } from '../input/integers.js';
 import { multiPow as multiPowOf, type Power, pow as powOf, squareTimes } from './arithmetic.js';
 import { inverseOf } from './inverse.js';
-import { checkMultiOptions, checkSingleOptions } from './methods.js';
 import { modulusOf, residue, residueBytes } from './moduli.js';
 import { Refused } from './refused.js';
 
@@ -24,15 +23,13 @@ export function inverseOrRefusal(a: bigint, n: bigint, name: string, index?: num
   return inverse;
 }
 
-export function pow({ modulus, base, exponent, options }: WithModulus & Term & { options: SingleOptions }) {
+export function pow({ modulus, base, exponent }: WithModulus & Term) {
   const n = modulusOf(modulus);
-  checkSingleOptions(options);
   return residueBytes(powOf(...power(base, exponent, n, 'base'), n), n);
 }
 
-export function multiPow({ modulus, terms, options }: WithModulus & { terms: readonly Term[]; options: MultiOptions }) {
+export function multiPow({ modulus, terms }: WithModulus & { terms: readonly Term[] }) {
   const n = modulusOf(modulus);
-  checkMultiOptions(options, terms.length);
   const powers = terms.map(({ base, exponent }, i) => power(base, exponent, n, 'terms', i));
   let product = 1n % n;
   for (let at = 0; at < powers.length; at += TERMS_TOGETHER)

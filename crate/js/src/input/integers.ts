@@ -7,6 +7,9 @@ export type Integer = bigint | Uint8Array;
 /** The limit of moduli and exponents, in bits, unless the caller gives another. */
 export const DEFAULT_MAX_BITS = 65536;
 
+/** The largest `maxBits`: a number then has 8 MB, and no call with longer numbers would ever end. */
+export const MAX_BITS = 2 ** 26;
+
 /** A base may have this many times `maxBits` bits, enough for a product of four residues. It is reduced first. */
 const BASE_FACTOR = 4;
 

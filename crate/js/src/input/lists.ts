@@ -1,5 +1,5 @@
-import type { Term } from '../border/powers-operations.generated.js';
 import type { PublicName } from '../border/refusal.js';
+import type { Term } from '../border/types.generated.js';
 import type { Integer, IntegerReader } from './integers.js';
 import { isArray, readArray, tryReading } from './reading.js';
 

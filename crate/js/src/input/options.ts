@@ -1,16 +1,6 @@
-import {
-  type EarlyExitName,
-  earlyExitNames,
-  type MultiMethod,
-  multiMethods,
-  type SingleMethod,
-  singleMethods,
-  type WindowRuleName,
-  windowRuleNames,
-} from '../border/powers-operations.generated.js';
 import { bigintToBytes, bytesToBigint } from '../bytes.js';
 import { type Integer, magnitudeBytes } from './integers.js';
-import { readChoice, readCount, readObject } from './reading.js';
+import { type Elsewhere, readChoice, readCount, readObject } from './reading.js';
 
 /** The form of a result. */
 export interface ResultOptions {
@@ -30,24 +20,6 @@ export interface Form {
   length: number | undefined;
 }
 
-/** How a power is computed. The defaults are right unless you measure or compare methods. */
-export interface PowOptions extends ResultOptions {
-  /**
-   * For one power `'binary'`, `'mary'` or `'sliding'`; for products of powers `'separate'`, `'ary'`, `'yll'`,
-   * `'interleaved'`, `'pippenger'` or `'bos-coster'`; default `'auto'`. An unknown one is a `RangeError`.
-   */
-  method?: string;
-  /**
-   * Window width in bits, 1 to 16. Default: chosen from the exponent's length. `'binary'`, `'separate'` and
-   * `'bos-coster'` have no window.
-   */
-  window?: number;
-  /** The table that chooses the window of `'sliding'`: the one with the least cost (default), or that of the paper. */
-  table?: 'minimal' | 'paper';
-  /** With `'binary'`: stop when a residue is 0. The method looks after products only, or after squarings too. */
-  earlyExit?: 'products' | 'all';
-}
-
 /** The type of a result that was asked for with the options `O`. */
 export type Result<O> = O extends { as: 'bytes' }
   ? Uint8Array<ArrayBuffer>
@@ -57,60 +29,20 @@ export type Result<O> = O extends { as: 'bytes' }
       : bigint | Uint8Array<ArrayBuffer>
     : bigint;
 
-/** Checked options of a power: how it is computed, and the form of the result. */
-export interface CheckedPowOptions<Method> {
-  options: {
-    method: Method | undefined;
-    window: number | undefined;
-    table: WindowRuleName | undefined;
-    earlyExit: EarlyExitName | undefined;
-  };
-  form: Form;
-  /** Whether the caller leaves it to us how the power is computed. */
-  isFree: boolean;
-}
-
 const BIGINT: Form = { asBytes: false, length: undefined };
-const FREE: CheckedPowOptions<never> = {
-  options: { method: undefined, window: undefined, table: undefined, earlyExit: undefined },
-  form: BIGINT,
-  isFree: true,
-};
 
-/** The options of one power. */
-export function readPowOptions(options: unknown): CheckedPowOptions<SingleMethod> {
-  return readMethodOptions(options, singleMethods);
+/** The options by which `powmod/methods` chooses a method. */
+export const METHOD_OPTIONS = ['method', 'window', 'table', 'earlyExit'] as const;
+
+/** The form of a power. */
+export function readPowOptions(options: unknown): Form {
+  return readResultOptions(options, { names: METHOD_OPTIONS, entry: 'powmod/methods' });
 }
 
-/** The options of a product of powers. */
-export function readMultiPowOptions(options: unknown): CheckedPowOptions<MultiMethod> {
-  return readMethodOptions(options, multiMethods);
-}
-
-/** The same for any list of methods. */
-export function readMethodOptions<Method extends string>(
-  given: unknown,
-  methods: readonly Method[],
-): CheckedPowOptions<Method> {
-  if (given === undefined) return FREE;
-  const names = ['method', 'window', 'table', 'earlyExit', 'as', 'length'] as const;
-  const { method, window, table, earlyExit, as, length } = readObject(given, 'options', names);
-  return {
-    options: {
-      method: method === undefined ? undefined : readChoice(method, 'options.method', methods),
-      window: window === undefined ? undefined : readCount(window, 'options.window', 1, 16),
-      table: table === undefined ? undefined : readChoice(table, 'options.table', windowRuleNames),
-      earlyExit: earlyExit === undefined ? undefined : readChoice(earlyExit, 'options.earlyExit', earlyExitNames),
-    },
-    form: readForm(as, length),
-    isFree: method === undefined && window === undefined && table === undefined && earlyExit === undefined,
-  };
-}
-
-/** The form of the result of another call. */
-export function readResultOptions(options: unknown): Form {
+/** The form of a result. */
+export function readResultOptions(options: unknown, elsewhere?: Elsewhere): Form {
   if (options === undefined) return BIGINT;
-  const { as, length } = readObject(options, 'options', ['as', 'length']);
+  const { as, length } = readObject(options, 'options', ['as', 'length'], elsewhere);
   return readForm(as, length);
 }
 
@@ -130,7 +62,8 @@ export function presentNumber<O>(residue: bigint, modulus: Integer, { asBytes, l
   return bigintToBytes(residue, length === undefined ? modulusBytes : checkLength(length, modulusBytes)) as Result<O>;
 }
 
-function readForm(as: unknown, length: unknown): Form {
+/** The checked form of a result. */
+export function readForm(as: unknown, length: unknown): Form {
   const asBytes = as !== undefined && readChoice(as, 'options.as', ['bigint', 'bytes']) === 'bytes';
   if (length === undefined) return asBytes ? { asBytes, length } : BIGINT;
   if (!asBytes) throw new RangeError("options.length: is for results as bytes: `as: 'bytes'`");

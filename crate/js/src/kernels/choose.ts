@@ -2,11 +2,11 @@
 import { WasmInstance } from '../border/instance.js';
 import { square } from '../border/powers-operations.generated.js';
 import { messageOf, PowmodError } from '../errors.js';
-import { BY_NAME, unavailable, type WasmKernel, type WasmProvider } from './kernel.js';
+import type { WasmKernel, WasmProvider } from './kernel.js';
 import { loadModuleSync } from './load.js';
 import type { LoadedKernel } from './start.js';
 import { variants } from './verifiers.generated.js';
-import { type Choice, type ChosenKernel, first, later, started, working } from './working.js';
+import { type Choice, type ChosenKernel, first, later, named, working } from './working.js';
 
 /** What a caller may ask for. */
 export type Wanted = 'auto' | 'measure' | WasmKernel;
@@ -51,7 +51,7 @@ function atOnce<Result>(choice: Choice<Result>, provide?: ProvideSync): Result {
 
 function choiceOf(wanted: Wanted): Choice<ChosenKernel> {
   if (wanted === 'auto') return first(variants);
-  return wanted === 'measure' ? fastest() : named(wanted);
+  return wanted === 'measure' ? fastest() : named(variants, wanted);
 }
 
 function* fastest(): Choice<ChosenKernel> {
@@ -59,12 +59,6 @@ function* fastest(): Choice<ChosenKernel> {
   timed.sort((a, b) => a.time - b.time);
   const names = timed.map(({ kernel }) => kernel.name);
   return { ...(timed[0] as (typeof timed)[number]).kernel, reason: `timed, the fastest first: ${names.join(', ')}` };
-}
-
-function* named(name: WasmKernel): Choice<ChosenKernel> {
-  const variant = variants.find((candidate) => candidate.name === name);
-  if (!variant) throw unavailable(name, 'it is not in this build of the package');
-  return { ...(yield* started(variant)), reason: BY_NAME };
 }
 
 /** The time of 200 squarings in ms: the minimum of several rounds, so that the engine's slow first tier does not count. */

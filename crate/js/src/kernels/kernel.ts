@@ -21,9 +21,9 @@ export const BY_NAME = 'asked for by name';
 
 /**
  * The name of a module: a kernel's verifier module, which `init` loads, its prover module, which only pools load, or one
- * of its modules for `powmod/chia`.
+ * of its modules for `powmod/chia` and `powmod/methods`.
  */
-export type ModuleName = WasmKernel | `${WasmKernel}-prover` | `${WasmKernel}-chia` | `${WasmKernel}-chia-prover`;
+export type ModuleName = WasmKernel | `${WasmKernel}-prover` | `${WasmKernel}${Exclude<Variant['part'], ''>}`;
 
 /**
  * @internal The wasm in the package: a function that imports raw deflate in base64, or a module if the platform compiles it itself
@@ -35,7 +35,7 @@ export type PackedWasm = (() => Promise<{ default: string }>) | WebAssembly.Modu
 export interface Variant {
   name: WasmKernel;
   /** What the name of the module has after the kernel's. */
-  part: '' | '-chia' | '-chia-prover';
+  part: '' | '-chia' | '-chia-prover' | '-methods';
   needs: EngineFeature;
   wasm: PackedWasm;
 }

@@ -1,6 +1,6 @@
 /** Loads kernels that this engine computes correctly: the first of a list, or as many as a choice wants. */
 import { PowmodError } from '../errors.js';
-import { isUnavailable, unavailable, type Variant, type WasmProvider } from './kernel.js';
+import { BY_NAME, isUnavailable, unavailable, type Variant, type WasmKernel, type WasmProvider } from './kernel.js';
 import { loadModule } from './load.js';
 import { evidence, orderFor } from './order.js';
 import { type EngineFeature, engineHas } from './probe.js';
@@ -45,6 +45,13 @@ export function* first(variants: readonly Variant[]): Choice<ChosenKernel> {
   const sorted = order.flatMap((name) => variants.filter((variant) => variant.name === name));
   const [kernel] = yield* working(sorted, 1);
   return { ...kernel, reason };
+}
+
+/** The kernel of this name. */
+export function* named(variants: readonly Variant[], name: WasmKernel): Choice<ChosenKernel> {
+  const variant = variants.find((candidate) => candidate.name === name);
+  if (!variant) throw unavailable(name, 'it is not in this build of the package');
+  return { ...(yield* started(variant)), reason: BY_NAME };
 }
 
 /** The kernels that work here, at most `count`. @throws PowmodError if there is none, with the reason of each */

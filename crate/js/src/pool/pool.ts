@@ -1,19 +1,18 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import { PRIME_OPTIONS, type PrimeOptions, readPrimeSearch } from '../arithmetic/primes.js';
-import { multiMethods, singleMethods } from '../border/powers-operations.generated.js';
 import type { MalformedProofError } from '../errors.js';
 import { type InitOptions, load } from '../init.js';
 import type { Integer, IntegerReader } from '../input/integers.js';
 import { readTerms } from '../input/lists.js';
 import {
-  type PowOptions,
+  METHOD_OPTIONS,
   present,
   type Result,
   type ResultOptions,
-  readMethodOptions,
+  readForm,
   readResultOptions,
 } from '../input/options.js';
-import { readCount, readFunction, readObject, readOptional } from '../input/reading.js';
+import { readChoice, readCount, readFunction, readObject, readOptional } from '../input/reading.js';
 import type { Kernel, KernelChoice } from '../kernels/kernel.js';
 import {
   BATCH_OPTIONS,
@@ -71,6 +70,11 @@ export interface EvaluateOptions extends CallOptions {
 export interface ProveOptions extends CallOptions {
   /** The most bytes that the kept values may take, 0 to 2^32. Default 2^26. */
   memory?: number;
+}
+
+export interface PoolPowOptions extends ResultOptions {
+  /** `'parallel'`: the workers share the power. */
+  method?: 'parallel';
 }
 
 export interface SquareOptions extends ResultOptions, CallOptions {}
@@ -164,7 +168,7 @@ export class Pool {
    * await pool.modPow(3n, 2n ** 1000n, 1000n, { method: 'parallel' }); // 921n
    * ```
    */
-  async modPow<O extends PowOptions = Record<never, never>>(
+  async modPow<O extends PoolPowOptions = Record<never, never>>(
     base: Integer,
     exponent: Integer,
     modulus: Integer,
@@ -172,11 +176,10 @@ export class Pool {
   ): Promise<Result<O>> {
     const term = this.#term(base, exponent, 'base', 'exponent');
     const n = copied(this.#integers.modulusBytes(modulus, 'modulus'));
-    const { method, form, ...others } = readPoolMethod(options, singleMethods);
-    const power =
-      method === 'parallel'
-        ? await powParallel(this.#open, [term], n)
-        : await this.#open.run('pow', () => ({ args: { term, modulus: n, options: { method, ...others } } }));
+    const { isParallel, form } = readPoolPowOptions(options);
+    const power = isParallel
+      ? await powParallel(this.#open, [term], n)
+      : await this.#open.run('pow', () => ({ args: { term, modulus: n } }));
     return present<O>(power, form);
   }
 
@@ -191,7 +194,7 @@ export class Pool {
    * await pool.modPow2(2n, 10n, 3n, 5n, 1000n); // 832n
    * ```
    */
-  async modPow2<O extends PowOptions = Record<never, never>>(
+  async modPow2<O extends PoolPowOptions = Record<never, never>>(
     x: Integer,
     a: Integer,
     y: Integer,
@@ -214,7 +217,7 @@ export class Pool {
    * await pool.modMultiPow([[2n, 10n], [3n, 5n], [5n, 2n]], 1000n); // 800n
    * ```
    */
-  async modMultiPow<O extends PowOptions = Record<never, never>>(
+  async modMultiPow<O extends PoolPowOptions = Record<never, never>>(
     terms: readonly (readonly [Integer, Integer])[],
     modulus: Integer,
     options?: O,
@@ -388,24 +391,24 @@ export class Pool {
     };
   }
 
-  async #product<O extends PowOptions>(terms: NamedTerm[], modulus: Integer, options?: O): Promise<Result<O>> {
+  async #product<O extends PoolPowOptions>(terms: NamedTerm[], modulus: Integer, options?: O): Promise<Result<O>> {
     const n = copied(this.#integers.modulusBytes(modulus, 'modulus'));
-    const { method, form, ...others } = readPoolMethod(options, multiMethods);
-    const product =
-      method === 'parallel'
-        ? await powParallel(this.#open, terms, n)
-        : await this.#open.run('multiPow', () => ({ args: { terms, modulus: n, options: { method, ...others } } }));
+    const { isParallel, form } = readPoolPowOptions(options);
+    const product = isParallel
+      ? await powParallel(this.#open, terms, n)
+      : await this.#open.run('multiPow', () => ({ args: { terms, modulus: n } }));
     return present<O>(product, form);
   }
 }
 
-/** The options of a power, which has one method more in a pool: `'parallel'`. */
-function readPoolMethod<Method extends string>(given: unknown, methods: readonly Method[]) {
-  const { options, form } = readMethodOptions(given, [...methods, 'parallel']);
-  const { method, ...others } = options;
-  if (method === 'parallel' && Object.values(others).some((value) => value !== undefined))
-    throw new RangeError("options.method: 'parallel' allows no other option but `as`");
-  return { method, form, ...others };
+/** Whether the workers share a power, and the form of the result. */
+function readPoolPowOptions(options: unknown) {
+  const [parallel, ...others] = METHOD_OPTIONS;
+  const elsewhere = { names: others, entry: 'powmod/methods' };
+  const given = options === undefined ? {} : readObject(options, 'options', [parallel, 'as', 'length'], elsewhere);
+  const { method, as, length } = given;
+  const isParallel = method !== undefined && readChoice(method, 'options.method', ['parallel']) === 'parallel';
+  return { isParallel, form: readForm(as, length) };
 }
 
 /** Copies bytes: they are a view of the caller's memory, which may change, be long, or be shared. */

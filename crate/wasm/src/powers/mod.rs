@@ -1,7 +1,6 @@
 //! Powers, primes, the secret path and verification: the module that `init` loads.
 
 mod kept_tables;
-mod methods;
 mod objects;
 mod powers;
 mod primes;
@@ -16,14 +15,14 @@ use crate::shared::{
     moduli::{KeptModulus, ModulusArgument},
     self_test,
     slots::Handle,
-    types::ModuleName,
+    types::{ModuleName, Term},
     wire::{Bytes, Integer, Secret},
 };
 use alloc::vec::Vec;
 use kept_tables::Tables;
 use objects::Objects;
 use powmod::{Error, Natural};
-use types::{CrtKey, MultiOptions, Proof, SecretTerm, Share, SingleOptions, Term, VerifyOptions};
+use types::{CrtKey, Proof, SecretTerm, Share, VerifyOptions};
 
 operations! {
     // These two come first in each list: they tell what a module is, whatever else it has.
@@ -37,13 +36,11 @@ operations! {
         modulus: ModulusArgument,
         base: Integer,
         exponent: Integer,
-        options: SingleOptions,
     ] -> Vec<u8>;
     /// The product of the terms' powers mod N.
     MultiPow = powers::multi_pow[
         modulus: ModulusArgument,
         terms: Vec<Term>,
-        options: MultiOptions,
     ] -> Vec<u8>;
     /// a · b mod N.
     Mul = powers::mul[modulus: ModulusArgument, a: Integer, b: Integer] -> Vec<u8>;

@@ -1,17 +1,15 @@
 //! Powers, products and inverses modulo any number.
 
-use super::{
-    Objects,
-    types::{MultiOptions, SingleOptions, Term},
-};
+use super::Objects;
 use crate::shared::{
-    integers::{base_of, no_inverse},
+    integers::{base_of, factors_of, no_inverse},
     moduli::{KeptModulus, ModulusArgument},
     slots::Handle,
+    types::Term,
     wire::Integer,
 };
 use alloc::vec::Vec;
-use powmod::{Error, Modulus, Natural, Residue, multi, plan::Single, pow as single, primality};
+use powmod::{Error, Modulus, Natural, Residue, multi, pow as single, primality};
 
 /// `Pow`.
 pub fn pow(
@@ -19,23 +17,18 @@ pub fn pow(
     modulus: ModulusArgument,
     mut base: Integer,
     exponent: Integer,
-    options: SingleOptions,
 ) -> Result<Vec<u8>, Error> {
     let modulus = objects.moduli.get(modulus)?;
-    let method = options.method()?;
     let m = &mut modulus.arithmetic;
     let base = base_of(m, &mut base, &exponent).ok_or_else(|| no_inverse("base"))?;
-    let power = power(m, &base, &exponent.magnitude, method);
+    let power = power(m, &base, &exponent.magnitude);
     Ok(modulus.bytes_of(&power))
 }
 
-/// base^e by a method, or by the plan's.
+/// base^e.
 #[inline(never)]
-fn power(m: &mut Modulus, base: &Residue, e: &Natural, method: Option<Single>) -> Residue {
-    match method {
-        None => single::pow(m, base, e),
-        Some(method) => single::pow_by(method, m, base, e),
-    }
+fn power(m: &mut Modulus, base: &Residue, e: &Natural) -> Residue {
+    single::pow(m, base, e)
 }
 
 /// `MultiPow`.
@@ -43,20 +36,13 @@ pub fn multi_pow(
     objects: &mut Objects,
     modulus: ModulusArgument,
     mut terms: Vec<Term>,
-    options: MultiOptions,
 ) -> Result<Vec<u8>, Error> {
     let modulus = objects.moduli.get(modulus)?;
-    let method = options.method(terms.len())?;
     let m = &mut modulus.arithmetic;
-    let mut factors = Vec::with_capacity(terms.len());
-    for (i, Term { base, exponent }) in terms.iter_mut().enumerate() {
-        let base = base_of(m, base, exponent).ok_or_else(|| no_inverse("terms").at(i))?;
-        factors.push((base, &exponent.magnitude));
-    }
-    let product = match (method, &factors[..]) {
-        (None, [(base, exponent)]) => power(m, base, exponent, None),
-        (None, _) => multi::multi_pow(m, &factors),
-        (Some(method), _) => multi::multi_pow_by(method, m, &factors),
+    let factors = factors_of(m, &mut terms)?;
+    let product = match &factors[..] {
+        [(base, exponent)] => power(m, base, exponent),
+        _ => multi::multi_pow(m, &factors),
     };
     Ok(modulus.bytes_of(&product))
 }

@@ -5,105 +5,13 @@ use crate::shared::{
     types::{Profile, Scheme},
     wire::{Bytes, Integer, Secret},
 };
-use powmod::{
-    Natural,
-    plan::{EarlyExit, WindowRule},
-    vdf,
-};
+use powmod::{Natural, vdf};
 
 choice! {
     /// One of the two shares of a round of a verification.
     Share: vdf::Share {
         "first" => vdf::Share::First,
         "second" => vdf::Share::Second,
-    }
-}
-
-/// The methods for one base.
-#[derive(Clone, Copy)]
-pub enum Single {
-    Auto,
-    Binary,
-    Mary,
-    Sliding,
-}
-
-/// The methods for several bases.
-#[derive(Clone, Copy)]
-pub enum Multi {
-    Auto,
-    Separate,
-    Ary,
-    Yll,
-    Interleaved,
-    Pippenger,
-    BosCoster,
-}
-
-choice! {
-    /// A method for one base.
-    SingleMethod: Single {
-        "auto" => Single::Auto,
-        "binary" => Single::Binary,
-        "mary" => Single::Mary,
-        "sliding" => Single::Sliding,
-    }
-}
-
-choice! {
-    /// A method for several bases.
-    MultiMethod: Multi {
-        "auto" => Multi::Auto,
-        "separate" => Multi::Separate,
-        "ary" => Multi::Ary,
-        "yll" => Multi::Yll,
-        "interleaved" => Multi::Interleaved,
-        "pippenger" => Multi::Pippenger,
-        "bos-coster" => Multi::BosCoster,
-    }
-}
-
-choice! {
-    /// The rule that chooses the window.
-    WindowRuleName: WindowRule {
-        "minimal" => WindowRule::Minimal,
-        "paper" => WindowRule::Paper,
-    }
-}
-
-choice! {
-    /// After which steps the binary method looks for a zero.
-    EarlyExitName: EarlyExit {
-        "products" => EarlyExit::Products,
-        "all" => EarlyExit::All,
-    }
-}
-
-record! {
-    /// How one power is computed; the plan chooses what is not given.
-    SingleOptions {
-        method: Option<SingleMethod>,
-        window: Option<u32>,
-        table: Option<WindowRuleName>,
-        early_exit: Option<EarlyExitName>,
-    }
-}
-
-record! {
-    /// How a product of powers is computed; the plan chooses what is not given.
-    MultiOptions {
-        method: Option<MultiMethod>,
-        window: Option<u32>,
-        table: Option<WindowRuleName>,
-        early_exit: Option<EarlyExitName>,
-    }
-}
-
-record! {
-    /// One factor of a product of powers.
-    Term {
-        base: Integer,
-        exponent: Integer,
     }
 }
 

@@ -1,6 +1,7 @@
 //! Numbers of either sign as elements.
 
-use super::wire::Integer;
+use super::{types::Term, wire::Integer};
+use alloc::vec::Vec;
 use powmod::{Error, Modulus, Natural, Residue};
 
 impl Integer {
@@ -30,4 +31,20 @@ pub fn base_of(modulus: &mut Modulus, base: &mut Integer, exponent: &Integer) ->
         true => modulus.inverse(base).map(|inverse| modulus.enter(&inverse))?,
         false => modulus.enter(base),
     })
+}
+
+/// The bases and exponents of a product of powers, none of which is negative.
+///
+/// # Errors
+/// A base has no inverse where its exponent is negative.
+pub fn factors_of<'a>(
+    modulus: &mut Modulus,
+    terms: &'a mut [Term],
+) -> Result<Vec<(Residue, &'a Natural)>, Error> {
+    let mut factors = Vec::with_capacity(terms.len());
+    for (i, Term { base, exponent }) in terms.iter_mut().enumerate() {
+        let base = base_of(modulus, base, exponent).ok_or_else(|| no_inverse("terms").at(i))?;
+        factors.push((base, &exponent.magnitude));
+    }
+    Ok(factors)
 }

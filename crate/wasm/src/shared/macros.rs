@@ -23,6 +23,7 @@ macro_rules! choice {
 macro_rules! record {
     ($(#[$meta:meta])* $name:ident$(<$life:lifetime>)? { $($field:ident: $type:ty),* $(,)? }) => {
         $(#[$meta])*
+        #[allow(missing_docs, reason = "the record's documentation tells its fields")]
         pub struct $name$(<$life>)? { $(pub $field: $type),* }
 
         $(#[$meta])*

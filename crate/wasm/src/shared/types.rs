@@ -1,6 +1,9 @@
 //! The types that cross the border in more than one module.
 
-use super::macros::{answer, choice};
+use super::{
+    macros::{answer, choice, record},
+    wire::Integer,
+};
 use alloc::vec::Vec;
 use powmod::vdf::{self, POWMOD_V1, TOKAMAK};
 
@@ -20,9 +23,17 @@ choice! {
     }
 }
 
+record! {
+    /// One factor of a product of powers.
+    Term {
+        base: Integer,
+        exponent: Integer,
+    }
+}
+
 answer! {
     /// The kernel that a module was built for, and the part of the kernel that the module holds:
-    /// `-prover`, `-chia`, `-chia-prover`, or nothing for the verifier.
+    /// `-prover`, `-chia`, `-chia-prover`, `-methods`, or nothing for powers.
     ModuleName {
         kernel: &'static str,
         part: &'static str,

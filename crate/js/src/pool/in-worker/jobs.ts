@@ -11,14 +11,12 @@ import { checkpointHead, joinProof, provePart, proverNeeds } from './prove.js';
 import { square } from './square.js';
 
 export const jobs: { [Name in JobName]: Job<Name> } = {
-  pow({ instance }, { term: { base, exponent, baseName }, modulus, options }) {
-    return instance.call(operations.pow, { modulus, base, exponent, options }, (field) =>
-      field === 'base' ? baseName : field,
-    );
+  pow({ instance }, { term: { base, exponent, baseName }, modulus }) {
+    return instance.call(operations.pow, { modulus, base, exponent }, (field) => (field === 'base' ? baseName : field));
   },
 
-  multiPow({ instance }, { terms, modulus, options }) {
-    return instance.call(operations.multiPow, { modulus, terms, options }, (field, index) =>
+  multiPow({ instance }, { terms, modulus }) {
+    return instance.call(operations.multiPow, { modulus, terms }, (field, index) =>
       index === undefined ? field : (terms[index] as NamedTerm).baseName,
     );
   },

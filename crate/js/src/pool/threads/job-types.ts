@@ -1,16 +1,9 @@
 /** The jobs of a worker, by name: the arguments of each, the updates that it sends while it runs, and its result. */
 import type { ChiaProof } from '../../border/chia-operations.generated.js';
 import type { ChiaTask } from '../../border/chia-prover-operations.generated.js';
-import type {
-  MultiOptions,
-  Proof,
-  Share,
-  SingleOptions,
-  Term,
-  VerifyOptions,
-} from '../../border/powers-operations.generated.js';
+import type { Proof, Share, VerifyOptions } from '../../border/powers-operations.generated.js';
 import type { CompleteHead, ProverNeed, Source } from '../../border/prover-operations.generated.js';
-import type { Profile, Scheme } from '../../border/types.generated.js';
+import type { Profile, Scheme, Term } from '../../border/types.generated.js';
 import type { Verdict } from '../../border/wire.js';
 import type { Integer } from '../../input/integers.js';
 import type { ModuleName } from '../../kernels/kernel.js';
@@ -87,12 +80,12 @@ export interface ProverUpdate {
 
 export interface JobTypes {
   pow: {
-    args: { term: NamedTerm; modulus: Uint8Array; options: SingleOptions };
+    args: { term: NamedTerm; modulus: Uint8Array };
     update: never;
     result: Uint8Array<ArrayBuffer>;
   };
   multiPow: {
-    args: { terms: readonly NamedTerm[]; modulus: Uint8Array; options: MultiOptions };
+    args: { terms: readonly NamedTerm[]; modulus: Uint8Array };
     update: never;
     result: Uint8Array<ArrayBuffer>;
   };

@@ -1,20 +1,34 @@
-//! Monoids that count the operations of the library's methods.
+//! A monoid that counts the operations of the methods.
+//!
+//! ```
+//! use powmod::{Natural, methods::counting::Counting, monoid::Numbers, pow};
+//!
+//! let mut counting = Counting::new(Numbers::default());
+//! assert_eq!(pow::pow(&mut counting, &3, &Natural::from(5_u32)), 3_u64.pow(5));
+//! assert_eq!((counting.squarings, counting.products, counting.zero_tests), (2, 1, 0));
+//! ```
 
-use powmod::monoid::{Absorbing, Commutative, Costs, Monoid};
+use crate::monoid::{Absorbing, Commutative, Costs, Monoid};
 
 /// A monoid, and the number of times that each of its operations ran.
 pub struct Counting<M> {
+    /// The monoid that computes.
     pub inner: M,
+    /// Squarings.
     pub squarings: usize,
+    /// Products.
     pub products: usize,
+    /// Tests for a zero.
     pub zero_tests: usize,
 }
 
 impl<M> Counting<M> {
+    /// A monoid of which nothing was counted yet.
     pub fn new(inner: M) -> Self {
         Self { inner, squarings: 0, products: 0, zero_tests: 0 }
     }
 
+    /// Squarings and products together.
     pub fn operations(&self) -> usize {
         self.squarings + self.products
     }
@@ -47,26 +61,5 @@ impl<M: Absorbing> Absorbing for Counting<M> {
     }
     fn nilpotency(&self) -> usize {
         self.inner.nilpotency()
-    }
-}
-
-/// The monoid of one element, whose operations do nothing.
-pub struct Trivial;
-
-impl Monoid for Trivial {
-    type Element = ();
-    fn one(&self) {}
-    fn multiply(&mut self, (): &mut (), (): &()) {}
-    fn square(&mut self, (): &mut (), _times: usize) {}
-}
-
-impl Commutative for Trivial {}
-
-impl Absorbing for Trivial {
-    fn is_zero(&mut self, (): &()) -> bool {
-        false
-    }
-    fn nilpotency(&self) -> usize {
-        1
     }
 }

@@ -6,7 +6,7 @@
 //! paper has an error: it must multiply if any digit is not zero.
 //!
 //! ```
-//! use powmod::{Modulus, Natural, multi::ary};
+//! use powmod::{Modulus, Natural, methods::ary};
 //!
 //! let (a, b) = (Natural::from(65_537_u32), Natural::from(257_u32));
 //! let mut modulus = Modulus::new(&Natural::from(1_000_003_u32)).expect("above 0");

@@ -3,11 +3,12 @@
 use super::types::{self, EarlyExitName, MultiOptions, SingleOptions, WindowRuleName};
 use powmod::{
     Error,
-    plan::{MAX_WINDOW, Multi, Single, WindowRule},
+    methods::{Multi, Single, WindowRule},
+    plan::MAX_WINDOW,
 };
 
 const _: () =
-    assert!(MAX_WINDOW == 16, "crate/js/src/input/options.ts checks windows from 1 to 16");
+    assert!(MAX_WINDOW == 16, "crate/js/src/methods/options.ts checks windows from 1 to 16");
 
 fn refuse_window(window: Option<u32>) -> Result<(), Error> {
     match window {

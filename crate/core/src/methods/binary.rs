@@ -2,7 +2,7 @@
 //! Once an intermediate power is 0, the result is 0.
 //!
 //! ```
-//! use powmod::{Modulus, Natural, monoid::Numbers, plan::EarlyExit, pow::binary};
+//! use powmod::{Modulus, Natural, monoid::Numbers, methods::{EarlyExit, binary}};
 //!
 //! let e = Natural::from(21_u32);
 //! assert_eq!(binary::pow(&mut Numbers::default(), &3, &e), 3_u64.pow(21));
@@ -13,11 +13,11 @@
 //! assert_eq!(modulus.leave(&power), Natural::from(0_u32));
 //! ```
 
-use super::{sliding, windows};
+use super::EarlyExit;
 use crate::{
     monoid::{Absorbing, Monoid},
     natural::Natural,
-    plan::EarlyExit,
+    pow::{sliding, windows},
 };
 
 /// x^e, with one squaring for each bit below the highest, and one product for each of these that is

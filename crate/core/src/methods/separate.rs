@@ -2,7 +2,7 @@
 //! baseline of the other methods (Attias, Vigneri, Dimitrov, section 3).
 //!
 //! ```
-//! use powmod::{Modulus, Natural, multi::separate};
+//! use powmod::{Modulus, Natural, methods::separate};
 //!
 //! let (a, b) = (Natural::from(65_537_u32), Natural::from(257_u32));
 //! let mut modulus = Modulus::new(&Natural::from(1_000_003_u32)).expect("above 0");

@@ -5,14 +5,17 @@
 //! divide k. Half of the lookup table comes from squarings.
 //!
 //! ```
-//! use powmod::{Natural, monoid::Numbers, pow::mary};
+//! use powmod::{Natural, monoid::Numbers, methods::mary};
 //!
 //! let e = Natural::from(21_u32);
 //! assert_eq!(mary::pow(&mut Numbers::default(), &3, &e, 2), 3_u64.pow(21));
 //! ```
 
-use super::windows::{self, Digit, product, squared};
-use crate::{monoid::Monoid, natural::Natural};
+use crate::{
+    monoid::Monoid,
+    natural::Natural,
+    pow::windows::{self, Digit, product, squared},
+};
 use alloc::{vec, vec::Vec};
 
 /// x^e with windows of `window` bits.

@@ -1,0 +1,92 @@
+//! The types of the arguments and answers of these operations.
+
+use crate::shared::macros::{answer, choice, record};
+use powmod::methods::{EarlyExit, WindowRule};
+
+/// The methods for one base.
+#[derive(Clone, Copy)]
+pub enum Single {
+    Auto,
+    Binary,
+    Mary,
+    Sliding,
+}
+
+/// The methods for several bases.
+#[derive(Clone, Copy)]
+pub enum Multi {
+    Auto,
+    Separate,
+    Ary,
+    Yll,
+    Interleaved,
+    Pippenger,
+    BosCoster,
+}
+
+choice! {
+    /// A method for one base.
+    SingleMethod: Single {
+        "auto" => Single::Auto,
+        "binary" => Single::Binary,
+        "mary" => Single::Mary,
+        "sliding" => Single::Sliding,
+    }
+}
+
+choice! {
+    /// A method for several bases.
+    MultiMethod: Multi {
+        "auto" => Multi::Auto,
+        "separate" => Multi::Separate,
+        "ary" => Multi::Ary,
+        "yll" => Multi::Yll,
+        "interleaved" => Multi::Interleaved,
+        "pippenger" => Multi::Pippenger,
+        "bos-coster" => Multi::BosCoster,
+    }
+}
+
+choice! {
+    /// The rule that chooses the window.
+    WindowRuleName: WindowRule {
+        "minimal" => WindowRule::Minimal,
+        "paper" => WindowRule::Paper,
+    }
+}
+
+choice! {
+    /// After which steps the binary method looks for a zero.
+    EarlyExitName: EarlyExit {
+        "products" => EarlyExit::Products,
+        "all" => EarlyExit::All,
+    }
+}
+
+record! {
+    /// How one power is computed; the plan chooses what is not given.
+    SingleOptions {
+        method: Option<SingleMethod>,
+        window: Option<u32>,
+        table: Option<WindowRuleName>,
+        early_exit: Option<EarlyExitName>,
+    }
+}
+
+record! {
+    /// How a product of powers is computed; the plan chooses what is not given.
+    MultiOptions {
+        method: Option<MultiMethod>,
+        window: Option<u32>,
+        table: Option<WindowRuleName>,
+        early_exit: Option<EarlyExitName>,
+    }
+}
+
+answer! {
+    /// The operations of a method.
+    Counts {
+        squarings: f64,
+        products: f64,
+    }
+}
