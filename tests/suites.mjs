@@ -191,6 +191,12 @@ const every = (all) => [
     '--no-default-features',
     '--features=chia-prover',
   ),
+  clippyWasm(
+    'clippy methods',
+    'crate/wasm without warnings, the module of methods',
+    '--no-default-features',
+    '--features=methods',
+  ),
   {
     name: 'cargo test',
     what: 'Rust, natively',

@@ -50,15 +50,12 @@ export function isSensible({ method, window }, exponentBits) {
 /**
  * Times each method and `auto`.
  *
- * @param {import('powmod').Powmod} pm
+ * @param {import('powmod/methods').Methods} studied
  * @param {Shape} shape
  * @param {Parameters<typeof timeInTurn>[1]} options
  */
-export async function timeMethods(pm, shape, options) {
-  const { cases, free } = methodCases(pm, shape);
-  const timings = await timeInTurn(cases, options);
-  free();
-  return cellOf(shape, timings);
+export async function timeMethods(studied, shape, options) {
+  return cellOf(shape, await timeInTurn(methodCases(studied, shape), options));
 }
 
 /** The cell at the place of a shape. */
@@ -67,21 +64,23 @@ export const cellOf = ({ bits, exponentBits, bases }, timings) => ({ bits, expon
 /**
  * A case for each method. Throws if the result of a method is not that of `auto`.
  *
- * @param {import('powmod').Powmod} pm
+ * @param {import('powmod/methods').Methods} studied
  * @param {Shape} shape
  */
-export function methodCases(pm, { bits, exponentBits, bases, methods = METHODS[bases] }) {
+export function methodCases(studied, { bits, exponentBits, bases, methods = METHODS[bases] }) {
   const { modulus, terms } = operands(bits, exponentBits, bases);
-  const m = pm.modulus(modulus);
+  const [[base, exponent]] = terms;
   const call = (chosen) =>
-    bases === 1 ? () => m.pow(terms[0][0], terms[0][1], chosen) : () => m.multiPow(terms, chosen);
+    bases === 1
+      ? () => studied.modPow(base, exponent, modulus, chosen)
+      : () => studied.modMultiPow(terms, modulus, chosen);
   const cases = [{ name: 'auto', run: repeat(call({})) }];
   const expected = call({})();
   for (const method of methods) {
     if (call(method)() !== expected) throw new Error(`${label(method)} differs at ${bits}/${exponentBits}`);
     cases.push({ name: label(method), run: repeat(call(method)) });
   }
-  return { cases, free: () => m.free() };
+  return cases;
 }
 
 /** The loss of `auto` against the best method and window. A loss within the noise of both counts as none. */

@@ -1,5 +1,5 @@
 // Times the methods for the maps of one kernel. Runs in the measured engine, a runtime or a page.
-import { init } from '../../crate/js/dist/index.js';
+import { init } from '../../crate/js/dist/methods.js';
 import { breathe } from '../../workshop/engines/inside.js';
 import { isSensible, METHODS } from '../../workshop/methods.js';
 import { race } from './race.js';
@@ -17,9 +17,9 @@ import { race } from './race.js';
  */
 export default async function measureMethods({ kernel, sizes, lines, race: options }) {
   const cells = [];
-  let pm;
+  let studied;
   try {
-    pm = await init({ kernel });
+    studied = await init({ kernel });
   } catch (error) {
     if (error.code !== 'ERR_KERNEL_UNAVAILABLE') throw error;
     return { kernel, problem: error.message, cells };
@@ -31,7 +31,7 @@ export default async function measureMethods({ kernel, sizes, lines, race: optio
         const methods = METHODS[bases].filter((method) => isSensible(method, exponentBits));
         const isOnLine = bases === 2 && (bits === lines.bits || exponentBits === lines.exponentBits);
         const within = isOnLine ? Infinity : options.within;
-        cells.push(await race(pm, { bits, exponentBits, bases, methods }, { ...timing, within }));
+        cells.push(await race(studied, { bits, exponentBits, bases, methods }, { ...timing, within }));
       }
   return { kernel, cells };
 }

@@ -4,7 +4,7 @@ import { cellOf, methodCases } from '../../workshop/methods.js';
 import { timeInTurn } from '../../workshop/timing.js';
 
 /**
- * @param {import('powmod').Powmod} pm
+ * @param {import('powmod/methods').Methods} studied
  * @param {import('../../workshop/methods.js').Shape} shape
  * @param {object} options
  * @param {number} options.rounds for the methods that stay, if they fit into `budgetMs`; three at least
@@ -12,8 +12,8 @@ import { timeInTurn } from '../../workshop/timing.js';
  * @param {number} options.budgetMs
  * @param {number} options.sampleMs
  */
-export async function race(pm, shape, { rounds, within, budgetMs, ...options }) {
-  const { cases, free } = methodCases(pm, shape);
+export async function race(studied, shape, { rounds, within, budgetMs, ...options }) {
+  const cases = methodCases(studied, shape);
   const callMs = duration(cases[0].run);
   // Noise is a small part of a long call.
   const first = await timeInTurn(cases, { ...options, rounds: callMs > 20 ? 1 : 3 });
@@ -21,7 +21,6 @@ export async function race(pm, shape, { rounds, within, budgetMs, ...options }) 
   const left = cases.filter(({ name }) => name === 'auto' || first[name].min <= within * fastest);
   const affordable = Math.floor(budgetMs / (left.length * Math.max(options.sampleMs, callMs)));
   const last = await timeInTurn(left, { ...options, warmMs: 0, rounds: Math.max(3, Math.min(rounds, affordable)) });
-  free();
   return cellOf(shape, { ...first, ...last });
 }
 

@@ -1,6 +1,7 @@
 // Times products of powers by every method (Attias, Vigneri, Dimitrov), for one kernel. Runs in the measured engine, a
 // runtime or a page.
 import { init } from '../../crate/js/dist/index.js';
+import { init as initMethods } from '../../crate/js/dist/methods.js';
 import { breathe } from '../../workshop/engines/inside.js';
 import { operands, timeMethods } from '../../workshop/methods.js';
 import { repeat, timeInTurn } from '../../workshop/timing.js';
@@ -26,18 +27,19 @@ const EXPONENT_BITS = 256;
  */
 export default async function measureMulti({ kernel, isMain, bases, timing }) {
   const options = { ...timing, keep: true, breathe };
-  let pm;
+  let studied;
   try {
-    pm = await init({ kernel });
+    studied = await initMethods({ kernel });
   } catch (error) {
     if (error.code !== 'ERR_KERNEL_UNAVAILABLE') throw error;
     return { kernel, problem: error.message };
   }
   const shape = { bits: BITS, exponentBits: EXPONENT_BITS, bases: 2, methods: DOUBLE };
-  const { timings } = await timeMethods(pm, shape, options);
+  const { timings } = await timeMethods(studied, shape, options);
   if (!isMain) return { kernel, double: timings };
+  const pm = await init({ kernel });
   const rows = [];
-  for (const count of bases) rows.push({ bases: count, timings: await many(pm, count, options) });
+  for (const count of bases) rows.push({ bases: count, timings: await many(studied, count, options) });
   return {
     kernel,
     double: timings,
@@ -69,7 +71,7 @@ async function besideOpenssl(pm, options) {
 }
 
 /** More than two bases, where the joint table of yll grows too large and Pippenger's buckets do not. */
-async function many(pm, bases, options) {
+async function many(studied, bases, options) {
   const joint = bases <= 4 ? windows('yll', [1, 2]) : [];
   const widths = [2, 3, 4, 5, 6, 7].filter((width) => Math.abs(width - Math.log2(bases) + 1.5) <= 1.5);
   const methods = [
@@ -79,7 +81,7 @@ async function many(pm, bases, options) {
     ...windows('pippenger', bases < 16 ? [] : widths),
     ...(bases < 16 ? [] : [{ method: 'bos-coster' }]),
   ];
-  const { timings } = await timeMethods(pm, { bits: BITS, exponentBits: EXPONENT_BITS, bases, methods }, options);
+  const { timings } = await timeMethods(studied, { bits: BITS, exponentBits: EXPONENT_BITS, bases, methods }, options);
   return timings;
 }
 

@@ -19,7 +19,7 @@ export default function section({ counts, frequency, exponentBits, engine, kerne
   const tests = ({ tests }) => `, ${tests} ${tests === 1 ? 'test' : 'tests'}`;
   return `
 If an intermediate residue of an exponentiation is 0, so is the result, and the computation can stop. The method \`binary\`
-tests for 0 after products, as the paper does (\`earlyExit: 'products'\`), or after squarings too (\`earlyExit: 'all'\`).
+of powmod/methods tests for 0 after products, as the paper does (\`earlyExit: 'products'\`), or after squarings too (\`earlyExit: 'all'\`).
 
 ### Operation counts
 

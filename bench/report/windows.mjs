@@ -57,7 +57,7 @@ ${table(
 )}
 
 - Table I of the paper is the minimum of T. At 6 bits two windows tie.
-- Table II is not the minimum of T': nearly everywhere its window is one too large. powmod offers it as
+- Table II is not the minimum of T': nearly everywhere its window is one too large. powmod/methods has it as
   \`table: 'paper'\`; \`sliding\` uses the minimum by default.
 - By count, sliding windows change even earlier than by T'. T' counts k squarings for every window, but the leading
   window of m bits saves m of them. The next window saves k/((m+1)(m+2)) products, so a difference of one operation moves

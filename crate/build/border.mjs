@@ -54,7 +54,7 @@ export function borderFiles() {
 /** A file that is generated, and the types in it. */
 export class Border {
   /** The constant of each type, by its name: of words, of a record or of an answer. */
-  #known = { words: new Map(), records: new Map(), answers: new Map() };
+  known = { words: new Map(), records: new Map(), answers: new Map() };
   #wire = new Set();
   #fromShared = new Set();
   #shared;
@@ -80,7 +80,7 @@ ${lines.join('\n')}`;
     if (kind === 'choice') {
       const list = [...body.matchAll(/^\s*"([a-z0-9-]+)" => .*,$/gm)].map(([, word]) => `'${word}'`);
       const constant = `${lowerFirst(name)}s`;
-      this.#known.words.set(name, constant);
+      this.known.words.set(name, constant);
       return [
         `export const ${constant} = [${list.join(', ')}] as const;\n`,
         `${describe(doc)}export type ${name} = (typeof ${constant})[number];\n`,
@@ -92,7 +92,7 @@ ${lines.join('\n')}`;
     const fields = fieldsOf(body).map(([field, type]) => [field, typeOf.call(this, type)]);
     const converters = fields.map(([field, [, converter]]) => `${field}: ${converter}`).join(', ');
     const convert = this.#fromWire(isRecord ? 'record' : 'recordAnswer');
-    this.#known[isRecord ? 'records' : 'answers'].set(name, lowerFirst(name));
+    this.known[isRecord ? 'records' : 'answers'].set(name, lowerFirst(name));
     return [
       `${describe(doc)}export interface ${name} {\n${fields.map(property).join('')}}\n`,
       `export const ${lowerFirst(name)} = ${pure(`${convert}<${name}>({ ${converters} })`)};\n`,
@@ -160,9 +160,9 @@ ${lines.join('\n')}`;
 
   /** The constant of a type with a name, which the file has or imports. */
   #named(kind, name) {
-    const imported = this.#shared?.#known[kind].get(name);
+    const imported = this.#shared?.known[kind].get(name);
     if (imported) this.#fromShared.add(imported).add(`type ${name}`);
-    return imported ?? this.#known[kind].get(name);
+    return imported ?? this.known[kind].get(name);
   }
 
   #fromWire(name) {

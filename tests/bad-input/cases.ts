@@ -13,6 +13,7 @@ import {
   verifyVdf,
   verifyVdfs,
 } from 'powmod/chia';
+import { init as initMethods } from 'powmod/methods';
 import { createPool, type Pool } from 'powmod/pool';
 import * as entry from 'powmod/verify';
 import { makeTrivialPietrzak, makeWesolowski, smallModulus } from '../support/small-proofs.ts';
@@ -24,6 +25,7 @@ import {
   noExpectation,
   noInteger,
   noList,
+  noMethod,
   noModulus,
   noOptions,
   noPower,
@@ -88,6 +90,7 @@ export async function cases(kernel: 'auto' | Kernel): Promise<{ list: Case[]; en
   verifying(call, 'Proofs, by `powmod/verify`', '', entry as unknown as Loose, pm);
   if (kernel === 'auto') {
     chia(call);
+    methods(call, (await initMethods()) as unknown as Loose);
     chiaInPool(call, pool, closed);
     await pools(call, pool, closed);
   }
@@ -118,6 +121,48 @@ type Call = (
   wrong: Record<string, Values>,
   work: (...args: unknown[]) => unknown,
 ) => void;
+
+function methods(call: Call, studied: Loose): void {
+  const part = 'Methods, by `powmod/methods`';
+  call(
+    part,
+    'init',
+    { options: undefined },
+    { options: { ...noOptions, "{ kernel: 'bigint' }": { kernel: 'bigint' } } },
+    (options) => initMethods(options as object),
+  );
+  const one = { base: 3n, exponent: 5n, modulus: 7n, options: undefined };
+  const several = { terms: [[3n, 5n]], modulus: 7n, options: undefined };
+  const ofOne = {
+    ...noMethod,
+    "{ method: 'ary' }": { method: 'ary' },
+    "{ method: 'binary', window: 4 }": { method: 'binary', window: 4 },
+    "{ method: 'mary', table: 'paper' }": { method: 'mary', table: 'paper' },
+    "{ method: 'mary', earlyExit: 'all' }": { method: 'mary', earlyExit: 'all' },
+  };
+  const ofSeveral = {
+    ...noMethod,
+    "{ method: 'binary' }": { method: 'binary' },
+    "{ method: 'separate', window: 4 }": { method: 'separate', window: 4 },
+    "{ table: 'paper' }": { table: 'paper' },
+    "{ earlyExit: 'all' }": { earlyExit: 'all' },
+  };
+  const on =
+    (name: string) =>
+    (...args: unknown[]) =>
+      studied[name]?.(...args);
+  call(
+    part,
+    'methods.modPow',
+    one,
+    { base: noInteger, exponent: tooLong, modulus: noModulus, options: ofOne },
+    on('modPow'),
+  );
+  call(part, 'methods.modMultiPow', several, { terms: noTerms, options: ofSeveral }, on('modMultiPow'));
+  const forms = { "{ as: 'bytes' }": { as: 'bytes' }, "{ method: 'fastest' }": { method: 'fastest' } };
+  call(part, 'methods.count', one, { base: tooLongBase, options: forms }, on('count'));
+  call(part, 'methods.count', several, { modulus: noModulus, options: forms }, on('count'));
+}
 
 function chia(call: Call): void {
   const part = 'Proofs of Chia, by `powmod/chia`';
@@ -751,7 +796,12 @@ async function pools(call: Call, pool: Pool, closed: Pool): Promise<void> {
     part,
     'pool.modPow',
     { base: 3n, exponent: 5n, modulus: 7n, options: undefined },
-    { options: { "{ method: 'parallel', window: 4 }": { method: 'parallel', window: 4 } } },
+    {
+      options: {
+        "{ method: 'parallel', window: 4 }": { method: 'parallel', window: 4 },
+        '{ method: 5 }': { method: 5 },
+      },
+    },
     on('modPow'),
   );
   const proof = makeWesolowski(pm, n, seed, 1000);

@@ -68,6 +68,14 @@ export const noResult: Values = {
 
 export const noPower: Values = {
   ...noResult,
+  "{ method: 'binary' }": { method: 'binary' },
+  '{ window: 4 }': { window: 4 },
+  "{ table: 'paper' }": { table: 'paper' },
+  "{ earlyExit: 'all' }": { earlyExit: 'all' },
+};
+
+export const noMethod: Values = {
+  ...noResult,
   '{ method: 5 }': { method: 5 },
   "{ method: 'fastest' }": { method: 'fastest' },
   "{ method: 'a b=c' }": { method: 'a b=c' },
@@ -77,7 +85,6 @@ export const noPower: Values = {
   '{ window: 2.5 }': { window: 2.5 },
   "{ table: 'best' }": { table: 'best' },
   "{ earlyExit: 'never' }": { earlyExit: 'never' },
-  "{ method: 'binary', window: 4 }": { method: 'binary', window: 4 },
 };
 
 export const noList = (content: string): Values => ({

@@ -39,7 +39,7 @@ test('every document, every entry and every chart is on the site', () => {
   const titles = documents(root).map(({ file }) => titleOf(readFileSync(join(root, file), 'utf8')));
   assert.ok(titles.length >= 14);
   for (const title of titles) assert.ok(names.includes(title), title);
-  for (const entry of ['', '/verify', '/chia', '/pool', '/bigint-mod-arith'])
+  for (const entry of ['', '/verify', '/chia', '/methods', '/pool', '/bigint-mod-arith'])
     assert.ok(names.includes(`powmod${entry}`));
   const report = read('documents/Report.html');
   for (const chart of readdirSync(join(root, 'bench/charts'))) assert.ok(report.includes(`/${chart}"`), chart);

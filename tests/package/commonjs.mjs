@@ -27,6 +27,7 @@ const { modPow, modInv } = require('powmod/bigint-mod-arith');
 const { createPool } = require('powmod/pool');
 const { verify } = require('powmod/verify');
 const { verifyVdf } = require('powmod/chia');
+const methods = require('powmod/methods');
 const proof = require('powmod/examples/wesolowski-rsa2048.json');
 const ofChia = require('powmod/examples/chia-mainnet.json');
 
@@ -43,6 +44,7 @@ const atOnce = [modPow(2, 10, 1000n), modInv(3, 7n)];
   const pool = await createPool({ workers: 1 });
   const ofPool = await createPool({ wasm: () => new Uint8Array(9) }).catch((error) => error);
   const ofVerify = await verify('{}').catch((error) => error);
+  if ((await methods.init()).modPow(2n, 10n, 1000n, { method: 'mary' }) !== 24n) throw new Error('powmod/methods');
   const malformed = await verifyVdf({ ...ofChia, output: '' }).catch((error) => error);
   const verdicts = [await pool.verify(proof), await verify(proof), await verifyVdf(ofChia)];
   verdicts.push(ofPool instanceof powmod.PowmodError, ofVerify instanceof powmod.MalformedProofError);

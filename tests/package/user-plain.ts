@@ -3,6 +3,7 @@
 import { type InitSyncOptions, init, initSync, type Powmod, PowmodError, toBytes } from 'powmod';
 import { modInv, modPow } from 'powmod/bigint-mod-arith';
 import { type ChiaProof, evaluateVdf, proveVdf, readBlock, verifyVdf, verifyVdfs } from 'powmod/chia';
+import { type Counts, init as initMethods, type Methods } from 'powmod/methods';
 import { createPool } from 'powmod/pool';
 import { verify } from 'powmod/verify';
 
@@ -32,6 +33,12 @@ export async function digests(pm: Powmod) {
     digest('SHA-256', (await pool.evaluate(task, { onCheckpoint })).checkpoints),
     digest('SHA-256', (await evaluateVdf({ challenge: '00', iterations: 5 }, { pool, onCheckpoint })).output),
   ];
+}
+
+export async function methods(): Promise<Counts> {
+  const studied: Methods = await initMethods({ kernel: 'scalar' });
+  const bytes: Uint8Array = studied.modPow(2n, 10n, 1000n, { method: 'mary', window: 2, as: 'bytes' });
+  return studied.count([[bytes, 5n]], 1000n, { method: 'separate' });
 }
 
 const options: InitSyncOptions = { kernel: 'scalar', wasm: (kernel) => new Uint8Array(kernel.length) };

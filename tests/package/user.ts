@@ -7,8 +7,8 @@ import {
   init,
   type MalformedProofError,
   type Modulus,
-  type PowOptions,
   type ProofFile,
+  type ResultOptions,
   type Tables,
 } from 'powmod';
 import { modPow, type PrimeFactor } from 'powmod/bigint-mod-arith';
@@ -24,9 +24,9 @@ import {
 const pm = await init({ kernel: 'auto', maxBits: 4096, wasm: (kernel) => new URL(`${kernel}.wasm`, import.meta.url) });
 const a: bigint = pm.modPow(1n, new Uint8Array(2), groups['RSA-2048']);
 const b: Uint8Array = pm.modPow(1n, 2n, 3n, { as: 'bytes' });
-const c: bigint = pm.modPow2(1n, 2n, 3n, 4n, 5n, { method: 'interleaved', window: 4 });
+const c: bigint = pm.modPow2(1n, 2n, 3n, 4n, 5n);
 const d: bigint = pm.modPow(1n, 2n, 3n, { as: 'bigint' });
-const options: PowOptions = {};
+const options: ResultOptions = {};
 const e: bigint | Uint8Array = pm.modPow(1n, 2n, 3n, options);
 // @ts-expect-error the result may be bytes
 const f: bigint = pm.modPow(1n, 2n, 3n, options);

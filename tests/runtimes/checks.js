@@ -124,7 +124,7 @@ const CHECKS = {
       refuses(() => pm.modPow(3, 5n, 7n), TypeError, 'base: must be a bigint or a Uint8Array, not a number') ??
       refuses(() => pm.modPow(3n, 5n, 0n), RangeError, 'modulus: must be positive') ??
       refuses(() => pm.modPow(3n, 1n << 65536n, 7n), RangeError, 'exponent: has more than 65536 bits') ??
-      refuses(() => pm.modPow(3n, 5n, 7n, { method: 'magic' }), RangeError, 'options.method: ')
+      refuses(() => pm.modPow(3n, 5n, 7n, { method: 'magic' }), TypeError, 'options.method: ')
     );
   },
   'arguments may run code, and detached bytes are refused'(pm) {

@@ -67,7 +67,9 @@ async function buildDocuments() {
 async function buildRust() {
   const folder = join(root, 'target/doc');
   rmSync(folder, { recursive: true, force: true }); // pages of items that are no more
-  const packages = ['--package=powmod', '--package=powmod-chia', '--package=powmod-kernel', '--features=powmod/std'];
+  const packages = ['--package=powmod', '--package=powmod-chia', '--package=powmod-kernel'].concat(
+    '--features=powmod/std,powmod/methods',
+  );
   const flags = [
     '-Dwarnings',
     `--extend-css=${join(site, 'rustdoc.css')}`,

@@ -107,7 +107,7 @@ pub trait Invertible: Monoid {
     fn invert(&self, a: &mut Self::Element);
 }
 
-/// A monoid that may have a zero. The early exit of [`binary`](crate::pow::binary) needs it.
+/// A monoid that may have a zero. The early exit of `methods::binary` needs it.
 pub trait Absorbing: Monoid {
     /// Whether a·b = a for every b.
     fn is_zero(&mut self, a: &Self::Element) -> bool;

@@ -1,6 +1,7 @@
 // Powers, products and inverses, on an instance, on a kept modulus and on a pool.
 import fc from 'fast-check';
 import { init, type Powmod } from 'powmod';
+import { init as initMethods } from 'powmod/methods';
 import { createPool, type Pool } from 'powmod/pool';
 import { type Given, integers, lists, noInteger, noList, noOptions } from './given.ts';
 import { judge, outcomeOf, outcomeOfPromise, Refused } from './judge.ts';
@@ -171,6 +172,23 @@ export const onInstance: Target = {
       );
       stillWorks(pm);
     });
+  },
+};
+
+export const onMethods: Target = {
+  name: 'methods',
+  async property() {
+    const studied = (await initMethods()) as unknown as Loose;
+    return fc.property(
+      tried.filter(({ name }) => name in studied),
+      (call) => {
+        const args = make(call);
+        judge(
+          outcomeOf(() => studied[call.name]?.(...args)),
+          expectedOf(call),
+        );
+      },
+    );
   },
 };
 

@@ -4,7 +4,7 @@ import { checkpoints, evaluations } from './delays.ts';
 import { dropIn } from './drop-in.ts';
 import { lifetimes } from './lifetimes.ts';
 import { options, wasm } from './loading.ts';
-import { onInstance, onModulus, onPool, primes } from './numbers.ts';
+import { onInstance, onMethods, onModulus, onPool, primes } from './numbers.ts';
 import { poolLifetimes } from './pool-lifetimes.ts';
 import { expected, proofs, proofTexts } from './proofs.ts';
 import { poolSquares, randomPrimes } from './random-primes.ts';
@@ -13,6 +13,7 @@ import type { Target } from './target.ts';
 
 export const targets: Target[] = [
   onInstance,
+  onMethods,
   onModulus,
   primes,
   randomPrimes,

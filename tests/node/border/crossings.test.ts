@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { init, readProof } from 'powmod';
+import { init as initMethods } from 'powmod/methods';
 import { chiaVerify } from '../../../crate/js/src/border/chia-operations.generated.ts';
 import * as operations from '../../../crate/js/src/border/chia-prover-operations.generated.ts';
 import { WasmInstance } from '../../../crate/js/src/border/instance.ts';
@@ -39,7 +40,7 @@ function crossesOnce(work: () => unknown): void {
 
 test('powers, products and inverses, with a modulus that was never seen', () => {
   crossesOnce(() => pm.modPow(3n, -65537n, (1n << 2203n) - 1n));
-  crossesOnce(() => pm.modPow2(3n, 5n, 7n, -11n, (1n << 1279n) - 1n, { method: 'yll' }));
+  crossesOnce(() => pm.modPow2(3n, 5n, 7n, -11n, (1n << 1279n) - 1n));
   crossesOnce(() =>
     pm.modMultiPow(
       [
@@ -66,7 +67,6 @@ test('what BigInt computes faster does not cross, unless the caller named the ke
   const kept = free.modulus(long);
   crossesOnce(() => free.modPow(3n, 1n << 2000n, long));
   crossesOnce(() => kept.pow(3n, 1n << 2000n));
-  crossesOnce(() => free.modPow(3n, 17n, n, { method: 'binary' }));
   m.free();
   assert.throws(() => m.pow(3n, 17n), /^TypeError: modulus: was freed$/);
 });
@@ -148,6 +148,14 @@ test('an evaluation and a proof of Chia: one crossing for each slice', () => {
   assert.equal(instance.call(operations.chiaProverResult, { prover }).length, 141);
 });
 
+test('powers by methods, and their counts', async () => {
+  const studied = await initMethods();
+  crossesOnce(() => studied.modPow(3n, -65537n, (1n << 2203n) - 1n, { method: 'mary' }));
+  crossesOnce(() => studied.modMultiPow([[3n, 5n]], (1n << 1279n) - 1n, { method: 'ary' }));
+  crossesOnce(() => studied.count(3n, 5n, (1n << 607n) - 1n));
+  crossesOnce(() => studied.count([[3n, 5n]], (1n << 521n) - 1n, { method: 'separate' }));
+});
+
 test('the pool’s jobs', async () => {
   const wasm = readFileSync(new URL(import.meta.resolve('powmod/kernels/scalar.wasm')));
   const instance = new WasmInstance(new WebAssembly.Module(wasm));
@@ -165,7 +173,7 @@ test('the pool’s jobs', async () => {
   crossesOnce(() => void jobs.verifyAll(instances, { proofs, options, batch: true }, channel));
   crossesOnce(() => {
     const term = { base: 3n, exponent: 5n, baseName: 'base' };
-    jobs.pow(instances, { term, modulus: Uint8Array.of(101), options: {} }, channel);
+    jobs.pow(instances, { term, modulus: Uint8Array.of(101) }, channel);
   });
   const modulus = Uint8Array.of(101);
   crossesOnce(() => void jobs.square(instances, { x: 3n, times: 4096, done: 0, modulus }, channel));

@@ -1,5 +1,6 @@
 // Measures this device in a worker. The page cancels a measurement by terminating the worker.
 import { init, type KernelChoice, type Powmod, PowmodError } from 'powmod';
+import { init as initMethods } from 'powmod/methods';
 import { bigintModPow } from '../../../workshop/bigint/mod-pow.js';
 import { KERNELS } from '../../../workshop/device-line.js';
 import { isSensible, METHODS, operands, timeMethods } from '../../../workshop/methods.js';
@@ -36,6 +37,7 @@ async function measure({ sizes }: Order) {
   const rounds = Math.max(3, Math.min(9, Math.round(30 / sampleMs)));
   await timePowers(working, { rounds: 5, sampleMs: Math.max(20, sampleMs), warmMs: 60, breathe });
 
+  const studied = await initMethods();
   for (const shape of shapes) {
     const { bits, exponentBits, bases } = shape;
     step(
@@ -43,7 +45,7 @@ async function measure({ sizes }: Order) {
     );
     const methods = METHODS[bases]?.filter((method) => isSensible(method, exponentBits));
     const timing = { rounds, sampleMs, warmMs: 4, breathe };
-    send({ kind: 'cell', cell: await timeMethods(pm, { ...shape, methods }, timing) });
+    send({ kind: 'cell', cell: await timeMethods(studied, { ...shape, methods }, timing) });
   }
 }
 

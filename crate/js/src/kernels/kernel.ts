@@ -23,7 +23,10 @@ export const BY_NAME = 'asked for by name';
  * The name of a module: a kernel's verifier module, which `init` loads, its prover module, which only pools load, or one
  * of its modules for `powmod/chia` and `powmod/methods`.
  */
-export type ModuleName = WasmKernel | `${WasmKernel}-prover` | `${WasmKernel}${Exclude<Variant['part'], ''>}`;
+export type ModuleName = `${WasmKernel}${Part}`;
+
+/** What the name of a module has after that of its kernel. */
+export type Part = '' | '-prover' | '-chia' | '-chia-prover' | '-methods';
 
 /**
  * @internal The wasm in the package: a function that imports raw deflate in base64, or a module if the platform compiles it itself
@@ -35,7 +38,7 @@ export type PackedWasm = (() => Promise<{ default: string }>) | WebAssembly.Modu
 export interface Variant {
   name: WasmKernel;
   /** What the name of the module has after the kernel's. */
-  part: '' | '-chia' | '-chia-prover' | '-methods';
+  part: Exclude<Part, '-prover'>;
   needs: EngineFeature;
   wasm: PackedWasm;
 }
