@@ -69,6 +69,7 @@ function examplesIn(comment, where) {
 /** The names that an example may use without defining them. */
 const PRELUDE = {
   pm: 'const pm = await preludeInit();',
+  methods: "const methods = await (await import('powmod/methods')).init();",
   m: 'const m = (await preludeInit()).modulus(1000003n);',
   pool: 'const pool = await preludePool({ workers: 2 });',
   proof: "import proof from 'powmod/examples/wesolowski-rsa2048.json' with { type: 'json' };",

@@ -13,7 +13,7 @@
 //! assert_eq!(modulus.leave(&power), Natural::from(0_u32));
 //! ```
 
-use super::EarlyExit;
+use super::name::EarlyExit;
 use crate::{
     monoid::{Absorbing, Monoid},
     natural::Natural,

@@ -1,7 +1,7 @@
 //! What the methods for several bases are expected to cost (Attias, Vigneri, Dimitrov, Table 1, corrected, and for
 //! exponents of unequal length).
 
-use super::Multi;
+use super::name::Multi;
 use crate::{
     monoid::Costs,
     plan::{self, Expected, size},

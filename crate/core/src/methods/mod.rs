@@ -38,6 +38,7 @@ pub mod binary;
 mod cost;
 pub mod counting;
 pub mod mary;
+mod name;
 pub mod pippenger;
 pub mod separate;
 
@@ -45,103 +46,11 @@ use crate::{
     monoid::{Absorbing, Commutative},
     multi::{bos_coster, interleaved, yll},
     natural::Natural,
-    plan::{self, Choice, MAX_WINDOW},
+    plan::{self, MAX_WINDOW},
     pow::sliding,
 };
 pub use cost::expected_cost;
-
-/// Where the early exit tests for a zero.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum EarlyExit {
-    /// After products only, as in the paper (Brun).
-    Products,
-    /// After products and squarings.
-    All,
-}
-
-/// The methods for one base.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Single {
-    /// [`binary`].
-    Binary {
-        /// Where the method tests for a zero; `None` for no test.
-        early_exit: Option<EarlyExit>,
-    },
-    /// [`mary`].
-    Mary {
-        /// Bits of a window; by default [`mary_window`].
-        window: Option<u32>,
-    },
-    /// [`sliding`](crate::pow::sliding).
-    Sliding {
-        /// Bits of a window; by default that of the rule.
-        window: Option<u32>,
-        /// The rule that picks the default.
-        rule: WindowRule,
-    },
-}
-
-/// The methods for several bases.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Multi {
-    /// [`separate`].
-    Separate,
-    /// [`ary`].
-    Ary {
-        /// Bits of a window.
-        window: u32,
-    },
-    /// [`yll`](crate::multi::yll).
-    Yll {
-        /// Bits of a window.
-        window: u32,
-    },
-    /// [`interleaved`](crate::multi::interleaved).
-    Interleaved {
-        /// Bits of every window; by default [`window_for`](plan::window_for) each exponent.
-        window: Option<u32>,
-    },
-    /// [`pippenger`].
-    Pippenger {
-        /// Bits of a window.
-        window: u32,
-    },
-    /// [`bos_coster`](crate::multi::bos_coster).
-    BosCoster,
-}
-
-impl Multi {
-    /// Whether the lookup table for this number of bases has at most 2^[`MAX_WINDOW`] entries.
-    pub fn fits(self, bases: usize) -> bool {
-        let bits = match self {
-            Self::Separate | Self::Interleaved { window: None } | Self::BosCoster => 1,
-            Self::Ary { window } | Self::Yll { window } => bases.max(1) * window as usize,
-            Self::Interleaved { window: Some(window) } | Self::Pippenger { window } => {
-                window as usize
-            }
-        };
-        (1..=MAX_WINDOW as usize).contains(&bits)
-    }
-}
-
-/// A rule for the width of a sliding window (Ji, Wan).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum WindowRule {
-    /// Their Table II as printed. Its windows are one bit too wide for nearly every length.
-    Paper,
-    /// The minimum of their formula T'(k, m), which needs fewer operations.
-    Minimal,
-}
-
-impl From<Choice> for Multi {
-    fn from(choice: Choice) -> Self {
-        match choice {
-            Choice::Yll { window } => Self::Yll { window },
-            Choice::Interleaved => Self::Interleaved { window: None },
-            Choice::BosCoster => Self::BosCoster,
-        }
-    }
-}
+pub use name::{EarlyExit, Multi, Single, WindowRule};
 
 /// x^e by the given method.
 ///
