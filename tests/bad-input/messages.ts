@@ -69,7 +69,6 @@ export const MESSAGES: Record<string, string[]> = {
     'must have # bytes',
     'has an unknown flag',
     'is for a proof without segments only',
-    "'parallel' allows no other option but `as`",
     'must be from # to the modulus less one',
     'tokamak is for pietrzak only',
     'must be a power of two for the profile tokamak',
