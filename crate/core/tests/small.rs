@@ -7,7 +7,6 @@ use powmod::{
     Modulus, Natural,
     kernel::{ALL, TwoAtOnce, conformance::check_random, two_moduli::TwoModuli},
     methods::{self, EarlyExit, Multi, Single, WindowRule},
-    multi,
     pow::{
         self,
         fixed_base::{Residues, Windowed},
