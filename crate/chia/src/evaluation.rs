@@ -32,12 +32,8 @@ use crate::encoding::{FORM_BYTES, decode, encode};
 use alloc::vec::Vec;
 use powmod::{
     Error,
+    internals::{Hash, MAX_KEPT_BYTES, even_spacing, require, sha256},
     monoid::Monoid,
-    vdf::{
-        checkpoint::{MAX_KEPT_BYTES, require},
-        hash::{Hash, sha256},
-        wesolowski::even_spacing,
-    },
 };
 
 const MAGIC: &[u8; 8] = b"powmod-c";

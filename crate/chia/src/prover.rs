@@ -32,9 +32,9 @@ use crate::{
 use alloc::vec::Vec;
 use powmod::{
     Natural,
+    internals::{Division, Shift, wesolowski_window},
     monoid::Monoid,
     multi::pippenger::Buckets,
-    vdf::wesolowski::{self, Division, Shift},
 };
 
 /// The prover of a part.
@@ -76,7 +76,7 @@ impl Prover {
         let prime = challenge(field, evaluation.input(), output).expect("one prime in 92");
         let (iterations, spacing) = (evaluation.iterations(), evaluation.spacing());
         let blocks = iterations.div_ceil(spacing);
-        let (window, _) = wesolowski::window(blocks, spacing, memory, ELEMENT_BYTES);
+        let (window, _) = wesolowski_window(blocks, spacing, memory, ELEMENT_BYTES);
         Self {
             division: Division::new(&prime),
             window,

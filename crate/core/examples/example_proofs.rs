@@ -5,7 +5,7 @@
 
 use powmod::{
     Natural,
-    vdf::{Group, POWMOD_V1, Proof, Scheme, Task, group::rsa_2048, input, prover},
+    vdf::{self, Group, POWMOD_V1, Proof, Scheme, Task, input, rsa_2048},
 };
 use serde_json::{Value, json};
 use std::{error::Error, fs, path::PathBuf};
@@ -27,7 +27,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             delta,
             memory: 1 << 26,
         };
-        let proof = prover::prove(group, &task).map_err(|error| error.to_string())?;
+        let proof = vdf::prove(group, &task).map_err(|error| error.to_string())?;
         let text = serde_json::to_string_pretty(&file(group, &proof))?;
         fs::write(folder.join(format!("{name}-rsa2048.json")), text + "\n")?;
     }

@@ -7,7 +7,7 @@ use powmod::{
     monoid::Monoid,
     multi, parallel,
     pow::{self, fixed_base::Residues},
-    vdf::group::rsa_2048,
+    vdf::rsa_2048,
 };
 use std::{
     num::NonZero,

@@ -16,7 +16,7 @@
 //! A proof of a delay, T squarings modulo a number whose factors nobody knows, and its verification:
 //!
 //! ```
-//! use powmod::vdf::{self, Group, POWMOD_V1, Scheme, Task, input, prover};
+//! use powmod::vdf::{self, Group, POWMOD_V1, Scheme, Task, input};
 //!
 //! let mut group = Group::rsa_2048();
 //! let input = input::from_seed(&mut group, b"powmod").expect("the seed gives an input");
@@ -28,7 +28,7 @@
 //!     delta: None,
 //!     memory: 1 << 20,
 //! };
-//! let proof = prover::prove(&mut group, &task)?;
+//! let proof = vdf::prove(&mut group, &task)?;
 //! assert!(vdf::verify(&mut group, &proof, &vdf::Options::default())?);
 //! # Ok::<(), powmod::Error>(())
 //! ```
@@ -52,15 +52,14 @@
 //! - `parallel` (feature `std`): one power, or one product of powers, split among threads; see the
 //!   program `crate/core/examples/parallel.rs`
 //! - [`secret`]: exponentiation with secret exponents; its time depends only on lengths and the modulus
-//! - [`primality`], [`perfect_power`], [`small_primes`]: the checks of a modulus, and the search for a
-//!   prime
+//! - [`primality`]: the checks of a modulus, and the search for a prime
 //! - [`pow`], [`multi`]: exponentiation and multi-exponentiation over any monoid, one file for each
 //!   method
 //! - `methods` (feature `methods`): the methods that papers compare and the plan never takes
 //! - [`plan`]: the choice of method and window width
 //! - [`modulus`]: arithmetic modulo any number: odd, even, or 1
 //! - [`kernel`]: Montgomery arithmetic, one file for each kernel
-//! - [`monoid`], [`natural`]: the traits of exponentiation, and unsigned integers
+//! - [`monoid`], [`Natural`]: the traits of exponentiation, and unsigned integers
 //! - [`Error`]: the one error type, with its [`Kind`] and [`Field`]
 //!
 //! Without features, the crate is `no_std`. The feature `std` adds threads, and the feature `methods` the methods for
@@ -85,16 +84,38 @@ pub mod methods;
 pub mod modulus;
 pub mod monoid;
 pub mod multi;
-pub mod natural;
+mod natural;
 #[cfg(feature = "std")]
 pub mod parallel;
-pub mod perfect_power;
+mod perfect_power;
 pub mod plan;
 pub mod pow;
 pub mod primality;
 pub mod secret;
-pub mod small_primes;
+mod small_primes;
 pub mod vdf;
+
+/// For the project's other crates and its tests. This is no part of the interface, and may change in any version.
+#[doc(hidden)]
+pub mod internals {
+    pub use crate::{
+        modulus::doubling::Doubling,
+        perfect_power::square_root_modulo,
+        primality::{
+            arithmetic::{LucasChain, SearchArithmetic},
+            strong::{are_strong_probable_primes, passes_strong_tests},
+        },
+        small_primes::primes_below,
+        vdf::{
+            checkpoint::{MAX_KEPT_BYTES, require},
+            hash::{Hash, sha256},
+            hash_to_prime::hash_to_prime,
+            pietrzak::{Claim, rounds},
+            profile::powmod_v1::wesolowski_seed,
+            wesolowski::{Division, Shift, challenge, even_spacing, window as wesolowski_window},
+        },
+    };
+}
 
 pub use error::{Error, Field, Kind, Refusal};
 pub use modulus::{Modulus, Residue};

@@ -1,12 +1,4 @@
 //! Perfect powers: exact roots of odd numbers, by Newton's iteration modulo powers of two.
-//!
-//! ```
-//! use powmod::{Natural, perfect_power::{is_perfect_power, is_square}};
-//!
-//! assert!(is_square(&Natural::from(225_u32)) && !is_square(&Natural::from(227_u32)));
-//! // 1001^3, with a root of at least 2 bits.
-//! assert!(is_perfect_power(&Natural::from(1_003_003_001_u32), 2));
-//! ```
 
 use crate::{modulus::Modulus, natural::Natural, pow, small_primes::primes_below};
 use num_traits::One;

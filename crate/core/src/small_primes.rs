@@ -1,13 +1,4 @@
 //! Small primes: the sieve of Eratosthenes, and trial division by several primes at once.
-//!
-//! ```
-//! use powmod::{Natural, small_primes::{SmallPrimes, primes_below, small_factor}};
-//!
-//! assert!(primes_below(20).eq([2, 3, 5, 7, 11, 13, 17, 19]));
-//! let n = Natural::from(1_000_001_u32); // 101 · 9901
-//! assert_eq!(small_factor(&n, 200), Some(101));
-//! assert_eq!(SmallPrimes::below(100).factor_of(&n), None);
-//! ```
 
 use crate::natural::Natural;
 use alloc::{vec, vec::Vec};

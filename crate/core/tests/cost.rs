@@ -3,12 +3,12 @@
 use num_traits::One;
 use powmod::{
     Modulus, Natural,
+    internals::{LucasChain, SearchArithmetic, are_strong_probable_primes},
     kernel::{Kernel, Maker, active},
     modulus::{Odd, montgomery::Montgomery},
-    primality::{LucasChain, SearchArithmetic, strong::are_strong_probable_primes},
     vdf::{
-        Group, MAX_ITERATIONS, MAX_PRODUCTS, Options, POWMOD_V1, Profile, Proof, Scheme, TOKAMAK,
-        Task, batch, group::rsa_2048, prover, verify,
+        Group, MAX_ITERATIONS, MAX_PRODUCTS, Options, POWMOD_V1, Profile, Proof, RANDOM_BYTES,
+        Scheme, TOKAMAK, Task, prove, rsa_2048, verify, verify_batch,
     },
 };
 use std::cell::Cell;
@@ -152,14 +152,14 @@ fn a_batch_shares_its_squarings() {
             let (scheme, profile) = (Scheme::Wesolowski, &POWMOD_V1);
             let task =
                 Task { scheme, profile, input, iterations: 300, delta: None, memory: 1 << 20 };
-            prover::prove(group, &task).unwrap()
+            prove(group, &task).unwrap()
         })
         .collect();
-    let (options, random) = (&Options::default(), &[0x55; 8 * batch::RANDOM_BYTES]);
+    let (options, random) = (&Options::default(), &[0x55; 8 * RANDOM_BYTES]);
     let (alone, _) = count(|| {
         proofs.iter().for_each(|proof| assert_eq!(verify(group, proof, options), Ok(true)))
     });
-    let (together, answers) = count(|| batch::verify_batch(group, &proofs, options, random));
+    let (together, answers) = count(|| verify_batch(group, &proofs, options, random));
     assert_eq!(answers, vec![Ok(true); 8]);
     assert!(together < alone * 3 / 4, "{together}, {alone}");
 }

@@ -7,11 +7,10 @@ use num_bigint::BigUint;
 use num_traits::{FromBytes, One, ToBytes};
 use powmod::{
     Error, Kind, Modulus, Natural,
+    internals::{Claim, challenge, rounds},
     vdf::{
         self, Evaluation, Group, Options, POWMOD_V1, Profile, Prover, Scheme, TOKAMAK, Task,
         checkpoint::{Head, Spacing},
-        pietrzak::{Claim, rounds},
-        wesolowski::challenge,
     },
 };
 use rand::{Rng, SeedableRng, rngs::SmallRng};

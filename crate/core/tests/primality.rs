@@ -5,11 +5,8 @@ use num_bigint::BigUint;
 use num_traits::{FromBytes, One};
 use powmod::{
     Natural,
-    primality::{
-        is_probable_prime, is_strong_lucas_probable_prime, is_strong_probable_prime_to_2,
-        strong::passes_strong_tests,
-    },
-    small_primes::primes_below,
+    internals::{passes_strong_tests, primes_below},
+    primality::{is_probable_prime, is_strong_lucas_probable_prime, is_strong_probable_prime_to_2},
 };
 
 fn natural(x: &BigUint) -> Natural {

@@ -7,12 +7,11 @@ use common::{prime, small_group, verify};
 use num_traits::{One, Zero};
 use powmod::{
     Error, Field, Kind, Modulus, Natural,
+    internals::{challenge, rounds},
     kernel::relaxed,
     vdf::{
-        Encoded, Group, MAX_ITERATIONS, Options, POWMOD_V1, Profile, Proof, Scheme, TOKAMAK, Task,
-        group::{MAX_BITS, MIN_BITS},
-        pietrzak::rounds,
-        prover, wesolowski,
+        self, Encoded, Group, MAX_BITS, MAX_ITERATIONS, MIN_BITS, Options, POWMOD_V1, Profile,
+        Proof, Scheme, TOKAMAK, Task,
     },
 };
 use rand::{SeedableRng, rngs::SmallRng};
@@ -26,7 +25,7 @@ fn prove(
 ) -> Proof {
     let task =
         Task { scheme, profile, input: 12_345_u32.into(), iterations, delta, memory: 1 << 16 };
-    prover::prove(group, &task).unwrap()
+    vdf::prove(group, &task).unwrap()
 }
 
 /// The field at fault, if the proof is malformed.
@@ -185,7 +184,7 @@ fn a_given_prime_replaces_the_challenge() {
     let rng = &mut SmallRng::seed_from_u64(5);
     let group = &mut small_group(rng, 64);
     let proof = prove(group, Scheme::Wesolowski, &POWMOD_V1, 300, None);
-    let own = wesolowski::challenge(group, &POWMOD_V1, &proof.input, &proof.output, 300);
+    let own = challenge(group, &POWMOD_V1, &proof.input, &proof.output, 300);
     for (prime, expected) in [(own, true), (Some(prime(rng, 128)), false)] {
         let options = Options { prime, ..Options::default() };
         assert_eq!(verify(group, &proof, &options), Ok(expected));

@@ -3,8 +3,9 @@
 
 use powmod::{
     Modulus, Natural,
+    internals::Doubling,
     kernel::{ALL, Kernel, Maker},
-    modulus::{Odd, doubling::Doubling, montgomery::Montgomery},
+    modulus::{Odd, montgomery::Montgomery},
     monoid::{Absorbing, Monoid},
 };
 

@@ -2,11 +2,11 @@
 
 use num_traits::FromBytes;
 use powmod::{
-    Error, Modulus, Natural, pow,
+    Error, Modulus, Natural,
+    internals::{Claim, hash_to_prime, wesolowski_seed},
+    pow,
     vdf::{
-        self, Encoded, Group, Options, PROFILES, Proof, Scheme, Task, group, hash_to_prime, input,
-        profile::{Statement, powmod_v1},
-        prover,
+        self, Encoded, Group, Options, PROFILES, Proof, Scheme, Statement, Task, input, rsa_2048,
     },
 };
 use serde_json::Value;
@@ -76,7 +76,7 @@ fn proves(group: &mut Group, proof: &Proof) {
         delta: proof.delta,
         memory: 1 << 26,
     };
-    let made = prover::prove(group, &task).unwrap();
+    let made = vdf::prove(group, &task).unwrap();
     assert_eq!(made.output, proof.output);
     assert_eq!(made.values, proof.values);
 }
@@ -136,20 +136,20 @@ fn worked_examples_in_every_intermediate_value() {
         match proof.scheme {
             vdf::Scheme::Wesolowski => {
                 let n = group.natural().to_be_bytes_padded(256).unwrap();
-                let seed = powmod_v1::wesolowski_seed(&Statement {
+                let seed = wesolowski_seed(&Statement {
                     modulus: &n,
                     input: &bytes(&expected["input"]),
                     output: &bytes(&expected["output"]),
                     iterations: proof.iterations,
                 });
                 assert_eq!(seed.to_vec(), bytes(&steps["s"]));
-                let (index, l) = hash_to_prime::hash_to_prime(&seed);
+                let (index, l) = hash_to_prime(&seed);
                 assert_eq!(u64::from(index), steps["index"].as_u64().unwrap());
                 assert_eq!(l, natural(&steps["l"]));
                 proves(group, &proof);
             }
             vdf::Scheme::Pietrzak if steps.is_array() => {
-                let mut claim = vdf::pietrzak::Claim {
+                let mut claim = Claim {
                     input: proof.input.clone(),
                     output: proof.output.clone(),
                     iterations: proof.iterations,
@@ -212,8 +212,8 @@ fn powers_of_the_modexp_precompile() {
 fn the_built_in_group_is_the_challenge_number() {
     use sha2::{Digest, Sha256};
     let decimal =
-        num_bigint::BigUint::from_bytes_be(&num_traits::ToBytes::to_be_bytes(&group::rsa_2048()));
+        num_bigint::BigUint::from_bytes_be(&num_traits::ToBytes::to_be_bytes(&rsa_2048()));
     let hash = Sha256::digest(decimal.to_string());
     assert_eq!(hash[..8], [0xb3, 0xc2, 0x46, 0x8a, 0xdd, 0x10, 0xe2, 0xa0]);
-    assert!(Group::new(Modulus::new(&group::rsa_2048()).unwrap()).is_ok());
+    assert!(Group::new(Modulus::new(&rsa_2048()).unwrap()).is_ok());
 }

@@ -174,7 +174,7 @@ pub fn differential(kernel: &str, products: usize, bits: usize, seed: u32) -> Op
 #[wasm_bindgen]
 pub fn hash_to_prime(seeds: &[u8]) -> u32 {
     let (seeds, _) = seeds.as_chunks();
-    seeds.iter().map(|seed| powmod::vdf::hash_to_prime::hash_to_prime(seed).0).sum()
+    seeds.iter().map(|seed| powmod::internals::hash_to_prime(seed).0).sum()
 }
 
 /// Chia's proofs under the discriminant of one challenge.

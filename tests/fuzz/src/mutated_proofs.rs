@@ -7,12 +7,8 @@ use num_bigint::BigUint;
 use num_traits::{One, ToBytes, Zero};
 use powmod::{
     Natural,
-    vdf::{
-        self, Group, Options, PROFILES, Proof, Scheme, Task,
-        batch::{RANDOM_BYTES, verify_batch},
-        pietrzak::Claim,
-        prover, wesolowski,
-    },
+    internals::{Claim, challenge},
+    vdf::{self, Group, Options, PROFILES, Proof, RANDOM_BYTES, Scheme, Task, verify_batch},
 };
 use rand::{RngCore, SeedableRng, rngs::SmallRng};
 use sha2::{Digest, Sha256};
@@ -36,7 +32,7 @@ static PROOFS: LazyLock<Vec<Proof>> = LazyLock::new(|| {
                 let input = Natural::from(7 * iterations + 1);
                 let task = Task { scheme, profile, input, iterations, delta, memory: 1 << 16 };
                 // Not every profile has every scheme.
-                proofs.extend(prover::prove(group, &task).ok());
+                proofs.extend(vdf::prove(group, &task).ok());
             }
         }
     }
@@ -183,7 +179,7 @@ fn is_true(group: &mut Group, proof: &Proof) -> bool {
     match proof.scheme {
         Scheme::Wesolowski => {
             let (x, y) = (&proof.input, &proof.output);
-            let l = wesolowski::challenge(group, proof.profile, x, y, proof.iterations);
+            let l = challenge(group, proof.profile, x, y, proof.iterations);
             let quotient = (BigUint::one() << proof.iterations) / big(&l.expect("offered"));
             let value = big(x).modpow(&quotient, &big(group.natural()));
             let value = crate::numbers::natural(&value);

@@ -6,7 +6,7 @@
 
 use super::{form::Form, group::ClassGroup};
 use crate::integer::Long;
-use powmod::{Natural, multi::signed::OddPowers, perfect_power::square_root_modulo};
+use powmod::{Natural, internals::square_root_modulo, multi::signed::OddPowers};
 
 /// The powers of the generator of one class group. As a base of [`signed`](powmod::multi::signed), the generator
 /// needs no lookup table.

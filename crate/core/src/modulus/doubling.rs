@@ -8,14 +8,6 @@
 //! and u = ⌊X⌋, the estimate is q = ⌊2^s·u·m/2^62⌋. It is not too large: m/2^62 ≤ 1/(v + 1) < 1/V.
 //! And u·m/2^62 > (X − 1)·(1/(V + 1) − 2^−62) > X/(V + 1) − 1/(V + 1) − 2^−30, of which X/V is
 //! less than 3/(V + 1) + 2^−30 ≤ 2^−28 away. So 2^s·X/V − q < 2^(s − 28) + 1 ≤ 2 for s ≤ 28.
-//!
-//! ```
-//! use powmod::{Natural, modulus::doubling::Doubling};
-//!
-//! let mut powers = Doubling::new(&Natural::from(1_000_003_u32));
-//! assert_eq!(powers.reach(19), [1 << 19]);
-//! assert_eq!(powers.reach(40), [((1_u64 << 40) % 1_000_003) as u32]);
-//! ```
 
 use crate::natural::{Natural, sub_in_place};
 use alloc::{vec, vec::Vec};

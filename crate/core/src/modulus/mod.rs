@@ -17,7 +17,7 @@
 //! assert!(Modulus::new(&Natural::from(0_u32)).is_none());
 //! ```
 
-pub mod doubling;
+pub(crate) mod doubling;
 mod inverse;
 pub mod montgomery;
 mod odd;

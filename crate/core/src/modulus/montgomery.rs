@@ -63,7 +63,7 @@ impl Montgomery {
     }
 
     /// The length of N in bits.
-    pub fn bits(&self) -> usize {
+    pub(crate) fn bits(&self) -> usize {
         self.n.bits()
     }
 
@@ -212,7 +212,7 @@ impl Montgomery {
     /// A Montgomery reduction by k limbs of a product, for a k that depends only on the kernel and the length of N:
     /// the integer x·R·2^(−32·k) in [0, N) for the element of x. This costs much less than
     /// [`from_montgomery`](Self::from_montgomery).
-    pub fn reduce(&self, x: &[u64]) -> Vec<u32> {
+    pub(crate) fn reduce(&self, x: &[u64]) -> Vec<u32> {
         let mut limbs = vec![0; self.kernel.decoded_limbs()];
         self.kernel.decode(x, &mut limbs);
         self.cios.reduce_by(&limbs, self.limbs_to_reduce())
@@ -221,7 +221,7 @@ impl Montgomery {
     /// x·R' in [0, N): Montgomery form for the wider radix R' = R·2^(32·k). Of such integers,
     /// [taken as they stand](Self::unconverted_into), a product and its [reduction](Self::reduce) make that of the
     /// product.
-    pub fn to_wide_montgomery(&mut self, x: &Natural) -> Vec<u32> {
+    pub(crate) fn to_wide_montgomery(&mut self, x: &Natural) -> Vec<u32> {
         let mut element = self.to_montgomery(&Natural::power_of_two(32 * self.limbs_to_reduce()));
         let (radix, x) = (self.radix(), self.to_montgomery(x));
         self.kernel.multiply(&mut element, &radix);
@@ -238,7 +238,7 @@ impl Montgomery {
     }
 
     /// Overwrites the kernel's scratch space, where operations leave intermediate values.
-    pub fn wipe_workspace(&mut self) {
+    pub(crate) fn wipe_workspace(&mut self) {
         self.kernel.wipe();
     }
 }

@@ -18,22 +18,23 @@
 //! assert_eq!(primality::first_prime(numbers), (1, prime));
 //! ```
 
-mod arithmetic;
+pub(crate) mod arithmetic;
 mod lucas;
 mod on_kernel;
 mod on_short;
-pub mod search;
+mod search;
 mod side_by_side;
-pub mod strong;
+pub(crate) mod strong;
 
 use crate::{modulus::montgomery::Montgomery, natural::Natural, small_primes::SmallPrimes};
 use alloc::boxed::Box;
-pub use arithmetic::{LucasChain, SearchArithmetic};
+use arithmetic::SearchArithmetic;
 use core::array;
 use lucas::is_strong_lucas_probable_prime_by;
 use on_kernel::{LONG, is_long};
 use once_cell::race::OnceBox;
 use powmod_kernel::{LANES, Of256Bits, OfMoreBits};
+pub use search::Candidates;
 use strong::are_strong_probable_primes;
 pub use strong::is_strong_probable_prime_to_2;
 
@@ -143,6 +144,7 @@ fn first_prime_by<const L: usize, P: SearchArithmetic<L>>(
 #[cfg(test)]
 mod tests {
     use super::{
+        arithmetic::LucasChain,
         on_kernel::{on_cios, on_kernel},
         *,
     };

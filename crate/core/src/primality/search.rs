@@ -5,7 +5,7 @@
 //! 4, so the search walks over these numbers, and over odd numbers for other primes.
 //!
 //! ```
-//! use powmod::{Natural, primality::search::Candidates};
+//! use powmod::{Natural, primality::Candidates};
 //!
 //! let candidates = Candidates { first: Natural::from(1_000_001_u32), safe: false };
 //! let indices = candidates.sieve(100);

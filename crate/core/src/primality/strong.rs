@@ -1,27 +1,5 @@
 //! The strong probable prime test (Miller 1976; Rabin 1980): to base 2 for several numbers at once, and
 //! to other bases.
-//!
-//! ```
-//! use powmod::{
-//!     Natural,
-//!     modulus::montgomery::Montgomery,
-//!     primality::{
-//!         SearchArithmetic,
-//!         strong::{are_strong_probable_primes, is_strong_probable_prime_to_2, passes_strong_tests},
-//!     },
-//! };
-//!
-//! let [prime, composite] = [1_000_003_u32, 2047].map(Natural::from);
-//! assert!(is_strong_probable_prime_to_2(&prime));
-//! assert!(is_strong_probable_prime_to_2(&composite));
-//! assert!(!passes_strong_tests(&composite, &[Natural::from(3_u32)]));
-//!
-//! /// One number in each of `L` lanes.
-//! fn both<const L: usize, P: SearchArithmetic<L>>(n: [&Natural; L]) -> [bool; L] {
-//!     are_strong_probable_primes::<L, P>(n)
-//! }
-//! assert_eq!(both::<1, Montgomery>([&prime]), [true]);
-//! ```
 
 use super::arithmetic::SearchArithmetic;
 use crate::{

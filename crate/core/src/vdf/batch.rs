@@ -8,9 +8,7 @@
 //!
 //! ```
 //! use powmod::vdf::{
-//!     Group, Options, POWMOD_V1, Scheme, Task,
-//!     batch::{RANDOM_BYTES, verify_batch},
-//!     input, prover,
+//!     self, Group, Options, POWMOD_V1, RANDOM_BYTES, Scheme, Task, input, verify_batch,
 //! };
 //!
 //! let mut group = Group::rsa_2048();
@@ -19,7 +17,7 @@
 //!     let input = input::from_seed(&mut group, seed).expect("the seed gives an input");
 //!     let (scheme, profile, iterations) = (Scheme::Wesolowski, &POWMOD_V1, 500);
 //!     let task = Task { scheme, profile, input, iterations, delta: None, memory: 1 << 20 };
-//!     proofs.push(prover::prove(&mut group, &task)?);
+//!     proofs.push(vdf::prove(&mut group, &task)?);
 //! }
 //! let random = [7; 2 * RANDOM_BYTES]; // of a secure generator
 //! let verdicts = verify_batch(&mut group, &proofs, &Options::default(), &random);
@@ -110,14 +108,16 @@ fn hold(group: &mut Group, joined: &[Option<Joined<'_>>]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::vdf::{input::from_seed, profile::powmod_v1::POWMOD_V1, prover, task::Task};
+    use crate::vdf::{
+        input::from_seed, profile::powmod_v1::POWMOD_V1, prover::prove as proof_of, task::Task,
+    };
     use alloc::vec;
     use num_traits::One;
 
     fn prove(group: &mut Group, scheme: Scheme, input: Natural, iterations: u64) -> Proof {
         let (delta, memory) = ((scheme == Scheme::Pietrzak).then_some(2), 1 << 20);
         let task = Task { scheme, profile: &POWMOD_V1, input, iterations, delta, memory };
-        prover::prove(group, &task).expect("a task")
+        proof_of(group, &task).expect("a task")
     }
 
     #[test]

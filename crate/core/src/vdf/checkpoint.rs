@@ -19,7 +19,7 @@
 //! ```
 //! use powmod::{
 //!     Natural,
-//!     vdf::{Evaluation, Group, Scheme, checkpoint::{Head, Spacing, Values}},
+//!     vdf::{Evaluation, Group, Scheme, checkpoint::{Head, Spacing}},
 //! };
 //!
 //! let (group, input) = (Group::rsa_2048(), Natural::from(3_u32));
@@ -27,12 +27,9 @@
 //! evaluation.advance(600)?;
 //! let checkpoint = evaluation.save()?;
 //!
-//! let (head, values) = checkpoint.split_at(Head::length(&group));
-//! let head = Head::open(&group, head)?;
+//! let head = Head::open(&group, &checkpoint[..Head::length(&group)])?;
 //! assert_eq!(head.iterations, 1000);
 //! assert!(matches!(head.spacing, Spacing::Even(_)));
-//! let values = Values::new(&group, &head, values.to_vec(), 0)?;
-//! assert_eq!((values.value(0), values.end()), (input.clone(), head.kept()));
 //! let resumed = Evaluation::resume(&group, &input, 1000, checkpoint)?;
 //! assert_eq!(resumed.done(), head.index);
 //! # Ok::<(), powmod::Error>(())
@@ -244,7 +241,7 @@ impl Head {
 
 /// Consecutive kept values.
 #[derive(Clone)]
-pub struct Values {
+pub(crate) struct Values {
     bytes: Vec<u8>,
     width: usize,
     /// The index of the first value.

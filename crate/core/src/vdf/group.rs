@@ -1,7 +1,7 @@
 //! The group of a delay: numbers modulo a product N of two primes that nobody knows.
 //!
 //! ```
-//! use powmod::{Modulus, Natural, vdf::group::{Group, rsa_2048}};
+//! use powmod::{Modulus, Natural, vdf::{Group, rsa_2048}};
 //!
 //! assert_eq!(Group::rsa_2048().natural(), &rsa_2048());
 //! let prime = Natural::from(1_000_003_u32);

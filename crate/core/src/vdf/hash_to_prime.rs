@@ -1,11 +1,4 @@
 //! Hashing to a prime of 256 bits, for the challenge of Wesolowski's scheme.
-//!
-//! ```
-//! use powmod::{primality::is_probable_prime, vdf::hash_to_prime::hash_to_prime};
-//!
-//! let (_, prime) = hash_to_prime(&[0; 32]);
-//! assert!(prime.bits() == 256 && is_probable_prime(&prime));
-//! ```
 
 use super::hash::counted;
 use crate::{natural::Natural, primality::first_prime};

@@ -57,27 +57,28 @@
 //! # Ok::<(), powmod::Error>(())
 //! ```
 
-pub mod batch;
+mod batch;
 pub mod checkpoint;
-pub mod evaluation;
-pub mod group;
-pub mod hash;
-pub mod hash_to_prime;
+mod evaluation;
+mod group;
+pub(crate) mod hash;
+pub(crate) mod hash_to_prime;
 pub mod input;
-pub mod limits;
-pub mod pietrzak;
-pub mod profile;
-pub mod proof;
-pub mod prover;
-pub mod task;
-pub mod verifier;
-pub mod wesolowski;
+mod limits;
+pub(crate) mod pietrzak;
+pub(crate) mod profile;
+mod proof;
+mod prover;
+mod task;
+mod verifier;
+pub(crate) mod wesolowski;
 
+pub use batch::{RANDOM_BYTES, verify_batch};
 pub use evaluation::Evaluation;
-pub use group::Group;
+pub use group::{Group, MAX_BITS, MIN_BITS, rsa_2048};
 pub use limits::{DEFAULT_MAX_DELTA, MAX_DELTA, MAX_ITERATIONS, MAX_PRODUCTS};
-pub use profile::{POWMOD_V1, PROFILES, Profile, TOKAMAK};
+pub use profile::{POWMOD_V1, PROFILES, Profile, Round, Statement, TOKAMAK};
 pub use proof::{Encoded, Options, Proof, Scheme, Share};
-pub use prover::Prover;
+pub use prover::{Prover, prove};
 pub use task::Task;
 pub use verifier::{check_form, join_shares, share, verify};

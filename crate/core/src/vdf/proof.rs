@@ -1,22 +1,4 @@
 //! The proof that a verifier takes, its decoding from bytes, and the options of the verifier.
-//!
-//! ```
-//! use powmod::vdf::{Encoded, Group, Options, POWMOD_V1, Proof, Scheme};
-//!
-//! let group = Group::rsa_2048();
-//! let encoded = Encoded {
-//!     scheme: Scheme::Wesolowski,
-//!     profile: &POWMOD_V1,
-//!     input: &[1],
-//!     output: &[1],
-//!     iterations: 1,
-//!     values: &[],
-//!     delta: None,
-//! };
-//! let decoded: Result<Proof, _> = encoded.decode(group.natural());
-//! assert_eq!(decoded.err().expect("too short").field.name, "input");
-//! assert_eq!(Options::default().max_delta, 10);
-//! ```
 
 use super::{limits::DEFAULT_MAX_DELTA, profile::Profile};
 use crate::{error::Error, natural::Natural};

@@ -2,13 +2,13 @@
 //! scheme, several workers can make parts of a proof.
 //!
 //! ```
-//! use powmod::vdf::{Evaluation, Group, POWMOD_V1, Prover, Scheme, Task, input, prover};
+//! use powmod::vdf::{self, Evaluation, Group, POWMOD_V1, Prover, Scheme, Task, input};
 //!
 //! let mut group = Group::rsa_2048();
 //! let input = input::from_seed(&mut group, b"powmod").expect("the seed gives an input");
 //! let (scheme, iterations, memory) = (Scheme::Wesolowski, 1000, 1 << 20);
 //! let task = Task { scheme, profile: &POWMOD_V1, input, iterations, delta: None, memory };
-//! let proof = prover::prove(&mut group, &task)?;
+//! let proof = vdf::prove(&mut group, &task)?;
 //!
 //! // In two parts, which two workers can make:
 //! let mut evaluation = Evaluation::new(&group, &task.input, iterations, scheme, memory)?;

@@ -1,19 +1,4 @@
 //! The task of a prover.
-//!
-//! ```
-//! use powmod::{Natural, vdf::{Group, POWMOD_V1, Scheme, Task}};
-//!
-//! let task = Task {
-//!     scheme: Scheme::Pietrzak,
-//!     profile: &POWMOD_V1,
-//!     input: Natural::from(3_u32),
-//!     iterations: 0,
-//!     delta: None,
-//!     memory: 1 << 20,
-//! };
-//! let error = task.check(&mut Group::rsa_2048()).expect_err("no squaring");
-//! assert_eq!(error.to_string(), "iterations: must be from 1 to 2^53 − 1");
-//! ```
 
 use super::{
     group::Group,

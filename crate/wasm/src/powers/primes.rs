@@ -2,7 +2,7 @@
 
 use super::Objects;
 use alloc::vec::Vec;
-use powmod::{Error, Natural, primality::search::Candidates};
+use powmod::{Error, Natural, primality::Candidates};
 
 /// `SievePrimes`.
 pub fn sieve(

@@ -12,7 +12,7 @@ use alloc::{vec, vec::Vec};
 use num_traits::FromBytes;
 use powmod::{
     Error, Kind, Natural, primality,
-    vdf::{self, Encoded, Group, Proof, Scheme, batch, input},
+    vdf::{self, Encoded, Group, Proof, Scheme, input},
 };
 
 /// `Verify`.
@@ -95,7 +95,7 @@ pub fn verify_batch(
     }
     for Batch { modulus, proofs, places } in &batches {
         let group = objects.moduli.recent(modulus)?.group(request.allow_weak_modulus)?;
-        let together = batch::verify_batch(group, proofs, &request.options, random.0);
+        let together = vdf::verify_batch(group, proofs, &request.options, random.0);
         for (&place, verdict) in places.iter().zip(together) {
             verdicts[place] = verdict;
         }

@@ -3,26 +3,15 @@
 //! To add a profile, write its file and add a line to [`PROFILES`].
 //!
 //! ```
-//! use powmod::{
-//!     Natural,
-//!     vdf::profile::{PROFILES, Profile, Round, Statement, powmod_v1, tokamak},
-//! };
+//! use powmod::{Natural, vdf::{POWMOD_V1, PROFILES, Profile, TOKAMAK}};
 //!
 //! let names: Vec<_> = PROFILES.iter().map(|profile| profile.name()).collect();
 //! assert_eq!(names, ["powmod-v1", "tokamak"]);
 //!
-//! let profile: &dyn Profile = &powmod_v1::PowmodV1;
-//! let n = Natural::from(15_u32);
-//! assert_eq!(profile.element(Natural::from(13_u32), &n), Natural::from(2_u32));
-//! assert_eq!(tokamak::Tokamak.element(Natural::from(13_u32), &n), Natural::from(13_u32));
-//!
-//! let (modulus, input, output, iterations) = (&[15][..], &[2][..], &[4][..], 2);
-//! let round = Round { modulus, input, output, value: &[1], iterations };
-//! assert!(profile.pietrzak_challenge(&round).bits() <= 128);
-//! let statement = Statement { modulus, input, output, iterations };
-//! let challenge = profile.wesolowski_challenge().expect("the profile has Wesolowski's proofs");
-//! assert_eq!(challenge(&statement).bits(), 256);
-//! assert_eq!(powmod_v1::wesolowski_seed(&statement).len(), 32);
+//! // The element of 13 modulo 15.
+//! let (z, n) = (Natural::from(13_u32), Natural::from(15_u32));
+//! assert_eq!(POWMOD_V1.element(z.clone(), &n), Natural::from(2_u32));
+//! assert_eq!(TOKAMAK.element(z.clone(), &n), z);
 //! ```
 
 pub mod powmod_v1;
