@@ -221,7 +221,7 @@ impl Montgomery {
     /// x·R' in [0, N): Montgomery form for the wider radix R' = R·2^(32·k). Of such integers,
     /// [taken as they stand](Self::unconverted_into), a product and its [reduction](Self::reduce) make that of the
     /// product.
-    pub(crate) fn to_wide_montgomery(&mut self, x: &Natural) -> Vec<u32> {
+    pub(crate) fn wide_montgomery(&mut self, x: &Natural) -> Vec<u32> {
         let mut element = self.to_montgomery(&Natural::power_of_two(32 * self.limbs_to_reduce()));
         let (radix, x) = (self.radix(), self.to_montgomery(x));
         self.kernel.multiply(&mut element, &radix);

@@ -58,7 +58,7 @@ impl SearchArithmetic<1> for Montgomery {
 }
 
 /// A chain whose numbers are in Montgomery form for a wider radix
-/// ([`to_wide_montgomery`](Montgomery::to_wide_montgomery)).
+/// ([`wide_montgomery`](Montgomery::wide_montgomery)).
 struct OnKernel {
     ring: Montgomery,
     two: Vec<u32>,
@@ -70,7 +70,7 @@ struct OnKernel {
 pub fn on_kernel(n: &Natural, a: &Natural) -> Box<dyn LucasChain> {
     let odd = Odd::new(n.clone()).expect("n is odd");
     let mut ring = Montgomery::new(odd, powmod_kernel::active(n.bits()));
-    let [two, a] = [&Natural::from(2_u32), a].map(|x| ring.to_wide_montgomery(x));
+    let [two, a] = [&Natural::from(2_u32), a].map(|x| ring.wide_montgomery(x));
     let mut w = [ring.one(), ring.one()];
     for (w, x) in w.iter_mut().zip([&two, &a]) {
         ring.unconverted_into(x, w);

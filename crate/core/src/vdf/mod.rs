@@ -1,7 +1,7 @@
 //! Verifiable delay functions: proofs that y = x^(2^T) mod N. A proof costs much less to verify than
 //! to compute.
 //!
-//! There are two schemes, [`wesolowski`] and [`pietrzak`]. A [`profile`] fixes the elements and
+//! There are two schemes, Wesolowski's and Pietrzak's. A [`Profile`] fixes the elements and
 //! the hashed bytes of a scheme. A proof is convincing only if nobody knows the factors of N, so a
 //! verifier must check that N is the modulus that it expects.
 //!
