@@ -101,12 +101,7 @@ impl F64x2 {
     #[inline(always)]
     pub fn mul_add(self, y: Self, z: Self) -> Self {
         #[cfg(target_family = "wasm")]
-        if cfg!(powmod_unfused) {
-            // The result of an engine that rounds twice. The self-test must reject it.
-            Self(wasm::f64x2_add(wasm::f64x2_mul(self.0, y.0), z.0))
-        } else {
-            Self(wasm::f64x2_relaxed_madd(self.0, y.0, z.0))
-        }
+        return Self(wasm::f64x2_relaxed_madd(self.0, y.0, z.0));
         #[cfg(not(target_family = "wasm"))]
         return Self([self.0[0].mul_add(y.0[0], z.0[0]), self.0[1].mul_add(y.0[1], z.0[1])]);
     }
