@@ -51,7 +51,7 @@ function problemOf({ argument }: Case, error: unknown): string | undefined {
 function kindOf(error: Error): string {
   const kind = error instanceof PowmodError ? error.code : error.constructor.name;
   const message = error.message
-    .replace(/^[\w.]+(\[\d+\])*[\w.[\]]*: /, '')
+    .replace(/^(?:[\w.[\]]+|.*(?=: is not an option)): /, '')
     .replace(/\d+(\.\d+)?/g, '#')
     .replace(/, not (null|undefined|absent|an? \w+)$/, ', not …')
     .replace(/(there are|must be one of|does not fit this version of the package:) .*/, '$1 …');

@@ -36,6 +36,8 @@ export const MESSAGES: Record<string, string[]> = {
     'has more than # bits, the limit',
     'must be positive',
     "is for results as bytes: `as: 'bytes'`",
+    "is for the method 'binary'",
+    "is for the method 'sliding'",
     'is for methods that have windows',
     'has no inverse modulo the modulus',
     'has more than # [base, exponent] pairs',

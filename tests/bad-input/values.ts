@@ -1,15 +1,10 @@
 // Wrong values for each kind of argument, by the description in the table.
 import { groups } from 'powmod';
+import { NO_INTEGER, NO_OPTIONS } from '../fuzz/js/given.ts';
 
 export type Values = Record<string, unknown>;
 
 const N = groups['RSA-2048'];
-
-function detached(): Uint8Array {
-  const bytes = Uint8Array.of(1, 2, 3);
-  structuredClone(bytes, { transfer: [bytes.buffer] });
-  return bytes;
-}
 
 const thrower = {
   get as() {
@@ -17,28 +12,12 @@ const thrower = {
   },
 };
 
-export const noInteger: Values = {
-  '5, a number': 5,
-  NaN: Number.NaN,
-  "'5'": '5',
-  null: null,
-  nothing: undefined,
-  '[5n]': [5n],
-  'an object with valueOf': { valueOf: () => 5n },
-  'a Uint16Array': Uint16Array.of(5),
-  'a DataView': new DataView(new ArrayBuffer(1)),
-  'a proxy of a Uint8Array': new Proxy(Uint8Array.of(5), {}),
-  'a detached Uint8Array': detached(),
-  'a symbol': Symbol('5'),
-};
+const made = (recipes: Record<string, () => unknown>): Values =>
+  Object.fromEntries(Object.entries(recipes).map(([label, make]) => [label, make()]));
 
-export const noBytes: Values = {
-  '5n': 5n,
-  "'text'": 'text',
-  nothing: undefined,
-  'an array of numbers': [1, 2],
-  'a detached Uint8Array': detached(),
-};
+export const noInteger: Values = made(NO_INTEGER);
+
+export const noBytes: Values = { ...noInteger, '5n': 5n };
 
 /** No secret number. */
 export const noSecret: Values = { ...noInteger, '−5n': -5n };
@@ -47,12 +26,8 @@ export const tooLong: Values = { '65,537 bits': 1n << 65536n };
 export const tooLongBase: Values = { '262,145 bits': 1n << 262144n, '−2^262144': -(1n << 262144n) };
 export const noModulus: Values = { ...noInteger, '0n': 0n, '−7n': -7n, 'no bytes': new Uint8Array(), ...tooLong };
 
-export const noOptions: Values = {
-  null: null,
-  "'bytes'": 'bytes',
-  '[]': [],
-  '{ colour }': { colour: 'blue' },
-};
+const { undefined: _, ...noneOfOptions } = NO_OPTIONS;
+export const noOptions: Values = { ...made(noneOfOptions), '[]': [] };
 
 export const noResult: Values = {
   ...noOptions,

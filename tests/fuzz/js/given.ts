@@ -93,14 +93,6 @@ export function form(value: bigint, name: string, zeros: number): Given<bigint> 
 
 const forms = fc.constantFrom('bigint', 'bigint', ...Object.keys(FORMS));
 
-/** Mostly undefined, sometimes a value. */
-export function sometimes<T>(arbitrary: fc.Arbitrary<T>, weight = 3): fc.Arbitrary<T | undefined> {
-  return fc.oneof(
-    { weight, arbitrary: fc.constant(undefined) },
-    { weight: 1, arbitrary: arbitrary as fc.Arbitrary<T | undefined> },
-  );
-}
-
 /** Integers whose lengths are near the ends of words and limbs, and which lie at the ends of each length. */
 export function naturals(mostBits: number): fc.Arbitrary<bigint> {
   const bits = fc.oneof(fc.nat(16), fc.nat(70), fc.nat(Math.min(300, mostBits)), fc.nat(mostBits));
@@ -201,19 +193,19 @@ const NONE: Record<string, () => unknown> = {
 };
 
 /** Values that are neither an integer nor bytes, including `undefined`. */
+export const NO_INTEGER: Record<string, () => unknown> = {
+  ...NONE,
+  '[]': () => [],
+  '{}': () => ({}),
+  '[5n]': () => [5n],
+  'a sparse array': () => new Array(5),
+  'detached bytes': () => detached(Uint8Array.of(1, 2, 3)),
+  'a detached Buffer': () => detached(new Uint8Array(Buffer.from([1, 2, 3]))),
+  'bytes out of bounds': outOfBounds,
+};
+
 export const noInteger: fc.Arbitrary<Given<never>> = fc
-  .constantFrom(
-    ...Object.entries({
-      ...NONE,
-      '[]': () => [],
-      '{}': () => ({}),
-      '[5n]': () => [5n],
-      'a sparse array': () => new Array(5),
-      'detached bytes': () => detached(Uint8Array.of(1, 2, 3)),
-      'a detached Buffer': () => detached(new Uint8Array(Buffer.from([1, 2, 3]))),
-      'bytes out of bounds': outOfBounds,
-    }),
-  )
+  .constantFrom(...Object.entries(NO_INTEGER))
   .map(([label, make]) => given<never>(label, make));
 
 /** Values that are not bytes, and therefore no seed and no secret. */
@@ -239,8 +231,10 @@ const EMPTY = [
 ];
 
 /** Values that are no options, and options with unknown names. */
+export const NO_OPTIONS = Object.fromEntries(Object.entries(NONE).filter(([label]) => !EMPTY.includes(label)));
+
 export const noOptions: fc.Arbitrary<Given<never>> = fc
-  .constantFrom(...Object.entries(NONE).filter(([label]) => !EMPTY.includes(label)))
+  .constantFrom(...Object.entries(NO_OPTIONS))
   .map(([label, make]) => given<never>(label, make));
 
 /** A list of values, as every allowed kind of array. */

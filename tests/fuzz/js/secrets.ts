@@ -1,7 +1,7 @@
-// The secret path and RSA keys.
+// RSA keys of which a part is changed.
 import fc from 'fast-check';
 import { type CrtKey, init } from 'powmod';
-import { bigEndian, type Given, integers, noInteger, noOptions, sometimes } from './given.ts';
+import { bigEndian, type Given, integers, noInteger } from './given.ts';
 import { judge, outcomeOf, Refused } from './judge.ts';
 import { stillWorks } from './numbers.ts';
 import { inverse, modulo, nativePow } from './oracle.ts';
@@ -16,41 +16,6 @@ const bytesOf = (value: bigint, n: bigint) => {
 
 const often = <T>(right: fc.Arbitrary<Given<T>>, wrong: fc.Arbitrary<Given<never>>): fc.Arbitrary<Given<T>> =>
   fc.oneof({ weight: 12, arbitrary: right }, { weight: 1, arbitrary: wrong as fc.Arbitrary<Given<T>> });
-
-const counts = fc.oneof(
-  fc.integer({ min: -1, max: 400 }),
-  fc.constantFrom<unknown>(65536, 65537, 1.5, Number.NaN, '8', 8n, null, undefined),
-);
-
-export const secretPowers: Target = {
-  name: 'secret-powers',
-  property: () =>
-    fc.property(
-      often(integers(600, true), noInteger),
-      often(integers(300, false), noInteger),
-      often(integers(600, false), noInteger),
-      counts,
-      sometimes(noOptions, 9),
-      (base, exponent, modulus, exponentBits, none) => {
-        const options = (none ? none.make() : { exponentBits }) as { exponentBits: number };
-        const args = [base.make() as bigint, exponent.make() as bigint, modulus.make() as bigint] as const;
-        const isCount =
-          Number.isInteger(exponentBits) && (exponentBits as number) >= 1 && (exponentBits as number) <= 65536;
-        const wrong = none || !isCount ? ['options'] : [];
-        if (base.means === undefined) wrong.push('base');
-        if (exponent.means === undefined || (isCount && exponent.means >> BigInt(exponentBits as number) !== 0n))
-          wrong.push('exponent');
-        const [x, e, n = 0n] = [base.means as bigint, exponent.means as bigint, modulus.means];
-        if (n % 2n === 0n) wrong.push('modulus');
-        const expected = wrong.length > 0 ? new Refused(wrong) : bytesOf(nativePow(x, e, n), n);
-        judge(
-          outcomeOf(() => pm.modPowSecret(...args, options)),
-          [expected],
-        );
-        stillWorks(pm);
-      },
-    ),
-};
 
 const P = 2n ** 89n - 1n;
 const Q = 2n ** 107n - 1n;
