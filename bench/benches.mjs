@@ -1,4 +1,4 @@
-// The benches that `npm run bench` runs, in this order. `name` is the name of the script, bench/NAME.mjs. `engines`
+// The benches that `npm run bench` runs, in this order. `name` is the name of the script, bench/NAME/run.mjs. `engines`
 // marks a bench that takes the names of engines after its options. With --quick a bench ends within about eight seconds
 // on a quiet machine, so that all of them end within two minutes.
 export const benches = [

@@ -1,9 +1,9 @@
 // Writes the tables of speeds in README.md, in MIGRATING.md and in the README of the example of a fleet, from
-// bench/results.json: node bench/readme.mjs
+// bench/results/results.json: node bench/readme.mjs
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { nameOf, paidText } from './report/first-proof.mjs';
-import { fleetTable } from './report/fleet.mjs';
+import { nameOf, paidText } from './first-proof/report.mjs';
+import { fleetTable } from './fleet/report.mjs';
 import { figure, ratio, table, time } from './report/format.mjs';
 import { RESULTS } from './report.mjs';
 

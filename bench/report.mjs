@@ -1,45 +1,45 @@
-// Writes bench/REPORT.md and bench/charts from bench/results.json alone: node bench/report.mjs
+// Writes bench/REPORT.md and bench/results/charts from bench/results/results.json alone: node bench/report.mjs
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import arm from './report/arm.mjs';
+import arm from './arm/report.mjs';
+import chia from './chia/report.mjs';
+import consumers from './consumers/report.mjs';
+import conversion from './conversion/report.mjs';
+import crossover from './crossover/report.mjs';
+import dudect from './dudect/report.mjs';
+import earlyExit from './early-exit/report.mjs';
+import evaluate from './evaluate/report.mjs';
+import firstProof from './first-proof/report.mjs';
+import fixedBase from './fixed-base/report.mjs';
+import fleet from './fleet/report.mjs';
+import kernels from './kernels/report.mjs';
+import methods from './methods/report.mjs';
+import modpow from './modpow/report.mjs';
+import multi from './multi/report.mjs';
+import native from './native/report.mjs';
+import platforms from './platforms/report.mjs';
+import primes from './primes/report.mjs';
 import { drawChart } from './report/chart.mjs';
-import chia from './report/chia.mjs';
-import consumers from './report/consumers.mjs';
-import conversion from './report/conversion.mjs';
-import crossover from './report/crossover.mjs';
-import dudect from './report/dudect.mjs';
-import earlyExit from './report/early-exit.mjs';
-import evaluate from './report/evaluate.mjs';
-import firstProof from './report/first-proof.mjs';
-import fixedBase from './report/fixed-base.mjs';
-import fleet from './report/fleet.mjs';
 import { table } from './report/format.mjs';
 import { head } from './report/head.mjs';
-import kernels from './report/kernels.mjs';
-import methods from './report/methods.mjs';
-import modpow from './report/modpow.mjs';
-import multi from './report/multi.mjs';
-import native from './report/native.mjs';
-import platforms from './report/platforms.mjs';
-import primes from './report/primes.mjs';
-import short from './report/short.mjs';
-import sizes from './report/sizes.mjs';
-import start from './report/start.mjs';
-import strengths from './report/strengths.mjs';
-import verify from './report/verify.mjs';
-import windows from './report/windows.mjs';
+import short from './short/report.mjs';
+import sizes from './sizes/report.mjs';
+import start from './start/report.mjs';
+import strengths from './strengths/report.mjs';
+import verify from './verify/report.mjs';
+import windows from './windows/report.mjs';
 
 const path = (name) => fileURLToPath(new URL(name, import.meta.url));
-export const RESULTS = path('results.json');
+export const RESULTS = path('results/results.json');
 export const REPORT = path('REPORT.md');
-export const CHARTS = path('charts/');
+export const CHARTS = path('results/charts/');
 
 /**
  * The sections in their order. A section renders the result of its bench. Without a result the report says so instead.
  *
  * @typedef {object} Kit
  * @property {(id: string, option: object, size?: { width?: number, height?: number, alt?: string }) => string} chart
- *   draws bench/charts/ID.svg, and returns the Markdown image. Its alternative text is `alt`, or else the chart's title
+ *   draws bench/results/charts/ID.svg, and returns the Markdown image. Its alternative text is `alt`, or else the chart's title
  * @property {typeof table} table
  * @property {Record<string, any>} results of all benches
  * @property {Record<string, string>} versions
@@ -80,13 +80,13 @@ export function renderReport(report) {
     if (!alt) throw new Error(`chart ${id} needs a title or an alternative text`);
     if (charts.has(`${id}.svg`)) throw new Error(`two charts are named ${id}`);
     charts.set(`${id}.svg`, drawChart(option, { width, height }));
-    return `![${alt.replaceAll('\n', ' ')}](charts/${id}.svg)`;
+    return `![${alt.replaceAll('\n', ' ')}](results/charts/${id}.svg)`;
   };
   const { results, versions } = report;
   const kit = { chart, table, results, versions };
   const parts = sections.map(({ title, bench, section }) => {
     const result = results[bench];
-    return `## ${title}\n\n${result ? section(result, kit).trim() : `Not measured: \`node bench/${bench}.mjs\`.`}\n`;
+    return `## ${title}\n\n${result ? section(result, kit).trim() : `Not measured: \`node bench/${bench}/run.mjs\`.`}\n`;
   });
   return { page: [head(report), ...parts].join('\n'), charts };
 }

@@ -1,6 +1,6 @@
 // npm run bench [-- --quick] [--engine NAME]… [BENCH…]: runs the named benches, or all benches of benches.mjs, and
-// writes the report. Each bench leaves its JSON in target/bench. All results go to bench/results.json, the only source
-// of the report. A bench that did not run keeps its earlier result there, with its own commit and day. --engine
+// writes the report. Each bench leaves its JSON in target/bench. All results go to bench/results/results.json, the only
+// source of the report. A bench that did not run keeps its earlier result there, with its own commit and day. --engine
 // restricts the benches that run in engines to the named ones. --json FILE writes the results to FILE and makes no
 // report. The static imports are Node's only, because the build below installs the packages.
 import { spawn } from 'node:child_process';
@@ -49,7 +49,7 @@ for (const { name, engines } of chosen) {
   rmSync(file, { force: true });
   console.log(`\n== ${name}`);
   const start = performance.now();
-  const code = await script(`${name}.mjs`, [
+  const code = await script(`${name}/run.mjs`, [
     ...(options.quick ? ['--quick'] : []),
     ...['--json', file],
     ...(engines ? options.engine : []),

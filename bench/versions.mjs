@@ -27,9 +27,9 @@ function distribution() {
 /** The checked-out commit, with `-dirty` if files have changes. The files that the benches write do not count. */
 export async function commit() {
   const own = [
-    'bench/results.json',
+    'bench/results/results.json',
     'bench/REPORT.md',
-    'bench/charts',
+    'bench/results/charts',
     'README.md',
     'MIGRATING.md',
     'crate/js/examples/fleet/README.md',

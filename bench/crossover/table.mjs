@@ -66,7 +66,7 @@ function smooth(numbers) {
   });
 }
 
-const HEAD = `// Written by bench/crossover.mjs --write.
+const HEAD = `// Written by bench/crossover/run.mjs --write.
 import type { Crossovers } from './crossover.js';
 
 export const crossovers: Crossovers = {

@@ -1,4 +1,4 @@
-// Times powers with and without the early exit (Brun), in turn. bench/early-exit.mjs runs it in Node.
+// Times powers with and without the early exit (Brun), in turn. bench/early-exit/run.mjs runs it in Node.
 import { init } from '../../crate/js/dist/methods.js';
 import { repeat, timeInTurn } from '../../workshop/timing.js';
 

@@ -1,4 +1,4 @@
-// Times fixed-base exponentiation, plain and in Montgomery form, by one worker and by many. bench/fixed-base.mjs runs
+// Times fixed-base exponentiation, plain and in Montgomery form, by one worker and by many. bench/fixed-base/run.mjs runs
 // it in Node.
 import { availableParallelism } from 'node:os';
 import { init } from 'powmod';

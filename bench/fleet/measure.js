@@ -1,4 +1,4 @@
-// Times the workers of crate/js/examples/fleet, in turn with the same verification without a queue. bench/fleet.mjs runs
+// Times the workers of crate/js/examples/fleet, in turn with the same verification without a queue. bench/fleet/run.mjs runs
 // it in Node; the workers run in the same Node.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';

@@ -1,5 +1,5 @@
 //! `cargo bench`: x^e mod N and x^a · y^b mod N natively, beside num-bigint, crypto-bigint and, with the feature `gmp`,
-//! rug. `node bench/native.mjs` runs it for the report.
+//! rug. `node bench/native/run.mjs` runs it for the report.
 
 mod peers;
 

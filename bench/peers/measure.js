@@ -1,4 +1,4 @@
-// Times modPow and its peers, in turn. bench/modpow.mjs runs it in Node.
+// Times modPow and its peers, in turn. bench/modpow/run.mjs runs it in Node.
 import { init } from 'powmod';
 import { seededNumber } from '../../workshop/numbers.js';
 import { repeat, timeInTurn } from '../../workshop/timing.js';

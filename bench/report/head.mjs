@@ -5,7 +5,7 @@ export function head({ machine, versions, runs }) {
   const quick = Object.values(runs).every(({ quick }) => quick);
   return `# Report
 
-\`npm run bench${quick ? ' -- --quick' : ''}\` measured everything in this report and wrote it. The raw measurements are in [results.json](results.json).
+\`npm run bench${quick ? ' -- --quick' : ''}\` measured everything in this report and wrote it. The raw measurements are in [results.json](results/results.json).
 The quick form of the benchmark takes few samples, so its figures are provisional.
 
 ${table(

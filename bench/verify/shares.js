@@ -1,4 +1,4 @@
-// Times the verification of one proof by pools of one and of two workers, in turn. bench/verify.mjs runs it in Node.
+// Times the verification of one proof by pools of one and of two workers, in turn. bench/verify/run.mjs runs it in Node.
 import { groups } from 'powmod';
 import { createPool } from 'powmod/pool';
 import { read } from '../../workshop/engines/inside.js';

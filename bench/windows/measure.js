@@ -1,4 +1,4 @@
-// Times the adaptive windows of Ji and Wan beside fixed windows and Python's `pow`, in turn. bench/windows.mjs runs it
+// Times the adaptive windows of Ji and Wan beside fixed windows and Python's `pow`, in turn. bench/windows/run.mjs runs it
 // in Node.
 import { init } from '../../crate/js/dist/methods.js';
 import { seededNumber } from '../../workshop/numbers.js';

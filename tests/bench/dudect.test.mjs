@@ -1,4 +1,4 @@
-// The statistics of bench/dudect.mjs, compared with Python's and tried on classes that do and do not differ.
+// The statistics of bench/dudect/run.mjs, compared with Python's and tried on classes that do and do not differ.
 import assert from 'node:assert/strict';
 import { execFile, execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -72,7 +72,7 @@ test('in an engine of each make, the quick form finds the control', { timeout: 6
   const folder = await mkdtemp(join(tmpdir(), 'powmod-dudect-'));
   t.after(() => rm(folder, { recursive: true }));
   const json = join(folder, 'result.json');
-  const bench = fileURLToPath(new URL('../../bench/dudect.mjs', import.meta.url));
+  const bench = fileURLToPath(new URL('../../bench/dudect/run.mjs', import.meta.url));
   await promisify(execFile)(process.execPath, [bench, '--quick', '--json', json]);
   const results = JSON.parse(await readFile(json, 'utf8'));
   const makes = results.map(({ engine }) => engine.split(' ')[0]);

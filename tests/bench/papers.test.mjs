@@ -18,7 +18,7 @@ function rendered(name, result) {
 
 function holds({ text, charts }) {
   assert.doesNotMatch(text, /undefined|NaN|\[object|Infinity/);
-  for (const [, file] of text.matchAll(/\]\(charts\/([^)]+)\)/g)) {
+  for (const [, file] of text.matchAll(/\]\(results\/charts\/([^)]+)\)/g)) {
     const svg = charts.get(file);
     assert.match(svg, /^<svg .*<\/svg>\n$/s, file);
     assert.doesNotMatch(svg, /undefined|NaN|Infinity/, file);

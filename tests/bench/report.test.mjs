@@ -1,4 +1,4 @@
-// The report, its charts and the tables in the documents agree with bench/results.json.
+// The report, its charts and the tables in the documents agree with bench/results/results.json.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -8,7 +8,7 @@ import { CHARTS, REPORT, RESULTS, renderReport } from '../../bench/report.mjs';
 const read = (path) => readFileSync(path, 'utf8');
 const results = JSON.parse(read(RESULTS));
 
-test('bench/REPORT.md and bench/charts agree with bench/results.json', () => {
+test('bench/REPORT.md and bench/results/charts agree with bench/results/results.json', () => {
   const { page, charts } = renderReport(results);
   assert.ok(read(REPORT) === page, 'REPORT.md differs: run node bench/report.mjs');
   assert.deepEqual(readdirSync(CHARTS).sort(), [...charts.keys()].sort());

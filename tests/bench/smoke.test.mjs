@@ -63,11 +63,12 @@ test('the quick form gives a report with every section', { timeout: 600_000 }, a
     page.match(/Not measured: .*/g) ?? [],
     sections
       .filter(({ bench }) => ELSEWHERE.includes(bench))
-      .map(({ bench }) => `Not measured: \`node bench/${bench}.mjs\`.`),
+      .map(({ bench }) => `Not measured: \`node bench/${bench}/run.mjs\`.`),
   );
   for (const [name, text] of [['REPORT.md', page], ...charts])
     assert.doesNotMatch(text, /undefined|NaN|Infinity|\[object/, name);
-  for (const [, name] of page.matchAll(/\]\(charts\/(.*?)\)/g)) assert.match(charts.get(name) ?? '', /^<svg /, name);
+  for (const [, name] of page.matchAll(/\]\(results\/charts\/(.*?)\)/g))
+    assert.match(charts.get(name) ?? '', /^<svg /, name);
   for (const document of DOCUMENTS)
     assert.doesNotMatch(
       withTables('<!-- made by bench/readme.mjs -->\n<!-- end -->', document, report),

@@ -42,7 +42,7 @@ test('every document, every entry and every chart is on the site', () => {
   for (const entry of ['', '/verify', '/chia', '/methods', '/pool', '/bigint-mod-arith'])
     assert.ok(names.includes(`powmod${entry}`));
   const report = read('documents/Report.html');
-  for (const chart of readdirSync(join(root, 'bench/charts'))) assert.ok(report.includes(`/${chart}"`), chart);
+  for (const chart of readdirSync(join(root, 'bench/results/charts'))) assert.ok(report.includes(`/${chart}"`), chart);
 });
 
 test('a guide shows the names of its files', () => {

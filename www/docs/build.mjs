@@ -11,8 +11,8 @@ import { documents, HOME, pageOf, rustPage } from './pages.mjs';
 import { colours } from './style.mjs';
 
 const CRATES = ['powmod', 'powmod_chia', 'powmod_kernel'];
-const PICTURES = 'bench/charts';
-const DATA = 'bench/results.json';
+const PICTURES = 'bench/results/charts';
+const DATA = 'bench/results/results.json';
 
 const site = join(root, 'target/site');
 const pages = join(site, 'pages');

@@ -65,7 +65,7 @@ for (const { what, engine, runs, on } of SHIPPED)
       );
     });
 
-const report = JSON.parse(readFileSync(join(root, 'bench/results.json'), 'utf8')) as {
+const report = JSON.parse(readFileSync(join(root, 'bench/results/results.json'), 'utf8')) as {
   machine: { processor: string };
   results: {
     kernels: {

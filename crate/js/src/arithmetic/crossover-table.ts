@@ -1,4 +1,4 @@
-// Written by bench/crossover.mjs --write.
+// Written by bench/crossover/run.mjs --write.
 import type { Crossovers } from './crossover.js';
 
 export const crossovers: Crossovers = {

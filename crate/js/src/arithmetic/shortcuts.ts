@@ -1,6 +1,6 @@
 /**
- * BigInt in place of WebAssembly, where BigInt is faster. Results are the same. `bench/crossover.mjs` measures where that
- * is, and writes `crossover-table.ts`.
+ * BigInt in place of WebAssembly, where BigInt is faster. Results are the same. `bench/crossover/run.mjs` measures where
+ * that is, and writes `crossover-table.ts`.
  *
  * Inverses are always faster in BigInt, and so are products of bigints: in WebAssembly the conversion of the numbers takes
  * longer.

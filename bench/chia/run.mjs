@@ -1,0 +1,142 @@
+// Chia's proofs by powmod and by Chia's own library, native and on GMP, in turn: the discriminant of a challenge,
+// verification by the number of segments, with the discriminant known and anew, and evaluating with proving.
+// node bench/chia/run.mjs [--quick] [--json FILE] [ENGINE…]
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../../crate/build/run.mjs';
+import { CHIAVDF, installChiavdf, openChiavdf } from '../../workshop/chiavdf/wheel.mjs';
+import { inEngines } from '../../workshop/engines/in-engines.mjs';
+import { readOptions, writeResult } from '../harness.mjs';
+import { verdict } from '../verdict.mjs';
+
+const options = readOptions();
+const ENGINES = ['Node 24', 'Node 26', 'Chromium', 'Firefox', 'WebKit'];
+const { challenges, proofs, squarings, rounds, repeats, warmMs } = options.quick
+  ? { challenges: 3, proofs: 1, squarings: 500, rounds: 2, repeats: 1, warmMs: 15 }
+  : { challenges: 50, proofs: 3, squarings: 2 ** 14, rounds: 5, repeats: 2, warmMs: 300 };
+
+const BITS = 1024;
+const DEPTHS = [0, 1, 2, 3, 4];
+/** The squarings of a part. Their number makes no difference to a verifier. */
+const PART = 300;
+const GENERATOR = `08${'00'.repeat(99)}`;
+
+/** Bounds for powmod's time over that of the library, in one engine. */
+const BOUND_IN = 'Node 26';
+const BOUNDS = [
+  ...DEPTHS.map((depth) => ({ name: `verify ${depth}`, most: 1.4, goal: 0.9 })),
+  { name: 'discriminant', most: 0.8, goal: 0.5 },
+  { name: 'with discriminant', most: 1, goal: 0.6 },
+];
+
+const missing = installChiavdf();
+if (missing) throw new Error(missing);
+const wheel = openChiavdf();
+const { cases, work, path } = await prepare();
+
+const report = await inEngines(options.wanted.length ? options.wanted : ENGINES, async (engine, name) => {
+  const samples = cases.map(() => ({ powmod: [], chiavdf: [] }));
+  let kernel;
+  for (let round = 0; round < rounds; round++) {
+    const measured = await engine.call('bench/chia/measure.js', { path, repeats, warmMs });
+    kernel = measured.kernel;
+    for (const [i, { name, operations }] of cases.entries()) {
+      samples[i].powmod.push(measured.milliseconds[name] / operations);
+      let least = Infinity;
+      for (let i = 0; i < repeats; i++) least = Math.min(least, (await work[name]()).milliseconds);
+      samples[i].chiavdf.push(least / operations);
+    }
+  }
+  const timings = Object.fromEntries(
+    cases.map(({ name }, i) => [
+      name,
+      Object.fromEntries(Object.entries(samples[i]).map(([who, each]) => [who, timing(each)])),
+    ]),
+  );
+  const run = { engine: name, version: engine.version, kernel, challenges, squarings, timings };
+  print(run);
+  return run;
+});
+wheel.close();
+writeResult(options, report);
+
+/** Makes the proofs, and a file of the work for engines. A case is a name, and the operations that its time is of. */
+async function prepare() {
+  const challenge = (i) => Buffer.alloc(32, i + 1).toString('hex');
+  const prove = async (some) => {
+    const { answers } = await wheel.ask('prove', some);
+    return some.map(({ squarings, ...given }, i) => ({
+      ...{ ...given, ...answers[i] },
+      depth: squarings.length - 1,
+      squarings: `${PART * squarings.length}`,
+    }));
+  };
+  const statement = (i, depth, input = GENERATOR) => ({
+    ...{ challenge: challenge(i), bits: BITS, input },
+    squarings: DEPTHS.slice(0, depth + 1).map(() => PART),
+  });
+  const range = (count) => Array.from({ length: count }, (_, i) => i);
+  const byDepth = [];
+  for (const depth of DEPTHS) byDepth.push(await prove(range(proofs).map((i) => statement(i, depth))));
+  const others = await prove(byDepth[0].map(({ output }, i) => statement(i, 0, output)));
+  const fresh = await prove(range(challenges).map((i) => statement(i, 0)));
+  const fields = range(challenges).map((i) => ({ challenge: challenge(i), bits: BITS }));
+  const evaluation = { ...fields[0], input: GENERATOR, squarings: [squarings] };
+
+  const cases = [
+    { name: 'discriminant', operations: challenges },
+    ...DEPTHS.map((depth) => ({ name: `verify ${depth}`, operations: proofs })),
+    { name: 'another input', operations: proofs },
+    { name: 'with discriminant', operations: challenges },
+    { name: 'prove', operations: 1 },
+  ];
+  const verify = (some) => async () => {
+    const { answers, milliseconds } = await wheel.ask('verify', some);
+    if (!answers.every((answer) => answer === true)) throw new Error('the library refuses a proof');
+    return { milliseconds };
+  };
+  const work = {
+    discriminant: () => wheel.ask('discriminant', fields),
+    ...Object.fromEntries(byDepth.map((some, depth) => [`verify ${depth}`, verify(some)])),
+    'another input': verify(others),
+    'with discriminant': () => wheel.ask('verify_first', fresh),
+    prove: () => wheel.ask('forms', [evaluation]),
+  };
+  for (const warm of Object.values(work)) await warm();
+  const { answers } = await work.prove();
+  const [{ output, proof }] = answers[0];
+  const path = 'target/chia-bench.json';
+  mkdirSync(join(root, 'target'), { recursive: true });
+  const lists = {
+    ...Object.fromEntries(byDepth.map((some, depth) => [`verify ${depth}`, some])),
+    'another input': others,
+  };
+  const proved = { squarings, expected: output + proof };
+  writeFileSync(join(root, path), JSON.stringify({ lists, fresh, proved }));
+  return { cases, work, path };
+}
+
+/** Microseconds. */
+function timing(milliseconds) {
+  const sorted = milliseconds.map((ms) => 1000 * ms).sort((a, b) => a - b);
+  return { min: sorted[0], median: sorted[sorted.length >> 1], times: sorted.length };
+}
+
+function print({ engine, version, kernel, timings }) {
+  console.log(`\n${engine}: ${version}, ${kernel}, beside ${CHIAVDF}; ms, minimum of ${rounds} rounds`);
+  const bounds = engine === BOUND_IN ? BOUNDS : [];
+  console.table(
+    Object.entries(timings).map(([name, { powmod, chiavdf }]) => {
+      const bound = bounds.find((bound) => bound.name === name);
+      const ratio = powmod.min / chiavdf.min;
+      return {
+        name,
+        powmod: (powmod.min / 1000).toFixed(2),
+        chiavdf: (chiavdf.min / 1000).toFixed(2),
+        ratio: ratio.toFixed(2),
+        'of medians': (powmod.median / chiavdf.median).toFixed(2),
+        ...(bound && { most: bound.most, goal: bound.goal, verdict: verdict(ratio, bound) }),
+      };
+    }),
+  );
+}

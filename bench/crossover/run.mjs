@@ -1,0 +1,175 @@
+// From which exponent on WebAssembly is faster than native BigInt, by the modulus's length, in every engine; and what the
+// package's choice costs beside the better of the two.
+// node bench/crossover/run.mjs [--quick] [--write] [--from FILE] [--json FILE] [ENGINE…]
+// --write writes the package's table, crate/js/src/arithmetic/crossover-table.ts, and builds the package with it.
+// --from takes the crossovers from an earlier result, and measures only what the table costs.
+
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { inEngines } from '../../workshop/engines/in-engines.mjs';
+import { readOptions, writeResult } from '../harness.mjs';
+import { verdict } from '../verdict.mjs';
+import { familyOf, LENGTHS, LONGEST_EXPONENT, productsOf, writeTable } from './table.mjs';
+
+const { wanted, ...options } = readOptions({ write: { type: 'boolean', default: false }, from: { type: 'string' } });
+const KERNELS = ['relaxed', 'wide', 'simd128', 'scalar'];
+/** The regret of each cell. */
+const BOUND = { most: 1.15, goal: 1.05 };
+/** How many of the worst cells are kept. */
+const WORST = 8;
+
+/** Exponents with as many bits set as an average one. */
+const exponentOf = (bits) =>
+  bits < 3
+    ? 2n ** BigInt(bits) - 1n
+    : BigInt(
+        `0b1${'01'
+          .repeat(bits)
+          .slice(2 - (bits % 2))
+          .slice(0, bits - 2)}1`,
+      );
+const hex = (exponent) => exponent.toString(16);
+const EXPONENTS = [
+  1,
+  2,
+  3,
+  4,
+  5,
+  6,
+  7,
+  8,
+  10,
+  12,
+  14,
+  17,
+  20,
+  24,
+  28,
+  31,
+  40,
+  64,
+  96,
+  128,
+  192,
+  256,
+  384,
+  LONGEST_EXPONENT,
+].map(exponentOf);
+/** The middle of the lengths that share a place in the table. */
+const MIDDLES = LENGTHS.map((bits, i) => Math.round(Math.sqrt(bits * (LENGTHS[i - 1] ?? bits / 2)))).concat(12288);
+
+const crossing = options.quick
+  ? {
+      lengths: [64, 2048],
+      exponents: EXPONENTS.slice(0, 12).map(hex),
+      timing: { rounds: 1, sampleMs: 0.2, warmMs: 1, startMs: 1 },
+    }
+  : { lengths: MIDDLES, exponents: EXPONENTS.map(hex), timing: { rounds: 5, sampleMs: 1.5, warmMs: 4, startMs: 150 } };
+const grid = options.quick
+  ? {
+      lengths: [64, 2048],
+      exponents: [3n, 65537n].map(hex),
+      timing: { rounds: 1, sampleMs: 0.2, warmMs: 1, startMs: 1 },
+    }
+  : {
+      lengths: [64, 128, 256, 521, 1024, 2048, 4096, 8192],
+      exponents: [1n, 3n, 17n, 65537n, ...[64, 256, 1024, 8192].map(exponentOf)].map(hex),
+      timing: { rounds: 5, sampleMs: 1.5, warmMs: 4, startMs: 150 },
+    };
+
+const kernels = options.quick ? ['scalar'] : KERNELS;
+const crossings = options.from
+  ? earlier(options.from)
+  : await inEngines(wanted, async (engine, name) => {
+      const measured = [];
+      for (const kernel of kernels) {
+        const { problem, cells } = await engine.call('bench/crossover/measure.js', { kernel, ...crossing });
+        if (problem) continue;
+        measured.push({
+          kernel,
+          cells: cells.map(({ place, before, after, ...cell }) => ({ ...cell, ...crossingOf(place, before, after) })),
+        });
+      }
+      const row = { engine: name, version: engine.version, family: familyOf(name), crossings: measured };
+      printCrossings(row);
+      return row;
+    });
+if (options.write) {
+  writeTable(crossings);
+  await build();
+}
+const regrets = await inEngines(wanted, async (engine) => {
+  const { kernel, cells } = await engine.call('bench/crossover/regret.js', grid);
+  const row = { version: engine.version, kernel, regret: regretOf(cells) };
+  printRegret(row);
+  return row;
+});
+writeResult(
+  options,
+  crossings.map((row, i) => ({ ...row, ...regrets[i] })),
+);
+
+function earlier(file) {
+  const rows = JSON.parse(readFileSync(file, 'utf8')).filter(({ engine }) => !wanted.length || wanted.includes(engine));
+  return rows.map(({ engine, version, crossings }) => ({ engine, version, family: familyOf(engine), crossings }));
+}
+
+/** Builds the package with the new table. */
+async function build() {
+  const script = fileURLToPath(new URL('../../crate/build.mjs', import.meta.url));
+  await promisify(execFile)(process.execPath, [script], { maxBuffer: 2 ** 24 });
+}
+
+/**
+ * The products and the bits of the exponent for which BigInt and WebAssembly take the same time, between the last two
+ * exponents that were tried; nothing if BigInt is faster for all of them.
+ */
+function crossingOf(place, before, after) {
+  if (after === undefined) return {};
+  const at = (i) => BigInt(`0x${crossing.exponents[i]}`);
+  const share = before === undefined ? 0 : before / (before - after);
+  const between = (of) => (before === undefined ? 0 : of(at(place - 1)) + share * (of(at(place)) - of(at(place - 1))));
+  return { products: between(productsOf), exponentBits: between((exponent) => exponent.toString(2).length) };
+}
+
+/** The time of powmod over that of the better of BigInt and the kernel: the median cell, and the worst ones. */
+function regretOf(cells) {
+  const sorted = cells
+    .map(({ exponent, ...cell }) => ({
+      ...cell,
+      ...(exponent && { exponentBits: BigInt(`0x${exponent}`).toString(2).length }),
+      regret: cell.powmod.min / Math.min(cell.loop.min, cell.kernel.min),
+    }))
+    .sort((a, b) => b.regret - a.regret);
+  const within = sorted.filter(({ regret }) => regret <= BOUND.most).length;
+  return { cells: sorted.length, within, median: sorted[sorted.length >> 1].regret, worst: sorted.slice(0, WORST) };
+}
+
+function printCrossings({ version, crossings }) {
+  console.log(`\n${version}`);
+  for (const { kernel, cells } of crossings)
+    for (const form of ['bigint', 'bytes'])
+      for (const state of ['kept', 'fresh']) {
+        const row = cells.filter((cell) => cell.state === state && cell.form === form);
+        const text = row.map(({ products }) => products?.toFixed(0) ?? 'all').join(' ');
+        console.log(`  ${kernel}, ${form}, ${state}: BigInt is faster for as many products as ${text}`);
+      }
+}
+
+function printRegret({ version, kernel, regret: { cells, within, median, worst } }) {
+  console.log(`\n${version}, ${kernel}`);
+  console.log(
+    `  beside the better of BigInt and WebAssembly: median ${median.toFixed(3)}, ${within} of ${cells} cells within ${BOUND.most}, worst ${worst[0].regret.toFixed(2)}: ${verdict(worst[0].regret, BOUND)}`,
+  );
+  const micro = ({ min }) => Number(min.toPrecision(3));
+  console.table(
+    worst.map(({ powmod, loop, kernel, ...cell }) => ({
+      ...cell,
+      powmod: micro(powmod),
+      loop: micro(loop),
+      kernel: micro(kernel),
+    })),
+  );
+}

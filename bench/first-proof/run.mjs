@@ -1,0 +1,138 @@
+// The first proof: the time to the verdict on one Wesolowski proof modulo RSA-2048, in a fresh page or process, beside
+// the same verifier in native BigInt; and the number of proofs from which the package has paid.
+// node bench/first-proof/run.mjs [--quick] [--json FILE] [ENGINE…]
+import { available } from '../../workshop/engines/in-engines.mjs';
+import { installRuntimes } from '../../workshop/engines/install.mjs';
+import { readOptions, writeResult } from '../harness.mjs';
+import { verdict } from '../verdict.mjs';
+import { contenders } from './contenders.mjs';
+import { engines } from './engines.mjs';
+
+const options = readOptions();
+/** Every `every`th round verifies the proof `proofs` times. */
+const { rounds, proofs, every } = options.quick
+  ? { rounds: 1, proofs: 10, every: 1 }
+  : { rounds: 31, proofs: 200, every: 6 };
+
+/** The numbers of proofs whose time the report shows. */
+const SHOWN = [1, 2, 5, 10, 20, 50, 100, 200].filter((count) => count <= proofs);
+
+const PAGE = { start: { most: 1, goal: 0.7 }, script: { most: 0.9, goal: 0.5 } };
+const BOUNDS = {
+  Chromium: PAGE,
+  Firefox: PAGE,
+  WebKit: PAGE,
+  'Node 24': { script: { most: 0.7, goal: 0.5 } },
+  'Node 26': { script: { most: 0.7, goal: 0.5 } },
+  'Node 20': { script: { most: 0.9, goal: 0.5 } },
+  Bun: { script: { most: 0.9, goal: 0.5 } },
+  Deno: { script: { most: 0.9, goal: 0.5 } },
+};
+const BYTES = {
+  verify: { most: 30_000, goal: 22_000 },
+  'mod-pow': { most: 45_000, goal: 35_000 },
+};
+
+await installRuntimes();
+const report = [];
+for (const { name, open, conditions = [{}] } of available(engines, options.wanted)) {
+  const engine = await open();
+  try {
+    for (const condition of options.quick ? conditions.slice(0, 1) : conditions) {
+      const { version } = engine;
+      report.push({ engine: name, version, condition: condition.name, contenders: await measure(engine, condition) });
+      print(report.at(-1));
+    }
+  } finally {
+    await engine.close();
+  }
+}
+writeResult(options, report);
+
+async function measure(engine, condition) {
+  const loads = Object.fromEntries(contenders.map(({ name }) => [name, []]));
+  for (let round = 0; round < rounds; round++)
+    for (const { name, verifies } of contenders) {
+      const later = verifies && round % every === 0 ? proofs - 1 : 0;
+      const load = await engine.load(name, later, condition);
+      if (!load.isValid) throw new Error(`${name} gives a wrong answer`);
+      loads[name].push(load);
+    }
+  const measured = Object.fromEntries(Object.entries(loads).map(([name, list]) => [name, summary(list)]));
+  const { bigint } = measured;
+  return Object.fromEntries(
+    Object.entries(measured).map(([name, { ends, ...rest }]) => [
+      name,
+      {
+        ...rest,
+        ...(ends.length > 1 && { totals: SHOWN.map((count) => [count, ends[count - 1]]) }),
+        ...(ends.length > 1 && name !== 'bigint' && { paidFrom: paidFrom(ends, bigint.ends) }),
+      },
+    ]),
+  );
+}
+
+/** Microseconds. `ends` has the end of each proof, since the navigation or the start of the process. */
+function summary(loads) {
+  const timing = (times) => ({ min: 1000 * Math.min(...times), median: 1000 * median(times) });
+  const start = timing(loads.map(({ start }) => start));
+  const long = loads.filter(({ later }) => later.length);
+  const later = (long[0]?.later ?? []).map((_, i) => start.median + 1000 * median(long.map(({ later }) => later[i])));
+  return {
+    bytes: loads[0].bytes && Math.max(...loads.map(({ bytes }) => bytes)),
+    start,
+    script: timing(loads.map(({ script }) => script)),
+    ends: [start.median, ...later],
+  };
+}
+
+/** The number of proofs from which one contender is ahead of the other to the end; null if it is behind at the end. */
+function paidFrom(ends, others) {
+  const last = ends.findLastIndex((end, i) => end >= others[i]);
+  return last + 1 < ends.length ? last + 2 : null;
+}
+
+function median(values) {
+  return values.toSorted((a, b) => a - b)[values.length >> 1];
+}
+
+function print({ engine, version, condition, contenders: measured }) {
+  console.log(`\n${[version, condition].filter(Boolean).join(', ')}: milliseconds to the verdict, minimum (median)`);
+  const ms = ({ min, median }) => `${(min / 1000).toFixed(1)} (${(median / 1000).toFixed(1)})`;
+  for (const [name, { start, script, bytes, totals, paidFrom }] of Object.entries(measured)) {
+    const paid = paidFrom === undefined ? '' : `, paid from proof ${paidFrom ?? `${proofs + 1} or later`}`;
+    console.log(
+      `  ${name}: ${ms(start)} from the start, ${ms(script)} from the script${bytes ? `, ${bytes} bytes` : ''}`,
+    );
+    if (totals) console.log(`    ${totals.map(([n, end]) => `${n}: ${(end / 1000).toFixed(0)}`).join(', ')}${paid}`);
+  }
+  const { bigint } = measured;
+  const ratios = contenders
+    .filter(({ name, verifies }) => verifies && name !== 'bigint')
+    .flatMap(({ name }) =>
+      ['start', 'script'].map((what) => {
+        const ratio = (of) => measured[name][what][of] / bigint[what][of];
+        const bounds = name === 'verify' ? BOUNDS[engine][what] : undefined;
+        return row(`${name} / bigint, from the ${what}`, bounds, ratio('min'), ratio('median'));
+      }),
+    );
+  const bytes = Object.entries(BYTES)
+    .filter(([name]) => measured[name]?.bytes)
+    .map(([name, bounds]) => row(`${name}, bytes`, bounds, measured[name].bytes));
+  console.table([...ratios, ...bytes]);
+}
+
+/** The verdict on the medians beside that on the minima, because a slowed processor at times is not slow. */
+function row(figure, bounds, value, ofMedians) {
+  const shown = (x) => (Number.isInteger(x) ? x : x?.toFixed(2));
+  const judged = (x) => (bounds && x !== undefined ? verdict(x, bounds) : '');
+  return {
+    figure,
+    bound: bounds ? `at most ${bounds.most}` : '',
+    goal: bounds?.goal ?? '',
+    'of minima': shown(value),
+    verdict: judged(value),
+    'of medians': shown(ofMedians) ?? '',
+    'verdict on them': judged(ofMedians),
+  };
+}

@@ -1,0 +1,94 @@
+// Fixed-base exponentiation (Prots'ko, Gryshchuk): plain against Montgomery form, one worker against many, and GMP.
+// node bench/fixed-base/run.mjs [--quick] [--json FILE]
+
+import { inEngines } from '../../workshop/engines/in-engines.mjs';
+import { askCounts } from '../counts.mjs';
+import { readOptions, writeResult } from '../harness.mjs';
+import { missingGmpy2 } from '../peers/gmpy2.mjs';
+import { verdict } from '../verdict.mjs';
+
+const options = readOptions();
+const timing = options.quick
+  ? { rounds: 5, sampleMs: 4, warmMs: 10, slowMs: 10 }
+  : { rounds: 25, sampleMs: 20, slowMs: 100 };
+/** Bounds for the time of the second case over the first, at the last shape. */
+const BOUND = { first: 'windowed, power', second: 'modPow', least: 3, goal: 3 };
+
+/** Bases and moduli: some whose repeated squares cycle within the exponent's length, and some whose squares do not. */
+const BITS = 2048;
+const PERIODIC = [
+  { base: 6n, modulus: 2n ** 20n * 3n ** 20n },
+  { base: 5n, modulus: 1009n },
+  { base: 3n, modulus: 65537n },
+  { base: 3n, modulus: 2n ** 32n },
+  { base: 2n, modulus: 2n ** 61n - 1n },
+  { base: 10n, modulus: 7n ** 40n },
+  { base: 7n, modulus: 2n ** 127n - 1n },
+];
+
+const withoutGmp = missingGmpy2();
+if (withoutGmp) console.log(`GMP is left out: ${withoutGmp}`);
+
+const questions = PERIODIC.map(({ base, modulus }) => ({
+  ask: 'residues',
+  base: `${base}`,
+  modulus: `${modulus}`,
+  bits: BITS,
+}));
+const periods = (await askCounts(questions)).map((answer, i) => {
+  const { base, modulus } = PERIODIC[i];
+  const [offset, period] = firstRepetition(base, modulus) ?? [null, null];
+  if (answer.offset !== offset || answer.period !== period) throw new Error(`${base} modulo ${modulus}: differs`);
+  return { base: `${base}`, modulus: `${modulus}`, ...answer };
+});
+console.log(`Of ${BITS} squares, those kept:`);
+console.table(periods);
+
+const [measured] = await inEngines(['Node 24'], async (engine) => ({
+  engine: engine.version,
+  ...(await engine.call('bench/fixed-base/measure.js', {
+    shapes: [
+      [1024, 1024],
+      [2048, 2048],
+      [2048, 256],
+    ],
+    against: withoutGmp ? [] : ['gmp'],
+    timing,
+  })),
+}));
+if (measured) {
+  console.log(
+    `${measured.engine}, powmod ${measured.kernel}, ${measured.workers} workers: µs, minimum of many, in turn`,
+  );
+  const names = Object.keys(measured.rows[0].timings);
+  console.table(
+    Object.fromEntries(
+      names.map((name) => [
+        name,
+        Object.fromEntries(
+          measured.rows.map(({ bits, exponentBits, timings }) => [
+            `${bits}/${exponentBits}`,
+            timings[name].min.toFixed(1),
+          ]),
+        ),
+      ]),
+    ),
+  );
+  const { timings } = measured.rows.at(-1);
+  const ratio = timings[BOUND.second].min / timings[BOUND.first].min;
+  console.log(
+    `${BOUND.second} / ${BOUND.first}: ${ratio.toFixed(2)}, at least ${BOUND.least}: ${verdict(ratio, BOUND)}`,
+  );
+}
+writeResult(options, { bits: BITS, periods, ...measured });
+
+/** The [offset, period] at which the repeated squares of a base begin to cycle; undefined if they do not. */
+function firstRepetition(base, modulus) {
+  const seen = new Map();
+  for (let i = 0, residue = base % modulus; i < BITS; i++, residue = (residue * residue) % modulus) {
+    const before = seen.get(residue);
+    if (before !== undefined) return [before, i - before];
+    seen.set(residue, i);
+  }
+  return undefined;
+}

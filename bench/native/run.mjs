@@ -1,0 +1,55 @@
+// The native crate beside num-bigint, crypto-bigint and GMP (by rug), measured by criterion.
+// node bench/native/run.mjs [--quick] [--json FILE]
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../../crate/build/run.mjs';
+import { missing } from '../../workshop/programs/installed.mjs';
+import { readOptions, writeResult } from '../harness.mjs';
+
+const options = readOptions();
+const target = join(root, process.env.CARGO_TARGET_DIR ?? 'target', 'criterion');
+
+const withoutGmp = missing('m4');
+if (withoutGmp) console.log(`rug is left out: ${withoutGmp}`);
+rmSync(target, { recursive: true, force: true }); // it may hold results of benches that no longer exist
+const { status } = spawnSync(
+  'cargo',
+  [
+    ...['bench', '--package', 'powmod-bench', '--locked', ...(withoutGmp ? [] : ['--features', 'gmp'])],
+    ...['--', '--noplot', ...(options.quick ? ['--quick'] : [])],
+  ],
+  { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] },
+);
+if (status !== 0) throw new Error(`cargo bench ended with ${status}`);
+
+const report = [];
+for (const file of readdirSync(target, { recursive: true }).filter((path) => path.endsWith('new/benchmark.json'))) {
+  const folder = join(target, file, '..');
+  const { group_id: group, function_id: name } = read(folder, 'benchmark.json');
+  let row = report.find((row) => row.group === group);
+  if (!row) {
+    row = { group, timings: {} };
+    report.push(row);
+  }
+  row.timings[name] = timing(folder);
+}
+report.sort((a, b) => a.group.localeCompare(b.group, 'en', { numeric: true }));
+for (const { group, timings } of report) {
+  const each = Object.entries(timings).map(
+    ([name, { min, median }]) => `${name} ${min.toFixed(1)} (${median.toFixed(1)})`,
+  );
+  console.log(`${group}: ${each.join(', ')} µs`);
+}
+writeResult(options, report);
+
+/** Microseconds: the minimum of the samples, and criterion's median. */
+function timing(folder) {
+  const { iters, times } = read(folder, 'sample.json');
+  const { median } = read(folder, 'estimates.json');
+  return { min: Math.min(...times.map((time, i) => time / iters[i])) / 1000, median: median.point_estimate / 1000 };
+}
+
+function read(folder, name) {
+  return JSON.parse(readFileSync(join(folder, name), 'utf8'));
+}

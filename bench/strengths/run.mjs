@@ -1,0 +1,40 @@
+// The strengths of NIST SP 800-57, as Pomcor measured them ("Fast JavaScript modular exponentiation"): powmod beside
+// SJCL's montpowermod and native BigInt, in Node, Chromium and Firefox.
+// node bench/strengths/run.mjs [--quick] [--json FILE] [ENGINE…]
+
+import { inEngines } from '../../workshop/engines/in-engines.mjs';
+import { LONG_LOOPS } from '../../workshop/timing.js';
+import { readOptions, writeResult } from '../harness.mjs';
+import { STRENGTHS, SYSTEMS } from './shapes.mjs';
+
+const options = readOptions();
+const wanted = options.wanted.length ? options.wanted : ['Node 24', 'Chromium', 'Firefox'];
+
+const chosen = options.quick ? STRENGTHS.slice(0, 1) : STRENGTHS;
+const timing = options.quick
+  ? { rounds: 3, sampleMs: 20, warmMs: 20 }
+  : { ...LONG_LOOPS, rounds: 7, slowMs: 2 * LONG_LOOPS.sampleMs };
+
+const report = await inEngines(wanted, async (engine, name) => {
+  // One call, hence a fresh page, for each row, because the longest rows take minutes.
+  const rows = [];
+  let kernel;
+  for (const row of chosen.flatMap(rowsOf)) {
+    const { timings, ...one } = await engine.call('bench/strengths/measure.js', { row, timing });
+    kernel = one.kernel;
+    rows.push({ ...row, timings });
+  }
+  console.log(`\n${engine.version}, powmod ${kernel}: ms, minimum of many, in turn`);
+  console.table(
+    rows.map(({ timings, ...row }) => {
+      const ms = Object.entries(timings).map(([way, { min }]) => [way, (min / 1000).toFixed(3)]);
+      return { ...row, ...Object.fromEntries(ms), 'SJCL / powmod': (timings.SJCL.min / timings.powmod.min).toFixed(0) };
+    }),
+  );
+  return { engine: name, version: engine.version, kernel, rows };
+});
+writeResult(options, report);
+
+function rowsOf(one) {
+  return Object.entries(SYSTEMS).map(([system, shape]) => ({ system, strength: one.strength, ...shape(one) }));
+}
