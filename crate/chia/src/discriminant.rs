@@ -16,13 +16,13 @@ use alloc::vec::Vec;
 use powmod::Error;
 
 /// The length of every discriminant of Chia's mainnet, in bits.
-pub const MAINNET_BITS: usize = 1024;
+pub(crate) const MAINNET_BITS: usize = 1024;
 
 /// The length of every challenge of Chia's mainnet, in bytes.
-pub const MAINNET_CHALLENGE_BYTES: usize = 32;
+pub(crate) const MAINNET_CHALLENGE_BYTES: usize = 32;
 
 /// The shortest discriminant, in bits.
-pub const MIN_BITS: usize = 16;
+pub(crate) const MIN_BITS: usize = 16;
 
 /// The most bytes of a challenge.
 const MAX_CHALLENGE_BYTES: usize = 1024;

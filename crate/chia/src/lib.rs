@@ -18,6 +18,15 @@
 //! assert!(chia::verify(&mut Fields::new(1), &proof, &options)?);
 //! # Ok::<(), powmod::Error>(())
 //! ```
+//!
+//! The modules, from top to bottom. A module imports only from modules below it, and from the crate [`powmod`].
+//!
+//! - [`prover`], [`evaluation`]: the output of a challenge, with checkpoints, and its proof
+//! - [`verifier`]: whether a proof is valid
+//! - [`discriminant`]: the class group of a challenge
+//! - [`encoding`], [`hash_prime`]: forms as bytes; primes by hashing
+//! - [`classgroup`]: class groups of imaginary quadratic fields
+//! - [`integer`]: their numbers
 
 #![no_std]
 #![deny(unsafe_code)]

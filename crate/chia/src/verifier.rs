@@ -65,7 +65,7 @@ pub(crate) const COUNT_BYTES: usize = 8;
 const SEGMENT_BYTES: usize = COUNT_BYTES + PRIME_BYTES + FORM_BYTES;
 
 /// The most segments of a proof.
-pub const MAX_SEGMENTS: u64 = 63;
+pub(crate) const MAX_SEGMENTS: u64 = 63;
 
 /// A proof, in the names of Chia's structures VDFInfo and VDFProof.
 #[derive(Clone, Copy, Debug)]

@@ -16,7 +16,7 @@ pub struct Form {
 
 impl Form {
     /// The reduced form equivalent to (a, b, (b² − D)/(4a)), for 0 < a < 2^540; `None` if 4a does not divide b² − D.
-    pub fn from_pair(a: &Long, b: &Long, discriminant: &Long) -> Option<Self> {
+    pub(crate) fn from_pair(a: &Long, b: &Long, discriminant: &Long) -> Option<Self> {
         // The same class has a b in [0, 2a), whose square fits.
         let b: Long = b.modulo(&a.shift_left(1));
         let difference = &b.times::<_, 18>(&b) - discriminant;
@@ -25,7 +25,7 @@ impl Form {
     }
 
     /// The reduced form equivalent to (a, b, c), for a > 0.
-    pub fn reduced(mut a: Long, mut b: Long, mut c: Long) -> Self {
+    pub(crate) fn reduced(mut a: Long, mut b: Long, mut c: Long) -> Self {
         // −a < b ≤ a: q = (a − b) div 2a; (b, c) = (b + 2qa, aq² + bq + c)
         if b.compare_magnitude(&a).is_gt() {
             let (q, _) = (&a - &b).divide(&a.shift_left(1));

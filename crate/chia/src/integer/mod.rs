@@ -5,7 +5,7 @@
 //! WebAssembly with wide arithmetic, the product of two words is one instruction.
 
 pub mod euclid;
-pub mod words;
+mod words;
 
 use core::{
     array,
@@ -67,7 +67,7 @@ impl<const N: usize> Integer<N> {
     ///
     /// # Panics
     /// If it needs more than N words.
-    pub fn from_le_bytes(bytes: &[u8]) -> Self {
+    pub(crate) fn from_le_bytes(bytes: &[u8]) -> Self {
         let mut words = [0; N];
         for (i, &byte) in bytes.iter().enumerate() {
             words[i / 8] |= u64::from(byte) << (i % 8 * 8);
@@ -76,7 +76,7 @@ impl<const N: usize> Integer<N> {
     }
 
     /// Writes the absolute value to little-endian bytes. Returns whether it fits.
-    pub fn write_le_bytes(&self, bytes: &mut [u8]) -> bool {
+    pub(crate) fn write_le_bytes(&self, bytes: &mut [u8]) -> bool {
         for (i, byte) in bytes.iter_mut().enumerate() {
             *byte = (words::window(self.magnitude(), 8 * i)) as u8;
         }
@@ -89,12 +89,12 @@ impl<const N: usize> Integer<N> {
     }
 
     /// The length of the absolute value in bits; 0 for 0.
-    pub fn bits(&self) -> usize {
+    pub(crate) fn bits(&self) -> usize {
         words::bits(self.magnitude())
     }
 
     /// Whether it is 0.
-    pub fn is_zero(&self) -> bool {
+    pub(crate) fn is_zero(&self) -> bool {
         self.length == 0
     }
 
@@ -104,17 +104,12 @@ impl<const N: usize> Integer<N> {
     }
 
     /// Whether it is 1.
-    pub fn is_one(&self) -> bool {
+    pub(crate) fn is_one(&self) -> bool {
         self.magnitude() == [1] && !self.negative
     }
 
-    /// Whether 2 divides it.
-    pub fn is_even(&self) -> bool {
-        self.words[0] & 1 == 0
-    }
-
     /// The absolute value.
-    pub fn abs(mut self) -> Self {
+    pub(crate) fn abs(mut self) -> Self {
         self.negative = false;
         self
     }
@@ -136,7 +131,7 @@ impl<const N: usize> Integer<N> {
     }
 
     /// Compares the absolute values.
-    pub fn compare_magnitude<const M: usize>(&self, other: &Integer<M>) -> Ordering {
+    pub(crate) fn compare_magnitude<const M: usize>(&self, other: &Integer<M>) -> Ordering {
         words::compare(self.magnitude(), other.magnitude())
     }
 
@@ -165,7 +160,7 @@ impl<const N: usize> Integer<N> {
     ///
     /// # Panics
     /// If the words of both together are more than P.
-    pub fn times<const M: usize, const P: usize>(&self, other: &Integer<M>) -> Integer<P> {
+    pub(crate) fn times<const M: usize, const P: usize>(&self, other: &Integer<M>) -> Integer<P> {
         let mut words = [0; P];
         let length = self.length + other.length;
         words::multiply(&mut words[..length], self.magnitude(), other.magnitude());
@@ -176,14 +171,14 @@ impl<const N: usize> Integer<N> {
     ///
     /// # Panics
     /// If the result needs more than N words.
-    pub fn shift_left(mut self, bits: usize) -> Self {
+    pub(crate) fn shift_left(mut self, bits: usize) -> Self {
         let length = (self.bits() + bits).div_ceil(64);
         words::shift_left(&mut self.words[..length], bits);
         Self::new(self.words, length, self.negative)
     }
 
     /// self/2^bits, rounded towards 0.
-    pub fn shift_right(mut self, bits: usize) -> Self {
+    pub(crate) fn shift_right(mut self, bits: usize) -> Self {
         words::shift_right(&mut self.words[..self.length], bits);
         Self::new(self.words, self.length, self.negative)
     }
@@ -193,7 +188,7 @@ impl<const N: usize> Integer<N> {
     ///
     /// # Panics
     /// If the divisor is not positive, or the dividend too long.
-    pub fn divide<const M: usize>(&self, divisor: &Integer<M>) -> (Self, Integer<M>) {
+    pub(crate) fn divide<const M: usize>(&self, divisor: &Integer<M>) -> (Self, Integer<M>) {
         assert!(divisor.length > 0 && !divisor.negative && self.length < N);
         if self.length < divisor.length {
             let rest = self.resize::<M>();
@@ -222,19 +217,19 @@ impl<const N: usize> Integer<N> {
     }
 
     /// self / divisor, for a positive divisor that divides it.
-    pub fn divide_exactly<const M: usize>(&self, divisor: &Integer<M>) -> Self {
+    pub(crate) fn divide_exactly<const M: usize>(&self, divisor: &Integer<M>) -> Self {
         let (quotient, rest) = self.divide(divisor);
         debug_assert!(rest.is_zero(), "an exact division");
         quotient
     }
 
     /// self mod modulus in [0, modulus).
-    pub fn modulo<const M: usize>(&self, modulus: &Integer<M>) -> Integer<M> {
+    pub(crate) fn modulo<const M: usize>(&self, modulus: &Integer<M>) -> Integer<M> {
         self.divide(modulus).1
     }
 
     /// ⌊√self⌋, for a number that is not negative, by Newton's iteration from above.
-    pub fn square_root(&self) -> Self {
+    pub(crate) fn square_root(&self) -> Self {
         debug_assert!(!self.negative);
         if self.is_zero() {
             return Self::ZERO;

@@ -83,7 +83,7 @@ impl Division {
     }
 
     /// The next digit ⌊2^width·rest / l⌋ of the quotient, below 2^width. The remainder becomes
-    /// 2^width·rest mod l. `width` is 1 to [`WIDEST`].
+    /// 2^width·rest mod l. `width` is 1 to 30.
     ///
     /// The estimate divides the shifted remainder's highest bits by the 32 highest bits of l. It is
     /// correct or too large by 1: with l = (h + f)·2^s, 2^31 ≤ h, 0 ≤ f < 1, it exceeds a/(h + f) by
