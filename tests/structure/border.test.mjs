@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { Border, borderFiles, MODULES } from '../../crate/build/border.mjs';
-import { root } from './repository.mjs';
+import { root } from '../../crate/build/run.mjs';
 
 for (const module of MODULES)
   test(`${module}: each operation has its place in the list as its number, and its arguments by name`, () => {

@@ -1,73 +1,122 @@
-// The imports of the source files: a Map from each file to the Set of files that it imports, types and tests included.
+// The imports of the source files, types and tests included: a Map from each file to the Set of files that it imports.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { root } from '../../crate/build/run.mjs';
 
-const BUILT = /(^|\/)(dist|node_modules|target)\//;
+/** The folders whose files must not import each other in a circle. */
+export const JAVASCRIPT = ['crate/js/src', 'workshop', 'www/src', 'bench', 'tests'];
+const CRATES = {
+  powmod_kernel: 'crate/kernel/src',
+  powmod: 'crate/core/src',
+  powmod_chia: 'crate/chia/src',
+  powmod_wasm: 'crate/wasm/src',
+};
+export const RUST = Object.values(CRATES);
 
+/** The text of each file of a folder, by its path. */
 function sourcesIn(folder, ending) {
-  return readdirSync(join(root, folder), { recursive: true })
+  const names = readdirSync(join(root, folder), { recursive: true }).filter((name) => ending.test(name));
+  return names
     .map((name) => posix.join(folder, name))
-    .filter((file) => ending.test(file) && !BUILT.test(file))
+    .filter((file) => !/(^|\/)(dist|node_modules|target)\//.test(file))
     .sort()
     .map((file) => [file, readFileSync(join(root, file), 'utf8')]);
 }
 
-/** The graph of files of TypeScript and JavaScript. */
+/** TypeScript names a source by what it compiles to. */
 export function javascript() {
-  const folders = ['crate/js/src', 'workshop', 'www/src', 'bench', 'tests'];
-  const sources = new Map(folders.flatMap((folder) => sourcesIn(folder, /\.(ts|js|mjs)$/)));
-  const targets = ([file, text]) =>
-    [...text.matchAll(/\b(?:from|import) ?\(?['"`](\.[^'"`]+)['"`]/g)]
-      .map(([, path]) => posix.join(dirname(file), path))
-      .map((path) => (sources.has(path) ? path : path.replace(/\.js$/, '.ts')))
-      .filter((path) => sources.has(path));
-  return new Map([...sources].map((source) => [source[0], new Set(targets(source))]));
+  const sources = new Map(JAVASCRIPT.flatMap((folder) => sourcesIn(folder, /\.(ts|js|mjs)$/)));
+  const graph = new Map();
+  for (const [file, text] of sources) {
+    const paths = [...text.matchAll(/\b(?:from|import) ?\(?['"`](\.[^'"`?]+)/g)].map(([, path]) => path);
+    const targets = paths
+      .map((path) => posix.join(dirname(file), path))
+      .map((path) => (sources.has(path) ? path : path.replace(/\.js$/, '.ts')));
+    graph.set(file, new Set(targets.filter((target) => sources.has(target))));
+  }
+  return graph;
 }
 
-const CRATES = { powmod_kernel: 'crate/kernel/src', powmod: 'crate/core/src', powmod_wasm: 'crate/wasm/src' };
-
 /**
- * The graph of files of Rust. Each path in a file leads to the file that defines the item: a re-export on the way only
- * lends a name. A file's own tests, at its end, do not count.
+ * Each path in a file of Rust leads to the file that defines the item: a re-export on the way only lends a name. The
+ * tests at the end of a file belong to the file's parent as well, and do not count.
  */
 export function rust() {
-  const modules = new Map(); // by path: powmod::modulus::montgomery
+  const modules = new Map();
   for (const [crate, folder] of Object.entries(CRATES))
     for (const [file, text] of sourcesIn(folder, /\.rs$/)) {
-      const names = file.slice(folder.length + 1).replace(/(\/?mod|^lib)?\.rs$/, '');
-      modules.set([crate, ...names.split('/').filter(Boolean)].join('::'), readModule(file, text));
+      const path = file.slice(folder.length + 1).replace(/(^|\/)(lib|mod)?\.rs$|\.rs$/, '');
+      modules.set([crate, ...path.split('/').filter(Boolean)].join('::'), moduleOf(file, text));
     }
   const graph = new Map();
   for (const [path, { file, paths }] of modules) {
-    const targets = paths.map((used) => definitionOf(absolute(used, path, modules), modules)?.file);
+    const targets = paths.map((used) => definition(absolute(used, path, modules), modules)?.file);
     graph.set(file, new Set(targets.filter((target) => target && target !== file)));
   }
   return graph;
 }
 
-function readModule(file, text) {
+/** The paths in a file's code, what each name that `use` brings in stands for, and the globs that it exports. */
+function moduleOf(file, text) {
   const code = text
-    .replace(/\/\/.*|"(?:[^"\\]|\\.)*"/g, '')
-    .replace(/^#\[cfg\(test\)\]\nmod \w+ \{.*/ms, '')
-    .replace(/\bpub\([^)]*\)/g, 'pub')
-    .replace(/^( *(?:pub )?)use ([^;]+);/gm, (_, before, tree) =>
-      leaves(tree.replace(/\s+/g, ' ')).map((leaf) => `${before}use ${leaf};`).join(' '),
-    );
+    .replace(/\/\/.*|"(?:[^"\\]|\\.)*"|(?<=\bpub)\([^)]*\)/g, '')
+    .replace(/^#\[cfg\((?:all\()?test\b[^\n]*\n(?:#\[[^\n]*\n)*mod \w+ \{.*/ms, '')
+    .replace(/\buse ([^;]+);/g, (_, tree) => leavesOf(tree).map((leaf) => `use ${leaf};`));
+  const names = new Map();
+  for (const [, path, name] of code.matchAll(/\buse ([\w:]+)(?: as (\w+))?;/g))
+    names.set(name ?? path.split('::').at(-1), path);
   return {
     file,
     code,
-    paths: [...code.matchAll(/(?<![\w:])\w+(?:::\w+)+/g)].map(([path]) => path),
-    exports: [...code.matchAll(/\bpub use ([\w:]+?)(?:::(\*)|(?: as (\w+))?);/g)].map(([, path, glob, name]) => ({
-      path,
-      name: glob ?? name ?? path.split('::').at(-1),
-    })),
+    names,
+    globs: [...code.matchAll(/\bpub use ([\w:]+)::\*;/g)].map(([, path]) => path),
+    paths: [...code.matchAll(/(?<![\w:$])\w+(?:::\w+)+/g)].map(([path]) => path),
   };
 }
 
-/** Each path of a `use` tree: `a::{b, c::{self, d as e}}`. */
-function leaves(tree) {
-  const [whole, before, inner, after] = /^(.*?)\{([^{}]*)\}(.*)$/.exec(tree.replace(/\{([^{}]*)\}(?=.*\{)/, '{$1}')) ?? [];
-  if (!whole) return [tree.replace(/::self\b/, '').trim()];
-  return [];
+/** Each path of a tree: `a::{b, c::{self, d as e}}`. */
+function leavesOf(tree) {
+  let flat = tree.replace(/\s+/g, ' ');
+  const inner = /([\w:$]*)\{([^{}]*)\}/;
+  const join = (_, before, list) =>
+    list
+      .split(',')
+      .filter((one) => one.trim())
+      .map((one) => before + one.trim())
+      .join();
+  while (inner.test(flat)) flat = flat.replace(inner, join);
+  return flat.split(',').map((leaf) => leaf.trim().replace(/::self\b/, ''));
 }
+
+/** A path from its crate; undefined for an item of another crate or of the file itself. */
+function absolute(path, from, modules, seen = new Set()) {
+  const [first, ...rest] = path.split('::');
+  const named = modules.get(from).names.get(first);
+  const under = (base) => [base, ...rest].join('::');
+  if (first === 'crate') return under(from.split('::')[0]);
+  if (first === 'self') return under(from);
+  if (first === 'super') return absolute(under('self'), from.split('::').slice(0, -1).join('::'), modules);
+  if (modules.has(`${from}::${first}`)) return under(`${from}::${first}`);
+  if (first in CRATES) return path;
+  if (!named || named === path || seen.has(first)) return undefined;
+  return absolute(under(named), from, modules, seen.add(first));
+}
+
+/** The module that defines what a path names. */
+function definition(path, modules) {
+  if (!path) return undefined;
+  const parts = path.split('::');
+  let length = parts.length;
+  while (length > 0 && !modules.has(parts.slice(0, length).join('::'))) length--;
+  const [from, name] = [parts.slice(0, length).join('::'), parts[length]];
+  const module = modules.get(from);
+  if (!module || !name || defines(module, name)) return module;
+  const lent = [module.names.get(name), ...module.globs.map((glob) => `${glob}::${name}`)].filter(Boolean);
+  const found = lent
+    .map((path) => definition(absolute(path, from, modules), modules))
+    .find((found) => found && defines(found, name));
+  return found ?? module;
+}
+
+const defines = ({ code }, name) =>
+  new RegExp(`\\b(?:fn|struct|enum|union|trait|type|const|static|mod|macro_rules!) (?:mut )?${name}\\b`).test(code);
