@@ -13,13 +13,22 @@
 //!   W_(d+1) = ±A, because e + e⁻¹ = ±2 and e·γ + (e·γ)⁻¹ = ±A imply e·(γ − γ⁻¹) = ±(γ − γ⁻¹).
 //! - V_(2k) = Q^k·W_k, so V_(d·2^r) ≡ 0 if and only if W_(d·2^(r−1)) ≡ 0.
 
-use super::arithmetic::LucasChain;
-use crate::{natural::Natural, perfect_power::is_square, small_primes::primes_below};
+use super::arithmetic::{LucasChain, SearchArithmetic};
+use crate::{
+    modulus::montgomery::Montgomery, natural::Natural, perfect_power::is_square,
+    small_primes::primes_below,
+};
 use alloc::boxed::Box;
 use num_traits::{One, Zero};
 
 /// Makes a chain at W_0 = 2 and W_1 = a < n, modulo an odd n ≥ 3.
 pub type NewChain = fn(n: &Natural, a: &Natural) -> Box<dyn LucasChain>;
+
+/// Whether an odd n ≥ 3 passes the strong Lucas test. If some D has (D/n) = 0, then n is composite or the prime
+/// |D|.
+pub fn is_strong_lucas_probable_prime(n: &Natural) -> bool {
+    is_strong_lucas_probable_prime_by(<Montgomery as SearchArithmetic<1>>::new_chain, n)
+}
 
 /// Whether an odd n ≥ 3 passes the test, on the given kind of chain.
 pub fn is_strong_lucas_probable_prime_by(new_chain: NewChain, n: &Natural) -> bool {

@@ -30,6 +30,7 @@ use crate::{modulus::montgomery::Montgomery, natural::Natural, small_primes::Sma
 use alloc::boxed::Box;
 use arithmetic::SearchArithmetic;
 use core::array;
+pub use lucas::is_strong_lucas_probable_prime;
 use lucas::is_strong_lucas_probable_prime_by;
 use on_kernel::{LONG, is_long};
 use once_cell::race::OnceBox;
@@ -55,12 +56,6 @@ fn small_primes() -> &'static SmallPrimes {
 fn small_primes_of_long() -> &'static SmallPrimes {
     static PRIMES: OnceBox<SmallPrimes> = OnceBox::new();
     PRIMES.get_or_init(|| Box::new(SmallPrimes::below(TRIAL_BOUND_OF_LONG)))
-}
-
-/// Whether an odd n ≥ 3 passes the strong Lucas test. If some D has (D/n) = 0, then n is composite or the prime
-/// |D|.
-pub fn is_strong_lucas_probable_prime(n: &Natural) -> bool {
-    is_strong_lucas_probable_prime_by(<Montgomery as SearchArithmetic<1>>::new_chain, n)
 }
 
 /// Whether n passes the Baillie–PSW test: true for every prime, and for no known composite number.

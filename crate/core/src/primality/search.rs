@@ -14,7 +14,8 @@
 //! ```
 
 use super::{
-    is_strong_lucas_probable_prime, is_strong_probable_prime_to_2, strong::passes_strong_tests,
+    lucas::is_strong_lucas_probable_prime,
+    strong::{is_strong_probable_prime_to_2, passes_strong_tests},
 };
 use crate::{natural::Natural, small_primes::primes_below};
 use alloc::{vec, vec::Vec};
