@@ -17,7 +17,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { describe, test } from 'node:test';
+import { test } from 'node:test';
 import { root } from '../../crate/build/run.mjs';
 import { launch } from '../../workshop/browsers/chromium.ts';
 import { until } from '../../workshop/browsers/driver.ts';
@@ -132,28 +132,3 @@ for (const file of readdirSync(guides))
       assert.ok(showsOutput(output, printed), `${command} printed\n${printed}\nbut the guide shows\n${output}`);
     }
   });
-
-describe('the reader of guides', () => {
-  const GUIDE = 'Text\n\n```js a.mjs\n1;\n```\n\n```console\n$ one\n$ two --x\nfirst\nsecond\n```\n';
-
-  test('finds files and commands in order', () => {
-    assert.deepEqual(stepsOf(GUIDE), [
-      { file: 'a.mjs', text: '1;\n' },
-      { command: 'one', output: '' },
-      { command: 'two --x', output: 'first\nsecond\n' },
-    ]);
-  });
-
-  test('refuses code that nothing runs', () => {
-    assert.throws(() => stepsOf('```js\n1;\n```\n'), /a block of js has neither a name nor a console/);
-    assert.throws(() => stepsOf('```console\nprinted\n```\n'), /does not begin with a command: printed/);
-  });
-
-  test('compares what is printed with what is shown', () => {
-    assert.ok(showsOutput('took … ms\n', 'took 12.5 ms\n'));
-    assert.ok(showsOutput('a\n…\nd\n', 'a\nb\nc\nd\n'));
-    assert.ok(!showsOutput('took … ms\n', 'took 12 ms\nand more\n'));
-    assert.ok(!showsOutput('a.c\n', 'abc\n'));
-    assert.ok(!showsOutput('', 'x\n'));
-  });
-});

@@ -1,8 +1,7 @@
 // The documents as the site shows them: no dead link, a search that finds, and the style of the demo page.
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { preview } from 'vite';
@@ -73,35 +72,6 @@ test('npm start serves the page and the documents, each under its policy', async
   };
   assert.match(await policyOf(''), /^default-src 'self'; script-src 'self' 'wasm-unsafe-eval'$/);
   assert.equal(await policyOf('docs/rust/powmod/index.html'), DOCUMENTS);
-});
-
-test('a dead link is found', (t) => {
-  const folder = mkdtempSync(join(tmpdir(), 'powmod-links-'));
-  t.after(() => rmSync(folder, { recursive: true }));
-  mkdirSync(join(folder, 'a'));
-  writeFileSync(join(folder, 'b.html'), '<p id="here">');
-  writeFileSync(join(folder, 'a/index.html'), '<p id=1><p id=2>');
-  const links = [
-    'b.html#here',
-    'a/',
-    'a#1-2',
-    'https://example.org',
-    'c.html',
-    'b.html#there',
-    '../x',
-    '/b.html',
-    'a#1-3',
-  ];
-  writeFileSync(
-    join(folder, 'start.html'),
-    links.map((link) => `<a class="x" href="${link}">&lt;a href="no"></a>`).join(''),
-  );
-  const { dead, count } = deadLinks(folder);
-  assert.equal(count, links.length);
-  assert.deepEqual(
-    dead.map((line) => line.split(' ')[1]),
-    ['c.html', 'b.html#there', '../x', '/b.html', 'a#1-3'],
-  );
 });
 
 describe('in Chromium', { skip: !strict && missing('chromium') }, () => {
