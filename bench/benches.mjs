@@ -25,5 +25,4 @@ export const benches = [
   { name: 'primes' },
   { name: 'platforms', engines: true },
   { name: 'dudect', engines: true },
-  { name: 'start' },
 ];

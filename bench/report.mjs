@@ -24,7 +24,6 @@ import { table } from './report/format.mjs';
 import { head } from './report/head.mjs';
 import short from './short/report.mjs';
 import sizes from './sizes/report.mjs';
-import start from './start/report.mjs';
 import strengths from './strengths/report.mjs';
 import verify from './verify/report.mjs';
 import windows from './windows/report.mjs';
@@ -70,7 +69,6 @@ export const sections = [
   { title: 'Where BigInt is faster than WebAssembly', bench: 'crossover', section: crossover },
   { title: 'The cost of converting bigints', bench: 'conversion', section: conversion },
   { title: 'Do secrets show in the time? (dudect)', bench: 'dudect', section: dudect },
-  { title: 'How long `npm start` takes', bench: 'start', section: start },
 ];
 
 /** @returns {{ page: string, charts: Map<string, string> }} the charts by file name */

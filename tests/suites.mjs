@@ -217,14 +217,7 @@ const every = (all) => [
   {
     name: 'bench',
     what: 'the report agrees with its results, and every bench runs',
-    command: tests(
-      'bench/timing.test.mjs',
-      'bench/devices.test.mjs',
-      'bench/report.test.mjs',
-      'bench/papers.test.mjs',
-      'bench/dudect.test.mjs',
-      'bench/smoke.test.mjs',
-    ),
+    command: tests('bench/devices.test.mjs', 'bench/report.test.mjs', 'bench/dudect.test.mjs', 'bench/smoke.test.mjs'),
     count: nodeTests,
     needs: [...INSTALLED, 'build kernels', 'cargo test'], // cargo test compiles most of it
     holds: [CARGO],

@@ -15,12 +15,8 @@ const execute = promisify(execFile);
 const root = fileURLToPath(new URL('../..', import.meta.url));
 /** One engine of each kind. */
 const ENGINES = ['Node 24', 'Firefox'];
-/**
- * The native bench has its own test below, because as a bench it would be built again, with GMP; and tests/start.test.mjs
- * tests `npm start`.
- */
-const ELSEWHERE = ['native', 'start'];
-const names = benches.map(({ name }) => name).filter((name) => !ELSEWHERE.includes(name));
+/** The native bench has its own test below, because as a bench it would be built again, with GMP. */
+const names = benches.map(({ name }) => name).filter((name) => name !== 'native');
 
 test('the quick form gives a report with every section', { timeout: 600_000 }, async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'powmod-bench-'));
@@ -59,12 +55,7 @@ test('the quick form gives a report with every section', { timeout: 600_000 }, a
 
   const { page, charts } = renderReport(report);
   for (const { title, bench } of sections) assert.ok(page.includes(`## ${title}\n`), bench);
-  assert.deepEqual(
-    page.match(/Not measured: .*/g) ?? [],
-    sections
-      .filter(({ bench }) => ELSEWHERE.includes(bench))
-      .map(({ bench }) => `Not measured: \`node bench/${bench}/run.mjs\`.`),
-  );
+  assert.deepEqual(page.match(/Not measured: .*/g) ?? [], ['Not measured: `node bench/native/run.mjs`.']);
   for (const [name, text] of [['REPORT.md', page], ...charts])
     assert.doesNotMatch(text, /undefined|NaN|Infinity|\[object/, name);
   for (const [, name] of page.matchAll(/\]\(results\/charts\/(.*?)\)/g))

@@ -1,7 +1,7 @@
-// Runs a consumer's own test files, written for Mocha or tape, as tests of node:test.
+// Runs a consumer's own test files, written for Mocha, as tests of node:test.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { load, require, runCommonJs } from '../../workshop/consumers/packages.mjs';
+import { load, runCommonJs } from '../../workshop/consumers/packages.mjs';
 
 const chai = await load('chai');
 
@@ -40,24 +40,7 @@ export function runMochaFile(path, replaced) {
   assert.ok(tests > 0, `${path} has no tests`);
 }
 
-/** Runs a file of tests for tape, which gets tape from the module `name`. */
-export function runTapeFile(path, name) {
-  const tape = require('tape').createHarness();
-  const assertions = [];
-  tape.createStream({ objectMode: true }).on('data', (row) => row.type === 'assert' && assertions.push(row));
-  const end = new Promise((resolve) => tape.onFinish(resolve));
-  runCommonJs(path, { [name]: { test: tape } });
-  it(path.replace(/^.*node_modules\//, ''), async () => {
-    await end;
-    assert.ok(assertions.length > 0, 'no assertion ran');
-    assert.deepEqual(
-      assertions.filter(({ ok }) => !ok),
-      [],
-    );
-  });
-}
-
-/** Functions that give NaN for a RangeError, as those of bigint-mod-arith and bigint-crypto-utils did before version 3. */
+/** Functions that give NaN for a RangeError, as those of bigint-crypto-utils did before version 3. */
 export const nanForErrors = (functions) =>
   new Proxy(functions, {
     get:

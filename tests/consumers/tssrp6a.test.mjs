@@ -1,51 +1,37 @@
-// tssrp6a: the tests of its last release that had any, and sessions on its own arithmetic and on powmod.
+// tssrp6a: sessions on its own arithmetic and on powmod.
 import assert from 'node:assert/strict';
-import { readdirSync } from 'node:fs';
-import { describe, test } from 'node:test';
+import { test } from 'node:test';
 import { init } from 'powmod';
-import * as jsbn from '../../workshop/consumers/jsbn.mjs';
-import { pathIn, require } from '../../workshop/consumers/packages.mjs';
+import { require } from '../../workshop/consumers/packages.mjs';
 import { usePowmod } from '../../workshop/consumers/tssrp6a.mjs';
 import { counted, onPowmod, provesWork } from './on-powmod.mjs';
-import { runTapeFile } from './own-tests.mjs';
 
-const { on: pm, count } = counted(await init());
+const { on, count } = counted(await init());
+const bothWays = onPowmod(() => usePowmod(on));
+const { createVerifierAndSalt, SRPClientSession, SRPParameters, SRPRoutines, SRPServerSession } = require('tssrp6a');
 
-describe('the own tests of version 1, which uses jsbn', () => {
-  jsbn.usePowmod(require('jsbn').BigInteger, pm);
-  const folder = pathIn('tssrp6a-with-tests', 'dist/test');
-  for (const file of readdirSync(folder)) if (/\.test\.js$/.test(file)) runTapeFile(`${folder}/${file}`, './tests');
-  provesWork(count);
-});
-
-describe('version 3', () => {
-  const { on, count } = counted(pm);
-  const bothWays = onPowmod(() => usePowmod(on));
-  const { createVerifierAndSalt, SRPClientSession, SRPParameters, SRPRoutines, SRPServerSession } = require('tssrp6a');
-
-  for (const bits of [1024, 2048])
-    test(`${bits} bits: verifiers, sessions and proofs are the same`, async () => {
-      const group = SRPParameters.PrimeGroup[bits];
-      let secret = group.N / 3n;
-      const routines = new (class extends SRPRoutines {
-        generatePrivateValue() {
-          secret += 1n;
-          return secret;
-        }
-        generateRandomSalt = async () => 12345n;
-      })(new SRPParameters(group));
-      await bothWays(async () => {
-        secret = group.N / 3n;
-        const { s, v } = await createVerifierAndSalt(routines, 'name', 'password');
-        const client = await new SRPClientSession(routines).step1('name', 'password');
-        const server = await new SRPServerSession(routines).step1('name', s, v);
-        const { A, M1, ...rest } = await client.step2(s, server.B);
-        const M2 = await server.step2(A, M1);
-        await rest.step3?.(M2);
-        await assert.rejects(server.step2(A, M1 + 1n), /credentials/);
-        return { v, A, B: server.B, M1, M2 };
-      });
+for (const bits of [1024, 2048])
+  test(`${bits} bits: verifiers, sessions and proofs are the same`, async () => {
+    const group = SRPParameters.PrimeGroup[bits];
+    let secret = group.N / 3n;
+    const routines = new (class extends SRPRoutines {
+      generatePrivateValue() {
+        secret += 1n;
+        return secret;
+      }
+      generateRandomSalt = async () => 12345n;
+    })(new SRPParameters(group));
+    await bothWays(async () => {
+      secret = group.N / 3n;
+      const { s, v } = await createVerifierAndSalt(routines, 'name', 'password');
+      const client = await new SRPClientSession(routines).step1('name', 'password');
+      const server = await new SRPServerSession(routines).step1('name', s, v);
+      const { A, M1, ...rest } = await client.step2(s, server.B);
+      const M2 = await server.step2(A, M1);
+      await rest.step3?.(M2);
+      await assert.rejects(server.step2(A, M1 + 1n), /credentials/);
+      return { v, A, B: server.B, M1, M2 };
     });
+  });
 
-  provesWork(count);
-});
+provesWork(count);

@@ -1,4 +1,4 @@
-// jsbn's BigInteger on powmod. secure-remote-password and version 1 of tssrp6a use jsbn; node-forge has a copy of it.
+// jsbn's BigInteger on powmod. secure-remote-password uses jsbn; node-forge has a copy of it.
 
 /** Puts powmod into the class. The function that is returned takes it out again. */
 export function usePowmod(BigInteger, pm) {
