@@ -117,7 +117,8 @@ for (const [i, { name, kernels, missing, open }] of engines.entries()) {
       for (const kernel of kernels) assert.ok(ran.includes(kernel), kernel);
       for (const { kernel, powers, problems } of reports) {
         assert.deepEqual(problems, [], kernel);
-        assert.ok(powers > 2500, `${kernel}: ${powers} powers`);
+        // Named methods are in WebAssembly alone.
+        assert.ok(powers > (kernel === 'bigint' ? 800 : 2500), `${kernel}: ${powers} powers`);
         t.diagnostic(`${kernel}: ${powers} powers`);
       }
     });
