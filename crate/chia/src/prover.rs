@@ -32,9 +32,8 @@ use crate::{
 use alloc::vec::Vec;
 use powmod::{
     Natural,
-    internals::{Division, Shift, wesolowski_window},
+    internals::{Buckets, Division, Shift, wesolowski_window},
     monoid::Monoid,
-    multi::pippenger::Buckets,
 };
 
 /// The prover of a part.

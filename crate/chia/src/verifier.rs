@@ -44,10 +44,7 @@ use alloc::vec::Vec;
 use num_traits::FromBytes;
 use powmod::{
     Error, Natural,
-    multi::{
-        interleaved::Table,
-        signed::{self, OddPowers},
-    },
+    internals::{OddPowers, Table, with_powers},
     plan,
     primality::power_of_two,
 };
@@ -259,5 +256,5 @@ fn output(field: &mut Field, x: &Form, prime: &Natural, proof: &Form, iterations
         own = Table::new(group, x, window);
         &own
     };
-    signed::with_powers(group, &[(&proof, prime), (x, &exponent)])
+    with_powers(group, &[(&proof, prime), (x, &exponent)])
 }

@@ -4,8 +4,8 @@
 use num_bigint::{BigInt, BigUint, Sign};
 use powmod::{
     Error, Kind, Natural,
+    internals::OddPowers,
     monoid::{Invertible, Monoid},
-    multi::signed::OddPowers,
     pow,
 };
 use powmod_chia::{

@@ -100,14 +100,20 @@ pub mod vdf;
 pub mod internals {
     pub use crate::{
         modulus::doubling::Doubling,
+        multi::{
+            interleaved::{Table, with_tables},
+            pippenger::Buckets,
+            signed::{OddPowers, multi_pow as signed_multi_pow, with_powers},
+        },
         perfect_power::square_root_modulo,
+        pow::{sliding::pow as sliding_pow, windows::odd_products},
         primality::{
             arithmetic::{LucasChain, SearchArithmetic},
             strong::{are_strong_probable_primes, passes_strong_tests},
         },
         small_primes::primes_below,
         vdf::{
-            checkpoint::{MAX_KEPT_BYTES, require},
+            checkpoint::{Head, MAX_KEPT_BYTES, Spacing, require},
             hash::{Hash, sha256},
             hash_to_prime::hash_to_prime,
             pietrzak::{Claim, rounds},

@@ -100,8 +100,8 @@ pub trait Monoid {
 /// it (Attias, Vigneri, Dimitrov, section 6.1).
 pub trait Commutative: Monoid {}
 
-/// A group whose inverses cost next to nothing, so that digits of exponents may have a sign. The method
-/// [`signed`](crate::multi::signed) needs it.
+/// A group whose inverses cost next to nothing, so that digits of exponents may have a sign. The
+/// interleaved windows of signed digits need it.
 pub trait Invertible: Monoid {
     /// a ← a⁻¹
     fn invert(&self, a: &mut Self::Element);

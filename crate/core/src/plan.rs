@@ -24,14 +24,14 @@ pub const MAX_WINDOW: u32 = 16;
 /// The methods for several bases that the plan takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice {
-    /// [`yll`](crate::multi::yll).
+    /// The method of Yen, Laih and Lenstra.
     Yll {
         /// Bits of a window.
         window: u32,
     },
-    /// [`interleaved`](crate::multi::interleaved), by [`window_for`] each exponent.
+    /// Interleaved windows, by [`window_for`] each exponent.
     Interleaved,
-    /// [`bos_coster`](crate::multi::bos_coster).
+    /// The method of Bos and Coster.
     BosCoster,
 }
 
@@ -163,7 +163,7 @@ impl Expected<'_> {
         self.table(window) + bits as f64 / f64::from(window + 1)
     }
 
-    /// [`interleaved`](crate::multi::interleaved), with one window for all exponents if it is given.
+    /// Interleaved windows, with one window for all exponents if it is given.
     pub fn interleaved(&self, window: Option<u32>) -> f64 {
         let Some(exponents) = self.counted else {
             let one = |&k: &usize| self.sliding(k, window.unwrap_or_else(|| sliding_window(k)));
@@ -179,7 +179,7 @@ impl Expected<'_> {
         all + f64::from(first) * self.costs.square - 1.0
     }
 
-    /// [`yll`](crate::multi::yll).
+    /// The method of Yen, Laih and Lenstra.
     pub fn yll(&self, window: u32) -> f64 {
         let bases = self.bits.len();
         let Costs { square, copy } = self.costs;
@@ -194,7 +194,7 @@ impl Expected<'_> {
         f64::from(first) * square + table + f64::from(digits) - 1.0
     }
 
-    /// [`bos_coster`](crate::multi::bos_coster).
+    /// The method of Bos and Coster.
     pub fn bos_coster(&self) -> f64 {
         // A step takes 0.55 + 0.75·log₂ j bits of one of j exponents: a fit to counted steps.
         let used = |j: usize| match j {

@@ -7,9 +7,9 @@ use num_bigint::{BigInt, BigUint};
 use num_traits::{One, ToBytes, Zero};
 use powmod::{
     Natural,
+    internals::{OddPowers, Table, signed_multi_pow, sliding_pow, with_powers},
     methods::{self, EarlyExit, Multi, Single, WindowRule},
     monoid::{Absorbing, Canonical, Commutative, Costs, Invertible, Monoid, Oblivious},
-    multi::{self, interleaved::Table, signed::OddPowers},
     plan,
     pow::{self, fixed_base},
     secret,
@@ -358,7 +358,7 @@ fn signed_digits_cost_their_formula() {
             let terms: Vec<_> =
                 exponents.iter().enumerate().map(|(i, e)| (signed_generator(i), e)).collect();
             let counting = &mut Signed::default();
-            let mut power = multi::signed::multi_pow(counting, &terms, |_| w as u32);
+            let mut power = signed_multi_pow(counting, &terms, |_| w as u32);
             power.resize(exponents.len(), BigInt::zero());
             let expected: Vec<BigInt> = exponents.iter().map(|e| big(e).into()).collect();
             assert_eq!(power, expected, "windows of {w}");
@@ -387,10 +387,10 @@ fn a_double_power_of_264_bits_takes_345_operations_with_free_powers_and_370_with
         let (b, r) = (random(264, rng), random(264, rng));
         let window = |e: &Natural| plan::signed_window(e.bits());
         let terms = [(x.clone(), &r), (y.clone(), &b)];
-        let power = multi::signed::multi_pow(&mut both, &terms, window);
+        let power = signed_multi_pow(&mut both, &terms, window);
         let table = Table::new(&mut free, &y, window(&b) - 1);
         let terms: [(&dyn OddPowers<Signed>, _); 2] = [(&Free(10, x.clone()), &r), (&table, &b)];
-        assert_eq!(multi::signed::with_powers(&mut free, &terms), power);
+        assert_eq!(with_powers(&mut free, &terms), power);
     }
     for (counting, most) in [(both, 370), (free, 345)] {
         let operations = (counting.squarings + counting.products) / rounds;
@@ -411,7 +411,7 @@ fn no_double_power_of_264_bits_takes_more_than_390_operations() {
         for r in [&b, &digits(3)] {
             let counting = &mut Signed::default();
             let terms = [(signed_generator(0), r), (signed_generator(1), &b)];
-            multi::signed::multi_pow(counting, &terms, |e| plan::signed_window(e.bits()));
+            signed_multi_pow(counting, &terms, |e| plan::signed_window(e.bits()));
             most = most.max(counting.squarings + counting.products);
         }
     }
@@ -552,7 +552,7 @@ fn the_plan_counts_short_exponents() {
         let (planned, fewest) = if let [e] = &exponents[..] {
             let by = |window| {
                 operations(&exponents, |counting, terms| {
-                    pow::sliding::pow(counting, &terms[0].0, e, window);
+                    sliding_pow(counting, &terms[0].0, e, window);
                 })
             };
             (by(plan::window_for(e)), least(&mut (1..=6).map(by)))

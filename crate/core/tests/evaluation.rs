@@ -7,11 +7,8 @@ use num_bigint::BigUint;
 use num_traits::{FromBytes, One, ToBytes};
 use powmod::{
     Error, Kind, Modulus, Natural,
-    internals::{Claim, challenge, rounds},
-    vdf::{
-        self, Evaluation, Group, Options, POWMOD_V1, Profile, Prover, Scheme, TOKAMAK, Task,
-        checkpoint::{Head, Spacing},
-    },
+    internals::{Claim, Head, Spacing, challenge, rounds},
+    vdf::{self, Evaluation, Group, Options, POWMOD_V1, Profile, Prover, Scheme, TOKAMAK, Task},
 };
 use rand::{Rng, SeedableRng, rngs::SmallRng};
 

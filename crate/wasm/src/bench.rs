@@ -6,11 +6,11 @@ use num_traits::FromBytes;
 use powmod::kernel::relaxed::SCHOOLBOOK;
 use powmod::{
     Modulus, Natural,
+    internals::odd_products,
     kernel::{ALL, Maker, active, conformance},
     modulus::{Odd, montgomery::Montgomery},
     monoid::Monoid,
-    plan,
-    pow::{self, windows},
+    plan, pow,
 };
 use powmod_chia::Field;
 use wasm_bindgen::prelude::*;
@@ -142,7 +142,7 @@ impl Steps {
         milliseconds(|| {
             for _ in 0..times {
                 let bases = core::slice::from_ref(&base);
-                core::hint::black_box(windows::odd_products(&mut self.modulus, bases, window));
+                core::hint::black_box(odd_products(&mut self.modulus, bases, window));
             }
         })
     }

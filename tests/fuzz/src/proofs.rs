@@ -5,10 +5,8 @@ use crate::small_group::GROUP;
 use arbitrary::{Result, Unstructured};
 use powmod::{
     Natural,
-    vdf::{
-        self, Encoded, Evaluation, Options, PROFILES, Prover, Scheme, Task,
-        checkpoint::{Head, Spacing},
-    },
+    internals::{Head, Spacing},
+    vdf::{self, Encoded, Evaluation, Options, PROFILES, Prover, Scheme, Task},
 };
 use sha2::{Digest, Sha256};
 

@@ -6,9 +6,12 @@
 
 use super::{form::Form, group::ClassGroup};
 use crate::integer::Long;
-use powmod::{Natural, internals::square_root_modulo, multi::signed::OddPowers};
+use powmod::{
+    Natural,
+    internals::{OddPowers, square_root_modulo},
+};
 
-/// The powers of the generator of one class group. As a base of [`signed`](powmod::multi::signed), the generator
+/// The powers of the generator of one class group. As a base of [`with_powers`](powmod::internals::with_powers), the generator
 /// needs no lookup table.
 #[derive(Clone)]
 pub struct GeneratorPowers {

@@ -24,7 +24,7 @@ pub enum Single {
         /// Bits of a window; by default [`mary_window`](super::mary_window).
         window: Option<u32>,
     },
-    /// [`sliding`](crate::pow::sliding).
+    /// Sliding windows.
     Sliding {
         /// Bits of a window; by default that of the rule.
         window: Option<u32>,
@@ -43,12 +43,12 @@ pub enum Multi {
         /// Bits of a window.
         window: u32,
     },
-    /// [`yll`](crate::multi::yll).
+    /// The method of Yen, Laih and Lenstra.
     Yll {
         /// Bits of a window.
         window: u32,
     },
-    /// [`interleaved`](crate::multi::interleaved).
+    /// Interleaved windows.
     Interleaved {
         /// Bits of every window; by default [`window_for`](crate::plan::window_for) each exponent.
         window: Option<u32>,
@@ -58,7 +58,7 @@ pub enum Multi {
         /// Bits of a window.
         window: u32,
     },
-    /// [`bos_coster`](crate::multi::bos_coster).
+    /// The method of Bos and Coster.
     BosCoster,
 }
 

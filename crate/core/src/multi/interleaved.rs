@@ -3,21 +3,6 @@
 //!
 //! The method computes n·2^(w−1) table entries, and needs nk/(w+1) products. Exponents of unequal
 //! length cost nothing extra, because each window width follows its own exponent's length.
-//!
-//! ```
-//! use powmod::{Modulus, Natural, multi::interleaved::{self, Table}};
-//!
-//! let (a, b) = (Natural::from(65_537_u32), Natural::from(257_u32));
-//! let mut modulus = Modulus::new(&Natural::from(1_000_003_u32)).expect("above 0");
-//! let terms = [(3_u32, &a), (5, &b)].map(|(x, e)| (modulus.enter(&Natural::from(x)), e));
-//! let product = interleaved::multi_pow(&mut modulus, &terms, |_| 4);
-//! assert_eq!(modulus.leave(&product), Natural::from(222_936_u32));
-//!
-//! // With tables that are kept:
-//! let tables = [0, 1].map(|i| Table::new(&mut modulus, &terms[i].0, 4));
-//! let product = interleaved::with_tables(&mut modulus, &[(&tables[0], &a), (&tables[1], &b)]);
-//! assert_eq!(modulus.leave(&product), Natural::from(222_936_u32));
-//! ```
 
 use crate::{
     monoid::Commutative,

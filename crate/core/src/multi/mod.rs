@@ -1,7 +1,7 @@
 //! Multi-exponentiation x₁^e₁ · x₂^e₂ ⋯. Each method has a file, and is generic over a commutative
 //! monoid. The verification of a delay proof is a double exponentiation.
 //!
-//! [`plan::multi`] chooses the method, except for [`signed`], which needs a monoid with free inverses.
+//! [`plan::multi`] chooses the method, except for `signed`, which needs a monoid with free inverses.
 //!
 //! ```
 //! use powmod::{Modulus, Natural, multi};
@@ -15,11 +15,11 @@
 //! assert_eq!(modulus.leave(&product), expected);
 //! ```
 
-pub mod bos_coster;
-pub mod interleaved;
-pub mod pippenger;
-pub mod signed;
-pub mod yll;
+pub(crate) mod bos_coster;
+pub(crate) mod interleaved;
+pub(crate) mod pippenger;
+pub(crate) mod signed;
+pub(crate) mod yll;
 
 use crate::{
     modulus::Modulus,

@@ -3,31 +3,6 @@
 //!
 //! Every base is multiplied into the bucket of its digit d, of w bits. Then ∏ bucket_d^d is a product of running
 //! products, from the highest bucket down. A window costs about n + 2^(w+1) products.
-//!
-//! ```
-//! use powmod::{Modulus, Natural, monoid::Monoid, multi::pippenger::{Buckets, Sorted}};
-//!
-//! let mut modulus = Modulus::new(&Natural::from(1_000_003_u32)).expect("above 0");
-//! let bases = [3_u32, 5].map(|x| modulus.enter(&Natural::from(x)));
-//!
-//! // 3^3 · 5^1, with a bucket for each digit.
-//! let mut buckets = Buckets::new(2);
-//! buckets.insert(&mut modulus, 3, &bases[0]);
-//! buckets.insert(&mut modulus, 1, &bases[1]);
-//! while buckets.empty_highest(&mut modulus) {}
-//! assert_eq!(modulus.leave(&buckets.product().expect("two digits")), Natural::from(135_u32));
-//!
-//! // The same by sorted digits, without buckets.
-//! let mut sorted = Sorted::new(&[3, 1], 2);
-//! let mut read = |_: &mut Modulus, left: &[u32], factor: &mut _| {
-//!     *factor = bases[left[left.len() - 1] as usize].clone();
-//! };
-//! let mut factor = modulus.one();
-//! while !sorted.is_done() {
-//!     sorted.advance(&mut modulus, 100, &mut factor, &mut read);
-//! }
-//! assert_eq!(modulus.leave(&sorted.product().expect("two digits")), Natural::from(135_u32));
-//! ```
 
 use crate::monoid::Commutative;
 use alloc::{vec, vec::Vec};

@@ -5,51 +5,6 @@
 //! The digits of a window of w bits are 0 or odd, and below 2^(w−1) in absolute value. Of w consecutive digits at
 //! most one is not 0, and in the mean one in w + 1 is not. A lookup table takes one squaring and
 //! 2^(w−2) − 1 products, and each digit that is not 0 takes one product.
-//!
-//! ```
-//! use powmod::{
-//!     Natural,
-//!     monoid::{Commutative, Invertible, Monoid},
-//!     multi::{interleaved::Table, signed::{self, Digit, OddPowers}},
-//! };
-//!
-//! // 7 = 8 − 1
-//! assert_eq!(
-//!     signed::digits(&Natural::from(7_u32), 2).iter().map(|digit: &Digit| digit.value << digit.low).sum::<i32>(),
-//!     7
-//! );
-//!
-//! /// The rotations of a circle by whole degrees, where inverses cost nothing.
-//! struct Rotations;
-//!
-//! impl Monoid for Rotations {
-//!     type Element = i32;
-//!
-//!     fn one(&self) -> i32 {
-//!         0
-//!     }
-//!     fn multiply(&mut self, a: &mut i32, b: &i32) {
-//!         *a = (*a + *b) % 360;
-//!     }
-//!     fn square(&mut self, a: &mut i32, times: usize) {
-//!         (0..times).for_each(|_| *a = 2 * *a % 360);
-//!     }
-//! }
-//!
-//! impl Commutative for Rotations {}
-//!
-//! impl Invertible for Rotations {
-//!     fn invert(&self, a: &mut i32) {
-//!         *a = (360 - *a) % 360;
-//!     }
-//! }
-//!
-//! let (group, x, e) = (&mut Rotations, 7, Natural::from(29_u32));
-//! assert_eq!(signed::multi_pow(group, &[(x, &e)], |_| 3), 203);
-//! let table = Table::new(group, &x, 2);
-//! let powers: &dyn OddPowers<Rotations> = &table;
-//! assert_eq!(signed::with_powers(group, &[(powers, &e)]), 203);
-//! ```
 
 use super::interleaved::Table;
 use crate::{

@@ -4,16 +4,6 @@
 //! The lookup table takes 2^(nw) − 2^(n(w−1)) − n products, and the exponents take
 //! k/(w + 1/(2^n − 1)). Algorithm 3 of the paper has two errors: bits count from 0, so j_new is
 //! max(j − w, −1), and line 16 multiplies once, after the squarings down to J.
-//!
-//! ```
-//! use powmod::{Modulus, Natural, multi::yll};
-//!
-//! let (a, b) = (Natural::from(65_537_u32), Natural::from(257_u32));
-//! let mut modulus = Modulus::new(&Natural::from(1_000_003_u32)).expect("above 0");
-//! let terms = [(3_u32, &a), (5, &b)].map(|(x, e)| (modulus.enter(&Natural::from(x)), e));
-//! let product = yll::multi_pow(&mut modulus, &terms, 2);
-//! assert_eq!(modulus.leave(&product), Natural::from(222_936_u32));
-//! ```
 
 use crate::{monoid::Commutative, natural::Natural, pow::windows};
 use alloc::vec::Vec;

@@ -13,8 +13,8 @@
 //! ```
 
 pub mod fixed_base;
-pub mod sliding;
-pub mod windows;
+pub(crate) mod sliding;
+pub(crate) mod windows;
 
 use crate::{modulus::Modulus, monoid::Monoid, natural::Natural, plan};
 

@@ -2,13 +2,6 @@
 //!
 //! An exponent of k bits with windows of m bits costs 2^(m−1) + k + k/(m+1) operations on average:
 //! the lookup table, k squarings, and one product for each window.
-//!
-//! ```
-//! use powmod::{Natural, monoid::Numbers, pow::sliding};
-//!
-//! let e = Natural::from(21_u32);
-//! assert_eq!(sliding::pow(&mut Numbers::default(), &3, &e, 3), 3_u64.pow(21));
-//! ```
 
 use super::windows;
 use crate::{monoid::Monoid, natural::Natural};

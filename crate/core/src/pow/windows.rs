@@ -2,29 +2,6 @@
 //! powers, and the chain of squarings that moves each factor to its place.
 //!
 //! The functions take one exponent, or several side by side.
-//!
-//! ```
-//! use powmod::{Natural, monoid::Numbers, pow::windows::{self, Digit}};
-//!
-//! let e = Natural::from(0b1011_0001_u32);
-//! windows::assert_window(4, 1);
-//! assert_eq!(windows::digit(&[&e], 4, 4, 4), 0b1011);
-//! // 177 = 11·2^4 + 1
-//! let digits: Vec<Digit> = windows::sliding(&[&e], 4);
-//! let numbers = &mut Numbers::<u128>::default();
-//! let table = windows::odd_products(numbers, &[3], 4);
-//! assert_eq!(table[11].as_ref(), Some(&3_u128.pow(11)));
-//! assert_eq!(digits.iter().map(|digit| digit.value << digit.low).sum::<usize>(), 177);
-//!
-//! assert_eq!(windows::product(numbers, &6, &7), 42);
-//! assert_eq!(windows::squared(numbers, &9), 81);
-//! // 3^2^5 · 3
-//! assert_eq!(windows::evaluate(numbers, [(5, &3), (0, &3)].into_iter()), 3_u128.pow(33));
-//! assert_eq!(windows::evaluate_digits(numbers, &[Digit { low: 0, value: 1 }], &table), 3);
-//! let rising = vec![vec![1, 5], vec![2, 3]];
-//! let falling: Vec<_> = windows::falling(rising, |&low: &usize| low).map(|(_, low)| low).collect();
-//! assert_eq!(falling, [5, 3, 2, 1]);
-//! ```
 
 use crate::{monoid::Monoid, natural::Natural, plan::MAX_WINDOW};
 use alloc::vec::Vec;
@@ -86,7 +63,7 @@ pub fn falling<T>(
     })
 }
 
-/// The lookup table for the digits of [`sliding`]: all products of powers of the bases with exponents
+/// The lookup table for the digits of `sliding`: all products of powers of the bases with exponents
 /// below 2^window that are not all even. It costs one squaring for each base, and one product for
 /// each entry that is not a base. More than one base needs a commutative monoid.
 pub fn odd_products<M: Monoid>(

@@ -15,25 +15,6 @@
 //! | 32 | SHA-256 of all fields above |
 //!
 //! Integers are big-endian. Index, spacing and T give the number of values.
-//!
-//! ```
-//! use powmod::{
-//!     Natural,
-//!     vdf::{Evaluation, Group, Scheme, checkpoint::{Head, Spacing}},
-//! };
-//!
-//! let (group, input) = (Group::rsa_2048(), Natural::from(3_u32));
-//! let mut evaluation = Evaluation::new(&group, &input, 1000, Scheme::Wesolowski, 1 << 20)?;
-//! evaluation.advance(600)?;
-//! let checkpoint = evaluation.save()?;
-//!
-//! let head = Head::open(&group, &checkpoint[..Head::length(&group)])?;
-//! assert_eq!(head.iterations, 1000);
-//! assert!(matches!(head.spacing, Spacing::Even(_)));
-//! let resumed = Evaluation::resume(&group, &input, 1000, checkpoint)?;
-//! assert_eq!(resumed.done(), head.index);
-//! # Ok::<(), powmod::Error>(())
-//! ```
 
 use super::{
     group::Group,

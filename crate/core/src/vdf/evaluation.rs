@@ -304,7 +304,7 @@ impl Evaluation {
         Ok((head.index == head.iterations).then_some(head.value))
     }
 
-    /// The head of the last checked point, in the format of [`checkpoint`](super::checkpoint).
+    /// The head of the last checked point, in the format of a checkpoint.
     ///
     /// # Errors
     /// [`Kind::Fault`](crate::Kind::Fault) if the head was damaged in memory.

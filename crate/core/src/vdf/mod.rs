@@ -5,7 +5,7 @@
 //! the hashed bytes of a scheme. A proof is convincing only if nobody knows the factors of N, so a
 //! verifier must check that N is the modulus that it expects.
 //!
-//! An [`Evaluation`] computes y in slices and checks its own squarings. A [`checkpoint`] saves an
+//! An [`Evaluation`] computes y in slices and checks its own squarings. A checkpoint saves an
 //! evaluation, and a [`Prover`] makes the proof from the values that it keeps.
 //!
 //! ```
@@ -58,7 +58,7 @@
 //! ```
 
 mod batch;
-pub mod checkpoint;
+pub(crate) mod checkpoint;
 mod evaluation;
 mod group;
 pub(crate) mod hash;

@@ -4,7 +4,7 @@ use crate::shared::moduli::KeptModulus;
 use alloc::vec::Vec;
 use powmod::{
     Error, Natural, Residue,
-    multi::interleaved,
+    internals::{Table, with_tables},
     pow::fixed_base::{Residues, Windowed},
 };
 
@@ -15,7 +15,7 @@ pub enum Powers {
     /// Every digit of one base at every place.
     Windowed(Windowed<Residue>),
     /// Odd powers of several bases.
-    Bases(Vec<interleaved::Table<Residue>>),
+    Bases(Vec<Table<Residue>>),
 }
 
 /// The tables that one call made.
@@ -43,7 +43,7 @@ impl Tables {
                     return Err(Error::argument("exponents", reason));
                 }
                 let terms: Vec<_> = tables.iter().zip(exponents.iter().copied()).collect();
-                Some(interleaved::with_tables(modulus, &terms))
+                Some(with_tables(modulus, &terms))
             }
         };
         let power =

@@ -13,7 +13,7 @@ use crate::shared::{
 use alloc::vec::Vec;
 use powmod::{
     Error, Modulus, Natural, Residue,
-    multi::interleaved,
+    internals::Table,
     pow::fixed_base::{Residues, Windowed},
 };
 
@@ -57,7 +57,7 @@ pub fn tables(
     let mut tables = Vec::with_capacity(bases.len());
     for base in &mut bases {
         let base = enter(arithmetic, base);
-        tables.push(interleaved::Table::new(arithmetic, &base, window));
+        tables.push(Table::new(arithmetic, &base, window));
     }
     let modulus = arithmetic.natural().clone();
     Ok(objects.tables.keep(Tables { modulus, powers: Powers::Bases(tables) }))
