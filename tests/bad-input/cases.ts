@@ -234,6 +234,13 @@ function chiaInPool(call: Call, pool: Pool, closed: Pool): void {
     call(part, `proveVdf({ ${name} })`, { [name]: 0 }, { [name]: values }, (value) =>
       proveVdf({ ...task, [name]: value } as VdfProofTask, { pool }),
     );
+  call(
+    part,
+    'proveVdf(task, { memory })',
+    { 'options.memory': 0 },
+    { 'options.memory': noCount(0, 2 ** 32) },
+    (memory) => proveVdf(task, { pool, memory } as { pool: Pool }),
+  );
   call(part, 'proveVdf({ evaluation })', { checkpoint: 0 }, { checkpoint: { 'no checkpoint': 0 } }, () =>
     proveVdf({ ...task, evaluation: { checkpoints: new Uint8Array(500) } }, { pool }),
   );

@@ -199,39 +199,6 @@ test('prove writes a file that verify accepts', () => {
   assert.equal(BigInt(proof.output), pm.element(BigInt(evaluated(9999).trim()), n));
 });
 
-test('wrong arguments end with an error and the usage', () => {
-  const good = ['prove', '--scheme', 'pietrzak', ...statement(100), '--out', 'x.json'];
-  const cases: [string[], RegExp][] = [
-    [['evaluate'], /--modulus, --seed and --iterations are required/],
-    [['evaluate', '--modulus', 'RSA-2048', '--seed', 's'], /--modulus, --seed and --iterations are required/],
-    [['evaluate', ...statement(5), 'more'], /Unexpected argument/],
-    [['evaluate', ...statement(5), '--scheme', 'pietrzak'], /Unknown option '--scheme'/],
-    [['evaluate', ...statement(5), '--modulus', 'x'], /--modulus must be an integer/],
-    [['evaluate', ...statement(5), '--modulus', '35'], /--modulus: must have/],
-    [['evaluate', ...statement(5), '--seed', '0x1'], /--seed must have an even number of hex digits after 0x/],
-    [['evaluate', ...statement(5), '--iterations', '0'], /--iterations must be a whole number/],
-    [['evaluate', ...statement(5), '--checkpoint-every', 'often'], /--checkpoint-every must be a number of seconds/],
-    [['prove', ...statement(5), '--out', 'x'], /--scheme is required/],
-    [['prove', '--scheme', 'pietrzak', ...statement(5)], /--out is required/],
-    [[...good, '--scheme', 'groth'], /--scheme: must be one of/],
-    [[...good, '--profile', 'groth'], /--profile: must be one of/],
-    [[...good, '--profile', 'tokamak'], /--iterations: must be a power of two/],
-    [[...good, '--delta', '21'], /--delta: must be a whole number from 0 to 20/],
-    [[...good, '--delta', 'x'], /--delta must be a whole number/],
-    [['bench', '--slow'], /Unknown option '--slow'/],
-  ];
-  for (const [args, message] of cases) {
-    const { status, stdout, stderr } = powmod(...args);
-    assert.deepEqual([status, stdout], [2, ''], args.join(' '));
-    assert.match(stderr, message);
-    assert.match(stderr, new RegExp(`^powmod ${args[0]}: .*\n\nUsage: powmod ${args[0]} `), args.join(' '));
-  }
-  const unwritable = powmod('evaluate', ...statement(5), '--out', join('missing', 'y.txt'));
-  assert.equal(unwritable.status, 2);
-  assert.match(unwritable.stderr, /^powmod evaluate: ENOENT/);
-  assert.equal(existsSync(pathOf('x.json')), false);
-});
-
 test('bench --quick prints a table', () => {
   const { status, stdout, stderr } = powmod('bench', '--quick');
   assert.equal(status, 0, stderr);

@@ -10,7 +10,7 @@ import { powerCrt, powerSecret } from '../../../crate/js/src/arithmetic/secret.t
 import { WasmInstance } from '../../../crate/js/src/border/instance.ts';
 import * as operations from '../../../crate/js/src/border/powers-operations.generated.ts';
 import { IntegerReader } from '../../../crate/js/src/input/integers.ts';
-import { throwsRange, throwsType } from '../../support/errors.ts';
+import { throwsRange } from '../../support/errors.ts';
 import { instances as every } from '../../support/instances.ts';
 import { nativePow, toBytes } from '../../support/native.ts';
 import { Random } from '../../support/random.ts';
@@ -195,81 +195,11 @@ test('an exponent that is too long by a bit or a byte is refused', () => {
   }
 });
 
-test('wrong arguments of secret powers are refused', () => {
-  const options = { exponentBits: 16 };
-  throwsRange(() => pm.modPowSecret(3n, -5n, 7n, options), /^exponent: must not be negative$/);
-  throwsType(
-    () => pm.modPowSecret(3n, 5 as never, 7n, options),
-    /^exponent: must be a bigint or a Uint8Array, not a number$/,
-  );
-  throwsType(
-    () => pm.modPowSecret(3n, 'ff', 7n, options),
-    /^exponent: must be a bigint or a Uint8Array, not a string$/,
-  );
-  throwsType(() => pm.modPowSecret(3, exponent, 7n, options), /^base: must be a bigint or a Uint8Array, not a number$/);
-  throwsType(() => pm.modPowSecret(3n, exponent, 7, options), /^modulus: must be/);
-  throwsType(() => pm.modPowSecret(3n, exponent, 7n), /^options: must be an object, not undefined$/);
-  throwsType(() => pm.modPowSecret(3n, exponent, 7n, {}), /^options\.exponentBits: must be a number, not undefined$/);
-  throwsType(() => pm.modPowSecret(3n, exponent, 7n, { ...options, as: 'bigint' }), /^options\.as: is not an option/);
-  for (const exponentBits of [0, -1, 1.5, 65537, Number.NaN])
-    throwsRange(
-      () => pm.modPowSecret(3n, exponent, 7n, { exponentBits }),
-      /^options\.exponentBits: must be a whole number from 1 to 65536$/,
-    );
-  for (const modulus of [2n, 1000n, 1n << 64n, 6n << 300n])
-    throwsRange(() => pm.modPowSecret(3n, exponent, modulus, options), /^modulus: must be odd/);
-  throwsRange(() => pm.modPowSecret(3n, exponent, 0n, options), /^modulus: must be positive$/);
-  throwsRange(() => pm.modPowSecret(3n, exponent, -7n, options), /^modulus: must be positive$/);
-  throwsRange(() => pm.modPowSecret(3n, exponent, 1n << 65536n, options), /^modulus: has more than 65536 bits/);
-  throwsRange(() => pm.modPowSecret(1n << 262144n, exponent, 7n, options), /^base: has more than 262144 bits/);
-  throwsRange(() => pm.modPowSecret(new Uint8Array(32769).fill(1), exponent, 7n, options), /^base: has more than/);
-  throwsType(
-    () => pm.modPow2Secret(3n, null as never, 3n, exponent, 7n, options),
-    /^a: must be a bigint or a Uint8Array/,
-  );
-  throwsType(
-    () => pm.modPow2Secret(3n, exponent, 3n, {} as never, 7n, options),
-    /^b: must be a bigint or a Uint8Array/,
-  );
-  throwsType(() => pm.modPow2Secret(3, exponent, 3n, exponent, 7n, options), /^x: must be/);
-  throwsType(() => pm.modPow2Secret(3n, exponent, 3, exponent, 7n, options), /^y: must be/);
-  throwsRange(() => pm.modPow2Secret(3n, exponent, 5n, exponent, 8n, options), /^modulus: must be odd/);
-  assert.deepEqual(pm.modPowSecret(3n, exponent, 7n, options), toBytes(nativePow(3n, 256n, 7n)));
-});
-
-test('wrong keys are refused', async () => {
-  const crt = (parts: object) => () => pm.modPowCrt(5n, { ...key, ...parts });
-  throwsType(() => pm.modPowCrt(5n), /^key: must be an object, not undefined$/);
-  throwsType(() => pm.modPowCrt(5, key), /^base: must be/);
-  throwsRange(() => pm.modPowCrt(-5n, key), /^base: must not be negative$/);
-  for (const name of ['p', 'q', 'dp', 'dq', 'qInv', 'e']) {
-    throwsType(
-      crt({ [name]: undefined }),
-      new RegExp(`^key\\.${name}: must be a bigint or a Uint8Array, not undefined$`),
-    );
-    throwsRange(crt({ [name]: -5n }), new RegExp(`^key\\.${name}: must not be negative$`));
-  }
-  for (const name of ['dp', 'dq', 'qInv'])
-    throwsRange(crt({ [name]: new Uint8Array(65).fill(1) }), new RegExp(`^key\\.${name}: is longer than its prime$`));
-  for (const name of ['p', 'q'])
-    for (const value of [new Uint8Array(), new Uint8Array(64), Uint8Array.of(1), Uint8Array.of(4)])
-      throwsRange(
-        () =>
-          pm.modPowCrt(5n, { ...key, dp: Uint8Array.of(), dq: Uint8Array.of(), qInv: Uint8Array.of(), [name]: value }),
-        new RegExp(`^key\\.${name}: must be an odd number above 1$`),
-      );
-  throwsRange(crt({ q: key.p }), /^key\.q: must differ from p$/);
-  throwsRange(crt({ q: Uint8Array.of(0, ...key.p) }), /^key\.q: must differ from p$/);
-  throwsRange(crt({ e: Uint8Array.of() }), /^key\.e: must be odd$/);
-  throwsRange(crt({ e: Uint8Array.of(1, 0) }), /^key\.e: must be odd$/);
-  for (const name of ['p', 'q', 'e'])
-    throwsRange(
-      crt({ [name]: new Uint8Array(10000).fill(255) }),
-      new RegExp(`^key\\.${name}: has more than 65536 bits`),
-    );
+test('a key whose primes are equal, or too long together, is refused', async () => {
+  for (const q of [key.p, Uint8Array.of(0, ...key.p)])
+    throwsRange(() => pm.modPowCrt(5n, { ...key, q }), /^key\.q: must differ from p$/);
   const small = await init({ maxBits: 1000 });
   throwsRange(() => small.modPowCrt(5n, key), /^key\.q: p and q have more than 1000 bits together/);
-  assert.deepEqual(pm.modPowCrt(5n, key), padded(nativePow(5n, d, n), 128));
 });
 
 test('the caller’s bytes are not changed', () => {

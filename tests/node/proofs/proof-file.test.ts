@@ -99,105 +99,9 @@ describe('readProof', () => {
 });
 
 describe('a proof is malformed', () => {
-  const json = JSON.stringify(wesolowski);
-
-  test('if its text is no proof file', () => {
-    throwsMalformed(() => pm.verify(''), 'file', /^is empty$/);
-    throwsMalformed(() => pm.verify(new Uint8Array()), 'file', /^is empty$/);
-    for (const end of [1, 2, 50, json.length - 1])
-      throwsMalformed(() => pm.verify(json.slice(0, end)), 'file', /^is not JSON/);
-    throwsMalformed(() => pm.verify(`\ufeff${json}`), 'file', /^is not JSON/);
-    throwsMalformed(() => pm.verify(new TextEncoder().encode(`\ufeff${json}`)), 'file', /^is not JSON/);
-    throwsMalformed(() => pm.verify(Uint8Array.of(0x7b, 0xff, 0x7d)), 'file', /^is not JSON text in UTF-8$/);
-    throwsMalformed(() => pm.verify('null'), 'file', /^must hold an object, not null$/);
-    throwsMalformed(() => pm.verify('7'), 'file', /^must hold an object, not a number$/);
-    throwsMalformed(() => pm.verify(`[${json}]`), 'file', /^must hold an object, not an array$/);
-    throwsMalformed(() => pm.verify(json + ' '.repeat(2 ** 18)), 'file', /^is longer than 262144 bytes$/);
-    throwsMalformed(() => pm.verify(new Uint8Array(2 ** 18 + 1).fill(0x20)), 'file', /^is longer than 262144 bytes$/);
-    throwsMalformed(() => pm.verify('['.repeat(2 ** 18)), 'file', /^is not JSON/);
-    throwsMalformed(() => pm.verify(`{"__proto__": {}, ${json.slice(1)}`), '__proto__', /^is not a field/);
-  });
-
-  test('if a field is unknown or missing', () => {
-    throwsMalformed(() => pm.verify(changed(wesolowski, { comment: 'x' })), 'comment', /^is not a field of a proof$/);
-    throwsMalformed(() => pm.verify(changed(wesolowski, { '\u001b[31m': 1 })), '?[31m', /^is not a field of a proof$/);
-    throwsMalformed(() => pm.verify({} as ProofFile), 'scheme', /^must be a string, not absent$/);
-    for (const name of Object.keys(wesolowski)) {
-      throwsMalformed(() => pm.verify(changed(wesolowski, { [name]: undefined })), name, /absent/);
-      throwsMalformed(() => pm.verify(changed(wesolowski, { [name]: null })), name, /null/);
-    }
-  });
-
-  test('if scheme, profile or delta is wrong', () => {
-    throwsMalformed(
-      () => pm.verify(changed(wesolowski, { scheme: 'groth' })),
-      'scheme',
-      /^must be wesolowski or pietrzak$/,
-    );
-    throwsMalformed(
-      () => pm.verify(changed(wesolowski, { profile: 'powmod-v2' })),
-      'profile',
-      /^must be powmod-v1 or tokamak$/,
-    );
-    throwsMalformed(() => pm.verify(changed(wesolowski, { profile: 'tokamak' })), 'profile', /pietrzak only$/);
-    throwsMalformed(() => pm.verify(changed(wesolowski, { delta: 0 })), 'delta', /is for pietrzak only$/);
-    for (const delta of [-1, 21, 0.5, Number.NaN]) {
-      throwsMalformed(() => pm.verify(changed(pietrzak, { delta })), 'delta', /^must be a whole number from 0 to 20$/);
-    }
-    throwsMalformed(() => pm.verify(changed(pietrzak, { delta: '9' })), 'delta', /^must be a number, not a string$/);
-    throwsMalformed(() => pm.verify(changed(pietrzak, { delta: 11 })), 'delta');
+  test('if its delta is above what the caller allows', () => {
     assert.equal(pm.verify(changed(pietrzak, { delta: 11 }), { maxDelta: 11 }), true);
     throwsMalformed(() => pm.verify(pietrzak, { maxDelta: 9 }), 'delta');
-  });
-
-  test('if iterations is wrong', () => {
-    for (const iterations of [0, -1, 1.5, 2 ** 53, 1e300, Number.POSITIVE_INFINITY, Number.NaN]) {
-      throwsMalformed(
-        () => pm.verify(changed(wesolowski, { iterations })),
-        'iterations',
-        /^must be a whole number from 1 to 9007199254740991$/,
-      );
-    }
-    throwsMalformed(() => pm.verify(json.replace('1000', '9007199254740993')), 'iterations');
-    throwsMalformed(
-      () => pm.verify(changed(wesolowski, { iterations: 1000n })),
-      'iterations',
-      /^must be a number, not a bigint$/,
-    );
-    throwsMalformed(
-      () => pm.verify(changed(wesolowski, { iterations: '1000' })),
-      'iterations',
-      /^must be a number, not a string$/,
-    );
-    assert.equal(pm.verify(changed(wesolowski, { iterations: 2 ** 53 - 1 })), false);
-  });
-
-  test('if a number has the wrong form or width', () => {
-    const { input } = wesolowski;
-    const wrong = [
-      input.slice(0, -1),
-      input.slice(0, -2),
-      `${input}0`,
-      `${input}00`,
-      input.slice(2),
-      `0X${input.slice(2)}`,
-      `0x${input.slice(2).toUpperCase()}`,
-      `${input.slice(0, -1)}g`,
-      `${input.slice(0, -1)}\n`,
-      ` ${input.slice(1)}`,
-      '',
-      '0x',
-    ];
-    for (const field of ['input', 'output', 'proof']) {
-      for (const text of wrong) {
-        throwsMalformed(
-          () => pm.verify(changed(wesolowski, { [field]: text })),
-          field,
-          new RegExp(`exactly ${width} lower-case hex digits`),
-        );
-      }
-      throwsMalformed(() => pm.verify(changed(wesolowski, { [field]: 5 })), field, /^must be a string, not a number$/);
-    }
   });
 
   test('if an element is out of range', () => {
@@ -206,51 +110,6 @@ describe('a proof is malformed', () => {
       for (const field of ['input', 'output', 'proof'])
         throwsMalformed(() => pm.verify(changed(wesolowski, { [field]: hex(z) })), field);
     }
-  });
-
-  test('if the list of values is wrong', () => {
-    const { input } = wesolowski;
-    throwsMalformed(() => pm.verify(changed(pietrzak, { proof: input })), 'proof', /^must be an array, not a string$/);
-    throwsMalformed(
-      () => pm.verify(changed(wesolowski, { proof: [input] })),
-      'proof',
-      /^must be a string, not an array$/,
-    );
-    throwsMalformed(() => pm.verify(changed(pietrzak, { proof: [input] })), 'proof');
-    throwsMalformed(() => pm.verify(changed(pietrzak, { proof: new Array(54).fill(input) })), 'proof', /more than 53/);
-    throwsMalformed(() => pm.verify(changed(pietrzak, { proof: [input, input.slice(2)] })), 'proof[1]', /digits/);
-    throwsMalformed(() => pm.verify(changed(pietrzak, { delta: 5, proof: new Array(4).fill(input) })), 'proof');
-    const zero = `0x${'0'.repeat(width)}`;
-    throwsMalformed(() => pm.verify(changed(pietrzak, { delta: 7, proof: [input, zero, input] })), 'proof[1]');
-  });
-
-  test('if the modulus is wrong', () => {
-    const { modulus } = wesolowski;
-    throwsMalformed(() => pm.verify(changed(wesolowski, { modulus: 'RSA-4096' })), 'modulus', /built-in group/);
-    throwsMalformed(() => pm.verify(changed(wesolowski, { modulus: 'toString' })), 'modulus', /built-in group/);
-    throwsMalformed(
-      () => pm.verify(changed(wesolowski, { modulus: `0x00${modulus.slice(2)}` })),
-      'modulus',
-      /zero byte/,
-    );
-    throwsMalformed(() => pm.verify(changed(wesolowski, { modulus: '0x' })), 'modulus');
-    throwsMalformed(() => pm.verify(changed(wesolowski, { modulus: '0x0' })), 'modulus');
-    throwsMalformed(() => pm.verify(changed(wesolowski, { modulus: modulus.slice(0, -1) })), 'modulus');
-    throwsMalformed(() => pm.verify(changed(wesolowski, { modulus: modulus.toUpperCase() })), 'modulus');
-    throwsMalformed(
-      () => pm.verify(changed(wesolowski, { modulus: `0x${'ff'.repeat(10_000_000)}` })),
-      'modulus',
-      /at most 16384 bits/,
-    );
-    throwsMalformed(
-      () => pm.verify(changed(wesolowski, { modulus: n })),
-      'modulus',
-      /^must be a string, not a bigint$/,
-    );
-    throwsMalformed(() => pm.verify(withModulus(n + 1n)), 'modulus'); // even
-    throwsMalformed(() => pm.verify(withModulus((1n << 1023n) | 3n)), 'modulus'); // a small factor, or a prime
-    throwsMalformed(() => pm.verify(withModulus((1n << 1279n) - 1n)), 'modulus'); // a prime
-    throwsMalformed(() => pm.verify(withModulus(((1n << 607n) - 1n) ** 2n)), 'modulus'); // a perfect power
   });
 
   test('if the modulus is short, unless the caller allows it', () => {
@@ -309,41 +168,6 @@ describe('an expectation', () => {
     throwsRange(() => pm.verify(proof, { expect: { modulus: (1n << 1279n) - 1n } }), /^options\.expect\.modulus: /);
     throwsRange(() => pm.hashToGroup(seed, (1n << 1279n) - 1n), /^modulus: /);
     throwsRange(() => pm.hashToGroup(seed, n + 1n), /^modulus: /);
-  });
-
-  test('of a wrong type is refused', () => {
-    const verify = (options: unknown) => () => pm.verify(wesolowski, options as object);
-    throwsType(verify(5), /^options: must be an object, not a number$/);
-    throwsType(verify({ expected: {} }), /^options\.expected: is not an option/);
-    throwsType(verify({ expect: { modulos: n } }), /^options\.expect\.modulos: is not an option/);
-    throwsType(verify({ expect: { modulus: 7 } }), /^options\.expect\.modulus: must be a bigint/);
-    throwsRange(verify({ expect: { modulus: 'RSA-1024' } }), /^options\.expect\.modulus: is not a built-in group/);
-    throwsRange(verify({ expect: { modulus: 0n } }), /^options\.expect\.modulus: must be positive$/);
-    throwsType(verify({ expect: { input: '0x' } }), /^options\.expect\.input: must be a bigint/);
-    throwsType(verify({ expect: { seed: 'text' } }), /^options\.expect\.seed: must be a Uint8Array, not a string$/);
-    throwsType(
-      verify({ expect: { iterations: 1000n } }),
-      /^options\.expect\.iterations: must be a number, not a bigint$/,
-    );
-    throwsRange(verify({ expect: { iterations: 0 } }), /^options\.expect\.iterations: must be a whole number/);
-    throwsRange(verify({ expect: { iterations: 2 ** 53 } }), /^options\.expect\.iterations: must be a whole number/);
-    throwsRange(verify({ expect: { scheme: 'snark' } }), /^options\.expect\.scheme: must be one of/);
-    throwsRange(verify({ expect: { profile: 'v1' } }), /^options\.expect\.profile: must be one of/);
-    throwsType(verify({ allowWeakModulus: 1 }), /^options\.allowWeakModulus: must be true or false/);
-    throwsRange(verify({ maxDelta: 21 }), /^options\.maxDelta: must be a whole number from 0 to 20$/);
-    throwsType(verify({ challenge: 5n }), /^options\.challenge: must be an object/);
-    throwsType(verify({ challenge: {} }), /^options\.challenge\.prime: must be a bigint/);
-    throwsRange(verify({ challenge: { prime: (1n << 127n) - 1n } }), /^options\.challenge\.prime: must be from 2\^127/);
-    throwsRange(verify({ challenge: { prime: (1n << 128n) + 1n } }), /^options\.challenge\.prime: must be a prime$/);
-    throwsRange(
-      () => pm.verify(pietrzak, { challenge: { prime: (1n << 521n) - 1n } }),
-      /^options\.challenge: is for wesolowski/,
-    );
-    throwsType(
-      () => pm.verify(5 as unknown as string),
-      /^proof: must be an object, a string or a Uint8Array, not a number$/,
-    );
-    throwsType(() => pm.verify(undefined as unknown as string), /^proof: must be/);
   });
 });
 
