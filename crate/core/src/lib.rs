@@ -1,4 +1,4 @@
-//! Modular exponentiation, and verifiable delay functions: their evaluation, proofs and verification.
+//! Modular arithmetic, and verifiable delay functions over it: their evaluation, proofs and verification.
 //!
 //! ```
 //! use powmod::{Modulus, Natural, multi, pow};

@@ -1,8 +1,8 @@
 //! Montgomery multiplication modulo an odd number, in several kernels of one file each.
 //!
 //! This crate has every loop over limbs that decides the speed, every intrinsic and every `unsafe`
-//! block. It is compiled for speed. Depend on the crate `powmod`, which
-//! converts to and from Montgomery form and chooses a kernel.
+//! block. It is compiled for speed. Depend on the crate `powmod`, which converts to and from
+//! Montgomery form and chooses a kernel.
 //!
 //! A kernel chooses its radix and its R = 2^ρ. To other crates, a residue is a slice of opaque
 //! 64-bit words, and an integer is a slice of 32-bit limbs, least significant first.
@@ -19,8 +19,8 @@
 //! | [`two_long_moduli`] | 47 bits, signed, in doubles | two moduli of up to 1024 bits at once, for the same |
 //!
 //! [`sha256`] hashes the candidates of that search, four at once, and [`trial`] divides them by small
-//! primes. `relaxed` alone has Karatsuba's method, in `karatsuba`, and so has its limbs and its products in files beside it. [`bytes`]
-//! reads numbers in bytes.
+//! primes. `relaxed` alone has Karatsuba's method, in `karatsuba`, and so has its limbs and its
+//! products in files beside it. [`bytes`] reads numbers in bytes.
 //!
 //! # Terms
 //! - A *limb* is one element of a number in the radix of its kernel. A limb is *balanced* if it is
