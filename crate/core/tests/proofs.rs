@@ -8,7 +8,7 @@ use num_traits::{One, Zero};
 use powmod::{
     Error, Field, Kind, Modulus, Natural,
     internals::{challenge, rounds},
-    kernel::relaxed,
+    kernel,
     vdf::{
         self, Encoded, Group, MAX_BITS, MAX_ITERATIONS, MIN_BITS, Options, POWMOD_V1, Profile,
         Proof, Scheme, TOKAMAK, Task,
@@ -315,7 +315,8 @@ fn unfit_moduli_are_refused() {
 
 #[test]
 fn a_kernel_takes_no_odd_part_longer_than_it_says() {
-    let most = relaxed::MAKER.max_bits;
+    let maker = kernel::named("relaxed").unwrap();
+    let most = maker.max_bits;
     let odd = |bits: usize| &Natural::power_of_two(bits - 1) + &Natural::one();
     for (n, taken) in [
         (odd(most), true),
@@ -324,7 +325,7 @@ fn a_kernel_takes_no_odd_part_longer_than_it_says() {
         (&odd(most) << 9, true),
         (&odd(most + 1) << 9, false),
     ] {
-        let modulus = Modulus::with_kernel(&n, relaxed::MAKER);
+        let modulus = Modulus::with_kernel(&n, maker);
         assert_eq!(modulus.is_some(), taken, "{} bits", n.bits());
     }
 }

@@ -5,7 +5,7 @@
 use num_traits::{FromBytes, ToBytes};
 use powmod::{
     Modulus, Natural,
-    kernel::{ALL, TwoAtOnce, conformance::check_random, two_moduli::TwoModuli},
+    kernel::{ALL, conformance::check_random},
     methods::{self, EarlyExit, Multi, Single, WindowRule},
     pow::{
         self,
@@ -13,6 +13,7 @@ use powmod::{
     },
     secret,
 };
+use powmod_kernel::{TwoAtOnce, TwoModuli};
 use rand::{Rng, SeedableRng, rngs::SmallRng};
 
 fn rounds() -> u64 {

@@ -1,4 +1,4 @@
-//! Montgomery multiplication modulo an odd number, in several kernels of one file each.
+//! Montgomery multiplication modulo an odd number, in several kernels: a file or a folder for each.
 //!
 //! This crate has every loop over limbs that decides the speed, every intrinsic and every `unsafe`
 //! block. It is compiled for speed. Depend on the crate `powmod`, which converts to and from
@@ -15,12 +15,11 @@
 //! | [`simd128`] | 13 bits, signed, in 16-bit lanes | fixed-width SIMD |
 //! | [`relaxed`] | 50 bits, signed, in doubles | relaxed SIMD with fused multiply-add |
 //! | [`short`] | 29 bits | moduli of at most 256 bits |
-//! | [`two_moduli`] | 48 bits, signed, in doubles | two moduli of 256 bits at once, for the search of a prime |
-//! | [`two_long_moduli`] | 47 bits, signed, in doubles | two moduli of up to 1024 bits at once, for the same |
+//! | [`TwoModuli`] | 48 bits, signed, in doubles | two moduli of 256 bits at once, for the search of a prime |
+//! | [`TwoLongModuli`] | 47 bits, signed, in doubles | two moduli of up to 1024 bits at once, for the same |
 //!
-//! [`sha256`] hashes the candidates of that search, four at once, and [`trial`] divides them by small
-//! primes. `relaxed` alone has Karatsuba's method, in `karatsuba`, and so has its limbs and its
-//! products in files beside it. [`bytes`] reads numbers in bytes.
+//! For the same search, [`sha256`] hashes candidates, four at once, and [`trial`] divides them by small primes. [`bytes`]
+//! reads numbers in bytes.
 //!
 //! # Terms
 //! - A *limb* is one element of a number in the radix of its kernel. A limb is *balanced* if it is
@@ -43,7 +42,7 @@ extern crate alloc;
 mod kernel;
 mod kernels;
 #[allow(unsafe_code)]
-pub mod lanes;
+mod lanes;
 mod limbs;
 mod maker;
 mod primes;
@@ -51,17 +50,12 @@ mod primes;
 mod proofs;
 
 pub use kernel::Kernel;
+#[cfg(any(not(target_family = "wasm"), target_feature = "relaxed-simd"))]
+pub use kernels::relaxed;
 pub use kernels::{cios, scalar, short, simd128, wide};
 pub use limbs::bytes;
 pub use maker::Maker;
-#[cfg(any(not(target_family = "wasm"), target_feature = "simd128"))]
-pub use primes::sha256;
-pub use primes::{LANES, Of256Bits, OfMoreBits, TwoAtOnce, counted_hashes, trial};
-#[cfg(any(not(target_family = "wasm"), target_feature = "relaxed-simd"))]
-pub use {
-    kernels::relaxed,
-    primes::side_by_side::{two_long_moduli, two_moduli},
-};
+pub use primes::*;
 
 /// Every kernel, for tests and for callers that ask by name.
 pub const ALL: &[Maker] = &[
@@ -73,6 +67,15 @@ pub const ALL: &[Maker] = &[
     simd128::MAKER,
     wide::MAKER,
 ];
+
+/// The kernel of this name. This function also knows those that only benches use.
+pub fn named(name: &str) -> Option<Maker> {
+    #[cfg(any(not(target_family = "wasm"), target_feature = "relaxed-simd"))]
+    if name == relaxed::SCHOOLBOOK.name {
+        return Some(relaxed::SCHOOLBOOK);
+    }
+    ALL.iter().copied().find(|maker| maker.name == name)
+}
 
 /// The kernel that this build is made for, given by `--cfg powmod_kernel="NAME"`. Each kernel has its
 /// build, because an engine without the features that a module needs rejects the whole module.

@@ -2,12 +2,10 @@
 
 use alloc::{boxed::Box, string::String, vec, vec::Vec};
 use num_traits::FromBytes;
-#[cfg(any(not(target_family = "wasm"), target_feature = "relaxed-simd"))]
-use powmod::kernel::relaxed::SCHOOLBOOK;
 use powmod::{
     Modulus, Natural,
     internals::odd_products,
-    kernel::{ALL, Maker, active, conformance},
+    kernel::{Maker, active, conformance, named},
     modulus::{Odd, montgomery::Montgomery},
     monoid::Monoid,
     plan, pow,
@@ -20,11 +18,7 @@ fn maker(name: &str, bits: usize) -> Maker {
     if name.is_empty() {
         return active(bits);
     }
-    #[cfg(any(not(target_family = "wasm"), target_feature = "relaxed-simd"))]
-    if name == SCHOOLBOOK.name {
-        return SCHOOLBOOK;
-    }
-    *ALL.iter().find(|maker| maker.name == name).expect("a kernel of this name")
+    named(name).expect("a kernel of this name")
 }
 
 #[wasm_bindgen]

@@ -3,13 +3,11 @@
 use crate::numbers::{below, big, number};
 use arbitrary::{Result, Unstructured};
 use num_bigint::BigUint;
-use powmod::{
-    Natural,
-    kernel::{
-        TwoAtOnce,
-        two_moduli::{BITS, TwoModuli},
-    },
-};
+use powmod::Natural;
+use powmod_kernel::{TwoAtOnce, TwoModuli};
+
+/// The bits of a modulus.
+const BITS: usize = 256;
 
 /// The target.
 pub fn run(u: &mut Unstructured<'_>) -> Result<()> {

@@ -1,9 +1,9 @@
 //! Montgomery arithmetic modulo an odd number.
 //!
-//! This module re-exports the crate `powmod-kernel` for users. Files of this crate import from
+//! This module re-exports what users take of the crate `powmod-kernel`. Files of this crate import from
 //! `powmod_kernel` directly, because the conformance suite below stands on some of them.
 
 #[cfg(feature = "testing")]
 pub mod conformance;
 
-pub use powmod_kernel::*;
+pub use powmod_kernel::{ALL, Kernel, Maker, active, built_for, named};

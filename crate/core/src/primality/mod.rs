@@ -34,7 +34,7 @@ pub use lucas::is_strong_lucas_probable_prime;
 use lucas::is_strong_lucas_probable_prime_by;
 use on_kernel::{LONG, is_long};
 use once_cell::race::OnceBox;
-use powmod_kernel::{LANES, Of256Bits, OfMoreBits};
+use powmod_kernel::{CANDIDATES_AT_ONCE, Of256Bits, OfMoreBits};
 pub use search::Candidates;
 use strong::are_strong_probable_primes;
 pub use strong::is_strong_probable_prime_to_2;
@@ -76,7 +76,7 @@ pub fn is_probable_prime(n: &Natural) -> bool {
 /// # Panics
 /// If the sequence ends.
 pub fn first_prime(numbers: impl Iterator<Item = Natural>) -> (usize, Natural) {
-    let found = first_prime_by::<LANES, Of256Bits>(small_primes(), numbers);
+    let found = first_prime_by::<CANDIDATES_AT_ONCE, Of256Bits>(small_primes(), numbers);
     found.expect("an endless sequence")
 }
 
@@ -93,7 +93,7 @@ pub fn first_prime_of_length(
 ) -> Option<(usize, Natural)> {
     debug_assert!(bits <= 1024);
     let small = if bits > LONG { small_primes_of_long() } else { small_primes() };
-    first_prime_by::<LANES, OfMoreBits<Montgomery>>(small, numbers)
+    first_prime_by::<CANDIDATES_AT_ONCE, OfMoreBits<Montgomery>>(small, numbers)
 }
 
 /// 2^e modulo an odd n ≥ 3 of at most 1024 bits, by the arithmetic of [`first_prime_of_length`].
@@ -103,7 +103,7 @@ pub fn first_prime_of_length(
 /// assert_eq!(power_of_two(&10_u32.into(), &1001_u32.into()), 23_u32.into());
 /// ```
 pub fn power_of_two(e: &Natural, n: &Natural) -> Natural {
-    power_of_two_by::<LANES, OfMoreBits<Montgomery>>(e, n)
+    power_of_two_by::<CANDIDATES_AT_ONCE, OfMoreBits<Montgomery>>(e, n)
 }
 
 fn power_of_two_by<const L: usize, P: SearchArithmetic<L>>(e: &Natural, n: &Natural) -> Natural {
@@ -147,7 +147,7 @@ mod tests {
     use alloc::vec::Vec;
     use num_bigint::BigUint;
     use num_traits::{FromBytes, One, ToBytes};
-    use powmod_kernel::{short::Short, two_long_moduli::TwoLongModuli, two_moduli::TwoModuli};
+    use powmod_kernel::{TwoLongModuli, TwoModuli, short::Short};
 
     #[test]
     fn every_number_to_ten_million() {

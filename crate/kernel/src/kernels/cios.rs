@@ -179,17 +179,6 @@ impl Cios {
         reduced
     }
 
-    /// a ← a + b mod N for residues.
-    pub fn add(&mut self, a: &mut [u64], b: &[u64]) {
-        let mut carry = 0;
-        for ((t, &a), &b) in self.t.iter_mut().zip(&*a).zip(b) {
-            let sum = a + b + carry;
-            (*t, carry) = (sum & MASK, sum >> LIMB_BITS);
-        }
-        self.t[a.len()] = carry;
-        Self::subtract_once(a, &self.t, &self.n);
-    }
-
     /// a ← a − b mod N for residues.
     pub fn sub(&mut self, a: &mut [u64], b: &[u64]) {
         let mut borrow = 0;
@@ -201,20 +190,6 @@ impl Cios {
         for (a, &n) in a.iter_mut().zip(&self.n) {
             let sum = *a + (n & mask) + carry;
             (*a, carry) = (sum & MASK, sum >> LIMB_BITS);
-        }
-    }
-
-    /// a ← a/2 mod N for a residue.
-    pub fn halve(&mut self, a: &mut [u64]) {
-        let (mask, mut carry) = (opaque((a[0] & 1).wrapping_neg()), 0);
-        for (a, &n) in a.iter_mut().zip(&self.n) {
-            let sum = *a + (n & mask) + carry;
-            (*a, carry) = (sum & MASK, sum >> LIMB_BITS);
-        }
-        for a in a.iter_mut().rev() {
-            let low = *a & 1;
-            *a = carry << (LIMB_BITS - 1) | *a >> 1;
-            carry = low;
         }
     }
 }

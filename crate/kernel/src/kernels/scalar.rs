@@ -40,7 +40,7 @@ use crate::{
 use alloc::{boxed::Box, vec::Vec};
 
 /// This kernel's line in [`ALL`](crate::ALL).
-pub const MAKER: Maker =
+pub(crate) const MAKER: Maker =
     Maker { name: "scalar", max_bits: usize::MAX, fast_from: 257, square_cost: 0.83, make };
 
 /// A function, not a closure. A crate that uses `MAKER` compiles a closure in it again, and with the

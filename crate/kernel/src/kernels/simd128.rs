@@ -25,7 +25,7 @@ use alloc::{boxed::Box, vec, vec::Vec};
 use core::ops::Range;
 
 /// This kernel's line in [`ALL`](crate::ALL).
-pub const MAKER: Maker = Maker {
+pub(crate) const MAKER: Maker = Maker {
     name: "simd128",
     max_bits: usize::MAX,
     fast_from: 480,

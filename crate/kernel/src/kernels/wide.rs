@@ -38,7 +38,7 @@ use crate::{
 use alloc::{boxed::Box, vec::Vec};
 
 /// This kernel's line in [`ALL`](crate::ALL).
-pub const MAKER: Maker =
+pub(crate) const MAKER: Maker =
     Maker { name: "wide", max_bits: usize::MAX, fast_from: 0, square_cost: 0.8, make };
 
 /// A function, not a closure. A crate that uses `MAKER` compiles a closure in it again, and with the

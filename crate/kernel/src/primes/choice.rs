@@ -1,7 +1,7 @@
 //! The arithmetic on which this build searches for a prime. Two moduli at once are faster where doubles have fused
 //! multiply-add; other kernels take one modulus.
 
-pub use chosen::{LANES, Of256Bits, counted_hashes};
+pub use chosen::{CANDIDATES_AT_ONCE, Of256Bits, counted_hashes};
 
 /// For numbers of up to 1024 bits: `M` takes one modulus, and this build may have a faster arithmetic.
 pub type OfMoreBits<M> = <M as chosen::Replaced>::By;
@@ -13,8 +13,8 @@ mod chosen {
         side_by_side::{two_long_moduli::TwoLongModuli, two_moduli::TwoModuli},
     };
 
-    /// The numbers that are tested at once.
-    pub const LANES: usize = 2;
+    /// The numbers that a search tests at once.
+    pub const CANDIDATES_AT_ONCE: usize = 2;
 
     /// For numbers of 256 bits.
     pub type Of256Bits = TwoModuli;
@@ -40,8 +40,8 @@ mod chosen {
 mod chosen {
     use crate::kernels::short::Short;
 
-    /// The numbers that are tested at once.
-    pub const LANES: usize = 1;
+    /// The numbers that a search tests at once.
+    pub const CANDIDATES_AT_ONCE: usize = 1;
 
     /// For numbers of 256 bits.
     pub type Of256Bits = Short;

@@ -44,7 +44,7 @@ use alloc::{boxed::Box, vec, vec::Vec};
 use core::iter;
 
 /// This kernel's line in [`ALL`](crate::ALL).
-pub const MAKER: Maker = Maker {
+pub(crate) const MAKER: Maker = Maker {
     name: "relaxed",
     max_bits: 65_536,
     fast_from: 257,
@@ -53,7 +53,7 @@ pub const MAKER: Maker = Maker {
 };
 
 /// This kernel without Karatsuba's method. The benches compare both.
-pub const SCHOOLBOOK: Maker = Maker {
+pub(crate) const SCHOOLBOOK: Maker = Maker {
     name: "relaxed without Karatsuba",
     make: |n| Box::new(Relaxed::new(n, false)),
     ..MAKER
@@ -84,7 +84,7 @@ pub(crate) fn balanced_limbs(x: &[u32], from: u32, mut carry_in: u64) -> impl It
 
 /// Montgomery arithmetic in 50-bit limbs.
 #[derive(Clone)]
-pub struct Relaxed {
+pub(crate) struct Relaxed {
     /// N* in 32-bit limbs, as many as `decode` writes.
     n_star: Vec<u32>,
     rows: Rows,

@@ -1,7 +1,7 @@
 //! `two_long_moduli`: two moduli of up to 1024 bits at once, one in each lane, for the search of a prime.
 //!
 //! # Radix and values
-//! As in [`two_moduli`](crate::primes::side_by_side::two_moduli), with limbs of 47 bits, as many as the moduli need: a number is
+//! As in [`two_moduli`](super::two_moduli), with limbs of 47 bits, as many as the moduli need: a number is
 //! Σ a_i·2^(47·i), i < l ≤ 22, |a_i| ≤ 2^46 + 2^6, a vector holds one limb of each of two numbers, and N need not be
 //! odd. A product is reduced modulo M = N·2^s, which has exactly 47·l − 10 bits. A residue is any integer that is
 //! congruent modulo N and below M in absolute value; its highest limb is below 2^37 + 2.
@@ -40,7 +40,7 @@ use alloc::{vec, vec::Vec};
 use core::{array, hint::black_box, iter, ops::Range};
 
 /// The bits of the longest modulus.
-pub const MAX_BITS: usize = WIDTH as usize * MAX_LIMBS - SPARE;
+const MAX_BITS: usize = WIDTH as usize * MAX_LIMBS - SPARE;
 
 /// w: the bits of a limb.
 pub(crate) const WIDTH: u32 = 47;
@@ -241,7 +241,7 @@ impl TwoLongModuli {
 impl TwoAtOnce for TwoLongModuli {
     type Residues = Residues;
 
-    /// Each N has at most [`MAX_BITS`] bits.
+    /// Each N has at most 1024 bits.
     fn new(n: [&[u32]; 2]) -> Self {
         let bits = n.map(radix::bits);
         debug_assert!(bits.iter().all(|&bits| bits <= MAX_BITS));

@@ -42,7 +42,7 @@ use alloc::{vec, vec::Vec};
 use core::{array, hint::black_box, ops::Range};
 
 /// The bits of a modulus.
-pub const BITS: usize = 256;
+pub(crate) const BITS: usize = 256;
 
 /// w: the bits of a limb.
 pub(crate) const WIDTH: u32 = 48;
@@ -150,7 +150,7 @@ impl Constants {
     }
 }
 
-/// Arithmetic modulo two numbers of [`BITS`] bits.
+/// Arithmetic modulo two numbers of 256 bits.
 pub struct TwoModuli {
     constants: Constants,
     modulus: [Vec<u32>; 2],
@@ -251,7 +251,7 @@ impl TwoModuli {
 impl TwoAtOnce for TwoModuli {
     type Residues = Residues;
 
-    /// Each N has [`BITS`] bits.
+    /// Each N has 256 bits.
     fn new(n: [&[u32]; 2]) -> Self {
         debug_assert!(n.into_iter().all(|n| radix::bits(n) == BITS));
         let constants = Constants::new();
