@@ -188,6 +188,9 @@ function chia(call: Call): void {
     call(part, `verifyVdf({ ${name} })`, { [name]: undefined }, { [name]: wrong }, (value) =>
       verifyVdf({ ...proof, [name]: value }),
     );
+  call(part, 'verifyVdf({ depth })', { depth: 1 }, { depth: { 'a field that there is not': 1 } }, (depth) =>
+    verifyVdf({ ...proof, depth } as ChiaProof),
+  );
   const noProof: Values = { nothing: undefined, null: null, "'{}'": '{}', '[]': [] };
   call(part, 'verifyVdf', { proof, options: {} }, { proof: noProof, options: noOptions }, (proof, options) =>
     verifyVdf(proof as ChiaProof, options as ChiaOptions),

@@ -39,8 +39,6 @@ export const MESSAGES: Record<string, string[]> = {
     "is for the method 'binary'",
     "is for the method 'sliding'",
     'is for methods that have windows',
-    "is for the method 'binary'",
-    "is for the method 'sliding'",
     'has no inverse modulo the modulus',
     'has more than # [base, exponent] pairs',
     'must not be empty',

@@ -26,9 +26,6 @@ function squared(base: bigint, times: number, modulus: bigint): bigint {
 const isCheckpointError = (field: string) => (error: unknown) =>
   error instanceof PowmodError && error.code === 'ERR_CHECKPOINT' && error.message.startsWith(`checkpoint.${field}: `);
 
-const _refuses = (kind: new (...args: never[]) => Error, message: RegExp) => (error: unknown) =>
-  error instanceof kind && error.constructor === kind && message.test(error.message);
-
 let pool: Pool;
 before(async () => {
   pool = await createPool({ workers: 2 });
