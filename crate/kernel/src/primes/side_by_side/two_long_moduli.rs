@@ -291,7 +291,7 @@ impl TwoAtOnce for TwoLongModuli {
         let limbs = self.limbs();
         let [mut once, mut twice] = [(); 2].map(|()| [zero; MAX_LIMBS + 2]);
         for i in bits.rev() {
-            let [x, y] = e.map(|e| 1.0 + f64::from(u8::from(bit(e, i))));
+            let [x, y] = e.map(|e| 1.0 + f64::from(u8::from(radix::bit(e, i))));
             let factor = F64x2::new(x, y);
             for ((once, twice), &limb) in
                 once.iter_mut().zip(&mut twice).zip(&a[FRONT..FRONT + limbs])
@@ -336,7 +336,7 @@ impl TwoAtOnce for TwoLongModuli {
         let constants = Constants::new();
         let limbs = self.limbs();
         for i in bits.rev() {
-            let bit = bit(e, i);
+            let bit = radix::bit(e, i);
             let factor: Residues =
                 w.iter().map(|w| if bit { w.splat_high() } else { w.splat_low() }).collect();
             let less = &less[usize::from(bit)];
@@ -370,12 +370,6 @@ impl TwoAtOnce for TwoLongModuli {
             decode(limbs.iter().map(|limb| limb.high()), y, self.shift[1]),
         ]
     }
-}
-
-/// Bit i of x.
-#[inline(always)]
-fn bit(x: &[u32], i: usize) -> bool {
-    x.get(i / 32).is_some_and(|limb| limb >> (i % 32) & 1 == 1)
 }
 
 /// x·2^shift, with some zeros at its end.

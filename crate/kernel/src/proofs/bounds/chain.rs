@@ -12,7 +12,7 @@ use num_bigint::BigInt;
 pub const SIGNIFICAND: usize = 53;
 
 #[derive(Clone)]
-pub struct Chain {
+pub struct ChainBounds {
     /// The bits of a limb.
     pub width: usize,
     /// The most terms of a chain.
@@ -55,7 +55,7 @@ fn binade(x: &BigInt) -> (Interval, BigInt) {
     (Interval::new(power(bits - 1), power(bits) - 1), power(bits - SIGNIFICAND))
 }
 
-impl Chain {
+impl ChainBounds {
     /// The chains that kernels have.
     pub fn compiled<const WIDTH: u32>(max_terms: usize) -> Self {
         Self {

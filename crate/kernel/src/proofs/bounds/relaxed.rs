@@ -1,7 +1,7 @@
 //! The values, chains and sums of `relaxed`.
 
 use super::{
-    chain::Chain,
+    chain::ChainBounds,
     check::{Checked, assert_limit, ensure},
     interval::{Interval, ensure_residues_closed, power},
 };
@@ -19,7 +19,7 @@ const RADIX: f64 = (1_u64 << WIDTH) as f64;
 
 #[derive(Clone)]
 struct Relaxed {
-    chain: Chain,
+    chain: ChainBounds,
     /// R ≥ 2^spare·N*
     spare: usize,
     /// The numbers added to a sum: one makes its low bits a balanced digit, the other makes it
@@ -31,7 +31,7 @@ struct Relaxed {
 
 fn compiled() -> Relaxed {
     Relaxed {
-        chain: Chain::compiled::<WIDTH>(MAX_TERMS),
+        chain: ChainBounds::compiled::<WIDTH>(MAX_TERMS),
         spare: SPARE,
         half: HALF,
         offset: OFFSET,
@@ -103,7 +103,7 @@ impl Relaxed {
 fn bounds_of_relaxed() {
     let width = |width| {
         let half = 1_u64 << (width - 1);
-        Relaxed { chain: Chain { width, ..compiled().chain }, half, ..compiled() }.check()
+        Relaxed { chain: ChainBounds { width, ..compiled().chain }, half, ..compiled() }.check()
     };
     assert_limit("relaxed: bits of a limb", WIDTH as usize, 1, width);
     assert_limit("relaxed: spare bits", SPARE, -1, |spare| Relaxed { spare, ..compiled() }.check());
@@ -111,16 +111,16 @@ fn bounds_of_relaxed() {
     assert_limit("relaxed: hundreds of bits of a modulus", pairs, 1, |pairs| {
         Relaxed { max_bits: pairs * 2 * WIDTH as usize + 99, ..compiled() }.check()
     });
-    let Chain { low_start, high_start, .. } = compiled().chain;
+    let ChainBounds { low_start, high_start, .. } = compiled().chain;
     let (low, high) = ((low_start / RADIX) as usize, (high_start / RADIX.powi(2)) as usize);
     for step in [1, -1] {
         assert_limit("relaxed: start of a low part, over 2^50", low, step, |low| {
             let low_start = low as f64 * RADIX;
-            Relaxed { chain: Chain { low_start, ..compiled().chain }, ..compiled() }.check()
+            Relaxed { chain: ChainBounds { low_start, ..compiled().chain }, ..compiled() }.check()
         });
         assert_limit("relaxed: start of a high part, over 2^100", high, step, |high| {
             let high_start = high as f64 * RADIX.powi(2);
-            Relaxed { chain: Chain { high_start, ..compiled().chain }, ..compiled() }.check()
+            Relaxed { chain: ChainBounds { high_start, ..compiled().chain }, ..compiled() }.check()
         });
     }
     let offset = |eighths: usize| Relaxed { offset: eighths as u64 * (OFFSET / 8), ..compiled() };
@@ -231,7 +231,7 @@ impl Karatsuba {
 
     /// The limbs of a difference, and its carry.
     fn difference(&self) -> Checked {
-        let Chain { width, low_start, .. } = self.relaxed.chain;
+        let ChainBounds { width, low_start, .. } = self.relaxed.chain;
         let limb = Interval::around_zero(self.limb);
         let difference = &limb + &-&limb;
         // Between the powers of two beside this number, a double counts multiples of the radix.
@@ -336,7 +336,7 @@ fn bounds_of_karatsuba() {
 fn a_chain_of_one_more_rounds() {
     let limb = Interval::signed(WIDTH as usize);
     assert_limit("relaxed: terms of a chain", MAX_TERMS, 1, |max_terms| {
-        let chain = Chain { max_terms, ..compiled().chain };
+        let chain = ChainBounds { max_terms, ..compiled().chain };
         chain.parts(&vec![(&limb, &limb); max_terms]).map(|_| ())
     });
 }

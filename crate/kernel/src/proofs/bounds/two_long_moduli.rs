@@ -1,7 +1,7 @@
 //! The values and the columns of `two_long_moduli`.
 
 use super::{
-    chain::{Chain, Parts, SIGNIFICAND},
+    chain::{ChainBounds, Parts, SIGNIFICAND},
     check::{Checked, assert_limit, ensure},
     interval::{Interval, power},
 };
@@ -13,7 +13,7 @@ use num_bigint::BigInt;
 
 #[derive(Clone)]
 struct TwoLongModuli {
-    chain: Chain,
+    chain: ChainBounds,
     limbs: usize,
     /// The bits that M has less than its limbs.
     spare: usize,
@@ -23,7 +23,7 @@ struct TwoLongModuli {
 
 fn compiled() -> TwoLongModuli {
     TwoLongModuli {
-        chain: Chain::compiled::<WIDTH>(MAX_TERMS),
+        chain: ChainBounds::compiled::<WIDTH>(MAX_TERMS),
         limbs: MAX_LIMBS,
         spare: SPARE,
         offset: OFFSET,
@@ -109,7 +109,7 @@ impl TwoLongModuli {
 #[test]
 fn bounds_of_two_long_moduli() {
     assert_limit("two_long_moduli: limbs", MAX_LIMBS, 1, |limbs| {
-        let chain = Chain { max_terms: limbs + 1, ..compiled().chain };
+        let chain = ChainBounds { max_terms: limbs + 1, ..compiled().chain };
         TwoLongModuli { limbs, chain, ..compiled() }.check()
     });
     for step in [1, -1] {
@@ -121,6 +121,6 @@ fn bounds_of_two_long_moduli() {
         });
     }
     assert_limit("two_long_moduli: terms of a chain", MAX_TERMS, -1, |max_terms| {
-        TwoLongModuli { chain: Chain { max_terms, ..compiled().chain }, ..compiled() }.check()
+        TwoLongModuli { chain: ChainBounds { max_terms, ..compiled().chain }, ..compiled() }.check()
     });
 }

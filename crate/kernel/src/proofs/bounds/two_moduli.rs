@@ -1,7 +1,7 @@
 //! The values and the columns of `two_moduli`.
 
 use super::{
-    chain::{Chain, SIGNIFICAND},
+    chain::{ChainBounds, SIGNIFICAND},
     check::{Checked, assert_limit, ensure},
     interval::{Interval, power},
 };
@@ -13,7 +13,7 @@ use num_bigint::BigInt;
 
 #[derive(Clone)]
 struct TwoModuli {
-    chain: Chain,
+    chain: ChainBounds,
     limbs: usize,
     /// The bits of N.
     bits: usize,
@@ -23,7 +23,7 @@ struct TwoModuli {
 
 fn compiled() -> TwoModuli {
     TwoModuli {
-        chain: Chain::compiled::<WIDTH>(MAX_TERMS),
+        chain: ChainBounds::compiled::<WIDTH>(MAX_TERMS),
         limbs: LIMBS,
         bits: BITS,
         offset: OFFSET,
@@ -172,7 +172,7 @@ fn bounds_of_two_moduli() {
     assert_limit("two_moduli: limbs", LIMBS, -1, |limbs| TwoModuli { limbs, ..compiled() }.check());
     assert_limit("two_moduli: limbs", LIMBS, 1, |limbs| TwoModuli { limbs, ..compiled() }.check());
     assert_limit("two_moduli: terms of a chain", MAX_TERMS, -1, |max_terms| {
-        TwoModuli { chain: Chain { max_terms, ..compiled().chain }, ..compiled() }.check()
+        TwoModuli { chain: ChainBounds { max_terms, ..compiled().chain }, ..compiled() }.check()
     });
     for step in [1, -1] {
         assert_limit("two_moduli: offset of a sum, in eighths", 8, step, |eighths| {
