@@ -16,7 +16,7 @@ import { stampOf } from '../crate/build/fresh.mjs';
 import { inLanes } from '../crate/build/lanes.mjs';
 import { root } from '../crate/build/run.mjs';
 import { childrenSeconds } from '../workshop/processor-time.mjs';
-import { failuresIn } from './count.mjs';
+import { exitCode, failuresIn, nodeTests } from './count.mjs';
 import { suitesOf } from './suites.mjs';
 
 const strict = process.env.CI === 'true';
@@ -108,7 +108,8 @@ function withNeeds(some) {
 }
 
 async function run(suite, more) {
-  const { name, what, count, setup, env, inputs, leftOut } = suite;
+  const { name, what, command, setup, env, inputs, leftOut } = suite;
+  const count = suite.count ?? (command.includes('--test') ? nodeTests : exitCode);
   const row = { name, what, passed: 0, failed: 0, skipped: 0, start: now(), seconds: 0, processor: 0 };
   const tell = (text) =>
     console.log(`${minutes(now()).padStart(5)} min  ${name}: ${text} (${++ended} of ${chosen.length})`);

@@ -3,7 +3,7 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { missing } from '../workshop/programs/installed.mjs';
-import { exitCode, nodeTests, rustTests } from './count.mjs';
+import { rustTests } from './count.mjs';
 import { missingHashing } from './vectors/install.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
@@ -49,7 +49,8 @@ const EVERYTHING = ['.'];
  * @property {string} name
  * @property {string} what
  * @property {string[]} command run from the repository's root
- * @property {(output: string, failed: boolean) => import('./count.mjs').Counts} count
+ * @property {(output: string, failed: boolean) => import('./count.mjs').Counts} [count] by default as `node --test` counts,
+ *   or one test for any other command
  * @property {boolean} [setup] other suites need this step; it counts only when it fails
  * @property {string[]} needs the suites that must end before this one starts
  * @property {string[]} [inputs] only for a suite of the first set: the files and folders that decide its result. While
@@ -61,13 +62,14 @@ const EVERYTHING = ['.'];
  * @property {() => string | undefined} [leftOut] why this machine cannot run the suite
  */
 
-const clippyWasm = (name, what, ...features) => ({
-  name,
-  what,
-  command: ['cargo', 'clippy', '-p', 'powmod-wasm', '--target', 'wasm32-unknown-unknown', '--locked']
-    .concat(features)
-    .concat(['--', '-D', 'warnings']),
-  count: exitCode,
+const step = (name, what, command, ...needs) => ({ name, what, command, needs, setup: true });
+
+const clippyWasm = (module) => ({
+  name: `clippy ${module}`,
+  what: `crate/wasm without warnings, the module ${module}`,
+  command: ['cargo', 'clippy', '-p', 'powmod-wasm', '--target', 'wasm32-unknown-unknown', '--locked'].concat([
+    ...['--no-default-features', `--features=${module}`, '--', '-D', 'warnings'],
+  ]),
   needs: ['build'],
   inputs: CRATES,
   holds: [CARGO],
@@ -77,7 +79,6 @@ const page = (browser, title) => ({
   name: browser,
   what: `the page in ${title}`,
   command: tests('page/page.test.ts'),
-  count: nodeTests,
   needs: ['build', 'programs', 'build page'],
   lanes: 0.5, // these tests wait about half of the time
   computes: browser !== 'webkit', // why: CHECKS_WRONGLY, workshop/engines/engines.mjs
@@ -94,62 +95,36 @@ const page = (browser, title) => ({
 export const suitesOf = ({ all }) => every(all).filter(({ setup, inputs }) => all || setup || inputs);
 
 const every = (all) => [
-  {
-    name: 'build',
-    what: 'installs npm packages, builds kernels and package',
-    command: node('crate/build.mjs'),
-    count: exitCode,
-    needs: [],
-    setup: true,
-  },
-  {
-    name: 'programs',
-    what: all ? 'installs browsers, QEMU, valgrind, Gappa, Redis and Python' : 'installs Chromium',
-    command: node('workshop/programs/install.mjs', ...(all ? [] : ['chromium'])),
-    count: exitCode,
-    needs: [],
-    setup: true,
-  },
-  {
-    name: 'hashing',
-    what: "installs Python's packages for keccak256 and for Chia's proofs",
-    command: node('tests/vectors/install.mjs'),
-    count: exitCode,
-    needs: ['programs'],
-    setup: true,
-  },
-  {
-    name: 'runtimes',
-    what: 'installs other Nodes, Bun, Deno and workerd, and Node and Bun for ARM64',
-    command: node('workshop/engines/install.mjs'),
-    count: exitCode,
-    needs: ['programs'],
-    setup: true,
-  },
-  {
-    name: 'consumer packages',
-    what: 'installs packages that use modular exponentiation',
-    command: node('workshop/consumers/install.mjs'),
-    count: exitCode,
-    needs: [],
-    setup: true,
-  },
-  {
-    name: 'build kernels',
-    what: 'builds the kernels for tests',
-    command: node('workshop/kernel-builds.mjs', ...(all ? [] : OWN_KERNELS)),
-    count: exitCode,
-    needs: ['build'],
-    setup: true,
-  },
-  {
-    name: 'build page',
-    what: 'builds the page',
-    command: bin('vite/bin/vite.js', 'build', 'www'),
-    count: exitCode,
-    needs: ['build'],
-    setup: true,
-  },
+  step('build', 'installs npm packages, builds kernels and package', node('crate/build.mjs')),
+  step(
+    'programs',
+    all ? 'installs browsers, QEMU, valgrind, Gappa, Redis and Python' : 'installs Chromium',
+    node('workshop/programs/install.mjs', ...(all ? [] : ['chromium'])),
+  ),
+  step(
+    'hashing',
+    "installs Python's packages for keccak256 and for Chia's proofs",
+    node('tests/vectors/install.mjs'),
+    'programs',
+  ),
+  step(
+    'runtimes',
+    'installs other Nodes, Bun, Deno and workerd, and Node and Bun for ARM64',
+    node('workshop/engines/install.mjs'),
+    'programs',
+  ),
+  step(
+    'consumer packages',
+    'installs packages that use modular exponentiation',
+    node('workshop/consumers/install.mjs'),
+  ),
+  step(
+    'build kernels',
+    'builds the kernels for tests',
+    node('workshop/kernel-builds.mjs', ...(all ? [] : OWN_KERNELS)),
+    'build',
+  ),
+  step('build page', 'builds the page', bin('vite/bin/vite.js', 'build', 'www'), 'build'),
 
   { ...page('chromium', 'Chromium'), inputs: [...PACKAGE, 'www', 'tests/page', 'tests/support', 'tests/vectors'] },
   page('firefox', 'Firefox'),
@@ -159,7 +134,6 @@ const every = (all) => [
     name: 'cargo fmt',
     what: 'Rust is formatted',
     command: ['cargo', 'fmt', '--all', '--check'],
-    count: exitCode,
     needs: ['build'],
     inputs: RUST,
   },
@@ -167,36 +141,11 @@ const every = (all) => [
     name: 'cargo clippy',
     what: 'Rust without warnings',
     command: ['cargo', 'clippy', '--workspace', '--all-targets', '--locked', '--', '-D', 'warnings'],
-    count: exitCode,
     needs: ['build'],
     inputs: RUST,
     holds: [CARGO],
   },
-  clippyWasm('clippy wasm', 'crate/wasm without warnings, the module of powers'),
-  clippyWasm(
-    'clippy prover',
-    'crate/wasm without warnings, the prover module',
-    '--no-default-features',
-    '--features=prover',
-  ),
-  clippyWasm(
-    'clippy chia',
-    'crate/wasm without warnings, the module for Chia',
-    '--no-default-features',
-    '--features=chia',
-  ),
-  clippyWasm(
-    'clippy chia-prover',
-    "crate/wasm without warnings, the module for Chia's proofs",
-    '--no-default-features',
-    '--features=chia-prover',
-  ),
-  clippyWasm(
-    'clippy methods',
-    'crate/wasm without warnings, the module of methods',
-    '--no-default-features',
-    '--features=methods',
-  ),
+  ...['powers', 'prover', 'chia', 'chia-prover', 'methods'].map(clippyWasm),
   {
     name: 'cargo test',
     what: 'Rust, natively',
@@ -218,7 +167,6 @@ const every = (all) => [
     name: 'bench',
     what: 'the report agrees with its results, and every bench runs',
     command: tests('bench/devices.test.mjs', 'bench/report.test.mjs', 'bench/dudect.test.mjs', 'bench/smoke.test.mjs'),
-    count: nodeTests,
     needs: [...INSTALLED, 'build kernels', 'cargo test'], // cargo test compiles most of it
     holds: [CARGO],
   },
@@ -227,7 +175,6 @@ const every = (all) => [
     name: 'proofs',
     what: 'Gappa proves that the chains of multiply-adds are exact',
     command: tests('proofs/proofs.test.mjs'),
-    count: nodeTests,
     needs: ['build', 'programs'],
     holds: [CARGO],
     leftOut: () => missing('gappa'),
@@ -244,7 +191,6 @@ const every = (all) => [
     name: 'dependencies',
     what: 'the lock files follow the rules for dependencies',
     command: tests('dependencies/dependencies.test.mjs'),
-    count: nodeTests,
     needs: ['build'],
   },
 
@@ -252,7 +198,6 @@ const every = (all) => [
     name: 'structure',
     what: 'imports without circles, the map of CONTRIBUTING.md, the examples in the documentation, the workflows',
     command: tests(...testsIn('structure')),
-    count: nodeTests,
     needs: ['build'],
     inputs: EVERYTHING,
   },
@@ -261,14 +206,12 @@ const every = (all) => [
     name: 'crate',
     what: 'the packed crates compile',
     command: node('tests/packed-crates.mjs'),
-    count: exitCode,
     needs: ['build'],
   },
   {
     name: 'oldest rust',
     what: 'the crates compile with the oldest Rust that they support',
     command: node('tests/oldest-rust.mjs'),
-    count: exitCode,
     needs: ['build'],
     holds: [CARGO, RUSTUP],
   },
@@ -276,7 +219,6 @@ const every = (all) => [
     name: 'rust api',
     what: 'the README of the crates, and whether a change since the last release breaks their users',
     command: tests('rust-api.test.mjs'),
-    count: nodeTests,
     needs: ['build'],
     holds: [CARGO, RUSTUP],
   },
@@ -284,7 +226,6 @@ const every = (all) => [
     name: 'documents',
     what: 'the documents: built without warnings, no dead link, a search that finds, and code that runs in guides and specification',
     command: tests(...testsIn('docs')),
-    count: nodeTests,
     needs: [...INSTALLED, 'build page'],
     holds: [CARGO],
   },
@@ -293,7 +234,6 @@ const every = (all) => [
     name: 'biome',
     what: 'TypeScript is formatted and linted',
     command: bin('@biomejs/biome/bin/biome', 'check', '.'),
-    count: exitCode,
     needs: ['build'],
     inputs: EVERYTHING,
   },
@@ -307,7 +247,6 @@ const every = (all) => [
         (folder) => `tests/${folder}`,
       ),
     ),
-    count: exitCode,
     needs: ['build'],
     inputs: [...PACKAGE, 'www', 'tests'],
   },
@@ -316,7 +255,6 @@ const every = (all) => [
     name: 'node',
     what: `the package in Node ${process.versions.node}`,
     command: tests(...testsIn('node'), 'bad-input/bad-input.test.ts'),
-    count: nodeTests,
     needs: ['build'],
     inputs: [...PACKAGE, 'tests'],
     computes: true,
@@ -326,7 +264,6 @@ const every = (all) => [
     name: 'without WebAssembly',
     what: 'the package by BigInt, in Node without WebAssembly',
     command: tests('without-webassembly/without-webassembly.test.ts'),
-    count: nodeTests,
     needs: ['build'],
   },
 
@@ -334,7 +271,6 @@ const every = (all) => [
     name: 'consumers',
     what: 'packages that use modular exponentiation, on powmod',
     command: tests(...testsIn('consumers')),
-    count: nodeTests,
     needs: INSTALLED,
   },
 
@@ -342,7 +278,6 @@ const every = (all) => [
     name: 'fuzz js',
     what: 'arbitrary arguments to the package',
     command: tests('fuzz/js/fuzz.test.ts'),
-    count: nodeTests,
     needs: ['build'],
     inputs: [...PACKAGE, 'tests'],
     computes: true,
@@ -352,7 +287,6 @@ const every = (all) => [
     name: 'kernels',
     what: all ? 'every kernel in every engine' : `every kernel in Node ${process.versions.node}`,
     command: tests('kernels/kernels.test.mjs'),
-    count: nodeTests,
     needs: [...(all ? INSTALLED : ['build']), 'build kernels'],
     inputs: [...PACKAGE, 'tests/kernels', 'tests/vectors', 'tests/each-engine.mjs'],
     computes: true,
@@ -363,7 +297,6 @@ const every = (all) => [
     name: 'python',
     what: "proofs and powers agree with Python, and Chia's proofs with Chia's library",
     command: tests(...testsIn('vectors')),
-    count: nodeTests,
     needs: INSTALLED,
     computes: true,
     leftOut: missingHashing,
@@ -373,7 +306,6 @@ const every = (all) => [
     name: 'pool',
     what: 'the pool in every engine',
     command: tests('pool/pool.test.mjs'),
-    count: nodeTests,
     needs: INSTALLED,
     computes: true,
   },
@@ -382,7 +314,6 @@ const every = (all) => [
     name: 'soak',
     what: 'the pool while its workers are killed, its messages late, its memory short and its tab frozen',
     command: tests('soak/soak.test.mjs'),
-    count: nodeTests,
     needs: INSTALLED,
     lanes: 2,
   },
@@ -391,7 +322,6 @@ const every = (all) => [
     name: 'digests',
     what: 'the digests of the kernels',
     command: tests('kernels/digests.test.mjs'),
-    count: nodeTests,
     needs: ['build'],
     inputs: [...PACKAGE, 'tests/kernels'],
   },
@@ -400,7 +330,6 @@ const every = (all) => [
     name: 'platforms',
     what: 'the package on every platform',
     command: tests('runtimes/runtimes.test.mjs'),
-    count: nodeTests,
     needs: INSTALLED,
     computes: true,
   },
@@ -409,7 +338,6 @@ const every = (all) => [
     name: 'emulation',
     what: 'the package, its kernels and the pool on ARM64 and on old processors, under QEMU',
     command: tests('emulation/emulation.test.mjs'),
-    count: nodeTests,
     needs: [...INSTALLED, 'build kernels'],
     lanes: 2,
     leftOut: () => missing('qemu'),
@@ -419,7 +347,6 @@ const every = (all) => [
     name: 'faults',
     what: 'whether engines still have the faults of tests/engines',
     command: tests(...testsIn('engines')),
-    count: nodeTests,
     needs: INSTALLED,
     leftOut: () => missing('webkit'),
   },
@@ -428,7 +355,6 @@ const every = (all) => [
     name: 'blind rsa',
     what: 'blind RSA signatures in every engine',
     command: tests('blind-rsa/blind-rsa.test.mjs'),
-    count: nodeTests,
     needs: INSTALLED,
     computes: true,
   },
@@ -437,7 +363,6 @@ const every = (all) => [
     name: 'package',
     what: 'the packed package and its examples',
     command: tests('package/package.test.mjs', 'package/examples.test.mjs'),
-    count: nodeTests,
     needs: INSTALLED,
   },
 
@@ -445,7 +370,6 @@ const every = (all) => [
     name: 'fleet',
     what: 'the example of a fleet: processes that share a queue, and are killed',
     command: tests('fleet/fleet.test.mjs'),
-    count: nodeTests,
     needs: INSTALLED,
     leftOut: () => missing('redis'),
   },
@@ -454,7 +378,6 @@ const every = (all) => [
     name: 'secret',
     what: 'the secret path under valgrind',
     command: tests('secret/secret.test.ts'),
-    count: nodeTests,
     needs: INSTALLED,
     leftOut: () => missing('valgrind'),
   },
@@ -463,14 +386,12 @@ const every = (all) => [
     name: 'trace',
     what: 'the secret path in the kernels that ship, branch by branch and address by address',
     command: tests('secret/trace.test.mjs'),
-    count: nodeTests,
     needs: INSTALLED,
   },
   {
     name: 'counts',
     what: 'the instructions of the secret path, as compilers of V8 and JavaScriptCore make them, under QEMU',
     command: tests('secret/counts.test.mjs'),
-    count: nodeTests,
     needs: INSTALLED,
     leftOut: () => missing('qemu'),
   },
@@ -478,7 +399,6 @@ const every = (all) => [
     name: 'start',
     what: 'npm start',
     command: tests('start.test.mjs'),
-    count: nodeTests,
     needs: [...INSTALLED, 'build kernels', 'documents', 'chromium', 'firefox', 'webkit'], // it builds anew what they open
   },
 ];
