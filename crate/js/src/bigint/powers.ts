@@ -1,4 +1,4 @@
-/** Powers, products and inverses: crate/wasm/src/powers/powers.rs has the same functions. */
+/** Powers, products and inverses: crate/wasm/src/powers/arithmetic.rs has the same functions. */
 import type { Term } from '../border/types.generated.js';
 import type { ModulusArgument } from '../border/wire.js';
 import { type Integer, toBigint } from '../input/integers.js';

@@ -1,8 +1,8 @@
 //! Powers, primes, the secret path and verification: the module that `init` loads.
 
+mod arithmetic;
 mod kept_tables;
 mod objects;
-mod powers;
 mod primes;
 mod secret;
 mod tables;
@@ -32,24 +32,24 @@ operations! {
     SelfTest = self_test::self_test[] -> &'static str;
 
     /// base^exponent mod N.
-    Pow = powers::pow[
+    Pow = arithmetic::pow[
         modulus: ModulusArgument,
         base: Integer,
         exponent: Integer,
     ] -> Vec<u8>;
     /// The product of the terms' powers mod N.
-    MultiPow = powers::multi_pow[
+    MultiPow = arithmetic::multi_pow[
         modulus: ModulusArgument,
         terms: Vec<Term>,
     ] -> Vec<u8>;
     /// a · b mod N.
-    Mul = powers::mul[modulus: ModulusArgument, a: Integer, b: Integer] -> Vec<u8>;
+    Mul = arithmetic::mul[modulus: ModulusArgument, a: Integer, b: Integer] -> Vec<u8>;
     /// The inverse of a mod N.
-    Inv = powers::inv[modulus: ModulusArgument, a: Integer] -> Vec<u8>;
+    Inv = arithmetic::inv[modulus: ModulusArgument, a: Integer] -> Vec<u8>;
     /// x^(2^times) mod N.
-    Square = powers::square[modulus: ModulusArgument, x: Integer, times: u64] -> Vec<u8>;
+    Square = arithmetic::square[modulus: ModulusArgument, x: Integer, times: u64] -> Vec<u8>;
     /// Whether n is a prime by the Baillie–PSW test.
-    IsProbablePrime = powers::is_probable_prime[n: Natural] -> bool;
+    IsProbablePrime = arithmetic::is_probable_prime[n: Natural] -> bool;
     /// The indices below `count` of the candidates without small factors, in the search for a prime
     /// from `first` on.
     SievePrimes = primes::sieve[first: Natural, safe: bool, count: u32] -> Vec<f64>;
@@ -62,9 +62,9 @@ operations! {
         bases: Vec<Natural>,
     ] -> f64;
     /// Keeps a modulus with its precomputation.
-    KeepModulus = powers::keep_modulus[modulus: Natural] -> Handle<KeptModulus>;
+    KeepModulus = arithmetic::keep_modulus[modulus: Natural] -> Handle<KeptModulus>;
     /// Frees a modulus.
-    FreeModulus = powers::free_modulus[object: Handle<KeptModulus>] -> ();
+    FreeModulus = arithmetic::free_modulus[object: Handle<KeptModulus>] -> ();
 
     /// A lookup table of one base, for exponents of at most `max_bits` bits: its repeated squares
     /// (`residues`), or every digit at every place.
