@@ -10,7 +10,6 @@
  * @typedef {object} Timing microseconds for one repetition of a case
  * @property {number} min
  * @property {number} median
- * @property {number} times the repetitions in a sample
  * @property {(number | null)[]} [samples] one for each round, in order; null for a round that left the case out
  */
 
@@ -55,7 +54,7 @@ export async function timeInTurn(
   return Object.fromEntries(
     cases.map(({ name }, i) => {
       const sorted = samples[i].filter((sample) => sample !== null).sort((a, b) => a - b);
-      const timing = { min: sorted[0], median: sorted[sorted.length >> 1], times: loops[i].times };
+      const timing = { min: sorted[0], median: sorted[sorted.length >> 1] };
       return [name, keep ? { ...timing, samples: samples[i] } : timing];
     }),
   );

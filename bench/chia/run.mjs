@@ -119,7 +119,7 @@ async function prepare() {
 /** Microseconds. */
 function timing(milliseconds) {
   const sorted = milliseconds.map((ms) => 1000 * ms).sort((a, b) => a - b);
-  return { min: sorted[0], median: sorted[sorted.length >> 1], times: sorted.length };
+  return { min: sorted[0], median: sorted[sorted.length >> 1] };
 }
 
 function print({ engine, version, kernel, timings }) {
