@@ -1,7 +1,6 @@
 // The mistakes that a caller can make, for each call and argument.
 import { readFileSync } from 'node:fs';
 import { init, initSync, type Kernel, type Powmod, type ProofFile, readProof, toBigint, toBytes } from 'powmod';
-import * as dropIn from 'powmod/bigint-mod-arith';
 import {
   type ChiaOptions,
   type ChiaProof,
@@ -94,23 +93,6 @@ export async function cases(kernel: 'auto' | Kernel): Promise<{ list: Case[]; en
     chiaInPool(call, pool, closed);
     await pools(call, pool, closed);
   }
-  const { modPow, modInv } = dropIn as Record<string, (...args: unknown[]) => unknown>;
-  for (const [signature, work, wrong] of [
-    ['modPow(b, e, n)', modPow, { 'n = 0n': [2n, 3n, 0n], 'no inverse': [3n, -1n, 9n], 'b = 1.5': [1.5, 3n, 7n] }],
-    [
-      'modInv(a, n)',
-      modInv,
-      { 'n = 0n': [2n, 0n], 'no inverse': [3n, 9n], 'a = 9n, n = 3n': [9n, 3n], "a = '5'": ['5', 7n] },
-    ],
-  ] as const)
-    for (const [given, args] of Object.entries(wrong))
-      list.push({
-        part: 'The drop-in for bigint-mod-arith: the errors of that package',
-        call: signature,
-        argument: '',
-        given,
-        work: () => work?.(...args),
-      });
   return { list, end: () => pool.close() };
 }
 

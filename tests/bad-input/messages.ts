@@ -28,7 +28,6 @@ export const MESSAGES: Record<string, string[]> = {
     'must give a Worker',
     'must be an AbortSignal, not …',
     'give either input or seed',
-    'Cannot mix BigInt and other types, use explicit conversions',
   ],
   RangeError: [
     'must be one of …',
@@ -75,10 +74,6 @@ export const MESSAGES: Record<string, string[]> = {
     'tokamak is for pietrzak only',
     'must be a power of two for the profile tokamak',
     'is for pietrzak only',
-    'n must be > #',
-    '# does not have inverse modulo #',
-    'The number # cannot be converted to a BigInt because it is not an integer',
-    'a and b MUST be > #',
   ],
   ERR_LOAD: [
     'the kernel scalar could not be loaded: it is not a WebAssembly file',
