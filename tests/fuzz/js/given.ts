@@ -94,7 +94,7 @@ export function form(value: bigint, name: string, zeros: number): Given<bigint> 
 const forms = fc.constantFrom('bigint', 'bigint', ...Object.keys(FORMS));
 
 /** Integers whose lengths are near the ends of words and limbs, and which lie at the ends of each length. */
-export function naturals(mostBits: number): fc.Arbitrary<bigint> {
+function naturals(mostBits: number): fc.Arbitrary<bigint> {
   const bits = fc.oneof(fc.nat(16), fc.nat(70), fc.nat(Math.min(300, mostBits)), fc.nat(mostBits));
   return bits.chain((length) => {
     const top = 1n << BigInt(length);
@@ -207,15 +207,6 @@ export const NO_INTEGER: Record<string, () => unknown> = {
 export const noInteger: fc.Arbitrary<Given<never>> = fc
   .constantFrom(...Object.entries(NO_INTEGER))
   .map(([label, make]) => given<never>(label, make));
-
-/** Values that are not bytes, and therefore no seed and no secret. */
-export const noBytes: fc.Arbitrary<Given<never>> = fc.oneof(
-  noInteger,
-  fc.constantFrom(
-    given<never>('5n', () => 5n),
-    given<never>('-5n', () => -5n),
-  ),
-);
 
 /** Objects without own fields, which are valid empty options. */
 const EMPTY = [

@@ -3,7 +3,7 @@ import { commandLine } from './command-line.ts';
 import { lifetimes } from './lifetimes.ts';
 import { onInstance, onMethods, onModulus, onPool, primes } from './numbers.ts';
 import { poolLifetimes } from './pool-lifetimes.ts';
-import { expected, proofTexts } from './proofs.ts';
+import { proofTexts } from './proof-texts.ts';
 import { crtKeys } from './secrets.ts';
 import type { Target } from './target.ts';
 
@@ -14,7 +14,6 @@ export const targets: Target[] = [
   primes,
   crtKeys,
   proofTexts,
-  expected,
   commandLine,
   lifetimes,
   onPool,

@@ -152,6 +152,8 @@ describe('an expectation', () => {
     assert.equal(pm.verify(wesolowski, { expect: { seed: other } }), false);
     assert.equal(pm.verify(wesolowski, { expect: { input: pm.hashToGroup(other, n) } }), false);
     assert.equal(pm.verify(wesolowski, { expect: { seed, input: 5n } }), false);
+    for (const input of [0n, -1n]) assert.equal(pm.verify(wesolowski, { expect: { input } }), false);
+    for (const modulus of [1n, 3n]) assert.equal(pm.verify(wesolowski, { expect: { modulus } }), false);
     assert.equal(pm.verify(wesolowski, { expect: { iterations: 999 } }), false);
     assert.equal(pm.verify(wesolowski, { expect: { scheme: 'pietrzak' } }), false);
     assert.equal(pm.verify(pietrzak, { expect: { profile: 'tokamak' } }), false);
