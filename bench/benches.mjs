@@ -3,7 +3,6 @@
 // on a quiet machine, so that all of them end within two minutes.
 export const benches = [
   { name: 'sizes' },
-  { name: 'conversion' },
   { name: 'crossover', engines: true },
   { name: 'first-proof', engines: true },
   { name: 'modpow' },

@@ -1,7 +1,10 @@
 // Every bench reads its options and writes its result, as JSON, with these functions.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
+import { table } from './report/format.mjs';
+import { versions } from './versions.mjs';
 
 /**
  * --quick, --json FILE, the options in `more`, and the names of engines after them.
@@ -16,11 +19,20 @@ export function readOptions(more = {}) {
   return { ...values, wanted: positionals };
 }
 
-/** @param {{ json?: string }} options */
-export function writeResult({ json }, result) {
-  if (!json) return;
-  mkdirSync(dirname(json), { recursive: true });
-  writeFileSync(json, `${JSON.stringify(result, rounded, 2)}\n`);
+/**
+ * Writes the result, and prints what the report says of it, without charts.
+ *
+ * @param {{ json?: string }} options
+ */
+export async function writeResult({ json }, result) {
+  if (json) writeJson(json, result);
+  const { default: section } = await import(new URL('report.mjs', pathToFileURL(process.argv[1])));
+  console.log(section(result, { chart: () => '', table, results: {}, versions: await versions() }));
+}
+
+export function writeJson(file, value) {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `${JSON.stringify(value, rounded, 2)}\n`);
 }
 
 /** Rounds to six digits, more than any of the clocks resolves. */

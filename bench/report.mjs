@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url';
 import arm from './arm/report.mjs';
 import chia from './chia/report.mjs';
 import consumers from './consumers/report.mjs';
-import conversion from './conversion/report.mjs';
 import crossover from './crossover/report.mjs';
 import dudect from './dudect/report.mjs';
 import earlyExit from './early-exit/report.mjs';
@@ -67,7 +66,6 @@ export const sections = [
   { title: 'The first proof in a fresh page or process', bench: 'first-proof', section: firstProof },
   { title: 'How much a page downloads', bench: 'sizes', section: sizes },
   { title: 'Where BigInt is faster than WebAssembly', bench: 'crossover', section: crossover },
-  { title: 'The cost of converting bigints', bench: 'conversion', section: conversion },
   { title: 'Do secrets show in the time? (dudect)', bench: 'dudect', section: dudect },
 ];
 

@@ -31,7 +31,7 @@ for (const step of [
   const code = await script(`../${step}`, []);
   if (code !== 0) throw new Error(`${step} ended with ${code}`);
 }
-const { writeResult } = await import('./harness.mjs');
+const { writeJson } = await import('./harness.mjs');
 const { RESULTS, writeReport } = await import('./report.mjs');
 const { writeTables } = await import('./readme.mjs');
 const { commit, machine, versions } = await import('./versions.mjs');
@@ -65,7 +65,7 @@ for (const { name, engines } of chosen) {
     delete results[name];
   }
 }
-writeResult({ json }, { machine: machine(), versions: await versions(), ...run, runs, results });
+writeJson(json, { machine: machine(), versions: await versions(), ...run, runs, results });
 if (json === RESULTS) {
   writeReport();
   writeTables();

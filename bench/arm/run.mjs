@@ -56,7 +56,6 @@ for (const { name, kernels, emulator, program } of available(runtimes, options.w
       const instructions = await traceOperation({ command: [...emulator(), program], ...how }, kernel, operation);
       const row = { runtime: name, engine, kernel, operation, instructions: instructions.length };
       rows.push({ ...row, cycles: await cyclesOnArm(instructions) });
-      print(rows.at(-1));
     }
 }
 writeResult(options, { hasLlvm, rows });
@@ -68,11 +67,4 @@ async function cyclesOnArm(instructions) {
     for (const [core, model] of Object.entries(LLVM_CORES))
       cycles[core] = await llvm.cycles(instructions, 'aarch64', model);
   return cycles;
-}
-
-function print({ runtime, kernel, operation, instructions, cycles }) {
-  const simulated = Object.entries(cycles).map(([core, count]) => `${core} ${(count / 1000).toFixed(1)}`);
-  console.log(
-    `${runtime}: ${kernel}, ${operation}: ${instructions} instructions; thousand cycles: ${simulated.join('; ')}`,
-  );
 }

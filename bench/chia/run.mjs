@@ -4,10 +4,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../crate/build/run.mjs';
-import { CHIAVDF, installChiavdf, openChiavdf } from '../../workshop/chiavdf/wheel.mjs';
+import { installChiavdf, openChiavdf } from '../../workshop/chiavdf/wheel.mjs';
 import { inEngines } from '../../workshop/engines/in-engines.mjs';
 import { readOptions, writeResult } from '../harness.mjs';
-import { verdict } from '../verdict.mjs';
 
 const options = readOptions();
 const ENGINES = ['Node 24', 'Node 26', 'Chromium', 'Firefox', 'WebKit'];
@@ -20,14 +19,6 @@ const DEPTHS = [0, 1, 2, 3, 4];
 /** The squarings of a part. Their number makes no difference to a verifier. */
 const PART = 300;
 const GENERATOR = `08${'00'.repeat(99)}`;
-
-/** Bounds for powmod's time over that of the library, in one engine. */
-const BOUND_IN = 'Node 26';
-const BOUNDS = [
-  ...DEPTHS.map((depth) => ({ name: `verify ${depth}`, most: 1.4, goal: 0.9 })),
-  { name: 'discriminant', most: 0.8, goal: 0.5 },
-  { name: 'with discriminant', most: 1, goal: 0.6 },
-];
 
 const missing = installChiavdf();
 if (missing) throw new Error(missing);
@@ -54,7 +45,6 @@ const report = await inEngines(options.wanted.length ? options.wanted : ENGINES,
     ]),
   );
   const run = { engine: name, version: engine.version, kernel, challenges, squarings, timings };
-  print(run);
   return run;
 });
 wheel.close();
@@ -120,23 +110,4 @@ async function prepare() {
 function timing(milliseconds) {
   const sorted = milliseconds.map((ms) => 1000 * ms).sort((a, b) => a - b);
   return { min: sorted[0], median: sorted[sorted.length >> 1] };
-}
-
-function print({ engine, version, kernel, timings }) {
-  console.log(`\n${engine}: ${version}, ${kernel}, beside ${CHIAVDF}; ms, minimum of ${rounds} rounds`);
-  const bounds = engine === BOUND_IN ? BOUNDS : [];
-  console.table(
-    Object.entries(timings).map(([name, { powmod, chiavdf }]) => {
-      const bound = bounds.find((bound) => bound.name === name);
-      const ratio = powmod.min / chiavdf.min;
-      return {
-        name,
-        powmod: (powmod.min / 1000).toFixed(2),
-        chiavdf: (chiavdf.min / 1000).toFixed(2),
-        ratio: ratio.toFixed(2),
-        'of medians': (powmod.median / chiavdf.median).toFixed(2),
-        ...(bound && { most: bound.most, goal: bound.goal, verdict: verdict(ratio, bound) }),
-      };
-    }),
-  );
 }

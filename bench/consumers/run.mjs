@@ -5,7 +5,6 @@ import { missingProgram, nodeProgram } from '../../workshop/engines/engines.mjs'
 import { installRuntimes } from '../../workshop/engines/install.mjs';
 import { openRuntime } from '../../workshop/engines/runtime.mjs';
 import { readOptions, writeResult } from '../harness.mjs';
-import { figure, ratio } from '../report/format.mjs';
 
 const options = readOptions();
 const timing = options.quick
@@ -20,16 +19,4 @@ if (reason) throw new Error(reason);
 const engine = await openRuntime('Node', nodeProgram(NODE));
 const answer = await engine.call('bench/consumers/measure.js', { timing });
 
-console.log(
-  `${engine.version}, powmod ${answer.kernel}: µs an operation, minimum of many, and how much faster powmod is`,
-);
-console.table(
-  answer.rows.map(({ consumer, operation, timings: { own, powmod } }) => ({
-    consumer,
-    operation,
-    own: figure(own.min),
-    powmod: figure(powmod.min),
-    faster: figure(ratio(own, powmod).min),
-  })),
-);
 writeResult(options, { engine: engine.version, ...answer });

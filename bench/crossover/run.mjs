@@ -10,13 +10,12 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { inEngines } from '../../workshop/engines/in-engines.mjs';
 import { readOptions, writeResult } from '../harness.mjs';
-import { verdict } from '../verdict.mjs';
 import { familyOf, LENGTHS, LONGEST_EXPONENT, productsOf, writeTable } from './table.mjs';
 
 const { wanted, ...options } = readOptions({ write: { type: 'boolean', default: false }, from: { type: 'string' } });
 const KERNELS = ['relaxed', 'wide', 'simd128', 'scalar'];
-/** The regret of each cell. */
-const BOUND = { most: 1.15, goal: 1.05 };
+/** A cell with at most this regret counts as well chosen. */
+const WELL = 1.15;
 /** How many of the worst cells are kept. */
 const WORST = 8;
 
@@ -92,9 +91,7 @@ const crossings = options.from
           cells: cells.map(({ place, before, after, ...cell }) => ({ ...cell, ...crossingOf(place, before, after) })),
         });
       }
-      const row = { engine: name, version: engine.version, family: familyOf(name), crossings: measured };
-      printCrossings(row);
-      return row;
+      return { engine: name, version: engine.version, family: familyOf(name), crossings: measured };
     });
 if (options.write) {
   writeTable(crossings);
@@ -102,9 +99,7 @@ if (options.write) {
 }
 const regrets = await inEngines(wanted, async (engine) => {
   const { kernel, cells } = await engine.call('bench/crossover/regret.js', grid);
-  const row = { version: engine.version, kernel, regret: regretOf(cells) };
-  printRegret(row);
-  return row;
+  return { version: engine.version, kernel, regret: regretOf(cells) };
 });
 writeResult(
   options,
@@ -143,33 +138,6 @@ function regretOf(cells) {
       regret: cell.powmod.min / Math.min(cell.loop.min, cell.kernel.min),
     }))
     .sort((a, b) => b.regret - a.regret);
-  const within = sorted.filter(({ regret }) => regret <= BOUND.most).length;
+  const within = sorted.filter(({ regret }) => regret <= WELL).length;
   return { cells: sorted.length, within, median: sorted[sorted.length >> 1].regret, worst: sorted.slice(0, WORST) };
-}
-
-function printCrossings({ version, crossings }) {
-  console.log(`\n${version}`);
-  for (const { kernel, cells } of crossings)
-    for (const form of ['bigint', 'bytes'])
-      for (const state of ['kept', 'fresh']) {
-        const row = cells.filter((cell) => cell.state === state && cell.form === form);
-        const text = row.map(({ products }) => products?.toFixed(0) ?? 'all').join(' ');
-        console.log(`  ${kernel}, ${form}, ${state}: BigInt is faster for as many products as ${text}`);
-      }
-}
-
-function printRegret({ version, kernel, regret: { cells, within, median, worst } }) {
-  console.log(`\n${version}, ${kernel}`);
-  console.log(
-    `  beside the better of BigInt and WebAssembly: median ${median.toFixed(3)}, ${within} of ${cells} cells within ${BOUND.most}, worst ${worst[0].regret.toFixed(2)}: ${verdict(worst[0].regret, BOUND)}`,
-  );
-  const micro = ({ min }) => Number(min.toPrecision(3));
-  console.table(
-    worst.map(({ powmod, loop, kernel, ...cell }) => ({
-      ...cell,
-      powmod: micro(powmod),
-      loop: micro(loop),
-      kernel: micro(kernel),
-    })),
-  );
 }

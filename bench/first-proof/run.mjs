@@ -4,7 +4,6 @@
 import { available } from '../../workshop/engines/in-engines.mjs';
 import { installRuntimes } from '../../workshop/engines/install.mjs';
 import { readOptions, writeResult } from '../harness.mjs';
-import { verdict } from '../verdict.mjs';
 import { contenders } from './contenders.mjs';
 import { engines } from './engines.mjs';
 
@@ -17,22 +16,6 @@ const { rounds, proofs, every } = options.quick
 /** The numbers of proofs whose time the report shows. */
 const SHOWN = [1, 2, 5, 10, 20, 50, 100, 200].filter((count) => count <= proofs);
 
-const PAGE = { start: { most: 1, goal: 0.7 }, script: { most: 0.9, goal: 0.5 } };
-const BOUNDS = {
-  Chromium: PAGE,
-  Firefox: PAGE,
-  WebKit: PAGE,
-  'Node 24': { script: { most: 0.7, goal: 0.5 } },
-  'Node 26': { script: { most: 0.7, goal: 0.5 } },
-  'Node 20': { script: { most: 0.9, goal: 0.5 } },
-  Bun: { script: { most: 0.9, goal: 0.5 } },
-  Deno: { script: { most: 0.9, goal: 0.5 } },
-};
-const BYTES = {
-  verify: { most: 30_000, goal: 22_000 },
-  'mod-pow': { most: 45_000, goal: 35_000 },
-};
-
 await installRuntimes();
 const report = [];
 for (const { name, open, conditions = [{}] } of available(engines, options.wanted)) {
@@ -41,7 +24,6 @@ for (const { name, open, conditions = [{}] } of available(engines, options.wante
     for (const condition of options.quick ? conditions.slice(0, 1) : conditions) {
       const { version } = engine;
       report.push({ engine: name, version, condition: condition.name, contenders: await measure(engine, condition) });
-      print(report.at(-1));
     }
   } finally {
     await engine.close();
@@ -94,45 +76,4 @@ function paidFrom(ends, others) {
 
 function median(values) {
   return values.toSorted((a, b) => a - b)[values.length >> 1];
-}
-
-function print({ engine, version, condition, contenders: measured }) {
-  console.log(`\n${[version, condition].filter(Boolean).join(', ')}: milliseconds to the verdict, minimum (median)`);
-  const ms = ({ min, median }) => `${(min / 1000).toFixed(1)} (${(median / 1000).toFixed(1)})`;
-  for (const [name, { start, script, bytes, totals, paidFrom }] of Object.entries(measured)) {
-    const paid = paidFrom === undefined ? '' : `, paid from proof ${paidFrom ?? `${proofs + 1} or later`}`;
-    console.log(
-      `  ${name}: ${ms(start)} from the start, ${ms(script)} from the script${bytes ? `, ${bytes} bytes` : ''}`,
-    );
-    if (totals) console.log(`    ${totals.map(([n, end]) => `${n}: ${(end / 1000).toFixed(0)}`).join(', ')}${paid}`);
-  }
-  const { bigint } = measured;
-  const ratios = contenders
-    .filter(({ name, verifies }) => verifies && name !== 'bigint')
-    .flatMap(({ name }) =>
-      ['start', 'script'].map((what) => {
-        const ratio = (of) => measured[name][what][of] / bigint[what][of];
-        const bounds = name === 'verify' ? BOUNDS[engine][what] : undefined;
-        return row(`${name} / bigint, from the ${what}`, bounds, ratio('min'), ratio('median'));
-      }),
-    );
-  const bytes = Object.entries(BYTES)
-    .filter(([name]) => measured[name]?.bytes)
-    .map(([name, bounds]) => row(`${name}, bytes`, bounds, measured[name].bytes));
-  console.table([...ratios, ...bytes]);
-}
-
-/** The verdict on the medians beside that on the minima, because a slowed processor at times is not slow. */
-function row(figure, bounds, value, ofMedians) {
-  const shown = (x) => (Number.isInteger(x) ? x : x?.toFixed(2));
-  const judged = (x) => (bounds && x !== undefined ? verdict(x, bounds) : '');
-  return {
-    figure,
-    bound: bounds ? `at most ${bounds.most}` : '',
-    goal: bounds?.goal ?? '',
-    'of minima': shown(value),
-    verdict: judged(value),
-    'of medians': shown(ofMedians) ?? '',
-    'verdict on them': judged(ofMedians),
-  };
 }

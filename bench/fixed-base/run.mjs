@@ -5,15 +5,11 @@ import { inEngines } from '../../workshop/engines/in-engines.mjs';
 import { askCounts } from '../counts.mjs';
 import { readOptions, writeResult } from '../harness.mjs';
 import { missingGmpy2 } from '../peers/gmpy2.mjs';
-import { verdict } from '../verdict.mjs';
 
 const options = readOptions();
 const timing = options.quick
   ? { rounds: 5, sampleMs: 4, warmMs: 10, slowMs: 10 }
   : { rounds: 25, sampleMs: 20, slowMs: 100 };
-/** Bounds for the time of the second case over the first, at the last shape. */
-const BOUND = { first: 'windowed, power', second: 'modPow', least: 3, goal: 3 };
-
 /** Bases and moduli: some whose repeated squares cycle within the exponent's length, and some whose squares do not. */
 const BITS = 2048;
 const PERIODIC = [
@@ -41,8 +37,6 @@ const periods = (await askCounts(questions)).map((answer, i) => {
   if (answer.offset !== offset || answer.period !== period) throw new Error(`${base} modulo ${modulus}: differs`);
   return { base: `${base}`, modulus: `${modulus}`, ...answer };
 });
-console.log(`Of ${BITS} squares, those kept:`);
-console.table(periods);
 
 const [measured] = await inEngines(['Node 24'], async (engine) => ({
   engine: engine.version,
@@ -56,30 +50,6 @@ const [measured] = await inEngines(['Node 24'], async (engine) => ({
     timing,
   })),
 }));
-if (measured) {
-  console.log(
-    `${measured.engine}, powmod ${measured.kernel}, ${measured.workers} workers: µs, minimum of many, in turn`,
-  );
-  const names = Object.keys(measured.rows[0].timings);
-  console.table(
-    Object.fromEntries(
-      names.map((name) => [
-        name,
-        Object.fromEntries(
-          measured.rows.map(({ bits, exponentBits, timings }) => [
-            `${bits}/${exponentBits}`,
-            timings[name].min.toFixed(1),
-          ]),
-        ),
-      ]),
-    ),
-  );
-  const { timings } = measured.rows.at(-1);
-  const ratio = timings[BOUND.second].min / timings[BOUND.first].min;
-  console.log(
-    `${BOUND.second} / ${BOUND.first}: ${ratio.toFixed(2)}, at least ${BOUND.least}: ${verdict(ratio, BOUND)}`,
-  );
-}
 writeResult(options, { bits: BITS, periods, ...measured });
 
 /** The [offset, period] at which the repeated squares of a base begin to cycle; undefined if they do not. */

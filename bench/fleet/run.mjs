@@ -18,17 +18,4 @@ const [report] = await inEngines([ENGINE], async (engine) => ({
   )),
 }));
 if (!report) throw new Error(`${ENGINE} is not there`);
-console.log(`${report.engine}, ${report.kernel}, 2048 bits; minimum of many, and median`);
-console.table(
-  Object.entries(report.timings).map(([name, { min, median }]) => {
-    const [workers, perJob] = name.split('/').map(Number);
-    return {
-      workers: workers || 'no queue',
-      'proofs in a job': perJob,
-      'proofs/s': Math.round(1e6 / min),
-      'median proofs/s': Math.round(1e6 / median),
-      'Redis, µs a job': report.redis[name]?.median,
-    };
-  }),
-);
 writeResult(options, report);

@@ -54,10 +54,6 @@ function mapOf(bases, cells) {
   const { bits, exponentBits, best } = regrets.at(-1);
   const median = losses[losses.length >> 1];
   const worst = { loss: losses.at(-1), bits, exponentBits, best };
-  console.log(
-    `${bases} base${bases > 1 ? 's' : ''}, ${cells.length} cells: auto's regret, median ${percent(median)} ` +
-      `(at most 3 %), worst ${percent(worst.loss)} (at most 10 %) at ${bits}/${exponentBits} where ${best} is best`,
-  );
   return {
     bases,
     best: grid((cell) => simplest(cell)),
@@ -69,8 +65,4 @@ function mapOf(bases, cells) {
 
 function minima(timings) {
   return Object.fromEntries(Object.entries(timings).map(([name, { min }]) => [name, min]));
-}
-
-function percent(x) {
-  return `${(100 * x).toFixed(1)} %`;
 }

@@ -4,7 +4,6 @@
 import { inEngines } from '../../workshop/engines/in-engines.mjs';
 import { askCounts } from '../counts.mjs';
 import { readOptions, writeResult } from '../harness.mjs';
-import { verdict } from '../verdict.mjs';
 
 const { wanted, ...options } = readOptions();
 /** The first kernel also answers the paper's open questions. */
@@ -13,13 +12,6 @@ const timing = options.quick
   ? { rounds: 5, sampleMs: 3, warmMs: 10, slowMs: 10 }
   : { rounds: 41, sampleMs: 10, warmMs: 150, slowMs: 50 };
 const BASES = options.quick ? [4, 16, 64] : [4, 16, 64, 256];
-
-/** Bounds for the time of the second case over the first on the main kernel: `least` is required, `goal` the aim. */
-const BOUNDS = [
-  { what: 'two bases', of: ({ double }) => [double.auto, double.separate], least: 1.5, goal: 1.6 },
-  { what: "OpenSSL's two", of: ({ openssl }) => Object.values(openssl.timings), least: 1 / 0.65, goal: 2 },
-  { what: 'sixteen bases', of: ({ many }) => besideSeparate(many, 16), least: 2.5, goal: 2.5 },
-];
 
 const of = (method, windows) => windows.map((window) => ({ method, window }));
 const CURVES = [{ method: 'separate' }, ...of('ary', [2, 3, 4]), ...of('yll', [2, 3, 4]), { method: 'interleaved' }];
@@ -49,33 +41,6 @@ for (const name of Object.keys(RUNS).filter(isWanted))
       const isMain = name === 'Node 24' && i === 0;
       const measured = await engine.call('bench/multi/measure.js', { kernel, isMain, bases: BASES, timing });
       kernels.push({ engine: engine.version, ...measured });
-      print(engine.version, measured);
     }
   });
 writeResult(options, { table, curves, kernels });
-
-function besideSeparate(many, count) {
-  const { auto, separate } = many.find(({ bases }) => bases === count).timings;
-  return [auto, separate];
-}
-
-function print(version, measured) {
-  const { kernel, problem, double, many, kept } = measured;
-  if (problem) return console.log(`${version}, ${kernel}: ${problem}`);
-  const times = (timings) =>
-    Object.entries(timings)
-      .map(([name, { min }]) => `${name} ${min.toFixed(0)}`)
-      .join(', ');
-  console.log(`\n${version}, powmod ${kernel}, 2048/256: µs, minimum of many, in turn`);
-  console.log(`  two bases: ${times(double)}`);
-  if (!many) return undefined;
-  for (const { bases, timings } of many) console.log(`  ${bases} bases: ${times(timings)}`);
-  console.log(`  two bases: ${times(kept)}`);
-  return console.table(
-    BOUNDS.map(({ what, of, least, goal }) => {
-      const [one, other] = of(measured);
-      const ratio = other.min / one.min;
-      return { what, ratio: ratio.toFixed(3), least: least.toFixed(2), goal, verdict: verdict(ratio, { least, goal }) };
-    }),
-  );
-}

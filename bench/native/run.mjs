@@ -35,12 +35,6 @@ for (const file of readdirSync(target, { recursive: true }).filter((path) => pat
   row.timings[name] = timing(folder);
 }
 report.sort((a, b) => a.group.localeCompare(b.group, 'en', { numeric: true }));
-for (const { group, timings } of report) {
-  const each = Object.entries(timings).map(
-    ([name, { min, median }]) => `${name} ${min.toFixed(1)} (${median.toFixed(1)})`,
-  );
-  console.log(`${group}: ${each.join(', ')} µs`);
-}
 writeResult(options, report);
 
 /** Microseconds: the minimum of the samples, and criterion's median. */

@@ -16,13 +16,6 @@ const task = {
 
 const report = await inEngines(options.wanted, async (engine, name) => {
   const measured = await engine.call('bench/platforms/measure.js', task);
-  console.log(`\n${name}: ${engine.version}, which gets ${measured.auto}. Milliseconds, in brackets BigInt's over it:`);
-  for (const { shape, timings } of measured.rows)
-    console.log(
-      `  ${shape}: ${Object.entries(timings)
-        .map(([way, { min }]) => `${way} ${(min / 1000).toFixed(3)} (${(timings.BigInt.min / min).toFixed(1)})`)
-        .join(', ')}`,
-    );
   return { platform: name, version: engine.version, ...measured };
 });
 writeResult(options, report);

@@ -6,7 +6,6 @@ import { openRuntime } from '../../workshop/engines/runtime.mjs';
 import { buildTestKernels } from '../../workshop/kernel-builds.mjs';
 import { readOptions, writeResult } from '../harness.mjs';
 import { missingGmpy2 } from '../peers/gmpy2.mjs';
-import { verdict } from '../verdict.mjs';
 
 const ENGINES = ['Node 24', 'Node 26', 'Bun', 'Firefox'];
 const EXPONENT_BITS = 256;
@@ -20,37 +19,16 @@ const sizes = options.quick ? [256, 1024] : [64, 128, 256, 384, 512, 768, 1024];
 const longSizes = options.quick ? [] : [8192, 12288, 16384, 32768];
 const timing = options.quick ? { rounds: 3, sampleMs: 2, warmMs: 4 } : { rounds: 25, sampleMs: 5, warmMs: 60 };
 
-/** Bounds for the time of a peer over ours. */
-const BOUNDS = [
-  { peer: 'GMP', shape: '256/256', least: 0.5, goal: 0.8 },
-  { peer: 'GMP', shape: '512/256', least: 0.9, goal: 1.1 },
-  { peer: 'GMP', shape: '768/256', least: 1.0, goal: 1.2 },
-  { peer: 'GMP', shape: '1024/256', least: 1.1, goal: 1.3 },
-  { peer: 'GMP', shape: '8192/256', least: 1.2, goal: 1.3 },
-  { peer: 'GMP', shape: '12288/256', least: 1.1, goal: 1.2 },
-  { peer: 'GMP', shape: '16384/256', least: 1.0, goal: 1.2 },
-  { peer: 'GMP', shape: '32768/256', least: 0.85, goal: 1.0 },
-  { peer: 'OpenSSL', shape: '1024/1024', least: 0.95, goal: 1.1 },
-];
-
 await buildTestKernels();
 const wanted = options.wanted.length ? ENGINES.filter((name) => options.wanted.includes(name)) : ENGINES;
 const engines = wanted.length
   ? await inEngines(wanted, async (engine, name) => {
       const measured = await engine.call('bench/short/measure.js', { sizes, exponentBits: EXPONENT_BITS, timing });
       const rows = measured.rows.map(({ bits, timings }) => ({ bits, timings, parts: partsOf(timings) }));
-      print(engine.version, measured.kernel, rows);
       return { engine: name, version: engine.version, kernel: measured.kernel, rows };
     })
   : [];
 const peers = await besidePeers();
-console.table(
-  BOUNDS.map(({ peer, shape, ...bounds }) => {
-    const timings = peers?.rows.find(({ bits, exponentBits }) => shape === `${bits}/${exponentBits}`)?.timings;
-    const ratio = timings?.[peer] && timings[peer].min / timings.powmod.min;
-    return { peer, shape, ratio: ratio?.toFixed(2), ...bounds, verdict: verdict(ratio, bounds) };
-  }),
-);
 writeResult(options, { exponentBits: EXPONENT_BITS, engines, peers });
 
 /**
@@ -66,17 +44,6 @@ function partsOf({ inWasm, inBytes, enter, leave, table, power }) {
     table: table.min,
     products: power.min - table.min,
   };
-}
-
-function print(version, kernel, rows) {
-  console.log(`\n${version}, ${kernel}: µs of a call with an exponent of ${EXPONENT_BITS} bits`);
-  const figures = (values) => Object.fromEntries(Object.entries(values).map(([name, us]) => [name, us.toFixed(2)]));
-  console.table(
-    rows.map(({ bits, timings, parts }) => ({
-      bits,
-      ...figures({ call: timings.call.min, BigInt: timings.BigInt.min, 'in wasm': timings.inWasm.min, ...parts }),
-    })),
-  );
 }
 
 /** The same calls in turn with those of the peers. */
@@ -101,15 +68,5 @@ async function besidePeers() {
     ...(await measure([...withoutOpenssl, ...longSizes.map((bits) => [bits, EXPONENT_BITS])], ['gmp'])),
     ...(await measure([...shapes.filter(([bits]) => bits >= OPENSSL_FROM), [1024, 1024]], ['gmp', 'openssl'])),
   ];
-  console.log(`\n${engine.version}: µs a call, minimum and median; in brackets the time of the peer over ours`);
-  for (const { bits, exponentBits, timings } of rows)
-    console.log(
-      `  ${bits}/${exponentBits}: ${Object.entries(timings)
-        .map(([peer, { min, median }]) => {
-          const [least, middle] = [min / timings.powmod.min, median / timings.powmod.median];
-          return `${peer} ${min.toFixed(1)}, ${median.toFixed(1)} (${least.toFixed(2)}, ${middle.toFixed(2)})`;
-        })
-        .join('; ')}`,
-    );
   return { engine: engine.version, rows };
 }

@@ -6,12 +6,11 @@ import { gzipSync } from 'node:zlib';
 import { variants, variantsOf } from '../../crate/wasm/variants.mjs';
 import { bundle } from '../first-proof/pages.mjs';
 import { readOptions, writeResult } from '../harness.mjs';
-import { verdict } from '../verdict.mjs';
 
 const options = readOptions();
 const gzipped = (bytes) => gzipSync(bytes, { level: 9 }).length;
 
-/** The smallest pages that verify: their scripts, and the bounds of the bytes that a page loads first. */
+/** The smallest pages that verify: their scripts. */
 const PAGES = [
   {
     page: 'init',
@@ -23,19 +22,14 @@ document.body.append(String(pm.verify(await (await fetch('proof.json')).text()))
     page: 'verify',
     source: `import { verify } from 'powmod/verify';
 document.body.append(String(await verify(await (await fetch('proof.json')).text())));`,
-    bounds: { most: 30_000, goal: 22_000 },
   },
   {
     page: 'verifyVdf',
     source: `import { verifyVdf } from 'powmod/chia';
 document.body.append(String(await verifyVdf(await (await fetch('proof.json')).json())));`,
     part: '-chia',
-    download: { most: 45_000, goal: 30_000 },
   },
 ];
-
-const KERNEL = { most: 30_000, goal: 18_000 };
-const DOWNLOAD = { most: 45_000, goal: 25_000 };
 
 const pages = new Map(await Promise.all(PAGES.map(async ({ page, source }) => [page, await loaded(source)])));
 const { first: glue, later } = pages.get('init');
@@ -49,34 +43,20 @@ const rows = variants.map(({ name }) => {
     kernel: name,
     '.wasm': wasm.length,
     '.wasm, gzipped': compressed,
-    'verdict on it': verdict(compressed, KERNEL),
     "the page's download, gzipped": download,
-    'verdict on that': verdict(download, DOWNLOAD),
     "the prover's, gzipped": gzipped(prover),
   };
 });
-console.log(`Bytes (a gzipped .wasm: at most ${KERNEL.most}, goal ${KERNEL.goal}).`);
-console.log(
-  `The page's download is ${glue} of JavaScript and one kernel (at most ${DOWNLOAD.most}, goal ${DOWNLOAD.goal}):`,
-);
-console.table(rows);
-console.log('The prover is what a pool loads beside the kernel when it first evaluates or proves.');
-const firstLoads = PAGES.map(({ page, bounds, part, download }) => {
+const firstLoads = PAGES.map(({ page, part }) => {
   const { first, later } = pages.get(page);
   const whole = part && Object.fromEntries(variantsOf(part).map(({ name }) => [name, first + later[`${name}${part}`]]));
   return {
     page,
     'first, gzipped': first,
-    ...(bounds && { 'verdict on it': verdict(first, bounds) }),
     'later, gzipped': later,
-    ...(whole && {
-      'with a kernel, gzipped': whole,
-      'verdict on the largest': verdict(Math.max(...Object.values(whole)), download),
-    }),
+    ...(whole && { 'with a kernel, gzipped': whole }),
   };
 });
-console.log('The scripts that each page loads first, and those that it may load later:');
-for (const { page, ...bytes } of firstLoads) console.log(`  ${page}:`, bytes);
 writeResult(options, [...rows, ...firstLoads]);
 
 /** The gzipped bytes of a page's scripts: of those that the browser loads `first`, and of each that the code imports `later`. */

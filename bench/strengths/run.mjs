@@ -24,13 +24,6 @@ const report = await inEngines(wanted, async (engine, name) => {
     kernel = one.kernel;
     rows.push({ ...row, timings });
   }
-  console.log(`\n${engine.version}, powmod ${kernel}: ms, minimum of many, in turn`);
-  console.table(
-    rows.map(({ timings, ...row }) => {
-      const ms = Object.entries(timings).map(([way, { min }]) => [way, (min / 1000).toFixed(3)]);
-      return { ...row, ...Object.fromEntries(ms), 'SJCL / powmod': (timings.SJCL.min / timings.powmod.min).toFixed(0) };
-    }),
-  );
   return { engine: name, version: engine.version, kernel, rows };
 });
 writeResult(options, report);

@@ -68,13 +68,4 @@ const interpreters = Object.fromEntries(
   ),
 );
 
-console.log('From how many bits on a window costs less than the one before, counted:');
-console.table(crossovers);
-console.log(`${measured?.engine}, powmod ${measured?.kernel}: ms, minimum of many, in turn`);
-console.table(
-  measured?.rows.map(({ bits, timings }) => ({
-    bits,
-    ...Object.fromEntries(Object.entries(timings).map(([name, { min }]) => [name, (min / 1000).toFixed(2)])),
-  })),
-);
 writeResult(options, { samples, crossovers, counts, ...measured, interpreters, withoutPypy });
