@@ -53,12 +53,6 @@ pub fn bits(n: &[u32]) -> usize {
     32 * n.len() - n[n.len() - 1].leading_zeros() as usize
 }
 
-/// Bit i of x.
-#[inline(always)]
-pub fn bit(x: &[u32], i: usize) -> bool {
-    x.get(i / 32).is_some_and(|limb| limb >> (i % 32) & 1 == 1)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -291,7 +291,7 @@ impl TwoAtOnce for TwoLongModuli {
         let limbs = self.limbs();
         let [mut once, mut twice] = [(); 2].map(|()| [zero; MAX_LIMBS + 2]);
         for i in bits.rev() {
-            let [x, y] = e.map(|e| 1.0 + f64::from(u8::from(radix::bit(e, i))));
+            let [x, y] = e.map(|e| 1.0 + f64::from(u8::from(super::bit(e, i))));
             let factor = F64x2::new(x, y);
             for ((once, twice), &limb) in
                 once.iter_mut().zip(&mut twice).zip(&a[FRONT..FRONT + limbs])
@@ -336,7 +336,7 @@ impl TwoAtOnce for TwoLongModuli {
         let constants = Constants::new();
         let limbs = self.limbs();
         for i in bits.rev() {
-            let bit = radix::bit(e, i);
+            let bit = super::bit(e, i);
             let factor: Residues =
                 w.iter().map(|w| if bit { w.splat_high() } else { w.splat_low() }).collect();
             let less = &less[usize::from(bit)];

@@ -285,7 +285,7 @@ impl TwoAtOnce for TwoModuli {
     fn square_double(&mut self, a: &mut Residues, e: [&[u32]; 2], bits: Range<usize>) {
         let constants = &self.constants;
         for i in bits.rev() {
-            let [x, y] = e.map(|e| f64::from(u8::from(radix::bit(e, i))));
+            let [x, y] = e.map(|e| f64::from(u8::from(super::bit(e, i))));
             let factor = F64x2::new(x, y) + constants.one;
             let once = a.map(|a| a.mul_add(factor, constants.zero));
             let twice = once.map(|once| once + once);
@@ -306,7 +306,7 @@ impl TwoAtOnce for TwoModuli {
         bits: Range<usize>,
     ) {
         for i in bits.rev() {
-            let bit = radix::bit(e, i);
+            let bit = super::bit(e, i);
             let factor = w.map(|w| if bit { w.splat_high() } else { w.splat_low() });
             let less = &less[usize::from(bit)];
             *w = self.reduce(|c| {
