@@ -70,7 +70,7 @@ for (const [signal, code] of [
 const begin = performance.now();
 const now = () => (performance.now() - begin) / 1000;
 const minutes = (seconds) => (seconds / 60).toFixed(1);
-let ended = 0;
+const unfinished = new Set(chosen.map(({ name }) => name));
 const rows = await inLanes(chosen, LANES, (suite) => run(suite, options.checked && { POWMOD_CHECKED: '1' }));
 // Builds the package again, so that nobody takes the checked kernels for it.
 const setup = chosen.filter((suite) => suite.setup);
@@ -107,12 +107,22 @@ function withNeeds(some) {
   return names;
 }
 
+/** How many suites are left, and about how long they take if each has run here before. */
+function estimate() {
+  const left = [...unfinished];
+  if (!left.every((name) => name in times)) return `${left.length} left`;
+  const seconds = left.reduce((sum, name) => sum + times[name], 0) / LANES;
+  return `${left.length} left, about ${minutes(seconds)} min`;
+}
+
 async function run(suite, more) {
   const { name, what, command, setup, env, inputs, leftOut } = suite;
   const count = suite.count ?? (command.includes('--test') ? nodeTests : exitCode);
   const row = { name, what, passed: 0, failed: 0, skipped: 0, start: now(), seconds: 0, processor: 0 };
-  const tell = (text) =>
-    console.log(`${minutes(now()).padStart(5)} min  ${name}: ${text} (${++ended} of ${chosen.length})`);
+  const tell = (text) => {
+    unfinished.delete(name);
+    console.log(`${minutes(now()).padStart(5)} min  ${name}: ${text} (${estimate()})`);
+  };
   const reason = leftOut?.();
   if (reason) {
     const note = `left out: ${reason}`;
