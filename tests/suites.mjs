@@ -344,14 +344,6 @@ const every = (all) => [
   },
 
   {
-    name: 'faults',
-    what: 'whether engines still have the faults of tests/engines',
-    command: tests(...testsIn('engines')),
-    needs: INSTALLED,
-    leftOut: () => missing('webkit'),
-  },
-
-  {
     name: 'blind rsa',
     what: 'blind RSA signatures in every engine',
     command: tests('blind-rsa/blind-rsa.test.mjs'),

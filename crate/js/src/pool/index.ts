@@ -10,6 +10,7 @@ export {
   type EvaluateOptions,
   type Pool,
   type PoolOptions,
+  type PoolPowOptions,
   type PoolPrimeOptions,
   type ProveOptions,
   type SquareOptions,
