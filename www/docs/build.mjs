@@ -1,7 +1,7 @@
 // npm run docs: writes the documents into www/dist/docs, beside the demo page. TypeDoc makes the pages of the package and
 // of every document, rustdoc those of the crates. `npm run build` must have run, and `npm run build:page`, which empties
 // www/dist. Where nothing has changed since the last time, the files are only copied.
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { stampOf } from '../../crate/build/fresh.mjs';
@@ -67,17 +67,19 @@ async function buildDocuments() {
 async function buildRust() {
   const folder = join(root, 'target/doc');
   rmSync(folder, { recursive: true, force: true }); // pages of items that are no more
-  const packages = ['--package=powmod', '--package=powmod-chia', '--package=powmod-kernel'].concat(
-    '--features=powmod/std,powmod/methods',
-  );
   const flags = [
     '-Dwarnings',
     `--extend-css=${join(site, 'rustdoc.css')}`,
     `--html-before-content=${at('www/docs/rustdoc-top.html')}`,
   ];
-  await run('cargo', ['doc', '--no-deps', '--locked', ...packages], {
-    env: { CARGO_ENCODED_RUSTDOCFLAGS: flags.join('\x1f') },
-  });
+  const env = { CARGO_ENCODED_RUSTDOCFLAGS: flags.join('\x1f') };
+  // One after the other: rustdoc links only the crates whose pages are there.
+  for (const [crate, ...options] of [
+    ['powmod-kernel'],
+    ['powmod', '--features=powmod/std,powmod/methods'],
+    ['powmod-chia'],
+  ])
+    await run('cargo', ['doc', '--no-deps', '--locked', `--package=${crate}`, ...options], { env });
   return folder;
 }
 
@@ -93,13 +95,19 @@ function stage(all, rust) {
   cpSync(at(DATA), join(pages, DATA));
 }
 
-/** Fits rustdoc's pages into the site. The only script in them asks for fonts, which our style does not use. */
+/**
+ * Fits rustdoc's pages into the site. The only script within them asks for fonts, which our style does not use. They also
+ * name scripts with the implementations of a trait in other crates, which rustdoc does not write where there are none.
+ */
 function adapt(folder) {
   for (const file of readdirSync(folder, { recursive: true })) {
     if (!file.endsWith('.html')) continue;
     const url = posix.join('rust', file.replaceAll('\\', '/'));
     const path = join(folder, file);
-    writeFileSync(path, withSiteLinks(withoutInlineScripts(readFileSync(path, 'utf8')).html, url));
+    const { html } = withoutInlineScripts(readFileSync(path, 'utf8'));
+    const scripts = /<script src="([^"]*\/trait\.impl\/[^"]*)" async><\/script>/g;
+    const there = html.replace(scripts, (tag, script) => (existsSync(join(path, '..', script)) ? tag : ''));
+    writeFileSync(path, withSiteLinks(there, url));
   }
 }
 

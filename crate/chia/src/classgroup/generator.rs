@@ -11,7 +11,7 @@ use powmod::{
     internals::{OddPowers, square_root_modulo},
 };
 
-/// The powers of the generator of one class group. As a base of [`with_powers`](powmod::internals::with_powers), the generator
+/// The powers of the generator of one class group. As a base of `with_powers`, the generator
 /// needs no lookup table.
 #[derive(Clone)]
 pub struct GeneratorPowers {
@@ -39,6 +39,7 @@ impl GeneratorPowers {
     }
 }
 
+#[doc(hidden)] // as the trait is
 impl OddPowers<ClassGroup> for GeneratorPowers {
     fn window(&self) -> u32 {
         self.longest.ilog2() + 1
