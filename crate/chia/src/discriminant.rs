@@ -30,7 +30,7 @@ const MAX_CHALLENGE_BYTES: usize = 1024;
 /// Checks the length of a challenge, and of its discriminant in bits. `None` stands for those of mainnet.
 ///
 /// # Errors
-/// [`Kind::Proof`](powmod::Kind::Proof), field `challenge`, or [`Kind::Argument`](powmod::Kind::Argument), field
+/// [`Kind::Proof`](powmod::Kind), field `challenge`, or [`Kind::Argument`](powmod::Kind), field
 /// `discriminantBits`.
 pub fn check_lengths(challenge: &[u8], bits: Option<usize>) -> Result<usize, Error> {
     let Some(bits) = bits else {
@@ -62,7 +62,7 @@ impl Field {
     /// challenge.
     ///
     /// # Errors
-    /// [`Kind::Proof`](powmod::Kind::Proof), field `challenge`, if a short challenge gives no prime.
+    /// [`Kind::Proof`](powmod::Kind), field `challenge`, if a short challenge gives no prime.
     ///
     /// # Panics
     /// If [`check_lengths`] refuses the lengths.

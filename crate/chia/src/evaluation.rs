@@ -150,7 +150,7 @@ impl Evaluation {
     /// Resumes an evaluation of T squarings of x from its checkpoint.
     ///
     /// # Errors
-    /// [`Kind::Checkpoint`](powmod::Kind::Checkpoint) if the checkpoint is damaged, out of range, or belongs to
+    /// [`Kind::Checkpoint`](powmod::Kind) if the checkpoint is damaged, out of range, or belongs to
     /// another evaluation.
     pub fn resume(
         group: &ClassGroup,

@@ -97,7 +97,7 @@ pub struct Options {
 /// numbers; then the discriminant, the forms, and the walk.
 ///
 /// # Errors
-/// [`Kind::Proof`](powmod::Kind::Proof) if the proof is malformed, and [`Kind::Argument`](powmod::Kind::Argument) if
+/// [`Kind::Proof`](powmod::Kind) if the proof is malformed, and [`Kind::Argument`](powmod::Kind) if
 /// the options are. A form in the segment i, counted from the first in time, is `witness[i]`.
 pub fn verify(fields: &mut Fields, proof: &Proof<'_>, options: &Options) -> Result<bool, Error> {
     let Some((field, mut walk)) = Walk::new(fields, proof, options)? else { return Ok(false) };
