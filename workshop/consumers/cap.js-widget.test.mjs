@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { groups, init } from 'powmod';
-import { ownWorker, powmodWorker } from '../../workshop/consumers/cap.mjs';
+import { ownWorker, powmodWorker } from './cap.mjs';
 import { counted, provesWork } from './on-powmod.mjs';
 
 const { on: pm, count } = counted(await init());

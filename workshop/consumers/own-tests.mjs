@@ -1,7 +1,7 @@
 // Runs a consumer's own test files, written for Mocha, as tests of node:test.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { load, runCommonJs } from '../../workshop/consumers/packages.mjs';
+import { load, runCommonJs } from './packages.mjs';
 
 const chai = await load('chai');
 

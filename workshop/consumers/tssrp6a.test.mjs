@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { init } from 'powmod';
-import { require } from '../../workshop/consumers/packages.mjs';
-import { usePowmod } from '../../workshop/consumers/tssrp6a.mjs';
 import { counted, onPowmod, provesWork } from './on-powmod.mjs';
+import { require } from './packages.mjs';
+import { usePowmod } from './tssrp6a.mjs';
 
 const { on, count } = counted(await init());
 const bothWays = onPowmod(() => usePowmod(on));

@@ -2,11 +2,11 @@
 // arithmetic and on powmod.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { arithmetic } from '../../workshop/consumers/bigint-mod-arith.mjs';
-import { load, pathIn } from '../../workshop/consumers/packages.mjs';
-import { paillierOn } from '../../workshop/consumers/paillier-bigint.mjs';
+import { arithmetic } from './bigint-mod-arith.mjs';
 import { counted, provesWork } from './on-powmod.mjs';
 import { runMochaFile } from './own-tests.mjs';
+import { load, pathIn } from './packages.mjs';
+import { paillierOn } from './paillier-bigint.mjs';
 
 const utils = await load('bigint-crypto-utils');
 const { on, count } = counted(arithmetic);

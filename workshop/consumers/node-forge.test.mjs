@@ -5,10 +5,10 @@ import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, test } from 'node:test';
 import { init } from 'powmod';
-import { usePowmod } from '../../workshop/consumers/jsbn.mjs';
-import { pathIn, require } from '../../workshop/consumers/packages.mjs';
+import { usePowmod } from './jsbn.mjs';
 import { counted, onPowmod, provesWork } from './on-powmod.mjs';
 import { runMochaFile } from './own-tests.mjs';
+import { pathIn, require } from './packages.mjs';
 
 const forge = require('node-forge');
 const { on: pm, count } = counted(await init());

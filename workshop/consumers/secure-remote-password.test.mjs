@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { init } from 'powmod';
-import { usePowmod } from '../../workshop/consumers/jsbn.mjs';
-import { pathIn, require } from '../../workshop/consumers/packages.mjs';
+import { usePowmod } from './jsbn.mjs';
 import { counted, onPowmod, provesWork } from './on-powmod.mjs';
 import { runMochaFile } from './own-tests.mjs';
+import { pathIn, require } from './packages.mjs';
 
 const { on: pm, count } = counted(await init());
 const bothWays = onPowmod(() => usePowmod(require('jsbn').BigInteger, pm));

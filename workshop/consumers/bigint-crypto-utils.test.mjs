@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { init } from 'powmod';
-import { arithmetic } from '../../workshop/consumers/bigint-mod-arith.mjs';
-import { load, pathIn } from '../../workshop/consumers/packages.mjs';
+import { arithmetic } from './bigint-mod-arith.mjs';
 import { counted, provesWork } from './on-powmod.mjs';
 import { nanForErrors, runMochaFile } from './own-tests.mjs';
+import { load, pathIn } from './packages.mjs';
 
 const utils = await load('bigint-crypto-utils');
 const pm = await init();

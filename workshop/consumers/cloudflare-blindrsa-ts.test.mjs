@@ -4,9 +4,9 @@ import assert from 'node:assert/strict';
 import { constants, getDiffieHellman, verify } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { init } from 'powmod';
-import { load } from '../../workshop/consumers/packages.mjs';
-import { usePowmod } from '../../workshop/consumers/sjcl.mjs';
 import { counted, onPowmod, provesWork, withSameRandomness } from './on-powmod.mjs';
+import { load } from './packages.mjs';
+import { usePowmod } from './sjcl.mjs';
 
 const { getSuiteByName, BlindRSA, Params, PartiallyBlindRSA, RSABSSA } = await load('@cloudflare/blindrsa-ts');
 const { default: sjcl } = await load('@cloudflare/blindrsa-ts/lib/src/sjcl/index.js');
