@@ -1,20 +1,11 @@
 // The mistakes that a caller can make, for each call and argument.
 import { readFileSync } from 'node:fs';
-import { init, initSync, type Kernel, type Powmod, type ProofFile, readProof, toBigint, toBytes } from 'powmod';
-import {
-  type ChiaOptions,
-  type ChiaProof,
-  evaluateVdf,
-  proveVdf,
-  readBlock,
-  readVdf,
-  type VdfProofTask,
-  verifyVdf,
-  verifyVdfs,
-} from 'powmod/chia';
+import { init, initSync, type Kernel, type Powmod, readProof, toBigint, toBytes } from 'powmod';
+import * as chiaEntry from 'powmod/chia';
 import { init as initMethods } from 'powmod/methods';
 import { createPool, type Pool } from 'powmod/pool';
-import * as entry from 'powmod/verify';
+import * as verifyEntry from 'powmod/verify';
+import { bigEndian } from '../fuzz/js/given.ts';
 import { makeTrivialPietrzak, makeWesolowski, smallModulus } from '../support/small-proofs.ts';
 import {
   fields,
@@ -38,7 +29,6 @@ import {
 
 /** One mistake. */
 export interface Case {
-  part: string;
   call: string;
   /** The argument that the error must begin with, or the field of a malformed proof. */
   argument: string;
@@ -46,12 +36,33 @@ export interface Case {
   work: () => unknown;
 }
 
-type Loose = Record<string, (...args: unknown[]) => unknown>;
+type Work = (...args: never[]) => unknown;
 
 const SCALAR = new Uint8Array(readFileSync(new URL(import.meta.resolve('powmod/kernels/scalar.wasm'))));
 const seed = new TextEncoder().encode('a seed');
 const P = 2n ** 89n - 1n;
 const Q = 2n ** 107n - 1n;
+const PRIME = 2n ** 1279n - 1n;
+
+/** Values for one argument, each in a call of its own. */
+function* each(call: string, argument: string, values: Values, work: (value: never) => unknown): Iterable<Case> {
+  for (const [given, value] of Object.entries(values))
+    yield { call, argument, given, work: () => work(value as never) };
+}
+
+/**
+ * A correct call, and wrong values for each of its arguments, to be tried one at a time. `by` is the function, or the object
+ * that has it by the name behind the dot.
+ */
+function* calls(name: string, by: object, right: Values, wrong: Record<string, Values>): Iterable<Case> {
+  const names = Object.keys(right);
+  const work = (typeof by === 'function' ? by : Reflect.get(by, name.split('.').at(-1) as string).bind(by)) as Work;
+  const call = `${name}(${names.join(', ').replace(', options', ', options?')})`;
+  for (const [argument, values] of Object.entries(wrong))
+    yield* each(call, argument, values, (value) =>
+      work(...(names.map((other) => (other === argument ? value : right[other])) as never[])),
+    );
+}
 
 /** Makes all mistakes, on a kernel; those of pools only on the kernel of `auto`. `end` closes the pool that they need. */
 export async function cases(kernel: 'auto' | Kernel): Promise<{ list: Case[]; end: () => Promise<void> }> {
@@ -59,185 +70,34 @@ export async function cases(kernel: 'auto' | Kernel): Promise<{ list: Case[]; en
   const pool = await createPool({ workers: 1 });
   const closed = await createPool({ workers: 1 });
   await closed.close();
-  const list: Case[] = [];
-
-  /** A correct call, and wrong values for each of its arguments, to be tried one at a time. */
-  function call(
-    part: string,
-    name: string,
-    right: Values,
-    wrong: Record<string, Values>,
-    work: (...args: unknown[]) => unknown,
-  ) {
-    const names = Object.keys(right);
-    for (const [argument, values] of Object.entries(wrong))
-      for (const [given, value] of Object.entries(values)) {
-        const args = names.map((other) => (other === argument ? value : right[other]));
-        const called = name.includes('(') ? name : `${name}(${names.join(', ').replace(', options', ', options?')})`;
-        list.push({ part, call: called, argument, given, work: () => work(...args) });
-      }
-  }
-
-  loading(call);
-  powers(call, 'Powers', 'pm.', pm as unknown as Loose);
-  kept(call, pm);
-  secrets(call, pm);
-  const proofs = 'Proofs and groups';
-  conversions(call, pm as unknown as Loose);
-  verifying(call, proofs, 'pm.', pm as unknown as Loose, pm);
-  groupsAndClaims(call, proofs, pm);
-  verifying(call, 'Proofs, by `powmod/verify`', '', entry as unknown as Loose, pm);
+  const list = [
+    ...loading(),
+    ...powers('pm.', pm),
+    ...arithmetic(pm),
+    ...kept(pm),
+    ...secrets(pm),
+    ...conversions(pm),
+    ...verifying('pm.', pm, pm),
+    ...groupsAndClaims(pm),
+    ...verifying('', verifyEntry, pm),
+  ];
   if (kernel === 'auto') {
-    chia(call);
-    methods(call, (await initMethods()) as unknown as Loose);
-    chiaInPool(call, pool, closed);
-    await pools(call, pool, closed);
+    const n = smallModulus(pm);
+    const { checkpoints } = await pool.evaluate({ modulus: n, seed, iterations: 100 });
+    list.push(
+      ...chia(),
+      ...methods(await initMethods()),
+      ...chiaInPool(pool, closed),
+      ...pools(pm, n, pool, closed),
+      ...evaluations(n, pool),
+      ...checkpointed(n, pool, checkpoints),
+    );
   }
   return { list, end: () => pool.close() };
 }
 
-type Call = (
-  part: string,
-  name: string,
-  right: Values,
-  wrong: Record<string, Values>,
-  work: (...args: unknown[]) => unknown,
-) => void;
-
-function methods(call: Call, studied: Loose): void {
-  const part = 'Methods, by `powmod/methods`';
-  call(
-    part,
-    'init',
-    { options: undefined },
-    { options: { ...noOptions, "{ kernel: 'bigint' }": { kernel: 'bigint' } } },
-    (options) => initMethods(options as object),
-  );
-  const one = { base: 3n, exponent: 5n, modulus: 7n, options: undefined };
-  const several = { terms: [[3n, 5n]], modulus: 7n, options: undefined };
-  const ofOne = {
-    ...noMethod,
-    "{ method: 'ary' }": { method: 'ary' },
-    "{ method: 'binary', window: 4 }": { method: 'binary', window: 4 },
-    "{ method: 'mary', table: 'paper' }": { method: 'mary', table: 'paper' },
-    "{ method: 'mary', earlyExit: 'all' }": { method: 'mary', earlyExit: 'all' },
-  };
-  const ofSeveral = {
-    ...noMethod,
-    "{ method: 'binary' }": { method: 'binary' },
-    "{ method: 'separate', window: 4 }": { method: 'separate', window: 4 },
-    "{ table: 'paper' }": { table: 'paper' },
-    "{ earlyExit: 'all' }": { earlyExit: 'all' },
-  };
-  const on =
-    (name: string) =>
-    (...args: unknown[]) =>
-      studied[name]?.(...args);
-  call(
-    part,
-    'methods.modPow',
-    one,
-    { base: noInteger, exponent: tooLong, modulus: noModulus, options: ofOne },
-    on('modPow'),
-  );
-  call(part, 'methods.modMultiPow', several, { terms: noTerms, options: ofSeveral }, on('modMultiPow'));
-  const forms = { "{ as: 'bytes' }": { as: 'bytes' }, "{ method: 'fastest' }": { method: 'fastest' } };
-  call(part, 'methods.count', one, { base: tooLongBase, options: forms }, on('count'));
-  call(part, 'methods.count', several, { modulus: noModulus, options: forms }, on('count'));
-}
-
-function chia(call: Call): void {
-  const part = 'Proofs of Chia, by `powmod/chia`';
-  const proof = JSON.parse(readFileSync(new URL(import.meta.resolve('powmod/examples/chia-mainnet.json')), 'utf8'));
-  const hex: Values = { nothing: undefined, '5n': 5n, "'0x0'": '0x0', "'text'": 'text', 'an array of numbers': [1, 2] };
-  const fields: Record<keyof ChiaProof, Values> = {
-    challenge: { ...hex, '31 bytes': new Uint8Array(31) },
-    iterations: {
-      nothing: undefined,
-      "'5'": '5',
-      '-1': -1,
-      '-1n': -1n,
-      0.5: 0.5,
-      '2 ** 53': 2 ** 53,
-      '2n ** 64n': 2n ** 64n,
-    },
-    input: { '99 bytes': new Uint8Array(99), "'text'": 'text', null: null, 'other flags': `40${'00'.repeat(99)}` },
-    output: { ...hex, '99 bytes': new Uint8Array(99), '101 bytes': new Uint8Array(101), zeros: new Uint8Array(100) },
-    witness: { ...hex, '100 bytes': new Uint8Array(100), '9,000 bytes': new Uint8Array(9000) },
-    witnessType: { nothing: undefined, '1n': 1n, '-1': -1, 64: 64 },
-  };
-  for (const [name, wrong] of Object.entries(fields))
-    call(part, `verifyVdf({ ${name} })`, { [name]: undefined }, { [name]: wrong }, (value) =>
-      verifyVdf({ ...proof, [name]: value }),
-    );
-  call(part, 'verifyVdf({ depth })', { depth: 1 }, { depth: { 'a field that there is not': 1 } }, (depth) =>
-    verifyVdf({ ...proof, depth } as ChiaProof),
-  );
-  const noProof: Values = { nothing: undefined, null: null, "'{}'": '{}', '[]': [] };
-  call(part, 'verifyVdf', { proof, options: {} }, { proof: noProof, options: noOptions }, (proof, options) =>
-    verifyVdf(proof as ChiaProof, options as ChiaOptions),
-  );
-  const bits: Values = { "'512'": '512', 8: 8, 1032: 1032, 100: 100 };
-  const name = 'options.discriminantBits';
-  call(part, 'verifyVdf(proof, { discriminantBits })', { [name]: 512 }, { [name]: bits }, (discriminantBits) =>
-    verifyVdf(proof, { discriminantBits } as ChiaOptions),
-  );
-  call(part, 'verifyVdfs', { proofs: [] }, { proofs: { nothing: undefined, 'a proof': proof, '[5]': [5] } }, (proofs) =>
-    verifyVdfs(proofs as ChiaProof[]),
-  );
-  call(part, 'readBlock', { block: '' }, { block: { nothing: undefined, 5: 5, null: null } }, (block) =>
-    readBlock(block as object),
-  );
-  call(part, 'readVdf', { file: proof }, { file: { nothing: undefined, 5: 5, null: null } }, (file) =>
-    readVdf(file as object),
-  );
-}
-
-function chiaInPool(call: Call, pool: Pool, closed: Pool): void {
-  const part = 'Chia in a pool';
-  const task = { challenge: 'ab'.repeat(32), iterations: 10 };
-  const pools: Values = { nothing: undefined, null: null, '{}': {} };
-  const options = 'options.pool';
-  call(part, 'evaluateVdf(task, { pool })', { [options]: pool }, { [options]: pools }, (pool) =>
-    evaluateVdf(task, { pool } as { pool: Pool }),
-  );
-  call(part, 'evaluateVdf(task, { pool })', { pool: 0 }, { pool: { 'after pool.close()': 0 } }, () =>
-    evaluateVdf(task, { pool: closed }),
-  );
-  call(part, 'verifyVdfs([], { pool })', { [options]: pool }, { [options]: { null: null, 5: 5 } }, (pool) =>
-    verifyVdfs([], { pool } as { pool: Pool }),
-  );
-  const wrong: Record<keyof VdfProofTask, Values> = {
-    challenge: { nothing: undefined, 5: 5, "'0x0'": '0x0', '31 bytes': new Uint8Array(31) },
-    iterations: { nothing: undefined, '5n': 5n, '-1': -1, '2 ** 53': 2 ** 53 },
-    input: { null: null, '99 bytes': new Uint8Array(99), 'other flags': `40${'00'.repeat(99)}` },
-    discriminantBits: { "'512'": '512', 100: 100 },
-    witnessType: { '1n': 1n, '-1': -1, 64: 64 },
-    evaluation: { 5: 5, '{}': {} },
-  };
-  for (const [name, values] of Object.entries(wrong))
-    call(part, `proveVdf({ ${name} })`, { [name]: 0 }, { [name]: values }, (value) =>
-      proveVdf({ ...task, [name]: value } as VdfProofTask, { pool }),
-    );
-  call(
-    part,
-    'proveVdf(task, { memory })',
-    { 'options.memory': 0 },
-    { 'options.memory': noCount(0, 2 ** 32) },
-    (memory) => proveVdf(task, { pool, memory } as { pool: Pool }),
-  );
-  call(part, 'proveVdf({ evaluation })', { checkpoint: 0 }, { checkpoint: { 'no checkpoint': 0 } }, () =>
-    proveVdf({ ...task, evaluation: { checkpoints: new Uint8Array(500) } }, { pool }),
-  );
-  const both = { ...task, witnessType: 1, evaluation: { checkpoints: new Uint8Array(500) } };
-  call(part, 'proveVdf({ witnessType: 1, evaluation })', { evaluation: 0 }, { evaluation: { 'of the whole': 0 } }, () =>
-    proveVdf(both, { pool }),
-  );
-}
-
-function loading(call: Call): void {
-  const part = 'Loading';
-  const wrong: Values = {
+function* loading(): Iterable<Case> {
+  const options: Values = {
     null: null,
     "'auto'": 'auto',
     '{ kernels }': { kernels: 'auto' },
@@ -246,35 +106,44 @@ function loading(call: Call): void {
     "{ wasm: 'x.wasm' }": { wasm: 'x.wasm' },
     ...fields('maxBits', noCount(1, 2 ** 26)),
   };
-  const cut = SCALAR.subarray(0, 1000);
-  const flipped = SCALAR.with(50_000, (SCALAR[50_000] as number) ^ 1);
+  const nothing = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0);
   const sources: Values = {
     'wasm: nothing': undefined,
     "wasm: 'x.wasm'": 'x.wasm',
     'wasm: no bytes': new Uint8Array(),
     'wasm: a page of HTML': new TextEncoder().encode('<!doctype html>'),
-    'wasm: a file cut short': cut,
-    'wasm: one bit of the file flipped': flipped,
-    'wasm: a module of nothing': Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0),
-    'wasm: a compiled module of nothing': new WebAssembly.Module(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0)),
+    'wasm: a file cut short': SCALAR.subarray(0, 1000),
+    'wasm: one bit of the file flipped': SCALAR.with(50_000, (SCALAR[50_000] as number) ^ 1),
+    'wasm: a module of nothing': nothing,
+    'wasm: a compiled module of nothing': new WebAssembly.Module(nothing),
     'wasm: a response with status 404': new Response('gone', { status: 404 }),
   };
-  for (const [name, starts, more] of [
-    ['init', init, {}],
-    ['initSync', initSync, { 'wasm: a promise of the file': Promise.resolve(SCALAR) }],
-  ] as const) {
-    const start = starts as (options: unknown) => unknown;
-    call(part, name, { options: undefined }, { options: wrong }, start);
-    for (const [given, source] of Object.entries({ ...sources, ...more }))
-      call(part, `${name}(options)`, { '': 0 }, { '': { [given]: 0 } }, () =>
-        start({ kernel: 'scalar', wasm: () => source }),
-      );
+  const later = { 'wasm: a promise of the file': Promise.resolve(SCALAR) };
+  for (const [name, start, more] of [['init', init, {}] as const, ['initSync', initSync, later] as const]) {
+    yield* calls(name, start, { options: undefined }, { options });
+    yield* each(`${name}(options)`, '', { ...sources, ...more }, (source) =>
+      start({ kernel: 'scalar', wasm: () => source }),
+    );
   }
 }
 
-/** The mistakes with a random prime, in an instance or a pool. */
-function primes(call: Call, part: string, prefix: string, on: Loose): void {
-  const sources: Record<string, unknown> = {
+/** The calls that an instance and a pool share. */
+function* powers(prefix: string, on: Powmod | Pool): Iterable<Case> {
+  const base = { ...noInteger, ...tooLongBase };
+  const exponent = { ...noInteger, ...tooLong };
+  const numbers = { base: 3n, exponent: 5n, modulus: 7n, options: undefined };
+  yield* calls(`${prefix}modPow`, on, numbers, { base, exponent, modulus: noModulus, options: noPower });
+  const singular = { ...numbers, exponent: -1n, modulus: 4n };
+  yield* calls(`${prefix}modPow`, on, singular, { base: { '2n, without an inverse modulo 4n': 2n } });
+  const two = { x: 3n, a: 5n, y: 3n, b: 5n, modulus: 7n, options: undefined };
+  const [someBases, someExponents] = [few(base), few(exponent)];
+  const some = { x: someBases, a: someExponents, y: someBases, b: someExponents };
+  yield* calls(`${prefix}modPow2`, on, two, { ...some, modulus: few(noModulus), options: few(noPower) });
+  const several = { terms: [[3n, 5n]], modulus: 7n, options: undefined };
+  const wrong = { terms: noTerms, modulus: few(noModulus), options: few(noPower) };
+  yield* calls(`${prefix}modMultiPow`, on, several, wrong);
+
+  const random: Values = {
     'a string': 'secure',
     'gives nothing': () => undefined,
     'gives an array': () => [1, 2],
@@ -285,227 +154,109 @@ function primes(call: Call, part: string, prefix: string, on: Loose): void {
       throw new Error('a source’s own');
     },
   };
-  const options = { ...noOptions, '{ safe: 1 }': { safe: 1 }, ...fields('random', sources) };
-  const search = (...args: unknown[]) => on.randomPrime?.(...args);
-  call(part, `${prefix}randomPrime`, { bits: 16, options: undefined }, { bits: noCount(2, 65536), options }, search);
-  const safe = { '2': 2, '4': 4, '5': 5 };
-  call(part, `${prefix}randomPrime(bits, { safe: true })`, { bits: 16 }, { bits: safe }, (bits) =>
-    search(bits, { safe: true }),
+  const options = { ...noOptions, '{ safe: 1 }': { safe: 1 }, ...fields('random', random) };
+  yield* calls(`${prefix}randomPrime`, on, { bits: 16, options: undefined }, { bits: noCount(2, 65536), options });
+  const safe = { 2: 2, 4: 4, 5: 5 };
+  yield* each(`${prefix}randomPrime(bits, { safe: true })`, 'bits', safe, (bits) =>
+    on.randomPrime(bits, { safe: true }),
   );
 }
 
-/** The calls that an instance and a pool share. */
-function powers(call: Call, part: string, prefix: string, on: Loose): void {
-  const does =
-    (name: string) =>
-    (...args: unknown[]) =>
-      on[name]?.(...args);
-  const base = { ...noInteger, ...tooLongBase };
-  const exponent = { ...noInteger, ...tooLong };
-  const numbers = { base: 3n, exponent: 5n, modulus: 7n, options: undefined };
-  call(part, `${prefix}modPow`, numbers, { base, exponent, modulus: noModulus, options: noPower }, does('modPow'));
-  call(
-    part,
-    `${prefix}modPow`,
-    { ...numbers, base: 2n, exponent: -1n, modulus: 4n },
-    { base: { '2n, without an inverse modulo 4n': 2n } },
-    does('modPow'),
-  );
-  const two = { x: 3n, a: 5n, y: 3n, b: 5n, modulus: 7n, options: undefined };
-  const few = (values: Values) => Object.fromEntries(Object.entries(values).slice(0, 3));
-  call(
-    part,
-    `${prefix}modPow2`,
-    two,
-    { x: few(base), a: few(exponent), y: few(base), b: few(exponent), modulus: few(noModulus), options: few(noPower) },
-    does('modPow2'),
-  );
-  call(
-    part,
-    `${prefix}modMultiPow`,
-    { terms: [[3n, 5n]], modulus: 7n, options: undefined },
-    { terms: noTerms, modulus: few(noModulus), options: few(noPower) },
-    does('modMultiPow'),
-  );
-  primes(call, part, prefix, on);
-  if (prefix !== 'pm.') return;
-  call(
-    part,
-    'pm.modMul',
-    { a: 3n, b: 5n, modulus: 7n, options: undefined },
-    { a: few(base), b: few(base), modulus: few(noModulus), options: { ...noResult, '{ window: 4 }': { window: 4 } } },
-    does('modMul'),
-  );
-  call(
-    part,
-    'pm.modInv',
-    { a: 3n, modulus: 7n, options: undefined },
-    {
-      a: { ...few(base), '0n': 0n, '7n, a multiple of the modulus': 7n },
-      modulus: few(noModulus),
-      options: few(noResult),
-    },
-    does('modInv'),
-  );
-  const short = { '1 byte, where the modulus has 2': { as: 'bytes', length: 1 } };
-  call(part, 'pm.modMul', { a: 3n, b: 5n, modulus: 1009n, options: undefined }, { options: short }, does('modMul'));
-  call(part, 'pm.isProbablePrime', { n: 7n }, { n: exponent }, does('isProbablePrime'));
-  call(part, 'pm.modulus', { modulus: 7n }, { modulus: noModulus }, does('modulus'));
+const few = (values: Values): Values => Object.fromEntries(Object.entries(values).slice(0, 3));
+
+const short = { '1 byte, where the modulus has 2': { as: 'bytes', length: 1 } };
+
+function* arithmetic(pm: Powmod): Iterable<Case> {
+  const modulus = few(noModulus);
+  const base = few({ ...noInteger, ...tooLongBase });
+  const product = { a: 3n, b: 5n, modulus: 7n, options: undefined };
+  const options = { ...noResult, '{ window: 4 }': { window: 4 } };
+  yield* calls('pm.modMul', pm, product, { a: base, b: base, modulus, options });
+  yield* calls('pm.modMul', pm, { ...product, modulus: 1009n }, { options: short });
+  const a = { ...base, '0n': 0n, '7n, a multiple of the modulus': 7n };
+  yield* calls('pm.modInv', pm, { a: 3n, modulus: 7n, options: undefined }, { a, modulus, options: few(noResult) });
+  yield* calls('pm.isProbablePrime', pm, { n: 7n }, { n: { ...noInteger, ...tooLong } });
+  yield* calls('pm.modulus', pm, { modulus: 7n }, { modulus: noModulus });
 }
 
-function kept(call: Call, pm: Powmod): void {
-  const part = 'Kept moduli and tables';
+function* kept(pm: Powmod): Iterable<Case> {
   const m = pm.modulus(1009n);
   const freed = pm.modulus(1009n);
-  const [g, t] = [m.fixedBase(3n, { maxBits: 100 }), m.tables([3n, 5n])];
+  const [fixedBase, tables] = [m.fixedBase(3n, { maxBits: 100 }), m.tables([3n, 5n])];
   const [gone, orphan] = [m.fixedBase(3n), freed.fixedBase(3n)];
   gone.free();
   freed.free();
-  const on =
-    (object: unknown, name: string) =>
-    (...args: unknown[]) =>
-      (object as Loose)[name]?.(...args);
-  call(
-    part,
-    'm.pow',
-    { base: 3n, exponent: 5n, options: undefined },
-    { base: noInteger, exponent: tooLong, options: noPower },
-    on(m, 'pow'),
-  );
-  call(part, 'm.multiPow', { terms: [[3n, 5n]], options: undefined }, { terms: noTerms }, on(m, 'multiPow'));
-  call(
-    part,
-    'm.square',
-    { x: 3n, times: 5, options: undefined },
-    { x: noInteger, times: noCount(0, Number.MAX_SAFE_INTEGER), options: noResult },
-    on(m, 'square'),
-  );
-  const short = { '1 byte, where the modulus has 2': { as: 'bytes', length: 1 } };
-  call(part, 'm.square', { x: 3n, times: 5, options: undefined }, { options: short }, on(m, 'square'));
-  call(part, 'm.inv', { a: 3n }, { a: { '1009n, a multiple of the modulus': 1009n } }, on(m, 'inv'));
-  call(
-    part,
-    'm.fixedBase',
-    { base: 3n, options: undefined },
-    {
-      base: noInteger,
-      options: { ...noOptions, ...fields('maxBits', noCount(1, 65536)), "{ method: 'binary' }": { method: 'binary' } },
-    },
-    on(m, 'fixedBase'),
-  );
-  call(
-    part,
-    'm.tables',
-    { bases: [3n], options: undefined },
-    {
-      bases: { ...noList('integers'), '[]': [], '[3n, 5]': [3n, 5] },
-      options: { ...noOptions, ...fields('window', noCount(1, 16)) },
-    },
-    on(m, 'tables'),
-  );
-  call(
-    part,
-    'fixedBase.pow',
-    { exponent: 5n, options: undefined },
-    { exponent: { ...noInteger, '101 bits, where maxBits is 100': 1n << 100n }, options: noResult },
-    on(g, 'pow'),
-  );
-  call(
-    part,
-    'tables.multiPow',
-    { exponents: [1n, 1n], options: undefined },
-    { exponents: { ...noList('exponents'), '[1n], of two bases': [1n], '[1n, 2]': [1n, 2] }, options: noResult },
-    on(t, 'multiPow'),
-  );
-  call(part, 'm.pow(base, exponent)', { modulus: 0 }, { modulus: { 'after m.free()': 0 } }, () => freed.pow(3n, 5n));
-  call(part, 'fixedBase.pow(exponent)', { fixedBase: 0 }, { fixedBase: { 'after fixedBase.free()': 0 } }, () =>
-    gone.pow(5n),
-  );
-  call(part, 'fixedBase.pow(exponent)', { modulus: 0 }, { modulus: { 'after m.free()': 0 } }, () => orphan.pow(5n));
+  const power = { base: 3n, exponent: 5n, options: undefined };
+  yield* calls('m.pow', m, power, { base: noInteger, exponent: tooLong, options: noPower });
+  yield* calls('m.multiPow', m, { terms: [[3n, 5n]], options: undefined }, { terms: noTerms });
+  const square = { x: 3n, times: 5, options: undefined };
+  const times = noCount(0, Number.MAX_SAFE_INTEGER);
+  yield* calls('m.square', m, square, { x: noInteger, times, options: noResult });
+  yield* calls('m.square', m, square, { options: short });
+  yield* calls('m.inv', m, { a: 3n }, { a: { '1009n, a multiple of the modulus': 1009n } });
+  const ofBase = {
+    ...noOptions,
+    ...fields('maxBits', noCount(1, 65536)),
+    "{ method: 'binary' }": { method: 'binary' },
+  };
+  yield* calls('m.fixedBase', m, { base: 3n, options: undefined }, { base: noInteger, options: ofBase });
+  const bases = { ...noList('integers'), '[]': [], '[3n, 5]': [3n, 5] };
+  const ofTables = { ...noOptions, ...fields('window', noCount(1, 16)) };
+  yield* calls('m.tables', m, { bases: [3n], options: undefined }, { bases, options: ofTables });
+  const exponent = { ...noInteger, '101 bits, where maxBits is 100': 1n << 100n };
+  yield* calls('fixedBase.pow', fixedBase, { exponent: 5n, options: undefined }, { exponent, options: noResult });
+  const exponents = { ...noList('exponents'), '[1n], of two bases': [1n], '[1n, 2]': [1n, 2] };
+  const both = { exponents: [1n, 1n], options: undefined };
+  yield* calls('tables.multiPow', tables, both, { exponents, options: noResult });
+  const afterFree = { 'after m.free()': 0 };
+  yield* each('m.pow(base, exponent)', 'modulus', afterFree, () => freed.pow(3n, 5n));
+  yield* each('fixedBase.pow(exponent)', 'modulus', afterFree, () => orphan.pow(5n));
+  yield* each('fixedBase.pow(exponent)', 'fixedBase', { 'after fixedBase.free()': 0 }, () => gone.pow(5n));
 }
 
-function bytes(value: bigint): Uint8Array {
-  const hex = value.toString(16);
-  return Uint8Array.from(Buffer.from(hex.length % 2 ? `0${hex}` : hex, 'hex'));
-}
-
-function secrets(call: Call, pm: Powmod): void {
-  const part = 'Secret exponents and keys';
+function* secrets(pm: Powmod): Iterable<Case> {
   const exponent = Uint8Array.of(5);
-  const on =
-    (name: string) =>
-    (...args: unknown[]) =>
-      (pm as unknown as Loose)[name]?.(...args);
-  const options = {
+  const right = { exponentBits: 8 };
+  const options: Values = {
     nothing: undefined,
     ...noOptions,
     ...fields('exponentBits', { nothing: undefined, ...noCount(1, 65536) }),
     '{}': {},
   };
-  const long = { '9 bits, where exponentBits is 8': Uint8Array.of(1, 0) };
+  const wrong = { ...noSecret, '9 bits, where exponentBits is 8': Uint8Array.of(1, 0) };
   const modulus = { ...noModulus, '8n, even': 8n };
-  call(
-    part,
-    'pm.modPowSecret',
-    { base: 3n, exponent, modulus: 7n, options: { exponentBits: 8 } },
-    { base: noInteger, exponent: { ...noSecret, ...long, '256n, where exponentBits is 8': 256n }, modulus, options },
-    on('modPowSecret'),
-  );
-  call(
-    part,
-    'pm.modPow2Secret',
-    { x: 3n, a: exponent, y: 3n, b: exponent, modulus: 7n, options: { exponentBits: 8 } },
-    { x: noInteger, a: noSecret, y: noInteger, b: { ...noSecret, ...long }, modulus, options },
-    on('modPow2Secret'),
-  );
-  const m = pm.modulus(7n);
+  const one = { base: 3n, exponent, modulus: 7n, options: right };
+  const longToo = { ...wrong, '256n, where exponentBits is 8': 256n };
+  yield* calls('pm.modPowSecret', pm, one, { base: noInteger, exponent: longToo, modulus, options });
+  const two = { x: 3n, a: exponent, y: 3n, b: exponent, modulus: 7n, options: right };
+  yield* calls('pm.modPow2Secret', pm, two, { x: noInteger, a: noSecret, y: noInteger, b: wrong, modulus, options });
+  const ofKept = { base: 3n, exponent, options: right };
+  yield* calls('m.powSecret', pm.modulus(7n), ofKept, { base: noInteger, exponent: wrong, options });
   const even = pm.modulus(8n);
-  const right = { base: 3n, exponent, options: { exponentBits: 8 } };
-  const powSecret =
-    (modulus: unknown) =>
-    (...args: unknown[]) =>
-      (modulus as Loose).powSecret?.(...args);
-  call(part, 'm.powSecret', right, { base: noInteger, exponent: { ...noSecret, ...long }, options }, powSecret(m));
-  call(part, 'm.powSecret(base, exponent, options)', { modulus: 0 }, { modulus: { '8n, even': 0 } }, () =>
-    even.powSecret(3n, exponent, { exponentBits: 8 }),
+  yield* each('m.powSecret(base, exponent, options)', 'modulus', { '8n, even': 0 }, () =>
+    even.powSecret(3n, exponent, right),
   );
   const d = pm.modInv(65537n, (P - 1n) * (Q - 1n));
-  const key: Record<string, Uint8Array> = {
-    p: bytes(P),
-    q: bytes(Q),
-    dp: bytes(d % (P - 1n)),
-    dq: bytes(d % (Q - 1n)),
-    qInv: bytes(pm.modInv(Q, P)),
-    e: bytes(65537n),
+  const parts = { p: P, q: Q, dp: d % (P - 1n), dq: d % (Q - 1n), qInv: pm.modInv(Q, P), e: 65537n };
+  const key = Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, Uint8Array.from(bigEndian(part))]));
+  const keys: Values = {
+    nothing: undefined,
+    null: null,
+    "'PEM'": 'PEM',
+    ...Object.assign({}, ...Object.keys(key).map((name) => inPlaceOf(key, name, noSecret))),
+    ...inPlaceOf(key, 'e', { '2, even': Uint8Array.of(2) }),
+    ...inPlaceOf(key, 'p', { '8, even': Uint8Array.of(8), '0': new Uint8Array() }),
+    ...inPlaceOf(key, 'dp', { 'longer than p': new Uint8Array(13).fill(1), 'of another key': Uint8Array.of(3) }),
   };
-  const parts: Values = {};
-  for (const name of Object.keys(key)) Object.assign(parts, inPlaceOf(key, name, noSecret));
-  Object.assign(
-    parts,
-    inPlaceOf(key, 'e', { '2, even': Uint8Array.of(2) }),
-    inPlaceOf(key, 'p', { '8, even': Uint8Array.of(8), '0': new Uint8Array() }),
-  );
-  Object.assign(
-    parts,
-    inPlaceOf(key, 'dp', { 'longer than p': new Uint8Array(13).fill(1), 'of another key': Uint8Array.of(3) }),
-  );
-  call(
-    part,
-    'pm.modPowCrt',
-    { base: 3n, key },
-    { base: { ...noInteger, '−1n': -1n }, key: { nothing: undefined, null: null, "'PEM'": 'PEM', ...parts } },
-    on('modPowCrt'),
-  );
+  yield* calls('pm.modPowCrt', pm, { base: 3n, key }, { base: { ...noInteger, '−1n': -1n }, key: keys });
 }
 
-function conversions(call: Call, pm: Loose): void {
-  const part = 'Conversions, and the input of `modexp`';
+function* conversions(pm: Powmod): Iterable<Case> {
   const x = { '5, a number': 5, "'5'": '5', '−5n': -5n, 'more than 2^23 bytes': 1n << 67_108_864n };
-  const length = noCount(0, 2 ** 23);
-  call(part, 'toBytes(x, length?)', { x: 5n, length: undefined }, { x, length }, toBytes as never);
-  call(part, 'toBytes(x, length?)', { x: 256n, length: 1 }, { x: { '256n, for length 1': 256n } }, toBytes as never);
+  yield* calls('toBytes', toBytes, { x: 5n, length: undefined }, { x, length: noCount(0, 2 ** 23) });
+  yield* calls('toBytes', toBytes, { x: 256n, length: 1 }, { x: { '256n, for length 1': 256n } });
   const bytes = { ...noBytes, '2^23 + 1 bytes': new Uint8Array(2 ** 23 + 1) };
-  call(part, 'toBigint', { bytes: Uint8Array.of(5) }, { bytes }, toBigint as never);
+  yield* calls('toBigint', toBigint, { bytes: Uint8Array.of(5) }, { bytes });
 
   const long = (lengths: number[]) => {
     const input = new Uint8Array(96);
@@ -520,10 +271,9 @@ function conversions(call: Call, pm: Loose): void {
     'a modulus of 2^256 − 1 bytes': new Uint8Array(96).fill(255, 64),
   };
   const options = { ...noOptions, '{ eip7823: 1 }': { eip7823: 1 } };
-  const modexp = (...args: unknown[]) => pm.modexp?.(...args);
-  call(part, 'pm.modexp', { input: long([1, 1, 1]), options: undefined }, { input, options }, modexp);
+  yield* calls('pm.modexp', pm, { input: long([1, 1, 1]), options: undefined }, { input, options });
   const limited = { 'a base of 1025 bytes, by EIP-7823': long([1025, 1, 0]) };
-  call(part, 'pm.modexp', { input: 0, options: { eip7823: true } }, { input: limited }, modexp);
+  yield* calls('pm.modexp', pm, { input: 0, options: { eip7823: true } }, { input: limited });
 }
 
 /** Malformed proofs, and the field that each error names. */
@@ -625,35 +375,28 @@ export function malformedProofs(pm: Powmod): Record<string, Values> {
   };
 }
 
+const thrower = (name: string): object =>
+  Object.defineProperty({}, name, {
+    enumerable: true,
+    get() {
+      throw new Error('a getter’s own');
+    },
+  });
+
 /** The mistakes of a verifier: `by` is an instance, or the entry `powmod/verify`. */
-function verifying(call: Call, part: string, prefix: string, by: Loose, pm: Powmod): void {
+function* verifying(prefix: string, by: Pick<Powmod, 'verify' | 'verifyBatch'> | object, pm: Powmod): Iterable<Case> {
   const n = smallModulus(pm);
   const [proof, pietrzak] = [makeWesolowski(pm, n, seed, 1000), makeTrivialPietrzak(pm, n, seed, 1000)];
-  const on =
-    (name: string) =>
-    (...args: unknown[]) =>
-      by[name]?.(...args);
+  const [verify, verifyBatch] = [`${prefix}verify`, `${prefix}verifyBatch`];
   for (const [field, values] of Object.entries(malformedProofs(pm)))
-    call(part, `${prefix}verify(proof)`, { [field]: 0 }, { [field]: values }, on('verify'));
-  call(
-    part,
-    `${prefix}verify`,
-    { proof, options: undefined },
-    {
-      proof: {
-        nothing: undefined,
-        null: null,
-        '5': 5,
-        'a function': () => 5,
-        'a getter that throws': {
-          get scheme() {
-            throw new Error('a getter’s own');
-          },
-        },
-      },
-    },
-    on('verify'),
-  );
+    yield* each(`${verify}(proof)`, field, values, Reflect.get(by, 'verify').bind(by));
+  const noProof: Values = {
+    nothing: undefined,
+    null: null,
+    '5': 5,
+    'a function': () => 5,
+    'a getter that throws': thrower('scheme'),
+  };
   const options: Values = {
     ...noOptions,
     ...Object.fromEntries(Object.entries(noExpectation).map(([label, expect]) => [`{ expect: ${label} }`, { expect }])),
@@ -663,271 +406,249 @@ function verifying(call: Call, part: string, prefix: string, by: Loose, pm: Powm
     '{ challenge: {} }': { challenge: {} },
     '{ challenge: { prime } } of 127 bits': { challenge: { prime: 2n ** 127n - 1n } },
     '{ challenge: { prime } } that is none': { challenge: { prime: 2n ** 128n + 1n } },
-    'a getter of `expect` that throws': {
-      get expect() {
-        throw new Error('a getter’s own');
-      },
-    },
+    'a getter of `expect` that throws': thrower('expect'),
   };
-  call(part, `${prefix}verify`, { proof, options: undefined }, { options }, on('verify'));
-  call(
-    part,
-    `${prefix}verify`,
-    { proof: pietrzak, options: undefined },
-    { options: { '{ challenge } for a pietrzak proof': { challenge: { prime: 2n ** 521n - 1n } } } },
-    on('verify'),
-  );
-  const weak = { ...proof, modulus: `0x${(2n ** 1279n - 1n).toString(16)}` };
+  yield* calls(verify, by, { proof, options: undefined }, { proof: noProof, options });
+  const challenge = { '{ challenge } for a pietrzak proof': { challenge: { prime: 2n ** 521n - 1n } } };
+  yield* calls(verify, by, { proof: pietrzak, options: undefined }, { options: challenge });
   const number = `0x${'2'.padStart(320, '0')}`;
-  call(
-    part,
-    `${prefix}verify`,
-    { proof: { ...weak, input: number, output: number, proof: number }, options: undefined },
-    { options: { '{ expect: { modulus } }, a prime': { expect: { modulus: 2n ** 1279n - 1n } } } },
-    on('verify'),
-  );
-  call(
-    part,
-    `${prefix}verifyBatch`,
-    { proofs: [proof], options: undefined },
-    {
-      proofs: { nothing: undefined, "'x'": 'x', 'a set': new Set(), '2^20 + 1 holes': new Array(2 ** 20 + 1) },
-      options: { ...noOptions, '{ batch: 1 }': { batch: 1 } },
-    },
-    on('verifyBatch'),
-  );
-  call(
-    part,
-    `${prefix}verifyBatch`,
-    { proof: [proof] },
-    { proof: { '[proof, 5]': [proof, 5], 'a hole': new Array(1) } },
-    on('verifyBatch'),
-  );
+  const weak = { ...proof, modulus: `0x${PRIME.toString(16)}`, input: number, output: number, proof: number };
+  const expectation = { '{ expect: { modulus } }, a prime': { expect: { modulus: PRIME } } };
+  yield* calls(verify, by, { proof: weak, options: undefined }, { options: expectation });
+  const batch = { ...noOptions, '{ batch: 1 }': { batch: 1 } };
+  const proofs = { nothing: undefined, "'x'": 'x', 'a set': new Set(), '2^20 + 1 holes': new Array(2 ** 20 + 1) };
+  yield* calls(verifyBatch, by, { proofs: [proof], options: undefined }, { proofs, options: batch });
+  yield* calls(verifyBatch, by, { proof: 0 }, { proof: { '[proof, 5]': [proof, 5], 'a hole': new Array(1) } });
 }
 
-function groupsAndClaims(call: Call, part: string, pm: Powmod): void {
+function* groupsAndClaims(pm: Powmod): Iterable<Case> {
   const n = smallModulus(pm);
   const proof = makeWesolowski(pm, n, seed, 1000);
-  const on =
-    (name: string) =>
-    (...args: unknown[]) =>
-      (pm as unknown as Loose)[name]?.(...args);
-  call(
-    part,
-    'pm.element',
-    { z: 3n, modulus: n },
-    { z: { ...noInteger, ...tooLongBase }, modulus: { ...noModulus, '2n ** 1279n − 1n, a prime': 2n ** 1279n - 1n } },
-    on('element'),
-  );
-  const read = (given: unknown) => readProof(given as ProofFile);
-  call(part, 'readProof(proof)', { proof }, { proof: { nothing: undefined, null: null, '5': 5 } }, read);
-  const file = { 'no text': '', 'text that is no JSON': '{', 'an array': [] };
-  call(part, 'readProof(proof)', { file: proof }, { file }, read);
-  call(
-    part,
-    'readProof(proof)',
-    { colour: proof },
-    { colour: { 'an unknown field': { ...proof, colour: 'red' } } },
-    read,
-  );
-  call(part, 'readProof(proof)', { bits: proof }, { bits: { 'a copy of a claim': { ...readProof(proof) } } }, read);
-  call(
-    part,
-    'pm.hashToGroup',
-    { seed, modulus: n },
-    {
-      seed: { ...noBytes, '2^20 + 1 bytes': new Uint8Array(2 ** 20 + 1) },
-      modulus: { ...noModulus, '1009n, too short': 1009n * 1013n, even: n + 1n },
-    },
-    on('hashToGroup'),
-  );
-}
-
-async function pools(call: Call, pool: Pool, closed: Pool): Promise<void> {
-  const part = 'Pools, evaluations and proofs';
-  const pm = await init();
-  const n = smallModulus(pm);
-  const on =
-    (name: string) =>
-    (...args: unknown[]) =>
-      (pool as unknown as Loose)[name]?.(...args);
-  call(
-    part,
-    'createPool',
-    { options: undefined },
-    {
-      options: {
-        ...noOptions,
-        ...fields('workers', noCount(1, 256)),
-        '{ worker: new URL() }': { worker: new URL('file:///') },
-        "{ kernel: 'fast' }": { kernel: 'fast' },
-      },
-    },
-    createPool as (options: unknown) => unknown,
-  );
-  call(part, 'pool.modPow(base, exponent, modulus)', { pool: 0 }, { pool: { 'after pool.close()': 0 } }, () =>
-    closed.modPow(3n, 5n, 7n),
-  );
-  const noWorkers: Record<string, () => unknown> = {
-    'worker: gives nothing': () => undefined,
-    'worker: gives {}': () => ({}),
-  };
-  for (const [given, worker] of Object.entries(noWorkers))
-    call(part, 'createPool(options), and a call', { 'options.worker': 0 }, { 'options.worker': { [given]: 0 } }, () =>
-      within({ worker }),
-    );
-  call(part, 'createPool(options), and a call', { '': 0 }, { '': { 'worker: throws': 0 } }, () =>
-    within({
-      worker: () => {
-        throw new Error('forbidden');
-      },
-    }),
-  );
-  powers(call, part, 'pool.', pool as unknown as Loose);
-  call(
-    part,
-    'pool.modPow',
-    { base: 3n, exponent: 5n, modulus: 7n, options: undefined },
-    {
-      options: {
-        "{ method: 'parallel', window: 4 }": { method: 'parallel', window: 4 },
-        '{ method: 5 }': { method: 5 },
-      },
-    },
-    on('modPow'),
-  );
-  const proof = makeWesolowski(pm, n, seed, 1000);
-  call(
-    part,
-    'pool.verify',
-    { proof, options: undefined },
-    { proof: { nothing: undefined, '5': 5 }, options: { ...noOptions, '{ signal }': { signal: 1 } } },
-    on('verify'),
-  );
-  const long = { ...noOptions, '{ onProgress: 1 }': { onProgress: 1 }, '{ signal: {} }': { signal: {} } };
-  call(
-    part,
-    'pool.verifyAll',
-    { proofs: [proof], options: undefined },
-    { proofs: { nothing: undefined, "'x'": 'x' }, options: { ...long, '{ batch: 1 }': { batch: 1 } } },
-    on('verifyAll'),
-  );
-
-  call(
-    part,
-    'pool.randomPrime',
-    { bits: 16, options: undefined },
-    { options: { '{ signal: 1 }': { signal: 1 } } },
-    on('randomPrime'),
-  );
-  call(
-    part,
-    'pool.square',
-    { x: 3n, times: 5, modulus: 7n, options: undefined },
-    {
-      x: { ...noInteger, ...tooLongBase },
-      times: noCount(0, Number.MAX_SAFE_INTEGER),
-      modulus: noModulus,
-      options: { ...noResult, '{ onProgress: 1 }': { onProgress: 1 }, '{ signal: {} }': { signal: {} } },
-    },
-    on('square'),
-  );
-
-  const statement = { modulus: n, seed, iterations: 100 };
+  const z = { ...noInteger, ...tooLongBase };
+  yield* calls('pm.element', pm, { z: 3n, modulus: n }, { z, modulus: { ...noModulus, 'a prime': PRIME } });
   const wrong: Record<string, Values> = {
-    task: { nothing: undefined, null: null, '5': 5, 'speed: 1': { ...statement, speed: 1 } },
-    modulus: inPlaceOf(statement, 'modulus', {
+    proof: { nothing: undefined, null: null, '5': 5 },
+    file: { 'no text': '', 'text that is no JSON': '{', 'an array': [] },
+    colour: { 'an unknown field': { ...proof, colour: 'red' } },
+    bits: { 'a copy of a claim': { ...readProof(proof) } },
+  };
+  for (const [argument, values] of Object.entries(wrong)) yield* each('readProof(proof)', argument, values, readProof);
+  const seeds = { ...noBytes, '2^20 + 1 bytes': new Uint8Array(2 ** 20 + 1) };
+  const modulus = { ...noModulus, '1009n, too short': 1009n * 1013n, even: n + 1n };
+  yield* calls('pm.hashToGroup', pm, { seed, modulus: n }, { seed: seeds, modulus });
+}
+
+function* methods(studied: Awaited<ReturnType<typeof initMethods>>): Iterable<Case> {
+  const options = { ...noOptions, "{ kernel: 'bigint' }": { kernel: 'bigint' } };
+  yield* calls('init', initMethods, { options: undefined }, { options });
+  const one = { base: 3n, exponent: 5n, modulus: 7n, options: undefined };
+  const several = { terms: [[3n, 5n]], modulus: 7n, options: undefined };
+  const ofOne = {
+    ...noMethod,
+    "{ method: 'ary' }": { method: 'ary' },
+    "{ method: 'binary', window: 4 }": { method: 'binary', window: 4 },
+    "{ method: 'mary', table: 'paper' }": { method: 'mary', table: 'paper' },
+    "{ method: 'mary', earlyExit: 'all' }": { method: 'mary', earlyExit: 'all' },
+  };
+  const ofSeveral = {
+    ...noMethod,
+    "{ method: 'binary' }": { method: 'binary' },
+    "{ method: 'separate', window: 4 }": { method: 'separate', window: 4 },
+    "{ table: 'paper' }": { table: 'paper' },
+    "{ earlyExit: 'all' }": { earlyExit: 'all' },
+  };
+  const wrong = { base: noInteger, exponent: tooLong, modulus: noModulus, options: ofOne };
+  yield* calls('methods.modPow', studied, one, wrong);
+  yield* calls('methods.modMultiPow', studied, several, { terms: noTerms, options: ofSeveral });
+  const forms = { "{ as: 'bytes' }": { as: 'bytes' }, "{ method: 'fastest' }": { method: 'fastest' } };
+  yield* calls('methods.count', studied, one, { base: tooLongBase, options: forms });
+  yield* calls('methods.count', studied, several, { modulus: noModulus, options: forms });
+}
+
+function* chia(): Iterable<Case> {
+  const { verifyVdf, verifyVdfs, readBlock, readVdf } = chiaEntry;
+  const proof = JSON.parse(readFileSync(new URL(import.meta.resolve('powmod/examples/chia-mainnet.json')), 'utf8'));
+  const hex: Values = { nothing: undefined, '5n': 5n, "'0x0'": '0x0', "'text'": 'text', 'an array of numbers': [1, 2] };
+  const wrong: Record<keyof chiaEntry.ChiaProof | 'depth', Values> = {
+    challenge: { ...hex, '31 bytes': new Uint8Array(31) },
+    iterations: {
+      nothing: undefined,
+      "'5'": '5',
+      '-1': -1,
+      '-1n': -1n,
+      0.5: 0.5,
+      '2 ** 53': 2 ** 53,
+      '2n ** 64n': 2n ** 64n,
+    },
+    input: { '99 bytes': new Uint8Array(99), "'text'": 'text', null: null, 'other flags': `40${'00'.repeat(99)}` },
+    output: { ...hex, '99 bytes': new Uint8Array(99), '101 bytes': new Uint8Array(101), zeros: new Uint8Array(100) },
+    witness: { ...hex, '100 bytes': new Uint8Array(100), '9,000 bytes': new Uint8Array(9000) },
+    witnessType: { nothing: undefined, '1n': 1n, '-1': -1, 64: 64 },
+    depth: { 'a field that there is not': 1 },
+  };
+  for (const [name, values] of Object.entries(wrong))
+    yield* each(`verifyVdf({ ${name} })`, name, values, (value) => verifyVdf({ ...proof, [name]: value }));
+  const noProof: Values = { nothing: undefined, null: null, "'{}'": '{}', '[]': [] };
+  yield* calls('verifyVdf', verifyVdf, { proof, options: {} }, { proof: noProof, options: noOptions });
+  const bits: Values = { "'512'": '512', 8: 8, 1032: 1032, 100: 100 };
+  yield* each('verifyVdf(proof, { discriminantBits })', 'options.discriminantBits', bits, (discriminantBits) =>
+    verifyVdf(proof, { discriminantBits }),
+  );
+  yield* calls(
+    'verifyVdfs',
+    verifyVdfs,
+    { proofs: [] },
+    { proofs: { nothing: undefined, 'a proof': proof, '[5]': [5] } },
+  );
+  const noObject = { nothing: undefined, 5: 5, null: null };
+  yield* calls('readBlock', readBlock, { block: '' }, { block: noObject });
+  yield* calls('readVdf', readVdf, { file: proof }, { file: noObject });
+}
+
+function* chiaInPool(pool: Pool, closed: Pool): Iterable<Case> {
+  const { evaluateVdf, proveVdf, verifyVdfs } = chiaEntry;
+  const task = { challenge: 'ab'.repeat(32), iterations: 10 };
+  const noPool = { nothing: undefined, null: null, '{}': {} };
+  yield* each('evaluateVdf(task, { pool })', 'options.pool', noPool, (pool) => evaluateVdf(task, { pool }));
+  yield* each('evaluateVdf(task, { pool })', 'pool', { 'after pool.close()': closed }, (pool) =>
+    evaluateVdf(task, { pool }),
+  );
+  yield* each('verifyVdfs([], { pool })', 'options.pool', { null: null, 5: 5 }, (pool) => verifyVdfs([], { pool }));
+  const wrong: Record<keyof chiaEntry.VdfProofTask, Values> = {
+    challenge: { nothing: undefined, 5: 5, "'0x0'": '0x0', '31 bytes': new Uint8Array(31) },
+    iterations: { nothing: undefined, '5n': 5n, '-1': -1, '2 ** 53': 2 ** 53 },
+    input: { null: null, '99 bytes': new Uint8Array(99), 'other flags': `40${'00'.repeat(99)}` },
+    discriminantBits: { "'512'": '512', 100: 100 },
+    witnessType: { '1n': 1n, '-1': -1, 64: 64 },
+    evaluation: { 5: 5, '{}': {} },
+  };
+  for (const [name, values] of Object.entries(wrong))
+    yield* each(`proveVdf({ ${name} })`, name, values, (value) => proveVdf({ ...task, [name]: value }, { pool }));
+  yield* each('proveVdf(task, { memory })', 'options.memory', noCount(0, 2 ** 32), (memory) =>
+    proveVdf(task, { pool, memory }),
+  );
+  const evaluation = { checkpoints: new Uint8Array(500) };
+  yield* each('proveVdf({ evaluation })', 'checkpoint', { 'no checkpoint': evaluation }, (evaluation) =>
+    proveVdf({ ...task, evaluation }, { pool }),
+  );
+  yield* each('proveVdf({ evaluation, witnessType })', 'evaluation', { 'of the whole': 1 }, (witnessType) =>
+    proveVdf({ ...task, witnessType, evaluation }, { pool }),
+  );
+}
+
+function* pools(pm: Powmod, n: bigint, pool: Pool, closed: Pool): Iterable<Case> {
+  const options = {
+    ...noOptions,
+    ...fields('workers', noCount(1, 256)),
+    '{ worker: new URL() }': { worker: new URL('file:///') },
+    "{ kernel: 'fast' }": { kernel: 'fast' },
+  };
+  yield* calls('createPool', createPool, { options: undefined }, { options });
+  yield* each('pool.modPow(base, exponent, modulus)', 'pool', { 'after pool.close()': closed }, (pool: Pool) =>
+    pool.modPow(3n, 5n, 7n),
+  );
+  const within = async (worker: () => Worker) => {
+    const pool = await createPool({ workers: 1, worker });
+    return pool.modPow(3n, 5n, 7n).finally(() => pool.close());
+  };
+  const noWorker = { 'gives nothing': () => undefined, 'gives {}': () => ({}) };
+  yield* each('createPool({ worker }), and a call', 'options.worker', noWorker, within);
+  const forbidden = () => {
+    throw new Error('forbidden');
+  };
+  yield* each('createPool({ worker }), and a call', '', { throws: forbidden }, within);
+  yield* powers('pool.', pool);
+  const parallel = {
+    "{ method: 'parallel', window: 4 }": { method: 'parallel', window: 4 },
+    '{ method: 5 }': { method: 5 },
+  };
+  const power = { base: 3n, exponent: 5n, modulus: 7n, options: undefined };
+  yield* calls('pool.modPow', pool, power, { options: parallel });
+  const proof = makeWesolowski(pm, n, seed, 1000);
+  const ofOne = { proof: { nothing: undefined, '5': 5 }, options: { ...noOptions, '{ signal }': { signal: 1 } } };
+  yield* calls('pool.verify', pool, { proof, options: undefined }, ofOne);
+  const ofAll = { proofs: { nothing: undefined, "'x'": 'x' }, options: { ...noLong, '{ batch: 1 }': { batch: 1 } } };
+  yield* calls('pool.verifyAll', pool, { proofs: [proof], options: undefined }, ofAll);
+  const ofPrime = { options: { '{ signal: 1 }': { signal: 1 } } };
+  yield* calls('pool.randomPrime', pool, { bits: 16, options: undefined }, ofPrime);
+  const square = { x: 3n, times: 5, modulus: 7n, options: undefined };
+  const x = { ...noInteger, ...tooLongBase };
+  const times = noCount(0, Number.MAX_SAFE_INTEGER);
+  yield* calls('pool.square', pool, square, { x, times, modulus: noModulus, options: { ...noResult, ...noWatch } });
+}
+
+const noWatch: Values = { '{ onProgress: 1 }': { onProgress: 1 }, '{ signal: {} }': { signal: {} } };
+
+/** Wrong options of a long call. */
+const noLong: Values = { ...noOptions, ...noWatch };
+
+function* evaluations(n: bigint, pool: Pool): Iterable<Case> {
+  const statement = { modulus: n, seed, iterations: 100 };
+  const pietrzak = { ...statement, scheme: 'pietrzak' };
+  const wesolowski = { ...statement, scheme: 'wesolowski' };
+  const tasks = (of: object): Record<string, Values> => ({
+    task: { nothing: undefined, null: null, '5': 5, 'speed: 1': { ...of, speed: 1 } },
+    modulus: inPlaceOf(of, 'modulus', {
       ...noModulus,
       "'RSA-1'": 'RSA-1',
       '35n': 35n,
       even: n + 1n,
-      'a prime': 2n ** 1279n - 1n,
+      'a prime': PRIME,
     }),
     input: {
-      'neither input nor seed': { modulus: n, iterations: 100 },
-      both: { ...statement, input: 3n },
-      ...inPlaceOf({ modulus: n, iterations: 100 }, 'input', { '5': 5, "'2'": '2', '0n': 0n, '−1n': -1n, N: n }),
+      'neither input nor seed': { ...of, seed: undefined },
+      both: { ...of, input: 3n },
+      ...inPlaceOf({ ...of, seed: undefined }, 'input', { '5': 5, "'2'": '2', '0n': 0n, '−1n': -1n, N: n }),
     },
-    seed: inPlaceOf(statement, 'seed', { "'text'": 'text', '5n': 5n, '2^20 + 1 bytes': new Uint8Array(2 ** 20 + 1) }),
-    iterations: inPlaceOf(statement, 'iterations', { nothing: undefined, ...noCount(1, Number.MAX_SAFE_INTEGER) }),
-    scheme: inPlaceOf(statement, 'scheme', { "'snark'": 'snark', '5': 5 }),
-  };
-  for (const [argument, values] of Object.entries(wrong)) {
-    const withScheme = Object.fromEntries(
-      Object.entries(values).map(([label, task]) => [
-        label,
-        typeof task === 'object' && task !== null && !('scheme' in task) ? { scheme: 'pietrzak', ...task } : task,
-      ]),
-    );
-    call(part, 'pool.evaluate(task)', { [argument]: 0 }, { [argument]: values }, on('evaluate'));
-    call(part, 'pool.prove(task)', { [argument]: 0 }, { [argument]: withScheme }, on('prove'));
-  }
-  call(
-    part,
-    'pool.evaluate(task)',
-    { memory: 0 },
-    { memory: inPlaceOf(statement, 'memory', noCount(0, 2 ** 32)) },
-    on('evaluate'),
-  );
-  call(
-    part,
-    'pool.evaluate',
-    { task: statement, options: undefined },
-    { options: { ...long, "{ checkpoint: 'x' }": { checkpoint: 'x' }, '{ onCheckpoint: 1 }': { onCheckpoint: 1 } } },
-    on('evaluate'),
-  );
-  const pietrzak = { ...statement, scheme: 'pietrzak' };
-  const proving: Record<string, Values> = {
-    scheme: { absent: statement },
-    profile: {
-      ...inPlaceOf(pietrzak, 'profile', { "'mine'": 'mine' }),
-      ...inPlaceOf({ ...statement, scheme: 'wesolowski' }, 'profile', { "'tokamak' for wesolowski": 'tokamak' }),
-    },
-    iterations: inPlaceOf(pietrzak, 'profile', { "'tokamak', and 100 iterations": 'tokamak' }),
-    delta: {
-      ...inPlaceOf(pietrzak, 'delta', noCount(0, 20)),
-      ...inPlaceOf({ ...statement, scheme: 'wesolowski' }, 'delta', { '1 for wesolowski': 1 }),
-    },
-    evaluation: {
-      ...inPlaceOf(pietrzak, 'evaluation', { '5': 5, '{}': {}, "{ checkpoints: 'x' }": { checkpoints: 'x' } }),
-    },
-  };
-  for (const [argument, values] of Object.entries(proving))
-    call(part, 'pool.prove(task)', { [argument]: 0 }, { [argument]: values }, on('prove'));
-  call(
-    part,
-    'pool.prove',
-    { task: pietrzak, options: undefined },
-    { options: { ...long, '{ memory: −1 }': { memory: -1 } } },
-    on('prove'),
-  );
+    seed: inPlaceOf(of, 'seed', { "'text'": 'text', '5n': 5n, '2^20 + 1 bytes': new Uint8Array(2 ** 20 + 1) }),
+    iterations: inPlaceOf(of, 'iterations', { nothing: undefined, ...noCount(1, Number.MAX_SAFE_INTEGER) }),
+    scheme: inPlaceOf(of, 'scheme', { "'snark'": 'snark', '5': 5 }),
+  });
+  const evaluating = { ...tasks(statement), memory: inPlaceOf(statement, 'memory', noCount(0, 2 ** 32)) };
+  for (const [argument, values] of Object.entries(evaluating))
+    yield* each('pool.evaluate(task)', argument, values, (task) => pool.evaluate(task));
+  const options = { ...noLong, "{ checkpoint: 'x' }": { checkpoint: 'x' }, '{ onCheckpoint: 1 }': { onCheckpoint: 1 } };
+  yield* calls('pool.evaluate', pool, { task: statement, options: undefined }, { options });
 
-  const { checkpoints } = await pool.evaluate(statement);
-  const resumed = (change: object, checkpoint: Uint8Array) => () =>
-    pool.evaluate({ ...statement, ...change } as never, { checkpoint });
-  const damaged: Record<string, () => unknown> = {
-    'no bytes': resumed({}, new Uint8Array()),
-    '500 zeros': resumed({}, new Uint8Array(500)),
-    'cut short': resumed({}, checkpoints.slice(0, -1)),
-    'a byte too many': resumed({}, Uint8Array.of(...checkpoints, 0)),
-    'a bit of a value flipped': resumed({}, checkpoints.with(-1, (checkpoints.at(-1) as number) ^ 1)),
-    'of another version': resumed({}, checkpoints.with(0, (checkpoints[0] as number) ^ 1)),
-    'of another modulus': resumed({ modulus: 'RSA-2048' }, checkpoints),
-    'of another input': resumed({ seed: Uint8Array.of(1) }, checkpoints),
-    'of another number of squarings': resumed({ iterations: 101 }, checkpoints),
-  };
-  for (const [given, work] of Object.entries(damaged))
-    call('Checkpoints', 'pool.evaluate(task, { checkpoint })', { checkpoint: 0 }, { checkpoint: { [given]: 0 } }, work);
-  call(
-    'Checkpoints',
-    'pool.prove(task)',
-    { checkpoint: 0 },
-    { checkpoint: { 'evaluation: of another number of squarings': 0 } },
-    () => pool.prove({ ...statement, iterations: 101, scheme: 'wesolowski', evaluation: { checkpoints } }),
-  );
+  const proving = Object.entries(tasks(pietrzak)).concat([
+    ['scheme', { absent: statement }],
+    ['profile', inPlaceOf(pietrzak, 'profile', { "'mine'": 'mine' })],
+    ['profile', inPlaceOf(wesolowski, 'profile', { "'tokamak' for wesolowski": 'tokamak' })],
+    ['iterations', inPlaceOf(pietrzak, 'profile', { "'tokamak', and 100 iterations": 'tokamak' })],
+    ['delta', inPlaceOf(pietrzak, 'delta', noCount(0, 20))],
+    ['delta', inPlaceOf(wesolowski, 'delta', { '1 for wesolowski': 1 })],
+    [
+      'evaluation',
+      inPlaceOf(pietrzak, 'evaluation', { '5': 5, '{}': {}, "{ checkpoints: 'x' }": { checkpoints: 'x' } }),
+    ],
+  ]);
+  for (const [argument, values] of proving)
+    yield* each('pool.prove(task)', argument, values, (task) => pool.prove(task));
+  const ofProof = { options: { ...noLong, '{ memory: −1 }': { memory: -1 } } };
+  yield* calls('pool.prove', pool, { task: pietrzak, options: undefined }, ofProof);
 }
 
-async function within(options: { worker: () => unknown }): Promise<unknown> {
-  const pool = await createPool(options as never);
-  return pool.modPow(3n, 5n, 7n).finally(() => pool.close());
+function* checkpointed(n: bigint, pool: Pool, checkpoints: Uint8Array): Iterable<Case> {
+  const statement = { modulus: n, seed, iterations: 100 };
+  const flipped = (at: number) => checkpoints.with(at, (checkpoints.at(at) as number) ^ 1);
+  const damaged = {
+    'no bytes': new Uint8Array(),
+    '500 zeros': new Uint8Array(500),
+    'cut short': checkpoints.slice(0, -1),
+    'a byte too many': Uint8Array.of(...checkpoints, 0),
+    'a bit of a value flipped': flipped(-1),
+    'of another version': flipped(0),
+  };
+  const call = 'pool.evaluate(task, { checkpoint })';
+  yield* each(call, 'checkpoint', damaged, (checkpoint) => pool.evaluate(statement, { checkpoint }));
+  const others = {
+    'of another modulus': { ...statement, modulus: 'RSA-2048' },
+    'of another input': { ...statement, seed: Uint8Array.of(1) },
+    'of another number of squarings': { ...statement, iterations: 101 },
+  };
+  yield* each(call, 'checkpoint', others, (task) => pool.evaluate(task, { checkpoint: checkpoints }));
+  const task = { ...statement, iterations: 101, scheme: 'wesolowski', evaluation: { checkpoints } } as const;
+  yield* each('pool.prove(task)', 'checkpoint', { 'evaluation: of another number of squarings': task }, (task) =>
+    pool.prove(task),
+  );
 }
