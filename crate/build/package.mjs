@@ -197,10 +197,13 @@ function partsStayFiles(folder) {
   return {
     name: 'parts stay files',
     setup(build) {
-      build.onResolve({ filter: /\/(provided|bigint-instance|plain-hashes|fast)\.js$/ }, ({ path }) => ({
-        path: path.endsWith('/fast.js') ? './fast.js' : folder + path.replace(/.*\//, '').replace('-instance', ''),
-        external: true,
-      }));
+      build.onResolve({ filter: /\/(provided|bigint-instance|plain-hashes|fast)\.js$/ }, ({ path, kind }) => {
+        if (kind !== 'dynamic-import') return undefined;
+        return {
+          path: path.endsWith('/fast.js') ? './fast.js' : folder + path.replace(/.*\//, '').replace('-instance', ''),
+          external: true,
+        };
+      });
     },
   };
 }

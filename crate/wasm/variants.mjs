@@ -1,5 +1,5 @@
 /**
- * The kernels of the package. crate/js/src/kernels/order.ts has the order in which `init` tries them.
+ * The kernels of the package. crate/js/src/kernels/choose.ts has the order in which `init` tries them.
  *
  * Each variant is crate/wasm, compiled for one kernel (`--cfg powmod_kernel`) with the compiler flags of that kernel.
  *

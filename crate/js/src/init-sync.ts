@@ -3,9 +3,10 @@ import { loadBigintSync } from './bigint/load.js';
 import { bigintOf, type InitOptions, instanceOf, readInitOptions, reasonForBigint } from './init.js';
 import { describe } from './input/reading.js';
 import { loadWantedSync } from './kernels/choose.js';
-import { asWasm, checkDigest, copyOf } from './kernels/given.js';
 import { BY_NAME, notLoaded, type WasmKernel, type WasmModule } from './kernels/kernel.js';
 import { checkCompiler } from './kernels/load.js';
+import { asWasm, checkDigest, copyOf } from './kernels/provided.js';
+import { variants } from './kernels/verifiers.generated.js';
 import type { Powmod } from './powmod.js';
 
 export interface InitSyncOptions extends Omit<InitOptions, 'wasm'> {
@@ -40,7 +41,7 @@ export function initSync(options: InitSyncOptions = {}): Powmod {
   try {
     if (wanted !== 'bigint')
       return instanceOf(
-        loadWantedSync(wanted, provider && ((kernel) => readGiven(kernel, provider))),
+        loadWantedSync(variants, wanted, provider && ((kernel) => readGiven(kernel, provider))),
         integers,
         isNamed,
       );

@@ -3,10 +3,10 @@ import { loadBigint } from './bigint/load.js';
 import { type Instance, WasmInstance } from './border/instance.js';
 import { DEFAULT_MAX_BITS, IntegerReader, MAX_BITS } from './input/integers.js';
 import { readChoice, readCount, readFunction, readObject } from './input/reading.js';
-import { loadWanted, type Wanted } from './kernels/choose.js';
+import { type ChosenKernel, loadWanted, type Wanted } from './kernels/choose.js';
 import { BY_NAME, isUnavailable, type Kernel, kernelNames, type WasmProvider } from './kernels/kernel.js';
 import { compilerProblem } from './kernels/probe.js';
-import type { ChosenKernel } from './kernels/working.js';
+import { variants } from './kernels/verifiers.generated.js';
 import { Powmod } from './powmod.js';
 
 export interface InitOptions {
@@ -68,7 +68,7 @@ export async function load(options: InitOptions): Promise<{
   let loaded: ChosenKernel | undefined;
   let reason = BY_NAME;
   try {
-    if (wanted !== 'bigint') ({ reason } = loaded = await loadWanted(wanted, provider));
+    if (wanted !== 'bigint') ({ reason } = loaded = await loadWanted(variants, wanted, provider));
   } catch (error) {
     reason = reasonForBigint(wanted, error);
   }

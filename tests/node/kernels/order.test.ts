@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { init, initSync, type WasmKernel } from 'powmod';
 import { createPool } from 'powmod/pool';
 import * as operations from '../../../crate/js/src/border/powers-operations.generated.ts';
-import { type Evidence, evidence, orderFor } from '../../../crate/js/src/kernels/order.ts';
+import { type Evidence, evidence, orderFor } from '../../../crate/js/src/kernels/choose.ts';
 import { type EngineName, processor } from '../../../crate/js/src/kernels/probe.ts';
 import { withTrap } from '../../support/sabotage.ts';
 import { root } from '../../support/vectors.ts';

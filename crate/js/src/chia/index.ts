@@ -9,7 +9,7 @@ import { bytesToHex } from '../bytes.js';
 import { MalformedProofError } from '../errors.js';
 import { readArray } from '../input/reading.js';
 import { variants } from '../kernels/chia.generated.js';
-import { loadFirst } from '../kernels/working.js';
+import { loadFirst } from '../kernels/choose.js';
 import type { Call } from '../pool/calls/options.js';
 import { ProgressMeter } from '../pool/calls/progress.js';
 import { type CheckedOptions, type ChiaOptions, readChiaOptions } from './options.js';

@@ -5,12 +5,11 @@ import { seededNumber } from '../../../../workshop/numbers.js';
 import { timeInTurn } from '../../../../workshop/timing.js';
 import proof from '../../examples/wesolowski-rsa2048.json' with { type: 'json' };
 import { init } from '../init.js';
-import { examineKernels } from '../kernels/choose.js';
 import type { Powmod } from '../powmod.js';
 import { groups } from '../vdf/groups.js';
 import type { ProofFile } from '../vdf/proof-file.js';
 import type { Command, Options } from './command.js';
-import { engine } from './info.js';
+import { engine, examineKernels } from './info.js';
 
 /** A computation to time, by powmod and by native BigInt. */
 interface Task {

@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util';
+import { PowmodError } from '../errors.js';
 import { init } from '../init.js';
-import { examineKernels } from '../kernels/choose.js';
+import type { WasmKernel } from '../kernels/kernel.js';
 import { type EngineFeature, engineHas } from '../kernels/probe.js';
+import { variants } from '../kernels/verifiers.generated.js';
 import type { Command, Options } from './command.js';
 
 const FEATURES: [EngineFeature, string][] = [
@@ -37,6 +39,21 @@ export const info: Command = {
     return 0;
   },
 };
+
+/** Every kernel of the package, with the error if it does not work in this engine. */
+export async function examineKernels(): Promise<{ name: WasmKernel; error?: PowmodError }[]> {
+  return Promise.all(
+    variants.map(async ({ name }) => {
+      try {
+        await init({ kernel: name });
+        return { name };
+      } catch (error) {
+        if (error instanceof PowmodError) return { name, error };
+        throw error;
+      }
+    }),
+  );
+}
 
 export function engine(): string {
   const { bun, deno, node, v8 } = process.versions;

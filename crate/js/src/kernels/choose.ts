@@ -1,12 +1,16 @@
-/** Chooses the kernel: the first, the fastest, or a named one of those that this engine computes correctly. */
+/**
+ * Chooses the kernel: the first, the fastest, or a named one of those that this engine computes correctly.
+ *
+ * The processor and the engine (./probe.ts) decide the order to try them. The module of each is loaded (./load.ts) from
+ * the package or from what the caller provides (./provided.ts), and started (./start.ts).
+ */
 import { WasmInstance } from '../border/instance.js';
 import { square } from '../border/powers-operations.generated.js';
 import { messageOf, PowmodError } from '../errors.js';
-import type { WasmKernel, WasmProvider } from './kernel.js';
-import { loadModuleSync } from './load.js';
-import type { LoadedKernel } from './start.js';
-import { variants } from './verifiers.generated.js';
-import { type Choice, type ChosenKernel, first, later, named, working } from './working.js';
+import { BY_NAME, isUnavailable, unavailable, type Variant, type WasmKernel, type WasmProvider } from './kernel.js';
+import { loadModule, loadModuleSync } from './load.js';
+import { type EngineFeature, type EngineName, engineHas, engineName, type Processor, processor } from './probe.js';
+import { type LoadedKernel, startKernel } from './start.js';
 
 /** What a caller may ask for. */
 export type Wanted = 'auto' | 'measure' | WasmKernel;
@@ -14,29 +18,51 @@ export type Wanted = 'auto' | 'measure' | WasmKernel;
 /** Gives the WebAssembly of a kernel, checked. Its errors are for the caller of `initSync`. */
 export type ProvideSync = (kernel: WasmKernel) => BufferSource | WebAssembly.Module;
 
-/** Loads the kernel that `init` wants. @throws PowmodError if the engine runs none of them correctly */
-export async function loadWanted(wanted: Wanted, provider?: WasmProvider): Promise<ChosenKernel> {
-  return later(choiceOf(wanted), provider);
+/** A kernel, and why it was chosen. */
+export interface ChosenKernel extends LoadedKernel {
+  reason: string;
+}
+
+/**
+ * A choice that does not know how modules are loaded: it asks for a variant, and gets a function that gives the module or
+ * throws. {@link later} loads them.
+ */
+type Choice<Result> = Generator<Variant, Result, () => WebAssembly.Module>;
+
+/** Loads the wanted kernel of a module's list. @throws PowmodError if the engine runs none of them correctly */
+export async function loadWanted(
+  variants: readonly Variant[],
+  wanted: Wanted,
+  provider?: WasmProvider,
+): Promise<ChosenKernel> {
+  return later(choiceOf(variants, wanted), provider);
 }
 
 /** As {@link loadWanted}, but synchronous. */
-export function loadWantedSync(wanted: Wanted, provide?: ProvideSync): ChosenKernel {
-  return atOnce(choiceOf(wanted), provide);
+export function loadWantedSync(variants: readonly Variant[], wanted: Wanted, provide?: ProvideSync): ChosenKernel {
+  return atOnce(choiceOf(variants, wanted), provide);
 }
 
-/** Every kernel of the package, with the error if it does not work in this engine. */
-export async function examineKernels(): Promise<{ name: WasmKernel; error?: PowmodError }[]> {
-  return Promise.all(
-    variants.map(async ({ name }) => {
-      try {
-        await loadWanted(name);
-        return { name };
-      } catch (error) {
-        if (error instanceof PowmodError) return { name, error };
+/** As {@link loadWanted} with `'auto'`. The bundles that load nothing else stay smaller by it. */
+export async function loadFirst(variants: readonly Variant[]): Promise<ChosenKernel> {
+  return later(first(variants));
+}
+
+/** Makes a choice, and loads the modules that the choice asks for. */
+async function later<Result>(choice: Choice<Result>, provider?: WasmProvider): Promise<Result> {
+  let step = choice.next();
+  while (!step.done) {
+    const { name, part, wasm } = step.value;
+    const loading = loadModule(`${name}${part}`, wasm, provider && (() => provider(name)));
+    const give = await loading.then(
+      (module) => () => module,
+      (error) => () => {
         throw error;
-      }
-    }),
-  );
+      },
+    );
+    step = choice.next(give);
+  }
+  return step.value;
 }
 
 /** Makes a choice as {@link later} does, but at once. */
@@ -49,12 +75,63 @@ function atOnce<Result>(choice: Choice<Result>, provide?: ProvideSync): Result {
   return step.value;
 }
 
-function choiceOf(wanted: Wanted): Choice<ChosenKernel> {
+function choiceOf(variants: readonly Variant[], wanted: Wanted): Choice<ChosenKernel> {
   if (wanted === 'auto') return first(variants);
-  return wanted === 'measure' ? fastest() : named(variants, wanted);
+  return wanted === 'measure' ? fastest(variants) : named(variants, wanted);
 }
 
-function* fastest(): Choice<ChosenKernel> {
+/** The first kernel that works, in the order of expected speed. */
+function* first(variants: readonly Variant[]): Choice<ChosenKernel> {
+  const { order, reason } = orderFor(evidence());
+  const sorted = order.flatMap((name) => variants.filter((variant) => variant.name === name));
+  const [kernel] = yield* working(sorted, 1);
+  return { ...kernel, reason };
+}
+
+/** The kernel of this name. */
+function* named(variants: readonly Variant[], name: WasmKernel): Choice<ChosenKernel> {
+  const variant = variants.find((candidate) => candidate.name === name);
+  if (!variant) throw unavailable(name, 'it is not in this build of the package');
+  return { ...(yield* started(variant)), reason: BY_NAME };
+}
+
+/** The kernels that work here, at most `count`. @throws PowmodError if there is none, with the reason of each */
+function* working(
+  variants: readonly Variant[],
+  count = variants.length,
+): Choice<readonly [LoadedKernel, ...LoadedKernel[]]> {
+  const found: LoadedKernel[] = [];
+  const failures: string[] = [];
+  for (const variant of variants) {
+    try {
+      if (found.length < count) found.push(yield* started(variant));
+    } catch (error) {
+      if (!isUnavailable(error)) throw error;
+      failures.push(error.message);
+    }
+  }
+  const [kernel, ...others] = found;
+  if (!kernel) throw new PowmodError('ERR_KERNEL_UNAVAILABLE', `no kernel works here: ${failures.join('; ')}`);
+  return [kernel, ...others];
+}
+
+/** A kernel that works. The tests are in the order of their cost: the engine's features, the compiler, the self-test. */
+function* started(variant: Variant): Choice<LoadedKernel> {
+  const { name, part, needs } = variant;
+  if (!engineHas(needs)) throw unavailable(name, `the engine lacks ${FEATURES[needs]}`);
+  const give = yield variant;
+  return startKernel(name, give(), part);
+}
+
+const FEATURES: Record<EngineFeature, string> = {
+  webAssembly: 'WebAssembly',
+  simd: 'fixed-width SIMD',
+  fusedMultiplyAdd: 'relaxed SIMD with a fused multiply-add',
+  wideArithmetic: 'wide arithmetic',
+};
+
+/** The fastest of those that work, by the time of some squarings. */
+function* fastest(variants: readonly Variant[]): Choice<ChosenKernel> {
   const timed = (yield* working(variants)).map((kernel) => ({ kernel, time: timeKernel(kernel) }));
   timed.sort((a, b) => a.time - b.time);
   const names = timed.map(({ kernel }) => kernel.name);
@@ -75,4 +152,45 @@ function timeKernel({ name, module, session }: LoadedKernel): number {
   } catch (cause) {
     throw new PowmodError('ERR_FAULT', `the kernel ${name} failed while it was timed: ${messageOf(cause)}`, { cause });
   }
+}
+
+/** What is known of the processor and the engine before any kernel is loaded. */
+export interface Evidence {
+  processor: Processor;
+  engine: EngineName;
+}
+
+/** What is known here. */
+export function evidence(): Evidence {
+  return { processor: processor(), engine: engineName() };
+}
+
+interface Row extends Partial<Evidence> {
+  order: readonly WasmKernel[];
+  /** Where the order comes from. */
+  basis: string;
+}
+
+/**
+ * The first row that fits holds. bench/REPORT.md has the times measured on x86. tests/node/kernels/order.test.ts has the cycles
+ * simulated for ARM, in V8 and JavaScriptCore, and checks the rows by both.
+ */
+const ROWS: readonly Row[] = [
+  {
+    processor: 'ARM',
+    engine: 'JavaScriptCore',
+    order: ['wide', 'relaxed', 'scalar', 'simd128'],
+    basis: 'simulated for JavaScriptCore on ARM',
+  },
+  { processor: 'ARM', order: ['relaxed', 'wide', 'scalar', 'simd128'], basis: 'simulated for V8 on ARM' },
+  { order: ['relaxed', 'wide', 'simd128', 'scalar'], basis: 'measured on x86' },
+];
+
+/** The order in which to try the kernels, and the reason in words. */
+export function orderFor({ processor, engine }: Evidence): { order: readonly WasmKernel[]; reason: string } {
+  const { order, basis } = ROWS.find(
+    (row) => (row.processor ?? processor) === processor && (row.engine ?? engine) === engine,
+  ) as Row;
+  const reason = `${engine}, processor ${processor}: the first that works of ${order.join(', ')}, as ${basis}`;
+  return { order, reason };
 }

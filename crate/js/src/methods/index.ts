@@ -9,9 +9,9 @@ import { DEFAULT_MAX_BITS, type Integer, IntegerReader, MAX_BITS } from '../inpu
 import { nameOfTerm, readTerms } from '../input/lists.js';
 import { present, type Result } from '../input/options.js';
 import { isArray, readChoice, readCount, readObject } from '../input/reading.js';
+import { loadWanted } from '../kernels/choose.js';
 import { type KernelChoice, kernelNames, type WasmKernel } from '../kernels/kernel.js';
 import { variants } from '../kernels/methods.generated.js';
-import { first, later, named } from '../kernels/working.js';
 import { type MethodOptions, type PowOptions, readMethodOptions } from './options.js';
 
 export { PowmodError, type PowmodErrorCode } from '../errors.js';
@@ -51,7 +51,7 @@ export async function init(options: InitOptions = {}): Promise<Methods> {
   const wasmKernels = kernelNames.filter((name) => name !== 'bigint');
   const wanted = readChoice(kernel, 'options.kernel', ['auto', ...wasmKernels]);
   const integers = new IntegerReader(readCount(maxBits, 'options.maxBits', 1, MAX_BITS));
-  const chosen = await later(wanted === 'auto' ? first(variants) : named(variants, wanted));
+  const chosen = await loadWanted(variants, wanted);
   const { name, reason, module, session } = chosen;
   return new Methods({ kernel: name, reason }, new WasmInstance(module, session), integers);
 }

@@ -6,9 +6,9 @@ import { WasmInstance } from '../border/instance.js';
 import { type VerifyOptions, verify } from '../border/powers-operations.generated.js';
 import type { Verdict } from '../border/wire.js';
 import { MalformedProofError } from '../errors.js';
+import { loadFirst } from '../kernels/choose.js';
 import type { WasmKernel } from '../kernels/kernel.js';
 import { variants } from '../kernels/verifiers.generated.js';
-import { loadFirst } from '../kernels/working.js';
 import type { Proof } from '../vdf/proof-file.js';
 import { verifyInCalls } from '../vdf/verify.js';
 
