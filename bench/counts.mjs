@@ -1,19 +1,24 @@
-// Asks bench/native/counts how many multiplications and squarings the library's methods use, on monoids that count
-// them.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
-import { root } from '../crate/build/run.mjs';
+// Counts squarings and products by the methods of powmod/methods. A modulus of 1 makes the operations cheap.
+import { init } from '../crate/js/dist/methods.js';
+import { seededNumber } from '../workshop/numbers.js';
+
+export const methods = await init();
+
+/** The i-th of many numbers of exactly `bits` bits. Their seeds are far apart, since numbers of small seeds begin with zeros. */
+export const randomNumber = (bits, i) => seededNumber(bits, Math.imul(i + 1, 0x9e3779b1) >>> 0);
 
 /**
- * @param {object[]} questions in the form that bench/native/counts/main.rs defines
- * @returns {Promise<any[]>} an answer to each question
+ * The mean counts of a method over random exponents, which are the same for every method.
+ *
+ * @param {{ bits: number, bases?: number, samples: number, method: string, window?: number, table?: string }} question
+ * @returns {{ squarings: number, products: number }}
  */
-export async function askCounts(questions) {
-  const args = ['run', '--quiet', '--locked', '--package', 'powmod-bench', '--bin', 'counts'];
-  const child = spawn('cargo', args, { cwd: root, stdio: ['pipe', 'pipe', 'inherit'] });
-  child.stdin.end(JSON.stringify(questions));
-  const [answers, [code]] = await Promise.all([text(child.stdout), once(child, 'close')]);
-  if (code !== 0) throw new Error(`cargo ${args.join(' ')} ended with code ${code}`);
-  return JSON.parse(answers);
+export function meanCounts({ bits, bases = 1, samples, ...chosen }) {
+  const sum = { squarings: 0, products: 0 };
+  for (let sample = 0; sample < samples; sample++) {
+    const terms = Array.from({ length: bases }, (_, i) => [0n, randomNumber(bits, sample * bases + i)]);
+    const counts = bases === 1 ? methods.count(...terms[0], 1n, chosen) : methods.count(terms, 1n, chosen);
+    for (const key of Object.keys(sum)) sum[key] += counts[key] / samples;
+  }
+  return sum;
 }

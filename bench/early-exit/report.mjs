@@ -16,15 +16,13 @@ const PAPER = [
 
 export default function section({ counts, frequency, exponentBits, engine, kernel, rows }, { chart, table }) {
   const operations = ({ squarings, products }) => `${squarings} + ${products}`;
-  const tests = ({ tests }) => `, ${tests} ${tests === 1 ? 'test' : 'tests'}`;
   return `
 If an intermediate residue of an exponentiation is 0, so is the result, and the computation can stop. The method \`binary\`
 of powmod/methods tests for 0 after products, as the paper does (\`earlyExit: 'products'\`), or after squarings too (\`earlyExit: 'all'\`).
 
 ### Operation counts
 
-Each cell is squarings + products; for powmod also the number of tests for 0. The paper scans the exponent from right to
-left, powmod from left to right.
+Each cell is squarings + products. The paper scans the exponent from right to left, powmod from left to right.
 
 ${table(
   ['', 'paper, no exit', 'paper, exit', 'powmod, no exit', 'powmod, after products', 'powmod, after all'],
@@ -33,8 +31,8 @@ ${table(
     operations(theirs.none),
     operations(theirs.exit),
     operations(none),
-    operations(products) + tests(products),
-    operations(all) + tests(all),
+    operations(products),
+    operations(all),
   ]),
 )}
 

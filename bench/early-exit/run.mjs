@@ -3,7 +3,7 @@
 
 import { inEngines } from '../../workshop/engines/in-engines.mjs';
 import { seededNumber } from '../../workshop/numbers.js';
-import { askCounts } from '../counts.mjs';
+import { methods, randomNumber } from '../counts.mjs';
 import { readOptions, writeResult } from '../harness.mjs';
 
 const options = readOptions();
@@ -41,25 +41,18 @@ const powers = POWERS.map(({ name, base, exponent, modulus }) => ({
   exponent: `${exponent}`,
   modulus: `${modulus}`,
 }));
-const answers = await askCounts([
-  ...powers.map((power) => ({ ask: 'power', ...power })),
-  ...LENGTHS.map((bits) => ({ ask: 'frequency', bits, exponentBits: EXPONENT_BITS, samples })),
-]);
-const counts = POWERS.map(({ name, base, exponent, modulus }, i) => {
-  const { none, products, all } = answers[i];
+/** The options of the binary method, by their names in the report. */
+const EXITS = { none: {}, products: { earlyExit: 'products' }, all: { earlyExit: 'all' } };
+const counts = POWERS.map(({ name, base, exponent, modulus }) => {
   const theirs = rightToLeft(base, exponent, modulus);
-  for (const { power } of [none, products, all, theirs.none])
-    if (`${power}` !== `${theirs.exit.power}`) throw new Error(`${name} differs`);
-  const without = ({ power: _, ...counts }) => counts;
-  return {
-    name,
-    none: without(none),
-    products: without(products),
-    all: without(all),
-    theirs: { none: without(theirs.none), exit: without(theirs.exit) },
-  };
+  const ours = Object.entries(EXITS).map(([exit, chosen]) => {
+    const method = { method: 'binary', ...chosen };
+    if (methods.modPow(base, exponent, modulus, method) !== theirs.power) throw new Error(`${name} differs`);
+    return [exit, methods.count(base, exponent, modulus, method)];
+  });
+  return { name, ...Object.fromEntries(ours), theirs: theirs.counts };
 });
-const frequency = LENGTHS.map((bits, i) => ({ bits, expected: shareNilpotent(bits), ...answers[POWERS.length + i] }));
+const frequency = LENGTHS.map((bits) => ({ bits, expected: shareNilpotent(bits), ...exitsTaken(bits) }));
 
 const [measured] = await inEngines(['Node 24'], async (engine) => ({
   engine: engine.version,
@@ -67,6 +60,36 @@ const [measured] = await inEngines(['Node 24'], async (engine) => ({
 }));
 
 writeResult(options, { counts, frequency, exponentBits: EXPONENT_BITS, ...measured });
+
+/**
+ * How often a random base exits early, for moduli of a length and a random exponent for each pair of modulus and base: all
+ * pairs if there are at most `samples`, or else random ones.
+ */
+function exitsTaken(bits) {
+  const [from, to] = [2 ** (bits - 1), 2 ** bits];
+  const all = ((to - from) * (from + to - 1)) / 2;
+  const taken = { exhaustive: all <= samples, pairs: 0, products: 0, all: 0 };
+  let numbers = 0;
+  const random = (below) => Number(randomNumber(64, numbers++) % BigInt(below));
+  const add = (n, base) => {
+    const exponent = randomNumber(EXPONENT_BITS, numbers++);
+    const operations = (chosen) => {
+      const { squarings, products } = methods.count(BigInt(base), exponent, BigInt(n), { method: 'binary', ...chosen });
+      return squarings + products;
+    };
+    const plain = operations(EXITS.none);
+    taken.pairs++;
+    for (const exit of ['products', 'all']) if (operations(EXITS[exit]) < plain) taken[exit]++;
+  };
+  if (taken.exhaustive) for (let n = from; n < to; n++) for (let base = 0; base < n; base++) add(n, base);
+  else
+    while (taken.pairs < samples) {
+      // Every pair is equally likely: a larger modulus has more bases.
+      const [n, base] = [from + random(to - from), random(to)];
+      if (base < n) add(n, base);
+    }
+  return taken;
+}
 
 /** The paper's listing, right to left. Added: the base is reduced first, exponent 0 works, and nothing overflows. */
 function rightToLeft(base, exponent, modulus) {
@@ -84,9 +107,10 @@ function rightToLeft(base, exponent, modulus) {
         count.squarings++;
       }
     }
-    return { ...count, power };
+    return { count, power };
   };
-  return { none: run(false), exit: run(true) };
+  const [none, exit] = [run(false), run(true)];
+  return { power: none.power, counts: { none: none.count, exit: exit.count } };
 }
 
 /**

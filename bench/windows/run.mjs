@@ -4,7 +4,7 @@ import { run } from '../../crate/build/run.mjs';
 import { inEngines } from '../../workshop/engines/in-engines.mjs';
 import { program as debianProgram, missing } from '../../workshop/programs/installed.mjs';
 import { PYTHON } from '../../workshop/programs/python.mjs';
-import { askCounts } from '../counts.mjs';
+import { meanCounts } from '../counts.mjs';
 import { readOptions, writeResult } from '../harness.mjs';
 
 const options = readOptions();
@@ -33,25 +33,19 @@ else
 /** Prints the version of PyPy, or of CPython. */
 const VERSION = "import sys; print('.'.join(map(str, getattr(sys, 'pypy_version_info', sys.version_info)[:3])))";
 
-const samples = options.quick ? 200 : 2000;
+const samples = options.quick ? 100 : 1000;
 /** The widest windows in the paper's tables. */
 const WIDEST = { mary: 8, sliding: 9 };
-const crossings = Object.entries(WIDEST).flatMap(([method, widest]) =>
-  Array.from({ length: widest - 1 }, (_, i) => ({ ask: 'crossover', method, window: i + 1, samples })),
+const crossovers = Object.entries(WIDEST).flatMap(([method, widest]) =>
+  Array.from({ length: widest - 1 }, (_, i) => ({ method, window: i + 2, from: crossover(method, i + 2) })),
 );
-const means = SIZES.flatMap((bits) =>
-  Object.entries(METHODS).map(([name, options]) => ({
-    ask: 'mean',
+const counts = SIZES.flatMap((bits) =>
+  Object.entries(METHODS).map(([name, method]) => ({
     name,
     bits,
-    bases: 1,
-    samples: samples / 10,
-    ...options,
+    ...meanCounts({ bits, samples: samples / 10, ...method }),
   })),
 );
-const answers = await askCounts([...crossings, ...means]);
-const crossovers = crossings.map(({ method, window }, i) => ({ method, window: window + 1, from: answers[i].bits }));
-const counts = means.map(({ name, bits }, i) => ({ name, bits, ...answers[crossings.length + i] }));
 
 const [measured] = await inEngines(['Node 24'], async (engine) => ({
   engine: engine.version,
@@ -69,3 +63,20 @@ const interpreters = Object.fromEntries(
 );
 
 writeResult(options, { samples, crossovers, counts, ...measured, interpreters, withoutPypy });
+
+/** The length of the exponent, in bits, from which a window costs less than the next narrower one. */
+function crossover(method, window) {
+  const isBetter = (bits) => cost(bits, window) < cost(bits, window - 1);
+  const cost = (bits, window) => {
+    const { squarings, products } = meanCounts({ bits, samples, method, window });
+    return squarings + products;
+  };
+  let [below, from] = [1, 2];
+  while (!isBetter(from)) [below, from] = [from, 2 * from];
+  while (from - below > 1) {
+    const bits = (below + from) >> 1;
+    if (isBetter(bits)) from = bits;
+    else below = bits;
+  }
+  return from;
+}
