@@ -1,8 +1,9 @@
 // npm run bench [-- --quick] [--engine NAME]… [BENCH…]: runs the named benches, or all benches of benches.mjs, and
-// writes the report. Each bench leaves its JSON in target/bench. All results go to bench/results/results.json, the only
-// source of the report. A bench that did not run keeps its earlier result there, with its own commit and day. --engine
-// restricts the benches that run in engines to the named ones. --json FILE writes the results to FILE and makes no
-// report. The static imports are Node's only, because the build below installs the packages.
+// writes the report. All benches need a commit without changes. If they stop early, the same command goes on with those
+// that this commit lacks. Each bench leaves its JSON in target/bench. All results go to bench/results/results.json, the
+// only source of the report. A named bench runs in any case, and the others keep their results. --engine restricts the
+// benches that run in engines to the named ones. --json FILE writes the results to FILE and makes no report. The static
+// imports are Node's only, because the build below installs the packages.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -32,40 +33,43 @@ for (const step of [
   if (code !== 0) throw new Error(`${step} ended with ${code}`);
 }
 const { writeJson } = await import('./harness.mjs');
+const { MOST_SLOWDOWN, slowdown } = await import('./neighbour.mjs');
 const { RESULTS, writeReport } = await import('./report.mjs');
 const { writeTables } = await import('./readme.mjs');
 const { commit, machine, versions } = await import('./versions.mjs');
 
 const json = options.json ?? RESULTS;
-const known = wanted.length && existsSync(json) ? JSON.parse(readFileSync(json, 'utf8')) : { runs: {}, results: {} };
-/** Without benches that are no longer in the list. */
+const known = existsSync(json) ? JSON.parse(readFileSync(json, 'utf8')) : { runs: {}, results: {} };
+const run = { commit: await commit(), date: new Date().toISOString().slice(0, 10), quick: options.quick };
+const about = { machine: machine(), versions: await versions() };
+if (!wanted.length && json === RESULTS && run.commit.endsWith('-dirty'))
+  throw new Error('the checkout has changes: commit them first, so that the report can name what it measured');
+
+/** Whether the results hold a bench of this commit, form and machine. */
+const isDone = ({ name }) =>
+  !wanted.length &&
+  known.runs[name]?.commit === run.commit &&
+  known.runs[name].quick === run.quick &&
+  known.machine.processor === about.machine.processor;
+const missing = chosen.filter((bench) => !isDone(bench));
+/** Without benches that are not in the list. */
 const kept = (byBench) =>
   Object.fromEntries(Object.entries(byBench).filter(([name]) => benches.some((bench) => bench.name === name)));
 const [runs, results] = [kept(known.runs), kept(known.results)];
-const run = { commit: await commit(), date: new Date().toISOString().slice(0, 10), quick: options.quick };
+const expected = missing.reduce((sum, { name }) => sum + (known.runs[name]?.seconds ?? 60), 0);
+console.log(`${missing.length} of ${chosen.length} benches to run, about ${Math.ceil(expected / 60)} min`);
+
 const failed = [];
-for (const { name, engines } of chosen) {
-  const file = fileURLToPath(new URL(`../target/bench/${name}.json`, import.meta.url));
-  rmSync(file, { force: true });
-  console.log(`\n== ${name}`);
-  const start = performance.now();
-  const code = await script(`${name}/run.mjs`, [
-    ...(options.quick ? ['--quick'] : []),
-    ...['--json', file],
-    ...(engines ? options.engine : []),
-  ]);
-  const seconds = Math.round((performance.now() - start) / 1000);
-  console.log(`${name}: ${seconds} s`);
-  if (code === 0 && existsSync(file)) {
-    runs[name] = { ...run, seconds };
-    results[name] = JSON.parse(readFileSync(file, 'utf8'));
-  } else {
+for (const { name, engines } of missing) {
+  const measured = await measure(name, engines ? options.engine : []);
+  if (measured) [runs[name], results[name]] = [{ ...run, ...measured.about }, measured.result];
+  else {
     failed.push(name);
     delete runs[name];
     delete results[name];
   }
+  writeJson(json, { ...about, ...run, runs, results });
 }
-writeJson(json, { machine: machine(), versions: await versions(), ...run, runs, results });
 if (json === RESULTS) {
   writeReport();
   writeTables();
@@ -73,6 +77,33 @@ if (json === RESULTS) {
 if (failed.length) {
   console.error(`\nFailed: ${failed.join(', ')}`);
   process.exitCode = 1;
+}
+
+/** Runs a bench, and runs it once more if a neighbour disturbed it. */
+async function measure(name, engines) {
+  const file = fileURLToPath(new URL(`../target/bench/${name}.json`, import.meta.url));
+  for (const isLast of [options.quick, true]) {
+    rmSync(file, { force: true });
+    console.log(`\n== ${name}`);
+    const start = performance.now();
+    const before = slowdown();
+    const code = await script(`${name}/run.mjs`, [...(options.quick ? ['--quick'] : []), '--json', file, ...engines]);
+    const slower = Math.max(before, slowdown());
+    const seconds = Math.round((performance.now() - start) / 1000);
+    console.log(`${name}: ${seconds} s`);
+    if (code !== 0 || !existsSync(file)) return undefined;
+
+    const text = readFileSync(file, 'utf8');
+    const unsteady = text.split('"unsteady": true').length - 1;
+    const disturbed = slower > MOST_SLOWDOWN || unsteady > 0;
+    if (disturbed)
+      console.log(`${name}: a native loop took ${slower.toFixed(2)} times as long; ${unsteady} unsteady times`);
+    if (isLast || !disturbed)
+      return {
+        result: JSON.parse(text),
+        about: { seconds, ...(disturbed && { slower: slower.toFixed(2), unsteady }) },
+      };
+  }
 }
 
 /** Runs a script. Resolves to its exit code. */

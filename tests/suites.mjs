@@ -166,7 +166,7 @@ const every = (all) => [
   {
     name: 'bench',
     what: 'the report agrees with its results, and every bench runs',
-    command: tests('bench/devices.test.mjs', 'bench/report.test.mjs', 'bench/dudect.test.mjs', 'bench/smoke.test.mjs'),
+    command: tests(...testsIn('bench')),
     needs: [...INSTALLED, 'build kernels', 'cargo test'], // cargo test compiles most of it
     holds: [CARGO],
   },

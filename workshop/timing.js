@@ -11,6 +11,7 @@
  * @property {number} min
  * @property {number} median
  * @property {(number | null)[]} [samples] one for each round, in order; null for a round that left the case out
+ * @property {true} [unsteady] the two halves of the rounds disagree, even in a second try
  */
 
 /**
@@ -41,23 +42,38 @@ export async function timeInTurn(
     const { times, ms } = await calibrate(one, sampleMs, warmMs, breathe);
     loops.push({ times, every: Math.max(1, Math.min(Math.floor(ms / slowMs), (rounds - 1) >> 1)) });
   }
-  for (let round = 0; round < rounds; round++)
-    for (const [i, one] of cases.entries()) {
-      const { times, every } = loops[i];
-      if (round % every) {
-        samples[i].push(null);
-        continue;
+  const allRounds = async () => {
+    for (let round = 0; round < rounds; round++)
+      for (const [i, one] of cases.entries()) {
+        const { times, every } = loops[i];
+        if (round % every) {
+          samples[i].push(null);
+          continue;
+        }
+        samples[i].push((1000 * (await elapsed(one, times))) / times);
+        await breathe();
       }
-      samples[i].push((1000 * (await elapsed(one, times))) / times);
-      await breathe();
-    }
+  };
+  await allRounds();
+  if (samples.some(isUnsteady)) await allRounds();
   return Object.fromEntries(
     cases.map(({ name }, i) => {
       const sorted = samples[i].filter((sample) => sample !== null).sort((a, b) => a - b);
       const timing = { min: sorted[0], median: sorted[sorted.length >> 1] };
-      return [name, keep ? { ...timing, samples: samples[i] } : timing];
+      if (keep) timing.samples = samples[i];
+      if (isUnsteady(samples[i])) timing.unsteady = true;
+      return [name, timing];
     }),
   );
+}
+
+/** Whether a neighbour disturbed one half: the minima of the halves differ by more than a tenth. Few samples say nothing. */
+function isUnsteady(samples) {
+  const taken = samples.filter((sample) => sample !== null);
+  if (taken.length < 10) return false;
+  const half = taken.length >> 1;
+  const [one, other] = [Math.min(...taken.slice(0, half)), Math.min(...taken.slice(half))];
+  return Math.max(one, other) > 1.1 * Math.min(one, other);
 }
 
 /**

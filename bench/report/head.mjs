@@ -14,6 +14,7 @@ ${table(
     ['machine', `${machine.processor}, ${machine.cores} cores, ${machine.memory}, ${machine.os}`],
     ...Object.entries(versions),
     ...measured(runs),
+    ...disturbed(runs),
   ],
 )}
 
@@ -36,4 +37,12 @@ function measured(runs) {
     lines.set(state, [...(lines.get(state) ?? []), name]);
   }
   return [...lines].map(([state, names]) => [state, names.join(', ')]);
+}
+
+/** A row that names the benches that a neighbour disturbed twice. */
+function disturbed(runs) {
+  const some = Object.entries(runs).filter(([, { slower }]) => slower);
+  if (!some.length) return [];
+  const each = ({ slower, unsteady }) => `a native loop took ${slower} times as long, ${unsteady} unsteady times`;
+  return [['disturbed by a neighbour, so uncertain', some.map(([name, run]) => `${name} (${each(run)})`).join(', ')]];
 }

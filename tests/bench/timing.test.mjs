@@ -1,0 +1,34 @@
+// workshop/timing.js notices a neighbour: it takes all samples again, and marks what disagrees even then.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { timeInTurn } from '../../workshop/timing.js';
+
+/** Times a case on a clock of its own: `msOf` gives the milliseconds of each sample. */
+async function timed(msOf) {
+  let sample = 0;
+  const { one } = await timeInTurn([{ name: 'one', milliseconds: () => msOf(sample++) }], {
+    rounds: 20,
+    warmMs: 0,
+    keep: true,
+  });
+  return one;
+}
+
+test('steady samples are taken once', async () => {
+  const { samples, unsteady, min } = await timed((i) => 20 + (i % 3));
+  assert.equal(samples.length, 20);
+  assert.equal(unsteady, undefined);
+  assert.equal(min, 20_000);
+});
+
+test('a disturbed half is followed by more samples, which settle the time', async () => {
+  const { samples, unsteady } = await timed((i) => (i < 12 ? 30 : 20));
+  assert.equal(samples.length, 40);
+  assert.equal(unsteady, undefined);
+});
+
+test('a time that never settles is marked', async () => {
+  const { samples, unsteady } = await timed((i) => 20 + i);
+  assert.equal(samples.length, 40);
+  assert.equal(unsteady, true);
+});
