@@ -30,7 +30,7 @@ async function measure(name) {
   try {
     const page = await browser.open(server.url);
     await page.evaluate(`void (navigator.clipboard.writeText = async (text) => { globalThis.copied = text; })`);
-    await until(page, `document.querySelector('#bigint-warm').innerText !== '…'`);
+    await until(page, `document.querySelector('#estimate').innerText`); // the last of what the page measures by itself
     await page.click('#measure-begin');
     await until(page, `document.querySelector('#measure-status').innerText === 'Measured.'`, 180_000);
     await page.fill('#device-name', name);

@@ -30,8 +30,7 @@ export function testChia(visits: Visits) {
           ['iterations.json', 'invalid'],
         ],
       );
-      assert.match(shown[1]?.text ?? '', /Profile\s+Chia\s+Segments\s+1\s+Squarings\s+2,719,064\s+Time\s+[\d.]+ ms/);
-      await page.click('#results > li:nth-child(2) summary');
+      assert.match(shown[1]?.text ?? '', /Profile\s+Chia\s.*\s+Segments\s+1\s+Squarings\s+2,719,064/);
       assert.equal(await text(page, '#results > li:nth-child(2) .number'), proof.challenge);
     },
 

@@ -10,8 +10,8 @@ const fragment = (json: string | Buffer) => `#proof=${deflateRawSync(json).toStr
 
 export function testLinks(visits: Visits) {
   const first = async (page: Page) => {
-    await until(page, settled('#results'));
-    return (await results(page, '#results'))[0];
+    await until(page, settled('#opened-results'));
+    return (await results(page, '#opened-results'))[0];
   };
 
   const { proof } = shortProof('powmod-v1');
@@ -24,7 +24,7 @@ export function testLinks(visits: Visits) {
 
       const wrong = fragment(JSON.stringify({ ...proof, output: flipped(proof.output) }));
       await page.evaluate(`location.hash = '${wrong}'`);
-      await until(page, `document.querySelectorAll('#results > li').length === 2`);
+      await until(page, `document.querySelectorAll('#opened-results > li').length === 2`);
       assert.equal((await first(page))?.state, 'invalid');
     },
     { fragment: fragment(JSON.stringify(proof)) },

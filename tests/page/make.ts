@@ -8,6 +8,7 @@ import {
   POOL_PATIENCE,
   results,
   settled,
+  unfold,
   type Visits,
   visible,
 } from './visits.ts';
@@ -20,7 +21,7 @@ const done = `document.querySelector('#delay-bar').value`;
 
 /** The seconds of a duration such as `2 hours 5 minutes`. */
 function inSeconds(duration: string): number {
-  if (duration === 'less than a second') return 0;
+  if (duration === 'Less than a second') return 0;
   const units = { second: 1, minute: 60, hour: 3600, day: 86400, year: 365 * 86400 };
   const parts = [...duration.matchAll(/([\d,]+) (second|minute|hour|day|year)s?/g)];
   assert.ok(parts.length > 0, duration);
@@ -32,6 +33,7 @@ function inSeconds(duration: string): number {
 
 export function testMake(visits: Visits) {
   async function make(page: Page, iterations: string) {
+    await unfold(page);
     await page.fill('#iterations', iterations);
     await page.click('#begin');
   }
@@ -40,11 +42,12 @@ export function testMake(visits: Visits) {
     visits.on(`makes a ${scheme} proof, verifies it, and gives it as a file and as a link`, async (page) => {
       await catchClipboard(page);
       await catchDownloads(page);
+      await unfold(page);
       await page.click(`[name=scheme][value=${scheme}]`);
       await make(page, '1,000');
       const shown = await made(page);
       assert.deepEqual([shown.name, shown.state], [`${scheme}-1000.json`, 'valid']);
-      assert.match(shown.text, /For RSA-2048/);
+      assert.match(shown.text, /1,000 squarings modulo RSA-2048/);
       assert.match(shown.text, /Squarings\s+1,000/);
       assert.equal(await page.evaluate(state('idle')), true);
 
@@ -61,16 +64,51 @@ export function testMake(visits: Visits) {
       assert.equal((await results(page, '#results'))[0]?.state, 'valid');
     });
 
+  visits.on('shows on one scale how long a proof takes to make and to check, and what its link shows', async (page) => {
+    await until(page, `document.querySelector('#estimate').textContent === 'About 5 seconds on this device.'`);
+    await make(page, '100000');
+    await made(page);
+    await until(page, `document.querySelector('#delay-verdict').textContent`);
+    assert.match(
+      await text(page, '#delay-verdict'),
+      /^Checked [\d,.]+ times as fast as made\. The first check took [\d.]+ ms, cold\.$/,
+    );
+    const [making, checking] = [await text(page, '#made-in'), await text(page, '#checked-in')];
+    assert.match(making, /^[\d.]+ s$/);
+    assert.match(checking, /^[\d.]+ ms, warm$/);
+    assert.equal(await page.evaluate(`document.querySelector('#delay-bar').position`), 1);
+    const part = await page.evaluate<number>(`(() => {
+      const bar = document.querySelector('#check-bar');
+      return bar.offsetWidth / bar.parentElement.offsetWidth;
+    })()`);
+    const expected = Number.parseFloat(checking) / (1000 * Number.parseFloat(making));
+    assert.ok(part > 0 && Math.abs(part - expected) < 0.05, `${checking} of ${making}, but ${part} of the width`);
+
+    const link = await page.evaluate<string>(`document.querySelector('#made a').href`);
+    await page.evaluate(`location.hash = ${JSON.stringify(new URL(link).hash)}`);
+    await page.reload(); // as somebody else opens it
+    await until(page, settled('#opened-results'));
+    const [shown] = await results(page, '#opened-results');
+    assert.deepEqual([shown?.name, shown?.state], ['Proof in the link', 'valid']);
+    assert.match(shown?.text ?? '', /100,000 squarings modulo RSA-2048/);
+    const delay = `document.querySelector('#opened-delay').textContent`;
+    assert.match(
+      await until<string>(page, delay),
+      /^To make it, this device would work for (less than a second|about [\w ]+)\.$/,
+    );
+  });
+
   visits.on('tells how long the squarings take here, before it starts', async (page) => {
     const estimate = `document.querySelector('#estimate').textContent`;
     const seconds = async (iterations: string) => {
       const before = await page.evaluate(estimate);
       await page.fill('#iterations', iterations);
       const text = await until<string>(page, `${estimate} !== ${JSON.stringify(before)} && ${estimate}`);
-      const match = /^About (.*) on this device\.$/.exec(text);
+      const match = /^(?:About (?!less)|(?=Less))(.*) on this device\.$/.exec(text);
       assert.ok(match, text);
       return inSeconds(match[1] as string);
     };
+    await unfold(page);
     const first = await seconds('2^30');
     const longer = await seconds('2^33');
     // The page rounds each to two digits.
@@ -89,6 +127,7 @@ export function testMake(visits: Visits) {
   });
 
   visits.on('sets as many squarings as take five seconds, a minute or an hour here', async (page) => {
+    await unfold(page);
     const counts: number[] = [];
     for (const [place, text] of ['5 seconds', '1 minute', '1 hour'].entries()) {
       await page.click(`#delays button:nth-child(${place + 1})`);
@@ -103,6 +142,7 @@ export function testMake(visits: Visits) {
   });
 
   visits.on('takes the visitor’s modulus and seed', async (page) => {
+    await unfold(page);
     assert.equal(await page.evaluate(visible('#modulus')), false);
     await page.click('[name=group][value=own]');
     await page.fill('#modulus', `0x${((2n ** 521n - 1n) * (2n ** 607n - 1n)).toString(16)}`);
@@ -111,7 +151,7 @@ export function testMake(visits: Visits) {
     await make(page, '2^9');
     const shown = await made(page);
     assert.equal(shown.state, 'valid');
-    assert.match(shown.text, /For the modulus in the file/);
+    assert.match(shown.text, /modulo the number in the file/);
     assert.match(shown.text, /1128 bits/);
   });
 
@@ -181,8 +221,10 @@ export function testMake(visits: Visits) {
   });
 
   visits.on('shows an error beside the wrong field, and moves the focus there', async (page) => {
+    await unfold(page);
     const problem = async (field: string) => {
-      await page.click('#begin');
+      await page.evaluate(`document.querySelector('#choices').open = false`);
+      await page.click('#begin'); // which opens the part with the field again
       await until(page, `document.querySelector('#${field}-problem').textContent`);
       assert.equal(await page.evaluate('document.activeElement.id'), field);
       assert.equal(await page.evaluate(`document.querySelector('#${field}').getAttribute('aria-invalid')`), 'true');

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { text, until } from '../../workshop/browsers/driver.ts';
 import { problemsOf } from '../../workshop/device-line.js';
-import { catchClipboard, catchDownloads, type Visits, visible } from './visits.ts';
+import { catchClipboard, catchDownloads, unfold, type Visits, visible } from './visits.ts';
 
 const KERNELS = ['scalar', 'simd128', 'relaxed', 'wide'];
 const SIZES = [128, 512, 2048];
@@ -33,6 +33,7 @@ export function testMeasure(visits: Visits) {
       await until(page, idle, 180_000);
       assert.equal(await text(page, '#measure-status'), 'Measured.');
 
+      await unfold(page);
       await page.click('#export');
       const [[name, json]] = await until<[[string, string]]>(page, 'saved.length && saved');
       assert.equal(name, 'powmod-device.json');

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { until } from '../../workshop/browsers/driver.ts';
 import { changed, paste } from './chia.ts';
 import { chiaExample, chiaFile } from './proofs.ts';
-import { made, results, serveBuiltPage, settled, type Visits } from './visits.ts';
+import { made, results, serveBuiltPage, settled, unfold, type Visits } from './visits.ts';
 
 export function testOffline(visits: Visits) {
   test('verifies proofs, also Chia’s, and makes them without a network after its first load', async () => {
@@ -27,6 +27,7 @@ export function testOffline(visits: Visits) {
         (await results(page, '#results')).map(({ state }) => state),
         ['invalid', 'malformed', 'valid'],
       );
+      await unfold(page);
       await page.click('[name=scheme][value=pietrzak]');
       await page.fill('#iterations', '1000');
       await page.click('#begin');

@@ -7,10 +7,9 @@ import { testLinks } from './links.ts';
 import { testMake } from './make.ts';
 import { testMeasure } from './measure.ts';
 import { testOffline } from './offline.ts';
-import { testOpening } from './opening.ts';
 import { testPolicies } from './policies.ts';
-import { testRace } from './race.ts';
 import { testScreenshots } from './screenshots.ts';
+import { testSpeed } from './speed.ts';
 import { testVerify } from './verify.ts';
 import { Visits } from './visits.ts';
 
@@ -22,8 +21,7 @@ describe(`the page in ${name}`, () => {
   before(() => visits.begin());
   after(() => visits.end());
 
-  testOpening(visits);
-  testRace(visits);
+  testSpeed(visits);
   testPolicies(visits);
   testVerify(visits);
   testChia(visits);

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { until } from '../../workshop/browsers/driver.ts';
 import { chiaExample, chiaFile, example, flipped } from './proofs.ts';
-import { SEE } from './race.ts';
 import { made, POOL_PATIENCE, type Visits } from './visits.ts';
 
 const FOLDER = fileURLToPath(new URL('../../target/page/', import.meta.url));
@@ -20,12 +19,9 @@ export function testScreenshots(visits: Visits) {
       ['invalid.json', { ...good, output: flipped(good.output) }],
       ['malformed.json', { ...good, input: '0xzz' }],
     );
-    await page.evaluate(SEE);
-    await until(page, `document.querySelector('#race-verdict').textContent !== ''`, POOL_PATIENCE);
-    await page.fill('#iterations', '1000');
+    await until(page, `document.querySelector('#estimate').textContent`);
     await page.click('#begin');
     await made(page);
-    await page.click('#delays button');
     await page.click('#measure-begin');
     await until(page, `document.querySelector('#measure').dataset.state === 'idle'`, POOL_PATIENCE);
 

@@ -116,11 +116,19 @@ export class Visits {
   }
 }
 
+/** What a list shows, details included. */
 export function results(page: Page, list: string): Promise<Shown[]> {
   return page.evaluate(
-    `Array.from(document.querySelectorAll('${list} > li'), (li) =>
-      ({ name: li.querySelector('h3').innerText, state: li.dataset.state, text: li.innerText }))`,
+    `Array.from(document.querySelectorAll('${list} > li'), (li) => {
+      for (const fold of li.querySelectorAll('details')) fold.open = true;
+      return { name: li.querySelector('h3').innerText, state: li.dataset.state, text: li.innerText };
+    })`,
   );
+}
+
+/** Opens the parts that are folded at first. */
+export function unfold(page: Page) {
+  return page.evaluate<void>(`document.querySelectorAll('details').forEach((fold) => { fold.open = true; })`);
 }
 
 /** A pool waits a minute for a worker to start before it starts another one. */

@@ -18,11 +18,3 @@ export function make<K extends keyof HTMLElementTagNameMap>(
   for (const child of children) if (child) element.append(child);
   return element;
 }
-
-/** Resolves once the page has painted what it shows. A hidden page paints nothing. */
-export function painted(): Promise<void> {
-  return new Promise((resolve) => {
-    if (document.hidden) resolve();
-    else requestAnimationFrame(() => setTimeout(resolve));
-  });
-}

@@ -12,5 +12,6 @@ export function capitalize(text: string): string {
 }
 
 export function formatTime(ms: number): string {
-  return `${ms.toFixed(ms < 10 ? 1 : 0)} ms`;
+  if (ms >= 1000) return `${(ms / 1000).toLocaleString('en', { maximumSignificantDigits: 3 })} s`;
+  return `${ms.toFixed(ms < 1 ? 2 : ms < 10 ? 1 : 0)} ms`;
 }

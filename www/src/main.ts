@@ -1,6 +1,46 @@
-// The page's entry point. Its script has what the opening verdict needs. Every other script is loaded after that verdict
-// is on the screen.
-import { start } from './opening/start.ts';
-import { showVerdict } from './opening/verdict.ts';
+// Starts each part of the page. The parts are the folders beside this file.
+import { byId } from './dom.ts';
+import { startInstall } from './install.ts';
+import { startMeasureSection } from './measure/section.ts';
+import { startOffline } from './offline/register.ts';
+import { startProveSection } from './prove/section.ts';
+import { startSpeed } from './speed/section.ts';
+import { startExamples } from './verify/examples.ts';
+import { startFilePicker } from './verify/file-picker.ts';
+import { startOpenedLink } from './verify/opened-link.ts';
+import { startPaste } from './verify/paste.ts';
+import { ResultList } from './verify/result-list.ts';
+import { Verifier } from './verify/verifier.ts';
 
-showVerdict(start).then(() => import('./parts.ts'));
+const verifier = new Verifier();
+const results = new ResultList('results', verifier);
+
+verifier.engine.then(
+  ({ kernel, ms }) => {
+    byId('engine').textContent = `Kernel: ${kernel}, ready after ${ms.toFixed(0)} ms. Proofs are verified in a worker.`;
+  },
+  (error: Error) => {
+    const place = byId('engine');
+    place.textContent = `powmod could not start here: ${error.message}`;
+    place.classList.add('notice');
+  },
+);
+
+startInstall();
+startFilePicker(results);
+startPaste(results);
+startMeasureSection();
+startOffline();
+const delays = startProveSection(verifier);
+const opened = startOpenedLink(verifier);
+// One after another: what runs at the same time would slow the times down.
+opened
+  .then(startSpeed)
+  .then(() => startExamples(verifier))
+  .then(delays.showFirst)
+  .then(async () => {
+    const verdict = await opened;
+    if (verdict?.kind !== 'valid' || !('group' in verdict.claim) || !verdict.claim.group) return;
+    const time = await delays.timeOf(verdict.claim.iterations);
+    if (time) byId('opened-delay').textContent = `To make it, this device would work for ${time}.`;
+  });

@@ -58,6 +58,8 @@ export function showProblem({ field, message }: FieldError) {
   byId(`${field}-problem`).textContent = message;
   const input = byId<HTMLInputElement>(field);
   input.setAttribute('aria-invalid', 'true');
+  const fold = input.closest('details');
+  if (fold) fold.open = true;
   input.focus();
 }
 

@@ -7,24 +7,29 @@ import { addAction, pendingItem, showVerdicts } from '../verify/result-item.ts';
 import type { Verifier } from '../verify/verifier.ts';
 import { startEstimate } from './estimate.ts';
 import { clearProblems, FieldError, readTask, showProblem } from './form.ts';
+import { showMade, showMaking } from './lanes.ts';
 import type { Progress, Reply, Stage, Task } from './messages.ts';
 import { Prover } from './prover.ts';
 import { describeTask, percent, timeLeft } from './task-text.ts';
 
 const STAGES: Record<Stage, string> = { evaluate: 'Squaring', prove: 'Making the proof' };
 
-/** Returns what shows the first estimate. */
+/** Returns what shows the first estimate, and what estimates other proofs. */
 export function startProveSection(verifier: Verifier) {
   const form = byId<HTMLFormElement>('delay-form');
   const bar = byId<HTMLProgressElement>('delay-bar');
   const prover = new Prover(onReply);
   const waiting = new Map<Task['modulus'], (perSecond: number | undefined) => void>();
+  /** When the work began; undefined while nothing is made, and after a pause. */
+  let since: number | undefined;
+  const elapsed = () => (since === undefined ? undefined : performance.now() - since);
 
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     clearProblems(form);
     try {
       const task = readTask(form);
+      since = performance.now();
       prover.send({ kind: 'start', task });
     } catch (error) {
       if (!(error instanceof FieldError)) throw error;
@@ -38,11 +43,10 @@ export function startProveSection(verifier: Verifier) {
   byId('cancel').addEventListener('click', () => prover.send({ kind: 'cancel' }));
   byId('resume').addEventListener('click', () => prover.send({ kind: 'resume' }));
   byId('forget').addEventListener('click', () => prover.send({ kind: 'discard' }));
-  const showEstimate = startEstimate(form, (modulus) => {
+  return startEstimate(form, (modulus) => {
     prover.send({ kind: 'measure', modulus });
     return new Promise((resolve) => waiting.set(modulus, resolve));
   });
-  return { showEstimate };
 
   function onReply(reply: Reply) {
     switch (reply.kind) {
@@ -50,10 +54,13 @@ export function startProveSection(verifier: Verifier) {
         setState('running', `Under way: ${describeTask(reply.task)}.`);
         byId('delay-stage').textContent = 'Starting';
         for (const fact of byId('delay-facts').querySelectorAll('dd')) fact.textContent = '…';
+        showMaking(elapsed());
         return bar.removeAttribute('value');
       case 'progress':
+        showMaking(elapsed());
         return showProgress(reply.stage, reply.progress);
       case 'stopped': {
+        since = undefined;
         const { task, done, reason } = reply;
         bar.max = task.iterations;
         bar.value = done;
@@ -71,7 +78,7 @@ export function startProveSection(verifier: Verifier) {
       }
       case 'proved':
         setState('idle', '');
-        return showProof(reply.task, reply.json);
+        return showProof(reply.task, reply.json, elapsed());
     }
   }
 
@@ -94,15 +101,25 @@ export function startProveSection(verifier: Verifier) {
     byId('delay-left').textContent = timeLeft(progress);
   }
 
-  async function showProof({ scheme, iterations }: Task, json: string) {
+  async function showProof({ scheme, iterations }: Task, json: string, ms: number | undefined) {
     const name = `${scheme}-${iterations}.json`;
     const item = pendingItem(name);
     byId('made').prepend(item);
     announce('The proof is made.');
-    const [shown] = showVerdicts(item, name, await verifier.verify(new Blob([json])));
+    const verdicts = await verifier.verify(new Blob([json]));
+    const [shown] = showVerdicts(item, name, verdicts);
+    const [verdict] = verdicts;
+    showMade(ms, verdict);
+    if (!shown) return;
     const button = make('button', 'quiet', 'Save the proof');
     button.type = 'button';
     button.addEventListener('click', () => saveFile(name, json));
-    if (shown) addAction(shown, button);
+    addAction(shown, button);
+    if (verdict?.kind !== 'valid' || !verdict.fragment) return;
+    const link = make('a', 'quiet', 'Open the link as somebody else');
+    link.href = `#${verdict.fragment}`;
+    link.target = '_blank';
+    link.rel = 'noopener';
+    addAction(shown, link);
   }
 }

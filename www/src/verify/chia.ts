@@ -25,10 +25,9 @@ export function isOfChia(value: unknown): value is object {
 /** The verdict on a proof, or on each proof of a block, of which there may be `most`. */
 export async function chiaVerdicts(value: object, most: number): Promise<Verdict[]> {
   const { MalformedProofError, readBlock, readVdf, verifyVdf, verifyVdfs } = await import('powmod/chia');
-  const start = performance.now();
-  const malformed = (error: unknown, start: number): Verdict => {
+  const malformed = (error: unknown): Verdict => {
     if (!(error instanceof MalformedProofError)) throw error;
-    return { kind: 'malformed', field: error.field, reason: error.reason, ms: performance.now() - start };
+    return { kind: 'malformed', field: error.field, reason: error.reason };
   };
 
   async function verdictOn(proof: ChiaProof): Promise<Verdict> {
@@ -42,7 +41,7 @@ export async function chiaVerdicts(value: object, most: number): Promise<Verdict
       const fragment = await toFragment({ ...proof, iterations });
       return { kind: isValid ? 'valid' : 'invalid', claim: claimOf(proof), ms, ...(fragment && { fragment }) };
     } catch (error) {
-      return malformed(error, start);
+      return malformed(error);
     }
   }
 
@@ -52,7 +51,7 @@ export async function chiaVerdicts(value: object, most: number): Promise<Verdict
     if (!block) return [await verdictOn(readVdf(value))];
     found = readBlock(block);
   } catch (error) {
-    return [malformed(error, start)];
+    return [malformed(error)];
   }
   const { proofs, incomplete } = found;
   if (proofs.length > most) throw new Error(`it holds more than ${most} proofs`);

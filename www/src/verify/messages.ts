@@ -39,11 +39,12 @@ export interface ChiaClaim {
  *
  * `element` is in hex; only profiles that do not prove the sign of the output have it. `fragment` is the part of a link
  * that carries the proof; a proof that is too long for a link has none. Chia's proofs have one arithmetic, so no `kernel`.
+ * `ms` is the time of the first check, and `warmMs` that of a later one, of a proof alone in its file.
  */
 export type Verdict = { part?: string } & (
-  | { kind: 'valid'; claim: Claim; ms: number; kernel?: string; fragment?: string; element?: string }
+  | { kind: 'valid'; claim: Claim; ms: number; warmMs?: number; kernel?: string; fragment?: string; element?: string }
   | { kind: 'invalid'; claim: Claim; ms: number; kernel?: string; fragment?: string }
-  | { kind: 'malformed'; field: string; reason: string; ms: number; kernel?: string }
+  | { kind: 'malformed'; field: string; reason: string }
   | { kind: 'incomplete'; claim: ChiaClaim; needs: readonly string[] }
   | { kind: 'unreadable'; reason: string }
 );

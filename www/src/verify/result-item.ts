@@ -1,11 +1,10 @@
 // One item of a list of results: the name of a file and its verdict.
 import { announce } from '../announce.ts';
 import { make } from '../dom.ts';
-import { formatTime } from '../format.ts';
 import { copyLinkButton } from './copy-link.ts';
 import { HEADINGS } from './headings.ts';
 import type { Verdict } from './messages.ts';
-import { claimRows, explanation, spokenVerdict } from './verdict-text.ts';
+import { claimRows, explanation, spokenVerdict, timeText } from './verdict-text.ts';
 
 export function pendingItem(name: string): HTMLLIElement {
   const item = make('li', 'result', make('h3', 'name', name), make('p', 'verdict', 'Verifying…'));
@@ -42,24 +41,28 @@ function verdictItem(name: string, verdict: Verdict): HTMLLIElement {
   );
   item.dataset.state = verdict.kind;
 
-  if (verdict.kind === 'unreadable') return item;
-  const list = make('dl', 'facts');
-  const rows = verdict.kind === 'malformed' ? [] : claimRows(verdict.claim);
-  if ('ms' in verdict) rows.push(['Time', formatTime(verdict.ms)]);
-  if ('kernel' in verdict && verdict.kernel) rows.push(['Kernel', verdict.kernel]);
-  for (const [term, value] of rows) list.append(make('div', '', make('dt', '', term), make('dd', '', value)));
-  item.append(list);
-
-  if (verdict.kind === 'valid' && verdict.element !== undefined)
-    item.append(longNumber('Element: the smaller of the output y and N − y', verdict.element));
-  if ('claim' in verdict && 'challenge' in verdict.claim) item.append(longNumber('Challenge', verdict.claim.challenge));
+  if (!('claim' in verdict)) return item;
+  if ('ms' in verdict) item.append(make('p', 'hint time', timeText(verdict)));
+  item.append(detailsOf(verdict));
   if ('fragment' in verdict && verdict.fragment) addAction(item, copyLinkButton(verdict.fragment, name));
   return item;
 }
 
-/** A number that is shown when the visitor asks. */
-function longNumber(label: string, value: string): HTMLElement {
-  return make('details', 'element', make('summary', '', label), make('code', 'number', value));
+/** The statement of the proof, for visitors who ask. */
+function detailsOf(verdict: Extract<Verdict, { claim: unknown }>): HTMLElement {
+  const rows = claimRows(verdict.claim);
+  if ('kernel' in verdict && verdict.kernel) rows.push(['Kernel', verdict.kernel, 'the arithmetic that checked it']);
+  const list = make('dl', 'facts');
+  for (const [term, value, note] of rows)
+    list.append(make('div', '', make('dt', '', term), make('dd', '', value, note && make('small', '', note))));
+  if (verdict.kind === 'valid' && verdict.element !== undefined)
+    list.append(longNumber('Element: the smaller of the output y and N − y', verdict.element));
+  if ('challenge' in verdict.claim) list.append(longNumber('Challenge', verdict.claim.challenge));
+  return make('details', '', make('summary', '', 'Details'), list);
+}
+
+function longNumber(term: string, value: string): HTMLElement {
+  return make('div', 'long', make('dt', '', term), make('dd', '', make('code', 'number', value)));
 }
 
 /** Adds a button or a link below a result. */

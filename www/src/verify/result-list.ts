@@ -1,6 +1,6 @@
-// The list of the visitor's own proofs and their verdicts, newest first.
+// A list of proofs and their verdicts, newest first.
 import { byId } from '../dom.ts';
-import type { Source } from './messages.ts';
+import type { Source, Verdict } from './messages.ts';
 import { pendingItem, showVerdicts } from './result-item.ts';
 import type { Verifier } from './verifier.ts';
 
@@ -11,18 +11,23 @@ export interface Entry {
 }
 
 export class ResultList {
+  readonly #id: string;
   readonly #verifier: Verifier;
 
-  constructor(verifier: Verifier) {
+  constructor(id: string, verifier: Verifier) {
+    this.#id = id;
     this.#verifier = verifier;
   }
 
-  verify(entries: Entry[]) {
-    const items = entries.map(({ name, source }) => {
-      const item = pendingItem(name);
-      this.#verifier.verify(source).then((verdicts) => showVerdicts(item, name, verdicts));
-      return item;
+  /** Resolves with all verdicts once they are shown. */
+  async verify(entries: Entry[]): Promise<Verdict[]> {
+    const items = entries.map(({ name }) => pendingItem(name));
+    byId(this.#id).prepend(...items);
+    const all = entries.map(async ({ name, source }, i) => {
+      const verdicts = await this.#verifier.verify(source);
+      showVerdicts(items[i] as HTMLLIElement, name, verdicts);
+      return verdicts;
     });
-    byId('results').prepend(...items);
+    return (await Promise.all(all)).flat();
   }
 }

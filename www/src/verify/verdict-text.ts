@@ -10,7 +10,7 @@ export function explanation(verdict: Verdict): string {
   switch (verdict.kind) {
     case 'valid':
       return 'challenge' in verdict.claim
-        ? 'In the class group of its challenge. Compare the challenge and the number of squarings with those that the chain prescribes.'
+        ? `${formatCount(verdict.claim.iterations)} squarings in the class group of its challenge. Compare both with what the chain prescribes.`
         : explainValid(verdict.claim, verdict.element !== undefined);
     case 'incomplete':
       return `This proof needs values of earlier blocks: ${verdict.needs.map((name) => NEEDS[name]).join(' and ')}.`;
@@ -22,35 +22,45 @@ export function explanation(verdict: Verdict): string {
   }
 }
 
-function explainValid({ group }: ModulusClaim, hasElement: boolean): string {
-  const modulus = group ? `For ${group}` : 'For the modulus in the file';
+function explainValid({ group, iterations }: ModulusClaim, hasElement: boolean): string {
+  const statement = `${formatCount(iterations)} squarings modulo ${group ?? 'the number in the file'}`;
   if (hasElement)
-    return `${modulus}, but only up to sign: this profile does not prove the sign of the output. Use the element below instead.`;
+    return `${statement}, but only up to sign: this profile does not prove the sign of the output. Use the element in the details instead.`;
   return group
-    ? `${modulus}, whose factors are not publicly known.`
-    : `${modulus}. Anyone who knows its factors can make a valid proof without the squarings.`;
+    ? `${statement}, whose factors are not publicly known.`
+    : `${statement}. Anyone who knows its factors can make a valid proof without the squarings.`;
 }
 
-/** The rows of the table below a verdict. */
-export function claimRows(claim: Claim): [name: string, value: string][] {
-  if ('challenge' in claim)
-    return [
-      ['Scheme', 'Wesolowski'],
-      ['Profile', 'Chia'],
-      ['Segments', `${claim.segments}`],
-      ['Squarings', formatCount(claim.iterations)],
-    ];
+/** The meaning of the names of schemes and profiles. */
+const NOTES: Record<string, string> = {
+  wesolowski: 'the proof is one number',
+  pietrzak: 'the proof is a few numbers, each for half of the squarings that are left',
+  'powmod-v1': 'the hashes and the file are those of powmod',
+  tokamak: 'the hashes are those of Tokamak Network’s verifier on Ethereum',
+  chia: 'the group and the hashes are those of the Chia blockchain',
+};
+
+/** The rows of the details of a verdict, some with a note. */
+export function claimRows(claim: Claim): [name: string, value: string, note?: string][] {
+  const scheme = 'challenge' in claim ? 'wesolowski' : claim.scheme;
+  const profile = 'challenge' in claim ? 'chia' : claim.profile;
   return [
-    ['Scheme', capitalize(claim.scheme)],
-    ['Profile', claim.profile],
-    ['Modulus', claim.group ?? `${claim.bits} bits`],
+    ['Scheme', capitalize(scheme), NOTES[scheme]],
+    ['Profile', profile === 'chia' ? 'Chia' : profile, NOTES[profile]],
+    'challenge' in claim ? ['Segments', `${claim.segments}`] : ['Modulus', claim.group ?? `${claim.bits} bits`],
     ['Squarings', formatCount(claim.iterations)],
   ];
+}
+
+/** The time of a check, which the first one has to wait for the engine's optimisation. */
+export function timeText({ ms, warmMs }: { ms: number; warmMs?: number }): string {
+  const first = `First check ${formatTime(ms)}, cold`;
+  return warmMs ? `${first}; again ${formatTime(warmMs)}, warm.` : `${first}.`;
 }
 
 /** The verdict in one sentence, for a screen reader. */
 export function spokenVerdict(name: string, verdict: Verdict): string {
   const field = verdict.kind === 'malformed' ? `, field ${verdict.field}` : '';
-  const ms = 'ms' in verdict ? ` ${formatTime(verdict.ms)}.` : '';
-  return `${name}: ${HEADINGS[verdict.kind]}${field}. ${explanation(verdict)}${ms}`;
+  const time = 'ms' in verdict ? ` ${timeText(verdict)}` : '';
+  return `${name}: ${HEADINGS[verdict.kind]}${field}. ${explanation(verdict)}${time}`;
 }
