@@ -7,8 +7,16 @@ import { root, run } from './run.mjs';
 const js = 'crate/js';
 const emitted = 'target/types';
 
-/** The second is for CommonJS: TypeScript reads the format of types from the package.json nearest to them. */
-const FOLDERS = ['dist/types', 'dist/types-commonjs'];
+/** TypeScript reads the format of types from the package.json nearest to them. */
+const COMMONJS = 'dist/types-commonjs';
+const FOLDERS = ['dist/types', COMMONJS];
+
+/** The type of each file in crate/js/examples, and the entry point that exports the type. */
+const EXAMPLES = {
+  'wesolowski-rsa2048': ['WesolowskiProofFile', 'index'],
+  'pietrzak-rsa2048': ['PietrzakProofFile', 'index'],
+  'chia-mainnet': ['ChiaProof', 'chia/index'],
+};
 
 /** @param {string[]} entryPoints paths of .ts files in crate/js/src, whose types users import */
 export async function writeTypes(entryPoints) {
@@ -19,7 +27,12 @@ export async function writeTypes(entryPoints) {
     rmSync(join(root, js, folder), { recursive: true, force: true });
     for (const [path, text] of files) writeIfChanged(`${js}/${folder}/${path}`, text);
   }
-  writeIfChanged(`${js}/${FOLDERS[1]}/package.json`, '{ "type": "commonjs" }\n');
+  writeIfChanged(`${js}/${COMMONJS}/package.json`, '{ "type": "commonjs" }\n');
+  // As CommonJS has them, every version of TypeScript reads them for ES modules too.
+  for (const [example, [type, entry]] of Object.entries(EXAMPLES)) {
+    const text = `import type { ${type} } from '../${entry}.js';\ndeclare const proof: ${type};\nexport = proof;\n`;
+    writeIfChanged(`${js}/${COMMONJS}/examples/${example}.d.ts`, text);
+  }
 }
 
 /** The files that the entry points import, directly or not, and their texts. */

@@ -1,4 +1,4 @@
-// A strict user's program that TypeScript compiles from version 5.2 on, also to CommonJS, and for Node without the types
+// A strict user's program that TypeScript compiles from version 5.3 on to CommonJS, and for Node without the types
 // of browsers.
 import { type InitSyncOptions, init, initSync, type Powmod, PowmodError, toBytes } from 'powmod';
 import { modInv, modPow } from 'powmod/bigint-mod-arith';
@@ -6,6 +6,9 @@ import { type ChiaProof, evaluateVdf, proveVdf, readBlock, verifyVdf, verifyVdfs
 import { type Counts, init as initMethods, type Methods } from 'powmod/methods';
 import { createPool } from 'powmod/pool';
 import { verify } from 'powmod/verify';
+
+import mainnet = require('powmod/examples/chia-mainnet.json');
+import proof = require('powmod/examples/pietrzak-rsa2048.json');
 
 /** Takes bytes, but no bytes in shared memory. */
 const { digest } = crypto.subtle;
@@ -50,6 +53,8 @@ const b: bigint = modPow(1, 2n, 3) + modInv(3n, 7);
 modInv('3', 7n);
 const c: Promise<Powmod> = init();
 const d: Promise<boolean> = verify(new Uint8Array(3));
+const scheme: 'pietrzak' = proof.scheme;
+const h: Promise<boolean> = verifyVdf(mainnet);
 const { proofs, incomplete } = readBlock({});
 const e: Promise<boolean> = verifyVdf({
   ...proofs[0]?.proof,
@@ -65,4 +70,4 @@ const f = verifyVdfs(
 );
 // @ts-expect-error the witness is missing
 verifyVdf({ challenge: '00', iterations: 1, output: '00', witnessType: 0 });
-console.log(a, b, c, d, e, f, g, new PowmodError('ERR_LOAD', 'words', { cause: d }).code);
+console.log(a, b, c, d, e, f, g, h, scheme, new PowmodError('ERR_LOAD', 'words', { cause: d }).code);
