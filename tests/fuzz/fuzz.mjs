@@ -17,8 +17,8 @@ const { values, positionals } = parseArgs({
   options: { minutes: { type: 'string', default: '10' }, minimize: { type: 'boolean', default: false } },
   allowPositionals: true,
 });
-const manifest = readFileSync(join(root, 'tests/fuzz/Cargo.toml'), 'utf8');
-const targets = [...manifest.matchAll(/\[\[bin\]\]\nname = "(\w+)"/g)].map(([, name]) => name);
+const list = readFileSync(join(root, 'tests/fuzz/src/lib.rs'), 'utf8');
+const targets = [...list.matchAll(/^ {4}\("(\w+)", \w+::run\)/gm)].map(([, name]) => name);
 const minutes = Number(values.minutes);
 const unknown = positionals.find((name) => !targets.includes(name));
 if (unknown) throw new Error(`${unknown}: there are ${targets.join(', ')}`);
@@ -50,7 +50,8 @@ function libfuzzer(target, folders, options) {
     '-len_control=0',
     ...options,
   ];
-  return shown('cargo', ['fuzz', 'run', ...build, target, ...folders, '--', ...all], { RUSTUP_TOOLCHAIN: 'nightly' });
+  const environment = { RUSTUP_TOOLCHAIN: 'nightly', POWMOD_TARGET: target };
+  return shown('cargo', ['fuzz', 'run', ...build, 'fuzz', ...folders, '--', ...all], environment);
 }
 
 /** The folder of the inputs that libFuzzer found, to which the corpus is copied. */

@@ -2,8 +2,7 @@
 //! libFuzzer runs them (`npm run fuzz -- TARGET`); `tests/replay.rs` runs them on the corpus and on
 //! random bytes, with a stable compiler and no other tool.
 //!
-//! To add a target: write its file, its line in [`TARGETS`], its `[[bin]]` in `Cargo.toml` and the
-//! file that names.
+//! To add a target: write its file and its line in [`TARGETS`].
 
 pub mod chia_proofs;
 pub mod class_group;
