@@ -1,4 +1,4 @@
-// The statistics of bench/dudect/run.mjs, compared with Python's and tried on classes that do and do not differ.
+// The statistics of bench/dudect/run.mjs: Welch's t as Python computes it, and in each engine the difference of the control.
 import assert from 'node:assert/strict';
 import { execFile, execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { compare, THRESHOLD, welch } from '../../bench/dudect/welch.js';
+import { welch } from '../../bench/dudect/welch.js';
 
 const PYTHON = `
 import json, sys
@@ -16,54 +16,12 @@ x, y = json.load(sys.stdin)
 print((mean(x) - mean(y)) / (variance(x) / len(x) + variance(y) / len(y)) ** 0.5)
 `;
 
-/** Pseudorandom numbers in [0, 1), the same in every run. */
-function numbers(seed) {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
-
 test("Welch's t agrees with Python's variances", () => {
-  const random = numbers(1);
-  const samples = [40, 70].map((length) => Float64Array.from({ length }, () => 100 * random()));
+  const samples = [40, 70].map((length) => Float64Array.from({ length }, (_, i) => (7919 * i) % 101));
   const t = Number(
     execFileSync('python3', ['-c', PYTHON], { input: JSON.stringify(samples.map((sample) => [...sample])) }),
   );
   assert.ok(Math.abs(welch(samples) - t) < 1e-9, `${welch(samples)}, Python ${t}`);
-});
-
-/** Times of two classes in random order. One in fifty is a long pause. */
-function measured(timeOf) {
-  const random = numbers(2);
-  const classes = Array.from({ length: 20_000 }, () => (random() < 0.5 ? 0 : 1));
-  const times = classes.map((which) => timeOf(which, random) + (random() < 0.02 ? 1e6 * random() : 0));
-  return compare(times, classes);
-}
-
-test('classes with the same distribution do not differ', () => {
-  const { most, measurements } = measured((_, random) => 1000 + 50 * random());
-  assert.ok(most < THRESHOLD, `${most}`);
-  const used = measurements[0] + measurements[1];
-  assert.equal(used, 18_000);
-});
-
-test('cropping finds a difference that long pauses hide', () => {
-  const { most, t } = measured((which, random) => 1000 + 50 * random() + 5 * which);
-  assert.ok(Math.abs(t.all) < THRESHOLD, `${t.all}`);
-  assert.ok(most > THRESHOLD, `${most}`);
-});
-
-test('the squared distances show a difference in spread alone', () => {
-  const random = numbers(3);
-  const classes = Array.from({ length: 20_000 }, () => (random() < 0.5 ? 0 : 1));
-  const { t } = compare(
-    classes.map((which) => 1000 + (random() - 0.5) * (which ? 120 : 100)),
-    classes,
-  );
-  assert.ok(Math.abs(t.all) < THRESHOLD, `${t.all}`);
-  assert.ok(Math.abs(t.second) > THRESHOLD, `${t.second}`);
 });
 
 const ENGINES = ['Node', 'Bun', 'Deno', 'Chromium', 'Firefox', 'WebKit'];

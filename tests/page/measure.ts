@@ -1,7 +1,6 @@
 // "Measure this device": the display and the export, whatever the times are.
 import assert from 'node:assert/strict';
 import { text, until } from '../../workshop/browsers/driver.ts';
-import { problemsOf } from '../../workshop/device-line.js';
 import { catchClipboard, catchDownloads, unfold, type Visits, visible } from './visits.ts';
 
 const KERNELS = ['scalar', 'simd128', 'relaxed', 'wide'];
@@ -87,7 +86,6 @@ export function testMeasure(visits: Visits) {
         await page.fill('#device-name', typed);
         await page.click('#copy-line');
         const line = await until<string>(page, 'globalThis.copied');
-        assert.deepEqual(problemsOf(line), [], line);
         const [device, , ...rest] = line.slice(2, -2).split(' | ');
         assert.match(device ?? '', written);
         const times = [...KERNELS, 'BigInt'].map((kernel) => speed.timings[kernel]?.min);
