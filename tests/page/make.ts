@@ -69,10 +69,7 @@ export function testMake(visits: Visits) {
     await make(page, '100000');
     await made(page);
     await until(page, `document.querySelector('#delay-verdict').textContent`);
-    assert.match(
-      await text(page, '#delay-verdict'),
-      /^Checked [\d,.]+ times as fast as made\. The first check took [\d.]+ ms, cold\.$/,
-    );
+    assert.match(await text(page, '#delay-verdict'), /^Checked [\d,.]+ times as fast as made\.$/);
     const [making, checking] = [await text(page, '#made-in'), await text(page, '#checked-in')];
     assert.match(making, /^[\d.]+ s$/);
     assert.match(checking, /^[\d.]+ ms, warm$/);

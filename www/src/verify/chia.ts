@@ -17,6 +17,8 @@ const NAMES = [
   'finished_sub_slots',
 ];
 
+let isCold = true;
+
 /** Whether a value of JSON is a proof or a block of Chia, or is meant as one. */
 export function isOfChia(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !('scheme' in value) && NAMES.some((name) => name in value);
@@ -36,10 +38,12 @@ export async function chiaVerdicts(value: object, most: number): Promise<Verdict
     try {
       const isValid = await verifyVdf(proof);
       const ms = performance.now() - start;
+      const time = { ms, isCold };
+      isCold = false;
       // `readVdf` takes no number of JSON that is no safe integer, so this one is exact.
       const iterations = Number(proof.iterations);
       const fragment = await toFragment({ ...proof, iterations });
-      return { kind: isValid ? 'valid' : 'invalid', claim: claimOf(proof), ms, ...(fragment && { fragment }) };
+      return { kind: isValid ? 'valid' : 'invalid', claim: claimOf(proof), ...time, ...(fragment && { fragment }) };
     } catch (error) {
       return malformed(error);
     }

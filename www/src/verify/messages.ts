@@ -33,17 +33,24 @@ export interface ChiaClaim {
   segments: number;
 }
 
+/** Milliseconds of a check, and of later ones of a proof that is alone in its file. */
+export interface CheckTime {
+  ms: number;
+  /** Whether no proof was checked before. */
+  isCold: boolean;
+  warmMs?: number;
+}
+
 /**
  * The answer for one proof. A file with an array of proofs gets one for each, and so does a block of Chia; `part` is the
  * place in such a file. `incomplete` is a proof that the block alone cannot check, and what it needs of earlier blocks.
  *
  * `element` is in hex; only profiles that do not prove the sign of the output have it. `fragment` is the part of a link
  * that carries the proof; a proof that is too long for a link has none. Chia's proofs have one arithmetic, so no `kernel`.
- * `ms` is the time of the first check, and `warmMs` that of a later one, of a proof alone in its file.
  */
 export type Verdict = { part?: string } & (
-  | { kind: 'valid'; claim: Claim; ms: number; warmMs?: number; kernel?: string; fragment?: string; element?: string }
-  | { kind: 'invalid'; claim: Claim; ms: number; kernel?: string; fragment?: string }
+  | ({ kind: 'valid'; claim: Claim; kernel?: string; fragment?: string; element?: string } & CheckTime)
+  | ({ kind: 'invalid'; claim: Claim; kernel?: string; fragment?: string } & CheckTime)
   | { kind: 'malformed'; field: string; reason: string }
   | { kind: 'incomplete'; claim: ChiaClaim; needs: readonly string[] }
   | { kind: 'unreadable'; reason: string }

@@ -1,7 +1,7 @@
 // A verdict as text. The screen and the screen reader get the same words.
 import { capitalize, formatCount, formatTime } from '../format.ts';
 import { HEADINGS } from './headings.ts';
-import type { Claim, ModulusClaim, Verdict } from './messages.ts';
+import type { CheckTime, Claim, ModulusClaim, Verdict } from './messages.ts';
 
 /** What a block does not say of a proof. */
 const NEEDS: Record<string, string> = { input: 'its input', iterations: 'its number of squarings' };
@@ -52,10 +52,11 @@ export function claimRows(claim: Claim): [name: string, value: string, note?: st
   ];
 }
 
-/** The time of a check, which the first one has to wait for the engine's optimisation. */
-export function timeText({ ms, warmMs }: { ms: number; warmMs?: number }): string {
-  const first = `First check ${formatTime(ms)}, cold`;
-  return warmMs ? `${first}; again ${formatTime(warmMs)}, warm.` : `${first}.`;
+/** The time of a check. Cold code is slower: the engine has not optimised it yet. */
+export function timeText({ ms, isCold, warmMs }: CheckTime): string {
+  const first = `Checked in ${formatTime(ms)}, cold`;
+  if (isCold) return warmMs ? `${first}; again in ${formatTime(warmMs)}, warm.` : `${first}.`;
+  return `Checked in ${formatTime(warmMs ?? ms)}, warm.`;
 }
 
 /** The verdict in one sentence, for a screen reader. */
