@@ -73,19 +73,6 @@ ${table(
   rows.map(({ contenders, ...row }) => [nameOf(row), ...ways.map((way) => paidText(contenders[way]))]),
 )}
 
-The total time for a number of proofs:
-
-${table(
-  ['', 'verifier', ...rows[0].contenders.bigint.totals.map(([count]) => `${count}`)],
-  rows.flatMap(({ contenders, ...row }) =>
-    [...ways, 'bigint'].map((way) => [
-      nameOf(row),
-      WAYS[way] ?? 'BigInt',
-      ...rows[0].contenders.bigint.totals.map((_, i) => time(contenders[way]?.totals[i]?.[1])),
-    ]),
-  ),
-)}
-
 ${bytes(rows, table)}
 `;
 }

@@ -38,7 +38,7 @@ ${table(
   ['engine', 'kernel', 'product', 'cios / product', 'squaring', 'squaring / product', 'set-up / product'],
   engines.flatMap(({ engine, rows }) =>
     rows
-      .filter(({ bits }) => bits === CHARTED)
+      .filter(({ bits, kernel }) => bits === CHARTED && kernels.includes(kernel))
       .map((row) => [
         engine,
         row.kernel,

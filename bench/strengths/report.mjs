@@ -30,7 +30,7 @@ export default function section(engines, { chart, table, results }) {
   return `
 The paper times lengths that match NIST's security strengths (SP 800-57). It compares \`montpowermod\` of SJCL with the library of
 Pomcor; we compare it with \`modPow\` of powmod. SJCL, BigInt and powmod are timed in turn, by the paper's method: the fastest of
-several loops of at least 200 ms.${isWhole ? '' : ' (This is the quick form: loops of 20 ms, and the first strength only.)'}
+several loops of at least 200 ms. × says how many times as fast as SJCL a library is.${isWhole ? '' : ' (This is the quick form: loops of 20 ms, and the first strength only.)'}
 
 ${Object.keys(SYSTEMS)
   .map((system) => part(system, engines, { chart, table }))
@@ -85,28 +85,24 @@ ${chart(
 ${table(
   ['', 'library', ...heads],
   [
-    ...paper.flatMap(({ where, ...libraries }) =>
-      Object.entries(libraries).map(([library, times]) => [
+    ...paper.flatMap(({ where, SJCL, Pomcor }) =>
+      Object.entries({ SJCL, Pomcor }).map(([library, times]) => [
         `paper, ${where}`,
         library,
-        ...STRENGTHS.map((_, i) => (times[i] ? `${times[i]} ms` : 'not tested')),
+        ...STRENGTHS.map((_, i) => (times[i] ? `${times[i]} ms${gain(library, SJCL[i], times[i])}` : 'not tested')),
       ]),
     ),
     ...measured.flatMap(({ version, timings }) =>
       ['SJCL', 'BigInt', 'powmod'].map((library) => [
         version,
         library,
-        ...timings.map((one) => time(one?.[library].min)),
+        ...timings.map((one) => (one ? time(one[library].min) + gain(library, one.SJCL.min, one[library].min) : '–')),
       ]),
     ),
   ],
 )}
-
-The time of SJCL over that of Pomcor's library or of powmod:
-
-${table(
-  ['', ...heads],
-  speedUps.map(({ name, data }) => [name, ...data.map((x) => figure(x))]),
-)}
 `;
 }
+
+/** `, 7.40×`: how many times as fast as SJCL a library is. */
+const gain = (library, sjcl, own) => (library === 'SJCL' ? '' : `, ${figure(sjcl / own)}×`);
