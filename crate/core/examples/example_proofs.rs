@@ -14,7 +14,7 @@ const ITERATIONS: u64 = 1 << 20;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = PathBuf::from(std::env::args().nth(1).ok_or("usage: example_proofs FOLDER")?);
-    let group = &mut Group::rsa_2048();
+    let group = &Group::rsa_2048();
     let input = input::from_seed(group, b"powmod").ok_or("a seed that gives no input")?;
     for (name, scheme, delta) in
         [("wesolowski", Scheme::Wesolowski, None), ("pietrzak", Scheme::Pietrzak, Some(10))]

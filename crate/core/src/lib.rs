@@ -4,12 +4,12 @@
 //! use powmod::{Modulus, Natural, multi, pow};
 //!
 //! let number = |x: u64| Natural::from(x);
-//! let mut modulus = Modulus::new(&number(1_000_003)).expect("a modulus above 0");
+//! let modulus = Modulus::new(&number(1_000_003)).expect("a modulus above 0");
 //!
 //! // x^a mod N, and x^a · y^b mod N in one pass
-//! assert_eq!(pow::mod_pow(&mut modulus, &number(3), &number(65_537)), number(486_750));
+//! assert_eq!(pow::mod_pow(&modulus, &number(3), &number(65_537)), number(486_750));
 //! let terms = [(&number(3), &number(65_537)), (&number(5), &number(257))];
-//! assert_eq!(multi::mod_multi_pow(&mut modulus, &terms), number(222_936));
+//! assert_eq!(multi::mod_multi_pow(&modulus, &terms), number(222_936));
 //! assert_eq!(modulus.inverse(&number(7)), Some(number(714_288)));
 //! ```
 //!
@@ -18,8 +18,8 @@
 //! ```
 //! use powmod::vdf::{self, Group, POWMOD_V1, Scheme, Task, input};
 //!
-//! let mut group = Group::rsa_2048();
-//! let input = input::from_seed(&mut group, b"powmod").expect("the seed gives an input");
+//! let group = Group::rsa_2048();
+//! let input = input::from_seed(&group, b"powmod").expect("the seed gives an input");
 //! let task = Task {
 //!     scheme: Scheme::Wesolowski,
 //!     profile: &POWMOD_V1,
@@ -28,8 +28,8 @@
 //!     delta: None,
 //!     memory: 1 << 20,
 //! };
-//! let proof = vdf::prove(&mut group, &task)?;
-//! assert!(vdf::verify(&mut group, &proof, &vdf::Options::default())?);
+//! let proof = vdf::prove(&group, &task)?;
+//! assert!(vdf::verify(&group, &proof, &vdf::Options::default())?);
 //! # Ok::<(), powmod::Error>(())
 //! ```
 //!

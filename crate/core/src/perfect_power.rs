@@ -40,8 +40,8 @@ fn root(n: &Natural, k: u32) -> Option<Natural> {
     let bits = n.bits().div_ceil(k as usize);
     let exponent = Natural::from(k);
     // No candidate a is above 2^(bits + 1), so a^k is below 2^((bits + 2)·k).
-    let mut ring = power_of_two((bits + 2) * k as usize);
-    let is_root = |a: &Natural| &pow::mod_pow(&mut ring, a, &exponent) == n;
+    let ring = power_of_two((bits + 2) * k as usize);
+    let is_root = |a: &Natural| &pow::mod_pow(&ring, a, &exponent) == n;
     let y = inverse_odd_root(n, &exponent, bits);
     // n·y^(k−1) = n·y^k / y = 1/y, the root.
     Some(power_of_two(bits).inverse(&y).expect("odd")).filter(is_root)
@@ -74,8 +74,8 @@ fn inverse_odd_root(n: &Natural, k: &Natural, bits: usize) -> Natural {
     let mut right = 1;
     while right < bits {
         right = (2 * right).min(bits);
-        let mut ring = power_of_two(right);
-        let product = pow::mod_pow(&mut ring, &y, k).mul_low(n, right);
+        let ring = power_of_two(right);
+        let product = pow::mod_pow(&ring, &y, k).mul_low(n, right);
         let one = &Natural::power_of_two(right) + &Natural::one();
         let error = one.checked_sub(&product).expect("a product modulo the power");
         let inverse = ring.inverse(k).expect("odd");

@@ -91,7 +91,7 @@ fn admission_bound(bits: u64) -> u64 {
 fn random_elements(count: usize, n: &Natural) -> Vec<Natural> {
     let mut z = n >> 2;
     let factor = &(n >> 3) + &Natural::one();
-    let mut modulus = Modulus::new(n).unwrap();
+    let modulus = Modulus::new(n).unwrap();
     let mut next = || {
         z = modulus.mul(&z, &factor);
         POWMOD_V1.element(z.clone(), n)
@@ -118,10 +118,10 @@ fn proof(
 
 #[test]
 fn no_proof_costs_more_than_the_bound_and_the_worst_nearly_as_much() {
-    let group = &mut Group::new(counting(&rsa_2048())).unwrap();
+    let group = &Group::new(counting(&rsa_2048())).unwrap();
     let n = &group.natural().clone();
     let options = &Options { max_delta: 20, ..Options::default() };
-    let mut cost = |proof: &Proof| count(|| verify(group, proof, options).expect("well formed")).0;
+    let cost = |proof: &Proof| count(|| verify(group, proof, options).expect("well formed")).0;
 
     // The first T is odd after each halving. The second leaves the most squarings.
     let longest = [(1 << 52) + 1, MAX_ITERATIONS];
@@ -144,7 +144,7 @@ fn no_proof_costs_more_than_the_bound_and_the_worst_nearly_as_much() {
 
 #[test]
 fn a_batch_shares_its_squarings() {
-    let group = &mut Group::new(counting(&rsa_2048())).unwrap();
+    let group = &Group::new(counting(&rsa_2048())).unwrap();
     let n = &group.natural().clone();
     let proofs: Vec<Proof> = random_elements(8, n)
         .into_iter()
@@ -196,7 +196,7 @@ fn a_modulus_costs_about_as_many_squarings_as_it_has_bits() {
 
 #[test]
 fn a_malformed_proof_costs_no_product() {
-    let group = &mut Group::new(counting(&rsa_2048())).unwrap();
+    let group = &Group::new(counting(&rsa_2048())).unwrap();
     let n = &group.natural().clone();
     let good = proof(Scheme::Pietrzak, &POWMOD_V1, (1 << 53) - 1, Some(10), n);
     let bad = |change: fn(&mut Proof)| {

@@ -48,7 +48,7 @@ fn evaluated(
 }
 
 /// The proof, from this number of parts, each of which gets only the values that it needs.
-fn proved(group: &mut Group, task: &Task, head: &[u8], values: &[u8], parts: u32) -> vdf::Proof {
+fn proved(group: &Group, task: &Task, head: &[u8], values: &[u8], parts: u32) -> vdf::Proof {
     let width = group.bytes();
     let mut results = Vec::new();
     for part in 0..parts {
@@ -68,7 +68,7 @@ fn proved(group: &mut Group, task: &Task, head: &[u8], values: &[u8], parts: u32
 }
 
 /// The output and the values of a proof (π, or all v), by their definitions.
-fn oracle(group: &mut Group, task: &Task) -> (Natural, Vec<Natural>) {
+fn oracle(group: &Group, task: &Task) -> (Natural, Vec<Natural>) {
     let n = group.natural().clone();
     let element = |z: BigUint| task.profile.element(natural(&(z % big(&n))), &n);
     let iterations = task.iterations;
@@ -108,7 +108,7 @@ fn task(scheme: Scheme, input: &Natural, iterations: u64, memory: u64) -> Task {
     Task { scheme, profile: &POWMOD_V1, input: input.clone(), iterations, delta: None, memory }
 }
 
-fn check(group: &mut Group, task: &Task, head: &[u8], values: &[u8], parts: u32) -> vdf::Proof {
+fn check(group: &Group, task: &Task, head: &[u8], values: &[u8], parts: u32) -> vdf::Proof {
     let (y, expected) = oracle(group, task);
     let proof = proved(group, task, head, values, parts);
     assert_eq!((&proof.output, &proof.values), (&y, &expected), "T = {}", task.iterations);

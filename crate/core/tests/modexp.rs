@@ -84,13 +84,13 @@ fn ten_thousand_powers_and_double_powers() {
             let name = maker.name;
             format!("{name}, {single:?}, {several:?}: {x:?}^{a:?} · {y:?}^{b:?} mod {n:?}")
         };
-        assert_eq!(pow::mod_pow(&mut modulus, &x, &a), natural(&power), "{}", context());
+        assert_eq!(pow::mod_pow(&modulus, &x, &a), natural(&power), "{}", context());
         let residue = modulus.enter(&x);
         let by_method = methods::pow(single, &mut modulus, &residue, &a);
         assert_eq!(modulus.leave(&by_method), natural(&power), "{}", context());
 
         let product = power * big(&y).modpow(&big(&b), &big(&n)) % big(&n);
-        let double = multi::mod_multi_pow(&mut modulus, &[(&x, &a), (&y, &b)]);
+        let double = multi::mod_multi_pow(&modulus, &[(&x, &a), (&y, &b)]);
         assert_eq!(double, natural(&product), "{}", context());
         let terms = [(residue, &a), (modulus.enter(&y), &b)];
         let by_method = methods::multi_pow(several, &mut modulus, &terms);
@@ -124,7 +124,7 @@ fn long_moduli() {
                 n = &n + &Natural::one();
             }
             let (x, e) = (number(bits, rng), Natural::from(0b1_0011_u32));
-            let power = pow::mod_pow(&mut Modulus::new(&n).unwrap(), &x, &e);
+            let power = pow::mod_pow(&Modulus::new(&n).unwrap(), &x, &e);
             assert_eq!(big(&power), big(&x).modpow(&big(&e), &big(&n)), "{bits} bits");
         }
     }
@@ -136,10 +136,10 @@ fn edge_cases() {
     assert!(Modulus::new(&Natural::zero()).is_none(), "no modulus 0");
     for maker in ALL {
         let power = |x, e, n| {
-            let mut modulus = Modulus::with_kernel(&small(n), *maker).unwrap();
-            let single = pow::mod_pow(&mut modulus, &small(x), &small(e));
+            let modulus = Modulus::with_kernel(&small(n), *maker).unwrap();
+            let single = pow::mod_pow(&modulus, &small(x), &small(e));
             let terms = [(&small(x), &small(e)), (&small(1), &small(7))];
-            assert_eq!(multi::mod_multi_pow(&mut modulus, &terms), single);
+            assert_eq!(multi::mod_multi_pow(&modulus, &terms), single);
             single
         };
         for n in 1..200 {
@@ -153,10 +153,34 @@ fn edge_cases() {
         }
         assert_eq!(power(294, 98_725_745, 98), Natural::zero());
     }
-    let mut modulus = Modulus::with_kernel(&small(35), kernel::active(6)).unwrap();
-    assert_eq!(multi::mod_multi_pow(&mut modulus, &[]), Natural::one());
+    let modulus = Modulus::with_kernel(&small(35), kernel::active(6)).unwrap();
+    assert_eq!(multi::mod_multi_pow(&modulus, &[]), Natural::one());
     assert_eq!(modulus.square_times(&small(2), 0), small(2));
     assert_eq!(modulus.square_times(&small(2), 5), Natural::from(2_u64.pow(32) % 35));
+}
+
+/// One `Modulus` serves all threads: each power has scratch space of its own.
+#[test]
+fn threads_share_a_modulus() {
+    for maker in ALL {
+        let n = &Natural::power_of_two(maker.max_bits.min(1000) - 1) + &Natural::one();
+        let modulus = &Modulus::with_kernel(&n, *maker).unwrap();
+        let powers = |base: u32| {
+            let e = Natural::from_limbs([0x9e37_79b9; 8]);
+            let power = pow::mod_pow(modulus, &base.into(), &e);
+            assert_eq!(
+                big(&power),
+                BigUint::from(base).modpow(&big(&e), &big(&n)),
+                "{}",
+                maker.name
+            );
+        };
+        std::thread::scope(|scope| {
+            for base in 2..6 {
+                scope.spawn(move || (0..20).for_each(|_| powers(base)));
+            }
+        });
+    }
 }
 
 /// The zero test of the early exit, for multiples of N whose limbs are not zero.

@@ -17,7 +17,7 @@ use powmod::{
 use rand::{SeedableRng, rngs::SmallRng};
 
 fn prove(
-    group: &mut Group,
+    group: &Group,
     scheme: Scheme,
     profile: &'static dyn Profile,
     iterations: u64,
@@ -41,7 +41,7 @@ fn with(proof: &Proof, change: impl Fn(&mut Proof)) -> Proof {
     proof
 }
 
-fn schemes(group: &mut Group) -> [Proof; 3] {
+fn schemes(group: &Group) -> [Proof; 3] {
     [
         prove(group, Scheme::Wesolowski, &POWMOD_V1, 300, None),
         prove(group, Scheme::Pietrzak, &POWMOD_V1, 300, Some(3)),
@@ -58,7 +58,7 @@ fn elements_are_accepted_up_to_their_bounds() {
     for proof in schemes(group) {
         let largest = if proof.profile.name() == "tokamak" { &below } else { &half };
         let values = proof.values.len();
-        let verify = |group: &mut Group, proof: Proof| verify(group, &proof, &Options::default());
+        let verify = |group: &Group, proof: Proof| verify(group, &proof, &Options::default());
         assert_eq!(verify(group, proof.clone()), Ok(true));
         for i in 0..2 + values {
             let put = |z: &Natural| {
@@ -88,7 +88,7 @@ fn elements_are_accepted_up_to_their_bounds() {
 fn iterations_are_from_1_to_the_most_that_is_counted_exactly() {
     let group = &mut small_group(&mut SmallRng::seed_from_u64(2), 64);
     for proof in schemes(group) {
-        let mut verify = |iterations, values| {
+        let verify = |iterations, values| {
             let mut changed = with(&proof, |proof| proof.iterations = iterations);
             changed.values.resize(values, proof.values[0].clone());
             verify(group, &changed, &Options::default())
@@ -240,7 +240,7 @@ fn tasks_without_a_proof_are_refused() {
         delta: Some(20),
         memory: 0,
     };
-    let mut refused = |change: &dyn Fn(&mut Task)| {
+    let refused = |change: &dyn Fn(&mut Task)| {
         let mut task = good.clone();
         change(&mut task);
         let error = task.check(group).err()?;

@@ -71,8 +71,31 @@ fn a_wiped_element_is_zero_and_nothing_else() {
 #[test]
 fn even_moduli_and_one_are_refused() {
     for n in [1_u32, 2, 98] {
-        let modulus = &mut Modulus::new(&n.into()).unwrap();
-        assert_eq!(secret::mod_pow(modulus, &[(&[3], &[5])], 8), None);
+        let modulus = &Modulus::new(&n.into()).unwrap();
+        let reason = "must be odd and above 1 on the secret path";
+        let refused = Err(Error::argument("modulus", reason));
+        assert_eq!(secret::mod_pow(modulus, &[(&[3], &[5])], 8), refused);
+    }
+}
+
+#[test]
+fn an_exponent_beyond_its_bits_is_refused_and_so_is_no_term() {
+    let modulus = &Modulus::new(&1_000_003_u32.into()).unwrap();
+    let power = |exponents: &[&[u8]], bits| {
+        let terms: Vec<_> = exponents.iter().map(|&e| (&[3][..], e)).collect();
+        secret::mod_pow(modulus, &terms, bits)
+    };
+    assert_eq!(power(&[], 8), Err(Error::argument("terms", "must not be empty")));
+    let beyond = |i| Err(Error::argument("exponents", "must be below 2^bits").at(i));
+    assert_eq!(power(&[&[1, 0, 1]], 8), beyond(0));
+    for bits in 0..40 {
+        let first_beyond = (1_u64 << bits).to_be_bytes();
+        let last_within = ((1_u64 << bits) - 1).to_be_bytes();
+        assert_eq!(power(&[&last_within, &first_beyond], bits), beyond(1), "{bits} bits");
+        assert_eq!(power(&[&[0x80; 9]], bits), beyond(0), "{bits} bits");
+        let expected =
+            BigUint::from(3_u32).modpow(&BigUint::from((1_u64 << bits) - 1), &1_000_003_u32.into());
+        assert_eq!(power(&[&last_within], bits), Ok(padded(&expected, 3)), "{bits} bits");
     }
 }
 

@@ -62,12 +62,12 @@ fn decode(group: &Group, file: &Value) -> Result<Proof, Error> {
     .decode(group.natural())
 }
 
-fn verify(group: &mut Group, proof: &Proof) -> Result<bool, Error> {
+fn verify(group: &Group, proof: &Proof) -> Result<bool, Error> {
     vdf::verify(group, proof, &Options::default())
 }
 
 /// Asserts that this prover makes the same proof.
-fn proves(group: &mut Group, proof: &Proof) {
+fn proves(group: &Group, proof: &Proof) {
     let task = Task {
         scheme: proof.scheme,
         profile: proof.profile,
@@ -200,7 +200,7 @@ fn powers_of_the_modexp_precompile() {
             let (base, exponent, n) = (number(length(0)), number(length(1)), number(length(2)));
             let expected = natural(&row["Expected"]);
             let power = match Modulus::new(&n) {
-                Some(mut modulus) => pow::mod_pow(&mut modulus, &base, &exponent),
+                Some(modulus) => pow::mod_pow(&modulus, &base, &exponent),
                 None => Natural::default(),
             };
             assert_eq!(power, expected, "{}", row["Name"]);

@@ -41,7 +41,7 @@ fn even(u: &mut Unstructured<'_>) -> Result<()> {
     let context = format!("{}: {x:?}^{a:?} · {y:?}^{b:?} mod {n:?}", maker.name);
 
     let power = big(&x).modpow(&big(&a), &big(&n));
-    assert_eq!(big(&pow::mod_pow(&mut modulus, &x, &a)), power, "{context}");
+    assert_eq!(big(&pow::mod_pow(&modulus, &x, &a)), power, "{context}");
     let residue = modulus.enter(&x);
     for exit in [EarlyExit::Products, EarlyExit::All] {
         let method = Single::Binary { early_exit: Some(exit) };
@@ -49,7 +49,7 @@ fn even(u: &mut Unstructured<'_>) -> Result<()> {
         assert_eq!(big(&modulus.leave(&by_method)), power, "{context}");
     }
     let product = power * big(&y).modpow(&big(&b), &big(&n)) % big(&n);
-    let several = multi::mod_multi_pow(&mut modulus, &[(&x, &a), (&y, &b)]);
+    let several = multi::mod_multi_pow(&modulus, &[(&x, &a), (&y, &b)]);
     assert_eq!(big(&several), product, "{context}");
     assert_eq!(big(&modulus.mul(&x, &y)), big(&x) * big(&y) % big(&n), "{context}");
     assert_eq!(big(&modulus.reduce(&x)), big(&x) % big(&n), "{context}");
@@ -67,13 +67,13 @@ fn even(u: &mut Unstructured<'_>) -> Result<()> {
 fn secret_powers(u: &mut Unstructured<'_>) -> Result<()> {
     let maker = *u.choose(ALL)?;
     let n = odd(u, maker.max_bits.min(600))?;
-    let mut modulus = Modulus::with_kernel(&n, maker).expect("a short one");
+    let modulus = Modulus::with_kernel(&n, maker).expect("a short one");
     let bytes = u.int_in_range(0..=12)?;
     let terms: Vec<(Vec<u8>, Vec<u8>)> = (0..u.int_in_range(1..=2)?)
         .map(|_| Ok((number(u, 700)?.to_be_bytes(), u.bytes(bytes)?.to_vec())))
         .collect::<Result<_>>()?;
     let borrowed: Vec<_> = terms.iter().map(|(x, e)| (&x[..], &e[..])).collect();
-    let got = secret::mod_pow(&mut modulus, &borrowed, 8 * bytes).expect("an odd modulus");
+    let got = secret::mod_pow(&modulus, &borrowed, 8 * bytes).expect("an odd modulus");
     let integer = BigUint::from_bytes_be;
     let power = |(x, e): &(Vec<u8>, Vec<u8>)| integer(x).modpow(&integer(e), &big(&n));
     let product = terms.iter().map(power).product::<BigUint>() % big(&n);

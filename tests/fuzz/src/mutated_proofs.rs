@@ -167,8 +167,8 @@ fn mutate(n: &Natural, proof: &mut Proof, mutation: &Mutation) {
 
 /// Whether the claim of a proof is true and its values are those of the definition: exactly if the
 /// elements of the profile are defined up to sign, otherwise up to sign.
-fn is_true(group: &mut Group, proof: &Proof) -> bool {
-    let same = |group: &mut Group, a: &Natural, b: &Natural| {
+fn is_true(group: &Group, proof: &Proof) -> bool {
+    let same = |group: &Group, a: &Natural, b: &Natural| {
         (proof.profile.is_element(a, group.natural())) && group.up_to_sign(a) == group.up_to_sign(b)
     };
     if proof.iterations > MOST {

@@ -10,7 +10,7 @@
 //! let mut modulus = Modulus::new(&Natural::from(1_000_003_u32)).expect("above 0");
 //! let terms = [(modulus.enter(&x), &a), (modulus.enter(&y), &b)];
 //!
-//! let expected = pow::mod_pow(&mut modulus, &x, &a);
+//! let expected = pow::mod_pow(&modulus, &x, &a);
 //! for method in [
 //!     Single::Binary { early_exit: Some(EarlyExit::Products) },
 //!     Single::Mary { window: None },
@@ -20,7 +20,7 @@
 //!     assert_eq!(modulus.leave(&power), expected);
 //! }
 //!
-//! let expected = multi::mod_multi_pow(&mut modulus, &[(&x, &a), (&y, &b)]);
+//! let expected = multi::mod_multi_pow(&modulus, &[(&x, &a), (&y, &b)]);
 //! for method in [Multi::Separate, Multi::Ary { window: 2 }, Multi::Pippenger { window: 3 }] {
 //!     let product = methods::multi_pow(method, &mut modulus, &terms);
 //!     assert_eq!(modulus.leave(&product), expected);

@@ -28,29 +28,36 @@ use crate::{
 };
 pub use odd::Odd;
 
-use alloc::boxed::Box;
+use alloc::{boxed::Box, sync::Arc};
 use inverse::{inverse_odd, inverse_power_of_two};
 use montgomery::Montgomery;
 use num_traits::{One, Zero};
 use powmod_kernel::Maker;
 
-/// A modulus N with its precomputed numbers and the scratch space of its kernel. Clone it to use it
-/// in another thread.
+/// A modulus N with its precomputed numbers and the scratch space of its kernel.
+///
+/// All threads can share one for [`pow::mod_pow`](crate::pow::mod_pow) and all else that takes `&Modulus`. Arithmetic on
+/// residues takes `&mut Modulus`, for its scratch space; a clone shares the numbers, and has scratch space of its own.
 ///
 /// ```
 /// use powmod::{Modulus, Natural, pow};
-/// let mut modulus = Modulus::new(&Natural::from(98_u32)).unwrap();
-/// let power = pow::mod_pow(&mut modulus, &Natural::from(5_u32), &Natural::from(3_u32));
+/// let modulus = Modulus::new(&Natural::from(98_u32)).unwrap();
+/// let power = pow::mod_pow(&modulus, &Natural::from(5_u32), &Natural::from(3_u32));
 /// assert_eq!(power, Natural::from(27_u32));
 /// ```
 #[derive(Clone)]
 pub struct Modulus {
+    parts: Arc<Parts>,
+    odd: Option<Montgomery>,
+}
+
+/// N = 2^s·m.
+struct Parts {
     n: Natural,
-    /// m = N / 2^s.
+    /// m.
     m: Natural,
     /// s.
     twos: usize,
-    odd: Option<Montgomery>,
     /// m⁻¹ mod 2^s.
     m_inverse: Natural,
 }
@@ -80,24 +87,24 @@ impl Modulus {
         let m = n >> twos;
         let odd = Odd::new(m.clone()).map(|m| Montgomery::new(m, maker));
         let m_inverse = inverse_power_of_two(&m, twos);
-        Some(Self { n: n.clone(), m, twos, odd, m_inverse })
+        Some(Self { parts: Arc::new(Parts { n: n.clone(), m, twos, m_inverse }), odd })
     }
 
     /// N.
     pub fn natural(&self) -> &Natural {
-        &self.n
+        &self.parts.n
     }
 
     /// The arithmetic in Montgomery form; `None` if N is even or 1.
     pub fn montgomery(&mut self) -> Option<&mut Montgomery> {
-        self.odd.as_mut().filter(|_| self.twos == 0)
+        self.odd.as_mut().filter(|_| self.parts.twos == 0)
     }
 
     /// The residue of a number of any length.
     pub fn enter(&mut self, x: &Natural) -> Residue {
         Residue {
             odd: self.odd.as_mut().map(|odd| odd.to_montgomery(x)).unwrap_or_default(),
-            two: x.low_bits(self.twos),
+            two: x.low_bits(self.parts.twos),
         }
     }
 
@@ -109,57 +116,66 @@ impl Modulus {
 
     /// The number in [0, N) that is congruent to `a` < m modulo m, and to `b` modulo 2^s.
     fn combine(&self, a: Natural, b: &Natural) -> Natural {
-        if self.twos == 0 {
+        if self.parts.twos == 0 {
             return a;
         }
-        let negated = Natural::power_of_two(self.twos).checked_sub(&a.low_bits(self.twos));
+        let negated =
+            Natural::power_of_two(self.parts.twos).checked_sub(&a.low_bits(self.parts.twos));
         let difference = b + &negated.expect("low bits are below the power");
-        let factor = difference.low_bits(self.twos).mul_low(&self.m_inverse, self.twos);
-        &a + &(&self.m * &factor)
+        let factor =
+            difference.low_bits(self.parts.twos).mul_low(&self.parts.m_inverse, self.parts.twos);
+        &a + &(&self.parts.m * &factor)
     }
 
     /// x mod N.
-    pub fn reduce(&mut self, x: &Natural) -> Natural {
-        if x < &self.n {
+    pub fn reduce(&self, x: &Natural) -> Natural {
+        if x < &self.parts.n {
             return x.clone();
         }
-        let residue = self.enter(x);
-        self.leave(&residue)
+        let modulus = &mut self.clone();
+        let residue = modulus.enter(x);
+        modulus.leave(&residue)
     }
 
     /// a·b mod N.
-    pub fn mul(&mut self, a: &Natural, b: &Natural) -> Natural {
-        let mut product = self.enter(a);
-        let b = self.enter(b);
-        self.multiply(&mut product, &b);
-        self.leave(&product)
+    pub fn mul(&self, a: &Natural, b: &Natural) -> Natural {
+        let modulus = &mut self.clone();
+        let mut product = modulus.enter(a);
+        let b = modulus.enter(b);
+        modulus.multiply(&mut product, &b);
+        modulus.leave(&product)
     }
 
     /// x^(2^times) mod N, by `times` squarings.
-    pub fn square_times(&mut self, x: &Natural, times: u64) -> Natural {
+    pub fn square_times(&self, x: &Natural, times: u64) -> Natural {
         // A kernel takes the number of squarings as a `usize`, which may have 32 bits.
         const RUN: u64 = 1 << 20;
-        let mut power = self.enter(x);
+        let modulus = &mut self.clone();
+        let mut power = modulus.enter(x);
         for _ in 0..times / RUN {
-            self.square(&mut power, RUN as usize);
+            modulus.square(&mut power, RUN as usize);
         }
-        self.square(&mut power, (times % RUN) as usize);
-        self.leave(&power)
+        modulus.square(&mut power, (times % RUN) as usize);
+        modulus.leave(&power)
     }
 
     /// a⁻¹ mod N, in [0, N); `None` if a and N have a common factor. The time depends on a.
-    pub fn inverse(&mut self, a: &Natural) -> Option<Natural> {
-        if self.twos > 0 && a.is_even() {
+    pub fn inverse(&self, a: &Natural) -> Option<Natural> {
+        if self.parts.twos > 0 && a.is_even() {
             return None;
         }
-        let odd = match &mut self.odd {
+        let odd = match &self.odd {
+            Some(_) if a < &self.parts.m => inverse_odd(a, &self.parts.m)?,
             Some(odd) => {
+                let odd = &mut odd.clone();
                 let residue = odd.to_montgomery(a);
-                inverse_odd(&odd.from_montgomery(&residue), &self.m)?
+                inverse_odd(&odd.from_montgomery(&residue), &self.parts.m)?
             }
             None => Natural::zero(),
         };
-        Some(self.combine(odd, &inverse_power_of_two(&a.low_bits(self.twos), self.twos)))
+        Some(
+            self.combine(odd, &inverse_power_of_two(&a.low_bits(self.parts.twos), self.parts.twos)),
+        )
     }
 }
 
@@ -169,7 +185,7 @@ impl Monoid for Modulus {
     fn one(&self) -> Residue {
         Residue {
             odd: self.odd.as_ref().map(|odd| odd.one()).unwrap_or_default(),
-            two: Natural::one().low_bits(self.twos),
+            two: Natural::one().low_bits(self.parts.twos),
         }
     }
 
@@ -177,8 +193,8 @@ impl Monoid for Modulus {
         if let Some(odd) = &mut self.odd {
             odd.multiply(&mut a.odd, &b.odd);
         }
-        if self.twos > 0 {
-            a.two = a.two.mul_low(&b.two, self.twos);
+        if self.parts.twos > 0 {
+            a.two = a.two.mul_low(&b.two, self.parts.twos);
         }
     }
 
@@ -186,13 +202,13 @@ impl Monoid for Modulus {
         if let Some(odd) = &mut self.odd {
             odd.square(&mut a.odd, times);
         }
-        if self.twos > 0 {
+        if self.parts.twos > 0 {
             for _ in 0..times {
                 // The squares of 0 and 1 are 0 and 1.
                 if a.two.bits() <= 1 {
                     break;
                 }
-                a.two = a.two.mul_low(&a.two, self.twos);
+                a.two = a.two.mul_low(&a.two, self.parts.twos);
             }
         }
     }
@@ -211,7 +227,7 @@ impl Absorbing for Modulus {
 
     /// The bits of N: the exponent of every prime in N is at most log2 N.
     fn nilpotency(&self) -> usize {
-        self.n.bits()
+        self.parts.n.bits()
     }
 }
 

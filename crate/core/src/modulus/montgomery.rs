@@ -20,91 +20,101 @@ use crate::{
     monoid::{Commutative, Costs, Monoid, Oblivious},
     natural::Natural,
 };
-use alloc::{boxed::Box, vec, vec::Vec};
+use alloc::{boxed::Box, sync::Arc, vec, vec::Vec};
 use powmod_kernel::{Kernel, Maker, cios::Cios};
 use zeroize::Zeroize;
 
 /// Arithmetic in Montgomery form modulo an odd N ≥ 3. An element is a residue of the kernel.
+///
+/// A clone shares the constants. The scratch space is its own.
 pub struct Montgomery {
     kernel: Box<dyn Kernel>,
+    constants: Arc<Constants>,
+}
+
+/// The numbers of a modulus and a radix.
+struct Constants {
     cios: Cios,
     n: Odd,
     /// R² mod N as an integer. The product of an integer and R² is the integer in Montgomery form.
     r_squared: Box<[u64]>,
-    /// 2^(32·k) mod N as an integer, with k = [`limbs_to_reduce`](Self::limbs_to_reduce). A product
-    /// with it leaves Montgomery form, and cancels the factor 2^(−32·k) of the reduction.
+    /// 2^(32·k) mod N as an integer, with k = [`limbs_to_reduce`]. A product with it leaves Montgomery
+    /// form, and cancels the factor 2^(−32·k) of the reduction.
     reduction_factor: Box<[u64]>,
     /// R mod N: 1 in Montgomery form.
     one: Box<[u64]>,
     square_cost: f64,
 }
 
+/// The number of low limbs that a Montgomery reduction removes to bring a decoded number below 2N.
+fn limbs_to_reduce(kernel: &dyn Kernel, n: &Odd) -> usize {
+    kernel.decoded_limbs() - n.limbs().len() + 1
+}
+
+fn encode(kernel: &dyn Kernel, x: &[u32]) -> Box<[u64]> {
+    let mut out = vec![0; kernel.words()].into_boxed_slice();
+    kernel.encode(x, &mut out);
+    out
+}
+
+/// 2^`exponent` mod N as an integer in the kernel's limbs. The exponent is at least ρ. `start` is a new
+/// chain of doublings, and `chain` one that has not passed ρ.
+///
+/// The integer 2^(ρ + j) is 2^j in Montgomery form. After t squarings it is 2^(ρ + j·2^t), and a
+/// product with the integer 2^s makes it 2^(j·2^t + s). The function picks t such that
+/// 64 ≤ j < 128, because a squaring takes about as long as that many doublings.
+fn integer_power_of_two(
+    kernel: &mut dyn Kernel,
+    exponent: usize,
+    mut start: Doubling,
+    chain: &mut Doubling,
+) -> Box<[u64]> {
+    let squarings = (exponent.ilog2() as usize).saturating_sub(6);
+    let (j, s) = (exponent >> squarings, exponent & ((1 << squarings) - 1));
+    let rest = start.reach(s);
+    let mut power = encode(kernel, &chain.reach(kernel.radix_bits() + j));
+    kernel.square(&mut power, squarings);
+    kernel.multiply(&mut power, &encode(kernel, &rest));
+    power
+}
+
 impl Montgomery {
-    /// Arithmetic modulo an n of at most the kernel's `max_bits` bits.
+    /// Arithmetic modulo `n`.
+    ///
+    /// # Panics
+    /// If `n` has more than the kernel's `max_bits` bits.
     pub fn new(n: Odd, maker: Maker) -> Self {
-        debug_assert!(n.bits() <= maker.max_bits);
-        let kernel = (maker.make)(n.limbs());
+        assert!(n.bits() <= maker.max_bits, "a modulus beyond the kernel's length");
+        let mut kernel = (maker.make)(n.limbs());
         let start = Doubling::new(&n);
-        let mut this = Self {
-            cios: Cios::new(n.limbs()),
-            n,
-            r_squared: Box::default(),
-            reduction_factor: Box::default(),
-            one: Box::default(),
-            square_cost: maker.square_cost,
-            kernel,
-        };
-        let rho = this.kernel.radix_bits();
+        let rho = kernel.radix_bits();
         let chain = &mut start.clone();
-        this.reduction_factor = this.encode(&start.clone().reach(32 * this.limbs_to_reduce()));
-        this.one = this.encode(&chain.reach(rho));
-        this.r_squared = this.integer_power_of_two(2 * rho, start, chain);
-        this
+        let factor = start.clone().reach(32 * limbs_to_reduce(&*kernel, &n));
+        let constants = Constants {
+            cios: Cios::new(n.limbs()),
+            reduction_factor: encode(&*kernel, &factor),
+            one: encode(&*kernel, &chain.reach(rho)),
+            r_squared: integer_power_of_two(&mut *kernel, 2 * rho, start, chain),
+            n,
+            square_cost: maker.square_cost,
+        };
+        Self { kernel, constants: Arc::new(constants) }
     }
 
     /// The length of N in bits.
     pub(crate) fn bits(&self) -> usize {
-        self.n.bits()
+        self.constants.n.bits()
     }
 
-    /// The number of low limbs that a Montgomery reduction removes to bring a decoded number below
-    /// 2N.
     fn limbs_to_reduce(&self) -> usize {
-        self.kernel.decoded_limbs() - self.n.limbs().len() + 1
-    }
-
-    fn encode(&self, x: &[u32]) -> Box<[u64]> {
-        let mut out = vec![0; self.kernel.words()].into_boxed_slice();
-        self.kernel.encode(x, &mut out);
-        out
-    }
-
-    /// 2^`exponent` mod N as an integer in the kernel's limbs. The exponent is at least ρ. `start` is a new
-    /// chain of doublings, and `chain` one that has not passed ρ.
-    ///
-    /// The integer 2^(ρ + j) is 2^j in Montgomery form. After t squarings it is 2^(ρ + j·2^t), and a
-    /// product with the integer 2^s makes it 2^(j·2^t + s). The function picks t such that
-    /// 64 ≤ j < 128, because a squaring takes about as long as that many doublings.
-    fn integer_power_of_two(
-        &mut self,
-        exponent: usize,
-        mut start: Doubling,
-        chain: &mut Doubling,
-    ) -> Box<[u64]> {
-        let squarings = (exponent.ilog2() as usize).saturating_sub(6);
-        let (j, s) = (exponent >> squarings, exponent & ((1 << squarings) - 1));
-        let rest = start.reach(s);
-        let mut power = self.encode(&chain.reach(self.kernel.radix_bits() + j));
-        self.kernel.square(&mut power, squarings);
-        self.kernel.multiply(&mut power, &self.encode(&rest));
-        power
+        limbs_to_reduce(&*self.kernel, &self.constants.n)
     }
 
     /// The element of an integer of any length. Time depends on the integer.
     pub fn to_montgomery(&mut self, x: &Natural) -> Box<[u64]> {
-        if x < &*self.n {
-            let mut residue = self.encode(&x.to_limbs(self.n.limbs().len()));
-            self.kernel.multiply(&mut residue, &self.r_squared);
+        if x < &*self.constants.n {
+            let mut residue = encode(&*self.kernel, &x.to_limbs(self.constants.n.limbs().len()));
+            self.kernel.multiply(&mut residue, &self.constants.r_squared);
             return residue;
         }
         self.limbs_to_montgomery(x.limbs())
@@ -123,7 +133,7 @@ impl Montgomery {
     /// w = ⌊log2 bits(N)⌋ bits, the digits d of e + ρ·(1 + 2^w + 2^(2w) + …) therefore need no lookup table. The
     /// highest digit gets no ρ: it is at most 2^(w−1) + ρ/(2^w − 1) + 1, and enters by a product.
     pub fn power_of_two(&mut self, e: &Natural) -> Box<[u64]> {
-        let width = self.n.bits().ilog2() as usize;
+        let width = self.constants.n.bits().ilog2() as usize;
         let top = e.bits() / width * width;
         let mut carry = 0;
         let mut digits: Vec<u32> = Vec::with_capacity(top / width);
@@ -132,11 +142,11 @@ impl Montgomery {
             digits.push(sum & ((1 << width) - 1));
             carry = sum >> width;
         }
-        let limbs = &mut vec![0; self.n.limbs().len()][..];
+        let limbs = &mut vec![0; self.constants.n.limbs().len()][..];
         let mut power = vec![0; self.kernel.words()].into_boxed_slice();
         let mut factor = power.clone();
         self.encode_power_of_two(e.window(top, width) + carry, limbs, &mut power);
-        self.kernel.multiply(&mut power, &self.r_squared);
+        self.kernel.multiply(&mut power, &self.constants.r_squared);
         for digit in digits.into_iter().rev() {
             self.kernel.square(&mut power, width);
             self.encode_power_of_two(digit, limbs, &mut factor);
@@ -147,7 +157,7 @@ impl Montgomery {
 
     /// Writes the integer 2^d, for d < bits(N), to a residue, with the help of limbs that are zero.
     fn encode_power_of_two(&self, d: u32, limbs: &mut [u32], out: &mut [u64]) {
-        debug_assert!((d as usize) < self.n.bits());
+        debug_assert!((d as usize) < self.constants.n.bits());
         limbs[d as usize / 32] = 1 << (d % 32);
         self.kernel.encode(limbs, out);
         limbs[d as usize / 32] = 0;
@@ -155,22 +165,22 @@ impl Montgomery {
 
     /// The element of R.
     pub fn radix(&self) -> Box<[u64]> {
-        self.r_squared.clone()
+        self.constants.r_squared.clone()
     }
 
     /// The element of an integer of any number of limbs. A Montgomery reduction divides the integer
     /// by a power of two, and a product multiplies it by that power again. Time and addresses depend
     /// only on N and on the number of limbs.
     pub fn limbs_to_montgomery(&mut self, x: &[u32]) -> Box<[u64]> {
-        let mut reduced = self.cios.reduce(x);
-        let mut residue = self.encode(&reduced);
+        let mut reduced = self.constants.cios.reduce(x);
+        let mut residue = encode(&*self.kernel, &reduced);
         reduced.zeroize(); // x may be secret
         let exponent = self.kernel.radix_bits() + 32 * x.len();
-        let start = Doubling::new(&self.n);
+        let start = Doubling::new(&self.constants.n);
         let chain = &mut start.clone();
-        let power = self.integer_power_of_two(exponent, start, chain);
+        let power = integer_power_of_two(&mut *self.kernel, exponent, start, chain);
         self.kernel.multiply(&mut residue, &power);
-        self.kernel.multiply(&mut residue, &self.r_squared);
+        self.kernel.multiply(&mut residue, &self.constants.r_squared);
         residue
     }
 
@@ -182,10 +192,10 @@ impl Montgomery {
     /// The integer in [0, N) of an element, in exactly as many limbs as N has.
     pub fn limbs_from_montgomery(&mut self, x: &[u64]) -> Vec<u32> {
         let mut residue: Box<[u64]> = x.into();
-        self.kernel.multiply(&mut residue, &self.reduction_factor);
+        self.kernel.multiply(&mut residue, &self.constants.reduction_factor);
         let mut limbs = vec![0; self.kernel.decoded_limbs()];
         self.kernel.decode(&residue, &mut limbs);
-        let reduced = self.cios.reduce_by(&limbs, self.limbs_to_reduce());
+        let reduced = self.constants.cios.reduce_by(&limbs, self.limbs_to_reduce());
         // If a kernel computes modulo a multiple of N, the decoded limbs reveal more than x mod N. No
         // address depends on a value, so decoding a zero overwrites them, also on the stack.
         residue.zeroize();
@@ -201,12 +211,12 @@ impl Montgomery {
             self.kernel.decode(x, &mut out);
             out
         };
-        let (all, n) = (self.kernel.decoded_limbs(), self.n.limbs().len());
+        let (all, n) = (self.kernel.decoded_limbs(), self.constants.n.limbs().len());
         let reduced = self.limbs_to_reduce();
         // One limb more than the reduction removes excludes nearly all numbers that N does not divide.
         let tested = reduced + 1;
-        (tested > n || self.cios.may_divide(&decoded(tested), reduced))
-            && self.cios.divides(&decoded(all))
+        (tested > n || self.constants.cios.may_divide(&decoded(tested), reduced))
+            && self.constants.cios.divides(&decoded(all))
     }
 
     /// A Montgomery reduction by k limbs of a product, for a k that depends only on the kernel and the length of N:
@@ -215,7 +225,7 @@ impl Montgomery {
     pub(crate) fn reduce(&self, x: &[u64]) -> Vec<u32> {
         let mut limbs = vec![0; self.kernel.decoded_limbs()];
         self.kernel.decode(x, &mut limbs);
-        self.cios.reduce_by(&limbs, self.limbs_to_reduce())
+        self.constants.cios.reduce_by(&limbs, self.limbs_to_reduce())
     }
 
     /// x·R' in [0, N): Montgomery form for the wider radix R' = R·2^(32·k). Of such integers,
@@ -230,10 +240,10 @@ impl Montgomery {
     }
 
     /// a − b mod N, for integers in [0, N) in as many limbs as N has.
-    pub fn subtract_limbs(&mut self, a: &[u32], b: &[u32]) -> Vec<u32> {
+    pub fn subtract_limbs(&self, a: &[u32], b: &[u32]) -> Vec<u32> {
         let wide = |x: &[u32]| x.iter().map(|&limb| limb.into()).collect::<Vec<u64>>();
         let mut difference = wide(a);
-        self.cios.sub(&mut difference, &wide(b));
+        self.constants.cios.sub(&mut difference, &wide(b));
         difference.into_iter().map(|limb| limb as u32).collect()
     }
 
@@ -247,7 +257,7 @@ impl Monoid for Montgomery {
     type Element = Box<[u64]>;
 
     fn one(&self) -> Box<[u64]> {
-        self.one.clone()
+        self.constants.one.clone()
     }
 
     fn multiply(&mut self, a: &mut Box<[u64]>, b: &Box<[u64]>) {
@@ -260,8 +270,8 @@ impl Monoid for Montgomery {
 
     fn costs(&self) -> Costs {
         // A copy allocates memory. That takes as long as a product of a few limbs.
-        let limbs = self.n.limbs().len() as f64;
-        Costs { square: self.square_cost, copy: 1.5 / (1.0 + limbs * limbs / 64.0) }
+        let limbs = self.constants.n.limbs().len() as f64;
+        Costs { square: self.constants.square_cost, copy: 1.5 / (1.0 + limbs * limbs / 64.0) }
     }
 }
 
@@ -269,7 +279,7 @@ impl Commutative for Montgomery {}
 
 impl Oblivious for Montgomery {
     fn select(&self, table: &[Box<[u64]>], index: usize) -> Box<[u64]> {
-        let mut selected = vec![0; self.one.len()].into_boxed_slice();
+        let mut selected = vec![0; self.constants.one.len()].into_boxed_slice();
         for (i, entry) in table.iter().enumerate() {
             // All ones if i = index, from the borrow of (i ^ index) − 1.
             let mask = ((i ^ index) as u64).wrapping_sub(1) >> 63;
@@ -288,14 +298,6 @@ impl Oblivious for Montgomery {
 
 impl Clone for Montgomery {
     fn clone(&self) -> Self {
-        Self {
-            kernel: self.kernel.fork(),
-            cios: self.cios.clone(),
-            n: self.n.clone(),
-            r_squared: self.r_squared.clone(),
-            reduction_factor: self.reduction_factor.clone(),
-            one: self.one.clone(),
-            square_cost: self.square_cost,
-        }
+        Self { kernel: self.kernel.fork(), constants: self.constants.clone() }
     }
 }

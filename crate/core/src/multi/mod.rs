@@ -8,7 +8,7 @@
 //!
 //! let [x, a, y, b] = [3_u32, 65_537, 5, 257].map(Natural::from);
 //! let mut modulus = Modulus::new(&Natural::from(1_000_003_u32)).expect("above 0");
-//! let expected = multi::mod_multi_pow(&mut modulus, &[(&x, &a), (&y, &b)]);
+//! let expected = multi::mod_multi_pow(&modulus, &[(&x, &a), (&y, &b)]);
 //!
 //! let terms = [(modulus.enter(&x), &a), (modulus.enter(&y), &b)];
 //! let product = multi::multi_pow(&mut modulus, &terms);
@@ -41,7 +41,8 @@ pub fn multi_pow<M: Commutative>(monoid: &mut M, terms: &[(M::Element, &Natural)
 }
 
 /// ∏ base^exponent mod N, in [0, N). The time depends on the bases and the exponents.
-pub fn mod_multi_pow(modulus: &mut Modulus, terms: &[(&Natural, &Natural)]) -> Natural {
+pub fn mod_multi_pow(modulus: &Modulus, terms: &[(&Natural, &Natural)]) -> Natural {
+    let modulus = &mut modulus.clone();
     let terms: Vec<_> = terms.iter().map(|&(base, e)| (modulus.enter(base), e)).collect();
     let product = multi_pow(modulus, &terms);
     modulus.leave(&product)

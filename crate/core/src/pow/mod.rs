@@ -5,7 +5,7 @@
 //!
 //! let [x, e] = [3_u32, 65_537].map(Natural::from);
 //! let mut modulus = Modulus::new(&Natural::from(1_000_003_u32)).expect("above 0");
-//! let expected = pow::mod_pow(&mut modulus, &x, &e);
+//! let expected = pow::mod_pow(&modulus, &x, &e);
 //!
 //! let x = modulus.enter(&x);
 //! let power = pow::pow(&mut modulus, &x, &e);
@@ -25,7 +25,8 @@ pub fn pow<M: Monoid>(monoid: &mut M, x: &M::Element, e: &Natural) -> M::Element
 
 /// base^exponent mod N, in [0, N). Exponent 0 gives 1 mod N for every base. The time depends on the
 /// base and the exponent, so both must be public; [`secret`](crate::secret) is for secret ones.
-pub fn mod_pow(modulus: &mut Modulus, base: &Natural, exponent: &Natural) -> Natural {
+pub fn mod_pow(modulus: &Modulus, base: &Natural, exponent: &Natural) -> Natural {
+    let modulus = &mut modulus.clone();
     let base = modulus.enter(base);
     let power = pow(modulus, &base, exponent);
     modulus.leave(&power)

@@ -73,8 +73,8 @@ pub fn mod_pow(base: &[u8], key: &Key<'_>) -> Result<Vec<u8>, Error> {
         }
     }
     let base = limbs_from_be_bytes(base);
-    let mut m1 = mod_multi_pow(p_modulus, &[(&base, key.dp)], 8 * key.dp.len());
-    let mut m2 = mod_multi_pow(q_modulus, &[(&base, key.dq)], 8 * key.dq.len());
+    let mut m1 = mod_multi_pow(p_modulus, &[(&base, key.dp)], 8 * key.dp.len())?;
+    let mut m2 = mod_multi_pow(q_modulus, &[(&base, key.dq)], 8 * key.dq.len())?;
 
     let mut m2_mod_p = p_modulus.limbs_to_montgomery(&m2);
     let mut m2_reduced = p_modulus.limbs_from_montgomery(&m2_mod_p);
@@ -98,7 +98,7 @@ pub fn mod_pow(base: &[u8], key: &Key<'_>) -> Result<Vec<u8>, Error> {
     let length = n.bits().div_ceil(8);
     let mut modulus = Modulus::new(&n).expect("a product of odd numbers");
     let modulus = modulus.montgomery().expect("a product of odd numbers");
-    let again = mod_multi_pow(modulus, &[(&m, key.e)], 8 * key.e.len());
+    let again = mod_multi_pow(modulus, &[(&m, key.e)], 8 * key.e.len())?;
     let expected = modulus.limbs_to_montgomery(&base);
     let expected = modulus.limbs_from_montgomery(&expected);
     let result = be_bytes_from_limbs(&m, length);

@@ -9,20 +9,21 @@
 //! use powmod::{Modulus, Natural, kernel, modulus::{Odd, montgomery::Montgomery}, monoid::Monoid, secret};
 //!
 //! let n = Natural::from(1_000_003_u32);
-//! let mut modulus = Modulus::new(&n).expect("above 0");
+//! let modulus = Modulus::new(&n).expect("above 0");
 //! let secret_exponent = 65_537_u32.to_be_bytes();
 //! let terms = [(&[3][..], &secret_exponent[..])];
-//! let power = secret::mod_pow(&mut modulus, &terms, 32).expect("an odd modulus");
+//! let power = secret::mod_pow(&modulus, &terms, 32)?;
 //! assert_eq!(power, 486_750_u32.to_be_bytes()[1..]);
 //!
 //! // The same on limbs, and on residues.
 //! let maker = kernel::active(n.bits());
 //! let mut ring = Montgomery::new(Odd::new(n).expect("odd"), maker);
-//! assert_eq!(secret::mod_multi_pow(&mut ring, &[(&[3], &secret_exponent)], 32), [486_750]);
+//! assert_eq!(secret::mod_multi_pow(&mut ring, &[(&[3], &secret_exponent)], 32)?, [486_750]);
 //! let terms = [(ring.to_montgomery(&Natural::from(3_u32)), &secret_exponent[..])];
-//! let mut power = secret::multi_pow(&mut ring, &terms, 32);
+//! let mut power = secret::multi_pow(&mut ring, &terms, 32)?;
 //! assert_eq!(ring.from_montgomery(&power), Natural::from(486_750_u32));
 //! assert!(secret::window(32) > 1);
+//! # Ok::<(), powmod::Error>(())
 //! ```
 
 pub mod crt;

@@ -1,6 +1,7 @@
 //! Powers and products of powers with secret exponents: over any [`Oblivious`] monoid, and modulo N.
 
 use crate::{
+    error::Error,
     modulus::{Modulus, montgomery::Montgomery},
     monoid::{Commutative, Oblivious},
     natural::{be_bytes_from_limbs, limbs_from_be_bytes},
@@ -23,18 +24,38 @@ pub fn window(bits: usize) -> u32 {
     (1..8).find(|&w| 1 << w >= bits / (w as usize * (w as usize + 1))).unwrap_or(8)
 }
 
+/// Refuses what has no answer: no term, or an exponent of 2^bits or more. Its time shows no more of an exponent.
+fn check<T>(terms: &[(T, &[u8])], bits: usize) -> Result<(), Error> {
+    if terms.is_empty() {
+        return Err(Error::argument("terms", "must not be empty"));
+    }
+    for (i, (_, e)) in terms.iter().enumerate() {
+        // The bytes from bit `bits` on; the lowest of them has bits % 8 bits below.
+        let above = &e[..e.len().saturating_sub(bits / 8)];
+        let excess = above.split_last().map_or(0, |(&lowest, higher)| {
+            higher.iter().fold(lowest >> (bits % 8), |all, byte| all | byte)
+        });
+        if excess != 0 {
+            return Err(Error::argument("exponents", "must be below 2^bits").at(i));
+        }
+    }
+    Ok(())
+}
+
 /// ∏ x^e over the terms (x, e). Each e is big-endian and below 2^bits.
 ///
 /// For n terms with d = ⌈bits/w⌉ digits, the tables cost n·(2^w − 2) operations, half of them
 /// squarings. Then there are (d − 1)·w squarings and n·d − 1 products.
 ///
-/// # Panics
-/// If there are no terms.
+/// # Errors
+/// [`Kind::Argument`](crate::Kind::Argument), field `terms` if there are none, or `exponents` if one is not below
+/// 2^bits.
 pub fn multi_pow<M: Oblivious + Commutative>(
     monoid: &mut M,
     terms: &[(M::Element, &[u8])],
     bits: usize,
-) -> M::Element {
+) -> Result<M::Element, Error> {
+    check(terms, bits)?;
     let width = window(bits) as usize;
     let mut tables: Vec<Vec<M::Element>> = Vec::with_capacity(terms.len());
     for (x, _) in terms {
@@ -64,37 +85,46 @@ pub fn multi_pow<M: Oblivious + Commutative>(
         }
     }
     tables.iter_mut().flatten().for_each(|entry| monoid.wipe(entry));
-    power.expect("one term at least")
+    Ok(power.expect("one term at least"))
 }
 
 /// ∏ base^e mod N, in as many limbs as N has. The exponents are big-endian and below 2^bits. The
 /// bases are little-endian limbs of numbers of any length.
 ///
-/// # Panics
-/// If there are no terms.
-pub fn mod_multi_pow(modulus: &mut Montgomery, terms: &[(&[u32], &[u8])], bits: usize) -> Vec<u32> {
+/// # Errors
+/// Those of [`multi_pow`].
+pub fn mod_multi_pow(
+    modulus: &mut Montgomery,
+    terms: &[(&[u32], &[u8])],
+    bits: usize,
+) -> Result<Vec<u32>, Error> {
     let mut terms: Vec<_> =
         terms.iter().map(|&(base, e)| (modulus.limbs_to_montgomery(base), e)).collect();
-    let mut power = multi_pow(modulus, &terms, bits);
+    let power = multi_pow(modulus, &terms, bits);
+    terms.iter_mut().for_each(|(x, _)| modulus.wipe(x));
+    let mut power = power?;
     let result = modulus.limbs_from_montgomery(&power);
     modulus.wipe(&mut power);
-    terms.iter_mut().for_each(|(x, _)| modulus.wipe(x));
     modulus.wipe_workspace();
-    result
+    Ok(result)
 }
 
-/// ∏ base^e mod N over the terms (base, e), as big-endian bytes of N's length; `None` if N is even or
-/// 1. Bases and exponents are big-endian, and each exponent is below 2^bits.
+/// ∏ base^e mod N over the terms (base, e), as big-endian bytes of N's length. Bases and exponents are
+/// big-endian, and each exponent is below 2^bits.
 ///
-/// # Panics
-/// If there are no terms.
-pub fn mod_pow(modulus: &mut Modulus, terms: &[(&[u8], &[u8])], bits: usize) -> Option<Vec<u8>> {
+/// # Errors
+/// [`Kind::Argument`](crate::Kind::Argument), field `modulus` if N is even or 1, and those of [`multi_pow`].
+pub fn mod_pow(modulus: &Modulus, terms: &[(&[u8], &[u8])], bits: usize) -> Result<Vec<u8>, Error> {
     let length = modulus.natural().bits().div_ceil(8);
+    let refused = || Error::argument("modulus", "must be odd and above 1 on the secret path");
+    let modulus = &mut modulus.clone();
+    let ring = modulus.montgomery().ok_or_else(refused)?;
     let mut bases: Vec<_> = terms.iter().map(|(base, _)| limbs_from_be_bytes(base)).collect();
     let pairs: Vec<_> = bases.iter().zip(terms).map(|(base, &(_, e))| (&base[..], e)).collect();
-    let mut power = mod_multi_pow(modulus.montgomery()?, &pairs, bits);
-    let bytes = be_bytes_from_limbs(&power, length);
+    let power = mod_multi_pow(ring, &pairs, bits);
     bases.zeroize();
+    let mut power = power?;
+    let bytes = be_bytes_from_limbs(&power, length);
     power.zeroize();
-    Some(bytes)
+    Ok(bytes)
 }

@@ -11,16 +11,16 @@
 //!     self, Group, Options, POWMOD_V1, RANDOM_BYTES, Scheme, Task, input, verify_batch,
 //! };
 //!
-//! let mut group = Group::rsa_2048();
+//! let group = Group::rsa_2048();
 //! let mut proofs = Vec::new();
 //! for seed in [b"one", b"two"] {
-//!     let input = input::from_seed(&mut group, seed).expect("the seed gives an input");
+//!     let input = input::from_seed(&group, seed).expect("the seed gives an input");
 //!     let (scheme, profile, iterations) = (Scheme::Wesolowski, &POWMOD_V1, 500);
 //!     let task = Task { scheme, profile, input, iterations, delta: None, memory: 1 << 20 };
-//!     proofs.push(vdf::prove(&mut group, &task)?);
+//!     proofs.push(vdf::prove(&group, &task)?);
 //! }
 //! let random = [7; 2 * RANDOM_BYTES]; // of a secure generator
-//! let verdicts = verify_batch(&mut group, &proofs, &Options::default(), &random);
+//! let verdicts = verify_batch(&group, &proofs, &Options::default(), &random);
 //! assert_eq!(verdicts, [Ok(true), Ok(true)]);
 //! # Ok::<(), powmod::Error>(())
 //! ```
@@ -44,7 +44,7 @@ pub const RANDOM_BYTES: usize = 16;
 /// # Panics
 /// If `random` is too short.
 pub fn verify_batch(
-    group: &mut Group,
+    group: &Group,
     proofs: &[Proof],
     options: &Options,
     random: &[u8],
@@ -88,7 +88,7 @@ struct Joined<'a> {
 }
 
 /// Whether the combined equation of the batch holds.
-fn hold(group: &mut Group, joined: &[Option<Joined<'_>>]) -> bool {
+fn hold(group: &Group, joined: &[Option<Joined<'_>>]) -> bool {
     let (mut left, mut right) = (Vec::new(), Vec::new());
     let mut profile = None;
     for joined in joined.iter().flatten() {
@@ -114,7 +114,7 @@ mod tests {
     use alloc::vec;
     use num_traits::One;
 
-    fn prove(group: &mut Group, scheme: Scheme, input: Natural, iterations: u64) -> Proof {
+    fn prove(group: &Group, scheme: Scheme, input: Natural, iterations: u64) -> Proof {
         let (delta, memory) = ((scheme == Scheme::Pietrzak).then_some(2), 1 << 20);
         let task = Task { scheme, profile: &POWMOD_V1, input, iterations, delta, memory };
         proof_of(group, &task).expect("a task")
@@ -122,7 +122,7 @@ mod tests {
 
     #[test]
     fn a_batch_says_of_each_proof_what_verify_says() {
-        let group = &mut Group::rsa_2048();
+        let group = &Group::rsa_2048();
         let options = &Options::default();
         let mut proofs: Vec<Proof> = (0..6_u8)
             .map(|seed| {

@@ -206,7 +206,7 @@ impl Head {
     /// An error unless the head belongs to this input, modulo N, and to this T.
     pub(super) fn require_input(
         &self,
-        group: &mut Group,
+        group: &Group,
         input: &Natural,
         iterations: u64,
     ) -> Result<(), Error> {

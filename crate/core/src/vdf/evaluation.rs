@@ -13,7 +13,7 @@
 //! ```
 //! use powmod::{Natural, vdf::{Evaluation, Group, Scheme}};
 //!
-//! let (mut group, input) = (Group::rsa_2048(), Natural::from(3_u32));
+//! let (group, input) = (Group::rsa_2048(), Natural::from(3_u32));
 //! let mut evaluation = Evaluation::new(&group, &input, 1000, Scheme::Wesolowski, 1 << 20)?;
 //! while !evaluation.advance(300)? {
 //!     println!("{} of {}", evaluation.done(), evaluation.total());
@@ -142,7 +142,6 @@ impl Evaluation {
             Scheme::Wesolowski => plan::spacing(group, iterations, memory),
             Scheme::Pietrzak => halving::spacing(group, iterations, memory),
         };
-        let mut group = group.clone();
         let input = group.modulus().reduce(input);
         if input.is_zero() {
             return Err(Error::argument("input", "must not be 0 modulo the modulus"));
@@ -155,7 +154,7 @@ impl Evaluation {
         hash.update(&values);
         let value = input.clone();
         let head = Head { input, iterations, index: 0, value, spacing, values_hash: hash.value() };
-        Ok(Self::from_point(group, &head, values, hash))
+        Ok(Self::from_point(group.clone(), &head, values, hash))
     }
 
     /// Resumes an evaluation from its [`head`](Self::head) followed by its [`values`](Self::values).
@@ -170,12 +169,11 @@ impl Evaluation {
         iterations: u64,
         mut checkpoint: Vec<u8>,
     ) -> Result<Self, Error> {
-        let mut group = group.clone();
-        let length = Head::length(&group).min(checkpoint.len());
-        let head = Head::open(&group, &checkpoint[..length])?;
-        head.require_input(&mut group, input, iterations)?;
+        let length = Head::length(group).min(checkpoint.len());
+        let head = Head::open(group, &checkpoint[..length])?;
+        head.require_input(group, input, iterations)?;
         checkpoint.drain(..length);
-        let values = Values::new(&group, &head, checkpoint, 0)?;
+        let values = Values::new(group, &head, checkpoint, 0)?;
         require(values.cover(0, head.kept()), "length", "is not a checkpoint's")?;
         let hash = values.hash();
         let fits = hash.value() == head.values_hash;
@@ -183,7 +181,7 @@ impl Evaluation {
         let mut values = values.into_bytes();
         let all = head.spacing.count(iterations) as usize * group.bytes();
         values.reserve_exact(all - values.len());
-        Ok(Self::from_point(group, &head, values, hash))
+        Ok(Self::from_point(group.clone(), &head, values, hash))
     }
 
     fn from_point(mut group: Group, head: &Head, values: Vec<u8>, hash: Hash) -> Self {

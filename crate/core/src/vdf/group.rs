@@ -104,8 +104,8 @@ impl Group {
     }
 
     /// The arithmetic modulo N.
-    pub fn modulus(&mut self) -> &mut Modulus {
-        &mut self.modulus
+    pub fn modulus(&self) -> &Modulus {
+        &self.modulus
     }
 
     /// The arithmetic modulo N in Montgomery form.
@@ -128,7 +128,7 @@ impl Group {
 
     /// min(z mod N, N − z mod N): the element el(z) of the profile `powmod-v1`. In `tokamak`, a proof
     /// shows only this value of its output.
-    pub fn up_to_sign(&mut self, z: &Natural) -> Natural {
+    pub fn up_to_sign(&self, z: &Natural) -> Natural {
         fold(self.modulus.reduce(z), self.modulus.natural())
     }
 }

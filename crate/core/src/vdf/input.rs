@@ -3,8 +3,8 @@
 //! ```
 //! use powmod::vdf::{Group, input::from_seed};
 //!
-//! let mut group = Group::rsa_2048();
-//! let input = from_seed(&mut group, b"a public random value").expect("the seed gives an input");
+//! let group = Group::rsa_2048();
+//! let input = from_seed(&group, b"a public random value").expect("the seed gives an input");
 //! assert!(&input < group.natural());
 //! ```
 
@@ -20,7 +20,7 @@ const DOMAIN: &[u8] = b"powmod-v1:input";
 
 /// min(h² mod N, N − h² mod N), where h is the number of the L + 16 bytes of
 /// `expand_message_xmd(seed)` (RFC 9380), modulo N; `None` if the result is 0 or 1.
-pub fn from_seed(group: &mut Group, seed: &[u8]) -> Option<Natural> {
+pub fn from_seed(group: &Group, seed: &[u8]) -> Option<Natural> {
     let h = Natural::from_be_bytes(&expand_message_xmd(seed, DOMAIN, group.bytes() + 16));
     let square = group.modulus().mul(&h, &h);
     let input = fold(square, group.natural());

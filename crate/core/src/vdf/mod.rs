@@ -16,8 +16,8 @@
 //!     },
 //! };
 //!
-//! let mut group = Group::rsa_2048();
-//! let input = input::from_seed(&mut group, b"powmod").expect("the seed gives an input");
+//! let group = Group::rsa_2048();
+//! let input = input::from_seed(&group, b"powmod").expect("the seed gives an input");
 //! let (scheme, iterations, memory) = (Scheme::Pietrzak, 4000, 1 << 20);
 //! let mut evaluation = Evaluation::new(&group, &input, iterations, scheme, memory)?;
 //! while !evaluation.advance(1000)? {}
@@ -26,11 +26,11 @@
 //! let values = evaluation.values()?.to_vec();
 //! let mut prover = Prover::new(&group, &task, evaluation.head()?, values, 0, 0, 1)?;
 //! while !prover.advance(1000)? {}
-//! let proof: Proof = task.join(&mut group, evaluation.head()?, &prover.result())?;
+//! let proof: Proof = task.join(&group, evaluation.head()?, &prover.result())?;
 //!
 //! let options = Options::default();
 //! vdf::check_form(group.natural(), &proof, &options)?;
-//! assert!(vdf::verify(&mut group, &proof, &options)?);
+//! assert!(vdf::verify(&group, &proof, &options)?);
 //!
 //! // From bytes, as a proof file has them:
 //! let bytes = |x: &Natural| x.to_be_bytes_padded(256).expect("2048 bits at most");
@@ -50,10 +50,10 @@
 //!
 //! // In two shares, which two workers compute at once, since this proof has one round:
 //! let numbers = [proof.input.clone(), proof.output.clone()];
-//! let mut share = |which| vdf::share(&mut group, &proof, &options, 0, numbers.clone(), which);
+//! let share = |which| vdf::share(&group, &proof, &options, 0, numbers.clone(), which);
 //! let (first, second) = (share(Share::First)?, share(Share::Second)?);
 //! let numbers = [first, second].map(|share| share.expect("a round"));
-//! assert!(vdf::join_shares(&mut group, &proof, &options, 1, numbers)?);
+//! assert!(vdf::join_shares(&group, &proof, &options, 1, numbers)?);
 //! # Ok::<(), powmod::Error>(())
 //! ```
 

@@ -4,11 +4,11 @@
 //! ```
 //! use powmod::vdf::{self, Evaluation, Group, POWMOD_V1, Prover, Scheme, Task, input};
 //!
-//! let mut group = Group::rsa_2048();
-//! let input = input::from_seed(&mut group, b"powmod").expect("the seed gives an input");
+//! let group = Group::rsa_2048();
+//! let input = input::from_seed(&group, b"powmod").expect("the seed gives an input");
 //! let (scheme, iterations, memory) = (Scheme::Wesolowski, 1000, 1 << 20);
 //! let task = Task { scheme, profile: &POWMOD_V1, input, iterations, delta: None, memory };
-//! let proof = vdf::prove(&mut group, &task)?;
+//! let proof = vdf::prove(&group, &task)?;
 //!
 //! // In two parts, which two workers can make:
 //! let mut evaluation = Evaluation::new(&group, &task.input, iterations, scheme, memory)?;
@@ -20,7 +20,7 @@
 //!     while !prover.advance(100)? {}
 //!     results.extend(prover.result());
 //! }
-//! assert_eq!(task.join(&mut group, evaluation.head()?, &results)?.values, proof.values);
+//! assert_eq!(task.join(&group, evaluation.head()?, &results)?.values, proof.values);
 //! # Ok::<(), powmod::Error>(())
 //! ```
 
@@ -40,7 +40,7 @@ use num_traits::FromBytes;
 
 impl Task {
     /// Opens the head of a complete evaluation of this task.
-    fn open(&self, group: &mut Group, head: &[u8]) -> Result<Head, Error> {
+    fn open(&self, group: &Group, head: &[u8]) -> Result<Head, Error> {
         let head = Head::open(group, head)?;
         head.require_input(group, &self.input, self.iterations)?;
         require(head.index == head.iterations, "index", "is not at the end of the evaluation")?;
@@ -54,7 +54,7 @@ impl Task {
     /// The errors of [`needs`](Self::needs).
     pub fn head_of<'a>(
         &self,
-        group: &mut Group,
+        group: &Group,
         checkpoint: &'a [u8],
     ) -> Result<(&'a [u8], Head), Error> {
         let head = &checkpoint[..Head::length(group).min(checkpoint.len())];
@@ -69,7 +69,7 @@ impl Task {
     /// evaluation, or is not at the end of its evaluation.
     pub fn needs(
         &self,
-        group: &mut Group,
+        group: &Group,
         head: &[u8],
         part: u32,
         parts: u32,
@@ -86,7 +86,7 @@ impl Task {
     /// # Errors
     /// The errors of [`needs`](Self::needs); [`Kind::Fault`](crate::Kind::Fault) if the proof does
     /// not hold.
-    pub fn join(&self, group: &mut Group, head: &[u8], results: &[u8]) -> Result<Proof, Error> {
+    pub fn join(&self, group: &Group, head: &[u8], results: &[u8]) -> Result<Proof, Error> {
         let head = self.open(group, head)?;
         let mut values: Vec<_> =
             results.chunks(group.bytes()).map(Natural::from_be_bytes).collect();
@@ -132,11 +132,9 @@ impl Prover {
     ///
     /// # Errors
     /// The errors of [`Task::needs`]; [`Kind::Checkpoint`](crate::Kind::Checkpoint) if values are
-    /// missing, or not in (0, N).
-    ///
-    /// # Panics
-    /// If the task fails its [check](Task::check), if `part` is not below `parts`, or if `parts` is not 1 in
-    /// Pietrzak's scheme, where each round needs the round before.
+    /// missing, or not in (0, N); [`Kind::Argument`](crate::Kind::Argument) if the task fails its
+    /// [check](Task::check), if `part` is not below `parts`, or if `parts` is not 1 in Pietrzak's scheme, where each
+    /// round needs the round before.
     pub fn new(
         group: &Group,
         task: &Task,
@@ -146,25 +144,29 @@ impl Prover {
         part: u32,
         parts: u32,
     ) -> Result<Self, Error> {
-        assert!(part < parts && (parts == 1 || task.scheme == Scheme::Wesolowski));
-        let (mut group, task) = (group.clone(), task.clone());
-        assert!(task.check(&mut group).is_ok());
-        let (needed, end) = task.needs(&mut group, head, part, parts)?;
-        let head = Head::open(&group, head)?;
-        let values = Values::new(&group, &head, values, from)?;
+        task.check(group)?;
+        if part >= parts {
+            return Err(Error::argument("part", "must be below the number of parts"));
+        }
+        if parts > 1 && task.scheme == Scheme::Pietrzak {
+            return Err(Error::argument("parts", "must be 1 in Pietrzak's scheme"));
+        }
+        let (needed, end) = task.needs(group, head, part, parts)?;
+        let head = Head::open(group, head)?;
+        let values = Values::new(group, &head, values, from)?;
         require(values.cover(needed, end), "length", "has too few values")?;
         let method = match task.scheme {
             Scheme::Wesolowski => {
                 let (part, parts) = (part.into(), parts.into());
-                let part = Part::new(&mut group, &task, &head, values, part, parts);
+                let part = Part::new(group, task, &head, values, part, parts);
                 Method::Wesolowski(Box::new(part))
             }
             Scheme::Pietrzak => {
-                let halving = Halving::new(&mut group, &task, &head, values);
+                let halving = Halving::new(group, task, &head, values);
                 Method::Pietrzak(Box::new(halving))
             }
         };
-        Ok(Self { group, task, method })
+        Ok(Self { group: group.clone(), task: task.clone(), method })
     }
 
     /// Computes about `steps` more products or squarings. Returns whether the part is done.
@@ -212,19 +214,15 @@ impl Prover {
 /// Evaluates a task and proves it.
 ///
 /// # Errors
-/// [`Kind::Argument`](crate::Kind::Argument) if a field of the task is out of range.
-///
-/// # Panics
-/// If a check of the computation fails, and repeating it does not help.
-pub fn prove(group: &mut Group, task: &Task) -> Result<Proof, Error> {
+/// [`Kind::Argument`](crate::Kind::Argument) if a field of the task is out of range;
+/// [`Kind::Fault`](crate::Kind::Fault) if a check of the computation fails, and repeating it does not help.
+pub fn prove(group: &Group, task: &Task) -> Result<Proof, Error> {
+    let Task { input, iterations, scheme, memory, .. } = task;
     task.check(group)?;
-    let fits = "a task that was checked";
-    let mut evaluation =
-        Evaluation::new(group, &task.input, task.iterations, task.scheme, task.memory).expect(fits);
-    while !evaluation.advance(u64::MAX).expect("sound squarings") {}
-    let head = evaluation.head().expect("sound memory");
-    let values = evaluation.values().expect("sound memory").to_vec();
-    let mut prover = Prover::new(group, task, head, values, 0, 0, 1).expect(fits);
-    while !prover.advance(u64::MAX).expect("sound products") {}
-    Ok(task.join(group, head, &prover.result()).expect("sound products"))
+    let mut evaluation = Evaluation::new(group, input, *iterations, *scheme, *memory)?;
+    while !evaluation.advance(u64::MAX)? {}
+    let values = evaluation.values()?.to_vec();
+    let mut prover = Prover::new(group, task, evaluation.head()?, values, 0, 0, 1)?;
+    while !prover.advance(u64::MAX)? {}
+    task.join(group, evaluation.head()?, &prover.result())
 }

@@ -32,7 +32,7 @@ impl Task {
     ///
     /// # Errors
     /// [`Kind::Argument`](crate::Kind::Argument) with the field that is out of range.
-    pub fn check(&self, group: &mut Group) -> Result<(), Error> {
+    pub fn check(&self, group: &Group) -> Result<(), Error> {
         let (field, reason) = if !(1..=MAX_ITERATIONS).contains(&self.iterations) {
             ("iterations", "must be from 1 to 2^53 − 1")
         } else if !self.profile.takes_any_iterations() && !self.iterations.is_power_of_two() {
@@ -53,7 +53,7 @@ impl Task {
     }
 
     /// The element of x.
-    pub(super) fn element(&self, group: &mut Group) -> Natural {
+    pub(super) fn element(&self, group: &Group) -> Natural {
         let input = group.modulus().reduce(&self.input);
         self.profile.element(input, group.natural())
     }

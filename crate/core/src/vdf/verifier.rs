@@ -16,7 +16,7 @@ use crate::{error::Error, natural::Natural};
 /// # Errors
 /// [`Kind::Proof`](crate::Kind::Proof) if the proof is malformed ([`check_form`]). A malformed proof
 /// is neither valid nor invalid.
-pub fn verify(group: &mut Group, proof: &Proof, options: &Options) -> Result<bool, Error> {
+pub fn verify(group: &Group, proof: &Proof, options: &Options) -> Result<bool, Error> {
     check_form(group.natural(), proof, options)?;
     match proof.scheme {
         Scheme::Wesolowski => wesolowski::verifier::holds(group, proof, options),
@@ -38,7 +38,7 @@ pub fn verify(group: &mut Group, proof: &Proof, options: &Options) -> Result<boo
 /// # Errors
 /// Those of [`verify`].
 pub fn share(
-    group: &mut Group,
+    group: &Group,
     proof: &Proof,
     options: &Options,
     rounds: usize,
@@ -58,7 +58,7 @@ pub fn share(
 /// # Errors
 /// Those of [`verify`].
 pub fn join_shares(
-    group: &mut Group,
+    group: &Group,
     proof: &Proof,
     options: &Options,
     rounds: usize,

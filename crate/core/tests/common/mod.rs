@@ -32,7 +32,7 @@ pub fn small_group(rng: &mut SmallRng, bits: usize) -> Group {
 }
 
 /// The verdict of `vdf::verify`; after any number of rounds in shares, it is the same.
-pub fn verify(group: &mut Group, proof: &Proof, options: &Options) -> Result<bool, Error> {
+pub fn verify(group: &Group, proof: &Proof, options: &Options) -> Result<bool, Error> {
     let verdict = vdf::verify(group, proof, options);
     let mut numbers = [proof.input.clone(), proof.output.clone()];
     for round in 0..=proof.values.len() {
@@ -40,7 +40,7 @@ pub fn verify(group: &mut Group, proof: &Proof, options: &Options) -> Result<boo
             let joined = join_shares(group, proof, options, round, numbers.clone());
             assert_eq!(joined, verdict, "after {round} rounds");
         }
-        let mut share = |which| vdf::share(group, proof, options, round, numbers.clone(), which);
+        let share = |which| vdf::share(group, proof, options, round, numbers.clone(), which);
         match [share(Share::First), share(Share::Second)] {
             [Ok(None), Ok(None)] => assert_eq!(round, proof.values.len()),
             [Ok(Some(first)), Ok(Some(second))] => numbers = [first, second],

@@ -180,7 +180,7 @@ impl Cios {
     }
 
     /// a ← a − b mod N for residues.
-    pub fn sub(&mut self, a: &mut [u64], b: &[u64]) {
+    pub fn sub(&self, a: &mut [u64], b: &[u64]) {
         let mut borrow = 0;
         for (a, &b) in a.iter_mut().zip(b) {
             let difference = a.wrapping_sub(b).wrapping_sub(borrow);

@@ -266,7 +266,7 @@ macro_rules! cios_worlds {
             }
 
             impl super::Reductions for kernel::Cios {
-                fn sub(&mut self, a: &mut [u64], b: &[u64]) {
+                fn sub(&self, a: &mut [u64], b: &[u64]) {
                     self.sub(a, b);
                 }
 
@@ -288,7 +288,7 @@ cios_worlds!(cios_4, 4);
 
 /// What `cios` has besides a kernel.
 trait Reductions: Kernel {
-    fn sub(&mut self, a: &mut [u64], b: &[u64]);
+    fn sub(&self, a: &mut [u64], b: &[u64]);
     fn reduce(&self, x: &[u32]) -> Vec<u32>;
     fn divides(&self, x: &[u32]) -> bool;
 }

@@ -20,8 +20,7 @@ pub fn pow(
 ) -> Result<Vec<u8>, Error> {
     let modulus = objects.moduli.get(modulus)?;
     let terms: Vec<_> = terms.iter().map(|term| (term.base.0, term.exponent.0)).collect();
-    secret::mod_pow(&mut modulus.arithmetic, &terms, bits)
-        .ok_or_else(|| Error::argument("modulus", "must be odd and above 1 on the secret path"))
+    secret::mod_pow(&modulus.arithmetic, &terms, bits)
 }
 
 /// `PowCrt`.

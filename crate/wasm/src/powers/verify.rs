@@ -200,7 +200,7 @@ impl<'a> Request<'a> {
         &self,
         objects: &'o mut Objects,
         checked: &CheckedProof,
-    ) -> Result<Option<&'o mut Group>, Error> {
+    ) -> Result<Option<&'o Group>, Error> {
         if !self.is_expected(checked) {
             return Ok(None);
         }
@@ -250,7 +250,7 @@ pub fn element(
     mut z: Integer,
 ) -> Result<Vec<u8>, Error> {
     let modulus = objects.moduli.get(modulus)?;
-    let z = z.representative(&mut modulus.arithmetic);
+    let z = z.representative(&modulus.arithmetic);
     let element = modulus.group(true)?.up_to_sign(z);
     Ok(modulus.bytes(&element))
 }

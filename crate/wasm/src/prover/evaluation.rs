@@ -21,7 +21,7 @@ impl Source<'_> {
         &self,
         objects: &'o mut Objects,
         modulus: &Natural,
-    ) -> Result<(&'o mut Group, Natural), Error> {
+    ) -> Result<(&'o Group, Natural), Error> {
         let group = objects.moduli.recent(modulus)?.group(false)?;
         let input = match (&self.input, self.seed) {
             (Some(input), _) => input.clone(),

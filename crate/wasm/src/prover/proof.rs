@@ -21,7 +21,7 @@ impl ProofTask<'_> {
     ///
     /// # Errors
     /// An argument is out of range, or two arguments contradict each other.
-    fn open<'o>(&self, objects: &'o mut Objects) -> Result<(&'o mut Group, Task), Error> {
+    fn open<'o>(&self, objects: &'o mut Objects) -> Result<(&'o Group, Task), Error> {
         let (group, input) = self.source.input(objects, &self.modulus)?;
         let task = Task {
             scheme: self.scheme.0,

@@ -7,7 +7,7 @@ use powmod::{Error, Modulus, Natural, Residue};
 impl Integer {
     /// A number that is not negative and equal to this one modulo N, which takes its place.
     #[inline(never)]
-    pub fn representative(&mut self, modulus: &mut Modulus) -> &Natural {
+    pub fn representative(&mut self, modulus: &Modulus) -> &Natural {
         if self.is_negative {
             let residue = modulus.reduce(&self.magnitude);
             let negated = modulus.natural().checked_sub(&residue);

@@ -98,10 +98,10 @@ impl KeptModulus {
     /// # Errors
     /// Why N is unfit for a delay; `allow_weak` lifts the lower bound of its length alone.
     #[inline(never)]
-    pub fn group(&mut self, allow_weak: bool) -> Result<&mut Group, Error> {
+    pub fn group(&mut self, allow_weak: bool) -> Result<&Group, Error> {
         let arithmetic = &self.arithmetic;
         let group = self.group.get_or_insert_with(|| Group::new(arithmetic.clone()));
-        let group = group.as_mut().map_err(|refused| refused.clone())?;
+        let group = group.as_ref().map_err(|refused| refused.clone())?;
         group.check_length(allow_weak)?;
         Ok(group)
     }

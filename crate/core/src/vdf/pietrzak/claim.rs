@@ -30,7 +30,7 @@ pub struct Claim {
 
 impl Claim {
     /// Makes T even. An odd T becomes T + 1, because x^(2^(T+1)) = y².
-    pub fn make_even(&mut self, group: &mut Group, profile: &dyn Profile) {
+    pub fn make_even(&mut self, group: &Group, profile: &dyn Profile) {
         if self.iterations % 2 == 1 {
             let square = group.modulus().mul(&self.output, &self.output);
             self.output = profile.element(square, group.natural());
@@ -52,7 +52,7 @@ impl Claim {
     /// Makes T even, and gives the challenge r for the midpoint v.
     pub(super) fn next_challenge(
         &mut self,
-        group: &mut Group,
+        group: &Group,
         profile: &dyn Profile,
         value: &Natural,
     ) -> Natural {
@@ -63,7 +63,7 @@ impl Claim {
     /// One number of the claim with half as many squarings: x^r·v or v^r·y.
     pub(super) fn half(
         &self,
-        group: &mut Group,
+        group: &Group,
         profile: &dyn Profile,
         value: &Natural,
         r: &Natural,
@@ -78,7 +78,7 @@ impl Claim {
     }
 
     /// Replaces the claim by the one with half as many squarings. Returns the challenge r.
-    pub fn halve(&mut self, group: &mut Group, profile: &dyn Profile, value: &Natural) -> Natural {
+    pub fn halve(&mut self, group: &Group, profile: &dyn Profile, value: &Natural) -> Natural {
         let r = self.next_challenge(group, profile, value);
         let [input, output] =
             [Share::First, Share::Second].map(|share| self.half(group, profile, value, &r, share));
@@ -87,7 +87,7 @@ impl Claim {
     }
 
     /// Whether the claim holds, by T squarings.
-    pub(super) fn holds(&self, group: &mut Group, profile: &dyn Profile) -> bool {
+    pub(super) fn holds(&self, group: &Group, profile: &dyn Profile) -> bool {
         let power = group.modulus().square_times(&self.input, self.iterations);
         profile.element(power, group.natural()) == self.output
     }

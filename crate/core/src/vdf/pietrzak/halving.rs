@@ -80,7 +80,7 @@ pub struct Halving {
 
 impl Halving {
     /// The rounds of a proof, from all kept values.
-    pub fn new(group: &mut Group, task: &Task, head: &Head, kept: Values) -> Self {
+    pub fn new(group: &Group, task: &Task, head: &Head, kept: Values) -> Self {
         let iterations = task.iterations;
         let rounds = rounds(iterations, task.delta()) as u32;
         let depth = depth(group, iterations, task.memory);
@@ -156,7 +156,7 @@ impl Halving {
     }
 
     /// Halves the claim at a midpoint. Returns the challenge r.
-    fn halve(&mut self, group: &mut Group, task: &Task, value: Natural) -> Natural {
+    fn halve(&mut self, group: &Group, task: &Task, value: Natural) -> Natural {
         let value = task.profile.element(value, group.natural());
         let r = self.claim.halve(group, task.profile, &value);
         if self.round < self.rounds {

@@ -29,7 +29,7 @@ pub(in crate::vdf) fn check_form(proof: &Proof, options: &Options) -> Result<(),
 /// Whether a proof holds, from x and y after some halvings: halves the claim once for each v that is left, and checks
 /// the last claim.
 pub(in crate::vdf) fn holds(
-    group: &mut Group,
+    group: &Group,
     proof: &Proof,
     halvings: usize,
     numbers: [Natural; 2],
@@ -43,7 +43,7 @@ pub(in crate::vdf) fn holds(
 
 /// A share of the halving by v, from x and y after some halvings.
 pub(in crate::vdf) fn share(
-    group: &mut Group,
+    group: &Group,
     proof: &Proof,
     halvings: usize,
     numbers: [Natural; 2],

@@ -92,7 +92,7 @@ struct Pass {
 impl Part {
     /// Part `part` of `parts`, from kept values that include those that the part needs.
     pub fn new(
-        group: &mut Group,
+        group: &Group,
         task: &Task,
         head: &Head,
         kept: Values,

@@ -245,7 +245,7 @@ mod tests {
 
     #[test]
     fn parts_share_the_blocks_and_need_the_last_value_before_each_and_all_up_to_the_next_part() {
-        let group = &mut Group::rsa_2048();
+        let group = &Group::rsa_2048();
         for iterations in [1, 5, 1000, 4097] {
             let task = &task(iterations, 1 << 26);
             for spacing in [Spacing::Even(1), Spacing::Even(30), Spacing::Halvings(0)] {

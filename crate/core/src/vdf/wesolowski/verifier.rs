@@ -55,7 +55,7 @@ pub(in crate::vdf) fn equation<'a>(
 
 /// Whether the equation of a proof holds.
 pub(in crate::vdf) fn holds(
-    group: &mut Group,
+    group: &Group,
     proof: &Proof,
     options: &Options,
 ) -> Result<bool, Error> {
@@ -66,7 +66,7 @@ pub(in crate::vdf) fn holds(
 
 /// A share of π^l · x^r.
 pub(in crate::vdf) fn share(
-    group: &mut Group,
+    group: &Group,
     proof: &Proof,
     options: &Options,
     share: Share,
@@ -82,7 +82,7 @@ pub(in crate::vdf) fn share(
 }
 
 /// Whether the equation of a proof holds, from both shares.
-pub(in crate::vdf) fn join_shares(group: &mut Group, proof: &Proof, [a, b]: &[Natural; 2]) -> bool {
+pub(in crate::vdf) fn join_shares(group: &Group, proof: &Proof, [a, b]: &[Natural; 2]) -> bool {
     let product = group.modulus().mul(a, b);
     is_output(group, proof, product)
 }
@@ -107,6 +107,6 @@ fn part(exponent: &Natural, low: usize, share: Share) -> Natural {
 
 /// 2^T mod l.
 fn power_of_two_modulo(iterations: u64, l: &Natural) -> Natural {
-    let mut modulus = Modulus::new(l).expect("a prime is not zero");
-    mod_pow(&mut modulus, &Natural::from(2_u32), &Natural::from(iterations))
+    let modulus = Modulus::new(l).expect("a prime is not zero");
+    mod_pow(&modulus, &Natural::from(2_u32), &Natural::from(iterations))
 }
