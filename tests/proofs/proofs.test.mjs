@@ -1,11 +1,10 @@
-// Gappa proves what the heads of chain.rs, two_moduli.rs and two_long_moduli.rs and the derivation of relaxed claim about doubles, from
-// the constants that the kernels compile; and it no longer does when one constant moves.
+// Gappa proves what the head of chain.rs and the derivations of relaxed, two_moduli and two_long_moduli claim about doubles,
+// from the constants that the kernels compile; and proves it no longer when one constant moves.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compiledConstants } from './constants.mjs';
 import { inexact, relaxed } from './relaxed.mjs';
-import { twoLongModuli } from './two-long-moduli.mjs';
-import { twoModuli } from './two-moduli.mjs';
+import { twoLongModuli, twoModuli } from './side-by-side.mjs';
 
 const constants = compiledConstants();
 const scripts = { relaxed, two_moduli: twoModuli, two_long_moduli: twoLongModuli };

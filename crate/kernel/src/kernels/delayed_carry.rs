@@ -1,48 +1,18 @@
 //! Montgomery multiplication with delayed carries, two rows a pass: what `scalar` and `wide` share.
 //!
-//! This file has the passes. An instance of the trait [`Arithmetic`] has the limbs and the columns;
-//! the heads of `scalar.rs` and `wide.rs` prove that no column overflows.
+//! This file has the passes. An instance of the trait [`Arithmetic`] has the limbs and the columns; the heads of `scalar.rs` and
+//! `wide.rs` prove that no column overflows.
 //!
-//! **Form.** A number is Σ x_i·2^(w·i) in l limbs, l even, w·l ≥ bits + w + 2; R = 2^(w·l).
-//! Residues are taken modulo a multiple N* = k·N of the modulus, where k < 2^w makes
-//! N* = 2^w·N' ± 1. So the lowest limb of the accumulator *is* the quotient digit q: subtracting
-//! q·N* (for +1) or adding it (for −1) clears that limb. The limbs of q·N' go to the limbs above
-//! it, one limb up.
+//! A number is Σ x_i·2^(w·i) in l limbs, l even, w·l ≥ bits + w + 2; R = 2^(w·l). Residues are taken modulo a multiple
+//! N* = k·N of the modulus, where k < 2^w makes N* = 2^w·N' ± 1. So the lowest limb of the accumulator *is* the quotient digit q:
+//! to subtract q·N* (for +1) or to add it (for −1) clears that limb. The limbs of q·N' go to the limbs above it, one limb up.
 //!
-//! **A pass** takes the rows b_i and b_(i+1) of a product and with them q_i and q_(i+1). For
-//! N* = 2^w·N' + 1 it subtracts the rows of q; for N* = 2^w·N' − 1 it adds them, and each minus
-//! sign below becomes a plus sign:
+//! Most passes leave columns wider than a limb. A *carrying* pass, one in every `CARRY_INTERVAL`, leaves w bits and a small carry
+//! in each column.
 //!
-//! - u0 = t_0 + x_0·b_i, u1 = t_1 + x_1·b_i + x_0·b_(i+1);
-//! - q_i = low(u0), u1 += high(u0) − q_i·N'_0, q_(i+1) = low(u1), and high(u1) is carried to t_2;
-//! - t_(j−2) = t_j + x_j·b_i + x_(j−1)·b_(i+1) − N'_(j−1)·q_i − N'_(j−2)·q_(i+1), 2 ≤ j ≤ l.
+//! The rest of this page derives all of it.
 //!
-//! low(x) is the limb congruent to x modulo 2^w, and high(x) = (x − low(x))/2^w. A `TwoColumns`
-//! holds everything that two neighbouring columns need. So one pointer walks through memory at
-//! fixed distances. A pass writes two columns below where it reads, and it reads what the same walk
-//! of the pass before wrote, at the same place and width.
-//!
-//! **Delayed carries.** Most passes leave columns wider than a limb. A *carrying* pass, one in
-//! every `CARRY_INTERVAL`, leaves w bits and a small carry in each column.
-//!
-//! **Squaring.** With x = 2a, the rows a_i and a_(i+1) (i even) need the columns above the diagonal
-//! only: a_i² is added to column 2i, 2·a_i·a_(i+1) to 2i+1, and from column 2i+2 on a_i meets x_j,
-//! j ≥ i+2, and a_(i+1) meets x_(j−1), where a_(i+1) itself stands for x_(i+1). In columns below
-//! 2i there is only the reduction.
-//!
-//! **Registers.** OMG, the top tier of JavaScriptCore, has 12 registers for values on x86-64. An
-//! `i64.add128` takes six of them at once: four for what it adds, two for the sum. The four multipliers, the
-//! pointer and the limbs that the next column needs again take the others, so many sums of `wide` went to
-//! the stack and back. A multiplication takes a limb from memory as easily as from a register. So a
-//! product of `wide` reads limbs again. The reads are volatile, because LLVM would hold the limbs in
-//! registers. One column a step uses the pointer eight times; beyond ten OMG needs another register for the
-//! full address. In Bun a product takes 0.81 of the time. In Chromium it takes 1.14, but there `relaxed`
-//! is the faster kernel and comes first. A squaring keeps its form: it gained 0.03 at most on x86-64, and lost 0.02 to
-//! the additional loads in simulations of ARM64.
-//!
-//! **No Karatsuba.** Karatsuba's method needs the product apart from the reduction. A walk for one
-//! of the two alone takes well over half the time of a walk for both, because either walk loads and
-//! stores every column.
+#![doc = include_str!("delayed_carry.md")]
 
 use crate::{kernel::Kernel, limbs::radix};
 use alloc::{boxed::Box, vec, vec::Vec};

@@ -9,54 +9,39 @@ use crate::{
 
 extern crate std;
 
-/// Doubles that are not zero.
-fn print_doubles(kernel: &str, constants: &[(&str, f64)]) {
-    for &(name, x) in constants {
+/// The constants of a kernel: the ranges of its chains, doubles that are not zero, and words, also such as stand for
+/// negative integers.
+fn print<const WIDTH: u32>(kernel: &str, doubles: &[(&str, f64)], integers: &[(&str, u64)]) {
+    let [high_least, high_most] = Chain::<WIDTH>::HIGH_RANGE;
+    let [low_least, low_most] = LOW_RANGE;
+    let ranges = [
+        ("HIGH_LEAST", high_least),
+        ("HIGH_MOST", high_most),
+        ("LOW_LEAST", low_least),
+        ("LOW_MOST", low_most),
+    ];
+    for &(name, x) in ranges.iter().chain(doubles) {
         assert!(x.is_normal() && x > 0.0, "{name}");
         let bits = x.to_bits();
         let mantissa = bits & ((1 << 52) - 1) | 1 << 52;
         std::println!("{kernel} {name} = {mantissa}b{}", (bits >> 52) as i64 - 1075);
     }
-}
-
-/// Words, also such as stand for negative integers.
-fn print_integers(kernel: &str, constants: &[(&str, u64)]) {
-    for (name, x) in constants {
+    for (name, x) in [("WIDTH", WIDTH.into())].iter().chain(integers) {
         std::println!("{kernel} {name} = {x}");
     }
 }
 
-/// The ranges of chains with this unit.
-fn print_ranges<const WIDTH: u32>(kernel: &str) {
-    let [high_least, high_most] = Chain::<WIDTH>::HIGH_RANGE;
-    let [low_least, low_most] = LOW_RANGE;
-    print_integers(kernel, &[("WIDTH", WIDTH.into())]);
-    print_doubles(
-        kernel,
-        &[
-            ("HIGH_LEAST", high_least),
-            ("HIGH_MOST", high_most),
-            ("LOW_LEAST", low_least),
-            ("LOW_MOST", low_most),
-        ],
-    );
-}
-
 #[test]
 fn constants_for_gappa() {
-    let (kernel, constants) = ("relaxed", relaxed::limbs::Constants::new());
-    print_ranges::<{ relaxed::limbs::WIDTH }>(kernel);
-    print_doubles(
-        kernel,
+    let constants = relaxed::limbs::Constants::new();
+    print::<{ relaxed::limbs::WIDTH }>(
+        "relaxed",
         &[
             ("HIGH_START", relaxed::limbs::HIGH_START),
             ("LOW_START", LOW_START),
             ("DIGIT_BIAS", constants.digit_bias.low()),
             ("CARRY_BIAS", constants.carry_bias.low()),
         ],
-    );
-    print_integers(
-        kernel,
         &[
             ("MAX_TERMS", relaxed::limbs::MAX_TERMS as u64),
             ("HIGH_BIAS", constants.high_bias.low()),
@@ -70,19 +55,15 @@ fn constants_for_gappa() {
         ],
     );
 
-    let (kernel, constants) = ("two_moduli", two_moduli::Constants::new());
-    print_ranges::<{ two_moduli::WIDTH }>(kernel);
-    print_doubles(
-        kernel,
+    let constants = two_moduli::Constants::new();
+    print::<{ two_moduli::WIDTH }>(
+        "two_moduli",
         &[
             ("HIGH_START", constants.high_start.low()),
             ("LOW_START", constants.low_start.low()),
             ("RADIX", constants.radix.low()),
             ("INVERSE_RADIX", constants.inverse_radix.low()),
         ],
-    );
-    print_integers(
-        kernel,
         &[
             ("MAX_TERMS", two_moduli::MAX_TERMS as u64),
             ("LIMBS", two_moduli::LIMBS as u64),
@@ -99,19 +80,15 @@ fn constants_for_gappa() {
         ],
     );
 
-    let (kernel, constants) = ("two_long_moduli", two_long_moduli::Constants::new());
-    print_ranges::<{ two_long_moduli::WIDTH }>(kernel);
-    print_doubles(
-        kernel,
+    let constants = two_long_moduli::Constants::new();
+    print::<{ two_long_moduli::WIDTH }>(
+        "two_long_moduli",
         &[
             ("HIGH_START", constants.start.1.low()),
             ("LOW_START", constants.start.0.low()),
             ("RADIX", two_long_moduli::RADIX),
             ("INVERSE_RADIX", constants.inverse_radix.low()),
         ],
-    );
-    print_integers(
-        kernel,
         &[
             ("MAX_TERMS", two_long_moduli::MAX_TERMS as u64),
             ("LIMBS", two_long_moduli::MAX_LIMBS as u64),

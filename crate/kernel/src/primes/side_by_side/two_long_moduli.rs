@@ -1,32 +1,16 @@
 //! `two_long_moduli`: two moduli of up to 1024 bits at once, one in each lane, for the search of a prime.
 //!
-//! # Radix and values
-//! As in [`two_moduli`](super::two_moduli), with limbs of 47 bits, as many as the moduli need: a number is
-//! Σ a_i·2^(47·i), i < l ≤ 22, |a_i| ≤ 2^46 + 2^6, a vector holds one limb of each of two numbers, and N need not be
-//! odd. A product is reduced modulo M = N·2^s, which has exactly 47·l − 10 bits. A residue is any integer that is
-//! congruent modulo N and below M in absolute value; its highest limb is below 2^37 + 2.
+//! A number is Σ a_i·2^(47·i), i < l ≤ 22, in as many limbs as the moduli need, |a_i| ≤ 2^46 + 2^6. As in
+//! [`two_moduli`](super::two_moduli), limbs are doubles that hold signed integers, a vector holds one limb of each of two
+//! numbers, and N need not be odd.
 //!
-//! # Reduction
-//! P_i = 2^(47·(l + i)) modulo M, i < l, is kept for each modulus. Digit d_i, the balanced digit of column l + i plus
-//! the carry of the column below, adds d_i·P_i to the low columns; then M is subtracted q times, with q from the leading
-//! columns. Column 2l − 1 has no carry, because a product is below 2^(94·l − 20). Only the digits and the last step
-//! have carries, each by one column. So nothing waits but for a whole step: all columns of a step are independent.
+//! A product is reduced modulo M = N·2^s, which has exactly 47·l − 10 bits. A residue is any integer that is congruent modulo N
+//! and below M in absolute value; its highest limb is below 2^37 + 2. The digits of a product's high columns add their multiples
+//! of powers of the radix modulo M to the low columns. Then M is subtracted q times, with q from the leading columns.
 //!
-//! |P_i| ≤ 3/5·M, so what is left is below 22·(2^46 + 2^6)·3/5·M, and the low columns are below 2^19·M: |q| < 2^50. In
-//! units of 2^(47·(l − 1)), the highest low column with the high part of the column below and what goes beyond is all of
-//! it but 2^(54 − 47), which is below 2^−28·M. So q is the nearest integer, less an error of four roundings,
-//! 4·2^−53·2^49.8 < 0.45: the result is below 0.96·M in absolute value. For the powers, 2^47·P_i takes the place of what
-//! is left, and the result is below 0.58·M.
+//! The rest of this page derives all of it.
 //!
-//! # Columns
-//! The products of a column are in two chains (`chain.rs`): those of a·b, at most l, and those of d_i·P_i and q·M, at
-//! most l + 1 = 23 ≤ 32, which (2) there allows. In a square, doubled by the exponent, there are up to 12 products of
-//! 4·a_i by a_j: (1) holds, as 12·2^94·(1 + 2^−38) < 2^98. A column gets two low and two high parts, at most 2^51 each;
-//! with OFFSET the sum is positive, and its carry is at most 2^6.
-//! `bounds/two_long_moduli.rs` checks this.
-//!
-//! Four columns are added up side by side, because a term waits for the one before it in its chain. Zeros before and
-//! after a residue take the place of the limbs that one of the four columns lacks.
+#![doc = include_str!("two_long_moduli.md")]
 
 use crate::{
     lanes::f64x2::{F64x2, U64x2},

@@ -1,34 +1,16 @@
 //! `two_moduli`: two moduli of 256 bits at once, one in each lane, for the search of a prime.
 //!
-//! # Radix and values
-//! A number is Σ a_i·2^(48·i) in l = 6 limbs: doubles that hold signed integers, |a_i| ≤ 2^47 + 2^6. A
-//! vector holds one limb of each of two numbers, so nothing ever moves between lanes. N need not be odd:
-//! this is no Montgomery form. A residue is any number that is congruent and below 2^256 in absolute
-//! value, so an integer below 2^256 is a residue as it is. |a_5| ≤ 2^16 + 1.
+//! A number is Σ a_i·2^(48·i) in l = 6 limbs: doubles that hold signed integers, |a_i| ≤ 2^47 + 2^6, |a_5| ≤ 2^16 + 1. A vector
+//! holds one limb of each of two numbers, so nothing ever moves between lanes. A residue is any number that is congruent modulo N
+//! and below 2^256 in absolute value, so an integer below 2^256 is a residue as it is. N need not be odd: this is no Montgomery
+//! form.
 //!
-//! # Reduction
-//! The other kernels clear one low column after the other, and each quotient digit waits for the one
-//! before. Here the high columns go first, all at once: P_i = 2^(48·(6 + i)) modulo N, i < 5, is kept for
-//! each modulus, and digit d_i of the high columns adds d_i·P_i to the low ones. Then N is subtracted
-//! q times, with q from the leading columns. The powers cost as much as a few squares.
+//! The digits of a product's high columns add their multiples of powers of the radix modulo N to the low columns. The powers cost
+//! as much as a few squares. Then N is subtracted q times, with q from the leading columns.
 //!
-//! Columns 6 to 9 give d_0 to d_3, each the balanced digit of the column plus the carry of the column
-//! below; that sum is not balanced again, so carries do not wait for each other either. Column 10 is
-//! a_5·b_5, with a carry still below 2^51, and is d_4 as it is: 2·a_5·b_5 < 2^47 has no high part. Column 5 stays; its high part belongs
-//! to column 6, and is folded with it.
+//! The rest of this page derives all of it.
 //!
-//! |P_i| ≤ 3/4·N, so what is left is below (4·(2^47 + 2^6) + 2^37)·3/4·N + 2^295 < (3·2^47 + 2^42)·N. In
-//! units of 2^240, column 5 with the high part of column 4 and what goes to column 6 is all of it but
-//! 2^(54 − 48). So q is the nearest integer, less an error of four roundings, 4·2^−53·3·2^47 < 0.19, and of
-//! what is neglected, below 0.01: the result is below 0.7·N in absolute value. For the powers, 2^48·P_i
-//! takes the place of what is left. The carry out of limb 5 is zero, because the result is below 2^256.
-//!
-//! # Columns
-//! All products of a column, those of a·b, of d_i·P_i and of q·N, are in one chain (`chain.rs`): at
-//! most 6 + 5 + 1 = 12 ≤ 16, which (2) there allows. In a square, doubled by the exponent, there are up
-//! to 3 products of 4·a_i by a_j, or of 2·a_i by a_i, and |q| < 2^49: (1) holds, as
-//! 3·2^96 + 5·2^94 + 2^96 + … < 2^99. A column gets one low and one high part, each below 2^52, and
-//! with OFFSET the sum is positive. `bounds/two_moduli.rs` checks this.
+#![doc = include_str!("two_moduli.md")]
 
 use crate::{
     lanes::f64x2::{F64x2, U64x2},
