@@ -12,11 +12,17 @@ const read = (path) => readFileSync(path, 'utf8').replaceAll('\r', '');
 test('the README of powmod has each feature', () => {
   const readme = read(join(root, 'crate/core/README.md'));
   const features = /^\[features\]\n((?:.+\n)+)/m.exec(read(join(root, 'crate/core/Cargo.toml')))[1];
-  const names = [...features.matchAll(/^([\w-]+) =/gm)].map(([, name]) => name);
+  const names = [...features.matchAll(/^(?!default )([\w-]+) =/gm)].map(([, name]) => name);
   assert.deepEqual(
     [...readme.matchAll(/^\| `([\w-]+)` \|/gm)].map(([, name]) => name),
     names.sort(),
   );
+});
+
+test('without the feature vdf, powmod compiles no hash function', async () => {
+  const tree = (...options) => run('cargo', ['tree', '-p', 'powmod', '-e', 'normal', '--prefix', 'none', ...options]);
+  assert.match(await tree(), /^sha2 /m);
+  assert.doesNotMatch(await tree('--no-default-features'), /^(sha\d|digest|keccak) /m);
 });
 
 for (const crate of ['core', 'chia'])

@@ -145,6 +145,14 @@ const every = (all) => [
     inputs: RUST,
     holds: [CARGO],
   },
+  {
+    name: 'clippy core',
+    what: 'crate/core without features and without warnings',
+    command: ['cargo', 'clippy', '-p', 'powmod', '--no-default-features', '--locked', '--', '-D', 'warnings'],
+    needs: ['build'],
+    inputs: CRATES,
+    holds: [CARGO],
+  },
   ...['powers', 'prover', 'chia', 'chia-prover', 'methods'].map(clippyWasm),
   {
     name: 'cargo test',

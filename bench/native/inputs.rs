@@ -1,6 +1,6 @@
 //! The inputs of the native benches, which are the same for powmod and its peers.
 
-use num_traits::{One, ToBytes};
+use num_traits::One;
 use powmod::Natural;
 use rand::{Rng, SeedableRng, rngs::SmallRng};
 
@@ -16,9 +16,4 @@ pub fn number(bits: usize, seed: u64) -> Natural {
 pub fn odd_number(bits: usize, seed: u64) -> Natural {
     let number = number(bits, seed);
     if number.bit(0) { number } else { &number + &Natural::one() }
-}
-
-/// Big-endian bytes, which every peer reads and writes.
-pub fn bytes(x: &Natural) -> Vec<u8> {
-    ToBytes::to_be_bytes(x)
 }

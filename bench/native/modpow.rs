@@ -4,7 +4,6 @@
 mod peers;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use num_traits::FromBytes;
 use powmod::{Modulus, Natural, kernel, multi, pow};
 use powmod_bench::odd_number;
 use std::{hint::black_box, time::Duration};

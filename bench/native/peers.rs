@@ -6,13 +6,12 @@ use crypto_bigint::{
 };
 use num_bigint::BigUint;
 use powmod::Natural;
-use powmod_bench::bytes;
 
 /// The name of a peer, and a function that computes its power for one x, e and N as big-endian bytes.
 pub type Peer = (&'static str, Box<dyn Fn() -> Vec<u8>>);
 
 pub fn all(x: &Natural, e: &Natural, n: &Natural) -> Vec<Peer> {
-    let numbers = [x, e, n].map(bytes);
+    let numbers = [x, e, n].map(Natural::to_be_bytes);
     vec![
         ("num-bigint", num_bigint(&numbers)),
         ("crypto-bigint", crypto_bigint(&numbers)),

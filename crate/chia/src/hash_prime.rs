@@ -9,7 +9,6 @@
 //! ```
 
 use alloc::vec::Vec;
-use num_traits::FromBytes;
 use powmod::{Natural, internals::Hash, primality::first_prime_of_length};
 
 /// The most candidates. A short seed can cycle without ever meeting a prime; a long one meets its first after about

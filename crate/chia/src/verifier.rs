@@ -41,7 +41,6 @@ use crate::{
     hash_prime::hash_prime,
 };
 use alloc::vec::Vec;
-use num_traits::FromBytes;
 use powmod::{
     Error, Natural,
     internals::{OddPowers, Table, with_powers},

@@ -77,6 +77,7 @@ extern crate std;
 #[doc = include_str!("../README.md")]
 mod readme {}
 
+mod conversions;
 mod error;
 pub mod kernel;
 #[cfg(feature = "methods")]
@@ -87,17 +88,29 @@ pub mod multi;
 mod natural;
 #[cfg(feature = "std")]
 pub mod parallel;
+#[cfg_attr(not(feature = "vdf"), allow(dead_code, reason = "delay proofs need more of it"))]
 mod perfect_power;
 pub mod plan;
 pub mod pow;
 pub mod primality;
 pub mod secret;
+#[cfg_attr(not(feature = "vdf"), allow(dead_code, reason = "delay proofs need more of it"))]
 mod small_primes;
+#[cfg(feature = "vdf")]
 pub mod vdf;
 
 /// For the project's other crates and its tests. This is no part of the interface, and may change in any version.
 #[doc(hidden)]
 pub mod internals {
+    #[cfg(feature = "vdf")]
+    pub use crate::vdf::{
+        checkpoint::{Head, MAX_KEPT_BYTES, Spacing, require},
+        hash::{Hash, sha256},
+        hash_to_prime::hash_to_prime,
+        pietrzak::{Claim, rounds},
+        profile::powmod_v1::wesolowski_seed,
+        wesolowski::{Division, Shift, challenge, even_spacing, window as wesolowski_window},
+    };
     pub use crate::{
         modulus::doubling::Doubling,
         multi::{
@@ -112,14 +125,6 @@ pub mod internals {
             strong::{are_strong_probable_primes, passes_strong_tests},
         },
         small_primes::primes_below,
-        vdf::{
-            checkpoint::{Head, MAX_KEPT_BYTES, Spacing, require},
-            hash::{Hash, sha256},
-            hash_to_prime::hash_to_prime,
-            pietrzak::{Claim, rounds},
-            profile::powmod_v1::wesolowski_seed,
-            wesolowski::{Division, Shift, challenge, even_spacing, window as wesolowski_window},
-        },
     };
 }
 

@@ -14,8 +14,8 @@
 //! ```
 
 use alloc::{vec, vec::Vec};
-use core::{cmp::Ordering, fmt, ops};
-use num_traits::{FromBytes, One, ToBytes, Zero};
+use core::{cmp::Ordering, ops};
+use num_traits::{One, Zero};
 use powmod_kernel::bytes;
 
 /// An unsigned integer of any length.
@@ -33,6 +33,16 @@ impl Natural {
             limbs.pop();
         }
         Self { limbs }
+    }
+
+    /// The number of big-endian bytes, of which there may be any number.
+    pub fn from_be_bytes(bytes: &[u8]) -> Self {
+        Self::from_limbs(limbs_from_be_bytes(bytes))
+    }
+
+    /// Big-endian bytes without leading zeros; empty for 0.
+    pub fn to_be_bytes(&self) -> Vec<u8> {
+        be_bytes_from_limbs(&self.limbs, self.bits().div_ceil(8))
     }
 
     /// 2^`exponent`.
@@ -286,27 +296,6 @@ impl One for Natural {
     }
 }
 
-impl FromBytes for Natural {
-    type Bytes = [u8];
-    fn from_be_bytes(bytes: &[u8]) -> Self {
-        Self::from_limbs(limbs_from_be_bytes(bytes))
-    }
-    fn from_le_bytes(bytes: &[u8]) -> Self {
-        Self::from_be_bytes(&bytes.iter().rev().copied().collect::<Vec<_>>())
-    }
-}
-
-impl ToBytes for Natural {
-    type Bytes = Vec<u8>;
-    /// Big-endian bytes without leading zeros; empty for 0.
-    fn to_be_bytes(&self) -> Vec<u8> {
-        self.to_be_bytes_padded(self.bits().div_ceil(8)).expect("as long as the number")
-    }
-    fn to_le_bytes(&self) -> Vec<u8> {
-        self.to_be_bytes().into_iter().rev().collect()
-    }
-}
-
 impl From<u64> for Natural {
     fn from(value: u64) -> Self {
         Self::from_limbs([value as u32, (value >> 32) as u32])
@@ -316,23 +305,6 @@ impl From<u64> for Natural {
 impl From<u32> for Natural {
     fn from(value: u32) -> Self {
         Self::from_limbs([value])
-    }
-}
-
-impl fmt::LowerHex for Natural {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut digits = alloc::string::String::new();
-        for (i, limb) in self.limbs.iter().rev().enumerate() {
-            let width = if i == 0 { 0 } else { 8 };
-            fmt::Write::write_fmt(&mut digits, format_args!("{limb:0width$x}"))?;
-        }
-        f.pad_integral(true, "0x", if digits.is_empty() { "0" } else { &digits })
-    }
-}
-
-impl fmt::Debug for Natural {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{self:#x}")
     }
 }
 
@@ -383,13 +355,26 @@ mod tests {
     }
 
     #[test]
+    fn text_that_is_no_number_is_refused() {
+        for text in ["", "0x", "-1", "+1", " 1", "1 ", "1_0", "12a", "0xg", "0X1", "１"] {
+            assert_eq!(text.parse::<Natural>().unwrap_err().field, "number".into(), "{text:?}");
+        }
+    }
+
+    #[test]
     fn bits_and_bytes() {
         for a in samples() {
             assert_eq!(a.bits() as u64, big(&a).bits());
             assert_eq!(a.trailing_zeros() as u64, big(&a).trailing_zeros().unwrap_or(0));
             assert_eq!(Natural::from_be_bytes(&a.to_be_bytes()), a);
-            assert_eq!(Natural::from_le_bytes(&a.to_le_bytes()), a);
             assert_eq!(format!("{a:x}"), format!("{:x}", big(&a)));
+            assert_eq!(format!("{a:#050x}"), format!("{:#050x}", big(&a)));
+            assert_eq!(format!("{a:?}"), format!("{:#x}", big(&a)));
+            assert_eq!(format!("{a:>70}"), format!("{:>70}", big(&a)));
+            for text in [format!("{a}"), format!("{a:#x}"), format!("00{a}"), format!("0x00{a:x}")]
+            {
+                assert_eq!(text.parse(), Ok(a.clone()), "{text}");
+            }
             for i in 0..220 {
                 assert_eq!(a.bit(i), big(&a).bit(i as u64));
                 let expected = (big(&a) >> i) % (BigUint::from(1u8) << 13);

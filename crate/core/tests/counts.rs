@@ -4,7 +4,7 @@
 //! from formulas over the digits of the exponent. They share no code with the methods.
 
 use num_bigint::{BigInt, BigUint};
-use num_traits::{One, ToBytes, Zero};
+use num_traits::{One, Zero};
 use powmod::{
     Natural,
     internals::{OddPowers, Table, signed_multi_pow, sliding_pow, with_powers},

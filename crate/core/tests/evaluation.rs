@@ -4,7 +4,7 @@ mod common;
 
 use common::{random, small_group, verify};
 use num_bigint::BigUint;
-use num_traits::{FromBytes, One, ToBytes};
+use num_traits::One;
 use powmod::{
     Error, Kind, Modulus, Natural,
     internals::{Claim, Head, Spacing, challenge, rounds},

@@ -2,7 +2,7 @@
 //! method.
 
 use num_bigint::BigUint;
-use num_traits::{FromBytes, One, ToBytes, Zero};
+use num_traits::{One, Zero};
 use powmod::{
     Modulus, Natural,
     kernel::{self, ALL, Maker},

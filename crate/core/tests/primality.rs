@@ -2,7 +2,7 @@
 //! parts of it.
 
 use num_bigint::BigUint;
-use num_traits::{FromBytes, One};
+use num_traits::One;
 use powmod::{
     Natural,
     internals::{passes_strong_tests, primes_below},

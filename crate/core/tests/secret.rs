@@ -2,7 +2,6 @@
 //! theorem.
 
 use num_bigint::BigUint;
-use num_traits::FromBytes;
 use powmod::{
     Error, Kind, Modulus, Natural,
     kernel::{ALL, Maker},

@@ -2,7 +2,6 @@
 //! (`npm run miri`), about a thousand times slower than they run natively. The environment variable
 //! `ROUNDS` repeats them with other numbers.
 
-use num_traits::{FromBytes, ToBytes};
 use powmod::{
     Modulus, Natural,
     kernel::{ALL, conformance::check_random},

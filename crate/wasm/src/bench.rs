@@ -1,7 +1,6 @@
 //! What benches and tests call inside wasm, and no package contains.
 
 use alloc::{boxed::Box, string::String, vec, vec::Vec};
-use num_traits::FromBytes;
 use powmod::{
     Modulus, Natural,
     internals::odd_products,

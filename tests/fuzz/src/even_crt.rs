@@ -4,7 +4,7 @@
 use crate::numbers::{big, natural, number, odd, positive};
 use arbitrary::{Result, Unstructured};
 use num_bigint::BigUint;
-use num_traits::{One, ToBytes};
+use num_traits::One;
 use powmod::{
     Kind, Modulus,
     kernel::ALL,

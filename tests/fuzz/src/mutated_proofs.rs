@@ -4,7 +4,7 @@
 use crate::{numbers::big, small_group::GROUP};
 use arbitrary::{Arbitrary, Result, Unstructured};
 use num_bigint::BigUint;
-use num_traits::{One, ToBytes, Zero};
+use num_traits::{One, Zero};
 use powmod::{
     Natural,
     internals::{Claim, challenge},

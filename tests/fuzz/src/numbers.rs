@@ -2,7 +2,7 @@
 
 use arbitrary::{Result, Unstructured};
 use num_bigint::BigUint;
-use num_traits::{FromBytes, One, ToBytes};
+use num_traits::One;
 use powmod::Natural;
 
 /// The widths of the kernels' limbs and digits.

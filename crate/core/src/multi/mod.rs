@@ -17,6 +17,7 @@
 
 pub(crate) mod bos_coster;
 pub(crate) mod interleaved;
+#[cfg_attr(not(feature = "vdf"), allow(dead_code, reason = "delay proofs need more of it"))]
 pub(crate) mod pippenger;
 pub(crate) mod signed;
 pub(crate) mod yll;

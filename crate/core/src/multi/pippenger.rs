@@ -141,7 +141,6 @@ mod tests {
     use super::*;
     use crate::{modulus::Modulus, monoid::Monoid, natural::Natural};
     use num_bigint::BigUint;
-    use num_traits::ToBytes;
 
     #[test]
     fn sorted_factors_give_the_product_of_powers_in_as_many_steps_as_counted() {

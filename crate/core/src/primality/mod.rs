@@ -146,7 +146,7 @@ mod tests {
     use crate::small_primes::primes_below;
     use alloc::vec::Vec;
     use num_bigint::BigUint;
-    use num_traits::{FromBytes, One, ToBytes};
+    use num_traits::One;
     use powmod_kernel::{TwoLongModuli, TwoModuli, short::Short};
 
     #[test]

@@ -88,7 +88,7 @@ impl Candidates {
 mod tests {
     use super::*;
     use num_bigint::BigUint;
-    use num_traits::{FromBytes, One, Zero};
+    use num_traits::{One, Zero};
 
     fn natural(x: &BigUint) -> Natural {
         Natural::from_be_bytes(&x.to_bytes_be())

@@ -22,7 +22,6 @@ use crate::{
     natural::{Natural, add_in_place, be_bytes_from_limbs, limbs_from_be_bytes, mul_low_in_place},
 };
 use alloc::vec::Vec;
-use num_traits::FromBytes;
 use zeroize::Zeroize;
 
 /// An RSA private key. Every number is big-endian.

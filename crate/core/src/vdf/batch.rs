@@ -33,7 +33,6 @@ use super::{
 };
 use crate::{error::Error, multi::mod_multi_pow, natural::Natural};
 use alloc::vec::Vec;
-use num_traits::FromBytes;
 
 /// The length of an s_i, in bytes.
 pub const RANDOM_BYTES: usize = 16;

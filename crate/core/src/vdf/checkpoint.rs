@@ -23,7 +23,7 @@ use super::{
 };
 use crate::{error::Error, natural::Natural};
 use alloc::vec::Vec;
-use num_traits::{FromBytes, Zero};
+use num_traits::Zero;
 use powmod_kernel::bytes;
 
 const MAGIC: &[u8; 8] = b"powmod-e";

@@ -33,8 +33,6 @@ use super::{
 };
 use crate::{error::Error, modulus::montgomery::Montgomery, monoid::Monoid, natural::Natural};
 use alloc::{boxed::Box, vec::Vec};
-#[cfg(feature = "testing")]
-use num_traits::FromBytes;
 use num_traits::Zero;
 
 /// The largest B and the largest L. A check costs 2/256 of the squarings that it covers.

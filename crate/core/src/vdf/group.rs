@@ -18,7 +18,6 @@ use crate::{
     small_primes::small_factor,
 };
 use alloc::vec::Vec;
-use num_traits::FromBytes;
 
 /// The shortest allowed modulus, in bits.
 pub const MIN_BITS: usize = 1000;

@@ -14,7 +14,6 @@ use super::{
 };
 use crate::natural::Natural;
 use alloc::vec::Vec;
-use num_traits::FromBytes;
 
 const DOMAIN: &[u8] = b"powmod-v1:input";
 

@@ -3,7 +3,6 @@
 use super::{limits::DEFAULT_MAX_DELTA, profile::Profile};
 use crate::{error::Error, natural::Natural};
 use alloc::vec::Vec;
-use num_traits::FromBytes;
 
 /// The proof scheme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

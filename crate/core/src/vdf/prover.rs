@@ -36,7 +36,6 @@ use super::{
 };
 use crate::{error::Error, natural::Natural};
 use alloc::{boxed::Box, vec, vec::Vec};
-use num_traits::FromBytes;
 
 impl Task {
     /// Opens the head of a complete evaluation of this task.

@@ -9,7 +9,6 @@ use crate::shared::{
     wire::{Bytes, Integer},
 };
 use alloc::{vec, vec::Vec};
-use num_traits::FromBytes;
 use powmod::{
     Error, Kind, Natural, primality,
     vdf::{self, Encoded, Group, Proof, Scheme, input},

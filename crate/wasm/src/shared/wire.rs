@@ -6,7 +6,6 @@
 
 use super::{moduli::ModulusArgument, slots::Handle};
 use alloc::vec::Vec;
-use num_traits::FromBytes;
 use powmod::{Error, Natural};
 
 /// Reads the arguments of a call, one after the other.

@@ -6,7 +6,7 @@
 use super::rules::{Profile, Round, Statement};
 use crate::natural::Natural;
 use crate::vdf::{group::fold, hash::sha256, hash_to_prime::hash_to_prime};
-use num_traits::{FromBytes, Zero};
+use num_traits::Zero;
 
 /// The profile `powmod-v1`.
 pub const POWMOD_V1: PowmodV1 = PowmodV1;

@@ -6,7 +6,7 @@
 
 use super::rules::{Profile, Round, Statement};
 use crate::natural::Natural;
-use num_traits::{FromBytes, Zero};
+use num_traits::Zero;
 use sha3::{Digest, Keccak256};
 
 /// The profile `tokamak`.

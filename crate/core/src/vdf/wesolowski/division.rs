@@ -118,7 +118,6 @@ impl Division {
 mod tests {
     use super::*;
     use num_bigint::BigUint;
-    use num_traits::ToBytes;
 
     #[test]
     fn digits_are_those_of_the_quotient() {

@@ -1,0 +1,202 @@
+//! Natural numbers from and to text, and from and to the numbers of other crates, each by its feature.
+//!
+//! ```
+//! use powmod::Natural;
+//!
+//! let n: Natural = "1000003".parse()?;
+//! assert_eq!(n, "0xf4243".parse()?);
+//! assert_eq!(n.to_string(), "1000003");
+//! assert_eq!(format!("{n:#x}"), "0xf4243");
+//! assert_eq!(Natural::from_be_bytes(&[0x0f, 0x42, 0x43]), n);
+//! assert_eq!(n.to_be_bytes(), [0x0f, 0x42, 0x43]);
+//! assert!("12a".parse::<Natural>().is_err());
+//! # Ok::<(), powmod::Error>(())
+//! ```
+
+use crate::{error::Error, natural::Natural};
+use alloc::{format, vec::Vec};
+use core::{fmt, str::FromStr};
+use num_traits::Zero;
+
+/// The digits of a decimal number that a limb holds.
+const DIGITS: usize = 9;
+
+/// Decimal digits, or hexadecimal ones after `0x`.
+impl FromStr for Natural {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self, Error> {
+        let (digits, radix, width) = match text.strip_prefix("0x") {
+            Some(digits) => (digits, 16, 8),
+            None => (text, 10, DIGITS),
+        };
+        let refused =
+            || Error::argument("number", "must be decimal digits, or 0x and hexadecimal digits");
+        if digits.is_empty() || !digits.chars().all(|digit| digit.is_digit(radix)) {
+            return Err(refused());
+        }
+        // The first chunk may be shorter.
+        let (first, rest) = digits.split_at(digits.len() % width);
+        let chunk = |chunk: &[u8]| {
+            chunk
+                .iter()
+                .fold(0, |x, &digit| x * radix + (digit as char).to_digit(radix).unwrap_or(0))
+        };
+        let chunks = rest.as_bytes().chunks(width);
+        if radix == 16 {
+            let mut limbs: Vec<u32> = chunks.rev().map(chunk).collect();
+            limbs.push(chunk(first.as_bytes()));
+            return Ok(Self::from_limbs(limbs));
+        }
+        let mut limbs = Vec::with_capacity(digits.len() / DIGITS + 1);
+        limbs.push(chunk(first.as_bytes()));
+        for digits in chunks {
+            let mut carry = u64::from(chunk(digits));
+            for limb in &mut limbs {
+                carry += u64::from(*limb) * u64::from(10_u32.pow(DIGITS as u32));
+                *limb = carry as u32;
+                carry >>= 32;
+            }
+            if carry > 0 {
+                limbs.push(carry as u32);
+            }
+        }
+        Ok(Self::from_limbs(limbs))
+    }
+}
+
+/// Decimal digits.
+impl fmt::Display for Natural {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let chunk = 10_u32.pow(DIGITS as u32);
+        let mut chunks = Vec::new();
+        let mut rest = self.clone();
+        while !rest.is_zero() {
+            chunks.push(rest.rem_small(chunk));
+            rest = rest.div_small(chunk);
+        }
+        let mut digits = format!("{}", chunks.pop().unwrap_or(0));
+        digits.extend(chunks.iter().rev().map(|chunk| format!("{chunk:0DIGITS$}")));
+        f.pad_integral(true, "", &digits)
+    }
+}
+
+impl fmt::LowerHex for Natural {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut limbs = self.limbs().iter().rev();
+        let mut digits = format!("{:x}", limbs.next().unwrap_or(&0));
+        digits.extend(limbs.map(|limb| format!("{limb:08x}")));
+        f.pad_integral(true, "0x", &digits)
+    }
+}
+
+impl fmt::Debug for Natural {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self:#x}")
+    }
+}
+
+#[cfg(feature = "num-bigint")]
+mod num_bigint {
+    use crate::natural::Natural;
+    use num_bigint::BigUint;
+
+    impl From<&BigUint> for Natural {
+        fn from(x: &BigUint) -> Self {
+            Self::from_limbs(x.to_u32_digits())
+        }
+    }
+
+    impl From<&Natural> for BigUint {
+        fn from(x: &Natural) -> Self {
+            Self::from_slice(x.limbs())
+        }
+    }
+}
+
+#[cfg(feature = "crypto-bigint")]
+mod crypto_bigint {
+    use crate::natural::Natural;
+    use crypto_bigint::{BoxedUint, Limb, Word};
+
+    /// The time depends on the number of leading zeros.
+    impl From<&BoxedUint> for Natural {
+        fn from(x: &BoxedUint) -> Self {
+            Self::from_be_bytes(&x.to_be_bytes())
+        }
+    }
+
+    /// As many limbs as the number needs, and at least one.
+    impl From<&Natural> for BoxedUint {
+        fn from(x: &Natural) -> Self {
+            let words = x.bits().div_ceil(Limb::BITS as usize).max(1);
+            let word = |i| {
+                let halves = (0..Limb::BITS as usize / 32).rev();
+                halves.fold(0, |word: Word, j| {
+                    let low = Limb::BITS as usize * i + 32 * j;
+                    word.checked_shl(32).unwrap_or(0) | x.window(low, 32) as Word
+                })
+            };
+            Self::from_words((0..words).map(word))
+        }
+    }
+}
+
+#[cfg(feature = "rand_core")]
+mod random {
+    use crate::natural::Natural;
+    use alloc::vec;
+    use rand_core::RngCore;
+
+    impl Natural {
+        /// A number that is uniform in [0, n), from a secure generator; `None` if `n` is 0. The function draws numbers
+        /// as long as `n` until one is below `n`: in the mean fewer than two.
+        pub fn random_below(n: &Self, generator: &mut (impl RngCore + ?Sized)) -> Option<Self> {
+            if n.limbs().is_empty() {
+                return None;
+            }
+            let mut bytes = vec![0; n.bits().div_ceil(8)];
+            loop {
+                generator.fill_bytes(&mut bytes);
+                let x = Self::from_be_bytes(&bytes).low_bits(n.bits());
+                if &x < n {
+                    return Some(x);
+                }
+            }
+        }
+    }
+}
+
+/// Strings of `0x` and hexadecimal digits, as in proof files.
+#[cfg(feature = "serde")]
+mod serialization {
+    use crate::natural::Natural;
+    use core::fmt;
+    use serde_core::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+    impl Serialize for Natural {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            serializer.collect_str(&format_args!("{self:#x}"))
+        }
+    }
+
+    impl<'de> Deserialize<'de> for Natural {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            deserializer.deserialize_str(NumberVisitor)
+        }
+    }
+
+    struct NumberVisitor;
+
+    impl<'de> de::Visitor<'de> for NumberVisitor {
+        type Value = Natural;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("a string of digits")
+        }
+
+        fn visit_str<E: de::Error>(self, text: &str) -> Result<Natural, E> {
+            text.parse().map_err(E::custom)
+        }
+    }
+}

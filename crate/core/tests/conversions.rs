@@ -1,0 +1,58 @@
+//! Numbers from and to those of other crates, by the optional features, compared by their bytes.
+
+use crypto_bigint::BoxedUint;
+use num_bigint::BigUint;
+use powmod::Natural;
+use rand::{SeedableRng, rngs::SmallRng};
+use std::collections::HashSet;
+
+fn samples() -> impl Iterator<Item = Natural> {
+    let rng = &mut SmallRng::seed_from_u64(31);
+    let random = |bits| Natural::random_below(&Natural::power_of_two(bits), rng).expect("above 0");
+    let random: Vec<_> = (0..200).map(random).collect();
+    let powers = [0, 31, 32, 63, 64, 65, 128].map(Natural::power_of_two);
+    let below = powers.clone().map(|x| x.checked_sub(&1_u32.into()).expect("above 0"));
+    powers.into_iter().chain(below).chain(random)
+}
+
+#[test]
+fn numbers_of_num_bigint() {
+    for x in samples() {
+        let big = BigUint::from(&x);
+        assert_eq!(big, BigUint::from_bytes_be(&x.to_be_bytes()));
+        assert_eq!(Natural::from(&big), x);
+    }
+}
+
+#[test]
+fn numbers_of_crypto_bigint() {
+    for x in samples() {
+        let boxed = BoxedUint::from(&x);
+        assert_eq!(Natural::from_be_bytes(&boxed.to_be_bytes()), x);
+        assert_eq!(Natural::from(&boxed), x);
+    }
+}
+
+#[test]
+fn numbers_in_json() {
+    for x in samples() {
+        let json = serde_json::to_string(&x).expect("a number");
+        assert_eq!(json, format!("\"{x:#x}\""));
+        assert_eq!(serde_json::from_str::<Natural>(&json).expect("what was written"), x);
+    }
+    assert!(serde_json::from_str::<Natural>("\"0xg\"").is_err());
+    assert!(serde_json::from_str::<Natural>("5").is_err());
+}
+
+#[test]
+fn random_numbers_are_below_their_bound() {
+    let rng = &mut SmallRng::seed_from_u64(32);
+    assert_eq!(Natural::random_below(&0_u32.into(), rng), None);
+    for n in [1_u32, 2, 7, 256, 257] {
+        let drawn: HashSet<_> =
+            (0..20 * n).map(|_| Natural::random_below(&n.into(), rng)).collect();
+        let all = (0..n).map(|x| Some(x.into())).collect();
+        // 20 draws for each number miss one of 257 with a probability below 10^−6.
+        assert_eq!(drawn, all, "below {n}");
+    }
+}
