@@ -1,5 +1,5 @@
-// Adds a line to LOG.md for each long run.
-import { appendFileSync } from 'node:fs';
+// Keeps the last line of each long run in LOG.md.
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, run } from '../../crate/build/run.mjs';
 
@@ -18,11 +18,15 @@ export async function commit() {
   return changed ? `${head}+` : head;
 }
 
-/** Adds the result of a run to the log. `state` is the commit of the run. */
+/** Writes the result of a run to the log, in place of its last one. `state` is the commit of the run. */
 export function log(state, what, minutes, result) {
   const date = new Date().toISOString().slice(0, 10);
   const line = `| ${[date, state, what, minutes.toFixed(1), result].join(' | ')} |\n`;
-  appendFileSync(join(root, 'tests/fuzz/LOG.md'), line);
+  const file = join(root, 'tests/fuzz/LOG.md');
+  const others = readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((other) => other.split(' | ')[2] !== what);
+  writeFileSync(file, others.join('\n') + line);
   process.stdout.write(line);
 }
 

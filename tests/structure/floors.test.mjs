@@ -14,8 +14,7 @@ const RULES = [
   { from: 'crate/js/src', never: TOP, but: [] },
   // The command line is a program of its own: only its `bench` command bundles the timer and the BigInt peers.
   { from: 'crate/js/src', never: ['workshop', 'crate/js/src/cli'], but: ['crate/js/src/cli'] },
-  // The fuzz target tests how the command line reads its arguments.
-  { from: 'tests', never: ['crate/js/src/cli'], but: ['tests/fuzz/js/command-line.ts'] },
+  { from: 'tests', never: ['crate/js/src/cli'], but: [] },
   { from: 'bench', never: ['crate/js/src/cli'], but: [] },
 ];
 

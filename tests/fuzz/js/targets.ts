@@ -1,21 +1,7 @@
 // The list of targets, in the order of the bounded run.
-import { commandLine } from './command-line.ts';
 import { lifetimes } from './lifetimes.ts';
 import { onInstance, onMethods, onModulus, onPool, primes } from './numbers.ts';
-import { poolLifetimes } from './pool-lifetimes.ts';
-import { proofTexts } from './proof-texts.ts';
 import { crtKeys } from './secrets.ts';
 import type { Target } from './target.ts';
 
-export const targets: Target[] = [
-  onInstance,
-  onMethods,
-  onModulus,
-  primes,
-  crtKeys,
-  proofTexts,
-  commandLine,
-  lifetimes,
-  onPool,
-  poolLifetimes,
-];
+export const targets: Target[] = [onInstance, onMethods, onModulus, primes, crtKeys, lifetimes, onPool];
