@@ -2,7 +2,6 @@
 // bench/results/results.json: node bench/readme.mjs
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { nameOf, paidText } from './first-proof/report.mjs';
 import { fleetTable } from './fleet/report.mjs';
 import { figure, ratio, table, time } from './report/format.mjs';
 import { RESULTS } from './report.mjs';
@@ -16,7 +15,6 @@ const PEERS = {
   'gmp-wasm': 'gmp-wasm',
   BigInt: 'native BigInt, sliding windows',
   'bigint-mod-arith': 'bigint-mod-arith',
-  jsbn: 'jsbn',
   'bn.js': 'bn.js',
   SJCL: 'SJCL',
 };
@@ -41,7 +39,7 @@ ${table(
 
 /** The documents with tables, and what stands in them. */
 export const DOCUMENTS = [
-  { file: 'README.md', parts: [firstProofs, powers, circumstances] },
+  { file: 'README.md', parts: [powers, circumstances] },
   { file: 'MIGRATING.md', parts: [speedups] },
   { file: 'crate/js/examples/fleet/README.md', parts: [fleet] },
 ].map((document) => ({ ...document, path: fileURLToPath(new URL(`../${document.file}`, import.meta.url)) }));
@@ -53,49 +51,39 @@ export function withTables(text, { file, parts }, report) {
   return text.replace(BETWEEN, (_, start, end) => `${start}${[...made, end].join('\n\n')}`);
 }
 
-/** The first proof of a page or a program. */
-function firstProofs({ results: { 'first-proof': rows } }) {
-  if (!rows) return undefined;
-  const over = (contenders, span) => figure(ratio(contenders.verify?.[span], contenders.bigint[span])?.median, 2);
-  return `The first proof of a fresh page or process: the time of \`verify\` from \`powmod/verify\` to its verdict on a proof modulo
-RSA-2048, over that of the same verifier in native BigInt. 0.5 means that powmod takes half the time. The time from the start
-counts from the navigation or from the start of the process, so it has the download and the compilation. The figures are ratios
-of medians.
-
-${table(
-  ['', 'from the start', "from the script's first line"],
-  rows.map(({ contenders, ...row }) => [nameOf(row), over(contenders, 'start'), over(contenders, 'script')]),
-)}
-
-The package has paid from this proof on: ${rows.map((row) => `${nameOf(row)}: ${paidText(row.contenders.verify)}`).join('; ')}.`;
-}
+/** The lengths of the exponents in the README's table, for a modulus of 2048 bits. The report has more. */
+const EXPONENTS = { 256: 'short exponent, 256 bits', 2048: 'long exponent, 2048 bits' };
 
 function powers({ results }) {
-  const [{ engine, kernel, rows }] = results.modpow;
+  const [{ engine, rows }] = results.modpow;
   const others = results.platforms.map(({ platform, auto, rows }) => {
     const { timings } = rows.find(({ shape }) => shape === '2048/256');
     return `${platform} ${figure(ratio(timings.BigInt, timings[auto]).min, 2)}`;
   });
-  return `One exponentiation in ${engine}, from call to result; powmod uses its kernel \`${kernel}\`. Each figure is the time of
-a library over that of powmod: 5 means that powmod is five times as fast. Columns are bits of the modulus / bits of the
-exponent.
+  const shapes = Object.keys(EXPONENTS).map((length) =>
+    rows.find(({ bits, exponentBits }) => bits === 2048 && exponentBits === Number(length)),
+  );
+  return `One power modulo a number of 2048 bits, in ${engine} with warm code. The first row is powmod's time. Below it, each figure
+says how many times as long another library takes: 5 means that powmod is five times as fast.
 
 ${table(
-  ['', ...rows.map(({ bits, exponentBits }) => `${bits}/${exponentBits}`)],
+  ['', ...Object.values(EXPONENTS)],
   [
+    ['powmod', ...shapes.map(({ timings }) => time(timings.powmod.min))],
     ...Object.entries(PEERS)
-      .filter(([peer]) => peer in rows[0].timings)
-      .map(([peer, name]) => [name, ...rows.map(({ timings }) => figure(ratio(timings[peer], timings.powmod).min, 2))]),
-    ['powmod itself', ...rows.map(({ timings }) => time(timings.powmod.min))],
+      .filter(([peer]) => peer in shapes[0].timings)
+      .map(([peer, name]) => [
+        name,
+        ...shapes.map(({ timings }) => figure(ratio(timings[peer], timings.powmod).min, 2)),
+      ]),
   ],
 )}
 
-BigInt is faster in some engines than in others. Its time over powmod's at 2048/256: ${others.join(', ')}.`;
+BigInt takes, with the short exponent, this many times as long as powmod: ${others.join(', ')}.`;
 }
 
 function circumstances(report) {
-  return `All of this was measured on ${machineText(report, ['first-proof', 'modpow', 'platforms'])}. The [report](bench/REPORT.md) has more, and
-\`npm run bench\` measures your machine.`;
+  return `All of this was measured on ${machineText(report, ['modpow', 'platforms'])}. The [report](bench/REPORT.md) has more.`;
 }
 
 /** The example of a fleet. */

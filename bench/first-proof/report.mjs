@@ -80,12 +80,12 @@ ${bytes(rows, table)}
 const SPANS = { start: 'from the start', script: 'from the script' };
 
 /** `Chromium, 4G` */
-export function nameOf({ engine, condition }) {
+function nameOf({ engine, condition }) {
   return condition ? `${engine}, ${condition}` : engine;
 }
 
 /** The number of proofs from which the package has paid. */
-export function paidText(measured) {
+function paidText(measured) {
   if (!measured) return '–';
   const { paidFrom, totals } = measured;
   return paidFrom === null ? `later than ${totals.at(-1)[0]}` : `${paidFrom}`;

@@ -41,6 +41,16 @@ describe('the tarball', () => {
       assert.ok(packed.files.includes(file), file);
   });
 
+  test('has a README without what only a clone has', async () => {
+    const readme = await readFile(join(packed.app, 'node_modules/powmod/README.md'), 'utf8');
+    assert.ok(readme.includes('## How fast') && !readme.includes('npm start') && !readme.includes('npm test'));
+    for (const [, target] of readme.matchAll(/\]\((?!https:)([^)]+)\)/g))
+      assert.ok(
+        packed.files.some((file) => file === target || file.startsWith(`${target}/`)),
+        target,
+      );
+  });
+
   test('does not contain the path of the folder in which it was built', async () => {
     for (const file of packed.files) {
       const content = await readFile(join(packed.app, 'node_modules/powmod', file));
