@@ -217,6 +217,15 @@ const every = (all) => [
     needs: ['build'],
   },
   {
+    name: 'no std',
+    what: 'the core on bare metal, and in a program for WebAssembly that takes its kernel by target features',
+    command: tests('no-std/no-std.test.mjs'),
+    needs: all ? INSTALLED : ['build'],
+    inputs: [...CRATES, 'tests/no-std', 'workshop'],
+    holds: [RUSTUP],
+    env: all ? {} : { POWMOD_ENGINES: 'own' },
+  },
+  {
     name: 'oldest rust',
     what: 'the crates compile with the oldest Rust that they support',
     command: node('tests/oldest-rust.mjs'),

@@ -24,6 +24,25 @@ export function buildTestKernels(names) {
   return runJobs([...toolJobs(), ...builds.filter(isChosen)]);
 }
 
+/** Makes a `relaxed` that rounds each multiply-add twice, as some engines do. All else is as in the package's module. */
+function unfusedJob() {
+  const wasm = `${compiledFolder('relaxed')}/powmod_bg.wasm`;
+  const out = `${compiledFolder('relaxed-unfused')}/powmod_bg.wasm`;
+  const stamp = () => stampOf('wasm-relaxed-unfused', { files: [wasm], outputs: [out] });
+  return {
+    name: 'kernel relaxed-unfused',
+    title: 'rewriting the kernel relaxed so that it rounds twice',
+    seconds: 5,
+    isDone: () => stamp().isFresh(),
+    async work() {
+      const rewritten = await roundingTwice(readFileSync(join(root, wasm)));
+      mkdirSync(join(root, out, '..'), { recursive: true });
+      writeFileSync(join(root, out), rewritten);
+      stamp().write();
+    },
+  };
+}
+
 /** What rustc's modules use of WebAssembly. With more features, binaryen writes imports in a form that engines do not know. */
 const FEATURES = [
   'SIMD128',
@@ -37,36 +56,22 @@ const FEATURES = [
   'Multivalue',
 ];
 
-/** Makes a `relaxed` that rounds each multiply-add twice, as some engines do. All else is as in the package's module. */
-function unfusedJob() {
-  const wasm = `${compiledFolder('relaxed')}/powmod_bg.wasm`;
-  const out = `${compiledFolder('relaxed-unfused')}/powmod_bg.wasm`;
-  const stamp = () => stampOf('wasm-relaxed-unfused', { files: [wasm], outputs: [out] });
-  return {
-    name: 'kernel relaxed-unfused',
-    title: 'rewriting the kernel relaxed so that it rounds twice',
-    seconds: 5,
-    isDone: () => stamp().isFresh(),
-    async work() {
-      const binaryen = (await import('binaryen')).default;
-      const { readBinary, parseText, Features } = binaryen;
-      const parsed = readBinary(readFileSync(join(root, wasm)));
-      parsed.setFeatures(Features.All);
-      const twice =
-        '(func $twice (param $x v128) (param $y v128) (param $z v128) (result v128)' +
-        ' (f64x2.add (f64x2.mul (local.get $x) (local.get $y)) (local.get $z)))';
-      const rewritten = parseText(
-        parsed
-          .emitText()
-          .replaceAll('(f64x2.relaxed_madd', '(call $twice')
-          .replace(/\)\s*$/, `${twice})`),
-      );
-      rewritten.setFeatures(FEATURES.reduce((all, name) => all | Features[name], 0));
-      mkdirSync(join(root, out, '..'), { recursive: true });
-      writeFileSync(join(root, out), rewritten.emitBinary());
-      stamp().write();
-    },
-  };
+/** The bytes of a module that rounds each multiply-add twice, made of one that asks for relaxed SIMD. */
+export async function roundingTwice(wasm) {
+  const { readBinary, parseText, Features } = (await import('binaryen')).default;
+  const parsed = readBinary(wasm);
+  parsed.setFeatures(Features.All);
+  const twice =
+    '(func $twice (param $x v128) (param $y v128) (param $z v128) (result v128)' +
+    ' (f64x2.add (f64x2.mul (local.get $x) (local.get $y)) (local.get $z)))';
+  const rewritten = parseText(
+    parsed
+      .emitText()
+      .replaceAll('(f64x2.relaxed_madd', '(call $twice')
+      .replace(/\)\s*$/, `${twice})`),
+  );
+  rewritten.setFeatures(FEATURES.reduce((all, name) => all | Features[name], 0));
+  return rewritten.emitBinary();
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

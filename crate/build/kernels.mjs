@@ -18,6 +18,7 @@ const SOURCES = [
   'Cargo.lock',
   'rust-toolchain.toml',
   'crate/kernel/Cargo.toml',
+  'crate/kernel/build.rs',
   'crate/kernel/src',
   'crate/core/Cargo.toml',
   'crate/core/src',

@@ -60,6 +60,9 @@ export async function installNightly(components) {
   );
 }
 
+/** Adds targets to the Rust toolchain. */
+export const installTargets = (targets) => run('rustup', ['target', 'add', ...targets], { missing: RUSTUP_MISSING });
+
 /** Installs the oldest toolchain that the crates support, `rust-version` of Cargo.toml. Returns its name. */
 export async function installOldest() {
   const manifest = readFileSync(join(root, 'Cargo.toml'), 'utf8');

@@ -11,9 +11,9 @@
 //! | --- | --- | --- |
 //! | [`cios`] | 32 bits | reductions for all kernels, Lucas sequences, and comparison in tests |
 //! | [`scalar`] | 30 bits, signed | plain WebAssembly |
-//! | [`wide`] | 61 bits | the wide-arithmetic proposal of WebAssembly, and native code |
+//! | [`wide`] | 61 bits | the wide-arithmetic proposal of WebAssembly, and 64-bit processors |
 //! | [`simd128`] | 13 bits, signed, in 16-bit lanes | fixed-width SIMD |
-//! | [`relaxed`] | 50 bits, signed, in doubles | relaxed SIMD with fused multiply-add |
+//! | [`relaxed`] | 50 bits, signed, in doubles | fused multiply-add: relaxed SIMD, x86-64 with FMA, ARM64 |
 //! | [`short`] | 29 bits | moduli of at most 256 bits |
 //! | [`TwoModuli`] | 48 bits, signed, in doubles | two moduli of 256 bits at once, for the search of a prime |
 //! | [`TwoLongModuli`] | 47 bits, signed, in doubles | two moduli of up to 1024 bits at once, for the same |
@@ -57,6 +57,23 @@ pub use limbs::bytes;
 pub use maker::Maker;
 pub use primes::*;
 
+#[cfg(all(
+    powmod_kernel = "relaxed",
+    any(
+        all(target_family = "wasm", not(target_feature = "relaxed-simd")),
+        all(target_arch = "x86_64", not(target_feature = "fma"))
+    )
+))]
+compile_error!(
+    "`--cfg powmod_kernel=\"relaxed\"` needs `-C target-feature=+relaxed-simd` on wasm and `-C target-feature=+fma` on \
+     x86-64. Without the `--cfg`, the features of the build and of the machine decide."
+);
+#[cfg(all(powmod_kernel = "simd128", target_family = "wasm", not(target_feature = "simd128")))]
+compile_error!(
+    "`--cfg powmod_kernel=\"simd128\"` needs `-C target-feature=+simd128`. Without the `--cfg`, the features of the build \
+     decide."
+);
+
 /// Every kernel, for tests and for callers that ask by name.
 pub const ALL: &[Maker] = &[
     cios::MAKER,
@@ -77,9 +94,9 @@ pub fn named(name: &str) -> Option<Maker> {
     ALL.iter().copied().find(|maker| maker.name == name)
 }
 
-/// The kernel that this build is made for, given by `--cfg powmod_kernel="NAME"`. Each kernel has its
-/// build, because an engine without the features that a module needs rejects the whole module.
-/// Without that flag it is `wide`, the fastest in native code.
+/// The kernel that this build is made for: the fastest that its target features allow and that computes right on this
+/// machine. `--cfg powmod_kernel="NAME"` names it instead. The package has a build for each, because an engine without the
+/// features that a module needs rejects the whole module.
 pub fn built_for() -> Maker {
     #[cfg(powmod_kernel = "relaxed")]
     return relaxed::MAKER;
@@ -90,18 +107,41 @@ pub fn built_for() -> Maker {
         scalar::MAKER
     } else if cfg!(powmod_kernel = "simd128") {
         simd128::MAKER
-    } else {
+    } else if cfg!(powmod_kernel = "wide") {
         wide::MAKER
+    } else {
+        by_features()
+    }
+}
+
+#[cfg(not(powmod_kernel = "relaxed"))]
+fn by_features() -> Maker {
+    if cfg!(target_feature = "wide-arithmetic") {
+        return wide::MAKER;
+    }
+    #[cfg(any(not(target_family = "wasm"), target_feature = "relaxed-simd"))]
+    if relaxed::is_fast() {
+        return relaxed::MAKER;
+    }
+    if cfg!(target_feature = "simd128") {
+        simd128::MAKER
+    } else if cfg!(target_pointer_width = "64") {
+        wide::MAKER
+    } else {
+        scalar::MAKER
     }
 }
 
 /// The kernel that this build uses for a modulus of `bits` bits: the one that it is made for, if that is
-/// fast at this length and accepts it; or else `short`; or else `scalar`.
+/// fast at this length and accepts it; or else `short`, or `wide` natively; or else `scalar`.
 pub fn active(bits: usize) -> Maker {
     let is_fast = |maker: &Maker| (maker.fast_from..=maker.max_bits).contains(&bits);
     let built_for = built_for();
     if is_fast(&built_for) {
         return built_for;
+    }
+    if cfg!(target_pointer_width = "64") {
+        return wide::MAKER;
     }
     // A constant condition: a build that never takes `short` does not contain it.
     if short::MAKER.fast_from < built_for.fast_from && is_fast(&short::MAKER) {

@@ -29,14 +29,17 @@ mod square;
 
 use crate::{
     kernel::Kernel,
-    kernels::relaxed::{
-        karatsuba::Scratch,
-        limbs::{HALF, MASK, SPARE, WIDTH, carry},
-        products::PairProducts,
-        reduction::{HALVES_FROM, Reduction},
-        rows::{Rows, load_limbs, store_limbs},
+    kernels::{
+        relaxed::{
+            karatsuba::Scratch,
+            limbs::{HALF, MASK, SPARE, WIDTH, carry},
+            products::PairProducts,
+            reduction::{HALVES_FROM, Reduction},
+            rows::{Rows, load_limbs, store_limbs},
+        },
+        scalar,
     },
-    lanes::f64x2::{F64x2, U64x2},
+    lanes::f64x2::{F64x2, IN_HARDWARE, U64x2, is_fused},
     limbs::radix,
     maker::Maker,
 };
@@ -49,15 +52,23 @@ pub(crate) const MAKER: Maker = Maker {
     max_bits: 65_536,
     fast_from: 257,
     square_cost: 0.73,
-    make: |n| Box::new(Relaxed::new(n, true)),
+    make: |n| make(n, true),
 };
 
 /// This kernel without Karatsuba's method. The benches compare both.
-pub(crate) const SCHOOLBOOK: Maker = Maker {
-    name: "relaxed without Karatsuba",
-    make: |n| Box::new(Relaxed::new(n, false)),
-    ..MAKER
-};
+pub(crate) const SCHOOLBOOK: Maker =
+    Maker { name: "relaxed without Karatsuba", make: |n| make(n, false), ..MAKER };
+
+/// Where no multiply-add is fused, this kernel would be wrong, and another one takes its place.
+fn make(n: &[u32], with_karatsuba: bool) -> Box<dyn Kernel> {
+    if is_fused() { Box::new(Relaxed::new(n, with_karatsuba)) } else { (scalar::MAKER.make)(n) }
+}
+
+/// Whether this machine has the instruction that this kernel needs.
+#[cfg(not(powmod_kernel = "relaxed"))]
+pub(crate) fn is_fast() -> bool {
+    IN_HARDWARE && is_fused()
+}
 
 /// From this number of pairs of limbs on, 1449 bits, a squaring reduces by differences. Measured in V8, this
 /// costs 6 % more at 1024 bits, breaks even at 1400, and saves 6 % at 2048 and 8 % at 3072.

@@ -13,7 +13,7 @@
 #![doc = include_str!("two_long_moduli.md")]
 
 use crate::{
-    lanes::f64x2::{F64x2, U64x2},
+    lanes::f64x2::{F64x2, U64x2, is_fused},
     limbs::{
         chain::{Chain, LOW_RANGE, LOW_START},
         radix,
@@ -227,6 +227,7 @@ impl TwoAtOnce for TwoLongModuli {
 
     /// Each N has at most 1024 bits.
     fn new(n: [&[u32]; 2]) -> Self {
+        assert!(is_fused(), "this machine has no fused multiply-add");
         let bits = n.map(radix::bits);
         debug_assert!(bits.iter().all(|&bits| bits <= MAX_BITS));
         let limbs = (bits[0].max(bits[1]) + SPARE).div_ceil(WIDTH as usize).max(2);

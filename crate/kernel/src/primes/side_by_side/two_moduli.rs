@@ -13,7 +13,7 @@
 #![doc = include_str!("two_moduli.md")]
 
 use crate::{
-    lanes::f64x2::{F64x2, U64x2},
+    lanes::f64x2::{F64x2, U64x2, is_fused},
     limbs::{
         chain::{Chain, LOW_RANGE, LOW_START, Term},
         radix,
@@ -235,6 +235,7 @@ impl TwoAtOnce for TwoModuli {
 
     /// Each N has 256 bits.
     fn new(n: [&[u32]; 2]) -> Self {
+        assert!(is_fused(), "this machine has no fused multiply-add");
         debug_assert!(n.into_iter().all(|n| radix::bits(n) == BITS));
         let constants = Constants::new();
         let zero = F64x2::splat(0.0);

@@ -1,0 +1,74 @@
+// The core without `std`: it compiles for bare metal, and a program for WebAssembly takes the fastest kernel that its
+// target features allow and that is right in the engine.
+import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { root, run } from '../../crate/build/run.mjs';
+import { installTargets } from '../../crate/build/tools.mjs';
+import { engines, ownNode } from '../../workshop/engines/engines.mjs';
+import { roundingTwice } from '../../workshop/kernel-builds.mjs';
+import { testInEach } from '../each-engine.mjs';
+
+const WASM = 'wasm32v1-none';
+const BARE_METAL = ['thumbv7em-none-eabi', 'riscv32imac-unknown-none-elf'];
+const folder = 'target/no-std';
+
+await installTargets([WASM, ...BARE_METAL]);
+
+/** Runs cargo with these flags for rustc. */
+const cargo = (command, name, target, flags = []) =>
+  run('cargo', [command, '--package', name, '--target', target, '--target-dir', folder, '--locked'], {
+    env: { CARGO_ENCODED_RUSTFLAGS: flags.join('\x1f') },
+  });
+
+/** Compiles app.rs with target features. Returns the bytes. */
+async function build(features) {
+  await cargo(
+    'build',
+    'powmod-no-std-test',
+    WASM,
+    features.map((feature) => `-Ctarget-feature=+${feature}`),
+  );
+  return readFileSync(join(root, folder, WASM, 'debug/powmod_no_std_test.wasm'));
+}
+
+const modules = {
+  plain: await build([]),
+  simd128: await build(['simd128']),
+  relaxed: await build(['relaxed-simd']),
+};
+modules['relaxed, rounding twice'] = await roundingTwice(modules.relaxed);
+
+/** The modules that an engine accepts, with the kernel that each must take there. */
+function buildsFor({ kernels, isUnfused }) {
+  const fallback = isUnfused ? 'simd128' : 'relaxed';
+  const accepts = kernels.includes('relaxed') || isUnfused;
+  const expected = {
+    plain: 'scalar',
+    simd128: 'simd128',
+    ...(accepts && { relaxed: fallback, 'relaxed, rounding twice': 'simd128' }),
+  };
+  return Object.entries(expected).map(([name, kernel]) => ({ name, kernel, file: fileOf(name) }));
+}
+
+const fileOf = (name) => `${folder}/${name}.wasm`;
+mkdirSync(join(root, folder), { recursive: true });
+for (const [name, bytes] of Object.entries(modules)) writeFileSync(join(root, fileOf(name)), bytes);
+
+for (const engine of process.env.POWMOD_ENGINES === 'own' ? [ownNode] : [ownNode, ...engines.slice(1)])
+  testInEach([engine], 'tests/no-std/checks.js', buildsFor(engine), ({ kernels }) => kernels);
+
+for (const target of BARE_METAL) test(`compiles for ${target}`, () => cargo('check', 'powmod', target));
+
+const refused = (name, target, flags, message) =>
+  test(`refuses ${name}`, () => assert.rejects(cargo('check', 'powmod-kernel', target, flags), message));
+const kernel = (name) => `--cfg=powmod_kernel="${name}"`;
+refused(
+  'an unknown kernel',
+  WASM,
+  [kernel('relaxd')],
+  /"relaxd"`: must be one of cios, relaxed, scalar, simd128, wide/,
+);
+refused('relaxed without its feature', WASM, [kernel('relaxed')], /needs `-C target-feature=\+relaxed-simd` on wasm/);
+refused('simd128 without its feature', WASM, [kernel('simd128')], /needs `-C target-feature=\+simd128`/);
