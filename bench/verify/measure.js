@@ -5,7 +5,7 @@ import { equation, verify as verifyInBigint } from '../../workshop/bigint/wesolo
 import { loadBench } from '../../workshop/engines/inside.js';
 import { timeInTurn } from '../../workshop/timing.js';
 import { peers } from '../peers/peers.mjs';
-import { file, hex, N, prove, random } from './proofs.js';
+import { file, N, prove, random } from './proofs.js';
 
 const SQUARINGS = 2 ** 20;
 /** The number of operations in one timed case. The mean over all operations is the mean of the cases' minima. */
@@ -33,7 +33,6 @@ export default async function measureVerify({ kernel, proofs, seeds, batch, timi
   const openssl = await Promise.all(claims.flat().map(([base, exponent]) => peers.openssl.prepare(base, exponent, N)));
   const hashes = range(seeds).map((i) => sha256(Buffer.from([i >> 8, i])));
   const valid = range(batch).map((i) => prove(pm, m, random(i + 1)));
-  const statements = valid.map(({ input, output, iterations }) => seedOf(input, output, iterations));
   check(
     valid.every((one) => pm.verify(one, { expect })),
     'powmod refuses a valid proof',
@@ -48,7 +47,6 @@ export default async function measureVerify({ kernel, proofs, seeds, batch, timi
     openssl: { list: openssl, size: 2, run: (one) => one.run(1) },
     hash: { list: hashes, all: (some) => hash_to_prime(Buffer.concat(some)) },
     alone: { list: valid, run: (one) => pm.verify(one, { expect }) },
-    statements: { list: statements, all: (some) => hash_to_prime(Buffer.concat(some)) },
   };
   const cases = [
     {
@@ -85,14 +83,6 @@ export default async function measureVerify({ kernel, proofs, seeds, batch, timi
       batch: both((what) => timings.batch[what] / batch),
     },
   };
-}
-
-/** The bytes from which the prime of a statement is hashed. */
-function seedOf(input, output, iterations) {
-  const length = Buffer.alloc(8);
-  length.writeBigUInt64BE(BigInt(iterations));
-  const numbers = [hex(N), input, output].map((digits) => Buffer.from(digits.slice(2), 'hex'));
-  return sha256(Buffer.from('powmod-v1:wesolowski'), ...numbers, length);
 }
 
 function range(count) {

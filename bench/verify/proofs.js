@@ -8,7 +8,7 @@ export const N = groups['RSA-2048'];
 /** The squarings of a proof that is made here. */
 const SQUARINGS = 1000;
 
-export const hex = (z) => `0x${z.toString(16).padStart(512, '0')}`;
+const hex = (z) => `0x${z.toString(16).padStart(512, '0')}`;
 
 /** An element of the group. */
 export function random(seed) {

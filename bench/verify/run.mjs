@@ -1,5 +1,6 @@
 // Verifying Wesolowski proofs modulo RSA-2048, one by one and in batches, from JavaScript call to result; hashing to
-// primes, which is a part of verification; and one proof of either scheme, and a batch, by a pool of one worker and of two. node bench/verify/run.mjs [--quick] [--json FILE]
+// primes, which is a part of verification; and a batch by a pool of one worker and of two.
+// node bench/verify/run.mjs [--quick] [--json FILE]
 
 import { inEngines } from '../../workshop/engines/in-engines.mjs';
 import { buildTestKernels } from '../../workshop/kernel-builds.mjs';
@@ -18,7 +19,6 @@ const report = await inEngines(['Node 24'], async (engine) => {
   for (const kernel of KERNELS) {
     runs.push({ engine: engine.version, ...(await engine.call('bench/verify/measure.js', { kernel, ...task })) });
   }
-  runs[0].shares = await engine.call('bench/verify/shares.js', { timing: task.timing });
   runs[0].batches = await engine.call('bench/verify/batches.js', task);
   return runs;
 });
