@@ -47,6 +47,7 @@ function prepared(pm) {
 
   const key = rsaKey(pm);
   const { p, q, qInv, e } = key;
+  const kept = pm.crtKey(key);
   const half = BYTES / 2;
   /** With wrong exponents both classes end in the same error, after all computations with the key. */
   const withExponents = (bytes) => {
@@ -74,6 +75,7 @@ function prepared(pm) {
       fixed: sparse,
       call: (bytes) => pm.modPow2Secret(x, bytes, y, exponent, modulus, options),
     },
+    { name: 'crtKey.pow, base', fixed: new Uint8Array(BYTES), call: (bytes) => kept.pow(bytes) },
     { name: 'modPowCrt, dp and dq', fixed: new Uint8Array(BYTES), call: withExponents },
     {
       name: 'modPowCrt, base',

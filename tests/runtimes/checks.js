@@ -72,11 +72,12 @@ const CHECKS = {
     const d = pm.modInv(e, (P - 1n) * (Q - 1n));
     const bytes = (x) => pm.modMul(x, 1n, n, { as: 'bytes' });
     const key = { p: P, q: Q, dp: d % (P - 1n), dq: d % (Q - 1n), qInv: pm.modInv(Q, P), e };
-    const crt = pm.modPowCrt(
-      bytes(power(7n, e, n)),
-      Object.fromEntries(Object.entries(key).map(([name, x]) => [name, bytes(x)])),
-    );
-    if (String(crt) !== String(bytes(7n))) return 'modPowCrt';
+    const inBytes = Object.fromEntries(Object.entries(key).map(([name, x]) => [name, bytes(x)]));
+    const cipher = bytes(power(7n, e, n));
+    if (String(pm.modPowCrt(cipher, inBytes)) !== String(bytes(7n))) return 'modPowCrt';
+    const kept = pm.crtKey(inBytes);
+    if (String(kept.pow(cipher)) !== String(bytes(7n))) return 'crtKey';
+    kept.free();
   },
   async 'initSync gives the same kernel, from bytes in a page'({ kernel }) {
     const hasFiles = globalThis.process?.getBuiltinModule?.('node:fs') !== undefined;

@@ -9,7 +9,7 @@ use powmod::{
     monoid::Oblivious,
     secret::{
         self,
-        crt::{self, Key},
+        crt::{self, KeptKey, Key},
     },
 };
 use rand::{Rng, SeedableRng, rngs::SmallRng};
@@ -100,8 +100,12 @@ fn an_exponent_beyond_its_bits_is_refused_and_so_is_no_term() {
 
 /// A key from two primes, as big-endian numbers: p, q, dp, dq, qInv, e.
 fn key(p: &BigUint, q: &BigUint) -> [Vec<u8>; 6] {
+    key_for(p, q, &BigUint::from(65_537_u32))
+}
+
+/// The same for any public exponent.
+fn key_for(p: &BigUint, q: &BigUint, e: &BigUint) -> [Vec<u8>; 6] {
     let one = &BigUint::from(1_u8);
-    let e = &BigUint::from(65_537_u32);
     let d = |p: &BigUint| e.modinv(&(p - one)).unwrap();
     [p.clone(), q.clone(), d(p), d(q), q.modinv(p).unwrap(), e.clone()].map(|x| x.to_bytes_be())
 }
@@ -127,6 +131,31 @@ fn rsa_by_the_chinese_remainder_theorem() {
             let d = BigUint::from(65_537_u32).modinv(&((&p - 1_u8) * (&q - 1_u8))).unwrap();
             let expected = BigUint::from_bytes_be(&base).modpow(&d, &n);
             assert_eq!(BigUint::from_bytes_be(&result), expected);
+        }
+    }
+}
+
+#[test]
+fn a_kept_key_serves_bases_of_any_length() {
+    let rng = &mut SmallRng::seed_from_u64(9);
+    let mersenne = |k: u32| (BigUint::from(1_u8) << k) - 1_u8;
+    let (p, q) = (mersenne(607), mersenne(521));
+    let n = &p * &q;
+    let totient = (&p - 1_u8) * (&q - 1_u8);
+    let sparse = BigUint::from(65_537_u32);
+    let ones = (BigUint::from(1_u8) << 100) - 1_u8;
+    let dense =
+        (0_u32..).map(|i| &ones - 2 * i).find(|e: &BigUint| e.modinv(&totient).is_some()).unwrap();
+    for e in [sparse, dense] {
+        let parts = key_for(&p, &q, &e);
+        let kept = KeptKey::new(&borrowed(&parts)).unwrap();
+        let d = e.modinv(&totient).unwrap();
+        let edges = [BigUint::ZERO, BigUint::from(1_u8), &n - 1_u8, n.clone(), &q * 3_u8];
+        let edges = edges.iter().map(BigUint::to_bytes_be);
+        for base in edges.chain([1, 65, 140, 141, 142, 143, 300].map(|length| random(length, rng)))
+        {
+            let expected = BigUint::from_bytes_be(&base).modpow(&d, &n);
+            assert_eq!(kept.pow(&base).unwrap(), padded(&expected, 141), "e = {e}");
         }
     }
 }

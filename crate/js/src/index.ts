@@ -1,9 +1,10 @@
 /** Modular exponentiation and VDF verification: start with {@link init}. */
 
+export type { CrtKey, KeptCrtKey } from './arithmetic/crt-key.js';
 export type { ModexpOptions } from './arithmetic/modexp.js';
 export type { Modulus } from './arithmetic/modulus.js';
 export type { PrimeOptions } from './arithmetic/primes.js';
-export type { CrtKey, SecretOptions } from './arithmetic/secret.js';
+export type { SecretOptions } from './arithmetic/secret.js';
 export type { FixedBase, FixedBaseOptions, Tables, TablesOptions } from './arithmetic/tables.js';
 export { MalformedProofError, PowmodError, type PowmodErrorCode } from './errors.js';
 export { type InitOptions, init } from './init.js';

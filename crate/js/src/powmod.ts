@@ -1,7 +1,8 @@
+import { type CrtKey, KeptCrtKey, powerCrt } from './arithmetic/crt-key.js';
 import { type ModexpOptions, readModexp } from './arithmetic/modexp.js';
 import { Modulus } from './arithmetic/modulus.js';
 import { findPrime, PRIME_OPTIONS, type PrimeOptions, readPrimeSearch } from './arithmetic/primes.js';
-import { type CrtKey, powerCrt, powerSecret, type SecretModulus, type SecretOptions } from './arithmetic/secret.js';
+import { powerSecret, type SecretModulus, type SecretOptions } from './arithmetic/secret.js';
 import { inv, type Shortcuts } from './arithmetic/shortcuts.js';
 import type { Instance } from './border/instance.js';
 import * as operations from './border/powers-operations.generated.js';
@@ -249,6 +250,26 @@ export class Powmod {
    */
   modPowCrt(base: Integer, key: CrtKey): Uint8Array<ArrayBuffer> {
     return powerCrt(this.#instance, this.#integers, base, key);
+  }
+
+  /**
+   * Keeps an RSA key with its moduli prepared, for many private operations. Time depends on the same things as for
+   * `modPowCrt`.
+   *
+   * @throws RangeError if p, q or e is even, or dp, dq or qInv is longer than its prime. PowmodError
+   *   `ERR_KERNEL_UNAVAILABLE` as for `modPowSecret`.
+   *
+   * @example
+   * ```ts
+   * const [p, q, e] = [new Uint8Array([61]), new Uint8Array([53]), new Uint8Array([17])];
+   * const [dp, dq, qInv] = [new Uint8Array([53]), new Uint8Array([49]), new Uint8Array([38])];
+   * const key = pm.crtKey({ p, q, dp, dq, qInv, e });
+   * key.pow(65n); // Uint8Array(2) [ 2, 76 ]
+   * key.free();
+   * ```
+   */
+  crtKey(key: CrtKey): KeptCrtKey {
+    return new KeptCrtKey(this.#instance, this.#integers, key);
   }
 
   /**

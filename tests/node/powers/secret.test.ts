@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { type CrtKey, init, PowmodError } from 'powmod';
 import { isChecked } from '../../../crate/build/checked.mjs';
-import { powerCrt, powerSecret } from '../../../crate/js/src/arithmetic/secret.ts';
+import { KeptCrtKey, powerCrt } from '../../../crate/js/src/arithmetic/crt-key.ts';
+import { powerSecret } from '../../../crate/js/src/arithmetic/secret.ts';
 import { WasmInstance } from '../../../crate/js/src/border/instance.ts';
 import * as operations from '../../../crate/js/src/border/powers-operations.generated.ts';
 import { IntegerReader } from '../../../crate/js/src/input/integers.ts';
@@ -90,14 +91,18 @@ for (const pm of instances) {
     });
 
     test('RSA by the Chinese remainder theorem agrees with the full exponent and with OpenSSL', () => {
+      const kept = pm.crtKey(key);
       for (const base of [0n, 1n, 2n, n - 1n, n + 7n, random.bits(1000), random.bits(1024) % n]) {
         const expected = padded(nativePow(base, d, n), 128);
         assert.deepEqual(pm.modPowCrt(base, key), expected, `${base}`);
         assert.deepEqual(pm.modPowCrt(toBytes(base), key), expected, `${base}`);
+        assert.deepEqual(kept.pow(base), expected, `${base}`);
+        assert.deepEqual(kept.pow(toBytes(base)), expected, `${base}`);
       }
       const cipher = padded(random.bits(1024) % n, 128);
       const opened = privateDecrypt({ key: privateKey, padding: constants.RSA_NO_PADDING }, cipher);
       assert.deepEqual(pm.modPowCrt(cipher, key), new Uint8Array(opened));
+      kept.free();
     });
 
     test('bigints give what bytes give, and so does a kept modulus', () => {
@@ -134,6 +139,24 @@ for (const pm of instances) {
       assert.throws(() => pm.modPowCrt(5n, { ...key, e: Uint8Array.of(3) }), fault);
       assert.throws(() => pm.modPowCrt(5n, { ...key, p: key.q, q: key.p }), fault);
       assert.deepEqual(pm.modPowCrt(5n, key), padded(nativePow(5n, d, n), 128));
+      const faulty = pm.crtKey({ ...key, dq: flipped(key.dq, 9) });
+      for (const base of [5n, 6n]) assert.throws(() => faulty.pow(base), fault);
+    });
+
+    test('keys of different lengths beside each other, freed in any order', () => {
+      const small = { p: 61n, q: 53n, dp: 53n, dq: 49n, qInv: 38n, e: 17n };
+      const [first, second, third] = [pm.crtKey(key), pm.crtKey(small), pm.crtKey(key)];
+      const expected = padded(nativePow(5n, d, n), 128);
+      for (const base of [0n, 1n, 65n, 3232n])
+        assert.deepEqual(second.pow(base), padded(nativePow(base, 413n, 3233n), 2));
+      first.free();
+      assert.throws(() => first.pow(5n), /^TypeError: crtKey: was freed$/);
+      assert.deepEqual(third.pow(5n), expected);
+      second.free();
+      second.free();
+      assert.deepEqual(pm.crtKey(key).pow(5n), expected);
+      assert.deepEqual(pm.modPowCrt(5n, key), expected);
+      assert.deepEqual(third.pow(5n), expected);
     });
   });
 }
@@ -243,6 +266,7 @@ describe('traces in memory', () => {
         (instance) => powerSecret(instance, integers, terms, { exponentBits: 512 }, modulus),
       ],
       [withTrap(wasm, operations.powCrt), (instance) => powerCrt(instance, integers, 5n, key)],
+      [withTrap(wasm, operations.keepCrtKey), (instance) => powerCrt(instance, integers, 5n, key)],
     ];
     for (const [module, call] of traps) {
       const { instance, memories } = watched(module);
@@ -315,10 +339,61 @@ describe('traces in memory', () => {
 
   test('memory keeps nothing of a key', () => {
     const { instance, memories } = watched(new WebAssembly.Module(wasm));
+    const separate = () => memories.slice(1);
+    const kept = new KeptCrtKey(instance, integers, key);
+    kept.pow(5n);
+    assert.ok(!isZero(separate()[0]?.buffer as ArrayBuffer), 'the control');
     powerCrt(instance, integers, 5n, key);
     assert.throws(() => powerCrt(instance, integers, 5n, { ...key, dp: flipped(key.dp, 9) }), /its check/);
-    const [, ...used] = memories;
-    assert.equal(used.length, 2, 'each call has a memory of its own');
-    for (const { buffer } of used) assert.ok(isZero(buffer), 'all zeros');
+    assert.equal(separate().length, 2, 'the key has a memory of its own, and the calls take one in turn');
+    kept.free();
+    for (const { buffer } of separate()) assert.ok(isZero(buffer), 'all zeros');
   });
+
+  test('a wiped memory starts again as a new one does', () => {
+    const { instance, memories } = watched(new WebAssembly.Module(wasm));
+    const start = () => {
+      instance.separate();
+      return Buffer.from((memories.at(-1) as WebAssembly.Memory).buffer.slice(0));
+    };
+    const fresh = start();
+    powerCrt(instance, integers, 5n, key);
+    assert.ok(start().equals(fresh));
+    assert.equal(memories.length, 3);
+  });
+
+  test('a memory that has grown is not used again', () => {
+    const { instance, memories } = watched(new WebAssembly.Module(wasm));
+    for (let i = 0; i < 2; i++) powerCrt(instance, new IntegerReader(2 ** 22), new Uint8Array(2 ** 20).fill(1), key);
+    assert.equal(memories.length, 3);
+    for (const { buffer } of memories.slice(1)) assert.ok(isZero(buffer), 'all zeros');
+  });
+
+  test('after a trap a kept key says that it is gone', () => {
+    const { instance } = watched(withTrap(wasm, operations.powCrt));
+    const kept = new KeptCrtKey(instance, integers, key);
+    assert.throws(() => kept.pow(5n), /unreachable/);
+    assert.throws(() => kept.pow(5n), /^TypeError: crtKey: is gone, because its instance failed/);
+    kept.free();
+  });
+
+  for (const { kernel } of instances)
+    test(`${kernel}: a kept key keeps no base and no half of the result`, { skip }, () => {
+      const bytes = new Uint8Array(readFileSync(join(root, `crate/js/dist/kernels/${kernel}.wasm`)));
+      const { instance, memories } = watched(new WebAssembly.Module(bytes));
+      const kept = new KeptCrtKey(instance, integers, key);
+      const after = (base: bigint) => {
+        const result = kept.pow(padded(base, 128));
+        return { result, words: new Uint32Array((memories[1] as WebAssembly.Memory).buffer.slice(0)) };
+      };
+      const [one, other] = [after(random.bits(1000)), after(random.bits(1000))];
+      // Addresses of the allocator may change too.
+      const isNumber = (word = 0) => word >= 4 * one.words.length;
+      const changed = [...one.words.keys()].filter(
+        (at) => one.words[at] !== other.words[at] && (isNumber(one.words[at]) || isNumber(other.words[at])),
+      );
+      // The result of 32 words is in the answer, and in the memory that it was made in.
+      assert.ok(changed.length <= 64, `${changed.length} words differ`);
+      assert.ok(isLeft(memories[1] as WebAssembly.Memory, other.result), 'the control');
+    });
 });

@@ -168,19 +168,31 @@ impl Montgomery {
         self.constants.r_squared.clone()
     }
 
-    /// The element of an integer of any number of limbs. A Montgomery reduction divides the integer
-    /// by a power of two, and a product multiplies it by that power again. Time and addresses depend
-    /// only on N and on the number of limbs.
+    /// The element of an integer of any number of limbs. Time and addresses depend only on N and on the
+    /// number of limbs.
     pub fn limbs_to_montgomery(&mut self, x: &[u32]) -> Box<[u64]> {
+        let factor = self.entry_factor(x.len());
+        self.enter_by(x, &factor)
+    }
+
+    /// The factor with which [`enter_by`](Self::enter_by) takes integers of this number of limbs.
+    pub(crate) fn entry_factor(&mut self, limbs: usize) -> Box<[u64]> {
+        let exponent = self.kernel.radix_bits() + 32 * limbs;
+        let start = Doubling::new(&self.constants.n);
+        let chain = &mut start.clone();
+        let mut factor = integer_power_of_two(&mut *self.kernel, exponent, start, chain);
+        self.kernel.multiply(&mut factor, &self.constants.r_squared);
+        factor
+    }
+
+    /// The element of an integer of the number of limbs that `factor` is for. A Montgomery reduction
+    /// divides the integer by a power of two, and the factor multiplies it by that power again. Time
+    /// and addresses depend only on N and on the number of limbs.
+    pub(crate) fn enter_by(&mut self, x: &[u32], factor: &[u64]) -> Box<[u64]> {
         let mut reduced = self.constants.cios.reduce(x);
         let mut residue = encode(&*self.kernel, &reduced);
         reduced.zeroize(); // x may be secret
-        let exponent = self.kernel.radix_bits() + 32 * x.len();
-        let start = Doubling::new(&self.constants.n);
-        let chain = &mut start.clone();
-        let power = integer_power_of_two(&mut *self.kernel, exponent, start, chain);
-        self.kernel.multiply(&mut residue, &power);
-        self.kernel.multiply(&mut residue, &self.constants.r_squared);
+        self.kernel.multiply(&mut residue, factor);
         residue
     }
 

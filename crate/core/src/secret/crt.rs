@@ -5,23 +5,28 @@
 //! in one half would reveal the factors (Boneh, DeMillo, Lipton).
 //!
 //! ```
-//! use powmod::secret::crt::{self, Key};
+//! use powmod::secret::crt::{self, Key, KeptKey};
 //!
 //! // p = 61, q = 53, e = 17, d = 413
 //! let key = Key { p: &[61], q: &[53], dp: &[53], dq: &[49], q_inv: &[38], e: &[17] };
-//! let plain = crt::mod_pow(&2790_u16.to_be_bytes(), &key)?;
-//! assert_eq!(plain, [0, 65]);
+//! let kept = KeptKey::new(&key)?;
+//! assert_eq!(kept.pow(&2790_u16.to_be_bytes())?, [0, 65]);
+//! // For one operation only.
+//! assert_eq!(crt::mod_pow(&2790_u16.to_be_bytes(), &key)?, [0, 65]);
 //! # Ok::<(), powmod::Error>(())
 //! ```
 
-use super::power::mod_multi_pow;
+use super::power::multi_pow;
 use crate::{
     error::Error,
-    modulus::Modulus,
-    monoid::Monoid,
+    kernel,
+    modulus::{Odd, montgomery::Montgomery},
+    monoid::{Monoid, Oblivious},
     natural::{Natural, add_in_place, be_bytes_from_limbs, limbs_from_be_bytes, mul_low_in_place},
 };
-use alloc::vec::Vec;
+use alloc::{boxed::Box, vec, vec::Vec};
+use num_traits::Zero;
+use powmod_kernel::bytes;
 use zeroize::Zeroize;
 
 /// An RSA private key. Every number is big-endian.
@@ -41,71 +46,201 @@ pub struct Key<'a> {
     pub e: &'a [u8],
 }
 
-/// base^d mod p·q, as big-endian bytes of the length of p·q. Time and addresses depend only on the
-/// lengths of the arguments, on p·q and on e.
+/// base^d mod p·q, as big-endian bytes of the length of p·q, by a key that serves this call alone:
+/// see [`KeptKey::pow`].
 ///
 /// # Errors
-/// [`Kind::Argument`](crate::Kind::Argument) with the part of the key that is out of range;
-/// [`Kind::Fault`](crate::Kind::Fault), field `key`, if the result raised to e is not the base: the
-/// key is inconsistent, or a half came out wrong.
+/// Those of [`KeptKey::new`] and of [`KeptKey::pow`].
 pub fn mod_pow(base: &[u8], key: &Key<'_>) -> Result<Vec<u8>, Error> {
-    let odd = "must be an odd number above 1";
-    let prime = |bytes: &[u8]| Modulus::new(&Natural::from_be_bytes(bytes));
-    let mut moduli = [
-        prime(key.p).ok_or_else(|| Error::argument("p", odd))?,
-        prime(key.q).ok_or_else(|| Error::argument("q", odd))?,
-    ];
-    if are_equal(moduli[0].natural().limbs(), moduli[1].natural().limbs()) {
-        return Err(Error::argument("q", "must differ from p"));
+    KeptKey::new(key)?.pow(base)
+}
+
+/// A private key whose moduli are prepared, for many operations. When it is dropped it overwrites dp,
+/// dq and q⁻¹; numbers that were prepared from p and q stay in the freed memory.
+pub struct KeptKey {
+    p: Ring,
+    q: Ring,
+    n: Ring,
+    dp: Vec<u8>,
+    dq: Vec<u8>,
+    /// q⁻¹ mod p, an element modulo p.
+    q_inv: Box<[u64]>,
+    q_limbs: Vec<u32>,
+    e: Vec<u8>,
+    /// The limbs of a base that is no longer than p and q together.
+    width: usize,
+}
+
+impl KeptKey {
+    /// Prepares a key. Time and addresses depend only on the lengths of its parts.
+    ///
+    /// # Errors
+    /// [`Kind::Argument`](crate::Kind::Argument) with the part of the key that is out of range.
+    pub fn new(key: &Key<'_>) -> Result<Self, Error> {
+        let odd = |name: &'static str, bytes: &[u8]| {
+            let n = Odd::new(Natural::from_be_bytes(bytes));
+            n.ok_or_else(|| Error::argument(name, "must be an odd number above 1"))
+        };
+        let [p, q] = [odd("p", key.p)?, odd("q", key.q)?];
+        if are_equal(p.limbs(), q.limbs()) {
+            return Err(Error::argument("q", "must differ from p"));
+        }
+        for (name, value, prime) in
+            [("dp", key.dp, &p), ("dq", key.dq, &q), ("qInv", key.q_inv, &p)]
+        {
+            if value.len() > prime.bits().div_ceil(8) {
+                return Err(Error::argument(name, "must not be longer than its prime"));
+            }
+        }
+        let width = (p.bits().div_ceil(8) + q.bits().div_ceil(8)).div_ceil(4);
+        let n = Odd::new(&*p * &*q).expect("a product of odd numbers");
+        let q_limbs = q.limbs().to_vec();
+        let mut p = Ring::new(p, width);
+        let mut q_inv = limbs_from_be_bytes(key.q_inv);
+        let q_inv_element = p.arithmetic.limbs_to_montgomery(&q_inv);
+        q_inv.zeroize();
+        Ok(Self {
+            p,
+            q: Ring::new(q, width),
+            n: Ring::new(n, width),
+            dp: key.dp.to_vec(),
+            dq: key.dq.to_vec(),
+            q_inv: q_inv_element,
+            q_limbs,
+            e: key.e.to_vec(),
+            width,
+        })
     }
-    let n = moduli[0].natural() * moduli[1].natural();
-    let q = moduli[1].natural().limbs().to_vec();
-    let [p_bits, q_bits] = [0, 1].map(|i| moduli[i].natural().bits());
-    let [p_modulus, q_modulus] = &mut moduli;
-    let p_modulus = p_modulus.montgomery().ok_or_else(|| Error::argument("p", odd))?;
-    let q_modulus = q_modulus.montgomery().ok_or_else(|| Error::argument("q", odd))?;
-    for (name, value, limit) in
-        [("dp", key.dp, p_bits), ("dq", key.dq, q_bits), ("qInv", key.q_inv, p_bits)]
-    {
-        if value.len() > limit.div_ceil(8) {
-            return Err(Error::argument(name, "must not be longer than its prime"));
+
+    /// base^d mod p·q, as big-endian bytes of the length of p·q. Time and addresses depend only on the
+    /// lengths of the key's parts and of the base, on p·q and on e. Intermediate values are
+    /// overwritten.
+    ///
+    /// # Errors
+    /// [`Kind::Fault`](crate::Kind::Fault), field `key`, if the result raised to e is not the base:
+    /// the key is inconsistent, or a half came out wrong.
+    pub fn pow(&self, base: &[u8]) -> Result<Vec<u8>, Error> {
+        let mut base_limbs = vec![0; self.width.max(base.len().div_ceil(4))];
+        bytes::limbs_from_be(base, &mut base_limbs);
+        let checked = self.combined(&base_limbs).and_then(|power| self.checked(power, &base_limbs));
+        base_limbs.zeroize();
+        checked
+    }
+
+    /// The power as bytes, if it raised to e is the base.
+    fn checked(&self, mut power: Vec<u32>, base: &[u32]) -> Result<Vec<u8>, Error> {
+        let n = &mut self.n.clone();
+        let expected = n.enter(base);
+        let entered = n.enter(&power);
+        let again = public_pow(&mut n.arithmetic, &entered, &self.e)?;
+        let mut numbers = [&again, &expected].map(|x| n.arithmetic.limbs_from_montgomery(x));
+        let is_right = are_equal(&numbers[0], &numbers[1]);
+        let result = be_bytes_from_limbs(&power, n.arithmetic.bits().div_ceil(8));
+        [expected, entered, again].iter_mut().for_each(Zeroize::zeroize);
+        numbers.zeroize();
+        power.zeroize();
+        n.arithmetic.wipe_workspace();
+        match is_right {
+            true => Ok(result),
+            false => Err(Error::fault("key", "the result failed its check with e")),
         }
     }
-    let base = limbs_from_be_bytes(base);
-    let mut m1 = mod_multi_pow(p_modulus, &[(&base, key.dp)], 8 * key.dp.len())?;
-    let mut m2 = mod_multi_pow(q_modulus, &[(&base, key.dq)], 8 * key.dq.len())?;
 
-    let mut m2_mod_p = p_modulus.limbs_to_montgomery(&m2);
-    let mut m2_reduced = p_modulus.limbs_from_montgomery(&m2_mod_p);
-    let mut difference = p_modulus.subtract_limbs(&m1, &m2_reduced);
-    let mut factor = p_modulus.limbs_to_montgomery(&difference);
-    let mut q_inv = p_modulus.limbs_to_montgomery(&limbs_from_be_bytes(key.q_inv));
-    p_modulus.multiply(&mut factor, &q_inv);
-    let mut m = p_modulus.limbs_from_montgomery(&factor);
-    m.resize(m.len() + q.len(), 0);
-    mul_low_in_place(&mut m, &q);
-    add_in_place(&mut m, &m2);
-    for secret in [&mut m1, &mut m2, &mut m2_reduced, &mut difference] {
-        secret.zeroize();
-    }
-    for secret in [&mut m2_mod_p, &mut factor, &mut q_inv] {
-        secret.zeroize();
-    }
-    p_modulus.wipe_workspace();
-    q_modulus.wipe_workspace();
+    /// m₂ + q·((m₁ − m₂)·q⁻¹ mod p), in `width` limbs.
+    fn combined(&self, base: &[u32]) -> Result<Vec<u32>, Error> {
+        let [p, q] = &mut [&self.p, &self.q].map(Ring::clone);
+        let mut m1 = p.pow(base, &self.dp)?;
+        let mut m2 = q.pow(base, &self.dq)?;
+        let mut q_part = q.arithmetic.limbs_from_montgomery(&m2);
+        m2.zeroize();
+        let mut wide = vec![0; self.width];
+        wide[..q_part.len()].copy_from_slice(&q_part);
+        q_part.zeroize();
 
-    let length = n.bits().div_ceil(8);
-    let mut modulus = Modulus::new(&n).expect("a product of odd numbers");
-    let modulus = modulus.montgomery().expect("a product of odd numbers");
-    let again = mod_multi_pow(modulus, &[(&m, key.e)], 8 * key.e.len())?;
-    let expected = modulus.limbs_to_montgomery(&base);
-    let expected = modulus.limbs_from_montgomery(&expected);
-    let result = be_bytes_from_limbs(&m, length);
-    m.zeroize();
-    if !are_equal(&again, &expected) {
-        return Err(Error::fault("key", "the result failed its check with e"));
+        let mut m2 = p.enter(&wide);
+        let [minuend, subtrahend] = [&mut m1, &mut m2].map(|x| {
+            p.arithmetic.multiply(x, &self.q_inv);
+            p.arithmetic.limbs_from_montgomery(x)
+        });
+        let factor = p.arithmetic.subtract_limbs(&minuend, &subtrahend);
+        let mut combined = vec![0; self.width];
+        combined[..factor.len()].copy_from_slice(&factor);
+        mul_low_in_place(&mut combined, &self.q_limbs);
+        add_in_place(&mut combined, &wide);
+        [m1, m2].iter_mut().for_each(Zeroize::zeroize);
+        [minuend, subtrahend, factor, wide].iter_mut().for_each(Zeroize::zeroize);
+        p.arithmetic.wipe_workspace();
+        q.arithmetic.wipe_workspace();
+        Ok(combined)
     }
-    Ok(result)
+}
+
+impl Drop for KeptKey {
+    fn drop(&mut self) {
+        self.dp.zeroize();
+        self.dq.zeroize();
+        self.q_inv.zeroize();
+        self.q_limbs.zeroize();
+    }
+}
+
+/// The arithmetic modulo p, q or p·q.
+#[derive(Clone)]
+struct Ring {
+    arithmetic: Montgomery,
+    /// The factor for numbers of `width` limbs.
+    entry: Box<[u64]>,
+    width: usize,
+}
+
+impl Ring {
+    fn new(n: Odd, width: usize) -> Self {
+        let maker = kernel::active(n.bits());
+        let mut arithmetic = Montgomery::new(n, maker);
+        let entry = arithmetic.entry_factor(width);
+        Self { arithmetic, entry, width }
+    }
+
+    /// The element of a number of any number of limbs.
+    fn enter(&mut self, x: &[u32]) -> Box<[u64]> {
+        match x.len() == self.width {
+            true => self.arithmetic.enter_by(x, &self.entry),
+            false => self.arithmetic.limbs_to_montgomery(x),
+        }
+    }
+
+    /// base^e for a secret e.
+    fn pow(&mut self, base: &[u32], e: &[u8]) -> Result<Box<[u64]>, Error> {
+        let mut terms = [(self.enter(base), e)];
+        let power = multi_pow(&mut self.arithmetic, &terms, 8 * e.len());
+        terms[0].0.zeroize();
+        power
+    }
+}
+
+/// More bits that are set are worth a lookup table.
+const FEW_ONES: u32 = 8;
+
+/// x^e for a secret x and a public e, which is usually 2^16 + 1.
+fn public_pow(ring: &mut Montgomery, x: &Box<[u64]>, e: &[u8]) -> Result<Box<[u64]>, Error> {
+    if e.iter().map(|byte| byte.count_ones()).sum::<u32>() > FEW_ONES {
+        let mut terms = [(x.clone(), e)];
+        let power = multi_pow(ring, &terms, 8 * e.len());
+        ring.wipe(&mut terms[0].0);
+        return power;
+    }
+    let e = Natural::from_be_bytes(e);
+    if e.is_zero() {
+        return Ok(ring.one());
+    }
+    let mut power = x.clone();
+    for i in (0..e.bits() - 1).rev() {
+        ring.square(&mut power, 1);
+        if e.bit(i) {
+            ring.multiply(&mut power, x);
+        }
+    }
+    Ok(power)
 }
 
 /// Compares all limbs, also after a difference.

@@ -1,11 +1,10 @@
 /**
- * The calls with secrets. Exponents and keys are copied from the caller's bytes straight into wasm memory, which is
+ * The calls with secret exponents. They are copied from the caller's bytes straight into wasm memory, which is
  * wiped after the call. Branches in this file depend on lengths and public numbers, never on the value of a secret.
  */
 import type { Instance } from '../border/instance.js';
 import * as operations from '../border/powers-operations.generated.js';
 import type { ModulusArgument, Padded } from '../border/wire.js';
-import { withoutLeadingZeros } from '../bytes.js';
 import {
   bitLength,
   type Integer,
@@ -15,31 +14,12 @@ import {
   toBigint,
   viewOfInteger,
 } from '../input/integers.js';
-import { describe, readCount, readFields, readObject } from '../input/reading.js';
+import { readCount, readObject } from '../input/reading.js';
 
 /** The public facts about a secret exponent. */
 export interface SecretOptions {
   /** The most bits that the exponent can have, 1 to `maxBits`. Time depends on this number, not on the exponent. */
   exponentBits: number;
-}
-
-/**
- * The parts of an RSA private key by the Chinese remainder theorem (RFC 8017). Bytes are unsigned and big-endian. The
- * time to convert a `bigint` shows its length, and the engine keeps copies of it.
- */
-export interface CrtKey {
-  /** A prime factor of N. */
-  p: Integer;
-  /** The other prime factor of N. */
-  q: Integer;
-  /** d mod (p − 1) */
-  dp: Integer;
-  /** d mod (q − 1) */
-  dq: Integer;
-  /** q^−1 mod p */
-  qInv: Integer;
-  /** The public exponent, which checks the result. */
-  e: Integer;
 }
 
 /** A modulus, and how the call names it. */
@@ -59,50 +39,44 @@ export function powerSecret(
   options: unknown,
   modulusOf: () => SecretModulus,
 ): Uint8Array<ArrayBuffer> {
-  const { exponentBits } = readObject(options, 'options', ['exponentBits']);
-  const bits = readCount(exponentBits, 'options.exponentBits', 1, integers.maxBits);
-  const checked = terms.map(([base, exponent, baseName, exponentName]) => ({
+  const bits = readExponentBits(options, 'options', integers);
+  const checked = terms.map((term) => readSecretTerm(term, bits, integers));
+  const { bytes: modulus, argument } = modulusOf();
+  if (bitLength(modulus) === 1) return new Uint8Array(1);
+  const given = checked.map((term) => secretTerm(term, modulus));
+  return instance.call(operations.powSecret, { modulus: argument, terms: given, bits });
+}
+
+/** @internal The public length of secret exponents. */
+export function readExponentBits(options: unknown, name: string, integers: IntegerReader): number {
+  const { exponentBits } = readObject(options, name, ['exponentBits']);
+  return readCount(exponentBits, `${name}.exponentBits`, 1, integers.maxBits);
+}
+
+/** A checked term, whose base may be negative. */
+interface CheckedTerm {
+  base: Integer;
+  exponent: Padded;
+}
+
+/** @internal A checked term, whose bytes are views of the caller's memory. */
+export function readSecretTerm(
+  [base, exponent, baseName, exponentName]: SecretTerm,
+  bits: number,
+  integers: IntegerReader,
+): CheckedTerm {
+  return {
     base: integers.secretBase(base, baseName),
     exponent: {
       bytes: readSecret(exponent, exponentName, bits, `has more than ${bits} bits, its exponentBits`),
       width: widthOf(bits),
     },
-  }));
-  const { bytes: modulus, argument } = modulusOf();
-  if (bitLength(modulus) === 1) return new Uint8Array(1);
-
-  return instance.call(operations.powSecret, {
-    modulus: argument,
-    terms: checked.map(({ base, exponent }) => ({
-      base: padded(residueBytes(base, modulus), bitLength(modulus)),
-      exponent,
-    })),
-    bits,
-  });
+  };
 }
 
-/** @internal base^d mod p·q, as bytes of the length of p·q. */
-export function powerCrt(
-  instance: Instance,
-  integers: IntegerReader,
-  base: unknown,
-  key: unknown,
-): Uint8Array<ArrayBuffer> {
-  const { p, q, dp, dq, qInv, e } = readKey(key, integers);
-  const value = integers.secretBase(base, 'base');
-  if (isNegative(value)) throw new RangeError('base: must not be negative');
-  const numbers = {
-    base: padded(magnitudeBytes(value), 8 * (p.length + q.length)),
-    key: {
-      p: { bytes: p, width: p.length },
-      q: { bytes: q, width: q.length },
-      dp: { bytes: dp, width: p.length },
-      dq: { bytes: dq, width: q.length },
-      qInv: { bytes: qInv, width: p.length },
-      e,
-    },
-  };
-  return instance.callOnce(operations.powCrt, numbers, (field) => `key.${field}`);
+/** @internal The term as it crosses, modulo a number above 1. */
+export function secretTerm({ base, exponent }: CheckedTerm, modulus: Uint8Array): operations.SecretTerm {
+  return { base: padded(residueBytes(base, modulus), bitLength(modulus)), exponent };
 }
 
 /** A number from 0 on that is congruent to `base` modulo the modulus. */
@@ -112,34 +86,8 @@ function residueBytes(base: Integer, modulus: Uint8Array): Uint8Array {
   return magnitudeBytes(n + ((base as bigint) % n));
 }
 
-/** The checked key. p, q and e have no leading zeros, because their lengths are public. */
-function readKey(key: unknown, integers: IntegerReader): Record<keyof CrtKey, Uint8Array> {
-  if (typeof key !== 'object' || key === null) throw new TypeError(`key: must be an object, not ${describe(key)}`);
-  const given = readFields(key, 'key.', ['p', 'q', 'dp', 'dq', 'qInv', 'e']);
-  const p = readPublicLength(given.p, 'key.p', integers);
-  const q = readPublicLength(given.q, 'key.q', integers);
-  if (p.length === 0) throw new RangeError('key.p: must be an odd number above 1');
-  if (q.length === 0) throw new RangeError('key.q: must be an odd number above 1');
-  if (bitLength(p) + bitLength(q) > integers.maxBits)
-    throw new RangeError(`key.q: p and q have more than ${integers.maxBits} bits together`);
-  const longer = 'is longer than its prime';
-  const dp = readSecret(given.dp, 'key.dp', 8 * p.length, longer);
-  const dq = readSecret(given.dq, 'key.dq', 8 * q.length, longer);
-  const qInv = readSecret(given.qInv, 'key.qInv', 8 * p.length, longer);
-  const e = readPublicLength(given.e, 'key.e', integers);
-  if (((e.at(-1) ?? 0) & 1) === 0) throw new RangeError('key.e: must be odd');
-  return { p, q, dp, dq, qInv, e };
-}
-
-function readPublicLength(value: unknown, name: string, integers: IntegerReader): Uint8Array {
-  const bytes = withoutLeadingZeros(readUnsigned(value, name));
-  if (bitLength(bytes) > integers.maxBits)
-    throw new RangeError(`${name}: has more than ${integers.maxBits} bits, the limit`);
-  return bytes;
-}
-
-/** A secret below 2^bits. One branch at the end checks all bits above, so that time does not depend on them. */
-function readSecret(value: unknown, name: string, bits: number, otherwise: string): Uint8Array {
+/** @internal A secret below 2^bits. One branch at the end checks all bits above, so that time does not depend on them. */
+export function readSecret(value: unknown, name: string, bits: number, otherwise: string): Uint8Array {
   const bytes = readUnsigned(value, name);
   const spare = bytes.length - widthOf(bits);
   let above = 0;
@@ -149,8 +97,8 @@ function readSecret(value: unknown, name: string, bits: number, otherwise: strin
   return bytes;
 }
 
-/** The bytes of a number from 0 on. */
-function readUnsigned(value: unknown, name: string): Uint8Array {
+/** @internal The bytes of a number from 0 on. */
+export function readUnsigned(value: unknown, name: string): Uint8Array {
   if (typeof value === 'bigint') {
     if (value < 0n) throw new RangeError(`${name}: must not be negative`);
     return magnitudeBytes(value);
@@ -158,8 +106,8 @@ function readUnsigned(value: unknown, name: string): Uint8Array {
   return viewOfInteger(value, name);
 }
 
-/** A base takes at least the bytes of its modulus, so that its value does not show in the length. */
-function padded(bytes: Uint8Array, modulusBits: number): Padded {
+/** @internal A base takes at least the bytes of its modulus, so that its value does not show in the length. */
+export function padded(bytes: Uint8Array, modulusBits: number): Padded {
   return { bytes, width: Math.max(bytes.length, widthOf(modulusBits)) };
 }
 

@@ -5,7 +5,7 @@
  * The package ships it as a file of its own, whose classes are not those of the package. So the package gives it the
  * function that makes its errors.
  */
-import type { Instance, ResourceWithHandle } from '../border/instance.js';
+import type { ResourceWithHandle, SeparateInstance } from '../border/instance.js';
 import type * as operations from '../border/powers-operations.generated.js';
 import { numbers } from '../border/powers-operations.generated.js';
 import type { PublicName, publicError, Refusal } from '../border/refusal.js';
@@ -26,7 +26,7 @@ import { fixedBase, tables, tablesPow } from './tables.js';
 import { Verifier } from './verifier.js';
 
 /** The operations that only WebAssembly has: those of a module itself, and of secrets. */
-type OfWasm = 'nameOfModule' | 'selfTest' | 'powSecret' | 'powCrt';
+type OfWasm = 'nameOfModule' | 'selfTest' | 'powSecret' | 'keepCrtKey' | 'powCrt';
 
 type Functions = {
   [Name in Exclude<keyof typeof numbers, OfWasm>]: (typeof operations)[Name] extends Operation<infer Given, infer R>
@@ -34,7 +34,7 @@ type Functions = {
     : never;
 };
 
-export class BigintInstance implements Instance {
+export class BigintInstance implements SeparateInstance {
   readonly #publicError: typeof publicError;
   readonly #functions: ((given: never) => unknown)[] = [];
 
@@ -54,9 +54,11 @@ export class BigintInstance implements Instance {
     }
   }
 
-  callOnce<A, R>(operation: Operation<A, R>, values: A, nameOf?: PublicName): R {
-    return this.call(operation, values, nameOf);
+  separate(): SeparateInstance {
+    return this;
   }
+
+  end(): void {}
 
   make<A, Handle>(operation: Operation<A, Handle>, values: A): ResourceWithHandle<Handle> {
     return { handle: this.call(operation, values), session: this, release() {} };

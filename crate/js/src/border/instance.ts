@@ -1,6 +1,6 @@
 import { PowmodError } from '../errors.js';
 import { type PublicName, publicError } from './refusal.js';
-import { type Outcome, Session } from './session.js';
+import { type MemoryImage, type Outcome, Session } from './session.js';
 import { Arguments, fieldPath, type Operation } from './wire.js';
 
 /** An object of a kernel. The object is lost when its session ends. */
@@ -24,14 +24,15 @@ export interface Instance {
    */
   call<A, R>(operation: Operation<A, R>, values: A, nameOf?: PublicName): R;
 
-  /** Runs an operation, and wipes all memory that it used: for secrets that many functions handle. */
-  callOnce<A, R>(operation: Operation<A, R>, values: A, nameOf?: PublicName): R;
+  /** The kernel in a memory of its own, for secrets that many functions handle: `end` wipes the whole memory. */
+  separate(): SeparateInstance;
 
-  /** Runs an operation that makes an object. */
+  /** Runs an operation that makes an object; `free` is the operation, or the function, that frees it. */
   make<A, Handle>(
     operation: Operation<A, Handle>,
     values: A,
-    free: Operation<{ object: Handle }, void>,
+    free: Operation<{ object: Handle }, void> | (() => void),
+    nameOf?: PublicName,
   ): ResourceWithHandle<Handle>;
 
   /** Whether an object is still there; otherwise its session has ended, and it is lost. */
@@ -47,25 +48,35 @@ export interface Instance {
   forget(owner: object): void;
 }
 
+/** An instance that serves one secret. */
+export interface SeparateInstance extends Instance {
+  /** Wipes the memory, with all objects. */
+  end(): void;
+}
+
 /**
  * Runs a kernel's module, in one session after another.
  *
  * A trap (a failed allocation, a bug) or an exhausted stack ends a session, because the memory may be inconsistent. The
  * caller gets an error, and the next call starts a new session of the same module.
  */
-export class WasmInstance implements Instance {
+export class WasmInstance implements SeparateInstance {
   readonly #module: WebAssembly.Module;
   #session: Session | undefined;
-  /** Frees an object when the garbage collector takes its owner. Not every engine has this. */
-  readonly #registry =
-    typeof FinalizationRegistry === 'undefined'
-      ? undefined
-      : new FinalizationRegistry<Resource>((resource) => this.free(resource));
+  readonly #registry: Registry | undefined;
+  /** The instance that this one serves apart from. */
+  readonly #parent: WasmInstance | undefined;
+  /** The wiped session of a separate instance that has ended: another one costs more than most calls. */
+  #spare: Session | undefined;
+  /** The memory with which each separate instance starts. */
+  #image: MemoryImage | undefined;
 
   /** `session` is a session of the module, if one was started before. */
-  constructor(module: WebAssembly.Module, session?: Session) {
+  constructor(module: WebAssembly.Module, session?: Session, parent?: WasmInstance) {
     this.#module = module;
     this.#session = session;
+    this.#parent = parent;
+    this.#registry = parent ? parent.#registry : newRegistry();
   }
 
   /** The current session. It is started if there is none. */
@@ -97,24 +108,33 @@ export class WasmInstance implements Instance {
     return outcome.value;
   }
 
-  /** Runs an operation in a new session, and wipes its whole memory: for secrets that many functions handle. */
-  callOnce<A, R>(operation: Operation<A, R>, values: A, nameOf = fieldPath): R {
-    const other = new WasmInstance(this.#module);
-    const { session } = other;
-    try {
-      return other.call(operation, values, nameOf);
-    } finally {
-      wipe(session);
-    }
+  separate(): SeparateInstance {
+    const spare = this.#spare;
+    this.#spare = undefined;
+    if (this.#image && spare?.restart(this.#image)) return new WasmInstance(this.#module, spare, this);
+    const separate = new WasmInstance(this.#module, undefined, this);
+    separate.session.grow(SPARE_BYTES);
+    this.#image ??= separate.session.image();
+    return separate;
+  }
+
+  end(): void {
+    const session = this.#session;
+    if (!session) return;
+    wipe(session);
+    this.#session = undefined;
+    if (this.#parent) this.#parent.#spare = session;
   }
 
   make<A, Handle>(
     operation: Operation<A, Handle>,
     values: A,
-    free: Operation<{ object: Handle }, void>,
+    free: Operation<{ object: Handle }, void> | (() => void),
+    nameOf?: PublicName,
   ): ResourceWithHandle<Handle> {
-    const handle = this.call(operation, values);
-    return { handle, session: this.session, release: () => this.call(free, { object: handle }) };
+    const handle = this.call(operation, values, nameOf);
+    const release = typeof free === 'function' ? free : () => this.call(free, { object: handle });
+    return { handle, session: this.session, release };
   }
 
   has(resource: Resource): boolean {
@@ -129,12 +149,22 @@ export class WasmInstance implements Instance {
   }
 
   freeWith(owner: object, resource: Resource): void {
-    this.#registry?.register(owner, resource, owner);
+    this.#registry?.register(owner, () => this.free(resource), owner);
   }
 
   forget(owner: object): void {
     this.#registry?.unregister(owner);
   }
+}
+
+/** The memory for a separate instance's call, so that it does not grow: enough for an RSA key of 4096 bits. */
+const SPARE_BYTES = 2 ** 18;
+
+/** Frees an object when the garbage collector takes its owner. Not every engine has this. */
+type Registry = FinalizationRegistry<() => void>;
+
+function newRegistry(): Registry | undefined {
+  return typeof FinalizationRegistry === 'undefined' ? undefined : new FinalizationRegistry((free) => free());
 }
 
 /** The error for a session that failed. It wipes the memory, which may hold secrets. */

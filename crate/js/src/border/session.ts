@@ -8,6 +8,13 @@ const KEPT_BYTES = 2 ** 16;
 /** The outcome of a call: a value or a refusal. */
 export type Outcome<R> = { value: R } | { refusal: Refusal };
 
+/** The memory of a new session: its length, and its bytes from the first that is not 0. */
+export interface MemoryImage {
+  length: number;
+  from: number;
+  bytes: Uint8Array;
+}
+
 /**
  * One WebAssembly instance, from its start until it is dropped or fails. If a call throws, the instance has failed, and
  * its memory may be inconsistent.
@@ -47,6 +54,28 @@ export class Session {
     const outcome = readOutcome(new Answer(this.#bytes, this.#numbers, address), operation.decode);
     if (length > KEPT_BYTES) this.#reserve(0);
     return outcome;
+  }
+
+  /** Grows the memory of a new session, so that calls that allocate less than `room` bytes do not. */
+  grow(room: number): void {
+    this.#exports.instance_reserve(this.#instance, room);
+    this.#exports.instance_reserve(this.#instance, 0);
+    this.#updateViews();
+  }
+
+  /** The memory as it is, before the first call. */
+  image(): MemoryImage {
+    let from = 0;
+    while (this.#bytes[from] === 0) from++;
+    return { length: this.#bytes.length, from, bytes: this.#bytes.slice(from) };
+  }
+
+  /** Makes a wiped memory that of a new session, unless it has grown: no memory shrinks. */
+  restart({ length, from, bytes }: MemoryImage): boolean {
+    if (this.memory.buffer.byteLength !== length) return false;
+    this.#bytes.set(bytes, from);
+    this.#room = 0;
+    return true;
   }
 
   #reserve(length: number): void {

@@ -21,7 +21,7 @@ use crate::shared::{
 use alloc::vec::Vec;
 use kept_tables::Tables;
 use objects::Objects;
-use powmod::{Error, Natural};
+use powmod::{Error, Natural, secret::crt::KeptKey};
 use types::{CrtKey, Proof, SecretTerm, Share, VerifyOptions};
 
 operations! {
@@ -101,8 +101,10 @@ operations! {
         terms: Vec<SecretTerm<'_>>,
         bits: usize,
     ] -> Vec<u8>;
+    /// Prepares an RSA key. JavaScript wipes the instance's whole memory at the key's end.
+    KeepCrtKey = secret::keep_crt_key[key: CrtKey<'_>] -> Handle<KeptKey>;
     /// RSA's private operation base^d mod p·q. The arguments are wiped.
-    PowCrt = secret::pow_crt[base: Secret<'_>, key: CrtKey<'_>] -> Vec<u8>;
+    PowCrt = secret::pow_crt[key: Handle<KeptKey>, base: Secret<'_>] -> Vec<u8>;
 
     /// Whether a proof is valid.
     Verify = verify::verify[proof: Proof<'_>, options: VerifyOptions<'_>] -> bool;

@@ -2,6 +2,7 @@
 
 use super::kept_tables::Tables;
 use crate::shared::{module::Part, moduli::Moduli, slots::Slots};
+use powmod::secret::crt::KeptKey;
 
 /// Everything that an instance keeps between calls.
 #[derive(Default)]
@@ -10,6 +11,8 @@ pub struct Objects {
     pub moduli: Moduli,
     /// Lookup tables.
     pub tables: Slots<Tables>,
+    /// RSA keys.
+    pub crt_keys: Slots<KeptKey>,
 }
 
 impl Part for Objects {

@@ -4,11 +4,14 @@ use super::{
     Objects,
     types::{CrtKey, SecretTerm},
 };
-use crate::shared::{moduli::ModulusArgument, wire::Secret};
+use crate::shared::{moduli::ModulusArgument, slots::Handle, wire::Secret};
 use alloc::vec::Vec;
 use powmod::{
     Error,
-    secret::{self, crt},
+    secret::{
+        self,
+        crt::{self, KeptKey},
+    },
 };
 
 /// `PowSecret`. JavaScript has checked that each exponent is below 2^bits.
@@ -23,13 +26,18 @@ pub fn pow(
     secret::mod_pow(&modulus.arithmetic, &terms, bits)
 }
 
-/// `PowCrt`.
-pub fn pow_crt(
-    _objects: &mut Objects,
-    base: Secret<'_>,
-    key: CrtKey<'_>,
-) -> Result<Vec<u8>, Error> {
+/// `KeepCrtKey`.
+pub fn keep_crt_key(objects: &mut Objects, key: CrtKey<'_>) -> Result<Handle<KeptKey>, Error> {
     let CrtKey { p, q, dp, dq, q_inv, e } = key;
     let key = crt::Key { p: p.0, q: q.0, dp: dp.0, dq: dq.0, q_inv: q_inv.0, e: e.0 };
-    crt::mod_pow(base.0, &key)
+    Ok(objects.crt_keys.keep(KeptKey::new(&key)?))
+}
+
+/// `PowCrt`.
+pub fn pow_crt(
+    objects: &mut Objects,
+    key: Handle<KeptKey>,
+    base: Secret<'_>,
+) -> Result<Vec<u8>, Error> {
+    objects.crt_keys.get(key).pow(base.0)
 }

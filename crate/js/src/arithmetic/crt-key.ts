@@ -1,0 +1,163 @@
+/// <reference lib="esnext.disposable" preserve="true" />
+/**
+ * RSA keys. Branches in this file depend on lengths and public numbers, never on the value of a secret.
+ */
+import type { Instance, SeparateInstance } from '../border/instance.js';
+import * as operations from '../border/powers-operations.generated.js';
+import { defineDispose, KeptResource } from '../border/resource.js';
+import type { Handle } from '../border/wire.js';
+import { withoutLeadingZeros } from '../bytes.js';
+import { bitLength, type Integer, type IntegerReader, isNegative, magnitudeBytes } from '../input/integers.js';
+import { describe, readFields } from '../input/reading.js';
+import { padded, readSecret, readUnsigned } from './secret.js';
+
+/**
+ * The parts of an RSA private key by the Chinese remainder theorem (RFC 8017). Bytes are unsigned and big-endian. The
+ * time to convert a `bigint` shows its length, and the engine keeps copies of it.
+ */
+export interface CrtKey {
+  /** A prime factor of N. */
+  p: Integer;
+  /** The other prime factor of N. */
+  q: Integer;
+  /** d mod (p − 1) */
+  dp: Integer;
+  /** d mod (q − 1) */
+  dq: Integer;
+  /** q^−1 mod p */
+  qInv: Integer;
+  /** The public exponent, which checks the result. */
+  e: Integer;
+}
+
+/**
+ * An RSA key with its moduli prepared, for many private operations: `using key = pm.crtKey(parts)`, or `key.free()`;
+ * otherwise the garbage collector frees it. The key has a WebAssembly memory of its own, which `free` wipes as a whole.
+ * `pow` throws a `TypeError` after the key was freed, or after a fault of its memory.
+ */
+export class KeptCrtKey {
+  readonly #instance: SeparateInstance;
+  readonly #integers: IntegerReader;
+  readonly #key: KeptResource<Handle<'KeptKey'>>;
+  /** The bytes of p and q together. */
+  readonly #length: number;
+  /** Frees the key; the same as `free()`. Only where the engine has `Symbol.dispose`. */
+  declare [Symbol.dispose]: () => void;
+
+  static {
+    defineDispose(KeptCrtKey.prototype);
+  }
+
+  /** @internal Use `pm.crtKey(parts)`. */
+  constructor(instance: Instance, integers: IntegerReader, parts: unknown) {
+    const { p, q, dp, dq, qInv, e } = readKey(parts, integers);
+    const key = {
+      p: { bytes: p, width: p.length },
+      q: { bytes: q, width: q.length },
+      dp: { bytes: dp, width: p.length },
+      dq: { bytes: dq, width: q.length },
+      qInv: { bytes: qInv, width: p.length },
+      e,
+    };
+    const own = instance.separate();
+    try {
+      const resource = own.make(
+        operations.keepCrtKey,
+        { key },
+        () => own.end(),
+        (field) => `key.${field}`,
+      );
+      this.#key = new KeptResource(own, 'crtKey', 'crtKey(parts)', resource);
+    } catch (error) {
+      own.end();
+      throw error;
+    }
+    this.#instance = own;
+    this.#integers = integers;
+    this.#length = p.length + q.length;
+  }
+
+  /**
+   * RSA's private operation `base^d mod p·q`, as bytes of the length of p·q: see `pm.modPowCrt`, which prepares its key
+   * at each call. No padding is added or removed.
+   *
+   * @throws RangeError if the base is negative. PowmodError `ERR_FAULT` as for `pm.modPowCrt`.
+   *
+   * @example
+   * ```ts
+   * const [p, q, e] = [new Uint8Array([61]), new Uint8Array([53]), new Uint8Array([17])];
+   * const [dp, dq, qInv] = [new Uint8Array([53]), new Uint8Array([49]), new Uint8Array([38])];
+   * const key = pm.crtKey({ p, q, dp, dq, qInv, e });
+   * key.pow(65n); // Uint8Array(2) [ 2, 76 ]
+   * key.free();
+   * ```
+   */
+  pow(base: Integer): Uint8Array<ArrayBuffer> {
+    const value = readBase(base, this.#integers);
+    const key = this.#key.handle;
+    return this.#instance.call(operations.powCrt, { key, base: padded(value, 8 * this.#length) });
+  }
+
+  /**
+   * Wipes the key's memory. A second call does nothing.
+   *
+   * @example
+   * ```ts
+   * const [p, q, e] = [new Uint8Array([61]), new Uint8Array([53]), new Uint8Array([17])];
+   * const [dp, dq, qInv] = [new Uint8Array([53]), new Uint8Array([49]), new Uint8Array([38])];
+   * const key = pm.crtKey({ p, q, dp, dq, qInv, e });
+   * key.free();
+   * key.pow(65n); // throws TypeError: crtKey: was freed
+   * ```
+   */
+  free(): void {
+    this.#key.free();
+  }
+}
+
+/** @internal base^d mod p·q, by a key for this call alone. */
+export function powerCrt(
+  instance: Instance,
+  integers: IntegerReader,
+  base: Integer,
+  parts: unknown,
+): Uint8Array<ArrayBuffer> {
+  const key = new KeptCrtKey(instance, integers, parts);
+  try {
+    return key.pow(base);
+  } finally {
+    key.free();
+  }
+}
+
+function readBase(base: unknown, integers: IntegerReader): Uint8Array {
+  const value = integers.secretBase(base, 'base');
+  if (isNegative(value)) throw new RangeError('base: must not be negative');
+  return magnitudeBytes(value);
+}
+
+/** The checked key. p, q and e have no leading zeros, because their lengths are public. */
+function readKey(key: unknown, integers: IntegerReader): Record<keyof CrtKey, Uint8Array> {
+  if (typeof key !== 'object' || key === null) throw new TypeError(`key: must be an object, not ${describe(key)}`);
+  const given = readFields(key, 'key.', ['p', 'q', 'dp', 'dq', 'qInv', 'e']);
+  const p = readPublicLength(given.p, 'key.p', integers);
+  const q = readPublicLength(given.q, 'key.q', integers);
+  if (p.length === 0) throw new RangeError('key.p: must be an odd number above 1');
+  if (q.length === 0) throw new RangeError('key.q: must be an odd number above 1');
+  if (bitLength(p) + bitLength(q) > integers.maxBits)
+    throw new RangeError(`key.q: p and q have more than ${integers.maxBits} bits together`);
+  const longer = 'is longer than its prime';
+  const dp = readSecret(given.dp, 'key.dp', 8 * p.length, longer);
+  const dq = readSecret(given.dq, 'key.dq', 8 * q.length, longer);
+  const qInv = readSecret(given.qInv, 'key.qInv', 8 * p.length, longer);
+  const e = readPublicLength(given.e, 'key.e', integers);
+  if (((e.at(-1) ?? 0) & 1) === 0) throw new RangeError('key.e: must be odd');
+  return { p, q, dp, dq, qInv, e };
+}
+
+function readPublicLength(value: unknown, name: string, integers: IntegerReader): Uint8Array {
+  const bytes = withoutLeadingZeros(readUnsigned(value, name));
+  if (bitLength(bytes) > integers.maxBits)
+    throw new RangeError(`${name}: has more than ${integers.maxBits} bits, the limit`);
+  return bytes;
+}
