@@ -1,6 +1,6 @@
 // The mistakes that a caller can make, for each call and argument.
 import { readFileSync } from 'node:fs';
-import { init, initSync, type Kernel, type Powmod, readProof, toBigint, toBytes } from 'powmod';
+import { type CrtKey, init, initSync, type Kernel, type Powmod, readProof, toBigint, toBytes } from 'powmod';
 import * as chiaEntry from 'powmod/chia';
 import { init as initMethods } from 'powmod/methods';
 import { createPool, type Pool } from 'powmod/pool';
@@ -248,7 +248,17 @@ function* secrets(pm: Powmod): Iterable<Case> {
     ...inPlaceOf(key, 'p', { '8, even': Uint8Array.of(8), '0': new Uint8Array() }),
     ...inPlaceOf(key, 'dp', { 'longer than p': new Uint8Array(13).fill(1), 'of another key': Uint8Array.of(3) }),
   };
-  yield* calls('pm.modPowCrt', pm, { base: 3n, key }, { base: { ...noInteger, '−1n': -1n }, key: keys });
+  const base = { ...noInteger, '−1n': -1n };
+  yield* calls('pm.modPowCrt', pm, { base: 3n, key }, { base, key: keys });
+  const { 'dp: of another key': _, ...refused } = keys;
+  yield* calls('pm.crtKey', pm, { key }, { key: refused });
+  if (pm.kernel === 'bigint') return;
+  yield* each('crtKey.pow(base)', 'base', base, (base) => pm.crtKey(key as unknown as CrtKey).pow(base));
+  yield* each('crtKey.pow(base)', 'crtKey', { 'after crtKey.free()': 0 }, () => {
+    const gone = pm.crtKey(key as unknown as CrtKey);
+    gone.free();
+    gone.pow(3n);
+  });
 }
 
 function* conversions(pm: Powmod): Iterable<Case> {
@@ -574,6 +584,22 @@ function* pools(pm: Powmod, n: bigint, pool: Pool, closed: Pool): Iterable<Case>
   const square = { x: 3n, times: 5, modulus: 7n, options: undefined };
   const x = { ...noInteger, ...tooLongBase };
   const times = noCount(0, Number.MAX_SAFE_INTEGER);
+  const secret = { base: 3n, exponent: Uint8Array.of(5), modulus: 7n, options: { exponentBits: 8 } };
+  const ofSecret = {
+    base: noInteger,
+    exponent: noSecret,
+    modulus: noModulus,
+    options: { nothing: undefined, '{}': {} },
+  };
+  yield* calls('pool.modPowSecret', pool, secret, ofSecret);
+  const exponentBits = { '{ secret: {} }': { secret: {} }, '{ secret: 8 }': { secret: 8 } };
+  const ofList = { ...noResult, ...noWatch, ...exponentBits };
+  const list = { bases: [3n], exponent: 5n, modulus: 7n, options: undefined };
+  const bases = { ...noList('integers'), '[5]': [5] };
+  yield* calls('pool.modPowAll', pool, list, { bases, exponent: noInteger, modulus: noModulus, options: ofList });
+  const pairs = { terms: [[3n, 5n]], modulus: 7n, options: undefined };
+  const terms = { nothing: undefined, '[[3n]]': [[3n]], '[[3, 5n]]': [[3, 5n]] };
+  yield* calls('pool.modPowAll', pool, pairs, { terms, modulus: noModulus, options: ofList });
   yield* calls('pool.square', pool, square, { x, times, modulus: noModulus, options: { ...noResult, ...noWatch } });
 }
 

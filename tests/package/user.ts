@@ -5,6 +5,7 @@ import {
   groups,
   type Integer,
   init,
+  type KeptCrtKey,
   type MalformedProofError,
   type Modulus,
   type ProofFile,
@@ -47,6 +48,8 @@ const h: Uint8Array = m.square(2n, 5, { as: 'bytes' });
   const bytes: Uint8Array = tables.multiPow([3n, residue], { as: 'bytes' });
   const key: CrtKey = { p: bytes, q: bytes, dp: bytes, dq: bytes, qInv: bytes, e: bytes };
   const secret: Uint8Array = pm.modPowCrt(bytes, key);
+  using privateKey: KeptCrtKey = pm.crtKey(key);
+  privateKey.pow(secret);
   const power: Uint8Array = pm.modPowSecret(2n, secret, 7n, { exponentBits: 64 });
   const joint: Uint8Array = pm.modPow2Secret(2n, power, 3n, power, 7n, { exponentBits: 64 });
   pm.modPowSecret(2n, 3n, 7n, { exponentBits: joint.length });
@@ -57,6 +60,11 @@ const j: (boolean | MalformedProofError)[] = pm.verifyBatch([proof, 'text', new 
 // @ts-expect-error there is no such option
 pm.verifyBatch([proof], { together: true });
 await using pool: Pool = await createPool({ workers: 2, worker: () => new Worker('worker.js') });
+const all: bigint[] = await pool.modPowAll([1n], 2n, 3n);
+const pairs: Uint8Array[] = await pool.modPowAll([[1n, 2n]], 3n, { as: 'bytes' });
+const secrets: Uint8Array[] = await pool.modPowAll([1n], 2n, 3n, { secret: { exponentBits: all.length } });
+const lone: Uint8Array = await pool.modPowSecret(1n, 2n, 3n, { exponentBits: pairs.length });
+secrets.push(lone);
 const k: bigint = await pool.modPow(1n, 2n, 3n, { method: 'parallel' });
 const l: Uint8Array = await pool.modPow2(1n, 2n, 3n, 4n, 5n, { as: 'bytes' });
 const onProgress = ({ done, total, perSecond }: Progress) => console.log(done / total, perSecond);

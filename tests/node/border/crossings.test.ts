@@ -96,6 +96,21 @@ test('kept moduli and tables', () => {
   );
 });
 
+test('a kept RSA key', () => {
+  const [p, q, e] = [Uint8Array.of(61), Uint8Array.of(53), Uint8Array.of(17)];
+  const [dp, dq, qInv] = [Uint8Array.of(53), Uint8Array.of(49), Uint8Array.of(38)];
+  const parts = { p, q, dp, dq, qInv, e };
+  const key = pm.crtKey(parts);
+  crossesOnce(() => key.pow(65n));
+  assert.deepEqual(
+    crossings(() => key.free()),
+    [],
+  );
+  pm.modPowCrt(65n, parts);
+  const once = crossings(() => pm.modPowCrt(65n, parts));
+  assert.deepEqual(once.slice(-2), ['instance_call', 'instance_call']);
+});
+
 test('verify: a file, its claim, with and without expectations; valid, false, malformed', () => {
   const expect = { modulus: 'RSA-2048', seed, iterations: 2 ** 20, scheme: 'wesolowski' } as const;
   crossesOnce(() => assert.equal(pm.verify(file), true));
@@ -176,6 +191,13 @@ test('the pool’s jobs', async () => {
     jobs.pow(instances, { term, modulus: Uint8Array.of(101) }, channel);
   });
   const modulus = Uint8Array.of(101);
+  const term = { base: 3n, exponent: 5n, baseName: 'base' };
+  crossesOnce(() => void jobs.powAll(instances, { terms: [term], modulus }, channel));
+  const secret = () => ({ bytes: Uint8Array.of(5), width: 1 });
+  crossesOnce(() => {
+    const terms = [{ base: secret(), exponent: secret() }];
+    jobs.powSecret(instances, { terms, modulus, bits: 8 }, channel);
+  });
   crossesOnce(() => void jobs.square(instances, { x: 3n, times: 4096, done: 0, modulus }, channel));
   const search = { first: Uint8Array.of(255, 1), safe: false };
   crossesOnce(() => void jobs.sievePrimes(instances, { ...search, count: 100 }, channel));

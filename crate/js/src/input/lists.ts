@@ -34,6 +34,31 @@ export function readBases(value: unknown, integers: IntegerReader): Integer[] {
   return readList(value, 'bases', 'integers').map((base, i) => integers.base(base, `bases[${i}]`));
 }
 
+/**
+ * The list of `modPowAll`, which may be empty, and what follows it: of bases an exponent, the modulus and the options, and of
+ * `[base, exponent]` pairs the modulus and the options.
+ */
+export function readPowers(list: unknown, rest: readonly unknown[]) {
+  // An empty list does not tell. In the place of the modulus, pairs have their options.
+  const mayBeOptions = rest[1] === undefined || (typeof rest[1] === 'object' && !ArrayBuffer.isView(rest[1]));
+  const [name, content] = mayBeOptions ? ['terms', '[base, exponent] pairs'] : ['bases', 'integers'];
+  const values = readArray(list, name, content, MAX_TERMS);
+  const isOfPairs = values.length > 0 ? isArray(values[0]) : mayBeOptions;
+  const [exponent, modulus, options] = isOfPairs ? [undefined, ...rest] : rest;
+  const powers = values.map((value, i): PowerParts => {
+    if (!isOfPairs) return { parts: [value, exponent], names: [`bases[${i}]`, 'exponent'] };
+    const [base, own] = readEntry(value, `terms[${i}]`);
+    return { parts: [base, own], names: [`terms[${i}][0]`, `terms[${i}][1]`] };
+  });
+  return { powers, modulus, options };
+}
+
+/** A base and an exponent, not checked yet, and their names in errors. */
+export interface PowerParts {
+  parts: readonly [base: unknown, exponent: unknown];
+  names: readonly [base: string, exponent: string];
+}
+
 /** The checked list of exponents, one for each base. */
 export function readExponents(value: unknown, count: number, integers: IntegerReader): Integer[] {
   const list = readArray(value, 'exponents', 'integers', MAX_TERMS);

@@ -1,5 +1,6 @@
 /** Workers that compute away from the calling thread: start with {@link createPool}. */
 
+export type { SecretOptions } from '../arithmetic/secret.js';
 export type { OnCheckpoint } from './calls/checkpoint-delivery.js';
 export type { Evaluation } from './calls/evaluate.js';
 export type { CallOptions } from './calls/options.js';
@@ -12,6 +13,8 @@ export {
   type PoolOptions,
   type PoolPowOptions,
   type PoolPrimeOptions,
+  type PowAllOptions,
+  type PowAllResult,
   type ProveOptions,
   type SquareOptions,
   type VerifyAllOptions,

@@ -1,9 +1,10 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import { PRIME_OPTIONS, type PrimeOptions, readPrimeSearch } from '../arithmetic/primes.js';
+import { readExponentBits, readSecretTerm, type SecretOptions, secretTerm } from '../arithmetic/secret.js';
 import type { MalformedProofError } from '../errors.js';
 import { type InitOptions, load } from '../init.js';
-import type { Integer, IntegerReader } from '../input/integers.js';
-import { readTerms } from '../input/lists.js';
+import { bitLength, type Integer, type IntegerReader } from '../input/integers.js';
+import { type PowerParts, readPowers, readTerms } from '../input/lists.js';
 import {
   METHOD_OPTIONS,
   present,
@@ -25,8 +26,9 @@ import type { ProofClaim, ProofFile } from '../vdf/proof-file.js';
 import { readProofFor, readProofList } from '../vdf/verify.js';
 import type { OnCheckpoint } from './calls/checkpoint-delivery.js';
 import { type Evaluation, evaluate } from './calls/evaluate.js';
-import { type CallOptions, readCallOptions } from './calls/options.js';
+import { type Call, type CallOptions, readCallOptions } from './calls/options.js';
 import { powParallel } from './calls/parallel-power.js';
+import { copiedTerm, powAll, powSecretAll } from './calls/pow-all.js';
 import { prove } from './calls/prove.js';
 import { randomPrime } from './calls/random-prime.js';
 import { square } from './calls/square.js';
@@ -77,11 +79,22 @@ export interface PoolPowOptions extends ResultOptions {
   method?: 'parallel';
 }
 
+export interface PowAllOptions extends ResultOptions, CallOptions {
+  /** The exponents are secret, and have at most `exponentBits` bits each. */
+  secret?: SecretOptions;
+}
+
+/** The type of each result of `modPowAll` with the options `O`. */
+export type PowAllResult<O> = O extends { secret: SecretOptions } ? Uint8Array<ArrayBuffer> : Result<O>;
+
 export interface SquareOptions extends ResultOptions, CallOptions {}
 
 export interface PoolPrimeOptions extends PrimeOptions, Pick<CallOptions, 'signal'> {}
 
 const MAX_WORKERS = 256;
+
+/** A call without options. */
+const NO_CALL: Call = { onProgress: undefined, signal: undefined };
 
 /**
  * Makes a pool of workers. It chooses the kernel at once for all workers. It starts a worker when there is work for it,
@@ -228,6 +241,75 @@ export class Pool {
       baseName: `terms[${i}][0]`,
     }));
     return this.#product(own, modulus, options);
+  }
+
+  /**
+   * `base^exponent mod modulus` for a secret exponent: see `Powmod.modPowSecret`. The bytes move to the worker without a
+   * copy, and pool and worker wipe theirs; of a `bigint`, the message leaves a copy in the engine's memory.
+   *
+   * @throws RangeError and PowmodError as for `Powmod.modPowSecret`.
+   *
+   * @example
+   * ```ts
+   * await pool.modPowSecret(2n, new Uint8Array([10]), 1000003n, { exponentBits: 8 }); // Uint8Array(3) [ 0, 4, 0 ]
+   * ```
+   */
+  async modPowSecret(
+    base: Integer,
+    exponent: Integer,
+    modulus: Integer,
+    options: SecretOptions,
+  ): Promise<Uint8Array<ArrayBuffer>> {
+    const bits = readExponentBits(options, 'options', this.#integers);
+    const power = { parts: [base, exponent], names: ['base', 'exponent'] } as const;
+    const [result] = await this.#secretPowers([power], modulus, bits, NO_CALL);
+    return result as Uint8Array<ArrayBuffer>;
+  }
+
+  /**
+   * The powers of 0 to 65,536 bases with one exponent, or of `[base, exponent]` pairs, in their order. All workers share
+   * them, in slices of tens of milliseconds; a single power is never split. With `secret` the exponents are secret as for
+   * `modPowSecret`, and results are bytes of the modulus's length. Without it time depends on all arguments: not for
+   * secrets.
+   *
+   * @throws RangeError if an exponent is negative and its base has no inverse. With `secret`, RangeError and PowmodError
+   *   as for `Powmod.modPowSecret`.
+   *
+   * @example
+   * ```ts
+   * await pool.modPowAll([2n, 3n, 4n], 10n, 1000n); // [ 24n, 49n, 576n ]
+   * await pool.modPowAll([[2n, 10n], [3n, -1n]], 1001n); // [ 23n, 334n ]
+   * const secret = { exponentBits: 8 };
+   * await pool.modPowAll([2n], new Uint8Array([10]), 1000003n, { secret }); // [ Uint8Array(3) [ 0, 4, 0 ] ]
+   * ```
+   */
+  modPowAll<O extends PowAllOptions = Record<never, never>>(
+    bases: readonly Integer[],
+    exponent: Integer,
+    modulus: Integer,
+    options?: O,
+  ): Promise<PowAllResult<O>[]>;
+  modPowAll<O extends PowAllOptions = Record<never, never>>(
+    terms: readonly (readonly [Integer, Integer])[],
+    modulus: Integer,
+    options?: O,
+  ): Promise<PowAllResult<O>[]>;
+  async modPowAll(list: unknown, ...rest: unknown[]): Promise<unknown[]> {
+    const scheduler = this.#open;
+    const { powers, modulus, options } = readPowers(list, rest);
+    const names = ['secret', 'as', 'length', 'onProgress', 'signal'] as const;
+    const { secret, as, length, ...watch } = readOptional(options, 'options', names);
+    const call = readCallOptions(watch);
+    if (secret !== undefined) {
+      if (as !== undefined || length !== undefined)
+        throw new RangeError('options.secret: gives bytes of the modulus’s length, without `as` and `length`');
+      const bits = readExponentBits(secret, 'options.secret', this.#integers);
+      return this.#secretPowers(powers, modulus, bits, call);
+    }
+    const form = readForm(as, length);
+    const terms = powers.map(({ parts, names }) => this.#term(...parts, ...names));
+    const n = copied(this.#integers.modulusBytes(modulus, 'modulus'));
+    return powAll(scheduler, terms, n, call, (power) => present(power, form));
   }
 
   /**
@@ -380,6 +462,20 @@ export class Pool {
   get #open(): Scheduler {
     if (this.#scheduler.isClosed) throw new TypeError('pool: was closed');
     return this.#scheduler;
+  }
+
+  async #secretPowers(
+    powers: readonly PowerParts[],
+    modulus: unknown,
+    bits: number,
+    call: Call,
+  ): Promise<Uint8Array<ArrayBuffer>[]> {
+    const scheduler = this.#open;
+    const checked = powers.map(({ parts, names }) => readSecretTerm([...parts, ...names], bits, this.#integers));
+    const n = copied(this.#integers.modulusBytes(modulus, 'modulus'));
+    if (bitLength(n) === 1) return powers.map(() => new Uint8Array(1));
+    const terms = checked.map((term) => copiedTerm(secretTerm(term, n)));
+    return powSecretAll(scheduler, terms, n, bits, call);
   }
 
   /** A checked term, copied. */

@@ -6,6 +6,7 @@ import type { JobName, NamedTerm } from '../threads/job-types.js';
 import { chiaEvaluate, chiaProve, chiaVerify } from './chia.js';
 import { evaluate } from './evaluate.js';
 import type { Job } from './job.js';
+import { powAll, powSecret } from './powers.js';
 import { firstPrime, sievePrimes } from './primes.js';
 import { checkpointHead, joinProof, provePart, proverNeeds } from './prove.js';
 import { square } from './square.js';
@@ -36,6 +37,9 @@ export const jobs: { [Name in JobName]: Job<Name> } = {
   joinShares({ instance }, given) {
     return instance.call(operations.joinShares, given);
   },
+
+  powAll,
+  powSecret,
 
   async verifyAll({ instance }, { proofs, options, batch }, channel) {
     if (batch) return verifyInOneCall(instance, proofs, options, batch);

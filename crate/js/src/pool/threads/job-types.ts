@@ -1,7 +1,7 @@
 /** The jobs of a worker, by name: the arguments of each, the updates that it sends while it runs, and its result. */
 import type { ChiaProof } from '../../border/chia-operations.generated.js';
 import type { ChiaTask } from '../../border/chia-prover-operations.generated.js';
-import type { Proof, Share, VerifyOptions } from '../../border/powers-operations.generated.js';
+import type { Proof, SecretTerm, Share, VerifyOptions } from '../../border/powers-operations.generated.js';
 import type { CompleteHead, ProverNeed, Source } from '../../border/prover-operations.generated.js';
 import type { Profile, Scheme, Term } from '../../border/types.generated.js';
 import type { Verdict } from '../../border/wire.js';
@@ -88,6 +88,18 @@ export interface JobTypes {
     args: { terms: readonly NamedTerm[]; modulus: Uint8Array };
     update: never;
     result: Uint8Array<ArrayBuffer>;
+  };
+  /** The power of each term. An update has the number that is done. */
+  powAll: {
+    args: { terms: readonly NamedTerm[]; modulus: Uint8Array };
+    update: number;
+    result: Uint8Array<ArrayBuffer>[];
+  };
+  /** The same for secret exponents below 2^bits. The worker wipes the terms. */
+  powSecret: {
+    args: { terms: readonly SecretTerm[]; modulus: Uint8Array; bits: number };
+    update: number;
+    result: Uint8Array<ArrayBuffer>[];
   };
   /** The product of residues. */
   multiply: {

@@ -1,0 +1,196 @@
+// pool.modPowAll and pool.modPowSecret: lists of powers, in slices that all workers share.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Worker } from 'node:worker_threads';
+import { type Integer, init, PowmodError, toBigint } from 'powmod';
+import { createPool, type Pool, type Progress } from 'powmod/pool';
+import type { Instances } from '../../../crate/js/src/pool/in-worker/job.ts';
+import { jobs } from '../../../crate/js/src/pool/in-worker/jobs.ts';
+import { nativePow, toBytes } from '../../support/native.ts';
+import { Random } from '../../support/random.ts';
+
+const pm = await init();
+const random = new Random();
+const seed = `POWMOD_SEED=${random.seed}`;
+
+async function within<T>(pool: Pool, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } finally {
+    await pool.close();
+  }
+}
+
+test('one exponent, and an exponent for each base: what BigInt gives, in order', async () => {
+  for (const kernel of ['auto', 'bigint'] as const) {
+    const pool = await createPool({ workers: 2, kernel });
+    await within(pool, async () => {
+      for (const [n, count] of [
+        [1n, 3],
+        [1000n, 5000],
+        [random.number(521) | 1n, 300],
+        [random.number(1024) << 3n, 70],
+      ] as const) {
+        const bases = Array.from({ length: count }, () => random.number(random.between(0, 1100)));
+        const exponent = random.number(random.between(1, 600));
+        const expected = bases.map((base) => nativePow(base, exponent, n));
+        assert.deepEqual(await pool.modPowAll(bases, exponent, n), expected, seed);
+        const bytes = await pool.modPowAll(bases.map(toBytes), toBytes(exponent), toBytes(n), { as: 'bytes' });
+        assert.deepEqual(bytes.map(toBigint), expected, seed);
+
+        const terms = bases.map((base) => [base, random.number(random.between(0, 200))] as const);
+        const powers = terms.map(([base, exponent]) => nativePow(base, exponent, n));
+        assert.deepEqual(await pool.modPowAll(terms, n), powers, seed);
+      }
+      assert.deepEqual(await pool.modPowAll([], 5n, 7n), []);
+      assert.deepEqual(await pool.modPowAll([], 7n), []);
+      assert.deepEqual(await pool.modPowAll([2n, -2n], -1n, 7n), [4n, 3n]);
+      await assert.rejects(pool.modPowAll([3n, 2n], -1n, 4n), /^RangeError: bases\[1\]: has no inverse/);
+      const pairs: [Integer, Integer][] = [
+        [3n, 5n],
+        [2n, -1n],
+      ];
+      await assert.rejects(pool.modPowAll(pairs, 4n), /^RangeError: terms\[1\]\[0\]: has no inverse/);
+    });
+  }
+});
+
+test('secret exponents: the same results as without, and arguments that stay the caller’s', async () => {
+  const pool = await createPool({ workers: 2 });
+  await within(pool, async () => {
+    const n = random.number(700) | 1n;
+    const length = toBytes(n).length;
+    const bases = [0n, 1n, -5n, n - 1n, ...Array.from({ length: 60 }, () => random.number(800))];
+    const exponents = bases.map(() => random.number(random.between(0, 200)));
+    const secret = { exponentBits: 200 };
+    const expected = (exponentOf: (i: number) => bigint) =>
+      bases.map((base, i) =>
+        nativePow(base, exponentOf(i), n)
+          .toString(16)
+          .padStart(2 * length, '0'),
+      );
+    const hex = (powers: Uint8Array[]) => powers.map((power) => Buffer.from(power).toString('hex'));
+
+    const exponent = toBytes(exponents[0] as bigint);
+    const copy = exponent.slice();
+    const all = pool.modPowAll(bases, exponent, n, { secret });
+    exponent.fill(255);
+    assert.deepEqual(
+      hex(await all),
+      expected(() => toBigint(copy)),
+      seed,
+    );
+    const terms = bases.map((base, i) => [base, toBytes(exponents[i] as bigint)] as const);
+    assert.deepEqual(
+      hex(await pool.modPowAll(terms, n, { secret })),
+      expected((i) => exponents[i] as bigint),
+      seed,
+    );
+    const one = await pool.modPowSecret(7n, copy, n, secret);
+    assert.deepEqual(one, pm.modPowSecret(7n, copy, n, secret));
+    assert.deepEqual(await pool.modPowSecret(7n, copy, 1n, secret), new Uint8Array(1));
+    await assert.rejects(pool.modPowSecret(7n, 5n, 8n, secret), /^RangeError: modulus: must be odd/);
+    await assert.rejects(pool.modPowAll([7n], 256n, n, { secret: { exponentBits: 8 } }), /^RangeError: exponent: has/);
+    const asBigint = { secret, as: 'bigint' as const };
+    await assert.rejects(pool.modPowAll([7n], 5n, n, asBigint), /^RangeError: options\.secret: gives bytes/);
+  });
+});
+
+test('the kernel bigint refuses secrets', async () => {
+  const pool = await createPool({ workers: 1, kernel: 'bigint' });
+  await within(pool, async () => {
+    const secret = { exponentBits: 8 };
+    for (const work of [pool.modPowSecret(3n, 5n, 7n, secret), pool.modPowAll([3n], 5n, 7n, { secret })])
+      await assert.rejects(work, (error) => error instanceof PowmodError && error.code === 'ERR_KERNEL_UNAVAILABLE');
+  });
+});
+
+/** A list that takes a second or more. */
+const MODULUS = 2n ** 2203n - 1n;
+const MANY = Array.from({ length: 500 }, (_, i) => BigInt(i + 2));
+const EXPONENT = 2n ** 2200n - 1n;
+
+test('reports progress that never falls, and ends with all; an abort stops the workers', async () => {
+  const pool = await createPool({ workers: 2 });
+  await within(pool, async () => {
+    const reports: Progress[] = [];
+    const onProgress = (report: Progress) => reports.push(report);
+    await pool.modPowAll(MANY, EXPONENT, MODULUS, { onProgress });
+    assert.ok(reports.length > 1);
+    assert.deepEqual([reports.at(-1)?.done, reports.at(-1)?.total], [500, 500]);
+    const done = reports.map(({ done }) => done);
+    assert.deepEqual(
+      done,
+      done.toSorted((a, b) => a - b),
+    );
+
+    const [controller, reason] = [new AbortController(), { mine: true }];
+    const options = { signal: controller.signal, onProgress: () => controller.abort(reason) };
+    for (const secret of [undefined, { exponentBits: 2200 }])
+      await assert.rejects(
+        pool.modPowAll(MANY, EXPONENT, MODULUS, secret ? { ...options, secret } : options),
+        (error) => error === reason,
+      );
+    assert.equal(await pool.modPow(3n, 5n, 7n), 5n);
+  });
+});
+
+test('another worker does the powers of one that is lost, also where its buffers moved', async () => {
+  for (const secret of [undefined, { exponentBits: 2200 }]) {
+    const workers: Worker[] = [];
+    const worker = () => {
+      workers.push(new Worker(new URL(import.meta.resolve('powmod/worker'))));
+      return workers.at(-1) as Worker;
+    };
+    const pool = await createPool({ workers: 1, worker });
+    await within(pool, async () => {
+      const onProgress = () => void (workers.length === 1 && workers[0]?.terminate());
+      const bases = MANY.slice(0, 200);
+      const powers = await pool.modPowAll(bases, EXPONENT, MODULUS, secret ? { secret, onProgress } : { onProgress });
+      assert.equal(workers.length, 2);
+      for (const i of [0, 7, 100, 199]) {
+        const power = powers[i] as Integer;
+        const expected = nativePow(bases[i] as bigint, EXPONENT, MODULUS);
+        assert.equal(typeof power === 'bigint' ? power : toBigint(power), expected);
+      }
+    });
+  }
+});
+
+test('a worker pauses where its slice is over, and wipes secret terms, also after an error', async () => {
+  let pauses = 0;
+  const channel = {
+    send() {},
+    async pause() {
+      pauses++;
+    },
+  };
+  const slow = (isBroken: boolean) => ({
+    instance: {
+      call() {
+        const end = performance.now() + 12;
+        while (performance.now() < end);
+        if (isBroken) throw new RangeError('broken');
+        return Uint8Array.of(1);
+      },
+    },
+  });
+  const term = { base: 3n, exponent: 5n, baseName: 'base' };
+  const modulus = Uint8Array.of(7);
+  const args = { terms: [term, term, term, term, term], modulus };
+  await jobs.powAll(slow(false) as unknown as Instances, args, channel);
+  assert.ok(pauses >= 2, `${pauses}`);
+  for (const isBroken of [false, true]) {
+    const secretTerm = () => ({
+      base: { bytes: Uint8Array.of(3), width: 1 },
+      exponent: { bytes: Uint8Array.of(5), width: 1 },
+    });
+    const terms = [secretTerm(), secretTerm()];
+    const work = jobs.powSecret(slow(isBroken) as unknown as Instances, { terms, modulus, bits: 8 }, channel);
+    await Promise.resolve(work).catch(() => undefined);
+    assert.deepEqual(
+      terms.flatMap(({ base, exponent }) => [...base.bytes, ...exponent.bytes]),
+      [0, 0, 0, 0],
+    );
+  }
+});
