@@ -21,7 +21,7 @@ use crate::{
     error::Error,
     kernel,
     modulus::{Odd, montgomery::Montgomery},
-    monoid::{Monoid, Oblivious},
+    monoid::{Commutative, Monoid, Oblivious},
     natural::{Natural, add_in_place, be_bytes_from_limbs, limbs_from_be_bytes, mul_low_in_place},
 };
 use alloc::{boxed::Box, vec, vec::Vec};
@@ -222,7 +222,11 @@ impl Ring {
 const FEW_ONES: u32 = 8;
 
 /// x^e for a secret x and a public e, which is usually 2^16 + 1.
-fn public_pow(ring: &mut Montgomery, x: &Box<[u64]>, e: &[u8]) -> Result<Box<[u64]>, Error> {
+fn public_pow<M: Oblivious + Commutative>(
+    ring: &mut M,
+    x: &M::Element,
+    e: &[u8],
+) -> Result<M::Element, Error> {
     if e.iter().map(|byte| byte.count_ones()).sum::<u32>() > FEW_ONES {
         let mut terms = [(x.clone(), e)];
         let power = multi_pow(ring, &terms, 8 * e.len());
