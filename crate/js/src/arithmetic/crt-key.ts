@@ -122,6 +122,7 @@ export function powerCrt(
   base: Integer,
   parts: unknown,
 ): Uint8Array<ArrayBuffer> {
+  readBase(base, integers); // a wrong base is refused before a key is prepared
   const key = new KeptCrtKey(instance, integers, parts);
   try {
     return key.pow(base);
