@@ -46,7 +46,7 @@ function partsOf({ inWasm, inBytes, enter, leave, table, power }) {
   };
 }
 
-/** The same calls in turn with those of the peers. */
+/** The calls of powmod in turn with those of the peers. */
 async function besidePeers() {
   const program = nodeProgram(NODE);
   const reasons = { [`Node ${NODE}`]: missingProgram(program), GMP: missingGmpy2() };

@@ -1,4 +1,4 @@
-//! What benches and tests call inside wasm, and no package contains.
+//! Calls for benches and tests inside wasm, which no package contains.
 
 use alloc::{boxed::Box, string::String, vec, vec::Vec};
 use powmod::{

@@ -1,4 +1,4 @@
-//! What the standard library would be asked for: memory, and an end for a panic.
+//! Memory, and an end for a panic, which the standard library would give.
 
 // Two-level segregated fits: every call in constant time, and less to load than dlmalloc.
 #[global_allocator]

@@ -87,7 +87,7 @@ pub struct Digit {
 pub fn digits(e: &Natural, window: u32) -> Vec<Digit> {
     assert!((2..=plan::MAX_WINDOW).contains(&window), "a window of 2 bits or more");
     let mut digits = Vec::new();
-    // What is left of e is ⌊e / 2^low⌋ + carry.
+    // The rest of e is ⌊e / 2^low⌋ + carry.
     let (mut low, mut carry) = (0, 0);
     while low < e.bits() || carry > 0 {
         let value = e.window(low, window as usize) as i32 + carry;

@@ -43,7 +43,7 @@ pub use strong::is_strong_probable_prime_to_2;
 /// as much as they save.
 const TRIAL_BOUND: u32 = 1 << 11;
 
-/// The same for [long](is_long) numbers.
+/// The bound of the trial division for [long](is_long) numbers.
 const TRIAL_BOUND_OF_LONG: u32 = 1 << 14;
 
 /// The primes below [`TRIAL_BOUND`], which are computed once.

@@ -80,7 +80,7 @@ export class Shortcuts {
   }
 }
 
-/** The same for a kept modulus. */
+/** The shortcuts of a kept modulus. */
 export class ModulusShortcuts {
   readonly #n: bigint;
   readonly #shortcuts: Shortcuts;

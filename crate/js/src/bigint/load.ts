@@ -12,7 +12,7 @@ export async function loadBigint(): Promise<Instance> {
   }
 }
 
-/** The same at once, from its file as a CommonJS module: in Node, Deno and Bun. */
+/** The kernel in native BigInt at once, from its file as a CommonJS module: in Node, Deno and Bun. */
 export function loadBigintSync(): Instance {
   const require = createRequire();
   if (!require) throw notLoaded('bigint', 'initSync finds no file bigint.cjs here: use init');

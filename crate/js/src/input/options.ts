@@ -55,7 +55,7 @@ export function present<O>(residue: Uint8Array<ArrayBuffer>, { asBytes, length }
   return padded as Result<O>;
 }
 
-/** The same for a number. */
+/** A residue given as a number, in the form that the caller asked for. */
 export function presentNumber<O>(residue: bigint, modulus: Integer, { asBytes, length }: Form): Result<O> {
   if (!asBytes) return residue as Result<O>;
   const modulusBytes = magnitudeBytes(modulus).length;

@@ -86,7 +86,7 @@ export function readProofFor(maxBits: number, source: unknown): Proof {
   return proof;
 }
 
-/** The same, but a `MalformedProofError` is the result. */
+/** The fields of a proof, or the `MalformedProofError` as the result. */
 export function readProofOrError(maxBits: number, source: unknown): Proof | MalformedProofError {
   try {
     return readProofFor(maxBits, source);

@@ -200,7 +200,7 @@ mod wasm {
         core::array::from_fn(|i| (if i < 4 { low } else { high } >> (16 * (i % 4))) as i16)
     }
 
-    /// The same in 32 bits.
+    /// The lanes of 32 bits as an array.
     pub fn lanes32(x: I32x4) -> [i32; 4] {
         let [low, high] = to_words(x);
         core::array::from_fn(|i| (if i < 2 { low } else { high } >> (32 * (i % 2))) as i32)

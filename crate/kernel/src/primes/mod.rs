@@ -1,4 +1,4 @@
-//! What only the search of a prime needs.
+//! The arithmetic that only the search of a prime needs.
 
 mod choice;
 #[cfg(any(not(target_family = "wasm"), target_feature = "simd128"))]

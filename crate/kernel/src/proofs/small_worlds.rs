@@ -17,7 +17,7 @@ use alloc::{vec, vec::Vec};
 
 extern crate std;
 
-/// What a kernel is on a toy radix: its numbers, as plain integers.
+/// A kernel on a toy radix, whose numbers are plain integers.
 struct World<'a> {
     name: &'a str,
     kernel: &'a mut dyn Kernel,
@@ -286,7 +286,7 @@ cios_worlds!(cios_2, 2);
 cios_worlds!(cios_3, 3);
 cios_worlds!(cios_4, 4);
 
-/// What `cios` has besides a kernel.
+/// The functions that `cios` has besides a kernel.
 trait Reductions: Kernel {
     fn sub(&self, a: &mut [u64], b: &[u64]);
     fn reduce(&self, x: &[u32]) -> Vec<u32>;

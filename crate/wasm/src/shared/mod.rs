@@ -1,4 +1,4 @@
-//! What all modules stand on. It is public, because each module uses a part of it.
+//! The ground of all modules. It is public, because each module uses a part of it.
 
 #[cfg(any(feature = "chia", feature = "chia-prover"))]
 pub mod chia_fields;

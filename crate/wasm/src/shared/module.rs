@@ -1,4 +1,4 @@
-//! What a module is to the rest of the crate.
+//! A module, as the rest of the crate sees it.
 
 use super::{types::ModuleName, wire::Reader};
 use alloc::vec::Vec;
@@ -26,7 +26,7 @@ pub trait Module {
 
 /// The objects of a module, which know the module's part of the kernel.
 pub trait Part {
-    /// What the module's name has after the kernel's.
+    /// The end of the module's name, after the kernel's.
     const NAME: &'static str;
 }
 

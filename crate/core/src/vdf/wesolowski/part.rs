@@ -85,7 +85,7 @@ struct Pass {
     blocks_left: u64,
     /// Whether the division has begun. Then it stands at the end of the last digit.
     has_begun: bool,
-    /// What the division skips between two blocks.
+    /// The bits that the division skips between two blocks.
     shift: Option<Shift>,
 }
 

@@ -53,7 +53,7 @@ pub fn spacing(group: &Group, iterations: u64, memory: u64) -> Spacing {
     Spacing::Even(even_spacing(group.bytes() as u64, element_bytes(group), iterations, memory))
 }
 
-/// The same for kept values of `kept` bytes, and `element` bytes of an element in a bucket.
+/// The spacing of the lowest cost, if a kept value takes `kept` bytes, and an element in a bucket `element` bytes.
 pub fn even_spacing(kept: u64, element: u64, iterations: u64, memory: u64) -> u64 {
     let most = (memory.min(MAX_KEPT_BYTES) / kept).max(1);
     let mut best = (iterations, f64::INFINITY);

@@ -7,7 +7,7 @@ export interface Instances {
   instance: Instance;
   /** Makes an instance of the prover module at the first call, and keeps it. */
   prover: (module: WebAssembly.Module) => Instance;
-  /** The same for a module of any part. */
+  /** Makes an instance of a part's module at the first call, and keeps it. */
   part: (module: PartModule) => Instance;
 }
 

@@ -102,7 +102,7 @@ impl Diagonal {
         [low.low(), (low + head.high.shifted(NONE) + self.high).high()]
     }
 
-    /// What digit x_2p adds to column 2p + 1, modulo 2^50.
+    /// The sum that digit x_2p adds to column 2p + 1, modulo 2^50.
     ///
     /// Column 2p gets Σ e_m for m < 2p. Column 2p + 1 also gets e_2p − (x_2p − x_0)·(y_2p − y_0), which is
     /// x_2p·y_0 + x_0·(y_2p − y_0), because the sum has e_0 already.

@@ -21,7 +21,7 @@ pub(crate) trait Products {
     type Limbs: Copy;
     /// The columns of a group.
     type Columns: Copy + Add<Output = Self::Columns> + Sub<Output = Self::Columns>;
-    /// What is carried out of the highest limb.
+    /// The carry out of the highest limb.
     type Carry: Copy;
 
     /// The longest product, in groups, that is not split.

@@ -99,7 +99,7 @@ pub(crate) struct Relaxed {
     /// N* in 32-bit limbs, as many as `decode` writes.
     n_star: Vec<u32>,
     rows: Rows,
-    /// What Karatsuba's method needs.
+    /// For moduli that are long enough for Karatsuba's method.
     karatsuba: Option<Karatsuba>,
 }
 

@@ -91,7 +91,7 @@ impl Online {
         [first.wrapping_add(self.over), second]
     }
 
-    /// What digit 2p adds to column 2p + 1, modulo 2^50.
+    /// The sum that digit 2p adds to column 2p + 1, modulo 2^50.
     #[inline(always)]
     fn second(&self, pass: usize, digit: u64) -> u64 {
         self.diagonal.second_column(&self.y, pass, digit)

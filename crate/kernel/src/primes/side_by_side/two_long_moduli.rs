@@ -67,12 +67,12 @@ pub(crate) struct Constants {
     pub start: Parts,
     pub inverse_radix: F64x2,
     pub mask: U64x2,
-    /// What replaces the start values of the chains in a column's sum by `OFFSET + HALF`: of one chain, of the two in
-    /// a column, and of the two in column 0, which get no high parts.
+    /// Added to a column's sum, each replaces the start values of the chains by `OFFSET + HALF`: of one chain, of the
+    /// two in a column, and of the two in column 0, which get no high parts.
     pub one_chain: U64x2,
     pub two_chains: U64x2,
     pub lowest: U64x2,
-    /// What replaces HALF and the excess of a carry in a digit by the bits of a low part's start.
+    /// Added to a digit plus HALF and a carry with its excess, it gives the bits of a double above a low part's start.
     pub digit: U64x2,
 }
 
@@ -180,7 +180,7 @@ impl TwoLongModuli {
             constants.add_rows(&mut chains, self.digits.iter().zip(powers));
             *folded = chains;
         }
-        // What is left, in units of 2^(w·(l − 1)), without the columns that hardly count.
+        // The rest, in units of 2^(w·(l − 1)), without the columns that hardly count.
         let folded = self.folded.as_flattened();
         let (low_start, high_start) = constants.start;
         let (top, next) = (limbs - 1, limbs - 2);

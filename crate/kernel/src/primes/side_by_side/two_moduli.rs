@@ -66,11 +66,11 @@ pub(crate) struct Constants {
     pub radix: F64x2,
     pub inverse_radix: F64x2,
     pub mask: U64x2,
-    /// What replaces the start values of the chains in a column's sum by `OFFSET + HALF`: in column 0,
+    /// Added to a column's sum, each replaces the start values of the chains by `OFFSET + HALF`: in column 0,
     /// which gets no high part, and in the others.
     pub sum_start: [U64x2; 2],
-    /// What replaces HALF in a digit by the bits of `low_start`; and what does the same for a digit with
-    /// a carry, and for a sum of a low part and a carry.
+    /// Added to an integer, each gives the bits of a double above `low_start`: of a digit plus HALF, of a digit
+    /// plus HALF and a carry with its excess, and of the bits of a low and a high part and a carry.
     pub digit: U64x2,
     pub digit_with_carry: U64x2,
     pub top_with_carry: U64x2,
@@ -192,7 +192,7 @@ impl TwoModuli {
             });
         });
 
-        // What is left, in units of 2^(w·(l − 1)), without the columns that hardly count.
+        // The rest, in units of 2^(w·(l − 1)), without the columns that hardly count.
         let [.., (_, high), (low, higher)] = columns;
         let leading = (higher - top) + (low - constants.low_start);
         let leading = (high - constants.high_start).mul_add(constants.inverse_radix, leading);

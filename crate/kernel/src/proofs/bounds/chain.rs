@@ -37,7 +37,7 @@ impl Parts {
         Self { low: self.low.hull(&other.low), high: self.high.hull(&other.high) }
     }
 
-    /// What `chains` chains add to a column, with the high parts that come from the column below.
+    /// The sum that `chains` chains add to a column, with the high parts that come from the column below.
     pub fn sum(&self, chains: usize) -> Interval {
         (&self.low + &self.high) * chains
     }

@@ -30,7 +30,7 @@ fn compiled() -> TwoModuli {
     }
 }
 
-/// What a step passes on to the next: the carries of columns, and the digits to fold.
+/// The bounds that the next step starts from: the carries of columns, and the digits to fold.
 #[derive(Clone, PartialEq)]
 struct Passed {
     carry: Interval,
