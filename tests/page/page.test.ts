@@ -7,6 +7,7 @@ import { testLinks } from './links.ts';
 import { testMake } from './make.ts';
 import { testMeasure } from './measure.ts';
 import { testOffline } from './offline.ts';
+import { testOrigins } from './origins.ts';
 import { testPolicies } from './policies.ts';
 import { testScreenshots } from './screenshots.ts';
 import { testSpeed } from './speed.ts';
@@ -23,6 +24,7 @@ describe(`the page in ${name}`, () => {
 
   testSpeed(visits);
   testPolicies(visits);
+  testOrigins(visits);
   testVerify(visits);
   testChia(visits);
   testLinks(visits);

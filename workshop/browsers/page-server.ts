@@ -11,15 +11,24 @@ const POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'";
 
 interface Options {
   policy?: string;
+  /** Further headers of each file. */
+  headers?: Record<string, string>;
   /** Whether the server gives the file at a path relative to the folder. */
   gives?: (path: string) => boolean;
 }
 
 /** Serves the files of `folder` at the path `at`, which begins and ends with a slash. */
-export async function servePage(folder: string, at: string, { policy = POLICY, gives = () => true }: Options = {}) {
+export async function servePage(
+  folder: string,
+  at: string,
+  { policy = POLICY, headers = {}, gives = () => true }: Options = {},
+) {
   const blocked: string[] = [];
   const files = sirv(folder, {
-    setHeaders: (response) => response.setHeader('Content-Security-Policy', `${policy}; report-uri /blocked`),
+    setHeaders(response) {
+      response.setHeader('Content-Security-Policy', `${policy}; report-uri /blocked`);
+      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    },
   });
   const server = createServer(async (request, response) => {
     if (request.url === '/blocked') {

@@ -2,6 +2,7 @@
  * Conversions between `bigint` and big-endian bytes. They go through hexadecimal, which takes linear time in V8;
  * shifting word by word takes quadratic time. An engine's own `fromHex` and `toHex` are faster still.
  */
+import { PowmodError } from './errors.js';
 
 /** The used part of the proposal "Uint8Array to/from base64 and hex", which not every engine has. */
 interface TextBytes {
@@ -102,7 +103,15 @@ function wordsToBytes(high: number, low: number, length: number): Uint8Array<Arr
 
 /** The bytes of a text in ASCII. */
 export function asciiToBytes(text: string): Uint8Array {
-  return new TextEncoder().encode(text);
+  return Uint8Array.from(text, (character) => character.charCodeAt(0));
+}
+
+/** The text of bytes in UTF-8. @throws Error if they are none */
+export function decodeUtf8(bytes: Uint8Array): string {
+  // Bare shells of engines have no decoder.
+  if (!globalThis.TextDecoder)
+    return decodeURIComponent(bytes.reduce((text, byte) => `${text}%${(byte + 256).toString(16).slice(1)}`, ''));
+  return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
 }
 
 /** The same number without its leading zero bytes, as a view of the same memory. */
@@ -112,9 +121,10 @@ export function withoutLeadingZeros(bytes: Uint8Array): Uint8Array {
   return start === 0 ? bytes : bytes.subarray(start);
 }
 
-/** Bytes of the platform's secure generator. */
+/** Bytes of the platform's secure generator. @throws PowmodError where it has none */
 export function secureBytes(length: number): Uint8Array {
   const bytes = new Uint8Array(length);
+  if (length && !globalThis.crypto) throw new PowmodError('ERR_LOAD', 'crypto.getRandomValues is missing');
   // The platform's limit for one call is 65536 bytes.
   for (let at = 0; at < length; at += 65536) crypto.getRandomValues(bytes.subarray(at, at + 65536));
   return bytes;

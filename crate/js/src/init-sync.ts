@@ -1,6 +1,6 @@
 import { startChallenge } from './bigint/challenge.js';
 import { loadBigintSync } from './bigint/load.js';
-import { bigintOf, type InitOptions, instanceOf, readInitOptions, reasonForBigint } from './init.js';
+import { bigintOf, type InitOptions, instanceOf, readInitOptions, reasonForBigint, whyBigint } from './init.js';
 import { describe } from './input/reading.js';
 import { loadWantedSync } from './kernels/choose.js';
 import { BY_NAME, notLoaded, type WasmKernel, type WasmModule } from './kernels/kernel.js';
@@ -37,9 +37,9 @@ export type SyncWasmProvider = (kernel: WasmKernel) => ArrayBuffer | ArrayBuffer
  */
 export function initSync(options: InitSyncOptions = {}): Powmod {
   const { wanted, provider, integers, isNamed } = readInitOptions<SyncWasmProvider>(options);
-  let reason = BY_NAME;
+  let reason = whyBigint(wanted, provider);
   try {
-    if (wanted !== 'bigint')
+    if (reason === undefined && wanted !== 'bigint')
       return instanceOf(
         loadWantedSync(variants, wanted, provider && ((kernel) => readGiven(kernel, provider))),
         integers,
@@ -48,7 +48,7 @@ export function initSync(options: InitSyncOptions = {}): Powmod {
   } catch (error) {
     reason = reasonForBigint(wanted, error);
   }
-  return bigintOf(loadBigintSync(), reason, integers);
+  return bigintOf(loadBigintSync(), reason ?? BY_NAME, integers);
 }
 
 /** What a provider gives for a kernel. Bytes are copied, and must be the package's. */

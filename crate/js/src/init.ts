@@ -5,6 +5,7 @@ import { DEFAULT_MAX_BITS, IntegerReader, MAX_BITS } from './input/integers.js';
 import { readChoice, readCount, readFunction, readObject } from './input/reading.js';
 import { type ChosenKernel, loadWanted, type Wanted } from './kernels/choose.js';
 import { BY_NAME, isUnavailable, type Kernel, kernelNames, type WasmProvider } from './kernels/kernel.js';
+import { needCompiler } from './kernels/load.js';
 import { compilerProblem } from './kernels/probe.js';
 import { variants } from './kernels/verifiers.generated.js';
 import { Powmod } from './powmod.js';
@@ -66,13 +67,14 @@ export async function load(options: InitOptions): Promise<{
 }> {
   const { wanted, provider, integers, isNamed } = readInitOptions<WasmProvider>(options);
   let loaded: ChosenKernel | undefined;
-  let reason = BY_NAME;
+  let reason = whyBigint(wanted, provider);
   try {
-    if (wanted !== 'bigint') ({ reason } = loaded = await loadWanted(variants, wanted, provider));
+    if (reason === undefined && wanted !== 'bigint')
+      ({ reason } = loaded = await loadWanted(variants, wanted, provider));
   } catch (error) {
     reason = reasonForBigint(wanted, error);
   }
-  return { loaded, reason, integers, isNamed };
+  return { loaded, reason: reason ?? BY_NAME, integers, isNamed };
 }
 
 /** @internal The checked options of `init` and `initSync`. What the provider gives is not checked. */
@@ -85,14 +87,23 @@ export function readInitOptions<Provider>(options: unknown) {
   const wanted = readChoice(kernel, 'options.kernel', ['auto', 'measure', ...kernelNames]);
   const provider = readFunction<Provider>(wasm, 'options.wasm');
   const integers = new IntegerReader(readCount(maxBits, 'options.maxBits', 1, MAX_BITS));
-  const isNamed = wanted !== 'auto' && wanted !== 'measure';
-  return { wanted, provider, integers, isNamed };
+  return { wanted, provider, integers, isNamed: !isOpen(wanted) };
+}
+
+/** @internal Why no kernel need be tried: BigInt was asked for, or nothing can be compiled here. */
+export function whyBigint(wanted: Wanted | 'bigint', provider: unknown): string | undefined {
+  if (wanted === 'bigint') return BY_NAME;
+  const problem = isOpen(wanted) && !provider && needCompiler(variants) ? compilerProblem() : undefined;
+  return problem && noWebAssembly(problem);
 }
 
 /** @internal Why BigInt must compute. @throws the error, unless the choice was open and no WebAssembly can run here */
 export function reasonForBigint(wanted: Wanted | 'bigint', error: unknown): string {
-  const isOpen = wanted === 'auto' || wanted === 'measure';
-  const problem = isOpen && isUnavailable(error) ? compilerProblem() : undefined;
+  const problem = isOpen(wanted) && isUnavailable(error) ? compilerProblem() : undefined;
   if (problem === undefined) throw error;
-  return `no WebAssembly can run here: ${problem}`;
+  return noWebAssembly(problem);
 }
+
+const isOpen = (wanted: Wanted | 'bigint') => wanted === 'auto' || wanted === 'measure';
+const noWebAssembly = (problem: string) =>
+  `no WebAssembly can run here: ${problem}${/CSP|eval/.test(problem) ? " (script-src needs 'wasm-unsafe-eval')" : ''}`;

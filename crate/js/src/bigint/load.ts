@@ -1,6 +1,7 @@
 import type { Instance } from '../border/instance.js';
 import { publicError } from '../border/refusal.js';
 import { notLoaded } from '../kernels/kernel.js';
+import { builtin } from '../runtime.js';
 
 /** The kernel in native BigInt, in a file of its own: few pages need it. */
 export async function loadBigint(): Promise<Instance> {
@@ -28,5 +29,5 @@ type Bundle = typeof import('./bigint-instance.js');
 
 function createRequire() {
   const url = import.meta.url; // undefined in some formats of bundles
-  return url ? globalThis.process?.getBuiltinModule?.('node:module').createRequire(url) : undefined;
+  return url ? builtin('node:module')?.createRequire(url) : undefined;
 }

@@ -4,7 +4,7 @@
  * Both are sequences of numbers and byte strings. A number is a little-endian double. A byte string is its length as a
  * number, and then the bytes. The generated list of operations says which of the types below follow each other.
  */
-import { bigintToBytes } from '../bytes.js';
+import { bigintToBytes, decodeUtf8 } from '../bytes.js';
 
 /** A secret of a public length: it takes `width` bytes, whether it has fewer bytes or more leading zeros. */
 export interface Padded {
@@ -84,7 +84,7 @@ export class Answer {
   }
 
   text(): string {
-    return new TextDecoder().decode(this.bytes());
+    return decodeUtf8(this.bytes());
   }
 }
 

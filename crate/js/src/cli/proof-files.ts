@@ -2,8 +2,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import { glob, isDynamicPattern } from 'tinyglobby';
+import { decodeUtf8 } from '../bytes.js';
 import { MalformedProofError } from '../errors.js';
-import { decodeUtf8 } from '../vdf/fields.js';
 
 /** A file to verify, or why an argument names none. */
 export interface NamedFile {

@@ -1,7 +1,8 @@
 /** Finds a module's bytes and compiles them. */
 import { base64ToBytes, joinBytes } from '../bytes.js';
 import { messageOf } from '../errors.js';
-import { type ModuleName, notLoaded, type PackedWasm, unavailable } from './kernel.js';
+import { builtin } from '../runtime.js';
+import { type ModuleName, notLoaded, type PackedWasm, unavailable, type Variant } from './kernel.js';
 import { compilerProblem, files } from './probe.js';
 
 /** The compiled module: from `provide`, if it is given, or from the package. */
@@ -69,7 +70,7 @@ function fileInPackage(name: ModuleName): BufferSource | undefined {
 async function inflateBase64(text: string): Promise<Uint8Array<ArrayBuffer>> {
   const deflated = base64ToBytes(text);
   // In Node, zlib: to start its web streams takes longer than everything else here.
-  const zlib = globalThis.process?.getBuiltinModule?.('node:zlib');
+  const zlib = builtin('node:zlib');
   if (zlib) return new Uint8Array(zlib.inflateRawSync(deflated));
 
   // Neither a Blob nor a Response: in Chromium their bytes go through another process.
@@ -81,6 +82,11 @@ async function inflateBase64(text: string): Promise<Uint8Array<ArrayBuffer>> {
   for (let part = await reader.read(); !part.done; part = await reader.read()) parts.push(part.value);
   await written;
   return joinBytes(parts);
+}
+
+/** Whether these kernels are still to be compiled. workerd has compiled them. */
+export function needCompiler(variants: readonly Variant[]): boolean {
+  return variants.some(({ wasm }) => typeof wasm === 'function');
 }
 
 /** @throws PowmodError if nothing may be compiled here, and the wasm is not compiled yet */

@@ -4,6 +4,7 @@
  */
 
 import { messageOf } from '../errors.js';
+import { builtin } from '../runtime.js';
 
 /** The engine feature that a kernel needs. */
 export type EngineFeature = 'webAssembly' | 'simd' | 'fusedMultiplyAdd' | 'wideArithmetic';
@@ -29,10 +30,14 @@ export function engineHas(feature: EngineFeature): boolean {
   }
 }
 
-/** Why no module can be compiled here, if so: the engine lacks WebAssembly, or the page's policy forbids it. */
+/**
+ * Why no module can run here, if so: the engine lacks WebAssembly, or the page's policy forbids it. A page reports each
+ * violation of its policy, so whoever wants any kernel asks once, before all other probes.
+ */
 export function compilerProblem(): string | undefined {
   try {
-    new WebAssembly.Module(EMPTY);
+    // Under a policy that forbids it, WebKit compiles a module and starts none.
+    new WebAssembly.Instance(new WebAssembly.Module(EMPTY));
     return undefined;
   } catch (error) {
     return messageOf(error);
@@ -80,7 +85,7 @@ export function engineName(): EngineName {
 
 /** Node's file system, where there is one: in Node, Bun and Deno. */
 export function files() {
-  return globalThis.process?.getBuiltinModule?.('node:fs');
+  return builtin('node:fs');
 }
 
 /** The function of a probe. @throws where no module may be compiled */

@@ -1,4 +1,5 @@
 /** Reads the fields of files. Each error names its field. */
+import { decodeUtf8 } from '../bytes.js';
 import { MalformedProofError } from '../errors.js';
 import { describe } from '../input/reading.js';
 
@@ -12,11 +13,6 @@ export function parse(text: string | Uint8Array, most: number): unknown {
   } catch (cause) {
     throw new MalformedProofError('file', 'is not JSON text in UTF-8', { cause });
   }
-}
-
-/** @throws TypeError if the bytes are not UTF-8. */
-export function decodeUtf8(bytes: Uint8Array): string {
-  return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
 }
 
 /** A whole number from `least` to `most`. */

@@ -8,6 +8,7 @@ import type { Verdict } from '../border/wire.js';
 import { MalformedProofError } from '../errors.js';
 import { loadFirst } from '../kernels/choose.js';
 import type { WasmKernel } from '../kernels/kernel.js';
+import { needCompiler } from '../kernels/load.js';
 import { variants } from '../kernels/verifiers.generated.js';
 import type { Proof } from '../vdf/proof-file.js';
 import { verifyInCalls } from '../vdf/verify.js';
@@ -19,7 +20,9 @@ export interface Fast {
   verdicts(proofs: readonly Proof[], options: VerifyOptions, batch: boolean): Verdict[];
 }
 
-export async function loadFast(): Promise<Fast> {
+/** @param isForbidden whether the page has reported already that its policy forbids WebAssembly, or has none */
+export async function loadFast(isForbidden: boolean): Promise<Fast> {
+  if (isForbidden && needCompiler(variants)) throw new Error();
   const { name, module, session } = await loadFirst(variants);
   const instance = new WasmInstance(module, session);
   return {

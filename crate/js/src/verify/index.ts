@@ -151,7 +151,7 @@ async function loadSoon(): Promise<void> {
   await nextFrame();
   try {
     const { loadFast } = await import('./fast.js');
-    fast = await loadFast();
+    fast = await loadFast(!first);
     kernel = fast.name;
   } catch {} // BigInt goes on: no kernel works here, or none could be loaded.
 }

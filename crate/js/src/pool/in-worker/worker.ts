@@ -5,6 +5,7 @@ import { type Instance, WasmInstance } from '../../border/instance.js';
 import { publicError } from '../../border/refusal.js';
 import type { ModuleName } from '../../kernels/kernel.js';
 import { startKernel, startModule } from '../../kernels/start.js';
+import { builtin } from '../../runtime.js';
 import type { PartModule } from '../threads/job-types.js';
 import { holdLock } from '../threads/lock.js';
 import { type StartRequest, toPlain, type WorkerReply, type WorkerRequest } from '../threads/messages.js';
@@ -16,7 +17,7 @@ interface Port {
   onmessage: ((event: { data: WorkerRequest }) => void) | null;
 }
 
-const threads = globalThis.process?.getBuiltinModule?.('node:worker_threads');
+const threads = builtin('node:worker_threads');
 const port = (threads?.parentPort ?? globalThis) as unknown as Port;
 
 /** Thrown in a job that the pool has stopped. */

@@ -1,5 +1,6 @@
 /** One worker: of `node:worker_threads` in Node, Bun and Deno, a Web Worker elsewhere. */
 import { PowmodError } from '../../errors.js';
+import { builtin } from '../../runtime.js';
 import { lockName, whenReleased } from './lock.js';
 import type { StartRequest, WorkerReply, WorkerRequest } from './messages.js';
 
@@ -59,7 +60,7 @@ export class Thread {
     worker.addEventListener?.('messageerror', () => onEnd(new Error('a message could not be read')));
     worker.addEventListener?.('error', (event) => {
       event.preventDefault();
-      onEnd(new Error(event.message || 'its script could not be loaded'));
+      onEnd(new Error(event.message || `${scriptOf(make)} could not be loaded`));
     });
   }
 
@@ -85,19 +86,62 @@ export class Thread {
 
 /** The built module lies beside the worker's. It is a constant, so that no bundler takes the URL for an asset. */
 const HERE = import.meta.url;
+/** `new URL(…)` would be an asset to some bundlers for servers, which give another class of URLs for it. */
+const scriptUrl = () => HERE.replace(/[^/]*$/, 'worker.js');
 
 function makeWorker(): PoolWorker {
   if (!HERE) throw new PowmodError('ERR_WORKER', 'this bundle cannot find worker.js: give options.worker');
-  const threads = globalThis.process?.getBuiltinModule?.('node:worker_threads');
+  const threads = builtin('node:worker_threads');
   // Without `execArgv`, a worker would get the flags of the process, which are for another script.
-  if (threads) return new threads.Worker(new URL('./worker.js', HERE), { execArgv: [] });
+  if (threads) return new threads.Worker(new URL(scriptUrl()), { execArgv: [] });
   if (typeof Worker === 'undefined') throw new PowmodError('ERR_WORKER', 'this runtime has no workers');
-  // Bundlers recognise exactly this form.
-  return new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
+  if (types || isElsewhere()) return new Worker(trusted(), { type: 'module' });
+  try {
+    // Bundlers recognise exactly this form.
+    return new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
+  } catch (error) {
+    if (!(error instanceof TypeError) || !trustedTypes()) throw error;
+    return new Worker(trusted(), { type: 'module' });
+  }
+}
+
+/** Whether the script has another origin than the page, so that the browser starts no worker from it. */
+function isElsewhere(): boolean {
+  return /^https?:/.test(HERE) && new URL(HERE).origin !== globalThis.location?.origin;
+}
+
+interface TypesPolicy {
+  createScriptURL(url: string): string;
+}
+
+const trustedTypes = () =>
+  (globalThis as { trustedTypes?: { createPolicy(name: string, rules: TypesPolicy): TypesPolicy } }).trustedTypes;
+
+/** The policy of trusted types, once a page has refused a plain URL. A policy is made once in a page. */
+let types: TypesPolicy | undefined;
+/** The address of a script that imports the worker's. */
+let blob: string | undefined;
+
+/** The address of the worker's script, or of one here that imports it; a page that enforces trusted types takes it. */
+function trusted(): string {
+  const url = scriptUrl();
+  if (isElsewhere())
+    blob ??= URL.createObjectURL(new Blob([`import ${JSON.stringify(url)}`], { type: 'text/javascript' }));
+  try {
+    types ??= trustedTypes()?.createPolicy('powmod', { createScriptURL: (url) => url });
+  } catch {} // The page's default policy may still take the URL.
+  return types?.createScriptURL(blob ?? url) ?? blob ?? url;
+}
+
+/** A worker's script, in words. A bundler may have put it elsewhere. */
+function scriptOf(make: unknown): string {
+  if (make) return 'the script of options.worker';
+  const policy = blob ? " under worker-src blob: in the page's policy" : '';
+  return `worker.js${policy}, beside ${HERE}, for which options.worker can give another worker,`;
 }
 
 /** How many workers can run at once. */
 export function parallelism(): number {
-  const os = globalThis.process?.getBuiltinModule?.('node:os');
+  const os = builtin('node:os');
   return os?.availableParallelism() ?? globalThis.navigator?.hardwareConcurrency ?? 2;
 }

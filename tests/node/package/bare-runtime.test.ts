@@ -1,0 +1,42 @@
+// Runtimes that lack what others have: programs of Node in which it is gone.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { test } from 'node:test';
+
+/** What a program prints, in JSON. `gone` runs before anything of the package is called. */
+function computed(gone: string, program: string): unknown {
+  const text = `import * as powmod from 'powmod';
+    import { verify } from 'powmod/verify';
+    import { readFileSync } from 'node:fs';
+    const bytes = readFileSync('crate/js/examples/wesolowski-rsa2048.json');
+    ${gone}
+    console.log(JSON.stringify(await (async () => { ${program} })()));`;
+  return JSON.parse(execFileSync(process.execPath, ['--input-type=module', '--eval', text], { encoding: 'utf8' }));
+}
+
+/** Properties of `process` throw there, and nothing may be compiled. */
+const EDGE = `Object.defineProperty(process, 'getBuiltinModule', { get() { throw new Error('not in the edge runtime'); } });
+  const refuse = () => { throw new WebAssembly.CompileError('Wasm code generation disallowed by embedder'); };
+  WebAssembly.Module = class Module { constructor() { refuse(); } };
+  WebAssembly.compile = async () => refuse();`;
+
+test('an edge runtime computes and verifies by BigInt', () => {
+  const program = `const pm = await powmod.init();
+    return [pm.kernel, String(pm.modPow(3n, 65537n, 1000003n)), pm.verify(String(bytes)), await verify(bytes)];`;
+  assert.deepEqual(computed(EDGE, program), ['bigint', '486750', true, true]);
+});
+
+const BARE = 'delete globalThis.TextEncoder; delete globalThis.TextDecoder; delete globalThis.crypto;';
+
+test('a bare engine has no encoders and no secure numbers: the rest works, and an error says so', () => {
+  const program = `const instances = [await powmod.init(), await powmod.init({ kernel: 'bigint' })];
+    const refused = instances.map((pm) => {
+      const errors = [() => pm.randomPrime(64), () => pm.verifyBatch([bytes], { batch: true }), () => pm.modInv(2n, 4n)];
+      return errors.map((call) => { try { return call(); } catch (error) { return error.name + ': ' + error.message; } });
+    });
+    return [instances.map((pm) => pm.verify(bytes)), await verify(bytes), refused,
+      await verify(Uint8Array.of(0xff)).catch(({ message }) => message)];`;
+  const missing = 'PowmodError: crypto.getRandomValues is missing';
+  const errors = [missing, missing, 'RangeError: a: has no inverse modulo the modulus'];
+  assert.deepEqual(computed(BARE, program), [[true, true], true, [errors, errors], 'file: is not JSON text in UTF-8']);
+});

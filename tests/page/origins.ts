@@ -1,0 +1,106 @@
+// The package at another origin than the page's, and under policies: a second server on this machine is a CDN.
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, type TestContext, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { until } from '../../workshop/browsers/driver.ts';
+import { servePage } from '../../workshop/browsers/page-server.ts';
+import type { Visits } from './visits.ts';
+
+const PACKAGE = fileURLToPath(new URL('../../crate/js', import.meta.url));
+const KERNEL = /^(scalar|simd128|relaxed|wide)$/;
+const ISOLATED = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' };
+const WASM = "script-src 'unsafe-inline' 'wasm-unsafe-eval' http://127.0.0.1:*; worker-src blob: http://127.0.0.1:*";
+const TYPES = "require-trusted-types-for 'script'; trusted-types powmod";
+
+/** A page that computes by a pool of one worker, and then without a pool. */
+const page = (map: object, powmod: string, pool: string) => `<!doctype html><meta charset="utf-8"><title>powmod</title>
+<link rel="icon" href="data:,">
+<script type="importmap">${JSON.stringify({ imports: map })}</script>
+<script type="module">
+import { init } from '${powmod}';
+import { createPool } from '${pool}';
+
+async function compute() {
+  const pool = await createPool({ workers: 1 });
+  const power = await pool.modPow(3n, 65537n, 1000003n);
+  await pool.close();
+  const pm = await init();
+  return [pool.kernel, String(power), pm.kernel, String(pm.modPow(2n, 10n, 1000n))];
+}
+globalThis.computed = await compute().catch(({ code, message }) => [code, message]);
+</script>`;
+
+export function testOrigins(visits: Visits) {
+  describe('the package', () => {
+    let folder: string;
+    let cdn: Awaited<ReturnType<typeof servePage>>;
+    let broken: typeof cdn;
+    before(async () => {
+      // In an isolated page WebKit takes a worker's script only with the last of these.
+      const headers = {
+        'Access-Control-Allow-Origin': '*',
+        'Cross-Origin-Resource-Policy': 'cross-origin',
+        'Cross-Origin-Embedder-Policy': 'require-corp',
+      };
+      cdn = await servePage(PACKAGE, '/', { headers });
+      broken = await servePage(PACKAGE, '/', { headers, gives: (path) => path !== 'dist/worker.js' });
+      folder = await mkdtemp(join(tmpdir(), 'powmod-origins-'));
+      const map = { powmod: `${cdn.url}dist/index.js`, 'powmod/pool': `${cdn.url}dist/pool.js` };
+      const files = {
+        'mapped.html': page(map, 'powmod', 'powmod/pool'),
+        'direct.html': page({}, map.powmod, map['powmod/pool']),
+        'own.html': page({}, './dist/index.js', './dist/pool.js'),
+        'broken.html': page({}, map.powmod, `${broken.url}dist/pool.js`),
+      };
+      for (const [name, html] of Object.entries(files)) await writeFile(join(folder, name), html);
+      await symlink(join(PACKAGE, 'dist'), join(folder, 'dist'));
+    });
+    after(async () => {
+      cdn.close();
+      broken.close();
+      await rm(folder, { recursive: true });
+    });
+
+    for (const [name, policy, headers] of [
+      ['mapped.html', WASM, {}],
+      ['direct.html', WASM, {}],
+      ['direct.html', WASM, ISOLATED],
+      ['direct.html', `${WASM}; ${TYPES}`, {}],
+    ] as const)
+      test(`computes from another origin: ${name}, ${policy}, ${Object.keys(headers)}`, async (t) => {
+        const { computed } = await open(t, name, policy, headers);
+        assert.match(String(computed[0]), KERNEL, computed.join(': '));
+        assert.deepEqual([computed[1], computed[3]], ['486750', '24']);
+      });
+
+    test('names the script that does not load, and what can be done', async (t) => {
+      const { computed } = await open(t, 'broken.html', WASM);
+      assert.equal(computed[0], 'ERR_WORKER');
+      assert.match(String(computed[1]), /worker\.js.*blob:.*:\d+\/dist\/.*options\.worker/);
+    });
+
+    test('computes from its own origin under trusted types', async (t) => {
+      const { computed } = await open(t, 'own.html', `${WASM}; ${TYPES}`);
+      assert.match(String(computed[0]), KERNEL, computed.join(': '));
+    });
+
+    test('computes by BigInt where the policy forbids WebAssembly, and violates the policy once', async (t) => {
+      const { computed, blocked } = await open(t, 'own.html', WASM.replace(" 'wasm-unsafe-eval'", ''));
+      assert.deepEqual(computed, ['bigint', '486750', 'bigint', '24']);
+      // Once for the pool, and once for `init`. WebKit sends none.
+      assert.ok(blocked.length <= 2, blocked.join('\n'));
+    });
+
+    async function open(t: TestContext, name: string, policy: string, headers = {}) {
+      const server = await servePage(folder, '/', { policy, headers });
+      t.after(() => server.close());
+      const page = await visits.browser.open(server.url + name);
+      t.after(() => page.close());
+      const computed = await until<string[]>(page, 'globalThis.computed');
+      return { computed, blocked: server.blocked };
+    }
+  });
+}
