@@ -13,3 +13,14 @@ const INLINE = /<script>(.*?)<\/script>/gs;
 export function withoutInlineScripts(html) {
   return { html: html.replace(INLINE, ''), scripts: [...html.matchAll(INLINE)].map(([, script]) => script) };
 }
+
+const CONTENT = '<div class="col-content">';
+const SIDEBAR = '</div>\n<div class="col-sidebar">';
+
+/** A page of TypeDoc whose content is its main landmark. */
+export function withMain(html) {
+  const [before, content] = html.split(CONTENT);
+  const end = content?.indexOf(SIDEBAR);
+  if (!content || end < 0) throw new Error('TypeDoc writes its content in other elements than this plugin knows');
+  return `${before}<main class="col-content">${content.slice(0, end)}</main>${content.slice(end + '</div>'.length)}`;
+}

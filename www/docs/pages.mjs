@@ -1,6 +1,7 @@
 // The documents of the site, and what their Markdown becomes for TypeDoc.
 import { existsSync, readdirSync } from 'node:fs';
 import { posix } from 'node:path';
+import { buttonFor } from '../programs.mjs';
 
 /** The folders of documents that are written for the site. */
 const FOLDERS = { Guides: 'www/docs/guides', Specification: 'www/docs/specification' };
@@ -39,8 +40,8 @@ const BLOCK = /^( *)```.*?^\1```$/gms;
 const NAMED = /^```(\w+) (\S+)\n/;
 
 /**
- * A document for TypeDoc: with a title and a group, with the names of files before their blocks, and without links to
- * files that are not on the site. Such a link becomes its text. Its file must exist all the same.
+ * A document for TypeDoc: with a title and a group, with the names of files before their blocks, with buttons below those
+ * that readers can start, and without links to files that are not on the site. Such a link becomes its text. Its file must exist all the same.
  *
  * @param {{ file: string, group?: string }} document
  * @param {string} markdown
@@ -58,7 +59,10 @@ export function pageOf({ file, group }, markdown, { root, isOnSite }) {
   const text = markdown
     .replace(BLOCK, (block) => `\0${blocks.push(block) - 1}\0`)
     .replace(LINK, link)
-    .replace(/\0(\d+)\0/g, (_, i) => blocks[i].replace(NAMED, '`$2`:\n\n```$1\n'));
+    .replace(/\0(\d+)\0/g, (_, i) => {
+      const [, , name] = NAMED.exec(blocks[i]) ?? [];
+      return blocks[i].replace(NAMED, '`$2`:\n\n```$1\n') + buttonFor(file, name);
+    });
   const head = group ? `---\ntitle: ${JSON.stringify(titleOf(markdown))}\ngroup: ${group}\n---\n\n` : '';
   return head + text;
 }

@@ -1,11 +1,16 @@
 // What TypeDoc lacks for this site: entries under their names, links to what TypeDoc does not make, and pages that work
 // under the demo page's policy.
-import { writeFileSync } from 'node:fs';
+import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { withoutInlineScripts, withSiteLinks } from './html.mjs';
+import { withMain, withoutInlineScripts, withSiteLinks } from './html.mjs';
 
 /** Where the script of every page goes. It chooses the theme. */
 const SCRIPT = 'assets/theme.js';
+
+/** The script of pages with a program. */
+const RUN = 'assets/run.js';
+
+const NAME_WEIGHT = 1000;
 
 /** @param {import('typedoc').Application} app */
 export function load(app) {
@@ -21,7 +26,17 @@ export function load(app) {
       throw new Error(`${page.url}: TypeDoc writes other scripts into pages than this plugin knows`);
     [script] = scripts;
     const opened = html.replace(/(<body\b[^>]*>)/, `$1<script src="site:${SCRIPT}"></script>`);
-    page.contents = withSiteLinks(opened, page.url);
+    const started = opened.includes(' data-program=')
+      ? opened.replace('</body>', `<script type="module" src="site:${RUN}"></script></body>`)
+      : opened;
+    page.contents = withSiteLinks(withMain(started), page.url);
   });
-  app.renderer.on('endRender', ({ outputDirectory }) => writeFileSync(join(outputDirectory, SCRIPT), script));
+  app.renderer.on('endRender', ({ outputDirectory }) => {
+    writeFileSync(join(outputDirectory, SCRIPT), script);
+    copyFileSync(new URL('run.js', import.meta.url), join(outputDirectory, RUN));
+  });
+  // A name counts far more than the same word in comments and documents.
+  app.renderer.on('prepareIndex', (event) => {
+    event.searchFieldWeights.name = NAME_WEIGHT;
+  });
 }

@@ -1,7 +1,16 @@
 /**
  * A drop-in replacement for `modPow` and `modInv` of the package `bigint-mod-arith`, version 3, with the same results and
  * errors. BigInt answers until a kernel is ready, and for ever where none works. The import starts to load the kernel.
+ *
+ * @example
+ * ```ts
+ * import { modPow } from 'powmod/bigint-mod-arith';
+ *
+ * modPow(3, 65537, 1000003); // 486750n
+ * ```
+ * @module
  */
+
 import { inverseOf } from './bigint/inverse.js';
 import { residue } from './bigint/moduli.js';
 import { instanceOf, load } from './init.js';

@@ -1,4 +1,16 @@
-/** Modular exponentiation and VDF verification: start with {@link init}. */
+/**
+ * Modular exponentiation, and the verification of delay proofs. Start with {@link init}: its instance, a {@link Powmod},
+ * has the calls.
+ *
+ * @example
+ * ```ts
+ * import { init } from 'powmod';
+ *
+ * const pm = await init();
+ * pm.modPow(3n, 65537n, 1000003n); // 486750n
+ * ```
+ * @module
+ */
 
 export type { CrtKey, KeptCrtKey } from './arithmetic/crt-key.js';
 export type { ModexpOptions } from './arithmetic/modexp.js';

@@ -1,6 +1,15 @@
 /**
  * Chia's delay proofs: Wesolowski's scheme in class groups, with proofs in segments. The first call loads a module of its
  * own, and the first evaluation another; other pages never load them.
+ *
+ * @example
+ * ```ts
+ * import { verifyVdf } from 'powmod/chia';
+ * import mainnet from 'powmod/examples/chia-mainnet.json' with { type: 'json' };
+ *
+ * await verifyVdf(mainnet); // true
+ * ```
+ * @module
  */
 
 import { chiaVerify } from '../border/chia-operations.generated.js';

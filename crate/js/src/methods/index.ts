@@ -1,6 +1,15 @@
 /**
  * The methods of exponentiation that papers compare, each by its name, and the operations that each takes. `powmod` takes
  * the fastest by itself. This entry loads a module of its own, which other pages never load.
+ *
+ * @example
+ * ```ts
+ * import { init } from 'powmod/methods';
+ *
+ * const methods = await init();
+ * methods.modPow(3n, 65537n, 1000003n, { method: 'sliding', window: 4 }); // 486750n
+ * ```
+ * @module
  */
 
 import { WasmInstance } from '../border/instance.js';

@@ -1,6 +1,14 @@
 /**
  * Verification alone, for pages: the first verdict needs nothing but this entry's script. Its powers are native BigInt,
  * and its hashes are a small WebAssembly module in the script. The fastest kernel is loaded after the first verdict.
+ *
+ * @example
+ * ```ts
+ * import { verify } from 'powmod/verify';
+ *
+ * await verify(proof, { expect: { modulus: 'RSA-2048' } }); // true
+ * ```
+ * @module
  */
 
 import { startChallenge } from '../bigint/challenge.js';
