@@ -44,6 +44,16 @@ test('every document, every entry and every chart is on the site', () => {
   for (const chart of readdirSync(join(root, 'bench/results/charts'))) assert.ok(report.includes(`/${chart}"`), chart);
 });
 
+test('the page of each module begins with what it is for and an example, in the main landmark', () => {
+  const pages = readdirSync(join(site, 'docs/modules'));
+  assert.equal(pages.length, 6);
+  for (const page of pages) {
+    const [, main] = /<main\b[^>]*>(.*?)<\/main>/s.exec(read(`modules/${page}`)) ?? assert.fail(page);
+    const [beginning] = main.split('<details');
+    assert.match(beginning, /<p>[^<]{20,}.*?\.\s.*<\/p>.*<pre>/s, page);
+  }
+});
+
 test('a guide shows the names of its files', () => {
   assert.match(read('documents/A_randomness_beacon.html'), /<code>rounds\.mjs<\/code>:/);
 });
@@ -93,6 +103,31 @@ describe('in Chromium', { skip: !strict && missing('chromium') }, () => {
   });
   const open = (path, options) => browser.open(`${server.url}docs/${path}`, options);
 
+  /** The first result for a name. */
+  const FIRST = {
+    modPow: 'powmod.Powmod.modPow',
+    modPowCrt: 'powmod.Powmod.modPowCrt',
+    init: 'powmod.init',
+    evaluate: 'powmod/pool.Pool.evaluate',
+    verifyVdf: 'powmod/chia.verifyVdf',
+  };
+
+  test('a program of a guide runs on the page’s build, by its button', async (t) => {
+    const page = await open('documents/Getting_started.html');
+    t.after(() => page.close());
+    for (const time of [1, 2]) {
+      await page.click('[data-program]');
+      const output = "document.querySelector('.program pre').innerText";
+      const lines = (await until(page, `/cold/.test(${output}) && ${output}`)).trim().split('\n');
+      assert.match(lines[0], /^kernel (relaxed|wide|simd128|scalar)$/, `time ${time}`);
+      assert.equal(lines[1], '486750n');
+      assert.match(lines[2], /^[\da-f]{16}… after [\d.]+ ms, cold$/);
+      await page.evaluate("document.querySelector('.program pre').textContent = ''");
+    }
+    assert.deepEqual(page.errors(), []);
+    assert.deepEqual(server.blocked, []);
+  });
+
   test('the search finds documents by what is in them, and functions by their names', async (t) => {
     const page = await open('index.html');
     t.after(() => page.close());
@@ -106,8 +141,10 @@ describe('in Chromium', { skip: !strict && missing('chromium') }, () => {
     };
     assert.match(await found('keccak256'), /Delay proofs in RSA groups/);
     await page.reload();
-    assert.match(await found('modPowCrt'), /Powmod\.modPowCrt/);
-    await page.reload();
+    for (const [name, first] of Object.entries(FIRST)) {
+      assert.equal((await found(name)).split('\n')[0], first);
+      await page.reload();
+    }
     assert.match(await found('ClassGroup'), /The Rust crates/);
     assert.deepEqual(server.blocked, []);
   });

@@ -35,8 +35,9 @@ export function load(app) {
     writeFileSync(join(outputDirectory, SCRIPT), script);
     copyFileSync(new URL('run.js', import.meta.url), join(outputDirectory, RUN));
   });
-  // A name counts far more than the same word in comments and documents.
+  // A name counts far more than the same word in comments and documents, most of all in the entry `powmod`.
   app.renderer.on('prepareIndex', (event) => {
     event.searchFieldWeights.name = NAME_WEIGHT;
+    for (const found of event.searchResults) if (found.getFullName().startsWith('powmod.')) found.relevanceBoost = 2;
   });
 }
