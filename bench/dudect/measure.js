@@ -45,6 +45,9 @@ function prepared(pm) {
   const sparse = new Uint8Array(EXPONENT_BYTES);
   sparse[0] = 128;
 
+  const m = pm.modulus(modulus);
+  const table = m.fixedBase(x, { maxBits: 8 * EXPONENT_BYTES });
+
   const key = rsaKey(pm);
   const { p, q, qInv, e } = key;
   const kept = pm.crtKey(key);
@@ -76,6 +79,16 @@ function prepared(pm) {
       call: (bytes) => pm.modPow2Secret(x, bytes, y, exponent, modulus, options),
     },
     { name: 'crtKey.pow, base', fixed: new Uint8Array(BYTES), call: (bytes) => kept.pow(bytes) },
+    {
+      name: 'fixedBase.powSecret, exponent',
+      fixed: sparse,
+      call: (bytes) => table.powSecret(bytes),
+    },
+    {
+      name: 'mulAddSecret, a',
+      fixed: sparse,
+      call: (bytes) => m.mulAddSecret(bytes, exponent, exponent),
+    },
     { name: 'modPowCrt, dp and dq', fixed: new Uint8Array(BYTES), call: withExponents },
     {
       name: 'modPowCrt, base',

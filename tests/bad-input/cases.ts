@@ -188,7 +188,20 @@ function* kept(pm: Powmod): Iterable<Case> {
   freed.free();
   const power = { base: 3n, exponent: 5n, options: undefined };
   yield* calls('m.pow', m, power, { base: noInteger, exponent: tooLong, options: noPower });
-  yield* calls('m.multiPow', m, { terms: [[3n, 5n]], options: undefined }, { terms: noTerms });
+  const ofTable = {
+    '[[a table of another modulus, 5n]]': [[orphan, 5n]],
+    "[[a table, '5']]": [[fixedBase, '5']],
+    '[[a table, 101 bits]], where maxBits is 100': [[fixedBase, 1n << 100n]],
+  };
+  yield* calls('m.multiPow', m, { terms: [[3n, 5n]], options: undefined }, { terms: { ...noTerms, ...ofTable } });
+  const list = { base: 3n, exponents: [5n, 7n], options: undefined };
+  const several = { ...noList('exponents'), '[]': [], '[5n, 5]': [5n, 5] };
+  yield* calls('m.powers', m, list, { base: noInteger, exponents: several, options: few(noPower) });
+  yield* calls('m.powers', m, list, { options: short });
+  const factors = { ...noList('factors'), '[]': [], "[5n, '5']": [5n, '5'] };
+  yield* calls('m.product', m, { factors: [3n, 5n], options: undefined }, { factors, options: noResult });
+  yield* calls('m.jacobi', m, { a: 3n }, { a: { ...noInteger, ...tooLongBase } });
+  yield* each('m.jacobi(a)', 'modulus', { '8n, even': 0 }, () => pm.modulus(8n).jacobi(3n));
   const square = { x: 3n, times: 5, options: undefined };
   const times = noCount(0, Number.MAX_SAFE_INTEGER);
   yield* calls('m.square', m, square, { x: noInteger, times, options: noResult });
@@ -211,6 +224,7 @@ function* kept(pm: Powmod): Iterable<Case> {
   const afterFree = { 'after m.free()': 0 };
   yield* each('m.pow(base, exponent)', 'modulus', afterFree, () => freed.pow(3n, 5n));
   yield* each('fixedBase.pow(exponent)', 'modulus', afterFree, () => orphan.pow(5n));
+  yield* each('m.jacobi(a)', 'modulus', afterFree, () => freed.jacobi(5n));
   yield* each('fixedBase.pow(exponent)', 'fixedBase', { 'after fixedBase.free()': 0 }, () => gone.pow(5n));
 }
 
@@ -236,6 +250,24 @@ function* secrets(pm: Powmod): Iterable<Case> {
   yield* each('m.powSecret(base, exponent, options)', 'modulus', { '8n, even': 0 }, () =>
     even.powSecret(3n, exponent, right),
   );
+  const double = { x: 3n, a: exponent, y: 3n, b: exponent, options: right };
+  yield* calls('m.pow2Secret', pm.modulus(7n), double, { x: noInteger, a: noSecret, y: noInteger, b: wrong, options });
+  const bytes = { ...noBytes, ...few(noSecret) };
+  const scalar = { ...bytes, 'bytes of 262,152 bits': new Uint8Array(32_769).fill(1) };
+  const scalars = { a: exponent, b: exponent, c: exponent };
+  yield* calls('m.mulAddSecret', pm.modulus(7n), scalars, { a: scalar, b: bytes, c: bytes });
+  yield* each('m.mulAddSecret(a, b, c)', 'modulus', { '8n, even': 0 }, () =>
+    even.mulAddSecret(exponent, exponent, exponent),
+  );
+  const table = pm.modulus(7n).fixedBase(3n, { maxBits: 8 });
+  const longer = { ...bytes, '9 bits, where maxBits is 8': Uint8Array.of(1, 0) };
+  yield* calls('fixedBase.powSecret', table, { exponent }, { exponent: longer });
+  const evenTable = even.fixedBase(3n);
+  yield* each('fixedBase.powSecret(exponent)', 'modulus', { '8n, even': 0 }, () => evenTable.powSecret(exponent));
+  const residues = pm.modulus(7n).fixedBase(3n, { method: 'residues' });
+  const otherMethod = { "where the table has the method 'residues'": 0 };
+  yield* each('fixedBase.powSecret(exponent)', 'options.method', otherMethod, () => residues.powSecret(exponent));
+  yield* calls('pm.randomBelow', pm, { n: 7n }, { n: noModulus });
   const d = pm.modInv(65537n, (P - 1n) * (Q - 1n));
   const parts = { p: P, q: Q, dp: d % (P - 1n), dq: d % (Q - 1n), qInv: pm.modInv(Q, P), e: 65537n };
   const key = Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, Uint8Array.from(bigEndian(part))]));

@@ -60,10 +60,22 @@ function* ways(pm, m, n, terms, widest) {
   if (terms.length === 1) {
     yield ['modPow', () => pm.modPow(x, a, n)];
     yield ['pow', () => m.pow(x, a)];
-    for (const method of ['windowed', 'residues'])
+    for (const method of ['comb', 'residues'])
       yield [`fixedBase, ${method}`, () => withTable(m.fixedBase(x, { maxBits: length(a), method }), (g) => g.pow(a))];
   }
-  if (terms.length === 2) yield ['pow2', () => m.pow2(x, a, y, b)];
+  if (terms.length === 2) {
+    yield ['pow2', () => m.pow2(x, a, y, b)];
+    yield [
+      'multiPow with a table',
+      () =>
+        withTable(m.fixedBase(y, { maxBits: Math.max(length(b), 1) }), (g) =>
+          m.multiPow([
+            [x, a],
+            [g, b],
+          ]),
+        ),
+    ];
+  }
   yield ['multiPow', () => m.multiPow(terms)];
   yield ['modMultiPow', () => pm.modMultiPow(terms, n)];
   for (const options of [{}, ...Array.from({ length: widest }, (_, i) => ({ window: i + 1 }))]) {
@@ -74,7 +86,11 @@ function* ways(pm, m, n, terms, widest) {
   if (pm.kernel === 'bigint') return; // it has no calls for secrets
   if (n % 2n === 0n || terms.some(([, exponent]) => exponent < 0n)) return;
   const exponentBits = Math.max(...terms.map(([, exponent]) => length(exponent)));
-  if (terms.length === 1) yield ['modPowSecret', () => fromBytes(pm.modPowSecret(x, toBytes(a), n, { exponentBits }))];
+  if (terms.length === 1) {
+    yield ['modPowSecret', () => fromBytes(pm.modPowSecret(x, toBytes(a), n, { exponentBits }))];
+    const make = () => m.fixedBase(x, { maxBits: exponentBits });
+    yield ['fixedBase, powSecret', () => withTable(make(), (g) => fromBytes(g.powSecret(toBytes(a))))];
+  }
   if (terms.length === 2)
     yield ['modPow2Secret', () => fromBytes(pm.modPow2Secret(x, toBytes(a), y, toBytes(b), n, { exponentBits }))];
 }

@@ -1,5 +1,5 @@
-//! `secret-path KERNEL EXPONENT` computes a power, a double power and an RSA private operation on
-//! the secret path, for a test that runs it under valgrind.
+//! `secret-path KERNEL EXPONENT` computes a power, a double power, a power of a table and a sum of
+//! products on the secret path, for a test that runs it under valgrind.
 //!
 //! Under memcheck the exponents are marked as undefined, so that a conditional jump or an address
 //! that depends on one is an error. Under callgrind only the secret path is counted, so that the
@@ -8,10 +8,11 @@
 
 use crabgrind::memcheck::{MemState, mark_mem};
 use powmod::{
-    Natural,
+    Error, Modulus, Natural,
     kernel::{ALL, Maker},
     modulus::{Odd, montgomery::Montgomery},
-    monoid::Oblivious,
+    monoid::{Monoid, Oblivious},
+    pow::fixed_base::Comb,
     secret,
 };
 use std::hint::black_box;
@@ -43,8 +44,11 @@ fn main() {
 
 fn powers(maker: Maker, bits: usize, fill: fn(usize) -> u8) {
     let n = Natural::power_of_two(bits).checked_sub(&Natural::from(189_u32)).expect("long enough");
+    let kept = Modulus::with_kernel(&n, maker).expect("above 0");
     let mut modulus = Montgomery::new(Odd::new(n).expect("odd"), maker);
     let base: Vec<u32> = (0..bits as u32 / 32).map(|i| i.wrapping_mul(0x9e37_79b9)).collect();
+    let element = modulus.limbs_to_montgomery(&base);
+    let comb = Comb::new(&mut modulus, &element, EXPONENT_BITS);
     let mut exponents =
         [0, 7].map(|shift| (0..EXPONENT_BITS / 8).map(|i| fill(i + shift)).collect::<Vec<u8>>());
     for exponent in &mut exponents {
@@ -52,10 +56,17 @@ fn powers(maker: Maker, bits: usize, fill: fn(usize) -> u8) {
     }
     let [a, b] = &exponents;
     for terms in [&[(&base[..], &a[..])][..], &[(&base, a), (&base, b)]] {
-        let mut power = black_box(secret::mod_multi_pow(&mut modulus, terms, EXPONENT_BITS));
+        let mut power =
+            black_box(on_secrets(|| secret::mod_multi_pow(&mut modulus, terms, EXPONENT_BITS)));
         // The result is public: the caller receives it.
         mark(&mut power, MemState::Defined);
         assert_eq!(power.len(), bits / 32);
+    }
+    let mut power = on_secrets(|| secret::fixed_base_pow(&kept, &comb, a));
+    let mut sum = on_secrets(|| secret::mul_add(&kept, a, b, a));
+    for result in [&mut power, &mut sum] {
+        mark(result, MemState::Defined);
+        assert_eq!(result.len(), bits / 8);
     }
     // Further cases of joining two remainders: a difference, a table, and a long number.
     let mut limbs: Vec<u32> = base.iter().map(|limb| limb ^ 0x5555_5555).collect();
@@ -64,10 +75,17 @@ fn powers(maker: Maker, bits: usize, fill: fn(usize) -> u8) {
     let mut table = [modulus.limbs_to_montgomery(&difference), modulus.limbs_to_montgomery(&limbs)];
     let mut index = vec![usize::from(fill(3) & 1)];
     mark(&mut index, MemState::Undefined);
-    let selected = modulus.select(&table, index[0]);
+    let mut selected = modulus.one();
+    modulus.select(&table, index[0], &mut selected);
     black_box(modulus.limbs_from_montgomery(&selected));
     mark(&mut difference, MemState::Defined);
     table.iter_mut().for_each(|entry| modulus.wipe(entry));
+}
+
+/// What callgrind counts.
+#[inline(never)]
+fn on_secrets<T>(compute: impl FnOnce() -> Result<T, Error>) -> T {
+    compute().expect("right arguments")
 }
 
 fn mark<T>(memory: &mut [T], state: MemState) {

@@ -45,7 +45,7 @@ for (const kernel of KERNELS) {
 
   test(`${kernel}: every exponent takes the same instructions`, () => {
     const counts = ['zeros', 'ones', 'mixed'].map((exponent) => {
-      const collect = '--toggle-collect=powmod::secret::power::mod_multi_pow*';
+      const collect = '--toggle-collect=secret_path::on_secrets*';
       // Not /dev/null, because valgrind, run by root, would replace it with a file.
       const out = `--callgrind-out-file=${root}/target/release/callgrind.out`;
       const { stderr } = valgrind('--tool=callgrind', collect, out, program, kernel, exponent);

@@ -67,6 +67,12 @@ for (const bits of lengths.map(Number)) {
     modPowSecret: (pm, e) => pm.modPowSecret(base, e, modulus, options),
     modPow2Secret: (pm, e) => pm.modPow2Secret(base, e, modulus.slice(1), exponents.random, modulus, options),
     powSecret: (pm, e) => pm.modulus(modulus).powSecret(base, e, options),
+    'fixedBase.powSecret': (pm, e) =>
+      pm
+        .modulus(modulus)
+        .fixedBase(base, { maxBits: 8 * exponentBytes })
+        .powSecret(e),
+    mulAddSecret: (pm, e) => pm.modulus(modulus).mulAddSecret(e, exponents.random, e),
     modPow: (pm, e) => pm.modPow(base, e, modulus, { as: 'bytes' }),
   };
   for (const [name, call] of Object.entries(calls))

@@ -66,12 +66,16 @@ pub struct Costs {
     pub square: f64,
     /// The cost of copying an element into a lookup table.
     pub copy: f64,
+    /// The cost of reading one entry in [`select`](Oblivious::select).
+    pub read: f64,
+    /// What an element takes of a cache, in bytes.
+    pub bytes: usize,
 }
 
 impl Default for Costs {
-    /// The count of the papers: a squaring costs one product, and a copy costs nothing.
+    /// The count of the papers: a squaring costs one product, and memory costs nothing.
     fn default() -> Self {
-        Self { square: 1.0, copy: 0.0 }
+        Self { square: 1.0, copy: 0.0, read: 0.0, bytes: 0 }
     }
 }
 
@@ -129,8 +133,8 @@ pub trait Canonical: Monoid {
 /// A monoid that secret exponents may be used with: no branch and no address depends on their
 /// digits.
 pub trait Oblivious: Monoid {
-    /// `table[index]`. Every entry is read, so that no branch and no address depends on `index`.
-    fn select(&self, table: &[Self::Element], index: usize) -> Self::Element;
+    /// `out` ← `table[index]`. Every entry is read, so that no branch and no address depends on `index`.
+    fn select(&self, table: &[Self::Element], index: usize, out: &mut Self::Element);
 
     /// Overwrites an element that is no longer needed.
     fn wipe(&mut self, a: &mut Self::Element);

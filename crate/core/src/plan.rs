@@ -92,6 +92,77 @@ fn digits(mut e: u64, window: u32) -> (u32, u32) {
     (count, first)
 }
 
+/// The shape of a comb (Lim, Lee, section 3): the exponent is cut into `teeth` rows, and each row into `tables` blocks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Comb {
+    /// The most bits of an exponent, 1 or more.
+    pub bits: usize,
+    /// The bits of a digit, 1 to [`MAX_TEETH`]. A table has 2^teeth entries.
+    pub teeth: u32,
+    /// The lookup tables, from 1 to the bits of a row.
+    pub tables: usize,
+}
+
+/// The most teeth of a comb, 8.
+pub const MAX_TEETH: u32 = 8;
+
+impl Comb {
+    /// The bits of a row, which is the number of digits.
+    pub fn row(&self) -> usize {
+        self.bits.div_ceil(self.teeth as usize)
+    }
+
+    /// The bits of a block, which is one more than the number of squarings.
+    pub fn block(&self) -> usize {
+        self.row().div_ceil(self.tables)
+    }
+
+    /// Whether each table has a block.
+    pub fn uses_every_table(&self) -> bool {
+        (self.tables - 1) * self.block() < self.row()
+    }
+}
+
+/// The tables of a comb fill no more than this: the second-level cache of most processors holds it.
+const COMB_BYTES: usize = 1 << 18;
+
+/// The powers that a comb is made for, over which the cost of its tables is spread.
+const POWERS_OF_A_COMB: f64 = 100.0;
+
+/// The comb for exponents of at most `bits` bits that costs the least, in the mean of a public power and of a secret one,
+/// which reads a whole table for each digit.
+pub fn comb(bits: usize, costs: Costs) -> Comb {
+    let bits = bits.max(1);
+    let mut best = (f64::INFINITY, Comb { bits, teeth: 1, tables: 1 });
+    for teeth in 1..=MAX_TEETH {
+        let entries = 1 << teeth;
+        let most = COMB_BYTES / (entries * costs.bytes.max(1));
+        for tables in 1..=most.min(bits.div_ceil(teeth as usize)) {
+            let comb = Comb { bits, teeth, tables };
+            if !comb.uses_every_table() {
+                continue;
+            }
+            let digits = comb.row() as f64 * (1.0 + entries as f64 * costs.read / 2.0);
+            let squarings = comb.block() as f64 * costs.square;
+            let cost = digits + squarings + (tables * entries) as f64 / POWERS_OF_A_COMB;
+            if cost < best.0 {
+                best = (cost, comb);
+            }
+        }
+    }
+    best.1
+}
+
+/// The width w, 1 to 8, of the windows of a secret exponent of `bits` bits: the minimum of 2^w for the lookup table, and
+/// for each of the ⌈bits/w⌉ digits a product and a reading of the table.
+pub fn secret_window(bits: usize, costs: Costs) -> u32 {
+    let cost = |w: u32| {
+        let entries = f64::from(1 << w);
+        entries + bits.div_ceil(w as usize) as f64 * (1.0 + entries * costs.read)
+    };
+    (1..=8).min_by(|&a, &b| cost(a).total_cmp(&cost(b))).expect("a width")
+}
+
 /// The fewest bases for which `bos_coster` is tried. Among fewer it saves little or nothing.
 pub(crate) const BASES_FOR_BOS_COSTER: usize = 16;
 
@@ -152,7 +223,7 @@ impl Expected<'_> {
 
     /// The lookup table of a sliding window.
     fn table(&self, window: u32) -> f64 {
-        let Costs { square, copy } = self.costs;
+        let Costs { square, copy, .. } = self.costs;
         let entries = size(window - 1, 1);
         let squared = if window == 1 { 0.0 } else { square + copy };
         squared + entries - 1.0 + entries * copy
@@ -182,7 +253,7 @@ impl Expected<'_> {
     /// The method of Yen, Laih and Lenstra.
     pub fn yll(&self, window: u32) -> f64 {
         let bases = self.bits.len();
-        let Costs { square, copy } = self.costs;
+        let Costs { square, copy, .. } = self.costs;
         let entries = size(window, bases) - size(window - 1, bases);
         let squares = if window == 1 { 0.0 } else { bases as f64 };
         let table = entries - bases as f64 + squares * square + (entries + squares) * copy;

@@ -6,7 +6,7 @@
 use num_bigint::{BigInt, BigUint};
 use num_traits::{One, Zero};
 use powmod::{
-    Natural,
+    Error, Natural,
     internals::{OddPowers, Table, signed_multi_pow, sliding_pow, with_powers},
     methods::{self, EarlyExit, Multi, Single, WindowRule},
     monoid::{Absorbing, Canonical, Commutative, Costs, Invertible, Monoid, Oblivious},
@@ -15,7 +15,12 @@ use powmod::{
     secret,
 };
 use rand::{Rng, SeedableRng, rngs::SmallRng};
-use std::panic::{self, AssertUnwindSafe};
+use std::{
+    any::Any,
+    cell::Cell,
+    collections::BTreeSet,
+    panic::{self, AssertUnwindSafe},
+};
 
 /// The free commutative monoid. An element holds the exponent of each generator. With a bound,
 /// monomials above the bound are zero.
@@ -26,6 +31,8 @@ struct Counting {
     zero_tests: usize,
     zero_from: Option<BigUint>,
     repeats: Option<(u32, u32)>,
+    readings: Cell<usize>,
+    costs: Costs,
 }
 
 type Monomial = Vec<BigUint>;
@@ -43,6 +50,9 @@ impl Monoid for Counting {
     fn square(&mut self, a: &mut Monomial, times: usize) {
         self.squarings += times;
         a.iter_mut().for_each(|a| *a <<= times);
+    }
+    fn costs(&self) -> Costs {
+        self.costs
     }
 }
 
@@ -73,8 +83,9 @@ impl Canonical for Counting {
 }
 
 impl Oblivious for Counting {
-    fn select(&self, table: &[Monomial], index: usize) -> Monomial {
-        table[index].clone()
+    fn select(&self, table: &[Monomial], index: usize, out: &mut Monomial) {
+        self.readings.set(self.readings.get() + table.len());
+        *out = table[index].clone();
     }
     fn wipe(&mut self, a: &mut Monomial) {
         a.clear();
@@ -644,15 +655,19 @@ fn early_exit_stops_at_the_first_zero_and_costs_no_operation() {
 
 #[test]
 fn secret_exponents_cost_what_their_length_says() {
-    for bits in [1, 8, 31, 64, 256, 521] {
-        let width = secret::window(bits) as usize;
-        let best = (1..12).map(|w| (1 << w) + bits / w).min().unwrap();
-        assert!((1 << width) + bits / width <= best + 2, "{bits} bits: windows of {width}");
+    for (bits, read) in [1, 8, 31, 64, 256, 521].into_iter().flat_map(|b| [(b, 0.0), (b, 0.02)]) {
+        let costs = Costs { read, ..Costs::default() };
+        let width = plan::secret_window(bits, costs) as usize;
+        let expected = |w: usize| {
+            let digits = bits.div_ceil(w) as f64;
+            f64::from(1 << w) + digits + digits * f64::from(1 << w) * read
+        };
+        assert!((1..=8).all(|w| expected(width) <= expected(w)), "{bits} bits: windows of {width}");
         for n in [1, 2] {
             for e in exponents().iter().filter(|e| e.bits() <= bits) {
                 let bytes = e.to_be_bytes();
                 let terms: Vec<_> = (0..n).map(|i| (generator(i), &bytes[..])).collect();
-                let counting = &mut Counting::default();
+                let counting = &mut Counting { costs, ..Default::default() };
                 let mut power = secret::multi_pow(counting, &terms, bits).unwrap();
                 power.resize(n, BigUint::zero());
                 assert_eq!(power, vec![big(e); n]);
@@ -660,13 +675,14 @@ fn secret_exponents_cost_what_their_length_says() {
                 let squarings = n * half + (digits - 1) * width;
                 assert_eq!(counting.squarings, squarings, "{e:?}");
                 assert_eq!(counting.products, n * half + n * digits - 1, "{e:?}");
+                assert_eq!(counting.readings.get(), (n * digits) << width, "{e:?}");
             }
         }
     }
 }
 
 #[test]
-fn fixed_base_tables_cost_one_product_a_digit() {
+fn residues_of_a_fixed_base_cost_one_product_a_bit() {
     for e in exponents() {
         let ones = (0..e.bits()).filter(|&i| e.bit(i)).count();
         let counting = &mut Counting::default();
@@ -678,18 +694,70 @@ fn fixed_base_tables_cost_one_product_a_digit() {
         assert_eq!(power, if e.is_zero() { vec![] } else { vec![big(&e)] });
         assert_eq!((counting.squarings, counting.products), (0, ones.saturating_sub(1)));
         assert_eq!(residues.pow(counting, &Natural::power_of_two(522)), None);
+    }
+}
 
-        for w in [1, 3, 4, 5] {
+/// Lim and Lee, section 3.1: with a = ⌈k/h⌉ and b = ⌈a/v⌉, a power takes a − 1 products and b − 1 squarings at most.
+#[test]
+fn a_comb_costs_what_lim_and_lee_say() {
+    for (teeth, tables) in [(1, 1), (1, 3), (2, 1), (4, 2), (6, 4), (6, 87), (8, 8)] {
+        let shape = plan::Comb { bits: 522, teeth, tables };
+        let (h, v) = (teeth as usize, tables);
+        let a = 522_usize.div_ceil(h);
+        let b = a.div_ceil(v);
+        let counting = &mut Counting::default();
+        let comb = fixed_base::Comb::with_shape(counting, &generator(0), shape);
+        assert_eq!(comb.shape(), shape);
+        let made = (counting.squarings, counting.products);
+        assert_eq!(made, ((h - 1) * a + (v - 1) * b, v * ((1 << h) - h - 1)), "{shape:?}");
+        for e in exponents() {
+            let expected = if e.is_zero() { vec![] } else { vec![big(&e)] };
             let counting = &mut Counting::default();
-            let table = fixed_base::Windowed::new(counting, &generator(0), 522, w);
-            let rows = 522_usize.div_ceil(w as usize);
-            let half = (1 << (w - 1)) - 1;
-            assert_eq!((counting.squarings, counting.products), (rows * (half + 1), rows * half));
-            let counting = &mut Counting::default();
-            let power = table.pow(counting, &e).unwrap();
-            assert_eq!(power, if e.is_zero() { vec![] } else { vec![big(&e)] });
-            let used = bits(&e).rchunks(w as usize).filter(|digit| digit.contains(&true)).count();
-            assert_eq!((counting.squarings, counting.products), (0, used.saturating_sub(1)));
+            assert_eq!(comb.pow(counting, &e).as_ref(), Some(&expected), "{shape:?}");
+            // The columns that are not 0, and the highest place in a block among them.
+            let columns: Vec<_> = (0..a).filter(|i| (0..h).any(|row| e.bit(row * a + i))).collect();
+            let squarings = columns.iter().map(|i| i % b).max().unwrap_or(0);
+            let products = columns.len().saturating_sub(1);
+            assert_eq!((counting.squarings, counting.products), (squarings, products), "{shape:?}");
+
+            for bytes in [e.to_be_bytes(), e.to_be_bytes_padded(70).unwrap()] {
+                let counting = &mut Counting::default();
+                assert_eq!(secret::comb_pow(counting, &comb, &bytes).as_ref(), Ok(&expected));
+                assert_eq!((counting.squarings, counting.products), (b - 1, a - 1), "{shape:?}");
+                assert_eq!(counting.readings.get(), a << h, "{shape:?}");
+            }
+        }
+        let beyond = Natural::power_of_two(522);
+        assert_eq!(comb.pow(counting, &beyond), None);
+        let refused = Error::argument("exponent", "has more bits than the table");
+        assert_eq!(secret::comb_pow(counting, &comb, &beyond.to_be_bytes()), Err(refused));
+    }
+}
+
+/// Of all shapes whose tables fit 2^18 bytes, the plan takes the one with the least cost, in the mean of a public and a
+/// secret power, with a hundredth of the entries.
+#[test]
+fn the_plan_takes_the_cheapest_comb() {
+    let costs = |bytes, read| Costs { square: 0.75, bytes, read, ..Costs::default() };
+    let lengths = [(672, 0.006), (352, 0.011), (88, 0.05), (10_000, 0.0004), (1 << 19, 0.0)];
+    for costs in lengths.map(|(bytes, read)| costs(bytes, read)) {
+        for bits in [1_usize, 2, 16, 255, 256, 2048] {
+            let cost = |h: usize, v: usize| {
+                let (a, entries) = (bits.div_ceil(h), 1_usize << h);
+                let b = a.div_ceil(v);
+                let fits = v * entries * costs.bytes <= 1 << 18 || (h, v) == (1, 1);
+                let products = a as f64 + 0.75 * b as f64 + (v * entries) as f64 / 100.0;
+                let readings = (a * entries) as f64 * costs.read / 2.0;
+                if fits { products + readings } else { f64::INFINITY }
+            };
+            let comb = plan::comb(bits, costs);
+            let found = cost(comb.teeth as usize, comb.tables);
+            for h in 1..=8 {
+                for v in 1..=bits.div_ceil(h) {
+                    assert!(found <= cost(h, v) + 1e-9, "{bits} bits: {comb:?}, but {h} × {v}");
+                }
+            }
+            assert!(comb.tables <= comb.row() && comb.uses_every_table());
         }
     }
 }
@@ -712,10 +780,62 @@ fn a_repeating_sequence_of_residues_is_kept_once() {
     assert!(fixed_base::Residues::new(&mut Counting::default(), &generator(0), 0).is_empty());
 }
 
+/// The odd digits of windows that slide from the lowest bit up: (place, value).
+fn rising_digits(e: &Natural, width: u32) -> Vec<(usize, usize)> {
+    let mut rest = big(e);
+    let mut digits = vec![];
+    while let Some(low) = rest.trailing_zeros() {
+        let value = (&rest >> low) % (BigUint::one() << width);
+        rest -= &value << low;
+        digits.push((low as usize, value.iter_u32_digits().next().unwrap() as usize));
+    }
+    digits
+}
+
+/// Yao's method for several exponents ("On the evaluation of powers", SIAM J. Comput. 5, 1976), with the product of the
+/// buckets by Brickell, Gordon, McCurley and Wilson (EUROCRYPT '92), here over odd digits.
+#[test]
+fn powers_of_one_base_share_their_squarings() {
+    let all = exponents();
+    // More exponents than one chain serves, pairs, and exponents by themselves.
+    let lists = [&all[..], &all[100..102], &all[180..181], &all[..1], &[]];
+    for (list, bytes) in lists.iter().flat_map(|list| [(list, 0), (list, 100_000)]) {
+        let costs = Costs { bytes, ..Costs::default() };
+        let counting = &mut Counting { costs, ..Default::default() };
+        let references: Vec<_> = list.iter().collect();
+        let powers = pow::powers(counting, &generator(0), &references);
+        let expected = |e: &Natural| if e.is_zero() { vec![] } else { vec![big(e)] };
+        assert_eq!(powers, list.iter().map(expected).collect::<Vec<_>>());
+
+        let longest = list.iter().map(|e| e.bits()).max().unwrap_or(0);
+        let width = plan::sliding_window(longest / 2);
+        let at_once = ((1 << 20) / (bytes << (width - 1)).max(1)).clamp(2, 64);
+        let (mut squarings, mut products) = (0, 0);
+        for e in list.chunks(at_once) {
+            let digits: Vec<_> = e.iter().map(|e| rising_digits(e, width)).collect();
+            squarings += digits.iter().flatten().map(|&(low, _)| low).max().unwrap_or(0);
+            for digits in digits {
+                let used: BTreeSet<_> = digits.iter().map(|&(_, value)| value).collect();
+                // Each digit joins a bucket, and each bucket the running product: the first factors are copies. Then the
+                // running products down to that of bucket 3 are multiplied, squared, and joined with that of bucket 1.
+                products += digits.len() - used.len() + used.len().saturating_sub(1);
+                let running = used.last().map_or(0, |last| last / 2);
+                products += running;
+                squarings += running.min(1);
+            }
+        }
+        assert_eq!((counting.squarings, counting.products), (squarings, products), "{longest}");
+    }
+}
+
 /// The message of the panic of a computation.
 fn refusal<T>(compute: impl FnOnce(&mut Counting) -> T) -> Option<String> {
     let compute = AssertUnwindSafe(|| drop(compute(&mut Counting::default())));
-    panic::catch_unwind(compute).err().map(|panic| *panic.downcast().expect("a message"))
+    let message = |panic: Box<dyn Any + Send>| match panic.downcast::<String>() {
+        Ok(message) => *message,
+        Err(panic) => panic.downcast::<&str>().expect("a message").to_string(),
+    };
+    panic::catch_unwind(compute).err().map(message)
 }
 
 #[test]
@@ -731,8 +851,6 @@ fn windows_of_no_bits_or_too_many_are_refused_by_every_method() {
             let found = refusal(|counting| methods::pow(method, counting, x, e));
             assert_eq!(found, expected, "{method:?}");
         }
-        let found = refusal(|counting| fixed_base::Windowed::new(counting, x, e.bits(), bits));
-        assert_eq!(found, expected, "a table of {bits} bits");
         // Windows of two bases lie side by side, except in Pippenger's method.
         let (window, half) = (bits, bits / 2);
         for method in
@@ -742,4 +860,17 @@ fn windows_of_no_bits_or_too_many_are_refused_by_every_method() {
             assert_eq!(found, expected, "{method:?}");
         }
     }
+}
+
+#[test]
+fn combs_that_cannot_be_are_refused() {
+    let with_shape = |bits, teeth, tables| {
+        let shape = plan::Comb { bits, teeth, tables };
+        refusal(|counting| fixed_base::Comb::with_shape(counting, &generator(0), shape))
+    };
+    // Three blocks of two bits cover a row of five.
+    for (bits, teeth, tables) in [(20, 0, 1), (20, 9, 1), (0, 4, 1), (20, 4, 0), (20, 4, 4)] {
+        assert_eq!(with_shape(bits, teeth, tables).as_deref(), Some("no such comb"));
+    }
+    assert_eq!(with_shape(20, 4, 3), None);
 }

@@ -100,6 +100,26 @@ fn ten_thousand_powers_and_double_powers() {
 }
 
 #[test]
+fn products_of_many() {
+    let rng = &mut SmallRng::seed_from_u64(11);
+    for i in 0..240 {
+        let bits = [1, 2, 30, 64, 257, 700][i % 6];
+        let n = number(bits, rng);
+        let n = if n.bits() == 0 { Natural::from(1_u32) } else { n };
+        let modulus = &mut Modulus::with_kernel(&n, kernel(i, bits)).unwrap();
+        let count = [0, 1, 2, 3, 63, 64, 100][i / 6 % 7];
+        let mut factors: Vec<Natural> = (0..count).map(|k| number(bits + k % 3, rng)).collect();
+        if let Some(last) = factors.last_mut() {
+            // Also N − 1, N, and a number much longer.
+            let special = [big(&n) - 1_u32, big(&n), big(&n) << 99];
+            *last = natural(&special[i % 3]);
+        }
+        let expected = factors.iter().fold(BigUint::one(), |all, x| all * big(x)) % big(&n);
+        assert_eq!(big(&modulus.product(&factors)), expected, "{count} factors mod {n:?}");
+    }
+}
+
+#[test]
 fn inverses() {
     let rng = &mut SmallRng::seed_from_u64(2);
     let mut found = 0;

@@ -6,7 +6,8 @@ use powmod::{
     Error, Kind, Modulus, Natural,
     kernel::{ALL, Maker},
     modulus::{Odd, montgomery::Montgomery},
-    monoid::Oblivious,
+    monoid::{Monoid, Oblivious},
+    pow::fixed_base::Comb,
     secret::{
         self,
         crt::{self, KeptKey, Key},
@@ -56,6 +57,64 @@ fn powers_and_double_powers() {
 }
 
 #[test]
+fn powers_of_a_fixed_base_on_every_kernel() {
+    let rng = &mut SmallRng::seed_from_u64(9);
+    for i in 0..120 {
+        let bytes = [3, 8, 20, 31, 64, 130][i % 6];
+        let takes = |maker: &&Maker| 8 * bytes <= maker.max_bits;
+        let maker = *ALL.iter().filter(takes).cycle().nth(i / 6 % ALL.len()).unwrap();
+        let mut n = random(bytes, rng);
+        *n.last_mut().unwrap() |= 1;
+        // The longest numbers, and those with the lowest and the highest leading limb.
+        n[0] = [0xff, 1, 0x80, n[0] | 1][i % 4];
+        let mut modulus = Modulus::with_kernel(&Natural::from_be_bytes(&n), maker).unwrap();
+        let shared = modulus.clone();
+        let ring = modulus.montgomery().unwrap();
+        let big = BigUint::from_bytes_be;
+        let base = random(bytes, rng);
+        let element = ring.to_montgomery(&Natural::from_be_bytes(&base));
+        let bits = [1, 7, 8, 64, 256, 300][i / 2 % 6];
+        let comb = Comb::new(ring, &element, bits);
+        for fill in [Some(0), Some(0xff), None] {
+            let mut e: Vec<u8> =
+                fill.map_or_else(|| random(bits.div_ceil(8), rng), |b| vec![b; bits.div_ceil(8)]);
+            e[0] &= 0xff >> (8 * e.len() - bits);
+            let power = secret::fixed_base_pow(&shared, &comb, &e).unwrap();
+            let expected = big(&base).modpow(&big(&e), &big(&n));
+            assert_eq!(power, padded(&expected, big(&n).to_bytes_be().len()), "{} {i}", maker.name);
+            let open = comb.pow(ring, &Natural::from_be_bytes(&e)).unwrap();
+            assert_eq!(
+                ring.from_montgomery(&open),
+                Natural::from_be_bytes(&expected.to_bytes_be())
+            );
+        }
+    }
+}
+
+#[test]
+fn sums_of_products() {
+    let rng = &mut SmallRng::seed_from_u64(10);
+    for i in 0..300 {
+        let mut n = random(1 + i % 40, rng);
+        *n.last_mut().unwrap() |= 1;
+        n[0] |= 2;
+        let big = BigUint::from_bytes_be;
+        let less = (big(&n) - 1_u8).to_bytes_be();
+        let [a, b, c] = [0, 1, 2].map(|k| match (i + k) % 7 {
+            0 => vec![],
+            1 => less.clone(),
+            2 => n.clone(),
+            3 => vec![0xff; n.len() + 9],
+            _ => random(i % 60, rng),
+        });
+        let modulus = &Modulus::new(&Natural::from_be_bytes(&n)).unwrap();
+        let expected = (big(&a) * big(&b) + big(&c)) % big(&n);
+        let length = big(&n).to_bytes_be().len();
+        assert_eq!(secret::mul_add(modulus, &a, &b, &c).unwrap(), padded(&expected, length), "{i}");
+    }
+}
+
+#[test]
 fn a_wiped_element_is_zero_and_nothing_else() {
     for maker in ALL {
         let mut montgomery = Montgomery::new(Odd::new(1_000_003_u32.into()).unwrap(), *maker);
@@ -69,11 +128,17 @@ fn a_wiped_element_is_zero_and_nothing_else() {
 
 #[test]
 fn even_moduli_and_one_are_refused() {
+    let mut odd = Modulus::new(&97_u32.into()).unwrap();
+    let ring = odd.montgomery().unwrap();
+    let one = ring.one();
+    let comb = Comb::new(ring, &one, 8);
     for n in [1_u32, 2, 98] {
         let modulus = &Modulus::new(&n.into()).unwrap();
         let reason = "must be odd and above 1 on the secret path";
         let refused = Err(Error::argument("modulus", reason));
         assert_eq!(secret::mod_pow(modulus, &[(&[3], &[5])], 8), refused);
+        assert_eq!(secret::mul_add(modulus, &[3], &[5], &[7]), refused);
+        assert_eq!(secret::fixed_base_pow(modulus, &comb, &[5]), refused);
     }
 }
 

@@ -8,7 +8,7 @@ use powmod::{
     methods::{self, EarlyExit, Multi, Single, WindowRule},
     pow::{
         self,
-        fixed_base::{Residues, Windowed},
+        fixed_base::{Comb, Residues},
     },
     secret,
 };
@@ -82,9 +82,9 @@ fn powers_by_every_method() {
             let residues = Residues::new(modulus, &residue, 8);
             let of_residues = residues.pow(modulus, &a_number).unwrap();
             assert_eq!(modulus.leave(&of_residues), expected.into(), "mod {n}");
-            let windowed = Windowed::new(modulus, &residue, 8, 2);
-            let of_windows = windowed.pow(modulus, &a_number).unwrap();
-            assert_eq!(modulus.leave(&of_windows), expected.into(), "mod {n}");
+            let comb = Comb::new(modulus, &residue, 8);
+            let of_comb = comb.pow(modulus, &a_number).unwrap();
+            assert_eq!(modulus.leave(&of_comb), expected.into(), "mod {n}");
 
             let product = u128::from(expected) * u128::from(power(y, b, n)) % u128::from(n);
             let product = Natural::from(product as u64);

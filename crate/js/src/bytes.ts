@@ -122,12 +122,27 @@ export function withoutLeadingZeros(bytes: Uint8Array): Uint8Array {
 }
 
 /** Bytes of the platform's secure generator. @throws PowmodError where it has none */
-export function secureBytes(length: number): Uint8Array {
+export function secureBytes(length: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(length);
   if (length && !globalThis.crypto) throw new PowmodError('ERR_LOAD', 'crypto.getRandomValues is missing');
   // The platform's limit for one call is 65536 bytes.
   for (let at = 0; at < length; at += 65536) crypto.getRandomValues(bytes.subarray(at, at + 65536));
   return bytes;
+}
+
+/**
+ * A random number below the positive number n, whose bytes have no leading zeros, as long as n. A draw as long as n in
+ * bits is below n at least half of the time. The comparison takes the same time for all numbers of a length.
+ */
+export function randomBelow(n: Uint8Array): Uint8Array<ArrayBuffer> {
+  const highest = 0xff >> (Math.clz32(n[0] as number) - 24);
+  for (;;) {
+    const draw = secureBytes(n.length);
+    draw[0] = (draw[0] as number) & highest;
+    let borrow = 0;
+    for (let i = n.length - 1; i >= 0; i--) borrow = ((draw[i] as number) - (n[i] as number) - borrow) >>> 31;
+    if (borrow) return draw;
+  }
 }
 
 /** The SHA-256 by the engine, of the bytes as they are now. Only pages with a secure context have it. */

@@ -6,7 +6,7 @@ import { powerSecret, type SecretModulus, type SecretOptions } from './arithmeti
 import { inv, type Shortcuts } from './arithmetic/shortcuts.js';
 import type { Instance } from './border/instance.js';
 import * as operations from './border/powers-operations.generated.js';
-import { bytesToBigint, withoutLeadingZeros } from './bytes.js';
+import { bytesToBigint, randomBelow, withoutLeadingZeros } from './bytes.js';
 import type { MalformedProofError } from './errors.js';
 import { type Integer, type IntegerReader, isNegative, magnitudeBytes } from './input/integers.js';
 import { nameOfPair, nameOfTerm, readPair, readTerms } from './input/lists.js';
@@ -109,6 +109,7 @@ export class Powmod {
     const form = readPowOptions(options);
     const given = {
       terms: readPair(x, a, y, b, this.#integers),
+      tables: [],
       modulus: this.#integers.modulusBytes(modulus, 'modulus'),
     };
     return present(this.#instance.call(operations.multiPow, given, nameOfPair), form);
@@ -133,6 +134,7 @@ export class Powmod {
     const form = readPowOptions(options);
     const given = {
       terms: readTerms(terms, this.#integers),
+      tables: [],
       modulus: this.#integers.modulusBytes(modulus, 'modulus'),
     };
     return present(this.#instance.call(operations.multiPow, given, nameOfTerm), form);
@@ -344,6 +346,20 @@ export class Powmod {
   randomPrime(bits: number, options?: PrimeOptions): bigint {
     const checked = readOptional(options, 'options', PRIME_OPTIONS);
     return findPrime(this.#instance, readPrimeSearch(bits, checked, this.#integers.maxBits));
+  }
+
+  /**
+   * A uniformly random number from 0 to n − 1, as bytes as long as n: random bytes of the platform's secure generator
+   * are drawn until they are below n. Time depends on n, and on how many draws were too large, which tells nothing about
+   * the result.
+   *
+   * @example
+   * ```ts
+   * pm.randomBelow(1000n).length; // 2
+   * ```
+   */
+  randomBelow(n: Integer): Uint8Array<ArrayBuffer> {
+    return randomBelow(this.#integers.modulusBytes(n, 'n'));
   }
 
   /**

@@ -19,7 +19,7 @@
 //! | [`TwoLongModuli`] | 47 bits, signed, in doubles | two moduli of up to 1024 bits at once, for the same |
 //!
 //! For the same search, [`sha256`] hashes candidates, four at once, and [`trial`] divides them by small primes. [`bytes`]
-//! reads numbers in bytes.
+//! reads numbers in bytes, and [`select`] reads a lookup table by a secret index.
 //!
 //! # Terms
 //! - A *limb* is one element of a number in the radix of its kernel. A limb is *balanced* if it is
@@ -53,7 +53,7 @@ pub use kernel::Kernel;
 #[cfg(any(not(target_family = "wasm"), target_feature = "relaxed-simd"))]
 pub use kernels::relaxed;
 pub use kernels::{cios, scalar, short, simd128, wide};
-pub use limbs::bytes;
+pub use limbs::{bytes, select::select};
 pub use maker::Maker;
 pub use primes::*;
 

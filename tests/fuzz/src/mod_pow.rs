@@ -9,10 +9,10 @@ use powmod::{
     kernel::{ALL, Maker},
     methods::{self, EarlyExit, Multi, Single, WindowRule},
     monoid::Monoid,
-    multi,
+    multi, plan,
     pow::{
         self,
-        fixed_base::{Residues, Windowed},
+        fixed_base::{Comb, Residues},
     },
 };
 
@@ -54,7 +54,8 @@ pub fn check(u: &mut Unstructured<'_>, maker: Maker, max_bits: usize) -> Result<
     let table = Residues::new(&mut modulus, &residue, e.bits());
     let power = table.pow(&mut modulus, e);
     assert_eq!(left(&mut modulus, power), Some(powers[0].clone()), "{context}");
-    let table = Windowed::new(&mut modulus, &residue, e.bits(), window);
+    let shape = plan::Comb { bits: e.bits().max(1), teeth: window, tables: 1 };
+    let table = Comb::with_shape(&mut modulus, &residue, shape);
     let power = table.pow(&mut modulus, e);
     assert_eq!(left(&mut modulus, power), Some(powers[0].clone()), "{context}");
     let squarings = big(x).modpow(&(BigUint::one() << times), &big(&n));

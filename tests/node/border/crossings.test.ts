@@ -87,8 +87,24 @@ test('kept moduli and tables', () => {
   crossesOnce(() => m.pow(3n, 5n));
   crossesOnce(() => m.square(3n, 5));
   crossesOnce(() => m.powSecret(3n, Uint8Array.of(5), { exponentBits: 8 }));
+  crossesOnce(() => m.pow2Secret(3n, Uint8Array.of(5), 7n, Uint8Array.of(11), { exponentBits: 8 }));
+  crossesOnce(() => m.mulAddSecret(Uint8Array.of(5), Uint8Array.of(7), Uint8Array.of(11)));
+  crossesOnce(() => m.powers(3n, [5n, -7n, 11n]));
+  crossesOnce(() => m.product([3n, -5n, 7n]));
+  assert.deepEqual(
+    crossings(() => m.jacobi(3n)),
+    [],
+  );
   const [g, t] = [m.fixedBase(3n), m.tables([3n, 5n])];
   crossesOnce(() => g.pow(-7n));
+  crossesOnce(() => g.powSecret(Uint8Array.of(5)));
+  crossesOnce(() =>
+    m.multiPow([
+      [g, 5n],
+      [7n, -11n],
+      [g, -13n],
+    ]),
+  );
   crossesOnce(() => t.multiPow([7n, -11n]));
   assert.deepEqual(
     crossings(() => m.free()),

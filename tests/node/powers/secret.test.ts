@@ -290,6 +290,10 @@ describe('traces in memory', () => {
   test('wasm memory keeps no part of an exponent', () => {
     const { instance, memories } = watched(new WebAssembly.Module(wasm));
     powerSecret(instance, integers, terms, { exponentBits: 512 }, modulus);
+    const table = instance.call(operations.fixedBase, { modulus: toBytes(n), base: 3n, maxBits: 512, residues: false });
+    const padded = { bytes: secret, width: secret.length };
+    instance.call(operations.fixedBasePowSecret, { modulus: toBytes(n), table, exponent: padded });
+    instance.call(operations.mulAddSecret, { modulus: toBytes(n), a: padded, b: padded, c: padded });
     const memory = memories[0] as WebAssembly.Memory;
     assert.ok(!isLeft(memory, secret), 'the exponent');
 

@@ -4,7 +4,7 @@ use super::{compose, form::Form};
 use crate::integer::{Long, Short};
 use powmod::{
     Natural,
-    monoid::{Commutative, Costs, Invertible, Monoid},
+    monoid::{Commutative, Invertible, Monoid},
 };
 
 /// The class group of a discriminant D.
@@ -73,10 +73,6 @@ impl Monoid for ClassGroup {
         for _ in 0..times {
             *a = compose::square(a, &self.bound);
         }
-    }
-
-    fn costs(&self) -> Costs {
-        Costs { square: 1.0, copy: 0.0 }
     }
 }
 

@@ -81,7 +81,7 @@ mod tests {
     fn methods_that_the_plan_skips_never_cost_less() {
         let costs = [(1.0, 0.0), (0.7, 0.0), (0.7, 0.1), (0.8, 1.5)];
         for (square, copy) in costs {
-            let costs = Costs { square, copy };
+            let costs = Costs { square, copy, ..Costs::default() };
             for k in LENGTHS {
                 let least = |methods: &mut dyn Iterator<Item = Multi>, bits: &[usize]| {
                     let fitting = methods.filter(|method| method.fits(bits.len()));

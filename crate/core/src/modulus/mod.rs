@@ -19,6 +19,7 @@
 
 pub(crate) mod doubling;
 mod inverse;
+mod jacobi;
 pub mod montgomery;
 mod odd;
 
@@ -30,6 +31,7 @@ pub use odd::Odd;
 
 use alloc::{boxed::Box, sync::Arc};
 use inverse::{inverse_odd, inverse_power_of_two};
+use jacobi::jacobi;
 use montgomery::Montgomery;
 use num_traits::{One, Zero};
 use powmod_kernel::Maker;
@@ -144,6 +146,36 @@ impl Modulus {
         let b = modulus.enter(b);
         modulus.multiply(&mut product, &b);
         modulus.leave(&product)
+    }
+
+    /// The product of numbers of any length, in [0, N); 1 mod N if there are none.
+    pub fn product<'a>(&self, factors: impl IntoIterator<Item = &'a Natural>) -> Natural {
+        let modulus = &mut self.clone();
+        let mut product = modulus.one();
+        // A number below an odd N is multiplied as it stands, for x·R⁻¹. The powers of R are corrected at the end.
+        let mut as_they_stand = 0_u32;
+        let mut factor = Residue { odd: self.one().odd, two: Natural::zero() };
+        for x in factors {
+            match modulus.montgomery() {
+                Some(odd) if x < &self.parts.n => {
+                    let limbs = x.to_limbs(self.parts.n.limbs().len());
+                    odd.unconverted_into(&limbs, &mut factor.odd);
+                    as_they_stand += 1;
+                }
+                _ => factor = modulus.enter(x),
+            }
+            modulus.multiply(&mut product, &factor);
+        }
+        if let Some(odd) = &mut modulus.odd {
+            let correction = odd.radix_power(as_they_stand);
+            odd.multiply(&mut product.odd, &correction);
+        }
+        modulus.leave(&product)
+    }
+
+    /// The Jacobi symbol (a/N); `None` if N is even. The time depends on a.
+    pub fn jacobi(&self, a: &Natural) -> Option<i32> {
+        (self.parts.twos == 0).then(|| jacobi(a, &self.parts.n))
     }
 
     /// x^(2^times) mod N, by `times` squarings.

@@ -4,7 +4,7 @@
 //! Every base is multiplied into the bucket of its digit d, of w bits. Then ∏ bucket_d^d is a product of running
 //! products, from the highest bucket down. A window costs about n + 2^(w+1) products.
 
-use crate::monoid::Commutative;
+use crate::{monoid::Commutative, pow::windows::multiply_into};
 use alloc::{vec, vec::Vec};
 
 /// The buckets of one window, and the running products.
@@ -125,14 +125,6 @@ impl<E: Clone> Sorted<E> {
     /// ∏ x^digit, once all steps are done; `None` if every digit was 0.
     pub fn product(self) -> Option<E> {
         self.product
-    }
-}
-
-/// a ← a·b, where `None` stands for the neutral element.
-fn multiply_into<M: Commutative>(monoid: &mut M, a: &mut Option<M::Element>, b: &M::Element) {
-    match a {
-        Some(a) => monoid.multiply(a, b),
-        None => *a = Some(b.clone()),
     }
 }
 

@@ -2,26 +2,26 @@
 //!
 //! [`Residues`] is the method of Prots'ko and Gryshchuk (section 3). The table holds r_i = g^(2^i),
 //! up to the first repetition. A power is the product of the r_i for the set bits of its exponent.
-//! [`Windowed`] holds g^(d·2^(wi)) for every digit d < 2^w. It takes more memory, and needs w times
-//! fewer products.
+//! [`Comb`] holds products of some of them, and needs far fewer products and a few squarings.
 //!
 //! ```
-//! use powmod::{Modulus, Natural, pow::fixed_base::{Residues, Windowed}};
+//! use powmod::{Modulus, Natural, pow::fixed_base::{Comb, Residues}};
 //!
 //! let mut modulus = Modulus::new(&Natural::from(1_000_003_u32)).expect("above 0");
 //! let base = modulus.enter(&Natural::from(3_u32));
 //! let residues = Residues::new(&mut modulus, &base, 20);
-//! let windowed = Windowed::new(&mut modulus, &base, 20, 4);
+//! let comb = Comb::new(&mut modulus, &base, 20);
 //! let e = Natural::from(65_537_u32);
-//! for power in [residues.pow(&mut modulus, &e), windowed.pow(&mut modulus, &e)] {
+//! for power in [residues.pow(&mut modulus, &e), comb.pow(&mut modulus, &e)] {
 //!     assert_eq!(modulus.leave(&power.expect("20 bits at most")), Natural::from(486_750_u32));
 //! }
 //! ```
 
-use super::windows::{self, product, squared};
+use super::windows::{self, product};
 use crate::{
     monoid::{Canonical, Monoid},
     natural::Natural,
+    plan,
 };
 use alloc::{vec, vec::Vec};
 
@@ -92,49 +92,82 @@ impl<E: Clone> Residues<E> {
     }
 }
 
-/// The powers of a base for every digit at every place.
+/// A comb (Lim, Lee, "More flexible exponentiation with precomputation", CRYPTO '94, section 3): for exponents that may
+/// be public or, by [`secret::comb_pow`](crate::secret::comb_pow), secret.
+///
+/// With h teeth and v tables, an exponent of k bits is cut into h rows of a = ⌈k/h⌉ bits, and a row into v blocks of
+/// b = ⌈a/v⌉ bits. Column i of all rows together is the digit of table ⌊i/b⌋ at place i mod b. Table j holds the products
+/// of g^(2^(ia + jb)) over the set bits i of each digit.
 #[derive(Clone)]
-pub struct Windowed<E> {
-    window: u32,
-    /// For each place, the powers for the digits 1, 2, …, 2^window − 1.
-    places: Vec<Vec<E>>,
+pub struct Comb<E> {
+    shape: plan::Comb,
+    tables: Vec<Vec<E>>,
 }
 
-impl<E: Clone> Windowed<E> {
-    /// Makes a table for exponents of at most `bits` bits: ⌈bits/window⌉ places with 2^window − 1
-    /// elements each. Half of the elements take a squaring, the others a product.
+impl<E: Clone> Comb<E> {
+    /// Makes the tables for exponents of at most `bits` bits, in the shape that [`plan::comb`] finds.
+    pub fn new<M: Monoid<Element = E>>(monoid: &mut M, base: &E, bits: usize) -> Self {
+        let shape = plan::comb(bits, monoid.costs());
+        Self::with_shape(monoid, base, shape)
+    }
+
+    /// Makes the tables: (h − 1)·a + (v − 1)·b squarings, and v·(2^h − h − 1) products.
     ///
     /// # Panics
-    /// If the window is 0 or above [`MAX_WINDOW`](crate::plan::MAX_WINDOW).
-    pub fn new<M: Monoid<Element = E>>(monoid: &mut M, base: &E, bits: usize, window: u32) -> Self {
-        windows::assert_window(window, 1);
-        let mut places: Vec<Vec<E>> = Vec::new();
-        let mut next = base.clone();
-        for _ in 0..bits.div_ceil(window as usize) {
-            let mut powers = vec![next.clone()];
-            for digit in 2..1 << window {
-                powers.push(match digit % 2 {
-                    0 => squared(monoid, &powers[digit / 2 - 1]),
-                    _ => product(monoid, &powers[digit - 2], &next),
-                });
+    /// If the comb has no bit, no tooth, more than [`MAX_TEETH`](plan::MAX_TEETH), no table, or a table without a block.
+    pub fn with_shape<M: Monoid<Element = E>>(monoid: &mut M, base: &E, shape: plan::Comb) -> Self {
+        let plan::Comb { bits, teeth, tables } = shape;
+        let is_possible = (1..=plan::MAX_TEETH).contains(&teeth) && bits > 0 && tables > 0;
+        assert!(is_possible && shape.uses_every_table(), "no such comb");
+        let mut this = Self { shape, tables: vec![vec![monoid.one()]; tables] };
+        let (mut next, mut reached) = (base.clone(), 0);
+        for tooth in 0..teeth as usize {
+            for (j, table) in this.tables.iter_mut().enumerate() {
+                let place = tooth * shape.row() + j * shape.block();
+                monoid.square(&mut next, place - reached);
+                reached = place;
+                table.push(next.clone());
+                for digit in 1..1 << tooth {
+                    table.push(product(monoid, &table[digit], &next));
+                }
             }
-            next = squared(monoid, &powers[(1 << (window - 1)) - 1]);
-            places.push(powers);
         }
-        Self { window, places }
+        this
+    }
+
+    /// The number of teeth and tables.
+    pub fn shape(&self) -> plan::Comb {
+        self.shape
+    }
+
+    /// The digits in the order of a power: the place of each in its block, from the highest down, its lookup table, and its
+    /// column.
+    pub(crate) fn digits(&self) -> impl Iterator<Item = (usize, &[E], usize)> {
+        let (block, tables) = (self.shape.block(), self.shape.tables);
+        (0..block * tables).filter_map(move |i| {
+            let (place, table) = (block - 1 - i / tables, i % tables);
+            let column = table * block + place;
+            (column < self.shape.row()).then(|| (place, &self.tables[table][..], column))
+        })
+    }
+
+    /// The digit of a column of an exponent, given by its bits.
+    pub(crate) fn digit(&self, column: usize, bit: impl Fn(usize) -> usize) -> usize {
+        let teeth = 0..self.shape.teeth as usize;
+        teeth.map(|tooth| bit(tooth * self.shape.row() + column) << tooth).sum()
     }
 
     /// g^e, with one product for each digit that is not 0; `None` if the exponent is longer than the
-    /// table allows.
+    /// table allows. The time depends on the exponent.
     pub fn pow<M: Monoid<Element = E>>(&self, monoid: &mut M, e: &Natural) -> Option<E> {
-        let width = self.window as usize;
-        if e.bits() > self.places.len() * width {
+        if e.bits() > self.shape.bits {
             return None;
         }
-        let digits =
-            self.places.iter().zip(0..).map(|(powers, i)| (powers, e.window(i * width, width)));
-        let factors = digits.filter(|&(_, digit)| digit != 0);
-        multiply_all(monoid, factors.map(|(powers, digit)| &powers[digit as usize - 1]))
+        let digits = self.digits().map(|(place, table, column)| {
+            (place, table, self.digit(column, |i| usize::from(e.bit(i))))
+        });
+        let digits = digits.filter(|&(_, _, digit)| digit != 0);
+        Some(windows::evaluate(monoid, digits.map(|(place, table, digit)| (place, &table[digit]))))
     }
 }
 

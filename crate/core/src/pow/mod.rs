@@ -15,8 +15,10 @@
 pub mod fixed_base;
 pub(crate) mod sliding;
 pub(crate) mod windows;
+mod yao;
 
 use crate::{modulus::Modulus, monoid::Monoid, natural::Natural, plan};
+pub use yao::powers;
 
 /// x^e by sliding windows. [`plan::window_for`] picks their width.
 pub fn pow<M: Monoid>(monoid: &mut M, x: &M::Element, e: &Natural) -> M::Element {

@@ -111,6 +111,14 @@ pub fn squared<M: Monoid>(monoid: &mut M, a: &M::Element) -> M::Element {
     square
 }
 
+/// a ← a·b, where `None` stands for the neutral element.
+pub fn multiply_into<M: Monoid>(monoid: &mut M, a: &mut Option<M::Element>, b: &M::Element) {
+    match a {
+        Some(a) => monoid.multiply(a, b),
+        None => *a = Some(b.clone()),
+    }
+}
+
 /// The product of all factor^(2^low), for pairs (low, factor) in falling order of `low`. The first
 /// factor is copied and costs no product. No factors give the neutral element.
 pub fn evaluate<'a, M: Monoid>(

@@ -1,12 +1,15 @@
 //! Exponentiation with secret exponents. Time and addresses depend only on the modulus and on the
 //! lengths that the caller passes.
 //!
-//! The method is fixed windows from the left, with a lookup table for each base. Each step reads the
-//! whole table, and multiplies for every digit, also for 0 (the side-channel-safe form that Attias,
+//! The method is fixed windows from the left, with a lookup table for each base; or a comb, whose tables are kept.
+//! Each step reads the whole table, and multiplies for every digit, also for 0 (the side-channel-safe form that Attias,
 //! Vigneri and Dimitrov leave open). The functions wipe their intermediate values.
 //!
 //! ```
-//! use powmod::{Modulus, Natural, kernel, modulus::{Odd, montgomery::Montgomery}, monoid::Monoid, secret};
+//! use powmod::{
+//!     Modulus, Natural, kernel, modulus::{Odd, montgomery::Montgomery}, monoid::Monoid,
+//!     pow::fixed_base::Comb, secret,
+//! };
 //!
 //! let n = Natural::from(1_000_003_u32);
 //! let modulus = Modulus::new(&n).expect("above 0");
@@ -22,11 +25,21 @@
 //! let terms = [(ring.to_montgomery(&Natural::from(3_u32)), &secret_exponent[..])];
 //! let mut power = secret::multi_pow(&mut ring, &terms, 32)?;
 //! assert_eq!(ring.from_montgomery(&power), Natural::from(486_750_u32));
-//! assert!(secret::window(32) > 1);
+//!
+//! // Many powers of one base, by a table that also serves public exponents.
+//! let comb = Comb::new(&mut ring, &terms[0].0, 32);
+//! let power = secret::fixed_base_pow(&modulus, &comb, &secret_exponent)?;
+//! assert_eq!(power, 486_750_u32.to_be_bytes()[1..]);
+//!
+//! // a·b + c
+//! let sum = secret::mul_add(&modulus, &[200], &[100], &[7])?;
+//! assert_eq!(sum, 20_007_u32.to_be_bytes()[1..]);
 //! # Ok::<(), powmod::Error>(())
 //! ```
 
 pub mod crt;
 mod power;
+mod scalar;
 
-pub use power::{mod_multi_pow, mod_pow, multi_pow, window};
+pub use power::{comb_pow, fixed_base_pow, mod_multi_pow, mod_pow, multi_pow};
+pub use scalar::mul_add;

@@ -5,9 +5,13 @@ use crate::{
     modulus::{Modulus, montgomery::Montgomery},
     monoid::{Commutative, Oblivious},
     natural::{be_bytes_from_limbs, limbs_from_be_bytes},
-    pow::windows::{product, squared},
+    plan,
+    pow::{
+        fixed_base::Comb,
+        windows::{product, squared},
+    },
 };
-use alloc::{vec, vec::Vec};
+use alloc::{boxed::Box, vec, vec::Vec};
 use zeroize::Zeroize;
 
 /// The bits [low, low + width) of a big-endian exponent; 0 beyond its highest byte.
@@ -18,34 +22,35 @@ fn digit(e: &[u8], low: usize, width: usize) -> usize {
     bytes >> (low % 8) & ((1 << width) - 1)
 }
 
-/// The window width w with the fewest operations for exponents of `bits` bits: 2^w for the table,
-/// and bits/w for the digits.
-pub fn window(bits: usize) -> u32 {
-    (1..8).find(|&w| 1 << w >= bits / (w as usize * (w as usize + 1))).unwrap_or(8)
-}
-
 /// Refuses what has no answer: no term, or an exponent of 2^bits or more. Its time shows no more of an exponent.
 fn check<T>(terms: &[(T, &[u8])], bits: usize) -> Result<(), Error> {
     if terms.is_empty() {
         return Err(Error::argument("terms", "must not be empty"));
     }
     for (i, (_, e)) in terms.iter().enumerate() {
-        // The bytes from bit `bits` on; the lowest of them has bits % 8 bits below.
-        let above = &e[..e.len().saturating_sub(bits / 8)];
-        let excess = above.split_last().map_or(0, |(&lowest, higher)| {
-            higher.iter().fold(lowest >> (bits % 8), |all, byte| all | byte)
-        });
-        if excess != 0 {
+        if is_beyond(e, bits) {
             return Err(Error::argument("exponents", "must be below 2^bits").at(i));
         }
     }
     Ok(())
 }
 
+/// Whether a big-endian number is 2^bits or more. The time shows no more of the number.
+fn is_beyond(e: &[u8], bits: usize) -> bool {
+    // The bytes from bit `bits` on; the lowest of them has bits % 8 bits below.
+    let above = &e[..e.len().saturating_sub(bits / 8)];
+    let excess = above.split_last().map_or(0, |(&lowest, higher)| {
+        higher.iter().fold(lowest >> (bits % 8), |all, byte| all | byte)
+    });
+    excess != 0
+}
+
 /// ∏ x^e over the terms (x, e). Each e is big-endian and below 2^bits.
 ///
 /// For n terms with d = ⌈bits/w⌉ digits, the tables cost n·(2^w − 2) operations, half of them
 /// squarings. Then there are (d − 1)·w squarings and n·d − 1 products.
+///
+/// Each of the n·d digits also reads one table whole.
 ///
 /// # Errors
 /// [`Kind::Argument`](crate::Kind::Argument), field `terms` if there are none, or `exponents` if one is not below
@@ -56,7 +61,7 @@ pub fn multi_pow<M: Oblivious + Commutative>(
     bits: usize,
 ) -> Result<M::Element, Error> {
     check(terms, bits)?;
-    let width = window(bits) as usize;
+    let width = plan::secret_window(bits, monoid.costs()) as usize;
     let mut tables: Vec<Vec<M::Element>> = Vec::with_capacity(terms.len());
     for (x, _) in terms {
         let mut table = vec![monoid.one(), x.clone()];
@@ -68,24 +73,77 @@ pub fn multi_pow<M: Oblivious + Commutative>(
         }
         tables.push(table);
     }
-    let mut power: Option<M::Element> = None;
+    let mut product = Product::new(monoid);
     for low in (0..bits.max(1)).step_by(width).rev() {
-        if let Some(power) = &mut power {
-            monoid.square(power, width);
-        }
+        product.square(monoid, width);
         for ((_, e), table) in terms.iter().zip(&tables) {
-            let mut factor = monoid.select(table, digit(e, low, width));
-            match &mut power {
-                Some(power) => {
-                    monoid.multiply(power, &factor);
-                    monoid.wipe(&mut factor);
-                }
-                None => power = Some(factor),
-            }
+            product.multiply_by(monoid, table, digit(e, low, width));
         }
     }
     tables.iter_mut().flatten().for_each(|entry| monoid.wipe(entry));
-    Ok(power.expect("one term at least"))
+    Ok(product.finish(monoid))
+}
+
+/// g^e for the base g of a comb and a big-endian exponent. With a row of a bits and blocks of b bits, this takes b − 1
+/// squarings, a − 1 products and a readings of a table.
+///
+/// # Errors
+/// [`Kind::Argument`](crate::Kind::Argument), field `exponent` if it has more bits than the comb.
+pub fn comb_pow<M: Oblivious>(
+    monoid: &mut M,
+    comb: &Comb<M::Element>,
+    e: &[u8],
+) -> Result<M::Element, Error> {
+    let shape = comb.shape();
+    if is_beyond(e, shape.bits) {
+        return Err(Error::argument("exponent", "has more bits than the table"));
+    }
+    let mut product = Product::new(monoid);
+    let mut last = shape.block() - 1;
+    for (place, table, column) in comb.digits() {
+        product.square(monoid, last - place);
+        last = place;
+        product.multiply_by(monoid, table, comb.digit(column, |i| digit(e, i, 1)));
+    }
+    Ok(product.finish(monoid))
+}
+
+/// A product of entries of lookup tables.
+struct Product<E> {
+    power: E,
+    factor: E,
+    is_empty: bool,
+}
+
+impl<E> Product<E> {
+    fn new<M: Oblivious<Element = E>>(monoid: &M) -> Self {
+        Self { power: monoid.one(), factor: monoid.one(), is_empty: true }
+    }
+
+    fn square<M: Oblivious<Element = E>>(&mut self, monoid: &mut M, times: usize) {
+        if !self.is_empty {
+            monoid.square(&mut self.power, times);
+        }
+    }
+
+    /// Multiplies by `table[digit]`. The first factor is copied.
+    fn multiply_by<M: Oblivious<Element = E>>(
+        &mut self,
+        monoid: &mut M,
+        table: &[E],
+        digit: usize,
+    ) {
+        if core::mem::take(&mut self.is_empty) {
+            return monoid.select(table, digit, &mut self.power);
+        }
+        monoid.select(table, digit, &mut self.factor);
+        monoid.multiply(&mut self.power, &self.factor);
+    }
+
+    fn finish<M: Oblivious<Element = E>>(mut self, monoid: &mut M) -> E {
+        monoid.wipe(&mut self.factor);
+        self.power
+    }
 }
 
 /// ∏ base^e mod N, in as many limbs as N has. The exponents are big-endian and below 2^bits. The
@@ -109,6 +167,32 @@ pub fn mod_multi_pow(
     Ok(result)
 }
 
+/// g^e mod N for the base g of a comb of residues modulo N, as big-endian bytes of N's length.
+///
+/// # Errors
+/// [`Kind::Argument`](crate::Kind::Argument), field `modulus` if N is even or 1, and those of [`comb_pow`].
+pub fn fixed_base_pow(
+    modulus: &Modulus,
+    comb: &Comb<Box<[u64]>>,
+    e: &[u8],
+) -> Result<Vec<u8>, Error> {
+    let modulus = &mut modulus.clone();
+    let length = modulus.natural().bits().div_ceil(8);
+    let ring = modulus.montgomery().ok_or_else(even)?;
+    let mut power = comb_pow(ring, comb, e)?;
+    let mut limbs = ring.limbs_from_montgomery(&power);
+    let bytes = be_bytes_from_limbs(&limbs, length);
+    ring.wipe(&mut power);
+    limbs.zeroize();
+    ring.wipe_workspace();
+    Ok(bytes)
+}
+
+/// The error for a modulus without Montgomery form.
+pub(super) fn even() -> Error {
+    Error::argument("modulus", "must be odd and above 1 on the secret path")
+}
+
 /// ∏ base^e mod N over the terms (base, e), as big-endian bytes of N's length. Bases and exponents are
 /// big-endian, and each exponent is below 2^bits.
 ///
@@ -116,9 +200,8 @@ pub fn mod_multi_pow(
 /// [`Kind::Argument`](crate::Kind::Argument), field `modulus` if N is even or 1, and those of [`multi_pow`].
 pub fn mod_pow(modulus: &Modulus, terms: &[(&[u8], &[u8])], bits: usize) -> Result<Vec<u8>, Error> {
     let length = modulus.natural().bits().div_ceil(8);
-    let refused = || Error::argument("modulus", "must be odd and above 1 on the secret path");
     let modulus = &mut modulus.clone();
-    let ring = modulus.montgomery().ok_or_else(refused)?;
+    let ring = modulus.montgomery().ok_or_else(even)?;
     let mut bases: Vec<_> = terms.iter().map(|(base, _)| limbs_from_be_bytes(base)).collect();
     let pairs: Vec<_> = bases.iter().zip(terms).map(|(base, &(_, e))| (&base[..], e)).collect();
     let power = mod_multi_pow(ring, &pairs, bits);

@@ -7,7 +7,7 @@ import * as operations from '../border/powers-operations.generated.js';
 import { defineDispose, KeptResource } from '../border/resource.js';
 import type { Handle } from '../border/wire.js';
 import { withoutLeadingZeros } from '../bytes.js';
-import { bitLength, type Integer, type IntegerReader, isNegative, magnitudeBytes } from '../input/integers.js';
+import { bitLength, type Integer, type IntegerReader, isNegative, magnitudeBytes, tooLong } from '../input/integers.js';
 import { describe, readFields } from '../input/reading.js';
 import { padded, readSecret, readUnsigned } from './secret.js';
 
@@ -158,7 +158,6 @@ function readKey(key: unknown, integers: IntegerReader): Record<keyof CrtKey, Ui
 
 function readPublicLength(value: unknown, name: string, integers: IntegerReader): Uint8Array {
   const bytes = withoutLeadingZeros(readUnsigned(value, name));
-  if (bitLength(bytes) > integers.maxBits)
-    throw new RangeError(`${name}: has more than ${integers.maxBits} bits, the limit`);
+  if (bitLength(bytes) > integers.maxBits) throw tooLong(name, integers.maxBits);
   return bytes;
 }

@@ -42,7 +42,7 @@ export function readModexp(input: unknown, options: unknown, maxBits: number): M
   const [base, exponent, modulus] = NAMES.map((name, i) => {
     const length = Number(lengths[i]);
     if (8 * length > (limits[i] as number))
-      throw new RangeError(`input: the ${name} has more than ${limits[i]} bits, the limit`);
+      throw new RangeError(`input: the ${name} has more than ${limits[i]} bits, the limit by the maxBits of init`);
     start += length;
     return part(bytes, start - length, length);
   }) as [Uint8Array, Uint8Array, Uint8Array];

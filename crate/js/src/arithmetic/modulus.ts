@@ -1,10 +1,12 @@
 /// <reference lib="esnext.disposable" preserve="true" />
+import { jacobi } from '../bigint/jacobi.js';
+import { residue } from '../bigint/moduli.js';
 import type { Instance } from '../border/instance.js';
 import * as operations from '../border/powers-operations.generated.js';
 import { defineDispose, KeptResource } from '../border/resource.js';
 import type { Handle } from '../border/wire.js';
-import { bitLength, type Integer, type IntegerReader } from '../input/integers.js';
-import { nameOfPair, nameOfTerm, readPair, readTerms } from '../input/lists.js';
+import { bitLength, type Integer, type IntegerReader, toBigint } from '../input/integers.js';
+import { nameOfPair, readExponents, readFactors, readPair } from '../input/lists.js';
 import {
   present,
   presentNumber,
@@ -14,9 +16,16 @@ import {
   readResultOptions,
 } from '../input/options.js';
 import { readCount } from '../input/reading.js';
-import { powerSecret, type SecretOptions } from './secret.js';
+import { mulAddSecret, powerSecret, type SecretOptions } from './secret.js';
 import type { ModulusShortcuts, Shortcuts } from './shortcuts.js';
-import { FixedBase, type FixedBaseOptions, type TableOwner, Tables, type TablesOptions } from './tables.js';
+import {
+  FixedBase,
+  type FixedBaseOptions,
+  readMixedTerms,
+  type TableOwner,
+  Tables,
+  type TablesOptions,
+} from './tables.js';
 
 /**
  * A modulus N with its precomputation: `using m = pm.modulus(N)`, or `m.free()`; otherwise the garbage collector frees
@@ -32,10 +41,6 @@ export class Modulus {
   readonly #shortcuts: ModulusShortcuts | undefined;
   /** Frees the modulus; the same as `free()`. Only where the engine has `Symbol.dispose`. */
   declare [Symbol.dispose]: () => void;
-
-  static {
-    defineDispose(Modulus.prototype);
-  }
 
   /** @internal Use `pm.modulus(N)`. */
   constructor(instance: Instance, integers: IntegerReader, given: Integer, shortcuts: Shortcuts | undefined) {
@@ -90,32 +95,93 @@ export class Modulus {
     const form = readPowOptions(options);
     const given = {
       terms: readPair(x, a, y, b, this.#integers),
+      tables: [],
       modulus: this.#kept.handle,
     };
     return present(this.#instance.call(operations.multiPow, given, nameOfPair), form);
   }
 
   /**
-   * The product of `base^exponent` over 1 to 65,536 `[base, exponent]` pairs, modulo N. Time depends on all arguments:
-   * not for secrets.
+   * The product of `base^exponent` over 1 to 65,536 `[base, exponent]` pairs, modulo N. A base may be a table that this
+   * modulus made by `fixedBase`. Time depends on all arguments: not for secrets.
    *
-   * @throws RangeError if an exponent is negative and its base has no inverse.
+   * @throws RangeError if an exponent is negative and its base has no inverse, or is longer than its table allows.
    *
    * @example
    * ```ts
    * m.multiPow([[2n, 10n], [3n, 5n], [5n, 2n]]); // 220782n
+   * const g = m.fixedBase(2n);
+   * m.multiPow([[g, 10n], [3n, 5n]]); // 248832n
    * ```
    */
   multiPow<O extends ResultOptions = Record<never, never>>(
-    terms: readonly (readonly [Integer, Integer])[],
+    terms: readonly (readonly [Integer | FixedBase, Integer])[],
     options?: O,
   ): Result<O> {
     const form = readPowOptions(options);
+    const modulus = this.#kept.handle;
+    const { given, nameOf } = readMixedTerms(terms, this.#integers, this.#kept);
+    return present(this.#instance.call(operations.multiPow, { modulus, ...given }, nameOf), form);
+  }
+
+  /**
+   * The powers of one base for 1 to 65,536 exponents, in their order. They share their squarings: three powers take
+   * little more than half the time of three calls. For more powers of the same base, and over several calls, take
+   * `fixedBase`. Time depends on all arguments: not for secrets.
+   *
+   * @throws RangeError if an exponent is negative and the base has no inverse.
+   *
+   * @example
+   * ```ts
+   * m.powers(2n, [10n, 100n]); // [ 1024n, 253109n ]
+   * ```
+   */
+  powers<O extends ResultOptions = Record<never, never>>(
+    base: Integer,
+    exponents: readonly Integer[],
+    options?: O,
+  ): Result<O>[] {
+    const form = readPowOptions(options);
     const given = {
-      terms: readTerms(terms, this.#integers),
+      base: this.#integers.base(base, 'base'),
+      exponents: readExponents(exponents, this.#integers),
       modulus: this.#kept.handle,
     };
-    return present(this.#instance.call(operations.multiPow, given, nameOfTerm), form);
+    const powers = this.#shortcuts?.powers(given.base, given.exponents, form.asBytes);
+    if (powers) return powers.map((power) => presentNumber(power, this.#bytes, form));
+    return this.#instance.call(operations.powers, given).map((power) => present(power, form));
+  }
+
+  /**
+   * The product of 1 to 65,536 factors, modulo N. Time depends on all arguments: not for secrets.
+   *
+   * @example
+   * ```ts
+   * m.product([1000n, 2000n, 3n]); // 999985n
+   * ```
+   */
+  product<O extends ResultOptions = Record<never, never>>(factors: readonly Integer[], options?: O): Result<O> {
+    const form = readResultOptions(options);
+    const given = { factors: readFactors(factors, this.#integers), modulus: this.#kept.handle };
+    return present(this.#instance.call(operations.product, given), form);
+  }
+
+  /**
+   * The Jacobi symbol (a/N): 0 if a and N have a common factor. For a prime N it is 1 for squares and −1 for all others.
+   * The modulus must be odd. Time depends on all arguments: not for secrets.
+   *
+   * @throws RangeError if the modulus is even.
+   *
+   * @example
+   * ```ts
+   * m.jacobi(2n); // -1
+   * ```
+   */
+  jacobi(a: Integer): -1 | 0 | 1 {
+    const given = { a: this.#integers.base(a, 'a'), modulus: this.#kept.handle };
+    if (!this.#isOdd) throw new RangeError('modulus: must be odd');
+    const n = toBigint(this.#bytes);
+    return jacobi(residue(toBigint(given.a), n), n);
   }
 
   /**
@@ -194,8 +260,49 @@ export class Modulus {
   }
 
   /**
-   * Keeps a table of the powers of one base. A power of this base then takes a fraction of the time. Time depends on
-   * all arguments: not for secrets.
+   * `x^a · y^b mod N` for secret exponents of at most `exponentBits` bits each, as bytes of the modulus's length. The
+   * modulus must be odd. Time depends on the same things as for `pm.modPowSecret`.
+   *
+   * @throws RangeError if an exponent has more than `exponentBits` bits or the modulus is even. PowmodError as for
+   *   `pm.modPowSecret`.
+   *
+   * @example
+   * ```ts
+   * const [a, b] = [new Uint8Array([10]), new Uint8Array([5])];
+   * m.pow2Secret(2n, a, 3n, b, { exponentBits: 8 }); // Uint8Array(3) [ 3, 204, 0 ]
+   * ```
+   */
+  pow2Secret(x: Integer, a: Integer, y: Integer, b: Integer, options: SecretOptions): Uint8Array<ArrayBuffer> {
+    const terms = [
+      [x, a, 'x', 'a'],
+      [y, b, 'y', 'b'],
+    ] as const;
+    const modulus = () => ({ bytes: this.#bytes, argument: this.#kept.handle });
+    return powerSecret(this.#instance, this.#integers, terms, options, modulus);
+  }
+
+  /**
+   * `a · b + c mod N` for secret numbers, as bytes of the modulus's length: with the order of a group for N, the answer
+   * of a proof of knowledge. The modulus must be odd. Time depends on the modulus and on the lengths of the arrays, not
+   * on their values. What powmod copies is wiped, except the result.
+   *
+   * @throws RangeError if the modulus is even. PowmodError as for `pm.modPowSecret`.
+   *
+   * @example
+   * ```ts
+   * const [a, b, c] = [new Uint8Array([100]), new Uint8Array([200]), new Uint8Array([7])];
+   * m.mulAddSecret(a, b, c); // Uint8Array(3) [ 0, 78, 39 ]
+   * ```
+   */
+  mulAddSecret(a: Uint8Array, b: Uint8Array, c: Uint8Array): Uint8Array<ArrayBuffer> {
+    const modulus = { bytes: this.#bytes, argument: this.#kept.handle };
+    return mulAddSecret(this.#instance, this.#integers, [a, b, c], modulus);
+  }
+
+  /**
+   * Keeps a table of the powers of one base. A power of this base then takes a fraction of the time, with a public
+   * exponent by `pow` or with a secret one by `powSecret`. The base is public, and the time to make the table depends on
+   * it.
    *
    * @throws RangeError if the table would have more than 2^28 bytes.
    *
@@ -238,7 +345,19 @@ export class Modulus {
     this.#kept.free();
   }
 
+  get #isOdd(): boolean {
+    return ((this.#bytes.at(-1) as number) & 1) === 1;
+  }
+
   get #owner(): TableOwner {
-    return { instance: this.#instance, integers: this.#integers, modulus: this.#kept, bits: bitLength(this.#bytes) };
+    return {
+      instance: this.#instance,
+      integers: this.#integers,
+      modulus: this.#kept,
+      bits: bitLength(this.#bytes),
+      isOdd: this.#isOdd,
+    };
   }
 }
+
+defineDispose(Modulus.prototype);

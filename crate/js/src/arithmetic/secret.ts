@@ -14,7 +14,7 @@ import {
   toBigint,
   viewOfInteger,
 } from '../input/integers.js';
-import { readCount, readObject } from '../input/reading.js';
+import { readBytes, readCount, readOptional } from '../input/reading.js';
 
 /** The public facts about a secret exponent. */
 export interface SecretOptions {
@@ -49,7 +49,7 @@ export function powerSecret(
 
 /** @internal The public length of secret exponents. */
 export function readExponentBits(options: unknown, name: string, integers: IntegerReader): number {
-  const { exponentBits } = readObject(options, name, ['exponentBits']);
+  const { exponentBits } = readOptional(options, name, ['exponentBits']);
   return readCount(exponentBits, `${name}.exponentBits`, 1, integers.maxBits);
 }
 
@@ -67,11 +67,29 @@ export function readSecretTerm(
 ): CheckedTerm {
   return {
     base: integers.secretBase(base, baseName),
-    exponent: {
-      bytes: readSecret(exponent, exponentName, bits, `has more than ${bits} bits, its exponentBits`),
-      width: widthOf(bits),
-    },
+    exponent: readSecretExponent(exponent, exponentName, bits, `has more than ${bits} bits, its exponentBits`),
   };
+}
+
+/** @internal A secret exponent below 2^bits. `otherwise` is the error. */
+export function readSecretExponent(value: unknown, name: string, bits: number, otherwise: string): Padded {
+  return { bytes: readSecret(value, name, bits, otherwise), width: widthOf(bits) };
+}
+
+/** @internal a·b + c, as bytes of the modulus's length. */
+export function mulAddSecret(
+  instance: Instance,
+  integers: IntegerReader,
+  values: readonly [a: unknown, b: unknown, c: unknown],
+  { bytes: modulus, argument }: SecretModulus,
+): Uint8Array<ArrayBuffer> {
+  const [a, b, c] = (['a', 'b', 'c'] as const).map((name, i) => {
+    const bytes = readBytes(values[i], name);
+    integers.secretBase(bytes, name);
+    return padded(bytes, bitLength(modulus));
+  }) as [Padded, Padded, Padded];
+  if (bitLength(modulus) === 1) return new Uint8Array(1);
+  return instance.call(operations.mulAddSecret, { modulus: argument, a, b, c });
 }
 
 /** @internal The term as it crosses, modulo a number above 1. */

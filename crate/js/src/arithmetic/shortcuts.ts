@@ -104,6 +104,17 @@ export class ModulusShortcuts {
     return (kept[this.#place] as number) < 1 ? undefined : product(a, b, this.#n);
   }
 
+  /** The powers of one base, if each exponent is short enough for {@link Shortcuts.pow}. */
+  powers(base: Integer, exponents: readonly Integer[], asBytes: boolean): bigint[] | undefined {
+    const powers: bigint[] = [];
+    for (const exponent of exponents) {
+      const one = this.pow(base, exponent, asBytes);
+      if (one === undefined) return undefined;
+      powers.push(one);
+    }
+    return powers;
+  }
+
   inv(a: Integer): bigint | undefined {
     return inv(a, this.#n);
   }

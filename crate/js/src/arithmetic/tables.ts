@@ -1,26 +1,30 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import type { Instance } from '../border/instance.js';
+import type { TableTerm } from '../border/powers-operations.generated.js';
 import * as operations from '../border/powers-operations.generated.js';
+import type { PublicName } from '../border/refusal.js';
 import { defineDispose, KeptResource } from '../border/resource.js';
+import type { Term } from '../border/types.generated.js';
 import type { Handle } from '../border/wire.js';
 import { bitLength, type Integer, type IntegerReader, magnitudeBytes } from '../input/integers.js';
-import { readBases, readExponents } from '../input/lists.js';
+import { readBases, readExponents, readPairs } from '../input/lists.js';
 import { present, type Result, type ResultOptions, readResultOptions } from '../input/options.js';
-import { readChoice, readCount, readOptional } from '../input/reading.js';
+import { readBytes, readChoice, readCount, readOptional } from '../input/reading.js';
+import { readSecretExponent } from './secret.js';
 
 /** How a fixed base's table is made. */
 export interface FixedBaseOptions {
   /**
-   * The most bits that an exponent may have, 1 to the instance's `maxBits`. Default: the modulus's length. The table
-   * has at least `maxBits` residues of the modulus's length, and at most 2^28 bytes.
+   * The most bits that an exponent may have, 1 to the instance's `maxBits`. Default: the modulus's length. State the
+   * length that your exponents have: the time of a power grows with it, and the time of a secret power shows it.
    */
   maxBits?: number;
   /**
-   * `'windowed'` (default): the powers for every digit at every place, with the widest window, 1 to 6 bits, whose table
-   * has at most 4 MiB. `'residues'`: only the base's repeated squares, with less memory and more products. If the
-   * squares repeat within `maxBits` squarings, only the different ones are kept, and the exponent may have any length.
+   * `'comb'` (default): a table of at most 256 KiB, or two residues, which serves secret exponents too. `'residues'`:
+   * the base's repeated squares, at most 2^28 bytes, as always for an even modulus. If the squares repeat within `maxBits` squarings, only the different
+   * ones are kept, and the exponent may have any length.
    */
-  method?: 'windowed' | 'residues';
+  method?: 'comb' | 'residues';
 }
 
 /** How the tables of several bases are made. */
@@ -32,7 +36,7 @@ export interface TablesOptions {
   window?: number;
 }
 
-/** The most bytes of all tables of an object. */
+/** The most bytes of all tables of an object, except a comb. */
 const MAX_TABLE_BYTES = 2 ** 28;
 
 /** The most bytes of the tables of several bases if the caller gives no window. */
@@ -41,19 +45,26 @@ const DEFAULT_TABLE_BYTES = 2 ** 22;
 /** The widest window if the caller gives none: wider tables lose more in the caches than they gain. */
 const DEFAULT_WINDOW = 8;
 
+/** A kept modulus. */
+type ModulusResource = KeptResource<Handle<'KeptModulus'>>;
+
+/** The names of a base and its exponent in errors. */
+type Names = readonly [base: string, exponent: string];
+
 /** @internal The modulus that a table belongs to. */
 export interface TableOwner {
   instance: Instance;
   integers: IntegerReader;
-  modulus: KeptResource<Handle<'KeptModulus'>>;
+  modulus: ModulusResource;
   /** The modulus's length in bits. */
   bits: number;
+  isOdd: boolean;
 }
 
 /**
  * A table of the powers of one base, for many exponents: `using g = m.fixedBase(base)`, or `g.free()`; otherwise the
- * garbage collector frees it. `pow` throws a `TypeError` after the table or its modulus was freed, or after a fault of
- * its instance.
+ * garbage collector frees it. A call throws a `TypeError` after the table or its modulus was freed, or after a fault
+ * of its instance.
  */
 export class FixedBase {
   readonly #owner: TableOwner;
@@ -63,10 +74,6 @@ export class FixedBase {
   /** Frees the table; the same as `free()`. Only where the engine has `Symbol.dispose`. */
   declare [Symbol.dispose]: () => void;
 
-  static {
-    defineDispose(FixedBase.prototype);
-  }
-
   /** @internal Use `m.fixedBase(base)`. */
   constructor(owner: TableOwner, base: Integer, options: unknown) {
     const { instance, integers } = owner;
@@ -74,10 +81,9 @@ export class FixedBase {
     const value = integers.base(base, 'base');
     const modulus = owner.modulus.handle;
     const bits = maxBits === undefined ? owner.bits : readCount(maxBits, 'options.maxBits', 1, integers.maxBits);
-    const residues =
-      method !== undefined && readChoice(method, 'options.method', ['windowed', 'residues']) === 'residues';
+    const residues = method !== undefined && readChoice(method, 'options.method', ['comb', 'residues']) === 'residues';
     const most = Math.floor(MAX_TABLE_BYTES / residueSize(owner.bits));
-    if (bits > most)
+    if ((residues || !owner.isOdd) && bits > most)
       throw new RangeError(`options.maxBits: must not be above ${most} for this modulus: the table would be too large`);
 
     const given = { modulus, base: value, maxBits: bits, residues };
@@ -100,15 +106,50 @@ export class FixedBase {
    * ```
    */
   pow<O extends ResultOptions = Record<never, never>>(exponent: Integer, options?: O): Result<O> {
-    const { instance, integers } = this.#owner;
     const form = readResultOptions(options);
-    const value = integers.exponent(exponent, 'exponent');
-    const table = this.#table.handle;
+    const term = this.#read(exponent, 'exponent');
     const modulus = this.#owner.modulus.handle;
-    // The last window may reach beyond `maxBits`, but the limit must not depend on the window.
+    return present(this.#owner.instance.call(operations.fixedBasePow, { modulus, ...term }), form);
+  }
+
+  /**
+   * `base^exponent mod N` for a secret exponent, as bytes of the modulus's length. The modulus must be odd. Time depends
+   * on the modulus, on `maxBits` and on the length of the array, not on the exponent. What powmod copies is wiped, except
+   * the result and the table, which only holds powers of the base.
+   *
+   * @throws RangeError if the exponent has more than `maxBits` bits, the modulus is even, or the table has the method
+   *   `'residues'`. PowmodError as for `pm.modPowSecret`.
+   *
+   * @example
+   * ```ts
+   * const g = m.fixedBase(2n, { maxBits: 256 });
+   * g.powSecret(new Uint8Array([10])); // Uint8Array(3) [ 0, 4, 0 ]
+   * ```
+   */
+  powSecret(exponent: Uint8Array): Uint8Array<ArrayBuffer> {
+    const bits = this.#maxBits;
+    if (bits === Infinity) throw new RangeError("options.method: must be 'comb' for secret exponents");
+    const bytes = readBytes(exponent, 'exponent');
+    const secret = readSecretExponent(bytes, 'exponent', bits, `has more than ${bits} bits, the table's maxBits`);
+    const { instance, modulus, bits: modulusBits } = this.#owner;
+    const given = { modulus: modulus.handle, table: this.#table.handle, exponent: secret };
+    return modulusBits === 1 ? new Uint8Array(1) : instance.call(operations.fixedBasePowSecret, given);
+  }
+
+  /** @internal The table and a checked exponent, if the table is of this modulus. */
+  static term(table: FixedBase, exponent: unknown, [ofBase, ofExponent]: Names, modulus: ModulusResource): TableTerm {
+    if (table.#owner.modulus !== modulus) throw new RangeError(`${ofBase}: is a table of another modulus`);
+    return table.#read(exponent, ofExponent);
+  }
+
+  /** The table and a checked exponent. */
+  #read(exponent: unknown, name: string): TableTerm {
+    const value = this.#owner.integers.exponent(exponent, name);
+    const table = this.#table.handle;
+    // The last row of a comb may reach beyond `maxBits`, but the limit must not depend on its shape.
     if (bitLength(magnitudeBytes(value)) > this.#maxBits)
-      throw new RangeError(`exponent: has more than ${this.#maxBits} bits, the table's maxBits`);
-    return present(instance.call(operations.fixedBasePow, { modulus, table, exponent: value }), form);
+      throw new RangeError(`${name}: has more than ${this.#maxBits} bits, the table's maxBits`);
+    return { table, exponent: value };
   }
 
   /**
@@ -126,6 +167,8 @@ export class FixedBase {
   }
 }
 
+defineDispose(FixedBase.prototype);
+
 /**
  * The tables of several bases, for many products of their powers: `using t = m.tables([g, h])`, or `t.free()`;
  * otherwise the garbage collector frees them. `multiPow` throws a `TypeError` after the tables or their modulus were
@@ -137,10 +180,6 @@ export class Tables {
   readonly #count: number;
   /** Frees the tables; the same as `free()`. Only where the engine has `Symbol.dispose`. */
   declare [Symbol.dispose]: () => void;
-
-  static {
-    defineDispose(Tables.prototype);
-  }
 
   /** @internal Use `m.tables(bases)`. */
   constructor(owner: TableOwner, bases: readonly Integer[], options: unknown) {
@@ -178,7 +217,7 @@ export class Tables {
   multiPow<O extends ResultOptions = Record<never, never>>(exponents: readonly Integer[], options?: O): Result<O> {
     const { instance, integers } = this.#owner;
     const form = readResultOptions(options);
-    const values = readExponents(exponents, this.#count, integers);
+    const values = readExponents(exponents, integers, this.#count);
     const tables = this.#tables.handle;
     const modulus = this.#owner.modulus.handle;
     return present(instance.call(operations.tablesPow, { modulus, tables, exponents: values }), form);
@@ -197,6 +236,35 @@ export class Tables {
   free(): void {
     this.#tables.free();
   }
+}
+
+defineDispose(Tables.prototype);
+
+/** The factors of a product, those whose bases have tables apart, and the names of their parts in errors. */
+export function readMixedTerms(
+  value: unknown,
+  integers: IntegerReader,
+  modulus: ModulusResource,
+): { given: { terms: Term[]; tables: TableTerm[] }; nameOf: PublicName } {
+  const given = { terms: [] as Term[], tables: [] as TableTerm[] };
+  // The place of each factor among all.
+  const places = { terms: [] as number[], tables: [] as number[] };
+  for (const [i, [base, exponent]] of readPairs(value).entries()) {
+    const [ofBase, ofExponent]: Names = [`terms[${i}][0]`, `terms[${i}][1]`];
+    if (base instanceof FixedBase) {
+      given.tables.push(FixedBase.term(base, exponent, [ofBase, ofExponent], modulus));
+      places.tables.push(i);
+    } else {
+      given.terms.push({ base: integers.base(base, ofBase), exponent: integers.exponent(exponent, ofExponent) });
+      places.terms.push(i);
+    }
+  }
+  const nameOf: PublicName = (field, index) => {
+    if (index === undefined) return field;
+    const place = places[field === 'terms' ? 'terms' : 'tables'][index];
+    return `terms[${place}][${field === 'exponent' ? 1 : 0}]`;
+  };
+  return { given, nameOf };
 }
 
 /** The approximate bytes of a residue in wasm, for a modulus of this many bits, as in crate/wasm/src/tables.rs. */

@@ -17,16 +17,23 @@ import { verifyBatch } from './batch.js';
 import { fold, inputFromSeed } from './group.js';
 import { keepModulus, modulusOf, residue, residueBytes } from './moduli.js';
 import { plainHashes } from './plain-hashes.js';
-import { inv, mul, multiPow, pow, square } from './powers.js';
+import { inv, mul, multiPow, pow, powers, product, square } from './powers.js';
 import { isProbablePrime } from './primality.js';
 import { firstPrime, sievePrimes } from './prime-search.js';
 import { Refused } from './refused.js';
 import { joinShares, shareOfVerification } from './shares.js';
-import { fixedBase, tables, tablesPow } from './tables.js';
+import { fixedBase, fixedBasePow, tables, tablesPow } from './tables.js';
 import { Verifier } from './verifier.js';
 
 /** The operations that only WebAssembly has: those of a module itself, and of secrets. */
-type OfWasm = 'nameOfModule' | 'selfTest' | 'powSecret' | 'keepCrtKey' | 'powCrt';
+type OfWasm =
+  | 'nameOfModule'
+  | 'selfTest'
+  | 'powSecret'
+  | 'fixedBasePowSecret'
+  | 'mulAddSecret'
+  | 'keepCrtKey'
+  | 'powCrt';
 
 type Functions = {
   [Name in Exclude<keyof typeof numbers, OfWasm>]: (typeof operations)[Name] extends Operation<infer Given, infer R>
@@ -77,7 +84,13 @@ export class BigintInstance implements SeparateInstance {
 }
 
 /** The operations with lists: writing their arguments checks that no list is too long. */
-const LISTS: ReadonlySet<number> = new Set([numbers.multiPow, numbers.tables, numbers.tablesPow]);
+const LISTS: ReadonlySet<number> = new Set([
+  numbers.multiPow,
+  numbers.powers,
+  numbers.product,
+  numbers.tables,
+  numbers.tablesPow,
+]);
 
 function functionsOf(verifier: Verifier): Functions {
   /** Refuses a modulus that is unfit for a delay. */
@@ -89,6 +102,8 @@ function functionsOf(verifier: Verifier): Functions {
   return {
     pow,
     multiPow,
+    powers,
+    product,
     mul,
     inv,
     square,
@@ -98,7 +113,7 @@ function functionsOf(verifier: Verifier): Functions {
     keepModulus,
     freeModulus() {},
     fixedBase,
-    fixedBasePow: ({ modulus, table, exponent }) => tablesPow({ modulus, tables: table, exponents: [exponent] }),
+    fixedBasePow,
     tables,
     tablesPow,
     freeTables() {},

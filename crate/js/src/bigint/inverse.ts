@@ -10,34 +10,60 @@ const LEADING = 52;
 /** A `number` holds this many bits without overflow. */
 const NUMBER_BITS = 1000;
 
+/** Follows the steps of Euclid's algorithm. In each, (r, s) becomes (s, r − quotient·s). */
+export interface Watch {
+  /** The quotient, or a number congruent to it modulo 4. */
+  step(quotient: number): void;
+}
+
 /** The inverse of a residue a modulo n; undefined if there is none. The invariant is a·x ≡ r and a·y ≡ s mod n. */
 export function inverseOf(a: bigint, n: bigint): bigint | undefined {
-  let r = n;
-  let s = a;
   let x = 0n;
   let y = 1n;
-  let bits = n >> BigInt(NUMBER_BITS) ? 4 * n.toString(16).length : NUMBER_BITS;
-  while (s !== 0n) {
-    bits = lengthBelow(r, bits);
-    const shift = BigInt(Math.max(bits - LEADING, 0));
-    const [A, B, C, D] = cofactors(Number(r >> shift), Number(s >> shift), shift === 0n);
-    if (B === 0) {
-      const quotient = r / s;
-      [r, s] = [s, r - quotient * s];
-      [x, y] = [y, x - quotient * y];
-    } else {
-      const [a, b, c, d] = [BigInt(A), BigInt(B), BigInt(C), BigInt(D)];
-      [r, s] = [a * r + b * s, c * r + d * s];
-      [x, y] = [a * x + b * y, c * x + d * y];
-    }
-  }
-  if (r !== 1n) return undefined;
+  const gcd = euclid(n, a, (a, b, c, d) => {
+    [x, y] = [a * x + b * y, c * x + d * y];
+  });
+  if (gcd !== 1n) return undefined;
   const inverse = x % n;
   return inverse < 0n ? inverse + n : inverse;
 }
 
+/**
+ * The greatest common divisor of r > s ≥ 0. `combine` gets the cofactors of each round: (r, s) became
+ * (a·r + b·s, c·r + d·s).
+ */
+export function euclid(
+  r: bigint,
+  s: bigint,
+  combine: ((a: bigint, b: bigint, c: bigint, d: bigint) => void) | undefined,
+  watch?: Watch,
+): bigint {
+  let bits = r >> BigInt(NUMBER_BITS) ? 4 * r.toString(16).length : NUMBER_BITS;
+  while (s !== 0n) {
+    bits = lengthBelow(r, bits);
+    const shift = BigInt(Math.max(bits - LEADING, 0));
+    const [A, B, C, D] = cofactors(Number(r >> shift), Number(s >> shift), shift === 0n, watch);
+    if (B === 0) {
+      const quotient = r / s;
+      watch?.step(Number(quotient & 3n));
+      [r, s] = [s, r - quotient * s];
+      combine?.(0n, 1n, 1n, -quotient);
+    } else {
+      const [a, b, c, d] = [BigInt(A), BigInt(B), BigInt(C), BigInt(D)];
+      [r, s] = [a * r + b * s, c * r + d * s];
+      combine?.(a, b, c, d);
+    }
+  }
+  return r;
+}
+
 /** The cofactors after all quotients that the leading bits decide; if these are all bits, after all quotients. */
-function cofactors(r: number, s: number, isWhole: boolean): [a: number, b: number, c: number, d: number] {
+function cofactors(
+  r: number,
+  s: number,
+  isWhole: boolean,
+  watch: Watch | undefined,
+): [a: number, b: number, c: number, d: number] {
   let a = 1;
   let b = 0;
   let c = 0;
@@ -45,6 +71,7 @@ function cofactors(r: number, s: number, isWhole: boolean): [a: number, b: numbe
   while (isWhole ? s !== 0 : s + c !== 0 && s + d !== 0) {
     const quotient = Math.floor(isWhole ? r / s : (r + a) / (s + c));
     if (!isWhole && quotient !== Math.floor((r + b) / (s + d))) break;
+    watch?.step(quotient);
     // Written out: not every engine swaps by destructuring without making arrays.
     const rest = r - quotient * s;
     r = s;

@@ -1,6 +1,8 @@
 /** Moduli, and residues modulo them. */
 import type { Handle, ModulusArgument } from '../border/wire.js';
 import { bigintToBytes, bytesToBigint } from '../bytes.js';
+import { inverseOf } from './inverse.js';
+import { Refused } from './refused.js';
 
 /** Keeps a modulus: its handle is the number itself. */
 export function keepModulus({ modulus }: { modulus: Uint8Array }): Handle<'KeptModulus'> {
@@ -30,4 +32,11 @@ export function residue(x: bigint, n: bigint): bigint {
 /** x < n in exactly as many bytes as n has. */
 export function residueBytes(x: bigint, n: bigint): Uint8Array<ArrayBuffer> {
   return bigintToBytes(x, (n.toString(16).length + 1) >> 1);
+}
+
+/** The inverse of a residue. @throws Refused if it has none; `name` is the argument. */
+export function inverseOrRefusal(a: bigint, n: bigint, name: string, index?: number): bigint {
+  const inverse = inverseOf(a, n);
+  if (inverse === undefined) throw new Refused('argument', name, 'has no inverse modulo the modulus', index);
+  return inverse;
 }

@@ -1,11 +1,11 @@
 /** Powers, products and inverses: crate/wasm/src/powers/arithmetic.rs has the same functions. */
+import type { TableTerm } from '../border/powers-operations.generated.js';
 import type { Term } from '../border/types.generated.js';
 import type { ModulusArgument } from '../border/wire.js';
 import { type Integer, toBigint } from '../input/integers.js';
 import { multiPow as multiPowOf, type Power, pow as powOf, squareTimes } from './arithmetic.js';
-import { inverseOf } from './inverse.js';
-import { modulusOf, residue, residueBytes } from './moduli.js';
-import { Refused } from './refused.js';
+import { inverseOrRefusal, modulusOf, residue, residueBytes } from './moduli.js';
+import { powerOfTable } from './tables.js';
 
 interface WithModulus {
   modulus: ModulusArgument;
@@ -14,26 +14,23 @@ interface WithModulus {
 /** The terms that share their squarings. With more of them the tables of long numbers would take too much memory. */
 const TERMS_TOGETHER = 64;
 
-const NO_INVERSE = 'has no inverse modulo the modulus';
-
-/** The inverse of a residue. @throws Refused if it has none; `name` is the argument. */
-export function inverseOrRefusal(a: bigint, n: bigint, name: string, index?: number): bigint {
-  const inverse = inverseOf(a, n);
-  if (inverse === undefined) throw new Refused('argument', name, NO_INVERSE, index);
-  return inverse;
-}
-
 export function pow({ modulus, base, exponent }: WithModulus & Term) {
   const n = modulusOf(modulus);
   return residueBytes(powOf(...power(base, exponent, n, 'base'), n), n);
 }
 
-export function multiPow({ modulus, terms }: WithModulus & { terms: readonly Term[] }) {
+export function multiPow({
+  modulus,
+  terms,
+  tables,
+}: WithModulus & { terms: readonly Term[]; tables: readonly TableTerm[] }) {
   const n = modulusOf(modulus);
   const powers = terms.map(({ base, exponent }, i) => power(base, exponent, n, 'terms', i));
   let product = 1n % n;
   for (let at = 0; at < powers.length; at += TERMS_TOGETHER)
     product = (product * multiPowOf(powers.slice(at, at + TERMS_TOGETHER), n)) % n;
+  for (const [i, { table, exponent }] of tables.entries())
+    product = (product * powerOfTable(table, exponent, n, i)) % n;
   return residueBytes(product, n);
 }
 
@@ -42,6 +39,20 @@ function power(baseGiven: Integer, exponentGiven: Integer, n: bigint, name: stri
   const base = residue(toBigint(baseGiven), n);
   const exponent = toBigint(exponentGiven);
   return exponent < 0n ? [inverseOrRefusal(base, n, name, index), -exponent] : [base, exponent];
+}
+
+/** Each power by itself: BigInt's squarings take a small part of the time of its products. */
+export function powers({ modulus, base, exponents }: WithModulus & { base: Integer; exponents: readonly Integer[] }) {
+  const n = modulusOf(modulus);
+  return exponents.map((exponent) => residueBytes(powOf(...power(base, exponent, n, 'base'), n), n));
+}
+
+export function product({ modulus, factors }: WithModulus & { factors: readonly Integer[] }) {
+  const n = modulusOf(modulus);
+  return residueBytes(
+    factors.reduce<bigint>((product, factor) => residue(product * toBigint(factor), n), 1n % n),
+    n,
+  );
 }
 
 export function mul({ modulus, a, b }: WithModulus & { a: Integer; b: Integer }) {

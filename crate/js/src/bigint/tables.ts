@@ -3,24 +3,19 @@ import type { Handle, ModulusArgument } from '../border/wire.js';
 import { type Integer, toBigint } from '../input/integers.js';
 import { evaluate, type Factors, oddPowers, placeFactors } from './arithmetic.js';
 import { inverseOf } from './inverse.js';
-import { asHandle, modulusOf, objectOf, residue, residueBytes } from './moduli.js';
-import { inverseOrRefusal } from './powers.js';
+import { asHandle, inverseOrRefusal, modulusOf, objectOf, residue, residueBytes } from './moduli.js';
 import { Refused } from './refused.js';
-
-/** The product of the powers of the bases, with one exponent from 0 on for each. */
-type PowersOfBases = (exponents: readonly bigint[]) => bigint;
 
 /** The tables of one call. */
 interface Kept {
-  power: PowersOfBases;
-  /** Whether there is one base, as `fixedBase` keeps it. */
-  isFixed: boolean;
+  /** The product of the powers of the bases, with one exponent from 0 on for each. @throws Refused with this index. */
+  power: (exponents: readonly bigint[], index?: number) => bigint;
 }
 
 /** The window of a fixed base is as wide as it can be while its table stays below this size. */
 const TABLE_BYTES = 2 ** 22;
 
-/** The widest window of a fixed base. */
+/** The widest window of a fixed base. A comb of WebAssembly is smaller, but the squarings cost BigInt as much as products. */
 const WIDEST = 6;
 
 export function fixedBase(given: {
@@ -32,11 +27,11 @@ export function fixedBase(given: {
   const n = modulusOf(given.modulus);
   const base = residue(toBigint(given.base), n);
   const one = given.residues ? residues(base, given.maxBits, n) : windowed(base, given.maxBits, n);
-  return asHandle<'Tables'>({ power: ([exponent]) => one(exponent as bigint), isFixed: true } satisfies Kept);
+  return asHandle<'Tables'>({ power: ([exponent], index) => one(exponent as bigint, index) } satisfies Kept);
 }
 
 /** The repeated squares of a base, up to the first that comes again (Prots'ko, Gryshchuk, section 3). */
-function residues(base: bigint, maxBits: number, n: bigint): (exponent: bigint) => bigint {
+function residues(base: bigint, maxBits: number, n: bigint): (exponent: bigint, index?: number) => bigint {
   const places = new Map<bigint, number>();
   let next = base;
   while (places.size < maxBits && !places.has(next)) {
@@ -45,14 +40,14 @@ function residues(base: bigint, maxBits: number, n: bigint): (exponent: bigint) 
   }
   const squares = [...places.keys()];
   const offset = places.get(next);
-  return (exponent) => {
+  return (exponent, index) => {
     const bits = exponent.toString(2);
     let product = 1n % n;
     for (let place = 0; place < bits.length; place++) {
       if (bits[bits.length - 1 - place] === '0') continue;
       const repeats = offset !== undefined && place >= offset;
       const square = squares[repeats ? offset + ((place - offset) % (squares.length - offset)) : place];
-      if (square === undefined) throw new Refused('argument', 'exponent', 'is longer than the table serves');
+      if (square === undefined) throw new Refused('argument', 'exponent', 'is longer than the table serves', index);
       product = (product * square) % n;
     }
     return product;
@@ -84,6 +79,18 @@ function windowed(base: bigint, maxBits: number, n: bigint): (exponent: bigint) 
   };
 }
 
+/** The power of a fixed base. @throws Refused with this index. */
+export function powerOfTable(table: Handle<'Tables'>, given: Integer, n: bigint, index?: number): bigint {
+  const exponent = toBigint(given);
+  const power = objectOf<Kept>(table).power([exponent < 0n ? -exponent : exponent], index);
+  return exponent < 0n ? inverseOrRefusal(power, n, 'base', index) : power;
+}
+
+export function fixedBasePow(given: { modulus: ModulusArgument; table: Handle<'Tables'>; exponent: Integer }) {
+  const n = modulusOf(given.modulus);
+  return residueBytes(powerOfTable(given.table, given.exponent, n), n);
+}
+
 export function tables(given: {
   modulus: ModulusArgument;
   bases: readonly Integer[];
@@ -92,13 +99,13 @@ export function tables(given: {
   const n = modulusOf(given.modulus);
   const { window } = given;
   const powers = given.bases.map((base) => oddPowers(residue(toBigint(base), n), window, n));
-  const power: PowersOfBases = (exponents) => {
+  const power: Kept['power'] = (exponents) => {
     const factors: Factors = [];
     for (const [i, exponent] of exponents.entries())
       placeFactors(factors, exponent, window, powers[i] as readonly bigint[]);
     return evaluate(factors, n);
   };
-  return asHandle<'Tables'>({ power, isFixed: false } satisfies Kept);
+  return asHandle<'Tables'>({ power } satisfies Kept);
 }
 
 export function tablesPow(given: {
@@ -107,13 +114,12 @@ export function tablesPow(given: {
   exponents: readonly Integer[];
 }): Uint8Array<ArrayBuffer> {
   const n = modulusOf(given.modulus);
-  const { power, isFixed } = objectOf<Kept>(given.tables);
+  const { power } = objectOf<Kept>(given.tables);
   const exponents = given.exponents.map(toBigint);
   // The powers with negative exponents divide, so they are a product of their own.
   const product = power(exponents.map((exponent) => (exponent > 0n ? exponent : 0n)));
   if (exponents.every((exponent) => exponent >= 0n)) return residueBytes(product, n);
   const divisor = power(exponents.map((exponent) => (exponent < 0n ? -exponent : 0n)));
-  if (isFixed) return residueBytes(inverseOrRefusal(divisor, n, 'base'), n);
   const inverse = inverseOf(divisor, n);
   if (inverse === undefined)
     throw new Refused('argument', 'exponents', 'must not be negative where a base has no inverse');

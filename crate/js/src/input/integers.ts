@@ -111,8 +111,9 @@ export function bitLength(bytes: Uint8Array): number {
   return bytes.length === 0 ? 0 : 8 * bytes.length - (Math.clz32(bytes[0] as number) - 24);
 }
 
-function tooLong(name: string, maxBits: number): RangeError {
-  return new RangeError(`${name}: has more than ${maxBits} bits, the limit`);
+/** The error for a number that is too long. */
+export function tooLong(name: string, maxBits: number): RangeError {
+  return new RangeError(`${name}: has more than ${maxBits} bits, the limit by the maxBits of init`);
 }
 
 /** The bytes of an integer that is no bigint. */

@@ -8,11 +8,15 @@ const MAX_TERMS = 65536;
 
 /** The checked list of `[base, exponent]` pairs. */
 export function readTerms(value: unknown, integers: IntegerReader): Term[] {
-  const pairs = readList(value, 'terms', '[base, exponent] pairs').map((pair, i) => readEntry(pair, `terms[${i}]`));
-  return pairs.map(([base, exponent], i) => ({
+  return readPairs(value).map(([base, exponent], i) => ({
     base: integers.base(base, `terms[${i}][0]`),
     exponent: integers.exponent(exponent, `terms[${i}][1]`),
   }));
+}
+
+/** The list of `[base, exponent]` pairs, whose parts are not checked yet. */
+export function readPairs(value: unknown): unknown[][] {
+  return readList(value, 'terms', '[base, exponent] pairs').map((pair, i) => readEntry(pair, `terms[${i}]`));
 }
 
 /** The public name of a base of {@link readTerms}: wasm names the term by its index. */
@@ -59,11 +63,19 @@ export interface PowerParts {
   names: readonly [base: string, exponent: string];
 }
 
-/** The checked list of exponents, one for each base. */
-export function readExponents(value: unknown, count: number, integers: IntegerReader): Integer[] {
-  const list = readArray(value, 'exponents', 'integers', MAX_TERMS);
-  if (list.length !== count) throw new RangeError(`exponents: must be ${count}, as many as the bases`);
+/** The checked list of exponents, one for each of `count` bases, or any number from 1 on. */
+export function readExponents(value: unknown, integers: IntegerReader, count?: number): Integer[] {
+  const list =
+    count === undefined
+      ? readList(value, 'exponents', 'integers')
+      : readArray(value, 'exponents', 'integers', MAX_TERMS);
+  if (list.length !== (count ?? list.length)) throw new RangeError(`exponents: must be ${count}, as many as the bases`);
   return list.map((exponent, i) => integers.exponent(exponent, `exponents[${i}]`));
+}
+
+/** The checked list of factors. */
+export function readFactors(value: unknown, integers: IntegerReader): Integer[] {
+  return readList(value, 'factors', 'integers').map((factor, i) => integers.base(factor, `factors[${i}]`));
 }
 
 function readEntry(pair: unknown, name: string): unknown[] {

@@ -1,6 +1,8 @@
-//! Numbers as limbs: conversions between radices and from bytes, and exact sums of products of limbs.
+//! Numbers as limbs: conversions between radices and from bytes, exact sums of products of limbs, and
+//! selection from a lookup table.
 
 pub mod bytes;
 #[cfg(any(not(target_family = "wasm"), target_feature = "relaxed-simd"))]
 pub(crate) mod chain;
 pub(crate) mod radix;
+pub(crate) mod select;

@@ -1,6 +1,6 @@
 //! Powers, products and inverses modulo any number.
 
-use super::Objects;
+use super::{Objects, types::TableTerm};
 use crate::shared::{
     integers::{base_of, factors_of, no_inverse},
     moduli::{KeptModulus, ModulusArgument},
@@ -36,6 +36,7 @@ pub fn multi_pow(
     objects: &mut Objects,
     modulus: ModulusArgument,
     mut terms: Vec<Term>,
+    tables: Vec<TableTerm>,
 ) -> Result<Vec<u8>, Error> {
     let modulus = objects.moduli.get(modulus)?;
     let m = &mut modulus.arithmetic;
@@ -44,7 +45,34 @@ pub fn multi_pow(
         [(base, exponent)] => power(m, base, exponent),
         _ => multi::multi_pow(m, &factors),
     };
-    Ok(modulus.bytes_of(&product))
+    let mut product = m.leave(&product);
+    for (i, TableTerm { table, exponent }) in tables.into_iter().enumerate() {
+        let power = objects.tables.get(table).power(modulus, &exponent);
+        let power = power.map_err(|refused| refused.at(i))?;
+        product = modulus.arithmetic.mul(&product, &power);
+    }
+    Ok(modulus.bytes(&product))
+}
+
+/// `Powers`.
+pub fn powers(
+    objects: &mut Objects,
+    modulus: ModulusArgument,
+    mut base: Integer,
+    exponents: Vec<Integer>,
+) -> Result<Vec<Vec<u8>>, Error> {
+    let modulus = objects.moduli.get(modulus)?;
+    let m = &mut modulus.arithmetic;
+    let base = base.representative(m);
+    let base = m.enter(base);
+    let magnitudes: Vec<_> = exponents.iter().map(|e| &e.magnitude).collect();
+    let mut powers = Vec::with_capacity(exponents.len());
+    for (power, exponent) in single::powers(m, &base, &magnitudes).iter().zip(&exponents) {
+        let power = modulus.arithmetic.leave(power);
+        let power = modulus.signed(power, exponent).ok_or_else(|| no_inverse("base"))?;
+        powers.push(modulus.bytes(&power));
+    }
+    Ok(powers)
 }
 
 /// `Mul`.
@@ -58,6 +86,21 @@ pub fn mul(
     let m = &mut modulus.arithmetic;
     let (a, b) = (a.representative(m), b.representative(m));
     let product = m.mul(a, b);
+    Ok(modulus.bytes(&product))
+}
+
+/// `Product`.
+pub fn product(
+    objects: &mut Objects,
+    modulus: ModulusArgument,
+    mut factors: Vec<Integer>,
+) -> Result<Vec<u8>, Error> {
+    let modulus = objects.moduli.get(modulus)?;
+    let m = &mut modulus.arithmetic;
+    for factor in &mut factors {
+        factor.representative(m);
+    }
+    let product = m.product(factors.iter().map(|factor| &factor.magnitude));
     Ok(modulus.bytes(&product))
 }
 

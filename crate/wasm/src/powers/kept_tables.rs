@@ -1,19 +1,19 @@
 //! Lookup tables that a caller keeps, each for the modulus that it was made for.
 
-use crate::shared::moduli::KeptModulus;
-use alloc::vec::Vec;
+use crate::shared::{integers::no_inverse, moduli::KeptModulus, wire::Integer};
+use alloc::{boxed::Box, vec::Vec};
 use powmod::{
     Error, Natural, Residue,
     internals::{Table, with_tables},
-    pow::fixed_base::{Residues, Windowed},
+    pow::fixed_base::{Comb, Residues},
 };
 
 /// Powers of one base, or of several.
 pub enum Powers {
     /// The repeated squares of one base.
     Residues(Residues<Residue>),
-    /// Every digit of one base at every place.
-    Windowed(Windowed<Residue>),
+    /// The comb of one base, modulo an odd number above 1.
+    Comb(Comb<Box<[u64]>>),
     /// Odd powers of several bases.
     Bases(Vec<Table<Residue>>),
 }
@@ -27,16 +27,28 @@ pub struct Tables {
 }
 
 impl Tables {
+    /// # Errors
+    /// If the tables belong to another modulus.
+    pub fn check(&self, modulus: &KeptModulus) -> Result<(), Error> {
+        if &self.modulus == modulus.arithmetic.natural() {
+            return Ok(());
+        }
+        Err(Error::argument("table", "belongs to another modulus"))
+    }
+
     /// The power of the base, or the product of the powers of the bases: one exponent for each.
     #[inline(never)]
     pub fn pow(&self, modulus: &mut KeptModulus, exponents: &[&Natural]) -> Result<Natural, Error> {
+        self.check(modulus)?;
         let modulus = &mut modulus.arithmetic;
-        if &self.modulus != modulus.natural() {
-            return Err(Error::argument("table", "belongs to another modulus"));
-        }
+        let longer = || Error::argument("exponent", "is longer than the table serves");
         let power = match &self.powers {
             Powers::Residues(table) => table.pow(modulus, exponents[0]),
-            Powers::Windowed(table) => table.pow(modulus, exponents[0]),
+            Powers::Comb(table) => {
+                let odd = modulus.montgomery().expect("an odd modulus");
+                let power = table.pow(odd, exponents[0]).ok_or_else(longer)?;
+                return Ok(odd.from_montgomery(&power));
+            }
             Powers::Bases(tables) => {
                 if exponents.len() != tables.len() {
                     let reason = "must be as many as the bases of the tables";
@@ -46,8 +58,12 @@ impl Tables {
                 Some(with_tables(modulus, &terms))
             }
         };
-        let power =
-            power.ok_or_else(|| Error::argument("exponent", "is longer than the table serves"))?;
-        Ok(modulus.leave(&power))
+        Ok(modulus.leave(&power.ok_or_else(longer)?))
+    }
+
+    /// The power of the one base with an exponent of either sign.
+    pub fn power(&self, modulus: &mut KeptModulus, exponent: &Integer) -> Result<Natural, Error> {
+        let power = self.pow(modulus, &[&exponent.magnitude])?;
+        modulus.signed(power, exponent).ok_or_else(|| no_inverse("base"))
     }
 }

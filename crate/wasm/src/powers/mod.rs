@@ -22,7 +22,7 @@ use alloc::vec::Vec;
 use kept_tables::Tables;
 use objects::Objects;
 use powmod::{Error, Natural, secret::crt::KeptKey};
-use types::{CrtKey, Proof, SecretTerm, Share, VerifyOptions};
+use types::{CrtKey, Proof, SecretTerm, Share, TableTerm, VerifyOptions};
 
 operations! {
     // These two come first in each list: they tell what a module is, whatever else it has.
@@ -37,13 +37,25 @@ operations! {
         base: Integer,
         exponent: Integer,
     ] -> Vec<u8>;
-    /// The product of the terms' powers mod N.
+    /// The product of the powers mod N of the terms and of fixed bases.
     MultiPow = arithmetic::multi_pow[
         modulus: ModulusArgument,
         terms: Vec<Term>,
+        tables: Vec<TableTerm>,
     ] -> Vec<u8>;
+    /// The powers of one base mod N.
+    Powers = arithmetic::powers[
+        modulus: ModulusArgument,
+        base: Integer,
+        exponents: Vec<Integer>,
+    ] -> Vec<Vec<u8>>;
     /// a · b mod N.
     Mul = arithmetic::mul[modulus: ModulusArgument, a: Integer, b: Integer] -> Vec<u8>;
+    /// The product of the factors mod N.
+    Product = arithmetic::product[
+        modulus: ModulusArgument,
+        factors: Vec<Integer>,
+    ] -> Vec<u8>;
     /// The inverse of a mod N.
     Inv = arithmetic::inv[modulus: ModulusArgument, a: Integer] -> Vec<u8>;
     /// x^(2^times) mod N.
@@ -66,8 +78,8 @@ operations! {
     /// Frees a modulus.
     FreeModulus = arithmetic::free_modulus[object: Handle<KeptModulus>] -> ();
 
-    /// A lookup table of one base, for exponents of at most `max_bits` bits: its repeated squares
-    /// (`residues`), or every digit at every place.
+    /// A lookup table of one base, for exponents of at most `max_bits` bits: a comb, or its
+    /// repeated squares: these with `residues`, and modulo an even number and 1.
     FixedBase = tables::fixed_base[
         modulus: ModulusArgument,
         base: Integer,
@@ -79,6 +91,12 @@ operations! {
         modulus: ModulusArgument,
         table: Handle<Tables>,
         exponent: Integer,
+    ] -> Vec<u8>;
+    /// The power of a fixed base with a comb, for a secret exponent of at most the table's bits. The exponent is wiped.
+    FixedBasePowSecret = secret::fixed_base_pow[
+        modulus: ModulusArgument,
+        table: Handle<Tables>,
+        exponent: Secret<'_>,
     ] -> Vec<u8>;
     /// Lookup tables of several bases, 2^(window − 1) residues each.
     Tables = tables::tables[
@@ -100,6 +118,13 @@ operations! {
         modulus: ModulusArgument,
         terms: Vec<SecretTerm<'_>>,
         bits: usize,
+    ] -> Vec<u8>;
+    /// a·b + c mod N. The arguments are wiped.
+    MulAddSecret = secret::mul_add[
+        modulus: ModulusArgument,
+        a: Secret<'_>,
+        b: Secret<'_>,
+        c: Secret<'_>,
     ] -> Vec<u8>;
     /// Prepares an RSA key. JavaScript wipes the instance's whole memory at the key's end.
     KeepCrtKey = secret::keep_crt_key[key: CrtKey<'_>] -> Handle<KeptKey>;

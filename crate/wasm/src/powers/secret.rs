@@ -2,6 +2,7 @@
 
 use super::{
     Objects,
+    kept_tables::{Powers, Tables},
     types::{CrtKey, SecretTerm},
 };
 use crate::shared::{moduli::ModulusArgument, slots::Handle, wire::Secret};
@@ -24,6 +25,34 @@ pub fn pow(
     let modulus = objects.moduli.get(modulus)?;
     let terms: Vec<_> = terms.iter().map(|term| (term.base.0, term.exponent.0)).collect();
     secret::mod_pow(&modulus.arithmetic, &terms, bits)
+}
+
+/// `FixedBasePowSecret`. JavaScript has checked that the table has no residues, and the exponent's length.
+pub fn fixed_base_pow(
+    objects: &mut Objects,
+    modulus: ModulusArgument,
+    table: Handle<Tables>,
+    exponent: Secret<'_>,
+) -> Result<Vec<u8>, Error> {
+    let modulus = objects.moduli.get(modulus)?;
+    let table = objects.tables.get(table);
+    table.check(modulus)?;
+    let Powers::Comb(comb) = &table.powers else {
+        return Err(Error::argument("modulus", "must be odd and above 1 on the secret path"));
+    };
+    secret::fixed_base_pow(&modulus.arithmetic, comb, exponent.0)
+}
+
+/// `MulAddSecret`.
+pub fn mul_add(
+    objects: &mut Objects,
+    modulus: ModulusArgument,
+    a: Secret<'_>,
+    b: Secret<'_>,
+    c: Secret<'_>,
+) -> Result<Vec<u8>, Error> {
+    let modulus = objects.moduli.get(modulus)?;
+    secret::mul_add(&modulus.arithmetic, a.0, b.0, c.0)
 }
 
 /// `KeepCrtKey`.

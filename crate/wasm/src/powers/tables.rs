@@ -5,23 +5,16 @@ use super::{
     kept_tables::{Powers, Tables},
 };
 use crate::shared::{
-    integers::no_inverse,
     moduli::{KeptModulus, ModulusArgument},
     slots::Handle,
     wire::Integer,
 };
 use alloc::vec::Vec;
 use powmod::{
-    Error, Modulus, Natural, Residue,
+    Error, Natural,
     internals::Table,
-    pow::fixed_base::{Residues, Windowed},
+    pow::fixed_base::{Comb, Residues},
 };
-
-/// The window of a fixed base is as wide as it can be while its table stays below this size.
-const TABLE_BYTES: usize = 1 << 22;
-
-/// The widest window of a fixed base.
-const WIDEST: u32 = 6;
 
 /// `FixedBase`.
 pub fn fixed_base(
@@ -32,15 +25,16 @@ pub fn fixed_base(
     residues: bool,
 ) -> Result<Handle<Tables>, Error> {
     let arithmetic = &mut objects.moduli.get(modulus)?.arithmetic;
-    let element = enter(arithmetic, &mut base);
-    let powers = if residues {
-        Powers::Residues(Residues::new(arithmetic, &element, max_bits))
-    } else {
-        // A residue takes about the modulus's length, and a little for the kernel's radix.
-        let size = arithmetic.natural().bits() / 8 + 64;
-        let bytes = |w: u32| max_bits.div_ceil(w as usize) * ((1 << w) - 1) * size;
-        let window = (1..=WIDEST).rev().find(|&w| bytes(w) <= TABLE_BYTES).unwrap_or(1);
-        Powers::Windowed(Windowed::new(arithmetic, &element, max_bits, window))
+    let base = base.representative(arithmetic);
+    let powers = match arithmetic.montgomery() {
+        Some(odd) if !residues => {
+            let element = odd.to_montgomery(base);
+            Powers::Comb(Comb::new(odd, &element, max_bits))
+        }
+        _ => {
+            let element = arithmetic.enter(base);
+            Powers::Residues(Residues::new(arithmetic, &element, max_bits))
+        }
     };
     let modulus = arithmetic.natural().clone();
     Ok(objects.tables.keep(Tables { modulus, powers }))
@@ -56,17 +50,12 @@ pub fn tables(
     let arithmetic = &mut objects.moduli.get(modulus)?.arithmetic;
     let mut tables = Vec::with_capacity(bases.len());
     for base in &mut bases {
-        let base = enter(arithmetic, base);
+        let base = base.representative(arithmetic);
+        let base = arithmetic.enter(base);
         tables.push(Table::new(arithmetic, &base, window));
     }
     let modulus = arithmetic.natural().clone();
     Ok(objects.tables.keep(Tables { modulus, powers: Powers::Bases(tables) }))
-}
-
-/// A base as an element.
-fn enter(arithmetic: &mut Modulus, base: &mut Integer) -> Residue {
-    let base = base.representative(arithmetic);
-    arithmetic.enter(base)
 }
 
 /// `FixedBasePow`.
@@ -77,11 +66,7 @@ pub fn fixed_base_pow(
     exponent: Integer,
 ) -> Result<Vec<u8>, Error> {
     let modulus = objects.moduli.get(modulus)?;
-    let tables = objects.tables.get(table);
-    let mut power = tables.pow(modulus, &[&exponent.magnitude])?;
-    if exponent.is_negative {
-        power = modulus.arithmetic.inverse(&power).ok_or_else(|| no_inverse("base"))?;
-    }
+    let power = objects.tables.get(table).power(modulus, &exponent)?;
     Ok(modulus.bytes(&power))
 }
 

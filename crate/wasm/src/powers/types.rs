@@ -1,7 +1,9 @@
 //! The types of the arguments and answers of these operations.
 
+use super::kept_tables::Tables;
 use crate::shared::{
     macros::{choice, record},
+    slots::Handle,
     types::{Profile, Scheme},
     wire::{Bytes, Integer, Secret},
 };
@@ -12,6 +14,14 @@ choice! {
     Share: vdf::Share {
         "first" => vdf::Share::First,
         "second" => vdf::Share::Second,
+    }
+}
+
+record! {
+    /// One factor of a product of powers, whose base has a table.
+    TableTerm {
+        table: Handle<Tables>,
+        exponent: Integer,
     }
 }
 

@@ -1,6 +1,9 @@
 //! Moduli: those that a caller keeps, and the last ones that calls named by value.
 
-use super::slots::{Handle, Slots};
+use super::{
+    slots::{Handle, Slots},
+    wire::Integer,
+};
 use alloc::vec::Vec;
 use powmod::{Error, Modulus, Natural, Residue, vdf::Group};
 
@@ -91,6 +94,11 @@ impl KeptModulus {
     pub fn bytes(&self, x: &Natural) -> Vec<u8> {
         let length = self.arithmetic.natural().bits().div_ceil(8);
         x.to_be_bytes_padded(length).expect("below the modulus")
+    }
+
+    /// A power with this exponent's sign, from the power with its absolute value; `None` if the inverse is missing.
+    pub fn signed(&mut self, power: Natural, exponent: &Integer) -> Option<Natural> {
+        if exponent.is_negative { self.arithmetic.inverse(&power) } else { Some(power) }
     }
 
     /// The delay group modulo N.

@@ -17,7 +17,7 @@ export const jobs: { [Name in JobName]: Job<Name> } = {
   },
 
   multiPow({ instance }, { terms, modulus }) {
-    return instance.call(operations.multiPow, { modulus, terms }, (field, index) =>
+    return instance.call(operations.multiPow, { modulus, terms, tables: [] }, (field, index) =>
       index === undefined ? field : (terms[index] as NamedTerm).baseName,
     );
   },

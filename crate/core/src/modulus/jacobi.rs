@@ -1,0 +1,90 @@
+//! The Jacobi symbol, by the binary algorithm (Cohen, "A Course in Computational Algebraic Number Theory", algorithm
+//! 1.4.10, with differences for remainders).
+
+use crate::natural::{Natural, sub_in_place};
+
+/// The Jacobi symbol (a/n) for any a and odd n. The time depends on both.
+pub(super) fn jacobi(a: &Natural, n: &Natural) -> i32 {
+    let length = a.limbs().len().max(n.limbs().len());
+    let (mut a, mut n) = (a.to_limbs(length), n.to_limbs(length));
+    let mut sign = 1;
+    loop {
+        while a.last() == Some(&0) && n.last() == Some(&0) {
+            a.pop();
+            n.pop();
+        }
+        if a.iter().all(|&limb| limb == 0) {
+            return if n == [1] { sign } else { 0 };
+        }
+        // (2/n) = −1 for n ≡ 3 or 5 mod 8.
+        if strip_twos(&mut a) % 2 == 1 && matches!(n[0] % 8, 3 | 5) {
+            sign = -sign;
+        }
+        if a.iter().rev().lt(n.iter().rev()) {
+            // Reciprocity: (a/n) = −(n/a) if both are 3 mod 4.
+            if a[0] & n[0] & 3 == 3 {
+                sign = -sign;
+            }
+            core::mem::swap(&mut a, &mut n);
+        }
+        sub_in_place(&mut a, &n);
+    }
+}
+
+/// Divides a positive number by the highest power of two, and returns the exponent.
+fn strip_twos(a: &mut [u32]) -> usize {
+    let zeros = a.iter().take_while(|&&limb| limb == 0).count();
+    let bits = a[zeros].trailing_zeros();
+    for i in 0..a.len() {
+        let limb = |i: usize| u64::from(a.get(i).copied().unwrap_or(0));
+        a[i] = ((limb(i + zeros) | limb(i + zeros + 1) << 32) >> bits) as u32;
+    }
+    32 * zeros + bits as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use num_bigint::BigUint;
+
+    /// By Euler's criterion for each prime factor.
+    fn by_euler(a: &BigUint, primes: &[u32]) -> i32 {
+        let legendre = |p: u32| {
+            let p = BigUint::from(p);
+            let power = a.modpow(&((&p - 1_u32) / 2_u32), &p);
+            if power == &p - 1_u32 {
+                -1
+            } else {
+                power.iter_u32_digits().next().unwrap_or(0) as i32
+            }
+        };
+        primes.iter().map(|&p| legendre(p)).product()
+    }
+
+    #[test]
+    fn symbols_are_those_of_eulers_criterion() {
+        let natural = |x: &BigUint| Natural::from_limbs(x.to_u32_digits());
+        let factors: [&[u32]; 7] = [
+            &[3],
+            &[3, 3],
+            &[7, 11, 13],
+            &[65_537, 5],
+            &[4_294_967_291, 4_294_967_279],
+            &[4_294_967_291, 4_294_967_291, 17],
+            &[2_147_483_647, 4_294_967_291, 65_537, 19, 3],
+        ];
+        for primes in factors {
+            let n: BigUint = primes.iter().map(|&p| BigUint::from(p)).product();
+            let patterns = [3_u32, 17, 31, 32, 64, 65].map(|s| BigUint::from(1_u32) << s);
+            let near =
+                patterns.iter().flat_map(|x| [x - 1_u32, x.clone(), x + 1_u32, x * 0xabcd_u32]);
+            let small = (0..200_u32).map(BigUint::from);
+            let multiples = [&n - 1_u32, n.clone(), &n + 2_u32, &n * &n - 3_u32, &n * 12_u32];
+            for a in near.chain(small).chain(multiples) {
+                assert_eq!(jacobi(&natural(&a), &natural(&n)), by_euler(&a, primes), "{a} / {n}");
+            }
+        }
+        assert_eq!(jacobi(&Natural::from(5_u32), &Natural::from(1_u32)), 1);
+        assert_eq!(jacobi(&Natural::from(0_u32), &Natural::from(1_u32)), 1);
+    }
+}

@@ -1,0 +1,43 @@
+//! Arithmetic on secret scalars, such as the exponents of a proof of knowledge.
+
+use super::power::even;
+use crate::{
+    error::Error,
+    modulus::Modulus,
+    monoid::{Monoid, Oblivious},
+    natural::{be_bytes_from_limbs, limbs_from_be_bytes},
+};
+use alloc::{vec, vec::Vec};
+use zeroize::Zeroize;
+
+/// a·b + c mod N, as big-endian bytes of N's length. The numbers are big-endian, of any length. Time and addresses depend
+/// only on N and on their lengths.
+///
+/// # Errors
+/// [`Kind::Argument`](crate::Kind::Argument), field `modulus` if N is even or 1.
+pub fn mul_add(modulus: &Modulus, a: &[u8], b: &[u8], c: &[u8]) -> Result<Vec<u8>, Error> {
+    let modulus = &mut modulus.clone();
+    let (bits, zero) = (modulus.natural().bits(), vec![0; modulus.natural().limbs().len()]);
+    let ring = modulus.montgomery().ok_or_else(even)?;
+    let mut enter = |x: &[u8]| {
+        let mut limbs = limbs_from_be_bytes(x);
+        let element = ring.limbs_to_montgomery(&limbs);
+        limbs.zeroize();
+        element
+    };
+    let (mut product, mut factor, mut summand) = (enter(a), enter(b), enter(c));
+    ring.multiply(&mut product, &factor);
+    let mut ab = ring.limbs_from_montgomery(&product);
+    let mut c = ring.limbs_from_montgomery(&summand);
+    let mut negated = ring.subtract_limbs(&zero, &c);
+    let mut sum = ring.subtract_limbs(&ab, &negated);
+    let bytes = be_bytes_from_limbs(&sum, bits.div_ceil(8));
+    for element in [&mut product, &mut factor, &mut summand] {
+        ring.wipe(element);
+    }
+    for limbs in [&mut ab, &mut c, &mut negated, &mut sum] {
+        limbs.zeroize();
+    }
+    ring.wipe_workspace();
+    Ok(bytes)
+}
