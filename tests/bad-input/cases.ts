@@ -81,6 +81,7 @@ export async function cases(kernel: 'auto' | Kernel): Promise<{ list: Case[]; en
     ...groupsAndClaims(pm),
     ...verifying('', verifyEntry, pm),
   ];
+  if (kernel !== 'bigint') list.push(...keptKeys(pm));
   if (kernel === 'auto') {
     const n = smallModulus(pm);
     const { checkpoints } = await pool.evaluate({ modulus: n, seed, iterations: 100 });
@@ -268,9 +269,7 @@ function* secrets(pm: Powmod): Iterable<Case> {
   const otherMethod = { "where the table has the method 'residues'": 0 };
   yield* each('fixedBase.powSecret(exponent)', 'options.method', otherMethod, () => residues.powSecret(exponent));
   yield* calls('pm.randomBelow', pm, { n: 7n }, { n: noModulus });
-  const d = pm.modInv(65537n, (P - 1n) * (Q - 1n));
-  const parts = { p: P, q: Q, dp: d % (P - 1n), dq: d % (Q - 1n), qInv: pm.modInv(Q, P), e: 65537n };
-  const key = Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, Uint8Array.from(bigEndian(part))]));
+  const key = keyParts(pm);
   const keys: Values = {
     nothing: undefined,
     null: null,
@@ -284,13 +283,22 @@ function* secrets(pm: Powmod): Iterable<Case> {
   yield* calls('pm.modPowCrt', pm, { base: 3n, key }, { base, key: keys });
   const { 'dp: of another key': _, ...refused } = keys;
   yield* calls('pm.crtKey', pm, { key }, { key: refused });
-  if (pm.kernel === 'bigint') return;
-  yield* each('crtKey.pow(base)', 'base', base, (base) => pm.crtKey(key as unknown as CrtKey).pow(base));
-  yield* each('crtKey.pow(base)', 'crtKey', { 'after crtKey.free()': 0 }, () => {
-    const gone = pm.crtKey(key as unknown as CrtKey);
-    gone.free();
-    gone.pow(3n);
-  });
+}
+
+function keyParts(pm: Powmod) {
+  const d = pm.modInv(65537n, (P - 1n) * (Q - 1n));
+  const parts = { p: P, q: Q, dp: d % (P - 1n), dq: d % (Q - 1n), qInv: pm.modInv(Q, P), e: 65537n };
+  const bytes = Object.entries(parts).map(([name, part]) => [name, Uint8Array.from(bigEndian(part))]);
+  return Object.fromEntries(bytes) as unknown as CrtKey;
+}
+
+/** What the kernel `bigint` has not. */
+function* keptKeys(pm: Powmod): Iterable<Case> {
+  const key = pm.crtKey(keyParts(pm));
+  yield* calls('crtKey.pow', key, { base: 3n }, { base: { ...noInteger, '−1n': -1n } });
+  const gone = pm.crtKey(keyParts(pm));
+  gone.free();
+  yield* each('crtKey.pow(base)', 'crtKey', { 'after crtKey.free()': 0 }, () => gone.pow(3n));
 }
 
 function* conversions(pm: Powmod): Iterable<Case> {
