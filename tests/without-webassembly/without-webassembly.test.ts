@@ -12,7 +12,6 @@ const SUITES = [
   'powers/edge-cases',
   'powers/eip198',
   'border/handles',
-  'powers/modpow.random',
   'proofs/mutated-proofs',
   'proofs/pietrzak-vectors',
   'powers/primes',
