@@ -1,8 +1,8 @@
 // npm run differential -- [--products N] [--powers N] [--encodings N] [--proofs N] [--in PLACE]…: compares products and
 // powers of each kernel with the reference and BigInt, by default ten million and a hundred thousand. For each thousand
-// products it compares one more, modulo a longer number. Then it compares encodings and proofs of Chia with Chia's own
-// library, by default a hundred thousand and two thousand. It runs natively on portable lanes and in an engine of each
-// vendor, on release builds, or only in the named places. It runs in an engine under emulation only if that is named; the
+// products it compares one more, modulo a longer number. It runs natively on portable lanes and in an engine of each vendor,
+// on release builds, or only in the named places. In engines it then compares encodings and proofs of Chia with Chia's own
+// library, by default a hundred thousand and two thousand. It runs in an engine under emulation only if that is named; the
 // default there is a thousandth of the products and a hundredth of all else. It adds a line to LOG.md for each. A number
 // of 0 leaves a comparison out. POWMOD_SEED=… makes the same encodings and proofs again.
 import { writeFileSync } from 'node:fs';
@@ -57,27 +57,14 @@ const PROOFS = 100;
 const state = await commit();
 const steps = ['crate/build.mjs', 'workshop/programs/install.mjs', 'workshop/kernel-builds.mjs'];
 for (const step of [...steps, 'workshop/engines/install.mjs']) await script(process.execPath, [step]);
-if (values.in.includes(NATIVE)) await native();
+if (values.in.includes(NATIVE) && LONG.kernels.products + LONG.kernels.powers > 0) await native();
 const named = values.in.filter((place) => place !== NATIVE);
 if (named.length) await engines();
 
 async function native() {
-  const example = (name, ...args) => {
-    const build = `run --profile bench --package powmod-fuzz --example ${name} --locked --`.split(' ');
-    return shown('cargo', [...build, ...args]);
-  };
-  if (LONG.kernels.products + LONG.kernels.powers > 0) await nativeKernels(example);
-  await chia(NATIVE, LONG.chia, async (path) => {
-    const { code, output } = await example('chiavdf', path);
-    const [, agreed, accepted, problem] = /^(\d+) agreed, (\d+) accepted(?:; (.*))?$/m.exec(output) ?? [];
-    if (!agreed) throw new Error(`the comparison ended with ${code}`);
-    return { agreed: Number(agreed), accepted: Number(accepted), problem };
-  });
-}
-
-async function nativeKernels(example) {
   const wanted = Object.entries(LONG.kernels).flatMap(([name, count]) => [`--${name}`, `${count}`]);
-  const run = await timed(() => example('differential', ...wanted));
+  const build = 'run --profile bench --package powmod-fuzz --example differential --locked --'.split(' ');
+  const run = await timed(() => shown('cargo', [...build, ...wanted]));
   const { code, output } = run.result;
   const kernels = [...output.matchAll(/^(\w+): (\d.*)$/gm)];
   for (const [, name, counts] of kernels)
@@ -105,16 +92,13 @@ async function engines() {
       log(state, `differential ${kernel}, ${name}`, minutes, `${done}; ${found}`);
       if (problem) process.exitCode = 1;
     }
-    await chia(name, count.chia, (path) => engine.call('tests/fuzz/chia-verdicts.js', path));
+    await chia(name, count.chia, engine);
   };
   await inEngines(named, compare, [...engines, ...emulated]);
 }
 
-/**
- * Compares encodings and proofs of Chia in one place. `verdicts` compares the cases of a file, whose path is below the
- * root.
- */
-async function chia(place, { encodings, proofs }, verdicts) {
+/** Compares encodings and proofs of Chia in an engine. */
+async function chia(place, { encodings, proofs }, engine) {
   if (encodings + proofs === 0) return;
   const { installChiavdf } = await import('../../workshop/chiavdf/wheel.mjs');
   const reason = installChiavdf();
@@ -133,7 +117,7 @@ async function chia(place, { encodings, proofs }, verdicts) {
     for (let i = 0; i < batches && !total.problem; i++) {
       const lines = await chiaCases(random, { encodings: share(encodings, i), proofs: share(proofs, i) });
       writeFileSync(join(root, path), lines.join('\n'));
-      const { agreed, accepted, problem } = await verdicts(path);
+      const { agreed, accepted, problem } = await engine.call('tests/fuzz/chia-verdicts.js', path);
       total.agreed += agreed;
       total.accepted += accepted;
       total.problem = problem;

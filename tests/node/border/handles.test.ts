@@ -82,14 +82,6 @@ test('a handle is not a valid number argument, whatever instance it belongs to',
   m.free();
 });
 
-test('`times` counts the squarings', () => {
-  const m = pm.modulus(n);
-  throwsType(() => m.square(3n, 5n as unknown as number), /^times: must be a number, not a bigint$/);
-  assert.throws(() => m.square(3n, -1), /^RangeError: times: must be a whole number from 0/);
-  assert.throws(() => m.square(3n, 1.5), RangeError);
-  m.free();
-});
-
 test('more moduli can be used in turn than an instance remembers', () => {
   for (let round = 0; round < 3; round++) {
     for (let i = 0n; i < 20n; i++) assert.equal(pm.modPow(3n, 1000n, n - 2n * i), nativePow(3n, 1000n, n - 2n * i));
