@@ -35,8 +35,10 @@ const singleThreaded = {
 };
 /** Entry points that users import and may use together. */
 const together = { ...singleThreaded, pool: 'src/pool/index.ts' };
+/** The entry point in one file. */
+const alone = { static: 'src/static.ts' };
 /** All entry points. */
-const entryPoints = { ...together, worker: 'src/pool/in-worker/worker.ts' };
+const entryPoints = { ...together, ...alone, worker: 'src/pool/in-worker/worker.ts' };
 /** Bundles that others load when they need them. */
 const loadedLater = ['provided', 'bigint', 'plain-hashes', 'fast'];
 /** The paths in src of what users import. */
@@ -44,7 +46,7 @@ const typed = Object.values(entryPoints).map((path) => path.replace('src/', ''))
 const outputs = [
   ...Object.keys(entryPoints).map((name) => `${name}.js`),
   ...Object.keys(singleThreaded).map((name) => `workerd/${name}.js`),
-  ...Object.keys(together).map((name) => `${name}.cjs`),
+  ...Object.keys({ ...together, ...alone }).map((name) => `${name}.cjs`),
   ...loadedLater.flatMap((name) => [`${name}.js`, `${name}.cjs`]),
   ...typed.flatMap((path) => ['types', 'types-commonjs'].map((folder) => `${folder}/${path.replace(/ts$/, 'd.ts')}`)),
   'workerd/fast.js',
@@ -126,8 +128,14 @@ async function bundle() {
   });
   const fast = { ...single, entryPoints: ['src/verify/fast.ts'], outfile: 'dist/fast.js' };
   await esbuild.build({ ...fast, plugins: [kernelsStayFiles, partsStayFiles('./')] });
+  await bundleWithLicenses('static', {
+    ...single,
+    entryPoints: alone,
+    outdir: 'dist',
+    plugins: [withoutKernels],
+  });
   await writeCommonJs([
-    ...[...Object.keys(together), ...loadedLater].map((name) => `${name}.js`),
+    ...[...Object.keys(together), ...Object.keys(alone), ...loadedLater].map((name) => `${name}.js`),
     ...readdirSync(join(root, js, 'dist')).filter((name) => /^chunk-.*\.js$/.test(name)),
   ]);
   // A worker shares no classes with the page that started it. So its bundle is one file, which loads fastest.
@@ -185,6 +193,17 @@ const kernelsStayFiles = {
     build.onResolve({ filter: /^\.\.\/\.\.\/dist\/kernels\// }, ({ path }) => ({
       path: path.replace('../../dist/', './'),
       external: true,
+    }));
+  },
+};
+
+/** The list of kernels without their bytes, for a bundle that may import nothing. */
+const withoutKernels = {
+  name: 'without kernels',
+  setup(build) {
+    build.onLoad({ filter: /\/verifiers\.generated\.ts$/ }, ({ path }) => ({
+      contents: readFileSync(path, 'utf8').replace(/\(\) => import\([^)]*\)/g, 'undefined as never'),
+      loader: 'ts',
     }));
   },
 };

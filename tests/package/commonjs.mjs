@@ -28,6 +28,7 @@ const { createPool } = require('powmod/pool');
 const { verify } = require('powmod/verify');
 const { verifyVdf } = require('powmod/chia');
 const methods = require('powmod/methods');
+const alone = require('powmod/static');
 const proof = require('powmod/examples/wesolowski-rsa2048.json');
 const ofChia = require('powmod/examples/chia-mainnet.json');
 
@@ -46,7 +47,7 @@ const atOnce = [modPow(2, 10, 1000n), modInv(3, 7n)];
   const ofVerify = await verify('{}').catch((error) => error);
   if ((await methods.init()).modPow(2n, 10n, 1000n, { method: 'mary' }) !== 24n) throw new Error('powmod/methods');
   const malformed = await verifyVdf({ ...ofChia, output: '' }).catch((error) => error);
-  const verdicts = [await pool.verify(proof), await verify(proof), await verifyVdf(ofChia)];
+  const verdicts = [await pool.verify(proof), await verify(proof), await verifyVdf(ofChia), await alone.verify(proof)];
   verdicts.push(ofPool instanceof powmod.PowmodError, ofVerify instanceof powmod.MalformedProofError);
   verdicts.push(malformed instanceof powmod.MalformedProofError);
   await pool.close();
@@ -59,6 +60,6 @@ const atOnce = [modPow(2, 10, 1000n), modInv(3, 7n)];
 /** What it prints. */
 export const output = `24 24 24 24
 24 5 24 5
-true true true true true true
+true true true true true true true
 relaxed, wide, simd128 or scalar
 `;

@@ -5,6 +5,7 @@ import { modInv, modPow } from 'powmod/bigint-mod-arith';
 import { type ChiaProof, evaluateVdf, proveVdf, readBlock, verifyVdf, verifyVdfs } from 'powmod/chia';
 import { type Counts, init as initMethods, type Methods } from 'powmod/methods';
 import { createPool } from 'powmod/pool';
+import * as alone from 'powmod/static';
 import { verify } from 'powmod/verify';
 
 import mainnet = require('powmod/examples/chia-mainnet.json');
@@ -53,6 +54,7 @@ const b: bigint = modPow(1, 2n, 3) + modInv(3n, 7);
 modInv('3', 7n);
 const c: Promise<Powmod> = init();
 const d: Promise<boolean> = verify(new Uint8Array(3));
+const i: bigint = alone.initSync(options).modPow(1n, 2n, 3n);
 const scheme: 'pietrzak' = proof.scheme;
 const h: Promise<boolean> = verifyVdf(mainnet);
 const { proofs, incomplete } = readBlock({});
@@ -70,4 +72,4 @@ const f = verifyVdfs(
 );
 // @ts-expect-error the witness is missing
 verifyVdf({ challenge: '00', iterations: 1, output: '00', witnessType: 0 });
-console.log(a, b, c, d, e, f, g, h, scheme, new PowmodError('ERR_LOAD', 'words', { cause: d }).code);
+console.log(a, b, c, d, e, f, g, h, i, scheme, new PowmodError('ERR_LOAD', 'words', { cause: d }).code);

@@ -11,6 +11,7 @@ import { testOrigins } from './origins.ts';
 import { testPolicies } from './policies.ts';
 import { testScreenshots } from './screenshots.ts';
 import { testSpeed } from './speed.ts';
+import { testStatic } from './static.ts';
 import { testVerify } from './verify.ts';
 import { Visits } from './visits.ts';
 
@@ -25,6 +26,7 @@ describe(`the page in ${name}`, () => {
   testSpeed(visits);
   testPolicies(visits);
   testOrigins(visits);
+  testStatic(visits, name);
   testVerify(visits);
   testChia(visits);
   testLinks(visits);

@@ -1,10 +1,11 @@
 import { startChallenge } from './bigint/challenge.js';
 import { loadBigintSync } from './bigint/load.js';
+import type { Instance } from './border/instance.js';
 import { bigintOf, type InitOptions, instanceOf, readInitOptions, reasonForBigint, whyBigint } from './init.js';
 import { describe } from './input/reading.js';
-import { loadWantedSync } from './kernels/choose.js';
+import { type LoadSync, loadWantedSync } from './kernels/choose.js';
 import { BY_NAME, notLoaded, type WasmKernel, type WasmModule } from './kernels/kernel.js';
-import { checkCompiler } from './kernels/load.js';
+import { checkCompiler, compileSync, loadModuleSync } from './kernels/load.js';
 import { asWasm, checkDigest, copyOf } from './kernels/provided.js';
 import { variants } from './kernels/verifiers.generated.js';
 import type { Powmod } from './powmod.js';
@@ -36,23 +37,48 @@ export type SyncWasmProvider = (kernel: WasmKernel) => ArrayBuffer | ArrayBuffer
  * ```
  */
 export function initSync(options: InitSyncOptions = {}): Powmod {
+  return initSyncFrom(options, {
+    load: ({ name, wasm }) => loadModuleSync(name, wasm),
+    bigint: loadBigintSync,
+    sha256,
+  });
+}
+
+/** @internal What an entry of the package has for {@link initSync}. */
+export interface Parts {
+  /** A kernel that the caller does not provide. */
+  load: LoadSync;
+  bigint(): Instance;
+  sha256(bytes: Uint8Array): Uint8Array;
+}
+
+/** @internal {@link initSync} of an entry. */
+export function initSyncFrom(options: InitSyncOptions, { load, bigint, sha256 }: Parts): Powmod {
   const { wanted, provider, integers, isNamed } = readInitOptions<SyncWasmProvider>(options);
   let reason = whyBigint(wanted, provider);
   try {
     if (reason === undefined && wanted !== 'bigint')
       return instanceOf(
-        loadWantedSync(variants, wanted, provider && ((kernel) => readGiven(kernel, provider))),
+        loadWantedSync(
+          variants,
+          wanted,
+          provider ? ({ name }) => compileSync(name, readGiven(name, provider, sha256)) : load,
+        ),
         integers,
         isNamed,
       );
   } catch (error) {
     reason = reasonForBigint(wanted, error);
   }
-  return bigintOf(loadBigintSync(), reason ?? BY_NAME, integers);
+  return bigintOf(bigint(), reason ?? BY_NAME, integers);
 }
 
 /** What a provider gives for a kernel. Bytes are copied, and must be the package's. */
-function readGiven(kernel: WasmKernel, provide: SyncWasmProvider): BufferSource | WebAssembly.Module {
+function readGiven(
+  kernel: WasmKernel,
+  provide: SyncWasmProvider,
+  sha256: Parts['sha256'],
+): BufferSource | WebAssembly.Module {
   let given: unknown;
   try {
     given = provide(kernel);

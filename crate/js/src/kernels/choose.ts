@@ -8,15 +8,15 @@ import { WasmInstance } from '../border/instance.js';
 import { square } from '../border/powers-operations.generated.js';
 import { messageOf, PowmodError } from '../errors.js';
 import { BY_NAME, isUnavailable, unavailable, type Variant, type WasmKernel, type WasmProvider } from './kernel.js';
-import { loadModule, loadModuleSync } from './load.js';
+import { loadModule } from './load.js';
 import { type EngineFeature, type EngineName, engineHas, engineName, type Processor, processor } from './probe.js';
 import { type LoadedKernel, startKernel } from './start.js';
 
 /** What a caller may ask for. */
 export type Wanted = 'auto' | 'measure' | WasmKernel;
 
-/** Gives the WebAssembly of a kernel, checked. Its errors are for the caller of `initSync`. */
-export type ProvideSync = (kernel: WasmKernel) => BufferSource | WebAssembly.Module;
+/** Gives the module of a kernel at once. Its errors are for the caller of `initSync`. */
+export type LoadSync = (variant: Variant) => WebAssembly.Module;
 
 /** A kernel, and why it was chosen. */
 export interface ChosenKernel extends LoadedKernel {
@@ -39,8 +39,8 @@ export async function loadWanted(
 }
 
 /** As {@link loadWanted}, but synchronous. */
-export function loadWantedSync(variants: readonly Variant[], wanted: Wanted, provide?: ProvideSync): ChosenKernel {
-  return atOnce(choiceOf(variants, wanted), provide);
+export function loadWantedSync(variants: readonly Variant[], wanted: Wanted, load: LoadSync): ChosenKernel {
+  return atOnce(choiceOf(variants, wanted), load);
 }
 
 /** As {@link loadWanted} with `'auto'`. The bundles that load nothing else stay smaller by it. */
@@ -66,11 +66,11 @@ async function later<Result>(choice: Choice<Result>, provider?: WasmProvider): P
 }
 
 /** Makes a choice as {@link later} does, but at once. */
-function atOnce<Result>(choice: Choice<Result>, provide?: ProvideSync): Result {
+function atOnce<Result>(choice: Choice<Result>, load: LoadSync): Result {
   let step = choice.next();
   while (!step.done) {
-    const { name, wasm } = step.value;
-    step = choice.next(() => loadModuleSync(name, wasm, provide && (() => provide(name))));
+    const variant = step.value;
+    step = choice.next(() => load(variant));
   }
   return step.value;
 }

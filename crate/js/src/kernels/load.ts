@@ -36,13 +36,8 @@ async function fetchWasm(
   }
 }
 
-/** As {@link loadModule}, but synchronous. The package then gives only what the platform has compiled, or a file. */
-export function loadModuleSync(
-  name: ModuleName,
-  packed: PackedWasm,
-  provide?: () => BufferSource | WebAssembly.Module,
-): WebAssembly.Module {
-  if (provide) return compileSync(name, provide());
+/** As {@link loadModule}, but synchronous. The package gives only what the platform has compiled, or a file. */
+export function loadModuleSync(name: ModuleName, packed: PackedWasm): WebAssembly.Module {
   checkCompiler(name, packed);
   const wasm = typeof packed === 'function' ? fileInPackage(name) : packed;
   if (wasm) return compileSync(name, wasm);
@@ -101,7 +96,7 @@ async function compile(name: ModuleName, wasm: BufferSource | WebAssembly.Module
   return WebAssembly.compile(wasm).catch((error) => doesNotCompile(name, error));
 }
 
-function compileSync(name: ModuleName, wasm: BufferSource | WebAssembly.Module): WebAssembly.Module {
+export function compileSync(name: ModuleName, wasm: BufferSource | WebAssembly.Module): WebAssembly.Module {
   if (wasm instanceof WebAssembly.Module) return wasm;
   try {
     return new WebAssembly.Module(wasm);

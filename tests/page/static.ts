@@ -1,0 +1,90 @@
+// `powmod/static` where no script may import another later: a module service worker, and in Chromium an extension's
+// background and popup.
+import assert from 'node:assert/strict';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+import { until } from '../../workshop/browsers/driver.ts';
+import { servePage } from '../../workshop/browsers/page-server.ts';
+import { program } from '../../workshop/programs/installed.mjs';
+import type { Visits } from './visits.ts';
+
+const PACKAGE = fileURLToPath(new URL('../../crate/js', import.meta.url));
+const EXPECTED = ['bigint', '24', true, 'scalar', '486750', true, 'ERR_LOAD'];
+
+/** Computes by BigInt, and by a kernel whose bytes the program fetches. */
+const COMPUTE = `import { initSync, verify } from './static.js';
+
+async function compute() {
+  const proof = await (await fetch('./proof.json')).json();
+  const bytes = await (await fetch('./scalar.wasm')).arrayBuffer();
+  const slow = initSync();
+  const fast = initSync({ kernel: 'scalar', wasm: () => bytes });
+  let refused;
+  try { initSync({ kernel: 'scalar' }); } catch (error) { refused = error.code; }
+  return [slow.kernel, String(slow.modPow(2n, 10n, 1000n)), await verify(proof),
+    fast.kernel, String(fast.modPow(3n, 65537n, 1000003n)), fast.verify(proof), refused];
+}
+const computed = compute().catch(String);
+`;
+const FILES = {
+  'index.html': `<!doctype html><meta charset="utf-8"><title>powmod</title><link rel="icon" href="data:,">
+<script type="module" src="page.js"></script>`,
+  'page.js': `navigator.serviceWorker.onmessage = ({ data }) => (globalThis.computed = data);
+navigator.serviceWorker.startMessages();
+navigator.serviceWorker.register('worker.js', { type: 'module' }).then(
+  async () => (await navigator.serviceWorker.ready).active.postMessage('compute'),
+  (error) => (globalThis.computed = String(error)),
+);`,
+  'worker.js': `${COMPUTE}onmessage = (event) => event.waitUntil(computed.then((values) => event.source.postMessage(values)));`,
+  'manifest.json': JSON.stringify({
+    manifest_version: 3,
+    name: 'powmod',
+    version: '1',
+    background: { service_worker: 'background.js', type: 'module' },
+    action: { default_popup: 'popup.html' },
+    content_security_policy: { extension_pages: "script-src 'self' 'wasm-unsafe-eval'" },
+  }),
+  'background.js': `${COMPUTE}globalThis.computed = computed;`,
+  'popup.html':
+    '<!doctype html><meta charset="utf-8"><title>powmod</title><script type="module" src="background.js"></script>',
+};
+
+export function testStatic(visits: Visits, browser: string) {
+  describe('powmod/static', () => {
+    let folder: string;
+    before(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'powmod-static-'));
+      for (const [name, text] of Object.entries(FILES)) await writeFile(join(folder, name), text);
+      const copies = { 'dist/static.js': 'static.js', 'dist/kernels/scalar.wasm': 'scalar.wasm' };
+      const proof = { 'examples/wesolowski-rsa2048.json': 'proof.json' };
+      for (const [from, to] of Object.entries({ ...copies, ...proof })) await cp(join(PACKAGE, from), join(folder, to));
+    });
+    after(() => rm(folder, { recursive: true }));
+
+    test('computes in a module service worker', async (t) => {
+      const server = await servePage(folder, '/');
+      t.after(() => server.close());
+      const page = await visits.browser.open(server.url);
+      t.after(() => page.close());
+      const computed = await until(page, 'globalThis.computed');
+      assert.deepEqual(computed, EXPECTED);
+    });
+
+    if (browser !== 'chromium') return; // no other driver takes an unpacked extension
+    test("computes in an extension's background and popup", async (t) => {
+      const args = ['--no-sandbox', `--disable-extensions-except=${folder}`, `--load-extension=${folder}`];
+      const executablePath = program('chromium') as string;
+      const context = await chromium.launchPersistentContext('', { executablePath, args });
+      t.after(() => context.close());
+      const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
+      assert.deepEqual(await worker.evaluate('computed'), EXPECTED);
+      const popup = await context.newPage();
+      await popup.goto(new URL('popup.html', worker.url()).href);
+      assert.deepEqual(await until(popup, 'globalThis.computed'), EXPECTED);
+    });
+  });
+}
