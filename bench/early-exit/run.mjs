@@ -1,7 +1,7 @@
 // The early exit (Brun): its counts and times, for powers in which a residue becomes 0 and for powers in which none
 // does, and how often a residue becomes 0. node bench/early-exit/run.mjs [--quick] [--json FILE]
 
-import { inEngines } from '../../workshop/engines/in-engines.mjs';
+import { inNode } from '../../workshop/engines/in-engines.mjs';
 import { seededNumber } from '../../workshop/numbers.js';
 import { methods, randomNumber } from '../counts.mjs';
 import { readOptions, writeResult } from '../harness.mjs';
@@ -54,10 +54,7 @@ const counts = POWERS.map(({ name, base, exponent, modulus }) => {
 });
 const frequency = LENGTHS.map((bits) => ({ bits, expected: shareNilpotent(bits), ...exitsTaken(bits) }));
 
-const [measured] = await inEngines(['Node 24'], async (engine) => ({
-  engine: engine.version,
-  ...(await engine.call('bench/early-exit/measure.js', { powers, timing })),
-}));
+const measured = await inNode('bench/early-exit/measure.js', { powers, timing });
 
 writeResult(options, { counts, frequency, exponentBits: EXPONENT_BITS, ...measured });
 

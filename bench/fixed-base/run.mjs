@@ -1,7 +1,7 @@
 // Fixed-base exponentiation (Prots'ko, Gryshchuk): plain against Montgomery form, one worker against many, and GMP.
 // node bench/fixed-base/run.mjs [--quick] [--json FILE]
 
-import { inEngines } from '../../workshop/engines/in-engines.mjs';
+import { inNode } from '../../workshop/engines/in-engines.mjs';
 import { readOptions, writeResult } from '../harness.mjs';
 import { missingGmpy2 } from '../peers/gmpy2.mjs';
 
@@ -29,18 +29,15 @@ const periods = PERIODIC.map(({ base, modulus }) => {
   return { base: `${base}`, modulus: `${modulus}`, kept: offset === null ? BITS : offset + period, offset, period };
 });
 
-const [measured] = await inEngines(['Node 24'], async (engine) => ({
-  engine: engine.version,
-  ...(await engine.call('bench/fixed-base/measure.js', {
-    shapes: [
-      [1024, 1024],
-      [2048, 2048],
-      [2048, 256],
-    ],
-    against: withoutGmp ? [] : ['gmp'],
-    timing,
-  })),
-}));
+const measured = await inNode('bench/fixed-base/measure.js', {
+  shapes: [
+    [1024, 1024],
+    [2048, 2048],
+    [2048, 256],
+  ],
+  against: withoutGmp ? [] : ['gmp'],
+  timing,
+});
 writeResult(options, { bits: BITS, periods, ...measured });
 
 /** The [offset, period] at which the repeated squares of a base begin to cycle; undefined if they do not. */

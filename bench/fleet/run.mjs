@@ -1,21 +1,16 @@
 // How many proofs a second the workers of crate/js/examples/fleet verify: one process and two, with jobs of one proof and
 // of many, beside the same verification without a queue.
 // node bench/fleet/run.mjs [--quick] [--json FILE]
-import { inEngines } from '../../workshop/engines/in-engines.mjs';
+import { inNode } from '../../workshop/engines/in-engines.mjs';
 import { missing } from '../../workshop/programs/installed.mjs';
 import { readOptions, writeResult } from '../harness.mjs';
 
 const options = readOptions();
-const ENGINE = 'Node 24';
 
 const reason = missing('redis');
 if (reason) throw new Error(reason);
-const [report] = await inEngines([ENGINE], async (engine) => ({
-  engine: engine.version,
-  ...(await engine.call(
-    'bench/fleet/measure.js',
-    options.quick ? { rounds: 2, sampleMs: 100, warmMs: 100 } : { rounds: 15, sampleMs: 1000, warmMs: 1000 },
-  )),
-}));
-if (!report) throw new Error(`${ENGINE} is not there`);
+const report = await inNode(
+  'bench/fleet/measure.js',
+  options.quick ? { rounds: 2, sampleMs: 100, warmMs: 100 } : { rounds: 15, sampleMs: 1000, warmMs: 1000 },
+);
 writeResult(options, report);

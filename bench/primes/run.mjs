@@ -1,10 +1,9 @@
 // Random primes by an instance and by a pool, beside OpenSSL, in turn.
 // node bench/primes/run.mjs [--quick] [--json FILE]
-import { inEngines } from '../../workshop/engines/in-engines.mjs';
+import { inNode } from '../../workshop/engines/in-engines.mjs';
 import { readOptions, writeResult } from '../harness.mjs';
 
 const options = readOptions();
-const ENGINE = 'Node 24';
 
 /** How many primes of each kind. */
 const KINDS = [
@@ -17,14 +16,10 @@ const KINDS = [
 ];
 const QUICK = { 512: 3, 1024: 2 };
 
-const [report] = await inEngines([ENGINE], async (engine) => ({
-  engine: engine.version,
-  ...(await engine.call('bench/primes/measure.js', {
-    workers: 2,
-    kinds: options.quick
-      ? KINDS.filter(({ bits }) => bits in QUICK).map((kind) => ({ ...kind, rounds: QUICK[kind.bits] }))
-      : KINDS,
-  })),
-}));
-if (!report) throw new Error(`${ENGINE} is not there`);
+const report = await inNode('bench/primes/measure.js', {
+  workers: 2,
+  kinds: options.quick
+    ? KINDS.filter(({ bits }) => bits in QUICK).map((kind) => ({ ...kind, rounds: QUICK[kind.bits] }))
+    : KINDS,
+});
 writeResult(options, report);

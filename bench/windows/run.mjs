@@ -1,7 +1,7 @@
 // Windows chosen by the exponent's length (Ji, Wan): their operation counts, and their times beside Python's `pow`.
 // node bench/windows/run.mjs [--quick] [--json FILE]
 import { run } from '../../crate/build/run.mjs';
-import { inEngines } from '../../workshop/engines/in-engines.mjs';
+import { inNode } from '../../workshop/engines/in-engines.mjs';
 import { program as debianProgram, missing } from '../../workshop/programs/installed.mjs';
 import { PYTHON } from '../../workshop/programs/python.mjs';
 import { meanCounts } from '../counts.mjs';
@@ -47,10 +47,7 @@ const counts = SIZES.flatMap((bits) =>
   })),
 );
 
-const [measured] = await inEngines(['Node 24'], async (engine) => ({
-  engine: engine.version,
-  ...(await engine.call('bench/windows/measure.js', { sizes: SIZES, methods: METHODS, python, timing })),
-}));
+const measured = await inNode('bench/windows/measure.js', { sizes: SIZES, methods: METHODS, python, timing });
 const interpreters = Object.fromEntries(
   await Promise.all(
     python

@@ -14,116 +14,83 @@ export interface CommandRow {
   says: string;
 }
 
-const N = ['--modulus', 'RSA-2048'];
-const TASK = [...N, '--seed', 's', '--iterations', '16'];
+const N = '--modulus RSA-2048';
+const TASK = `${N} --seed s --iterations 16`;
 /** A command must find a mistake before it computes for hours; otherwise the test does not end. */
-const ENDLESS = [...N, '--seed', 's', '--iterations', String(2 ** 50)];
+const ENDLESS = `${N} --seed s --iterations ${2 ** 50}`;
 
 /** The commands, and the line that each says. */
-const COMMANDS: [args: string[], says: string][] = [
-  [[], 'Usage:'],
-  [['frobnicate'], 'powmod: unknown command frobnicate'],
-  [['toString'], 'powmod: unknown command toString'],
-  [['verify'], 'powmod verify: a file is required'],
-  [['verify', '--colour', 'x', 'valid.json'], "powmod verify: Unknown option … (Node's words)"],
-  [['verify', 'missing.json'], "missing.json  unreadable: ENOENT: … (the system's words)"],
-  [['verify', 'folder'], 'folder  unreadable: has no .json file'],
-  [['verify', 'nowhere*.json'], 'nowhere*.json  unreadable: fits no file'],
-  [['verify', 'valid.json', '--jobs', '0'], 'powmod verify: --jobs must be from 1 to 256'],
-  [['verify', 'empty.json'], 'empty.json  malformed: file: is empty'],
-  [['verify', 'none.json'], 'none.json  unreadable: holds no proof'],
-  [['verify', 'cut.json'], 'cut.json  malformed: file: is not JSON text in UTF-8'],
-  [['verify', 'deep.json'], 'deep.json  unreadable: is not JSON text in UTF-8'],
-  [['verify', 'unknown.json'], 'unknown.json  malformed: ?[31mred: is not a field of a proof'],
-  [['verify', 'huge.json'], 'huge.json  malformed: file: is longer than 262144 bytes'],
-  [['verify', 'chia.json'], 'chia.json  malformed: challenge: must have 32 bytes'],
+const COMMANDS: [command: string, says: string][] = [
+  ['', 'Usage:'],
+  ['frobnicate', 'powmod: unknown command frobnicate'],
+  ['toString', 'powmod: unknown command toString'],
+  ['verify', 'powmod verify: a file is required'],
+  ['verify --colour x valid.json', "powmod verify: Unknown option … (Node's words)"],
+  ['verify missing.json', "missing.json  unreadable: ENOENT: … (the system's words)"],
+  ['verify folder', 'folder  unreadable: has no .json file'],
+  ['verify nowhere*.json', 'nowhere*.json  unreadable: fits no file'],
+  ['verify valid.json --jobs 0', 'powmod verify: --jobs must be from 1 to 256'],
+  ['verify empty.json', 'empty.json  malformed: file: is empty'],
+  ['verify none.json', 'none.json  unreadable: holds no proof'],
+  ['verify cut.json', 'cut.json  malformed: file: is not JSON text in UTF-8'],
+  ['verify deep.json', 'deep.json  unreadable: is not JSON text in UTF-8'],
+  ['verify unknown.json', 'unknown.json  malformed: ?[31mred: is not a field of a proof'],
+  ['verify huge.json', 'huge.json  malformed: file: is longer than 262144 bytes'],
+  ['verify chia.json', 'chia.json  malformed: challenge: must have 32 bytes'],
+  ['verify block.json', 'block.json  malformed: reward_chain_block.reward_chain_ip_vdf: must be an object, not absent'],
+  ['verify valid.json --challenge ab', 'powmod verify: --challenge must be 32 bytes in hex'],
+  ['verify valid.json --modulus 0', 'powmod verify: --modulus: must be positive'],
+  ['verify valid.json --modulus RSA-1', 'powmod verify: --modulus must be an integer, decimal or in hex after 0x'],
+  ['verify valid.json --modulus', "powmod verify: Option … (Node's words)"],
+  ['verify valid.json --seed 0x123', 'powmod verify: --seed must have an even number of hex digits after 0x'],
+  ['verify valid.json --iterations 1e3', 'powmod verify: --iterations must be a whole number from 1 to 2^53 - 1'],
   [
-    ['verify', 'block.json'],
-    'block.json  malformed: reward_chain_block.reward_chain_ip_vdf: must be an object, not absent',
-  ],
-  [['verify', 'valid.json', '--challenge', 'ab'], 'powmod verify: --challenge must be 32 bytes in hex'],
-  [['verify', 'valid.json', '--modulus', '0'], 'powmod verify: --modulus: must be positive'],
-  [
-    ['verify', 'valid.json', '--modulus', 'RSA-1'],
-    'powmod verify: --modulus must be an integer, decimal or in hex after 0x',
-  ],
-  [['verify', 'valid.json', '--modulus'], "powmod verify: Option … (Node's words)"],
-  [
-    ['verify', 'valid.json', '--seed', '0x123'],
-    'powmod verify: --seed must have an even number of hex digits after 0x',
-  ],
-  [
-    ['verify', 'valid.json', '--iterations', '1e3'],
+    'verify valid.json --iterations 9007199254740992',
     'powmod verify: --iterations must be a whole number from 1 to 2^53 - 1',
   ],
+  ['pow', 'powmod pow: three numbers are required'],
+  ['pow 1 2', 'powmod pow: three numbers are required'],
+  ['pow a b c', 'powmod pow: BASE must be an integer, decimal or in hex after 0x'],
+  ['pow 1 2 3 4', 'powmod pow: three numbers are required'],
+  ['pow 3 5 0', 'powmod pow: modulus: must be positive'],
+  ['pow 3 5 -7', 'powmod pow: modulus: must be positive'],
+  ['pow 2 -1 4', 'powmod pow: base: has no inverse modulo the modulus'],
+  [`evaluate ${N}`, 'powmod evaluate: --modulus, --seed and --iterations are required'],
+  ['evaluate --modulus 35 --seed s --iterations 16', 'powmod evaluate: --modulus: must have no factor below 2^16'],
   [
-    ['verify', 'valid.json', '--iterations', '9007199254740992'],
-    'powmod verify: --iterations must be a whole number from 1 to 2^53 - 1',
-  ],
-  [['pow'], 'powmod pow: three numbers are required'],
-  [['pow', '1', '2'], 'powmod pow: three numbers are required'],
-  [['pow', 'a', 'b', 'c'], 'powmod pow: BASE must be an integer, decimal or in hex after 0x'],
-  [['pow', '1', '2', '3', '4'], 'powmod pow: three numbers are required'],
-  [['pow', '3', '5', '0'], 'powmod pow: modulus: must be positive'],
-  [['pow', '3', '5', '-7'], 'powmod pow: modulus: must be positive'],
-  [['pow', '2', '-1', '4'], 'powmod pow: base: has no inverse modulo the modulus'],
-  [['evaluate', ...N], 'powmod evaluate: --modulus, --seed and --iterations are required'],
-  [
-    ['evaluate', '--modulus', '35', '--seed', 's', '--iterations', '16'],
-    'powmod evaluate: --modulus: must have no factor below 2^16',
-  ],
-  [
-    ['evaluate', '--modulus', 'x', '--seed', 's', '--iterations', '16'],
+    'evaluate --modulus x --seed s --iterations 16',
     'powmod evaluate: --modulus must be an integer, decimal or in hex after 0x',
   ],
   [
-    ['evaluate', ...N, '--seed', '0xz', '--iterations', '16'],
+    `evaluate ${N} --seed 0xz --iterations 16`,
     'powmod evaluate: --seed must have an even number of hex digits after 0x',
   ],
+  [`evaluate ${N} --seed s --iterations 0`, 'powmod evaluate: --iterations must be a whole number from 1 to 2^53 - 1'],
+  [`evaluate ${TASK} --checkpoint-every never`, 'powmod evaluate: --checkpoint-every must be a number of seconds'],
   [
-    ['evaluate', ...N, '--seed', 's', '--iterations', '0'],
-    'powmod evaluate: --iterations must be a whole number from 1 to 2^53 - 1',
-  ],
-  [
-    ['evaluate', ...TASK, '--checkpoint-every', 'never'],
-    'powmod evaluate: --checkpoint-every must be a number of seconds',
-  ],
-  [
-    ['evaluate', ...TASK, '--checkpoint', 'valid.json'],
+    `evaluate ${TASK} --checkpoint valid.json`,
     'powmod evaluate: valid.json: checkpoint.version: is not of a checkpoint (ERR_CHECKPOINT)',
   ],
-  [['evaluate', ...TASK, '--checkpoint', '.'], 'powmod evaluate: .: is a folder'],
-  [['evaluate', ...ENDLESS, '--out', 'no/where.txt'], "powmod evaluate: ENOENT: … (the system's words)"],
-  [['evaluate', ...ENDLESS, '--out', '.'], 'powmod evaluate: .: is a folder'],
-  [['evaluate', ...ENDLESS, '--checkpoint', 'no/where.checkpoint'], "powmod evaluate: ENOENT: … (the system's words)"],
-  [['prove', ...TASK], 'powmod prove: --scheme is required'],
-  [['prove', ...TASK, '--scheme', 'pietrzak'], 'powmod prove: --out is required'],
+  [`evaluate ${TASK} --checkpoint .`, 'powmod evaluate: .: is a folder'],
+  [`evaluate ${ENDLESS} --out no/where.txt`, "powmod evaluate: ENOENT: … (the system's words)"],
+  [`evaluate ${ENDLESS} --out .`, 'powmod evaluate: .: is a folder'],
+  [`evaluate ${ENDLESS} --checkpoint no/where.checkpoint`, "powmod evaluate: ENOENT: … (the system's words)"],
+  [`prove ${TASK}`, 'powmod prove: --scheme is required'],
+  [`prove ${TASK} --scheme pietrzak`, 'powmod prove: --out is required'],
+  [`prove ${TASK} --scheme snark --out p.json`, 'powmod prove: --scheme: must be one of wesolowski, pietrzak'],
   [
-    ['prove', ...TASK, '--scheme', 'snark', '--out', 'p.json'],
-    'powmod prove: --scheme: must be one of wesolowski, pietrzak',
-  ],
-  [
-    ['prove', ...TASK, '--scheme', 'wesolowski', '--profile', 'tokamak', '--out', 'p.json'],
+    `prove ${TASK} --scheme wesolowski --profile tokamak --out p.json`,
     'powmod prove: --profile: tokamak is for pietrzak only',
   ],
+  [`prove ${TASK} --scheme wesolowski --delta 1 --out p.json`, 'powmod prove: --delta: is for pietrzak only'],
   [
-    ['prove', ...TASK, '--scheme', 'wesolowski', '--delta', '1', '--out', 'p.json'],
-    'powmod prove: --delta: is for pietrzak only',
-  ],
-  [
-    ['prove', ...TASK, '--scheme', 'pietrzak', '--delta', '21', '--out', 'p.json'],
+    `prove ${TASK} --scheme pietrzak --delta 21 --out p.json`,
     'powmod prove: --delta: must be a whole number from 0 to 20',
   ],
-  [
-    ['prove', ...TASK, '--scheme', 'pietrzak', '--delta', '-1', '--out', 'p.json'],
-    "powmod prove: Option … (Node's words)",
-  ],
-  [
-    ['prove', ...ENDLESS, '--scheme', 'pietrzak', '--out', 'no/where.json'],
-    "powmod prove: ENOENT: … (the system's words)",
-  ],
-  [['info', 'x'], "powmod info: Unexpected argument … (Node's words)"],
-  [['bench', '--slow'], "powmod bench: Unknown option … (Node's words)"],
+  [`prove ${TASK} --scheme pietrzak --delta -1 --out p.json`, "powmod prove: Option … (Node's words)"],
+  [`prove ${ENDLESS} --scheme pietrzak --out no/where.json`, "powmod prove: ENOENT: … (the system's words)"],
+  ['info x', "powmod info: Unexpected argument … (Node's words)"],
+  ['bench --slow', "powmod bench: Unknown option … (Node's words)"],
 ];
 
 /** Runs all commands, two at a time. */
@@ -149,8 +116,8 @@ export async function commandRows(): Promise<CommandRow[]> {
   const lane = async () => {
     while (next < COMMANDS.length) {
       const place = next++;
-      const [args, says] = COMMANDS[place] as (typeof COMMANDS)[number];
-      rows[place] = { ...(await rowOf(args, folder)), says };
+      const [command, says] = COMMANDS[place] as (typeof COMMANDS)[number];
+      rows[place] = { ...(await rowOf(command, folder)), says };
     }
   };
   await Promise.all([lane(), lane()]);
@@ -158,15 +125,20 @@ export async function commandRows(): Promise<CommandRow[]> {
   return rows;
 }
 
-function rowOf(args: string[], cwd: string): Promise<Omit<CommandRow, 'says'>> {
+function rowOf(command: string, cwd: string): Promise<Omit<CommandRow, 'says'>> {
   const program = join(root, 'crate/js/bin/powmod.js');
   return new Promise((resolve) => {
-    execFile(process.execPath, [program, ...args], { cwd, timeout: 60_000 }, (error, stdout, stderr) => {
-      const code = error ? Number(error.code) : 0;
-      // A line about a file on standard output is a result and not an error.
-      const [line = ''] = (stderr || stdout).split('\n');
-      resolve({ command: ['powmod', ...args].join(' '), code, line: hostsOwn(line) });
-    });
+    execFile(
+      process.execPath,
+      [program, ...command.split(' ').filter(Boolean)],
+      { cwd, timeout: 60_000 },
+      (error, stdout, stderr) => {
+        const code = error ? Number(error.code) : 0;
+        // A line about a file on standard output is a result and not an error.
+        const [line = ''] = (stderr || stdout).split('\n');
+        resolve({ command, code, line: hostsOwn(line) });
+      },
+    );
   });
 }
 

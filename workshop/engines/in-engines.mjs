@@ -27,6 +27,21 @@ export async function inEngines(wanted, body, list = engines) {
 }
 
 /**
+ * Runs a module in the newest Node with long-term support, for what needs one engine. Gives its answer, and the engine.
+ *
+ * @param {string} module its path below the repository's root
+ * @param {object} task
+ */
+export async function inNode(module, task) {
+  const [answer] = await inEngines(['Node 24'], async (engine) => ({
+    engine: engine.version,
+    ...(await engine.call(module, task)),
+  }));
+  if (!answer) throw new Error('Node 24 is not there');
+  return answer;
+}
+
+/**
  * Those of a list of engines that are wanted and can be run. The others that are wanted are named on the console.
  *
  * @template {{ name: string, missing: () => string | undefined }} E
