@@ -12,6 +12,7 @@ export const benches = [
   { name: 'arm' },
   { name: 'windows' },
   { name: 'fixed-base' },
+  { name: 'many' },
   { name: 'multi', engines: true },
   { name: 'methods', engines: true },
   { name: 'early-exit' },

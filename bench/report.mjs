@@ -12,6 +12,7 @@ import firstProof from './first-proof/report.mjs';
 import fixedBase from './fixed-base/report.mjs';
 import fleet from './fleet/report.mjs';
 import kernels from './kernels/report.mjs';
+import many from './many/report.mjs';
 import methods from './methods/report.mjs';
 import modpow from './modpow/report.mjs';
 import multi from './multi/report.mjs';
@@ -54,6 +55,7 @@ export const sections = [
   { title: 'The Rust crate without WebAssembly', bench: 'native', section: native },
   { title: 'The best window for each length of the exponent (Ji, Wan)', bench: 'windows', section: windows },
   { title: "Tables for a base that comes again (Prots'ko, Gryshchuk)", bench: 'fixed-base', section: fixedBase },
+  { title: 'Many powers: tables, keys, lists and ballots', bench: 'many', section: many },
   { title: "NIST's security strengths, beside SJCL (Pomcor)", bench: 'strengths', section: strengths },
   { title: 'Products of powers (Attias, Vigneri, Dimitrov)', bench: 'multi', section: multi },
   { title: 'The fastest method for each length (Attias, Vigneri, Dimitrov)', bench: 'methods', section: methods },

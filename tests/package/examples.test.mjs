@@ -58,6 +58,13 @@ describe('in Node', () => {
     );
   });
 
+  test('ballot/', async () => {
+    assert.equal(
+      await packed.run(process.execPath, 'ballot/main.mjs'),
+      '1000 of 1000 ballots are valid\nthe second verifier agrees: true\nit accepts the ballot as another voter’s: false\nthe sum is right: true\n',
+    );
+  });
+
   test('blind-rsa/', async () => {
     assert.equal(
       await packed.run(process.execPath, 'blind-rsa/main.mjs'),
@@ -122,6 +129,21 @@ describe('in Chromium', { skip: !strict && missingBrowser('chromium') }, () => {
     let power = 1n;
     for (let i = 0; i < 65537; i++) power = (power * 3n) % (2n ** 127n - 1n);
     assert.equal(await until(page, "document.querySelector('output').value"), String(power));
+    assert.deepEqual(server.blocked, []);
+  });
+
+  test('ballot/, a page that votes', async (t) => {
+    // Its import map is an inline script.
+    const policy = "default-src 'self'; script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval'";
+    const server = await servePage(packed.app, '/', { policy });
+    t.after(() => server.close());
+    const page = await browser.open(`${server.url}ballot/`);
+    t.after(() => page.close());
+    await until(page, "document.querySelector('output').value === 'Ready'");
+    await page.evaluate("void document.querySelectorAll('input')[1].click()");
+    await page.evaluate("void document.querySelector('button').click()");
+    const output = "document.querySelector('output').value";
+    assert.equal(await until(page, `/^(In)?[vV]alid/.test(${output}) && ${output}`), 'Valid: 1 of 3');
     assert.deepEqual(server.blocked, []);
   });
 

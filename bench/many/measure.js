@@ -1,0 +1,169 @@
+// Times many powers of one base, secret or not, kept RSA keys, products and lists. bench/many/run.mjs runs it in Node.
+import { constants, generateKeyPairSync, privateDecrypt } from 'node:crypto';
+import { init, toBigint, toBytes } from 'powmod';
+import { createPool } from 'powmod/pool';
+import { bigintModPow } from '../../workshop/bigint/mod-pow.js';
+import { seededNumber } from '../../workshop/numbers.js';
+import { repeat, timeInTurn } from '../../workshop/timing.js';
+import { peers } from '../peers/peers.mjs';
+import { openTable } from './open-table.js';
+
+const EXPONENT_BITS = 256;
+const FACTORS = 100;
+
+/**
+ * @param {object} task
+ * @param {{ name: string, p: string, g: string }[]} task.groups in hex
+ * @param {number[]} task.keys the lengths of RSA keys in bits
+ * @param {{ count: number, workers: number[] }} task.list of powers with one secret exponent
+ * @param {object} task.timing
+ */
+export default async function measureMany({ groups, keys, list, timing }) {
+  const pm = await init();
+  const inTurn = (cases) => timeInTurn(cases, { ...timing, keep: true });
+  return {
+    kernel: pm.kernel,
+    openssl: process.versions.openssl,
+    groups: await mapped(groups, async ({ name, p, g }) => {
+      const [modulus, base] = [BigInt(`0x${p}`), BigInt(`0x${g}`)];
+      return {
+        name,
+        bits: modulus.toString(2).length,
+        fixed: await inTurn(await fixedBase(pm, base, modulus)),
+        shared: await inTurn(shared(pm, base, modulus)),
+        product: await inTurn(products(pm, modulus)),
+      };
+    }),
+    keys: await mapped(keys, async (bits) => ({ bits, timings: await inTurn(rsa(pm, bits)) })),
+    list: { ...list, rows: await lists(groups[0], list) },
+  };
+}
+
+async function mapped(items, work) {
+  const results = [];
+  for (const item of items) results.push(await work(item));
+  return results;
+}
+
+/** A case of a call, whose result must be the expected one. */
+function checked(name, expected, call, read = (x) => x) {
+  if (String(read(call())) !== String(expected)) throw new Error(`${name} differs`);
+  return { name, run: repeat(call) };
+}
+
+/** Powers of a base that comes again, with an exponent that may be secret. */
+async function fixedBase(pm, base, modulus) {
+  const m = pm.modulus(modulus);
+  const exponent = seededNumber(EXPONENT_BITS, 3);
+  const e = toBytes(exponent, EXPONENT_BITS / 8);
+  const table = m.fixedBase(base, { maxBits: EXPONENT_BITS });
+  const open = openTable(base, modulus, EXPONENT_BITS);
+  const expected = bigintModPow(base, exponent, modulus);
+  const x = toBytes(base, toBytes(modulus).length);
+  const own = [
+    checked('table.powSecret', expected, () => table.powSecret(e), toBigint),
+    checked('table.pow', expected, () => table.pow(e, { as: 'bytes' }), toBigint),
+    checked('m.powSecret', expected, () => m.powSecret(x, e, { exponentBits: EXPONENT_BITS }), toBigint),
+    checked('m.pow', expected, () => m.pow(x, e, { as: 'bytes' }), toBigint),
+    checked('BigInt, open table', expected, () => open(exponent)),
+  ];
+  const others = await mapped(['bigint', 'gmpWasm', 'openssl'], async (name) => {
+    const { result, run } = await peers[name].prepare(base, exponent, modulus);
+    if (result !== expected) throw new Error(`${name} differs`);
+    return { name: peers[name].name, run };
+  });
+  return [...own, ...others];
+}
+
+/** Three powers of one base. */
+function shared(pm, base, modulus) {
+  const m = pm.modulus(modulus);
+  const exponents = [4, 5, 6].map((seed) => toBytes(seededNumber(EXPONENT_BITS, seed)));
+  const x = toBytes(m.square(base, 100));
+  const expected = exponents.map((e) => m.pow(x, e));
+  return [
+    checked(
+      'm.powers',
+      expected,
+      () => m.powers(x, exponents, { as: 'bytes' }),
+      (all) => all.map(toBigint),
+    ),
+    checked(
+      'three times m.pow',
+      expected,
+      () => exponents.map((e) => m.pow(x, e, { as: 'bytes' })),
+      (all) => all.map(toBigint),
+    ),
+  ];
+}
+
+/** A product of many factors. */
+function products(pm, modulus) {
+  const m = pm.modulus(modulus);
+  const factors = Array.from({ length: FACTORS }, (_, i) => seededNumber(2048, i) % modulus);
+  const bytes = factors.map((factor) => toBytes(factor));
+  const bigints = () => factors.reduce((product, factor) => (product * factor) % modulus);
+  const expected = bigints();
+  return [
+    checked('m.product', expected, () => m.product(bytes, { as: 'bytes' }), toBigint),
+    checked('m.product of bigints', expected, () => m.product(factors)),
+    checked('m.mul', expected, () => factors.reduce((product, factor) => m.mul(product, factor))),
+    checked('BigInt', expected, bigints),
+  ];
+}
+
+/** RSA's private operation. */
+function rsa(pm, modulusLength) {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength });
+  const jwk = privateKey.export({ format: 'jwk' });
+  const [p, q, dp, dq, qInv, e] = ['p', 'q', 'dp', 'dq', 'qi', 'e'].map(
+    (name) => new Uint8Array(Buffer.from(jwk[name], 'base64url')),
+  );
+  const parts = { p, q, dp, dq, qInv, e };
+  const kept = pm.crtKey(parts);
+  const base = toBytes(seededNumber(modulusLength - 1, 7), modulusLength / 8);
+  const openssl = () => privateDecrypt({ key: privateKey, padding: constants.RSA_NO_PADDING }, base);
+  const expected = toBigint(new Uint8Array(openssl()));
+  return [
+    checked('crtKey.pow', expected, () => kept.pow(base), toBigint),
+    checked('modPowCrt', expected, () => pm.modPowCrt(base, parts), toBigint),
+    checked('OpenSSL', expected, openssl, (bytes) => toBigint(new Uint8Array(bytes))),
+  ];
+}
+
+/** A list with one secret exponent in pools of different sizes: the time, and the longest time that the caller waits. */
+async function lists({ p }, { count, workers }) {
+  const modulus = BigInt(`0x${p}`);
+  const bits = modulus.toString(2).length;
+  const bases = Array.from({ length: count }, (_, i) => toBytes(seededNumber(bits - 1, i)));
+  const exponent = toBytes(seededNumber(EXPONENT_BITS, 8));
+  const secret = { exponentBits: EXPONENT_BITS };
+  return mapped(workers, async (workers) => {
+    const pool = await createPool({ workers });
+    try {
+      await pool.modPowAll(bases.slice(0, 100 * workers), exponent, modulus, { secret });
+      const watch = watchGaps();
+      const start = performance.now();
+      await pool.modPowAll(bases, exponent, modulus, { secret });
+      return { workers, ms: performance.now() - start, longestGap: watch.stop() };
+    } finally {
+      await pool.close();
+    }
+  });
+}
+
+/** Notices for how long no other task could run. */
+function watchGaps() {
+  let [last, longest] = [performance.now(), 0];
+  const timer = setInterval(() => {
+    const now = performance.now();
+    longest = Math.max(longest, now - last);
+    last = now;
+  }, 1);
+  return {
+    stop() {
+      clearInterval(timer);
+      return Math.max(longest, performance.now() - last);
+    },
+  };
+}
