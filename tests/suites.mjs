@@ -52,7 +52,7 @@ const EVERYTHING = ['.'];
  * @property {(output: string, failed: boolean) => import('./count.mjs').Counts} [count] by default as `node --test` counts,
  *   or one test for any other command
  * @property {boolean} [setup] other suites need this step; it counts only when it fails
- * @property {string[]} needs the suites that must end before this one starts
+ * @property {string[]} needs the suites that must end before this one starts; 'build', where a suite names none
  * @property {string[]} [inputs] only for a suite of the first set: the files and folders that decide its result. While
  *   they are the same, it does not run again
  * @property {string[]} [holds] what it shares with no other suite while it runs: a constant above
@@ -70,7 +70,6 @@ const clippyWasm = (module) => ({
   command: ['cargo', 'clippy', '-p', 'powmod-wasm', '--target', 'wasm32-unknown-unknown', '--locked'].concat([
     ...['--no-default-features', `--features=${module}`, '--', '-D', 'warnings'],
   ]),
-  needs: ['build'],
   inputs: CRATES,
   holds: [CARGO],
 });
@@ -92,7 +91,10 @@ const page = (browser, title) => ({
  * @param {{ all: boolean }} which in the first set, some suites run in part
  * @returns {Suite[]}
  */
-export const suitesOf = ({ all }) => every(all).filter(({ setup, inputs }) => all || setup || inputs);
+export const suitesOf = ({ all }) =>
+  every(all)
+    .map((suite) => ({ needs: ['build'], ...suite }))
+    .filter(({ setup, inputs }) => all || setup || inputs);
 
 const every = (all) => [
   step('build', 'installs npm packages, builds kernels and package', node('crate/build.mjs')),
@@ -134,14 +136,12 @@ const every = (all) => [
     name: 'cargo fmt',
     what: 'Rust is formatted',
     command: ['cargo', 'fmt', '--all', '--check'],
-    needs: ['build'],
     inputs: RUST,
   },
   {
     name: 'cargo clippy',
     what: 'Rust without warnings',
     command: ['cargo', 'clippy', '--workspace', '--all-targets', '--locked', '--', '-D', 'warnings'],
-    needs: ['build'],
     inputs: RUST,
     holds: [CARGO],
   },
@@ -149,7 +149,6 @@ const every = (all) => [
     name: 'clippy core',
     what: 'crate/core without features and without warnings',
     command: ['cargo', 'clippy', '-p', 'powmod', '--no-default-features', '--locked', '--', '-D', 'warnings'],
-    needs: ['build'],
     inputs: CRATES,
     holds: [CARGO],
   },
@@ -166,7 +165,6 @@ const every = (all) => [
       ...(all ? ['--', '--include-ignored'] : []),
     ],
     count: rustTests,
-    needs: ['build'],
     inputs: RUST,
     holds: [CARGO],
   },
@@ -192,21 +190,18 @@ const every = (all) => [
     what: 'Rust on small numbers, under Miri',
     command: node('tests/miri.mjs'),
     count: rustTests,
-    needs: ['build'],
     holds: [RUSTUP],
   },
   {
     name: 'dependencies',
     what: 'the lock files follow the rules for dependencies',
     command: tests('dependencies/dependencies.test.mjs'),
-    needs: ['build'],
   },
 
   {
     name: 'structure',
     what: 'imports without circles, the map of CONTRIBUTING.md, the examples in the documentation, the workflows',
     command: tests(...testsIn('structure')),
-    needs: ['build'],
     inputs: EVERYTHING,
   },
 
@@ -214,7 +209,6 @@ const every = (all) => [
     name: 'crate',
     what: 'the packed crates compile',
     command: node('tests/packed-crates.mjs'),
-    needs: ['build'],
   },
   {
     name: 'no std',
@@ -229,14 +223,12 @@ const every = (all) => [
     name: 'oldest rust',
     what: 'the crates compile with the oldest Rust that they support',
     command: node('tests/oldest-rust.mjs'),
-    needs: ['build'],
     holds: [CARGO, RUSTUP],
   },
   {
     name: 'rust api',
     what: 'the README of the crates, and whether a change since the last release breaks their users',
     command: tests('rust-api.test.mjs'),
-    needs: ['build'],
     holds: [CARGO, RUSTUP],
   },
   {
@@ -251,7 +243,6 @@ const every = (all) => [
     name: 'biome',
     what: 'TypeScript is formatted and linted',
     command: bin('@biomejs/biome/bin/biome', 'check', '.'),
-    needs: ['build'],
     inputs: EVERYTHING,
   },
   {
@@ -264,7 +255,6 @@ const every = (all) => [
         (folder) => `tests/${folder}`,
       ),
     ),
-    needs: ['build'],
     inputs: [...PACKAGE, 'www', 'tests'],
   },
 
@@ -272,7 +262,6 @@ const every = (all) => [
     name: 'node',
     what: `the package in Node ${process.versions.node}`,
     command: tests(...testsIn('node'), 'bad-input/bad-input.test.ts'),
-    needs: ['build'],
     inputs: [...PACKAGE, 'tests'],
     computes: true,
   },
@@ -281,7 +270,6 @@ const every = (all) => [
     name: 'without WebAssembly',
     what: 'the package by BigInt, in Node without WebAssembly',
     command: tests('without-webassembly/without-webassembly.test.ts'),
-    needs: ['build'],
   },
 
   {
@@ -295,7 +283,6 @@ const every = (all) => [
     name: 'fuzz js',
     what: 'arbitrary arguments to the package',
     command: tests('fuzz/js/fuzz.test.ts'),
-    needs: ['build'],
     inputs: [...PACKAGE, 'tests'],
     computes: true,
   },
@@ -339,7 +326,6 @@ const every = (all) => [
     name: 'digests',
     what: 'the digests of the kernels',
     command: tests('kernels/digests.test.mjs'),
-    needs: ['build'],
     inputs: [...PACKAGE, 'tests/kernels'],
   },
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
 import { groups, init, MalformedProofError, type ProofFile, readProof } from 'powmod';
 import { createPool } from 'powmod/pool';
-import { throwsMalformed, throwsRange, throwsType } from '../../support/errors.ts';
+import { throwsMalformed } from '../../support/errors.ts';
 import { makeTrivialPietrzak, makeWesolowski, smallModulus } from '../../support/small-proofs.ts';
 
 const pm = await init();
@@ -94,7 +94,6 @@ describe('readProof', () => {
       });
       assert.equal(errors[0], errors[1]);
     }
-    throwsType(() => readProof(5 as unknown as string), /^proof: must be an object, a string or a Uint8Array/);
   });
 });
 
@@ -102,14 +101,6 @@ describe('a proof is malformed', () => {
   test('if its delta is above what the caller allows', () => {
     assert.equal(pm.verify(changed(pietrzak, { delta: 11 }), { maxDelta: 11 }), true);
     throwsMalformed(() => pm.verify(pietrzak, { maxDelta: 9 }), 'delta');
-  });
-
-  test('if an element is out of range', () => {
-    const hex = (z: bigint) => `0x${z.toString(16).padStart(width, '0')}`;
-    for (const z of [0n, n / 2n + 1n, n - 1n, n, n + 1n]) {
-      for (const field of ['input', 'output', 'proof'])
-        throwsMalformed(() => pm.verify(changed(wesolowski, { [field]: hex(z) })), field);
-    }
   });
 
   test('if the modulus is short, unless the caller allows it', () => {
@@ -162,15 +153,6 @@ describe('an expectation', () => {
   test('never hides that a proof is malformed', () => {
     throwsMalformed(() => pm.verify('{', { expect: { modulus: 'RSA-2048' } }), 'file');
   });
-
-  test('with an unfit modulus is the caller’s mistake', () => {
-    const weak = { ...wesolowski, modulus: `0x${((1n << 1279n) - 1n).toString(16)}` };
-    const number = `0x${'2'.padStart(320, '0')}`;
-    const proof = { ...weak, input: number, output: number, proof: number };
-    throwsRange(() => pm.verify(proof, { expect: { modulus: (1n << 1279n) - 1n } }), /^options\.expect\.modulus: /);
-    throwsRange(() => pm.hashToGroup(seed, (1n << 1279n) - 1n), /^modulus: /);
-    throwsRange(() => pm.hashToGroup(seed, n + 1n), /^modulus: /);
-  });
 });
 
 test('the caller may give the challenge of another transcript', () => {
@@ -191,9 +173,6 @@ test('verifyBatch gives a result or an error for each proof', () => {
   assert.equal(results[2].field, 'file');
   assert.deepEqual(pm.verifyBatch([]), []);
   assert.deepEqual(pm.verifyBatch([wesolowski, pietrzak], { expect: { scheme: 'pietrzak' } }), [false, true]);
-  throwsType(() => pm.verifyBatch(wesolowski as unknown as []), /^proofs: must be an array/);
-  throwsType(() => pm.verifyBatch([5 as unknown as string]), /^proof: must be/);
-  throwsType(() => pm.verifyBatch([], { together: true } as object), /^options\.together: is not an option/);
 });
 
 test('built-in groups are frozen', () => {
