@@ -1,6 +1,6 @@
 // Encrypts ballots in a page: by the example crate/js/examples/ballot, and in BigInt with open tables, which keep no secret.
 import { toBigint, toBytes } from 'powmod';
-import { makeKeys, openElection } from '../../crate/js/examples/ballot/ballot.mjs';
+import { challenge, makeKeys, openElection } from '../../crate/js/examples/ballot/ballot.mjs';
 import * as group from '../../crate/js/examples/ballot/group.mjs';
 import { openTable } from './open-table.js';
 
@@ -41,9 +41,7 @@ function openly(publicKey) {
       [G, u1],
       [K, reduced(u1 + (s - 1n) * simulated)],
     ].map(([table, exponent]) => toBytes(table(exponent), group.p.length));
-    const parts = [group.p, group.q, group.g, publicKey, ...powers, new TextEncoder().encode(name)];
-    const hash = await crypto.subtle.digest('SHA-256', await new Blob(parts).arrayBuffer());
-    const c = toBigint(new Uint8Array(hash)) % q;
+    const c = toBigint(await challenge(publicKey, name, powers));
     const c0 = s ? simulated : reduced(c - simulated);
     const c1 = reduced(c - c0);
     const [v0, v1] = [reduced(u0 - c0 * r), reduced(u1 - c1 * r)];

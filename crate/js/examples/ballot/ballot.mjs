@@ -17,7 +17,6 @@ const MINUS_ONE = toBytes(toBigint(q) - 1n, 32);
 
 /** a · b + c mod q */
 const mulAdd = (a, b, c) => Q.mulAddSecret(a, b, c);
-const negative = (a) => mulAdd(a, MINUS_ONE, ZERO);
 const difference = (a, b) => mulAdd(b, MINUS_ONE, a);
 
 /** A pair of keys of the election: s, and K = g^s. */
@@ -36,13 +35,14 @@ export function openElection(publicKey) {
    */
   async function encrypt(selection, name) {
     const s = ONE.map((one) => one & selection);
+    const sMinusOne = MINUS_ONE.map((byte) => byte & (selection - 1)); // 0 or q − 1
     const [r, u0, u1, simulated] = [0, 1, 2, 3].map(() => pm.randomBelow(q));
     const alpha = G.powSecret(r);
     const beta = K.powSecret(mulAdd(r, ONE, s));
 
     // The commitment for the true value is (g^u, K^u), and the other has K^(u ± the simulated challenge).
     const t0 = mulAdd(s, simulated, u0);
-    const t1 = mulAdd(difference(s, ONE), simulated, u1);
+    const t1 = mulAdd(sMinusOne, simulated, u1);
     const commitments = [G.powSecret(u0), K.powSecret(t0), G.powSecret(u1), K.powSecret(t1)];
     const c = await challenge(publicKey, name, [alpha, beta, ...commitments]);
 
@@ -50,9 +50,10 @@ export function openElection(publicKey) {
     const rest = difference(c, simulated);
     const c0 = mulAdd(s, difference(simulated, rest), rest);
     const c1 = difference(c, c0);
-    const v0 = mulAdd(negative(c0), r, u0);
-    const v1 = mulAdd(negative(c1), r, u1);
-    for (const secret of [s, r, u0, u1, simulated, t0, t1, rest]) secret.fill(0);
+    const minusR = mulAdd(r, MINUS_ONE, ZERO);
+    const v0 = mulAdd(c0, minusR, u0);
+    const v1 = mulAdd(c1, minusR, u1);
+    for (const secret of [s, sMinusOne, r, minusR, u0, u1, simulated, t0, t1, rest]) secret.fill(0);
     return { alpha, beta, c0, c1, v0, v1 };
   }
 
@@ -99,10 +100,22 @@ export function openElection(publicKey) {
 }
 
 /** The challenge of a proof: a hash of everything that comes before it, modulo q. */
-async function challenge(publicKey, name, elements) {
-  const parts = [p, q, g, publicKey, ...elements, new TextEncoder().encode(name)];
-  const hash = await crypto.subtle.digest('SHA-256', await new Blob(parts).arrayBuffer());
+export async function challenge(publicKey, name, elements) {
+  const hash = await crypto.subtle.digest(
+    'SHA-256',
+    concat(p, q, g, publicKey, ...elements, new TextEncoder().encode(name)),
+  );
   return toBytes(toBigint(new Uint8Array(hash)) % toBigint(q), q.length);
+}
+
+function concat(...parts) {
+  const all = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
 }
 
 /** Whether a number from outside is as long as the limit, and below it. */
