@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { deflateRawSync } from 'node:zlib';
 import { variants, variantsOf } from '../wasm/variants.mjs';
 import { borderFiles, MODULES } from './border.mjs';
 import { isChecked } from './checked.mjs';
 import { stampOf } from './fresh.mjs';
 import { runJobs } from './jobs.mjs';
 import { BuildError, root, run } from './run.mjs';
+import { compress, shrink } from './shrink.mjs';
 import { toolEnvironment, toolJobs } from './tools.mjs';
 
 /** The files that decide the bytes of every kernel. */
@@ -29,6 +29,7 @@ const SOURCES = [
   'crate/challenge/Cargo.toml',
   'crate/challenge/src',
   'crate/build/kernels.mjs',
+  'crate/build/shrink.mjs',
 ];
 
 /** Without these flags the wasm would contain the paths of the checkout and of cargo's downloads. */
@@ -71,6 +72,7 @@ const challenge = { name: 'challenge', crate: 'crate/challenge', kernel: 'scalar
  */
 export async function compileKernels() {
   await runJobs([...toolJobs(), ...[...modules, challenge].map(kernelJob)]);
+  await runJobs(modules.map(compressJob));
 }
 
 /** Writes dist/kernels/NAME.wasm and NAME.js, dist/glue.js, and the lists of modules that the loader imports. */
@@ -104,7 +106,7 @@ export function kernelJob(build) {
   const out = compiledFolder(name);
   const stamp = stampOf(`wasm-${name}`, {
     files: SOURCES,
-    values: { ...values, binaryen: binaryenVersion(), checked: isChecked },
+    values: { ...values, binaryen: versionOf('binaryen'), checked: isChecked },
     outputs: [`${out}/powmod_bg.wasm`, `${out}/powmod.js`],
   });
   return {
@@ -121,9 +123,26 @@ export function kernelJob(build) {
   };
 }
 
-/** The version of wasm-opt, which writes the final bytes. npm may not have installed it yet. */
-function binaryenVersion() {
-  return JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages['node_modules/binaryen'].version;
+/** The job that compresses a compiled module. */
+function compressJob({ name }) {
+  const [wasm, out] = ['powmod_bg.wasm', 'powmod.deflate'].map((file) => `${compiledFolder(name)}/${file}`);
+  const values = { zopfli: versionOf('@gfx/zopfli') };
+  const stamp = stampOf(`deflate-${name}`, { files: [wasm, 'crate/build/shrink.mjs'], values, outputs: [out] });
+  return {
+    name: `deflate ${name}`,
+    title: `compressing the kernel ${name}`,
+    seconds: 4,
+    isDone: stamp.isFresh,
+    async work() {
+      await compress(join(root, wasm), join(root, out));
+      stamp.write();
+    },
+  };
+}
+
+/** The version of a tool that writes the final bytes. npm may not have installed it yet. */
+function versionOf(name) {
+  return JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages[`node_modules/${name}`].version;
 }
 
 /** Everything that rustc must know to make the kernel. */
@@ -160,13 +179,13 @@ async function runWasmPack(build) {
       },
     },
   );
+  await shrink(join(root, compiledFolder(name), 'powmod_bg.wasm'), toolEnvironment);
 }
 
 /** Writes a kernel as a .wasm file and as a module that contains the same bytes: raw deflate, in base64. */
 function writeKernel(name) {
-  const wasm = compiled(name);
-  const text = deflateRawSync(wasm, { level: 9 }).toString('base64');
-  writeIfChanged(`crate/js/dist/kernels/${name}.wasm`, wasm);
+  const text = readFileSync(join(root, compiledFolder(name), 'powmod.deflate')).toString('base64');
+  writeIfChanged(`crate/js/dist/kernels/${name}.wasm`, compiled(name));
   writeIfChanged(
     `crate/js/dist/kernels/${name}.js`,
     `// ${name}.wasm: deflated (raw), in base64.\nexport default '${text}';\n`,
