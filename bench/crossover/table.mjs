@@ -16,6 +16,9 @@ export const { productsOf, LENGTHS } = await import(
 export const LONGEST_EXPONENT = 512;
 const LONGEST = productsOf(1n << BigInt(LONGEST_EXPONENT - 1));
 
+/** The numbers of the table. Engines scatter more than these steps, and every page loads their digits. */
+const STEPS = [0, 1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, LONGEST];
+
 /** The package's name for the engine that a runtime or a browser has: `family` of shortcuts.ts. */
 export function familyOf(name) {
   if (name === 'Firefox') return 'SpiderMonkey';
@@ -62,8 +65,13 @@ function mean(products) {
 function smooth(numbers) {
   return numbers.map((number, i) => {
     const near = [numbers[i - 1] ?? number, number, numbers[i + 1] ?? number].sort((a, b) => a - b);
-    return Math.round(near[1]);
+    return stepNearest(near[1]);
   });
+}
+
+function stepNearest(number) {
+  const off = (step) => Math.abs(Math.log((step + 1) / (number + 1)));
+  return STEPS.reduce((best, step) => (off(step) < off(best) ? step : best));
 }
 
 const HEAD = `// Written by bench/crossover/run.mjs --write.
