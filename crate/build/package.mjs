@@ -1,4 +1,5 @@
 // Builds the TypeScript package: its types, the bundles of the library, and the bundle of the command line.
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { MODULES } from './border.mjs';
@@ -39,6 +40,8 @@ const together = { ...singleThreaded, pool: 'src/pool/index.ts' };
 const alone = { static: 'src/static.ts' };
 /** All entry points. */
 const entryPoints = { ...together, ...alone, worker: 'src/pool/in-worker/worker.ts' };
+/** Entry points that pages take from a CDN, each minified in one file. */
+const onCdn = ['index', 'verify', 'pool'];
 /** Bundles that others load when they need them. */
 const loadedLater = ['provided', 'bigint', 'plain-hashes', 'fast'];
 /** The paths in src of what users import. */
@@ -49,6 +52,8 @@ const outputs = [
   ...Object.keys({ ...together, ...alone }).map((name) => `${name}.cjs`),
   ...loadedLater.flatMap((name) => [`${name}.js`, `${name}.cjs`]),
   ...typed.flatMap((path) => ['types', 'types-commonjs'].map((folder) => `${folder}/${path.replace(/ts$/, 'd.ts')}`)),
+  ...onCdn.map((name) => `${name}.min.js`),
+  'integrity.json',
   'workerd/fast.js',
   'cli.js',
 ].map((name) => `${js}/dist/${name}`);
@@ -77,6 +82,7 @@ export async function buildPackage() {
   });
   if (stamp.isFresh()) return;
   await step('bundling the package', bundle);
+  writeIntegrity();
   await step('writing its types', () => writeTypes(typed));
   stamp.write();
 }
@@ -140,6 +146,15 @@ async function bundle() {
   ]);
   // A worker shares no classes with the page that started it. So its bundle is one file, which loads fastest.
   await bundleWithLicenses('worker', { ...single, entryPoints: [entryPoints.worker], outfile: 'dist/worker.js' });
+  await esbuild.build({
+    ...common,
+    entryPoints: onCdn.map((name) => `dist/${name}.js`),
+    outdir: 'dist',
+    outExtension: { '.js': '.min.js' },
+    minify: true,
+    logOverride: { 'ignored-bare-import': 'silent' }, // shared files do nothing by themselves
+    external: ['./kernels/*', ...loadedLater.map((name) => `./${name}.js`)],
+  });
   removeChunks('dist/workerd');
   await esbuild.build({
     ...library,
@@ -163,6 +178,23 @@ async function bundle() {
     },
     define: { POWMOD_VERSION: JSON.stringify(version) },
   });
+}
+
+/** Writes dist/integrity.json: the digest of each script that a page may load from a CDN, for `integrity` of an import map. */
+function writeIntegrity() {
+  const dist = join(root, js, 'dist');
+  const kernels = readdirSync(join(dist, 'kernels')).filter((name) => name.endsWith('.js'));
+  const files = [
+    ...onCdn.map((name) => `${name}.min.js`),
+    ...[...loadedLater, 'worker'].map((name) => `${name}.js`),
+    ...kernels.map((name) => `kernels/${name}`),
+  ];
+  const digest = (file) =>
+    createHash('sha384')
+      .update(readFileSync(join(dist, file)))
+      .digest('base64');
+  const digests = Object.fromEntries(files.map((file) => [file, `sha384-${digest(file)}`]));
+  writeIfChanged(`${js}/dist/integrity.json`, `${JSON.stringify(digests, undefined, 2)}\n`);
 }
 
 /** Writes bundles, and beside them NAME.licenses.txt, the licenses of the libraries in them. */

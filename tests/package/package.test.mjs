@@ -27,9 +27,11 @@ const manifest = async () => JSON.parse(await readFile(join(packed.app, 'node_mo
 
 describe('the tarball', () => {
   test('has every file that package.json names, and its licences', async () => {
-    const { exports, main, bin, types, typesVersions, dependencies } = await manifest();
+    const { exports, main, module, unpkg, jsdelivr, bin, types, typesVersions, dependencies } = await manifest();
     assert.equal(dependencies, undefined, 'no runtime dependency');
-    const targets = [exports, main, bin, types, typesVersions].flatMap(leaves).map((path) => path.replace(/^\.\//, ''));
+    const targets = [exports, main, module, unpkg, jsdelivr, bin, types, typesVersions]
+      .flatMap(leaves)
+      .map((path) => path.replace(/^\.\//, ''));
     for (const target of targets) {
       const pattern = new RegExp(`^${target.replaceAll('.', '\\.').replace('*', '[^/]+')}$`);
       assert.ok(

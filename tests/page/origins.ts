@@ -1,6 +1,6 @@
 // The package at another origin than the page's, and under policies: a second server on this machine is a CDN.
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, type TestContext, test } from 'node:test';
@@ -16,9 +16,14 @@ const WASM = "script-src 'unsafe-inline' 'wasm-unsafe-eval' http://127.0.0.1:*; 
 const TYPES = "require-trusted-types-for 'script'; trusted-types powmod";
 
 /** A page that computes by a pool of one worker, and then without a pool. */
-const page = (map: object, powmod: string, pool: string) => `<!doctype html><meta charset="utf-8"><title>powmod</title>
+const page = (
+  map: object,
+  powmod: string,
+  pool: string,
+  integrity = {},
+) => `<!doctype html><meta charset="utf-8"><title>powmod</title>
 <link rel="icon" href="data:,">
-<script type="importmap">${JSON.stringify({ imports: map })}</script>
+<script type="importmap">${JSON.stringify({ imports: map, integrity })}</script>
 <script type="module">
 import { init } from '${powmod}';
 import { createPool } from '${pool}';
@@ -49,8 +54,14 @@ export function testOrigins(visits: Visits) {
       broken = await servePage(PACKAGE, '/', { headers, gives: (path) => path !== 'dist/worker.js' });
       folder = await mkdtemp(join(tmpdir(), 'powmod-origins-'));
       const map = { powmod: `${cdn.url}dist/index.js`, 'powmod/pool': `${cdn.url}dist/pool.js` };
+      const digests = JSON.parse(await readFile(join(PACKAGE, 'dist/integrity.json'), 'utf8'));
+      const integrity = Object.fromEntries(
+        Object.entries(digests).map(([file, digest]) => [`${cdn.url}dist/${file}`, digest]),
+      );
+      const minified = { powmod: `${cdn.url}dist/index.min.js`, 'powmod/pool': `${cdn.url}dist/pool.min.js` };
       const files = {
         'mapped.html': page(map, 'powmod', 'powmod/pool'),
+        'minified.html': page(minified, 'powmod', 'powmod/pool', integrity),
         'direct.html': page({}, map.powmod, map['powmod/pool']),
         'own.html': page({}, './dist/index.js', './dist/pool.js'),
         'broken.html': page({}, map.powmod, `${broken.url}dist/pool.js`),
@@ -76,6 +87,19 @@ export function testOrigins(visits: Visits) {
         assert.deepEqual([computed[1], computed[3]], ['486750', '24']);
       });
 
+    test('takes few requests from a CDN: two minified scripts, a kernel and the worker', async (t) => {
+      const { computed, loaded } = await open(t, 'minified.html', WASM);
+      assert.match(String(computed[0]), KERNEL, computed.join(': '));
+      const kernel = `kernels/${computed[0]}.js`;
+      assert.deepEqual(
+        loaded
+          .filter((url) => url.startsWith(cdn.url))
+          .map((url) => url.replace(/.*dist./, ''))
+          .sort(),
+        ['index.min.js', kernel, 'pool.min.js'],
+      );
+    });
+
     test('names the script that does not load, and what can be done', async (t) => {
       const { computed } = await open(t, 'broken.html', WASM);
       assert.equal(computed[0], 'ERR_WORKER');
@@ -100,7 +124,8 @@ export function testOrigins(visits: Visits) {
       const page = await visits.browser.open(server.url + name);
       t.after(() => page.close());
       const computed = await until<string[]>(page, 'globalThis.computed');
-      return { computed, blocked: server.blocked };
+      const loaded = await page.evaluate<string[]>("performance.getEntriesByType('resource').map(({ name }) => name)");
+      return { computed, loaded, blocked: server.blocked };
     }
   });
 }
