@@ -1,5 +1,4 @@
 // The early exit at a zero: Brun, "Fast square and multiply modular exponentiation".
-import { curves } from '../report/curves.mjs';
 import { figure, percent, ratioText, time } from '../report/format.mjs';
 
 /** Measurements of the paper, without the exit and with it: instructions by callgrind, seconds for ten million powers. */
@@ -14,7 +13,7 @@ const PAPER = [
   { name: '294^98725745 mod 985', seconds: { 'RISC-V': [5.34625, 5.32255] } },
 ];
 
-export default function section({ counts, frequency, exponentBits, engine, kernel, rows }, { chart, table }) {
+export default function section({ counts, frequency, exponentBits, engine, kernel, rows }, { table }) {
   const operations = ({ squarings, products }) => `${squarings} + ${products}`;
   return `
 If an intermediate residue of an exponentiation is 0, so is the result, and the computation can stop. The method \`binary\`
@@ -111,32 +110,7 @@ ${table(
   ]),
 )}
 
-${chart(
-  'early-exit',
-  curves({
-    title: 'Share of bases for which the exit is taken, in per cent',
-    panels: [
-      {
-        x: 'modulus',
-        y: '%',
-        log: true,
-        curves: {
-          expected: points(frequency, ({ expected }) => expected),
-          'after squarings too': points(frequency, ({ all, pairs }) => all / pairs),
-          'after products': points(frequency, ({ products, pairs }) => products / pairs),
-        },
-      },
-    ],
-  }),
-  { width: 760, height: 420 },
-)}
-
 The paper draws the same decrease with the modulus, and no change with the base, without figures. For a modulus of
 cryptographic size the exit is never taken by chance. For square-free moduli, such as those of RSA, only the base 0 leads
 to it.`;
-}
-
-/** Points with a share above 0: a logarithmic axis has no place for 0. */
-function points(frequency, share) {
-  return frequency.filter((row) => share(row) > 0).map((row) => [2 ** row.bits, 100 * share(row)]);
 }

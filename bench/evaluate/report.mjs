@@ -1,23 +1,11 @@
 // Evaluation and proofs in the pool.
-import { bars } from '../report/chart.mjs';
 import { figure, percent, ratio, time } from '../report/format.mjs';
 
-export default function section({ engine, iterations, kernel, squaring, proving }, { chart, table }) {
+export default function section({ engine, iterations, kernel, squaring, proving }, { table }) {
   const names = Object.keys(squaring);
   return `
 The time of one squaring modulo RSA-2048 in a long chain. \`pool.evaluate\` runs the chain with one worker in ${engine}; its times
 include checkpoints and self-checks. BigInt computes \`x * x % N\`. GMP computes \`mpz_powm\` with a power of two as exponent.
-
-${chart(
-  'evaluate',
-  bars({
-    title: `The time of a 2048-bit squaring, ${engine}`,
-    unit: 'µs',
-    categories: names,
-    series: [{ name: 'µs', data: names.map((name) => Number(figure(squaring[name].min))) }],
-  }),
-  { height: 320 },
-)}
 
 ${table(
   ['', 'a squaring', 'median', 'BigInt / this', 'GMP / this'],

@@ -10,7 +10,7 @@ const FIGURE_7 = {
 /** Table 1, µs, 1024 bits: [plain, Montgomery]. */
 const TABLE_1 = { 'i9-10980XE': [554, 255], 'i9-13900K': [225, 153] };
 
-export default function section({ bits: asked, periods, engine, kernel, workers, bases, rows }, { chart, table }) {
+export default function section({ bits: asked, periods, engine, kernel, workers, bases, rows }, { table }) {
   return `
 ### Figure 7 and Table 1: plain or Montgomery products, one worker or several
 
@@ -22,7 +22,7 @@ of the exponent is set. The paper measures on an i9-10980XE; this is how its par
 - Its 12 threads, which share the products, are the ${workers ?? ''} workers of the pool here.
 - \`mpz_powm\` of MPIR is \`mpz_powm\` of GMP here, called by gmpy2.
 
-${rows ? measured({ chart, table, engine, kernel, workers, bases, rows }) : 'Not measured here.'}
+${rows ? measured({ table, engine, kernel, workers, bases, rows }) : 'Not measured here.'}
 
 The paper has mistakes. Its sum 1290 + 71 = 251 µs should be 180 + 71. Table 1 has 554 and 255 µs, where the sums from
 Figure 7 are 454 and 251. Its figures 2 and 4, which multiply bit by bit, lack a final subtraction and loop once too often;
@@ -48,7 +48,7 @@ Modulo an RSA modulus the order of a base is large, so no repetition is found an
 residues are enough only if the order is small or smooth.`;
 }
 
-function measured({ chart, table, engine, kernel, workers, bases, rows }) {
+function measured({ table, engine, kernel, workers, bases, rows }) {
   const square = rows.filter(({ bits, exponentBits }) => bits === exponentBits);
   const both = (timings, name) => timings[`${name}, table`].min + timings[`${name}, power`].min;
   const theirs = (bits, name) => FIGURE_7[bits][name][0] + FIGURE_7[bits][name][1];
@@ -71,11 +71,6 @@ ${table(
     ...square.flatMap(({ bits, timings }) => [time(paper(FIGURE_7[bits])), time(timings[name]?.min)]),
   ]),
 )}
-
-${chart('fixed-base', stacked(square), {
-  width: 900,
-  height: 420,
-})}
 
 Ratios of these times. A figure above 1 means that the second is faster:
 
@@ -160,35 +155,4 @@ function shortExponent(rows) {
   return `With exponents of ${exponentBits} bits and a modulus of ${bits} bits a power with the windowed table is
 ${figure(min)} (median ${figure(median)}) times as fast as \`modPow\`.
 `;
-}
-
-/** Bars with the power on top of the table, for the paper and for powmod. */
-function stacked(rows) {
-  const parts = rows.flatMap(({ bits, timings }) =>
-    [
-      ['plain', 'plain'],
-      ['montgomery', 'Montgomery'],
-    ].flatMap(([paper, ours]) => [
-      { label: `${bits}\n${ours}\npaper`, values: FIGURE_7[bits][paper] },
-      { label: `${bits}\n${ours}\nhere`, values: [timings[`${ours}, table`].min, timings[`${ours}, power`].min] },
-    ]),
-  );
-  return {
-    title: {
-      text: 'Figure 7: the time of the table of residues and of the power, µs',
-      left: 'center',
-      textStyle: { fontSize: 15 },
-    },
-    legend: { bottom: 0 },
-    grid: { top: 50, bottom: 90, left: 60, right: 20 },
-    xAxis: { type: 'category', data: parts.map(({ label }) => label), axisLabel: { interval: 0 } },
-    yAxis: { type: 'value' },
-    series: ['table', 'power'].map((name, i) => ({
-      name,
-      type: 'bar',
-      stack: 'all',
-      silent: true,
-      data: parts.map(({ values }) => Math.round(values[i])),
-    })),
-  };
 }

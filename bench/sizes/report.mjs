@@ -1,24 +1,12 @@
 // The bytes that a page downloads.
-import { bars } from '../report/chart.mjs';
 
-export default function section(measured, { chart, table }) {
+export default function section(measured, { table }) {
   const rows = measured.filter(({ kernel }) => kernel);
   const pages = measured.filter(({ page }) => page);
   const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;
   const series = ['.wasm, gzipped', "the page's download, gzipped"];
   return `
 A page that verifies a proof downloads the package's JavaScript, minified, and one kernel. A server sends both with gzip.
-
-${chart(
-  'sizes',
-  bars({
-    title: 'The size of each kernel and of the whole download, gzipped',
-    unit: 'kB',
-    categories: rows.map(({ kernel }) => kernel),
-    series: series.map((name) => ({ name, data: rows.map((row) => Number((row[name] / 1000).toFixed(1))) })),
-  }),
-  { height: 340 },
-)}
 
 ${table(
   ['kernel', '.wasm', ...series],

@@ -1,8 +1,7 @@
 // Pomcor, "Fast JavaScript modular exponentiation".
 
 import { karatsuba } from '../kernels/karatsuba.mjs';
-import { bars } from '../report/chart.mjs';
-import { figure, ratio, time } from '../report/format.mjs';
+import { figure, time } from '../report/format.mjs';
 import { STRENGTHS, SYSTEMS } from './shapes.mjs';
 
 /** The paper's tables for its four strengths, in milliseconds. The laptop has a Core i5 at 1.7 GHz, the phone is a Galaxy Note 3 (32 bits). */
@@ -25,7 +24,7 @@ const TITLES = {
   'RSA, reduced': 'RSA with CRT: one of its two powers, with the exponent reduced modulo p − 1',
 };
 
-export default function section(engines, { chart, table, results }) {
+export default function section(engines, { table, results }) {
   const isWhole = engines[0].rows.length === STRENGTHS.length * Object.keys(SYSTEMS).length;
   return `
 The paper times lengths that match NIST's security strengths (SP 800-57). It compares \`montpowermod\` of SJCL with the library of
@@ -33,7 +32,7 @@ Pomcor; we compare it with \`modPow\` of powmod. SJCL, BigInt and powmod are tim
 several loops of at least 200 ms. × says how many times as fast as SJCL a library is.${isWhole ? '' : ' (This is the quick form: loops of 20 ms, and the first strength only.)'}
 
 ${Object.keys(SYSTEMS)
-  .map((system) => part(system, engines, { chart, table }))
+  .map((system) => part(system, engines, table))
   .join('\n')}
 Differences between the paper and this report:
 
@@ -48,39 +47,17 @@ Differences between the paper and this report:
 ${karatsuba(results.kernels, table)}`;
 }
 
-function part(system, engines, { chart, table }) {
+function part(system, engines, table) {
   const shapes = STRENGTHS.map(SYSTEMS[system]);
   const heads = STRENGTHS.map(({ strength }, i) => `${strength} bits: ${shapes[i].bits}/${shapes[i].exponentBits}`);
-  const measured = engines.map(({ engine, version, rows }) => ({
-    engine,
+  const measured = engines.map(({ version, rows }) => ({
     version,
     timings: STRENGTHS.map(
       ({ strength }) => rows.find((row) => row.system === system && row.strength === strength)?.timings,
     ),
   }));
   const paper = PAPER.filter((one) => one[system]).map(({ where, ...tables }) => ({ where, ...tables[system] }));
-  const speedUps = [
-    ...paper.map(({ where, SJCL, Pomcor }) => ({
-      name: `Pomcor, ${where}`,
-      data: STRENGTHS.map((_, i) => SJCL[i] / Pomcor[i]),
-    })),
-    ...measured.map(({ engine, timings }) => ({
-      name: `powmod, ${engine}`,
-      data: timings.map((one) => one && ratio(one.SJCL, one.powmod).min),
-    })),
-  ];
   return `### ${TITLES[system]}
-
-${chart(
-  `strengths-${system.toLowerCase().replace(/\W+/g, '-')}`,
-  bars({
-    title: `The time of SJCL over that of a faster library: ${system}`,
-    categories: heads,
-    series: speedUps.map(({ name, data }) => ({ name, data: data.map((x) => (x ? Number(figure(x)) : null)) })),
-    log: true,
-  }),
-  { height: 420 },
-)}
 
 ${table(
   ['', 'library', ...heads],

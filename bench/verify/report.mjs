@@ -1,5 +1,4 @@
 // Verification of Wesolowski proofs.
-import { bars } from '../report/chart.mjs';
 import { figure, ratio, time } from '../report/format.mjs';
 
 const WAYS = {
@@ -11,27 +10,13 @@ const WAYS = {
   bigint: 'the same verifier in BigInt',
 };
 
-export default function section(runs, { chart, table }) {
+export default function section(runs, { table }) {
   return `
 The time of \`pm.verify\` for \`powmod-v1\` proofs modulo RSA-2048, from the fields of the file to the answer. A time is the mean over
 many proofs, since the search for a prime takes a random time.
 
 Verifying takes two steps: hashing to a prime l, and the double exponentiation π^l · x^r with 256-bit exponents. The table has both
 steps alone, too. OpenSSL has no double exponentiation, so its row is two single ones, without the search for l.
-
-${chart(
-  'verify',
-  bars({
-    title: `The time to verify a 2048-bit Wesolowski proof, ${runs[0].engine}`,
-    unit: 'µs',
-    categories: Object.values(WAYS),
-    series: runs.map(({ kernel, timings }) => ({
-      name: kernel,
-      data: Object.keys(WAYS).map((way) => Number(figure(timings[way].min))),
-    })),
-    horizontal: true,
-  }),
-)}
 
 ${table(
   ['', ...runs.map(({ kernel }) => kernel)],
