@@ -1,9 +1,14 @@
-// The last steps of a module: the places of panics go, wasm-opt shortens the code, and zopfli compresses the bytes.
+// The last steps of a module: the places of panics go, wasm-opt shortens the code, like functions come together, and zopfli
+// compresses the bytes.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { run } from './run.mjs';
 
-const WASM_OPT = [
+const FEATURES = ['bulk-memory', 'nontrapping-float-to-int', 'sign-ext', 'mutable-globals', 'reference-types']
+  .concat(['simd', 'relaxed-simd', 'wide-arithmetic'])
+  .map((feature) => `--enable-${feature}`);
+
+const SHORTEN = [
   '-Oz',
   '--converge',
   // What has one caller stays a function of its own nevertheless: see the head of crate/wasm/src/lib.rs.
@@ -12,15 +17,17 @@ const WASM_OPT = [
   '--low-memory-unused',
   '--strip-producers',
   '--strip-target-features',
-  ...['bulk-memory', 'nontrapping-float-to-int', 'sign-ext', 'mutable-globals']
-    .concat(['simd', 'relaxed-simd', 'wide-arithmetic'])
-    .map((feature) => `--enable-${feature}`),
 ];
+
+const SORT = ['--reorder-functions-by-name', '--generate-stack-ir', '--optimize-stack-ir'];
 
 /** Replaces the module in this file by a smaller one. */
 export async function shrink(file, env) {
+  const wasmOpt = (flags) => run('wasm-opt', [file, '-o', file, ...FEATURES, ...flags], { env });
   writeFileSync(file, withoutLocations(readFileSync(file)));
-  await run('wasm-opt', [file, '-o', file, ...WASM_OPT], { env });
+  await wasmOpt(SHORTEN);
+  writeFileSync(file, namedInOrder(readFileSync(file)));
+  await wasmOpt(SORT);
 }
 
 /** Writes the file's bytes to `out`, deflated without a header. */
@@ -54,33 +61,106 @@ function withoutLocations(wasm) {
 
 /** The segments of the data section: their addresses in memory, and their places in the file. */
 function dataSegments(wasm) {
-  let at = 8;
-  const number = () => {
+  const reader = sectionOf(wasm, 11);
+  return list(reader, () => {
+    reader.at += 2; // an active segment of the only memory, and i32.const
+    const start = reader.number();
+    reader.at += 1; // the end of the expression
+    const length = reader.number();
+    const offset = reader.at;
+    reader.at += length;
+    return { start, offset, length };
+  });
+}
+
+/**
+ * A module whose functions have names, by which wasm-opt can sort them. Each function comes after the one that it is most
+ * like, so that deflate finds what repeats: a module is longer than its window.
+ */
+function namedInOrder(wasm) {
+  const code = sectionOf(wasm, 10);
+  const left = new Map(list(code, () => sequences(code.bytes(code.number()))).entries());
+  const imported = sectionOf(wasm, 2)?.number() ?? 0; // all imports are functions
+  const names = [];
+  for (let next = 0; left.size > 0; names.push([imported + next, names.length])) {
+    const last = left.get(next);
+    left.delete(next);
+    let most = -1;
+    for (const [index, candidate] of left) {
+      const likeness = likenessOf(last, candidate);
+      if (likeness > most) [most, next] = [likeness, index];
+    }
+  }
+  const entries = names.flatMap(([index, place]) => [...leb(index), ...text(String(place).padStart(5, '0'))]);
+  const functionNames = [1, ...sized([...leb(names.length), ...entries])];
+  return Buffer.concat([wasm, Buffer.from([0, ...sized([...text('name'), ...functionNames])])]);
+}
+
+/** The sequences of four bytes in a function. */
+function sequences(bytes) {
+  return new Set(Array.from({ length: Math.max(0, bytes.length - 3) }, (_, i) => bytes.readUInt32LE(i)));
+}
+
+/** How much two sets have in common: their intersection over their union, nearly. */
+function likenessOf(a, b) {
+  const [few, many] = a.size < b.size ? [a, b] : [b, a];
+  let both = 0;
+  for (const one of few) if (many.has(one)) both++;
+  return both / (a.size + b.size - both + 1);
+}
+
+/** Reads a module's bytes in order. */
+class Reader {
+  constructor(wasm) {
+    this.wasm = wasm;
+    this.at = 8; // behind the magic number and the version
+  }
+
+  bytes(length) {
+    const start = this.at;
+    this.at += length;
+    return this.wasm.subarray(start, this.at);
+  }
+
+  /** An unsigned number in LEB128. */
+  number() {
     let value = 0;
     for (let shift = 0; ; shift += 7) {
-      const byte = wasm[at++];
+      const byte = this.wasm[this.at++];
       value |= (byte & 127) << shift;
       if (byte < 128) return value;
     }
-  };
-  while (at < wasm.length) {
-    const section = wasm[at++];
-    const length = number();
-    if (section !== 11) {
-      at += length;
-      continue;
-    }
-    return Array.from({ length: number() }, () => {
-      at += 2; // an active segment of the only memory, and i32.const
-      const start = number();
-      at += 1; // the end of the expression
-      const length = number();
-      const offset = at;
-      at += length;
-      return { start, offset, length };
-    });
   }
-  return [];
+}
+
+/** A reader of the section with this number; undefined if the module has none. */
+function sectionOf(wasm, wanted) {
+  const reader = new Reader(wasm);
+  while (reader.at < wasm.length) {
+    const [id] = reader.bytes(1);
+    const length = reader.number();
+    if (id === wanted) return reader;
+    reader.at += length;
+  }
+}
+
+/** What `read` reads of a list, whose length comes first. */
+function list(reader, read) {
+  return Array.from({ length: reader?.number() ?? 0 }, read);
+}
+
+/** An unsigned number in LEB128. */
+function leb(number) {
+  return number < 128 ? [number] : [(number & 127) | 128, ...leb(number >>> 7)];
+}
+
+/** Bytes behind their length. */
+function sized(bytes) {
+  return [...leb(bytes.length), ...bytes];
+}
+
+function text(string) {
+  return sized([...Buffer.from(string)]);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
