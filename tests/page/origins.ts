@@ -87,17 +87,13 @@ export function testOrigins(visits: Visits) {
         assert.deepEqual([computed[1], computed[3]], ['486750', '24']);
       });
 
-    test('takes few requests from a CDN: two minified scripts, a kernel and the worker', async (t) => {
+    test('takes three requests from a CDN beside the worker: two minified scripts and a kernel', async (t) => {
       const { computed, loaded } = await open(t, 'minified.html', WASM);
       assert.match(String(computed[0]), KERNEL, computed.join(': '));
       const kernel = `kernels/${computed[0]}.js`;
-      assert.deepEqual(
-        loaded
-          .filter((url) => url.startsWith(cdn.url))
-          .map((url) => url.replace(/.*dist./, ''))
-          .sort(),
-        ['index.min.js', kernel, 'pool.min.js'],
-      );
+      // Not every engine counts the worker's script among those of the page.
+      const files = loaded.filter((url) => url.startsWith(cdn.url) && !url.endsWith('/worker.js'));
+      assert.deepEqual(files.map((url) => url.replace(/.*dist./, '')).sort(), ['index.min.js', kernel, 'pool.min.js']);
     });
 
     test('names the script that does not load, and what can be done', async (t) => {
