@@ -12,9 +12,15 @@ const folder = join(root, 'target/release-files');
 
 const { values } = parseArgs({ options: { tag: { type: 'string' }, publish: { type: 'boolean', default: false } } });
 try {
-  const { version } = JSON.parse(readFileSync(join(root, 'crate/js/package.json'), 'utf8'));
+  const manifest = JSON.parse(readFileSync(join(root, 'crate/js/package.json'), 'utf8'));
+  const { version } = manifest;
   if (values.tag !== `v${version}`)
     throw new BuildError(`--tag: must be v${version}, the version of crate/js/package.json`);
+  for (const field of ['repository', 'homepage', 'bugs'])
+    if (!manifest[field])
+      throw new BuildError(
+        `crate/js/package.json: a release needs the field ${field}, for the links on the package's page`,
+      );
   await (values.publish ? publish(version) : pack(version));
 } catch (error) {
   if (!(error instanceof BuildError)) throw error;

@@ -10,17 +10,23 @@ const DOCUMENTS = ['README.md', 'CHANGELOG.md', 'MIGRATING.md', 'SECURITY.md', '
 const CLONE = /^## In this repository\n.*?(?=^## )/ms;
 const LINK = /\[([^\]]*)\]\(([^)\s]+)\)/g;
 
-/** The README for those who have the package alone: a link to a file that is not in it becomes its text. */
-function packedReadme(text) {
+/**
+ * A document for those who have the package alone. A relative link leads nowhere on npm: it becomes the address of the file in
+ * the repository at that version, or its text as long as package.json names no repository.
+ *
+ * @param {string} text
+ * @param {{ version: string, repository?: { url: string } }} manifest
+ */
+export function packedDocument(text, { version, repository }) {
+  const address = repository?.url.replace(/^git\+|\.git$/g, '');
   return text.replace(CLONE, '').replace(LINK, (link, words, target) => {
-    if (target.startsWith('https:') || DOCUMENTS.includes(target)) return link;
-    return target.startsWith('crate/js/') ? `[${words}](${target.slice('crate/js/'.length)})` : words;
+    if (/^(https:|#)/.test(target)) return link;
+    return address ? `[${words}](${address}/blob/v${version}/${target})` : words;
   });
 }
 
 export function copyDocuments() {
-  for (const name of DOCUMENTS) {
-    const text = readFileSync(join(root, name), 'utf8');
-    writeIfChanged(`crate/js/${name}`, name === 'README.md' ? packedReadme(text) : text);
-  }
+  const manifest = JSON.parse(readFileSync(join(root, 'crate/js/package.json'), 'utf8'));
+  for (const name of DOCUMENTS)
+    writeIfChanged(`crate/js/${name}`, packedDocument(readFileSync(join(root, name), 'utf8'), manifest));
 }

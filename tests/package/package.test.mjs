@@ -4,6 +4,8 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { packedDocument } from '../../crate/build/documents.mjs';
+import { run } from '../../crate/build/run.mjs';
 import { launch } from '../../workshop/browsers/chromium.ts';
 import { until } from '../../workshop/browsers/driver.ts';
 import { bunProgram, DENO_OPTIONS, denoProgram, missingProgram, nodeProgram } from '../../workshop/engines/engines.mjs';
@@ -58,6 +60,27 @@ describe('the tarball', () => {
       const content = await readFile(join(packed.app, 'node_modules/powmod', file));
       assert.ok(!content.includes(root.slice(0, -1)), file);
     }
+  });
+
+  test('has documents without relative links, which lead nowhere on npm', async () => {
+    for (const file of ['README.md', 'MIGRATING.md', 'SECURITY.md', 'CHANGELOG.md']) {
+      const text = await readFile(join(packed.app, 'node_modules/powmod', file), 'utf8');
+      for (const [link, target] of text.matchAll(/\]\(([^)\s]+)\)/g))
+        assert.match(target, /^(https:|#)/, `${file}: ${link}`);
+    }
+    const repository = { url: 'git+https://git.example/powmod.git' };
+    assert.equal(
+      packedDocument('[Report](bench/REPORT.md), [npm](https://npm.example)', { version: '1.2.3', repository }),
+      '[Report](https://git.example/powmod/blob/v1.2.3/bench/REPORT.md), [npm](https://npm.example)',
+    );
+  });
+
+  test('is released only with its addresses', async () => {
+    const { version } = await manifest();
+    await assert.rejects(
+      run(process.execPath, ['crate/release.mjs', '--tag', `v${version}`]),
+      /needs the field repository/,
+    );
   });
 
   test('runs the command line', async () => {
