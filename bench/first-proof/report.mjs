@@ -87,8 +87,8 @@ function nameOf({ engine, condition }) {
 /** The number of proofs from which the package has paid. */
 function paidText(measured) {
   if (!measured) return '–';
-  const { paidFrom, totals } = measured;
-  return paidFrom === null ? `later than ${totals.at(-1)[0]}` : `${paidFrom}`;
+  const { paidFrom, proofs } = measured;
+  return paidFrom === null ? `later than ${proofs}` : `${paidFrom}`;
 }
 
 function ratioOf(contenders, way, span) {

@@ -13,9 +13,6 @@ const { rounds, proofs, every } = options.quick
   ? { rounds: 1, proofs: 10, every: 1 }
   : { rounds: 31, proofs: 200, every: 6 };
 
-/** The numbers of proofs whose time the report shows. */
-const SHOWN = [1, 2, 5, 10, 20, 50, 100, 200].filter((count) => count <= proofs);
-
 await installRuntimes();
 const report = [];
 for (const { name, open, conditions = [{}] } of available(engines, options.wanted)) {
@@ -47,8 +44,7 @@ async function measure(engine, condition) {
       name,
       {
         ...rest,
-        ...(ends.length > 1 && { totals: SHOWN.map((count) => [count, ends[count - 1]]) }),
-        ...(ends.length > 1 && name !== 'bigint' && { paidFrom: paidFrom(ends, bigint.ends) }),
+        ...(ends.length > 1 && name !== 'bigint' && { proofs, paidFrom: paidFrom(ends, bigint.ends) }),
       },
     ]),
   );

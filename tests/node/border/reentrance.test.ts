@@ -64,16 +64,6 @@ test('a getter may call powmod again', () => {
     assert.equal(call(), power);
 });
 
-test('a getter that frees the handle in use causes a TypeError', () => {
-  const freeing = (kept: { free(): void }) => doing(() => kept.free());
-  const m = pm.modulus(N);
-  const [g, t] = [m.fixedBase(3n), m.tables([3n])];
-  throwsType(() => g.pow(5n, freeing(g)), /^fixedBase: was freed$/);
-  throwsType(() => t.multiPow([5n], freeing(t)), /^tables: was freed$/);
-  throwsType(() => m.pow(3n, 5n, freeing(m)), /^modulus: was freed$/);
-  assert.equal(pm.modPow(3n, 1000n, N), power);
-});
-
 test('bytes that a getter detaches or changes cause no wrong result', async () => {
   for (const take of [detach, (bytes: Uint8Array) => bytes.fill(0)]) {
     const base = Uint8Array.of(3);

@@ -18,7 +18,7 @@ import { bytesToHex, hexToBytes } from '../../../crate/js/src/bytes.ts';
 import { readChiaProof } from '../../../crate/js/src/chia/proof.ts';
 import { startModule } from '../../../crate/js/src/kernels/start.ts';
 import { type Case, mainnet, proofOf } from '../../support/chia-vectors.ts';
-import { throwsMalformed, throwsType } from '../../support/errors.ts';
+import { throwsMalformed } from '../../support/errors.ts';
 import { readVector, root } from '../../support/vectors.ts';
 
 /** The verdict; `malformed: FIELD` for a malformed proof. */
@@ -269,7 +269,6 @@ describe('a file', () => {
       [{ ...info(), ...proofPart(), output: {} }, 'output.data', /not absent$/],
     ];
     for (const [source, field, reason] of cases) throwsMalformed(() => readVdf(source as object), field, reason);
-    throwsType(() => readVdf(7 as never), /^file: must be an object, a string or a Uint8Array, not a number$/);
   });
 });
 
@@ -354,9 +353,6 @@ describe('a block', () => {
     });
     const ip = 'reward_chain_block.reward_chain_ip_vdf';
     const cases: [unknown, string, RegExp][] = [
-      ['', 'file', /is empty/],
-      ['{', 'file', /is not JSON/],
-      ['[]', 'file', /not an array$/],
       [{}, 'finished_sub_slots', /not absent$/],
       [{ ...block, finished_sub_slots: [1] }, 'finished_sub_slots[0]', /not a number$/],
       [{ ...block, reward_chain_block: null }, 'reward_chain_block', /not null$/],
@@ -378,6 +374,5 @@ describe('a block', () => {
       [withIp({ ...info(), output: { data: 7 } }), `${ip}.output.data`, /not a number$/],
     ];
     for (const [source, field, reason] of cases) throwsMalformed(() => readBlock(source as object), field, reason);
-    throwsType(() => readBlock(7 as never), /^block: must be an object, a string or a Uint8Array, not a number$/);
   });
 });

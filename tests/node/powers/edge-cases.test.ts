@@ -57,13 +57,6 @@ for (const [name, pow] of ways) {
       assert.equal(pow(12n, -34n, 1n), 0n);
     });
 
-    test('a modulus of 0 is an error', () => {
-      throwsRange(() => pow(3n, 5n, 0n), /^modulus: must be positive$/);
-      throwsRange(() => pow(3n, 5n, -7n), /^modulus: must be positive$/);
-      throwsRange(() => pow(3n, 5n, new Uint8Array()), /^modulus: must be positive$/);
-      throwsRange(() => pow(3n, 5n, new Uint8Array(300)), /^modulus: must be positive$/);
-    });
-
     test('a base is reduced, a negative one into [0, N)', () => {
       for (const n of [1n, 10n, 97n, (1n << 200n) + 1n, 1n << 200n, 3n << 200n]) {
         for (const base of [n, n + 3n, 5n * n + 2n, (1n << 900n) + 1n, -1n, -2n, -n, -n - 4n, -(1n << 900n)]) {
