@@ -69,7 +69,7 @@ test('every mistake gives an error that names the argument, by a known message',
 test('the kernel bigint gives the same errors, but refuses secrets before their last checks', async () => {
   const isRefused = (line: string) => line.includes('kernel bigint: has no calls for secrets');
   const { problems, shown } = await errorsOn('bigint');
-  assert.equal(problems.length, 4);
+  assert.equal(problems.length, 6);
   assert.ok(problems.every(isRefused), String(problems));
   const { shown: others } = await errorsOn('scalar');
   assert.deepEqual(

@@ -73,13 +73,16 @@ test('secret exponents: the same results as without, and arguments that stay the
 
     const exponent = toBytes(exponents[0] as bigint);
     const copy = exponent.slice();
-    const all = pool.modPowAll(bases, exponent, n, { secret });
-    exponent.fill(255);
+    const powers = await pool.modPowAll(bases, exponent, n, { secret });
     assert.deepEqual(
-      hex(await all),
+      hex(powers),
       expected(() => toBigint(copy)),
       seed,
     );
+    assert.deepEqual(exponent, copy, 'the caller’s bytes are neither moved nor wiped');
+    const power = pool.modPowSecret(7n, exponent, n, secret);
+    exponent.fill(255);
+    assert.deepEqual(await power, pm.modPowSecret(7n, copy, n, secret));
     const terms = bases.map((base, i) => [base, toBytes(exponents[i] as bigint)] as const);
     assert.deepEqual(
       hex(await pool.modPowAll(terms, n, { secret })),

@@ -39,7 +39,7 @@ export function readBases(value: unknown, integers: IntegerReader): Integer[] {
 }
 
 /**
- * The list of `modPowAll`, which may be empty, and what follows it: of bases an exponent, the modulus and the options, and of
+ * The list of `modPowAll`, which may be empty and is read later, and what follows it: of bases an exponent, the modulus and the options, and of
  * `[base, exponent]` pairs the modulus and the options.
  */
 export function readPowers(list: unknown, rest: readonly unknown[]) {
@@ -49,12 +49,12 @@ export function readPowers(list: unknown, rest: readonly unknown[]) {
   const values = readArray(list, name, content, MAX_TERMS);
   const isOfPairs = values.length > 0 ? isArray(values[0]) : mayBeOptions;
   const [exponent, modulus, options] = isOfPairs ? [undefined, ...rest] : rest;
-  const powers = values.map((value, i): PowerParts => {
-    if (!isOfPairs) return { parts: [value, exponent], names: [`bases[${i}]`, 'exponent'] };
-    const [base, own] = readEntry(value, `terms[${i}]`);
+  const read = (i: number): PowerParts => {
+    if (!isOfPairs) return { parts: [values[i], exponent], names: [`bases[${i}]`, 'exponent'] };
+    const [base, own] = readEntry(values[i], `terms[${i}]`);
     return { parts: [base, own], names: [`terms[${i}][0]`, `terms[${i}][1]`] };
-  });
-  return { powers, modulus, options };
+  };
+  return { count: values.length, read, modulus, options };
 }
 
 /** A base and an exponent, not checked yet, and their names in errors. */

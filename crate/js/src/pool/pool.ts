@@ -28,7 +28,7 @@ import type { OnCheckpoint } from './calls/checkpoint-delivery.js';
 import { type Evaluation, evaluate } from './calls/evaluate.js';
 import { type Call, type CallOptions, readCallOptions } from './calls/options.js';
 import { powParallel } from './calls/parallel-power.js';
-import { copiedTerm, powAll, powSecretAll } from './calls/pow-all.js';
+import { powAll, powSecretAll } from './calls/pow-all.js';
 import { prove } from './calls/prove.js';
 import { randomPrime } from './calls/random-prime.js';
 import { square } from './calls/square.js';
@@ -132,9 +132,9 @@ export async function createPool(options: PoolOptions = {}): Promise<Pool> {
  * Workers that do the work of `Powmod` away from the calling thread: `createPool()` makes them.
  *
  * Arguments are those of the methods of `Powmod` with the same names. All are checked and copied before anything is
- * sent to a worker. An error rejects the promise. A lost worker is replaced, and its work is done again. A call rejects
- * with `ERR_WORKER` when it loses a second worker, or when no worker can be started, and with a `TypeError` after
- * `close`.
+ * sent to a worker, but the lists of `verifyAll` and `modPowAll` in chunks, as workers get free. An error rejects the
+ * promise. A lost worker is replaced, and its work is done again. A call rejects with `ERR_WORKER` when it loses a
+ * second worker, or when no worker can be started, and with a `TypeError` after `close`.
  *
  * In Node, Bun and Deno an idle pool does not keep the process alive. Elsewhere, and to be sure, end the pool by
  * `close()` or `await using`.
@@ -262,13 +262,14 @@ export class Pool {
   ): Promise<Uint8Array<ArrayBuffer>> {
     const bits = readExponentBits(options, 'options', this.#integers);
     const power = { parts: [base, exponent], names: ['base', 'exponent'] } as const;
-    const [result] = await this.#secretPowers([power], modulus, bits, NO_CALL);
+    const [result] = await this.#secretPowers({ count: 1, read: () => power }, modulus, bits, NO_CALL);
     return result as Uint8Array<ArrayBuffer>;
   }
 
   /**
    * The powers of 0 to 65,536 bases with one exponent, or of `[base, exponent]` pairs, in their order. All workers share
-   * them, in slices of tens of milliseconds; a single power is never split. With `secret` the exponents are secret as for
+   * them, in slices of tens of milliseconds; a single power is never split. Numbers are read while the call runs: change
+   * and wipe none of their bytes before it ends. With `secret` the exponents are secret as for
    * `modPowSecret`, and results are bytes of the modulus's length. Without it time depends on all arguments: not for
    * secrets.
    *
@@ -296,7 +297,7 @@ export class Pool {
   ): Promise<PowAllResult<O>[]>;
   async modPowAll(list: unknown, ...rest: unknown[]): Promise<unknown[]> {
     const scheduler = this.#open;
-    const { powers, modulus, options } = readPowers(list, rest);
+    const { count, read, modulus, options } = readPowers(list, rest);
     const names = ['secret', 'as', 'length', 'onProgress', 'signal'] as const;
     const { secret, as, length, ...watch } = readOptional(options, 'options', names);
     const call = readCallOptions(watch);
@@ -304,12 +305,15 @@ export class Pool {
       if (as !== undefined || length !== undefined)
         throw new RangeError('options.secret: gives bytes of the modulus’s length, without `as` and `length`');
       const bits = readExponentBits(secret, 'options.secret', this.#integers);
-      return this.#secretPowers(powers, modulus, bits, call);
+      return this.#secretPowers({ count, read }, modulus, bits, call);
     }
     const form = readForm(as, length);
-    const terms = powers.map(({ parts, names }) => this.#term(...parts, ...names));
     const n = copied(this.#integers.modulusBytes(modulus, 'modulus'));
-    return powAll(scheduler, terms, n, call, (power) => present(power, form));
+    const term = (i: number) => {
+      const { parts, names } = read(i);
+      return this.#term(...parts, ...names);
+    };
+    return powAll(scheduler, { count, read: term }, n, call, (power) => present(power, form));
   }
 
   /**
@@ -465,17 +469,22 @@ export class Pool {
   }
 
   async #secretPowers(
-    powers: readonly PowerParts[],
+    { count, read }: { count: number; read: (i: number) => PowerParts },
     modulus: unknown,
     bits: number,
     call: Call,
   ): Promise<Uint8Array<ArrayBuffer>[]> {
     const scheduler = this.#open;
-    const checked = powers.map(({ parts, names }) => readSecretTerm([...parts, ...names], bits, this.#integers));
     const n = copied(this.#integers.modulusBytes(modulus, 'modulus'));
-    if (bitLength(n) === 1) return powers.map(() => new Uint8Array(1));
-    const terms = checked.map((term) => copiedTerm(secretTerm(term, n)));
-    return powSecretAll(scheduler, terms, n, bits, call);
+    const term = (i: number) => {
+      const { parts, names } = read(i);
+      return secretTerm(readSecretTerm([...parts, ...names], bits, this.#integers), n);
+    };
+    if (bitLength(n) > 1) return powSecretAll(scheduler, { count, read: term }, n, bits, call);
+    return Array.from({ length: count }, (_, i) => {
+      term(i);
+      return new Uint8Array(1);
+    });
   }
 
   /** A checked term, copied. */

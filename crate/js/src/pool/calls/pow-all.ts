@@ -1,10 +1,13 @@
-/** The pool's part of `modPowAll` and `modPowSecret`: sends the powers to the workers in chunks of about equal work. */
+/**
+ * The pool's part of `modPowAll` and `modPowSecret`: sends the powers to the workers in chunks of about equal work. A chunk is
+ * read when a worker is free, so that no list blocks the calling thread.
+ */
 import type { SecretTerm } from '../../border/powers-operations.generated.js';
 import type { Padded } from '../../border/wire.js';
 import { bitLength, magnitudeBytes } from '../../input/integers.js';
 import type { NamedTerm } from '../threads/job-types.js';
 import type { Scheduler } from '../threads/scheduler.js';
-import { mapConcurrently } from './concurrency.js';
+import { abortable } from './concurrency.js';
 import type { Call } from './options.js';
 import { ProgressMeter } from './progress.js';
 
@@ -14,114 +17,123 @@ import { ProgressMeter } from './progress.js';
  */
 const CHUNK_SQUARINGS = 2 ** 17;
 
-/** The most powers in a chunk: the calling thread copies them at once. */
-const CHUNK_POWERS = 1024;
+/** The most powers in a chunk: the calling thread reads them at once. */
+const CHUNK_POWERS = 256;
 
-/** What each job of a chunk gets. */
-interface ChunkOptions {
-  signal: AbortSignal;
-  onUpdate: (done: number) => void;
+/** A list whose terms are read one at a time. */
+interface List<Term> {
+  count: number;
+  read(i: number): Term;
 }
 
 /** The public powers of the terms, in order, each as `present` gives it. */
 export function powAll<T>(
   scheduler: Scheduler,
-  terms: readonly NamedTerm[],
+  list: List<NamedTerm>,
   modulus: Uint8Array,
   call: Call,
   present: (power: Uint8Array<ArrayBuffer>) => T,
 ): Promise<T[]> {
-  let last: { exponent: NamedTerm['exponent']; bits: number } | undefined;
-  const bitsOf = ({ exponent }: NamedTerm) => {
-    if (last?.exponent !== exponent) last = { exponent, bits: bitLength(magnitudeBytes(exponent)) };
-    return last.bits;
-  };
-  const run = (from: number, to: number, options: ChunkOptions) =>
-    scheduler.run('powAll', () => ({ args: { terms: terms.slice(from, to), modulus } }), options);
-  return inChunks(scheduler, chunks(terms, bitsOf, modulus), run, call, present);
+  const bitsOf = ({ exponent }: NamedTerm) => bitLength(magnitudeBytes(exponent));
+  return inChunks(scheduler, list, call, {
+    work: (term) => squarings(bitsOf(term), modulus),
+    run: (terms, options) => scheduler.run('powAll', () => ({ args: { terms, modulus } }), options),
+    present,
+  });
 }
 
-/** The secret powers of terms that the call owns, and wipes at its end. */
-export async function powSecretAll(
+/** The secret powers of the terms, which are the caller's. */
+export function powSecretAll(
   scheduler: Scheduler,
-  terms: readonly SecretTerm[],
+  list: List<SecretTerm>,
   modulus: Uint8Array,
   bits: number,
   call: Call,
 ): Promise<Uint8Array<ArrayBuffer>[]> {
-  const run = (from: number, to: number, options: ChunkOptions) =>
-    scheduler.run(
-      'powSecret',
-      () => {
-        // Transferred buffers leave no copies in messages. A lost worker takes its buffers with it.
-        const copies = terms.slice(from, to).map(copiedTerm);
-        const transfer = copies.flatMap(({ base, exponent }) => [buffer(base), buffer(exponent)]);
-        return { args: { terms: copies, modulus, bits }, transfer };
-      },
-      options,
-    );
-  try {
-    return await inChunks(
-      scheduler,
-      chunks(terms, () => bits, modulus),
-      run,
-      call,
-      (power) => power,
-    );
-  } finally {
-    for (const { base, exponent } of terms) for (const { bytes } of [base, exponent]) bytes.fill(0);
-  }
-}
-
-/** A copy of a term in memory of its own. */
-export function copiedTerm({ base, exponent }: SecretTerm): SecretTerm {
-  const copied = ({ bytes, width }: Padded) => ({ bytes: new Uint8Array(bytes), width });
-  return { base: copied(base), exponent: copied(exponent) };
-}
-
-const buffer = ({ bytes }: Padded) => bytes.buffer as ArrayBuffer;
-
-/** The places where chunks begin, and the number of terms. */
-function chunks<T>(terms: readonly T[], bitsOf: (term: T) => number, modulus: Uint8Array): number[] {
-  const square = Math.ceil(modulus.length / 128) ** 2;
-  const places = [0];
-  let work = 0;
-  for (const [i, term] of terms.entries()) {
-    const more = square * (bitsOf(term) + 16);
-    const isFull = work + more > CHUNK_SQUARINGS || i - (places.at(-1) as number) >= CHUNK_POWERS;
-    if (work > 0 && isFull) {
-      places.push(i);
-      work = 0;
-    }
-    work += more;
-  }
-  return [...places, terms.length];
-}
-
-async function inChunks<T>(
-  scheduler: Scheduler,
-  places: readonly number[],
-  run: (from: number, to: number, options: ChunkOptions) => Promise<Uint8Array<ArrayBuffer>[]>,
-  { onProgress, signal }: Call,
-  present: (power: Uint8Array<ArrayBuffer>) => T,
-): Promise<T[]> {
-  const total = places.at(-1) as number;
-  const meter = new ProgressMeter(onProgress);
-  meter.report(0, total);
-  const done = new Array<number>(places.length - 1).fill(0);
-  let sum = 0;
-  const count = (chunk: number, powers: number) => {
-    sum += powers - (done[chunk] as number);
-    done[chunk] = powers;
-    meter.report(sum, total);
-  };
-  const results = await mapConcurrently(scheduler.maxWorkers, done.length, signal, async (chunk, signal) => {
-    const [from, to] = [places[chunk] as number, places[chunk + 1] as number];
-    if (from === to) return [];
-    const powers = await run(from, to, { signal, onUpdate: (powers) => count(chunk, powers) });
-    count(chunk, powers.length);
-    return powers.map(present);
+  return inChunks(scheduler, list, call, {
+    work: () => squarings(bits, modulus),
+    async run(given, options) {
+      const { terms, memory } = copied(given);
+      // A transferred buffer leaves no copy in the message. A lost worker takes its buffer with it.
+      const makeArgs = () => {
+        const { terms: own, memory } = copied(terms);
+        return { args: { terms: own, modulus, bits }, transfer: [memory.buffer] };
+      };
+      try {
+        return await scheduler.run('powSecret', makeArgs, options);
+      } finally {
+        memory.fill(0);
+      }
+    },
+    present: (power) => power,
   });
-  meter.finish(total);
-  return results.flat();
+}
+
+/** Copies of terms, which lie in one memory. */
+function copied(terms: readonly SecretTerm[]): { terms: SecretTerm[]; memory: Uint8Array<ArrayBuffer> } {
+  const lengths = terms.map(({ base, exponent }) => base.bytes.length + exponent.bytes.length);
+  const memory = new Uint8Array(lengths.reduce((sum, length) => sum + length, 0));
+  let at = 0;
+  const copy = ({ bytes, width }: Padded) => {
+    const own = memory.subarray(at, at + bytes.length);
+    own.set(bytes);
+    at += bytes.length;
+    return { bytes: own, width };
+  };
+  return { terms: terms.map(({ base, exponent }) => ({ base: copy(base), exponent: copy(exponent) })), memory };
+}
+
+/** The work of a power, in squarings modulo a number of 1024 bits. */
+function squarings(exponentBits: number, modulus: Uint8Array): number {
+  return exponentBits * Math.ceil(modulus.length / 128) ** 2;
+}
+
+/** What is done with terms. */
+interface Steps<Term, T> {
+  work(term: Term): number;
+  run(
+    terms: readonly Term[],
+    options: { signal: AbortSignal; onUpdate: (done: number) => void },
+  ): Promise<Uint8Array<ArrayBuffer>[]>;
+  present(power: Uint8Array<ArrayBuffer>): T;
+}
+
+function inChunks<Term, T>(
+  scheduler: Scheduler,
+  { count, read }: List<Term>,
+  { onProgress, signal }: Call,
+  { work, run, present }: Steps<Term, T>,
+): Promise<T[]> {
+  return abortable(signal, async ({ signal }) => {
+    const meter = new ProgressMeter(onProgress);
+    meter.report(0, count);
+    const results = new Array<T>(count);
+    let next = 0;
+    let done = 0;
+    const workInTurn = async () => {
+      while (next < count) {
+        const first = next;
+        const terms: Term[] = [];
+        for (let sum = 0; next < count && terms.length < CHUNK_POWERS && sum < CHUNK_SQUARINGS; next++) {
+          const term = read(next);
+          terms.push(term);
+          sum += work(term);
+        }
+        let reported = 0;
+        const onUpdate = (powers: number) => {
+          done += powers - reported;
+          reported = powers;
+          meter.report(done, count);
+        };
+        const powers = await run(terms, { signal, onUpdate });
+        signal.throwIfAborted();
+        for (const [i, power] of powers.entries()) results[first + i] = present(power);
+        onUpdate(powers.length);
+      }
+    };
+    // One chunk more than there are workers: it waits, so that no worker does.
+    await Promise.all(Array.from({ length: Math.min(scheduler.maxWorkers + 1, count) }, workInTurn));
+    meter.finish(count);
+    return results;
+  });
 }
