@@ -32,6 +32,18 @@ export default async function run() {
     const powers = [pool.modPow(3n, N, N), pool.modPow(3n, N, N, { method: 'parallel' })];
     return (await Promise.all(powers)).every((power) => power === expected);
   });
+  await check('computes lists of powers, public and secret ones', async () => {
+    const bases = Array.from({ length: 40 }, (_, i) => BigInt(i) + 2n);
+    const reports = [];
+    const powers = await pool.modPowAll(bases, N >> 1n, N, { onProgress: ({ done }) => reports.push(done) });
+    if (reports.at(-1) !== 40 || !powers.every((power, i) => power === pm.modPow(bases[i], N >> 1n, N)))
+      return 'public';
+    if (pool.kernel === 'bigint') return true;
+    const [exponent, secret] = [Uint8Array.of(5, 7, 9), { exponentBits: 24 }];
+    const secrets = await pool.modPowAll(bases, exponent, N, { secret });
+    const expected = bases.map((base) => pm.modPowSecret(base, exponent, N, secret));
+    return String(secrets) === String(expected) || 'secret';
+  });
   await check('squares modulo an even number', async () => {
     const reports = [];
     const power = await pool.square(3n, 20_000, 2n * N, { onProgress: (report) => reports.push(report.done) });

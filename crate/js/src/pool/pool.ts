@@ -245,7 +245,7 @@ export class Pool {
 
   /**
    * `base^exponent mod modulus` for a secret exponent: see `Powmod.modPowSecret`. The bytes move to the worker without a
-   * copy, and pool and worker wipe theirs; of a `bigint`, the message leaves a copy in the engine's memory.
+   * copy in the message, and pool and worker wipe theirs. The message with the result leaves a copy in the engine's memory.
    *
    * @throws RangeError and PowmodError as for `Powmod.modPowSecret`.
    *
