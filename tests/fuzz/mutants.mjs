@@ -95,7 +95,7 @@ const [first] = run.result;
 const { missed } = run.result.at(-1);
 const sum = (name) => run.result.reduce((sum, counts) => sum + counts[name], 0);
 const counts = `${first.total_mutants} mutants: ${sum('caught')} caught, ${sum('timeout')} caught by time, ${first.unviable} did not compile, ${missed} missed`;
-log(state, ['mutants', ...positionals, values.shard].filter(Boolean).join(' '), run.minutes, counts);
+log(state, ['mutants', mutated, ...positionals, values.shard].filter(Boolean).join(' '), run.minutes, counts);
 if (missed) process.exitCode = 1;
 
 async function mutate(skipped, chosen) {

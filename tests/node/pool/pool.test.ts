@@ -428,11 +428,6 @@ describe('a worker that cannot start', () => {
     );
   });
 
-  test('an object that is no worker is a TypeError', async () => {
-    for (const none of [undefined, 5, {}])
-      await cannot(() => none, refuses(TypeError, /^options\.worker: must give a Worker$/));
-  });
-
   test('is ERR_WORKER if it is silent for a minute', async (t) => {
     let ended = 0;
     const worker = () => ({ postMessage() {}, addEventListener() {}, terminate: () => ended++ });
