@@ -67,6 +67,16 @@ test('what BigInt computes faster does not cross, unless the caller named the ke
   const kept = free.modulus(long);
   crossesOnce(() => free.modPow(3n, 1n << 2000n, long));
   crossesOnce(() => kept.pow(3n, 1n << 2000n));
+  const factors = Array.from({ length: 64 }, (_, i) => 1n << BigInt(2000 + i));
+  crossesOnce(() => kept.powers(3n, factors));
+  assert.deepEqual(
+    crossings(() => m.product(factors)),
+    [],
+  );
+  assert.deepEqual(
+    crossings(() => m.powers(3n, [5n, 17n])),
+    [],
+  );
   m.free();
   assert.throws(() => m.pow(3n, 17n), /^TypeError: modulus: was freed$/);
 });

@@ -17,7 +17,7 @@
 //! }
 //! ```
 
-use super::windows::{self, product};
+use super::windows::{self, multiply_into, product};
 use crate::{
     monoid::{Canonical, Monoid},
     natural::Natural,
@@ -108,7 +108,7 @@ impl<E: Clone> Comb<E> {
     /// Makes the tables for exponents of at most `bits` bits, in the shape that [`plan::comb`] finds.
     pub fn new<M: Monoid<Element = E>>(monoid: &mut M, base: &E, bits: usize) -> Self {
         let shape = plan::comb(bits, monoid.costs());
-        Self::with_shape(monoid, base, shape)
+        Self::make(monoid, base, shape)
     }
 
     /// Makes the tables: (h − 1)·a + (v − 1)·b squarings, and v·(2^h − h − 1) products.
@@ -119,9 +119,14 @@ impl<E: Clone> Comb<E> {
         let plan::Comb { bits, teeth, tables } = shape;
         let is_possible = (1..=plan::MAX_TEETH).contains(&teeth) && bits > 0 && tables > 0;
         assert!(is_possible && shape.uses_every_table(), "no such comb");
-        let mut this = Self { shape, tables: vec![vec![monoid.one()]; tables] };
+        Self::make(monoid, base, shape)
+    }
+
+    fn make<M: Monoid<Element = E>>(monoid: &mut M, base: &E, shape: plan::Comb) -> Self {
+        let tables = (0..shape.tables).map(|_| vec![monoid.one()]).collect();
+        let mut this = Self { shape, tables };
         let (mut next, mut reached) = (base.clone(), 0);
-        for tooth in 0..teeth as usize {
+        for tooth in 0..shape.teeth as usize {
             for (j, table) in this.tables.iter_mut().enumerate() {
                 let place = tooth * shape.row() + j * shape.block();
                 monoid.square(&mut next, place - reached);
@@ -140,34 +145,48 @@ impl<E: Clone> Comb<E> {
         self.shape
     }
 
-    /// The digits in the order of a power: the place of each in its block, from the highest down, its lookup table, and its
-    /// column.
-    pub(crate) fn digits(&self) -> impl Iterator<Item = (usize, &[E], usize)> {
-        let (block, tables) = (self.shape.block(), self.shape.tables);
-        (0..block * tables).filter_map(move |i| {
-            let (place, table) = (block - 1 - i / tables, i % tables);
-            let column = table * block + place;
-            (column < self.shape.row()).then(|| (place, &self.tables[table][..], column))
-        })
-    }
-
-    /// The digit of a column of an exponent, given by its bits.
-    pub(crate) fn digit(&self, column: usize, bit: impl Fn(usize) -> usize) -> usize {
-        let teeth = 0..self.shape.teeth as usize;
-        teeth.map(|tooth| bit(tooth * self.shape.row() + column) << tooth).sum()
-    }
-
     /// g^e, with one product for each digit that is not 0; `None` if the exponent is longer than the
     /// table allows. The time depends on the exponent.
     pub fn pow<M: Monoid<Element = E>>(&self, monoid: &mut M, e: &Natural) -> Option<E> {
         if e.bits() > self.shape.bits {
             return None;
         }
-        let digits = self.digits().map(|(place, table, column)| {
-            (place, table, self.digit(column, |i| usize::from(e.bit(i))))
-        });
-        let digits = digits.filter(|&(_, _, digit)| digit != 0);
-        Some(windows::evaluate(monoid, digits.map(|(place, table, digit)| (place, &table[digit]))))
+        let power = self.evaluate(
+            monoid,
+            &|i| usize::from(e.bit(i)),
+            &mut |monoid, table, digit, power| {
+                if digit != 0 {
+                    multiply_into(monoid, power, &table[digit]);
+                }
+            },
+        );
+        Some(power.unwrap_or_else(|| monoid.one()))
+    }
+
+    /// The product of the powers for all digits of an exponent, given by its bits. `multiply` gets a lookup table, the
+    /// digit, and the product, which is squared from place to place.
+    pub(crate) fn evaluate<M: Monoid<Element = E>>(
+        &self,
+        monoid: &mut M,
+        bit: &dyn Fn(usize) -> usize,
+        multiply: &mut dyn FnMut(&mut M, &[E], usize, &mut Option<E>),
+    ) -> Option<E> {
+        let (row, block) = (self.shape.row(), self.shape.block());
+        let mut power = None;
+        for place in (0..block).rev() {
+            if let Some(power) = &mut power {
+                monoid.square(power, 1);
+            }
+            for (j, table) in self.tables.iter().enumerate() {
+                let column = j * block + place;
+                if column < row {
+                    let teeth = 0..self.shape.teeth as usize;
+                    let digit = teeth.map(|tooth| bit(tooth * row + column) << tooth).sum();
+                    multiply(monoid, table, digit, &mut power);
+                }
+            }
+        }
+        power
     }
 }
 

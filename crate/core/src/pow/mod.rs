@@ -10,6 +10,9 @@
 //! let x = modulus.enter(&x);
 //! let power = pow::pow(&mut modulus, &x, &e);
 //! assert_eq!(modulus.leave(&power), expected);
+//!
+//! // Several powers of one base
+//! assert_eq!(pow::mod_powers(&modulus, &3_u32.into(), &[&e, &2_u32.into()])[1], 9_u32.into());
 //! ```
 
 pub mod fixed_base;
@@ -18,11 +21,20 @@ pub(crate) mod windows;
 mod yao;
 
 use crate::{modulus::Modulus, monoid::Monoid, natural::Natural, plan};
+use alloc::vec::Vec;
 pub use yao::powers;
 
 /// x^e by sliding windows. [`plan::window_for`] picks their width.
 pub fn pow<M: Monoid>(monoid: &mut M, x: &M::Element, e: &Natural) -> M::Element {
     sliding::pow(monoid, x, e, plan::window_for(e))
+}
+
+/// base^e mod N for each exponent e, in order, by [`powers`].
+pub fn mod_powers(modulus: &Modulus, base: &Natural, exponents: &[&Natural]) -> Vec<Natural> {
+    let modulus = &mut modulus.clone();
+    let base = modulus.enter(base);
+    let powers = yao::powers(modulus, &base, exponents);
+    powers.iter().map(|power| modulus.leave(power)).collect()
 }
 
 /// base^exponent mod N, in [0, N). Exponent 0 gives 1 mod N for every base. The time depends on the

@@ -8,7 +8,7 @@ use crate::{
     plan,
     pow::{
         fixed_base::Comb,
-        windows::{product, squared},
+        windows::{multiply_into, product, squared},
     },
 };
 use alloc::{boxed::Box, vec, vec::Vec};
@@ -73,15 +73,18 @@ pub fn multi_pow<M: Oblivious + Commutative>(
         }
         tables.push(table);
     }
-    let mut product = Product::new(monoid);
+    let (mut power, mut factor) = (None, monoid.one());
     for low in (0..bits.max(1)).step_by(width).rev() {
-        product.square(monoid, width);
+        if let Some(power) = &mut power {
+            monoid.square(power, width);
+        }
         for ((_, e), table) in terms.iter().zip(&tables) {
-            product.multiply_by(monoid, table, digit(e, low, width));
+            monoid.select(table, digit(e, low, width), &mut factor);
+            multiply_into(monoid, &mut power, &factor);
         }
     }
-    tables.iter_mut().flatten().for_each(|entry| monoid.wipe(entry));
-    Ok(product.finish(monoid))
+    tables.iter_mut().flatten().chain([&mut factor]).for_each(|entry| monoid.wipe(entry));
+    Ok(power.expect("one term at least"))
 }
 
 /// g^e for the base g of a comb and a big-endian exponent. With a row of a bits and blocks of b bits, this takes b − 1
@@ -98,52 +101,13 @@ pub fn comb_pow<M: Oblivious>(
     if is_beyond(e, shape.bits) {
         return Err(Error::argument("exponent", "has more bits than the table"));
     }
-    let mut product = Product::new(monoid);
-    let mut last = shape.block() - 1;
-    for (place, table, column) in comb.digits() {
-        product.square(monoid, last - place);
-        last = place;
-        product.multiply_by(monoid, table, comb.digit(column, |i| digit(e, i, 1)));
-    }
-    Ok(product.finish(monoid))
-}
-
-/// A product of entries of lookup tables.
-struct Product<E> {
-    power: E,
-    factor: E,
-    is_empty: bool,
-}
-
-impl<E> Product<E> {
-    fn new<M: Oblivious<Element = E>>(monoid: &M) -> Self {
-        Self { power: monoid.one(), factor: monoid.one(), is_empty: true }
-    }
-
-    fn square<M: Oblivious<Element = E>>(&mut self, monoid: &mut M, times: usize) {
-        if !self.is_empty {
-            monoid.square(&mut self.power, times);
-        }
-    }
-
-    /// Multiplies by `table[digit]`. The first factor is copied.
-    fn multiply_by<M: Oblivious<Element = E>>(
-        &mut self,
-        monoid: &mut M,
-        table: &[E],
-        digit: usize,
-    ) {
-        if core::mem::take(&mut self.is_empty) {
-            return monoid.select(table, digit, &mut self.power);
-        }
-        monoid.select(table, digit, &mut self.factor);
-        monoid.multiply(&mut self.power, &self.factor);
-    }
-
-    fn finish<M: Oblivious<Element = E>>(mut self, monoid: &mut M) -> E {
-        monoid.wipe(&mut self.factor);
-        self.power
-    }
+    let mut factor = monoid.one();
+    let power = comb.evaluate(monoid, &|i| digit(e, i, 1), &mut |monoid, table, digit, power| {
+        monoid.select(table, digit, &mut factor);
+        multiply_into(monoid, power, &factor);
+    });
+    monoid.wipe(&mut factor);
+    Ok(power.expect("a digit at least"))
 }
 
 /// ∏ base^e mod N, in as many limbs as N has. The exponents are big-endian and below 2^bits. The

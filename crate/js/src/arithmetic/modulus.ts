@@ -163,6 +163,8 @@ export class Modulus {
   product<O extends ResultOptions = Record<never, never>>(factors: readonly Integer[], options?: O): Result<O> {
     const form = readResultOptions(options);
     const given = { factors: readFactors(factors, this.#integers), modulus: this.#kept.handle };
+    const product = this.#shortcuts?.product(given.factors, form.asBytes);
+    if (product !== undefined) return presentNumber(product, this.#bytes, form);
     return present(this.#instance.call(operations.product, given), form);
   }
 

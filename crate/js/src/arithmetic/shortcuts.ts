@@ -23,6 +23,9 @@ const MAX_RECENT = 8;
 /** The first number above each length of {@link LENGTHS}. */
 const LIMITS = LENGTHS.map((bits) => 1n << BigInt(bits));
 
+/** Where BigInt is faster for powers of more products than this, it is faster for any product of bigints. */
+const MOST_OF_BIGINTS = 5;
+
 /** The rows of the kernel `bigint`. */
 const ALWAYS: Row = { kept: Array(LENGTHS.length + 1).fill(Infinity), fresh: [] };
 
@@ -113,6 +116,20 @@ export class ModulusShortcuts {
       powers.push(one);
     }
     return powers;
+  }
+
+  /**
+   * The product of factors; undefined if WebAssembly is faster. Each bigint among them is converted, which WebAssembly's
+   * products outweigh only where those of a few squarings outweigh a call.
+   */
+  product(factors: readonly Integer[], asBytes: boolean): bigint | undefined {
+    const [first = 0n] = factors;
+    const least = this.#shortcuts.row(first, asBytes).kept[this.#place] as number;
+    const isBytes = asBytes && typeof first !== 'bigint';
+    if (factors.length >= 3 * least && (isBytes || least <= MOST_OF_BIGINTS)) return undefined;
+    let all = 1n % this.#n;
+    for (const factor of factors) all = product(all, factor, this.#n);
+    return all;
   }
 
   inv(a: Integer): bigint | undefined {

@@ -109,7 +109,11 @@ export class FixedBase {
     const form = readResultOptions(options);
     const term = this.#read(exponent, 'exponent');
     const modulus = this.#owner.modulus.handle;
-    return present(this.#owner.instance.call(operations.fixedBasePow, { modulus, ...term }), form);
+    const given = { modulus, terms: [], tables: [term] };
+    return present(
+      this.#owner.instance.call(operations.multiPow, given, (field) => field),
+      form,
+    );
   }
 
   /**

@@ -22,7 +22,7 @@ import { isProbablePrime } from './primality.js';
 import { firstPrime, sievePrimes } from './prime-search.js';
 import { Refused } from './refused.js';
 import { joinShares, shareOfVerification } from './shares.js';
-import { fixedBase, fixedBasePow, tables, tablesPow } from './tables.js';
+import { fixedBase, tables, tablesPow } from './tables.js';
 import { Verifier } from './verifier.js';
 
 /** The operations that only WebAssembly has: those of a module itself, and of secrets. */
@@ -113,7 +113,6 @@ function functionsOf(verifier: Verifier): Functions {
     keepModulus,
     freeModulus() {},
     fixedBase,
-    fixedBasePow,
     tables,
     tablesPow,
     freeTables() {},

@@ -86,11 +86,6 @@ export function powerOfTable(table: Handle<'Tables'>, given: Integer, n: bigint,
   return exponent < 0n ? inverseOrRefusal(power, n, 'base', index) : power;
 }
 
-export function fixedBasePow(given: { modulus: ModulusArgument; table: Handle<'Tables'>; exponent: Integer }) {
-  const n = modulusOf(given.modulus);
-  return residueBytes(powerOfTable(given.table, given.exponent, n), n);
-}
-
 export function tables(given: {
   modulus: ModulusArgument;
   bases: readonly Integer[];

@@ -12,38 +12,44 @@ const AT_ONCE: usize = 4;
 #[inline(never)]
 pub fn select(table: &[Box<[u64]>], index: usize, out: &mut [u64]) {
     out.fill(0);
-    // All ones for i = index, from the borrow of (i ^ index) − 1. `black_box` hides from the compiler that there are two
-    // values only, between which it could branch.
-    let mask = |i: usize| {
-        let below = ((i ^ index) as u64).wrapping_sub(1) >> 63;
-        black_box(below.wrapping_neg())
-    };
-    let (groups, rest) = table.as_chunks::<AT_ONCE>();
-    let (pairs, _) = out.as_chunks_mut::<2>();
-    let count = pairs.len();
-    for (i, entries) in groups.iter().enumerate() {
-        let masks: [_; AT_ONCE] = core::array::from_fn(|k| Words::splat(mask(AT_ONCE * i + k)));
-        let rows = entries.each_ref().map(|entry| &entry.as_chunks::<2>().0[..count]);
-        for (at, pair) in pairs.iter_mut().enumerate() {
-            let mut sum = Words::load(pair);
-            for (row, &mask) in rows.iter().zip(&masks) {
-                sum = sum.or_masked(Words::load(&row[at]), mask);
+    let mut masks = [0; AT_ONCE];
+    for (i, entries) in table.chunks(AT_ONCE).enumerate() {
+        fill(&mut masks, AT_ONCE * i, index);
+        let mut read = 0;
+        if let [a, b, c, d] = entries {
+            let masks = masks.map(Words::splat);
+            let [a, b, c, d] = [a, b, c, d].map(|entry| entry.as_chunks::<2>().0);
+            let (pairs, _) = out.as_chunks_mut::<2>();
+            read = 2 * pairs.len();
+            for ((((pair, a), b), c), d) in pairs.iter_mut().zip(a).zip(b).zip(c).zip(d) {
+                let mut sum = Words::load(pair);
+                for (words, mask) in [a, b, c, d].into_iter().zip(masks) {
+                    sum = sum.or_masked(Words::load(words), mask);
+                }
+                sum.store(pair);
             }
-            sum.store(pair);
+        }
+        if read < out.len() {
+            for (entry, mask) in entries.iter().zip(masks) {
+                for (out, word) in out.iter_mut().zip(entry).skip(read) {
+                    *out |= word & mask;
+                }
+            }
         }
     }
-    // The words and the entries that are left.
-    let mut add = |from: usize, entry: &[u64], mask: u64| {
-        for (out, word) in out[from..].iter_mut().zip(&entry[from..]) {
-            *out |= word & mask;
-        }
-    };
-    let read = AT_ONCE * groups.len();
-    for (i, entry) in table[..read].iter().enumerate() {
-        add(2 * count, entry, mask(i));
-    }
-    for (i, entry) in rest.iter().enumerate() {
-        add(0, entry, mask(read + i));
+    // The masks of the last entries tell whether one of them was selected. `black_box` keeps these writes.
+    fill(&mut masks, 1, 0);
+    black_box(&masks);
+}
+
+/// All ones for the entry at `index`, and 0 for the others. It is a function of its own, so that the compiler does not
+/// know in [`select`] that there are two values only, between which it could branch.
+#[inline(never)]
+fn fill(masks: &mut [u64; AT_ONCE], first: usize, index: usize) {
+    for (k, mask) in masks.iter_mut().enumerate() {
+        // The borrow of (i ^ index) − 1.
+        let below = (((first + k) ^ index) as u64).wrapping_sub(1) >> 63;
+        *mask = below.wrapping_neg();
     }
 }
 

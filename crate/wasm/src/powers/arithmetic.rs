@@ -41,17 +41,21 @@ pub fn multi_pow(
     let modulus = objects.moduli.get(modulus)?;
     let m = &mut modulus.arithmetic;
     let factors = factors_of(m, &mut terms)?;
-    let product = match &factors[..] {
-        [(base, exponent)] => power(m, base, exponent),
-        _ => multi::multi_pow(m, &factors),
-    };
-    let mut product = m.leave(&product);
+    let mut product = match &factors[..] {
+        [] => None,
+        [(base, exponent)] => Some(power(m, base, exponent)),
+        _ => Some(multi::multi_pow(m, &factors)),
+    }
+    .map(|product| m.leave(&product));
     for (i, TableTerm { table, exponent }) in tables.into_iter().enumerate() {
         let power = objects.tables.get(table).power(modulus, &exponent);
         let power = power.map_err(|refused| refused.at(i))?;
-        product = modulus.arithmetic.mul(&product, &power);
+        product = Some(match product {
+            Some(product) => modulus.arithmetic.mul(&product, &power),
+            None => power,
+        });
     }
-    Ok(modulus.bytes(&product))
+    Ok(modulus.bytes(&product.expect("one factor at least")))
 }
 
 /// `Powers`.
@@ -64,15 +68,14 @@ pub fn powers(
     let modulus = objects.moduli.get(modulus)?;
     let m = &mut modulus.arithmetic;
     let base = base.representative(m);
-    let base = m.enter(base);
     let magnitudes: Vec<_> = exponents.iter().map(|e| &e.magnitude).collect();
-    let mut powers = Vec::with_capacity(exponents.len());
-    for (power, exponent) in single::powers(m, &base, &magnitudes).iter().zip(&exponents) {
-        let power = modulus.arithmetic.leave(power);
+    let powers = single::mod_powers(m, base, &magnitudes);
+    let mut answers = Vec::with_capacity(powers.len());
+    for (power, exponent) in powers.into_iter().zip(&exponents) {
         let power = modulus.signed(power, exponent).ok_or_else(|| no_inverse("base"))?;
-        powers.push(modulus.bytes(&power));
+        answers.push(modulus.bytes(&power));
     }
-    Ok(powers)
+    Ok(answers)
 }
 
 /// `Mul`.

@@ -86,12 +86,6 @@ operations! {
         max_bits: usize,
         residues: bool,
     ] -> Handle<Tables>;
-    /// The power of a fixed base.
-    FixedBasePow = tables::fixed_base_pow[
-        modulus: ModulusArgument,
-        table: Handle<Tables>,
-        exponent: Integer,
-    ] -> Vec<u8>;
     /// The power of a fixed base with a comb, for a secret exponent of at most the table's bits. The exponent is wiped.
     FixedBasePowSecret = secret::fixed_base_pow[
         modulus: ModulusArgument,

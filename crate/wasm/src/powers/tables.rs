@@ -58,18 +58,6 @@ pub fn tables(
     Ok(objects.tables.keep(Tables { modulus, powers: Powers::Bases(tables) }))
 }
 
-/// `FixedBasePow`.
-pub fn fixed_base_pow(
-    objects: &mut Objects,
-    modulus: ModulusArgument,
-    table: Handle<Tables>,
-    exponent: Integer,
-) -> Result<Vec<u8>, Error> {
-    let modulus = objects.moduli.get(modulus)?;
-    let power = objects.tables.get(table).power(modulus, &exponent)?;
-    Ok(modulus.bytes(&power))
-}
-
 /// `TablesPow`.
 pub fn tables_pow(
     objects: &mut Objects,
