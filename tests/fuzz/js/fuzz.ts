@@ -2,8 +2,7 @@
 // LOG.md for each.
 import { parseArgs } from 'node:util';
 import { commit, log, timed } from '../log.mjs';
-import { run } from './run.ts';
-import type { Target } from './target.ts';
+import { run, type Target } from './run.ts';
 import { targets } from './targets.ts';
 
 const { values, positionals } = parseArgs({

@@ -6,7 +6,7 @@ import { createPool, type Pool } from 'powmod/pool';
 import { type Given, integers, lists, noInteger, noList, noOptions } from './given.ts';
 import { judge, outcomeOf, outcomeOfPromise, Refused } from './judge.ts';
 import { inverse, isPrime, modulo, power, product } from './oracle.ts';
-import type { Target } from './target.ts';
+import type { Target } from './run.ts';
 
 type Loose = Record<string, (...args: unknown[]) => unknown>;
 type Pair = [bigint, bigint];

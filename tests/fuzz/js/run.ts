@@ -1,7 +1,15 @@
 // Runs a target for some time. A failure says how to repeat it.
 import fc from 'fast-check';
-import type { Target } from './target.ts';
 import { Watchdog } from './watchdog.ts';
+
+/** A part of the public interface, and the property that a fuzzer tries on it. */
+export interface Target {
+  name: string;
+  /** The property for each set of values. It throws if something is wrong. */
+  property(): Promise<fc.IRawProperty<unknown>> | fc.IRawProperty<unknown>;
+  /** Frees the resources of the property. */
+  end?: () => Promise<void>;
+}
 
 /** POWMOD_SEED and POWMOD_PATH, as a failure prints them, repeat its values. */
 const seed = Number(process.env.POWMOD_SEED ?? Math.floor(Math.random() * 2 ** 31));

@@ -5,7 +5,7 @@ import { bigEndian, type Given, integers, noInteger } from './given.ts';
 import { judge, outcomeOf, Refused } from './judge.ts';
 import { stillWorks } from './numbers.ts';
 import { inverse, modulo, nativePow } from './oracle.ts';
-import type { Target } from './target.ts';
+import type { Target } from './run.ts';
 
 const pm = await init();
 

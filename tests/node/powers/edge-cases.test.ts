@@ -113,8 +113,6 @@ test('modMul and modInv agree with BigInt', () => {
   assert.equal(pm.modInv(3n, 10n), 7n);
   assert.equal(pm.modInv(-3n, 10n), 3n);
   assert.equal(pm.modInv(5n, 1n), 0n);
-  throwsRange(() => pm.modInv(0n, 10n), /^a: has no inverse modulo the modulus$/);
-  throwsRange(() => pm.modInv(4n, 10n), /^a: has no inverse modulo the modulus$/);
 });
 
 test('modMultiPow takes many terms', () => {
@@ -124,10 +122,6 @@ test('modMultiPow takes many terms', () => {
     const expected = terms.reduce((product, [x, a]) => (product * nativePow(x, a, n)) % n, 1n);
     assert.equal(pm.modMultiPow(terms, n), expected);
   }
-  throwsRange(() => pm.modMultiPow([], n), /^terms: must not be empty$/);
-  const m = pm.modulus(n);
-  throwsRange(() => m.multiPow([]), /^terms: must not be empty$/);
-  m.free();
 });
 
 test('isProbablePrime tells primes from composites', () => {
@@ -155,5 +149,4 @@ test('element is min(z mod N, N - z mod N), for a modulus that is fit for a VDF'
   for (const z of [1n, -1n, n - 1n, n + 1n]) assert.equal(pm.element(z, n), 1n);
   assert.equal(pm.element(n / 2n, n), n / 2n);
   assert.equal(pm.element(n / 2n + 1n, n), n / 2n);
-  throwsRange(() => pm.element(10n, 15n), /^modulus: /);
 });
