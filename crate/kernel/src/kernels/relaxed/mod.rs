@@ -93,8 +93,13 @@ pub(crate) fn balanced_limbs(x: &[u32], from: u32, mut carry_in: u64) -> impl It
     })
 }
 
+/// Limbs 0, 1, …, 2·count of N' = (N* + 1)/2^50. The low 50 bits of N* are ones, so N* + 1 carries 1 out of them.
+#[inline(never)]
+fn n_prime(n_star: &[u32], count: usize) -> Vec<f64> {
+    balanced_limbs(n_star, WIDTH, 1).take(2 * count + 1).collect()
+}
+
 /// Montgomery arithmetic in 50-bit limbs.
-#[derive(Clone)]
 pub(crate) struct Relaxed {
     /// N* in 32-bit limbs, as many as `decode` writes.
     n_star: Vec<u32>,
@@ -104,7 +109,6 @@ pub(crate) struct Relaxed {
 }
 
 /// The scratch space for products by Karatsuba's method.
-#[derive(Clone)]
 struct Karatsuba {
     products: PairProducts,
     a: Vec<F64x2>,
@@ -117,9 +121,9 @@ struct Karatsuba {
 }
 
 impl Karatsuba {
-    /// For the limbs of N'.
-    fn new(n_prime: &[f64]) -> Self {
-        let count = n_prime.len() / 2;
+    /// For numbers of `count` pairs of limbs.
+    #[inline(never)]
+    fn new(n_star: &[u32], count: usize) -> Self {
         let zero = F64x2::splat(0.0);
         let below = karatsuba::scratch_length::<PairProducts>(count);
         Self {
@@ -129,7 +133,7 @@ impl Karatsuba {
             columns: vec![U64x2::splat(0); 2 * count],
             limbs_below: vec![zero; below],
             columns_below: vec![U64x2::splat(0); below],
-            reduction: Reduction::new(n_prime),
+            reduction: Reduction::new(&n_prime(n_star, count)[..2 * count]),
         }
     }
 
@@ -167,10 +171,8 @@ impl Relaxed {
             (*limb, before) = (sum as u32, n);
         }
 
-        // The low 50 bits of N* are ones, so N* + 1 carries 1 out of them.
-        let n_prime: Vec<f64> = balanced_limbs(&n_star, WIDTH, 1).take(2 * count + 1).collect();
-        let karatsuba = with_karatsuba.then(|| Karatsuba::new(&n_prime[..2 * count]));
-        Self { n_star, rows: Rows::new(&n_prime), karatsuba }
+        let karatsuba = with_karatsuba.then(|| Karatsuba::new(&n_star, count));
+        Self { rows: Rows::new(&n_prime(&n_star, count)), n_star, karatsuba }
     }
 }
 
@@ -247,8 +249,14 @@ impl Kernel for Relaxed {
         self.rows.store(a);
     }
 
+    /// The scratch space for a long modulus is made anew: to copy each vector of it would be more code.
     fn fork(&self) -> Box<dyn Kernel> {
-        Box::new(self.clone())
+        let karatsuba = &self.karatsuba;
+        Box::new(Self {
+            n_star: self.n_star.clone(),
+            rows: self.rows.clone(),
+            karatsuba: karatsuba.as_ref().map(|_| Karatsuba::new(&self.n_star, self.rows.count())),
+        })
     }
 }
 

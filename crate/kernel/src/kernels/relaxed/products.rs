@@ -49,7 +49,6 @@ impl Sums {
 }
 
 /// Products of pairs of limbs, with their scratch space.
-#[derive(Clone)]
 pub(crate) struct PairProducts {
     sums: Vec<Sums>,
     /// The number to square, and three pairs of zeros.

@@ -47,8 +47,8 @@ pub(crate) fn chains(i: usize, n: usize) -> usize {
     if i < n { i } else { 2 * n - i }.div_ceil(2)
 }
 
-/// The product x·y·2^50, of which x becomes known from its lowest digit on, two digits in a pass.
-#[derive(Clone)]
+/// The product x·y·2^50, of which x becomes known from its lowest digit on, two digits in a pass. Its functions are not
+/// inlined: a pass is long, three of these products take turns, and every page loads the code.
 struct Online {
     pairs: Vec<ColumnPair>,
     y: Integers,
@@ -74,7 +74,7 @@ impl Online {
 
     /// Begins a pass, or a product if it is the first. Returns columns 2p and 2p + 1 without what digits 2p and 2p + 1
     /// add to them.
-    #[inline(always)]
+    #[inline(never)]
     fn begin(&mut self, pass: usize) -> [u64; 2] {
         if pass == 0 {
             (self.diagonal, self.over) = (Diagonal::EMPTY, 0);
@@ -98,7 +98,7 @@ impl Online {
     }
 
     /// Takes digits 2p and 2p + 1, the first one as an integer too. Returns what both add to column 2p + 1.
-    #[inline(always)]
+    #[inline(never)]
     fn take(&mut self, constants: &Constants, pass: usize, first: u64, x: Multipliers) -> u64 {
         let head = self.pairs[0];
         let [pair, next] = &mut self.pairs[pass..pass + 2] else { unreachable!("two pairs") };
@@ -110,7 +110,7 @@ impl Online {
     }
 
     /// Adds the rows of digits 2p and 2p + 1 above these columns, and moves all sums down two columns.
-    #[inline(always)]
+    #[inline(never)]
     fn add_rows(&mut self, constants: &Constants, pass: usize, x: Multipliers) {
         let y = Multipliers::splat(&self.pairs[pass + 1].y);
         let (lower, upper) = self.pairs.split_at_mut(pass + 1);
@@ -145,7 +145,6 @@ impl Online {
 }
 
 /// The second half of the passes.
-#[derive(Clone)]
 struct Halves {
     /// q_1·n_1
     high: Online,
@@ -158,7 +157,6 @@ struct Halves {
 }
 
 /// Reduces modulo one N.
-#[derive(Clone)]
 pub(crate) struct Reduction {
     /// q_0·n_0, or q·N'.
     low: Online,

@@ -55,6 +55,7 @@ impl Multipliers {
 }
 
 /// The limbs of a residue.
+#[inline(never)]
 pub(crate) fn load_limbs(words: &[u64], out: &mut [F64x2]) {
     for (out, words) in out.iter_mut().zip(words.chunks_exact(2)) {
         *out = U64x2::new(words[0], words[1]).to_f64().within(LIMB_RANGE);
@@ -79,6 +80,7 @@ pub(crate) struct Rows {
 
 impl Rows {
     /// For the limbs of N', an odd number of them.
+    #[inline(never)]
     pub fn new(n_prime: &[f64]) -> Self {
         let count = n_prime.len() / 2;
         let limb = |i: usize| i.checked_sub(2).map_or(0.0, |i| n_prime[i]);
@@ -95,6 +97,7 @@ impl Rows {
     }
 
     /// Stores the operand that rows multiply.
+    #[inline(never)]
     pub fn load(&mut self, a: &[u64]) {
         let mut before = F64x2::splat(0.0);
         let (top, pairs) = self.pairs.split_last_mut().expect("a pair");
@@ -107,6 +110,7 @@ impl Rows {
     }
 
     /// Copies the result, which `carry_round` stores in place of the operand.
+    #[inline(never)]
     pub fn store(&self, a: &mut [u64]) {
         store_limbs(self.pairs.iter().map(|pair| pair.a), a);
     }
