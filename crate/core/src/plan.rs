@@ -173,14 +173,22 @@ pub fn multi(exponents: &[&Natural], costs: Costs) -> Choice {
     // Sorting with a heap compiles to much less WebAssembly than `sort`.
     let bits = exponents.iter().map(|e| e.bits()).collect::<BinaryHeap<_>>().into_sorted_vec();
     let bases = bits.len();
-    let fits = |window: &u32| bases.max(1) * *window as usize <= MAX_WINDOW as usize;
-    let joint = (1..=4).filter(fits).map(|window| Choice::Yll { window });
-    let many = (bases >= BASES_FOR_BOS_COSTER).then_some(Choice::BosCoster);
-    let methods = core::iter::once(Choice::Interleaved).chain(joint).chain(many);
     let counted: Option<Vec<u64>> = exponents.iter().map(|e| short(e)).collect();
     let expected = Expected { bits: &bits, costs, counted: counted.as_deref() };
-    let costs = methods.map(|method| (method, expected.cost(method)));
-    costs.min_by(|a, b| a.1.total_cmp(&b.1)).expect("interleaving always fits").0
+    let mut best = (Choice::Interleaved, expected.interleaved(None));
+    let mut offer = |method, cost| {
+        if cost < best.1 {
+            best = (method, cost);
+        }
+    };
+    for window in (1..=4).take_while(|window| bases.max(1) * window <= MAX_WINDOW as usize) {
+        let window = window as u32;
+        offer(Choice::Yll { window }, expected.yll(window));
+    }
+    if bases >= BASES_FOR_BOS_COSTER {
+        offer(Choice::BosCoster, expected.bos_coster());
+    }
+    best.0
 }
 
 /// What a product of powers is expected to cost, in products, for random exponents. Squarings and copies into lookup
@@ -200,14 +208,6 @@ pub(crate) fn size(window: u32, bases: usize) -> f64 {
 }
 
 impl Expected<'_> {
-    fn cost(&self, method: Choice) -> f64 {
-        match method {
-            Choice::Interleaved => self.interleaved(None),
-            Choice::Yll { window } => self.yll(window),
-            Choice::BosCoster => self.bos_coster(),
-        }
-    }
-
     /// The squarings that all exponents share.
     pub fn chain(&self) -> f64 {
         self.bits.last().copied().unwrap_or(0) as f64 * self.costs.square

@@ -256,7 +256,7 @@ mod tests {
             assert_eq!(is_strong_probable_prime_to_2(&n.into()), expected, "{n}");
             let n_long = Natural::from(n);
             assert_eq!(are_strong_probable_primes::<1, Short>([&n_long])[0], expected, "{n}");
-            let other = Natural::from(n ^ 0x3000a);
+            let other = Natural::from(n ^ 0x5000a);
             let both = are_strong_probable_primes::<2, TwoLongModuli>([&n_long, &other]);
             assert_eq!(both[0], expected, "{n}");
             if expected && !prime {

@@ -8,7 +8,6 @@ use crate::{
     modulus::{Odd, montgomery::Montgomery},
     monoid::Monoid,
     natural::Natural,
-    pow,
 };
 use alloc::{boxed::Box, vec, vec::Vec};
 use core::ops::Range;
@@ -32,18 +31,23 @@ impl SearchArithmetic<1> for Montgomery {
 
     fn powers(&mut self, [e]: [&Natural; 1], count: usize) -> Vec<Box<[u64]>> {
         let two = self.to_montgomery(&Natural::from(2_u32));
-        let first = e >> (count - 1);
-        let mut power = match self.bits() {
-            128.. => self.power_of_two(&first),
-            _ => pow::pow(self, &two, &first),
+        // A power modulo a shorter number is made bit by bit.
+        let (from, mut power) = match self.bits() {
+            128.. => (count - 1, self.power_of_two(&(e >> (count - 1)))),
+            _ => (count.max(e.bits()), self.one()),
         };
-        let mut powers = vec![power.clone()];
-        for i in (0..count - 1).rev() {
+        let mut powers = Vec::with_capacity(count);
+        if from < count {
+            powers.push(power.clone());
+        }
+        for i in (0..from).rev() {
             self.square(&mut power, 1);
             if e.bit(i) {
                 self.multiply(&mut power, &two);
             }
-            powers.push(power.clone());
+            if i < count {
+                powers.push(power.clone());
+            }
         }
         powers
     }

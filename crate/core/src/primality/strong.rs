@@ -10,30 +10,56 @@ use crate::{
 };
 use num_traits::{One, Zero};
 
-/// Whether each odd n ≥ 3 passes the test. With n − 1 = d·2^s and odd d, n passes if 2^d ≡ 1, or
-/// 2^(d·2^r) ≡ −1 for some r < s. This is the same as: in the sequence 2^d, 2^(2d), …, 2^((n−1)/2),
-/// the last number that is not 1 is −1, or every number is 1.
+/// The test of one odd n ≥ 3. With n − 1 = d·2^s and odd d, n passes if 2^d ≡ 1, or 2^(d·2^r) ≡ −1 for
+/// some r < s. This is the same as: in the sequence 2^d, 2^(2d), …, 2^((n−1)/2), the last number that is
+/// not 1 is −1, or every number is 1.
+struct Test {
+    minus_one: Natural,
+    half: Natural,
+    /// The powers of the sequence that are not yet looked at.
+    left: usize,
+    passes: Option<bool>,
+}
+
+impl Test {
+    #[inline(never)]
+    fn new(n: &Natural) -> Self {
+        let minus_one = n.checked_sub(&Natural::one()).expect("n is positive");
+        Self { half: &minus_one >> 1, left: minus_one.trailing_zeros(), minus_one, passes: None }
+    }
+
+    /// Looks at the last power that is left.
+    #[inline(never)]
+    fn look_at(&mut self, power: &Natural) {
+        if self.passes.is_some() {
+            return;
+        }
+        self.left -= 1;
+        if !power.is_one() {
+            self.passes = Some(power == &self.minus_one);
+        } else if self.left == 0 {
+            self.passes = Some(true);
+        }
+    }
+}
+
+/// Whether each odd n ≥ 3 passes the test.
 pub fn are_strong_probable_primes<const L: usize, P: SearchArithmetic<L>>(
     n: [&Natural; L],
 ) -> [bool; L] {
-    let minus_one = n.map(|n| n.checked_sub(&Natural::one()).expect("n is positive"));
-    let s = minus_one.each_ref().map(Natural::trailing_zeros);
-    let half = minus_one.each_ref().map(|minus_one| minus_one >> 1);
+    let mut tests = n.map(Test::new);
+    let count = tests.iter().fold(1, |count, test| count.max(test.left));
     let mut modulo = P::new(n);
-    let powers = modulo.powers(half.each_ref(), s.into_iter().max().unwrap_or(1));
-    let mut passes: [Option<bool>; L] = [None; L];
-    for (i, power) in powers.iter().rev().enumerate() {
-        if (0..L).all(|lane| passes[lane].is_some() || i >= s[lane]) {
+    let powers = modulo.powers(tests.each_ref().map(|test| &test.half), count);
+    for power in powers.iter().rev() {
+        if tests.iter().all(|test| test.passes.is_some()) {
             break;
         }
-        let left = modulo.leave(power);
-        for lane in 0..L {
-            if passes[lane].is_none() && i < s[lane] && !left[lane].is_one() {
-                passes[lane] = Some(left[lane] == minus_one[lane]);
-            }
+        for (test, power) in tests.iter_mut().zip(&modulo.leave(power)) {
+            test.look_at(power);
         }
     }
-    passes.map(|passes| passes.unwrap_or(true))
+    tests.map(|test| test.passes.unwrap_or(true))
 }
 
 /// Whether an odd n ≥ 3 passes the test.
