@@ -32,7 +32,8 @@ export function javascript() {
     const targets = paths
       .map((path) => posix.join(dirname(file), path))
       .map((path) => (sources.has(path) ? path : path.replace(/\.js$/, '.ts')));
-    graph.set(file, new Set(targets.filter((target) => sources.has(target))));
+    // A text with a program may name the file's own path.
+    graph.set(file, new Set(targets.filter((target) => target !== file && sources.has(target))));
   }
   return graph;
 }

@@ -2,7 +2,7 @@
 
 use super::{
     slots::{Handle, Slots},
-    wire::Integer,
+    wire::{Argument, Integer, Reader},
 };
 use alloc::vec::Vec;
 use powmod::{Error, Modulus, Natural, Residue, vdf::Group};
@@ -13,6 +13,16 @@ pub enum ModulusArgument {
     Kept(Handle<KeptModulus>),
     /// By value: the last few are remembered.
     Number(Natural),
+}
+
+impl<'a> Argument<'a> for ModulusArgument {
+    #[inline(never)]
+    fn read(reader: &mut Reader<'a>) -> Self {
+        match bool::read(reader) {
+            true => Self::Kept(Handle::read(reader)),
+            false => Self::Number(Natural::read(reader)),
+        }
+    }
 }
 
 /// The moduli that were set up.

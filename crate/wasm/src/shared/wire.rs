@@ -4,7 +4,7 @@
 //! string is its length as a number, and then the bytes. `crate/js/src/border/wire.ts` writes the
 //! arguments and reads the answers; the list of a module gives their order and types.
 
-use super::{moduli::ModulusArgument, slots::Handle};
+use super::slots::Handle;
 use alloc::vec::Vec;
 use powmod::{Error, Natural};
 
@@ -106,16 +106,6 @@ impl<'a> Argument<'a> for Integer {
 impl<'a> Argument<'a> for Natural {
     fn read(reader: &mut Reader<'a>) -> Self {
         Natural::from_be_bytes(reader.bytes())
-    }
-}
-
-impl<'a> Argument<'a> for ModulusArgument {
-    #[inline(never)]
-    fn read(reader: &mut Reader<'a>) -> Self {
-        match bool::read(reader) {
-            true => Self::Kept(Handle::read(reader)),
-            false => Self::Number(Natural::read(reader)),
-        }
     }
 }
 
