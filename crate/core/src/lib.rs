@@ -82,6 +82,7 @@ mod error;
 pub mod kernel;
 #[cfg(feature = "methods")]
 pub mod methods;
+mod modexp;
 pub mod modulus;
 pub mod monoid;
 pub mod multi;
@@ -129,5 +130,6 @@ pub mod internals {
 }
 
 pub use error::{Error, Field, Kind, Refusal};
+pub use modexp::modexp;
 pub use modulus::{Modulus, Residue};
 pub use natural::Natural;

@@ -16,7 +16,8 @@
 use alloc::{vec, vec::Vec};
 use core::{cmp::Ordering, ops};
 use num_traits::{One, Zero};
-use powmod_kernel::bytes;
+use powmod_kernel::{bytes, integers};
+use zeroize::Zeroize;
 
 /// An unsigned integer of any length.
 #[derive(Clone, PartialEq, Eq, Hash, Default)]
@@ -202,18 +203,14 @@ pub(crate) fn sub_in_place(a: &mut [u32], b: &[u32]) -> u32 {
     (borrow & 1) as u32
 }
 
-/// a ← a·b mod 2^(32·a.len()) by schoolbook multiplication. The limbs of `a` are taken from the top
-/// down, so that the product can replace them.
+/// a ← a·b mod 2^(32·a.len()). The function wipes its copies of a, which may be secret.
 pub(crate) fn mul_low_in_place(a: &mut [u32], b: &[u32]) {
-    for i in (0..a.len()).rev() {
-        let x = u64::from(core::mem::take(&mut a[i]));
-        let mut carry = 0;
-        for (place, &y) in a[i..].iter_mut().zip(b.iter().chain(core::iter::repeat(&0))) {
-            let sum = u64::from(*place) + x * u64::from(y) + carry;
-            *place = sum as u32;
-            carry = sum >> 32;
-        }
-    }
+    let mut x = integers::words(a);
+    let mut product = vec![0; x.len()];
+    integers::multiply_low(&x, &integers::words(b), &mut product);
+    a.iter_mut().zip(integers::limbs(&product)).for_each(|(a, limb)| *a = limb);
+    x.zeroize();
+    product.zeroize();
 }
 
 impl Ord for Natural {

@@ -179,6 +179,44 @@ fn edge_cases() {
     assert_eq!(modulus.square_times(&small(2), 5), Natural::from(2_u64.pow(32) % 35));
 }
 
+/// Each way that a power of bytes takes, beside num-bigint: one word, words in registers, division, kernels, powers of two,
+/// and both parts of even moduli.
+#[test]
+fn powers_of_bytes() {
+    let rng = &mut SmallRng::seed_from_u64(31);
+    for i in 0..6_000 {
+        let mut random = |bytes: usize| -> Vec<u8> {
+            match rng.random_range(0..4) {
+                0 => vec![0xff; bytes],
+                _ => (0..bytes).map(|_| rng.random()).collect(),
+            }
+        };
+        let length = [1, 2, 8, 9, 16, 17, 24, 25, 32, 41, 64, 65, 96, 97, 104, 140][i % 16];
+        let mut n = random(length);
+        let twos =
+            [0, 1, 7, 8 * length / 2, 8 * length - 9 * length / 4, 8 * length - 1][i / 16 % 6];
+        for bit in 0..=twos {
+            let byte = &mut n[length - 1 - bit / 8];
+            *byte &= !(1 << (bit % 8));
+            *byte |= u8::from(bit == twos) << (bit % 8);
+        }
+        if twos == 8 * length - 1 {
+            n[0] = 0x80;
+        }
+        let e = random([0, 1, 1, 2, 3, 8, 33][i % 7]);
+        let x = random([0, 1, length, length + 9][i % 4]);
+        let [big_x, big_e, big_n] = [&x, &e, &n].map(|bytes| BigUint::from_bytes_be(bytes));
+        let mut expected = big_x.modpow(&big_e, &big_n).to_bytes_be();
+        expected.splice(..0, vec![0; length.saturating_sub(expected.len())]);
+        assert_eq!(powmod::modexp(&x, &e, &n), expected, "{x:x?}^{e:x?} mod {n:x?}");
+    }
+    assert_eq!(powmod::modexp(&[3], &[2], &[]), []);
+    assert_eq!(powmod::modexp(&[3], &[2], &[0, 0]), [0, 0]);
+    assert_eq!(powmod::modexp(&[], &[], &[0, 1]), [0, 0]);
+    assert_eq!(powmod::modexp(&[], &[], &[0, 7]), [0, 1]);
+    assert_eq!(powmod::modexp(&[3], &[], &[1]), [0]);
+}
+
 /// One `Modulus` serves all threads: each power has scratch space of its own.
 #[test]
 fn threads_share_a_modulus() {

@@ -203,6 +203,14 @@ fn powers_of_the_modexp_precompile() {
                 None => Natural::default(),
             };
             assert_eq!(power, expected, "{}", row["Name"]);
+            let [x, e] = [&base, &exponent].map(Natural::to_be_bytes);
+            let in_bytes = powmod::modexp(&x, &e, &n.to_be_bytes());
+            assert_eq!(
+                Some(in_bytes),
+                expected.to_be_bytes_padded(n.bits().div_ceil(8)),
+                "{}",
+                row["Name"]
+            );
         }
     }
 }

@@ -39,6 +39,7 @@
 
 extern crate alloc;
 
+pub mod integers;
 mod kernel;
 mod kernels;
 #[allow(unsafe_code)]

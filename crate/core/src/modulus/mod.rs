@@ -29,12 +29,15 @@ use crate::{
 };
 pub use odd::Odd;
 
-use alloc::{boxed::Box, sync::Arc};
+use alloc::{boxed::Box, sync::Arc, vec, vec::Vec};
 use inverse::{inverse_odd, inverse_power_of_two};
 use jacobi::jacobi;
 use montgomery::Montgomery;
 use num_traits::{One, Zero};
-use powmod_kernel::Maker;
+use powmod_kernel::{
+    Maker,
+    integers::{self, WORD_BITS, Word},
+};
 
 /// A modulus N with its precomputed numbers and the scratch space of its kernel.
 ///
@@ -69,8 +72,8 @@ struct Parts {
 pub struct Residue {
     /// The value modulo m, in Montgomery form; empty if m is 1.
     odd: Box<[u64]>,
-    /// The value modulo 2^s.
-    two: Natural,
+    /// The value modulo 2^s, in as many words as s needs.
+    two: Vec<Word>,
 }
 
 impl Modulus {
@@ -106,14 +109,29 @@ impl Modulus {
     pub fn enter(&mut self, x: &Natural) -> Residue {
         Residue {
             odd: self.odd.as_mut().map(|odd| odd.to_montgomery(x)).unwrap_or_default(),
-            two: x.low_bits(self.parts.twos),
+            two: self.low_words(x),
         }
     }
 
     /// The number in [0, N) of a residue.
     pub fn leave(&mut self, x: &Residue) -> Natural {
         let a = self.odd.as_mut().map(|odd| odd.from_montgomery(&x.odd)).unwrap_or_default();
-        self.combine(a, &x.two)
+        self.combine(a, &Natural::from_limbs(integers::limbs(&x.two).collect::<Vec<_>>()))
+    }
+
+    /// x mod 2^s.
+    fn low_words(&self, x: &Natural) -> Vec<Word> {
+        let mut words = integers::words(x.low_bits(self.parts.twos).limbs());
+        words.resize(self.parts.twos.div_ceil(WORD_BITS), 0);
+        words
+    }
+
+    /// x ← x mod 2^s.
+    fn cut(&self, x: &mut [Word]) {
+        let bits = self.parts.twos % WORD_BITS;
+        if let (1.., Some(top)) = (bits, x.last_mut()) {
+            *top &= (1 << bits) - 1;
+        }
     }
 
     /// The number in [0, N) that is congruent to `a` < m modulo m, and to `b` modulo 2^s.
@@ -154,7 +172,7 @@ impl Modulus {
         let mut product = modulus.one();
         // A number below an odd N is multiplied as it stands, for x·R⁻¹. The powers of R are corrected at the end.
         let mut as_they_stand = 0_u32;
-        let mut factor = Residue { odd: self.one().odd, two: Natural::zero() };
+        let mut factor = self.one();
         for x in factors {
             match modulus.montgomery() {
                 Some(odd) if x < &self.parts.n => {
@@ -217,7 +235,7 @@ impl Monoid for Modulus {
     fn one(&self) -> Residue {
         Residue {
             odd: self.odd.as_ref().map(|odd| odd.one()).unwrap_or_default(),
-            two: Natural::one().low_bits(self.parts.twos),
+            two: self.low_words(&Natural::one()),
         }
     }
 
@@ -226,7 +244,10 @@ impl Monoid for Modulus {
             odd.multiply(&mut a.odd, &b.odd);
         }
         if self.parts.twos > 0 {
-            a.two = a.two.mul_low(&b.two, self.parts.twos);
+            let mut product = vec![0; a.two.len()];
+            integers::multiply_low(&a.two, &b.two, &mut product);
+            self.cut(&mut product);
+            a.two = product;
         }
     }
 
@@ -235,12 +256,17 @@ impl Monoid for Modulus {
             odd.square(&mut a.odd, times);
         }
         if self.parts.twos > 0 {
+            let mut square = vec![0; a.two.len()];
             for _ in 0..times {
                 // The squares of 0 and 1 are 0 and 1.
-                if a.two.bits() <= 1 {
+                if let [0 | 1, above @ ..] = &a.two[..]
+                    && above.iter().all(|&word| word == 0)
+                {
                     break;
                 }
-                a.two = a.two.mul_low(&a.two, self.parts.twos);
+                integers::square_low(&a.two, &mut square);
+                self.cut(&mut square);
+                core::mem::swap(&mut a.two, &mut square);
             }
         }
     }
@@ -254,7 +280,8 @@ impl Commutative for Modulus {}
 
 impl Absorbing for Modulus {
     fn is_zero(&mut self, a: &Residue) -> bool {
-        a.two.is_zero() && self.odd.as_ref().is_none_or(|odd| odd.is_zero(&a.odd))
+        a.two.iter().all(|&word| word == 0)
+            && self.odd.as_ref().is_none_or(|odd| odd.is_zero(&a.odd))
     }
 
     /// The bits of N: the exponent of every prime in N is at most log2 N.

@@ -1,0 +1,198 @@
+//! Remainders by a divisor that is used more than once: its highest word has a reciprocal.
+
+use super::words::{Double, WORD_BITS, Word, add_row};
+use alloc::vec::Vec;
+
+/// A word to divide by, its highest bit set, and its reciprocal v = ⌊(B² − 1)/d⌋ − B (Möller, Granlund, "Improved division
+/// by invariant integers", 2011).
+#[derive(Clone, Copy)]
+struct Reciprocal {
+    d: Word,
+    v: Word,
+}
+
+impl Reciprocal {
+    fn new(d: Word) -> Self {
+        debug_assert!(d >> (WORD_BITS - 1) == 1);
+        // B is subtracted by the cut.
+        Self { d, v: (Double::MAX / Double::from(d)) as Word }
+    }
+
+    /// The quotient and the remainder of (high, low) by d, for high < d: algorithm 4 of the paper.
+    #[inline(always)]
+    fn divide(self, high: Word, low: Word) -> (Word, Word) {
+        debug_assert!(high < self.d);
+        let pair = Double::from(high) << WORD_BITS | Double::from(low);
+        let estimate = (Double::from(self.v) * Double::from(high)).wrapping_add(pair);
+        let mut q = ((estimate >> WORD_BITS) as Word).wrapping_add(1);
+        let mut r = low.wrapping_sub(q.wrapping_mul(self.d));
+        if r > estimate as Word {
+            q = q.wrapping_sub(1);
+            r = r.wrapping_add(self.d);
+        }
+        if r >= self.d {
+            q = q.wrapping_add(1);
+            r -= self.d;
+        }
+        (q, r)
+    }
+}
+
+/// An integer of one word to divide by.
+#[derive(Clone, Copy)]
+pub struct WordDivisor {
+    reciprocal: Reciprocal,
+    /// The divisor is d / 2^shift.
+    shift: u32,
+}
+
+impl WordDivisor {
+    /// Division by `n`, which is not 0.
+    pub fn new(n: Word) -> Self {
+        let shift = n.leading_zeros();
+        Self { reciprocal: Reciprocal::new(n << shift), shift }
+    }
+
+    /// x mod n for an integer of any length.
+    pub fn remainder(self, x: &[Word]) -> Word {
+        x.iter().rev().fold(0, |high, &word| self.reduce(high, word))
+    }
+
+    /// a·b mod n, for a, b < n.
+    #[inline]
+    pub fn multiply(self, a: Word, b: Word) -> Word {
+        let product = Double::from(a) * Double::from(b);
+        self.reduce((product >> WORD_BITS) as Word, product as Word)
+    }
+
+    /// (high, low) mod n, for high < n.
+    #[inline(always)]
+    fn reduce(self, high: Word, low: Word) -> Word {
+        let pair = (Double::from(high) << WORD_BITS | Double::from(low)) << self.shift;
+        self.reciprocal.divide((pair >> WORD_BITS) as Word, pair as Word).1 >> self.shift
+    }
+}
+
+/// An integer of two words or more to divide by.
+pub struct Divisor {
+    /// The divisor times 2^shift: the highest bit is set.
+    n: Vec<Word>,
+    shift: u32,
+    reciprocal: Reciprocal,
+}
+
+impl Divisor {
+    /// Division by `n`, whose highest word is not 0; `None` if `n` has less than two words.
+    pub fn new(n: &[Word]) -> Option<Self> {
+        let [.., _, top] = n else { return None };
+        let shift = top.leading_zeros();
+        let mut n = n.to_vec();
+        shift_left(&mut n, shift);
+        Some(Self { reciprocal: Reciprocal::new(n[n.len() - 1]), n, shift })
+    }
+
+    /// x ← x mod n, in as many words as n has: Knuth's algorithm D.
+    pub fn reduce(&self, x: &mut Vec<Word>) {
+        let len = self.n.len();
+        x.resize(x.len().max(len) + 1, 0);
+        shift_left(x, self.shift);
+        let Reciprocal { d, .. } = self.reciprocal;
+        let below = Double::from(self.n[len - 2]);
+        for top in (len..x.len()).rev() {
+            let [low, middle, high] = [x[top - 2], x[top - 1], x[top]];
+            // The estimate is at most 1 too large once two words of the divisor agree.
+            let mut q = Word::MAX;
+            if high < d {
+                let mut r;
+                (q, r) = self.reciprocal.divide(high, middle);
+                while Double::from(q) * below > (Double::from(r) << WORD_BITS | Double::from(low)) {
+                    q -= 1;
+                    let (sum, is_over) = r.overflowing_add(d);
+                    if is_over {
+                        break;
+                    }
+                    r = sum;
+                }
+            }
+            let row = &mut x[top - len..=top];
+            if subtract_row(row, &self.n, q) {
+                let carry = add_row(row, &self.n, 1);
+                row[len] = row[len].wrapping_add(carry);
+            }
+            debug_assert!(row[len] == 0);
+        }
+        x.truncate(len);
+        if self.shift > 0 {
+            for i in 0..len {
+                let above = x.get(i + 1).map_or(0, |above| above << (Word::BITS - self.shift));
+                x[i] = x[i] >> self.shift | above;
+            }
+        }
+    }
+}
+
+/// x ← x·2^shift, for shift < [`WORD_BITS`], without what leaves the highest word.
+fn shift_left(x: &mut [Word], shift: u32) {
+    if shift > 0 {
+        for i in (0..x.len()).rev() {
+            let below = i.checked_sub(1).map_or(0, |i| x[i] >> (Word::BITS - shift));
+            x[i] = x[i] << shift | below;
+        }
+    }
+}
+
+/// x ← x − q·n for an x of one word more than n; returns whether the result is negative, modulo B^x.len().
+#[inline(always)]
+fn subtract_row(x: &mut [Word], n: &[Word], q: Word) -> bool {
+    // At most B − 1: (B − 1)² + (B − 1) + (B − 1) = B² − 1.
+    let mut borrow: Word = 0;
+    for (x, &n) in x.iter_mut().zip(n) {
+        let product = Double::from(q) * Double::from(n) + Double::from(borrow);
+        let (difference, is_under) = x.overflowing_sub(product as Word);
+        *x = difference;
+        borrow = (product >> WORD_BITS) as Word + Word::from(is_under);
+    }
+    let (difference, is_under) = x[n.len()].overflowing_sub(borrow);
+    x[n.len()] = difference;
+    is_under
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::integers::words::tests::{big, integers};
+    use num_bigint::BigUint;
+
+    #[test]
+    fn remainders() {
+        for (length, of) in [(2, 1), (2, 2), (2, 3), (2, 4), (3, 3), (3, 5), (4, 8), (7, 9)] {
+            for mut n in integers(length) {
+                for shift in [0, 1, WORD_BITS - 1] {
+                    n[length - 1] = (n[length - 1] | 1 << (WORD_BITS - 1)) >> shift;
+                    let divisor = Divisor::new(&n).expect("two words");
+                    for x in integers(of) {
+                        let mut rest = x.clone();
+                        divisor.reduce(&mut rest);
+                        assert_eq!((big(&rest), rest.len()), (big(&x) % big(&n), length));
+                    }
+                }
+            }
+        }
+        assert!(Divisor::new(&[5]).is_none());
+    }
+
+    #[test]
+    fn remainders_by_a_word() {
+        for n in integers(1).concat().into_iter().filter(|&n| n > 0) {
+            for n in [n, n >> 1 | 1, n >> 5 | 1] {
+                let divisor = WordDivisor::new(n);
+                for x in integers(2).into_iter().chain(integers(3)) {
+                    let rest = divisor.remainder(&x);
+                    assert_eq!(BigUint::from(rest), big(&x) % n);
+                    let product = divisor.multiply(rest, n - 1);
+                    assert_eq!(BigUint::from(product), BigUint::from(rest) * (n - 1) % n);
+                }
+            }
+        }
+    }
+}

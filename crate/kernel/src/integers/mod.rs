@@ -1,0 +1,13 @@
+//! Integers in plain words, for what takes less time than to set up a kernel: powers modulo powers of two, short moduli,
+//! and short exponents, by division.
+//!
+//! An integer is a slice of words, least significant first. A word has 64 bits where the target multiplies these at once,
+//! and 32 elsewhere.
+
+mod division;
+mod montgomery;
+mod words;
+
+pub use division::{Divisor, WordDivisor};
+pub use montgomery::Montgomery;
+pub use words::*;

@@ -1,0 +1,204 @@
+//! Words, and products modulo powers of two.
+//!
+//! **Bounds.** A step of a row adds a word, a product of two words and a carry: (B − 1) + (B − 1)² + (B − 1) = B² − 1, with
+//! B = 2^[`WORD_BITS`], so the carry is a word again.
+
+use crate::limbs::radix;
+use alloc::{vec, vec::Vec};
+
+/// A digit of an integer.
+#[cfg(target_pointer_width = "64")]
+pub type Word = u64;
+/// A digit of an integer.
+#[cfg(not(target_pointer_width = "64"))]
+pub type Word = u32;
+
+#[cfg(target_pointer_width = "64")]
+pub(super) type Double = u128;
+#[cfg(not(target_pointer_width = "64"))]
+pub(super) type Double = u64;
+
+/// The bits of a word.
+pub const WORD_BITS: usize = Word::BITS as usize;
+
+/// The words of an integer given by its 32-bit limbs.
+pub fn words(limbs: &[u32]) -> Vec<Word> {
+    let count = (32 * limbs.len()).div_ceil(WORD_BITS);
+    (0..count).map(|i| radix::window(limbs, WORD_BITS * i, WORD_BITS) as Word).collect()
+}
+
+/// The 32-bit limbs of an integer, with zeros at the top or without.
+pub fn limbs(words: &[Word]) -> impl Iterator<Item = u32> {
+    words.iter().flat_map(|&word| (0..Word::BITS).step_by(32).map(move |low| (word >> low) as u32))
+}
+
+/// a ← a + x·b, with as many words of b as a has; returns the carry.
+#[inline(always)]
+pub(super) fn add_row(a: &mut [Word], b: &[Word], x: Word) -> Word {
+    let mut carry = 0;
+    for (a, &b) in a.iter_mut().zip(b) {
+        let sum = Double::from(*a) + Double::from(x) * Double::from(b) + Double::from(carry);
+        (*a, carry) = (sum as Word, (sum >> WORD_BITS) as Word);
+    }
+    carry
+}
+
+/// product ← a·b modulo B^product.len(). Time depends only on the lengths.
+pub fn multiply_low(a: &[Word], b: &[Word], product: &mut [Word]) {
+    let length = product.len();
+    product.fill(0);
+    for (i, &x) in a.iter().enumerate().take(length) {
+        let (row, above) = product[i..].split_at_mut(b.len().min(length - i));
+        let carry = add_row(row, b, x);
+        // The words above are zero yet.
+        if let Some(above) = above.first_mut() {
+            *above = carry;
+        }
+    }
+}
+
+/// square ← a² modulo B^square.len(). Each product of two different words is computed once.
+pub fn square_low(a: &[Word], square: &mut [Word]) {
+    square.fill(0);
+    for (i, &x) in a.iter().enumerate() {
+        let Some(row) = square.get_mut(2 * i + 1..) else { break };
+        let others = &a[i + 1..];
+        let (row, above) = row.split_at_mut(others.len().min(row.len()));
+        let carry = add_row(row, others, x);
+        // The words above are zero yet.
+        if let Some(above) = above.first_mut() {
+            *above = carry;
+        }
+    }
+    let (mut bit, mut carry) = (0, 0);
+    for (i, pair) in square.chunks_mut(2).enumerate() {
+        let x = Double::from(a.get(i).copied().unwrap_or(0));
+        let x = x * x;
+        for (place, x) in pair.iter_mut().zip([x as Word, (x >> WORD_BITS) as Word]) {
+            let doubled = *place << 1 | bit;
+            bit = *place >> (WORD_BITS - 1);
+            let sum = Double::from(doubled) + Double::from(x) + carry;
+            (*place, carry) = (sum as Word, sum >> WORD_BITS);
+        }
+    }
+}
+
+/// a⁻¹ modulo B^length, for an odd a. Newton's iteration: if a·x ≡ 1 mod 2^i, then a·x·(2 − a·x) ≡ 1 mod 2^(2i).
+pub fn inverse_low(a: &[Word], length: usize) -> Vec<Word> {
+    let mut x = vec![radix::inverse(Double::from(a[0]) as u64) as Word];
+    let (mut factor, mut better) = (Vec::new(), Vec::new());
+    while x.len() < length {
+        let more = length.min(2 * x.len());
+        factor.resize(more, 0);
+        better.resize(more, 0);
+        multiply_low(&a[..a.len().min(more)], &x, &mut factor);
+        // 2 − a·x = ¬(a·x) + 3
+        factor.iter_mut().for_each(|word| *word = !*word);
+        add_carry(&mut factor, 3);
+        multiply_low(&x, &factor, &mut better);
+        core::mem::swap(&mut x, &mut better);
+    }
+    x.truncate(length);
+    x
+}
+
+/// a ← a + carry, without the carry out of the highest word.
+fn add_carry(a: &mut [Word], mut carry: Word) {
+    for a in a {
+        let (sum, is_over) = a.overflowing_add(carry);
+        (*a, carry) = (sum, is_over.into());
+    }
+}
+
+/// a ← a − b modulo B^a.len(), for a b that is not longer.
+pub fn subtract(a: &mut [Word], b: &[Word]) {
+    let mut borrow = false;
+    for (i, a) in a.iter_mut().enumerate() {
+        let (difference, first) = a.overflowing_sub(b.get(i).copied().unwrap_or(0));
+        let (difference, second) = difference.overflowing_sub(borrow.into());
+        (*a, borrow) = (difference, first | second);
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use num_bigint::BigUint;
+
+    pub fn big(x: &[Word]) -> BigUint {
+        BigUint::new(limbs(x).collect())
+    }
+
+    /// Words at their bounds, and those that lead an estimate of a quotient astray.
+    pub fn integers(length: usize) -> Vec<Vec<Word>> {
+        const HALF: Word = 1 << (WORD_BITS - 1);
+        let digits = [0, 1, HALF - 1, HALF, HALF + 1, Word::MAX - 1, Word::MAX];
+        if length <= 2 {
+            return (0..7_usize.pow(length as u32))
+                .map(|x| (0..length).map(|i| digits[x / 7_usize.pow(i as u32) % 7]).collect())
+                .collect();
+        }
+        let mut state = 1_u64;
+        (0..60)
+            .map(|_| {
+                let mut digit = || {
+                    state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                    digits[(state >> 33) as usize % 7]
+                };
+                (0..length).map(|_| digit()).collect()
+            })
+            .collect()
+    }
+
+    #[test]
+    fn words_and_limbs_are_the_same_integer() {
+        for length in 0..6 {
+            let x: Vec<u32> = (1..=length).map(|i| u32::MAX - i).collect();
+            assert_eq!(big(&words(&x)), BigUint::new(x));
+        }
+    }
+
+    #[test]
+    fn inverses_and_differences() {
+        for length in 1..6 {
+            for mut a in integers(length) {
+                a[0] |= 1;
+                for places in [0, 1, 2, 3, length, 2 * length + 1] {
+                    let inverse = inverse_low(&a, places);
+                    let modulus = BigUint::from(1_u32) << (WORD_BITS * places);
+                    let one = big(&a) * big(&inverse) % &modulus;
+                    assert_eq!((one, inverse.len()), (1_u32 % modulus, places), "{a:x?}");
+                }
+                for b in integers(length) {
+                    let mut difference = a.clone();
+                    subtract(&mut difference, &b);
+                    let modulus = BigUint::from(1_u32) << (WORD_BITS * length);
+                    assert_eq!(big(&difference), (big(&a) + &modulus - big(&b)) % modulus);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn low_products_and_squares() {
+        for (m, n) in [(1, 1), (2, 1), (2, 2), (3, 5), (5, 3), (5, 5), (9, 4)] {
+            let modulus = |length| BigUint::from(1_u32) << (WORD_BITS * length);
+            for (a, b) in
+                integers(m).iter().flat_map(|a| integers(n).into_iter().map(move |b| (a, b)))
+            {
+                for length in [0, 1, m, m + n - 1, m + n, m + n + 2] {
+                    let mut product = vec![Word::MAX; length];
+                    multiply_low(a, &b, &mut product);
+                    assert_eq!(big(&product), big(a) * big(&b) % modulus(length));
+                }
+            }
+            for a in integers(m) {
+                for length in [0, 1, 2, m, 2 * m - 1, 2 * m, 2 * m + 3] {
+                    let mut square = vec![Word::MAX; length];
+                    square_low(&a, &mut square);
+                    assert_eq!(big(&square), big(&a).pow(2) % modulus(length), "{a:x?} {length}");
+                }
+            }
+        }
+    }
+}
