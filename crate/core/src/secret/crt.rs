@@ -135,15 +135,12 @@ impl KeptKey {
         let again = public_pow(&mut n.arithmetic, &entered, &self.e)?;
         let mut numbers = [&again, &expected].map(|x| n.arithmetic.limbs_from_montgomery(x));
         let is_right = are_equal(&numbers[0], &numbers[1]);
-        let result = be_bytes_from_limbs(&power, n.arithmetic.bits().div_ceil(8));
+        let result = is_right.then(|| be_bytes_from_limbs(&power, n.arithmetic.bits().div_ceil(8)));
         [expected, entered, again].iter_mut().for_each(Zeroize::zeroize);
         numbers.zeroize();
         power.zeroize();
         n.arithmetic.wipe_workspace();
-        match is_right {
-            true => Ok(result),
-            false => Err(Error::fault("key", "the result failed its check with e")),
-        }
+        result.ok_or_else(|| Error::fault("key", "the result failed its check with e"))
     }
 
     /// m₂ + q·((m₁ − m₂)·q⁻¹ mod p), in `width` limbs.

@@ -83,7 +83,9 @@ export class WasmInstance implements SeparateInstance {
   get session(): Session {
     if (!this.#session) {
       try {
-        this.#session = new Session(this.#module);
+        const session = new Session(this.#module);
+        if (this.#parent) session.grow(SPARE_BYTES);
+        this.#session = session;
       } catch (cause) {
         throw new PowmodError('ERR_OUT_OF_MEMORY', 'no memory for a WebAssembly instance', { cause });
       }
@@ -113,7 +115,6 @@ export class WasmInstance implements SeparateInstance {
     this.#spare = undefined;
     if (this.#image && spare?.restart(this.#image)) return new WasmInstance(this.#module, spare, this);
     const separate = new WasmInstance(this.#module, undefined, this);
-    separate.session.grow(SPARE_BYTES);
     this.#image ??= separate.session.image();
     return separate;
   }
