@@ -10,6 +10,7 @@
 //! | kernel | limbs | for |
 //! | --- | --- | --- |
 //! | [`cios`] | 32 bits | reductions for all kernels, Lucas sequences, and comparison in tests |
+//! | `saturated` | 64 bits | moduli of at most 512 bits on 64-bit processors |
 //! | [`scalar`] | 30 bits, signed | plain WebAssembly |
 //! | [`wide`] | 61 bits | the wide-arithmetic proposal of WebAssembly, and 64-bit processors |
 //! | [`simd128`] | 13 bits, signed, in 16-bit lanes | fixed-width SIMD |
@@ -53,6 +54,8 @@ mod proofs;
 pub use kernel::Kernel;
 #[cfg(any(not(target_family = "wasm"), target_feature = "relaxed-simd"))]
 pub use kernels::relaxed;
+#[cfg(target_pointer_width = "64")]
+use kernels::saturated;
 pub use kernels::{cios, scalar, short, simd128, wide};
 pub use limbs::{bytes, select::select};
 pub use maker::Maker;
@@ -80,6 +83,8 @@ pub const ALL: &[Maker] = &[
     cios::MAKER,
     #[cfg(any(not(target_family = "wasm"), target_feature = "relaxed-simd"))]
     relaxed::MAKER,
+    #[cfg(target_pointer_width = "64")]
+    saturated::MAKER,
     scalar::MAKER,
     short::MAKER,
     simd128::MAKER,
@@ -133,9 +138,14 @@ fn by_features() -> Maker {
     }
 }
 
-/// The kernel that this build uses for a modulus of `bits` bits: the one that it is made for, if that is
-/// fast at this length and accepts it; or else `short`, or `wide` natively; or else `scalar`.
+/// The kernel that this build uses for a modulus of `bits` bits: `saturated`, on 64-bit processors; or else the one that it
+/// is made for, if that is fast at this length and accepts it; or else `wide` on 64-bit processors; or else `short`; or else
+/// `scalar`.
 pub fn active(bits: usize) -> Maker {
+    #[cfg(target_pointer_width = "64")]
+    if bits <= saturated::MAKER.max_bits {
+        return saturated::MAKER;
+    }
     let is_fast = |maker: &Maker| (maker.fast_from..=maker.max_bits).contains(&bits);
     let built_for = built_for();
     if is_fast(&built_for) {
@@ -164,7 +174,8 @@ mod tests {
     #[test]
     fn assertions_reject_invalid_limbs() {
         const INVALID: u64 = 0x7fff_7fff_7fff_7fff;
-        for maker in ALL {
+        // All 64 bits of a word of `saturated` are a limb.
+        for maker in ALL.iter().filter(|maker| maker.name != "saturated") {
             let limbs = (maker.max_bits / 32).min(20);
             let mut kernel = (maker.make)(&[u32::MAX; 20][..limbs]);
             let words = kernel.words();

@@ -4,6 +4,8 @@ pub mod cios;
 pub(crate) mod delayed_carry;
 #[cfg(any(not(target_family = "wasm"), target_feature = "relaxed-simd"))]
 pub mod relaxed;
+#[cfg(target_pointer_width = "64")]
+pub(crate) mod saturated;
 pub mod scalar;
 pub mod short;
 #[cfg(test)]

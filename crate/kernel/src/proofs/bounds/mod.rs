@@ -14,6 +14,8 @@ mod cios;
 mod delayed_carry;
 mod interval;
 mod relaxed;
+#[cfg(target_pointer_width = "64")]
+mod saturated;
 mod short;
 mod simd128;
 mod two_long_moduli;
