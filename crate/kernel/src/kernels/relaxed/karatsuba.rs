@@ -104,15 +104,18 @@ pub(crate) fn product<P: Products>(
     let (low_0, low_1) = low.split_at_mut(half);
     let (middle_0, middle_1) = middle.split_at(half);
     let high_1 = 2 * (n - half) - half;
-    fused(|| {
-        for i in 0..half {
-            let both = low_1[i] + high[i];
-            low_1[i] = both + low_0[i] - middle_0[i];
-            let highest = if i < high_1 { high[half + i] } else { P::NONE };
-            high[i] = both + highest - middle_1[i] - P::carried(d_carry, e[i], e_carry, d[i]);
-        }
-        high[half] = high[half] - P::carried_both(d_carry, e_carry);
-    });
+    fused(
+        #[inline(always)]
+        || {
+            for i in 0..half {
+                let both = low_1[i] + high[i];
+                low_1[i] = both + low_0[i] - middle_0[i];
+                let highest = if i < high_1 { high[half + i] } else { P::NONE };
+                high[i] = both + highest - middle_1[i] - P::carried(d_carry, e[i], e_carry, d[i]);
+            }
+            high[half] = high[half] - P::carried_both(d_carry, e_carry);
+        },
+    );
     if n >= P::CARRIED_FROM {
         P::carry_out(out);
     }

@@ -136,59 +136,65 @@ impl PairProducts {
 
     #[inline(never)]
     fn product(&mut self, a: &[F64x2], b: &[F64x2], out: &mut [U64x2]) {
-        fused(|| {
-            let constants = &Constants::new();
-            let n = a.len();
-            self.clear_sums(constants, n, 2);
-            for (pass, b) in b.chunks(2).enumerate() {
-                let rows = splat(b);
-                let [b_0, b_1, b_2, b_3] = rows;
-                let sums = &mut self.sums[2 * pass..];
-                let odd = a[0].shifted(ZERO);
-                sums[0].add(constants.chain([(a[0], b_0), (odd, b_1)]));
-                let odd_before = add_rows(constants, a, odd, rows, &mut sums[1..]);
-                let (before, odd) = (a[n - 1], ZERO.shifted(a[n - 1]));
-                sums[n].add(constants.chain([(odd, b_1), (before, b_2), (odd_before, b_3)]));
-                sums[n + 1].add(constants.chain([(odd, b_3)]));
-            }
-            for (out, columns) in out.iter_mut().zip(Self::columns(&self.sums)) {
-                *out = columns;
-            }
-        })
+        fused(
+            #[inline(always)]
+            || {
+                let constants = &Constants::new();
+                let n = a.len();
+                self.clear_sums(constants, n, 2);
+                for (pass, b) in b.chunks(2).enumerate() {
+                    let rows = splat(b);
+                    let [b_0, b_1, b_2, b_3] = rows;
+                    let sums = &mut self.sums[2 * pass..];
+                    let odd = a[0].shifted(ZERO);
+                    sums[0].add(constants.chain([(a[0], b_0), (odd, b_1)]));
+                    let odd_before = add_rows(constants, a, odd, rows, &mut sums[1..]);
+                    let (before, odd) = (a[n - 1], ZERO.shifted(a[n - 1]));
+                    sums[n].add(constants.chain([(odd, b_1), (before, b_2), (odd_before, b_3)]));
+                    sums[n + 1].add(constants.chain([(odd, b_3)]));
+                }
+                for (out, columns) in out.iter_mut().zip(Self::columns(&self.sums)) {
+                    *out = columns;
+                }
+            },
+        )
     }
 
     #[inline(never)]
     fn square(&mut self, a: &[F64x2], out: &mut [U64x2]) {
-        fused(|| {
-            let constants = &Constants::new();
-            let n = a.len();
-            self.operand[..n].copy_from_slice(a);
-            self.operand[n..n + 3].fill(ZERO);
-            self.clear_sums(constants, n, 4);
-            for pass in 0..n.div_ceil(2) {
-                let a = &self.operand[2 * pass..n + 3];
-                let rows = splat(a);
-                let [b_0, b_1, b_2, b_3] = rows;
-                let [y_odd, z_odd, t_odd] = [0, 1, 2].map(|i| between(&a[i..i + 2]));
-                let (first, sums) = self.sums[4 * pass..2 * n + 2].split_at_mut(4);
-                // A limb meets only those above it.
-                let above = |x: F64x2| x.shifted(ZERO);
-                first[0].add(constants.chain([(a[0], above(b_0))]));
-                first[1].add(constants.chain([(a[1], b_0), (y_odd, above(b_1))]));
-                first[2].add(constants.chain([(a[2], b_0), (z_odd, b_1), (a[1], above(b_2))]));
-                let terms = [(a[3], b_0), (t_odd, b_1), (a[2], b_2), (z_odd, above(b_3))];
-                first[3].add(constants.chain(terms));
-                let end = (n + 2 - 2 * pass).max(4);
-                add_rows(constants, &a[3..end], t_odd, rows, sums);
-            }
-            let (out, _) = out.as_chunks_mut::<2>();
-            let mut columns = Self::columns(&self.sums).map(|columns| columns + columns);
-            for (out, a) in out.iter_mut().zip(a) {
-                let (low, high) = constants.unbiased_chain([(*a, *a)]);
-                let [x, y] = [(); 2].map(|()| columns.next().expect("two pairs for each"));
-                *out = [x + low.low_with(high), y + low.high_with(high)];
-            }
-        })
+        fused(
+            #[inline(always)]
+            || {
+                let constants = &Constants::new();
+                let n = a.len();
+                self.operand[..n].copy_from_slice(a);
+                self.operand[n..n + 3].fill(ZERO);
+                self.clear_sums(constants, n, 4);
+                for pass in 0..n.div_ceil(2) {
+                    let a = &self.operand[2 * pass..n + 3];
+                    let rows = splat(a);
+                    let [b_0, b_1, b_2, b_3] = rows;
+                    let [y_odd, z_odd, t_odd] = [0, 1, 2].map(|i| between(&a[i..i + 2]));
+                    let (first, sums) = self.sums[4 * pass..2 * n + 2].split_at_mut(4);
+                    // A limb meets only those above it.
+                    let above = |x: F64x2| x.shifted(ZERO);
+                    first[0].add(constants.chain([(a[0], above(b_0))]));
+                    first[1].add(constants.chain([(a[1], b_0), (y_odd, above(b_1))]));
+                    first[2].add(constants.chain([(a[2], b_0), (z_odd, b_1), (a[1], above(b_2))]));
+                    let terms = [(a[3], b_0), (t_odd, b_1), (a[2], b_2), (z_odd, above(b_3))];
+                    first[3].add(constants.chain(terms));
+                    let end = (n + 2 - 2 * pass).max(4);
+                    add_rows(constants, &a[3..end], t_odd, rows, sums);
+                }
+                let (out, _) = out.as_chunks_mut::<2>();
+                let mut columns = Self::columns(&self.sums).map(|columns| columns + columns);
+                for (out, a) in out.iter_mut().zip(a) {
+                    let (low, high) = constants.unbiased_chain([(*a, *a)]);
+                    let [x, y] = [(); 2].map(|()| columns.next().expect("two pairs for each"));
+                    *out = [x + low.low_with(high), y + low.high_with(high)];
+                }
+            },
+        )
     }
 }
 
@@ -211,17 +217,21 @@ impl Products for PairProducts {
 
     #[inline(never)]
     fn subtract(a: &[F64x2], b: &[F64x2], out: &mut [F64x2]) -> F64x2 {
-        fused(|| {
-            let (rounding, unit) = (F64x2::splat(ROUNDING), F64x2::splat(UNIT));
-            let mut before = ZERO;
-            for ((a, b), out) in a.iter().zip(b.iter().chain(iter::once(&ZERO))).zip(out) {
-                let difference = *a - *b;
-                let carry = difference + rounding - rounding;
-                *out = carry.shifted(before).mul_add(unit, difference - carry).within(LIMB_RANGE);
-                before = carry;
-            }
-            before.splat_high().mul_add(unit, ZERO)
-        })
+        fused(
+            #[inline(always)]
+            || {
+                let (rounding, unit) = (F64x2::splat(ROUNDING), F64x2::splat(UNIT));
+                let mut before = ZERO;
+                for ((a, b), out) in a.iter().zip(b.iter().chain(iter::once(&ZERO))).zip(out) {
+                    let difference = *a - *b;
+                    let carry = difference + rounding - rounding;
+                    *out =
+                        carry.shifted(before).mul_add(unit, difference - carry).within(LIMB_RANGE);
+                    before = carry;
+                }
+                before.splat_high().mul_add(unit, ZERO)
+            },
+        )
     }
 
     #[inline(always)]

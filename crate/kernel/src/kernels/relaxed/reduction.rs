@@ -193,53 +193,56 @@ impl Reduction {
     /// The limbs of the reduced columns.
     #[inline(never)]
     pub fn reduce(&mut self, columns: &[U64x2], out: &mut [F64x2]) {
-        fused(|| {
-            let constants = &Constants::new();
-            let Self { low, halves, result } = self;
-            let (lower, upper) = columns.split_at(out.len());
-            let (result_below, last) = result.split_at_mut(out.len());
-            result_below.copy_from_slice(upper);
-            last[0] = NONE;
+        fused(
+            #[inline(always)]
+            || {
+                let constants = &Constants::new();
+                let Self { low, halves, result } = self;
+                let (lower, upper) = columns.split_at(out.len());
+                let (result_below, last) = result.split_at_mut(out.len());
+                result_below.copy_from_slice(upper);
+                last[0] = NONE;
 
-            let mut over = 0;
-            let (first_columns, second_columns) = lower.split_at(low.pairs.len() - 1);
-            for (pass, &columns) in first_columns.iter().enumerate() {
-                let columns = columns + U64x2::splat(HALF);
-                let sums = low.begin(pass);
-                let first = columns.low().wrapping_add(sums[0]).wrapping_add(over);
-                let (q_0, x_0) = digit(first);
-                let second = columns.high().wrapping_add(sums[1]).wrapping_add(carry(first));
-                let (q_1, x_1) = digit(second.wrapping_add(low.second(pass, q_0)));
-                let x = Multipliers(x_0, x_1);
-                over = carry(second.wrapping_add(low.take(constants, pass, q_0, x)));
-                low.add_rows(constants, pass, x);
-                if let Some(halves) = halves {
-                    halves.q[pass] = U64x2::new(q_0, q_1);
+                let mut over = 0;
+                let (first_columns, second_columns) = lower.split_at(low.pairs.len() - 1);
+                for (pass, &columns) in first_columns.iter().enumerate() {
+                    let columns = columns + U64x2::splat(HALF);
+                    let sums = low.begin(pass);
+                    let first = columns.low().wrapping_add(sums[0]).wrapping_add(over);
+                    let (q_0, x_0) = digit(first);
+                    let second = columns.high().wrapping_add(sums[1]).wrapping_add(carry(first));
+                    let (q_1, x_1) = digit(second.wrapping_add(low.second(pass, q_0)));
+                    let x = Multipliers(x_0, x_1);
+                    over = carry(second.wrapping_add(low.take(constants, pass, q_0, x)));
+                    low.add_rows(constants, pass, x);
+                    if let Some(halves) = halves {
+                        halves.q[pass] = U64x2::new(q_0, q_1);
+                    }
                 }
-            }
-            match halves {
-                None => {
-                    result[0] = result[0] + U64x2::new(over, 0);
-                    low.add_upper_columns(result);
+                match halves {
+                    None => {
+                        result[0] = result[0] + U64x2::new(over, 0);
+                        low.add_upper_columns(result);
+                    }
+                    Some(halves) => {
+                        halves.upper.fill(NONE);
+                        halves.upper[0] = U64x2::new(over, 0);
+                        low.add_upper_columns(&mut halves.upper);
+                        halves.reduce(constants, first_columns, second_columns, result);
+                    }
                 }
-                Some(halves) => {
-                    halves.upper.fill(NONE);
-                    halves.upper[0] = U64x2::new(over, 0);
-                    low.add_upper_columns(&mut halves.upper);
-                    halves.reduce(constants, first_columns, second_columns, result);
-                }
-            }
 
-            let bias = U64x2::splat(HALF + OFFSET);
-            let mut before = ZERO;
-            for (out, &columns) in out.iter_mut().zip(result.iter()) {
-                let sum = columns + bias;
-                let carry = constants.carries(sum);
-                *out = (constants.digits(sum) + carry.shifted(before)).within(LIMB_RANGE);
-                before = carry;
-            }
-            debug_assert_eq!(before.high(), 0.0, "carried out of the highest limb");
-        })
+                let bias = U64x2::splat(HALF + OFFSET);
+                let mut before = ZERO;
+                for (out, &columns) in out.iter_mut().zip(result.iter()) {
+                    let sum = columns + bias;
+                    let carry = constants.carries(sum);
+                    *out = (constants.digits(sum) + carry.shifted(before)).within(LIMB_RANGE);
+                    before = carry;
+                }
+                debug_assert_eq!(before.high(), 0.0, "carried out of the highest limb");
+            },
+        )
     }
 }
 

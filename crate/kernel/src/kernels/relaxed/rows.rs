@@ -228,23 +228,27 @@ impl Rows {
 
     /// Multiplies the operand by b.
     pub fn multiply(&mut self, b: &[u64]) {
-        fused(|| {
-            let constants = &Constants::new();
-            self.clear_sums(constants);
-            let rows =
-                |b: &[u64]| Multipliers::splat(&U64x2::new(b[0], b[1]).to_f64().within(LIMB_RANGE));
-            let (first, others) = b.split_at(2);
-            let (mut b, mut carry) = (rows(first), 0);
-            let sums = (self.pairs[0].columns.low, self.pairs[0].columns.high);
-            let mut q = self.product_digits(constants, b, sums, &mut carry);
-            for next_b in others.chunks_exact(2) {
-                let next_b = rows(next_b);
-                self.product_pass(constants, b, Some(next_b), &mut q, &mut carry);
-                b = next_b;
-            }
-            let head = self.product_pass(constants, b, None, &mut q, &mut carry);
-            (self.pairs[0].columns.low, self.pairs[0].columns.high) = head;
-            self.carry_round(constants, carry, None);
-        })
+        fused(
+            #[inline(always)]
+            || {
+                let constants = &Constants::new();
+                self.clear_sums(constants);
+                let rows = |b: &[u64]| {
+                    Multipliers::splat(&U64x2::new(b[0], b[1]).to_f64().within(LIMB_RANGE))
+                };
+                let (first, others) = b.split_at(2);
+                let (mut b, mut carry) = (rows(first), 0);
+                let sums = (self.pairs[0].columns.low, self.pairs[0].columns.high);
+                let mut q = self.product_digits(constants, b, sums, &mut carry);
+                for next_b in others.chunks_exact(2) {
+                    let next_b = rows(next_b);
+                    self.product_pass(constants, b, Some(next_b), &mut q, &mut carry);
+                    b = next_b;
+                }
+                let head = self.product_pass(constants, b, None, &mut q, &mut carry);
+                (self.pairs[0].columns.low, self.pairs[0].columns.high) = head;
+                self.carry_round(constants, carry, None);
+            },
+        )
     }
 }

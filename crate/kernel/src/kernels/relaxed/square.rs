@@ -163,36 +163,42 @@ impl Rows {
     /// Squares the operand `times` times over.
     #[inline(never)]
     pub fn squarings(&mut self, times: usize) {
-        fused(|| {
-            let constants = &Constants::new();
-            for _ in 0..times {
-                self.clear_sums(constants);
-                let (mut carry, mut head) =
-                    (0, (self.pairs[0].columns.low, self.pairs[0].columns.high));
-                for pass in 0..self.count() {
-                    self.square_pass(constants, pass, &mut carry, &mut head);
+        fused(
+            #[inline(always)]
+            || {
+                let constants = &Constants::new();
+                for _ in 0..times {
+                    self.clear_sums(constants);
+                    let (mut carry, mut head) =
+                        (0, (self.pairs[0].columns.low, self.pairs[0].columns.high));
+                    for pass in 0..self.count() {
+                        self.square_pass(constants, pass, &mut carry, &mut head);
+                    }
+                    (self.pairs[0].columns.low, self.pairs[0].columns.high) = head;
+                    self.carry_round(constants, carry, None);
                 }
-                (self.pairs[0].columns.low, self.pairs[0].columns.high) = head;
-                self.carry_round(constants, carry, None);
-            }
-        })
+            },
+        )
     }
 
     /// Squares the operand `times` times over, and reduces by differences.
     #[inline(never)]
     pub fn squarings_by_differences(&mut self, times: usize) {
-        fused(|| {
-            let constants = &Constants::new();
-            for _ in 0..times {
-                self.clear_sums(constants);
-                let mut carry = 0;
-                let mut diagonal = Diagonal::EMPTY;
-                for pass in 0..self.count() {
-                    self.square_pass_by_differences(constants, pass, &mut carry, &mut diagonal);
+        fused(
+            #[inline(always)]
+            || {
+                let constants = &Constants::new();
+                for _ in 0..times {
+                    self.clear_sums(constants);
+                    let mut carry = 0;
+                    let mut diagonal = Diagonal::EMPTY;
+                    for pass in 0..self.count() {
+                        self.square_pass_by_differences(constants, pass, &mut carry, &mut diagonal);
+                    }
+                    let diagonal = diagonal.sum + diagonal.high.splat_high();
+                    self.carry_round(constants, carry, Some(diagonal));
                 }
-                let diagonal = diagonal.sum + diagonal.high.splat_high();
-                self.carry_round(constants, carry, Some(diagonal));
-            }
-        })
+            },
+        )
     }
 }

@@ -16,7 +16,7 @@ pub fn is_fused() -> bool {
     processor::get()
 }
 
-/// Runs `f`, compiled for processors with FMA.
+/// Runs `f`, compiled for processors with FMA if it is inlined: closures say `#[inline(always)]`.
 #[inline(always)]
 pub fn fused<T>(f: impl FnOnce() -> T) -> T {
     #[target_feature(enable = "fma")]
