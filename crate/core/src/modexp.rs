@@ -50,6 +50,21 @@ fn power(x: &Natural, e: &Natural, n: &Natural) -> Natural {
     natural(&power)
 }
 
+/// x^e. An exponent of a byte goes bit by bit: among short numbers the lists of [`pow::pow`] take longer than its table saves.
+fn power_of<M: Monoid>(monoid: &mut M, x: &M::Element, e: &Natural) -> M::Element {
+    if !(1..=8).contains(&e.bits()) {
+        return pow::pow(monoid, x, e);
+    }
+    let mut power = x.clone();
+    for i in (0..e.bits() - 1).rev() {
+        monoid.square(&mut power, 1);
+        if e.bit(i) {
+            monoid.multiply(&mut power, x);
+        }
+    }
+    power
+}
+
 fn natural(words: &[Word]) -> Natural {
     Natural::from_limbs(integers::limbs(words).collect::<Vec<_>>())
 }
@@ -78,7 +93,7 @@ fn power_modulo_odd(x: &Natural, e: &Natural, n: &Natural) -> Natural {
         _ => {
             let modulus = &mut Modulus::new(n).expect("above 0");
             let base = modulus.enter(x);
-            let power = pow::pow(modulus, &base, e);
+            let power = power_of(modulus, &base, e);
             return modulus.leave(&power);
         }
     };
@@ -88,7 +103,7 @@ fn power_modulo_odd(x: &Natural, e: &Natural, n: &Natural) -> Natural {
 fn power_modulo_word(x: &Natural, e: &Natural, n: Word) -> Vec<Word> {
     let ring = &mut ByWord(WordDivisor::new(n));
     let base = ring.0.remainder(&integers::words(x.limbs()));
-    vec![pow::pow(ring, &base, e)]
+    vec![power_of(ring, &base, e)]
 }
 
 /// x^e mod 2^s. If x is odd, x^(2^(s − 2)) is 1 for s ≥ 3, so the low bits of e decide. If it is even, x^s is 0.
@@ -107,8 +122,8 @@ fn power_modulo_power_of_two(x: &Natural, e: &Natural, s: usize) -> Vec<Word> {
     let mut base = integers::words(x.low_bits(s).limbs());
     base.resize(words, 0);
     let mut power = match base[..] {
-        [base] => vec![pow::pow(&mut Wrapping, &base, e)],
-        _ => pow::pow(&mut Low { spare: vec![0; words] }, &base, e),
+        [base] => vec![power_of(&mut Wrapping, &base, e)],
+        _ => power_of(&mut Low { spare: vec![0; words] }, &base, e),
     };
     if let (1.., Some(top)) = (s % WORD_BITS, power.last_mut()) {
         *top &= (1 << (s % WORD_BITS)) - 1;
@@ -121,7 +136,7 @@ fn power_by_division(x: &Natural, e: &Natural, n: &[Word]) -> Vec<Word> {
     let divisor = Divisor::new(n).expect("two words or more");
     let mut base = integers::words(x.limbs());
     divisor.reduce(&mut base);
-    pow::pow(&mut ByDivision { divisor, words: n.len(), spare: Vec::new() }, &base, e)
+    power_of(&mut ByDivision { divisor, words: n.len(), spare: Vec::new() }, &base, e)
 }
 
 /// x^e mod n for an odd n of 2 to N words.
@@ -132,7 +147,7 @@ fn power_in_registers<const N: usize>(x: &Natural, e: &Natural, n: &[Word]) -> V
     divisor.reduce(&mut base);
     base.resize(N, 0);
     let base = ring.0.enter(base.first_chunk().expect("N words"));
-    let power = pow::pow(ring, &base, e);
+    let power = power_of(ring, &base, e);
     ring.0.leave(&power).to_vec()
 }
 
