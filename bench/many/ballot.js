@@ -2,7 +2,7 @@
 import { toBigint, toBytes } from 'powmod';
 import { challenge, makeKeys, openElection } from '../../crate/js/examples/ballot/ballot.mjs';
 import * as group from '../../crate/js/examples/ballot/group.mjs';
-import { openTable } from './open-table.js';
+import { openTable } from '../../workshop/bigint/open-table.js';
 
 /** @param {{ selections: number, rounds: number }} task of each ballot, and how often both encrypt it in turn */
 export default async function measureBallots({ selections, rounds }) {

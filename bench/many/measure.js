@@ -3,10 +3,10 @@ import { constants, generateKeyPairSync, privateDecrypt } from 'node:crypto';
 import { init, toBigint, toBytes } from 'powmod';
 import { createPool } from 'powmod/pool';
 import { bigintModPow } from '../../workshop/bigint/mod-pow.js';
+import { openTable } from '../../workshop/bigint/open-table.js';
 import { seededNumber } from '../../workshop/numbers.js';
 import { repeat, timeInTurn } from '../../workshop/timing.js';
 import { peers } from '../peers/peers.mjs';
-import { openTable } from './open-table.js';
 
 const EXPONENT_BITS = 256;
 const FACTORS = 100;

@@ -36,10 +36,18 @@ export function testSpeed(visits: Visits) {
         }))`,
       );
       assert.match(lanes[0]?.name ?? '', /^powmod, kernel (scalar|simd128|relaxed|wide)$/);
-      assert.equal(lanes[1]?.name, 'BigInt');
-      const longest = Math.max(...lanes.map(({ time }) => time));
-      for (const { name, time, width } of lanes)
-        assert.ok(Math.abs(width - time / longest) < 0.05, `${name}: ${time} of ${longest}, but ${width} of the width`);
+      assert.deepEqual(
+        lanes.slice(1).map(({ name }) => name),
+        ['BigInt', 'powmod, e stays secret', 'BigInt, the time tells e'],
+      );
+      for (const group of [lanes.slice(0, 2), lanes.slice(2)]) {
+        const longest = Math.max(...group.map(({ time }) => time));
+        for (const { name, time, width } of group)
+          assert.ok(
+            Math.abs(width - time / longest) < 0.05,
+            `${name}: ${time} of ${longest}, but ${width} of the width`,
+          );
+      }
     }
   });
 
@@ -50,7 +58,7 @@ export function testSpeed(visits: Visits) {
     t.after(() => page.close());
     await measured(page);
     assert.match(await text(page, '#figure'), /WebAssembly is off here, so powmod computes by BigInt too\.$/);
-    assert.match(await text(page, '#speed-chart'), /^powmod, kernel bigint/);
+    assert.match(await text(page, '#speed-chart'), /powmod, kernel bigint/);
   });
 
   visits.on('keeps room for what comes late: nothing below it moves', async (page) => {

@@ -11,7 +11,9 @@
  * initSync().modPow(2n, 10n, 1000n); // 24n
  * await verify(proof); // true
  * ```
+ * @module
  */
+
 import { BigintInstance } from './bigint/bigint-instance.js';
 import { plainHashes } from './bigint/plain-hashes.js';
 import { publicError } from './border/refusal.js';

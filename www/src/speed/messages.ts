@@ -6,4 +6,7 @@ export interface Times {
   bigint: number;
 }
 
-export type Reply = ({ kind: 'measured'; kernel: string } & Times) | { kind: 'failed'; reason: string };
+/** `table` is a secret power from powmod's table beside one from an open table in BigInt; only WebAssembly has secrets. */
+export type Reply =
+  | { kind: 'measured'; kernel: string; power: Times; table: Times | undefined }
+  | { kind: 'failed'; reason: string };

@@ -9,10 +9,12 @@ export function startSpeed(): Promise<void> {
   const again = byId<HTMLButtonElement>('speed-again');
   const run = async () => {
     again.setAttribute('aria-disabled', 'true'); // `disabled` would take the focus away
+    again.textContent = 'Measuring…';
     const reply = await measure();
     if (reply.kind === 'failed') byId('figure').textContent = `powmod could not be measured here: ${reply.reason}`;
     else show(reply);
     again.removeAttribute('aria-disabled');
+    again.textContent = 'Measure again';
   };
   again.addEventListener('click', async () => {
     if (again.hasAttribute('aria-disabled')) return;
@@ -33,23 +35,33 @@ function measure(): Promise<Reply> {
   }).finally(() => worker.terminate());
 }
 
-function show({ kernel, ...times }: Times & { kernel: string }) {
+function show({ kernel, power, table }: Extract<Reply, { kind: 'measured' }>) {
   byId('figure').replaceChildren(
-    make('strong', '', figureOf(times)),
+    make('strong', '', figureOf(power)),
     kernel === 'bigint'
       ? ' WebAssembly is off here, so powmod computes by BigInt too.'
-      : ` One power in ${formatTime(times.powmod)}, by BigInt in ${formatTime(times.bigint)}: x, e and N of 2048 bits, measured just now, warm.`,
+      : ` One power in ${formatTime(power.powmod)}, by BigInt in ${formatTime(power.bigint)}: x, e and N of 2048 bits, measured just now, warm.`,
   );
+  byId('speed-chart').replaceChildren(
+    ...lanes('One power, e of 2048 bits', power, [`powmod, kernel ${kernel}`, 'BigInt']),
+    ...(table
+      ? lanes('One power for a ballot, from a table, e of 256 bits', table, [
+          'powmod, e stays secret',
+          'BigInt, the time tells e',
+        ])
+      : []),
+  );
+}
+
+/** Two bars on one scale, below their title. */
+function lanes(title: string, times: Times, [powmod, bigint]: [string, string]): HTMLElement[] {
   const slowest = Math.max(times.powmod, times.bigint);
   const lane = (name: string, style: string, ms: number) => {
     const bar = make('div', `bar ${style}`);
     bar.style.setProperty('width', `${(100 * ms) / slowest}%`);
     return [make('p', '', name, ' ', make('b', '', formatTime(ms))), make('div', 'lane', bar)];
   };
-  byId('speed-chart').replaceChildren(
-    ...lane(`powmod, kernel ${kernel}`, '', times.powmod),
-    ...lane('BigInt', 'native', times.bigint),
-  );
+  return [make('h3', '', title), ...lane(powmod, '', times.powmod), ...lane(bigint, 'native', times.bigint)];
 }
 
 function figureOf({ powmod, bigint }: Times): string {

@@ -1,13 +1,16 @@
-// Times one power by powmod and by BigInt, in turn and warm.
-import { init } from 'powmod';
+// Times powers by powmod and by BigInt, in turn and warm.
+import { init, type Powmod, toBytes } from 'powmod';
 import { bigintModPow } from '../../../workshop/bigint/mod-pow.js';
+import { openTable } from '../../../workshop/bigint/open-table.js';
 import { operands } from '../../../workshop/methods.js';
 import { clockStep, repeat, timeInTurn } from '../../../workshop/timing.js';
 import { breathe } from '../measure/breathe.ts';
-import type { Reply } from './messages.ts';
+import type { Reply, Times } from './messages.ts';
 
 /** Of the modulus, the base and the exponent. */
 const BITS = 2048;
+/** Of the exponents of a table. */
+const SHORT = 256;
 
 const send = (reply: Reply) => postMessage(reply);
 
@@ -19,11 +22,38 @@ addEventListener('message', () =>
 
 async function measure() {
   const pm = await init();
+  const power = await timePower(pm);
+  const table = pm.kernel === 'bigint' ? undefined : await timeTable(pm);
+  send({ kind: 'measured', kernel: pm.kernel, power, table });
+}
+
+function timePower(pm: Powmod): Promise<Times> {
   const { modulus, terms } = operands(BITS, BITS, 1);
   const [base, exponent] = terms[0] as [bigint, bigint];
   const byPowmod = () => pm.modPow(base, exponent, modulus);
   const byBigint = () => bigintModPow(base, exponent, modulus);
   if (byPowmod() !== byBigint()) throw new Error(`the kernel ${pm.kernel} differs from BigInt`);
+  return race(byPowmod, byBigint);
+}
+
+async function timeTable(pm: Powmod): Promise<Times> {
+  const { modulus, terms } = operands(BITS, SHORT, 1);
+  const [base, exponent] = terms[0] as [bigint, bigint];
+  const m = pm.modulus(modulus);
+  const secretTable = m.fixedBase(base, { maxBits: SHORT });
+  const powerOf = openTable(base, modulus, SHORT);
+  const bytes = toBytes(exponent);
+  const byPowmod = () => secretTable.powSecret(bytes);
+  const byBigint = () => powerOf(exponent);
+  if (byPowmod().join() !== toBytes(byBigint(), BITS / 8).join())
+    throw new Error(`the table of ${pm.kernel} differs from BigInt`);
+  const times = await race(byPowmod, byBigint);
+  secretTable.free();
+  m.free();
+  return times;
+}
+
+async function race(byPowmod: () => unknown, byBigint: () => unknown): Promise<Times> {
   const { powmod, bigint } = await timeInTurn(
     [
       { name: 'powmod', run: repeat(byPowmod) },
@@ -32,5 +62,5 @@ async function measure() {
     { rounds: 11, sampleMs: Math.max(20, 10 * clockStep()), warmMs: 80, breathe },
   );
   if (!powmod || !bigint) throw new Error('nothing was timed');
-  send({ kind: 'measured', kernel: pm.kernel, powmod: powmod.min / 1000, bigint: bigint.min / 1000 });
+  return { powmod: powmod.min / 1000, bigint: bigint.min / 1000 };
 }
