@@ -47,8 +47,9 @@ pub(crate) fn chains(i: usize, n: usize) -> usize {
     if i < n { i } else { 2 * n - i }.div_ceil(2)
 }
 
-/// The product x·y·2^50, of which x becomes known from its lowest digit on, two digits in a pass. Its functions are not
-/// inlined: a pass is long, three of these products take turns, and every page loads the code.
+/// The product x·y·2^50, of which x becomes known from its lowest digit on, two digits in a pass. In WebAssembly its
+/// functions are called: a pass is long, three of these products take turns, and every page loads the code. Native code
+/// has fused multiply-add only in what is inlined into the body of `fused`.
 struct Online {
     pairs: Vec<ColumnPair>,
     y: Integers,
@@ -98,7 +99,8 @@ impl Online {
     }
 
     /// Takes digits 2p and 2p + 1, the first one as an integer too. Returns what both add to column 2p + 1.
-    #[inline(never)]
+    #[cfg_attr(target_family = "wasm", inline(never))]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn take(&mut self, constants: &Constants, pass: usize, first: u64, x: Multipliers) -> u64 {
         let head = self.pairs[0];
         let [pair, next] = &mut self.pairs[pass..pass + 2] else { unreachable!("two pairs") };
@@ -110,7 +112,8 @@ impl Online {
     }
 
     /// Adds the rows of digits 2p and 2p + 1 above these columns, and moves all sums down two columns.
-    #[inline(never)]
+    #[cfg_attr(target_family = "wasm", inline(never))]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn add_rows(&mut self, constants: &Constants, pass: usize, x: Multipliers) {
         let y = Multipliers::splat(&self.pairs[pass + 1].y);
         let (lower, upper) = self.pairs.split_at_mut(pass + 1);
