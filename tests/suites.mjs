@@ -186,6 +186,15 @@ const every = (all) => [
     leftOut: () => missing('gappa'),
   },
   {
+    name: 'lanes',
+    what: 'the kernels on portable vectors, and on those of ARM64 under QEMU',
+    command: node('tests/lanes.mjs'),
+    count: rustTests,
+    needs: ['build', 'programs'],
+    holds: [RUSTUP],
+    leftOut: () => missing('qemu'),
+  },
+  {
     name: 'miri',
     what: 'Rust on small numbers, under Miri',
     command: node('tests/miri.mjs'),

@@ -4,12 +4,13 @@
 mod peers;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use powmod::{Modulus, Natural, kernel, multi, pow};
+use powmod::{Modulus, Natural, kernel, multi, pow, secret};
 use powmod_bench::odd_number;
 use std::{hint::black_box, time::Duration};
 
 fn modpow(criterion: &mut Criterion) {
-    for (bits, exponent_bits) in [(1024, 1024), (2048, 256), (2048, 2048), (4096, 256)] {
+    let shapes = [(256, 256), (512, 512), (1024, 1024), (2048, 256), (2048, 2048), (4096, 256)];
+    for (bits, exponent_bits) in shapes {
         let [n, x, y] = [1, 2, 3].map(|seed| odd_number(bits, seed));
         let [a, b] = [4, 5].map(|seed| odd_number(exponent_bits, seed));
         let mut group = criterion.benchmark_group(format!("modpow {bits}/{exponent_bits}"));
@@ -23,6 +24,11 @@ fn modpow(criterion: &mut Criterion) {
             assert_eq!(Natural::from_be_bytes(&power()), expected, "{name}");
             group.bench_function(name, |bencher| bencher.iter(&power));
         }
+        let [base, exponent] = [&x, &a].map(Natural::to_be_bytes);
+        let secret_power =
+            || secret::mod_pow(&kept, &[(black_box(&base), &exponent)], exponent_bits);
+        assert_eq!(Natural::from_be_bytes(&secret_power().expect("an odd modulus")), expected);
+        group.bench_function("powmod secret", |bencher| bencher.iter(secret_power));
         // Includes the set-up for the modulus, as the calls of num-bigint and GMP do.
         group.bench_function("powmod with set-up", |bencher| {
             bencher.iter(|| {

@@ -2,21 +2,25 @@
 import { bars } from '../report/chart.mjs';
 import { figure, ratio, time } from '../report/format.mjs';
 
-const OWN = ['powmod', 'powmod with set-up', 'powmod, double', 'cios'];
+const OWN = ['powmod', 'powmod secret', 'powmod with set-up', 'powmod, double', 'cios'];
 
 export default function section(groups, { chart, table, versions }) {
   const shapes = groups.map(({ group }) => group.replace('modpow ', ''));
   const peers = Object.keys(groups[0].timings).filter((name) => !OWN.includes(name));
   const names = [...OWN, ...peers].filter((name) => name in groups[0].timings);
+  // Public powers are compared with public ones, and secret powers with secret ones.
+  const baseOf = (name) =>
+    name.endsWith(' secret') && 'powmod secret' in groups[0].timings ? 'powmod secret' : 'powmod';
   const withVersion = (name) => [name, versions[name.split(' ')[0]]].filter(Boolean).join(' ');
   return `
 \`cargo bench\` measures one exponentiation in native code, in Rust ${versions.rust}:
 
-- \`powmod\` uses the kernel \`wide\` (64-bit limbs), which the crate chooses natively, and a prepared modulus.
+- \`powmod\` uses the kernel that the crate chooses on this processor, and a prepared modulus.
+- \`powmod secret\` is the power of a secret exponent, in constant time.
 - \`powmod with set-up\` prepares the modulus each time. num-bigint and rug do so too. rug calls GMP${versions['gmp-mpfr-sys'] ? `, built by gmp-mpfr-sys ${versions['gmp-mpfr-sys']}` : ''}.
 - \`powmod, double\` computes x^a · y^b, with exponents of that length.
-- \`reference\` is plain Montgomery multiplication on 32-bit limbs.
-- crypto-bigint uses a prepared modulus. It computes in constant time, which \`powmod\` does not for public exponents.
+- \`cios\` is plain Montgomery multiplication on 32-bit limbs.
+- crypto-bigint uses a prepared modulus. Its variable-time power takes integers of a fixed length.
 
 criterion measures these one after another, not in turn.
 
@@ -27,7 +31,7 @@ ${chart(
     categories: peers.map(withVersion),
     series: groups.map(({ timings }, i) => ({
       name: shapes[i],
-      data: peers.map((peer) => Number(figure(ratio(timings[peer], timings.powmod).min))),
+      data: peers.map((peer) => Number(figure(ratio(timings[peer], timings[baseOf(peer)]).min))),
     })),
     horizontal: true,
   }),
@@ -39,7 +43,7 @@ ${table(
   names.map((name) => [withVersion(name), ...groups.map(({ timings }) => time(timings[name].min))]),
 )}
 
-The time of each over that of \`powmod\`; in brackets, the ratio of the medians:
+The time of each over that of \`powmod\`, and of secret powers over that of \`powmod secret\`; in brackets, the ratio of the medians:
 
 ${table(
   ['', ...shapes],
@@ -48,7 +52,7 @@ ${table(
     .map((name) => [
       withVersion(name),
       ...groups.map(({ timings }) => {
-        const { min, median } = ratio(timings[name], timings.powmod);
+        const { min, median } = ratio(timings[name], timings[baseOf(name)]);
         return `${figure(min)} (${figure(median)})`;
       }),
     ]),

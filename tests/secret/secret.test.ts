@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const program = `${root}/target/release/secret-path`;
-const KERNELS = ['cios', 'scalar', 'wide', 'short', 'simd128', 'relaxed'];
+const KERNELS = ['cios', 'saturated', 'scalar', 'wide', 'short', 'simd128', 'relaxed'];
 
 before(() => {
   // The profile of native programs that use the crate. The release profile optimises wasm for size.

@@ -1,0 +1,23 @@
+// Runs the tests of the kernels on the vectors that this machine's processor does not take: arrays, and ARM64's under QEMU.
+import { installTargets } from '../crate/build/tools.mjs';
+import { program } from '../workshop/programs/installed.mjs';
+import { shown } from './fuzz/shown.mjs';
+
+const ARM64 = 'aarch64-unknown-linux-musl';
+await installTargets([ARM64]);
+
+const builds = [
+  { options: [], env: { RUSTFLAGS: '--cfg powmod_lanes="portable"' } },
+  {
+    options: ['--target', ARM64],
+    env: {
+      CARGO_TARGET_AARCH64_UNKNOWN_LINUX_MUSL_LINKER: 'rust-lld',
+      CARGO_TARGET_AARCH64_UNKNOWN_LINUX_MUSL_RUNNER: program('qemu', 'arm64'),
+    },
+  },
+];
+for (const { options, env } of builds) {
+  const test = ['test', '--package=powmod-kernel', '--lib', '--locked', '--target-dir=target/lanes', ...options];
+  const { code } = await shown('cargo', test, env);
+  if (code) process.exitCode = code;
+}
