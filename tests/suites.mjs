@@ -371,6 +371,14 @@ const every = (all) => [
   },
 
   {
+    name: 'apps',
+    what: 'apps by Metro, Parcel and Next, with the packed package',
+    command: tests('apps/apps.test.mjs'),
+    needs: INSTALLED,
+    lanes: 2,
+  },
+
+  {
     name: 'fleet',
     what: 'the example of a fleet: processes that share a queue, and are killed',
     command: tests('fleet/fleet.test.mjs'),

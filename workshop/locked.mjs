@@ -2,10 +2,13 @@
 import { existsSync, statSync } from 'node:fs';
 import { run, step } from '../crate/build/run.mjs';
 
-/** Does nothing when the packages are installed. No script of theirs runs. `options` are npm's. */
-export async function installLocked(folder, title, options = []) {
+/**
+ * Does nothing when the packages are installed. No script of theirs runs. `options` are npm's. `command` is `install` for a lock
+ * file without packages of other platforms that a registry lacks: `ci` refuses it.
+ */
+export async function installLocked(folder, title, options = [], command = 'ci') {
   const lock = `${folder}package-lock.json`;
   const installed = `${folder}node_modules/.package-lock.json`; // npm writes it last
   if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return;
-  await step(title, () => run('npm', ['ci', '--ignore-scripts', ...options, '--prefix', folder]));
+  await step(title, () => run('npm', [command, '--ignore-scripts', ...options, '--prefix', folder]));
 }

@@ -38,6 +38,8 @@ const singleThreaded = {
 const together = { ...singleThreaded, pool: 'src/pool/index.ts' };
 /** The entry point in one file. */
 const alone = { static: 'src/static.ts' };
+/** Entry points that have a bundle for runtimes that compile no WebAssembly: React Native, and edge runtimes of Next. */
+const withoutWasm = ['index', 'verify', 'static', 'bigint-mod-arith'];
 /** All entry points. */
 const entryPoints = { ...together, ...alone, worker: 'src/pool/in-worker/worker.ts' };
 /** Entry points that pages take from a CDN, each minified in one file. */
@@ -53,6 +55,7 @@ const outputs = [
   ...loadedLater.flatMap((name) => [`${name}.js`, `${name}.cjs`]),
   ...typed.flatMap((path) => ['types', 'types-commonjs'].map((folder) => `${folder}/${path.replace(/ts$/, 'd.ts')}`)),
   ...onCdn.map((name) => `${name}.min.js`),
+  ...withoutWasm.map((name) => `without-wasm/${name}.js`),
   'integrity.json',
   'workerd/fast.js',
   'cli.js',
@@ -154,6 +157,16 @@ async function bundle() {
     minify: true,
     logOverride: { 'ignored-bare-import': 'silent' }, // shared files do nothing by themselves
     external: ['./kernels/*', ...loadedLater.map((name) => `./${name}.js`)],
+  });
+  await esbuild.build({
+    ...single,
+    entryPoints: Object.fromEntries(withoutWasm.map((name) => [name, entryPoints[name]])),
+    outdir: 'dist/without-wasm',
+    // Metro takes no static blocks and no import.meta; Hermes has bigints.
+    target: 'es2019',
+    supported: { bigint: true },
+    define: { 'import.meta.url': 'undefined', WebAssembly: 'undefined' },
+    plugins: [withoutKernels],
   });
   removeChunks('dist/workerd');
   await esbuild.build({

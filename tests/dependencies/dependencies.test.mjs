@@ -11,6 +11,10 @@ const LICENCES = ['MIT', 'Apache-2.0', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', '0
 
 /** Packages under other licences. We publish none of them. */
 const EXCEPTIONS = {
+  '@img/sharp-wasm32': 'Apache-2.0 AND LGPL-3.0-or-later AND MIT', // these three for images in Next, which tests/apps runs
+  '@img/sharp-win32': 'Apache-2.0 AND LGPL-3.0-or-later',
+  '@img': 'LGPL-3.0-or-later',
+  '@swc/core': 'Apache-2.0 AND MIT', // compiles in Parcel, which tests/apps runs
   '@ethereumjs': 'MPL-2.0', // a consumer in tests and benches
   argparse: 'Python-2.0', // reads TypeDoc's options
   'axe-core': 'MPL-2.0', // tests the page's accessibility
@@ -25,10 +29,13 @@ const EXCEPTIONS = {
 const INSTALL_SCRIPTS = [
   'esbuild', // checks that its program is installed, which is another package in the lock file
   'bun', // moves its program to its place; the program is another package in the lock file
+  'lmdb', // these three in Parcel: each loads its program, which is another package in the lock file
+  '@parcel/watcher',
+  '@swc/core',
   'msgpackr-extract', // an optional package of BullMQ: loads its program, which is another package in the lock file
 ];
 
-const locks = ['', 'workshop/engines/', 'workshop/engines/emulated/', 'workshop/consumers/']
+const locks = ['', 'workshop/engines/', 'workshop/engines/emulated/', 'workshop/consumers/', 'tests/apps/']
   .map((folder) => `${folder}package-lock.json`)
   .map((file) => ({
     file,

@@ -14,6 +14,7 @@
 import { inverseOf } from './bigint/inverse.js';
 import { residue } from './bigint/moduli.js';
 import { instanceOf, load } from './init.js';
+import { limitOf } from './input/integers.js';
 
 /** p^k as `[p, k]`. */
 export type PrimePower = [number | bigint, number | bigint];
@@ -33,7 +34,7 @@ interface Kernel {
 let kernel: Kernel | undefined;
 
 /** The limit of an instance. BigInt computes with larger numbers. */
-const LIMIT = 1n << 65536n;
+const LIMIT = limitOf(65_536);
 
 const fits = (x: unknown): x is bigint => typeof x === 'bigint' && x < LIMIT;
 

@@ -15,6 +15,15 @@ const BASE_FACTOR = 4;
 
 const NO_BYTES: Uint8Array = new Uint8Array();
 
+/** The least number of more than `bits` bits; Infinity where the engine holds no such number, as Hermes above 65,535 bits. */
+export function limitOf(bits: number): bigint {
+  try {
+    return 1n << BigInt(bits);
+  } catch {
+    return Infinity as unknown as bigint; // a bigint compares with it
+  }
+}
+
 /**
  * Reads integers of the caller and checks their sizes. It converts or copies nothing before the size is checked. Bytes
  * are views of the caller's memory: use them before any code of the caller can run again.
@@ -30,8 +39,8 @@ export class IntegerReader {
 
   constructor(maxBits: number) {
     this.maxBits = maxBits;
-    this.#limit = 1n << BigInt(maxBits);
-    this.#baseLimit = 1n << BigInt(BASE_FACTOR * maxBits);
+    this.#limit = limitOf(maxBits);
+    this.#baseLimit = limitOf(BASE_FACTOR * maxBits);
   }
 
   /** A positive modulus of at most `maxBits` bits. */
