@@ -62,6 +62,22 @@ console.log(JSON.stringify([...results]));`,
   assert.deepEqual(results, ['ERR_OUT_OF_MEMORY', '243']);
 });
 
+test('no memory for a key is ERR_OUT_OF_MEMORY', () => {
+  const [kept, once, after] = runIn(
+    ['--wasm-max-mem-pages=21'],
+    `const pm = await init({ kernel: 'scalar' });
+const key = { p: 61n, q: 53n, dp: 53n, dq: 49n, qInv: 38n, e: 17n };
+console.log(JSON.stringify([
+  caught(() => pm.crtKey(key)),
+  caught(() => pm.modPowCrt(65n, key)),
+  caught(() => pm.modPow(3n, 5n, 7n)),
+]));`,
+  ) as unknown[];
+  const refused = ['PowmodError', 'ERR_OUT_OF_MEMORY', 'no memory for a WebAssembly instance'];
+  assert.deepEqual([kept, once], [refused, refused]);
+  assert.equal(after, '5');
+});
+
 test('a stack that is exhausted anywhere leaves nothing broken', () => {
   const results = runIn(
     ['--stack-size=200'],
