@@ -44,7 +44,7 @@ async function row(pm, { one, many }, { modulus, maxBits, terms }, against, timi
   const m = pm.modulus(modulus);
   const plain = residuesOf(base, maxBits, modulus);
   const residues = m.fixedBase(base, { maxBits, method: 'residues' });
-  const windowed = m.fixedBase(base, { maxBits });
+  const fixedBase = m.fixedBase(base, { maxBits });
   const make = (options) => m.fixedBase(base, options).free();
 
   const power = m.pow(base, exponent);
@@ -56,8 +56,8 @@ async function row(pm, { one, many }, { modulus, maxBits, terms }, against, timi
     { name: 'plain, power', gives: power, call: () => fromResidues(plain, exponent, modulus) },
     { name: 'Montgomery, table', call: () => make({ maxBits, method: 'residues' }) },
     { name: 'Montgomery, power', gives: power, call: () => residues.pow(exponent) },
-    { name: 'windowed, table', call: () => make({ maxBits }) },
-    { name: 'windowed, power', gives: power, call: () => windowed.pow(exponent) },
+    { name: 'fixedBase, table', call: () => make({ maxBits }) },
+    { name: 'fixedBase, power', gives: power, call: () => fixedBase.pow(exponent) },
     { name: 'modPow', gives: power, call: () => m.pow(base, exponent) },
     { name: 'one worker', gives: power, wait: () => one.modPow(base, exponent, modulus) },
     { name: 'many workers', gives: power, wait: () => many.modPow(base, exponent, modulus, parallel) },

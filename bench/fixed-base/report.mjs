@@ -52,7 +52,7 @@ function measured({ table, engine, kernel, workers, bases, rows }) {
   const square = rows.filter(({ bits, exponentBits }) => bits === exponentBits);
   const both = (timings, name) => timings[`${name}, table`].min + timings[`${name}, power`].min;
   const theirs = (bits, name) => FIGURE_7[bits][name][0] + FIGURE_7[bits][name][1];
-  return `Times, here in ${engine} with the kernel \`${kernel}\`. *Plain* and *Montgomery* use the paper's table of residues; *windowed* is
+  return `Times, here in ${engine} with the kernel \`${kernel}\`. *Plain* and *Montgomery* use the paper's table of residues; *fixedBase* is
 our own \`fixedBase(A)\`:
 
 ${table(
@@ -63,8 +63,8 @@ ${table(
     ['Montgomery, table', ({ montgomery }) => montgomery[0], 'Montgomery, table'],
     ['Montgomery, power', ({ montgomery }) => montgomery[1], 'Montgomery, power'],
     ['`mpz_powm`, MPIR and GMP', ({ powm }) => powm, 'GMP'],
-    ['windowed, table', () => undefined, 'windowed, table'],
-    ['windowed, power', () => undefined, 'windowed, power'],
+    ['fixedBase, table', () => undefined, 'fixedBase, table'],
+    ['fixedBase, power', () => undefined, 'fixedBase, power'],
     ['`modPow`, without a table', () => undefined, 'modPow'],
   ].map(([what, paper, name]) => [
     what,
@@ -98,7 +98,10 @@ ${table(
         timings.GMP ? figure(timings.GMP.min / both(timings, 'Montgomery')) : '–',
       ],
     ],
-    ['`modPow` / windowed power', ({ timings }) => [undefined, ratioText(timings.modPow, timings['windowed, power'])]],
+    [
+      '`modPow` / `fixedBase` power',
+      ({ timings }) => [undefined, ratioText(timings.modPow, timings['fixedBase, power'])],
+    ],
   ].map(([what, pair]) => [
     what,
     ...square.flatMap((row) => {
@@ -143,16 +146,16 @@ function repaid({ bits, timings }) {
     const saved = timings.modPow.min - timings[`${name}, power`].min;
     return saved > 0 ? `after ${Math.ceil(timings[`${name}, table`].min / saved)} powers` : 'never';
   };
-  return `At ${bits} bits the table of residues pays off ${after('Montgomery')}, the windowed table ${after('windowed')}.`;
+  return `At ${bits} bits the table of residues pays off ${after('Montgomery')}, the table of \`fixedBase\` ${after('fixedBase')}.`;
 }
 
 /** A sentence on exponents that are much shorter than the modulus, as in most protocols. */
 function shortExponent(rows) {
   const row = rows.find(({ bits, exponentBits }) => bits !== exponentBits);
   if (!row) return '';
-  const { min, median } = ratio(row.timings.modPow, row.timings['windowed, power']);
+  const { min, median } = ratio(row.timings.modPow, row.timings['fixedBase, power']);
   const { bits, exponentBits } = row;
-  return `With exponents of ${exponentBits} bits and a modulus of ${bits} bits a power with the windowed table is
+  return `With exponents of ${exponentBits} bits and a modulus of ${bits} bits a power with the table of \`fixedBase\` is
 ${figure(min)} (median ${figure(median)}) times as fast as \`modPow\`.
 `;
 }
