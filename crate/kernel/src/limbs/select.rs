@@ -17,20 +17,21 @@ pub fn select(table: &[Box<[u64]>], index: usize, out: &mut [u64]) {
         fill(&mut masks, AT_ONCE * i, index);
         let mut read = 0;
         if let [a, b, c, d] = entries {
-            let masks = masks.map(Words::splat);
             let [a, b, c, d] = [a, b, c, d].map(|entry| entry.as_chunks::<2>().0);
+            let [ma, mb, mc, md] = masks;
             let (pairs, _) = out.as_chunks_mut::<2>();
             read = 2 * pairs.len();
             for ((((pair, a), b), c), d) in pairs.iter_mut().zip(a).zip(b).zip(c).zip(d) {
-                let mut sum = Words::load(pair);
-                for (words, mask) in [a, b, c, d].into_iter().zip(masks) {
-                    sum = sum.or_masked(Words::load(words), mask);
-                }
-                sum.store(pair);
+                Words::load(pair)
+                    .or_masked(Words::load(a), Words::splat(ma))
+                    .or_masked(Words::load(b), Words::splat(mb))
+                    .or_masked(Words::load(c), Words::splat(mc))
+                    .or_masked(Words::load(d), Words::splat(md))
+                    .store(pair);
             }
         }
         if read < out.len() {
-            for (entry, mask) in entries.iter().zip(masks) {
+            for (entry, mask) in entries.iter().zip(&masks) {
                 for (out, word) in out.iter_mut().zip(entry).skip(read) {
                     *out |= word & mask;
                 }
