@@ -4,7 +4,9 @@ import { figure, ratio, time } from '../report/format.mjs';
 
 const OWN = ['powmod', 'powmod secret', 'powmod with set-up', 'powmod, double', 'cios'];
 
-export default function section(groups, { chart, table, versions }) {
+export default function section(all, { chart, table, versions }) {
+  const groups = all.filter(({ group }) => group.startsWith('modpow '));
+  const inBytes = all.filter(({ group }) => group.startsWith('modexp '));
   const shapes = groups.map(({ group }) => group.replace('modpow ', ''));
   const peers = Object.keys(groups[0].timings).filter((name) => !OWN.includes(name));
   const names = [...OWN, ...peers].filter((name) => name in groups[0].timings);
@@ -56,6 +58,24 @@ ${table(
         return `${figure(min)} (${figure(median)})`;
       }),
     ]),
+)}
+${inBytes.length > 0 ? bytesTable(inBytes, table) : ''}`;
+}
+
+/** A power of numbers in bytes in one call, by each library: its time over that of powmod. */
+function bytesTable(groups, table) {
+  const peers = Object.keys(groups[0].timings).filter((name) => name !== 'powmod');
+  return `
+\`powmod::modexp\` and its like take bytes and give bytes, set-up included. The time of \`powmod\`, and the time of each
+over it:
+
+${table(
+  ['', 'powmod', ...peers],
+  groups.map(({ group, timings }) => [
+    group.replace('modexp ', ''),
+    time(timings.powmod.min),
+    ...peers.map((peer) => figure(ratio(timings[peer], timings.powmod).min)),
+  ]),
 )}
 `;
 }

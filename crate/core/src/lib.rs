@@ -1,4 +1,12 @@
-//! Modular arithmetic, and verifiable delay functions over it: their evaluation, proofs and verification.
+//! Modular exponentiation for any modulus, and verifiable delay functions over it.
+//!
+//! Bytes in, bytes out:
+//!
+//! ```
+//! assert_eq!(powmod::modexp(&[3], &[0x01, 0x00, 0x01], &[0x0f, 0x42, 0x43]), [0x07, 0x6d, 0x5e]);
+//! ```
+//!
+//! Powers modulo a number that comes again. All threads can share the [`Modulus`]:
 //!
 //! ```
 //! use powmod::{Modulus, Natural, multi, pow};
@@ -12,6 +20,8 @@
 //! assert_eq!(multi::mod_multi_pow(&modulus, &terms), number(222_936));
 //! assert_eq!(modulus.inverse(&number(7)), Some(number(714_288)));
 //! ```
+//!
+//! Powers with secret exponents, whose value does not show in the time, are in [`secret`].
 //!
 //! A proof of a delay, T squarings modulo a number whose factors nobody knows, and its verification:
 //!
