@@ -4,7 +4,14 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { run } from './run.mjs';
 
-const FEATURES = ['bulk-memory', 'nontrapping-float-to-int', 'sign-ext', 'mutable-globals', 'reference-types']
+const FEATURES = [
+  'bulk-memory',
+  'nontrapping-float-to-int',
+  'sign-ext',
+  'mutable-globals',
+  'reference-types',
+  'multivalue',
+]
   .concat(['simd', 'relaxed-simd', 'wide-arithmetic'])
   .map((feature) => `--enable-${feature}`);
 
