@@ -169,7 +169,7 @@ impl<E: Clone> Comb<E> {
         &self,
         monoid: &mut M,
         bit: &dyn Fn(usize) -> usize,
-        multiply: &mut dyn FnMut(&mut M, &[E], usize, &mut Option<E>),
+        multiply: MultiplyByDigit<'_, M, E>,
     ) -> Option<E> {
         let (row, block) = (self.shape.row(), self.shape.block());
         let mut power = None;
@@ -189,6 +189,9 @@ impl<E: Clone> Comb<E> {
         power
     }
 }
+
+/// Multiplies a product, if there is one, by the entry of a lookup table for a digit.
+type MultiplyByDigit<'a, M, E> = &'a mut dyn FnMut(&mut M, &[E], usize, &mut Option<E>);
 
 fn multiply_all<'a, M: Monoid>(
     monoid: &mut M,
