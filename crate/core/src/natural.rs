@@ -203,14 +203,16 @@ pub(crate) fn sub_in_place(a: &mut [u32], b: &[u32]) -> u32 {
     (borrow & 1) as u32
 }
 
-/// a ← a·b mod 2^(32·a.len()). The function wipes its copies of a, which may be secret.
+/// a ← a·b mod 2^(32·a.len()). The function wipes its copies of a and b, which may be secret.
 pub(crate) fn mul_low_in_place(a: &mut [u32], b: &[u32]) {
     let mut x = integers::words(a);
+    let mut y = integers::words(b);
     let mut product = vec![0; x.len()];
-    integers::multiply_low(&x, &integers::words(b), &mut product);
+    integers::multiply_low(&x, &y, &mut product);
     a.iter_mut().zip(integers::limbs(&product)).for_each(|(a, limb)| *a = limb);
-    x.zeroize();
-    product.zeroize();
+    for words in [&mut x, &mut y, &mut product] {
+        words.zeroize();
+    }
 }
 
 impl Ord for Natural {

@@ -276,9 +276,12 @@ impl Montgomery {
     /// a − b mod N, for integers in [0, N) in as many limbs as N has.
     pub fn subtract_limbs(&self, a: &[u32], b: &[u32]) -> Vec<u32> {
         let wide = |x: &[u32]| x.iter().map(|&limb| limb.into()).collect::<Vec<u64>>();
-        let mut difference = wide(a);
-        self.constants.cios.sub(&mut difference, &wide(b));
-        difference.into_iter().map(|limb| limb as u32).collect()
+        let (mut difference, mut b) = (wide(a), wide(b));
+        self.constants.cios.sub(&mut difference, &b);
+        let limbs = difference.iter().map(|&limb| limb as u32).collect();
+        difference.zeroize(); // a and b may be secret
+        b.zeroize();
+        limbs
     }
 
     /// Overwrites the kernel's scratch space, where operations leave intermediate values.
