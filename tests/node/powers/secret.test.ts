@@ -389,7 +389,9 @@ describe('traces in memory', () => {
       const results = new Set<number>();
       const after = () => {
         const result = kept.pow(padded(random.bits(1000), 128));
-        for (const word of new Uint32Array(result.buffer)) results.add(word);
+        // As bytes, and as limbs.
+        for (const bytes of [result, result.toReversed()])
+          for (const word of new Uint32Array(bytes.buffer)) results.add(word);
         return { result, words: new Uint32Array((memories[1] as WebAssembly.Memory).buffer.slice(0)) };
       };
       after(); // overwrites what is left of the key's preparation
