@@ -3,6 +3,10 @@
 //!
 //! An integer is a slice of words, least significant first. A word has 64 bits where the target multiplies these at once,
 //! and 32 elsewhere.
+#![allow(
+    clippy::unnecessary_cast,
+    reason = "a word is the wanted type already on some targets, and not on others"
+)]
 
 mod division;
 mod montgomery;
