@@ -223,6 +223,10 @@ test('a table is for the modulus that made it', () => {
   const [m, other] = [97n, 97n].map((modulus) => pm.modulus(modulus)) as [Modulus, Modulus];
   throwsRange(() => m.multiPow([[other.fixedBase(3n), 5n]]), /^terms\[0\]\[0\]: is a table of another modulus$/);
   const g = m.fixedBase(3n);
+  const { proxy, revoke } = Proxy.revocable(g, {});
+  revoke();
+  for (const noTable of [proxy, Object.create(Object.getPrototypeOf(g))])
+    throwsType(() => m.multiPow([[noTable, 5n]]), /^terms\[0\]\[0\]: must be /);
   g.free();
   throwsType(() => m.multiPow([[g, 5n]]), /^fixedBase: was freed$/);
   throwsType(() => g.powSecret(Uint8Array.of(5)), /^fixedBase: was freed$/);
