@@ -21,8 +21,8 @@ export interface FixedBaseOptions {
   maxBits?: number;
   /**
    * `'comb'` (default): a table of at most 256 KiB, or two residues, which serves secret exponents too. `'residues'`:
-   * the base's repeated squares, at most 2^28 bytes, as always for an even modulus. If the squares repeat within `maxBits` squarings, only the different
-   * ones are kept, and the exponent may have any length.
+   * the base's repeated squares, at most 2^28 bytes, as always for an even modulus. If the squares repeat within
+   * `maxBits` squarings, only the different ones are kept, and the exponent may have any length.
    */
   method?: 'comb' | 'residues';
 }
@@ -45,7 +45,7 @@ const DEFAULT_TABLE_BYTES = 2 ** 22;
 /** The widest window if the caller gives none: wider tables lose more in the caches than they gain. */
 const DEFAULT_WINDOW = 8;
 
-/** A kept modulus. */
+/** @internal A kept modulus. */
 type ModulusResource = KeptResource<Handle<'KeptModulus'>>;
 
 /** The names of a base and its exponent in errors. */
@@ -249,7 +249,7 @@ export class Tables {
 
 defineDispose(Tables.prototype);
 
-/** The factors of a product, those whose bases have tables apart, and the names of their parts in errors. */
+/** @internal The factors of a product, those whose bases have tables apart, and the names of their parts in errors. */
 export function readMixedTerms(
   value: unknown,
   integers: IntegerReader,
