@@ -15,6 +15,6 @@ export const statedValues = [...example.matchAll(STATED)].map(([, , value]) => v
 
 /** The program, which also computes each stated value once more, into `globalThis.computed`. */
 export const telling = `globalThis.computed = [];
-${example.replace(STATED, "$&\nglobalThis.computed.push($1 + (typeof ($1) === 'bigint' ? 'n' : ''));")}
+${example.replace(STATED, "$&\nglobalThis.computed.push(((value) => value + (typeof value === 'bigint' ? 'n' : ''))($1));")}
 globalThis.isDone = true;
 `;

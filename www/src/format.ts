@@ -13,5 +13,5 @@ export function capitalize(text: string): string {
 
 export function formatTime(ms: number): string {
   if (ms >= 1000) return `${(ms / 1000).toLocaleString('en', { maximumSignificantDigits: 3 })} s`;
-  return `${ms.toFixed(ms < 1 ? 2 : ms < 10 ? 1 : 0)} ms`;
+  return `${ms.toFixed(ms < 1 ? 3 : ms < 10 ? 1 : 0)} ms`;
 }
