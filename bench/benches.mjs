@@ -8,6 +8,7 @@ export const benches = [
   { name: 'modpow' },
   { name: 'short', engines: true },
   { name: 'native' },
+  { name: 'no-std' },
   { name: 'kernels', engines: true },
   { name: 'arm' },
   { name: 'windows' },

@@ -17,6 +17,7 @@ import methods from './methods/report.mjs';
 import modpow from './modpow/report.mjs';
 import multi from './multi/report.mjs';
 import native from './native/report.mjs';
+import noStd from './no-std/report.mjs';
 import platforms from './platforms/report.mjs';
 import primes from './primes/report.mjs';
 import { drawChart } from './report/chart.mjs';
@@ -53,6 +54,7 @@ export const sections = [
   { title: 'Products and squarings of each kernel', bench: 'kernels', section: kernels },
   { title: 'The kernels on ARM64, simulated', bench: 'arm', section: arm },
   { title: 'The Rust crate without WebAssembly', bench: 'native', section: native },
+  { title: 'The Rust crate in a program for WebAssembly', bench: 'no-std', section: noStd },
   { title: 'The best window for each length of the exponent (Ji, Wan)', bench: 'windows', section: windows },
   { title: "Tables for a base that comes again (Prots'ko, Gryshchuk)", bench: 'fixed-base', section: fixedBase },
   { title: 'Many powers: tables, keys, lists and ballots', bench: 'many', section: many },

@@ -66,9 +66,11 @@ async function ask(program, args, pattern) {
   return pattern.exec(output.trim())?.[1];
 }
 
+/** The newest locked version of each crate. A dependency of ours may bring an older one. */
 function lockedCrates() {
   const lock = readFileSync(new URL('../Cargo.lock', import.meta.url), 'utf8');
-  return CRATES.map((name) => [name, new RegExp(`^name = "${name}"\nversion = "(.*)"$`, 'm').exec(lock)?.[1]]);
+  const newest = (name) => [...lock.matchAll(new RegExp(`^name = "${name}"\nversion = "(.*)"$`, 'gm'))].at(-1)?.[1];
+  return CRATES.map((name) => [name, newest(name)]);
 }
 
 function readJson(path) {

@@ -39,7 +39,7 @@ const CRATES = [
   'crate/wasm',
   'crate/challenge',
 ];
-const RUST = [...CRATES, 'rustfmt.toml', 'bench', 'tests/fuzz', 'tests/secret', 'tests/vectors'];
+const RUST = [...CRATES, 'rustfmt.toml', 'bench', 'tests/fuzz', 'tests/secret', 'tests/vectors', 'workshop/no-std'];
 const PACKAGE = [...CRATES, 'crate/js', 'crate/build', 'crate/build.mjs', 'package-lock.json', 'workshop'];
 
 const EVERYTHING = ['.'];

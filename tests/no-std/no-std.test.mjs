@@ -1,42 +1,24 @@
 // The core without `std`: it compiles for bare metal, and a program for WebAssembly takes the fastest kernel that its
 // target features allow and that is right in the engine.
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { root, run } from '../../crate/build/run.mjs';
+import { root } from '../../crate/build/run.mjs';
 import { installTargets } from '../../crate/build/tools.mjs';
 import { engines, ownNode } from '../../workshop/engines/engines.mjs';
 import { roundingTwice } from '../../workshop/kernel-builds.mjs';
+import { buildApp, cargo, FOLDER, WASM } from '../../workshop/no-std/build.mjs';
 import { testInEach } from '../each-engine.mjs';
 
-const WASM = 'wasm32v1-none';
 const BARE_METAL = ['thumbv7em-none-eabi', 'riscv32imac-unknown-none-elf'];
-const folder = 'target/no-std';
 
 await installTargets([WASM, ...BARE_METAL]);
 
-/** Runs cargo with these flags for rustc. */
-const cargo = (command, name, target, flags = []) =>
-  run('cargo', [command, '--package', name, '--target', target, '--target-dir', folder, '--locked'], {
-    env: { CARGO_ENCODED_RUSTFLAGS: flags.join('\x1f') },
-  });
-
-/** Compiles app.rs with target features. Returns the bytes. */
-async function build(features) {
-  await cargo(
-    'build',
-    'powmod-no-std-test',
-    WASM,
-    features.map((feature) => `-Ctarget-feature=+${feature}`),
-  );
-  return readFileSync(join(root, folder, WASM, 'debug/powmod_no_std_test.wasm'));
-}
-
 const modules = {
-  plain: await build([]),
-  simd128: await build(['simd128']),
-  relaxed: await build(['relaxed-simd']),
+  plain: await buildApp(),
+  simd128: await buildApp({ features: ['simd128'] }),
+  relaxed: await buildApp({ features: ['relaxed-simd'] }),
 };
 modules['relaxed, rounding twice'] = await roundingTwice(modules.relaxed);
 
@@ -52,17 +34,17 @@ function buildsFor({ kernels, isUnfused }) {
   return Object.entries(expected).map(([name, kernel]) => ({ name, kernel, file: fileOf(name) }));
 }
 
-const fileOf = (name) => `${folder}/${name}.wasm`;
-mkdirSync(join(root, folder), { recursive: true });
+const fileOf = (name) => `${FOLDER}/${name}.wasm`;
+mkdirSync(join(root, FOLDER), { recursive: true });
 for (const [name, bytes] of Object.entries(modules)) writeFileSync(join(root, fileOf(name)), bytes);
 
 for (const engine of process.env.POWMOD_ENGINES === 'own' ? [ownNode] : [ownNode, ...engines.slice(1)])
   testInEach([engine], 'tests/no-std/checks.js', buildsFor(engine), ({ kernels }) => kernels);
 
-for (const target of BARE_METAL) test(`compiles for ${target}`, () => cargo('check', 'powmod', target));
+for (const target of BARE_METAL) test(`compiles for ${target}`, () => cargo(['check', '--package=powmod'], target));
 
 const refused = (name, target, flags, message) =>
-  test(`refuses ${name}`, () => assert.rejects(cargo('check', 'powmod-kernel', target, flags), message));
+  test(`refuses ${name}`, () => assert.rejects(cargo(['check', '--package=powmod-kernel'], target, flags), message));
 const kernel = (name) => `--cfg=powmod_kernel="${name}"`;
 refused(
   'an unknown kernel',

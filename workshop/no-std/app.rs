@@ -28,6 +28,14 @@ pub extern "C" fn power() {
     store(pow::mod_pow(&modulus, &base, &exponent).limbs().iter().copied());
 }
 
+/// The same by num-bigint.
+#[cfg(feature = "num-bigint")]
+#[unsafe(no_mangle)]
+pub extern "C" fn num_bigint_power() {
+    let [base, exponent, n] = [0, 1, 2].map(|i| num_bigint::BigUint::from_slice(number(i).limbs()));
+    store(base.modpow(&exponent, &n).iter_u32_digits());
+}
+
 /// The same, of a secret exponent of 64 bits and an odd modulus.
 #[unsafe(no_mangle)]
 pub extern "C" fn secret_power() {
