@@ -5,6 +5,8 @@ import { figure, ratio, ratioText, time } from '../report/format.mjs';
 /** The contenders that verify, beside BigInt. */
 export const WAYS = { verify: '`verify` of `powmod/verify`', init: '`init()`, then `pm.verify`' };
 
+const CONTENDERS = { ...WAYS, 'mod-pow': '`init()`, then `modPow`', bigint: 'BigInt' };
+
 export default function section(rows, { chart, table }) {
   const ways = Object.keys(WAYS).filter((way) => rows.some(({ contenders }) => contenders[way]));
   return `
@@ -48,18 +50,14 @@ ${table(
   ]),
 )}
 
-The times themselves, as minima:
+The times themselves, as minima. Beside the verdicts stands the first power of a page, modulo RSA-2048:
 
 ${table(
-  [
-    '',
-    'version',
-    ...[...ways, 'bigint'].flatMap((way) => Object.values(SPANS).map((name) => `${WAYS[way] ?? 'BigInt'}: ${name}`)),
-  ],
+  ['', 'version', ...Object.values(CONTENDERS).flatMap((way) => Object.values(SPANS).map((name) => `${way}: ${name}`))],
   rows.map(({ contenders, ...row }) => [
     nameOf(row),
     row.version,
-    ...[...ways, 'bigint'].flatMap((way) => Object.keys(SPANS).map((span) => time(contenders[way]?.[span].min))),
+    ...Object.keys(CONTENDERS).flatMap((way) => Object.keys(SPANS).map((span) => time(contenders[way]?.[span].min))),
   ]),
 )}
 
@@ -100,7 +98,6 @@ function ratioOf(contenders, way, span) {
 function bytes(rows, table) {
   const browsers = rows.filter(({ contenders, condition }) => contenders.bigint.bytes && !condition);
   if (!browsers.length) return '';
-  const names = { ...WAYS, 'mod-pow': '`init()`, then `modPow`', bigint: 'BigInt' };
   const kilobytes = (count) => (count === undefined ? '–' : `${(count / 1000).toFixed(1)} kB`);
   return `### The bytes until the verdict
 
@@ -108,7 +105,7 @@ All files that the server sent until the verdict or until the first power, gzipp
 
 ${table(
   ['', ...browsers.map(nameOf)],
-  Object.entries(names)
+  Object.entries(CONTENDERS)
     .filter(([way]) => browsers.some(({ contenders }) => contenders[way]))
     .map(([way, name]) => [name, ...browsers.map(({ contenders }) => kilobytes(contenders[way]?.bytes))]),
 )}`;
