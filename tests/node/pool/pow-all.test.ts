@@ -108,6 +108,30 @@ test('the kernel bigint refuses secrets', async () => {
   });
 });
 
+test('a pool of many workers reads few powers at once, and no listener is too many for Node', async () => {
+  const warnings: Error[] = [];
+  const onWarning = (warning: Error) => warnings.push(warning);
+  process.on('warning', onWarning);
+  const worker = () => ({ postMessage() {}, terminate() {}, on() {} });
+  const pool = await createPool({ workers: 200, worker });
+  let reads = 0;
+  const terms = Array.from({ length: 5000 }, () =>
+    Object.defineProperty([2n, 3n] as [bigint, bigint], 0, {
+      get() {
+        reads++;
+        return 2n;
+      },
+    }),
+  );
+  const call = assert.rejects(pool.modPowAll(terms, 7n), { code: 'ERR_WORKER' });
+  assert.ok(reads >= 201 && reads <= 2 * 201, `${reads}`);
+  await pool.close();
+  await call;
+  await new Promise((resolve) => setImmediate(resolve));
+  process.off('warning', onWarning);
+  assert.deepEqual(warnings, []);
+});
+
 /** A list that takes a second or more. */
 const MODULUS = 2n ** 2203n - 1n;
 const MANY = Array.from({ length: 500 }, (_, i) => BigInt(i + 2));

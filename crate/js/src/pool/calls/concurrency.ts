@@ -1,3 +1,5 @@
+import { builtin } from '../../runtime.js';
+
 /**
  * Runs work that can be aborted, by `signal` or by the controller that the work gets. An abort rejects at once,
  * whatever the work waits for. A failure aborts the controller, which ends the rest of the work.
@@ -8,6 +10,8 @@ export async function abortable<T>(
 ): Promise<T> {
   if (signal?.aborted) throw signal.reason;
   const controller = new AbortController();
+  // Each job adds a listener, and Node 20 warns above ten.
+  builtin('node:events')?.setMaxListeners(0, controller.signal);
   const onAbort = () => controller.abort(signal?.reason);
   signal?.addEventListener('abort', onAbort);
   const aborted = new Promise<never>((_, reject) => {

@@ -17,8 +17,8 @@ import { ProgressMeter } from './progress.js';
  */
 const CHUNK_SQUARINGS = 2 ** 17;
 
-/** The most powers in a chunk: the calling thread reads them at once. */
-const CHUNK_POWERS = 256;
+/** The most powers that the calling thread reads at once: those of a chunk, or of all first chunks together. */
+const POWERS_AT_ONCE = 256;
 
 /** A list whose terms are read one at a time. */
 interface List<Term> {
@@ -108,13 +108,16 @@ function inChunks<Term, T>(
     const meter = new ProgressMeter(onProgress);
     meter.report(0, count);
     const results = new Array<T>(count);
+    // One chunk more than there are workers: it waits, so that no worker does.
+    const chunksAtOnce = Math.min(scheduler.maxWorkers + 1, count);
     let next = 0;
     let done = 0;
     const workInTurn = async () => {
+      let most = Math.ceil(POWERS_AT_ONCE / chunksAtOnce);
       while (next < count) {
         const first = next;
         const terms: Term[] = [];
-        for (let sum = 0; next < count && terms.length < CHUNK_POWERS && sum < CHUNK_SQUARINGS; next++) {
+        for (let sum = 0; next < count && terms.length < most && sum < CHUNK_SQUARINGS; next++) {
           const term = read(next);
           terms.push(term);
           sum += work(term);
@@ -129,10 +132,10 @@ function inChunks<Term, T>(
         signal.throwIfAborted();
         for (const [i, power] of powers.entries()) results[first + i] = present(power);
         onUpdate(powers.length);
+        most = POWERS_AT_ONCE;
       }
     };
-    // One chunk more than there are workers: it waits, so that no worker does.
-    await Promise.all(Array.from({ length: Math.min(scheduler.maxWorkers + 1, count) }, workInTurn));
+    await Promise.all(Array.from({ length: chunksAtOnce }, workInTurn));
     meter.finish(count);
     return results;
   });
