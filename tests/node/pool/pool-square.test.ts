@@ -3,10 +3,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Worker } from 'node:worker_threads';
 import { type Integer, init } from 'powmod';
-import { createPool, type Pool, type Progress } from 'powmod/pool';
+import { createPool, type Progress } from 'powmod/pool';
 import type { Instances } from '../../../crate/js/src/pool/in-worker/job.ts';
 import { jobs } from '../../../crate/js/src/pool/in-worker/jobs.ts';
 import { nativePow } from '../../support/native.ts';
+import { within } from '../../support/pools.ts';
 import { Random } from '../../support/random.ts';
 
 const pm = await init();
@@ -18,14 +19,6 @@ const P = 2n ** 607n - 1n;
 const MANY = 4_000_000;
 
 const squared = (x: bigint, times: number) => nativePow(x, nativePow(2n, BigInt(times), P - 1n), P);
-
-async function within<T>(pool: Pool, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } finally {
-    await pool.close();
-  }
-}
 
 test('gives what a kept modulus gives, modulo odd, even and small numbers', async () => {
   const random = new Random();

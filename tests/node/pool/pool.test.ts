@@ -16,6 +16,7 @@ import {
 import { createPool, type Pool, type PoolOptions, type Progress } from 'powmod/pool';
 import * as operations from '../../../crate/js/src/border/powers-operations.generated.ts';
 import { nativePow } from '../../support/native.ts';
+import { within } from '../../support/pools.ts';
 import { Random } from '../../support/random.ts';
 import { withTrap } from '../../support/sabotage.ts';
 import { makeTrivialPietrzak, makeWesolowski, smallModulus } from '../../support/small-proofs.ts';
@@ -39,14 +40,6 @@ const refuses = (kind: new (...args: never[]) => Error, message: RegExp) => (err
 
 const isWorkerError = (message: RegExp) => (error: unknown) =>
   error instanceof PowmodError && error.code === 'ERR_WORKER' && message.test(error.message);
-
-async function within<T>(pool: Pool, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } finally {
-    await pool.close();
-  }
-}
 
 /** A pool whose workers the test can reach. */
 async function openPool(options: PoolOptions = {}) {

@@ -3,23 +3,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Worker } from 'node:worker_threads';
 import { type Integer, init, PowmodError, toBigint } from 'powmod';
-import { createPool, type Pool, type Progress } from 'powmod/pool';
+import { createPool, type Progress } from 'powmod/pool';
 import type { Instances } from '../../../crate/js/src/pool/in-worker/job.ts';
 import { jobs } from '../../../crate/js/src/pool/in-worker/jobs.ts';
 import { nativePow, toBytes } from '../../support/native.ts';
+import { within } from '../../support/pools.ts';
 import { Random } from '../../support/random.ts';
 
 const pm = await init();
 const random = new Random();
 const seed = `POWMOD_SEED=${random.seed}`;
-
-async function within<T>(pool: Pool, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } finally {
-    await pool.close();
-  }
-}
 
 test('one exponent, and an exponent for each base: what BigInt gives, in order', async () => {
   for (const kernel of ['auto', 'bigint'] as const) {

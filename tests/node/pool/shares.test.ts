@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { Worker } from 'node:worker_threads';
 import { init, MalformedProofError, type PietrzakProofFile, type ProofFile, type VerifyOptions } from 'powmod';
-import { createPool, type Pool, type PoolOptions } from 'powmod/pool';
+import { createPool, type PoolOptions } from 'powmod/pool';
 import { BigintInstance } from '../../../crate/js/src/bigint/bigint-instance.ts';
 import { type Instance, WasmInstance } from '../../../crate/js/src/border/instance.ts';
 import * as operations from '../../../crate/js/src/border/powers-operations.generated.ts';
@@ -14,6 +14,7 @@ import { readVerifyOptions } from '../../../crate/js/src/vdf/options.ts';
 import { readProofFields } from '../../../crate/js/src/vdf/proof-file.ts';
 import { instances } from '../../support/instances.ts';
 import { craftedMutants, type Mutant, originals } from '../../support/mutants.ts';
+import { within } from '../../support/pools.ts';
 import { readMade } from '../../support/vectors.ts';
 
 const pm = await init();
@@ -139,14 +140,6 @@ async function watchedPool(options: PoolOptions, onJob: (worker: Worker, count: 
     },
   });
   return { pool, jobs };
-}
-
-async function within<T>(pool: Pool, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } finally {
-    await pool.close();
-  }
 }
 
 const longest = <T extends ProofFile>(name: string): T =>
