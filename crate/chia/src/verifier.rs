@@ -43,8 +43,7 @@ use crate::{
 use alloc::vec::Vec;
 use powmod::{
     Error, Natural,
-    internals::{OddPowers, Table, with_powers},
-    plan,
+    internals::{OddPowers, Table, plan, with_powers},
     primality::power_of_two,
 };
 

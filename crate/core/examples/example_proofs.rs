@@ -5,7 +5,7 @@
 
 use powmod::{
     Natural,
-    vdf::{self, Group, POWMOD_V1, Proof, Scheme, Task, input, rsa_2048},
+    vdf::{self, Group, POWMOD_V1, Proof, Scheme, Task, input},
 };
 use serde_json::{Value, json};
 use std::{error::Error, fs, path::PathBuf};
@@ -44,7 +44,7 @@ fn file(group: &Group, proof: &Proof) -> Value {
             Scheme::Pietrzak => "pietrzak",
         },
         "profile": proof.profile.name(),
-        "modulus": if n == &rsa_2048() { "RSA-2048".into() } else { hex(n) },
+        "modulus": if n == Group::rsa_2048().natural() { "RSA-2048".into() } else { hex(n) },
         "input": hex(&proof.input),
         "output": hex(&proof.output),
         "iterations": proof.iterations,

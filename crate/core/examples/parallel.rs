@@ -3,11 +3,11 @@
 //! `cargo run --release -p powmod --features std --example parallel`
 
 use powmod::{
-    Modulus, Natural,
+    Natural,
     monoid::Monoid,
     multi, parallel,
     pow::{self, fixed_base::Residues},
-    vdf::rsa_2048,
+    vdf::Group,
 };
 use std::{
     num::NonZero,
@@ -23,12 +23,13 @@ fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
 }
 
 fn main() {
-    let modulus = &mut Modulus::new(&rsa_2048()).expect("not zero");
+    let group = Group::rsa_2048();
+    let modulus = &mut group.modulus().clone();
     let workers = thread::available_parallelism().map_or(1, NonZero::get);
 
     // One power: the table of the residues g^(2^i) serves any number of exponents.
     let base = modulus.enter(&Natural::from(3_u32));
-    let exponent = &rsa_2048() >> 1;
+    let exponent = group.natural() >> 1;
     let table = Residues::new(modulus, &base, exponent.bits());
     let (expected, alone) = timed(|| pow::pow(modulus, &base, &exponent));
     let (power, together) = timed(|| parallel::pow(modulus, &table, &exponent, workers));

@@ -10,6 +10,16 @@ use core::{fmt, ops::Deref};
 ///
 /// It is one pointer. Each function on the way to the caller returns it, so a larger one would make
 /// the WebAssembly larger.
+///
+/// ```
+/// use powmod::{Error, Field, Kind, Refusal};
+///
+/// let error = Error::proof("proof", "must be below the modulus").at(3);
+/// let Refusal { kind, field, reason } = *error;
+/// assert_eq!((kind, reason), (Kind::Proof, "must be below the modulus"));
+/// assert_eq!(field, Field { name: "proof", index: Some(3) });
+/// assert_eq!(error.to_string(), "proof[3]: must be below the modulus");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Error(Box<Refusal>);
 

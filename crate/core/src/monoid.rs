@@ -94,7 +94,7 @@ pub trait Monoid {
     /// a ← a^(2^times), by `times` squarings.
     fn square(&mut self, a: &mut Self::Element, times: usize);
 
-    /// The costs with which [`plan`](crate::plan) compares methods.
+    /// The costs by which a method and its window are chosen.
     fn costs(&self) -> Costs {
         Costs::default()
     }
@@ -111,7 +111,7 @@ pub trait Invertible: Monoid {
     fn invert(&self, a: &mut Self::Element);
 }
 
-/// A monoid that may have a zero. The early exit of `methods::binary` needs it.
+/// A monoid that may have a zero. An early exit needs it.
 pub trait Absorbing: Monoid {
     /// Whether a·b = a for every b.
     fn is_zero(&mut self, a: &Self::Element) -> bool;

@@ -128,7 +128,7 @@ impl Natural {
     ///
     /// # Panics
     /// If the divisor is 0.
-    pub fn rem_small(&self, divisor: u32) -> u32 {
+    pub(crate) fn rem_small(&self, divisor: u32) -> u32 {
         self.limbs.iter().rev().fold(0, |rest, &limb| {
             ((u64::from(rest) << 32 | u64::from(limb)) % u64::from(divisor)) as u32
         })
@@ -138,7 +138,7 @@ impl Natural {
     ///
     /// # Panics
     /// If the divisor is 0.
-    pub fn div_small(&self, divisor: u32) -> Self {
+    pub(crate) fn div_small(&self, divisor: u32) -> Self {
         let mut limbs = self.limbs.clone();
         let mut rest = 0;
         for limb in limbs.iter_mut().rev() {
@@ -160,7 +160,7 @@ impl Natural {
     }
 
     /// `self`·`other` mod 2^`bits`.
-    pub fn mul_low(&self, other: &Self, bits: usize) -> Self {
+    pub(crate) fn mul_low(&self, other: &Self, bits: usize) -> Self {
         let mut limbs = self.limbs.clone();
         limbs.resize(bits.div_ceil(32).min(self.limbs.len() + other.limbs.len()), 0);
         mul_low_in_place(&mut limbs, &other.limbs);

@@ -1,18 +1,6 @@
 //! The choice of method and window width.
 //!
 //! The costs are those of Ji and Wan for one base, and of Attias, Vigneri and Dimitrov for several.
-//!
-//! ```
-//! use powmod::{Natural, monoid::Costs, plan::{self, Choice}};
-//!
-//! // The windows of 256-bit exponents, by each method's own rule.
-//! assert_eq!(plan::sliding_window(256), 5);
-//! assert_eq!(plan::signed_window(256), 5);
-//! assert_eq!(plan::window_for(&Natural::from(65_537_u32)), 1);
-//!
-//! let e = Natural::power_of_two(255);
-//! assert_eq!(plan::multi(&[&e, &e], Costs::default()), Choice::Interleaved);
-//! ```
 
 use crate::{monoid::Costs, natural::Natural};
 use alloc::{collections::BinaryHeap, vec::Vec};
@@ -94,7 +82,7 @@ fn digits(mut e: u64, window: u32) -> (u32, u32) {
 
 /// The shape of a comb (Lim, Lee, section 3): the exponent is cut into `teeth` rows, and each row into `tables` blocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Comb {
+pub struct Shape {
     /// The most bits of an exponent, 1 or more.
     pub bits: usize,
     /// The bits of a digit, 1 to [`MAX_TEETH`]. A table has 2^teeth entries.
@@ -106,19 +94,19 @@ pub struct Comb {
 /// The most teeth of a comb, 8.
 pub const MAX_TEETH: u32 = 8;
 
-impl Comb {
+impl Shape {
     /// The bits of a row, which is the number of digits.
-    pub fn row(&self) -> usize {
+    pub(crate) fn row(&self) -> usize {
         self.bits.div_ceil(self.teeth as usize)
     }
 
     /// The bits of a block, which is one more than the number of squarings.
-    pub fn block(&self) -> usize {
+    pub(crate) fn block(&self) -> usize {
         self.row().div_ceil(self.tables)
     }
 
     /// Whether each table has a block.
-    pub fn uses_every_table(&self) -> bool {
+    pub(crate) fn uses_every_table(&self) -> bool {
         (self.tables - 1) * self.block() < self.row()
     }
 }
@@ -131,14 +119,14 @@ const POWERS_OF_A_COMB: f64 = 100.0;
 
 /// The comb for exponents of at most `bits` bits that costs the least, in the mean of a public power and of a secret one,
 /// which reads a whole table for each digit.
-pub fn comb(bits: usize, costs: Costs) -> Comb {
+pub fn comb(bits: usize, costs: Costs) -> Shape {
     let bits = bits.max(1);
-    let mut best = (f64::INFINITY, Comb { bits, teeth: 1, tables: 1 });
+    let mut best = (f64::INFINITY, Shape { bits, teeth: 1, tables: 1 });
     for teeth in 1..=MAX_TEETH {
         let entries = 1 << teeth;
         let most = COMB_BYTES / (entries * costs.bytes.max(1));
         for tables in 1..=most.min(bits.div_ceil(teeth as usize)) {
-            let comb = Comb { bits, teeth, tables };
+            let comb = Shape { bits, teeth, tables };
             if !comb.uses_every_table() {
                 continue;
             }

@@ -1,8 +1,8 @@
 //! Every kernel against the kernel `cios`, natively.
 
-use powmod::kernel::{
-    ALL, Maker,
-    conformance::{check, check_random},
+use powmod::{
+    internals::conformance::{check, check_random},
+    kernel::{ALL, Maker},
 };
 
 /// All kernels except `cios` that take a modulus of so many bits.

@@ -8,7 +8,7 @@ use powmod::{
     modulus::{Odd, montgomery::Montgomery},
     vdf::{
         Group, MAX_ITERATIONS, MAX_PRODUCTS, Options, POWMOD_V1, Profile, Proof, RANDOM_BYTES,
-        Scheme, TOKAMAK, Task, prove, rsa_2048, verify, verify_batch,
+        Scheme, TOKAMAK, Task, prove, verify, verify_batch,
     },
 };
 use std::cell::Cell;
@@ -118,7 +118,7 @@ fn proof(
 
 #[test]
 fn no_proof_costs_more_than_the_bound_and_the_worst_nearly_as_much() {
-    let group = &Group::new(counting(&rsa_2048())).unwrap();
+    let group = &Group::new(counting(Group::rsa_2048().natural())).unwrap();
     let n = &group.natural().clone();
     let options = &Options { max_delta: 20, ..Options::default() };
     let cost = |proof: &Proof| count(|| verify(group, proof, options).expect("well formed")).0;
@@ -144,7 +144,7 @@ fn no_proof_costs_more_than_the_bound_and_the_worst_nearly_as_much() {
 
 #[test]
 fn a_batch_shares_its_squarings() {
-    let group = &Group::new(counting(&rsa_2048())).unwrap();
+    let group = &Group::new(counting(Group::rsa_2048().natural())).unwrap();
     let n = &group.natural().clone();
     let proofs: Vec<Proof> = random_elements(8, n)
         .into_iter()
@@ -196,7 +196,7 @@ fn a_modulus_costs_about_as_many_squarings_as_it_has_bits() {
 
 #[test]
 fn a_malformed_proof_costs_no_product() {
-    let group = &Group::new(counting(&rsa_2048())).unwrap();
+    let group = &Group::new(counting(Group::rsa_2048().natural())).unwrap();
     let n = &group.natural().clone();
     let good = proof(Scheme::Pietrzak, &POWMOD_V1, (1 << 53) - 1, Some(10), n);
     let bad = |change: fn(&mut Proof)| {

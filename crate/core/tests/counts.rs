@@ -7,10 +7,9 @@ use num_bigint::{BigInt, BigUint};
 use num_traits::{One, Zero};
 use powmod::{
     Error, Natural,
-    internals::{OddPowers, Table, signed_multi_pow, sliding_pow, with_powers},
+    internals::{OddPowers, Table, plan, signed_multi_pow, sliding_pow, with_powers},
     methods::{self, EarlyExit, Multi, Single, WindowRule},
     monoid::{Absorbing, Canonical, Commutative, Costs, Invertible, Monoid, Oblivious},
-    plan,
     pow::{self, fixed_base},
     secret,
 };
@@ -577,7 +576,7 @@ fn the_plan_counts_short_exponents() {
                 .map(|window| Multi::Yll { window })
                 .chain([Multi::Interleaved { window: None }]);
             let all: Vec<&Natural> = exponents.iter().collect();
-            (by(plan::multi(&all, Costs::default()).into()), least(&mut methods.map(by)))
+            (by(Multi::planned(&all, Costs::default())), least(&mut methods.map(by)))
         };
         assert_eq!(planned, fewest, "{exponents:?}");
     }
@@ -701,7 +700,7 @@ fn residues_of_a_fixed_base_cost_one_product_a_bit() {
 #[test]
 fn a_comb_costs_what_lim_and_lee_say() {
     for (teeth, tables) in [(1, 1), (1, 3), (2, 1), (4, 2), (6, 4), (6, 87), (8, 8)] {
-        let shape = plan::Comb { bits: 522, teeth, tables };
+        let shape = fixed_base::Shape { bits: 522, teeth, tables };
         let (h, v) = (teeth as usize, tables);
         let a = 522_usize.div_ceil(h);
         let b = a.div_ceil(v);
@@ -757,7 +756,8 @@ fn the_plan_takes_the_cheapest_comb() {
                     assert!(found <= cost(h, v) + 1e-9, "{bits} bits: {comb:?}, but {h} × {v}");
                 }
             }
-            assert!(comb.tables <= comb.row() && comb.uses_every_table());
+            let row = bits.div_ceil(comb.teeth as usize);
+            assert!((comb.tables - 1) * row.div_ceil(comb.tables) < row, "a table without a block");
         }
     }
 }
@@ -865,7 +865,7 @@ fn windows_of_no_bits_or_too_many_are_refused_by_every_method() {
 #[test]
 fn combs_that_cannot_be_are_refused() {
     let with_shape = |bits, teeth, tables| {
-        let shape = plan::Comb { bits, teeth, tables };
+        let shape = fixed_base::Shape { bits, teeth, tables };
         refusal(|counting| fixed_base::Comb::with_shape(counting, &generator(0), shape))
     };
     // Three blocks of two bits cover a row of five.

@@ -4,7 +4,8 @@
 
 use powmod::{
     Modulus, Natural,
-    kernel::{ALL, conformance::check_random},
+    internals::conformance::check_random,
+    kernel::ALL,
     methods::{self, EarlyExit, Multi, Single, WindowRule},
     pow::{
         self,

@@ -4,9 +4,7 @@ use powmod::{
     Error, Modulus, Natural,
     internals::{Claim, hash_to_prime, wesolowski_seed},
     pow,
-    vdf::{
-        self, Encoded, Group, Options, PROFILES, Proof, Scheme, Statement, Task, input, rsa_2048,
-    },
+    vdf::{self, Encoded, Group, Options, PROFILES, Proof, Scheme, Statement, Task, input},
 };
 use serde_json::Value;
 use std::path::PathBuf;
@@ -218,7 +216,7 @@ fn powers_of_the_modexp_precompile() {
 #[test]
 fn the_built_in_group_is_the_challenge_number() {
     use sha2::{Digest, Sha256};
-    let hash = Sha256::digest(rsa_2048().to_string());
+    let hash = Sha256::digest(Group::rsa_2048().natural().to_string());
     assert_eq!(hash[..8], [0xb3, 0xc2, 0x46, 0x8a, 0xdd, 0x10, 0xe2, 0xa0]);
-    assert!(Group::new(Modulus::new(&rsa_2048()).unwrap()).is_ok());
+    assert!(Group::new(Modulus::new(Group::rsa_2048().natural()).unwrap()).is_ok());
 }

@@ -3,11 +3,11 @@
 use alloc::{boxed::Box, string::String, vec, vec::Vec};
 use powmod::{
     Modulus, Natural,
-    internals::odd_products,
-    kernel::{Maker, active, conformance, named},
+    internals::{conformance, odd_products, plan},
+    kernel::{Maker, active, named},
     modulus::{Odd, montgomery::Montgomery},
     monoid::Monoid,
-    plan, pow,
+    pow,
 };
 use powmod_chia::Field;
 use wasm_bindgen::prelude::*;

@@ -4,7 +4,10 @@
 //! panics at a difference. `npm run differential` runs it.
 
 use arbitrary::Unstructured;
-use powmod::kernel::{ALL, Maker, conformance::check_random};
+use powmod::{
+    internals::conformance::check_random,
+    kernel::{ALL, Maker},
+};
 use powmod_fuzz::{mod_pow, two_moduli};
 use rand::{RngCore, SeedableRng, rngs::SmallRng};
 use std::{

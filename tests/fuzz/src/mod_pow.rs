@@ -9,10 +9,10 @@ use powmod::{
     kernel::{ALL, Maker},
     methods::{self, EarlyExit, Multi, Single, WindowRule},
     monoid::Monoid,
-    multi, plan,
+    multi,
     pow::{
         self,
-        fixed_base::{Comb, Residues},
+        fixed_base::{Comb, Residues, Shape},
     },
 };
 
@@ -54,7 +54,7 @@ pub fn check(u: &mut Unstructured<'_>, maker: Maker, max_bits: usize) -> Result<
     let table = Residues::new(&mut modulus, &residue, e.bits());
     let power = table.pow(&mut modulus, e);
     assert_eq!(left(&mut modulus, power), Some(powers[0].clone()), "{context}");
-    let shape = plan::Comb { bits: e.bits().max(1), teeth: window, tables: 1 };
+    let shape = Shape { bits: e.bits().max(1), teeth: window, tables: 1 };
     let table = Comb::with_shape(&mut modulus, &residue, shape);
     let power = table.pow(&mut modulus, e);
     assert_eq!(left(&mut modulus, power), Some(powers[0].clone()), "{context}");

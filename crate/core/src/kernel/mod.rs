@@ -4,6 +4,6 @@
 //! `powmod_kernel` directly, because the conformance suite below stands on some of them.
 
 #[cfg(feature = "testing")]
-pub mod conformance;
+pub(crate) mod conformance;
 
 pub use powmod_kernel::{ALL, Kernel, Maker, active, built_for, named};

@@ -4,16 +4,6 @@
 //! The method computes 2^(nw) − 1 − n entries of a lookup table, those with even digits only by
 //! squaring. Then it needs ⌊(k−1)/w⌋·w squarings and k(1 − 2^(−nw))/w products. Algorithm 2 of the
 //! paper has an error: it must multiply if any digit is not zero.
-//!
-//! ```
-//! use powmod::{Modulus, Natural, methods::ary};
-//!
-//! let (a, b) = (Natural::from(65_537_u32), Natural::from(257_u32));
-//! let mut modulus = Modulus::new(&Natural::from(1_000_003_u32)).expect("above 0");
-//! let terms = [(3_u32, &a), (5, &b)].map(|(x, e)| (modulus.enter(&Natural::from(x)), e));
-//! let product = ary::multi_pow(&mut modulus, &terms, 2);
-//! assert_eq!(modulus.leave(&product), Natural::from(222_936_u32));
-//! ```
 
 use crate::{
     monoid::Commutative,

@@ -1,17 +1,5 @@
 //! `binary`: left-to-right square and multiply, with or without the early exit of FSMMEA (Brun).
 //! Once an intermediate power is 0, the result is 0.
-//!
-//! ```
-//! use powmod::{Modulus, Natural, monoid::Numbers, methods::{EarlyExit, binary}};
-//!
-//! let e = Natural::from(21_u32);
-//! assert_eq!(binary::pow(&mut Numbers::default(), &3, &e), 3_u64.pow(21));
-//! // Modulo 8, the square of 4 is 0, and so is every higher power.
-//! let mut modulus = Modulus::new(&Natural::from(8_u32)).expect("above 0");
-//! let four = modulus.enter(&Natural::from(4_u32));
-//! let power = binary::pow_with_exit(&mut modulus, &four, &e, EarlyExit::All);
-//! assert_eq!(modulus.leave(&power), Natural::from(0_u32));
-//! ```
 
 use super::name::EarlyExit;
 use crate::{

@@ -1,7 +1,7 @@
 //! A monoid that counts the operations of the methods.
 //!
 //! ```
-//! use powmod::{Natural, methods::counting::Counting, monoid::Numbers, pow};
+//! use powmod::{Natural, methods::Counting, monoid::Numbers, pow};
 //!
 //! let mut counting = Counting::new(Numbers::default());
 //! assert_eq!(pow::pow(&mut counting, &3, &Natural::from(5_u32)), 3_u64.pow(5));

@@ -3,13 +3,6 @@
 //! An exponent of k bits with windows of m bits costs 2^m − 2 + k − m + (1 − 2^−m)(k − m)/m
 //! operations on average. Windows are cut from the left, so the last window is shorter if m does not
 //! divide k. Half of the lookup table comes from squarings.
-//!
-//! ```
-//! use powmod::{Natural, monoid::Numbers, methods::mary};
-//!
-//! let e = Natural::from(21_u32);
-//! assert_eq!(mary::pow(&mut Numbers::default(), &3, &e, 2), 3_u64.pow(21));
-//! ```
 
 use crate::{
     monoid::Monoid,

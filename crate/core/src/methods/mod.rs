@@ -33,23 +33,25 @@
 //! assert!(cost(Multi::Interleaved { window: None }) < cost(Multi::Separate));
 //! ```
 
-pub mod ary;
-pub mod binary;
+mod ary;
+mod binary;
 mod cost;
-pub mod counting;
-pub mod mary;
+mod counting;
+mod mary;
 mod name;
-pub mod pippenger;
-pub mod separate;
+mod pippenger;
+mod separate;
 
+pub use crate::plan::MAX_WINDOW;
 use crate::{
     monoid::{Absorbing, Commutative},
     multi::{bos_coster, interleaved, yll},
     natural::Natural,
-    plan::{self, MAX_WINDOW},
+    plan,
     pow::sliding,
 };
 pub use cost::expected_cost;
+pub use counting::Counting;
 pub use name::{EarlyExit, Multi, Single, WindowRule};
 
 /// x^e by the given method.

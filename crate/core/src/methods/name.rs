@@ -1,6 +1,10 @@
 //! The methods by name, each with its options.
 
-use crate::plan::{Choice, MAX_WINDOW};
+use crate::{
+    monoid::Costs,
+    natural::Natural,
+    plan::{self, Choice, MAX_WINDOW},
+};
 
 /// Where the early exit tests for a zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,12 +18,12 @@ pub enum EarlyExit {
 /// The methods for one base.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Single {
-    /// [`binary`](super::binary).
+    /// Left-to-right square and multiply.
     Binary {
         /// Where the method tests for a zero; `None` for no test.
         early_exit: Option<EarlyExit>,
     },
-    /// [`mary`](super::mary).
+    /// Left-to-right 2^m-ary windows (Ji, Wan, section II).
     Mary {
         /// Bits of a window; by default [`mary_window`](super::mary_window).
         window: Option<u32>,
@@ -36,9 +40,9 @@ pub enum Single {
 /// The methods for several bases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Multi {
-    /// [`separate`](super::separate).
+    /// Each power by itself, with sliding windows.
     Separate,
-    /// [`ary`](super::ary).
+    /// Simultaneous 2^w-ary windows (Attias, Vigneri, Dimitrov, section 3.2).
     Ary {
         /// Bits of a window.
         window: u32,
@@ -50,10 +54,10 @@ pub enum Multi {
     },
     /// Interleaved windows.
     Interleaved {
-        /// Bits of every window; by default [`window_for`](crate::plan::window_for) each exponent.
+        /// Bits of every window; by default the one that costs the least for each exponent.
         window: Option<u32>,
     },
-    /// [`pippenger`](super::pippenger).
+    /// The bucket method (Pippenger).
     Pippenger {
         /// Bits of a window.
         window: u32,
@@ -63,6 +67,15 @@ pub enum Multi {
 }
 
 impl Multi {
+    /// The method that [`multi::multi_pow`](crate::multi::multi_pow) takes for these exponents, in a monoid of these costs.
+    pub fn planned(exponents: &[&Natural], costs: Costs) -> Self {
+        match plan::multi(exponents, costs) {
+            Choice::Yll { window } => Self::Yll { window },
+            Choice::Interleaved => Self::Interleaved { window: None },
+            Choice::BosCoster => Self::BosCoster,
+        }
+    }
+
     /// Whether the lookup table for this number of bases has at most 2^[`MAX_WINDOW`] entries.
     pub fn fits(self, bases: usize) -> bool {
         let bits = match self {
@@ -83,14 +96,4 @@ pub enum WindowRule {
     Paper,
     /// The minimum of their formula T'(k, m), which needs fewer operations.
     Minimal,
-}
-
-impl From<Choice> for Multi {
-    fn from(choice: Choice) -> Self {
-        match choice {
-            Choice::Yll { window } => Self::Yll { window },
-            Choice::Interleaved => Self::Interleaved { window: None },
-            Choice::BosCoster => Self::BosCoster,
-        }
-    }
 }

@@ -1,15 +1,5 @@
 //! `pippenger`: the bucket method, for many bases (Pippenger 1976, in the form that multi-scalar
 //! multiplication uses). Each window of w bits, from the left, has its [`Buckets`]; there are k squarings in all.
-//!
-//! ```
-//! use powmod::{Modulus, Natural, methods::pippenger};
-//!
-//! let (a, b) = (Natural::from(65_537_u32), Natural::from(257_u32));
-//! let mut modulus = Modulus::new(&Natural::from(1_000_003_u32)).expect("above 0");
-//! let terms = [(3_u32, &a), (5, &b)].map(|(x, e)| (modulus.enter(&Natural::from(x)), e));
-//! let product = pippenger::multi_pow(&mut modulus, &terms, 4);
-//! assert_eq!(modulus.leave(&product), Natural::from(222_936_u32));
-//! ```
 
 use crate::{
     monoid::Commutative, multi::pippenger::Buckets, natural::Natural, plan::MAX_WINDOW,

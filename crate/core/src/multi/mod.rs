@@ -1,7 +1,7 @@
 //! Multi-exponentiation x₁^e₁ · x₂^e₂ ⋯. Each method has a file, and is generic over a commutative
 //! monoid. The verification of a delay proof is a double exponentiation.
 //!
-//! [`plan::multi`] chooses the method, except for `signed`, which needs a monoid with free inverses.
+//! The plan chooses the method, except for `signed`, which needs a monoid with free inverses.
 //!
 //! ```
 //! use powmod::{Modulus, Natural, multi};
@@ -30,7 +30,7 @@ use crate::{
 };
 use alloc::vec::Vec;
 
-/// ∏ x^e by the method that [`plan::multi`] picks; the neutral element if there are no terms.
+/// ∏ x^e by the method that costs the least; the neutral element if there are no terms.
 pub fn multi_pow<M: Commutative>(monoid: &mut M, terms: &[(M::Element, &Natural)]) -> M::Element {
     let exponents: Vec<&Natural> = terms.iter().map(|&(_, e)| e).collect();
     let method = plan::multi(&exponents, monoid.costs());

@@ -21,9 +21,11 @@ use super::windows::{self, multiply_into, product};
 use crate::{
     monoid::{Canonical, Monoid},
     natural::Natural,
-    plan,
+    plan::comb,
 };
 use alloc::{vec, vec::Vec};
+
+pub use crate::plan::{MAX_TEETH, Shape};
 
 /// The reduced set of residues r_i = g^(2^i) of a base g.
 #[derive(Clone)]
@@ -100,29 +102,30 @@ impl<E: Clone> Residues<E> {
 /// of g^(2^(ia + jb)) over the set bits i of each digit.
 #[derive(Clone)]
 pub struct Comb<E> {
-    shape: plan::Comb,
+    shape: Shape,
     tables: Vec<Vec<E>>,
 }
 
 impl<E: Clone> Comb<E> {
-    /// Makes the tables for exponents of at most `bits` bits, in the shape that [`plan::comb`] finds.
+    /// Makes the tables for exponents of at most `bits` bits, in the shape that costs the least, in the mean of a
+    /// public power and of a secret one.
     pub fn new<M: Monoid<Element = E>>(monoid: &mut M, base: &E, bits: usize) -> Self {
-        let shape = plan::comb(bits, monoid.costs());
+        let shape = comb(bits, monoid.costs());
         Self::make(monoid, base, shape)
     }
 
     /// Makes the tables: (h − 1)·a + (v − 1)·b squarings, and v·(2^h − h − 1) products.
     ///
     /// # Panics
-    /// If the comb has no bit, no tooth, more than [`MAX_TEETH`](plan::MAX_TEETH), no table, or a table without a block.
-    pub fn with_shape<M: Monoid<Element = E>>(monoid: &mut M, base: &E, shape: plan::Comb) -> Self {
-        let plan::Comb { bits, teeth, tables } = shape;
-        let is_possible = (1..=plan::MAX_TEETH).contains(&teeth) && bits > 0 && tables > 0;
+    /// If the comb has no bit, no tooth, more than [`MAX_TEETH`], no table, or a table without a block.
+    pub fn with_shape<M: Monoid<Element = E>>(monoid: &mut M, base: &E, shape: Shape) -> Self {
+        let Shape { bits, teeth, tables } = shape;
+        let is_possible = (1..=MAX_TEETH).contains(&teeth) && bits > 0 && tables > 0;
         assert!(is_possible && shape.uses_every_table(), "no such comb");
         Self::make(monoid, base, shape)
     }
 
-    fn make<M: Monoid<Element = E>>(monoid: &mut M, base: &E, shape: plan::Comb) -> Self {
+    fn make<M: Monoid<Element = E>>(monoid: &mut M, base: &E, shape: Shape) -> Self {
         let tables = (0..shape.tables).map(|_| vec![monoid.one()]).collect();
         let mut this = Self { shape, tables };
         let (mut next, mut reached) = (base.clone(), 0);
@@ -141,7 +144,7 @@ impl<E: Clone> Comb<E> {
     }
 
     /// The number of teeth and tables.
-    pub fn shape(&self) -> plan::Comb {
+    pub fn shape(&self) -> Shape {
         self.shape
     }
 

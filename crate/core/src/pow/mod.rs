@@ -24,7 +24,7 @@ use crate::{modulus::Modulus, monoid::Monoid, natural::Natural, plan};
 use alloc::vec::Vec;
 pub use yao::powers;
 
-/// x^e by sliding windows. [`plan::window_for`] picks their width.
+/// x^e by sliding windows of the width that costs the least.
 pub fn pow<M: Monoid>(monoid: &mut M, x: &M::Element, e: &Natural) -> M::Element {
     sliding::pow(monoid, x, e, plan::window_for(e))
 }

@@ -75,9 +75,9 @@ pub(crate) mod wesolowski;
 
 pub use batch::{RANDOM_BYTES, verify_batch};
 pub use evaluation::Evaluation;
-pub use group::{Group, MAX_BITS, MIN_BITS, rsa_2048};
+pub use group::{Group, MAX_BITS, MIN_BITS};
 pub use limits::{DEFAULT_MAX_DELTA, MAX_DELTA, MAX_ITERATIONS, MAX_PRODUCTS};
-pub use profile::{POWMOD_V1, PROFILES, Profile, Round, Statement, TOKAMAK};
+pub use profile::{POWMOD_V1, PROFILES, Profile, Statement, TOKAMAK};
 pub use proof::{Encoded, Options, Proof, Scheme, Share};
 pub use prover::{Prover, prove};
 pub use task::Task;

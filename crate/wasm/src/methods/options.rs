@@ -3,8 +3,7 @@
 use super::types::{self, EarlyExitName, MultiOptions, SingleOptions, WindowRuleName};
 use powmod::{
     Error,
-    methods::{Multi, Single, WindowRule},
-    plan::MAX_WINDOW,
+    methods::{MAX_WINDOW, Multi, Single, WindowRule},
 };
 
 const _: () =

@@ -12,7 +12,7 @@ use crate::shared::{
 use alloc::vec::Vec;
 use powmod::{
     Error, Natural,
-    methods::{self, Multi, Single, counting::Counting},
+    methods::{self, Counting, Multi, Single},
     monoid::{Absorbing, Commutative},
     multi, pow as single,
 };

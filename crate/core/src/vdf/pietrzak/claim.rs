@@ -5,7 +5,7 @@ use crate::{
     natural::Natural,
     vdf::{
         group::Group,
-        profile::{Profile, Round},
+        profile::{Profile, Statement},
         proof::Share,
     },
 };
@@ -40,13 +40,13 @@ impl Claim {
 
     /// The challenge r for the midpoint v. T must be even.
     pub fn challenge(&self, group: &Group, profile: &dyn Profile, value: &Natural) -> Natural {
-        profile.pietrzak_challenge(&Round {
+        let statement = Statement {
             modulus: &group.encode(group.natural()),
             input: &group.encode(&self.input),
             output: &group.encode(&self.output),
-            value: &group.encode(value),
             iterations: self.iterations,
-        })
+        };
+        profile.pietrzak_challenge(&statement, &group.encode(value))
     }
 
     /// Makes T even, and gives the challenge r for the midpoint v.

@@ -19,7 +19,7 @@ mod rules;
 pub mod tokamak;
 
 pub use powmod_v1::POWMOD_V1;
-pub use rules::{Profile, Round, Statement};
+pub use rules::{Profile, Statement};
 pub use tokamak::TOKAMAK;
 
 /// Every profile.

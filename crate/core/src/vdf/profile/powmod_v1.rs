@@ -3,7 +3,7 @@
 //! The group is (Z/N)* modulo {1, −1}, in which nobody knows an element of order 2. An element is
 //! written as 1 ≤ z ≤ (N − 1)/2.
 
-use super::rules::{Profile, Round, Statement};
+use super::rules::{Profile, Statement};
 use crate::natural::Natural;
 use crate::vdf::{group::fold, hash::sha256, hash_to_prime::hash_to_prime};
 use num_traits::Zero;
@@ -36,14 +36,14 @@ impl Profile for PowmodV1 {
         10
     }
 
-    fn pietrzak_challenge(&self, round: &Round<'_>) -> Natural {
+    fn pietrzak_challenge(&self, statement: &Statement<'_>, midpoint: &[u8]) -> Natural {
         let hash = sha256(&[
             b"powmod-v1:pietrzak",
-            round.modulus,
-            round.input,
-            round.output,
-            round.value,
-            &round.iterations.to_be_bytes(),
+            statement.modulus,
+            statement.input,
+            statement.output,
+            midpoint,
+            &statement.iterations.to_be_bytes(),
         ]);
         Natural::from_be_bytes(&hash[..16])
     }

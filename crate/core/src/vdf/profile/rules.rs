@@ -19,16 +19,16 @@ pub trait Profile: Sync {
     /// The δ of a proof that does not give one.
     fn default_delta(&self) -> u32;
 
-    /// The challenge r of one halving in Pietrzak's scheme.
-    fn pietrzak_challenge(&self, round: &Round<'_>) -> Natural;
+    /// The challenge r of one halving in Pietrzak's scheme, for an even T and the midpoint v, which is L bytes too.
+    fn pietrzak_challenge(&self, statement: &Statement<'_>, midpoint: &[u8]) -> Natural;
 
     /// The function that computes the challenge l of Wesolowski's scheme; `None` if the profile does
     /// not have this scheme.
     fn wesolowski_challenge(&self) -> Option<fn(&Statement<'_>) -> Natural>;
 }
 
-/// The statement of a Wesolowski proof. Each element is L big-endian bytes, where L is the length of
-/// N.
+/// x^(2^T) = y: the statement of a Wesolowski proof, or of a Pietrzak proof before one of its halvings. Each element is L
+/// big-endian bytes, where L is the length of N.
 pub struct Statement<'a> {
     /// N.
     pub modulus: &'a [u8],
@@ -37,20 +37,5 @@ pub struct Statement<'a> {
     /// y.
     pub output: &'a [u8],
     /// T.
-    pub iterations: u64,
-}
-
-/// The statement of one halving in a Pietrzak proof. Each element is L big-endian bytes, where L is
-/// the length of N.
-pub struct Round<'a> {
-    /// N.
-    pub modulus: &'a [u8],
-    /// x before the halving.
-    pub input: &'a [u8],
-    /// y before the halving, for the even T.
-    pub output: &'a [u8],
-    /// The midpoint v.
-    pub value: &'a [u8],
-    /// The even T before the halving.
     pub iterations: u64,
 }

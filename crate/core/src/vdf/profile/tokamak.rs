@@ -4,7 +4,7 @@
 //! It proves y only up to its sign. Negating v in the first round with an odd r gives a proof of −y.
 //! If the last r is even, negating the last v gives another proof of y.
 
-use super::rules::{Profile, Round, Statement};
+use super::rules::{Profile, Statement};
 use crate::natural::Natural;
 use num_traits::Zero;
 use sha3::{Digest, Keccak256};
@@ -37,11 +37,11 @@ impl Profile for Tokamak {
         0
     }
 
-    fn pietrzak_challenge(&self, round: &Round<'_>) -> Natural {
+    fn pietrzak_challenge(&self, statement: &Statement<'_>, midpoint: &[u8]) -> Natural {
         let hash = Keccak256::new()
-            .chain_update(round.input)
-            .chain_update(round.output)
-            .chain_update(round.value)
+            .chain_update(statement.input)
+            .chain_update(statement.output)
+            .chain_update(midpoint)
             .finalize();
         Natural::from_be_bytes(&hash[..16])
     }
