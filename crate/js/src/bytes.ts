@@ -131,8 +131,9 @@ export function secureBytes(length: number): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * A random number below the positive number n, whose bytes have no leading zeros, as long as n. A draw as long as n in
- * bits is below n at least half of the time. The comparison takes the same time for all numbers of a length.
+ * A uniformly random number below n, as many bytes as n. The bytes of n have no leading zeros, and there is at least one.
+ * A draw has as many bits as n, so it is below n at least half of the time. The comparison takes the same time for all
+ * numbers of a length.
  */
 export function randomBelow(n: Uint8Array): Uint8Array<ArrayBuffer> {
   const highest = 0xff >> (Math.clz32(n[0] as number) - 24);

@@ -44,15 +44,15 @@ export function initSync(options: InitSyncOptions = {}): Powmod {
   });
 }
 
-/** @internal What an entry of the package has for {@link initSync}. */
+/** @internal The parts of {@link initSync} that differ between entries of the package. */
 export interface Parts {
-  /** A kernel that the caller does not provide. */
+  /** Gives a kernel's module where the caller has no provider. */
   load: LoadSync;
   bigint(): Instance;
   sha256(bytes: Uint8Array): Uint8Array;
 }
 
-/** @internal {@link initSync} of an entry. */
+/** @internal As {@link initSync}, with the parts of an entry. */
 export function initSyncFrom(options: InitSyncOptions, { load, bigint, sha256 }: Parts): Powmod {
   const { wanted, provider, integers, isNamed } = readInitOptions<SyncWasmProvider>(options);
   let reason = whyBigint(wanted, provider);

@@ -90,7 +90,7 @@ export function readInitOptions<Provider>(options: unknown) {
   return { wanted, provider, integers, isNamed: !isOpen(wanted) };
 }
 
-/** @internal Why no kernel need be tried: BigInt was asked for, or nothing can be compiled here. */
+/** @internal The reason to try no kernel, if there is one: the caller named BigInt, or nothing can be compiled here. */
 export function whyBigint(wanted: Wanted | 'bigint', provider: unknown): string | undefined {
   if (wanted === 'bigint') return BY_NAME;
   const problem = isOpen(wanted) && !provider && needCompiler(variants) ? compilerProblem() : undefined;

@@ -14,7 +14,7 @@ function computed(gone: string, program: string): unknown {
   return JSON.parse(execFileSync(process.execPath, ['--input-type=module', '--eval', text], { encoding: 'utf8' }));
 }
 
-/** Properties of `process` throw there, and nothing may be compiled. */
+/** Makes Node like an edge runtime: the properties of `process` throw, and the engine compiles no WebAssembly. */
 const EDGE = `Object.defineProperty(process, 'getBuiltinModule', { get() { throw new Error('not in the edge runtime'); } });
   const refuse = () => { throw new WebAssembly.CompileError('Wasm code generation disallowed by embedder'); };
   WebAssembly.Module = class Module { constructor() { refuse(); } };

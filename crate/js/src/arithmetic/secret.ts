@@ -47,19 +47,19 @@ export function powerSecret(
   return instance.call(operations.powSecret, { modulus: argument, terms: given, bits });
 }
 
-/** @internal The public length of secret exponents. */
+/** @internal Reads `exponentBits`, the public length of secret exponents. */
 export function readExponentBits(options: unknown, name: string, integers: IntegerReader): number {
   const { exponentBits } = readOptional(options, name, ['exponentBits']);
   return readCount(exponentBits, `${name}.exponentBits`, 1, integers.maxBits);
 }
 
-/** A checked term, whose base may be negative. */
+/** A checked term. Its base may be negative. */
 interface CheckedTerm {
   base: Integer;
   exponent: Padded;
 }
 
-/** @internal A checked term, whose bytes are views of the caller's memory. */
+/** @internal Checks a term. The bytes of the result are views of the caller's memory. */
 export function readSecretTerm(
   [base, exponent, baseName, exponentName]: SecretTerm,
   bits: number,
@@ -71,7 +71,7 @@ export function readSecretTerm(
   };
 }
 
-/** @internal A secret exponent below 2^bits. `otherwise` is the error. */
+/** @internal A secret exponent below 2^bits. A longer one gives the error `otherwise`. */
 export function readSecretExponent(value: unknown, name: string, bits: number, otherwise: string): Padded {
   return { bytes: readSecret(value, name, bits, otherwise), width: widthOf(bits) };
 }
@@ -92,7 +92,7 @@ export function mulAddSecret(
   return instance.call(operations.mulAddSecret, { modulus: argument, a, b, c });
 }
 
-/** @internal The term as it crosses, modulo a number above 1. */
+/** @internal A checked term as an operation takes it. The modulus must be above 1. */
 export function secretTerm({ base, exponent }: CheckedTerm, modulus: Uint8Array): operations.SecretTerm {
   return { base: padded(residueBytes(base, modulus), bitLength(modulus)), exponent };
 }
@@ -104,7 +104,10 @@ function residueBytes(base: Integer, modulus: Uint8Array): Uint8Array {
   return magnitudeBytes(n + ((base as bigint) % n));
 }
 
-/** @internal A secret below 2^bits. One branch at the end checks all bits above, so that time does not depend on them. */
+/**
+ * @internal A secret below 2^bits. A longer one gives the error `otherwise`. One branch at the end checks all higher bits,
+ * so that time does not depend on them.
+ */
 export function readSecret(value: unknown, name: string, bits: number, otherwise: string): Uint8Array {
   const bytes = readUnsigned(value, name);
   const spare = bytes.length - widthOf(bits);

@@ -23,7 +23,10 @@ const MAX_RECENT = 8;
 /** The first number above each length of {@link LENGTHS}. */
 const LIMITS = LENGTHS.map((bits) => 1n << BigInt(bits));
 
-/** Where BigInt is faster for powers of more products than this, it is faster for any product of bigints. */
+/**
+ * Where BigInt is faster for powers that take more products than this, it multiplies any list of bigints faster too: in
+ * WebAssembly the conversion of each factor takes longer than its product saves.
+ */
 const MOST_OF_BIGINTS = 5;
 
 /** The rows of the kernel `bigint`. */
@@ -118,10 +121,7 @@ export class ModulusShortcuts {
     return powers;
   }
 
-  /**
-   * The product of factors; undefined if WebAssembly is faster. Each bigint among them is converted, which WebAssembly's
-   * products outweigh only where those of a few squarings outweigh a call.
-   */
+  /** The product of factors; undefined if WebAssembly is faster. The form of the first factor stands for all. */
   product(factors: readonly Integer[], asBytes: boolean): bigint | undefined {
     const [first = 0n] = factors;
     const least = this.#shortcuts.row(first, asBytes).kept[this.#place] as number;

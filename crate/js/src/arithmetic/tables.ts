@@ -36,7 +36,7 @@ export interface TablesOptions {
   window?: number;
 }
 
-/** The most bytes of all tables of an object, except a comb. */
+/** The most bytes of all tables of one object. A comb is always smaller. */
 const MAX_TABLE_BYTES = 2 ** 28;
 
 /** The most bytes of the tables of several bases if the caller gives no window. */
@@ -140,7 +140,10 @@ export class FixedBase {
     return modulusBits === 1 ? new Uint8Array(1) : instance.call(operations.fixedBasePowSecret, given);
   }
 
-  /** @internal Unlike `instanceof`, this runs no code of the value's, and no empty object passes. */
+  /**
+   * @internal Whether a value is a table. `instanceof` could run code of the caller, and would take an empty object with
+   * this prototype.
+   */
   static is(value: unknown): value is FixedBase {
     return typeof value === 'object' && value !== null && #table in value;
   }
@@ -249,14 +252,14 @@ export class Tables {
 
 defineDispose(Tables.prototype);
 
-/** @internal The factors of a product, those whose bases have tables apart, and the names of their parts in errors. */
+/** @internal Reads the factors of a product. Those whose base is a table are a list of their own. */
 export function readMixedTerms(
   value: unknown,
   integers: IntegerReader,
   modulus: ModulusResource,
 ): { given: { terms: Term[]; tables: TableTerm[] }; nameOf: PublicName } {
   const given = { terms: [] as Term[], tables: [] as TableTerm[] };
-  // The place of each factor among all.
+  // The place of each factor in the caller's list, which errors name.
   const places = { terms: [] as number[], tables: [] as number[] };
   for (const [i, [base, exponent]] of readPairs(value).entries()) {
     const [ofBase, ofExponent]: Names = [`terms[${i}][0]`, `terms[${i}][1]`];
@@ -276,7 +279,7 @@ export function readMixedTerms(
   return { given, nameOf };
 }
 
-/** The approximate bytes of a residue in wasm, for a modulus of this many bits, as in crate/wasm/src/tables.rs. */
+/** The approximate bytes of a residue in wasm, for a modulus of this many bits. */
 function residueSize(bits: number): number {
   return Math.floor(bits / 8) + 64;
 }

@@ -10,7 +10,7 @@ const LEADING = 52;
 /** A `number` holds this many bits without overflow. */
 const NUMBER_BITS = 1000;
 
-/** Follows the steps of Euclid's algorithm. In each, (r, s) becomes (s, r − quotient·s). */
+/** Sees each step of Euclid's algorithm, in which (r, s) becomes (s, r − quotient·s). */
 export interface Watch {
   /** The quotient, or a number congruent to it modulo 4. */
   step(quotient: number): void;
@@ -29,8 +29,8 @@ export function inverseOf(a: bigint, n: bigint): bigint | undefined {
 }
 
 /**
- * The greatest common divisor of r > s ≥ 0. `combine` gets the cofactors of each round: (r, s) became
- * (a·r + b·s, c·r + d·s).
+ * The greatest common divisor of r > s ≥ 0. A round does several steps. `combine` gets its cofactors: the round has made
+ * (a·r + b·s, c·r + d·s) of (r, s).
  */
 export function euclid(
   r: bigint,

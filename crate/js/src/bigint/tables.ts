@@ -8,14 +8,17 @@ import { Refused } from './refused.js';
 
 /** The tables of one call. */
 interface Kept {
-  /** The product of the powers of the bases, with one exponent from 0 on for each. @throws Refused with this index. */
+  /** The product of the powers of the bases, with an exponent from 0 on for each. @throws Refused, which names `index` */
   power: (exponents: readonly bigint[], index?: number) => bigint;
 }
 
 /** The window of a fixed base is as wide as it can be while its table stays below this size. */
 const TABLE_BYTES = 2 ** 22;
 
-/** The widest window of a fixed base. A comb of WebAssembly is smaller, but the squarings cost BigInt as much as products. */
+/**
+ * The widest window of a fixed base. WebAssembly has combs, whose tables are smaller; but their squarings cost BigInt as
+ * much as products.
+ */
 const WIDEST = 6;
 
 export function fixedBase(given: {
@@ -79,7 +82,7 @@ function windowed(base: bigint, maxBits: number, n: bigint): (exponent: bigint) 
   };
 }
 
-/** The power of a fixed base. @throws Refused with this index. */
+/** The power of a fixed base. @throws Refused, which names `index` */
 export function powerOfTable(table: Handle<'Tables'>, given: Integer, n: bigint, index?: number): bigint {
   const exponent = toBigint(given);
   const power = objectOf<Kept>(table).power([exponent < 0n ? -exponent : exponent], index);

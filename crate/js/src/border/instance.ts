@@ -48,7 +48,7 @@ export interface Instance {
   forget(owner: object): void;
 }
 
-/** An instance that serves one secret. */
+/** An instance that holds one secret. */
 export interface SeparateInstance extends Instance {
   /** Wipes the memory, with all objects. */
   end(): void;
@@ -64,9 +64,9 @@ export class WasmInstance implements SeparateInstance {
   readonly #module: WebAssembly.Module;
   #session: Session | undefined;
   readonly #registry: Registry | undefined;
-  /** The instance that this one serves apart from. */
+  /** The instance that made this one by `separate`. */
   readonly #parent: WasmInstance | undefined;
-  /** The wiped session of a separate instance that has ended: another one costs more than most calls. */
+  /** The wiped session of a separate instance that has ended. A new session takes longer than most calls. */
   #spare: Session | undefined;
   /** The memory with which each separate instance starts. */
   #image: MemoryImage | undefined;
@@ -158,7 +158,7 @@ export class WasmInstance implements SeparateInstance {
   }
 }
 
-/** The memory for a separate instance's call, so that it does not grow: enough for an RSA key of 4096 bits. */
+/** The room that a separate instance has from the start: an RSA key of 4096 bits needs no more. A grown session is no spare. */
 const SPARE_BYTES = 2 ** 18;
 
 /** Frees an object when the garbage collector takes its owner. Not every engine has this. */

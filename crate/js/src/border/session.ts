@@ -8,7 +8,7 @@ const KEPT_BYTES = 2 ** 16;
 /** The outcome of a call: a value or a refusal. */
 export type Outcome<R> = { value: R } | { refusal: Refusal };
 
-/** The memory of a new session: its length, and its bytes from the first that is not 0. */
+/** The memory of a new session: its length, and its bytes from `from`, the first that is not 0. */
 export interface MemoryImage {
   length: number;
   from: number;
@@ -56,7 +56,7 @@ export class Session {
     return outcome;
   }
 
-  /** Grows the memory of a new session, so that calls that allocate less than `room` bytes do not. */
+  /** Grows the memory of a new session. Calls that allocate less than `room` bytes then need not grow it. */
   grow(room: number): void {
     this.#exports.instance_reserve(this.#instance, room);
     this.#exports.instance_reserve(this.#instance, 0);
@@ -70,7 +70,7 @@ export class Session {
     return { length: this.#bytes.length, from, bytes: this.#bytes.slice(from) };
   }
 
-  /** Makes a wiped memory that of a new session, unless it has grown: no memory shrinks. */
+  /** Gives a wiped memory the bytes of a new session. It gives `false` if the memory has grown, since no memory shrinks. */
   restart({ length, from, bytes }: MemoryImage): boolean {
     if (this.memory.buffer.byteLength !== length) return false;
     this.#bytes.set(bytes, from);

@@ -39,11 +39,11 @@ export function readBases(value: unknown, integers: IntegerReader): Integer[] {
 }
 
 /**
- * The list of `modPowAll`, which may be empty and is read later, and what follows it: of bases an exponent, the modulus and the options, and of
- * `[base, exponent]` pairs the modulus and the options.
+ * The arguments of `modPowAll`. The list may be empty, and its entries are read later. Bases are followed by an exponent,
+ * the modulus and the options; `[base, exponent]` pairs by the modulus and the options.
  */
 export function readPowers(list: unknown, rest: readonly unknown[]) {
-  // An empty list does not tell. In the place of the modulus, pairs have their options.
+  // An empty list does not tell which form it is, but the second argument behind it does: a modulus, or options.
   const mayBeOptions = rest[1] === undefined || (typeof rest[1] === 'object' && !ArrayBuffer.isView(rest[1]));
   const [name, content] = mayBeOptions ? ['terms', '[base, exponent] pairs'] : ['bases', 'integers'];
   const values = readArray(list, name, content, MAX_TERMS);

@@ -15,7 +15,7 @@ import { type LoadedKernel, startKernel } from './start.js';
 /** What a caller may ask for. */
 export type Wanted = 'auto' | 'measure' | WasmKernel;
 
-/** Gives the module of a kernel at once. Its errors are for the caller of `initSync`. */
+/** Gives the module of a kernel at once. The caller of `initSync` gets its errors. */
 export type LoadSync = (variant: Variant) => WebAssembly.Module;
 
 /** A kernel, and why it was chosen. */
@@ -24,8 +24,8 @@ export interface ChosenKernel extends LoadedKernel {
 }
 
 /**
- * A choice that does not know how modules are loaded: it asks for a variant, and gets a function that gives the module or
- * throws. {@link later} loads them.
+ * A choice of kernels. It yields each variant that it wants to try, and gets a function that returns the variant's module
+ * or throws. {@link later} and {@link atOnce} load the modules.
  */
 type Choice<Result> = Generator<Variant, Result, () => WebAssembly.Module>;
 
@@ -43,12 +43,12 @@ export function loadWantedSync(variants: readonly Variant[], wanted: Wanted, loa
   return atOnce(choiceOf(variants, wanted), load);
 }
 
-/** As {@link loadWanted} with `'auto'`. The bundles that load nothing else stay smaller by it. */
+/** As {@link loadWanted} with `'auto'`. A bundle that calls nothing else leaves the other choices out. */
 export async function loadFirst(variants: readonly Variant[]): Promise<ChosenKernel> {
   return later(first(variants));
 }
 
-/** Makes a choice, and loads the modules that the choice asks for. */
+/** Makes a choice, and loads the modules of the variants that it yields. */
 async function later<Result>(choice: Choice<Result>, provider?: WasmProvider): Promise<Result> {
   let step = choice.next();
   while (!step.done) {
@@ -65,7 +65,7 @@ async function later<Result>(choice: Choice<Result>, provider?: WasmProvider): P
   return step.value;
 }
 
-/** Makes a choice as {@link later} does, but at once. */
+/** As {@link later}, but synchronous. */
 function atOnce<Result>(choice: Choice<Result>, load: LoadSync): Result {
   let step = choice.next();
   while (!step.done) {
@@ -154,13 +154,13 @@ function timeKernel({ name, module, session }: LoadedKernel): number {
   }
 }
 
-/** What is known of the processor and the engine before any kernel is loaded. */
+/** The facts about processor and engine that are known before any kernel is loaded. */
 export interface Evidence {
   processor: Processor;
   engine: EngineName;
 }
 
-/** What is known here. */
+/** The evidence of this runtime. */
 export function evidence(): Evidence {
   return { processor: processor(), engine: engineName() };
 }

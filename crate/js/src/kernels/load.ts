@@ -36,7 +36,7 @@ async function fetchWasm(
   }
 }
 
-/** As {@link loadModule}, but synchronous. The package gives only what the platform has compiled, or a file. */
+/** As {@link loadModule}, but synchronous and from the package alone: a compiled module, or a file. */
 export function loadModuleSync(name: ModuleName, packed: PackedWasm): WebAssembly.Module {
   checkCompiler(name, packed);
   const wasm = typeof packed === 'function' ? fileInPackage(name) : packed;
@@ -79,12 +79,12 @@ async function inflateBase64(text: string): Promise<Uint8Array<ArrayBuffer>> {
   return joinBytes(parts);
 }
 
-/** Whether these kernels are still to be compiled. workerd has compiled them. */
+/** Whether a kernel must be compiled here. In workerd all are compiled already. */
 export function needCompiler(variants: readonly Variant[]): boolean {
   return variants.some(({ wasm }) => typeof wasm === 'function');
 }
 
-/** @throws PowmodError if nothing may be compiled here, and the wasm is not compiled yet */
+/** @throws PowmodError if the wasm is not compiled yet, and the platform compiles nothing */
 export function checkCompiler(name: ModuleName, wasm: unknown): void {
   const problem = wasm instanceof WebAssembly.Module ? undefined : compilerProblem();
   if (problem !== undefined) doesNotCompile(name, problem);

@@ -31,12 +31,12 @@ export function engineHas(feature: EngineFeature): boolean {
 }
 
 /**
- * Why no module can run here, if so: the engine lacks WebAssembly, or the page's policy forbids it. A page reports each
- * violation of its policy, so whoever wants any kernel asks once, before all other probes.
+ * The reason why no module can run here, if there is one: the engine lacks WebAssembly, or the page's policy forbids it. A
+ * page reports each violation of its policy. So a choice among all kernels calls this function once, before all other probes.
  */
 export function compilerProblem(): string | undefined {
   try {
-    // Under a policy that forbids it, WebKit compiles a module and starts none.
+    // Under a policy that forbids WebAssembly, WebKit compiles a module but does not start it.
     new WebAssembly.Instance(new WebAssembly.Module(EMPTY));
     return undefined;
   } catch (error) {

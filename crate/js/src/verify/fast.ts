@@ -20,7 +20,7 @@ export interface Fast {
   verdicts(proofs: readonly Proof[], options: VerifyOptions, batch: boolean): Verdict[];
 }
 
-/** @param isForbidden whether the page has reported already that its policy forbids WebAssembly, or has none */
+/** @param isForbidden whether an earlier call found that no WebAssembly can run here: a page reports each further attempt */
 export async function loadFast(isForbidden: boolean): Promise<Fast> {
   if (isForbidden && needCompiler(variants)) throw new Error();
   const { name, module, session } = await loadFirst(variants);

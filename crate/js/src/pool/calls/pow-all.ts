@@ -42,7 +42,7 @@ export function powAll<T>(
   });
 }
 
-/** The secret powers of the terms, which are the caller's. */
+/** The secret powers of the terms. They lie in the caller's memory, and are copied before they are sent. */
 export function powSecretAll(
   scheduler: Scheduler,
   list: List<SecretTerm>,
@@ -69,7 +69,7 @@ export function powSecretAll(
   });
 }
 
-/** Copies of terms, which lie in one memory. */
+/** Copies of terms, all in one buffer. */
 function copied(terms: readonly SecretTerm[]): { terms: SecretTerm[]; memory: Uint8Array<ArrayBuffer> } {
   const lengths = terms.map(({ base, exponent }) => base.bytes.length + exponent.bytes.length);
   const memory = new Uint8Array(lengths.reduce((sum, length) => sum + length, 0));
@@ -88,7 +88,7 @@ function squarings(exponentBits: number, modulus: Uint8Array): number {
   return exponentBits * Math.ceil(modulus.length / 128) ** 2;
 }
 
-/** What is done with terms. */
+/** The steps for one kind of terms. */
 interface Steps<Term, T> {
   work(term: Term): number;
   run(

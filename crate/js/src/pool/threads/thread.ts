@@ -117,12 +117,12 @@ interface TypesPolicy {
 const trustedTypes = () =>
   (globalThis as { trustedTypes?: { createPolicy(name: string, rules: TypesPolicy): TypesPolicy } }).trustedTypes;
 
-/** The policy of trusted types, once a page has refused a plain URL. A policy is made once in a page. */
+/** The policy of trusted types, made when a page first refuses a plain URL: a page may allow one policy of a name only once. */
 let types: TypesPolicy | undefined;
-/** The address of a script that imports the worker's. */
+/** The address of a script in this page that imports the worker's script from another origin. */
 let blob: string | undefined;
 
-/** The address of the worker's script, or of one here that imports it; a page that enforces trusted types takes it. */
+/** The address for `new Worker`: of the worker's script, or of {@link blob}. Trusted types accept it. */
 function trusted(): string {
   const url = scriptUrl();
   if (isElsewhere())
@@ -133,7 +133,7 @@ function trusted(): string {
   return types?.createScriptURL(blob ?? url) ?? blob ?? url;
 }
 
-/** A worker's script, in words. A bundler may have put it elsewhere. */
+/** Names a worker's script in an error. A bundler may have put it elsewhere. */
 function scriptOf(make: unknown): string {
   if (make) return 'the script of options.worker';
   const policy = blob ? " under worker-src blob: in the page's policy" : '';
