@@ -3,12 +3,12 @@
 use crate::{modulus::Modulus, monoid::Monoid, natural::Natural, pow};
 use alloc::{vec, vec::Vec};
 use core::mem;
-use num_traits::Zero;
 use powmod_kernel::integers::{self, Divisor, Montgomery, WORD_BITS, Word, WordDivisor};
 
-/// The longest exponent, in bits, for which division is faster than a kernel, which takes some products to set up; and the
-/// longest one if the modulus is even, where a kernel needs a second power modulo a power of two.
-const BITS_FOR_DIVISION: (usize, usize) = (8, 17);
+/// The longest exponent, in bits, for which division is faster: than Montgomery multiplication in registers; than a kernel,
+/// which takes some products to set up; and than a kernel for an even modulus, which needs a second power modulo a power of
+/// two.
+const BITS_FOR_DIVISION: (usize, usize, usize) = (2, 8, 17);
 
 /// The longest odd modulus, in words, that needs no kernel.
 const WORDS_IN_REGISTERS: usize = 12;
@@ -23,31 +23,40 @@ const WORDS_IN_REGISTERS: usize = 12;
 /// assert_eq!(powmod::modexp(&[3], &[2], &[0, 0]), [0, 0]);
 /// ```
 pub fn modexp(base: &[u8], exponent: &[u8], modulus: &[u8]) -> Vec<u8> {
-    let [x, e, n] = [base, exponent, modulus].map(Natural::from_be_bytes);
-    let power = if n.is_zero() { n } else { power(&x, &e, &n) };
-    power.to_be_bytes_padded(modulus.len()).expect("below the modulus")
+    let [x, n] = [base, modulus].map(integers::from_be_bytes);
+    let e = Natural::from_be_bytes(exponent);
+    let power = if n.is_empty() { n } else { power(x, &e, &n) };
+    integers::to_be_bytes(&power, modulus.len())
 }
 
-/// x^e mod n, for n > 0.
-fn power(x: &Natural, e: &Natural, n: &Natural) -> Natural {
-    let words = integers::words(n.limbs());
-    let twos = n.trailing_zeros();
-    let is_nearly_odd = (1..n.bits() / 4).contains(&twos) && words.len() > WORDS_IN_REGISTERS;
-    let (short, short_if_even) = BITS_FOR_DIVISION;
-    let power = if words.len() == 1 && twos + 1 < n.bits() {
-        power_modulo_word(x, e, words[0])
-    } else if twos + 1 == n.bits() {
-        power_modulo_power_of_two(x, e, twos)
-    } else if e.bits() <= if is_nearly_odd { short_if_even } else { short } {
-        power_by_division(x, e, &words)
-    } else if twos == 0 {
-        return power_modulo_odd(x, e, n);
+/// x^e mod n, for n > 0. The integers have no zeros at the top.
+fn power(x: Vec<Word>, e: &Natural, n: &[Word]) -> Vec<Word> {
+    let top = n.len() - 1;
+    let bits = n.len() * WORD_BITS - n[top].leading_zeros() as usize;
+    let zeros = n.iter().take_while(|&&word| word == 0).count();
+    let twos = zeros * WORD_BITS + n[zeros].trailing_zeros() as usize;
+    let fits_registers = n.len() <= WORDS_IN_REGISTERS;
+    let (in_registers, on_a_kernel, on_a_kernel_if_even) = BITS_FOR_DIVISION;
+    let bits_for_division = if fits_registers && twos == 0 {
+        in_registers
+    } else if !fits_registers && (1..bits / 4).contains(&twos) {
+        on_a_kernel_if_even
     } else {
-        let m = n >> twos;
-        let odd = power_modulo_odd(x, e, &m);
-        return combine(&odd, &power_modulo_power_of_two(x, e, twos), &m, twos);
+        on_a_kernel
     };
-    natural(&power)
+    if twos + 1 == bits {
+        power_modulo_power_of_two(x, e, twos)
+    } else if let [n] = n {
+        power_modulo_word(&x, e, *n)
+    } else if e.bits() <= bits_for_division {
+        power_by_division(x, e, n)
+    } else if twos == 0 {
+        power_modulo_odd(x, e, n)
+    } else {
+        let m = &natural(n) >> twos;
+        let odd = power_modulo_odd(x.clone(), e, &integers::words(m.limbs()));
+        combine(&natural(&odd), &power_modulo_power_of_two(x, e, twos), &m, twos)
+    }
 }
 
 /// x^e. An exponent of a byte goes bit by bit: among short numbers the lists of [`pow::pow`] take longer than its table saves.
@@ -70,60 +79,58 @@ fn natural(words: &[Word]) -> Natural {
 }
 
 /// The number that is a modulo m and b modulo 2^s, for a < m: a + m·((b − a)·m⁻¹ mod 2^s).
-fn combine(a: &Natural, b: &[Word], m: &Natural, twos: usize) -> Natural {
+fn combine(a: &Natural, b: &[Word], m: &Natural, twos: usize) -> Vec<Word> {
     let mut difference = b.to_vec();
     integers::subtract(&mut difference, &integers::words(a.limbs()));
     let m_inverse = integers::inverse_low(&integers::words(m.limbs()), b.len());
     let mut factor = vec![0; b.len()];
     integers::multiply_low(&difference, &m_inverse, &mut factor);
-    a + &(m * &natural(&factor).low_bits(twos))
+    integers::words((a + &(m * &natural(&factor).low_bits(twos))).limbs())
 }
 
 /// x^e mod n for an odd n.
-fn power_modulo_odd(x: &Natural, e: &Natural, n: &Natural) -> Natural {
-    let words = integers::words(n.limbs());
-    let power = match words.len() {
-        1 => power_modulo_word(x, e, words[0]),
-        2 => power_in_registers::<2>(x, e, &words),
-        3 => power_in_registers::<3>(x, e, &words),
-        4 => power_in_registers::<4>(x, e, &words),
-        5..=6 => power_in_registers::<6>(x, e, &words),
-        7..=8 => power_in_registers::<8>(x, e, &words),
-        9..=WORDS_IN_REGISTERS => power_in_registers::<WORDS_IN_REGISTERS>(x, e, &words),
+fn power_modulo_odd(x: Vec<Word>, e: &Natural, n: &[Word]) -> Vec<Word> {
+    match n.len() {
+        1 => power_modulo_word(&x, e, n[0]),
+        2 => power_in_registers::<2>(x, e, n),
+        3 => power_in_registers::<3>(x, e, n),
+        4 => power_in_registers::<4>(x, e, n),
+        5..=6 => power_in_registers::<6>(x, e, n),
+        7..=8 => power_in_registers::<8>(x, e, n),
+        9..=10 => power_in_registers::<10>(x, e, n),
+        11..=WORDS_IN_REGISTERS => power_in_registers::<WORDS_IN_REGISTERS>(x, e, n),
         _ => {
-            let modulus = &mut Modulus::new(n).expect("above 0");
-            let base = modulus.enter(x);
+            let modulus = &mut Modulus::new(&natural(n)).expect("above 0");
+            let base = modulus.enter(&natural(&x));
             let power = power_of(modulus, &base, e);
-            return modulus.leave(&power);
+            integers::words(modulus.leave(&power).limbs())
         }
-    };
-    natural(&power)
+    }
 }
 
-fn power_modulo_word(x: &Natural, e: &Natural, n: Word) -> Vec<Word> {
+fn power_modulo_word(x: &[Word], e: &Natural, n: Word) -> Vec<Word> {
     let ring = &mut ByWord(WordDivisor::new(n));
-    let base = ring.0.remainder(&integers::words(x.limbs()));
+    let base = ring.0.remainder(x);
     vec![power_of(ring, &base, e)]
 }
 
 /// x^e mod 2^s. If x is odd, x^(2^(s − 2)) is 1 for s ≥ 3, so the low bits of e decide. If it is even, x^s is 0.
-fn power_modulo_power_of_two(x: &Natural, e: &Natural, s: usize) -> Vec<Word> {
+fn power_modulo_power_of_two(mut x: Vec<Word>, e: &Natural, s: usize) -> Vec<Word> {
     let words = s.div_ceil(WORD_BITS);
     let short;
-    let e = match x.is_even() {
+    let e = match x.first().is_some_and(|low| low % 2 == 1) {
         _ if s == 0 => return Vec::new(),
-        true if *e >= Natural::from(s as u64) => return vec![0; words],
-        false if s >= 3 && e.bits() > s - 2 => {
+        false if *e >= Natural::from(s as u64) => return vec![0; words],
+        true if s >= 3 && e.bits() > s - 2 => {
             short = e.low_bits(s - 2);
             &short
         }
         _ => e,
     };
-    let mut base = integers::words(x.low_bits(s).limbs());
-    base.resize(words, 0);
-    let mut power = match base[..] {
-        [base] => vec![power_of(&mut Wrapping, &base, e)],
-        _ => power_of(&mut Low { spare: vec![0; words] }, &base, e),
+    x.resize(words, 0);
+    let mut power = match x[..] {
+        [x] => vec![power_of(&mut Wrapping, &x, e)],
+        _ => power_of(&mut Low { spare: vec![0; words] }, &x, e),
     };
     if let (1.., Some(top)) = (s % WORD_BITS, power.last_mut()) {
         *top &= (1 << (s % WORD_BITS)) - 1;
@@ -132,21 +139,21 @@ fn power_modulo_power_of_two(x: &Natural, e: &Natural, s: usize) -> Vec<Word> {
 }
 
 /// x^e mod n, by a division for each product, for an n of two words or more.
-fn power_by_division(x: &Natural, e: &Natural, n: &[Word]) -> Vec<Word> {
+fn power_by_division(mut x: Vec<Word>, e: &Natural, n: &[Word]) -> Vec<Word> {
     let divisor = Divisor::new(n).expect("two words or more");
-    let mut base = integers::words(x.limbs());
-    divisor.reduce(&mut base);
-    power_of(&mut ByDivision { divisor, words: n.len(), spare: Vec::new() }, &base, e)
+    divisor.reduce(&mut x);
+    // The division needs a word more than the product.
+    let spare = Vec::with_capacity(2 * n.len() + 1);
+    power_of(&mut ByDivision { divisor, spare }, &x, e)
 }
 
 /// x^e mod n for an odd n of 2 to N words.
-fn power_in_registers<const N: usize>(x: &Natural, e: &Natural, n: &[Word]) -> Vec<Word> {
+fn power_in_registers<const N: usize>(mut x: Vec<Word>, e: &Natural, n: &[Word]) -> Vec<Word> {
     let divisor = Divisor::new(n).expect("two words or more");
     let ring = &mut InRegisters(Montgomery::<N>::new(n, &divisor).expect("odd, of N words"));
-    let mut base = integers::words(x.limbs());
-    divisor.reduce(&mut base);
-    base.resize(N, 0);
-    let base = ring.0.enter(base.first_chunk().expect("N words"));
+    divisor.reduce(&mut x);
+    x.resize(N, 0);
+    let base = ring.0.enter(x.first_chunk().expect("N words"));
     let power = power_of(ring, &base, e);
     ring.0.leave(&power).to_vec()
 }
@@ -243,32 +250,36 @@ impl Monoid for Low {
 /// Each product is divided by the modulus.
 struct ByDivision {
     divisor: Divisor,
-    /// The words of the modulus.
-    words: usize,
-    /// A product changes places with its factor.
+    /// The product.
     spare: Vec<Word>,
+}
+
+impl ByDivision {
+    /// a ← a product of elements, which `write` writes, mod n.
+    fn reduce(&mut self, a: &mut [Word], write: impl Fn(&[Word], &mut [Word])) {
+        self.spare.resize(2 * a.len(), 0);
+        write(a, &mut self.spare);
+        self.divisor.reduce(&mut self.spare);
+        a.copy_from_slice(&self.spare);
+    }
 }
 
 impl Monoid for ByDivision {
     type Element = Vec<Word>;
 
     fn one(&self) -> Vec<Word> {
-        one(self.words)
+        let mut one = vec![1];
+        self.divisor.reduce(&mut one);
+        one
     }
 
     fn multiply(&mut self, a: &mut Vec<Word>, b: &Vec<Word>) {
-        self.spare.resize(2 * self.words, 0);
-        integers::multiply_low(a, b, &mut self.spare);
-        self.divisor.reduce(&mut self.spare);
-        mem::swap(a, &mut self.spare);
+        self.reduce(a, |a, product| integers::multiply_low(a, b, product));
     }
 
     fn square(&mut self, a: &mut Vec<Word>, times: usize) {
         for _ in 0..times {
-            self.spare.resize(2 * self.words, 0);
-            integers::square_low(a, &mut self.spare);
-            self.divisor.reduce(&mut self.spare);
-            mem::swap(a, &mut self.spare);
+            self.reduce(a, integers::square_low);
         }
     }
 }

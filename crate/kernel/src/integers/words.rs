@@ -21,6 +21,32 @@ pub(super) type Double = u64;
 /// The bits of a word.
 pub const WORD_BITS: usize = Word::BITS as usize;
 
+/// The words of an integer in big-endian bytes, without zeros at the top, and with room for one word more.
+pub fn from_be_bytes(bytes: &[u8]) -> Vec<Word> {
+    let zeros = bytes.iter().take_while(|&&byte| byte == 0).count();
+    let (head, full) = bytes[zeros..].as_rchunks();
+    let mut words = Vec::with_capacity(full.len() + 2);
+    words.extend(full.iter().rev().map(|&word| Word::from_be_bytes(word)));
+    if !head.is_empty() {
+        words.push(head.iter().fold(0, |word, &byte| word << 8 | Word::from(byte)));
+    }
+    words
+}
+
+/// The low `length` big-endian bytes of an integer.
+pub fn to_be_bytes(words: &[Word], length: usize) -> Vec<u8> {
+    let mut bytes = vec![0; length];
+    let (head, full) = bytes.as_rchunks_mut();
+    for (bytes, word) in full.iter_mut().rev().zip(words) {
+        *bytes = word.to_be_bytes();
+    }
+    if let Some(word) = words.get(full.len()) {
+        let word = word.to_be_bytes();
+        head.copy_from_slice(&word[word.len() - head.len()..]);
+    }
+    bytes
+}
+
 /// The words of an integer given by its 32-bit limbs.
 pub fn words(limbs: &[u32]) -> Vec<Word> {
     let count = (32 * limbs.len()).div_ceil(WORD_BITS);
@@ -155,6 +181,24 @@ pub(crate) mod tests {
         for length in 0..6 {
             let x: Vec<u32> = (1..=length).map(|i| u32::MAX - i).collect();
             assert_eq!(big(&words(&x)), BigUint::new(x));
+        }
+    }
+
+    #[test]
+    fn words_and_bytes_are_the_same_integer() {
+        for length in 0..=25 {
+            for zeros in 0..=length {
+                let bytes: Vec<u8> =
+                    (0..length).map(|i| if i < zeros { 0 } else { 255 - i as u8 }).collect();
+                let x = from_be_bytes(&bytes);
+                assert_eq!(big(&x), BigUint::from_bytes_be(&bytes));
+                assert!(x.last() != Some(&0));
+                for above in [0, 1, 9] {
+                    let expected = [vec![0; above], bytes.clone()].concat();
+                    assert_eq!(to_be_bytes(&x, length + above), expected);
+                }
+                assert_eq!(to_be_bytes(&x, length / 2), bytes[length - length / 2..]);
+            }
         }
     }
 
