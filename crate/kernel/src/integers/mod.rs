@@ -1,5 +1,5 @@
 //! Integers in plain words, for what takes less time than to set up a kernel: powers modulo powers of two, short moduli,
-//! and short exponents, by division.
+//! and short exponents, by division. The kernel `saturated` has its products from here.
 //!
 //! An integer is a slice of words, least significant first. A word has 64 bits where the target multiplies these at once,
 //! and 32 elsewhere.
@@ -14,4 +14,6 @@ mod words;
 
 pub use division::{Divisor, WordDivisor};
 pub use montgomery::Montgomery;
+#[cfg(target_pointer_width = "64")]
+pub(crate) use montgomery::Products;
 pub use words::*;

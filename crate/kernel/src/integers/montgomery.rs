@@ -1,21 +1,61 @@
-//! Montgomery multiplication in whole words for moduli so short that all fits registers: CIOS, as in `cios.rs`.
+//! Montgomery multiplication in whole words for moduli so short that all fits registers.
 //!
-//! **Bounds.** Each row leaves (t + a·b_i + q·n)/B < 2n for a, t < 2n and b_i, q < B, so one bit above the words is enough,
-//! and one subtraction brings the product below n.
+//! This is almost Montgomery multiplication (Gueron, "Efficient software implementations of modular exponentiation",
+//! section 3), by coarsely integrated operand scanning: a factor is any integer below R = B^N, and n is subtracted only from
+//! a product that is not below R.
+//!
+//! **Bounds.** A row makes t + a·b_i + q·n of t, divided by B. With a < R and n < R, t < 2R stays below 2R:
+//! (2R − 1 + 2·(B − 1)·(R − 1))/B < 2R. So the word above the highest is a bit. A sum in a row, t + a·b + carry, is at most
+//! (B − 1) + (B − 1)² + (B − 1) = B² − 1. After the last row t = (a·b + q·n)/R < R + n, which is below R once n has been
+//! subtracted. `bounds/saturated.rs` checks this. For b = 1, t < 1 + n.
 
 use super::{
     division::Divisor,
-    words::{Double, WORD_BITS, Word},
+    words::{Double, WORD_BITS, Word, add_row, inverse, multiply_add, subtract},
 };
-use crate::limbs::radix;
 use alloc::vec;
+use core::hint::black_box;
 
-/// Arithmetic modulo an odd n of 2 to `N` words. An element is x·B^N mod n.
-pub struct Montgomery<const N: usize> {
+/// Products modulo an odd n of at most `N` words.
+#[derive(Clone)]
+pub(crate) struct Products<const N: usize> {
     n: [Word; N],
     /// −n⁻¹ mod B.
     negated_inverse: Word,
-    /// B^2N mod n.
+}
+
+impl<const N: usize> Products<N> {
+    pub fn new(n: [Word; N]) -> Self {
+        Self { n, negated_inverse: inverse(n[0]).wrapping_neg() }
+    }
+
+    /// An integer below R that is a·b·R⁻¹ mod n. Time and addresses depend only on `N`.
+    #[inline(always)]
+    pub fn multiply(&self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
+        let n = &self.n;
+        let (mut t, mut top) = ([0; N], 0);
+        for &b in b {
+            let above = add_row(&mut t, a, b);
+            let q = t[0].wrapping_mul(self.negated_inverse);
+            let mut carry = 0;
+            multiply_add(t[0], q, n[0], &mut carry);
+            for i in 1..N {
+                t[i - 1] = multiply_add(t[i], q, n[i], &mut carry);
+            }
+            let sum = Double::from(top) + Double::from(above) + Double::from(carry);
+            (t[N - 1], top) = (sum as Word, (sum >> WORD_BITS) as Word);
+        }
+        debug_assert!(top <= 1, "the accumulator is 2R or more");
+        let mask = black_box(top.wrapping_neg());
+        subtract(&mut t, &n.map(|word| word & mask));
+        t
+    }
+}
+
+/// Arithmetic modulo an odd n of 2 to `N` words. An element is any integer below R that is x·R mod n.
+pub struct Montgomery<const N: usize> {
+    products: Products<N>,
+    /// R² mod n.
     r_squared: [Word; N],
 }
 
@@ -31,9 +71,7 @@ impl<const N: usize> Montgomery<N> {
         power[2 * N] = 1;
         divisor.reduce(&mut power);
         power.resize(N, 0);
-        let r_squared = power.try_into().ok()?;
-        let negated_inverse = (radix::inverse(Double::from(n[0]) as u64) as Word).wrapping_neg();
-        Some(Self { n, negated_inverse, r_squared })
+        Some(Self { products: Products::new(n), r_squared: power.try_into().ok()? })
     }
 
     /// The element of an integer x < n.
@@ -45,7 +83,8 @@ impl<const N: usize> Montgomery<N> {
     pub fn leave(&self, x: &[Word; N]) -> [Word; N] {
         let mut one = [0; N];
         one[0] = 1;
-        self.multiply(x, &one)
+        let product = self.multiply(x, &one);
+        if product == self.products.n { [0; N] } else { product }
     }
 
     /// The element of 1.
@@ -55,35 +94,7 @@ impl<const N: usize> Montgomery<N> {
 
     /// The product of two elements.
     pub fn multiply(&self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
-        let mut t = [0; N];
-        let mut top = false;
-        for &y in b {
-            let mut carry = 0;
-            for (t, &x) in t.iter_mut().zip(a) {
-                let sum =
-                    Double::from(*t) + Double::from(x) * Double::from(y) + Double::from(carry);
-                (*t, carry) = (sum as Word, (sum >> WORD_BITS) as Word);
-            }
-            let (high, first) = carry.overflowing_add(top.into());
-            let q = Double::from(t[0].wrapping_mul(self.negated_inverse));
-            let mut carry =
-                ((Double::from(t[0]) + q * Double::from(self.n[0])) >> WORD_BITS) as Word;
-            for i in 1..N {
-                let sum = Double::from(t[i]) + q * Double::from(self.n[i]) + Double::from(carry);
-                (t[i - 1], carry) = (sum as Word, (sum >> WORD_BITS) as Word);
-            }
-            let second;
-            (t[N - 1], second) = high.overflowing_add(carry);
-            top = first | second;
-        }
-        let mut less = t;
-        let mut borrow = false;
-        for (less, n) in less.iter_mut().zip(self.n) {
-            let (difference, first) = less.overflowing_sub(n);
-            let (difference, second) = difference.overflowing_sub(borrow.into());
-            (*less, borrow) = (difference, first | second);
-        }
-        if borrow && !top { t } else { less }
+        self.products.multiply(a, b)
     }
 }
 
@@ -118,6 +129,17 @@ mod tests {
         check::<4>(2);
         check::<6>(5);
         check::<12>(12);
+    }
+
+    /// n = (B − 1)², and B − 1 is not 0, but its square is.
+    #[test]
+    fn a_multiple_of_the_modulus_leaves_as_zero() {
+        let n = [1, Word::MAX - 1];
+        let ring = Montgomery::<3>::new(&n, &Divisor::new(&n).expect("two words")).expect("odd");
+        let root = ring.enter(&[Word::MAX, 0, 0]);
+        let square = ring.multiply(&root, &root);
+        assert_ne!(square, [0; 3]);
+        assert_eq!(ring.leave(&square), [0; 3]);
     }
 
     #[test]

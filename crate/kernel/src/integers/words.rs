@@ -58,13 +58,20 @@ pub fn limbs(words: &[Word]) -> impl Iterator<Item = u32> {
     words.iter().flat_map(|&word| (0..Word::BITS).step_by(32).map(move |low| (word >> low) as u32))
 }
 
+/// Returns the low word of t + x·y + carry, and leaves the high one in `carry`.
+#[inline(always)]
+pub(super) fn multiply_add(t: Word, x: Word, y: Word, carry: &mut Word) -> Word {
+    let sum = Double::from(t) + Double::from(x) * Double::from(y) + Double::from(*carry);
+    *carry = (sum >> WORD_BITS) as Word;
+    sum as Word
+}
+
 /// a ← a + x·b, with as many words of b as a has; returns the carry.
 #[inline(always)]
 pub(super) fn add_row(a: &mut [Word], b: &[Word], x: Word) -> Word {
     let mut carry = 0;
     for (a, &b) in a.iter_mut().zip(b) {
-        let sum = Double::from(*a) + Double::from(x) * Double::from(b) + Double::from(carry);
-        (*a, carry) = (sum as Word, (sum >> WORD_BITS) as Word);
+        *a = multiply_add(*a, x, b, &mut carry);
     }
     carry
 }
@@ -109,9 +116,14 @@ pub fn square_low(a: &[Word], square: &mut [Word]) {
     }
 }
 
+/// a⁻¹ modulo B, for an odd a.
+pub(super) fn inverse(a: Word) -> Word {
+    radix::inverse(Double::from(a) as u64) as Word
+}
+
 /// a⁻¹ modulo B^length, for an odd a. Newton's iteration: if a·x ≡ 1 mod 2^i, then a·x·(2 − a·x) ≡ 1 mod 2^(2i).
 pub fn inverse_low(a: &[Word], length: usize) -> Vec<Word> {
-    let mut x = vec![radix::inverse(Double::from(a[0]) as u64) as Word];
+    let mut x = vec![inverse(a[0])];
     let (mut factor, mut better) = (Vec::new(), Vec::new());
     while x.len() < length {
         let more = length.min(2 * x.len());
@@ -136,7 +148,8 @@ fn add_carry(a: &mut [Word], mut carry: Word) {
     }
 }
 
-/// a ← a − b modulo B^a.len(), for a b that is not longer.
+/// a ← a − b modulo B^a.len(), for a b that is not longer. Time depends only on the lengths.
+#[inline(always)]
 pub fn subtract(a: &mut [Word], b: &[Word]) {
     let mut borrow = false;
     for (i, a) in a.iter_mut().enumerate() {
