@@ -16,7 +16,10 @@
 use alloc::{vec, vec::Vec};
 use core::{cmp::Ordering, ops};
 use num_traits::{One, Zero};
-use powmod_kernel::{bytes, integers};
+use powmod_kernel::{
+    bytes,
+    integers::{self, Word},
+};
 use zeroize::Zeroize;
 
 /// An unsigned integer of any length.
@@ -34,6 +37,11 @@ impl Natural {
             limbs.pop();
         }
         Self { limbs }
+    }
+
+    /// The number with the given words, least significant first. Leading zeros are allowed.
+    pub(crate) fn from_words(words: &[Word]) -> Self {
+        Self::from_limbs(integers::limbs(words).collect::<Vec<_>>())
     }
 
     /// The number of big-endian bytes, of which there may be any number.

@@ -1,5 +1,4 @@
-//! Modular inverses without division: Kaliski's almost inverse modulo odd numbers, and Newton's
-//! iteration modulo powers of two.
+//! Modular inverses without division: Kaliski's almost inverse modulo odd numbers.
 
 use crate::natural::{Natural, add_in_place, sub_in_place};
 use core::cmp::Ordering;
@@ -63,21 +62,4 @@ pub(super) fn inverse_odd(a: &Natural, m: &Natural) -> Option<Natural> {
     let j = k.max(m.bits()).div_ceil(32);
     let reduced = Cios::new(m.limbs()).reduce(&(&r << (32 * j - k)).to_limbs(j));
     m.checked_sub(&Natural::from_limbs(reduced))
-}
-
-/// a⁻¹ mod 2^bits in [0, 2^bits), for odd a; 0 if `bits` is 0.
-///
-/// Newton's iteration: if a·x ≡ 1 mod 2^i, then a·x·(2 − a·x) ≡ 1 mod 2^(2i) (Prots'ko, Gryshchuk,
-/// eq. 7).
-pub(super) fn inverse_power_of_two(a: &Natural, bits: usize) -> Natural {
-    let mut x = Natural::one().low_bits(bits);
-    let mut right = 1;
-    while right < bits {
-        right = (2 * right).min(bits);
-        let product = a.low_bits(right).mul_low(&x, right);
-        let two = &Natural::power_of_two(right) + &Natural::from(2_u32);
-        let factor = two.checked_sub(&product).expect("a product modulo the power");
-        x = x.mul_low(&factor.low_bits(right), right);
-    }
-    x
 }

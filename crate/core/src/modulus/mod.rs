@@ -30,7 +30,7 @@ use crate::{
 pub use odd::Odd;
 
 use alloc::{boxed::Box, sync::Arc, vec, vec::Vec};
-use inverse::{inverse_odd, inverse_power_of_two};
+use inverse::inverse_odd;
 use jacobi::jacobi;
 use montgomery::Montgomery;
 use num_traits::{One, Zero};
@@ -63,8 +63,8 @@ struct Parts {
     m: Natural,
     /// s.
     twos: usize,
-    /// m⁻¹ mod 2^s.
-    m_inverse: Natural,
+    /// m⁻¹ mod 2^s, in as many words as s needs, of which the highest may have more bits.
+    m_inverse: Vec<Word>,
 }
 
 /// A number modulo N. Only the [`Modulus`] that made it, or a clone, can read it.
@@ -91,7 +91,8 @@ impl Modulus {
         let twos = n.trailing_zeros();
         let m = n >> twos;
         let odd = Odd::new(m.clone()).map(|m| Montgomery::new(m, maker));
-        let m_inverse = inverse_power_of_two(&m, twos);
+        let m_inverse =
+            integers::inverse_low(&integers::words(m.limbs()), twos.div_ceil(WORD_BITS));
         Some(Self { parts: Arc::new(Parts { n: n.clone(), m, twos, m_inverse }), odd })
     }
 
@@ -116,7 +117,7 @@ impl Modulus {
     /// The number in [0, N) of a residue.
     pub fn leave(&mut self, x: &Residue) -> Natural {
         let a = self.odd.as_mut().map(|odd| odd.from_montgomery(&x.odd)).unwrap_or_default();
-        self.combine(a, &Natural::from_limbs(integers::limbs(&x.two).collect::<Vec<_>>()))
+        self.combine(a, &x.two)
     }
 
     /// x mod 2^s.
@@ -134,17 +135,17 @@ impl Modulus {
         }
     }
 
-    /// The number in [0, N) that is congruent to `a` < m modulo m, and to `b` modulo 2^s.
-    fn combine(&self, a: Natural, b: &Natural) -> Natural {
+    /// The number in [0, N) that is congruent to `a` < m modulo m, and to `b` modulo 2^s: a + m·((b − a)·m⁻¹ mod 2^s).
+    fn combine(&self, a: Natural, b: &[Word]) -> Natural {
         if self.parts.twos == 0 {
             return a;
         }
-        let negated =
-            Natural::power_of_two(self.parts.twos).checked_sub(&a.low_bits(self.parts.twos));
-        let difference = b + &negated.expect("low bits are below the power");
-        let factor =
-            difference.low_bits(self.parts.twos).mul_low(&self.parts.m_inverse, self.parts.twos);
-        &a + &(&self.parts.m * &factor)
+        let mut difference = b.to_vec();
+        integers::subtract(&mut difference, &integers::words(a.limbs()));
+        let mut factor = vec![0; b.len()];
+        integers::multiply_low(&difference, &self.parts.m_inverse, &mut factor);
+        self.cut(&mut factor);
+        &a + &(&self.parts.m * &Natural::from_words(&factor))
     }
 
     /// x mod N.
@@ -223,9 +224,8 @@ impl Modulus {
             }
             None => Natural::zero(),
         };
-        Some(
-            self.combine(odd, &inverse_power_of_two(&a.low_bits(self.parts.twos), self.parts.twos)),
-        )
+        let low = self.low_words(a);
+        Some(self.combine(odd, &integers::inverse_low(&low, low.len())))
     }
 }
 

@@ -77,6 +77,7 @@ pub(super) fn add_row(a: &mut [Word], b: &[Word], x: Word) -> Word {
 }
 
 /// product ← a·b modulo B^product.len(). Time depends only on the lengths.
+#[inline(never)]
 pub fn multiply_low(a: &[Word], b: &[Word], product: &mut [Word]) {
     let length = product.len();
     product.fill(0);
@@ -121,35 +122,27 @@ pub(super) fn inverse(a: Word) -> Word {
     radix::inverse(Double::from(a) as u64) as Word
 }
 
-/// a⁻¹ modulo B^length, for an odd a. Newton's iteration: if a·x ≡ 1 mod 2^i, then a·x·(2 − a·x) ≡ 1 mod 2^(2i).
+/// a⁻¹ modulo B^length, for an odd a. Newton's iteration: if a·x ≡ 1 mod 2^i, then a·x·(2 − a·x) ≡ 1 mod 2^(2i) (Prots'ko,
+/// Gryshchuk, eq. 7).
 pub fn inverse_low(a: &[Word], length: usize) -> Vec<Word> {
+    if length == 0 {
+        return Vec::new();
+    }
     let mut x = vec![inverse(a[0])];
-    let (mut factor, mut better) = (Vec::new(), Vec::new());
     while x.len() < length {
         let more = length.min(2 * x.len());
-        factor.resize(more, 0);
-        better.resize(more, 0);
-        multiply_low(&a[..a.len().min(more)], &x, &mut factor);
-        // 2 − a·x = ¬(a·x) + 3
-        factor.iter_mut().for_each(|word| *word = !*word);
-        add_carry(&mut factor, 3);
-        multiply_low(&x, &factor, &mut better);
-        core::mem::swap(&mut x, &mut better);
+        let (mut product, mut factor) = (vec![0; more], vec![0; more]);
+        multiply_low(a, &x, &mut product);
+        factor[0] = 2;
+        subtract(&mut factor, &product);
+        multiply_low(&x, &factor, &mut product);
+        x = product;
     }
-    x.truncate(length);
     x
 }
 
-/// a ← a + carry, without the carry out of the highest word.
-fn add_carry(a: &mut [Word], mut carry: Word) {
-    for a in a {
-        let (sum, is_over) = a.overflowing_add(carry);
-        (*a, carry) = (sum, is_over.into());
-    }
-}
-
-/// a ← a − b modulo B^a.len(), for a b that is not longer. Time depends only on the lengths.
-#[inline(always)]
+/// a ← a − b modulo B^a.len(). Time depends only on the lengths.
+#[inline]
 pub fn subtract(a: &mut [Word], b: &[Word]) {
     let mut borrow = false;
     for (i, a) in a.iter_mut().enumerate() {
@@ -226,11 +219,14 @@ pub(crate) mod tests {
                     let one = big(&a) * big(&inverse) % &modulus;
                     assert_eq!((one, inverse.len()), (1_u32 % modulus, places), "{a:x?}");
                 }
-                for b in integers(length) {
+                for b in integers(length).into_iter().chain(integers(length + 1)) {
                     let mut difference = a.clone();
                     subtract(&mut difference, &b);
                     let modulus = BigUint::from(1_u32) << (WORD_BITS * length);
-                    assert_eq!(big(&difference), (big(&a) + &modulus - big(&b)) % modulus);
+                    assert_eq!(
+                        big(&difference),
+                        (big(&a) + &modulus - big(&b) % &modulus) % modulus
+                    );
                 }
             }
         }
