@@ -6,29 +6,45 @@
 
 use core::ops::{Add, BitAnd, BitOr, Shr, Sub};
 
+/// Functions of intrinsics that need no more than the features of the build.
+#[allow(unused_macros, reason = "the other backends have no unsafe intrinsics")]
+macro_rules! intrinsics {
+    ($(fn $name:ident($($x:ident: $type:ty),*) -> $result:ty $body:block)*) => {$(
+        #[inline(always)]
+        pub fn $name($($x: $type),*) -> $result {
+            // SAFETY: a backend is compiled only in builds with the features of these intrinsics.
+            unsafe { $body }
+        }
+    )*};
+}
+
 // Miri takes arrays, and so do the tests of `--cfg powmod_lanes="portable"`.
 #[cfg(target_family = "wasm")]
 #[path = "wasm.rs"]
 mod backend;
 #[cfg(all(
-    all(target_arch = "x86_64", target_feature = "sse2"),
+    target_arch = "x86_64",
+    target_feature = "sse2",
     not(any(miri, powmod_lanes = "portable"))
 ))]
 #[path = "x86.rs"]
 mod backend;
 #[cfg(all(
-    all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"),
+    target_arch = "aarch64",
+    target_feature = "neon",
+    target_endian = "little",
     not(any(miri, powmod_lanes = "portable"))
 ))]
 #[path = "neon.rs"]
 mod backend;
 #[cfg(any(
-    all(
-        not(target_family = "wasm"),
-        not(all(target_arch = "x86_64", target_feature = "sse2")),
-        not(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"))
-    ),
-    any(miri, powmod_lanes = "portable")
+    not(any(
+        target_family = "wasm",
+        all(target_arch = "x86_64", target_feature = "sse2"),
+        all(target_arch = "aarch64", target_feature = "neon", target_endian = "little")
+    )),
+    miri,
+    powmod_lanes = "portable"
 ))]
 #[path = "portable.rs"]
 mod backend;
@@ -45,7 +61,7 @@ pub struct F64x2(backend::Doubles);
 #[repr(transparent)]
 pub struct U64x2(backend::Words);
 
-/// What both vectors do with their lanes.
+/// The functions of both vectors.
 macro_rules! lanes {
     ($vector:ident of $lane:ty, $new:ident, $to_words:expr, $of_words:expr) => {
         impl $vector {

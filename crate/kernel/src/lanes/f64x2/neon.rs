@@ -30,18 +30,7 @@ pub const fn words(x: u64, y: u64) -> Words {
     unsafe { transmute([x, y]) }
 }
 
-/// Functions of intrinsics that need no more than NEON.
-macro_rules! neon {
-    ($(fn $name:ident($($x:ident: $type:ty),*) -> $result:ty $body:block)*) => {$(
-        #[inline(always)]
-        pub fn $name($($x: $type),*) -> $result {
-            // SAFETY: NEON is a feature of this build.
-            unsafe { $body }
-        }
-    )*};
-}
-
-neon! {
+intrinsics! {
     fn to_words(x: Doubles) -> Words {
         vreinterpretq_u64_f64(x)
     }

@@ -44,18 +44,7 @@ pub fn mul_add(x: Doubles, y: Doubles, z: Doubles) -> Doubles {
     unsafe { _mm_fmadd_pd(x, y, z) }
 }
 
-/// Functions of intrinsics that need no more than SSE2.
-macro_rules! sse2 {
-    ($(fn $name:ident($($x:ident: $type:ty),*) -> $result:ty $body:block)*) => {$(
-        #[inline(always)]
-        pub fn $name($($x: $type),*) -> $result {
-            // SAFETY: SSE2 is a feature of this build.
-            unsafe { $body }
-        }
-    )*};
-}
-
-sse2! {
+intrinsics! {
     fn to_words(x: Doubles) -> Words {
         _mm_castpd_si128(x)
     }
