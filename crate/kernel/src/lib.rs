@@ -104,9 +104,10 @@ pub fn named(name: &str) -> Option<Maker> {
 /// machine. `--cfg powmod_kernel="NAME"` names it instead. The package has a build for each, because an engine without the
 /// features that a module needs rejects the whole module.
 pub fn built_for() -> Maker {
-    #[cfg(powmod_kernel = "relaxed")]
-    return relaxed::MAKER;
-    #[cfg(not(powmod_kernel = "relaxed"))]
+    #[cfg(any(not(target_family = "wasm"), target_feature = "relaxed-simd"))]
+    if cfg!(powmod_kernel = "relaxed") {
+        return relaxed::MAKER;
+    }
     if cfg!(powmod_kernel = "cios") {
         cios::MAKER
     } else if cfg!(powmod_kernel = "scalar") {
@@ -120,7 +121,6 @@ pub fn built_for() -> Maker {
     }
 }
 
-#[cfg(not(powmod_kernel = "relaxed"))]
 fn by_features() -> Maker {
     if cfg!(target_feature = "wide-arithmetic") {
         return wide::MAKER;

@@ -65,7 +65,6 @@ fn make(n: &[u32], with_karatsuba: bool) -> Box<dyn Kernel> {
 }
 
 /// Whether this machine has the instruction that this kernel needs.
-#[cfg(not(powmod_kernel = "relaxed"))]
 pub(crate) fn is_fast() -> bool {
     IN_HARDWARE && is_fused()
 }
