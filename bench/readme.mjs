@@ -94,7 +94,7 @@ BigInt takes, with the short exponent, this many times as long as powmod: ${othe
 }
 
 function circumstances(report) {
-  return `All of this was measured on ${machineText(report, ['modpow', 'platforms'])}. The [report](bench/REPORT.md) has more.`;
+  return `All of this was measured on ${machineText(report, ['modpow', 'platforms', 'many'])}. The [report](bench/REPORT.md) has more.`;
 }
 
 /** The example of a fleet. */

@@ -126,7 +126,7 @@ export class Modulus {
 
   /**
    * The powers of one base for 1 to 65,536 exponents, in their order. They share their squarings: three powers take
-   * little more than half the time of three calls. For more powers of the same base, and over several calls, take
+   * about half the time of three calls. For more powers of the same base, and over several calls, take
    * `fixedBase`. Time depends on all arguments: not for secrets.
    *
    * @throws RangeError if an exponent is negative and the base has no inverse.
