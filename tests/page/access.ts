@@ -116,6 +116,8 @@ export function testAccess(visits: Visits) {
           `axe.run().then(({ violations }) => violations.map(({ id, impact, nodes }) => ({ id, impact, html: nodes.map((n) => n.html) })))`,
         );
         assert.deepEqual(found, []);
+        const ids = await page.evaluate<string[]>(`Array.from(document.querySelectorAll('[id]'), ({ id }) => id)`);
+        assert.deepEqual(ids, [...new Set(ids)]);
       },
       { dark },
     );
