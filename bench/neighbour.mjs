@@ -5,7 +5,7 @@ const exchange = createDiffieHellman(Buffer.from(`${'f'.repeat(511)}1`, 'hex'), 
 exchange.setPrivateKey(Buffer.alloc(32, 0xff));
 const base = Buffer.alloc(255, 0xaa);
 
-/** From here on, a bench is run again. */
+/** A bench that a neighbour slows down more than this runs again. */
 export const MOST_SLOWDOWN = 1.1;
 
 /** The least time of all loops so far: the loop without a neighbour. */

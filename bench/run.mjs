@@ -52,7 +52,7 @@ const isDone = ({ name }) =>
   known.runs[name].quick === run.quick &&
   known.machine.processor === about.machine.processor;
 const missing = chosen.filter((bench) => !isDone(bench));
-/** Without benches that are not in the list. */
+/** Leaves out the benches that are not in the list. */
 const kept = (byBench) =>
   Object.fromEntries(Object.entries(byBench).filter(([name]) => benches.some((bench) => bench.name === name)));
 const [runs, results] = [kept(known.runs), kept(known.results)];

@@ -43,7 +43,7 @@ function unfusedJob() {
   };
 }
 
-/** What rustc's modules use of WebAssembly. With more features, binaryen writes imports in a form that engines do not know. */
+/** The features of WebAssembly in rustc's modules. With more, binaryen writes imports in a form that engines do not know. */
 const FEATURES = [
   'SIMD128',
   'RelaxedSIMD',

@@ -16,7 +16,7 @@ export const { productsOf, LENGTHS } = await import(
 export const LONGEST_EXPONENT = 512;
 const LONGEST = productsOf(1n << BigInt(LONGEST_EXPONENT - 1));
 
-/** The numbers of the table. Engines scatter more than these steps, and every page loads their digits. */
+/** The numbers that the table may hold. Measurements scatter more than these steps, and every page loads the digits. */
 const STEPS = [0, 1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, LONGEST];
 
 /** The package's name for the engine that a runtime or a browser has: `family` of shortcuts.ts. */

@@ -24,7 +24,7 @@ export default async function measureBallots({ selections, rounds }) {
   return { selections, powmod: timing(samples.powmod), BigInt: timing(samples.BigInt) };
 }
 
-/** The same ballot, without regard to what its time tells. */
+/** The same ballot in BigInt. Its time may tell the vote. */
 function openly(publicKey) {
   const [p, q, g] = [group.p, group.q, group.g].map(toBigint);
   const [G, K] = [g, toBigint(publicKey)].map((base) => openTable(base, p, 256));

@@ -163,7 +163,7 @@ async function lists({ p }, { count, workers }) {
   });
 }
 
-/** Notices for how long no other task could run. */
+/** Takes the longest time in which no other task could run. */
 function watchGaps() {
   let [last, longest] = [performance.now(), 0];
   const timer = setInterval(() => {

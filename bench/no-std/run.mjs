@@ -9,7 +9,7 @@ import { buildApp, FOLDER, WASM } from '../../workshop/no-std/build.mjs';
 import { readOptions, writeResult } from '../harness.mjs';
 
 const options = readOptions();
-/** What a user may ask the compiler for. The profile `bench` is cargo's own `release` with the crates at `opt-level = 3`. */
+/** Options that a user may give the compiler. The profile `bench` is cargo's own `release`: the crates have `opt-level = 3`. */
 const BUILDS = options.quick
   ? { 'relaxed-simd': { options: ['--features=num-bigint'] } }
   : Object.fromEntries(

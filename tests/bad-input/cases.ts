@@ -292,7 +292,7 @@ function keyParts(pm: Powmod) {
   return Object.fromEntries(bytes) as unknown as CrtKey;
 }
 
-/** What the kernel `bigint` has not. */
+/** The calls of kept keys, which the kernel `bigint` refuses. */
 function* keptKeys(pm: Powmod): Iterable<Case> {
   const key = pm.crtKey(keyParts(pm));
   yield* calls('crtKey.pow', key, { base: 3n }, { base: { ...noInteger, '−1n': -1n } });

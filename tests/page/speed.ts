@@ -5,7 +5,7 @@ import { type Page, text, until } from '../../workshop/browsers/driver.ts';
 import { WITHOUT_WASM } from './policies.ts';
 import { catchClipboard, serveBuiltPage, type Visits, WIDTHS } from './visits.ts';
 
-/** The texts that come late, as they are before, by the selector of their elements. */
+/** The first text of each element whose text changes late, by the element's selector. */
 const BEFORE = {
   '#figure': 'Measuring a power in this browser…',
   '#speed-chart': '',

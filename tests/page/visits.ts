@@ -116,7 +116,7 @@ export class Visits {
   }
 }
 
-/** What a list shows, details included. */
+/** The text of a list, details included. */
 export function results(page: Page, list: string): Promise<Shown[]> {
   return page.evaluate(
     `Array.from(document.querySelectorAll('${list} > li'), (li) => {

@@ -11,7 +11,7 @@ const HIGHEST_DIGIT = 1n << 37n;
 const QUOTIENT = power(49);
 const LONG_QUOTIENT = power(50);
 const PART = power(51);
-/** The low part of a long product's column is less. */
+/** The bound of the low part of a long product's column. */
 const LOW_PART = PART.plus(-(1n << 48n));
 
 const parts = (part) => `[-${part}, ${part}]`;
@@ -179,7 +179,10 @@ export function twoLongModuli(constants) {
   }
 }
 
-/** The bits of a limb and the largest one; the bits of a part's start less those of its value; the start of a sum, and its carry. */
+/**
+ * Of a limb: its bits, and the largest. Of a part: the bits of its start less those of its value. Of a sum: its start, and
+ * its carry.
+ */
 function boundsOf({ HALF, WIDTH, OFFSET, LOW_START, HIGH_START }) {
   const width = WIDTH.number;
   return {

@@ -82,7 +82,7 @@ fn powers(maker: Maker, bits: usize, fill: fn(usize) -> u8) {
     table.iter_mut().for_each(|entry| modulus.wipe(entry));
 }
 
-/// What callgrind counts.
+/// The function that callgrind counts.
 #[inline(never)]
 fn on_secrets<T>(compute: impl FnOnce() -> Result<T, Error>) -> T {
     compute().expect("right arguments")

@@ -40,8 +40,8 @@ const BLOCK = /^( *)```.*?^\1```$/gms;
 const NAMED = /^```(\w+) (\S+)\n/;
 
 /**
- * A document for TypeDoc: with a title and a group, with the names of files before their blocks, with buttons below those
- * that readers can start, and without links to files that are not on the site. Such a link becomes its text. Its file must exist all the same.
+ * A document for TypeDoc, with a title and a group. The name of a file stands before its block, and a button below a block
+ * that readers can start. A link to a file that is not on the site becomes its text, but the file must exist.
  *
  * @param {{ file: string, group?: string }} document
  * @param {string} markdown

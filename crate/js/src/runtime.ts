@@ -1,4 +1,4 @@
-/** What the runtime has. */
+/** The parts of the runtime. */
 
 /**
  * A module of Node, where there is one: in Node, Bun and Deno. Some edge runtimes have a `process` whose properties throw.

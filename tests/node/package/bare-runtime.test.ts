@@ -1,9 +1,9 @@
-// Runtimes that lack what others have: programs of Node in which it is gone.
+// Runtimes that lack a part of Node: programs of Node that take it away first.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
 
-/** What a program prints, in JSON. `gone` runs before anything of the package is called. */
+/** The answer of a program, which it prints in JSON. `gone` takes a part of Node away before the program runs. */
 function computed(gone: string, program: string): unknown {
   const text = `import * as powmod from 'powmod';
     import { verify } from 'powmod/verify';

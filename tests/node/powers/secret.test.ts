@@ -396,7 +396,7 @@ describe('traces in memory', () => {
       };
       after(); // overwrites what is left of the key's preparation
       const [one, other] = [after(), after()];
-      // Copies of the key's constants move. Addresses of the allocator change, and copies of results are left.
+      // These words may be left: constants of the key, which were there before; addresses of the allocator; the results.
       const known = new Set(one.words);
       const isNew = (word: number) => word >= 4 * one.words.length && !known.has(word) && !results.has(word);
       // The mask of the final subtraction may stay on the stack.

@@ -11,10 +11,11 @@ type Modulus = Task['modulus'];
 const SECONDS = 5;
 
 /**
- * `speedOf` measures the squarings of a second, or gives undefined where powmod cannot compute with that modulus. An
- * estimate is shown anew when the form changes.
+ * Shows how long the form's squarings take, and again when the form changes. `speedOf` measures the squarings of a second; it
+ * gives undefined where powmod cannot compute with that modulus.
  *
- * Returns what chooses the first delay and shows its estimate, and what tells the time of squarings modulo RSA-2048.
+ * Returns two functions. `showFirst` chooses the first delay and shows its estimate; `timeOf` tells the time of squarings
+ * modulo RSA-2048.
  */
 export function startEstimate(form: HTMLFormElement, speedOf: (modulus: Modulus) => Promise<number | undefined>) {
   const speeds = new Map<Modulus, Promise<number | undefined>>();

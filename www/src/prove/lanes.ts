@@ -3,7 +3,7 @@ import { byId } from '../dom.ts';
 import { formatTime } from '../format.ts';
 import type { Verdict } from '../verify/messages.ts';
 
-/** A proof is being made, for `ms` so far; undefined where nobody has taken the time from its start. */
+/** A proof is being made, for `ms` so far; undefined if the making began in an earlier visit or was paused. */
 export function showMaking(ms: number | undefined) {
   byId('made-in').textContent = ms === undefined ? '…' : seconds(ms);
   byId('checked-in').textContent = '…';

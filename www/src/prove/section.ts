@@ -14,7 +14,7 @@ import { describeTask, percent, timeLeft } from './task-text.ts';
 
 const STAGES: Record<Stage, string> = { evaluate: 'Squaring', prove: 'Making the proof' };
 
-/** Returns what shows the first estimate, and what estimates other proofs. */
+/** Returns the functions of {@link startEstimate}. */
 export function startProveSection(verifier: Verifier) {
   const form = byId<HTMLFormElement>('delay-form');
   const bar = byId<HTMLProgressElement>('delay-bar');

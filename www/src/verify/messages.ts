@@ -33,7 +33,7 @@ export interface ChiaClaim {
   segments: number;
 }
 
-/** Milliseconds of a check, and of later ones of a proof that is alone in its file. */
+/** Milliseconds of a proof's first check. `warmMs` are those of later checks, which only a proof alone in its file has. */
 export interface CheckTime {
   ms: number;
   /** Whether no proof was checked before. */
