@@ -1,4 +1,5 @@
-//! Refuses a `--cfg powmod_kernel` that names no kernel: the code has no way to see a name that it does not ask for.
+//! Refuses a `--cfg powmod_kernel` that names no kernel. The code compares the name with those of kernels, and would ignore
+//! any other.
 
 use std::env;
 

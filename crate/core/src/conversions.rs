@@ -150,7 +150,7 @@ mod random {
 
     impl Natural {
         /// A number that is uniform in [0, n), from a secure generator; `None` if `n` is 0. The function draws numbers
-        /// as long as `n` until one is below `n`: in the mean fewer than two.
+        /// as long as `n` until one is below `n`: on average fewer than two.
         pub fn random_below(n: &Self, generator: &mut (impl RngCore + ?Sized)) -> Option<Self> {
             if n.limbs().is_empty() {
                 return None;

@@ -223,7 +223,7 @@ impl<const N: usize> Monoid for InRegisters<N> {
 
 /// The low words of products.
 struct Low {
-    /// As long as an element. A product changes places with its factor.
+    /// As long as an element. A product is written here, and then exchanged with its factor.
     spare: Vec<Word>,
 }
 

@@ -68,7 +68,7 @@ pub struct Costs {
     pub copy: f64,
     /// The cost of reading one entry in [`select`](Oblivious::select).
     pub read: f64,
-    /// What an element takes of a cache, in bytes.
+    /// The bytes that an element takes of a cache.
     pub bytes: usize,
 }
 

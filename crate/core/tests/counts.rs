@@ -733,8 +733,8 @@ fn a_comb_costs_what_lim_and_lee_say() {
     }
 }
 
-/// Of all shapes whose tables fit 2^18 bytes, the plan takes the one with the least cost, in the mean of a public and a
-/// secret power, with a hundredth of the entries.
+/// Of all shapes whose tables fit 2^18 bytes, the plan takes the cheapest. The cost is the mean of a public and a secret
+/// power, and a hundredth of the entries.
 #[test]
 fn the_plan_takes_the_cheapest_comb() {
     let costs = |bytes, read| Costs { square: 0.75, bytes, read, ..Costs::default() };

@@ -101,8 +101,9 @@ pub fn named(name: &str) -> Option<Maker> {
 }
 
 /// The kernel that this build is made for: the fastest that its target features allow and that computes right on this
-/// machine. `--cfg powmod_kernel="NAME"` names it instead. The package has a build for each, because an engine without the
-/// features that a module needs rejects the whole module.
+/// machine. `--cfg powmod_kernel="NAME"` names another.
+///
+/// The package has a build for each kernel, because an engine rejects a module with an instruction that it does not have.
 pub fn built_for() -> Maker {
     #[cfg(any(not(target_family = "wasm"), target_feature = "relaxed-simd"))]
     if cfg!(powmod_kernel = "relaxed") {
@@ -138,9 +139,13 @@ fn by_features() -> Maker {
     }
 }
 
-/// The kernel that this build uses for a modulus of `bits` bits: `saturated`, on 64-bit processors; or else the one that it
-/// is made for, if that is fast at this length and accepts it; or else `wide` on 64-bit processors; or else `short`; or else
-/// `scalar`.
+/// The kernel that this build uses for a modulus of `bits` bits: the first of these that takes this length and is fast there.
+///
+/// 1. `saturated`, on 64-bit processors
+/// 2. the one that the build is made for
+/// 3. `wide`, on 64-bit processors
+/// 4. `short`
+/// 5. `scalar`
 pub fn active(bits: usize) -> Maker {
     #[cfg(target_pointer_width = "64")]
     if bits <= saturated::MAKER.max_bits {

@@ -1,4 +1,4 @@
-//! Memory, and an end for a panic, which the standard library would give.
+//! The allocator and the end of a panic, which the standard library would have.
 
 // Two-level segregated fits: every call in constant time, and less to load than dlmalloc.
 #[global_allocator]

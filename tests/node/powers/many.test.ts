@@ -245,7 +245,7 @@ test('random numbers are below n, as long as n, and take all values alike', () =
     // A value that is missing among 300 draws of five has a probability below 2^−90.
     if (limit <= 5n) assert.equal(new Set(values).size, Number(limit));
   }
-  // Each half of a range that is no power of two, within nine standard deviations.
+  // A third of the values begins with a byte below 0x40. A count that is off by 130 is off by nine standard deviations.
   const limit = 3n << 70n;
   const low = Array.from({ length: 900 }, () => pm.randomBelow(limit)).filter((bytes) => (bytes[0] as number) < 0x40);
   assert.ok(Math.abs(low.length - 300) < 130, `${low.length} of 900 were in the lowest third`);

@@ -1,5 +1,5 @@
 //! The Jacobi symbol, by the binary algorithm (Cohen, "A Course in Computational Algebraic Number Theory", algorithm
-//! 1.4.10, with differences for remainders).
+//! 1.4.10, with differences instead of remainders).
 
 use crate::natural::{Natural, sub_in_place};
 

@@ -13,7 +13,7 @@ use alloc::{vec, vec::Vec};
 /// The most exponents that share a chain. More would save little, and their buckets would leave the caches.
 const MOST: usize = 64;
 
-/// What the buckets of one chain may take of a cache, in bytes.
+/// The most bytes that the buckets of one chain take of a cache.
 const BUCKET_BYTES: usize = 1 << 20;
 
 /// x^e for each exponent e, in order.
@@ -23,7 +23,7 @@ pub fn powers<M: Monoid>(
     exponents: &[&Natural],
 ) -> Vec<M::Element> {
     let longest = exponents.iter().map(|e| e.bits()).max().unwrap_or(0);
-    // A digit of one more bit doubles the buckets, and each takes two products.
+    // A window for half the length, because a bucket takes two products where an entry of a lookup table takes one.
     let window = plan::sliding_window(longest / 2) as usize;
     let count = 1 << (window - 1);
     let bytes = monoid.costs().bytes * count;
@@ -32,7 +32,7 @@ pub fn powers<M: Monoid>(
     for exponents in exponents.chunks(at_once) {
         let mut buckets: Vec<Option<M::Element>> =
             (0..exponents.len() * count).map(|_| None).collect();
-        // The bits below belong to digits that were found.
+        // For each exponent, the place below which all bits belong to digits that were found.
         let mut done = vec![0; exponents.len()];
         let (mut chain, mut reached) = (x.clone(), 0);
         for low in 0..longest {

@@ -215,10 +215,10 @@ impl Ring {
     }
 }
 
-/// More bits that are set are worth a lookup table.
+/// The most ones of a public exponent that goes bit by bit. More of them are worth a lookup table.
 const FEW_ONES: u32 = 8;
 
-/// x^e for a secret x and a public e, which is usually 2^16 + 1.
+/// x^e for a secret x and a public e, which is usually 2^16 + 1. The methods for public powers would leave copies of x.
 fn public_pow<M: Oblivious + Commutative>(
     ring: &mut M,
     x: &M::Element,

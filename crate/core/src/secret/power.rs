@@ -22,7 +22,7 @@ fn digit(e: &[u8], low: usize, width: usize) -> usize {
     bytes >> (low % 8) & ((1 << width) - 1)
 }
 
-/// Refuses what has no answer: no term, or an exponent of 2^bits or more. Its time shows no more of an exponent.
+/// Refuses no terms, and an exponent of 2^bits or more. The time shows nothing else of an exponent.
 fn check<T>(terms: &[(T, &[u8])], bits: usize) -> Result<(), Error> {
     if terms.is_empty() {
         return Err(Error::argument("terms", "must not be empty"));
@@ -35,9 +35,9 @@ fn check<T>(terms: &[(T, &[u8])], bits: usize) -> Result<(), Error> {
     Ok(())
 }
 
-/// Whether a big-endian number is 2^bits or more. The time shows no more of the number.
+/// Whether a big-endian number is 2^bits or more. The time shows nothing else of the number.
 fn is_beyond(e: &[u8], bits: usize) -> bool {
-    // The bytes from bit `bits` on; the lowest of them has bits % 8 bits below.
+    // The byte with bit `bits`, which also has the bits % 8 bits below, and the bytes above.
     let above = &e[..e.len().saturating_sub(bits / 8)];
     let excess = above.split_last().map_or(0, |(&lowest, higher)| {
         higher.iter().fold(lowest >> (bits % 8), |all, byte| all | byte)

@@ -1,4 +1,4 @@
-//! Remainders by a divisor that is used more than once: its highest word has a reciprocal.
+//! Remainders by a divisor that is used more than once. The reciprocal of its highest word gives the quotient's words.
 
 use super::words::{Double, WORD_BITS, Word, add_row};
 use alloc::vec::Vec;
@@ -14,7 +14,7 @@ struct Reciprocal {
 impl Reciprocal {
     fn new(d: Word) -> Self {
         debug_assert!(d >> (WORD_BITS - 1) == 1);
-        // B is subtracted by the cut.
+        // The quotient is at least B and below 2B, so the cast subtracts B.
         Self { d, v: (Double::MAX / Double::from(d)) as Word }
     }
 
@@ -75,7 +75,7 @@ impl WordDivisor {
 
 /// An integer of two words or more to divide by.
 pub struct Divisor {
-    /// The divisor times 2^shift: the highest bit is set.
+    /// The divisor times 2^shift, so that its highest bit is set.
     n: Vec<Word>,
     shift: u32,
     reciprocal: Reciprocal,
@@ -100,7 +100,7 @@ impl Divisor {
         let below = Double::from(self.n[len - 2]);
         for top in (len..x.len()).rev() {
             let [low, middle, high] = [x[top - 2], x[top - 1], x[top]];
-            // The estimate is at most 1 too large once two words of the divisor agree.
+            // By the two highest words of the divisor, the estimate is at most 1 too large.
             let mut q = Word::MAX;
             if high < d {
                 let mut r;
@@ -131,7 +131,7 @@ impl Divisor {
     }
 }
 
-/// x ← x·2^shift, for shift < [`WORD_BITS`], without what leaves the highest word.
+/// x ← x·2^shift modulo B^x.len(), for shift < [`WORD_BITS`].
 fn shift_left(x: &mut [Word], shift: u32) {
     if shift > 0 {
         for i in (0..x.len()).rev() {
@@ -141,7 +141,7 @@ fn shift_left(x: &mut [Word], shift: u32) {
     }
 }
 
-/// x ← x − q·n for an x of one word more than n; returns whether the result is negative, modulo B^x.len().
+/// x ← x − q·n modulo B^x.len(), for an x of one word more than n; returns whether the difference is negative.
 #[inline(always)]
 fn subtract_row(x: &mut [Word], n: &[Word], q: Word) -> bool {
     // At most B − 1: (B − 1)² + (B − 1) + (B − 1) = B² − 1.

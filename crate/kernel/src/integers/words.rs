@@ -84,7 +84,7 @@ pub fn multiply_low(a: &[Word], b: &[Word], product: &mut [Word]) {
     for (i, &x) in a.iter().enumerate().take(length) {
         let (row, above) = product[i..].split_at_mut(b.len().min(length - i));
         let carry = add_row(row, b, x);
-        // The words above are zero yet.
+        // The words above are still zero.
         if let Some(above) = above.first_mut() {
             *above = carry;
         }
@@ -99,7 +99,7 @@ pub fn square_low(a: &[Word], square: &mut [Word]) {
         let others = &a[i + 1..];
         let (row, above) = row.split_at_mut(others.len().min(row.len()));
         let carry = add_row(row, others, x);
-        // The words above are zero yet.
+        // The words above are still zero.
         if let Some(above) = above.first_mut() {
             *above = carry;
         }

@@ -9,7 +9,7 @@ use crate::{
 
 extern crate std;
 
-/// The constants of a kernel: the ranges of its chains, doubles that are not zero, and words, also such as stand for
+/// Prints the constants of a kernel: the ranges of its chains, doubles that are not zero, and words, of which some stand for
 /// negative integers.
 fn print<const WIDTH: u32>(kernel: &str, doubles: &[(&str, f64)], integers: &[(&str, u64)]) {
     let [high_least, high_most] = Chain::<WIDTH>::HIGH_RANGE;

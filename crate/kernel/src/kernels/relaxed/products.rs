@@ -63,14 +63,14 @@ fn splat(rows: &[F64x2]) -> [F64x2; 4] {
     [b_0, b_1, b_2, b_3]
 }
 
-/// (lane 1 of pair[0], lane 0 of pair[1])
+/// (lane 1 of `pair[0]`, lane 0 of `pair[1]`)
 #[inline(always)]
 fn between(pair: &[F64x2]) -> F64x2 {
     F64x2::between(pair.try_into().expect("two pairs"))
 }
 
-/// Adds four rows to the columns of a[1..]. `odd_before` has the limbs below those of a[0], which this returns for the
-/// last pair.
+/// Adds four rows to the columns of `a[1..]`. `odd_before` has the limbs one below those of `a[0]`. Returns the limbs one
+/// below those of the last pair.
 #[inline(always)]
 fn add_rows(
     constants: &Constants,

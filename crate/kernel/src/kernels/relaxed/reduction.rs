@@ -47,9 +47,10 @@ pub(crate) fn chains(i: usize, n: usize) -> usize {
     if i < n { i } else { 2 * n - i }.div_ceil(2)
 }
 
-/// The product x·y·2^50, of which x becomes known from its lowest digit on, two digits in a pass. In WebAssembly its
-/// functions are called: a pass is long, three of these products take turns, and every page loads the code. Native code
-/// has fused multiply-add only in what is inlined into the body of `fused`.
+/// The product x·y·2^50. Each pass makes two digits of x known, the lowest first.
+///
+/// In WebAssembly its functions are not inlined: a pass is long, three of these products take turns, and every page loads
+/// the code. In native code they are, because only the body of `fused` has fused multiply-add.
 struct Online {
     pairs: Vec<ColumnPair>,
     y: Integers,

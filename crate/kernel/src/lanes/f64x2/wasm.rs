@@ -80,7 +80,7 @@ pub fn high_low(x: Words, y: Words) -> Words {
     w::i64x2_shuffle::<1, 2>(x, y)
 }
 
-/// From a register, V8 13.6 needs two instructions on ARM, and they wait for what their target held before.
+/// Reads memory: from a register, V8 13.6 needs two instructions on ARM, which wait for the register that they write.
 #[inline(always)]
 pub fn splat_lanes(x: &Doubles) -> [Doubles; 2] {
     let lanes: *const u64 = (&raw const *x).cast();

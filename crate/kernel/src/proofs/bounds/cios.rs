@@ -22,8 +22,7 @@ fn check(width: usize) -> Checked {
         carry = next;
     }
 
-    // In units of N: an accumulator below 2 grows by less than 2^w − 1 from a, and by at most that
-    // from q.
+    // In units of N, the accumulator is below 2. The row of a adds less than 2^w − 1, and the row of q at most as much.
     let row = Interval::new(0, 2) + &Interval::new(0, &limb.most + &limb.most);
     ensure(row.most <= 2 * power(width), "a row leaves 2N or more")?;
     // Its limbs, and one more while the row is added.

@@ -22,7 +22,7 @@ fn check(width: usize) -> Checked {
     let top = (Interval::unsigned(1) + &carry + &carry) >> width;
     top.within(&Interval::unsigned(1), "the limb above the highest")?;
 
-    // In units of R: an accumulator below 2 grows by less than 2^w − 1 from a, and by at most that from q.
+    // In units of R, the accumulator is below 2. The row of a adds less than 2^w − 1, and the row of q at most as much.
     let row = Interval::new(0, 2) + &Interval::new(0, &limb.most + &limb.most);
     ensure(row.most <= 2 * power(width), "a row leaves 2R or more")
 }
