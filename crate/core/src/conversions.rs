@@ -117,7 +117,7 @@ mod num_bigint {
 #[cfg(feature = "crypto-bigint")]
 mod crypto_bigint {
     use crate::natural::Natural;
-    use crypto_bigint::{BoxedUint, Limb, Word};
+    use crypto_bigint::BoxedUint;
 
     /// The time depends on the number of leading zeros.
     impl From<&BoxedUint> for Natural {
@@ -129,15 +129,7 @@ mod crypto_bigint {
     /// As many limbs as the number needs, and at least one.
     impl From<&Natural> for BoxedUint {
         fn from(x: &Natural) -> Self {
-            let words = x.bits().div_ceil(Limb::BITS as usize).max(1);
-            let word = |i| {
-                let halves = (0..Limb::BITS as usize / 32).rev();
-                halves.fold(0, |word: Word, j| {
-                    let low = Limb::BITS as usize * i + 32 * j;
-                    word.checked_shl(32).unwrap_or(0) | x.window(low, 32) as Word
-                })
-            };
-            Self::from_words((0..words).map(word))
+            Self::from_be_slice_vartime(&x.to_be_bytes())
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Numbers from and to those of other crates, by the optional features, compared by their bytes.
 
-use crypto_bigint::BoxedUint;
+use crypto_bigint::{BoxedUint, Limb};
 use num_bigint::BigUint;
 use powmod::Natural;
 use rand::{SeedableRng, rngs::SmallRng};
@@ -30,6 +30,7 @@ fn numbers_of_crypto_bigint() {
         let boxed = BoxedUint::from(&x);
         assert_eq!(Natural::from_be_bytes(&boxed.to_be_bytes()), x);
         assert_eq!(Natural::from(&boxed), x);
+        assert_eq!(boxed.nlimbs(), x.bits().div_ceil(Limb::BITS as usize).max(1));
     }
 }
 
@@ -52,7 +53,7 @@ fn random_numbers_are_below_their_bound() {
         let drawn: HashSet<_> =
             (0..20 * n).map(|_| Natural::random_below(&n.into(), rng)).collect();
         let all = (0..n).map(|x| Some(x.into())).collect();
-        // 20 draws for each number miss one of 257 with a probability below 10^−6.
+        // With 20 draws for each of 257 numbers, one of these is missing with a probability below 10^−6.
         assert_eq!(drawn, all, "below {n}");
     }
 }
