@@ -70,12 +70,38 @@ test('the quick form gives a report with every section', { timeout: 600_000 }, a
 
 test('the native benches run', { timeout: 600_000 }, async () => {
   // --workspace selects the features of the other Rust tests, so that little is built again.
-  const { stdout } = await execute('cargo', ['test', '--workspace', '--bench', 'modpow', '--locked'], {
+  const benches = ['--bench', 'modpow', '--bench', 'modexp'];
+  const { stdout } = await execute('cargo', ['test', '--workspace', ...benches, '--locked'], {
     cwd: root,
     maxBuffer: 2 ** 24,
   });
   for (const name of ['powmod', 'cios', 'num-bigint', 'crypto-bigint'])
     assert.match(stdout, new RegExp(`Testing modpow 2048/256/${name}\\nSuccess`), name);
+  for (const name of ['powmod', 'aurora-engine-modexp', 'num-bigint'])
+    assert.match(stdout, new RegExp(`Testing modexp 256 bytes, exponent 2/${name}\\nSuccess`), name);
+});
+
+test('the report of the native benches divides public times by public ones, secret by secret, bytes by bytes', () => {
+  const { section } = sections.find(({ bench }) => bench === 'native');
+  const all = (times) =>
+    Object.fromEntries(Object.entries(times).map(([name, time]) => [name, { min: time, median: time }]));
+  const result = [
+    { group: 'modexp 8 bytes, exponent of 8', timings: all({ powmod: 10, 'aurora-engine-modexp': 25 }) },
+    {
+      group: 'modpow 2048/256',
+      timings: all({ powmod: 200, 'powmod secret': 400, 'crypto-bigint': 300, 'crypto-bigint secret': 500 }),
+    },
+  ];
+  const rows = [];
+  section(result, { chart: () => '', table: (_, lines) => void rows.push(...lines), results: {}, versions: {} });
+  const last = (name) =>
+    rows
+      .findLast(([first]) => first === name)
+      .slice(1)
+      .join(' ');
+  assert.match(last('crypto-bigint'), /^1\.50? \(1\.50?\)$/);
+  assert.match(last('crypto-bigint secret'), /^1\.25 \(1\.25\)$/);
+  assert.match(last('8 bytes, exponent of 8'), /2\.50?$/);
 });
 
 /** Asserts that a result has times, that each is positive, and that no median is below its minimum. */
