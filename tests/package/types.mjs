@@ -13,16 +13,17 @@ const VERSIONS = {
   '7.0': 'node_modules/typescript',
 };
 
-/** user.ts is an ES module; user-plain.ts is CommonJS. A use without a program compiles the README's example. */
+/**
+ * What a compilation takes at once. user.ts is an ES module, user-plain.ts is CommonJS, and a file without a program is
+ * the README's example.
+ */
 const USES = [
-  { as: 'node10', program: 'user-plain.ts', file: 'user.ts', module: 'commonjs', resolution: 'node10' },
-  { as: 'node16, CommonJS', program: 'user-plain.ts', file: 'user.cts', module: 'node16', resolution: 'node16' },
-  { as: 'node16', program: 'user.ts', file: 'user.mts', module: 'node16', resolution: 'node16' },
-  { as: 'bundler', program: 'user.ts', file: 'user.ts', module: 'esnext', resolution: 'bundler' },
-  { as: 'an older library', program: 'user-plain.ts', file: 'user.ts', lib: ['es2020', 'dom'] },
-  { as: 'Node without the types of browsers', program: 'user-plain.ts', file: 'user.cts', lib: ['es2022'], node: true },
-  { as: "the README's example, nodenext", file: 'example.mts', module: 'nodenext', resolution: 'nodenext' },
-  { as: "the README's example, bundler", file: 'example.ts', module: 'esnext', resolution: 'bundler' },
+  { as: 'node10', files: { 'user.ts': 'user-plain.ts' }, module: 'commonjs', resolution: 'node10' },
+  { as: 'node16', files: { 'user.cts': 'user-plain.ts', 'user.mts': 'user.ts' } },
+  { as: 'bundler', files: { 'user.ts': 'user.ts', 'example.ts': undefined }, module: 'esnext', resolution: 'bundler' },
+  { as: 'an older library', files: { 'user.ts': 'user-plain.ts' }, lib: ['es2020', 'dom'] },
+  { as: 'Node without the types of browsers', files: { 'user.cts': 'user-plain.ts' }, lib: ['es2022'], node: true },
+  { as: 'nodenext', files: { 'example.mts': undefined }, module: 'nodenext', resolution: 'nodenext' },
 ];
 
 /** Every use with every version that has it. */
@@ -35,15 +36,17 @@ export const compilations = Object.entries(VERSIONS).flatMap(([version, folder])
   })),
 );
 
-/** Compiles a program in the user's folder. */
+/** Compiles programs in the user's folder. */
 export async function compile(packed, compilation) {
-  const { folder, program, file, module = 'node16', resolution = 'node16', lib = ['es2022', 'dom'] } = compilation;
-  await packed.write(file, program ? await readFile(join(root, 'tests/package', program)) : example);
+  const { folder, files, module = 'node16', resolution = 'node16', lib = ['es2022', 'dom'] } = compilation;
+  for (const [file, program] of Object.entries(files))
+    await packed.write(file, program ? await readFile(join(root, 'tests/package', program)) : example);
   const compilerOptions = {
     strict: true,
     exactOptionalPropertyTypes: true,
     noEmit: true,
     skipLibCheck: false,
+    skipDefaultLibCheck: true, // TypeScript tests its own library
     target: 'es2022',
     lib,
     module,
@@ -52,6 +55,6 @@ export async function compile(packed, compilation) {
     typeRoots: [join(root, 'node_modules/@types')],
     types: compilation.node ? ['node'] : [],
   };
-  await packed.write('tsconfig.json', JSON.stringify({ compilerOptions, files: [file] }));
+  await packed.write('tsconfig.json', JSON.stringify({ compilerOptions, files: Object.keys(files) }));
   await packed.run(process.execPath, join(root, folder, 'bin/tsc'), '--project', '.');
 }
