@@ -178,6 +178,48 @@ const every = (all) => [
   },
 
   {
+    name: 'node',
+    what: `the package in Node ${process.versions.node}`,
+    command: tests(...testsIn('node'), 'bad-input/bad-input.test.ts'),
+    inputs: [...PACKAGE, 'tests'],
+    computes: true,
+  },
+
+  {
+    name: 'kernels',
+    what: all ? 'every kernel in every engine' : `every kernel in Node ${process.versions.node}`,
+    command: tests('kernels/kernels.test.mjs'),
+    needs: [...(all ? INSTALLED : ['build']), 'build kernels'],
+    inputs: [...PACKAGE, 'tests/kernels', 'tests/vectors', 'tests/each-engine.mjs'],
+    computes: true,
+    env: all ? {} : { POWMOD_ENGINES: 'own' },
+  },
+
+  {
+    name: 'package',
+    what: 'the packed package and its examples',
+    command: tests('package/package.test.mjs', 'package/examples.test.mjs'),
+    needs: INSTALLED,
+  },
+
+  {
+    name: 'counts',
+    what: 'the instructions of the secret path, as compilers of V8 and JavaScriptCore make them, under QEMU',
+    command: tests('secret/counts.test.mjs'),
+    needs: INSTALLED,
+    leftOut: () => missing('qemu'),
+  },
+
+  {
+    name: 'python',
+    what: "proofs and powers agree with Python, and Chia's proofs with Chia's library",
+    command: tests(...testsIn('vectors')),
+    needs: INSTALLED,
+    computes: true,
+    leftOut: missingHashing,
+  },
+
+  {
     name: 'proofs',
     what: 'Gappa proves that the chains of multiply-adds are exact',
     command: tests('proofs/proofs.test.mjs'),
@@ -268,14 +310,6 @@ const every = (all) => [
   },
 
   {
-    name: 'node',
-    what: `the package in Node ${process.versions.node}`,
-    command: tests(...testsIn('node'), 'bad-input/bad-input.test.ts'),
-    inputs: [...PACKAGE, 'tests'],
-    computes: true,
-  },
-
-  {
     name: 'without WebAssembly',
     what: 'the package by BigInt, in Node without WebAssembly',
     command: tests('without-webassembly/without-webassembly.test.ts'),
@@ -294,25 +328,6 @@ const every = (all) => [
     command: tests('fuzz/js/fuzz.test.ts'),
     inputs: [...PACKAGE, 'tests'],
     computes: true,
-  },
-
-  {
-    name: 'kernels',
-    what: all ? 'every kernel in every engine' : `every kernel in Node ${process.versions.node}`,
-    command: tests('kernels/kernels.test.mjs'),
-    needs: [...(all ? INSTALLED : ['build']), 'build kernels'],
-    inputs: [...PACKAGE, 'tests/kernels', 'tests/vectors', 'tests/each-engine.mjs'],
-    computes: true,
-    env: all ? {} : { POWMOD_ENGINES: 'own' },
-  },
-
-  {
-    name: 'python',
-    what: "proofs and powers agree with Python, and Chia's proofs with Chia's library",
-    command: tests(...testsIn('vectors')),
-    needs: INSTALLED,
-    computes: true,
-    leftOut: missingHashing,
   },
 
   {
@@ -364,13 +379,6 @@ const every = (all) => [
   },
 
   {
-    name: 'package',
-    what: 'the packed package and its examples',
-    command: tests('package/package.test.mjs', 'package/examples.test.mjs'),
-    needs: INSTALLED,
-  },
-
-  {
     name: 'apps',
     what: 'apps by Metro, Parcel and Next, with the packed package',
     command: tests('apps/apps.test.mjs'),
@@ -399,13 +407,6 @@ const every = (all) => [
     what: 'the secret path in the kernels that ship, branch by branch and address by address',
     command: tests('secret/trace.test.mjs'),
     needs: INSTALLED,
-  },
-  {
-    name: 'counts',
-    what: 'the instructions of the secret path, as compilers of V8 and JavaScriptCore make them, under QEMU',
-    command: tests('secret/counts.test.mjs'),
-    needs: INSTALLED,
-    leftOut: () => missing('qemu'),
   },
   {
     name: 'start',
