@@ -38,7 +38,10 @@ const fileOf = (name) => `${FOLDER}/${name}.wasm`;
 mkdirSync(join(root, FOLDER), { recursive: true });
 for (const [name, bytes] of Object.entries(modules)) writeFileSync(join(root, fileOf(name)), bytes);
 
-for (const engine of process.env.POWMOD_ENGINES === 'own' ? [ownNode] : [ownNode, ...engines.slice(1)])
+/** One engine of each kind: whether relaxed SIMD fuses is a matter of the engine's compiler. */
+const KINDS = ['Node 26', 'Bun', 'Firefox', 'WebKit'];
+const chosen = process.env.POWMOD_ENGINES === 'own' ? [ownNode] : engines.filter(({ name }) => KINDS.includes(name));
+for (const engine of chosen)
   testInEach([engine], 'tests/no-std/checks.js', buildsFor(engine), ({ kernels }) => kernels);
 
 for (const target of BARE_METAL) test(`compiles for ${target}`, () => cargo(['check', '--package=powmod'], target));
