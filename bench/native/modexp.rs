@@ -26,7 +26,10 @@ fn num_bigint(x: &[u8], e: &[u8], n: &[u8]) -> Vec<u8> {
 fn rug(x: &[u8], e: &[u8], n: &[u8]) -> Vec<u8> {
     use rug::{Integer, integer::Order};
     let [x, e, n] = [x, e, n].map(|bytes| Integer::from_digits(bytes, Order::Msf));
-    x.pow_mod(&e, &n).expect("an exponent above 0").to_digits(Order::Msf)
+    let power = x.pow_mod(&e, &n).expect("an exponent above 0");
+    let mut bytes = vec![0; power.significant_digits::<u8>()];
+    power.write_digits(&mut bytes, Order::Msf);
+    bytes
 }
 
 /// The name of a shape, its modulus, and its exponent.
