@@ -19,8 +19,10 @@ const powerOfTwo = (x, T) => hex(bigintModPow(x, bigintModPow(2n, BigInt(T), (P 
 
 /** Squarings for seconds. */
 const MANY = 3 * 2 ** 20;
-/** An evaluation saves often, and a dead worker loses its jobs soon. */
-const HASTY = ['--save', '0.1', '--lock', '1'];
+/** An evaluation saves often. */
+const SAVES = ['--save', '0.1'];
+/** A dead worker loses its jobs soon. On a busy machine a living one may lose them too, so others keep the usual lock. */
+const HASTY = [...SAVES, '--lock', '1'];
 
 let packed;
 let redis;
@@ -53,7 +55,7 @@ after(async () => {
 });
 
 /** A worker process, which ends with the test. */
-async function work(t, args = HASTY, nodeOptions = []) {
+async function work(t, args = SAVES, nodeOptions = []) {
   const worker = await startWorker(join(packed.app, 'fleet'), redis.url, args, nodeOptions);
   t.after(() => worker.end('SIGKILL'));
   return worker;
@@ -99,7 +101,7 @@ async function isContinued(t, { stored, reported, result }) {
   const from = reach(data.checkpoint);
   assert.ok(from > 0 && from < MANY && from > (progress.done ?? 0) - CHECKED_AT_ONCE, `${from} of ${progress.done}`);
   const before = reported.length;
-  await work(t);
+  await work(t, HASTY);
   assert.equal((await result()).output, powerOfTwo(3n, MANY));
   const later = reported.slice(before);
   assert.ok(later.length && later.every((done) => done >= from), `after ${from}: ${later.join(' ')}`);
@@ -177,7 +179,7 @@ describe('an evaluation', { timeout: 120_000 }, () => {
   });
 
   test('goes on from its last checkpoint in another process when its own is killed', async (t) => {
-    const killed = await work(t);
+    const killed = await work(t, HASTY);
     const long = await evaluation({ iterations: MANY });
     await long.reaches(MANY / 4);
     assert.equal(await killed.end('SIGKILL'), null);
@@ -202,12 +204,12 @@ describe('an evaluation', { timeout: 120_000 }, () => {
   });
 
   test('ends in a process that has lost its lock', async (t) => {
-    const frozen = await work(t);
+    const frozen = await work(t, HASTY);
     const long = await evaluation({ iterations: MANY });
     await long.reaches(1);
     const stalled = once(events.evaluations, 'stalled');
     frozen.signal('SIGSTOP');
-    const heir = await work(t);
+    const heir = await work(t, HASTY);
     await stalled;
     frozen.signal('SIGCONT');
     assert.equal((await long.result()).output, powerOfTwo(3n, MANY));
@@ -222,7 +224,7 @@ describe('an evaluation', { timeout: 120_000 }, () => {
 
   test('is tried again after a failure of its process', async (t) => {
     const failing = fileURLToPath(new URL('one-thread-fails.mjs', import.meta.url));
-    const worker = await work(t, HASTY, ['--import', pathToFileURL(failing).href]);
+    const worker = await work(t, SAVES, ['--import', pathToFileURL(failing).href]);
     const short = await evaluation({ iterations: 1000 });
     assert.equal((await short.result()).output, powerOfTwo(3n, 1000));
     assert.equal((await short.stored()).attemptsMade, 2);

@@ -7,14 +7,24 @@ import { openRuntime } from './runtime.mjs';
 
 const installed = (path) => fileURLToPath(new URL(`emulated/node_modules/${path}`, import.meta.url));
 
-/** QEMU's own choice of processor for ARM64 has everything that QEMU can emulate. */
+/**
+ * QEMU's own choice of processor for ARM64 has everything that QEMU can emulate. Bun sometimes crashes there, in its own
+ * code: a program that ends by a signal runs once more.
+ */
 const onArm64 = (name, runtime, path) => ({
   name: `${name}, ARM64`,
   missing: () => missing('qemu') ?? missingProgram(path),
   emulator: () => [program('qemu', 'arm64'), '-L', ARM64_LIBRARIES],
   program: path,
-  open() {
-    return openRuntime(runtime, this.program, [], this.emulator());
+  async open() {
+    const opened = await openRuntime(runtime, this.program, [], this.emulator());
+    const call = (module, argument) =>
+      opened.call(module, argument).catch((error) => {
+        if (!error.signal) throw error;
+        console.error(`${this.name}: ended by ${error.signal}, and runs once more`);
+        return opened.call(module, argument);
+      });
+    return { ...opened, call };
   },
 });
 
