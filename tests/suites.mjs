@@ -262,6 +262,12 @@ const every = (all) => [
     command: node('tests/packed-crates.mjs'),
   },
   {
+    name: 'revm',
+    what: "revm's precompile computes with modexp",
+    command: node('tests/revm.mjs'),
+    count: rustTests,
+  },
+  {
     name: 'no std',
     what: 'the core on bare metal, and in a program for WebAssembly that takes its kernel by target features',
     command: tests('no-std/no-std.test.mjs'),

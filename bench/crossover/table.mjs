@@ -1,4 +1,5 @@
 // The package's table of crossovers: reads it, and writes it from a measurement.
+import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -14,7 +15,7 @@ export const { productsOf, LENGTHS } = await import(
 
 /** The bits of the longest exponent that is tried. */
 export const LONGEST_EXPONENT = 512;
-const LONGEST = productsOf(1n << BigInt(LONGEST_EXPONENT - 1));
+const LONGEST = Math.ceil(productsOf(1n << BigInt(LONGEST_EXPONENT - 1)));
 
 /** The numbers that the table may hold. Measurements scatter more than these steps, and every page loads the digits. */
 const STEPS = [0, 1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, LONGEST];
@@ -35,6 +36,7 @@ export function writeTable(report) {
     return `  '${name}': {\n${kernelsOf(rows).join('')}  },\n`;
   });
   writeFileSync(TABLE, `${HEAD}${engines.join('')}};\n`);
+  execFileSync('npx', ['--no', 'biome', 'format', '--write', TABLE]);
 }
 
 function kernelsOf(rows) {

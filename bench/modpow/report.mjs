@@ -13,7 +13,7 @@ The time of \`modPow\` in ${engine} with the kernel \`${kernel}\`, from call to 
   numbers in the library's own form, and the Montgomery context of bn.js. powmod and OpenSSL keep a modulus prepared by
   themselves.
 - OpenSSL ${openssl} is the one in Node, called by \`computeSecret\`. GMP is native code, called by gmpy2.
-- GMP and CPython measure their own times, in a separate process.
+- GMP, CPython and the crate in native code measure their own times, in a separate process.
 - BigInt is an exponentiation with sliding windows on native BigInt.
 
 ${chart(

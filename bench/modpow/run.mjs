@@ -5,6 +5,7 @@ import { installRuntimes } from '../../workshop/engines/install.mjs';
 import { openRuntime } from '../../workshop/engines/runtime.mjs';
 import { readOptions, writeResult } from '../harness.mjs';
 import { missingGmpy2 } from '../peers/gmpy2.mjs';
+import { buildNative } from '../peers/native.mjs';
 
 const options = readOptions();
 const timing = options.quick ? { rounds: 5, warmMs: 40, slowMs: 30 } : { rounds: 25, sampleMs: 20, slowMs: 100 };
@@ -21,11 +22,21 @@ const RUNS = [
     ],
     against: ['openssl', 'gmp', 'cpython', 'gmpWasm', 'bigint', 'bigintModArith', 'bigInteger', 'jsbn', 'bn', 'sjcl'],
   },
+  {
+    node: 26,
+    kernel: 'auto',
+    shapes: [
+      [2048, 256],
+      [2048, 2048],
+    ],
+    against: ['native'],
+  },
   { node: 20, kernel: 'simd128', shapes: [[2048, 256]], against: ['gmpWasm'] },
   { node: 20, kernel: 'scalar', shapes: [[2048, 256]], against: ['gmpWasm'] },
 ];
 
 await installRuntimes();
+buildNative();
 const withoutGmp = missingGmpy2();
 if (withoutGmp) console.log(`GMP is left out: ${withoutGmp}`);
 

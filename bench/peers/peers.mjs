@@ -10,6 +10,7 @@ import { init as initGmp } from 'gmp-wasm';
 import jsbnPackage from 'jsbn';
 import { bigintModPow } from '../../workshop/bigint/mod-pow.js';
 import { repeat } from '../../workshop/timing.js';
+import { native } from './native.mjs';
 import { inPython } from './python.mjs';
 import { sjcl } from './sjcl.js';
 
@@ -112,4 +113,5 @@ export const peers = {
   bn,
   jsbn,
   sjcl,
+  native,
 };

@@ -27,20 +27,24 @@ export function missingPackage(requirement) {
   return stdout.trim() === version ? undefined : `${PYTHON} has no ${requirement}`;
 }
 
+/** Starts a script that answers each line of JSON with one. */
+export const openPython = (script, args = [], program = PYTHON) =>
+  openProgram(program, [script, ...args], pythonEnvironment);
+
 /**
- * Starts a script that answers each line of JSON with one.
+ * Starts a program that answers each line of JSON with one.
  *
- * @param {string} script
+ * @param {string} program
  * @param {string[]} [args]
  */
-export function openPython(script, args = [], program = PYTHON) {
-  const child = spawn(program, [script, ...args], { env: pythonEnvironment, stdio: ['pipe', 'pipe', 'inherit'] });
+export function openProgram(program, args = [], env = process.env) {
+  const child = spawn(program, args, { env, stdio: ['pipe', 'pipe', 'inherit'] });
   const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return {
     async ask(question) {
       child.stdin.write(`${JSON.stringify(question)}\n`);
       const { value, done } = await answers.next();
-      if (done) throw new Error(`${script} ended`);
+      if (done) throw new Error(`${[program, ...args].join(' ')} ended`);
       return JSON.parse(value);
     },
     close: () => child.stdin.end(),
