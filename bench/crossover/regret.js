@@ -11,10 +11,11 @@ import { operands, toBigint, toBytes } from './operands.js';
  * @param {string[]} task.exponents in hexadecimal
  * @param {object} task.timing
  * @param {number} task.well a cell with at most this regret counts as well chosen
+ * @param {number} task.tries a cell that seems badly chosen is timed so often, as a neighbour may have disturbed it
  * @returns microseconds of each cell: `powmod`, `loop` in BigInt, and `kernel` in WebAssembly
  */
-export default async function measureRegret({ lengths, exponents, well, timing: sampling }) {
-  const timing = { ...sampling, well };
+export default async function measureRegret({ lengths, exponents, well, tries, timing: sampling }) {
+  const timing = { ...sampling, well, tries };
   const pm = await init();
   const named = await init({ kernel: pm.kernel });
   await warmUp([pm, named], timing.startMs);
@@ -33,13 +34,10 @@ export default async function measureRegret({ lengths, exponents, well, timing: 
   return { kernel: pm.kernel, cells };
 }
 
-/** A cell that seems badly chosen is timed again, as a neighbour may have disturbed it. */
-const TRIES = 4;
-
-async function timed(works, { well, ...timing }) {
+async function timed(works, { well, tries, ...timing }) {
   let best = await inTurn(works, timing);
   const isWell = ([powmod, ...ways]) => powmod.min <= well * Math.min(...ways.map(({ min }) => min));
-  for (let tries = 1; tries < TRIES && !isWell(best); tries++) {
+  for (let i = 1; i < tries && !isWell(best); i++) {
     const again = await inTurn(works, timing);
     best = best.map((one, i) => (again[i].min < one.min ? again[i] : one));
   }

@@ -70,11 +70,13 @@ const grid = options.quick
   ? {
       lengths: [64, 2048],
       exponents: [3n, 65537n].map(hex),
+      tries: 1,
       timing: { rounds: 1, sampleMs: 0.2, warmMs: 1, startMs: 1 },
     }
   : {
       lengths: [64, 128, 256, 521, 1024, 2048, 4096, 8192],
       exponents: [1n, 3n, 17n, 65537n, ...[64, 256, 1024, 8192].map(exponentOf)].map(hex),
+      tries: 4,
       timing: { rounds: 5, sampleMs: 1.5, warmMs: 4, startMs: 150 },
     };
 
