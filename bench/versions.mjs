@@ -24,7 +24,7 @@ function distribution() {
   return existsSync(file) ? /^PRETTY_NAME="?([^"\n]*)/m.exec(readFileSync(file, 'utf8'))?.[1] : undefined;
 }
 
-/** The checked-out commit, with `-dirty` if files have changes. The files that the benches write do not count. */
+/** The last commit, with `-dirty` if files have changes. What benches write does not count, neither changed nor committed. */
 export async function commit() {
   const own = [
     'bench/results/results.json',
@@ -34,8 +34,10 @@ export async function commit() {
     'MIGRATING.md',
     'crate/js/examples/fleet/README.md',
   ];
-  const changes = await run('git', ['status', '--porcelain', '--', '.', ...own.map((path) => `:!${path}`)]);
-  return (await run('git', ['rev-parse', '--short=12', 'HEAD'])).trim() + (changes.trim() ? '-dirty' : '');
+  const measured = ['--', '.', ...own.map((path) => `:!${path}`)];
+  const changes = await run('git', ['status', '--porcelain', ...measured]);
+  const last = await run('git', ['log', '-1', '--format=%h', '--abbrev=12', ...measured]);
+  return last.trim() + (changes.trim() ? '-dirty' : '');
 }
 
 /** @returns {Promise<Record<string, string>>} without the programs that are not installed */
