@@ -23,14 +23,15 @@ for (const name of wanted)
   if (!benches.some((bench) => bench.name === name)) throw new Error(`there is no bench ${name}`);
 const chosen = benches.filter(({ name }) => !wanted.length || wanted.includes(name));
 
-for (const step of [
-  'crate/build.mjs',
-  'workshop/programs/install.mjs',
-  'workshop/engines/install.mjs',
-  'workshop/consumers/install.mjs',
-  'workshop/kernel-builds.mjs',
+for (const [step, ...args] of [
+  ['crate/build.mjs'],
+  ['workshop/programs/install.mjs'],
+  ...(options.quick ? [] : [['workshop/programs/install.mjs', 'llvm']]),
+  ['workshop/engines/install.mjs'],
+  ['workshop/consumers/install.mjs'],
+  ['workshop/kernel-builds.mjs'],
 ]) {
-  const code = await script(`../${step}`, []);
+  const code = await script(`../${step}`, args);
   if (code !== 0) throw new Error(`${step} ended with ${code}`);
 }
 const { writeJson } = await import('./harness.mjs');

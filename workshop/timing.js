@@ -27,20 +27,29 @@ export const repeat = (call) => (times) => {
 
 /**
  * @param {Case[]} cases
- * @param {{ rounds?: number, sampleMs?: number, warmMs?: number, slowMs?: number, keep?: boolean, breathe?: () => Promise<void> }} [options]
+ * @param {{ rounds?: number, sampleMs?: number, warmMs?: number, slowMs?: number, least?: number, keep?: boolean, breathe?: () => Promise<void> }} [options]
  *   `breathe` runs between samples, so that a page can answer events and the engine can switch to optimised code. A case
- *   whose sample takes n times `slowMs` has a sample in every nth round only, but three at least. `keep` keeps the samples
+ *   whose sample takes n times `slowMs` has a sample in every nth round only, but `least` at least. `keep` keeps the samples
  * @returns {Promise<Record<string, Timing>>}
  */
 export async function timeInTurn(
   cases,
-  { rounds = 15, sampleMs = 10, warmMs = 150, slowMs = Infinity, keep = false, breathe = async () => {} } = {},
+  {
+    rounds = 15,
+    sampleMs = 10,
+    warmMs = 150,
+    slowMs = Infinity,
+    least = 3,
+    keep = false,
+    breathe = async () => {},
+  } = {},
 ) {
   const samples = cases.map(() => []);
   const loops = [];
+  const mostBetween = least > 1 ? Math.floor((rounds - 1) / (least - 1)) : rounds;
   for (const one of cases) {
     const { times, ms } = await calibrate(one, sampleMs, warmMs, breathe);
-    loops.push({ times, every: Math.max(1, Math.min(Math.floor(ms / slowMs), (rounds - 1) >> 1)) });
+    loops.push({ times, every: Math.max(1, Math.min(Math.floor(ms / slowMs), mostBetween)) });
   }
   const allRounds = async () => {
     for (let round = 0; round < rounds; round++)

@@ -12,7 +12,7 @@ const options = readOptions();
 const ENGINES = ['Node 24', 'Node 26', 'Chromium', 'Firefox', 'WebKit'];
 const { challenges, proofs, squarings, rounds, repeats, warmMs } = options.quick
   ? { challenges: 3, proofs: 1, squarings: 500, rounds: 2, repeats: 1, warmMs: 15 }
-  : { challenges: 50, proofs: 3, squarings: 2 ** 14, rounds: 5, repeats: 2, warmMs: 300 };
+  : { challenges: 30, proofs: 3, squarings: 2 ** 14, rounds: 3, repeats: 2, warmMs: 200 };
 
 const BITS = 1024;
 const DEPTHS = [0, 1, 2, 3, 4];

@@ -1,7 +1,7 @@
 // Times powers by native BigInt and by a kernel, around the exponent from which the kernel is faster. Runs in the
 // measured engine, a runtime or a page.
 import { init } from '../../crate/js/dist/index.js';
-import { breathe } from '../../workshop/engines/inside.js';
+import { breathe, seldom } from '../../workshop/engines/inside.js';
 import { repeat, timeInTurn } from '../../workshop/timing.js';
 import { operands } from './operands.js';
 
@@ -79,5 +79,5 @@ export async function warmUp(instances, ms) {
 /** The time for a call of each function. */
 export async function inTurn(works, timing) {
   const cases = works.map((work, i) => ({ name: i, run: repeat(work) }));
-  return Object.values(await timeInTurn(cases, { slowMs: 4 * timing.sampleMs, breathe, ...timing }));
+  return Object.values(await timeInTurn(cases, { slowMs: 4 * timing.sampleMs, breathe: seldom(), ...timing }));
 }

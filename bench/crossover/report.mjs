@@ -1,6 +1,6 @@
 // Where native BigInt is faster than WebAssembly, and what the package's choice costs.
 import { curves } from '../report/curves.mjs';
-import { figure } from '../report/format.mjs';
+import { figure, time } from '../report/format.mjs';
 
 /** The chart has one engine of each kind. */
 const CHARTED = ['Node 24', 'Bun', 'Firefox'];
@@ -25,17 +25,19 @@ inverses are always BigInt's.
 ${chart('crossover', curves({ title, panels: [bigintPanel, bytesPanel] }), { height: 460 })}
 
 The time of a call over the better of a tight BigInt loop and the same kernel without the choice, over a grid of moduli of
-64 to 8192 bits, exponents of 1 to 8192 bits, all three states of a modulus, bigints and bytes:
+64 to 8192 bits, exponents of 1 to 1024 bits, all three states of a modulus, bigints and bytes. The last column has the longest call
+of a cell that is above 1.15:
 
 ${table(
-  ['', 'kernel', 'median', 'cells within 1.15', 'worst', 'the worst cell'],
-  rows.map(({ version, kernel, regret: { cells, within, median, worst } }) => [
+  ['', 'kernel', 'median', 'cells within 1.15', 'worst', 'the worst cell', 'the longest above 1.15'],
+  rows.map(({ version, kernel, regret: { cells, within, median, worst, longest } }) => [
     version,
     kernel,
     figure(median),
     `${within} of ${cells}`,
     figure(worst[0].regret),
     nameOf(worst[0]),
+    longest.length ? `${time(longest[0].powmod.min)}: ${nameOf(longest[0])}` : '–',
   ]),
 )}
 `;

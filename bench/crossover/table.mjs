@@ -17,18 +17,18 @@ export const { productsOf, LENGTHS } = await import(
 export const LONGEST_EXPONENT = 512;
 const LONGEST = Math.ceil(productsOf(1n << BigInt(LONGEST_EXPONENT - 1)));
 
-/** The numbers that the table may hold. Measurements scatter more than these steps, and every page loads the digits. */
-const STEPS = [0, 1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, LONGEST];
+/** The numbers that the table may hold. Measurements scatter more than the larger steps, and every page loads the digits. */
+const STEPS = [-1, 0, 1, 2, 3, 4, 5, 6, 7, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, LONGEST];
 
 /** The package's name for the engine that a runtime or a browser has: `family` of shortcuts.ts. */
 export function familyOf(name) {
   if (name === 'Firefox') return 'SpiderMonkey';
   if (name === 'WebKit') return 'JavaScriptCore';
   if (name === 'Bun') return 'Bun';
-  return name.startsWith('Chromium') ? 'V8 with inverses' : 'V8';
+  return name === 'Deno' || name.startsWith('Chromium') ? 'V8 with inverses' : 'V8';
 }
 
-/** Writes the table: the geometric mean over the engines of a family, without outliers. */
+/** Writes the table: the median of the engines of a family, without outliers among the lengths. */
 export function writeTable(report) {
   const families = new Set(report.map(({ family }) => family));
   const engines = [...families].map((name) => {
@@ -46,10 +46,10 @@ function kernelsOf(rows) {
     const numbers = (form, state) => {
       const chosen = cells.filter((cell) => cell.form === form && cell.state === state);
       const lengths = [...new Set(chosen.map(({ bits }) => bits))];
-      const means = lengths.map((bits) =>
-        mean(chosen.filter((cell) => cell.bits === bits).map(({ products }) => products)),
+      const each = lengths.map((bits) =>
+        median(chosen.filter((cell) => cell.bits === bits).map(({ products }) => products)),
       );
-      return smooth(means);
+      return smooth(each);
     };
     const row = (form) =>
       `{ kept: [${numbers(form, 'kept').join(', ')}], fresh: [${numbers(form, 'fresh').join(', ')}] }`;
@@ -57,22 +57,23 @@ function kernelsOf(rows) {
   });
 }
 
-/** The crossover of most engines. If BigInt was faster for every exponent that was tried, it counts as the longest. */
-function mean(products) {
-  const sum = products.reduce((total, one = LONGEST) => total + Math.log(one + 1), 0);
-  return Math.exp(sum / products.length) - 1;
+/** The median of the engines. If BigInt was faster for every exponent that was tried, it counts as the longest. */
+function median(products) {
+  const sorted = products.map((one = LONGEST) => one).sort((a, b) => a - b);
+  return (sorted[(sorted.length - 1) >> 1] + sorted[sorted.length >> 1]) / 2;
 }
 
 /** Each number, or if it is between neither of its neighbours, the nearer of them. */
 function smooth(numbers) {
   return numbers.map((number, i) => {
     const near = [numbers[i - 1] ?? number, number, numbers[i + 1] ?? number].sort((a, b) => a - b);
-    return stepNearest(near[1]);
+    return stepNearest(Math.floor(near[1]));
   });
 }
 
+/** Products are whole: a crossover at 1.9 leaves powers of two products to WebAssembly. */
 function stepNearest(number) {
-  const off = (step) => Math.abs(Math.log((step + 1) / (number + 1)));
+  const off = (step) => Math.abs(Math.log((step + 2) / (number + 2)));
   return STEPS.reduce((best, step) => (off(step) < off(best) ? step : best));
 }
 

@@ -14,7 +14,7 @@ const results = await inEngines(wanted, async (engine) => {
   return {
     engine: engine.version,
     threshold: THRESHOLD,
-    ...(await engine.call('bench/dudect/measure.js', { seconds: options.quick ? 0.25 : 45 })),
+    ...(await engine.call('bench/dudect/measure.js', { seconds: options.quick ? 0.25 : 8 })),
   };
 });
 writeResult(options, results);

@@ -11,7 +11,7 @@ const options = readOptions();
 /** Every `every`th round verifies the proof `proofs` times. */
 const { rounds, proofs, every } = options.quick
   ? { rounds: 1, proofs: 10, every: 1 }
-  : { rounds: 31, proofs: 200, every: 6 };
+  : { rounds: 15, proofs: 200, every: 3 };
 
 await installRuntimes();
 const report = [];

@@ -6,7 +6,7 @@ import { buildTestKernels } from '../../workshop/kernel-builds.mjs';
 import { readOptions, writeResult } from '../harness.mjs';
 
 const options = readOptions();
-const timing = options.quick ? { sizes: [2048], rounds: 3, sampleMs: 3, warmMs: 12 } : {};
+const timing = options.quick ? { sizes: [2048], rounds: 3, sampleMs: 3, warmMs: 12 } : { rounds: 11, warmMs: 60 };
 
 await buildTestKernels();
 const report = await inEngines(options.wanted, async (engine, name) => {

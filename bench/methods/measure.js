@@ -1,6 +1,6 @@
 // Times the methods for the maps of one kernel. Runs in the measured engine, a runtime or a page.
 import { init } from '../../crate/js/dist/methods.js';
-import { breathe } from '../../workshop/engines/inside.js';
+import { seldom } from '../../workshop/engines/inside.js';
 import { isSensible, METHODS } from '../../workshop/methods.js';
 import { race } from './race.js';
 
@@ -24,7 +24,7 @@ export default async function measureMethods({ kernel, sizes, lines, race: optio
     if (error.code !== 'ERR_KERNEL_UNAVAILABLE') throw error;
     return { kernel, problem: error.message, cells };
   }
-  const timing = { ...options, breathe: seldom(breathe) };
+  const timing = { ...options, breathe: seldom() };
   for (const bases of [1, 2])
     for (const bits of sizes)
       for (const exponentBits of sizes) {
@@ -34,14 +34,4 @@ export default async function measureMethods({ kernel, sizes, lines, race: optio
         cells.push(await race(studied, { bits, exponentBits, bases, methods }, { ...timing, within }));
       }
   return { kernel, cells };
-}
-
-/** Calls `breathe` every 50 ms at most, because a timer takes longer than a sample of a map with many cells. */
-function seldom(breathe) {
-  let last = performance.now();
-  return async () => {
-    if (performance.now() - last < 50) return;
-    await breathe();
-    last = performance.now();
-  };
 }

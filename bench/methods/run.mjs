@@ -10,7 +10,7 @@ const RUNS = { 'Node 24': ['relaxed', 'simd128', 'scalar'], 'Chromium with wide 
 const sizes = options.quick ? [16, 256, 2048] : [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13].map((power) => 2 ** power);
 const race = options.quick
   ? { rounds: 3, sampleMs: 1, warmMs: 0, within: 1.1, budgetMs: 0 }
-  : { rounds: 9, sampleMs: 1, warmMs: 4, within: 1.1, budgetMs: 300 };
+  : { rounds: 7, sampleMs: 1, warmMs: 4, within: 1.1, budgetMs: 150 };
 /** The row and the column of the map for two bases along which the report draws curves; these keep every time. */
 const LINES = { bits: 2048, exponentBits: 256 };
 const isOnLine = ({ bases, bits, exponentBits }) =>

@@ -17,7 +17,7 @@ const { status } = spawnSync(
   'cargo',
   [
     ...['bench', '--package', 'powmod-bench', '--locked', ...(withoutGmp ? [] : ['--features', 'gmp'])],
-    ...['--', '--noplot', ...(options.quick ? ['--quick'] : [])],
+    ...['--', '--noplot', ...(options.quick ? ['--quick'] : ['--warm-up-time', '1', '--measurement-time', '2'])],
   ],
   { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] },
 );

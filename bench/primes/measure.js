@@ -3,7 +3,6 @@ import { checkPrimeSync, generatePrimeSync } from 'node:crypto';
 import { init } from 'powmod';
 import { createPool } from 'powmod/pool';
 import { seededNumber } from '../../workshop/numbers.js';
-import { timeInTurn } from '../../workshop/timing.js';
 
 /**
  * @param {object} task
@@ -17,13 +16,17 @@ export default async function measurePrimes({ workers, kinds }) {
     await pool.randomPrime(64);
     const rows = [];
     for (const { bits, safe, rounds } of kinds) {
-      const cases = [
-        { name: 'powmod', milliseconds: timed((random) => pm.randomPrime(bits, { safe, random })) },
-        { name: 'pool', milliseconds: timed((random) => pool.randomPrime(bits, { safe, random })) },
-        { name: 'OpenSSL', milliseconds: timed(() => generatePrimeSync(bits, { safe, bigint: true })) },
-      ];
-      const timings = await timeInTurn(cases, { rounds, sampleMs: 0, warmMs: 1, keep: true });
-      rows.push({ bits, safe, rounds, timings: withMeans(timings) });
+      const searches = {
+        powmod: timed((random) => pm.randomPrime(bits, { safe, random })),
+        pool: timed((random) => pool.randomPrime(bits, { safe, random })),
+        OpenSSL: timed(() => generatePrimeSync(bits, { safe, bigint: true })),
+      };
+      const samples = Object.fromEntries(Object.keys(searches).map((name) => [name, []]));
+      // One round more, which warms up and does not count.
+      for (let round = 0; round <= rounds; round++)
+        for (const [name, search] of Object.entries(searches)) samples[name].push(await search());
+      const timings = Object.fromEntries(Object.entries(samples).map(([name, [, ...each]]) => [name, timingOf(each)]));
+      rows.push({ bits, safe, rounds, timings });
     }
     return { kernel: pm.kernel, workers, rows };
   } finally {
@@ -31,23 +34,23 @@ export default async function measurePrimes({ workers, kinds }) {
   }
 }
 
-/** Finds one prime after another. The instance and the pool get the same bytes, which differ from prime to prime. */
+/**
+ * The microseconds to find a prime, at each call another. The instance and the pool get the same bytes, which differ from
+ * prime to prime.
+ */
 function timed(find) {
   let seed = 0;
   const random = (length) => {
     const digits = seededNumber(8 * length, seed).toString(16);
     return Uint8Array.from({ length }, (_, i) => Number.parseInt(digits.slice(2 * i, 2 * i + 2), 16));
   };
-  return async (times) => {
+  return async () => {
+    seed++;
     const start = performance.now();
-    let prime;
-    for (let i = 0; i < times; i++) {
-      seed++;
-      prime = await find(random);
-    }
+    const prime = await find(random);
     const elapsed = performance.now() - start;
     if (!checkPrimeSync(prime)) throw new Error(`${prime} is no prime`);
-    return elapsed;
+    return 1000 * elapsed;
   };
 }
 
@@ -55,12 +58,10 @@ function timed(find) {
  * The time to find a prime is that of a number of tests which depends on luck alone, and differs by its own size from
  * prime to prime. So what compares is the mean over many primes.
  */
-function withMeans(timings) {
-  return Object.fromEntries(
-    Object.entries(timings).map(([name, { min, median, samples }]) => {
-      const mean = samples.reduce((sum, sample) => sum + sample, 0) / samples.length;
-      const squares = samples.reduce((sum, sample) => sum + (sample - mean) ** 2, 0);
-      return [name, { min, median, mean, error: Math.sqrt(squares / (samples.length - 1) / samples.length) }];
-    }),
-  );
+function timingOf(samples) {
+  const count = samples.length;
+  const mean = samples.reduce((sum, sample) => sum + sample, 0) / count;
+  const squares = samples.reduce((sum, sample) => sum + (sample - mean) ** 2, 0);
+  const sorted = samples.toSorted((a, b) => a - b);
+  return { min: sorted[0], median: sorted[count >> 1], mean, error: Math.sqrt(squares / (count - 1) / count) };
 }

@@ -23,3 +23,13 @@ export async function loadBench(kernel) {
 export function breathe() {
   return new Promise((resolve) => setTimeout(resolve));
 }
+
+/** Breathes every 50 ms at most, because a page's timer takes longer than a short sample. */
+export function seldom() {
+  let last = performance.now();
+  return async () => {
+    if (performance.now() - last < 50) return;
+    await breathe();
+    last = performance.now();
+  };
+}
