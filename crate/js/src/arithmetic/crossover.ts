@@ -7,7 +7,10 @@ import type { WasmKernel } from '../kernels/kernel.js';
  */
 export type Family = 'V8' | 'V8 with inverses' | 'Bun' | 'JavaScriptCore' | 'SpiderMonkey';
 
-/** The most products of a power for which BigInt is faster, by the modulus's length: see {@link LENGTHS}. */
+/**
+ * The most products of a power for which BigInt is faster, by the modulus's length: see {@link LENGTHS}. −1 where
+ * WebAssembly is always faster.
+ */
 export interface Row {
   /** For a modulus that is kept or remembered. */
   kept: readonly number[];

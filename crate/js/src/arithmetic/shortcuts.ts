@@ -201,6 +201,5 @@ function crossoverOf(kernel: WasmKernel): Crossover {
 function family(): Family {
   const engine = engineName();
   if (engine === 'JavaScriptCore') return 'Bun' in globalThis ? 'Bun' : engine;
-  const { Iterator } = globalThis as { Iterator?: object };
-  return engine === 'V8' && Iterator && 'zip' in Iterator ? 'V8 with inverses' : engine;
+  return engine === 'V8' && 'sumPrecise' in Math ? 'V8 with inverses' : engine; // V8 14.6 has neither, 15.0 has both
 }
