@@ -1,10 +1,10 @@
 // npm run bench [-- --quick] [--engine NAME]… [BENCH…]: runs the named benches, or all benches of benches.mjs, and
 // writes the report. All benches need a commit without changes. If they stop early, the same command goes on with those
 // that this commit lacks. Each bench leaves its JSON in target/bench. All results go to bench/results/results.json, the
-// only source of the report. A bench that a neighbour disturbed runs once more, after the others. A named bench runs in
-// any case, and the others keep their results. --engine restricts the benches that run in engines to the named ones.
-// --json FILE writes the results to FILE and makes no report. The static imports are Node's only, because the build below
-// installs the packages.
+// only source of the report. A bench that a neighbour slowed down runs once more, after the others; single times that
+// did not settle are marked. A named bench runs in any case, and the others keep their results. --engine restricts the
+// benches that run in engines to the named ones. --json FILE writes the results to FILE and makes no report. The static
+// imports are Node's only, because the build below installs the packages.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -36,6 +36,7 @@ for (const [step, ...args] of [
 }
 const { writeJson } = await import('./harness.mjs');
 const { MOST_SLOWDOWN, slowdown } = await import('./neighbour.mjs');
+const { inWords } = await import('./report/head.mjs');
 const { RESULTS, writeReport } = await import('./report.mjs');
 const { writeTables } = await import('./readme.mjs');
 const { commit, machine, versions } = await import('./versions.mjs');
@@ -104,13 +105,12 @@ async function measure(name, engines) {
 
   const text = readFileSync(file, 'utf8');
   const unsteady = text.split('"unsteady": true').length - 1;
-  const disturbed = slower > MOST_SLOWDOWN || unsteady > 0;
-  if (disturbed)
-    console.log(`${name}: a native loop took ${slower.toFixed(2)} times as long; ${unsteady} unsteady times`);
-  return {
-    result: JSON.parse(text),
-    about: { seconds, ...(disturbed && { slower: slower.toFixed(2), unsteady }) },
+  const disturbed = {
+    ...(slower > MOST_SLOWDOWN && { slower: Number(slower.toFixed(2)) }),
+    ...(unsteady && { unsteady }),
   };
+  if (Object.keys(disturbed).length) console.log(`${name}: ${inWords(disturbed)}`);
+  return { result: JSON.parse(text), about: { seconds, ...disturbed } };
 }
 
 /** Runs a script. Resolves to its exit code. */

@@ -39,10 +39,18 @@ function measured(runs) {
   return [...lines].map(([state, names]) => [state, names.join(', ')]);
 }
 
-/** A row that names the benches that a neighbour disturbed twice. */
+/** A row that names the benches that a neighbour disturbed, the second time too. */
 function disturbed(runs) {
-  const some = Object.entries(runs).filter(([, { slower }]) => slower);
+  const some = Object.entries(runs).filter(([, run]) => inWords(run));
   if (!some.length) return [];
-  const each = ({ slower, unsteady }) => `a native loop took ${slower} times as long, ${unsteady} unsteady times`;
-  return [['disturbed by a neighbour, so uncertain', some.map(([name, run]) => `${name} (${each(run)})`).join(', ')]];
+  return [
+    ['disturbed by a neighbour, so uncertain', some.map(([name, run]) => `${name} (${inWords(run)})`).join(', ')],
+  ];
+}
+
+/** How a neighbour disturbed a bench; nothing if none did. */
+export function inWords({ slower, unsteady }) {
+  const loop = slower && `a native loop took ${slower} times as long`;
+  const times = unsteady && `${unsteady} unsteady time${unsteady === 1 ? '' : 's'}`;
+  return [loop, times].filter(Boolean).join(', ');
 }
