@@ -29,7 +29,7 @@ export default function section(engines, { table, results }) {
   return `
 The paper times lengths that match NIST's security strengths (SP 800-57). It compares \`montpowermod\` of SJCL with the library of
 Pomcor; we compare it with \`modPow\` of powmod. SJCL, BigInt and powmod are timed in turn, by the paper's method: the fastest of
-several loops of at least 200 ms. × says how many times as fast as SJCL a library is.${isWhole ? '' : ' (This is the quick form: loops of 20 ms, and the first strength only.)'}
+several loops of at least 200 ms, or a single call where it takes seconds. × says how many times as fast as SJCL a library is.${isWhole ? '' : ' (This is the quick form: loops of 20 ms, and the first strength only.)'}
 
 ${Object.keys(SYSTEMS)
   .map((system) => part(system, engines, table))
