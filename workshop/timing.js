@@ -85,6 +85,9 @@ function isUnsteady(samples) {
   return Math.max(one, other) > 1.1 * Math.min(one, other);
 }
 
+/** A pause of the engine makes a short loop look long. So a loop below this runs twice, and the lesser time counts. */
+const PAUSE_MS = 50;
+
 /**
  * The number of repetitions for one sample, and the milliseconds that they take. The measurement also warms the case
  * up, so that the engine optimises it.
@@ -97,10 +100,11 @@ async function calibrate(one, sampleMs, warmMs, breathe) {
     warm += ms;
     await breathe();
     if (ms >= sampleMs && warm >= warmMs) {
-      const enough = Math.max(1, Math.ceil((times * sampleMs) / ms));
-      return { times: enough, ms: (ms * enough) / times };
-    }
-    if (ms < sampleMs) times *= 2;
+      const least = ms < PAUSE_MS ? Math.min(ms, await elapsed(one, times)) : ms;
+      const enough = Math.max(1, Math.ceil((times * sampleMs) / least));
+      if (2 * least >= sampleMs) return { times: enough, ms: (least * enough) / times };
+      times *= 2;
+    } else if (ms < sampleMs) times *= 2;
   }
 }
 
