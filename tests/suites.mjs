@@ -354,8 +354,8 @@ const every = (all) => [
 
   {
     name: 'digests',
-    what: 'the digests of the kernels',
-    command: tests('kernels/digests.test.mjs'),
+    what: 'the digests of the kernels, and faults in their products that the self-test must notice',
+    command: tests('kernels/digests.test.mjs', 'kernels/faults.test.mjs'),
     inputs: [...PACKAGE, 'tests/kernels'],
   },
 

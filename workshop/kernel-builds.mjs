@@ -35,9 +35,9 @@ function unfusedJob() {
     seconds: 5,
     isDone: () => stamp().isFresh(),
     async work() {
-      const rewritten = await roundingTwice(readFileSync(join(root, wasm)));
+      const module = await roundingTwice(readFileSync(join(root, wasm)));
       mkdirSync(join(root, out, '..'), { recursive: true });
-      writeFileSync(join(root, out), rewritten);
+      writeFileSync(join(root, out), module);
       stamp().write();
     },
   };
@@ -57,21 +57,27 @@ const FEATURES = [
 ];
 
 /** The bytes of a module that rounds each multiply-add twice, made of one that asks for relaxed SIMD. */
-export async function roundingTwice(wasm) {
-  const { readBinary, parseText, Features } = (await import('binaryen')).default;
-  const parsed = readBinary(wasm);
-  parsed.setFeatures(Features.All);
+export function roundingTwice(wasm) {
   const twice =
     '(func $twice (param $x v128) (param $y v128) (param $z v128) (result v128)' +
     ' (f64x2.add (f64x2.mul (local.get $x) (local.get $y)) (local.get $z)))';
-  const rewritten = parseText(
-    parsed
-      .emitText()
-      .replaceAll('(f64x2.relaxed_madd', '(call $twice')
-      .replace(/\)\s*$/, `${twice})`),
-  );
-  rewritten.setFeatures(FEATURES.reduce((all, name) => all | Features[name], 0));
-  return rewritten.emitBinary();
+  return rewritten(wasm, (text) => text.replaceAll('(f64x2.relaxed_madd', '(call $twice'), twice);
+}
+
+/**
+ * The bytes of a module after a change to its text, in which each instruction stands before its operands.
+ *
+ * @param {Uint8Array} wasm
+ * @param {(text: string) => string} change
+ * @param {string} added functions and globals, as text
+ */
+export async function rewritten(wasm, change, added) {
+  const { readBinary, parseText, Features } = (await import('binaryen')).default;
+  const parsed = readBinary(wasm);
+  parsed.setFeatures(Features.All);
+  const module = parseText(change(parsed.emitText()).replace(/\)\s*$/, `${added})`));
+  module.setFeatures(FEATURES.reduce((all, name) => all | Features[name], 0));
+  return module.emitBinary();
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -6,7 +6,11 @@ const SELF_TEST = 1;
 
 /** Runs the self-test of one instance again and again: the name of a kernel that is wrong, or undefined. */
 export function selfTester(module) {
-  const { memory, instance_new, instance_call } = instantiate(module);
+  return selfTesterOf(instantiate(module));
+}
+
+/** The same in an instance that is there already, given by its exports. */
+export function selfTesterOf({ memory, instance_new, instance_call }) {
   const instance = instance_new();
   return () => {
     const address = instance_call(instance, SELF_TEST, 0) >>> 0;

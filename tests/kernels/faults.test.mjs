@@ -1,0 +1,150 @@
+// The self-test notices a fault in each product instruction of a kernel's products and squarings: an operand that another
+// one or the accumulator replaces, as in an aliased register, a lost one, and two rounds in a fused product.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { setFlagsFromString } from 'node:v8';
+import { instantiate } from '../../crate/js/dist/glue.js';
+import { ownNode } from '../../workshop/engines/engines.mjs';
+import { rewritten } from '../../workshop/kernel-builds.mjs';
+import { selfTesterOf } from './self-test.js';
+
+if (process.versions.node.startsWith('20.')) setFlagsFromString('--experimental-wasm-relaxed-simd');
+
+/** The functions of kernels have at least as many products. Others set up a modulus, or compute lengths. */
+const MANY = 15;
+
+/**
+ * The most functions, products in the others, and faults that the self-test leaves out.
+ *
+ * Functions: for moduli from 4849 bits on, and for the search of primes.
+ *
+ * Products: `relaxed` has `scalar` for moduli below 149 bits, and above 65,536, where alone it carries between passes.
+ * `simd128` has a walk for an odd number of vectors, which never comes. `scalar` has an address for no column.
+ *
+ * Faults: three times in `relaxed`, the low part of q_0·N'_0 only gives a carry, which two rounds do not change.
+ */
+const LEFT_OUT = { relaxed: [4, 29, 3], simd128: [0, 9, 0], scalar: [0, 1, 0], wide: [2, 0, 0] };
+
+const FUSED = 'f64x2.relaxed_madd';
+const WIDE = 'i64.mul_wide_u';
+const TYPES = { [FUSED]: 'v128', 'i32x4.dot_i16x8_s': 'v128', [WIDE]: 'i64', 'i64.mul': 'i64', 'i32.mul': 'i32' };
+const PRODUCT = new RegExp(`\\((${Object.keys(TYPES).join('|').replaceAll('.', '\\.')})\\b`, 'g');
+
+const [x, y, z] = ['x', 'y', 'z'].map((name) => `(local.get $${name})`);
+const low = (x) => `(i64.and ${x} (i64.const 0xffffffff))`;
+const high = (x) => `(i64.shr_u ${x} (i64.const 32))`;
+
+/** Wide arithmetic, which the machine's Node lacks. */
+const WIDE_ARITHMETIC = `
+  (func $add128 (param $x i64) (param $w i64) (param $y i64) (param $z i64) (result i64 i64)
+    (return (i64.add ${x} ${y}) (i64.add (i64.add (local.get $w) ${z})
+      (i64.extend_i32_u (i64.lt_u (i64.add ${x} ${y}) ${x})))))
+  (func $mul_wide (param $x i64) (param $y i64) (result i64 i64) (local $z i64) (local $w i64)
+    (local.set $z (i64.add (i64.mul ${high(x)} ${low(y)}) ${high(`(i64.mul ${low(x)} ${low(y)})`)}))
+    (local.set $w (i64.add (i64.mul ${low(x)} ${high(y)}) ${low(z)}))
+    (return (i64.mul ${x} ${y})
+      (i64.add (i64.mul ${high(x)} ${high(y)}) (i64.add ${high(z)} ${high('(local.get $w)')}))))`;
+
+/** The faults of an instruction: name, wrong result, and a condition without which the result is not wrong. */
+function faultsOf(instruction) {
+  const type = TYPES[instruction];
+  const isVector = type === 'v128';
+  const zero = isVector ? '(v128.const i64x2 0 0)' : `(${type}.const 0)`;
+  const differ = isVector ? `(v128.any_true (v128.xor ${x} ${y}))` : `(${type}.ne ${x} ${y})`;
+  const of = (x, y, z) => product(instruction, x, y, z);
+  // The addend of a high part is at least 2^102. However it is rounded, the low part makes up for it.
+  const isLowPart = `(f64.lt (f64.abs (f64x2.extract_lane 0 ${z})) (f64.const 0x1p102))`;
+  const faults = [
+    ['an operand is lost', of(zero, y, z), '(i32.const 1)'],
+    ['x replaces y', of(x, x, z), differ],
+    ['y replaces x', of(y, y, z), differ],
+    ['the accumulator is lost', of(x, y, zero), '(i32.const 1)'],
+    ['the accumulator replaces x', of(z, y, z), '(i32.const 1)'],
+    ['the accumulator replaces y', of(x, z, z), '(i32.const 1)'],
+    ['two rounds', `(f64x2.add (f64x2.mul ${x} ${y}) ${z})`, isLowPart],
+  ];
+  return instruction === FUSED ? faults : faults.slice(0, 3);
+}
+
+/** x·y, or x·y + z. */
+const product = (instruction, x, y, z) =>
+  `(${instruction === WIDE ? 'call $mul_wide' : instruction} ${x} ${y} ${instruction === FUSED ? z : ''})`;
+
+/** A function in place of an instruction: at the place $place it has the fault $fault. */
+function faulty(instruction) {
+  const type = TYPES[instruction];
+  const cases = faultsOf(instruction).map(
+    ([, wrong, condition], fault) => `(if (i32.eq (global.get $fault) (i32.const ${fault})) (then
+      (global.set $matters (i32.or (global.get $matters) ${condition})) (return ${wrong})))`,
+  );
+  return `(func $${instruction} (param $here i32) (param $x ${type}) (param $y ${type})
+    ${instruction === FUSED ? '(param $z v128)' : ''} (result ${instruction === WIDE ? 'i64 i64' : type})
+    (if (i32.eq (local.get $here) (global.get $place)) (then ${cases.join('')}))
+    (return ${product(instruction, x, y, z)}))`;
+}
+
+/** The module with a switch for each fault, and the products in its kernels: a list for each function. */
+async function withFaults(wasm) {
+  let place = 0;
+  const functions = [];
+  const change = (text) =>
+    text
+      .split(/^(?= \(func )/m)
+      .map((code) => {
+        if ((code.match(PRODUCT)?.length ?? 0) < MANY) return code;
+        const products = [];
+        functions.push(products);
+        return code.replace(PRODUCT, (_, instruction) => {
+          products.push({ place, instruction });
+          return `(call $${instruction} (i32.const ${place++})`;
+        });
+      })
+      .join('')
+      .replaceAll(`(${WIDE}`, '(call $mul_wide')
+      .replaceAll('(i64.add128', '(call $add128');
+  const globals = ['place', 'fault', 'matters'].map(
+    (name) => `(global $${name} (export "${name}") (mut i32) (i32.const -1))`,
+  );
+  const added = [...globals, WIDE_ARITHMETIC, ...Object.keys(TYPES).map(faulty)].join('');
+  return { module: new WebAssembly.Module(await rewritten(wasm, change, added)), functions };
+}
+
+/** Runs the self-test with a fault: whether the fault matters, and whether the self-test notices it. */
+function tryFault(module, { place }, fault) {
+  const exports = instantiate(module);
+  for (const [name, value] of Object.entries({ place, fault, matters: 0 })) exports[name].value = value;
+  let isNoticed = true;
+  try {
+    isNoticed = selfTesterOf(exports)() !== undefined;
+  } catch {} // a trap is noticed too
+  return { matters: exports.matters.value !== 0, isNoticed };
+}
+
+for (const kernel of [...ownNode.kernels, 'wide']) {
+  test(`the self-test of ${kernel} notices a wrong product`, async (t) => {
+    const wasm = readFileSync(new URL(`../../crate/js/dist/kernels/${kernel}.wasm`, import.meta.url));
+    const { module, functions } = await withFaults(wasm);
+    assert.equal(selfTesterOf(instantiate(module))(), undefined, 'without a fault');
+    const executed = functions.flat().filter((product) => tryFault(module, product, 0).matters);
+    const entered = functions.filter((products) => products.some((product) => executed.includes(product)));
+    const products = entered.flat();
+    const missed = [];
+    let tried = 0;
+    for (const product of executed) {
+      for (const [fault, [name]] of faultsOf(product.instruction).entries()) {
+        const { matters, isNoticed } = tryFault(module, product, fault);
+        tried += matters;
+        if (matters && !isNoticed) missed.push(`${product.instruction}, ${product.place}: ${name}`);
+      }
+    }
+    t.diagnostic(`entered ${entered.length} of ${functions.length} functions of kernels`);
+    t.diagnostic(`executed ${executed.length} of their ${products.length} products`);
+    t.diagnostic(`noticed ${tried - missed.length} of ${tried} faults`);
+    const leftOut = [functions.length - entered.length, products.length - executed.length, missed.length];
+    assert.ok(
+      leftOut.every((count, i) => count <= LEFT_OUT[kernel][i]),
+      [leftOut, ...missed].join('\n'),
+    );
+  });
+}
