@@ -73,7 +73,8 @@ test('evaluate tells about how long it takes, and only if it takes long', () => 
     encoding: 'utf8',
     timeout: 8000,
   });
-  const [, days] = /^9,000,000,000,000 squarings take about (\d+) d( \d+ (h|min|s))? on this machine\n/.exec(long.stderr) ?? [];
+  const [, days] =
+    /^9,000,000,000,000 squarings take about (\d+) d( \d+ (h|min|s))? on this machine\n/.exec(long.stderr) ?? [];
   // At 2048 bits a squaring takes from a tenth of a microsecond to a millisecond on any machine.
   const microseconds = (Number(days) * 86_400e6) / 9e12;
   assert.ok(microseconds > 0.1 && microseconds < 1000, long.stderr);
