@@ -68,6 +68,18 @@ pub(crate) trait Arithmetic: Copy + Send + Sync + 'static {
     /// A number whose limb j is N'_(j−1) for j > 0: N* if N* = 2^w·N' + 1, and N* + 1 if
     /// N* = 2^w·N' − 1.
     fn shifted_n_prime(n: &[u32]) -> Vec<u32>;
+    /// Whether products of so many passes are those of `paired.rs`.
+    fn is_paired(_passes: usize) -> bool {
+        false
+    }
+    /// Such a product: a becomes the product of the operand and b.
+    fn multiply_paired(
+        _: &mut [TwoColumns<Self>],
+        _: &mut [[Self::Column; 2]],
+        _: &mut [u64],
+        _: &[u64],
+    ) {
+    }
     /// Writes a non-negative integer congruent to the residue `a`.
     fn decode(a: &[u64], pairs: &[TwoColumns<Self>], out: &mut [u32]);
 }
@@ -96,7 +108,7 @@ pub(crate) type TwoColumns<A> = [Column<A>; 2];
 
 /// Reads a limb again, where the compiler would hold it in a register.
 #[inline(always)]
-fn reread<T: Copy>(limb: &T) -> T {
+pub(crate) fn reread<T: Copy>(limb: &T) -> T {
     #[expect(unsafe_code, reason = "safe code has no volatile read")]
     // SAFETY: a reference is valid to read.
     unsafe {
@@ -249,6 +261,8 @@ fn propagate_carries<A: Arithmetic>(pairs: &mut [TwoColumns<A>], factor: A::Limb
 /// Montgomery arithmetic with delayed carries.
 pub(crate) struct DelayedCarry<A: Arithmetic> {
     pub pairs: Vec<TwoColumns<A>>,
+    /// Space of [`Arithmetic::multiply_paired`].
+    offsets: Vec<[A::Column; 2]>,
     /// The length of N in bits.
     bits: usize,
 }
@@ -264,7 +278,8 @@ impl<A: Arithmetic> DelayedCarry<A> {
         for (column, limb) in pairs.as_flattened_mut().iter_mut().zip(A::limbs(&n_prime)) {
             column.n_prime = limb;
         }
-        Self { pairs, bits }
+        let offsets = if A::is_paired(pairs.len()) { pairs.len() } else { 0 };
+        Self { pairs, offsets: vec![[A::Column::default(); 2]; offsets], bits }
     }
 
     /// The operand becomes `factor` times the residue a.
@@ -308,6 +323,9 @@ impl<A: Arithmetic> Kernel for DelayedCarry<A> {
     fn multiply(&mut self, a: &mut [u64], b: &[u64]) {
         let passes = self.pairs.len();
         self.load(a, 1.into());
+        if A::is_paired(passes) {
+            return A::multiply_paired(&mut self.pairs, &mut self.offsets, a, b);
+        }
         for (i, b) in b.as_chunks().0.iter().enumerate() {
             let b = b.map(A::limb);
             if carries(i, A::CARRY_INTERVAL, passes) {
@@ -338,6 +356,10 @@ impl<A: Arithmetic> Kernel for DelayedCarry<A> {
 
     fn fork(&self) -> Box<dyn Kernel> {
         // `repeat` copies the memory at once, where `clone` of a generic type copies pair by pair.
-        Box::new(Self { pairs: self.pairs.repeat(1), bits: self.bits })
+        Box::new(Self {
+            pairs: self.pairs.repeat(1),
+            offsets: self.offsets.repeat(1),
+            bits: self.bits,
+        })
     }
 }

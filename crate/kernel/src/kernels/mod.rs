@@ -2,6 +2,7 @@
 
 pub mod cios;
 pub(crate) mod delayed_carry;
+pub(crate) mod paired;
 #[cfg(any(not(target_family = "wasm"), target_feature = "relaxed-simd"))]
 pub mod relaxed;
 #[cfg(target_pointer_width = "64")]

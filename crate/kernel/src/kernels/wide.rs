@@ -1,8 +1,8 @@
 //! `wide`: 61-bit limbs and columns of 128 bits, for machines that multiply two words to two words:
 //! the wide-arithmetic proposal of WebAssembly (`i64.mul_wide_u`, `i64.add128`), and native code.
 //!
-//! The passes are in `delayed_carry.rs`. This file has the limbs, and the proof that no column
-//! overflows.
+//! The passes are in `delayed_carry.rs`, those of long products in `paired.rs`. This file has the
+//! limbs, and the proof that no column overflows.
 //!
 //! **Form.** w = 61. A number is Σ x_i·2^(w·i), 0 ≤ x_i < 2^w, in l limbs, l even,
 //! w·l ≥ bits + w + 2; R = 2^(w·l). Residues are integers in [0, 2N*), where N* = k·N and
@@ -31,7 +31,10 @@
 
 use crate::{
     kernel::Kernel,
-    kernels::delayed_carry::{Arithmetic, DelayedCarry, TwoColumns},
+    kernels::{
+        delayed_carry::{Arithmetic, DelayedCarry, TwoColumns},
+        paired,
+    },
     limbs::radix,
     maker::Maker,
 };
@@ -54,6 +57,9 @@ pub(crate) struct Wide;
 /// w.
 const W: usize = Wide::WIDTH;
 const MASK: u64 = (1 << W) - 1;
+/// From so many passes on, by measurement, half the multiplications save more than the offsets cost:
+/// from 1024 bits.
+const PAIRED_FROM: usize = 9;
 
 // The bounds on columns, in units of 2^(2w): 4 a pass and 6 a pass, and 2^69 beside them.
 const _: () = assert!(4 * Wide::CARRY_INTERVAL < 1 << (128 - 2 * W));
@@ -119,6 +125,19 @@ impl Arithmetic for Wide {
     fn shifted_n_prime(n: &[u32]) -> Vec<u32> {
         let k = radix::inverse(radix::window(n, 0, 64)).wrapping_neg() & MASK;
         radix::multiply_add(n, k, 1)
+    }
+
+    fn is_paired(passes: usize) -> bool {
+        Self::REREADS && passes >= PAIRED_FROM
+    }
+
+    fn multiply_paired(
+        pairs: &mut [TwoColumns<Self>],
+        offsets: &mut [[u128; 2]],
+        a: &mut [u64],
+        b: &[u64],
+    ) {
+        paired::multiply(pairs, offsets, a, b);
     }
 
     /// The residue itself, which is not negative.

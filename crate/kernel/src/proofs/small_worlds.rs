@@ -9,6 +9,7 @@ use crate::{
     kernel::Kernel,
     kernels::{
         delayed_carry::{Arithmetic, DelayedCarry, TwoColumns},
+        paired,
         scalar::Balanced,
     },
     limbs::radix,
@@ -166,14 +167,16 @@ fn scalar() {
 /// The arithmetic of `wide` on shorter limbs. That kernel is not generic, because LLVM then compiles it to other
 /// bytes.
 #[derive(Clone, Copy)]
-struct Unsigned<const W: usize, const PRODUCT: usize, const SQUARE: usize>;
+struct Unsigned<const W: usize, const PRODUCT: usize, const SQUARE: usize, const PAIRED: bool>;
 
-impl<const W: usize, const PRODUCT: usize, const SQUARE: usize> Unsigned<W, PRODUCT, SQUARE> {
+impl<const W: usize, const PRODUCT: usize, const SQUARE: usize, const PAIRED: bool>
+    Unsigned<W, PRODUCT, SQUARE, PAIRED>
+{
     const MASK: u64 = (1 << W) - 1;
 }
 
-impl<const W: usize, const PRODUCT: usize, const SQUARE: usize> Arithmetic
-    for Unsigned<W, PRODUCT, SQUARE>
+impl<const W: usize, const PRODUCT: usize, const SQUARE: usize, const PAIRED: bool> Arithmetic
+    for Unsigned<W, PRODUCT, SQUARE, PAIRED>
 {
     type Limb = u64;
     type Column = u128;
@@ -226,6 +229,19 @@ impl<const W: usize, const PRODUCT: usize, const SQUARE: usize> Arithmetic
         radix::multiply_add(n, k, 1)
     }
 
+    fn is_paired(_: usize) -> bool {
+        PAIRED
+    }
+
+    fn multiply_paired(
+        pairs: &mut [TwoColumns<Self>],
+        offsets: &mut [[u128; 2]],
+        a: &mut [u64],
+        b: &[u64],
+    ) {
+        paired::multiply(pairs, offsets, a, b);
+    }
+
     fn decode(a: &[u64], _: &[TwoColumns<Self>], out: &mut [u32]) {
         radix::pack(a.iter().copied(), W, out);
     }
@@ -234,9 +250,10 @@ impl<const W: usize, const PRODUCT: usize, const SQUARE: usize> Arithmetic
 fn unsigned<const W: usize, const PRODUCT: usize, const SQUARE: usize>(bits: u32) {
     let name = std::format!("wide, limbs of {W} bits, carries after {PRODUCT} and {SQUARE}");
     let residues = |n_star: i64| 0..2 * n_star;
-    delayed_carry::<Unsigned<W, PRODUCT, SQUARE>>(&name, bits, residues, |x, count| {
-        unsigned_limbs(x, W, count)
-    });
+    let limbs = |x: i64, count: usize| unsigned_limbs(x, W, count);
+    delayed_carry::<Unsigned<W, PRODUCT, SQUARE, false>>(&name, bits, residues, limbs);
+    let name = std::format!("{name}, paired");
+    delayed_carry::<Unsigned<W, PRODUCT, SQUARE, true>>(&name, bits, residues, limbs);
 }
 
 #[test]

@@ -11,10 +11,11 @@ use super::{
 };
 use crate::kernels::{
     delayed_carry::{Arithmetic, carries},
+    paired::carried_pairs,
     scalar::Scalar,
     wide::Wide,
 };
-use alloc::format;
+use alloc::{format, vec};
 use num_bigint::BigInt;
 
 #[derive(Clone)]
@@ -142,11 +143,14 @@ impl DelayedCarry {
                 let below = reduced(diagonal, 2);
                 let above = reduced(&column + &(&row * 2), 2);
                 let sum = self.column(below.hull(&above), "a column")?;
-                if pass == interval {
-                    let carry = head.hull(&(&sum >> self.width));
-                    carried = Interval::unsigned(self.width) + &carry;
-                }
                 column = self.column(sum.hull(&(&sum + &head)), "the lowest column")?;
+                if pass == interval {
+                    // `paired.rs` carries from the lowest column too, and into one that does not carry.
+                    let carry = head.hull(&(&column >> self.width));
+                    carried = Interval::unsigned(self.width) + &carry;
+                    column = self
+                        .column(column.hull(&(&column + &carry)), "a column that takes a carry")?;
+                }
             }
             self.propagate_carries(&column)?;
             let next = left.hull(&self.column(carried, "a carried column")?);
@@ -167,6 +171,26 @@ impl DelayedCarry {
                 return Ok(());
             }
             carry = next;
+        }
+    }
+}
+
+/// Paired products: no column takes more passes than an interval has, from one carry to the next or to the end.
+#[test]
+fn paired_products_carry_in_time() {
+    let interval = Wide::CARRY_INTERVAL;
+    for passes in 1..200 {
+        // For each pair the passes that it has taken since its last carry.
+        let mut taken = vec![0; passes];
+        for pass in 0..passes {
+            taken.rotate_left(1);
+            taken[passes - 1] = 0;
+            taken.iter_mut().for_each(|taken| *taken += 1);
+            assert!(taken.iter().all(|&taken| taken <= interval), "{passes} passes");
+            if carries(pass, interval, passes) {
+                let carried = carried_pairs(pass, interval, passes);
+                taken[..carried].fill(0);
+            }
         }
     }
 }
