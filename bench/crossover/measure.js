@@ -52,10 +52,11 @@ async function firstAbove(count, valueAt) {
   return { place: high, before, after };
 }
 
-/** A power of the instance, as a function of the number of the call. */
+/** A power of the instance. A fresh modulus is the next one in every call, however few calls a sample has. */
 export function powers(instance, { base, exponent, moduli, options }, state) {
   const [modulus] = moduli;
-  if (state === 'fresh') return (i) => instance.modPow(base, exponent, moduli[i % moduli.length], options);
+  let next = 0;
+  if (state === 'fresh') return () => instance.modPow(base, exponent, moduli[next++ % moduli.length], options);
   if (state === 'seen') return () => instance.modPow(base, exponent, modulus, options);
   const m = instance.modulus(modulus);
   return () => m.pow(base, exponent, options);

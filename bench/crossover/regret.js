@@ -57,12 +57,13 @@ function loopPower(base, exponent, modulus) {
 }
 
 function loopOf({ base, exponent, moduli, options }, state) {
-  const modulusOf = state === 'fresh' ? (i) => moduli[i % moduli.length] : () => moduli[0];
-  if (!options) return (i) => loopPower(base, exponent, modulusOf(i));
+  let next = 0;
+  const modulus = state === 'fresh' ? () => moduli[next++ % moduli.length] : () => moduli[0];
+  if (!options) return () => loopPower(base, exponent, modulus());
   const kept = toBigint(moduli[0]);
   const length = moduli[0].length;
   if (state === 'kept') return () => toBytes(loopPower(toBigint(base), toBigint(exponent), kept), length);
-  return (i) => toBytes(loopPower(toBigint(base), toBigint(exponent), toBigint(modulusOf(i))), length);
+  return () => toBytes(loopPower(toBigint(base), toBigint(exponent), toBigint(modulus())), length);
 }
 
 /** Products and inverses, with a modulus that comes again. */
