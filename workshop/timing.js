@@ -29,7 +29,7 @@ export const repeat = (call) => (times) => {
  * @param {Case[]} cases
  * @param {{ rounds?: number, sampleMs?: number, warmMs?: number, slowMs?: number, least?: number, keep?: boolean, breathe?: () => Promise<void> }} [options]
  *   `breathe` runs between samples, so that a page can answer events and the engine can switch to optimised code. A case
- *   whose sample takes n times `slowMs` has a sample in every nth round only, but `least` at least. `keep` keeps the samples
+ *   whose sample takes n times `slowMs` has a sample in every nth round only, and at least `least` samples in all. `keep` keeps the samples
  * @returns {Promise<Record<string, Timing>>}
  */
 export async function timeInTurn(

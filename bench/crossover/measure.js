@@ -3,7 +3,7 @@
 import { init } from '../../crate/js/dist/index.js';
 import { breathe, seldom } from '../../workshop/engines/inside.js';
 import { repeat, timeInTurn } from '../../workshop/timing.js';
-import { operands } from './operands.js';
+import { fresh, operands } from './operands.js';
 
 /**
  * @param {object} task
@@ -52,11 +52,13 @@ async function firstAbove(count, valueAt) {
   return { place: high, before, after };
 }
 
-/** A power of the instance. A fresh modulus is the next one in every call, however few calls a sample has. */
+/** A power of the instance. */
 export function powers(instance, { base, exponent, moduli, options }, state) {
   const [modulus] = moduli;
-  let next = 0;
-  if (state === 'fresh') return () => instance.modPow(base, exponent, moduli[next++ % moduli.length], options);
+  if (state === 'fresh') {
+    const next = fresh(moduli);
+    return () => instance.modPow(base, exponent, next(), options);
+  }
   if (state === 'seen') return () => instance.modPow(base, exponent, modulus, options);
   const m = instance.modulus(modulus);
   return () => m.pow(base, exponent, options);

@@ -17,6 +17,12 @@ export function operands(bits, exponent, form) {
   };
 }
 
+/** A function that gives the next modulus at every call, however few calls a sample has. */
+export function fresh(moduli) {
+  let next = 0;
+  return () => moduli[next++ % moduli.length];
+}
+
 /** By the engine's own functions where it has them, as a caller who has bytes would do. */
 export function toBigint(bytes) {
   if (bytes.toHex) return BigInt(`0x${bytes.toHex()}`);

@@ -3,7 +3,7 @@
 import { init } from '../../crate/js/dist/index.js';
 import { seededNumber } from '../../workshop/numbers.js';
 import { inTurn, powers, warmUp } from './measure.js';
-import { operands, toBigint, toBytes } from './operands.js';
+import { fresh, operands, toBigint, toBytes } from './operands.js';
 
 /**
  * @param {object} task
@@ -57,8 +57,7 @@ function loopPower(base, exponent, modulus) {
 }
 
 function loopOf({ base, exponent, moduli, options }, state) {
-  let next = 0;
-  const modulus = state === 'fresh' ? () => moduli[next++ % moduli.length] : () => moduli[0];
+  const modulus = state === 'fresh' ? fresh(moduli) : () => moduli[0];
   if (!options) return () => loopPower(base, exponent, modulus());
   const kept = toBigint(moduli[0]);
   const length = moduli[0].length;

@@ -56,7 +56,7 @@ const EXPONENTS = [
   384,
   LONGEST_EXPONENT,
 ].map(exponentOf);
-/** The table's lengths themselves, because most moduli have such a length; and one for the place of longer moduli. */
+/** The table's lengths, since most moduli have one of them, and a length that stands for all longer moduli. */
 const MEASURED = [...LENGTHS, 12288];
 
 const crossing = options.quick
@@ -121,7 +121,7 @@ async function build() {
 
 /**
  * The products and the bits of the exponent for which BigInt and WebAssembly take the same time, between the last two
- * exponents that were tried; nothing if BigInt is faster for all of them, and −1 product if WebAssembly is.
+ * exponents that were tried; nothing if BigInt is faster for all of them, and −1 products if WebAssembly is.
  */
 function crossingOf(place, before, after) {
   if (after === undefined) return {};

@@ -67,11 +67,11 @@ function median(products) {
 function smooth(numbers) {
   return numbers.map((number, i) => {
     const near = [numbers[i - 1] ?? number, number, numbers[i + 1] ?? number].sort((a, b) => a - b);
+    // Products are whole: a crossover at 1.9 leaves powers of two products to WebAssembly.
     return stepNearest(Math.floor(near[1]));
   });
 }
 
-/** Products are whole: a crossover at 1.9 leaves powers of two products to WebAssembly. */
 function stepNearest(number) {
   const off = (step) => Math.abs(Math.log((step + 2) / (number + 2)));
   return STEPS.reduce((best, step) => (off(step) < off(best) ? step : best));

@@ -22,7 +22,7 @@ export default async function measurePrimes({ workers, kinds }) {
         OpenSSL: timed(() => generatePrimeSync(bits, { safe, bigint: true })),
       };
       const samples = Object.fromEntries(Object.keys(searches).map((name) => [name, []]));
-      // One round more, which warms up and does not count.
+      // The first round only warms up. Its samples do not count.
       for (let round = 0; round <= rounds; round++)
         for (const [name, search] of Object.entries(searches)) samples[name].push(await search());
       const timings = Object.fromEntries(Object.entries(samples).map(([name, [, ...each]]) => [name, timingOf(each)]));

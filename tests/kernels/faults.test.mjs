@@ -15,7 +15,7 @@ if (process.versions.node.startsWith('20.')) setFlagsFromString('--experimental-
 const MANY = 15;
 
 /**
- * The most functions, products in the others, and faults that the self-test leaves out.
+ * How much the self-test may leave out: functions, products in the other functions, and faults.
  *
  * Functions: for moduli from 4849 bits on, and for the search of primes.
  *
@@ -88,7 +88,7 @@ function faulty(instruction) {
     (return ${product(instruction, x, y, z)}))`;
 }
 
-/** The module with a switch for each fault, and the products in its kernels: a list for each function. */
+/** Makes the module with a switch for each fault. Lists the products of each function that belongs to a kernel. */
 async function withFaults(wasm) {
   let place = 0;
   const functions = [];
