@@ -68,6 +68,7 @@ async function instructions({ warm = 2, ...tier }, engine, filter, kernel, expon
   // The first marks may have been interpreted, and the last one has no call behind it.
   const modPow = counts.slice(-1 - exponents.length, -1);
   const modPowSecret = counts.slice(0, -1 - exponents.length - warm).slice(-exponents.length);
+  assert.equal(modPowSecret.length, exponents.length, `marks seen: ${counts.length}`);
   return { modPowSecret, modPow };
 }
 

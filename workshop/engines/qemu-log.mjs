@@ -27,7 +27,8 @@ export async function readLog(file) {
   let block;
   for await (const line of createInterface({ input: createReadStream(file) })) {
     if (line.startsWith('0x')) {
-      const [, address, instruction] = /^0x([\da-f]+): +(?:[\da-f]{8} |(?:[\da-f]{2} )+) *(.*)$/.exec(line) ?? [];
+      // QEMU fills an address with zeros to eight digits here, and to sixteen in a trace.
+      const [, address, instruction] = /^0x0*([\da-f]+): +(?:[\da-f]{8} |(?:[\da-f]{2} )+) *(.*)$/.exec(line) ?? [];
       if (instruction === undefined) continue;
       if (!block) {
         block = [];
