@@ -25,7 +25,7 @@ const MANY = 15;
  *
  * Faults: three times in `relaxed`, the low part of q_0·N'_0 only gives a carry, which two rounds do not change.
  */
-const LEFT_OUT = { relaxed: [4, 29, 3], simd128: [0, 9, 0], scalar: [0, 1, 0], wide: [2, 10, 0] };
+const LEFT_OUT = { relaxed: [4, 29, 3], simd128: [0, 9, 0], scalar: [0, 1, 0], wide: [2, 0, 0] };
 
 const FUSED = 'f64x2.relaxed_madd';
 const WIDE = 'i64.mul_wide_u';

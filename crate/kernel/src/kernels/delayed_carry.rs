@@ -62,24 +62,14 @@ pub(crate) trait Arithmetic: Copy + Send + Sync + 'static {
     /// Whether a product's walk takes one column a step and reads each limb where it needs it. Other
     /// walks take two columns and hold limbs in registers.
     const REREADS: bool;
+    /// Long products, if half the multiplications save time there.
+    const PAIRED: Option<Paired<Self>> = None;
 
     /// The limbs of a non-negative integer, least significant first, without end.
     fn limbs(x: &[u32]) -> impl Iterator<Item = Self::Limb>;
     /// A number whose limb j is N'_(j−1) for j > 0: N* if N* = 2^w·N' + 1, and N* + 1 if
     /// N* = 2^w·N' − 1.
     fn shifted_n_prime(n: &[u32]) -> Vec<u32>;
-    /// Whether products of so many passes are those of `paired.rs`.
-    fn is_paired(_passes: usize) -> bool {
-        false
-    }
-    /// Such a product: a becomes the product of the operand and b.
-    fn multiply_paired(
-        _: &mut [TwoColumns<Self>],
-        _: &mut [[Self::Column; 2]],
-        _: &mut [u64],
-        _: &[u64],
-    ) {
-    }
     /// Writes a non-negative integer congruent to the residue `a`.
     fn decode(a: &[u64], pairs: &[TwoColumns<Self>], out: &mut [u32]);
 }
@@ -105,6 +95,24 @@ impl<A: Arithmetic> Copy for Column<A> {}
 
 /// Two neighbouring columns.
 pub(crate) type TwoColumns<A> = [Column<A>; 2];
+
+/// Products with half the multiplications, as in `paired.rs`.
+pub(crate) struct Paired<A: Arithmetic> {
+    /// From so many passes on. Shorter products must not need a carrying pass.
+    pub from_passes: usize,
+    pub multiply: PairedProduct<A>,
+}
+
+/// (pairs, offsets, a, b): a becomes the product of the operand and b.
+type PairedProduct<A> =
+    fn(&mut [TwoColumns<A>], &mut [[<A as Arithmetic>::Column; 2]], &mut [u64], &[u64]);
+
+impl<A: Arithmetic> Paired<A> {
+    /// The paired product of so many passes.
+    fn of(passes: usize) -> Option<PairedProduct<A>> {
+        A::PAIRED.filter(|paired| passes >= paired.from_passes).map(|paired| paired.multiply)
+    }
+}
 
 /// Reads a limb again, where the compiler would hold it in a register.
 #[inline(always)]
@@ -261,7 +269,7 @@ fn propagate_carries<A: Arithmetic>(pairs: &mut [TwoColumns<A>], factor: A::Limb
 /// Montgomery arithmetic with delayed carries.
 pub(crate) struct DelayedCarry<A: Arithmetic> {
     pub pairs: Vec<TwoColumns<A>>,
-    /// Space of [`Arithmetic::multiply_paired`].
+    /// Space of paired products.
     offsets: Vec<[A::Column; 2]>,
     /// The length of N in bits.
     bits: usize,
@@ -278,7 +286,7 @@ impl<A: Arithmetic> DelayedCarry<A> {
         for (column, limb) in pairs.as_flattened_mut().iter_mut().zip(A::limbs(&n_prime)) {
             column.n_prime = limb;
         }
-        let offsets = if A::is_paired(pairs.len()) { pairs.len() } else { 0 };
+        let offsets = Paired::<A>::of(pairs.len()).map_or(0, |_| pairs.len());
         Self { pairs, offsets: vec![[A::Column::default(); 2]; offsets], bits }
     }
 
@@ -323,12 +331,12 @@ impl<A: Arithmetic> Kernel for DelayedCarry<A> {
     fn multiply(&mut self, a: &mut [u64], b: &[u64]) {
         let passes = self.pairs.len();
         self.load(a, 1.into());
-        if A::is_paired(passes) {
-            return A::multiply_paired(&mut self.pairs, &mut self.offsets, a, b);
+        if let Some(multiply) = Paired::<A>::of(passes) {
+            return multiply(&mut self.pairs, &mut self.offsets, a, b);
         }
         for (i, b) in b.as_chunks().0.iter().enumerate() {
             let b = b.map(A::limb);
-            if carries(i, A::CARRY_INTERVAL, passes) {
+            if A::PAIRED.is_none() && carries(i, A::CARRY_INTERVAL, passes) {
                 product_pass::<A, true>(&mut self.pairs, b);
             } else {
                 product_pass::<A, false>(&mut self.pairs, b);

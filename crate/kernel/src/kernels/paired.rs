@@ -27,13 +27,6 @@
 //! **Registers.** Two columns a step need more registers than OMG has, and OMG would spill the sums. So the limbs of the
 //! rows lie in memory, where an addition takes them as easily (`delayed_carry.md`). The offsets lie apart from the columns:
 //! with wider columns, squarings of up to 1024 bits took 1 to 3 % more time.
-//!
-//! | bits | time in Bun over that of a product with four multiplications |
-//! | --- | --- |
-//! | 512 | 1.1 |
-//! | 1024 | 0.99 |
-//! | 2048 | 0.90 |
-//! | 4096 | 0.87 |
 
 use super::delayed_carry::{Arithmetic, Column, TwoColumns, carries, reread};
 

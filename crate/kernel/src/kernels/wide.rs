@@ -32,7 +32,7 @@
 use crate::{
     kernel::Kernel,
     kernels::{
-        delayed_carry::{Arithmetic, DelayedCarry, TwoColumns},
+        delayed_carry::{Arithmetic, DelayedCarry, Paired, TwoColumns},
         paired,
     },
     limbs::radix,
@@ -42,7 +42,7 @@ use alloc::{boxed::Box, vec::Vec};
 
 /// This kernel's line in [`ALL`](crate::ALL).
 pub(crate) const MAKER: Maker =
-    Maker { name: "wide", max_bits: usize::MAX, fast_from: 0, square_cost: 0.8, make };
+    Maker { name: "wide", max_bits: usize::MAX, fast_from: 0, square_cost: 0.86, make };
 
 /// A function, not a closure. A crate that uses `MAKER` compiles a closure in it again, and with the
 /// closure the generic kernel: for size, unlike this crate.
@@ -64,6 +64,8 @@ const PAIRED_FROM: usize = 9;
 // The bounds on columns, in units of 2^(2w): 4 a pass and 6 a pass, and 2^69 beside them.
 const _: () = assert!(4 * Wide::CARRY_INTERVAL < 1 << (128 - 2 * W));
 const _: () = assert!(6 * Wide::CARRY_INTERVAL_SQUARE < 1 << (128 - 2 * W));
+// Shorter products need no carrying pass.
+const _: () = assert!(PAIRED_FROM <= Wide::CARRY_INTERVAL + 1);
 
 impl Arithmetic for Wide {
     type Limb = u64;
@@ -75,6 +77,11 @@ impl Arithmetic for Wide {
     const CARRY_INTERVAL_SQUARE: usize = 10;
     /// Native code has no such shortage of registers; its unit tests take this walk too.
     const REREADS: bool = cfg!(any(target_family = "wasm", test));
+    const PAIRED: Option<Paired<Self>> = if Self::REREADS {
+        Some(Paired { from_passes: PAIRED_FROM, multiply: paired::multiply })
+    } else {
+        None
+    };
 
     #[inline(always)]
     fn limb(word: u64) -> u64 {
@@ -125,19 +132,6 @@ impl Arithmetic for Wide {
     fn shifted_n_prime(n: &[u32]) -> Vec<u32> {
         let k = radix::inverse(radix::window(n, 0, 64)).wrapping_neg() & MASK;
         radix::multiply_add(n, k, 1)
-    }
-
-    fn is_paired(passes: usize) -> bool {
-        Self::REREADS && passes >= PAIRED_FROM
-    }
-
-    fn multiply_paired(
-        pairs: &mut [TwoColumns<Self>],
-        offsets: &mut [[u128; 2]],
-        a: &mut [u64],
-        b: &[u64],
-    ) {
-        paired::multiply(pairs, offsets, a, b);
     }
 
     /// The residue itself, which is not negative.

@@ -8,7 +8,7 @@
 use crate::{
     kernel::Kernel,
     kernels::{
-        delayed_carry::{Arithmetic, DelayedCarry, TwoColumns},
+        delayed_carry::{Arithmetic, DelayedCarry, Paired, TwoColumns},
         paired,
         scalar::Balanced,
     },
@@ -186,6 +186,8 @@ impl<const W: usize, const PRODUCT: usize, const SQUARE: usize, const PAIRED: bo
     const CARRY_INTERVAL: usize = PRODUCT;
     const CARRY_INTERVAL_SQUARE: usize = SQUARE;
     const REREADS: bool = true;
+    const PAIRED: Option<Paired<Self>> =
+        if PAIRED { Some(Paired { from_passes: 0, multiply: paired::multiply }) } else { None };
 
     fn limb(word: u64) -> u64 {
         assert!(word <= Self::MASK, "a limb is beyond its bound");
@@ -227,19 +229,6 @@ impl<const W: usize, const PRODUCT: usize, const SQUARE: usize, const PAIRED: bo
     fn shifted_n_prime(n: &[u32]) -> Vec<u32> {
         let k = radix::inverse(n[0].into()).wrapping_neg() & Self::MASK;
         radix::multiply_add(n, k, 1)
-    }
-
-    fn is_paired(_: usize) -> bool {
-        PAIRED
-    }
-
-    fn multiply_paired(
-        pairs: &mut [TwoColumns<Self>],
-        offsets: &mut [[u128; 2]],
-        a: &mut [u64],
-        b: &[u64],
-    ) {
-        paired::multiply(pairs, offsets, a, b);
     }
 
     fn decode(a: &[u64], _: &[TwoColumns<Self>], out: &mut [u32]) {
