@@ -1,18 +1,20 @@
-// Times powers by native BigInt and by a kernel, around the exponent from which the kernel is faster. Runs in the
-// measured engine, a runtime or a page.
+// Times powers by native BigInt and by a kernel, around the exponent from which the kernel is faster, and products of bytes.
+// Runs in the measured engine, a runtime or a page.
 import { init } from '../../crate/js/dist/index.js';
 import { breathe, seldom } from '../../workshop/engines/inside.js';
 import { repeat, timeInTurn } from '../../workshop/timing.js';
 import { fresh, operands } from './operands.js';
 
 /**
+ * All ratios are logarithms of BigInt's time over the kernel's.
+ *
  * @param {object} task
  * @param {string} task.kernel
  * @param {number[]} task.lengths lengths of moduli, in bits
  * @param {string[]} task.exponents in hexadecimal, from short to long
  * @param {object} task.timing
  * @returns for each length, state of the modulus and form of the numbers: the place of the first exponent for which the
- *   kernel is faster, and the logarithm of BigInt's time over the kernel's there and at the exponent before
+ *   kernel is faster, and the ratios there and at the exponent before; for each length, the ratio of a product of bytes
  */
 export default async function measureCrossovers({ kernel, lengths, exponents, timing }) {
   let pm;
@@ -24,19 +26,26 @@ export default async function measureCrossovers({ kernel, lengths, exponents, ti
   }
   const bigint = await init({ kernel: 'bigint' });
   await warmUp([bigint, pm], timing.startMs);
+  const ratioOf = async (workOf) => {
+    const [one, other] = await inTurn([bigint, pm].map(workOf), timing);
+    return Math.log(one.min / other.min);
+  };
   const cells = [];
   for (const bits of lengths)
     for (const form of ['bigint', 'bytes'])
       for (const state of ['kept', 'fresh']) {
-        const ratioAt = async (place) => {
+        const ratioAt = (place) => {
           const given = operands(bits, BigInt(`0x${exponents[place]}`), form);
-          const works = [bigint, pm].map((instance) => powers(instance, given, state));
-          const [one, other] = await inTurn(works, timing);
-          return Math.log(one.min / other.min);
+          return ratioOf((instance) => powers(instance, given, state));
         };
         cells.push({ bits, form, state, ...(await firstAbove(exponents.length, ratioAt)) });
       }
-  return { kernel, cells };
+  const products = [];
+  for (const bits of lengths) {
+    const { base, moduli, options } = operands(bits, 1n, 'bytes');
+    products.push({ bits, ratio: await ratioOf((instance) => () => instance.modMul(base, base, moduli[0], options)) });
+  }
+  return { kernel, cells, products };
 }
 
 /** The first place with a positive value, by bisection. */

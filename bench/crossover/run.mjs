@@ -86,10 +86,11 @@ const crossings = options.from
   : await inEngines(wanted, async (engine, name) => {
       const measured = [];
       for (const kernel of kernels) {
-        const { problem, cells } = await engine.call('bench/crossover/measure.js', { kernel, ...crossing });
+        const { problem, cells, products } = await engine.call('bench/crossover/measure.js', { kernel, ...crossing });
         if (problem) continue;
         measured.push({
           kernel,
+          products,
           cells: cells.map(({ place, before, after, ...cell }) => ({ ...cell, ...crossingOf(place, before, after) })),
         });
       }

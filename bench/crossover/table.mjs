@@ -20,6 +20,9 @@ const LONGEST = Math.ceil(productsOf(1n << BigInt(LONGEST_EXPONENT - 1)));
 /** The numbers that the table may hold. Measurements scatter more than the larger steps, and every page loads the digits. */
 const STEPS = [-1, 0, 1, 2, 3, 4, 5, 6, 7, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, LONGEST];
 
+/** A call must first look whether a modulus is fresh. So BigInt has to be faster by more than this look costs. */
+const FRESH = 0.9;
+
 /** The package's name for the engine that a runtime or a browser has: `family` of shortcuts.ts. */
 export function familyOf(name) {
   if (name === 'Firefox') return 'SpiderMonkey';
@@ -42,19 +45,29 @@ export function writeTable(report) {
 function kernelsOf(rows) {
   const crossings = rows.flatMap(({ crossings }) => crossings);
   return [...new Set(crossings.map(({ kernel }) => kernel))].map((kernel) => {
-    const cells = crossings.filter((one) => one.kernel === kernel).flatMap(({ cells }) => cells);
+    const own = crossings.filter((one) => one.kernel === kernel);
+    const cells = own.flatMap(({ cells }) => cells);
     const numbers = (form, state) => {
       const chosen = cells.filter((cell) => cell.form === form && cell.state === state);
       const lengths = [...new Set(chosen.map(({ bits }) => bits))];
       const each = lengths.map((bits) =>
         median(chosen.filter((cell) => cell.bits === bits).map(({ products }) => products)),
       );
-      return smooth(each);
+      return smooth(each).map((number) => stepNearest(Math.floor(state === 'fresh' ? FRESH * number : number)));
     };
     const row = (form) =>
       `{ kept: [${numbers(form, 'kept').join(', ')}], fresh: [${numbers(form, 'fresh').join(', ')}] }`;
-    return `    ${kernel}: {\n      bigint: ${row('bigint')},\n      bytes: ${row('bytes')},\n    },\n`;
+    return `    ${kernel}: {\n      bigint: ${row('bigint')},\n      bytes: ${row('bytes')},\n      mul: ${firstFaster(own)},\n    },\n`;
   });
+}
+
+/** The first length from which on WebAssembly multiplies bytes faster at all lengths, in the median engine. */
+function firstFaster(crossings) {
+  const lengths = crossings[0].products.length;
+  const ratioAt = (place) => median(crossings.map(({ products }) => products[place].ratio));
+  let first = lengths;
+  while (first > 0 && ratioAt(first - 1) > 0) first--;
+  return first < lengths ? first : Infinity;
 }
 
 /** The median of the engines. If BigInt was faster for every exponent that was tried, it counts as the longest. */
@@ -65,13 +78,12 @@ function median(products) {
 
 /** Each number, or if it is between neither of its neighbours, the nearer of them. */
 function smooth(numbers) {
-  return numbers.map((number, i) => {
-    const near = [numbers[i - 1] ?? number, number, numbers[i + 1] ?? number].sort((a, b) => a - b);
-    // Products are whole: a crossover at 1.9 leaves powers of two products to WebAssembly.
-    return stepNearest(Math.floor(near[1]));
-  });
+  return numbers.map(
+    (number, i) => [numbers[i - 1] ?? number, number, numbers[i + 1] ?? number].sort((a, b) => a - b)[1],
+  );
 }
 
+/** Products are whole: a crossover at 1.9 leaves powers of two products to WebAssembly. */
 function stepNearest(number) {
   const off = (step) => Math.abs(Math.log((step + 2) / (number + 2)));
   return STEPS.reduce((best, step) => (off(step) < off(best) ? step : best));

@@ -1,4 +1,4 @@
-/** The parts of the runtime. */
+/** The runtime: its engine, and its parts. */
 
 /**
  * A module of Node, where there is one: in Node, Bun and Deno. Some edge runtimes have a `process` whose properties throw.
@@ -10,3 +10,13 @@ export const builtin = ((name: string) => {
     return undefined;
   }
 }) as typeof process.getBuiltinModule;
+
+/** The engines that differ in speed enough to be told apart. */
+export type EngineName = 'V8' | 'JavaScriptCore' | 'SpiderMonkey';
+
+/** The engine, by the fields that only its errors have. An engine that is none of the three counts as V8. */
+export function engineName(): EngineName {
+  const error = new Error();
+  if ('lineNumber' in error) return 'SpiderMonkey';
+  return 'line' in error ? 'JavaScriptCore' : 'V8';
+}

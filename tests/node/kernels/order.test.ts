@@ -7,7 +7,8 @@ import { init, initSync, type WasmKernel } from 'powmod';
 import { createPool } from 'powmod/pool';
 import * as operations from '../../../crate/js/src/border/powers-operations.generated.ts';
 import { type Evidence, evidence, orderFor } from '../../../crate/js/src/kernels/choose.ts';
-import { type EngineName, processor } from '../../../crate/js/src/kernels/probe.ts';
+import { processor } from '../../../crate/js/src/kernels/probe.ts';
+import type { EngineName } from '../../../crate/js/src/runtime.ts';
 import { withTrap } from '../../support/sabotage.ts';
 import { root } from '../../support/vectors.ts';
 

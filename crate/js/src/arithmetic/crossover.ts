@@ -22,6 +22,8 @@ export interface Row {
 export interface Crossover {
   bigint: Row;
   bytes: Row;
+  /** The place in a row from which on WebAssembly multiplies bytes faster. Bigints are always multiplied by BigInt. */
+  mul: number;
 }
 
 /**

@@ -10,7 +10,7 @@ import { inverseOf } from '../bigint/inverse.js';
 import { residue } from '../bigint/moduli.js';
 import { bitLength, type Integer, isNegative, toBigint } from '../input/integers.js';
 import type { Kernel, WasmKernel } from '../kernels/kernel.js';
-import { engineName } from '../kernels/probe.js';
+import { engineName } from '../runtime.js';
 
 export { LENGTHS } from './crossover.js';
 
@@ -29,8 +29,11 @@ const LIMITS = LENGTHS.map((bits) => 1n << BigInt(bits));
  */
 const MOST_OF_BIGINTS = 5;
 
-/** The rows of the kernel `bigint`. */
-const ALWAYS: Row = { kept: Array(LENGTHS.length + 1).fill(Infinity), fresh: [] };
+const INFINITE = Array<number>(LENGTHS.length + 1).fill(Infinity);
+const ALWAYS: Row = { kept: INFINITE, fresh: INFINITE };
+
+/** The crossover of the kernel `bigint`. */
+const BIGINT: Crossover = { bigint: ALWAYS, bytes: ALWAYS, mul: Infinity };
 
 /** What BigInt computes in place of a kernel. */
 export class Shortcuts {
@@ -39,7 +42,7 @@ export class Shortcuts {
   readonly #recent: bigint[] = [];
 
   constructor(kernel: Kernel) {
-    this.#crossover = kernel === 'bigint' ? { bigint: ALWAYS, bytes: ALWAYS } : crossoverOf(kernel);
+    this.#crossover = kernel === 'bigint' ? BIGINT : crossoverOf(kernel);
   }
 
   /** `base^exponent mod modulus`; undefined if WebAssembly is faster, or if an inverse is missing. */
@@ -47,21 +50,17 @@ export class Shortcuts {
     const products = productsOf(exponent);
     const { kept, fresh } = this.row(base, asBytes);
     const place = placeOf(modulus);
-    if (products <= (kept[place] as number)) return power(base, exponent, toBigint(modulus));
-    if (products <= (fresh[place] as number)) {
-      const n = toBigint(modulus);
-      return this.#comesAgain(n) ? undefined : power(base, exponent, n);
-    }
-    if (typeof modulus === 'bigint') this.#comesAgain(modulus);
-    return undefined;
+    const [ifKept, ifFresh] = [products <= (kept[place] as number), products <= (fresh[place] as number)];
+    if (ifKept && ifFresh) return power(base, exponent, toBigint(modulus));
+    if (!ifKept && !ifFresh && typeof modulus !== 'bigint') return undefined;
+    const n = toBigint(modulus);
+    const known = this.#remember(n);
+    return (known ? ifKept : ifFresh) ? power(base, exponent, known ?? n) : undefined;
   }
 
   /** `a · b mod modulus`; undefined if WebAssembly is faster. */
   mul(a: Integer, b: Integer, modulus: Integer, asBytes: boolean): bigint | undefined {
-    const row = this.row(a, asBytes);
-    // Products of bigints are BigInt's at every length.
-    if (row === this.#crossover.bytes && (row.kept[placeOf(modulus)] as number) < 1) return undefined;
-    return product(a, b, toBigint(modulus));
+    return this.multiplies(a, placeOf(modulus), asBytes) ? product(a, b, toBigint(modulus)) : undefined;
   }
 
   /** A modulus that the caller keeps. */
@@ -71,18 +70,27 @@ export class Shortcuts {
 
   /** The part of the table for arguments of this form. */
   row(base: Integer, asBytes: boolean): Row {
-    return asBytes && typeof base !== 'bigint' ? this.#crossover.bytes : this.#crossover.bigint;
+    return areBytes(base, asBytes) ? this.#crossover.bytes : this.#crossover.bigint;
   }
 
-  /** Whether a modulus is one of the last. From now on it is. */
-  #comesAgain(n: bigint): boolean {
+  /** Whether BigInt is faster for a product of `a` modulo a number at this place of the table. */
+  multiplies(a: Integer, place: number, asBytes: boolean): boolean {
+    return !areBytes(a, asBytes) || place < this.#crossover.mul;
+  }
+
+  /**
+   * A modulus as it was remembered, if it is one of the last. From now on it is. New engines keep the inverse of a divisor
+   * with the bigint itself: an equal one does not have it.
+   */
+  #remember(n: bigint): bigint | undefined {
     const recent = this.#recent;
-    if (recent.at(-1) === n) return true;
+    if (recent.at(-1) === n) return recent.at(-1);
     const place = recent.indexOf(n);
-    if (place >= 0) recent.splice(place, 1);
+    const known = recent[place];
+    if (known) recent.splice(place, 1);
     else if (recent.length === MAX_RECENT) recent.shift();
-    recent.push(n);
-    return place >= 0;
+    recent.push(known ?? n);
+    return known;
   }
 }
 
@@ -106,8 +114,7 @@ export class ModulusShortcuts {
 
   /** As {@link Shortcuts.mul}. */
   mul(a: Integer, b: Integer, asBytes: boolean): bigint | undefined {
-    const { kept } = this.#shortcuts.row(a, asBytes);
-    return (kept[this.#place] as number) < 1 ? undefined : product(a, b, this.#n);
+    return this.#shortcuts.multiplies(a, this.#place, asBytes) ? product(a, b, this.#n) : undefined;
   }
 
   /** The powers of one base, if each exponent is short enough for {@link Shortcuts.pow}. */
@@ -125,8 +132,7 @@ export class ModulusShortcuts {
   product(factors: readonly Integer[], asBytes: boolean): bigint | undefined {
     const [first = 0n] = factors;
     const least = this.#shortcuts.row(first, asBytes).kept[this.#place] as number;
-    const isBytes = asBytes && typeof first !== 'bigint';
-    if (factors.length >= 3 * least && (isBytes || least <= MOST_OF_BIGINTS)) return undefined;
+    if (factors.length >= 3 * least && (areBytes(first, asBytes) || least <= MOST_OF_BIGINTS)) return undefined;
     let all = 1n % this.#n;
     for (const factor of factors) all = product(all, factor, this.#n);
     return all;
@@ -135,6 +141,11 @@ export class ModulusShortcuts {
   inv(a: Integer): bigint | undefined {
     return inv(a, this.#n);
   }
+}
+
+/** Whether numbers come and go as bytes. The form of one stands for all. */
+function areBytes(one: Integer, asBytes: boolean): boolean {
+  return asBytes && typeof one !== 'bigint';
 }
 
 function product(a: Integer, b: Integer, n: bigint): bigint {

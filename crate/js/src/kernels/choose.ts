@@ -1,15 +1,16 @@
 /**
  * Chooses the kernel: the first, the fastest, or a named one of those that this engine computes correctly.
  *
- * The processor and the engine (./probe.ts) decide the order to try them. The module of each is loaded (./load.ts) from
+ * The processor (./probe.ts) and the engine decide the order to try them. The module of each is loaded (./load.ts) from
  * the package or from what the caller provides (./provided.ts), and started (./start.ts).
  */
 import { WasmInstance } from '../border/instance.js';
 import { square } from '../border/powers-operations.generated.js';
 import { messageOf, PowmodError } from '../errors.js';
+import { type EngineName, engineName } from '../runtime.js';
 import { BY_NAME, isUnavailable, unavailable, type Variant, type WasmKernel, type WasmProvider } from './kernel.js';
 import { loadModule } from './load.js';
-import { type EngineFeature, type EngineName, engineHas, engineName, type Processor, processor } from './probe.js';
+import { type EngineFeature, engineHas, type Processor, processor } from './probe.js';
 import { type LoadedKernel, startKernel } from './start.js';
 
 /** What a caller may ask for. */

@@ -1,5 +1,5 @@
 /**
- * Finds out what engine and processor this is, and what they have. The engine's features are tried by modules of about a
+ * Finds out what processor this is, and what the engine has. The engine's features are tried by modules of about a
  * hundred bytes: a kernel that cannot work here is then never loaded.
  */
 
@@ -11,9 +11,6 @@ export type EngineFeature = 'webAssembly' | 'simd' | 'fusedMultiplyAdd' | 'wideA
 
 /** The kinds of processors that {@link processor} tells apart. */
 export type Processor = 'x86' | 'ARM' | 'unknown';
-
-/** The engines that differ in speed enough to be told apart. */
-export type EngineName = 'V8' | 'JavaScriptCore' | 'SpiderMonkey';
 
 /** Whether the engine has the feature. */
 export function engineHas(feature: EngineFeature): boolean {
@@ -74,13 +71,6 @@ export function processor(): Processor {
   } catch {
     return 'unknown';
   }
-}
-
-/** The engine, by the fields that only its errors have. An engine that is none of the three counts as V8. */
-export function engineName(): EngineName {
-  const error = new Error();
-  if ('lineNumber' in error) return 'SpiderMonkey';
-  return 'line' in error ? 'JavaScriptCore' : 'V8';
 }
 
 /** Node's file system, where there is one: in Node, Bun and Deno. */
