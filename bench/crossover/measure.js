@@ -1,20 +1,21 @@
-// Times powers by native BigInt and by a kernel, around the exponent from which the kernel is faster, and products of bytes.
-// Runs in the measured engine, a runtime or a page.
+// Times native BigInt and a kernel: powers around the exponent from which the kernel is faster, and products of bytes. Runs
+// in the measured engine, a runtime or a page.
 import { init } from '../../crate/js/dist/index.js';
 import { breathe, seldom } from '../../workshop/engines/inside.js';
 import { repeat, timeInTurn } from '../../workshop/timing.js';
 import { fresh, operands } from './operands.js';
 
 /**
- * All ratios are logarithms of BigInt's time over the kernel's.
+ * A ratio is the logarithm of BigInt's time over the kernel's.
  *
  * @param {object} task
  * @param {string} task.kernel
  * @param {number[]} task.lengths lengths of moduli, in bits
  * @param {string[]} task.exponents in hexadecimal, from short to long
  * @param {object} task.timing
- * @returns for each length, state of the modulus and form of the numbers: the place of the first exponent for which the
- *   kernel is faster, and the ratios there and at the exponent before; for each length, the ratio of a product of bytes
+ * @returns `cells`, for each length, state of the modulus and form of the numbers: the place of the first exponent for which
+ *   the kernel is faster, the ratio there (`after`), and the ratio at the exponent before (`before`). And `products`, for
+ *   each length: the ratio of a product of bytes
  */
 export default async function measureCrossovers({ kernel, lengths, exponents, timing }) {
   let pm;

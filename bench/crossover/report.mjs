@@ -20,8 +20,7 @@ export default function section(rows, { chart, table }) {
 For short numbers the way into WebAssembly takes longer than the power itself. There native BigInt computes: up to so many
 products as the table of the package says, by engine, kernel, length of the modulus, form of the numbers, and whether
 WebAssembly has the modulus set up. \`bench/crossover/run.mjs --write\` makes that table from this measurement. Inverses and
-products of bigints are always BigInt's. Products of bytes are WebAssembly's from the length on from which they are faster
-there.
+products of bigints are always BigInt's. For products of bytes the table has the length from which WebAssembly is faster.
 
 ${chart('crossover', curves({ title, panels: [bigintPanel, bytesPanel] }), { height: 460 })}
 

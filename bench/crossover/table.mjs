@@ -20,7 +20,10 @@ const LONGEST = Math.ceil(productsOf(1n << BigInt(LONGEST_EXPONENT - 1)));
 /** The numbers that the table may hold. Measurements scatter more than the larger steps, and every page loads the digits. */
 const STEPS = [-1, 0, 1, 2, 3, 4, 5, 6, 7, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, LONGEST];
 
-/** A call must first look whether a modulus is fresh. So BigInt has to be faster by more than this look costs. */
+/**
+ * The share of a fresh modulus's crossover that the table holds. A call must first find out that the modulus is fresh, so
+ * BigInt must save more than this costs.
+ */
 const FRESH = 0.9;
 
 /** The package's name for the engine that a runtime or a browser has: `family` of shortcuts.ts. */
@@ -53,6 +56,7 @@ function kernelsOf(rows) {
       const each = lengths.map((bits) =>
         median(chosen.filter((cell) => cell.bits === bits).map(({ products }) => products)),
       );
+      // A power has whole products: a crossover at 1.9 leaves a power of two products to WebAssembly.
       return smooth(each).map((number) => stepNearest(Math.floor(state === 'fresh' ? FRESH * number : number)));
     };
     const row = (form) =>
@@ -61,18 +65,18 @@ function kernelsOf(rows) {
   });
 }
 
-/** The first length from which on WebAssembly multiplies bytes faster at all lengths, in the median engine. */
+/** The place of a row from which on WebAssembly multiplies bytes faster, by the median of the engines. */
 function firstFaster(crossings) {
-  const lengths = crossings[0].products.length;
-  const ratioAt = (place) => median(crossings.map(({ products }) => products[place].ratio));
-  let first = lengths;
-  while (first > 0 && ratioAt(first - 1) > 0) first--;
-  return first < lengths ? first : Infinity;
+  const ratios = crossings[0].products.map((_, place) =>
+    median(crossings.map(({ products }) => products[place].ratio)),
+  );
+  const first = ratios.findLastIndex((ratio) => ratio <= 0) + 1;
+  return first < ratios.length ? first : Infinity;
 }
 
-/** The median of the engines. If BigInt was faster for every exponent that was tried, it counts as the longest. */
-function median(products) {
-  const sorted = products.map((one = LONGEST) => one).sort((a, b) => a - b);
+/** The median of the engines. The number is missing where BigInt was faster for every exponent: the longest stands for it. */
+function median(numbers) {
+  const sorted = numbers.map((one = LONGEST) => one).sort((a, b) => a - b);
   return (sorted[(sorted.length - 1) >> 1] + sorted[sorted.length >> 1]) / 2;
 }
 
@@ -83,7 +87,6 @@ function smooth(numbers) {
   );
 }
 
-/** Products are whole: a crossover at 1.9 leaves powers of two products to WebAssembly. */
 function stepNearest(number) {
   const off = (step) => Math.abs(Math.log((step + 2) / (number + 2)));
   return STEPS.reduce((best, step) => (off(step) < off(best) ? step : best));

@@ -79,8 +79,8 @@ export function bigintToBytes(value: bigint, length = 0): Uint8Array<ArrayBuffer
 }
 
 /**
- * A number with more bytes is read in halves: JavaScriptCore reads hexadecimal in quadratic time. Bun's newer build reads
- * it in linear time, as the other engines do.
+ * The most bytes that are read at once; longer numbers are read in halves. JavaScriptCore reads hexadecimal in quadratic
+ * time. Its newer build in Bun takes linear time, as the other engines do.
  */
 const READ_AT_ONCE = engineName() === 'JavaScriptCore' && !('Bun' in globalThis) ? 64 : Infinity;
 

@@ -1,4 +1,4 @@
-/** The runtime: its engine, and its parts. */
+/** Tells which engine runs the package, and loads modules of Node. */
 
 /**
  * A module of Node, where there is one: in Node, Bun and Deno. Some edge runtimes have a `process` whose properties throw.

@@ -22,7 +22,7 @@ export interface Row {
 export interface Crossover {
   bigint: Row;
   bytes: Row;
-  /** The place in a row from which on WebAssembly multiplies bytes faster. Bigints are always multiplied by BigInt. */
+  /** WebAssembly multiplies bytes at this place of a row and after it. BigInt multiplies bigints at every length. */
   mul: number;
 }
 

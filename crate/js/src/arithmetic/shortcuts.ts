@@ -73,14 +73,14 @@ export class Shortcuts {
     return areBytes(base, asBytes) ? this.#crossover.bytes : this.#crossover.bigint;
   }
 
-  /** Whether BigInt is faster for a product of `a` modulo a number at this place of the table. */
+  /** Whether BigInt multiplies numbers in the form of `a` faster, for a modulus at this place of a row. */
   multiplies(a: Integer, place: number, asBytes: boolean): boolean {
     return !areBytes(a, asBytes) || place < this.#crossover.mul;
   }
 
   /**
-   * A modulus as it was remembered, if it is one of the last. From now on it is. New engines keep the inverse of a divisor
-   * with the bigint itself: an equal one does not have it.
+   * Remembers a modulus. Returns the earlier bigint of the same value, if it is one of the last. New engines keep the
+   * inverse of a divisor with its bigint, so the earlier bigint divides faster than an equal one.
    */
   #remember(n: bigint): bigint | undefined {
     const recent = this.#recent;
@@ -143,7 +143,7 @@ export class ModulusShortcuts {
   }
 }
 
-/** Whether numbers come and go as bytes. The form of one stands for all. */
+/** Whether arguments and results are bytes. One argument stands for all. */
 function areBytes(one: Integer, asBytes: boolean): boolean {
   return asBytes && typeof one !== 'bigint';
 }

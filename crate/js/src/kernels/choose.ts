@@ -1,8 +1,8 @@
 /**
  * Chooses the kernel: the first, the fastest, or a named one of those that this engine computes correctly.
  *
- * The processor (./probe.ts) and the engine decide the order to try them. The module of each is loaded (./load.ts) from
- * the package or from what the caller provides (./provided.ts), and started (./start.ts).
+ * The processor (./probe.ts) and the engine (../runtime.ts) decide the order to try them. The module of each is loaded
+ * (./load.ts) from the package or from what the caller provides (./provided.ts), and started (./start.ts).
  */
 import { WasmInstance } from '../border/instance.js';
 import { square } from '../border/powers-operations.generated.js';
