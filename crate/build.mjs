@@ -1,7 +1,9 @@
 // npm run build: builds a working package from a fresh clone. It needs only Node and rustup, and installs the rest.
 // A second run repeats only the steps whose inputs have changed.
+//   npm run build -- NAME…   compiles only these modules, such as `scalar` or `scalar-prover`. The others stay as they
+//                            were, so only a test that takes such a kernel sees the change
 import { borderFiles } from './build/border.mjs';
-import { compileKernels, writeKernels } from './build/kernels.mjs';
+import { compileKernels, modulesOf, writeBorder, writeKernels } from './build/kernels.mjs';
 import { buildPackage } from './build/package.mjs';
 import { BuildError } from './build/run.mjs';
 
@@ -9,12 +11,14 @@ const operations = () => String([...borderFiles()]);
 
 try {
   console.log('powmod: building');
+  const modules = modulesOf(process.argv.slice(2));
+  writeBorder();
   const before = operations();
-  await compileKernels();
+  await compileKernels(modules);
   // The package would call operations that some kernels lack, or that take other arguments there.
   if (operations() !== before)
     throw new BuildError('The operations in crate/wasm/src changed while the kernels were compiled: build again.');
-  await writeKernels();
+  await writeKernels(modules);
   await buildPackage();
   console.log('  built: crate/js/dist');
 } catch (error) {

@@ -1,6 +1,6 @@
 // Compiles crate/wasm once for each kernel, and writes the kernel files of the package.
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { variants, variantsOf } from '../wasm/variants.mjs';
@@ -66,26 +66,53 @@ export const modules = MODULES.flatMap((feature) => {
 /** The hashes of a challenge in plain WebAssembly. The script of `powmod/verify` contains this module. */
 const challenge = { name: 'challenge', crate: 'crate/challenge', kernel: 'scalar', rustflags: [] };
 
-/**
- * Compiles the kernels that are not up to date. The verifiers come first: provers share their folders, which cargo
- * locks.
- */
-export async function compileKernels() {
-  await runJobs([...toolJobs(), ...[...modules, challenge].map(kernelJob)]);
-  await runJobs(modules.map(compressJob));
+/** The modules of these names, or all without a name. */
+export function modulesOf(names) {
+  const unknown = names.find((wanted) => !modules.some(({ name }) => name === wanted));
+  if (unknown)
+    throw new BuildError(`There is no module ${unknown}. The modules: ${modules.map(({ name }) => name).join(', ')}.`);
+  return names.length ? modules.filter(({ name }) => names.includes(name)) : modules;
 }
 
-/** Writes dist/kernels/NAME.wasm and NAME.js, dist/glue.js, and the lists of modules that the loader imports. */
-export async function writeKernels() {
+/**
+ * Compiles those of the modules that are not up to date. The verifiers come first: provers share their folders, which
+ * cargo locks.
+ */
+export async function compileKernels(chosen) {
+  await runJobs([...toolJobs(), typesJob(), ...[...chosen, challenge].map(kernelJob)]);
+  await runJobs(chosen.map(compressJob));
+}
+
+/** Checks the TypeScript before kernels are compiled: tsc finds in seconds what else would wait for minutes. */
+function typesJob() {
+  return {
+    name: 'types',
+    title: 'checking the types',
+    seconds: 5,
+    needs: ['packages'],
+    // A fresh clone lacks the files that kernels are written to; its types are checked when they are written.
+    isDone: () => !existsSync(join(root, 'crate/js/src/kernels/digests.generated.ts')),
+    work: () => run(process.execPath, ['node_modules/typescript/bin/tsc', '--project', 'crate/js', '--noEmit']),
+  };
+}
+
+/** Writes dist/kernels/NAME.wasm and NAME.js of these modules, and dist/glue.js. */
+export async function writeKernels(chosen) {
+  const missing = modules.find(({ name }) => !existsSync(join(root, compiledFolder(name), 'powmod.deflate')));
+  if (missing) throw new BuildError(`The module ${missing.name} was never built: npm run build makes all of them.`);
   for (const { name } of modules) writeKernel(name);
-  await writeGlue();
+  await writeGlue(chosen);
+  writeIfChanged('crate/js/src/bigint/challenge.generated.ts', challengeScript());
+}
+
+/** Writes the TypeScript side of the border, and the lists of modules that the loader imports. */
+export function writeBorder() {
   for (const [name, text] of borderFiles()) writeIfChanged(`crate/js/src/border/${name}`, text);
   writeIfChanged('crate/js/src/kernels/verifiers.generated.ts', variantList(''));
   writeIfChanged('crate/js/src/kernels/provers.generated.ts', proverList());
   writeIfChanged('crate/js/src/kernels/chia.generated.ts', variantList('-chia'));
   writeIfChanged('crate/js/src/kernels/chia-provers.generated.ts', variantList('-chia-prover'));
   writeIfChanged('crate/js/src/kernels/methods.generated.ts', variantList('-methods'));
-  writeIfChanged('crate/js/src/bigint/challenge.generated.ts', challengeScript());
 }
 
 /**
@@ -208,7 +235,7 @@ function challengeScript() {
  * wrapped in a function, each call gets its own, so that instances share nothing. All kernels export the same
  * functions, so one glue serves all. The glue of the other parts would lack some lines, since they import less.
  */
-async function writeGlue() {
+async function writeGlue(chosen) {
   const glueOf = ({ name }) => readFileSync(join(root, compiledFolder(name), 'powmod.js'), 'utf8');
   const [verifier] = modules;
   const first = glueOf(verifier);
@@ -217,7 +244,7 @@ async function writeGlue() {
     const glue = glueOf(build);
     return build.features[0] === 'powers' ? glue === first : glue.split('\n').every((line) => lines.has(line));
   };
-  const odd = modules.find((build) => !fits(build));
+  const odd = chosen.find((build) => !fits(build));
   if (odd)
     throw new BuildError(
       `The glue of ${odd.name} differs from that of ${verifier.name}, but the package ships only one.`,
