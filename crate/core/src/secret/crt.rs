@@ -72,7 +72,8 @@ pub struct KeptKey {
 }
 
 impl KeptKey {
-    /// Prepares a key. Time and addresses depend only on the lengths of its parts.
+    /// Prepares a key. Time and addresses may depend on p and q; of the other parts they depend on
+    /// the lengths only.
     ///
     /// # Errors
     /// [`Kind::Argument`](crate::Kind::Argument) with the part of the key that is out of range.
