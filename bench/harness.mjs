@@ -32,7 +32,24 @@ export async function writeResult({ json }, result) {
 
 export function writeJson(file, value) {
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, `${JSON.stringify(value, rounded, 2)}\n`);
+  writeFileSync(file, `${inLines(JSON.parse(JSON.stringify(value, rounded)))}\n`);
+}
+
+/** JSON with a line for each row: for what has no list of rows within it. */
+function inLines(value, indent = '') {
+  if (!hasRows(value)) return JSON.stringify(value);
+  const inner = `${indent} `;
+  const parts = Object.entries(value).map(
+    ([key, part]) => `${inner}${Array.isArray(value) ? '' : `${JSON.stringify(key)}:`}${inLines(part, inner)}`,
+  );
+  const [open, close] = Array.isArray(value) ? '[]' : '{}';
+  return `${open}\n${parts.join(',\n')}\n${indent}${close}`;
+}
+
+const isObject = (value) => typeof value === 'object' && value !== null;
+
+function hasRows(value) {
+  return isObject(value) && ((Array.isArray(value) && value.some(isObject)) || Object.values(value).some(hasRows));
 }
 
 /** Rounds to six digits, more than any of the clocks resolves. */

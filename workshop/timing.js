@@ -10,7 +10,6 @@
  * @typedef {object} Timing microseconds for one repetition of a case
  * @property {number} min
  * @property {number} median
- * @property {(number | null)[]} [samples] one for each round, in order; null for a round that left the case out
  * @property {true} [unsteady] the two halves of the rounds disagree, even in a second try
  */
 
@@ -27,22 +26,14 @@ export const repeat = (call) => (times) => {
 
 /**
  * @param {Case[]} cases
- * @param {{ rounds?: number, sampleMs?: number, warmMs?: number, slowMs?: number, least?: number, keep?: boolean, breathe?: () => Promise<void> }} [options]
+ * @param {{ rounds?: number, sampleMs?: number, warmMs?: number, slowMs?: number, least?: number, breathe?: () => Promise<void> }} [options]
  *   `breathe` runs between samples, so that a page can answer events and the engine can switch to optimised code. A case
- *   whose sample takes n times `slowMs` has a sample in every nth round only, and at least `least` samples in all. `keep` keeps the samples
+ *   whose sample takes n times `slowMs` has a sample in every nth round only, and at least `least` samples in all
  * @returns {Promise<Record<string, Timing>>}
  */
 export async function timeInTurn(
   cases,
-  {
-    rounds = 15,
-    sampleMs = 10,
-    warmMs = 150,
-    slowMs = Infinity,
-    least = 3,
-    keep = false,
-    breathe = async () => {},
-  } = {},
+  { rounds = 15, sampleMs = 10, warmMs = 150, slowMs = Infinity, least = 3, breathe = async () => {} } = {},
 ) {
   const samples = cases.map(() => []);
   const loops = [];
@@ -55,10 +46,7 @@ export async function timeInTurn(
     for (let round = 0; round < rounds; round++)
       for (const [i, one] of cases.entries()) {
         const { times, every } = loops[i];
-        if (round % every) {
-          samples[i].push(null);
-          continue;
-        }
+        if (round % every) continue;
         samples[i].push((1000 * (await elapsed(one, times))) / times);
         await breathe();
       }
@@ -67,21 +55,18 @@ export async function timeInTurn(
   if (samples.some(isUnsteady)) await allRounds();
   return Object.fromEntries(
     cases.map(({ name }, i) => {
-      const sorted = samples[i].filter((sample) => sample !== null).sort((a, b) => a - b);
+      const sorted = [...samples[i]].sort((a, b) => a - b);
       const timing = { min: sorted[0], median: sorted[sorted.length >> 1] };
-      if (keep) timing.samples = samples[i];
-      if (isUnsteady(samples[i])) timing.unsteady = true;
-      return [name, timing];
+      return [name, isUnsteady(samples[i]) ? { ...timing, unsteady: true } : timing];
     }),
   );
 }
 
 /** Whether a neighbour disturbed one half: the minima of the halves differ by more than a tenth. Few samples say nothing. */
 function isUnsteady(samples) {
-  const taken = samples.filter((sample) => sample !== null);
-  if (taken.length < 10) return false;
-  const half = taken.length >> 1;
-  const [one, other] = [Math.min(...taken.slice(0, half)), Math.min(...taken.slice(half))];
+  if (samples.length < 10) return false;
+  const half = samples.length >> 1;
+  const [one, other] = [Math.min(...samples.slice(0, half)), Math.min(...samples.slice(half))];
   return Math.max(one, other) > 1.1 * Math.min(one, other);
 }
 

@@ -179,10 +179,7 @@ export default async function measureConsumers({ timing }) {
     for (const { name, own, powmod, use = () => () => {}, isRandom } of await operationsOf(pm)) {
       const timed = (name, call, put) => ({ name, milliseconds: (times) => elapsed(call, times, put) });
       if (!isRandom && !(await isSame(own, powmod, use))) throw new Error(`${consumer}: ${name} differs on powmod`);
-      const timings = await timeInTurn([timed('own', own, () => () => {}), timed('powmod', powmod, use)], {
-        ...timing,
-        keep: true,
-      });
+      const timings = await timeInTurn([timed('own', own, () => () => {}), timed('powmod', powmod, use)], timing);
       rows.push({ consumer, version, operation: name, timings });
     }
   }

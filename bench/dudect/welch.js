@@ -45,14 +45,12 @@ export function compare(times, classes) {
   const first = Math.floor(times.length / 10);
   const sorted = Float64Array.from(times.slice(0, first)).sort();
   const used = [0, 1].map((which) => Float64Array.from(times.filter((_, i) => i >= first && classes[i] === which)));
-  const cropped = percentiles
-    .map((percentile) => {
-      const below = sorted[Math.floor(percentile * first)];
-      const kept = used.map((times) => times.filter((time) => time < below));
-      return { percentile, t: kept.every(({ length }) => length >= LEAST) ? welch(kept) : 0 };
-    })
-    .filter(({ t }) => t !== 0);
-  const t = { all: welch(used), cropped, second: welch(used.map(centred)) };
-  const most = Math.max(...[t.all, t.second, ...cropped.map(({ t }) => t)].map(Math.abs));
+  const cropped = percentiles.map((percentile) => {
+    const below = sorted[Math.floor(percentile * first)];
+    const kept = used.map((times) => times.filter((time) => time < below));
+    return kept.every(({ length }) => length >= LEAST) ? Math.abs(welch(kept)) : 0;
+  });
+  const t = { all: welch(used), cropped: Math.max(...cropped), second: welch(used.map(centred)) };
+  const most = Math.max(...Object.values(t).map(Math.abs));
   return { measurements: used.map(({ length }) => length), t, most };
 }

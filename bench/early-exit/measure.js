@@ -19,7 +19,7 @@ export default async function measureEarlyExit({ powers, timing }) {
     });
     for (const { result } of cases)
       if (result !== cases[0].result) throw new Error(`${name}: the exit's power differs`);
-    rows.push({ name, timings: await timeInTurn(cases, { ...timing, keep: true }) });
+    rows.push({ name, timings: await timeInTurn(cases, timing) });
   }
   return { kernel: studied.kernel, rows };
 }

@@ -74,7 +74,7 @@ async function row(pm, { one, many }, { modulus, maxBits, terms }, against, timi
     if (prepared.result !== power) throw new Error(`${peer} differs`);
     cases.push({ name: peers[peer].name, ...prepared });
   }
-  const timings = await timeInTurn(cases, { ...timing, keep: true });
+  const timings = await timeInTurn(cases, timing);
   for (const { close } of cases) close?.();
   m.free();
   return timings;

@@ -20,7 +20,7 @@ const FACTORS = 100;
  */
 export default async function measureMany({ groups, keys, list, timing }) {
   const pm = await init();
-  const inTurn = (cases) => timeInTurn(cases, { ...timing, keep: true });
+  const inTurn = (cases) => timeInTurn(cases, timing);
   return {
     kernel: pm.kernel,
     openssl: process.versions.openssl,

@@ -26,7 +26,7 @@ const EXPONENT_BITS = 256;
  * @param {object} task.timing
  */
 export default async function measureMulti({ kernel, isMain, bases, timing }) {
-  const options = { ...timing, keep: true, breathe };
+  const options = { ...timing, breathe };
   let studied;
   try {
     studied = await initMethods({ kernel });

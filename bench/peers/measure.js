@@ -32,7 +32,7 @@ export default async function measureModPow({ kernel, shapes, against, timing })
       if (cases.length > 0 && prepared.result !== cases[0].result) throw new Error(`${peer.name} differs`);
       cases.push({ name: peer.name, ...prepared });
     }
-    const timings = await timeInTurn(cases, { ...timing, keep: true });
+    const timings = await timeInTurn(cases, timing);
     for (const { close } of cases) close?.();
     rows.push({ bits, exponentBits, timings });
   }

@@ -29,26 +29,19 @@ export function percent(share, decimals = 1) {
 }
 
 /**
- * The first time over the second: the ratio of the minima and that of the medians. If the results have samples, also the
- * quartiles of the ratios of single rounds.
+ * The first time over the second: the ratio of the minima and that of the medians.
  *
- * @param {{ min: number, median: number, samples?: (number | null)[] }} one
- * @param {{ min: number, median: number, samples?: (number | null)[] }} other
- * @returns {{ min: number, median: number, low?: number, high?: number } | undefined}
+ * @param {{ min: number, median: number }} one
+ * @param {{ min: number, median: number }} other
+ * @returns {{ min: number, median: number } | undefined}
  */
 export function ratio(one, other) {
   if (!one || !other) return undefined;
-  const ratios = { min: one.min / other.min, median: one.median / other.median };
-  if (!one.samples || one.samples.length !== other.samples?.length) return ratios;
-  const pairs = one.samples.map((sample, i) => [sample, other.samples[i]]).filter(([a, b]) => a !== null && b !== null);
-  const each = pairs.map(([a, b]) => a / b).sort((a, b) => a - b);
-  return { ...ratios, low: each[(each.length - 1) >> 2], high: each[Math.ceil((3 * (each.length - 1)) / 4)] };
+  return { min: one.min / other.min, median: one.median / other.median };
 }
 
-/** `4.50 (median 4.40, 4.31 to 4.52)` */
+/** `4.50 (median 4.40)` */
 export function ratioText(one, other) {
   const found = ratio(one, other);
-  if (!found) return '–';
-  const { min, median, low, high } = found;
-  return `${figure(min)} (median ${figure(median)}${low === undefined ? '' : `, ${figure(low)} to ${figure(high)}`})`;
+  return found ? `${figure(found.min)} (median ${figure(found.median)})` : '–';
 }

@@ -22,8 +22,7 @@ How to read the figures:
 
 - One run times the things that it compares in turn, A B A B, so that noise of the machine affects all of them alike.
 - A time is the minimum of its samples. A ratio is the ratio of two minima.
-- Brackets hold the ratio of the medians. Where they hold a range too, it is the middle half of the ratios of single
-  rounds: \`4.50 (median 4.40, 4.31 to 4.52)\`.
+- Brackets hold the ratio of the medians: \`4.50 (median 4.40)\`.
 - A shape such as 2048/256 is a modulus of 2048 bits and an exponent of 256 bits.
 - Ratios differ between processors and between versions.
 `;

@@ -26,5 +26,5 @@ export default async function measureStrength({ row: { bits, exponentBits }, tim
     return { name, run: repeat(once) };
   });
   cases.push({ name: sjcl.name, run: other.run });
-  return { kernel: pm.kernel, timings: await timeInTurn(cases, { ...timing, keep: true, breathe }) };
+  return { kernel: pm.kernel, timings: await timeInTurn(cases, { ...timing, breathe }) };
 }

@@ -26,7 +26,7 @@ export default async function measureWindows({ sizes, methods, python, timing })
     for (const { name, by, program } of python)
       cases.push({ name, ...(await inPython(by, base, exponent, modulus, program)) });
     for (const { name, result } of cases) if (result !== cases[0].result) throw new Error(`${name} differs`);
-    rows.push({ bits, timings: await timeInTurn(cases, { ...timing, keep: true }) });
+    rows.push({ bits, timings: await timeInTurn(cases, timing) });
     for (const { close } of cases) close?.();
   }
   return { kernel: studied.kernel, rows };
