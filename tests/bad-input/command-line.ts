@@ -71,6 +71,7 @@ const COMMANDS: [command: string, says: string][] = [
     `evaluate ${TASK} --checkpoint valid.json`,
     'powmod evaluate: valid.json: checkpoint.version: is not of a checkpoint (ERR_CHECKPOINT)',
   ],
+  [`evaluate ${TASK} --checkpoint /dev/null`, 'powmod evaluate: /dev/null: is not a regular file'],
   [`evaluate ${TASK} --checkpoint .`, 'powmod evaluate: .: is a folder'],
   [`evaluate ${ENDLESS} --out no/where.txt`, "powmod evaluate: ENOENT: … (the system's words)"],
   [`evaluate ${ENDLESS} --out .`, 'powmod evaluate: .: is a folder'],

@@ -17,8 +17,10 @@ const n = smallModulus(pm);
 const valid = makeWesolowski(pm, n, new TextEncoder().encode('a seed'), 1000);
 const invalid = { ...valid, iterations: 1001 };
 
+const program = join(root, 'crate/js/bin/powmod.js');
+
 function powmod(args: string[], input = '') {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'crate/js/bin/powmod.js'), ...args], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
     cwd: folder,
     encoding: 'utf8',
     input,
@@ -98,6 +100,15 @@ test('verify tells valid, invalid, malformed and unreadable files apart', () => 
   assert.match(worse.stdout, /\nmalformed\.json {2}malformed: extra: is not a field of a proof\n/);
   assert.match(worse.stdout, /\nbroken\.json {2}malformed: file: is not JSON text in UTF-8\n/);
   assert.match(worse.stdout, /\nmissing\.json {2}unreadable: ENOENT.*\n$/);
+});
+
+test('verify counts what comes from a pipe', { skip: process.platform === 'win32' }, () => {
+  const { status, stdout } = spawnSync(
+    'sh',
+    ['-c', 'mkfifo pipe; head -c 300000000 /dev/zero > pipe & "$@"', 'sh', process.execPath, program, 'verify', 'pipe'],
+    { cwd: folder, encoding: 'utf8' },
+  );
+  assert.deepEqual([status, stdout], [2, 'pipe  unreadable: is longer than 268435456 bytes\n']);
 });
 
 test('verify reads arrays and standard input, and prints JSON', () => {

@@ -1,4 +1,8 @@
-import { readIfPresent, writeAtomically } from './atomic-file.js';
+import { stat } from 'node:fs/promises';
+import { readAtMost, writeAtomically } from './files.js';
+
+/** The kept values of a checkpoint take at most 2^30 bytes. */
+const MAX_CHECKPOINT_BYTES = 2 ** 30 + 2 ** 16;
 
 /** The file of a checkpoint. It is written at intervals, and never twice at once. */
 export class CheckpointFile {
@@ -15,8 +19,16 @@ export class CheckpointFile {
     this.#next = performance.now() + this.#interval;
   }
 
-  read(): Promise<Uint8Array | undefined> {
-    return readIfPresent(this.#path);
+  /** The checkpoint in the file, if there is a file. */
+  async read(): Promise<Uint8Array | undefined> {
+    try {
+      // A pipe without a writer would be waited for.
+      if (!(await stat(this.#path)).isFile()) throw new Error('is not a regular file');
+      return await readAtMost(MAX_CHECKPOINT_BYTES, this.#path);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+      throw new Error(`${this.#path}: ${(error as Error).message}`);
+    }
   }
 
   /** Takes a new checkpoint, and writes it if the interval is over. */

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { createPool } from '../pool/pool.js';
-import { writeAtomically } from './atomic-file.js';
 import type { Command, Options } from './command.js';
 import { EVALUATION_OPTIONS, evaluateWithFile, readTask } from './evaluation.js';
+import { writeAtomically } from './files.js';
 import { interruptible } from './interruptible.js';
 
 const options = {

@@ -3,10 +3,10 @@ import { PowmodError } from '../errors.js';
 import type { Evaluation } from '../pool/calls/evaluate.js';
 import type { EvaluationTask } from '../pool/calls/task.js';
 import type { Pool } from '../pool/pool.js';
-import { checkWritable } from './atomic-file.js';
 import { CheckpointFile } from './checkpoint-file.js';
 import { type Options, UsageError } from './command.js';
 import { tellDuration } from './estimate.js';
+import { checkWritable } from './files.js';
 import { display } from './progress.js';
 import { readIterations, readModulus, readSeconds, readSeed } from './values.js';
 

@@ -1,9 +1,10 @@
 /** The files that arguments name: files, folders and patterns. */
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import { glob, isDynamicPattern } from 'tinyglobby';
 import { decodeUtf8 } from '../bytes.js';
 import { MalformedProofError } from '../errors.js';
+import { readAtMost } from './files.js';
 
 /** A file to verify, or why an argument names none. */
 export interface NamedFile {
@@ -41,22 +42,7 @@ function orProblem(path: string, files: string[], problem: string): NamedFile[] 
 
 /** The entries of a file that holds an array of them, or the file itself as its one entry. */
 export async function readEntries(file: string): Promise<unknown[]> {
-  return splitEntries(await read(file));
-}
-
-async function read(file: string): Promise<Uint8Array> {
-  if (file !== '-') {
-    if ((await stat(file)).size > MAX_FILE_BYTES) throw new Error(`is longer than ${MAX_FILE_BYTES} bytes`);
-    return readFile(file);
-  }
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of process.stdin as AsyncIterable<Uint8Array>) {
-    length += chunk.length;
-    if (length > MAX_FILE_BYTES) throw new Error(`is longer than ${MAX_FILE_BYTES} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+  return splitEntries(await readAtMost(MAX_FILE_BYTES, file));
 }
 
 function splitEntries(bytes: Uint8Array): unknown[] {

@@ -1,4 +1,6 @@
-import { access, constants, open, readFile, realpath, rename, stat, writeFile } from 'node:fs/promises';
+/** Reads and writes files. */
+import { createReadStream } from 'node:fs';
+import { access, constants, open, realpath, rename, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
@@ -28,14 +30,17 @@ export async function checkWritable(path: string): Promise<void> {
   await access(target && !target.isFile() ? path : dirname(path), constants.W_OK);
 }
 
-/** The file's bytes, or `undefined` if there is no file. */
-export async function readIfPresent(path: string): Promise<Uint8Array | undefined> {
-  try {
-    return await readFile(path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
+/** The bytes of a file; `-` is standard input. They are counted while they come, since a device or a pipe has no size. */
+export async function readAtMost(most: number, file: string): Promise<Uint8Array> {
+  const source = file === '-' ? process.stdin : createReadStream(file);
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of source as AsyncIterable<Uint8Array>) {
+    length += chunk.length;
+    if (length > most) throw new Error(`is longer than ${most} bytes`);
+    chunks.push(chunk);
   }
+  return Buffer.concat(chunks);
 }
 
 /** Flushes a folder, so that the new name survives a power cut. Not every system can open a folder. */
