@@ -9,7 +9,6 @@ export const benches = [
   { name: 'native' },
   { name: 'no-std' },
   { name: 'kernels', engines: true },
-  { name: 'arm' },
   { name: 'windows' },
   { name: 'fixed-base' },
   { name: 'many' },

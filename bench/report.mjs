@@ -1,7 +1,6 @@
 // Writes bench/REPORT.md and bench/results/charts from bench/results/results.json alone: node bench/report.mjs
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import arm from './arm/report.mjs';
 import chia from './chia/report.mjs';
 import consumers from './consumers/report.mjs';
 import crossover from './crossover/report.mjs';
@@ -52,7 +51,6 @@ export const sections = [
   { title: 'Packages that use modular exponentiation', bench: 'consumers', section: consumers },
   { title: 'Which kernels run in which engine, and how fast', bench: 'platforms', section: platforms },
   { title: 'Products and squarings of each kernel', bench: 'kernels', section: kernels },
-  { title: 'The kernels on ARM64, simulated', bench: 'arm', section: arm },
   { title: 'The Rust crate without WebAssembly', bench: 'native', section: native },
   { title: 'The Rust crate in a program for WebAssembly', bench: 'no-std', section: noStd },
   { title: 'The best window for each length of the exponent (Ji, Wan)', bench: 'windows', section: windows },

@@ -26,7 +26,6 @@ const chosen = benches.filter(({ name }) => !wanted.length || wanted.includes(na
 for (const [step, ...args] of [
   ['crate/build.mjs'],
   ['workshop/programs/install.mjs'],
-  ...(options.quick ? [] : [['workshop/programs/install.mjs', 'llvm']]),
   ['workshop/engines/install.mjs'],
   ['workshop/consumers/install.mjs'],
   ['workshop/kernel-builds.mjs'],

@@ -1,12 +1,11 @@
-// install.mjs [NAME…]: installs missing programs from Debian's packages: the named ones, or all that are not optional. That
-// needs root, on Debian or Ubuntu. Elsewhere the tests use the programs that they find, and the runner lists the suites
-// that it left out.
+// install.mjs [NAME…]: installs missing programs from Debian's packages: the named ones, or all. That needs root, on Debian
+// or Ubuntu. Elsewhere the tests use the programs that they find, and the runner lists the suites that it left out.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { missing, PROGRAMS } from './installed.mjs';
 
 const [, , ...named] = process.argv;
-const packages = (named.length ? named : Object.keys(PROGRAMS).filter((name) => !PROGRAMS[name].isOptional))
+const packages = (named.length ? named : Object.keys(PROGRAMS))
   .filter((name) => missing(name))
   .flatMap((name) => PROGRAMS[name].packages);
 

@@ -8,7 +8,7 @@ export const ARM64_LIBRARIES = '/usr/aarch64-linux-gnu';
 
 /**
  * The Debian packages of each program, and the executables and libraries that it needs: the first of each list that
- * exists. Optional programs are installed when they are named.
+ * exists.
  */
 export const PROGRAMS = {
   chromium: {
@@ -49,8 +49,6 @@ export const PROGRAMS = {
   python: { packages: ['python3', 'python3-pip'], programs: { interpreter: ['python3'], installer: ['pip3'] } },
   // The queue of crate/js/examples/fleet.
   redis: { packages: ['redis-server'], programs: { server: ['redis-server'] } },
-  // bench/arm/run.mjs also simulates processors by LLVM's analyser. Older versions do not know all of them. No test needs it.
-  llvm: { packages: ['llvm-22'], programs: { analyser: ['llvm-mca-22'] }, isOptional: true },
   // bench/windows/run.mjs also measures Python's `pow` in PyPy.
   pypy: { packages: ['pypy3'], programs: { interpreter: ['pypy3'] } },
 };
