@@ -103,6 +103,63 @@ test('bytes that a getter detaches or changes cause no wrong result', async () =
   assert.equal(pm.verify(taking, { expect: { seed } }), true, 'the seed was read before');
 });
 
+test('a modulus or a table that an argument frees is refused, also if another takes its place', () => {
+  const other = 7n;
+  const list = <T>(element: T, work: () => void): T[] =>
+    Object.defineProperty([element], 0, {
+      get() {
+        work();
+        return element;
+      },
+    });
+  const refusing = (call: (taken: ReturnType<typeof pm.modulus>, work: () => void) => unknown) => {
+    const taken = pm.modulus(N);
+    const work = () => {
+      taken.free();
+      pm.modulus(other);
+    };
+    throwsType(() => call(taken, work), /^modulus: was freed$/);
+  };
+  const bytes = Uint8Array.of(3);
+  /** Options of which one is 8. */
+  const eight = <Name extends string>(name: Name, work: () => void): Record<Name, number> =>
+    Object.defineProperty({ [name]: 0 } as Record<Name, number>, name, {
+      get() {
+        work();
+        return 8;
+      },
+    });
+  refusing((m, work) => m.pow(3n, 5n, doing(work)));
+  refusing((m, work) => m.pow2(3n, 5n, 3n, 5n, doing(work)));
+  refusing((m, work) => m.multiPow(list([3n, 5n] as const, work)));
+  refusing((m, work) => m.multiPow([[3n, 5n]], doing(work)));
+  refusing((m, work) => m.powers(3n, list(5n, work)));
+  refusing((m, work) => m.product(list(5n, work)));
+  refusing((m, work) => m.mul(3n, 5n, doing(work)));
+  refusing((m, work) => m.inv(3n, doing(work)));
+  refusing((m, work) => m.square(3n, 5, doing(work)));
+  refusing((m, work) => m.powSecret(3n, bytes, eight('exponentBits', work)));
+  refusing((m, work) => m.pow2Secret(3n, bytes, 3n, bytes, eight('exponentBits', work)));
+  refusing((m, work) => m.fixedBase(3n, eight('maxBits', work)));
+  refusing((m, work) => m.tables(list(3n, work)));
+  refusing((m, work) => m.fixedBase(3n).pow(5n, doing(work)));
+  refusing((m, work) => m.tables([3n]).multiPow(list(5n, work)));
+
+  const m = pm.modulus(N);
+  const table = m.fixedBase(3n);
+  const retaking = () => {
+    table.free();
+    m.fixedBase(5n);
+  };
+  throwsType(() => m.multiPow([[table, 5n], ...list([3n, 5n] as const, retaking)]), /^fixedBase: was freed$/);
+  const tables = m.tables([3n]);
+  const again = () => {
+    tables.free();
+    m.tables([5n]);
+  };
+  throwsType(() => tables.multiPow(list(5n, again)), /^tables: was freed$/);
+});
+
 test('a proof whose fields change is read once', () => {
   const proof = makeTrivialPietrzak(pm, smallModulus(pm), Uint8Array.of(1), 100);
   const reads: Record<string, number> = {};

@@ -16,7 +16,7 @@ import {
   readResultOptions,
 } from '../input/options.js';
 import { readCount } from '../input/reading.js';
-import { mulAddSecret, powerSecret, type SecretOptions } from './secret.js';
+import { mulAddSecret, powerSecret, type SecretModulus, type SecretOptions } from './secret.js';
 import type { ModulusShortcuts, Shortcuts } from './shortcuts.js';
 import {
   FixedBase,
@@ -119,9 +119,8 @@ export class Modulus {
     options?: O,
   ): Result<O> {
     const form = readPowOptions(options);
-    const modulus = this.#kept.handle;
     const { given, nameOf } = readMixedTerms(terms, this.#integers, this.#kept);
-    return present(this.#instance.call(operations.multiPow, { modulus, ...given }, nameOf), form);
+    return present(this.#instance.call(operations.multiPow, { ...given, modulus: this.#kept.handle }, nameOf), form);
   }
 
   /**
@@ -257,8 +256,7 @@ export class Modulus {
    */
   powSecret(base: Integer, exponent: Integer, options: SecretOptions): Uint8Array<ArrayBuffer> {
     const terms = [[base, exponent, 'base', 'exponent']] as const;
-    const modulus = () => ({ bytes: this.#bytes, argument: this.#kept.handle });
-    return powerSecret(this.#instance, this.#integers, terms, options, modulus);
+    return powerSecret(this.#instance, this.#integers, terms, options, () => this.#secret);
   }
 
   /**
@@ -279,8 +277,7 @@ export class Modulus {
       [x, a, 'x', 'a'],
       [y, b, 'y', 'b'],
     ] as const;
-    const modulus = () => ({ bytes: this.#bytes, argument: this.#kept.handle });
-    return powerSecret(this.#instance, this.#integers, terms, options, modulus);
+    return powerSecret(this.#instance, this.#integers, terms, options, () => this.#secret);
   }
 
   /**
@@ -297,8 +294,7 @@ export class Modulus {
    * ```
    */
   mulAddSecret(a: Uint8Array, b: Uint8Array, c: Uint8Array): Uint8Array<ArrayBuffer> {
-    const modulus = { bytes: this.#bytes, argument: this.#kept.handle };
-    return mulAddSecret(this.#instance, this.#integers, [a, b, c], modulus);
+    return mulAddSecret(this.#instance, this.#integers, [a, b, c], () => this.#secret);
   }
 
   /**
@@ -345,6 +341,11 @@ export class Modulus {
    */
   free(): void {
     this.#kept.free();
+  }
+
+  /** The modulus for a call on secrets. */
+  get #secret(): SecretModulus {
+    return { bytes: this.#bytes, argument: this.#kept.handle };
   }
 
   get #isOdd(): boolean {

@@ -81,13 +81,15 @@ export function mulAddSecret(
   instance: Instance,
   integers: IntegerReader,
   values: readonly [a: unknown, b: unknown, c: unknown],
-  { bytes: modulus, argument }: SecretModulus,
+  modulusOf: () => SecretModulus,
 ): Uint8Array<ArrayBuffer> {
-  const [a, b, c] = (['a', 'b', 'c'] as const).map((name, i) => {
+  const given = (['a', 'b', 'c'] as const).map((name, i) => {
     const bytes = readBytes(values[i], name);
     integers.secretBase(bytes, name);
-    return padded(bytes, bitLength(modulus));
-  }) as [Padded, Padded, Padded];
+    return bytes;
+  });
+  const { bytes: modulus, argument } = modulusOf();
+  const [a, b, c] = given.map((bytes) => padded(bytes, bitLength(modulus))) as [Padded, Padded, Padded];
   if (bitLength(modulus) === 1) return new Uint8Array(1);
   return instance.call(operations.mulAddSecret, { modulus: argument, a, b, c });
 }

@@ -79,7 +79,7 @@ pub fn advance_evaluation(
     evaluation: Handle<ChiaEvaluation>,
     squarings: u64,
 ) -> Result<bool, Error> {
-    let ChiaEvaluation { group, evaluation, .. } = objects.evaluations.get(evaluation);
+    let ChiaEvaluation { group, evaluation, .. } = objects.evaluations.get(evaluation)?;
     Ok(evaluation.advance(group, squarings))
 }
 
@@ -88,7 +88,7 @@ pub fn report_evaluation(
     objects: &mut Objects,
     evaluation: Handle<ChiaEvaluation>,
 ) -> Result<EvaluationReport, Error> {
-    let ChiaEvaluation { group, evaluation, reported } = objects.evaluations.get(evaluation);
+    let ChiaEvaluation { group, evaluation, reported } = objects.evaluations.get(evaluation)?;
     let head = evaluation.head(group);
     let values = evaluation.values()[*reported..].to_vec();
     *reported += values.len();
@@ -100,7 +100,7 @@ pub fn evaluation_output(
     objects: &mut Objects,
     evaluation: Handle<ChiaEvaluation>,
 ) -> Result<Vec<u8>, Error> {
-    let ChiaEvaluation { group, evaluation, .. } = objects.evaluations.get(evaluation);
+    let ChiaEvaluation { group, evaluation, .. } = objects.evaluations.get(evaluation)?;
     let output = evaluation.output().ok_or_else(|| Error::argument("evaluation", "is not done"))?;
     Ok(encode(group, output).into())
 }
@@ -136,14 +136,14 @@ pub fn advance_prover(
     prover: Handle<ChiaProver>,
     steps: u64,
 ) -> Result<ProverReport, Error> {
-    let ChiaProver { group, prover } = objects.provers.get(prover);
+    let ChiaProver { group, prover } = objects.provers.get(prover)?;
     let is_done = prover.advance(group, steps);
     Ok(ProverReport { is_done, done: prover.done() as f64, total: prover.total() as f64 })
 }
 
 /// `ChiaProverResult`.
 pub fn prover_result(objects: &mut Objects, prover: Handle<ChiaProver>) -> Result<Vec<u8>, Error> {
-    let ChiaProver { group, prover } = objects.provers.get(prover);
+    let ChiaProver { group, prover } = objects.provers.get(prover)?;
     prover.segment(group).ok_or_else(|| Error::argument("prover", "is not done"))
 }
 

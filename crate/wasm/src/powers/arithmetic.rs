@@ -48,7 +48,7 @@ pub fn multi_pow(
     }
     .map(|product| m.leave(&product));
     for (i, TableTerm { table, exponent }) in tables.into_iter().enumerate() {
-        let power = objects.tables.get(table).power(modulus, &exponent);
+        let power = objects.tables.get(table)?.power(modulus, &exponent);
         let power = power.map_err(|refused| refused.at(i))?;
         product = Some(match product {
             Some(product) => modulus.arithmetic.mul(&product, &power),

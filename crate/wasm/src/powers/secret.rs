@@ -35,7 +35,7 @@ pub fn fixed_base_pow(
     exponent: Secret<'_>,
 ) -> Result<Vec<u8>, Error> {
     let modulus = objects.moduli.get(modulus)?;
-    let table = objects.tables.get(table);
+    let table = objects.tables.get(table)?;
     table.check(modulus)?;
     let Powers::Comb(comb) = &table.powers else {
         return Err(Error::argument("modulus", "must be odd and above 1 on the secret path"));
@@ -68,5 +68,5 @@ pub fn pow_crt(
     key: Handle<KeptKey>,
     base: Secret<'_>,
 ) -> Result<Vec<u8>, Error> {
-    objects.crt_keys.get(key).pow(base.0)
+    objects.crt_keys.get(key)?.pow(base.0)
 }

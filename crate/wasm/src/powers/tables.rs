@@ -66,7 +66,7 @@ pub fn tables_pow(
     exponents: Vec<Integer>,
 ) -> Result<Vec<u8>, Error> {
     let modulus = objects.moduli.get(modulus)?;
-    let tables = objects.tables.get(tables);
+    let tables = objects.tables.get(tables)?;
     let zero = Natural::default();
     // The powers with negative exponents divide, so they are a product of their own.
     let product_of = |modulus: &mut KeptModulus, negative: bool| {

@@ -69,7 +69,7 @@ pub fn advance(
     evaluation: Handle<Evaluation>,
     squarings: u64,
 ) -> Result<bool, Error> {
-    objects.evaluations.get(evaluation).evaluation.advance(squarings)
+    objects.evaluations.get(evaluation)?.evaluation.advance(squarings)
 }
 
 /// `ReportEvaluation`.
@@ -77,7 +77,7 @@ pub fn report(
     objects: &mut Objects,
     evaluation: Handle<Evaluation>,
 ) -> Result<EvaluationReport, Error> {
-    let Evaluation { evaluation, width, reported } = objects.evaluations.get(evaluation);
+    let Evaluation { evaluation, width, reported } = objects.evaluations.get(evaluation)?;
     let kept = evaluation.kept()?;
     let head = evaluation.head()?.to_vec();
     let place = |index: u64| index as usize * *width;
@@ -88,7 +88,7 @@ pub fn report(
 
 /// `EvaluationOutput`.
 pub fn output(objects: &mut Objects, evaluation: Handle<Evaluation>) -> Result<Vec<u8>, Error> {
-    let Evaluation { evaluation, width, .. } = objects.evaluations.get(evaluation);
+    let Evaluation { evaluation, width, .. } = objects.evaluations.get(evaluation)?;
     let output =
         evaluation.output()?.ok_or_else(|| Error::argument("evaluation", "is not done"))?;
     Ok(output.to_be_bytes_padded(*width).expect("below the modulus"))

@@ -88,14 +88,14 @@ pub fn advance(
     prover: Handle<Prover>,
     steps: u64,
 ) -> Result<ProverReport, Error> {
-    let prover = objects.provers.get(prover);
+    let prover = objects.provers.get(prover)?;
     let is_done = prover.advance(steps)?;
     Ok(ProverReport { is_done, done: prover.done() as f64, total: prover.total() as f64 })
 }
 
 /// `ProverResult`.
 pub fn result(objects: &mut Objects, prover: Handle<Prover>) -> Result<Vec<u8>, Error> {
-    Ok(objects.provers.get(prover).result())
+    Ok(objects.provers.get(prover)?.result())
 }
 
 /// `FreeProver`.

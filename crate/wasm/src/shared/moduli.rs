@@ -45,7 +45,7 @@ impl Moduli {
     #[inline(never)]
     pub fn get(&mut self, modulus: ModulusArgument) -> Result<&mut KeptModulus, Error> {
         match modulus {
-            ModulusArgument::Kept(handle) => Ok(self.kept.get(handle)),
+            ModulusArgument::Kept(handle) => self.kept.get(handle),
             ModulusArgument::Number(n) => self.recent(&n),
         }
     }

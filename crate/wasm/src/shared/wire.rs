@@ -128,7 +128,7 @@ whole_numbers!(u32, u64, usize);
 
 impl<'a, T> Argument<'a> for Handle<T> {
     fn read(reader: &mut Reader<'a>) -> Self {
-        Self::new(usize::read(reader))
+        Self::new(u64::read(reader))
     }
 }
 
