@@ -33,7 +33,7 @@
 //! - N* = k·N is a multiple of the modulus with a simpler quotient digit, N' = (N* ± 1) / radix.
 //!
 //! # To add a kernel
-//! Write its file, and add its line to [`ALL`]. To ship it, add its line to [`built_for`] too.
+//! Write its file, and add its line to [`ALL`]. `--cfg powmod_kernel="NAME"` then builds a program for it.
 
 #![no_std]
 #![deny(unsafe_code)]
@@ -97,7 +97,28 @@ pub fn named(name: &str) -> Option<Maker> {
     if name == relaxed::SCHOOLBOOK.name {
         return Some(relaxed::SCHOOLBOOK);
     }
-    ALL.iter().copied().find(|maker| maker.name == name)
+    find(name)
+}
+
+const fn find(name: &str) -> Option<Maker> {
+    let mut kernels = ALL;
+    while let [kernel, others @ ..] = kernels {
+        if is_equal(kernel.name.as_bytes(), name.as_bytes()) {
+            return Some(*kernel);
+        }
+        kernels = others;
+    }
+    None
+}
+
+const fn is_equal(mut a: &[u8], mut b: &[u8]) -> bool {
+    while let ([first_a, rest_a @ ..], [first_b, rest_b @ ..]) = (a, b) {
+        if *first_a != *first_b {
+            return false;
+        }
+        (a, b) = (rest_a, rest_b);
+    }
+    a.is_empty() && b.is_empty()
 }
 
 /// The kernel that this build is made for: the fastest that its target features allow and that computes right on this
@@ -105,20 +126,18 @@ pub fn named(name: &str) -> Option<Maker> {
 ///
 /// The package has a build for each kernel, because an engine rejects a module with an instruction that it does not have.
 pub fn built_for() -> Maker {
-    #[cfg(any(not(target_family = "wasm"), target_feature = "relaxed-simd"))]
-    if cfg!(powmod_kernel = "relaxed") {
-        return relaxed::MAKER;
-    }
-    if cfg!(powmod_kernel = "cios") {
-        cios::MAKER
-    } else if cfg!(powmod_kernel = "scalar") {
-        scalar::MAKER
-    } else if cfg!(powmod_kernel = "simd128") {
-        simd128::MAKER
-    } else if cfg!(powmod_kernel = "wide") {
-        wide::MAKER
-    } else {
-        by_features()
+    // The build script gives the name, which is empty without the `--cfg`.
+    const NAMED: Option<Maker> = match find(env!("POWMOD_KERNEL")) {
+        None if !env!("POWMOD_KERNEL").is_empty() => panic!(concat!(
+            "`--cfg powmod_kernel=\"",
+            env!("POWMOD_KERNEL"),
+            "\"`: this build has no kernel of this name"
+        )),
+        named => named,
+    };
+    match NAMED {
+        Some(kernel) => kernel,
+        None => by_features(),
     }
 }
 
