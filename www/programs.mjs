@@ -1,6 +1,7 @@
 // The programs of guides that readers can start: a Vite plugin builds them beside the page, and the documents get a button.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { blocksOf } from '../workshop/markdown.mjs';
 
 /** By name: the guide, and the name of its file. */
 export const PROGRAMS = { 'getting-started': { guide: 'www/docs/guides/0-getting-started.md', file: 'power.mjs' } };
@@ -10,9 +11,7 @@ const root = new URL('..', import.meta.url);
 
 /** A program as a module whose function `run` prints to the console that it gets. */
 function moduleOf({ guide, file }) {
-  const markdown = readFileSync(new URL(guide, root), 'utf8');
-  const [, code] = markdown.split(`\`\`\`js ${file}\n`)[1]?.match(/^(.*?)^```$/ms) ?? [];
-  if (!code) throw new Error(`${guide} has no block ${file}`);
+  const { code } = blocksOf(readFileSync(new URL(guide, root), 'utf8')).find(({ name }) => name === file);
   const imports = /^import .*;$/gm;
   return `${code.match(imports).join('\n')}\nexport async function run(console) {\n${code.replace(imports, '')}}\n`;
 }

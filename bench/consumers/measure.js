@@ -3,15 +3,9 @@
 import { generatePrimeSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { groups, init } from 'powmod';
-import { modPow } from 'powmod/bigint-mod-arith';
-import { arithmetic } from '../../workshop/consumers/bigint-mod-arith.mjs';
-import { ownWorker, powmodWorker } from '../../workshop/consumers/cap.mjs';
-import { modexpPrecompile } from '../../workshop/consumers/evm.mjs';
-import * as jsbn from '../../workshop/consumers/jsbn.mjs';
-import { load, pathIn, require } from '../../workshop/consumers/packages.mjs';
-import { paillierOn } from '../../workshop/consumers/paillier-bigint.mjs';
-import * as sjcl from '../../workshop/consumers/sjcl.mjs';
-import * as tssrp6a from '../../workshop/consumers/tssrp6a.mjs';
+import * as arithmetic from 'powmod/bigint-mod-arith';
+import { recipe, replace } from '../../workshop/consumers/migrating.mjs';
+import { capWorker, load, pathIn, require } from '../../workshop/consumers/packages.mjs';
 import { seededNumber } from '../../workshop/numbers.js';
 import { timeInTurn } from '../../workshop/timing.js';
 
@@ -22,8 +16,14 @@ import { timeInTurn } from '../../workshop/timing.js';
  * @property {() => unknown} powmod the same call on powmod
  */
 
-/** Operations of a consumer into which `use` puts powmod until the function that it gives is called. */
-const patched = (use) => (name, call) => ({ name, own: call, powmod: call, use });
+/** Operations of a consumer. `use` puts powmod into the object with its arithmetic. */
+const patched = (object, use) => (name, call) => ({ name, own: call, powmod: call, use: () => replace(object, use) });
+
+/** The same, of a consumer whose arithmetic is a class. */
+async function patchedClass(name, numbers, pm) {
+  const { usePowmod } = await recipe(name);
+  return patched(numbers.prototype, () => usePowmod(numbers, pm));
+}
 
 const KEY = { modulusLength: 2048, publicExponent: Uint8Array.from([1, 0, 1]) };
 
@@ -33,7 +33,11 @@ const consumers = {
     const theirs = await load('bigint-mod-arith');
     return [2048, 256, 17].map((bits) => {
       const args = [seededNumber(2047, 1), seededNumber(bits, 2), seededNumber(2048, 3) | 1n];
-      return { name: `\`modPow\`, 2048/${bits}`, own: () => theirs.modPow(...args), powmod: () => modPow(...args) };
+      return {
+        name: `\`modPow\`, 2048/${bits}`,
+        own: () => theirs.modPow(...args),
+        powmod: () => arithmetic.modPow(...args),
+      };
     });
   },
 
@@ -51,6 +55,7 @@ const consumers = {
 
   async 'paillier-bigint'() {
     const theirs = await load('paillier-bigint');
+    const { paillierOn } = await recipe('paillier.mjs');
     const [p, q] = [1, 2].map(() => generatePrimeSync(1024, { bigint: true }));
     const [n, lambda] = [p * q, (p - 1n) * (q - 1n)];
     const mu = arithmetic.modInv(lambda, n);
@@ -73,7 +78,7 @@ const consumers = {
     const suite = RSABSSA.SHA384.PSS.Deterministic();
     const message = new TextEncoder().encode('powmod');
     const { blindedMsg } = await suite.blind(publicKey, message);
-    const operation = patched(() => sjcl.usePowmod(theirs.bn, pm));
+    const operation = await patchedClass('sjcl.mjs', theirs.bn, pm);
     return [
       { ...operation('`blind`, 2048 bits', () => suite.blind(publicKey, message)), isRandom: true },
       operation('`blindSign`, 2048 bits', () => suite.blindSign(privateKey, blindedMsg)),
@@ -85,7 +90,7 @@ const consumers = {
     const { Common, Mainnet } = await load('@ethereumjs/common');
     const common = new Common({ chain: Mainnet, hardfork: 'berlin', params: paramsEVM });
     const own = getActivePrecompiles(common).get('5'.padStart(40, '0'));
-    const powmod = modexpPrecompile(pm).function;
+    const powmod = (await recipe('modexp.mjs')).modexpOn(pm).function;
     return [
       [2048, 2048],
       [2048, 17],
@@ -103,8 +108,9 @@ const consumers = {
     });
   },
 
-  '@cap.js/widget'(pm) {
-    const puzzle = { kind: 'rsw', N: groups['RSA-2048'].toString(16), x: 'c0ffee', t: 10_000 };
+  async '@cap.js/widget'(pm) {
+    const { workerOn } = await recipe('cap.mjs');
+    const puzzle = { data: { kind: 'rsw', N: groups['RSA-2048'].toString(16), x: 'c0ffee', t: 10_000 } };
     const solution = (workerOf) => {
       let y;
       const solve = workerOf((message) => {
@@ -118,8 +124,8 @@ const consumers = {
     return [
       {
         name: 'solve, 2048 bits, 10,000 squarings',
-        own: solution(ownWorker),
-        powmod: solution((answer) => powmodWorker(pm, answer)),
+        own: solution(capWorker),
+        powmod: solution((answer) => workerOn(pm, answer)),
       },
     ];
   },
@@ -140,10 +146,12 @@ const consumers = {
       const { A, M1 } = await client.step2(s, server.B);
       await server.step2(A, M1);
     };
-    return [patched(() => tssrp6a.usePowmod(pm))('sign in, both sides, 2048 bits', signIn)];
+    const { usePowmod } = await recipe('tssrp6a.mjs');
+    const utils = require('tssrp6a/dist/utils.js');
+    return [patched(utils, () => usePowmod(utils, pm))('sign in, both sides, 2048 bits', signIn)];
   },
 
-  'secure-remote-password'(pm) {
+  async 'secure-remote-password'(pm) {
     const [client, server] = ['client', 'server'].map((side) => require(`secure-remote-password/${side}`));
     const salt = client.generateSalt();
     const key = client.derivePrivateKey(salt, 'name', 'password');
@@ -153,16 +161,16 @@ const consumers = {
       const { proof } = client.deriveSession(a.secret, b.public, salt, 'name', key);
       server.deriveSession(b.secret, a.public, salt, 'name', verifier, proof);
     };
-    const { BigInteger } = require('jsbn');
-    return [patched(() => jsbn.usePowmod(BigInteger, pm))('sign in, both sides, 2048 bits', signIn)];
+    const operation = await patchedClass('jsbn.mjs', require('jsbn').BigInteger, pm);
+    return [operation('sign in, both sides, 2048 bits', signIn)];
   },
 
-  'node-forge'(pm) {
+  async 'node-forge'(pm) {
     const forge = require('node-forge');
     const { privateKey, publicKey } = forge.pki.rsa.generateKeyPair(2048);
     const digest = forge.md.sha256.create().update('powmod');
     const signature = privateKey.sign(digest);
-    const operation = patched(() => jsbn.usePowmod(forge.jsbn.BigInteger, pm));
+    const operation = await patchedClass('jsbn.mjs', forge.jsbn.BigInteger, pm);
     return [
       operation('RSA signature, 2048 bits', () => privateKey.sign(digest)),
       operation('verification of it', () => publicKey.verify(digest.digest().bytes(), signature)),

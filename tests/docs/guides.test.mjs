@@ -22,8 +22,8 @@ import { root } from '../../crate/build/run.mjs';
 import { launch } from '../../workshop/browsers/chromium.ts';
 import { until } from '../../workshop/browsers/driver.ts';
 import { servePage } from '../../workshop/browsers/page-server.ts';
+import { showsOutput, stepsOf } from '../../workshop/markdown.mjs';
 import { missing } from '../../workshop/programs/installed.mjs';
-import { showsOutput, stepsOf } from './markdown.mjs';
 
 const guides = join(root, 'www/docs/guides');
 const PATIENCE = 300_000; // of the slowest guide, which compiles the crates

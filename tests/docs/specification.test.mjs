@@ -4,8 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { root } from '../../crate/build/run.mjs';
+import { blocksOf } from '../../workshop/markdown.mjs';
 import { runExample } from '../structure/examples.mjs';
-import { blocksOf } from './markdown.mjs';
 
 const pages = join(root, 'www/docs/specification');
 

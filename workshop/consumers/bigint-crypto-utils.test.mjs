@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { init } from 'powmod';
-import { arithmetic } from './bigint-mod-arith.mjs';
+import * as arithmetic from 'powmod/bigint-mod-arith';
 import { counted, provesWork } from './on-powmod.mjs';
 import { nanForErrors, runMochaFile } from './own-tests.mjs';
 import { load, pathIn } from './packages.mjs';

@@ -2,16 +2,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { groups, init } from 'powmod';
-import { ownWorker, powmodWorker } from './cap.mjs';
+import { recipe } from './migrating.mjs';
 import { counted, provesWork } from './on-powmod.mjs';
+import { capWorker } from './packages.mjs';
 
+const { workerOn } = await recipe('cap.mjs');
 const { on: pm, count } = counted(await init());
 
 const puzzle = (bits, t) => ({
-  kind: 'rsw',
-  N: (groups['RSA-2048'] >> BigInt(2048 - bits)).toString(16),
-  x: 'c0ffee',
-  t,
+  data: { kind: 'rsw', N: (groups['RSA-2048'] >> BigInt(2048 - bits)).toString(16), x: 'c0ffee', t },
 });
 
 for (const [bits, t] of [
@@ -23,8 +22,8 @@ for (const [bits, t] of [
 ])
   test(`${bits} bits, ${t} squarings: the same messages`, async () => {
     const [own, ours] = [[], []];
-    await ownWorker((message) => own.push(message))(puzzle(bits, t));
-    powmodWorker(pm, (message) => ours.push(message))(puzzle(bits, t));
+    await capWorker((message) => own.push(message))(puzzle(bits, t));
+    workerOn(pm, (message) => ours.push(message))(puzzle(bits, t));
     for (const messages of [own, ours]) {
       const { durationMs, ...last } = messages.at(-1);
       assert.match(durationMs, /^\d+\.\d\d$/);

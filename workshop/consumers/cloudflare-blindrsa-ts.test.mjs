@@ -4,14 +4,15 @@ import assert from 'node:assert/strict';
 import { constants, getDiffieHellman, verify } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { init } from 'powmod';
+import { recipe } from './migrating.mjs';
 import { counted, onPowmod, provesWork, withSameRandomness } from './on-powmod.mjs';
 import { load } from './packages.mjs';
-import { usePowmod } from './sjcl.mjs';
 
 const { getSuiteByName, BlindRSA, Params, PartiallyBlindRSA, RSABSSA } = await load('@cloudflare/blindrsa-ts');
 const { default: sjcl } = await load('@cloudflare/blindrsa-ts/lib/src/sjcl/index.js');
 const { on: pm, count } = counted(await init());
-const bothWays = onPowmod(() => usePowmod(sjcl.bn, pm));
+const { usePowmod } = await recipe('sjcl.mjs');
+const bothWays = onPowmod(sjcl.bn.prototype, () => usePowmod(sjcl.bn, pm));
 const hex = (bytes) => Buffer.from(bytes).toString('hex');
 
 describe('blind signatures', async () => {
@@ -68,6 +69,18 @@ describe('partially blind signatures', async () => {
       ),
     );
 });
+
+test('numbers of either sign', () =>
+  bothWays(() => {
+    const negative = (x) => new sjcl.bn(0).sub(x);
+    const [five, long, odd, even] = [5, 'f'.repeat(99), 1_000_003, 1_000_004].map((x) => new sjcl.bn(x));
+    const numbers = [five, long].flatMap((x) => [x, negative(x)]);
+    return [
+      ...numbers.flatMap((x) => [x.powermod(65_537, even), x.mulmod(five, odd), x.mulmod(negative(five), even)]),
+      ...[five, negative(five)].map((x) => x.powermod(65_537, odd)), // with long ones SJCL's own never returns
+      ...[five, long].map((x) => x.inverseMod(odd)), // nor with negative ones
+    ].map(String);
+  }));
 
 async function exported(key) {
   return `-----BEGIN PUBLIC KEY-----\n${Buffer.from(await crypto.subtle.exportKey('spki', key)).toString('base64')}\n-----END PUBLIC KEY-----`;

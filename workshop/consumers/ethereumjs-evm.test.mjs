@@ -5,13 +5,14 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { init } from 'powmod';
-import { modexpPrecompile } from './evm.mjs';
+import { recipe } from './migrating.mjs';
 import { counted, provesWork } from './on-powmod.mjs';
 import { load } from './packages.mjs';
 
 const { createEVM } = await load('@ethereumjs/evm');
 const { Common, Mainnet } = await load('@ethereumjs/common');
 const { createAddressFromString } = await load('@ethereumjs/util');
+const { modexpOn } = await recipe('modexp.mjs');
 const { on: pm, count } = counted(await init());
 
 const to = createAddressFromString(`0x${'05'.padStart(40, '0')}`);
@@ -20,7 +21,7 @@ const HARDFORKS = ['byzantium', 'berlin', 'osaka'];
 
 async function evms(hardfork) {
   const common = new Common({ chain: Mainnet, hardfork });
-  return [await createEVM({ common }), await createEVM({ common, customPrecompiles: [modexpPrecompile(pm)] })];
+  return [await createEVM({ common }), await createEVM({ common, customPrecompiles: [modexpOn(pm)] })];
 }
 
 /** What both EVMs give: the value in hexadecimal, the gas and the error. */
@@ -71,6 +72,7 @@ for (const hardfork of HARDFORKS)
       const long = 'f7'.repeat(8200);
       for (const parts of [
         [long, '03', 'ab'.repeat(32)],
+        ['f7'.repeat(40_000), '03', 'ab'.repeat(32)],
         ['03', '02', long],
         ['03', long, 'ab'.repeat(16)],
       ])

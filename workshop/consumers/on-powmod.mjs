@@ -1,6 +1,7 @@
 // A consumer whose arithmetic is powmod's, and the proof that it is.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { replace } from './migrating.mjs';
 
 /** An object with the methods of `target`, which counts their calls. */
 export function counted(target) {
@@ -25,15 +26,16 @@ export const provesWork = (count) =>
 /**
  * Puts powmod into a consumer.
  *
- * @param {() => () => void} use puts powmod in, and gives the function that takes it out
+ * @param {object} object what has the consumer's arithmetic
+ * @param {() => void} use puts powmod in
  * @returns a function that compares what `body` gives on the consumer's own arithmetic and on powmod
  */
-export function onPowmod(use) {
-  let takeOut = use();
+export function onPowmod(object, use) {
+  let takeOut = replace(object, use);
   return async (body) => {
     takeOut();
     const own = await body();
-    takeOut = use();
+    takeOut = replace(object, use);
     assert.deepEqual(await body(), own);
   };
 }

@@ -34,3 +34,10 @@ export function runCommonJs(path, replaced, globals = {}) {
   compileFunction(readFileSync(path, 'utf8'), Object.keys(names), { filename: path })(...Object.values(names));
   return module.exports;
 }
+
+/** The worker of @cap.js/widget: its `onmessage`. `answer` gets its messages. */
+export function capWorker(answer) {
+  const self = { CAP_SILENT: true, postMessage: answer };
+  runCommonJs(pathIn('@cap.js/widget', 'src/worker.js'), {}, { self });
+  return self.onmessage;
+}

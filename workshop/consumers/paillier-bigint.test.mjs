@@ -2,16 +2,16 @@
 // arithmetic and on powmod.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { arithmetic } from './bigint-mod-arith.mjs';
+import * as arithmetic from 'powmod/bigint-mod-arith';
+import { recipe } from './migrating.mjs';
 import { counted, provesWork } from './on-powmod.mjs';
 import { runMochaFile } from './own-tests.mjs';
 import { load, pathIn } from './packages.mjs';
-import { paillierOn } from './paillier-bigint.mjs';
 
 const utils = await load('bigint-crypto-utils');
 const { on, count } = counted(arithmetic);
 const theirs = await load('paillier-bigint');
-const ours = paillierOn(on);
+const ours = (await recipe('paillier.mjs')).paillierOn(on);
 
 describe('its own tests', () =>
   runMochaFile(pathIn('paillier-bigint-with-tests', 'test/paillier.js'), {

@@ -2,13 +2,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { init } from 'powmod';
-import { usePowmod } from './jsbn.mjs';
+import { recipe } from './migrating.mjs';
 import { counted, onPowmod, provesWork } from './on-powmod.mjs';
 import { runMochaFile } from './own-tests.mjs';
 import { pathIn, require } from './packages.mjs';
 
 const { on: pm, count } = counted(await init());
-const bothWays = onPowmod(() => usePowmod(require('jsbn').BigInteger, pm));
+const { BigInteger } = require('jsbn');
+const { usePowmod } = await recipe('jsbn.mjs');
+const bothWays = onPowmod(BigInteger.prototype, () => usePowmod(BigInteger, pm));
 
 describe('its own tests', () => runMochaFile(pathIn('secure-remote-password', 'test.js'), {}));
 
@@ -38,5 +40,17 @@ test('verifiers, sessions and proofs are the same', async () => {
     /invalid/,
   );
 });
+
+test('powers of numbers of either sign are the same', () =>
+  bothWays(() => {
+    const [base, exponent, modulus] = ['5', '65537', '1000003'].map((digits) => new BigInteger(digits));
+    assert.equal(`${base.negate().modPow(exponent, modulus)}`, '269073');
+    const long = base.pow(9999);
+    return [base, long, BigInteger.ZERO].flatMap((x) =>
+      [x, x.negate()].flatMap((x) =>
+        [modulus, modulus.negate(), modulus.add(BigInteger.ONE), BigInteger.ONE].map((n) => `${x.modPow(exponent, n)}`),
+      ),
+    );
+  }));
 
 provesWork(count);

@@ -2,12 +2,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { init } from 'powmod';
+import { recipe } from './migrating.mjs';
 import { counted, onPowmod, provesWork } from './on-powmod.mjs';
 import { require } from './packages.mjs';
-import { usePowmod } from './tssrp6a.mjs';
 
 const { on, count } = counted(await init());
-const bothWays = onPowmod(() => usePowmod(on));
+const { usePowmod } = await recipe('tssrp6a.mjs');
+const utils = require('tssrp6a/dist/utils.js');
+const bothWays = onPowmod(utils, () => usePowmod(utils, on));
 const { createVerifierAndSalt, SRPClientSession, SRPParameters, SRPRoutines, SRPServerSession } = require('tssrp6a');
 
 for (const bits of [1024, 2048])

@@ -1,38 +1,30 @@
-// Every block of MIGRATING.md runs, before and after the migration, and computes the values that it states. A block may
-// import the package's examples.
+// Every program of MIGRATING.md runs, before and after the migration, and computes the values that it states. It imports
+// the files that the document shows, and the package's examples.
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { installConsumers } from '../../../workshop/consumers/install.mjs';
+import { document, folder } from '../../../workshop/consumers/migrating.mjs';
+import { blocksOf } from '../../../workshop/markdown.mjs';
+import { runExample } from '../../structure/examples.mjs';
 import { root } from '../../support/vectors.ts';
 
-// Node finds the other libraries from there.
-const folder = join(root, 'workshop/consumers');
 await installConsumers();
 
-const examples = join(root, 'crate/js/examples');
-const text = readFileSync(join(root, 'MIGRATING.md'), 'utf8');
-const sections = text.split(/^## /m).slice(1);
+const place = fileURLToPath(folder);
+const examples = join(place, 'blind-rsa');
+if (!existsSync(examples)) symlinkSync(join(root, 'crate/js/examples/blind-rsa'), examples, 'junction');
 
-/** A line whose value the block states: `m.pow(2n, 10n); // 1024n`. */
-const STATED = /^(\S.*); \/\/ (-?\d\S*|true|false)$/gm;
-
-for (const section of sections) {
+for (const section of document.split(/^## /m).slice(1)) {
   const [title = ''] = section.split('\n');
-  test(title, () => {
-    const code = /```js\n(.*?)```/s.exec(section)?.[1] ?? '';
-    assert.ok([...code.matchAll(STATED)].length >= 2, 'a block that states nothing shows nothing');
-    const program = code.replace(STATED, "assert.equal(String($1), '$2'.replace(/n$/, ''));");
-    const script = `import assert from 'node:assert/strict';\n${program}`;
-    const cwd = program.includes("from './") ? examples : folder;
-    execFileSync(process.execPath, ['--input-type=module', '--eval', script], { cwd });
+  test(title, async () => {
+    const [program, ...others] = blocksOf(section).filter(({ name }) => !name);
+    assert.ok(program && others.length === 0, 'a section has one program');
+    const name = title.replace(/\W+/g, '-');
+    const { values, problems } = await runExample(program.code, { name, folder: place });
+    assert.deepEqual(problems, []);
+    assert.ok(values >= 2, 'a program that states nothing shows nothing');
   });
 }
-
-test('the backend of blind RSA is shown as it is, in at most 60 lines', () => {
-  const backend = readFileSync(join(examples, 'blind-rsa/backend.mjs'), 'utf8');
-  assert.ok(text.includes(`\`\`\`js\n${backend}\`\`\`\n`));
-  assert.ok(backend.trimEnd().split('\n').length <= 60);
-});
