@@ -6,8 +6,8 @@ import { openTable } from '../../workshop/bigint/open-table.js';
 
 /** @param {{ selections: number, rounds: number }} task of each ballot, and how often both encrypt it in turn */
 export default async function measureBallots({ selections, rounds }) {
-  const { publicKey } = makeKeys();
-  const election = openElection(publicKey);
+  const { publicKey } = await makeKeys();
+  const election = await openElection(publicKey);
   const ballots = { powmod: election.encrypt, BigInt: openly(publicKey) };
   const samples = { powmod: [], BigInt: [] };
   for (let round = 0; round <= rounds; round++)

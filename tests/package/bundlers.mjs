@@ -21,7 +21,7 @@ const esbuildOptions = (app, outdir, others) => ({
   absWorkingDir: app,
   entryPoints: { index: PROGRAM, ...others },
   bundle: true,
-  format: 'esm', // the program has a top-level await
+  format: 'esm',
   outdir,
   logLevel: 'warning',
 });

@@ -125,7 +125,7 @@ describe("the README's example", () => {
 
   test('computes the values that it states', async () => {
     assert.equal(statedValues.length, 7, 'every value that the example shows is compared');
-    await packed.write('telling.mjs', `${telling}\nconsole.log(computed.join('\\n'));`);
+    await packed.write('telling.mjs', `${telling}\nprocess.on('exit', () => console.log(computed.join('\\n')));`);
     assert.deepEqual((await packed.run(process.execPath, 'telling.mjs')).trim().split('\n'), statedValues);
   });
 });

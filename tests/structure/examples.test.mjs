@@ -3,7 +3,10 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { transform } from 'esbuild';
 import { root } from '../../crate/build/run.mjs';
+import { blocksOf } from '../../workshop/markdown.mjs';
+import { example as readme } from '../package/readme.mjs';
 import { runExample } from './examples.mjs';
 
 const folder = join(root, 'target/examples');
@@ -25,4 +28,26 @@ test('the example at the top of the page computes what it says', async () => {
   const { values, problems } = await runExample(example, { name: 'page', folder });
   assert.deepEqual(problems, []);
   assert.equal(values, 1);
+});
+
+test('what a page may contain builds for the targets of Vite 4 to 6, which take no top-level await', async () => {
+  const target = ['es2020', 'edge88', 'firefox78', 'chrome87', 'safari14'];
+  const refuses = (code) =>
+    transform(code, { target }).then(
+      () => false,
+      ({ errors }) => errors.some(({ text }) => text.startsWith('Top-level await')),
+    );
+  assert.ok(await refuses('await 1;'));
+  const examples = join(root, 'crate/js/examples');
+  const programs = /^(fleet|worker)\/|(^|\/)(main\.mjs|srp-6a\.mjs|verify(-bun|-deno)?\.(mjs|ts))$/; // of servers
+  const files = readdirSync(examples, { recursive: true }).map((file) => file.replaceAll('\\', '/'));
+  const ofPages = files.filter((file) => /\.m?js$/.test(file) && !programs.test(file));
+  assert.ok(ofPages.length >= 11, `${ofPages}`);
+  const all = new Map(ofPages.map((file) => [file, readFileSync(join(examples, file), 'utf8')]));
+  const guides = join(root, 'www/docs/guides');
+  for (const guide of readdirSync(guides))
+    for (const { name, code } of blocksOf(readFileSync(join(guides, guide), 'utf8')))
+      if (name === 'page.js') all.set(guide, code);
+  all.set('README.md', readme);
+  for (const [file, code] of all) assert.ok(!(await refuses(code)), file);
 });

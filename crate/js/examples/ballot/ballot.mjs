@@ -4,30 +4,33 @@
 import { init, toBigint, toBytes } from 'powmod';
 import { g, p, q } from './group.mjs';
 
-const pm = await init();
-const P = pm.modulus(p);
-const Q = pm.modulus(q);
 /** Exponents have the length of q. */
 const options = { maxBits: 256 };
-const G = P.fixedBase(g, options);
+
+const arithmetic = init().then((pm) => {
+  const [P, Q] = [pm.modulus(p), pm.modulus(q)];
+  return { pm, P, Q, G: P.fixedBase(g, options) };
+});
 
 const ZERO = toBytes(0n, 32);
 const ONE = toBytes(1n, 32);
 const MINUS_ONE = toBytes(toBigint(q) - 1n, 32);
 
-/** a · b + c mod q */
-const mulAdd = (a, b, c) => Q.mulAddSecret(a, b, c);
-const difference = (a, b) => mulAdd(b, MINUS_ONE, a);
-
 /** A pair of keys of the election: s, and K = g^s. */
-export function makeKeys() {
+export async function makeKeys() {
+  const { pm, G } = await arithmetic;
   const secretKey = pm.randomBelow(q);
   return { secretKey, publicKey: G.powSecret(secretKey) };
 }
 
 /** The election of a public key. */
-export function openElection(publicKey) {
+export async function openElection(publicKey) {
+  const { pm, P, Q, G } = await arithmetic;
   const K = P.fixedBase(publicKey, options);
+
+  /** a · b + c mod q */
+  const mulAdd = (a, b, c) => Q.mulAddSecret(a, b, c);
+  const difference = (a, b) => mulAdd(b, MINUS_ONE, a);
 
   /**
    * A selection, 0 or 1, as (α, β) = (g^r, K^(r + selection)) and its proof. `name` says which ballot and which of its

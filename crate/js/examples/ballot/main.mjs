@@ -5,8 +5,8 @@ import { verify } from './verifier.mjs';
 
 const VOTERS = Number(process.argv[2] ?? 1000);
 
-const { secretKey, publicKey } = makeKeys();
-const election = openElection(publicKey);
+const { secretKey, publicKey } = await makeKeys();
+const election = await openElection(publicKey);
 
 let yes = 0;
 const ballots = [];

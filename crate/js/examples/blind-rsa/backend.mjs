@@ -3,7 +3,12 @@
 import { init } from 'powmod';
 import { random } from './bytes.mjs';
 
-const pm = await init();
+let pm;
+/** Every call awaits it first. */
+export const ready = init().then((instance) => {
+  pm = instance;
+});
+
 const ONE = Uint8Array.of(1);
 
 /** x^e mod n (RSAVP1), for public numbers. e may be as long as n. */
@@ -47,7 +52,8 @@ export function withExponent(key, e) {
 }
 
 /** The private key of two safe primes of the same length in bytes, with e = 65537. */
-export function keyOfSafePrimes(p, q) {
+export async function keyOfSafePrimes(p, q) {
+  await ready;
   const isSafe = (prime) => [prime, halved(prime)].every((number) => pm.isProbablePrime(number));
   if (!isSafe(p) || !isSafe(q)) throw new RangeError('p, q: must be safe primes');
   const n = pm.modMul(p, q, 1n << BigInt(16 * p.length), { as: 'bytes' }).subarray(1);

@@ -29,7 +29,7 @@ console.log(`WebCrypto says that the signature is ${isValid ? 'valid' : 'invalid
 const info = ascii('valid until 2030');
 const pm = await init();
 const safePrime = () => toBytes(pm.randomPrime(512, { safe: true }));
-const partialKey = keyOfSafePrimes(safePrime(), safePrime());
+const partialKey = await keyOfSafePrimes(safePrime(), safePrime());
 const partial = partialVariants['RSAPBSSA-SHA384-PSS-Randomized'];
 const blinded = await partial.blind(partialKey, prepared, info);
 const partiallyBlindSig = await partial.blindSign(partialKey, blinded.blindedMsg, info); // on the server

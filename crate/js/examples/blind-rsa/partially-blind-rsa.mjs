@@ -1,7 +1,7 @@
 // Partially blind RSA signatures (draft-amjad-cfrg-partially-blind-rsa): client and server agree on public metadata,
 // `info`, which the signature binds. A public exponent half as long as n is derived from it. The rest is RFC 9474.
 // The primes of a key must be safe, so that each exponent has an inverse: see keyOfSafePrimes, backend.mjs.
-import { withExponent } from './backend.mjs';
+import { ready, withExponent } from './backend.mjs';
 import { variants as blindVariants } from './blind-rsa.mjs';
 import { ascii, concat, fourBytes } from './bytes.mjs';
 import { HASH } from './pss.mjs';
@@ -45,5 +45,6 @@ export async function derivePublicKey({ n }, info) {
 /** DeriveKeyPair */
 export async function derivePrivateKey(privateKey, info) {
   const { e } = await derivePublicKey(privateKey, info);
+  await ready;
   return withExponent(privateKey, e);
 }
