@@ -5,12 +5,15 @@ import { once } from 'node:events';
 import {
   existsSync,
   lstatSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  rmdirSync,
   rmSync,
   statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -38,12 +41,16 @@ function powmod(...args: string[]) {
 }
 
 function start(...args: string[]) {
-  const child = spawn(process.execPath, [program, ...args], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
-  let output = '';
+  const child = spawn(process.execPath, [program, ...args], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+  let [output, errors] = ['', ''];
   child.stdout.setEncoding('utf8').on('data', (text) => {
     output += text;
   });
-  return { child, ended: once(child, 'close').then(([code]) => ({ code: code as number | null, output })) };
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    // The estimate of the duration depends on the machine.
+    if (!/^[\d,]+ squarings take about /.test(text)) errors += text;
+  });
+  return { child, ended: once(child, 'close').then(([code]) => ({ code: code as number | null, output, errors })) };
 }
 
 const statement = (iterations: number) => ['--modulus', String(n), '--seed', 'a seed', '--iterations', `${iterations}`];
@@ -87,6 +94,55 @@ test('a link stays a link, and a device is not replaced', { skip: process.platfo
   assert.ok(lstatSync(pathOf('pipe')).isFIFO());
 });
 
+test('what lies beside a file is not touched, and nothing is left there', {
+  skip: process.platform === 'win32',
+}, () => {
+  const beside = () => readdirSync(folder).filter((name) => name.startsWith('kept.txt.'));
+  writeFileSync(pathOf('kept.txt'), 'old', { mode: 0o604 });
+  writeFileSync(pathOf('other.txt'), 'other');
+  symlinkSync(pathOf('other.txt'), pathOf('kept.txt.partial'));
+  assert.equal(powmod('evaluate', ...statement(50), '--out', 'kept.txt').status, 0);
+  assert.equal(readFileSync(pathOf('kept.txt'), 'utf8'), evaluated(50));
+  assert.equal(statSync(pathOf('kept.txt')).mode & 0o777, 0o604);
+  assert.equal(readFileSync(pathOf('other.txt'), 'utf8'), 'other');
+  assert.deepEqual(beside(), ['kept.txt.partial']);
+  // A limit of the size of files, as a full disk.
+  const { status, stderr } = spawnSync(
+    'sh',
+    ['-c', 'ulimit -f 0; "$@"', 'sh', process.execPath, program, 'evaluate', ...statement(60), '--out', 'kept.txt'],
+    { cwd: folder, encoding: 'utf8' },
+  );
+  assert.equal(status, 2);
+  assert.match(stderr, /^powmod evaluate: EFBIG: .*\n$/);
+  assert.deepEqual(beside(), ['kept.txt.partial']);
+  assert.equal(readFileSync(pathOf('kept.txt'), 'utf8'), evaluated(50));
+});
+
+test('one run at a time has a checkpoint', async () => {
+  const args = (file: string) => ['evaluate', ...statement(2 ** 40), '--checkpoint', file];
+  const held = (file: string, seconds: number) => {
+    mkdirSync(pathOf(`${file}.lock`));
+    utimesSync(pathOf(`${file}.lock`), seconds, seconds);
+  };
+  held('waits', Date.now() / 1000 + 1000);
+  const waits = start(...args('waits'));
+  // A lock that nobody refreshes lapses.
+  held('stale', 0);
+  assert.equal(powmod('evaluate', ...statement(50), '--checkpoint', 'stale').status, 0);
+  assert.equal(existsSync(pathOf('stale.lock')), false);
+
+  // Who loses its lock ends, and writes no more.
+  const loses = start(...args('loses'), '--checkpoint-every', '0');
+  await appears(pathOf('loses'));
+  rmdirSync(pathOf('loses.lock'));
+  const { code, errors } = await loses.ended;
+  assert.deepEqual([code, errors], [2, 'powmod evaluate: loses: lost its lock\n']);
+  const refused = await waits.ended;
+  assert.equal(refused.code, 2);
+  assert.match(refused.errors, /^waits: waiting .*\npowmod evaluate: waits: another run uses this checkpoint\n$/);
+  assert.equal(existsSync(pathOf('waits')), false);
+});
+
 test('evaluate, killed at 50 random moments: the file is whole, and leads to the same residue', async () => {
   const iterations = 400_000;
   const expected = evaluated(iterations);
@@ -106,6 +162,8 @@ test('evaluate, killed at 50 random moments: the file is whole, and leads to the
       const timer = setTimeout(() => child.kill('SIGKILL'), random.between(0, 250));
       const { code, output } = await ended;
       clearTimeout(timer);
+      // The next run would wait until it lapses.
+      rmSync(pathOf(`${file}.lock`), { recursive: true, force: true });
       if (code !== null) {
         assert.deepEqual([code, output], [0, expected]);
         rmSync(pathOf(file));
@@ -135,7 +193,7 @@ for (const [signal, status] of [
     const first = start(...args);
     await appears(pathOf(file));
     first.child.kill(signal);
-    assert.deepEqual(await first.ended, { code: status, output: '' });
+    assert.deepEqual(await first.ended, { code: status, output: '', errors: '' });
     const saved = readFileSync(pathOf(file));
     // Again, with no saving in between: the signal saves the state that the evaluation has reached.
     for (let wait = 1000; saved.equals(readFileSync(pathOf(file))); wait *= 2) {

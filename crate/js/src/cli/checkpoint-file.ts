@@ -1,22 +1,52 @@
 import { stat } from 'node:fs/promises';
-import { readAtMost, writeAtomically } from './files.js';
+import { setTimeout } from 'node:timers/promises';
+import { readAtMost, realPathOf, writeAtomically } from './files.js';
 
 /** The kept values of a checkpoint take at most 2^30 bytes. */
 const MAX_CHECKPOINT_BYTES = 2 ** 30 + 2 ** 16;
 
-/** The file of a checkpoint. It is written at intervals, and never twice at once. */
+/** A lock that nobody refreshes lapses after 10 seconds, so a run waits a bit longer for one that was killed. */
+const WAIT_SECONDS = 12;
+
+/** The file of a checkpoint. One run has it at a time. It is written at intervals, and never twice at once. */
 export class CheckpointFile {
   readonly #path: string;
   readonly #interval: number;
+  readonly #lost = new AbortController();
+  #unlock: () => Promise<void> = async () => {};
   /** The last checkpoint, if the file does not hold it yet. */
   #newer: Uint8Array | undefined;
   #next: number;
   #writing: Promise<void> = Promise.resolve();
 
-  constructor(path: string, seconds: number) {
+  private constructor(path: string, seconds: number) {
     this.#path = path;
     this.#interval = 1000 * seconds;
     this.#next = performance.now() + this.#interval;
+  }
+
+  /** The file, which need not exist, locked. */
+  static async open(path: string, seconds: number, signal: AbortSignal): Promise<CheckpointFile> {
+    const file = new CheckpointFile(path, seconds);
+    // Imported here, because it handles signals from then on.
+    const { lock } = await import('proper-lockfile');
+    const options = { realpath: false, onCompromised: () => file.#lost.abort(new Error(`${path}: lost its lock`)) };
+    for (let waited = 0; ; waited++) {
+      try {
+        file.#unlock = await lock(await realPathOf(path), options);
+        return file;
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ELOCKED') throw error;
+      }
+      if (waited === WAIT_SECONDS) throw new Error(`${path}: another run uses this checkpoint`);
+      if (waited === 0) process.stderr.write(`${path}: waiting for another run, which uses it or was killed\n`);
+      await setTimeout(1000, undefined, { signal }).catch(() => signal.throwIfAborted());
+    }
+  }
+
+  /** Aborts if another run takes the file, as it may while this one is stopped. */
+  get lost(): AbortSignal {
+    return this.#lost.signal;
   }
 
   /** The checkpoint in the file, if there is a file. */
@@ -34,15 +64,20 @@ export class CheckpointFile {
   /** Takes a new checkpoint, and writes it if the interval is over. */
   async offer(checkpoint: Uint8Array): Promise<void> {
     this.#newer = checkpoint;
-    if (performance.now() >= this.#next) await this.save();
+    if (performance.now() >= this.#next) await this.#save();
   }
 
-  /** Writes the last checkpoint, if the file does not hold it yet. */
-  save(): Promise<void> {
+  /** Writes the last checkpoint, if the file does not hold it yet, and unlocks the file. */
+  async close(): Promise<void> {
+    if (this.lost.aborted) return;
+    await this.#save().finally(this.#unlock);
+  }
+
+  #save(): Promise<void> {
     this.#writing = this.#writing.then(async () => {
       const checkpoint = this.#newer;
       this.#newer = undefined;
-      if (checkpoint) await writeAtomically(this.#path, checkpoint);
+      if (checkpoint && !this.lost.aborted) await writeAtomically(this.#path, checkpoint);
       this.#next = performance.now() + this.#interval;
     });
     return this.#writing;

@@ -48,8 +48,25 @@ export async function evaluateWithFile(
   signal: AbortSignal,
 ): Promise<Evaluation> {
   const seconds = readSeconds(values['checkpoint-every'] ?? '', '--checkpoint-every');
-  const file = values.checkpoint === undefined ? undefined : new CheckpointFile(values.checkpoint, seconds);
   for (const path of [values.checkpoint, values.out]) if (path !== undefined) await checkWritable(path);
+  if (values.checkpoint === undefined) return evaluate(pool, task, undefined, signal);
+  const file = await CheckpointFile.open(values.checkpoint, seconds, signal);
+  try {
+    return await evaluate(pool, task, file, AbortSignal.any([signal, file.lost]));
+  } catch (error) {
+    const isRefused = error instanceof PowmodError && error.code === 'ERR_CHECKPOINT';
+    throw isRefused ? new PowmodError(error.code, `${values.checkpoint}: ${error.message}`) : error;
+  } finally {
+    await file.close();
+  }
+}
+
+async function evaluate(
+  pool: Pool,
+  task: EvaluationTask,
+  file: CheckpointFile | undefined,
+  signal: AbortSignal,
+): Promise<Evaluation> {
   const checkpoint = await file?.read();
   if (!checkpoint) await tellDuration(task.modulus, task.iterations);
   const { show, end } = display('evaluating');
@@ -61,11 +78,9 @@ export async function evaluateWithFile(
       ...(file && { onCheckpoint: (bytes) => file.offer(bytes) }),
     });
   } catch (error) {
-    const isRefused = error instanceof PowmodError && error.code === 'ERR_CHECKPOINT';
-    throw isRefused ? new PowmodError(error.code, `${values.checkpoint}: ${error.message}`) : toUsageError(error);
+    throw toUsageError(error);
   } finally {
     end();
-    await file?.save();
   }
 }
 

@@ -1,25 +1,34 @@
 /** Reads and writes files. */
+import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { access, constants, open, realpath, rename, stat, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { access, constants, open, realpath, rename, stat, unlink, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 
 /**
- * Writes a file completely or not at all: to a file beside it, which is flushed and renamed. A reader finds the old or
- * the new content. A device or a pipe, such as `/dev/null`, is written directly. A link stays a link.
+ * Writes a file completely or not at all: to a new file beside it, which is flushed and renamed. A reader finds the old
+ * or the new content. A device or a pipe, such as `/dev/null`, is written directly. A link stays a link, and a file keeps
+ * its mode.
  */
 export async function writeAtomically(path: string, content: Uint8Array | string): Promise<void> {
   const target = await stat(path).catch(() => undefined);
   if (target && !target.isFile()) return writeFile(path, content);
-  const file = target ? await realpath(path) : path;
-  const beside = `${file}.partial`;
-  const handle = await open(beside, 'w');
+  const file = await realPathOf(path);
+  const beside = `${file}.${randomBytes(8).toString('hex')}.partial`;
+  // Exclusive: whatever else may have this name is not written.
+  const handle = await open(beside, 'wx', target?.mode);
   try {
-    await handle.writeFile(content);
-    await handle.sync();
-  } finally {
-    await handle.close();
+    try {
+      if (target) await handle.chmod(target.mode); // beyond what the umask leaves
+      await handle.writeFile(content);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(beside, file);
+  } catch (error) {
+    await unlink(beside).catch(() => {});
+    throw error;
   }
-  await rename(beside, file);
   await syncFolder(dirname(file));
 }
 
@@ -27,7 +36,13 @@ export async function writeAtomically(path: string, content: Uint8Array | string
 export async function checkWritable(path: string): Promise<void> {
   const target = await stat(path).catch(() => undefined);
   if (target?.isDirectory()) throw new Error(`${path}: is a folder`);
-  await access(target && !target.isFile() ? path : dirname(path), constants.W_OK);
+  if (target) await access(path, constants.W_OK);
+  if (!target || target.isFile()) await access(dirname(await realPathOf(path)), constants.W_OK);
+}
+
+/** The one path of a file that has several, by links. The file need not exist, but its folder. */
+export async function realPathOf(path: string): Promise<string> {
+  return realpath(path).catch(async () => join(await realpath(dirname(path)), basename(path)));
 }
 
 /** The bytes of a file; `-` is standard input. They are counted while they come, since a device or a pipe has no size. */
