@@ -1,5 +1,6 @@
 // npm run release -- --tag v0.1.0: puts the npm package, the crates and their SHA256SUMS into target/release-files, after
-// `npm run build`. With --publish it then publishes them, which needs the rights of the release workflow.
+// `npm run build`. With --publish it publishes what lies there, which needs the rights of the release workflow, and it
+// compiles nothing.
 import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { BuildError, root, run, step } from './build/run.mjs';
 
 const CRATES = ['powmod-kernel', 'powmod', 'powmod-chia'];
+const PACKAGES = CRATES.flatMap((crate) => ['--package', crate]);
 const SUMS = 'SHA256SUMS';
 const folder = join(root, 'target/release-files');
 
@@ -32,22 +34,26 @@ async function pack(version) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   await step('packing for npm', () => run('npm', ['pack', './crate/js', '--pack-destination', folder]));
-  const flags = CRATES.flatMap((crate) => ['--package', crate]);
-  await step('packing the crates', () => run('cargo', ['package', '--locked', ...flags]));
-  for (const crate of CRATES) {
-    const file = `${crate}-${version}.crate`;
-    copyFileSync(join(root, 'target/package', file), join(folder, file));
-  }
+  await step('packing the crates', () => run('cargo', ['package', '--locked', ...PACKAGES]));
+  for (const file of crateFiles(version)) copyFileSync(join(root, 'target/package', file), join(folder, file));
   writeFileSync(join(folder, SUMS), sums());
 }
 
 async function publish(version) {
   if (readFileSync(join(folder, SUMS), 'utf8') !== sums()) throw new BuildError(`${folder} differs from its ${SUMS}`);
+  // cargo publishes no file: it packs the sources once more.
+  await run('cargo', ['package', '--locked', '--no-verify', ...PACKAGES]);
+  for (const file of crateFiles(version))
+    if (!readFileSync(join(root, 'target/package', file)).equals(readFileSync(join(folder, file))))
+      throw new BuildError(`${file}: the sources here pack to another file`);
   const file = join(folder, `powmod-${version}.tgz`);
-  await step('publishing on npm', () => run('npm', ['publish', file, '--provenance', '--access', 'public']));
-  const flags = CRATES.flatMap((crate) => ['--package', crate]);
-  await step('publishing the crates', () => run('cargo', ['publish', '--locked', ...flags]));
+  await step('publishing on npm', () =>
+    run('npm', ['publish', file, '--ignore-scripts', '--provenance', '--access', 'public']),
+  );
+  await step('publishing the crates', () => run('cargo', ['publish', '--locked', '--no-verify', ...PACKAGES]));
 }
+
+const crateFiles = (version) => CRATES.map((crate) => `${crate}-${version}.crate`);
 
 /** As `sha256sum` writes and checks them. */
 function sums() {

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { root, run } from '../../crate/build/run.mjs';
-import { installTool, toolEnvironment } from '../../crate/build/tools.mjs';
+import { checkCrates } from './deny.mjs';
 
 const LICENCES = ['MIT', 'Apache-2.0', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'BlueOak-1.0.0'];
 
@@ -44,16 +44,7 @@ const locks = ['', 'workshop/engines/', 'workshop/engines/emulated/', 'workshop/
       .map(([path, entry]) => ({ name: path.replace(/^.*node_modules\//, ''), ...entry })),
   }));
 
-test('Cargo.lock passes cargo-deny', async () => {
-  await installTool({
-    what: 'cargo-deny',
-    crate: ['cargo-deny', '--locked'],
-    program: 'cargo-deny',
-    version: /^cargo-deny /,
-    seconds: 120,
-  });
-  await run('cargo', ['deny', '--locked', 'check', 'bans', 'licenses', 'sources'], { env: toolEnvironment });
-});
+test('Cargo.lock passes cargo-deny', () => checkCrates('bans', 'licenses', 'sources'));
 
 for (const { file, packages } of locks) {
   test(`${file}: every licence is allowed`, () => {

