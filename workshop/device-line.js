@@ -1,9 +1,6 @@
 // A line of bench/DEVICES.md: what "Measure this device" found on one device.
 
-/** @typedef {'scalar' | 'simd128' | 'relaxed' | 'wide'} Kernel */
-
-/** @type {readonly Kernel[]} */
-export const KERNELS = ['scalar', 'simd128', 'relaxed', 'wide'];
+import { wasmKernels } from './kernels.js';
 
 /** The most characters of a device's name. */
 export const MAX_NAME = 80;
@@ -20,7 +17,7 @@ export const MAX_NAME = 80;
 
 /** @param {Device} device */
 export function deviceLine({ device, engine, times, auto, version, date }) {
-  const cells = [...KERNELS, 'BigInt'].map((name) => time(times[name]));
+  const cells = [...wasmKernels, 'BigInt'].map((name) => time(times[name]));
   return `| ${[escapeCell(device), escapeCell(engine), ...cells, auto, version, date].join(' | ')} |`;
 }
 

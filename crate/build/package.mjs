@@ -16,6 +16,7 @@ const js = 'crate/js';
 const generated = [
   'border/types',
   ...MODULES.map((name) => `border/${name}-operations`),
+  'kernels/names',
   'kernels/verifiers',
   'kernels/provers',
   'kernels/chia',

@@ -1,10 +1,11 @@
 /**
- * The kernels of the package. crate/js/src/kernels/choose.ts has the order in which `init` tries them.
+ * The kernels of the package: the one list of their names outside Rust. crate/js/src/kernels/choose.ts has the orders in which
+ * `init` tries them.
  *
  * Each variant is crate/wasm, compiled for one kernel (`--cfg powmod_kernel`) with the compiler flags of that kernel.
  *
  * @typedef {object} Variant
- * @property {'scalar' | 'simd128' | 'relaxed' | 'wide'} name
+ * @property {string} name
  * @property {'webAssembly' | 'simd' | 'fusedMultiplyAdd' | 'wideArithmetic'} needs the feature that the engine must have
  * @property {string[]} rustflags
  * @property {boolean} [chia] whether it has modules for Chia; true by default
@@ -22,14 +23,9 @@ const NO_STRENGTH_REDUCTION = ['-Cllvm-args=-disable-lsr'];
 /** @type {Variant[]} */
 export const variants = [
   {
-    name: 'relaxed',
-    needs: 'fusedMultiplyAdd',
-    rustflags: ['-Ctarget-feature=+simd128,+relaxed-simd', ...NO_VECTORIZING, ...NO_STRENGTH_REDUCTION],
-  },
-  {
-    name: 'wide',
-    needs: 'wideArithmetic',
-    rustflags: ['-Ctarget-feature=+wide-arithmetic', ...NO_STRENGTH_REDUCTION],
+    name: 'scalar',
+    needs: 'webAssembly',
+    rustflags: [...NO_STRENGTH_REDUCTION],
   },
   {
     name: 'simd128',
@@ -39,9 +35,14 @@ export const variants = [
     chia: false,
   },
   {
-    name: 'scalar',
-    needs: 'webAssembly',
-    rustflags: [...NO_STRENGTH_REDUCTION],
+    name: 'relaxed',
+    needs: 'fusedMultiplyAdd',
+    rustflags: ['-Ctarget-feature=+simd128,+relaxed-simd', ...NO_VECTORIZING, ...NO_STRENGTH_REDUCTION],
+  },
+  {
+    name: 'wide',
+    needs: 'wideArithmetic',
+    rustflags: ['-Ctarget-feature=+wide-arithmetic', ...NO_STRENGTH_REDUCTION],
   },
 ];
 

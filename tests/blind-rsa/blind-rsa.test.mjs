@@ -26,7 +26,7 @@ import { integer, privateKeyOf } from './vectors.js';
 const { subtle } = webcrypto;
 
 /** The kernel `bigint` has no calls for secrets. */
-const withSecrets = platforms.filter(({ kernels }) => !kernels.includes('bigint'));
+const withSecrets = platforms.filter(({ features }) => features.includes('webAssembly'));
 
 /** The engines whose crypto.subtle refuses a derived exponent, as MIGRATING.md says. */
 const REFUSING = /^(Chromium|Firefox|Bun|Deno|workerd)/;

@@ -9,6 +9,7 @@ import { root, run } from '../../crate/build/run.mjs';
 import { launch } from '../../workshop/browsers/chromium.ts';
 import { until } from '../../workshop/browsers/driver.ts';
 import { servePage } from '../../workshop/browsers/page-server.ts';
+import { KERNEL } from '../../workshop/kernels.js';
 import { missing } from '../../workshop/programs/installed.mjs';
 import { documents, titleOf } from '../../www/docs/pages.mjs';
 import { DOCUMENTS } from '../../www/policies.mjs';
@@ -119,7 +120,7 @@ describe('in Chromium', { skip: !strict && missing('chromium') }, () => {
       await page.click('[data-program]');
       const output = "document.querySelector('.program pre').innerText";
       const lines = (await until(page, `/cold/.test(${output}) && ${output}`)).trim().split('\n');
-      assert.match(lines[0], /^kernel (relaxed|wide|simd128|scalar)$/, `time ${time}`);
+      assert.match(lines[0], new RegExp(`^kernel ${KERNEL}$`), `time ${time}`);
       assert.equal(lines[1], '486750n');
       assert.match(lines[2], /^[\da-f]{16}… after [\d.]+ ms, cold$/);
       await page.evaluate("document.querySelector('.program pre').textContent = ''");

@@ -23,9 +23,9 @@ const modules = {
 modules['relaxed, rounding twice'] = await roundingTwice(modules.relaxed);
 
 /** The modules that an engine accepts, with the kernel that each must take there. */
-function buildsFor({ kernels, isUnfused }) {
+function buildsFor({ features, isUnfused }) {
   const fallback = isUnfused ? 'simd128' : 'relaxed';
-  const accepts = kernels.includes('relaxed') || isUnfused;
+  const accepts = features.includes('fusedMultiplyAdd') || isUnfused;
   const expected = {
     plain: 'scalar',
     simd128: 'simd128',

@@ -1,9 +1,9 @@
 // "Measure this device": the display and the export, whatever the times are.
 import assert from 'node:assert/strict';
 import { text, until } from '../../workshop/browsers/driver.ts';
+import { wasmKernels } from '../../workshop/kernels.js';
 import { catchClipboard, catchDownloads, unfold, type Visits, visible } from './visits.ts';
 
-const KERNELS = ['scalar', 'simd128', 'relaxed', 'wide'];
 const SIZES = [128, 512, 2048];
 const METHODS = { 1: ['binary', 'mary', 'sliding'], 2: ['separate', 'ary', 'yll', 'interleaved'] };
 
@@ -41,7 +41,7 @@ export function testMeasure(visits: Visits) {
       assert.equal(engine, await page.evaluate('navigator.userAgent'));
       assert.deepEqual(
         kernels.map(({ kernel }) => kernel),
-        KERNELS,
+        wasmKernels,
       );
       const working = kernels.filter(({ problem }) => problem === null).map(({ kernel }) => kernel);
       assert.ok(working.includes('scalar'));
@@ -57,7 +57,7 @@ export function testMeasure(visits: Visits) {
       );
       assert.deepEqual(
         rows.map(({ kernel }) => kernel),
-        [...KERNELS, 'BigInt'],
+        [...wasmKernels, 'BigInt'],
       );
       for (const { kernel, outcome, speed: shown, width } of rows) {
         const time = speed.timings[kernel]?.min;
@@ -88,7 +88,7 @@ export function testMeasure(visits: Visits) {
         const line = await until<string>(page, 'globalThis.copied');
         const [device, , ...rest] = line.slice(2, -2).split(' | ');
         assert.match(device ?? '', written);
-        const times = [...KERNELS, 'BigInt'].map((kernel) => speed.timings[kernel]?.min);
+        const times = [...wasmKernels, 'BigInt'].map((kernel) => speed.timings[kernel]?.min);
         assert.deepEqual(rest, [
           ...times.map((time) => (time === undefined ? '—' : (time / 1000).toPrecision(3))),
           choice.kernel,

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { until } from '../../workshop/browsers/driver.ts';
 import { servePage } from '../../workshop/browsers/page-server.ts';
+import { KERNEL } from '../../workshop/kernels.js';
 import type { Visits } from './visits.ts';
 
 export const WITH_WASM = "script-src 'self' 'wasm-unsafe-eval'; connect-src 'none'";
@@ -52,7 +53,7 @@ export function testPolicies(visits: Visits) {
       assert.deepEqual(await until(page, 'globalThis.first'), ['bigint', true, false]);
       await until(page, `kernel() !== 'bigint'`);
       const [kernel, ...verdicts] = await page.evaluate<[string, ...boolean[]]>('verdicts()');
-      assert.match(kernel, /^(scalar|simd128|relaxed|wide)$/);
+      assert.match(kernel, new RegExp(`^${KERNEL}$`));
       assert.deepEqual(verdicts, [true, false]);
       assert.deepEqual(page.errors(), []);
       assert.deepEqual(server.blocked, []);

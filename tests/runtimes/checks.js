@@ -4,8 +4,7 @@ import { groups, init, initSync, MalformedProofError, PowmodError } from 'powmod
 import { modInv, modPow } from 'powmod/bigint-mod-arith';
 import { verifyVdf } from 'powmod/chia';
 import { verify } from 'powmod/verify';
-
-const KERNELS = ['relaxed', 'wide', 'simd128', 'scalar', 'bigint'];
+import { everyKernel } from '../../workshop/kernels.js';
 
 /** The lengths of moduli in bits: short, between the lengths that suit the kernels, and long. */
 const BITS = [1, 2, 31, 64, 255, 521, 1024, 1500, 2048, 3072, 4097];
@@ -239,7 +238,7 @@ const ONCE = {
  */
 export default async function run(proofs) {
   const instances = [];
-  for (const kernel of KERNELS)
+  for (const kernel of everyKernel)
     try {
       instances.push(await init({ kernel }));
     } catch (error) {

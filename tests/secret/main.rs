@@ -4,7 +4,7 @@
 //! Under memcheck the exponents are marked as undefined, so that a conditional jump or an address
 //! that depends on one is an error. Under callgrind only the secret path is counted, so that the
 //! counts of two exponents can be compared. EXPONENT is `zeros`, `ones` or `mixed`. `secret-path
-//! control` jumps on a bit of an exponent, which memcheck must find.
+//! control` jumps on a bit of an exponent, which memcheck must find. `secret-path --list` prints the kernels.
 
 use crabgrind::memcheck::{MemState, mark_mem};
 use powmod::{
@@ -22,6 +22,10 @@ const EXPONENT_BITS: usize = 256;
 fn main() {
     let mut arguments = std::env::args().skip(1);
     let kernel = arguments.next().expect("usage: secret-path KERNEL EXPONENT");
+    if kernel == "--list" {
+        ALL.iter().for_each(|maker| println!("{}", maker.name));
+        return;
+    }
     if kernel == "control" {
         let mut exponent = [arguments.count() as u8];
         mark(&mut exponent, MemState::Undefined);

@@ -7,13 +7,14 @@ import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { bunProgram, nodeProgram } from '../../workshop/engines/engines.mjs';
+import { needsOf, wasmKernels } from '../../workshop/kernels.js';
 import { instrument } from './instrument.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const traceProgram = fileURLToPath(new URL('trace.mjs', import.meta.url));
 
-/** The runtime that traces each kernel: no Node runs `wide` yet. */
-const RUNTIMES = { relaxed: nodeProgram(26), simd128: nodeProgram(26), scalar: nodeProgram(26), wide: bunProgram };
+/** The runtime that traces a kernel: no Node has wide arithmetic yet. */
+const runtimeOf = (kernel) => (needsOf(kernel) === 'wideArithmetic' ? bunProgram : nodeProgram(26));
 /**
  * Moduli of 256 bits take the kernel `short`, in each module but `wide`. From 7049 bits on `relaxed` multiplies and reduces
  * by Karatsuba's method.
@@ -38,7 +39,7 @@ after(() => rmSync(folder, { recursive: true }));
 function tracesOf(kernel, wasm) {
   const file = join(folder, `${kernel}.wasm`);
   writeFileSync(file, wasm);
-  const output = execFileSync(RUNTIMES[kernel], [traceProgram, kernel, file, ...LENGTHS.map(String)], {
+  const output = execFileSync(runtimeOf(kernel), [traceProgram, kernel, file, ...LENGTHS.map(String)], {
     cwd: root,
     encoding: 'utf8',
   });
@@ -56,7 +57,7 @@ function grouped(traces) {
   return groups;
 }
 
-for (const kernel of Object.keys(RUNTIMES)) {
+for (const kernel of wasmKernels) {
   describe(kernel, () => {
     const { wasm, counts } = instrument(readFileSync(join(root, `crate/js/dist/kernels/${kernel}.wasm`)));
     const traces = tracesOf(kernel, wasm);

@@ -1,8 +1,9 @@
 // An instance of every kernel that this engine runs.
 import { init, type Powmod, PowmodError } from 'powmod';
+import { everyKernel } from '../../workshop/kernels.js';
 
 export const instances: Powmod[] = [];
-for (const kernel of ['scalar', 'simd128', 'relaxed', 'wide', 'bigint'] as const) {
+for (const kernel of everyKernel) {
   try {
     instances.push(await init({ kernel }));
   } catch (error) {

@@ -2,7 +2,7 @@
 // engines.mjs, and a time under emulation says nothing.
 import { fileURLToPath } from 'node:url';
 import { ARM64_LIBRARIES, missing, program } from '../programs/installed.mjs';
-import { missingProgram, nodeProgram } from './engines.mjs';
+import { having, missingProgram, nodeProgram } from './engines.mjs';
 import { openRuntime } from './runtime.mjs';
 
 const installed = (path) => fileURLToPath(new URL(`emulated/node_modules/${path}`, import.meta.url));
@@ -32,23 +32,23 @@ const onX64 = (without, processor) => ({
 /**
  * The slow engines come first, because tests run two at a time.
  *
- * @typedef {import('./engine.ts').Engine & { auto: string, program: string, emulator: () => string[] }} EmulatedEngine `kernels` are all that run in WebAssembly,
- * and `auto` is the one that `init` must choose; `program` is what the command `emulator` runs
+ * @typedef {import('./engine.ts').Engine & { auto: string, program: string, emulator: () => string[] }} EmulatedEngine it has no other features;
+ * `init` must choose a kernel that needs the feature `auto`; `program` is what the command `emulator` runs
  * @type {EmulatedEngine[]}
  */
 export const emulated = [
   {
     ...onArm64('Node 24', 'Node', installed('node24/bin/node')),
-    kernels: ['relaxed', 'simd128', 'scalar'],
-    auto: 'relaxed',
+    ...having('webAssembly', 'simd', 'fusedMultiplyAdd'),
+    auto: 'fusedMultiplyAdd',
   },
   {
     // JavaScriptCore fuses on ARM64, unlike on x86-64. It stops a worker by a signal in compiled code, and under QEMU
     // one process in three ended there (SIGSEGV). With polling, compiled code asks whether it must stop.
     ...onArm64('Bun', 'Bun', installed('@oven/bun-linux-aarch64/bin/bun'), ['-E', 'BUN_JSC_usePollingTraps=1']),
-    kernels: ['relaxed', 'wide', 'simd128', 'scalar'],
-    auto: 'wide',
+    ...having('webAssembly', 'simd', 'fusedMultiplyAdd', 'wideArithmetic'),
+    auto: 'wideArithmetic',
   },
-  { ...onX64('FMA', 'Nehalem'), kernels: ['simd128', 'scalar'], auto: 'simd128' },
-  { ...onX64('SSE4.1', 'core2duo'), kernels: ['scalar'], auto: 'scalar' },
+  { ...onX64('FMA', 'Nehalem'), ...having('webAssembly', 'simd'), auto: 'simd' },
+  { ...onX64('SSE4.1', 'core2duo'), ...having('webAssembly'), auto: 'webAssembly' },
 ];

@@ -4,8 +4,10 @@ import type { Browser, Tab } from '../browsers/driver.ts';
 
 export interface Engine {
   name: string;
-  /** The kernels that the engine must run, whatever its version. */
-  kernels: string[];
+  /** What the engine has, whatever its version, as in crate/wasm/variants.mjs. */
+  features: readonly string[];
+  /** The kernels in WebAssembly that need no more: the engine must run them. */
+  kernels: readonly string[];
   /** The engine accepts relaxed SIMD but rounds a multiply-add twice. */
   isUnfused?: boolean;
   /** Why this machine cannot start the engine; undefined when it can. */

@@ -1,7 +1,8 @@
-// The list of engines that tests and benches run in: how to start each, and which kernels it must run.
+// The list of engines that tests and benches run in: how to start each, and the features that decide its kernels.
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { isChecked } from '../../crate/build/checked.mjs';
+import { kernelsWith } from '../kernels.js';
 import { missing as missingBrowser } from '../programs/installed.mjs';
 import { openBrowser } from './browser.mjs';
 import { openRuntime } from './runtime.mjs';
@@ -10,14 +11,18 @@ import { openWorkerd } from './workerd.mjs';
 /** Only signals do it, in functions that call others, as checks do: tests/engines/README.md. */
 const CHECKS_WRONGLY = 'the baseline compiler of WebKit 2.50 loses variables, and checks that hold then fail';
 
-const plain = ['simd128', 'scalar'];
-const fused = processorFuses() ? ['relaxed', ...plain] : plain;
+/** The features, with the kernels that need no more. @param {string[]} features */
+export const having = (...features) => ({ features, kernels: kernelsWith(features) });
+
+const PLAIN = ['webAssembly', 'simd'];
+const FUSED = processorFuses() ? [...PLAIN, 'fusedMultiplyAdd'] : PLAIN;
+const WIDE = [...FUSED, 'wideArithmetic'];
 
 const [ownMajor] = process.versions.node.split('.').map(Number);
 
 const node = (major) => ({
   name: `Node ${major}`,
-  kernels: major === 20 ? plain : fused, // in Node 20 relaxed SIMD is behind a flag
+  ...having(...(major === 20 ? PLAIN : FUSED)), // in Node 20 relaxed SIMD is behind a flag
   missing: () => missingProgram(nodeProgram(major)),
   open: () => openRuntime('Node', nodeProgram(major)),
 });
@@ -26,7 +31,7 @@ const bunPlatform = `${process.platform}-${process.arch}`.replace('win32', 'wind
 export const bunProgram = installed(`@oven/bun-${bunPlatform}/bin/bun`);
 const bun = {
   name: 'Bun',
-  kernels: plain,
+  ...having(...PLAIN),
   isUnfused: process.arch === 'x64',
   missing: () => missingProgram(bunProgram),
   open: () => openRuntime('Bun', bunProgram),
@@ -37,14 +42,14 @@ export const denoProgram = installed(`@deno/${process.platform}-${process.arch}-
 export const DENO_OPTIONS = ['run', '--allow-read', '--no-lock'];
 const deno = {
   name: 'Deno',
-  kernels: fused,
+  ...having(...FUSED),
   missing: () => missingProgram(denoProgram),
   open: () => openRuntime('Deno', denoProgram, DENO_OPTIONS),
 };
 
-const browser = (file, name, kernels, flags = [], policy = undefined) => ({
+const browser = (file, name, features, flags = [], policy = undefined) => ({
   name,
-  kernels,
+  ...having(...features),
   missing: () => missingBrowser(file),
   open: () => openBrowser(file, flags, policy),
 });
@@ -55,21 +60,16 @@ export const engines = [
   ...[22, 24, 26].filter((major) => major !== ownMajor).map(node),
   bun,
   deno,
-  browser('chromium', 'Chromium', fused),
-  browser(
-    'chromium',
-    'Chromium with wide arithmetic',
-    ['wide', ...fused],
-    ['--enable-experimental-webassembly-features'],
-  ),
-  browser('firefox', 'Firefox', ['wide', ...fused], ['javascript.options.wasm_wide_arithmetic']), // on in later versions
-  { ...browser('webkit', 'WebKit', plain), ...(isChecked && { missing: () => CHECKS_WRONGLY }) },
+  browser('chromium', 'Chromium', FUSED),
+  browser('chromium', 'Chromium with wide arithmetic', WIDE, ['--enable-experimental-webassembly-features']),
+  browser('firefox', 'Firefox', WIDE, ['javascript.options.wasm_wide_arithmetic']), // on in later versions
+  { ...browser('webkit', 'WebKit', PLAIN), ...(isChecked && { missing: () => CHECKS_WRONGLY }) },
 ];
 
-/** The machine's own Node, with relaxed SIMD where it is behind a flag: every kernel but `wide`. */
+/** The machine's own Node, with relaxed SIMD where it is behind a flag. */
 export const ownNode = {
   name: `Node ${process.versions.node}`,
-  kernels: fused,
+  ...having(...FUSED),
   missing: () => undefined,
   open: () => openRuntime('Node', process.execPath, ownMajor === 20 ? ['--experimental-wasm-relaxed-simd'] : []),
 };
@@ -91,20 +91,20 @@ export const platforms = [
   ...engines,
   {
     name: 'workerd',
-    kernels: fused,
+    ...having(...FUSED),
     missing: () => missingProgram(workerdProgram),
     open: () => openWorkerd(workerdProgram),
   },
   {
     name: 'Node without WebAssembly',
-    kernels: ['bigint'],
+    ...having(),
     missing: () => undefined,
     open: () => openRuntime('Node', process.execPath, ['--jitless', '--no-expose-wasm']),
   },
   ...[
     ['chromium', 'Chromium'],
     ['firefox', 'Firefox'],
-  ].map(([file, name]) => browser(file, `${name} under a policy without wasm-unsafe-eval`, ['bigint'], [], NO_WASM)),
+  ].map(([file, name]) => browser(file, `${name} under a policy without wasm-unsafe-eval`, [], [], NO_WASM)),
 ];
 
 /** The machine's own Node if its major version is `major`, else the one that package.json in this folder pins. */

@@ -4,8 +4,9 @@ import { type Instance, WasmInstance } from './border/instance.js';
 import { DEFAULT_MAX_BITS, IntegerReader, MAX_BITS } from './input/integers.js';
 import { readChoice, readCount, readFunction, readObject } from './input/reading.js';
 import { type ChosenKernel, loadWanted, type Wanted } from './kernels/choose.js';
-import { BY_NAME, isUnavailable, type Kernel, kernelNames, type WasmProvider } from './kernels/kernel.js';
+import { BY_NAME, isUnavailable, type Kernel, type WasmProvider } from './kernels/kernel.js';
 import { needCompiler } from './kernels/load.js';
+import { wasmKernels } from './kernels/names.generated.js';
 import { compilerProblem } from './kernels/probe.js';
 import { variants } from './kernels/verifiers.generated.js';
 import { Powmod } from './powmod.js';
@@ -84,7 +85,7 @@ export function readInitOptions<Provider>(options: unknown) {
     wasm,
     maxBits = DEFAULT_MAX_BITS,
   } = readObject(options, 'options', ['kernel', 'wasm', 'maxBits']);
-  const wanted = readChoice(kernel, 'options.kernel', ['auto', 'measure', ...kernelNames]);
+  const wanted = readChoice(kernel, 'options.kernel', ['auto', 'measure', ...wasmKernels, 'bigint']);
   const provider = readFunction<Provider>(wasm, 'options.wasm');
   const integers = new IntegerReader(readCount(maxBits, 'options.maxBits', 1, MAX_BITS));
   return { wanted, provider, integers, isNamed: !isOpen(wanted) };

@@ -16,6 +16,7 @@ import { chiaVerify } from '../../../crate/js/src/border/chia-operations.generat
 import { WasmInstance } from '../../../crate/js/src/border/instance.ts';
 import { bytesToHex, hexToBytes } from '../../../crate/js/src/bytes.ts';
 import { readChiaProof } from '../../../crate/js/src/chia/proof.ts';
+import { variants } from '../../../crate/js/src/kernels/chia.generated.ts';
 import { startModule } from '../../../crate/js/src/kernels/start.ts';
 import { type Case, mainnet, proofOf } from '../../support/chia-vectors.ts';
 import { throwsMalformed } from '../../support/errors.ts';
@@ -134,7 +135,7 @@ describe('the modules', () => {
     const right = readChiaProof(mainnet, 'proof');
     const wrong = readChiaProof({ ...mainnet, iterations: 1 }, 'proof');
     const names = [];
-    for (const name of ['relaxed', 'wide', 'scalar'] as const) {
+    for (const { name } of variants) {
       const bytes = readFileSync(new URL(import.meta.resolve(`powmod/kernels/${name}-chia.wasm`)));
       if (!WebAssembly.validate(bytes)) continue;
       names.push(name);
@@ -143,7 +144,7 @@ describe('the modules', () => {
       assert.equal(instance.call(chiaVerify, { proof: right, strict: false }), true, name);
       assert.equal(instance.call(chiaVerify, { proof: wrong, strict: false }), false, name);
     }
-    assert.equal(names.at(-1), 'scalar');
+    assert.ok(names.includes('scalar'));
   });
 
   /** The parts for Chia that a script can load, through its imports, or only through those at its start. */

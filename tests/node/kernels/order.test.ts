@@ -8,6 +8,7 @@ import { createPool } from 'powmod/pool';
 import * as operations from '../../../crate/js/src/border/powers-operations.generated.ts';
 import { type Evidence, evidence, orderFor } from '../../../crate/js/src/kernels/choose.ts';
 import { processor } from '../../../crate/js/src/kernels/probe.ts';
+import { wasmKernels } from '../../../workshop/kernels.js';
 import { withTrap } from '../../support/sabotage.ts';
 import { root } from '../../support/vectors.ts';
 
@@ -40,15 +41,17 @@ for (const { engine: name, rows } of report.results.kernels)
     );
   });
 
-for (const [, device, engine, ...cells] of readFileSync(join(root, 'bench/DEVICES.md'), 'utf8').matchAll(
-  /^\| (.*?) \| (.*?) \| ([\d.—]+) \| ([\d.—]+) \| ([\d.—]+) \| ([\d.—]+) \| [\d.]+ \| (\w+) \|/gm,
-))
-  test(`${device}, ${engine} in bench/DEVICES.md: \`init\` took a kernel that costs at most ${TOLERANCE} times the fastest`, () => {
-    const timings = ['scalar', 'simd128', 'relaxed', 'wide']
-      .map((kernel, i) => ({ kernel, time: Number(cells[i]) }))
+const devices = readFileSync(join(root, 'bench/DEVICES.md'), 'utf8').matchAll(/^\| (.*) \|$/gm);
+const [columns = [], , ...lines] = Array.from(devices, ([, line = '']) => line.split(' | '));
+for (const cells of lines) {
+  const cell = (column: string) => cells[columns.indexOf(column)] as string;
+  test(`${cells[0]}, ${cell('Engine')} in bench/DEVICES.md: \`init\` took a kernel that costs at most ${TOLERANCE} times the fastest`, () => {
+    const timings = wasmKernels
+      .map((kernel) => ({ kernel, time: Number(cell(kernel)) }))
       .filter(({ time }) => time > 0);
-    checkFirst([cells[4] as string], timings);
+    checkFirst([cell('auto')], timings);
   });
+}
 
 function checkFirst(order: readonly string[], timings: { kernel: string; time: number }[]) {
   assert.ok(timings.length >= 2);
@@ -58,11 +61,10 @@ function checkFirst(order: readonly string[], timings: { kernel: string; time: n
   assert.ok((timeOfKernel(first) as number) <= TOLERANCE * fastest, `${first}: ${JSON.stringify(timings)}`);
 }
 
-test('every order has every kernel, and its reason names the evidence', () => {
+test('the reason for an order names the evidence', () => {
   for (const processor of ['x86', 'ARM', 'unknown'] as const)
     for (const engine of ['V8', 'JavaScriptCore', 'SpiderMonkey'] as const) {
       const { order, reason } = orderFor({ processor, engine });
-      assert.deepEqual([...order].sort(), ['relaxed', 'scalar', 'simd128', 'wide']);
       const basis = processor === 'ARM' ? 'expected on ARM, where no device was measured' : 'measured on x86';
       const expected = `${engine}, processor ${processor}: the first that works of ${order.join(', ')}, as ${basis}`;
       assert.equal(reason, expected);
@@ -71,7 +73,7 @@ test('every order has every kernel, and its reason names the evidence', () => {
 
 test('the guide to the entries has the same orders', () => {
   const guide = readFileSync(join(root, 'www/docs/guides/7-entries.md'), 'utf8');
-  const orders = [...guide.matchAll(/^\| (.*?) \| ((?:`\w+`(?:, )?){4}) \|/gm)];
+  const orders = [...guide.matchAll(/^\| (.*?) \| ((?:`\w+`(?:, )?)+) \|/gm)];
   const ARM = { processor: 'ARM', engine: 'V8' } as const;
   const rows: Record<string, Evidence> = {
     'x86, or unknown': { processor: 'unknown', engine: 'V8' },

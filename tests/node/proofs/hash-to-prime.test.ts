@@ -1,7 +1,8 @@
 // Each kernel finds the same challenge primes as BigInt: it accepts valid proofs that were made with BigInt's primes.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { init, type Kernel, type Powmod } from 'powmod';
+import { init, type Powmod } from 'powmod';
+import { everyKernel } from '../../../workshop/kernels.js';
 import { makeWesolowski, smallModulus } from '../../support/small-proofs.ts';
 
 const PROOFS = 60;
@@ -37,7 +38,7 @@ const proofs = Array.from({ length: PROOFS }, (_, i) =>
   makeWesolowski(withBigint, modulus, utf8.encode(`prime ${i}`), 300 + i),
 );
 
-for (const kernel of ['relaxed', 'wide', 'simd128', 'scalar', 'bigint'] satisfies Kernel[]) {
+for (const kernel of everyKernel) {
   test(kernel, async (t) => {
     const pm = await init({ kernel }).catch((error) => {
       if (error.code !== 'ERR_KERNEL_UNAVAILABLE') throw error;

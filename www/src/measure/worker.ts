@@ -2,7 +2,7 @@
 import { init, type KernelChoice, type Powmod, PowmodError } from 'powmod';
 import { init as initMethods } from 'powmod/methods';
 import { bigintModPow } from '../../../workshop/bigint/mod-pow.js';
-import { KERNELS } from '../../../workshop/device-line.js';
+import { wasmKernels } from '../../../workshop/kernels.js';
 import { isSensible, METHODS, operands, timeMethods } from '../../../workshop/methods.js';
 import { clockStep, repeat, timeInTurn } from '../../../workshop/timing.js';
 import { breathe } from './breathe.ts';
@@ -53,7 +53,7 @@ async function measure({ sizes }: Order) {
 async function testKernels(choice: KernelChoice): Promise<Powmod[]> {
   const working: Powmod[] = [];
   const kernels: KernelReport[] = [];
-  for (const kernel of KERNELS)
+  for (const kernel of wasmKernels)
     try {
       working.push(await init({ kernel }));
       kernels.push({ kernel, problem: undefined });

@@ -166,8 +166,13 @@ export function evidence(): Evidence {
   return { processor: processor(), engine: engineName() };
 }
 
+/** Each kernel once, in any order. */
+type Order<Left extends WasmKernel = WasmKernel> = [Left] extends [never]
+  ? readonly []
+  : { [First in Left]: readonly [First, ...Order<Exclude<Left, First>>] }[Left];
+
 interface Row extends Partial<Evidence> {
-  order: readonly WasmKernel[];
+  order: Order;
   /** Where the order comes from. */
   basis: string;
 }
@@ -190,7 +195,7 @@ const ROWS: readonly Row[] = [
 ];
 
 /** The order in which to try the kernels, and the reason in words. */
-export function orderFor({ processor, engine }: Evidence): { order: readonly WasmKernel[]; reason: string } {
+export function orderFor({ processor, engine }: Evidence): { order: Order; reason: string } {
   const { order, basis } = ROWS.find(
     (row) => (row.processor ?? processor) === processor && (row.engine ?? engine) === engine,
   ) as Row;

@@ -1,8 +1,8 @@
 import { messageOf, PowmodError } from '../errors.js';
+import type { WasmKernel } from './names.generated.js';
 import type { EngineFeature } from './probe.js';
 
-/** The kernels in WebAssembly, one module each. The package's README says which engine runs which kernel. */
-export type WasmKernel = 'scalar' | 'simd128' | 'relaxed' | 'wide';
+export type { WasmKernel } from './names.generated.js';
 
 /**
  * The arithmetic kernels. `'bigint'` is native BigInt, for engines without WebAssembly and for pages whose policy
@@ -61,8 +61,6 @@ export type WasmSource = URL | Response | ArrayBuffer | ArrayBufferView | WasmMo
  * `kernels/NAME-prover.wasm`. If the result is the first module again, the pool uses the prover in the package.
  */
 export type WasmProvider = (kernel: WasmKernel, part?: 'prover') => WasmSource | Promise<WasmSource>;
-
-export const kernelNames = ['scalar', 'simd128', 'relaxed', 'wide', 'bigint'] as const satisfies readonly Kernel[];
 
 export function unavailable(name: ModuleName, reason: string): PowmodError {
   return new PowmodError('ERR_KERNEL_UNAVAILABLE', `the kernel ${name} cannot be used: ${reason}`);

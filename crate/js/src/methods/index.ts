@@ -19,8 +19,9 @@ import { nameOfTerm, readTerms } from '../input/lists.js';
 import { present, type Result } from '../input/options.js';
 import { isArray, readChoice, readCount, readObject } from '../input/reading.js';
 import { loadWanted } from '../kernels/choose.js';
-import { type KernelChoice, kernelNames, type WasmKernel } from '../kernels/kernel.js';
+import type { KernelChoice, WasmKernel } from '../kernels/kernel.js';
 import { variants } from '../kernels/methods.generated.js';
+import { wasmKernels } from '../kernels/names.generated.js';
 import { type MethodOptions, type PowOptions, readMethodOptions } from './options.js';
 
 export { PowmodError, type PowmodErrorCode } from '../errors.js';
@@ -57,7 +58,6 @@ export interface Counts {
  */
 export async function init(options: InitOptions = {}): Promise<Methods> {
   const { kernel = 'auto', maxBits = DEFAULT_MAX_BITS } = readObject(options, 'options', ['kernel', 'maxBits']);
-  const wasmKernels = kernelNames.filter((name) => name !== 'bigint');
   const wanted = readChoice(kernel, 'options.kernel', ['auto', ...wasmKernels]);
   const integers = new IntegerReader(readCount(maxBits, 'options.maxBits', 1, MAX_BITS));
   const chosen = await loadWanted(variants, wanted);
