@@ -9,7 +9,7 @@ use powmod::{
     methods::{self, EarlyExit, Multi, Single, WindowRule},
     modulus::{Odd, montgomery::Montgomery},
     monoid::{Absorbing, Costs, Monoid},
-    multi, pow,
+    multi, pow, secret,
 };
 use rand::{Rng, SeedableRng, rngs::SmallRng};
 
@@ -131,6 +131,38 @@ fn inverses() {
         found += usize::from(inverse.is_some());
     }
     assert!(found > 300, "only {found} numbers were invertible");
+}
+
+/// A number of many times the modulus's length is reduced before all else: otherwise this takes hours.
+#[test]
+fn unreduced_numbers_are_reduced_first() {
+    let rng = &mut SmallRng::seed_from_u64(4);
+    let a = Natural::from_limbs((0..1 << 19).map(|_| rng.random()).collect::<Vec<u32>>());
+    let e = Natural::from(65_537_u32);
+    for n in [0xffff_ffff_ffff_ffc5_u64, 0x1234_5678_9abc_def0, 1 << 40].map(Natural::from) {
+        let modulus = &mut Modulus::new(&n).unwrap();
+        let rest = natural(&(big(&a) % big(&n)));
+        assert_eq!(modulus.reduce(&a), rest);
+        let entered = modulus.enter(&a);
+        assert_eq!(modulus.leave(&entered), rest);
+        assert_eq!(modulus.mul(&a, &a), modulus.mul(&rest, &rest));
+        assert_eq!(modulus.product([&a, &rest]), modulus.mul(&rest, &rest));
+        assert_eq!(modulus.square_times(&a, 3), modulus.square_times(&rest, 3));
+        assert_eq!(modulus.inverse(&a), modulus.inverse(&rest));
+        assert_eq!(modulus.jacobi(&a), modulus.jacobi(&rest));
+        let power = pow::mod_pow(modulus, &rest, &e);
+        assert_eq!(pow::mod_pow(modulus, &a, &e), power);
+        assert_eq!(pow::mod_powers(modulus, &a, &[&e]), [power.clone()]);
+        assert_eq!(multi::mod_multi_pow(modulus, &[(&a, &e)]), power);
+        let [a, e, n] = [&a, &e, &n].map(Natural::to_be_bytes);
+        assert_eq!(powmod::modexp(&a, &e, &n), power.to_be_bytes_padded(n.len()).unwrap());
+        if let Ok(power_in_bytes) = secret::mod_pow(modulus, &[(&a, &e)], 24) {
+            assert_eq!(Natural::from_be_bytes(&power_in_bytes), power);
+            let sum = secret::mul_add(modulus, &a, &[1], &a).unwrap();
+            let twice = modulus.mul(&rest, &Natural::from(2_u32));
+            assert_eq!(Natural::from_be_bytes(&sum), twice);
+        }
+    }
 }
 
 #[test]

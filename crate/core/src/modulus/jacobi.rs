@@ -1,13 +1,26 @@
 //! The Jacobi symbol, by the binary algorithm (Cohen, "A Course in Computational Algebraic Number Theory", algorithm
 //! 1.4.10, with differences instead of remainders).
 
+use super::Modulus;
 use crate::natural::{Natural, sub_in_place};
+use num_traits::Zero;
 
-/// The Jacobi symbol (a/n) for any a and odd n. The time depends on both.
+/// The Jacobi symbol (a/n) for a < n or n = 1, and odd n. The time depends on both.
 pub(super) fn jacobi(a: &Natural, n: &Natural) -> i32 {
-    let length = a.limbs().len().max(n.limbs().len());
-    let (mut a, mut n) = (a.to_limbs(length), n.to_limbs(length));
+    let length = n.limbs().len();
     let mut sign = 1;
+    if !a.is_zero() && a.limbs().len() < length / 2 {
+        // Differences would take a step for each bit of n.
+        let odd = a >> a.trailing_zeros();
+        if (a.trailing_zeros() % 2 == 1 && matches!(n.limbs()[0] % 8, 3 | 5))
+            ^ (odd.limbs()[0] & n.limbs()[0] & 3 == 3)
+        {
+            sign = -1;
+        }
+        let rest = Modulus::new(&odd).expect("odd").reduce(n);
+        return sign * jacobi(&rest, &odd);
+    }
+    let (mut a, mut n) = (a.to_limbs(length), n.to_limbs(length));
     loop {
         while a.last() == Some(&0) && n.last() == Some(&0) {
             a.pop();
@@ -81,10 +94,16 @@ mod tests {
             let small = (0..200_u32).map(BigUint::from);
             let multiples = [&n - 1_u32, n.clone(), &n + 2_u32, &n * &n - 3_u32, &n * 12_u32];
             for a in near.chain(small).chain(multiples) {
-                assert_eq!(jacobi(&natural(&a), &natural(&n)), by_euler(&a, primes), "{a} / {n}");
+                let symbol = Modulus::new(&natural(&n)).unwrap().jacobi(&natural(&a));
+                assert_eq!(symbol, Some(by_euler(&a, primes)), "{a} / {n}");
             }
         }
-        assert_eq!(jacobi(&Natural::from(5_u32), &Natural::from(1_u32)), 1);
-        assert_eq!(jacobi(&Natural::from(0_u32), &Natural::from(1_u32)), 1);
+        // A long n is reduced modulo a: otherwise this takes hours.
+        let n = &Natural::power_of_two(1 << 24) + &Natural::from(3_u32);
+        for (a, symbol) in [(0, 0), (1, 1), (2, -1), (5, 1), (10, -1), (7, 1), (17, 1)] {
+            assert_eq!(jacobi(&Natural::from(a as u32), &n), symbol, "{a}");
+        }
+        let one = Modulus::new(&Natural::from(1_u32)).unwrap();
+        assert_eq!([0_u32, 5].map(|a| one.jacobi(&a.into())), [Some(1); 2]);
     }
 }
