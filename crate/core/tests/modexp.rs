@@ -209,6 +209,11 @@ fn edge_cases() {
     assert_eq!(multi::mod_multi_pow(&modulus, &[]), Natural::one());
     assert_eq!(modulus.square_times(&small(2), 0), small(2));
     assert_eq!(modulus.square_times(&small(2), 5), Natural::from(2_u64.pow(32) % 35));
+    // Powers that repeat end at once: modulo 35 each second one is the same.
+    let endless = |modulus: &Modulus, x: u32| modulus.square_times(&small(x), u64::MAX);
+    let two_hundred = Modulus::new(&Natural::power_of_two(200)).unwrap();
+    assert_eq!([0, 1, 2, 3].map(|x| endless(&two_hundred, x)), [0, 1, 0, 1].map(small));
+    assert_eq!([0, 1, 2, 3, 34].map(|x| endless(&modulus, x)), [0, 1, 11, 16, 1].map(small));
 }
 
 /// Each way that a power of bytes takes, beside num-bigint: one word, words in registers, division, kernels, powers of two,

@@ -32,6 +32,12 @@ test('gives what a kept modulus gives, modulo odd, even and small numbers', asyn
           const expected = pm.modulus(n).square(x, times);
           assert.equal(await pool.square(x, times, n), expected, `${x} ${times} ${n}, POWMOD_SEED=${random.seed}`);
         }
+      // Powers that repeat end at once.
+      for (const x of [2n, 3n, -1n]) {
+        const expected = x === 2n ? 0n : 1n;
+        assert.equal(await pool.square(x, Number.MAX_SAFE_INTEGER, 2n ** 200n), expected);
+        assert.equal(pm.modulus(2n ** 200n).square(x, Number.MAX_SAFE_INTEGER), expected);
+      }
       const bytes: Integer = Uint8Array.of(3, 232);
       const padded = await pool.square(Uint8Array.of(3), 5, bytes, { as: 'bytes' });
       assert.deepEqual([...padded], [3, 73]);

@@ -197,16 +197,22 @@ impl Modulus {
         (self.parts.twos == 0).then(|| jacobi(&self.reduce(a), &self.parts.n))
     }
 
-    /// x^(2^times) mod N, by `times` squarings.
-    pub fn square_times(&self, x: &Natural, times: u64) -> Natural {
-        // A kernel takes the number of squarings as a `usize`, which may have 32 bits.
-        const RUN: u64 = 1 << 20;
+    /// x^(2^times) mod N, by `times` squarings, or by fewer if the powers soon repeat, as modulo a power of two.
+    pub fn square_times(&self, x: &Natural, mut times: u64) -> Natural {
+        const RUN: u64 = 1 << 12;
         let modulus = &mut self.clone();
         let mut power = modulus.enter(x);
-        for _ in 0..times / RUN {
+        let mut before = None;
+        while times > RUN {
             modulus.square(&mut power, RUN as usize);
+            times -= RUN;
+            let after = Some(modulus.leave(&power));
+            if after == before {
+                times %= RUN; // each further run would end here again
+            }
+            before = after;
         }
-        modulus.square(&mut power, (times % RUN) as usize);
+        modulus.square(&mut power, times as usize);
         modulus.leave(&power)
     }
 

@@ -110,6 +110,10 @@ export function evaluate(factors: Factors, n: bigint): bigint {
 /** x^(2^times), modulo n. */
 export function squareTimes(x: bigint, times: number, n: bigint): bigint {
   let power = x % n;
-  for (let i = 0; i < times; i++) power = (power * power) % n;
+  for (let i = 0; i < times; i++) {
+    const next = (power * power) % n;
+    if (next === power) break; // as modulo a power of two, soon
+    power = next;
+  }
   return power;
 }
