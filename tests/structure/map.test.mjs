@@ -1,4 +1,5 @@
-// The documents name files that exist, and the two walks in CONTRIBUTING.md are paths through the code.
+// The documents name files that exist, each promise of SECURITY.md names its tests, and the two walks in CONTRIBUTING.md
+// are paths through the code.
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -63,3 +64,11 @@ for (const document of ['CONTRIBUTING.md', 'README.md', 'MIGRATING.md', 'SECURIT
     const missing = pathsIn(read(document)).filter((path) => !existsSync(join(root, path)) && !isExported(path));
     assert.deepEqual(missing, []);
   });
+
+test('each promise of SECURITY.md names its tests, or says that there is none', () => {
+  const [, section] = /^## What powmod promises$(.*?)^## /ms.exec(read('SECURITY.md'));
+  const [, ...promises] = section.split(/\n(?=- )|\n\n/).filter((block) => block.trim() && !block.startsWith('#'));
+  assert.ok(promises.length >= 12, `only ${promises.length} promises`);
+  const names = (block) => pathsIn(block).some((path) => /\.test\.m?[jt]s$|\.rs$/.test(path));
+  for (const promise of promises) assert.ok(names(promise) || /\bno test\b/i.test(promise), promise);
+});
