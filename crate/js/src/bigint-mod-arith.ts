@@ -98,6 +98,12 @@ export function modPow(
   if (b < 0n) b = b + n;
 
   const own = {
+    power(base: bigint, exponent: bigint): bigint {
+      if (exponent < 0n) throw new RangeError('Exponent must be non-negative');
+      let power = 1n;
+      for (let i = 0n; i < exponent; i++) power *= base;
+      return power;
+    },
     inverse(a: bigint, n: bigint): bigint {
       const value = ((a % n) + n) % n;
       if (value <= 0n) throw new RangeError('a and b MUST be > 0');
@@ -129,7 +135,10 @@ export function modPow(
       else primes[String(p)] = { p: BigInt(p), k: BigInt(k) };
     });
     // The Chinese remainder theorem, with each exponent reduced by the totient of its prime power.
-    const parts = Object.values(primes).map(({ p, k }) => ({ modulus: p ** k, totient: p ** (k - 1n) * (p - 1n) }));
+    const parts = Object.values(primes).map(({ p, k }) => ({
+      modulus: own.power(p, k),
+      totient: own.power(p, k - 1n) * (p - 1n),
+    }));
     const residues = parts.map(({ modulus, totient }) => modPow(b, (e as bigint) % totient, modulus));
     let sum = 0n;
     for (const [i, { modulus }] of parts.entries()) {
@@ -144,7 +153,7 @@ export function modPow(
   const power = kernel?.power(b, e, n);
   if (power !== undefined) return power;
   let product = 1n;
-  for (let square = b; e > 0; square = square ** 2n % n) {
+  for (let square = b; e > 0; square = (square * square) % n) {
     if (e % 2n === 1n) product = (product * square) % n;
     e = e / 2n;
   }

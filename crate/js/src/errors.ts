@@ -17,7 +17,6 @@ export class PowmodError extends Error {
 
   constructor(code: PowmodErrorCode, message: string, options?: { cause?: unknown }) {
     super(message, options);
-    this.name = 'PowmodError';
     this.code = code;
   }
 }
@@ -31,11 +30,17 @@ export class MalformedProofError extends PowmodError {
 
   constructor(field: string, reason: string, options?: { cause?: unknown }) {
     super('ERR_MALFORMED_PROOF', `${field}: ${reason}`, options);
-    this.name = 'MalformedProofError';
     this.field = field;
     this.reason = reason;
   }
 }
+
+// Names belong to the prototypes: where `Error.prototype` is frozen, `this.name = …` throws.
+for (const [{ prototype }, value] of [
+  [PowmodError, 'PowmodError'],
+  [MalformedProofError, 'MalformedProofError'],
+] as const)
+  Object.defineProperty(prototype, 'name', { configurable: true, writable: true, value });
 
 /** Longer messages of foreign errors are cut. */
 const MAX_MESSAGE_LENGTH = 200;

@@ -24,8 +24,10 @@ function outcome(call: unknown, args: unknown[]): string {
     const value = (call as (...args: unknown[]) => unknown)(...args);
     return `${typeof value} ${String(value)}`;
   } catch (error) {
-    // The engine names the variable of the code.
-    return String(error).replace(/[\w.]+(?=\.forEach is not a function)/, 'FACTORS');
+    // The engine names the variable of the code, and has its own words for a negative exponent.
+    return String(error)
+      .replace(/[\w.]+(?=\.forEach is not a function)/, 'FACTORS')
+      .replace('undefined must be positive', 'Exponent must be non-negative');
   }
 }
 

@@ -46,7 +46,9 @@ function isPower(n: bigint, k: number, bits: number): boolean {
     root = BigInt.asUintN(length, root * root);
     if (bit === '1') root = BigInt.asUintN(length, root * low);
   }
-  return root ** exponent === n;
+  let power = 1n;
+  for (let i = 0; i < k; i++) power *= root;
+  return power === n;
 }
 
 /** min(z mod n, n − z mod n). */

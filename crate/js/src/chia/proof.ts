@@ -33,7 +33,7 @@ export const MAX_SEGMENTS = 63;
 /** The most bytes of each field. The verifier checks the exact lengths. */
 export const MAX_BYTES = { challenge: 1024, form: FORM_BYTES, witness: FORM_BYTES + 141 * MAX_SEGMENTS } as const;
 
-const MAX_ITERATIONS = 2n ** 64n - 1n;
+const MAX_ITERATIONS = (1n << 64n) - 1n;
 
 export const NAMES = ['challenge', 'iterations', 'input', 'output', 'witness', 'witnessType'] as const;
 
