@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { blocksOf } from '../workshop/markdown.mjs';
 
 /** By name: the guide, and the name of its file. */
-export const PROGRAMS = { 'getting-started': { guide: 'www/docs/guides/0-getting-started.md', file: 'power.mjs' } };
+export const PROGRAMS = { 'getting-started': { guide: 'www/docs/guides/01-getting-started.md', file: 'power.mjs' } };
 
 const PREFIX = 'program:';
 const root = new URL('..', import.meta.url);

@@ -72,7 +72,7 @@ test('the reason for an order names the evidence', () => {
 });
 
 test('the guide to the entries has the same orders', () => {
-  const guide = readFileSync(join(root, 'www/docs/guides/7-entries.md'), 'utf8');
+  const guide = readFileSync(join(root, 'www/docs/guides/11-entries.md'), 'utf8');
   const orders = [...guide.matchAll(/^\| (.*?) \| ((?:`\w+`(?:, )?)+) \|/gm)];
   const ARM = { processor: 'ARM', engine: 'V8' } as const;
   const rows: Record<string, Evidence> = {
