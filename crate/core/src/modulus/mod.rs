@@ -194,7 +194,7 @@ impl Modulus {
 
     /// The Jacobi symbol (a/N); `None` if N is even. The time depends on a.
     pub fn jacobi(&self, a: &Natural) -> Option<i32> {
-        (self.parts.twos == 0).then(|| jacobi(&self.reduce(a), &self.parts.n))
+        (self.parts.twos == 0).then(|| jacobi(a, &self.parts.n))
     }
 
     /// x^(2^times) mod N, by `times` squarings, or by fewer if the powers soon repeat, as modulo a power of two.
