@@ -1,7 +1,8 @@
 // The command line, as a user runs it.
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -139,6 +140,45 @@ test('verify reads arrays and standard input, and prints JSON', () => {
       milliseconds: 0,
     },
   );
+});
+
+test('names reach a terminal without control characters', { skip: process.platform === 'win32' }, () => {
+  const name = 'a\u001b[31m\n\u007f\u009b\u202eb.json';
+  const shown = 'a\\u001b[31m\\u000a\\u007f\\u009b\\u202eb.json';
+  write(name, valid);
+  const says = (...args: string[]) => powmod([...args]).stdout + powmod([...args]).stderr;
+  assert.ok(says('verify', name).startsWith(`${shown}  wesolowski`));
+  assert.ok(says('verify', `${name}x`).startsWith(`${shown}x  unreadable: ENOENT`));
+  assert.ok(says(name).startsWith(`powmod: unknown command ${shown}\n`));
+  assert.ok(says('info', name).startsWith('powmod info: '));
+  for (const said of [
+    says('verify', name),
+    says('verify', `${name}x`),
+    says('info', name),
+    says('verify', name, '--json'),
+  ])
+    assert.match(said, /^[\n\x20-\x7e]+$/u);
+  const [report] = JSON.parse(powmod(['verify', name, '--json']).stdout) as [{ file: string }];
+  assert.equal(report.file, name);
+});
+
+test('output that nobody reads, or that cannot be written, ends it without a trace', async () => {
+  for (const args of [['verify', write('valid.json', valid)], ['info'], ['pow', '3', '5', '7'], ['--help']]) {
+    const child = spawn(process.execPath, [program, ...args], { cwd: folder });
+    child.stdout.destroy();
+    let errors = '';
+    child.stderr.setEncoding('utf8').on('data', (text) => {
+      errors += text;
+    });
+    assert.deepEqual(await once(child, 'close'), [141, null]);
+    assert.equal(errors, '');
+  }
+  if (!existsSync('/dev/full')) return;
+  const full = spawnSync('sh', ['-c', '"$@" > /dev/full', 'sh', process.execPath, program, 'pow', '3', '5', '7'], {
+    encoding: 'utf8',
+  });
+  assert.equal(full.status, 2);
+  assert.match(full.stderr, /^powmod: standard output: ENOSPC.*\n$/);
 });
 
 test('verify compares proofs with expectations', () => {

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { readAtMost, realPathOf, writeAtomically } from './files.js';
+import { tell } from './messages.js';
 
 /** The kept values of a checkpoint take at most 2^30 bytes. */
 const MAX_CHECKPOINT_BYTES = 2 ** 30 + 2 ** 16;
@@ -39,7 +40,7 @@ export class CheckpointFile {
         if ((error as NodeJS.ErrnoException).code !== 'ELOCKED') throw error;
       }
       if (waited === WAIT_SECONDS) throw new Error(`${path}: another run uses this checkpoint`);
-      if (waited === 0) process.stderr.write(`${path}: waiting for another run, which uses it or was killed\n`);
+      if (waited === 0) tell(`${path}: waiting for another run, which uses it or was killed`);
       await setTimeout(1000, undefined, { signal }).catch(() => signal.throwIfAborted());
     }
   }

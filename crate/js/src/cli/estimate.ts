@@ -3,6 +3,7 @@ import { init } from '../init.js';
 import type { Integer } from '../input/integers.js';
 import { groups } from '../vdf/groups.js';
 import { inWords } from './duration.js';
+import { tell } from './messages.js';
 
 /** The time of the measurement. */
 const SAMPLE_MS = 200;
@@ -21,7 +22,7 @@ export async function tellDuration(modulus: Integer | 'RSA-2048', iterations: nu
   const seconds = iterations * (await secondsASquaring(modulus, iterations));
   if (seconds < WORTH_TELLING_SECONDS) return;
   const count = iterations.toLocaleString('en');
-  process.stderr.write(`${count} squarings take about ${inWords(seconds)} on this machine\n`);
+  tell(`${count} squarings take about ${inWords(seconds)} on this machine`);
 }
 
 /** The average time of a squaring, in seconds, which other work of the machine lengthens; 0 if the modulus is refused. */

@@ -4,12 +4,25 @@ import { type Commands, formOf, UsageError } from './command.js';
 import { evaluate } from './evaluate.js';
 import { helpOf, helpOfAll } from './help.js';
 import { info } from './info.js';
+import { tell } from './messages.js';
 import { pow } from './pow.js';
 import { prove } from './prove.js';
 import { verify } from './verify.js';
 
 /** Each command is a file in this folder and a name in this table. */
 const commands: Commands = { verify, evaluate, prove, pow, info, bench };
+
+/** The exit code of a program that is ended because nobody reads what it writes. */
+const SIGPIPE = 128 + 13;
+
+// 1 says that a proof is invalid, so nothing unforeseen ends with 1.
+process.exitCode = 2;
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(SIGPIPE);
+  tell(`powmod: standard output: ${error.message}`);
+  process.exit(2);
+});
+process.stderr.on('error', () => {}); // nobody is left to tell
 
 process.exitCode = await main(process.argv.slice(2));
 
@@ -28,7 +41,8 @@ async function main([name, ...args]: string[]): Promise<number> {
     return 0;
   }
   if (name === undefined || !command) {
-    process.stderr.write(`${name === undefined ? '' : `powmod: unknown command ${name}\n\n`}${helpOfAll(commands)}`);
+    if (name !== undefined) tell(`powmod: unknown command ${name}`);
+    process.stderr.write(`${name === undefined ? '' : '\n'}${helpOfAll(commands)}`);
     return 2;
   }
   try {
@@ -36,7 +50,7 @@ async function main([name, ...args]: string[]): Promise<number> {
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     const code = error instanceof PowmodError ? ` (${error.code})` : '';
-    process.stderr.write(`powmod ${name}: ${error.message}${code}\n`);
+    tell(`powmod ${name}: ${error.message}${code}`);
     if (error instanceof UsageError || isArgumentError(error))
       process.stderr.write(`\nUsage: powmod ${formOf(name, command)}\n`);
     return 2;

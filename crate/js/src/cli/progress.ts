@@ -1,6 +1,7 @@
 import { SingleBar } from 'cli-progress';
 import type { OnProgress, Progress } from '../pool/calls/progress.js';
 import { inWords } from './duration.js';
+import { tell } from './messages.js';
 
 /** The seconds between two lines, if there is no terminal. */
 const LINE_SECONDS = 10;
@@ -28,7 +29,7 @@ function bar(what: string): Display {
       const { done, total } = progress;
       if (!shown) {
         const format = `${what} {bar} {percentage} %  {words}`;
-        shown = new SingleBar({ stream: process.stderr, format, hideCursor: true, clearOnComplete: true, barsize: 30 });
+        shown = new SingleBar({ stream: process.stderr, format, clearOnComplete: true, barsize: 30 });
         shown.start(total, done, { words: '' });
       }
       shown.setTotal(total);
@@ -52,7 +53,7 @@ function lines(what: string): Display {
       if (now < next) return;
       next = now + 1000 * LINE_SECONDS;
       const percent = Math.floor((100 * progress.done) / progress.total);
-      process.stderr.write(`${what}: ${percent} %, ${speedOf(progress)}\n`);
+      tell(`${what}: ${percent} %, ${speedOf(progress)}`);
     },
     print: console.log,
     end() {},

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { MalformedProofError } from '../errors.js';
 import { readChallenge } from './chia.js';
 import { type Command, type Options, UsageError } from './command.js';
+import { printable, tell } from './messages.js';
 import { display } from './progress.js';
 import { findFiles, type NamedFile, readEntries } from './proof-files.js';
 import { type Checker, type Expected, lineOf, openChecker, type Report, reportsOn } from './reports.js';
@@ -19,7 +20,7 @@ const options = {
 export const verify: Command = {
   operands: 'FILE…',
   summary:
-    'Verifies the proofs in the files (one, or an array; - is standard input), in the .json files of a folder, or in the files that fit a pattern such as "proofs/**/*.json". A file may also hold a proof of Chia, or a block, of which it names the proofs that need earlier blocks. Exit code: 0 if all that could be checked are valid, 1 if any is invalid, 2 if any is unreadable, or none could be checked.',
+    'Verifies the proofs in the files (one, or an array; - is standard input), in the .json files of a folder, or in the files that fit a pattern such as "proofs/**/*.json". A file may also hold a proof of Chia, or a block, of which it names the proofs that need earlier blocks. Exit code: 0 if all that could be checked are valid, 1 if any is invalid, 2 if any is unreadable, or none could be checked, 141 if nobody reads the output.',
   options,
 
   async run(args) {
@@ -41,7 +42,7 @@ export const verify: Command = {
     try {
       for await (const found of inOrder(jobs, work.parts())) {
         work.done++;
-        if (!values.json) for (const report of found) shown.print(lineOf(report));
+        if (!values.json) for (const report of found) shown.print(printable(lineOf(report)));
         reports.push(...found);
         const { done, total } = work;
         const perSecond = (1000 * done) / (performance.now() - began);
@@ -51,8 +52,8 @@ export const verify: Command = {
       shown.end();
       await checker.close();
     }
-    if (values.json) console.log(JSON.stringify(reports, null, 2));
-    if (reports.length > 1) process.stderr.write(`${summaryOf(reports, performance.now() - began)}\n`);
+    if (values.json) console.log(JSON.stringify(reports, null, 2).split('\n').map(printable).join('\n'));
+    if (reports.length > 1) tell(summaryOf(reports, performance.now() - began));
     return exitCode(reports);
   },
 };
