@@ -103,8 +103,12 @@ ${lines.join('\n')}`;
     const operations = operationsOf(body);
     this.#fromWire('operation');
     const numbers = operations.map(({ name }, number) => `${lowerFirst(name)}: ${number}`);
+    const withLists = operations.flatMap(({ fields }, number) =>
+      fields.some(([, type]) => type.startsWith('Vec<')) ? [number] : [],
+    );
     return [
       `/** The number of each operation, for a bundle that needs no more of it. */\nexport const numbers = { ${numbers.join(', ')} } as const;\n`,
+      `/** The numbers of the operations that take a list. */\nexport const withLists: readonly number[] = [${withLists.join(', ')}];\n`,
       ...operations.map((one, number) => {
         const fields = one.fields.map(([field, type]) => [field, this.#argument(type)]);
         const [result, decode] = this.#answer(one.answer);

@@ -12,25 +12,28 @@ import { BuildError, root, run } from './run.mjs';
 import { compress, shrink } from './shrink.mjs';
 import { toolEnvironment, toolJobs } from './tools.mjs';
 
-/** The files that decide the bytes of every kernel. */
+/** The files that decide the bytes of everything compiled here. */
 const SOURCES = [
   'Cargo.toml',
   'Cargo.lock',
   'rust-toolchain.toml',
-  'crate/kernel/Cargo.toml',
-  'crate/kernel/build.rs',
-  'crate/kernel/src',
-  'crate/core/Cargo.toml',
-  'crate/core/src',
-  'crate/chia/Cargo.toml',
-  'crate/chia/src',
-  'crate/wasm/Cargo.toml',
-  'crate/wasm/src',
-  'crate/challenge/Cargo.toml',
-  'crate/challenge/src',
   'crate/build/kernels.mjs',
   'crate/build/shrink.mjs',
 ];
+
+/** The files that decide the bytes of a build: a change to one module's own code leaves the others fresh. */
+function sourcesOf({ crate = 'crate/wasm', features = [] }) {
+  const crates = crate === 'crate/wasm' ? ['crate/kernel', 'crate/core'] : [crate];
+  if (features.some((feature) => /^(chia|bench)/.test(feature))) crates.push('crate/chia');
+  const border = ['Cargo.toml', 'src/lib.rs', 'src/host.rs', 'src/shared', ...features.map(fileOfFeature)];
+  return [
+    ...SOURCES,
+    ...crates.flatMap((folder) => ['Cargo.toml', 'src'].map((path) => `${folder}/${path}`)),
+    ...(crate === 'crate/wasm' ? ['crate/kernel/build.rs', ...border.map((path) => `${crate}/${path}`)] : []),
+  ];
+}
+
+const fileOfFeature = (feature) => `src/${feature === 'bench' ? 'bench.rs' : feature.replaceAll('-', '_')}`;
 
 /** Without these flags the wasm would contain the paths of the checkout and of cargo's downloads. */
 const REPRODUCIBLE = [
@@ -133,7 +136,7 @@ export function kernelJob(build) {
   const { name, ...values } = build;
   const out = compiledFolder(name);
   const stamp = stampOf(`wasm-${name}`, {
-    files: SOURCES,
+    files: sourcesOf(build),
     values: { ...values, binaryen: versionOf('binaryen'), checked: isChecked },
     outputs: [`${out}/powmod_bg.wasm`, `${out}/powmod.js`],
   });

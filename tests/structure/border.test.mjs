@@ -18,7 +18,9 @@ for (const module of MODULES)
     );
     assert.ok(operations.length > 2);
     const generated = borderFiles().get(`${module}-operations.generated.ts`);
+    const [, withLists] = /export const withLists: .* = \[(.*)\];/.exec(generated);
     for (const [number, [, name, fields]] of operations.entries()) {
+      assert.equal(withLists.split(', ').includes(String(number)), fields.includes(': Vec<'), name);
       const [, encoders] =
         new RegExp(`export const ${name[0].toLowerCase()}${name.slice(1)} = .*>\\(${number}, \\{(.*)\\}, `).exec(
           generated,

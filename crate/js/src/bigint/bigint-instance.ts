@@ -7,7 +7,7 @@
  */
 import type { ResourceWithHandle, SeparateInstance } from '../border/instance.js';
 import type * as operations from '../border/powers-operations.generated.js';
-import { numbers } from '../border/powers-operations.generated.js';
+import { numbers, withLists } from '../border/powers-operations.generated.js';
 import type { PublicName, publicError, Refusal } from '../border/refusal.js';
 import { Arguments, fieldPath, type Operation } from '../border/wire.js';
 import { bytesToBigint } from '../bytes.js';
@@ -53,7 +53,8 @@ export class BigintInstance implements SeparateInstance {
 
   call<A, R>(operation: Operation<A, R>, values: A, nameOf: PublicName = fieldPath): R {
     const work = (this.#functions[operation.number] ?? refuseSecrets) as (given: A) => R;
-    if (LISTS.has(operation.number)) operation.encode(values, new Arguments(), '');
+    // Writing a list checks that it is not too long.
+    if (withLists.includes(operation.number)) operation.encode(values, new Arguments(), '');
     try {
       return work(values);
     } catch (error) {
@@ -82,15 +83,6 @@ export class BigintInstance implements SeparateInstance {
 
   forget(): void {}
 }
-
-/** The operations with lists: writing their arguments checks that no list is too long. */
-const LISTS: ReadonlySet<number> = new Set([
-  numbers.multiPow,
-  numbers.powers,
-  numbers.product,
-  numbers.tables,
-  numbers.tablesPow,
-]);
 
 function functionsOf(verifier: Verifier): Functions {
   /** Refuses a modulus that is unfit for a delay. */
