@@ -155,7 +155,7 @@ const every = (all) => [
     inputs: CRATES,
     holds: [CARGO],
   },
-  ...['powers', 'prover', 'chia', 'chia-prover', 'methods'].map(clippyWasm),
+  ...['powers', 'prover', 'chia', 'methods'].map(clippyWasm),
   {
     name: 'cargo test',
     what: 'Rust, natively',

@@ -11,19 +11,17 @@ const CASES = {
   'verify 4': '4 segments',
   'another input': 'no segment, another input',
   'with discriminant': 'no segment, with the discriminant',
-  prove: 'evaluate and prove',
 };
 
 export default function section(runs, { chart, table, versions }) {
-  const [{ challenges, squarings }] = runs;
+  const [{ challenges }] = runs;
   const names = Object.keys(CASES);
   return `
 Proofs of Chia under discriminants of 1024 bits, by \`powmod/chia\` and by Chia's own library, chiavdf ${versions.chiavdf}, which is native
 code on GMP. The same proofs go to both, in turn. A proof of n segments has n + 1 parts. Its input is the generator, as in the reward
 chain and in every normalized proof, except where the table says *another input*. Verification knows the discriminant from an earlier
 proof, except where the table says *with the discriminant*. Finding a discriminant takes a random time, so the rows with one are means
-over ${challenges} challenges. *Evaluate and prove* is a proof of ${squarings} squarings; that of the library computes the discriminant too. On
-powmod's side, a build for benches does this row, on one thread and without a pool.
+over ${challenges} challenges.
 
 ${chart(
   'chia',

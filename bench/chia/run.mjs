@@ -1,5 +1,5 @@
 // Chia's proofs by powmod and by Chia's own library, native and on GMP, in turn: the discriminant of a challenge,
-// verification by the number of segments, with the discriminant known and anew, and evaluating with proving.
+// verification by the number of segments, with the discriminant known and anew.
 // node bench/chia/run.mjs [--quick] [--json FILE] [ENGINE…]
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,9 +10,9 @@ import { readOptions, writeResult } from '../harness.mjs';
 
 const options = readOptions();
 const ENGINES = ['Node 24', 'Node 26', 'Chromium', 'Firefox', 'WebKit'];
-const { challenges, proofs, squarings, rounds, repeats, warmMs } = options.quick
-  ? { challenges: 3, proofs: 1, squarings: 500, rounds: 2, repeats: 1, warmMs: 15 }
-  : { challenges: 30, proofs: 3, squarings: 2 ** 14, rounds: 3, repeats: 2, warmMs: 200 };
+const { challenges, proofs, rounds, repeats, warmMs } = options.quick
+  ? { challenges: 3, proofs: 1, rounds: 2, repeats: 1, warmMs: 15 }
+  : { challenges: 30, proofs: 3, rounds: 3, repeats: 2, warmMs: 200 };
 
 const BITS = 1024;
 const DEPTHS = [0, 1, 2, 3, 4];
@@ -44,7 +44,7 @@ const report = await inEngines(options.wanted.length ? options.wanted : ENGINES,
       Object.fromEntries(Object.entries(samples[i]).map(([who, each]) => [who, timing(each)])),
     ]),
   );
-  const run = { engine: name, version: engine.version, kernel, challenges, squarings, timings };
+  const run = { engine: name, version: engine.version, kernel, challenges, timings };
   return run;
 });
 wheel.close();
@@ -71,14 +71,12 @@ async function prepare() {
   const others = await prove(byDepth[0].map(({ output }, i) => statement(i, 0, output)));
   const fresh = await prove(range(challenges).map((i) => statement(i, 0)));
   const fields = range(challenges).map((i) => ({ challenge: challenge(i), bits: BITS }));
-  const evaluation = { ...fields[0], input: GENERATOR, squarings: [squarings] };
 
   const cases = [
     { name: 'discriminant', operations: challenges },
     ...DEPTHS.map((depth) => ({ name: `verify ${depth}`, operations: proofs })),
     { name: 'another input', operations: proofs },
     { name: 'with discriminant', operations: challenges },
-    { name: 'prove', operations: 1 },
   ];
   const verify = (some) => async () => {
     const { answers, milliseconds } = await wheel.ask('verify', some);
@@ -90,19 +88,15 @@ async function prepare() {
     ...Object.fromEntries(byDepth.map((some, depth) => [`verify ${depth}`, verify(some)])),
     'another input': verify(others),
     'with discriminant': () => wheel.ask('verify_first', fresh),
-    prove: () => wheel.ask('forms', [evaluation]),
   };
   for (const warm of Object.values(work)) await warm();
-  const { answers } = await work.prove();
-  const [{ output, proof }] = answers[0];
   const path = 'target/chia-bench.json';
   mkdirSync(join(root, 'target'), { recursive: true });
   const lists = {
     ...Object.fromEntries(byDepth.map((some, depth) => [`verify ${depth}`, some])),
     'another input': others,
   };
-  const proved = { squarings, expected: output + proof };
-  writeFileSync(join(root, path), JSON.stringify({ lists, fresh, proved }));
+  writeFileSync(join(root, path), JSON.stringify({ lists, fresh }));
   return { cases, work, path };
 }
 

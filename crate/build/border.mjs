@@ -5,8 +5,8 @@ import { BuildError, root } from './run.mjs';
 
 const SOURCE = 'crate/wasm/src';
 
-/** The modules, by the features of crate/wasm. The folder of `chia-prover` is `chia_prover`. */
-export const MODULES = ['powers', 'prover', 'chia', 'chia-prover', 'methods'];
+/** The modules: features of crate/wasm, and folders of its source. */
+export const MODULES = ['powers', 'prover', 'chia', 'methods'];
 
 /** For each argument type of the list: its type in TypeScript, and the function of `border/wire.ts` that writes it. */
 const ARGUMENTS = {
@@ -41,10 +41,9 @@ export function borderFiles() {
   const shared = new Border();
   const types = shared.fileOf(read('shared/types.rs'), `${SOURCE}/shared/types.rs`);
   const lists = MODULES.map((name) => {
-    const folder = name.replaceAll('-', '_');
     const text = new Border(shared).fileOf(
-      read(`${folder}/types.rs`) + read(`${folder}/mod.rs`),
-      `${SOURCE}/${folder}/types.rs and mod.rs`,
+      read(`${name}/types.rs`) + read(`${name}/mod.rs`),
+      `${SOURCE}/${name}/types.rs and mod.rs`,
     );
     return [`${name}-operations.generated.ts`, text];
   });

@@ -1,6 +1,6 @@
 // Compiles crate/wasm once for each kernel, and writes the kernel files of the package.
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { variants, variantsOf } from '../wasm/variants.mjs';
@@ -50,9 +50,8 @@ const CHECKS = { CARGO_PROFILE_RELEASE_DEBUG_ASSERTIONS: 'true', CARGO_PROFILE_R
 export const compiledFolder = (name) => `target/wasm/${name}/package`;
 
 /**
- * The wasm modules of the package. Most kernels have five: NAME computes powers and verifies; NAME-prover evaluates and
- * proves; NAME-chia verifies Chia's proofs; NAME-chia-prover evaluates and proves for Chia; NAME-methods computes powers
- * by the methods of papers. A page that only verifies never loads the others.
+ * The wasm modules of the package. Most kernels have four: NAME computes powers and verifies; NAME-prover evaluates and
+ * proves; NAME-chia verifies Chia's proofs; NAME-methods computes powers by the methods of papers. A page that only verifies never loads the others.
  *
  * @type {Build[]}
  */
@@ -104,19 +103,32 @@ export async function writeKernels(chosen) {
   const missing = modules.find(({ name }) => !existsSync(join(root, compiledFolder(name), 'powmod.deflate')));
   if (missing) throw new BuildError(`The module ${missing.name} was never built: npm run build makes all of them.`);
   for (const { name } of modules) writeKernel(name);
+  const folder = join(root, 'crate/js/dist/kernels');
+  const isKept = (file) => modules.some(({ name }) => file.split('.')[0] === name) || file === 'SHA256SUMS';
+  for (const file of readdirSync(folder)) if (!isKept(file)) rmSync(join(folder, file));
   await writeGlue(chosen);
   writeIfChanged('crate/js/src/bigint/challenge.generated.ts', challengeScript());
 }
 
 /** Writes the TypeScript side of the border, and the lists of modules that the loader imports. */
 export function writeBorder() {
-  for (const [name, text] of borderFiles()) writeIfChanged(`crate/js/src/border/${name}`, text);
-  writeIfChanged('crate/js/src/kernels/names.generated.ts', namesOfKernels());
-  writeIfChanged('crate/js/src/kernels/verifiers.generated.ts', variantList(''));
-  writeIfChanged('crate/js/src/kernels/provers.generated.ts', proverList());
-  writeIfChanged('crate/js/src/kernels/chia.generated.ts', variantList('-chia'));
-  writeIfChanged('crate/js/src/kernels/chia-provers.generated.ts', variantList('-chia-prover'));
-  writeIfChanged('crate/js/src/kernels/methods.generated.ts', variantList('-methods'));
+  writeAll('crate/js/src/border', borderFiles());
+  const lists = {
+    names: namesOfKernels(),
+    verifiers: variantList(''),
+    provers: proverList(),
+    chia: variantList('-chia'),
+    methods: variantList('-methods'),
+  };
+  const files = Object.entries(lists).map(([name, text]) => [`${name}.generated.ts`, text]);
+  writeAll('crate/js/src/kernels', new Map(files), 'digests.generated.ts');
+}
+
+/** Writes a folder's generated files, and removes those that an earlier build made beside them, except `other`. */
+function writeAll(folder, files, other) {
+  for (const [name, text] of files) writeIfChanged(`${folder}/${name}`, text);
+  for (const name of readdirSync(join(root, folder)))
+    if (name.endsWith('.generated.ts') && name !== other && !files.has(name)) rmSync(join(root, folder, name));
 }
 
 /**
@@ -331,7 +343,7 @@ ${entries.join('')}};
 `;
 }
 
-/** The list of the modules of one part: `-chia`, `-chia-prover`, `-methods`, or nothing for the verifiers. */
+/** The list of the modules of one part: `-chia`, `-methods`, or nothing for the verifiers. */
 function variantList(part) {
   const entries = variantsOf(part).map(
     ({ name, needs }) =>

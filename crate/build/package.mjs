@@ -20,7 +20,6 @@ const generated = [
   'kernels/verifiers',
   'kernels/provers',
   'kernels/chia',
-  'kernels/chia-provers',
   'kernels/methods',
   'kernels/digests',
   'bigint/challenge',

@@ -33,7 +33,5 @@ export const withWorkerdKernels = {
     build.onResolve({ filter: /\/verifiers\.generated\.js$/ }, () => ({ path: './kernels.js', external: true }));
     build.onResolve({ filter: /\/chia\.generated\.js$/ }, () => ({ path: './chia-kernels.js', external: true }));
     build.onResolve({ filter: /\/methods\.generated\.js$/ }, () => ({ path: './methods-kernels.js', external: true }));
-    // Only pools evaluate and prove, and workerd has none.
-    build.onLoad({ filter: /\/chia-provers\.generated\.ts$/ }, () => ({ contents: 'export const variants = [];' }));
   },
 };

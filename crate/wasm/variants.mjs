@@ -46,5 +46,5 @@ export const variants = [
   },
 ];
 
-/** The variants that have modules of a part: `-prover`, `-chia`, `-chia-prover`, `-methods`, or nothing for the verifiers. */
+/** The variants that have modules of a part: `-prover`, `-chia`, `-methods`, or nothing for the verifiers. */
 export const variantsOf = (part) => variants.filter(({ chia = true }) => chia || !part.startsWith('-chia'));

@@ -2,7 +2,7 @@
 // of browsers.
 import { type InitSyncOptions, init, initSync, type Powmod, PowmodError, toBytes } from 'powmod';
 import { modInv, modPow } from 'powmod/bigint-mod-arith';
-import { type ChiaProof, evaluateVdf, proveVdf, readBlock, verifyVdf, verifyVdfs } from 'powmod/chia';
+import { type ChiaProof, readBlock, verifyVdf, verifyVdfs } from 'powmod/chia';
 import { type Counts, init as initMethods, type Methods } from 'powmod/methods';
 import { createPool } from 'powmod/pool';
 import * as alone from 'powmod/static';
@@ -35,7 +35,6 @@ export async function digests(pm: Powmod) {
     digest('SHA-256', m.tables([2n]).multiPow([3n], { as: 'bytes' })),
     digest('SHA-256', await pool.modPow(1n, 2n, 3n, { as: 'bytes' })),
     digest('SHA-256', (await pool.evaluate(task, { onCheckpoint })).checkpoints),
-    digest('SHA-256', (await evaluateVdf({ challenge: '00', iterations: 5 }, { pool, onCheckpoint })).output),
   ];
 }
 
@@ -63,13 +62,10 @@ const e: Promise<boolean> = verifyVdf({
   witness: new Uint8Array(100),
   iterations: 5n,
 } as ChiaProof);
-const g: Promise<ChiaProof> = createPool().then((pool) => proveVdf({ challenge: '00', iterations: 1 }, { pool }));
-// @ts-expect-error the pool is missing
-proveVdf({ challenge: '00', iterations: 1 });
 const f = verifyVdfs(
   incomplete.map(({ proof }) => ({ ...proof, input: '0x08' })),
   { strict: true },
 );
 // @ts-expect-error the witness is missing
 verifyVdf({ challenge: '00', iterations: 1, output: '00', witnessType: 0 });
-console.log(a, b, c, d, e, f, g, h, i, scheme, new PowmodError('ERR_LOAD', 'words', { cause: d }).code);
+console.log(a, b, c, d, e, f, h, i, scheme, new PowmodError('ERR_LOAD', 'words', { cause: d }).code);

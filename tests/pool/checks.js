@@ -1,6 +1,6 @@
 // The checks of the pool, which run inside each engine. pool.test.mjs reads the report.
 
-import { proveVdf, verifyVdf, verifyVdfs } from '../../crate/js/dist/chia.js';
+import { verifyVdfs } from '../../crate/js/dist/chia.js';
 import { groups, init } from '../../crate/js/dist/index.js';
 import { createPool } from '../../crate/js/dist/pool.js';
 import { read } from '../../workshop/engines/inside.js';
@@ -79,7 +79,7 @@ export default async function run() {
     withBigint(proof),
   );
   await check('resumes an evaluation and proves it', () => provesWhatIsResumed(pm, pool));
-  await check('verifies and proves for Chia', () => provesForChia(pool));
+  await check('verifies for Chia', () => verifiesForChia(pool));
   await check('an error has its class and names the argument', async () => {
     const error = await pool.modPow(2n, -1n, 4n).catch((error) => error);
     return error instanceof RangeError && error.message.startsWith('base: ');
@@ -133,13 +133,10 @@ async function provesWhatIsResumed(pm, pool) {
   return true;
 }
 
-async function provesForChia(pool) {
+async function verifiesForChia(pool) {
   const mainnet = JSON.parse(new TextDecoder().decode(await read('crate/js/examples/chia-mainnet.json')));
   const verdicts = await verifyVdfs([mainnet, { ...mainnet, iterations: 1 }], { pool });
-  if (String(verdicts) !== 'true,false') return `verdicts ${verdicts}`;
-  const options = { discriminantBits: 256 };
-  const made = await proveVdf({ challenge: 'abcd', iterations: 3000, witnessType: 1, ...options }, { pool });
-  return verifyVdf(made, options);
+  return String(verdicts) === 'true,false' || `verdicts ${verdicts}`;
 }
 
 async function losesNothing(pm) {

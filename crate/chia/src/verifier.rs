@@ -8,26 +8,25 @@
 //! prime. The numbers of each product are bounded, because only forms of the discriminant are multiplied.
 //!
 //! ```
-//! use powmod_chia::{Field, Fields, Options, Proof, Walk, encoding::encode, prove, verify};
+//! use powmod::monoid::Monoid;
+//! use powmod_chia::{Field, Fields, Options, Proof, Walk, encoding::encode, hash_prime::hash_prime};
 //!
+//! // A segment of 200 squarings and a last part of 100: 2^200 and 2^100 are below B, so π is the identity.
 //! let challenge = [7; 32];
-//! let mut field = Field::new(&challenge, 256)?;
-//! let x = field.group.generator();
-//! let proved = prove(&mut field, &x, &[300, 200], 1 << 20);
-//! let proof = Proof {
-//!     challenge: &challenge,
-//!     iterations: 500,
-//!     input: &encode(&field.group, &x),
-//!     output: &proved.output,
-//!     witness: &proved.witness,
-//!     witness_type: proved.witness_type,
-//! };
+//! let mut group = Field::new(&challenge, 256)?.group;
+//! let x = group.generator();
+//! let mut y = x;
+//! group.square(&mut y, 200);
+//! let mut z = y;
+//! group.square(&mut z, 100);
+//! let [input, middle, output, proof] = [x, y, z, group.identity()].map(|form| encode(&group, &form));
+//! let (_, prime) = hash_prime(&[input, middle].concat(), 264, &[263]).expect("one prime in 92");
+//! let witness = [&proof[..], &200_u64.to_be_bytes(), &prime.to_be_bytes(), &proof].concat();
+//!
+//! let (input, output, witness) = (&input[..], &output[..], &witness[..]);
+//! let proof = Proof { challenge: &challenge, iterations: 300, input, output, witness, witness_type: 1 };
 //! let options = Options { discriminant_bits: Some(256), ..Options::default() };
 //! let mut fields = Fields::new(1);
-//! assert!(verify(&mut fields, &proof, &options)?);
-//! assert!(!verify(&mut fields, &Proof { iterations: 501, ..proof }, &options)?);
-//!
-//! // Segment by segment:
 //! let (field, mut walk) = Walk::new(&mut fields, &proof, &options)?.expect("a form that is right");
 //! assert_eq!(walk.advance(field), None);
 //! assert_eq!(walk.advance(field), Some(true));
@@ -48,19 +47,19 @@ use powmod::{
 };
 
 /// The length of a challenge B, in bits.
-pub(crate) const PRIME_BITS: usize = 264;
+const PRIME_BITS: usize = 264;
 
 /// The length of a challenge B, in bytes.
-pub(crate) const PRIME_BYTES: usize = PRIME_BITS / 8;
+const PRIME_BYTES: usize = PRIME_BITS / 8;
 
 /// The length of a segment's T, in bytes.
-pub(crate) const COUNT_BYTES: usize = 8;
+const COUNT_BYTES: usize = 8;
 
 /// The length of a segment, in bytes.
 const SEGMENT_BYTES: usize = COUNT_BYTES + PRIME_BYTES + FORM_BYTES;
 
 /// The most segments of a proof.
-pub(crate) const MAX_SEGMENTS: u64 = 63;
+const MAX_SEGMENTS: u64 = 63;
 
 /// A proof, in the names of Chia's structures VDFInfo and VDFProof.
 #[derive(Clone, Copy, Debug)]
@@ -236,7 +235,7 @@ fn each_form<T>(
 }
 
 /// The challenge B of a part from x to y.
-pub(crate) fn challenge(field: &Field, x: &Form, y: &Form) -> Option<Natural> {
+fn challenge(field: &Field, x: &Form, y: &Form) -> Option<Natural> {
     let seed = [encode(&field.group, x), encode(&field.group, y)].concat();
     hash_prime(&seed, PRIME_BITS, &[PRIME_BITS - 1]).map(|(_, prime)| prime)
 }

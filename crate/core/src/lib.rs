@@ -34,18 +34,17 @@ pub mod vdf;
 pub mod internals {
     #[cfg(feature = "vdf")]
     pub use crate::vdf::{
-        checkpoint::{Head, MAX_KEPT_BYTES, Spacing, require},
-        hash::{Hash, sha256},
+        checkpoint::{Head, Spacing},
+        hash::Hash,
         hash_to_prime::hash_to_prime,
         pietrzak::{Claim, rounds},
         profile::powmod_v1::wesolowski_seed,
-        wesolowski::{Division, Shift, challenge, even_spacing, window as wesolowski_window},
+        wesolowski::challenge,
     };
     pub use crate::{
         modulus::doubling::Doubling,
         multi::{
             interleaved::{Table, with_tables},
-            pippenger::Buckets,
             signed::{OddPowers, multi_pow as signed_multi_pow, with_powers},
         },
         perfect_power::square_root_modulo,

@@ -1,7 +1,7 @@
 //! The border between JavaScript and the core: this crate reads arguments, calls the core, and
 //! writes answers. It does no arithmetic of its own.
 //!
-//! A build is one of the modules: powers, prover, Chia, Chia's prover, methods. Each has its list of operations,
+//! A build is one of the modules: powers, prover, Chia, methods. Each has its list of operations,
 //! and a call names one of them. JavaScript writes the arguments into
 //! the memory that [`Instance::reserve`] gave, and reads the answer at the address that
 //! [`Instance::call`] gives. Each call is one crossing, and one more when the arguments need more
@@ -28,8 +28,6 @@ pub mod shared;
 // A build is one of these modules.
 #[cfg(feature = "chia")]
 mod chia;
-#[cfg(feature = "chia-prover")]
-mod chia_prover;
 #[cfg(feature = "methods")]
 mod methods;
 #[cfg(feature = "powers")]

@@ -1,11 +1,14 @@
 //! Changes Chia's proofs under a short discriminant. A changed proof that is accepted must be true.
 
+use crate::numbers::{big, natural};
 use arbitrary::{Arbitrary, Result, Unstructured};
-use powmod::monoid::Monoid;
+use num_bigint::BigUint;
+use powmod::{monoid::Monoid, pow};
 use powmod_chia::{
-    Field, Fields, Options, Proof, Proved,
+    Field, Fields, Options, Proof,
     encoding::{decode, encode},
-    prove, verify,
+    hash_prime::hash_prime,
+    verify,
 };
 use std::sync::LazyLock;
 
@@ -15,13 +18,40 @@ const CHALLENGE: &[u8] = b"chia proofs";
 /// A number of squarings that no proof here has.
 const MOST: u64 = 1 << 12;
 
-/// Proofs of some numbers of parts, with the numbers of squarings.
-static PROOFS: LazyLock<Vec<(u64, Proved)>> = LazyLock::new(|| {
-    let mut field = Field::new(CHALLENGE, BITS).expect("a challenge that gives one");
-    let input = field.group.generator();
+struct Proved {
+    iterations: u64,
+    output: Vec<u8>,
+    witness: Vec<u8>,
+    witness_type: u64,
+}
+
+/// Proofs of some numbers of parts.
+static PROOFS: LazyLock<Vec<Proved>> = LazyLock::new(|| {
     let parts: [&[u64]; 6] = [&[0], &[100], &[64, 1], &[0, 0, 7], &[10, 300, 20], &[1; 9]];
-    parts.map(|parts| (parts.iter().sum(), prove(&mut field, &input, parts, 1 << 16))).into()
+    parts.map(prove).into()
 });
+
+/// Parts of so many squarings of the generator, each with its π = x^⌊2^T / B⌋.
+fn prove(parts: &[u64]) -> Proved {
+    let group = &mut Field::new(CHALLENGE, BITS).expect("a challenge that gives one").group;
+    let mut x = group.generator();
+    let mut witness = Vec::new();
+    for (i, &iterations) in parts.iter().enumerate() {
+        let mut y = x;
+        group.square(&mut y, iterations as usize);
+        let seed = [encode(group, &x), encode(group, &y)].concat();
+        let (_, prime) = hash_prime(&seed, 264, &[263]).expect("one prime in 92");
+        let quotient = (BigUint::from(1_u32) << iterations) / big(&prime);
+        let proof = pow::pow(group, &x, &natural(&quotient));
+        let proof = encode(group, &proof);
+        let head = [&iterations.to_be_bytes()[..], &prime.to_be_bytes()].concat();
+        let is_last = i + 1 == parts.len();
+        witness = [if is_last { Vec::new() } else { head }, proof.into(), witness].concat();
+        x = y;
+    }
+    let (iterations, witness_type) = (parts.iter().sum(), parts.len() as u64 - 1);
+    Proved { iterations, output: encode(group, &x).into(), witness, witness_type }
+}
 
 #[derive(Clone, Copy, Arbitrary, Debug)]
 enum Part {
@@ -45,13 +75,12 @@ enum Change {
 
 /// Changes a proof some times, and verifies it.
 pub fn run(u: &mut Unstructured<'_>) -> Result<()> {
-    let (iterations, proved) = u.choose(&PROOFS[..])?;
+    let proved = u.choose(&PROOFS[..])?;
     let mut challenge = CHALLENGE.to_vec();
-    let mut iterations = *iterations;
-    let mut witness_type = proved.witness_type;
+    let (mut iterations, mut witness_type) = (proved.iterations, proved.witness_type);
     let mut input = [0; 100].to_vec();
     input[0] = 8;
-    let mut bytes = [input, proved.output.to_vec(), proved.witness.clone()];
+    let mut bytes = [input, proved.output.clone(), proved.witness.clone()];
     for change in u.arbitrary::<[Option<Change>; 4]>()?.into_iter().flatten() {
         match change {
             Change::Flip { part, byte, bit } => {

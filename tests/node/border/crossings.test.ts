@@ -5,7 +5,6 @@ import { test } from 'node:test';
 import { init, readProof } from 'powmod';
 import { init as initMethods } from 'powmod/methods';
 import { chiaVerify } from '../../../crate/js/src/border/chia-operations.generated.ts';
-import * as operations from '../../../crate/js/src/border/chia-prover-operations.generated.ts';
 import { WasmInstance } from '../../../crate/js/src/border/instance.ts';
 import { readChiaProof } from '../../../crate/js/src/chia/proof.ts';
 import { IntegerReader } from '../../../crate/js/src/input/integers.ts';
@@ -167,26 +166,6 @@ test('a proof of Chia', async () => {
   assert.ok(instance.session);
   const proof = readChiaProof(JSON.parse(text), 'proof');
   crossesOnce(() => assert.equal(instance.call(chiaVerify, { proof, strict: false }), true));
-});
-
-test('an evaluation and a proof of Chia: one crossing for each slice', () => {
-  const wasm = readFileSync(new URL(import.meta.resolve('powmod/kernels/scalar-chia-prover.wasm')));
-  const instance = new WasmInstance(new WebAssembly.Module(wasm));
-  assert.ok(instance.session);
-  const input = Uint8Array.from({ length: 100 }, (_, i) => (i === 0 ? 8 : 0));
-  const task = { challenge: Uint8Array.of(1, 2), discriminantBits: 64, input, iterations: 20 };
-  const resource = instance.make(operations.startChiaEvaluation, { task, memory: 0 }, operations.freeChiaEvaluation);
-  const { handle: evaluation } = resource;
-  crossesOnce(() => instance.call(operations.advanceChiaEvaluation, { evaluation, squarings: 5 }));
-  assert.deepEqual(
-    crossings(() => instance.call(operations.chiaEvaluationOutput, { evaluation })),
-    ['instance_call'],
-  );
-  const { head, values } = instance.call(operations.reportChiaEvaluation, { evaluation });
-  const given = { task, memory: 0, checkpoint: Uint8Array.of(...head, ...values) };
-  const { handle: prover } = instance.make(operations.startChiaProver, given, operations.freeChiaProver);
-  crossesOnce(() => instance.call(operations.advanceChiaProver, { prover, steps: 1000 }));
-  assert.equal(instance.call(operations.chiaProverResult, { prover }).length, 141);
 });
 
 test('powers by methods, and their counts', async () => {

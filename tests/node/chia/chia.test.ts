@@ -147,28 +147,25 @@ describe('the modules', () => {
     assert.ok(names.includes('scalar'));
   });
 
-  /** The parts for Chia that a script can load, through its imports, or only through those at its start. */
-  function loadable(entry: string, isOnlyStatic = false): string[] {
+  /** The parts for Chia that a script can load through its imports. */
+  function loadable(entry: string): string[] {
     const dist = join(root, 'crate/js/dist');
     const seen = new Set([entry]);
     for (const file of seen) {
       const text = readFileSync(join(dist, file), 'utf8');
-      const pattern = isOnlyStatic
-        ? /(?:from|import) "(\.\/[\w-]+\.js)"/g
-        : /(?:from |import |import\(|require\()"(\.\/[\w-]+\.c?js)"/g;
-      for (const [, path = ''] of text.matchAll(pattern)) seen.add(path.slice(2));
+      for (const [, path = ''] of text.matchAll(/(?:from |import |import\(|require\()"(\.\/[\w-]+\.c?js)"/g))
+        seen.add(path.slice(2));
     }
     const text = [...seen].map((file) => readFileSync(join(dist, file), 'utf8')).join('\n');
-    return [...new Set(text.match(/(?<=kernels\/scalar-)chia(-prover)?(?=\.)/g))].sort();
+    return [...new Set(text.match(/(?<=kernels\/scalar-)chia(?=\.)/g))].sort();
   }
 
   test('are loaded by no other entry', () => {
     for (const entry of ['index', 'verify', 'methods', 'static', 'bigint-mod-arith', 'pool'])
       for (const file of [`${entry}.js`, `${entry}.cjs`]) assert.deepEqual(loadable(file), [], file);
     assert.deepEqual(loadable('worker.js'), []);
-    assert.deepEqual(loadable('chia.js'), ['chia', 'chia-prover']);
-    assert.deepEqual(loadable('chia.cjs'), ['chia', 'chia-prover']);
-    assert.deepEqual(loadable('chia.js', true), ['chia'], 'the prover only when a caller gives a pool');
+    assert.deepEqual(loadable('chia.js'), ['chia']);
+    assert.deepEqual(loadable('chia.cjs'), ['chia']);
   });
 
   /** A fresh entry, whose WebAssembly fails when `fails` says so. */

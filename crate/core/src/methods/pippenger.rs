@@ -2,10 +2,12 @@
 //! multiplication uses). Each window of w bits, from the left, has its [`Buckets`]; there are k squarings in all.
 
 use crate::{
-    monoid::Commutative, multi::pippenger::Buckets, natural::Natural, plan::MAX_WINDOW,
-    pow::windows,
+    monoid::Commutative,
+    natural::Natural,
+    plan::MAX_WINDOW,
+    pow::windows::{self, multiply_into},
 };
-use alloc::vec::Vec;
+use alloc::{vec, vec::Vec};
 
 /// ∏ x^e over the terms (x, e).
 ///
@@ -30,4 +32,45 @@ pub fn multi_pow<M: Commutative>(
         factors.extend(buckets.product().map(|product| (low, product)));
     }
     windows::evaluate(monoid, factors.iter().map(|(low, product)| (*low, product)))
+}
+
+/// The buckets of one window, and the running products.
+struct Buckets<E> {
+    /// The bucket of the digit d is at index d − 1. The digit 0 needs no bucket.
+    buckets: Vec<Option<E>>,
+    /// The product of all buckets emptied so far.
+    running: Option<E>,
+    /// The product of the values that `running` has had after each bucket.
+    product: Option<E>,
+}
+
+impl<E: Clone> Buckets<E> {
+    /// Empty buckets for digits of `window` bits.
+    fn new(window: u32) -> Self {
+        Self { buckets: vec![None; (1 << window) - 1], running: None, product: None }
+    }
+
+    /// Multiplies x into the bucket of its digit. The first x of a bucket is copied.
+    fn insert<M: Commutative<Element = E>>(&mut self, monoid: &mut M, digit: usize, x: &E) {
+        if digit != 0 {
+            multiply_into(monoid, &mut self.buckets[digit - 1], x);
+        }
+    }
+
+    /// Empties the highest bucket that is left, with at most two products; `false` if none was left.
+    fn empty_highest<M: Commutative<Element = E>>(&mut self, monoid: &mut M) -> bool {
+        let Some(bucket) = self.buckets.pop() else { return false };
+        if let Some(bucket) = bucket {
+            multiply_into(monoid, &mut self.running, &bucket);
+        }
+        if let Some(running) = &self.running {
+            multiply_into(monoid, &mut self.product, running);
+        }
+        true
+    }
+
+    /// ∏ x^digit, after all buckets were emptied; `None` if every digit was 0.
+    fn product(self) -> Option<E> {
+        self.product
+    }
 }

@@ -7,47 +7,6 @@
 use crate::{monoid::Commutative, pow::windows::multiply_into};
 use alloc::{vec, vec::Vec};
 
-/// The buckets of one window, and the running products.
-pub struct Buckets<E> {
-    /// The bucket of the digit d is at index d − 1. The digit 0 needs no bucket.
-    buckets: Vec<Option<E>>,
-    /// The product of all buckets emptied so far.
-    running: Option<E>,
-    /// The product of the values that `running` has had after each bucket.
-    product: Option<E>,
-}
-
-impl<E: Clone> Buckets<E> {
-    /// Empty buckets for digits of `window` bits.
-    pub fn new(window: u32) -> Self {
-        Self { buckets: vec![None; (1 << window) - 1], running: None, product: None }
-    }
-
-    /// Multiplies x into the bucket of its digit. The first x of a bucket is copied.
-    pub fn insert<M: Commutative<Element = E>>(&mut self, monoid: &mut M, digit: usize, x: &E) {
-        if digit != 0 {
-            multiply_into(monoid, &mut self.buckets[digit - 1], x);
-        }
-    }
-
-    /// Empties the highest bucket that is left, with at most two products; `false` if none was left.
-    pub fn empty_highest<M: Commutative<Element = E>>(&mut self, monoid: &mut M) -> bool {
-        let Some(bucket) = self.buckets.pop() else { return false };
-        if let Some(bucket) = bucket {
-            multiply_into(monoid, &mut self.running, &bucket);
-        }
-        if let Some(running) = &self.running {
-            multiply_into(monoid, &mut self.product, running);
-        }
-        true
-    }
-
-    /// ∏ x^digit, after all buckets were emptied; `None` if every digit was 0.
-    pub fn product(self) -> Option<E> {
-        self.product
-    }
-}
-
 /// The factors of one window in the order of their digits, which needs no buckets in memory: the
 /// factors of a digit are multiplied into the running product, from the highest digit down.
 pub struct Sorted<E> {

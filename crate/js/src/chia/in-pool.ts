@@ -1,25 +1,18 @@
 /** The work of a pool for Chia. It is loaded when a caller first gives a pool. */
 import type { ChiaProof as Fields } from '../border/chia-operations.generated.js';
-import { joinBytes } from '../bytes.js';
-import { MalformedProofError, PowmodError } from '../errors.js';
-import { variants as verifiers } from '../kernels/chia.generated.js';
-import { variants as provers } from '../kernels/chia-provers.generated.js';
+import { MalformedProofError } from '../errors.js';
+import { variants } from '../kernels/chia.generated.js';
 import { loadFirst } from '../kernels/choose.js';
-import type { Kernel, Variant } from '../kernels/kernel.js';
+import type { Kernel } from '../kernels/kernel.js';
 import { abortable, mapConcurrently } from '../pool/calls/concurrency.js';
-import { type EvaluateCall, type RecordedOutput, recorded } from '../pool/calls/evaluate.js';
 import type { Call } from '../pool/calls/options.js';
 import { ProgressMeter } from '../pool/calls/progress.js';
-import type { PartModule, ProverUpdate } from '../pool/threads/job-types.js';
+import type { PartModule } from '../pool/threads/job-types.js';
 import type { CheckedOptions, GivenPool } from './options.js';
-import { type FieldsOrError, hexOf, iterationsBytes } from './proof.js';
-import type { CheckedProofTask, readEvaluationTask } from './task.js';
+import type { FieldsOrError } from './proof.js';
 
 /** Proofs in a job: few, so that all workers end together. */
 const CHUNK = 8;
-
-/** The bytes of a segment before its form: its length and its prime. */
-const FORM_IN_SEGMENT = 8 + 33;
 
 /** The verdicts on proofs, those of one challenge by one worker as far as possible. */
 export async function verifyInPool(
@@ -44,7 +37,7 @@ export async function verifyInPool(
     );
   report();
   await abortable(signal, async ({ signal }) => {
-    const module = await loadPart(verifiers, kernel);
+    const module = await moduleFor(kernel);
     await mapConcurrently(scheduler.maxWorkers, chunks.length, signal, async (chunk, signal) => {
       const indices = chunks[chunk] as number[];
       const args = { module, proofs: indices.map((i) => proofs[i] as Fields), ...options };
@@ -75,118 +68,21 @@ function chunksOf(groups: readonly (readonly number[])[], size: number): number[
   return chunks;
 }
 
-/** See `evaluateVdf`. */
-export function evaluateInPool(
-  pool: GivenPool,
-  task: ReturnType<typeof readEvaluationTask>,
-  { onProgress, signal, ...call }: EvaluateCall,
-): Promise<RecordedOutput> {
-  const { iterations } = task.task;
-  return abortable(signal, async (controller) => {
-    const meter = new ProgressMeter(onProgress);
-    const onDone = (done: number) => meter.report(done, iterations);
-    const evaluated = await evaluatePart(pool, task, { ...call, onDone }, controller);
-    meter.finish(iterations);
-    return evaluated;
-  });
-}
+/** The verifier of each pool's kernel that was asked for. A failed attempt is forgotten. */
+const loaded = new Map<Kernel, Promise<PartModule>>();
 
-async function evaluatePart(
-  { scheduler, kernel }: GivenPool,
-  { task, memory }: ReturnType<typeof readEvaluationTask>,
-  call: Parameters<typeof recorded>[0],
-  controller: AbortController,
-): Promise<RecordedOutput> {
-  const module = await loadPart(provers, kernel);
-  return recorded(call, controller, (record, options) =>
-    // If the worker is lost, another worker resumes from the last update.
-    scheduler.run('chiaEvaluate', () => ({ args: { module, task, memory, checkpoint: record.checkpoint } }), options),
-  );
-}
-
-/** The parts of a proof that `proveVdf` adds to its task. */
-export interface Proved {
-  output: string;
-  witness: string;
-}
-
-/** See `proveVdf`. Each part is proved while the next is evaluated. */
-export function proveInPool(
-  pool: GivenPool,
-  { task, memory, witnessType, checkpoint }: CheckedProofTask,
-  { onProgress, signal }: Call,
-): Promise<Proved> {
-  const { scheduler, kernel } = pool;
-  const { iterations } = task;
-  return abortable(signal, async (controller) => {
-    const module = await loadPart(provers, kernel);
-    const evaluating = new ProgressMeter(onProgress);
-    /** The meter of the proof, once all squarings are done. */
-    let proving: ProgressMeter | undefined;
-    const progress: ProverUpdate[] = [];
-    const sum = (count: keyof ProverUpdate) => progress.reduce((total, part) => total + part[count], 0);
-    const segments: Promise<Uint8Array>[] = [];
-    let [input, before] = [task.input, 0];
-    for (const squarings of evenParts(iterations, witnessType + 1)) {
-      const part = { ...task, input, iterations: squarings };
-      const start = before;
-      const onDone = (done: number) => evaluating.report(start + done, iterations);
-      const call = { checkpoint, onCheckpoint: undefined, onDone };
-      const { output, record } = await evaluatePart(pool, { task: part, memory }, call, controller);
-      const args = { module, task: part, memory, checkpoint: record.checkpoint as Uint8Array };
-      const at = progress.push({ done: 0, total: 0 }) - 1;
-      const onUpdate = (update: ProverUpdate) => {
-        progress[at] = update;
-        proving?.report(sum('done'), sum('total'));
-      };
-      const segment = scheduler.run('chiaProve', () => ({ args }), { signal: controller.signal, onUpdate });
-      // A failure ends the evaluation of the next part.
-      segment.catch((error) => controller.abort(error));
-      segments.push(segment);
-      [input, before] = [output, before + squarings];
-    }
-    evaluating.finish(iterations);
-    proving = new ProgressMeter(onProgress);
-    const made = await Promise.all(segments);
-    const [last, ...others] = made.reverse() as [Uint8Array, ...Uint8Array[]];
-    const witness = joinBytes([last.subarray(FORM_IN_SEGMENT), ...others]);
-    const { challenge, discriminantBits } = task;
-    const fields = { challenge, iterations: iterationsBytes(BigInt(iterations)), input: task.input, output: input };
-    const proof = { ...fields, witness, witnessType };
-    const call = { onProgress: undefined, signal: controller.signal };
-    const [verdict] = await verifyInPool(pool, [proof], [[0]], { strict: false, discriminantBits }, call);
-    if (verdict !== true) throw new PowmodError('ERR_FAULT', 'the proof that was made is not valid');
-    proving.finish(sum('total'));
-    return { output: hexOf(input), witness: hexOf(witness) };
-  });
-}
-
-/** Parts of about the same length. */
-function evenParts(whole: number, parts: number): number[] {
-  const longer = whole % parts;
-  return Array.from({ length: parts }, (_, i) => Math.floor(whole / parts) + (i < longer ? 1 : 0));
-}
-
-/** The modules that were asked for, by list and kernel. A failed attempt is forgotten. */
-const loaded = new Map<readonly Variant[], Map<Kernel, Promise<PartModule>>>();
-
-/** A part's module of the pool's kernel. If that kernel has none, the module of the first kernel that works here. */
-function loadPart(variants: readonly Variant[], kernel: Kernel): Promise<PartModule> {
-  let ofPart = loaded.get(variants);
-  if (!ofPart) {
-    ofPart = new Map();
-    loaded.set(variants, ofPart);
+function moduleFor(kernel: Kernel): Promise<PartModule> {
+  let module = loaded.get(kernel);
+  if (!module) {
+    module = load(kernel);
+    loaded.set(kernel, module);
+    module.catch(() => loaded.delete(kernel));
   }
-  let part = ofPart.get(kernel);
-  if (!part) {
-    part = load(variants, kernel);
-    ofPart.set(kernel, part);
-    part.catch(() => ofPart.delete(kernel));
-  }
-  return part;
+  return module;
 }
 
-async function load(variants: readonly Variant[], kernel: Kernel): Promise<PartModule> {
+/** The verifier of the pool's kernel. If that kernel has none, that of the first kernel that works here. */
+async function load(kernel: Kernel): Promise<PartModule> {
   const own = variants.filter(({ name }) => name === kernel);
   const { name, part, module } = await loadFirst(own.length > 0 ? own : variants);
   return { name: `${name}${part}`, module };

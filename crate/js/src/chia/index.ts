@@ -1,6 +1,6 @@
 /**
- * Chia's delay proofs: Wesolowski's scheme in class groups, with proofs in segments. The first call loads a module of its
- * own, and the first evaluation another; other pages never load them.
+ * The verification of Chia's delay proofs: Wesolowski's scheme in class groups, with proofs in segments. The first call
+ * loads a module of its own, which other pages never load.
  *
  * @example
  * ```ts
@@ -22,43 +22,15 @@ import { loadFirst } from '../kernels/choose.js';
 import type { Call } from '../pool/calls/options.js';
 import { ProgressMeter } from '../pool/calls/progress.js';
 import { type CheckedOptions, type ChiaOptions, readChiaOptions } from './options.js';
-import { type ChiaProof, checkChiaProofType, type FieldsOrError, hexOf, readChiaProof } from './proof.js';
-import {
-  type EvaluateVdfOptions,
-  type ProveVdfOptions,
-  readEvaluateOptions,
-  readEvaluationTask,
-  readProofTask,
-  type VdfEvaluationTask,
-  type VdfProofTask,
-} from './task.js';
+import { type ChiaProof, checkChiaProofType, type FieldsOrError, readChiaProof } from './proof.js';
 
 export { MalformedProofError, PowmodError, type PowmodErrorCode } from '../errors.js';
-export type { OnCheckpoint } from '../pool/calls/checkpoint-delivery.js';
 export type { CallOptions } from '../pool/calls/options.js';
 export type { OnProgress, Progress } from '../pool/calls/progress.js';
 export { type BlockProof, type BlockProofs, type IncompleteProof, readBlock } from './block.js';
 export type { ChiaOptions } from './options.js';
 export type { ChiaProof } from './proof.js';
-export type { EvaluateVdfOptions, ProveVdfOptions, VdfEvaluationTask, VdfProofTask, VdfTask } from './task.js';
 export { readVdf } from './vdf.js';
-
-/** The result of `evaluateVdf`. */
-export interface VdfEvaluation {
-  /** The output, in 100 bytes. */
-  output: Uint8Array<ArrayBuffer>;
-  /** The last checkpoint: `proveVdf` needs it, and `evaluateVdf` can resume from it. */
-  checkpoints: Uint8Array<ArrayBuffer>;
-}
-
-/** A proof that was made, in hex. */
-export interface ProvedVdf extends ChiaProof {
-  challenge: string;
-  iterations: number;
-  input?: string;
-  output: string;
-  witness: string;
-}
 
 /** The most proofs in one call. */
 const MAX_PROOFS = 2 ** 20;
@@ -122,58 +94,6 @@ export async function verifyVdfs(
     list.map((proof, i) => orMalformed(() => readChiaProof(proof, `proofs[${i}]`))),
     checked,
   );
-}
-
-/**
- * x^(2^T) in the class group of a challenge, in one worker of a pool, because each squaring needs the one before. Time
- * depends on all arguments: not for secrets.
- *
- * @throws PowmodError `ERR_CHECKPOINT` if the checkpoint is damaged, or of another challenge, input or number of
- *   squarings; `ERR_KERNEL_UNAVAILABLE` where no WebAssembly can run. TypeError or RangeError for a wrong argument.
- *
- * @example
- * ```ts
- * import { evaluateVdf } from 'powmod/chia';
- * import { createPool } from 'powmod/pool';
- * const pool = await createPool();
- * const { output } = await evaluateVdf({ challenge: 'ab'.repeat(32), iterations: 1000 }, { pool });
- * output.length; // 100
- * await pool.close();
- * ```
- */
-export async function evaluateVdf(task: VdfEvaluationTask, options: EvaluateVdfOptions): Promise<VdfEvaluation> {
-  const { pool, call } = readEvaluateOptions(options);
-  const checked = readEvaluationTask(task);
-  const { evaluateInPool } = await import('./in-pool.js');
-  const { output, record } = await evaluateInPool(pool, checked, call);
-  return { output, checkpoints: record.checkpoint as Uint8Array<ArrayBuffer> };
-}
-
-/**
- * Evaluates, unless the task has an evaluation, and proves the output, in a pool. The proof is verified before it is
- * returned. Progress is first that of the evaluation, and then, from 0 again, that of the proof. Time depends on all
- * arguments: not for secrets.
- *
- * @throws as {@link evaluateVdf}.
- *
- * @example
- * ```ts
- * import { proveVdf, verifyVdf } from 'powmod/chia';
- * import { createPool } from 'powmod/pool';
- * const pool = await createPool();
- * const made = await proveVdf({ challenge: 'ab'.repeat(32), iterations: 1000, witnessType: 1 }, { pool });
- * await verifyVdf(made, { pool }); // true
- * await pool.close();
- * ```
- */
-export async function proveVdf(task: VdfProofTask, options: ProveVdfOptions): Promise<ProvedVdf> {
-  const { pool, task: checked, call } = readProofTask(task, options);
-  const { proveInPool } = await import('./in-pool.js');
-  const { challenge, iterations, input } = checked.task;
-  const { witnessType } = checked;
-  const { output, witness } = await proveInPool(pool, checked, call);
-  const start = checked.isFromGenerator ? {} : { input: hexOf(input) };
-  return { challenge: hexOf(challenge), iterations, ...start, output, witness, witnessType };
 }
 
 /** The verdicts in the order of the proofs. */

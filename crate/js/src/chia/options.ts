@@ -41,23 +41,22 @@ export function readChiaOptions(value: unknown): {
   return {
     options: {
       strict: readFlag(strict, 'options.strict'),
-      discriminantBits: readBits(discriminantBits, 'options.discriminantBits'),
+      discriminantBits: readBits(discriminantBits),
     },
     call: readCallOptions(call),
     pool: pool === undefined ? undefined : readPool(pool),
   };
 }
 
-/** @internal */
-export function readBits(value: unknown, name: string): number | undefined {
+function readBits(value: unknown): number | undefined {
   if (value === undefined) return undefined;
+  const name = 'options.discriminantBits';
   const bits = readCount(value, name, 16, 1024);
   if (bits % 8 !== 0) throw new RangeError(`${name}: must be a multiple of 8`);
   return bits;
 }
 
-/** @internal */
-export function readPool(value: unknown): GivenPool {
+function readPool(value: unknown): GivenPool {
   const scheduler = schedulerOf(value);
   if (!scheduler) throw new TypeError(`options.pool: must be a pool that createPool made, not ${describe(value)}`);
   if (scheduler.isClosed) throw new TypeError('pool: was closed');

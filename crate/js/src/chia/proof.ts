@@ -1,6 +1,6 @@
 /** Reads Chia's proofs: the lengths and the bytes of forms are checked by the verifier. */
 import type { ChiaProof as Fields } from '../border/chia-operations.generated.js';
-import { bigintToBytes, bytesToHex, hexToBytes } from '../bytes.js';
+import { bigintToBytes, hexToBytes } from '../bytes.js';
 import { MalformedProofError } from '../errors.js';
 import { describe, isArray, readFields, shorten, tryReading, viewOf } from '../input/reading.js';
 import { absentOr, readWhole } from '../vdf/fields.js';
@@ -25,7 +25,7 @@ export interface ChiaProof {
 const FORM_BYTES = 100;
 
 /** The bytes of the generator; all others are 0. */
-export const GENERATOR = Uint8Array.from({ length: FORM_BYTES }, (_, i) => (i === 0 ? 8 : 0));
+const GENERATOR = Uint8Array.from({ length: FORM_BYTES }, (_, i) => (i === 0 ? 8 : 0));
 
 /** The most segments of a proof. */
 export const MAX_SEGMENTS = 63;
@@ -47,7 +47,7 @@ export function readChiaProof(value: unknown, name: string): Fields {
   const { challenge, iterations, input, output, witness, witnessType } = readFields(value, `${name}.`, NAMES);
   return {
     challenge: readHexOrBytes(challenge, 'challenge', MAX_BYTES.challenge),
-    iterations: iterationsBytes(readIterations(iterations, 'iterations')),
+    iterations: bigintToBytes(readIterations(iterations, 'iterations'), 8),
     witnessType: readWhole(witnessType, 'witnessType', 0, MAX_SEGMENTS),
     input: input === undefined ? GENERATOR : readHexOrBytes(input, 'input', MAX_BYTES.form),
     output: readHexOrBytes(output, 'output', MAX_BYTES.form),
@@ -81,17 +81,8 @@ export function readIterations(value: unknown, field: string): bigint {
   return value;
 }
 
-/** A number of squarings as the module takes it. */
-export function iterationsBytes(iterations: bigint): Uint8Array {
-  return bigintToBytes(iterations, 8);
-}
-
-export function hexOf(bytes: Uint8Array): string {
-  return `0x${bytesToHex(bytes)}`;
-}
-
 /** A copy of bytes, or the bytes of hex. */
-export function readHexOrBytes(value: unknown, field: string, most: number): Uint8Array {
+function readHexOrBytes(value: unknown, field: string, most: number): Uint8Array {
   if (typeof value === 'string') return hexToBytes(checkHex(value, field, most));
   const bytes = viewOf(value, field);
   if (!bytes) throw new MalformedProofError(field, `must be a Uint8Array or hex, not ${absentOr(value)}`);

@@ -26,7 +26,7 @@ export const BY_NAME = 'asked for by name';
 export type ModuleName = `${WasmKernel}${Part}`;
 
 /** What the name of a module has after that of its kernel. */
-export type Part = '' | '-prover' | '-chia' | '-chia-prover' | '-methods';
+export type Part = '' | '-prover' | '-chia' | '-methods';
 
 /**
  * @internal The wasm in the package: a function that imports raw deflate in base64, or a module if the platform compiles it itself

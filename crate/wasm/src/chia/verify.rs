@@ -20,5 +20,5 @@ pub fn verify(
         witness: proof.witness.0,
         witness_type: proof.witness_type,
     };
-    powmod_chia::verify(objects.fields.get(), &proof, &Options { strict, discriminant_bits })
+    powmod_chia::verify(&mut objects.fields, &proof, &Options { strict, discriminant_bits })
 }

@@ -1,9 +1,13 @@
 //! Evaluations in progress, and what is saved of them.
 
-use super::{Objects, objects::Evaluation, types::Source};
+use super::{
+    Objects,
+    objects::Evaluation,
+    types::{EvaluationReport, Source},
+};
 use crate::shared::{
     slots::Handle,
-    types::{EvaluationReport, Scheme},
+    types::Scheme,
     wire::{Bytes, Data},
 };
 use alloc::vec::Vec;

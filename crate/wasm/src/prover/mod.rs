@@ -9,14 +9,14 @@ use crate::shared::{
     macros::operations,
     module, self_test,
     slots::Handle,
-    types::{EvaluationReport, ModuleName, ProverReport, Scheme},
+    types::{ModuleName, Scheme},
     wire::{Bytes, Data},
 };
 use alloc::vec::Vec;
 use objects::Evaluation;
 use objects::Objects;
 use powmod::{Natural, vdf::Prover};
-use types::{CompleteHead, ProofTask, ProverNeed, Source};
+use types::{CompleteHead, EvaluationReport, ProofTask, ProverNeed, ProverReport, Source};
 
 operations! {
     // These two come first in each list: they tell what a module is, whatever else it has.

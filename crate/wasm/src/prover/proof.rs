@@ -3,11 +3,10 @@
 
 use super::{
     Objects,
-    types::{CompleteHead, ProofTask, ProverNeed},
+    types::{CompleteHead, ProofTask, ProverNeed, ProverReport},
 };
 use crate::shared::{
     slots::Handle,
-    types::ProverReport,
     wire::{Bytes, Data},
 };
 use alloc::vec::Vec;

@@ -46,3 +46,22 @@ answer! {
         to: f64,
     }
 }
+
+answer! {
+    /// How far an evaluation has come: the head of its last checkpoint, and the values that were
+    /// kept since the last report.
+    EvaluationReport {
+        done: f64,
+        head: Vec<u8>,
+        values: Vec<u8>,
+    }
+}
+
+answer! {
+    /// How far a part of a proof has come.
+    ProverReport {
+        is_done: bool,
+        done: f64,
+        total: f64,
+    }
+}

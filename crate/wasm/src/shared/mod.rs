@@ -1,7 +1,5 @@
 //! The ground of all modules. It is public, because each module uses a part of it.
 
-#[cfg(any(feature = "chia", feature = "chia-prover"))]
-pub mod chia_fields;
 pub mod chia_self_test;
 pub mod integers;
 pub mod macros;

@@ -4,7 +4,6 @@ use super::{
     macros::{answer, choice, record},
     wire::Integer,
 };
-use alloc::vec::Vec;
 use powmod::vdf::{self, POWMOD_V1, TOKAMAK};
 
 choice! {
@@ -33,28 +32,9 @@ record! {
 
 answer! {
     /// The kernel that a module was built for, and the part of the kernel that the module holds:
-    /// `-prover`, `-chia`, `-chia-prover`, `-methods`, or nothing for powers.
+    /// `-prover`, `-chia`, `-methods`, or nothing for powers.
     ModuleName {
         kernel: &'static str,
         part: &'static str,
-    }
-}
-
-answer! {
-    /// How far an evaluation has come: the head of its last checkpoint, and the values that were
-    /// kept since the last report.
-    EvaluationReport {
-        done: f64,
-        head: Vec<u8>,
-        values: Vec<u8>,
-    }
-}
-
-answer! {
-    /// How far a part of a proof has come.
-    ProverReport {
-        is_done: bool,
-        done: f64,
-        total: f64,
     }
 }

@@ -8,5 +8,3 @@ pub(super) mod plan;
 pub(super) mod verifier;
 
 pub use challenge::challenge;
-pub use division::{Division, Shift};
-pub use plan::{even_spacing, window};

@@ -50,12 +50,7 @@ pub fn window(blocks: u64, spacing: u64, memory: u64, element: u64) -> (u32, f64
 /// The spacing σ = γ·κ for T squarings, with kept values in at most `memory` bytes. κ and γ are those
 /// of the lowest cost.
 pub fn spacing(group: &Group, iterations: u64, memory: u64) -> Spacing {
-    Spacing::Even(even_spacing(group.bytes() as u64, element_bytes(group), iterations, memory))
-}
-
-/// The spacing of the lowest cost, if a kept value takes `kept` bytes, and an element in a bucket `element` bytes.
-pub fn even_spacing(kept: u64, element: u64, iterations: u64, memory: u64) -> u64 {
-    let most = (memory.min(MAX_KEPT_BYTES) / kept).max(1);
+    let most = (memory.min(MAX_KEPT_BYTES) / group.bytes() as u64).max(1);
     let mut best = (iterations, f64::INFINITY);
     for window in 1..=WIDEST {
         let width = u64::from(window);
@@ -64,14 +59,14 @@ pub fn even_spacing(kept: u64, element: u64, iterations: u64, memory: u64) -> u6
         let balanced = ((iterations as f64 * READ) as u64 / (width << window)).isqrt().max(least);
         for places in [balanced, balanced + 1] {
             let spacing = places * width;
-            let at_once = places_at_once(window, memory, element).max(1);
+            let at_once = places_at_once(window, memory, element_bytes(group)).max(1);
             let cost = cost(iterations.div_ceil(spacing), spacing, window, at_once);
             if cost < best.1 {
                 best = (spacing, cost);
             }
         }
     }
-    best.0.min(iterations)
+    Spacing::Even(best.0.min(iterations))
 }
 
 /// The number of squarings that compute the values at `from`·σ, (`from` + 1)·σ, … below `to`·σ from

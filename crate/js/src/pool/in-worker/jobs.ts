@@ -3,7 +3,7 @@ import * as operations from '../../border/powers-operations.generated.js';
 import type { Verdict } from '../../border/wire.js';
 import { verifyInOneCall } from '../../vdf/verify.js';
 import type { JobName, NamedTerm } from '../threads/job-types.js';
-import { chiaEvaluate, chiaProve, chiaVerify } from './chia.js';
+import { chiaVerify } from './chia.js';
 import { evaluate } from './evaluate.js';
 import type { Job } from './job.js';
 import { powAll, powSecret } from './powers.js';
@@ -60,6 +60,4 @@ export const jobs: { [Name in JobName]: Job<Name> } = {
   provePart,
   joinProof,
   chiaVerify,
-  chiaEvaluate,
-  chiaProve,
 };

@@ -1,6 +1,5 @@
 /** The jobs of a worker, by name: the arguments of each, the updates that it sends while it runs, and its result. */
 import type { ChiaProof } from '../../border/chia-operations.generated.js';
-import type { ChiaTask } from '../../border/chia-prover-operations.generated.js';
 import type { Proof, SecretTerm, Share, VerifyOptions } from '../../border/powers-operations.generated.js';
 import type { CompleteHead, ProverNeed, Source } from '../../border/prover-operations.generated.js';
 import type { Profile, Scheme, Term } from '../../border/types.generated.js';
@@ -162,18 +161,6 @@ export interface JobTypes {
     };
     update: number;
     result: Verdict[];
-  };
-  /** The output of a part. The first update comes at once, the last at the end. */
-  chiaEvaluate: {
-    args: { module: PartModule; task: ChiaTask; memory: number; checkpoint: Uint8Array | undefined };
-    update: EvaluationUpdate;
-    result: Uint8Array<ArrayBuffer>;
-  };
-  /** A part as a segment of a witness, from the whole checkpoint of its complete evaluation. */
-  chiaProve: {
-    args: { module: PartModule; task: ChiaTask; memory: number; checkpoint: Uint8Array };
-    update: ProverUpdate;
-    result: Uint8Array<ArrayBuffer>;
   };
 }
 
