@@ -15,11 +15,34 @@ export function readVector<T>(name: string): T {
   return JSON.parse(readFileSync(vectorPath(name), 'utf8')) as T;
 }
 
-/** The 16 proofs of an independent prover. */
-export function tokamakProofs(): [string, PietrzakProofFile][] {
-  return readdirSync(vectorPath('pietrzak'))
-    .sort()
-    .map((name) => [basename(name, '.json'), readVector<PietrzakProofFile>(`pietrzak/${name}`)]);
+interface FromOutside {
+  name: string;
+  proof: PietrzakProofFile;
+  isValid: boolean;
+}
+
+/** The proofs of other provers in the profile `tokamak`, each also with its last values left out. */
+export function tokamakProofs(): FromOutside[] {
+  const shortened = (proof: PietrzakProofFile, delta: number) => ({
+    ...proof,
+    proof: proof.proof.slice(0, -delta),
+    delta,
+  });
+  const found = readdirSync(vectorPath('pietrzak')).flatMap((name) => {
+    const proof = readVector<PietrzakProofFile>(`pietrzak/${name}`);
+    return [proof, shortened(proof, 9)].map((proof) => ({ name, proof, isValid: true }));
+  });
+  for (const { name, file } of tokamakWords()) found.push({ name, proof: file, isValid: true });
+  const randao = readVector<Record<'valid' | 'invalid', PietrzakProofFile[]>>('evm/randao-2pow26.json');
+  for (const name of ['valid', 'invalid'] as const)
+    for (const proof of randao[name].flatMap((proof) => [proof, shortened(proof, 10)]))
+      found.push({ name: `randao, ${name}`, proof, isValid: name === 'valid' });
+  return found;
+}
+
+/** Proofs with numbers that are shorter than the modulus, or a modulus that is no whole words, and their challenges. */
+export function tokamakWords(): { name: string; file: PietrzakProofFile; challenges: string[] }[] {
+  return readVector('evm/tokamak-words.json');
 }
 
 const made = vectorPath('proofs');

@@ -84,6 +84,11 @@ def pietrzak_challenge_powmod_v1(n, x, y, v, t):
     return integer(sha256(hashed).digest()[:16])
 
 
+def words(z):
+    """z in the least multiple of 32 big-endian bytes that holds it."""
+    return z.to_bytes(-(-max(z.bit_length(), 1) // 256) * 32, "big")
+
+
 def pietrzak_challenge_tokamak(n, x, y, v, t):
-    hashed = enc(x, n) + enc(y, n) + enc(v, n)
+    hashed = words(x) + words(y) + words(v)
     return integer(keccak.new(digest_bits=256, data=hashed).digest()[:16])

@@ -113,6 +113,34 @@ fn pietrzak_proofs_of_another_prover() {
 }
 
 #[test]
+fn proofs_that_the_contract_takes() {
+    let files = vectors("evm");
+    let file = |name| &files.iter().find(|(file, _)| file == name).unwrap().1;
+    for example in file("tokamak-words.json").as_array().unwrap() {
+        let (name, challenges) = (&example["name"], example["challenges"].as_array().unwrap());
+        let group = &group_of(&example["file"]);
+        let proof = decode(group, &example["file"]).unwrap();
+        let Proof { input, output, iterations, .. } = proof.clone();
+        let mut claim = Claim { input, output, iterations };
+        for (value, challenge) in proof.values.iter().zip(challenges) {
+            assert_eq!(claim.halve(group, proof.profile, value), natural(challenge), "{name}");
+        }
+        assert_eq!(verify(group, &proof), Ok(true), "{name}");
+        proves(group, &proof);
+    }
+    let group = &Group::rsa_2048();
+    for (kind, expected) in [("valid", true), ("invalid", false)] {
+        for example in file("randao-2pow26.json")[kind].as_array().unwrap() {
+            let mut proof = decode(group, example).unwrap();
+            assert_eq!(verify(group, &proof), Ok(expected));
+            proof.values.truncate(16);
+            proof.delta = Some(10);
+            assert_eq!(verify(group, &proof), Ok(expected));
+        }
+    }
+}
+
+#[test]
 fn worked_examples_in_every_intermediate_value() {
     for (name, file) in vectors("protocol") {
         if name == "input.json" {

@@ -1,19 +1,17 @@
-// The proofs of an independent prover.
+// The proofs of independent provers, by every kernel.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { init } from 'powmod';
+import { instances } from '../../support/instances.ts';
 import { tokamakProofs } from '../../support/vectors.ts';
 
-const pm = await init();
+const proofs = tokamakProofs();
 
-test('16 proofs of Tokamak Network are valid, whole and with their last 9 values left out', () => {
-  const proofs = tokamakProofs();
-  assert.equal(proofs.length, 16);
-  for (const [name, proof] of proofs) {
-    const shortened = { ...proof, proof: proof.proof.slice(0, -9), delta: 9 };
-    assert.equal(pm.verify(proof), true, name);
-    assert.equal(pm.verify(JSON.stringify(proof)), true, name);
-    assert.equal(pm.verify(shortened), true, name);
-    assert.equal(pm.verify(shortened, { expect: { profile: 'tokamak', iterations: proof.iterations } }), true, name);
-  }
-});
+for (const pm of instances) {
+  test(`${pm.kernel}: proofs for Ethereum, whole and with their last values left out`, () => {
+    assert.equal(proofs.length, 2 * 16 + 5 + 6);
+    for (const { name, proof, isValid } of proofs) {
+      assert.equal(pm.verify(proof), isValid, name);
+      assert.equal(pm.verify(JSON.stringify(proof)), isValid, name);
+    }
+  });
+}

@@ -122,10 +122,15 @@ export class Verifier {
       iterations++;
     }
     const v = values[round] as bigint;
-    const elements = [x, y, v].map((z) => bigintToBytes(z, proof.modulus.length));
+    const elements = (lengthOf: (z: bigint) => number) => [x, y, v].map((z) => bigintToBytes(z, lengthOf(z)));
     const hash = hasSigns(checked)
-      ? (this.#hashes.keccak256 as Hash)(...elements)
-      : this.#hashes.sha256(asciiToBytes('powmod-v1:pietrzak'), proof.modulus, ...elements, u64(iterations));
+      ? (this.#hashes.keccak256 as Hash)(...elements(wordsLength))
+      : this.#hashes.sha256(
+          asciiToBytes('powmod-v1:pietrzak'),
+          proof.modulus,
+          ...elements(() => proof.modulus.length),
+          u64(iterations),
+        );
     const r = bytesToBigint(hash.subarray(0, 16));
     return [
       [
@@ -147,6 +152,11 @@ function iterationsAfter({ proof }: CheckedProof, halvings: number): number {
 
 function hasSigns({ proof }: CheckedProof): boolean {
   return proof.profile === 'tokamak';
+}
+
+/** The bytes of z in the transcript of `tokamak`: the least multiple of 32 that holds it. */
+function wordsLength(z: bigint): number {
+  return 32 * Math.ceil(z.toString(16).length / 64);
 }
 
 /** The element of z in the proof's profile. */

@@ -9,6 +9,9 @@ use crate::natural::Natural;
 use num_traits::Zero;
 use sha3::{Digest, Keccak256};
 
+/// The contract hashes a number in the least multiple of so many big-endian bytes that holds it.
+const WORD: usize = 32;
+
 /// The profile `tokamak`.
 pub const TOKAMAK: Tokamak = Tokamak;
 
@@ -38,12 +41,15 @@ impl Profile for Tokamak {
     }
 
     fn pietrzak_challenge(&self, statement: &Statement<'_>, midpoint: &[u8]) -> Natural {
-        let hash = Keccak256::new()
-            .chain_update(statement.input)
-            .chain_update(statement.output)
-            .chain_update(midpoint)
-            .finalize();
-        Natural::from_be_bytes(&hash[..16])
+        let mut hash = Keccak256::new();
+        for z in [statement.input, statement.output, midpoint] {
+            let zeros = z.iter().take_while(|&&byte| byte == 0).count();
+            let z = &z[zeros..];
+            let length = z.len().max(1).next_multiple_of(WORD);
+            hash.update(&[0; WORD][..length - z.len()]);
+            hash.update(z);
+        }
+        Natural::from_be_bytes(&hash.finalize()[..16])
     }
 
     fn wesolowski_challenge(&self) -> Option<fn(&Statement<'_>) -> Natural> {
