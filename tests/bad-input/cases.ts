@@ -207,6 +207,15 @@ function* kept(pm: Powmod): Iterable<Case> {
   const times = noCount(0, Number.MAX_SAFE_INTEGER);
   yield* calls('m.square', m, square, { x: noInteger, times, options: noResult });
   yield* calls('m.square', m, square, { options: short });
+  const two = { x: 3n, a: 5n, y: 3n, b: 5n, options: undefined };
+  const [someBases, someExponents] = [few(noInteger), few({ ...tooLong, ...noInteger })];
+  yield* calls('m.pow2', m, two, { x: someBases, a: someExponents, y: someBases, b: someExponents });
+  yield* calls(
+    'm.mul',
+    m,
+    { a: 3n, b: 5n, options: undefined },
+    { a: someBases, b: someBases, options: few(noResult) },
+  );
   yield* calls('m.inv', m, { a: 3n }, { a: { '1009n, a multiple of the modulus': 1009n } });
   const ofBase = {
     ...noOptions,

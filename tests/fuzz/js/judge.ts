@@ -58,6 +58,7 @@ function isRefusal(error: unknown, { names, codes }: Refused): boolean {
 function plain(value: unknown): string {
   if (value instanceof Refused) return `refusal of ${[...value.names, ...value.codes]}`;
   if (typeof value === 'bigint') return `${value}n`;
+  if (Array.isArray(value)) return `[${value.map(plain)}]`;
   if (value instanceof Uint8Array) return `bytes ${Buffer.from(value).toString('hex')}`;
   return JSON.stringify(value) ?? String(value);
 }

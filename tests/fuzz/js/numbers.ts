@@ -21,7 +21,14 @@ const pairs: fc.Arbitrary<Given<Pair>> = fc
     make: () => [base.make(), exponent.make()],
     ...(base.means !== undefined && exponent.means !== undefined && { means: [base.means, exponent.means] as Pair }),
   }));
-const arms = { number: [number, noInteger], terms: [lists(pairs, 5), noList] } as const;
+const times = fc.nat(40).map((times): Given<number> => ({ label: `${times}`, make: () => times, means: times }));
+const noTimes = fc.constantFrom(-1, 0.5, 5n, '5').map((no): Given<number> => ({ label: String(no), make: () => no }));
+const arms = {
+  number: [number, noInteger],
+  numbers: [lists(number, 5), noList],
+  terms: [lists(pairs, 5), noList],
+  times: [times, noTimes],
+} as const;
 
 interface Call {
   kind: readonly (keyof typeof arms)[];
@@ -61,6 +68,24 @@ const CALLS: Record<string, Call> = {
     names: ['a', 'modulus'],
     answer: (a: bigint, n: bigint) => inverse(a, n) ?? new Refused(['a']),
   },
+  'the powers of a modulus': {
+    kind: ['number', 'numbers', 'number'],
+    names: ['base', 'exponents', 'modulus'],
+    answer: (base: bigint, exponents: bigint[], n: bigint) => {
+      const powers = exponents.map((exponent) => power(base, exponent, n, 'base'));
+      return powers.find((power) => power instanceof Refused) ?? powers;
+    },
+  },
+  'the product of a modulus': {
+    kind: ['numbers', 'number'],
+    names: ['factors', 'modulus'],
+    answer: (factors: bigint[], n: bigint) => factors.reduce((product, factor) => modulo(product * factor, n), 1n % n),
+  },
+  'the square of a modulus': {
+    kind: ['number', 'times', 'number'],
+    names: ['x', 'times', 'modulus'],
+    answer: (x: bigint, times: number, n: bigint) => power(x, 1n << BigInt(times), n, 'x'),
+  },
 };
 
 /** The methods of a kept modulus, which stands for the last argument. */
@@ -70,6 +95,9 @@ const KEPT: Record<string, string> = {
   modMultiPow: 'multiPow',
   modMul: 'mul',
   modInv: 'inv',
+  'the powers of a modulus': 'powers',
+  'the product of a modulus': 'product',
+  'the square of a modulus': 'square',
 };
 
 interface Tried {
@@ -123,15 +151,20 @@ function onlyOnce(): object {
   };
 }
 
-const tried: fc.Arbitrary<Tried> = fc.constantFrom(...Object.keys(CALLS)).chain((name) => {
-  const { kind } = CALLS[name] as Call;
-  const args = kind.map((kind) => {
-    const [right, wrong] = arms[kind] as readonly [fc.Arbitrary<Given>, fc.Arbitrary<Given>];
-    return fc.oneof({ weight: 14, arbitrary: right }, { weight: 1, arbitrary: wrong });
+/** Calls that an object has. */
+const triedOn = (object: object): fc.Arbitrary<Tried> => triedOf(Object.keys(CALLS).filter((name) => name in object));
+
+function triedOf(calls: string[]): fc.Arbitrary<Tried> {
+  return fc.constantFrom(...calls).chain((name) => {
+    const { kind } = CALLS[name] as Call;
+    const args = kind.map((kind) => {
+      const [right, wrong] = arms[kind] as readonly [fc.Arbitrary<Given>, fc.Arbitrary<Given>];
+      return fc.oneof({ weight: 14, arbitrary: right }, { weight: 1, arbitrary: wrong });
+    });
+    const options = fc.oneof<fc.Arbitrary<TriedOptions>[]>(as, as, method, noOptions as fc.Arbitrary<TriedOptions>);
+    return fc.record({ name: fc.constant(name), args: fc.tuple(...args), options });
   });
-  const options = fc.oneof<fc.Arbitrary<TriedOptions>[]>(as, as, method, noOptions as fc.Arbitrary<TriedOptions>);
-  return fc.record({ name: fc.constant(name), args: fc.tuple(...args), options });
-});
+}
 
 /** The outcomes that a call may have. */
 function expectedOf({ name, args, options }: Tried): unknown[] {
@@ -144,7 +177,8 @@ function expectedOf({ name, args, options }: Tried): unknown[] {
   const refusals = options.means === 'method' ? ['options'] : [];
   if (right instanceof Refused) return [new Refused([...right.names, ...refusals])];
   const n = meant.at(-1) as bigint;
-  return [options.means === 'bytes' ? padded(right as bigint, n) : right, new Refused(refusals)];
+  const form = (value: bigint) => (options.means === 'bytes' ? padded(value, n) : value);
+  return [Array.isArray(right) ? right.map(form) : form(right as bigint), new Refused(refusals)];
 }
 
 /** Bytes as long as the modulus. */
@@ -164,7 +198,7 @@ export const onInstance: Target = {
   name: 'numbers',
   async property() {
     const pm = await init();
-    return fc.property(tried, (call) => {
+    return fc.property(triedOn(pm), (call) => {
       const args = make(call);
       judge(
         outcomeOf(() => (pm as unknown as Loose)[call.name]?.(...args)),
@@ -179,16 +213,13 @@ export const onMethods: Target = {
   name: 'methods',
   async property() {
     const studied = (await initMethods()) as unknown as Loose;
-    return fc.property(
-      tried.filter(({ name }) => name in studied),
-      (call) => {
-        const args = make(call);
-        judge(
-          outcomeOf(() => studied[call.name]?.(...args)),
-          expectedOf(call),
-        );
-      },
-    );
+    return fc.property(triedOn(studied), (call) => {
+      const args = make(call);
+      judge(
+        outcomeOf(() => studied[call.name]?.(...args)),
+        expectedOf(call),
+      );
+    });
   },
 };
 
@@ -196,7 +227,7 @@ export const onModulus: Target = {
   name: 'kept-modulus',
   async property() {
     const pm = await init();
-    return fc.property(tried, (call) => {
+    return fc.property(triedOf(Object.keys(KEPT)), (call) => {
       const [...args] = make(call);
       const [modulus] = args.splice(-2, 1);
       const whole = () => {
@@ -220,8 +251,7 @@ export const onPool: Target = {
   async property() {
     const own = await createPool({ workers: 2 });
     pool = own;
-    const offered = tried.filter(({ name }) => name in own);
-    return fc.asyncProperty(offered, async (call) => {
+    return fc.asyncProperty(triedOn(own), async (call) => {
       const args = make(call);
       const outcome = await outcomeOfPromise(async () => (own as unknown as Loose)[call.name]?.(...args));
       judge(outcome, expectedOf(call));

@@ -53,6 +53,13 @@ test('powers, products and inverses, with a modulus that was never seen', () => 
   crossesOnce(() => pm.modMul(-3n, 5n, (1n << 521n) - 1n));
   crossesOnce(() => pm.modInv(3n, (1n << 127n) - 1n));
   crossesOnce(() => pm.isProbablePrime((1n << 89n) - 1n));
+  const [input, numbers] = [new Uint8Array(99), [3, 5, 101]];
+  for (const place of [31, 63, 95]) input[place] = 1;
+  input.set(numbers, 96);
+  crossesOnce(() => pm.modexp(input));
+  crossesOnce(() =>
+    pm.modPow2Secret(3n, Uint8Array.of(5), 7n, Uint8Array.of(2), (1n << 31n) - 1n, { exponentBits: 8 }),
+  );
   crossesOnce(() => pm.modPowSecret(3n, Uint8Array.of(5), (1n << 61n) - 1n, { exponentBits: 8 }));
 });
 
@@ -82,6 +89,10 @@ test('what BigInt computes faster does not cross, unless the caller named the ke
 
 test('a random prime: one crossing to sieve, and one to test what is left', () => {
   const random = (length: number) => new Uint8Array(length).fill(7);
+  assert.deepEqual(
+    crossings(() => pm.randomBelow(7n)),
+    [],
+  );
   for (const safe of [false, true]) {
     pm.randomPrime(64, { safe, random });
     assert.deepEqual(
@@ -95,6 +106,7 @@ test('kept moduli and tables', () => {
   const m = pm.modulus((1n << 1279n) - 1n);
   crossesOnce(() => m.pow(3n, 5n));
   crossesOnce(() => m.square(3n, 5));
+  crossesOnce(() => m.pow2(3n, 5n, 7n, -11n));
   crossesOnce(() => m.powSecret(3n, Uint8Array.of(5), { exponentBits: 8 }));
   crossesOnce(() => m.pow2Secret(3n, Uint8Array.of(5), 7n, Uint8Array.of(11), { exponentBits: 8 }));
   crossesOnce(() => m.mulAddSecret(Uint8Array.of(5), Uint8Array.of(7), Uint8Array.of(11)));

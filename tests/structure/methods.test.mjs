@@ -1,0 +1,49 @@
+// A public method has its line wherever all methods have one: a new one without it fails here.
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { init } from 'powmod';
+import { root } from '../../crate/build/run.mjs';
+
+const pm = await init();
+const m = pm.modulus(1009n);
+const [p, q, e, dp, dq, qInv] = [61, 53, 17, 53, 49, 38].map((part) => Uint8Array.of(part));
+const objects = [pm, m, m.fixedBase(3n), m.tables([3n]), pm.crtKey({ p, q, e, dp, dq, qInv })];
+const methods = new Set(
+  objects
+    .map(Object.getPrototypeOf)
+    .flatMap((prototype) => Object.getOwnPropertyNames(prototype).filter((name) => name !== 'constructor'))
+    .filter((name) => objects.some((object) => typeof object[name] === 'function')),
+);
+
+/** What the fuzzer of numbers cannot give: secrets of a stated length, proofs, random draws, and a symbol for odd moduli alone. */
+const NOT_FUZZED = [
+  'modPowSecret',
+  'modPow2Secret',
+  'powSecret',
+  'pow2Secret',
+  'mulAddSecret',
+  'modexp',
+  'jacobi',
+].concat(['randomPrime', 'randomBelow', 'crtKey', 'verify', 'verifyBatch', 'element', 'hashToGroup']);
+
+const PLACES = [
+  { what: 'the count of crossings', path: 'tests/node/border/crossings.test.ts' },
+  { what: 'the table of wrong arguments', path: 'tests/bad-input/cases.ts' },
+  { what: 'the tables of the fuzzer', path: 'tests/fuzz/js', but: NOT_FUZZED },
+  { what: 'a guide', path: 'www/docs/guides' },
+  { what: 'the changelog', path: 'CHANGELOG.md' },
+];
+
+function textOf(path) {
+  const files = path.includes('.') ? [path] : readdirSync(join(root, path)).map((file) => join(path, file));
+  return files.map((file) => readFileSync(join(root, file), 'utf8')).join('\n');
+}
+
+for (const { what, path, but = [] } of PLACES)
+  test(`every method has its line in ${what}`, () => {
+    const text = textOf(path);
+    const missing = [...methods].filter((name) => !but.includes(name) && !new RegExp(`\\b${name}\\b`).test(text));
+    assert.deepEqual(missing, [], path);
+  });
