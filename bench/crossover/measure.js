@@ -1,96 +1,74 @@
-// Times native BigInt and a kernel: powers around the exponent from which the kernel is faster, and products of bytes. Runs
-// in the measured engine, a runtime or a page.
-import { init } from '../../crate/js/dist/index.js';
-import { breathe, seldom } from '../../workshop/engines/inside.js';
+// Times powers by a BigInt loop, by a kernel, and by powmod, which chooses between both. Runs in the measured engine.
+import { init, toBigint, toBytes } from 'powmod';
+import { bigintModPow } from '../../workshop/bigint/mod-pow.js';
+import { seldom } from '../../workshop/engines/inside.js';
+import { seededNumber } from '../../workshop/numbers.js';
 import { repeat, timeInTurn } from '../../workshop/timing.js';
-import { fresh, operands } from './operands.js';
+
+/** More moduli than an instance remembers: when one comes again, the instance has forgotten it. */
+const MODULI = 16;
 
 /**
- * A ratio is the logarithm of BigInt's time over the kernel's.
- *
  * @param {object} task
  * @param {string} task.kernel
- * @param {number[]} task.lengths lengths of moduli, in bits
- * @param {string[]} task.exponents in hexadecimal, from short to long
+ * @param {string} task.rule the file of the package's rule, for a kernel that `init` does not take here
+ * @param {[bits: number, exponentBits: number][]} task.shapes
  * @param {object} task.timing
- * @returns `cells`, for each length, state of the modulus and form of the numbers: the place of the first exponent for which
- *   the kernel is faster, the ratio there (`after`), and the ratio at the exponent before (`before`). And `products`, for
- *   each length: the ratio of a product of bytes
+ * @returns a row for each shape, form of the numbers and state of the modulus; none if the engine lacks the kernel
  */
-export default async function measureCrossovers({ kernel, lengths, exponents, timing }) {
-  let pm;
+export default async function measureCrossover({ kernel, rule, shapes, timing }) {
+  const { crossoverOf, productsOf } = await import(`../../${rule}`);
+  const auto = await init();
+  let named;
   try {
-    pm = await init({ kernel });
+    named = await init({ kernel });
   } catch (error) {
     if (error.code !== 'ERR_KERNEL_UNAVAILABLE') throw error;
-    return { kernel, problem: error.message };
+    return [];
   }
-  const bigint = await init({ kernel: 'bigint' });
-  await warmUp([bigint, pm], timing.startMs);
-  const ratioOf = async (workOf) => {
-    const [one, other] = await inTurn([bigint, pm].map(workOf), timing);
-    return Math.log(one.min / other.min);
-  };
-  const cells = [];
-  for (const bits of lengths)
+  const rows = [];
+  for (const [bits, exponentBits] of shapes)
     for (const form of ['bigint', 'bytes'])
       for (const state of ['kept', 'fresh']) {
-        const ratioAt = (place) => {
-          const given = operands(bits, BigInt(`0x${exponents[place]}`), form);
-          return ratioOf((instance) => powers(instance, given, state));
-        };
-        cells.push({ bits, form, state, ...(await firstAbove(exponents.length, ratioAt)) });
+        const given = operands(bits, exponentBits, form);
+        const works = { BigInt: loop(given, state), kernel: power(named, given, state) };
+        if (auto.kernel === kernel) works.powmod = power(auto, given, state);
+        const cases = Object.entries(works).map(([name, work]) => ({ name, run: repeat(work) }));
+        const timings = await timeInTurn(cases, { ...timing, breathe: seldom() });
+        const most = crossoverOf(kernel)(bits, form === 'bytes', state === 'fresh');
+        timings.powmod ??= productsOf(given.exponent) <= most ? timings.BigInt : timings.kernel;
+        rows.push({ kernel, bits, exponentBits, form, state, timings });
       }
-  const products = [];
-  for (const bits of lengths) {
-    const { base, moduli, options } = operands(bits, 1n, 'bytes');
-    products.push({ bits, ratio: await ratioOf((instance) => () => instance.modMul(base, base, moduli[0], options)) });
-  }
-  return { kernel, cells, products };
+  return rows;
 }
 
-/** The first place with a positive value, by bisection. */
-async function firstAbove(count, valueAt) {
-  let [low, high] = [-1, count];
-  let [before, after] = [undefined, undefined];
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    const value = await valueAt(middle);
-    if (value > 0) [high, after] = [middle, value];
-    else [low, before] = [middle, value];
-  }
-  return { place: high, before, after };
+function operands(bits, exponentBits, form) {
+  const give = form === 'bytes' ? (x) => toBytes(x) : (x) => x;
+  return {
+    base: give(seededNumber(bits, 1) >> 1n),
+    exponent: give(exponentBits < 3 ? BigInt(exponentBits + 1) : seededNumber(exponentBits, 2)),
+    moduli: Array.from({ length: MODULI }, (_, i) => give(seededNumber(bits, 3 + i) | 1n)),
+    options: form === 'bytes' ? { as: 'bytes' } : undefined,
+  };
 }
 
-/** A power of the instance. */
-export function powers(instance, { base, exponent, moduli, options }, state) {
-  const [modulus] = moduli;
-  if (state === 'fresh') {
-    const next = fresh(moduli);
-    return () => instance.modPow(base, exponent, next(), options);
-  }
-  if (state === 'seen') return () => instance.modPow(base, exponent, modulus, options);
-  const m = instance.modulus(modulus);
+/** The next modulus at each call. */
+function next(moduli) {
+  let calls = 0;
+  return () => moduli[calls++ % MODULI];
+}
+
+function power(instance, { base, exponent, moduli, options }, state) {
+  const fresh = next(moduli);
+  if (state === 'fresh') return () => instance.modPow(base, exponent, fresh(), options);
+  const m = instance.modulus(moduli[0]);
   return () => m.pow(base, exponent, options);
 }
 
-/** Calls every part of the instances until the engine has optimised it. */
-export async function warmUp(instances, ms) {
-  for (const [bits, exponentBits] of [
-    [2048, 256],
-    [256, 64],
-    [64, 3],
-  ])
-    for (const form of ['bigint', 'bytes'])
-      for (const state of ['kept', 'fresh'])
-        for (const instance of instances) {
-          const work = powers(instance, operands(bits, (1n << BigInt(exponentBits)) - 1n, form), state);
-          for (const end = performance.now() + ms; performance.now() < end; await breathe()) repeat(work)(10);
-        }
-}
-
-/** The time for a call of each function. */
-export async function inTurn(works, timing) {
-  const cases = works.map((work, i) => ({ name: i, run: repeat(work) }));
-  return Object.values(await timeInTurn(cases, { slowMs: 4 * timing.sampleMs, breathe: seldom(), ...timing }));
+function loop({ base, exponent, moduli, options }, state) {
+  const read = options ? toBigint : (x) => x;
+  const write = options ? (x) => toBytes(x, moduli[0].length) : (x) => x;
+  const kept = read(moduli[0]);
+  const fresh = next(moduli);
+  return () => write(bigintModPow(read(base), read(exponent), state === 'fresh' ? read(fresh()) : kept));
 }

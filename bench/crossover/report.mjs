@@ -1,59 +1,46 @@
-// Where native BigInt is faster than WebAssembly, and what the package's choice costs.
-import { curves } from '../report/curves.mjs';
+// What the choice between native BigInt and WebAssembly costs.
 import { figure, time } from '../report/format.mjs';
 
-/** The chart has one engine of each kind. */
-const CHARTED = ['Node 24', 'Bun', 'Firefox'];
-const STATES = { kept: 'kept modulus', fresh: 'modulus that never comes again' };
+/** Shorter powers may cost anything, and no longer one more than this times BigInt's time. */
+const [FREE, BOUND] = [20, 1.3];
 
-export default function section(rows, { chart, table }) {
-  const [bigintPanel, bytesPanel] = ['bigint', 'bytes'].map((form) => ({
-    x: 'bits of the modulus',
-    y: `bits of the exponent, numbers as ${form}${form === 'bigint' ? 's' : ''}`,
-    log: true,
-    curves: Object.fromEntries(
-      rows.filter(({ engine }) => CHARTED.includes(engine)).flatMap((row) => curvesOf(row, form)),
-    ),
-  }));
-  const title = 'The exponent from which WebAssembly is faster than BigInt';
+export default function section(rows, { table }) {
+  const nameOf = ({ engine, kernel }) => `${engine}, \`${kernel}\``;
+  const names = [...new Set(rows.map(nameOf))];
   return `
-For short numbers the way into WebAssembly takes longer than the power itself. There native BigInt computes: up to so many
-products as the table of the package says, by engine, kernel, length of the modulus, form of the numbers, and whether
-WebAssembly has the modulus set up. \`bench/crossover/run.mjs --write\` makes that table from this measurement. Inverses and
-products of bigints are always BigInt's. For products of bytes the table has the length from which WebAssembly is faster.
-
-${chart('crossover', curves({ title, panels: [bigintPanel, bytesPanel] }), { height: 460 })}
-
-The time of a call over the better of a tight BigInt loop and the same kernel without the choice, over a grid of moduli of
-64 to 8192 bits, exponents of 1 to 1024 bits, all three states of a modulus, bigints and bytes. The last column has the longest call
-of a cell that is above 1.15:
+For short numbers the way into WebAssembly takes longer than the power itself. There native BigInt computes, by a model of both costs:
+\`crate/js/src/arithmetic/crossover.ts\`. Its numbers are ratios of the products here: the time of a product modulo a number of 2048
+bits in the kernel, in BigInt with a modulus that comes again, and in BigInt with another modulus each time. The last columns
+have powmod's time over that of BigInt, and over the better of BigInt and the kernel, each where BigInt takes ${FREE} µs or longer: the
+first may be at most ${BOUND}.
 
 ${table(
-  ['', 'kernel', 'median', 'cells within 1.15', 'worst', 'the worst cell', 'the longest above 1.15'],
-  rows.map(({ version, kernel, regret: { cells, within, median, worst, longest } }) => [
-    version,
-    kernel,
-    figure(median),
-    `${within} of ${cells}`,
-    figure(worst[0].regret),
-    nameOf(worst[0]),
-    longest.length ? `${time(longest[0].powmod.min)}: ${nameOf(longest[0])}` : '–',
-  ]),
-)}
-`;
+  ['', 'product', 'BigInt, again', 'BigInt, fresh', 'most over BigInt', 'where', 'most over the better', 'where'],
+  names.map((name) => {
+    const cells = rows.filter((row) => nameOf(row) === name);
+    return [
+      name,
+      ...[product(cells, 'kept', 'kernel'), product(cells, 'kept', 'BigInt'), product(cells, 'fresh', 'BigInt')].map(
+        time,
+      ),
+      ...worst(cells, (timings) => timings.BigInt.min),
+      ...worst(cells, (timings) => Math.min(timings.BigInt.min, timings.kernel.min)),
+    ];
+  }),
+)}`;
 }
 
-function curvesOf({ engine, kernel, crossings }, form) {
-  const own = crossings.find((one) => one.kernel === kernel) ?? crossings[0];
-  return Object.entries(STATES).map(([state, words]) => [
-    `${engine}, ${words}`,
-    own.cells
-      .filter((cell) => cell.form === form && cell.state === state && cell.exponentBits)
-      .map(({ bits, exponentBits }) => [bits, Math.max(1, exponentBits)]),
-  ]);
+/** The time of a product: the difference of a long power and of a short one, which have the same other costs. */
+function product(cells, state, way) {
+  const own = cells.filter((cell) => cell.bits === 2048 && cell.form === 'bigint' && cell.state === state);
+  const [short, long] = [own[0], own.at(-1)];
+  return (long.timings[way].min - short.timings[way].min) / (1.25 * (long.exponentBits - short.exponentBits));
 }
 
-function nameOf({ what, bits, exponentBits, form, state }) {
-  const numbers = exponentBits ? `${bits}/${exponentBits}` : `${bits}`;
-  return [what, numbers, form, state].filter(Boolean).join(', ');
+function worst(cells, base) {
+  const [cost, cell] = cells
+    .filter(({ timings }) => timings.BigInt.min >= FREE)
+    .map((cell) => [cell.timings.powmod.min / base(cell.timings), cell])
+    .reduce((one, other) => (other[0] > one[0] ? other : one), [0]);
+  return cell ? [figure(cost), `${cell.bits}/${cell.exponentBits}, ${cell.form}, ${cell.state}`] : ['–', ''];
 }

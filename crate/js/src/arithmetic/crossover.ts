@@ -1,37 +1,64 @@
-// The form of crossover-table.ts.
+// Where native BigInt takes over from WebAssembly: a model of both costs. `bench/crossover` shows what its choices cost.
 import type { WasmKernel } from '../kernels/kernel.js';
+import { engineName } from '../runtime.js';
 
-/**
- * Engines by the speed of their BigInt. From version 15 on V8 keeps the inverse of a divisor that comes again. Bun's
- * JavaScriptCore is much faster than that of WebKitGTK.
- */
-export type Family = 'V8' | 'V8 with inverses' | 'Bun' | 'JavaScriptCore' | 'SpiderMonkey';
-
-/**
- * The most products of a power for which BigInt is faster, by the modulus's length: see {@link LENGTHS}. −1 where
- * WebAssembly is always faster.
- */
-export interface Row {
-  /** For a modulus that is kept or remembered. */
-  kept: readonly number[];
-  /** For a modulus that WebAssembly must set up first. */
-  fresh: readonly number[];
+/** The time of a product of 2048 bits, over that in `relaxed`; above 4096 bits it falls by a power of the length, `gain`. */
+interface Cost {
+  product: number;
+  /** Its products grow more slowly than the square of the length. */
+  gain?: number;
 }
 
-/** The rows for arguments and results as bigints and as bytes. */
-export interface Crossover {
-  bigint: Row;
-  bytes: Row;
-  /** WebAssembly multiplies bytes at this place of a row and after it. BigInt multiplies bigints at every length. */
-  mul: number;
+/** BigInt's cost in an engine. */
+interface Engine extends Cost {
+  /** A product modulo a number of at most 2048 bits that comes again, where the engine keeps the inverse of a divisor. */
+  again?: number;
 }
 
-/**
- * By engine and kernel. A kernel that was not measured in an engine takes the row of V8 or, like `wide` in most engines,
- * of V8 with inverses, which runs every kernel.
- */
-export type Crossovers = Record<Family, Partial<Record<WasmKernel, Crossover>>> &
-  Record<'V8 with inverses', Record<WasmKernel, Crossover>>;
+const KERNELS: Record<WasmKernel, Cost> = {
+  relaxed: { product: 1, gain: 0.3 },
+  wide: { product: 1.25 },
+  simd128: { product: 1.8 },
+  scalar: { product: 2.6 },
+};
 
-/** The lengths of moduli in bits. A row has one number for each, and one for longer moduli. */
-export const LENGTHS = [64, 128, 192, 256, 384, 512, 768, 1024, 1536, 2048, 3072, 4096, 6144, 8192] as const;
+const V8_13: Engine = { product: 5.2, gain: 0.3 };
+const V8_14: Engine = { product: 4.4, gain: 0.65 };
+const V8_15: Engine = { product: 4, gain: 0.65, again: 2.1 };
+const BUN: Engine = { product: 4, gain: 0.5, again: 1.75 };
+const SPIDER_MONKEY: Engine = { product: 5 };
+const JAVASCRIPT_CORE: Engine = { product: 9 };
+
+/** The cost of a call with bigints, over that of a product, falls with the length: this over the bits. Bytes take half of it. */
+const CALL = 27_000;
+/** The way into Montgomery form and out of it, and that with the set-up of a modulus, in products. */
+const ENTER = 4;
+const SET_UP = 14;
+
+/** Gives the most products of a power for which BigInt is faster, by the modulus's length and the form of the numbers. */
+export type Crossover = (bits: number, asBytes: boolean, isFresh: boolean) => number;
+
+/** The crossover of a kernel in this engine. */
+export function crossoverOf(kernel: WasmKernel): Crossover {
+  const engine = thisEngine();
+  return (bits, asBytes, isFresh) => {
+    const wasm = costOf(KERNELS[kernel], bits);
+    const usual = costOf(engine, bits);
+    const again = bits <= 2048 ? (engine.again ?? usual) : usual;
+    if (again <= wasm) return Infinity;
+    const fixed = CALL / bits / (asBytes ? 2 : 1) + (isFresh ? SET_UP : ENTER) * wasm;
+    return fixed / ((isFresh ? usual : again) - wasm);
+  };
+}
+
+function costOf({ product, gain = 0 }: Cost, bits: number): number {
+  return product * Math.exp(gain * Math.min(0, Math.log(4096 / bits)));
+}
+
+function thisEngine(): Engine {
+  const name = engineName();
+  if (name === 'SpiderMonkey') return SPIDER_MONKEY;
+  if (name === 'JavaScriptCore') return 'Bun' in globalThis ? BUN : JAVASCRIPT_CORE;
+  if ('sumPrecise' in Math) return V8_15; // 14.6 does not have it
+  return 'getOrInsert' in Map.prototype ? V8_14 : V8_13; // 13.6 does not have it
+}

@@ -1,6 +1,5 @@
 /**
- * BigInt in place of WebAssembly, where BigInt is faster. Results are the same. `bench/crossover/run.mjs` measures where
- * that is, and writes `crossover-table.ts`.
+ * BigInt in place of WebAssembly, where BigInt is faster. Results are the same.
  *
  * Inverses are always faster in BigInt, and so are products of bigints: in WebAssembly the conversion of the numbers takes
  * longer.
@@ -9,48 +8,39 @@ import { pow } from '../bigint/arithmetic.js';
 import { inverseOf } from '../bigint/inverse.js';
 import { residue } from '../bigint/moduli.js';
 import { bitLength, type Integer, isNegative, toBigint } from '../input/integers.js';
-import type { Kernel, WasmKernel } from '../kernels/kernel.js';
-import { engineName } from '../runtime.js';
-
-export { LENGTHS } from './crossover.js';
-
-import { type Crossover, type Crossovers, type Family, LENGTHS, type Row } from './crossover.js';
-import { crossovers } from './crossover-table.js';
+import type { Kernel } from '../kernels/kernel.js';
+import { type Crossover, crossoverOf } from './crossover.js';
 
 /** How many moduli are remembered, as many as in crate/wasm/src/shared/moduli.rs. */
 const MAX_RECENT = 8;
 
-/** The first number above each length of {@link LENGTHS}. */
-const LIMITS = LENGTHS.map((bits) => 1n << BigInt(bits));
+/** A product of bytes counts as so many products of a power, which converts one number less. */
+const PRODUCT_OF_BYTES = 1.5;
 
 /**
  * Where BigInt is faster for powers that take more products than this, it multiplies any list of bigints faster too: in
  * WebAssembly the conversion of each factor takes longer than its product saves.
  */
-const MOST_OF_BIGINTS = 5;
-
-const INFINITE = Array<number>(LENGTHS.length + 1).fill(Infinity);
-const ALWAYS: Row = { kept: INFINITE, fresh: INFINITE };
-
-/** The crossover of the kernel `bigint`. */
-const BIGINT: Crossover = { bigint: ALWAYS, bytes: ALWAYS, mul: Infinity };
+const MOST_OF_BIGINTS = 10;
 
 /** What BigInt computes in place of a kernel. */
 export class Shortcuts {
-  readonly #crossover: Crossover;
+  /** The most products of a power for which BigInt is faster. */
+  readonly most: Crossover;
   /** The last moduli, the most recent last. WebAssembly has most of them set up. */
   readonly #recent: bigint[] = [];
 
   constructor(kernel: Kernel) {
-    this.#crossover = kernel === 'bigint' ? BIGINT : crossoverOf(kernel);
+    this.most = kernel === 'bigint' ? () => Infinity : crossoverOf(kernel);
   }
 
   /** `base^exponent mod modulus`; undefined if WebAssembly is faster, or if an inverse is missing. */
   pow(base: Integer, exponent: Integer, modulus: Integer, asBytes: boolean): bigint | undefined {
     const products = productsOf(exponent);
-    const { kept, fresh } = this.row(base, asBytes);
-    const place = placeOf(modulus);
-    const [ifKept, ifFresh] = [products <= (kept[place] as number), products <= (fresh[place] as number)];
+    const bits = lengthOf(modulus);
+    const bytes = areBytes(base, asBytes);
+    const ifKept = products <= this.most(bits, bytes, false);
+    const ifFresh = products <= this.most(bits, bytes, true);
     if (ifKept && ifFresh) return power(base, exponent, toBigint(modulus));
     if (!ifKept && !ifFresh && typeof modulus !== 'bigint') return undefined;
     const n = toBigint(modulus);
@@ -60,7 +50,7 @@ export class Shortcuts {
 
   /** `a · b mod modulus`; undefined if WebAssembly is faster. */
   mul(a: Integer, b: Integer, modulus: Integer, asBytes: boolean): bigint | undefined {
-    return this.multiplies(a, placeOf(modulus), asBytes) ? product(a, b, toBigint(modulus)) : undefined;
+    return this.multiplies(a, lengthOf(modulus), asBytes) ? product(a, b, toBigint(modulus)) : undefined;
   }
 
   /** A modulus that the caller keeps. */
@@ -68,14 +58,9 @@ export class Shortcuts {
     return new ModulusShortcuts(this, modulus);
   }
 
-  /** The part of the table for arguments of this form. */
-  row(base: Integer, asBytes: boolean): Row {
-    return areBytes(base, asBytes) ? this.#crossover.bytes : this.#crossover.bigint;
-  }
-
-  /** Whether BigInt multiplies numbers in the form of `a` faster, for a modulus at this place of a row. */
-  multiplies(a: Integer, place: number, asBytes: boolean): boolean {
-    return !areBytes(a, asBytes) || place < this.#crossover.mul;
+  /** Whether BigInt multiplies numbers in the form of `a` faster, for a modulus of this length. */
+  multiplies(a: Integer, bits: number, asBytes: boolean): boolean {
+    return !areBytes(a, asBytes) || PRODUCT_OF_BYTES <= this.most(bits, true, false);
   }
 
   /**
@@ -98,23 +83,23 @@ export class Shortcuts {
 export class ModulusShortcuts {
   readonly #n: bigint;
   readonly #shortcuts: Shortcuts;
-  readonly #place: number;
+  readonly #bits: number;
 
   constructor(shortcuts: Shortcuts, modulus: Integer) {
     this.#shortcuts = shortcuts;
     this.#n = toBigint(modulus);
-    this.#place = placeOf(this.#n);
+    this.#bits = lengthOf(this.#n);
   }
 
   /** As {@link Shortcuts.pow}. */
   pow(base: Integer, exponent: Integer, asBytes: boolean): bigint | undefined {
-    const { kept } = this.#shortcuts.row(base, asBytes);
-    return productsOf(exponent) <= (kept[this.#place] as number) ? power(base, exponent, this.#n) : undefined;
+    const most = this.#shortcuts.most(this.#bits, areBytes(base, asBytes), false);
+    return productsOf(exponent) <= most ? power(base, exponent, this.#n) : undefined;
   }
 
   /** As {@link Shortcuts.mul}. */
   mul(a: Integer, b: Integer, asBytes: boolean): bigint | undefined {
-    return this.#shortcuts.multiplies(a, this.#place, asBytes) ? product(a, b, this.#n) : undefined;
+    return this.#shortcuts.multiplies(a, this.#bits, asBytes) ? product(a, b, this.#n) : undefined;
   }
 
   /** The powers of one base, if each exponent is short enough for {@link Shortcuts.pow}. */
@@ -131,8 +116,9 @@ export class ModulusShortcuts {
   /** The product of factors; undefined if WebAssembly is faster. The form of the first factor stands for all. */
   product(factors: readonly Integer[], asBytes: boolean): bigint | undefined {
     const [first = 0n] = factors;
-    const least = this.#shortcuts.row(first, asBytes).kept[this.#place] as number;
-    if (factors.length >= 3 * least && (areBytes(first, asBytes) || least <= MOST_OF_BIGINTS)) return undefined;
+    const bytes = areBytes(first, asBytes);
+    const most = this.#shortcuts.most(this.#bits, bytes, false);
+    if (factors.length >= 2 * most && (bytes || most <= MOST_OF_BIGINTS)) return undefined;
     let all = 1n % this.#n;
     for (const factor of factors) all = product(all, factor, this.#n);
     return all;
@@ -192,25 +178,12 @@ function productsOfLength(bits: number): number {
   return 1.25 * bits + 14;
 }
 
-/** The place of a modulus in a table: that of the first length in which it has room. */
-function placeOf(modulus: Integer): number {
-  let place = 0;
-  if (typeof modulus === 'bigint') while (place < LIMITS.length && modulus >= (LIMITS[place] as bigint)) place++;
-  else {
-    const bits = bitLength(modulus);
-    while (place < LENGTHS.length && bits > (LENGTHS[place] as number)) place++;
-  }
-  return place;
-}
+const LIMITS = Array.from({ length: 9 }, (_, i) => 1n << BigInt(64 << i));
 
-function crossoverOf(kernel: WasmKernel): Crossover {
-  const { [family()]: own, V8: usual, 'V8 with inverses': complete }: Crossovers = crossovers;
-  return own[kernel] ?? usual[kernel] ?? complete[kernel];
-}
-
-/** The engine, and what only newer or other builds of it have. */
-function family(): Family {
-  const engine = engineName();
-  if (engine === 'JavaScriptCore') return 'Bun' in globalThis ? 'Bun' : engine;
-  return engine === 'V8' && 'sumPrecise' in Math ? 'V8 with inverses' : engine; // V8 14.6 has neither, 15.0 has both
+/** The bits of a modulus; for a bigint, the next of 64, 128, …, 32768. */
+function lengthOf(modulus: Integer): number {
+  if (typeof modulus !== 'bigint') return bitLength(modulus);
+  let i = 0;
+  while (i < LIMITS.length && modulus >= (LIMITS[i] as bigint)) i++;
+  return 64 << i;
 }
