@@ -108,7 +108,7 @@ export const MESSAGES: Record<string, string[]> = {
     'must be a number, not …',
     'must be a power of two in this profile',
     'must be an array, not …',
-    'must have ⌈log# T⌉ − δ values',
+    'must have # values (⌈log# T⌉ − δ with T = # and δ = #), not #',
     'must not hold more than # values',
     'is for pietrzak only',
     'is above what the verifier allows',

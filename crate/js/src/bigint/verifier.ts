@@ -5,6 +5,7 @@
 import type { Expectation, Proof, VerifyOptions } from '../border/powers-operations.generated.js';
 import { asciiToBytes, bigintToBytes, bytesToBigint } from '../bytes.js';
 import { toBigint } from '../input/integers.js';
+import { deltaOf } from '../vdf/proof-file.js';
 import { multiPow, type Power, squareTimes } from './arithmetic.js';
 import { fold, inputFromSeed, lengthRefusal, refusalOf } from './group.js';
 import type { Hash, Hashes } from './hashes.js';
@@ -165,7 +166,7 @@ export function elementOf(checked: CheckedProof, z: bigint): bigint {
 }
 
 /**
- * Checks the form of a proof: this takes no product. Widths and types were checked when the file was read.
+ * Checks the form of a proof: this takes no product. Widths, types and counts were checked when the file was read.
  *
  * @throws Refused
  */
@@ -190,13 +191,8 @@ export function checkForm(proof: Proof, { prime, maxDelta = DEFAULT_MAX_DELTA }:
     const bytes = proof.values.subarray(i * width, (i + 1) * width);
     return element(bytes, 'proof', scheme === 'pietrzak' ? i : undefined);
   });
-  if (scheme === 'pietrzak') {
-    const { delta = hasSigns ? 0 : 10 } = proof;
-    if (delta > maxDelta) throw new Refused('proof', 'delta', 'is above what the verifier allows');
-    const rounds = iterations === 1 ? 0 : (iterations - 1).toString(2).length;
-    if (values.length !== Math.max(0, rounds - delta))
-      throw new Refused('proof', 'proof', 'must have ⌈log2 T⌉ − δ values');
-  }
+  if (scheme === 'pietrzak' && deltaOf(proof) > maxDelta)
+    throw new Refused('proof', 'delta', 'is above what the verifier allows');
   return { proof, modulus, input, output, values };
 }
 

@@ -146,8 +146,7 @@ function readFile(file: unknown): Proof {
 
   const modulus = isGroupName(fields.modulus) ? groupBytes(fields.modulus) : readModulus(fields.modulus);
   const width = modulus.length;
-
-  return {
+  const proof = {
     scheme,
     profile,
     modulus,
@@ -158,6 +157,24 @@ function readFile(file: unknown): Proof {
       scheme === 'wesolowski' ? readNumber(fields.proof, 'proof', width) : readNumbers(fields.proof, 'proof', width),
     delta: readDelta(fields.delta, scheme),
   };
+  if (scheme === 'pietrzak') checkCount(proof);
+  return proof;
+}
+
+/** δ of a Pietrzak proof, which each profile has where the file has none. */
+export function deltaOf({ profile, delta }: Pick<Proof, 'profile' | 'delta'>): number {
+  return delta ?? (profile === 'tokamak' ? 0 : 10);
+}
+
+/** A Pietrzak proof has a value for each halving of T, but for the last δ. */
+function checkCount(proof: Proof): void {
+  const { iterations, values, modulus } = proof;
+  const delta = deltaOf(proof);
+  const halvings = iterations === 1 ? 0 : (iterations - 1).toString(2).length;
+  const [right, found] = [Math.max(0, halvings - delta), values.length / modulus.length];
+  if (found === right) return;
+  const rule = `⌈log2 T⌉ − δ with T = ${iterations} and δ = ${delta}`;
+  throw new MalformedProofError('proof', `must have ${right} values (${rule}), not ${found}`);
 }
 
 function readModulus(value: unknown): Uint8Array {
