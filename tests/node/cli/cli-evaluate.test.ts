@@ -71,7 +71,11 @@ test('evaluate prints the residue, or writes it', () => {
   assert.deepEqual(powmod('evaluate', ...statement(5000), '--out', 'y.txt'), { status: 0, stdout: '', stderr: '' });
   assert.equal(readFileSync(pathOf('y.txt'), 'utf8'), expected);
   const hex = ['--modulus', `0x${n.toString(16)}`, '--seed', `0x${Buffer.from(seed).toString('hex')}`];
-  assert.equal(powmod('evaluate', ...hex, '--iterations', '5000').stdout, expected);
+  assert.deepEqual(powmod('evaluate', ...hex, '--iterations', '5000'), { status: 0, stdout: expected, stderr: '' });
+  const text = powmod('evaluate', '--modulus', String(n), '--seed', 'deadbeef', '--iterations', '1');
+  assert.equal(text.stderr, '--seed deadbeef is taken as text: hex digits stand after 0x, as in --seed 0xdeadbeef\n');
+  const input = pm.hashToGroup(new TextEncoder().encode('deadbeef'), n);
+  assert.equal(text.stdout, `0x${((input * input) % n).toString(16)}\n`);
 });
 
 test('a link stays a link, and a device is not replaced', { skip: process.platform === 'win32' }, () => {
@@ -176,7 +180,9 @@ test('evaluate, killed at 50 random moments: the file is whole, and leads to the
       const { output: resumed } = await pool.evaluate({ modulus: n, seed, iterations }, { checkpoint });
       assert.equal(`0x${resumed.toString(16)}\n`, expected, `POWMOD_SEED=${random.seed}`);
     }
-    assert.deepEqual(powmod(...args), { status: 0, stdout: expected, stderr: '' });
+    const { status, stdout, stderr } = powmod(...args);
+    assert.deepEqual([status, stdout], [0, expected]);
+    if (stderr) assert.match(stderr, new RegExp(`^${file}: resumes from [\\d,]+ of 400,000 squarings \\(\\d+ %\\)\n$`));
   };
   await Promise.all([lane('one.checkpoint'), lane('two.checkpoint')]);
   await pool.close();
@@ -248,10 +254,11 @@ test('prove writes a file that verify accepts', () => {
   }
   // Proves from the checkpoint of an evaluation.
   assert.equal(powmod('evaluate', ...statement(9999), '--checkpoint', 'done').status, 0);
-  assert.equal(
-    powmod('prove', '--scheme', 'pietrzak', ...statement(9999), '--checkpoint', 'done', '--out', 'p').status,
-    0,
-  );
+  assert.deepEqual(powmod('prove', '--scheme', 'pietrzak', ...statement(9999), '--checkpoint', 'done', '--out', 'p'), {
+    status: 0,
+    stdout: '',
+    stderr: 'done: resumes from 9,999 of 9,999 squarings (100 %)\n',
+  });
   assert.equal(verify('p').status, 0);
   const proof = JSON.parse(readFileSync(pathOf('p'), 'utf8')) as ProofFile;
   assert.equal(BigInt(proof.output), pm.element(BigInt(evaluated(9999).trim()), n));

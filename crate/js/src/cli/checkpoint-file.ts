@@ -15,6 +15,8 @@ export class CheckpointFile {
   readonly #interval: number;
   readonly #lost = new AbortController();
   #unlock: () => Promise<void> = async () => {};
+  /** Whether the evaluation begins with the checkpoint in the file, and has not said so. */
+  #isResumed = false;
   /** The last checkpoint, if the file does not hold it yet. */
   #newer: Uint8Array | undefined;
   #next: number;
@@ -55,15 +57,19 @@ export class CheckpointFile {
     try {
       // A pipe without a writer would be waited for.
       if (!(await stat(this.#path)).isFile()) throw new Error('is not a regular file');
-      return await readAtMost(MAX_CHECKPOINT_BYTES, this.#path);
+      const checkpoint = await readAtMost(MAX_CHECKPOINT_BYTES, this.#path);
+      this.#isResumed = true;
+      return checkpoint;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
       throw new Error(`${this.#path}: ${(error as Error).message}`);
     }
   }
 
-  /** Takes a new checkpoint, and writes it if the interval is over. */
+  /** Takes a new checkpoint, and writes it if the interval is over. The first one is the one that was read. */
   async offer(checkpoint: Uint8Array): Promise<void> {
+    if (this.#isResumed) tell(`${this.#path}: ${placeOf(checkpoint)}`);
+    this.#isResumed = false;
     this.#newer = checkpoint;
     if (performance.now() >= this.#next) await this.#save();
   }
@@ -83,4 +89,13 @@ export class CheckpointFile {
     });
     return this.#writing;
   }
+}
+
+/** The place of a checkpoint in its evaluation. crate/core/src/vdf/checkpoint.rs has the format. */
+function placeOf(checkpoint: Uint8Array): string {
+  const view = new DataView(checkpoint.buffer, checkpoint.byteOffset);
+  const afterInput = 16 + 2 * view.getUint32(12);
+  const [total, done] = [afterInput, afterInput + 8].map((at) => Number(view.getBigUint64(at))) as [number, number];
+  const percent = Math.floor((100 * done) / total);
+  return `resumes from ${done.toLocaleString('en')} of ${total.toLocaleString('en')} squarings (${percent} %)`;
 }
