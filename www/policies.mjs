@@ -2,8 +2,9 @@
 
 /** For the demo page: scripts of its own, and WebAssembly. */
 const PAGE = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'";
-/** For the documents: the same, since guides run programs; the generators put styles and small pictures into pages. */
-export const DOCUMENTS = `${PAGE}; style-src 'self' 'unsafe-inline'; img-src 'self' data:`;
+/** For the documents, into whose pages the generators put scripts, styles and small pictures. */
+export const DOCUMENTS =
+  "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:";
 
 /** @returns {import('vite').Plugin} */
 export function policies() {

@@ -3,7 +3,6 @@ import { createRequire } from 'node:module';
 import { defineConfig } from 'vite';
 import { offline } from './offline.mjs';
 import { policies } from './policies.mjs';
-import { programs } from './programs.mjs';
 
 const manifest = createRequire(import.meta.url).resolve('powmod/package.json');
 const { version } = JSON.parse(readFileSync(manifest, 'utf8'));
@@ -17,7 +16,7 @@ process.env.VITE_SOURCE = GITHUB_REPOSITORY
 // Relative addresses, so that a static host can serve the page under any path.
 export default defineConfig({
   base: './',
-  plugins: [programs(), offline(), policies()],
+  plugins: [offline(), policies()],
   define: { __POWMOD_VERSION__: JSON.stringify(version) },
   worker: { format: 'es' },
   build: {

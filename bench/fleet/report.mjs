@@ -13,7 +13,7 @@ export default function section(result, { table }) {
   const { engine, kernel, perJob, timings, redis } = result;
   const sizes = [1, perJob];
   return `
-The processes of [examples/fleet](../crate/js/examples/fleet) in ${engine} (\`${kernel}\`) verify \`powmod-v1\` proofs modulo
+The processes of [examples/fleet](../crate/js/examples/fleet/README.md) in ${engine} (\`${kernel}\`) verify \`powmod-v1\` proofs modulo
 RSA-2048. The jobs of a sample wait in the queue before it starts. Its time is that from the start of its first job to the end of
 its last. Redis runs on the same machine.
 

@@ -8,7 +8,7 @@
  *
  * modPow(3, 65537, 1000003); // 486750n
  * ```
- * @module
+ * @module powmod/bigint-mod-arith
  */
 
 import { inverseOf } from './bigint/inverse.js';

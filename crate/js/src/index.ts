@@ -9,7 +9,7 @@
  * const pm = await init();
  * pm.modPow(3n, 65537n, 1000003n); // 486750n
  * ```
- * @module
+ * @module powmod
  */
 
 export type { CrtKey, KeptCrtKey } from './arithmetic/crt-key.js';

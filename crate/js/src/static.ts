@@ -11,7 +11,7 @@
  * initSync().modPow(2n, 10n, 1000n); // 24n
  * await verify(proof); // true
  * ```
- * @module
+ * @module powmod/static
  */
 
 import { BigintInstance } from './bigint/bigint-instance.js';

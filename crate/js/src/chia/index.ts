@@ -9,7 +9,7 @@
  *
  * await verifyVdf(mainnet); // true
  * ```
- * @module
+ * @module powmod/chia
  */
 
 import { chiaVerify } from '../border/chia-operations.generated.js';

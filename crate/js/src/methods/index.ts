@@ -9,7 +9,7 @@
  * const methods = await init();
  * methods.modPow(3n, 65537n, 1000003n, { method: 'sliding', window: 4 }); // 486750n
  * ```
- * @module
+ * @module powmod/methods
  */
 
 import { WasmInstance } from '../border/instance.js';

@@ -10,7 +10,7 @@
  * await pool.modPow(3n, 65537n, 1000003n); // 486750n
  * await pool.close();
  * ```
- * @module
+ * @module powmod/pool
  */
 
 export type { SecretOptions } from '../arithmetic/secret.js';

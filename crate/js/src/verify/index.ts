@@ -8,7 +8,7 @@
  *
  * await verify(proof, { expect: { modulus: 'RSA-2048' } }); // true
  * ```
- * @module
+ * @module powmod/verify
  */
 
 import { startChallenge } from '../bigint/challenge.js';
