@@ -106,7 +106,7 @@ export class WasmInstance implements SeparateInstance {
       this.#session = undefined;
       throw failure(thrown, session);
     }
-    if ('refusal' in outcome) throw publicError(outcome.refusal, nameOf);
+    if (outcome.refusal) throw publicError(outcome.refusal, nameOf);
     return outcome.value;
   }
 

@@ -6,7 +6,7 @@ import { Answer, type Arguments, type Decode, type Operation, readError } from '
 const KEPT_BYTES = 2 ** 16;
 
 /** The outcome of a call: a value or a refusal. */
-export type Outcome<R> = { value: R } | { refusal: Refusal };
+export type Outcome<R> = { value: R; refusal: undefined } | { refusal: Refusal };
 
 /** The memory of a new session: its length, and its bytes from `from`, the first that is not 0. */
 export interface MemoryImage {
@@ -95,5 +95,5 @@ export class Session {
 
 function readOutcome<R>(answer: Answer, decode: Decode<R>): Outcome<R> {
   const kind = KINDS[answer.number() - 1];
-  return kind ? { refusal: { kind, ...readError(answer) } } : { value: decode(answer) };
+  return kind ? { refusal: { kind, ...readError(answer) } } : { value: decode(answer), refusal: undefined };
 }

@@ -108,9 +108,15 @@ export function operation<A, R>(number: number, fields: Fields<A>, decode: Decod
 type Fields<T> = { [Name in keyof T]-?: Encode<T[Name]> };
 
 export function record<T>(fields: Fields<T>): Encode<T> {
+  const names = namesOf(fields);
   return (value, out) => {
-    for (const name in fields) fields[name](value[name], out, name);
+    for (const name of names) fields[name](value[name], out, name);
   };
+}
+
+/** The own names: `for…in` would also give those that others added to `Object.prototype`. */
+function namesOf<T extends object>(value: T): (keyof T & string)[] {
+  return Object.keys(value) as (keyof T & string)[];
 }
 
 export function optional<T>(encode: Encode<T>): Encode<T | undefined> {
@@ -219,9 +225,10 @@ export function listAnswer<T>(decode: Decode<T>): Decode<T[]> {
 }
 
 export function recordAnswer<T>(fields: { [Name in keyof T]: Decode<T[Name]> }): Decode<T> {
+  const names = namesOf(fields);
   return (answer) => {
     const value = {} as T;
-    for (const name in fields) value[name] = fields[name](answer);
+    for (const name of names) value[name] = fields[name](answer);
     return value;
   };
 }

@@ -45,7 +45,7 @@ export async function verifyInPool(
         done[chunk] = count;
         report();
       };
-      const found = await scheduler.run('chiaVerify', () => ({ args }), { signal, onUpdate });
+      const found = await scheduler.run('chiaVerify', () => ({ args }), signal, onUpdate);
       for (const [at, verdict] of found.entries())
         verdicts[indices[at] as number] =
           typeof verdict === 'boolean' ? verdict : new MalformedProofError(verdict.field, verdict.reason);

@@ -37,13 +37,14 @@ export function readChiaOptions(value: unknown): {
   pool: GivenPool | undefined;
 } {
   const names = ['strict', 'discriminantBits', 'pool', 'onProgress', 'signal'] as const;
-  const { strict, discriminantBits, pool, ...call } = readOptional(value, 'options', names);
+  const given = readOptional(value, 'options', names);
+  const { strict, discriminantBits, pool } = given;
   return {
     options: {
       strict: readFlag(strict, 'options.strict'),
       discriminantBits: readBits(discriminantBits),
     },
-    call: readCallOptions(call),
+    call: readCallOptions(given),
     pool: pool === undefined ? undefined : readPool(pool),
   };
 }

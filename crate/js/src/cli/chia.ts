@@ -11,7 +11,7 @@ const OF_A_PROOF = ['vdf_info', 'vdf_proof', 'number_of_iterations', 'witness_ty
 /** The proofs in a value of JSON; `undefined` if it has none of Chia's forms. `name` is empty for a proof alone. */
 export function readChiaFile(value: unknown): BlockProofs | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-  const fields = value as Record<string, unknown>;
+  const fields = { __proto__: null, ...value } as Record<string, unknown>;
   // What a node answers has the block in a field.
   if (typeof fields.block === 'object' && fields.block !== null) return readBlock(fields.block);
   if ('reward_chain_block' in fields) return readBlock(value);

@@ -125,8 +125,9 @@ async function verifyOne(
   checker: Checker,
   file: string,
   source: unknown,
-  { challenge, ...expect }: Expected,
+  { challenge, ...given }: Expected,
 ): Promise<Report> {
+  const expect: Expectation = { __proto__: null, ...given } as Expectation;
   try {
     if (typeof source !== 'object' || source === null) throw new MalformedProofError('file', 'must hold objects');
     const claim = readProof(source as ProofFile);

@@ -26,7 +26,7 @@ export const verify: Command = {
   async run(args) {
     const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
     if (positionals.length === 0) throw new UsageError('a file is required');
-    const expect: Expected = {};
+    const expect: Expected = Object.create(null);
     if (values.modulus !== undefined) expect.modulus = readModulus(values.modulus, '--modulus');
     if (values.seed !== undefined) expect.seed = readSeed(values.seed, '--seed');
     if (values.iterations !== undefined) expect.iterations = readIterations(values.iterations, '--iterations');

@@ -55,8 +55,29 @@ export function readOptional<Name extends string>(
   value: unknown,
   name: string,
   allowed: readonly Name[],
+  elsewhere?: Elsewhere,
 ): Partial<Record<Name, unknown>> {
-  return value === undefined ? {} : readObject(value, name, allowed);
+  return value === undefined
+    ? (new Fields() as Partial<Record<Name, unknown>>)
+    : readObject(value, name, allowed, elsewhere);
+}
+
+/**
+ * What a reader gives. It inherits nothing: a field that the caller does not give is undefined, whatever others added to
+ * `Object.prototype`. A rest, as in `{ signal, ...others }`, would inherit again.
+ */
+class Fields {
+  [name: string]: unknown;
+}
+Object.setPrototypeOf(Fields.prototype, null);
+
+const isOwn = (holder: object, name: string) => Object.hasOwn(holder, name);
+
+/** Whether an object has a field, by itself or by its class. What the `Object.prototype` of any realm has, nobody gave. */
+function has(value: object, name: string): boolean {
+  let holder: object | null = value;
+  while (holder && !isOwn(holder, name)) holder = Object.getPrototypeOf(holder);
+  return holder === value || (holder !== null && !isOwn(holder, 'isPrototypeOf'));
 }
 
 /** The fields with these names, except undefined ones. Other fields are allowed. */
@@ -65,13 +86,13 @@ export function readFields<Name extends string>(
   prefix: string,
   names: readonly Name[],
 ): Partial<Record<Name, unknown>> {
-  const fields: Partial<Record<Name, unknown>> = {};
+  const fields = new Fields() as Partial<Record<Name, unknown>>;
   let reading = '';
   // Not by `tryReading`: a function for each name takes longer than a short power.
   try {
     for (const name of names) {
       reading = name;
-      const field = (value as Partial<Record<Name, unknown>>)[name];
+      const field = has(value, name) ? (value as Partial<Record<Name, unknown>>)[name] : undefined;
       if (field !== undefined) fields[name] = field;
     }
   } catch (cause) {

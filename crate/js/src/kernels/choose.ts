@@ -171,7 +171,10 @@ type Order<Left extends WasmKernel = WasmKernel> = [Left] extends [never]
   ? readonly []
   : { [First in Left]: readonly [First, ...Order<Exclude<Left, First>>] }[Left];
 
-interface Row extends Partial<Evidence> {
+interface Row {
+  /** Undefined is any, as for the engine. */
+  processor: Evidence['processor'] | undefined;
+  engine: Evidence['engine'] | undefined;
   order: Order;
   /** Where the order comes from. */
   basis: string;
@@ -190,8 +193,13 @@ const ROWS: readonly Row[] = [
     order: ['wide', 'relaxed', 'scalar', 'simd128'],
     basis: ON_ARM,
   },
-  { processor: 'ARM', order: ['relaxed', 'wide', 'scalar', 'simd128'], basis: ON_ARM },
-  { order: ['relaxed', 'wide', 'simd128', 'scalar'], basis: 'measured on x86' },
+  { processor: 'ARM', engine: undefined, order: ['relaxed', 'wide', 'scalar', 'simd128'], basis: ON_ARM },
+  {
+    processor: undefined,
+    engine: undefined,
+    order: ['relaxed', 'wide', 'simd128', 'scalar'],
+    basis: 'measured on x86',
+  },
 ];
 
 /** The order in which to try the kernels, and the reason in words. */

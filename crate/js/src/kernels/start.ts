@@ -71,6 +71,6 @@ function nameOf(session: Session): string {
 /** Runs an operation that has no arguments. */
 function callBare<R>(session: Session, operation: Operation<Record<never, never>, R>): R {
   const outcome = session.call(operation, new Arguments());
-  if ('refusal' in outcome) throw new Error(outcome.refusal.reason);
+  if (outcome.refusal) throw new Error(outcome.refusal.reason);
   return outcome.value;
 }

@@ -5,20 +5,13 @@ import type { MalformedProofError } from '../errors.js';
 import { type InitOptions, load } from '../init.js';
 import { bitLength, type Integer, type IntegerReader } from '../input/integers.js';
 import { type PowerParts, readPowers, readTerms } from '../input/lists.js';
-import {
-  METHOD_OPTIONS,
-  present,
-  type Result,
-  type ResultOptions,
-  readForm,
-  readResultOptions,
-} from '../input/options.js';
+import { METHOD_OPTIONS, present, type Result, type ResultOptions, readForm } from '../input/options.js';
 import { readChoice, readCount, readFunction, readObject, readOptional } from '../input/reading.js';
 import type { Kernel, KernelChoice } from '../kernels/kernel.js';
 import {
   BATCH_OPTIONS,
   type BatchOptions,
-  readBatchOptions,
+  checkBatchOptions,
   readVerifyOptions,
   type VerifyOptions,
 } from '../vdf/options.js';
@@ -116,14 +109,13 @@ const NO_CALL: Call = { onProgress: undefined, signal: undefined };
  */
 export async function createPool(options: PoolOptions = {}): Promise<Pool> {
   const names = ['workers', 'kernel', 'wasm', 'maxBits', 'worker'] as const;
-  const { workers, worker, ...others } = readObject(options, 'options', names);
+  const { workers, worker, kernel, wasm, maxBits } = readObject(options, 'options', names);
   const most = workers === undefined ? undefined : readCount(workers, 'options.workers', 1, MAX_WORKERS);
   const make = readFunction<() => PoolWorker>(worker, 'options.worker');
-  const { loaded, reason, integers } = await load(others as InitOptions);
+  const { loaded, reason, integers } = await load({ kernel, wasm, maxBits } as InitOptions);
   const start = { kind: 'start', wasm: loaded && { kernel: loaded.name, module: loaded.module } } as const;
-  const { wasm } = others as InitOptions;
   const scheduler = new Scheduler(most ?? Math.min(parallelism(), MAX_WORKERS), make, start, () =>
-    loadProver(loaded?.name, wasm),
+    loadProver(loaded?.name, wasm as InitOptions['wasm']),
   );
   return new Pool({ kernel: loaded?.name ?? 'bigint', reason }, scheduler, integers);
 }
@@ -299,8 +291,9 @@ export class Pool {
     const scheduler = this.#open;
     const { count, read, modulus, options } = readPowers(list, rest);
     const names = ['secret', 'as', 'length', 'onProgress', 'signal'] as const;
-    const { secret, as, length, ...watch } = readOptional(options, 'options', names);
-    const call = readCallOptions(watch);
+    const given = readOptional(options, 'options', names);
+    const { secret, as, length } = given;
+    const call = readCallOptions(given);
     if (secret !== undefined) {
       if (as !== undefined || length !== undefined)
         throw new RangeError('options.secret: gives bytes of the modulus’s length, without `as` and `length`');
@@ -334,15 +327,15 @@ export class Pool {
   ): Promise<Result<O>> {
     const scheduler = this.#open;
     const names = ['as', 'length', 'onProgress', 'signal'] as const;
-    const { as, length, ...call } = readOptional(options, 'options', names);
-    const form = readResultOptions({ as, length });
-    const checked = readCallOptions(call);
+    const given = readOptional(options, 'options', names);
+    const form = readForm(given.as, given.length);
+    const call = readCallOptions(given);
     const task = {
       x: copied(this.#integers.base(x, 'x')),
       times: readCount(times, 'times', 0, Number.MAX_SAFE_INTEGER),
       modulus: copied(this.#integers.modulusBytes(modulus, 'modulus')),
     };
-    return present<O>(await square(scheduler, task, checked), form);
+    return present<O>(await square(scheduler, task, call), form);
   }
 
   /**
@@ -360,9 +353,9 @@ export class Pool {
   async randomPrime(bits: number, options?: PoolPrimeOptions): Promise<bigint> {
     const scheduler = this.#open;
     const names = [...PRIME_OPTIONS, 'signal'] as const;
-    const { signal, ...others } = readOptional(options, 'options', names);
-    const call = readCallOptions({ signal });
-    return randomPrime(scheduler, readPrimeSearch(bits, others, this.#integers.maxBits), call.signal);
+    const given = readOptional(options, 'options', names);
+    const { signal } = readCallOptions({ onProgress: undefined, signal: given.signal });
+    return randomPrime(scheduler, readPrimeSearch(bits, given, this.#integers.maxBits), signal);
   }
 
   /**
@@ -399,9 +392,9 @@ export class Pool {
   ): Promise<(boolean | MalformedProofError)[]> {
     const scheduler = this.#open;
     const names = [...BATCH_OPTIONS, 'onProgress', 'signal'] as const;
-    const { onProgress, signal, ...others } = readOptional(options, 'options', names);
-    const checked = readBatchOptions(others, this.#integers);
-    const call = readCallOptions({ onProgress, signal });
+    const given = readOptional(options, 'options', names);
+    const checked = checkBatchOptions(given, this.#integers);
+    const call = readCallOptions(given);
     return verifyAll(scheduler, readProofList(proofs), checked, this.#integers.maxBits, call);
   }
 
@@ -420,9 +413,10 @@ export class Pool {
    */
   async evaluate(task: EvaluationTask, options?: EvaluateOptions): Promise<Evaluation> {
     const names = ['checkpoint', 'onCheckpoint', 'onProgress', 'signal'] as const;
-    const { checkpoint, onCheckpoint, ...call } = readOptional(options, 'options', names);
+    const given = readOptional(options, 'options', names);
+    const { checkpoint, onCheckpoint } = given;
     return evaluate(this.#open, readEvaluationTask(task, this.#integers), {
-      ...readCallOptions(call),
+      ...readCallOptions(given),
       checkpoint: checkpoint === undefined ? undefined : readCheckpoint(checkpoint, 'options.checkpoint'),
       onCheckpoint: readFunction<OnCheckpoint>(onCheckpoint, 'options.onCheckpoint'),
     });
@@ -443,9 +437,9 @@ export class Pool {
    * ```
    */
   async prove(task: ProofTask, options?: ProveOptions): Promise<ProofFile> {
-    const { memory, ...call } = readOptional(options, 'options', ['memory', 'onProgress', 'signal'] as const);
-    const { task: checked, checkpoint } = readProofTask(task, memory, this.#integers);
-    return prove(this.#open, checked, { ...readCallOptions(call), checkpoint });
+    const given = readOptional(options, 'options', ['memory', 'onProgress', 'signal'] as const);
+    const { task: checked, checkpoint } = readProofTask(task, given.memory, this.#integers);
+    return prove(this.#open, checked, { ...readCallOptions(given), checkpoint });
   }
 
   /**
@@ -510,8 +504,7 @@ export class Pool {
 function readPoolPowOptions(options: unknown) {
   const [parallel, ...others] = METHOD_OPTIONS;
   const elsewhere = { names: others, entry: 'powmod/methods' };
-  const given = options === undefined ? {} : readObject(options, 'options', [parallel, 'as', 'length'], elsewhere);
-  const { method, as, length } = given;
+  const { method, as, length } = readOptional(options, 'options', [parallel, 'as', 'length'], elsewhere);
   const isParallel = method !== undefined && readChoice(method, 'options.method', ['parallel']) === 'parallel';
   return { isParallel, form: readForm(as, length) };
 }

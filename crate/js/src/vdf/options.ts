@@ -54,15 +54,28 @@ const VERIFY_OPTIONS = ['expect', 'challenge', 'maxDelta', 'allowWeakModulus'] a
 /** The names of the options of many proofs. */
 export const BATCH_OPTIONS = ['batch', ...VERIFY_OPTIONS] as const;
 
+type Given<Name extends string> = Partial<Record<Name, unknown>>;
+
 /** The options of many proofs. */
 export function readBatchOptions(options: unknown, integers: IntegerReader): CheckedBatchOptions {
-  const { batch, ...others } = readOptional(options, 'options', BATCH_OPTIONS);
-  return { options: readVerifyOptions(others, integers), batch: readFlag(batch, 'options.batch') };
+  return checkBatchOptions(readOptional(options, 'options', BATCH_OPTIONS), integers);
+}
+
+/** The options of many proofs, from those of a call. */
+export function checkBatchOptions(
+  given: Given<(typeof BATCH_OPTIONS)[number]>,
+  integers: IntegerReader,
+): CheckedBatchOptions {
+  return { options: checkVerifyOptions(given, integers), batch: readFlag(given.batch, 'options.batch') };
 }
 
 /** The options of one proof. */
 export function readVerifyOptions(options: unknown, integers: IntegerReader): CheckedOptions {
-  const { expect, challenge, maxDelta, allowWeakModulus } = readOptional(options, 'options', VERIFY_OPTIONS);
+  return checkVerifyOptions(readOptional(options, 'options', VERIFY_OPTIONS), integers);
+}
+
+function checkVerifyOptions(given: Given<(typeof VERIFY_OPTIONS)[number]>, integers: IntegerReader): CheckedOptions {
+  const { expect, challenge, maxDelta, allowWeakModulus } = given;
   return {
     expect: readExpectation(expect, integers),
     prime: challenge === undefined ? undefined : readPrime(challenge, integers),

@@ -38,13 +38,11 @@ export function evaluateInWorker(
       'evaluate',
       // If the worker is lost, another worker resumes from the last update.
       () => ({ args: { prover, modulus, source, iterations, scheme, memory, checkpoint: record.checkpoint } }),
-      {
-        signal: controller.signal,
-        onUpdate(update) {
-          record.add(update);
-          meter.report(update.done, iterations);
-          delivery.offer();
-        },
+      controller.signal,
+      (update) => {
+        record.add(update);
+        meter.report(update.done, iterations);
+        delivery.offer();
       },
     );
     await delivery.finish();

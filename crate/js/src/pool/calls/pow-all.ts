@@ -37,7 +37,7 @@ export function powAll<T>(
   const bitsOf = ({ exponent }: NamedTerm) => bitLength(magnitudeBytes(exponent));
   return inChunks(scheduler, list, call, {
     work: (term) => squarings(bitsOf(term), modulus),
-    run: (terms, options) => scheduler.run('powAll', () => ({ args: { terms, modulus } }), options),
+    run: (terms, signal, onUpdate) => scheduler.run('powAll', () => ({ args: { terms, modulus } }), signal, onUpdate),
     present,
   });
 }
@@ -52,7 +52,7 @@ export function powSecretAll(
 ): Promise<Uint8Array<ArrayBuffer>[]> {
   return inChunks(scheduler, list, call, {
     work: () => squarings(bits, modulus),
-    async run(given, options) {
+    async run(given, signal, onUpdate) {
       const { terms, memory } = copied(given);
       // A transferred buffer leaves no copy in the message. A lost worker takes its buffer with it.
       const makeArgs = () => {
@@ -60,7 +60,7 @@ export function powSecretAll(
         return { args: { terms: own, modulus, bits }, transfer: [memory.buffer] };
       };
       try {
-        return await scheduler.run('powSecret', makeArgs, options);
+        return await scheduler.run('powSecret', makeArgs, signal, onUpdate);
       } finally {
         memory.fill(0);
       }
@@ -93,7 +93,8 @@ interface Steps<Term, T> {
   work(term: Term): number;
   run(
     terms: readonly Term[],
-    options: { signal: AbortSignal; onUpdate: (done: number) => void },
+    signal: AbortSignal,
+    onUpdate: (done: number) => void,
   ): Promise<Uint8Array<ArrayBuffer>[]>;
   present(power: Uint8Array<ArrayBuffer>): T;
 }
@@ -128,7 +129,7 @@ function inChunks<Term, T>(
           reported = powers;
           meter.report(done, count);
         };
-        const powers = await run(terms, { signal, onUpdate });
+        const powers = await run(terms, signal, onUpdate);
         signal.throwIfAborted();
         for (const [i, power] of powers.entries()) results[first + i] = present(power);
         onUpdate(powers.length);

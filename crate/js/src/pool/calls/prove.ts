@@ -56,7 +56,7 @@ async function readComplete(
   const prover = await scheduler.proverModule();
   const args = { prover, task: argumentsOf(task, checkpoint.slice(0, LONGEST_HEAD)) };
   try {
-    const { head, kept, valuesHash } = await scheduler.run('checkpointHead', () => ({ args }), { signal });
+    const { head, kept, valuesHash } = await scheduler.run('checkpointHead', () => ({ args }), signal);
     const values = checkpoint.subarray(head.length);
     return values.length === kept * task.modulus.length ? { head, values, valuesHash } : undefined;
   } catch (error) {
@@ -97,7 +97,7 @@ async function planProof(
   // A Pietrzak round needs the round before, so one worker does all.
   const parts =
     task.scheme === 'wesolowski' ? Math.min(scheduler.maxWorkers, Math.ceil(task.iterations / WORTH_A_WORKER)) : 1;
-  return { common, needs: await scheduler.run('proverNeeds', () => ({ args: { ...common, parts } }), { signal }) };
+  return { common, needs: await scheduler.run('proverNeeds', () => ({ args: { ...common, parts } }), signal) };
 }
 
 async function provePlanned(
@@ -124,11 +124,13 @@ async function provePlanned(
       progress[part] = update;
       meter.report(sum('done'), sum('total'));
     };
-    return scheduler.run('provePart', args, { signal, onUpdate });
+    return scheduler.run('provePart', args, signal, onUpdate);
   });
-  const numbers = await scheduler.run('joinProof', () => ({ args: { ...common, results: joinBytes(results) } }), {
+  const numbers = await scheduler.run(
+    'joinProof',
+    () => ({ args: { ...common, results: joinBytes(results) } }),
     signal,
-  });
+  );
   meter.finish(sum('total'));
   return toFile(task, numbers, width);
 }

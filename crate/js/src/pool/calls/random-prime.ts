@@ -19,11 +19,11 @@ export function randomPrime(
     for (let stretch = stretchFrom(start, search); ; stretch = stretchAfter(stretch, search)) {
       const given = { first: bigintToBytes(stretch.first), safe };
       const { count } = stretch;
-      const indices = await scheduler.run('sievePrimes', () => ({ args: { ...given, count } }), { signal });
+      const indices = await scheduler.run('sievePrimes', () => ({ args: { ...given, count } }), signal);
       const jobs = Math.ceil(indices.length / size);
       const index = await firstInOrder(scheduler.maxWorkers, jobs, signal, (job, signal) => {
         const share = indices.slice(job * size, (job + 1) * size);
-        return scheduler.run('firstPrime', () => ({ args: { ...given, indices: share, bases } }), { signal });
+        return scheduler.run('firstPrime', () => ({ args: { ...given, indices: share, bases } }), signal);
       });
       if (index !== undefined) return candidate(stretch.first, index, search);
     }

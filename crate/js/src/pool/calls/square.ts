@@ -17,12 +17,10 @@ export async function square(
     'square',
     // If the worker is lost, another goes on from the last update.
     () => ({ args: { x: last.power, times, done: last.done, modulus } }),
-    {
-      signal,
-      onUpdate(update) {
-        last = update;
-        meter.report(update.done, times);
-      },
+    signal,
+    (update) => {
+      last = update;
+      meter.report(update.done, times);
     },
   );
   meter.finish(times);

@@ -43,7 +43,7 @@ export async function verifyAll(
           ? []
           : isOneToShare(sources, proofs, checked)
             ? [await verdictInShares(scheduler, { proof: proofs[0] as Proof, ...checked }, signal)]
-            : await scheduler.run('verifyAll', () => ({ args: { proofs, ...checked } }), { signal });
+            : await scheduler.run('verifyAll', () => ({ args: { proofs, ...checked } }), signal);
       done += read.length;
       meter.report(done, sources.length);
       return mergeVerdicts(read, verdicts);

@@ -29,10 +29,9 @@ export function verify(
       const args = { ...given, rounds, first, second };
       if (rounds === most || !scheduler.hasRoomFor(2))
         return rounds === 0
-          ? scheduler.run('verify', () => ({ args: given }), { signal })
-          : scheduler.run('joinShares', () => ({ args }), { signal });
-      const run = (share: Share) =>
-        scheduler.run('shareOfVerification', () => ({ args: { ...args, share } }), { signal });
+          ? scheduler.run('verify', () => ({ args: given }), signal)
+          : scheduler.run('joinShares', () => ({ args }), signal);
+      const run = (share: Share) => scheduler.run('shareOfVerification', () => ({ args: { ...args, share } }), signal);
       [first, second] = await Promise.all([run('first'), run('second')]);
       if (first.length === 0 || second.length === 0) return false;
     }

@@ -37,12 +37,6 @@ interface WorkerState {
   timer: ReturnType<typeof setTimeout> | undefined;
 }
 
-export interface RunOptions<Name extends JobName> {
-  signal?: AbortSignal | undefined;
-  /** An error that it throws ends the job. */
-  onUpdate?: ((update: JobUpdate<Name>) => void) | undefined;
-}
-
 /**
  * Gives jobs to workers, one job at a time each, and starts workers when jobs wait.
  *
@@ -103,11 +97,15 @@ export class Scheduler {
     throw closedError();
   }
 
-  /** Runs a job in a worker. An abort and `close` reject at once; an abort stops the worker at its next pause. */
+  /**
+   * Runs a job in a worker. An abort and `close` reject at once; an abort stops the worker at its next pause. An error that
+   * `onUpdate` throws ends the job.
+   */
   run<Name extends JobName>(
     name: Name,
     makeArgs: () => { args: JobArguments<Name>; transfer?: ArrayBuffer[] },
-    { signal, onUpdate }: RunOptions<Name> = {},
+    signal?: AbortSignal,
+    onUpdate?: (update: JobUpdate<Name>) => void,
   ): Promise<JobResult<Name>> {
     return new Promise((resolve, reject) => {
       if (this.#isClosed) throw closedError();
@@ -170,7 +168,7 @@ export class Scheduler {
       const job = this.#nextJob();
       if (!job) return;
       try {
-        const { args, transfer } = job.makeArgs();
+        const { args, transfer } = { transfer: undefined, ...job.makeArgs() };
         worker.thread.post({ kind: 'job', id: job.id, job: job.name, args }, transfer);
         worker.job = job;
       } catch (cause) {
@@ -194,7 +192,7 @@ export class Scheduler {
 
   /** Whether a worker could be made. It is ready only after its reply. */
   #startWorker(): boolean {
-    const worker: Partial<WorkerState> = { isReady: false };
+    const worker: Partial<WorkerState> = { isReady: false, job: undefined, timer: undefined };
     try {
       worker.thread = new Thread(this.#makeWorker, {
         onReply: (reply) => this.#onReply(worker as WorkerState, reply),
