@@ -2,7 +2,8 @@
 // also after failures. A suite that has passed with the same files does not run again.
 //   npm test -- --all       every suite, each of them whole
 //   npm test -- --force     also those that have passed
-//   npm test -- NAME…       the suites whose name contains a NAME, whole
+//   npm test -- NAME…       the suites whose name contains a NAME; with --all whole, with --install after the programs that
+//                           they need, which are Debian's packages
 //   npm test -- --list      what each suite is for, and how long it took last
 //   npm test -- --checked   those that compute in WebAssembly, on kernels that assert every bound
 // The output of a suite is in target/tests; of a suite that is named it is shown, and of a failure its end.
@@ -17,20 +18,21 @@ import { inLanes } from '../crate/build/lanes.mjs';
 import { root } from '../crate/build/run.mjs';
 import { childrenSeconds } from '../workshop/processor-time.mjs';
 import { exitCode, failuresIn, nodeTests } from './count.mjs';
-import { suitesOf } from './suites.mjs';
+import { suitesNamed, suitesOf } from './suites.mjs';
 
 const strict = process.env.CI === 'true';
 const LIMIT_MINUTES = 30;
 const LANES = availableParallelism();
 
 const { values: options, positionals: wanted } = parseArgs({
-  options: Object.fromEntries(['all', 'checked', 'force', 'list'].map((name) => [name, { type: 'boolean' }])),
+  options: Object.fromEntries(
+    ['all', 'checked', 'force', 'install', 'list'].map((name) => [name, { type: 'boolean' }]),
+  ),
   allowPositionals: true,
 });
-const whole = options.all || options.checked || options.list || wanted.length > 0;
-const suites = suitesOf({ all: whole });
-const isWanted = ({ name, setup, computes }) =>
-  !setup && (!wanted.length || wanted.some((part) => name.includes(part))) && (computes || !options.checked);
+const whole = options.all || options.checked || options.list;
+const suites = wanted.length ? suitesNamed(wanted, { ...options, all: whole }) : suitesOf({ all: whole });
+const isWanted = ({ setup, computes }) => !setup && (computes || !options.checked);
 const needed = withNeeds(suites.filter(isWanted));
 const chosen = suites.filter(({ name }) => needed.has(name));
 
@@ -92,7 +94,7 @@ console.log(
   `${minutes(now())} minutes on ${LANES} ${LANES === 1 ? 'lane' : 'lanes'}, ${minutes(sum('processor'))} minutes of processor time`,
 );
 for (const { name, note } of rows) if (note) console.log(`${name}: ${note}`);
-if (!whole) console.log('npm test -- --all runs every suite.');
+if (!whole) console.log(`npm test -- --all ${wanted.length ? 'NAME… runs them whole' : 'runs every suite'}.`);
 console.log(`${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`);
 process.exitCode = failed ? 1 : 0;
 
@@ -131,7 +133,7 @@ async function run(suite, more) {
     return { ...row, [strict ? 'failed' : 'skipped']: 1, note };
   }
   const stamp = inputs && stampOf(`suite-${name}`, { files: inputs, values: process.version, outputs: [] });
-  if (stamp && !whole && !options.force && !strict && stamp.isFresh()) {
+  if (stamp && !whole && !wanted.length && !options.force && !strict && stamp.isFresh()) {
     tell('passed before with the same files');
     return { ...row, note: 'not run: it has passed with the same files (--force runs it)' };
   }
@@ -203,7 +205,7 @@ function aloneOf({ name, command, env = {} }, output) {
     return [...files].map((file) => `${variables.join('')}node --import tsx --test ${file}`).join('\n       ');
   const tests = new Set([...output.matchAll(/^---- (\S+) .*stdout ----$/gm)].map(([, test]) => test));
   if (tests.size) return [...tests].map((test) => `${command.slice(0, 3).join(' ')} ${test}`).join('\n       ');
-  return `npm test -- '${name}'`;
+  return `npm test -- ${whole ? '--all ' : ''}'${name}'`;
 }
 
 /** The seconds of processor time of the commands that ended since the last call, with all that they started. */

@@ -99,6 +99,23 @@ export const suitesOf = ({ all }) =>
     .map((suite) => ({ needs: ['build'], ...suite }))
     .filter(({ setup, inputs }) => all || setup || inputs);
 
+/**
+ * The suites whose name contains one of these parts, and the steps that they need. Without `all` each runs as in the first
+ * set, if it belongs there, and no step installs Debian's packages.
+ *
+ * @param {string[]} parts
+ * @param {{ all: boolean, install: boolean }} options
+ * @returns {Suite[]}
+ */
+export function suitesNamed(parts, { all, install }) {
+  const first = new Map((all ? [] : suitesOf({ all })).map((suite) => [suite.name, suite]));
+  return suitesOf({ all: true })
+    .filter(({ name, setup }) =>
+      setup ? all || install || name !== 'programs' : parts.some((part) => name.includes(part)),
+    )
+    .map((suite) => first.get(suite.name) ?? suite);
+}
+
 const every = (all) => [
   step('build', 'installs npm packages, builds kernels and package', node('crate/build.mjs')),
   step(
