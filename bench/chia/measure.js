@@ -51,7 +51,7 @@ const asProof = ({ challenge, input, output, witness, depth, squarings }) => ({
   iterations: Number(squarings),
 });
 
-/** Verifies under so many other discriminants that none of before is remembered. They are short, which takes no time. */
+/** Verifies under `REMEMBERED` other discriminants, so that none of before is remembered. Short ones take no time. */
 async function forget() {
   const form = `08${'00'.repeat(99)}`;
   const identity = `04${'00'.repeat(99)}`;

@@ -14,7 +14,7 @@ const BATCH = 200;
 /** However slow the machine is: fewer measurements would not show the control. */
 const LEAST_MEASUREMENTS = 4 * BATCH;
 
-/** A measurement takes at least so many ticks of the clock. Browsers have coarse clocks. */
+/** The least ticks of the clock in a measurement. Browsers have coarse clocks. */
 const TICKS = 20;
 
 /** @param {{ seconds: number }} task the time for each case */
@@ -113,8 +113,8 @@ function rsaKey(pm) {
 }
 
 /**
- * The milliseconds of each measurement, which makes the same call so many times, and its class; class 0 is the fixed input. The inputs of a batch are made before it is
- * timed, in the same way for both classes.
+ * The milliseconds of each measurement, which makes the same call `calls` times, and its class; class 0 is the fixed input.
+ * The inputs of a batch are made before it is timed, in the same way for both classes.
  */
 async function timed(call, fixed, calls, seconds) {
   const breathe = seldom(); // a page answers its driver in time

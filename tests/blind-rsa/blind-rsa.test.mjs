@@ -54,7 +54,7 @@ function nodeVerifies({ n, e }, signature, signed, saltLength) {
     .verify({ key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength }, signature);
 }
 
-/** A private key for a modulus of exactly so many bits. OpenSSL makes none of an odd number. */
+/** A private key for a modulus of exactly `modulusBits` bits. OpenSSL makes none of an odd number. */
 function randomKey(modulusBits) {
   const [p, q] = [Math.ceil(modulusBits / 2), Math.floor(modulusBits / 2)].map((bits) =>
     generatePrimeSync(bits, { bigint: true }),

@@ -13,7 +13,7 @@ const LONGEST_BITS = 65_536;
 /** The longest modulus of the kernel `short`, which every module has. */
 const SHORT_BITS = 256;
 
-/** For so many products, there is one more, whose modulus may have any length. */
+/** The products for each product whose modulus may have any length. */
 const LONG_EVERY = 1000;
 
 /** The products in one call, the powers between two pauses, and the distance between the seeds of two powers. */

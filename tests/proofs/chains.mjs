@@ -22,7 +22,7 @@ export const bitsOfPower = (exponent) => BigInt(exponent + EXPONENT_BIAS) << Big
  * @param {object} [options]
  * @param {string} [options.rounding]
  * @param {boolean} [options.fused] whether a multiply-add rounds once
- * @param {{ after: number, most: * }} [options.less] a limb that is subtracted from the low part after so many terms
+ * @param {{ after: number, most: * }} [options.less] a limb that is subtracted from the low part after `after` terms
  * @param {string} [options.low] the range of low parts without their start
  * @param {string} [options.high] the range of high parts without their start, in units of 2^w
  */

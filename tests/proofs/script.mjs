@@ -57,7 +57,7 @@ export class Script {
     this.#hints.push(`${expression} -> ${form};`);
   }
 
-  /** Proves the claims for so many parts of the range of a variable, one by one. */
+  /** Proves the claims for each of `parts` parts of the range of a variable. */
   split(name, parts) {
     this.#hints.push(`$ ${name} in ${parts};`);
   }

@@ -14,7 +14,7 @@ import { commit, log, timed } from '../fuzz/log.mjs';
 const LIFE = 1500;
 /** WebAssembly memory of 5 MB is too little for some calls. */
 const NODE_FLAGS = ['--expose-gc', '--wasm-max-mem-pages=80', '--max-old-space-size=128'];
-/** A tab is awake and then frozen for up to so many milliseconds. */
+/** The most milliseconds for which a tab is awake, and then frozen. */
 const AWAKE = 4000;
 const FROZEN = 2500;
 /** A round that takes longer than this after its time hangs. */
@@ -112,7 +112,7 @@ export async function soak(place, { seconds, roundSeconds, seed }) {
 
 /** What may grow, in bytes. */
 const SLACK = { rss: 32 * 2 ** 20, heap: 2 ** 20 };
-/** Memory reaches its level only after so many rounds. */
+/** The rounds after which memory has reached its level. */
 const ROUNDS_TO_LEVEL = { rss: 24, heap: 8 };
 
 /**

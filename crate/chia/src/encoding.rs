@@ -45,7 +45,7 @@ const NEGATIVE_T: u8 = 2;
 const IDENTITY: u8 = 4;
 const GENERATOR: u8 = 8;
 
-/// W, for a discriminant of so many bits.
+/// W, for a discriminant of `bits` bits.
 fn width(bits: usize) -> usize {
     bits.div_ceil(32)
 }

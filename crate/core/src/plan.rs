@@ -190,7 +190,7 @@ pub(crate) struct Expected<'a> {
     pub counted: Option<&'a [u64]>,
 }
 
-/// The number of digits of `window` bits for each of so many bases.
+/// The number of joint digits of `bases` bases, of `window` bits for each.
 pub(crate) fn size(window: u32, bases: usize) -> f64 {
     (1_u64 << (window as usize * bases)) as f64
 }

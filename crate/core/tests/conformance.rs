@@ -5,7 +5,7 @@ use powmod::{
     kernel::{ALL, Maker},
 };
 
-/// All kernels except `cios` that take a modulus of so many bits.
+/// All kernels except `cios` that take a modulus of `bits` bits.
 fn tested(bits: usize) -> Vec<Maker> {
     let takes = |maker: &&Maker| maker.name != "cios" && bits <= maker.max_bits;
     ALL.iter().filter(takes).copied().collect()

@@ -17,7 +17,7 @@ thread_local! {
     static COUNT: Cell<u64> = const { Cell::new(0) };
 }
 
-/// A run of squarings costs the same whatever it squares: of a longer one, all are counted and so many computed.
+/// The squarings of a run that are computed. All are counted: a run costs the same whatever it squares.
 const COMPUTED: usize = 1 << 9;
 
 struct Counting(Box<dyn Kernel>);

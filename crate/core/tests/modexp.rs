@@ -38,7 +38,7 @@ fn number(bits: usize, rng: &mut SmallRng) -> Natural {
     x.low_bits(bits)
 }
 
-/// Kernel number i of those that take a modulus of so many bits.
+/// Kernel number i of those that take a modulus of `bits` bits.
 fn kernel(i: usize, bits: usize) -> Maker {
     let takes = |maker: &&Maker| bits <= maker.max_bits;
     *ALL.iter().filter(takes).cycle().nth(i % ALL.len()).unwrap()

@@ -19,7 +19,7 @@ use std::{
 const MAX_BITS: usize = 130 * 32;
 /// The longest modulus that every kernel takes.
 const LONGEST_BITS: usize = 65_536;
-/// For so many products, there is one more, whose modulus may have any length.
+/// The products for each product whose modulus may have any length.
 const LONG_EVERY: usize = 1000;
 
 /// The operations that a thread does at a time.

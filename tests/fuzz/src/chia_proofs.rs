@@ -31,7 +31,7 @@ static PROOFS: LazyLock<Vec<Proved>> = LazyLock::new(|| {
     parts.map(prove).into()
 });
 
-/// Parts of so many squarings of the generator, each with its π = x^⌊2^T / B⌋.
+/// For each number in `parts`, a part of that number of squarings of the generator, each with its π = x^⌊2^T / B⌋.
 fn prove(parts: &[u64]) -> Proved {
     let group = &mut Field::new(CHALLENGE, BITS).expect("a challenge that gives one").group;
     let mut x = group.generator();

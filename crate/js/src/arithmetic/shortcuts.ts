@@ -14,7 +14,7 @@ import { type Crossover, crossoverOf } from './crossover.js';
 /** How many moduli are remembered, as many as in crate/wasm/src/shared/moduli.rs. */
 const MAX_RECENT = 8;
 
-/** A product of bytes counts as so many products of a power, which converts one number less. */
+/** The products of a power that take as long as a product of bytes, which converts one number more. */
 const PRODUCT_OF_BYTES = 1.5;
 
 /**

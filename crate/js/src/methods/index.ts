@@ -108,7 +108,7 @@ export class Methods {
    * on all arguments: not for secrets.
    *
    * @throws RangeError if an exponent is negative and its base has no inverse, the method does not have an option, or
-   *   the window is too wide for so many bases.
+   *   the window is too wide for the number of bases.
    *
    * @example
    * ```ts

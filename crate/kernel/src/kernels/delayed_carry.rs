@@ -98,7 +98,7 @@ pub(crate) type TwoColumns<A> = [Column<A>; 2];
 
 /// Products with half the multiplications, as in `paired.rs`.
 pub(crate) struct Paired<A: Arithmetic> {
-    /// From so many passes on. Shorter products must not need a carrying pass.
+    /// The fewest passes that take it. Shorter products must not need a carrying pass.
     pub from_passes: usize,
     pub multiply: PairedProduct<A>,
 }
@@ -108,7 +108,7 @@ type PairedProduct<A> =
     fn(&mut [TwoColumns<A>], &mut [[<A as Arithmetic>::Column; 2]], &mut [u64], &[u64]);
 
 impl<A: Arithmetic> Paired<A> {
-    /// The paired product of so many passes.
+    /// The paired product of `passes` passes, where it pays.
     fn of(passes: usize) -> Option<PairedProduct<A>> {
         A::PAIRED.filter(|paired| passes >= paired.from_passes).map(|paired| paired.multiply)
     }

@@ -57,8 +57,8 @@ pub(crate) struct Wide;
 /// w.
 const W: usize = Wide::WIDTH;
 const MASK: u64 = (1 << W) - 1;
-/// From so many passes on, by measurement, half the multiplications save more than the offsets cost:
-/// from 1024 bits.
+/// The fewest passes where, by measurement, half the multiplications save more than the offsets
+/// cost: those of 1024 bits.
 const PAIRED_FROM: usize = 9;
 
 // The bounds on columns, in units of 2^(2w): 4 a pass and 6 a pass, and 2^69 beside them.

@@ -77,7 +77,7 @@ impl World<'_> {
     }
 }
 
-/// The odd numbers from 3 on of at most so many bits.
+/// The odd numbers from 3 on of at most `bits` bits.
 fn odd_moduli(bits: u32) -> impl Iterator<Item = i64> {
     (3..1 << bits).step_by(2)
 }
@@ -332,7 +332,7 @@ fn cios<K: Reductions>(width: usize, bits: u32, new: fn(&[u32]) -> K) {
                 cases += 1;
             }
         }
-        // Montgomery reductions of every number of so many limbs, with their final subtraction.
+        // Montgomery reductions of every number of `length` limbs, with their final subtraction.
         for length in (1..=count + 2).take_while(|length| width * length <= 12) {
             for x in 0..1 << (width * length) {
                 let limbs = narrow(x, length);

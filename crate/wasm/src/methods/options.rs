@@ -64,7 +64,7 @@ impl MultiOptions {
     /// The method for this number of bases; `None` leaves everything to the plan.
     ///
     /// # Errors
-    /// An option that the method does not have, or a window that is too wide for so many bases.
+    /// An option that the method does not have, or a window that is too wide for `bases`.
     pub fn method(&self, bases: usize) -> Result<Option<Multi>, Error> {
         refuse_early_exit(self.early_exit)?;
         refuse_table(self.table)?;
@@ -89,7 +89,7 @@ impl MultiOptions {
         };
         match method.fits(bases) {
             true => Ok(Some(method)),
-            false => Err(Error::argument("options.window", "is too wide for so many bases")),
+            false => Err(Error::argument("options.window", "is too wide for the number of bases")),
         }
     }
 }

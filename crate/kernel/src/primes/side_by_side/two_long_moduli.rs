@@ -30,7 +30,7 @@ const MAX_BITS: usize = WIDTH as usize * MAX_LIMBS - SPARE;
 pub(crate) const WIDTH: u32 = 47;
 /// The most limbs.
 pub(crate) const MAX_LIMBS: usize = 22;
-/// M has so many bits less than its limbs.
+/// The bits that the limbs have more than M.
 pub(crate) const SPARE: usize = 10;
 /// The most terms in a chain: those of what is folded, and of q·M.
 #[cfg(test)]

@@ -152,7 +152,7 @@ macro_rules! unrolled {
     };
 }
 
-/// The terms x_i·y_(c−i) of column c of a product of so many limbs, as the range of i.
+/// The terms x_i·y_(c−i) of column c of a product of `limbs` limbs, as the range of i.
 pub(crate) const fn terms_of_column(limbs: usize, c: usize) -> Range<usize> {
     (c + 1).saturating_sub(limbs)..if c < limbs { c + 1 } else { limbs }
 }
