@@ -239,7 +239,8 @@ test('a damaged checkpoint, or that of another evaluation, is refused and not ch
 });
 
 test('prove writes a file that verify accepts', () => {
-  const verify = (file: string) => powmod('verify', file, '--modulus', String(n), '--seed', 'a seed');
+  const verify = (file: string, ...args: string[]) =>
+    powmod('verify', file, '--modulus', String(n), '--seed', 'a seed', ...args);
   for (const args of [
     ['--scheme', 'wesolowski'],
     ['--scheme', 'pietrzak'],
@@ -252,6 +253,14 @@ test('prove writes a file that verify accepts', () => {
     assert.equal(status, 0, stdout);
     assert.match(stdout, new RegExp(`^proof\\.json {2}${args[1]} .* T = 4096 {2}valid`));
   }
+  // An input instead of a seed, and a delta that only verifiers take that are told.
+  const input = ['--modulus', String(n), '--input', `0x${x.toString(16)}`, '--iterations'];
+  assert.equal(powmod('evaluate', ...input, '5000').stdout, evaluated(5000));
+  const far = powmod('prove', '--scheme', 'pietrzak', '--delta', '12', ...input, '9999', '--out', 'far.json');
+  assert.equal(far.status, 0);
+  assert.equal(far.stderr, '--delta 12 makes a proof that verifiers refuse unless told otherwise, as by --max-delta\n');
+  assert.equal(verify('far.json').stdout, 'far.json  malformed: delta: is above what the verifier allows\n');
+  assert.equal(verify('far.json', '--max-delta', '12', '--input', String(x)).status, 0);
   // Proves from the checkpoint of an evaluation.
   assert.equal(powmod('evaluate', ...statement(9999), '--checkpoint', 'done').status, 0);
   assert.deepEqual(powmod('prove', '--scheme', 'pietrzak', ...statement(9999), '--checkpoint', 'done', '--out', 'p'), {

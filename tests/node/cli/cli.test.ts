@@ -94,7 +94,7 @@ test('verify tells valid, invalid, malformed and unreadable files apart', () => 
   );
   const bad = powmod(['verify', 'valid.json', 'invalid.json']);
   assert.equal(bad.status, 1);
-  assert.match(bad.stdout, /\ninvalid\.json .* T = 1001 {2}invalid {2}/);
+  assert.match(bad.stdout, /\ninvalid\.json .* T = 1001 {2}invalid: the proof is false {2}/);
   const worse = powmod(['verify', 'valid.json', 'invalid.json', 'malformed.json', 'broken.json', 'missing.json']);
   assert.equal(worse.status, 2);
   assert.equal(worse.stdout.split('\n').length, 6);
@@ -197,9 +197,36 @@ test('verify compares proofs with expectations', () => {
   assert.match(named.stdout, / {2}valid {2}\d/);
   assert.equal(powmod(['verify', 'valid.json', '--modulus', String(n)]).status, 0);
   assert.equal(powmod(['verify', 'valid.json', '--seed', `0x${Buffer.from('a seed').toString('hex')}`]).status, 0);
-  assert.equal(powmod(['verify', 'valid.json', '--modulus', 'RSA-2048']).status, 1);
-  assert.equal(powmod(['verify', 'valid.json', '--seed', 'b']).status, 1);
-  assert.equal(powmod(['verify', 'valid.json', '--iterations', '999']).status, 1);
+  assert.equal(powmod(['verify', 'valid.json', '--input', valid.input]).status, 0);
+  assert.equal(powmod(['verify', 'valid.json', '--scheme', 'wesolowski', '--profile', 'powmod-v1']).status, 0);
+});
+
+test('an invalid proof is false, or differs from what is expected', () => {
+  write('valid.json', valid);
+  write('false.json', invalid);
+  const differs: [string[], string[]][] = [
+    [['--modulus', 'RSA-2048', '--seed', 'a seed'], ['modulus']],
+    [['--seed', 'b'], ['seed']],
+    [['--seed', 'b', '--iterations', '1000', '--modulus', valid.modulus], ['seed']],
+    [
+      ['--iterations', '999', '--scheme', 'pietrzak', '--input', '5'],
+      ['input', 'iterations', 'scheme'],
+    ],
+    [['--profile', 'tokamak'], ['profile']],
+    [['--challenge', 'ab'.repeat(32)], ['challenge']],
+  ];
+  for (const [args, mismatch] of differs) {
+    const { status, stdout } = powmod(['verify', 'valid.json', ...args]);
+    assert.equal(status, 1);
+    const names = mismatch.map((name) => `--${name}`).join(' and ');
+    assert.ok(stdout.includes(`T = 1000  invalid: differs from ${names}  `), stdout);
+    const [report] = JSON.parse(powmod(['verify', 'valid.json', ...args, '--json']).stdout);
+    assert.deepEqual([report.result, report.mismatch], ['invalid', mismatch]);
+  }
+  for (const args of [[], ['--modulus', valid.modulus, '--seed', 'a seed']]) {
+    const [report] = JSON.parse(powmod(['verify', 'false.json', ...args, '--json']).stdout);
+    assert.deepEqual([report.result, report.reason, report.mismatch], ['invalid', 'the proof is false', undefined]);
+  }
 });
 
 test('verify knows built-in groups, and says that tokamak proves up to sign', {}, () => {

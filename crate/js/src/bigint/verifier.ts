@@ -25,7 +25,7 @@ export interface CheckedProof {
 const MAX_RECENT = 8;
 
 /** The largest δ that a verifier accepts by default. */
-const DEFAULT_MAX_DELTA = 10;
+export const DEFAULT_MAX_DELTA = 10;
 
 export class Verifier {
   readonly #hashes: Hashes;

@@ -6,6 +6,8 @@ export interface Option {
   readonly value?: string;
   readonly about: string;
   readonly isRequired?: boolean;
+  /** The option that may stand in its place. */
+  readonly or?: string;
 }
 
 export type Options = Readonly<Record<string, Option>>;
@@ -27,10 +29,15 @@ export class UsageError extends Error {}
 
 /** The form of a command after `powmod`: `pow BASE EXP MOD`. */
 export function formOf(name: string, { operands, options }: Command): string {
-  const forms = Object.entries(options).map(([option, { isRequired, ...given }]) => {
-    const form = formOfOption(option, given);
-    return isRequired ? form : `[${form}]`;
-  });
+  const seconds = Object.values(options).map(({ or }) => or);
+  const forms = Object.entries(options)
+    .filter(([option]) => !seconds.includes(option))
+    .map(([option, { isRequired, or, ...given }]) => {
+      const form = formOfOption(option, given);
+      if (or === undefined) return isRequired ? form : `[${form}]`;
+      const either = `${form} or ${formOfOption(or, options[or] as Option)}`;
+      return isRequired ? `(${either})` : `[${either}]`;
+    });
   return [name, operands, ...forms].filter(Boolean).join(' ');
 }
 

@@ -1,19 +1,26 @@
 /** The common part of `evaluate` and `prove`: their arguments, and the checkpoint file. */
 import { PowmodError } from '../errors.js';
 import type { Evaluation } from '../pool/calls/evaluate.js';
-import type { EvaluationTask } from '../pool/calls/task.js';
+import type { EvaluationTask, Statement } from '../pool/calls/task.js';
 import type { Pool } from '../pool/pool.js';
 import { CheckpointFile } from './checkpoint-file.js';
 import { type Options, UsageError } from './command.js';
 import { tellDuration } from './estimate.js';
 import { checkWritable } from './files.js';
 import { display } from './progress.js';
-import { readIterations, readModulus, readSeconds, readSeed } from './values.js';
+import { readInteger, readIterations, readModulus, readSeconds, readSeed } from './values.js';
 
 /** The options of both. */
 export const EVALUATION_OPTIONS = {
   modulus: { type: 'string', value: 'M', isRequired: true, about: 'The modulus: RSA-2048, or a number.' },
-  seed: { type: 'string', value: 'S', isRequired: true, about: 'The seed of the input: text, or hex after 0x.' },
+  seed: {
+    type: 'string',
+    value: 'S',
+    isRequired: true,
+    or: 'input',
+    about: 'The seed of the input: text, or hex after 0x.',
+  },
+  input: { type: 'string', value: 'X', about: 'The input itself, a number.' },
   iterations: { type: 'string', value: 'T', isRequired: true, about: 'The number of squarings.' },
   checkpoint: { type: 'string', value: 'FILE', about: 'Resumes from this file, and saves there.' },
   'checkpoint-every': {
@@ -27,13 +34,13 @@ export const EVALUATION_OPTIONS = {
 type Values = { [Name in keyof typeof EVALUATION_OPTIONS | 'out']?: string };
 
 /** The task in the arguments. */
-export function readTask({ modulus, seed, iterations }: Values) {
-  if (modulus === undefined || seed === undefined || iterations === undefined)
-    throw new UsageError('--modulus, --seed and --iterations are required');
+export function readTask({ modulus, seed, input, iterations }: Values): Statement {
+  if (modulus === undefined || iterations === undefined || (seed === undefined) === (input === undefined))
+    throw new UsageError('--modulus, --iterations, and either --seed or --input are required');
   return {
     modulus: readModulus(modulus, '--modulus'),
-    seed: readSeed(seed, '--seed'),
     iterations: readIterations(iterations, '--iterations'),
+    ...(seed === undefined ? { input: readInteger(input as string, '--input') } : { seed: readSeed(seed, '--seed') }),
   };
 }
 
@@ -87,6 +94,6 @@ async function evaluate(
 /** Translates an argument's name in an error to the command line: `modulus` to `--modulus`. */
 export function toUsageError(error: unknown): unknown {
   const isArgument =
-    error instanceof RangeError && /^(modulus|seed|iterations|scheme|profile|delta): /.test(error.message);
+    error instanceof RangeError && /^(modulus|seed|input|iterations|scheme|profile|delta): /.test(error.message);
   return isArgument ? new UsageError(`--${error.message}`) : error;
 }

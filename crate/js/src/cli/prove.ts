@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { DEFAULT_MAX_DELTA } from '../bigint/verifier.js';
 import { DEFAULT_MAX_BITS, IntegerReader } from '../input/integers.js';
 import { type ProofTask, readProofTask } from '../pool/calls/task.js';
 import { createPool } from '../pool/pool.js';
@@ -7,6 +8,7 @@ import { type Command, type Options, UsageError } from './command.js';
 import { EVALUATION_OPTIONS, evaluateWithFile, readTask, toUsageError } from './evaluation.js';
 import { writeAtomically } from './files.js';
 import { interruptible } from './interruptible.js';
+import { tell } from './messages.js';
 import { display } from './progress.js';
 import { readWhole } from './values.js';
 
@@ -36,6 +38,8 @@ export const prove: Command = {
       ...(delta !== undefined && { delta: readWhole(delta, '--delta') }),
     };
     checkTask(task);
+    if (task.delta !== undefined && task.delta > DEFAULT_MAX_DELTA)
+      tell(`--delta ${task.delta} makes a proof that verifiers refuse unless told otherwise, as by --max-delta`);
     const pool = await createPool();
     return interruptible(async (signal) => {
       const evaluation = await evaluateWithFile(pool, { ...statement, scheme: task.scheme }, values, signal);

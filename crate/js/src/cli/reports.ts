@@ -4,7 +4,8 @@ import { MalformedProofError } from '../errors.js';
 import { init } from '../init.js';
 import { createPool } from '../pool/pool.js';
 import { parse } from '../vdf/fields.js';
-import type { Expectation } from '../vdf/options.js';
+import { groups, isGroupName } from '../vdf/groups.js';
+import type { Expectation, VerifyOptions } from '../vdf/options.js';
 import { type ProofClaim, type ProofFile, readProof } from '../vdf/proof-file.js';
 import { isOf, readChiaFile } from './chia.js';
 import { UsageError } from './command.js';
@@ -14,8 +15,10 @@ import { MAX_FILE_BYTES } from './proof-files.js';
 export interface Report {
   file: string;
   result: 'valid' | 'invalid' | 'unchecked' | 'malformed' | 'unreadable';
-  /** Why the proof is not checked, or is malformed or unreadable. */
+  /** Why the proof is not valid, or is not checked. */
   reason?: string;
+  /** The expectations that the proof does not meet. An invalid proof without them is false. */
+  mismatch?: string[];
   /** The malformed field. */
   field?: string;
   scheme?: string;
@@ -33,11 +36,15 @@ export interface Report {
 }
 
 /** What the options tell of the proofs: of a proof of Chia, `challenge`. */
-export type Expected = Expectation & { challenge?: string };
+export interface Checks {
+  expect: Expectation;
+  challenge?: string;
+  maxDelta?: number;
+}
 
 /** What computes the verdicts. */
 export interface Checker {
-  verify(claim: ProofClaim, expect: Expectation): Promise<boolean>;
+  verify(claim: ProofClaim, options: VerifyOptions): Promise<boolean>;
   verifyVdf(proof: ChiaProof): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -47,27 +54,27 @@ export async function openChecker(jobs: number): Promise<Checker> {
   if (jobs === 1) {
     const pm = await init();
     return {
-      verify: async (claim, expect) => pm.verify(claim, { expect }),
+      verify: async (claim, options) => pm.verify(claim, options),
       verifyVdf: (proof) => verifyVdf(proof),
       close: async () => {},
     };
   }
   const pool = await createPool({ workers: jobs });
   return {
-    verify: (claim, expect) => pool.verify(claim, { expect }),
+    verify: (claim, options) => pool.verify(claim, options),
     verifyVdf: (proof) => verifyVdf(proof, { pool }),
     close: () => pool.close(),
   };
 }
 
 /** An entry of a file, which is one proof, or a block of Chia with several. */
-export async function reportsOn(checker: Checker, file: string, source: unknown, expect: Expected): Promise<Report[]> {
+export async function reportsOn(checker: Checker, file: string, source: unknown, checks: Checks): Promise<Report[]> {
   try {
     const chia = readChiaFile(source instanceof Uint8Array ? jsonOf(source) : source);
-    if (!chia) return [await verifyOne(checker, file, source, expect)];
+    if (!chia) return [await verifyOne(checker, file, source, checks)];
     const nameOf = (name: string) => (name ? `${file}: ${name}` : file);
     const reports: Report[] = [];
-    for (const { name, proof } of chia.proofs) reports.push(await verifyChia(checker, nameOf(name), proof, expect));
+    for (const { name, proof } of chia.proofs) reports.push(await verifyChia(checker, nameOf(name), proof, checks));
     for (const { name, needs } of chia.incomplete) {
       const reason = `the block alone does not tell the ${needs.join(' and the ')}`;
       reports.push({ file: nameOf(name), result: 'unchecked', reason });
@@ -87,18 +94,19 @@ function jsonOf(bytes: Uint8Array): unknown {
   }
 }
 
-async function verifyChia(checker: Checker, file: string, proof: ChiaProof, expect: Expected): Promise<Report> {
+async function verifyChia(checker: Checker, file: string, proof: ChiaProof, checks: Checks): Promise<Report> {
   try {
-    const { challenge, iterations, modulus, seed } = expect;
+    const { challenge, expect } = checks;
+    const { scheme, iterations, ...others } = expect;
     const start = performance.now();
-    const isExpected =
-      modulus === undefined &&
-      seed === undefined &&
-      isOf(proof, { ...(challenge && { challenge }), ...(iterations && { iterations }) });
-    const isValid = (await checker.verifyVdf(proof)) && isExpected;
+    const isTrue = await checker.verifyVdf(proof);
+    const mismatch = Object.keys(others); // it has nothing of these
+    if (scheme === 'pietrzak') mismatch.push('scheme');
+    if (iterations !== undefined && !isOf(proof, { iterations })) mismatch.push('iterations');
+    if (challenge !== undefined && !isOf(proof, { challenge })) mismatch.push('challenge');
     return {
       file,
-      result: isValid ? 'valid' : 'invalid',
+      ...resultOf(isTrue, mismatch),
       scheme: 'wesolowski',
       profile: 'chia',
       bits: 1024,
@@ -125,22 +133,46 @@ async function verifyOne(
   checker: Checker,
   file: string,
   source: unknown,
-  { challenge, ...given }: Expected,
+  { challenge, expect, ...options }: Checks,
 ): Promise<Report> {
-  const expect: Expectation = { __proto__: null, ...given } as Expectation;
   try {
     if (typeof source !== 'object' || source === null) throw new MalformedProofError('file', 'must hold objects');
     const claim = readProof(source as ProofFile);
     const start = performance.now();
-    // A proof of Chia has a challenge, and this proof has none.
-    const isValid = (await checker.verify(claim, expect)) && challenge === undefined;
+    const isTrue = await checker.verify(claim, { ...options, expect });
     const milliseconds = millisecondsSince(start);
-    const report: Report = { file, result: isValid ? 'valid' : 'invalid', ...describe(claim, expect), milliseconds };
-    if (isValid && report.upToSign) report.element = elementOf(claim);
+    const mismatch = isTrue ? [] : await mismatchOf(checker, claim, expect, options);
+    if (challenge !== undefined) mismatch.push('challenge'); // a proof of Chia has one
+    const report: Report = { file, ...resultOf(isTrue, mismatch), ...describe(claim, expect), milliseconds };
+    if (report.result === 'valid' && report.upToSign) report.element = elementOf(claim);
     return report;
   } catch (error) {
     return malformed(file, toUsageError(error));
   }
+}
+
+/** The expectations that a claim does not meet. Whether the seed is one shows only if the others are met. */
+async function mismatchOf(
+  checker: Checker,
+  claim: ProofClaim,
+  { seed, ...others }: Expectation,
+  options: VerifyOptions,
+): Promise<string[]> {
+  const { modulus } = others;
+  const expected = { ...others, ...(isGroupName(modulus) && { modulus: groups[modulus] }) };
+  const mismatch = (Object.keys(expected) as (keyof typeof expected)[]).filter(
+    (name) => expected[name] !== claim[name],
+  );
+  if (mismatch.length > 0 || seed === undefined) return mismatch;
+  return (await checker.verify(claim, { ...options, expect: others })) ? ['seed'] : [];
+}
+
+function resultOf(isTrue: boolean, mismatch: string[]): Pick<Report, 'result' | 'reason' | 'mismatch'> {
+  if (mismatch.length > 0) {
+    const names = mismatch.map((name) => `--${name}`).join(' and ');
+    return { result: 'invalid', reason: `differs from ${names}`, mismatch };
+  }
+  return isTrue ? { result: 'valid' } : { result: 'invalid', reason: 'the proof is false' };
 }
 
 /** Translates an argument's name in an error to the command line: `options.expect.modulus` to `--modulus`. */
@@ -167,13 +199,13 @@ function elementOf({ output, modulus, bits }: ProofClaim): string {
 
 export function lineOf(report: Report): string {
   const { file, result, reason } = report;
-  if (reason !== undefined) return `${file}  ${result}: ${reason}`;
+  if (report.scheme === undefined) return `${file}  ${result}: ${reason}`;
   const { scheme, profile, bits, iterations, milliseconds } = report;
   return `${file}  ${scheme}  ${profile}  ${bits} bits  T = ${iterations}  ${verdictOf(report)}  ${milliseconds?.toFixed(1)} ms`;
 }
 
-function verdictOf({ result, modulus, challenge, upToSign }: Report): string {
-  if (result !== 'valid') return result;
+function verdictOf({ result, reason, modulus, challenge, upToSign }: Report): string {
+  if (result !== 'valid') return `${result}: ${reason}`;
   const given = modulus === 'from the file' ? 'modulus' : challenge === 'from the file' ? 'challenge' : undefined;
   return `valid${given ? ` for the ${given} in the file` : ''}${upToSign ? ', up to sign' : ''}`;
 }

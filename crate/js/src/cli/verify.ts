@@ -1,17 +1,24 @@
 import { parseArgs } from 'node:util';
+import { profiles, schemes } from '../border/types.generated.js';
 import { MalformedProofError } from '../errors.js';
+import { readChoice, readCount } from '../input/reading.js';
+import type { Expectation } from '../vdf/options.js';
 import { readChallenge } from './chia.js';
 import { type Command, type Options, UsageError } from './command.js';
 import { printable, tell } from './messages.js';
 import { display } from './progress.js';
 import { findFiles, type NamedFile, readEntries } from './proof-files.js';
-import { type Checker, type Expected, lineOf, openChecker, type Report, reportsOn } from './reports.js';
-import { readIterations, readJobs, readModulus, readSeed } from './values.js';
+import { type Checker, type Checks, lineOf, openChecker, type Report, reportsOn } from './reports.js';
+import { readInteger, readIterations, readJobs, readModulus, readSeed, readWhole } from './values.js';
 
 const options = {
   modulus: { type: 'string', value: 'M', about: 'The modulus that a proof must have: RSA-2048, or a number.' },
-  seed: { type: 'string', value: 'S', about: 'The seed of its input: text, or hex after 0x.' },
+  seed: { type: 'string', value: 'S', or: 'input', about: 'The seed of its input: text, or hex after 0x.' },
+  input: { type: 'string', value: 'X', about: 'Its input, a number.' },
   iterations: { type: 'string', value: 'T', about: 'Its number of squarings.' },
+  profile: { type: 'string', value: 'P', about: 'Its profile: powmod-v1 or tokamak.' },
+  scheme: { type: 'string', value: 'S', about: 'Its scheme: wesolowski or pietrzak.' },
+  'max-delta': { type: 'string', value: 'D', about: 'The largest delta of a proof of pietrzak, 0 to 20. Default 10.' },
   challenge: { type: 'string', value: 'C', about: 'The challenge of a proof of Chia: 32 bytes in hex.' },
   jobs: { type: 'string', value: 'N', default: '1', about: 'How many proofs are verified at a time. Default 1.' },
   json: { type: 'boolean', about: 'Prints all results as JSON.' },
@@ -26,11 +33,17 @@ export const verify: Command = {
   async run(args) {
     const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
     if (positionals.length === 0) throw new UsageError('a file is required');
-    const expect: Expected = Object.create(null);
-    if (values.modulus !== undefined) expect.modulus = readModulus(values.modulus, '--modulus');
-    if (values.seed !== undefined) expect.seed = readSeed(values.seed, '--seed');
-    if (values.iterations !== undefined) expect.iterations = readIterations(values.iterations, '--iterations');
-    if (values.challenge !== undefined) expect.challenge = readChallenge(values.challenge, '--challenge');
+    const { modulus, seed, input, iterations, profile, scheme, challenge, 'max-delta': maxDelta } = values;
+    const expect: Expectation = Object.create(null);
+    if (modulus !== undefined) expect.modulus = readModulus(modulus, '--modulus');
+    if (seed !== undefined) expect.seed = readSeed(seed, '--seed');
+    if (input !== undefined) expect.input = readInteger(input, '--input');
+    if (iterations !== undefined) expect.iterations = readIterations(iterations, '--iterations');
+    if (profile !== undefined) expect.profile = readChoice(profile, '--profile', profiles);
+    if (scheme !== undefined) expect.scheme = readChoice(scheme, '--scheme', schemes);
+    const checks = { __proto__: null, expect } as Checks;
+    if (challenge !== undefined) checks.challenge = readChallenge(challenge, '--challenge');
+    if (maxDelta !== undefined) checks.maxDelta = readCount(readWhole(maxDelta, '--max-delta'), '--max-delta', 0, 20);
     const jobs = readJobs(values.jobs, '--jobs');
 
     const files = await findFiles(positionals);
@@ -38,7 +51,7 @@ export const verify: Command = {
     const began = performance.now();
     const shown = display('verifying');
     const reports: Report[] = [];
-    const work = new Work(checker, files, expect);
+    const work = new Work(checker, files, checks);
     try {
       for await (const found of inOrder(jobs, work.parts())) {
         work.done++;
@@ -62,15 +75,15 @@ export const verify: Command = {
 class Work {
   readonly #checker: Checker;
   readonly #files: readonly NamedFile[];
-  readonly #expect: Expected;
+  readonly #checks: Checks;
   done = 0;
   /** The entries found, and one for each file that is not read. */
   total: number;
 
-  constructor(checker: Checker, files: readonly NamedFile[], expect: Expected) {
+  constructor(checker: Checker, files: readonly NamedFile[], checks: Checks) {
     this.#checker = checker;
     this.#files = files;
-    this.#expect = expect;
+    this.#checks = checks;
     this.total = files.length;
   }
 
@@ -88,7 +101,7 @@ class Work {
       this.total += entries.length - 1;
       for (const [i, entry] of entries.entries()) {
         const name = entries.length === 1 ? file : `${file}[${i}]`;
-        yield () => reportsOn(this.#checker, name, entry, this.#expect);
+        yield () => reportsOn(this.#checker, name, entry, this.#checks);
       }
     }
   }
