@@ -41,7 +41,7 @@ function programOf(example) {
     if (!stated) checked += own;
     else if (statement.type === 'ExpressionStatement') {
       const { start, end } = statement.expression;
-      checked += `await states(async () => [${example.slice(start, end)}], ${stated});`;
+      checked += `await states(async () => [await (${example.slice(start, end)})], ${stated});`;
     } else if (statement.type === 'VariableDeclaration' && statement.declarations[0].id.type === 'Identifier')
       checked += `${own} await states(async () => [${statement.declarations[0].id.name}], ${stated});`;
     else throw new Error(`the comment ${stated} is not after an expression`);
