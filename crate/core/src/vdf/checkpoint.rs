@@ -196,7 +196,7 @@ impl Head {
             1 if number < 64 => Spacing::Halvings(number as u32),
             _ => return Err(Error::checkpoint("spacing", "is unknown")),
         };
-        require(spacing.fits(iterations), "spacing", "is not for so many iterations")?;
+        require(spacing.fits(iterations), "spacing", "does not fit the iterations")?;
         let kept = spacing.count(iterations).saturating_mul(width as u64);
         require(kept <= MAX_KEPT_BYTES, "spacing", "keeps more than 2^30 bytes")?;
         let values_hash = take(32).try_into().expect("32 bytes");

@@ -15,7 +15,7 @@ const SLICE = 256;
 const WORTH_TELLING_SECONDS = 1;
 
 /**
- * Writes about how long so many squarings take to standard error, by a short measurement. Nothing is written if they take
+ * Writes about how long `iterations` squarings take to standard error, by a short measurement. Nothing is written if they take
  * less than a second, or if the modulus is refused: the evaluation will say so.
  */
 export async function tellDuration(modulus: Integer | 'RSA-2048', iterations: number): Promise<void> {

@@ -49,7 +49,7 @@ export interface Checker {
   close(): Promise<void>;
 }
 
-/** A checker for so many proofs at a time: with workers, if there are several. */
+/** A checker for `jobs` proofs at a time: with workers, if there are several. */
 export async function openChecker(jobs: number): Promise<Checker> {
   if (jobs === 1) {
     const pm = await init();

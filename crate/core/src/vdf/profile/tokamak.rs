@@ -9,7 +9,7 @@ use crate::natural::Natural;
 use num_traits::Zero;
 use sha3::{Digest, Keccak256};
 
-/// The contract hashes a number in the least multiple of so many big-endian bytes that holds it.
+/// The bytes of a word. The contract hashes a number, big-endian, in the fewest words that hold it.
 const WORD: usize = 32;
 
 /// The profile `tokamak`.

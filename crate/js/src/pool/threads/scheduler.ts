@@ -74,7 +74,7 @@ export class Scheduler {
     return this.#maxWorkers;
   }
 
-  /** Whether so many more jobs leave no job waiting, once all workers have started. */
+  /** Whether `count` more jobs leave no job waiting, once all workers have started. */
   hasRoomFor(jobs: number): boolean {
     return this.#pending + jobs <= this.#maxWorkers;
   }
