@@ -169,8 +169,8 @@ impl Natural {
 
     /// `self`·`other` mod 2^`bits`.
     pub(crate) fn mul_low(&self, other: &Self, bits: usize) -> Self {
-        let mut limbs = self.limbs.clone();
-        limbs.resize(bits.div_ceil(32).min(self.limbs.len() + other.limbs.len()), 0);
+        let mut limbs = vec![0; bits.div_ceil(32).min(self.limbs.len() + other.limbs.len())];
+        limbs.iter_mut().zip(&self.limbs).for_each(|(limb, &of_self)| *limb = of_self);
         mul_low_in_place(&mut limbs, &other.limbs);
         Self::from_limbs(limbs).low_bits(bits)
     }
@@ -220,6 +220,13 @@ pub(crate) fn mul_low_in_place(a: &mut [u32], b: &[u32]) {
     a.iter_mut().zip(integers::limbs(&product)).for_each(|(a, limb)| *a = limb);
     for words in [&mut x, &mut y, &mut product] {
         words.zeroize();
+    }
+}
+
+/// Overwrites the number, which becomes 0.
+impl Zeroize for Natural {
+    fn zeroize(&mut self) {
+        self.limbs.zeroize();
     }
 }
 

@@ -225,6 +225,18 @@ fn a_kept_key_serves_bases_of_any_length() {
     }
 }
 
+/// DER writes a zero in front of a number whose highest bit is set.
+#[test]
+fn leading_zeros_are_no_length() {
+    let mersenne = |k: u32| (BigUint::from(1_u8) << k) - 1_u8;
+    let plain = key_for(&mersenne(127), &mersenne(107), &((BigUint::from(1_u8) << 64) + 13_u8));
+    let expected = crt::mod_pow(b"a message", &borrowed(&plain)).unwrap();
+    for zeros in [1, 2, 5000] {
+        let longer = plain.clone().map(|part| [vec![0; zeros], part].concat());
+        assert_eq!(crt::mod_pow(b"a message", &borrowed(&longer)).unwrap(), expected);
+    }
+}
+
 #[test]
 fn a_fault_in_one_half_gives_no_result() {
     let mersenne = |k: u32| (BigUint::from(1_u8) << k) - 1_u8;
@@ -255,6 +267,9 @@ fn a_wrong_part_of_a_key_is_named() {
         (2, vec![1; 9], "dp"),
         (3, vec![1; 5], "dq"),
         (4, vec![1; 9], "qInv"),
+        (5, vec![], "e"),
+        (5, vec![0, 0], "e"),
+        (5, vec![1, 0], "e"),
     ] {
         let mut wrong = good.clone();
         wrong[part] = value;

@@ -12,6 +12,7 @@
 use crate::natural::{Natural, sub_in_place};
 use alloc::{vec, vec::Vec};
 use core::hint::black_box;
+use zeroize::Zeroizing;
 
 /// The most doublings in one step.
 const MAX_DOUBLINGS: usize = 28;
@@ -20,12 +21,12 @@ const MAX_DOUBLINGS: usize = 28;
 #[derive(Clone)]
 pub struct Doubling {
     /// N·2^shift, which fills its limbs to the highest bit, and a limb 0 above.
-    n: Vec<u32>,
+    n: Zeroizing<Vec<u32>>,
     shift: usize,
     /// m of the head.
     reciprocal: u64,
     /// 2^(exponent + shift) modulo N·2^shift, below 2·N·2^shift.
-    power: Vec<u32>,
+    power: Zeroizing<Vec<u32>>,
     exponent: usize,
 }
 
@@ -34,18 +35,24 @@ impl Doubling {
     pub fn new(n: &Natural) -> Self {
         let (limbs, exponent) = (n.limbs().len(), n.bits() - 1);
         let shift = 32 * limbs - n.bits();
-        let n = (n << shift).to_limbs(limbs + 1);
+        // Each limb is written once: a number that moves would leave a copy behind.
+        let shifted = (0..limbs).map(|i| match i {
+            0 => n.limbs()[0] << shift,
+            _ => n.window(32 * i - shift, 32),
+        });
+        let shifted: Vec<u32> = shifted.chain([0]).collect();
         let mut power = vec![0; limbs + 1];
         power[limbs - 1] = 1 << 31;
-        Self { reciprocal: reciprocal(n[limbs - 1] >> 1), n, shift, power, exponent }
+        let reciprocal = reciprocal(shifted[limbs - 1] >> 1);
+        Self { reciprocal, n: shifted.into(), shift, power: power.into(), exponent }
     }
 
     /// 2^exponent mod N, in as many 32-bit limbs as N has. The exponent must be at least the last one
     /// reached, or the power must be below N.
-    pub fn reach(&mut self, exponent: usize) -> Vec<u32> {
+    pub fn reach(&mut self, exponent: usize) -> Zeroizing<Vec<u32>> {
         let limbs = self.n.len() - 1;
         if exponent < 32 * limbs - self.shift {
-            return Natural::power_of_two(exponent).to_limbs(limbs);
+            return Natural::power_of_two(exponent).to_limbs(limbs).into();
         }
         debug_assert!(self.exponent <= exponent);
         while self.exponent < exponent {
@@ -55,11 +62,12 @@ impl Doubling {
         }
         let mut less = self.power.clone();
         let keep = black_box(sub_in_place(&mut less, &self.n).wrapping_neg());
-        for (less, &power) in less.iter_mut().zip(&self.power) {
+        for (less, &power) in less.iter_mut().zip(&*self.power) {
             *less ^= (*less ^ power) & keep;
         }
         let pair = |i| u64::from(less[i]) | u64::from(less[i + 1]) << 32;
-        (0..limbs).map(|i| (pair(i) >> self.shift) as u32).collect()
+        let power: Vec<u32> = (0..limbs).map(|i| (pair(i) >> self.shift) as u32).collect();
+        power.into()
     }
 
     /// x ← 2^s·x − q·N
@@ -68,7 +76,7 @@ impl Doubling {
         let u = (u64::from(self.power[limbs]) << 32 | u64::from(self.power[limbs - 1])) >> 1;
         let q = ((u * self.reciprocal) >> (62 - s)) as i64;
         let mut carry = 0;
-        for (x, &n) in self.power.iter_mut().zip(&self.n) {
+        for (x, &n) in self.power.iter_mut().zip(&*self.n) {
             carry += (i64::from(*x) << s) - q * i64::from(n);
             *x = carry as u32;
             carry >>= 32;
@@ -106,7 +114,7 @@ mod tests {
                 for start in [0, bits - 1, bits, bits + 1] {
                     let mut chain = Doubling::new(&natural);
                     for exponent in [0, 1, 27, 28, 29, 30, 100, 1000].map(|more| start + more) {
-                        let power = Natural::from_limbs(chain.reach(exponent));
+                        let power = Natural::from_limbs(&chain.reach(exponent)[..]);
                         let power = BigUint::new(power.limbs().to_vec());
                         assert_eq!(power, two(exponent) % &n, "2^{exponent} mod {n}");
                     }

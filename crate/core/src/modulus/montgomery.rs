@@ -22,7 +22,7 @@ use crate::{
 };
 use alloc::{boxed::Box, sync::Arc, vec, vec::Vec};
 use powmod_kernel::{Kernel, Maker, cios::Cios, select};
-use zeroize::Zeroize;
+use zeroize::{Zeroize, Zeroizing};
 
 /// Arithmetic in Montgomery form modulo an odd N ≥ 3. An element is a residue of the kernel.
 ///
@@ -44,6 +44,15 @@ struct Constants {
     /// R mod N: 1 in Montgomery form.
     one: Box<[u64]>,
     square_cost: f64,
+}
+
+/// N may be a secret prime.
+impl Drop for Constants {
+    fn drop(&mut self) {
+        self.r_squared.zeroize();
+        self.reduction_factor.zeroize();
+        self.one.zeroize();
+    }
 }
 
 /// The number of low limbs that a Montgomery reduction removes to bring a decoded number below 2N.
@@ -74,7 +83,9 @@ fn integer_power_of_two(
     let rest = start.reach(s);
     let mut power = encode(kernel, &chain.reach(kernel.radix_bits() + j));
     kernel.square(&mut power, squarings);
-    kernel.multiply(&mut power, &encode(kernel, &rest));
+    let mut factor = encode(kernel, &rest);
+    kernel.multiply(&mut power, &factor);
+    factor.zeroize();
     power
 }
 
@@ -183,7 +194,7 @@ impl Montgomery {
     /// The element of an integer of any number of limbs. Time and addresses depend only on N and on the
     /// number of limbs.
     pub fn limbs_to_montgomery(&mut self, x: &[u32]) -> Box<[u64]> {
-        let factor = self.entry_factor(x.len());
+        let factor = Zeroizing::new(self.entry_factor(x.len()));
         self.enter_by(x, &factor)
     }
 
@@ -227,7 +238,7 @@ impl Montgomery {
     pub fn limbs_from_montgomery(&mut self, x: &[u64]) -> Vec<u32> {
         let mut residue: Box<[u64]> = x.into();
         self.kernel.multiply(&mut residue, &self.constants.reduction_factor);
-        let mut limbs = vec![0; self.kernel.decoded_limbs()];
+        let mut limbs = Zeroizing::new(vec![0; self.kernel.decoded_limbs()]);
         self.kernel.decode(&residue, &mut limbs);
         let reduced = self.constants.cios.reduce_by(&limbs, self.limbs_to_reduce());
         // If a kernel computes modulo a multiple of N, the decoded limbs reveal more than x mod N. No

@@ -2,6 +2,7 @@
 
 use crate::natural::Natural;
 use core::ops::Deref;
+use zeroize::Zeroize;
 
 /// An odd number of at least 3.
 ///
@@ -18,6 +19,13 @@ impl Odd {
     /// The number `n`; `None` if `n` is even or 1.
     pub fn new(n: Natural) -> Option<Self> {
         (!n.is_even() && n.bits() >= 2).then_some(Self(n))
+    }
+}
+
+/// It may be a secret prime.
+impl Drop for Odd {
+    fn drop(&mut self) {
+        self.0.zeroize();
     }
 }
 

@@ -25,11 +25,10 @@ use crate::{
     natural::{Natural, add_in_place, be_bytes_from_limbs, limbs_from_be_bytes, mul_low_in_place},
 };
 use alloc::{boxed::Box, vec, vec::Vec};
-use num_traits::Zero;
 use powmod_kernel::bytes;
-use zeroize::Zeroize;
+use zeroize::{Zeroize, Zeroizing};
 
-/// An RSA private key. Every number is big-endian.
+/// An RSA private key. Every number is big-endian, with any number of zeros in front.
 #[derive(Clone, Copy)]
 pub struct Key<'a> {
     /// A prime factor of N.
@@ -42,7 +41,7 @@ pub struct Key<'a> {
     pub dq: &'a [u8],
     /// q⁻¹ mod p.
     pub q_inv: &'a [u8],
-    /// The public exponent.
+    /// The public exponent, which is odd.
     pub e: &'a [u8],
 }
 
@@ -55,25 +54,24 @@ pub fn mod_pow(base: &[u8], key: &Key<'_>) -> Result<Vec<u8>, Error> {
     KeptKey::new(key)?.pow(base)
 }
 
-/// A private key whose moduli are prepared, for many operations. When it is dropped it overwrites dp,
-/// dq and q⁻¹; numbers that were prepared from p and q stay in the freed memory.
+/// A private key whose moduli are prepared, for many operations. When it is dropped it overwrites all of its numbers.
 pub struct KeptKey {
     p: Ring,
     q: Ring,
     n: Ring,
-    dp: Vec<u8>,
-    dq: Vec<u8>,
+    dp: Zeroizing<Vec<u8>>,
+    dq: Zeroizing<Vec<u8>>,
     /// q⁻¹ mod p, an element modulo p.
-    q_inv: Box<[u64]>,
-    q_limbs: Vec<u32>,
+    q_inv: Zeroizing<Box<[u64]>>,
+    q_limbs: Zeroizing<Vec<u32>>,
     e: Vec<u8>,
     /// The limbs of a base that is no longer than p and q together.
     width: usize,
 }
 
 impl KeptKey {
-    /// Prepares a key. Time and addresses may depend on p and q; of the other parts they depend on
-    /// the lengths only.
+    /// Prepares a key. Time and addresses may depend on p, q and e; of the other parts they depend on the lengths of the
+    /// arrays only.
     ///
     /// # Errors
     /// [`Kind::Argument`](crate::Kind::Argument) with the part of the key that is out of range.
@@ -86,31 +84,25 @@ impl KeptKey {
         if are_equal(p.limbs(), q.limbs()) {
             return Err(Error::argument("q", "must differ from p"));
         }
-        for (name, value, prime) in
-            [("dp", key.dp, &p), ("dq", key.dq, &q), ("qInv", key.q_inv, &p)]
-        {
-            if value.len() > prime.bits().div_ceil(8) {
-                return Err(Error::argument(name, "must not be longer than its prime"));
-            }
+        let below = |name, value, prime: &Odd| {
+            let bytes = padded(value, prime.bits().div_ceil(8));
+            bytes.ok_or_else(|| Error::argument(name, "must not be longer than its prime"))
+        };
+        let (dp, dq) = (below("dp", key.dp, &p)?, below("dq", key.dq, &q)?);
+        let q_inv = below("qInv", key.q_inv, &p)?;
+        let zeros = key.e.iter().take_while(|&&byte| byte == 0).count();
+        let e = key.e[zeros..].to_vec();
+        if e.last().is_none_or(|lowest| lowest % 2 == 0) {
+            return Err(Error::argument("e", "must be odd"));
         }
         let width = (p.bits().div_ceil(8) + q.bits().div_ceil(8)).div_ceil(4);
         let n = Odd::new(&*p * &*q).expect("a product of odd numbers");
-        let q_limbs = q.limbs().to_vec();
+        let q_limbs = q.limbs().to_vec().into();
         let mut p = Ring::new(p, width);
-        let mut q_inv = limbs_from_be_bytes(key.q_inv);
-        let q_inv_element = p.arithmetic.limbs_to_montgomery(&q_inv);
-        q_inv.zeroize();
-        Ok(Self {
-            p,
-            q: Ring::new(q, width),
-            n: Ring::new(n, width),
-            dp: key.dp.to_vec(),
-            dq: key.dq.to_vec(),
-            q_inv: q_inv_element,
-            q_limbs,
-            e: key.e.to_vec(),
-            width,
-        })
+        let q_inv = Zeroizing::new(limbs_from_be_bytes(&q_inv));
+        let q_inv = p.arithmetic.limbs_to_montgomery(&q_inv).into();
+        let (q, n) = (Ring::new(q, width), Ring::new(n, width));
+        Ok(Self { p, q, n, dp, dq, q_inv, q_limbs, e, width })
     }
 
     /// base^d mod p·q, as big-endian bytes of the length of p·q. Time and addresses depend only on the
@@ -173,13 +165,13 @@ impl KeptKey {
     }
 }
 
-impl Drop for KeptKey {
-    fn drop(&mut self) {
-        self.dp.zeroize();
-        self.dq.zeroize();
-        self.q_inv.zeroize();
-        self.q_limbs.zeroize();
-    }
+/// A secret number in exactly `length` bytes; `None` if it has more. The time shows its bytes and `length` alone, so
+/// that leading zeros, as those of DER, do not count as length.
+fn padded(x: &[u8], length: usize) -> Option<Zeroizing<Vec<u8>>> {
+    let (above, x) = x.split_at(x.len().saturating_sub(length));
+    let mut bytes = Zeroizing::new(vec![0; length]);
+    bytes[length - x.len()..].copy_from_slice(x);
+    (above.iter().fold(0, |all, byte| all | byte) == 0).then_some(bytes)
 }
 
 /// The arithmetic modulo p, q or p·q.
@@ -187,7 +179,7 @@ impl Drop for KeptKey {
 struct Ring {
     arithmetic: Montgomery,
     /// The factor for numbers of `width` limbs.
-    entry: Box<[u64]>,
+    entry: Zeroizing<Box<[u64]>>,
     width: usize,
 }
 
@@ -195,7 +187,7 @@ impl Ring {
     fn new(n: Odd, width: usize) -> Self {
         let maker = kernel::active(n.bits());
         let mut arithmetic = Montgomery::new(n, maker);
-        let entry = arithmetic.entry_factor(width);
+        let entry = arithmetic.entry_factor(width).into();
         Self { arithmetic, entry, width }
     }
 
@@ -219,7 +211,7 @@ impl Ring {
 /// The most ones of a public exponent that goes bit by bit. More of them are worth a lookup table.
 const FEW_ONES: u32 = 8;
 
-/// x^e for a secret x and a public e, which is usually 2^16 + 1. The methods for public powers would leave copies of x.
+/// x^e for a secret x and a public e above 0, which is usually 2^16 + 1. The methods for public powers would leave copies of x.
 fn public_pow<M: Oblivious + Commutative>(
     ring: &mut M,
     x: &M::Element,
@@ -232,9 +224,6 @@ fn public_pow<M: Oblivious + Commutative>(
         return power;
     }
     let e = Natural::from_be_bytes(e);
-    if e.is_zero() {
-        return Ok(ring.one());
-    }
     let mut power = x.clone();
     for i in (0..e.bits() - 1).rev() {
         ring.square(&mut power, 1);

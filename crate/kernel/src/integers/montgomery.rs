@@ -29,6 +29,12 @@ impl<const N: usize> Products<N> {
         Self { n, negated_inverse: inverse(n[0]).wrapping_neg() }
     }
 
+    /// Overwrites n.
+    #[cfg(target_pointer_width = "64")]
+    pub fn wipe(&mut self) {
+        (self.n, self.negated_inverse) = ([0; N], 0);
+    }
+
     /// An integer below R that is a·b·R⁻¹ mod n. Time and addresses depend only on `N`.
     #[inline(always)]
     pub fn multiply(&self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {

@@ -13,7 +13,7 @@
 //! The file also has the Montgomery reduction that all kernels share: from any integer of m limbs to
 //! [0, N), divided by 2^(32·m).
 
-use crate::{kernel::Kernel, maker::Maker};
+use crate::{kernel::Kernel, limbs::wiped::Wiped, maker::Maker};
 use alloc::{boxed::Box, vec, vec::Vec};
 use core::hint::black_box;
 
@@ -61,11 +61,11 @@ fn opaque(mask: u64) -> u64 {
 /// Montgomery arithmetic in 32-bit limbs.
 #[derive(Clone)]
 pub struct Cios {
-    n: Vec<u64>,
+    n: Wiped<u64>,
     /// −N⁻¹ mod 2^32.
     negated_n_inverse: u64,
     /// The accumulator, of n + 2 limbs.
-    t: Vec<u64>,
+    t: Wiped<u64>,
 }
 
 impl Cios {
@@ -74,7 +74,7 @@ impl Cios {
         Self {
             negated_n_inverse: negated_inverse(n[0]).into(),
             n: n.iter().map(|&limb| limb.into()).collect(),
-            t: vec![0; n.len() + 2],
+            t: vec![0; n.len() + 2].into(),
         }
     }
 
@@ -155,7 +155,7 @@ impl Cios {
     pub fn reduce_by(&self, x: &[u32], rows: usize) -> Vec<u32> {
         let len = self.n.len();
         // Allocated at its full length: a vector that grows may move and leave a copy behind.
-        let mut t = vec![0; x.len() + len + 1];
+        let mut t = Wiped::from(vec![0; x.len() + len + 1]);
         t.iter_mut().zip(x).for_each(|(t, &limb)| *t = limb.into());
         let mut high = 0;
         for i in 0..rows {
@@ -168,15 +168,9 @@ impl Cios {
             (t[i + len], high) = (top & MASK, top >> LIMB_BITS);
         }
         t[rows + len] = high;
-        let mut out = vec![0; len];
+        let mut out = Wiped::from(vec![0; len]);
         Self::subtract_once(&mut out, &t[rows..], &self.n);
-        let reduced = out.iter().map(|&limb| limb as u32).collect();
-        // x may be secret. `black_box` keeps these writes: without a reader, the compiler drops writes
-        // to memory that is freed next.
-        t.fill(0);
-        out.fill(0);
-        black_box((t, out));
-        reduced
+        out.iter().map(|&limb| limb as u32).collect()
     }
 
     /// a ← a − b mod N for residues.
@@ -191,6 +185,14 @@ impl Cios {
             let sum = *a + (n & mask) + carry;
             (*a, carry) = (sum & MASK, sum >> LIMB_BITS);
         }
+    }
+}
+
+impl Drop for Cios {
+    /// The inverse has the lowest limb of N.
+    fn drop(&mut self) {
+        self.negated_n_inverse = 0;
+        black_box(self);
     }
 }
 

@@ -14,8 +14,11 @@
 //!
 #![doc = include_str!("delayed_carry.md")]
 
-use crate::{kernel::Kernel, limbs::radix};
-use alloc::{boxed::Box, vec, vec::Vec};
+use crate::{
+    kernel::Kernel,
+    limbs::{radix, wiped::Wiped},
+};
+use alloc::{boxed::Box, vec};
 use core::ops::{Add, Mul, Shr};
 
 /// The limbs and the columns of an instance.
@@ -69,7 +72,7 @@ pub(crate) trait Arithmetic: Copy + Send + Sync + 'static {
     fn limbs(x: &[u32]) -> impl Iterator<Item = Self::Limb>;
     /// A number whose limb j is N'_(j−1) for j > 0: N* if N* = 2^w·N' + 1, and N* + 1 if
     /// N* = 2^w·N' − 1.
-    fn shifted_n_prime(n: &[u32]) -> Vec<u32>;
+    fn shifted_n_prime(n: &[u32]) -> Wiped<u32>;
     /// Writes a non-negative integer congruent to the residue `a`.
     fn decode(a: &[u64], pairs: &[TwoColumns<Self>], out: &mut [u32]);
 }
@@ -268,9 +271,9 @@ fn propagate_carries<A: Arithmetic>(pairs: &mut [TwoColumns<A>], factor: A::Limb
 
 /// Montgomery arithmetic with delayed carries.
 pub(crate) struct DelayedCarry<A: Arithmetic> {
-    pub pairs: Vec<TwoColumns<A>>,
+    pub pairs: Wiped<TwoColumns<A>>,
     /// Space of paired products.
-    offsets: Vec<[A::Column; 2]>,
+    offsets: Wiped<[A::Column; 2]>,
     /// The length of N in bits.
     bits: usize,
 }
@@ -287,7 +290,8 @@ impl<A: Arithmetic> DelayedCarry<A> {
             column.n_prime = limb;
         }
         let offsets = Paired::<A>::of(pairs.len()).map_or(0, |_| pairs.len());
-        Self { pairs, offsets: vec![[A::Column::default(); 2]; offsets], bits }
+        let offsets = vec![[A::Column::default(); 2]; offsets];
+        Self { pairs: pairs.into(), offsets: offsets.into(), bits }
     }
 
     /// The operand becomes `factor` times the residue a.
@@ -365,8 +369,8 @@ impl<A: Arithmetic> Kernel for DelayedCarry<A> {
     fn fork(&self) -> Box<dyn Kernel> {
         // `repeat` copies the memory at once, where `clone` of a generic type copies pair by pair.
         Box::new(Self {
-            pairs: self.pairs.repeat(1),
-            offsets: self.offsets.repeat(1),
+            pairs: self.pairs.repeat(1).into(),
+            offsets: self.offsets.repeat(1).into(),
             bits: self.bits,
         })
     }

@@ -4,7 +4,7 @@
 
 use crate::{integers::Products, kernel::Kernel, limbs::radix, maker::Maker};
 use alloc::boxed::Box;
-use core::array::from_fn;
+use core::{array::from_fn, hint::black_box};
 
 /// This kernel's line in [`ALL`](crate::ALL).
 pub(crate) const MAKER: Maker =
@@ -41,6 +41,13 @@ impl<const L: usize> Saturated<L> {
 /// The limbs of 64 bits of x.
 fn limbs<const L: usize>(x: &[u32]) -> [u64; L] {
     from_fn(|i| radix::window(x, 64 * i, 64))
+}
+
+impl<const L: usize> Drop for Saturated<L> {
+    fn drop(&mut self) {
+        self.0.wipe();
+        black_box(self);
+    }
 }
 
 impl<const L: usize> Kernel for Saturated<L> {

@@ -34,10 +34,10 @@ use crate::{
         cios::negated_inverse,
         delayed_carry::{Arithmetic, DelayedCarry, TwoColumns},
     },
-    limbs::radix,
+    limbs::{radix, wiped::Wiped},
     maker::Maker,
 };
-use alloc::{boxed::Box, vec::Vec};
+use alloc::boxed::Box;
 
 /// This kernel's line in [`ALL`](crate::ALL).
 pub(crate) const MAKER: Maker =
@@ -128,9 +128,9 @@ impl<const W: usize, const PRODUCT: usize, const SQUARE: usize> Arithmetic
     }
 
     /// N* = k·N, for k = N⁻¹ mod 2^w.
-    fn shifted_n_prime(n: &[u32]) -> Vec<u32> {
+    fn shifted_n_prime(n: &[u32]) -> Wiped<u32> {
         let k = negated_inverse(n[0]).wrapping_neg() & Self::MASK as u32;
-        radix::multiply_add(n, k.into(), 0)
+        radix::multiply_add(n, k.into(), 0).into()
     }
 
     /// a + N*, which lies in (0, 2N*).
@@ -150,7 +150,7 @@ impl<const W: usize, const PRODUCT: usize, const SQUARE: usize> Arithmetic
 mod tests {
     use super::*;
     use crate::kernels::delayed_carry::{Column, Pass};
-    use alloc::vec;
+    use alloc::{vec, vec::Vec};
     use num_bigint::{BigInt, BigUint};
 
     const W: usize = Scalar::WIDTH;

@@ -20,7 +20,7 @@
 
 use crate::{kernel::Kernel, kernels::cios::negated_inverse, limbs::radix, maker::Maker};
 use alloc::boxed::Box;
-use core::array;
+use core::{array, hint::black_box};
 
 /// This kernel's line in [`ALL`](crate::ALL).
 pub const MAKER: Maker = Maker {
@@ -172,6 +172,13 @@ fn residue(words: &[u64]) -> &Residue {
 /// Copies a residue. `copy_from_slice` would bring its panic.
 fn store(residue: &Residue, words: &mut [u64]) {
     words.iter_mut().zip(residue).for_each(|(word, &limb)| *word = limb);
+}
+
+impl Drop for Short {
+    fn drop(&mut self) {
+        (self.n, self.negated_inverse) = ([0; COUNT], 0);
+        black_box(self);
+    }
 }
 
 impl Kernel for Short {

@@ -19,10 +19,11 @@
 use crate::{
     kernel::Kernel,
     lanes::i16x8::{I16x8, I32x4},
+    limbs::wiped::Wiped,
     maker::Maker,
 };
-use alloc::{boxed::Box, vec, vec::Vec};
-use core::ops::Range;
+use alloc::{boxed::Box, vec};
+use core::{hint::black_box, ops::Range};
 
 /// This kernel's line in [`ALL`](crate::ALL).
 pub(crate) const MAKER: Maker = Maker {
@@ -80,16 +81,16 @@ struct Multipliers {
 /// Montgomery arithmetic in 13-bit signed limbs.
 #[derive(Clone)]
 struct Simd128 {
-    n: Vec<u32>,
+    n: Wiped<u32>,
     bits: usize,
     /// For s = 0 to 7, four pairs (m_j, m'_j) from j = s − 3 on: limbs of −N⁻¹ and −2^16·N⁻¹.
     inverse: [I16x8; 8],
     /// a and N, up to column l + 7.
-    operands: Vec<Operands>,
+    operands: Wiped<Operands>,
     /// The limbs of b.
-    b: Vec<I16x8>,
+    b: Wiped<I16x8>,
     /// The accumulator T.
-    t: Vec<I32x4>,
+    t: Wiped<I32x4>,
     /// The quotient digits of a pass.
     q: I16x8,
 }
@@ -200,7 +201,7 @@ fn add_rows<const BOTH: bool>(t: &mut [I32x4], operands: &[Operands], rows: &Mul
 }
 
 /// The `count` low limbs of x, balanced: in [−2^12, 2^12).
-fn balanced_limbs(x: &[u32], count: usize) -> Vec<i16> {
+fn balanced_limbs(x: &[u32], count: usize) -> Wiped<i16> {
     let mut words = x.iter();
     let (mut bits, mut held, mut carry) = (0_u64, 0, 0);
     let limbs = (0..count).map(|_| {
@@ -263,17 +264,17 @@ impl Simd128 {
         };
 
         let zero = Operands { a: [I16x8::ZERO; 2], n: [I16x8::ZERO; 2] };
-        let mut operands = vec![zero; 2 * passes + 2];
+        let mut operands = Wiped::from(vec![zero; 2 * passes + 2]);
         spread(&mut operands, vectors(&balanced_limbs(n, ROWS_PER_PASS * passes)), |operands| {
             &mut operands.n
         });
         Self {
-            n: n.to_vec(),
+            n: n.to_vec().into(),
             bits,
             inverse: core::array::from_fn(pairs),
             operands,
-            b: vec![I16x8::ZERO; passes],
-            t: vec![I32x4::ZERO; 4 * passes],
+            b: vec![I16x8::ZERO; passes].into(),
+            t: vec![I32x4::ZERO; 4 * passes].into(),
             q: I16x8::ZERO,
         }
     }
@@ -415,6 +416,14 @@ impl Simd128 {
     }
 }
 
+impl Drop for Simd128 {
+    /// The inverse has the lowest limbs of N.
+    fn drop(&mut self) {
+        (self.inverse, self.q) = ([I16x8::ZERO; 8], I16x8::ZERO);
+        black_box(self);
+    }
+}
+
 impl Kernel for Simd128 {
     fn words(&self) -> usize {
         2 * self.b.len()
@@ -473,6 +482,7 @@ impl Kernel for Simd128 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use alloc::vec::Vec;
     use num_bigint::BigInt;
 
     fn integer(limbs: &[i16]) -> BigInt {
@@ -611,7 +621,7 @@ mod tests {
         for x in [0, 1, 0xfff, 0x1000, 0x1fff, u128::MAX >> 4, 1 << 123, 0x5555 << 100] {
             let limbs = balanced_limbs(&[0, 32, 64, 96].map(|i| (x >> i) as u32), 11);
             assert_eq!(integer(&limbs), BigInt::from(x));
-            assert!(limbs.iter().all(|limb| (-HALF..HALF).contains(limb)), "{limbs:?}");
+            assert!(limbs.iter().all(|limb| (-HALF..HALF).contains(limb)), "{:?}", &limbs[..]);
         }
     }
 }

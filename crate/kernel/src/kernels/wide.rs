@@ -35,10 +35,10 @@ use crate::{
         delayed_carry::{Arithmetic, DelayedCarry, Paired, TwoColumns},
         paired,
     },
-    limbs::radix,
+    limbs::{radix, wiped::Wiped},
     maker::Maker,
 };
-use alloc::{boxed::Box, vec::Vec};
+use alloc::boxed::Box;
 
 /// This kernel's line in [`ALL`](crate::ALL).
 pub(crate) const MAKER: Maker =
@@ -129,9 +129,9 @@ impl Arithmetic for Wide {
     }
 
     /// N* + 1 = k·N + 1, for k = −N⁻¹ mod 2^w.
-    fn shifted_n_prime(n: &[u32]) -> Vec<u32> {
+    fn shifted_n_prime(n: &[u32]) -> Wiped<u32> {
         let k = radix::inverse(radix::window(n, 0, 64)).wrapping_neg() & MASK;
-        radix::multiply_add(n, k, 1)
+        radix::multiply_add(n, k, 1).into()
     }
 
     /// The residue itself, which is not negative.
@@ -144,7 +144,7 @@ impl Arithmetic for Wide {
 mod tests {
     use super::*;
     use crate::kernels::delayed_carry::{Column, Pass};
-    use alloc::vec;
+    use alloc::{vec, vec::Vec};
     use num_bigint::BigUint;
 
     fn value(limbs: &[u64]) -> BigUint {

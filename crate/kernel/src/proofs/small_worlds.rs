@@ -12,7 +12,7 @@ use crate::{
         paired,
         scalar::Balanced,
     },
-    limbs::radix,
+    limbs::{radix, wiped::Wiped},
 };
 use alloc::{vec, vec::Vec};
 
@@ -226,9 +226,9 @@ impl<const W: usize, const PRODUCT: usize, const SQUARE: usize, const PAIRED: bo
         (0..).map(move |i| radix::window(x, W * i, W))
     }
 
-    fn shifted_n_prime(n: &[u32]) -> Vec<u32> {
+    fn shifted_n_prime(n: &[u32]) -> Wiped<u32> {
         let k = radix::inverse(n[0].into()).wrapping_neg() & Self::MASK;
-        radix::multiply_add(n, k, 1)
+        radix::multiply_add(n, k, 1).into()
     }
 
     fn decode(a: &[u64], _: &[TwoColumns<Self>], out: &mut [u32]) {

@@ -9,9 +9,9 @@
 use crate::{
     kernels::relaxed::limbs::{Constants, Multipliers},
     lanes::f64x2::{F64x2, U64x2},
-    limbs::chain::Term,
+    limbs::{chain::Term, wiped::Wiped},
 };
-use alloc::vec::Vec;
+use core::hint::black_box;
 
 const NONE: U64x2 = U64x2::splat(0);
 
@@ -67,7 +67,7 @@ impl Multipliers {
 pub(crate) struct Integers {
     pub y_0: u64,
     /// y_2p − y_0
-    differences: Vec<u64>,
+    differences: Wiped<u64>,
 }
 
 impl Integers {
@@ -80,6 +80,13 @@ impl Integers {
     }
 }
 
+impl Drop for Integers {
+    fn drop(&mut self) {
+        self.y_0 = 0;
+        black_box(self);
+    }
+}
+
 /// The products e_m = x_m·y_m of the passes so far: the diagonal of the product.
 #[derive(Clone, Copy)]
 pub(crate) struct Diagonal {
@@ -89,11 +96,13 @@ pub(crate) struct Diagonal {
     pub high: U64x2,
     /// x_0, or 0 before it is known.
     x_0: u64,
+    /// In place of padding, which would keep what the stack held.
+    _spare: u64,
 }
 
 impl Diagonal {
     /// Before the first pass.
-    pub const EMPTY: Self = Self { sum: NONE, high: NONE, x_0: 0 };
+    pub const EMPTY: Self = Self { sum: NONE, high: NONE, x_0: 0, _spare: 0 };
 
     /// Columns 2p and 2p + 1, the lowest, without what digits 2p and 2p + 1 add to them.
     #[inline(always)]

@@ -40,10 +40,10 @@ use crate::{
         scalar,
     },
     lanes::f64x2::{F64x2, IN_HARDWARE, U64x2, is_fused},
-    limbs::radix,
+    limbs::{radix, wiped::Wiped},
     maker::Maker,
 };
-use alloc::{boxed::Box, vec, vec::Vec};
+use alloc::{boxed::Box, vec};
 use core::iter;
 
 /// This kernel's line in [`ALL`](crate::ALL).
@@ -94,29 +94,32 @@ pub(crate) fn balanced_limbs(x: &[u32], from: u32, mut carry_in: u64) -> impl It
 
 /// Limbs 0, 1, …, 2·count of N' = (N* + 1)/2^50. The low 50 bits of N* are ones, so N* + 1 carries 1 out of them.
 #[inline(never)]
-fn n_prime(n_star: &[u32], count: usize) -> Vec<f64> {
+fn n_prime(n_star: &[u32], count: usize) -> Wiped<f64> {
     balanced_limbs(n_star, WIDTH, 1).take(2 * count + 1).collect()
 }
 
 /// Montgomery arithmetic in 50-bit limbs.
 pub(crate) struct Relaxed {
     /// N* in 32-bit limbs, as many as `decode` writes.
-    n_star: Vec<u32>,
+    n_star: Wiped<u32>,
     rows: Rows,
-    /// For moduli that are long enough for Karatsuba's method.
-    karatsuba: Option<Karatsuba>,
+    /// For moduli that are long enough for Karatsuba's method. It is apart, because an empty place for it in this struct
+    /// would be filled with what the stack held.
+    karatsuba: Option<Box<Karatsuba>>,
 }
 
 /// The scratch space for products by Karatsuba's method.
 struct Karatsuba {
     products: PairProducts,
-    a: Vec<F64x2>,
-    b: Vec<F64x2>,
+    a: Wiped<F64x2>,
+    b: Wiped<F64x2>,
     /// The columns of a product.
-    columns: Vec<U64x2>,
-    limbs_below: Vec<F64x2>,
-    columns_below: Vec<U64x2>,
+    columns: Wiped<U64x2>,
+    limbs_below: Wiped<F64x2>,
+    columns_below: Wiped<U64x2>,
     reduction: Reduction,
+    /// In place of padding, which would keep what the stack held.
+    _spare: u64,
 }
 
 impl Karatsuba {
@@ -127,18 +130,20 @@ impl Karatsuba {
         let below = karatsuba::scratch_length::<PairProducts>(count);
         Self {
             products: PairProducts::new(),
-            a: vec![zero; count],
-            b: vec![zero; count],
-            columns: vec![U64x2::splat(0); 2 * count],
-            limbs_below: vec![zero; below],
-            columns_below: vec![U64x2::splat(0); below],
+            a: vec![zero; count].into(),
+            b: vec![zero; count].into(),
+            columns: vec![U64x2::splat(0); 2 * count].into(),
+            limbs_below: vec![zero; below].into(),
+            columns_below: vec![U64x2::splat(0); below].into(),
             reduction: Reduction::new(&n_prime(n_star, count)[..2 * count]),
+            _spare: 0,
         }
     }
 
     /// Multiplies the operand by b, or by itself.
     fn multiply(&mut self, square: bool) {
-        let Self { products, a, b, columns, limbs_below: limbs, columns_below, reduction } = self;
+        let Self { products, a, b, columns, limbs_below: limbs, columns_below, reduction, .. } =
+            self;
         let scratch = &mut Scratch { limbs, columns: columns_below };
         karatsuba::product(products, a, (!square).then_some(b), columns, scratch);
         reduction.reduce(columns, a);
@@ -160,7 +165,7 @@ impl Relaxed {
         let k = radix::inverse(low).wrapping_neg() & MASK;
         let (k_low, k_high) = (k & 0xffff_ffff, k >> 32);
         // 2N* < 2^(bits + 51) fits. Limb i is k_low·n_i + k_high·n_(i−1) and a carry below 2^33.
-        let mut n_star = vec![0; (bits + 51).div_ceil(32)];
+        let mut n_star = Wiped::from(vec![0; (bits + 51).div_ceil(32)]);
         let (mut carry_in, mut before) = (0, 0);
         for (i, limb) in n_star.iter_mut().enumerate() {
             let n = u64::from(n.get(i).copied().unwrap_or(0));
@@ -170,7 +175,7 @@ impl Relaxed {
             (*limb, before) = (sum as u32, n);
         }
 
-        let karatsuba = with_karatsuba.then(|| Karatsuba::new(&n_star, count));
+        let karatsuba = with_karatsuba.then(|| Box::new(Karatsuba::new(&n_star, count)));
         Self { rows: Rows::new(&n_prime(&n_star, count)), n_star, karatsuba }
     }
 }
@@ -250,11 +255,11 @@ impl Kernel for Relaxed {
 
     /// The scratch space for a long modulus is made anew: to copy each vector of it would be more code.
     fn fork(&self) -> Box<dyn Kernel> {
-        let karatsuba = &self.karatsuba;
+        let again = |_: &_| Box::new(Karatsuba::new(&self.n_star, self.rows.count()));
         Box::new(Self {
             n_star: self.n_star.clone(),
             rows: self.rows.clone(),
-            karatsuba: karatsuba.as_ref().map(|_| Karatsuba::new(&self.n_star, self.rows.count())),
+            karatsuba: self.karatsuba.as_ref().map(again),
         })
     }
 }
@@ -262,6 +267,7 @@ impl Kernel for Relaxed {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use alloc::vec::Vec;
     use num_bigint::BigInt;
 
     /// The largest limb in a residue.

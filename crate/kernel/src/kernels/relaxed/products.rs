@@ -18,9 +18,12 @@ use crate::{
         limbs::{Constants, HALF, LIMB_RANGE, OFFSET, Parts, WIDTH},
     },
     lanes::f64x2::{F64x2, U64x2, fused},
-    limbs::chain::{LOW_RANGE, LOW_START},
+    limbs::{
+        chain::{LOW_RANGE, LOW_START},
+        wiped::Wiped,
+    },
 };
-use alloc::{vec, vec::Vec};
+use alloc::vec;
 use core::iter;
 
 /// Added to a double below 2^101 and subtracted again, this rounds it to a multiple of 2^50.
@@ -50,9 +53,9 @@ impl Sums {
 
 /// Products of pairs of limbs, with their scratch space.
 pub(crate) struct PairProducts {
-    sums: Vec<Sums>,
+    sums: Wiped<Sums>,
     /// The number to square, and three pairs of zeros.
-    operand: Vec<F64x2>,
+    operand: Wiped<F64x2>,
 }
 
 /// Four limbs, each in both lanes.
@@ -103,8 +106,9 @@ impl PairProducts {
     /// For the longest product and the longest square.
     pub fn new() -> Self {
         Self {
-            sums: vec![Sums { low: NO_COLUMNS, high: NO_COLUMNS }; 2 * Self::LONGEST_SQUARE + 2],
-            operand: vec![ZERO; Self::LONGEST_SQUARE + 3],
+            sums: vec![Sums { low: NO_COLUMNS, high: NO_COLUMNS }; 2 * Self::LONGEST_SQUARE + 2]
+                .into(),
+            operand: vec![ZERO; Self::LONGEST_SQUARE + 3].into(),
         }
     }
 

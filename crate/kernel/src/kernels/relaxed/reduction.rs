@@ -31,9 +31,10 @@ use crate::{
         products::PairProducts,
     },
     lanes::f64x2::{F64x2, U64x2, fused},
-    limbs::chain::LOW_START,
+    limbs::{chain::LOW_START, wiped::Wiped},
 };
-use alloc::{vec, vec::Vec};
+use alloc::{boxed::Box, vec};
+use core::hint::black_box;
 
 /// From this number of pairs of limbs on, 7049 bits, N' is split. Measured in V8 on Zen 4, a product takes 4 % longer for
 /// the split at 4096 bits, breaks even at 6144, and takes 6 % less at 12288 and 14 % less at 32768.
@@ -52,7 +53,7 @@ pub(crate) fn chains(i: usize, n: usize) -> usize {
 /// In WebAssembly its functions are not inlined: a pass is long, three of these products take turns, and every page loads
 /// the code. In native code they are, because only the body of `fused` has fused multiply-add.
 struct Online {
-    pairs: Vec<ColumnPair>,
+    pairs: Wiped<ColumnPair>,
     y: Integers,
     diagonal: Diagonal,
     /// The high part that belongs to the lowest column.
@@ -148,6 +149,13 @@ impl Online {
     }
 }
 
+impl Drop for Online {
+    fn drop(&mut self) {
+        (self.diagonal, self.over) = (Diagonal::EMPTY, 0);
+        black_box(self);
+    }
+}
+
 /// The second half of the passes.
 struct Halves {
     /// q_1·n_1
@@ -156,22 +164,30 @@ struct Halves {
     middle: Online,
     m_carry: F64x2,
     /// q_0 in integers, and U.
-    q: Vec<U64x2>,
-    upper: Vec<U64x2>,
+    q: Wiped<U64x2>,
+    upper: Wiped<U64x2>,
+}
+
+impl Drop for Halves {
+    fn drop(&mut self) {
+        self.m_carry = ZERO;
+        black_box(self);
+    }
 }
 
 /// Reduces modulo one N.
 pub(crate) struct Reduction {
     /// q_0·n_0, or q·N'.
     low: Online,
-    halves: Option<Halves>,
-    result: Vec<U64x2>,
+    /// Apart, for the reason of `karatsuba` in [`relaxed`](crate::kernels::relaxed).
+    halves: Option<Box<Halves>>,
+    result: Wiped<U64x2>,
 }
 
 impl Reduction {
     /// From [`HALVES_FROM`] on, the number of pairs must be even.
     pub fn new(n_prime: &[f64]) -> Self {
-        let n_prime: Vec<i64> = n_prime.iter().map(|&limb| limb as i64).collect();
+        let n_prime: Wiped<i64> = n_prime.iter().map(|&limb| limb as i64).collect();
         let pairs = n_prime.len() / 2;
         let in_halves = pairs >= HALVES_FROM;
         let (low, high) = n_prime.split_at(if in_halves { pairs } else { 2 * pairs });
@@ -182,16 +198,16 @@ impl Reduction {
                 over = carry(sum);
                 digit(sum).0 as i64
             });
-            let middle: Vec<i64> = middle.collect();
-            Halves {
+            let middle: Wiped<i64> = middle.collect();
+            Box::new(Halves {
                 high: Online::new(high),
                 middle: Online::new(&middle),
                 m_carry: F64x2::splat(over as i64 as f64),
-                q: vec![NONE; pairs / 2],
-                upper: vec![NONE; pairs / 2 + 1],
-            }
+                q: vec![NONE; pairs / 2].into(),
+                upper: vec![NONE; pairs / 2 + 1].into(),
+            })
         });
-        Self { low: Online::new(low), halves, result: vec![NONE; pairs + 1] }
+        Self { low: Online::new(low), halves, result: vec![NONE; pairs + 1].into() }
     }
 
     /// The limbs of the reduced columns.

@@ -8,9 +8,11 @@ use crate::{
         },
     },
     lanes::f64x2::{F64x2, U64x2, fused},
-    limbs::chain::{LOW_START, Term},
+    limbs::{
+        chain::{LOW_START, Term},
+        wiped::Wiped,
+    },
 };
-use alloc::vec::Vec;
 
 /// A pair of columns with the limbs of the operand that a pass multiplies there.
 #[derive(Clone, Copy)]
@@ -75,7 +77,7 @@ pub(crate) fn store_limbs(limbs: impl Iterator<Item = F64x2>, out: &mut [u64]) {
 pub(crate) struct Rows {
     pub n_prime: Integers,
     /// P pairs, and the pair that enters at the top in each pass.
-    pub pairs: Vec<Pair>,
+    pub pairs: Wiped<Pair>,
 }
 
 impl Rows {
@@ -86,7 +88,7 @@ impl Rows {
         let limb = |i: usize| i.checked_sub(2).map_or(0.0, |i| n_prime[i]);
         let none = F64x2::splat(0.0);
         let pair = |k| Pair { a: none, a_odd: none, columns: ColumnPair::new(k, limb) };
-        let mut pairs: Vec<Pair> = (0..=count).map(pair).collect();
+        let mut pairs: Wiped<Pair> = (0..=count).map(pair).collect();
         pairs[count].columns.low = U64x2::splat(HALF);
         Self { n_prime: Integers::new(n_prime.iter().map(|&limb| limb as i64)), pairs }
     }

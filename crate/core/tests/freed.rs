@@ -1,0 +1,202 @@
+//! No secret stays in freed memory. Each call runs with two secrets that differ in nothing public, in an arena whose
+//! blocks keep what they held when they were freed. Both arenas must then be equal.
+
+use num_bigint::BigUint;
+use powmod::{
+    Error, Modulus, Natural,
+    kernel::{ALL, Maker},
+    modulus::{Odd, montgomery::Montgomery},
+    monoid::{Monoid, Oblivious},
+    pow::fixed_base::Comb,
+    primality::is_probable_prime,
+    secret::{
+        self,
+        crt::{self, KeptKey, Key},
+    },
+};
+use std::{
+    alloc::{GlobalAlloc, Layout, System},
+    cell::Cell,
+    ptr, slice,
+};
+
+/// Blocks for a thread that records come from the arena, one behind the other, and are not used again.
+struct Arena;
+
+const SIZE: usize = 1 << 25;
+
+#[global_allocator]
+static ARENA: Arena = Arena;
+
+thread_local! {
+    static START: Cell<*mut u8> = const { Cell::new(ptr::null_mut()) };
+    /// The bytes that are taken, while the thread records.
+    static TAKEN: Cell<Option<usize>> = const { Cell::new(None) };
+}
+
+#[expect(unsafe_code, reason = "safe code cannot see freed memory")]
+// SAFETY: blocks are of the system's allocator, or disjoint parts of one block of it that is never freed.
+unsafe impl GlobalAlloc for Arena {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        let Some(taken) = TAKEN.get() else {
+            // SAFETY: the caller's promise.
+            return unsafe { System.alloc(layout) };
+        };
+        let begin = taken.next_multiple_of(layout.align());
+        assert!(begin + layout.size() <= SIZE, "the arena is full");
+        TAKEN.set(Some(begin + layout.size()));
+        // SAFETY: the arena goes on to here.
+        unsafe { START.get().add(begin) }
+    }
+
+    unsafe fn dealloc(&self, block: *mut u8, layout: Layout) {
+        let start = START.get();
+        if start.is_null() || !(start..start.wrapping_add(SIZE)).contains(&block) {
+            // SAFETY: the caller's promise, for a block that is not of the arena.
+            unsafe { System.dealloc(block, layout) }
+        }
+    }
+}
+
+/// What the blocks hold that `work` took, without its result, which is the caller's.
+#[expect(unsafe_code, reason = "as above")]
+fn left_by(work: &dyn Fn() -> Vec<u8>) -> Vec<u8> {
+    if START.get().is_null() {
+        // SAFETY: the layout is not empty.
+        START.set(unsafe { System.alloc_zeroed(Layout::from_size_align(SIZE, 64).unwrap()) });
+    }
+    let arena = START.get();
+    TAKEN.set(Some(0));
+    let mut result = work();
+    let taken = TAKEN.take().unwrap();
+    result.fill(0);
+    std::hint::black_box(&mut result);
+    assert!(taken > 0, "nothing was recorded");
+    // SAFETY: the arena has so many bytes, and nothing refers to them any more.
+    unsafe {
+        let left = slice::from_raw_parts(std::hint::black_box(arena), taken).to_vec();
+        arena.write_bytes(0, taken);
+        left
+    }
+}
+
+/// `work` gets one list of secrets and then the other, at the same addresses.
+fn assert_nothing_is_left<const K: usize>(
+    name: &str,
+    [one, other]: [&[Vec<u8>; K]; 2],
+    work: impl Fn(&[Vec<u8>; K]) -> Vec<u8>,
+) {
+    let mut secrets = one.clone();
+    work(&secrets); // what is computed once for all calls
+    let one = left_by(&|| work(&secrets));
+    secrets.iter_mut().zip(other).for_each(|(secret, other)| secret.copy_from_slice(other));
+    let other = left_by(&|| work(&secrets));
+    assert_eq!(one.len(), other.len(), "{name}: the blocks have other lengths");
+    let different: Vec<usize> = (0..one.len()).filter(|&i| one[i] != other[i]).collect();
+    assert!(different.is_empty(), "{name}: {} bytes, from {}", different.len(), different[0]);
+}
+
+/// A prime with the highest bit and the bit below it set, and its number from e's point of view.
+fn prime(bits: usize, seed: u32) -> BigUint {
+    let mut x = BigUint::from(seed);
+    while x.bits() < 2 * bits as u64 {
+        x = &x * &x + 12_345_u32;
+    }
+    x = (x >> 3_u32) % (BigUint::from(1_u8) << bits);
+    x |= BigUint::from(7_u8) << (bits - 3) | BigUint::from(1_u8);
+    while !is_probable_prime(&Natural::from(&x)) || (&x - 1_u8) % 65_537_u32 == BigUint::ZERO {
+        x += 2_u8;
+    }
+    x
+}
+
+/// Numbers of the same length that differ in most bits.
+fn secrets(length: usize) -> [Vec<u8>; 2] {
+    [0x5a_u8, 0xc3].map(|x| (0..length).map(|i| x.wrapping_mul((2 * i + 1) as u8)).collect())
+}
+
+#[test]
+fn a_key_leaves_nothing_of_its_primes() {
+    let e = BigUint::from(65_537_u32);
+    let dense = BigUint::from(0xfedc_ba99_u32);
+    for bits in [64, 256, 512, 1024] {
+        let [p, q] = [3, 7].map(|seed| prime(bits, seed));
+        for e in [&e, &dense] {
+            let part = |p: &BigUint, q: &BigUint| -> Option<[Vec<u8>; 6]> {
+                let d = |p: &BigUint| e.modinv(&(p - 1_u8));
+                let parts = [p.clone(), q.clone(), d(p)?, d(q)?, q.modinv(p)?, e.clone()];
+                Some(parts.map(|x| x.to_bytes_be()))
+            };
+            let (Some(one), Some(other)) = (part(&p, &q), part(&q, &p)) else { continue };
+            let run = |[p, q, dp, dq, q_inv, e]: &[Vec<u8>; 6], kept: bool| {
+                let key = Key { p, q, dp, dq, q_inv, e };
+                match kept {
+                    true => KeptKey::new(&key).unwrap().pow(&[0x35; 40]).unwrap(),
+                    false => crt::mod_pow(&[0x35; 40], &key).unwrap(),
+                }
+            };
+            for kept in [true, false] {
+                let name = format!("{bits} bits, e = {e}");
+                assert_nothing_is_left(&name, [&one, &other], |parts| run(parts, kept));
+            }
+        }
+    }
+}
+
+/// Each kernel forgets a modulus, and each clone does.
+#[test]
+fn a_modulus_leaves_nothing_of_itself() {
+    for maker in ALL {
+        let lengths = [64, 256, 512, 1024, 5000, 10_000];
+        for bits in lengths.into_iter().filter(|bits| *bits <= maker.max_bits) {
+            let numbers = secrets(bits / 8).map(|mut x| {
+                x[0] |= 0xc0;
+                *x.last_mut().unwrap() |= 1;
+                x
+            });
+            let name = format!("{}, {bits} bits", maker.name);
+            let [one, other] = numbers.map(|n| [n]);
+            assert_nothing_is_left(&name, [&one, &other], |[n]| {
+                let n = Odd::new(Natural::from_be_bytes(n)).unwrap();
+                let mut ring = Montgomery::new(n, *maker);
+                let mut x = ring.limbs_to_montgomery(&[5]);
+                let mut y = ring.limbs_to_montgomery(&[7; 500]);
+                let mut other = ring.clone();
+                other.multiply(&mut x, &y);
+                ring.square(&mut y, 3);
+                ring.wipe(&mut x);
+                ring.wipe(&mut y);
+                Vec::new()
+            });
+        }
+    }
+}
+
+#[test]
+fn calls_on_secrets_leave_nothing_of_them() {
+    for maker in ALL {
+        for bits in [64, 256, 1024, 10_000].into_iter().filter(|bits| *bits <= maker.max_bits) {
+            calls(*maker, bits);
+        }
+    }
+}
+
+type Call<'a> = &'a dyn Fn(&[Vec<u8>; 4]) -> Result<Vec<u8>, Error>;
+
+fn calls(maker: Maker, bits: usize) {
+    let n = Natural::power_of_two(bits).checked_sub(&189_u32.into()).unwrap();
+    let modulus = &Modulus::with_kernel(&n, maker).unwrap();
+    let mut ring = Montgomery::new(Odd::new(n).unwrap(), maker);
+    let base = ring.to_montgomery(&3_u32.into());
+    let comb = &Comb::new(&mut ring, &base, 128);
+    let ([e, f], [x, y]) = (secrets(16), secrets(bits / 8));
+    let (one, other) = ([x.clone(), y.clone(), e.clone(), f.clone()], [y, x, f, e]);
+    let check = |name: &str, work: Call<'_>| {
+        let name = format!("{name}, {}, {bits} bits", maker.name);
+        assert_nothing_is_left(&name, [&one, &other], |secrets| work(secrets).unwrap());
+    };
+    check("a power", &|[x, _, e, _]| secret::mod_pow(modulus, &[(x, e)], 128));
+    check("two", &|[x, y, e, f]| secret::mod_pow(modulus, &[(x, e), (y, f)], 128));
+    check("of a comb", &|[_, _, e, _]| secret::fixed_base_pow(modulus, comb, e));
+    check("a sum", &|[x, y, ..]| secret::mul_add(modulus, x, y, x));
+}
