@@ -2,13 +2,15 @@
 
 mod common;
 
-use common::{random, small_group, verify};
+use common::{random, small_group};
 use num_bigint::BigUint;
 use num_traits::One;
 use powmod::{
     Error, Kind, Modulus, Natural,
     internals::{Claim, Head, Spacing, challenge, rounds},
-    vdf::{self, Evaluation, Group, Options, POWMOD_V1, Profile, Prover, Scheme, TOKAMAK, Task},
+    vdf::{
+        self, Evaluation, Group, Options, POWMOD_V1, Profile, Prover, Scheme, TOKAMAK, Task, verify,
+    },
 };
 use rand::{Rng, SeedableRng, rngs::SmallRng};
 

@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{prime, small_group, verify};
+use common::{prime, small_group};
 use num_traits::{One, Zero};
 use powmod::{
     Error, Field, Kind, Modulus, Natural,
@@ -11,7 +11,7 @@ use powmod::{
     kernel,
     vdf::{
         self, Encoded, Group, MAX_BITS, MAX_ITERATIONS, MIN_BITS, Options, POWMOD_V1, Profile,
-        Proof, Scheme, TOKAMAK, Task,
+        Proof, Scheme, TOKAMAK, Task, verify,
     },
 };
 use rand::{SeedableRng, rngs::SmallRng};

@@ -196,11 +196,7 @@ test('the pool’s jobs', async () => {
   const channel: Channel = { send() {}, pause: async () => {} };
   const options = readVerifyOptions({ expect: { modulus: n } }, new IntegerReader(65536));
   const proof = readProofFields(small);
-  const { input, output } = proof;
   crossesOnce(() => assert.equal(jobs.verify(instances, { proof, options }, channel), true));
-  const shared = { proof, options, rounds: 0, first: input, second: output };
-  crossesOnce(() => void jobs.shareOfVerification(instances, { ...shared, share: 'first' }, channel));
-  crossesOnce(() => void jobs.joinShares(instances, { ...shared, rounds: 1 }, channel));
   const proofs = [proof, proof, proof];
   crossesOnce(() => void jobs.verifyAll(instances, { proofs, options, batch: true }, channel));
   crossesOnce(() => {

@@ -43,6 +43,22 @@ test(`${REFUSALS} mutants are refused, POWMOD_SEED=${random.seed}`, () => {
   }
 });
 
+test('a claim that becomes 0, which whoever knows the factors can make, has one verdict on every kernel', () => {
+  const [p, q] = [(1n << 521n) - 1n, (1n << 607n) - 1n];
+  const modulus = hex(p * q, '0x'.padEnd(2 + 2 * 141));
+  const number = (z: bigint) => hex(z, modulus);
+  const proof: PietrzakProofFile = {
+    ...{ scheme: 'pietrzak', profile: 'powmod-v1', modulus, iterations: 8, delta: 1 },
+    ...{ input: number(p), output: number(p), proof: [number(q), number(q)] },
+  };
+  for (const instance of instances) {
+    assert.equal(instance.verify(proof), true, instance.kernel);
+    for (const field of ['input', 'output'] as const)
+      for (const z of [2n, q])
+        assert.equal(instance.verify({ ...proof, [field]: number(z) }), false, `${field} ${z}, ${instance.kernel}`);
+  }
+});
+
 test('a composite given as a prime is refused, although its proof would hold', () => {
   const [original] = originals as [ProofFile];
   const n = BigInt(original.modulus);

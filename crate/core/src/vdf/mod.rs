@@ -12,7 +12,7 @@
 //! use powmod::{
 //!     Natural,
 //!     vdf::{
-//!         self, Encoded, Evaluation, Group, Options, POWMOD_V1, Proof, Prover, Scheme, Share, Task, input,
+//!         self, Encoded, Evaluation, Group, Options, POWMOD_V1, Proof, Prover, Scheme, Task, input,
 //!     },
 //! };
 //!
@@ -47,13 +47,6 @@
 //! };
 //! let decoded = encoded.decode(group.natural())?;
 //! assert_eq!(decoded.values, proof.values);
-//!
-//! // In two shares, which two workers compute at once, since this proof has one round:
-//! let numbers = [proof.input.clone(), proof.output.clone()];
-//! let share = |which| vdf::share(&group, &proof, &options, 0, numbers.clone(), which);
-//! let (first, second) = (share(Share::First)?, share(Share::Second)?);
-//! let numbers = [first, second].map(|share| share.expect("a round"));
-//! assert!(vdf::join_shares(&group, &proof, &options, 1, numbers)?);
 //! # Ok::<(), powmod::Error>(())
 //! ```
 
@@ -78,7 +71,7 @@ pub use evaluation::Evaluation;
 pub use group::{Group, MAX_BITS, MIN_BITS};
 pub use limits::{DEFAULT_MAX_DELTA, MAX_DELTA, MAX_ITERATIONS, MAX_PRODUCTS};
 pub use profile::{POWMOD_V1, PROFILES, Profile, Statement, TOKAMAK};
-pub use proof::{Encoded, Options, Proof, Scheme, Share};
+pub use proof::{Encoded, Options, Proof, Scheme};
 pub use prover::{Prover, prove};
 pub use task::Task;
-pub use verifier::{check_form, join_shares, share, verify};
+pub use verifier::{check_form, verify};

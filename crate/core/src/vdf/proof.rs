@@ -81,15 +81,6 @@ impl Encoded<'_> {
     }
 }
 
-/// One of the two shares of a round: see [`share`](super::share).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Share {
-    /// The factor with all squarings in Wesolowski's scheme, x in Pietrzak's.
-    First,
-    /// The factor of the low bits in Wesolowski's scheme, y in Pietrzak's.
-    Second,
-}
-
 /// The options of a verifier.
 #[derive(Clone, Debug)]
 pub struct Options {

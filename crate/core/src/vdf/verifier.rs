@@ -5,7 +5,7 @@ use super::{
     group::Group,
     limits::MAX_ITERATIONS,
     pietrzak,
-    proof::{Options, Proof, Scheme, Share},
+    proof::{Options, Proof, Scheme},
     wesolowski,
 };
 use crate::{error::Error, natural::Natural};
@@ -20,55 +20,8 @@ pub fn verify(group: &Group, proof: &Proof, options: &Options) -> Result<bool, E
     check_form(group.natural(), proof, options)?;
     match proof.scheme {
         Scheme::Wesolowski => wesolowski::verifier::holds(group, proof, options),
-        Scheme::Pietrzak => {
-            let numbers = [proof.input.clone(), proof.output.clone()];
-            Ok(pietrzak::verifier::holds(group, proof, 0, numbers))
-        }
+        Scheme::Pietrzak => Ok(pietrzak::verifier::holds(group, proof)),
     }
-}
-
-/// A share of a round of a verification. The other share is another worker's.
-///
-/// A verification in shares has a round for each value of the proof. A round takes two numbers to two others, and each
-/// of these is a share. The first round takes x and y. In Wesolowski's scheme, the shares are two factors of
-/// π^l · x^r. In Pietrzak's scheme, a round is a halving, and the shares are x and y of the new claim.
-///
-/// `numbers` are those after `rounds` rounds. `None` if the proof has no round after them.
-///
-/// # Errors
-/// Those of [`verify`].
-pub fn share(
-    group: &Group,
-    proof: &Proof,
-    options: &Options,
-    rounds: usize,
-    numbers: [Natural; 2],
-    share: Share,
-) -> Result<Option<Natural>, Error> {
-    check_form(group.natural(), proof, options)?;
-    let Some(value) = proof.values.get(rounds) else { return Ok(None) };
-    Ok(Some(match proof.scheme {
-        Scheme::Wesolowski => wesolowski::verifier::share(group, proof, options, share)?,
-        Scheme::Pietrzak => pietrzak::verifier::share(group, proof, rounds, numbers, value, share),
-    }))
-}
-
-/// Whether the proof is valid, from the [shares](share) of the last of some rounds. There was at least one round.
-///
-/// # Errors
-/// Those of [`verify`].
-pub fn join_shares(
-    group: &Group,
-    proof: &Proof,
-    options: &Options,
-    rounds: usize,
-    numbers: [Natural; 2],
-) -> Result<bool, Error> {
-    check_form(group.natural(), proof, options)?;
-    Ok(match proof.scheme {
-        Scheme::Wesolowski => wesolowski::verifier::join_shares(group, proof, &numbers),
-        Scheme::Pietrzak => pietrzak::verifier::holds(group, proof, rounds, numbers),
-    })
 }
 
 /// Checks the form of a proof modulo `n`: the ranges of T and of the elements, the number of values,

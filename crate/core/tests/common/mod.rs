@@ -1,11 +1,7 @@
-//! Random primes, small groups, and the verification for tests of proofs.
+//! Random primes and small groups for tests of proofs.
 
 use num_traits::One;
-use powmod::{
-    Error, Modulus, Natural,
-    primality::is_probable_prime,
-    vdf::{self, Group, Options, Proof, Share, join_shares},
-};
+use powmod::{Modulus, Natural, primality::is_probable_prime, vdf::Group};
 use rand::{Rng, rngs::SmallRng};
 
 pub fn random(rng: &mut SmallRng, bits: usize) -> Natural {
@@ -29,26 +25,4 @@ pub fn prime(rng: &mut SmallRng, bits: usize) -> Natural {
 pub fn small_group(rng: &mut SmallRng, bits: usize) -> Group {
     let n = &prime(rng, bits) * &prime(rng, bits);
     Group::new(Modulus::new(&n).unwrap()).unwrap()
-}
-
-/// The verdict of `vdf::verify`; after any number of rounds in shares, it is the same.
-pub fn verify(group: &Group, proof: &Proof, options: &Options) -> Result<bool, Error> {
-    let verdict = vdf::verify(group, proof, options);
-    let mut numbers = [proof.input.clone(), proof.output.clone()];
-    for round in 0..=proof.values.len() {
-        if round > 0 {
-            let joined = join_shares(group, proof, options, round, numbers.clone());
-            assert_eq!(joined, verdict, "after {round} rounds");
-        }
-        let share = |which| vdf::share(group, proof, options, round, numbers.clone(), which);
-        match [share(Share::First), share(Share::Second)] {
-            [Ok(None), Ok(None)] => assert_eq!(round, proof.values.len()),
-            [Ok(Some(first)), Ok(Some(second))] => numbers = [first, second],
-            shares => {
-                assert!(shares.iter().all(|share| share.as_ref().err() == verdict.as_ref().err()));
-                break;
-            }
-        }
-    }
-    verdict
 }

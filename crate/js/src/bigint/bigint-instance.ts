@@ -21,7 +21,6 @@ import { inv, mul, multiPow, pow, powers, product, square } from './powers.js';
 import { isProbablePrime } from './primality.js';
 import { firstPrime, sievePrimes } from './prime-search.js';
 import { Refused } from './refused.js';
-import { joinShares, shareOfVerification } from './shares.js';
 import { fixedBase, tables, tablesPow } from './tables.js';
 import { Verifier } from './verifier.js';
 
@@ -110,8 +109,6 @@ function functionsOf(verifier: Verifier): Functions {
     freeTables() {},
     verify: ({ proof, options }) => verifier.verify(proof, options),
     verifyBatch: (given) => verifyBatch(verifier, given),
-    shareOfVerification: (given) => shareOfVerification(verifier, given),
-    joinShares: (given) => joinShares(verifier, given),
     hashToGroup({ modulus, seed }) {
       const n = group(modulusOf(modulus), false);
       const input = inputFromSeed(seed, n, plainHashes);

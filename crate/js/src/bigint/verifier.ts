@@ -78,7 +78,7 @@ export class Verifier {
   holds(checked: CheckedProof, { prime }: VerifyOptions): boolean {
     return checked.proof.scheme === 'wesolowski'
       ? this.#holdsByWesolowski(checked, prime)
-      : this.holdsByPietrzak(checked, 0, checked.input, checked.output);
+      : this.#holdsByPietrzak(checked);
   }
 
   #holdsByWesolowski(checked: CheckedProof, prime: Uint8Array | undefined): boolean {
@@ -100,13 +100,11 @@ export class Verifier {
     return { l, r: powerOfTwo(BigInt(iterations), l) };
   }
 
-  /**
-   * Whether a Pietrzak proof holds, from x and y after some halvings: halves it once for each v that is left, and checks
-   * the last claim (eprint 2018/627).
-   */
-  holdsByPietrzak(checked: CheckedProof, halvings: number, x: bigint, y: bigint): boolean {
+  /** Whether a Pietrzak proof holds: halves it once for each v, and checks the last claim (eprint 2018/627). */
+  #holdsByPietrzak(checked: CheckedProof): boolean {
     const { modulus, values } = checked;
-    for (let round = halvings; round < values.length; round++) {
+    let { input: x, output: y } = checked;
+    for (const round of values.keys()) {
       const [input, output] = this.halving(checked, round, x, y);
       x = elementOf(checked, multiPow(input, modulus));
       y = elementOf(checked, multiPow(output, modulus));

@@ -32,7 +32,6 @@ import {
   readEvaluationTask,
   readProofTask,
 } from './calls/task.js';
-import { verify } from './calls/verify.js';
 import { verifyAll } from './calls/verify-all.js';
 import { loadProver } from './load-prover.js';
 import type { NamedTerm } from './threads/job-types.js';
@@ -359,8 +358,7 @@ export class Pool {
   }
 
   /**
-   * Whether a proof is valid: see `Powmod.verify`. Two idle workers share a proof where that is faster. Time depends on
-   * all arguments: not for secrets.
+   * Whether a proof is valid: see `Powmod.verify`. Time depends on all arguments: not for secrets.
    *
    * @throws MalformedProofError if a field is missing, unknown or out of its range.
    *
@@ -372,7 +370,7 @@ export class Pool {
   async verify(proof: ProofFile | ProofClaim | string | Uint8Array, options?: VerifyOptions): Promise<boolean> {
     const checked = readVerifyOptions(options, this.#integers);
     const read = readProofFor(this.#integers.maxBits, proof);
-    return verify(this.#open, { proof: read, options: checked });
+    return this.#open.run('verify', () => ({ args: { proof: read, options: checked } }));
   }
 
   /**

@@ -22,7 +22,7 @@ use alloc::vec::Vec;
 use kept_tables::Tables;
 use objects::Objects;
 use powmod::{Error, Natural, secret::crt::KeptKey};
-use types::{CrtKey, Proof, SecretTerm, Share, TableTerm, VerifyOptions};
+use types::{CrtKey, Proof, SecretTerm, TableTerm, VerifyOptions};
 
 operations! {
     // These two come first in each list: they tell what a module is, whatever else it has.
@@ -139,24 +139,4 @@ operations! {
     HashToGroup = verify::hash_to_group[modulus: ModulusArgument, seed: Bytes<'_>] -> Vec<u8>;
     /// min(z mod N, N − z mod N).
     Element = verify::element[modulus: ModulusArgument, z: Integer] -> Vec<u8>;
-
-    /// A share of a round of a verification, which has a round for each value of the proof. `first` and
-    /// `second` are the shares of the round before; input and output before the first. The answer is
-    /// empty if the proof is not valid.
-    ShareOfVerification = verify::share[
-        proof: Proof<'_>,
-        options: VerifyOptions<'_>,
-        rounds: usize,
-        first: Bytes<'_>,
-        second: Bytes<'_>,
-        share: Share,
-    ] -> Vec<u8>;
-    /// Whether a proof is valid, from the shares of the last of some rounds.
-    JoinShares = verify::join_shares[
-        proof: Proof<'_>,
-        options: VerifyOptions<'_>,
-        rounds: usize,
-        first: Bytes<'_>,
-        second: Bytes<'_>,
-    ] -> bool;
 }

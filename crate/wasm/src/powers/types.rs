@@ -2,20 +2,12 @@
 
 use super::kept_tables::Tables;
 use crate::shared::{
-    macros::{choice, record},
+    macros::record,
     slots::Handle,
     types::{Profile, Scheme},
     wire::{Bytes, Integer, Secret},
 };
-use powmod::{Natural, vdf};
-
-choice! {
-    /// One of the two shares of a round of a verification.
-    Share: vdf::Share {
-        "first" => vdf::Share::First,
-        "second" => vdf::Share::Second,
-    }
-}
+use powmod::Natural;
 
 record! {
     /// One factor of a product of powers, whose base has a table.

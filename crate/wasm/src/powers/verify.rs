@@ -2,7 +2,7 @@
 
 use super::{
     Objects,
-    types::{Expectation, Proof as ProofFields, Share, VerifyOptions},
+    types::{Expectation, Proof as ProofFields, VerifyOptions},
 };
 use crate::shared::{
     moduli::ModulusArgument,
@@ -26,40 +26,6 @@ pub fn verify(
     let request = Request::new(&options);
     let checked = request.check(&fields)?;
     request.verify(objects, &checked)
-}
-
-/// `ShareOfVerification`. Each share is checked as a whole proof is, and no worker trusts another.
-pub fn share(
-    objects: &mut Objects,
-    fields: ProofFields<'_>,
-    options: VerifyOptions<'_>,
-    rounds: usize,
-    first: Bytes<'_>,
-    second: Bytes<'_>,
-    Share(share): Share,
-) -> Result<Vec<u8>, Error> {
-    let request = Request::new(&options);
-    let checked = request.check(&fields)?;
-    let Some(group) = request.group(objects, &checked)? else { return Ok(Vec::new()) };
-    let numbers = [first, second].map(|Bytes(bytes)| Natural::from_be_bytes(bytes));
-    let number = vdf::share(group, &checked.proof, &request.options, rounds, numbers, share)?;
-    Ok(number.and_then(|z| z.to_be_bytes_padded(group.bytes())).unwrap_or_default())
-}
-
-/// `JoinShares`.
-pub fn join_shares(
-    objects: &mut Objects,
-    fields: ProofFields<'_>,
-    options: VerifyOptions<'_>,
-    rounds: usize,
-    first: Bytes<'_>,
-    second: Bytes<'_>,
-) -> Result<bool, Error> {
-    let request = Request::new(&options);
-    let checked = request.check(&fields)?;
-    let Some(group) = request.group(objects, &checked)? else { return Ok(false) };
-    let numbers = [first, second].map(|Bytes(bytes)| Natural::from_be_bytes(bytes));
-    vdf::join_shares(group, &checked.proof, &request.options, rounds, numbers)
 }
 
 /// `VerifyBatch`.

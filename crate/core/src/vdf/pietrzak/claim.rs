@@ -6,7 +6,6 @@ use crate::{
     vdf::{
         group::Group,
         profile::{Profile, Statement},
-        proof::Share,
     },
 };
 use num_traits::One;
@@ -49,39 +48,15 @@ impl Claim {
         profile.pietrzak_challenge(&statement, &group.encode(value))
     }
 
-    /// Makes T even, and gives the challenge r for the midpoint v.
-    pub(super) fn next_challenge(
-        &mut self,
-        group: &Group,
-        profile: &dyn Profile,
-        value: &Natural,
-    ) -> Natural {
-        self.make_even(group, profile);
-        self.challenge(group, profile, value)
-    }
-
-    /// One number of the claim with half as many squarings: x^r·v or v^r·y.
-    pub(super) fn half(
-        &self,
-        group: &Group,
-        profile: &dyn Profile,
-        value: &Natural,
-        r: &Natural,
-        share: Share,
-    ) -> Natural {
-        let (base, other) = match share {
-            Share::First => (&self.input, value),
-            Share::Second => (value, &self.output),
-        };
-        let product = mod_multi_pow(group.modulus(), &[(base, r), (other, &Natural::one())]);
-        profile.element(product, group.natural())
-    }
-
-    /// Replaces the claim by the one with half as many squarings. Returns the challenge r.
+    /// Replaces the claim by the one with half as many squarings: x^r·v and v^r·y. Returns the challenge r.
     pub fn halve(&mut self, group: &Group, profile: &dyn Profile, value: &Natural) -> Natural {
-        let r = self.next_challenge(group, profile, value);
-        let [input, output] =
-            [Share::First, Share::Second].map(|share| self.half(group, profile, value, &r, share));
+        self.make_even(group, profile);
+        let r = self.challenge(group, profile, value);
+        let half = |base: &Natural, other: &Natural| {
+            let product = mod_multi_pow(group.modulus(), &[(base, &r), (other, &Natural::one())]);
+            profile.element(product, group.natural())
+        };
+        let (input, output) = (half(&self.input, value), half(value, &self.output));
         *self = Self { input, output, iterations: self.iterations / 2 };
         r
     }

@@ -3,11 +3,10 @@
 use super::claim::{Claim, rounds};
 use crate::{
     error::Error,
-    natural::Natural,
     vdf::{
         group::Group,
         limits::MAX_DELTA,
-        proof::{Options, Proof, Share},
+        proof::{Options, Proof},
     },
 };
 
@@ -26,36 +25,12 @@ pub(in crate::vdf) fn check_form(proof: &Proof, options: &Options) -> Result<(),
     Ok(())
 }
 
-/// Whether a proof holds, from x and y after some halvings: halves the claim once for each v that is left, and checks
-/// the last claim.
-pub(in crate::vdf) fn holds(
-    group: &Group,
-    proof: &Proof,
-    halvings: usize,
-    numbers: [Natural; 2],
-) -> bool {
-    let mut claim = claim_after(proof, halvings, numbers);
-    for value in proof.values.iter().skip(halvings) {
+/// Whether a proof holds: halves the claim once for each v, and checks the last claim.
+pub(in crate::vdf) fn holds(group: &Group, proof: &Proof) -> bool {
+    let (input, output) = (proof.input.clone(), proof.output.clone());
+    let mut claim = Claim { input, output, iterations: proof.iterations };
+    for value in &proof.values {
         claim.halve(group, proof.profile, value);
     }
     claim.holds(group, proof.profile)
-}
-
-/// A share of the halving by v, from x and y after some halvings.
-pub(in crate::vdf) fn share(
-    group: &Group,
-    proof: &Proof,
-    halvings: usize,
-    numbers: [Natural; 2],
-    value: &Natural,
-    share: Share,
-) -> Natural {
-    let mut claim = claim_after(proof, halvings, numbers);
-    let r = claim.next_challenge(group, proof.profile, value);
-    claim.half(group, proof.profile, value, &r, share)
-}
-
-/// The claim after some halvings, each of which rounds T/2 up.
-fn claim_after(proof: &Proof, halvings: usize, [input, output]: [Natural; 2]) -> Claim {
-    Claim { input, output, iterations: proof.iterations.div_ceil(1 << halvings) }
 }

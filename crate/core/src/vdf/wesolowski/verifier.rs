@@ -9,7 +9,7 @@ use crate::{
     pow::mod_pow,
     vdf::{
         group::Group,
-        proof::{Options, Proof, Share},
+        proof::{Options, Proof},
     },
 };
 
@@ -61,48 +61,7 @@ pub(in crate::vdf) fn holds(
 ) -> Result<bool, Error> {
     let Equation { value, prime, rest } = equation(group, proof, options)?;
     let product = mod_multi_pow(group.modulus(), &[(value, &prime), (&proof.input, &rest)]);
-    Ok(is_output(group, proof, product))
-}
-
-/// A share of π^l · x^r.
-pub(in crate::vdf) fn share(
-    group: &Group,
-    proof: &Proof,
-    options: &Options,
-    share: Share,
-) -> Result<Natural, Error> {
-    let Equation { value, prime, rest } = equation(group, proof, options)?;
-    let low = low_bits(prime.bits());
-    let [prime, rest] = [prime, rest].map(|exponent| part(&exponent, low, share));
-    let product = mod_multi_pow(group.modulus(), &[(value, &prime), (&proof.input, &rest)]);
-    Ok(match share {
-        Share::First => group.modulus().square_times(&product, low as u64),
-        Share::Second => product,
-    })
-}
-
-/// Whether the equation of a proof holds, from both shares.
-pub(in crate::vdf) fn join_shares(group: &Group, proof: &Proof, [a, b]: &[Natural; 2]) -> bool {
-    let product = group.modulus().mul(a, b);
-    is_output(group, proof, product)
-}
-
-fn is_output(group: &Group, proof: &Proof, product: Natural) -> bool {
-    proof.profile.element(product, group.natural()) == proof.output
-}
-
-/// How many low bits of the exponents are the second share. The first share has few products and all squarings: at
-/// 23/32 of the bits, both shares take equally long.
-fn low_bits(bits: usize) -> usize {
-    bits * 23 / 32
-}
-
-/// The bits of an exponent for a share: the high bits, or the low ones.
-fn part(exponent: &Natural, low: usize, share: Share) -> Natural {
-    match share {
-        Share::First => exponent >> low,
-        Share::Second => exponent.low_bits(low),
-    }
+    Ok(proof.profile.element(product, group.natural()) == proof.output)
 }
 
 /// 2^T mod l.

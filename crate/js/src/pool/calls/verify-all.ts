@@ -1,14 +1,11 @@
 /** The pool's part of `verifyAll`: sends the proofs to the workers in chunks. A chunk is read when a worker is free. */
-import type { Proof, VerifyOptions } from '../../border/powers-operations.generated.js';
-import type { Verdict } from '../../border/wire.js';
-import { MalformedProofError } from '../../errors.js';
+import type { MalformedProofError } from '../../errors.js';
 import type { CheckedBatchOptions } from '../../vdf/options.js';
 import { isWellFormed, mergeVerdicts, readProofOrError } from '../../vdf/verify.js';
 import type { Scheduler } from '../threads/scheduler.js';
 import { mapConcurrently } from './concurrency.js';
 import type { Call } from './options.js';
 import { ProgressMeter } from './progress.js';
-import { isWorthSharing, verify } from './verify.js';
 
 /** Proofs in a chunk: few, so that all workers end together, but enough that no worker waits for messages. */
 const CHUNK = 8;
@@ -39,11 +36,7 @@ export async function verifyAll(
       const read = sources.slice(chunk * size, (chunk + 1) * size).map((source) => readProofOrError(maxBits, source));
       const proofs = read.filter(isWellFormed);
       const verdicts =
-        proofs.length === 0
-          ? []
-          : isOneToShare(sources, proofs, checked)
-            ? [await verdictInShares(scheduler, { proof: proofs[0] as Proof, ...checked }, signal)]
-            : await scheduler.run('verifyAll', () => ({ args: { proofs, ...checked } }), signal);
+        proofs.length === 0 ? [] : await scheduler.run('verifyAll', () => ({ args: { proofs, ...checked } }), signal);
       done += read.length;
       meter.report(done, sources.length);
       return mergeVerdicts(read, verdicts);
@@ -51,26 +44,4 @@ export async function verifyAll(
   );
   meter.finish(sources.length);
   return chunks.flat();
-}
-
-/** Several proofs keep all workers busy; one alone may be worth sharing. */
-function isOneToShare(
-  sources: readonly unknown[],
-  [proof]: readonly Proof[],
-  { options }: CheckedBatchOptions,
-): boolean {
-  return sources.length === 1 && proof !== undefined && isWorthSharing({ proof, options });
-}
-
-async function verdictInShares(
-  scheduler: Scheduler,
-  { proof, options }: { proof: Proof; options: VerifyOptions },
-  signal: AbortSignal,
-): Promise<Verdict> {
-  try {
-    return await verify(scheduler, { proof, options }, signal);
-  } catch (error) {
-    if (error instanceof MalformedProofError) return { field: error.field, reason: error.reason };
-    throw error;
-  }
 }

@@ -30,14 +30,6 @@ export const jobs: { [Name in JobName]: Job<Name> } = {
     return instance.call(operations.verify, given);
   },
 
-  shareOfVerification({ instance }, given) {
-    return instance.call(operations.shareOfVerification, given);
-  },
-
-  joinShares({ instance }, given) {
-    return instance.call(operations.joinShares, given);
-  },
-
   powAll,
   powSecret,
 

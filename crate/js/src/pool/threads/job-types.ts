@@ -1,6 +1,6 @@
 /** The jobs of a worker, by name: the arguments of each, the updates that it sends while it runs, and its result. */
 import type { ChiaProof } from '../../border/chia-operations.generated.js';
-import type { Proof, SecretTerm, Share, VerifyOptions } from '../../border/powers-operations.generated.js';
+import type { Proof, SecretTerm, VerifyOptions } from '../../border/powers-operations.generated.js';
 import type { CompleteHead, ProverNeed, Source } from '../../border/prover-operations.generated.js';
 import type { Profile, Scheme, Term } from '../../border/types.generated.js';
 import type { Verdict } from '../../border/wire.js';
@@ -51,19 +51,6 @@ export interface ProofArguments {
     /** The head of the complete checkpoint. */
     head: Uint8Array;
   };
-}
-
-export interface VerificationArguments {
-  proof: Proof;
-  options: VerifyOptions;
-}
-
-/** A verification after some rounds. */
-export interface SharedVerification extends VerificationArguments {
-  rounds: number;
-  /** The shares of the last round; input and output before the first. */
-  first: Uint8Array;
-  second: Uint8Array;
 }
 
 /** The module of a part that some pools never need. */
@@ -120,15 +107,7 @@ export interface JobTypes {
     update: never;
     result: number | undefined;
   };
-  verify: { args: VerificationArguments; update: never; result: boolean };
-  /** A share of the next round; no bytes if the proof is not valid. */
-  shareOfVerification: {
-    args: SharedVerification & { share: Share };
-    update: never;
-    result: Uint8Array<ArrayBuffer>;
-  };
-  /** The rest of a verification after a round in shares. */
-  joinShares: { args: SharedVerification; update: never; result: boolean };
+  verify: { args: { proof: Proof; options: VerifyOptions }; update: never; result: boolean };
   verifyAll: {
     args: { proofs: readonly Proof[]; options: VerifyOptions; batch: boolean };
     update: never;

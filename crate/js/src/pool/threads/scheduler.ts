@@ -74,11 +74,6 @@ export class Scheduler {
     return this.#maxWorkers;
   }
 
-  /** Whether `count` more jobs leave no job waiting, once all workers have started. */
-  hasRoomFor(jobs: number): boolean {
-    return this.#pending + jobs <= this.#maxWorkers;
-  }
-
   get isClosed(): boolean {
     return this.#isClosed;
   }
