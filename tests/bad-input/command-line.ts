@@ -96,7 +96,10 @@ const COMMANDS: [command: string, says: string][] = [
   ],
   [`prove ${TASK} --scheme pietrzak --delta -1 --out p.json`, "powmod prove: Option … (Node's words)"],
   [`prove ${ENDLESS} --scheme pietrzak --out no/where.json`, "powmod prove: ENOENT: … (the system's words)"],
-  ['info x', "powmod info: Unexpected argument … (Node's words)"],
+  ['info x', "powmod info: ENOENT: … (the system's words)"],
+  ['info unknown.json', 'powmod info: unknown.json: ?[31mred: is not a field of a proof (ERR_MALFORMED_PROOF)'],
+  ['info none.json', 'powmod info: file: holds no proof (ERR_MALFORMED_PROOF)'],
+  ['pow 1 2 3 --x', 'powmod pow: three numbers are required'],
   ['bench --slow', "powmod bench: Unknown option … (Node's words)"],
 ];
 

@@ -150,7 +150,7 @@ test('names reach a terminal without control characters', { skip: process.platfo
   assert.ok(says('verify', name).startsWith(`${shown}  wesolowski`));
   assert.ok(says('verify', `${name}x`).startsWith(`${shown}x  unreadable: ENOENT`));
   assert.ok(says(name).startsWith(`powmod: unknown command ${shown}\n`));
-  assert.ok(says('info', name).startsWith('powmod info: '));
+  assert.ok(says('info', `${name}x`).startsWith('powmod info: ENOENT'));
   for (const said of [
     says('verify', name),
     says('verify', `${name}x`),
@@ -242,6 +242,38 @@ test('verify knows built-in groups, and says that tokamak proves up to sign', {}
   assert.equal(report.upToSign, true);
   const { output, modulus } = readVector<ProofFile>('pietrzak/1024-2pow20-setup.json');
   assert.equal(BigInt(report.element), pm.element(BigInt(output), BigInt(modulus)));
+});
+
+test('info tells what a proof file says', () => {
+  const file = vectorPath('pietrzak/1024-2pow20-setup.json');
+  const proof = readVector<ProofFile>('pietrzak/1024-2pow20-setup.json');
+  const { status, stdout } = powmod(['info', file, write('valid.json', valid)]);
+  assert.equal(status, 0);
+  const rows = stdout.trimEnd().split('\n');
+  assert.deepEqual(
+    rows.map((row) => row.split(/ {2,}/)),
+    [
+      ['file', file],
+      ['scheme', 'pietrzak'],
+      ['profile', 'tokamak'],
+      ['modulus', 'of the file'],
+      ['bits', '1024'],
+      ['T', String(2 ** 20)],
+      ['δ', String((proof as { delta?: number }).delta ?? 0)],
+      ['values', String(proof.proof.length)],
+      ['file', 'valid.json'],
+      ['scheme', 'wesolowski'],
+      ['profile', 'powmod-v1'],
+      ['modulus', 'of the file'],
+      ['bits', String(n.toString(2).length)],
+      ['T', '1000'],
+      ['values', '1'],
+    ],
+  );
+  const [told] = JSON.parse(powmod(['info', '--json', file]).stdout);
+  const { values, bits, ...others } = told;
+  assert.deepEqual([values, bits], [proof.proof, 1024]);
+  assert.deepEqual({ delta: 0, ...proof, file, proof: values }, { ...others, proof: values });
 });
 
 test('info lists the kernels', () => {

@@ -6,6 +6,11 @@ export function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, (found) => found.split('').map(escaped).join(''));
 }
 
+/** Prints a value as JSON. Line ends are those of its form. */
+export function printJson(value: unknown): void {
+  console.log(JSON.stringify(value, null, 2).split('\n').map(printable).join('\n'));
+}
+
 /** Writes a line on standard error. */
 export function tell(line: string): void {
   process.stderr.write(`${printable(line)}\n`);

@@ -40,9 +40,10 @@ function orProblem(path: string, files: string[], problem: string): NamedFile[] 
   return files.length > 0 ? files.map((file) => ({ file })) : [{ file: path, problem }];
 }
 
-/** The entries of a file that holds an array of them, or the file itself as its one entry. */
-export async function readEntries(file: string): Promise<unknown[]> {
-  return splitEntries(await readAtMost(MAX_FILE_BYTES, file));
+/** The entries of a file that holds an array of them, or the file itself as its one entry, and their names. */
+export async function readEntries(file: string): Promise<{ name: string; entry: unknown }[]> {
+  const entries = splitEntries(await readAtMost(MAX_FILE_BYTES, file));
+  return entries.map((entry, i) => ({ name: entries.length === 1 ? file : `${file}[${i}]`, entry }));
 }
 
 function splitEntries(bytes: Uint8Array): unknown[] {

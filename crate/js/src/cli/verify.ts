@@ -5,7 +5,7 @@ import { readChoice, readCount } from '../input/reading.js';
 import type { Expectation } from '../vdf/options.js';
 import { readChallenge } from './chia.js';
 import { type Command, type Options, UsageError } from './command.js';
-import { printable, tell } from './messages.js';
+import { printable, printJson, tell } from './messages.js';
 import { display } from './progress.js';
 import { findFiles, type NamedFile, readEntries } from './proof-files.js';
 import { type Checker, type Checks, lineOf, openChecker, type Report, reportsOn } from './reports.js';
@@ -65,7 +65,7 @@ export const verify: Command = {
       shown.end();
       await checker.close();
     }
-    if (values.json) console.log(JSON.stringify(reports, null, 2).split('\n').map(printable).join('\n'));
+    if (values.json) printJson(reports);
     if (reports.length > 1) tell(summaryOf(reports, performance.now() - began));
     return exitCode(reports);
   },
@@ -89,7 +89,7 @@ class Work {
 
   async *parts(): AsyncGenerator<() => Promise<Report[]>> {
     for (const { file, problem } of this.#files) {
-      let entries: unknown[];
+      let entries: Awaited<ReturnType<typeof readEntries>>;
       try {
         if (problem !== undefined) throw new Error(problem);
         entries = await readEntries(file);
@@ -99,10 +99,7 @@ class Work {
         continue;
       }
       this.total += entries.length - 1;
-      for (const [i, entry] of entries.entries()) {
-        const name = entries.length === 1 ? file : `${file}[${i}]`;
-        yield () => reportsOn(this.#checker, name, entry, this.#checks);
-      }
+      for (const { name, entry } of entries) yield () => reportsOn(this.#checker, name, entry, this.#checks);
     }
   }
 }
