@@ -1,10 +1,7 @@
 // Every bench reads its options and writes its result, as JSON, with these functions.
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { basename, dirname } from 'node:path';
 import { parseArgs } from 'node:util';
-import { table } from './report/format.mjs';
-import { versions } from './versions.mjs';
 
 /**
  * --quick, --json FILE, the options in `more`, and the names of engines after them.
@@ -20,14 +17,16 @@ export function readOptions(more = {}) {
 }
 
 /**
- * Writes the result, and prints what the report says of it, without charts.
+ * Writes the rows of a bench, and prints what the report says of them, without charts. A row has labels, and by the names of its
+ * cases `timings` or other `values`.
  *
  * @param {{ json?: string }} options
+ * @param {object[]} rows
  */
-export async function writeResult({ json }, result) {
-  if (json) writeJson(json, result);
-  const { default: section } = await import(new URL('report.mjs', pathToFileURL(process.argv[1])));
-  console.log(section(result, { chart: () => '', table, results: {}, versions: await versions() }));
+export async function writeRows({ json }, rows) {
+  if (json) writeJson(json, rows);
+  const { sectionsOf } = await import('./report.mjs');
+  console.log(sectionsOf(basename(dirname(process.argv[1])), rows));
 }
 
 export function writeJson(file, value) {

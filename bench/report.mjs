@@ -1,92 +1,98 @@
-// Writes bench/REPORT.md and bench/results/charts from bench/results/results.json alone: node bench/report.mjs
+// Writes bench/REPORT.md and bench/results/charts from bench/results/results.json: node bench/report.mjs
+// The text is bench/report/report.md. A block `table`, `bars`, `curves` or `map` in it is a table of one bench, as JSON; the last
+// three draw it as a chart.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import chia from './chia/report.mjs';
-import consumers from './consumers/report.mjs';
-import crossover from './crossover/report.mjs';
-import dudect from './dudect/report.mjs';
-import earlyExit from './early-exit/report.mjs';
-import evaluate from './evaluate/report.mjs';
-import firstProof from './first-proof/report.mjs';
-import fixedBase from './fixed-base/report.mjs';
-import fleet from './fleet/report.mjs';
-import kernels from './kernels/report.mjs';
-import many from './many/report.mjs';
-import methods from './methods/report.mjs';
-import modpow from './modpow/report.mjs';
-import multi from './multi/report.mjs';
-import native from './native/report.mjs';
-import noStd from './no-std/report.mjs';
-import platforms from './platforms/report.mjs';
-import primes from './primes/report.mjs';
 import { drawChart } from './report/chart.mjs';
-import { table } from './report/format.mjs';
+import { cell, figure, table } from './report/format.mjs';
 import { head } from './report/head.mjs';
-import short from './short/report.mjs';
-import sizes from './sizes/report.mjs';
-import strengths from './strengths/report.mjs';
-import verify from './verify/report.mjs';
-import windows from './windows/report.mjs';
 
 const path = (name) => fileURLToPath(new URL(name, import.meta.url));
 export const RESULTS = path('results/results.json');
 export const REPORT = path('REPORT.md');
 export const CHARTS = path('results/charts/');
 
-/**
- * The sections in their order. A section renders the result of its bench. Without a result the report says so instead.
- *
- * @typedef {object} Kit
- * @property {(id: string, option: object, size?: { width?: number, height?: number, alt?: string }) => string} chart
- *   draws bench/results/charts/ID.svg, and returns the Markdown image. Its alternative text is `alt`, or else the chart's title
- * @property {typeof table} table
- * @property {Record<string, any>} results of all benches
- * @property {Record<string, string>} versions
- *
- * @type {{ title: string, bench: string, section: (result: any, kit: Kit) => string }[]}
- */
-export const sections = [
-  { title: 'One exponentiation, beside other libraries', bench: 'modpow', section: modpow },
-  { title: 'Short moduli: where the time of a call goes', bench: 'short', section: short },
-  { title: 'Packages that use modular exponentiation', bench: 'consumers', section: consumers },
-  { title: 'Which kernels run in which engine, and how fast', bench: 'platforms', section: platforms },
-  { title: 'Products and squarings of each kernel', bench: 'kernels', section: kernels },
-  { title: 'The Rust crate without WebAssembly', bench: 'native', section: native },
-  { title: 'The Rust crate in a program for WebAssembly', bench: 'no-std', section: noStd },
-  { title: 'The best window for each length of the exponent (Ji, Wan)', bench: 'windows', section: windows },
-  { title: "Tables for a base that comes again (Prots'ko, Gryshchuk)", bench: 'fixed-base', section: fixedBase },
-  { title: 'Many powers: tables, keys, lists and ballots', bench: 'many', section: many },
-  { title: "NIST's security strengths, beside SJCL (Pomcor)", bench: 'strengths', section: strengths },
-  { title: 'Products of powers (Attias, Vigneri, Dimitrov)', bench: 'multi', section: multi },
-  { title: 'The fastest method for each length (Attias, Vigneri, Dimitrov)', bench: 'methods', section: methods },
-  { title: 'Stopping early at a zero (Brun)', bench: 'early-exit', section: earlyExit },
-  { title: 'Verifying proofs', bench: 'verify', section: verify },
-  { title: 'Evaluating and proving', bench: 'evaluate', section: evaluate },
-  { title: "Chia's proofs, beside Chia's own library", bench: 'chia', section: chia },
-  { title: 'A fleet of processes that verify', bench: 'fleet', section: fleet },
-  { title: 'Random primes', bench: 'primes', section: primes },
-  { title: 'The first proof in a fresh page or process', bench: 'first-proof', section: firstProof },
-  { title: 'How much a page downloads', bench: 'sizes', section: sizes },
-  { title: 'Where BigInt is faster than WebAssembly', bench: 'crossover', section: crossover },
-  { title: 'Do secrets show in the time? (dudect)', bench: 'dudect', section: dudect },
-];
+const TEXT = readFileSync(path('report/report.md'), 'utf8');
+const BLOCK = /^```(table|bars|curves|map)\n([\s\S]*?)\n```$/gm;
+
+/** The names of the benches of which the report has tables. */
+export const benches = [...new Set([...TEXT.matchAll(BLOCK)].map(([, , json]) => JSON.parse(json).bench))];
 
 /** @returns {{ page: string, charts: Map<string, string> }} the charts by file name */
 export function renderReport(report) {
   const charts = new Map();
-  const chart = (id, option, { width = 860, height = 380, alt = option.title?.text } = {}) => {
-    if (!alt) throw new Error(`chart ${id} needs a title or an alternative text`);
-    if (charts.has(`${id}.svg`)) throw new Error(`two charts are named ${id}`);
-    charts.set(`${id}.svg`, drawChart(option, { width, height }));
-    return `![${alt.replaceAll('\n', ' ')}](results/charts/${id}.svg)`;
-  };
-  const { results, versions } = report;
-  const kit = { chart, table, results, versions };
-  const parts = sections.map(({ title, bench, section }) => {
-    const result = results[bench];
-    return `## ${title}\n\n${result ? section(result, kit).trim() : `Not measured: \`node bench/${bench}/run.mjs\`.`}\n`;
+  return { page: `${head(report)}\n${filled(TEXT, report.results, charts)}`, charts };
+}
+
+/** The sections that have tables of a bench, without charts. */
+export function sectionsOf(bench, rows) {
+  const parts = TEXT.split(/^(?=## )/m).filter((part) => part.includes(`"bench":"${bench}"`));
+  return filled(parts.join(''), { [bench]: rows }).replace(/^!\[.*\n\n/gm, '');
+}
+
+function filled(text, results, charts = new Map()) {
+  return text.replace(BLOCK, (_, kind, json) => {
+    const asked = JSON.parse(json);
+    const rows = results[asked.bench];
+    if (!rows) return `Not measured: \`node bench/${asked.bench}/run.mjs\`.`;
+    const found = pivot(rows, asked);
+    if (!found.lines.length) return 'Not measured.';
+    return kind === 'table' ? asTable(found, asked) : asChart(kind, found, asked, charts);
   });
-  return { page: [head(report), ...parts].join('\n'), charts };
+}
+
+/**
+ * A table of rows. A row has labels, and by the names of its cases `timings` or `values`. `case` is a label too.
+ *
+ * @typedef {object} Asked
+ * @property {string} bench
+ * @property {Record<string, unknown>} [where] the labels of the rows to take; a list names the ones allowed
+ * @property {string[]} lines the labels that name a line
+ * @property {string[]} columns the labels that name a column
+ * @property {string[]} [cases] those to take; all by default
+ * @property {string} [over] the case whose time divides
+ * @property {string} [per] the case whose time is divided
+ * @property {true} [ratios] without the times
+ * @property {'kB'} [unit] of values
+ */
+function pivot(rows, { where = {}, lines, columns, cases, over, per, ratios, unit }) {
+  const fits = (row) => Object.entries(where).every(([label, wanted]) => [wanted].flat().includes(row[label]));
+  const cells = rows.filter(fits).flatMap((row) =>
+    Object.entries(row.timings ?? row.values)
+      .filter(([name]) => (cases ? cases.includes(name) : !ratios || name !== (over ?? per)))
+      .map(([name, value]) => ({ labels: { ...row, case: name }, value, base: row.timings?.[over ?? per] })),
+  );
+  const keyOf = (names) => (one) => names.map((name) => one.labels[name]).join(' | ');
+  const [lineOf, columnOf] = [lines, columns].map(keyOf);
+  const places = new Map(cells.map((one) => [JSON.stringify([lineOf(one), columnOf(one)]), one]));
+  const at = (line, column) => places.get(JSON.stringify([line, column]));
+  return {
+    lines: [...new Set(cells.map(lineOf))],
+    columns: [...new Set(cells.map(columnOf))],
+    numberAt(line, column) {
+      const { value, base } = at(line, column) ?? {};
+      if (value === undefined || typeof value !== 'object') return value;
+      if (!base) return Number(figure(value.min));
+      return Number(figure(over ? value.min / base.min : base.min / value.min));
+    },
+    textAt: (line, column) => cell(at(line, column), { over, per, ratios, unit }),
+  };
+}
+
+const words = (key) => key.replaceAll(' | ', ', ');
+
+function asTable({ lines, columns, textAt }, { lines: labels }) {
+  const heads = labels.map((label) => (label === 'case' ? '' : label));
+  return table(
+    [...heads, ...columns.map(words)],
+    lines.map((line) => [...line.split(' | '), ...columns.map((column) => textAt(line, column))]),
+  );
+}
+
+function asChart(kind, found, { chart, title, ...names }, charts) {
+  if (charts.has(`${chart}.svg`)) throw new Error(`two charts are named ${chart}`);
+  charts.set(`${chart}.svg`, drawChart(kind, found, { title, ...names }));
+  return `![${title}](results/charts/${chart}.svg)`;
 }
 
 export function writeReport() {

@@ -103,7 +103,7 @@ async function measure(name, engines) {
   if (code !== 0 || !existsSync(file)) return undefined;
 
   const text = readFileSync(file, 'utf8');
-  const unsteady = text.split('"unsteady": true').length - 1;
+  const unsteady = text.split('"unsteady":true').length - 1;
   const disturbed = {
     ...(slower > MOST_SLOWDOWN && { slower: Number(slower.toFixed(2)) }),
     ...(unsteady && { unsteady }),

@@ -24,8 +24,8 @@ export default async function measureChia({ path, repeats, warmMs }) {
   };
 
   const cases = {
-    discriminant: { run: () => challenges.forEach(discriminant) },
-    'with discriminant': { before: forget, run: () => verify(fresh.map(asProof)) },
+    'the discriminant of a challenge': { run: () => challenges.forEach(discriminant) },
+    'no segment, with the discriminant': { before: forget, run: () => verify(fresh.map(asProof)) },
   };
   for (const [name, some] of Object.entries(lists)) {
     const proofs = some.map(asProof);

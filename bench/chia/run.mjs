@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { root } from '../../crate/build/run.mjs';
 import { installChiavdf, openChiavdf } from '../../workshop/chiavdf/wheel.mjs';
 import { inEngines } from '../../workshop/engines/in-engines.mjs';
-import { readOptions, writeResult } from '../harness.mjs';
+import { readOptions, writeRows } from '../harness.mjs';
 
 const options = readOptions();
 const ENGINES = ['Node 24', 'Node 26', 'Chromium', 'Firefox', 'WebKit'];
@@ -18,6 +18,7 @@ const BITS = 1024;
 const DEPTHS = [0, 1, 2, 3, 4];
 /** The squarings of a part. Their number makes no difference to a verifier. */
 const PART = 300;
+const nameOf = (depth) => `verify, ${depth || 'no'} segment${depth > 1 ? 's' : ''}`;
 const GENERATOR = `08${'00'.repeat(99)}`;
 
 const missing = installChiavdf();
@@ -25,7 +26,7 @@ if (missing) throw new Error(missing);
 const wheel = openChiavdf();
 const { cases, work, path } = await prepare();
 
-const report = await inEngines(options.wanted.length ? options.wanted : ENGINES, async (engine, name) => {
+const report = await inEngines(options.wanted.length ? options.wanted : ENGINES, async (engine) => {
   const samples = cases.map(() => ({ powmod: [], chiavdf: [] }));
   let kernel;
   for (let round = 0; round < rounds; round++) {
@@ -38,17 +39,15 @@ const report = await inEngines(options.wanted.length ? options.wanted : ENGINES,
       samples[i].chiavdf.push(least / operations);
     }
   }
-  const timings = Object.fromEntries(
-    cases.map(({ name }, i) => [
-      name,
-      Object.fromEntries(Object.entries(samples[i]).map(([who, each]) => [who, timing(each)])),
-    ]),
-  );
-  const run = { engine: name, version: engine.version, kernel, challenges, timings };
-  return run;
+  return cases.map(({ name }, i) => ({
+    engine: engine.version,
+    kernel,
+    operation: name,
+    timings: { powmod: timing(samples[i].powmod), chiavdf: timing(samples[i].chiavdf) },
+  }));
 });
 wheel.close();
-writeResult(options, report);
+writeRows(options, report.flat());
 
 /** Makes the proofs, and a file of the work for engines. A case is a name, and the operations that its time is of. */
 async function prepare() {
@@ -73,10 +72,10 @@ async function prepare() {
   const fields = range(challenges).map((i) => ({ challenge: challenge(i), bits: BITS }));
 
   const cases = [
-    { name: 'discriminant', operations: challenges },
-    ...DEPTHS.map((depth) => ({ name: `verify ${depth}`, operations: proofs })),
-    { name: 'another input', operations: proofs },
-    { name: 'with discriminant', operations: challenges },
+    { name: 'the discriminant of a challenge', operations: challenges },
+    ...DEPTHS.map((depth) => ({ name: nameOf(depth), operations: proofs })),
+    { name: 'no segment, another input', operations: proofs },
+    { name: 'no segment, with the discriminant', operations: challenges },
   ];
   const verify = (some) => async () => {
     const { answers, milliseconds } = await wheel.ask('verify', some);
@@ -84,17 +83,17 @@ async function prepare() {
     return { milliseconds };
   };
   const work = {
-    discriminant: () => wheel.ask('discriminant', fields),
-    ...Object.fromEntries(byDepth.map((some, depth) => [`verify ${depth}`, verify(some)])),
-    'another input': verify(others),
-    'with discriminant': () => wheel.ask('verify_first', fresh),
+    'the discriminant of a challenge': () => wheel.ask('discriminant', fields),
+    ...Object.fromEntries(byDepth.map((some, depth) => [nameOf(depth), verify(some)])),
+    'no segment, another input': verify(others),
+    'no segment, with the discriminant': () => wheel.ask('verify_first', fresh),
   };
   for (const warm of Object.values(work)) await warm();
   const path = 'target/chia-bench.json';
   mkdirSync(join(root, 'target'), { recursive: true });
   const lists = {
-    ...Object.fromEntries(byDepth.map((some, depth) => [`verify ${depth}`, some])),
-    'another input': others,
+    ...Object.fromEntries(byDepth.map((some, depth) => [nameOf(depth), some])),
+    'no segment, another input': others,
   };
   writeFileSync(join(root, path), JSON.stringify({ lists, fresh }));
   return { cases, work, path };

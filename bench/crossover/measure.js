@@ -37,7 +37,7 @@ export default async function measureCrossover({ kernel, rule, shapes, timing })
         const timings = await timeInTurn(cases, { ...timing, breathe: seldom() });
         const most = crossoverOf(kernel)(bits, form === 'bytes', state === 'fresh');
         timings.powmod ??= productsOf(given.exponent) <= most ? timings.BigInt : timings.kernel;
-        rows.push({ kernel, bits, exponentBits, form, state, timings });
+        rows.push({ kernel, bits, exponentBits, products: productsOf(given.exponent), form, state, timings });
       }
   return rows;
 }

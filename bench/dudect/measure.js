@@ -26,9 +26,9 @@ export default async function measureSecrets({ seconds }) {
     const start = performance.now();
     for (let i = 0; i < BATCH; i++) call(random(fixed.length));
     const calls = Math.ceil((TICKS * tick * BATCH) / (performance.now() - start));
-    cases.push({ name, shows, calls, ...compare(...(await timed(call, fixed, calls, seconds))) });
+    cases.push({ kernel: pm.kernel, name, shows, ...compare(...(await timed(call, fixed, calls, seconds))) });
   }
-  return { kernel: pm.kernel, tick, cases };
+  return cases;
 }
 
 /**

@@ -5,17 +5,17 @@ import { repeat, timeInTurn } from '../../workshop/timing.js';
 /**
  * @param {object} task
  * @param {{ name: string, base: string, exponent: string, modulus: string }[]} task.powers
+ * @param {Record<string, object>} task.exits options of the method, by the names of the cases
  * @param {object} task.timing
  */
-export default async function measureEarlyExit({ powers, timing }) {
+export default async function measureEarlyExit({ powers, exits, timing }) {
   const studied = await init();
   const rows = [];
   for (const { name, ...numbers } of powers) {
     const [base, exponent, modulus] = [numbers.base, numbers.exponent, numbers.modulus].map(BigInt);
-    const cases = ['none', 'products', 'all'].map((earlyExit) => {
-      const call = () =>
-        studied.modPow(base, exponent, modulus, { method: 'binary', ...(earlyExit !== 'none' && { earlyExit }) });
-      return { name: earlyExit, result: call(), run: repeat(call) };
+    const cases = Object.entries(exits).map(([exit, options]) => {
+      const call = () => studied.modPow(base, exponent, modulus, { method: 'binary', ...options });
+      return { name: exit, result: call(), run: repeat(call) };
     });
     for (const { result } of cases)
       if (result !== cases[0].result) throw new Error(`${name}: the exit's power differs`);

@@ -4,7 +4,7 @@
 import { inNode } from '../../workshop/engines/in-engines.mjs';
 import { seededNumber } from '../../workshop/numbers.js';
 import { methods, randomNumber } from '../counts.mjs';
-import { readOptions, writeResult } from '../harness.mjs';
+import { readOptions, writeRows } from '../harness.mjs';
 
 const options = readOptions();
 const timing = options.quick ? { rounds: 5, sampleMs: 4, warmMs: 20 } : { rounds: 41, sampleMs: 10 };
@@ -42,7 +42,7 @@ const powers = POWERS.map(({ name, base, exponent, modulus }) => ({
   modulus: `${modulus}`,
 }));
 /** The options of the binary method, by their names in the report. */
-const EXITS = { none: {}, products: { earlyExit: 'products' }, all: { earlyExit: 'all' } };
+const EXITS = { 'no exit': {}, 'after products': { earlyExit: 'products' }, 'after all': { earlyExit: 'all' } };
 const counts = POWERS.map(({ name, base, exponent, modulus }) => {
   const theirs = rightToLeft(base, exponent, modulus);
   const ours = Object.entries(EXITS).map(([exit, chosen]) => {
@@ -50,13 +50,26 @@ const counts = POWERS.map(({ name, base, exponent, modulus }) => {
     if (methods.modPow(base, exponent, modulus, method) !== theirs.power) throw new Error(`${name} differs`);
     return [exit, methods.count(base, exponent, modulus, method)];
   });
-  return { name, ...Object.fromEntries(ours), theirs: theirs.counts };
+  const text = ({ squarings, products }) => `${squarings} + ${products}`;
+  const paper = { 'paper, no exit': text(theirs.counts.none), 'paper, exit': text(theirs.counts.exit) };
+  return {
+    part: 'count',
+    name,
+    values: { ...paper, ...Object.fromEntries(ours.map(([exit, count]) => [exit, text(count)])) },
+  };
 });
-const frequency = LENGTHS.map((bits) => ({ bits, expected: shareNilpotent(bits), ...exitsTaken(bits) }));
+const shares = LENGTHS.map((bits) => {
+  const { exhaustive, pairs, ...taken } = exitsTaken(bits);
+  const percent = (share) => `${(100 * share).toFixed(3)} %`;
+  const own = Object.entries(taken).map(([exit, count]) => [exit, percent(count / pairs)]);
+  const values = { expected: percent(shareNilpotent(bits)), ...Object.fromEntries(own) };
+  return { part: 'share', bits, pairs: `${pairs}${exhaustive ? '' : ' random'}`, values };
+});
 
-const measured = await inNode('bench/early-exit/measure.js', { powers, timing });
+const { engine, kernel, rows } = await inNode('bench/early-exit/measure.js', { powers, exits: EXITS, timing });
+const times = rows.map((row) => ({ part: 'time', engine, kernel, ...row }));
 
-writeResult(options, { counts, frequency, exponentBits: EXPONENT_BITS, ...measured });
+writeRows(options, [...counts, ...times, ...shares]);
 
 /**
  * How often a random base exits early, for moduli of a length and a random exponent for each pair of modulus and base: all
@@ -65,7 +78,7 @@ writeResult(options, { counts, frequency, exponentBits: EXPONENT_BITS, ...measur
 function exitsTaken(bits) {
   const [from, to] = [2 ** (bits - 1), 2 ** bits];
   const all = ((to - from) * (from + to - 1)) / 2;
-  const taken = { exhaustive: all <= samples, pairs: 0, products: 0, all: 0 };
+  const taken = { exhaustive: all <= samples, pairs: 0, 'after all': 0, 'after products': 0 };
   let numbers = 0;
   const random = (below) => Number(randomNumber(64, numbers++) % BigInt(below));
   const add = (n, base) => {
@@ -74,9 +87,9 @@ function exitsTaken(bits) {
       const { squarings, products } = methods.count(BigInt(base), exponent, BigInt(n), { method: 'binary', ...chosen });
       return squarings + products;
     };
-    const plain = operations(EXITS.none);
+    const plain = operations({});
     taken.pairs++;
-    for (const exit of ['products', 'all']) if (operations(EXITS[exit]) < plain) taken[exit]++;
+    for (const exit of ['after products', 'after all']) if (operations(EXITS[exit]) < plain) taken[exit]++;
   };
   if (taken.exhaustive) for (let n = from; n < to; n++) for (let base = 0; base < n; base++) add(n, base);
   else

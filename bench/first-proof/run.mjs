@@ -3,7 +3,7 @@
 // node bench/first-proof/run.mjs [--quick] [--json FILE] [ENGINE…]
 import { available } from '../../workshop/engines/in-engines.mjs';
 import { installRuntimes } from '../../workshop/engines/install.mjs';
-import { readOptions, writeResult } from '../harness.mjs';
+import { readOptions, writeRows } from '../harness.mjs';
 import { contenders } from './contenders.mjs';
 import { engines } from './engines.mjs';
 
@@ -15,18 +15,18 @@ const { rounds, proofs, every } = options.quick
 
 await installRuntimes();
 const report = [];
-for (const { name, open, conditions = [{}] } of available(engines, options.wanted)) {
+for (const { open, conditions = [{}] } of available(engines, options.wanted)) {
   const engine = await open();
   try {
     for (const condition of options.quick ? conditions.slice(0, 1) : conditions) {
-      const { version } = engine;
-      report.push({ engine: name, version, condition: condition.name, contenders: await measure(engine, condition) });
+      const label = condition.name ? `${engine.version}, ${condition.name}` : engine.version;
+      report.push(...rowsOf(label, await measure(engine, condition)));
     }
   } finally {
     await engine.close();
   }
 }
-writeResult(options, report);
+writeRows(options, report);
 
 async function measure(engine, condition) {
   const loads = Object.fromEntries(contenders.map(({ name }) => [name, []]));
@@ -37,17 +37,23 @@ async function measure(engine, condition) {
       if (!load.isValid) throw new Error(`${name} gives a wrong answer`);
       loads[name].push(load);
     }
-  const measured = Object.fromEntries(Object.entries(loads).map(([name, list]) => [name, summary(list)]));
-  const { bigint } = measured;
-  return Object.fromEntries(
-    Object.entries(measured).map(([name, { ends, ...rest }]) => [
-      name,
-      {
-        ...rest,
-        ...(ends.length > 1 && name !== 'bigint' && { proofs, paidFrom: paidFrom(ends, bigint.ends) }),
-      },
-    ]),
-  );
+  return Object.fromEntries(Object.entries(loads).map(([name, list]) => [name, summary(list)]));
+}
+
+function rowsOf(engine, measured) {
+  const of = (value) => Object.fromEntries(contenders.map(({ name, title }) => [title, value(measured[name])]));
+  const others = contenders.filter(({ name, verifies }) => verifies && name !== 'bigint');
+  const paid = others.map(({ name, title }) => [
+    title,
+    paidFrom(measured[name].ends, measured.bigint.ends) ?? `later than ${proofs}`,
+  ]);
+  const rows = ['start', 'script'].map((span) => ({
+    ...{ part: 'time', engine, span: `from the ${span}` },
+    timings: of((one) => one[span]),
+  }));
+  rows.push({ part: 'paid', engine, values: Object.fromEntries(paid) });
+  if (measured.bigint.bytes) rows.push({ part: 'bytes', engine, values: of(({ bytes }) => bytes) });
+  return rows;
 }
 
 /** Microseconds. `ends` has the end of each proof, since the navigation or the start of the process. */

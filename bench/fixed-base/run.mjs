@@ -2,7 +2,7 @@
 // node bench/fixed-base/run.mjs [--quick] [--json FILE]
 
 import { inNode } from '../../workshop/engines/in-engines.mjs';
-import { readOptions, writeResult } from '../harness.mjs';
+import { readOptions, writeRows } from '../harness.mjs';
 import { missingGmpy2 } from '../peers/gmpy2.mjs';
 
 const options = readOptions();
@@ -25,11 +25,13 @@ const withoutGmp = missingGmpy2();
 if (withoutGmp) console.log(`GMP is left out: ${withoutGmp}`);
 
 const periods = PERIODIC.map(({ base, modulus }) => {
-  const [offset, period] = firstRepetition(base, modulus) ?? [null, null];
-  return { base: `${base}`, modulus: `${modulus}`, kept: offset === null ? BITS : offset + period, offset, period };
+  const found = firstRepetition(base, modulus);
+  const [offset, period] = found ?? ['not found', 'not found'];
+  const values = { 'offset u': offset, "period T'": period, 'residues kept': found ? offset + period : BITS };
+  return { part: 'period', base: `${base}`, modulus: `${modulus}`, values };
 });
 
-const measured = await inNode('bench/fixed-base/measure.js', {
+const { engine, kernel, workers, rows } = await inNode('bench/fixed-base/measure.js', {
   shapes: [
     [1024, 1024],
     [2048, 2048],
@@ -38,7 +40,11 @@ const measured = await inNode('bench/fixed-base/measure.js', {
   against: withoutGmp ? [] : ['gmp'],
   timing,
 });
-writeResult(options, { bits: BITS, periods, ...measured });
+const times = rows.map(({ bits, exponentBits, timings }) => ({
+  ...{ part: 'time', engine, kernel, workers, shape: `${bits}/${exponentBits}` },
+  timings,
+}));
+writeRows(options, [...times, ...periods]);
 
 /** The [offset, period] at which the repeated squares of a base begin to cycle; undefined if they do not. */
 function firstRepetition(base, modulus) {

@@ -16,10 +16,10 @@ const SIZES = [1, PROOFS_PER_JOB];
 
 /**
  * @param {{ rounds: number, sampleMs: number, warmMs: number }} timing
- * @returns by the number of workers (0 is no queue) and of proofs in a job: the microseconds of a proof, and those of
- *   Redis's processor for a job
+ * @returns a row for each number of workers (0 is no queue) and of proofs in a job: the time of a proof, and that of Redis's
+ *   processor for a job
  */
-export default async function measureFleets(timing) {
+export default async function measureFleets({ rounds, ...timing }) {
   const proofs = await makeProofs();
   const pm = await init();
   /** By the case, the samples of Redis's processor. */
@@ -28,14 +28,14 @@ export default async function measureFleets(timing) {
   try {
     for (const count of [1, 2]) fleets.push(await startFleet(count, proofs, samples));
     const cases = [...SIZES.map((size) => alone(pm, proofs, size)), ...fleets.flatMap(({ cases }) => cases)];
-    const timings = await timeInTurn(cases, timing);
-    const redis = Object.fromEntries(
-      Object.entries(samples).map(([name, all]) => {
-        const sorted = all.slice(-timing.rounds).sort((a, b) => a - b); // the earlier ones chose the number of proofs
-        return [name, { min: sorted[0], median: sorted[sorted.length >> 1] }];
-      }),
-    );
-    return { kernel: pm.kernel, perJob: PROOFS_PER_JOB, timings, redis };
+    const timings = await timeInTurn(cases, { rounds, ...timing });
+    const rows = Object.entries(timings).map(([name, timing]) => {
+      const [workers, perJob] = name.split('/').map(Number);
+      const sorted = samples[name]?.slice(-rounds).sort((a, b) => a - b); // the earlier ones chose the number of proofs
+      const redis = sorted && { "Redis's processor, a job": { min: sorted[0], median: sorted[sorted.length >> 1] } };
+      return { workers, perJob, timings: { 'a proof': timing, ...redis } };
+    });
+    return { kernel: pm.kernel, rows };
   } finally {
     await Promise.all(fleets.map((fleet) => fleet.close()));
   }

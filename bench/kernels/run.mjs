@@ -3,7 +3,7 @@
 
 import { inEngines } from '../../workshop/engines/in-engines.mjs';
 import { buildTestKernels } from '../../workshop/kernel-builds.mjs';
-import { readOptions, writeResult } from '../harness.mjs';
+import { readOptions, writeRows } from '../harness.mjs';
 
 const options = readOptions();
 const timing = options.quick ? { sizes: [2048], rounds: 3, sampleMs: 3, warmMs: 12 } : { rounds: 11, warmMs: 60 };
@@ -11,6 +11,7 @@ const timing = options.quick ? { sizes: [2048], rounds: 3, sampleMs: 3, warmMs: 
 await buildTestKernels();
 const report = await inEngines(options.wanted, async (engine, name) => {
   const measured = await engine.call('bench/kernels/measure.js', timing);
-  return { engine: name, version: engine.version, ...measured };
+  const label = name.includes('wide arithmetic') ? `${engine.version}, wide arithmetic` : engine.version;
+  return measured.map(({ part, ...row }) => ({ part, engine: label, ...row }));
 });
-writeResult(options, report);
+writeRows(options, report.flat());

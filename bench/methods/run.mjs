@@ -2,8 +2,7 @@
 // node bench/methods/run.mjs [--quick] [--json FILE] [ENGINE…]
 import { inEngines } from '../../workshop/engines/in-engines.mjs';
 import { regret } from '../../workshop/methods.js';
-import { readOptions, writeResult } from '../harness.mjs';
-import { PAPERS, simplest } from './simplest.mjs';
+import { readOptions, writeRows } from '../harness.mjs';
 
 const { wanted, ...options } = readOptions();
 const RUNS = { 'Node 24': ['relaxed', 'simd128', 'scalar'], 'Chromium with wide arithmetic': ['wide'] };
@@ -16,8 +15,19 @@ const LINES = { bits: 2048, exponentBits: 256 };
 const isOnLine = ({ bases, bits, exponentBits }) =>
   bases === 2 && (bits === LINES.bits || exponentBits === LINES.exponentBits);
 
-const maps = [];
-const lines = [];
+/** A map: a row for each length of the modulus, with the method for each length of the exponents. */
+const mapOf = (cells, methodOf) =>
+  sizes.map((bits) => ({
+    ...{ part: 'best', bits },
+    values: Object.fromEntries(
+      cells.filter((cell) => cell.bits === bits).map((cell) => [cell.exponentBits, methodOf(cell)]),
+    ),
+  }));
+
+/** The methods for two bases that the paper compares (Attias, Vigneri, Dimitrov, Figure 5). */
+const PAPERS = ['separate', ...['ary', 'yll'].flatMap((method) => [2, 3, 4].map((window) => `${method} ${window}`))];
+
+const rows = [];
 const isWanted = (name) => !wanted.length || wanted.includes(name);
 for (const name of Object.keys(RUNS).filter(isWanted))
   await inEngines([name], async (engine) => {
@@ -28,41 +38,39 @@ for (const name of Object.keys(RUNS).filter(isWanted))
         continue;
       }
       const where = { engine: engine.version, kernel };
-      for (const bases of [1, 2])
-        maps.push({
-          ...where,
-          ...mapOf(
-            bases,
-            cells.filter((cell) => cell.bases === bases),
-          ),
-        });
+      for (const [bases, name] of [
+        [1, 'one base'],
+        [2, 'two bases'],
+      ]) {
+        const own = cells.filter((cell) => cell.bases === bases);
+        rows.push(...mapOf(own, (cell) => simplest(cell)).map((row) => ({ ...row, ...where, bases: name })));
+        if (bases === 2)
+          rows.push(
+            ...mapOf(own, (cell) => simplest(cell, PAPERS)).map((row) => ({
+              ...row,
+              ...where,
+              bases: `${name}, methods of the paper`,
+            })),
+          );
+        rows.push({ part: 'regret', ...where, bases: name, values: regretOf(own) });
+      }
       for (const { bits, exponentBits, timings } of cells.filter(isOnLine))
-        lines.push({ ...where, bits, exponentBits, times: minima(timings) });
+        rows.push({ part: 'line', ...where, bits, exponentBits, timings });
     }
   });
-writeResult(options, { sizes, maps, lines });
+writeRows(options, rows);
 
-/** A map: rows are lengths of moduli, columns are lengths of exponents. */
-function mapOf(bases, cells) {
-  const grid = (value) =>
-    sizes.map((bits) => {
-      const row = cells.filter((cell) => cell.bits === bits);
-      return sizes.map((exponentBits) => value(row.find((cell) => cell.exponentBits === exponentBits)));
-    });
-  const regrets = cells.map((cell) => ({ ...cell, ...regret(cell) })).sort((a, b) => a.loss - b.loss);
-  const losses = regrets.map(({ loss }) => loss);
-  const { bits, exponentBits, best } = regrets.at(-1);
-  const median = losses[losses.length >> 1];
-  const worst = { loss: losses.at(-1), bits, exponentBits, best };
-  return {
-    bases,
-    best: grid((cell) => simplest(cell)),
-    ...(bases === 2 && { papers: grid((cell) => simplest(cell, PAPERS)) }),
-    auto: grid(({ timings }) => timings.auto.min),
-    regret: { median, worst },
-  };
+/** How much slower the package's own choice is than the best method. */
+function regretOf(cells) {
+  const sorted = cells.map((cell) => ({ ...cell, ...regret(cell) })).sort((a, b) => a.loss - b.loss);
+  const worst = sorted.at(-1);
+  const percent = ({ loss }) => `${(100 * loss).toFixed(1)} %`;
+  const where = worst.loss > 0 ? `${worst.bits}/${worst.exponentBits}, where ${worst.best} is the fastest` : '';
+  return { 'median cell': percent(sorted[sorted.length >> 1]), 'worst cell': percent(worst), where };
 }
 
-function minima(timings) {
-  return Object.fromEntries(Object.entries(timings).map(([name, { min }]) => [name, min]));
+/** Of the methods within 2 % of the fastest, which noise alone may order, the first in the order of workshop/methods.js. */
+function simplest({ timings }, among = Object.keys(timings).filter((name) => name !== 'auto')) {
+  const fastest = Math.min(...among.map((name) => timings[name].min));
+  return among.find((name) => timings[name].min <= 1.02 * fastest);
 }

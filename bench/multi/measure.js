@@ -32,21 +32,17 @@ export default async function measureMulti({ kernel, isMain, bases, timing }) {
     studied = await initMethods({ kernel });
   } catch (error) {
     if (error.code !== 'ERR_KERNEL_UNAVAILABLE') throw error;
-    return { kernel, problem: error.message };
+    return [];
   }
   const shape = { bits: BITS, exponentBits: EXPONENT_BITS, bases: 2, methods: DOUBLE };
   const { timings } = await timeMethods(studied, shape, options);
-  if (!isMain) return { kernel, double: timings };
+  const rows = [{ part: 'double', timings }];
+  if (!isMain) return rows;
   const pm = await init({ kernel });
-  const rows = [];
-  for (const count of bases) rows.push({ bases: count, timings: await many(studied, count, options) });
-  return {
-    kernel,
-    double: timings,
-    ...(globalThis.process?.versions.node && { openssl: await besideOpenssl(pm, options) }),
-    many: rows,
-    kept: await kept(pm, options),
-  };
+  if (globalThis.process?.versions.node)
+    rows.push({ part: 'double, beside OpenSSL', timings: await besideOpenssl(pm, options) });
+  for (const count of bases) rows.push({ part: 'many', bases: count, timings: await many(studied, count, options) });
+  return [...rows, { part: 'kept', timings: await kept(pm, options) }];
 }
 
 /** Two exponentiations by OpenSSL, which are the paper's SEPARATE, beside one double exponentiation by powmod. */
@@ -67,7 +63,7 @@ async function besideOpenssl(pm, options) {
   ];
   const timings = await timeInTurn(cases, options);
   m.free();
-  return { version: process.versions.openssl, timings };
+  return timings;
 }
 
 /** More than two bases, where the joint table of yll grows too large and Pippenger's buckets do not. */

@@ -3,7 +3,7 @@
 
 import { inEngines } from '../../workshop/engines/in-engines.mjs';
 import { meanCounts } from '../counts.mjs';
-import { readOptions, writeResult } from '../harness.mjs';
+import { readOptions, writeRows } from '../harness.mjs';
 
 const { wanted, ...options } = readOptions();
 /** The first kernel also answers the paper's open questions. */
@@ -21,25 +21,30 @@ const TABLE = [
   ...of('yll', [1, 2, 3, 4]),
   ...of('interleaved', [2, 3, 4, 5, 6]),
 ];
-const question = (bits, samples) => (chosen) => ({ bits, samples, ...chosen });
 const lengths = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13].map((power) => 2 ** power);
 const samples = options.quick ? 50 : 1000;
-const questions = [
-  ...TABLE.map(question(256, samples)),
-  ...lengths.flatMap((bits) => CURVES.map(question(bits, Math.ceil(samples / 5)))),
-];
-const counts = questions.map((asked) => ({ ...asked, ...meanCounts({ ...asked, bases: 2 }) }));
-const table = counts.slice(0, TABLE.length);
-const curves = counts.slice(TABLE.length);
+const nameOf = ({ method, window }) => (window ? `${method} ${window}` : method);
+const rows = lengths.map((bits) => {
+  const count = (chosen) => {
+    const { squarings, products } = meanCounts({
+      bits,
+      bases: 2,
+      samples: bits === 256 ? samples : samples / 5,
+      ...chosen,
+    });
+    return squarings + products;
+  };
+  const counts = (bits === 256 ? TABLE : CURVES).map((chosen) => [nameOf(chosen), count(chosen)]);
+  return { part: 'count', bits, values: Object.fromEntries(counts) };
+});
 
-const kernels = [];
 const isWanted = (name) => !wanted.length || wanted.includes(name);
 for (const name of Object.keys(RUNS).filter(isWanted))
   await inEngines([name], async (engine) => {
     for (const [i, kernel] of RUNS[name].entries()) {
       const isMain = name === 'Node 24' && i === 0;
       const measured = await engine.call('bench/multi/measure.js', { kernel, isMain, bases: BASES, timing });
-      kernels.push({ engine: engine.version, ...measured });
+      rows.push(...measured.map(({ part, ...row }) => ({ part, engine: engine.version, kernel, ...row })));
     }
   });
-writeResult(options, { table, curves, kernels });
+writeRows(options, rows);

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../crate/build/run.mjs';
 import { missing } from '../../workshop/programs/installed.mjs';
-import { readOptions, writeResult } from '../harness.mjs';
+import { readOptions, writeRows } from '../harness.mjs';
 
 const options = readOptions();
 const target = join(root, process.env.CARGO_TARGET_DIR ?? 'target', 'criterion');
@@ -23,19 +23,20 @@ const { status } = spawnSync(
 );
 if (status !== 0) throw new Error(`cargo bench ended with ${status}`);
 
-const report = [];
+/** The groups of criterion: `modpow 2048/256`, `modexp 8 bytes, exponent of 8`. Secret powers have rows of their own. */
+const rows = new Map();
 for (const file of readdirSync(target, { recursive: true }).filter((path) => path.endsWith('new/benchmark.json'))) {
   const folder = join(target, file, '..');
   const { group_id: group, function_id: name } = read(folder, 'benchmark.json');
-  let row = report.find((row) => row.group === group);
-  if (!row) {
-    row = { group, timings: {} };
-    report.push(row);
-  }
-  row.timings[name] = timing(folder);
+  const [, kind, shape] = /^(\w+) (.*)$/.exec(group);
+  const part = name.endsWith(' secret') ? `${kind}, secret` : kind;
+  if (!rows.has(part + shape)) rows.set(part + shape, { part, shape, timings: {} });
+  rows.get(part + shape).timings[name] = timing(folder);
 }
-report.sort((a, b) => a.group.localeCompare(b.group, 'en', { numeric: true }));
-writeResult(options, report);
+writeRows(
+  options,
+  [...rows.values()].sort((a, b) => a.shape.localeCompare(b.shape, 'en', { numeric: true })),
+);
 
 /** Microseconds: the minimum of the samples, and criterion's median. */
 function timing(folder) {

@@ -1,7 +1,7 @@
 // Random primes by an instance and by a pool, beside OpenSSL, in turn.
 // node bench/primes/run.mjs [--quick] [--json FILE]
 import { inNode } from '../../workshop/engines/in-engines.mjs';
-import { readOptions, writeResult } from '../harness.mjs';
+import { readOptions, writeRows } from '../harness.mjs';
 
 const options = readOptions();
 
@@ -16,10 +16,13 @@ const KINDS = [
 ];
 const QUICK = { 512: 3, 1024: 2 };
 
-const report = await inNode('bench/primes/measure.js', {
+const { engine, kernel, workers, rows } = await inNode('bench/primes/measure.js', {
   workers: 2,
   kinds: options.quick
     ? KINDS.filter(({ bits }) => bits in QUICK).map((kind) => ({ ...kind, rounds: QUICK[kind.bits] }))
     : KINDS,
 });
-writeResult(options, report);
+writeRows(
+  options,
+  rows.map(({ safe, ...row }) => ({ engine, kernel, workers, safe: safe ? 'yes' : 'no', ...row })),
+);

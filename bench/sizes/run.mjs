@@ -3,9 +3,9 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { variants, variantsOf } from '../../crate/wasm/variants.mjs';
+import { variants } from '../../crate/wasm/variants.mjs';
 import { bundle } from '../first-proof/pages.mjs';
-import { readOptions, writeResult } from '../harness.mjs';
+import { readOptions, writeRows } from '../harness.mjs';
 
 const options = readOptions();
 const gzipped = (bytes) => gzipSync(bytes, { level: 9 }).length;
@@ -27,37 +27,26 @@ document.body.append(String(await verify(await (await fetch('proof.json')).text(
     page: 'verifyVdf',
     source: `import { verifyVdf } from 'powmod/chia';
 document.body.append(String(await verifyVdf(await (await fetch('proof.json')).json())));`,
-    part: '-chia',
   },
 ];
 
 const pages = new Map(await Promise.all(PAGES.map(async ({ page, source }) => [page, await loaded(source)])));
 const { first: glue, later } = pages.get('init');
 const rows = variants.map(({ name }) => {
-  const [wasm, prover] = [name, `${name}-prover`].map((module) =>
-    readFileSync(new URL(`../../crate/js/dist/kernels/${module}.wasm`, import.meta.url)),
-  );
-  const compressed = gzipped(wasm);
-  const download = glue + later[name];
-  return {
-    kernel: name,
+  const wasm = readFileSync(new URL(`../../crate/js/dist/kernels/${name}.wasm`, import.meta.url));
+  const values = {
     '.wasm': wasm.length,
-    '.wasm, gzipped': compressed,
-    "the page's download, gzipped": download,
-    "the prover's, gzipped": gzipped(prover),
+    '.wasm, gzipped': gzipped(wasm),
+    "the page's download, gzipped": glue + later[name],
   };
+  return { part: 'kernel', kernel: name, values };
 });
-const firstLoads = PAGES.map(({ page, part }) => {
-  const { first, later } = pages.get(page);
-  const whole = part && Object.fromEntries(variantsOf(part).map(({ name }) => [name, first + later[`${name}${part}`]]));
-  return {
-    page,
-    'first, gzipped': first,
-    'later, gzipped': later,
-    ...(whole && { 'with a kernel, gzipped': whole }),
-  };
-});
-writeResult(options, [...rows, ...firstLoads]);
+const loads = [...pages].map(([page, { first, later }]) => ({
+  part: 'page',
+  page,
+  values: { 'at first': first, ...later },
+}));
+writeRows(options, [...rows, ...loads]);
 
 /** The gzipped bytes of a page's scripts: of those that the browser loads `first`, and of each that the code imports `later`. */
 async function loaded(source) {
@@ -71,7 +60,10 @@ async function loaded(source) {
   return {
     first: [...first].reduce((sum, file) => sum + bytes.get(file), 0),
     later: Object.fromEntries(
-      later.map(([file, { entryPoint = file }]) => [basename(entryPoint, '.js'), bytes.get(file)]),
+      later.map(([file, { entryPoint = file }]) => [
+        basename(entryPoint, '.js').replace(/^chunk-.*/, 'chunk'),
+        bytes.get(file),
+      ]),
     ),
   };
 }

@@ -28,10 +28,12 @@ export default async function measureBatches({ batch, timing }) {
     }));
     const timings = await timeInTurn(cases, timing);
     const each = ({ min, median }) => ({ min: min / batch, median: median / batch });
+    const shown = { alone: 'without a pool', one: 'one worker', two: 'two workers' };
     return {
-      batch,
+      part: 'pool',
       kernel: pm.kernel,
-      ...Object.fromEntries(Object.keys(ways).map((name) => [name, each(timings[name])])),
+      batch,
+      timings: Object.fromEntries(Object.entries(shown).map(([way, name]) => [name, each(timings[way])])),
     };
   } finally {
     for (const pool of pools) await pool.close();

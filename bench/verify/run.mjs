@@ -1,25 +1,32 @@
-// Verifying Wesolowski proofs modulo RSA-2048, one by one and in batches, from JavaScript call to result; hashing to
-// primes, which is a part of verification; and a batch by a pool of one worker and of two.
+// Verifying Wesolowski proofs modulo RSA-2048, one by one, in batches and by a pool, from JavaScript call to result; the squarings
+// of an evaluation on every kernel, beside native BigInt and GMP; and proving beside evaluating.
 // node bench/verify/run.mjs [--quick] [--json FILE]
-
 import { inEngines } from '../../workshop/engines/in-engines.mjs';
 import { buildTestKernels } from '../../workshop/kernel-builds.mjs';
-import { readOptions, writeResult } from '../harness.mjs';
+import { readOptions, writeRows } from '../harness.mjs';
+import { missingGmpy2 } from '../peers/gmpy2.mjs';
 
 const options = readOptions();
+const kernels = options.quick ? ['relaxed'] : ['relaxed', 'simd128', 'scalar'];
 const task = options.quick
   ? { proofs: 25, seeds: 100, batch: 64, timing: { rounds: 3, sampleMs: 1, warmMs: 10 } }
   : { proofs: 200, seeds: 1000, batch: 256, timing: { rounds: 15, sampleMs: 5, warmMs: 60 } };
-
-const KERNELS = options.quick ? ['relaxed'] : ['relaxed', 'simd128', 'scalar'];
+const withoutGmp = missingGmpy2();
+if (withoutGmp) console.log(`GMP is left out: ${withoutGmp}`);
+const evaluation = {
+  kernels,
+  peers: ['bigint', ...(withoutGmp ? [] : ['gmp'])],
+  iterations: options.quick ? 2 ** 16 : 2 ** 22,
+  squaring: { rounds: options.quick ? 1 : 41, sampleMs: 20, warmMs: options.quick ? 1 : 150 },
+  proving: { rounds: options.quick ? 1 : 7, sampleMs: 1, warmMs: 1 },
+};
 
 await buildTestKernels();
-const report = await inEngines(['Node 24'], async (engine) => {
-  const runs = [];
-  for (const kernel of KERNELS) {
-    runs.push({ engine: engine.version, ...(await engine.call('bench/verify/measure.js', { kernel, ...task })) });
-  }
-  runs[0].batches = await engine.call('bench/verify/batches.js', task);
-  return runs;
+const rows = await inEngines(['Node 24'], async (engine) => {
+  const measured = [];
+  for (const kernel of kernels) measured.push(await engine.call('bench/verify/measure.js', { kernel, ...task }));
+  measured.push(await engine.call('bench/verify/batches.js', task));
+  measured.push(...(await engine.call('bench/verify/evaluate.js', evaluation)));
+  return measured.map(({ part, ...row }) => ({ part, engine: engine.version, ...row }));
 });
-writeResult(options, report.flat());
+writeRows(options, rows.flat());

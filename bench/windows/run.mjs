@@ -5,7 +5,7 @@ import { inNode } from '../../workshop/engines/in-engines.mjs';
 import { program as debianProgram, missing } from '../../workshop/programs/installed.mjs';
 import { PYTHON } from '../../workshop/programs/python.mjs';
 import { meanCounts } from '../counts.mjs';
-import { readOptions, writeResult } from '../harness.mjs';
+import { readOptions, writeRows } from '../harness.mjs';
 
 const options = readOptions();
 const SIZES = options.quick ? [1024, 2048] : [1024, 2048, 3072, 4096];
@@ -36,30 +36,31 @@ const VERSION = "import sys; print('.'.join(map(str, getattr(sys, 'pypy_version_
 const samples = options.quick ? 100 : 1000;
 /** The widest windows in the paper's tables. */
 const WIDEST = { mary: 8, sliding: 9 };
-const crossovers = Object.entries(WIDEST).flatMap(([method, widest]) =>
-  Array.from({ length: widest - 1 }, (_, i) => ({ method, window: i + 2, from: crossover(method, i + 2) })),
-);
-const counts = SIZES.flatMap((bits) =>
-  Object.entries(METHODS).map(([name, method]) => ({
-    name,
-    bits,
-    ...meanCounts({ bits, samples: samples / 10, ...method }),
+const rows = Object.entries(WIDEST).flatMap(([method, widest]) =>
+  Array.from({ length: widest - 1 }, (_, i) => ({
+    ...{ part: 'change', window: i + 2, method: method === 'mary' ? 'm-ary' : method },
+    values: { counted: crossover(method, i + 2) },
   })),
 );
-
-const measured = await inNode('bench/windows/measure.js', { sizes: SIZES, methods: METHODS, python, timing });
-const interpreters = Object.fromEntries(
-  await Promise.all(
-    python
-      .filter(({ by }) => by === 'pow')
-      .map(async ({ name, program = PYTHON }) => {
-        const version = await run(program, ['-c', VERSION]);
-        return [name, version.trim()];
-      }),
-  ),
-);
-
-writeResult(options, { samples, crossovers, counts, ...measured, interpreters, withoutPypy });
+for (const bits of SIZES) {
+  const count = (method) => {
+    const { squarings, products } = meanCounts({ bits, samples: samples / 10, ...method });
+    return Math.round(squarings + products);
+  };
+  const counts = Object.entries(METHODS).map(([name, method]) => [name, count(method)]);
+  rows.push({ part: 'count', bits, values: Object.fromEntries(counts) });
+}
+const {
+  engine,
+  kernel,
+  rows: times,
+} = await inNode('bench/windows/measure.js', { sizes: SIZES, methods: METHODS, python, timing });
+for (const { bits, timings } of times) rows.push({ part: 'time', engine, kernel, bits, timings });
+for (const { name, program = PYTHON } of python.filter(({ by }) => by === 'pow')) {
+  const version = (await run(program, ['-c', VERSION])).trim();
+  rows.push({ part: 'interpreter', name, values: { version } });
+}
+writeRows(options, rows);
 
 /** The length of the exponent, in bits, from which a window costs less than the next narrower one. */
 function crossover(method, window) {

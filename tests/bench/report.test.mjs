@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { benches } from '../../bench/benches.mjs';
 import { DOCUMENTS, withTables } from '../../bench/readme.mjs';
-import { CHARTS, REPORT, RESULTS, renderReport } from '../../bench/report.mjs';
+import { CHARTS, benches as inReport, REPORT, RESULTS, renderReport } from '../../bench/report.mjs';
 
 const read = (path) => readFileSync(path, 'utf8');
 const results = JSON.parse(read(RESULTS));
@@ -14,6 +15,10 @@ test('bench/REPORT.md and bench/results/charts agree with bench/results/results.
   assert.deepEqual(readdirSync(CHARTS).sort(), [...charts.keys()].sort());
   for (const [name, svg] of charts)
     assert.ok(read(CHARTS + name) === svg, `${name} differs: run node bench/report.mjs`);
+});
+
+test('the report has tables of each bench', () => {
+  assert.deepEqual([...inReport].sort(), benches.map(({ name }) => name).sort());
 });
 
 test('the same results give the same charts, whatever charts were drawn before', () => {

@@ -1,4 +1,4 @@
-// Times evaluating and proving by pools with one worker, and Wesolowski's proofs by two. bench/evaluate/run.mjs runs it in Node.
+// Times evaluating and proving by pools with one worker, and Wesolowski's proofs by two. bench/verify/run.mjs runs it in Node.
 import { groups } from 'powmod';
 import { createPool } from 'powmod/pool';
 import { seededNumber } from '../../workshop/numbers.js';
@@ -26,12 +26,12 @@ export default async function measureEvaluation({ kernels, peers: names, iterati
   const cases = await squaringCases(pools, names);
   const two = await createPool({ kernel: kernels[0], workers: 2 });
   try {
-    return {
-      iterations,
-      kernel: kernels[0],
-      squaring: scaled(await timeInTurn(cases, squaring), 1 / RUN),
-      proving: scaled(await timeInTurn(await provingCases(pools[0].pool, two, iterations), proving), 1 / 1000),
-    };
+    const rows = [{ part: 'squaring', timings: scaled(await timeInTurn(cases, squaring), 1 / RUN) }];
+    for (const scheme of ['wesolowski', 'pietrzak']) {
+      const timings = await timeInTurn(await provingCases(pools[0].pool, two, scheme, iterations), proving);
+      rows.push({ part: 'prove', kernel: kernels[0], scheme, iterations, timings });
+    }
+    return rows;
   } finally {
     for (const { close } of cases) close?.();
     for (const { pool } of pools) await pool.close();
@@ -60,25 +60,17 @@ async function squaringCases(pools, names) {
   return cases;
 }
 
-/**
- * Times a whole evaluation with its checkpoint, and a whole proof from the checkpoint with its check, for each scheme.
- */
-async function provingCases(pool, two, iterations) {
-  const statement = { modulus: 'RSA-2048', input, iterations };
-  const cases = [];
-  for (const scheme of ['wesolowski', 'pietrzak']) {
-    const evaluation = await pool.evaluate({ ...statement, scheme });
-    cases.push(
-      { name: `evaluate ${scheme}`, milliseconds: timed(() => pool.evaluate({ ...statement, scheme })) },
-      { name: scheme, milliseconds: timed(() => pool.prove({ ...statement, scheme, evaluation })) },
-    );
-    // A Pietrzak proof is made by one worker.
-    if (scheme === 'wesolowski')
-      cases.push({
-        name: `${scheme}, two workers`,
-        milliseconds: timed(() => two.prove({ ...statement, scheme, evaluation })),
-      });
-  }
+/** A whole evaluation with its checkpoint, and a whole proof from the checkpoint with its check. */
+async function provingCases(pool, two, scheme, iterations) {
+  const statement = { modulus: 'RSA-2048', input, iterations, scheme };
+  const evaluation = await pool.evaluate(statement);
+  const cases = [
+    { name: 'evaluate', milliseconds: timed(() => pool.evaluate(statement)) },
+    { name: 'prove', milliseconds: timed(() => pool.prove({ ...statement, evaluation })) },
+  ];
+  // A Pietrzak proof is made by one worker.
+  if (scheme === 'wesolowski')
+    cases.push({ name: 'prove, two workers', milliseconds: timed(() => two.prove({ ...statement, evaluation })) });
   return cases;
 }
 
@@ -98,8 +90,8 @@ function compare(name, result, expected) {
   if (result !== expected) throw new Error(`${name} differs`);
 }
 
-/** Timings of a part of the call: times scaled by `factor`, while `times` still counts whole calls. */
+/** Timings of a part of the call. */
 function scaled(timings, factor) {
-  const scale = ({ min, median, times }) => ({ min: min * factor, median: median * factor, times });
+  const scale = ({ min, median }) => ({ min: min * factor, median: median * factor });
   return Object.fromEntries(Object.entries(timings).map(([name, timing]) => [name, scale(timing)]));
 }

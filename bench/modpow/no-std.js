@@ -1,4 +1,4 @@
-// Times powers inside a program in Rust. bench/no-std/run.mjs runs it in Node.
+// Times powers inside a program in Rust. bench/modpow/run.mjs runs it in Node.
 import { bigintModPow } from '../../workshop/bigint/mod-pow.js';
 import { openApp } from '../../workshop/no-std/app.js';
 import { seededNumber } from '../../workshop/numbers.js';
@@ -20,10 +20,11 @@ export default async function measureApps({ builds, timing }) {
     const cases = Object.entries(names).map(([name, power]) => {
       app.write(operands);
       app.run(power);
-      if (app.answer() !== expected) throw new Error(`${name} is wrong with the target feature ${feature || 'none'}`);
+      if (app.answer() !== expected) throw new Error(`${name} is wrong with the target feature ${feature}`);
       return { name, run: repeat(() => app.run(power)) };
     });
-    rows.push({ feature, kernel: app.kernel, timings: await timeInTurn(cases, timing) });
+    const timings = await timeInTurn(cases, timing);
+    rows.push({ part: 'no std', kernel: app.kernel, feature, shape: `${BITS}/${EXPONENT_BITS}`, timings });
   }
-  return { bits: BITS, exponentBits: EXPONENT_BITS, rows };
+  return rows;
 }

@@ -1,5 +1,5 @@
 // Encrypts ballots in a page: by the example crate/js/examples/ballot, and in BigInt with open tables, which keep no secret.
-import { toBigint, toBytes } from 'powmod';
+import { init, toBigint, toBytes } from 'powmod';
 import { challenge, makeKeys, openElection } from '../../crate/js/examples/ballot/ballot.mjs';
 import * as group from '../../crate/js/examples/ballot/group.mjs';
 import { openTable } from '../../workshop/bigint/open-table.js';
@@ -21,7 +21,8 @@ export default async function measureBallots({ selections, rounds }) {
       if (round > 0) samples[name].push(1000 * (performance.now() - start));
     }
   const timing = (each) => ({ min: Math.min(...each), median: each.toSorted((a, b) => a - b)[each.length >> 1] });
-  return { selections, powmod: timing(samples.powmod), BigInt: timing(samples.BigInt) };
+  const timings = { powmod: timing(samples.powmod), BigInt: timing(samples.BigInt) };
+  return [{ part: 'ballot', kernel: (await init()).kernel, selections, timings }];
 }
 
 /** The same ballot in BigInt. Its time may tell the vote. */

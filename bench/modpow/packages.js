@@ -1,5 +1,5 @@
 // Times the main operations of packages that use modular exponentiation, on their own arithmetic and on powmod, in turn.
-// bench/consumers/run.mjs runs it in Node.
+// bench/modpow/run.mjs runs it in Node.
 import { generatePrimeSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { groups, init } from 'powmod';
@@ -188,10 +188,10 @@ export default async function measureConsumers({ timing }) {
       const timed = (name, call, put) => ({ name, milliseconds: (times) => elapsed(call, times, put) });
       if (!isRandom && !(await isSame(own, powmod, use))) throw new Error(`${consumer}: ${name} differs on powmod`);
       const timings = await timeInTurn([timed('own', own, () => () => {}), timed('powmod', powmod, use)], timing);
-      rows.push({ consumer, version, operation: name, timings });
+      rows.push({ part: 'packages', kernel: pm.kernel, consumer: `${consumer} ${version}`, operation: name, timings });
     }
   }
-  return { kernel: pm.kernel, rows };
+  return rows;
 }
 
 async function elapsed(call, times, put) {

@@ -1,4 +1,4 @@
-// Times many powers of one base, secret or not, kept RSA keys, products and lists. bench/many/run.mjs runs it in Node.
+// Times many powers of one base, secret or not, kept RSA keys, products and lists. bench/modpow/run.mjs runs it in Node.
 import { constants, generateKeyPairSync, privateDecrypt } from 'node:crypto';
 import { init, toBigint, toBytes } from 'powmod';
 import { createPool } from 'powmod/pool';
@@ -21,22 +21,18 @@ const FACTORS = 100;
 export default async function measureMany({ groups, keys, list, timing }) {
   const pm = await init();
   const inTurn = (cases) => timeInTurn(cases, timing);
-  return {
-    kernel: pm.kernel,
-    openssl: process.versions.openssl,
-    groups: await mapped(groups, async ({ name, p, g }) => {
-      const [modulus, base] = [BigInt(`0x${p}`), BigInt(`0x${g}`)];
-      return {
-        name,
-        bits: modulus.toString(2).length,
-        fixed: await inTurn(await fixedBase(pm, base, modulus)),
-        shared: await inTurn(shared(pm, base, modulus)),
-        product: await inTurn(products(pm, modulus)),
-      };
-    }),
-    keys: await mapped(keys, async (bits) => ({ bits, timings: await inTurn(await rsa(pm, bits)) })),
-    list: { ...list, rows: await lists(groups[0], list) },
-  };
+  const { kernel } = pm;
+  const rows = [];
+  for (const { name, p, g } of groups) {
+    const [modulus, base] = [BigInt(`0x${p}`), BigInt(`0x${g}`)];
+    const labels = { kernel, group: `${name}, ${modulus.toString(2).length}/${EXPONENT_BITS}` };
+    rows.push({ part: 'fixed', ...labels, timings: await inTurn(await fixedBase(pm, base, modulus)) });
+    rows.push({ part: 'several', ...labels, timings: await inTurn(shared(pm, base, modulus)) });
+    rows.push({ part: 'product', ...labels, timings: await inTurn(products(pm, modulus)) });
+  }
+  for (const bits of keys) rows.push({ part: 'keys', kernel, bits, timings: await inTurn(await rsa(pm, bits)) });
+  for (const row of await lists(groups[0], list)) rows.push({ part: 'list', kernel, count: list.count, ...row });
+  return rows;
 }
 
 async function mapped(items, work) {
@@ -156,7 +152,8 @@ async function lists({ p }, { count, workers }) {
       const watch = watchGaps();
       const start = performance.now();
       await pool.modPowAll(bases, exponent, modulus, { secret });
-      return { workers, ms: performance.now() - start, longestGap: watch.stop() };
+      const once = (ms) => ({ min: 1000 * ms, median: 1000 * ms });
+      return { workers, timings: { 'the list': once(performance.now() - start), 'longest gap': once(watch.stop()) } };
     } finally {
       await pool.close();
     }
