@@ -48,7 +48,7 @@ pub mod internals {
             signed::{OddPowers, multi_pow as signed_multi_pow, with_powers},
         },
         perfect_power::square_root_modulo,
-        pow::{sliding::pow as sliding_pow, windows::odd_products},
+        pow::windows::odd_products,
         primality::{
             arithmetic::{LucasChain, SearchArithmetic},
             strong::{are_strong_probable_primes, passes_strong_tests},

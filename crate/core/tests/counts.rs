@@ -7,7 +7,7 @@ use num_bigint::{BigInt, BigUint};
 use num_traits::{One, Zero};
 use powmod::{
     Error, Natural,
-    internals::{OddPowers, Table, plan, signed_multi_pow, sliding_pow, with_powers},
+    internals::{OddPowers, Table, plan, signed_multi_pow, with_powers},
     methods::{self, EarlyExit, Multi, Single, WindowRule},
     monoid::{Absorbing, Canonical, Commutative, Costs, Invertible, Monoid, Oblivious},
     pow::{self, fixed_base},
@@ -562,7 +562,7 @@ fn the_plan_counts_short_exponents() {
         let (planned, fewest) = if let [e] = &exponents[..] {
             let by = |window| {
                 operations(&exponents, |counting, terms| {
-                    sliding_pow(counting, &terms[0].0, e, window);
+                    pow::sliding(counting, &terms[0].0, e, window);
                 })
             };
             (by(plan::window_for(e)), least(&mut (1..=6).map(by)))

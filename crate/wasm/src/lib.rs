@@ -37,12 +37,18 @@ mod prover;
 
 use alloc::{vec, vec::Vec};
 use core::mem::{self, ManuallyDrop};
-use shared::{
-    module::{Build, Module},
-    wire::{Answer, Reader, write_error},
-};
+use shared::wire::{Answer, Reader, write_error};
 use wasm_bindgen::prelude::*;
 use zeroize::Zeroize;
+
+#[cfg(feature = "chia")]
+use chia::{Objects, perform};
+#[cfg(feature = "methods")]
+use methods::{Objects, perform};
+#[cfg(feature = "powers")]
+use powers::{Objects, perform};
+#[cfg(feature = "prover")]
+use prover::{Objects, perform};
 
 /// The memory of a longer answer is given back before the next call.
 const KEPT_ANSWER_BYTES: usize = 1 << 16;
@@ -52,7 +58,7 @@ const KEPT_ANSWER_BYTES: usize = 1 << 16;
 #[wasm_bindgen]
 #[derive(Default)]
 pub struct Instance {
-    objects: ManuallyDrop<<Build as Module>::Objects>,
+    objects: ManuallyDrop<Objects>,
     arguments: Vec<u8>,
     data: Vec<u8>,
     answer: Vec<u8>,
@@ -90,7 +96,7 @@ impl Instance {
         0.0.write(&mut self.answer);
         let data = mem::take(&mut self.data);
         let mut reader = Reader::new(&self.arguments[..length], data);
-        let done = Build::perform(operation, &mut self.objects, &mut reader, &mut self.answer);
+        let done = perform(operation, &mut self.objects, &mut reader, &mut self.answer);
         let has_secrets = reader.has_secrets;
         if let Err(error) = done {
             self.answer.clear();

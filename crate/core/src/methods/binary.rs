@@ -1,18 +1,9 @@
-//! `binary`: left-to-right square and multiply, with or without the early exit of FSMMEA (Brun).
+//! `binary`: left-to-right square and multiply, with the early exit of FSMMEA (Brun). Without it, it is `sliding` with
+//! windows of one bit.
 //! Once an intermediate power is 0, the result is 0.
 
 use super::name::EarlyExit;
-use crate::{
-    monoid::{Absorbing, Monoid},
-    natural::Natural,
-    pow::{sliding, windows},
-};
-
-/// x^e, with one squaring for each bit below the highest, and one product for each of these that is
-/// set.
-pub fn pow<M: Monoid>(monoid: &mut M, x: &M::Element, e: &Natural) -> M::Element {
-    sliding::pow(monoid, x, e, 1)
-}
+use crate::{monoid::Absorbing, natural::Natural, pow::windows};
 
 /// x^e. The computation stops at the first power that is found to be 0.
 ///

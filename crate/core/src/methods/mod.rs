@@ -65,14 +65,14 @@ pub fn pow<M: Absorbing>(
     e: &Natural,
 ) -> M::Element {
     match method {
-        Single::Binary { early_exit: None } => binary::pow(monoid, x, e),
+        Single::Binary { early_exit: None } => sliding(monoid, x, e, 1),
         Single::Binary { early_exit: Some(exit) } => binary::pow_with_exit(monoid, x, e, exit),
         Single::Mary { window } => {
             mary::pow(monoid, x, e, window.unwrap_or_else(|| mary_window(e.bits())))
         }
         Single::Sliding { window, rule } => {
             let planned = || sliding_window(e.bits(), rule);
-            sliding::pow(monoid, x, e, window.unwrap_or_else(planned))
+            sliding(monoid, x, e, window.unwrap_or_else(planned))
         }
     }
 }

@@ -16,7 +16,6 @@
 //! ```
 
 pub mod fixed_base;
-pub(crate) mod sliding;
 pub(crate) mod windows;
 mod yao;
 
@@ -26,7 +25,21 @@ pub use yao::powers;
 
 /// x^e by sliding windows of the width that costs the least.
 pub fn pow<M: Monoid>(monoid: &mut M, x: &M::Element, e: &Natural) -> M::Element {
-    sliding::pow(monoid, x, e, plan::window_for(e))
+    sliding(monoid, x, e, plan::window_for(e))
+}
+
+/// x^e by left-to-right sliding windows of `window` bits over odd powers (Ji, Wan, section III; T'(k, m)). An exponent of
+/// k bits costs 2^(m−1) + k + k/(m+1) operations on average: the lookup table, k squarings, and one product for each window.
+///
+/// # Panics
+/// If the window is 0 or above [`MAX_WINDOW`](crate::plan::MAX_WINDOW).
+pub fn sliding<M: Monoid>(monoid: &mut M, x: &M::Element, e: &Natural, window: u32) -> M::Element {
+    let digits = windows::sliding(&[e], window);
+    if digits.is_empty() {
+        return monoid.one();
+    }
+    let table = windows::odd_products(monoid, core::slice::from_ref(x), window);
+    windows::evaluate_digits(monoid, &digits, &table)
 }
 
 /// base^e mod N for each exponent e, in order, by [`powers`].

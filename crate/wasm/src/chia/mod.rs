@@ -5,7 +5,7 @@ mod types;
 mod verify;
 
 use crate::shared::{chia_self_test as self_test, macros::operations, module, types::ModuleName};
-use objects::Objects;
+pub use objects::Objects;
 use types::ChiaProof;
 
 operations! {

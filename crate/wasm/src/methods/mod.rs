@@ -12,7 +12,7 @@ use crate::shared::{
     wire::Integer,
 };
 use alloc::vec::Vec;
-use objects::Objects;
+pub use objects::Objects;
 use powmod::Natural;
 use types::{Counts, MultiOptions, SingleOptions};
 

@@ -9,7 +9,7 @@ use crate::shared::{
     wire::Integer,
 };
 use alloc::vec::Vec;
-use powmod::{Error, Modulus, Natural, Residue, multi, pow as single, primality};
+use powmod::{Error, Natural, multi, pow as single, primality};
 
 /// `Pow`.
 pub fn pow(
@@ -21,14 +21,8 @@ pub fn pow(
     let modulus = objects.moduli.get(modulus)?;
     let m = &mut modulus.arithmetic;
     let base = base_of(m, &mut base, &exponent).ok_or_else(|| no_inverse("base"))?;
-    let power = power(m, &base, &exponent.magnitude);
+    let power = single::pow(m, &base, &exponent.magnitude);
     Ok(modulus.bytes_of(&power))
-}
-
-/// base^e.
-#[inline(never)]
-fn power(m: &mut Modulus, base: &Residue, e: &Natural) -> Residue {
-    single::pow(m, base, e)
 }
 
 /// `MultiPow`.
@@ -43,7 +37,7 @@ pub fn multi_pow(
     let factors = factors_of(m, &mut terms)?;
     let mut product = match &factors[..] {
         [] => None,
-        [(base, exponent)] => Some(power(m, base, exponent)),
+        [(base, exponent)] => Some(single::pow(m, base, exponent)),
         _ => Some(multi::multi_pow(m, &factors)),
     }
     .map(|product| m.leave(&product));

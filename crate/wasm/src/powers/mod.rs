@@ -20,7 +20,7 @@ use crate::shared::{
 };
 use alloc::vec::Vec;
 use kept_tables::Tables;
-use objects::Objects;
+pub use objects::Objects;
 use powmod::{Error, Natural, secret::crt::KeptKey};
 use types::{CrtKey, Proof, SecretTerm, TableTerm, VerifyOptions};
 

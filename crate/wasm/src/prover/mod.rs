@@ -14,7 +14,7 @@ use crate::shared::{
 };
 use alloc::vec::Vec;
 use objects::Evaluation;
-use objects::Objects;
+pub use objects::Objects;
 use powmod::{Natural, vdf::Prover};
 use types::{CompleteHead, EvaluationReport, ProofTask, ProverNeed, ProverReport, Source};
 

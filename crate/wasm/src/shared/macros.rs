@@ -61,11 +61,17 @@ macro_rules! operations {
         $(#[doc = $doc:literal])*
         $name:ident = $function:path[$($argument:ident: $type:ty),* $(,)?] -> $answer:ty;
     )*) => {
-        const _: () = {
-            use $crate::shared::{
-                module::{Build, Module},
-                wire::{Answer, Argument, Reader},
-            };
+        /// Runs the operation of this number and adds its answer to `out`.
+        ///
+        /// # Errors
+        /// The operation's own.
+        pub fn perform(
+            number: usize,
+            objects: &mut Objects,
+            reader: &mut $crate::shared::wire::Reader<'_>,
+            out: &mut alloc::vec::Vec<u8>,
+        ) -> Result<(), powmod::Error> {
+            use $crate::shared::wire::{Answer, Argument, Reader};
 
             /// The operations, numbered by their places in the list.
             #[derive(Clone, Copy)]
@@ -75,38 +81,27 @@ macro_rules! operations {
 
             const ALL: &[Operation] = &[$(Operation::$name),*];
 
-            impl Module for Build {
-                type Objects = Objects;
-
-                fn perform(
-                    number: usize,
-                    objects: &mut Objects,
-                    reader: &mut Reader<'_>,
-                    out: &mut alloc::vec::Vec<u8>,
-                ) -> Result<(), powmod::Error> {
-                    match ALL[number] {
-                        $(
-                            Operation::$name => {
-                                #[inline(never)]
-                                #[allow(non_snake_case, reason = "it is named as its operation")]
-                                #[allow(unused_variables, reason = "an operation may have no arguments")]
-                                fn $name(
-                                    objects: &mut Objects,
-                                    reader: &mut Reader<'_>,
-                                    out: &mut alloc::vec::Vec<u8>,
-                                ) -> Result<(), powmod::Error> {
-                                    $(let $argument: $type = Argument::read(reader);)*
-                                    let answer: $answer = $function(objects, $($argument),*)?;
-                                    answer.write(out);
-                                    Ok(())
-                                }
-                                $name(objects, reader, out)
-                            }
-                        )*
+            match ALL[number] {
+                $(
+                    Operation::$name => {
+                        #[inline(never)]
+                        #[allow(non_snake_case, reason = "it is named as its operation")]
+                        #[allow(unused_variables, reason = "an operation may have no arguments")]
+                        fn $name(
+                            objects: &mut Objects,
+                            reader: &mut Reader<'_>,
+                            out: &mut alloc::vec::Vec<u8>,
+                        ) -> Result<(), powmod::Error> {
+                            $(let $argument: $type = Argument::read(reader);)*
+                            let answer: $answer = $function(objects, $($argument),*)?;
+                            answer.write(out);
+                            Ok(())
+                        }
+                        $name(objects, reader, out)
                     }
-                }
+                )*
             }
-        };
+        }
     };
 }
 

@@ -1,28 +1,7 @@
-//! A module, as the rest of the crate sees it.
+//! The name of a module.
 
-use super::{types::ModuleName, wire::Reader};
-use alloc::vec::Vec;
+use super::types::ModuleName;
 use powmod::{Error, kernel};
-
-/// The build that is compiled now. The one module of its feature implements [`Module`] for it.
-pub struct Build;
-
-/// A list of operations, and the objects that they work on.
-pub trait Module {
-    /// Everything that an instance keeps between calls.
-    type Objects: Default;
-
-    /// Runs the operation of this number and adds its answer to `out`.
-    ///
-    /// # Errors
-    /// The operation's own.
-    fn perform(
-        number: usize,
-        objects: &mut Self::Objects,
-        reader: &mut Reader<'_>,
-        out: &mut Vec<u8>,
-    ) -> Result<(), Error>;
-}
 
 /// The objects of a module, which know the module's part of the kernel.
 pub trait Part {
