@@ -53,6 +53,7 @@ describe('readProof', () => {
         input: BigInt(proof.input),
         output: BigInt(proof.output),
         iterations: 1000,
+        values: [proof.proof].flat().map(BigInt),
       };
       for (const source of [proof, json, new TextEncoder().encode(json)]) assert.deepEqual(readProof(source), claim);
     }

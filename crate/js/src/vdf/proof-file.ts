@@ -53,6 +53,8 @@ export interface ProofClaim {
   readonly output: bigint;
   /** T, the number of squarings. */
   readonly iterations: number;
+  /** The numbers of the proof: π of Wesolowski's, or the v of each round of Pietrzak's. */
+  readonly values: readonly bigint[];
   /** The rounds that a Pietrzak proof leaves out, if the file has the field. */
   readonly delta?: number;
 }
@@ -94,7 +96,8 @@ export const MAX_FILE_LENGTH = 2 ** 18;
  */
 export function readProof(source: ProofFile | ProofClaim | string | Uint8Array): ProofClaim {
   const proof = readProofFields(source);
-  const { scheme, profile, modulus, input, output, iterations, delta } = proof;
+  const { scheme, profile, modulus, input, output, iterations, values, delta } = proof;
+  const width = modulus.length;
   const n = bytesToBigint(modulus);
   const modulusName = nameOfGroup(n);
   const claim: ProofClaim = {
@@ -106,6 +109,9 @@ export function readProof(source: ProofFile | ProofClaim | string | Uint8Array):
     input: bytesToBigint(input),
     output: bytesToBigint(output),
     iterations,
+    values: Array.from({ length: values.length / width }, (_, i) =>
+      bytesToBigint(values.subarray(i * width, (i + 1) * width)),
+    ),
     ...(delta !== undefined && { delta }),
   };
   proofs.set(claim, proof);
