@@ -125,7 +125,6 @@ async function rsa(pm, modulusLength) {
   const message = new Uint8Array(32);
   return [
     checked('crtKey.pow', expected, () => kept.pow(base), toBigint),
-    checked('modPowCrt', expected, () => pm.modPowCrt(base, parts), toBigint),
     checked('OpenSSL', expected, openssl, (bytes) => toBigint(new Uint8Array(bytes))),
     {
       name: 'WebCrypto, signing',

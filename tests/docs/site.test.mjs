@@ -107,7 +107,7 @@ describe('in Chromium', { skip: !strict && missing('chromium') }, () => {
   /** The first result for a name. */
   const FIRST = {
     modPow: 'powmod.Powmod.modPow',
-    modPowCrt: 'powmod.Powmod.modPowCrt',
+    crtKey: 'powmod.Powmod.crtKey',
     init: 'powmod.init',
     evaluate: 'powmod/pool.Pool.evaluate',
     verifyVdf: 'powmod/chia.verifyVdf',

@@ -89,7 +89,6 @@ for (const bits of lengths.map(Number)) {
     };
     const [p, q, dp, dq, qInv] = [jwk.p, jwk.q, jwk.dp, jwk.dq, jwk.qi].map((value) => part(value, bytes / 2));
     const key = { p, q, dp, dq, qInv, e: part(jwk.e, 3) };
-    show({ bits, name: 'modPowCrt', secret, ...(await trace((pm) => pm.modPowCrt(base, key))) });
     const twice = (pm) => {
       const kept = pm.crtKey(key);
       kept.pow(base);

@@ -1,4 +1,4 @@
-import { type CrtKey, KeptCrtKey, powerCrt } from './arithmetic/crt-key.js';
+import { type CrtKey, KeptCrtKey } from './arithmetic/crt-key.js';
 import { type ModexpOptions, readModexp } from './arithmetic/modexp.js';
 import { Modulus } from './arithmetic/modulus.js';
 import { findPrime, PRIME_OPTIONS, type PrimeOptions, readPrimeSearch } from './arithmetic/primes.js';
@@ -233,30 +233,11 @@ export class Powmod {
   }
 
   /**
-   * RSA's private operation `base^d mod p·q` by the Chinese remainder theorem (RFC 8017, section 5.1.2), as bytes of
-   * the length of p·q. No padding is added or removed.
+   * Keeps an RSA key with its moduli prepared, for private operations by the Chinese remainder theorem (RFC 8017, section
+   * 5.1.2).
    *
    * Time depends on p, q and e, on the lengths of the arrays, and on numbers that are `bigint`s as for `modPowSecret`,
-   * but not on the value of dp, dq, qInv and the base in bytes.
-   *
-   * @throws RangeError if the base is negative, p, q or e is even, or dp, dq or qInv is longer than its prime.
-   *   PowmodError `ERR_FAULT` if the result, raised to `e`, is not the base: the key is inconsistent, or one half was
-   *   computed wrongly; `ERR_KERNEL_UNAVAILABLE` as for `modPowSecret`.
-   *
-   * @example
-   * ```ts
-   * const [p, q, e] = [new Uint8Array([61]), new Uint8Array([53]), new Uint8Array([17])];
-   * const [dp, dq, qInv] = [new Uint8Array([53]), new Uint8Array([49]), new Uint8Array([38])];
-   * pm.modPowCrt(65n, { p, q, dp, dq, qInv, e }); // Uint8Array(2) [ 2, 76 ]
-   * ```
-   */
-  modPowCrt(base: Integer, key: CrtKey): Uint8Array<ArrayBuffer> {
-    return powerCrt(this.#instance, this.#integers, base, key);
-  }
-
-  /**
-   * Keeps an RSA key with its moduli prepared, for many private operations. Time depends on the same things as for
-   * `modPowCrt`.
+   * but not on the value of dp, dq and qInv.
    *
    * @throws RangeError if p, q or e is even, or dp, dq or qInv is longer than its prime. PowmodError
    *   `ERR_KERNEL_UNAVAILABLE` as for `modPowSecret`.

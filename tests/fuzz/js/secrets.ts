@@ -46,7 +46,14 @@ export const crtKeys: Target = {
         const key = Object.fromEntries(PARTS.map((name) => [name, Uint8Array.from(bigEndian(KEY[name]))]));
         const isOther = dice > 0 && other.means !== KEY[part];
         if (isOther) Object.defineProperty(key, part, { value: other.make() });
-        const outcome = outcomeOf(() => pm.modPowCrt(base.make() as bigint, key as unknown as CrtKey));
+        const outcome = outcomeOf(() => {
+          const kept = pm.crtKey(key as unknown as CrtKey);
+          try {
+            return kept.pow(base.make() as bigint);
+          } finally {
+            kept.free();
+          }
+        });
         const expected: unknown[] = isOther ? [new Refused(KEY_NAMES, ['ERR_FAULT'])] : [];
         if (base.means === undefined) expected.push(new Refused(['base']));
         else if (!isOther) expected.push(rsa(base.means, KEY) as Uint8Array);

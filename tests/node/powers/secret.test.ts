@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { type CrtKey, init, PowmodError } from 'powmod';
 import { isChecked } from '../../../crate/build/checked.mjs';
-import { KeptCrtKey, powerCrt } from '../../../crate/js/src/arithmetic/crt-key.ts';
+import { KeptCrtKey } from '../../../crate/js/src/arithmetic/crt-key.ts';
 import { powerSecret } from '../../../crate/js/src/arithmetic/secret.ts';
 import { WasmInstance } from '../../../crate/js/src/border/instance.ts';
 import * as operations from '../../../crate/js/src/border/powers-operations.generated.ts';
-import { IntegerReader } from '../../../crate/js/src/input/integers.ts';
+import { type Integer, IntegerReader } from '../../../crate/js/src/input/integers.ts';
 import { throwsRange } from '../../support/errors.ts';
 import { instances as every } from '../../support/instances.ts';
 import { nativePow, toBytes } from '../../support/native.ts';
@@ -49,6 +49,15 @@ function flipped(bytes: Uint8Array, at: number): Uint8Array {
   const copy = bytes.slice();
   copy[at] = (copy[at] as number) ^ 4;
   return copy;
+}
+
+/** The private operation by a key for this call alone. */
+function once(kept: Pick<KeptCrtKey, 'pow' | 'free'>, base: Integer): Uint8Array {
+  try {
+    return kept.pow(base);
+  } finally {
+    kept.free();
+  }
 }
 
 const instances = every.filter(({ kernel }) => kernel !== 'bigint');
@@ -94,20 +103,18 @@ for (const pm of instances) {
       const kept = pm.crtKey(key);
       for (const base of [0n, 1n, 2n, n - 1n, n + 7n, random.bits(1000), random.bits(1024) % n]) {
         const expected = padded(nativePow(base, d, n), 128);
-        assert.deepEqual(pm.modPowCrt(base, key), expected, `${base}`);
-        assert.deepEqual(pm.modPowCrt(toBytes(base), key), expected, `${base}`);
         assert.deepEqual(kept.pow(base), expected, `${base}`);
         assert.deepEqual(kept.pow(toBytes(base)), expected, `${base}`);
       }
       const cipher = padded(random.bits(1024) % n, 128);
       const opened = privateDecrypt({ key: privateKey, padding: constants.RSA_NO_PADDING }, cipher);
-      assert.deepEqual(pm.modPowCrt(cipher, key), new Uint8Array(opened));
+      assert.deepEqual(once(pm.crtKey(key), cipher), new Uint8Array(opened));
       kept.free();
     });
 
     test('bigints give what bytes give, and so does a kept modulus', () => {
       const numbers = Object.fromEntries(Object.entries(key).map(([name, bytes]) => [name, toBigint(bytes)]));
-      assert.deepEqual(pm.modPowCrt(5n, numbers as unknown as CrtKey), padded(nativePow(5n, d, n), 128));
+      assert.deepEqual(once(pm.crtKey(numbers as unknown as CrtKey), 5n), padded(nativePow(5n, d, n), 128));
       const kept = pm.modulus(n);
       for (const exponent of [0n, 1n, 255n, d, random.bits(300)]) {
         const options = { exponentBits: 1024 };
@@ -130,15 +137,15 @@ for (const pm of instances) {
         error.code === 'ERR_FAULT' &&
         error.message === 'key: the result failed its check with e';
       for (const at of [0, 20, 60]) {
-        assert.throws(() => pm.modPowCrt(5n, { ...key, dp: flipped(key.dp, at) }), fault);
-        assert.throws(() => pm.modPowCrt(5n, { ...key, dq: flipped(key.dq, at) }), fault);
-        assert.throws(() => pm.modPowCrt(5n, { ...key, qInv: flipped(key.qInv, at) }), fault);
-        assert.throws(() => pm.modPowCrt(5n, { ...key, p: flipped(key.p, at) }), fault);
-        assert.throws(() => pm.modPowCrt(5n, { ...key, q: flipped(key.q, at) }), fault);
+        assert.throws(() => once(pm.crtKey({ ...key, dp: flipped(key.dp, at) }), 5n), fault);
+        assert.throws(() => once(pm.crtKey({ ...key, dq: flipped(key.dq, at) }), 5n), fault);
+        assert.throws(() => once(pm.crtKey({ ...key, qInv: flipped(key.qInv, at) }), 5n), fault);
+        assert.throws(() => once(pm.crtKey({ ...key, p: flipped(key.p, at) }), 5n), fault);
+        assert.throws(() => once(pm.crtKey({ ...key, q: flipped(key.q, at) }), 5n), fault);
       }
-      assert.throws(() => pm.modPowCrt(5n, { ...key, e: Uint8Array.of(3) }), fault);
-      assert.throws(() => pm.modPowCrt(5n, { ...key, p: key.q, q: key.p }), fault);
-      assert.deepEqual(pm.modPowCrt(5n, key), padded(nativePow(5n, d, n), 128));
+      assert.throws(() => once(pm.crtKey({ ...key, e: Uint8Array.of(3) }), 5n), fault);
+      assert.throws(() => once(pm.crtKey({ ...key, p: key.q, q: key.p }), 5n), fault);
+      assert.deepEqual(once(pm.crtKey(key), 5n), padded(nativePow(5n, d, n), 128));
       const faulty = pm.crtKey({ ...key, dq: flipped(key.dq, 9) });
       for (const base of [5n, 6n]) assert.throws(() => faulty.pow(base), fault);
     });
@@ -155,7 +162,7 @@ for (const pm of instances) {
       second.free();
       second.free();
       assert.deepEqual(pm.crtKey(key).pow(5n), expected);
-      assert.deepEqual(pm.modPowCrt(5n, key), expected);
+      assert.deepEqual(once(pm.crtKey(key), 5n), expected);
       assert.deepEqual(third.pow(5n), expected);
     });
   });
@@ -182,7 +189,7 @@ test('a small key works, with factors of unequal length and in either order', ()
       e: toBytes(e),
     };
     for (let base = 0n; base < 40n; base++)
-      assert.equal(toBigint(pm.modPowCrt(base, small)), nativePow(base, inverse, p * q), `${base} mod ${p}·${q}`);
+      assert.equal(toBigint(once(pm.crtKey(small), base)), nativePow(base, inverse, p * q), `${base} mod ${p}·${q}`);
   }
 });
 
@@ -193,7 +200,7 @@ function gcd(a: bigint, b: bigint): bigint {
 test('leading zeros make no difference', () => {
   const zeros = (bytes: Uint8Array) => Uint8Array.of(0, 0, ...bytes);
   const long = Object.fromEntries(Object.entries(key).map(([name, bytes]) => [name, zeros(bytes)]));
-  assert.deepEqual(pm.modPowCrt(zeros(Uint8Array.of(5)), long), pm.modPowCrt(5n, key));
+  assert.deepEqual(once(pm.crtKey(long), zeros(Uint8Array.of(5))), once(pm.crtKey(key), 5n));
   const options = { exponentBits: 9 };
   assert.deepEqual(pm.modPowSecret(3n, zeros(exponent), 1009n, options), pm.modPowSecret(3n, exponent, 1009n, options));
   assert.deepEqual(pm.modPowSecret(3n, new Uint8Array(), 1009n, options), Uint8Array.of(0, 1));
@@ -220,15 +227,15 @@ test('an exponent that is too long by a bit or a byte is refused', () => {
 
 test('a key whose primes are equal, or too long together, is refused', async () => {
   for (const q of [key.p, Uint8Array.of(0, ...key.p)])
-    throwsRange(() => pm.modPowCrt(5n, { ...key, q }), /^key\.q: must differ from p$/);
+    throwsRange(() => once(pm.crtKey({ ...key, q }), 5n), /^key\.q: must differ from p$/);
   const small = await init({ maxBits: 1000 });
-  throwsRange(() => small.modPowCrt(5n, key), /^key\.q: p and q have more than 1000 bits together/);
+  throwsRange(() => once(small.crtKey(key), 5n), /^key\.q: p and q have more than 1000 bits together/);
 });
 
 test('the caller’s bytes are not changed', () => {
   const copy = structuredClone(key);
   const cipher = padded(5n, 128);
-  pm.modPowCrt(cipher, key);
+  once(pm.crtKey(key), cipher);
   const secret = Uint8Array.of(1, 2, 3);
   pm.modPowSecret(cipher, secret, n, { exponentBits: 24 });
   assert.deepEqual(key, copy);
@@ -265,8 +272,8 @@ describe('traces in memory', () => {
         withTrap(wasm, operations.powSecret),
         (instance) => powerSecret(instance, integers, terms, { exponentBits: 512 }, modulus),
       ],
-      [withTrap(wasm, operations.powCrt), (instance) => powerCrt(instance, integers, 5n, key)],
-      [withTrap(wasm, operations.keepCrtKey), (instance) => powerCrt(instance, integers, 5n, key)],
+      [withTrap(wasm, operations.powCrt), (instance) => once(new KeptCrtKey(instance, integers, key), 5n)],
+      [withTrap(wasm, operations.keepCrtKey), (instance) => once(new KeptCrtKey(instance, integers, key), 5n)],
     ];
     for (const [module, call] of traps) {
       const { instance, memories } = watched(module);
@@ -347,8 +354,8 @@ describe('traces in memory', () => {
     const kept = new KeptCrtKey(instance, integers, key);
     kept.pow(5n);
     assert.ok(!isZero(separate()[0]?.buffer as ArrayBuffer), 'the control');
-    powerCrt(instance, integers, 5n, key);
-    assert.throws(() => powerCrt(instance, integers, 5n, { ...key, dp: flipped(key.dp, 9) }), /its check/);
+    once(new KeptCrtKey(instance, integers, key), 5n);
+    assert.throws(() => once(new KeptCrtKey(instance, integers, { ...key, dp: flipped(key.dp, 9) }), 5n), /its check/);
     assert.equal(separate().length, 2, 'the key has a memory of its own, and the calls take one in turn');
     kept.free();
     for (const { buffer } of separate()) assert.ok(isZero(buffer), 'all zeros');
@@ -361,14 +368,15 @@ describe('traces in memory', () => {
       return Buffer.from((memories.at(-1) as WebAssembly.Memory).buffer.slice(0));
     };
     const fresh = start();
-    powerCrt(instance, integers, 5n, key);
+    once(new KeptCrtKey(instance, integers, key), 5n);
     assert.ok(start().equals(fresh));
     assert.equal(memories.length, 3);
   });
 
   test('a memory that has grown is not used again', () => {
     const { instance, memories } = watched(new WebAssembly.Module(wasm));
-    for (let i = 0; i < 2; i++) powerCrt(instance, new IntegerReader(2 ** 22), new Uint8Array(2 ** 20).fill(1), key);
+    for (let i = 0; i < 2; i++)
+      once(new KeptCrtKey(instance, new IntegerReader(2 ** 22), key), new Uint8Array(2 ** 20).fill(1));
     assert.equal(memories.length, 3);
     for (const { buffer } of memories.slice(1)) assert.ok(isZero(buffer), 'all zeros');
   });

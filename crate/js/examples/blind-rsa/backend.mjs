@@ -21,7 +21,14 @@ export const blind = (m, r, { n, e }) => pm.modPow2Secret(r, e, m, ONE, n, { exp
 export const product = (x, y, n) => pm.modPow2Secret(x, ONE, y, ONE, n, { exponentBits: 1 });
 
 /** m^d mod n (RSASP1). powmod raises the result to the power e, so a fault throws and cannot reveal the key. */
-export const sign = (m, privateKey) => pm.modPowCrt(m, privateKey);
+export function sign(m, privateKey) {
+  const key = pm.crtKey(privateKey);
+  try {
+    return key.pow(m);
+  } finally {
+    key.free(); // wipes the key's memory
+  }
+}
 
 /** 1/x mod n. The time of an inversion depends on its number, so this inverts x · s with a random s. */
 export function inverse(x, n, otherwise) {

@@ -78,10 +78,11 @@ export class KeptCrtKey {
   }
 
   /**
-   * RSA's private operation `base^d mod p·q`, as bytes of the length of p·q: see `pm.modPowCrt`, which prepares its key
-   * at each call. No padding is added or removed.
+   * RSA's private operation `base^d mod p·q`, as bytes of the length of p·q. No padding is added or removed. Time does
+   * not depend on the value of a base in bytes.
    *
-   * @throws RangeError if the base is negative. PowmodError `ERR_FAULT` as for `pm.modPowCrt`.
+   * @throws RangeError if the base is negative. PowmodError `ERR_FAULT` if the result, raised to `e`, is not the base: the
+   *   key is inconsistent, or one half was computed wrongly.
    *
    * @example
    * ```ts
@@ -112,22 +113,6 @@ export class KeptCrtKey {
    */
   free(): void {
     this.#key.free();
-  }
-}
-
-/** @internal base^d mod p·q, by a key for this call alone. */
-export function powerCrt(
-  instance: Instance,
-  integers: IntegerReader,
-  base: Integer,
-  parts: unknown,
-): Uint8Array<ArrayBuffer> {
-  readBase(base, integers); // a wrong base is refused before a key is prepared
-  const key = new KeptCrtKey(instance, integers, parts);
-  try {
-    return key.pow(base);
-  } finally {
-    key.free();
   }
 }
 
