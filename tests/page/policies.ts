@@ -9,7 +9,7 @@ import { build } from 'esbuild';
 import { until } from '../../workshop/browsers/driver.ts';
 import { servePage } from '../../workshop/browsers/page-server.ts';
 import { KERNEL } from '../../workshop/kernels.js';
-import type { Visits } from './visits.ts';
+import { serveBuiltPage, settled, type Visits } from './visits.ts';
 
 export const WITH_WASM = "script-src 'self' 'wasm-unsafe-eval'; connect-src 'none'";
 export const WITHOUT_WASM = "script-src 'self'";
@@ -28,6 +28,21 @@ globalThis.kernel = () => powmod.kernel;
 globalThis.first = await verdicts();`;
 
 export function testPolicies(visits: Visits) {
+  test('the page has a policy in itself, and works under it where the host sends none', async (t) => {
+    const server = await serveBuiltPage({ policy: "img-src 'self'" });
+    t.after(() => server.close());
+    const page = await visits.browser.open(server.url);
+    t.after(() => page.close());
+    await until(page, settled('#example-results'));
+    assert.deepEqual(page.errors(), []);
+    await page.evaluate(`(() => {
+      const script = document.createElement('script');
+      script.textContent = 'globalThis.injected = true';
+      document.head.append(script);
+    })()`);
+    assert.equal(await page.evaluate("'injected' in globalThis"), false);
+  });
+
   describe('powmod/verify', () => {
     let folder: string;
     before(async () => {
