@@ -283,6 +283,45 @@ describe('traces in memory', () => {
     }
   });
 
+  test('what an exhausted stack leaves is wiped in a microtask, by the next call, and by free', async () => {
+    const power = (instance: WasmInstance) => powerSecret(instance, integers, terms, { exponentBits: 512 }, modulus);
+    const instance = new WasmInstance(withTrap(wasm, operations.powSecret));
+    const other = new WasmInstance(new WebAssembly.Module(wasm));
+    const kept = new KeptCrtKey(other, integers, key);
+    const ofKey = watch.memories.at(-1) as WebAssembly.Memory;
+    const { fill } = Uint8Array.prototype;
+    /** The stack has no room for a wipe of the whole memory while the work is done. */
+    const withoutRoom = (work: () => void) => {
+      Uint8Array.prototype.fill = function (...given) {
+        if (given.length === 1) throw new RangeError('Maximum call stack size exceeded');
+        return Reflect.apply(fill, this, given);
+      };
+      try {
+        work();
+      } finally {
+        Uint8Array.prototype.fill = fill;
+      }
+    };
+    const wipes = [
+      () => Promise.resolve(),
+      () => assert.equal(other.call(operations.isProbablePrime, { n: Uint8Array.of(7) }), true),
+      () => kept.free(),
+    ];
+    for (const wipe of wipes) {
+      const { memory } = instance.session;
+      withoutRoom(() => assert.throws(() => power(instance), { name: 'PowmodError', code: 'ERR_FAULT' }));
+      assert.ok(isLeft(memory, secret), 'the control');
+      await wipe();
+      assert.ok(isZero(memory.buffer), String(wipe));
+    }
+    const next = new KeptCrtKey(other, integers, key);
+    withoutRoom(() => next.free());
+    assert.ok(!isZero(ofKey.buffer), 'the control');
+    await null;
+    assert.ok(isZero(ofKey.buffer), 'a key');
+    assert.deepEqual(new KeptCrtKey(other, integers, key).pow(5n), padded(nativePow(5n, d, n), 128));
+  });
+
   function isZero(buffer: ArrayBuffer): boolean {
     return Buffer.from(buffer).equals(Buffer.alloc(buffer.byteLength));
   }

@@ -68,6 +68,8 @@ export class WasmInstance implements SeparateInstance {
   readonly #parent: WasmInstance | undefined;
   /** The wiped session of a separate instance that has ended. A new session takes longer than most calls. */
   #spare: Session | undefined;
+  /** The error for an exhausted stack, which may have no room to make one. */
+  #exhausted: PowmodError | undefined;
   /** The memory with which each separate instance starts. */
   #image: MemoryImage | undefined;
 
@@ -95,16 +97,26 @@ export class WasmInstance implements SeparateInstance {
 
   /** Runs an operation in the current session. */
   call<A, R>(operation: Operation<A, R>, values: A, nameOf = fieldPath): R {
+    if (dead) wipeDead();
     const given = new Arguments();
     operation.encode(values, given, '');
     const { session } = this;
+    if (given.hasSecrets) wipeSoon();
+    this.#exhausted ??= exhausted();
+    let error = this.#exhausted;
     let outcome: Outcome<R>;
     try {
       outcome = session.call(operation, given);
     } catch (thrown) {
-      // Drop the session first, without a call: an exhausted stack may have no room for a call.
+      // First what needs no call: an exhausted stack may have no room for one.
       this.#session = undefined;
-      throw failure(thrown, session);
+      this.#exhausted = undefined;
+      dead = { session, next: dead };
+      try {
+        wipeDead();
+        error = failure(thrown, session);
+      } catch {} // The stack is exhausted.
+      throw error;
     }
     if (outcome.refusal) throw publicError(outcome.refusal, nameOf);
     return outcome.value;
@@ -122,9 +134,13 @@ export class WasmInstance implements SeparateInstance {
   end(): void {
     const session = this.#session;
     if (!session) return;
-    wipe(session);
     this.#session = undefined;
-    if (this.#parent) this.#parent.#spare = session;
+    dead = { session, next: dead };
+    try {
+      wipeSoon();
+      wipeDead();
+    } catch {} // The stack is exhausted.
+    if (this.#parent && !dead) this.#parent.#spare = session;
   }
 
   make<A, Handle>(
@@ -143,6 +159,7 @@ export class WasmInstance implements SeparateInstance {
   }
 
   free(resource: Resource): void {
+    if (dead) wipeDead();
     if (!this.has(resource)) return;
     try {
       resource.release();
@@ -168,18 +185,38 @@ function newRegistry(): Registry | undefined {
   return typeof FinalizationRegistry === 'undefined' ? undefined : new FinalizationRegistry((free) => free());
 }
 
-/** The error for a session that failed. It wipes the memory, which may hold secrets. */
+/** The error for a session that failed. */
 function failure(thrown: unknown, session: Session): PowmodError {
-  wipe(session);
   if (memoryIsExhausted(session.memory))
     return new PowmodError('ERR_OUT_OF_MEMORY', 'the WebAssembly memory could not grow', { cause: thrown });
   return new PowmodError('ERR_FAULT', `the WebAssembly instance failed: ${String(thrown)}`, { cause: thrown });
 }
 
-function wipe({ memory }: Session): void {
+function exhausted(): PowmodError {
+  const error = new PowmodError('ERR_FAULT', 'the stack was exhausted in the middle of a call');
+  error.stack = String(error); // The call that it is thrown in is a later one.
+  return error;
+}
+
+/** The last session that has failed or ended and is not wiped yet, and those before it. */
+let dead: { session: Session; next: typeof dead } | undefined;
+let isWipingSoon = false;
+
+/** Wipes the memory of dead sessions, which may hold secrets. Those for which the stack has no room are left. */
+function wipeDead(): void {
   try {
-    new Uint8Array(memory.buffer).fill(0);
-  } catch {} // The stack is exhausted.
+    for (; dead; dead = dead.next) new Uint8Array(dead.session.memory.buffer).fill(0);
+  } catch {}
+}
+
+/** Wipes what is dead then in a microtask, which has the whole stack. */
+function wipeSoon(): void {
+  if (isWipingSoon) return;
+  void Promise.resolve().then(() => {
+    isWipingSoon = false;
+    wipeDead();
+  });
+  isWipingSoon = true;
 }
 
 /**

@@ -17,6 +17,7 @@ export class Arguments {
   readonly parts: (number | Uint8Array | Padded)[] = [];
   /** The length of all parts in bytes. */
   length = 0;
+  hasSecrets = false;
   /** The argument that gets its own memory in wasm, if there is one. */
   data: Uint8Array | undefined;
 
@@ -32,6 +33,7 @@ export class Arguments {
   }
 
   padded(value: Padded): void {
+    this.hasSecrets = true;
     this.number(value.width);
     this.parts.push(value);
     this.length += value.width;
