@@ -160,36 +160,44 @@ impl Modulus {
 
     /// a·b mod N.
     pub fn mul(&self, a: &Natural, b: &Natural) -> Natural {
-        let modulus = &mut self.clone();
-        let mut product = modulus.enter(a);
-        let b = modulus.enter(b);
-        modulus.multiply(&mut product, &b);
-        modulus.leave(&product)
+        self.clone().mul_mut(a, b)
+    }
+
+    /// As [`mul`](Self::mul), without a clone for its scratch space.
+    pub fn mul_mut(&mut self, a: &Natural, b: &Natural) -> Natural {
+        let mut product = self.enter(a);
+        let b = self.enter(b);
+        self.multiply(&mut product, &b);
+        self.leave(&product)
     }
 
     /// The product of numbers of any length, in [0, N); 1 mod N if there are none.
     pub fn product<'a>(&self, factors: impl IntoIterator<Item = &'a Natural>) -> Natural {
-        let modulus = &mut self.clone();
-        let mut product = modulus.one();
+        self.clone().product_mut(factors)
+    }
+
+    /// As [`product`](Self::product), without a clone for its scratch space.
+    pub fn product_mut<'a>(&mut self, factors: impl IntoIterator<Item = &'a Natural>) -> Natural {
+        let mut product = self.one();
         // A number below an odd N is multiplied as it stands, for x·R⁻¹. The powers of R are corrected at the end.
         let mut as_they_stand = 0_u32;
         let mut factor = self.one();
         for x in factors {
-            match modulus.montgomery() {
-                Some(odd) if x < &self.parts.n => {
+            match &mut self.odd {
+                Some(odd) if self.parts.twos == 0 && x < &self.parts.n => {
                     let limbs = x.to_limbs(self.parts.n.limbs().len());
                     odd.unconverted_into(&limbs, &mut factor.odd);
                     as_they_stand += 1;
                 }
-                _ => factor = modulus.enter(x),
+                _ => factor = self.enter(x),
             }
-            modulus.multiply(&mut product, &factor);
+            self.multiply(&mut product, &factor);
         }
-        if let Some(odd) = &mut modulus.odd {
+        if let Some(odd) = &mut self.odd {
             let correction = odd.radix_power(as_they_stand);
             odd.multiply(&mut product.odd, &correction);
         }
-        modulus.leave(&product)
+        self.leave(&product)
     }
 
     /// The Jacobi symbol (a/N); `None` if N is even. The time depends on a.
@@ -198,22 +206,26 @@ impl Modulus {
     }
 
     /// x^(2^times) mod N, by `times` squarings, or by fewer if the powers soon repeat, as modulo a power of two.
-    pub fn square_times(&self, x: &Natural, mut times: u64) -> Natural {
+    pub fn square_times(&self, x: &Natural, times: u64) -> Natural {
+        self.clone().square_times_mut(x, times)
+    }
+
+    /// As [`square_times`](Self::square_times), without a clone for its scratch space.
+    pub fn square_times_mut(&mut self, x: &Natural, mut times: u64) -> Natural {
         const RUN: u64 = 1 << 12;
-        let modulus = &mut self.clone();
-        let mut power = modulus.enter(x);
+        let mut power = self.enter(x);
         let mut before = None;
         while times > RUN {
-            modulus.square(&mut power, RUN as usize);
+            self.square(&mut power, RUN as usize);
             times -= RUN;
-            let after = Some(modulus.leave(&power));
+            let after = Some(self.leave(&power));
             if after == before {
                 times %= RUN; // each further run would end here again
             }
             before = after;
         }
-        modulus.square(&mut power, times as usize);
-        modulus.leave(&power)
+        self.square(&mut power, times as usize);
+        self.leave(&power)
     }
 
     /// a⁻¹ mod N, in [0, N); `None` if a and N have a common factor. The time depends on a.

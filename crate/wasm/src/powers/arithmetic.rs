@@ -45,7 +45,7 @@ pub fn multi_pow(
         let power = objects.tables.get(table)?.power(modulus, &exponent);
         let power = power.map_err(|refused| refused.at(i))?;
         product = Some(match product {
-            Some(product) => modulus.arithmetic.mul(&product, &power),
+            Some(product) => modulus.arithmetic.mul_mut(&product, &power),
             None => power,
         });
     }
@@ -82,7 +82,7 @@ pub fn mul(
     let modulus = objects.moduli.get(modulus)?;
     let m = &mut modulus.arithmetic;
     let (a, b) = (a.representative(m), b.representative(m));
-    let product = m.mul(a, b);
+    let product = m.mul_mut(a, b);
     Ok(modulus.bytes(&product))
 }
 
@@ -97,7 +97,7 @@ pub fn product(
     for factor in &mut factors {
         factor.representative(m);
     }
-    let product = m.product(factors.iter().map(|factor| &factor.magnitude));
+    let product = m.product_mut(factors.iter().map(|factor| &factor.magnitude));
     Ok(modulus.bytes(&product))
 }
 
@@ -124,7 +124,7 @@ pub fn square(
     let modulus = objects.moduli.get(modulus)?;
     let m = &mut modulus.arithmetic;
     let x = x.representative(m);
-    let power = m.square_times(x, times);
+    let power = m.square_times_mut(x, times);
     Ok(modulus.bytes(&power))
 }
 

@@ -80,7 +80,7 @@ pub fn tables_pow(
         let reason = "must not be negative where a base has no inverse";
         let factor = modulus.arithmetic.inverse(&divisor);
         let factor = factor.ok_or_else(|| Error::argument("exponents", reason))?;
-        product = modulus.arithmetic.mul(&product, &factor);
+        product = modulus.arithmetic.mul_mut(&product, &factor);
     }
     Ok(modulus.bytes(&product))
 }
