@@ -94,6 +94,40 @@ export function testLinks(visits: Visits) {
     },
   });
 
+  /** Many proofs, each with many products, in a short link. */
+  const heavy = () => {
+    const modulus = (2n ** 4253n - 1n) * (2n ** 4423n - 1n);
+    const two = `0x${'2'.padStart(2170, '0')}`;
+    const numbers = { modulus: `0x0${modulus.toString(16)}`, input: two, output: two, proof: new Array(43).fill(two) };
+    const one = { scheme: 'pietrzak', profile: 'powmod-v1', ...numbers, iterations: 2 ** 53 - 1 };
+    return JSON.stringify(new Array(200).fill(one));
+  };
+
+  visits.on(
+    'ends the work on a link that takes long, and then verifies others',
+    async (page) => {
+      const shown = await first(page);
+      assert.equal(shown?.state, 'unreadable');
+      assert.match(shown?.text ?? '', /more than 5 seconds, the limit for a link/);
+      const [after] = await visits.verify(page, ['short.json', proof]);
+      assert.equal(after?.state, 'valid');
+    },
+    { fragment: fragment(heavy()) },
+  );
+
+  visits.on('ends the work on a file when the visitor cancels it', async (page) => {
+    const both = visits.verify(page, ['heavy.json', heavy()], ['short.json', proof]);
+    await until(page, `document.querySelector('#results > li[data-state=pending]')`);
+    await page.click('#results > li:first-child .actions button');
+    assert.deepEqual(
+      (await both).map(({ name, state }) => [name, state]),
+      [
+        ['heavy.json', 'unreadable'],
+        ['short.json', 'valid'],
+      ],
+    );
+  });
+
   visits.on(
     'says that a link is damaged',
     async (page) => {

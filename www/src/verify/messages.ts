@@ -11,6 +11,7 @@ export interface Request {
 export type Reply =
   | { kind: 'ready'; kernel: string; ms: number }
   | { kind: 'failed'; reason: string }
+  | { kind: 'begins'; id: number }
   | { kind: 'verdicts'; id: number; verdicts: Verdict[] };
 
 /** The statement of a well-formed proof. */

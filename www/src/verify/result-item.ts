@@ -6,9 +6,15 @@ import { HEADINGS } from './headings.ts';
 import type { Verdict } from './messages.ts';
 import { claimRows, explanation, spokenVerdict, timeText } from './verdict-text.ts';
 
-export function pendingItem(name: string): HTMLLIElement {
+/** With `cancel`, the item has a button for it. */
+export function pendingItem(name: string, cancel?: () => void): HTMLLIElement {
   const item = make('li', 'result', make('h3', 'name', name), make('p', 'verdict', 'Verifying…'));
   item.dataset.state = 'pending';
+  if (!cancel) return item;
+  const button = make('button', 'quiet', 'Cancel', make('span', 'unseen', ` the check of ${name}`));
+  button.type = 'button';
+  button.addEventListener('click', cancel);
+  addAction(item, button);
   return item;
 }
 

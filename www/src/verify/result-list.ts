@@ -21,11 +21,14 @@ export class ResultList {
 
   /** Resolves with all verdicts once they are shown. */
   async verify(entries: Entry[]): Promise<Verdict[]> {
-    const items = entries.map(({ name }) => pendingItem(name));
-    byId(this.#id).prepend(...items);
-    const all = entries.map(async ({ name, source }, i) => {
-      const verdicts = await this.#verifier.verify(source);
-      showVerdicts(items[i] as HTMLLIElement, name, verdicts);
+    const shown = entries.map(({ name, source }) => {
+      const cancel = new AbortController();
+      return { item: pendingItem(name, () => cancel.abort()), name, source, cancel };
+    });
+    byId(this.#id).prepend(...shown.map(({ item }) => item));
+    const all = shown.map(async ({ item, name, source, cancel }) => {
+      const verdicts = await this.#verifier.verify(source, cancel.signal);
+      showVerdicts(item, name, verdicts);
       return verdicts;
     });
     return (await Promise.all(all)).flat();

@@ -7,40 +7,71 @@ export interface Engine {
   ms: number;
 }
 
+/** The time for the proofs of a link: somebody else may have made it to keep this device busy. */
+const LINK_SECONDS = 5;
+
+interface Waiting {
+  source: Source;
+  resolve(verdicts: Verdict[]): void;
+}
+
 export class Verifier {
   /** Resolves once the package has loaded; rejects if it cannot. */
   readonly engine: Promise<Engine>;
-  readonly #worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
-  readonly #waiting = new Map<number, (verdicts: Verdict[]) => void>();
+  #worker!: Worker;
+  readonly #waiting = new Map<number, Waiting>();
   #lastId = 0;
   #failure: string | undefined;
 
   constructor() {
-    this.engine = new Promise((resolve, reject) => {
-      this.#worker.addEventListener('message', ({ data }: MessageEvent<Reply>) => {
-        if (data.kind === 'ready') resolve(data);
-        else if (data.kind === 'failed') reject(new Error(data.reason));
-        else this.#settle(data.id, data.verdicts);
-      });
-      this.#worker.addEventListener('error', (event) => {
-        this.#failure = event.message || 'its worker could not be loaded';
-        reject(new Error(this.#failure));
-        for (const id of this.#waiting.keys()) this.#settle(id, [{ kind: 'unreadable', reason: this.#failure }]);
-      });
-    });
+    this.engine = new Promise((resolve, reject) => this.#start(resolve, reject));
   }
 
-  verify(source: Source): Promise<Verdict[]> {
+  /** The verdicts, in which a cancelled source is not verified. */
+  verify(source: Source, cancel?: AbortSignal): Promise<Verdict[]> {
     if (this.#failure !== undefined) return Promise.resolve([{ kind: 'unreadable', reason: this.#failure }]);
     const id = ++this.#lastId;
     return new Promise((resolve) => {
-      this.#waiting.set(id, resolve);
+      this.#waiting.set(id, { source, resolve });
+      cancel?.addEventListener('abort', () => this.#stop(id, 'cancelled'));
       this.#worker.postMessage({ id, source });
     });
   }
 
+  #start(resolve: (engine: Engine) => void, reject: (error: Error) => void) {
+    this.#worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+    this.#worker.addEventListener('message', ({ data }: MessageEvent<Reply>) => {
+      if (data.kind === 'ready') resolve(data);
+      else if (data.kind === 'failed') reject(new Error(data.reason));
+      else if (data.kind === 'verdicts') this.#settle(data.id, data.verdicts);
+      else this.#limit(data.id);
+    });
+    this.#worker.addEventListener('error', (event) => {
+      this.#failure = event.message || 'its worker could not be loaded';
+      reject(new Error(this.#failure));
+      for (const id of this.#waiting.keys()) this.#settle(id, [{ kind: 'unreadable', reason: this.#failure }]);
+    });
+  }
+
+  #limit(id: number) {
+    const source = this.#waiting.get(id)?.source;
+    if (!source || !('fragment' in source)) return;
+    const reason = `it takes more than ${LINK_SECONDS} seconds, the limit for a link`;
+    setTimeout(() => this.#stop(id, reason), 1000 * LINK_SECONDS);
+  }
+
+  /** Ends the work on a source, which only the end of the worker can. Another one does the rest. */
+  #stop(id: number, reason: string) {
+    if (!this.#waiting.has(id)) return;
+    this.#settle(id, [{ kind: 'unreadable', reason }]);
+    this.#worker.terminate();
+    const known = () => {};
+    this.#start(known, known);
+    for (const [id, { source }] of this.#waiting) this.#worker.postMessage({ id, source });
+  }
+
   #settle(id: number, verdicts: Verdict[]) {
-    this.#waiting.get(id)?.(verdicts);
+    this.#waiting.get(id)?.resolve(verdicts);
     this.#waiting.delete(id);
   }
 }

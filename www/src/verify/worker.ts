@@ -28,7 +28,11 @@ let isCold = true;
 // One file at a time, so that a hundred files dropped together are not all in memory.
 let queue: Promise<void> = Promise.resolve();
 addEventListener('message', ({ data: { id, source } }: MessageEvent<Request>) => {
-  queue = queue.then(async () => send({ kind: 'verdicts', id, verdicts: await verdictsOf(source) }));
+  queue = queue.then(async () => {
+    await engine.catch(() => {}); // each proof tells why there is none
+    send({ kind: 'begins', id });
+    send({ kind: 'verdicts', id, verdicts: await verdictsOf(source) });
+  });
 });
 
 async function verdictsOf(source: Source): Promise<Verdict[]> {
