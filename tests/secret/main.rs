@@ -9,9 +9,9 @@
 use crabgrind::memcheck::{MemState, mark_mem};
 use powmod::{
     Error, Modulus, Natural,
-    kernel::{ALL, Maker},
+    kernel::{ALL, Descriptor},
     modulus::{Odd, montgomery::Montgomery},
-    monoid::{Monoid, Oblivious},
+    monoid::{ConstantTime, Monoid},
     pow::fixed_base::Comb,
     secret,
 };
@@ -23,7 +23,7 @@ fn main() {
     let mut arguments = std::env::args().skip(1);
     let kernel = arguments.next().expect("usage: secret-path KERNEL EXPONENT");
     if kernel == "--list" {
-        ALL.iter().for_each(|maker| println!("{}", maker.name));
+        ALL.iter().for_each(|descriptor| println!("{}", descriptor.name));
         return;
     }
     if kernel == "control" {
@@ -40,16 +40,17 @@ fn main() {
         Some("mixed") => |i: usize| (i * 167 + 41) as u8,
         _ => panic!("EXPONENT is zeros, ones or mixed"),
     };
-    let maker = *ALL.iter().find(|maker| maker.name == kernel).expect("the name of a kernel");
-    for bits in [256, 512, 1088].into_iter().filter(|bits| *bits <= maker.max_bits) {
-        powers(maker, bits, fill);
+    let descriptor =
+        *ALL.iter().find(|descriptor| descriptor.name == kernel).expect("the name of a kernel");
+    for bits in [256, 512, 1088].into_iter().filter(|bits| *bits <= descriptor.max_bits) {
+        powers(descriptor, bits, fill);
     }
 }
 
-fn powers(maker: Maker, bits: usize, fill: fn(usize) -> u8) {
+fn powers(descriptor: Descriptor, bits: usize, fill: fn(usize) -> u8) {
     let n = Natural::power_of_two(bits).checked_sub(&Natural::from(189_u32)).expect("long enough");
-    let kept = Modulus::with_kernel(&n, maker).expect("above 0");
-    let mut modulus = Montgomery::new(Odd::new(n).expect("odd"), maker);
+    let kept = Modulus::with_kernel(&n, descriptor).expect("above 0");
+    let mut modulus = Montgomery::new(Odd::new(n).expect("odd"), descriptor);
     let base: Vec<u32> = (0..bits as u32 / 32).map(|i| i.wrapping_mul(0x9e37_79b9)).collect();
     let element = modulus.limbs_to_montgomery(&base);
     let comb = Comb::new(&mut modulus, &element, EXPONENT_BITS);

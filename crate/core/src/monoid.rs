@@ -9,7 +9,7 @@
 //!     Modulus, Natural,
 //!     kernel,
 //!     modulus::{Odd, montgomery::Montgomery},
-//!     monoid::{Absorbing, Canonical, Commutative, Costs, Invertible, Monoid, Oblivious},
+//!     monoid::{Absorbing, Canonical, Commutative, Costs, Invertible, Monoid, ConstantTime},
 //!     pow,
 //! };
 //!
@@ -46,7 +46,7 @@
 //! // What the monoids of this crate offer:
 //! fn may_stop_at_zero(_: &impl Absorbing) {}
 //! fn names_each_element_once(_: &impl Canonical) {}
-//! fn takes_secrets(_: &impl Oblivious) {}
+//! fn takes_secrets(_: &impl ConstantTime) {}
 //! fn has_inverses(_: &impl Invertible) {}
 //! let modulus = Modulus::new(&Natural::from(15_u32)).expect("above 0");
 //! may_stop_at_zero(&modulus);
@@ -66,7 +66,7 @@ pub struct Costs {
     pub square: f64,
     /// The cost of copying an element into a lookup table.
     pub copy: f64,
-    /// The cost of reading one entry in [`select`](Oblivious::select).
+    /// The cost of reading one entry in [`select`](ConstantTime::select).
     pub read: f64,
     /// The bytes that an element takes of a cache.
     pub bytes: usize,
@@ -132,7 +132,7 @@ pub trait Canonical: Monoid {
 
 /// A monoid that secret exponents may be used with: no branch and no address depends on their
 /// digits.
-pub trait Oblivious: Monoid {
+pub trait ConstantTime: Monoid {
     /// `out` ← `table[index]`. Every entry is read, so that no branch and no address depends on `index`.
     fn select(&self, table: &[Self::Element], index: usize, out: &mut Self::Element);
 

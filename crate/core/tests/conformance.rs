@@ -2,12 +2,12 @@
 
 use powmod::{
     internals::conformance::{check, check_random},
-    kernel::{ALL, Maker},
+    kernel::{ALL, Descriptor},
 };
 
 /// All kernels except `cios` that take a modulus of `bits` bits.
-fn tested(bits: usize) -> Vec<Maker> {
-    let takes = |maker: &&Maker| maker.name != "cios" && bits <= maker.max_bits;
+fn tested(bits: usize) -> Vec<Descriptor> {
+    let takes = |descriptor: &&Descriptor| descriptor.name != "cios" && bits <= descriptor.max_bits;
     ALL.iter().filter(takes).copied().collect()
 }
 
@@ -28,9 +28,9 @@ fn every_kernel_at_every_size() {
 #[test]
 #[ignore = "takes half a minute: `npm test -- --all` runs it"]
 fn every_kernel_at_a_long_modulus() {
-    for maker in tested(0) {
-        let bits = maker.max_bits.min(16_384);
-        check(&[maker], bits, 2).unwrap();
+    for descriptor in tested(0) {
+        let bits = descriptor.max_bits.min(16_384);
+        check(&[descriptor], bits, 2).unwrap();
     }
 }
 
@@ -48,7 +48,7 @@ fn more_random_products() {
 
 #[test]
 fn karatsuba_at_odd_lengths() {
-    let relaxed = tested(0).into_iter().find(|maker| maker.name == "relaxed").unwrap();
+    let relaxed = tested(0).into_iter().find(|descriptor| descriptor.name == "relaxed").unwrap();
     for bits in [4_849, 7_049, 9_901] {
         check(&[relaxed], bits, 2).unwrap();
     }

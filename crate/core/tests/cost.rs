@@ -4,7 +4,7 @@ use num_traits::One;
 use powmod::{
     Modulus, Natural,
     internals::{LucasChain, SearchArithmetic, are_strong_probable_primes},
-    kernel::{Kernel, Maker, active},
+    kernel::{Descriptor, Kernel, active},
     modulus::{Odd, montgomery::Montgomery},
     vdf::{
         Group, MAX_ITERATIONS, MAX_PRODUCTS, Options, POWMOD_V1, Profile, Proof, RANDOM_BYTES,
@@ -51,15 +51,15 @@ impl Kernel for Counting {
     }
 }
 
-fn counting_maker(n: &Natural) -> Maker {
+fn counting_descriptor(n: &Natural) -> Descriptor {
     let make = |limbs: &[u32]| -> Box<dyn Kernel> {
         Box::new(Counting((active(32 * limbs.len()).make)(limbs)))
     };
-    Maker { make, ..active(n.bits()) }
+    Descriptor { make, ..active(n.bits()) }
 }
 
 fn counting(n: &Natural) -> Modulus {
-    Modulus::with_kernel(n, counting_maker(n)).expect("an odd modulus")
+    Modulus::with_kernel(n, counting_descriptor(n)).expect("an odd modulus")
 }
 
 /// The number of products and squarings of `work`, and its result.
@@ -172,7 +172,7 @@ struct Counted(Montgomery);
 impl SearchArithmetic<1> for Counted {
     type Residues = <Montgomery as SearchArithmetic<1>>::Residues;
     fn new([n]: [&Natural; 1]) -> Self {
-        Self(Montgomery::new(Odd::new(n.clone()).unwrap(), counting_maker(n)))
+        Self(Montgomery::new(Odd::new(n.clone()).unwrap(), counting_descriptor(n)))
     }
     fn powers(&mut self, e: [&Natural; 1], count: usize) -> Vec<Self::Residues> {
         SearchArithmetic::<1>::powers(&mut self.0, e, count)

@@ -9,7 +9,7 @@ use powmod::{
     Error, Natural,
     internals::{OddPowers, Table, plan, signed_multi_pow, with_powers},
     methods::{self, EarlyExit, Multi, Single, WindowRule},
-    monoid::{Absorbing, Canonical, Commutative, Costs, Invertible, Monoid, Oblivious},
+    monoid::{Absorbing, Canonical, Commutative, ConstantTime, Costs, Invertible, Monoid},
     pow::{self, fixed_base},
     secret,
 };
@@ -81,7 +81,7 @@ impl Canonical for Counting {
     }
 }
 
-impl Oblivious for Counting {
+impl ConstantTime for Counting {
     fn select(&self, table: &[Monomial], index: usize, out: &mut Monomial) {
         self.readings.set(self.readings.get() + table.len());
         *out = table[index].clone();

@@ -366,9 +366,9 @@ fn damaged_checkpoints_and_those_of_other_evaluations_are_refused() {
 fn a_flipped_bit_of_a_running_state_is_mended_or_refused() {
     let rng = &mut SmallRng::seed_from_u64(6);
     let (mut mended, mut refused) = (0, 0);
-    for maker in powmod::kernel::ALL {
+    for descriptor in powmod::kernel::ALL {
         let n = small_group(rng, 100).natural().clone();
-        let group = &Group::new(Modulus::with_kernel(&n, *maker).unwrap()).unwrap();
+        let group = &Group::new(Modulus::with_kernel(&n, *descriptor).unwrap()).unwrap();
         let (x, iterations) = (random(rng, 190), 10_000);
         let expected = power(group, &x, iterations);
         for _ in 0..120 {
@@ -383,7 +383,7 @@ fn a_flipped_bit_of_a_running_state_is_mended_or_refused() {
             })();
             match outcome {
                 Ok((output, saved)) => {
-                    assert_eq!(output, expected, "{}", maker.name);
+                    assert_eq!(output, expected, "{}", descriptor.name);
                     // A damaged kept value is found when the checkpoint is resumed.
                     match Evaluation::resume(group, &x, iterations, saved) {
                         Ok(_) => mended += 1,

@@ -4,9 +4,9 @@
 use num_bigint::BigUint;
 use powmod::{
     Error, Modulus, Natural,
-    kernel::{ALL, Maker},
+    kernel::{ALL, Descriptor},
     modulus::{Odd, montgomery::Montgomery},
-    monoid::{Monoid, Oblivious},
+    monoid::{ConstantTime, Monoid},
     pow::fixed_base::Comb,
     primality::is_probable_prime,
     secret::{
@@ -146,19 +146,19 @@ fn a_key_leaves_nothing_of_its_primes() {
 /// Each kernel forgets a modulus, and each clone does.
 #[test]
 fn a_modulus_leaves_nothing_of_itself() {
-    for maker in ALL {
+    for descriptor in ALL {
         let lengths = [64, 256, 512, 1024, 5000, 10_000];
-        for bits in lengths.into_iter().filter(|bits| *bits <= maker.max_bits) {
+        for bits in lengths.into_iter().filter(|bits| *bits <= descriptor.max_bits) {
             let numbers = secrets(bits / 8).map(|mut x| {
                 x[0] |= 0xc0;
                 *x.last_mut().unwrap() |= 1;
                 x
             });
-            let name = format!("{}, {bits} bits", maker.name);
+            let name = format!("{}, {bits} bits", descriptor.name);
             let [one, other] = numbers.map(|n| [n]);
             assert_nothing_is_left(&name, [&one, &other], |[n]| {
                 let n = Odd::new(Natural::from_be_bytes(n)).unwrap();
-                let mut ring = Montgomery::new(n, *maker);
+                let mut ring = Montgomery::new(n, *descriptor);
                 let mut x = ring.limbs_to_montgomery(&[5]);
                 let mut y = ring.limbs_to_montgomery(&[7; 500]);
                 let mut other = ring.clone();
@@ -174,25 +174,26 @@ fn a_modulus_leaves_nothing_of_itself() {
 
 #[test]
 fn calls_on_secrets_leave_nothing_of_them() {
-    for maker in ALL {
-        for bits in [64, 256, 1024, 10_000].into_iter().filter(|bits| *bits <= maker.max_bits) {
-            calls(*maker, bits);
+    for descriptor in ALL {
+        for bits in [64, 256, 1024, 10_000].into_iter().filter(|bits| *bits <= descriptor.max_bits)
+        {
+            calls(*descriptor, bits);
         }
     }
 }
 
 type Call<'a> = &'a dyn Fn(&[Vec<u8>; 4]) -> Result<Vec<u8>, Error>;
 
-fn calls(maker: Maker, bits: usize) {
+fn calls(descriptor: Descriptor, bits: usize) {
     let n = Natural::power_of_two(bits).checked_sub(&189_u32.into()).unwrap();
-    let modulus = &Modulus::with_kernel(&n, maker).unwrap();
-    let mut ring = Montgomery::new(Odd::new(n).unwrap(), maker);
+    let modulus = &Modulus::with_kernel(&n, descriptor).unwrap();
+    let mut ring = Montgomery::new(Odd::new(n).unwrap(), descriptor);
     let base = ring.to_montgomery(&3_u32.into());
     let comb = &Comb::new(&mut ring, &base, 128);
     let ([e, f], [x, y]) = (secrets(16), secrets(bits / 8));
     let (one, other) = ([x.clone(), y.clone(), e.clone(), f.clone()], [y, x, f, e]);
     let check = |name: &str, work: Call<'_>| {
-        let name = format!("{name}, {}, {bits} bits", maker.name);
+        let name = format!("{name}, {}, {bits} bits", descriptor.name);
         assert_nothing_is_left(&name, [&one, &other], |secrets| work(secrets).unwrap());
     };
     check("a power", &|[x, _, e, _]| secret::mod_pow(modulus, &[(x, e)], 128));

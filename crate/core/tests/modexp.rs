@@ -5,7 +5,7 @@ use num_bigint::BigUint;
 use num_traits::{One, Zero};
 use powmod::{
     Modulus, Natural,
-    kernel::{self, ALL, Maker},
+    kernel::{self, ALL, Descriptor},
     methods::{self, EarlyExit, Multi, Single, WindowRule},
     modulus::{Odd, montgomery::Montgomery},
     monoid::{Absorbing, Costs, Monoid},
@@ -39,8 +39,8 @@ fn number(bits: usize, rng: &mut SmallRng) -> Natural {
 }
 
 /// Kernel number i of those that take a modulus of `bits` bits.
-fn kernel(i: usize, bits: usize) -> Maker {
-    let takes = |maker: &&Maker| bits <= maker.max_bits;
+fn kernel(i: usize, bits: usize) -> Descriptor {
+    let takes = |descriptor: &&Descriptor| bits <= descriptor.max_bits;
     *ALL.iter().filter(takes).cycle().nth(i % ALL.len()).unwrap()
 }
 
@@ -76,12 +76,12 @@ fn ten_thousand_powers_and_double_powers() {
         let [x, y] = [0, 40].map(|more| number(bits + more, rng));
         let [a, b] = [0, 17].map(|more| number(exponent_bits + more, rng));
 
-        let maker = kernel(i, n.bits());
-        let mut modulus = Modulus::with_kernel(&n, maker).unwrap();
+        let descriptor = kernel(i, n.bits());
+        let mut modulus = Modulus::with_kernel(&n, descriptor).unwrap();
         let power = big(&x).modpow(&big(&a), &big(&n));
         let (single, several) = methods(i);
         let context = || {
-            let name = maker.name;
+            let name = descriptor.name;
             format!("{name}, {single:?}, {several:?}: {x:?}^{a:?} · {y:?}^{b:?} mod {n:?}")
         };
         assert_eq!(pow::mod_pow(&modulus, &x, &a), natural(&power), "{}", context());
@@ -186,9 +186,9 @@ fn long_moduli() {
 fn edge_cases() {
     let small = |x: u32| Natural::from(x);
     assert!(Modulus::new(&Natural::zero()).is_none(), "no modulus 0");
-    for maker in ALL {
+    for descriptor in ALL {
         let power = |x, e, n| {
-            let modulus = Modulus::with_kernel(&small(n), *maker).unwrap();
+            let modulus = Modulus::with_kernel(&small(n), *descriptor).unwrap();
             let single = pow::mod_pow(&modulus, &small(x), &small(e));
             let terms = [(&small(x), &small(e)), (&small(1), &small(7))];
             assert_eq!(multi::mod_multi_pow(&modulus, &terms), single);
@@ -257,9 +257,9 @@ fn powers_of_bytes() {
 /// One `Modulus` serves all threads: each power has scratch space of its own.
 #[test]
 fn threads_share_a_modulus() {
-    for maker in ALL {
-        let n = &Natural::power_of_two(maker.max_bits.min(1000) - 1) + &Natural::one();
-        let modulus = &Modulus::with_kernel(&n, *maker).unwrap();
+    for descriptor in ALL {
+        let n = &Natural::power_of_two(descriptor.max_bits.min(1000) - 1) + &Natural::one();
+        let modulus = &Modulus::with_kernel(&n, *descriptor).unwrap();
         let powers = |base: u32| {
             let e = Natural::from_limbs([0x9e37_79b9; 8]);
             let power = pow::mod_pow(modulus, &base.into(), &e);
@@ -267,7 +267,7 @@ fn threads_share_a_modulus() {
                 big(&power),
                 BigUint::from(base).modpow(&big(&e), &big(&n)),
                 "{}",
-                maker.name
+                descriptor.name
             );
         };
         std::thread::scope(|scope| {
@@ -285,18 +285,18 @@ fn a_multiple_of_the_modulus_is_zero_and_nothing_else() {
     for i in 0..3_000 {
         let [p, q] = [0, 1].map(|_| &number(rng.random_range(2..400), rng) + &Natural::one());
         let n = &p * &q;
-        let maker = kernel(i, n.bits());
-        let mut modulus = Modulus::with_kernel(&n, maker).unwrap();
+        let descriptor = kernel(i, n.bits());
+        let mut modulus = Modulus::with_kernel(&n, descriptor).unwrap();
         let [a, b, c] = [&p, &q, &(&q + &Natural::one())].map(|x| modulus.enter(x));
         for (x, y) in [(&a, &b), (&a, &c), (&b, &c)] {
             let mut product = x.clone();
             modulus.multiply(&mut product, y);
             let expected = modulus.leave(&product).is_zero();
-            assert_eq!(modulus.is_zero(&product), expected, "{}: {p:?}·{q:?}", maker.name);
+            assert_eq!(modulus.is_zero(&product), expected, "{}: {p:?}·{q:?}", descriptor.name);
         }
         let mut product = a.clone();
         modulus.multiply(&mut product, &b);
-        assert!(modulus.is_zero(&product), "{}: {p:?}·{q:?}", maker.name);
+        assert!(modulus.is_zero(&product), "{}: {p:?}·{q:?}", descriptor.name);
     }
 }
 
@@ -326,13 +326,13 @@ fn a_base_with_a_power_that_is_zero_is_zero_by_the_nilpotency() {
 #[test]
 fn powers_of_two_without_a_table() {
     let rng = &mut SmallRng::seed_from_u64(9);
-    for maker in ALL {
+    for descriptor in ALL {
         let lengths = [128, 129, 255, 256, 257, 264, 511, 512, 1000, 1024, 2048];
-        for bits in lengths.into_iter().filter(|bits| *bits <= maker.max_bits) {
+        for bits in lengths.into_iter().filter(|bits| *bits <= descriptor.max_bits) {
             for round in 0..8 {
                 let mut n = &number(bits - 1, rng) + &Natural::power_of_two(bits - 1);
                 n = if n.is_even() { &n + &Natural::one() } else { n };
-                let mut ring = Montgomery::new(Odd::new(n.clone()).unwrap(), *maker);
+                let mut ring = Montgomery::new(Odd::new(n.clone()).unwrap(), *descriptor);
                 let longest = [1, 8, 64, bits, 2 * bits][round % 5];
                 let e = number(longest, rng);
                 let power = ring.power_of_two(&e);
@@ -341,7 +341,7 @@ fn powers_of_two_without_a_table() {
                     big(&ring.from_montgomery(&power)),
                     expected,
                     "{} {n:?} {e:?}",
-                    maker.name
+                    descriptor.name
                 );
             }
         }

@@ -315,8 +315,8 @@ fn unfit_moduli_are_refused() {
 
 #[test]
 fn a_kernel_takes_no_odd_part_longer_than_it_says() {
-    let maker = kernel::named("relaxed").unwrap();
-    let most = maker.max_bits;
+    let descriptor = kernel::named("relaxed").unwrap();
+    let most = descriptor.max_bits;
     let odd = |bits: usize| &Natural::power_of_two(bits - 1) + &Natural::one();
     for (n, taken) in [
         (odd(most), true),
@@ -325,7 +325,7 @@ fn a_kernel_takes_no_odd_part_longer_than_it_says() {
         (&odd(most) << 9, true),
         (&odd(most + 1) << 9, false),
     ] {
-        let modulus = Modulus::with_kernel(&n, maker);
+        let modulus = Modulus::with_kernel(&n, descriptor);
         assert_eq!(modulus.is_some(), taken, "{} bits", n.bits());
     }
 }

@@ -4,9 +4,9 @@
 use num_bigint::BigUint;
 use powmod::{
     Error, Kind, Modulus, Natural,
-    kernel::{ALL, Maker},
+    kernel::{ALL, Descriptor},
     modulus::{Odd, montgomery::Montgomery},
-    monoid::{Monoid, Oblivious},
+    monoid::{ConstantTime, Monoid},
     pow::fixed_base::Comb,
     secret::{
         self,
@@ -41,18 +41,23 @@ fn powers_and_double_powers() {
         }
         let bases = [random(i % 90, rng), random(40, rng)];
         let bits = 8 * (i % 23);
-        let takes = |maker: &&Maker| 8 * n.len() <= maker.max_bits;
-        let maker = *ALL.iter().filter(takes).cycle().nth(i % ALL.len()).unwrap();
-        let modulus = &mut Modulus::with_kernel(&Natural::from_be_bytes(&n), maker).unwrap();
+        let takes = |descriptor: &&Descriptor| 8 * n.len() <= descriptor.max_bits;
+        let descriptor = *ALL.iter().filter(takes).cycle().nth(i % ALL.len()).unwrap();
+        let modulus = &mut Modulus::with_kernel(&Natural::from_be_bytes(&n), descriptor).unwrap();
         let big = BigUint::from_bytes_be;
         let power = |i: usize| big(&bases[i]).modpow(&big(&exponents[i]), &big(&n));
         let length = big(&n).to_bytes_be().len();
 
         let terms: Vec<_> = bases.iter().zip(&exponents).map(|(x, e)| (&x[..], &e[..])).collect();
         let single = secret::mod_pow(modulus, &terms[..1], bits).unwrap();
-        assert_eq!(single, padded(&power(0), length), "{} {i}", maker.name);
+        assert_eq!(single, padded(&power(0), length), "{} {i}", descriptor.name);
         let double = secret::mod_pow(modulus, &terms, bits).unwrap();
-        assert_eq!(double, padded(&(power(0) * power(1) % big(&n)), length), "{} {i}", maker.name);
+        assert_eq!(
+            double,
+            padded(&(power(0) * power(1) % big(&n)), length),
+            "{} {i}",
+            descriptor.name
+        );
     }
 }
 
@@ -61,13 +66,13 @@ fn powers_of_a_fixed_base_on_every_kernel() {
     let rng = &mut SmallRng::seed_from_u64(9);
     for i in 0..120 {
         let bytes = [3, 8, 20, 31, 64, 130][i % 6];
-        let takes = |maker: &&Maker| 8 * bytes <= maker.max_bits;
-        let maker = *ALL.iter().filter(takes).cycle().nth(i / 6 % ALL.len()).unwrap();
+        let takes = |descriptor: &&Descriptor| 8 * bytes <= descriptor.max_bits;
+        let descriptor = *ALL.iter().filter(takes).cycle().nth(i / 6 % ALL.len()).unwrap();
         let mut n = random(bytes, rng);
         *n.last_mut().unwrap() |= 1;
         // The longest numbers, and those with the lowest and the highest leading limb.
         n[0] = [0xff, 1, 0x80, n[0] | 1][i % 4];
-        let mut modulus = Modulus::with_kernel(&Natural::from_be_bytes(&n), maker).unwrap();
+        let mut modulus = Modulus::with_kernel(&Natural::from_be_bytes(&n), descriptor).unwrap();
         let shared = modulus.clone();
         let ring = modulus.montgomery().unwrap();
         let big = BigUint::from_bytes_be;
@@ -81,7 +86,12 @@ fn powers_of_a_fixed_base_on_every_kernel() {
             e[0] &= 0xff >> (8 * e.len() - bits);
             let power = secret::fixed_base_pow(&shared, &comb, &e).unwrap();
             let expected = big(&base).modpow(&big(&e), &big(&n));
-            assert_eq!(power, padded(&expected, big(&n).to_bytes_be().len()), "{} {i}", maker.name);
+            assert_eq!(
+                power,
+                padded(&expected, big(&n).to_bytes_be().len()),
+                "{} {i}",
+                descriptor.name
+            );
             let open = comb.pow(ring, &Natural::from_be_bytes(&e)).unwrap();
             assert_eq!(
                 ring.from_montgomery(&open),
@@ -116,12 +126,12 @@ fn sums_of_products() {
 
 #[test]
 fn a_wiped_element_is_zero_and_nothing_else() {
-    for maker in ALL {
-        let mut montgomery = Montgomery::new(Odd::new(1_000_003_u32.into()).unwrap(), *maker);
+    for descriptor in ALL {
+        let mut montgomery = Montgomery::new(Odd::new(1_000_003_u32.into()).unwrap(), *descriptor);
         let [mut wiped, kept] = [3_u32, 5].map(|x| montgomery.to_montgomery(&x.into()));
         let before = kept.clone();
         montgomery.wipe(&mut wiped);
-        assert!(wiped.iter().all(|&word| word == 0), "{}", maker.name);
+        assert!(wiped.iter().all(|&word| word == 0), "{}", descriptor.name);
         assert_eq!(kept, before);
     }
 }

@@ -43,16 +43,16 @@ fn products_on_every_kernel() {
 #[test]
 fn powers_on_every_kernel() {
     for mut rng in generators() {
-        for maker in ALL {
+        for descriptor in ALL {
             let n = rng.random::<u64>() | 1;
             let (x, e) = (rng.random::<u64>(), rng.random::<u8>());
             let expected = Natural::from(power(x, e.into(), n));
-            let modulus = &mut Modulus::with_kernel(&n.into(), *maker).unwrap();
+            let modulus = &mut Modulus::with_kernel(&n.into(), *descriptor).unwrap();
             let found = pow::mod_pow(modulus, &x.into(), &u32::from(e).into());
-            assert_eq!(found, expected, "{}: {x}^{e} mod {n}", maker.name);
+            assert_eq!(found, expected, "{}: {x}^{e} mod {n}", descriptor.name);
             let found = secret::mod_pow(modulus, &[(&x.to_be_bytes(), &[e])], 8).unwrap();
             let found = Natural::from_be_bytes(&found[..]);
-            assert_eq!(found, expected, "{}: {x}^{e} mod {n}, secretly", maker.name);
+            assert_eq!(found, expected, "{}: {x}^{e} mod {n}, secretly", descriptor.name);
         }
     }
 }

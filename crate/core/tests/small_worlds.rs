@@ -4,7 +4,7 @@
 use powmod::{
     Modulus, Natural,
     internals::Doubling,
-    kernel::{ALL, Kernel, Maker},
+    kernel::{ALL, Descriptor, Kernel},
     modulus::{Odd, montgomery::Montgomery},
     monoid::{Absorbing, Monoid},
 };
@@ -24,9 +24,9 @@ impl<const RHO: usize> Plain<RHO> {
         Box::new(Self { n, inverse })
     }
 
-    fn maker() -> Maker {
+    fn descriptor() -> Descriptor {
         let make = Self::make;
-        Maker { name: "plain", max_bits: 16, fast_from: 0, square_cost: 1.0, make }
+        Descriptor { name: "plain", max_bits: 16, fast_from: 0, square_cost: 1.0, make }
     }
 }
 
@@ -75,9 +75,9 @@ fn number(x: &Natural) -> u64 {
 }
 
 /// Checks the set-up for an odd N, and every number to a few times N. Returns the number of cases.
-fn check_montgomery(n: u64, maker: Maker) -> u64 {
-    let name = maker.name;
-    let mut form = Montgomery::new(Odd::new(n.into()).unwrap(), maker);
+fn check_montgomery(n: u64, descriptor: Descriptor) -> u64 {
+    let name = descriptor.name;
+    let mut form = Montgomery::new(Odd::new(n.into()).unwrap(), descriptor);
     let one = form.one();
     assert_eq!(number(&form.from_montgomery(&one)), 1, "{name}: 1 modulo {n}");
     let radix = form.radix();
@@ -122,9 +122,9 @@ fn report(name: &str, what: &str, cases: u64) {
 
 #[test]
 fn montgomery_form_on_every_kernel() {
-    for maker in ALL {
-        let cases = (3..1 << 7).step_by(2).map(|n| check_montgomery(n, *maker)).sum();
-        report(maker.name, "every odd modulus to 7 bits, every number to 4N", cases);
+    for descriptor in ALL {
+        let cases = (3..1 << 7).step_by(2).map(|n| check_montgomery(n, *descriptor)).sum();
+        report(descriptor.name, "every odd modulus to 7 bits, every number to 4N", cases);
     }
 }
 
@@ -133,11 +133,11 @@ fn montgomery_form_on_any_radix() {
     // R just above the moduli, and every length from there over one limb and two.
     macro_rules! radices {
         ($($rho:literal)*) => {
-            [$(($rho, Plain::<$rho>::maker())),*]
+            [$(($rho, Plain::<$rho>::descriptor())),*]
         };
     }
-    for (rho, maker) in radices!(8 9 10 11 12 13 15 16 17 24 31 32 33 47 48 63 64 65 96 127) {
-        let cases = (3..1 << 7).step_by(2).map(|n| check_montgomery(n, maker)).sum();
+    for (rho, descriptor) in radices!(8 9 10 11 12 13 15 16 17 24 31 32 33 47 48 63 64 65 96 127) {
+        let cases = (3..1 << 7).step_by(2).map(|n| check_montgomery(n, descriptor)).sum();
         report(&format!("R = 2^{rho}"), "every odd modulus to 7 bits, every number to 4N", cases);
     }
 }
@@ -170,11 +170,11 @@ fn any_modulus_and_every_pair() {
         }
         a
     };
-    for maker in ALL {
+    for descriptor in ALL {
         let mut cases = 0;
         for n in 1_u64..=1 << 6 {
-            let mut modulus = Modulus::with_kernel(&n.into(), *maker).unwrap();
-            let name = maker.name;
+            let mut modulus = Modulus::with_kernel(&n.into(), *descriptor).unwrap();
+            let name = descriptor.name;
             for a in 0..2 * n {
                 let element = modulus.enter(&a.into());
                 assert_eq!(number(&modulus.leave(&element)), a % n, "{name}: {a} modulo {n}");
@@ -191,6 +191,6 @@ fn any_modulus_and_every_pair() {
                 cases += 3;
             }
         }
-        report(maker.name, "every modulus to 64, every pair to 2N", cases);
+        report(descriptor.name, "every modulus to 64, every pair to 2N", cases);
     }
 }

@@ -40,17 +40,18 @@
 
 extern crate alloc;
 
+mod descriptor;
 pub mod integers;
 mod kernel;
 mod kernels;
 #[allow(unsafe_code)]
 mod lanes;
 mod limbs;
-mod maker;
 mod primes;
 #[cfg(test)]
 mod proofs;
 
+pub use descriptor::Descriptor;
 pub use kernel::Kernel;
 #[cfg(any(not(target_family = "wasm"), target_feature = "relaxed-simd"))]
 pub use kernels::relaxed;
@@ -58,7 +59,6 @@ pub use kernels::relaxed;
 use kernels::saturated;
 pub use kernels::{cios, scalar, short, simd128, wide};
 pub use limbs::{bytes, select::select};
-pub use maker::Maker;
 pub use primes::*;
 
 #[cfg(all(
@@ -79,20 +79,20 @@ compile_error!(
 );
 
 /// Every kernel, for tests and for callers that ask by name.
-pub const ALL: &[Maker] = &[
-    cios::MAKER,
+pub const ALL: &[Descriptor] = &[
+    cios::DESCRIPTOR,
     #[cfg(any(not(target_family = "wasm"), target_feature = "relaxed-simd"))]
-    relaxed::MAKER,
+    relaxed::DESCRIPTOR,
     #[cfg(target_pointer_width = "64")]
-    saturated::MAKER,
-    scalar::MAKER,
-    short::MAKER,
-    simd128::MAKER,
-    wide::MAKER,
+    saturated::DESCRIPTOR,
+    scalar::DESCRIPTOR,
+    short::DESCRIPTOR,
+    simd128::DESCRIPTOR,
+    wide::DESCRIPTOR,
 ];
 
 /// The kernel of this name. This function also knows those that only benches use.
-pub fn named(name: &str) -> Option<Maker> {
+pub fn named(name: &str) -> Option<Descriptor> {
     #[cfg(any(not(target_family = "wasm"), target_feature = "relaxed-simd"))]
     if name == relaxed::SCHOOLBOOK.name {
         return Some(relaxed::SCHOOLBOOK);
@@ -100,7 +100,7 @@ pub fn named(name: &str) -> Option<Maker> {
     find(name)
 }
 
-const fn find(name: &str) -> Option<Maker> {
+const fn find(name: &str) -> Option<Descriptor> {
     let mut kernels = ALL;
     while let [kernel, others @ ..] = kernels {
         if is_equal(kernel.name.as_bytes(), name.as_bytes()) {
@@ -125,9 +125,9 @@ const fn is_equal(mut a: &[u8], mut b: &[u8]) -> bool {
 /// machine. `--cfg powmod_kernel="NAME"` names another.
 ///
 /// The package has a build for each kernel, because an engine rejects a module with an instruction that it does not have.
-pub fn built_for() -> Maker {
+pub fn built_for() -> Descriptor {
     // The build script gives the name, which is empty without the `--cfg`.
-    const NAMED: Option<Maker> = match find(env!("POWMOD_KERNEL")) {
+    const NAMED: Option<Descriptor> = match find(env!("POWMOD_KERNEL")) {
         None if !env!("POWMOD_KERNEL").is_empty() => panic!(concat!(
             "`--cfg powmod_kernel=\"",
             env!("POWMOD_KERNEL"),
@@ -141,20 +141,20 @@ pub fn built_for() -> Maker {
     }
 }
 
-fn by_features() -> Maker {
+fn by_features() -> Descriptor {
     if cfg!(target_feature = "wide-arithmetic") {
-        return wide::MAKER;
+        return wide::DESCRIPTOR;
     }
     #[cfg(any(not(target_family = "wasm"), target_feature = "relaxed-simd"))]
     if relaxed::is_fast() {
-        return relaxed::MAKER;
+        return relaxed::DESCRIPTOR;
     }
     if cfg!(target_feature = "simd128") {
-        simd128::MAKER
+        simd128::DESCRIPTOR
     } else if cfg!(target_pointer_width = "64") {
-        wide::MAKER
+        wide::DESCRIPTOR
     } else {
-        scalar::MAKER
+        scalar::DESCRIPTOR
     }
 }
 
@@ -165,24 +165,25 @@ fn by_features() -> Maker {
 /// 3. `wide`, on 64-bit processors
 /// 4. `short`
 /// 5. `scalar`
-pub fn active(bits: usize) -> Maker {
+pub fn active(bits: usize) -> Descriptor {
     #[cfg(target_pointer_width = "64")]
-    if bits <= saturated::MAKER.max_bits {
-        return saturated::MAKER;
+    if bits <= saturated::DESCRIPTOR.max_bits {
+        return saturated::DESCRIPTOR;
     }
-    let is_fast = |maker: &Maker| (maker.fast_from..=maker.max_bits).contains(&bits);
+    let is_fast =
+        |descriptor: &Descriptor| (descriptor.fast_from..=descriptor.max_bits).contains(&bits);
     let built_for = built_for();
     if is_fast(&built_for) {
         return built_for;
     }
     if cfg!(target_pointer_width = "64") {
-        return wide::MAKER;
+        return wide::DESCRIPTOR;
     }
     // A constant condition: a build that never takes `short` does not contain it.
-    if short::MAKER.fast_from < built_for.fast_from && is_fast(&short::MAKER) {
-        return short::MAKER;
+    if short::DESCRIPTOR.fast_from < built_for.fast_from && is_fast(&short::DESCRIPTOR) {
+        return short::DESCRIPTOR;
     }
-    scalar::MAKER
+    scalar::DESCRIPTOR
 }
 
 #[cfg(test)]
@@ -199,18 +200,18 @@ mod tests {
     fn assertions_reject_invalid_limbs() {
         const INVALID: u64 = 0x7fff_7fff_7fff_7fff;
         // All 64 bits of a word of `saturated` are a limb.
-        for maker in ALL.iter().filter(|maker| maker.name != "saturated") {
-            let limbs = (maker.max_bits / 32).min(20);
-            let mut kernel = (maker.make)(&[u32::MAX; 20][..limbs]);
+        for descriptor in ALL.iter().filter(|descriptor| descriptor.name != "saturated") {
+            let limbs = (descriptor.max_bits / 32).min(20);
+            let mut kernel = (descriptor.make)(&[u32::MAX; 20][..limbs]);
             let words = kernel.words();
             for (a, b) in [(INVALID, 0), (0, INVALID), (INVALID, INVALID)] {
                 let [mut a, b] = [a, b].map(|word| vec![word; words]);
                 let product = catch_unwind(AssertUnwindSafe(|| kernel.multiply(&mut a, &b)));
-                assert!(product.is_err(), "{}", maker.name);
+                assert!(product.is_err(), "{}", descriptor.name);
             }
             let mut a = vec![INVALID; words];
             let square = catch_unwind(AssertUnwindSafe(|| kernel.square(&mut a, 1)));
-            assert!(square.is_err(), "{}", maker.name);
+            assert!(square.is_err(), "{}", descriptor.name);
         }
     }
 }

@@ -4,7 +4,7 @@ use alloc::{boxed::Box, string::String, vec, vec::Vec};
 use powmod::{
     Modulus, Natural,
     internals::{conformance, odd_products, plan},
-    kernel::{Maker, active, named},
+    kernel::{Descriptor, active, named},
     modulus::{Odd, montgomery::Montgomery},
     monoid::Monoid,
     pow,
@@ -13,7 +13,7 @@ use powmod_chia::Field;
 use wasm_bindgen::prelude::*;
 
 /// The kernel of this name. For an empty name, the build's own choice for this length of modulus.
-fn maker(name: &str, bits: usize) -> Maker {
+fn descriptor(name: &str, bits: usize) -> Descriptor {
     if name.is_empty() {
         return active(bits);
     }
@@ -56,7 +56,7 @@ impl ProductChain {
     pub fn new(kernel: &str, bits: usize) -> Self {
         let n = all_ones(bits);
         let half = &*n >> 1;
-        let mut modulus = Montgomery::new(n, maker(kernel, bits));
+        let mut modulus = Montgomery::new(n, descriptor(kernel, bits));
         let value = modulus.to_montgomery(&Natural::from(0x0123_4567_89ab_cdef_u64));
         let factor = modulus.to_montgomery(&half);
         Self { modulus, value, factor }
@@ -81,7 +81,7 @@ impl ProductChain {
         let n = all_ones(bits);
         milliseconds(|| {
             for _ in 0..times {
-                core::hint::black_box(Montgomery::new(n.clone(), maker(kernel, bits)));
+                core::hint::black_box(Montgomery::new(n.clone(), descriptor(kernel, bits)));
             }
         })
     }
@@ -154,13 +154,13 @@ impl Steps {
 /// The conformance suite at one size: what differed, if anything did.
 #[wasm_bindgen]
 pub fn conformance(kernel: &str, bits: usize, seed: u32) -> Option<String> {
-    conformance::check(&[maker(kernel, bits)], bits, seed.into()).err()
+    conformance::check(&[descriptor(kernel, bits)], bits, seed.into()).err()
 }
 
 /// So many products modulo random and worst numbers of up to `bits` bits: what differed, if anything did.
 #[wasm_bindgen]
 pub fn differential(kernel: &str, products: usize, bits: usize, seed: u32) -> Option<String> {
-    conformance::check_random(&[maker(kernel, bits)], products, bits, seed.into()).err()
+    conformance::check_random(&[descriptor(kernel, bits)], products, bits, seed.into()).err()
 }
 
 /// The index of the prime of each seed of 32 bytes, added up.

@@ -6,7 +6,7 @@
 use arbitrary::Unstructured;
 use powmod::{
     internals::conformance::check_random,
-    kernel::{ALL, Maker},
+    kernel::{ALL, Descriptor},
 };
 use powmod_fuzz::{mod_pow, two_moduli};
 use rand::{RngCore, SeedableRng, rngs::SmallRng};
@@ -34,18 +34,18 @@ fn main() {
         arguments[at + 1].parse::<usize>().expect(name)
     };
     let (products, powers) = (number("--products"), number("--powers"));
-    for maker in ALL.iter().filter(|maker| maker.name != "cios") {
+    for descriptor in ALL.iter().filter(|descriptor| descriptor.name != "cios") {
         let compare = |wanted, at_a_time, bits: usize| {
             share(wanted, |seed| {
-                check_random(&[*maker], at_a_time, bits.min(maker.max_bits), seed)
+                check_random(&[*descriptor], at_a_time, bits.min(descriptor.max_bits), seed)
                     .expect("what `cios` computes");
                 at_a_time
             })
         };
         let products = compare(products, PRODUCTS, MAX_BITS);
         let long = compare(products / LONG_EVERY, LONG_PRODUCTS, LONGEST_BITS);
-        let powers = share(powers, |seed| several_powers(*maker, seed));
-        println!("{}: {products} products, {long} long ones, {powers} powers", maker.name);
+        let powers = share(powers, |seed| several_powers(*descriptor, seed));
+        println!("{}: {products} products, {long} long ones, {powers} powers", descriptor.name);
     }
     let operations = share(products, |seed| repeat(seed, PRODUCTS, |u| two_moduli::check(u, 1000)));
     println!("two_moduli: {operations} products and squarings in both lanes");
@@ -68,8 +68,8 @@ fn share(wanted: usize, work: impl Fn(u64) -> usize + Sync) -> usize {
     done.into_inner()
 }
 
-fn several_powers(maker: Maker, seed: u64) -> usize {
-    repeat(seed, POWERS, |u| mod_pow::check(u, maker, MAX_BITS.min(maker.max_bits)))
+fn several_powers(descriptor: Descriptor, seed: u64) -> usize {
+    repeat(seed, POWERS, |u| mod_pow::check(u, descriptor, MAX_BITS.min(descriptor.max_bits)))
 }
 
 /// Runs a fuzz target on random bytes until the operations add up to the wanted number. Returns

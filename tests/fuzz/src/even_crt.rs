@@ -32,13 +32,13 @@ pub fn run(u: &mut Unstructured<'_>) -> Result<()> {
 
 /// N = 2^s·m, where m may be 1.
 fn even(u: &mut Unstructured<'_>) -> Result<()> {
-    let maker = *u.choose(ALL)?;
+    let descriptor = *u.choose(ALL)?;
     let twos = u.int_in_range(0..=500)?;
-    let n = &positive(u, maker.max_bits.min(500))? << twos;
-    let mut modulus = Modulus::with_kernel(&n, maker).expect("a short one");
+    let n = &positive(u, descriptor.max_bits.min(500))? << twos;
+    let mut modulus = Modulus::with_kernel(&n, descriptor).expect("a short one");
     let [x, y] = [number(u, 1100)?, number(u, 1100)?];
     let [a, b] = [number(u, 80)?, number(u, 80)?];
-    let context = format!("{}: {x:?}^{a:?} · {y:?}^{b:?} mod {n:?}", maker.name);
+    let context = format!("{}: {x:?}^{a:?} · {y:?}^{b:?} mod {n:?}", descriptor.name);
 
     let power = big(&x).modpow(&big(&a), &big(&n));
     assert_eq!(big(&pow::mod_pow(&modulus, &x, &a)), power, "{context}");
@@ -65,9 +65,9 @@ fn even(u: &mut Unstructured<'_>) -> Result<()> {
 
 /// Secret exponents of any length modulo an odd number.
 fn secret_powers(u: &mut Unstructured<'_>) -> Result<()> {
-    let maker = *u.choose(ALL)?;
-    let n = odd(u, maker.max_bits.min(600))?;
-    let modulus = Modulus::with_kernel(&n, maker).expect("a short one");
+    let descriptor = *u.choose(ALL)?;
+    let n = odd(u, descriptor.max_bits.min(600))?;
+    let modulus = Modulus::with_kernel(&n, descriptor).expect("a short one");
     let bytes = u.int_in_range(0..=12)?;
     let terms: Vec<(Vec<u8>, Vec<u8>)> = (0..u.int_in_range(1..=2)?)
         .map(|_| Ok((number(u, 700)?.to_be_bytes(), u.bytes(bytes)?.to_vec())))
@@ -78,7 +78,7 @@ fn secret_powers(u: &mut Unstructured<'_>) -> Result<()> {
     let power = |(x, e): &(Vec<u8>, Vec<u8>)| integer(x).modpow(&integer(e), &big(&n));
     let product = terms.iter().map(power).product::<BigUint>() % big(&n);
     assert_eq!(got.len(), n.bits().div_ceil(8));
-    assert_eq!(integer(&got), product, "{}: {terms:?} mod {n:?}", maker.name);
+    assert_eq!(integer(&got), product, "{}: {terms:?} mod {n:?}", descriptor.name);
     Ok(())
 }
 

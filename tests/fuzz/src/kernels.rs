@@ -7,7 +7,7 @@ use num_bigint::BigUint;
 use num_traits::Zero;
 use powmod::{
     Natural,
-    kernel::{ALL, Maker},
+    kernel::{ALL, Descriptor},
     modulus::{Odd, montgomery::Montgomery},
     monoid::Monoid,
 };
@@ -45,9 +45,9 @@ pub fn run(u: &mut Unstructured<'_>) -> Result<()> {
             (Step::Pass(_), ..) => {}
         }
     }
-    for maker in ALL.iter().filter(|maker| n.bits() <= maker.max_bits) {
-        let context = || format!("{}: {steps:?} on {start:?} mod {n:?}", maker.name);
-        let ring = &mut Montgomery::new(Odd::new(n.clone()).expect("odd"), *maker);
+    for descriptor in ALL.iter().filter(|descriptor| n.bits() <= descriptor.max_bits) {
+        let context = || format!("{}: {steps:?} on {start:?} mod {n:?}", descriptor.name);
+        let ring = &mut Montgomery::new(Odd::new(n.clone()).expect("odd"), *descriptor);
         let mut registers: Vec<_> = start.iter().map(|x| ring.to_montgomery(x)).collect();
         for step in &steps {
             match step.places() {
@@ -71,7 +71,7 @@ pub fn run(u: &mut Unstructured<'_>) -> Result<()> {
         }
         let entered = ring.to_montgomery(&natural(&long));
         assert_eq!(big(&ring.from_montgomery(&entered)), &long % big(&n), "{}", context());
-        conversions(*maker, &n, &start);
+        conversions(*descriptor, &n, &start);
     }
     Ok(())
 }
@@ -89,8 +89,8 @@ impl Step {
 
 /// The contract of a kernel's conversions: a product is x·y/R, and converting only a few limbs
 /// gives the lowest limbs of the number.
-fn conversions(maker: Maker, n: &Natural, operands: &[Natural]) {
-    let mut kernel = (maker.make)(n.limbs());
+fn conversions(descriptor: Descriptor, n: &Natural, operands: &[Natural]) {
+    let mut kernel = (descriptor.make)(n.limbs());
     let [a, b] = [0, 1].map(|i| {
         let mut residue = vec![0; kernel.words()];
         kernel.encode(&operands[i].to_limbs(n.limbs().len()), &mut residue);
@@ -102,7 +102,7 @@ fn conversions(maker: Maker, n: &Natural, operands: &[Natural]) {
     kernel.decode(&product, &mut limbs);
     let decoded = big(&Natural::from_limbs(limbs.clone()));
     let expected = big(&operands[0]) * big(&operands[1]) % big(n);
-    let context = || format!("{}: {operands:?} mod {n:?}", maker.name);
+    let context = || format!("{}: {operands:?} mod {n:?}", descriptor.name);
     assert_eq!((decoded << kernel.radix_bits()) % big(n), expected, "{}", context());
     for few in [0, 1, limbs.len() / 2] {
         let mut lowest = vec![0; few];

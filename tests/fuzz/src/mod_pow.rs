@@ -6,7 +6,7 @@ use num_bigint::BigUint;
 use num_traits::One;
 use powmod::{
     Modulus, Natural,
-    kernel::{ALL, Maker},
+    kernel::{ALL, Descriptor},
     methods::{self, EarlyExit, Multi, Single, WindowRule},
     monoid::Monoid,
     multi,
@@ -18,8 +18,8 @@ use powmod::{
 
 /// The target: one of the kernels, and a modulus of up to 1100 bits.
 pub fn run(u: &mut Unstructured<'_>) -> Result<()> {
-    let maker = *u.choose(ALL)?;
-    check(u, maker, maker.max_bits.min(1100)).map(drop)
+    let descriptor = *u.choose(ALL)?;
+    check(u, descriptor, descriptor.max_bits.min(1100)).map(drop)
 }
 
 /// Takes a modulus of at most `most_bits` bits, up to four bases and their exponents. Returns the
@@ -30,9 +30,9 @@ pub fn run(u: &mut Unstructured<'_>) -> Result<()> {
 ///
 /// # Panics
 /// If a result differs.
-pub fn check(u: &mut Unstructured<'_>, maker: Maker, max_bits: usize) -> Result<usize> {
+pub fn check(u: &mut Unstructured<'_>, descriptor: Descriptor, max_bits: usize) -> Result<usize> {
     let n = positive(u, max_bits)?;
-    let Some(mut modulus) = Modulus::with_kernel(&n, maker) else {
+    let Some(mut modulus) = Modulus::with_kernel(&n, descriptor) else {
         return Ok(0);
     };
     let terms: Vec<(Natural, Natural)> = (0..u.int_in_range(1..=4)?)
@@ -42,7 +42,7 @@ pub fn check(u: &mut Unstructured<'_>, maker: Maker, max_bits: usize) -> Result<
     let window = u.int_in_range(1..=5)?;
     let times = u.int_in_range(0..=40)?;
 
-    let context = format!("{}: {single:?}, {several:?}, {terms:?} mod {n:?}", maker.name);
+    let context = format!("{}: {single:?}, {several:?}, {terms:?} mod {n:?}", descriptor.name);
     let powers: Vec<Natural> =
         terms.iter().map(|(x, e)| natural(&big(x).modpow(&big(e), &big(&n)))).collect();
     let (x, e) = &terms[0];

@@ -10,7 +10,7 @@ use crate::{
 };
 use alloc::{boxed::Box, format, string::String, vec, vec::Vec};
 use num_traits::{One, Zero};
-use powmod_kernel::{Maker, cios};
+use powmod_kernel::{Descriptor, cios};
 use rand::{Rng, SeedableRng, rngs::SmallRng};
 
 /// The odd moduli of exactly `bits` ≥ 2 bits in the suite: all ones, 2^(bits−1) + 1,
@@ -69,9 +69,9 @@ pub fn operands(n: &Natural, rng: &mut impl Rng) -> Vec<Natural> {
 ///
 /// # Errors
 /// The first difference, with its numbers.
-pub fn check(makers: &[Maker], bits: usize, seed: u64) -> Result<(), String> {
+pub fn check(descriptors: &[Descriptor], bits: usize, seed: u64) -> Result<(), String> {
     let rng = &mut SmallRng::seed_from_u64(seed ^ bits as u64);
-    moduli(bits, rng).iter().try_for_each(|n| check_modulus(makers, n, rng))
+    moduli(bits, rng).iter().try_for_each(|n| check_modulus(descriptors, n, rng))
 }
 
 /// Checks `products` random products and squarings in total, modulo random and worst-case numbers of
@@ -81,7 +81,7 @@ pub fn check(makers: &[Maker], bits: usize, seed: u64) -> Result<(), String> {
 /// # Errors
 /// The first difference, with its numbers.
 pub fn check_random(
-    makers: &[Maker],
+    descriptors: &[Descriptor],
     products: usize,
     max_bits: usize,
     seed: u64,
@@ -91,7 +91,7 @@ pub fn check_random(
     while done < products {
         let mut moduli = moduli(rng.random_range(2..=max_bits), rng);
         let n = moduli.swap_remove(rng.random_range(0..moduli.len()));
-        let kernels = &mut Kernels::new(makers, &n);
+        let kernels = &mut Kernels::new(descriptors, &n);
         let values = operands(&n, rng);
         let residues: Vec<Residues> = values.iter().map(|x| kernels.enter(x)).collect();
         for _ in 0..(products - done).div_ceil(100).min(10) {
@@ -113,7 +113,7 @@ pub fn check_random(
 /// `cios` and the tested kernels, modulo the same N. What is expected is computed once for all.
 struct Kernels {
     cios: Montgomery,
-    tested: Vec<(Maker, Montgomery)>,
+    tested: Vec<(Descriptor, Montgomery)>,
 }
 
 /// The residues of one integer in `cios` and in each tested kernel.
@@ -124,10 +124,11 @@ struct Residues {
 }
 
 impl Kernels {
-    fn new(makers: &[Maker], n: &Natural) -> Self {
-        let ring = |maker| Montgomery::new(Odd::new(n.clone()).expect("n is odd"), maker);
-        let tested = makers.iter().map(|maker| (*maker, ring(*maker))).collect();
-        Self { cios: ring(cios::MAKER), tested }
+    fn new(descriptors: &[Descriptor], n: &Natural) -> Self {
+        let ring = |descriptor| Montgomery::new(Odd::new(n.clone()).expect("n is odd"), descriptor);
+        let tested =
+            descriptors.iter().map(|descriptor| (*descriptor, ring(*descriptor))).collect();
+        Self { cios: ring(cios::DESCRIPTOR), tested }
     }
 
     fn enter(&mut self, x: &Natural) -> Residues {
@@ -151,12 +152,12 @@ impl Kernels {
 
     fn compare(&mut self, x: &Residues, what: impl Fn() -> String) -> Result<(), String> {
         let expected = self.cios.from_montgomery(&x.cios);
-        for ((maker, kernel), x) in self.tested.iter_mut().zip(&x.tested) {
+        for ((descriptor, kernel), x) in self.tested.iter_mut().zip(&x.tested) {
             let got = kernel.from_montgomery(x);
             if got != expected {
                 return Err(format!(
                     "{}: {}: got {got:?}, expected {expected:?}",
-                    maker.name,
+                    descriptor.name,
                     what()
                 ));
             }
@@ -165,8 +166,12 @@ impl Kernels {
     }
 }
 
-fn check_modulus(makers: &[Maker], n: &Natural, rng: &mut impl Rng) -> Result<(), String> {
-    let mut kernels = Kernels::new(makers, n);
+fn check_modulus(
+    descriptors: &[Descriptor],
+    n: &Natural,
+    rng: &mut impl Rng,
+) -> Result<(), String> {
+    let mut kernels = Kernels::new(descriptors, n);
     let values = operands(n, rng);
     let residues: Vec<Residues> = values.iter().map(|x| kernels.enter(x)).collect();
     for (x, a) in values.iter().zip(&residues) {

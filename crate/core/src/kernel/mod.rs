@@ -6,4 +6,4 @@
 #[cfg(feature = "testing")]
 pub(crate) mod conformance;
 
-pub use powmod_kernel::{ALL, Kernel, Maker, active, built_for, named};
+pub use powmod_kernel::{ALL, Descriptor, Kernel, active, built_for, named};

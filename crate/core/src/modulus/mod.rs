@@ -35,7 +35,7 @@ use jacobi::jacobi;
 use montgomery::Montgomery;
 use num_traits::{One, Zero};
 use powmod_kernel::{
-    Maker,
+    Descriptor,
     integers::{self, WORD_BITS, Word},
 };
 
@@ -84,13 +84,13 @@ impl Modulus {
 
     /// The modulus `n`, on the given kernel; `None` if `n` is 0, or if its odd part has more than the
     /// kernel's `max_bits` bits.
-    pub fn with_kernel(n: &Natural, maker: Maker) -> Option<Self> {
-        if n.is_zero() || n.bits() - n.trailing_zeros() > maker.max_bits {
+    pub fn with_kernel(n: &Natural, descriptor: Descriptor) -> Option<Self> {
+        if n.is_zero() || n.bits() - n.trailing_zeros() > descriptor.max_bits {
             return None;
         }
         let twos = n.trailing_zeros();
         let m = n >> twos;
-        let odd = Odd::new(m.clone()).map(|m| Montgomery::new(m, maker));
+        let odd = Odd::new(m.clone()).map(|m| Montgomery::new(m, descriptor));
         let m_inverse =
             integers::inverse_low(&integers::words(m.limbs()), twos.div_ceil(WORD_BITS));
         Some(Self { parts: Arc::new(Parts { n: n.clone(), m, twos, m_inverse }), odd })

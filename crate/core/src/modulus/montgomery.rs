@@ -8,8 +8,8 @@
 //! use powmod::{Natural, kernel, modulus::{Odd, montgomery::Montgomery}, monoid::Monoid};
 //!
 //! let n = Odd::new(Natural::from(1_000_003_u32)).expect("odd");
-//! let maker = kernel::active(n.bits());
-//! let mut ring = Montgomery::new(n, maker);
+//! let descriptor = kernel::active(n.bits());
+//! let mut ring = Montgomery::new(n, descriptor);
 //! let mut x = ring.to_montgomery(&Natural::from(3_u32));
 //! ring.square(&mut x, 4);
 //! assert_eq!(ring.from_montgomery(&x), Natural::from(3_u64.pow(16) % 1_000_003));
@@ -17,11 +17,11 @@
 
 use super::{doubling::Doubling, odd::Odd};
 use crate::{
-    monoid::{Commutative, Costs, Monoid, Oblivious},
+    monoid::{Commutative, ConstantTime, Costs, Monoid},
     natural::Natural,
 };
 use alloc::{boxed::Box, sync::Arc, vec, vec::Vec};
-use powmod_kernel::{Kernel, Maker, cios::Cios, select};
+use powmod_kernel::{Descriptor, Kernel, cios::Cios, select};
 use zeroize::{Zeroize, Zeroizing};
 
 /// Arithmetic in Montgomery form modulo an odd N ≥ 3. An element is a residue of the kernel.
@@ -94,9 +94,9 @@ impl Montgomery {
     ///
     /// # Panics
     /// If `n` has more than the kernel's `max_bits` bits.
-    pub fn new(n: Odd, maker: Maker) -> Self {
-        assert!(n.bits() <= maker.max_bits, "a modulus beyond the kernel's length");
-        let mut kernel = (maker.make)(n.limbs());
+    pub fn new(n: Odd, descriptor: Descriptor) -> Self {
+        assert!(n.bits() <= descriptor.max_bits, "a modulus beyond the kernel's length");
+        let mut kernel = (descriptor.make)(n.limbs());
         let start = Doubling::new(&n);
         let rho = kernel.radix_bits();
         let chain = &mut start.clone();
@@ -107,7 +107,7 @@ impl Montgomery {
             one: encode(&*kernel, &chain.reach(rho)),
             r_squared: integer_power_of_two(&mut *kernel, 2 * rho, start, chain),
             n,
-            square_cost: maker.square_cost,
+            square_cost: descriptor.square_cost,
         };
         Self { kernel, constants: Arc::new(constants) }
     }
@@ -331,7 +331,7 @@ impl Monoid for Montgomery {
 
 impl Commutative for Montgomery {}
 
-impl Oblivious for Montgomery {
+impl ConstantTime for Montgomery {
     fn select(&self, table: &[Box<[u64]>], index: usize, out: &mut Box<[u64]>) {
         select(table, index, out);
     }

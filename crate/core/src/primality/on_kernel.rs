@@ -122,7 +122,7 @@ struct OnReference {
 /// A chain on the kernel `cios`, whose residues are unique and can be subtracted.
 pub fn on_cios(n: &Natural, a: &Natural) -> Box<dyn LucasChain> {
     let odd = Odd::new(n.clone()).expect("n is odd");
-    let mut montgomery = Montgomery::new(odd, cios::MAKER);
+    let mut montgomery = Montgomery::new(odd, cios::DESCRIPTOR);
     let (two, a) = (montgomery.to_montgomery(&Natural::from(2_u32)), montgomery.to_montgomery(a));
     let sums = Cios::new(n.limbs());
     Box::new(OnReference { montgomery, sums, w: [two.clone(), a.clone()], two, a })

@@ -21,7 +21,7 @@ use crate::{
     error::Error,
     kernel,
     modulus::{Odd, montgomery::Montgomery},
-    monoid::{Commutative, Monoid, Oblivious},
+    monoid::{Commutative, ConstantTime, Monoid},
     natural::{Natural, add_in_place, be_bytes_from_limbs, limbs_from_be_bytes, mul_low_in_place},
 };
 use alloc::{boxed::Box, vec, vec::Vec};
@@ -185,8 +185,8 @@ struct Ring {
 
 impl Ring {
     fn new(n: Odd, width: usize) -> Self {
-        let maker = kernel::active(n.bits());
-        let mut arithmetic = Montgomery::new(n, maker);
+        let descriptor = kernel::active(n.bits());
+        let mut arithmetic = Montgomery::new(n, descriptor);
         let entry = arithmetic.entry_factor(width).into();
         Self { arithmetic, entry, width }
     }
@@ -212,7 +212,7 @@ impl Ring {
 const FEW_ONES: u32 = 8;
 
 /// x^e for a secret x and a public e above 0, which is usually 2^16 + 1. The methods for public powers would leave copies of x.
-fn public_pow<M: Oblivious + Commutative>(
+fn public_pow<M: ConstantTime + Commutative>(
     ring: &mut M,
     x: &M::Element,
     e: &[u8],

@@ -19,8 +19,8 @@
 //! assert_eq!(power, 486_750_u32.to_be_bytes()[1..]);
 //!
 //! // The same on limbs, and on residues.
-//! let maker = kernel::active(n.bits());
-//! let mut ring = Montgomery::new(Odd::new(n).expect("odd"), maker);
+//! let descriptor = kernel::active(n.bits());
+//! let mut ring = Montgomery::new(Odd::new(n).expect("odd"), descriptor);
 //! assert_eq!(secret::mod_multi_pow(&mut ring, &[(&[3], &secret_exponent)], 32)?, [486_750]);
 //! let terms = [(ring.to_montgomery(&Natural::from(3_u32)), &secret_exponent[..])];
 //! let mut power = secret::multi_pow(&mut ring, &terms, 32)?;

@@ -1,9 +1,9 @@
-//! Powers and products of powers with secret exponents: over any [`Oblivious`] monoid, and modulo N.
+//! Powers and products of powers with secret exponents: over any [`ConstantTime`] monoid, and modulo N.
 
 use crate::{
     error::Error,
     modulus::{Modulus, montgomery::Montgomery},
-    monoid::{Commutative, Oblivious},
+    monoid::{Commutative, ConstantTime},
     natural::{be_bytes_from_limbs, limbs_from_be_bytes},
     plan,
     pow::{
@@ -55,7 +55,7 @@ fn is_beyond(e: &[u8], bits: usize) -> bool {
 /// # Errors
 /// [`Kind::Argument`](crate::Kind::Argument), field `terms` if there are none, or `exponents` if one is not below
 /// 2^bits.
-pub fn multi_pow<M: Oblivious + Commutative>(
+pub fn multi_pow<M: ConstantTime + Commutative>(
     monoid: &mut M,
     terms: &[(M::Element, &[u8])],
     bits: usize,
@@ -92,7 +92,7 @@ pub fn multi_pow<M: Oblivious + Commutative>(
 ///
 /// # Errors
 /// [`Kind::Argument`](crate::Kind::Argument), field `exponent` if it has more bits than the comb.
-pub fn comb_pow<M: Oblivious>(
+pub fn comb_pow<M: ConstantTime>(
     monoid: &mut M,
     comb: &Comb<M::Element>,
     e: &[u8],

@@ -4,7 +4,7 @@ use super::power::even;
 use crate::{
     error::Error,
     modulus::Modulus,
-    monoid::{Monoid, Oblivious},
+    monoid::{ConstantTime, Monoid},
     natural::{be_bytes_from_limbs, limbs_from_be_bytes},
 };
 use alloc::{vec, vec::Vec};

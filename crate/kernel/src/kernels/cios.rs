@@ -13,12 +13,12 @@
 //! The file also has the Montgomery reduction that all kernels share: from any integer of m limbs to
 //! [0, N), divided by 2^(32·m).
 
-use crate::{kernel::Kernel, limbs::wiped::Wiped, maker::Maker};
+use crate::{descriptor::Descriptor, kernel::Kernel, limbs::wiped::Wiped};
 use alloc::{boxed::Box, vec, vec::Vec};
 use core::hint::black_box;
 
 /// This kernel's line in [`ALL`](crate::ALL).
-pub const MAKER: Maker = Maker {
+pub const DESCRIPTOR: Descriptor = Descriptor {
     name: "cios",
     max_bits: usize::MAX,
     fast_from: 0,

@@ -1,8 +1,7 @@
 //! The kernels, and what several of them share.
 
 pub mod cios;
-pub(crate) mod delayed_carry;
-pub(crate) mod paired;
+pub(crate) mod lazy_carry;
 #[cfg(any(not(target_family = "wasm"), target_feature = "relaxed-simd"))]
 pub mod relaxed;
 #[cfg(target_pointer_width = "64")]
@@ -14,3 +13,4 @@ mod short_tests;
 pub mod simd128;
 pub mod wide;
 mod widths;
+pub(crate) mod winograd;

@@ -2,13 +2,13 @@
 //!
 //! A residue is any integer below R = 2^(64·l). `integers/montgomery.rs` multiplies, and its head proves the bounds.
 
-use crate::{integers::Products, kernel::Kernel, limbs::radix, maker::Maker};
+use crate::{descriptor::Descriptor, integers::Products, kernel::Kernel, limbs::radix};
 use alloc::boxed::Box;
 use core::{array::from_fn, hint::black_box};
 
 /// This kernel's line in [`ALL`](crate::ALL).
-pub(crate) const MAKER: Maker =
-    Maker { name: "saturated", max_bits: 512, fast_from: 0, square_cost: 1.0, make };
+pub(crate) const DESCRIPTOR: Descriptor =
+    Descriptor { name: "saturated", max_bits: 512, fast_from: 0, square_cost: 1.0, make };
 
 /// The bits of a limb.
 #[cfg(test)]

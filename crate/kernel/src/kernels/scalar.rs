@@ -1,6 +1,6 @@
 //! `scalar`: the fastest kernel in plain WebAssembly: 30-bit signed limbs and columns of 64 bits.
 //!
-//! The passes are in `delayed_carry.rs`. This file has the limbs, and the proof that no column
+//! The passes are in `lazy_carry.rs`. This file has the limbs, and the proof that no column
 //! overflows.
 //!
 //! **Form.** w = 30, h = 2^(w−1). A number is Σ x_i·2^(w·i) with balanced limbs,
@@ -26,27 +26,27 @@
 //! none passes 7.5·2^60 + 2^35 < 2^63: for any number of limbs, hence a modulus of any length.
 //! The sums of the head, u0 and u1, hold fewer products than a pass adds to other columns.
 //!
-//! `bounds/delayed_carry.rs` follows both kinds of pass with intervals, and checks these bounds.
+//! `bounds/lazy_carry.rs` follows both kinds of pass with intervals, and checks these bounds.
 
 use crate::{
+    descriptor::Descriptor,
     kernel::Kernel,
     kernels::{
         cios::negated_inverse,
-        delayed_carry::{Arithmetic, DelayedCarry, TwoColumns},
+        lazy_carry::{Arithmetic, LazyCarry, TwoColumns},
     },
     limbs::{radix, wiped::Wiped},
-    maker::Maker,
 };
 use alloc::boxed::Box;
 
 /// This kernel's line in [`ALL`](crate::ALL).
-pub(crate) const MAKER: Maker =
-    Maker { name: "scalar", max_bits: usize::MAX, fast_from: 257, square_cost: 0.83, make };
+pub(crate) const DESCRIPTOR: Descriptor =
+    Descriptor { name: "scalar", max_bits: usize::MAX, fast_from: 257, square_cost: 0.83, make };
 
-/// A function, not a closure. A crate that uses `MAKER` compiles a closure in it again, and with the
+/// A function, not a closure. A crate that uses `DESCRIPTOR` compiles a closure in it again, and with the
 /// closure the generic kernel: for size, unlike this crate.
 fn make(n: &[u32]) -> Box<dyn Kernel> {
-    Box::new(DelayedCarry::<Scalar>::new(n))
+    Box::new(LazyCarry::<Scalar>::new(n))
 }
 
 /// Balanced limbs, and columns of 64 bits: the passes between two carries of a product and of a squaring.
@@ -149,7 +149,7 @@ impl<const W: usize, const PRODUCT: usize, const SQUARE: usize> Arithmetic
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kernels::delayed_carry::{Column, Pass};
+    use crate::kernels::lazy_carry::{Column, Pass};
     use alloc::{vec, vec::Vec};
     use num_bigint::{BigInt, BigUint};
 
@@ -211,14 +211,14 @@ mod tests {
         // Up to several carrying passes, in squarings and in products.
         for limbs in [4, 6, 8, 10, 12, 14, 16, 28, 30, 70, 94] {
             for (excess, n) in (0..3).flat_map(|e| moduli(limbs, e).map(|n| (e, n))) {
-                let mut kernel = DelayedCarry::<Scalar>::new(&n.to_u32_digits());
+                let mut kernel = LazyCarry::<Scalar>::new(&n.to_u32_digits());
                 assert_eq!(excess == 0, kernel.words() == limbs);
                 let limbs = kernel.words();
                 let columns: Vec<i64> =
                     kernel.pairs.as_flattened().iter().map(|column| column.n_prime).collect();
                 let n_star = value(&columns);
                 let n = BigInt::from(n);
-                let check = |kernel: &DelayedCarry<Scalar>, out: &[u64], expected: BigInt| {
+                let check = |kernel: &LazyCarry<Scalar>, out: &[u64], expected: BigInt| {
                     let out_value = signed(out);
                     assert!(out_value.magnitude() < n_star.magnitude());
                     assert_eq!(((&out_value << (W * limbs)) - expected) % &n, BigInt::ZERO);

@@ -18,12 +18,12 @@
 //!
 //! `bounds/short.rs` checks these bounds.
 
-use crate::{kernel::Kernel, kernels::cios::negated_inverse, limbs::radix, maker::Maker};
+use crate::{descriptor::Descriptor, kernel::Kernel, kernels::cios::negated_inverse, limbs::radix};
 use alloc::boxed::Box;
 use core::{array, hint::black_box};
 
 /// This kernel's line in [`ALL`](crate::ALL).
-pub const MAKER: Maker = Maker {
+pub const DESCRIPTOR: Descriptor = Descriptor {
     name: "short",
     max_bits: 256,
     fast_from: 149,

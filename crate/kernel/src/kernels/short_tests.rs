@@ -1,6 +1,6 @@
 //! Tests of `short`, apart from it because `small_worlds.rs` compiles that file again.
 
-use crate::kernels::short::{COUNT, MAKER, RADIX_BITS, Residue, Short, WIDTH};
+use crate::kernels::short::{COUNT, DESCRIPTOR, RADIX_BITS, Residue, Short, WIDTH};
 use alloc::{vec, vec::Vec};
 use core::array;
 use num_bigint::BigUint;
@@ -88,7 +88,7 @@ fn products_differences_and_doubled_squares_are_those_of_num_bigint() {
 fn words_are_multiplied_and_squared() {
     for n in moduli() {
         let digits = n.to_u32_digits();
-        let mut kernel = (MAKER.make)(&digits);
+        let mut kernel = (DESCRIPTOR.make)(&digits);
         assert_eq!(kernel.decoded_limbs(), (n.bits() as usize + 1).div_ceil(32), "{n}");
         let x = &n - 2_u8;
         let mut limbs = x.to_u32_digits();

@@ -17,16 +17,16 @@
 #![doc = include_str!("simd128.md")]
 
 use crate::{
+    descriptor::Descriptor,
     kernel::Kernel,
     lanes::i16x8::{I16x8, I32x4},
     limbs::wiped::Wiped,
-    maker::Maker,
 };
 use alloc::{boxed::Box, vec};
 use core::{hint::black_box, ops::Range};
 
 /// This kernel's line in [`ALL`](crate::ALL).
-pub(crate) const MAKER: Maker = Maker {
+pub(crate) const DESCRIPTOR: Descriptor = Descriptor {
     name: "simd128",
     max_bits: usize::MAX,
     fast_from: 480,

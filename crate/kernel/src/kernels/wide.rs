@@ -1,7 +1,7 @@
 //! `wide`: 61-bit limbs and columns of 128 bits, for machines that multiply two words to two words:
 //! the wide-arithmetic proposal of WebAssembly (`i64.mul_wide_u`, `i64.add128`), and native code.
 //!
-//! The passes are in `delayed_carry.rs`, those of long products in `paired.rs`. This file has the
+//! The passes are in `lazy_carry.rs`, those of long products in `winograd.rs`. This file has the
 //! limbs, and the proof that no column overflows.
 //!
 //! **Form.** w = 61. A number is Σ x_i·2^(w·i), 0 ≤ x_i < 2^w, in l limbs, l even,
@@ -27,27 +27,27 @@
 //! hence a modulus of any length. The sums of the head, u0 and u1, hold fewer products than a pass
 //! adds to other columns.
 //!
-//! `bounds/delayed_carry.rs` follows both kinds of pass with intervals, and checks these bounds.
+//! `bounds/lazy_carry.rs` follows both kinds of pass with intervals, and checks these bounds.
 
 use crate::{
+    descriptor::Descriptor,
     kernel::Kernel,
     kernels::{
-        delayed_carry::{Arithmetic, DelayedCarry, Paired, TwoColumns},
-        paired,
+        lazy_carry::{Arithmetic, LazyCarry, TwoColumns, Winograd},
+        winograd,
     },
     limbs::{radix, wiped::Wiped},
-    maker::Maker,
 };
 use alloc::boxed::Box;
 
 /// This kernel's line in [`ALL`](crate::ALL).
-pub(crate) const MAKER: Maker =
-    Maker { name: "wide", max_bits: usize::MAX, fast_from: 0, square_cost: 0.86, make };
+pub(crate) const DESCRIPTOR: Descriptor =
+    Descriptor { name: "wide", max_bits: usize::MAX, fast_from: 0, square_cost: 0.86, make };
 
-/// A function, not a closure. A crate that uses `MAKER` compiles a closure in it again, and with the
+/// A function, not a closure. A crate that uses `DESCRIPTOR` compiles a closure in it again, and with the
 /// closure the generic kernel: for size, unlike this crate.
 fn make(n: &[u32]) -> Box<dyn Kernel> {
-    Box::new(DelayedCarry::<Wide>::new(n))
+    Box::new(LazyCarry::<Wide>::new(n))
 }
 
 /// 61-bit limbs, and columns of 128 bits.
@@ -59,13 +59,13 @@ const W: usize = Wide::WIDTH;
 const MASK: u64 = (1 << W) - 1;
 /// The fewest passes where, by measurement, half the multiplications save more than the offsets
 /// cost: those of 1024 bits.
-const PAIRED_FROM: usize = 9;
+const WINOGRAD_FROM: usize = 9;
 
 // The bounds on columns, in units of 2^(2w): 4 a pass and 6 a pass, and 2^69 beside them.
 const _: () = assert!(4 * Wide::CARRY_INTERVAL < 1 << (128 - 2 * W));
 const _: () = assert!(6 * Wide::CARRY_INTERVAL_SQUARE < 1 << (128 - 2 * W));
 // Shorter products need no carrying pass.
-const _: () = assert!(PAIRED_FROM <= Wide::CARRY_INTERVAL + 1);
+const _: () = assert!(WINOGRAD_FROM <= Wide::CARRY_INTERVAL + 1);
 
 impl Arithmetic for Wide {
     type Limb = u64;
@@ -77,8 +77,8 @@ impl Arithmetic for Wide {
     const CARRY_INTERVAL_SQUARE: usize = 10;
     /// Native code has no such shortage of registers; its unit tests take this walk too.
     const REREADS: bool = cfg!(any(target_family = "wasm", test));
-    const PAIRED: Option<Paired<Self>> = if Self::REREADS {
-        Some(Paired { from_passes: PAIRED_FROM, multiply: paired::multiply })
+    const WINOGRAD: Option<Winograd<Self>> = if Self::REREADS {
+        Some(Winograd { from_passes: WINOGRAD_FROM, multiply: winograd::multiply })
     } else {
         None
     };
@@ -143,7 +143,7 @@ impl Arithmetic for Wide {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kernels::delayed_carry::{Column, Pass};
+    use crate::kernels::lazy_carry::{Column, Pass};
     use alloc::{vec, vec::Vec};
     use num_bigint::BigUint;
 
@@ -187,13 +187,13 @@ mod tests {
         // Up to several carrying passes, in squarings and in products.
         for limbs in [4, 6, 18, 20, 22, 28, 30, 32, 64, 94] {
             for (excess, n) in (0..3).flat_map(|e| moduli(limbs, e).map(|n| (e, n))) {
-                let mut kernel = DelayedCarry::<Wide>::new(&n.to_u32_digits());
+                let mut kernel = LazyCarry::<Wide>::new(&n.to_u32_digits());
                 assert_eq!(excess == 0, kernel.words() == limbs);
                 let limbs = kernel.words();
                 let columns: Vec<u64> =
                     kernel.pairs.as_flattened().iter().map(|column| column.n_prime).collect();
                 let bound = (value(&columns) - 1_u32) * 2_u32;
-                let check = |kernel: &DelayedCarry<Wide>, out: &[u64], expected: BigUint| {
+                let check = |kernel: &LazyCarry<Wide>, out: &[u64], expected: BigUint| {
                     assert!(value(out) < bound);
                     assert_eq!((value(out) << (W * limbs)) % &n, expected % &n);
                     let mut decoded = vec![0; kernel.decoded_limbs()];

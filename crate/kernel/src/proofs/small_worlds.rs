@@ -8,9 +8,9 @@
 use crate::{
     kernel::Kernel,
     kernels::{
-        delayed_carry::{Arithmetic, DelayedCarry, Paired, TwoColumns},
-        paired,
+        lazy_carry::{Arithmetic, LazyCarry, TwoColumns, Winograd},
         scalar::Balanced,
+        winograd,
     },
     limbs::{radix, wiped::Wiped},
 };
@@ -96,7 +96,7 @@ fn report(name: &str, bits: u32, limbs: usize, cases: u64) {
     assert!(cases > 100);
 }
 
-fn delayed_carry<A: Arithmetic>(
+fn lazy_carry<A: Arithmetic>(
     name: &str,
     bits: u32,
     residues: impl Fn(i64) -> core::ops::Range<i64>,
@@ -105,7 +105,7 @@ fn delayed_carry<A: Arithmetic>(
     let mut cases = 0;
     let mut limbs = 0;
     for n in odd_moduli(bits) {
-        let mut kernel = DelayedCarry::<A>::new(&[n as u32]);
+        let mut kernel = LazyCarry::<A>::new(&[n as u32]);
         limbs = kernel.words();
         let n_star = n_star::<A>(n);
         let range = residues(n_star);
@@ -151,7 +151,7 @@ fn balanced<const W: usize, const PRODUCT: usize, const SQUARE: usize>(bits: u32
     };
     let name = std::format!("scalar, limbs of {W} bits, carries after {PRODUCT} and {SQUARE}");
     let residues = |n_star: i64| -n_star..n_star + 1;
-    delayed_carry::<Balanced<W, PRODUCT, SQUARE>>(&name, bits, residues, limbs_of);
+    lazy_carry::<Balanced<W, PRODUCT, SQUARE>>(&name, bits, residues, limbs_of);
 }
 
 #[test]
@@ -167,16 +167,16 @@ fn scalar() {
 /// The arithmetic of `wide` on shorter limbs. That kernel is not generic, because LLVM then compiles it to other
 /// bytes.
 #[derive(Clone, Copy)]
-struct Unsigned<const W: usize, const PRODUCT: usize, const SQUARE: usize, const PAIRED: bool>;
+struct Unsigned<const W: usize, const PRODUCT: usize, const SQUARE: usize, const WINOGRAD: bool>;
 
-impl<const W: usize, const PRODUCT: usize, const SQUARE: usize, const PAIRED: bool>
-    Unsigned<W, PRODUCT, SQUARE, PAIRED>
+impl<const W: usize, const PRODUCT: usize, const SQUARE: usize, const WINOGRAD: bool>
+    Unsigned<W, PRODUCT, SQUARE, WINOGRAD>
 {
     const MASK: u64 = (1 << W) - 1;
 }
 
-impl<const W: usize, const PRODUCT: usize, const SQUARE: usize, const PAIRED: bool> Arithmetic
-    for Unsigned<W, PRODUCT, SQUARE, PAIRED>
+impl<const W: usize, const PRODUCT: usize, const SQUARE: usize, const WINOGRAD: bool> Arithmetic
+    for Unsigned<W, PRODUCT, SQUARE, WINOGRAD>
 {
     type Limb = u64;
     type Column = u128;
@@ -186,8 +186,11 @@ impl<const W: usize, const PRODUCT: usize, const SQUARE: usize, const PAIRED: bo
     const CARRY_INTERVAL: usize = PRODUCT;
     const CARRY_INTERVAL_SQUARE: usize = SQUARE;
     const REREADS: bool = true;
-    const PAIRED: Option<Paired<Self>> =
-        if PAIRED { Some(Paired { from_passes: 0, multiply: paired::multiply }) } else { None };
+    const WINOGRAD: Option<Winograd<Self>> = if WINOGRAD {
+        Some(Winograd { from_passes: 0, multiply: winograd::multiply })
+    } else {
+        None
+    };
 
     fn limb(word: u64) -> u64 {
         assert!(word <= Self::MASK, "a limb is beyond its bound");
@@ -240,9 +243,9 @@ fn unsigned<const W: usize, const PRODUCT: usize, const SQUARE: usize>(bits: u32
     let name = std::format!("wide, limbs of {W} bits, carries after {PRODUCT} and {SQUARE}");
     let residues = |n_star: i64| 0..2 * n_star;
     let limbs = |x: i64, count: usize| unsigned_limbs(x, W, count);
-    delayed_carry::<Unsigned<W, PRODUCT, SQUARE, false>>(&name, bits, residues, limbs);
-    let name = std::format!("{name}, paired");
-    delayed_carry::<Unsigned<W, PRODUCT, SQUARE, true>>(&name, bits, residues, limbs);
+    lazy_carry::<Unsigned<W, PRODUCT, SQUARE, false>>(&name, bits, residues, limbs);
+    let name = std::format!("{name}, Winograd");
+    lazy_carry::<Unsigned<W, PRODUCT, SQUARE, true>>(&name, bits, residues, limbs);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use powmod::{
     Error, Natural, kernel,
-    kernel::Maker,
+    kernel::Descriptor,
     modulus::{Odd, montgomery::Montgomery},
     monoid::Monoid,
 };
@@ -42,10 +42,10 @@ pub fn modulus(bits: usize) -> Vec<u32> {
 
 /// Fingerprints of x^(2^SQUARINGS + 1) for two x. The bases are the worst operands: nearly all ones, and limbs of ones and
 /// zeros in turn.
-fn fingerprints(bits: usize, maker: Maker) -> [u32; 2] {
+fn fingerprints(bits: usize, descriptor: Descriptor) -> [u32; 2] {
     let n = Natural::from_limbs(modulus(bits));
     let alternating: Vec<u32> = [u32::MAX, 0].repeat(bits / 64);
-    let mut ring = Montgomery::new(Odd::new(n.clone()).expect("odd"), maker);
+    let mut ring = Montgomery::new(Odd::new(n.clone()).expect("odd"), descriptor);
     [&n >> 1, Natural::from_limbs(alternating)].map(|base| {
         let base = ring.to_montgomery(&base);
         let mut power = base.clone();
@@ -63,11 +63,11 @@ mod tests {
 
     #[test]
     fn expected_powers_are_those_of_every_kernel() {
-        for maker in kernel::ALL {
+        for descriptor in kernel::ALL {
             for (bits, expected) in BITS.into_iter().zip(EXPECTED) {
-                if bits <= maker.max_bits {
-                    let name = maker.name;
-                    assert_eq!(fingerprints(bits, *maker), expected, "{name}, {bits} bits");
+                if bits <= descriptor.max_bits {
+                    let name = descriptor.name;
+                    assert_eq!(fingerprints(bits, *descriptor), expected, "{name}, {bits} bits");
                 }
             }
         }

@@ -52,7 +52,7 @@ impl Division {
     pub fn new(l: &Natural) -> Self {
         assert!(l.bits() >= 64);
         let count = l.limbs().len();
-        let mut ring = Montgomery::new(Odd::new(l.clone()).expect("l is odd"), cios::MAKER);
+        let mut ring = Montgomery::new(Odd::new(l.clone()).expect("l is odd"), cios::DESCRIPTOR);
         let words = words(l, count);
         Self {
             high: bits_from(&words, l.bits() - 32),

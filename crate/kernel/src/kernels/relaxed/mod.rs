@@ -28,6 +28,7 @@ mod rows;
 mod square;
 
 use crate::{
+    descriptor::Descriptor,
     kernel::Kernel,
     kernels::{
         relaxed::{
@@ -41,13 +42,12 @@ use crate::{
     },
     lanes::f64x2::{F64x2, IN_HARDWARE, U64x2, is_fused},
     limbs::{radix, wiped::Wiped},
-    maker::Maker,
 };
 use alloc::{boxed::Box, vec};
 use core::iter;
 
 /// This kernel's line in [`ALL`](crate::ALL).
-pub(crate) const MAKER: Maker = Maker {
+pub(crate) const DESCRIPTOR: Descriptor = Descriptor {
     name: "relaxed",
     max_bits: 65_536,
     fast_from: 257,
@@ -56,12 +56,16 @@ pub(crate) const MAKER: Maker = Maker {
 };
 
 /// This kernel without Karatsuba's method. The benches compare both.
-pub(crate) const SCHOOLBOOK: Maker =
-    Maker { name: "relaxed without Karatsuba", make: |n| make(n, false), ..MAKER };
+pub(crate) const SCHOOLBOOK: Descriptor =
+    Descriptor { name: "relaxed without Karatsuba", make: |n| make(n, false), ..DESCRIPTOR };
 
 /// Where no multiply-add is fused, this kernel would be wrong, and another one takes its place.
 fn make(n: &[u32], with_karatsuba: bool) -> Box<dyn Kernel> {
-    if is_fused() { Box::new(Relaxed::new(n, with_karatsuba)) } else { (scalar::MAKER.make)(n) }
+    if is_fused() {
+        Box::new(Relaxed::new(n, with_karatsuba))
+    } else {
+        (scalar::DESCRIPTOR.make)(n)
+    }
 }
 
 /// Whether this machine has the instruction that this kernel needs.
@@ -360,7 +364,7 @@ mod tests {
 
     #[test]
     fn quotient_digits_at_their_bounds() {
-        let longest = (MAKER.max_bits + WIDTH as usize + SPARE).div_ceil(2 * WIDTH as usize);
+        let longest = (DESCRIPTOR.max_bits + WIDTH as usize + SPARE).div_ceil(2 * WIDTH as usize);
         let karatsuba = [KARATSUBA_FROM, HALVES_FROM, KARATSUBA_SQUARE_FROM, 132, longest];
         let by_rows = [2, 5, DIFFERENCES_FROM - 1, DIFFERENCES_FROM, DIFFERENCES_FROM + 9];
         for count in by_rows.into_iter().chain(karatsuba) {

@@ -11,8 +11,8 @@
 mod chain;
 mod check;
 mod cios;
-mod delayed_carry;
 mod interval;
+mod lazy_carry;
 mod relaxed;
 #[cfg(target_pointer_width = "64")]
 mod saturated;

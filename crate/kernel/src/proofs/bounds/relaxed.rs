@@ -6,7 +6,7 @@ use super::{
     interval::{Interval, ensure_residues_closed, power},
 };
 use crate::kernels::relaxed::{
-    KARATSUBA_FROM, MAKER,
+    DESCRIPTOR, KARATSUBA_FROM,
     karatsuba::Products,
     limbs::{HALF, LARGEST_LIMB, LARGEST_OFFSET_SUM, MAX_TERMS, OFFSET, SPARE, WIDTH},
     products::{PairProducts, ROUNDING, begins_at, ends_before},
@@ -35,7 +35,7 @@ fn compiled() -> Relaxed {
         spare: SPARE,
         half: HALF,
         offset: OFFSET,
-        max_bits: MAKER.max_bits,
+        max_bits: DESCRIPTOR.max_bits,
     }
 }
 
@@ -107,7 +107,7 @@ fn bounds_of_relaxed() {
     };
     assert_limit("relaxed: bits of a limb", WIDTH as usize, 1, width);
     assert_limit("relaxed: spare bits", SPARE, -1, |spare| Relaxed { spare, ..compiled() }.check());
-    let pairs = MAKER.max_bits / (2 * WIDTH as usize);
+    let pairs = DESCRIPTOR.max_bits / (2 * WIDTH as usize);
     assert_limit("relaxed: hundreds of bits of a modulus", pairs, 1, |pairs| {
         Relaxed { max_bits: pairs * 2 * WIDTH as usize + 99, ..compiled() }.check()
     });
@@ -322,7 +322,7 @@ fn bounds_of_karatsuba() {
     assert_limit("relaxed: largest limb of a product, over 2^12", limb, -1, |limb| {
         check(Karatsuba { limb: limb as u64 * unit, ..compiled_karatsuba() })
     });
-    let pairs = MAKER.max_bits / (2 * WIDTH as usize);
+    let pairs = DESCRIPTOR.max_bits / (2 * WIDTH as usize);
     assert_limit("relaxed: hundreds of bits of a modulus in halves", pairs, 100, |pairs| {
         let mut karatsuba = compiled_karatsuba();
         karatsuba.relaxed.max_bits = pairs * 2 * WIDTH as usize + 99;

@@ -1,4 +1,4 @@
-//! Montgomery multiplication with delayed carries, two rows a pass: what `scalar` and `wide` share.
+//! Montgomery multiplication in a reduced radix with lazy carries, two rows a pass: what `scalar` and `wide` share.
 //!
 //! This file has the passes. An instance of the trait [`Arithmetic`] has the limbs and the columns; the heads of `scalar.rs` and
 //! `wide.rs` prove that no column overflows.
@@ -12,7 +12,7 @@
 //!
 //! The rest of this page derives all of it.
 //!
-#![doc = include_str!("delayed_carry.md")]
+#![doc = include_str!("lazy_carry.md")]
 
 use crate::{
     kernel::Kernel,
@@ -66,7 +66,7 @@ pub(crate) trait Arithmetic: Copy + Send + Sync + 'static {
     /// walks take two columns and hold limbs in registers.
     const REREADS: bool;
     /// Long products, if half the multiplications save time there.
-    const PAIRED: Option<Paired<Self>> = None;
+    const WINOGRAD: Option<Winograd<Self>> = None;
 
     /// The limbs of a non-negative integer, least significant first, without end.
     fn limbs(x: &[u32]) -> impl Iterator<Item = Self::Limb>;
@@ -99,21 +99,23 @@ impl<A: Arithmetic> Copy for Column<A> {}
 /// Two neighbouring columns.
 pub(crate) type TwoColumns<A> = [Column<A>; 2];
 
-/// Products with half the multiplications, as in `paired.rs`.
-pub(crate) struct Paired<A: Arithmetic> {
+/// Products with half the multiplications, as in `winograd.rs`.
+pub(crate) struct Winograd<A: Arithmetic> {
     /// The fewest passes that take it. Shorter products must not need a carrying pass.
     pub from_passes: usize,
-    pub multiply: PairedProduct<A>,
+    pub multiply: WinogradProduct<A>,
 }
 
 /// (pairs, offsets, a, b): a becomes the product of the operand and b.
-type PairedProduct<A> =
+type WinogradProduct<A> =
     fn(&mut [TwoColumns<A>], &mut [[<A as Arithmetic>::Column; 2]], &mut [u64], &[u64]);
 
-impl<A: Arithmetic> Paired<A> {
-    /// The paired product of `passes` passes, where it pays.
-    fn of(passes: usize) -> Option<PairedProduct<A>> {
-        A::PAIRED.filter(|paired| passes >= paired.from_passes).map(|paired| paired.multiply)
+impl<A: Arithmetic> Winograd<A> {
+    /// Winograd's product of `passes` passes, where it pays.
+    fn of(passes: usize) -> Option<WinogradProduct<A>> {
+        A::WINOGRAD
+            .filter(|winograd| passes >= winograd.from_passes)
+            .map(|winograd| winograd.multiply)
     }
 }
 
@@ -269,16 +271,16 @@ fn propagate_carries<A: Arithmetic>(pairs: &mut [TwoColumns<A>], factor: A::Limb
     debug_assert!(carry == A::Column::default(), "carried out of the highest limb");
 }
 
-/// Montgomery arithmetic with delayed carries.
-pub(crate) struct DelayedCarry<A: Arithmetic> {
+/// Montgomery arithmetic with lazy carries.
+pub(crate) struct LazyCarry<A: Arithmetic> {
     pub pairs: Wiped<TwoColumns<A>>,
-    /// Space of paired products.
+    /// Space of Winograd's products.
     offsets: Wiped<[A::Column; 2]>,
     /// The length of N in bits.
     bits: usize,
 }
 
-impl<A: Arithmetic> DelayedCarry<A> {
+impl<A: Arithmetic> LazyCarry<A> {
     /// For an odd N ≥ 3 given by its limbs.
     pub fn new(n: &[u32]) -> Self {
         let bits = radix::bits(n);
@@ -289,7 +291,7 @@ impl<A: Arithmetic> DelayedCarry<A> {
         for (column, limb) in pairs.as_flattened_mut().iter_mut().zip(A::limbs(&n_prime)) {
             column.n_prime = limb;
         }
-        let offsets = Paired::<A>::of(pairs.len()).map_or(0, |_| pairs.len());
+        let offsets = Winograd::<A>::of(pairs.len()).map_or(0, |_| pairs.len());
         let offsets = vec![[A::Column::default(); 2]; offsets];
         Self { pairs: pairs.into(), offsets: offsets.into(), bits }
     }
@@ -309,7 +311,7 @@ impl<A: Arithmetic> DelayedCarry<A> {
     }
 }
 
-impl<A: Arithmetic> Kernel for DelayedCarry<A> {
+impl<A: Arithmetic> Kernel for LazyCarry<A> {
     fn words(&self) -> usize {
         2 * self.pairs.len()
     }
@@ -335,12 +337,12 @@ impl<A: Arithmetic> Kernel for DelayedCarry<A> {
     fn multiply(&mut self, a: &mut [u64], b: &[u64]) {
         let passes = self.pairs.len();
         self.load(a, 1.into());
-        if let Some(multiply) = Paired::<A>::of(passes) {
+        if let Some(multiply) = Winograd::<A>::of(passes) {
             return multiply(&mut self.pairs, &mut self.offsets, a, b);
         }
         for (i, b) in b.as_chunks().0.iter().enumerate() {
             let b = b.map(A::limb);
-            if A::PAIRED.is_none() && carries(i, A::CARRY_INTERVAL, passes) {
+            if A::WINOGRAD.is_none() && carries(i, A::CARRY_INTERVAL, passes) {
                 product_pass::<A, true>(&mut self.pairs, b);
             } else {
                 product_pass::<A, false>(&mut self.pairs, b);

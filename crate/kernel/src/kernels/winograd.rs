@@ -1,6 +1,6 @@
 //! Products of `wide` with half the multiplications: two products are one, and a constant.
 //!
-//! A pass adds x_j·b_i + x_(j−1)·b_(i+1) + N'_(j−1)·q_i + N'_(j−2)·q_(i+1) to a column (`delayed_carry.md`), four
+//! A pass adds x_j·b_i + x_(j−1)·b_(i+1) + N'_(j−1)·q_i + N'_(j−2)·q_(i+1) to a column (`lazy_carry.md`), four
 //! multiplications. Winograd's identity ("A new algorithm for inner product", 1968) makes two of them:
 //!
 //! ```text
@@ -16,7 +16,7 @@
 //!
 //! Column j holds t_j + `offset`_j + e modulo 2^128, which a pass leads to the same form two columns down. Where t_j
 //! itself is needed, both are subtracted: in the head, where a pass carries, and at the end. So each t_j is that of
-//! `delayed_carry.md`, with its bounds. All sums that contain an offset wrap around.
+//! `lazy_carry.md`, with its bounds. All sums that contain an offset wrap around.
 //!
 //! A factor, the sum of two limbs, has w + 1 bits.
 //!
@@ -25,10 +25,10 @@
 //! carries. The pair above takes a carry of less than 2^67 once, since only the last walk leaves pairs out.
 //!
 //! **Registers.** Two columns a step need more registers than OMG has, and OMG would spill the sums. So the limbs of the
-//! rows lie in memory, where an addition takes them as easily (`delayed_carry.md`). The offsets lie apart from the columns:
+//! rows lie in memory, where an addition takes them as easily (`lazy_carry.md`). The offsets lie apart from the columns:
 //! with wider columns, squarings of up to 1024 bits took 1 to 3 % more time.
 
-use super::delayed_carry::{Arithmetic, Column, TwoColumns, carries, reread};
+use super::lazy_carry::{Arithmetic, Column, TwoColumns, carries, reread};
 
 /// The instances that can have such products.
 pub(crate) trait Unsigned: Arithmetic<Limb = u64, Column = u128> {}

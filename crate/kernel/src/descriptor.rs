@@ -5,7 +5,7 @@ use alloc::boxed::Box;
 
 /// A kernel's name, limits and constructor.
 #[derive(Clone, Copy)]
-pub struct Maker {
+pub struct Descriptor {
     /// The name that users know it by.
     pub name: &'static str,
     /// The longest modulus that it accepts, in bits.

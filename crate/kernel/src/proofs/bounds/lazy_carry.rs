@@ -1,4 +1,4 @@
-//! Delayed carries, two rows a pass, as `scalar` and `wide` have them: the steps of both are the
+//! Lazy carries, two rows a pass, as `scalar` and `wide` have them: the steps of both are the
 //! same, with signed limbs or unsigned ones.
 //!
 //! The check follows any one column through the passes of an interval, from whatever a carrying
@@ -10,16 +10,16 @@ use super::{
     interval::{Interval, ensure_residues_closed, power},
 };
 use crate::kernels::{
-    delayed_carry::{Arithmetic, carries},
-    paired::carried_pairs,
+    lazy_carry::{Arithmetic, carries},
     scalar::Scalar,
     wide::Wide,
+    winograd::carried_pairs,
 };
 use alloc::{format, vec};
 use num_bigint::BigInt;
 
 #[derive(Clone)]
-struct DelayedCarry {
+struct LazyCarry {
     /// Whether limbs are balanced, and columns signed.
     signed: bool,
     /// The bits of a limb, of the word that it is multiplied in, and of a column.
@@ -33,8 +33,8 @@ struct DelayedCarry {
     interval_square: usize,
 }
 
-fn compiled<A: Arithmetic>(signed: bool) -> DelayedCarry {
-    DelayedCarry {
+fn compiled<A: Arithmetic>(signed: bool) -> LazyCarry {
+    LazyCarry {
         signed,
         width: A::WIDTH,
         factor_bits: 8 * size_of::<A::Limb>(),
@@ -64,26 +64,26 @@ fn longest_interval(carries: impl Fn(usize, usize) -> bool) -> usize {
     longest.max().unwrap_or(0)
 }
 
-impl DelayedCarry {
+impl LazyCarry {
     /// Asserts that the check holds, and finds the limit of each constant.
     fn assert_limits(&self, name: &str) {
         assert_limit(&format!("{name}: bits of a limb"), self.width, 1, |width| {
-            DelayedCarry { width, ..self.clone() }.check()
+            LazyCarry { width, ..self.clone() }.check()
         });
         assert_limit(&format!("{name}: spare bits"), self.spare, -1, |spare| {
-            DelayedCarry { spare, ..self.clone() }.check()
+            LazyCarry { spare, ..self.clone() }.check()
         });
         assert_limit(
             &format!("{name}: passes from carry to carry"),
             self.interval,
             1,
-            |interval| DelayedCarry { interval, ..self.clone() }.check(),
+            |interval| LazyCarry { interval, ..self.clone() }.check(),
         );
         assert_limit(
             &format!("{name}: passes from carry to carry, squaring"),
             self.interval_square,
             1,
-            |interval_square| DelayedCarry { interval_square, ..self.clone() }.check(),
+            |interval_square| LazyCarry { interval_square, ..self.clone() }.check(),
         );
     }
 
@@ -145,7 +145,7 @@ impl DelayedCarry {
                 let sum = self.column(below.hull(&above), "a column")?;
                 column = self.column(sum.hull(&(&sum + &head)), "the lowest column")?;
                 if pass == interval {
-                    // `paired.rs` carries from the lowest column too, and into one that does not carry.
+                    // `winograd.rs` carries from the lowest column too, and into one that does not carry.
                     let carry = head.hull(&(&column >> self.width));
                     carried = Interval::unsigned(self.width) + &carry;
                     column = self
@@ -175,9 +175,9 @@ impl DelayedCarry {
     }
 }
 
-/// Paired products: no column takes more passes than an interval has, from one carry to the next or to the end.
+/// Winograd products: no column takes more passes than an interval has, from one carry to the next or to the end.
 #[test]
-fn paired_products_carry_in_time() {
+fn winograd_products_carry_in_time() {
     let interval = Wide::CARRY_INTERVAL;
     for passes in 1..200 {
         // For each pair the passes that it has taken since its last carry.
