@@ -9,7 +9,7 @@ export const benches = [
   { name: 'kernels', engines: true },
   { name: 'windows' },
   { name: 'fixed-base' },
-  { name: 'multi', engines: true },
+  { name: 'multi' },
   { name: 'methods', engines: true },
   { name: 'early-exit' },
   { name: 'verify' },

@@ -1,5 +1,5 @@
 // Writes bench/REPORT.md and bench/results/charts from bench/results/results.json: node bench/report.mjs
-// The text is bench/report/report.md. A block `table`, `bars`, `curves` or `map` in it is a table of one bench, as JSON; the last
+// The text is bench/report/report.md. A line `@table`, `@bars`, `@curves` or `@map` in it is a table of one bench, as JSON; the last
 // three draw it as a chart.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +13,7 @@ export const REPORT = path('REPORT.md');
 export const CHARTS = path('results/charts/');
 
 const TEXT = readFileSync(path('report/report.md'), 'utf8');
-const BLOCK = /^```(table|bars|curves|map)\n([\s\S]*?)\n```$/gm;
+const BLOCK = /^@(table|bars|curves|map) (.*)$/gm;
 
 /** The names of the benches of which the report has tables. */
 export const benches = [...new Set([...TEXT.matchAll(BLOCK)].map(([, , json]) => JSON.parse(json).bench))];

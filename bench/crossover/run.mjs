@@ -6,21 +6,15 @@ import { inEngines } from '../../workshop/engines/in-engines.mjs';
 import { readOptions, writeRows } from '../harness.mjs';
 
 const options = readOptions();
-const [lengths, exponents] = options.quick
-  ? [
-      [64, 2048],
-      [1, 17],
-    ]
-  : [
-      [64, 256, 1024, 2048, 4096, 8192, 12288],
-      [1, 2, 6, 17, 64, 256, 1024],
-    ];
+const lengths = options.quick ? [64, 2048] : [64, 256, 1024, 2048, 4096, 8192, 12288];
+const exponents = options.quick ? [1, 17] : [1, 2, 6, 17, 64, 256, 1024];
 /** Longer powers only repeat what shorter ones show. */
 const LONGEST = 2 ** 20;
 const shapes = lengths.flatMap((bits) =>
   exponents.map((exponentBits) => [bits, exponentBits]).filter(([bits, length]) => bits * length <= LONGEST),
 );
-const timing = options.quick ? { rounds: 1, sampleMs: 0.2, warmMs: 1 } : { rounds: 11, sampleMs: 1.5, warmMs: 5 };
+const timing = options.quick ? { rounds: 1, sampleMs: 0.2, warmMs: 1 } : { rounds: 5, sampleMs: 1.5, warmMs: 5 };
+const tries = options.quick ? 1 : 6;
 
 const rule = 'target/bench/crossover.js';
 await build({
@@ -30,39 +24,26 @@ await build({
   },
   ...{ bundle: true, format: 'esm', outfile: rule },
 });
-const rows = await inEngines(options.wanted, async (engine) => {
-  const measured = [];
-  for (const { name: kernel } of variants)
-    measured.push(...(await engine.call('bench/crossover/measure.js', { kernel, rule, shapes, timing })));
-  return measured.map((row) => ({ engine: engine.version, ...row }));
+const rows = [];
+await inEngines(options.wanted, async ({ version, call }) => {
+  for (const { name: kernel } of variants) {
+    const own = await call('bench/crossover/measure.js', { kernel, rule, shapes, tries, timing });
+    if (own.length) rows.push(...summary(own).map(({ part, ...row }) => ({ part, engine: version, kernel, ...row })));
+  }
 });
-const all = rows.flat();
-const names = [...new Set(all.map(({ engine, kernel }) => `${engine}\n${kernel}`))];
-writeRows(
-  options,
-  names.flatMap((name) => {
-    const [engine, kernel] = name.split('\n');
-    const own = all.filter((row) => row.engine === engine && row.kernel === kernel);
-    const product = (way, state) => productOf(own, way, state);
-    return [
-      {
-        ...{ part: 'product', engine, kernel },
-        timings: {
-          kernel: product('kernel', 'kept'),
-          'BigInt, again': product('BigInt', 'kept'),
-          'BigInt, fresh': product('BigInt', 'fresh'),
-        },
-      },
-      {
-        ...{ part: 'worst', engine, kernel },
-        values: {
-          ...worst(own, 'BigInt', (timings) => timings.BigInt.min),
-          ...worst(own, 'the better', (timings) => Math.min(timings.BigInt.min, timings.kernel.min)),
-        },
-      },
-    ];
-  }),
-);
+writeRows(options, rows);
+
+function summary(own) {
+  const product = (way, state) => productOf(own, way, state);
+  const timings = { kernel: product('kernel', 'kept'), 'BigInt, again': product('BigInt', 'kept') };
+  return [
+    { part: 'product', timings: { ...timings, 'BigInt, fresh': product('BigInt', 'fresh') } },
+    {
+      part: 'worst',
+      values: { ...worst(own, 'BigInt', ['BigInt']), ...worst(own, 'the better', ['BigInt', 'kernel']) },
+    },
+  ];
+}
 
 /** The time of a product: the difference of a long power and of a short one, which have the same other costs. */
 function productOf(rows, way, state) {
@@ -72,14 +53,11 @@ function productOf(rows, way, state) {
   return { min: between('min'), median: between('median') };
 }
 
-/** The most that powmod takes over another time, among the powers that take BigInt 20 µs or longer. */
-function worst(rows, name, base) {
-  const [cost, row] = rows
-    .filter(({ timings }) => timings.BigInt.min >= 20)
-    .map((row) => [row.timings.powmod.min / base(row.timings), row])
-    .reduce((one, other) => (other[0] > one[0] ? other : one), [0]);
-  return {
-    [`over ${name}`]: cost,
-    [`where, over ${name}`]: row ? `${row.bits}/${row.exponentBits}, ${row.form}, ${row.state}` : '–',
-  };
+/** The most that powmod takes over the better of `ways`, among the powers that take BigInt 20 µs or longer. */
+function worst(rows, name, ways) {
+  const costOf = ({ timings }) => timings.powmod.min / Math.min(...ways.map((way) => timings[way].min));
+  const [row] = rows.filter(({ timings }) => timings.BigInt.min >= 20).sort((a, b) => costOf(b) - costOf(a));
+  if (!row) return { [`over ${name}`]: '–' };
+  const { bits, exponentBits, form, state } = row;
+  return { [`over ${name}`]: costOf(row), [`where, over ${name}`]: `${bits}/${exponentBits}, ${form}, ${state}` };
 }

@@ -20,7 +20,7 @@ const EVERYWHERE = { bigint: call('BigInt', bigintModPow), sjcl };
  * @param {string} task.shape `2048/256` is a modulus of 2048 bits and an exponent of 256 bits
  * @param {string[]} task.peers
  * @param {object} task.timing
- * @returns {Promise<object | undefined>} the kernel, whether `init` chooses it, and the times; nothing if the engine lacks the kernel
+ * @returns {Promise<object | null>} the kernel, whether `init` chooses it, and the times; nothing if the engine lacks the kernel
  */
 export default async function measureModPow({ kernel, shape, peers, timing }) {
   const chosen = (await init()).kernel;
@@ -29,7 +29,7 @@ export default async function measureModPow({ kernel, shape, peers, timing }) {
     pm = await init(kernel === chosen ? {} : { kernel });
   } catch (error) {
     if (error.code !== 'ERR_KERNEL_UNAVAILABLE') throw error;
-    return undefined;
+    return null;
   }
   const [bits, exponentBits] = shape.split('/').map(Number);
   const modulus = seededNumber(bits, 1) | 1n;

@@ -12,7 +12,6 @@ import { buildApp, FOLDER, WASM } from '../../workshop/no-std/build.mjs';
 import { LONG_LOOPS } from '../../workshop/timing.js';
 import { readOptions, writeRows } from '../harness.mjs';
 import { missingGmpy2 } from '../peers/gmpy2.mjs';
-import { buildNative } from '../peers/native.mjs';
 
 const { quick, ...options } = readOptions();
 const FOUR = ['1024/1024', '2048/256', '2048/2048', '4096/256'];
@@ -35,7 +34,6 @@ const POWERS = [
     shapes: FOUR,
     peers: ['openssl', 'gmp', 'cpython', 'gmpWasm', 'bigint', 'bigintModArith', 'bigInteger', 'jsbn', 'bn', 'sjcl'],
   },
-  { part: 'peers', engines: ['Node 26'], shapes: FOUR.slice(1, 3), peers: ['native'] },
   ...['simd128', 'scalar'].map((kernel) => ({
     part: 'peers',
     engines: ['Node 20'],
@@ -93,7 +91,6 @@ const OTHERS = [
   },
 ];
 
-buildNative();
 const withoutGmp = missingGmpy2();
 if (withoutGmp) console.log(`GMP is left out: ${withoutGmp}`);
 

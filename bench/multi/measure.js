@@ -1,53 +1,33 @@
-// Times products of powers by every method (Attias, Vigneri, Dimitrov), for one kernel. Runs in the measured engine, a
-// runtime or a page.
+// Times products of more than two powers, and of two with tables made before (Attias, Vigneri, Dimitrov). bench/multi/run.mjs
+// runs it in Node.
 import { init } from '../../crate/js/dist/index.js';
 import { init as initMethods } from '../../crate/js/dist/methods.js';
 import { breathe } from '../../workshop/engines/inside.js';
 import { operands, timeMethods } from '../../workshop/methods.js';
 import { repeat, timeInTurn } from '../../workshop/timing.js';
+import { peers } from '../peers/peers.mjs';
 
 const windows = (method, widths) => widths.map((window) => ({ method, window }));
 
-/** The methods of the paper's Table 2, and interleaving, which the table leaves out. */
-const DOUBLE = [
-  { method: 'separate' },
-  ...windows('ary', [2, 3, 4]),
-  ...windows('yll', [2, 3, 4]),
-  ...windows('interleaved', [4, 5]),
-];
 const BITS = 2048;
 const EXPONENT_BITS = 256;
 
 /**
  * @param {object} task
- * @param {string} task.kernel
- * @param {boolean} task.isMain this kernel also answers the paper's open questions
  * @param {number[]} task.bases the numbers of bases, where there are more than two
  * @param {object} task.timing
  */
-export default async function measureMulti({ kernel, isMain, bases, timing }) {
+export default async function measureMulti({ bases, timing }) {
   const options = { ...timing, breathe };
-  let studied;
-  try {
-    studied = await initMethods({ kernel });
-  } catch (error) {
-    if (error.code !== 'ERR_KERNEL_UNAVAILABLE') throw error;
-    return [];
-  }
-  const shape = { bits: BITS, exponentBits: EXPONENT_BITS, bases: 2, methods: DOUBLE };
-  const { timings } = await timeMethods(studied, shape, options);
-  const rows = [{ part: 'double', timings }];
-  if (!isMain) return rows;
-  const pm = await init({ kernel });
-  if (globalThis.process?.versions.node)
-    rows.push({ part: 'double, beside OpenSSL', timings: await besideOpenssl(pm, options) });
+  const pm = await init();
+  const studied = await initMethods({ kernel: pm.kernel });
+  const rows = [{ part: 'double, beside OpenSSL', timings: await besideOpenssl(pm, options) }];
   for (const count of bases) rows.push({ part: 'many', bases: count, timings: await many(studied, count, options) });
-  return [...rows, { part: 'kept', timings: await kept(pm, options) }];
+  return { kernel: pm.kernel, rows: [...rows, { part: 'kept', timings: await kept(pm, options) }] };
 }
 
 /** Two exponentiations by OpenSSL, which are the paper's SEPARATE, beside one double exponentiation by powmod. */
 async function besideOpenssl(pm, options) {
-  const { peers } = await import('../peers/peers.mjs');
   const { modulus, terms } = operands(BITS, EXPONENT_BITS, 2);
   const [[x, a], [y, b]] = terms;
   const m = pm.modulus(modulus);

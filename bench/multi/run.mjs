@@ -1,13 +1,10 @@
-// Products of powers (Attias, Vigneri, Dimitrov): the operation count of each method, and its time on every kernel.
-// node bench/multi/run.mjs [--quick] [--json FILE] [ENGINE…]
-
-import { inEngines } from '../../workshop/engines/in-engines.mjs';
+// Products of powers (Attias, Vigneri, Dimitrov): the operation count of each method, and the times that answer the questions which
+// the paper leaves open. bench/methods has those of two bases. node bench/multi/run.mjs [--quick] [--json FILE]
+import { inNode } from '../../workshop/engines/in-engines.mjs';
 import { meanCounts } from '../counts.mjs';
 import { readOptions, writeRows } from '../harness.mjs';
 
-const { wanted, ...options } = readOptions();
-/** The first kernel also answers the paper's open questions. */
-const RUNS = { 'Node 24': ['relaxed', 'simd128', 'scalar'], 'Chromium with wide arithmetic': ['wide'] };
+const options = readOptions();
 const timing = options.quick
   ? { rounds: 5, sampleMs: 3, warmMs: 10, slowMs: 10 }
   : { rounds: 41, sampleMs: 10, warmMs: 150, slowMs: 50 };
@@ -38,13 +35,6 @@ const rows = lengths.map((bits) => {
   return { part: 'count', bits, values: Object.fromEntries(counts) };
 });
 
-const isWanted = (name) => !wanted.length || wanted.includes(name);
-for (const name of Object.keys(RUNS).filter(isWanted))
-  await inEngines([name], async (engine) => {
-    for (const [i, kernel] of RUNS[name].entries()) {
-      const isMain = name === 'Node 24' && i === 0;
-      const measured = await engine.call('bench/multi/measure.js', { kernel, isMain, bases: BASES, timing });
-      rows.push(...measured.map(({ part, ...row }) => ({ part, engine: engine.version, kernel, ...row })));
-    }
-  });
+const { engine, kernel, rows: times } = await inNode('bench/multi/measure.js', { bases: BASES, timing });
+rows.push(...times.map(({ part, ...row }) => ({ part, engine, kernel, ...row })));
 writeRows(options, rows);

@@ -10,7 +10,6 @@ import { init as initGmp } from 'gmp-wasm';
 import jsbnPackage from 'jsbn';
 import { bigintModPow } from '../../workshop/bigint/mod-pow.js';
 import { repeat } from '../../workshop/timing.js';
-import { native } from './native.mjs';
 import { inPython } from './python.mjs';
 import { sjcl } from './sjcl.js';
 
@@ -113,5 +112,4 @@ export const peers = {
   bn,
   jsbn,
   sjcl,
-  native,
 };

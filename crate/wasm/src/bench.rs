@@ -1,13 +1,12 @@
 //! Calls for benches and tests inside wasm, which no package contains.
 
-use alloc::{boxed::Box, string::String, vec, vec::Vec};
+use alloc::{boxed::Box, string::String, vec};
 use powmod::{
-    Modulus, Natural,
-    internals::{conformance, odd_products, plan},
+    Natural,
+    internals::conformance,
     kernel::{Descriptor, active, named},
     modulus::{Odd, montgomery::Montgomery},
     monoid::Monoid,
-    pow,
 };
 use powmod_chia::Field;
 use wasm_bindgen::prelude::*;
@@ -89,65 +88,6 @@ impl ProductChain {
     /// The low 32 bits of the value, so that nothing is optimised away.
     pub fn value(&mut self) -> u32 {
         self.modulus.from_montgomery(&self.value).window(0, 32)
-    }
-}
-
-/// The steps of a power with a kept modulus, each alone.
-#[wasm_bindgen]
-pub struct Steps {
-    modulus: Modulus,
-    base: Natural,
-    exponent: Natural,
-}
-
-#[wasm_bindgen]
-impl Steps {
-    /// base^exponent mod N for big-endian bytes, on the build's own choice of a kernel.
-    #[wasm_bindgen(constructor)]
-    pub fn new(base: &[u8], exponent: &[u8], modulus: &[u8]) -> Self {
-        let [base, exponent, modulus] = [base, exponent, modulus].map(Natural::from_be_bytes);
-        Self { modulus: Modulus::new(&modulus).expect("above 0"), base, exponent }
-    }
-
-    /// The milliseconds of entering Montgomery form `times` times.
-    pub fn enter(&mut self, times: usize) -> f64 {
-        milliseconds(|| {
-            for _ in 0..times {
-                core::hint::black_box(self.modulus.enter(&self.base));
-            }
-        })
-    }
-
-    /// The milliseconds of leaving Montgomery form `times` times.
-    pub fn leave(&mut self, times: usize) -> f64 {
-        let base = self.modulus.enter(&self.base);
-        milliseconds(|| {
-            for _ in 0..times {
-                core::hint::black_box(self.modulus.leave(&base));
-            }
-        })
-    }
-
-    /// The milliseconds of `times` lookup tables.
-    pub fn table(&mut self, times: usize) -> f64 {
-        let base = self.modulus.enter(&self.base);
-        let window = plan::window_for(&self.exponent);
-        milliseconds(|| {
-            for _ in 0..times {
-                let bases = core::slice::from_ref(&base);
-                core::hint::black_box(odd_products(&mut self.modulus, bases, window));
-            }
-        })
-    }
-
-    /// The milliseconds of `times` powers, the table included.
-    pub fn power(&mut self, times: usize) -> f64 {
-        let base = self.modulus.enter(&self.base);
-        milliseconds(|| {
-            for _ in 0..times {
-                core::hint::black_box(pow::pow(&mut self.modulus, &base, &self.exponent));
-            }
-        })
     }
 }
 
