@@ -2,7 +2,7 @@
 // short ones.
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { kernelsWith } from '../workshop/kernels.js';
+import { nodeKernels } from '../workshop/kernels.js';
 import { missing } from '../workshop/programs/installed.mjs';
 import { rustTests } from './count.mjs';
 import { missingHashing } from './vectors/install.mjs';
@@ -22,9 +22,7 @@ const testsIn = (folder) =>
 const INSTALLED = ['build', 'programs', 'hashing', 'runtimes', 'consumer packages'];
 
 /** The builds of kernels for tests that the machine's Node can run. */
-const OWN_KERNELS = kernelsWith(['webAssembly', 'simd', 'fusedMultiplyAdd'])
-  .map((name) => `${name}-bench`)
-  .concat('relaxed-unfused');
+const OWN_KERNELS = nodeKernels.map((name) => `${name}-bench`).concat('relaxed-unfused');
 
 /** cargo locks target/debug. */
 const CARGO = 'target/debug';

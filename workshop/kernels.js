@@ -21,3 +21,6 @@ export const kernelsWith = (features) => wasmKernels.filter((kernel) => features
 
 /** The feature that a kernel needs. @param {string} kernel */
 export const needsOf = (kernel) => String(variants.find(({ name }) => name === kernel)?.needs);
+
+/** The kernels that Node runs, the fastest first: no version has wide arithmetic yet. */
+export const nodeKernels = kernelsWith(['webAssembly', 'simd', 'fusedMultiplyAdd']).reverse();

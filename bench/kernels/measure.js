@@ -1,9 +1,10 @@
 // Times products, squarings and set-up of every kernel, in turn. Runs in the measured engine.
 
 import { breathe, loadBench } from '../../workshop/engines/inside.js';
+import { wasmKernels } from '../../workshop/kernels.js';
 import { timeInTurn } from '../../workshop/timing.js';
 
-const KERNELS = ['cios', 'scalar', 'simd128', 'relaxed', 'wide'];
+const KERNELS = ['cios', ...wasmKernels];
 const SIZES = [256, 512, 1024, 2048, 3072, 4096, 8192, 12288, 16384, 32768];
 
 /** The kernel `relaxed` without Karatsuba's method, which it uses for long moduli only. */

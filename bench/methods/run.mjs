@@ -1,11 +1,12 @@
 // Finds the fastest method for each pair of lengths on every kernel, and the loss of the package's own choice.
 // node bench/methods/run.mjs [--quick] [--json FILE] [ENGINE…]
 import { inEngines } from '../../workshop/engines/in-engines.mjs';
+import { kernelsWith, nodeKernels } from '../../workshop/kernels.js';
 import { regret } from '../../workshop/methods.js';
 import { readOptions, writeRows } from '../harness.mjs';
 
 const { wanted, ...options } = readOptions();
-const RUNS = { 'Node 24': ['relaxed', 'simd128', 'scalar'], 'Chromium with wide arithmetic': ['wide'] };
+const RUNS = { 'Node 24': nodeKernels, 'Chromium with wide arithmetic': kernelsWith(['wideArithmetic']) };
 const sizes = options.quick ? [16, 256, 2048] : [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13].map((power) => 2 ** power);
 const race = options.quick
   ? { rounds: 3, sampleMs: 1, warmMs: 0, within: 1.1, budgetMs: 0 }

@@ -3,11 +3,12 @@
 // node bench/verify/run.mjs [--quick] [--json FILE]
 import { inEngines } from '../../workshop/engines/in-engines.mjs';
 import { buildTestKernels } from '../../workshop/kernel-builds.mjs';
+import { nodeKernels } from '../../workshop/kernels.js';
 import { readOptions, writeRows } from '../harness.mjs';
 import { missingGmpy2 } from '../peers/gmpy2.mjs';
 
 const options = readOptions();
-const kernels = options.quick ? ['relaxed'] : ['relaxed', 'simd128', 'scalar'];
+const kernels = options.quick ? nodeKernels.slice(0, 1) : nodeKernels;
 const task = options.quick
   ? { proofs: 25, seeds: 100, batch: 64, timing: { rounds: 3, sampleMs: 1, warmMs: 10 } }
   : { proofs: 200, seeds: 1000, batch: 256, timing: { rounds: 15, sampleMs: 5, warmMs: 60 } };
