@@ -101,6 +101,19 @@ function writeGroups() {
 
 async function bundle() {
   const esbuild = await import('esbuild');
+  for (const folder of ['dist', 'dist/workerd']) removeChunks(folder);
+  for (const { licenses, ...options } of bundles()) {
+    const { metafile } = await esbuild.build({ ...options, metafile: true });
+    if (licenses) writeLicenses(licenses, metafile);
+  }
+  await writeCommonJs([
+    ...[...Object.keys(together), ...Object.keys(alone), ...loadedLater].map((name) => `${name}.js`),
+    ...readdirSync(join(root, js, 'dist')).filter((name) => /^chunk-.*\.js$/.test(name)),
+  ]);
+}
+
+/** The options of esbuild for each bundle, in their order. `licenses`: the name of the file with those of its libraries. */
+function bundles() {
   const { version } = JSON.parse(readFileSync(join(root, js, 'package.json'), 'utf8'));
   const common = {
     absWorkingDir: join(root, js),
@@ -117,80 +130,52 @@ async function bundle() {
   const small = { minifySyntax: true };
   const library = { ...common, ...small, splitting: true, chunkNames: 'chunk-[name]-[hash]', platform: 'neutral' };
   const single = { ...library, splitting: false };
-  removeChunks('dist');
-  await bundleWithLicenses('library', {
-    ...library,
-    entryPoints: together,
-    outdir: 'dist',
-    plugins: [kernelsStayFiles, partsStayFiles('./')],
-  });
-  await esbuild.build({ ...single, entryPoints: ['src/kernels/provided.ts'], outfile: 'dist/provided.js' });
-  await bundleWithLicenses('bigint', {
-    ...single,
-    entryPoints: ['src/bigint/bigint-instance.ts'],
-    outfile: 'dist/bigint.js',
-  });
-  await bundleWithLicenses('plain-hashes', {
-    ...single,
-    entryPoints: ['src/bigint/plain-hashes.ts'],
-    outfile: 'dist/plain-hashes.js',
-  });
-  const fast = { ...single, entryPoints: ['src/verify/fast.ts'], outfile: 'dist/fast.js' };
-  await esbuild.build({ ...fast, plugins: [kernelsStayFiles, partsStayFiles('./')] });
-  await bundleWithLicenses('static', {
-    ...single,
-    entryPoints: alone,
-    outdir: 'dist',
-    plugins: [withoutKernels],
-  });
-  await writeCommonJs([
-    ...[...Object.keys(together), ...Object.keys(alone), ...loadedLater].map((name) => `${name}.js`),
-    ...readdirSync(join(root, js, 'dist')).filter((name) => /^chunk-.*\.js$/.test(name)),
-  ]);
-  // A worker shares no classes with the page that started it. So its bundle is one file, which loads fastest.
-  await bundleWithLicenses('worker', { ...single, entryPoints: [entryPoints.worker], outfile: 'dist/worker.js' });
-  await esbuild.build({
-    ...common,
-    entryPoints: onCdn.map((name) => `dist/${name}.js`),
-    outdir: 'dist',
-    outExtension: { '.js': '.min.js' },
-    minify: true,
-    logOverride: { 'ignored-bare-import': 'silent' }, // shared files do nothing by themselves
-    external: ['./kernels/*', ...loadedLater.map((name) => `./${name}.js`)],
-  });
-  await esbuild.build({
-    ...single,
-    entryPoints: Object.fromEntries(withoutWasm.map((name) => [name, entryPoints[name]])),
-    outdir: 'dist/without-wasm',
-    // Metro takes no static blocks and no import.meta; Hermes has bigints.
-    target: 'es2019',
-    supported: { bigint: true },
-    define: { 'import.meta.url': 'undefined', WebAssembly: 'undefined' },
-    plugins: [withoutKernels],
-  });
-  removeChunks('dist/workerd');
-  await esbuild.build({
-    ...library,
-    entryPoints: singleThreaded,
-    outdir: 'dist/workerd',
-    plugins: [withWorkerdKernels, partsStayFiles('../')],
-  });
-  await esbuild.build({
-    ...fast,
-    outfile: 'dist/workerd/fast.js',
-    plugins: [withWorkerdKernels, partsStayFiles('../')],
-  });
-  await bundleWithLicenses('cli', {
-    ...common,
-    entryPoints: ['src/cli/main.ts'],
-    outfile: 'dist/cli.js',
-    platform: 'node',
-    // Bundled dependencies may be CommonJS and call `require`.
-    banner: {
-      js: "#!/usr/bin/env node\nimport { createRequire as requireOf } from 'node:module';\nconst require = requireOf(import.meta.url);",
+  const file = (name, entry) => ({ ...single, entryPoints: [entry], outfile: `dist/${name}.js` });
+  const besideParts = { plugins: [kernelsStayFiles, partsStayFiles('./')] };
+  const inWorkerd = { plugins: [withWorkerdKernels, partsStayFiles('../')] };
+  return [
+    { licenses: 'library', ...library, entryPoints: together, outdir: 'dist', ...besideParts },
+    file('provided', 'src/kernels/provided.ts'),
+    { licenses: 'bigint', ...file('bigint', 'src/bigint/bigint-instance.ts') },
+    { licenses: 'plain-hashes', ...file('plain-hashes', 'src/bigint/plain-hashes.ts') },
+    { ...file('fast', 'src/verify/fast.ts'), ...besideParts },
+    { licenses: 'static', ...single, entryPoints: alone, outdir: 'dist', plugins: [withoutKernels] },
+    // A worker shares no classes with the page that started it. So its bundle is one file, which loads fastest.
+    { licenses: 'worker', ...file('worker', entryPoints.worker) },
+    {
+      ...common,
+      entryPoints: onCdn.map((name) => `dist/${name}.js`),
+      outdir: 'dist',
+      outExtension: { '.js': '.min.js' },
+      minify: true,
+      logOverride: { 'ignored-bare-import': 'silent' }, // shared files do nothing by themselves
+      external: ['./kernels/*', ...loadedLater.map((name) => `./${name}.js`)],
     },
-    define: { POWMOD_VERSION: JSON.stringify(version) },
-  });
+    {
+      ...single,
+      entryPoints: Object.fromEntries(withoutWasm.map((name) => [name, entryPoints[name]])),
+      outdir: 'dist/without-wasm',
+      // Metro takes no static blocks and no import.meta; Hermes has bigints.
+      target: 'es2019',
+      supported: { bigint: true },
+      define: { 'import.meta.url': 'undefined', WebAssembly: 'undefined' },
+      plugins: [withoutKernels],
+    },
+    { ...library, entryPoints: singleThreaded, outdir: 'dist/workerd', ...inWorkerd },
+    { ...file('workerd/fast', 'src/verify/fast.ts'), ...inWorkerd },
+    {
+      licenses: 'cli',
+      ...common,
+      entryPoints: ['src/cli/main.ts'],
+      outfile: 'dist/cli.js',
+      platform: 'node',
+      // Bundled dependencies may be CommonJS and call `require`.
+      banner: {
+        js: "#!/usr/bin/env node\nimport { createRequire as requireOf } from 'node:module';\nconst require = requireOf(import.meta.url);",
+      },
+      define: { POWMOD_VERSION: JSON.stringify(version) },
+    },
+  ];
 }
 
 /** Writes dist/integrity.json: the digest of each script that a page may load from a CDN, for `integrity` of an import map. */
@@ -210,10 +195,8 @@ function writeIntegrity() {
   writeIfChanged(`${js}/dist/integrity.json`, `${JSON.stringify(digests, undefined, 2)}\n`);
 }
 
-/** Writes bundles, and beside them NAME.licenses.txt, the licenses of the libraries in them. */
-async function bundleWithLicenses(name, options) {
-  const esbuild = await import('esbuild');
-  const { metafile } = await esbuild.build({ ...options, metafile: true });
+/** Writes NAME.licenses.txt, the licenses of the libraries in a bundle. */
+function writeLicenses(name, metafile) {
   const inputs = Object.values(metafile.outputs).flatMap((output) => Object.keys(output.inputs));
   const names = inputs.map((path) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[0]);
   const texts = [...new Set(names.filter(Boolean))].sort().map((path) => {

@@ -31,13 +31,21 @@ function inSeconds(duration: string): number {
   );
 }
 
-export function testMake(visits: Visits) {
-  async function make(page: Page, iterations: string) {
-    await unfold(page);
-    await page.fill('#iterations', iterations);
-    await page.click('#begin');
-  }
+async function make(page: Page, iterations: string) {
+  await unfold(page);
+  await page.fill('#iterations', iterations);
+  await page.click('#begin');
+}
 
+export function testMake(visits: Visits) {
+  testMaking(visits);
+  testEstimates(visits);
+  testStopping(visits);
+  testMistakes(visits);
+  testThreads(visits);
+}
+
+function testMaking(visits: Visits) {
   for (const scheme of ['wesolowski', 'pietrzak'])
     visits.on(`makes a ${scheme} proof, verifies it, and gives it as a file and as a link`, async (page) => {
       await catchClipboard(page);
@@ -95,6 +103,22 @@ export function testMake(visits: Visits) {
     );
   });
 
+  visits.on('takes the visitor’s modulus and seed', async (page) => {
+    await unfold(page);
+    assert.equal(await page.evaluate(visible('#modulus')), false);
+    await page.click('[name=group][value=own]');
+    await page.fill('#modulus', `0x${((2n ** 521n - 1n) * (2n ** 607n - 1n)).toString(16)}`);
+    await page.fill('#seed', '0x00ff');
+    await page.click('[name=scheme][value=pietrzak]');
+    await make(page, '2^9');
+    const shown = await made(page);
+    assert.equal(shown.state, 'valid');
+    assert.match(shown.text, /modulo the number in the file/);
+    assert.match(shown.text, /1128 bits/);
+  });
+}
+
+function testEstimates(visits: Visits) {
   visits.on('tells how long the squarings take here, before it starts', async (page) => {
     const estimate = `document.querySelector('#estimate').textContent`;
     const seconds = async (iterations: string) => {
@@ -137,21 +161,9 @@ export function testMake(visits: Visits) {
     assert.ok(Math.abs(minute / five - 12) < 0.2 && Math.abs(hour / minute - 60) < 1, counts.join());
     assert.equal(await page.evaluate(state('idle')), true);
   });
+}
 
-  visits.on('takes the visitor’s modulus and seed', async (page) => {
-    await unfold(page);
-    assert.equal(await page.evaluate(visible('#modulus')), false);
-    await page.click('[name=group][value=own]');
-    await page.fill('#modulus', `0x${((2n ** 521n - 1n) * (2n ** 607n - 1n)).toString(16)}`);
-    await page.fill('#seed', '0x00ff');
-    await page.click('[name=scheme][value=pietrzak]');
-    await make(page, '2^9');
-    const shown = await made(page);
-    assert.equal(shown.state, 'valid');
-    assert.match(shown.text, /modulo the number in the file/);
-    assert.match(shown.text, /1128 bits/);
-  });
-
+function testStopping(visits: Visits) {
   visits.on('shows its progress, stops, survives a reload, resumes, and can be discarded', async (page) => {
     await make(page, ENDLESS);
     await until(page, `${done} > 0`, POOL_PATIENCE);
@@ -216,7 +228,9 @@ export function testMake(visits: Visits) {
     await until(page, state('idle'));
     assert.match(await text(page, '#delay-status'), /^Not done: the stored evaluation is damaged/);
   });
+}
 
+function testMistakes(visits: Visits) {
   visits.on('shows an error beside the wrong field, and moves the focus there', async (page) => {
     await unfold(page);
     const problem = async (field: string) => {
@@ -243,7 +257,9 @@ export function testMake(visits: Visits) {
     assert.match(await problem('modulus'), /no factor/); // the worker finds this error
     assert.equal(await page.evaluate(`document.querySelectorAll('#made > li').length`), 0);
   });
+}
 
+function testThreads(visits: Visits) {
   visits.on('starts the workers of its pool on the main thread', async (page) => {
     await page.evaluate(`void (globalThis.Worker = class extends Worker {
       constructor(...options) {
