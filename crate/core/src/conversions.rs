@@ -13,13 +13,14 @@
 //! # Ok::<(), powmod::Error>(())
 //! ```
 
-use crate::{error::Error, natural::Natural};
+use crate::{error::Error, natural::Natural, radix::convert};
 use alloc::{format, vec::Vec};
 use core::{fmt, str::FromStr};
-use num_traits::Zero;
 
 /// The digits of a decimal number that a limb holds.
 const DIGITS: usize = 9;
+const CHUNK: u64 = 10_u64.pow(DIGITS as u32);
+const LIMB: u64 = 1 << 32;
 
 /// Decimal digits, or hexadecimal ones after `0x`.
 impl FromStr for Natural {
@@ -48,33 +49,16 @@ impl FromStr for Natural {
             limbs.push(chunk(first.as_bytes()));
             return Ok(Self::from_limbs(limbs));
         }
-        let mut limbs = Vec::with_capacity(digits.len() / DIGITS + 1);
-        limbs.push(chunk(first.as_bytes()));
-        for digits in chunks {
-            let mut carry = u64::from(chunk(digits));
-            for limb in &mut limbs {
-                carry += u64::from(*limb) * u64::from(10_u32.pow(DIGITS as u32));
-                *limb = carry as u32;
-                carry >>= 32;
-            }
-            if carry > 0 {
-                limbs.push(carry as u32);
-            }
-        }
-        Ok(Self::from_limbs(limbs))
+        let mut digits: Vec<u32> = chunks.rev().map(chunk).collect();
+        digits.push(chunk(first.as_bytes()));
+        Ok(Self::from_limbs(convert::<CHUNK, LIMB>(&digits)))
     }
 }
 
 /// Decimal digits.
 impl fmt::Display for Natural {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let chunk = 10_u32.pow(DIGITS as u32);
-        let mut chunks = Vec::new();
-        let mut rest = self.clone();
-        while !rest.is_zero() {
-            chunks.push(rest.rem_small(chunk));
-            rest = rest.div_small(chunk);
-        }
+        let mut chunks = convert::<LIMB, CHUNK>(self.limbs());
         let mut digits = format!("{}", chunks.pop().unwrap_or(0));
         digits.extend(chunks.iter().rev().map(|chunk| format!("{chunk:0DIGITS$}")));
         f.pad_integral(true, "", &digits)
@@ -159,7 +143,7 @@ mod random {
     }
 }
 
-/// Strings of `0x` and hexadecimal digits, as in proof files.
+/// Strings of `0x` and hexadecimal digits, as in proof files, of at most 2^18 characters.
 #[cfg(feature = "serde")]
 mod serialization {
     use crate::natural::Natural;
@@ -178,16 +162,22 @@ mod serialization {
         }
     }
 
+    /// The longest text that is read: 2^20 bits.
+    const MOST_CHARACTERS: usize = 1 << 18;
+
     struct NumberVisitor;
 
     impl<'de> de::Visitor<'de> for NumberVisitor {
         type Value = Natural;
 
         fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            f.write_str("a string of digits")
+            write!(f, "a string of at most {MOST_CHARACTERS} digits")
         }
 
         fn visit_str<E: de::Error>(self, text: &str) -> Result<Natural, E> {
+            if text.len() > MOST_CHARACTERS {
+                return Err(E::invalid_length(text.len(), &self));
+            }
             text.parse().map_err(E::custom)
         }
     }

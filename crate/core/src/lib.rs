@@ -23,6 +23,7 @@ mod perfect_power;
 mod plan;
 pub mod pow;
 pub mod primality;
+mod radix;
 pub mod secret;
 #[cfg_attr(not(feature = "vdf"), allow(dead_code, reason = "delay proofs need more of it"))]
 mod small_primes;

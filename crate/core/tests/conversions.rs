@@ -24,6 +24,25 @@ fn numbers_of_num_bigint() {
     }
 }
 
+/// Halves, thirds and tails of each length around those where the method changes, and lone digits.
+#[test]
+fn decimal_text_of_long_numbers() {
+    let rng = &mut SmallRng::seed_from_u64(33);
+    let lengths = [31, 32, 33, 63, 64, 65, 66, 127, 129, 257, 300, 511, 700, 1025, 5000];
+    for limbs in lengths {
+        let random = Natural::random_below(&Natural::power_of_two(32 * limbs), rng).unwrap();
+        let ones = Natural::power_of_two(32 * limbs).checked_sub(&1_u32.into()).unwrap();
+        for x in [random, ones, Natural::power_of_two(32 * limbs)] {
+            let text = x.to_string();
+            assert_eq!(text, BigUint::from(&x).to_string(), "{limbs} limbs");
+            assert_eq!(text.parse::<Natural>().unwrap(), x, "{limbs} limbs");
+        }
+        for text in [format!("1{}", "0".repeat(9 * limbs)), "9".repeat(9 * limbs)] {
+            assert_eq!(text.parse::<Natural>().unwrap().to_string(), text, "{limbs} limbs");
+        }
+    }
+}
+
 #[test]
 fn numbers_of_crypto_bigint() {
     for x in samples() {
@@ -43,6 +62,10 @@ fn numbers_in_json() {
     }
     assert!(serde_json::from_str::<Natural>("\"0xg\"").is_err());
     assert!(serde_json::from_str::<Natural>("5").is_err());
+    let of_length = |length: usize| format!("\"0x{}\"", "1".repeat(length - 2));
+    assert!(serde_json::from_str::<Natural>(&of_length(1 << 18)).is_ok());
+    let refused = serde_json::from_str::<Natural>(&of_length((1 << 18) + 1)).unwrap_err();
+    assert!(refused.to_string().contains("at most 262144 digits"), "{refused}");
 }
 
 #[test]
