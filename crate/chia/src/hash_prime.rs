@@ -9,7 +9,10 @@
 //! ```
 
 use alloc::vec::Vec;
-use powmod::{Natural, internals::Hash, primality::first_prime_of_length};
+use powmod::{
+    Natural,
+    internals::{Hash, first_prime_of_length},
+};
 
 /// The most candidates. A short seed can cycle without ever meeting a prime; a long one meets its first after about
 /// 355 candidates of 1024 bits.

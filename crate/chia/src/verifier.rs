@@ -42,8 +42,7 @@ use crate::{
 use alloc::vec::Vec;
 use powmod::{
     Error, Natural,
-    internals::{OddPowers, Table, plan, with_powers},
-    primality::power_of_two,
+    internals::{OddPowers, Table, plan, power_of_two, with_powers},
 };
 
 /// The length of a challenge B, in bits.

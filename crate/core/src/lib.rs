@@ -52,6 +52,7 @@ pub mod internals {
         pow::windows::odd_products,
         primality::{
             arithmetic::{LucasChain, SearchArithmetic},
+            first::{first_prime_of_length, power_of_two},
             strong::{are_strong_probable_primes, passes_strong_tests},
         },
         small_primes::primes_below,

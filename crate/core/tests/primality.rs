@@ -47,6 +47,19 @@ fn assert_deceives_base_2(n: &BigUint) {
 /// Jaeschke, "On strong pseudoprimes to several bases" (1993); Zhang (2001, 2007); Sorenson, Webster
 /// (2015): ψ_m, the least strong pseudoprime to the first m prime bases.
 #[test]
+fn even_numbers_and_one_pass_no_test() {
+    for n in (0..70_u32).filter(|n| n % 2 == 0 || *n == 1).chain([1 << 10, 1 << 31]) {
+        for power in [0, 9, 500] {
+            let n = &Natural::from(n) << power;
+            let two = n == Natural::from(2_u32);
+            assert_eq!(is_strong_lucas_probable_prime(&n), two);
+            assert_eq!(is_strong_probable_prime_to_2(&n), two);
+            assert_eq!(is_probable_prime(&n), two);
+        }
+    }
+}
+
+#[test]
 fn least_strong_pseudoprimes_to_many_bases() {
     let psi = [
         "2047",

@@ -24,9 +24,12 @@ use num_traits::{One, Zero};
 /// Makes a chain at W_0 = 2 and W_1 = a < n, modulo an odd n ≥ 3.
 pub type NewChain = fn(n: &Natural, a: &Natural) -> Box<dyn LucasChain>;
 
-/// Whether an odd n ≥ 3 passes the strong Lucas test. If some D has (D/n) = 0, then n is composite or the prime
+/// Whether n passes the strong Lucas test: an odd n ≥ 3, or 2. If some D has (D/n) = 0, then n is composite or the prime
 /// |D|.
 pub fn is_strong_lucas_probable_prime(n: &Natural) -> bool {
+    if n.is_even() || n.is_one() {
+        return n == &Natural::from(2_u32);
+    }
     is_strong_lucas_probable_prime_by(<Montgomery as SearchArithmetic<1>>::new_chain, n)
 }
 

@@ -13,12 +13,10 @@
 //! // The least composite number that passes a strong test to base 2.
 //! let n = Natural::from(2047_u32);
 //! assert!(primality::is_strong_probable_prime_to_2(&n) && !primality::is_probable_prime(&n));
-//!
-//! let numbers = (0..).map(|i| Natural::from(1_000_001_u32 + 2 * i));
-//! assert_eq!(primality::first_prime(numbers), (1, prime));
 //! ```
 
 pub(crate) mod arithmetic;
+pub(crate) mod first;
 mod lucas;
 mod on_kernel;
 mod on_short;
@@ -26,17 +24,12 @@ mod search;
 mod side_by_side;
 pub(crate) mod strong;
 
-use crate::{modulus::montgomery::Montgomery, natural::Natural, small_primes::SmallPrimes};
+use crate::{natural::Natural, small_primes::SmallPrimes};
 use alloc::boxed::Box;
-use arithmetic::SearchArithmetic;
-use core::array;
 pub use lucas::is_strong_lucas_probable_prime;
-use lucas::is_strong_lucas_probable_prime_by;
-use on_kernel::{LONG, is_long};
+use on_kernel::is_long;
 use once_cell::race::OnceBox;
-use powmod_kernel::{CANDIDATES_AT_ONCE, Of256Bits, OfMoreBits};
 pub use search::Candidates;
-use strong::are_strong_probable_primes;
 pub use strong::is_strong_probable_prime_to_2;
 
 /// The bound of the trial division that precedes the strong tests. In a search, larger primes cost about
@@ -71,79 +64,19 @@ pub fn is_probable_prime(n: &Natural) -> bool {
     }
 }
 
-/// The first probable prime in an endless sequence of numbers of 256 bits, and its index.
-///
-/// # Panics
-/// If the sequence ends.
-pub fn first_prime(numbers: impl Iterator<Item = Natural>) -> (usize, Natural) {
-    let found = first_prime_by::<CANDIDATES_AT_ONCE, Of256Bits>(small_primes(), numbers);
-    found.expect("an endless sequence")
-}
-
-/// The first probable prime in a sequence of odd numbers from 3 on, each of at most `bits` ≤ 1024 bits, and its index.
-///
-/// ```
-/// use powmod::{Natural, primality::first_prime_of_length};
-/// let numbers = [91_u32, 93, 95, 97, 101].map(Natural::from);
-/// assert_eq!(first_prime_of_length(7, numbers.into_iter()), Some((3, 97_u32.into())));
-/// ```
-pub fn first_prime_of_length(
-    bits: usize,
-    numbers: impl Iterator<Item = Natural>,
-) -> Option<(usize, Natural)> {
-    debug_assert!(bits <= 1024);
-    let small = if bits > LONG { small_primes_of_long() } else { small_primes() };
-    first_prime_by::<CANDIDATES_AT_ONCE, OfMoreBits<Montgomery>>(small, numbers)
-}
-
-/// 2^e modulo an odd n ≥ 3 of at most 1024 bits, by the arithmetic of [`first_prime_of_length`].
-///
-/// ```
-/// use powmod::primality::power_of_two;
-/// assert_eq!(power_of_two(&10_u32.into(), &1001_u32.into()), 23_u32.into());
-/// ```
-pub fn power_of_two(e: &Natural, n: &Natural) -> Natural {
-    power_of_two_by::<CANDIDATES_AT_ONCE, OfMoreBits<Montgomery>>(e, n)
-}
-
-fn power_of_two_by<const L: usize, P: SearchArithmetic<L>>(e: &Natural, n: &Natural) -> Natural {
-    let mut modulo = P::new([n; L]);
-    let powers = modulo.powers([e; L], 1);
-    let [power, ..] = &modulo.leave(&powers[0])[..] else { unreachable!("there is a lane") };
-    power.clone()
-}
-
-/// The first probable prime in a sequence of numbers above 1, and its index, by the strong test on `L` numbers at once.
-fn first_prime_by<const L: usize, P: SearchArithmetic<L>>(
-    small: &SmallPrimes,
-    numbers: impl Iterator<Item = Natural>,
-) -> Option<(usize, Natural)> {
-    // A small prime divides itself.
-    let is_left = |n: &Natural| small.factor_of(n).is_none_or(|p| n == &Natural::from(p));
-    let mut rest = numbers.enumerate().filter(|(_, n)| is_left(n));
-    loop {
-        let first = rest.next()?;
-        let mut some: [_; L] = array::from_fn(|_| first.clone());
-        for (place, next) in some.iter_mut().skip(1).zip(&mut rest) {
-            *place = next;
-        }
-        let passes = are_strong_probable_primes::<L, P>(some.each_ref().map(|(_, n)| n));
-        for (found, passes) in some.into_iter().zip(passes) {
-            if passes && is_strong_lucas_probable_prime_by(P::new_chain, &found.1) {
-                return Some(found);
-            }
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::{
-        arithmetic::LucasChain,
+        arithmetic::{LucasChain, SearchArithmetic},
+        first::{
+            first_prime, first_prime_by, first_prime_of_length, power_of_two, power_of_two_by,
+        },
+        lucas::is_strong_lucas_probable_prime_by,
         on_kernel::{on_cios, on_kernel},
+        strong::are_strong_probable_primes,
         *,
     };
-    use crate::small_primes::primes_below;
+    use crate::{modulus::montgomery::Montgomery, small_primes::primes_below};
     use alloc::vec::Vec;
     use num_bigint::BigUint;
     use num_traits::One;

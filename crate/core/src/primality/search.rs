@@ -7,31 +7,46 @@
 //! ```
 //! use powmod::{Natural, primality::Candidates};
 //!
-//! let candidates = Candidates { first: Natural::from(1_000_001_u32), safe: false };
+//! let candidates = Candidates::new(Natural::from(1_000_001_u32), false)?;
 //! let indices = candidates.sieve(100);
 //! // 1000001 + 2·1
 //! assert_eq!(candidates.first_prime(&indices, &[Natural::from(2_u32)]), Some(1));
+//! # Ok::<(), powmod::Error>(())
 //! ```
 
 use super::{
     lucas::is_strong_lucas_probable_prime,
     strong::{is_strong_probable_prime_to_2, passes_strong_tests},
 };
-use crate::{natural::Natural, small_primes::primes_below};
+use crate::{error::Error, natural::Natural, small_primes::primes_below};
 use alloc::{vec, vec::Vec};
 
 /// The numbers `first`, `first` + step, `first` + 2·step, …
 pub struct Candidates {
-    /// An odd number of at least 3. For safe primes, 3 modulo 4 and at least 7.
-    pub first: Natural,
+    first: Natural,
     /// Whether safe primes are searched. Then the step is 4, and otherwise 2.
-    pub safe: bool,
+    safe: bool,
 }
 
 /// The highest bound of the sieve: a sieve with more primes takes too much memory.
 const MAX_SIEVED: usize = 1 << 22;
 
 impl Candidates {
+    /// The candidates from an odd number of at least 3 on; for safe primes, from one that is 3 modulo 4 and at least 7.
+    ///
+    /// # Errors
+    /// [`Kind::Argument`](crate::Kind::Argument), field `first`, for any other number.
+    pub fn new(first: Natural, safe: bool) -> Result<Self, Error> {
+        let step_bits = if safe { 2 } else { 1 };
+        if first.bits() <= step_bits || first.window(0, step_bits) != (1 << step_bits) - 1 {
+            return Err(Error::argument(
+                "first",
+                "must be odd and at least 3, and for safe primes 3 modulo 4 and at least 7",
+            ));
+        }
+        Ok(Self { first, safe })
+    }
+
     /// log2 of the step.
     fn step_bits(&self) -> usize {
         if self.safe { 2 } else { 1 }
@@ -104,7 +119,18 @@ mod tests {
     }
 
     fn candidates(first: &BigUint, safe: bool) -> Candidates {
-        Candidates { first: natural(first), safe }
+        Candidates::new(natural(first), safe).unwrap()
+    }
+
+    #[test]
+    fn a_first_number_that_is_no_candidate_is_refused() {
+        for (first, plain, safe) in [(0_u32, false, false), (1, false, false), (2, false, false)]
+            .into_iter()
+            .chain([(3, true, false), (5, true, false), (7, true, true), (10, false, false)])
+        {
+            let is_taken = |safe| Candidates::new(first.into(), safe).is_ok();
+            assert_eq!([is_taken(false), is_taken(true)], [plain, safe], "{first}");
+        }
     }
 
     #[test]
@@ -120,7 +146,7 @@ mod tests {
                 let step = if safe { 4 } else { 2 };
                 let holds = |n: u32| is_prime[n as usize] && (!safe || is_prime[n as usize / 2]);
                 let expected = (0..700).find(|i| holds(first + i * step));
-                let search = Candidates { first: first.into(), safe };
+                let search = Candidates::new(first.into(), safe).unwrap();
                 let found = search.first_prime(&search.sieve(700), &bases);
                 assert_eq!(found, expected, "{first}");
                 // The sieve must not be what finds it.
@@ -169,7 +195,7 @@ mod tests {
     #[test]
     fn pseudoprimes_are_no_primes() {
         let finds = |first: u32, safe, bases: &[Natural]| {
-            Candidates { first: first.into(), safe }.first_prime(&[0], bases)
+            Candidates::new(first.into(), safe).unwrap().first_prime(&[0], bases)
         };
         // Strong pseudoprimes to base 2, and strong Lucas pseudoprimes.
         for n in [2047, 3277, 4033, 4681, 8321, 5459, 5777, 10877, 16109, 18971] {

@@ -62,8 +62,11 @@ pub fn are_strong_probable_primes<const L: usize, P: SearchArithmetic<L>>(
     tests.map(|test| test.passes.unwrap_or(true))
 }
 
-/// Whether an odd n ≥ 3 passes the test.
+/// Whether n passes the strong test to base 2: an odd n ≥ 3, or 2.
 pub fn is_strong_probable_prime_to_2(n: &Natural) -> bool {
+    if n.is_even() || n.is_one() {
+        return n == &Natural::from(2_u32);
+    }
     are_strong_probable_primes::<1, Montgomery>([n])[0]
 }
 

@@ -1,7 +1,7 @@
 //! Hashing to a prime of 256 bits, for the challenge of Wesolowski's scheme.
 
 use super::hash::counted;
-use crate::{natural::Natural, primality::first_prime};
+use crate::{natural::Natural, primality::first::first_prime};
 
 /// The first probable prime among the candidates SHA-256(seed ‖ u32(i)), i = 0, 1, 2, …, with bits
 /// 255 and 0 set, and its index i. On average there are about 89 candidates.

@@ -11,7 +11,7 @@ pub fn sieve(
     safe: bool,
     count: u32,
 ) -> Result<Vec<f64>, Error> {
-    Ok(Candidates { first, safe }.sieve(count).into_iter().map(f64::from).collect())
+    Ok(Candidates::new(first, safe)?.sieve(count).into_iter().map(f64::from).collect())
 }
 
 /// `FirstPrime`.
@@ -22,5 +22,5 @@ pub fn first_prime(
     indices: Vec<u32>,
     bases: Vec<Natural>,
 ) -> Result<f64, Error> {
-    Ok(Candidates { first, safe }.first_prime(&indices, &bases).map_or(-1.0, f64::from))
+    Ok(Candidates::new(first, safe)?.first_prime(&indices, &bases).map_or(-1.0, f64::from))
 }

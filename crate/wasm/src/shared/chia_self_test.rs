@@ -2,7 +2,7 @@
 //! forms is in integers, which engines do not compute in several ways.
 
 use super::self_test::modulus;
-use powmod::{Error, Natural, kernel, primality::power_of_two};
+use powmod::{Error, Natural, internals::power_of_two, kernel};
 
 /// The length of the modulus: that of a discriminant.
 const BITS: usize = 1024;
