@@ -53,7 +53,7 @@ fn powers(descriptor: Descriptor, bits: usize, fill: fn(usize) -> u8) {
     let mut modulus = Montgomery::new(Odd::new(n).expect("odd"), descriptor);
     let base: Vec<u32> = (0..bits as u32 / 32).map(|i| i.wrapping_mul(0x9e37_79b9)).collect();
     let element = modulus.limbs_to_montgomery(&base);
-    let comb = Comb::new(&mut modulus, &element, EXPONENT_BITS);
+    let comb = Comb::new(&mut modulus, &element, EXPONENT_BITS).expect("few bits");
     let mut exponents =
         [0, 7].map(|shift| (0..EXPONENT_BITS / 8).map(|i| fill(i + shift)).collect::<Vec<u8>>());
     for exponent in &mut exponents {

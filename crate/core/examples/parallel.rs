@@ -30,7 +30,7 @@ fn main() {
     // One power: the table of the residues g^(2^i) serves any number of exponents.
     let base = modulus.enter(&Natural::from(3_u32));
     let exponent = group.natural() >> 1;
-    let table = Residues::new(modulus, &base, exponent.bits());
+    let table = Residues::new(modulus, &base, exponent.bits()).expect("few bits");
     let (expected, alone) = timed(|| pow::pow(modulus, &base, &exponent));
     let (power, together) = timed(|| parallel::pow(modulus, &table, &exponent, workers));
     let power = power.expect("the table has the length of the exponent");

@@ -94,6 +94,11 @@ pub trait Monoid {
     /// a ← a^(2^times), by `times` squarings.
     fn square(&mut self, a: &mut Self::Element, times: usize);
 
+    /// A number that tells monoids apart whose elements look alike. A table keeps that of its monoid, and serves no other.
+    fn mark(&self) -> u64 {
+        0
+    }
+
     /// The costs by which a method and its window are chosen.
     fn costs(&self) -> Costs {
         Costs::default()

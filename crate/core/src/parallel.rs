@@ -12,13 +12,14 @@
 //! let [e, f] = [Natural::from(65_537_u32), Natural::from(257_u32)];
 //!
 //! // 3^e on two threads, from a table of the powers 3^(2^i)
-//! let table = Residues::new(&mut modulus, &three, 17);
+//! let table = Residues::new(&mut modulus, &three, 17)?;
 //! let power = parallel::pow(&modulus, &table, &e, 2).expect("an exponent of at most 17 bits");
 //! assert_eq!(modulus.leave(&power), 486_750_u32.into());
 //!
 //! // 3^e · 5^f on two threads
 //! let product = parallel::multi_pow(&modulus, &[(three, &e), (five, &f)], 2);
 //! assert_eq!(modulus.leave(&product), 222_936_u32.into());
+//! # Ok::<(), powmod::Error>(())
 //! ```
 
 use crate::{
@@ -59,13 +60,17 @@ fn multiply_shares<T: Sync>(
 }
 
 /// g^e from the table of the residues g^(2^i), with the set bits of e split among at most `workers`
-/// threads; `None` if the exponent is longer than the table allows. The time depends on e.
+/// threads; `None` if the exponent is longer than the table allows, or the table is of another modulus. The time depends
+/// on e.
 pub fn pow(
     modulus: &Modulus,
     base: &Residues<Residue>,
     e: &Natural,
     workers: usize,
 ) -> Option<Residue> {
+    if !base.is_of(modulus) {
+        return None;
+    }
     let set = (0..e.bits()).filter(|&i| e.bit(i));
     let factors = set.map(|i| base.residue(i)).collect::<Option<Vec<_>>>()?;
     Some(multiply_shares(modulus, &factors, workers, |modulus, factors| {
@@ -93,7 +98,7 @@ mod tests {
         let modulus = &mut Modulus::new(&n).expect("not zero");
         let e = Natural::from_limbs([0x9e37_79b9, 0, u32::MAX, 0x0123_4567, 1]);
         let g = modulus.enter(&Natural::from(3_u32));
-        let residues = Residues::new(modulus, &g, e.bits());
+        let residues = Residues::new(modulus, &g, e.bits()).expect("few bits");
         let exponents: Vec<Natural> = (0..7).map(|i| &e >> (20 * i)).collect();
         let terms: Vec<_> =
             (2..9_u32).zip(&exponents).map(|(x, e)| (modulus.enter(&x.into()), e)).collect();

@@ -2,12 +2,23 @@
 //!
 //! The costs are those of Ji and Wan for one base, and of Attias, Vigneri and Dimitrov for several.
 
-use crate::{monoid::Costs, natural::Natural};
+use crate::{error::Error, monoid::Costs, natural::Natural};
 use alloc::{collections::BinaryHeap, vec::Vec};
 
 /// The most bits of a window, 16. For a window over several exponents at once, the most bits of all
 /// its digits together.
 pub const MAX_WINDOW: u32 = 16;
+
+/// The most bits of a secret exponent, and of one for a table: 2^26.
+pub const MAX_EXPONENT_BITS: usize = 1 << 26;
+
+/// Refuses more than [`MAX_EXPONENT_BITS`].
+pub(crate) fn check_bits(bits: usize) -> Result<(), Error> {
+    if bits > MAX_EXPONENT_BITS {
+        return Err(Error::argument("bits", "must be at most 2^26"));
+    }
+    Ok(())
+}
 
 /// The methods for several bases that the plan takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

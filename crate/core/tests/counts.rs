@@ -685,7 +685,7 @@ fn residues_of_a_fixed_base_cost_one_product_a_bit() {
     for e in exponents() {
         let ones = (0..e.bits()).filter(|&i| e.bit(i)).count();
         let counting = &mut Counting::default();
-        let residues = fixed_base::Residues::new(counting, &generator(0), 521 + 1);
+        let residues = fixed_base::Residues::new(counting, &generator(0), 521 + 1).unwrap();
         assert_eq!((counting.squarings, counting.products), (522, 0));
         assert_eq!((residues.len(), residues.repeats()), (522, None));
         let counting = &mut Counting::default();
@@ -766,7 +766,7 @@ fn the_plan_takes_the_cheapest_comb() {
 fn a_repeating_sequence_of_residues_is_kept_once() {
     for (offset, period) in [(0, 1), (0, 6), (3, 4), (17, 2)] {
         let counting = &mut Counting { repeats: Some((offset, period)), ..Default::default() };
-        let residues = fixed_base::Residues::new(counting, &generator(0), 1000);
+        let residues = fixed_base::Residues::new(counting, &generator(0), 1000).unwrap();
         assert_eq!(residues.len(), (offset + period) as usize);
         assert_eq!(residues.repeats(), Some((offset as usize, period as usize)));
         assert!(!residues.is_empty());
@@ -777,7 +777,9 @@ fn a_repeating_sequence_of_residues_is_kept_once() {
             assert_eq!(power, vec![BigUint::one() << index]);
         }
     }
-    assert!(fixed_base::Residues::new(&mut Counting::default(), &generator(0), 0).is_empty());
+    assert!(
+        fixed_base::Residues::new(&mut Counting::default(), &generator(0), 0).unwrap().is_empty()
+    );
 }
 
 /// The odd digits of windows that slide from the lowest bit up: (place, value).

@@ -189,7 +189,7 @@ fn calls(descriptor: Descriptor, bits: usize) {
     let modulus = &Modulus::with_kernel(&n, descriptor).unwrap();
     let mut ring = Montgomery::new(Odd::new(n).unwrap(), descriptor);
     let base = ring.to_montgomery(&3_u32.into());
-    let comb = &Comb::new(&mut ring, &base, 128);
+    let comb = &Comb::new(&mut ring, &base, 128).unwrap();
     let ([e, f], [x, y]) = (secrets(16), secrets(bits / 8));
     let (one, other) = ([x.clone(), y.clone(), e.clone(), f.clone()], [y, x, f, e]);
     let check = |name: &str, work: Call<'_>| {

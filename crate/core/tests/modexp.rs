@@ -4,12 +4,14 @@
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
 use powmod::{
-    Modulus, Natural,
+    Modulus, Natural, Residue,
     kernel::{self, ALL, Descriptor},
     methods::{self, EarlyExit, Multi, Single, WindowRule},
     modulus::{Odd, montgomery::Montgomery},
     monoid::{Absorbing, Costs, Monoid},
-    multi, pow, secret,
+    multi,
+    pow::{self, fixed_base::Residues},
+    secret,
 };
 use rand::{Rng, SeedableRng, rngs::SmallRng};
 
@@ -152,7 +154,7 @@ fn unreduced_numbers_are_reduced_first() {
         assert_eq!(modulus.jacobi(&a), modulus.jacobi(&rest));
         let power = pow::mod_pow(modulus, &rest, &e);
         assert_eq!(pow::mod_pow(modulus, &a, &e), power);
-        assert_eq!(pow::mod_powers(modulus, &a, &[&e]), std::slice::from_ref(&power));
+        assert_eq!(pow::mod_powers(modulus, &a, &[&e])[0], power);
         assert_eq!(multi::mod_multi_pow(modulus, &[(&a, &e)]), power);
         let [a, e, n] = [&a, &e, &n].map(Natural::to_be_bytes);
         assert_eq!(powmod::modexp(&a, &e, &n), power.to_be_bytes_padded(n.len()).unwrap());
@@ -162,6 +164,45 @@ fn unreduced_numbers_are_reduced_first() {
             let twice = modulus.mul(&rest, &Natural::from(2_u32));
             assert_eq!(Natural::from_be_bytes(&sum), twice);
         }
+    }
+}
+
+/// Residues tell their moduli apart, and elements their lengths. The same number makes the same modulus.
+#[test]
+fn what_belongs_to_another_modulus_is_refused() {
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+    let of = |n: u64| Modulus::new(&Natural::from(n)).unwrap();
+    let five = of(1_000_003).enter(&5_u32.into());
+    assert_eq!(of(1_000_003).leave(&five), 5_u32.into());
+    for other in [999_983, 1_000_003 << 1, 1 << 20, (1 << 40) + 1] {
+        let attempts: [fn(&mut Modulus, &Residue); 5] = [
+            |n, x| drop(n.leave(x)),
+            |n, x| n.square(&mut x.clone(), 1),
+            |n, x| n.multiply(&mut x.clone(), &n.one()),
+            |n, x| n.multiply(&mut n.one(), x),
+            |n, x| assert!(!n.is_zero(x)),
+        ];
+        for attempt in attempts {
+            let panic = catch_unwind(AssertUnwindSafe(|| attempt(&mut of(other), &five)));
+            let message = panic.unwrap_err();
+            assert_eq!(*message.downcast::<&str>().unwrap(), "a residue of another modulus");
+        }
+        let table = Residues::new(&mut of(1_000_003), &five, 8).unwrap();
+        assert!(table.pow(&mut of(other), &3_u32.into()).is_none());
+    }
+    let ring = |bits: usize| {
+        let n = &Natural::power_of_two(bits) + &Natural::one();
+        Montgomery::new(Odd::new(n).unwrap(), kernel::active(bits + 1))
+    };
+    let short = ring(100).one();
+    for attempt in 0..3 {
+        let panic = catch_unwind(|| match (attempt, &mut ring(900)) {
+            (0, ring) => drop(ring.from_montgomery(&short)),
+            (1, ring) => ring.multiply(&mut short.clone(), &ring.one()),
+            (_, ring) => ring.multiply(&mut ring.one(), &short),
+        });
+        let message = panic.unwrap_err();
+        assert_eq!(*message.downcast::<&str>().unwrap(), "an element of another modulus");
     }
 }
 

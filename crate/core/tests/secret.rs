@@ -7,7 +7,7 @@ use powmod::{
     kernel::{ALL, Descriptor},
     modulus::{Odd, montgomery::Montgomery},
     monoid::{ConstantTime, Monoid},
-    pow::fixed_base::Comb,
+    pow::fixed_base::{Comb, Residues},
     secret::{
         self,
         crt::{self, KeptKey, Key},
@@ -79,7 +79,7 @@ fn powers_of_a_fixed_base_on_every_kernel() {
         let base = random(bytes, rng);
         let element = ring.to_montgomery(&Natural::from_be_bytes(&base));
         let bits = [1, 7, 8, 64, 256, 300][i / 2 % 6];
-        let comb = Comb::new(ring, &element, bits);
+        let comb = Comb::new(ring, &element, bits).unwrap();
         for fill in [Some(0), Some(0xff), None] {
             let mut e: Vec<u8> =
                 fill.map_or_else(|| random(bits.div_ceil(8), rng), |b| vec![b; bits.div_ceil(8)]);
@@ -141,7 +141,7 @@ fn even_moduli_and_one_are_refused() {
     let mut odd = Modulus::new(&97_u32.into()).unwrap();
     let ring = odd.montgomery().unwrap();
     let one = ring.one();
-    let comb = Comb::new(ring, &one, 8);
+    let comb = Comb::new(ring, &one, 8).unwrap();
     for n in [1_u32, 2, 98] {
         let modulus = &Modulus::new(&n.into()).unwrap();
         let reason = "must be odd and above 1 on the secret path";
@@ -149,6 +149,28 @@ fn even_moduli_and_one_are_refused() {
         assert_eq!(secret::mod_pow(modulus, &[(&[3], &[5])], 8), refused);
         assert_eq!(secret::mul_add(modulus, &[3], &[5], &[7]), refused);
         assert_eq!(secret::fixed_base_pow(modulus, &comb, &[5]), refused);
+    }
+}
+
+#[test]
+fn a_comb_of_another_modulus_and_too_many_bits_are_refused() {
+    let [mut one, other, again] =
+        [1_000_003_u32, 1_000_005, 1_000_003].map(|n| Modulus::new(&n.into()).unwrap());
+    let ring = one.montgomery().unwrap();
+    let base = ring.to_montgomery(&3_u32.into());
+    let comb = Comb::new(ring, &base, 32).unwrap();
+    assert!(secret::fixed_base_pow(&again, &comb, &[5]).is_ok());
+    let refused = Err(Error::argument("table", "belongs to another modulus"));
+    assert_eq!(secret::fixed_base_pow(&other, &comb, &[5]), refused);
+    assert!(comb.pow(other.clone().montgomery().unwrap(), &5_u32.into()).is_none());
+
+    let refused = Error::argument("bits", "must be at most 2^26");
+    for bits in [(1 << 26) + 1, usize::MAX] {
+        assert_eq!(secret::mod_pow(&one, &[(&[3], &[5])], bits), Err(refused.clone()));
+        let ring = one.montgomery().unwrap();
+        assert_eq!(Comb::new(ring, &base, bits).err(), Some(refused.clone()));
+        let x = one.one();
+        assert_eq!(Residues::new(&mut one, &x, bits).err(), Some(refused.clone()));
     }
 }
 

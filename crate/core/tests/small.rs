@@ -80,10 +80,10 @@ fn powers_by_every_method() {
                 let power = methods::pow(method, modulus, &residue, &a_number);
                 assert_eq!(modulus.leave(&power), expected.into(), "{method:?} mod {n}");
             }
-            let residues = Residues::new(modulus, &residue, 8);
+            let residues = Residues::new(modulus, &residue, 8).unwrap();
             let of_residues = residues.pow(modulus, &a_number).unwrap();
             assert_eq!(modulus.leave(&of_residues), expected.into(), "mod {n}");
-            let comb = Comb::new(modulus, &residue, 8);
+            let comb = Comb::new(modulus, &residue, 8).unwrap();
             let of_comb = comb.pow(modulus, &a_number).unwrap();
             assert_eq!(modulus.leave(&of_comb), expected.into(), "mod {n}");
 

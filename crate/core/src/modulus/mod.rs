@@ -54,6 +54,7 @@ use powmod_kernel::{
 pub struct Modulus {
     parts: Arc<Parts>,
     odd: Option<Montgomery>,
+    mark: u64,
 }
 
 /// N = 2^s·m.
@@ -67,9 +68,10 @@ struct Parts {
     m_inverse: Vec<Word>,
 }
 
-/// A number modulo N. Only the [`Modulus`] that made it, or a clone, can read it.
+/// A number modulo N. Only a [`Modulus`] with the same N and the same kernel can read it.
 #[derive(Clone)]
 pub struct Residue {
+    mark: u64,
     /// The value modulo m, in Montgomery form; empty if m is 1.
     odd: Box<[u64]>,
     /// The value modulo 2^s, in as many words as s needs.
@@ -93,7 +95,8 @@ impl Modulus {
         let odd = Odd::new(m.clone()).map(|m| Montgomery::new(m, descriptor));
         let m_inverse =
             integers::inverse_low(&integers::words(m.limbs()), twos.div_ceil(WORD_BITS));
-        Some(Self { parts: Arc::new(Parts { n: n.clone(), m, twos, m_inverse }), odd })
+        let mark = odd.as_ref().map_or(0, |odd| odd.mark()).rotate_left(32) ^ twos as u64;
+        Some(Self { parts: Arc::new(Parts { n: n.clone(), m, twos, m_inverse }), odd, mark })
     }
 
     /// N.
@@ -109,13 +112,23 @@ impl Modulus {
     /// The residue of a number of any length.
     pub fn enter(&mut self, x: &Natural) -> Residue {
         Residue {
+            mark: self.mark,
             odd: self.odd.as_mut().map(|odd| odd.to_montgomery(x)).unwrap_or_default(),
             two: self.low_words(x),
         }
     }
 
+    /// Refuses a residue of another modulus.
+    fn check(&self, x: &Residue) {
+        assert!(x.mark == self.mark, "a residue of another modulus");
+    }
+
     /// The number in [0, N) of a residue.
+    ///
+    /// # Panics
+    /// If the residue is of another modulus, as in each operation on residues.
     pub fn leave(&mut self, x: &Residue) -> Natural {
+        self.check(x);
         let a = self.odd.as_mut().map(|odd| odd.from_montgomery(&x.odd)).unwrap_or_default();
         self.combine(a, &x.two)
     }
@@ -252,12 +265,17 @@ impl Monoid for Modulus {
 
     fn one(&self) -> Residue {
         Residue {
+            mark: self.mark,
             odd: self.odd.as_ref().map(|odd| odd.one()).unwrap_or_default(),
             two: self.low_words(&Natural::one()),
         }
     }
 
+    /// # Panics
+    /// If a residue is of another modulus.
     fn multiply(&mut self, a: &mut Residue, b: &Residue) {
+        self.check(a);
+        self.check(b);
         if let Some(odd) = &mut self.odd {
             odd.multiply(&mut a.odd, &b.odd);
         }
@@ -269,7 +287,10 @@ impl Monoid for Modulus {
         }
     }
 
+    /// # Panics
+    /// If the residue is of another modulus.
     fn square(&mut self, a: &mut Residue, times: usize) {
+        self.check(a);
         if let Some(odd) = &mut self.odd {
             odd.square(&mut a.odd, times);
         }
@@ -289,6 +310,10 @@ impl Monoid for Modulus {
         }
     }
 
+    fn mark(&self) -> u64 {
+        self.mark
+    }
+
     fn costs(&self) -> Costs {
         self.odd.as_ref().map(Monoid::costs).unwrap_or_default()
     }
@@ -298,6 +323,7 @@ impl Commutative for Modulus {}
 
 impl Absorbing for Modulus {
     fn is_zero(&mut self, a: &Residue) -> bool {
+        self.check(a);
         a.two.iter().all(|&word| word == 0)
             && self.odd.as_ref().is_none_or(|odd| odd.is_zero(&a.odd))
     }

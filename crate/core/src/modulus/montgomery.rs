@@ -24,7 +24,8 @@ use alloc::{boxed::Box, sync::Arc, vec, vec::Vec};
 use powmod_kernel::{Descriptor, Kernel, cios::Cios, select};
 use zeroize::{Zeroize, Zeroizing};
 
-/// Arithmetic in Montgomery form modulo an odd N ≥ 3. An element is a residue of the kernel.
+/// Arithmetic in Montgomery form modulo an odd N ≥ 3. An element is a residue of the kernel, in plain words: one of another
+/// modulus is refused only if it has another length. A [`Residue`](super::Residue) knows its modulus.
 ///
 /// A clone shares the constants. The scratch space is its own.
 pub struct Montgomery {
@@ -44,6 +45,7 @@ struct Constants {
     /// R mod N: 1 in Montgomery form.
     one: Box<[u64]>,
     square_cost: f64,
+    mark: u64,
 }
 
 /// N may be a secret prime.
@@ -52,7 +54,16 @@ impl Drop for Constants {
         self.r_squared.zeroize();
         self.reduction_factor.zeroize();
         self.one.zeroize();
+        self.mark.zeroize();
     }
+}
+
+/// A hash (FNV-1a, Fowler, Noll, Vo) of N and of the kernel's name. Few moduli share one, and none by chance.
+fn mark(n: &Natural, kernel: Descriptor) -> u64 {
+    let of_name = kernel.name.bytes().map(u64::from);
+    of_name
+        .chain(n.limbs().iter().map(|&limb| limb.into()))
+        .fold(0xcbf2_9ce4_8422_2325, |all, x| (all ^ x).wrapping_mul(0x100_0000_01b3))
 }
 
 /// The number of low limbs that a Montgomery reduction removes to bring a decoded number below 2N.
@@ -106,6 +117,7 @@ impl Montgomery {
             reduction_factor: encode(&*kernel, &factor),
             one: encode(&*kernel, &chain.reach(rho)),
             r_squared: integer_power_of_two(&mut *kernel, 2 * rho, start, chain),
+            mark: mark(&n, descriptor),
             n,
             square_cost: descriptor.square_cost,
         };
@@ -229,13 +241,24 @@ impl Montgomery {
         residue
     }
 
+    fn check_length(&self, x: &[u64]) {
+        assert!(x.len() == self.constants.one.len(), "an element of another modulus");
+    }
+
     /// The integer in [0, N) of an element.
+    ///
+    /// # Panics
+    /// If the element has another length than those of this modulus.
     pub fn from_montgomery(&mut self, x: &[u64]) -> Natural {
         Natural::from_limbs(self.limbs_from_montgomery(x))
     }
 
     /// The integer in [0, N) of an element, in exactly as many limbs as N has.
+    ///
+    /// # Panics
+    /// As for [`from_montgomery`](Self::from_montgomery).
     pub fn limbs_from_montgomery(&mut self, x: &[u64]) -> Vec<u32> {
+        self.check_length(x);
         let mut residue: Box<[u64]> = x.into();
         self.kernel.multiply(&mut residue, &self.constants.reduction_factor);
         let mut limbs = Zeroizing::new(vec![0; self.kernel.decoded_limbs()]);
@@ -308,12 +331,23 @@ impl Monoid for Montgomery {
         self.constants.one.clone()
     }
 
+    /// # Panics
+    /// If an element has another length than those of this modulus.
     fn multiply(&mut self, a: &mut Box<[u64]>, b: &Box<[u64]>) {
+        self.check_length(a);
+        self.check_length(b);
         self.kernel.multiply(a, b);
     }
 
+    /// # Panics
+    /// As for a product.
     fn square(&mut self, a: &mut Box<[u64]>, times: usize) {
+        self.check_length(a);
         self.kernel.square(a, times);
+    }
+
+    fn mark(&self) -> u64 {
+        self.constants.mark
     }
 
     fn costs(&self) -> Costs {

@@ -9,27 +9,30 @@
 //!
 //! let mut modulus = Modulus::new(&Natural::from(1_000_003_u32)).expect("above 0");
 //! let base = modulus.enter(&Natural::from(3_u32));
-//! let residues = Residues::new(&mut modulus, &base, 20);
-//! let comb = Comb::new(&mut modulus, &base, 20);
+//! let residues = Residues::new(&mut modulus, &base, 20)?;
+//! let comb = Comb::new(&mut modulus, &base, 20)?;
 //! let e = Natural::from(65_537_u32);
 //! for power in [residues.pow(&mut modulus, &e), comb.pow(&mut modulus, &e)] {
 //!     assert_eq!(modulus.leave(&power.expect("20 bits at most")), Natural::from(486_750_u32));
 //! }
+//! # Ok::<(), powmod::Error>(())
 //! ```
 
 use super::windows::{self, multiply_into, product};
 use crate::{
+    error::Error,
     monoid::{Canonical, Monoid},
     natural::Natural,
-    plan::comb,
+    plan::{check_bits, comb},
 };
 use alloc::{vec, vec::Vec};
 
-pub use crate::plan::{MAX_TEETH, Shape};
+pub use crate::plan::{MAX_EXPONENT_BITS, MAX_TEETH, Shape};
 
 /// The reduced set of residues r_i = g^(2^i) of a base g.
 #[derive(Clone)]
 pub struct Residues<E> {
+    mark: u64,
     residues: Vec<E>,
     /// The offset and the period of the sequence, if it repeats. Their sum is the number of
     /// residues.
@@ -39,7 +42,16 @@ pub struct Residues<E> {
 impl<E: Clone> Residues<E> {
     /// Makes a table for exponents of at most `bits` bits. If the sequence repeats before, the table
     /// serves exponents of any length.
-    pub fn new<M: Canonical<Element = E>>(monoid: &mut M, base: &E, bits: usize) -> Self {
+    ///
+    /// # Errors
+    /// [`Kind::Argument`](crate::Kind::Argument), field `bits`, above [`MAX_EXPONENT_BITS`].
+    pub fn new<M: Canonical<Element = E>>(
+        monoid: &mut M,
+        base: &E,
+        bits: usize,
+    ) -> Result<Self, Error> {
+        check_bits(bits)?;
+        let mark_of_monoid = monoid.mark();
         let mut residues: Vec<E> = Vec::new();
         let mut names: Vec<M::Name> = Vec::new();
         let mut next = base.clone();
@@ -54,13 +66,19 @@ impl<E: Clone> Residues<E> {
                 let offset = (0..mark - 1).find(|&i| names[i] == names[i + period]);
                 let offset = offset.unwrap_or(mark - 1);
                 residues.truncate(offset + period);
-                return Self { residues, repeats: Some((offset, period)) };
+                let repeats = Some((offset, period));
+                return Ok(Self { mark: mark_of_monoid, residues, repeats });
             }
             names.push(name);
             residues.push(next.clone());
             monoid.square(&mut next, 1);
         }
-        Self { residues, repeats: None }
+        Ok(Self { mark: mark_of_monoid, residues, repeats: None })
+    }
+
+    /// Whether the table has elements of this monoid.
+    pub(crate) fn is_of<M: Monoid<Element = E>>(&self, monoid: &M) -> bool {
+        self.mark == monoid.mark()
     }
 
     /// The offset u and the period T' of the sequence, if it was found to repeat.
@@ -86,8 +104,11 @@ impl<E: Clone> Residues<E> {
         })
     }
 
-    /// g^e, or `None` if the exponent is longer than the table allows.
+    /// g^e, or `None` if the exponent is longer than the table allows, or the table is of another monoid.
     pub fn pow<M: Monoid<Element = E>>(&self, monoid: &mut M, e: &Natural) -> Option<E> {
+        if !self.is_of(monoid) {
+            return None;
+        }
         let set = (0..e.bits()).filter(|&i| e.bit(i));
         let factors = set.map(|i| self.residue(i));
         multiply_all(monoid, factors.collect::<Option<Vec<_>>>()?)
@@ -102,6 +123,7 @@ impl<E: Clone> Residues<E> {
 /// of g^(2^(ia + jb)) over the set bits i of each digit.
 #[derive(Clone)]
 pub struct Comb<E> {
+    mark: u64,
     shape: Shape,
     tables: Vec<Vec<E>>,
 }
@@ -109,25 +131,35 @@ pub struct Comb<E> {
 impl<E: Clone> Comb<E> {
     /// Makes the tables for exponents of at most `bits` bits, in the shape that costs the least, in the mean of a
     /// public power and of a secret one.
-    pub fn new<M: Monoid<Element = E>>(monoid: &mut M, base: &E, bits: usize) -> Self {
+    ///
+    /// # Errors
+    /// [`Kind::Argument`](crate::Kind::Argument), field `bits`, above [`MAX_EXPONENT_BITS`].
+    pub fn new<M: Monoid<Element = E>>(
+        monoid: &mut M,
+        base: &E,
+        bits: usize,
+    ) -> Result<Self, Error> {
+        check_bits(bits)?;
         let shape = comb(bits, monoid.costs());
-        Self::make(monoid, base, shape)
+        Ok(Self::make(monoid, base, shape))
     }
 
     /// Makes the tables: (h − 1)·a + (v − 1)·b squarings, and v·(2^h − h − 1) products.
     ///
     /// # Panics
-    /// If the comb has no bit, no tooth, more than [`MAX_TEETH`], no table, or a table without a block.
+    /// If the comb has no bit, more than [`MAX_EXPONENT_BITS`], no tooth, more than [`MAX_TEETH`], no table, or a table without a block.
     pub fn with_shape<M: Monoid<Element = E>>(monoid: &mut M, base: &E, shape: Shape) -> Self {
         let Shape { bits, teeth, tables } = shape;
-        let is_possible = (1..=MAX_TEETH).contains(&teeth) && bits > 0 && tables > 0;
+        let is_possible = (1..=MAX_TEETH).contains(&teeth)
+            && (1..=MAX_EXPONENT_BITS).contains(&bits)
+            && tables > 0;
         assert!(is_possible && shape.uses_every_table(), "no such comb");
         Self::make(monoid, base, shape)
     }
 
     fn make<M: Monoid<Element = E>>(monoid: &mut M, base: &E, shape: Shape) -> Self {
         let tables = (0..shape.tables).map(|_| vec![monoid.one()]).collect();
-        let mut this = Self { shape, tables };
+        let mut this = Self { mark: monoid.mark(), shape, tables };
         let (mut next, mut reached) = (base.clone(), 0);
         for tooth in 0..shape.teeth as usize {
             for (j, table) in this.tables.iter_mut().enumerate() {
@@ -143,15 +175,20 @@ impl<E: Clone> Comb<E> {
         this
     }
 
+    /// Whether the comb has elements of this monoid.
+    pub(crate) fn is_of<M: Monoid<Element = E>>(&self, monoid: &M) -> bool {
+        self.mark == monoid.mark()
+    }
+
     /// The number of teeth and tables.
     pub fn shape(&self) -> Shape {
         self.shape
     }
 
     /// g^e, with one product for each digit that is not 0; `None` if the exponent is longer than the
-    /// table allows. The time depends on the exponent.
+    /// table allows, or the table is of another monoid. The time depends on the exponent.
     pub fn pow<M: Monoid<Element = E>>(&self, monoid: &mut M, e: &Natural) -> Option<E> {
-        if e.bits() > self.shape.bits {
+        if e.bits() > self.shape.bits || !self.is_of(monoid) {
             return None;
         }
         let power = self.evaluate(

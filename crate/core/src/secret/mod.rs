@@ -27,7 +27,7 @@
 //! assert_eq!(ring.from_montgomery(&power), Natural::from(486_750_u32));
 //!
 //! // Many powers of one base, by a table that also serves public exponents.
-//! let comb = Comb::new(&mut ring, &terms[0].0, 32);
+//! let comb = Comb::new(&mut ring, &terms[0].0, 32)?;
 //! let power = secret::fixed_base_pow(&modulus, &comb, &secret_exponent)?;
 //! assert_eq!(power, 486_750_u32.to_be_bytes()[1..]);
 //!

@@ -22,8 +22,9 @@ fn digit(e: &[u8], low: usize, width: usize) -> usize {
     bytes >> (low % 8) & ((1 << width) - 1)
 }
 
-/// Refuses no terms, and an exponent of 2^bits or more. The time shows nothing else of an exponent.
+/// Refuses too many bits, no terms, and an exponent of 2^bits or more. The time shows nothing else of an exponent.
 fn check<T>(terms: &[(T, &[u8])], bits: usize) -> Result<(), Error> {
+    plan::check_bits(bits)?;
     if terms.is_empty() {
         return Err(Error::argument("terms", "must not be empty"));
     }
@@ -53,8 +54,8 @@ fn is_beyond(e: &[u8], bits: usize) -> bool {
 /// Each of the n·d digits also reads one table whole.
 ///
 /// # Errors
-/// [`Kind::Argument`](crate::Kind::Argument), field `terms` if there are none, or `exponents` if one is not below
-/// 2^bits.
+/// [`Kind::Argument`](crate::Kind::Argument), field `terms` if there are none, `exponents` if one is not below 2^bits, or
+/// `bits` above [`MAX_EXPONENT_BITS`](crate::pow::fixed_base::MAX_EXPONENT_BITS).
 pub fn multi_pow<M: ConstantTime + Commutative>(
     monoid: &mut M,
     terms: &[(M::Element, &[u8])],
@@ -91,13 +92,17 @@ pub fn multi_pow<M: ConstantTime + Commutative>(
 /// squarings, a − 1 products and a readings of a table.
 ///
 /// # Errors
-/// [`Kind::Argument`](crate::Kind::Argument), field `exponent` if it has more bits than the comb.
+/// [`Kind::Argument`](crate::Kind::Argument), field `exponent` if it has more bits than the comb, or `table` if the comb is of
+/// another monoid.
 pub fn comb_pow<M: ConstantTime>(
     monoid: &mut M,
     comb: &Comb<M::Element>,
     e: &[u8],
 ) -> Result<M::Element, Error> {
     let shape = comb.shape();
+    if !comb.is_of(monoid) {
+        return Err(Error::argument("table", "belongs to another modulus"));
+    }
     if is_beyond(e, shape.bits) {
         return Err(Error::argument("exponent", "has more bits than the table"));
     }

@@ -29,11 +29,11 @@ pub fn fixed_base(
     let powers = match arithmetic.montgomery() {
         Some(odd) if !residues => {
             let element = odd.to_montgomery(base);
-            Powers::Comb(Comb::new(odd, &element, max_bits))
+            Powers::Comb(Comb::new(odd, &element, max_bits)?)
         }
         _ => {
             let element = arithmetic.enter(base);
-            Powers::Residues(Residues::new(arithmetic, &element, max_bits))
+            Powers::Residues(Residues::new(arithmetic, &element, max_bits)?)
         }
     };
     let modulus = arithmetic.natural().clone();
