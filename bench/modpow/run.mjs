@@ -26,6 +26,9 @@ const STRENGTHS = {
   'RSA, reduced': { 112: '1024/1024', 128: '1536/1536', 192: '3840/3840', 256: '7680/7680' },
 };
 
+/** The parts that compare engines. */
+const ACROSS = ['engines', 'strengths'];
+
 /** `auto` is the kernel that `init` chooses. The quick form takes the first shape of each part. */
 const POWERS = [
   {
@@ -94,10 +97,9 @@ const OTHERS = [
 const withoutGmp = missingGmpy2();
 if (withoutGmp) console.log(`GMP is left out: ${withoutGmp}`);
 
-const wanted = (names) => names.filter((name) => !options.wanted.length || options.wanted.includes(name));
 const rows = [];
 for (const { part, labels, engines, kernels = ['auto'], shapes, peers, ...own } of POWERS)
-  await inEach(engines, async (engine, label) => {
+  await inEach(part, engines, async (engine, label) => {
     for (const kernel of kernels)
       for (const shape of quick ? shapes.slice(0, 1) : shapes) {
         const task = {
@@ -111,19 +113,18 @@ for (const { part, labels, engines, kernels = ['auto'], shapes, peers, ...own } 
       }
   });
 for (const { module, engine, task } of OTHERS)
-  await inEach([engine], async (opened, label) => {
+  await inEach(module, [engine], async (opened, label) => {
     const measured = await opened.call(`bench/modpow/${module}.js`, { ...(await task()), timing });
     rows.push(...measured.map(({ part, ...row }) => ({ part, engine: label, ...row })));
   });
 writeRows(options, rows);
 
-/** Runs `body` in each of the engines that is wanted and there. */
-async function inEach(names, body) {
-  const some = wanted(names);
-  if (some.length)
-    await inEngines(some, (engine, name) =>
-      body(engine, name.includes('wide arithmetic') ? `${engine.version}, wide arithmetic` : engine.version),
-    );
+/** Runs `body` in each of the engines. Parts that compare engines leave out those that are not wanted. */
+async function inEach(part, names, body) {
+  const isChosen = (name) => !ACROSS.includes(part) || !options.wanted.length || options.wanted.includes(name);
+  const some = names.filter(isChosen);
+  const labelOf = (name, { version }) => (name.includes('wide arithmetic') ? `${version}, wide arithmetic` : version);
+  if (some.length) await inEngines(some, (engine, name) => body(engine, labelOf(name, engine)));
 }
 
 /** Programs in Rust, with options that a user may give the compiler. The profile `bench` is cargo's own `release`. */
