@@ -1,4 +1,5 @@
 // Runs one list of checks in several engines, and prints a table of the results.
+import './support/built.mjs';
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 

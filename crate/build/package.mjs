@@ -66,7 +66,17 @@ export async function buildPackage() {
   writeDigests();
   copyDocuments();
   for (const [file, part] of workerdLists) writeIfChanged(`${js}/dist/workerd/${file}`, workerdKernels(part));
-  const stamp = stampOf('package', {
+  const stamp = packageStamp();
+  if (stamp.isFresh()) return;
+  await step('bundling the package', bundle);
+  writeIntegrity();
+  await step('writing its types', () => writeTypes(typed));
+  stamp.write();
+}
+
+/** Tells whether the bundles are those of the sources. */
+export function packageStamp() {
+  return stampOf('package', {
     files: [
       `${js}/src`,
       'workshop/bigint', // these three are in the bundle of the command line
@@ -83,11 +93,6 @@ export async function buildPackage() {
     ].concat(generated),
     outputs,
   });
-  if (stamp.isFresh()) return;
-  await step('bundling the package', bundle);
-  writeIntegrity();
-  await step('writing its types', () => writeTypes(typed));
-  stamp.write();
 }
 
 /** The built-in modulus RSA-2048 has one source, in the core. */

@@ -1,5 +1,6 @@
 // Apps, each by a tool of its own, with the packed package: the rows of the guide "Bundlers, CDN, policies, workers" that
 // tests/package and tests/page do not run.
+import '../support/built.mjs';
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,4 +1,5 @@
 // The code of each page of the specification, block after block, is one program. It computes the values that it states.
+import '../support/built.mjs';
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

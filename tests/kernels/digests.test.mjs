@@ -1,4 +1,5 @@
 // The kernels match their list of digests. `npm run reproduce` shows that anyone builds the same kernels.
+import '../support/built.mjs';
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';

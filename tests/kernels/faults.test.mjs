@@ -1,5 +1,6 @@
 // The self-test notices a fault in each product instruction of a kernel's products and squarings: an operand that another
 // one or the accumulator replaces, as in an aliased register, a lost one, and two rounds in a fused product.
+import '../support/built.mjs';
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';

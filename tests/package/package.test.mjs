@@ -1,5 +1,6 @@
 // The package as a user gets it: packed, installed in an empty folder outside the repository, and used by every
 // bundler.
+import '../support/built.mjs';
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
 // The page as a visitor uses it, in the browser that POWMOD_BROWSER names.
+import '../support/built.mjs';
 import { after, before, describe } from 'node:test';
 import type { Browser } from '../../workshop/browsers/driver.ts';
 import { testAccess } from './access.ts';

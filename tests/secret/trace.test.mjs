@@ -1,4 +1,5 @@
 // The kernels that ship, with a trace of every branch, every address and every division: secrets do not change it.
+import '../support/built.mjs';
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

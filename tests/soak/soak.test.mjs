@@ -1,4 +1,5 @@
 // The soak for a quarter of a minute in each place.
+import '../support/built.mjs';
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { places, problemsOf, soak, summary } from './soak.mjs';

@@ -1,4 +1,5 @@
 // Each example in the documentation of the package computes what it says.
+import '../support/built.mjs';
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,9 @@
 // Imports point down from floor to floor: crate/js, then the workshop, then the page, the benches and the tests.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import { root } from '../../crate/build/run.mjs';
 import { javascript } from './imports.mjs';
 
 const TOP = ['tests', 'bench', 'www'];
@@ -32,3 +35,19 @@ function offences({ from, never, but }) {
 
 for (const rule of RULES)
   test(`${rule.from} imports nothing from ${rule.never.join(', ')}`, () => assert.deepEqual(offences(rule), []));
+
+const BUILT = 'tests/support/built.mjs';
+
+test('each test of the package refuses one that is older than its sources', () => {
+  const all = (file, seen = new Set([file])) => {
+    for (const target of graph.get(file) ?? []) if (!seen.has(target)) all(target, seen.add(target));
+    return [...seen];
+  };
+  const uses = (file) =>
+    file.startsWith('tests/') && /from 'powmod|resolve\(.powmod|js\/dist/.test(readFileSync(join(root, file), 'utf8'));
+  const tests = [...graph.keys()]
+    .filter((file) => /^tests\/(?!structure\/floors).*\.test\.(ts|mjs)$/.test(file))
+    .map((file) => all(file));
+  const others = tests.filter((files) => files.some(uses) && !files.includes(BUILT)).map(([file]) => file);
+  assert.deepEqual(others, []);
+});

@@ -1,4 +1,5 @@
 // A public method has its line wherever all methods have one: a new one without it fails here.
+import '../support/built.mjs';
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

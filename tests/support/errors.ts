@@ -1,3 +1,4 @@
+import './built.mjs';
 import assert from 'node:assert/strict';
 import { MalformedProofError, PowmodError } from 'powmod';
 

@@ -1,4 +1,5 @@
 // An instance of every kernel that this engine runs.
+import './built.mjs';
 import { init, type Powmod, PowmodError } from 'powmod';
 import { everyKernel } from '../../workshop/kernels.js';
 

@@ -1,3 +1,4 @@
+import './built.mjs';
 import type { Pool } from 'powmod/pool';
 
 /** Does the work, and closes the pool, so that the test's process can end. */

@@ -1,4 +1,5 @@
 // Pseudorandom numbers from a seed. POWMOD_SEED=… repeats a failed test.
+import './built.mjs';
 
 export class Random {
   readonly seed: number;

@@ -1,5 +1,6 @@
 // Small proofs that the tests make themselves, so that they need no vectors. The modulus is a product of two 512-bit
 // primes.
+import './built.mjs';
 import { createHash } from 'node:crypto';
 import type { PietrzakProofFile, Powmod, WesolowskiProofFile } from 'powmod';
 

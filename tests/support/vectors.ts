@@ -1,4 +1,5 @@
 // The vectors of tests/vectors: those of other implementations, and those that its Python code made.
+import './built.mjs';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

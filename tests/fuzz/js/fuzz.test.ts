@@ -1,4 +1,5 @@
 // A bounded run of every target.
+import '../../support/built.mjs';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { run } from './run.ts';

@@ -1,4 +1,5 @@
 // Runtimes that lack a part of Node: programs of Node that take it away first.
+import '../../support/built.mjs';
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';

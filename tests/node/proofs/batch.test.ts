@@ -1,4 +1,5 @@
 // verifyBatch with `batch: true` gives for each proof the result of `verify`.
+import '../../support/built.mjs';
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
