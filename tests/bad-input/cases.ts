@@ -311,11 +311,11 @@ function* conversions(pm: Powmod): Iterable<Case> {
   const x = { '5, a number': 5, "'5'": '5', '−5n': -5n, 'more than 2^23 bytes': 1n << 67_108_864n };
   yield* calls('toBytes', toBytes, { x: 5n, length: undefined }, { x, length: noCount(0, 2 ** 23) });
   yield* calls('toBytes', toBytes, { x: 256n, length: 1 }, { x: { '256n, for length 1': 256n } });
-  const bytes = { ...noBytes, '2^23 + 1 bytes': new Uint8Array(2 ** 23 + 1) };
+  const bytes = { ...noBytes, '2^23 + 1 bytes': new Uint8Array(2 ** 23 + 1).fill(1) };
   yield* calls('toBigint', toBigint, { bytes: Uint8Array.of(5) }, { bytes });
 
   const long = (lengths: number[]) => {
-    const input = new Uint8Array(96);
+    const input = new Uint8Array(96 + Math.max(...lengths) + 2).fill(1, 96);
     for (const [i, length] of lengths.entries()) new DataView(input.buffer).setUint32(32 * i + 28, length);
     return input;
   };
@@ -325,6 +325,7 @@ function* conversions(pm: Powmod): Iterable<Case> {
     'an exponent of 8193 bytes': long([1, 8193, 1]),
     'a modulus of 8193 bytes': long([1, 1, 8193]),
     'a modulus of 2^256 − 1 bytes': new Uint8Array(96).fill(255, 64),
+    'a modulus of 2^23 + 1 bytes, all 0': long([0, 0, 2 ** 23 + 1]).fill(0, 96),
   };
   const options = { ...noOptions, '{ eip7823: 1 }': { eip7823: 1 } };
   yield* calls('pm.modexp', pm, { input: long([1, 1, 1]), options: undefined }, { input, options });

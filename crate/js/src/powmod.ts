@@ -6,7 +6,7 @@ import { powerSecret, type SecretModulus, type SecretOptions } from './arithmeti
 import { inv, type Shortcuts } from './arithmetic/shortcuts.js';
 import type { Instance } from './border/instance.js';
 import * as operations from './border/powers-operations.generated.js';
-import { bytesToBigint, randomBelow, withoutLeadingZeros } from './bytes.js';
+import { bytesToBigint, randomBelow } from './bytes.js';
 import type { MalformedProofError } from './errors.js';
 import { type Integer, type IntegerReader, isNegative, magnitudeBytes } from './input/integers.js';
 import { nameOfPair, nameOfTerm, readPair, readTerms } from './input/lists.js';
@@ -273,7 +273,7 @@ export class Powmod {
    */
   modexp(input: Uint8Array, options?: ModexpOptions): Uint8Array<ArrayBuffer> {
     const { base, exponent, modulus, length } = readModexp(input, options, this.#integers.maxBits);
-    if (withoutLeadingZeros(modulus).length === 0) return new Uint8Array(length);
+    if (modulus.length === 0) return new Uint8Array(length);
     return this.modPow(base, exponent, modulus, { as: 'bytes', length });
   }
 

@@ -51,6 +51,16 @@ for (const pm of instances) {
     assert.throws(() => pm.modexp(new Uint8Array(80).fill(1, 79)), /^RangeError: input: /);
   });
 
+  test(`kernel ${pm.kernel}: zeros in front are no length`, () => {
+    const of = (bytes: number) => word(bytes) + word(bytes) + word(bytes);
+    const padded = (value: bigint) => number(value, 40_000);
+    const input = bytesOf(of(40_000) + padded(3n) + padded(5n) + padded(1000n));
+    assert.deepEqual(pm.modexp(input), bytesOf(padded(243n)));
+    // An exponent of 2^255 zeros, none of which is there.
+    const zeros = bytesOf(`${word(0)}${(2n ** 255n).toString(16)}${word(1)}`);
+    assert.deepEqual(pm.modexp(zeros), Uint8Array.of(0));
+  });
+
   test(`kernel ${pm.kernel}: EIP-7823 limits each number to 1024 bytes`, () => {
     const input = (...lengths: number[]) => bytesOf(lengths.map(word).join(''));
     for (const [lengths, name] of [

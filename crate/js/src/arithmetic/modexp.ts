@@ -1,5 +1,6 @@
 /** The arguments of Ethereum's precompiled contract 0x05: EIP-198, and the limits of EIP-7823. */
 import { bytesToBigint, withoutLeadingZeros } from '../bytes.js';
+import { MAX_BYTES } from '../input/options.js';
 import { readBytes, readFlag, readOptional } from '../input/reading.js';
 
 /** The rules for the input of `modexp`. */
@@ -41,12 +42,19 @@ export function readModexp(input: unknown, options: unknown, maxBits: number): M
   let start = NAMES.length * WORD;
   const [base, exponent, modulus] = NAMES.map((name, i) => {
     const length = Number(lengths[i]);
-    if (8 * length > (limits[i] as number))
-      throw new RangeError(`input: the ${name} has more than ${limits[i]} bits, the limit by the maxBits of init`);
+    const there = bytes.subarray(start, start + length);
     start += length;
-    return part(bytes, start - length, length);
+    // Zeros in front are no length, and zeros alone are 0, however many.
+    const value = withoutLeadingZeros(there);
+    if (value.length === 0) return value;
+    const bytesOfValue = length - there.length + value.length;
+    if (8 * bytesOfValue > (limits[i] as number))
+      throw new RangeError(`input: the ${name} has more than ${limits[i]} bits, the limit by the maxBits of init`);
+    return part(value, 0, bytesOfValue);
   }) as [Uint8Array, Uint8Array, Uint8Array];
-  return { base, exponent, modulus, length: modulus.length };
+  const length = Number(lengths[2]);
+  if (length > MAX_BYTES) throw new RangeError(`input: the modulus has more than ${MAX_BYTES} bytes`);
+  return { base, exponent, modulus, length };
 }
 
 /** A part of the bytes, which go on with zeros. */

@@ -1,5 +1,5 @@
 /** The conversions that the package exports. */
-import { bigintToBytes, bytesToBigint } from '../bytes.js';
+import { bigintToBytes, bytesToBigint, withoutLeadingZeros } from '../bytes.js';
 import { MAX_BYTES } from './options.js';
 import { describe, readBytes, readCount } from './reading.js';
 
@@ -37,7 +37,7 @@ export function toBytes(x: bigint, length?: number): Uint8Array<ArrayBuffer> {
  * ```
  */
 export function toBigint(bytes: Uint8Array): bigint {
-  const view = readBytes(bytes, 'bytes');
+  const view = withoutLeadingZeros(readBytes(bytes, 'bytes'));
   if (view.length > MAX_BYTES) throw new RangeError(`bytes: has more than ${MAX_BYTES} bytes`);
   return bytesToBigint(view);
 }
