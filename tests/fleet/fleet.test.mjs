@@ -238,6 +238,7 @@ describe('an evaluation', { timeout: 120_000 }, () => {
       [{ iterations: 5, input: '0x' }, /Cannot convert 0x to a BigInt/],
       [{ iterations: 5, modulus: 'RSA-1' }, /modulus: is not a built-in group/],
       [{ iterations: 5, checkpoint: 'AAAA' }, /checkpoint/],
+      [{ iterations: 5, checkpoint: { length: 2 ** 31 } }, /checkpoint: must be base64/],
     ]) {
       const wrong = await evaluation(task);
       await assert.rejects(wrong.result(), message);

@@ -18,7 +18,7 @@ import {
   readPowOptions,
   readResultOptions,
 } from './input/options.js';
-import { readOptional } from './input/reading.js';
+import { readOptional, wipingCopies } from './input/reading.js';
 import type { Kernel, KernelChoice } from './kernels/kernel.js';
 import { type BatchOptions, readSeed, readVerifyOptions, type VerifyOptions } from './vdf/options.js';
 import type { ProofClaim, ProofFile } from './vdf/proof-file.js';
@@ -252,7 +252,7 @@ export class Powmod {
    * ```
    */
   crtKey(key: CrtKey): KeptCrtKey {
-    return new KeptCrtKey(this.#instance, this.#integers, key);
+    return wipingCopies(() => new KeptCrtKey(this.#instance, this.#integers, key));
   }
 
   /**

@@ -2,8 +2,10 @@
 // bytes.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { Worker } from 'node:worker_threads';
 import { groups, init, type ProofFile } from 'powmod';
 import { createPool } from 'powmod/pool';
+import { viewOf, wipingCopies } from '../../../crate/js/src/input/reading.ts';
 import { throwsRange, throwsType } from '../../support/errors.ts';
 import { nativePow } from '../../support/native.ts';
 import { makeTrivialPietrzak, smallModulus } from '../../support/small-proofs.ts';
@@ -158,6 +160,37 @@ test('a modulus or a table that an argument frees is refused, also if another ta
     m.tables([5n]);
   };
   throwsType(() => tables.multiPow(list(5n, again)), /^tables: was freed$/);
+});
+
+test('bytes that another thread or a new length may change are copied once, and copies of secrets are wiped', async () => {
+  const shared = new Uint8Array(new SharedArrayBuffer(8));
+  const Resizable = ArrayBuffer as unknown as new (length: number, options: { maxByteLength: number }) => ArrayBuffer;
+  for (const bytes of [shared, new Uint8Array(new Resizable(8, { maxByteLength: 16 }))]) {
+    bytes.fill(5);
+    const copy = viewOf(bytes, 'bytes') as Uint8Array;
+    assert.notEqual(copy.buffer, bytes.buffer);
+    assert.equal(pm.modPow(bytes, 1n, N), 0x0505050505050505n);
+    const wiped = wipingCopies(() => viewOf(bytes, 'bytes')) as Uint8Array;
+    assert.deepEqual([...copy, ...wiped], [...new Array(8).fill(5), ...new Array(8).fill(0)]);
+    const power = pm.modPowSecret(3n, bytes.subarray(7), 1009n, { exponentBits: 8 });
+    assert.deepEqual([...power], [0, 243]);
+  }
+  const own = Uint8Array.of(1, 2);
+  assert.equal(viewOf(own, 'bytes')?.buffer, own.buffer);
+
+  const zeroing = new Worker(
+    `const { workerData } = require('node:worker_threads');
+    for (;;) workerData.fill(0), workerData.fill(255);`,
+    { eval: true, workerData: shared },
+  );
+  for (let draws = 0, zeros = 0; draws < 2000 || zeros === 0; draws++)
+    try {
+      pm.randomBelow(shared);
+    } catch (error) {
+      assert.match(String(error), /^RangeError: n: must be positive$/);
+      zeros++;
+    }
+  await zeroing.terminate();
 });
 
 test('a proof whose fields change is read once', () => {

@@ -125,6 +125,58 @@ test('a pool of many workers reads few powers at once, and no listener is too ma
   assert.deepEqual(warnings, []);
 });
 
+test('one signal for many calls is one listener', async () => {
+  const warnings: Error[] = [];
+  const onWarning = (warning: Error) => warnings.push(warning);
+  process.on('warning', onWarning);
+  const pool = await createPool({ workers: 1 });
+  const controller = new AbortController();
+  let added = 0;
+  const { signal } = controller;
+  const add = signal.addEventListener.bind(signal);
+  signal.addEventListener = (...given: Parameters<typeof add>) => {
+    added++;
+    add(...given);
+  };
+  const calls = Array.from({ length: 30 }, () => pool.modPowAll([2n], 3n, 7n, { signal }));
+  controller.abort(new Error('mine'));
+  for (const call of calls) await assert.rejects(call, /^Error: mine$/);
+  await pool.close();
+  process.off('warning', onWarning);
+  assert.deepEqual([added, warnings], [1, []]);
+});
+
+test('a pool that closes lets its workers wipe their secrets first', async () => {
+  const events: unknown[] = [];
+  const pool = await createPool({
+    workers: 1,
+    worker() {
+      const worker = new Worker(new URL(import.meta.resolve('powmod/worker')));
+      const { postMessage, terminate } = worker;
+      worker.postMessage = (order, transfer) => {
+        events.push(order.kind);
+        Reflect.apply(postMessage, worker, [order, transfer]);
+      };
+      worker.on('message', ({ kind }) => events.push(kind));
+      worker.terminate = () => {
+        events.push('end');
+        return Reflect.apply(terminate, worker, []);
+      };
+      return worker;
+    },
+  });
+  const secret = { exponentBits: 2200 };
+  const bytes = new Uint8Array(275).fill(0xa5);
+  let closing: Promise<void> | undefined;
+  const onProgress = () => {
+    closing ??= pool.close();
+  };
+  await assert.rejects(pool.modPowAll(MANY, bytes, MODULUS, { secret, onProgress }), { code: 'ERR_WORKER' });
+  await closing;
+  const last = events.filter((event) => event !== 'update').slice(-3);
+  assert.deepEqual(last, ['stop', 'failed', 'end']);
+});
+
 /** A list that takes a second or more. */
 const MODULUS = 2n ** 2203n - 1n;
 const MANY = Array.from({ length: 500 }, (_, i) => BigInt(i + 2));

@@ -39,7 +39,10 @@ function verify({ data: { proofs, expect } }) {
 async function evaluate(job, token, signal) {
   const { modulus, input, iterations, prove: scheme } = job.data;
   const statement = { modulus: integer(modulus), input: integer(input), iterations };
-  let checkpoint = job.data.checkpoint && Buffer.from(job.data.checkpoint, 'base64');
+  let { checkpoint } = job.data;
+  // Of an object, `Buffer.from` would take the length, whatever it is.
+  if (checkpoint !== undefined && typeof checkpoint !== 'string') throw new TypeError('checkpoint: must be base64');
+  checkpoint &&= Buffer.from(checkpoint, 'base64');
   let progress;
   let nextSave = 0;
   const save = async () => {

@@ -8,7 +8,7 @@ import { defineDispose, KeptResource } from '../border/resource.js';
 import type { Handle } from '../border/wire.js';
 import { withoutLeadingZeros } from '../bytes.js';
 import { bitLength, type Integer, type IntegerReader, isNegative, magnitudeBytes, tooLong } from '../input/integers.js';
-import { describe, readFields } from '../input/reading.js';
+import { describe, readFields, wipingCopies } from '../input/reading.js';
 import { padded, readSecret, readUnsigned } from './secret.js';
 
 /**
@@ -94,9 +94,11 @@ export class KeptCrtKey {
    * ```
    */
   pow(base: Integer): Uint8Array<ArrayBuffer> {
-    const value = readBase(base, this.#integers);
-    const key = this.#key.handle;
-    return this.#instance.call(operations.powCrt, { key, base: padded(value, 8 * this.#length) });
+    return wipingCopies(() => {
+      const value = readBase(base, this.#integers);
+      const key = this.#key.handle;
+      return this.#instance.call(operations.powCrt, { key, base: padded(value, 8 * this.#length) });
+    });
   }
 
   /**

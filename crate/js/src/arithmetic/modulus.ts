@@ -102,8 +102,8 @@ export class Modulus {
   }
 
   /**
-   * The product of `base^exponent` over 1 to 65,536 `[base, exponent]` pairs, modulo N. A base may be a table that this
-   * modulus made by `fixedBase`. Time depends on all arguments: not for secrets.
+   * The product of `base^exponent` over 1 to 65,536 `[base, exponent]` pairs, modulo N. A base may be a table from
+   * `fixedBase`, of this modulus or of another one of the same number. Time depends on all arguments: not for secrets.
    *
    * @throws RangeError if an exponent is negative and its base has no inverse, or is longer than its table allows.
    *
@@ -119,7 +119,7 @@ export class Modulus {
     options?: O,
   ): Result<O> {
     const form = readPowOptions(options);
-    const { given, nameOf } = readMixedTerms(terms, this.#integers, this.#kept);
+    const { given, nameOf } = readMixedTerms(terms, this.#owner);
     return present(this.#instance.call(operations.multiPow, { ...given, modulus: this.#kept.handle }, nameOf), form);
   }
 
@@ -357,6 +357,7 @@ export class Modulus {
       instance: this.#instance,
       integers: this.#integers,
       modulus: this.#kept,
+      bytes: this.#bytes,
       bits: bitLength(this.#bytes),
       isOdd: this.#isOdd,
     };

@@ -14,7 +14,7 @@ import {
   toBigint,
   viewOfInteger,
 } from '../input/integers.js';
-import { readBytes, readCount, readOptional } from '../input/reading.js';
+import { readBytes, readCount, readOptional, wipingCopies } from '../input/reading.js';
 
 /** The public facts about a secret exponent. */
 export interface SecretOptions {
@@ -39,12 +39,14 @@ export function powerSecret(
   options: unknown,
   modulusOf: () => SecretModulus,
 ): Uint8Array<ArrayBuffer> {
-  const bits = readExponentBits(options, 'options', integers);
-  const checked = terms.map((term) => readSecretTerm(term, bits, integers));
-  const { bytes: modulus, argument } = modulusOf();
-  if (bitLength(modulus) === 1) return new Uint8Array(1);
-  const given = checked.map((term) => secretTerm(term, modulus));
-  return instance.call(operations.powSecret, { modulus: argument, terms: given, bits });
+  return wipingCopies(() => {
+    const bits = readExponentBits(options, 'options', integers);
+    const checked = terms.map((term) => readSecretTerm(term, bits, integers));
+    const { bytes: modulus, argument } = modulusOf();
+    if (isOne(modulus)) return new Uint8Array(1);
+    const given = checked.map((term) => secretTerm(term, modulus));
+    return instance.call(operations.powSecret, { modulus: argument, terms: given, bits });
+  });
 }
 
 /** @internal Reads `exponentBits`, the public length of secret exponents. */
@@ -83,15 +85,23 @@ export function mulAddSecret(
   values: readonly [a: unknown, b: unknown, c: unknown],
   modulusOf: () => SecretModulus,
 ): Uint8Array<ArrayBuffer> {
-  const given = (['a', 'b', 'c'] as const).map((name, i) => {
-    const bytes = readBytes(values[i], name);
-    integers.secretBase(bytes, name);
-    return bytes;
+  return wipingCopies(() => {
+    const given = (['a', 'b', 'c'] as const).map((name, i) => {
+      const bytes = readBytes(values[i], name);
+      integers.secretBase(bytes, name);
+      return bytes;
+    });
+    const { bytes: modulus, argument } = modulusOf();
+    const [a, b, c] = given.map((bytes) => padded(bytes, bitLength(modulus))) as [Padded, Padded, Padded];
+    if (isOne(modulus)) return new Uint8Array(1);
+    return instance.call(operations.mulAddSecret, { modulus: argument, a, b, c });
   });
-  const { bytes: modulus, argument } = modulusOf();
-  const [a, b, c] = given.map((bytes) => padded(bytes, bitLength(modulus))) as [Padded, Padded, Padded];
-  if (bitLength(modulus) === 1) return new Uint8Array(1);
-  return instance.call(operations.mulAddSecret, { modulus: argument, a, b, c });
+}
+
+/** @internal Whether the modulus is 1, so that all results are 0. @throws RangeError if it is even */
+export function isOne(modulus: Uint8Array): boolean {
+  if (((modulus.at(-1) as number) & 1) === 0) throw new RangeError('modulus: must be odd on the secret path');
+  return bitLength(modulus) === 1;
 }
 
 /** @internal A checked term as an operation takes it. The modulus must be above 1. */

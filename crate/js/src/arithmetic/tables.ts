@@ -9,8 +9,8 @@ import type { Handle } from '../border/wire.js';
 import { bitLength, type Integer, type IntegerReader, magnitudeBytes } from '../input/integers.js';
 import { readBases, readExponents, readPairs } from '../input/lists.js';
 import { present, type Result, type ResultOptions, readResultOptions } from '../input/options.js';
-import { readBytes, readChoice, readCount, readOptional } from '../input/reading.js';
-import { readSecretExponent } from './secret.js';
+import { readBytes, readChoice, readCount, readOptional, wipingCopies } from '../input/reading.js';
+import { isOne, readSecretExponent } from './secret.js';
 
 /** How a fixed base's table is made. */
 export interface FixedBaseOptions {
@@ -56,6 +56,7 @@ export interface TableOwner {
   instance: Instance;
   integers: IntegerReader;
   modulus: ModulusResource;
+  bytes: Uint8Array;
   /** The modulus's length in bits. */
   bits: number;
   isOdd: boolean;
@@ -133,11 +134,13 @@ export class FixedBase {
   powSecret(exponent: Uint8Array): Uint8Array<ArrayBuffer> {
     const bits = this.#maxBits;
     if (bits === Infinity) throw new RangeError("options.method: must be 'comb' for secret exponents");
-    const bytes = readBytes(exponent, 'exponent');
-    const secret = readSecretExponent(bytes, 'exponent', bits, `has more than ${bits} bits, the table's maxBits`);
-    const { instance, modulus, bits: modulusBits } = this.#owner;
-    const given = { modulus: modulus.handle, table: this.#table.handle, exponent: secret };
-    return modulusBits === 1 ? new Uint8Array(1) : instance.call(operations.fixedBasePowSecret, given);
+    return wipingCopies(() => {
+      const bytes = readBytes(exponent, 'exponent');
+      const secret = readSecretExponent(bytes, 'exponent', bits, `has more than ${bits} bits, the table's maxBits`);
+      const { instance, modulus, bytes: n } = this.#owner;
+      const given = { modulus: modulus.handle, table: this.#table.handle, exponent: secret };
+      return isOne(n) ? new Uint8Array(1) : instance.call(operations.fixedBasePowSecret, given);
+    });
   }
 
   /**
@@ -149,8 +152,10 @@ export class FixedBase {
   }
 
   /** @internal The table and a checked exponent, if the table is of this modulus. */
-  static term(table: FixedBase, exponent: unknown, [ofBase, ofExponent]: Names, modulus: ModulusResource): TableTerm {
-    if (table.#owner.modulus !== modulus) throw new RangeError(`${ofBase}: is a table of another modulus`);
+  static term(table: FixedBase, exponent: unknown, [ofBase, ofExponent]: Names, owner: TableOwner): TableTerm {
+    const { instance, bytes, modulus } = table.#owner;
+    const isOf = modulus === owner.modulus || (instance === owner.instance && String(bytes) === String(owner.bytes));
+    if (!isOf) throw new RangeError(`${ofBase}: is a table of another modulus`);
     return table.#read(exponent, ofExponent);
   }
 
@@ -255,16 +260,16 @@ defineDispose(Tables.prototype);
 /** @internal Reads the factors of a product. Those whose base is a table are a list of their own. */
 export function readMixedTerms(
   value: unknown,
-  integers: IntegerReader,
-  modulus: ModulusResource,
+  owner: TableOwner,
 ): { given: { terms: Term[]; tables: TableTerm[] }; nameOf: PublicName } {
+  const { integers } = owner;
   const given = { terms: [] as Term[], tables: [] as TableTerm[] };
   // The place of each factor in the caller's list, which errors name.
   const places = { terms: [] as number[], tables: [] as number[] };
   for (const [i, [base, exponent]] of readPairs(value).entries()) {
     const [ofBase, ofExponent]: Names = [`terms[${i}][0]`, `terms[${i}][1]`];
     if (FixedBase.is(base)) {
-      given.tables.push(FixedBase.term(base, exponent, [ofBase, ofExponent], modulus));
+      given.tables.push(FixedBase.term(base, exponent, [ofBase, ofExponent], owner));
       places.tables.push(i);
     } else {
       given.terms.push({ base: integers.base(base, ofBase), exponent: integers.exponent(exponent, ofExponent) });

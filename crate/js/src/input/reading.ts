@@ -118,21 +118,49 @@ export function isArray(value: unknown): value is readonly unknown[] {
 }
 
 /** The getters of all typed arrays. A subclass may redefine the properties, but not these. */
-const { kindOf, bufferOf, offsetOf, lengthOf } = (() => {
-  const prototype = Object.getPrototypeOf(Uint8Array.prototype);
-  const getter = <T>(name: string | symbol) =>
+const { kindOf, bufferOf, offsetOf, lengthOf, bytesOf, isResizable } = (() => {
+  const getter = <T>(prototype: object, name: string | symbol) =>
     Object.getOwnPropertyDescriptor(prototype, name)?.get as (this: unknown) => T;
+  const arrays = Object.getPrototypeOf(Uint8Array.prototype);
   return {
-    kindOf: getter<string | undefined>(Symbol.toStringTag),
-    bufferOf: getter<ArrayBufferLike>('buffer'),
-    offsetOf: getter<number>('byteOffset'),
-    lengthOf: getter<number>('length'),
+    kindOf: getter<string | undefined>(arrays, Symbol.toStringTag),
+    bufferOf: getter<ArrayBufferLike>(arrays, 'buffer'),
+    offsetOf: getter<number>(arrays, 'byteOffset'),
+    lengthOf: getter<number>(arrays, 'length'),
+    bytesOf: getter<number>(ArrayBuffer.prototype, 'byteLength'),
+    isResizable: getter<boolean>(ArrayBuffer.prototype, 'resizable') as ((this: unknown) => boolean) | undefined,
   };
 })();
 
+/** Whether a buffer's length never changes, and no other thread writes to it: `ArrayBuffer`'s getters refuse a shared one. */
+function isFixed(this: ArrayBufferLike): boolean {
+  try {
+    bytesOf.call(this);
+    return !isResizable?.call(this);
+  } catch {
+    return false;
+  }
+}
+
+/** The copies of shared memory that {@link wipingCopies} wipes. */
+let copies: Uint8Array[] | undefined;
+
+/** Does work on secrets, which is not asynchronous, and wipes the copies of shared memory that {@link viewOf} made for it. */
+export function wipingCopies<T>(work: () => T): T {
+  const outer = copies;
+  const own: Uint8Array[] = [];
+  copies = own;
+  try {
+    return work();
+  } finally {
+    copies = outer;
+    for (const copy of own) copy.fill(0);
+  }
+}
+
 /**
  * A plain view, of fixed length, of the memory of a Uint8Array or of a subclass such as Node's Buffer, from any realm.
- * `undefined` for any other value.
+ * `undefined` for any other value. Memory that is shared or resizable is copied, once: what was checked there may change.
  */
 export function viewOf(value: unknown, name: string): Uint8Array | undefined {
   if (kindOf.call(value) !== 'Uint8Array') return undefined;
@@ -140,7 +168,13 @@ export function viewOf(value: unknown, name: string): Uint8Array | undefined {
     const length = lengthOf.call(value);
     // A detached array has length 0, and `at` throws.
     if (length === 0) Uint8Array.prototype.at.call(value as Uint8Array, 0);
-    return new Uint8Array(bufferOf.call(value), offsetOf.call(value), length);
+    const buffer = bufferOf.call(value);
+    const view = new Uint8Array(buffer, offsetOf.call(value), length);
+    if (isFixed.call(buffer)) return view;
+    const copy = new Uint8Array(new ArrayBuffer(length));
+    copy.set(view);
+    copies?.push(copy);
+    return copy;
   } catch (cause) {
     throw new TypeError(`${name}: its buffer was detached, or is shorter than the view of it`, { cause });
   }

@@ -1,12 +1,12 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import { PRIME_OPTIONS, type PrimeOptions, readPrimeSearch } from '../arithmetic/primes.js';
-import { readExponentBits, readSecretTerm, type SecretOptions, secretTerm } from '../arithmetic/secret.js';
+import { isOne, readExponentBits, readSecretTerm, type SecretOptions, secretTerm } from '../arithmetic/secret.js';
 import type { MalformedProofError } from '../errors.js';
 import { type InitOptions, load } from '../init.js';
-import { bitLength, type Integer, type IntegerReader } from '../input/integers.js';
+import type { Integer, IntegerReader } from '../input/integers.js';
 import { type PowerParts, readPowers, readTerms } from '../input/lists.js';
 import { METHOD_OPTIONS, present, type Result, type ResultOptions, readForm } from '../input/options.js';
-import { readChoice, readCount, readFunction, readObject, readOptional } from '../input/reading.js';
+import { readChoice, readCount, readFunction, readObject, readOptional, wipingCopies } from '../input/reading.js';
 import type { Kernel, KernelChoice } from '../kernels/kernel.js';
 import {
   BATCH_OPTIONS,
@@ -472,11 +472,12 @@ export class Pool {
       const { parts, names } = read(i);
       return secretTerm(readSecretTerm([...parts, ...names], bits, this.#integers), n);
     };
-    if (bitLength(n) > 1) return powSecretAll(scheduler, { count, read: term }, n, bits, call);
-    return Array.from({ length: count }, (_, i) => {
+    if (!isOne(n)) return powSecretAll(scheduler, { count, read: term }, n, bits, call);
+    const zero = (_: unknown, i: number) => {
       term(i);
       return new Uint8Array(1);
-    });
+    };
+    return wipingCopies(() => Array.from({ length: count }, zero));
   }
 
   /** A checked term, copied. */

@@ -1,4 +1,4 @@
-import { builtin } from '../../runtime.js';
+import { onAbort } from '../threads/abort.js';
 
 /**
  * Runs work that can be aborted, by `signal` or by the controller that the work gets. An abort rejects at once,
@@ -10,12 +10,9 @@ export async function abortable<T>(
 ): Promise<T> {
   if (signal?.aborted) throw signal.reason;
   const controller = new AbortController();
-  // Each job adds a listener, and Node 20 warns above ten.
-  builtin('node:events')?.setMaxListeners(0, controller.signal);
-  const onAbort = () => controller.abort(signal?.reason);
-  signal?.addEventListener('abort', onAbort);
+  const forget = onAbort(signal, () => controller.abort(signal?.reason));
   const aborted = new Promise<never>((_, reject) => {
-    controller.signal.addEventListener('abort', () => reject(controller.signal.reason));
+    onAbort(controller.signal, () => reject(controller.signal.reason));
   });
   try {
     return await Promise.race([work(controller), aborted]);
@@ -23,7 +20,7 @@ export async function abortable<T>(
     controller.abort(error);
     throw error;
   } finally {
-    signal?.removeEventListener('abort', onAbort);
+    forget();
   }
 }
 

@@ -5,6 +5,7 @@
 import type { SecretTerm } from '../../border/powers-operations.generated.js';
 import type { Padded } from '../../border/wire.js';
 import { bitLength, magnitudeBytes } from '../../input/integers.js';
+import { wipingCopies } from '../../input/reading.js';
 import type { NamedTerm } from '../threads/job-types.js';
 import type { Scheduler } from '../threads/scheduler.js';
 import { abortable } from './concurrency.js';
@@ -72,7 +73,8 @@ export function powSecretAll(
 /** Copies of terms, all in one buffer. */
 function copied(terms: readonly SecretTerm[]): { terms: SecretTerm[]; memory: Uint8Array<ArrayBuffer> } {
   const lengths = terms.map(({ base, exponent }) => base.bytes.length + exponent.bytes.length);
-  const memory = new Uint8Array(lengths.reduce((sum, length) => sum + length, 0));
+  // An engine would keep short bytes among its objects, and copy them when it moves those.
+  const memory = new Uint8Array(new ArrayBuffer(lengths.reduce((sum, length) => sum + length, 0)));
   let at = 0;
   const copy = ({ bytes, width }: Padded) => {
     const own = memory.subarray(at, at + bytes.length);
@@ -117,19 +119,23 @@ function inChunks<Term, T>(
       let most = Math.ceil(POWERS_AT_ONCE / chunksAtOnce);
       while (next < count) {
         const first = next;
-        const terms: Term[] = [];
-        for (let sum = 0; next < count && terms.length < most && sum < CHUNK_SQUARINGS; next++) {
-          const term = read(next);
-          terms.push(term);
-          sum += work(term);
-        }
         let reported = 0;
         const onUpdate = (powers: number) => {
           done += powers - reported;
           reported = powers;
           meter.report(done, count);
         };
-        const powers = await run(terms, signal, onUpdate);
+        // `run` copies secrets at once.
+        const running = wipingCopies(() => {
+          const terms: Term[] = [];
+          for (let sum = 0; next < count && terms.length < most && sum < CHUNK_SQUARINGS; next++) {
+            const term = read(next);
+            terms.push(term);
+            sum += work(term);
+          }
+          return run(terms, signal, onUpdate);
+        });
+        const powers = await running;
         signal.throwIfAborted();
         for (const [i, power] of powers.entries()) results[first + i] = present(power);
         onUpdate(powers.length);

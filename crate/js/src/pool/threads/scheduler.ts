@@ -1,4 +1,5 @@
 import { messageOf, PowmodError } from '../../errors.js';
+import { onAbort } from './abort.js';
 import type { JobArguments, JobName, JobResult, JobUpdate } from './job-types.js';
 import { fromPlain, type StartRequest, type WorkerReply } from './messages.js';
 import { Queue } from './queue.js';
@@ -33,6 +34,8 @@ interface WorkerState {
   thread: Thread;
   isReady: boolean;
   job: Job | undefined;
+  /** Called when the worker answers a job. */
+  onAnswer: (() => void) | undefined;
   /** Ends the worker if it does not start or stop in time. */
   timer: ReturnType<typeof setTimeout> | undefined;
 }
@@ -105,12 +108,11 @@ export class Scheduler {
     return new Promise((resolve, reject) => {
       if (this.#isClosed) throw closedError();
       if (signal?.aborted) throw signal.reason;
-      const onAbort = () => this.#abandon(job, signal?.reason);
       const settle = () => {
         if (!job.isPending) return;
         job.isPending = false;
         this.#countPending(-1);
-        signal?.removeEventListener('abort', onAbort);
+        forget();
       };
       const job: Job = {
         id: ++this.#lastId,
@@ -128,7 +130,7 @@ export class Scheduler {
           reject(reason);
         },
       };
-      signal?.addEventListener('abort', onAbort);
+      const forget = onAbort(signal, () => this.#abandon(job, signal?.reason));
       this.#countPending(1);
       this.#queue.push(job);
       this.#failedStarts = 0;
@@ -144,8 +146,21 @@ export class Scheduler {
     this.#workers.clear();
     const unfinished = [...workers.flatMap(({ job }) => job ?? []), ...this.#queue.takeAll()];
     for (const job of unfinished) job.reject(closedError());
-    for (const { timer } of workers) clearTimeout(timer);
-    await Promise.all(workers.map(({ thread }) => thread.end()));
+    await Promise.all(workers.map((worker) => this.#endWiped(worker)));
+  }
+
+  /** Ends a worker. One that has secrets gets the time to wipe them. */
+  async #endWiped(worker: WorkerState): Promise<void> {
+    clearTimeout(worker.timer);
+    const { job, thread } = worker;
+    if (job?.name === 'powSecret')
+      await new Promise<void>((resolve) => {
+        worker.onAnswer = resolve;
+        worker.timer = setTimeout(resolve, STOP_MS);
+        thread.post({ kind: 'stop', id: job.id });
+      });
+    clearTimeout(worker.timer);
+    await thread.end();
   }
 
   /** Counts pending jobs. Without any, the process need not wait for the workers. */
@@ -162,11 +177,14 @@ export class Scheduler {
       if (!worker.isReady || worker.job) continue;
       const job = this.#nextJob();
       if (!job) return;
+      let sent: ArrayBuffer[] | undefined;
       try {
         const { args, transfer } = { transfer: undefined, ...job.makeArgs() };
+        sent = transfer;
         worker.thread.post({ kind: 'job', id: job.id, job: job.name, args }, transfer);
         worker.job = job;
       } catch (cause) {
+        for (const buffer of sent ?? []) new Uint8Array(buffer).fill(0);
         job.reject(new PowmodError('ERR_WORKER', `the work could not be sent: ${messageOf(cause)}`, { cause }));
       }
     }
@@ -187,7 +205,7 @@ export class Scheduler {
 
   /** Whether a worker could be made. It is ready only after its reply. */
   #startWorker(): boolean {
-    const worker: Partial<WorkerState> = { isReady: false, job: undefined, timer: undefined };
+    const worker: Partial<WorkerState> = { isReady: false, job: undefined, onAnswer: undefined, timer: undefined };
     try {
       worker.thread = new Thread(this.#makeWorker, {
         onReply: (reply) => this.#onReply(worker as WorkerState, reply),
@@ -205,6 +223,7 @@ export class Scheduler {
   }
 
   #onReply(worker: WorkerState, reply: WorkerReply): void {
+    if (reply?.kind === 'done' || reply?.kind === 'failed') worker.onAnswer?.();
     if (!this.#workers.has(worker)) return;
     const { job } = worker;
     switch (reply?.kind) {
