@@ -8,11 +8,13 @@ use num_traits::One;
 use powmod::{
     Error, Kind, Modulus, Natural,
     internals::{Claim, Head, Spacing, challenge, rounds},
+    kernel::{Descriptor, Kernel, active},
     vdf::{
         self, Evaluation, Group, Options, POWMOD_V1, Profile, Prover, Scheme, TOKAMAK, Task, verify,
     },
 };
 use rand::{Rng, SeedableRng, rngs::SmallRng};
+use std::cell::Cell;
 
 const ALL_T: [u64; 8] = [1, 2, 3, 5, 7, 1000, 1001, 1024];
 
@@ -148,16 +150,9 @@ fn evaluations_are_the_power_for_slices_of_any_size() {
                     }
                 }
                 run(&mut evaluation, u64::MAX);
-                let head = Head::open(group, evaluation.head().unwrap()).unwrap();
                 let values = evaluation.values().unwrap();
                 assert!(values.len() <= group.bytes().max(memory as usize));
-                let (mut at, mut number) = (0, power(group, &x, 0));
-                for (i, value) in values.chunks(group.bytes()).enumerate() {
-                    let position = head.spacing.position(i as u64, iterations);
-                    number = power(group, &number, position - at);
-                    at = position;
-                    assert_eq!(Natural::from_be_bytes(value), number);
-                }
+                assert_eq!(values, kept_values(group, &x, &evaluation));
             }
         }
     }
@@ -362,39 +357,64 @@ fn damaged_checkpoints_and_those_of_other_evaluations_are_refused() {
     assert_eq!(new(&x, 1 << 53), Some("iterations"));
 }
 
+/// The kept values of a whole evaluation, by squaring.
+fn kept_values(group: &Group, x: &Natural, evaluation: &Evaluation) -> Vec<u8> {
+    let head = Head::open(group, evaluation.head().unwrap()).unwrap();
+    let (mut at, mut number, mut bytes) = (0, power(group, x, 0), Vec::new());
+    for i in 0..head.kept() {
+        let position = head.spacing.position(i, head.iterations);
+        number = power(group, &number, position - at);
+        at = position;
+        bytes.extend(number.to_be_bytes_padded(group.bytes()).unwrap());
+    }
+    bytes
+}
+
 #[test]
-fn a_flipped_bit_of_a_running_state_is_mended_or_refused() {
+fn a_damaged_field_of_a_running_state_is_mended_or_refused() {
     let rng = &mut SmallRng::seed_from_u64(6);
     let (mut mended, mut refused) = (0, 0);
     for descriptor in powmod::kernel::ALL {
         let n = small_group(rng, 100).natural().clone();
         let group = &Group::new(Modulus::with_kernel(&n, *descriptor).unwrap()).unwrap();
-        let (x, iterations) = (random(rng, 190), 10_000);
+        let (x, iterations) = (random(rng, 190), 2000);
         let expected = power(group, &x, iterations);
-        for _ in 0..120 {
+        for what in 0..10 * Evaluation::DAMAGES {
             let mut evaluation =
                 Evaluation::new(group, &x, iterations, Scheme::Wesolowski, 1 << 12).unwrap();
             evaluation.advance(rng.random_range(1..iterations)).unwrap();
             let before = evaluation.save().unwrap();
-            evaluation.flip(rng.random());
+            evaluation.damage(what, rng.random_range(0..1 << 20));
             let outcome = (|| {
                 while !evaluation.advance(500)? {}
                 Ok::<_, Error>((evaluation.output()?.expect("done"), evaluation.save()?))
             })();
             match outcome {
                 Ok((output, saved)) => {
-                    assert_eq!(output, expected, "{}", descriptor.name);
-                    // A damaged kept value is found when the checkpoint is resumed.
+                    assert_eq!(output, expected, "{}, {what}", descriptor.name);
+                    // Damage to a value of the last checked point is found when the checkpoint is resumed.
                     match Evaluation::resume(group, &x, iterations, saved) {
-                        Ok(_) => mended += 1,
+                        Ok(resumed) => {
+                            let values = kept_values(group, &x, &resumed);
+                            assert_eq!(
+                                resumed.values().unwrap(),
+                                values,
+                                "{}, {what}",
+                                descriptor.name
+                            );
+                            mended += 1;
+                        }
                         Err(error) => {
                             assert!(["hash", "values"].contains(&error.field.name));
+                            assert_eq!(what % Evaluation::DAMAGES, 6);
                             refused += 1;
                         }
                     }
                 }
                 Err(error) => {
                     assert_eq!(error.kind, Kind::Fault);
+                    // All else is computed again from the head.
+                    assert_eq!(what % Evaluation::DAMAGES, 7, "{}: {error}", descriptor.name);
                     refused += 1;
                 }
             }
@@ -406,18 +426,117 @@ fn a_flipped_bit_of_a_running_state_is_mended_or_refused() {
 }
 
 #[test]
+fn a_zero_makes_no_equation_true() {
+    let rng = &mut SmallRng::seed_from_u64(10);
+    let group = &small_group(rng, 100);
+    let x = random(rng, 190);
+    const VALUE: u64 = 9;
+    const ZERO_VALUE: u64 = 11;
+    const ZERO_PRODUCT: u64 = 12;
+    for faults in [&[ZERO_PRODUCT, VALUE][..], &[ZERO_VALUE], &[ZERO_VALUE, ZERO_PRODUCT]] {
+        let mut evaluation = Evaluation::new(group, &x, 1000, Scheme::Wesolowski, 1 << 12).unwrap();
+        evaluation.advance(500).unwrap();
+        faults.iter().for_each(|&what| evaluation.damage(what, 3));
+        assert_eq!(run(&mut evaluation, 100), power(group, &x, 1000), "{faults:?}");
+    }
+}
+
+thread_local! {
+    /// The conversions left until one goes wrong, and whether all go wrong from then on.
+    static FAULT: Cell<(usize, bool)> = const { Cell::new((usize::MAX, false)) };
+    /// The lowest limb of numbers whose conversion to the radix always goes wrong.
+    static WRONG: Cell<Option<u32>> = const { Cell::new(None) };
+}
+
+/// Whether the conversion that is made now goes wrong.
+fn is_faulty() -> bool {
+    let (left, stays) = FAULT.get();
+    let next = if left == 0 && stays { 0 } else { left.wrapping_sub(1) };
+    FAULT.set((next, stays));
+    left == 0
+}
+
+/// A kernel with a fault in the conversions to its radix and back.
+struct Faulty(Box<dyn Kernel>);
+
+impl Kernel for Faulty {
+    fn words(&self) -> usize {
+        self.0.words()
+    }
+    fn radix_bits(&self) -> usize {
+        self.0.radix_bits()
+    }
+    fn decoded_limbs(&self) -> usize {
+        self.0.decoded_limbs()
+    }
+    fn encode(&self, x: &[u32], out: &mut [u64]) {
+        let mut x = x.to_vec();
+        x[0] ^= u32::from(is_faulty() || WRONG.get() == Some(x[0]));
+        self.0.encode(&x, out);
+    }
+    fn decode(&self, a: &[u64], out: &mut [u32]) {
+        self.0.decode(a, out);
+        out[0] ^= u32::from(is_faulty());
+    }
+    fn multiply(&mut self, a: &mut [u64], b: &[u64]) {
+        self.0.multiply(a, b);
+    }
+    fn square(&mut self, a: &mut [u64], times: usize) {
+        self.0.square(a, times);
+    }
+    fn fork(&self) -> Box<dyn Kernel> {
+        Box::new(Self(self.0.fork()))
+    }
+}
+
+#[test]
+fn a_fault_in_any_conversion_is_mended_or_refused() {
+    let rng = &mut SmallRng::seed_from_u64(11);
+    let n = small_group(rng, 100).natural().clone();
+    let make = |limbs: &[u32]| -> Box<dyn Kernel> {
+        Box::new(Faulty((active(32 * limbs.len()).make)(limbs)))
+    };
+    let descriptor = Descriptor { make, ..active(n.bits()) };
+    let group = &Group::new(Modulus::with_kernel(&n, descriptor).unwrap()).unwrap();
+    let (x, iterations) = (random(rng, 190), 1000);
+    let expected = power(group, &x, iterations);
+    let evaluate = |fault: (usize, bool)| {
+        FAULT.set(fault);
+        let mut evaluation = Evaluation::new(group, &x, iterations, Scheme::Wesolowski, 200)?;
+        while !evaluation.advance(500)? {}
+        let output = evaluation.output()?;
+        let left = FAULT.replace((usize::MAX, false)).0;
+        assert_eq!(output.as_ref(), Some(&expected), "{fault:?}");
+        assert_eq!(evaluation.values()?, kept_values(group, &x, &evaluation), "{fault:?}");
+        Ok::<_, Error>(usize::MAX - left)
+    };
+    let conversions = evaluate((usize::MAX, false)).unwrap();
+    assert!(conversions > 20, "{conversions}");
+    for at in 0..conversions {
+        evaluate((at, false)).unwrap();
+        if let Err(error) = evaluate((at, true)) {
+            assert_eq!(error.kind, Kind::Fault, "{at}: {error}");
+        }
+    }
+    // The first number that is converted is x, and the same fault in each attempt makes no wrong x^(2^T) consistent.
+    WRONG.set(Some(x.limbs()[0]));
+    let outcome = evaluate((usize::MAX, false));
+    WRONG.set(None);
+    assert_eq!(outcome.map_err(|error| error.kind), Err(Kind::Fault));
+}
+
+#[test]
 fn an_evaluation_gives_up_after_three_failures() {
     let rng = &mut SmallRng::seed_from_u64(9);
     let group = &small_group(rng, 100);
-    // For these places, `flip` flips a bit of the value that is squared.
-    let value = |bit: u64| 12 * bit + 10;
+    const VALUE: u64 = 9;
     for faults in 1..=3 {
         let x = random(rng, 190);
         let mut evaluation = Evaluation::new(group, &x, 64, Scheme::Wesolowski, 1 << 12).unwrap();
         let mut outcome = Ok(false);
         for bit in 0..faults {
             assert_eq!(evaluation.advance(32), Ok(false));
-            evaluation.flip(value(bit));
+            evaluation.damage(VALUE, bit);
             // Advance to the check, and no further.
             outcome = evaluation.advance(32);
         }

@@ -7,6 +7,10 @@
 //! and B squarings for each L·B. If it fails, the evaluation repeats the squarings from x_0. If it
 //! holds, x_L becomes the next x_0.
 //!
+//! The conversions are checked too. The x_0 of the equation is converted anew from the number of the last checked point,
+//! and back; x_L is the number that is given out. After a value is kept, the squarings go on from the kept number. A 0
+//! would make both sides equal, so it is a fault.
+//!
 //! An evaluation only gives out values of such checked points. B gets shorter for the last
 //! squarings, so that the last checked point is T.
 //!
@@ -23,7 +27,7 @@
 //! ```
 
 use super::{
-    checkpoint::{Head, MAX_KEPT_BYTES, Spacing, Values, require},
+    checkpoint::{Head, MAX_KEPT_BYTES, Values, require},
     group::Group,
     hash::Hash,
     limits::MAX_ITERATIONS,
@@ -46,6 +50,7 @@ type Element = Box<[u64]>;
 /// The evaluation of x^(2^T) mod N, in slices.
 pub struct Evaluation {
     group: Group,
+    iterations: u64,
     /// The last checked point, with a hash that detects damage in memory.
     head: Vec<u8>,
     /// The kept values of the head, then those of the stretch.
@@ -58,13 +63,9 @@ pub struct Evaluation {
 
 /// The squarings since the last checked point.
 struct Stretch {
-    iterations: u64,
-    spacing: Spacing,
     /// The number of squarings done, counted from x.
     index: u64,
     value: Element,
-    /// x_0.
-    start: Element,
     /// d.
     product: Element,
     /// B.
@@ -73,8 +74,12 @@ struct Stretch {
     blocks: u64,
     /// The number of squarings left in this block.
     left: u64,
-    /// The number of squarings, counted from x, after which the next value is kept.
-    keep_at: u64,
+    /// The numbers of squarings, counted from x, after which the stretch keeps values.
+    positions: Vec<u64>,
+    /// The number of values kept.
+    kept: usize,
+    /// The hash of all kept values.
+    hash: Hash,
 }
 
 impl Stretch {
@@ -84,23 +89,28 @@ impl Stretch {
         (block, (left / block).min(BLOCK))
     }
 
-    fn begin(ring: &mut Montgomery, head: &Head) -> Self {
+    /// The positions of the values that the stretch after a head keeps, and the end of the stretch.
+    fn positions(head: &Head) -> (Vec<u64>, u64) {
+        let (block, blocks) = Self::shape(head.iterations - head.index);
+        let end = head.index + block * blocks;
+        let kept = head.kept()..head.spacing.reached(end, head.iterations);
+        (kept.map(|i| head.spacing.position(i, head.iterations)).collect(), end)
+    }
+
+    fn begin(ring: &mut Montgomery, head: &Head, hash: &Hash) -> Self {
         let (block, blocks) = Self::shape(head.iterations - head.index);
         let value = ring.to_montgomery(&head.value);
-        let mut stretch = Self {
-            iterations: head.iterations,
-            spacing: head.spacing,
+        Self {
             index: head.index,
-            start: value.clone(),
             product: value.clone(),
             value,
             block,
             blocks,
             left: block,
-            keep_at: 0,
-        };
-        stretch.plan_keeping(head.kept());
-        stretch
+            positions: Self::positions(head).0,
+            kept: 0,
+            hash: hash.clone(),
+        }
     }
 
     /// Whether there are squarings left. Damaged counts do not make a stretch longer than BLOCK²
@@ -108,13 +118,6 @@ impl Stretch {
     fn is_open(&self) -> bool {
         let counts = [self.left, self.block, self.blocks];
         counts.iter().all(|count| (1..=BLOCK).contains(count))
-    }
-
-    /// Plans where to keep the next value, when `kept` values are kept.
-    fn plan_keeping(&mut self, kept: u64) {
-        let is_last = kept >= self.spacing.count(self.iterations);
-        self.keep_at =
-            if is_last { u64::MAX } else { self.spacing.position(kept, self.iterations) };
     }
 }
 
@@ -183,8 +186,9 @@ impl Evaluation {
     }
 
     fn from_point(mut group: Group, head: &Head, values: Vec<u8>, hash: Hash) -> Self {
-        let stretch = Stretch::begin(group.ring(), head);
-        Self { head: head.seal(&group), group, values, hash, stretch, failures: 0 }
+        let stretch = Stretch::begin(group.ring(), head, &hash);
+        let (iterations, head) = (head.iterations, head.seal(&group));
+        Self { group, iterations, head, values, hash, stretch, failures: 0 }
     }
 
     /// Computes at most `squarings` more squarings, and sometimes those of a check. Returns whether
@@ -203,7 +207,8 @@ impl Evaluation {
                 self.repeat(&head)?;
             }
             let (ring, stretch) = (self.group.ring(), &mut self.stretch);
-            let to_keep = stretch.keep_at.wrapping_sub(stretch.index);
+            let next = stretch.positions.get(stretch.kept);
+            let to_keep = next.map_or(u64::MAX, |&at| at.wrapping_sub(stretch.index));
             let run = stretch.left.min(budget).min(to_keep);
             ring.square(&mut stretch.value, run as usize);
             stretch.index = stretch.index.wrapping_add(run);
@@ -211,8 +216,11 @@ impl Evaluation {
             budget -= run;
             if run == to_keep {
                 let value = ring.from_montgomery(&stretch.value);
-                self.values.extend_from_slice(&self.group.encode(&value));
-                stretch.plan_keeping((self.values.len() / self.group.bytes()) as u64);
+                stretch.value = ring.to_montgomery(&value);
+                let bytes = self.group.encode(&value);
+                stretch.hash.update(&bytes);
+                self.values.extend_from_slice(&bytes);
+                stretch.kept += 1;
             }
             if stretch.left > 0 {
                 continue;
@@ -232,17 +240,14 @@ impl Evaluation {
     /// Checks the stretch. If it passes, the next stretch begins here; otherwise it is repeated.
     fn finish_stretch(&mut self) -> Result<(), Error> {
         let mut head = self.open()?;
-        if !self.passes(&head) {
-            return self.repeat(&head);
-        }
-        let trusted = head.kept() as usize * self.group.bytes();
-        self.hash.update(&self.values[trusted..]);
+        let Some(end) = self.checked_end(&head) else { return self.repeat(&head) };
         head.index = self.stretch.index;
-        head.value = self.group.ring().from_montgomery(&self.stretch.value);
+        head.value = end;
+        self.hash = self.stretch.hash.clone();
         head.values_hash = self.hash.value();
         self.head = head.seal(&self.group);
         self.failures = 0;
-        self.stretch = Stretch::begin(self.group.ring(), &head);
+        self.stretch = Stretch::begin(self.group.ring(), &head, &self.hash);
         Ok(())
     }
 
@@ -256,23 +261,34 @@ impl Evaluation {
             ));
         }
         self.values.truncate(head.kept() as usize * self.group.bytes());
-        self.stretch = Stretch::begin(self.group.ring(), head);
+        self.stretch = Stretch::begin(self.group.ring(), head, &self.hash);
         Ok(())
     }
 
-    /// Whether d·x_L = x_0·d^(2^B), and the counts are those of a whole stretch.
-    fn passes(&mut self, head: &Head) -> bool {
+    /// x_L, if d·x_L = x_0·d^(2^B) ≠ 0, and the counts and the kept values are those of a whole stretch.
+    fn checked_end(&mut self, head: &Head) -> Option<Natural> {
         let (ring, stretch) = (self.group.ring(), &self.stretch);
-        let (block, blocks) = Stretch::shape(head.iterations - head.index);
-        let mut left = stretch.product.clone();
-        ring.multiply(&mut left, &stretch.value);
+        let (block, _) = Stretch::shape(head.iterations - head.index);
+        let start = ring.to_montgomery(&head.value);
+        let is_start = ring.from_montgomery(&start) == head.value;
+        let end = ring.from_montgomery(&stretch.value);
+        let mut left = ring.to_montgomery(&end);
+        ring.multiply(&mut left, &stretch.product);
         let mut right = stretch.product.clone();
         ring.square(&mut right, block as usize);
-        ring.multiply(&mut right, &stretch.start);
-        let equal = ring.from_montgomery(&left) == ring.from_montgomery(&right);
-        let end = head.index + block * blocks;
-        let kept = head.spacing.reached(end, head.iterations) * self.group.bytes() as u64;
-        equal && stretch.index == end && self.values.len() as u64 == kept
+        ring.multiply(&mut right, &start);
+        let left = ring.from_montgomery(&left);
+        let holds = is_start && !left.is_zero() && left == ring.from_montgomery(&right);
+
+        let (positions, index) = Stretch::positions(head);
+        let trusted = head.kept() as usize * self.group.bytes();
+        let mut hash = self.hash.clone();
+        hash.update(self.values.get(trusted..)?);
+        let is_whole = stretch.index == index
+            && stretch.positions == positions
+            && self.values.len() == trusted + positions.len() * self.group.bytes()
+            && stretch.hash.value() == hash.value();
+        (holds && is_whole).then_some(end)
     }
 
     /// Opens the head in memory, and finds out whether it was damaged there.
@@ -288,7 +304,7 @@ impl Evaluation {
 
     /// T.
     pub fn total(&self) -> u64 {
-        self.stretch.iterations
+        self.iterations
     }
 
     /// x^(2^T) mod N, if all squarings are done.
@@ -333,38 +349,45 @@ impl Evaluation {
         Ok([self.head()?, self.values()?].concat())
     }
 
-    /// Flips one bit of the state: of a count, a residue, a kept value or the head. Tests use it to
-    /// show that the checks find such faults.
+    /// Damages the state: flips one bit of a count, a residue, a kept value or the head, or makes a residue 0. Tests
+    /// use it to show that the checks find such faults.
     #[cfg(feature = "testing")]
-    pub fn flip(&mut self, place: u64) {
-        let (what, place) = (place % 12, (place / 12) as usize);
+    pub fn damage(&mut self, what: u64, place: usize) {
         let stretch = &mut self.stretch;
         let flip_byte = |bytes: &mut [u8]| bytes[place / 8 % bytes.len()] ^= 1 << (place % 8);
-        let count = match what {
-            0 => &mut stretch.index,
-            1 => &mut stretch.block,
-            2 => &mut stretch.blocks,
-            3 => &mut stretch.left,
-            4 => &mut stretch.keep_at,
-            5 => &mut stretch.iterations,
-            6 => return flip_byte(&mut self.values),
-            7 => return flip_byte(&mut self.head),
-            _ => {
-                let residue = match what {
-                    8 => &mut stretch.start,
-                    9 => &mut stretch.product,
-                    _ => &mut stretch.value,
-                };
-                // Flip a bit of the number, because a kernel takes only valid residues.
+        match what % Self::DAMAGES {
+            0 => stretch.index ^= 1 << (place % 64),
+            1 => stretch.block ^= 1 << (place % 64),
+            2 => stretch.blocks ^= 1 << (place % 64),
+            3 => stretch.left ^= 1 << (place % 64),
+            4 => stretch.kept ^= 1 << (place % 32),
+            5 => {
+                let count = stretch.positions.len().max(1);
+                let position = stretch.positions.get_mut(place / 16 % count);
+                position.into_iter().for_each(|position| *position ^= 1 << (place % 16));
+            }
+            6 => flip_byte(&mut self.values),
+            7 => flip_byte(&mut self.head),
+            8 => stretch.hash.update(&[place as u8]),
+            what => {
+                let residue = if what % 2 == 0 { &mut stretch.product } else { &mut stretch.value };
+                // A bit of the number is flipped, because a kernel takes only valid residues.
                 let number = self.group.ring().from_montgomery(residue);
                 let mut bytes = self.group.encode(&number);
-                flip_byte(&mut bytes);
+                if what < 11 {
+                    flip_byte(&mut bytes)
+                } else {
+                    bytes.fill(0)
+                };
                 *residue = self.group.ring().to_montgomery(&Natural::from_be_bytes(&bytes));
-                return;
             }
-        };
-        *count ^= 1 << (place % 64);
+        }
     }
+
+    /// How many kinds of damage there are: 9 flips a bit of the value that is squared, 10 of the product; 11 and 12 make
+    /// them 0.
+    #[cfg(feature = "testing")]
+    pub const DAMAGES: u64 = 13;
 }
 
 #[cfg(test)]
