@@ -9,6 +9,7 @@ use powmod::{
     Error, Field, Kind, Modulus, Natural,
     internals::{challenge, rounds},
     kernel,
+    primality::{is_probable_prime, is_strong_probable_prime_to_2},
     vdf::{
         self, Encoded, Group, MAX_BITS, MAX_ITERATIONS, MIN_BITS, Options, POWMOD_V1, Profile,
         Proof, Scheme, TOKAMAK, Task, verify,
@@ -286,6 +287,14 @@ fn unfit_moduli_are_refused() {
     // 65521 is the last prime below 2^16, and 65537 the first above.
     assert_eq!(refused(&(&large * &65_521_u32.into())), small_factor);
     assert_eq!(refused(&(&large * &65_537_u32.into())), None);
+
+    // p(2p − 1) passes the strong test to base 2, and is no prime.
+    let (p, other) = (0..)
+        .map(|_| prime(rng, 64))
+        .map(|p| (p.clone(), (&p << 1).checked_sub(&Natural::one()).unwrap()))
+        .find(|(p, other)| is_probable_prime(other) && is_strong_probable_prime_to_2(&(p * other)))
+        .unwrap();
+    assert_eq!(refused(&(&p * &other)), None);
 
     // The length is checked before the factors.
     let three = |bits: usize| {

@@ -9,6 +9,8 @@ import { init, MalformedProofError, type ProofFile, type VerifyOptions } from 'p
 import * as entry from 'powmod/verify';
 import { startChallenge } from '../../../crate/js/src/bigint/challenge.ts';
 import { plainHashes } from '../../../crate/js/src/bigint/plain-hashes.ts';
+import { instances } from '../../support/instances.ts';
+import { moduli, oneSquaring } from '../../support/moduli.ts';
 import { craftedMutants, originals } from '../../support/mutants.ts';
 import { Random } from '../../support/random.ts';
 import { readMade, root } from '../../support/vectors.ts';
@@ -73,6 +75,34 @@ test('every original and every crafted mutant has the same verdict or error in b
     for (const tier of [first, last]) assert.equal(await outcome(() => tier.verify(proof)), expected, what);
   }
   assert.ok(seen.has('true') && seen.has('false') && seen.size > 2, `${[...seen]}`);
+});
+
+test('each rule refuses a modulus in every kernel and in both tiers, and none refuses a strong pseudoprime', async () => {
+  const rules = readFileSync(join(root, 'crate/core/src/vdf/group.rs'), 'utf8').matchAll(
+    /(?:Some\(|"modulus", )"(must.*?)"/g,
+  );
+  assert.deepEqual(new Set(['', ...[...rules].map(([, rule]) => rule)]), new Set(moduli.map(([, reason]) => reason)));
+  for (const [n, reason] of moduli) {
+    const expected = reason ? `RangeError: modulus: ${reason}` : 'bigint';
+    for (const pm of instances) {
+      const seed = Uint8Array.of(1);
+      assert.equal(await outcome(() => typeof pm.hashToGroup(seed, n) as never), expected, `${n}, ${pm.kernel}`);
+    }
+    const proof = oneSquaring(n);
+    // The reader of files refuses a longer modulus before its rule does.
+    const isLong = reason === 'must have at most 16384 bits';
+    for (const options of [undefined, { expect: { modulus: n } }, { allowWeakModulus: true }]) {
+      const verdicts = [];
+      for (const by of [...instances, first, last]) verdicts.push(await outcome(() => by.verify(proof, options)));
+      const isLifted = options?.allowWeakModulus && reason === 'must have at least 1000 bits';
+      const refusal = options?.expect
+        ? `RangeError: options.expect.modulus: ${reason}`
+        : `MalformedProofError: modulus: ${reason}`;
+      const expected = isLong ? verdicts[0] : reason && !isLifted ? refusal : 'true';
+      assert.deepEqual(new Set(verdicts), new Set([expected]), `${n}`);
+      if (isLong) assert.match(verdicts[0] as string, /^MalformedProofError: modulus: .*at most 16384 bits$/);
+    }
+  }
 });
 
 test('so has every choice of options', async () => {

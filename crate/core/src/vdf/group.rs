@@ -14,7 +14,7 @@ use crate::{
     modulus::{Modulus, montgomery::Montgomery},
     natural::Natural,
     perfect_power::is_perfect_power,
-    primality::is_strong_probable_prime_to_2,
+    primality::is_probable_prime,
     small_primes::small_factor,
 };
 use alloc::vec::Vec;
@@ -48,9 +48,7 @@ fn refusal(n: &Natural) -> Option<&'static str> {
         Some("must have no factor below 2^16")
     } else if is_perfect_power(n, LEAST_FACTOR_BITS) {
         Some("must not be a perfect power")
-    } else if is_strong_probable_prime_to_2(n) {
-        // The strong test alone is enough: no product of two random primes passes it by chance. The
-        // Lucas test takes three times as long, and an attacker could make us compute it.
+    } else if is_probable_prime(n) {
         Some("must not be a prime")
     } else {
         None

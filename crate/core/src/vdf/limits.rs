@@ -12,5 +12,6 @@ pub const DEFAULT_MAX_DELTA: u32 = 10;
 
 /// The most products and squarings modulo N that [`verify`](super::verify) computes for one proof
 /// under the default options. A larger [`max_delta`](super::Options::max_delta) raises this bound.
-/// Making the [`Group`](super::Group) takes about one more squaring for each bit of N.
+/// Making the [`Group`](super::Group) takes about one more squaring for each bit of N, and about four times as long for a
+/// number that passes the strong test to base 2, as p·(2p − 1) may.
 pub const MAX_PRODUCTS: u64 = 53 * (4 + 2 * (128 + 46)) + 3;
