@@ -11,8 +11,8 @@ use powmod::{
     kernel,
     primality::{is_probable_prime, is_strong_probable_prime_to_2},
     vdf::{
-        self, Encoded, Group, MAX_BITS, MAX_ITERATIONS, MIN_BITS, Options, POWMOD_V1, Profile,
-        Proof, Scheme, TOKAMAK, Task, verify,
+        self, Encoded, Evaluation, Group, MAX_BITS, MAX_ITERATIONS, MIN_BITS, Options, POWMOD_V1,
+        Profile, Proof, Prover, Scheme, TOKAMAK, Task, verify,
     },
 };
 use rand::{SeedableRng, rngs::SmallRng};
@@ -268,6 +268,54 @@ fn tasks_without_a_proof_are_refused() {
         (task.profile, task.iterations) = (&TOKAMAK, 64);
     };
     assert_eq!(refused(&of_tokamak), Some("profile"));
+}
+
+#[test]
+fn bad_arguments_are_named() {
+    let group = &small_group(&mut SmallRng::seed_from_u64(9), 64);
+    let n = group.natural().clone();
+    let named = |error: Option<Error>, name| {
+        let error = error.unwrap_or_else(|| panic!("{name} is taken"));
+        assert_eq!((error.kind, error.field.name), (Kind::Argument, name));
+    };
+    let [one, ..] = schemes(group);
+    let short = Natural::power_of_two(127).checked_sub(&Natural::one()).unwrap();
+    for prime in [Natural::zero(), Natural::one(), short] {
+        let options = &Options { prime: Some(prime), ..Options::default() };
+        named(vdf::check_form(&n, &one, options).err(), "prime");
+        named(vdf::verify(group, &one, options).err(), "prime");
+    }
+    for profile in vdf::PROFILES {
+        let element = |z: &Natural, n: &Natural| profile.element(z.clone(), n);
+        assert_eq!(element(&(&(&n << 9) + &7_u32.into()), &n), 7_u32.into());
+        assert_eq!(element(&n, &n), Natural::zero());
+        assert_eq!(element(&n, &Natural::zero()), Natural::zero());
+    }
+
+    for scheme in [Scheme::Wesolowski, Scheme::Pietrzak] {
+        let (input, iterations) = (Natural::from(3_u32), 300);
+        let task = Task { scheme, profile: &POWMOD_V1, input, iterations, delta: None, memory: 0 };
+        let mut evaluation = Evaluation::new(group, &task.input, iterations, scheme, 0).unwrap();
+        while !evaluation.advance(iterations).unwrap() {}
+        let head = evaluation.head().unwrap();
+        let values = || evaluation.values().unwrap().to_vec();
+        for (part, parts) in [(0, 0), (1, 1), (u32::MAX, 3)] {
+            named(task.needs(group, head, part, parts).err(), "part");
+        }
+        named(Prover::new(group, &task, head, values(), 0, 0, 0).err(), "part");
+        let none = Task { iterations: 0, ..task.clone() };
+        named(none.needs(group, head, 0, 1).err(), "iterations");
+        named(none.head_of(group, head).err(), "iterations");
+        named(none.join(group, head, &[]).err(), "iterations");
+
+        // The numbers of a join are a proof, or a fault.
+        let task = Task { delta: (scheme == Scheme::Pietrzak).then_some(3), ..task };
+        let made_up = vec![1; 6 * group.bytes()];
+        for length in [0, 1, group.bytes(), 6 * group.bytes()] {
+            let error = task.join(group, head, &made_up[..length]).err().expect("made up");
+            assert_eq!((error.kind, error.field.name), (Kind::Fault, "proof"));
+        }
+    }
 }
 
 #[test]

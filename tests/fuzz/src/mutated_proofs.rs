@@ -91,7 +91,11 @@ pub fn run(u: &mut Unstructured<'_>) -> Result<()> {
         SmallRng::seed_from_u64(seed).fill_bytes(&mut random);
         let proofs = [proof, original.clone()];
         let alone = proofs.each_ref().map(|proof| vdf::verify(group, proof, &options));
-        assert_eq!(verify_batch(group, &proofs, &options, &random), alone, "{mutations:?}");
+        assert_eq!(
+            verify_batch(group, &proofs, &options, &random).unwrap(),
+            alone,
+            "{mutations:?}"
+        );
     }
     Ok(())
 }

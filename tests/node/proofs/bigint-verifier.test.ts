@@ -4,13 +4,16 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { ProofFile } from 'powmod';
 import { multiPow } from '../../../crate/js/src/bigint/arithmetic.ts';
+import { verifyBatch } from '../../../crate/js/src/bigint/batch.ts';
 import type { Hashes } from '../../../crate/js/src/bigint/hashes.ts';
 import { plainHashes } from '../../../crate/js/src/bigint/plain-hashes.ts';
 import { isProbablePrime, isStrongToBase2 } from '../../../crate/js/src/bigint/primality.ts';
 import { Refused } from '../../../crate/js/src/bigint/refused.ts';
+import { primesBelow } from '../../../crate/js/src/bigint/small-primes.ts';
 import { check, Verifier } from '../../../crate/js/src/bigint/verifier.ts';
 import type { VerifyOptions } from '../../../crate/js/src/border/powers-operations.generated.ts';
 import { readProofFields } from '../../../crate/js/src/vdf/proof-file.ts';
+import { oneSquaring } from '../../support/moduli.ts';
 import { readVector, tokamakWords } from '../../support/vectors.ts';
 
 const NOTHING: VerifyOptions = { expect: {}, allowWeakModulus: false };
@@ -87,6 +90,25 @@ test('a form error comes before a wrong challenge, and that before a wrong expec
     [wesolowski, options(mersenne, iterations), false],
   ];
   for (const [proof, given, expected] of cases) assert.equal(verdict(plain(), proof, given), expected);
+});
+
+test('a batch checks each modulus once, although the verifier remembers only the last ones', () => {
+  const checked: bigint[] = [];
+  class Watched extends Verifier {
+    override refusal(n: bigint, allowWeakModulus: boolean): string | undefined {
+      if (checked.at(-1) !== n) checked.push(n);
+      return super.refusal(n, allowWeakModulus);
+    }
+  }
+  const moduli = primesBelow(66_000)
+    .filter((p) => p > 65_537)
+    .slice(0, 20)
+    .map((p) => 65_537n * BigInt(p));
+  const proofs = [...moduli, ...moduli].map((n) => readProofFields(oneSquaring(n)));
+  const given = { proofs, options: { ...NOTHING, allowWeakModulus: true }, batch: true };
+  const verdicts = verifyBatch(new Watched(plainHashes), { ...given, random: new Uint8Array(16 * 40).fill(7) });
+  assert.deepEqual(verdicts, Array(40).fill(true));
+  assert.deepEqual(checked, moduli);
 });
 
 test('every prime to 1,000,000 passes the primality test, and nothing else', () => {

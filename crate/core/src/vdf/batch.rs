@@ -20,7 +20,7 @@
 //!     proofs.push(vdf::prove(&group, &task)?);
 //! }
 //! let random = [7; 2 * RANDOM_BYTES]; // of a secure generator
-//! let verdicts = verify_batch(&group, &proofs, &Options::default(), &random);
+//! let verdicts = verify_batch(&group, &proofs, &Options::default(), &random)?;
 //! assert_eq!(verdicts, [Ok(true), Ok(true)]);
 //! # Ok::<(), powmod::Error>(())
 //! ```
@@ -40,15 +40,17 @@ pub const RANDOM_BYTES: usize = 16;
 /// The result of [`verify`] for each proof. Wesolowski proofs share their squarings. `random` holds
 /// [`RANDOM_BYTES`] for each proof, from a secure generator. Nobody who made a proof may know them.
 ///
-/// # Panics
-/// If `random` is too short.
+/// # Errors
+/// [`Kind::Argument`](crate::Kind::Argument) if `random` is too short.
 pub fn verify_batch(
     group: &Group,
     proofs: &[Proof],
     options: &Options,
     random: &[u8],
-) -> Vec<Result<bool, Error>> {
-    assert!(random.len() >= proofs.len() * RANDOM_BYTES, "16 bytes for each proof");
+) -> Result<Vec<Result<bool, Error>>, Error> {
+    if random.len() / RANDOM_BYTES < proofs.len() {
+        return Err(Error::argument("random", "must have 16 bytes for each proof"));
+    }
     let mut joined: Vec<Option<Joined<'_>>> = Vec::with_capacity(proofs.len());
     for (proof, random) in proofs.iter().zip(random.chunks(RANDOM_BYTES)) {
         let fits = proof.scheme == Scheme::Wesolowski
@@ -70,7 +72,7 @@ pub fn verify_batch(
         Some(_) if all_hold => Ok(true),
         _ => verify(group, proof, options),
     };
-    proofs.iter().zip(&joined).map(verdict).collect()
+    Ok(proofs.iter().zip(&joined).map(verdict).collect())
 }
 
 /// A proof whose equation is part of the combined one.
@@ -130,8 +132,11 @@ mod tests {
             })
             .collect();
         let random: Vec<u8> = (0..160).map(|i| (i * 167 + 13) as u8).collect();
-        assert_eq!(verify_batch(group, &proofs, options, &random), vec![Ok(true); 6]);
-        assert_eq!(verify_batch(group, &[], options, &[]), []);
+        let verify_batch = |proofs: &[Proof]| super::verify_batch(group, proofs, options, &random);
+        assert_eq!(verify_batch(&proofs), Ok(vec![Ok(true); 6]));
+        assert_eq!(super::verify_batch(group, &[], options, &[]), Ok(vec![]));
+        let short = super::verify_batch(group, &proofs, options, &random[..95]).unwrap_err();
+        assert_eq!(short.field.name, "random");
 
         // Each answer is right for a false proof, a malformed one, and one of the other scheme.
         proofs[1].output = &proofs[1].output + &Natural::one();
@@ -140,7 +145,7 @@ mod tests {
         proofs.push(prove(group, Scheme::Pietrzak, input, 64));
         let alone: Vec<_> = proofs.iter().map(|proof| verify(group, proof, options)).collect();
         assert!(alone[1] == Ok(false) && alone[3].is_err() && alone[6] == Ok(true));
-        assert_eq!(verify_batch(group, &proofs, options, &random), alone);
+        assert_eq!(verify_batch(&proofs), Ok(alone));
 
         // The equations of these proofs hold, but one has a number that is not an element, and one
         // has a field of the other scheme.
@@ -154,7 +159,7 @@ mod tests {
         let negated = change(&|proof| proof.output = n.checked_sub(&proof.output).unwrap());
         let of_pietrzak = change(&|proof| proof.delta = Some(1));
         for malformed in [negated, of_pietrzak] {
-            let answers = verify_batch(group, &[good.clone(), malformed], options, &random);
+            let answers = verify_batch(&[good.clone(), malformed]).unwrap();
             assert!(answers[0] == Ok(true) && answers[1].is_err(), "{answers:?}");
         }
 
@@ -162,6 +167,6 @@ mod tests {
         let mut swapped = proofs[4..6].to_vec();
         let (a, b) = swapped.split_at_mut(1);
         core::mem::swap(&mut a[0].values, &mut b[0].values);
-        assert_eq!(verify_batch(group, &swapped, options, &random), [Ok(false), Ok(false)]);
+        assert_eq!(verify_batch(&swapped), Ok(vec![Ok(false), Ok(false)]));
     }
 }

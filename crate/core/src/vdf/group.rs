@@ -130,8 +130,19 @@ impl Group {
     }
 }
 
-/// min(z, n − z), for 0 ≤ z ≤ n.
+/// min(z mod n, n − z mod n), and 0 modulo 0.
 pub(super) fn fold(z: Natural, n: &Natural) -> Natural {
-    let negated = n.checked_sub(&z).expect("below n");
-    if negated < z { negated } else { z }
+    let z = residue(z, n);
+    match n.checked_sub(&z) {
+        Some(negated) if negated < z => negated,
+        _ => z,
+    }
+}
+
+/// z mod n, and 0 modulo 0.
+pub(super) fn residue(z: Natural, n: &Natural) -> Natural {
+    match &z < n {
+        true => z,
+        false => Modulus::new(n).map_or_else(Natural::default, |modulus| modulus.reduce(&z)),
+    }
 }

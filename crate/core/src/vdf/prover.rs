@@ -28,6 +28,7 @@ use super::{
     checkpoint::{Head, Values, require},
     evaluation::Evaluation,
     group::Group,
+    limits::MAX_DELTA,
     pietrzak::halving::Halving,
     proof::{Options, Proof, Scheme},
     task::Task,
@@ -40,6 +41,7 @@ use alloc::{boxed::Box, vec, vec::Vec};
 impl Task {
     /// Opens the head of a complete evaluation of this task.
     fn open(&self, group: &Group, head: &[u8]) -> Result<Head, Error> {
+        self.check(group)?;
         let head = Head::open(group, head)?;
         head.require_input(group, &self.input, self.iterations)?;
         require(head.index == head.iterations, "index", "is not at the end of the evaluation")?;
@@ -65,7 +67,8 @@ impl Task {
     ///
     /// # Errors
     /// [`Kind::Checkpoint`](crate::Kind::Checkpoint) if the head is damaged, belongs to another
-    /// evaluation, or is not at the end of its evaluation.
+    /// evaluation, or is not at the end of its evaluation; [`Kind::Argument`](crate::Kind::Argument) if the task fails
+    /// its [check](Task::check), or `part` is not below `parts`.
     pub fn needs(
         &self,
         group: &Group,
@@ -73,6 +76,9 @@ impl Task {
         part: u32,
         parts: u32,
     ) -> Result<(u64, u64), Error> {
+        if part >= parts {
+            return Err(Error::argument("part", "must be below the number of parts"));
+        }
         let head = self.open(group, head)?;
         Ok(match self.scheme {
             Scheme::Wesolowski => plan::needs(group, self, &head, part.into(), parts.into()),
@@ -105,9 +111,8 @@ impl Task {
             values,
             delta,
         };
-        // Pietrzak's prover has checked its last claim.
-        let holds = self.scheme == Scheme::Pietrzak
-            || verify(group, &proof, &Options::default()) == Ok(true);
+        let options = Options { max_delta: MAX_DELTA, prime: None };
+        let holds = verify(group, &proof, &options) == Ok(true);
         if holds { Ok(proof) } else { Err(Error::fault("proof", "what was proved does not hold")) }
     }
 }
@@ -143,10 +148,6 @@ impl Prover {
         part: u32,
         parts: u32,
     ) -> Result<Self, Error> {
-        task.check(group)?;
-        if part >= parts {
-            return Err(Error::argument("part", "must be below the number of parts"));
-        }
         if parts > 1 && task.scheme == Scheme::Pietrzak {
             return Err(Error::argument("parts", "must be 1 in Pietrzak's scheme"));
         }

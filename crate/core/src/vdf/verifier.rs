@@ -29,11 +29,12 @@ pub fn verify(group: &Group, proof: &Proof, options: &Options) -> Result<bool, E
 /// [`Group`] of `n`, because that costs as much as a verification.
 ///
 /// # Errors
-/// [`Kind::Proof`](crate::Kind::Proof) with the first field that is out of range.
+/// [`Kind::Proof`](crate::Kind::Proof) with the first field that is out of range;
+/// [`Kind::Argument`](crate::Kind::Argument) if the prime of the options is shorter than 128 bits.
 pub fn check_form(n: &Natural, proof: &Proof, options: &Options) -> Result<(), Error> {
     check_ranges(n, proof)?;
     match proof.scheme {
-        Scheme::Wesolowski => wesolowski::verifier::check_form(proof),
+        Scheme::Wesolowski => wesolowski::verifier::check_form(proof, options),
         Scheme::Pietrzak => pietrzak::verifier::check_form(proof, options),
     }
 }

@@ -30,18 +30,26 @@ export function verifyBatch(verifier: Verifier, given: Many): Verdict[] {
   const verdicts = proofs.map((proof, place) =>
     verdictOf(() => {
       const checked = checkForm(proof, options);
-      if (!sharesSquarings || proof.scheme !== 'wesolowski') return verifier.verifyChecked(checked, options);
-      if (!verifier.isExpected(checked, options)) return false;
+      if (!sharesSquarings) return verifier.verifyChecked(checked, options);
       const batch = batches.get(checked.modulus) ?? [];
       batches.set(checked.modulus, batch);
       batch.push({ checked, place });
-      return true;
+      return false;
     }),
   );
+  // Modulus by modulus, so that none is checked twice.
   for (const [modulus, batch] of batches) {
-    const proofs = batch.map(({ checked }) => checked);
+    const together: typeof batch = [];
+    for (const { checked, place } of batch)
+      verdicts[place] = verdictOf(() => {
+        if (checked.proof.scheme !== 'wesolowski') return verifier.verifyChecked(checked, options);
+        const isExpected = verifier.isExpected(checked, options);
+        if (isExpected) together.push({ checked, place });
+        return isExpected;
+      });
+    const proofs = together.map(({ checked }) => checked);
     if (allHold(verifier, proofs, modulus, random)) continue;
-    for (const { checked, place } of batch) verdicts[place] = verifier.holds(checked, options);
+    for (const { checked, place } of together) verdicts[place] = verifier.holds(checked, options);
   }
   return verdicts;
 }

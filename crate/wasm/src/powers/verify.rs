@@ -40,32 +40,48 @@ pub fn verify_batch(
     request.check_prime()?;
     // The caller's own challenge is for one proof, so such proofs share nothing.
     let batch = batch && request.options.prime.is_none();
-    let mut verdicts = Vec::with_capacity(proofs.len());
+    let mut verdicts = vec![Ok(false); proofs.len()];
     let mut batches: Vec<Batch> = Vec::new();
-    for fields in &proofs {
+    for (place, fields) in proofs.iter().enumerate() {
         let verdict = request.check_form(fields).and_then(|checked| {
             if !batch {
                 return request.verify(objects, &checked);
             }
-            if request.group(objects, &checked)?.is_some() {
-                Batch::add(&mut batches, checked, verdicts.len());
-            }
+            Batch::add(&mut batches, checked, place);
             Ok(false)
         });
-        match verdict {
-            // The caller's mistake is about the call, not about one of its proofs.
-            Err(error) if error.kind != Kind::Proof => return Err(error),
-            verdict => verdicts.push(verdict),
-        }
+        verdicts[place] = of_one_proof(verdict)?;
     }
-    for Batch { modulus, proofs, places } in &batches {
-        let group = objects.moduli.recent(modulus)?.group(request.allow_weak_modulus)?;
-        let together = vdf::verify_batch(group, proofs, &request.options, random.0);
-        for (&place, verdict) in places.iter().zip(together) {
+    // Modulus by modulus, so that none is set up twice.
+    for Batch { modulus, proofs } in batches {
+        let (mut places, mut together) = (Vec::new(), Vec::new());
+        for (place, checked) in proofs {
+            match of_one_proof(request.group(objects, &checked).map(|group| group.is_some()))? {
+                Ok(true) => {
+                    places.push(place);
+                    together.push(checked.proof);
+                }
+                verdict => verdicts[place] = verdict,
+            }
+        }
+        if together.is_empty() {
+            continue;
+        }
+        let group = objects.moduli.recent(&modulus)?.group(request.allow_weak_modulus)?;
+        let together = vdf::verify_batch(group, &together, &request.options, random.0)?;
+        for (place, verdict) in places.into_iter().zip(together) {
             verdicts[place] = verdict;
         }
     }
     Ok(verdicts)
+}
+
+/// The verdict on one of many proofs. The caller's mistake is about the call, not about one of its proofs.
+fn of_one_proof(verdict: Result<bool, Error>) -> Result<Result<bool, Error>, Error> {
+    match verdict {
+        Err(error) if error.kind != Kind::Proof => Err(error),
+        verdict => Ok(verdict),
+    }
 }
 
 /// A proof whose form is right, and the modulus that it names.
@@ -74,22 +90,21 @@ struct CheckedProof {
     proof: Proof,
 }
 
-/// Proofs of one modulus that are verified together, and their places among all proofs.
+/// Proofs of one modulus that are verified together, each with its place among all proofs.
 struct Batch {
     modulus: Natural,
-    proofs: Vec<Proof>,
-    places: Vec<usize>,
+    proofs: Vec<(usize, CheckedProof)>,
 }
 
 impl Batch {
     /// Adds a proof to the batch of its modulus.
-    fn add(batches: &mut Vec<Self>, CheckedProof { modulus, proof }: CheckedProof, place: usize) {
-        match batches.iter_mut().find(|batch| batch.modulus == modulus) {
-            Some(batch) => {
-                batch.proofs.push(proof);
-                batch.places.push(place);
+    fn add(batches: &mut Vec<Self>, checked: CheckedProof, place: usize) {
+        match batches.iter_mut().find(|batch| batch.modulus == checked.modulus) {
+            Some(batch) => batch.proofs.push((place, checked)),
+            None => {
+                let modulus = checked.modulus.clone();
+                batches.push(Self { modulus, proofs: vec![(place, checked)] });
             }
-            None => batches.push(Self { modulus, proofs: vec![proof], places: vec![place] }),
         }
     }
 }
@@ -232,8 +247,8 @@ mod tests {
 
     const INPUT: [u8; 5] = [0, 0, 0, 0, 4];
 
-    /// 2^127 − 1, a prime, and 2^128 − 1, which is none.
-    const PRIME: u128 = u128::MAX >> 1;
+    /// 2^127 + 45, a prime, and 2^128 − 1, which is none.
+    const PRIME: u128 = (1 << 127) + 45;
     const COMPOSITE: u128 = u128::MAX;
 
     /// The proof that 4^(2^1) is 16: π is 1, whatever the challenge is.
@@ -279,7 +294,7 @@ mod tests {
     ) -> (Result<bool, &'static str>, usize) {
         let mut objects = Objects::default();
         let verdict = verify(&mut objects, fields, options).map_err(|error| error.field.name);
-        (verdict, objects.moduli.remembered())
+        (verdict, objects.moduli.set_up)
     }
 
     #[test]
@@ -291,5 +306,20 @@ mod tests {
         assert_eq!(outcome(proof(&EVEN), options(2, PRIME)), (Ok(false), 0));
         assert_eq!(outcome(proof(&EVEN), options(1, PRIME)), (Err("modulus"), 1));
         assert_eq!(outcome(proof(&MODULUS), options(1, PRIME)), (Ok(true), 1));
+    }
+
+    #[test]
+    fn a_batch_sets_up_each_modulus_once() {
+        // 65537 times the 20 primes after it, twice.
+        let primes = (65_539_u64..).step_by(2).filter(|&n| primality::is_probable_prime(&n.into()));
+        let moduli: Vec<_> = primes.take(20).map(|p| (65_537 * p).to_be_bytes()).collect();
+        let moduli = || moduli.iter().chain(&moduli).map(|bytes| bytes[3..].try_into().unwrap());
+        let moduli: Vec<[u8; 5]> = moduli().collect();
+        let mut objects = Objects::default();
+        let options = VerifyOptions { prime: None, ..options(1, PRIME) };
+        let random = vec![7; 16 * moduli.len()];
+        let proofs = moduli.iter().map(proof).collect();
+        let verdicts = verify_batch(&mut objects, proofs, options, true, Bytes(&random)).unwrap();
+        assert_eq!((verdicts, objects.moduli.set_up), (vec![Ok(true); 40], 20));
     }
 }

@@ -32,6 +32,9 @@ pub struct Moduli {
     pub kept: Slots<KeptModulus>,
     /// The last ones that calls named by value, the most recent last.
     recent: Vec<KeptModulus>,
+    /// How many were set up because a call named them by value.
+    #[cfg(test)]
+    pub set_up: usize,
 }
 
 /// How many moduli are remembered for calls that name theirs by value.
@@ -58,19 +61,19 @@ impl Moduli {
         let known = self.recent.iter().position(|modulus| modulus.arithmetic.natural() == n);
         let modulus = match known {
             Some(place) => self.recent.remove(place),
-            None => KeptModulus::new(n)?,
+            None => {
+                #[cfg(test)]
+                {
+                    self.set_up += 1;
+                }
+                KeptModulus::new(n)?
+            }
         };
         if self.recent.len() == MAX_RECENT {
             self.recent.remove(0);
         }
         self.recent.push(modulus);
         Ok(self.recent.last_mut().expect("just pushed"))
-    }
-
-    /// How many moduli are remembered.
-    #[cfg(test)]
-    pub fn remembered(&self) -> usize {
-        self.recent.len()
     }
 }
 

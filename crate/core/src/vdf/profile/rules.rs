@@ -7,7 +7,7 @@ pub trait Profile: Sync {
     /// The name in proof files.
     fn name(&self) -> &'static str;
 
-    /// The element of z, for 0 ≤ z < n.
+    /// The element of z modulo n.
     fn element(&self, z: Natural, n: &Natural) -> Natural;
 
     /// Whether z is the unique number of an element. A verifier rejects other numbers.

@@ -5,7 +5,7 @@
 //! If the last r is even, negating the last v gives another proof of y.
 
 use super::rules::{Profile, Statement};
-use crate::natural::Natural;
+use crate::{natural::Natural, vdf::group::residue};
 use num_traits::Zero;
 use sha3::{Digest, Keccak256};
 
@@ -24,8 +24,8 @@ impl Profile for Tokamak {
         "tokamak"
     }
 
-    fn element(&self, z: Natural, _: &Natural) -> Natural {
-        z
+    fn element(&self, z: Natural, n: &Natural) -> Natural {
+        residue(z, n)
     }
 
     fn is_element(&self, z: &Natural, n: &Natural) -> bool {

@@ -23,8 +23,11 @@ pub(in crate::vdf) struct Equation<'a> {
     pub rest: Natural,
 }
 
-/// Checks that there is one value, and no δ.
-pub(in crate::vdf) fn check_form(proof: &Proof) -> Result<(), Error> {
+/// Checks that there is one value, and no δ, and that the caller's prime is long enough.
+pub(in crate::vdf) fn check_form(proof: &Proof, options: &Options) -> Result<(), Error> {
+    if options.prime.as_ref().is_some_and(|prime| prime.bits() < 128) {
+        return Err(Error::argument("prime", "must be a prime of at least 128 bits"));
+    }
     only_value(proof)?;
     if proof.delta.is_some() {
         return Err(Error::proof("delta", "is for pietrzak only"));
