@@ -551,6 +551,27 @@ fn an_evaluation_gives_up_after_three_failures() {
 }
 
 #[test]
+fn a_forged_checkpoint_is_resumed_and_never_becomes_a_proof() {
+    let group = &small_group(&mut SmallRng::seed_from_u64(12), 100);
+    let (x, iterations) = (Natural::from(3_u32), 1000);
+    for scheme in [Scheme::Wesolowski, Scheme::Pietrzak] {
+        let (head, values) = evaluated(group, &x, iterations, scheme, 1 << 12);
+        let mut head = Head::open(group, &head).unwrap();
+        head.value = 5_u32.into();
+        let (head, task) = (head.seal(group), task(scheme, &x, iterations, 1 << 20));
+        let forged = [&head[..], &values].concat();
+        let resumed = Evaluation::resume(group, &x, iterations, forged).unwrap();
+        assert_eq!(resumed.output(), Ok(Some(5_u32.into())));
+        let made = (|| {
+            let mut prover = Prover::new(group, &task, &head, values, 0, 0, 1)?;
+            while !prover.advance(1000)? {}
+            task.join(group, &head, &prover.result())
+        })();
+        assert_eq!(made.err().map(|error| error.kind), Some(Kind::Fault));
+    }
+}
+
+#[test]
 fn a_damaged_value_never_becomes_a_proof() {
     let rng = &mut SmallRng::seed_from_u64(7);
     let group = &mut small_group(rng, 100);

@@ -14,6 +14,8 @@
 //! | 32 | SHA-256 of the kept values |
 //! | 32 | SHA-256 of all fields above |
 //!
+//! The hashes find damage. They do not authenticate: anyone can make a checkpoint with a wrong value and right hashes.
+//!
 //! Integers are big-endian. Index, spacing and T give the number of values.
 
 use super::{

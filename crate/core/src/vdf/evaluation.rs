@@ -159,7 +159,8 @@ impl Evaluation {
     }
 
     /// Resumes an evaluation from its [`head`](Self::head) followed by its [`values`](Self::values).
-    /// Both must belong to this input and this T.
+    /// Both must belong to this input and this T. A checkpoint is not authenticated: its hashes find damage, and whoever
+    /// can write a checkpoint can choose the output. A proof of such an output fails.
     ///
     /// # Errors
     /// [`Kind::Checkpoint`](crate::Kind::Checkpoint) if the checkpoint is damaged, out of range, or

@@ -52,7 +52,10 @@ export interface PoolOptions extends InitOptions {
 export interface VerifyAllOptions extends BatchOptions, CallOptions {}
 
 export interface EvaluateOptions extends CallOptions {
-  /** A checkpoint to resume from, of the same modulus, input and iterations: from `onCheckpoint` or an `Evaluation`. */
+  /**
+   * A checkpoint to resume from, of the same modulus, input and iterations: from `onCheckpoint` or an `Evaluation`. It is
+   * checked for damage, but not authenticated: whoever can write it can choose the output. A proof of that output fails.
+   */
   checkpoint?: Uint8Array;
   /**
    * Called with a checkpoint at once, then several times a second (less often if checkpoints are long), and at the end.
