@@ -62,9 +62,20 @@ def write(proof):
 def parse(text):
     """The JSON value of a file."""
     try:
-        return json.loads(text, parse_constant=lambda name: refuse("file", f"{name} is not JSON"))
+        return json.loads(
+            text, parse_constant=lambda name: refuse("file", f"{name} is not JSON"), object_pairs_hook=unique
+        )
     except ValueError as error:
         raise Malformed(f"file: is not JSON: {error}") from error
+
+
+def unique(pairs):
+    """The object of (name, value) pairs."""
+    names = [name for name, _ in pairs]
+    for name in names:
+        if names.count(name) > 1:
+            refuse(name, "stands twice in one object")
+    return dict(pairs)
 
 
 def read(file, max_delta=DEFAULT_MAX_DELTA):

@@ -45,6 +45,9 @@ describe('Python verifies', () => {
 
     const [wesolowski] = readMade('wesolowski-1024') as [ProofFile];
     const other = join(folder, 'other');
+    const twice = join(folder, 'twice');
+    writeFileSync(twice, JSON.stringify(wesolowski).replace('{', '{"iterations":1,'));
+    assert.deepEqual(lines(twice), [[`${twice}: malformed iterations: stands twice in one object`], 2]);
     writeFileSync(other, JSON.stringify({ ...wesolowski, iterations: 7 }));
     assert.deepEqual(lines(other, ...examples), [[`${other}: invalid`, ...isValid.slice(0, 2)], 1]);
     const [malformed, status] = lines(other, join(made, 'tokamak-malformed.json'), join(folder, 'none'));

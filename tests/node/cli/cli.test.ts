@@ -86,6 +86,8 @@ test('verify tells valid, invalid, malformed and unreadable files apart', () => 
   write('malformed.json', { ...valid, extra: 1 });
   write('broken.json', '{"scheme":');
 
+  write('twice.json', `[${JSON.stringify(valid).replace('{', '{"iterations":1000,')}]`);
+
   const good = powmod(['verify', 'valid.json']);
   assert.equal(good.status, 0);
   assert.match(
@@ -95,9 +97,11 @@ test('verify tells valid, invalid, malformed and unreadable files apart', () => 
   const bad = powmod(['verify', 'valid.json', 'invalid.json']);
   assert.equal(bad.status, 1);
   assert.match(bad.stdout, /\ninvalid\.json .* T = 1001 {2}invalid: the proof is false {2}/);
-  const worse = powmod(['verify', 'valid.json', 'invalid.json', 'malformed.json', 'broken.json', 'missing.json']);
+  const malformed = ['malformed.json', 'twice.json', 'broken.json', 'missing.json'];
+  const worse = powmod(['verify', 'valid.json', 'invalid.json', ...malformed]);
   assert.equal(worse.status, 2);
-  assert.equal(worse.stdout.split('\n').length, 6);
+  assert.equal(worse.stdout.split('\n').length, 7);
+  assert.match(worse.stdout, /\ntwice\.json {2}unreadable: iterations: stands twice in one object\n/);
   assert.match(worse.stdout, /\nmalformed\.json {2}malformed: extra: is not a field of a proof\n/);
   assert.match(worse.stdout, /\nbroken\.json {2}malformed: file: is not JSON text in UTF-8\n/);
   assert.match(worse.stdout, /\nmissing\.json {2}unreadable: ENOENT.*\n$/);

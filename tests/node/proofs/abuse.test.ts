@@ -69,10 +69,13 @@ test('SECURITY.md names the most that a proof costs, which the core counts', () 
   assert.ok(readFileSync(join(root, 'SECURITY.md'), 'utf8').includes(words), words);
 });
 
-test('the last of two equal fields counts, and no key reaches an object’s prototype', () => {
+test('two equal fields are refused, and no key reaches an object’s prototype', () => {
   const text = JSON.stringify(valid).slice(1);
-  assert.equal(pm.verify(`{"iterations": 5, "output": "0x", ${text}`), true);
-  const polluting = [`{"__proto__": {"delta": 5}, ${text}`, `{"constructor": {"prototype": {"delta": 5}}, ${text}`];
+  const polluting = [
+    `{"iterations": 5, ${text}`,
+    `{"__proto__": {"delta": 5}, ${text}`,
+    `{"constructor": {"prototype": {"delta": 5}}, ${text}`,
+  ];
   for (const proof of polluting) assert.throws(() => pm.verify(proof), { code: 'ERR_MALFORMED_PROOF' });
   assert.equal(({} as { delta?: number }).delta, undefined);
   assert.equal(pm.verify(JSON.parse(`{${text}`) as ProofFile), true);

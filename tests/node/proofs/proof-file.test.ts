@@ -99,6 +99,18 @@ describe('readProof', () => {
 });
 
 describe('a proof is malformed', () => {
+  test('if an object of its text has a name twice, however it is written', () => {
+    const text = JSON.stringify(wesolowski);
+    for (const name of ['iterations', 'modulus', '\\u0069terations'])
+      for (const twice of [`{"${name}" : 5,${text.slice(1)}`, `${text.slice(0, -1)},"${name}"\n:{"a":"}"}}`]) {
+        const read = JSON.parse(`"${name}"`);
+        for (const source of [twice, new TextEncoder().encode(twice)])
+          throwsMalformed(() => pm.verify(source), read, /^stands twice in one object$/);
+      }
+    // Names in strings and in other objects are no names of this object.
+    throwsMalformed(() => pm.verify(`{"note":{"note":"\\",\\"note\\":\\""}}`), 'note', /^is not a field/);
+  });
+
   test('if its delta is above what the caller allows', () => {
     assert.equal(pm.verify(changed(pietrzak, { delta: 11 }), { maxDelta: 11 }), true);
     throwsMalformed(() => pm.verify(pietrzak, { maxDelta: 9 }), 'delta');

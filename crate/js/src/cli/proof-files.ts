@@ -2,8 +2,8 @@
 import { stat } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import { glob, isDynamicPattern } from 'tinyglobby';
-import { decodeUtf8 } from '../bytes.js';
 import { MalformedProofError } from '../errors.js';
+import { parse } from '../vdf/fields.js';
 import { readAtMost } from './files.js';
 
 /** A file to verify, or why an argument names none. */
@@ -49,12 +49,7 @@ export async function readEntries(file: string): Promise<{ name: string; entry: 
 function splitEntries(bytes: Uint8Array): unknown[] {
   const firstCharacter = bytes.find((byte) => byte > 0x20);
   if (firstCharacter !== '['.charCodeAt(0)) return [bytes];
-  let entries: unknown[];
-  try {
-    entries = JSON.parse(decodeUtf8(bytes));
-  } catch {
-    throw new MalformedProofError('file', 'is not JSON text in UTF-8');
-  }
+  const entries = parse(bytes, MAX_FILE_BYTES) as unknown[];
   if (entries.length === 0) throw new MalformedProofError('file', 'holds no proof');
   return entries;
 }

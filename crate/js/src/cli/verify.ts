@@ -94,7 +94,8 @@ class Work {
         if (problem !== undefined) throw new Error(problem);
         entries = await readEntries(file);
       } catch (error) {
-        const reason = error instanceof MalformedProofError ? error.reason : (error as Error).message;
+        const isOfFile = error instanceof MalformedProofError && error.field === 'file';
+        const reason = isOfFile ? error.reason : (error as Error).message;
         yield async () => [{ file, result: 'unreadable', reason }];
         continue;
       }

@@ -1,18 +1,40 @@
 /** Reads the fields of files. Each error names its field. */
 import { decodeUtf8 } from '../bytes.js';
 import { MalformedProofError } from '../errors.js';
-import { describe } from '../input/reading.js';
+import { describe, shorten } from '../input/reading.js';
 
 /** The JSON value in a file's text, whose length is checked first. */
 export function parse(text: string | Uint8Array, most: number): unknown {
   if (text.length === 0) throw new MalformedProofError('file', 'is empty');
   if (text.length > most) throw new MalformedProofError('file', `is longer than ${most} bytes`);
+  let value: unknown;
+  let repeated: string | undefined;
   try {
     // A copy, because a decoder need not accept memory that is shared with other threads.
-    return JSON.parse(typeof text === 'string' ? text : decodeUtf8(new Uint8Array(text)));
+    const json = typeof text === 'string' ? text : decodeUtf8(new Uint8Array(text));
+    value = JSON.parse(json);
+    repeated = repeatedName(json);
   } catch (cause) {
     throw new MalformedProofError('file', 'is not JSON text in UTF-8', { cause });
   }
+  if (repeated !== undefined) throw new MalformedProofError(shorten(repeated), 'stands twice in one object');
+  return value;
+}
+
+/** A name that an object in valid JSON has twice: readers differ in which value they take. */
+function repeatedName(json: string): string | undefined {
+  const open: Set<string>[] = [];
+  for (const [token] of json.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"\s*:?|[{}]/g)) {
+    if (token === '{') open.push(new Set());
+    else if (token === '}') open.pop();
+    else if (token.endsWith(':')) {
+      const name = JSON.parse(token.slice(0, -1)) as string;
+      const names = open.at(-1);
+      if (names?.has(name)) return name;
+      names?.add(name);
+    }
+  }
+  return undefined;
 }
 
 /** A whole number from `least` to `most`. */
