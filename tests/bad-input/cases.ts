@@ -486,7 +486,7 @@ function* groupsAndClaims(pm: Powmod): Iterable<Case> {
   const wrong: Record<string, Values> = {
     proof: { nothing: undefined, null: null, '5': 5 },
     file: { 'no text': '', 'text that is no JSON': '{', 'an array': [] },
-    colour: { 'an unknown field': { ...proof, colour: 'red' } },
+    colour: { 'an unknown field': { ...proof, colour: 'red' }, twice: '{"colour":1,"colour":2}' },
     bits: { 'a copy of a claim': { ...readProof(proof) } },
   };
   for (const [argument, values] of Object.entries(wrong)) yield* each('readProof(proof)', argument, values, readProof);

@@ -84,6 +84,7 @@ export const MESSAGES: Record<string, string[]> = {
     'is longer than # bytes',
     'must hold an object, not …',
     'is not a field of a proof',
+    'stands twice in one object',
     'must be a string, not …',
     'must be wesolowski or pietrzak',
     'must be powmod-v# or tokamak',
