@@ -35,7 +35,7 @@ writeRows(options, rows);
 
 function summary(own) {
   const product = (way, state) => productOf(own, way, state);
-  const timings = { kernel: product('kernel', 'kept'), 'BigInt, again': product('BigInt', 'kept') };
+  const timings = { 'the kernel': product('kernel', 'kept'), 'BigInt, again': product('BigInt', 'kept') };
   return [
     { part: 'product', timings: { ...timings, 'BigInt, fresh': product('BigInt', 'fresh') } },
     {
