@@ -58,6 +58,7 @@ export const MESSAGES: Record<string, string[]> = {
     'the base has more than # bits, the limit by the maxBits of init',
     'the exponent has more than # bits, the limit by the maxBits of init',
     'the modulus has more than # bits, the limit by the maxBits of init',
+    'the modulus has more than # bytes',
     'the base has more than # bytes, the limit of EIP-#',
     'is not a built-in group; there are …',
     'must be from #^# to #^#',
