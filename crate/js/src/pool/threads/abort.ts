@@ -1,4 +1,4 @@
-/** The works that wait for a signal. */
+/** The works that wait for a signal, for each that was ever waited for. */
 const waiting = new WeakMap<AbortSignal, Set<() => void>>();
 
 /**
@@ -8,12 +8,11 @@ const waiting = new WeakMap<AbortSignal, Set<() => void>>();
 export function onAbort(signal: AbortSignal | undefined, work: () => void): () => void {
   if (!signal) return () => {};
   const works = waiting.get(signal) ?? new Set();
-  const doAll = () => {
-    for (const one of [...works]) one();
-  };
-  if (works.size === 0) {
+  if (!waiting.has(signal)) {
     waiting.set(signal, works);
-    signal.addEventListener('abort', doAll, { once: true });
+    signal.addEventListener('abort', () => {
+      for (const one of [...works]) one();
+    });
   }
   works.add(work);
   return () => works.delete(work);
