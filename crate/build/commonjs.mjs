@@ -33,10 +33,10 @@ export async function writeCommonJs(files) {
     write: false,
   });
   for (const { path, text } of outputFiles) {
-    const required = text.replaceAll(
-      /import\("\.\/([\w-]+)\.js"\)/g,
-      'Promise.resolve().then(() => require("./$1.cjs"))',
-    );
+    const required = text
+      .replaceAll(/import\("\.\/([\w-]+)\.js"\)/g, 'Promise.resolve().then(() => require("./$1.cjs"))')
+      // esbuild's own loop would take the names on `Object.prototype` for exports.
+      .replace('for (var name in all)', 'for (var name of Object.keys(all))');
     writeIfChanged(relative(root, path), required);
   }
 }

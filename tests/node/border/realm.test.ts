@@ -136,6 +136,19 @@ test('what a caller does not give, Object.prototype does not give either', async
   assert.deepEqual(await extended(everything), []);
 });
 
+test('what is on Object.prototype before the package loads is no part of it', () => {
+  for (const load of [`require('powmod')`, `await import('powmod')`, `await import('powmod/static')`]) {
+    const program = `
+      const { createRequire } = await import('node:module');
+      const require = createRequire(import.meta.url);
+      Object.prototype.added = 1;
+      console.log((${load}).initSync().modPow(2n, 10n, 1000n));`;
+    const args = ['--input-type=module', '--eval', program];
+    const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
+    assert.equal(stdout, '24n\n', load + stderr);
+  }
+});
+
 test('options count by the class of their object, and not by Object.prototype', async () => {
   const pm = await init();
   class Given {
