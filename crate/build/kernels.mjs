@@ -110,7 +110,7 @@ export async function writeKernels(chosen) {
   writeIfChanged('crate/js/src/bigint/challenge.generated.ts', challengeScript());
 }
 
-/** Writes the TypeScript side of the border, and the lists of modules that the loader imports. */
+/** Writes the TypeScript side of the border, the lists of modules that the loader imports, and the modules' types. */
 export function writeBorder() {
   writeAll('crate/js/src/border', borderFiles());
   const lists = {
@@ -122,6 +122,8 @@ export function writeBorder() {
   };
   const files = Object.entries(lists).map(([name, text]) => [`${name}.generated.ts`, text]);
   writeAll('crate/js/src/kernels', new Map(files), 'digests.generated.ts');
+  for (const { name } of modules)
+    writeIfChanged(`crate/js/dist/kernels/${name}.d.ts`, 'declare const wasm: string;\nexport default wasm;\n');
 }
 
 /** Writes a folder's generated files, and removes those that an earlier build made beside them, except `other`. */
@@ -233,7 +235,6 @@ function writeKernel(name) {
     `crate/js/dist/kernels/${name}.js`,
     `// ${name}.wasm: deflated (raw), in base64.\nexport default '${text}';\n`,
   );
-  writeIfChanged(`crate/js/dist/kernels/${name}.d.ts`, 'declare const wasm: string;\nexport default wasm;\n');
 }
 
 function compiled(name) {

@@ -203,7 +203,7 @@ const ROWS: readonly Row[] = [
 ];
 
 /** The order in which to try the kernels, and the reason in words. */
-export function orderFor({ processor, engine }: Evidence): { order: Order; reason: string } {
+export function orderFor({ processor, engine }: Evidence): { order: readonly WasmKernel[]; reason: string } {
   const { order, basis } = ROWS.find(
     (row) => (row.processor ?? processor) === processor && (row.engine ?? engine) === engine,
   ) as Row;
