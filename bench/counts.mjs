@@ -1,5 +1,5 @@
-// Counts squarings and products by the methods of powmod/methods. A modulus of 1 makes the operations cheap.
-import { init } from '../crate/js/dist/methods.js';
+// Counts squarings and products by the methods of papers. A modulus of 1 makes the operations cheap.
+import { init } from '../workshop/methods/dist/index.js';
 import { seededNumber } from '../workshop/numbers.js';
 
 export const methods = await init();
@@ -17,7 +17,7 @@ export function meanCounts({ bits, bases = 1, samples, ...chosen }) {
   const sum = { squarings: 0, products: 0 };
   for (let sample = 0; sample < samples; sample++) {
     const terms = Array.from({ length: bases }, (_, i) => [0n, randomNumber(bits, sample * bases + i)]);
-    const counts = bases === 1 ? methods.count(...terms[0], 1n, chosen) : methods.count(terms, 1n, chosen);
+    const counts = bases === 1 ? methods.count(...terms[0], 1n, chosen) : methods.countMulti(terms, 1n, chosen);
     for (const key of Object.keys(sum)) sum[key] += counts[key] / samples;
   }
   return sum;

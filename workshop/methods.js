@@ -50,7 +50,7 @@ export function isSensible({ method, window }, exponentBits) {
 /**
  * Times each method and `auto`.
  *
- * @param {import('powmod/methods').Methods} studied
+ * @param {import('./methods/index.ts').Methods} studied
  * @param {Shape} shape
  * @param {Parameters<typeof timeInTurn>[1]} options
  */
@@ -64,7 +64,7 @@ export const cellOf = ({ bits, exponentBits, bases }, timings) => ({ bits, expon
 /**
  * A case for each method. Throws if the result of a method is not that of `auto`.
  *
- * @param {import('powmod/methods').Methods} studied
+ * @param {import('./methods/index.ts').Methods} studied
  * @param {Shape} shape
  */
 export function methodCases(studied, { bits, exponentBits, bases, methods = METHODS[bases] }) {

@@ -1,5 +1,5 @@
 // Times powers with and without the early exit (Brun), in turn. bench/early-exit/run.mjs runs it in Node.
-import { init } from '../../crate/js/dist/methods.js';
+import { init } from '../../workshop/methods/dist/index.js';
 import { repeat, timeInTurn } from '../../workshop/timing.js';
 
 /**

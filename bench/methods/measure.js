@@ -1,6 +1,7 @@
 // Times the methods for the maps of one kernel. Runs in the measured engine, a runtime or a page.
-import { init } from '../../crate/js/dist/methods.js';
+
 import { seldom } from '../../workshop/engines/inside.js';
+import { init } from '../../workshop/methods/dist/index.js';
 import { isSensible, METHODS } from '../../workshop/methods.js';
 import { race } from './race.js';
 

@@ -4,7 +4,7 @@ import { cellOf, methodCases } from '../../workshop/methods.js';
 import { timeInTurn } from '../../workshop/timing.js';
 
 /**
- * @param {import('powmod/methods').Methods} studied
+ * @param {import('../../workshop/methods/index.ts').Methods} studied
  * @param {import('../../workshop/methods.js').Shape} shape
  * @param {object} options
  * @param {number} options.rounds for the methods that stay, if they fit into `budgetMs`; three at least

@@ -1,8 +1,8 @@
 // Times products of more than two powers, and of two with tables made before (Attias, Vigneri, Dimitrov). bench/multi/run.mjs
 // runs it in Node.
 import { init } from '../../crate/js/dist/index.js';
-import { init as initMethods } from '../../crate/js/dist/methods.js';
 import { breathe } from '../../workshop/engines/inside.js';
+import { init as initMethods } from '../../workshop/methods/dist/index.js';
 import { operands, timeMethods } from '../../workshop/methods.js';
 import { repeat, timeInTurn } from '../../workshop/timing.js';
 import { peers } from '../peers/peers.mjs';

@@ -1,6 +1,6 @@
 // Times the adaptive windows of Ji and Wan beside fixed windows and Python's `pow`, in turn. bench/windows/run.mjs runs it
 // in Node.
-import { init } from '../../crate/js/dist/methods.js';
+import { init } from '../../workshop/methods/dist/index.js';
 import { seededNumber } from '../../workshop/numbers.js';
 import { repeat, timeInTurn } from '../../workshop/timing.js';
 import { inPython } from '../peers/python.mjs';

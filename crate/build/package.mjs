@@ -20,7 +20,6 @@ const generated = [
   'kernels/verifiers',
   'kernels/provers',
   'kernels/chia',
-  'kernels/methods',
   'kernels/digests',
   'bigint/challenge',
 ]
@@ -31,7 +30,6 @@ const singleThreaded = {
   index: 'src/index.ts',
   verify: 'src/verify/index.ts',
   chia: 'src/chia/index.ts',
-  methods: 'src/methods/index.ts',
   'bigint-mod-arith': 'src/bigint-mod-arith.ts',
 };
 /** Entry points that users import and may use together. */
@@ -59,7 +57,9 @@ const outputs = [
   'integrity.json',
   'workerd/fast.js',
   'cli.js',
-].map((name) => `${js}/dist/${name}`);
+]
+  .map((name) => `${js}/dist/${name}`)
+  .concat('workshop/methods/dist/index.js');
 
 export async function buildPackage() {
   writeGroups();
@@ -79,6 +79,7 @@ export function packageStamp() {
   return stampOf('package', {
     files: [
       `${js}/src`,
+      'workshop/methods/index.ts',
       'workshop/bigint', // these three are in the bundle of the command line
       'workshop/numbers.js',
       'workshop/timing.js',
@@ -106,11 +107,16 @@ function writeGroups() {
 
 async function bundle() {
   const esbuild = await import('esbuild');
-  for (const folder of ['dist', 'dist/workerd']) removeChunks(folder);
+  removeBundles('dist', ['glue.js']);
+  removeBundles(
+    'dist/workerd',
+    workerdLists.map(([file]) => file),
+  );
   for (const { licenses, ...options } of bundles()) {
     const { metafile } = await esbuild.build({ ...options, metafile: true });
     if (licenses) writeLicenses(licenses, metafile);
   }
+  writeIfChanged('workshop/methods/dist/index.d.ts', "export * from '../index.ts';\n");
   await writeCommonJs([
     ...[...Object.keys(together), ...Object.keys(alone), ...loadedLater].map((name) => `${name}.js`),
     ...readdirSync(join(root, js, 'dist')).filter((name) => /^chunk-.*\.js$/.test(name)),
@@ -180,6 +186,12 @@ function bundles() {
       },
       define: { POWMOD_VERSION: JSON.stringify(version) },
     },
+    {
+      ...single,
+      entryPoints: ['../../workshop/methods/index.ts'],
+      outdir: '../../workshop/methods/dist',
+      plugins: [besideBundle],
+    },
   ];
 }
 
@@ -213,10 +225,10 @@ function writeLicenses(name, metafile) {
   writeIfChanged(`${js}/dist/${name}.licenses.txt`, texts.join('\n\n'));
 }
 
-/** Removes the shared files of earlier builds, which have other names. */
-function removeChunks(folder) {
+/** Removes the bundles of earlier builds, whose shared files and entry points may have had other names. */
+function removeBundles(folder, kept) {
   for (const name of readdirSync(join(root, js, folder)))
-    if (/^chunk-.*\.c?js$/.test(name)) rmSync(join(root, js, folder, name));
+    if (/\.c?js$/.test(name) && !kept.includes(name)) rmSync(join(root, js, folder, name));
 }
 
 /** Keeps each kernel in its own file beside the bundle, which imports the kernel when it needs it. */
@@ -227,6 +239,14 @@ const kernelsStayFiles = {
       path: path.replace('../../dist/', './'),
       external: true,
     }));
+  },
+};
+
+/** Keeps the modules beside the bundle of the methods in their own files. */
+const besideBundle = {
+  name: 'modules stay files',
+  setup(build) {
+    build.onResolve({ filter: /^\.\/dist\// }, ({ path }) => ({ path: path.replace('dist/', ''), external: true }));
   },
 };
 

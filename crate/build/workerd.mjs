@@ -5,7 +5,6 @@ import { variantsOf } from '../wasm/variants.mjs';
 export const workerdLists = [
   ['kernels.js', ''],
   ['chia-kernels.js', '-chia'],
-  ['methods-kernels.js', '-methods'],
 ];
 
 /**
@@ -32,6 +31,5 @@ export const withWorkerdKernels = {
   setup(build) {
     build.onResolve({ filter: /\/verifiers\.generated\.js$/ }, () => ({ path: './kernels.js', external: true }));
     build.onResolve({ filter: /\/chia\.generated\.js$/ }, () => ({ path: './chia-kernels.js', external: true }));
-    build.onResolve({ filter: /\/methods\.generated\.js$/ }, () => ({ path: './methods-kernels.js', external: true }));
   },
 };

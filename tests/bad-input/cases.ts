@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs';
 import { type CrtKey, init, initSync, type Kernel, type Powmod, readProof, toBigint, toBytes } from 'powmod';
 import * as chiaEntry from 'powmod/chia';
-import { init as initMethods } from 'powmod/methods';
 import { createPool, type Pool } from 'powmod/pool';
 import * as verifyEntry from 'powmod/verify';
 import { bigEndian } from '../fuzz/js/given.ts';
@@ -15,7 +14,6 @@ import {
   noExpectation,
   noInteger,
   noList,
-  noMethod,
   noModulus,
   noOptions,
   noPower,
@@ -87,7 +85,6 @@ export async function cases(kernel: 'auto' | Kernel): Promise<{ list: Case[]; en
     const { checkpoints } = await pool.evaluate({ modulus: n, seed, iterations: 100 });
     list.push(
       ...chia(),
-      ...methods(await initMethods()),
       ...chiaInPool(closed),
       ...pools(pm, n, pool, closed),
       ...evaluations(n, pool),
@@ -493,33 +490,6 @@ function* groupsAndClaims(pm: Powmod): Iterable<Case> {
   const seeds = { ...noBytes, '2^20 + 1 bytes': new Uint8Array(2 ** 20 + 1) };
   const modulus = { ...noModulus, '1009n, too short': 1009n * 1013n, even: n + 1n };
   yield* calls('pm.hashToGroup', pm, { seed, modulus: n }, { seed: seeds, modulus });
-}
-
-function* methods(studied: Awaited<ReturnType<typeof initMethods>>): Iterable<Case> {
-  const options = { ...noOptions, "{ kernel: 'bigint' }": { kernel: 'bigint' } };
-  yield* calls('init', initMethods, { options: undefined }, { options });
-  const one = { base: 3n, exponent: 5n, modulus: 7n, options: undefined };
-  const several = { terms: [[3n, 5n]], modulus: 7n, options: undefined };
-  const ofOne = {
-    ...noMethod,
-    "{ method: 'ary' }": { method: 'ary' },
-    "{ method: 'binary', window: 4 }": { method: 'binary', window: 4 },
-    "{ method: 'mary', table: 'paper' }": { method: 'mary', table: 'paper' },
-    "{ method: 'mary', earlyExit: 'all' }": { method: 'mary', earlyExit: 'all' },
-  };
-  const ofSeveral = {
-    ...noMethod,
-    "{ method: 'binary' }": { method: 'binary' },
-    "{ method: 'separate', window: 4 }": { method: 'separate', window: 4 },
-    "{ table: 'paper' }": { table: 'paper' },
-    "{ earlyExit: 'all' }": { earlyExit: 'all' },
-  };
-  const wrong = { base: noInteger, exponent: tooLong, modulus: noModulus, options: ofOne };
-  yield* calls('methods.modPow', studied, one, wrong);
-  yield* calls('methods.modMultiPow', studied, several, { terms: noTerms, options: ofSeveral });
-  const forms = { "{ as: 'bytes' }": { as: 'bytes' }, "{ method: 'fastest' }": { method: 'fastest' } };
-  yield* calls('methods.count', studied, one, { base: tooLongBase, options: forms });
-  yield* calls('methods.count', studied, several, { modulus: noModulus, options: forms });
 }
 
 function* chia(): Iterable<Case> {

@@ -49,19 +49,6 @@ export const noPower: Values = {
   "{ earlyExit: 'all' }": { earlyExit: 'all' },
 };
 
-export const noMethod: Values = {
-  ...noResult,
-  '{ method: 5 }': { method: 5 },
-  "{ method: 'fastest' }": { method: 'fastest' },
-  "{ method: 'a b=c' }": { method: 'a b=c' },
-  "{ window: '4' }": { window: '4' },
-  '{ window: 0 }': { window: 0 },
-  '{ window: 17 }': { window: 17 },
-  '{ window: 2.5 }': { window: 2.5 },
-  "{ table: 'best' }": { table: 'best' },
-  "{ earlyExit: 'never' }": { earlyExit: 'never' },
-};
-
 export const noList = (content: string): Values => ({
   nothing: undefined,
   '5n': 5n,

@@ -44,7 +44,7 @@ test('every document, every entry and every chart is on the site', () => {
     const [, title] = /^# (.+)$/m.exec(readFileSync(join(folder, file), 'utf8'));
     assert.ok(names.includes(title.replaceAll('`', '')), title);
   }
-  for (const entry of ['', '/verify', '/chia', '/methods', '/pool', '/bigint-mod-arith'])
+  for (const entry of ['', '/verify', '/chia', '/pool', '/bigint-mod-arith'])
     assert.ok(names.includes(`powmod${entry}`));
   const report = read('documents/Report.html');
   for (const chart of readdirSync(join(root, 'bench/results/charts'))) assert.ok(report.includes(`/${chart}"`), chart);

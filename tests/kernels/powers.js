@@ -1,6 +1,7 @@
 // Powers by every method and window, which run inside an engine on each of its kernels. powers.test.ts has the results.
-import { init } from '../../crate/js/dist/methods.js';
+
 import { breathe, read } from '../../workshop/engines/inside.js';
+import { init } from '../../workshop/methods/dist/index.js';
 import { available } from './available.js';
 
 const SINGLE = [

@@ -3,7 +3,6 @@
 import { type InitSyncOptions, init, initSync, type Powmod, PowmodError, toBytes } from 'powmod';
 import { modInv, modPow } from 'powmod/bigint-mod-arith';
 import { type ChiaProof, readBlock, verifyVdf, verifyVdfs } from 'powmod/chia';
-import { type Counts, init as initMethods, type Methods } from 'powmod/methods';
 import { createPool } from 'powmod/pool';
 import * as alone from 'powmod/static';
 import { verify } from 'powmod/verify';
@@ -36,12 +35,6 @@ export async function digests(pm: Powmod) {
     digest('SHA-256', await pool.modPow(1n, 2n, 3n, { as: 'bytes' })),
     digest('SHA-256', (await pool.evaluate(task, { onCheckpoint })).checkpoints),
   ];
-}
-
-export async function methods(): Promise<Counts> {
-  const studied: Methods = await initMethods({ kernel: 'scalar' });
-  const bytes: Uint8Array = studied.modPow(2n, 10n, 1000n, { method: 'mary', window: 2, as: 'bytes' });
-  return studied.count([[bytes, 5n]], 1000n, { method: 'separate' });
 }
 
 const options: InitSyncOptions = { kernel: 'scalar', wasm: (kernel) => new Uint8Array(kernel.length) };

@@ -11,7 +11,6 @@ const execute = promisify(execFile);
 /** The names that an example may use without defining them. */
 const PRELUDE = {
   pm: "const pm = await (await import('powmod')).init();",
-  methods: "const methods = await (await import('powmod/methods')).init();",
   m: "const m = (await (await import('powmod')).init()).modulus(1000003n);",
   pool: "const pool = await (await import('powmod/pool')).createPool({ workers: 2 });",
   proof: "import proof from 'powmod/examples/wesolowski-rsa2048.json' with { type: 'json' };",

@@ -34,7 +34,6 @@ export default {
     '../../crate/js/src/index.ts',
     '../../crate/js/src/verify/index.ts',
     '../../crate/js/src/chia/index.ts',
-    '../../crate/js/src/methods/index.ts',
     '../../crate/js/src/pool/index.ts',
     '../../crate/js/src/static.ts',
     '../../crate/js/src/bigint-mod-arith.ts',

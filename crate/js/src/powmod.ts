@@ -10,14 +10,7 @@ import { bytesToBigint, randomBelow } from './bytes.js';
 import type { MalformedProofError } from './errors.js';
 import { type Integer, type IntegerReader, isNegative, magnitudeBytes } from './input/integers.js';
 import { nameOfPair, nameOfTerm, readPair, readTerms } from './input/lists.js';
-import {
-  present,
-  presentNumber,
-  type Result,
-  type ResultOptions,
-  readPowOptions,
-  readResultOptions,
-} from './input/options.js';
+import { present, presentNumber, type Result, type ResultOptions, readResultOptions } from './input/options.js';
 import { readOptional, wipingCopies } from './input/reading.js';
 import type { Kernel, KernelChoice } from './kernels/kernel.js';
 import { type BatchOptions, readSeed, readVerifyOptions, type VerifyOptions } from './vdf/options.js';
@@ -75,7 +68,7 @@ export class Powmod {
     modulus: Integer,
     options?: O,
   ): Result<O> {
-    const form = readPowOptions(options);
+    const form = readResultOptions(options);
     const given = {
       base: this.#integers.base(base, 'base'),
       exponent: this.#integers.exponent(exponent, 'exponent'),
@@ -106,7 +99,7 @@ export class Powmod {
     modulus: Integer,
     options?: O,
   ): Result<O> {
-    const form = readPowOptions(options);
+    const form = readResultOptions(options);
     const given = {
       terms: readPair(x, a, y, b, this.#integers),
       tables: [],
@@ -131,7 +124,7 @@ export class Powmod {
     modulus: Integer,
     options?: O,
   ): Result<O> {
-    const form = readPowOptions(options);
+    const form = readResultOptions(options);
     const given = {
       terms: readTerms(terms, this.#integers),
       tables: [],

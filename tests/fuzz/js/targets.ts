@@ -1,7 +1,7 @@
 // The list of targets, in the order of the bounded run.
 import { lifetimes } from './lifetimes.ts';
-import { onInstance, onMethods, onModulus, onPool, primes } from './numbers.ts';
+import { onInstance, onModulus, onPool, primes } from './numbers.ts';
 import type { Target } from './run.ts';
 import { crtKeys } from './secrets.ts';
 
-export const targets: Target[] = [onInstance, onMethods, onModulus, primes, crtKeys, lifetimes, onPool];
+export const targets: Target[] = [onInstance, onModulus, primes, crtKeys, lifetimes, onPool];

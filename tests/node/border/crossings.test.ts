@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { init, readProof } from 'powmod';
-import { init as initMethods } from 'powmod/methods';
 import { chiaVerify } from '../../../crate/js/src/border/chia-operations.generated.ts';
 import { WasmInstance } from '../../../crate/js/src/border/instance.ts';
 import { readChiaProof } from '../../../crate/js/src/chia/proof.ts';
@@ -181,14 +180,6 @@ test('a proof of Chia', async () => {
   assert.ok(instance.session);
   const proof = readChiaProof(JSON.parse(text), 'proof');
   crossesOnce(() => assert.equal(instance.call(chiaVerify, { proof, strict: false }), true));
-});
-
-test('powers by methods, and their counts', async () => {
-  const studied = await initMethods();
-  crossesOnce(() => studied.modPow(3n, -65537n, (1n << 2203n) - 1n, { method: 'mary' }));
-  crossesOnce(() => studied.modMultiPow([[3n, 5n]], (1n << 1279n) - 1n, { method: 'ary' }));
-  crossesOnce(() => studied.count(3n, 5n, (1n << 607n) - 1n));
-  crossesOnce(() => studied.count([[3n, 5n]], (1n << 521n) - 1n, { method: 'separate' }));
 });
 
 test('the pool’s jobs', async () => {

@@ -1,8 +1,8 @@
-// The entry of methods. The fuzzer of methods, and `kernels/powers.js` in every engine, have each method and window.
+// The papers' methods. `kernels/powers.js` has each method and window in every engine.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { init } from 'powmod/methods';
-import { throwsRange, throwsType } from '../../support/errors.ts';
+import { init } from '../../../workshop/methods/dist/index.js';
+import { throwsRange } from '../../support/errors.ts';
 import { instances } from '../../support/instances.ts';
 import { nativePow } from '../../support/native.ts';
 import { Random } from '../../support/random.ts';
@@ -14,9 +14,9 @@ test('the methods without a joint table take many bases', () => {
   const n = random.number(1000) | 1n;
   const terms = Array.from({ length: 40 }, (_, i) => [random.bits(1000), random.number(1 + 6 * i)] as const);
   const expected = terms.reduce((product, [x, e]) => (product * nativePow(x, e, n)) % n, 1n);
-  for (const method of ['auto', 'separate', 'interleaved', 'pippenger', 'bos-coster'])
+  for (const method of ['auto', 'separate', 'interleaved', 'pippenger', 'bos-coster'] as const)
     assert.equal(studied.modMultiPow(terms, n, { method }), expected, `${method}, POWMOD_SEED=${random.seed}`);
-  for (const method of ['ary', 'yll'])
+  for (const method of ['ary', 'yll'] as const)
     throwsRange(
       () => studied.modMultiPow(terms, n, { method }),
       /^options\.window: is too wide for the number of bases$/,
@@ -33,11 +33,6 @@ test('a power becomes 0 at once, or midway', () => {
   }
 });
 
-test('results have the forms of powmod', () => {
-  assert.deepEqual(studied.modPow(2n, 10n, 1000n, { method: 'mary', as: 'bytes', length: 3 }), Uint8Array.of(0, 0, 24));
-  assert.deepEqual(studied.modMultiPow([[2n, 10n]], Uint8Array.of(3, 232), { as: 'bytes' }), Uint8Array.of(0, 24));
-});
-
 test('counts are those of the methods', () => {
   const n = (1n << 89n) - 1n;
   const e = 0b1011_0001n;
@@ -52,15 +47,24 @@ test('counts are those of the methods', () => {
     [3n, e],
     [5n, e],
   ] as const;
-  assert.deepEqual(studied.count(terms, n, { method: 'separate' }), { squarings: 14, products: 7 });
+  assert.deepEqual(studied.countMulti(terms, n, { method: 'separate' }), { squarings: 14, products: 7 });
   // Shamir's trick: the product of both bases, and one product for each bit that is set.
-  assert.deepEqual(studied.count(terms, n, { method: 'ary', window: 1 }), { squarings: 7, products: 4 });
-  throwsType(() => studied.count(3n, 5n, 7n, { as: 'bytes' } as object), /^options\.as: is not an option/);
+  assert.deepEqual(studied.countMulti(terms, n, { method: 'ary', window: 1 }), { squarings: 7, products: 4 });
 });
 
-test('only kernels of WebAssembly are there', async () => {
-  await assert.rejects(init({ kernel: 'bigint' } as object), /^RangeError: options\.kernel: must be one of auto, /);
-  await assert.rejects(init({ maxBits: 0 }), /^RangeError: options\.maxBits: /);
-  for (const { kernel } of instances)
-    if (kernel !== 'bigint') assert.equal((await init({ kernel })).choice.kernel, kernel);
+test('an option that a method does not have is refused', () => {
+  const one = [
+    [{ method: 'binary', window: 4 }, 'window: is for methods that have windows'],
+    [{ method: 'mary', table: 'paper' }, "table: is for the method 'sliding'"],
+    [{ method: 'mary', earlyExit: 'all' }, "earlyExit: is for the method 'binary'"],
+  ] as const;
+  for (const [options, reason] of one)
+    throwsRange(() => studied.modPow(3n, 5n, 7n, options), new RegExp(`^options\\.${reason}$`));
+  throwsRange(() => studied.modMultiPow([[3n, 5n]], 7n, { method: 'separate', window: 4 }), /^options\.window: is for/);
+  for (const wrong of [{ table: 'paper' }, { earlyExit: 'all' }] as const)
+    throwsRange(() => studied.modMultiPow([[3n, 5n]], 7n, wrong), /^options\.(table|earlyExit): is for the method/);
+});
+
+test('each kernel of WebAssembly has a module', async () => {
+  for (const { kernel } of instances) if (kernel !== 'bigint') assert.equal((await init({ kernel })).kernel, kernel);
 });

@@ -1,8 +1,8 @@
 // Measures this device in a worker. The page cancels a measurement by terminating the worker.
 import { init, type KernelChoice, type Powmod, PowmodError } from 'powmod';
-import { init as initMethods } from 'powmod/methods';
 import { bigintModPow } from '../../../workshop/bigint/mod-pow.js';
 import { wasmKernels } from '../../../workshop/kernels.js';
+import { init as initMethods } from '../../../workshop/methods/dist/index.js';
 import { isSensible, METHODS, operands, timeMethods } from '../../../workshop/methods.js';
 import { clockStep, repeat, timeInTurn } from '../../../workshop/timing.js';
 import { breathe } from './breathe.ts';

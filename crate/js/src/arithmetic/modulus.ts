@@ -7,14 +7,7 @@ import { defineDispose, KeptResource } from '../border/resource.js';
 import type { Handle } from '../border/wire.js';
 import { bitLength, type Integer, type IntegerReader, toBigint } from '../input/integers.js';
 import { nameOfPair, readExponents, readFactors, readPair } from '../input/lists.js';
-import {
-  present,
-  presentNumber,
-  type Result,
-  type ResultOptions,
-  readPowOptions,
-  readResultOptions,
-} from '../input/options.js';
+import { present, presentNumber, type Result, type ResultOptions, readResultOptions } from '../input/options.js';
 import { readCount } from '../input/reading.js';
 import { mulAddSecret, powerSecret, type SecretModulus, type SecretOptions } from './secret.js';
 import type { ModulusShortcuts, Shortcuts } from './shortcuts.js';
@@ -64,7 +57,7 @@ export class Modulus {
    * ```
    */
   pow<O extends ResultOptions = Record<never, never>>(base: Integer, exponent: Integer, options?: O): Result<O> {
-    const form = readPowOptions(options);
+    const form = readResultOptions(options);
     const given = {
       base: this.#integers.base(base, 'base'),
       exponent: this.#integers.exponent(exponent, 'exponent'),
@@ -92,7 +85,7 @@ export class Modulus {
     b: Integer,
     options?: O,
   ): Result<O> {
-    const form = readPowOptions(options);
+    const form = readResultOptions(options);
     const given = {
       terms: readPair(x, a, y, b, this.#integers),
       tables: [],
@@ -118,7 +111,7 @@ export class Modulus {
     terms: readonly (readonly [Integer | FixedBase, Integer])[],
     options?: O,
   ): Result<O> {
-    const form = readPowOptions(options);
+    const form = readResultOptions(options);
     const { given, nameOf } = readMixedTerms(terms, this.#owner);
     return present(this.#instance.call(operations.multiPow, { ...given, modulus: this.#kept.handle }, nameOf), form);
   }
@@ -140,7 +133,7 @@ export class Modulus {
     exponents: readonly Integer[],
     options?: O,
   ): Result<O>[] {
-    const form = readPowOptions(options);
+    const form = readResultOptions(options);
     const given = {
       base: this.#integers.base(base, 'base'),
       exponents: readExponents(exponents, this.#integers),

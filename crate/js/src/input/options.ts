@@ -1,6 +1,6 @@
 import { bigintToBytes, bytesToBigint } from '../bytes.js';
 import { type Integer, magnitudeBytes } from './integers.js';
-import { type Elsewhere, readChoice, readCount, readObject } from './reading.js';
+import { readChoice, readCount, readObject } from './reading.js';
 
 /** The form of a result. */
 export interface ResultOptions {
@@ -31,18 +31,10 @@ export type Result<O> = O extends { as: 'bytes' }
 
 const BIGINT: Form = { asBytes: false, length: undefined };
 
-/** The options by which `powmod/methods` chooses a method. */
-export const METHOD_OPTIONS = ['method', 'window', 'table', 'earlyExit'] as const;
-
-/** The form of a power. */
-export function readPowOptions(options: unknown): Form {
-  return readResultOptions(options, { names: METHOD_OPTIONS, entry: 'powmod/methods' });
-}
-
 /** The form of a result. */
-export function readResultOptions(options: unknown, elsewhere?: Elsewhere): Form {
+export function readResultOptions(options: unknown): Form {
   if (options === undefined) return BIGINT;
-  const { as, length } = readObject(options, 'options', ['as', 'length'], elsewhere);
+  const { as, length } = readObject(options, 'options', ['as', 'length']);
   return readForm(as, length);
 }
 

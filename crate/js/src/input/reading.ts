@@ -17,18 +17,11 @@ function unreadable(name: string, cause: unknown): TypeError {
   return new TypeError(`${name}: could not be read`, { cause });
 }
 
-/** Options that another entry of the package has. */
-export interface Elsewhere {
-  names: readonly string[];
-  entry: string;
-}
-
 /** The fields of an object. A name that is not in `allowed` is an error, so that no misspelling goes unnoticed. */
 export function readObject<Name extends string>(
   value: unknown,
   name: string,
   allowed: readonly Name[],
-  elsewhere?: Elsewhere,
 ): Partial<Record<Name, unknown>> {
   if (typeof value !== 'object' || value === null || isArray(value)) {
     throw new TypeError(`${name}: must be an object, not ${describe(value)}`);
@@ -42,10 +35,8 @@ export function readObject<Name extends string>(
     throw unreadable(name, cause);
   }
   for (const key of keys)
-    if (!(allowed as readonly string[]).includes(key)) {
-      const hint = elsewhere?.names.includes(key) ? `; ${elsewhere.entry} has it` : '';
-      throw new TypeError(`${name}.${shorten(key)}: is not an option; there are ${allowed.join(', ')}${hint}`);
-    }
+    if (!(allowed as readonly string[]).includes(key))
+      throw new TypeError(`${name}.${shorten(key)}: is not an option; there are ${allowed.join(', ')}`);
   // Other objects may inherit fields.
   return readFields(value, `${name}.`, isPlain ? (keys as Name[]) : allowed);
 }
@@ -55,11 +46,8 @@ export function readOptional<Name extends string>(
   value: unknown,
   name: string,
   allowed: readonly Name[],
-  elsewhere?: Elsewhere,
 ): Partial<Record<Name, unknown>> {
-  return value === undefined
-    ? (new Fields() as Partial<Record<Name, unknown>>)
-    : readObject(value, name, allowed, elsewhere);
+  return value === undefined ? (new Fields() as Partial<Record<Name, unknown>>) : readObject(value, name, allowed);
 }
 
 /**

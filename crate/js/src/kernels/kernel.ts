@@ -21,7 +21,7 @@ export const BY_NAME = 'asked for by name';
 
 /**
  * The name of a module: a kernel's verifier module, which `init` loads, its prover module, which only pools load, or one
- * of its modules for `powmod/chia` and `powmod/methods`.
+ * of its modules for `powmod/chia`, or the one of the papers' methods, which no package has.
  */
 export type ModuleName = `${WasmKernel}${Part}`;
 

@@ -5,7 +5,7 @@ import type { MalformedProofError } from '../errors.js';
 import { type InitOptions, load } from '../init.js';
 import type { Integer, IntegerReader } from '../input/integers.js';
 import { type PowerParts, readPowers, readTerms } from '../input/lists.js';
-import { METHOD_OPTIONS, present, type Result, type ResultOptions, readForm } from '../input/options.js';
+import { present, type Result, type ResultOptions, readForm } from '../input/options.js';
 import { readChoice, readCount, readFunction, readObject, readOptional, wipingCopies } from '../input/reading.js';
 import type { Kernel, KernelChoice } from '../kernels/kernel.js';
 import {
@@ -504,9 +504,7 @@ export class Pool {
 
 /** Whether the workers share a power, and the form of the result. */
 function readPoolPowOptions(options: unknown) {
-  const [parallel, ...others] = METHOD_OPTIONS;
-  const elsewhere = { names: others, entry: 'powmod/methods' };
-  const { method, as, length } = readOptional(options, 'options', [parallel, 'as', 'length'], elsewhere);
+  const { method, as, length } = readOptional(options, 'options', ['method', 'as', 'length']);
   const isParallel = method !== undefined && readChoice(method, 'options.method', ['parallel']) === 'parallel';
   return { isParallel, form: readForm(as, length) };
 }

@@ -1,4 +1,5 @@
-//! Powers by the methods that papers compare, and their operations: the module that `powmod/methods` loads.
+//! Powers by the methods that papers compare, and their operations: the module that
+//! workshop/methods loads.
 
 mod objects;
 mod options;
