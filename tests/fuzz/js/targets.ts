@@ -2,6 +2,5 @@
 import { lifetimes } from './lifetimes.ts';
 import { onInstance, onModulus, onPool, primes } from './numbers.ts';
 import type { Target } from './run.ts';
-import { crtKeys } from './secrets.ts';
 
-export const targets: Target[] = [onInstance, onModulus, primes, crtKeys, lifetimes, onPool];
+export const targets: Target[] = [onInstance, onModulus, primes, lifetimes, onPool];
