@@ -117,7 +117,7 @@ export function testLinks(visits: Visits) {
 
   visits.on('ends the work on a file when the visitor cancels it', async (page) => {
     const both = visits.verify(page, ['heavy.json', heavy()], ['short.json', proof]);
-    await until(page, `document.querySelector('#results > li[data-state=pending]')`);
+    await until(page, `document.querySelector('#results > li[data-state=pending]') !== null`);
     await page.click('#results > li:first-child .actions button');
     assert.deepEqual(
       (await both).map(({ name, state }) => [name, state]),
