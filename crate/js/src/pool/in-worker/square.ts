@@ -11,8 +11,8 @@ export const square: Job<'square'> = async ({ instance }, { x, times, done, modu
   for (; times - done > SLICE; done += SLICE) {
     const before = power;
     power = squared(power ?? x, SLICE);
-    // Each further slice would end here again, as modulo a power of two.
-    if (before?.every((byte, i) => byte === power?.[i])) done = times - (times % SLICE) - SLICE;
+    // Each further slice would end here again, as modulo a power of two: only the rest of one is left.
+    if (before?.every((byte, i) => byte === power?.[i])) done = times - ((times - done) % SLICE) - SLICE;
     const now = performance.now();
     if (now >= next) {
       channel.send({ power, done: done + SLICE });
