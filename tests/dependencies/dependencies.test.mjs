@@ -22,6 +22,7 @@ const EXCEPTIONS = {
   'caniuse-lite': 'CC-BY-4.0', // tells Vite about browsers
   'gmp-wasm': 'LGPL-3.0-only', // a peer in benches
   lightningcss: 'MPL-2.0', // minifies the page's style
+  memorystream: 'none', // of the Solidity compiler, for tests; it names its licence, MIT, in an older field
   'node-forge': 'none', // the release with tests names its licence, BSD-3-Clause, in an older field
 };
 

@@ -1,14 +1,19 @@
 // Arguments that run the caller's code. That code may call powmod again, free a handle in use, or detach or change
 // bytes.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { Worker } from 'node:worker_threads';
 import { groups, init, type ProofFile } from 'powmod';
 import { createPool } from 'powmod/pool';
+import { WasmInstance } from '../../../crate/js/src/border/instance.ts';
+import * as operations from '../../../crate/js/src/border/powers-operations.generated.ts';
 import { viewOf, wipingCopies } from '../../../crate/js/src/input/reading.ts';
 import { throwsRange, throwsType } from '../../support/errors.ts';
 import { nativePow } from '../../support/native.ts';
 import { makeTrivialPietrzak, smallModulus } from '../../support/small-proofs.ts';
+import { root } from '../../support/vectors.ts';
 
 const pm = await init();
 const N = (1n << 521n) - 1n;
@@ -191,6 +196,20 @@ test('bytes that another thread or a new length may change are copied once, and 
       zeros++;
     }
   await zeroing.terminate();
+});
+
+test('WebAssembly refuses the handle of a freed object, whatever has its place, and loses nothing', () => {
+  const wasm = readFileSync(join(root, 'crate/js/dist/kernels/scalar.wasm'));
+  const instance = new WasmInstance(new WebAssembly.Module(wasm));
+  const keep = (modulus: number) => instance.call(operations.keepModulus, { modulus: Uint8Array.of(modulus) });
+  const square = (modulus: ReturnType<typeof keep>) => instance.call(operations.mul, { modulus, a: 9n, b: 9n })[0];
+  const [kept, freed] = [keep(101), keep(7)];
+  instance.call(operations.freeModulus, { object: freed });
+  throwsRange(() => square(freed), /^handle: was freed$/);
+  const next = keep(11);
+  throwsRange(() => square(freed), /^handle: was freed$/);
+  instance.call(operations.freeModulus, { object: freed });
+  assert.deepEqual([kept, next].map(square), [81, 4]);
 });
 
 test('a proof whose fields change is read once', () => {
