@@ -1,7 +1,7 @@
 // npm run build: builds a working package from a fresh clone. It needs only Node and rustup, and installs the rest.
 // A second run repeats only the steps whose inputs have changed.
-//   npm run build -- NAME…   compiles only these modules, such as `scalar` or `scalar-prover`. The others stay as they
-//                            were, so only a test that takes such a kernel sees the change
+//   npm run build -- NAME…   compiles only these modules, such as `scalar` or `scalar-prover`. The others keep their old
+//                            code, so a test of the change must ask for a kernel that was compiled
 import { borderFiles } from './build/border.mjs';
 import { compileKernels, modulesOf, writeBorder, writeKernels } from './build/kernels.mjs';
 import { buildPackage } from './build/package.mjs';

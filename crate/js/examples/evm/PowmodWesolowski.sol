@@ -82,12 +82,12 @@ abstract contract PowmodWesolowski {
             for (; odd & 1 == 0; twos++) odd >>= 1;
             for (uint256 round = 0; round < ROUNDS; round++) {
                 uint256 base = (uint256(keccak256(abi.encode(l, round))) % (l - 3)) + 2;
-                uint256 power_ = wordPower(base, odd, l);
-                if (power_ == 1) continue;
+                uint256 x = wordPower(base, odd, l);
+                if (x == 1) continue;
                 uint256 squarings = 1;
-                for (; power_ != l - 1; squarings++) {
+                for (; x != l - 1; squarings++) {
                     if (squarings == twos) return false;
-                    power_ = mulmod(power_, power_, l);
+                    x = mulmod(x, x, l);
                 }
             }
             return true;

@@ -44,7 +44,7 @@ export function readModexp(input: unknown, options: unknown, maxBits: number): M
     const length = Number(lengths[i]);
     const there = bytes.subarray(start, start + length);
     start += length;
-    // Zeros in front are no length, and zeros alone are 0, however many.
+    // Zeros in front do not count as length. Zeros alone are the number 0.
     const value = withoutLeadingZeros(there);
     if (value.length === 0) return value;
     const bytesOfValue = length - there.length + value.length;
