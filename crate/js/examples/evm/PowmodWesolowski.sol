@@ -132,37 +132,33 @@ abstract contract PowmodWesolowski {
     }
 
     /// a + b mod N, for a below N and b at most N.
-    function add(bytes memory a, bytes memory b, bytes memory n) private pure returns (bytes memory sum) {
+    function add(bytes memory a, bytes memory b, bytes memory n) private pure returns (bytes memory) {
+        (bytes memory sum, uint256 carry) = sumOf(a, b, 0);
+        return carry == 1 || !isBelow(sum, n) ? subtract(sum, n) : sum;
+    }
+
+    /// a - b modulo 2^(8 · length): a plus the complement of b.
+    function subtract(bytes memory a, bytes memory b) private pure returns (bytes memory difference) {
+        (difference, ) = sumOf(a, b, type(uint256).max);
+    }
+
+    /// a + b, or a - b if each bit of `complement` is set, and the carry out of the highest word.
+    function sumOf(
+        bytes memory a,
+        bytes memory b,
+        uint256 complement
+    ) private pure returns (bytes memory sum, uint256 carry) {
         unchecked {
-            sum = new bytes(n.length);
-            uint256 carry = 0;
-            for (uint256 i = n.length; i > 0; ) {
+            sum = new bytes(a.length);
+            carry = complement & 1;
+            for (uint256 i = a.length; i > 0; ) {
                 i -= 32;
-                (uint256 u, uint256 v) = (word(a, i), word(b, i));
+                (uint256 u, uint256 v) = (word(a, i), word(b, i) ^ complement);
                 uint256 w = u + v;
                 uint256 all = w + carry;
                 carry = (w < u || all < w) ? 1 : 0;
                 assembly ("memory-safe") {
                     mstore(add(add(sum, 32), i), all)
-                }
-            }
-            if (carry == 1 || !isBelow(sum, n)) return subtract(sum, n);
-        }
-    }
-
-    /// a - b modulo 2^(8 · length).
-    function subtract(bytes memory a, bytes memory b) private pure returns (bytes memory difference) {
-        unchecked {
-            difference = new bytes(a.length);
-            uint256 borrow = 0;
-            for (uint256 i = a.length; i > 0; ) {
-                i -= 32;
-                (uint256 u, uint256 v) = (word(a, i), word(b, i));
-                uint256 w = u - v;
-                uint256 all = w - borrow;
-                borrow = (u < v || w < borrow) ? 1 : 0;
-                assembly ("memory-safe") {
-                    mstore(add(add(difference, 32), i), all)
                 }
             }
         }
