@@ -32,7 +32,7 @@ pub fn pow<M: Monoid>(monoid: &mut M, x: &M::Element, e: &Natural) -> M::Element
 /// k bits costs 2^(m−1) + k + k/(m+1) operations on average: the lookup table, k squarings, and one product for each window.
 ///
 /// # Panics
-/// If the window is 0 or above [`MAX_WINDOW`](crate::plan::MAX_WINDOW).
+/// If the window is 0 or above 16.
 pub fn sliding<M: Monoid>(monoid: &mut M, x: &M::Element, e: &Natural, window: u32) -> M::Element {
     let digits = windows::sliding(&[e], window);
     if digits.is_empty() {
