@@ -387,7 +387,7 @@ const every = (all) => [
 
   {
     name: 'emulation',
-    what: 'the package, its kernels and the pool on ARM64 and on old processors, under QEMU',
+    what: 'the package, its kernels and the pool on ARM64, under QEMU, and as on old processors',
     command: tests('emulation/emulation.test.mjs'),
     needs: [...INSTALLED, 'build kernels'],
     lanes: 2,

@@ -12,7 +12,7 @@ import { variants } from '../crate/wasm/variants.mjs';
 
 /** Each kernel with the feature `bench`, and a `relaxed` that rounds twice. */
 const builds = [
-  ...[{ name: 'cios', rustflags: [] }, ...variants].map(({ name, rustflags }) =>
+  ...variants.map(({ name, rustflags }) =>
     kernelJob({ name: `${name}-bench`, kernel: name, rustflags, features: ['powers', 'bench'] }),
   ),
   unfusedJob(),

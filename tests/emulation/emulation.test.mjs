@@ -1,4 +1,4 @@
-// The package, its kernels and the pool on ARM64 and on processors without FMA and without SSE4.1, under QEMU.
+// The package, its kernels and the pool on ARM64, under QEMU, and as on processors without FMA and without SSE4.1.
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
 import { emulated } from '../../workshop/engines/emulated.mjs';

@@ -1,5 +1,5 @@
-// Engines for other processors than the machine's own, under QEMU. A list of its own, because benches run in all of
-// engines.mjs, and a time under emulation says nothing.
+// Engines as on other processors than the machine's own. A list of its own, because benches run in all of engines.mjs, and
+// a time here says nothing.
 import { fileURLToPath } from 'node:url';
 import { ARM64_LIBRARIES, missing, program } from '../programs/installed.mjs';
 import { having, missingProgram, nodeProgram } from './engines.mjs';
@@ -18,22 +18,18 @@ const onArm64 = (name, runtime, path, options = []) => ({
   },
 });
 
-const onX64 = (without, processor) => ({
+/** V8 then compiles as for a processor without the instructions; without AVX, it has no FMA. */
+const onX64 = (without, flag) => ({
   name: `Node 26, x86-64 without ${without}`,
-  missing: () =>
-    process.arch === 'x64' ? (missing('qemu') ?? missingProgram(nodeProgram(26))) : 'npm has installed no x86-64 Node',
-  emulator: () => [program('qemu', 'x64'), '-cpu', processor],
-  program: nodeProgram(26),
-  open() {
-    return openRuntime('Node', this.program, [], this.emulator());
-  },
+  missing: () => (process.arch === 'x64' ? missingProgram(nodeProgram(26)) : 'npm has installed no x86-64 Node'),
+  open: () => openRuntime('Node', nodeProgram(26), [flag]),
 });
 
 /**
  * The slow engines come first, because tests run two at a time.
  *
- * @typedef {import('./engine.ts').Engine & { auto: string, program: string, emulator: () => string[] }} EmulatedEngine it has no other features;
- * `init` must choose a kernel that needs the feature `auto`; `program` is what the command `emulator` runs
+ * @typedef {import('./engine.ts').Engine & { auto: string, program?: string, emulator?: () => string[] }} EmulatedEngine it has no
+ * other features; `init` must choose a kernel that needs the feature `auto`; the command `emulator`, QEMU, runs `program`
  * @type {EmulatedEngine[]}
  */
 export const emulated = [
@@ -49,6 +45,6 @@ export const emulated = [
     ...having('webAssembly', 'simd', 'fusedMultiplyAdd', 'wideArithmetic'),
     auto: 'wideArithmetic',
   },
-  { ...onX64('FMA', 'Nehalem'), ...having('webAssembly', 'simd'), auto: 'simd' },
-  { ...onX64('SSE4.1', 'core2duo'), ...having('webAssembly'), auto: 'webAssembly' },
+  { ...onX64('FMA', '--no-enable-avx'), ...having('webAssembly', 'simd'), auto: 'simd' },
+  { ...onX64('SSE4.1', '--no-enable-sse4-1'), ...having('webAssembly'), auto: 'webAssembly' },
 ];
