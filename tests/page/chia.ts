@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Page, text, until } from '../../workshop/browsers/driver.ts';
-import { chiaExample, chiaFile } from './proofs.ts';
+import { chiaExample, chiaFile, example } from './proofs.ts';
 import { results, serveBuiltPage, settled, type Visits } from './visits.ts';
 
 export function testChia(visits: Visits) {
@@ -55,6 +55,31 @@ export function testChia(visits: Visits) {
         assert.equal(shown[i]?.state, 'malformed', `${field}: ${shown[i]?.text}`);
         assert.equal(await text(page, `#results > li:nth-child(${i + 1}) .field`), field);
       }
+    },
+
+    'refuses names that stand twice, in an array and in a node’s answer too': async (page) => {
+      const good = JSON.stringify(await example('wesolowski'));
+      const twice = (json: string, name: string) => json.replace('{', `{"${name}":0,`);
+      const file = chiaFile(await chiaExample());
+      const answer = JSON.stringify({ block: { reward_chain_block: {} }, success: true });
+      const shown = await visits.verify(
+        page,
+        ['own.json', `[${good}, ${twice(good, 'iterations')}]`],
+        ['vdf.json', twice(JSON.stringify(file), 'vdf_proof')],
+        ['array.json', ` [${twice(JSON.stringify(file), 'vdf_info')},"a\\",]"]`],
+        ['block.json', twice(answer, 'success')],
+      );
+      assert.deepEqual(
+        shown.map(({ name, state, text }) => [name, state, /Malformed\s+(\w+)/.exec(text)?.[1]]),
+        [
+          ['own.json, proof 1 of 2', 'valid', undefined],
+          ['own.json, proof 2 of 2', 'malformed', 'iterations'],
+          ['vdf.json', 'malformed', 'vdf_proof'],
+          ['array.json, proof 1 of 2', 'malformed', 'vdf_info'],
+          ['array.json, proof 2 of 2', 'malformed', 'file'],
+          ['block.json', 'malformed', 'success'],
+        ],
+      );
     },
 
     'verifies the proofs of a header block that is dropped, and says what the others need': async (page) => {

@@ -301,7 +301,8 @@ describe('a block', () => {
   };
 
   test('gives the proofs that it can check, and names those that it cannot', async () => {
-    for (const source of [block, JSON.stringify(block), new TextEncoder().encode(JSON.stringify(block))]) {
+    const json = JSON.stringify(block);
+    for (const source of [block, { block, success: true }, json, new TextEncoder().encode(json)]) {
       const { proofs, incomplete } = readBlock(source);
       assert.deepEqual(proofs.map(({ name }) => name).sort(), [
         'finished_sub_slots[0].challenge_chain.challenge_chain_end_of_slot_vdf',

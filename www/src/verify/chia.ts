@@ -24,8 +24,8 @@ export function isOfChia(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !('scheme' in value) && NAMES.some((name) => name in value);
 }
 
-/** The verdict on a proof, or on each proof of a block, of which there may be `most`. */
-export async function chiaVerdicts(value: object, most: number): Promise<Verdict[]> {
+/** The verdict on the proof in a text, or on each proof of a block, of which there may be `most`; `value` is its JSON. */
+export async function chiaVerdicts(text: string | Uint8Array, value: object, most: number): Promise<Verdict[]> {
   const { MalformedProofError, readBlock, readVdf, verifyVdf, verifyVdfs } = await import('powmod/chia');
   const malformed = (error: unknown): Verdict => {
     if (!(error instanceof MalformedProofError)) throw error;
@@ -51,9 +51,8 @@ export async function chiaVerdicts(value: object, most: number): Promise<Verdict
 
   let found: BlockProofs;
   try {
-    const block = blockIn(value);
-    if (!block) return [await verdictOn(readVdf(value))];
-    found = readBlock(block);
+    if (!isBlock(value)) return [await verdictOn(readVdf(text))];
+    found = readBlock(text);
   } catch (error) {
     return [malformed(error)];
   }
@@ -66,10 +65,8 @@ export async function chiaVerdicts(value: object, most: number): Promise<Verdict
   return verdicts;
 }
 
-/** The block, which a node's answer to `get_block` wraps; undefined if the value is a proof. */
-function blockIn(value: object): object | undefined {
-  if ('block' in value && typeof value.block === 'object' && value.block) return value.block;
-  return 'reward_chain_block' in value || 'finished_sub_slots' in value ? value : undefined;
+function isBlock(value: object): boolean {
+  return ['block', 'reward_chain_block', 'finished_sub_slots'].some((name) => name in value);
 }
 
 function claimOf({ challenge, iterations, witnessType }: ChiaProof): ChiaClaim {

@@ -1,5 +1,5 @@
 // Verifies proofs in a worker, one file after another.
-import { init, MalformedProofError, type Powmod, type ProofClaim, type ProofFile, readProof } from 'powmod';
+import { init, MalformedProofError, type Powmod, type ProofClaim, readProof } from 'powmod';
 import { clockStep, repeat, timeInTurn } from '../../../workshop/timing.js';
 import { breathe } from '../measure/breathe.ts';
 import { chiaVerdicts, isOfChia } from './chia.ts';
@@ -42,7 +42,7 @@ async function verdictsOf(source: Source): Promise<Verdict[]> {
     for (const proof of proofs)
       verdicts.push(
         isOfChia(proof.value)
-          ? await chiaVerdicts(proof.value, MAX_PROOFS)
+          ? await chiaVerdicts(proof.text, proof.value, MAX_PROOFS)
           : [await verdictOf(await engine, proof, proofs.length === 1)],
       );
     if (proofs.length === 1) return verdicts.flat();
@@ -62,31 +62,51 @@ async function read(source: Source): Promise<Uint8Array> {
   return readAtMost((await response.blob()).stream(), MAX_FILE_BYTES);
 }
 
-/** One proof of a file: what `readProof` takes, and the JSON value that a link to it carries. */
+/** One proof of a file: its text, which the package reads, and its JSON value, which tells whose it is. */
 interface FoundProof {
-  proof: ProofFile | string | Uint8Array;
+  text: string | Uint8Array;
   value?: unknown;
 }
 
-/** The proofs in a file, which holds one or an array of them. `readProof` checks the form of each. */
+/** The proofs in a file, which holds one or an array of them. The package's readers check the form of each. */
 function proofsIn(file: Uint8Array): FoundProof[] {
+  let text: string;
   let content: unknown;
   try {
-    content = JSON.parse(new TextDecoder().decode(file));
+    text = new TextDecoder('utf-8', { fatal: true }).decode(file);
+    content = JSON.parse(text);
   } catch {
-    return [{ proof: file }];
+    return [{ text: file }];
   }
-  if (!Array.isArray(content) || content.length === 0) return [{ proof: file, value: content }];
+  if (!Array.isArray(content) || content.length === 0) return [{ text: file, value: content }];
   if (content.length > MAX_PROOFS) throw new Error(`it holds more than ${MAX_PROOFS} proofs`);
-  return content.map((value) => ({ proof: typeof value === 'object' && value ? value : JSON.stringify(value), value }));
+  const texts = elementsOf(text);
+  return content.map((value, i) => ({ text: texts[i] as string, value }));
+}
+
+/** The texts of the elements of an array in valid JSON. */
+function elementsOf(json: string): string[] {
+  const elements: string[] = [];
+  let depth = 0;
+  let start = 0;
+  for (const { 0: token, index } of json.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{},]/g)) {
+    if (depth === 1 && (token === ',' || token === ']')) {
+      elements.push(json.slice(start, index));
+      start = index + 1;
+    }
+    if (token === '[' || token === '{') {
+      if (depth++ === 0) start = index + 1;
+    } else if (token === ']' || token === '}') depth--;
+  }
+  return elements;
 }
 
 /** The verdict with the link's fragment, for a wrong proof too, but not for a malformed one. */
-async function verdictOf(pm: Powmod, { proof, value }: FoundProof, isAlone: boolean): Promise<Verdict> {
+async function verdictOf(pm: Powmod, { text, value }: FoundProof, isAlone: boolean): Promise<Verdict> {
   const { kernel } = pm;
   const start = performance.now();
   try {
-    const claim = readProof(proof);
+    const claim = readProof(text);
     const valid = pm.verify(claim);
     const ms = performance.now() - start;
     const fragment = await toFragment(value);

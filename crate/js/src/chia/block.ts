@@ -40,8 +40,8 @@ const MAX_SUB_SLOTS = 1024;
 type Chain = 'reward' | 'challenge' | 'infused';
 
 /**
- * The proofs of a block: of a header block or of a full block, as a node's JSON gives it. A proof of the reward chain and
- * a proof that is normalized to the identity start from the generator, so the block alone can check them. Nothing is
+ * The proofs of a block: of a header block or of a full block, as a node's JSON gives it, alone or as the field `block` of
+ * the answer to `get_block`. A proof of the reward chain and a proof that is normalized to the identity start from the generator, so the block alone can check them. Nothing is
  * computed here.
  *
  * @throws MalformedProofError with the wrong field of the block; TypeError if `block` is of another type.
@@ -77,7 +77,9 @@ export function readBlock(block: object | string | Uint8Array): BlockProofs {
     'reward_chain_ip_proof',
     'infused_challenge_chain_ip_proof',
   ] as const;
-  const fields = readRecord(readJson(block, 'block', MAX_BLOCK_LENGTH), 'file', '', names);
+  const value = readJson(block, 'block', MAX_BLOCK_LENGTH);
+  const { block: wrapped } = readRecord(value, 'file', '', ['block']);
+  const fields = readRecord(wrapped === undefined ? value : wrapped, 'block', '', names);
 
   for (const [i, slot] of readSubSlots(fields.finished_sub_slots).entries())
     readSubSlot(slot, `finished_sub_slots[${i}]`, found);

@@ -12,9 +12,7 @@ const OF_A_PROOF = ['vdf_info', 'vdf_proof', 'number_of_iterations', 'witness_ty
 export function readChiaFile(value: unknown): BlockProofs | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const fields = { __proto__: null, ...value } as Record<string, unknown>;
-  // What a node answers has the block in a field.
-  if (typeof fields.block === 'object' && fields.block !== null) return readBlock(fields.block);
-  if ('reward_chain_block' in fields) return readBlock(value);
+  if ('block' in fields || 'reward_chain_block' in fields) return readBlock(value);
   if (!OF_A_PROOF.some((name) => name in fields)) return undefined;
   return { proofs: [{ name: '', proof: readVdf(value) }], incomplete: [] };
 }
