@@ -1,7 +1,7 @@
-// Each guide is followed step by step in an empty folder: its files are written, its commands run, and they print what
-// the guide shows.
+// Each guide is followed step by step as a stranger would, in an empty folder, with the packed package and crates: its files
+// are written, its commands run, and they print what the guide shows.
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   copyFileSync,
@@ -17,29 +17,47 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { test } from 'node:test';
+import { after, before, test } from 'node:test';
 import { root } from '../../crate/build/run.mjs';
 import { launch } from '../../workshop/browsers/chromium.ts';
 import { until } from '../../workshop/browsers/driver.ts';
 import { servePage } from '../../workshop/browsers/page-server.ts';
 import { showsOutput, stepsOf } from '../../workshop/markdown.mjs';
 import { missing } from '../../workshop/programs/installed.mjs';
+import { installPacked } from '../package/packed.mjs';
 
 const guides = join(root, 'www/docs/guides');
 const PATIENCE = 300_000; // of the slowest guide, which compiles the crates
 const strict = process.env.CI === 'true';
 const isWindows = process.platform === 'win32';
 
-/** The commands that install. The packages of this repository take the place of the published ones. */
+/** The commands that install. What this repository packs takes the place of the published packages. */
 const INSTALLS = {
   'npm install powmod': () => undefined,
   'npm install powmod vite': () => undefined,
+  'npm install powmod esbuild': () => undefined,
   'cargo add --quiet powmod': (folder) => {
     // The versions that the lock file of this repository names
     copyFileSync(join(root, 'Cargo.lock'), join(folder, 'Cargo.lock'));
-    return `cargo add --quiet --offline --path '${join(root, 'crate/core')}'`;
+    const [kernel, core] = ['powmod-kernel', 'powmod'].map((name) => unpackCrate(name, join(folder, 'crates')));
+    const patch = `[patch.crates-io]\npowmod-kernel.path = ${JSON.stringify(kernel)}\n`;
+    mkdirSync(join(folder, '.cargo'));
+    writeFileSync(join(folder, '.cargo/config.toml'), patch);
+    return `cargo add --quiet --offline --path '${core}'`;
   },
 };
+
+/** Packs a crate as cargo would publish it, and unpacks it in a folder outside the repository. */
+function unpackCrate(name, folder) {
+  mkdirSync(folder, { recursive: true });
+  const packed = join(root, 'target/guides');
+  // --allow-dirty, because the suite tests the files as they are.
+  const options = ['--no-verify', '--allow-dirty', '--locked', '--quiet', '--target-dir', packed];
+  execFileSync('cargo', ['package', '-p', 'powmod-kernel', '-p', name, ...options], { cwd: root });
+  const [, version] = /^version = "(.*)"$/m.exec(readFileSync(join(root, 'Cargo.toml'), 'utf8'));
+  execFileSync('tar', ['-xf', join(packed, `package/${name}-${version}.crate`), '-C', folder]);
+  return join(folder, `${name}-${version}`);
+}
 
 /** The commands after which a reader looks at a page. */
 const PAGES = { 'npx vite preview': lookAtPage };
@@ -79,12 +97,22 @@ const env = {
   CARGO_PROFILE_RELEASE_OPT_LEVEL: '1', // it compiles faster, and hardly computes
 };
 
+/** @type {Awaited<ReturnType<typeof installPacked>>} */
+let packed;
+before(async () => {
+  packed = await installPacked();
+  for (const tool of ['vite', 'esbuild'])
+    for (const path of [tool, `.bin/${tool}`])
+      symlinkSync(join(root, 'node_modules', path), join(packed.app, 'node_modules', path), 'junction');
+});
+after(() => packed?.remove());
+
 for (const file of readdirSync(guides))
   test(file, { timeout: PATIENCE }, async (t) => {
     // Outside this repository, as the folder of a user: cargo would make the folder a member of our workspace.
     const folder = mkdtempSync(join(tmpdir(), 'powmod-guide-'));
     t.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
-    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
+    symlinkSync(join(packed.app, 'node_modules'), join(folder, 'node_modules'), 'junction');
     const port = await freePort();
     const children = [];
     t.after(() => {
