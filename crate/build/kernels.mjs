@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { variants, variantsOf } from '../wasm/variants.mjs';
 import { borderFiles, MODULES } from './border.mjs';
 import { isChecked } from './checked.mjs';
@@ -11,6 +11,8 @@ import { runJobs } from './jobs.mjs';
 import { BuildError, root, run } from './run.mjs';
 import { compress, shrink } from './shrink.mjs';
 import { toolEnvironment, toolJobs } from './tools.mjs';
+
+const TARGET = 'wasm32-unknown-unknown';
 
 /** The files that decide the bytes of everything compiled here. */
 const SOURCES = [
@@ -174,7 +176,7 @@ export function kernelJob(build) {
     holds: [cargoFolder(build)],
     isDone: stamp.isFresh,
     async work() {
-      await runWasmPack(build);
+      await compile(build);
       stamp.write();
     },
   };
@@ -216,27 +218,27 @@ function cargoFolder(build) {
   return join(root, 'target/wasm/cargo', digest + (isChecked ? '-checked' : ''));
 }
 
-async function runWasmPack(build) {
+/** Compiles a module, makes its glue, and shrinks it. */
+async function compile(build) {
   const { name, crate = 'crate/wasm', features } = build;
+  const [cargo, out] = [cargoFolder(build), join(root, compiledFolder(name))];
   await run(
-    'wasm-pack',
-    ['build', crate, '--target', 'no-modules', '--mode', 'no-install', '--release', '--no-pack', '--no-typescript']
-      .concat(['--out-dir', join(root, compiledFolder(name)), '--out-name', 'powmod'])
-      .concat([
-        '--',
-        '--locked',
-        ...(crate === 'crate/wasm' ? ['--no-default-features', `--features=${features}`] : []),
-      ]),
+    'cargo',
+    ['build', '--release', '--locked', '--target', TARGET, '--manifest-path', `${crate}/Cargo.toml`].concat(
+      features ? ['--no-default-features', `--features=${features}`] : [],
+    ),
     {
       env: {
-        ...toolEnvironment,
         ...(isChecked && CHECKS),
-        CARGO_TARGET_DIR: cargoFolder(build),
+        CARGO_TARGET_DIR: cargo,
         CARGO_ENCODED_RUSTFLAGS: flagsOf(build).join('\x1f'),
       },
     },
   );
-  await shrink(join(root, compiledFolder(name), 'powmod_bg.wasm'), toolEnvironment);
+  const module = join(cargo, TARGET, 'release', `powmod_${basename(crate)}.wasm`);
+  const options = ['--target', 'no-modules', '--no-typescript', '--out-dir', out, '--out-name', 'powmod'];
+  await run('wasm-bindgen', [module, ...options], { env: toolEnvironment });
+  await shrink(join(out, 'powmod_bg.wasm'), toolEnvironment);
 }
 
 /**
