@@ -38,12 +38,13 @@ const together = { ...singleThreaded, pool: 'src/pool/index.ts' };
 const alone = { static: 'src/static.ts' };
 /** Entry points that have a bundle for runtimes that compile no WebAssembly: React Native, and edge runtimes of Next. */
 const withoutWasm = ['index', 'verify', 'static', 'bigint-mod-arith'];
+const worker = 'src/pool/in-worker/worker.ts';
 /** All entry points. */
-const entryPoints = { ...together, ...alone, worker: 'src/pool/in-worker/worker.ts' };
+const entryPoints = { ...together, ...alone, 'powmod-worker': worker };
 /** Entry points that pages take from a CDN, each minified in one file. */
 const onCdn = ['index', 'verify', 'pool'];
 /** Bundles that others load when they need them. */
-const loadedLater = ['provided', 'bigint', 'plain-hashes', 'fast'];
+const loadedLater = ['provided', 'bigint', 'plain-hashes', 'fast', 'worker-text'];
 /** The paths in src of what users import. */
 const typed = Object.values(entryPoints).map((path) => path.replace('src/', ''));
 const outputs = [
@@ -112,7 +113,7 @@ async function bundle() {
     'dist/workerd',
     workerdLists.map(([file]) => file),
   );
-  for (const { licenses, ...options } of bundles()) {
+  for (const { licenses, ...options } of bundles(await workerText(esbuild))) {
     const { metafile } = await esbuild.build({ ...options, metafile: true });
     if (licenses) writeLicenses(licenses, metafile);
   }
@@ -123,8 +124,24 @@ async function bundle() {
   ]);
 }
 
+/** The worker as a classic script, which a Blob or `eval` starts. */
+async function workerText(esbuild) {
+  const { outputFiles } = await esbuild.build({
+    absWorkingDir: join(root, js),
+    entryPoints: [worker],
+    bundle: true,
+    format: 'iife',
+    target: 'es2022',
+    legalComments: 'none',
+    minify: true,
+    define: { 'import.meta.url': 'undefined' },
+    write: false,
+  });
+  return outputFiles[0].text;
+}
+
 /** The options of esbuild for each bundle, in their order. `licenses`: the name of the file with those of its libraries. */
-function bundles() {
+function bundles(textOfWorker) {
   const { version } = JSON.parse(readFileSync(join(root, js, 'package.json'), 'utf8'));
   const common = {
     absWorkingDir: join(root, js),
@@ -152,7 +169,8 @@ function bundles() {
     { ...file('fast', 'src/verify/fast.ts'), ...besideParts },
     { licenses: 'static', ...single, entryPoints: alone, outdir: 'dist', plugins: [withoutKernels] },
     // A worker shares no classes with the page that started it. So its bundle is one file, which loads fastest.
-    { licenses: 'worker', ...file('worker', entryPoints.worker) },
+    { licenses: 'powmod-worker', ...file('powmod-worker', worker) },
+    { ...file('worker-text', 'src/pool/in-worker/worker-text.ts'), define: { POWMOD_WORKER: JSON.stringify(textOfWorker) } },
     {
       ...common,
       entryPoints: onCdn.map((name) => `dist/${name}.js`),
@@ -201,7 +219,7 @@ function writeIntegrity() {
   const kernels = readdirSync(join(dist, 'kernels')).filter((name) => name.endsWith('.js'));
   const files = [
     ...onCdn.map((name) => `${name}.min.js`),
-    ...[...loadedLater, 'worker'].map((name) => `${name}.js`),
+    ...[...loadedLater, 'powmod-worker'].map((name) => `${name}.js`),
     ...kernels.map((name) => `kernels/${name}`),
   ];
   const digest = (file) =>
@@ -269,7 +287,7 @@ function partsStayFiles(folder) {
   return {
     name: 'parts stay files',
     setup(build) {
-      build.onResolve({ filter: /\/(provided|bigint-instance|plain-hashes|fast)\.js$/ }, ({ path, kind }) => {
+      build.onResolve({ filter: /\/(provided|bigint-instance|plain-hashes|fast|worker-text)\.js$/ }, ({ path, kind }) => {
         if (kind !== 'dynamic-import') return undefined;
         return {
           path: path.endsWith('/fast.js') ? './fast.js' : folder + path.replace(/.*\//, '').replace('-instance', ''),

@@ -55,7 +55,7 @@ export function testOrigins(visits: Visits) {
       };
       cdn = await servePage(PACKAGE, '/', { headers });
       minified = await servePage(PACKAGE, '/', { headers, gives: (path) => requested.add(path).size > 0 });
-      broken = await servePage(PACKAGE, '/', { headers, gives: (path) => path !== 'dist/worker.js' });
+      broken = await servePage(PACKAGE, '/', { headers, gives: (path) => path !== 'dist/worker-text.js' });
       folder = await mkdtemp(join(tmpdir(), 'powmod-origins-'));
       const map = { powmod: `${cdn.url}dist/index.js`, 'powmod/pool': `${cdn.url}dist/pool.js` };
       const digests = JSON.parse(await readFile(join(PACKAGE, 'dist/integrity.json'), 'utf8'));
@@ -95,20 +95,20 @@ export function testOrigins(visits: Visits) {
         assert.deepEqual([computed[1], computed[3]], ['486750', '24']);
       });
 
-    test('takes four files from a CDN: two minified scripts, a kernel and the worker', async (t) => {
+    test('takes four files from a CDN: two minified scripts, a kernel and the text of the worker', async (t) => {
       const { computed } = await open(t, 'minified.html', WASM);
       assert.match(String(computed[0]), IS_KERNEL, computed.join(': '));
-      const files = ['index.min.js', `kernels/${computed[0]}.js`, 'pool.min.js', 'worker.js'];
+      const files = ['index.min.js', `kernels/${computed[0]}.js`, 'pool.min.js', 'worker-text.js'];
       assert.deepEqual(
         [...requested].sort(),
         files.map((file) => `dist/${file}`),
       );
     });
 
-    test('names the script that does not load, and what can be done', async (t) => {
+    test('says that the worker does not load, and what can be done', async (t) => {
       const { computed } = await open(t, 'broken.html', WASM);
       assert.equal(computed[0], 'ERR_WORKER');
-      assert.match(String(computed[1]), /worker\.js.*blob:.*:\d+\/dist\/.*options\.worker/);
+      assert.match(String(computed[1]), /its text could not be loaded .*import 'powmod\/worker'.*options\.worker/);
     });
 
     test('computes from its own origin under trusted types', async (t) => {

@@ -4,7 +4,7 @@ import { type Instance, WasmInstance } from './border/instance.js';
 import { DEFAULT_MAX_BITS, IntegerReader, MAX_BITS } from './input/integers.js';
 import { readChoice, readCount, readFunction, readObject } from './input/reading.js';
 import { type ChosenKernel, loadWanted, type Wanted } from './kernels/choose.js';
-import { BY_NAME, isUnavailable, type Kernel, type WasmProvider } from './kernels/kernel.js';
+import { BY_NAME, isUseless, type Kernel, type WasmProvider } from './kernels/kernel.js';
 import { needCompiler } from './kernels/load.js';
 import { wasmKernels } from './kernels/names.generated.js';
 import { compilerProblem } from './kernels/probe.js';
@@ -15,9 +15,9 @@ export interface InitOptions {
   /**
    * `'auto'` (default): the first kernel that passes its self-test here, in the order of expected speed on this kind of
    * processor and in this engine.
-   * `'measure'`: the fastest of those that pass, timed in a few ms. Both give `'bigint'` if the engine lacks
-   * WebAssembly or the page's policy forbids it. BigInt then computes what it computes faster: products, inverses, and
-   * powers with short exponents. A kernel's name: all results come from that kernel, or an error.
+   * `'measure'`: the fastest of those that pass, timed in a few ms. Both give `'bigint'` if no kernel can be loaded or
+   * works here, and `choice.reason` says why. BigInt computes what it computes faster: products, inverses, and powers
+   * with short exponents. A kernel's name: all results come from that kernel, or an error.
    */
   kernel?: 'auto' | 'measure' | Kernel;
   /** Provides a kernel's WebAssembly in place of the bytes in the package: see `WasmProvider`. */
@@ -29,8 +29,8 @@ export interface InitOptions {
 /**
  * Loads a kernel and makes an instance of it, which shares nothing with other instances.
  *
- * @throws PowmodError `ERR_KERNEL_UNAVAILABLE` if the engine does not run the kernel correctly, or none of them;
- *   `ERR_LOAD` if the kernel's WebAssembly cannot be loaded. TypeError or RangeError for a wrong option.
+ * @throws PowmodError `ERR_KERNEL_UNAVAILABLE` if the engine does not run the named kernel correctly; `ERR_LOAD` if it
+ *   cannot be loaded, or nothing can. TypeError or RangeError for a wrong option.
  *
  * @example
  * ```ts
@@ -98,11 +98,11 @@ export function whyBigint(wanted: Wanted | 'bigint', provider: unknown): string 
   return problem && noWebAssembly(problem);
 }
 
-/** @internal Why BigInt must compute. @throws the error, unless the choice was open and no WebAssembly can run here */
+/** @internal Why BigInt must compute. @throws the error, unless the choice was open */
 export function reasonForBigint(wanted: Wanted | 'bigint', error: unknown): string {
-  const problem = isOpen(wanted) && isUnavailable(error) ? compilerProblem() : undefined;
-  if (problem === undefined) throw error;
-  return noWebAssembly(problem);
+  if (!isOpen(wanted) || !isUseless(error)) throw error;
+  const problem = compilerProblem();
+  return problem === undefined ? error.message : noWebAssembly(problem);
 }
 
 const isOpen = (wanted: Wanted | 'bigint') => wanted === 'auto' || wanted === 'measure';

@@ -163,7 +163,7 @@ describe('the modules', () => {
   test('are loaded by no other entry', () => {
     for (const entry of ['index', 'verify', 'static', 'bigint-mod-arith', 'pool'])
       for (const file of [`${entry}.js`, `${entry}.cjs`]) assert.deepEqual(loadable(file), [], file);
-    assert.deepEqual(loadable('worker.js'), []);
+    assert.deepEqual(loadable('powmod-worker.js'), []);
     assert.deepEqual(loadable('chia.js'), ['chia']);
     assert.deepEqual(loadable('chia.cjs'), ['chia']);
   });

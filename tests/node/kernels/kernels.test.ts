@@ -1,7 +1,7 @@
 // Loading: the choice of a kernel, the source of its WebAssembly, and failures.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
@@ -147,16 +147,36 @@ test('a trap is ERR_FAULT; the next call works, older handles do not', async () 
   assert.equal(pm.modPow(3n, 5n, 7n), 5n);
 });
 
-test('if no kernel passes its self-test, `auto` gives the reason for each', async () => {
+test('without a kernel that loads and works BigInt computes, and the choice has the reason of each', async () => {
   const broken = (kernel: Kernel) => withTrap(kernelFile(kernel), operations.selfTest);
-  await assert.rejects(
-    init({ wasm: broken }),
-    fails('ERR_KERNEL_UNAVAILABLE', /^no kernel works here: .*scalar cannot be used: its self-test failed/),
-  );
-  await assert.rejects(
-    init({ kernel: 'measure', wasm: broken }),
-    fails('ERR_KERNEL_UNAVAILABLE', /^no kernel works here: /),
-  );
+  const gone = () => Promise.reject(new Error('404'));
+  for (const kernel of ['auto', 'measure'] as const)
+    for (const [wasm, reason] of [
+      [broken, /^no kernel works here: .*scalar cannot be used: its self-test failed/],
+      [gone, /^no kernel works here: .*scalar could not be loaded: 404/],
+    ] as const) {
+      const pm = await init({ kernel, wasm });
+      assert.deepEqual([pm.kernel, pm.modPow(3n, 5n, 7n)], ['bigint', 5n]);
+      assert.match(pm.choice.reason, reason);
+    }
+  const { kernel } = await init();
+  const wasm = (name: Kernel) => (name === kernel ? Promise.reject(new Error('404')) : kernelFile(name));
+  const { choice } = await init({ wasm });
+  assert.ok(choice.kernel !== kernel && choice.kernel !== 'bigint');
+  assert.match(choice.reason, new RegExp(`; the kernel ${kernel} could not be loaded: 404$`));
+});
+
+test('initSync finds kernels and BigInt where a tracer of files left only modules', (t) => {
+  const folder = mkdtempSync(join(root, 'target/traced-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const isTraced = (path: string) => !/\.(wasm|cjs)$/.test(path);
+  cpSync(join(root, 'crate/js/dist'), join(folder, 'dist'), { recursive: true, filter: isTraced });
+  cpSync(join(root, 'crate/js/package.json'), join(folder, 'package.json'));
+  const program = `import { initSync } from './dist/index.js';
+    console.log(initSync().kernel, ${Reflect.get(process.features, 'require_module') ? "initSync({ kernel: 'bigint' }).kernel" : "'bigint'"});`;
+  const args = ['--input-type=module', '--eval', program];
+  const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
+  assert.match(stdout, /^(?!bigint)\w+ bigint\n$/, stderr);
 });
 
 test('the probes find no feature that this engine lacks', () => {

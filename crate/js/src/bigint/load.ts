@@ -16,12 +16,23 @@ export async function loadBigint(): Promise<Instance> {
 /** The kernel in native BigInt at once, from its file as a CommonJS module: in Node, Deno and Bun. */
 export function loadBigintSync(): Instance {
   const require = createRequire();
-  if (!require) throw notLoaded('bigint', 'initSync finds no file bigint.cjs here: use init');
+  if (!require) throw notLoaded('bigint', 'initSync finds no file of the package here: give options.wasm, or use init or powmod/static');
   try {
-    const { BigintInstance } = require('./bigint.cjs') as Bundle;
+    const { BigintInstance } = either(
+      () => require('./bigint.cjs') as Bundle,
+      () => require('./bigint.js') as Bundle, // what a tracer of files left may be the module alone
+    );
     return new BigintInstance(publicError);
   } catch (cause) {
     throw notLoaded('bigint', cause);
+  }
+}
+
+function either<T>(first: () => T, second: () => T): T {
+  try {
+    return first();
+  } catch {
+    return second();
   }
 }
 

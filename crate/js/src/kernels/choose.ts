@@ -8,7 +8,7 @@ import { WasmInstance } from '../border/instance.js';
 import { square } from '../border/powers-operations.generated.js';
 import { messageOf, PowmodError } from '../errors.js';
 import { type EngineName, engineName } from '../runtime.js';
-import { BY_NAME, isUnavailable, unavailable, type Variant, type WasmKernel, type WasmProvider } from './kernel.js';
+import { BY_NAME, isUseless, unavailable, type Variant, type WasmKernel, type WasmProvider } from './kernel.js';
 import { loadModule } from './load.js';
 import { type EngineFeature, engineHas, type Processor, processor } from './probe.js';
 import { type LoadedKernel, startKernel } from './start.js';
@@ -85,8 +85,9 @@ function choiceOf(variants: readonly Variant[], wanted: Wanted): Choice<ChosenKe
 function* first(variants: readonly Variant[]): Choice<ChosenKernel> {
   const { order, reason } = orderFor(evidence());
   const sorted = order.flatMap((name) => variants.filter((variant) => variant.name === name));
-  const [kernel] = yield* working(sorted, 1);
-  return { ...kernel, reason };
+  const missing: string[] = [];
+  const [kernel] = yield* working(sorted, 1, missing);
+  return { ...kernel, reason: [reason, ...missing].join('; ') };
 }
 
 /** The kernel of this name. */
@@ -96,10 +97,14 @@ function* named(variants: readonly Variant[], name: WasmKernel): Choice<ChosenKe
   return { ...(yield* started(variant)), reason: BY_NAME };
 }
 
-/** The kernels that work here, at most `count`. @throws PowmodError if there is none, with the reason of each */
+/**
+ * The kernels that work here, at most `count`. One that cannot be loaded is as one that cannot work, and is told in
+ * `missing`. @throws PowmodError if there is none, with the reason of each
+ */
 function* working(
   variants: readonly Variant[],
   count = variants.length,
+  missing: string[] = [],
 ): Choice<readonly [LoadedKernel, ...LoadedKernel[]]> {
   const found: LoadedKernel[] = [];
   const failures: string[] = [];
@@ -107,12 +112,16 @@ function* working(
     try {
       if (found.length < count) found.push(yield* started(variant));
     } catch (error) {
-      if (!isUnavailable(error)) throw error;
+      if (!isUseless(error)) throw error;
       failures.push(error.message);
+      if (error.code === 'ERR_LOAD') missing.push(error.message);
     }
   }
   const [kernel, ...others] = found;
-  if (!kernel) throw new PowmodError('ERR_KERNEL_UNAVAILABLE', `no kernel works here: ${failures.join('; ')}`);
+  if (!kernel) {
+    const code = missing.length > 0 ? 'ERR_LOAD' : 'ERR_KERNEL_UNAVAILABLE';
+    throw new PowmodError(code, `no kernel works here: ${failures.join('; ')}`);
+  }
   return [kernel, ...others];
 }
 

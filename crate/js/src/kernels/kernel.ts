@@ -66,8 +66,9 @@ export function unavailable(name: ModuleName, reason: string): PowmodError {
   return new PowmodError('ERR_KERNEL_UNAVAILABLE', `the kernel ${name} cannot be used: ${reason}`);
 }
 
-export function isUnavailable(error: unknown): error is PowmodError {
-  return error instanceof PowmodError && error.code === 'ERR_KERNEL_UNAVAILABLE';
+/** Whether the error is a kernel's that cannot be used or loaded here. */
+export function isUseless(error: unknown): error is PowmodError {
+  return error instanceof PowmodError && ['ERR_KERNEL_UNAVAILABLE', 'ERR_LOAD'].includes(error.code);
 }
 
 export function notLoaded(name: ModuleName | 'bigint', cause: unknown): PowmodError {

@@ -46,28 +46,36 @@ export function loadModuleSync(name: ModuleName, packed: PackedWasm): WebAssembl
 
 /**
  * The wasm file of the package, in runtimes with files: reading it takes a fraction of the time of inflating the bytes
- * in the script. It is missing if a bundler has copied only the script.
+ * in the script. It is missing if a bundler has copied only scripts: then the bytes of the kernel's script.
  */
 function fileInPackage(name: ModuleName): BufferSource | undefined {
-  // Not `new URL('…', import.meta.url)`, which bundlers take for an asset.
-  const url = import.meta.url?.replace(/[^/]*$/, `kernels/${name}.wasm`);
-  try {
-    return url?.startsWith('file:') ? files()?.readFileSync(new URL(url)) : undefined;
-  } catch {
-    return undefined;
-  }
+  const read = (extension: string) => {
+    // Not `new URL('…', import.meta.url)`, which bundlers take for an asset.
+    const url = import.meta.url?.replace(/[^/]*$/, `kernels/${name}.${extension}`);
+    try {
+      return url?.startsWith('file:') ? files()?.readFileSync(new URL(url)) : undefined;
+    } catch {
+      return undefined;
+    }
+  };
+  const script = () => /'([^']+)'/.exec(String(read('js') ?? ''))?.[1];
+  return read('wasm') ?? inflateAtOnce(script());
+}
+
+/** In Node, zlib: to start its web streams takes longer than everything else here. */
+function inflateAtOnce(text: string | undefined): BufferSource | undefined {
+  const zlib = text && builtin('node:zlib');
+  return zlib ? new Uint8Array(zlib.inflateRawSync(base64ToBytes(text))) : undefined;
 }
 
 /**
  * Decodes the wasm in the package's script: raw deflate in base64. Deflate comes first, because base64 hides repetitions
  * from a server's compression. Servers without compression gain even more.
  */
-async function inflateBase64(text: string): Promise<Uint8Array<ArrayBuffer>> {
+async function inflateBase64(text: string): Promise<BufferSource> {
+  const inflated = inflateAtOnce(text);
+  if (inflated) return inflated;
   const deflated = base64ToBytes(text);
-  // In Node, zlib: to start its web streams takes longer than everything else here.
-  const zlib = builtin('node:zlib');
-  if (zlib) return new Uint8Array(zlib.inflateRawSync(deflated));
-
   // Neither a Blob nor a Response: in Chromium their bytes go through another process.
   const { writable, readable } = new DecompressionStream('deflate-raw');
   const writer = writable.getWriter();

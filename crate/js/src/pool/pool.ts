@@ -37,6 +37,7 @@ import { loadProver } from './load-prover.js';
 import type { NamedTerm } from './threads/job-types.js';
 import { Scheduler } from './threads/scheduler.js';
 import { setScheduler } from './threads/schedulers.js';
+import { scriptOf } from './threads/script.js';
 import { type PoolWorker, parallelism } from './threads/thread.js';
 
 export interface PoolOptions extends InitOptions {
@@ -116,7 +117,8 @@ export async function createPool(options: PoolOptions = {}): Promise<Pool> {
   const make = readFunction<() => PoolWorker>(worker, 'options.worker');
   const { loaded, reason, integers } = await load({ kernel, wasm, maxBits } as InitOptions);
   const start = { kind: 'start', wasm: loaded && { kernel: loaded.name, module: loaded.module } } as const;
-  const scheduler = new Scheduler(most ?? Math.min(parallelism(), MAX_WORKERS), make, start, () =>
+  const script = await scriptOf(make);
+  const scheduler = new Scheduler(most ?? Math.min(parallelism(), MAX_WORKERS), script, start, () =>
     loadProver(loaded?.name, wasm as InitOptions['wasm']),
   );
   return new Pool({ kernel: loaded?.name ?? 'bigint', reason }, scheduler, integers);

@@ -1,6 +1,7 @@
 /**
  * Verification alone, for pages: the first verdict needs nothing but this entry's script. Its powers are native BigInt,
- * and its hashes are a small WebAssembly module in the script. The fastest kernel is loaded after the first verdict.
+ * and its hashes are a small WebAssembly module in the script. The fastest kernel is loaded after the first verdict;
+ * outside of pages at the second, so that nothing goes on after an answer.
  *
  * @example
  * ```ts
@@ -20,6 +21,7 @@ import { fieldPath, type Verdict } from '../border/wire.js';
 import { MalformedProofError, messageOf, PowmodError } from '../errors.js';
 import { DEFAULT_MAX_BITS, IntegerReader } from '../input/integers.js';
 import type { Kernel } from '../kernels/kernel.js';
+import { builtin } from '../runtime.js';
 import { type BatchOptions, readBatchOptions, readVerifyOptions, type VerifyOptions } from '../vdf/options.js';
 import type { Proof, ProofClaim, ProofFile } from '../vdf/proof-file.js';
 import { isWellFormed, mergeVerdicts, readProofFor, readProofList, readProofOrError } from '../vdf/verify.js';
@@ -48,7 +50,11 @@ export let kernel: Kernel = 'bigint';
 
 /** The fastest kernel, once it is ready. */
 let fast: Fast | undefined;
-let isLoading = false;
+let loading: Promise<void> | undefined;
+let hasAnswered = false;
+
+/** Whether frames are painted here. The pages of test runners have Node's modules. */
+const paints = typeof requestAnimationFrame === 'function' && !builtin('node:fs');
 
 /** The longest wait for a frame. */
 const NO_FRAME_MS = 1000;
@@ -77,6 +83,7 @@ export async function verify(
 ): Promise<boolean> {
   const checked = readVerifyOptions(options, integers);
   const read = readProofFor(integers.maxBits, proof);
+  if (!paints && hasAnswered) await load();
   const verdict = byFast(({ verdict }) => verdict(read, checked)) ?? (await verdictByBigint(read, checked));
   if (typeof verdict !== 'boolean') throw new MalformedProofError(verdict.field, verdict.reason);
   return verdict;
@@ -106,6 +113,7 @@ export async function verifyBatch(
 async function verdictsOn(proofs: readonly Proof[], options: CheckedOptions, batch: boolean): Promise<Verdict[]> {
   const verdicts: Verdict[] = [];
   while (verdicts.length < proofs.length) {
+    if (!paints && hasAnswered) await load();
     const rest = proofs.slice(verdicts.length);
     const found = byFast((kernel) => kernel.verdicts(rest, options, batch));
     verdicts.push(...(found ?? [await verdictByBigint(rest[0] as Proof, options)]));
@@ -126,7 +134,8 @@ function byFast<T>(ask: (fast: Fast) => T): T | undefined {
 }
 
 async function verdictByBigint(proof: Proof, options: CheckedOptions): Promise<Verdict> {
-  loadSoon();
+  hasAnswered = true;
+  if (paints) void load();
   const isFirst = first && proof.profile !== 'tokamak';
   if (!isFirst) plain ??= loadPlain();
   const verifier = isFirst ? first : await (plain as Promise<Verifier>);
@@ -152,24 +161,23 @@ async function loadPlain(): Promise<Verifier> {
   }
 }
 
-/** Loads the fastest kernel, once. The page paints its verdict first. */
-async function loadSoon(): Promise<void> {
-  if (isLoading) return;
-  isLoading = true;
-  await nextFrame();
-  try {
-    const { loadFast } = await import('./fast.js');
-    fast = await loadFast(!first);
-    kernel = fast.name;
-  } catch {} // BigInt goes on: no kernel works here, or none could be loaded.
+/** Loads the fastest kernel, once. A page paints its verdict first. */
+function load(): Promise<void> {
+  loading ??= (async () => {
+    if (paints) await nextFrame();
+    try {
+      const { loadFast } = await import('./fast.js');
+      fast = await loadFast(!first);
+      kernel = fast.name;
+    } catch {} // BigInt goes on: no kernel works here, or none could be loaded.
+  })();
+  return loading;
 }
 
-/** Resolves after the next frame. Where nothing is ever painted, it resolves in the next task. */
+/** Resolves after the next frame. A page that nobody sees has none. */
 function nextFrame(): Promise<void> {
   return new Promise((resolve) => {
-    const paints = typeof requestAnimationFrame === 'function';
-    if (paints) requestAnimationFrame(() => setTimeout(resolve));
-    // A page that nobody sees has no frames.
-    setTimeout(resolve, paints ? NO_FRAME_MS : 0);
+    requestAnimationFrame(() => setTimeout(resolve));
+    setTimeout(resolve, NO_FRAME_MS);
   });
 }

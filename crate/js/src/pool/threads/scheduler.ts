@@ -3,10 +3,11 @@ import { onAbort } from './abort.js';
 import type { JobArguments, JobName, JobResult, JobUpdate } from './job-types.js';
 import { fromPlain, type StartRequest, type WorkerReply } from './messages.js';
 import { Queue } from './queue.js';
-import { type PoolWorker, Thread } from './thread.js';
+import type { Script } from './script.js';
+import { Thread } from './thread.js';
 
 /** The time in which a worker must start. */
-const START_MS = 60_000;
+const START_MS = 20_000;
 
 /** While others work, no worker is started after this many failures in a row, until the next call. */
 const MAX_FAILED_STARTS = 3;
@@ -47,7 +48,8 @@ interface WorkerState {
  */
 export class Scheduler {
   readonly #maxWorkers: number;
-  readonly #makeWorker: (() => PoolWorker) | undefined;
+  /** Undefined while the next one is loaded. */
+  #script: Script | undefined;
   readonly #start: StartRequest;
   readonly #loadProver: () => Promise<WebAssembly.Module>;
   #prover: Promise<WebAssembly.Module> | undefined;
@@ -63,12 +65,12 @@ export class Scheduler {
 
   constructor(
     maxWorkers: number,
-    makeWorker: (() => PoolWorker) | undefined,
+    script: Script,
     start: StartRequest,
     loadProver: () => Promise<WebAssembly.Module>,
   ) {
     this.#maxWorkers = maxWorkers;
-    this.#makeWorker = makeWorker;
+    this.#script = script;
     this.#start = start;
     this.#loadProver = loadProver;
   }
@@ -205,9 +207,11 @@ export class Scheduler {
 
   /** Whether a worker could be made. It is ready only after its reply. */
   #startWorker(): boolean {
+    const script = this.#script;
+    if (!script) return false;
     const worker: Partial<WorkerState> = { isReady: false, job: undefined, onAnswer: undefined, timer: undefined };
     try {
-      worker.thread = new Thread(this.#makeWorker, {
+      worker.thread = new Thread(script, {
         onReply: (reply) => this.#onReply(worker as WorkerState, reply),
         onEnd: (cause) => this.#remove(worker as WorkerState, cause),
       });
@@ -218,7 +222,7 @@ export class Scheduler {
       return false;
     }
     this.#workers.add(worker as WorkerState);
-    this.#endAfter(worker as WorkerState, START_MS, new Error('it did not answer'));
+    this.#endAfter(worker as WorkerState, START_MS, new Error(`it did not answer: its script must import 'powmod/worker'`));
     return true;
   }
 
@@ -229,6 +233,7 @@ export class Scheduler {
     switch (reply?.kind) {
       case 'ready':
         worker.isReady = true;
+        if (this.#script) this.#script.next = undefined;
         this.#failedStarts = 0;
         this.#setIdle(worker);
         break;
@@ -246,7 +251,7 @@ export class Scheduler {
         this.#setIdle(worker);
         break;
       default:
-        this.#remove(worker, new Error('it is no worker of powmod'));
+        this.#remove(worker, new Error(`it is no worker of powmod: its script must import 'powmod/worker'`));
     }
   }
 
@@ -285,8 +290,12 @@ export class Scheduler {
     this.#startWorkers();
   }
 
-  /** Tries again while other workers are left; without any, all waiting jobs fail. */
+  /** Takes the next script, or tries again while other workers are left; without any, all waiting jobs fail. */
   #onStartFailed(cause: unknown): void {
+    if (this.#script?.next && !(cause instanceof PowmodError)) {
+      void this.#takeScript(this.#script.next());
+      return;
+    }
     this.#failedStarts++;
     if (this.#workers.size > 0) {
       if (this.#failedStarts < MAX_FAILED_STARTS) this.#startWorkers();
@@ -298,6 +307,19 @@ export class Scheduler {
         ? cause
         : new PowmodError('ERR_WORKER', `no worker could be started: ${messageOf(cause)}`, { cause });
     for (const job of this.#queue.takeAll()) job.reject(error);
+  }
+
+  /** Starts all workers anew by another script, but those that work. */
+  async #takeScript(next: Promise<Script>): Promise<void> {
+    this.#script = undefined;
+    for (const worker of this.#workers) {
+      if (worker.isReady) continue;
+      this.#workers.delete(worker);
+      clearTimeout(worker.timer);
+      void worker.thread.end();
+    }
+    this.#script = await next;
+    this.#startWorkers();
   }
 
   /** Rejects a job, and stops the worker that does it. */

@@ -1,0 +1,107 @@
+/** Finds the worker's script: its file beside this module or, where a bundle has no such file, its text. */
+import { messageOf, PowmodError } from '../../errors.js';
+import { files } from '../../kernels/probe.js';
+import { builtin } from '../../runtime.js';
+import type { PoolWorker } from './thread.js';
+
+/** A way to make a worker. */
+export interface Script {
+  make(): PoolWorker;
+  /** What an error says if the script does not load. */
+  problem: string;
+  /** The way to take if no worker starts by this one. */
+  next?: (() => Promise<Script>) | undefined;
+}
+
+const REMEDY =
+  "write import 'powmod/worker' in a file of your own, and give options.worker: () => new Worker(new URL('./THAT-FILE.js', import.meta.url), { type: 'module' })";
+
+/** The built module lies beside the worker's. It is a constant, so that no bundler takes the URL for an asset. */
+const HERE = import.meta.url;
+/** `new URL(…)` would be an asset to some bundlers for servers, which give another class of URLs for it. */
+const scriptUrl = () => HERE.replace(/[^/]*$/, 'powmod-worker.js');
+
+/** Whether no worker has started from the file. */
+let isFileBad = false;
+
+/** The first way to make a worker here. */
+export async function scriptOf(given: (() => PoolWorker) | undefined): Promise<Script> {
+  if (given) return { make: given, problem: 'the script of options.worker could not be loaded' };
+  const threads = builtin('node:worker_threads');
+  if (!threads && typeof Worker === 'undefined') return failing('this runtime has no workers');
+  if (!hasFile()) return scriptFromText();
+  return {
+    problem: `${scriptUrl()} could not be loaded`,
+    // Without `execArgv`, a worker would get the flags of the process, which are for another script.
+    make: () => (threads ? new threads.Worker(new URL(scriptUrl()), { execArgv: [] }) : webWorkerFromFile()),
+    next() {
+      isFileBad = true;
+      return scriptFromText();
+    },
+  };
+}
+
+/** Whether the file may be there. Only where there are files the answer is sure. */
+function hasFile(): boolean {
+  if (!HERE || isFileBad) return false;
+  try {
+    if (builtin('node:worker_threads')) return files()?.existsSync(new URL(scriptUrl())) === true;
+  } catch {
+    return false;
+  }
+  // A browser starts no worker from the script of another origin.
+  return !/^https?:/.test(HERE) || new URL(HERE).origin === globalThis.location?.origin;
+}
+
+function webWorkerFromFile(): PoolWorker {
+  try {
+    // Bundlers recognise exactly this form.
+    if (!policy) return new Worker(new URL('./powmod-worker.js', import.meta.url), { type: 'module' });
+  } catch (error) {
+    if (!(error instanceof TypeError) || !trustedTypes()) throw error;
+  }
+  return new Worker(trusted(scriptUrl()), { type: 'module' });
+}
+
+async function scriptFromText(): Promise<Script> {
+  let text: string;
+  try {
+    ({ default: text } = await import('../in-worker/worker-text.js'));
+  } catch (cause) {
+    return failing(`its text could not be loaded (${messageOf(cause)}); ${REMEDY}`);
+  }
+  const threads = builtin('node:worker_threads');
+  if (threads) return { make: () => new threads.Worker(text, { eval: true, execArgv: [] }), problem: '' };
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));
+  return {
+    make: () => new Worker(trusted(url)),
+    problem: `its script was found nowhere, and the page's policy may lack blob: under worker-src; else ${REMEDY}`,
+  };
+}
+
+function failing(reason: string): Script {
+  return {
+    make() {
+      throw new PowmodError('ERR_WORKER', `no worker could be started: ${reason}`);
+    },
+    problem: '',
+  };
+}
+
+interface TypesPolicy {
+  createScriptURL(url: string): string;
+}
+
+const trustedTypes = () =>
+  (globalThis as { trustedTypes?: { createPolicy(name: string, rules: TypesPolicy): TypesPolicy } }).trustedTypes;
+
+/** The policy of trusted types, made when a page first needs it: a page may allow one policy of a name only once. */
+let policy: TypesPolicy | undefined;
+
+/** The address as trusted types accept it for `new Worker`. */
+function trusted(url: string): string {
+  try {
+    policy ??= trustedTypes()?.createPolicy('powmod', { createScriptURL: (url) => url });
+  } catch {} // The page's default policy may still take the URL.
+  return policy?.createScriptURL(url) ?? url;
+}
