@@ -170,7 +170,10 @@ function bundles(textOfWorker) {
     { licenses: 'static', ...single, entryPoints: alone, outdir: 'dist', plugins: [withoutKernels] },
     // A worker shares no classes with the page that started it. So its bundle is one file, which loads fastest.
     { licenses: 'powmod-worker', ...file('powmod-worker', worker) },
-    { ...file('worker-text', 'src/pool/in-worker/worker-text.ts'), define: { POWMOD_WORKER: JSON.stringify(textOfWorker) } },
+    {
+      ...file('worker-text', 'src/pool/in-worker/worker-text.ts'),
+      define: { POWMOD_WORKER: JSON.stringify(textOfWorker) },
+    },
     {
       ...common,
       entryPoints: onCdn.map((name) => `dist/${name}.js`),
@@ -287,13 +290,16 @@ function partsStayFiles(folder) {
   return {
     name: 'parts stay files',
     setup(build) {
-      build.onResolve({ filter: /\/(provided|bigint-instance|plain-hashes|fast|worker-text)\.js$/ }, ({ path, kind }) => {
-        if (kind !== 'dynamic-import') return undefined;
-        return {
-          path: path.endsWith('/fast.js') ? './fast.js' : folder + path.replace(/.*\//, '').replace('-instance', ''),
-          external: true,
-        };
-      });
+      build.onResolve(
+        { filter: /\/(provided|bigint-instance|plain-hashes|fast|worker-text)\.js$/ },
+        ({ path, kind }) => {
+          if (kind !== 'dynamic-import') return undefined;
+          return {
+            path: path.endsWith('/fast.js') ? './fast.js' : folder + path.replace(/.*\//, '').replace('-instance', ''),
+            external: true,
+          };
+        },
+      );
     },
   };
 }

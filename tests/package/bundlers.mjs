@@ -113,9 +113,12 @@ async function classicPage(packed, folder) {
   await packed.write(`${folder}/index.html`, html('index.js', 'defer'));
 }
 
-/** Builds a page and serves it. A built page is served under the strictest policy that allows WebAssembly. */
-export async function servePageBy(name, packed, others = {}) {
+/** A policy for a worker that starts from its text. */
+export const BLOB = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:";
+
+/** Builds a page and serves it. A built page is served under the strictest policy that allows WebAssembly, or the given one. */
+export async function servePageBy(name, packed, others = {}, options = {}) {
   const folder = `built-by-${name.replace(/\W+/g, '-')}`;
   const server = await (bundlers[name] ?? classicPage)(packed, folder, others);
-  return { blocked: [], ...(server ?? (await servePage(join(packed.app, folder), '/'))) };
+  return { blocked: [], ...(server ?? (await servePage(join(packed.app, folder), '/', options))) };
 }

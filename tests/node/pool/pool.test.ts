@@ -429,7 +429,9 @@ describe('a worker that cannot start', () => {
     await within(pool, async () => {
       const powers = Array.from({ length: 3 }, () => pool.modPow(3n, 5n, 7n));
       const outcomes = Promise.all(
-        powers.map((power) => assert.rejects(power, isWorkerError(/it did not answer: its script must import 'powmod\/worker'$/))),
+        powers.map((power) =>
+          assert.rejects(power, isWorkerError(/it did not answer: its script must import 'powmod\/worker'$/)),
+        ),
       );
       t.mock.timers.tick(20_000);
       await outcomes;

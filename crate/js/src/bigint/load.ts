@@ -16,7 +16,11 @@ export async function loadBigint(): Promise<Instance> {
 /** The kernel in native BigInt at once, from its file as a CommonJS module: in Node, Deno and Bun. */
 export function loadBigintSync(): Instance {
   const require = createRequire();
-  if (!require) throw notLoaded('bigint', 'initSync finds no file of the package here: give options.wasm, or use init or powmod/static');
+  if (!require)
+    throw notLoaded(
+      'bigint',
+      'initSync finds no file of the package here: give options.wasm, or use init or powmod/static',
+    );
   try {
     const { BigintInstance } = either(
       () => require('./bigint.cjs') as Bundle,

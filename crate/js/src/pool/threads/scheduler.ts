@@ -63,12 +63,7 @@ export class Scheduler {
   #failedStarts = 0;
   #isClosed = false;
 
-  constructor(
-    maxWorkers: number,
-    script: Script,
-    start: StartRequest,
-    loadProver: () => Promise<WebAssembly.Module>,
-  ) {
+  constructor(maxWorkers: number, script: Script, start: StartRequest, loadProver: () => Promise<WebAssembly.Module>) {
     this.#maxWorkers = maxWorkers;
     this.#script = script;
     this.#start = start;
@@ -222,7 +217,11 @@ export class Scheduler {
       return false;
     }
     this.#workers.add(worker as WorkerState);
-    this.#endAfter(worker as WorkerState, START_MS, new Error(`it did not answer: its script must import 'powmod/worker'`));
+    this.#endAfter(
+      worker as WorkerState,
+      START_MS,
+      new Error(`it did not answer: its script must import 'powmod/worker'`),
+    );
     return true;
   }
 
