@@ -7,11 +7,11 @@ import { policies } from './policies.mjs';
 const manifest = createRequire(import.meta.url).resolve('powmod/package.json');
 const { version } = JSON.parse(readFileSync(manifest, 'utf8'));
 
-// The link to the source: the repository from which a workflow builds the page, or else the pages of rustdoc.
+// The link to the source: the repository from which a workflow builds the page, or else the map of the source.
 const { GITHUB_SERVER_URL, GITHUB_REPOSITORY } = process.env;
 process.env.VITE_SOURCE = GITHUB_REPOSITORY
   ? `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}`
-  : 'docs/rust/src/powmod/lib.rs.html';
+  : 'docs/documents/Contributing.html#the-map';
 
 // Relative addresses, so that a static host can serve the page under any path.
 export default defineConfig({

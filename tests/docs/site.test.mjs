@@ -30,6 +30,12 @@ test('no link of the documents is dead', () => {
 test('the demo page leads to the documents', () => {
   const { links } = readPage(readFileSync(join(site, 'index.html'), 'utf8'));
   assert.ok(links.includes('docs/'), links.join());
+  // The source is in the repository from which a workflow builds, or else the map of the source leads through it.
+  const source = process.env.GITHUB_REPOSITORY ?? 'docs/documents/Contributing.html#the-map';
+  assert.ok(
+    links.some((link) => link.endsWith(source)),
+    links.join(),
+  );
 });
 
 test('every document, every entry and every chart is on the site', () => {
@@ -104,13 +110,25 @@ describe('in Chromium', { skip: !strict && missing('chromium') }, () => {
   });
   const open = (path, options) => browser.open(`${server.url}docs/${path}`, options);
 
-  /** The first result for a name. */
+  /** The first result for a name, and for a word of each question on the home page. */
   const FIRST = {
     modPow: 'powmod.Powmod.modPow',
     crtKey: 'powmod.Powmod.crtKey',
     init: 'powmod.init',
     evaluate: 'powmod/pool.Pool.evaluate',
     verifyVdf: 'powmod/chia.verifyVdf',
+    Python: 'Verify elsewhere: Node, command line, Python',
+    size: 'Size and support',
+    limits: 'Limits',
+    'secret exponent': 'Secret exponents, RSA keys',
+    worker: 'Powers',
+    migrate: 'Migrating from another library',
+    server: 'Entries and kernels',
+    'constant time': 'Security',
+    Safari: 'Size and support',
+    Rust: 'In a Rust program',
+    format: 'Delay proofs in RSA groups',
+    'on chain': 'On chain',
   };
 
   test('the search finds documents by what is in them, and functions by their names', async (t) => {

@@ -1,15 +1,17 @@
 // Two provers and two verifiers, powmod's and the Python ones of this folder. Each verifier accepts the proofs of both
 // provers, and both refuse the same proofs.
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { init, MalformedProofError, type ProofFile } from 'powmod';
-import { contentOf, craftedMutants, type Mutant, randomMutants } from '../support/mutants.ts';
+import { blocksOf } from '../../workshop/markdown.mjs';
+import { contentOf, craftedMutants, type Mutant, originals, randomMutants } from '../support/mutants.ts';
 import { Random } from '../support/random.ts';
-import { readMade, readVector, tokamakProofs } from '../support/vectors.ts';
+import { namesOfMade, readMade, readVector, tokamakProofs } from '../support/vectors.ts';
 import { ask, runPython, type Task } from './oracle.ts';
 import { prove } from './prove.ts';
 
@@ -97,17 +99,18 @@ describe('Python verifies', () => {
 
 const random = new Random();
 
+const mutants: Mutant[] = [...craftedMutants()];
+for (const mutant of randomMutants(random)) {
+  mutants.push(mutant);
+  if (mutants.length === 1000) break;
+}
+// The questions to Python are lines of JSON, so a mutant that is not JSON cannot be sent.
+const objects = mutants.flatMap(({ what, proof }) => {
+  const object = contentOf(proof);
+  return object === undefined ? [] : [{ what, proof: object as ProofFile }];
+});
+
 test(`both verifiers give the same results for mutants, POWMOD_SEED=${random.seed}`, () => {
-  const mutants: Mutant[] = [...craftedMutants()];
-  for (const mutant of randomMutants(random)) {
-    mutants.push(mutant);
-    if (mutants.length === 1000) break;
-  }
-  // The questions to Python are lines of JSON, so a mutant that is not JSON cannot be sent.
-  const objects = mutants.flatMap(({ what, proof }) => {
-    const object = contentOf(proof);
-    return object === undefined ? [] : [{ what, proof: object as ProofFile }];
-  });
   assert.ok(objects.length > 900);
   const answers = ask(
     'verify',
@@ -116,6 +119,39 @@ test(`both verifiers give the same results for mutants, POWMOD_SEED=${random.see
   for (const [i, { what, proof }] of objects.entries())
     assert.equal(answers[i]?.split(' ')[0], verdict(proof), `${what}: ${answers[i]}`);
 });
+
+test(`the file of the guide agrees, on Python's own library, POWMOD_SEED=${random.seed}`, () => {
+  // The guide's file knows one profile, and takes no modulus but the one that it is told.
+  const guide = readFileSync(new URL('../../www/docs/guides/16-verify-elsewhere.md', import.meta.url), 'utf8');
+  const { code } = blocksOf(guide).find(({ name }) => name === 'verify.py') as { code: string };
+  const vectors = namesOfMade()
+    .filter((name) => !name.startsWith('tokamak'))
+    .flatMap((name) => readMade(name))
+    .map((proof) => ({ what: 'a vector', proof, modulus: proof.modulus as string }));
+  const changed = objects.map(({ what, proof }) => ({ what, proof, modulus: originals[0]?.modulus as string }));
+  const asked = [...vectors, ...changed];
+  const { stdout } = spawnSync('python3', ['-I', '-S', '-c', code.split('if __name__')[0] + EACH_LINE], {
+    encoding: 'utf8',
+    input: asked.map((row) => JSON.stringify(row)).join('\n'),
+  });
+  const verdicts = stdout.trim().split('\n');
+  for (const [i, { what, proof, modulus }] of asked.entries()) {
+    const isKnown = proof?.profile === 'powmod-v1' && proof.modulus === modulus;
+    assert.equal(verdicts[i], isKnown && verdict(proof) === 'valid' ? 'True' : 'False', `the guide: ${what}`);
+  }
+  assert.ok(vectors.length >= 40 && verdicts.slice(0, vectors.length).every((answer) => answer === 'True'));
+});
+
+/** The verdicts of the guide's Python on lines of JSON. */
+const EACH_LINE = `
+for line in sys.stdin:
+    row = json.loads(line)
+    n = RSA_2048 if row["modulus"] == "RSA-2048" else int(row["modulus"], 16)
+    try:
+        print(verify(json.dumps(row["proof"]), n=n))
+    except ValueError:
+        print(False)
+`;
 
 test('both verifiers give the same results for changed signs', () => {
   const rows = readMade<{ valid: boolean; proof: ProofFile }[]>('tokamak-signs');

@@ -1,7 +1,17 @@
 // TypeDoc's options. It makes the pages of the package and of every document. Its first heading is a document's title, and
 // its folder decides its group.
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 
+/** A word in a name counts far more than in comments and documents, and one in a visitor's question most. */
 const NAME_WEIGHT = 1000;
+const QUESTION_WEIGHT = 100_000;
+
+/** The visitors' questions to each document, from the home page, by the name of the document's file. */
+const questions = {};
+const home = readFileSync(new URL('index.md', import.meta.url), 'utf8');
+for (const [, question, path] of home.matchAll(/^- \*\*(.+?)\*\*.*?\]\(([^)#]+)/gms))
+  questions[basename(path)] = `${questions[basename(path)] ?? ''} ${question}`;
 
 /** @param {import('typedoc').Application} app */
 function load(app) {
@@ -11,10 +21,14 @@ function load(app) {
     const [, folder] = /docs\/(guides|specification)\//.exec(document.project.files.getReflectionPath(document)) ?? [];
     document.frontmatter.group = { guides: 'Guides', specification: 'Specification' }[folder] ?? 'Reference';
   });
-  // A name counts far more than the same word in comments and documents, most of all in the entry `powmod`.
-  app.renderer.on('prepareIndex', (event) => {
-    event.searchFieldWeights.name = NAME_WEIGHT;
-    for (const found of event.searchResults) if (found.getFullName().startsWith('powmod.')) found.relevanceBoost = 2;
+  app.renderer.on('prepareIndex', ({ searchResults, searchFields, searchFieldWeights }) => {
+    searchFieldWeights.name = NAME_WEIGHT;
+    searchFieldWeights.question = QUESTION_WEIGHT;
+    for (const [i, found] of searchResults.entries()) {
+      const path = found.isDocument() ? found.project.files.getReflectionPath(found) : '';
+      searchFields[i].question = questions[basename(path)] ?? '';
+      if (found.getFullName().startsWith('powmod.')) found.relevanceBoost = 2;
+    }
   });
 }
 
@@ -47,6 +61,7 @@ export default {
     'specification/*.md',
     '../../MIGRATING.md',
     '../../SECURITY.md',
+    '../../CONTRIBUTING.md',
     '../../CHANGELOG.md',
     '../../bench/REPORT.md',
     '../../bench/DEVICES.md',
@@ -63,7 +78,7 @@ export default {
   disableSources: true,
   markdownItOptions: { html: true, linkify: false },
   markdownItLoader,
-  highlightLanguages: ['console', 'html', 'javascript', 'json', 'rust', 'typescript'],
+  highlightLanguages: ['console', 'html', 'javascript', 'json', 'python', 'rust', 'typescript'],
   searchInComments: true,
   searchInDocuments: true,
   searchGroupBoosts: { Guides: 3, Specification: 2 },
