@@ -27,6 +27,9 @@ test('npm start verifies the examples, serves the page, and ends by Ctrl-C', { t
   assert.equal(page.status, 200);
   assert.match(page.headers.get('content-security-policy'), /default-src 'self'/);
   assert.match(await page.text(), /<title>powmod/);
+  const documents = await (await fetch(`${address}docs/`)).text();
+  assert.match(documents, /The documents are being built|data-base-path/);
+  assert.equal((await fetch(`${address}nowhere`)).status, 404);
 
   child.kill('SIGINT');
   const [code] = await ended;

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { wasmKernels } from '../workshop/kernels.js';
 
 const SOURCE = new URL('src/offline/service-worker.js', import.meta.url);
 
@@ -21,10 +22,9 @@ export function offline() {
       const version = hash.digest('hex').slice(0, 16);
       // A host serves index.html at the address of its folder.
       const addresses = files.map((file) => (file === 'index.html' ? './' : file));
-      writeFileSync(
-        join(dir, 'sw.js'),
-        `const VERSION = '${version}';\nconst FILES = ${JSON.stringify(addresses)};\n\n${source}`,
-      );
+      const constants = Object.entries({ VERSION: version, FILES: addresses, KERNELS: wasmKernels });
+      const lines = constants.map(([name, value]) => `const ${name} = ${JSON.stringify(value)};\n`);
+      writeFileSync(join(dir, 'sw.js'), `${lines.join('')}\n${source}`);
     },
   };
 }

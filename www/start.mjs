@@ -1,11 +1,18 @@
 // npm start: installs missing tools, builds, verifies the example proofs in this terminal, and serves the page until
 // Ctrl-C. Until Vite is installed this script uses nothing but Node.
 import { spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const www = fileURLToPath(new URL('.', import.meta.url));
+
+/** Stands in for the documents' first page until they are built. */
+const BEING_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="5">
+<title>powmod: documents</title><p>The documents are being built, which takes up to a minute. This page waits for them.
+`;
 
 function node(title, ...args) {
   console.log(`\n${title}`);
@@ -29,6 +36,8 @@ node(
 console.log('\nBuilding the page');
 const { build, preview } = await import('vite');
 await build({ root: www, logLevel: 'warn' });
+mkdirSync(join(www, 'dist/docs'), { recursive: true });
+writeFileSync(join(www, 'dist/docs/index.html'), BEING_BUILT);
 const server = await preview({ root: www });
 
 const address = server.resolvedUrls.local[0];

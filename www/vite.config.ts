@@ -16,6 +16,7 @@ process.env.VITE_SOURCE = GITHUB_REPOSITORY
 // Relative addresses, so that a static host can serve the page under any path.
 export default defineConfig({
   base: './',
+  appType: 'mpa', // an address without a file is not the page
   plugins: [offline(), policies()],
   define: { __POWMOD_VERSION__: JSON.stringify(version) },
   worker: { format: 'es' },

@@ -76,7 +76,7 @@ export function testChia(visits: Visits) {
           ['own.json, proof 2 of 2', 'malformed', 'iterations'],
           ['vdf.json', 'malformed', 'vdf_proof'],
           ['array.json, proof 1 of 2', 'malformed', 'vdf_info'],
-          ['array.json, proof 2 of 2', 'malformed', 'file'],
+          ['array.json, proof 2 of 2', 'malformed', 'This'],
           ['block.json', 'malformed', 'success'],
         ],
       );

@@ -1,12 +1,30 @@
 // Once loaded, the page needs no network.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { until } from '../../workshop/browsers/driver.ts';
+import { text, until } from '../../workshop/browsers/driver.ts';
+import { KERNEL } from '../../workshop/kernels.js';
 import { changed, paste } from './chia.ts';
 import { chiaExample, chiaFile } from './proofs.ts';
 import { made, results, serveBuiltPage, settled, unfold, type Visits } from './visits.ts';
 
 export function testOffline(visits: Visits) {
+  test('loads the kernel of this engine alone, and what is for later after the results', async (t) => {
+    const asked: string[] = [];
+    const server = await serveBuiltPage({ gives: (path) => asked.push(path) > 0 });
+    t.after(() => server.close());
+    const page = await visits.browser.open(server.url);
+    t.after(() => page.close());
+    await until(page, `document.querySelector('#offline').textContent`);
+    const later = asked.findIndex((path) => path.startsWith('sw.js'));
+    assert.ok(
+      asked.slice(0, later).some((path) => path.includes('chia-mainnet')),
+      'the last example was there',
+    );
+    const kernels = asked.map((path) => new RegExp(`^assets/(${KERNEL})-`).exec(path)?.[1]).filter(Boolean);
+    assert.equal(new Set(kernels).size, 1, asked.join('\n'));
+    assert.match(await text(page, '#engine'), new RegExp(`${kernels[0]}`));
+  });
+
   test('verifies proofs, also Chia’s, and makes them without a network after its first load', async () => {
     const server = await serveBuiltPage();
     const page = await visits.browser.open(server.url);
@@ -34,6 +52,8 @@ export function testOffline(visits: Visits) {
       assert.equal((await made(page)).state, 'valid');
       await page.click('#measure-begin'); // in a worker that was not loaded before
       await until(page, `document.querySelector('.bars') !== null`);
+      await page.evaluate(`void setTimeout(() => { location.href = 'docs/'; })`);
+      await until(page, `document.body?.innerText.startsWith('The documents need a network')`);
     } finally {
       await page.close();
     }

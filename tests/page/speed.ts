@@ -84,8 +84,8 @@ export function testSpeed(visits: Visits) {
 
   visits.on('copies the command of installation', async (page) => {
     await catchClipboard(page);
-    await page.click('#copy-install');
+    await page.click('#install button');
     assert.equal(await until(page, 'globalThis.copied'), await text(page, '.install code'));
-    await until(page, `document.querySelector('#copy-install').innerText === 'Copied'`);
+    await until(page, `document.querySelector('#install button span').innerText === 'Copied'`);
   });
 }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { text, until } from '../../workshop/browsers/driver.ts';
 import { KERNEL } from '../../workshop/kernels.js';
 import { example, flipped, shortProof } from './proofs.ts';
-import { results, settled, type Visits } from './visits.ts';
+import { catchClipboard, results, settled, unfold, type Visits } from './visits.ts';
 
 export function testVerify(visits: Visits) {
   visits.onSame({
@@ -68,11 +68,37 @@ export function testVerify(visits: Visits) {
         shown.map(({ state }) => state),
         shown.map(() => 'malformed'),
       );
-      const fields = ['file', 'file', 'input', 'iterations', 'colour', 'iterations'];
+      const words = [
+        'This is no proof: the text ',
+        'This is no proof: the text ',
+        'input',
+        'iterations',
+        'colour',
+        'iterations',
+      ];
       for (const [i, { text }] of shown.entries()) {
-        assert.match(text, /^Malformed\s/m);
-        assert.match(text, new RegExp(`Malformed\\s+${fields[i]}.+`));
+        assert.match(text, new RegExp(`^Malformed\\s+${words[i]}.+`, 'm'));
+        assert.match(text, /The format of proofs$/);
       }
+    },
+
+    'shows input and output, which can be copied, and compares a proof with what is expected': async (page) => {
+      await catchClipboard(page);
+      const good = await example('wesolowski');
+      await unfold(page);
+      await page.fill('#expected-seed', 'powmod');
+      for (const [iterations, state] of [
+        ['2^20', 'valid'],
+        ['2^21', 'other'],
+      ] as const) {
+        await page.fill('#expected-iterations', iterations);
+        const [shown] = await visits.verify(page, ['good.json', good]);
+        assert.equal(shown?.state, state, shown?.text);
+      }
+      await page.fill('#expected-seed', '');
+      await page.fill('#expected-iterations', '');
+      await page.click('#results > li .facts div:last-child button');
+      assert.equal(await until(page, 'globalThis.copied'), good.output);
     },
 
     'says that a modulus in the file is only a claim': async (page) => {
@@ -115,6 +141,10 @@ export function testVerify(visits: Visits) {
         (await results(page, '#results')).map(({ name, state }) => [name, state]),
         [['dropped.json', 'valid']],
       );
+      const top = await page.evaluate<number>(
+        `document.querySelector('#results > li').getBoundingClientRect().top / innerHeight`,
+      );
+      assert.ok(top >= 0 && top < 1, 'the verdict is on the screen');
     },
 
     'takes a proof that is pasted into its field': async (page) => {

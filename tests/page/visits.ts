@@ -9,6 +9,8 @@ import { folder } from './proofs.ts';
 export interface VisitOptions {
   width?: number;
   dark?: boolean;
+  /** Whether the visitor's own colours replace those of pages. */
+  forced?: boolean;
   /** The part of the address after `#`. */
   fragment?: string;
 }

@@ -1,14 +1,7 @@
 // The button that copies the command of installation.
-import { copy } from './copy.ts';
+import { copyButton } from './copy.ts';
 import { byId } from './dom.ts';
 
 export function startInstall() {
-  const button = byId('copy-install');
-  button.addEventListener('click', async () => {
-    const isCopied = await copy('npm install powmod', 'Command copied', (field) => {
-      field.setAttribute('aria-label', 'The command, to copy');
-      button.replaceWith(field);
-    });
-    if (isCopied) button.textContent = 'Copied';
-  });
+  byId('install').append(copyButton('Copy', 'the command', 'Copied', () => 'npm install powmod'));
 }

@@ -6,6 +6,7 @@ import { startOffline } from './offline/register.ts';
 import { startProveSection } from './prove/section.ts';
 import { startSpeed } from './speed/section.ts';
 import { startExamples } from './verify/examples.ts';
+import { readExpected } from './verify/expected.ts';
 import { startFilePicker } from './verify/file-picker.ts';
 import { startOpenedLink } from './verify/opened-link.ts';
 import { startPaste } from './verify/paste.ts';
@@ -13,7 +14,7 @@ import { ResultList } from './verify/result-list.ts';
 import { Verifier } from './verify/verifier.ts';
 
 const verifier = new Verifier();
-const results = new ResultList('results', verifier);
+const results = new ResultList('results', verifier, readExpected);
 
 verifier.engine.then(
   ({ kernel, ms }) => {
@@ -30,7 +31,6 @@ startInstall();
 startFilePicker(results);
 startPaste(results);
 startMeasureSection();
-startOffline();
 const delays = startProveSection(verifier);
 const opened = startOpenedLink(verifier);
 // One after another: what runs at the same time would slow the times down.
@@ -43,4 +43,6 @@ opened
     if (verdict?.kind !== 'valid' || !('group' in verdict.claim) || !verdict.claim.group) return;
     const time = await delays.timeOf(verdict.claim.iterations);
     if (time) byId('opened-delay').textContent = `To make it, this device would work for ${time}.`;
-  });
+  })
+  .then(() => verifier.engine)
+  .then(({ kernel }) => startOffline(kernel));

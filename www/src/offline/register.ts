@@ -1,10 +1,11 @@
 // Registers the service worker, and tells the visitor when the page no longer needs a network.
 import { byId } from '../dom.ts';
 
-export function startOffline() {
+/** The worker stores the page's files, of all kernels that of this engine alone. */
+export function startOffline(kernel: string) {
   // Not in development: files change there while their names stay.
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  navigator.serviceWorker.register('./sw.js').catch(() => {
+  navigator.serviceWorker.register(`./sw.js?kernel=${kernel}`).catch(() => {
     // The host or the browser does not allow it. The page still works with a network.
   });
   navigator.serviceWorker.ready.then(() => {

@@ -1,17 +1,23 @@
-// Caches every file of the page, so that the page works without a network after its first load.
-// The build (www/offline.mjs) puts two constants before this code: VERSION, which changes with any file, and FILES,
-// the names of all files of the page.
+// Caches the files of the page, so that the page works without a network after its first load.
+// The build (www/offline.mjs) puts three constants before this code: VERSION, which changes with any file, FILES, the
+// names of all files of the page, and KERNELS, the names of powmod's kernels.
 
 // Pages of the same origin share their caches. The scope tells this page's caches from those of others.
 const PREFIX = `powmod ${registration.scope} `;
 const CACHE = PREFIX + VERSION;
 
-/** The documents need a network: the page does not stand in for them. */
+/** The documents need a network. */
 const DOCUMENTS = `${registration.scope}docs/`;
+const NO_DOCUMENTS = `<!doctype html><html lang="en"><meta charset="utf-8"><title>powmod: no network</title>
+<p>The documents need a network, and there is none. <a href="${registration.scope}">The page of powmod</a> works without.`;
+
+/** The kernel of this engine; other kernels are stored when they are first used. */
+const kernel = new URL(location.href).searchParams.get('kernel');
+const isOfAnother = (file) => KERNELS.some((name) => name !== kernel && file.startsWith(`assets/${name}-`));
 
 addEventListener('install', (event) => {
   // Bypass the browser's HTTP cache, which may hold files of another version.
-  const files = FILES.map((file) => new Request(file, { cache: 'reload' }));
+  const files = FILES.filter((file) => !isOfAnother(file)).map((file) => new Request(file, { cache: 'reload' }));
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(files)));
 });
 
@@ -23,8 +29,9 @@ addEventListener('activate', (event) => {
 
 addEventListener('fetch', (event) => {
   const { method, url } = event.request;
-  if (method === 'GET' && url.startsWith(registration.scope) && !url.startsWith(DOCUMENTS))
-    event.respondWith(answer(event.request));
+  if (method !== 'GET' || !url.startsWith(registration.scope)) return;
+  if (!url.startsWith(DOCUMENTS)) event.respondWith(answer(event.request));
+  else if (event.request.mode === 'navigate') event.respondWith(fetch(event.request).catch(noDocuments));
 });
 
 async function dropOlder() {
@@ -37,6 +44,14 @@ async function dropOlder() {
 /** The page itself comes from the network if there is one. Its files have hashed names, so they come from the cache. */
 async function answer(request) {
   const cache = await caches.open(CACHE);
-  if (request.mode === 'navigate') return fetch(request).catch(() => cache.match('./'));
-  return (await cache.match(request)) ?? fetch(request);
+  const known = await cache.match(request, { ignoreSearch: true });
+  if (request.mode === 'navigate') return fetch(request).catch(async () => known ?? cache.match('./'));
+  if (known) return known;
+  const response = await fetch(request);
+  if (response.ok && request.url.startsWith(`${registration.scope}assets/`)) await cache.put(request, response.clone());
+  return response;
+}
+
+function noDocuments() {
+  return new Response(NO_DOCUMENTS, { status: 503, headers: { 'Content-Type': 'text/html' } });
 }

@@ -1,7 +1,7 @@
 // How long the squarings of the form take on this device, and how many squarings take a given time.
 import { byId } from '../dom.ts';
 import { capitalize } from '../format.ts';
-import { clearProblems, FieldError, readIterations, readModulus, showProblem } from './form.ts';
+import { clearProblems, FieldError, readIterations, readModulus, showProblem, textOf } from './form.ts';
 import type { Task } from './messages.ts';
 import { formatDuration } from './task-text.ts';
 
@@ -68,7 +68,7 @@ function durationText(iterations: number, speed: number | undefined): string {
 /** The estimate as text, which is empty while the form has a mistake. */
 async function estimateOf(form: HTMLFormElement, speedOf: (modulus: Modulus) => Promise<number | undefined>) {
   try {
-    const iterations = readIterations(form);
+    const iterations = readIterations(textOf(form, 'iterations'));
     const duration = durationText(iterations, await speedOf(readModulus(form)));
     return duration && `${capitalize(duration)} on this device.`;
   } catch (error) {

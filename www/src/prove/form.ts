@@ -17,12 +17,12 @@ export function readTask(form: HTMLFormElement): Task {
   return {
     modulus: readModulus(form),
     scheme: textOf(form, 'scheme') === 'pietrzak' ? 'pietrzak' : 'wesolowski',
-    iterations: readIterations(form),
+    iterations: readIterations(textOf(form, 'iterations')),
     seed: readSeed(textOf(form, 'seed')),
   };
 }
 
-function textOf(form: HTMLFormElement, name: string): string {
+export function textOf(form: HTMLFormElement, name: string): string {
   return String(new FormData(form).get(name)).trim();
 }
 
@@ -35,8 +35,7 @@ export function readModulus(form: HTMLFormElement): bigint | 'RSA-2048' {
 }
 
 /** Accepts `1048576`, `1,048,576` and `2^20`. @throws FieldError */
-export function readIterations(form: HTMLFormElement): number {
-  const text = textOf(form, 'iterations');
+export function readIterations(text: string): number {
   const power = /^2\s*\^\s*(\d+)$/.exec(text)?.[1];
   const digits = text.replace(/[\s,]/g, '');
   const count = power ? 2 ** Number(power) : /^\d+$/.test(digits) ? Number(digits) : Number.NaN;
@@ -46,7 +45,7 @@ export function readIterations(form: HTMLFormElement): number {
 }
 
 /** The same form as on the command line: text, or hex after `0x`. */
-function readSeed(text: string): Uint8Array {
+export function readSeed(text: string): Uint8Array {
   if (!/^0x/i.test(text)) return new TextEncoder().encode(text);
   const pairs = text.slice(2);
   if (!/^([\da-f]{2})*$/i.test(pairs)) throw new FieldError('seed', 'After 0x, write two hex digits for each byte.');

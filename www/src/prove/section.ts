@@ -133,7 +133,8 @@ function showProgress(stage: Stage, progress: Progress) {
 }
 
 async function showProof(verifier: Verifier, { scheme, iterations }: Task, json: string, ms: number | undefined) {
-  const name = `${scheme}-${iterations}.json`;
+  // The end of the output differs with the seed and the modulus.
+  const name = `${scheme}-${iterations}-${String(JSON.parse(json).output).slice(-8)}.json`;
   const item = pendingItem(name);
   byId('made').prepend(item);
   announce('The proof is made.');

@@ -69,6 +69,7 @@ function isBlock(value: object): boolean {
   return ['block', 'reward_chain_block', 'finished_sub_slots'].some((name) => name in value);
 }
 
-function claimOf({ challenge, iterations, witnessType }: ChiaProof): ChiaClaim {
-  return { challenge: `0x${challenge}`, iterations: Number(iterations), segments: witnessType };
+function claimOf({ challenge, output, iterations, witnessType }: ChiaProof): ChiaClaim {
+  const numbers = { iterations: Number(iterations), segments: witnessType };
+  return { challenge: `0x${challenge}`, output: `0x${output}`, ...numbers };
 }

@@ -2,6 +2,7 @@
 export const HEADINGS = {
   valid: 'Valid',
   invalid: 'Invalid',
+  other: 'Another proof',
   malformed: 'Malformed',
   incomplete: 'Not checked',
   unreadable: 'Not verified',

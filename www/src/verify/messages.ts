@@ -3,9 +3,16 @@
 /** Where a worker finds proofs: in a file, at a URL, or in the fragment of a link. */
 export type Source = Blob | { url: string } | { fragment: string };
 
+/** What the visitor expects a proof to be about. */
+export interface Expected {
+  seed?: Uint8Array;
+  iterations?: number;
+}
+
 export interface Request {
   id: number;
   source: Source;
+  expected?: Expected;
 }
 
 export type Reply =
@@ -25,11 +32,15 @@ export interface ModulusClaim {
   /** The length of the modulus. */
   bits: number;
   iterations: number;
+  /** In hex, as in the file. */
+  input: string;
+  output: string;
 }
 
 export interface ChiaClaim {
   /** In hex. */
   challenge: string;
+  output: string;
   iterations: number;
   segments: number;
 }
@@ -48,10 +59,11 @@ export interface CheckTime {
  *
  * `element` is in hex; only profiles that do not prove the sign of the output have it. `fragment` is the part of a link
  * that carries the proof; a proof that is too long for a link has none. Chia's proofs have one arithmetic, so no `kernel`.
+ * `other` is a valid proof of another seed or T than the visitor expects.
  */
 export type Verdict = { part?: string } & (
   | ({ kind: 'valid'; claim: Claim; kernel?: string; fragment?: string; element?: string } & CheckTime)
-  | ({ kind: 'invalid'; claim: Claim; kernel?: string; fragment?: string } & CheckTime)
+  | ({ kind: 'invalid' | 'other'; claim: Claim; kernel?: string; fragment?: string } & CheckTime)
   | { kind: 'malformed'; field: string; reason: string }
   | { kind: 'incomplete'; claim: ChiaClaim; needs: readonly string[] }
   | { kind: 'unreadable'; reason: string }

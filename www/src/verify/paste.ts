@@ -7,11 +7,17 @@ import type { Entry, ResultList } from './result-list.ts';
 export function startPaste(results: ResultList) {
   const field = byId<HTMLTextAreaElement>('paste');
 
-  byId('paste-form').addEventListener('submit', (event) => {
-    event.preventDefault();
+  const verify = () => {
     if (field.value.trim() === '') return field.focus();
     results.verify([entryOf(field.value)]);
     field.value = '';
+  };
+  byId('paste-form').addEventListener('submit', (event) => {
+    event.preventDefault();
+    verify();
+  });
+  field.addEventListener('input', (event) => {
+    if ((event as InputEvent).inputType === 'insertFromPaste' || fragmentIn(field.value)) verify();
   });
 
   addEventListener('paste', (event) => {

@@ -1,7 +1,7 @@
 // One item of a list of results: the name of a file and its verdict.
 import { announce } from '../announce.ts';
+import { copyButton } from '../copy.ts';
 import { make } from '../dom.ts';
-import { copyLinkButton } from './copy-link.ts';
 import { HEADINGS } from './headings.ts';
 import type { Verdict } from './messages.ts';
 import { claimRows, explanation, spokenVerdict, timeText } from './verdict-text.ts';
@@ -40,13 +40,18 @@ function verdictItem(name: string, verdict: Verdict): HTMLLIElement {
       'verdict',
       make('strong', 'badge', HEADINGS[verdict.kind]),
       ' ',
-      verdict.kind === 'malformed' && make('code', 'field', verdict.field),
+      verdict.kind === 'malformed' && verdict.field !== 'file' && make('code', 'field', verdict.field),
       ' ',
       make('span', 'why', explanation(verdict)),
     ),
   );
   item.dataset.state = verdict.kind;
 
+  if (verdict.kind === 'malformed') {
+    const format = make('a', '', 'The format of proofs');
+    format.href = 'docs/documents/Delay_proofs_in_RSA_groups.html';
+    item.append(make('p', 'hint', format));
+  }
   if (!('claim' in verdict)) return item;
   if ('ms' in verdict) item.append(make('p', 'hint time', timeText(verdict)));
   item.append(detailsOf(verdict));
@@ -63,12 +68,22 @@ function detailsOf(verdict: Extract<Verdict, { claim: unknown }>): HTMLElement {
     list.append(make('div', '', make('dt', '', term), make('dd', '', value, note && make('small', '', note))));
   if (verdict.kind === 'valid' && verdict.element !== undefined)
     list.append(longNumber('Element: the smaller of the output y and N − y', verdict.element));
-  if ('challenge' in verdict.claim) list.append(longNumber('Challenge', verdict.claim.challenge));
+  const { claim } = verdict;
+  list.append(
+    'challenge' in claim ? longNumber('Challenge', claim.challenge) : longNumber('Input x', claim.input),
+    longNumber('Output y', claim.output),
+  );
   return make('details', '', make('summary', '', 'Details'), list);
 }
 
 function longNumber(term: string, value: string): HTMLElement {
-  return make('div', 'long', make('dt', '', term), make('dd', '', make('code', 'number', value)));
+  const button = copyButton('Copy', term, 'Copied', () => value);
+  return make('div', 'long', make('dt', '', term), make('dd', '', make('code', 'number', value), button));
+}
+
+/** Copies a link to this page that carries a proof or a letter. */
+export function copyLinkButton(fragment: string, name: string): HTMLButtonElement {
+  return copyButton('Copy link', `to ${name}`, 'Link copied', () => new URL(`#${fragment}`, location.href).href);
 }
 
 /** Adds a button or a link below a result. */

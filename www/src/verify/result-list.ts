@@ -1,6 +1,6 @@
 // A list of proofs and their verdicts, newest first.
 import { byId } from '../dom.ts';
-import type { Source, Verdict } from './messages.ts';
+import type { Expected, Source, Verdict } from './messages.ts';
 import { pendingItem, showVerdicts } from './result-item.ts';
 import type { Verifier } from './verifier.ts';
 
@@ -13,22 +13,28 @@ export interface Entry {
 export class ResultList {
   readonly #id: string;
   readonly #verifier: Verifier;
+  readonly #expected: () => Expected | undefined | null;
 
-  constructor(id: string, verifier: Verifier) {
+  /** `expected` gives what the proofs must be about, or null to verify nothing. */
+  constructor(id: string, verifier: Verifier, expected: () => Expected | undefined | null = () => undefined) {
     this.#id = id;
     this.#verifier = verifier;
+    this.#expected = expected;
   }
 
   /** Resolves with all verdicts once they are shown. */
   async verify(entries: Entry[]): Promise<Verdict[]> {
+    const expected = this.#expected();
+    if (expected === null) return [];
     const shown = entries.map(({ name, source }) => {
       const cancel = new AbortController();
       return { item: pendingItem(name, () => cancel.abort()), name, source, cancel };
     });
     byId(this.#id).prepend(...shown.map(({ item }) => item));
+    byId(this.#id).scrollIntoView({ block: 'nearest' });
     const all = shown.map(async ({ item, name, source, cancel }) => {
-      const verdicts = await this.#verifier.verify(source, cancel.signal);
-      showVerdicts(item, name, verdicts);
+      const verdicts = await this.#verifier.verify(source, cancel.signal, expected);
+      showVerdicts(item, name, verdicts)[0]?.scrollIntoView({ block: 'nearest' });
       return verdicts;
     });
     return (await Promise.all(all)).flat();

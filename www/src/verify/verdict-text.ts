@@ -16,7 +16,10 @@ export function explanation(verdict: Verdict): string {
       return `This proof needs values of earlier blocks: ${verdict.needs.map((name) => NEEDS[name]).join(' and ')}.`;
     case 'invalid':
       return `The proof does not show that the output is the input squared ${formatCount(verdict.claim.iterations)} times.`;
+    case 'other':
+      return 'The proof is valid, but for another seed or another number of squarings than you expect.';
     case 'malformed':
+      return verdict.field === 'file' ? `This is no proof: the text ${verdict.reason}.` : verdict.reason;
     case 'unreadable':
       return verdict.reason;
   }

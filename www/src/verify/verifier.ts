@@ -1,5 +1,5 @@
 // The page's side of the worker that verifies.
-import type { Reply, Source, Verdict } from './messages.ts';
+import type { Expected, Reply, Request, Source, Verdict } from './messages.ts';
 
 export interface Engine {
   kernel: string;
@@ -11,7 +11,7 @@ export interface Engine {
 const LINK_SECONDS = 5;
 
 interface Waiting {
-  source: Source;
+  request: Request;
   resolve(verdicts: Verdict[]): void;
 }
 
@@ -28,13 +28,14 @@ export class Verifier {
   }
 
   /** The verdicts, in which a cancelled source is not verified. */
-  verify(source: Source, cancel?: AbortSignal): Promise<Verdict[]> {
+  verify(source: Source, cancel?: AbortSignal, expected?: Expected): Promise<Verdict[]> {
     if (this.#failure !== undefined) return Promise.resolve([{ kind: 'unreadable', reason: this.#failure }]);
     const id = ++this.#lastId;
     return new Promise((resolve) => {
-      this.#waiting.set(id, { source, resolve });
+      const request = { id, source, ...(expected && { expected }) };
+      this.#waiting.set(id, { request, resolve });
       cancel?.addEventListener('abort', () => this.#stop(id, 'cancelled'));
-      this.#worker.postMessage({ id, source });
+      this.#worker.postMessage(request);
     });
   }
 
@@ -54,7 +55,7 @@ export class Verifier {
   }
 
   #limit(id: number) {
-    const source = this.#waiting.get(id)?.source;
+    const source = this.#waiting.get(id)?.request.source;
     if (!source || !('fragment' in source)) return;
     const reason = `it takes more than ${LINK_SECONDS} seconds, the limit for a link`;
     setTimeout(() => this.#stop(id, reason), 1000 * LINK_SECONDS);
@@ -67,7 +68,7 @@ export class Verifier {
     this.#worker.terminate();
     const known = () => {};
     this.#start(known, known);
-    for (const [id, { source }] of this.#waiting) this.#worker.postMessage({ id, source });
+    for (const { request } of this.#waiting.values()) this.#worker.postMessage(request);
   }
 
   #settle(id: number, verdicts: Verdict[]) {

@@ -4,7 +4,7 @@ import { clockStep, repeat, timeInTurn } from '../../../workshop/timing.js';
 import { breathe } from '../measure/breathe.ts';
 import { chiaVerdicts, isOfChia } from './chia.ts';
 import { fromFragment, toFragment } from './fragment.ts';
-import type { ModulusClaim, Reply, Request, Source, Verdict } from './messages.ts';
+import type { Expected, ModulusClaim, Reply, Request, Source, Verdict } from './messages.ts';
 import { readAtMost } from './read-limited.ts';
 
 /** Far above any honest file. A larger one is not read to its end. */
@@ -27,23 +27,23 @@ let isCold = true;
 
 // One file at a time, so that a hundred files dropped together are not all in memory.
 let queue: Promise<void> = Promise.resolve();
-addEventListener('message', ({ data: { id, source } }: MessageEvent<Request>) => {
+addEventListener('message', ({ data: { id, source, expected } }: MessageEvent<Request>) => {
   queue = queue.then(async () => {
     await engine.catch(() => {}); // each proof tells why there is none
     send({ kind: 'begins', id });
-    send({ kind: 'verdicts', id, verdicts: await verdictsOf(source) });
+    send({ kind: 'verdicts', id, verdicts: await verdictsOf(source, expected) });
   });
 });
 
-async function verdictsOf(source: Source): Promise<Verdict[]> {
+async function verdictsOf(source: Source, expected?: Expected): Promise<Verdict[]> {
   try {
     const proofs = proofsIn(await read(source));
     const verdicts: Verdict[][] = [];
     for (const proof of proofs)
       verdicts.push(
         isOfChia(proof.value)
-          ? await chiaVerdicts(proof.text, proof.value, MAX_PROOFS)
-          : [await verdictOf(await engine, proof, proofs.length === 1)],
+          ? (await chiaVerdicts(proof.text, proof.value, MAX_PROOFS)).map((verdict) => compare(verdict, expected))
+          : [await verdictOf(await engine, proof, proofs.length === 1, expected)],
       );
     if (proofs.length === 1) return verdicts.flat();
     return verdicts.flatMap((some, i) =>
@@ -102,7 +102,12 @@ function elementsOf(json: string): string[] {
 }
 
 /** The verdict with the link's fragment, for a wrong proof too, but not for a malformed one. */
-async function verdictOf(pm: Powmod, { text, value }: FoundProof, isAlone: boolean): Promise<Verdict> {
+async function verdictOf(
+  pm: Powmod,
+  { text, value }: FoundProof,
+  isAlone: boolean,
+  expect?: Expected,
+): Promise<Verdict> {
   const { kernel } = pm;
   const start = performance.now();
   try {
@@ -113,6 +118,7 @@ async function verdictOf(pm: Powmod, { text, value }: FoundProof, isAlone: boole
     const about = { claim: claimOf(claim), ms, isCold, kernel, ...(fragment && { fragment }) };
     isCold = false;
     if (!valid) return { kind: 'invalid', ...about };
+    if (expect && !pm.verify(claim, { expect })) return { kind: 'other', ...about };
     const warmMs = isAlone && ms < MAX_WARM_MS ? Math.min(ms, await warmTime(() => pm.verify(claim))) : undefined;
     const element = claim.profile === 'tokamak' && `0x${pm.element(claim.output, claim.modulus).toString(16)}`;
     return { kind: 'valid', ...about, ...(warmMs && { warmMs }), ...(element && { element }) };
@@ -120,6 +126,13 @@ async function verdictOf(pm: Powmod, { text, value }: FoundProof, isAlone: boole
     if (!(error instanceof MalformedProofError)) return { kind: 'unreadable', reason: reasonOf(error) };
     return { kind: 'malformed', field: error.field, reason: error.reason };
   }
+}
+
+/** A proof of Chia has no seed. */
+function compare(verdict: Verdict, expected: Expected | undefined): Verdict {
+  if (verdict.kind !== 'valid' || !expected) return verdict;
+  const isExpected = !expected.seed && verdict.claim.iterations === expected.iterations;
+  return isExpected ? verdict : { ...verdict, kind: 'other' };
 }
 
 /** Milliseconds of a check once the engine has optimised it. */
@@ -134,8 +147,9 @@ async function warmTime(check: () => boolean): Promise<number> {
   return (timing?.min as number) / 1000;
 }
 
-function claimOf({ scheme, profile, modulusName, bits, iterations }: ProofClaim): ModulusClaim {
-  return { scheme, profile, group: modulusName, bits, iterations };
+function claimOf({ scheme, profile, modulusName, bits, iterations, input, output }: ProofClaim): ModulusClaim {
+  const hex = (value: bigint) => `0x${value.toString(16).padStart(2 * Math.ceil(bits / 8), '0')}`;
+  return { scheme, profile, group: modulusName, bits, iterations, input: hex(input), output: hex(output) };
 }
 
 function reasonOf(error: unknown): string {
