@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { variants, variantsOf } from '../wasm/variants.mjs';
 import { borderFiles, MODULES } from './border.mjs';
 import { isChecked } from './checked.mjs';
@@ -11,8 +11,6 @@ import { runJobs } from './jobs.mjs';
 import { BuildError, root, run } from './run.mjs';
 import { compress, shrink } from './shrink.mjs';
 import { toolEnvironment, toolJobs } from './tools.mjs';
-
-const TARGET = 'wasm32-unknown-unknown';
 
 /** The files that decide the bytes of everything compiled here. */
 const SOURCES = [
@@ -176,7 +174,7 @@ export function kernelJob(build) {
     holds: [cargoFolder(build)],
     isDone: stamp.isFresh,
     async work() {
-      await compile(build);
+      await runWasmPack(build);
       stamp.write();
     },
   };
@@ -218,27 +216,27 @@ function cargoFolder(build) {
   return join(root, 'target/wasm/cargo', digest + (isChecked ? '-checked' : ''));
 }
 
-/** Compiles a module, makes its glue, and shrinks it. */
-async function compile(build) {
+async function runWasmPack(build) {
   const { name, crate = 'crate/wasm', features } = build;
-  const [cargo, out] = [cargoFolder(build), join(root, compiledFolder(name))];
   await run(
-    'cargo',
-    ['build', '--release', '--locked', '--target', TARGET, '--manifest-path', `${crate}/Cargo.toml`].concat(
-      features ? ['--no-default-features', `--features=${features}`] : [],
-    ),
+    'wasm-pack',
+    ['build', crate, '--target', 'no-modules', '--mode', 'no-install', '--release', '--no-pack', '--no-typescript']
+      .concat(['--out-dir', join(root, compiledFolder(name)), '--out-name', 'powmod'])
+      .concat([
+        '--',
+        '--locked',
+        ...(crate === 'crate/wasm' ? ['--no-default-features', `--features=${features}`] : []),
+      ]),
     {
       env: {
+        ...toolEnvironment,
         ...(isChecked && CHECKS),
-        CARGO_TARGET_DIR: cargo,
+        CARGO_TARGET_DIR: cargoFolder(build),
         CARGO_ENCODED_RUSTFLAGS: flagsOf(build).join('\x1f'),
       },
     },
   );
-  const module = join(cargo, TARGET, 'release', `powmod_${basename(crate)}.wasm`);
-  const options = ['--target', 'no-modules', '--no-typescript', '--out-dir', out, '--out-name', 'powmod'];
-  await run('wasm-bindgen', [module, ...options], { env: toolEnvironment });
-  await shrink(join(out, 'powmod_bg.wasm'), toolEnvironment);
+  await shrink(join(root, compiledFolder(name), 'powmod_bg.wasm'), toolEnvironment);
 }
 
 /**

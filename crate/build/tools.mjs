@@ -6,7 +6,7 @@ import { BuildError, root, run, step } from './run.mjs';
 
 const RUSTUP_MISSING = 'Rust is missing: install it with rustup (https://rustup.rs), then open a new terminal.';
 
-/** The folder of installed tools. */
+/** The folder of installed tools. Any version of wasm-pack will do; a fresh machine gets the newest. */
 const tools = join(root, 'target/tools');
 
 /** The environment variables with which programs find the tools. */
@@ -103,7 +103,7 @@ function toolJob({ what, crate, program, version, seconds, ask = ['--version'] }
 /** Installs a tool with `cargo install`, unless a matching version is there. */
 export const installTool = (tool) => runJobs([toolJob(tool)]);
 
-/** What the kernels need: npm's packages, Rust, and wasm-bindgen in exactly the version of the linked crate. */
+/** What the kernels need: npm's packages, Rust, wasm-pack, and wasm-bindgen in exactly the version of the linked crate. */
 export function toolJobs() {
   const version = wasmBindgenVersion();
   return [
@@ -115,6 +115,13 @@ export function toolJobs() {
       crate: ['wasm-bindgen-cli', '--version', version, '--no-default-features', '--bin', 'wasm-bindgen'],
       program: 'wasm-bindgen',
       version: new RegExp(`^wasm-bindgen ${version.replaceAll('.', '\\.')}\\s*$`),
+      seconds: 90,
+    }),
+    toolJob({
+      what: 'wasm-pack',
+      crate: ['wasm-pack', '--locked'],
+      program: 'wasm-pack',
+      version: /^wasm-pack /,
       seconds: 90,
     }),
   ];
