@@ -74,7 +74,8 @@ export async function cases(kernel: 'auto' | Kernel): Promise<{ list: Case[]; en
     ...arithmetic(pm),
     ...kept(pm),
     ...secrets(pm),
-    ...conversions(pm),
+    ...conversions(),
+    ...precompile('pm.modexp', pm),
     ...verifying('pm.', pm, pm),
     ...groupsAndClaims(pm),
     ...verifying('', verifyEntry, pm),
@@ -304,13 +305,16 @@ function* keptKeys(pm: Powmod): Iterable<Case> {
   yield* each('crtKey.pow(base)', 'crtKey', { 'after crtKey.free()': 0 }, () => gone.pow(3n));
 }
 
-function* conversions(pm: Powmod): Iterable<Case> {
+function* conversions(): Iterable<Case> {
   const x = { '5, a number': 5, "'5'": '5', '−5n': -5n, 'more than 2^23 bytes': 1n << 67_108_864n };
   yield* calls('toBytes', toBytes, { x: 5n, length: undefined }, { x, length: noCount(0, 2 ** 23) });
   yield* calls('toBytes', toBytes, { x: 256n, length: 1 }, { x: { '256n, for length 1': 256n } });
   const bytes = { ...noBytes, '2^23 + 1 bytes': new Uint8Array(2 ** 23 + 1).fill(1) };
   yield* calls('toBigint', toBigint, { bytes: Uint8Array.of(5) }, { bytes });
+}
 
+/** Wrong calls of Ethereum's contract, of an instance or of a pool. */
+function* precompile(name: string, object: Powmod | Pool): Iterable<Case> {
   const long = (lengths: number[]) => {
     const input = new Uint8Array(96 + Math.max(...lengths) + 2).fill(1, 96);
     for (const [i, length] of lengths.entries()) new DataView(input.buffer).setUint32(32 * i + 28, length);
@@ -325,9 +329,9 @@ function* conversions(pm: Powmod): Iterable<Case> {
     'a modulus of 2^23 + 1 bytes, all 0': long([0, 0, 2 ** 23 + 1]).fill(0, 96),
   };
   const options = { ...noOptions, '{ eip7823: 1 }': { eip7823: 1 } };
-  yield* calls('pm.modexp', pm, { input: long([1, 1, 1]), options: undefined }, { input, options });
+  yield* calls(name, object, { input: long([1, 1, 1]), options: undefined }, { input, options });
   const limited = { 'a base of 1025 bytes, by EIP-7823': long([1025, 1, 0]) };
-  yield* calls('pm.modexp', pm, { input: 0, options: { eip7823: true } }, { input: limited });
+  yield* calls(name, object, { input: 0, options: { eip7823: true } }, { input: limited });
 }
 
 /** Malformed proofs, and the field that each error names. */
@@ -572,6 +576,7 @@ function* pools(pm: Powmod, n: bigint, pool: Pool, closed: Pool): Iterable<Case>
   yield* calls('pool.verify', pool, { proof, options: undefined }, ofOne);
   const ofAll = { proofs: { nothing: undefined, "'x'": 'x' }, options: { ...noLong, '{ batch: 1 }': { batch: 1 } } };
   yield* calls('pool.verifyAll', pool, { proofs: [proof], options: undefined }, ofAll);
+  yield* precompile('pool.modexp', pool);
   const ofPrime = { options: { '{ signal: 1 }': { signal: 1 } } };
   yield* calls('pool.randomPrime', pool, { bits: 16, options: undefined }, ofPrime);
   const square = { x: 3n, times: 5, modulus: 7n, options: undefined };
@@ -636,6 +641,8 @@ function* evaluations(n: bigint, pool: Pool): Iterable<Case> {
     ['iterations', inPlaceOf(pietrzak, 'profile', { "'tokamak', and 100 iterations": 'tokamak' })],
     ['delta', inPlaceOf(pietrzak, 'delta', noCount(0, 20))],
     ['delta', inPlaceOf(wesolowski, 'delta', { '1 for wesolowski': 1 })],
+    ['challenge', inPlaceOf(pietrzak, 'challenge', { 'for pietrzak': () => PRIME })],
+    ['challenge', inPlaceOf(wesolowski, 'challenge', { '5': 5, '() => 5': () => 5, '() => N': () => n })],
     [
       'evaluation',
       inPlaceOf(pietrzak, 'evaluation', { '5': 5, '{}': {}, "{ checkpoints: 'x' }": { checkpoints: 'x' } }),

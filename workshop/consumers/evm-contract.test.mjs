@@ -4,7 +4,16 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { groups, init, MalformedProofError } from 'powmod';
+import { createPool } from 'powmod/pool';
 import { callOf, challengeOf, tokamakCallOf } from '../../crate/js/examples/evm/encode.mjs';
+import {
+  challengeOf0x,
+  challengeOfKilic,
+  challengeOfUsgeeus,
+  isProof,
+  nonceOfKilic,
+  proveResidues,
+} from '../../crate/js/examples/evm/transcripts.mjs';
 import { load, require } from './packages.mjs';
 
 const solc = require('solc');
@@ -217,6 +226,48 @@ describe("Tokamak's interface", () => {
       const hashed = [x, y, v[0]].map(({ val }) => val.slice(2)).join('');
       const hash = Buffer.from(keccak256(Buffer.from(hashed, 'hex'))).toString('hex');
       assert.equal(BigInt(`0x${hash.slice(0, 32)}`), BigInt(challenges[0]), name);
+    }
+  });
+});
+
+describe('the transcripts of other contracts', () => {
+  const challenges = [challengeOf0x(pm), challengeOfKilic(pm, keccak256), challengeOfUsgeeus(pm, keccak256)];
+  const proofs = readJson(new URL('evm/wesolowski.json', vectors)).map(({ modulus, iterations, ...numbers }, i) => {
+    const own = ['input', 'output', 'proof', 'prime', 'quotient'].map((name) => [name, BigInt(numbers[name] ?? 0)]);
+    const statement = { modulus: groups[modulus] ?? BigInt(modulus), iterations, ...Object.fromEntries(own) };
+    return { statement, numbers, challenge: challenges[i] };
+  });
+
+  test('have the challenges of their proofs, which verify takes', async () => {
+    for (const { statement, numbers, challenge } of proofs) {
+      const { modulus, input, output, iterations, proof, prime } = statement;
+      assert.equal(await challenge(modulus, input, output, iterations), prime, numbers.contract);
+      const bytes = Math.ceil(hex(modulus, 0).length / 2);
+      const [x, y, pi] = [input, output, proof].map((z) => `0x${hex(pm.element(z, modulus), bytes)}`);
+      const scheme = { scheme: 'wesolowski', profile: 'powmod-v1', modulus: `0x${hex(modulus, bytes)}` };
+      const file = { ...scheme, input: x, output: y, iterations, proof: pi };
+      assert.ok(pm.verify(file, { challenge: { prime } }), numbers.contract);
+      assert.ok(!pm.verify({ ...file, output: x }, { challenge: { prime } }), numbers.contract);
+      assert.ok(isProof(pm, statement) && !isProof(pm, { ...statement, output: modulus - output }), numbers.contract);
+    }
+  });
+
+  test('get the same proofs from a pool', async () => {
+    const pool = await createPool({ workers: 2 });
+    try {
+      for (const { statement, numbers, challenge } of proofs.slice(1)) {
+        const { modulus, input, iterations } = statement;
+        const { file, ...made } = await proveResidues(pm, pool, { modulus, input, iterations }, challenge);
+        assert.deepEqual({ ...made, quotient: statement.quotient }, statement, numbers.contract);
+        assert.ok(pm.verify(file, { challenge: { prime: made.prime } }));
+      }
+      const { statement, numbers } = proofs[1];
+      const { input, output, proof, prime, iterations, quotient } = statement;
+      assert.equal(nonceOfKilic(pm, keccak256, input, output).nonce, numbers.nonce);
+      const rest = pm.modPow(2n, BigInt(iterations), prime);
+      assert.equal((pm.modPow(proof, prime, N) * pm.modPow(input, rest, N)) / N, quotient);
+    } finally {
+      await pool.close();
     }
   });
 });

@@ -25,6 +25,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             input: input.clone(),
             iterations: ITERATIONS,
             delta,
+            challenge: None,
             memory: 1 << 26,
         };
         let proof = vdf::prove(group, &task).map_err(|error| error.to_string())?;

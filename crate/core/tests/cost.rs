@@ -153,8 +153,15 @@ fn a_batch_shares_its_squarings() {
         .into_iter()
         .map(|input| {
             let (scheme, profile) = (Scheme::Wesolowski, &POWMOD_V1);
-            let task =
-                Task { scheme, profile, input, iterations: 300, delta: None, memory: 1 << 20 };
+            let task = Task {
+                scheme,
+                profile,
+                input,
+                iterations: 300,
+                delta: None,
+                challenge: None,
+                memory: 1 << 20,
+            };
             prove(group, &task).unwrap()
         })
         .collect();

@@ -109,7 +109,15 @@ fn oracle(group: &Group, task: &Task) -> (Natural, Vec<Natural>) {
 
 /// A task in powmod-v1 with the default δ.
 fn task(scheme: Scheme, input: &Natural, iterations: u64, memory: u64) -> Task {
-    Task { scheme, profile: &POWMOD_V1, input: input.clone(), iterations, delta: None, memory }
+    Task {
+        scheme,
+        profile: &POWMOD_V1,
+        input: input.clone(),
+        iterations,
+        delta: None,
+        challenge: None,
+        memory,
+    }
 }
 
 fn check(group: &Group, task: &Task, head: &[u8], values: &[u8], parts: u32) -> vdf::Proof {
@@ -246,7 +254,8 @@ fn pietrzak_proves_for_every_delta() {
             let (head, values) = evaluated(group, &x, iterations, scheme, 1 << 16);
             for delta in (0..=20).map(Some).chain([None]) {
                 let (input, memory) = (x.clone(), 1 << 16);
-                let task = Task { scheme, profile, input, iterations, delta, memory };
+                let task =
+                    Task { scheme, profile, input, iterations, delta, challenge: None, memory };
                 // The definition is slow for long T, so test only some.
                 if iterations < 65_536 || delta.is_none_or(|delta| delta % 8 == 0) {
                     check(group, &task, &head, &values, 1);

@@ -24,8 +24,15 @@ fn prove(
     iterations: u64,
     delta: Option<u32>,
 ) -> Proof {
-    let task =
-        Task { scheme, profile, input: 12_345_u32.into(), iterations, delta, memory: 1 << 16 };
+    let task = Task {
+        scheme,
+        profile,
+        input: 12_345_u32.into(),
+        iterations,
+        delta,
+        challenge: None,
+        memory: 1 << 16,
+    };
     vdf::prove(group, &task).unwrap()
 }
 
@@ -239,6 +246,7 @@ fn tasks_without_a_proof_are_refused() {
         input: 2_u32.into(),
         iterations: 65,
         delta: Some(20),
+        challenge: None,
         memory: 0,
     };
     let refused = |change: &dyn Fn(&mut Task)| {
@@ -268,6 +276,27 @@ fn tasks_without_a_proof_are_refused() {
         (task.profile, task.iterations) = (&TOKAMAK, 64);
     };
     assert_eq!(refused(&of_tokamak), Some("profile"));
+
+    assert_eq!(refused(&|task| task.challenge = Some(n.clone())), Some("challenge"));
+    let challenge = |l: &Natural| {
+        refused(&|task| {
+            wesolowski(task);
+            task.challenge = Some(l.clone());
+        })
+    };
+    let from_top = |bits, less: u32| Natural::power_of_two(bits).checked_sub(&less.into()).unwrap();
+    for l in [from_top(127, 1), from_top(128, 157), from_top(128, 160), n] {
+        assert_eq!(challenge(&l), Some("challenge"));
+    }
+    for l in [from_top(128, 159), from_top(521, 1), from_top(1024, 105)] {
+        assert_eq!(challenge(&l), None);
+        let mut task = good.clone();
+        wesolowski(&mut task);
+        (task.iterations, task.challenge) = (3000, Some(l.clone()));
+        let proof = vdf::prove(group, &task).unwrap();
+        let by = |prime| vdf::verify(group, &proof, &Options { max_delta: 10, prime });
+        assert_eq!([by(Some(l)), by(None)], [Ok(true), Ok(false)]);
+    }
 }
 
 #[test]
@@ -294,7 +323,15 @@ fn bad_arguments_are_named() {
 
     for scheme in [Scheme::Wesolowski, Scheme::Pietrzak] {
         let (input, iterations) = (Natural::from(3_u32), 300);
-        let task = Task { scheme, profile: &POWMOD_V1, input, iterations, delta: None, memory: 0 };
+        let task = Task {
+            scheme,
+            profile: &POWMOD_V1,
+            input,
+            iterations,
+            delta: None,
+            challenge: None,
+            memory: 0,
+        };
         let mut evaluation = Evaluation::new(group, &task.input, iterations, scheme, 0).unwrap();
         while !evaluation.advance(iterations).unwrap() {}
         let head = evaluation.head().unwrap();

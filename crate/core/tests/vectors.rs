@@ -71,6 +71,7 @@ fn proves(group: &Group, proof: &Proof) {
         input: proof.input.clone(),
         iterations: proof.iterations,
         delta: proof.delta,
+        challenge: None,
         memory: 1 << 26,
     };
     let made = vdf::prove(group, &task).unwrap();

@@ -30,7 +30,15 @@ static PROOFS: LazyLock<Vec<Proof>> = LazyLock::new(|| {
                 (Scheme::Pietrzak, Some(3)),
             ] {
                 let input = Natural::from(7 * iterations + 1);
-                let task = Task { scheme, profile, input, iterations, delta, memory: 1 << 16 };
+                let task = Task {
+                    scheme,
+                    profile,
+                    input,
+                    iterations,
+                    delta,
+                    challenge: None,
+                    memory: 1 << 16,
+                };
                 // Not every profile has every scheme.
                 proofs.extend(vdf::prove(group, &task).ok());
             }

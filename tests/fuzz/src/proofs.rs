@@ -129,6 +129,7 @@ fn crafted_checkpoint(u: &mut Unstructured<'_>) -> Result<()> {
         input: head.input.clone(),
         iterations,
         delta: u.arbitrary::<Option<u8>>()?.map(u32::from),
+        challenge: None,
         memory: u.int_in_range(0..=1 << 16)?,
     };
     if task.check(group).is_ok() {

@@ -44,6 +44,7 @@ pub fn run(u: &mut Unstructured<'_>) -> Result<()> {
         input,
         iterations,
         delta: if u.arbitrary()? { Some(u.int_in_range(0..=20)?) } else { None },
+        challenge: None,
         memory,
     };
     if task.check(group).is_err() {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { Worker } from 'node:worker_threads';
-import { groups, init, PowmodError } from 'powmod';
+import { groups, init, PowmodError, toBytes } from 'powmod';
 import { createPool, type EvaluationTask, type Pool, type Progress, type ProofTask } from 'powmod/pool';
 import { Random } from '../../support/random.ts';
 import { smallModulus } from '../../support/small-proofs.ts';
@@ -187,6 +187,56 @@ describe('prove', () => {
       }
       assert.equal(new Set(proofs).size, 1, 'the proof is the same');
     }
+  });
+
+  test('takes the challenge of another transcript, from an input and from a seed', async () => {
+    const iterations = 200_000;
+    const wide = await init({ maxBits: 2 ** 18 });
+    const primes = [2n ** 128n - 159n, 2n ** 521n - 1n, 2n ** 1024n - 105n];
+    // An input above (N − 1)/2 is no element.
+    for (const [source, input] of [
+      [{ seed }, x],
+      [{ input: n - x }, n - x],
+    ] as const) {
+      const { output, checkpoints } = await pool.evaluate({ modulus: n, iterations, ...source });
+      for (const [i, prime] of primes.entries()) {
+        const given: unknown[] = [];
+        const proof = await pool.prove({
+          ...{ scheme: 'wesolowski', modulus: n, iterations, ...source },
+          ...(i > 0 && { evaluation: { checkpoints } }),
+          async challenge(...statement) {
+            given.push(...statement);
+            return i > 1 ? toBytes(prime) : prime;
+          },
+        });
+        assert.deepEqual(given, [n, input, output, iterations]);
+        assert.equal(pm.verify(proof, { challenge: { prime }, expect: { modulus: n, iterations } }), true);
+        assert.equal(pm.verify(proof), false);
+        const pi = wide.modPow(input, 2n ** BigInt(iterations) / prime, n);
+        assert.equal(BigInt(proof.proof as string), pm.element(pi, n));
+      }
+    }
+  });
+
+  test('an error of challenge rejects the call', async () => {
+    const task = { scheme: 'wesolowski', modulus: n, seed, iterations: 5 } as const;
+    const refused: [unknown, string, RegExp][] = [
+      [5, 'TypeError', /^challenge: must be a function/],
+      [() => 5, 'TypeError', /^challenge: /],
+      [() => 2n ** 127n - 1n, 'RangeError', /^challenge: must be from 2\^127 to 2\^1024$/],
+      [() => 2n ** 128n - 157n, 'RangeError', /^challenge: must be a prime/],
+      [
+        () => {
+          throw new EvalError('mine');
+        },
+        'EvalError',
+        /^mine$/,
+      ],
+    ];
+    for (const [challenge, name, message] of refused)
+      await assert.rejects(pool.prove({ ...task, challenge } as ProofTask), { name, message });
+    const pietrzak = { ...task, scheme: 'pietrzak', challenge: () => n } as const;
+    await assert.rejects(pool.prove(pietrzak), { message: 'challenge: is for wesolowski only' });
   });
 
   test('one worker and three make the same proof', async () => {

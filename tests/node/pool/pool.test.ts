@@ -20,7 +20,7 @@ import { within } from '../../support/pools.ts';
 import { Random } from '../../support/random.ts';
 import { withTrap } from '../../support/sabotage.ts';
 import { makeTrivialPietrzak, makeWesolowski, smallModulus } from '../../support/small-proofs.ts';
-import { root } from '../../support/vectors.ts';
+import { readVector, root } from '../../support/vectors.ts';
 
 const workerUrl = new URL(import.meta.resolve('powmod/worker'));
 const N = groups['RSA-2048'];
@@ -187,6 +187,18 @@ describe('the pool', () => {
     const bytes = await result;
     assert.equal(bytes.length, n.toString(16).length / 2);
     assert.equal(BigInt(`0x${Buffer.from(bytes).toString('hex')}`), 243n);
+  });
+
+  test('takes the vectors of modexp, and its option', async () => {
+    const bytesOf = (hex: string) => new Uint8Array(Buffer.from(hex, 'hex'));
+    for (const { Input, Expected } of readVector<{ Input: string; Expected: string }[]>('modexp/eip198.json'))
+      assert.deepEqual(await pool.modexp(bytesOf(Input)), bytesOf(Expected));
+    assert.deepEqual(await pool.modexp(new Uint8Array()), new Uint8Array());
+    const long = new Uint8Array(96).fill(5, 30, 32);
+    await assert.rejects(
+      pool.modexp(long, { eip7823: true }),
+      refuses(RangeError, /^input: the base has more than 1024/),
+    );
   });
 
   test('verifies proofs', async () => {

@@ -16,7 +16,7 @@
 //! for seed in [b"one", b"two"] {
 //!     let input = input::from_seed(&group, seed).expect("the seed gives an input");
 //!     let (scheme, profile, iterations) = (Scheme::Wesolowski, &POWMOD_V1, 500);
-//!     let task = Task { scheme, profile, input, iterations, delta: None, memory: 1 << 20 };
+//!     let task = Task { scheme, profile, input, iterations, delta: None, challenge: None, memory: 1 << 20 };
 //!     proofs.push(vdf::prove(&group, &task)?);
 //! }
 //! let random = [7; 2 * RANDOM_BYTES]; // of a secure generator
@@ -117,7 +117,8 @@ mod tests {
 
     fn prove(group: &Group, scheme: Scheme, input: Natural, iterations: u64) -> Proof {
         let (delta, memory) = ((scheme == Scheme::Pietrzak).then_some(2), 1 << 20);
-        let task = Task { scheme, profile: &POWMOD_V1, input, iterations, delta, memory };
+        let task =
+            Task { scheme, profile: &POWMOD_V1, input, iterations, delta, challenge: None, memory };
         proof_of(group, &task).expect("a task")
     }
 

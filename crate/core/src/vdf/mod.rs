@@ -22,7 +22,7 @@
 //! let mut evaluation = Evaluation::new(&group, &input, iterations, scheme, memory)?;
 //! while !evaluation.advance(1000)? {}
 //!
-//! let task = Task { scheme, profile: &POWMOD_V1, input, iterations, delta: Some(4), memory };
+//! let task = Task { scheme, profile: &POWMOD_V1, input, iterations, delta: Some(4), challenge: None, memory };
 //! let values = evaluation.values()?.to_vec();
 //! let mut prover = Prover::new(&group, &task, evaluation.head()?, values, 0, 0, 1)?;
 //! while !prover.advance(1000)? {}

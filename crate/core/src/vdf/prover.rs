@@ -7,7 +7,7 @@
 //! let group = Group::rsa_2048();
 //! let input = input::from_seed(&group, b"powmod").expect("the seed gives an input");
 //! let (scheme, iterations, memory) = (Scheme::Wesolowski, 1000, 1 << 20);
-//! let task = Task { scheme, profile: &POWMOD_V1, input, iterations, delta: None, memory };
+//! let task = Task { scheme, profile: &POWMOD_V1, input, iterations, delta: None, challenge: None, memory };
 //! let proof = vdf::prove(&group, &task)?;
 //!
 //! // In two parts, which two workers can make:
@@ -111,7 +111,7 @@ impl Task {
             values,
             delta,
         };
-        let options = Options { max_delta: MAX_DELTA, prime: None };
+        let options = Options { max_delta: MAX_DELTA, prime: self.challenge.clone() };
         let holds = verify(group, &proof, &options) == Ok(true);
         if holds { Ok(proof) } else { Err(Error::fault("proof", "what was proved does not hold")) }
     }

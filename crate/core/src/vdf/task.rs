@@ -6,7 +6,7 @@ use super::{
     profile::Profile,
     proof::Scheme,
 };
-use crate::{error::Error, natural::Natural};
+use crate::{error::Error, natural::Natural, primality::is_probable_prime};
 use num_traits::Zero;
 
 /// The task to prove y = x^(2^T).
@@ -22,6 +22,9 @@ pub struct Task {
     pub iterations: u64,
     /// δ, in Pietrzak's scheme only; by default [`Profile::default_delta`].
     pub delta: Option<u32>,
+    /// A prime l that replaces the challenge of the profile, for Wesolowski's scheme only, for another
+    /// protocol's transcript. See [`Options::prime`](super::Options::prime).
+    pub challenge: Option<Natural>,
     /// About the number of bytes that a prover may use in addition to its kept values. It must be the
     /// same for all parts of a proof.
     pub memory: u64,
@@ -45,6 +48,12 @@ impl Task {
                     ("profile", "does not offer wesolowski")
                 }
                 Scheme::Wesolowski if self.delta.is_some() => ("delta", "is for pietrzak only"),
+                Scheme::Wesolowski if self.challenge.as_ref().is_some_and(|l| !is_challenge(l)) => {
+                    ("challenge", "must be a prime from 2^127 to 2^1024")
+                }
+                Scheme::Pietrzak if self.challenge.is_some() => {
+                    ("challenge", "is for wesolowski only")
+                }
                 Scheme::Pietrzak if self.delta() > MAX_DELTA => ("delta", "must be at most 20"),
                 _ => return Ok(()),
             }
@@ -62,4 +71,8 @@ impl Task {
     pub(super) fn delta(&self) -> u32 {
         self.delta.unwrap_or(self.profile.default_delta())
     }
+}
+
+fn is_challenge(l: &Natural) -> bool {
+    (128..=1024).contains(&l.bits()) && is_probable_prime(l)
 }

@@ -1,4 +1,5 @@
 /// <reference lib="esnext.disposable" preserve="true" />
+import { type ModexpOptions, readModexp } from '../arithmetic/modexp.js';
 import { PRIME_OPTIONS, type PrimeOptions, readPrimeSearch } from '../arithmetic/primes.js';
 import { isOne, readExponentBits, readSecretTerm, type SecretOptions, secretTerm } from '../arithmetic/secret.js';
 import type { MalformedProofError } from '../errors.js';
@@ -343,6 +344,25 @@ export class Pool {
   }
 
   /**
+   * Ethereum's precompiled contract 0x05: see `Powmod.modexp`. The longest calls that a block's gas allows take a second.
+   *
+   * @throws RangeError as `Powmod.modexp`.
+   *
+   * @example
+   * ```ts
+   * const input = new Uint8Array(99);
+   * input[31] = input[63] = input[95] = 1;
+   * input.set([3, 5, 100], 96);
+   * await pool.modexp(input); // Uint8Array(1) [ 43 ]
+   * ```
+   */
+  async modexp(input: Uint8Array, options?: ModexpOptions): Promise<Uint8Array<ArrayBuffer>> {
+    const { base, exponent, modulus, length } = readModexp(input, options, this.#integers.maxBits);
+    if (modulus.length === 0) return new Uint8Array(length);
+    return this.modPow(base, exponent, modulus, { as: 'bytes', length });
+  }
+
+  /**
    * A random prime: see `Powmod.randomPrime`, which gives the same prime for the same `random`. The workers test several
    * candidates side by side. `random` is called in the calling thread, before any work starts.
    *
@@ -441,8 +461,8 @@ export class Pool {
    */
   async prove(task: ProofTask, options?: ProveOptions): Promise<ProofFile> {
     const given = readOptional(options, 'options', ['memory', 'onProgress', 'signal'] as const);
-    const { task: checked, checkpoint } = readProofTask(task, given.memory, this.#integers);
-    return prove(this.#open, checked, { ...readCallOptions(given), checkpoint });
+    const { task: checked, ...rest } = readProofTask(task, given.memory, this.#integers);
+    return prove(this.#open, checked, { ...readCallOptions(given), ...rest });
   }
 
   /**

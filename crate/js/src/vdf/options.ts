@@ -78,7 +78,7 @@ function checkVerifyOptions(given: Given<(typeof VERIFY_OPTIONS)[number]>, integ
   const { expect, challenge, maxDelta, allowWeakModulus } = given;
   return {
     expect: readExpectation(expect, integers),
-    prime: challenge === undefined ? undefined : readPrime(challenge, integers),
+    prime: challenge === undefined ? undefined : readChallenge(challenge, integers),
     maxDelta: maxDelta === undefined ? undefined : readCount(maxDelta, 'options.maxDelta', 0, 20),
     allowWeakModulus: readFlag(allowWeakModulus, 'options.allowWeakModulus'),
   };
@@ -109,12 +109,15 @@ function readExpectedModulus(value: unknown, integers: IntegerReader): Uint8Arra
   return groupBytes(value);
 }
 
-function readPrime(challenge: unknown, integers: IntegerReader): Uint8Array {
+function readChallenge(challenge: unknown, integers: IntegerReader): Uint8Array {
   const { prime } = readObject(challenge, 'options.challenge', ['prime']);
-  const value = integers.integer(prime, 'options.challenge.prime');
-  if (value < 1n << 127n || value > 1n << 1024n) {
-    throw new RangeError('options.challenge.prime: must be from 2^127 to 2^1024');
-  }
+  return readPrime(prime, 'options.challenge.prime', integers);
+}
+
+/** The bytes of a challenge. Whether it is a prime, the prover and the verifier test. */
+export function readPrime(prime: unknown, name: string, integers: IntegerReader): Uint8Array {
+  const value = integers.integer(prime, name);
+  if (value < 1n << 127n || value > 1n << 1024n) throw new RangeError(`${name}: must be from 2^127 to 2^1024`);
   return magnitudeBytes(value);
 }
 

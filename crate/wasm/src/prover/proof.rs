@@ -11,7 +11,7 @@ use crate::shared::{
 };
 use alloc::vec::Vec;
 use powmod::{
-    Error,
+    Error, Natural,
     vdf::{Group, Prover, Scheme, Task},
 };
 
@@ -28,6 +28,7 @@ impl ProofTask<'_> {
             input,
             iterations: self.iterations,
             delta: self.delta,
+            challenge: self.challenge.clone(),
             memory: self.memory,
         };
         task.check(group)?;
@@ -42,6 +43,8 @@ pub fn checkpoint_head(objects: &mut Objects, task: ProofTask<'_>) -> Result<Com
     let (bytes, head) = task.head_of(group, checkpoint)?;
     Ok(CompleteHead {
         head: bytes.to_vec(),
+        input: padded(&head.input, group),
+        output: padded(&head.value, group),
         kept: head.kept() as f64,
         values_hash: head.values_hash.to_vec(),
     })
@@ -111,8 +114,11 @@ pub fn join(
 ) -> Result<Vec<u8>, Error> {
     let head = task.head.0;
     let (group, task) = task.open(objects)?;
-    let width = group.bytes();
     let proof = task.join(group, head, results.0)?;
     let numbers = [&proof.input, &proof.output].into_iter().chain(&proof.values);
-    Ok(numbers.flat_map(|x| x.to_be_bytes_padded(width).expect("below the modulus")).collect())
+    Ok(numbers.flat_map(|x| padded(x, group)).collect())
+}
+
+fn padded(x: &Natural, group: &Group) -> Vec<u8> {
+    x.to_be_bytes_padded(group.bytes()).expect("below the modulus")
 }

@@ -25,15 +25,19 @@ record! {
         source: Source<'a>,
         iterations: u64,
         delta: Option<u32>,
+        challenge: Option<Natural>,
         memory: u64,
         head: Bytes<'a>,
     }
 }
 
 answer! {
-    /// The head of a complete checkpoint, the number of its kept values, and their SHA-256.
+    /// The head of a complete checkpoint: its bytes, x, x^(2^T) mod N, the number of its kept values, and
+    /// their SHA-256.
     CompleteHead {
         head: Vec<u8>,
+        input: Vec<u8>,
+        output: Vec<u8>,
         kept: f64,
         values_hash: Vec<u8>,
     }

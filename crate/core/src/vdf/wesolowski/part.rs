@@ -100,10 +100,11 @@ impl Part {
         parts: u64,
     ) -> Self {
         let iterations = task.iterations;
-        let input = task.element(group);
-        let output = task.profile.element(head.value.clone(), group.natural());
-        let l = challenge(group, task.profile, &input, &output, iterations)
-            .expect("a profile that offers it");
+        let l = task.challenge.clone().or_else(|| {
+            let output = task.profile.element(head.value.clone(), group.natural());
+            challenge(group, task.profile, &task.element(group), &output, iterations)
+        });
+        let l = l.expect("a profile that offers it");
         let spacing = spacing_over(group, task, head.spacing);
         let (from, to) = blocks(task, spacing, part, parts);
         let squarings = missing(head.spacing, iterations, spacing, from, to);

@@ -210,7 +210,15 @@ mod tests {
 
     fn task(iterations: u64, memory: u64) -> Task {
         let (scheme, input) = (Scheme::Wesolowski, Natural::from(2u32));
-        Task { scheme, profile: &POWMOD_V1, input, iterations, delta: None, memory }
+        Task {
+            scheme,
+            profile: &POWMOD_V1,
+            input,
+            iterations,
+            delta: None,
+            challenge: None,
+            memory,
+        }
     }
 
     #[test]

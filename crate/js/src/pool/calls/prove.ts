@@ -1,5 +1,5 @@
 /** The pool's part of `prove`: evaluates, gives the parts of the proof to workers, and writes the proof file. */
-import type { ProverNeed } from '../../border/prover-operations.generated.js';
+import type { CompleteHead, ProverNeed } from '../../border/prover-operations.generated.js';
 import { bytesToBigint, bytesToHex, joinBytes, sha256 } from '../../bytes.js';
 import { PowmodError } from '../../errors.js';
 import { nameOfGroup } from '../../vdf/groups.js';
@@ -10,7 +10,7 @@ import { abortable, mapConcurrently } from './concurrency.js';
 import { evaluateInWorker } from './evaluate.js';
 import type { Call } from './options.js';
 import { type OnProgress, ProgressMeter } from './progress.js';
-import type { CheckedProofTask } from './task.js';
+import type { CheckedProofTask, readProofTask } from './task.js';
 
 /** For fewer squarings in a part, starting a worker takes longer than the part. */
 const WORTH_A_WORKER = 2 ** 16;
@@ -22,14 +22,20 @@ const LONGEST_HEAD = 8192;
 export function prove(
   scheduler: Scheduler,
   task: CheckedProofTask,
-  { onProgress, signal, checkpoint }: Call & { checkpoint: Uint8Array<ArrayBuffer> | undefined },
+  { onProgress, signal, checkpoint, challenge }: Call & Omit<ReturnType<typeof readProofTask>, 'task'>,
 ): Promise<ProofFile> {
   return abortable(signal, async ({ signal }) => {
     const given = checkpoint && (await readComplete(scheduler, task, checkpoint, signal));
     const evaluate = (onProgress?: OnProgress) =>
       evaluateInWorker(scheduler, task, { onProgress, signal, checkpoint, onCheckpoint: undefined });
     const { head, values } = given ?? (await evaluate(onProgress)).record;
-    const plan = await planProof(scheduler, task, head, signal);
+    let prime: Uint8Array | undefined;
+    if (challenge) {
+      const { input, output } = given ?? (await openHead(scheduler, task, head, signal));
+      const [n, x, y] = [task.modulus, input, output].map(bytesToBigint) as [bigint, bigint, bigint];
+      prime = await challenge(n, x, y, task.iterations);
+    }
+    const plan = await planProof(scheduler, argumentsOf(task, head, prime), signal);
     const proving = provePlanned(scheduler, task, plan, values, { onProgress, signal });
     // The workers have their values now, and the engine hashes beside them.
     proving.catch(() => {}); // if the values are damaged, the evaluation says so
@@ -40,10 +46,8 @@ export function prove(
 }
 
 /** A complete checkpoint, whose values are not yet compared with their hash. */
-interface Given {
-  head: Uint8Array;
+interface Given extends CompleteHead {
   values: Uint8Array<ArrayBuffer>;
-  valuesHash: Uint8Array;
 }
 
 /** The parts of a checkpoint, if it is complete and has as many values as its head says. */
@@ -53,17 +57,25 @@ async function readComplete(
   checkpoint: Uint8Array<ArrayBuffer>,
   signal: AbortSignal,
 ): Promise<Given | undefined> {
-  const prover = await scheduler.proverModule();
-  const args = { prover, task: argumentsOf(task, checkpoint.slice(0, LONGEST_HEAD)) };
   try {
-    const { head, kept, valuesHash } = await scheduler.run('checkpointHead', () => ({ args }), signal);
-    const values = checkpoint.subarray(head.length);
-    return values.length === kept * task.modulus.length ? { head, values, valuesHash } : undefined;
+    const complete = await openHead(scheduler, task, checkpoint.slice(0, LONGEST_HEAD), signal);
+    const values = checkpoint.subarray(complete.head.length);
+    return values.length === complete.kept * task.modulus.length ? { ...complete, values } : undefined;
   } catch (error) {
     // The checkpoint is damaged or not complete, of which the evaluation tells more.
     if (error instanceof PowmodError && error.code === 'ERR_CHECKPOINT') return undefined;
     throw error;
   }
+}
+
+async function openHead(
+  scheduler: Scheduler,
+  task: CheckedProofTask,
+  head: Uint8Array,
+  signal: AbortSignal,
+): Promise<CompleteHead> {
+  const args = { prover: await scheduler.proverModule(), task: argumentsOf(task, head, undefined) };
+  return scheduler.run('checkpointHead', () => ({ args }), signal);
 }
 
 /** Whether the values have their hash, by the engine; `false` where it cannot tell. */
@@ -79,7 +91,8 @@ async function isUndamaged({ values, valuesHash }: Given): Promise<boolean> {
 const argumentsOf = (
   { modulus, source, iterations, scheme, profile, delta, memory }: CheckedProofTask,
   head: Uint8Array,
-) => ({ modulus, source, iterations, scheme, profile, delta, memory, head });
+  challenge: Uint8Array | undefined,
+) => ({ modulus, source, iterations, scheme, profile, delta, challenge, memory, head });
 
 /** What the jobs of a proof have in common, and the range of kept values that each part reads. */
 interface Plan {
@@ -87,13 +100,8 @@ interface Plan {
   needs: readonly ProverNeed[];
 }
 
-async function planProof(
-  scheduler: Scheduler,
-  task: CheckedProofTask,
-  head: Uint8Array,
-  signal: AbortSignal,
-): Promise<Plan> {
-  const common = { prover: await scheduler.proverModule(), task: argumentsOf(task, head) };
+async function planProof(scheduler: Scheduler, task: ProofArguments['task'], signal: AbortSignal): Promise<Plan> {
+  const common = { prover: await scheduler.proverModule(), task };
   // A Pietrzak round needs the round before, so one worker does all.
   const parts =
     task.scheme === 'wesolowski' ? Math.min(scheduler.maxWorkers, Math.ceil(task.iterations / WORTH_A_WORKER)) : 1;

@@ -2,9 +2,9 @@
 import type { Source } from '../../border/prover-operations.generated.js';
 import { type Profile, profiles, type Scheme, schemes } from '../../border/types.generated.js';
 import { type Integer, type IntegerReader, magnitudeBytes, toBigint } from '../../input/integers.js';
-import { readBytes, readChoice, readCount, readObject } from '../../input/reading.js';
+import { readBytes, readChoice, readCount, readFunction, readObject } from '../../input/reading.js';
 import { type GroupName, groupBytes, groups, isGroupName } from '../../vdf/groups.js';
-import { readSeed } from '../../vdf/options.js';
+import { readPrime, readSeed } from '../../vdf/options.js';
 
 interface StatementFields {
   /** N, or the name of a built-in group: odd, 1,000 to 16,384 bits, not a prime, no factor below 2^16. */
@@ -33,7 +33,21 @@ export type ProofTask = Statement & {
   delta?: number;
   /** The result of `evaluate` for the same modulus, input and iterations, with any scheme and memory. */
   evaluation?: { checkpoints: Uint8Array };
+  /**
+   * The challenge of another protocol's Wesolowski transcript: a prime from 2^127 to 2^1024, made of N, x,
+   * y = x^(2^T) mod N and T after the evaluation. The proof is valid with `verify`'s option `challenge`. A protocol whose
+   * elements are plain residues gets a proof up to sign: where π^l · x^r is N − y, its π is N − π.
+   */
+  challenge?: Challenge;
 };
+
+/** Gives the challenge of a transcript. */
+export type Challenge = (
+  modulus: bigint,
+  input: bigint,
+  output: bigint,
+  iterations: number,
+) => Integer | PromiseLike<Integer>;
 
 /** A checked task of `evaluate`, as plain data for a worker. */
 export interface CheckedTask {
@@ -64,25 +78,32 @@ export function readEvaluationTask(value: unknown, integers: IntegerReader): Che
   };
 }
 
-/** The checked task, and the checkpoint of its evaluation, if it has one. */
+/** The checked task, the checkpoint of its evaluation, if it has one, and the bytes of its own challenge. */
 export function readProofTask(
   value: unknown,
   memory: unknown,
   integers: IntegerReader,
-): { task: CheckedProofTask; checkpoint: Uint8Array<ArrayBuffer> | undefined } {
-  const names = [...STATEMENT, 'scheme', 'profile', 'delta', 'evaluation'] as const;
+): {
+  task: CheckedProofTask;
+  checkpoint: Uint8Array<ArrayBuffer> | undefined;
+  challenge: ((...statement: Parameters<Challenge>) => Promise<Uint8Array>) | undefined;
+} {
+  const names = [...STATEMENT, 'scheme', 'profile', 'delta', 'evaluation', 'challenge'] as const;
   const fields = readObject(value, 'task', names);
   const scheme = readChoice(fields.scheme, 'scheme', schemes);
   const profile = fields.profile === undefined ? 'powmod-v1' : readChoice(fields.profile, 'profile', profiles);
   if (profile === 'tokamak' && scheme !== 'pietrzak') throw new RangeError('profile: tokamak is for pietrzak only');
   const delta = fields.delta === undefined ? undefined : readCount(fields.delta, 'delta', 0, 20);
   if (delta !== undefined && scheme !== 'pietrzak') throw new RangeError('delta: is for pietrzak only');
+  const challenge = readFunction<Challenge>(fields.challenge, 'challenge');
+  if (challenge && scheme !== 'wesolowski') throw new RangeError('challenge: is for wesolowski only');
   const statement = readStatement(fields, integers);
   if (profile === 'tokamak' && !Number.isInteger(Math.log2(statement.iterations)))
     throw new RangeError('iterations: must be a power of two for the profile tokamak');
   return {
     task: { ...statement, scheme, profile, delta, memory: readMemory(memory, 'options.memory') },
     checkpoint: fields.evaluation === undefined ? undefined : readEvaluation(fields.evaluation),
+    challenge: challenge && (async (...statement) => readPrime(await challenge(...statement), 'challenge', integers)),
   };
 }
 

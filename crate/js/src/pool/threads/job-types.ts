@@ -47,6 +47,8 @@ export interface ProofArguments {
     scheme: Scheme;
     profile: Profile;
     delta: number | undefined;
+    /** The prime in place of the profile's challenge. */
+    challenge: Uint8Array | undefined;
     memory: number;
     /** The head of the complete checkpoint. */
     head: Uint8Array;
