@@ -78,7 +78,7 @@ test('what the search and the navigation lead to exists', () => {
     if (!pages.has(path)) pages.set(path, read(path));
     assert.ok(!place || pages.get(path).includes(`id="${place}"`), url);
   }
-  assert.deepEqual(index.fields, ['name', 'comment', 'document']);
+  assert.deepEqual(index.fields, ['name', 'comment', 'document', 'question']);
   const groups = dataOf(read('assets/navigation.js')).map(({ text }) => text);
   assert.deepEqual(groups, ['Guides', 'Specification', 'Modules', 'Reference']);
 });
