@@ -24,3 +24,10 @@ export function slowdown() {
   least = Math.min(least, samples[0]);
   return samples[samples.length >> 1] / least;
 }
+
+/** How a neighbour disturbed a bench; nothing if none did. */
+export function inWords({ slower, unsteady }) {
+  const loop = slower && `a native loop took ${slower} times as long`;
+  const times = unsteady && `${unsteady} unsteady time${unsteady === 1 ? '' : 's'}`;
+  return [loop, times].filter(Boolean).join(', ');
+}

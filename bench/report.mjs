@@ -1,106 +1,157 @@
-// Writes bench/REPORT.md and bench/results/charts from bench/results/results.json: node bench/report.mjs
-// The text is bench/report/report.md. A line `@table`, `@bars`, `@curves` or `@map` in it is a table of one bench, as JSON; the last
-// three draw it as a chart.
+// Writes what the documents below take from bench/results/results.json, and the charts: node bench/report.mjs
+// In a document `<!-- table {…} -->` stands before a table, and `<!-- end -->` behind it. The JSON says what the table has. `bars`,
+// `curves` and `map` are charts, and without such a word it is one figure of a sentence, with no line break in it.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { drawChart } from './report/chart.mjs';
-import { cell, figure, table } from './report/format.mjs';
-import { head } from './report/head.mjs';
+import { amountOf, numberOf, table, textOf } from './report/format.mjs';
 
 const path = (name) => fileURLToPath(new URL(name, import.meta.url));
 export const RESULTS = path('results/results.json');
-export const REPORT = path('REPORT.md');
 export const CHARTS = path('results/charts/');
+const REPORTS = ['REPORT.md', 'PAPERS.md'];
+export const DOCUMENTS = [
+  ...REPORTS,
+  ...['../README.md', '../MIGRATING.md', '../crate/js/examples/fleet/README.md'],
+  '../www/docs/guides/14-size-and-support.md',
+].map(path);
 
-const TEXT = readFileSync(path('report/report.md'), 'utf8');
-const BLOCK = /^@(table|bars|curves|map) (.*)$/gm;
+const BLOCK = /(<!-- (?:(table|bars|curves|map) )?(\{.*?\}) -->)(\n?).*?<!-- end -->/gs;
+
+const read = (file) => readFileSync(file, 'utf8');
+
+/** The documents and the charts that results give. @returns {Map<string, string>} by path */
+export function renderAll(report) {
+  const files = new Map();
+  for (const file of DOCUMENTS) files.set(file, rendered(read(file), report, { file, files }));
+  return files;
+}
+
+/** The sections of the report that have tables of a bench, for a terminal. */
+export function sectionsOf(bench, rows) {
+  const sections = REPORTS.flatMap((name) => read(path(name)).split(/^(?=##+ )/m));
+  const text = sections.filter((part) => part.includes(`"bench":"${bench}"`)).join('');
+  return rendered(text, { results: { [bench]: rows } }).replace(/<!-- .*? -->\n?|^!\[.*\n/gm, '');
+}
 
 /** The names of the benches of which the report has tables. */
-export const benches = [...new Set([...TEXT.matchAll(BLOCK)].map(([, , json]) => JSON.parse(json).bench))];
+export const benches = new Set(
+  REPORTS.flatMap((name) => [...read(path(name)).matchAll(/"bench":"([^"]+)"/g)].map(([, bench]) => bench)),
+);
 
-/** @returns {{ page: string, charts: Map<string, string> }} the charts by file name */
-export function renderReport(report) {
-  const charts = new Map();
-  return { page: `${head(report)}\n${filled(TEXT, report.results, charts)}`, charts };
-}
-
-/** The sections that have tables of a bench, without charts. */
-export function sectionsOf(bench, rows) {
-  const parts = TEXT.split(/^(?=## )/m).filter((part) => part.includes(`"bench":"${bench}"`));
-  return filled(parts.join(''), { [bench]: rows }).replace(/^!\[.*\n\n/gm, '');
-}
-
-function filled(text, results, charts = new Map()) {
-  return text.replace(BLOCK, (_, kind, json) => {
+function rendered(text, report, { file = DOCUMENTS[0], files = new Map() } = {}) {
+  return text.replace(BLOCK, (_, start, kind, json, line) => {
     const asked = JSON.parse(json);
-    const rows = results[asked.bench];
-    if (!rows) return `Not measured: \`node bench/${asked.bench}/run.mjs\`.`;
-    const found = pivot(rows, asked);
-    if (!found.lines.length) return 'Not measured.';
-    return kind === 'table' ? asTable(found, asked) : asChart(kind, found, asked, charts);
+    const cells = (asked.of ?? [asked]).flatMap((part) => cellsOf(report, { ...asked, ...part }));
+    const missing = kind ? `Not measured: \`node bench/${asked.bench}/run.mjs\`.` : '–';
+    const made = cells.length ? drawn(kind, cells, asked) : missing;
+    return `${start}${line}${made}${line}<!-- end -->`;
   });
+
+  function drawn(kind, cells, asked) {
+    if (!kind) return asked.label ? cells[0].labels[asked.label] : textOf(picked(cells, asked));
+    const found = pivot(cells);
+    if (kind === 'table') return asTable(found, asked);
+    const chart = `${CHARTS}${asked.chart}.svg`;
+    if (files.has(chart)) throw new Error(`two charts are named ${asked.chart}`);
+    files.set(chart, drawChart(kind, found, asked));
+    return `![${asked.title}](${relative(dirname(file), chart).replaceAll('\\', '/')})`;
+  }
 }
 
 /**
- * A table of rows. A row has labels, and by the names of its cases `timings` or `values`. `case` is a label too.
+ * The cells of rows. A row has labels, and by the names of its cases `timings` or `values`. `case` is a label too.
  *
  * @typedef {object} Asked
- * @property {string} bench
- * @property {Record<string, unknown>} [where] the labels of the rows to take; a list names the ones allowed
+ * @property {string} bench or `about`: the machine, the versions and the runs
+ * @property {Asked[]} [of] several parts of one chart
+ * @property {Record<string, unknown>} [where] the labels of the rows to take; a list names the ones allowed, and engines have no version
  * @property {string[]} lines the labels that name a line
  * @property {string[]} columns the labels that name a column
  * @property {string[]} [cases] those to take; all by default
+ * @property {Record<string, string>} [names] other words for labels
  * @property {string} [over] the case whose time divides
  * @property {string} [per] the case whose time is divided
  * @property {true} [ratios] without the times
- * @property {'kB'} [unit] of values
+ * @property {'median'} [by] of times; the mean where luck decides, else the minimum
+ * @property {'kB' | 'ms' | 'a second'} [unit]
+ * @property {number} [digits]
+ * @property {string} [label] the first row's label, in place of a figure
+ * @property {'least' | 'most'} [pick] of a sentence's figures; the first by default
  */
-function pivot(rows, { where = {}, lines, columns, cases, over, per, ratios, unit }) {
-  const fits = (row) => Object.entries(where).every(([label, wanted]) => [wanted].flat().includes(row[label]));
-  const cells = rows.filter(fits).flatMap((row) =>
+function cellsOf(report, asked) {
+  const { bench, where = {}, lines = [], columns = [], cases, names = {}, over, per, ratios, by } = asked;
+  const rows = bench === 'about' ? about(report) : (report.results[bench] ?? []);
+  const fits = (row) =>
+    Object.entries(where).every(([label, wanted]) =>
+      [wanted].flat().includes(label === 'engine' ? row.engine.replace(/ [\d.]+/, '') : row[label]),
+    );
+  return rows.filter(fits).flatMap((row) =>
     Object.entries(row.timings ?? row.values)
-      .filter(([name]) => (cases ? cases.includes(name) : !ratios || name !== (over ?? per)))
-      .map(([name, value]) => ({ labels: { ...row, case: name }, value, base: row.timings?.[over ?? per] })),
+      .filter(([name, value]) => value !== null && (cases ? cases.includes(name) : !ratios || name !== (over ?? per)))
+      .map(([name, value]) => {
+        const labels = { ...row, case: name, engine: row.engine && shortName(row.engine) };
+        const keyOf = (key) => key.map((label) => names[labels[label]] ?? labels[label]).join(' | ');
+        const base = name === (over ?? per) ? undefined : amountOf((row.timings ?? row.values)[over ?? per], by);
+        return { labels, line: keyOf(lines), column: keyOf(columns), value, base, asked };
+      }),
   );
-  const keyOf = (names) => (one) => names.map((name) => one.labels[name]).join(' | ');
-  const [lineOf, columnOf] = [lines, columns].map(keyOf);
-  const places = new Map(cells.map((one) => [JSON.stringify([lineOf(one), columnOf(one)]), one]));
-  const at = (line, column) => places.get(JSON.stringify([line, column]));
+}
+
+/** `Node 24` of `Node 24.21.0`: the versions have a table of their own. */
+const shortName = (engine) =>
+  engine.replace(/(\d+)\.[\d.]+/, '$1').replace(', javascript.options.wasm_wide_arithmetic', '');
+
+function about({ machine = {}, versions = {}, runs = {}, results }) {
+  const engines = new Set(Object.values(results).flatMap((rows) => rows?.flatMap(({ engine }) => engine ?? []) ?? []));
+  const row =
+    (part) =>
+    ([name, value]) => ({ part, name, values: { version: value } });
+  return [
+    ...Object.entries(machine).map(row('machine')),
+    ...Object.entries(versions).map(row('versions')),
+    row('versions')(['engines', [...engines].sort().join('; ')]),
+    ...Object.entries(runs).map(([name, { commit, date, quick, slower = '', unsteady = '' }]) => {
+      const form = quick ? 'quick, provisional' : 'whole';
+      return {
+        part: 'runs',
+        name,
+        values: { commit, date, form, 'a native loop slower by': slower, 'unsteady times': unsteady },
+      };
+    }),
+  ];
+}
+
+function picked(cells, { pick }) {
+  if (!pick) return cells[0];
+  return cells.toSorted((a, b) => numberOf(a) - numberOf(b)).at(pick === 'least' ? 0 : -1);
+}
+
+function pivot(cells) {
+  const places = new Map(cells.map((cell) => [`${cell.line}\n${cell.column}`, cell]));
   return {
-    lines: [...new Set(cells.map(lineOf))],
-    columns: [...new Set(cells.map(columnOf))],
-    numberAt(line, column) {
-      const { value, base } = at(line, column) ?? {};
-      if (value === undefined || typeof value !== 'object') return value;
-      if (!base) return Number(figure(value.min));
-      return Number(figure(over ? value.min / base.min : base.min / value.min));
-    },
-    textAt: (line, column) => cell(at(line, column), { over, per, ratios, unit }),
+    lines: [...new Set(cells.map(({ line }) => line))],
+    columns: [...new Set(cells.map(({ column }) => column))],
+    at: (line, column) => places.get(`${line}\n${column}`),
   };
 }
 
-const words = (key) => key.replaceAll(' | ', ', ');
-
-function asTable({ lines, columns, textAt }, { lines: labels }) {
-  const heads = labels.map((label) => (label === 'case' ? '' : label));
+function asTable({ lines, columns, at }, { lines: labels, names = {} }) {
   return table(
-    [...heads, ...columns.map(words)],
-    lines.map((line) => [...line.split(' | '), ...columns.map((column) => textAt(line, column))]),
+    [
+      ...labels.map((label) => (label === 'case' ? '' : (names[label] ?? label))),
+      ...columns.map((key) => key.replaceAll(' | ', ', ')),
+    ],
+    lines.map((line) => [...line.split(' | '), ...columns.map((column) => textOf(at(line, column)))]),
   );
 }
 
-function asChart(kind, found, { chart, title, ...names }, charts) {
-  if (charts.has(`${chart}.svg`)) throw new Error(`two charts are named ${chart}`);
-  charts.set(`${chart}.svg`, drawChart(kind, found, { title, ...names }));
-  return `![${title}](results/charts/${chart}.svg)`;
-}
-
 export function writeReport() {
-  const { page, charts } = renderReport(JSON.parse(readFileSync(RESULTS, 'utf8')));
-  writeFileSync(REPORT, page);
+  const files = renderAll(JSON.parse(read(RESULTS)));
   rmSync(CHARTS, { recursive: true, force: true });
   mkdirSync(CHARTS);
-  for (const [name, svg] of charts) writeFileSync(CHARTS + name, svg);
+  for (const [file, text] of files) writeFileSync(file, text);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) writeReport();

@@ -34,10 +34,8 @@ for (const [step, ...args] of [
   if (code !== 0) throw new Error(`${step} ended with ${code}`);
 }
 const { writeJson } = await import('./harness.mjs');
-const { MOST_SLOWDOWN, slowdown } = await import('./neighbour.mjs');
-const { inWords } = await import('./report/head.mjs');
+const { inWords, MOST_SLOWDOWN, slowdown } = await import('./neighbour.mjs');
 const { RESULTS, writeReport } = await import('./report.mjs');
-const { writeTables } = await import('./readme.mjs');
 const { commit, machine, versions } = await import('./versions.mjs');
 
 const json = options.json ?? RESULTS;
@@ -65,10 +63,7 @@ const failed = [];
 await measureAll(missing);
 // A neighbour may have left by then.
 if (!options.quick) await measureAll(chosen.filter(({ name }) => runs[name]?.slower && !runs[name].again));
-if (json === RESULTS) {
-  writeReport();
-  writeTables();
-}
+if (json === RESULTS) writeReport();
 if (failed.length) {
   console.error(`\nFailed: ${failed.join(', ')}`);
   process.exitCode = 1;

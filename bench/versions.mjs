@@ -2,8 +2,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { cpus, totalmem, type } from 'node:os';
-import { run } from '../crate/build/run.mjs';
+import { relative } from 'node:path';
+import { root, run } from '../crate/build/run.mjs';
 import { PYTHON, pythonEnvironment } from '../workshop/programs/python.mjs';
+import { CHARTS, DOCUMENTS, RESULTS } from './report.mjs';
 
 /** The peers among the packages of bench/package.json. */
 const PACKAGES = ['gmp-wasm', 'sjcl', 'jsbn', 'bn.js', 'big-integer', 'bigint-mod-arith'];
@@ -35,15 +37,8 @@ function distribution() {
 
 /** The last commit, with `-dirty` if files have changes. What benches write does not count, neither changed nor committed. */
 export async function commit() {
-  const own = [
-    'bench/results/results.json',
-    'bench/REPORT.md',
-    'bench/results/charts',
-    'README.md',
-    'MIGRATING.md',
-    'crate/js/examples/fleet/README.md',
-  ];
-  const measured = ['--', '.', ...own.map((path) => `:!${path}`)];
+  const own = [RESULTS, CHARTS, ...DOCUMENTS].map((path) => `:!${relative(root, path)}`);
+  const measured = ['--', '.', ...own];
   const changes = await run('git', ['status', '--porcelain', ...measured]);
   const last = await run('git', ['log', '-1', '--format=%h', '--abbrev=12', ...measured]);
   return last.trim() + (changes.trim() ? '-dirty' : '');

@@ -1,14 +1,17 @@
 // Draws charts as SVG with ECharts, without a browser. The same table always gives the same file.
 import * as echarts from 'echarts';
+import { figure, numberOf } from './format.mjs';
 
-/** Colours that colour-blind readers can tell apart (Okabe, Ito). */
-const COLOURS = ['#0072b2', '#e69f00', '#009e73', '#cc79a7', '#56b4e9', '#d55e00', '#f0e442', '#999999'];
+/** Colours that colour-blind readers can tell apart (Okabe, Ito), on light and on dark ground. */
+const COLOURS = ['#0072b2', '#e69f00', '#009e73', '#cc79a7', '#56b4e9', '#d55e00', '#999999'];
 
-const THEME = {
-  color: COLOURS,
-  backgroundColor: '#ffffff', // readable on light and on dark pages
-  textStyle: { fontFamily: 'sans-serif' },
-};
+/** The ground is the page's, and text has the colour that the reader's scheme gives. */
+const INK = '<style>svg{color:#1f2328}@media(prefers-color-scheme:dark){svg{color:#e6edf3}}</style>';
+const FAINT = { lineStyle: { color: 'currentColor', opacity: 0.2 } };
+const text = { color: 'currentColor', fontFamily: 'sans-serif', fontSize: 13, textBorderWidth: 0 };
+
+/** Narrow, so that a phone shows the text in nearly its own size. */
+const WIDTH = 480;
 
 /** A colour for each kind of method. Black figures are legible on them. */
 const METHODS = {
@@ -20,42 +23,62 @@ const METHODS = {
 
 /**
  * @param {'bars' | 'curves' | 'map'} kind
- * @param {{ lines: string[], columns: string[], numberAt: (line: string, column: string) => number | string | undefined }} table
- * @param {{ title: string, x?: string, y?: string, log?: boolean }} names
+ * @param {{ lines: string[], columns: string[], at: (line: string, column: string) => object | undefined }} table of report.mjs
+ * @param {{ x: string, y?: string, min?: number }} names of the axes, with units; bars with a `min` are on a log scale
  */
-export function drawChart(kind, table, names) {
-  const height = { bars: 130 + 14 * table.lines.length * (table.columns.length + 1), curves: 440, map: 520 }[kind];
-  const chart = echarts.init(null, THEME, { renderer: 'svg', ssr: true, width: kind === 'map' ? 620 : 860, height });
-  const title = { text: names.title, left: 'center', textStyle: { fontSize: 15 } };
-  const legend = { bottom: 0, itemGap: 22 };
-  chart.setOption({ animation: false, title, legend, ...KINDS[kind](table, names) });
+export function drawChart(kind, { lines, columns, at }, names) {
+  const known = { lines, columns, numberAt: (line, column) => at(line, column) && numberOf(at(line, column)) };
+  const height = { bars: 100 + lines.length * (17 * columns.length + 12), curves: 400, map: 440 }[kind];
+  const chart = echarts.init(
+    null,
+    { color: COLOURS, textStyle: text },
+    { renderer: 'svg', ssr: true, width: WIDTH, height },
+  );
+  chart.setOption({
+    animation: false,
+    legend: { textStyle: text, itemGap: 14, top: 0, show: (kind === 'curves' ? lines : columns).length > 1 },
+    ...KINDS[kind](known, names),
+  });
   const svg = chart.renderToSVGString();
   chart.dispose();
   return `${plain(svg)}\n`;
 }
 
+const axis = (name, nameGap, more) => ({
+  ...{ name, nameGap, nameLocation: 'middle', nameTextStyle: text },
+  ...{ axisLabel: { ...text, ...more?.axisLabel }, axisLine: FAINT, axisTick: FAINT, splitLine: FAINT },
+});
+
 const KINDS = { bars, curves, map };
 
-/** A group of bars for each line of the table. */
-function bars({ lines, columns, numberAt }, { log }) {
+/** A group of bars for each line of the table, and its value behind each. */
+function bars({ lines, columns, numberAt }, { x, min }) {
   return {
-    grid: { top: 50, bottom: 70, left: 30, right: 40, containLabel: true },
-    xAxis: { type: log ? 'log' : 'value' },
-    yAxis: { type: 'category', data: lines, axisLabel: { interval: 0 }, inverse: true },
-    series: columns.map((name) => ({ name, type: 'bar', data: lines.map((line) => numberAt(line, name)) })),
+    grid: { top: 34, bottom: 52, left: 172, right: 44 },
+    xAxis: {
+      ...axis(x, 30, { axisLabel: { hideOverlap: true } }),
+      ...(min ? { type: 'log', min, startValue: min } : { type: 'value' }),
+    },
+    yAxis: {
+      ...axis('', 0, { axisLabel: { interval: 0, width: 164, overflow: 'break' } }),
+      ...{ type: 'category', data: lines, inverse: true, splitLine: { show: false } },
+    },
+    series: columns.map((name) => ({
+      ...{ name, type: 'bar', barGap: '5%', barCategoryGap: '22%' },
+      label: { ...text, show: true, position: 'right', fontSize: 12, formatter: ({ value }) => figure(value, 2) },
+      data: lines.map((line) => numberAt(line, name)),
+    })),
   };
 }
 
 /** A curve for each line, over columns that are powers of two. */
-function curves({ lines, columns, numberAt }, { x, y, log }) {
+function curves({ lines, columns, numberAt }, { x, y }) {
   return {
-    grid: { top: 46, bottom: 84, left: 70, right: 30 },
-    xAxis: { type: 'category', data: columns, name: x, nameLocation: 'middle', nameGap: 30 },
-    yAxis: { type: log ? 'log' : 'value', name: y, nameLocation: 'middle', nameGap: 44, scale: true },
+    grid: { top: 44, bottom: 52, left: 56, right: 16 },
+    xAxis: { ...axis(x, 30, { axisLabel: { hideOverlap: true } }), type: 'category', data: columns },
+    yAxis: { ...axis(y, 40), type: 'value' },
     series: lines.map((name, i) => ({
-      name,
-      type: 'line',
-      lineStyle: { type: i < COLOURS.length ? 'solid' : 'dashed' },
+      ...{ name, type: 'line', lineStyle: { type: i < COLOURS.length ? 'solid' : 'dashed' } },
       data: columns.map((column) => numberAt(name, column)),
     })),
   };
@@ -64,35 +87,31 @@ function curves({ lines, columns, numberAt }, { x, y, log }) {
 /** A map of methods: the colour of a cell is its method, the figure its window. */
 function map({ lines, columns, numberAt }, { x, y }) {
   const kinds = Object.keys(METHODS);
-  const cellOf = (name, at) => {
+  const cellOf = (name, place) => {
     const [method, window = ''] = name.split(' ');
-    return {
-      value: [...at, kinds.findIndex((kind) => kind.split(', ').includes(method))],
-      label: { formatter: window },
-    };
+    const kind = kinds.findIndex((names) => names.split(', ').includes(method));
+    return { value: [...place, kind], label: { formatter: window } };
   };
-  const axis = (data, name, nameGap) => ({
-    type: 'category',
-    data,
-    name,
-    nameLocation: 'middle',
-    nameGap,
-    axisLabel: { interval: 0 },
-  });
   return {
     legend: undefined,
-    grid: { top: 46, bottom: 96, left: 70, right: 20 },
-    xAxis: axis(columns, x, 30),
-    yAxis: axis(lines, y, 46),
+    grid: { top: 10, bottom: 100, left: 64, right: 10 },
+    xAxis: { ...axis(x, 30, { axisLabel: { interval: 0, fontSize: 11 } }), type: 'category', data: columns },
+    yAxis: { ...axis(y, 46, { axisLabel: { interval: 0, fontSize: 11 } }), type: 'category', data: lines },
     visualMap: {
-      type: 'piecewise',
+      ...{
+        type: 'piecewise',
+        textStyle: { ...text, fontSize: 12 },
+        orient: 'horizontal',
+        left: 'center',
+        bottom: 0,
+        itemSymbol: 'rect',
+        itemWidth: 16,
+        itemGap: 14,
+      },
       pieces: kinds.map((label, value) => ({ value, color: METHODS[label], label })),
-      ...{ orient: 'horizontal', left: 'center', bottom: 0, itemSymbol: 'rect', itemGap: 30 },
     },
     series: {
-      type: 'heatmap',
-      itemStyle: { borderColor: '#ffffff', borderWidth: 1 },
-      label: { show: true, color: '#000000' },
+      ...{ type: 'heatmap', label: { show: true, color: '#000000' } },
       data: lines.flatMap((line, j) => columns.map((column, i) => cellOf(numberAt(line, column), [i, j]))),
     },
   };
@@ -103,5 +122,6 @@ function plain(svg) {
   return svg
     .replace(/<style[\s\S]*?<\/style>\n/, '')
     .replace(/ (class|ecmeta_\w+)="[^"]*"/g, '')
-    .replace(/\bzr\d+-/g, 'zr-');
+    .replace(/\bzr\d+-/g, 'zr-')
+    .replace('>', `>${INK}`);
 }

@@ -17,43 +17,33 @@ export function figure(x, digits = 3) {
 }
 
 /** A time, given in microseconds, in a suitable unit. */
-export function time(microseconds) {
-  if (microseconds === undefined) return '–';
-  if (microseconds >= 1e6) return `${figure(microseconds / 1e6)} s`;
-  if (microseconds >= 1e3) return `${figure(microseconds / 1e3)} ms`;
-  return `${figure(microseconds)} µs`;
+function time(microseconds, digits) {
+  if (microseconds >= 1e6) return `${figure(microseconds / 1e6, digits)} s`;
+  if (microseconds >= 1e3) return `${figure(microseconds / 1e3, digits)} ms`;
+  return `${figure(microseconds, digits)} µs`;
 }
 
-/**
- * The text of a cell: its value, or its time and the ratio of it to another: `3.05 ms: 4.41 (median 4.42)`.
- *
- * @param {{ value: unknown, base?: object } | undefined} found
- * @param {{ over?: string, per?: string, ratios?: true, unit?: string }} asked of report.mjs
- */
-export function cell(found, { per, ratios, unit }) {
-  if (found?.value === undefined || found.value === null) return '–';
-  const { value, base } = found;
-  if (typeof value === 'number')
-    return unit === 'kB' ? `${(value / 1000).toFixed(1)} kB` : Number.isInteger(value) ? `${value}` : figure(value);
-  if (typeof value !== 'object') return value;
-  const shown = value.mean ? `${time(value.mean)} ± ${figure((100 * value.error) / value.mean, 2)} %` : time(value.min);
-  if (!base || base === value) return shown;
-  const text = per ? `${ratioText(base, value)}` : ratioText(value, base);
-  return ratios ? text : `${shown}: ${text}`;
+/** A value, or the microseconds of a timing: the mean of a time that luck decides, else the minimum. */
+export const amountOf = (value, by) => value?.[by] ?? value?.mean ?? value?.min ?? value;
+
+/** What a chart draws of a cell, and by which cells are ordered. @param {object} cell of report.mjs */
+export function numberOf({ value, base, asked: { over, by, unit } }) {
+  const amount = amountOf(value, by);
+  if (base !== undefined) return over ? amount / base : base / amount;
+  if (unit === 'kB' || unit === 'ms') return amount / 1000;
+  return unit === 'a second' ? 1e6 / amount : amount;
 }
 
-/**
- * The first time over the second: the ratio of the minima, or of the means of a time that luck decides, and that of the medians.
- *
- * @param {{ min: number, median?: number, mean?: number }} one
- * @param {{ min: number, median?: number, mean?: number }} other
- */
-export function ratio(one, other) {
-  return { min: (one.mean ?? one.min) / (other.mean ?? other.min), median: one.median / other.median };
-}
-
-/** `4.50 (median 4.40)` */
-export function ratioText(one, other) {
-  const { min, median } = ratio(one, other);
-  return one.mean || Number.isNaN(median) ? figure(min) : `${figure(min)} (median ${figure(median)})`;
+/** The text of a cell: its value, its time, or its time and the ratio of it to another, `3.05 ms: 4.41`. */
+export function textOf(cell) {
+  if (cell === undefined) return '–';
+  const { value, base, asked } = cell;
+  const { by, unit, ratios, digits } = asked;
+  if (typeof value === 'string') return value;
+  const number = figure(numberOf(cell), digits);
+  if (ratios && base !== undefined) return number;
+  if (unit) return unit === 'kB' ? `${numberOf(cell).toFixed(1)} kB` : number;
+  if (typeof value === 'number') return Number.isInteger(value) ? `${value}` : number;
+  const shown = time(amountOf(value, by), digits);
+  return base === undefined ? shown : `${shown}: ${number}`;
 }

@@ -64,6 +64,7 @@ export default {
     '../../CONTRIBUTING.md',
     '../../CHANGELOG.md',
     '../../bench/REPORT.md',
+    '../../bench/PAPERS.md',
     '../../bench/DEVICES.md',
   ],
   customCss: 'typedoc.css',
