@@ -81,7 +81,8 @@ export function packageStamp() {
     files: [
       `${js}/src`,
       'workshop/methods/index.ts',
-      'workshop/bigint', // these three are in the bundle of the command line
+      `${js}/examples/evm`, // these four are in the bundle of the command line
+      'workshop/bigint',
       'workshop/numbers.js',
       'workshop/timing.js',
       `${js}/package.json`,
@@ -198,6 +199,7 @@ function bundles(textOfWorker) {
     {
       licenses: 'cli',
       ...common,
+      alias: { powmod: './src/index.ts' }, // for the example's encoders
       entryPoints: ['src/cli/main.ts'],
       outfile: 'dist/cli.js',
       platform: 'node',

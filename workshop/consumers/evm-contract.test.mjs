@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { groups, init, MalformedProofError } from 'powmod';
+import { challengeOf, groups, init, MalformedProofError } from 'powmod';
 import { createPool } from 'powmod/pool';
-import { callOf, challengeOf, tokamakCallOf } from '../../crate/js/examples/evm/encode.mjs';
+import { callOf, tokamakCallOf } from '../../crate/js/examples/evm/encode.mjs';
 import {
   challengeOf0x,
   challengeOfKilic,
@@ -113,7 +113,7 @@ async function prove(input, iterations, modulus = N) {
     ...claim,
     proof: text(1n),
   };
-  const { prime } = await challengeOf(pm, file);
+  const { prime } = await challengeOf(file);
   return { ...file, proof: text(power(input, 2n ** BigInt(iterations) / prime)) };
 }
 
@@ -126,7 +126,7 @@ describe('PowmodWesolowski.sol', () => {
   test('verifies the example, for the gas that the guide names', async () => {
     const proof = readJson(new URL('../wesolowski-rsa2048.json', folder));
     for (const file of [proof, await prove(seeded('full length'), 2 ** 10)])
-      for (const [hardfork, { isValid, gas }] of Object.entries(await answers(rsa2048, await callOf(pm, file)))) {
+      for (const [hardfork, { isValid, gas }] of Object.entries(await answers(rsa2048, await callOf(file)))) {
         assert.ok(isValid, hardfork);
         checkGas(2048, hardfork, gas);
         assert.ok(gas <= MOST_GAS[hardfork], `${gas} gas`);
@@ -147,13 +147,13 @@ describe('PowmodWesolowski.sol', () => {
       } catch (error) {
         assert.ok(error instanceof MalformedProofError);
       }
-      assert.equal(await accepts(await callOf(pm, file)), expected, JSON.stringify(file));
+      assert.equal(await accepts(await callOf(file)), expected, JSON.stringify(file));
       return expected;
     };
     const numbers = ['input', 'output', 'proof'];
     for (let i = 0; i < 50; i++) {
       const file = await prove(i < 2 ? BigInt(i + 1) : seeded(`input ${i}`), [1, 2, 255, 256, 300, 2000][i % 6]);
-      const call = await callOf(pm, file);
+      const call = await callOf(file);
       assert.ok(await agree(file));
       const change = (field, number) => ({ ...file, [field]: `0x${hex(number, 256)}` });
       for (const field of numbers) {
@@ -188,7 +188,7 @@ describe('PowmodWesolowski.sol', () => {
       );
       const file = await prove(4n, 1000, modulus);
       assert.ok(pm.verify(file));
-      for (const [hardfork, { isValid, gas }] of Object.entries(await answers(verifier, await callOf(pm, file)))) {
+      for (const [hardfork, { isValid, gas }] of Object.entries(await answers(verifier, await callOf(file)))) {
         assert.ok(isValid, hardfork);
         checkGas(8 * bytes, hardfork, gas);
       }

@@ -18,6 +18,7 @@ export type { Modulus } from './arithmetic/modulus.js';
 export type { PrimeOptions } from './arithmetic/primes.js';
 export type { SecretOptions } from './arithmetic/secret.js';
 export type { FixedBase, FixedBaseOptions, Tables, TablesOptions } from './arithmetic/tables.js';
+export { challengeOf } from './bigint/challenge-of.js';
 export { MalformedProofError, PowmodError, type PowmodErrorCode } from './errors.js';
 export { type InitOptions, init } from './init.js';
 export { type InitSyncOptions, initSync, type SyncWasmProvider } from './init-sync.js';

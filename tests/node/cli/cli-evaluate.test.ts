@@ -261,6 +261,17 @@ test('prove writes a file that verify accepts', () => {
   assert.equal(far.stderr, '--delta 12 makes a proof that verifiers refuse unless told otherwise, as by --max-delta\n');
   assert.equal(verify('far.json').stdout, 'far.json  malformed: delta: is above what the verifier allows\n');
   assert.equal(verify('far.json', '--max-delta', '12', '--input', String(x)).status, 0);
+  // What a contract takes.
+  const call = (...args: string[]) => {
+    assert.equal(powmod('prove', ...args, ...statement(4096), '--format', 'evm', '--out', 'call').status, 0);
+    return JSON.parse(readFileSync(pathOf('call'), 'utf8'));
+  };
+  const { input: shown, iterations, index } = call('--scheme', 'wesolowski');
+  assert.deepEqual([BigInt(shown), iterations, Number.isInteger(index)], [x, 4096, true]);
+  const words = call('--scheme', 'pietrzak', '--profile', 'tokamak', '--delta', '9');
+  assert.deepEqual([BigInt(words.x.val), words.T, words.delta, words.v.length], [x, 4096, 9, 3]);
+  const none = powmod('prove', '--scheme', 'pietrzak', ...statement(4096), '--format', 'evm', '--out', 'none');
+  assert.match(none.stderr, /^powmod prove: --format evm is for wesolowski or the profile tokamak\n/);
   // Proves from the checkpoint of an evaluation.
   assert.equal(powmod('evaluate', ...statement(9999), '--checkpoint', 'done').status, 0);
   assert.deepEqual(powmod('prove', '--scheme', 'pietrzak', ...statement(9999), '--checkpoint', 'done', '--out', 'p'), {

@@ -1,10 +1,11 @@
 // Proof files: the malformed ones with their reasons, and the expectations of a caller.
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
-import { groups, init, MalformedProofError, type ProofFile, readProof } from 'powmod';
+import { challengeOf, groups, init, MalformedProofError, type ProofFile, readProof } from 'powmod';
 import { createPool } from 'powmod/pool';
 import { throwsMalformed } from '../../support/errors.ts';
 import { makeTrivialPietrzak, makeWesolowski, smallModulus } from '../../support/small-proofs.ts';
+import { readVector } from '../../support/vectors.ts';
 
 const pm = await init();
 const n = smallModulus(pm);
@@ -39,6 +40,17 @@ test('they are invalid with another output, input or number of squarings', () =>
   assert.equal(pm.verify({ ...wesolowski, iterations: 1001 }), false);
   assert.equal(pm.verify({ ...pietrzak, output: other.output }), false);
   assert.equal(pm.verify({ ...pietrzak, iterations: 1001 }), false);
+});
+
+test('challengeOf gives the prime and its index', async () => {
+  const { proof, intermediate } = readVector<{ proof: ProofFile; intermediate: { index: number; l: string } }>(
+    'protocol/wesolowski-1000.json',
+  );
+  const expected = { prime: BigInt(intermediate.l), index: intermediate.index };
+  for (const source of [proof, JSON.stringify(proof), readProof(proof)])
+    assert.deepEqual(await challengeOf(source), expected);
+  await assert.rejects(challengeOf(pietrzak), { name: 'TypeError', message: 'proof: must be a Wesolowski proof' });
+  await assert.rejects(challengeOf({ ...proof, input: '0x' } as ProofFile), MalformedProofError);
 });
 
 describe('readProof', () => {

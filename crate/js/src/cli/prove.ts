@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util';
+import { callOf, tokamakCallOf } from '../../examples/evm/encode.mjs';
 import { DEFAULT_MAX_DELTA } from '../bigint/verifier.js';
 import { DEFAULT_MAX_BITS, IntegerReader } from '../input/integers.js';
 import { type ProofTask, readProofTask } from '../pool/calls/task.js';
 import { createPool } from '../pool/pool.js';
-import type { Profile, Scheme } from '../vdf/proof-file.js';
+import type { Profile, ProofFile, Scheme } from '../vdf/proof-file.js';
 import { type Command, type Options, UsageError } from './command.js';
 import { EVALUATION_OPTIONS, evaluateWithFile, readTask, toUsageError } from './evaluation.js';
 import { writeAtomically } from './files.js';
@@ -17,6 +18,11 @@ const options = {
   ...EVALUATION_OPTIONS,
   profile: { type: 'string', value: 'P', about: 'powmod-v1, or tokamak for pietrzak only.' },
   delta: { type: 'string', value: 'D', about: 'The rounds that a proof of pietrzak leaves out, 0 to 20.' },
+  format: {
+    type: 'string',
+    value: 'evm',
+    about: 'In place of a proof file: what a contract takes, for wesolowski or the profile tokamak.',
+  },
   out: { type: 'string', value: 'FILE', isRequired: true, about: 'Writes the proof there.' },
 } as const satisfies Options;
 
@@ -27,9 +33,12 @@ export const prove: Command = {
 
   async run(args) {
     const { values } = parseArgs({ args, options });
-    const { scheme, profile, delta, out } = values;
+    const { scheme, profile, delta, format, out } = values;
     if (scheme === undefined) throw new UsageError('--scheme is required');
     if (out === undefined) throw new UsageError('--out is required');
+    if (format !== undefined && format !== 'evm') throw new UsageError('--format must be evm');
+    if (format && scheme !== 'wesolowski' && profile !== 'tokamak')
+      throw new UsageError('--format evm is for wesolowski or the profile tokamak');
     const statement = readTask(values);
     const task: ProofTask = {
       ...statement,
@@ -45,11 +54,21 @@ export const prove: Command = {
       const evaluation = await evaluateWithFile(pool, { ...statement, scheme: task.scheme }, values, signal);
       const { show, end } = display('proving');
       const proof = await pool.prove({ ...task, evaluation }, { signal, onProgress: show }).finally(end);
-      await writeAtomically(out, `${JSON.stringify(proof, null, 2)}\n`);
+      await writeAtomically(out, `${textOf(format ? await evmCallOf(proof) : proof)}\n`);
       return 0;
     }).finally(() => pool.close());
   },
 };
+
+/** The arguments of a contract, by their names. */
+async function evmCallOf(file: ProofFile): Promise<object> {
+  if (file.profile === 'tokamak') return tokamakCallOf(file);
+  const [input, output, proof, iterations, index] = await callOf(file);
+  return { input, output, proof, iterations, index };
+}
+
+const textOf = (value: object) =>
+  JSON.stringify(value, (_, field) => (typeof field === 'bigint' ? Number(field) : field), 2);
 
 /** Checks the task before an evaluation, which may take hours. */
 function checkTask(task: ProofTask): void {
