@@ -14,7 +14,6 @@ export const benches = [
   { name: 'early-exit' },
   { name: 'verify' },
   { name: 'chia', engines: true },
-  { name: 'fleet' },
   { name: 'primes' },
   { name: 'dudect', engines: true },
   { name: 'crossover', engines: true },

@@ -5,7 +5,7 @@ import { seededNumber } from '../workshop/numbers.js';
 export const methods = await init();
 
 /** The i-th of many numbers of exactly `bits` bits. Their seeds are far apart, since numbers of small seeds begin with zeros. */
-export const randomNumber = (bits, i) => seededNumber(bits, Math.imul(i + 1, 0x9e3779b1) >>> 0);
+const randomNumber = (bits, i) => seededNumber(bits, Math.imul(i + 1, 0x9e3779b1) >>> 0);
 
 /**
  * The mean counts of a method over random exponents, which are the same for every method.

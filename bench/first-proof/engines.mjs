@@ -15,12 +15,11 @@ import { serve } from './server.mjs';
  * @property {boolean} isValid
  * @property {number} start from the navigation or the start of the process to the verdict
  * @property {number} script from the script's first statement to the verdict
- * @property {number[]} later until the end of each further proof
  * @property {number} [bytes] that the page's server sent until the verdict
  *
  * @typedef {object} Fresh
  * @property {string} version
- * @property {(contender: string, later: number, condition: Condition) => Promise<Load>} load
+ * @property {(contender: string, condition: Condition) => Promise<Load>} load
  * @property {() => Promise<void>} close
  *
  * @typedef {{ name?: string, slow?: import('../../workshop/browsers/driver.ts').Slow }} Condition
@@ -61,8 +60,8 @@ function browser(file, name, openProfiles) {
       });
       return {
         version: profiles.version,
-        async load(contender, later, { slow }) {
-          const url = `${server.url}/${contender}/index.html?${later}`;
+        async load(contender, { slow }) {
+          const url = `${server.url}/${contender}/index.html`;
           const { verdict, script, ...rest } = await profiles.visit(url, slow, (visit) => server.timesOf(visit));
           return { ...rest, start: verdict, script: verdict - script };
         },
@@ -119,9 +118,9 @@ function runtime(name, path, options = []) {
     missing: () => missingProgram(path),
     open: async () => ({
       version: `${name.split(' ')[0]} ${await programVersion(path)}`,
-      async load(contender, later) {
+      async load(contender) {
         const start = performance.now();
-        const child = spawn(path, [...options, program, contender, String(later)], {
+        const child = spawn(path, [...options, program, contender], {
           stdio: ['ignore', 'pipe', 'inherit'],
         });
         let end;
@@ -132,11 +131,8 @@ function runtime(name, path, options = []) {
         });
         const [code] = await once(child, 'close');
         if (code !== 0) throw new Error(`${name} ended with ${code}`);
-        const [first, rest] = output
-          .trim()
-          .split('\n')
-          .map((line) => JSON.parse(line));
-        return { isValid: first.isValid, start: end - start, script: first.verdict, later: rest.later };
+        const { isValid, verdict } = JSON.parse(output);
+        return { isValid, start: end - start, script: verdict };
       },
       close: async () => {},
     }),

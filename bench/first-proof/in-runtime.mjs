@@ -1,7 +1,7 @@
-// The program of a runtime: verifies a proof, prints the verdict and its milliseconds since the first line, and then
-// verifies the proof anew. The arguments are the contender and the number of further proofs.
+// The program of a runtime: verifies a proof, prints the verdict and its milliseconds since the first line. The
+// argument is the contender.
 const start = performance.now();
-const [contender, times] = process.argv.slice(2);
+const [contender] = process.argv.slice(2);
 const { readFileSync } = await import('node:fs');
 const proof = JSON.parse(
   readFileSync(new URL('../../crate/js/examples/wesolowski-rsa2048.json', import.meta.url), 'utf8'),
@@ -10,7 +10,3 @@ const { default: verify } = await import(`./contenders/${contender}.js`);
 const isValid = await verify(proof);
 const verdict = performance.now() - start;
 console.log(JSON.stringify({ isValid, verdict }));
-
-const { repeat } = await import('./repeat.js');
-const later = await repeat(verify, proof, Number(times));
-console.log(JSON.stringify({ later }));

@@ -5,7 +5,6 @@ import { breathe } from '../../workshop/engines/inside.js';
 import { init as initMethods } from '../../workshop/methods/dist/index.js';
 import { operands, timeMethods } from '../../workshop/methods.js';
 import { repeat, timeInTurn } from '../../workshop/timing.js';
-import { peers } from '../peers/peers.mjs';
 
 const windows = (method, widths) => widths.map((window) => ({ method, window }));
 
@@ -21,29 +20,9 @@ export default async function measureMulti({ bases, timing }) {
   const options = { ...timing, breathe };
   const pm = await init();
   const studied = await initMethods({ kernel: pm.kernel });
-  const rows = [{ part: 'double, beside OpenSSL', timings: await besideOpenssl(pm, options) }];
+  const rows = [];
   for (const count of bases) rows.push({ part: 'many', bases: count, timings: await many(studied, count, options) });
   return { kernel: pm.kernel, rows: [...rows, { part: 'kept', timings: await kept(pm, options) }] };
-}
-
-/** Two exponentiations by OpenSSL, which are the paper's SEPARATE, beside one double exponentiation by powmod. */
-async function besideOpenssl(pm, options) {
-  const { modulus, terms } = operands(BITS, EXPONENT_BITS, 2);
-  const [[x, a], [y, b]] = terms;
-  const m = pm.modulus(modulus);
-  const prepared = await Promise.all(terms.map(([base, exponent]) => peers.openssl.prepare(base, exponent, modulus)));
-  const double = () => m.pow2(x, a, y, b);
-  if (double() !== (prepared[0].result * prepared[1].result) % modulus) throw new Error('OpenSSL differs');
-  const both = (times) => {
-    for (const { run } of prepared) run(times);
-  };
-  const cases = [
-    { name: 'auto', run: repeat(double) },
-    { name: 'OpenSSL, one and the other', run: both },
-  ];
-  const timings = await timeInTurn(cases, options);
-  m.free();
-  return timings;
 }
 
 /** More than two bases, where the joint table of yll grows too large and Pippenger's buckets do not. */

@@ -1,9 +1,7 @@
 // Windows chosen by the exponent's length (Ji, Wan): their operation counts, and their times beside Python's `pow`.
 // node bench/windows/run.mjs [--quick] [--json FILE]
-import { run } from '../../crate/build/run.mjs';
 import { inNode } from '../../workshop/engines/in-engines.mjs';
 import { program as debianProgram, missing } from '../../workshop/programs/installed.mjs';
-import { PYTHON } from '../../workshop/programs/python.mjs';
 import { meanCounts } from '../counts.mjs';
 import { readOptions, writeRows } from '../harness.mjs';
 
@@ -30,9 +28,6 @@ else
   for (const { name, by } of [...python])
     python.push({ name: name.replace('CPython', 'PyPy'), by, program: debianProgram('pypy', 'interpreter') });
 
-/** Prints the version of PyPy, or of CPython. */
-const VERSION = "import sys; print('.'.join(map(str, getattr(sys, 'pypy_version_info', sys.version_info)[:3])))";
-
 const samples = options.quick ? 100 : 1000;
 /** The widest windows in the paper's tables. */
 const WIDEST = { mary: 8, sliding: 9 };
@@ -56,10 +51,6 @@ const {
   rows: times,
 } = await inNode('bench/windows/measure.js', { sizes: SIZES, methods: METHODS, python, timing });
 for (const { bits, timings } of times) rows.push({ part: 'time', engine, kernel, bits, timings });
-for (const { name, program = PYTHON } of python.filter(({ by }) => by === 'pow')) {
-  const version = (await run(program, ['-c', VERSION])).trim();
-  rows.push({ part: 'interpreter', name, values: { version } });
-}
 writeRows(options, rows);
 
 /** The length of the exponent, in bits, from which a window costs less than the next narrower one. */
