@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { BuildError, root, run, step } from './build/run.mjs';
 
-const CRATES = ['powmod-kernel', 'powmod', 'powmod-chia'];
+const CRATES = ['powmod-kernel', 'powmod', 'powmod-vdf', 'powmod-chia'];
 const PACKAGES = CRATES.flatMap((crate) => ['--package', crate]);
 const SUMS = 'SHA256SUMS';
 const folder = join(root, 'target/release-files');

@@ -12,7 +12,7 @@ const folder = mkdtempSync(join(root, 'target/packed-'));
 try {
   // --allow-dirty, because the suite tests the files as they are.
   const options = ['--locked', '--allow-dirty', '--target-dir', folder];
-  const names = ['powmod-kernel', 'powmod', 'powmod-chia'];
+  const names = ['powmod-kernel', 'powmod', 'powmod-vdf', 'powmod-chia'];
   for (const name of names) {
     const list = ['package', '--list', '--allow-dirty', '-p', name];
     const files = execFileSync('cargo', list, { cwd: root, encoding: 'utf8' }).split('\n');

@@ -36,6 +36,7 @@ const CRATES = [
   'rust-toolchain.toml',
   'crate/kernel',
   'crate/core',
+  'crate/vdf',
   'crate/chia',
   'crate/wasm',
   'crate/challenge',
@@ -166,7 +167,7 @@ const every = (all) => [
   {
     name: 'clippy core',
     what: 'crate/core without features and without warnings',
-    command: ['cargo', 'clippy', '-p', 'powmod', '--no-default-features', '--locked', '--', '-D', 'warnings'],
+    command: ['cargo', 'clippy', '-p', 'powmod', '--locked', '--', '-D', 'warnings'],
     inputs: CRATES,
     holds: [CARGO],
   },

@@ -23,7 +23,7 @@ const SOURCES = [
 
 /** The files that decide the bytes of a build: a change to one module's own code leaves the others fresh. */
 function sourcesOf({ crate = 'crate/wasm', features = [] }) {
-  const crates = crate === 'crate/wasm' ? ['crate/kernel', 'crate/core'] : [crate];
+  const crates = crate === 'crate/wasm' ? ['crate/kernel', 'crate/core', 'crate/vdf'] : [crate];
   if (features.some((feature) => /^(chia|bench)/.test(feature))) crates.push('crate/chia');
   const border = ['Cargo.toml', 'src/lib.rs', 'src/host.rs', 'src/shared', ...features.map(fileOfFeature)];
   return [

@@ -36,27 +36,29 @@ const INSTALLS = {
   'npm install powmod': () => undefined,
   'npm install powmod vite': () => undefined,
   'npm install powmod esbuild': () => undefined,
-  'cargo add --quiet powmod': (folder) => {
+  'cargo add --quiet powmod powmod-vdf': (folder) => {
     // The versions that the lock file of this repository names
     copyFileSync(join(root, 'Cargo.lock'), join(folder, 'Cargo.lock'));
-    const [kernel, core] = ['powmod-kernel', 'powmod'].map((name) => unpackCrate(name, join(folder, 'crates')));
-    const patch = `[patch.crates-io]\npowmod-kernel.path = ${JSON.stringify(kernel)}\n`;
+    const [kernel, core, vdf] = unpackCrates(['powmod-kernel', 'powmod', 'powmod-vdf'], join(folder, 'crates'));
+    const paths = [`powmod-kernel.path = ${JSON.stringify(kernel)}`, `powmod.path = ${JSON.stringify(core)}`];
     mkdirSync(join(folder, '.cargo'));
-    writeFileSync(join(folder, '.cargo/config.toml'), patch);
-    return `cargo add --quiet --offline --path '${core}'`;
+    writeFileSync(join(folder, '.cargo/config.toml'), `[patch.crates-io]\n${paths.join('\n')}\n`);
+    return [core, vdf].map((path) => `cargo add --quiet --offline --path '${path}'`).join(' && ');
   },
 };
 
-/** Packs a crate as cargo would publish it, and unpacks it in a folder outside the repository. */
-function unpackCrate(name, folder) {
+/** Packs crates as cargo would publish them, and unpacks them in a folder outside the repository. */
+function unpackCrates(names, folder) {
   mkdirSync(folder, { recursive: true });
   const packed = join(root, 'target/guides');
   // --allow-dirty, because the suite tests the files as they are.
   const options = ['--no-verify', '--allow-dirty', '--locked', '--quiet', '--target-dir', packed];
-  execFileSync('cargo', ['package', '-p', 'powmod-kernel', '-p', name, ...options], { cwd: root });
+  execFileSync('cargo', ['package', ...names.flatMap((name) => ['-p', name]), ...options], { cwd: root });
   const [, version] = /^version = "(.*)"$/m.exec(readFileSync(join(root, 'Cargo.toml'), 'utf8'));
-  execFileSync('tar', ['-xf', join(packed, `package/${name}-${version}.crate`), '-C', folder]);
-  return join(folder, `${name}-${version}`);
+  return names.map((name) => {
+    execFileSync('tar', ['-xf', join(packed, `package/${name}-${version}.crate`), '-C', folder]);
+    return join(folder, `${name}-${version}`);
+  });
 }
 
 /** The commands after which a reader looks at a page. */

@@ -83,7 +83,7 @@ async function evaluation(task) {
   };
 }
 
-/** The squarings up to which a checkpoint reaches. crate/core/src/vdf/checkpoint.rs has the format. */
+/** The squarings up to which a checkpoint reaches. crate/vdf/src/checkpoint.rs has the format. */
 function reach(checkpoint) {
   if (!checkpoint) return 0;
   const bytes = Buffer.from(checkpoint, 'base64');

@@ -8,6 +8,7 @@ export const JAVASCRIPT = ['crate/js/src', 'workshop', 'www/src', 'bench', 'test
 const CRATES = {
   powmod_kernel: 'crate/kernel/src',
   powmod: 'crate/core/src',
+  powmod_vdf: 'crate/vdf/src',
   powmod_chia: 'crate/chia/src',
   powmod_wasm: 'crate/wasm/src',
 };

@@ -1,5 +1,5 @@
 // A verifier of Wesolowski proofs in native BigInt ("Efficient verifiable delay functions", section 4) for the profile
-// `powmod-v1`, which crate/core/src/vdf/powmod_v1.rs defines.
+// `powmod-v1`, which crate/vdf/src/profile/powmod_v1.rs defines.
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { bigintMultiPow } from './mod-pow.js';

@@ -8,7 +8,7 @@ import { stampOf } from '../../crate/build/fresh.mjs';
 import { BuildError, root, run, step } from '../../crate/build/run.mjs';
 import typedoc from './typedoc.config.mjs';
 
-const CRATES = [['powmod-kernel'], ['powmod', '--features=powmod/std,powmod/methods'], ['powmod-chia']];
+const CRATES = [['powmod-kernel'], ['powmod', '--features=powmod/std,powmod/methods'], ['powmod-vdf'], ['powmod-chia']];
 
 const [made, rust, target] = ['target/site', 'target/doc', 'www/dist/docs'].map((path) => join(root, path));
 

@@ -9,14 +9,15 @@
 //! ```
 
 use alloc::vec::Vec;
-use powmod::{
-    Natural,
-    internals::{Hash, first_prime_of_length},
-};
+use powmod::{Natural, primality::first_prime};
+use sha2::{Digest, Sha256};
 
 /// The most candidates. A short seed can cycle without ever meeting a prime; a long one meets its first after about
 /// 355 candidates of 1024 bits.
 const MAX_CANDIDATES: usize = 1 << 16;
+
+/// A search among shorter numbers takes an arithmetic for numbers of this length, rather than a second one.
+const SHORTEST: usize = 257;
 
 /// The length of a block of SHA-256.
 const BLOCK: usize = 64;
@@ -29,7 +30,7 @@ struct Counter {
     bytes: Vec<u8>,
     /// The number of bytes in all blocks but the last.
     hashed: usize,
-    hash: Hash,
+    hash: Sha256,
 }
 
 impl Counter {
@@ -37,7 +38,7 @@ impl Counter {
     /// If the seed is empty.
     fn new(seed: &[u8]) -> Self {
         let hashed = (seed.len() - 1) / BLOCK * BLOCK;
-        Self { bytes: seed.to_vec(), hashed, hash: Hash::of(&seed[..hashed]) }
+        Self { bytes: seed.to_vec(), hashed, hash: Sha256::new_with_prefix(&seed[..hashed]) }
     }
 
     /// Adds 1, and gives the hash.
@@ -47,11 +48,9 @@ impl Counter {
             *byte = byte.wrapping_add(1);
         }
         if first < self.hashed {
-            self.hash = Hash::of(&self.bytes[..self.hashed]);
+            self.hash = Sha256::new_with_prefix(&self.bytes[..self.hashed]);
         }
-        let mut hash = self.hash.clone();
-        hash.update(&self.bytes[self.hashed..]);
-        hash.value()
+        self.hash.clone().chain_update(&self.bytes[self.hashed..]).finalize().into()
     }
 }
 
@@ -76,5 +75,5 @@ pub fn hash_prime(seed: &[u8], bits: usize, ones: &[usize]) -> Option<(usize, Na
         limbs.iter_mut().zip(&mask).for_each(|(limb, ones)| *limb |= ones);
         Natural::from_limbs(limbs)
     });
-    first_prime_of_length(bits, candidates.take(MAX_CANDIDATES))
+    first_prime(bits.max(SHORTEST), candidates.take(MAX_CANDIDATES))
 }

@@ -42,7 +42,11 @@ use crate::{
 use alloc::vec::Vec;
 use powmod::{
     Error, Natural,
-    internals::{OddPowers, Table, plan, power_of_two, with_powers},
+    multi::{
+        Table,
+        signed::{OddPowers, signed_window, with_powers},
+    },
+    primality::power_of_two,
 };
 
 /// The length of a challenge B, in bits.
@@ -241,9 +245,9 @@ fn challenge(field: &Field, x: &Form, y: &Form) -> Option<Natural> {
 
 /// π^B · x^(2^T mod B), for an odd B above 1. The generator's powers are for nothing.
 fn output(field: &mut Field, x: &Form, prime: &Natural, proof: &Form, iterations: u64) -> Form {
-    let exponent = power_of_two(&Natural::from(iterations), prime);
+    let exponent = power_of_two(&Natural::from(iterations), prime).expect("an odd challenge");
     let Field { group, generator } = field;
-    let window = plan::signed_window(PRIME_BITS) - 1;
+    let window = signed_window(PRIME_BITS) - 1;
     let proof = Table::new(group, proof, window);
     let own;
     let x: &dyn OddPowers<_> = if *x == group.generator() {

@@ -4,8 +4,8 @@
 use num_bigint::{BigInt, BigUint, Sign};
 use powmod::{
     Natural,
-    internals::OddPowers,
     monoid::{Invertible, Monoid},
+    multi::signed::OddPowers,
 };
 use powmod_chia::{
     Field, Fields, Options, Proof, Walk,

@@ -1,6 +1,6 @@
 //! Powers in a small class group. Miri interprets this test (`npm run miri`).
 
-use powmod::{Natural, internals::signed_multi_pow, monoid::Monoid, pow};
+use powmod::{Natural, monoid::Monoid, multi::signed, pow};
 use powmod_chia::{
     classgroup::ClassGroup,
     encoding::{decode, encode},
@@ -21,7 +21,7 @@ fn powers_of_a_form() {
         let exponent = Natural::from(exponent);
         assert_eq!(pow::pow(&mut group, &generator, &exponent), power);
         let terms = [(generator, &exponent)];
-        assert_eq!(signed_multi_pow(&mut group, &terms, |_| 3), power);
+        assert_eq!(signed::multi_pow(&mut group, &terms, |_| 3), power);
         assert_eq!(decode(&group, &encode(&group, &power), true), Ok(power));
     }
 }

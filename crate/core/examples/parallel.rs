@@ -1,13 +1,13 @@
-//! Powers modulo RSA-2048 on all processors, compared with one thread.
+//! Powers modulo a number of 2048 bits on all processors, compared with one thread.
 //!
 //! `cargo run --release -p powmod --features std --example parallel`
 
+use num_traits::One;
 use powmod::{
-    Natural,
+    Modulus, Natural,
     monoid::Monoid,
     multi, parallel,
     pow::{self, fixed_base::Residues},
-    vdf::Group,
 };
 use std::{
     num::NonZero,
@@ -23,13 +23,13 @@ fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
 }
 
 fn main() {
-    let group = Group::rsa_2048();
-    let modulus = &mut group.modulus().clone();
+    let n = Natural::power_of_two(2048).checked_sub(&Natural::one()).expect("above 1");
+    let modulus = &mut Modulus::new(&n).expect("above 0");
     let workers = thread::available_parallelism().map_or(1, NonZero::get);
 
     // One power: the table of the residues g^(2^i) serves any number of exponents.
     let base = modulus.enter(&Natural::from(3_u32));
-    let exponent = group.natural() >> 1;
+    let exponent = &n >> 1;
     let table = Residues::new(modulus, &base, exponent.bits()).expect("few bits");
     let (expected, alone) = timed(|| pow::pow(modulus, &base, &exponent));
     let (power, together) = timed(|| parallel::pow(modulus, &table, &exponent, workers));

@@ -42,7 +42,7 @@ pub fn sliding_window(bits: usize) -> u32 {
     (1..MAX_WINDOW).find(|&m| !wider_wins(m)).unwrap_or(MAX_WINDOW)
 }
 
-/// The window width, 2 to [`MAX_WINDOW`], of digits with a sign for an exponent of `bits` bits: the minimum of
+/// The window width, 2 to 16, of digits with a sign for an exponent of `bits` bits: the minimum of
 /// 2^(w−2) + k/(w+1).
 pub fn signed_window(bits: usize) -> u32 {
     let wider_wins = |w: u32| bits as u64 > u64::from((w + 1) * (w + 2)) << (w - 2);

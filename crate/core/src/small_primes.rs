@@ -3,7 +3,6 @@
 use crate::natural::Natural;
 use alloc::{vec, vec::Vec};
 use core::array;
-use num_traits::Zero;
 use powmod_kernel::{
     cios::negated_inverse,
     trial::{LANES, reduce},
@@ -51,9 +50,8 @@ impl SmallPrimes {
         Self { has_two: bound > 2, groups: products.chunks(LANES).map(Group::new).collect() }
     }
 
-    /// The least of these primes that divides n, which may be n itself. n must not be 0.
+    /// The least of these primes that divides n, which may be n itself.
     pub fn factor_of(&self, n: &Natural) -> Option<u32> {
-        debug_assert!(!n.is_zero());
         if self.has_two && n.is_even() {
             return Some(2);
         }
@@ -78,7 +76,7 @@ impl Group {
     }
 }
 
-/// The least prime below `bound` that divides n, which may be n itself. n must not be 0.
+/// The least prime below `bound` that divides n, which may be n itself.
 pub fn small_factor(n: &Natural, bound: u32) -> Option<u32> {
     SmallPrimes::below(bound).factor_of(n)
 }

@@ -1,7 +1,7 @@
 //! Every kernel against the kernel `cios`, natively.
 
 use powmod::{
-    internals::conformance::{check, check_random},
+    kernel::conformance::{check, check_random},
     kernel::{ALL, Descriptor},
 };
 

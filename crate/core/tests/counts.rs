@@ -7,11 +7,15 @@ use num_bigint::{BigInt, BigUint};
 use num_traits::{One, Zero};
 use powmod::{
     Error, Natural,
-    internals::{OddPowers, Table, plan, signed_multi_pow, with_powers},
     methods::{self, EarlyExit, Multi, Single, WindowRule},
     monoid::{Absorbing, Canonical, Commutative, ConstantTime, Costs, Invertible, Monoid},
+    multi::{
+        Table,
+        signed::{self, OddPowers, with_powers},
+    },
     pow::{self, fixed_base},
     secret,
+    testing::plan,
 };
 use rand::{Rng, SeedableRng, rngs::SmallRng};
 use std::{
@@ -368,7 +372,7 @@ fn signed_digits_cost_their_formula() {
             let terms: Vec<_> =
                 exponents.iter().enumerate().map(|(i, e)| (signed_generator(i), e)).collect();
             let counting = &mut Signed::default();
-            let mut power = signed_multi_pow(counting, &terms, |_| w as u32);
+            let mut power = signed::multi_pow(counting, &terms, |_| w as u32);
             power.resize(exponents.len(), BigInt::zero());
             let expected: Vec<BigInt> = exponents.iter().map(|e| big(e).into()).collect();
             assert_eq!(power, expected, "windows of {w}");
@@ -397,7 +401,7 @@ fn a_double_power_of_264_bits_takes_345_operations_with_free_powers_and_370_with
         let (b, r) = (random(264, rng), random(264, rng));
         let window = |e: &Natural| plan::signed_window(e.bits());
         let terms = [(x.clone(), &r), (y.clone(), &b)];
-        let power = signed_multi_pow(&mut both, &terms, window);
+        let power = signed::multi_pow(&mut both, &terms, window);
         let table = Table::new(&mut free, &y, window(&b) - 1);
         let terms: [(&dyn OddPowers<Signed>, _); 2] = [(&Free(10, x.clone()), &r), (&table, &b)];
         assert_eq!(with_powers(&mut free, &terms), power);
@@ -421,7 +425,7 @@ fn no_double_power_of_264_bits_takes_more_than_390_operations() {
         for r in [&b, &digits(3)] {
             let counting = &mut Signed::default();
             let terms = [(signed_generator(0), r), (signed_generator(1), &b)];
-            signed_multi_pow(counting, &terms, |e| plan::signed_window(e.bits()));
+            signed::multi_pow(counting, &terms, |e| plan::signed_window(e.bits()));
             most = most.max(counting.squarings + counting.products);
         }
     }

@@ -4,8 +4,7 @@
 
 use powmod::{
     Modulus, Natural,
-    internals::conformance::check_random,
-    kernel::ALL,
+    kernel::{ALL, conformance::check_random},
     methods::{self, EarlyExit, Multi, Single, WindowRule},
     pow::{
         self,

@@ -3,10 +3,10 @@
 
 use powmod::{
     Modulus, Natural,
-    internals::Doubling,
     kernel::{ALL, Descriptor, Kernel},
     modulus::{Odd, montgomery::Montgomery},
     monoid::{Absorbing, Monoid},
+    testing::Doubling,
 };
 
 /// A kernel for N below 2^16 with R = 2^RHO, by division: what a kernel is by definition. A residue is one word,
@@ -80,7 +80,7 @@ fn check_montgomery(n: u64, descriptor: Descriptor) -> u64 {
     let mut form = Montgomery::new(Odd::new(n.into()).unwrap(), descriptor);
     let one = form.one();
     assert_eq!(number(&form.from_montgomery(&one)), 1, "{name}: 1 modulo {n}");
-    let radix = form.radix();
+    let radix = form.radix_power(1);
     let mut cases = 1;
     for x in 0..4 * n {
         let mut element = form.to_montgomery(&x.into());
@@ -103,7 +103,7 @@ fn check_montgomery(n: u64, descriptor: Descriptor) -> u64 {
     }
     for x in 0..n {
         let mut divided = form.one();
-        form.unconverted_into(&[x as u32], &mut divided);
+        form.to_montgomery_over_radix(&[x as u32], &mut divided);
         form.multiply(&mut divided, &radix);
         assert_eq!(number(&form.from_montgomery(&divided)), x, "{name}: {x}/R·R modulo {n}");
         for y in 0..n {

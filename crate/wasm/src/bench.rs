@@ -3,8 +3,7 @@
 use alloc::{boxed::Box, string::String, vec};
 use powmod::{
     Natural,
-    internals::conformance,
-    kernel::{Descriptor, active, named},
+    kernel::{Descriptor, active, conformance, named},
     modulus::{Odd, montgomery::Montgomery},
     monoid::Monoid,
 };
@@ -107,7 +106,7 @@ pub fn differential(kernel: &str, products: usize, bits: usize, seed: u32) -> Op
 #[wasm_bindgen]
 pub fn hash_to_prime(seeds: &[u8]) -> u32 {
     let (seeds, _) = seeds.as_chunks();
-    seeds.iter().map(|seed| powmod::internals::hash_to_prime(seed).0).sum()
+    seeds.iter().map(|seed| powmod_vdf::hash_to_prime(seed).0).sum()
 }
 
 /// Computes Chia's discriminant of a challenge, of 1024 bits.

@@ -4,10 +4,7 @@
 //! panics at a difference. `npm run differential` runs it.
 
 use arbitrary::Unstructured;
-use powmod::{
-    internals::conformance::check_random,
-    kernel::{ALL, Descriptor},
-};
+use powmod::kernel::{ALL, Descriptor, conformance::check_random};
 use powmod_fuzz::{mod_pow, two_moduli};
 use rand::{RngCore, SeedableRng, rngs::SmallRng};
 use std::{

@@ -5,10 +5,10 @@ use crate::{numbers::big, small_group::GROUP};
 use arbitrary::{Arbitrary, Result, Unstructured};
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
-use powmod::{
-    Natural,
-    internals::{Claim, challenge},
-    vdf::{self, Group, Options, PROFILES, Proof, RANDOM_BYTES, Scheme, Task, verify_batch},
+use powmod::Natural;
+use powmod_vdf::{
+    self as vdf, Group, Options, PROFILES, Proof, RANDOM_BYTES, Scheme, Task, challenge,
+    pietrzak::Claim, verify_batch,
 };
 use rand::{RngCore, SeedableRng, rngs::SmallRng};
 use sha2::{Digest, Sha256};

@@ -3,10 +3,10 @@
 
 use crate::small_group::GROUP;
 use arbitrary::{Result, Unstructured};
-use powmod::{
-    Natural,
-    internals::{Head, Spacing},
-    vdf::{self, Encoded, Evaluation, Options, PROFILES, Prover, Scheme, Task},
+use powmod::Natural;
+use powmod_vdf::{
+    self as vdf, Encoded, Evaluation, Options, PROFILES, Prover, Scheme, Task,
+    checkpoint::{Head, Spacing},
 };
 use sha2::{Digest, Sha256};
 

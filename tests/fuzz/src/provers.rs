@@ -7,7 +7,7 @@ use crate::{
 };
 use arbitrary::{Result, Unstructured};
 use num_traits::One;
-use powmod::vdf::{self, Evaluation, Options, PROFILES, Prover, Scheme, Task};
+use powmod_vdf::{self as vdf, Evaluation, Options, PROFILES, Prover, Scheme, Task};
 
 const SCHEMES: [Scheme; 2] = [Scheme::Wesolowski, Scheme::Pietrzak];
 

@@ -2,7 +2,8 @@
 //! so that no element of low order is known except ±1.
 
 use num_traits::One;
-use powmod::{Modulus, Natural, primality::is_probable_prime, vdf::Group};
+use powmod::{Modulus, Natural, primality::is_probable_prime};
+use powmod_vdf::Group;
 use std::sync::LazyLock;
 
 /// 127 or 128 bits, which is shorter than any modulus that a verifier accepts from outside.

@@ -92,7 +92,7 @@ test('every original and every crafted mutant has the same verdict or error in b
 });
 
 test('each rule refuses a modulus in every kernel and in both tiers, and none refuses a strong pseudoprime', async () => {
-  const rules = readFileSync(join(root, 'crate/core/src/vdf/group.rs'), 'utf8').matchAll(
+  const rules = readFileSync(join(root, 'crate/vdf/src/group.rs'), 'utf8').matchAll(
     /(?:Some\(|"modulus", )"(must.*?)"/g,
   );
   assert.deepEqual(new Set(['', ...[...rules].map(([, rule]) => rule)]), new Set(moduli.map(([, reason]) => reason)));
@@ -120,7 +120,7 @@ test('each rule refuses a modulus in every kernel and in both tiers, and none re
 });
 
 test('so has every choice of options', async () => {
-  const n = BigInt(`0x${readFileSync(join(root, 'crate/core/src/vdf/rsa-2048.hex'), 'utf8').trim()}`);
+  const n = BigInt(`0x${readFileSync(join(root, 'crate/vdf/src/rsa-2048.hex'), 'utf8').trim()}`);
   const seed = new TextEncoder().encode('powmod');
   const choices: VerifyOptions[] = [
     { expect: { modulus: 'RSA-2048', seed, iterations: 2 ** 20 } },

@@ -6,10 +6,7 @@
 
 use super::{form::Form, group::ClassGroup};
 use crate::integer::Long;
-use powmod::{
-    Natural,
-    internals::{OddPowers, square_root_modulo},
-};
+use powmod::{Natural, multi::signed::OddPowers, roots::square_root_modulo};
 
 /// The powers of the generator of one class group. As a base of `with_powers`, the generator
 /// needs no lookup table.
@@ -31,7 +28,7 @@ impl GeneratorPowers {
         let negated = Natural::power_of_two(bits + 1)
             .checked_sub(&group.size().low_bits(bits + 1))
             .expect("low bits are below the power");
-        let root = square_root_modulo(&negated, bits);
+        let root = square_root_modulo(&negated, bits).expect("1 modulo 8");
         let root = Long::from_limbs(root.limbs()).expect("few bits");
         let root =
             if root.magnitude()[0] % 4 == 1 { root } else { &Long::ONE.shift_left(bits) - &root };
@@ -39,7 +36,6 @@ impl GeneratorPowers {
     }
 }
 
-#[doc(hidden)] // as the trait is
 impl OddPowers<ClassGroup> for GeneratorPowers {
     fn window(&self) -> u32 {
         self.longest.ilog2() + 1

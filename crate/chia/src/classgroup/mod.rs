@@ -12,7 +12,7 @@
 //! Nothing here allocates memory: the numbers have fixed lengths, and are in [`integer`](crate::integer).
 //!
 //! ```
-//! use powmod::{Natural, internals::OddPowers, monoid::Monoid};
+//! use powmod::{Natural, monoid::Monoid, multi::signed::OddPowers};
 //! use powmod_chia::classgroup::{ClassGroup, Form, GeneratorPowers};
 //!
 //! // The class group of −1031 has 35 elements.

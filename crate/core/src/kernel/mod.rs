@@ -4,6 +4,6 @@
 //! `powmod_kernel` directly, because the conformance suite below stands on some of them.
 
 #[cfg(feature = "testing")]
-pub(crate) mod conformance;
+pub mod conformance;
 
 pub use powmod_kernel::{ALL, Descriptor, Kernel, active, built_for, named};

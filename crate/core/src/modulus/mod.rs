@@ -193,13 +193,13 @@ impl Modulus {
     pub fn product_mut<'a>(&mut self, factors: impl IntoIterator<Item = &'a Natural>) -> Natural {
         let mut product = self.one();
         // A number below an odd N is multiplied as it stands, for x·R⁻¹. The powers of R are corrected at the end.
-        let mut as_they_stand = 0_u32;
+        let mut as_they_stand = 0;
         let mut factor = self.one();
         for x in factors {
             match &mut self.odd {
                 Some(odd) if self.parts.twos == 0 && x < &self.parts.n => {
                     let limbs = x.to_limbs(self.parts.n.limbs().len());
-                    odd.unconverted_into(&limbs, &mut factor.odd);
+                    odd.to_montgomery_over_radix(&limbs, &mut factor.odd);
                     as_they_stand += 1;
                 }
                 _ => factor = self.enter(x),

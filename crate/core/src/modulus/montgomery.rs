@@ -143,10 +143,15 @@ impl Montgomery {
         self.limbs_to_montgomery(x.limbs())
     }
 
-    /// Takes an integer x < N, in as many limbs as N has, for Montgomery form as it stands: the element `out` becomes
-    /// that of x/R. This saves the product with R². A caller that multiplies many such factors corrects their product
-    /// by a power of [`radix`](Self::radix).
-    pub fn unconverted_into(&self, x: &[u32], out: &mut [u64]) {
+    /// The element `out` becomes that of x/R, for an integer x < N in as many limbs as N has: x as it stands. This saves
+    /// a product. A caller that multiplies many such factors corrects their product by a
+    /// [power of R](Self::radix_power).
+    ///
+    /// # Panics
+    /// If x has another number of limbs than N, or `out` another length than the elements of this modulus.
+    pub fn to_montgomery_over_radix(&self, x: &[u32], out: &mut [u64]) {
+        assert!(x.len() == self.constants.n.limbs().len(), "as many limbs as the modulus has");
+        self.check_length(out);
         self.kernel.encode(x, out);
     }
 
@@ -186,13 +191,8 @@ impl Montgomery {
         limbs[d as usize / 32] = 0;
     }
 
-    /// The element of R.
-    pub fn radix(&self) -> Box<[u64]> {
-        self.constants.r_squared.clone()
-    }
-
     /// The element of R^e, by the binary method.
-    pub(super) fn radix_power(&mut self, e: u32) -> Box<[u64]> {
+    pub fn radix_power(&mut self, e: u64) -> Box<[u64]> {
         let mut power = self.one();
         for bit in (0..e.checked_ilog2().map_or(0, |highest| highest + 1)).rev() {
             self.kernel.square(&mut power, 1);
@@ -297,12 +297,12 @@ impl Montgomery {
     }
 
     /// x·R' in [0, N): Montgomery form for the wider radix R' = R·2^(32·k). Of such integers,
-    /// [taken as they stand](Self::unconverted_into), a product and its [reduction](Self::reduce) make that of the
+    /// [taken as they stand](Self::to_montgomery_over_radix), a product and its [reduction](Self::reduce) make that of the
     /// product.
     pub(crate) fn wide_montgomery(&mut self, x: &Natural) -> Vec<u32> {
         let mut element = self.to_montgomery(&Natural::power_of_two(32 * self.limbs_to_reduce()));
-        let (radix, x) = (self.radix(), self.to_montgomery(x));
-        self.kernel.multiply(&mut element, &radix);
+        let x = self.to_montgomery(x);
+        self.kernel.multiply(&mut element, &self.constants.r_squared);
         self.kernel.multiply(&mut element, &x);
         self.limbs_from_montgomery(&element)
     }

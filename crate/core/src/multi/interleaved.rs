@@ -15,7 +15,7 @@ use num_traits::Zero;
 /// ∏ x^e over the terms (x, e), with windows of `window(e)` bits for the exponent e.
 ///
 /// # Panics
-/// If a window is 0 or above [`MAX_WINDOW`](crate::plan::MAX_WINDOW).
+/// If a window is 0 or above 16.
 pub fn multi_pow<M: Commutative>(
     monoid: &mut M,
     terms: &[(M::Element, &Natural)],
@@ -42,7 +42,7 @@ impl<E: Clone> Table<E> {
     /// Makes the table with one squaring and 2^(window − 1) − 1 products.
     ///
     /// # Panics
-    /// If the window is 0 or above [`MAX_WINDOW`](crate::plan::MAX_WINDOW).
+    /// If the window is 0 or above 16.
     pub fn new<M: Commutative<Element = E>>(monoid: &mut M, base: &E, window: u32) -> Self {
         let powers = windows::odd_products(monoid, core::slice::from_ref(base), window);
         Self { window, powers }

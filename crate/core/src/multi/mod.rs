@@ -17,9 +17,7 @@
 
 pub(crate) mod bos_coster;
 pub(crate) mod interleaved;
-#[cfg_attr(not(feature = "vdf"), allow(dead_code, reason = "delay proofs need more of it"))]
-pub(crate) mod pippenger;
-pub(crate) mod signed;
+pub mod signed;
 pub(crate) mod yll;
 
 use crate::{
@@ -29,6 +27,7 @@ use crate::{
     plan::{self, Choice},
 };
 use alloc::vec::Vec;
+pub use interleaved::{Table, with_tables};
 
 /// ∏ x^e by the method that costs the least; the neutral element if there are no terms.
 pub fn multi_pow<M: Commutative>(monoid: &mut M, terms: &[(M::Element, &Natural)]) -> M::Element {

@@ -6,7 +6,7 @@
 //! most one is not 0, and in the mean one in w + 1 is not. A lookup table takes one squaring and
 //! 2^(w−2) − 1 products, and each digit that is not 0 takes one product.
 
-use super::interleaved::Table;
+use super::Table;
 use crate::{
     monoid::{Commutative, Invertible},
     natural::Natural,
@@ -15,6 +15,8 @@ use crate::{
 };
 use alloc::vec::Vec;
 use num_traits::Zero;
+
+pub use crate::plan::signed_window;
 
 /// The odd powers of a base: a lookup table, or another way to them.
 pub trait OddPowers<M: Commutative> {
@@ -38,7 +40,7 @@ impl<M: Commutative> OddPowers<M> for Table<M::Element> {
 /// ∏ x^e over the terms (x, e), with windows of `window(e)` bits for the exponent e.
 ///
 /// # Panics
-/// If a window is below 2 or above [`MAX_WINDOW`](crate::plan::MAX_WINDOW).
+/// If a window is below 2 or above 16.
 pub fn multi_pow<M: Commutative + Invertible>(
     monoid: &mut M,
     terms: &[(M::Element, &Natural)],
@@ -54,7 +56,7 @@ pub fn multi_pow<M: Commutative + Invertible>(
 /// ∏ x^e over the terms (powers of x, e).
 ///
 /// # Panics
-/// If a window is below 2 or above [`MAX_WINDOW`](crate::plan::MAX_WINDOW).
+/// If a window is below 2 or above 16.
 pub fn with_powers<M: Commutative + Invertible>(
     monoid: &mut M,
     terms: &[(&dyn OddPowers<M>, &Natural)],
@@ -83,7 +85,7 @@ pub struct Digit {
 /// The digits of e that are not 0, from the lowest up.
 ///
 /// # Panics
-/// If the window is below 2 or above [`MAX_WINDOW`](crate::plan::MAX_WINDOW).
+/// If the window is below 2 or above 16.
 pub fn digits(e: &Natural, window: u32) -> Vec<Digit> {
     assert!((2..=plan::MAX_WINDOW).contains(&window), "a window of 2 bits or more");
     let mut digits = Vec::new();

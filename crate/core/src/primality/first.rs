@@ -1,36 +1,41 @@
-//! The first prime of a sequence, and powers of two, by arithmetic on several numbers at once. They check nothing.
+//! The first prime of a sequence, and powers of two, by arithmetic on several numbers at once.
 
 use super::{
-    arithmetic::SearchArithmetic, lucas::is_strong_lucas_probable_prime_by, on_kernel::LONG,
-    small_primes, small_primes_of_long, strong::are_strong_probable_primes,
+    arithmetic::SearchArithmetic,
+    lucas::is_strong_lucas_probable_prime_by,
+    on_kernel::LONG,
+    strong::are_strong_probable_primes,
+    trial::{small_primes, small_primes_of_long},
 };
 use crate::{modulus::montgomery::Montgomery, natural::Natural, small_primes::SmallPrimes};
 use core::array;
 use powmod_kernel::{CANDIDATES_AT_ONCE, Of256Bits, OfMoreBits};
 
-/// The first probable prime in an endless sequence of numbers above 1 of at most 256 bits, and its index.
-///
-/// # Panics
-/// If the sequence ends.
-#[cfg_attr(not(feature = "vdf"), allow(dead_code, reason = "delay proofs need it"))]
-pub fn first_prime(numbers: impl Iterator<Item = Natural>) -> (usize, Natural) {
-    let found = first_prime_by::<CANDIDATES_AT_ONCE, Of256Bits>(small_primes(), numbers);
-    found.expect("an endless sequence")
-}
+/// The longest numbers that are tested several at once.
+const AT_ONCE_BITS: usize = 1024;
 
-/// The first probable prime in a sequence of odd numbers from 3 on, each of at most `bits` ≤ 1024 bits, and its index.
-pub fn first_prime_of_length(
+/// The first probable prime of at most `bits` bits in a sequence, and its index. The build may test several numbers at once, by
+/// arithmetic for 256 bits or for 1024.
+#[inline(always)] // A caller that knows its length needs one arithmetic.
+pub fn first_prime(
     bits: usize,
     numbers: impl Iterator<Item = Natural>,
 ) -> Option<(usize, Natural)> {
-    debug_assert!(bits <= 1024);
+    let fitting = numbers.enumerate().filter(|(_, n)| n.bits() <= bits);
+    if bits <= 256 {
+        return first_prime_by::<CANDIDATES_AT_ONCE, Of256Bits>(small_primes(), fitting);
+    }
     let small = if bits > LONG { small_primes_of_long() } else { small_primes() };
-    first_prime_by::<CANDIDATES_AT_ONCE, OfMoreBits<Montgomery>>(small, numbers)
+    match bits <= AT_ONCE_BITS {
+        true => first_prime_by::<CANDIDATES_AT_ONCE, OfMoreBits<Montgomery>>(small, fitting),
+        false => first_prime_by::<1, Montgomery>(small, fitting),
+    }
 }
 
-/// 2^e modulo an odd n ≥ 3 of at most 1024 bits, by the arithmetic of [`first_prime_of_length`].
-pub fn power_of_two(e: &Natural, n: &Natural) -> Natural {
-    power_of_two_by::<CANDIDATES_AT_ONCE, OfMoreBits<Montgomery>>(e, n)
+/// 2^e mod n; `None` if n is even or 1, or has more than 1024 bits. The arithmetic is that of [`first_prime`].
+pub fn power_of_two(e: &Natural, n: &Natural) -> Option<Natural> {
+    let takes = !n.is_even() && (2..=AT_ONCE_BITS).contains(&n.bits());
+    takes.then(|| power_of_two_by::<CANDIDATES_AT_ONCE, OfMoreBits<Montgomery>>(e, n))
 }
 
 pub(super) fn power_of_two_by<const L: usize, P: SearchArithmetic<L>>(
@@ -43,16 +48,19 @@ pub(super) fn power_of_two_by<const L: usize, P: SearchArithmetic<L>>(
     power.clone()
 }
 
-/// The first probable prime in a sequence of numbers above 1, and its index, by the strong test on `L` numbers at once.
+/// The first probable prime in a sequence, and its index, by the strong test on `L` numbers at once.
 pub(super) fn first_prime_by<const L: usize, P: SearchArithmetic<L>>(
     small: &SmallPrimes,
-    numbers: impl Iterator<Item = Natural>,
+    numbers: impl Iterator<Item = (usize, Natural)>,
 ) -> Option<(usize, Natural)> {
     // A small prime divides itself.
     let is_left = |n: &Natural| small.factor_of(n).is_none_or(|p| n == &Natural::from(p));
-    let mut rest = numbers.enumerate().filter(|(_, n)| is_left(n));
+    let mut rest = numbers.filter(|(_, n)| n.bits() > 1 && is_left(n));
     loop {
         let first = rest.next()?;
+        if first.1.is_even() {
+            return Some(first);
+        }
         let mut some: [_; L] = array::from_fn(|_| first.clone());
         for (place, next) in some.iter_mut().skip(1).zip(&mut rest) {
             *place = next;

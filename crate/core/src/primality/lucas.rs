@@ -15,8 +15,7 @@
 
 use super::arithmetic::{LucasChain, SearchArithmetic};
 use crate::{
-    modulus::montgomery::Montgomery, natural::Natural, perfect_power::is_square,
-    small_primes::primes_below,
+    modulus::montgomery::Montgomery, natural::Natural, roots::is_square, small_primes::primes_below,
 };
 use alloc::boxed::Box;
 use num_traits::{One, Zero};

@@ -23,33 +23,17 @@ mod on_short;
 mod search;
 mod side_by_side;
 pub(crate) mod strong;
+mod trial;
 
-use crate::{natural::Natural, small_primes::SmallPrimes};
-use alloc::boxed::Box;
+use crate::natural::Natural;
+pub use crate::small_primes::{primes_below, small_factor};
+pub use first::{first_prime, power_of_two};
 pub use lucas::is_strong_lucas_probable_prime;
 use on_kernel::is_long;
-use once_cell::race::OnceBox;
+pub use powmod_kernel::counted_hashes;
 pub use search::Candidates;
 pub use strong::is_strong_probable_prime_to_2;
-
-/// The bound of the trial division that precedes the strong tests. In a search, larger primes cost about
-/// as much as they save.
-const TRIAL_BOUND: u32 = 1 << 11;
-
-/// The bound of the trial division for [long](is_long) numbers.
-const TRIAL_BOUND_OF_LONG: u32 = 1 << 14;
-
-/// The primes below [`TRIAL_BOUND`], which are computed once.
-fn small_primes() -> &'static SmallPrimes {
-    static PRIMES: OnceBox<SmallPrimes> = OnceBox::new();
-    PRIMES.get_or_init(|| Box::new(SmallPrimes::below(TRIAL_BOUND)))
-}
-
-/// The primes below [`TRIAL_BOUND_OF_LONG`], which are computed once.
-fn small_primes_of_long() -> &'static SmallPrimes {
-    static PRIMES: OnceBox<SmallPrimes> = OnceBox::new();
-    PRIMES.get_or_init(|| Box::new(SmallPrimes::below(TRIAL_BOUND_OF_LONG)))
-}
+use trial::{TRIAL_BOUND, small_primes, small_primes_of_long};
 
 /// Whether n passes the Baillie–PSW test: true for every prime, and for no known composite number.
 pub fn is_probable_prime(n: &Natural) -> bool {
@@ -68,19 +52,18 @@ pub fn is_probable_prime(n: &Natural) -> bool {
 mod tests {
     use super::{
         arithmetic::{LucasChain, SearchArithmetic},
-        first::{
-            first_prime, first_prime_by, first_prime_of_length, power_of_two, power_of_two_by,
-        },
+        first::{first_prime_by, power_of_two_by},
         lucas::is_strong_lucas_probable_prime_by,
         on_kernel::{on_cios, on_kernel},
         strong::are_strong_probable_primes,
         *,
     };
     use crate::{modulus::montgomery::Montgomery, small_primes::primes_below};
-    use alloc::vec::Vec;
+    use alloc::{boxed::Box, vec::Vec};
     use num_bigint::BigUint;
     use num_traits::One;
     use powmod_kernel::{TwoLongModuli, TwoModuli, short::Short};
+    use rand::{Rng, SeedableRng, rngs::SmallRng};
 
     #[test]
     fn every_number_to_ten_million() {
@@ -209,6 +192,17 @@ mod tests {
         assert!(!strong.iter().any(|n| strong_lucas.contains(n)));
     }
 
+    /// Odd random numbers of 256 bits.
+    fn candidates(seed: u64) -> impl Iterator<Item = Natural> {
+        let mut rng = SmallRng::seed_from_u64(seed);
+        core::iter::repeat_with(move || {
+            let mut limbs: [u32; 8] = core::array::from_fn(|_| rng.random());
+            limbs[7] |= 1 << 31;
+            limbs[0] |= 1;
+            Natural::from_limbs(limbs)
+        })
+    }
+
     /// Numbers of 256 bits: primes, composites and pseudoprimes, with many or few factors 2 in n − 1.
     fn numbers_of_256_bits() -> Vec<Natural> {
         let half = Natural::power_of_two(255);
@@ -217,7 +211,7 @@ mod tests {
             .map(|less: u32| Natural::power_of_two(256).checked_sub(&less.into()).unwrap());
         let mut numbers: Vec<Natural> = sums.into_iter().chain(differences).collect();
         numbers[0] = &half + &Natural::from(95_u32); // The least prime above 2^255.
-        numbers.extend(crate::vdf::hash_to_prime::candidates(&[7; 32]).take(40));
+        numbers.extend(candidates(7).take(40));
         numbers.extend(long_pseudoprimes());
         numbers.retain(|n| !n.is_even());
         numbers
@@ -287,10 +281,10 @@ mod tests {
     ) {
         let small = small_primes();
         let found = [
-            first_prime_by::<2, TwoModuli>(small, numbers()),
-            first_prime_by::<2, TwoLongModuli>(small, numbers()),
-            first_prime_by::<1, Montgomery>(small, numbers()),
-            first_prime_by::<1, Short>(small, numbers()),
+            first_prime_by::<2, TwoModuli>(small, numbers().enumerate()),
+            first_prime_by::<2, TwoLongModuli>(small, numbers().enumerate()),
+            first_prime_by::<1, Montgomery>(small, numbers().enumerate()),
+            first_prime_by::<1, Short>(small, numbers().enumerate()),
         ];
         for one in found {
             assert_eq!(one.as_ref(), Some(expected));
@@ -345,11 +339,10 @@ mod tests {
                 })
         };
         for seed in 0..400_u32 {
-            let bytes: [u8; 32] = core::array::from_fn(|i| (seed >> (i % 4 * 8)) as u8);
-            let numbers = || crate::vdf::hash_to_prime::candidates(&bytes);
+            let numbers = || candidates(seed.into());
             let expected = numbers().enumerate().find(|(_, n)| is_prime(&big(n))).unwrap();
             assert_every_search(numbers, &expected);
-            assert_eq!(first_prime(numbers()), expected);
+            assert_eq!(first_prime(256, numbers()), Some(expected));
         }
     }
 
@@ -363,9 +356,23 @@ mod tests {
                 let expected = BigUint::from(2_u8).modpow(&big(&e), &big(&n));
                 let in_lanes = power_of_two_by::<2, TwoLongModuli>(&e, &n);
                 assert_eq!(big(&in_lanes), expected, "{n_bits} {e_bits}");
-                assert_eq!(big(&power_of_two(&e, &n)), expected, "{n_bits} {e_bits}");
+                assert_eq!(big(&power_of_two(&e, &n).unwrap()), expected, "{n_bits} {e_bits}");
             }
         }
+    }
+
+    #[test]
+    fn any_sequence_has_a_first_prime_or_none() {
+        let of = |bits, numbers: &[u32]| first_prime(bits, numbers.iter().map(|&n| n.into()));
+        for bits in [2, 3, 256, 257, 1024, 1025] {
+            assert_eq!(of(bits, &[0, 1, 4, 1, 2, 3]), Some((4, 2_u32.into())), "{bits}");
+            assert_eq!(of(bits, &[1, 9, 3]), Some((2, 3_u32.into())), "{bits}");
+            assert_eq!(of(bits, &[0, 1, 15, 1 << 20]), None, "{bits}");
+        }
+        assert_eq!(of(3, &[11, 9, 7]), Some((2, 7_u32.into())));
+        let refused =
+            [0_u32, 1, 8].map(Natural::from).into_iter().chain([Natural::power_of_two(1024)]);
+        refused.for_each(|n| assert_eq!(power_of_two(&5_u32.into(), &n), None));
     }
 
     /// The numbers of a search may have any length, may be small primes, and may end.
@@ -379,8 +386,8 @@ mod tests {
                 let numbers = || (0..count).map(odd).take_while(|n| n.bits() == bits);
                 let expected = numbers().enumerate().find(|(_, n)| is_probable_prime(n));
                 let small = small_primes();
-                assert_eq!(first_prime_of_length(bits, numbers()), expected, "{bits} {count}");
-                let in_lanes = first_prime_by::<2, TwoLongModuli>(small, numbers());
+                assert_eq!(first_prime(bits, numbers()), expected, "{bits} {count}");
+                let in_lanes = first_prime_by::<2, TwoLongModuli>(small, numbers().enumerate());
                 assert_eq!(in_lanes, expected, "{bits} {count}");
             }
         }

@@ -77,7 +77,7 @@ pub fn on_kernel(n: &Natural, a: &Natural) -> Box<dyn LucasChain> {
     let [two, a] = [&Natural::from(2_u32), a].map(|x| ring.wide_montgomery(x));
     let mut w = [ring.one(), ring.one()];
     for (w, x) in w.iter_mut().zip([&two, &a]) {
-        ring.unconverted_into(x, w);
+        ring.to_montgomery_over_radix(x, w);
     }
     Box::new(OnKernel { ring, two, a, w })
 }
@@ -93,7 +93,7 @@ impl LucasChain for OnKernel {
             for (x, less) in [(other, &*a), (squared, &*two)] {
                 let product = ring.reduce(x);
                 let difference = ring.subtract_limbs(&product, less);
-                ring.unconverted_into(&difference, x);
+                ring.to_montgomery_over_radix(&difference, x);
             }
         }
     }
@@ -102,7 +102,7 @@ impl LucasChain for OnKernel {
         let mut one = vec![0; self.two.len()];
         one[0] = 1;
         let mut unconverted_one = self.ring.one();
-        self.ring.unconverted_into(&one, &mut unconverted_one);
+        self.ring.to_montgomery_over_radix(&one, &mut unconverted_one);
         self.w.each_ref().map(|w| {
             let mut w = w.clone();
             self.ring.multiply(&mut w, &unconverted_one);

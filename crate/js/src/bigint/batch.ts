@@ -1,4 +1,4 @@
-/** Many proofs: crate/wasm/src/powers/verify.rs, and crate/core/src/vdf/batch.rs for the batch of one modulus. */
+/** Many proofs: crate/wasm/src/powers/verify.rs, and crate/vdf/src/batch.rs for the batch of one modulus. */
 import type { Proof, VerifyOptions } from '../border/powers-operations.generated.js';
 import type { Verdict } from '../border/wire.js';
 import { bytesToBigint } from '../bytes.js';

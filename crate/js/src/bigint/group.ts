@@ -1,4 +1,4 @@
-/** The group of a delay: numbers modulo a product N of two primes that nobody knows, as in crate/core/src/vdf/group.rs. */
+/** The group of a delay: numbers modulo a product N of two primes that nobody knows, as in crate/vdf/src/group.rs. */
 import { asciiToBytes, bigintToBytes, bytesToBigint } from '../bytes.js';
 import { nameOfGroup } from '../vdf/groups.js';
 import type { Hashes } from './hashes.js';
@@ -60,7 +60,7 @@ export function fold(z: bigint, n: bigint): bigint {
 
 const DOMAIN = 'powmod-v1:input';
 
-/** The input of a delay that a seed stands for, as in crate/core/src/vdf/input.rs. Undefined if it is 0 or 1. */
+/** The input of a delay that a seed stands for, as in crate/vdf/src/input.rs. Undefined if it is 0 or 1. */
 export function inputFromSeed(seed: Uint8Array, n: bigint, { sha256 }: Hashes): bigint | undefined {
   const h = bytesToBigint(expandMessage(seed, bigintToBytes(n).length + 16, sha256));
   const input = fold(h * h, n);

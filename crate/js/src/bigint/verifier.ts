@@ -1,6 +1,6 @@
 /**
  * The verifier of delay proofs in native BigInt, with the checks, the order and the reasons of the wasm kernels: see
- * crate/wasm/src/powers/verify.rs and crate/core/src/vdf/.
+ * crate/wasm/src/powers/verify.rs and crate/vdf/src/.
  */
 import type { Expectation, Proof, VerifyOptions } from '../border/powers-operations.generated.js';
 import { asciiToBytes, bigintToBytes, bytesToBigint } from '../bytes.js';

@@ -91,7 +91,7 @@ export class CheckpointFile {
   }
 }
 
-/** The place of a checkpoint in its evaluation. crate/core/src/vdf/checkpoint.rs has the format. */
+/** The place of a checkpoint in its evaluation. crate/vdf/src/checkpoint.rs has the format. */
 function placeOf(checkpoint: Uint8Array): string {
   const view = new DataView(checkpoint.buffer, checkpoint.byteOffset);
   const afterInput = 16 + 2 * view.getUint32(12);

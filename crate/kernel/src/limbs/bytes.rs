@@ -1,19 +1,13 @@
-//! Numbers in bytes, for callers that read many of them.
+//! Numbers in bytes.
 //!
 //! ```
 //! use powmod_kernel::bytes;
 //!
-//! let numbers = [0, 1, 2, 3, 4, 5, 0, 6, 7, 8];
-//! bytes::load(&numbers, 5, &[1, 0]);
+//! let number = [5, 0, 6, 7, 8];
 //! let mut limbs = [9; 3];
-//! bytes::limbs_from_be(&numbers[5..], &mut limbs);
+//! bytes::limbs_from_be(&number, &mut limbs);
 //! assert_eq!(limbs, [0x0006_0708, 5, 0]);
 //! ```
-
-use core::hint::black_box;
-
-/// The bytes of a cache line, or a part of it.
-const LINE: usize = 64;
 
 /// Writes the little-endian limbs of big-endian bytes: one limb for every four bytes, rounded up. Limbs
 /// of `out` beyond those become 0.
@@ -30,22 +24,6 @@ pub fn limbs_from_be(bytes: &[u8], out: &mut [u32]) {
     if !head.is_empty() {
         high[0] = head.iter().fold(0, |limb, &byte| limb << 8 | u32::from(byte));
     }
-}
-
-/// Loads numbers of `width` bytes into the cache, by their indices. The processor waits for all of them at
-/// once, and not for each.
-///
-/// # Panics
-/// If a number is not in `bytes`.
-pub fn load(bytes: &[u8], width: usize, indices: &[u32]) {
-    let mut read = 0;
-    for &i in indices {
-        let number = &bytes[i as usize * width..][..width];
-        for line in (0..width).step_by(LINE) {
-            read ^= number[line];
-        }
-    }
-    black_box(read);
 }
 
 #[cfg(test)]

@@ -127,3 +127,26 @@ pub fn hash_four(seed: &[u32; 8], first: u32) -> [[u32; 8]; 4] {
 fn sigma(x: U32x4, [r, s, t]: [u32; 3]) -> U32x4 {
     x.rotate_right(r) ^ x.rotate_right(s) ^ x.rotate_right(t)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sha2::{Digest, Sha256};
+
+    #[test]
+    fn four_hashes_are_those_of_the_library() {
+        let bytes = |words: &[u32; 8]| words.map(u32::to_be_bytes).concat();
+        let expected = |seed: &[u32; 8], counter: u32| {
+            let hash = Sha256::new_with_prefix(bytes(seed)).chain_update(counter.to_be_bytes());
+            hash.finalize().to_vec()
+        };
+        let mut seed = [0; 8];
+        for first in (0..2000).chain([0xff, 0xfffe, 0x8000_0000, u32::MAX - 3, u32::MAX]) {
+            let hashes = hash_four(&seed, first);
+            for (i, hash) in (0..).zip(&hashes) {
+                assert_eq!(bytes(hash), expected(&seed, first.wrapping_add(i)));
+            }
+            seed = hashes[0];
+        }
+    }
+}

@@ -4,7 +4,7 @@ use crate::shared::{integers::no_inverse, moduli::KeptModulus, wire::Integer};
 use alloc::{boxed::Box, vec::Vec};
 use powmod::{
     Error, Natural, Residue,
-    internals::{Table, with_tables},
+    multi::{Table, with_tables},
     pow::fixed_base::{Comb, Residues},
 };
 

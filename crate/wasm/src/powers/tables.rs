@@ -12,7 +12,7 @@ use crate::shared::{
 use alloc::vec::Vec;
 use powmod::{
     Error, Natural,
-    internals::Table,
+    multi::Table,
     pow::fixed_base::{Comb, Residues},
 };
 

@@ -9,10 +9,8 @@ use crate::shared::{
     wire::{Bytes, Integer},
 };
 use alloc::{vec, vec::Vec};
-use powmod::{
-    Error, Kind, Natural, primality,
-    vdf::{self, Encoded, Group, Proof, Scheme, input},
-};
+use powmod::{Error, Kind, Natural, primality};
+use powmod_vdf::{self as vdf, Encoded, Group, Proof, Scheme, input};
 
 /// `Verify`.
 ///

@@ -11,10 +11,8 @@ use crate::shared::{
     wire::{Bytes, Data},
 };
 use alloc::vec::Vec;
-use powmod::{
-    Error, Natural,
-    vdf::{self, Group, input},
-};
+use powmod::{Error, Natural};
+use powmod_vdf::{self as vdf, Group, input};
 
 impl Source<'_> {
     /// The group, and x in it.

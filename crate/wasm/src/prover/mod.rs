@@ -15,7 +15,8 @@ use crate::shared::{
 use alloc::vec::Vec;
 use objects::Evaluation;
 pub use objects::Objects;
-use powmod::{Natural, vdf::Prover};
+use powmod::Natural;
+use powmod_vdf::Prover;
 use types::{CompleteHead, EvaluationReport, ProofTask, ProverNeed, ProverReport, Source};
 
 operations! {

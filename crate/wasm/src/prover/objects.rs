@@ -1,7 +1,7 @@
 //! The objects that live in one instance.
 
 use crate::shared::{module::Part, moduli::Moduli, slots::Slots};
-use powmod::vdf::{self, Prover};
+use powmod_vdf::{self as vdf, Prover};
 
 /// Everything that an instance keeps between calls.
 #[derive(Default)]

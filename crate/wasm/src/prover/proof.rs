@@ -10,10 +10,8 @@ use crate::shared::{
     wire::{Bytes, Data},
 };
 use alloc::vec::Vec;
-use powmod::{
-    Error, Natural,
-    vdf::{Group, Prover, Scheme, Task},
-};
+use powmod::{Error, Natural};
+use powmod_vdf::{Group, Prover, Scheme, Task};
 
 impl ProofTask<'_> {
     /// The group, and the task of the core in it.

@@ -5,7 +5,8 @@ use super::{
     wire::{Argument, Integer, Reader},
 };
 use alloc::vec::Vec;
-use powmod::{Error, Modulus, Natural, Residue, vdf::Group};
+use powmod::{Error, Modulus, Natural, Residue};
+use powmod_vdf::Group;
 
 /// How a call names its modulus.
 pub enum ModulusArgument {

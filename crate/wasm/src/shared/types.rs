@@ -4,7 +4,7 @@ use super::{
     macros::{answer, choice, record},
     wire::Integer,
 };
-use powmod::vdf::{self, POWMOD_V1, TOKAMAK};
+use powmod_vdf::{self as vdf, POWMOD_V1, TOKAMAK};
 
 choice! {
     /// Which proof.

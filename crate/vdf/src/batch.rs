@@ -1,0 +1,173 @@
+//! Batch verification of Wesolowski proofs with the same modulus. With random s_i of 128 bits, one
+//! equation replaces all, and the proofs share its squarings:
+//! el(∏ π_i^(l_i·s_i) · x_i^(r_i·s_i)) = el(∏ y_i^(s_i)).
+//!
+//! A false proof passes with probability 2^−128, if the group has no elements of low order other
+//! than ±1. This is the assumption of Pietrzak's scheme, and stronger than Wesolowski's, so the
+//! caller must choose the batch. If the equation fails, each proof is verified by itself.
+//!
+//! ```
+//! use powmod_vdf::{
+//!     Group, Options, POWMOD_V1, RANDOM_BYTES, Scheme, Task, input, prove, verify_batch,
+//! };
+//!
+//! let group = Group::rsa_2048();
+//! let mut proofs = Vec::new();
+//! for seed in [b"one", b"two"] {
+//!     let input = input::from_seed(&group, seed).expect("the seed gives an input");
+//!     let (scheme, profile, iterations) = (Scheme::Wesolowski, &POWMOD_V1, 500);
+//!     let task = Task { scheme, profile, input, iterations, delta: None, challenge: None, memory: 1 << 20 };
+//!     proofs.push(prove(&group, &task)?);
+//! }
+//! let random = [7; 2 * RANDOM_BYTES]; // of a secure generator
+//! let verdicts = verify_batch(&group, &proofs, &Options::default(), &random)?;
+//! assert_eq!(verdicts, [Ok(true), Ok(true)]);
+//! # Ok::<(), powmod::Error>(())
+//! ```
+
+use super::{
+    group::Group,
+    proof::{Options, Proof, Scheme},
+    verifier::{check_form, verify},
+    wesolowski::verifier::{Equation, equation},
+};
+use alloc::vec::Vec;
+use powmod::{Error, Natural, multi::mod_multi_pow};
+
+/// The length of an s_i, in bytes.
+pub const RANDOM_BYTES: usize = 16;
+
+/// The result of [`verify`] for each proof. Wesolowski proofs share their squarings. `random` holds
+/// [`RANDOM_BYTES`] for each proof, from a secure generator. Nobody who made a proof may know them.
+///
+/// # Errors
+/// [`Kind::Argument`](powmod::Kind::Argument) if `random` is too short.
+pub fn verify_batch(
+    group: &Group,
+    proofs: &[Proof],
+    options: &Options,
+    random: &[u8],
+) -> Result<Vec<Result<bool, Error>>, Error> {
+    if random.len() / RANDOM_BYTES < proofs.len() {
+        return Err(Error::argument("random", "must have 16 bytes for each proof"));
+    }
+    let mut joined: Vec<Option<Joined<'_>>> = Vec::with_capacity(proofs.len());
+    for (proof, random) in proofs.iter().zip(random.chunks(RANDOM_BYTES)) {
+        let fits = proof.scheme == Scheme::Wesolowski
+            && check_form(group.natural(), proof, options).is_ok();
+        let equation = if fits { equation(group, proof, options).ok() } else { None };
+        joined.push(equation.map(|Equation { value, prime, rest }| {
+            let random = Natural::from_be_bytes(random);
+            Joined {
+                proof,
+                value,
+                value_exponent: &prime * &random,
+                input_exponent: &rest * &random,
+                random,
+            }
+        }));
+    }
+    let all_hold = hold(group, &joined);
+    let verdict = |(proof, joined): (_, &Option<_>)| match joined {
+        Some(_) if all_hold => Ok(true),
+        _ => verify(group, proof, options),
+    };
+    Ok(proofs.iter().zip(&joined).map(verdict).collect())
+}
+
+/// A proof whose equation is part of the combined one.
+struct Joined<'a> {
+    proof: &'a Proof,
+    /// π_i.
+    value: &'a Natural,
+    /// l_i·s_i.
+    value_exponent: Natural,
+    /// r_i·s_i.
+    input_exponent: Natural,
+    /// s_i.
+    random: Natural,
+}
+
+/// Whether the combined equation of the batch holds.
+fn hold(group: &Group, joined: &[Option<Joined<'_>>]) -> bool {
+    let (mut left, mut right) = (Vec::new(), Vec::new());
+    let mut profile = None;
+    for joined in joined.iter().flatten() {
+        left.push((joined.value, &joined.value_exponent));
+        left.push((&joined.proof.input, &joined.input_exponent));
+        right.push((&joined.proof.output, &joined.random));
+        profile.get_or_insert(joined.proof.profile);
+    }
+    let Some(profile) = profile else { return true };
+    let [left, right] = [left, right].map(|terms| {
+        let product = mod_multi_pow(group.modulus(), &terms);
+        profile.element(product, group.natural())
+    });
+    left == right
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        input::from_seed, profile::powmod_v1::POWMOD_V1, prover::prove as proof_of, task::Task,
+    };
+    use alloc::vec;
+    use num_traits::One;
+
+    fn prove(group: &Group, scheme: Scheme, input: Natural, iterations: u64) -> Proof {
+        let (delta, memory) = ((scheme == Scheme::Pietrzak).then_some(2), 1 << 20);
+        let task =
+            Task { scheme, profile: &POWMOD_V1, input, iterations, delta, challenge: None, memory };
+        proof_of(group, &task).expect("a task")
+    }
+
+    #[test]
+    fn a_batch_says_of_each_proof_what_verify_says() {
+        let group = &Group::rsa_2048();
+        let options = &Options::default();
+        let mut proofs: Vec<Proof> = (0..6_u8)
+            .map(|seed| {
+                let input = from_seed(group, &[seed]).expect("a seed");
+                prove(group, Scheme::Wesolowski, input, 300 + u64::from(seed))
+            })
+            .collect();
+        let random: Vec<u8> = (0..160).map(|i| (i * 167 + 13) as u8).collect();
+        let verify_batch = |proofs: &[Proof]| super::verify_batch(group, proofs, options, &random);
+        assert_eq!(verify_batch(&proofs), Ok(vec![Ok(true); 6]));
+        assert_eq!(super::verify_batch(group, &[], options, &[]), Ok(vec![]));
+        let short = super::verify_batch(group, &proofs, options, &random[..95]).unwrap_err();
+        assert_eq!(short.field.name, "random");
+
+        // Each answer is right for a false proof, a malformed one, and one of the other scheme.
+        proofs[1].output = &proofs[1].output + &Natural::one();
+        proofs[3].values.clear();
+        let input = proofs[0].input.clone();
+        proofs.push(prove(group, Scheme::Pietrzak, input, 64));
+        let alone: Vec<_> = proofs.iter().map(|proof| verify(group, proof, options)).collect();
+        assert!(alone[1] == Ok(false) && alone[3].is_err() && alone[6] == Ok(true));
+        assert_eq!(verify_batch(&proofs), Ok(alone));
+
+        // The equations of these proofs hold, but one has a number that is not an element, and one
+        // has a field of the other scheme.
+        let good = proofs[0].clone();
+        let change = |change: &dyn Fn(&mut Proof)| {
+            let mut proof = good.clone();
+            change(&mut proof);
+            proof
+        };
+        let n = group.natural().clone();
+        let negated = change(&|proof| proof.output = n.checked_sub(&proof.output).unwrap());
+        let of_pietrzak = change(&|proof| proof.delta = Some(1));
+        for malformed in [negated, of_pietrzak] {
+            let answers = verify_batch(&[good.clone(), malformed]).unwrap();
+            assert!(answers[0] == Ok(true) && answers[1].is_err(), "{answers:?}");
+        }
+
+        // The errors of these two false proofs would cancel without the random exponents.
+        let mut swapped = proofs[4..6].to_vec();
+        let (a, b) = swapped.split_at_mut(1);
+        core::mem::swap(&mut a[0].values, &mut b[0].values);
+        assert_eq!(verify_batch(&swapped), Ok(vec![Ok(false), Ok(false)]));
+    }
+}

@@ -1,0 +1,147 @@
+//! The group of a delay: numbers modulo a product N of two primes that nobody knows.
+//!
+//! ```
+//! use powmod::{Modulus, Natural};
+//! use powmod_vdf::Group;
+//!
+//! assert_eq!(Group::rsa_2048().natural().bits(), 2048);
+//! let prime = Natural::from(1_000_003_u32);
+//! let refused = Group::new(Modulus::new(&prime).expect("above 0"));
+//! assert_eq!(refused.err().expect("a prime is no group").to_string(), "modulus: must not be a prime");
+//! ```
+
+use alloc::vec::Vec;
+use powmod::{
+    Error, Modulus, Natural,
+    modulus::montgomery::Montgomery,
+    primality::{is_probable_prime, small_factor},
+    roots::is_perfect_power,
+};
+
+/// The shortest allowed modulus, in bits.
+pub const MIN_BITS: usize = 1000;
+
+/// The longest allowed modulus, in bits.
+pub const MAX_BITS: usize = 16_384;
+
+/// A modulus must have no factor below 2^16.
+const LEAST_FACTOR_BITS: usize = 16;
+
+/// RSA-2048 of the RSA Factoring Challenge. Its checks are skipped, because it is known to be good.
+fn rsa_2048() -> Natural {
+    let digits = include_str!("rsa-2048.hex").trim_ascii().as_bytes();
+    let value = |digit: u8| (digit as char).to_digit(16).expect("hexadecimal") as u8;
+    let bytes: Vec<u8> = digits.chunks(2).map(|d| value(d[0]) << 4 | value(d[1])).collect();
+    Natural::from_be_bytes(&bytes)
+}
+
+/// The reason to refuse a modulus, if there is one, except its least length.
+fn refusal(n: &Natural) -> Option<&'static str> {
+    if n.is_even() {
+        Some("must be odd")
+    } else if n.bits() > MAX_BITS {
+        Some("must have at most 16384 bits")
+    } else if n == &rsa_2048() {
+        None
+    } else if small_factor(n, 1 << LEAST_FACTOR_BITS).is_some() {
+        Some("must have no factor below 2^16")
+    } else if is_perfect_power(n, LEAST_FACTOR_BITS) {
+        Some("must not be a perfect power")
+    } else if is_probable_prime(n) {
+        Some("must not be a prime")
+    } else {
+        None
+    }
+}
+
+/// A modulus that the delay functions accept.
+#[derive(Clone)]
+pub struct Group {
+    modulus: Modulus,
+}
+
+impl Group {
+    /// Checks a modulus, except its least length. [`check_length`](Self::check_length) checks that,
+    /// because tests and examples may allow short moduli.
+    ///
+    /// # Errors
+    /// [`Kind::Argument`](powmod::Kind::Argument), field `modulus`, if the modulus is refused.
+    pub fn new(modulus: Modulus) -> Result<Self, Error> {
+        match refusal(modulus.natural()) {
+            Some(reason) => Err(Error::argument("modulus", reason)),
+            None => Ok(Self { modulus }),
+        }
+    }
+
+    /// The built-in group RSA-2048.
+    pub fn rsa_2048() -> Self {
+        Self { modulus: Modulus::new(&rsa_2048()).expect("not zero") }
+    }
+
+    /// Whether the modulus is below [`MIN_BITS`].
+    pub fn is_short(&self) -> bool {
+        self.natural().bits() < MIN_BITS
+    }
+
+    /// Refuses a modulus below [`MIN_BITS`], unless `allow_weak` lifts that bound.
+    ///
+    /// # Errors
+    /// [`Kind::Argument`](powmod::Kind::Argument), field `modulus`, if the modulus is too short.
+    pub fn check_length(&self, allow_weak: bool) -> Result<(), Error> {
+        match self.is_short() && !allow_weak {
+            true => Err(Error::argument("modulus", "must have at least 1000 bits")),
+            false => Ok(()),
+        }
+    }
+
+    /// N.
+    pub fn natural(&self) -> &Natural {
+        self.modulus.natural()
+    }
+
+    /// The arithmetic modulo N.
+    pub fn modulus(&self) -> &Modulus {
+        &self.modulus
+    }
+
+    /// The arithmetic modulo N in Montgomery form.
+    pub(super) fn ring(&mut self) -> &mut Montgomery {
+        self.modulus.montgomery().expect("a group's modulus is odd and above 1")
+    }
+
+    /// L, the length of N in bytes.
+    pub fn bytes(&self) -> usize {
+        self.natural().bits().div_ceil(8)
+    }
+
+    /// z as exactly L big-endian bytes.
+    ///
+    /// # Panics
+    /// If z is 2^(8L) or more.
+    pub(super) fn encode(&self, z: &Natural) -> Vec<u8> {
+        z.to_be_bytes_padded(self.bytes()).expect("elements are below N")
+    }
+
+    /// min(z mod N, N − z mod N): the element el(z) of the profile `powmod-v1`. In `tokamak`, a proof
+    /// shows only this value of its output.
+    pub fn up_to_sign(&self, z: &Natural) -> Natural {
+        fold(self.modulus.reduce(z), self.modulus.natural())
+    }
+}
+
+/// min(z mod n, n − z mod n), and 0 modulo 0.
+pub(super) fn fold(z: Natural, n: &Natural) -> Natural {
+    let z = residue(z, n);
+    match n.checked_sub(&z) {
+        Some(negated) if negated < z => negated,
+        _ => z,
+    }
+}
+
+/// z mod n, and 0 modulo 0.
+pub(super) fn residue(z: Natural, n: &Natural) -> Natural {
+    match &z < n {
+        true => z,
+        false => Modulus::new(n).map_or_else(Natural::default, |modulus| modulus.reduce(&z)),
+    }
+}

@@ -1,0 +1,78 @@
+//! The task of a prover.
+
+use super::{
+    group::Group,
+    limits::{MAX_DELTA, MAX_ITERATIONS},
+    profile::Profile,
+    proof::Scheme,
+};
+use num_traits::Zero;
+use powmod::{Error, Natural, primality::is_probable_prime};
+
+/// The task to prove y = x^(2^T).
+#[derive(Clone)]
+pub struct Task {
+    /// The scheme.
+    pub scheme: Scheme,
+    /// The profile.
+    pub profile: &'static dyn Profile,
+    /// x, of any size. The proof is about its element modulo N.
+    pub input: Natural,
+    /// T.
+    pub iterations: u64,
+    /// δ, in Pietrzak's scheme only; by default [`Profile::default_delta`].
+    pub delta: Option<u32>,
+    /// A prime l that replaces the challenge of the profile, for Wesolowski's scheme only, for another
+    /// protocol's transcript. See [`Options::prime`](super::Options::prime).
+    pub challenge: Option<Natural>,
+    /// About the number of bytes that a prover may use in addition to its kept values. It must be the
+    /// same for all parts of a proof.
+    pub memory: u64,
+}
+
+impl Task {
+    /// Checks that such a proof can exist.
+    ///
+    /// # Errors
+    /// [`Kind::Argument`](powmod::Kind::Argument) with the field that is out of range.
+    pub fn check(&self, group: &Group) -> Result<(), Error> {
+        let (field, reason) = if !(1..=MAX_ITERATIONS).contains(&self.iterations) {
+            ("iterations", "must be from 1 to 2^53 − 1")
+        } else if !self.profile.takes_any_iterations() && !self.iterations.is_power_of_two() {
+            ("iterations", "must be a power of two in this profile")
+        } else if group.modulus().reduce(&self.input).is_zero() {
+            ("input", "must not be 0 modulo the modulus")
+        } else {
+            match self.scheme {
+                Scheme::Wesolowski if self.profile.wesolowski_challenge().is_none() => {
+                    ("profile", "does not offer wesolowski")
+                }
+                Scheme::Wesolowski if self.delta.is_some() => ("delta", "is for pietrzak only"),
+                Scheme::Wesolowski if self.challenge.as_ref().is_some_and(|l| !is_challenge(l)) => {
+                    ("challenge", "must be a prime from 2^127 to 2^1024")
+                }
+                Scheme::Pietrzak if self.challenge.is_some() => {
+                    ("challenge", "is for wesolowski only")
+                }
+                Scheme::Pietrzak if self.delta() > MAX_DELTA => ("delta", "must be at most 20"),
+                _ => return Ok(()),
+            }
+        };
+        Err(Error::argument(field, reason))
+    }
+
+    /// The element of x.
+    pub(super) fn element(&self, group: &Group) -> Natural {
+        let input = group.modulus().reduce(&self.input);
+        self.profile.element(input, group.natural())
+    }
+
+    /// δ, or its default.
+    pub(super) fn delta(&self) -> u32 {
+        self.delta.unwrap_or(self.profile.default_delta())
+    }
+}
+
+fn is_challenge(l: &Natural) -> bool {
+    (128..=1024).contains(&l.bits()) && is_probable_prime(l)
+}

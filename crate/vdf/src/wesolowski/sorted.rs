@@ -1,0 +1,143 @@
+//! One window of the bucket method, for many bases (Pippenger 1976, in the form that multi-scalar
+//! multiplication uses).
+//!
+//! Every base is multiplied into the bucket of its digit d, of w bits. Then ∏ bucket_d^d is a product of running
+//! products, from the highest bucket down. A window costs about n + 2^(w+1) products.
+
+use alloc::{vec, vec::Vec};
+use powmod::monoid::Commutative;
+
+/// a ← a·b, where `None` stands for the neutral element.
+fn multiply_into<M: Commutative>(monoid: &mut M, a: &mut Option<M::Element>, b: &M::Element) {
+    match a {
+        Some(a) => monoid.multiply(a, b),
+        None => *a = Some(b.clone()),
+    }
+}
+
+/// The factors of one window in the order of their digits, which needs no buckets in memory: the
+/// factors of a digit are multiplied into the running product, from the highest digit down.
+pub struct Sorted<E> {
+    /// The factors that are left, by number, from the lowest digit to the highest.
+    order: Vec<u32>,
+    /// Where the factors of each digit begin in `order`.
+    begins: Vec<u32>,
+    /// The highest digit that is left.
+    digit: usize,
+    running: Option<E>,
+    product: Option<E>,
+}
+
+impl<E: Clone> Sorted<E> {
+    /// Sorts the factors 0, 1, 2, … by their digits of `window` bits.
+    ///
+    /// # Panics
+    /// If a digit is 2^window or more, or there are 2^32 factors or more.
+    pub fn new(digits: &[u16], window: u32) -> Self {
+        let count = u32::try_from(digits.len()).expect("below 2^32 factors");
+        let mut begins = vec![0_u32; 1 << window];
+        for &digit in digits {
+            begins[usize::from(digit)] += 1;
+        }
+        let mut end = 0;
+        for begin in &mut begins {
+            end += *begin;
+            *begin = end;
+        }
+        let mut order = vec![0; digits.len()];
+        for (i, &digit) in (0..count).zip(digits) {
+            let begin = &mut begins[usize::from(digit)];
+            *begin -= 1;
+            order[*begin as usize] = i;
+        }
+        Self { order, begins, digit: (1 << window) - 1, running: None, product: None }
+    }
+
+    /// Multiplies until about `steps` steps are done, and returns the number of steps: one for each factor and
+    /// one for each digit above 0 in all. `read` gets the numbers of the factors that are left. It writes the
+    /// last of them to `factor`; those before the last come next.
+    pub fn advance<M: Commutative<Element = E>>(
+        &mut self,
+        monoid: &mut M,
+        steps: u64,
+        factor: &mut E,
+        read: &mut impl FnMut(&mut M, &[u32], &mut E),
+    ) -> u64 {
+        let mut done = 0;
+        while done < steps && self.digit > 0 {
+            done += 1;
+            if self.order.len() > self.begins[self.digit] as usize {
+                read(monoid, &self.order, factor);
+                self.order.pop();
+                multiply_into(monoid, &mut self.running, factor);
+                continue;
+            }
+            self.digit -= 1;
+            if let Some(running) = &self.running {
+                multiply_into(monoid, &mut self.product, running);
+            }
+        }
+        if self.digit == 0 {
+            done += self.order.len() as u64;
+            self.order.clear();
+        }
+        done
+    }
+
+    /// Whether all steps are done.
+    pub fn is_done(&self) -> bool {
+        self.digit == 0 && self.order.is_empty()
+    }
+
+    /// ∏ x^digit, once all steps are done; `None` if every digit was 0.
+    pub fn product(self) -> Option<E> {
+        self.product
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use num_bigint::BigUint;
+    use powmod::{Modulus, Natural, monoid::Monoid};
+
+    #[test]
+    fn sorted_factors_give_the_product_of_powers_in_as_many_steps_as_counted() {
+        let n = 0xffff_ffff_ffff_ffc5_u64;
+        let mut modulus = Modulus::new(&Natural::from(n)).expect("above 0");
+        let some = |count: u64, mask: u16| -> Vec<u16> {
+            (0..count).map(|i| ((i * i * 40_503) >> 4) as u16 & mask).collect()
+        };
+        let cases = [
+            (1, vec![0, 1, 1, 0]),
+            (3, vec![0; 5]),
+            (3, vec![7]),
+            (3, vec![]),
+            (5, some(200, 31)),
+            (9, some(40, 511)),
+        ];
+        for (window, digits) in cases {
+            let base = |i: usize| 3 + 1_000_003 * i as u64;
+            let expected =
+                digits.iter().enumerate().fold(BigUint::from(1_u32), |all, (i, &digit)| {
+                    all * BigUint::from(base(i)).pow(digit.into()) % n
+                });
+            for steps in [1, 7, u64::MAX] {
+                let mut sorted = Sorted::new(&digits, window);
+                let (mut factor, mut done) = (modulus.one(), 0);
+                let mut read = |modulus: &mut Modulus, left: &[u32], factor: &mut _| {
+                    let i = left[left.len() - 1] as usize;
+                    *factor = modulus.enter(&Natural::from(base(i)));
+                };
+                while !sorted.is_done() {
+                    done += sorted.advance(&mut modulus, steps, &mut factor, &mut read);
+                }
+                assert_eq!(done, digits.len() as u64 + (1 << window) - 1);
+                let product = sorted.product();
+                assert_eq!(product.is_none(), digits.iter().all(|&digit| digit == 0));
+                let product = modulus.leave(&product.unwrap_or(modulus.one()));
+                assert_eq!(BigUint::from_bytes_be(&product.to_be_bytes()), expected, "{window}");
+            }
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! The verification of a Wesolowski proof (eprint 2018/623): el(π^l · x^r) = y with r = 2^T mod l.
+
+use super::challenge::challenge;
+use crate::{
+    group::Group,
+    proof::{Options, Proof},
+};
+use powmod::{Error, Modulus, Natural, multi::mod_multi_pow, pow::mod_pow};
+
+/// The equation of a proof: el(π^l · x^r) = y, with r = 2^T mod l.
+pub(crate) struct Equation<'a> {
+    /// π.
+    pub value: &'a Natural,
+    /// l.
+    pub prime: Natural,
+    /// r.
+    pub rest: Natural,
+}
+
+/// Checks that there is one value, and no δ, and that the caller's prime is long enough.
+pub(crate) fn check_form(proof: &Proof, options: &Options) -> Result<(), Error> {
+    if options.prime.as_ref().is_some_and(|prime| prime.bits() < 128) {
+        return Err(Error::argument("prime", "must be a prime of at least 128 bits"));
+    }
+    only_value(proof)?;
+    if proof.delta.is_some() {
+        return Err(Error::proof("delta", "is for pietrzak only"));
+    }
+    Ok(())
+}
+
+fn only_value(proof: &Proof) -> Result<&Natural, Error> {
+    match &proof.values[..] {
+        [value] => Ok(value),
+        _ => Err(Error::proof("proof", "must be one number")),
+    }
+}
+
+/// The equation of a proof, whose form the caller has checked.
+pub(crate) fn equation<'a>(
+    group: &Group,
+    proof: &'a Proof,
+    options: &Options,
+) -> Result<Equation<'a>, Error> {
+    let value = only_value(proof)?;
+    let prime = (options.prime.clone())
+        .or_else(|| challenge(group, proof.profile, &proof.input, &proof.output, proof.iterations))
+        .ok_or_else(|| Error::proof("profile", "does not offer wesolowski"))?;
+    let rest = power_of_two_modulo(proof.iterations, &prime);
+    Ok(Equation { value, prime, rest })
+}
+
+/// Whether the equation of a proof holds.
+pub(crate) fn holds(group: &Group, proof: &Proof, options: &Options) -> Result<bool, Error> {
+    let Equation { value, prime, rest } = equation(group, proof, options)?;
+    let product = mod_multi_pow(group.modulus(), &[(value, &prime), (&proof.input, &rest)]);
+    Ok(proof.profile.element(product, group.natural()) == proof.output)
+}
+
+/// 2^T mod l.
+fn power_of_two_modulo(iterations: u64, l: &Natural) -> Natural {
+    let modulus = Modulus::new(l).expect("a prime is not zero");
+    mod_pow(&modulus, &Natural::from(2_u32), &Natural::from(iterations))
+}

@@ -1,0 +1,436 @@
+//! The form that a verifier requires of a proof, on both sides of each bound; the checks of tasks and
+//! of moduli.
+
+mod common;
+
+use common::{prime, small_group};
+use num_traits::{One, Zero};
+use powmod::{
+    Error, Field, Kind, Modulus, Natural, kernel,
+    primality::{is_probable_prime, is_strong_probable_prime_to_2},
+};
+use powmod_vdf::{
+    self as vdf, Encoded, Evaluation, Group, MAX_BITS, MAX_ITERATIONS, MIN_BITS, Options,
+    POWMOD_V1, Profile, Proof, Prover, Scheme, TOKAMAK, Task, challenge, pietrzak::rounds, verify,
+};
+use rand::{SeedableRng, rngs::SmallRng};
+
+fn prove(
+    group: &Group,
+    scheme: Scheme,
+    profile: &'static dyn Profile,
+    iterations: u64,
+    delta: Option<u32>,
+) -> Proof {
+    let task = Task {
+        scheme,
+        profile,
+        input: 12_345_u32.into(),
+        iterations,
+        delta,
+        challenge: None,
+        memory: 1 << 16,
+    };
+    vdf::prove(group, &task).unwrap()
+}
+
+/// The field at fault, if the proof is malformed.
+fn malformed(answer: Result<bool, Error>) -> Option<Field> {
+    let error = answer.err()?;
+    assert_eq!(error.kind, Kind::Proof);
+    Some(error.field)
+}
+
+fn with(proof: &Proof, change: impl Fn(&mut Proof)) -> Proof {
+    let mut proof = proof.clone();
+    change(&mut proof);
+    proof
+}
+
+fn schemes(group: &Group) -> [Proof; 3] {
+    [
+        prove(group, Scheme::Wesolowski, &POWMOD_V1, 300, None),
+        prove(group, Scheme::Pietrzak, &POWMOD_V1, 300, Some(3)),
+        prove(group, Scheme::Pietrzak, &TOKAMAK, 256, Some(3)),
+    ]
+}
+
+#[test]
+fn elements_are_accepted_up_to_their_bounds() {
+    let group = &mut small_group(&mut SmallRng::seed_from_u64(1), 64);
+    let n = group.natural().clone();
+    let half = &n >> 1;
+    let below = n.checked_sub(&Natural::one()).unwrap();
+    for proof in schemes(group) {
+        let largest = if proof.profile.name() == "tokamak" { &below } else { &half };
+        let values = proof.values.len();
+        let verify = |group: &Group, proof: Proof| verify(group, &proof, &Options::default());
+        assert_eq!(verify(group, proof.clone()), Ok(true));
+        for i in 0..2 + values {
+            let put = |z: &Natural| {
+                with(&proof, |proof| match i {
+                    0 => proof.input = z.clone(),
+                    1 => proof.output = z.clone(),
+                    i => proof.values[i - 2] = z.clone(),
+                })
+            };
+            let field = match (i, proof.scheme) {
+                (0, _) => "input".into(),
+                (1, _) => "output".into(),
+                (_, Scheme::Wesolowski) => "proof".into(),
+                (i, Scheme::Pietrzak) => Error::proof("proof", "").at(i - 2).field,
+            };
+            for z in [Natural::zero(), largest + &Natural::one(), n.clone()] {
+                assert_eq!(malformed(verify(group, put(&z))), Some(field), "{z:?} as {field}");
+            }
+            for z in [Natural::one(), largest.clone()] {
+                assert_eq!(verify(group, put(&z)), Ok(false), "{z:?} as {field}");
+            }
+        }
+    }
+}
+
+#[test]
+fn iterations_are_from_1_to_the_most_that_is_counted_exactly() {
+    let group = &mut small_group(&mut SmallRng::seed_from_u64(2), 64);
+    for proof in schemes(group) {
+        let verify = |iterations, values| {
+            let mut changed = with(&proof, |proof| proof.iterations = iterations);
+            changed.values.resize(values, proof.values[0].clone());
+            verify(group, &changed, &Options::default())
+        };
+        // The right number of values, so that only T is out of range.
+        let tokamak = proof.profile.name() == "tokamak";
+        let (most, values) = match proof.scheme {
+            Scheme::Wesolowski => (MAX_ITERATIONS, 1),
+            Scheme::Pietrzak if tokamak => (1 << 52, 49),
+            Scheme::Pietrzak => (MAX_ITERATIONS, 50),
+        };
+        assert_eq!(verify(most, values), Ok(false));
+        for iterations in [0, MAX_ITERATIONS + 1, u64::MAX] {
+            assert_eq!(malformed(verify(iterations, values)), Some("iterations".into()));
+        }
+        assert_eq!(
+            malformed(verify(257, 6)),
+            match (proof.scheme, tokamak) {
+                (Scheme::Wesolowski, _) => Some("proof".into()),
+                (_, true) => Some("iterations".into()),
+                _ => None,
+            }
+        );
+    }
+}
+
+#[test]
+fn counts_of_values_and_deltas() {
+    let group = &mut small_group(&mut SmallRng::seed_from_u64(3), 64);
+    let [one, several, tokamak] = schemes(group);
+    let options = Options::default();
+    let none = with(&one, |proof| proof.values.clear());
+    let two = with(&one, |proof| proof.values.push(Natural::one()));
+    for proof in [none, two] {
+        assert_eq!(malformed(verify(group, &proof, &options)), Some("proof".into()));
+    }
+    let delta = with(&one, |proof| proof.delta = Some(3));
+    assert_eq!(malformed(verify(group, &delta, &options)), Some("delta".into()));
+    let profile = with(&one, |proof| {
+        proof.profile = &TOKAMAK;
+        proof.iterations = 256;
+    });
+    assert_eq!(malformed(verify(group, &profile, &options)), Some("profile".into()));
+
+    for proof in [&several, &tokamak] {
+        let fewer = with(proof, |proof| drop(proof.values.pop()));
+        let more = with(proof, |proof| proof.values.push(Natural::one()));
+        for proof in [fewer, more] {
+            assert_eq!(malformed(verify(group, &proof, &options)), Some("proof".into()));
+        }
+        let prime = Options { prime: Some(prime(&mut SmallRng::seed_from_u64(4), 128)), ..options };
+        assert_eq!(malformed(verify(group, proof, &prime)), Some("scheme".into()));
+        for (max_delta, expected) in [(2, Some("delta".into())), (3, None), (4, None)] {
+            let options = Options { max_delta, prime: None };
+            assert_eq!(malformed(verify(group, proof, &options)), expected);
+        }
+        for (delta, expected) in [(20, None), (21, Some("delta".into()))] {
+            let proof = with(proof, |proof| {
+                proof.delta = Some(delta);
+                proof.values.clear();
+            });
+            let options = Options { max_delta: 30, prime: None };
+            assert_eq!(malformed(verify(group, &proof, &options)), expected);
+        }
+    }
+    // A proof without δ has the default of its profile.
+    let missing = with(&several, |proof| proof.delta = None);
+    assert_eq!(malformed(verify(group, &missing, &options)), Some("proof".into()));
+    let missing = with(&several, |proof| {
+        proof.delta = None;
+        proof.values.clear();
+    });
+    assert_eq!(verify(group, &missing, &options), Ok(true));
+}
+
+#[test]
+fn the_halvings_leave_two_to_the_delta_squarings() {
+    for iterations in (1..70).chain([1 << 52, MAX_ITERATIONS]) {
+        for delta in 0..20 {
+            let mut left = iterations;
+            let mut halvings = 0;
+            while left > 1 << delta {
+                left = left.div_ceil(2);
+                halvings += 1;
+            }
+            assert_eq!(rounds(iterations, delta), halvings, "T = {iterations}, δ = {delta}");
+        }
+    }
+}
+
+#[test]
+fn a_given_prime_replaces_the_challenge() {
+    let rng = &mut SmallRng::seed_from_u64(5);
+    let group = &mut small_group(rng, 64);
+    let proof = prove(group, Scheme::Wesolowski, &POWMOD_V1, 300, None);
+    let own = challenge(group, &POWMOD_V1, &proof.input, &proof.output, 300);
+    for (prime, expected) in [(own, true), (Some(prime(rng, 128)), false)] {
+        let options = Options { prime, ..Options::default() };
+        assert_eq!(verify(group, &proof, &options), Ok(expected));
+    }
+}
+
+#[test]
+fn elements_have_the_width_of_the_modulus() {
+    let group = &mut small_group(&mut SmallRng::seed_from_u64(6), 64);
+    let width = group.bytes();
+    let proof = prove(group, Scheme::Pietrzak, &POWMOD_V1, 300, Some(3));
+    let bytes = |z: &Natural| z.to_be_bytes_padded(width).unwrap();
+    let (input, output) = (bytes(&proof.input), bytes(&proof.output));
+    let values: Vec<u8> = proof.values.iter().flat_map(bytes).collect();
+    let encoded = || Encoded {
+        scheme: Scheme::Pietrzak,
+        profile: &POWMOD_V1,
+        input: &input,
+        output: &output,
+        iterations: 300,
+        values: &values,
+        delta: Some(3),
+    };
+    let decoded = encoded().decode(group.natural()).unwrap();
+    assert_eq!(verify(group, &decoded, &Options::default()), Ok(true));
+    let field = |encoded: Encoded<'_>| {
+        let error = encoded.decode(group.natural()).err()?;
+        assert_eq!(error.kind, Kind::Proof);
+        Some(error.field.name)
+    };
+    let long = [&[0], &input[..]].concat();
+    for other in [&input[1..], &long, &[]] {
+        assert_eq!(field(Encoded { input: other, ..encoded() }), Some("input"));
+        assert_eq!(field(Encoded { output: other, ..encoded() }), Some("output"));
+    }
+    for other in [&values[1..], &input[1..], &long] {
+        assert_eq!(field(Encoded { values: other, ..encoded() }), Some("proof"));
+    }
+    assert_eq!(field(Encoded { values: &[], ..encoded() }), None);
+    let nothing = encoded().decode(&Natural::zero()).err();
+    assert_eq!(nothing, Some(Error::proof("modulus", "must be positive")));
+}
+
+#[test]
+fn tasks_without_a_proof_are_refused() {
+    let group = &mut small_group(&mut SmallRng::seed_from_u64(8), 64);
+    let n = group.natural().clone();
+    let good = Task {
+        scheme: Scheme::Pietrzak,
+        profile: &POWMOD_V1,
+        input: 2_u32.into(),
+        iterations: 65,
+        delta: Some(20),
+        challenge: None,
+        memory: 0,
+    };
+    let refused = |change: &dyn Fn(&mut Task)| {
+        let mut task = good.clone();
+        change(&mut task);
+        let error = task.check(group).err()?;
+        assert_eq!(error.kind, Kind::Argument);
+        Some(error.field.name)
+    };
+    assert_eq!(refused(&|_| ()), None);
+    assert_eq!(refused(&|task| task.delta = None), None);
+    assert_eq!(refused(&|task| task.delta = Some(21)), Some("delta"));
+    assert_eq!(refused(&|task| task.iterations = 0), Some("iterations"));
+    assert_eq!(refused(&|task| task.iterations = MAX_ITERATIONS), None);
+    assert_eq!(refused(&|task| task.iterations = MAX_ITERATIONS + 1), Some("iterations"));
+    assert_eq!(refused(&|task| task.input = n.clone()), Some("input"));
+    assert_eq!(refused(&|task| task.input = &n + &1_u32.into()), None);
+
+    assert_eq!(refused(&|task| task.profile = &TOKAMAK), Some("iterations"));
+    assert_eq!(refused(&|task| (task.profile, task.iterations) = (&TOKAMAK, 64)), None);
+
+    let wesolowski = |task: &mut Task| (task.scheme, task.delta) = (Scheme::Wesolowski, None);
+    assert_eq!(refused(&wesolowski), None);
+    assert_eq!(refused(&|task| task.scheme = Scheme::Wesolowski), Some("delta"));
+    let of_tokamak = |task: &mut Task| {
+        wesolowski(task);
+        (task.profile, task.iterations) = (&TOKAMAK, 64);
+    };
+    assert_eq!(refused(&of_tokamak), Some("profile"));
+
+    assert_eq!(refused(&|task| task.challenge = Some(n.clone())), Some("challenge"));
+    let challenge = |l: &Natural| {
+        refused(&|task| {
+            wesolowski(task);
+            task.challenge = Some(l.clone());
+        })
+    };
+    let from_top = |bits, less: u32| Natural::power_of_two(bits).checked_sub(&less.into()).unwrap();
+    for l in [from_top(127, 1), from_top(128, 157), from_top(128, 160), n] {
+        assert_eq!(challenge(&l), Some("challenge"));
+    }
+    for l in [from_top(128, 159), from_top(521, 1), from_top(1024, 105)] {
+        assert_eq!(challenge(&l), None);
+        let mut task = good.clone();
+        wesolowski(&mut task);
+        (task.iterations, task.challenge) = (3000, Some(l.clone()));
+        let proof = vdf::prove(group, &task).unwrap();
+        let by = |prime| vdf::verify(group, &proof, &Options { max_delta: 10, prime });
+        assert_eq!([by(Some(l)), by(None)], [Ok(true), Ok(false)]);
+    }
+}
+
+#[test]
+fn bad_arguments_are_named() {
+    let group = &small_group(&mut SmallRng::seed_from_u64(9), 64);
+    let n = group.natural().clone();
+    let named = |error: Option<Error>, name| {
+        let error = error.unwrap_or_else(|| panic!("{name} is taken"));
+        assert_eq!((error.kind, error.field.name), (Kind::Argument, name));
+    };
+    let [one, ..] = schemes(group);
+    let short = Natural::power_of_two(127).checked_sub(&Natural::one()).unwrap();
+    for prime in [Natural::zero(), Natural::one(), short] {
+        let options = &Options { prime: Some(prime), ..Options::default() };
+        named(vdf::check_form(&n, &one, options).err(), "prime");
+        named(vdf::verify(group, &one, options).err(), "prime");
+    }
+    for profile in vdf::PROFILES {
+        let element = |z: &Natural, n: &Natural| profile.element(z.clone(), n);
+        assert_eq!(element(&(&(&n << 9) + &7_u32.into()), &n), 7_u32.into());
+        assert_eq!(element(&n, &n), Natural::zero());
+        assert_eq!(element(&n, &Natural::zero()), Natural::zero());
+    }
+
+    for scheme in [Scheme::Wesolowski, Scheme::Pietrzak] {
+        let (input, iterations) = (Natural::from(3_u32), 300);
+        let task = Task {
+            scheme,
+            profile: &POWMOD_V1,
+            input,
+            iterations,
+            delta: None,
+            challenge: None,
+            memory: 0,
+        };
+        let mut evaluation = Evaluation::new(group, &task.input, iterations, scheme, 0).unwrap();
+        while !evaluation.advance(iterations).unwrap() {}
+        let head = evaluation.head().unwrap();
+        let values = || evaluation.values().unwrap().to_vec();
+        for (part, parts) in [(0, 0), (1, 1), (u32::MAX, 3)] {
+            named(task.needs(group, head, part, parts).err(), "part");
+        }
+        named(Prover::new(group, &task, head, values(), 0, 0, 0).err(), "part");
+        let none = Task { iterations: 0, ..task.clone() };
+        named(none.needs(group, head, 0, 1).err(), "iterations");
+        named(none.head_of(group, head).err(), "iterations");
+        named(none.join(group, head, &[]).err(), "iterations");
+
+        // The numbers of a join are a proof, or a fault.
+        let task = Task { delta: (scheme == Scheme::Pietrzak).then_some(3), ..task };
+        let made_up = vec![1; 6 * group.bytes()];
+        for length in [0, 1, group.bytes(), 6 * group.bytes()] {
+            let error = task.join(group, head, &made_up[..length]).err().expect("made up");
+            assert_eq!((error.kind, error.field.name), (Kind::Fault, "proof"));
+        }
+    }
+}
+
+#[test]
+fn unfit_moduli_are_refused() {
+    let rng = &mut SmallRng::seed_from_u64(7);
+    let refused = |n: &Natural| {
+        let error = Group::new(Modulus::new(n).unwrap()).err()?;
+        assert_eq!((error.kind, error.field), (Kind::Argument, "modulus".into()));
+        Some(error.reason)
+    };
+    let small_factor = Some("must have no factor below 2^16");
+    let large = prime(rng, 100);
+    assert_eq!(refused(&(&large * &prime(rng, 90))), None);
+    assert_eq!(refused(&(&large << 1)), Some("must be odd"));
+    assert_eq!(refused(&large), Some("must not be a prime"));
+    assert_eq!(refused(&(&large * &large)), Some("must not be a perfect power"));
+    // 65521 is the last prime below 2^16, and 65537 the first above.
+    assert_eq!(refused(&(&large * &65_521_u32.into())), small_factor);
+    assert_eq!(refused(&(&large * &65_537_u32.into())), None);
+
+    // p(2p − 1) passes the strong test to base 2, and is no prime.
+    let (p, other) = (0..)
+        .map(|_| prime(rng, 64))
+        .map(|p| (p.clone(), (&p << 1).checked_sub(&Natural::one()).unwrap()))
+        .find(|(p, other)| is_probable_prime(other) && is_strong_probable_prime_to_2(&(p * other)))
+        .unwrap();
+    assert_eq!(refused(&(&p * &other)), None);
+
+    // The length is checked before the factors.
+    let three = |bits: usize| {
+        &(&Natural::power_of_two(bits - 1) + &Natural::power_of_two(bits - 2)) + &3_u32.into()
+    };
+    assert_eq!(refused(&three(16_384)), small_factor);
+    assert_eq!(refused(&three(16_385)), Some("must have at most 16384 bits"));
+    for (bits, short) in [(999, true), (1000, false)] {
+        let n = loop {
+            let n = &prime(rng, 499) * &prime(rng, bits - 499);
+            if n.bits() == bits {
+                break n;
+            }
+        };
+        let group = Group::new(Modulus::new(&n).unwrap()).unwrap();
+        assert_eq!(group.is_short(), short);
+        let error = Error::argument("modulus", "must have at least 1000 bits");
+        assert_eq!(group.check_length(false), if short { Err(error) } else { Ok(()) });
+        assert_eq!(group.check_length(true), Ok(()));
+    }
+    assert!(!Group::rsa_2048().is_short());
+    assert_eq!(refused(Group::rsa_2048().natural()), None);
+
+    // The reasons name these bounds.
+    assert_eq!((MIN_BITS, MAX_BITS), (1000, 16_384));
+}
+
+#[test]
+fn a_kernel_takes_no_odd_part_longer_than_it_says() {
+    let descriptor = kernel::named("relaxed").unwrap();
+    let most = descriptor.max_bits;
+    let odd = |bits: usize| &Natural::power_of_two(bits - 1) + &Natural::one();
+    for (n, taken) in [
+        (odd(most), true),
+        (odd(most + 1), false),
+        (Natural::power_of_two(most + 9), true),
+        (&odd(most) << 9, true),
+        (&odd(most + 1) << 9, false),
+    ] {
+        let modulus = Modulus::with_kernel(&n, descriptor);
+        assert_eq!(modulus.is_some(), taken, "{} bits", n.bits());
+    }
+}
+
+#[test]
+fn up_to_sign_is_the_smaller_of_both_signs() {
+    let group = &mut small_group(&mut SmallRng::seed_from_u64(8), 64);
+    let n = group.natural().clone();
+    let half = &n >> 1;
+    for z in [Natural::zero(), Natural::one(), half.clone(), Natural::from(12_345_u32)] {
+        let negated = n.checked_sub(&z).unwrap();
+        for same in [&z, &negated, &(&z + &n), &(&negated + &n)] {
+            assert_eq!(group.up_to_sign(same), z);
+        }
+    }
+}
