@@ -18,7 +18,7 @@ export type { OnCheckpoint } from './calls/checkpoint-delivery.js';
 export type { Evaluation } from './calls/evaluate.js';
 export type { CallOptions } from './calls/options.js';
 export type { OnProgress, Progress } from './calls/progress.js';
-export type { EvaluationTask, ProofTask, Statement } from './calls/task.js';
+export type { Challenge, EvaluationTask, ProofTask, Statement } from './calls/task.js';
 export {
   createPool,
   type EvaluateOptions,
