@@ -6,6 +6,8 @@ import { inflateSync } from 'node:zlib';
 const TAG = /<[a-z][\w-]*(\s[^<>]*?)?>/gi;
 /** What a script holds is no page. */
 const DATA = /(<script\b[^>]*>).*?<\/script>/gs;
+/** rustdoc's page of an item at its private place: the script goes on to the public one, with the place in the page. */
+const REDIRECT = /<meta http-equiv="refresh" content="0;URL=([^"]+)"/;
 const ATTRIBUTE = /\s(href|src|id|name)=(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/g;
 
 /** The links of a page, and the places in it to which links may lead. */
@@ -30,7 +32,12 @@ export function readPage(html) {
 export function deadLinks(folder, below = '') {
   const pages = new Map();
   const pageAt = (path) => {
-    if (!pages.has(path)) pages.set(path, readPage(readFileSync(join(folder, path), 'utf8')));
+    if (!pages.has(path)) {
+      const html = readFileSync(join(folder, path), 'utf8');
+      const [, other] = REDIRECT.exec(html) ?? [];
+      const { links, places } = readPage(html);
+      pages.set(path, { links, places: other ? pageAt(posix.join(posix.dirname(path), other)).places : places });
+    }
     return pages.get(path);
   };
   const problemOf = (from, link) => {
