@@ -2,7 +2,7 @@
 
 use num_traits::One;
 use powmod::Natural;
-use rand::{Rng, SeedableRng, rngs::SmallRng};
+use rand::{RngExt, SeedableRng, rngs::SmallRng};
 
 /// A number of exactly `bits` bits, which the seed determines.
 pub fn number(bits: usize, seed: u64) -> Natural {

@@ -17,7 +17,7 @@ use powmod::{
     secret,
     testing::plan,
 };
-use rand::{Rng, SeedableRng, rngs::SmallRng};
+use rand::{RngExt, SeedableRng, rngs::SmallRng};
 use std::{
     any::Any,
     cell::Cell,

@@ -13,7 +13,7 @@ use powmod::{
     pow::{self, fixed_base::Residues},
     secret,
 };
-use rand::{Rng, SeedableRng, rngs::SmallRng};
+use rand::{RngExt, SeedableRng, rngs::SmallRng};
 
 fn big(x: &Natural) -> BigUint {
     BigUint::from_bytes_be(&x.to_be_bytes())

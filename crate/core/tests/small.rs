@@ -13,7 +13,7 @@ use powmod::{
     secret,
 };
 use powmod_kernel::{TwoAtOnce, TwoModuli};
-use rand::{Rng, SeedableRng, rngs::SmallRng};
+use rand::{RngExt, SeedableRng, rngs::SmallRng};
 
 fn rounds() -> u64 {
     std::env::var("ROUNDS").map_or(1, |rounds| rounds.parse().expect("ROUNDS is a number"))

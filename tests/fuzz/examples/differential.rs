@@ -6,7 +6,7 @@
 use arbitrary::Unstructured;
 use powmod::kernel::{ALL, Descriptor, conformance::check_random};
 use powmod_fuzz::{mod_pow, two_moduli};
-use rand::{RngCore, SeedableRng, rngs::SmallRng};
+use rand::{Rng, SeedableRng, rngs::SmallRng};
 use std::{
     env,
     sync::atomic::{AtomicUsize, Ordering},

@@ -10,7 +10,7 @@ use powmod_vdf::{
     self as vdf, Group, Options, PROFILES, Proof, RANDOM_BYTES, Scheme, Task, challenge,
     pietrzak::Claim, verify_batch,
 };
-use rand::{RngCore, SeedableRng, rngs::SmallRng};
+use rand::{Rng, SeedableRng, rngs::SmallRng};
 use sha2::{Digest, Sha256};
 use std::sync::LazyLock;
 

@@ -1,7 +1,7 @@
 //! Runs every target on its corpus and on random bytes. This short form of fuzzing needs neither a
 //! nightly compiler nor a C++ compiler.
 
-use rand::{Rng, RngCore, SeedableRng, rngs::SmallRng};
+use rand::{Rng, RngExt, SeedableRng, rngs::SmallRng};
 use std::{fs, path::Path};
 
 /// The number of random inputs for each target.

@@ -11,11 +11,11 @@ use crate::{
 use alloc::{boxed::Box, format, string::String, vec, vec::Vec};
 use num_traits::{One, Zero};
 use powmod_kernel::{Descriptor, cios};
-use rand::{Rng, SeedableRng, rngs::SmallRng};
+use rand::{RngExt, SeedableRng, rngs::SmallRng};
 
 /// The odd moduli of exactly `bits` ≥ 2 bits in the suite: all ones, 2^(bits−1) + 1,
 /// alternating limbs of ones and zeros, alternating bits, and a random one.
-pub fn moduli(bits: usize, rng: &mut impl Rng) -> Vec<Natural> {
+pub fn moduli(bits: usize, rng: &mut impl RngExt) -> Vec<Natural> {
     let limbs = bits.div_ceil(32);
     let patterns: [&mut dyn FnMut(usize) -> u32; 6] = [
         &mut |_| u32::MAX,
@@ -36,7 +36,7 @@ pub fn moduli(bits: usize, rng: &mut impl Rng) -> Vec<Natural> {
 
 /// The operands in [0, n) in the suite: 0, 1, n − 1, half of it, all ones, 2^k and its
 /// neighbours, alternating limbs, and random ones.
-pub fn operands(n: &Natural, rng: &mut impl Rng) -> Vec<Natural> {
+pub fn operands(n: &Natural, rng: &mut impl RngExt) -> Vec<Natural> {
     let (bits, limbs) = (n.bits(), n.limbs().len());
     let one = Natural::one();
     let below = |x: &Natural| x.checked_sub(&Natural::one()).expect("positive");
@@ -169,7 +169,7 @@ impl Kernels {
 fn check_modulus(
     descriptors: &[Descriptor],
     n: &Natural,
-    rng: &mut impl Rng,
+    rng: &mut impl RngExt,
 ) -> Result<(), String> {
     let mut kernels = Kernels::new(descriptors, n);
     let values = operands(n, rng);

@@ -63,7 +63,7 @@ mod tests {
     use num_bigint::BigUint;
     use num_traits::One;
     use powmod_kernel::{TwoLongModuli, TwoModuli, short::Short};
-    use rand::{Rng, SeedableRng, rngs::SmallRng};
+    use rand::{RngExt, SeedableRng, rngs::SmallRng};
 
     #[test]
     fn every_number_to_ten_million() {

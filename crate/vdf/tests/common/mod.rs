@@ -3,7 +3,7 @@
 use num_traits::One;
 use powmod::{Modulus, Natural, primality::is_probable_prime};
 use powmod_vdf::Group;
-use rand::{Rng, rngs::SmallRng};
+use rand::{RngExt, rngs::SmallRng};
 
 pub fn random(rng: &mut SmallRng, bits: usize) -> Natural {
     let limbs: Vec<u32> = (0..bits.div_ceil(32)).map(|_| rng.random()).collect();
