@@ -1,4 +1,4 @@
-// The core without `std`: it compiles for bare metal, and a program for WebAssembly takes the fastest kernel that its
+// The core without `std`: on bare metal it takes no more instructions than crypto-bigint and little memory, and a program for WebAssembly takes the fastest kernel that its
 // target features allow and that is right in the engine.
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -8,12 +8,11 @@ import { root } from '../../crate/build/run.mjs';
 import { installTargets } from '../../crate/build/tools.mjs';
 import { engines, ownNode } from '../../workshop/engines/engines.mjs';
 import { roundingTwice } from '../../workshop/kernel-builds.mjs';
-import { buildApp, cargo, FOLDER, WASM } from '../../workshop/no-std/build.mjs';
+import { BOARDS, buildApp, cargo, countOn, FOLDER, WASM } from '../../workshop/no-std/build.mjs';
+import { missing } from '../../workshop/programs/installed.mjs';
 import { testInEach } from '../each-engine.mjs';
 
-const BARE_METAL = ['thumbv7em-none-eabi', 'riscv32imac-unknown-none-elf'];
-
-await installTargets([WASM, ...BARE_METAL]);
+await installTargets([WASM, ...Object.keys(BOARDS)]);
 
 const modules = {
   plain: await buildApp(),
@@ -44,7 +43,25 @@ const chosen = process.env.POWMOD_ENGINES === 'own' ? [ownNode] : engines.filter
 for (const engine of chosen)
   testInEach([engine], 'tests/no-std/checks.js', buildsFor(engine), ({ kernels }) => kernels);
 
-for (const target of BARE_METAL) test(`compiles for ${target}`, () => cargo(['check', '--package=powmod'], target));
+/** A secret power of 2048 bits on a Cortex-M4. */
+const MOST = { instructions: 125_000_000, heap: 12_000, stack: 5_000 };
+
+for (const target of Object.keys(BOARDS)) {
+  test(`compiles for ${target}`, () => cargo(['check', '--package=powmod'], target));
+  test(`counts on ${target}`, { skip: missing('board') }, async (t) => {
+    const counts = await countOn(target);
+    for (const [name, { instructions, heap, stack }] of counts)
+      t.diagnostic(`${name}: ${instructions} instructions, ${heap} bytes of heap, ${stack} of stack`);
+    for (const bits of [256, 512, 1024, 2048])
+      assert.ok(
+        counts.get(`powmod ${bits}`).instructions <= counts.get(`crypto-bigint ${bits}`).instructions,
+        `${bits}`,
+      );
+    const most = counts.get('powmod 2048');
+    assert.ok(most.heap <= MOST.heap && most.stack <= MOST.stack, JSON.stringify(most));
+    if (target.startsWith('thumb')) assert.ok(most.instructions <= MOST.instructions, JSON.stringify(most));
+  });
+}
 
 const refused = (name, target, flags, message) =>
   test(`refuses ${name}`, () => assert.rejects(cargo(['check', '--package=powmod-kernel'], target, flags), message));

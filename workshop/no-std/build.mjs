@@ -1,18 +1,46 @@
-// Compiles app.rs for WebAssembly, as a user of the crate compiles a program.
+// Compiles app.rs for WebAssembly and count.rs for bare metal, as a user of the crate compiles a program.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, run } from '../../crate/build/run.mjs';
+import { program } from '../programs/installed.mjs';
 
 export const WASM = 'wasm32v1-none';
 
 /** Where cargo writes to. */
 export const FOLDER = 'target/no-std';
 
-/** Runs cargo for a target, with these flags for rustc. */
-export const cargo = (args, target, flags = []) =>
-  run('cargo', [...args, '--target', target, '--target-dir', FOLDER, '--locked'], {
+/** Runs cargo for a target, with these flags for rustc, and these arguments behind all others. */
+export const cargo = (args, target, flags = [], last = []) =>
+  run('cargo', [...args, '--target', target, '--target-dir', FOLDER, '--locked', ...last], {
     env: { CARGO_ENCODED_RUSTFLAGS: flags.join('\x1f') },
   });
+
+/** QEMU's boards for the programs on bare metal, and where their memory begins. */
+export const BOARDS = {
+  'thumbv7em-none-eabi': { program: 'arm', options: ['-M', 'mps2-an386'], base: '0' },
+  'riscv32imac-unknown-none-elf': { program: 'riscv', options: ['-M', 'virt', '-bios', 'none'], base: '0x80000000' },
+};
+
+/** What count.rs prints on a board: by library and length of the modulus, the instructions, and the bytes of heap and of stack. */
+export async function countOn(target) {
+  const { program: name, options, base } = BOARDS[target];
+  // All crates for speed: this compares libraries.
+  const profile = ['--release', '--config=profile.release.opt-level=3', '--config=profile.release.lto=false'];
+  const link = [`--script=${join(root, 'workshop/no-std/board.ld')}`, `--defsym=BASE=${base}`];
+  const features = ['--features=crypto-bigint', '--bin=count'];
+  const flags = link.map((flag) => `-Clink-arg=${flag}`);
+  await cargo(['rustc', '--package=powmod-no-std-app', ...features, ...profile], target, [], ['--', ...flags]);
+  const qemu = ['-icount', 'shift=0', '-semihosting', '-nographic', '-kernel'];
+  const text = await run(program('board', name), [...options, ...qemu, join(root, FOLDER, target, 'release/count')]);
+  const lines = text.trim().split('\n');
+  return new Map(
+    lines.map((line) => {
+      const [library, bits, ...counts] = line.trim().split(' ');
+      const [instructions, heap, stack] = counts.map(Number);
+      return [`${library} ${bits}`, { instructions, heap, stack }];
+    }),
+  );
+}
 
 /**
  * Compiles the program. The target must be installed.

@@ -39,6 +39,11 @@ export const PROGRAMS = {
       library: [`${ARM64_LIBRARIES}/lib/libstdc++.so.6`],
     },
   },
+  // Boards without a system, for programs on bare metal.
+  board: {
+    packages: ['qemu-system-arm', 'qemu-system-misc'],
+    programs: { arm: ['qemu-system-arm'], riscv: ['qemu-system-riscv32'] },
+  },
   // The package includes the headers, which tests/secret needs to mark exponents.
   valgrind: { packages: ['valgrind'], programs: { checker: ['valgrind'] } },
   // Proves bounds on what doubles round.

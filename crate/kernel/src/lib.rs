@@ -10,6 +10,7 @@
 //! | kernel | limbs | for |
 //! | --- | --- | --- |
 //! | [`cios`] | 32 bits | reductions for all kernels, Lucas sequences, and comparison in tests |
+//! | `fios` | 32 bits | 32-bit processors |
 //! | `saturated` | 64 bits | moduli of at most 512 bits on 64-bit processors |
 //! | [`scalar`] | 30 bits, signed | plain WebAssembly |
 //! | [`wide`] | 61 bits | the wide-arithmetic proposal of WebAssembly, and 64-bit processors |
@@ -53,12 +54,14 @@ mod proofs;
 
 pub use descriptor::Descriptor;
 pub use kernel::Kernel;
+#[cfg(not(target_family = "wasm"))]
+use kernels::fios;
 #[cfg(any(not(target_family = "wasm"), target_feature = "relaxed-simd"))]
 pub use kernels::relaxed;
 #[cfg(target_pointer_width = "64")]
 use kernels::saturated;
 pub use kernels::{cios, scalar, short, simd128, wide};
-pub use limbs::{bytes, select::select};
+pub use limbs::{bytes, select::select, wiped::Wiped};
 pub use primes::*;
 
 #[cfg(all(
@@ -81,6 +84,8 @@ compile_error!(
 /// Every kernel, for tests and for callers that ask by name.
 pub const ALL: &[Descriptor] = &[
     cios::DESCRIPTOR,
+    #[cfg(not(target_family = "wasm"))]
+    fios::DESCRIPTOR,
     #[cfg(any(not(target_family = "wasm"), target_feature = "relaxed-simd"))]
     relaxed::DESCRIPTOR,
     #[cfg(target_pointer_width = "64")]
@@ -122,7 +127,7 @@ const fn is_equal(mut a: &[u8], mut b: &[u8]) -> bool {
 }
 
 /// The kernel that this build is made for: the fastest that its target features allow and that computes right on this
-/// machine. `--cfg powmod_kernel="NAME"` names another.
+/// machine. `--cfg powmod_kernel="NAME"` names another. Without optimisation, it is the one with the fewest calls.
 ///
 /// The package has a build for each kernel, because an engine rejects a module with an instruction that it does not have.
 pub fn built_for() -> Descriptor {
@@ -142,13 +147,17 @@ pub fn built_for() -> Descriptor {
 }
 
 fn by_features() -> Descriptor {
-    if cfg!(target_feature = "wide-arithmetic") {
+    let is_unoptimised = cfg!(all(powmod_unoptimised, not(target_family = "wasm")));
+    if is_unoptimised || cfg!(target_feature = "wide-arithmetic") {
         return wide::DESCRIPTOR;
     }
     #[cfg(any(not(target_family = "wasm"), target_feature = "relaxed-simd"))]
     if relaxed::is_fast() {
         return relaxed::DESCRIPTOR;
     }
+    #[cfg(not(any(target_family = "wasm", target_pointer_width = "64")))]
+    return fios::DESCRIPTOR;
+    #[cfg(any(target_family = "wasm", target_pointer_width = "64"))]
     if cfg!(target_feature = "simd128") {
         simd128::DESCRIPTOR
     } else if cfg!(target_pointer_width = "64") {
@@ -199,8 +208,10 @@ mod tests {
     #[test]
     fn assertions_reject_invalid_limbs() {
         const INVALID: u64 = 0x7fff_7fff_7fff_7fff;
-        // All 64 bits of a word of `saturated` are a limb.
-        for descriptor in ALL.iter().filter(|descriptor| descriptor.name != "saturated") {
+        // These have residues of all bits of a word.
+        let takes_all =
+            |descriptor: &&Descriptor| !["fios", "saturated"].contains(&descriptor.name);
+        for descriptor in ALL.iter().filter(takes_all) {
             let limbs = (descriptor.max_bits / 32).min(20);
             let mut kernel = (descriptor.make)(&[u32::MAX; 20][..limbs]);
             let words = kernel.words();

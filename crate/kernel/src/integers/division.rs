@@ -91,8 +91,22 @@ impl Divisor {
         Some(Self { reciprocal: Reciprocal::new(n[n.len() - 1]), n, shift })
     }
 
-    /// x ← x mod n, in as many words as n has: Knuth's algorithm D.
+    /// x ← x mod n, in as many words as n has.
     pub fn reduce(&self, x: &mut Vec<Word>) {
+        self.divide_by(x, |_| ());
+    }
+
+    /// The quotient of x by n, and x ← x mod n, in as many words as n has.
+    pub fn divide(&self, x: &mut Vec<Word>) -> Vec<Word> {
+        let mut quotient = Vec::with_capacity(x.len());
+        self.divide_by(x, |q| quotient.push(q));
+        quotient.reverse();
+        quotient
+    }
+
+    /// Knuth's algorithm D, which gives the words of the quotient from the highest down.
+    #[inline(always)]
+    fn divide_by(&self, x: &mut Vec<Word>, mut give: impl FnMut(Word)) {
         let len = self.n.len();
         x.resize(x.len().max(len) + 1, 0);
         shift_left(x, self.shift);
@@ -118,7 +132,9 @@ impl Divisor {
             if subtract_row(row, &self.n, q) {
                 let carry = add_row(row, &self.n, 1);
                 row[len] = row[len].wrapping_add(carry);
+                q -= 1;
             }
+            give(q);
             debug_assert!(row[len] == 0);
         }
         x.truncate(len);

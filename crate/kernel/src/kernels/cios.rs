@@ -168,9 +168,19 @@ impl Cios {
             (t[i + len], high) = (top & MASK, top >> LIMB_BITS);
         }
         t[rows + len] = high;
-        let mut out = Wiped::from(vec![0; len]);
-        Self::subtract_once(&mut out, &t[rows..], &self.n);
-        out.iter().map(|&limb| limb as u32).collect()
+        // The final subtraction: of N if the sum is at least N, which a first walk finds, and else of 0.
+        let (t, top) = (&t[rows..rows + len], t[rows + len]);
+        let mut borrow = 0;
+        for (&t, &n) in t.iter().zip(&self.n) {
+            borrow = t.wrapping_sub(n).wrapping_sub(borrow) >> 63;
+        }
+        let (mask, mut borrow) = (opaque((borrow.wrapping_sub(top + 1) >> 63).wrapping_neg()), 0);
+        let reduced = t.iter().zip(&self.n).map(|(&t, &n)| {
+            let difference = t.wrapping_sub(n & mask).wrapping_sub(borrow);
+            borrow = difference >> 63;
+            difference as u32
+        });
+        reduced.collect()
     }
 
     /// a ← a − b mod N for residues.

@@ -1,6 +1,8 @@
 //! The kernels, and what several of them share.
 
 pub mod cios;
+#[cfg(not(target_family = "wasm"))]
+pub(crate) mod fios;
 pub(crate) mod lazy_carry;
 #[cfg(any(not(target_family = "wasm"), target_feature = "relaxed-simd"))]
 pub mod relaxed;

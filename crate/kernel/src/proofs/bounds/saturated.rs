@@ -1,13 +1,13 @@
-//! The sums of `saturated`, and the size of its accumulator.
+//! The sums of `saturated` and of `fios`, and the size of their accumulators.
 
 use super::{
     check::{Checked, assert_limit, ensure},
     interval::{Interval, power},
 };
-use crate::kernels::saturated::WIDTH;
+use crate::kernels::{fios, saturated::WIDTH};
 
-fn check(width: usize) -> Checked {
-    let (limb, sums) = (Interval::unsigned(width), Interval::unsigned(128));
+fn check(width: usize, of_sums: usize) -> Checked {
+    let (limb, sums) = (Interval::unsigned(width), Interval::unsigned(of_sums));
 
     // t + x·y + carry, and above the highest limb the bit there and two carries.
     let mut carry = Interval::of(0);
@@ -29,5 +29,6 @@ fn check(width: usize) -> Checked {
 
 #[test]
 fn bounds_of_saturated() {
-    assert_limit("saturated: bits of a limb", WIDTH, 1, check);
+    assert_limit("saturated: bits of a limb", WIDTH, 1, |width| check(width, 128));
+    assert_limit("fios: bits of a limb", fios::LIMB_BITS, 1, |width| check(width, 64));
 }
