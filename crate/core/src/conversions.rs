@@ -13,64 +13,54 @@
 //! # Ok::<(), powmod::Error>(())
 //! ```
 
-use crate::{error::Error, natural::Natural, radix::convert};
-use alloc::{format, vec::Vec};
+use crate::{error::Error, natural::Natural, radix};
+use alloc::string::String;
 use core::{fmt, str::FromStr};
-
-/// The digits of a decimal number that a limb holds.
-const DIGITS: usize = 9;
-const CHUNK: u64 = 10_u64.pow(DIGITS as u32);
-const LIMB: u64 = 1 << 32;
 
 /// Decimal digits, or hexadecimal ones after `0x`.
 impl FromStr for Natural {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self, Error> {
-        let (digits, radix, width) = match text.strip_prefix("0x") {
-            Some(digits) => (digits, 16, 8),
-            None => (text, 10, DIGITS),
+        let number = match text.strip_prefix("0x") {
+            Some(digits) => radix::parse(digits, 16),
+            None => radix::parse(text, 10),
         };
-        let refused =
-            || Error::argument("number", "must be decimal digits, or 0x and hexadecimal digits");
-        if digits.is_empty() || !digits.chars().all(|digit| digit.is_digit(radix)) {
-            return Err(refused());
-        }
-        // The first chunk may be shorter.
-        let (first, rest) = digits.split_at(digits.len() % width);
-        let chunk = |chunk: &[u8]| {
-            chunk
-                .iter()
-                .fold(0, |x, &digit| x * radix + (digit as char).to_digit(radix).unwrap_or(0))
-        };
-        let chunks = rest.as_bytes().chunks(width);
-        if radix == 16 {
-            let mut limbs: Vec<u32> = chunks.rev().map(chunk).collect();
-            limbs.push(chunk(first.as_bytes()));
-            return Ok(Self::from_limbs(limbs));
-        }
-        let mut digits: Vec<u32> = chunks.rev().map(chunk).collect();
-        digits.push(chunk(first.as_bytes()));
-        Ok(Self::from_limbs(convert::<CHUNK, LIMB>(&digits)))
+        let rule = "must be decimal digits, or 0x and hexadecimal digits";
+        number.ok_or_else(|| Error::argument("number", rule))
     }
 }
 
-/// Decimal digits.
-impl fmt::Display for Natural {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut chunks = convert::<LIMB, CHUNK>(self.limbs());
-        let mut digits = format!("{}", chunks.pop().unwrap_or(0));
-        digits.extend(chunks.iter().rev().map(|chunk| format!("{chunk:0DIGITS$}")));
-        f.pad_integral(true, "", &digits)
+impl Natural {
+    /// The digits to a base in 2..=36, with small letters.
+    ///
+    /// # Panics
+    /// If the radix is not in 2..=36.
+    pub fn to_str_radix(&self, radix: u32) -> String {
+        radix::text(self, radix)
     }
 }
 
-impl fmt::LowerHex for Natural {
+macro_rules! formats {
+    ($($Format:ident: $radix:literal, $prefix:literal;)*) => { $(
+        impl fmt::$Format for Natural {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.pad_integral(true, $prefix, &self.to_str_radix($radix))
+            }
+        }
+    )* };
+}
+
+formats! {
+    Display: 10, "";
+    LowerHex: 16, "0x";
+    Binary: 2, "0b";
+    Octal: 8, "0o";
+}
+
+impl fmt::UpperHex for Natural {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut limbs = self.limbs().iter().rev();
-        let mut digits = format!("{:x}", limbs.next().unwrap_or(&0));
-        digits.extend(limbs.map(|limb| format!("{limb:08x}")));
-        f.pad_integral(true, "0x", &digits)
+        f.pad_integral(true, "0x", &self.to_str_radix(16).to_ascii_uppercase())
     }
 }
 
@@ -78,6 +68,24 @@ impl fmt::Debug for Natural {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{self:#x}")
     }
+}
+
+/// Conversions from and to values by those from and to references.
+#[cfg(any(feature = "num-bigint", feature = "crypto-bigint"))]
+macro_rules! owned {
+    ($Other:ty) => {
+        impl From<$Other> for Natural {
+            fn from(x: $Other) -> Self {
+                Self::from(&x)
+            }
+        }
+
+        impl From<Natural> for $Other {
+            fn from(x: Natural) -> Self {
+                Self::from(&x)
+            }
+        }
+    };
 }
 
 #[cfg(feature = "num-bigint")]
@@ -96,12 +104,14 @@ mod num_bigint {
             Self::from_slice(x.limbs())
         }
     }
+
+    owned!(BigUint);
 }
 
 #[cfg(feature = "crypto-bigint")]
 mod crypto_bigint {
-    use crate::natural::Natural;
-    use crypto_bigint::BoxedUint;
+    use crate::{error::Error, natural::Natural};
+    use crypto_bigint::{BoxedUint, Limb, Uint};
 
     /// The time depends on the number of leading zeros.
     impl From<&BoxedUint> for Natural {
@@ -116,18 +126,36 @@ mod crypto_bigint {
             Self::from_be_slice_vartime(&x.to_be_bytes())
         }
     }
+
+    owned!(BoxedUint);
+
+    impl<const LIMBS: usize> From<&Uint<LIMBS>> for Natural {
+        fn from(x: &Uint<LIMBS>) -> Self {
+            Self::from_le_bytes(&x.as_words().map(|word| word.to_le_bytes()).concat())
+        }
+    }
+
+    impl<const LIMBS: usize> TryFrom<&Natural> for Uint<LIMBS> {
+        type Error = Error;
+
+        fn try_from(x: &Natural) -> Result<Self, Error> {
+            let bytes = x.to_be_bytes_padded(LIMBS * Limb::BYTES);
+            let bytes = bytes.ok_or_else(|| Error::argument("number", "must fit the type"))?;
+            Ok(Self::from_be_slice(&bytes))
+        }
+    }
 }
 
 #[cfg(feature = "rand_core")]
 mod random {
     use crate::natural::Natural;
     use alloc::vec;
-    use rand_core::RngCore;
+    use rand_core::Rng;
 
     impl Natural {
         /// A number that is uniform in [0, n), from a secure generator; `None` if `n` is 0. The function draws numbers
         /// as long as `n` until one is below `n`: on average fewer than two.
-        pub fn random_below(n: &Self, generator: &mut (impl RngCore + ?Sized)) -> Option<Self> {
+        pub fn random_below(n: &Self, generator: &mut (impl Rng + ?Sized)) -> Option<Self> {
             if n.limbs().is_empty() {
                 return None;
             }

@@ -1,10 +1,35 @@
 #![doc = include_str!("../README.md")]
 #![no_std]
 #![deny(unsafe_code)]
+#![warn(missing_debug_implementations)]
 
 extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
+
+/// `Debug` with the name of the type alone: what it holds may be secret.
+macro_rules! opaque_debug {
+    ($([$($generics:tt)*] $Type:ty, $name:literal;)*) => { $(
+        impl<$($generics)*> core::fmt::Debug for $Type {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                f.debug_struct($name).finish_non_exhaustive()
+            }
+        }
+    )* };
+}
+opaque_debug! {
+    [] modulus::Modulus, "Modulus";
+    [] modulus::Odd, "Odd";
+    [] modulus::Residue, "Residue";
+    [] modulus::doubling::Doubling, "Doubling";
+    [] modulus::montgomery::Montgomery, "Montgomery";
+    [E] pow::fixed_base::Comb<E>, "Comb";
+    [E] pow::fixed_base::Residues<E>, "Residues";
+    [E] multi::interleaved::Table<E>, "Table";
+    [] primality::Candidates, "Candidates";
+    [] secret::crt::Key<'_>, "Key";
+    [] secret::crt::KeptKey, "KeptKey";
+}
 
 mod conversions;
 mod error;
@@ -16,6 +41,7 @@ pub mod modulus;
 pub mod monoid;
 pub mod multi;
 mod natural;
+mod operators;
 #[cfg(feature = "std")]
 pub mod parallel;
 mod plan;

@@ -1,8 +1,7 @@
 //! Unsigned integers of any length: little-endian 32-bit limbs without leading zeros.
 //!
-//! This file has only what the other modules need: conversion from and to bytes, access to the bits
-//! of exponents, and schoolbook addition, subtraction and multiplication. The fast arithmetic is in
-//! [`kernel`](crate::kernel).
+//! This file has conversion from and to bytes, access to the bits of exponents, and schoolbook addition, subtraction and
+//! multiplication; `operators.rs` has the operators. The fast arithmetic is in [`kernel`](crate::kernel).
 //!
 //! ```
 //! use powmod::Natural;
@@ -14,8 +13,7 @@
 //! ```
 
 use alloc::{vec, vec::Vec};
-use core::{cmp::Ordering, ops};
-use num_traits::{One, Zero};
+use core::cmp::Ordering;
 use powmod_kernel::{
     bytes,
     integers::{self, Word},
@@ -54,6 +52,18 @@ impl Natural {
         be_bytes_from_limbs(&self.limbs, self.bits().div_ceil(8))
     }
 
+    /// The number of little-endian bytes, of which there may be any number.
+    pub fn from_le_bytes(bytes: &[u8]) -> Self {
+        Self::from_be_bytes(&bytes.iter().rev().copied().collect::<Vec<_>>())
+    }
+
+    /// Little-endian bytes without zeros at the top; empty for 0.
+    pub fn to_le_bytes(&self) -> Vec<u8> {
+        let mut bytes = self.to_be_bytes();
+        bytes.reverse();
+        bytes
+    }
+
     /// 2^`exponent`.
     pub fn power_of_two(exponent: usize) -> Self {
         let mut limbs = vec![0; exponent / 32 + 1];
@@ -86,7 +96,7 @@ impl Natural {
     }
 
     /// Limb `i`; zero beyond the last limb.
-    fn limb(&self, i: usize) -> u32 {
+    pub(crate) fn limb(&self, i: usize) -> u32 {
         self.limbs.get(i).copied().unwrap_or(0)
     }
 
@@ -243,90 +253,12 @@ impl PartialOrd for Natural {
     }
 }
 
-impl ops::Add<&Natural> for &Natural {
-    type Output = Natural;
-    fn add(self, other: &Natural) -> Natural {
-        let mut limbs = self.to_limbs(self.limbs.len().max(other.limbs.len()) + 1);
-        add_in_place(&mut limbs, &other.limbs);
-        Natural::from_limbs(limbs)
-    }
-}
-
-impl ops::Add for Natural {
-    type Output = Natural;
-    fn add(self, other: Natural) -> Natural {
-        &self + &other
-    }
-}
-
-impl ops::Mul<&Natural> for &Natural {
-    type Output = Natural;
-    fn mul(self, other: &Natural) -> Natural {
-        self.mul_low(other, 32 * (self.limbs.len() + other.limbs.len()))
-    }
-}
-
-impl ops::Mul for Natural {
-    type Output = Natural;
-    fn mul(self, other: Natural) -> Natural {
-        &self * &other
-    }
-}
-
-impl ops::Shl<usize> for &Natural {
-    type Output = Natural;
-    fn shl(self, bits: usize) -> Natural {
-        let (whole, part) = (bits / 32, bits % 32);
-        let mut limbs = vec![0; whole];
-        limbs.extend((0..=self.limbs.len()).map(|i| {
-            let below = if i == 0 { 0 } else { self.limb(i - 1) };
-            ((u64::from(self.limb(i)) << 32 | u64::from(below)) << part >> 32) as u32
-        }));
-        Natural::from_limbs(limbs)
-    }
-}
-
-#[expect(clippy::suspicious_arithmetic_impl, reason = "a shift counts limbs and bits")]
-impl ops::Shr<usize> for &Natural {
-    type Output = Natural;
-    fn shr(self, bits: usize) -> Natural {
-        let limbs = self.limbs.len().saturating_sub(bits / 32);
-        Natural::from_limbs((0..limbs).map(|i| self.window(bits + i * 32, 32)).collect::<Vec<_>>())
-    }
-}
-
-impl Zero for Natural {
-    fn zero() -> Self {
-        Self::default()
-    }
-    fn is_zero(&self) -> bool {
-        self.limbs.is_empty()
-    }
-}
-
-impl One for Natural {
-    fn one() -> Self {
-        Self { limbs: vec![1] }
-    }
-}
-
-impl From<u64> for Natural {
-    fn from(value: u64) -> Self {
-        Self::from_limbs([value as u32, (value >> 32) as u32])
-    }
-}
-
-impl From<u32> for Natural {
-    fn from(value: u32) -> Self {
-        Self::from_limbs([value])
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use alloc::format;
     use num_bigint::BigUint;
+    use num_traits::{Num, One, Pow, Zero};
 
     fn samples() -> Vec<Natural> {
         let mut out: Vec<Natural> = [0u64, 1, 2, 3, u64::MAX].map(Natural::from).into();
@@ -337,6 +269,10 @@ mod tests {
             out.push(power);
         }
         out
+    }
+
+    fn gcd(a: BigUint, b: BigUint) -> BigUint {
+        if b.is_zero() { a } else { gcd(b.clone(), a % b) }
     }
 
     fn big(x: &Natural) -> BigUint {
@@ -354,6 +290,21 @@ mod tests {
                     Some(difference) => assert_eq!(big(&difference), big(&a) - big(&b)),
                     None => assert!(a < b),
                 }
+                assert_eq!(big(&a.gcd(&b)), gcd(big(&a), big(&b)));
+                if !b.is_zero() {
+                    assert_eq!(big(&(&a / &b)), big(&a) / big(&b), "{a} / {b}");
+                    assert_eq!(big(&(&a % &b)), big(&a) % big(&b), "{a} % {b}");
+                    let product = &a * &b + &b - 1_u32;
+                    assert_eq!(product.div_rem(&b), (a.clone(), &b - 1_u32));
+                }
+            }
+            assert_eq!(big(&Natural::pow(&a, 5)), Pow::pow(big(&a), 5_u32));
+            assert_eq!(u64::try_from(&a).ok(), u64::try_from(big(&a)).ok());
+            assert_eq!(u128::try_from(a.clone()).ok(), u128::try_from(big(&a)).ok());
+            for radix in 2..=36 {
+                let text = a.to_str_radix(radix);
+                assert_eq!(text, big(&a).to_str_radix(radix));
+                assert_eq!(Natural::from_str_radix(&text.to_uppercase(), radix), Ok(a.clone()));
             }
             for bits in [0, 1, 31, 32, 33, 64, 199, 200, 300] {
                 assert_eq!(big(&(&a << bits)), big(&a) << bits);
@@ -373,6 +324,8 @@ mod tests {
         for text in ["", "0x", "-1", "+1", " 1", "1 ", "1_0", "12a", "0xg", "0X1", "１"] {
             assert_eq!(text.parse::<Natural>().unwrap_err().field, "number".into(), "{text:?}");
         }
+        assert!(Natural::from_str_radix("12", 2).is_err());
+        assert!(Natural::from_str_radix("", 36).is_err());
     }
 
     #[test]
@@ -381,7 +334,12 @@ mod tests {
             assert_eq!(a.bits() as u64, big(&a).bits());
             assert_eq!(a.trailing_zeros() as u64, big(&a).trailing_zeros().unwrap_or(0));
             assert_eq!(Natural::from_be_bytes(&a.to_be_bytes()), a);
-            assert_eq!(format!("{a:x}"), format!("{:x}", big(&a)));
+            assert_eq!(Natural::from_le_bytes(&a.to_le_bytes()), a);
+            assert_eq!(BigUint::from_bytes_le(&a.to_le_bytes()), big(&a));
+            assert_eq!(format!("{a:x}{a:#X}{a:b}{a:o}"), {
+                let a = big(&a);
+                format!("{a:x}{a:#X}{a:b}{a:o}")
+            });
             assert_eq!(format!("{a:#050x}"), format!("{:#050x}", big(&a)));
             assert_eq!(format!("{a:?}"), format!("{:#x}", big(&a)));
             assert_eq!(format!("{a:>70}"), format!("{:>70}", big(&a)));

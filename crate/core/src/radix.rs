@@ -1,71 +1,125 @@
-//! Change of radix: digits of one base to those of another, for decimal text.
+//! Text of numbers, and change of radix: digits of one base to those of another.
 //!
 //! The halves of a number are converted apart and joined by one product, which is by Karatsuba's method. So n digits take
 //! about n^1.6 steps.
 
-use alloc::{vec, vec::Vec};
+use crate::natural::Natural;
+use alloc::{string::String, vec, vec::Vec};
 
 /// Numbers of at most so many digits are converted digit by digit, and multiplied row by row.
 const SHORT: usize = 32;
+/// The base of limbs.
+const LIMB: u64 = 1 << 32;
+/// The base of the largest chunks of decimal digits that a limb holds.
+const DECIMAL: u64 = 1_000_000_000;
 
-/// The number with these digits of base `FROM`, least significant first, in digits of base `TO`, without zeros at the top.
+/// The number of digits in a chunk, which is what a limb holds, and the base of chunks.
+fn chunks(radix: u32) -> (usize, u64) {
+    assert!((2..=36).contains(&radix), "a radix is in 2..=36");
+    let width = LIMB.ilog(radix.into());
+    (width as usize, u64::from(radix).pow(width))
+}
+
+/// The number with these digits, of which letters may be small or capital; `None` if there is no digit, or another character.
+pub fn parse(digits: &str, radix: u32) -> Option<Natural> {
+    let (width, base) = chunks(radix);
+    if digits.is_empty() || !digits.chars().all(|digit| digit.is_digit(radix)) {
+        return None;
+    }
+    let chunk = |chunk: &[u8]| {
+        let value = |digit: u8| u64::from((digit as char).to_digit(radix).unwrap_or(0));
+        chunk.iter().fold(0, |x, &digit| x * u64::from(radix) + value(digit)) as u32
+    };
+    let chunks: Vec<u32> = digits.as_bytes().rchunks(width).map(chunk).collect();
+    Some(Natural::from_limbs(convert(&chunks, base, LIMB)))
+}
+
+/// The digits of a number.
+pub fn text(x: &Natural, radix: u32) -> String {
+    let (width, base) = chunks(radix);
+    let mut digits = Vec::new();
+    for mut chunk in convert(x.limbs(), LIMB, base) {
+        digits.extend((0..width).map(|_| {
+            let digit = char::from_digit(chunk % radix, radix);
+            chunk /= radix;
+            digit.unwrap_or('0')
+        }));
+    }
+    let length = digits.iter().rposition(|&digit| digit != '0').unwrap_or(0) + 1;
+    digits.resize(length, '0');
+    digits.into_iter().rev().collect()
+}
+
+/// The quotient and the remainder. The compiler divides by each constant faster than by a variable.
+#[inline(always)]
+fn divide(x: u64, base: u64) -> (u64, u32) {
+    match base {
+        LIMB => (x >> 32, x as u32),
+        DECIMAL => (x / DECIMAL, (x % DECIMAL) as u32),
+        _ => (x / base, (x % base) as u32),
+    }
+}
+
+/// The number with these digits of one base, least significant first, in digits of another, mostly without zeros
+/// at the top.
 /// Both bases are at most 2^32.
-pub fn convert<const FROM: u64, const TO: u64>(digits: &[u32]) -> Vec<u32> {
-    // FROM^(SHORT·2^i)
+fn convert(digits: &[u32], from: u64, to: u64) -> Vec<u32> {
+    if from == to {
+        return digits.to_vec();
+    }
+    // from^(SHORT·2^i)
     let mut powers: Vec<Vec<u32>> = Vec::new();
     while SHORT << powers.len() < digits.len() {
         powers.push(match powers.last() {
-            Some(power) => product::<TO>(power, power),
-            None => digit_by_digit::<FROM, TO>(&[&[0; SHORT][..], &[1]].concat()),
+            Some(power) => product(power, power, to),
+            None => digit_by_digit(&[&[0; SHORT][..], &[1]].concat(), from, to),
         });
     }
-    let mut converted = by_halves::<FROM, TO>(digits, &powers);
+    let mut converted = by_halves(digits, &powers, from, to);
     while converted.last() == Some(&0) {
         converted.pop();
     }
     converted
 }
 
-fn by_halves<const FROM: u64, const TO: u64>(digits: &[u32], powers: &[Vec<u32>]) -> Vec<u32> {
+fn by_halves(digits: &[u32], powers: &[Vec<u32>], from: u64, to: u64) -> Vec<u32> {
     let Some((power, lower)) = powers.split_last() else {
-        return digit_by_digit::<FROM, TO>(digits);
+        return digit_by_digit(digits, from, to);
     };
     let Some((low, high)) = digits.split_at_checked(SHORT << lower.len()) else {
-        return by_halves::<FROM, TO>(digits, lower);
+        return by_halves(digits, lower, from, to);
     };
-    let mut sum = product::<TO>(&by_halves::<FROM, TO>(high, lower), power);
-    add::<TO>(&mut sum, &by_halves::<FROM, TO>(low, lower));
+    let mut sum = product(&by_halves(high, lower, from, to), power, to);
+    add(&mut sum, &by_halves(low, lower, from, to), to);
     sum
 }
 
-fn digit_by_digit<const FROM: u64, const TO: u64>(digits: &[u32]) -> Vec<u32> {
+fn digit_by_digit(digits: &[u32], from: u64, to: u64) -> Vec<u32> {
     let mut converted = Vec::new();
     for &digit in digits.iter().rev() {
         let mut carry = u64::from(digit);
         for place in &mut converted {
-            carry += u64::from(*place) * FROM;
-            *place = (carry % TO) as u32;
-            carry /= TO;
+            (carry, *place) = divide(carry + u64::from(*place) * from, to);
         }
         while carry > 0 {
-            converted.push((carry % TO) as u32);
-            carry /= TO;
+            let (rest, digit) = divide(carry, to);
+            converted.push(digit);
+            carry = rest;
         }
     }
     converted
 }
 
 /// a·b, in as many digits as both have.
-fn product<const BASE: u64>(a: &[u32], b: &[u32]) -> Vec<u32> {
+fn product(a: &[u32], b: &[u32], base: u64) -> Vec<u32> {
     let (long, short) = if a.len() < b.len() { (b, a) } else { (a, b) };
     let mut product = vec![0; a.len() + b.len()];
     if short.len() <= SHORT {
         for (i, &x) in short.iter().enumerate() {
             let mut carry = 0;
             for (place, &y) in product[i..].iter_mut().zip(long) {
-                carry += u64::from(*place) + u64::from(x) * u64::from(y);
-                *place = (carry % BASE) as u32;
-                carry /= BASE;
+                let sum = carry + u64::from(*place) + u64::from(x) * u64::from(y);
+                (carry, *place) = divide(sum, base);
             }
             product[i + long.len()] = carry as u32;
         }
@@ -74,45 +128,44 @@ fn product<const BASE: u64>(a: &[u32], b: &[u32]) -> Vec<u32> {
     let half = long.len().div_ceil(2);
     let (low, high) = long.split_at(half);
     if short.len() <= half {
-        add::<BASE>(&mut product, &self::product::<BASE>(low, short));
-        add::<BASE>(&mut product[half..], &self::product::<BASE>(high, short));
+        add(&mut product, &self::product(low, short, base), base);
+        add(&mut product[half..], &self::product(high, short, base), base);
         return product;
     }
     // (low + high·X)·(c + d·X) = low·c + ((low + high)·(c + d) − low·c − high·d)·X + high·d·X²
     let (c, d) = short.split_at(half);
     let sum = |low: &[u32], high: &[u32]| {
         let mut sum = [low, &[0]].concat();
-        add::<BASE>(&mut sum, high);
+        add(&mut sum, high, base);
         sum
     };
-    let lows = self::product::<BASE>(low, c);
-    let highs = self::product::<BASE>(high, d);
-    let mut middle = self::product::<BASE>(&sum(low, high), &sum(c, d));
-    subtract::<BASE>(&mut middle, &lows);
-    subtract::<BASE>(&mut middle, &highs);
+    let lows = self::product(low, c, base);
+    let highs = self::product(high, d, base);
+    let mut middle = self::product(&sum(low, high), &sum(c, d), base);
+    subtract(&mut middle, &lows, base);
+    subtract(&mut middle, &highs, base);
     let most = middle.len().min(product.len() - half);
-    add::<BASE>(&mut product, &lows);
-    add::<BASE>(&mut product[2 * half..], &highs);
-    add::<BASE>(&mut product[half..], &middle[..most]);
+    add(&mut product, &lows, base);
+    add(&mut product[2 * half..], &highs, base);
+    add(&mut product[half..], &middle[..most], base);
     product
 }
 
 /// a ← a + b, which has no more digits than a.
-fn add<const BASE: u64>(a: &mut [u32], b: &[u32]) {
+fn add(a: &mut [u32], b: &[u32], base: u64) {
     let mut carry = 0;
     for (i, place) in a.iter_mut().enumerate() {
         if i >= b.len() && carry == 0 {
             return;
         }
         let sum = u64::from(*place) + u64::from(b.get(i).copied().unwrap_or(0)) + carry;
-        *place = (sum % BASE) as u32;
-        carry = sum / BASE;
+        (carry, *place) = divide(sum, base);
     }
     debug_assert_eq!(carry, 0, "a sum is longer than its place");
 }
 
 /// a ← a − b, which is at most a.
-fn subtract<const BASE: u64>(a: &mut [u32], b: &[u32]) {
+fn subtract(a: &mut [u32], b: &[u32], base: u64) {
     let mut borrow = 0;
     for (i, place) in a.iter_mut().enumerate() {
         if i >= b.len() && borrow == 0 {
@@ -120,7 +173,7 @@ fn subtract<const BASE: u64>(a: &mut [u32], b: &[u32]) {
         }
         let less = u64::from(b.get(i).copied().unwrap_or(0)) + borrow;
         borrow = u64::from(u64::from(*place) < less);
-        *place = (u64::from(*place) + borrow * BASE - less) as u32;
+        *place = (u64::from(*place) + borrow * base - less) as u32;
     }
     debug_assert_eq!(borrow, 0, "a difference is negative");
 }

@@ -13,7 +13,8 @@ use powmod::{
         crt::{self, KeptKey, Key},
     },
 };
-use rand::{Rng, SeedableRng, rngs::SmallRng};
+use rand::{RngExt, SeedableRng, rngs::SmallRng};
+use std::collections::HashSet;
 
 fn random(length: usize, rng: &mut SmallRng) -> Vec<u8> {
     (0..length).map(|_| rng.random()).collect()
@@ -209,7 +210,7 @@ fn key_for(p: &BigUint, q: &BigUint, e: &BigUint) -> [Vec<u8>; 6] {
 
 fn borrowed(key: &[Vec<u8>; 6]) -> Key<'_> {
     let [p, q, dp, dq, q_inv, e] = key;
-    Key { p, q, dp, dq, q_inv, e }
+    Key { p, q, dp, dq, q_inv, e: Some(e) }
 }
 
 #[test]
@@ -222,7 +223,8 @@ fn rsa_by_the_chinese_remainder_theorem() {
         let length = n.to_bytes_be().len();
         let key = key(&p, &q);
         for i in 0..20 {
-            let base = random(if i == 0 { 0 } else { 1 + 10 * i }, rng);
+            let below = i * (length - 1) / 19;
+            let base = [vec![0; 10 * i], random(below, rng)].concat();
             let result = crt::mod_pow(&base, &borrowed(&key)).unwrap();
             assert_eq!(result.len(), length);
             let d = BigUint::from(65_537_u32).modinv(&((&p - 1_u8) * (&q - 1_u8))).unwrap();
@@ -247,12 +249,21 @@ fn a_kept_key_serves_bases_of_any_length() {
         let parts = key_for(&p, &q, &e);
         let kept = KeptKey::new(&borrowed(&parts)).unwrap();
         let d = e.modinv(&totient).unwrap();
-        let edges = [BigUint::ZERO, BigUint::from(1_u8), &n - 1_u8, n.clone(), &q * 3_u8];
+        let edges = [BigUint::ZERO, BigUint::from(1_u8), &n - 1_u8, &q * 3_u8];
         let edges = edges.iter().map(BigUint::to_bytes_be);
-        for base in edges.chain([1, 65, 140, 141, 142, 143, 300].map(|length| random(length, rng)))
-        {
+        for base in edges.chain([1, 65, 139, 140].map(|length| random(length, rng))) {
+            for longer in [141, 142, 143, 300] {
+                let padded = padded(&BigUint::from_bytes_be(&base), longer);
+                assert_eq!(kept.pow(&padded), kept.pow(&base), "in {longer} bytes");
+            }
             let expected = BigUint::from_bytes_be(&base).modpow(&d, &n);
             assert_eq!(kept.pow(&base).unwrap(), padded(&expected, 141), "e = {e}");
+            let unchecked = Key { e: None, ..borrowed(&parts) };
+            assert_eq!(crt::mod_pow(&base, &unchecked).unwrap(), padded(&expected, 141));
+        }
+        let refused = Err(Error::argument("base", "must be below p·q"));
+        for beyond in [n.clone(), &n + 1_u8, &n << 8_u32, &n * &n] {
+            assert_eq!(kept.pow(&beyond.to_bytes_be()), refused);
         }
     }
 }
@@ -307,5 +318,85 @@ fn a_wrong_part_of_a_key_is_named() {
         wrong[part] = value;
         let error = crt::mod_pow(b"x", &borrowed(&wrong)).unwrap_err();
         assert_eq!((error.kind, error.field), (Kind::Argument, name.into()));
+    }
+}
+
+/// A generator whose numbers a test can repeat.
+struct Repeatable(SmallRng);
+
+impl rand_core::TryRng for Repeatable {
+    type Error = core::convert::Infallible;
+    fn try_next_u32(&mut self) -> Result<u32, Self::Error> {
+        Ok(self.0.random())
+    }
+    fn try_next_u64(&mut self) -> Result<u64, Self::Error> {
+        Ok(self.0.random())
+    }
+    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Self::Error> {
+        bytes.iter_mut().for_each(|byte| *byte = self.0.random());
+        Ok(())
+    }
+}
+
+impl rand_core::TryCryptoRng for Repeatable {}
+
+#[test]
+fn secret_primes_and_exponents_are_in_range() {
+    let generator = &mut Repeatable(SmallRng::seed_from_u64(10));
+    for bits in (256..=264).chain([511, 512, 513, 521]) {
+        let prime = Natural::from_be_bytes(&secret::random_prime(bits, generator).unwrap());
+        assert_eq!(prime.bits(), bits);
+        assert!(prime.bit(bits - 2) && prime.bit(1), "{bits} bits");
+        assert!(powmod::primality::is_probable_prime(&prime), "{bits} bits");
+    }
+    let refused = Err(Error::argument("bits", "must be from 256 to 2^14"));
+    assert_eq!(secret::random_prime(255, generator), refused);
+    for n in [2_u32, 3, 5, 255, 256, 257] {
+        let length = n.ilog2() as usize / 8 + 1;
+        let drawn: HashSet<Vec<u8>> = (0..30 * n)
+            .map(|_| secret::random_exponent(&n.into(), generator).unwrap().to_vec())
+            .collect();
+        let all = (1..n).map(|x| padded(&x.into(), length)).collect();
+        // With 30 draws for each number, one is missing with a probability below 10^−10.
+        assert_eq!(drawn, all, "below {n}");
+    }
+    assert!(secret::random_exponent(&1_u32.into(), generator).is_err());
+}
+
+#[test]
+fn a_key_of_primes_alone_is_that_of_all_parts() {
+    let generator = &mut Repeatable(SmallRng::seed_from_u64(11));
+    let key = secret::random_key(512, generator).unwrap();
+    let n = BigUint::from(key.modulus());
+    assert_eq!(n.bits(), 512);
+    let signature = BigUint::from_bytes_be(&key.pow(b"a message").unwrap());
+    let again = signature.modpow(&BigUint::from(65_537_u32), &n);
+    assert_eq!(again.to_bytes_be(), b"a message");
+
+    let mersenne = |k: u32| (BigUint::from(1_u8) << k) - 1_u8;
+    for (p, q) in [(127, 107), (107, 127), (607, 521), (521, 607)] {
+        let [p, q] = [mersenne(p), mersenne(q)];
+        let parts = key_for(&p, &q, &BigUint::from(65_537_u32));
+        let expected = KeptKey::new(&borrowed(&parts)).unwrap().pow(&[7; 20]);
+        let found = KeptKey::from_primes(&parts[0], &parts[1]).unwrap().expect("a prime to e");
+        assert_eq!(found.pow(&[7; 20]), expected);
+    }
+    // e divides p − 1.
+    let unfit = (BigUint::from(65_537_u32) * 4_u8 + 1_u8).to_bytes_be();
+    assert!(KeptKey::from_primes(&unfit, &[61]).unwrap().is_none());
+}
+
+/// Made by OpenSSL.
+#[test]
+fn a_key_of_pkcs1() {
+    let der = include_bytes!("key.der");
+    let key = KeptKey::from_pkcs1_der(der).unwrap();
+    let n = BigUint::from(key.modulus());
+    assert_eq!(n.bits(), 1024);
+    let power = BigUint::from_bytes_be(&key.pow(b"a message").unwrap());
+    assert_eq!(power.modpow(&BigUint::from(65_537_u32), &n).to_bytes_be(), b"a message");
+    let refused = Error::argument("der", "must be a private key of PKCS #1");
+    for wrong in [&der[1..], &der[..der.len() - 1], &[]] {
+        assert_eq!(KeptKey::from_pkcs1_der(wrong).err(), Some(refused.clone()));
     }
 }

@@ -161,15 +161,6 @@ impl Head {
         bytes
     }
 
-    /// The head at the beginning of a checkpoint: its `index` is how far the checkpoint reaches. The kept values after it
-    /// are not compared with its hash.
-    ///
-    /// # Errors
-    /// Those of [`open`](Self::open).
-    pub fn read(group: &Group, checkpoint: &[u8]) -> Result<Self, Error> {
-        Self::open(group, &checkpoint[..Self::length(group).min(checkpoint.len())])
-    }
-
     /// Decodes a head, from exactly its bytes.
     ///
     /// # Errors
@@ -217,11 +208,8 @@ impl Head {
         Ok(Self { input, iterations, index, value, spacing, values_hash })
     }
 
-    /// Whether the head belongs to this input, modulo N, and to this T.
-    ///
-    /// # Errors
-    /// [`Kind::Checkpoint`](powmod::Kind::Checkpoint) if it does not.
-    pub fn require_input(
+    /// An error unless the head belongs to this input, modulo N, and to this T.
+    pub(super) fn require_input(
         &self,
         group: &Group,
         input: &Natural,

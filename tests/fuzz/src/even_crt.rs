@@ -98,7 +98,7 @@ fn rsa(u: &mut Unstructured<'_>) -> Result<()> {
     let d = e.modinv(&(less(&p) * less(&q))).expect("prime to both factors");
     let n = &p * &q;
     let [p, q, dp, dq, q_inv, e] = [p, q, dp, dq, q_inv, e].map(|x| x.to_bytes_be());
-    let key = Key { p: &p, q: &q, dp: &dp, dq: &dq, q_inv: &q_inv, e: &e };
+    let key = Key { p: &p, q: &q, dp: &dp, dq: &dq, q_inv: &q_inv, e: Some(&e) };
     let got = crt::mod_pow(&base, &key).expect("a key");
     assert_eq!(got.len(), n.to_bytes_be().len());
     let expected = BigUint::from_bytes_be(&base).modpow(&d, &n);
@@ -111,7 +111,7 @@ fn any_key(u: &mut Unstructured<'_>) -> Result<()> {
     let mut part = |bits| number(u, bits).map(|x| x.to_be_bytes());
     let (p, q, base) = (part(200)?, part(200)?, part(400)?);
     let (dp, dq, q_inv, e) = (part(210)?, part(210)?, part(210)?, part(40)?);
-    let key = Key { p: &p, q: &q, dp: &dp, dq: &dq, q_inv: &q_inv, e: &e };
+    let key = Key { p: &p, q: &q, dp: &dp, dq: &dq, q_inv: &q_inv, e: Some(&e) };
     let [p, q, e, base_number] = [&p, &q, &e, &base].map(|bytes| BigUint::from_bytes_be(bytes));
     let n = &p * &q;
     match crt::mod_pow(&base, &key) {

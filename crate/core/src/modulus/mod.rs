@@ -78,6 +78,15 @@ pub struct Residue {
     two: Vec<Word>,
 }
 
+/// Of the same N.
+impl PartialEq for Modulus {
+    fn eq(&self, other: &Self) -> bool {
+        self.parts.n == other.parts.n
+    }
+}
+
+impl Eq for Modulus {}
+
 impl Modulus {
     /// The modulus `n`, on the kernel that is fastest for its length; `None` if `n` is 0.
     pub fn new(n: &Natural) -> Option<Self> {
@@ -131,6 +140,14 @@ impl Modulus {
         self.check(x);
         let a = self.odd.as_mut().map(|odd| odd.from_montgomery(&x.odd)).unwrap_or_default();
         self.combine(a, &x.two)
+    }
+
+    /// Whether two residues are of the same number. Elements that look different may be.
+    ///
+    /// # Panics
+    /// If a residue is of another modulus.
+    pub fn are_equal(&mut self, a: &Residue, b: &Residue) -> bool {
+        self.leave(a) == self.leave(b)
     }
 
     /// x mod 2^s.

@@ -21,7 +21,7 @@ use crate::{
     natural::Natural,
 };
 use alloc::{boxed::Box, sync::Arc, vec, vec::Vec};
-use powmod_kernel::{Descriptor, Kernel, cios::Cios, select};
+use powmod_kernel::{Descriptor, Kernel, Wiped, cios::Cios, select};
 use zeroize::{Zeroize, Zeroizing};
 
 /// Arithmetic in Montgomery form modulo an odd N ≥ 3. An element is a residue of the kernel, in plain words: one of another
@@ -38,12 +38,12 @@ struct Constants {
     cios: Cios,
     n: Odd,
     /// R² mod N as an integer. The product of an integer and R² is the integer in Montgomery form.
-    r_squared: Box<[u64]>,
+    r_squared: Wiped<u64>,
     /// 2^(32·k) mod N as an integer, with k = [`limbs_to_reduce`]. A product with it leaves Montgomery
     /// form, and cancels the factor 2^(−32·k) of the reduction.
-    reduction_factor: Box<[u64]>,
+    reduction_factor: Wiped<u64>,
     /// R mod N: 1 in Montgomery form.
-    one: Box<[u64]>,
+    one: Wiped<u64>,
     square_cost: f64,
     mark: u64,
 }
@@ -51,9 +51,6 @@ struct Constants {
 /// N may be a secret prime.
 impl Drop for Constants {
     fn drop(&mut self) {
-        self.r_squared.zeroize();
-        self.reduction_factor.zeroize();
-        self.one.zeroize();
         self.mark.zeroize();
     }
 }
@@ -71,8 +68,8 @@ fn limbs_to_reduce(kernel: &dyn Kernel, n: &Odd) -> usize {
     kernel.decoded_limbs() - n.limbs().len() + 1
 }
 
-fn encode(kernel: &dyn Kernel, x: &[u32]) -> Box<[u64]> {
-    let mut out = vec![0; kernel.words()].into_boxed_slice();
+fn encode(kernel: &dyn Kernel, x: &[u32]) -> Vec<u64> {
+    let mut out = vec![0; kernel.words()];
     kernel.encode(x, &mut out);
     out
 }
@@ -88,15 +85,14 @@ fn integer_power_of_two(
     exponent: usize,
     mut start: Doubling,
     chain: &mut Doubling,
-) -> Box<[u64]> {
+) -> Vec<u64> {
     let squarings = (exponent.ilog2() as usize).saturating_sub(6);
     let (j, s) = (exponent >> squarings, exponent & ((1 << squarings) - 1));
     let rest = start.reach(s);
     let mut power = encode(kernel, &chain.reach(kernel.radix_bits() + j));
     kernel.square(&mut power, squarings);
-    let mut factor = encode(kernel, &rest);
+    let factor = Wiped::from(encode(kernel, &rest));
     kernel.multiply(&mut power, &factor);
-    factor.zeroize();
     power
 }
 
@@ -114,9 +110,9 @@ impl Montgomery {
         let factor = start.clone().reach(32 * limbs_to_reduce(&*kernel, &n));
         let constants = Constants {
             cios: Cios::new(n.limbs()),
-            reduction_factor: encode(&*kernel, &factor),
-            one: encode(&*kernel, &chain.reach(rho)),
-            r_squared: integer_power_of_two(&mut *kernel, 2 * rho, start, chain),
+            reduction_factor: encode(&*kernel, &factor).into(),
+            one: encode(&*kernel, &chain.reach(rho)).into(),
+            r_squared: integer_power_of_two(&mut *kernel, 2 * rho, start, chain).into(),
             mark: mark(&n, descriptor),
             n,
             square_cost: descriptor.square_cost,
@@ -124,9 +120,9 @@ impl Montgomery {
         Self { kernel, constants: Arc::new(constants) }
     }
 
-    /// The length of N in bits.
-    pub(crate) fn bits(&self) -> usize {
-        self.constants.n.bits()
+    /// N.
+    pub fn modulus(&self) -> &Natural {
+        &self.constants.n
     }
 
     fn limbs_to_reduce(&self) -> usize {
@@ -138,7 +134,7 @@ impl Montgomery {
         if x < &*self.constants.n {
             let mut residue = encode(&*self.kernel, &x.to_limbs(self.constants.n.limbs().len()));
             self.kernel.multiply(&mut residue, &self.constants.r_squared);
-            return residue;
+            return residue.into();
         }
         self.limbs_to_montgomery(x.limbs())
     }
@@ -227,7 +223,7 @@ impl Montgomery {
             integer_power_of_two(&mut *self.kernel, exponent, start, chain)
         };
         self.kernel.multiply(&mut factor, &self.constants.r_squared);
-        factor
+        factor.into()
     }
 
     /// The element of an integer of the number of limbs that `factor` is for. A Montgomery reduction
@@ -238,7 +234,7 @@ impl Montgomery {
         let mut residue = encode(&*self.kernel, &reduced);
         reduced.zeroize(); // x may be secret
         self.kernel.multiply(&mut residue, factor);
-        residue
+        residue.into()
     }
 
     fn check_length(&self, x: &[u64]) {
@@ -259,14 +255,14 @@ impl Montgomery {
     /// As for [`from_montgomery`](Self::from_montgomery).
     pub fn limbs_from_montgomery(&mut self, x: &[u64]) -> Vec<u32> {
         self.check_length(x);
-        let mut residue: Box<[u64]> = x.into();
+        let mut residue = Wiped::from(x.to_vec());
         self.kernel.multiply(&mut residue, &self.constants.reduction_factor);
-        let mut limbs = Zeroizing::new(vec![0; self.kernel.decoded_limbs()]);
+        let mut limbs = Wiped::from(vec![0; self.kernel.decoded_limbs()]);
         self.kernel.decode(&residue, &mut limbs);
         let reduced = self.constants.cios.reduce_by(&limbs, self.limbs_to_reduce());
         // If a kernel computes modulo a multiple of N, the decoded limbs reveal more than x mod N. No
         // address depends on a value, so decoding a zero overwrites them, also on the stack.
-        residue.zeroize();
+        residue.fill(0);
         self.kernel.decode(&residue, &mut limbs);
         reduced
     }
@@ -328,7 +324,7 @@ impl Monoid for Montgomery {
     type Element = Box<[u64]>;
 
     fn one(&self) -> Box<[u64]> {
-        self.constants.one.clone()
+        self.constants.one[..].into()
     }
 
     /// # Panics

@@ -32,7 +32,7 @@ impl SearchArithmetic<1> for Montgomery {
     fn powers(&mut self, [e]: [&Natural; 1], count: usize) -> Vec<Box<[u64]>> {
         let two = self.to_montgomery(&Natural::from(2_u32));
         // A power modulo a shorter number is made bit by bit.
-        let (from, mut power) = match self.bits() {
+        let (from, mut power) = match self.modulus().bits() {
             128.. => (count - 1, self.power_of_two(&(e >> (count - 1)))),
             _ => (count.max(e.bits()), self.one()),
         };

@@ -2,15 +2,20 @@
 //!
 //! Two powers of half the length are combined by Garner's formula
 //! m = m₂ + q·((m₁ − m₂)·q⁻¹ mod p). The result is checked with the public exponent, because a fault
-//! in one half would reveal the factors (Boneh, DeMillo, Lipton).
+//! in one half would reveal the factors (Boneh, DeMillo, Lipton). A key without a public exponent cannot be checked so.
+//!
+//! Time does not depend on the base, so that it needs no blinding against who measures time. Against who measures power
+//! or radiation, blind it: with a random r, ask for the power of base·r^e, and multiply the result by r⁻¹, modulo p·q.
 //!
 //! ```
 //! use powmod::secret::crt::{self, Key, KeptKey};
 //!
 //! // p = 61, q = 53, e = 17, d = 413
-//! let key = Key { p: &[61], q: &[53], dp: &[53], dq: &[49], q_inv: &[38], e: &[17] };
+//! let key = Key { p: &[61], q: &[53], dp: &[53], dq: &[49], q_inv: &[38], e: Some(&[17]) };
 //! let kept = KeptKey::new(&key)?;
 //! assert_eq!(kept.pow(&2790_u16.to_be_bytes())?, [0, 65]);
+//! assert_eq!(kept.modulus(), &powmod::Natural::from(3233_u32));
+//! assert!(kept.pow(&3233_u16.to_be_bytes()).is_err());
 //! // For one operation only.
 //! assert_eq!(crt::mod_pow(&2790_u16.to_be_bytes(), &key)?, [0, 65]);
 //! # Ok::<(), powmod::Error>(())
@@ -22,7 +27,10 @@ use crate::{
     kernel,
     modulus::{Odd, montgomery::Montgomery},
     monoid::{Commutative, ConstantTime, Monoid},
-    natural::{Natural, add_in_place, be_bytes_from_limbs, limbs_from_be_bytes, mul_low_in_place},
+    natural::{
+        Natural, add_in_place, be_bytes_from_limbs, limbs_from_be_bytes, mul_low_in_place,
+        sub_in_place,
+    },
 };
 use alloc::{boxed::Box, vec, vec::Vec};
 use powmod_kernel::bytes;
@@ -41,8 +49,8 @@ pub struct Key<'a> {
     pub dq: &'a [u8],
     /// q⁻¹ mod p.
     pub q_inv: &'a [u8],
-    /// The public exponent, which is odd.
-    pub e: &'a [u8],
+    /// The public exponent, which is odd. Without it, a fault in a half is not noticed, and the result reveals p and q.
+    pub e: Option<&'a [u8]>,
 }
 
 /// base^d mod p·q, as big-endian bytes of the length of p·q, by a key that serves this call alone:
@@ -64,7 +72,7 @@ pub struct KeptKey {
     /// q⁻¹ mod p, an element modulo p.
     q_inv: Zeroizing<Box<[u64]>>,
     q_limbs: Zeroizing<Vec<u32>>,
-    e: Vec<u8>,
+    e: Option<Vec<u8>>,
     /// The limbs of a base that is no longer than p and q together.
     width: usize,
 }
@@ -90,9 +98,9 @@ impl KeptKey {
         };
         let (dp, dq) = (below("dp", key.dp, &p)?, below("dq", key.dq, &q)?);
         let q_inv = below("qInv", key.q_inv, &p)?;
-        let zeros = key.e.iter().take_while(|&&byte| byte == 0).count();
-        let e = key.e[zeros..].to_vec();
-        if e.last().is_none_or(|lowest| lowest % 2 == 0) {
+        let zeros = |e: &[u8]| e.iter().take_while(|&&byte| byte == 0).count();
+        let e = key.e.map(|e| e[zeros(e)..].to_vec());
+        if e.as_ref().is_some_and(|e| e.last().is_none_or(|lowest| lowest % 2 == 0)) {
             return Err(Error::argument("e", "must be odd"));
         }
         let width = (p.bits().div_ceil(8) + q.bits().div_ceil(8)).div_ceil(4);
@@ -105,30 +113,99 @@ impl KeptKey {
         Ok(Self { p, q, n, dp, dq, q_inv, q_limbs, e, width })
     }
 
+    /// A key of two primes, with e = 65537; `None` if e divides p − 1 or q − 1. Time depends on p and q.
+    ///
+    /// # Errors
+    /// [`Kind::Argument`](crate::Kind::Argument), fields `p` and `q`, as for [`new`](Self::new).
+    pub fn from_primes(p: &[u8], q: &[u8]) -> Result<Option<Self>, Error> {
+        const E: u32 = 65_537;
+        let (Some(dp), Some(dq)) = (inverse_of::<E>(p), inverse_of::<E>(q)) else {
+            return Ok(None);
+        };
+        let Some(modulus) = Odd::new(Natural::from_be_bytes(p)) else {
+            return Err(Error::argument("p", "must be an odd number above 1"));
+        };
+        // q⁻¹ is q^(p − 2).
+        let bits = modulus.bits();
+        let descriptor = kernel::active(bits);
+        let mut ring = Montgomery::new(modulus, descriptor);
+        let q_limbs = Zeroizing::new(limbs_from_be_bytes(q));
+        let mut exponent = Zeroizing::new(p.to_vec());
+        exponent.iter_mut().rev().fold(2, |less, byte| {
+            let (difference, borrows) = byte.overflowing_sub(less);
+            *byte = difference;
+            u8::from(borrows)
+        });
+        let mut terms = [(ring.limbs_to_montgomery(&q_limbs), &exponent[..])];
+        let q_inv = Zeroizing::new(multi_pow(&mut ring, &terms, bits)?);
+        terms[0].0.zeroize();
+        let q_inv = Zeroizing::new(ring.limbs_from_montgomery(&q_inv));
+        let q_inv = Zeroizing::new(be_bytes_from_limbs(&q_inv, bits.div_ceil(8)));
+        ring.wipe_workspace();
+        let e = Some(&E.to_be_bytes()[..]);
+        Self::new(&Key { p, q, dp: &dp, dq: &dq, q_inv: &q_inv, e }).map(Some)
+    }
+
+    /// A key in DER, as PKCS #1 writes it (`RSAPrivateKey`, RFC 8017, A.1.2).
+    ///
+    /// # Errors
+    /// [`Kind::Argument`](crate::Kind::Argument), field `der` if the bytes are no such key of two primes, or those of
+    /// [`new`](Self::new).
+    #[cfg(feature = "pkcs1")]
+    pub fn from_pkcs1_der(der: &[u8]) -> Result<Self, Error> {
+        let key = pkcs1::RsaPrivateKeyRef::try_from(der);
+        let key = key.map_err(|_| Error::argument("der", "must be a private key of PKCS #1"))?;
+        Self::new(&Key {
+            p: key.prime1.as_bytes(),
+            q: key.prime2.as_bytes(),
+            dp: key.exponent1.as_bytes(),
+            dq: key.exponent2.as_bytes(),
+            q_inv: key.coefficient.as_bytes(),
+            e: Some(key.public_exponent.as_bytes()),
+        })
+    }
+
+    /// p·q, which is public.
+    pub fn modulus(&self) -> &Natural {
+        self.n.arithmetic.modulus()
+    }
+
     /// base^d mod p·q, as big-endian bytes of the length of p·q. Time and addresses depend only on the
     /// lengths of the key's parts and of the base, on p·q and on e. Intermediate values are
     /// overwritten.
     ///
     /// # Errors
+    /// [`Kind::Argument`](crate::Kind::Argument), field `base`, if it is not below p·q.
     /// [`Kind::Fault`](crate::Kind::Fault), field `key`, if the result raised to e is not the base:
     /// the key is inconsistent, or a half came out wrong.
     pub fn pow(&self, base: &[u8]) -> Result<Vec<u8>, Error> {
         let mut base_limbs = vec![0; self.width.max(base.len().div_ceil(4))];
         bytes::limbs_from_be(base, &mut base_limbs);
-        let checked = self.combined(&base_limbs).and_then(|power| self.checked(power, &base_limbs));
+        let mut difference = Zeroizing::new(base_limbs.clone());
+        let is_below = sub_in_place(&mut difference, self.modulus().limbs()) == 1;
+        let checked = match is_below {
+            true => self.combined(&base_limbs).and_then(|power| self.checked(power, &base_limbs)),
+            false => Err(Error::argument("base", "must be below p·q")),
+        };
         base_limbs.zeroize();
         checked
     }
 
     /// The power as bytes, if it raised to e is the base.
     fn checked(&self, mut power: Vec<u32>, base: &[u32]) -> Result<Vec<u8>, Error> {
+        let length = self.modulus().bits().div_ceil(8);
+        let Some(e) = &self.e else {
+            let bytes = be_bytes_from_limbs(&power, length);
+            power.zeroize();
+            return Ok(bytes);
+        };
         let n = &mut self.n.clone();
         let expected = n.enter(base);
         let entered = n.enter(&power);
-        let again = public_pow(&mut n.arithmetic, &entered, &self.e)?;
+        let again = public_pow(&mut n.arithmetic, &entered, e)?;
         let mut numbers = [&again, &expected].map(|x| n.arithmetic.limbs_from_montgomery(x));
         let is_right = are_equal(&numbers[0], &numbers[1]);
-        let result = is_right.then(|| be_bytes_from_limbs(&power, n.arithmetic.bits().div_ceil(8)));
+        let result = is_right.then(|| be_bytes_from_limbs(&power, length));
         [expected, entered, again].iter_mut().for_each(Zeroize::zeroize);
         numbers.zeroize();
         power.zeroize();
@@ -163,6 +240,38 @@ impl KeptKey {
         q.arithmetic.wipe_workspace();
         Ok(combined)
     }
+}
+
+/// E⁻¹ mod p − 1, for a prime E and an odd p, as big-endian bytes of the length of p; `None` if E divides p − 1.
+///
+/// With k = −(p − 1)⁻¹ mod E it is (k·(p − 1) + 1)/E.
+fn inverse_of<const E: u32>(p: &[u8]) -> Option<Zeroizing<Vec<u8>>> {
+    let e = u64::from(E);
+    let mut even = Zeroizing::new(p.to_vec());
+    *even.last_mut()? &= !1;
+    let rest = even.iter().fold(0, |rest, &byte| (rest << 8 | u64::from(byte)) % e);
+    if rest == 0 {
+        return None;
+    }
+    // The inverse is rest^(E − 2).
+    let inverse = (0..64).rev().fold(1, |power, i| {
+        let square = power * power % e;
+        if (e - 2) >> i & 1 == 1 { square * rest % e } else { square }
+    });
+    let mut carry = 1;
+    let mut product = Zeroizing::new(vec![0; even.len() + 4]);
+    for (i, place) in product.iter_mut().rev().enumerate() {
+        let byte = even.len().checked_sub(i + 1).map_or(0, |i| even[i]);
+        let sum = u64::from(byte) * (e - inverse) + carry;
+        (*place, carry) = (sum as u8, sum >> 8);
+    }
+    let mut rest = 0;
+    for place in product.iter_mut() {
+        let part = rest << 8 | u64::from(*place);
+        (*place, rest) = ((part / e) as u8, part % e);
+    }
+    debug_assert_eq!(rest, 0, "the division is exact");
+    Some(Zeroizing::new(product[4..].to_vec()))
 }
 
 /// A secret number in exactly `length` bytes; `None` if it has more. The time shows its bytes and `length` alone, so

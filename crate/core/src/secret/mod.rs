@@ -39,7 +39,11 @@
 
 pub mod crt;
 mod power;
+#[cfg(feature = "rand_core")]
+mod random;
 mod scalar;
 
 pub use power::{comb_pow, fixed_base_pow, mod_multi_pow, mod_pow, multi_pow};
+#[cfg(feature = "rand_core")]
+pub use random::{random_exponent, random_key, random_prime};
 pub use scalar::mul_add;

@@ -58,7 +58,7 @@ pub fn mul_add(
 /// `KeepCrtKey`.
 pub fn keep_crt_key(objects: &mut Objects, key: CrtKey<'_>) -> Result<Handle<KeptKey>, Error> {
     let CrtKey { p, q, dp, dq, q_inv, e } = key;
-    let key = crt::Key { p: p.0, q: q.0, dp: dp.0, dq: dq.0, q_inv: q_inv.0, e: e.0 };
+    let key = crt::Key { p: p.0, q: q.0, dp: dp.0, dq: dq.0, q_inv: q_inv.0, e: Some(e.0) };
     Ok(objects.crt_keys.keep(KeptKey::new(&key)?))
 }
 

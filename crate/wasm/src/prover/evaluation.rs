@@ -12,7 +12,7 @@ use crate::shared::{
 };
 use alloc::vec::Vec;
 use powmod::{Error, Natural};
-use powmod_vdf::{self as vdf, Group, checkpoint::Head, input};
+use powmod_vdf::{self as vdf, Group, input};
 
 impl Source<'_> {
     /// The group, and x in it.
@@ -59,8 +59,7 @@ pub fn resume(
 ) -> Result<Handle<Evaluation>, Error> {
     let (group, input) = source.input(objects, &modulus)?;
     let width = group.bytes();
-    Head::read(group, &checkpoint.0)?.require_input(group, &input, iterations)?;
-    let evaluation = vdf::Evaluation::resume(group, checkpoint.0)?;
+    let evaluation = vdf::Evaluation::resume(group, &input, iterations, checkpoint.0)?;
     // JavaScript has the values of the checkpoint that it sent.
     let reported = evaluation.kept()?;
     Ok(objects.evaluations.keep(Evaluation { evaluation, width, reported }))

@@ -1,0 +1,240 @@
+//! The operators of natural numbers, for values, references and machine words, and num-traits' names for them.
+//!
+//! ```
+//! use num_traits::{Num, Pow};
+//! use powmod::Natural;
+//!
+//! let n: Natural = "1000003".parse()?;
+//! let mut x = (&n - 1_u32) / 2_u32 + &n % 1000_u32;
+//! x *= &n;
+//! x -= 3_u64;
+//! assert_eq!(x, Natural::from(500_004_500_009_u64));
+//! assert_eq!(Natural::from(6_u32).gcd(&Natural::from(15_u8)), Natural::from(3_u128));
+//! assert_eq!(Pow::pow(Natural::from(2_u16), 40_u32), Natural::power_of_two(40));
+//! assert_eq!(Natural::from_str_radix("Zz", 36)?.to_str_radix(2), "10100001111");
+//! assert_eq!(u16::try_from(&Natural::power_of_two(16)).ok(), None);
+//! # Ok::<(), powmod::Error>(())
+//! ```
+
+use crate::{
+    error::Error,
+    natural::{Natural, add_in_place},
+    radix,
+};
+use alloc::{vec, vec::Vec};
+use core::{iter, ops};
+use num_traits::{CheckedSub, Num, One, Pow, Unsigned, Zero};
+use powmod_kernel::integers::{Divisor, words};
+
+impl Natural {
+    /// The quotient, rounded down, and the remainder.
+    ///
+    /// # Panics
+    /// If the divisor is 0.
+    pub fn div_rem(&self, divisor: &Self) -> (Self, Self) {
+        assert!(!divisor.is_zero(), "a division by zero");
+        let (mut rest, mut divisor) = (words(self.limbs()), words(divisor.limbs()));
+        // A divisor of one word is shifted up by a word, as is the dividend.
+        let is_short = divisor.len() == 1;
+        if is_short {
+            rest.insert(0, 0);
+            divisor.insert(0, 0);
+        }
+        let quotient = Divisor::new(&divisor).expect("two words").divide(&mut rest);
+        (Self::from_words(&quotient), Self::from_words(&rest[usize::from(is_short)..]))
+    }
+
+    /// The power of an exponent that is short enough for all of its bits.
+    pub fn pow(&self, exponent: u32) -> Self {
+        num_traits::pow(self.clone(), exponent as usize)
+    }
+
+    /// The greatest common divisor; of 0 and x it is x.
+    pub fn gcd(&self, other: &Self) -> Self {
+        let (mut a, mut b) = (self.clone(), other.clone());
+        while !b.is_zero() {
+            let rest = &a % &b;
+            a = core::mem::replace(&mut b, rest);
+        }
+        a
+    }
+}
+
+/// Each operator by a function of two references.
+macro_rules! operators {
+    ($($Operator:ident::$operator:ident, $Assign:ident::$assign:ident: $function:expr;)*) => { $(
+        impl ops::$Operator<&Natural> for &Natural {
+            type Output = Natural;
+            fn $operator(self, other: &Natural) -> Natural {
+                let function: fn(&Natural, &Natural) -> Natural = $function;
+                function(self, other)
+            }
+        }
+        operators!(@ $Operator::$operator: (Natural, &Natural, b => b) (&Natural, Natural, b => &b)
+            (Natural, Natural, b => &b) (Natural, u32, b => &b.into()) (&Natural, u32, b => &b.into())
+            (Natural, u64, b => &b.into()) (&Natural, u64, b => &b.into()));
+        impl<T> ops::$Assign<T> for Natural
+        where
+            for<'a> &'a Natural: ops::$Operator<T, Output = Natural>,
+        {
+            fn $assign(&mut self, other: T) {
+                *self = ops::$Operator::$operator(&*self, other);
+            }
+        }
+    )* };
+    (@ $Operator:ident::$operator:ident: $(($Left:ty, $Right:ty, $b:ident => $other:expr))*) => { $(
+        impl ops::$Operator<$Right> for $Left {
+            type Output = Natural;
+            fn $operator(self, $b: $Right) -> Natural {
+                ops::$Operator::<&Natural>::$operator(core::borrow::Borrow::borrow(&self), $other)
+            }
+        }
+    )* };
+}
+
+operators! {
+    Add::add, AddAssign::add_assign: |a, b| {
+        let mut limbs = a.to_limbs(a.limbs().len().max(b.limbs().len()) + 1);
+        add_in_place(&mut limbs, b.limbs());
+        Natural::from_limbs(limbs)
+    };
+    // Panics if the difference is negative.
+    Sub::sub, SubAssign::sub_assign: |a, b| a.checked_sub(b).expect("a difference of natural numbers is negative");
+    Mul::mul, MulAssign::mul_assign: |a, b| a.mul_low(b, 32 * (a.limbs().len() + b.limbs().len()));
+    // Panics if the divisor is 0.
+    Div::div, DivAssign::div_assign: |a, b| a.div_rem(b).0;
+    Rem::rem, RemAssign::rem_assign: |a, b| a.div_rem(b).1;
+}
+
+macro_rules! shifts {
+    ($($Operator:ident::$operator:ident, $Assign:ident::$assign:ident;)*) => { $(
+        impl ops::$Operator<usize> for Natural {
+            type Output = Natural;
+            fn $operator(self, bits: usize) -> Natural {
+                ops::$Operator::$operator(&self, bits)
+            }
+        }
+        impl ops::$Assign<usize> for Natural {
+            fn $assign(&mut self, bits: usize) {
+                *self = ops::$Operator::$operator(&*self, bits);
+            }
+        }
+    )* };
+}
+
+shifts! {
+    Shl::shl, ShlAssign::shl_assign;
+    Shr::shr, ShrAssign::shr_assign;
+}
+
+impl ops::Shl<usize> for &Natural {
+    type Output = Natural;
+    fn shl(self, bits: usize) -> Natural {
+        let mut limbs = vec![0; bits / 32];
+        limbs.extend((0..=self.limbs().len()).map(|i| {
+            let below = if i == 0 { 0 } else { self.limb(i - 1) };
+            ((u64::from(self.limb(i)) << 32 | u64::from(below)) << (bits % 32) >> 32) as u32
+        }));
+        Natural::from_limbs(limbs)
+    }
+}
+
+#[expect(clippy::suspicious_arithmetic_impl, reason = "a shift counts limbs and bits")]
+impl ops::Shr<usize> for &Natural {
+    type Output = Natural;
+    fn shr(self, bits: usize) -> Natural {
+        let limbs = self.limbs().len().saturating_sub(bits / 32);
+        Natural::from_limbs((0..limbs).map(|i| self.window(bits + i * 32, 32)).collect::<Vec<_>>())
+    }
+}
+
+/// From machine words, and back if the number fits.
+macro_rules! machine_words {
+    ($($Word:ty)*) => { $(
+        impl From<$Word> for Natural {
+            fn from(value: $Word) -> Self {
+                Self::from_be_bytes(&value.to_be_bytes())
+            }
+        }
+
+        impl TryFrom<&Natural> for $Word {
+            type Error = Error;
+            fn try_from(x: &Natural) -> Result<Self, Error> {
+                let bytes = x.to_le_bytes();
+                let mut padded = [0; size_of::<$Word>()];
+                let place = padded.get_mut(..bytes.len());
+                place.ok_or_else(|| Error::argument("number", "must fit the type"))?.copy_from_slice(&bytes);
+                Ok(Self::from_le_bytes(padded))
+            }
+        }
+
+        impl TryFrom<Natural> for $Word {
+            type Error = Error;
+            fn try_from(x: Natural) -> Result<Self, Error> {
+                Self::try_from(&x)
+            }
+        }
+    )* };
+}
+
+machine_words!(u8 u16 u32 u64 u128 usize);
+
+impl Zero for Natural {
+    fn zero() -> Self {
+        Self::default()
+    }
+    fn is_zero(&self) -> bool {
+        self.limbs().is_empty()
+    }
+}
+
+impl One for Natural {
+    fn one() -> Self {
+        Self::from_limbs([1])
+    }
+}
+
+impl Num for Natural {
+    type FromStrRadixErr = Error;
+
+    /// # Panics
+    /// If the radix is not in 2..=36.
+    fn from_str_radix(digits: &str, radix: u32) -> Result<Self, Error> {
+        let number = radix::parse(digits, radix);
+        number.ok_or_else(|| Error::argument("number", "must be digits of this radix"))
+    }
+}
+
+impl Unsigned for Natural {}
+
+impl CheckedSub for Natural {
+    fn checked_sub(&self, other: &Self) -> Option<Self> {
+        self.checked_sub(other)
+    }
+}
+
+impl Pow<u32> for Natural {
+    type Output = Self;
+    fn pow(self, exponent: u32) -> Self {
+        num_traits::pow(self, exponent as usize)
+    }
+}
+
+impl Pow<u32> for &Natural {
+    type Output = Natural;
+    fn pow(self, exponent: u32) -> Natural {
+        self.clone().pow(exponent)
+    }
+}
+
+impl iter::Sum for Natural {
+    fn sum<I: Iterator<Item = Self>>(numbers: I) -> Self {
+        numbers.fold(Self::zero(), |sum, x| sum + x)
+    }
+}
+
+impl iter::Product for Natural {
+    fn product<I: Iterator<Item = Self>>(numbers: I) -> Self {
+        numbers.fold(Self::one(), |product, x| product * x)
+    }
+}

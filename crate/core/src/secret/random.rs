@@ -1,0 +1,133 @@
+//! Secret random numbers: exponents and primes, from a generator of `rand_core`, which must be secure.
+
+use crate::{
+    error::Error,
+    modulus::{Odd, montgomery::Montgomery},
+    natural::{Natural, limbs_from_be_bytes, sub_in_place},
+    secret::{crt::KeptKey, multi_pow},
+};
+use alloc::{vec, vec::Vec};
+use rand_core::CryptoRng;
+use zeroize::Zeroizing;
+
+/// A secret number that is uniform in [1, n), as big-endian bytes of the length of `n`: an exponent for a group of order n.
+///
+/// The function draws numbers as long as `n` until one is in range, on average fewer than two. The time shows how many
+/// it draws; this says nothing of the one that it takes.
+///
+/// # Errors
+/// [`Kind::Argument`](crate::Kind::Argument), field `n`, if there is no such number.
+pub fn random_exponent(
+    n: &Natural,
+    generator: &mut (impl CryptoRng + ?Sized),
+) -> Result<Zeroizing<Vec<u8>>, Error> {
+    if n.bits() < 2 {
+        return Err(Error::argument("n", "must be above 1"));
+    }
+    let mut bytes = Zeroizing::new(vec![0; n.bits().div_ceil(8)]);
+    loop {
+        generator.fill_bytes(&mut bytes);
+        bytes[0] &= u8::MAX >> (8 * bytes.len() - n.bits());
+        let mut limbs = Zeroizing::new(limbs_from_be_bytes(&bytes));
+        let any = limbs.iter().fold(0, |all, limb| all | limb);
+        if sub_in_place(&mut limbs, n.limbs()) == 1 && any != 0 {
+            return Ok(bytes);
+        }
+    }
+}
+
+/// The product of the odd primes up to 29, which is one of the divisors that a compiler divides by without a division.
+const SMALL_PRIMES: u64 = 3 * 5 * 7 * 11 * 13 * 17 * 19 * 23 * 29;
+
+/// A secret probable prime of exactly `bits` bits, as big-endian bytes. Its two highest bits are set, so that a product of
+/// two such primes is as long as both together, and it is 3 modulo 4. The probability that it is composite is below
+/// 2^−112 (Damgård, Landrock, Pomerance; FIPS 186-5, table B.1).
+///
+/// Each candidate is drawn anew. The time shows how many are drawn, and which of them small primes divide: nothing of the
+/// prime itself, which passes all tests in the same time as any other. The function wipes the candidates.
+///
+/// # Errors
+/// [`Kind::Argument`](crate::Kind::Argument), field `bits`, if they are not from 256 to 2^14.
+pub fn random_prime(
+    bits: usize,
+    generator: &mut (impl CryptoRng + ?Sized),
+) -> Result<Zeroizing<Vec<u8>>, Error> {
+    if !(256..=1 << 14).contains(&bits) {
+        return Err(Error::argument("bits", "must be from 256 to 2^14"));
+    }
+    let tests = if bits < 512 { 32 } else { 8 };
+    let mut bytes = Zeroizing::new(vec![0; bits.div_ceil(8)]);
+    loop {
+        generator.fill_bytes(&mut bytes);
+        let last = bytes.len() - 1;
+        let excess = 8 * bytes.len() - bits;
+        bytes[0] &= u8::MAX >> excess;
+        bytes[0] |= 0x80 >> excess;
+        // The second bit may be in the next byte.
+        bytes[usize::from(excess == 7)] |= if excess == 7 { 0x80 } else { 0x40 >> excess };
+        bytes[last] |= 3;
+        let candidate = Odd::new(Natural::from_be_bytes(&bytes)).expect("an odd number");
+        let rest = candidate.limbs().iter().rev();
+        let rest = rest.fold(0, |rest, &limb| (rest << 32 | u64::from(limb)) % SMALL_PRIMES);
+        if [3, 5, 7, 11, 13, 17, 19, 23, 29].iter().any(|p| rest.is_multiple_of(*p)) {
+            continue;
+        }
+        if is_probable_prime(candidate, &bytes, tests, generator)? {
+            return Ok(bytes);
+        }
+    }
+}
+
+/// Strong tests of p, which is 3 modulo 4, to random bases: x^((p − 1)/2) is 1 or −1.
+fn is_probable_prime(
+    p: Odd,
+    bytes: &[u8],
+    tests: usize,
+    generator: &mut (impl CryptoRng + ?Sized),
+) -> Result<bool, Error> {
+    let bits = p.bits();
+    let descriptor = crate::kernel::active(bits);
+    let ring = &mut Montgomery::new(p, descriptor);
+    // (p − 1)/2 is p shifted down.
+    let mut above = 0;
+    let half: Zeroizing<Vec<u8>> = Zeroizing::new(
+        bytes.iter().map(|byte| core::mem::replace(&mut above, byte << 7) | byte >> 1).collect(),
+    );
+    for _ in 0..tests {
+        let mut base = Zeroizing::new(vec![0; bytes.len()]);
+        generator.fill_bytes(&mut base);
+        let base = Zeroizing::new(limbs_from_be_bytes(&base));
+        let mut terms = [(ring.limbs_to_montgomery(&base), &half[..])];
+        let power = Zeroizing::new(multi_pow(ring, &terms, bits)?);
+        zeroize::Zeroize::zeroize(&mut terms[0].0);
+        let root = Zeroizing::new(ring.limbs_from_montgomery(&power));
+        let [one, zero] = [1, 0].map(|x| {
+            let mut number = vec![0; root.len()];
+            number[0] = x;
+            number
+        });
+        let minus_one = Zeroizing::new(ring.subtract_limbs(&zero, &one));
+        let differs = |x: &[u32]| root.iter().zip(x).fold(0, |all, (a, b)| all | (a ^ b)) != 0;
+        if differs(&one) & differs(&minus_one) {
+            return Ok(false);
+        }
+    }
+    ring.wipe_workspace();
+    Ok(true)
+}
+
+/// A new RSA key of `bits` bits with e = 65537, from [`random_prime`]. Its time shows what that function's time shows.
+///
+/// # Errors
+/// Those of [`random_prime`], for half of `bits`.
+pub fn random_key(
+    bits: usize,
+    generator: &mut (impl CryptoRng + ?Sized),
+) -> Result<KeptKey, Error> {
+    loop {
+        let [p, q] = [bits.div_ceil(2), bits / 2].map(|bits| random_prime(bits, generator));
+        if let Some(key) = KeptKey::from_primes(&p?, &q?)? {
+            return Ok(key);
+        }
+    }
+}
