@@ -22,7 +22,10 @@ mkdirSync(folder, { recursive: true });
 for (const name of folders) cpSync(join(root, name), join(folder, name), { recursive: true });
 const manifest = readFileSync(join(root, 'Cargo.toml'), 'utf8');
 const members = `members = ${JSON.stringify(folders)}`;
-writeFileSync(join(folder, 'Cargo.toml'), manifest.replace(/^members = .*/m, members).replace(/^\[profile[\s\S]*/m, ''));
+writeFileSync(
+  join(folder, 'Cargo.toml'),
+  manifest.replace(/^members = .*/m, members).replace(/^\[profile[\s\S]*/m, ''),
+);
 const here = ['--manifest-path', join(folder, 'Cargo.toml')];
 // The option is unstable, and the oldest Cargo needs to be told that it may take it.
 await cargo(['generate-lockfile', '-Zdirect-minimal-versions', ...here], { RUSTC_BOOTSTRAP: '1' });
