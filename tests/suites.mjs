@@ -81,7 +81,7 @@ const page = (browser, title) => ({
   what: `the page in ${title}`,
   command: tests('page/page.test.ts'),
   needs: ['build', 'programs', 'build page'],
-  lanes: 0.5, // these tests wait about half of the time
+  lanes: 0.25, // these tests mostly wait
   computes: browser !== 'webkit', // why: CHECKS_WRONGLY, workshop/engines/engines.mjs
   env: { POWMOD_BROWSER: browser },
   leftOut: () => missing(browser),
@@ -349,7 +349,7 @@ const every = (all) => [
 
   {
     name: 'fuzz js',
-    what: 'arbitrary arguments to the package',
+    what: 'arbitrary numbers in every form, and handles in any order, to the package',
     command: tests('fuzz/js/fuzz.test.ts'),
     inputs: [...PACKAGE, 'tests'],
     computes: true,

@@ -1,6 +1,6 @@
 // Wrong values for each kind of argument, by the description in the table.
 import { groups } from 'powmod';
-import { NO_INTEGER, NO_OPTIONS } from '../fuzz/js/given.ts';
+import { NO_INTEGER, NO_LIST, NO_OPTIONS } from '../fuzz/js/given.ts';
 
 export type Values = Record<string, unknown>;
 
@@ -50,9 +50,9 @@ export const noPower: Values = {
 };
 
 export const noList = (content: string): Values => ({
+  ...made(NO_LIST),
   nothing: undefined,
   '5n': 5n,
-  'a set': new Set(),
   [`65,537 ${content}`]: new Array(65537).fill(3n),
 });
 

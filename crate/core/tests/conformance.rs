@@ -41,12 +41,6 @@ fn random_products() {
 }
 
 #[test]
-#[ignore = "takes half a minute: `npm test -- --all` runs it"]
-fn more_random_products() {
-    check_random(&tested(2_100), 300_000, 2_100, 5).unwrap();
-}
-
-#[test]
 fn karatsuba_at_odd_lengths() {
     let relaxed = tested(0).into_iter().find(|descriptor| descriptor.name == "relaxed").unwrap();
     for bits in [4_849, 7_049, 9_901] {

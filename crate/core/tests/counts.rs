@@ -477,46 +477,6 @@ fn mean(k: usize, bases: usize, run: impl Fn(&mut Counting, &[Natural])) -> f64 
     (counting.squarings + counting.products) as f64 / rounds as f64
 }
 
-fn assert_near(mean: f64, expected: f64, what: &str) {
-    assert!((mean / expected - 1.0).abs() < 0.01, "{what}: {mean}, expected {expected}");
-}
-
-#[test]
-fn means_are_the_papers_averages() {
-    let k = 2048;
-    let kf = k as f64;
-    for w in [4, 8] {
-        let (size, wf) = (f64::from(1 << w), f64::from(w));
-        let mary = size - 2.0 + kf - wf + (1.0 - 1.0 / size) * (kf - wf) / wf;
-        let method = Single::Mary { window: Some(w) };
-        let got = mean(k, 1, |counting, e| {
-            methods::pow(method, counting, &generator(0), &e[0]);
-        });
-        assert_near(got, mary, &format!("{method:?}"));
-    }
-    for rule in [WindowRule::Paper, WindowRule::Minimal] {
-        let w = methods::sliding_window(k, rule);
-        let sliding = f64::from(1 << (w - 1)) + kf + kf / f64::from(w + 1);
-        let got = mean(k, 1, |counting, e| {
-            let method = Single::Sliding { window: None, rule };
-            methods::pow(method, counting, &generator(0), &e[0]);
-        });
-        assert_near(got, sliding, &format!("sliding, {rule:?} rule, windows of {w}"));
-    }
-    for (method, expected) in [
-        (Multi::Ary { window: 2 }, 16.0 - 3.0 + kf - 2.0 + kf * (15.0 / 16.0) / 2.0),
-        (Multi::Yll { window: 2 }, 16.0 - 4.0 - 2.0 + kf + kf / (2.0 + 1.0 / 3.0)),
-        (Multi::Yll { window: 3 }, 64.0 - 16.0 - 2.0 + kf + kf / (3.0 + 1.0 / 3.0)),
-        (Multi::Interleaved { window: Some(6) }, 64.0 + kf + 2.0 * kf / 7.0),
-    ] {
-        let got = mean(k, 2, |counting, e| {
-            let terms = [(generator(0), &e[0]), (generator(1), &e[1])];
-            methods::multi_pow(method, counting, &terms);
-        });
-        assert_near(got, expected, &format!("{method:?}"));
-    }
-}
-
 /// The expected cost of each method is within 6 % of the counted cost, at any length, for few bases
 /// and many.
 #[test]
@@ -603,22 +563,6 @@ fn no_exponents_cost_bos_coster_more_than_two_operations_a_bit() {
         let bits: usize = exponents.iter().map(Natural::bits).sum();
         let operations = counting.squarings + counting.products;
         assert!(operations <= 2 * bits, "{operations} operations for {bits} bits");
-    }
-}
-
-/// Table II of Ji and Wan is not the minimum of their formula. The smaller windows cost less.
-#[test]
-fn minimal_windows_beat_the_papers_table() {
-    for k in [256, 1024, 2048] {
-        let cost = |rule| {
-            mean(k, 1, |counting, e| {
-                let method = Single::Sliding { window: None, rule };
-                methods::pow(method, counting, &generator(0), &e[0]);
-            })
-        };
-        let (paper, minimal) = (cost(WindowRule::Paper), cost(WindowRule::Minimal));
-        println!("{k} bits: {paper} operations by Table II, {minimal} by the formula's minimum");
-        assert!(minimal < paper);
     }
 }
 

@@ -69,9 +69,9 @@ fn methods(i: usize) -> (Single, Multi) {
 }
 
 #[test]
-fn ten_thousand_powers_and_double_powers() {
+fn powers_and_double_powers() {
     let rng = &mut SmallRng::seed_from_u64(0x706f_776d_6f64);
-    for i in 0..10_000 {
+    for i in 0..2_000 {
         let bits = if i % 50 == 0 { rng.random_range(1..=4200) } else { rng.random_range(1..=700) };
         let n = &number(bits - 1, rng) + &Natural::one();
         let exponent_bits = *[0, 1, 8, 40, 150].get(i % 5).unwrap();

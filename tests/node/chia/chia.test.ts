@@ -118,18 +118,6 @@ describe('a proof', () => {
   });
 });
 
-describe('many proofs', () => {
-  test('have verdicts and errors in their order', async () => {
-    const wrong = { ...mainnet, iterations: 1n };
-    const malformed = { ...mainnet, output: '00' };
-    const other = { ...mainnet, witnessType: 64 };
-    const found = await verifyVdfs([malformed, mainnet, wrong, other, mainnet]);
-    const fields = found.map((one) => (one instanceof MalformedProofError ? one.field : one));
-    assert.deepEqual(fields, ['output', true, false, 'witnessType', true]);
-    assert.deepEqual(await verifyVdfs([]), []);
-  });
-});
-
 describe('the modules', () => {
   test('of every kernel that this engine compiles give the verdicts', () => {
     const right = readChiaProof(mainnet, 'proof');

@@ -134,19 +134,6 @@ test('a kernel whose self-test fails is not used', async () => {
   );
 });
 
-test('a trap is ERR_FAULT; the next call works, older handles do not', async () => {
-  const pm = await init({ kernel: 'scalar', wasm: () => withTrap(bytes, operations.inv) });
-  const kept = pm.modulus(1009n);
-  assert.throws(() => pm.modInv(3n, 7n), fails('ERR_FAULT', /unreachable/));
-  assert.equal(pm.modPow(3n, 5n, 7n), 5n);
-  assert.throws(() => kept.pow(3n, 5n), { name: 'TypeError', message: /^modulus: is gone/ });
-  const anew = pm.modulus(1009n);
-  assert.throws(() => anew.inv(3n), fails('ERR_FAULT', /unreachable/));
-  assert.throws(() => anew.pow(3n, -5n), { name: 'TypeError', message: /^modulus: is gone/ });
-  anew.free();
-  assert.equal(pm.modPow(3n, 5n, 7n), 5n);
-});
-
 test('without a kernel that loads and works BigInt computes, and the choice has the reason of each', async () => {
   const broken = (kernel: Kernel) => withTrap(kernelFile(kernel), operations.selfTest);
   const gone = () => Promise.reject(new Error('404'));

@@ -13,7 +13,7 @@ import {
   type ProofFile,
   type WasmSource,
 } from 'powmod';
-import { createPool, type Pool, type PoolOptions, type Progress } from 'powmod/pool';
+import { createPool, type Pool, type PoolOptions } from 'powmod/pool';
 import * as operations from '../../../crate/js/src/border/powers-operations.generated.ts';
 import { nativePow } from '../../support/native.ts';
 import { within } from '../../support/pools.ts';
@@ -245,34 +245,7 @@ function caught(work: () => unknown): unknown {
   }
 }
 
-test('an error of onProgress rejects the call, and the pool goes on', async () => {
-  const pool = await createPool({ workers: 1 });
-  const thrower = () => {
-    throw new EvalError('mine');
-  };
-  await assert.rejects(pool.verifyAll([proof], { onProgress: thrower }), refuses(EvalError, /^mine$/));
-  assert.equal(await pool.verify(proof), true);
-  await pool.close();
-});
-
 describe('progress and order', () => {
-  test('at most ten reports a second, and a last one at the end', async () => {
-    const pool = await createPool({ workers: 2 });
-    await within(pool, async () => {
-      const reports: (Progress & { at: number })[] = [];
-      const sources = Array.from({ length: 700 }, (_, i) => proofs[i % proofs.length] as ProofFile);
-      await pool.verifyAll(sources, { onProgress: (report) => reports.push({ ...report, at: performance.now() }) });
-      for (const { at } of reports)
-        assert.ok(reports.filter((other) => other.at >= at && other.at < at + 1000).length <= 10);
-      const last = reports.at(-1);
-      assert.deepEqual([last?.done, last?.total], [700, 700]);
-      for (const [i, { done, total, perSecond }] of reports.entries()) {
-        assert.ok(done > (reports[i - 1]?.done ?? 0) && total === 700);
-        assert.ok(perSecond > 0 && Number.isFinite(perSecond));
-      }
-    });
-  });
-
   test('a worker has one job at a time; waiting jobs are not sent', async () => {
     let sent = 0;
     let answered = 0;
@@ -355,24 +328,6 @@ describe('when a worker is lost,', () => {
         await last.terminate();
         for (const power of powers) assert.equal(await power, expected);
       }
-    });
-  });
-
-  test('verifyAll loses no result', async () => {
-    const { pool, workers } = await openPool();
-    await within(pool, async () => {
-      const sources = Array.from({ length: 300 }, (_, i) => (i % 3 ? (proofs[i % 6] as ProofFile) : invalid));
-      let kills = 0;
-      const verdicts = await pool.verifyAll(sources, {
-        onProgress: () => {
-          if (kills++ < 2) void workers.at(-1)?.terminate();
-        },
-      });
-      assert.deepEqual(
-        verdicts,
-        sources.map((_, i) => i % 3 !== 0),
-      );
-      assert.ok(kills > 0 && workers.length > 2);
     });
   });
 
@@ -480,35 +435,6 @@ describe('a worker that cannot start', () => {
 });
 
 describe('aborting', () => {
-  test('before a call starts no worker', async () => {
-    const { pool, workers } = await openPool();
-    await within(pool, async () => {
-      const reason = new Error('my reason');
-      await assert.rejects(pool.verifyAll([proof], { signal: AbortSignal.abort(reason) }), (error) => error === reason);
-      assert.equal(workers.length, 0);
-    });
-  });
-
-  test('in the middle rejects with the signal’s reason and stops the workers', async () => {
-    const { pool, workers } = await openPool();
-    await within(pool, async () => {
-      const many = Array.from({ length: 20_000 }, () => proof);
-      for (const batch of [false, true]) {
-        const controller = new AbortController();
-        const reason = { mine: true };
-        const all = pool.verifyAll(many, {
-          batch,
-          signal: controller.signal,
-          onProgress: () => controller.abort(reason),
-        });
-        await assert.rejects(all, (error) => error === reason);
-        // The same workers are free again; 20,000 proofs would keep them busy for long.
-        assert.deepEqual(await Promise.all([pool.modPow(3n, 5n, 7n), pool.modPow(3n, 5n, 7n)]), [5n, 5n]);
-      }
-      assert.equal(workers.length, 2);
-    });
-  });
-
   test('without a reason rejects with the standard AbortError', async () => {
     const pool = await createPool({ workers: 1 });
     await within(pool, async () => {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Worker } from 'node:worker_threads';
 import { type Integer, init, PowmodError, toBigint } from 'powmod';
-import { createPool, type Progress } from 'powmod/pool';
+import { createPool } from 'powmod/pool';
 import type { Instances } from '../../../crate/js/src/pool/in-worker/job.ts';
 import { jobs } from '../../../crate/js/src/pool/in-worker/jobs.ts';
 import { nativePow, toBytes } from '../../support/native.ts';
@@ -181,54 +181,6 @@ test('a pool that closes lets its workers wipe their secrets first', async () =>
 /** A list that takes a second or more. */
 const MODULUS = 2n ** 2203n - 1n;
 const MANY = Array.from({ length: 500 }, (_, i) => BigInt(i + 2));
-const EXPONENT = 2n ** 2200n - 1n;
-
-test('reports progress that never falls, and ends with all; an abort stops the workers', async () => {
-  const pool = await createPool({ workers: 2 });
-  await within(pool, async () => {
-    const reports: Progress[] = [];
-    const onProgress = (report: Progress) => reports.push(report);
-    await pool.modPowAll(MANY, EXPONENT, MODULUS, { onProgress });
-    assert.ok(reports.length > 1);
-    assert.deepEqual([reports.at(-1)?.done, reports.at(-1)?.total], [500, 500]);
-    const done = reports.map(({ done }) => done);
-    assert.deepEqual(
-      done,
-      done.toSorted((a, b) => a - b),
-    );
-
-    const [controller, reason] = [new AbortController(), { mine: true }];
-    const options = { signal: controller.signal, onProgress: () => controller.abort(reason) };
-    for (const secret of [undefined, { exponentBits: 2200 }])
-      await assert.rejects(
-        pool.modPowAll(MANY, EXPONENT, MODULUS, secret ? { ...options, secret } : options),
-        (error) => error === reason,
-      );
-    assert.equal(await pool.modPow(3n, 5n, 7n), 5n);
-  });
-});
-
-test('another worker does the powers of one that is lost, also where its buffers moved', async () => {
-  for (const secret of [undefined, { exponentBits: 2200 }]) {
-    const workers: Worker[] = [];
-    const worker = () => {
-      workers.push(new Worker(new URL(import.meta.resolve('powmod/worker'))));
-      return workers.at(-1) as Worker;
-    };
-    const pool = await createPool({ workers: 1, worker });
-    await within(pool, async () => {
-      const onProgress = () => void (workers.length === 1 && workers[0]?.terminate());
-      const bases = MANY.slice(0, 200);
-      const powers = await pool.modPowAll(bases, EXPONENT, MODULUS, secret ? { secret, onProgress } : { onProgress });
-      assert.equal(workers.length, 2);
-      for (const i of [0, 7, 100, 199]) {
-        const power = powers[i] as Integer;
-        const expected = nativePow(bases[i] as bigint, EXPONENT, MODULUS);
-        assert.equal(typeof power === 'bigint' ? power : toBigint(power), expected);
-      }
-    });
-  }
-});
 
 test('a worker pauses where its slice is over, and wipes secret terms, also after an error', async () => {
   let pauses = 0;

@@ -32,14 +32,3 @@ test('a batch finds its invalid and malformed proofs', () => {
     pm.verifyBatch(proofs).map((answer) => (answer instanceof Error ? answer.message : answer)),
   );
 });
-
-const valid = wesolowski as unknown as ProofFile;
-
-test('a batch accepts valid proofs, checks expectations, and may be empty', () => {
-  assert.deepEqual(pm.verifyBatch([valid, valid, valid], { batch: true }), [true, true, true]);
-  const expect = { iterations: 7 };
-  assert.deepEqual(pm.verifyBatch([valid, valid], { batch: true, expect }), [false, false]);
-  assert.deepEqual(pm.verifyBatch([], { batch: true }), []);
-  // @ts-expect-error: not a boolean
-  assert.throws(() => pm.verifyBatch([valid], { batch: 1 }), /TypeError: options\.batch: must be true or false/);
-});

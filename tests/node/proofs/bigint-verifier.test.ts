@@ -14,7 +14,7 @@ import { check, Verifier } from '../../../crate/js/src/bigint/verifier.ts';
 import type { VerifyOptions } from '../../../crate/js/src/border/powers-operations.generated.ts';
 import { readProofFields } from '../../../crate/js/src/vdf/proof-file.ts';
 import { oneSquaring } from '../../support/moduli.ts';
-import { readVector, tokamakWords } from '../../support/vectors.ts';
+import { tokamakWords } from '../../support/vectors.ts';
 
 const NOTHING: VerifyOptions = { expect: {}, allowWeakModulus: false };
 const example = (name: string): ProofFile =>
@@ -22,7 +22,6 @@ const example = (name: string): ProofFile =>
 const wesolowski = example('wesolowski');
 const pietrzak = example('pietrzak');
 const plain = () => new Verifier(plainHashes);
-const other = (hex: string) => hex.slice(0, -1) + (hex.endsWith('1') ? '2' : '1');
 
 /** Whether a proof is valid, or the field and the reason for which it is refused. */
 function verdict(verifier: Verifier, proof: ProofFile, options = NOTHING): boolean | string {
@@ -34,22 +33,6 @@ function verdict(verifier: Verifier, proof: ProofFile, options = NOTHING): boole
     return `${kind} ${field}${index}: ${reason}`;
   }
 }
-
-test('the examples are valid, and changed ones are not', () => {
-  const verifier = plain();
-  for (const proof of [wesolowski, pietrzak]) {
-    assert.equal(verdict(verifier, proof), true);
-    for (const field of ['input', 'output'] as const)
-      assert.equal(verdict(verifier, { ...proof, [field]: other(proof[field]) }), false);
-    assert.notEqual(verdict(verifier, { ...proof, iterations: proof.iterations - 2 }), true);
-  }
-});
-
-test('the worked examples are valid', () => {
-  const verifier = plain();
-  for (const name of ['wesolowski-1000', 'pietrzak-1001', 'pietrzak-tokamak-1024', 'pietrzak-tokamak-sign'])
-    assert.equal(verdict(verifier, readVector<{ proof: ProofFile }>(`protocol/${name}.json`).proof), true);
-});
 
 test('the challenges of tokamak are hashed from the least multiple of 32 bytes that holds a number', () => {
   for (const { name, file, challenges } of tokamakWords()) {

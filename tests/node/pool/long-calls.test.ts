@@ -1,0 +1,131 @@
+// What the long calls of a pool share: they report progress, end by a signal, and survive the loss of a worker.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { Worker } from 'node:worker_threads';
+import { init, type ProofFile, toBigint } from 'powmod';
+import { verifyVdfs } from 'powmod/chia';
+import { createPool, type Pool, type Progress } from 'powmod/pool';
+import { mainnet } from '../../support/chia-vectors.ts';
+import { nativePow } from '../../support/native.ts';
+import { within } from '../../support/pools.ts';
+import { makeWesolowski, smallModulus } from '../../support/small-proofs.ts';
+
+const pm = await init();
+const n = smallModulus(pm);
+
+interface Options {
+  signal?: AbortSignal;
+  onProgress?: (report: Progress) => void;
+}
+
+interface Call {
+  total: number;
+  start: (pool: Pool, options: Options) => Promise<unknown>;
+  check: (result: never) => void;
+}
+
+/** A prime, modulo which squarings are a short power (Fermat's little theorem). */
+const P = 2n ** 607n - 1n;
+const SQUARINGS = 4_000_000;
+
+const MODULUS = 2n ** 2203n - 1n;
+const BASES = Array.from({ length: 200 }, (_, i) => BigInt(i + 2));
+const EXPONENT = 2n ** 2200n - 1n;
+const checkPowers = (powers: (bigint | Uint8Array)[]) => {
+  assert.equal(powers.length, BASES.length);
+  for (const i of [0, 7, 100, 199]) {
+    const power = powers[i] as bigint | Uint8Array;
+    assert.equal(typeof power === 'bigint' ? power : toBigint(power), nativePow(BigInt(i + 2), EXPONENT, MODULUS));
+  }
+};
+
+const valid = Array.from({ length: 6 }, (_, i) => makeWesolowski(pm, n, Uint8Array.of(i), 500 + i));
+const proofs = Array.from({ length: 700 }, (_, i) => {
+  const proof = valid[i % 6] as ProofFile;
+  return i % 3 ? proof : { ...proof, iterations: 1234 };
+});
+const verifying = (batch: boolean): Call => ({
+  total: proofs.length,
+  start: (pool, options) => pool.verifyAll(proofs, { batch, ...options }),
+  check: (verdicts) =>
+    assert.deepEqual(
+      verdicts,
+      proofs.map((_, i) => i % 3 !== 0),
+    ),
+});
+
+const CALLS: Record<string, Call> = {
+  square: {
+    total: SQUARINGS,
+    start: (pool, options) => pool.square(5n, SQUARINGS, P, options),
+    check: (power) => assert.equal(power, nativePow(5n, nativePow(2n, BigInt(SQUARINGS), P - 1n), P)),
+  },
+  modPowAll: {
+    total: BASES.length,
+    start: (pool, options) => pool.modPowAll(BASES, EXPONENT, MODULUS, options),
+    check: checkPowers,
+  },
+  'modPowAll of secrets': {
+    total: BASES.length,
+    start: (pool, options) => pool.modPowAll(BASES, EXPONENT, MODULUS, { secret: { exponentBits: 2200 }, ...options }),
+    check: checkPowers,
+  },
+  verifyAll: verifying(false),
+  'verifyAll in batches': verifying(true),
+  verifyVdfs: {
+    total: 40,
+    start: (pool, options) => verifyVdfs(new Array(40).fill(mainnet), { pool, ...options }),
+    check: (verdicts) => assert.deepEqual(verdicts, new Array(40).fill(true)),
+  },
+};
+
+/** A pool of one worker at a time, all of which the test can reach. */
+async function watched() {
+  const workers: Worker[] = [];
+  const worker = () => {
+    workers.push(new Worker(new URL(import.meta.resolve('powmod/worker'))));
+    return workers.at(-1) as Worker;
+  };
+  return { pool: await createPool({ workers: 1, worker }), workers };
+}
+
+for (const [name, { total, start, check }] of Object.entries(CALLS))
+  describe(name, () => {
+    test('reports progress that never falls, at most ten times a second, and the end; a lost worker changes nothing', async () => {
+      const { pool, workers } = await watched();
+      await within(pool, async () => {
+        const reports: (Progress & { at: number })[] = [];
+        const onProgress = (report: Progress) => {
+          if (reports.push({ ...report, at: performance.now() }) === 1) void workers[0]?.terminate();
+        };
+        check((await start(pool, { onProgress })) as never);
+        assert.equal(workers.length, 2);
+        assert.ok(reports.length > 1);
+        assert.equal(reports.at(-1)?.done, total);
+        for (const [i, { done, perSecond, at, ...report }] of reports.entries()) {
+          assert.ok(report.total === total && done >= (reports[i - 1]?.done ?? 0));
+          assert.ok(Number.isFinite(perSecond) && perSecond >= 0);
+          assert.ok(reports.filter((other) => other.at >= at && other.at < at + 1000).length <= 10);
+        }
+      });
+    });
+
+    test('ends by a signal, before it starts and in the middle, and by an error of onProgress', async () => {
+      const { pool, workers } = await watched();
+      await within(pool, async () => {
+        const reason = { mine: true };
+        const isReason = (error: unknown) => error === reason;
+        await assert.rejects(start(pool, { signal: AbortSignal.abort(reason) }), isReason);
+        assert.equal(workers.length, 0);
+        const controller = new AbortController();
+        const onProgress = () => controller.abort(reason);
+        await assert.rejects(start(pool, { signal: controller.signal, onProgress }), isReason);
+        const thrower = () => {
+          throw reason;
+        };
+        await assert.rejects(start(pool, { onProgress: thrower }), isReason);
+        assert.equal(await pool.modPow(3n, 5n, 7n), 5n);
+        assert.equal(workers.length, 1, 'the worker is free again');
+      });
+    });
+  });
