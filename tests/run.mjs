@@ -21,6 +21,8 @@ import { exitCode, failuresIn, nodeTests } from './count.mjs';
 import { suitesNamed, suitesOf } from './suites.mjs';
 
 const strict = process.env.CI === 'true';
+/** CI compiles everything once, and nobody debugs there. */
+const FRESH = { CARGO_INCREMENTAL: '0', CARGO_PROFILE_DEV_DEBUG: '0' };
 const LIMIT_MINUTES = 30;
 const LANES = availableParallelism();
 
@@ -153,7 +155,7 @@ function execute({ name, command: [program, ...args], setup }, env) {
     // A process group of its own, so that a browser that the command started ends with it.
     const child = spawn(program, args, {
       cwd: root,
-      env: { ...process.env, ...env },
+      env: { ...process.env, ...(strict && FRESH), ...env },
       detached: process.platform !== 'win32', // there it would open a window
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -12,9 +12,8 @@ import wesolowski
 from groups import GROUPS
 from pietrzak import Statement
 from profiles import PROFILES
-from proof_file import Proof, number
+from proof_file import Malformed, Proof, is_valid, number, read
 from transcript import hash_of_seed, input_from_seed, wesolowski_challenge, wesolowski_seed
-from verify import verdict
 
 
 def power(terms, modulus):
@@ -70,7 +69,15 @@ def prove(seed, scheme, profile, modulus, iterations, delta=None):
     }
 
 
-QUESTIONS = {"power": power, "input": seed_input, "prove": prove, "verify": verdict}
+def verify(proof):
+    """The verdict on a proof's object: "valid", "invalid" or "malformed FIELD: reason"."""
+    try:
+        return "valid" if is_valid(read(proof)) else "invalid"
+    except Malformed as malformed:
+        return f"malformed {malformed}"
+
+
+QUESTIONS = {"power": power, "input": seed_input, "prove": prove, "verify": verify}
 
 if __name__ == "__main__":
     for line in sys.stdin:

@@ -1,6 +1,5 @@
 """A strict reader and writer of proof files, which are JSON."""
 
-import json
 import re
 from dataclasses import dataclass
 from typing import Optional
@@ -57,25 +56,6 @@ def write(proof):
         "proof": values[0] if proof.scheme == "wesolowski" else values,
     }
     return file if proof.delta is None else {**file, "delta": proof.delta}
-
-
-def parse(text):
-    """The JSON value of a file."""
-    try:
-        return json.loads(
-            text, parse_constant=lambda name: refuse("file", f"{name} is not JSON"), object_pairs_hook=unique
-        )
-    except ValueError as error:
-        raise Malformed(f"file: is not JSON: {error}") from error
-
-
-def unique(pairs):
-    """The object of (name, value) pairs."""
-    names = [name for name, _ in pairs]
-    for name in names:
-        if names.count(name) > 1:
-            refuse(name, "stands twice in one object")
-    return dict(pairs)
 
 
 def read(file, max_delta=DEFAULT_MAX_DELTA):

@@ -147,12 +147,12 @@ test('one run at a time has a checkpoint', async () => {
   assert.equal(existsSync(pathOf('waits')), false);
 });
 
-test('evaluate, killed at 50 random moments: the file is whole, and leads to the same residue', async () => {
+test('evaluate, killed at 20 random moments: the file is whole, and leads to the same residue', async () => {
   const iterations = 400_000;
   const expected = evaluated(iterations);
   const random = new Random();
   const pool = await createPool({ workers: 2 });
-  let left = 50;
+  let left = 20;
   let killed = 0;
   let found = 0;
   const lane = async (file: string) => {
@@ -186,7 +186,7 @@ test('evaluate, killed at 50 random moments: the file is whole, and leads to the
   };
   await Promise.all([lane('one.checkpoint'), lane('two.checkpoint')]);
   await pool.close();
-  assert.ok(killed > 10 && found > 10, `${killed} were killed, ${found} left a checkpoint`);
+  assert.ok(killed > 3 && found > 3, `${killed} were killed, ${found} left a checkpoint`);
 });
 
 for (const [signal, status] of [

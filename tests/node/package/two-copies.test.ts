@@ -79,15 +79,3 @@ test('the copies can exchange evaluations, and workers of the same version', asy
   assert.equal(pm.verify(proof, { expect: statement }), true);
   await Promise.all([ours.close(), theirs.close()]);
 });
-
-test('a script that is not a worker of powmod is ERR_WORKER', async () => {
-  for (const code of [
-    'const { parentPort } = require("node:worker_threads"); parentPort.on("message", () => parentPort.postMessage({ kind: "hello" }))',
-    'const { parentPort } = require("node:worker_threads"); parentPort.on("message", () => parentPort.postMessage(null))',
-  ]) {
-    const pool = await createPool({ workers: 1, worker: () => new Worker(code, { eval: true }) });
-    const message = /it is no worker of powmod: its script must import 'powmod\/worker'$/;
-    await assert.rejects(pool.modPow(3n, 5n, 7n), { code: 'ERR_WORKER', message });
-    await pool.close();
-  }
-});

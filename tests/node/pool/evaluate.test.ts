@@ -65,7 +65,7 @@ describe('evaluate', () => {
 
   for (const scheme of ['wesolowski', 'pietrzak'] as const)
     test(`resumes from each checkpoint (${scheme})`, async () => {
-      const iterations = 600_000;
+      const iterations = 270_000;
       const task = { modulus: n, seed, iterations, scheme };
       const { given, output } = await collect(task);
       assert.equal(output, pm.modulus(n).square(x, iterations));
@@ -155,7 +155,7 @@ describe('prove', () => {
   });
 
   test('proves from an evaluation: complete, for the other scheme, without kept values, or incomplete', async () => {
-    const iterations = 300_000;
+    const iterations = 150_000;
     const statement = { modulus: n, seed, iterations };
     const whole = await pool.evaluate(statement);
     const other = await pool.evaluate({ ...statement, scheme: 'pietrzak' });

@@ -26,14 +26,14 @@ interface Call {
 
 /** A prime, modulo which squarings are a short power (Fermat's little theorem). */
 const P = 2n ** 607n - 1n;
-const SQUARINGS = 4_000_000;
+const SQUARINGS = 2_000_000;
 
 const MODULUS = 2n ** 2203n - 1n;
-const BASES = Array.from({ length: 200 }, (_, i) => BigInt(i + 2));
+const BASES = Array.from({ length: 100 }, (_, i) => BigInt(i + 2));
 const EXPONENT = 2n ** 2200n - 1n;
 const checkPowers = (powers: (bigint | Uint8Array)[]) => {
   assert.equal(powers.length, BASES.length);
-  for (const i of [0, 7, 100, 199]) {
+  for (const i of [0, 7, 50, 99]) {
     const power = powers[i] as bigint | Uint8Array;
     assert.equal(typeof power === 'bigint' ? power : toBigint(power), nativePow(BigInt(i + 2), EXPONENT, MODULUS));
   }
