@@ -14,8 +14,8 @@ fn tested(bits: usize) -> Vec<Descriptor> {
 #[test]
 fn every_kernel_at_every_size() {
     // The lengths around which a limb becomes full: all three up to 32 limbs, then one of the three; beyond 70 limbs at
-    // every fifth number of limbs, and around the length from which `relaxed` takes Karatsuba's products.
-    let longer = (71..=130).filter(|limbs| limbs % 5 == 0).chain(150..154);
+    // every tenth number of limbs, and around the length from which `relaxed` takes Karatsuba's products.
+    let longer = (71..=130).filter(|limbs| limbs % 10 == 0).chain(151..153);
     for limbs in (1..=70).chain(longer) {
         let lengths = [32 * limbs - 31, 32 * limbs - 1, 32 * limbs];
         let some = if limbs <= 32 { 0..3 } else { limbs % 3..limbs % 3 + 1 };

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Integer, init } from 'powmod';
-import { createPool } from 'powmod/pool';
+import { createPool, type Progress } from 'powmod/pool';
 import type { Instances } from '../../../crate/js/src/pool/in-worker/job.ts';
 import { jobs } from '../../../crate/js/src/pool/in-worker/jobs.ts';
 import { within } from '../../support/pools.ts';
@@ -32,7 +32,7 @@ test('gives what a kept modulus gives, modulo odd, even and small numbers', asyn
       const padded = await pool.square(Uint8Array.of(3), 5, bytes, { as: 'bytes' });
       assert.deepEqual([...padded], [3, 73]);
       const reports: number[][] = [];
-      await pool.square(3n, 0, 1000n, { onProgress: ({ done, total }) => reports.push([done, total]) });
+      await pool.square(3n, 0, 1000n, { onProgress: ({ done, total }: Progress) => reports.push([done, total]) });
       assert.deepEqual(reports, [[0, 0]]);
       const long = await pool.square(3n, 5, 1000n, { as: 'bytes', length: 4 });
       assert.deepEqual([...long], [0, 0, 3, 73]);

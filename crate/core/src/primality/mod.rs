@@ -65,11 +65,13 @@ mod tests {
     use powmod_kernel::{TwoLongModuli, TwoModuli, short::Short};
     use rand::{RngExt, SeedableRng, rngs::SmallRng};
 
+    /// Trial division decides below the bound's square, and the two tests above it.
     #[test]
-    fn every_number_to_ten_million() {
-        let mut primes = primes_below(10_000_000).peekable();
-        for n in 0..10_000_000 {
-            let prime = primes.next_if_eq(&n).is_some();
+    fn every_number_to_a_million_and_around_the_square_of_the_bound() {
+        let square = TRIAL_BOUND.pow(2);
+        let primes: Vec<u32> = primes_below(square + 900_000).collect();
+        for n in (0..1_000_000).chain(square - 100_000..square + 900_000) {
+            let prime = primes.binary_search(&n).is_ok();
             assert_eq!(is_probable_prime(&n.into()), prime, "{n}");
         }
     }
@@ -164,8 +166,8 @@ mod tests {
     #[test]
     fn each_test_is_its_definition() {
         let (mut strong, mut strong_lucas) = (Vec::new(), Vec::new());
-        let mut primes = primes_below(300_000).skip(1).peekable();
-        for n in (3..300_000_u32).step_by(2) {
+        let mut primes = primes_below(100_000).skip(1).peekable();
+        for n in (3..100_000_u32).step_by(2) {
             let prime = primes.next_if_eq(&n).is_some();
             let expected = is_strong(n.into());
             assert!(expected || !prime);
@@ -326,11 +328,12 @@ mod tests {
     #[test]
     fn a_search_finds_what_num_bigint_finds() {
         let big = |n: &Natural| BigUint::from_bytes_be(&n.to_be_bytes());
+        let small: Vec<u32> = primes_below(1000).collect();
         let is_prime = |n: &BigUint| {
             let minus_one = n - 1_u32;
             let s = minus_one.trailing_zeros().unwrap();
-            primes_below(1000).all(|p| n % p != BigUint::ZERO)
-                && primes_below(30).all(|base| {
+            small.iter().all(|p| n % p != BigUint::ZERO)
+                && small[..10].iter().all(|&base| {
                     let d = &minus_one >> s;
                     let power = BigUint::from(base).modpow(&d, n);
                     let powers = (0..s).map(|r| power.modpow(&(BigUint::from(1_u8) << r), n));
@@ -338,7 +341,7 @@ mod tests {
                         || powers.into_iter().any(|power| power == minus_one)
                 })
         };
-        for seed in 0..400_u32 {
+        for seed in 0..100_u32 {
             let numbers = || candidates(seed.into());
             let expected = numbers().enumerate().find(|(_, n)| is_prime(&big(n))).unwrap();
             assert_every_search(numbers, &expected);
