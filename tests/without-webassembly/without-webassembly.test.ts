@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { root } from '../support/vectors.ts';
 
-/** Those that start the package by `init()`. The others name the kernel `bigint` among all. */
-const SUITES = ['package/bigint-mod-arith', 'powers/edge-cases', 'border/handles', 'proofs/proof-file'];
+/** Those that start the package by `init()`. Others name the kernel `bigint`, and tests/runtimes has every entry. */
+const SUITES = ['powers/edge-cases', 'border/handles', 'proofs/proof-file'];
 
 /** Runs a program of Node without WebAssembly. */
 function run(...args: string[]) {

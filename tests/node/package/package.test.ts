@@ -20,5 +20,5 @@ test('the package exports exactly its public names', () => {
 
 test('the pool exports exactly its public names, and throws the errors of the package', async () => {
   assert.deepEqual(Object.keys(pool), ['createPool']);
-  await assert.rejects(pool.createPool({ wasm: () => new Uint8Array(9) }), powmod.PowmodError);
+  await assert.rejects(pool.createPool({ kernel: 'scalar', wasm: () => new Uint8Array(9) }), powmod.PowmodError);
 });
