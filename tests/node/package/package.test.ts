@@ -8,6 +8,7 @@ test('the package exports exactly its public names', () => {
   const names = [
     'MalformedProofError',
     'PowmodError',
+    'challengeOf',
     'groups',
     'init',
     'initSync',
