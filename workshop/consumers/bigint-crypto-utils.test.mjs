@@ -12,8 +12,8 @@ const pm = await init();
 const { on, count } = counted({ ...arithmetic, isProbablyPrime: async (n) => pm.isProbablePrime(BigInt(n)) });
 
 describe('its own tests', () => {
-  for (const file of ['isProbablyPrime.js', 'modInv.js', 'modPow.js'])
-    runMochaFile(pathIn('bigint-crypto-utils-with-tests', `test/${file}`), {
+  for (const file of ['abs', 'bitLength', 'gcd', 'isProbablyPrime', 'lcm', 'modInv', 'modPow', 'toZn'])
+    runMochaFile(pathIn('bigint-crypto-utils-with-tests', `test/${file}.js`), {
       '../dist/bigint-crypto-utils-latest.node': nanForErrors(on),
     });
 });

@@ -1,6 +1,7 @@
 /**
- * A drop-in replacement for `modPow` and `modInv` of the package `bigint-mod-arith`, version 3, with the same results and
- * errors. BigInt answers until a kernel is ready, and for ever where none works. The import starts to load the kernel.
+ * A drop-in replacement for the package `bigint-mod-arith`, version 3: all its functions, with the same results and errors.
+ * `modPow` and `modInv` compute in a kernel. BigInt answers until it is ready, and for ever where none works. The import
+ * starts to load the kernel.
  *
  * @example
  * ```ts
@@ -11,8 +12,7 @@
  * @module powmod/bigint-mod-arith
  */
 
-import { inverseOf } from './bigint/inverse.js';
-import { residue } from './bigint/moduli.js';
+import { euclid, inverseOf } from './bigint/inverse.js';
 import { instanceOf, load } from './init.js';
 import { limitOf } from './input/integers.js';
 
@@ -21,6 +21,16 @@ export type PrimePower = [number | bigint, number | bigint];
 
 /** A prime, listed as often as it divides the modulus, or a power of a prime. */
 export type PrimeFactor = number | bigint | PrimePower;
+
+/** The primes of a number with their powers, as `[prime, power]`. */
+export type PrimeFactorization = [bigint, bigint][];
+
+/** What `eGcd` gives: a·x + b·y = g. */
+export interface Egcd {
+  g: bigint;
+  x: bigint;
+  y: bigint;
+}
 
 /** The functions that compute in a kernel. Arguments are residues, and exponents that are not negative. */
 interface Kernel {
@@ -177,12 +187,242 @@ Object.defineProperty(modPow, 'kernel', { get: () => kernel });
 export function modInv(a: number | bigint, n: number | bigint): bigint {
   const given = typeof a === 'number' ? BigInt(a) : a;
   const modulus = typeof n === 'number' ? BigInt(n) : n;
-  if (modulus <= 0n) throw new RangeError('n must be > 0');
   // Arguments of other types may make a residue of another type.
-  const rest: unknown = residue(given, modulus);
+  const rest: unknown = toZn(given, modulus);
   const value = typeof rest === 'number' ? BigInt(rest) : (rest as bigint);
   if (value <= 0n) throw new RangeError('a and b MUST be > 0');
   const found = kernel?.inverse(value, modulus) ?? inverseOf(value, modulus);
   if (found === undefined) throw new RangeError(`${a.toString()} does not have inverse modulo ${n.toString()}`);
   return found;
+}
+
+/**
+ * The absolute value.
+ *
+ * @example
+ * ```ts
+ * import { abs } from 'powmod/bigint-mod-arith';
+ * abs(-5n); // 5n
+ * ```
+ */
+export function abs(a: number | bigint): number | bigint {
+  return a >= 0 ? a : -a;
+}
+
+/**
+ * The larger of two numbers.
+ *
+ * @example
+ * ```ts
+ * import { max } from 'powmod/bigint-mod-arith';
+ * max(3n, 5); // 5
+ * ```
+ */
+export function max(a: number | bigint, b: number | bigint): number | bigint {
+  return a >= b ? a : b;
+}
+
+/**
+ * The smaller of two numbers.
+ *
+ * @example
+ * ```ts
+ * import { min } from 'powmod/bigint-mod-arith';
+ * min(3n, 5); // 3n
+ * ```
+ */
+export function min(a: number | bigint, b: number | bigint): number | bigint {
+  return a >= b ? b : a;
+}
+
+/**
+ * The length in bits of a positive number. As in `bigint-mod-arith`, 0 and negative numbers have two.
+ *
+ * @example
+ * ```ts
+ * import { bitLength } from 'powmod/bigint-mod-arith';
+ * bitLength(255); // 8
+ * ```
+ */
+export function bitLength(a: number | bigint): number {
+  const number = typeof a === 'number' ? BigInt(a) : a;
+  if (number === 1n) return 1;
+  const half = number >> 1n;
+  return half > 1n ? half.toString(2).length + 1 : 2;
+}
+
+/**
+ * The residue of a modulo n, from 0 to n − 1.
+ *
+ * @throws RangeError if n ≤ 0, or if a number is not whole.
+ *
+ * @example
+ * ```ts
+ * import { toZn } from 'powmod/bigint-mod-arith';
+ * toZn(-2, 7n); // 5n
+ * ```
+ */
+export function toZn(a: number | bigint, n: number | bigint): bigint {
+  const given = typeof a === 'number' ? BigInt(a) : a;
+  const modulus = typeof n === 'number' ? BigInt(n) : n;
+  if (modulus <= 0n) throw new RangeError('n must be > 0');
+  const rest = given % modulus;
+  return rest < 0n ? rest + modulus : rest;
+}
+
+/**
+ * The greatest common divisor g of two positive numbers, and x and y with a·x + b·y = g.
+ *
+ * @throws RangeError if a or b is not positive, or not whole.
+ *
+ * @example
+ * ```ts
+ * import { eGcd } from 'powmod/bigint-mod-arith';
+ * eGcd(6n, 10n); // { g: 2n, x: 2n, y: -1n }
+ * ```
+ */
+export function eGcd(a: number | bigint, b: number | bigint): Egcd {
+  let s = typeof a === 'number' ? BigInt(a) : a;
+  let r = typeof b === 'number' ? BigInt(b) : b;
+  if (s <= 0n || r <= 0n) throw new RangeError('a and b MUST be > 0');
+  // r = a·x + b·y and s = a·u + b·v.
+  let [x, y, u, v] = [0n, 1n, 1n, 0n];
+  while (s !== 0n) {
+    const quotient = r / s;
+    [r, s] = [s, r % s];
+    [x, u] = [u, x - u * quotient];
+    [y, v] = [v, y - v * quotient];
+  }
+  return { g: r, x, y };
+}
+
+/**
+ * The greatest common divisor of the absolute values of two numbers.
+ *
+ * @example
+ * ```ts
+ * import { gcd } from 'powmod/bigint-mod-arith';
+ * gcd(-12n, 18); // 6n
+ * ```
+ */
+export function gcd(a: number | bigint, b: number | bigint): bigint {
+  const x = typeof a === 'number' ? BigInt(abs(a)) : (abs(a) as bigint);
+  const y = typeof b === 'number' ? BigInt(abs(b)) : (abs(b) as bigint);
+  if (x === 0n) return y;
+  if (y === 0n) return x;
+  // Arguments of other types are no integers: an operation on bits refuses them.
+  const [r, s] = [x | 0n, y | 0n];
+  return r > s ? euclid(r, s, undefined) : euclid(s, r, undefined);
+}
+
+/**
+ * The least common multiple of two numbers, which is not negative.
+ *
+ * @example
+ * ```ts
+ * import { lcm } from 'powmod/bigint-mod-arith';
+ * lcm(4n, -6n); // 12n
+ * ```
+ */
+export function lcm(a: number | bigint, b: number | bigint): bigint {
+  const x = typeof a === 'number' ? BigInt(a) : a;
+  const y = typeof b === 'number' ? BigInt(b) : b;
+  if (x === 0n && y === 0n) return 0n;
+  return abs((x / gcd(x, y)) * y) as bigint;
+}
+
+/**
+ * The sum of numbers modulo n.
+ *
+ * @throws RangeError if n ≤ 0, or if a number is not whole.
+ *
+ * @example
+ * ```ts
+ * import { modAdd } from 'powmod/bigint-mod-arith';
+ * modAdd([3, 5n, -9], 7n); // 6n
+ * ```
+ */
+export function modAdd(addends: (number | bigint)[], n: number | bigint): bigint {
+  const modulus = BigInt(n);
+  const rests = addends.map((a) => BigInt(a) % modulus);
+  return toZn(
+    rests.reduce((sum, a) => sum + (a % modulus), 0n),
+    modulus,
+  );
+}
+
+/**
+ * The product of numbers modulo n.
+ *
+ * @throws RangeError if n ≤ 0, or if a number is not whole.
+ *
+ * @example
+ * ```ts
+ * import { modMultiply } from 'powmod/bigint-mod-arith';
+ * modMultiply([3, 5n, -9], 7n); // 5n
+ * ```
+ */
+export function modMultiply(factors: (number | bigint)[], n: number | bigint): bigint {
+  const modulus = BigInt(n);
+  const rests = factors.map((a) => BigInt(a) % modulus);
+  return toZn(
+    rests.reduce((product, a) => (product * a) % modulus, 1n),
+    modulus,
+  );
+}
+
+/**
+ * Euler's totient of a number, from its primes and their powers.
+ *
+ * @example
+ * ```ts
+ * import { phi } from 'powmod/bigint-mod-arith';
+ * phi([[5n, 2n], [7n, 1n]]); // 120n
+ * ```
+ */
+export function phi(primeFactorization: PrimeFactorization): bigint {
+  const totients = primeFactorization.map((factor) => {
+    // Not by a pattern, which takes iterables alone.
+    const prime = factor[0];
+    const exponent = factor[1] - 1n;
+    const less = prime - 1n;
+    return powerOf(prime, exponent) * less;
+  });
+  return totients.reduce((product, totient) => totient * product, 1n);
+}
+
+function powerOf(base: bigint, exponent: bigint): bigint {
+  if (exponent < 0n) throw new RangeError('Exponent must be non-negative');
+  if (exponent >> 30n && base * base > 1n) throw new RangeError('Maximum BigInt size exceeded');
+  let power = 1n;
+  let square = base;
+  for (let rest = exponent; rest > 0n; rest >>= 1n) {
+    if (rest & 1n) power *= square;
+    if (rest > 1n) square *= square;
+  }
+  return power;
+}
+
+/**
+ * The number with these remainders modulo pairwise coprime numbers, by the Chinese remainder theorem.
+ *
+ * @param modulo the product of all `modulos`, where it is known.
+ *
+ * @throws RangeError if the lists have different lengths, or two modulos a common factor.
+ *
+ * @example
+ * ```ts
+ * import { crt } from 'powmod/bigint-mod-arith';
+ * crt([2n, 3n], [5n, 7n]); // 17n
+ * ```
+ */
+export function crt(remainders: bigint[], modulos: bigint[], modulo?: bigint): bigint {
+  if (remainders.length !== modulos.length)
+    throw new RangeError('The remainders and modulos arrays should have the same length');
+  const all = modulo ?? modulos.reduce((product, one) => product * one, 1n);
+  return modulos.reduce((sum, one, i) => {
+    const others = all / one;
+    const unit = (others * modInv(others, one)) % all;
+    return toZn(sum + ((unit * (remainders[i] as bigint)) % all), all);
+  }, 0n);
 }

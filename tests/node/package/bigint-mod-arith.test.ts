@@ -22,11 +22,11 @@ const alone: ModPow = new Function(`return ${dropIn.modPow}`)();
 function outcome(call: unknown, args: unknown[]): string {
   try {
     const value = (call as (...args: unknown[]) => unknown)(...args);
-    return `${typeof value} ${String(value)}`;
+    return `${typeof value} ${typeof value === 'object' ? inspect(value) : String(value)}`;
   } catch (error) {
     // The engine names the variable of the code, and has its own words for a negative exponent.
     return String(error)
-      .replace(/[\w.]+(?=\.forEach is not a function)/, 'FACTORS')
+      .replace(/[\w.]+(?=\.\w+ is not a function)/, 'FACTORS')
       .replace('undefined must be positive', 'Exponent must be non-negative');
   }
 }
@@ -37,7 +37,14 @@ function agree(...args: unknown[]): string {
 }
 
 function agreeOnInverse(...args: unknown[]): string {
-  return compare(original.modInv, [dropIn.modInv], args);
+  return agreeOn('modInv', ...args);
+}
+
+const theirs: Record<string, (...args: never[]) => unknown> = { ...original };
+const ours: typeof theirs = { ...dropIn };
+
+function agreeOn(name: string, ...args: unknown[]): string {
+  return compare(theirs[name], [ours[name]], args);
 }
 
 function compare(theirs: unknown, ours: unknown[], args: unknown[]): string {
@@ -93,10 +100,50 @@ describe('powmod/bigint-mod-arith', () => {
   const values: unknown[] = [...numbers, ...bigints, ...odd, ...texts, ...objects, speaking];
 
   test('has the functions of the original, with their names and numbers of parameters', () => {
-    assert.deepEqual(Object.keys(dropIn), ['modInv', 'modPow']);
-    assert.deepEqual([dropIn.modInv.name, dropIn.modPow.name], ['modInv', 'modPow']);
-    assert.deepEqual([dropIn.modInv.length, dropIn.modPow.length], [original.modInv.length, original.modPow.length]);
-    assert.deepEqual(Object.keys({ ...dropIn.modPow, ...dropIn.modInv }), []);
+    assert.deepEqual(Object.keys(dropIn), Object.keys(original));
+    for (const [name, one] of Object.entries(ours)) {
+      assert.deepEqual([one.name, one.length], [name, theirs[name]?.length]);
+      assert.deepEqual(Object.keys(one), []);
+    }
+  });
+
+  test('takes its place by the alias of a bundler', async () => {
+    const { build } = await import('esbuild');
+    const { outputFiles } = await build({
+      stdin: {
+        contents:
+          "import { lcm, modPow } from 'bigint-mod-arith';\nglobalThis.aliased = [lcm(4, 6), modPow(2, 10, 1000)];",
+        resolveDir: import.meta.dirname,
+      },
+      alias: { 'bigint-mod-arith': 'powmod/bigint-mod-arith' },
+      ...{ bundle: true, format: 'esm', platform: 'neutral', write: false, external: ['./kernels/*'] },
+    });
+    const [{ text = '' } = {}] = outputFiles;
+    await import(`data:text/javascript,${encodeURIComponent(text)}`);
+    assert.deepEqual((globalThis as { aliased?: unknown }).aliased, [12n, 24n]);
+  });
+
+  test('agrees on each function of one or two arguments of every kind', () => {
+    for (const a of values) {
+      for (const name of ['abs', 'bitLength', 'phi']) agreeOn(name, a);
+      for (const b of values) {
+        for (const name of ['max', 'min', 'eGcd', 'gcd', 'lcm', 'toZn', 'modAdd', 'modMultiply']) agreeOn(name, a, b);
+        for (const name of ['modAdd', 'modMultiply']) agreeOn(name, [a, 5n, a, -7], b);
+        agreeOn('phi', [[a, b]]);
+        agreeOn('crt', [a, 2n], [5n, b]);
+      }
+    }
+    assert.equal(agreeOn('gcd', -12n, 18), 'bigint 6');
+    assert.match(agreeOn('crt', [1n], [2n, 3n]), /^RangeError: The remainders/);
+    assert.equal(agreeOn('crt', [2n, 3n, 2n], [3n, 5n, 7n]), 'bigint 23');
+    assert.equal(agreeOn('crt', [2n, 3n], [3n, 5n], 15n), 'bigint 8');
+    assert.equal(
+      agreeOn('phi', [
+        [2n, 3n],
+        [5n, 1n],
+      ]),
+      'bigint 16',
+    );
   });
 
   test('agrees on every combination of three arguments of every kind', () => {
@@ -144,6 +191,11 @@ describe('powmod/bigint-mod-arith', () => {
         const e = random.number(random.between(0, 200)) * random.pick([1n, -1n]);
         agree(b, e, n);
         agreeOnInverse(b, n);
+        for (const name of ['max', 'eGcd', 'gcd', 'lcm', 'toZn']) agreeOn(name, b, n);
+        agreeOn('bitLength', b);
+        for (const name of ['modAdd', 'modMultiply']) agreeOn(name, [b, e, n - 1n], n);
+        const [p, q] = [random.number(bits) | 1n, random.number(bits) | 1n];
+        agreeOn('crt', [b, e], [p, q]);
       }
     const n = random.number(2048);
     agree(random.number(2048), random.number(2048), n);
