@@ -1,4 +1,5 @@
 // `powmod/chia` in a pool: verdicts, and workers or callers that stop in the middle.
+import '../../support/built.mjs';
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { MalformedProofError, verifyVdf, verifyVdfs } from 'powmod/chia';

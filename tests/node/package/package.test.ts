@@ -1,4 +1,5 @@
 // The package in the repository. tests/package tests it packed and installed.
+import '../../support/built.mjs';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as powmod from 'powmod';
