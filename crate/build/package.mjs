@@ -172,7 +172,7 @@ function bundles(textOfWorker) {
     // A worker shares no classes with the page that started it. So its bundle is one file, which loads fastest.
     { licenses: 'powmod-worker', ...file('powmod-worker', worker) },
     {
-      ...file('worker-text', 'src/pool/in-worker/worker-text.ts'),
+      ...file('worker-text', 'src/pool/threads/worker-text.ts'),
       define: { POWMOD_WORKER: JSON.stringify(textOfWorker) },
     },
     {

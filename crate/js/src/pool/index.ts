@@ -32,4 +32,4 @@ export {
   type SquareOptions,
   type VerifyAllOptions,
 } from './pool.js';
-export type { PoolWorker } from './threads/thread.js';
+export type { PoolWorker } from './threads/script.js';

@@ -38,8 +38,8 @@ import { loadProver } from './load-prover.js';
 import type { NamedTerm } from './threads/job-types.js';
 import { Scheduler } from './threads/scheduler.js';
 import { setScheduler } from './threads/schedulers.js';
-import { scriptOf } from './threads/script.js';
-import { type PoolWorker, parallelism } from './threads/thread.js';
+import { type PoolWorker, scriptOf } from './threads/script.js';
+import { parallelism } from './threads/thread.js';
 
 export interface PoolOptions extends InitOptions {
   /** The most workers, 1 to 256. Default: the number of threads that the machine can run at once. */

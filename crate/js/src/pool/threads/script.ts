@@ -2,7 +2,12 @@
 import { messageOf, PowmodError } from '../../errors.js';
 import { files } from '../../kernels/probe.js';
 import { builtin } from '../../runtime.js';
-import type { PoolWorker } from './thread.js';
+
+/** A worker as a pool uses it: a Web Worker, or a worker of `node:worker_threads`. */
+export interface PoolWorker {
+  postMessage(message: unknown): void;
+  terminate(): unknown;
+}
 
 /** A way to make a worker. */
 export interface Script {
@@ -66,7 +71,7 @@ function webWorkerFromFile(): PoolWorker {
 async function scriptFromText(): Promise<Script> {
   let text: string;
   try {
-    ({ default: text } = await import('../in-worker/worker-text.js'));
+    ({ default: text } = await import('./worker-text.js'));
   } catch (cause) {
     return failing(`its text could not be loaded (${messageOf(cause)}); ${REMEDY}`);
   }

@@ -2,13 +2,7 @@
 import { builtin } from '../../runtime.js';
 import { lockName, whenReleased } from './lock.js';
 import type { StartRequest, WorkerReply, WorkerRequest } from './messages.js';
-import type { Script } from './script.js';
-
-/** A worker as a pool uses it: a Web Worker, or a worker of `node:worker_threads`. */
-export interface PoolWorker {
-  postMessage(message: unknown): void;
-  terminate(): unknown;
-}
+import type { PoolWorker, Script } from './script.js';
 
 /** Both kinds of workers: `on`, `ref` and `unref` are Node's, `addEventListener` is a Web Worker's. */
 interface AnyWorker {
