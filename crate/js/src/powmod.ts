@@ -251,7 +251,8 @@ export class Powmod {
   /**
    * Ethereum's precompiled contract 0x05, `modexp`, on its bytes (EIP-198): three lengths of 32 bytes, then base,
    * exponent and modulus. A short input goes on with zeros. The result is as long as the modulus in the input; for a
-   * modulus of 0 it is all zeros. Time depends on the input: not for secrets.
+   * modulus of 0 it is all zeros. Numbers of 1024 bytes block the thread for up to a second: `Pool.modexp` does not. Time
+   * depends on the input: not for secrets.
    *
    * @throws RangeError if an exponent or a modulus has more than `maxBits` bits, or a base four times as many, or one of
    *   them has more than 1024 bytes and `options.eip7823` is true.

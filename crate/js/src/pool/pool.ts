@@ -344,7 +344,7 @@ export class Pool {
   }
 
   /**
-   * Ethereum's precompiled contract 0x05: see `Powmod.modexp`. The longest calls that a block's gas allows take a second.
+   * Ethereum's precompiled contract 0x05, in a worker: see `Powmod.modexp`. Time depends on the input: not for secrets.
    *
    * @throws RangeError as `Powmod.modexp`.
    *
