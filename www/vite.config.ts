@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { defineConfig } from 'vite';
 import { offline } from './offline.mjs';
 import { policies } from './policies.mjs';
@@ -13,6 +15,12 @@ process.env.VITE_SOURCE = GITHUB_REPOSITORY
   ? `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}`
   : 'docs/documents/Contributing.html#the-map';
 
+// The sizes that the page tells: the script that verifies, and the one that computes with its largest kernel.
+const kilobytes = (...files: string[]) =>
+  files.reduce((sum, file) => sum + gzipSync(readFileSync(join(manifest, '../dist', file))).length, 0) / 1000;
+process.env.VITE_VERIFY_KB = kilobytes('verify.min.js').toFixed(0);
+process.env.VITE_COMPUTE_KB = kilobytes('index.min.js', 'kernels/relaxed.js').toFixed(0);
+
 // Relative addresses, so that a static host can serve the page under any path.
 export default defineConfig({
   base: './',
@@ -22,6 +30,7 @@ export default defineConfig({
   worker: { format: 'es' },
   build: {
     target: 'es2022',
+    rolldownOptions: { input: ['index.html', 'measure.html'].map((page) => join(import.meta.dirname, page)) },
     // Never inline small files as data: URLs, which the policy below forbids.
     assetsInlineLimit: 0,
   },

@@ -1,5 +1,6 @@
 // Mistakes in the page's fields and links, and the messages that the page shows for them.
-import { FieldError, readTask } from '../../www/src/prove/form.ts';
+import { FieldError } from '../../www/src/fields.ts';
+import { readTask } from '../../www/src/prove/form.ts';
 import { fromFragment } from '../../www/src/verify/fragment.ts';
 
 export interface PageRow {

@@ -4,6 +4,7 @@ import { after, before, describe } from 'node:test';
 import type { Browser } from '../../workshop/browsers/driver.ts';
 import { testAccess } from './access.ts';
 import { testChia } from './chia.ts';
+import { testLetter } from './letter.ts';
 import { testLinks } from './links.ts';
 import { testMake } from './make.ts';
 import { testMeasure } from './measure.ts';
@@ -31,6 +32,7 @@ describe(`the page in ${name}`, () => {
   testVerify(visits);
   testChia(visits);
   testLinks(visits);
+  testLetter(visits);
   testMake(visits);
   testMeasure(visits);
   testOffline(visits);

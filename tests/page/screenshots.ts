@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { until } from '../../workshop/browsers/driver.ts';
 import { chiaExample, chiaFile, example, flipped } from './proofs.ts';
-import { made, POOL_PATIENCE, type Visits } from './visits.ts';
+import { made, unfold, type Visits } from './visits.ts';
 
 const FOLDER = fileURLToPath(new URL('../../target/page/', import.meta.url));
 
@@ -20,10 +20,9 @@ export function testScreenshots(visits: Visits) {
       ['malformed.json', { ...good, input: '0xzz' }],
     );
     await until(page, `document.querySelector('#estimate').textContent`);
+    await unfold(page);
     await page.click('#begin');
     await made(page);
-    await page.click('#measure-begin');
-    await until(page, `document.querySelector('#measure').dataset.state === 'idle'`, POOL_PATIENCE);
 
     await mkdir(FOLDER, { recursive: true });
     for (const [device, width] of [

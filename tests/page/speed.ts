@@ -1,4 +1,4 @@
-// The top of the page, and how fast powmod is on this device: a figure and bars.
+// The top of the page, which computes what is typed, and the page that measures: times and bars.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Page, text, until } from '../../workshop/browsers/driver.ts';
@@ -6,60 +6,102 @@ import { KERNEL } from '../../workshop/kernels.js';
 import { WITHOUT_WASM } from './policies.ts';
 import { catchClipboard, serveBuiltPage, type Visits, WIDTHS } from './visits.ts';
 
-/** The first text of each element whose text changes late, by the element's selector. */
-const BEFORE = {
-  '#figure': 'Measuring a power in this browser…',
-  '#speed-chart': '',
-  '#estimate': '',
-  '#delay-verdict': '',
-  '#made-in': '…',
-  '#checked-in': '…',
-};
+const figure = `document.querySelector('#figure').textContent`;
+const raced = (page: Page) => until<string>(page, `/ as BigInt /.test(${figure}) && ${figure}`);
+const answered = (page: Page, answer: string) =>
+  until(page, `document.querySelector('#answer').textContent.startsWith('${answer} ')`);
+
+/** Bars: that their widths are the times'. */
+async function checkLanes(page: Page, chart: string) {
+  const lanes = await page.evaluate<{ name: string; time: number; width: number }[]>(
+    `Array.from(document.querySelectorAll('${chart} p'), (p) => {
+      const [time, unit] = p.querySelector('b').textContent.split(' ');
+      return {
+        name: p.firstChild.textContent,
+        time: parseFloat(time.replace(',', '')) / (unit === 'µs' ? 1000 : unit === 's' ? 0.001 : 1),
+        width: p.nextElementSibling.firstChild.offsetWidth / p.nextElementSibling.offsetWidth,
+      };
+    })`,
+  );
+  return { names: lanes.map(({ name }) => name), check };
+
+  function check(from: number, to: number) {
+    const group = lanes.slice(from, to);
+    const longest = Math.max(...group.map(({ time }) => time));
+    for (const { name, time, width } of group)
+      assert.ok(Math.abs(width - time / longest) < 0.05, `${name}: ${time} of ${longest}, but ${width} of the width`);
+  }
+}
 
 export function testSpeed(visits: Visits) {
-  const measured = (page: Page) =>
-    until(page, `document.querySelector('#speed-again').ariaDisabled !== 'true' && true`);
-
-  visits.on('says and draws how long a power takes by powmod and by BigInt, and measures again', async (page) => {
-    for (const again of [false, true]) {
-      if (again) await page.click('#speed-again');
-      await measured(page);
-      const figure = await text(page, '#figure');
-      assert.match(
-        figure,
-        /^[\d.]+ times as (fast|long) as BigInt in this browser\. One power in [\d.]+ m?s, by BigInt in [\d.]+ m?s: .*warm\.$/,
-      );
-      const lanes = await page.evaluate<{ name: string; time: number; width: number }[]>(
-        `Array.from(document.querySelectorAll('#speed-chart p'), (p) => ({
-          name: p.firstChild.textContent,
-          time: parseFloat(p.querySelector('b').textContent),
-          width: p.nextElementSibling.firstChild.offsetWidth / p.nextElementSibling.offsetWidth,
-        }))`,
-      );
-      assert.match(lanes[0]?.name ?? '', new RegExp(`^powmod, kernel ${KERNEL}$`));
-      assert.deepEqual(
-        lanes.slice(1).map(({ name }) => name),
-        ['BigInt', 'powmod, e stays secret', 'BigInt, the time tells e'],
-      );
-      for (const group of [lanes.slice(0, 2), lanes.slice(2)]) {
-        const longest = Math.max(...group.map(({ time }) => time));
-        for (const { name, time, width } of group)
-          assert.ok(
-            Math.abs(width - time / longest) < 0.05,
-            `${name}: ${time} of ${longest}, but ${width} of the width`,
-          );
-      }
-    }
+  visits.on('computes a power as it is typed, in decimal or hex, secret or not, and races it', async (page) => {
+    await catchClipboard(page);
+    await raced(page);
+    assert.match(await text(page, '#answer'), /^0x[0-9a-f]{12}…[0-9a-f]{12} \(2,0[0-4]\d bits\)$/);
+    assert.match(await text(page, '#engine'), new RegExp(`on the kernel ${KERNEL}\\.$`));
+    for (const [name, value] of [
+      ['x', '3'],
+      ['e', '0x1_0001'],
+      ['N', '1,000,003'],
+    ] as const)
+      await page.fill(`#${name}`, value);
+    await answered(page, '0x76d5e');
+    assert.match(
+      await text(page, '#example'),
+      /\[0x3n, 0x10001n, 0xf4243n\];\n.*pm\.modPow\(x, e, N\)\); \/\/ 0x76d5en$/,
+    );
+    await page.click('#answer-copy button');
+    assert.equal(await until(page, 'globalThis.copied'), '0x76d5e');
+    await page.click('#secret');
+    await until(page, `/modPowSecret.* 0x76d5en$/.test(document.querySelector('#example').textContent)`);
+    await until(page, `document.querySelector('#race').textContent.includes('e stays secret')`);
+    await page.fill('#N', 'many');
+    await until(page, `document.querySelector('#compute-problem').textContent`);
+    await page.fill('#N', '10');
+    assert.match(
+      await until(page, `document.querySelector('#compute-problem').textContent.match(/modulus.*/)?.[0]`),
+      /odd/,
+    );
+    await page.click('#secret');
+    await answered(page, '0x3'); // 3^65537 mod 10
   });
+
+  visits.on(
+    'shows the power on a phone without scrolling',
+    async (page) => {
+      const bottom = await page.evaluate<number>(`document.querySelector('#answer').getBoundingClientRect().bottom`);
+      assert.ok(bottom < 640, `${bottom} pixels`);
+    },
+    { width: 360 },
+  );
+
+  visits.on(
+    'draws how long a power takes by powmod and by BigInt, and measures again',
+    async (page) => {
+      const measured = `document.querySelector('#speed-again').ariaDisabled !== 'true' && true`;
+      for (const again of [false, true]) {
+        if (again) await page.click('#speed-again');
+        await until(page, measured);
+        const { names, check } = await checkLanes(page, '#speed-chart');
+        assert.match(names[0] ?? '', new RegExp(`^powmod, kernel ${KERNEL}$`));
+        assert.match(names[1] ?? '', /^BigInt of \w+ \d+/);
+        assert.deepEqual(names.slice(2, 4), ['powmod, e stays secret', 'powmod, the time tells e']);
+        assert.match(names[4] ?? '', /^BigInt of .*, the time tells e$/);
+        check(0, 2);
+        check(2, 5);
+        assert.match(await text(page, '#speed-verdict'), /^The secret is kept for (more|less) time/);
+      }
+    },
+    { path: 'measure.html' },
+  );
 
   test(`says that BigInt computes under ${WITHOUT_WASM}`, async (t) => {
     const server = await serveBuiltPage({ policy: WITHOUT_WASM });
     t.after(() => server.close());
     const page = await visits.browser.open(server.url);
     t.after(() => page.close());
-    await measured(page);
-    assert.match(await text(page, '#figure'), /WebAssembly is off here, so powmod computes by BigInt too\.$/);
-    assert.match(await text(page, '#speed-chart'), /powmod, kernel bigint/);
+    assert.match(await raced(page), /WebAssembly is off here, so powmod computes by BigInt too\.$/);
+    assert.match(await text(page, '#engine'), /kernel bigint/);
   });
 
   visits.on('keeps room for what comes late: nothing below it moves', async (page) => {
@@ -67,15 +109,13 @@ export function testSpeed(visits: Visits) {
     for (const width of WIDTHS) {
       await page.resize(width);
       const [after, before] = await page.evaluate<number[][]>(`(() => {
-        const tops = () => ['#make', '#choices', '#speed', '#verify'].map((id) => document.querySelector(id).offsetTop);
-        const parts = Object.entries(${JSON.stringify(BEFORE)}).map(([id, text]) => [document.querySelector(id), text]);
-        document.querySelector('#delay-verdict').textContent = 'Checked 10,000 times as fast as made.';
-        document.querySelector('#checked-in').textContent = '0.55 ms, warm';
-        const shown = parts.map(([part]) => Array.from(part.childNodes));
+        const tops = () => ['#install', '#make', '#verify'].map((id) => document.querySelector(id).offsetTop);
+        const parts = ['#answer', '#race', '#figure', '#estimate'].map((id) => document.querySelector(id));
+        const shown = parts.map((part) => Array.from(part.childNodes));
         const after = tops();
-        for (const [part, text] of parts) part.textContent = text;
+        for (const part of parts) part.textContent = '…';
         const before = tops();
-        parts.forEach(([part], i) => part.replaceChildren(...shown[i]));
+        parts.forEach((part, i) => part.replaceChildren(...shown[i]));
         return [after, before];
       })()`);
       assert.deepEqual(before, after, `${width} pixels wide`);

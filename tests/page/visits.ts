@@ -13,6 +13,8 @@ export interface VisitOptions {
   forced?: boolean;
   /** The part of the address after `#`. */
   fragment?: string;
+  /** That of another page than the first. */
+  path?: string;
 }
 
 export interface Shown {
@@ -67,11 +69,11 @@ export class Visits {
     return this.#server as Awaited<ReturnType<typeof servePage>>;
   }
 
-  on(what: string, body: (page: Page) => Promise<void>, { fragment = '', ...options }: VisitOptions = {}) {
+  on(what: string, body: (page: Page) => Promise<void>, { fragment = '', path = '', ...options }: VisitOptions = {}) {
     test(what, async () => {
-      const page = await this.browser.open(this.server.url + fragment, options);
+      const page = await this.browser.open(this.server.url + path + fragment, options);
       try {
-        await this.#during(page, body);
+        await this.#during(page, body, path !== '');
       } finally {
         await page.close();
       }
@@ -101,8 +103,8 @@ export class Visits {
     });
   }
 
-  async #during(page: Page, body: (page: Page) => Promise<void>) {
-    await until(page, settled('#example-results'));
+  async #during(page: Page, body: (page: Page) => Promise<void>, isOther = false) {
+    if (!isOther) await until(page, settled('#example-results'));
     await body(page);
     assert.deepEqual(page.errors(), [], 'no error on the console');
     assert.deepEqual(this.server.blocked.splice(0), [], 'no request to another origin or folder');
@@ -142,7 +144,7 @@ export async function made(page: Page): Promise<Shown> {
   const ended = `${section}.dataset.state !== 'running'`;
   await until(
     page,
-    `${settled('#made')} || ${ended} && ${section}.innerText.includes('Not done')`,
+    `${ended} && (${settled('#made')} || ${section}.innerText.includes('Not done'))`,
     POOL_PATIENCE,
   ).catch(() => {});
   const [shown] = await results(page, '#made');

@@ -13,5 +13,6 @@ export function capitalize(text: string): string {
 
 export function formatTime(ms: number): string {
   if (ms >= 1000) return `${(ms / 1000).toLocaleString('en', { maximumSignificantDigits: 3 })} s`;
-  return `${ms.toFixed(ms < 1 ? 3 : ms < 10 ? 1 : 0)} ms`;
+  const digits = (value: number) => Number(value.toPrecision(value < 1 ? 2 : 3)).toLocaleString('en');
+  return ms < 1 ? `${digits(1000 * ms)} µs` : `${digits(ms)} ms`;
 }

@@ -1,10 +1,9 @@
 // Starts each part of the page. The parts are the folders beside this file.
+import { startCompute } from './compute/section.ts';
 import { byId } from './dom.ts';
 import { startInstall } from './install.ts';
-import { startMeasureSection } from './measure/section.ts';
 import { startOffline } from './offline/register.ts';
 import { startProveSection } from './prove/section.ts';
-import { startSpeed } from './speed/section.ts';
 import { startExamples } from './verify/examples.ts';
 import { readExpected } from './verify/expected.ts';
 import { startFilePicker } from './verify/file-picker.ts';
@@ -16,33 +15,22 @@ import { Verifier } from './verify/verifier.ts';
 const verifier = new Verifier();
 const results = new ResultList('results', verifier, readExpected);
 
-verifier.engine.then(
-  ({ kernel, ms }) => {
-    byId('engine').textContent = `Kernel: ${kernel}, ready after ${ms.toFixed(0)} ms. Proofs are verified in a worker.`;
-  },
-  (error: Error) => {
-    const place = byId('engine');
-    place.textContent = `powmod could not start here: ${error.message}`;
-    place.classList.add('notice');
-  },
-);
-
 startInstall();
 startFilePicker(results);
 startPaste(results);
-startMeasureSection();
 const delays = startProveSection(verifier);
 const opened = startOpenedLink(verifier);
 // One after another: what runs at the same time would slow the times down.
+const computed = startCompute();
 opened
-  .then(startSpeed)
+  .then(() => computed)
   .then(() => startExamples(verifier))
   .then(delays.showFirst)
   .then(async () => {
     const verdict = await opened;
     if (verdict?.kind !== 'valid' || !('group' in verdict.claim) || !verdict.claim.group) return;
-    const time = await delays.timeOf(verdict.claim.iterations);
+    const time = await delays.speeds.timeOf(verdict.claim.iterations);
     if (time) byId('opened-delay').textContent = `To make it, this device would work for ${time}.`;
   })
-  .then(() => verifier.engine)
-  .then(({ kernel }) => startOffline(kernel));
+  .then(() => computed)
+  .then(startOffline);

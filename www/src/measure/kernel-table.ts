@@ -1,12 +1,12 @@
 // The table of kernels: the result of each self-test, and a bar for its speed. BigInt has a row too.
 import { make } from '../dom.ts';
-import { capitalize } from '../format.ts';
+import { capitalize, formatTime } from '../format.ts';
 import type { KernelReport, Speed } from './messages.ts';
 
 export function kernelTable(kernels: KernelReport[], speed: Speed | undefined): HTMLTableElement {
   const timings = speed?.timings ?? {};
   const times = Object.values(timings).map(({ min }) => min);
-  const fastest = Math.min(...times);
+  const slowest = Math.max(...times);
   const native = timings.BigInt?.min;
 
   const row = (name: string, outcome: string, state: 'pass' | 'fail' | 'native') => {
@@ -14,8 +14,8 @@ export function kernelTable(kernels: KernelReport[], speed: Speed | undefined): 
     const cell = make('td', 'speed');
     if (time !== undefined && native !== undefined) {
       const bar = make('div', `bar ${state}`);
-      bar.style.setProperty('width', `${(100 * fastest) / time}%`);
-      cell.append(bar, make('span', '', `${milliseconds(time)}, ${timesAsFast(native / time)}`));
+      bar.style.setProperty('width', `${(100 * time) / slowest}%`);
+      cell.append(bar, make('span', '', `${formatTime(time / 1000)}, ${timesAsFast(native / time)}`));
     } else cell.append(state === 'fail' ? '—' : '…');
     const header = make('th', '', name);
     header.scope = 'row';
@@ -31,7 +31,7 @@ export function kernelTable(kernels: KernelReport[], speed: Speed | undefined): 
       'caption',
       '',
       speed
-        ? `The time of one exponentiation, warm, with a modulus and an exponent of ${speed.bits} bits, and how many times as fast as BigInt that is. A longer bar is faster.`
+        ? `The time of one exponentiation, warm, with a modulus and an exponent of ${speed.bits} bits, and how many times as fast as BigInt that is. A shorter bar is faster.`
         : 'The kernels and the results of their self-tests.',
     ),
     make('thead', '', make('tr', '', heading('Kernel'), heading('Self-test'), heading('Speed'))),
@@ -55,10 +55,6 @@ function heading(text: string): HTMLTableCellElement {
 /** The message without the name of the kernel, which the row shows already. */
 function short(problem: string): string {
   return problem.replace(/^the kernel \w+ cannot be used: /, '');
-}
-
-function milliseconds(us: number): string {
-  return `${(us / 1000).toFixed(us < 10_000 ? 2 : 1)} ms`;
 }
 
 function timesAsFast(ratio: number): string {

@@ -1,7 +1,8 @@
 // How long the squarings of the form take on this device, and how many squarings take a given time.
 import { byId } from '../dom.ts';
+import { FieldError, readIterations } from '../fields.ts';
 import { capitalize } from '../format.ts';
-import { clearProblems, FieldError, readIterations, readModulus, showProblem, textOf } from './form.ts';
+import { clearProblems, readModulus, showProblem, textOf } from './form.ts';
 import type { Task } from './messages.ts';
 import { formatDuration } from './task-text.ts';
 
@@ -10,26 +11,52 @@ type Modulus = Task['modulus'];
 /** The delay that the form has at first, unless the visitor has chosen another. */
 const SECONDS = 5;
 
-/**
- * Shows how long the form's squarings take, and again when the form changes. `speedOf` measures the squarings of a second; it
- * gives undefined where powmod cannot compute with that modulus.
- *
- * Returns two functions. `showFirst` chooses the first delay and shows its estimate; `timeOf` tells the time of squarings
- * modulo RSA-2048.
- */
-export function startEstimate(form: HTMLFormElement, speedOf: (modulus: Modulus) => Promise<number | undefined>) {
-  const speeds = new Map<Modulus, Promise<number | undefined>>();
-  const measured = (modulus: Modulus) => {
-    const speed = speeds.get(modulus) ?? speedOf(modulus);
-    speeds.set(modulus, speed);
-    return speed;
-  };
+/** The squarings of a second, by the length of the modulus: as measured at first, and then as the last run had them. */
+export class Speeds {
+  readonly #known = new Map<number, Promise<number | undefined>>();
+  readonly #measure: (modulus: Modulus) => Promise<number | undefined>;
+  onLearned = () => {};
 
+  /** `measure` gives undefined where powmod cannot compute with that modulus. */
+  constructor(measure: (modulus: Modulus) => Promise<number | undefined>) {
+    this.#measure = measure;
+  }
+
+  of(modulus: Modulus): Promise<number | undefined> {
+    const speed = this.#known.get(bitsOf(modulus)) ?? this.#measure(modulus);
+    this.#known.set(bitsOf(modulus), speed);
+    return speed;
+  }
+
+  learn(modulus: Modulus, perSecond: number) {
+    this.#known.set(bitsOf(modulus), Promise.resolve(perSecond));
+    this.onLearned();
+  }
+
+  /** As many squarings modulo a number of 2048 bits as take that time here; undefined where powmod cannot compute. */
+  async iterationsIn(seconds: number, modulus: Modulus = 'RSA-2048'): Promise<number | undefined> {
+    const speed = await this.of(modulus);
+    return speed && Math.max(1, Number((seconds * speed).toPrecision(3)));
+  }
+
+  /** The time of squarings as text, which is empty where it is not known. */
+  async timeOf(iterations: number, modulus: Modulus = 'RSA-2048'): Promise<string> {
+    const speed = await this.of(modulus);
+    if (!speed) return '';
+    const duration = formatDuration(Number((iterations / speed).toPrecision(2)));
+    return iterations < speed ? duration : `about ${duration}`;
+  }
+}
+
+const bitsOf = (modulus: Modulus) => (typeof modulus === 'string' ? 2048 : modulus.toString(2).length);
+
+/** Shows how long the form's squarings take, and again when the form or the speed changes. Returns what shows the first. */
+export function startEstimate(form: HTMLFormElement, speeds: Speeds): () => Promise<void> {
   const field = byId<HTMLInputElement>('iterations');
   let last = 0;
   async function show() {
     const id = ++last;
-    const estimate = await estimateOf(form, measured);
+    const estimate = await estimateOf(form, speeds);
     if (id === last) byId('estimate').textContent = estimate;
   }
 
@@ -37,9 +64,8 @@ export function startEstimate(form: HTMLFormElement, speedOf: (modulus: Modulus)
   async function choose(seconds: number, isWanted = () => true) {
     clearProblems(form);
     try {
-      const speed = await measured(readModulus(form));
-      if (!speed || !isWanted()) return;
-      const iterations = Math.max(1, Number((seconds * speed).toPrecision(3)));
+      const iterations = await speeds.iterationsIn(seconds, readModulus(form));
+      if (!iterations || !isWanted()) return;
       field.value = iterations.toLocaleString('en');
       await show();
     } catch (error) {
@@ -48,29 +74,20 @@ export function startEstimate(form: HTMLFormElement, speedOf: (modulus: Modulus)
     }
   }
 
+  speeds.onLearned = show;
   field.addEventListener('input', show);
   form.addEventListener('change', show);
   for (const button of byId('delays').querySelectorAll('button'))
     button.addEventListener('click', () => choose(Number(button.dataset.seconds)));
   const isUntouched = () => field.value === field.defaultValue && document.activeElement !== field;
-  return {
-    showFirst: () => (isUntouched() ? choose(SECONDS, isUntouched) : show()),
-    timeOf: async (iterations: number) => durationText(iterations, await measured('RSA-2048')),
-  };
-}
-
-function durationText(iterations: number, speed: number | undefined): string {
-  if (!speed) return '';
-  const duration = formatDuration(Number((iterations / speed).toPrecision(2)));
-  return iterations < speed ? duration : `about ${duration}`;
+  return () => (isUntouched() ? choose(SECONDS, isUntouched) : show());
 }
 
 /** The estimate as text, which is empty while the form has a mistake. */
-async function estimateOf(form: HTMLFormElement, speedOf: (modulus: Modulus) => Promise<number | undefined>) {
+async function estimateOf(form: HTMLFormElement, speeds: Speeds) {
   try {
-    const iterations = readIterations(textOf(form, 'iterations'));
-    const duration = durationText(iterations, await speedOf(readModulus(form)));
-    return duration && `${capitalize(duration)} on this device.`;
+    const time = await speeds.timeOf(readIterations(textOf(form, 'iterations')), readModulus(form));
+    return time && `${capitalize(time)} on this device.`;
   } catch (error) {
     if (!(error instanceof FieldError)) throw error;
     return '';

@@ -1,4 +1,4 @@
-// The messages between the page and the worker that evaluates and proves.
+// The messages between the page and the worker that seals, evaluates and proves.
 
 /** A proof to make. */
 export interface Task {
@@ -7,15 +7,47 @@ export interface Task {
   /** T, the number of squarings. */
   iterations: number;
   scheme: 'wesolowski' | 'pietrzak';
+  /** The sealed message that the output opens, in hex; a proof alone has none. */
+  letter?: string;
 }
 
-/** `resume` continues the stored evaluation; `discard` deletes it. `measure` asks for the speed at squaring. */
+/** A letter as a link carries it, in hex. `proof` is the proof file of one that somebody has opened. */
+export interface Letter {
+  modulus: string;
+  seed: string;
+  iterations: number;
+  sealed: string;
+  proof?: object;
+}
+
+/** The work on a task, in this visit and in earlier ones. It is at its end when it has a proof. */
+export interface Run {
+  /** A task has one run. */
+  id: string;
+  task: Task;
+  /** When it began. */
+  at: number;
+  /** The number of squarings done. */
+  done: number;
+  /** The milliseconds of work; undefined if the proof came with a link. */
+  ms?: number;
+  /** The proof's JSON. */
+  proof?: string;
+}
+
+/** `isElsewhere`: another tab works on it. `message` is that of a letter which is open. */
+export interface ShownRun extends Run {
+  isElsewhere: boolean;
+  message?: string;
+}
+
+/** `start` resumes a task that has a run; with a proof it only verifies that. `measure` asks for the speed at squaring. */
 export type Request =
-  | { kind: 'start'; task: Task }
+  | { kind: 'start'; task: Task; proof?: string }
   | { kind: 'cancel' }
-  | { kind: 'resume' }
-  | { kind: 'discard' }
-  | { kind: 'measure'; modulus: Task['modulus'] };
+  | { kind: 'discard'; id: string }
+  | { kind: 'measure'; modulus: Task['modulus'] }
+  | { kind: 'seal'; text: string; iterations: number };
 
 export type Stage = 'evaluate' | 'prove';
 
@@ -26,16 +58,17 @@ export interface Progress {
 }
 
 /**
- * `stopped`: the visitor cancelled, or an earlier visit left an evaluation, or the work failed for the given reason.
- * In each case it can be resumed. `failed`: it cannot.
+ * `stopped`: the visitor cancelled, or the work failed for the given reason; it can be resumed. `failed`: it cannot.
+ * `runs` comes before each of the last three.
  */
 export type Reply =
+  | { kind: 'runs'; runs: ShownRun[] }
   | { kind: 'started'; task: Task }
   | { kind: 'progress'; stage: Stage; progress: Progress }
-  | { kind: 'stopped'; task: Task; done: number; reason?: string }
-  | { kind: 'discarded' }
   | { kind: 'speed'; modulus: Task['modulus']; perSecond: number | undefined }
-  | { kind: 'proved'; task: Task; json: string }
+  | { kind: 'sealed'; letter: Letter }
+  | { kind: 'stopped'; reason?: string }
+  | { kind: 'proved'; task: Task }
   | { kind: 'failed'; reason: string };
 
 /**

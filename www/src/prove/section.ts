@@ -1,126 +1,120 @@
-// The section "Make a proof": the form, the progress, cancel and resume, and the finished proof, verified at once.
+// The section of letters and delay proofs: the forms, the run of this tab, and the list of runs.
 import { announce } from '../announce.ts';
-import { byId, make } from '../dom.ts';
+import { byId } from '../dom.ts';
+import { FieldError } from '../fields.ts';
 import { capitalize, formatCount } from '../format.ts';
-import { saveFile } from '../save-file.ts';
-import { addAction, pendingItem, showVerdicts } from '../verify/result-item.ts';
 import type { Verifier } from '../verify/verifier.ts';
-import { startEstimate } from './estimate.ts';
-import { clearProblems, FieldError, readTask, showProblem } from './form.ts';
-import { showMade, showMaking } from './lanes.ts';
-import type { Progress, Reply, Stage, Task } from './messages.ts';
+import { Speeds, startEstimate } from './estimate.ts';
+import { clearProblems, readTask, showProblem } from './form.ts';
+import { startLetters } from './letters.ts';
+import type { Progress, Reply, Request, Stage, Task } from './messages.ts';
 import { Prover } from './prover.ts';
+import { RunList } from './run-list.ts';
 import { describeTask, percent, timeLeft } from './task-text.ts';
 
 const STAGES: Record<Stage, string> = { evaluate: 'Squaring', prove: 'Making the proof' };
 
-/** Returns the functions of {@link startEstimate}. */
+const title = document.title;
+const bar = () => byId<HTMLProgressElement>('delay-bar');
+
+/** `showFirst` chooses the first delay of the form and shows its estimate. */
 export function startProveSection(verifier: Verifier) {
-  const section = new ProveSection(verifier);
-  return startEstimate(section.form, (modulus) => section.speedOf(modulus));
-}
-
-class ProveSection {
-  readonly form = byId<HTMLFormElement>('delay-form');
-  readonly #prover = new Prover((reply) => this.#onReply(reply));
-  readonly #verifier: Verifier;
+  const form = byId<HTMLFormElement>('delay-form');
+  const prover = new Prover(onReply);
+  const runs = new RunList(verifier, send);
   /** Who waits for the speed modulo a number. */
-  readonly #waiting = new Map<Task['modulus'], (perSecond: number | undefined) => void>();
-  /** When the work began; undefined while nothing is made, and after a pause. */
-  #since: number | undefined;
+  const waiting = new Map<Task['modulus'], (perSecond: number | undefined) => void>();
+  const speeds = new Speeds((modulus) => {
+    prover.send({ kind: 'measure', modulus });
+    return new Promise((resolve) => waiting.set(modulus, resolve));
+  });
+  const letters = startLetters(speeds, send);
+  let task: Task | undefined;
+  let perSecond = 0;
 
-  constructor(verifier: Verifier) {
-    this.#verifier = verifier;
-    this.form.addEventListener('submit', (event) => {
-      event.preventDefault();
-      this.#submit();
-    });
-    const ownModulus = byId('own-modulus');
-    this.form.addEventListener('change', () => {
-      ownModulus.hidden = new FormData(this.form).get('group') !== 'own';
-    });
-    for (const [button, kind] of Object.entries(REQUESTS))
-      byId(button).addEventListener('click', () => this.#prover.send({ kind }));
+  function send(request: Request) {
+    if (request.kind === 'start') setState('running', 'Starting…');
+    prover.send(request);
   }
 
-  /** The squarings of a second; undefined where powmod cannot compute with that modulus. */
-  speedOf(modulus: Task['modulus']): Promise<number | undefined> {
-    this.#prover.send({ kind: 'measure', modulus });
-    return new Promise((resolve) => this.#waiting.set(modulus, resolve));
+  function onReply(reply: Reply) {
+    switch (reply.kind) {
+      case 'runs':
+        return runs.show(reply.runs);
+      case 'started':
+        task = reply.task;
+        perSecond = 0;
+        showStart();
+        return setState('running', `Under way: ${describeTask(task)}.`);
+      case 'progress':
+        if (reply.stage === 'evaluate') perSecond = reply.progress.perSecond;
+        return showProgress(reply.stage, reply.progress);
+      case 'speed':
+        return waiting.get(reply.modulus)?.(reply.perSecond);
+      case 'sealed':
+        return letters.showSealed(reply.letter);
+      case 'stopped':
+        end(reply.reason ? `Stopped. The reason: ${reply.reason}.` : '');
+        return runs
+          .itemOf(({ dataset }) => dataset.state === 'stopped')
+          ?.querySelector<HTMLElement>('.resume')
+          ?.focus();
+      case 'failed':
+        return showFailure(reply.reason);
+      case 'proved':
+        end('');
+        announce('The proof is made.');
+        return byId('made').scrollIntoView({ block: 'nearest' });
+    }
   }
 
-  #submit() {
-    clearProblems(this.form);
+  function end(status: string) {
+    setState('idle', status);
+    document.title = title;
+    if (task && perSecond > 0) speeds.learn(task.modulus, perSecond);
+    task = undefined;
+  }
+
+  function showFailure(problem: string) {
+    const [, field, reason] = /^(modulus|iterations|seed): (.*)$/s.exec(problem) ?? [];
+    byId('letter-status').replaceChildren();
+    const isOfForm = field && reason && !task?.letter;
+    end(isOfForm ? '' : `Not done: ${problem}.`);
+    if (isOfForm) showProblem(new FieldError(field, `${capitalize(reason)}.`));
+  }
+
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    clearProblems(form);
     try {
-      const task = readTask(this.form);
-      this.#since = performance.now();
-      this.#prover.send({ kind: 'start', task });
+      send({ kind: 'start', task: readTask(form) });
     } catch (error) {
       if (!(error instanceof FieldError)) throw error;
       showProblem(error);
     }
-  }
-
-  #elapsed() {
-    return this.#since === undefined ? undefined : performance.now() - this.#since;
-  }
-
-  #onReply(reply: Reply) {
-    switch (reply.kind) {
-      case 'started':
-        setState('running', `Under way: ${describeTask(reply.task)}.`);
-        showMaking(this.#elapsed());
-        return showStart();
-      case 'progress':
-        showMaking(this.#elapsed());
-        return showProgress(reply.stage, reply.progress);
-      case 'stopped':
-        this.#since = undefined;
-        return showStop(reply);
-      case 'speed':
-        return this.#waiting.get(reply.modulus)?.(reply.perSecond);
-      case 'discarded':
-        return setState('idle', '');
-      case 'failed':
-        return showFailure(reply.reason);
-      case 'proved':
-        setState('idle', '');
-        return showProof(this.#verifier, reply.task, reply.json, this.#elapsed());
-    }
-  }
+  });
+  form.addEventListener('change', () => {
+    byId('own-modulus').hidden = new FormData(form).get('group') !== 'own';
+  });
+  byId('cancel').addEventListener('click', () => prover.send({ kind: 'cancel' }));
+  const showFirst = startEstimate(form, speeds);
+  return { showFirst, speeds };
 }
 
-const REQUESTS = { cancel: 'cancel', resume: 'resume', forget: 'discard' } as const;
-
-const bar = () => byId<HTMLProgressElement>('delay-bar');
-
 /** The style sheet shows the buttons of each state. If the focused button disappears, another one takes the focus. */
-function setState(state: 'idle' | 'running' | 'stopped', status: string) {
+function setState(state: 'idle' | 'running', status: string) {
   const focused = document.activeElement;
   byId('make').dataset.state = state;
   byId('delay-status').textContent = status;
   // The body, which has no offset parent either, has the focus while nothing else has it.
   if (focused instanceof HTMLElement && focused !== document.body && focused.offsetParent === null)
-    byId(state === 'running' ? 'cancel' : state === 'stopped' ? 'resume' : 'begin').focus();
+    byId(state === 'running' ? 'cancel' : 'seal').focus();
 }
 
 function showStart() {
   byId('delay-stage').textContent = 'Starting';
   for (const fact of byId('delay-facts').querySelectorAll('dd')) fact.textContent = '…';
   bar().removeAttribute('value');
-}
-
-function showStop({ task, done, reason }: Extract<Reply, { kind: 'stopped' }>) {
-  bar().max = task.iterations;
-  bar().value = done;
-  const place = `Stopped at ${percent({ done, total: task.iterations })}: ${describeTask(task)}.`;
-  setState('stopped', reason ? `${place} The reason: ${reason}.` : place);
-}
-
-function showFailure(problem: string) {
-  const [, field, reason] = /^(modulus|iterations|seed): (.*)$/s.exec(problem) ?? [];
-  setState('idle', field ? '' : `Not done: ${problem}.`);
-  if (field && reason) showProblem(new FieldError(field, `${capitalize(reason)}.`));
 }
 
 function showProgress(stage: Stage, progress: Progress) {
@@ -130,27 +124,5 @@ function showProgress(stage: Stage, progress: Progress) {
   byId('delay-done').textContent = `${progress.done.toLocaleString('en')} of ${formatCount(progress.total)}`;
   byId('delay-speed').textContent = `${Math.round(progress.perSecond).toLocaleString('en')} a second`;
   byId('delay-left').textContent = timeLeft(progress);
-}
-
-async function showProof(verifier: Verifier, { scheme, iterations }: Task, json: string, ms: number | undefined) {
-  // The end of the output differs with the seed and the modulus.
-  const name = `${scheme}-${iterations}-${String(JSON.parse(json).output).slice(-8)}.json`;
-  const item = pendingItem(name);
-  byId('made').prepend(item);
-  announce('The proof is made.');
-  const verdicts = await verifier.verify(new Blob([json]));
-  const [shown] = showVerdicts(item, name, verdicts);
-  const [verdict] = verdicts;
-  showMade(ms, verdict);
-  if (!shown) return;
-  const button = make('button', 'quiet', 'Save the proof');
-  button.type = 'button';
-  button.addEventListener('click', () => saveFile(name, json));
-  addAction(shown, button);
-  if (verdict?.kind !== 'valid' || !verdict.fragment) return;
-  const link = make('a', 'quiet', 'Open the link as somebody else');
-  link.href = `#${verdict.fragment}`;
-  link.target = '_blank';
-  link.rel = 'noopener';
-  addAction(shown, link);
+  document.title = `${capitalize(timeLeft(progress))} left: powmod`;
 }

@@ -1,10 +1,11 @@
 // Evaluates and proves with a pool of workers. The page starts those workers (worker-host.ts says why).
 // The page's own thread computes nothing.
-import { PowmodError } from 'powmod';
+import { init, PowmodError, readProof } from 'powmod';
 import { createPool } from 'powmod/pool';
-import { discard, flush, load, type StoredEvaluation, store } from './evaluation-store.ts';
-import type { FromWorker, Progress, Stage, ToWorker } from './messages.ts';
+import type { FromWorker, Progress, Reply, Run, Stage, Task, ToWorker } from './messages.ts';
 import { dispatchHostEvent, startRemoteWorker } from './remote-worker.ts';
+import { discard, flush, list, load, type StoredRun, store } from './run-store.ts';
+import { open, seal } from './seal.ts';
 import { speedOf } from './speed.ts';
 
 /** Bytes for intermediate values, which make proving fast. They are stored in the browser's database too. */
@@ -15,7 +16,17 @@ const MAX_WAIT_MS = 2000;
 
 const send = (message: FromWorker) => postMessage(message);
 
-let running: AbortController | undefined;
+/** The run of this tab, which has the lock of that name. Pages that are not secure have no locks. */
+let running: { id: string; controller: AbortController } | undefined;
+const locks = navigator.locks as LockManager | undefined;
+const lockOf = (id: string) => `powmod ${id}`;
+/** The runs of other tabs whose end this tab awaits. */
+const watched = new Set<string>();
+
+/** Tells other tabs that runs began, ended or are gone. */
+const tabs = new BroadcastChannel('powmod runs');
+tabs.onmessage = () => showRuns();
+const tell = () => tabs.postMessage(undefined);
 
 addEventListener('message', async ({ data }: MessageEvent<ToWorker>) => {
   switch (data.kind) {
@@ -23,69 +34,125 @@ addEventListener('message', async ({ data }: MessageEvent<ToWorker>) => {
     case 'worker-error':
       return dispatchHostEvent(data);
     case 'start':
-      return running ? undefined : run({ task: data.task, done: 0 });
+      return start(data.task, data.proof);
     case 'cancel':
-      return running?.abort();
-    case 'resume': {
-      const stored = await load();
-      if (running) return;
-      return stored ? run(stored) : send({ kind: 'failed', reason: 'the stored evaluation is gone; start again' });
-    }
+      return running?.controller.abort();
     case 'discard':
-      discard();
-      return send({ kind: 'discarded' });
+      await discard(data.id);
+      tell();
+      return showRuns();
     case 'measure':
       return send({ kind: 'speed', modulus: data.modulus, perSecond: await speedOf(data.modulus) });
+    case 'seal':
+      return send(
+        await seal(data.text, data.iterations).then(
+          (letter): Reply => ({ kind: 'sealed', letter }),
+          (error): Reply => ({ kind: 'failed', reason: reasonOf(error) }),
+        ),
+      );
   }
 });
 
-// An earlier visit may have left an evaluation.
-load().then((stored) => stored && !running && send({ kind: 'stopped', task: stored.task, done: stored.done }));
+// Earlier visits may have left runs.
+void showRuns();
 
-async function run(evaluation: StoredEvaluation) {
-  const { task } = evaluation;
-  running = new AbortController();
-  const { signal } = running;
-  send({ kind: 'started', task });
+async function showRuns() {
+  const held = new Set((await locks?.query())?.held?.map(({ name }) => name));
+  const shown = (await list()).map(async (run) => {
+    const isElsewhere = run.id !== running?.id && held.has(lockOf(run.id));
+    if (isElsewhere) watch(run.id);
+    const message = run.proof && run.task.letter && (await open(run.task.letter, readProof(run.proof).output));
+    return { ...run, isElsewhere, ...(message && { message }) };
+  });
+  send({ kind: 'runs', runs: await Promise.all(shown) });
+}
+
+/** Shows the runs again when another tab has ended its work on one, or has been closed. */
+async function watch(id: string) {
+  if (watched.has(id)) return;
+  watched.add(id);
+  await locks?.request(lockOf(id), () => {});
+  watched.delete(id);
+  await showRuns();
+}
+
+async function start(task: Task, proof: string | undefined) {
+  if (running) return;
+  const id = JSON.stringify(Object.values(task), (_, value) => (typeof value === 'bigint' ? `${value}` : value));
+  const controller = new AbortController();
+  running = { id, controller };
+  const known = (await load(id)) ?? { id, task, at: Date.now(), done: 0, ms: 0 };
+  const work = () => (proof ? take(known, proof) : run(known, controller.signal));
+  const end = locks
+    ? await locks.request(lockOf(id), { ifAvailable: true }, (lock) => (lock ? work() : undefined))
+    : await work();
+  running = undefined;
+  tell();
+  await showRuns();
+  send(end ?? { kind: 'stopped', reason: 'another tab is at work on it' });
+}
+
+/** Takes a proof that came with a letter, if it is right. */
+async function take({ ms: _, ...run }: Run, proof: string): Promise<Reply> {
+  const { modulus, seed, iterations, scheme } = run.task;
   try {
-    const proof = await prove(evaluation, signal);
-    discard();
-    send({ kind: 'proved', task, json: JSON.stringify(proof) });
+    if (!(await init()).verify(proof, { expect: { modulus, seed, iterations, scheme } }))
+      throw new Error('the proof in the link is wrong');
+    store({ ...run, done: iterations, proof });
+    await flushed();
+    return { kind: 'proved', task: run.task };
   } catch (error) {
-    if (cannotResume(error)) {
-      discard();
-      send({ kind: 'failed', reason: reasonOf(error) });
-    } else {
-      await Promise.race([flush(), new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))]);
-      const { done } = (await load()) ?? evaluation;
-      send({ kind: 'stopped', task, done, ...(!signal.aborted && { reason: reasonOf(error) }) });
-    }
-  } finally {
-    running = undefined;
+    return { kind: 'failed', reason: reasonOf(error) };
   }
 }
 
-async function prove(stored: StoredEvaluation, signal: AbortSignal) {
-  const { task } = stored;
-  store(stored);
+async function run(stored: StoredRun, signal: AbortSignal): Promise<Reply> {
+  const { task, proof } = stored;
+  if (proof) return { kind: 'proved', task };
+  send({ kind: 'started', task });
+  try {
+    await prove(stored, signal);
+    return { kind: 'proved', task };
+  } catch (error) {
+    if (cannotResume(error)) {
+      void discard(stored.id);
+      return { kind: 'failed', reason: reasonOf(error) };
+    }
+    return { kind: 'stopped', ...(!signal.aborted && { reason: reasonOf(error) }) };
+  } finally {
+    await flushed();
+  }
+}
+
+const flushed = () => Promise.race([flush(), new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))]);
+
+async function prove({ checkpoint, ...run }: StoredRun, signal: AbortSignal) {
+  const { task } = run;
+  const since = performance.now() - (run.ms ?? 0);
+  const save = (rest: Partial<StoredRun>) => store({ ...run, ms: performance.now() - since, ...rest });
+  save({ ...(checkpoint && { checkpoint }) });
+  void flush().then(tell);
   const pool = await createPool({ worker: startRemoteWorker });
   try {
-    let { done } = stored;
+    let { done } = run;
     const onProgress = (stage: Stage) => (progress: Progress) => {
       if (stage === 'evaluate') done = progress.done;
       send({ kind: 'progress', stage, progress });
     };
+    const { letter: _, ...statement } = task;
     const evaluation = await pool.evaluate(
-      { ...task, memory: MEMORY_BYTES },
+      { ...statement, memory: MEMORY_BYTES },
       {
         signal,
-        ...(stored.checkpoint && { checkpoint: stored.checkpoint }),
+        ...(checkpoint && { checkpoint }),
         onProgress: onProgress('evaluate'),
-        onCheckpoint: (checkpoint) => store({ task, done, checkpoint }),
+        onCheckpoint: (checkpoint) => save({ done, checkpoint }),
       },
     );
-    store({ task, done: task.iterations, checkpoint: evaluation.checkpoints });
-    return await pool.prove({ ...task, evaluation }, { signal, memory: MEMORY_BYTES, onProgress: onProgress('prove') });
+    save({ done: task.iterations, checkpoint: evaluation.checkpoints });
+    const options = { signal, memory: MEMORY_BYTES, onProgress: onProgress('prove') };
+    const proof = await pool.prove({ ...statement, evaluation }, options);
+    save({ done: task.iterations, proof: JSON.stringify(proof) });
   } finally {
     await pool.close();
   }

@@ -1,12 +1,10 @@
 // The messages from the worker that times powers. Its order is any message.
+import type { Times } from '../compute/messages.ts';
 
-/** Milliseconds of one power, warm. */
-export interface Times {
-  powmod: number;
-  bigint: number;
-}
-
-/** `table` is a secret power from powmod's table beside one from an open table in BigInt; only WebAssembly has secrets. */
+/**
+ * Milliseconds. `table` has those of a ballot's power: `powmod` from the secret table, `open` from the same one openly, and
+ * `bigint` from an open table in BigInt; only WebAssembly has secrets.
+ */
 export type Reply =
-  | { kind: 'measured'; kernel: string; power: Times; table: Times | undefined }
+  | { kind: 'measured'; kernel: string; power: Times; table: (Times & { open: number }) | undefined }
   | { kind: 'failed'; reason: string };

@@ -3,9 +3,8 @@ import { init, type Powmod, toBytes } from 'powmod';
 import { bigintModPow } from '../../../workshop/bigint/mod-pow.js';
 import { openTable } from '../../../workshop/bigint/open-table.js';
 import { operands } from '../../../workshop/methods.js';
-import { clockStep, repeat, timeInTurn } from '../../../workshop/timing.js';
-import { breathe } from '../measure/breathe.ts';
-import type { Reply, Times } from './messages.ts';
+import { race } from '../compute/race.ts';
+import type { Reply } from './messages.ts';
 
 /** Of the modulus, the base and the exponent. */
 const BITS = 2048;
@@ -27,16 +26,16 @@ async function measure() {
   send({ kind: 'measured', kernel: pm.kernel, power, table });
 }
 
-function timePower(pm: Powmod): Promise<Times> {
+function timePower(pm: Powmod) {
   const { modulus, terms } = operands(BITS, BITS, 1);
   const [base, exponent] = terms[0] as [bigint, bigint];
   const byPowmod = () => pm.modPow(base, exponent, modulus);
   const byBigint = () => bigintModPow(base, exponent, modulus);
   if (byPowmod() !== byBigint()) throw new Error(`the kernel ${pm.kernel} differs from BigInt`);
-  return race(byPowmod, byBigint);
+  return race({ powmod: byPowmod, bigint: byBigint });
 }
 
-async function timeTable(pm: Powmod): Promise<Times> {
+async function timeTable(pm: Powmod) {
   const { modulus, terms } = operands(BITS, SHORT, 1);
   const [base, exponent] = terms[0] as [bigint, bigint];
   const m = pm.modulus(modulus);
@@ -47,20 +46,8 @@ async function timeTable(pm: Powmod): Promise<Times> {
   const byBigint = () => powerOf(exponent);
   if (byPowmod().join() !== toBytes(byBigint(), BITS / 8).join())
     throw new Error(`the table of ${pm.kernel} differs from BigInt`);
-  const times = await race(byPowmod, byBigint);
+  const times = await race({ powmod: byPowmod, open: () => secretTable.pow(exponent), bigint: byBigint });
   secretTable.free();
   m.free();
   return times;
-}
-
-async function race(byPowmod: () => unknown, byBigint: () => unknown): Promise<Times> {
-  const { powmod, bigint } = await timeInTurn(
-    [
-      { name: 'powmod', run: repeat(byPowmod) },
-      { name: 'bigint', run: repeat(byBigint) },
-    ],
-    { rounds: 11, sampleMs: Math.max(20, 10 * clockStep()), warmMs: 80, breathe },
-  );
-  if (!powmod || !bigint) throw new Error('nothing was timed');
-  return { powmod: powmod.min / 1000, bigint: bigint.min / 1000 };
 }

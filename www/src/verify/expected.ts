@@ -1,6 +1,6 @@
 // What the visitor expects a proof to be about.
 import { byId } from '../dom.ts';
-import { FieldError, readIterations, readSeed } from '../prove/form.ts';
+import { FieldError, readIterations, readSeed } from '../fields.ts';
 import type { Expected } from './messages.ts';
 
 /** Undefined if the fields are empty; null, and the browser shows it, if one has a mistake. */

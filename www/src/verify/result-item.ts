@@ -82,8 +82,8 @@ function longNumber(term: string, value: string): HTMLElement {
 }
 
 /** Copies a link to this page that carries a proof or a letter. */
-export function copyLinkButton(fragment: string, name: string): HTMLButtonElement {
-  return copyButton('Copy link', `to ${name}`, 'Link copied', () => new URL(`#${fragment}`, location.href).href);
+export function copyLinkButton(fragment: string, name: string, label = 'Copy link'): HTMLButtonElement {
+  return copyButton(label, `to ${name}`, 'Link copied', () => new URL(`#${fragment}`, location.href).href);
 }
 
 /** Adds a button or a link below a result. */

@@ -1,0 +1,74 @@
+// The story of a letter: written, opened, interrupted in every way, and opened at once by the next reader.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { text, until } from '../../workshop/browsers/driver.ts';
+import { catchClipboard, POOL_PATIENCE, serveBuiltPage, settled, type Visits } from './visits.ts';
+
+const MESSAGE = 'The offer: 1,000 coins.\nUntil Friday <b>&</b> no later.';
+
+const item = (state: string) => `document.querySelector('#made > [data-state=${state}]')`;
+const isRunning = `document.querySelector('#make').dataset.state === 'running'`;
+
+export function testLetter(visits: Visits) {
+  test('seals a letter, which opens after squarings despite a second tab, a kill, a reload and no network', async (t) => {
+    const server = await serveBuiltPage();
+    t.after(() => server.close());
+    const page = await visits.browser.open(server.url);
+    t.after(() => page.close());
+    await until(page, `document.querySelector('#offline').textContent`);
+    await catchClipboard(page);
+    await page.fill('#message', MESSAGE);
+    await page.click('[name=seconds][value="5"]');
+    await page.click('#seal');
+    await until(page, `document.querySelector('#letter-status button')`, POOL_PATIENCE);
+    assert.match(
+      await text(page, '#letter-status'),
+      /^Sealed\. The link has [\d,]+ characters, and .* about 5 seconds/,
+    );
+    await page.click('#letter-status button');
+    const link = await until<string>(page, 'globalThis.copied');
+    assert.match(link, /#letter=[\w-]+$/);
+
+    // A frame has the storage, the locks and the workers of a second tab. When it is gone, so are they.
+    await page.evaluate(`(() => {
+      globalThis.tab = document.createElement('iframe');
+      tab.src = ${JSON.stringify(link.replace('#', '?tab#'))};
+      document.body.append(tab);
+    })()`);
+    await until(page, `${item('elsewhere')}?.innerText.includes('Under way in another tab')`, POOL_PATIENCE);
+    assert.equal(await page.evaluate(`document.querySelector('#made .resume')`), null);
+    await until(page, `tab.contentDocument.querySelector('#delay-bar').value > 0`, POOL_PATIENCE);
+    await page.evaluate('tab.remove()');
+    await until(page, item('stopped'));
+
+    server.close();
+    await page.reload();
+    await until(page, `${settled('#example-results')} && ${item('stopped')} !== null`);
+    await page.click('#made .resume');
+    await until(page, `${isRunning} && /left: powmod$/.test(document.title)`, POOL_PATIENCE);
+    await page.click('#cancel');
+    await until(page, `${item('stopped')}?.querySelector('.resume').offsetParent !== null`);
+    await page.click('#made .resume');
+    await until(page, `document.querySelector('#made .message')`, POOL_PATIENCE);
+    assert.equal(await page.evaluate(`document.querySelector('#made .message').textContent`), MESSAGE);
+
+    await catchClipboard(page);
+    await page.click('#made .actions button:nth-of-type(2)'); // the first copies the proof alone
+    const open = await until<string>(page, 'globalThis.copied');
+    assert.match(open, /#letter=[\w-]+$/);
+    await page.click('#made .discard');
+    await until(page, `document.querySelector('#made > li') === null`);
+    await page.evaluate(`location.hash = ${JSON.stringify(new URL(open).hash)}`);
+    await page.reload(); // as the next reader opens it
+    await until(page, `document.querySelector('#made .message')?.textContent === ${JSON.stringify(MESSAGE)}`);
+    assert.ok(!(await text(page, '#made')).includes('Made in'), 'nothing was squared');
+  });
+
+  visits.on(
+    'says that a letter’s link is damaged',
+    async (page) => {
+      assert.match(await text(page, '#letter-status'), /^No letter: the link is damaged/);
+    },
+    { fragment: '#letter=AAAA' },
+  );
+}
