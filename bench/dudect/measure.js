@@ -48,6 +48,7 @@ function prepared(pm) {
   sparse[0] = 128;
 
   const m = pm.modulus(modulus);
+  const prime = pm.modulus(pm.randomPrime(BITS));
   const table = m.fixedBase(x, { maxBits: 8 * EXPONENT_BYTES });
 
   const key = rsaKey(pm);
@@ -96,6 +97,7 @@ function prepared(pm) {
       fixed: sparse,
       call: (bytes) => m.mulAddSecret(bytes, exponent, exponent),
     },
+    { name: 'invSecret, a', fixed: sparse, call: (bytes) => prime.invSecret(bytes) },
     { name: 'crtKey, dp and dq', fixed: new Uint8Array(BYTES), call: withExponents },
   ].map((made) => ({ shows: false, ...made }));
 }

@@ -193,12 +193,14 @@ function* kept(pm: Powmod): Iterable<Case> {
     '[[a table, 101 bits]], where maxBits is 100': [[fixedBase, 1n << 100n]],
   };
   yield* calls('m.multiPow', m, { terms: [[3n, 5n]], options: undefined }, { terms: { ...noTerms, ...ofTable } });
-  const list = { base: 3n, exponents: [5n, 7n], options: undefined };
+  const powers = { base: 3n, exponents: [5n, 7n], options: undefined };
   const several = { ...noList('exponents'), '[]': [], '[5n, 5]': [5n, 5] };
-  yield* calls('m.powers', m, list, { base: noInteger, exponents: several, options: few(noPower) });
-  yield* calls('m.powers', m, list, { options: short });
+  yield* calls('m.powers', m, powers, { base: noInteger, exponents: several, options: few(noPower) });
+  yield* calls('m.powers', m, powers, { options: short });
   const factors = { ...noList('factors'), '[]': [], "[5n, '5']": [5n, '5'] };
   yield* calls('m.product', m, { factors: [3n, 5n], options: undefined }, { factors, options: noResult });
+  const list = { ...noList('list'), "[5n, '5']": [5n, '5'], '[5n, 0n]': [5n, 0n] };
+  yield* calls('m.invAll', m, { list: [3n, 5n], options: undefined }, { list, options: noResult });
   yield* calls('m.jacobi', m, { a: 3n }, { a: { ...noInteger, ...tooLongBase } });
   yield* each('m.jacobi(a)', 'modulus', { '8n, even': 0 }, () => pm.modulus(8n).jacobi(3n));
   const square = { x: 3n, times: 5, options: undefined };
@@ -267,6 +269,9 @@ function* secrets(pm: Powmod): Iterable<Case> {
   yield* each('m.mulAddSecret(a, b, c)', 'modulus', { '8n, even': 0 }, () =>
     even.mulAddSecret(exponent, exponent, exponent),
   );
+  const inverted = { ...scalar, '7, the modulus': Uint8Array.of(7) };
+  yield* calls('m.invSecret', pm.modulus(7n), { a: exponent }, { a: inverted });
+  yield* each('m.invSecret(a)', 'modulus', { '8n, even': 0 }, () => even.invSecret(exponent));
   const table = pm.modulus(7n).fixedBase(3n, { maxBits: 8 });
   const longer = { ...bytes, '9 bits, where maxBits is 8': Uint8Array.of(1, 0) };
   yield* calls('fixedBase.powSecret', table, { exponent }, { exponent: longer });
@@ -287,6 +292,14 @@ function* secrets(pm: Powmod): Iterable<Case> {
     ...inPlaceOf(key, 'dp', { 'longer than p': new Uint8Array(13).fill(1) }),
   };
   yield* calls('pm.crtKey', pm, { key }, { key: keys });
+  const exponents = { n: Uint8Array.of(12, 161), e: Uint8Array.of(17), d: Uint8Array.of(1, 157) };
+  const wrongExponents: Values = {
+    ...Object.assign({}, ...Object.keys(exponents).map((name) => inPlaceOf(exponents, name, noSecret))),
+    ...inPlaceOf(exponents, 'n', { '8, even': Uint8Array.of(8), '0': new Uint8Array() }),
+    ...inPlaceOf(exponents, 'e', { '1': Uint8Array.of(1) }),
+    ...inPlaceOf(exponents, 'd', { '3': Uint8Array.of(3), 'longer than n': new Uint8Array(3).fill(1) }),
+  };
+  yield* calls('pm.crtKey', pm, { key: exponents }, { key: wrongExponents });
 }
 
 function keyParts(pm: Powmod) {
@@ -598,6 +611,9 @@ function* pools(pm: Powmod, n: bigint, pool: Pool, closed: Pool): Iterable<Case>
   const pairs = { terms: [[3n, 5n]], modulus: 7n, options: undefined };
   const terms = { nothing: undefined, '[[3n]]': [[3n]], '[[3, 5n]]': [[3, 5n]] };
   yield* calls('pool.modPowAll', pool, pairs, { terms, modulus: noModulus, options: ofList });
+  const inverted = { ...noList('list'), "[5n, '5']": [5n, '5'], '[5n, 0n]': [5n, 0n] };
+  const numbers = { list: [3n, 5n], modulus: 7n, options: undefined };
+  yield* calls('pool.modInvAll', pool, numbers, { list: inverted, modulus: noModulus, options: noResult });
   yield* calls('pool.square', pool, square, { x, times, modulus: noModulus, options: { ...noResult, ...noWatch } });
 }
 

@@ -44,6 +44,10 @@ export default async function run() {
     const expected = bases.map((base) => pm.modPowSecret(base, exponent, N, secret));
     return String(secrets) === String(expected) || 'secret';
   });
+  await check('computes the inverses of a list', async () => {
+    const list = Array.from({ length: 300 }, (_, i) => BigInt(i) + 1n);
+    return String(await pool.modInvAll(list, N)) === String(list.map((a) => pm.modInv(a, N)));
+  });
   await check('squares modulo an even number', async () => {
     const reports = [];
     const power = await pool.square(3n, 20_000, 2n * N, { onProgress: (report) => reports.push(report.done) });

@@ -69,7 +69,8 @@ fn powers(descriptor: Descriptor, bits: usize, fill: fn(usize) -> u8) {
     }
     let mut power = on_secrets(|| secret::fixed_base_pow(&kept, &comb, a));
     let mut sum = on_secrets(|| secret::mul_add(&kept, a, b, a));
-    for result in [&mut power, &mut sum] {
+    let mut inverse = on_secrets(|| secret::inverse(&kept, a));
+    for result in [&mut power, &mut sum, &mut inverse] {
         mark(result, MemState::Defined);
         assert_eq!(result.len(), bits / 8);
     }

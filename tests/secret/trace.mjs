@@ -1,7 +1,7 @@
 // trace.mjs KERNEL TRACED_WASM BITS…, in Node or Bun: prints the trace of each call on secrets as a line of JSON.
 import { generateKeyPairSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { init } from 'powmod';
+import { init, toBigint, toBytes } from 'powmod';
 
 const LONGEST_KEY = 2048;
 
@@ -43,6 +43,13 @@ function keyOf(modulusLength, fits = () => true) {
   }
 }
 
+/** The next number that has an inverse: whether there is one shows. */
+function withInverse(bytes, modulus) {
+  const gcd = (a, b) => (b === 0n ? a : gcd(b, a % b));
+  for (let x = toBigint(bytes); ; x++)
+    if (gcd(x, toBigint(modulus)) === 1n) return toBytes(x % 2n ** BigInt(8 * bytes.length), bytes.length);
+}
+
 const show = (what) => console.log(JSON.stringify(what));
 
 for (const bits of lengths.map(Number)) {
@@ -72,6 +79,7 @@ for (const bits of lengths.map(Number)) {
         .modulus(modulus)
         .fixedBase(base, { maxBits: 8 * exponentBytes })
         .powSecret(e),
+    invSecret: (pm, e) => pm.modulus(modulus).invSecret(withInverse(e, modulus)),
     mulAddSecret: (pm, e) => pm.modulus(modulus).mulAddSecret(e, exponents.random, e),
     modPow: (pm, e) => pm.modPow(base, e, modulus, { as: 'bytes' }),
   };

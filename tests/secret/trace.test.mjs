@@ -28,6 +28,7 @@ const SECRET = {
   powSecret: 30_000,
   'fixedBase.powSecret': 10_000,
   mulAddSecret: 1_000,
+  invSecret: 10_000,
   crtKey: 20_000,
 };
 

@@ -143,6 +143,28 @@ fn a_key_leaves_nothing_of_its_primes() {
     }
 }
 
+/// The primes and their parts, and d: other exponents for the same primes would leave the same.
+#[test]
+fn a_key_from_its_exponents_leaves_nothing_of_its_primes() {
+    for bits in [64, 256, 512] {
+        let [p, q] = [3, 7].map(|seed| prime(bits, seed));
+        let e = BigUint::from(65_537_u32);
+        let d = e.modinv(&((&p - 1_u8) * (&q - 1_u8))).unwrap();
+        let [n, e_bytes, d_bytes] = [&p * &q, e, d.clone()].map(|x| x.to_bytes_be());
+        let work = || KeptKey::from_exponents(&n, &e_bytes, &d_bytes).unwrap().pow(&[3]).unwrap();
+        work();
+        let left = left_by(&work);
+        let one = BigUint::from(1_u8);
+        for secret in [&p, &q, &(&p - &one), &d, &(&d % (&p - &one)), &q.modinv(&p).unwrap()] {
+            for bytes in [secret.to_bytes_le(), secret.to_bytes_be()] {
+                for part in [&bytes[..8], &bytes[bytes.len() - 8..]] {
+                    assert!(!left.windows(8).any(|window| window == part), "{bits} bits");
+                }
+            }
+        }
+    }
+}
+
 /// Each kernel forgets a modulus, and each clone does.
 #[test]
 fn a_modulus_leaves_nothing_of_itself() {
@@ -200,4 +222,5 @@ fn calls(descriptor: Descriptor, bits: usize) {
     check("two", &|[x, y, e, f]| secret::mod_pow(modulus, &[(x, e), (y, f)], 128));
     check("of a comb", &|[_, _, e, _]| secret::fixed_base_pow(modulus, comb, e));
     check("a sum", &|[x, y, ..]| secret::mul_add(modulus, x, y, x));
+    check("an inverse", &|[x, ..]| secret::inverse(modulus, x).or(Ok(Vec::new())));
 }

@@ -136,6 +136,27 @@ fn inverses() {
 }
 
 /// A number of many times the modulus's length is reduced before all else: otherwise this takes hours.
+/// Montgomery's trick, modulo odd numbers, even ones and 1.
+#[test]
+fn inverses_of_a_list() {
+    let rng = &mut SmallRng::seed_from_u64(31);
+    for i in 0..200 {
+        let bits = 1 + i % 300;
+        let n = &(&number(bits, rng) << (i % 3 * (i % 70))) + &Natural::from((i % 2) as u32 + 2);
+        let modulus = Modulus::new(&n).unwrap();
+        let numbers = (0..i % 9).map(|_| number(bits + 20, rng));
+        let mut list: Vec<Natural> = numbers.filter(|a| modulus.inverse(a).is_some()).collect();
+        let each: Vec<_> = list.iter().map(|a| modulus.inverse(a).unwrap()).collect();
+        assert_eq!(modulus.inverses(&list), Ok(each), "{list:?} mod {n:?}");
+        let place = i % (list.len() + 1);
+        list.insert(place, n.clone());
+        list.push(n);
+        assert_eq!(modulus.inverses(&list), Err(place));
+    }
+    let one = Modulus::new(&Natural::one()).unwrap();
+    assert_eq!(one.inverses(&[Natural::one(), Natural::zero()]), Ok(vec![Natural::zero(); 2]));
+}
+
 #[test]
 fn unreduced_numbers_are_reduced_first() {
     let rng = &mut SmallRng::seed_from_u64(4);

@@ -126,6 +126,28 @@ fn sums_of_products() {
 }
 
 #[test]
+fn inverses() {
+    let rng = &mut SmallRng::seed_from_u64(12);
+    for i in 0..300 {
+        let mut n = random(1 + i % 70, rng);
+        *n.last_mut().unwrap() |= 1;
+        n[0] |= 2;
+        let takes = |descriptor: &&Descriptor| 8 * n.len() <= descriptor.max_bits;
+        let descriptor = *ALL.iter().filter(takes).cycle().nth(i % ALL.len()).unwrap();
+        let modulus = &Modulus::with_kernel(&Natural::from_be_bytes(&n), descriptor).unwrap();
+        let big = &BigUint::from_bytes_be(&n);
+        let others =
+            [big - 1_u8, big.clone(), big + 1_u8, big * big + 2_u8].map(|x| x.to_bytes_be());
+        for a in [vec![], vec![0, 1], random(i % 90, rng)].iter().chain(&others) {
+            let expected = BigUint::from_bytes_be(a).modinv(big);
+            let expected = expected.map(|x| padded(&x, big.to_bytes_be().len()));
+            let refused = Error::argument("a", "has no inverse modulo the modulus");
+            assert_eq!(secret::inverse(modulus, a), expected.ok_or(refused), "1/{a:?} mod {n:?}");
+        }
+    }
+}
+
+#[test]
 fn a_wiped_element_is_zero_and_nothing_else() {
     for descriptor in ALL {
         let mut montgomery = Montgomery::new(Odd::new(1_000_003_u32.into()).unwrap(), *descriptor);
@@ -149,6 +171,7 @@ fn even_moduli_and_one_are_refused() {
         let refused = Err(Error::argument("modulus", reason));
         assert_eq!(secret::mod_pow(modulus, &[(&[3], &[5])], 8), refused);
         assert_eq!(secret::mul_add(modulus, &[3], &[5], &[7]), refused);
+        assert_eq!(secret::inverse(modulus, &[3]), refused);
         assert_eq!(secret::fixed_base_pow(modulus, &comb, &[5]), refused);
     }
 }
@@ -265,6 +288,57 @@ fn a_kept_key_serves_bases_of_any_length() {
         for beyond in [n.clone(), &n + 1_u8, &n << 8_u32, &n * &n] {
             assert_eq!(kept.pow(&beyond.to_bytes_be()), refused);
         }
+    }
+}
+
+#[test]
+fn the_primes_of_a_key_are_found() {
+    let mersenne = |k: u32| (BigUint::from(1_u8) << k) - 1_u8;
+    let small = |p: u32| BigUint::from(p);
+    let primes = [
+        [mersenne(127), mersenne(107)],
+        [mersenne(521), mersenne(89)],
+        [small(65_537), mersenne(31)],
+        [small(61), small(53)],
+        [small(5), small(3)],
+    ];
+    for [p, q] in primes {
+        let (n, totient) = (&p * &q, (&p - 1_u8) * (&q - 1_u8));
+        for e in [3_u32, 17, 65_537].map(BigUint::from) {
+            let Some(d) = e.modinv(&totient) else { continue };
+            for d in [d.clone(), d + totient.clone()] {
+                let [n, e, d] = [&n, &e, &d].map(BigUint::to_bytes_be);
+                if d.len() > n.len() {
+                    continue;
+                }
+                let kept = KeptKey::from_exponents(&n, &e, &d).unwrap();
+                let base = BigUint::from(2_u8);
+                let expected =
+                    base.modpow(&BigUint::from_bytes_be(&d), &BigUint::from_bytes_be(&n));
+                assert_eq!(kept.pow(&[2]).unwrap(), padded(&expected, n.len()));
+            }
+        }
+    }
+    let found = |n: u32, e: u32, d: &[u8]| {
+        let [n, e] = [n, e].map(u32::to_be_bytes);
+        KeptKey::from_exponents(&n, &e, d).err().map(|error| error.field)
+    };
+    assert_eq!(found(3233, 17, &[1, 157]), None);
+    for (n, e, d, name) in [
+        (3234, 17, &[1, 157][..], "n"),
+        (1, 17, &[1], "n"),
+        (3233, 18, &[1, 157], "e"),
+        (3233, 1, &[1, 157], "e"),
+        (3233, 17, &[1, 158], "d"),
+        (3233, 17, &[1, 159], "d"),
+        (3233, 17, &[], "d"),
+        (3233, 17, &[1, 1, 157], "d"),
+        // 3233 is no prime, nor 3481 = 59², nor has 4199 = 13·17·19 two.
+        (3467, 17, &[0x0b, 0xed], "d"),
+        (3481, 3, &[3, 0x93], "d"),
+        (4199, 5, &[0x1d], "d"),
+    ] {
+        assert_eq!(found(n, e, d), Some(name.into()), "{n}, {e}, {d:?}");
     }
 }
 

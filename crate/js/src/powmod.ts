@@ -1,9 +1,9 @@
-import { type CrtKey, KeptCrtKey } from './arithmetic/crt-key.js';
+import { type CrtKey, KeptCrtKey, type RsaKey } from './arithmetic/crt-key.js';
 import { type ModexpOptions, readModexp } from './arithmetic/modexp.js';
 import { Modulus } from './arithmetic/modulus.js';
 import { findPrime, PRIME_OPTIONS, type PrimeOptions, readPrimeSearch } from './arithmetic/primes.js';
 import { powerSecret, type SecretModulus, type SecretOptions } from './arithmetic/secret.js';
-import { inv, type Shortcuts } from './arithmetic/shortcuts.js';
+import type { Shortcuts } from './arithmetic/shortcuts.js';
 import type { Instance } from './border/instance.js';
 import * as operations from './border/powers-operations.generated.js';
 import { bytesToBigint, randomBelow } from './bytes.js';
@@ -170,7 +170,7 @@ export class Powmod {
     const form = readResultOptions(options);
     const given = { a: this.#integers.base(a, 'a') };
     const n = this.#integers.modulus(modulus, 'modulus');
-    const inverse = this.#shortcuts && inv(given.a, n);
+    const inverse = this.#shortcuts?.inv(given.a, n);
     if (inverse !== undefined) return presentNumber(inverse, n, form);
     return present(this.#instance.call(operations.inv, { ...given, modulus: this.#integers.bytesOf(n) }), form);
   }
@@ -227,13 +227,14 @@ export class Powmod {
 
   /**
    * Keeps an RSA key with its moduli prepared, for private operations by the Chinese remainder theorem (RFC 8017, section
-   * 5.1.2).
+   * 5.1.2). From `{ n, e, d }` it finds the primes, in the time of a few powers.
    *
    * Time depends on p, q and e, on the lengths of the arrays, and on numbers that are `bigint`s as for `modPowSecret`,
-   * but not on the value of dp, dq and qInv.
+   * but not on the value of dp, dq and qInv. With d it depends on n and e, and on how soon the primes are found: on the
+   * exponent of 2 in e·d − 1, and on which small number finds them.
    *
-   * @throws RangeError if p, q or e is even, or dp, dq or qInv is longer than its prime. PowmodError
-   *   `ERR_KERNEL_UNAVAILABLE` as for `modPowSecret`.
+   * @throws RangeError if p, q, n or e is even, or dp, dq or qInv is longer than its prime, or d is not the private
+   *   exponent of n and e. PowmodError `ERR_KERNEL_UNAVAILABLE` as for `modPowSecret`.
    *
    * @example
    * ```ts
@@ -242,9 +243,12 @@ export class Powmod {
    * const key = pm.crtKey({ p, q, dp, dq, qInv, e });
    * key.pow(65n); // Uint8Array(2) [ 2, 76 ]
    * key.free();
+   * const found = pm.crtKey({ n: 3233n, e: 17n, d: 413n });
+   * found.pow(65n); // Uint8Array(2) [ 2, 76 ]
+   * found.free();
    * ```
    */
-  crtKey(key: CrtKey): KeptCrtKey {
+  crtKey(key: CrtKey | RsaKey): KeptCrtKey {
     return wipingCopies(() => new KeptCrtKey(this.#instance, this.#integers, key));
   }
 

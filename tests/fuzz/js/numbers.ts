@@ -70,6 +70,14 @@ const CALLS: Record<string, Call> = {
     kind: ['numbers', 'number'],
     answer: (factors: bigint[], n: bigint) => factors.reduce((product, factor) => modulo(product * factor, n), 1n % n),
   },
+  'the inverses of a modulus': {
+    kind: ['numbers', 'number'],
+    names: ['list', 'modulus'],
+    answer: (list: bigint[], n: bigint) => {
+      const inverses = list.map((a) => inverse(a, n));
+      return inverses.includes(undefined) ? new Refused(['list']) : inverses;
+    },
+  },
   'the square of a modulus': {
     kind: ['number', 'times', 'number'],
     answer: (x: bigint, times: number, n: bigint) => power(x, 1n << BigInt(times), n, 'x'),
@@ -85,6 +93,7 @@ const KEPT: Record<string, string> = {
   modInv: 'inv',
   'the powers of a modulus': 'powers',
   'the product of a modulus': 'product',
+  'the inverses of a modulus': 'invAll',
   'the square of a modulus': 'square',
 };
 

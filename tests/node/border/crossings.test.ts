@@ -109,6 +109,8 @@ test('kept moduli and tables', () => {
   crossesOnce(() => m.powSecret(3n, Uint8Array.of(5), { exponentBits: 8 }));
   crossesOnce(() => m.pow2Secret(3n, Uint8Array.of(5), 7n, Uint8Array.of(11), { exponentBits: 8 }));
   crossesOnce(() => m.mulAddSecret(Uint8Array.of(5), Uint8Array.of(7), Uint8Array.of(11)));
+  crossesOnce(() => m.invSecret(Uint8Array.of(5)));
+  crossesOnce(() => m.invAll([3n, -5n]));
   crossesOnce(() => m.powers(3n, [5n, -7n, 11n]));
   crossesOnce(() => m.product([3n, -5n, 7n]));
   assert.deepEqual(
@@ -200,6 +202,7 @@ test('the pool’s jobs', async () => {
   const modulus = Uint8Array.of(101);
   const term = { base: 3n, exponent: 5n, baseName: 'base' };
   crossesOnce(() => void jobs.powAll(instances, { terms: [term], modulus }, channel));
+  crossesOnce(() => void jobs.invAll(instances, { list: [3n, 5n], first: 0, modulus }, channel));
   const secret = () => ({ bytes: Uint8Array.of(5), width: 1 });
   crossesOnce(() => {
     const terms = [{ base: secret(), exponent: secret() }];

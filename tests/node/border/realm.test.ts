@@ -108,10 +108,12 @@ test('what a caller does not give, Object.prototype does not give either', async
       ]);
       m.powers(3n, [5n, 7n]);
       m.product([5n, 7n]);
+      m.invAll([5n, 7n]);
       m.square(3n, 5);
       if (kernel === 'bigint') continue;
       m.powSecret(3n, bytes, { exponentBits: 8 });
       m.mulAddSecret(bytes, bytes, bytes);
+      m.invSecret(bytes);
       g.powSecret(bytes);
       pm.crtKey({ p: 61n, q: 53n, dp: 53n, dq: 49n, qInv: 38n, e: 17n }).pow(65n);
     }

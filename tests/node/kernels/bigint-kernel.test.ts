@@ -28,6 +28,7 @@ test('calls with secrets are refused once their arguments are right', () => {
   const m = pm.modulus(7n);
   assert.throws(() => m.pow2Secret(3n, five, 4n, five, { exponentBits: 8 }), refused);
   assert.throws(() => m.mulAddSecret(five, five, five), refused);
+  assert.throws(() => m.invSecret(five), refused);
   assert.throws(() => m.fixedBase(3n, { maxBits: 8 }).powSecret(five), refused);
   throwsRange(() => pm.modPowSecret(3n, five, 7n, { exponentBits: 2 }), /^exponent: has more than 2 bits/);
 });

@@ -48,6 +48,32 @@ test('one exponent, and an exponent for each base: what BigInt gives, in order',
   }
 });
 
+test('inverses of a list: those of an instance, and an entry without one is named', async () => {
+  for (const kernel of ['auto', 'bigint'] as const) {
+    const pool = await createPool({ workers: 2, kernel });
+    await within(pool, async () => {
+      for (const n of [1n, 1n << 70n, (1n << 521n) - 1n, 10n ** 200n]) {
+        const list = Array.from({ length: 600 }, (_, i) => (10n ** 30n * BigInt(i) + 1n) * (i % 2 ? 1n : -1n));
+        const expected = list.map((a) => pm.modInv(a, n));
+        const reports: number[] = [];
+        const onProgress = ({ done }: Progress) => reports.push(done);
+        assert.deepEqual(await pool.modInvAll(list, n, { onProgress }), expected);
+        assert.equal(reports.at(-1), 600);
+        if (n === 1n) continue;
+        const without = list.with(577, n);
+        await assert.rejects(
+          pool.modInvAll(without, n),
+          /^RangeError: list\[577\]: has no inverse modulo the modulus$/,
+        );
+      }
+      assert.deepEqual(await pool.modInvAll([], 7n), []);
+      assert.deepEqual(await pool.modInvAll([Uint8Array.of(3)], 7n, { as: 'bytes' }), [Uint8Array.of(5)]);
+      const aborted = AbortSignal.abort('reason');
+      assert.equal(await pool.modInvAll([3n], 7n, { signal: aborted }).catch((reason) => reason), 'reason');
+    });
+  }
+});
+
 test('secret exponents: the same results as without, and arguments that stay the caller’s', async () => {
   const pool = await createPool({ workers: 2 });
   await within(pool, async () => {

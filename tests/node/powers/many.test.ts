@@ -24,6 +24,13 @@ function symbol(a: bigint, primes: readonly bigint[]): number {
   }, 1);
 }
 
+/** The inverse by Euclid's algorithm. */
+function inverseOf(a: bigint, n: bigint): bigint | undefined {
+  let [r, x, s, y] = [n, 0n, ((a % n) + n) % n, 1n];
+  while (s !== 0n) [r, x, s, y] = [s, y, r % s, x - (r / s) * y];
+  return r === 1n ? ((x % n) + n) % n : undefined;
+}
+
 for (const pm of instances) {
   const random = new Random();
 
@@ -48,6 +55,32 @@ for (const pm of instances) {
               expected.map((power) => padded(power, modulus)),
             );
           }
+        m.free();
+      }
+    });
+
+    test('inverses of many numbers agree with BigInt, and the first without one is named', () => {
+      for (const modulus of moduli) {
+        const m = pm.modulus(modulus);
+        for (const count of [0, 1, 2, 33]) {
+          const list = [1n, modulus - 1n, -7n, ...Array.from({ length: 60 }, () => random.bits(700))]
+            .filter((a) => inverseOf(a, modulus) !== undefined)
+            .slice(0, count);
+          const expected = list.map((a) => inverseOf(a, modulus) as bigint);
+          assert.deepEqual(m.invAll(list), expected, `modulo ${modulus}`);
+          assert.deepEqual(
+            m.invAll(
+              list.map((a) => toBytes(((a % modulus) + modulus) % modulus)),
+              { as: 'bytes' },
+            ),
+            expected.map((inverse) => padded(inverse, modulus)),
+          );
+          if (modulus === 1n) continue;
+          const place = random.between(0, list.length);
+          list.splice(place, 0, modulus);
+          const message = `list[${place}]: has no inverse modulo the modulus`;
+          assert.throws(() => m.invAll([...list, 0n]), { name: 'RangeError', message });
+        }
         m.free();
       }
     });
@@ -197,6 +230,11 @@ for (const pm of instances) {
             );
           }
         assert.deepEqual(m.mulAddSecret(new Uint8Array(), new Uint8Array(), new Uint8Array()), padded(0n, modulus));
+        for (const a of scalars) {
+          const inverse = inverseOf(a, modulus);
+          if (inverse !== undefined) assert.deepEqual(m.invSecret(toBytes(a)), padded(inverse, modulus));
+          else throwsRange(() => m.invSecret(toBytes(a)), /^a: has no inverse modulo the modulus$/);
+        }
         m.free();
       }
     });
@@ -207,6 +245,7 @@ for (const pm of instances) {
       const refused = /^modulus: must be odd on the secret path$/;
       throwsRange(() => even.fixedBase(3n).powSecret(five), refused);
       throwsRange(() => even.mulAddSecret(five, five, five), refused);
+      throwsRange(() => even.invSecret(five), refused);
       throwsRange(
         () => m.fixedBase(3n).powSecret(Uint8Array.of(128)),
         /^exponent: has more than 7 bits, the table's maxBits$/,

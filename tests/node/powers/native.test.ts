@@ -57,7 +57,7 @@ test(`powers are those of the kernel, and of BigInt, POWMOD_SEED=${random.seed}`
 
 test('products and inverses are those of the kernel', () => {
   for (const n of moduli()) {
-    const kept = free.modulus(n);
+    const [kept, ofNamed] = [free.modulus(n), named.modulus(n)];
     for (let i = 0; i < 6; i++) {
       const [a, b] = [0, 1].map(() => random.pick([0n, n - 1n, n, random.bits(70), -random.bits(2100)])) as [
         bigint,
@@ -74,6 +74,11 @@ test('products and inverses are those of the kernel', () => {
         assert.deepEqual(
           outcome(() => kept.inv(a, { as })),
           inverse,
+        );
+        const all = outcome(() => ofNamed.invAll([a, 1n, b], { as }));
+        assert.deepEqual(
+          outcome(() => kept.invAll([a, 1n, b], { as })),
+          all,
         );
       }
     }

@@ -112,6 +112,18 @@ for (const pm of instances) {
       kept.free();
     });
 
+    test('a key from its modulus and exponents is the key', () => {
+      const [e, bytes] = [key.e, padded(d, 128)];
+      for (const exponents of [
+        { n: toBytes(n), e, d: bytes },
+        { n, e: toBigint(e), d },
+      ])
+        assert.deepEqual(once(pm.crtKey(exponents), 5n), padded(nativePow(5n, d, n), 128));
+      throwsRange(() => pm.crtKey({ n, e, d: d + 2n }), /^key\.d: is not the private exponent of n and e$/);
+      throwsRange(() => pm.crtKey({ n, e, d: new Uint8Array(129).fill(1) }), /^key\.d: is longer than n$/);
+      throwsRange(() => pm.crtKey({ n: 2n * n, e, d: bytes }), /^key\.n: must be an odd number above 1$/);
+    });
+
     test('bigints give what bytes give, and so does a kept modulus', () => {
       const numbers = Object.fromEntries(Object.entries(key).map(([name, bytes]) => [name, toBigint(bytes)]));
       assert.deepEqual(once(pm.crtKey(numbers as unknown as CrtKey), 5n), padded(nativePow(5n, d, n), 128));
@@ -342,6 +354,7 @@ describe('traces in memory', () => {
     const padded = { bytes: secret, width: secret.length };
     instance.call(operations.fixedBasePowSecret, { modulus: toBytes(n), table, exponent: padded });
     instance.call(operations.mulAddSecret, { modulus: toBytes(n), a: padded, b: padded, c: padded });
+    instance.call(operations.invSecret, { modulus: toBytes(n), a: padded });
     const memory = memories[0] as WebAssembly.Memory;
     assert.ok(!isLeft(memory, secret), 'the exponent');
 

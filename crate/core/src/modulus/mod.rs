@@ -18,7 +18,6 @@
 //! ```
 
 pub(crate) mod doubling;
-mod inverse;
 mod jacobi;
 pub mod montgomery;
 mod odd;
@@ -30,7 +29,6 @@ use crate::{
 pub use odd::Odd;
 
 use alloc::{boxed::Box, sync::Arc, vec, vec::Vec};
-use inverse::inverse_odd;
 use jacobi::jacobi;
 use montgomery::Montgomery;
 use num_traits::{One, Zero};
@@ -213,13 +211,11 @@ impl Modulus {
         let mut as_they_stand = 0;
         let mut factor = self.one();
         for x in factors {
-            match &mut self.odd {
-                Some(odd) if self.parts.twos == 0 && x < &self.parts.n => {
-                    let limbs = x.to_limbs(self.parts.n.limbs().len());
-                    odd.to_montgomery_over_radix(&limbs, &mut factor.odd);
-                    as_they_stand += 1;
-                }
-                _ => factor = self.enter(x),
+            if self.parts.twos == 0 && x < &self.parts.n {
+                self.enter_as_it_stands(x, &mut factor);
+                as_they_stand += 1;
+            } else {
+                factor = self.enter(x);
             }
             self.multiply(&mut product, &factor);
         }
@@ -260,20 +256,59 @@ impl Modulus {
 
     /// a⁻¹ mod N, in [0, N); `None` if a and N have a common factor. The time depends on a.
     pub fn inverse(&self, a: &Natural) -> Option<Natural> {
-        if self.parts.twos > 0 && a.is_even() {
-            return None;
+        let [a, n] = [&self.reduce(a), &self.parts.n].map(|x| integers::words(x.limbs()));
+        Some(Natural::from_words(&integers::inverse(&a, &n)?))
+    }
+
+    /// The inverses of a list, for three products each and one inverse (Montgomery, "Speeding the Pollard and elliptic curve
+    /// methods of factorization", 1987, section 10.3.1). The time depends on the list.
+    ///
+    /// # Errors
+    /// The index of the first number that has a common factor with N.
+    pub fn inverses(&self, list: &[Natural]) -> Result<Vec<Natural>, usize> {
+        self.clone().inverses_mut(list)
+    }
+
+    /// As [`inverses`](Self::inverses), without a clone for its scratch space.
+    pub fn inverses_mut(&mut self, list: &[Natural]) -> Result<Vec<Natural>, usize> {
+        // The product of the numbers before each, and that of all.
+        let mut products = Vec::with_capacity(list.len() + 1);
+        products.push(self.one());
+        let mut factor = self.one();
+        for x in list {
+            self.enter_as_it_stands(&self.reduce(x), &mut factor);
+            let mut product = products[products.len() - 1].clone();
+            self.multiply(&mut product, &factor);
+            products.push(product);
         }
-        let odd = match &self.odd {
-            Some(_) if a < &self.parts.m => inverse_odd(a, &self.parts.m)?,
-            Some(odd) => {
-                let odd = &mut odd.clone();
-                let residue = odd.to_montgomery(a);
-                inverse_odd(&odd.from_montgomery(&residue), &self.parts.m)?
-            }
-            None => Natural::zero(),
+        let mut inverse_of = |product: &Residue| {
+            let number = self.leave(product);
+            self.inverse(&number)
         };
-        let low = self.low_words(a);
-        Some(self.combine(odd, &integers::inverse_low(&low, low.len())))
+        let Some(of_all) = inverse_of(&products[list.len()]) else {
+            return Err(products.partition_point(|product| inverse_of(product).is_some()) - 1);
+        };
+        // Modulo an odd N the products are of x/R, and this is 1/R of the inverse of all: R cancels in each answer.
+        let mut inverse = self.one();
+        self.enter_as_it_stands(&of_all, &mut inverse);
+        let mut inverses = vec![Natural::zero(); list.len()];
+        for ((x, mut before), place) in list.iter().zip(products).zip(&mut inverses).rev() {
+            self.multiply(&mut before, &inverse);
+            *place = self.leave(&before);
+            self.enter_as_it_stands(&self.reduce(x), &mut factor);
+            self.multiply(&mut inverse, &factor);
+        }
+        Ok(inverses)
+    }
+
+    /// Enters a number below N, for an odd N without the product by R²: the residue is then that of x/R.
+    fn enter_as_it_stands(&mut self, x: &Natural, out: &mut Residue) {
+        match &self.odd {
+            Some(odd) if self.parts.twos == 0 => {
+                odd.to_montgomery_over_radix(&x.to_limbs(self.parts.n.limbs().len()), &mut out.odd);
+            }
+            _ => *out = self.enter(x),
+        }
     }
 }
 

@@ -16,6 +16,9 @@
 //! assert_eq!(kept.pow(&2790_u16.to_be_bytes())?, [0, 65]);
 //! assert_eq!(kept.modulus(), &powmod::Natural::from(3233_u32));
 //! assert!(kept.pow(&3233_u16.to_be_bytes()).is_err());
+//! // The same key without its primes: they are found.
+//! let found = KeptKey::from_exponents(&3233_u16.to_be_bytes(), &[17], &413_u16.to_be_bytes())?;
+//! assert_eq!(found.pow(&2790_u16.to_be_bytes())?, [0, 65]);
 //! // For one operation only.
 //! assert_eq!(crt::mod_pow(&2790_u16.to_be_bytes(), &key)?, [0, 65]);
 //! # Ok::<(), powmod::Error>(())
@@ -276,7 +279,7 @@ fn inverse_of<const E: u32>(p: &[u8]) -> Option<Zeroizing<Vec<u8>>> {
 
 /// A secret number in exactly `length` bytes; `None` if it has more. The time shows its bytes and `length` alone, so
 /// that leading zeros, as those of DER, do not count as length.
-fn padded(x: &[u8], length: usize) -> Option<Zeroizing<Vec<u8>>> {
+pub(super) fn padded(x: &[u8], length: usize) -> Option<Zeroizing<Vec<u8>>> {
     let (above, x) = x.split_at(x.len().saturating_sub(length));
     let mut bytes = Zeroizing::new(vec![0; length]);
     bytes[length - x.len()..].copy_from_slice(x);
@@ -344,6 +347,6 @@ fn public_pow<M: ConstantTime + Commutative>(
 }
 
 /// Compares all limbs, also after a difference.
-fn are_equal(a: &[u32], b: &[u32]) -> bool {
+pub(super) fn are_equal(a: &[u32], b: &[u32]) -> bool {
     a.len() == b.len() && a.iter().zip(b).fold(0, |all, (a, b)| all | (a ^ b)) == 0
 }

@@ -34,10 +34,15 @@
 //! // a·b + c
 //! let sum = secret::mul_add(&modulus, &[200], &[100], &[7])?;
 //! assert_eq!(sum, 20_007_u32.to_be_bytes()[1..]);
+//!
+//! // 1/a
+//! let inverse = secret::inverse(&modulus, &[2])?;
+//! assert_eq!(inverse, 500_002_u32.to_be_bytes()[1..]);
 //! # Ok::<(), powmod::Error>(())
 //! ```
 
 pub mod crt;
+mod factoring;
 mod power;
 #[cfg(feature = "rand_core")]
 mod random;
@@ -46,4 +51,4 @@ mod scalar;
 pub use power::{comb_pow, fixed_base_pow, mod_multi_pow, mod_pow, multi_pow};
 #[cfg(feature = "rand_core")]
 pub use random::{random_exponent, random_key, random_prime};
-pub use scalar::mul_add;
+pub use scalar::{inverse, mul_add};

@@ -1,4 +1,4 @@
-//! Arithmetic on secret scalars, such as the exponents of a proof of knowledge.
+//! Arithmetic on secret scalars, such as the exponents of a proof of knowledge, and inverses of secrets.
 
 use super::power::even;
 use crate::{
@@ -8,6 +8,7 @@ use crate::{
     natural::{be_bytes_from_limbs, limbs_from_be_bytes},
 };
 use alloc::{vec, vec::Vec};
+use powmod_kernel::integers;
 use zeroize::Zeroize;
 
 /// a·b + c mod N, as big-endian bytes of N's length. The numbers are big-endian, of any length. Time and addresses depend
@@ -40,4 +41,28 @@ pub fn mul_add(modulus: &Modulus, a: &[u8], b: &[u8], c: &[u8]) -> Result<Vec<u8
     }
     ring.wipe_workspace();
     Ok(bytes)
+}
+
+/// a⁻¹ mod N, as big-endian bytes of N's length. The number is big-endian, of any length. Time and addresses depend only on
+/// N and on that length.
+///
+/// # Errors
+/// [`Kind::Argument`](crate::Kind::Argument), field `modulus` if N is even or 1, or `a` if a and N have a common factor: this
+/// alone shows.
+pub fn inverse(modulus: &Modulus, a: &[u8]) -> Result<Vec<u8>, Error> {
+    let modulus = &mut modulus.clone();
+    let n = modulus.natural().clone();
+    let ring = modulus.montgomery().ok_or_else(even)?;
+    let mut limbs = limbs_from_be_bytes(a);
+    let mut element = ring.limbs_to_montgomery(&limbs);
+    let mut reduced = ring.limbs_from_montgomery(&element);
+    let [mut gcd, mut inverse] = integers::gcd(&reduced, n.limbs());
+    let others = gcd.iter().skip(1).fold(gcd[0] ^ 1, |all, limb| all | limb);
+    let bytes = (others == 0).then(|| be_bytes_from_limbs(&inverse, n.bits().div_ceil(8)));
+    ring.wipe(&mut element);
+    for limbs in [&mut limbs, &mut reduced, &mut gcd, &mut inverse] {
+        limbs.zeroize();
+    }
+    ring.wipe_workspace();
+    bytes.ok_or_else(|| Error::argument("a", "has no inverse modulo the modulus"))
 }

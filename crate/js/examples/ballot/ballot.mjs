@@ -90,7 +90,7 @@ export async function openElection(publicKey) {
   /** The sum, which is at most `most`. K^sum is β/α^s. */
   function decrypt({ alpha, beta }, secretKey, most) {
     const share = P.powSecret(alpha, secretKey, { exponentBits: 256 });
-    const power = P.mul(beta, P.inv(share));
+    const power = P.mul(beta, P.invSecret(share));
     let next = 1n;
     for (let votes = 0; votes <= most; votes++) {
       if (next === power) return votes;

@@ -1,7 +1,6 @@
 // What blind RSA needs of powmod. Numbers are big-endian bytes. Secrets go through constant-time calls, except where a
 // key is made.
 import { init } from 'powmod';
-import { random } from './bytes.mjs';
 
 let pm;
 /** Every call awaits it first. */
@@ -30,19 +29,16 @@ export function sign(m, privateKey) {
   }
 }
 
-/** 1/x mod n. The time of an inversion depends on its number, so this inverts x · s with a random s. */
+/** 1/x mod n, for a secret x and an odd n. Whether there is one is all that shows. */
 export function inverse(x, n, otherwise) {
-  // Where n has small factors, s often has one of them too. No x with an inverse fails a hundred times.
-  for (let tries = 0; tries < 100; tries++) {
-    const s = random(n);
-    const masked = product(x, s, n);
-    try {
-      return product(s, pm.modInv(masked, n), n);
-    } catch (error) {
-      if (!(error instanceof RangeError)) throw error;
-    }
+  const modulus = pm.modulus(n);
+  try {
+    return modulus.invSecret(x);
+  } catch (cause) {
+    throw cause instanceof RangeError ? new RangeError(otherwise, { cause }) : cause;
+  } finally {
+    modulus.free();
   }
-  throw new RangeError(otherwise);
 }
 
 /** The private key of the same primes for another exponent e, which is odd and at most as long as a prime. */
@@ -64,7 +60,7 @@ export async function keyOfSafePrimes(p, q) {
   const isSafe = (prime) => [prime, halved(prime)].every((number) => pm.isProbablePrime(number));
   if (!isSafe(p) || !isSafe(q)) throw new RangeError('p, q: must be safe primes');
   const n = pm.modMul(p, q, 1n << BigInt(16 * p.length), { as: 'bytes' }).subarray(1);
-  return withExponent({ n, p, q, qInv: pm.modInv(q, p, { as: 'bytes' }) }, Uint8Array.of(1, 0, 1));
+  return withExponent({ n, p, q, qInv: inverse(q, p, 'q: must differ from p') }, Uint8Array.of(1, 0, 1));
 }
 
 const plus = (x, change) => x.with(-1, x.at(-1) + change); // without a carry: odd − 1 or even + 1

@@ -2,10 +2,11 @@
 /**
  * RSA keys. Branches in this file depend on lengths and public numbers, never on the value of a secret.
  */
-import type { Instance, SeparateInstance } from '../border/instance.js';
+import type { Instance, ResourceWithHandle, SeparateInstance } from '../border/instance.js';
 import * as operations from '../border/powers-operations.generated.js';
+import type { PublicName } from '../border/refusal.js';
 import { defineDispose, KeptResource } from '../border/resource.js';
-import type { Handle } from '../border/wire.js';
+import type { Handle, Padded } from '../border/wire.js';
 import { withoutLeadingZeros } from '../bytes.js';
 import { bitLength, type Integer, type IntegerReader, isNegative, magnitudeBytes, tooLong } from '../input/integers.js';
 import { describe, readFields, wipingCopies } from '../input/reading.js';
@@ -30,6 +31,16 @@ export interface CrtKey {
   e: Integer;
 }
 
+/** An RSA private key whose primes are not at hand: the key finds them. Bytes and `bigint`s are as for {@link CrtKey}. */
+export interface RsaKey {
+  /** The modulus, a product of two primes. */
+  n: Integer;
+  /** The public exponent. */
+  e: Integer;
+  /** The private exponent. */
+  d: Integer;
+}
+
 /**
  * An RSA key with its moduli prepared, for many private operations: `using key = pm.crtKey(parts)`, or `key.free()`;
  * otherwise the garbage collector frees it. The key has a WebAssembly memory of its own, which `free` wipes as a whole.
@@ -50,31 +61,17 @@ export class KeptCrtKey {
 
   /** @internal Use `pm.crtKey(parts)`. */
   constructor(instance: Instance, integers: IntegerReader, parts: unknown) {
-    const { p, q, dp, dq, qInv, e } = readKey(parts, integers);
-    const key = {
-      p: { bytes: p, width: p.length },
-      q: { bytes: q, width: q.length },
-      dp: { bytes: dp, width: p.length },
-      dq: { bytes: dq, width: q.length },
-      qInv: { bytes: qInv, width: p.length },
-      e,
-    };
+    const { length, keep } = readKey(parts, integers);
     const own = instance.separate();
     try {
-      const resource = own.make(
-        operations.keepCrtKey,
-        { key },
-        () => own.end(),
-        (field) => `key.${field}`,
-      );
-      this.#key = new KeptResource(own, 'crtKey', 'crtKey(parts)', resource);
+      this.#key = new KeptResource(own, 'crtKey', 'crtKey(parts)', keep(own));
     } catch (error) {
       own.end();
       throw error;
     }
     this.#instance = own;
     this.#integers = integers;
-    this.#length = p.length + q.length;
+    this.#length = length;
   }
 
   /**
@@ -124,10 +121,19 @@ function readBase(base: unknown, integers: IntegerReader): Uint8Array {
   return magnitudeBytes(value);
 }
 
-/** The checked key. p, q and e have no leading zeros, because their lengths are public. */
-function readKey(key: unknown, integers: IntegerReader): Record<keyof CrtKey, Uint8Array> {
+/** The bytes of the key's modulus, and the call that keeps the key. */
+interface CheckedKey {
+  length: number;
+  keep(own: SeparateInstance): ResourceWithHandle<Handle<'KeptKey'>>;
+}
+
+const nameOf: PublicName = (field) => `key.${field}`;
+
+/** The checked key. p, q, n and e have no leading zeros, because their lengths are public. */
+function readKey(key: unknown, integers: IntegerReader): CheckedKey {
   if (typeof key !== 'object' || key === null) throw new TypeError(`key: must be an object, not ${describe(key)}`);
-  const given = readFields(key, 'key.', ['p', 'q', 'dp', 'dq', 'qInv', 'e']);
+  const given = readFields(key, 'key.', ['p', 'q', 'dp', 'dq', 'qInv', 'n', 'e', 'd']);
+  if (given.p === undefined && given.q === undefined && given.d !== undefined) return readExponents(given, integers);
   const p = readPublicLength(given.p, 'key.p', integers);
   const q = readPublicLength(given.q, 'key.q', integers);
   if (p.length === 0) throw new RangeError('key.p: must be an odd number above 1');
@@ -135,12 +141,32 @@ function readKey(key: unknown, integers: IntegerReader): Record<keyof CrtKey, Ui
   if (bitLength(p) + bitLength(q) > integers.maxBits)
     throw new RangeError(`key.q: p and q have more than ${integers.maxBits} bits together`);
   const longer = 'is longer than its prime';
-  const dp = readSecret(given.dp, 'key.dp', 8 * p.length, longer);
-  const dq = readSecret(given.dq, 'key.dq', 8 * q.length, longer);
-  const qInv = readSecret(given.qInv, 'key.qInv', 8 * p.length, longer);
-  const e = readPublicLength(given.e, 'key.e', integers);
+  const part = (name: 'dp' | 'dq' | 'qInv', { length }: Uint8Array) => ({
+    bytes: readSecret(given[name], `key.${name}`, 8 * length, longer),
+    width: length,
+  });
+  const [dp, dq, qInv] = [part('dp', p), part('dq', q), part('qInv', p)];
+  const e = readPublicExponent(given.e, integers);
+  const [ofP, ofQ] = [p, q].map((bytes) => ({ bytes, width: bytes.length })) as [Padded, Padded];
+  const whole = { p: ofP, q: ofQ, dp, dq, qInv, e };
+  return {
+    length: p.length + q.length,
+    keep: (own) => own.make(operations.keepCrtKey, { key: whole }, () => own.end(), nameOf),
+  };
+}
+
+/** The key of a modulus and two exponents, of which the primes are to be found. */
+function readExponents(given: { n?: unknown; e?: unknown; d?: unknown }, integers: IntegerReader): CheckedKey {
+  const n = readPublicLength(given.n, 'key.n', integers);
+  const e = readPublicExponent(given.e, integers);
+  const d = { bytes: readSecret(given.d, 'key.d', 8 * n.length, 'is longer than n'), width: n.length };
+  return { length: n.length, keep: (own) => own.make(operations.findCrtKey, { n, e, d }, () => own.end(), nameOf) };
+}
+
+function readPublicExponent(value: unknown, integers: IntegerReader): Uint8Array {
+  const e = readPublicLength(value, 'key.e', integers);
   if (((e.at(-1) ?? 0) & 1) === 0) throw new RangeError('key.e: must be odd');
-  return { p, q, dp, dq, qInv, e };
+  return e;
 }
 
 function readPublicLength(value: unknown, name: string, integers: IntegerReader): Uint8Array {

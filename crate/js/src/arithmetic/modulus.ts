@@ -6,10 +6,10 @@ import * as operations from '../border/powers-operations.generated.js';
 import { defineDispose, KeptResource } from '../border/resource.js';
 import type { Handle } from '../border/wire.js';
 import { bitLength, type Integer, type IntegerReader, toBigint } from '../input/integers.js';
-import { nameOfPair, readExponents, readFactors, readPair } from '../input/lists.js';
+import { nameOfPair, readExponents, readFactors, readNumbers, readPair } from '../input/lists.js';
 import { present, presentNumber, type Result, type ResultOptions, readResultOptions } from '../input/options.js';
 import { readCount } from '../input/reading.js';
-import { mulAddSecret, powerSecret, type SecretModulus, type SecretOptions } from './secret.js';
+import { powerSecret, residueSecret, type SecretModulus, type SecretOptions } from './secret.js';
 import type { ModulusShortcuts, Shortcuts } from './shortcuts.js';
 import {
   FixedBase,
@@ -217,6 +217,26 @@ export class Modulus {
   }
 
   /**
+   * The inverses modulo N of up to 65,536 numbers, in their order: one inverse for all, and three products for each. Time
+   * depends on all arguments: not for secrets.
+   *
+   * @throws RangeError if one has no inverse. It names the first.
+   *
+   * @example
+   * ```ts
+   * m.invAll([2n, 3n]); // [ 500002n, 666669n ]
+   * ```
+   */
+  invAll<O extends ResultOptions = Record<never, never>>(list: readonly Integer[], options?: O): Result<O>[] {
+    const form = readResultOptions(options);
+    const { count, read } = readNumbers(list, this.#integers);
+    const given = { list: Array.from({ length: count }, (_, i) => read(i)), modulus: this.#kept.handle };
+    const inverses = this.#shortcuts?.invAll(given.list, form.asBytes);
+    if (inverses) return inverses.map((inverse) => presentNumber(inverse, this.#bytes, form));
+    return this.#instance.call(operations.invAll, given).map((inverse) => present(inverse, form));
+  }
+
+  /**
    * `x^(2^times) mod N`: `times` squarings, 0 to 2^53 − 1, one after the other on the calling thread. Time depends on
    * all arguments: not for secrets.
    *
@@ -287,7 +307,23 @@ export class Modulus {
    * ```
    */
   mulAddSecret(a: Uint8Array, b: Uint8Array, c: Uint8Array): Uint8Array<ArrayBuffer> {
-    return mulAddSecret(this.#instance, this.#integers, [a, b, c], () => this.#secret);
+    const { mulAddSecret } = operations;
+    return residueSecret(this.#instance, this.#integers, mulAddSecret, { a, b, c }, () => this.#secret);
+  }
+
+  /**
+   * The inverse of a secret `a` modulo N, as bytes of the modulus's length. The modulus must be odd. Time depends on the
+   * same things as for `mulAddSecret`. It also shows whether there is an inverse.
+   *
+   * @throws RangeError if `a` has no inverse or the modulus is even. PowmodError as for `pm.modPowSecret`.
+   *
+   * @example
+   * ```ts
+   * m.invSecret(new Uint8Array([2])); // Uint8Array(3) [ 7, 161, 34 ]
+   * ```
+   */
+  invSecret(a: Uint8Array): Uint8Array<ArrayBuffer> {
+    return residueSecret(this.#instance, this.#integers, operations.invSecret, { a }, () => this.#secret);
   }
 
   /**

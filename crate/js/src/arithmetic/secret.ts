@@ -4,7 +4,7 @@
  */
 import type { Instance } from '../border/instance.js';
 import * as operations from '../border/powers-operations.generated.js';
-import type { ModulusArgument, Padded } from '../border/wire.js';
+import type { ModulusArgument, Operation, Padded } from '../border/wire.js';
 import {
   bitLength,
   type Integer,
@@ -78,23 +78,26 @@ export function readSecretExponent(value: unknown, name: string, bits: number, o
   return { bytes: readSecret(value, name, bits, otherwise), width: widthOf(bits) };
 }
 
-/** @internal a·b + c, as bytes of the modulus's length. */
-export function mulAddSecret(
+/** @internal A function of numbers in bytes, as bytes of the modulus's length. Modulo 1 it is 0. */
+export function residueSecret<Name extends string>(
   instance: Instance,
   integers: IntegerReader,
-  values: readonly [a: unknown, b: unknown, c: unknown],
+  operation: Operation<{ modulus: ModulusArgument } & Record<Name, Padded>, Uint8Array<ArrayBuffer>>,
+  values: Record<Name, unknown>,
   modulusOf: () => SecretModulus,
 ): Uint8Array<ArrayBuffer> {
   return wipingCopies(() => {
-    const given = (['a', 'b', 'c'] as const).map((name, i) => {
-      const bytes = readBytes(values[i], name);
-      integers.secretBase(bytes, name);
-      return bytes;
+    const names = Object.keys(values) as Name[];
+    const bytes = names.map((name) => {
+      const given = readBytes(values[name], name);
+      integers.secretBase(given, name);
+      return given;
     });
     const { bytes: modulus, argument } = modulusOf();
-    const [a, b, c] = given.map((bytes) => padded(bytes, bitLength(modulus))) as [Padded, Padded, Padded];
-    if (isOne(modulus)) return new Uint8Array(1);
-    return instance.call(operations.mulAddSecret, { modulus: argument, a, b, c });
+    const given = { modulus: argument } as { modulus: ModulusArgument } & Record<Name, Padded>;
+    for (const [i, name] of names.entries())
+      given[name] = padded(bytes[i] as Uint8Array, bitLength(modulus)) as (typeof given)[Name];
+    return isOne(modulus) ? new Uint8Array(1) : instance.call(operation, given);
   });
 }
 

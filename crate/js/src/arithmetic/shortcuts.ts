@@ -1,11 +1,11 @@
 /**
  * BigInt in place of WebAssembly, where BigInt is faster. Results are the same.
  *
- * Inverses are always faster in BigInt, and so are products of bigints: in WebAssembly the conversion of the numbers takes
- * longer.
+ * Products of bigints are always faster in BigInt: in WebAssembly the conversion of the numbers takes longer. Of inverses only
+ * those modulo short numbers are.
  */
 import { pow } from '../bigint/arithmetic.js';
-import { inverseOf } from '../bigint/inverse.js';
+import { inverseOf, inversesOf } from '../bigint/inverse.js';
 import { residue } from '../bigint/moduli.js';
 import { bitLength, type Integer, isNegative, toBigint } from '../input/integers.js';
 import type { Kernel } from '../kernels/kernel.js';
@@ -23,14 +23,24 @@ const PRODUCT_OF_BYTES = 1.5;
  */
 const MOST_OF_BIGINTS = 10;
 
+/** The longest moduli, in bits, for which BigInt inverts faster: one that is kept, and one that would be set up first. */
+const INVERTS_KEPT = 128;
+const INVERTS_FRESH = 512;
+
+/** Where BigInt is faster for powers that take more products than this, it inverts lists faster too, as measured. */
+const INVERTS_LISTS = 8;
+
 /** What BigInt computes in place of a kernel. */
 export class Shortcuts {
+  /** Whether there is no kernel of WebAssembly. */
+  readonly isAlone: boolean;
   /** The most products of a power for which BigInt is faster. */
   readonly most: Crossover;
   /** The last moduli, the most recent last. WebAssembly has most of them set up. */
   readonly #recent: bigint[] = [];
 
   constructor(kernel: Kernel) {
+    this.isAlone = kernel === 'bigint';
     this.most = kernel === 'bigint' ? () => Infinity : crossoverOf(kernel);
   }
 
@@ -51,6 +61,11 @@ export class Shortcuts {
   /** `a · b mod modulus`; undefined if WebAssembly is faster. */
   mul(a: Integer, b: Integer, modulus: Integer, asBytes: boolean): bigint | undefined {
     return this.multiplies(a, lengthOf(modulus), asBytes) ? product(a, b, toBigint(modulus)) : undefined;
+  }
+
+  /** As {@link ModulusShortcuts.inv}. */
+  inv(a: Integer, modulus: Integer): bigint | undefined {
+    return this.isAlone || lengthOf(modulus) <= INVERTS_FRESH ? inverse(a, toBigint(modulus)) : undefined;
   }
 
   /** A modulus that the caller keeps. */
@@ -124,8 +139,20 @@ export class ModulusShortcuts {
     return all;
   }
 
+  /** The inverse; undefined if WebAssembly is faster, or if there is none. */
   inv(a: Integer): bigint | undefined {
-    return inv(a, this.#n);
+    return this.#bits <= INVERTS_KEPT || this.#shortcuts.isAlone ? inverse(a, this.#n) : undefined;
+  }
+
+  /** The inverses of a list, for three products each; undefined if WebAssembly is faster, or if one is missing. */
+  invAll(list: readonly Integer[], asBytes: boolean): bigint[] | undefined {
+    const [first = 0n] = list;
+    if (this.#shortcuts.most(this.#bits, areBytes(first, asBytes), false) < INVERTS_LISTS) return undefined;
+    const inverses = inversesOf(
+      list.map((a) => residue(toBigint(a), this.#n)),
+      this.#n,
+    );
+    return typeof inverses === 'number' ? undefined : inverses;
   }
 }
 
@@ -138,9 +165,7 @@ function product(a: Integer, b: Integer, n: bigint): bigint {
   return residue(toBigint(a) * toBigint(b), n);
 }
 
-/** The inverse of `a`; undefined if there is none. */
-export function inv(a: Integer, modulus: Integer): bigint | undefined {
-  const n = toBigint(modulus);
+function inverse(a: Integer, n: bigint): bigint | undefined {
   return inverseOf(residue(toBigint(a), n), n);
 }
 

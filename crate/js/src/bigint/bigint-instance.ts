@@ -17,7 +17,7 @@ import { verifyBatch } from './batch.js';
 import { fold, inputFromSeed } from './group.js';
 import { keepModulus, modulusOf, residue, residueBytes } from './moduli.js';
 import { plainHashes } from './plain-hashes.js';
-import { inv, mul, multiPow, pow, powers, product, square } from './powers.js';
+import { inv, invAll, mul, multiPow, pow, powers, product, square } from './powers.js';
 import { isProbablePrime } from './primality.js';
 import { firstPrime, sievePrimes } from './prime-search.js';
 import { Refused } from './refused.js';
@@ -31,7 +31,9 @@ type OfWasm =
   | 'powSecret'
   | 'fixedBasePowSecret'
   | 'mulAddSecret'
+  | 'invSecret'
   | 'keepCrtKey'
+  | 'findCrtKey'
   | 'powCrt';
 
 type Functions = {
@@ -97,6 +99,7 @@ function functionsOf(verifier: Verifier): Functions {
     product,
     mul,
     inv,
+    invAll,
     square,
     isProbablePrime: ({ n }) => isProbablePrime(bytesToBigint(n)),
     sievePrimes,

@@ -29,6 +29,31 @@ export function inverseOf(a: bigint, n: bigint): bigint | undefined {
 }
 
 /**
+ * The inverses of residues modulo n, by one inverse and three products for each (Montgomery's trick); or the index of the
+ * first that has none.
+ */
+export function inversesOf(list: readonly bigint[], n: bigint): bigint[] | number {
+  const before = [1n % n];
+  for (const [i, a] of list.entries()) before.push(((before[i] as bigint) * a) % n);
+  let inverse = inverseOf(before.at(-1) as bigint, n);
+  if (inverse === undefined) {
+    let [first, last] = [0, list.length - 1];
+    while (first < last) {
+      const middle = (first + last) >> 1;
+      if (inverseOf(before[middle + 1] as bigint, n) === undefined) last = middle;
+      else first = middle + 1;
+    }
+    return first;
+  }
+  const inverses: bigint[] = [];
+  for (let i = list.length - 1; i >= 0; i--) {
+    inverses[i] = (inverse * (before[i] as bigint)) % n;
+    inverse = (inverse * (list[i] as bigint)) % n;
+  }
+  return inverses;
+}
+
+/**
  * The greatest common divisor of r > s ≥ 0. A round does several steps. `combine` gets its cofactors: the round has made
  * (a·r + b·s, c·r + d·s) of (r, s).
  */

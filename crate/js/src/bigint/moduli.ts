@@ -37,6 +37,10 @@ export function residueBytes(x: bigint, n: bigint): Uint8Array<ArrayBuffer> {
 /** The inverse of a residue. @throws Refused if it has none; `name` is the argument. */
 export function inverseOrRefusal(a: bigint, n: bigint, name: string, index?: number): bigint {
   const inverse = inverseOf(a, n);
-  if (inverse === undefined) throw new Refused('argument', name, 'has no inverse modulo the modulus', index);
+  if (inverse === undefined) throw noInverse(name, index);
   return inverse;
+}
+
+export function noInverse(name: string, index?: number): Refused {
+  return new Refused('argument', name, 'has no inverse modulo the modulus', index);
 }

@@ -4,7 +4,8 @@ import type { Term } from '../border/types.generated.js';
 import type { ModulusArgument } from '../border/wire.js';
 import { type Integer, toBigint } from '../input/integers.js';
 import { multiPow as multiPowOf, type Power, pow as powOf, squareTimes } from './arithmetic.js';
-import { inverseOrRefusal, modulusOf, residue, residueBytes } from './moduli.js';
+import { inversesOf } from './inverse.js';
+import { inverseOrRefusal, modulusOf, noInverse, residue, residueBytes } from './moduli.js';
 import { powerOfTable } from './tables.js';
 
 interface WithModulus {
@@ -63,6 +64,16 @@ export function mul({ modulus, a, b }: WithModulus & { a: Integer; b: Integer })
 export function inv({ modulus, a }: WithModulus & { a: Integer }) {
   const n = modulusOf(modulus);
   return residueBytes(inverseOrRefusal(residue(toBigint(a), n), n, 'a'), n);
+}
+
+export function invAll({ modulus, list }: WithModulus & { list: readonly Integer[] }) {
+  const n = modulusOf(modulus);
+  const inverses = inversesOf(
+    list.map((a) => residue(toBigint(a), n)),
+    n,
+  );
+  if (typeof inverses === 'number') throw noInverse('list', inverses);
+  return inverses.map((inverse) => residueBytes(inverse, n));
 }
 
 export function square({ modulus, x, times }: WithModulus & { x: Integer; times: number }) {

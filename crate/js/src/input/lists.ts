@@ -78,6 +78,12 @@ export function readFactors(value: unknown, integers: IntegerReader): Integer[] 
   return readList(value, 'factors', 'integers').map((factor, i) => integers.base(factor, `factors[${i}]`));
 }
 
+/** A list of numbers, which may be empty. Its entries are read later. */
+export function readNumbers(value: unknown, integers: IntegerReader) {
+  const values = readArray(value, 'list', 'integers', MAX_TERMS);
+  return { count: values.length, read: (i: number): Integer => integers.base(values[i], `list[${i}]`) };
+}
+
 function readEntry(pair: unknown, name: string): unknown[] {
   const values = isArray(pair) && tryReading(name, () => pair.length === 2 && [pair[0], pair[1]]);
   if (!values) throw new TypeError(`${name}: must be a [base, exponent] pair`);

@@ -22,6 +22,7 @@ export type { Challenge, EvaluationTask, ProofTask, Statement } from './calls/ta
 export {
   createPool,
   type EvaluateOptions,
+  type InvAllOptions,
   type Pool,
   type PoolOptions,
   type PoolPowOptions,

@@ -5,7 +5,7 @@ import { isOne, readExponentBits, readSecretTerm, type SecretOptions, secretTerm
 import type { MalformedProofError } from '../errors.js';
 import { type InitOptions, load } from '../init.js';
 import type { Integer, IntegerReader } from '../input/integers.js';
-import { type PowerParts, readPowers, readTerms } from '../input/lists.js';
+import { type PowerParts, readNumbers, readPowers, readTerms } from '../input/lists.js';
 import { present, type Result, type ResultOptions, readForm } from '../input/options.js';
 import { readChoice, readCount, readFunction, readObject, readOptional, wipingCopies } from '../input/reading.js';
 import type { Kernel, KernelChoice } from '../kernels/kernel.js';
@@ -22,7 +22,7 @@ import type { OnCheckpoint } from './calls/checkpoint-delivery.js';
 import { type Evaluation, evaluate } from './calls/evaluate.js';
 import { type Call, type CallOptions, readCallOptions } from './calls/options.js';
 import { powParallel } from './calls/parallel-power.js';
-import { powAll, powSecretAll } from './calls/pow-all.js';
+import { invAll, powAll, powSecretAll } from './calls/pow-all.js';
 import { prove } from './calls/prove.js';
 import { randomPrime } from './calls/random-prime.js';
 import { square } from './calls/square.js';
@@ -83,6 +83,8 @@ export interface PowAllOptions extends ResultOptions, CallOptions {
 
 /** The type of each result of `modPowAll` with the options `O`. */
 export type PowAllResult<O> = O extends { secret: SecretOptions } ? Uint8Array<ArrayBuffer> : Result<O>;
+
+export interface InvAllOptions extends ResultOptions, CallOptions {}
 
 export interface SquareOptions extends ResultOptions, CallOptions {}
 
@@ -312,6 +314,31 @@ export class Pool {
       return this.#term(...parts, ...names);
     };
     return powAll(scheduler, { count, read: term }, n, call, (power) => present(power, form));
+  }
+
+  /**
+   * The inverses of 0 to 65,536 numbers, in their order: see `Modulus.invAll`. The workers share them. Numbers are read while
+   * the call runs: change none of their bytes before it ends. Time depends on all arguments: not for secrets.
+   *
+   * @throws RangeError if one has no inverse. It names one such.
+   *
+   * @example
+   * ```ts
+   * await pool.modInvAll([3n, 7n], 1000n); // [ 667n, 143n ]
+   * ```
+   */
+  async modInvAll<O extends InvAllOptions = Record<never, never>>(
+    list: readonly Integer[],
+    modulus: Integer,
+    options?: O,
+  ): Promise<Result<O>[]> {
+    const scheduler = this.#open;
+    const { count, read } = readNumbers(list, this.#integers);
+    const given = readOptional(options, 'options', ['as', 'length', 'onProgress', 'signal'] as const);
+    const form = readForm(given.as, given.length);
+    const call = readCallOptions(given);
+    const n = copied(this.#integers.modulusBytes(modulus, 'modulus'));
+    return invAll(scheduler, { count, read: (i) => copied(read(i)) }, n, call, (x) => present<O>(x, form));
   }
 
   /**

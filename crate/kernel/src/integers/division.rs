@@ -159,7 +159,7 @@ fn shift_left(x: &mut [Word], shift: u32) {
 
 /// x ← x − q·n modulo B^x.len(), for an x of one word more than n; returns whether the difference is negative.
 #[inline(always)]
-fn subtract_row(x: &mut [Word], n: &[Word], q: Word) -> bool {
+pub(super) fn subtract_row(x: &mut [Word], n: &[Word], q: Word) -> bool {
     // At most B − 1: (B − 1)² + (B − 1) + (B − 1) = B² − 1.
     let mut borrow: Word = 0;
     for (x, &n) in x.iter_mut().zip(n) {

@@ -9,10 +9,14 @@
 )]
 
 mod division;
+mod divsteps;
+mod lehmer;
 mod montgomery;
 mod words;
 
 pub use division::{Divisor, WordDivisor};
+pub use divsteps::gcd;
+pub use lehmer::inverse;
 pub use montgomery::Montgomery;
 #[cfg(target_pointer_width = "64")]
 pub(crate) use montgomery::Products;

@@ -18,6 +18,16 @@ pub(super) type Double = u128;
 #[cfg(not(target_pointer_width = "64"))]
 pub(super) type Double = u64;
 
+#[cfg(target_pointer_width = "64")]
+pub(super) type SignedWord = i64;
+#[cfg(not(target_pointer_width = "64"))]
+pub(super) type SignedWord = i32;
+
+#[cfg(target_pointer_width = "64")]
+pub(super) type SignedDouble = i128;
+#[cfg(not(target_pointer_width = "64"))]
+pub(super) type SignedDouble = i64;
+
 /// The bits of a word.
 pub const WORD_BITS: usize = Word::BITS as usize;
 

@@ -114,6 +114,19 @@ pub fn inv(
     Ok(modulus.bytes(&inverse))
 }
 
+/// `InvAll`.
+pub fn inv_all(
+    objects: &mut Objects,
+    modulus: ModulusArgument,
+    mut list: Vec<Integer>,
+) -> Result<Vec<Vec<u8>>, Error> {
+    let modulus = objects.moduli.get(modulus)?;
+    let m = &mut modulus.arithmetic;
+    let list: Vec<_> = list.iter_mut().map(|a| a.representative(m).clone()).collect();
+    let inverses = m.inverses_mut(&list).map_err(|i| no_inverse("list").at(i))?;
+    Ok(inverses.iter().map(|inverse| modulus.bytes(inverse)).collect())
+}
+
 /// `Square`.
 pub fn square(
     objects: &mut Objects,

@@ -139,4 +139,11 @@ operations! {
     HashToGroup = verify::hash_to_group[modulus: ModulusArgument, seed: Bytes<'_>] -> Vec<u8>;
     /// min(z mod N, N − z mod N).
     Element = verify::element[modulus: ModulusArgument, z: Integer] -> Vec<u8>;
+
+    /// The inverses of the numbers mod N.
+    InvAll = arithmetic::inv_all[modulus: ModulusArgument, list: Vec<Integer>] -> Vec<Vec<u8>>;
+    /// The inverse of a mod N. The argument is wiped.
+    InvSecret = secret::inv[modulus: ModulusArgument, a: Secret<'_>] -> Vec<u8>;
+    /// Prepares an RSA key whose primes are to be found, from its modulus and both exponents.
+    FindCrtKey = secret::find_crt_key[n: Bytes<'_>, e: Bytes<'_>, d: Secret<'_>] -> Handle<KeptKey>;
 }

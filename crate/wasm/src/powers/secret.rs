@@ -5,7 +5,11 @@ use super::{
     kept_tables::{Powers, Tables},
     types::{CrtKey, SecretTerm},
 };
-use crate::shared::{moduli::ModulusArgument, slots::Handle, wire::Secret};
+use crate::shared::{
+    moduli::ModulusArgument,
+    slots::Handle,
+    wire::{Bytes, Secret},
+};
 use alloc::vec::Vec;
 use powmod::{
     Error,
@@ -55,11 +59,30 @@ pub fn mul_add(
     secret::mul_add(&modulus.arithmetic, a.0, b.0, c.0)
 }
 
+/// `InvSecret`.
+pub fn inv(
+    objects: &mut Objects,
+    modulus: ModulusArgument,
+    a: Secret<'_>,
+) -> Result<Vec<u8>, Error> {
+    secret::inverse(&objects.moduli.get(modulus)?.arithmetic, a.0)
+}
+
 /// `KeepCrtKey`.
 pub fn keep_crt_key(objects: &mut Objects, key: CrtKey<'_>) -> Result<Handle<KeptKey>, Error> {
     let CrtKey { p, q, dp, dq, q_inv, e } = key;
     let key = crt::Key { p: p.0, q: q.0, dp: dp.0, dq: dq.0, q_inv: q_inv.0, e: Some(e.0) };
     Ok(objects.crt_keys.keep(KeptKey::new(&key)?))
+}
+
+/// `FindCrtKey`.
+pub fn find_crt_key(
+    objects: &mut Objects,
+    n: Bytes<'_>,
+    e: Bytes<'_>,
+    d: Secret<'_>,
+) -> Result<Handle<KeptKey>, Error> {
+    Ok(objects.crt_keys.keep(KeptKey::from_exponents(n.0, e.0, d.0)?))
 }
 
 /// `PowCrt`.

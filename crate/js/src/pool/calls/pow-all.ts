@@ -1,10 +1,10 @@
 /**
- * The pool's part of `modPowAll` and `modPowSecret`: sends the powers to the workers in chunks of about equal work. A chunk is
+ * The pool's part of `modPowAll`, `modInvAll` and `modPowSecret`: sends the numbers to the workers in chunks of about equal work. A chunk is
  * read when a worker is free, so that no list blocks the calling thread.
  */
 import type { SecretTerm } from '../../border/powers-operations.generated.js';
 import type { Padded } from '../../border/wire.js';
-import { bitLength, magnitudeBytes } from '../../input/integers.js';
+import { bitLength, type Integer, magnitudeBytes } from '../../input/integers.js';
 import { wipingCopies } from '../../input/reading.js';
 import type { NamedTerm } from '../threads/job-types.js';
 import type { Scheduler } from '../threads/scheduler.js';
@@ -18,7 +18,7 @@ import { ProgressMeter } from './progress.js';
  */
 const CHUNK_SQUARINGS = 2 ** 17;
 
-/** The most powers that the calling thread reads at once: those of a chunk, or of all first chunks together. */
+/** The most numbers that the calling thread reads at once: those of a chunk, or of all first chunks together. */
 const POWERS_AT_ONCE = 256;
 
 /** A list whose terms are read one at a time. */
@@ -39,6 +39,24 @@ export function powAll<T>(
   return inChunks(scheduler, list, call, {
     work: (term) => squarings(bitsOf(term), modulus),
     run: (terms, signal, onUpdate) => scheduler.run('powAll', () => ({ args: { terms, modulus } }), signal, onUpdate),
+    present,
+  });
+}
+
+/** The products and conversions for each inverse of a list, in squarings. */
+const SQUARINGS_OF_AN_INVERSE = 8;
+
+/** The inverses of the numbers, in order, each as `present` gives it. */
+export function invAll<T>(
+  scheduler: Scheduler,
+  list: List<Integer>,
+  modulus: Uint8Array,
+  call: Call,
+  present: (inverse: Uint8Array<ArrayBuffer>) => T,
+): Promise<T[]> {
+  return inChunks(scheduler, list, call, {
+    work: () => squarings(SQUARINGS_OF_AN_INVERSE, modulus),
+    run: (list, signal, _, first) => scheduler.run('invAll', () => ({ args: { list, first, modulus } }), signal),
     present,
   });
 }
@@ -97,6 +115,7 @@ interface Steps<Term, T> {
     terms: readonly Term[],
     signal: AbortSignal,
     onUpdate: (done: number) => void,
+    first: number,
   ): Promise<Uint8Array<ArrayBuffer>[]>;
   present(power: Uint8Array<ArrayBuffer>): T;
 }
@@ -133,7 +152,7 @@ function inChunks<Term, T>(
             terms.push(term);
             sum += work(term);
           }
-          return run(terms, signal, onUpdate);
+          return run(terms, signal, onUpdate, first);
         });
         const powers = await running;
         signal.throwIfAborted();

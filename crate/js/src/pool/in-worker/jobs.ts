@@ -1,6 +1,6 @@
 /** The jobs of a worker: one function for each. */
 import * as operations from '../../border/powers-operations.generated.js';
-import type { Verdict } from '../../border/wire.js';
+import { fieldPath, type Verdict } from '../../border/wire.js';
 import { verifyInOneCall } from '../../vdf/verify.js';
 import type { JobName, NamedTerm } from '../threads/job-types.js';
 import { chiaVerify } from './chia.js';
@@ -24,6 +24,12 @@ export const jobs: { [Name in JobName]: Job<Name> } = {
 
   multiply({ instance }, { factors, modulus }) {
     return factors.reduce((a, b) => instance.call(operations.mul, { modulus, a, b }));
+  },
+
+  invAll({ instance }, { list, first, modulus }) {
+    return instance.call(operations.invAll, { modulus, list }, (field, index) =>
+      index === undefined ? field : fieldPath(field, first + index),
+    );
   },
 
   verify({ instance }, given) {

@@ -89,6 +89,12 @@ export interface JobTypes {
     update: number;
     result: Uint8Array<ArrayBuffer>[];
   };
+  /** The inverses of part of a list, from the entry `first` on. */
+  invAll: {
+    args: { list: readonly Integer[]; first: number; modulus: Uint8Array };
+    update: never;
+    result: Uint8Array<ArrayBuffer>[];
+  };
   /** The product of residues. */
   multiply: {
     args: { factors: readonly Uint8Array<ArrayBuffer>[]; modulus: Uint8Array };

@@ -1,0 +1,245 @@
+//! Inverses of public numbers by Lehmer's method (Knuth, "The Art of Computer Programming", volume 2, section 4.5.2): the
+//! leading bits of two long numbers give many quotients of Euclid's algorithm at once.
+//!
+//! **Bounds.** A round looks at x ≥ y, the leading 2w − 2 bits of r ≥ s, for words of w bits. After some quotients it has
+//! x_i = |a·x − b·y| and y_i = |d·y − c·x|, with a ≤ b, c ≤ d and d·x_i ≤ x. A quotient is that of r and s too if the next
+//! remainder is at least d', the next d, and below y_i − (d + d') (Jebelean, "A double-digit Lehmer–Euclid algorithm for
+//! finding the GCD of long integers", 1995). A round ends when y_i < 2^(w − 1), so d' ≤ x/y_i < 2^(w − 1): a product of a
+//! cofactor and a word is at most (2^(w − 1) − 1)·(2^w − 1) < 2^(2w − 1) − 2^w. With a carry below 2^w, the difference of
+//! two fits a signed double word, and the sum of two an unsigned one.
+
+use super::{
+    division::subtract_row,
+    words::{Double, SignedDouble, WORD_BITS, Word, add_row, subtract},
+};
+use alloc::{vec, vec::Vec};
+use core::mem::swap;
+
+/// The leading bits that a round looks at.
+const LEADING: usize = 2 * WORD_BITS - 2;
+
+/// The inverse in [0, n) of a, for a < n; `None` if a and n have a common factor. The time depends on both.
+///
+/// # Panics
+/// If n is 0.
+pub fn inverse(a: &[Word], n: &[Word]) -> Option<Vec<Word>> {
+    let (a, n) = (&a[..trimmed(a)], &n[..trimmed(n)]);
+    let length = n.len() + 1;
+    let place = |x: &[Word]| {
+        let mut place = vec![0; length];
+        place[..x.len()].copy_from_slice(x);
+        place
+    };
+    // p·a ≡ r and −q·a ≡ s modulo n after an odd number of steps; −p·a ≡ r and q·a ≡ s after an even one.
+    let (mut r, mut s, mut p, mut q) = (place(n), place(a), place(&[]), place(&[1]));
+    let (mut of_r, mut of_q) = (n.len(), 1);
+    let mut is_odd = false;
+    while s[..of_r].iter().any(|&word| word != 0) {
+        let Round { cofactors, steps } = round(&r[..of_r], &s[..of_r]);
+        if steps == 0 {
+            divide(&mut r, &s, &mut p, &q);
+            swap(&mut r, &mut s);
+            swap(&mut p, &mut q);
+            is_odd = !is_odd;
+        } else {
+            let negate = steps % 2 == 1;
+            is_odd ^= negate;
+            differences(&mut r[..of_r], &mut s[..of_r], cofactors, negate);
+            sums(&mut p[..=of_q], &mut q[..=of_q], cofactors);
+        }
+        (of_r, of_q) = (trimmed(&r[..of_r]), trimmed(&q));
+    }
+    if of_r != 1 || r[0] != 1 {
+        return None;
+    }
+    if !is_odd && p.iter().any(|&word| word != 0) {
+        let negated = p;
+        p = place(n);
+        subtract(&mut p, &negated);
+    }
+    p.truncate(n.len());
+    Some(p)
+}
+
+/// The number of words without zeros at the top.
+fn trimmed(x: &[Word]) -> usize {
+    x.iter().rposition(|&word| word != 0).map_or(0, |i| i + 1)
+}
+
+/// The bits of a number whose highest word is not 0.
+fn bits(x: &[Word]) -> usize {
+    WORD_BITS * x.len() - x[x.len() - 1].leading_zeros() as usize
+}
+
+/// The lowest double word of ⌊x / 2^low⌋.
+fn window(x: &[Word], low: usize) -> Double {
+    let word = |i: usize| Double::from(x.get(i).copied().unwrap_or(0));
+    let (i, shift) = (low / WORD_BITS, low % WORD_BITS);
+    let pair = word(i) | word(i + 1) << WORD_BITS;
+    if shift == 0 { pair } else { pair >> shift | word(i + 2) << (2 * WORD_BITS - shift) }
+}
+
+/// What the leading bits decide: [a, b, c, d] of the head, and the number of quotients.
+struct Round {
+    cofactors: [Word; 4],
+    steps: usize,
+}
+
+/// The quotients of r ≥ s that the leading bits decide. The highest word of r is not 0.
+fn round(r: &[Word], s: &[Word]) -> Round {
+    let bits = bits(r);
+    let low = bits.saturating_sub(LEADING);
+    let [mut x, mut y] = [r, s].map(|x| window(x, low) << LEADING.saturating_sub(bits));
+    let [mut a, mut b, mut c, mut d] = [1, 0, 0, 1];
+    let mut steps = 0;
+    while y >> (WORD_BITS - 1) != 0 {
+        let (quotient, rest) = quotient(x, y);
+        let next = b + quotient * d;
+        if rest < Double::from(next) || y - rest < Double::from(d + next) {
+            break;
+        }
+        (a, c) = (c, a + quotient * c);
+        (b, d) = (d, next);
+        (x, y) = (y, rest);
+        steps += 1;
+    }
+    Round { cofactors: [a, b, c, d], steps }
+}
+
+/// The quotient and the remainder of x by y, for x ≥ y ≥ 2^(w − 1). Most quotients are small.
+#[inline(always)]
+fn quotient(x: Double, y: Double) -> (Word, Double) {
+    let (mut quotient, mut rest) = (1, x - y);
+    while rest >= y {
+        let shift = (Double::BITS - rest.leading_zeros()).saturating_sub(Word::BITS);
+        let divisor = ((y >> shift) as Word).saturating_add(1);
+        let estimate = ((rest >> shift) as Word / divisor).max(1);
+        rest -= Double::from(estimate) * y;
+        quotient += estimate;
+    }
+    (quotient, rest)
+}
+
+/// (r, s) ← ±(a·r − b·s, d·s − c·r)
+fn differences(r: &mut [Word], s: &mut [Word], cofactors: [Word; 4], negate: bool) {
+    let [mut a, mut b, mut c, mut d] = cofactors.map(|x| x as SignedDouble);
+    if negate {
+        [a, b, c, d] = [-a, -b, -c, -d];
+    }
+    let (mut of_r, mut of_s) = (0, 0);
+    for (r, s) in r.iter_mut().zip(s) {
+        let (x, y) = (*r as SignedDouble, *s as SignedDouble);
+        of_r += a * x - b * y;
+        of_s += d * y - c * x;
+        (*r, *s) = (of_r as Word, of_s as Word);
+        (of_r, of_s) = (of_r >> WORD_BITS, of_s >> WORD_BITS);
+    }
+    debug_assert_eq!((of_r, of_s), (0, 0));
+}
+
+/// (p, q) ← (a·p + b·q, c·p + d·q)
+fn sums(p: &mut [Word], q: &mut [Word], cofactors: [Word; 4]) {
+    let [a, b, c, d] = cofactors.map(Double::from);
+    let (mut of_p, mut of_q) = (0, 0);
+    for (p, q) in p.iter_mut().zip(q) {
+        let (x, y) = (Double::from(*p), Double::from(*q));
+        of_p += a * x + b * y;
+        of_q += c * x + d * y;
+        (*p, *q) = (of_p as Word, of_q as Word);
+        (of_p, of_q) = (of_p >> WORD_BITS, of_q >> WORD_BITS);
+    }
+    debug_assert_eq!((of_p, of_q), (0, 0));
+}
+
+/// (r, p) ← (r − k·s, p + k·q) for the quotient k of r ≥ s > 0, which may have many words.
+fn divide(r: &mut [Word], s: &[Word], p: &mut [Word], q: &[Word]) {
+    let (s, q) = (&s[..trimmed(s)], &q[..trimmed(q)]);
+    loop {
+        let of_r = trimmed(r);
+        if of_r < s.len() || of_r == s.len() && r[..of_r].iter().rev().lt(s.iter().rev()) {
+            return;
+        }
+        // r ≥ x·2^(bits(r) − 2w + 1) and s < y·2^(bits(s) − w), so that x/y·2^(more − w + 1) is at most the quotient.
+        let (of_r, of_s) = (bits(&r[..of_r]), bits(s));
+        let top = |x, bits: usize, count: usize| {
+            window(x, bits.saturating_sub(count)) << count.saturating_sub(bits)
+        };
+        let estimate = top(r, of_r, 2 * WORD_BITS - 1) / (top(s, of_s, WORD_BITS) + 1);
+        let (whole, part) = match (of_r - of_s).checked_sub(WORD_BITS - 1) {
+            Some(more) => (more / WORD_BITS, estimate << (more % WORD_BITS)),
+            None => (0, (estimate >> (WORD_BITS - 1 - (of_r - of_s))).max(1)),
+        };
+        // One word of the estimate, its highest.
+        let (place, k) = match (part >> WORD_BITS) as Word {
+            0 => (whole, part as Word),
+            high => (whole + 1, high),
+        };
+        subtract_row(&mut r[place..=place + s.len()], s, k);
+        let (row, above) = p[place..].split_at_mut(q.len());
+        let mut carry = add_row(row, q, k);
+        for word in above {
+            let is_over;
+            (*word, is_over) = word.overflowing_add(carry);
+            carry = is_over.into();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::integers::words::{
+        tests::{big, integers},
+        words,
+    };
+    use num_bigint::BigUint;
+
+    fn check(a: &BigUint, n: &BigUint) {
+        let [x, y] = [a, n].map(|x| words(&x.to_u32_digits()));
+        let found = inverse(&x, &y).map(|inverse| big(&inverse));
+        let one = BigUint::from(1_u8);
+        // num_bigint has no inverse modulo 1.
+        let expected = if n == &one { Some(BigUint::ZERO) } else { a.modinv(n) };
+        assert_eq!(found, expected, "{a} mod {n}");
+    }
+
+    #[test]
+    fn small_worlds() {
+        for n in 1_u32..600 {
+            (0..n).for_each(|a| check(&a.into(), &n.into()));
+        }
+    }
+
+    #[test]
+    fn inverses_are_those_of_num_bigint() {
+        for length in 1..8 {
+            for n in integers(length).iter().map(|n| big(n)).filter(|n| n > &1_u8.into()) {
+                for x in integers(length).iter().step_by(7).map(|a| big(a) % &n) {
+                    check(&x, &n);
+                    check(&(&n - 1_u8 - &x), &n);
+                }
+            }
+        }
+    }
+
+    /// Quotients that are all 1, or as long as the numbers.
+    #[test]
+    fn extreme_quotients() {
+        let (mut a, mut n) = (BigUint::from(1_u8), BigUint::from(2_u8));
+        for _ in 0..2000 {
+            check(&a, &n);
+            (a, n) = (n.clone(), n + a);
+        }
+        let power = |bits: usize| BigUint::from(1_u8) << bits;
+        for bits in [63, 64, 65, 127, 128, 200, 4096] {
+            for other in (1..bits).step_by(bits / 63) {
+                for n in [power(bits) - 1_u8, power(bits), power(bits) + 1_u8] {
+                    for a in [power(other) - 1_u8, power(other), power(other) + 1_u8] {
+                        check(&a, &n);
+                        check(&(&n - a), &n);
+                    }
+                }
+            }
+        }
+    }
+}
