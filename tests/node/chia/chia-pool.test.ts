@@ -1,4 +1,4 @@
-// `powmod/chia` in a pool: verdicts, and workers or callers that stop in the middle.
+// `powmod/chia` in a pool: verdicts and errors, and an abort.
 import '../../support/built.mjs';
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
