@@ -61,6 +61,8 @@ export const MESSAGES: Record<string, string[]> = {
     'must be from #^# to #^#',
     'must be a prime',
     'is for wesolowski proofs only',
+    'is for wesolowski only',
+    'must be a prime from #^# to #^#',
     'must not be a prime',
     'has more than # proofs',
     'must have no factor below #^#',
