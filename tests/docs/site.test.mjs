@@ -66,6 +66,11 @@ test('the page of each module begins with what it is for and an example', () => 
   }
 });
 
+test('each page has its policy in itself', () => {
+  for (const page of ['index.html', 'documents/Report.html', 'rust/powmod/index.html'])
+    assert.ok(read(page).includes(`content="${DOCUMENTS}"`), page);
+});
+
 test('a guide shows the names of its files', () => {
   assert.match(read('documents/A_randomness_beacon.html'), /<code>rounds\.mjs<\/code>:/);
 });

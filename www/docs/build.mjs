@@ -1,11 +1,12 @@
 // npm run docs: writes the documents into www/dist/docs, beside the demo page: TypeDoc's pages of the package and of every
 // document, and rustdoc's of the crates. `npm run build` must have run, and `npm run build:page`, which empties www/dist.
 // Where nothing has changed since the last time, the files are only copied.
-import { cpSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { stampOf } from '../../crate/build/fresh.mjs';
 import { BuildError, root, run, step } from '../../crate/build/run.mjs';
+import { DOCUMENTS } from '../policies.mjs';
 import typedoc from './typedoc.config.mjs';
 
 const CRATES = [['powmod-kernel'], ['powmod', '--features=powmod/std,powmod/methods'], ['powmod-vdf'], ['powmod-chia']];
@@ -16,7 +17,15 @@ async function buildDocuments() {
   const documents = typedoc.projectDocuments.filter((path) => path.startsWith('../../')).map((path) => path.slice(6));
   const stamp = stampOf('documents', {
     files: [
-      ...['www/docs', 'www/public/icon.svg', 'crate', 'Cargo.lock', 'rust-toolchain.toml', 'package-lock.json'],
+      ...[
+        'www/docs',
+        'www/policies.mjs',
+        'www/public/icon.svg',
+        'crate',
+        'Cargo.lock',
+        'rust-toolchain.toml',
+        'package-lock.json',
+      ],
       ...['bench/results', ...documents],
     ],
     outputs: ['target/site/index.html', 'target/site/rust/powmod/index.html'],
@@ -37,6 +46,12 @@ async function buildDocuments() {
   // rustdoc's own pages lead to a first page that it does not make.
   const first = '<!doctype html><meta http-equiv="refresh" content="0; url=powmod/index.html">';
   writeFileSync(join(made, 'rust/index.html'), first);
+  // A static host sends no policy, so each page has it in itself.
+  const policy = `<meta http-equiv="Content-Security-Policy" content="${DOCUMENTS}">`;
+  for (const file of readdirSync(made, { recursive: true }).filter((file) => file.endsWith('.html'))) {
+    const page = join(made, file);
+    writeFileSync(page, readFileSync(page, 'utf8').replace(/<head>/i, `$&${policy}`));
+  }
   stamp.write();
 }
 
