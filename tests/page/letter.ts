@@ -71,4 +71,10 @@ export function testLetter(visits: Visits) {
     },
     { fragment: '#letter=AAAA' },
   );
+
+  visits.on('opens a letter whose link is pasted', async (page) => {
+    await page.fill('#paste', `${visits.server.url}#letter=AAAA`);
+    await page.click('#paste-form button');
+    await until(page, `document.querySelector('#letter-status').textContent.startsWith('No letter')`);
+  });
 }

@@ -7,9 +7,15 @@ import type { Entry, ResultList } from './result-list.ts';
 export function startPaste(results: ResultList) {
   const field = byId<HTMLTextAreaElement>('paste');
 
+  const take = (text: string) => {
+    const letter = fragmentIn(text, 'letter');
+    if (letter)
+      location.hash = letter; // which opens it
+    else results.verify([entryOf(text)]);
+  };
   const verify = () => {
     if (field.value.trim() === '') return field.focus();
-    results.verify([entryOf(field.value)]);
+    take(field.value);
     field.value = '';
   };
   byId('paste-form').addEventListener('submit', (event) => {
@@ -25,7 +31,7 @@ export function startPaste(results: ResultList) {
     const { files } = event.clipboardData ?? {};
     const text = event.clipboardData?.getData('text/plain') ?? '';
     if (files?.length) results.verify(Array.from(files, (file) => ({ name: file.name, source: file })));
-    else if (text.trim() !== '') results.verify([entryOf(text)]);
+    else if (text.trim() !== '') take(text);
   });
 }
 
