@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Worker } from 'node:worker_threads';
 import { type Integer, init, PowmodError, toBigint } from 'powmod';
-import { createPool } from 'powmod/pool';
+import { createPool, type Progress } from 'powmod/pool';
 import type { Instances } from '../../../crate/js/src/pool/in-worker/job.ts';
 import { jobs } from '../../../crate/js/src/pool/in-worker/jobs.ts';
 import { nativePow, toBytes } from '../../support/native.ts';
