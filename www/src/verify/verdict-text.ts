@@ -10,7 +10,7 @@ export function explanation(verdict: Verdict): string {
   switch (verdict.kind) {
     case 'valid':
       return 'challenge' in verdict.claim
-        ? `${formatCount(verdict.claim.iterations)} squarings in the class group of its challenge. Compare both with what the chain prescribes.`
+        ? `${formatCount(verdict.claim.iterations)} squarings in the class group of the challenge. The chain prescribes both: compare them with its blocks.`
         : explainValid(verdict.claim, verdict.element !== undefined);
     case 'incomplete':
       return `This proof needs values of earlier blocks: ${verdict.needs.map((name) => NEEDS[name]).join(' and ')}.`;
