@@ -4,7 +4,7 @@ import { writeIfChanged } from './kernels.mjs';
 import { root } from './run.mjs';
 
 /** Node finds the package's files by this, as by `import.meta.url`. Bundlers do not know the file, and give none. */
-const URL_OF_FILE = `const fileUrl = typeof __filename === 'string'
+const URL_OF_FILE = `const powmodFileUrl = typeof __filename === 'string'
   ? globalThis.process?.getBuiltinModule?.('node:url').pathToFileURL(__filename).href
   : undefined;`;
 
@@ -12,41 +12,43 @@ const URL_OF_FILE = `const fileUrl = typeof __filename === 'string'
  * Each bundle NAME.js gets a NAME.cjs beside it, which requires its parts as CommonJS: test runners may lack `import()`.
  * Only a kernel that is not read from a file is imported by `import()`, from the same module as for NAME.js.
  *
- * @param {string[]} files the bundles, in dist
+ * @param {string[]} files the bundles, in the folder
+ * @param {{ folder?: string, extension?: string, banner?: string }} [options]
  */
-export async function writeCommonJs(files) {
+export async function writeCommonJs(files, { folder = 'dist', extension = '.cjs', banner = URL_OF_FILE } = {}) {
   const esbuild = await import('esbuild');
   const { outputFiles } = await esbuild.build({
     absWorkingDir: join(root, 'crate/js'),
-    entryPoints: files.map((file) => `dist/${file}`),
-    outdir: 'dist',
-    outExtension: { '.js': '.cjs' },
+    entryPoints: files.map((file) => `${folder}/${file}`),
+    outdir: folder,
+    outExtension: { '.js': extension },
     bundle: true,
     format: 'cjs',
     platform: 'node',
     target: 'es2022',
     minifySyntax: true,
+    minifyWhitespace: true, // no bundler looks for pure calls here
     logLevel: 'warning',
-    banner: { js: URL_OF_FILE },
-    define: { 'import.meta.url': 'fileUrl' },
-    plugins: [importsStay],
+    banner: { js: banner },
+    define: { 'import.meta.url': 'powmodFileUrl' },
+    plugins: [importsStay(extension)],
     write: false,
   });
   for (const { path, text } of outputFiles) {
     const required = text
-      .replaceAll(/import\("\.\/([\w-]+)\.js"\)/g, 'Promise.resolve().then(() => require("./$1.cjs"))')
+      .replaceAll(/import\("\.\/([\w-]+)\.js"\)/g, `Promise.resolve().then(() => require("./$1${extension}"))`)
       // esbuild's own loop would take the names on `Object.prototype` for exports.
-      .replace('for (var name in all)', 'for (var name of Object.keys(all))');
+      .replace('for(var name in all)', 'for(var name of Object.keys(all))');
     writeIfChanged(relative(root, path), required);
   }
 }
 
-const importsStay = {
+const importsStay = (extension) => ({
   name: 'imports stay',
   setup(build) {
     build.onResolve({ filter: /^\.{1,2}\// }, ({ path, kind }) => {
       if (kind === 'entry-point') return undefined;
-      return { path: kind === 'import-statement' ? path.replace(/\.js$/, '.cjs') : path, external: true };
+      return { path: kind === 'import-statement' ? path.replace(/\.js$/, extension) : path, external: true };
     });
   },
-};
+});

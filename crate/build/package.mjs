@@ -34,10 +34,15 @@ const singleThreaded = {
 };
 /** Entry points that users import and may use together. */
 const together = { ...singleThreaded, pool: 'src/pool/index.ts' };
+/** Entry points that read files in Node. */
+const inNode = ['index', 'chia', 'bigint-mod-arith', 'pool'];
+/** Parts of entries that some tools need. */
+const parts = { 'here-in-node': 'src/here-in-node.ts', 'pool-from-text': 'src/pool/from-text.ts' };
 /** The entry point in one file. */
 const alone = { static: 'src/static.ts' };
 /** Entry points that have a bundle for runtimes that compile no WebAssembly: React Native, and edge runtimes of Next. */
 const withoutWasm = ['index', 'verify', 'static', 'bigint-mod-arith'];
+const WITHOUT_WASM = 'dist/without-wasm';
 const worker = 'src/pool/in-worker/worker.ts';
 /** All entry points. */
 const entryPoints = { ...together, ...alone, 'powmod-worker': worker };
@@ -55,6 +60,7 @@ const outputs = [
   ...typed.flatMap((path) => ['types', 'types-commonjs'].map((folder) => `${folder}/${path.replace(/ts$/, 'd.ts')}`)),
   ...onCdn.map((name) => `${name}.min.js`),
   ...withoutWasm.map((name) => `without-wasm/${name}.js`),
+  ...inNode.map((name) => `node/${name}.js`),
   'integrity.json',
   'workerd/fast.js',
   'cli.js',
@@ -110,6 +116,7 @@ function writeGroups() {
 async function bundle() {
   const esbuild = await import('esbuild');
   removeBundles('dist', ['glue.js']);
+  rmSync(join(root, js, WITHOUT_WASM), { recursive: true, force: true });
   removeBundles(
     'dist/workerd',
     workerdLists.map(([file]) => file),
@@ -119,6 +126,11 @@ async function bundle() {
     if (licenses) writeLicenses(licenses, metafile);
   }
   writeIfChanged('workshop/methods/dist/index.d.ts', "export * from '../index.ts';\n");
+  for (const name of inNode)
+    writeIfChanged(`${js}/dist/node/${name}.js`, `import '../here-in-node.js';\nexport * from '../${name}.js';\n`);
+  writeIfChanged(`${js}/${WITHOUT_WASM}/package.json`, '{ "type": "commonjs" }\n');
+  const inWithoutWasm = readdirSync(join(root, js, WITHOUT_WASM)).filter((name) => name.endsWith('.js'));
+  await writeCommonJs(inWithoutWasm, { folder: WITHOUT_WASM, extension: '.js', banner: '' });
   await writeCommonJs([
     ...[...Object.keys(together), ...Object.keys(alone), ...loadedLater].map((name) => `${name}.js`),
     ...readdirSync(join(root, js, 'dist')).filter((name) => /^chunk-.*\.js$/.test(name)),
@@ -159,16 +171,18 @@ function bundles(textOfWorker) {
   const small = { minifySyntax: true };
   const library = { ...common, ...small, splitting: true, chunkNames: 'chunk-[name]-[hash]', platform: 'neutral' };
   const single = { ...library, splitting: false };
-  const file = (name, entry) => ({ ...single, entryPoints: [entry], outfile: `dist/${name}.js` });
+  // What is loaded as a whole has no calls to leave out.
+  const whole = { ...single, minifyWhitespace: true };
+  const file = (name, entry) => ({ ...whole, entryPoints: [entry], outfile: `dist/${name}.js` });
   const besideParts = { plugins: [kernelsStayFiles, partsStayFiles('./')] };
   const inWorkerd = { plugins: [withWorkerdKernels, partsStayFiles('../')] };
   return [
-    { licenses: 'library', ...library, entryPoints: together, outdir: 'dist', ...besideParts },
+    { licenses: 'library', ...library, entryPoints: { ...together, ...parts }, outdir: 'dist', ...besideParts },
     file('provided', 'src/kernels/provided.ts'),
     { licenses: 'bigint', ...file('bigint', 'src/bigint/bigint-instance.ts') },
     { licenses: 'plain-hashes', ...file('plain-hashes', 'src/bigint/plain-hashes.ts') },
     { ...file('fast', 'src/verify/fast.ts'), ...besideParts },
-    { licenses: 'static', ...single, entryPoints: alone, outdir: 'dist', plugins: [withoutKernels] },
+    { licenses: 'static', ...whole, entryPoints: alone, outdir: 'dist', plugins: [withoutKernels] },
     // A worker shares no classes with the page that started it. So its bundle is one file, which loads fastest.
     { licenses: 'powmod-worker', ...file('powmod-worker', worker) },
     {
@@ -185,14 +199,14 @@ function bundles(textOfWorker) {
       external: ['./kernels/*', ...loadedLater.map((name) => `./${name}.js`)],
     },
     {
-      ...single,
+      ...library,
       entryPoints: Object.fromEntries(withoutWasm.map((name) => [name, entryPoints[name]])),
-      outdir: 'dist/without-wasm',
+      outdir: WITHOUT_WASM,
       // Metro takes no static blocks and no import.meta; Hermes has bigints.
       target: 'es2019',
       supported: { bigint: true },
-      define: { 'import.meta.url': 'undefined', WebAssembly: 'undefined' },
-      plugins: [withoutKernels],
+      define: { WebAssembly: 'undefined' },
+      plugins: [withoutKernels, bigintAtOnce],
     },
     { ...library, entryPoints: singleThreaded, outdir: 'dist/workerd', ...inWorkerd },
     { ...file('workerd/fast', 'src/verify/fast.ts'), ...inWorkerd },
@@ -203,6 +217,7 @@ function bundles(textOfWorker) {
       entryPoints: ['src/cli/main.ts'],
       outfile: 'dist/cli.js',
       platform: 'node',
+      minify: true,
       // Bundled dependencies may be CommonJS and call `require`.
       banner: {
         js: "#!/usr/bin/env node\nimport { createRequire as requireOf } from 'node:module';\nconst require = requireOf(import.meta.url);",
@@ -281,6 +296,14 @@ const withoutKernels = {
       contents: readFileSync(path, 'utf8').replace(/\(\) => import\([^)]*\)/g, 'undefined as never'),
       loader: 'ts',
     }));
+  },
+};
+
+/** BigInt in the bundle itself, for one that always computes by it: `initSync` finds it too. */
+const bigintAtOnce = {
+  name: 'bigint at once',
+  setup(build) {
+    build.onResolve({ filter: /\/bigint\/load\.js$/ }, () => ({ path: join(root, js, 'src/bigint/at-once.ts') }));
   },
 };
 

@@ -1,6 +1,6 @@
-// Writes the package's types twice: for users of ES modules and for users of CommonJS.
+// Writes the package's types: for users of CommonJS, and modules that export the same to users of ES modules.
 import { readFileSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { writeIfChanged } from './kernels.mjs';
 import { root, run } from './run.mjs';
 
@@ -9,7 +9,7 @@ const emitted = 'target/types';
 
 /** TypeScript reads the format of types from the package.json nearest to them. */
 const COMMONJS = 'dist/types-commonjs';
-const FOLDERS = ['dist/types', COMMONJS];
+const MODULES = 'dist/types';
 
 /** The type of each file in crate/js/examples, and the entry point that exports the type. */
 const EXAMPLES = {
@@ -23,9 +23,14 @@ export async function writeTypes(entryPoints) {
   rmSync(join(root, emitted), { recursive: true, force: true });
   await run(process.execPath, ['node_modules/typescript/bin/tsc', '--project', `${js}/tsconfig.types.json`]);
   const files = reachable(entryPoints.map((path) => path.replace(/\.ts$/, '.d.ts')));
-  for (const folder of FOLDERS) {
-    rmSync(join(root, js, folder), { recursive: true, force: true });
-    for (const [path, text] of files) writeIfChanged(`${js}/${folder}/${path}`, text);
+  for (const folder of [MODULES, COMMONJS]) rmSync(join(root, js, folder), { recursive: true, force: true });
+  for (const [path, text] of files) writeIfChanged(`${js}/${COMMONJS}/${path}`, text);
+  for (const path of entryPoints) {
+    const target = relative(dirname(join(MODULES, path)), join(COMMONJS, path)).replaceAll('\\', '/');
+    writeIfChanged(
+      `${js}/${MODULES}/${path.replace(/ts$/, 'd.ts')}`,
+      `export * from '${target.replace(/ts$/, 'js')}';\n`,
+    );
   }
   writeIfChanged(`${js}/${COMMONJS}/package.json`, '{ "type": "commonjs" }\n');
   // As CommonJS has them, every version of TypeScript reads them for ES modules too.
@@ -51,5 +56,6 @@ function reachable(entryPoints) {
 
 /** TypeScript before 5.7 cannot read `Uint8Array<ArrayBuffer>`. This has the same meaning, and is `Uint8Array` there. */
 function readable(text) {
-  return text.replaceAll('Uint8Array<ArrayBuffer>', "ReturnType<Uint8ArrayConstructor['of']>");
+  const types = text.replace(/^import '[^']+';\n/gm, ''); // of what only runs
+  return types.replaceAll('Uint8Array<ArrayBuffer>', "ReturnType<Uint8ArrayConstructor['of']>");
 }

@@ -35,17 +35,8 @@ const esbuildOptions = (app, outdir, others) => ({
  *   Promise<undefined | { url: string, close: () => Promise<void> }>>}
  */
 export const bundlers = {
-  async 'Vite, its dev server'({ app, write }) {
-    await write('index.html', html(`/${PROGRAM}`, MODULE));
-    const server = await vite.createServer({ root: app, configFile: false, logLevel: 'error', server: { port: 0 } });
-    await server.listen();
-    return { url: server.resolvedUrls.local[0], close: () => server.close() };
-  },
-
-  async Vite({ app, write }, outDir) {
-    await write('index.html', html(`/${PROGRAM}`, MODULE));
-    await vite.build({ root: app, configFile: false, logLevel: 'error', build: { outDir } });
-  },
+  'Vite, its dev server': (packed) => devServer(vite, packed),
+  Vite: (packed, outDir) => viteBuild(vite, packed, outDir),
 
   async webpack({ app, write }, folder) {
     const compiler = webpack({ context: app, mode: 'production', output: { path: join(app, folder) } });
@@ -94,6 +85,19 @@ export const bundlers = {
     await write(`${folder}/index.html`, html('program.js', MODULE));
   },
 };
+
+/** A version of Vite serves the program. */
+export async function devServer({ createServer }, { app, write }) {
+  await write('index.html', html(`/${PROGRAM}`, MODULE));
+  const server = await createServer({ root: app, configFile: false, logLevel: 'error', server: { port: 0 } });
+  await server.listen();
+  return { url: server.resolvedUrls.local[0], close: () => server.close() };
+}
+
+export async function viteBuild({ build }, { app, write }, outDir) {
+  await write('index.html', html(`/${PROGRAM}`, MODULE));
+  await build({ root: app, configFile: false, logLevel: 'error', build: { outDir, target: 'es2022' } });
+}
 
 /** Bundles the program by esbuild, which must give no warning. @param {import('esbuild').BuildOptions} options */
 export async function bundleScript({ app }, options) {

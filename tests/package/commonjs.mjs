@@ -42,7 +42,7 @@ const atOnce = [modPow(2, 10, 1000n), modInv(3, 7n)];
   console.log([...atOnce, modPow(2, 10, 1000n), modInv(3, 7n)].join(' '));
 
   const pool = await createPool({ workers: 1 });
-  const ofPool = await createPool({ wasm: () => new Uint8Array(9) }).catch((error) => error);
+  const ofPool = await createPool({ kernel: 'scalar', wasm: () => new Uint8Array(9) }).catch((error) => error);
   const ofVerify = await verify('{}').catch((error) => error);
   const malformed = await verifyVdf({ ...ofChia, output: '' }).catch((error) => error);
   const verdicts = [await pool.verify(proof), await verify(proof), await verifyVdf(ofChia), await alone.verify(proof)];

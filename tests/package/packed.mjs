@@ -16,7 +16,7 @@ const npm = (cwd, ...args) =>
 export async function installPacked() {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'powmod-packed-')));
   const { stdout } = await npm(join(root, 'crate/js'), 'pack', '--json', '--pack-destination', folder);
-  const [{ filename, files }] = JSON.parse(stdout);
+  const [{ filename, files, unpackedSize }] = JSON.parse(stdout);
   const app = join(folder, 'app');
   await mkdir(app);
   await npm(app, 'install', join(folder, filename));
@@ -25,6 +25,7 @@ export async function installPacked() {
     app,
     /** The paths in the tarball. */
     files: files.map(({ path }) => path),
+    unpackedSize,
     async write(path, content) {
       await mkdir(dirname(join(app, path)), { recursive: true });
       await writeFile(join(app, path), content);

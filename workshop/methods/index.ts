@@ -2,6 +2,7 @@
  * The methods of exponentiation that papers compare, and the operations that each takes: for benches, tests and the page's
  * map. No user installs it. The build bundles this file to dist/index.js, beside a module for each kernel.
  */
+import '../../crate/js/src/here-in-node.js';
 import { WasmInstance } from '../../crate/js/src/border/instance.js';
 import * as operations from '../../crate/js/src/border/methods-operations.generated.js';
 import { bigintToBytes, bytesToBigint } from '../../crate/js/src/bytes.js';

@@ -6,6 +6,7 @@ import { powerSecret, type SecretModulus, type SecretOptions } from './arithmeti
 import type { Shortcuts } from './arithmetic/shortcuts.js';
 import type { Instance } from './border/instance.js';
 import * as operations from './border/powers-operations.generated.js';
+import { bindMethods, defineTag } from './border/resource.js';
 import { bytesToBigint, randomBelow } from './bytes.js';
 import type { MalformedProofError } from './errors.js';
 import { type Integer, type IntegerReader, isNegative, magnitudeBytes } from './input/integers.js';
@@ -48,6 +49,7 @@ export class Powmod {
     this.#instance = instance;
     this.#integers = integers;
     this.#shortcuts = shortcuts;
+    bindMethods<Powmod>(this, Powmod.prototype);
   }
 
   /**
@@ -432,3 +434,5 @@ export class Powmod {
     return { bytes, argument: bytes };
   }
 }
+
+defineTag(Powmod.prototype, 'Powmod');

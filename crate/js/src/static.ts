@@ -14,9 +14,8 @@
  * @module powmod/static
  */
 
-import { BigintInstance } from './bigint/bigint-instance.js';
+import { loadBigintSync as bigint } from './bigint/at-once.js';
 import { plainHashes } from './bigint/plain-hashes.js';
-import { publicError } from './border/refusal.js';
 import { bigintOf, readInitOptions } from './init.js';
 import { type InitSyncOptions, initSyncFrom } from './init-sync.js';
 import { notLoaded } from './kernels/kernel.js';
@@ -31,8 +30,6 @@ export type { Kernel, KernelChoice, WasmKernel } from './kernels/kernel.js';
 export type { Powmod } from './powmod.js';
 export type { VerifyOptions } from './vdf/options.js';
 export { type ProofClaim, type ProofFile, readProof } from './vdf/proof-file.js';
-
-const bigint = () => new BigintInstance(publicError);
 
 /**
  * As `initSync` of `powmod`, with the kernel that `options.wasm` gives. Without `options.wasm` it is the kernel `bigint`.

@@ -1,9 +1,10 @@
-// A realm whose prototypes somebody else has frozen or extended.
+// Realms: prototypes that somebody else has frozen or extended, buffers of another realm, and objects that a framework wraps.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { runInNewContext } from 'node:vm';
 import { groups, init, initSync, type ProofFile, readProof } from 'powmod';
 import { verifyVdf } from 'powmod/chia';
 import { createPool } from 'powmod/pool';
@@ -177,4 +178,52 @@ test('options count by the class of their object, and not by Object.prototype', 
   const args = ['--import', polluted, join(root, 'crate/js/bin/powmod.js'), 'verify', file];
   const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
   assert.match(stdout, /T = \d+ {2}valid {2}/, stderr);
+});
+
+test('every object has a tag, by which Vue wraps none of them in a proxy', async () => {
+  const pm = await init();
+  const m = pm.modulus(1009n);
+  const pool = await createPool();
+  await pool.close();
+  const tables = [m.fixedBase(3n), m.tables([3n])];
+  assert.deepEqual(
+    [pm, m, pool, ...tables].map((object) => Object.prototype.toString.call(object)),
+    ['Powmod', 'Modulus', 'Pool', 'FixedBase', 'Tables'].map((name) => `[object ${name}]`),
+  );
+});
+
+test('methods may be taken out of an instance and a pool', async () => {
+  const { modPow } = await init();
+  assert.equal(modPow(3n, 5n, 7n), 5n);
+  const { modPow: inWorker, close } = await createPool({ workers: 1 });
+  assert.equal(await inWorker(3n, 5n, 7n), 5n);
+  await close();
+});
+
+test('the bytes of a kernel may be an ArrayBuffer of another realm', async () => {
+  const wasm = runInNewContext('(bytes) => new Uint8Array(bytes).buffer')(
+    readFileSync(join(root, 'crate/js/dist/kernels/scalar.wasm')),
+  );
+  for (const pm of [
+    await init({ kernel: 'scalar', wasm: () => wasm }),
+    initSync({ kernel: 'scalar', wasm: () => wasm }),
+  ])
+    assert.equal(pm.modPow(3n, 5n, 7n), 5n);
+});
+
+test('an argument that is no integer is told how it is written as one, without its value', async () => {
+  const pm = await init();
+  for (const [given, told] of [
+    [65537, 'a number: write 65537n, or BigInt(number)'],
+    ['10001', "a string: write BigInt('0x…') for hexadecimal digits"],
+    [new ArrayBuffer(3), 'an ArrayBuffer: wrap it, new Uint8Array(buffer)'],
+    [runInNewContext('new ArrayBuffer(3)'), 'an ArrayBuffer: wrap it, new Uint8Array(buffer)'],
+    [
+      new DataView(new ArrayBuffer(3)),
+      'another view: wrap its bytes, new Uint8Array(view.buffer, view.byteOffset, view.byteLength)',
+    ],
+  ] as const) {
+    const message = `exponent: must be a bigint or a Uint8Array, not ${told}`;
+    assert.throws(() => pm.modPow(3n, given as never, 7n), { name: 'TypeError', message });
+  }
 });

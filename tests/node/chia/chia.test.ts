@@ -170,7 +170,9 @@ describe('the modules', () => {
       return { exports: { ...exports, instance_call } };
     };
     Object.assign(WebAssembly, { Instance: new Proxy(Instance, { construct }) });
-    const entry: typeof import('powmod/chia') = await import(`${import.meta.resolve('powmod/chia')}?${Math.random()}`);
+    const entry: typeof import('powmod/chia') = await import(
+      `${new URL('../chia.js', import.meta.resolve('powmod/chia'))}?${Math.random()}`
+    );
     return { entry, made: () => made, stop: () => Object.assign(WebAssembly, { Instance }) };
   }
 

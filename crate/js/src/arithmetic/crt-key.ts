@@ -55,10 +55,6 @@ export class KeptCrtKey {
   /** Frees the key; the same as `free()`. Only where the engine has `Symbol.dispose`. */
   declare [Symbol.dispose]: () => void;
 
-  static {
-    defineDispose(KeptCrtKey.prototype);
-  }
-
   /** @internal Use `pm.crtKey(parts)`. */
   constructor(instance: Instance, integers: IntegerReader, parts: unknown) {
     const { length, keep } = readKey(parts, integers);
@@ -114,6 +110,8 @@ export class KeptCrtKey {
     this.#key.free();
   }
 }
+
+defineDispose(KeptCrtKey.prototype, 'KeptCrtKey');
 
 function readBase(base: unknown, integers: IntegerReader): Uint8Array {
   const value = integers.secretBase(base, 'base');

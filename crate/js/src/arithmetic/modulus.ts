@@ -393,4 +393,4 @@ export class Modulus {
   }
 }
 
-defineDispose(Modulus.prototype);
+defineDispose(Modulus.prototype, 'Modulus');

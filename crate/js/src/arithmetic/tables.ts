@@ -184,7 +184,7 @@ export class FixedBase {
   }
 }
 
-defineDispose(FixedBase.prototype);
+defineDispose(FixedBase.prototype, 'FixedBase');
 
 /**
  * The tables of several bases, for many products of their powers: `using t = m.tables([g, h])`, or `t.free()`;
@@ -255,7 +255,7 @@ export class Tables {
   }
 }
 
-defineDispose(Tables.prototype);
+defineDispose(Tables.prototype, 'Tables');
 
 /** @internal Reads the factors of a product. Those whose base is a table are a list of their own. */
 export function readMixedTerms(

@@ -1,5 +1,6 @@
 import type { Instance } from '../border/instance.js';
 import { publicError } from '../border/refusal.js';
+import { here } from '../here.js';
 import { notLoaded } from '../kernels/kernel.js';
 import { builtin } from '../runtime.js';
 
@@ -43,6 +44,5 @@ function either<T>(first: () => T, second: () => T): T {
 type Bundle = typeof import('./bigint-instance.js');
 
 function createRequire() {
-  const url = import.meta.url; // undefined in some formats of bundles
-  return url ? builtin('node:module')?.createRequire(url) : undefined;
+  return here ? builtin('node:module')?.createRequire(here) : undefined;
 }

@@ -38,8 +38,23 @@ export class KeptResource<Handle> {
   }
 }
 
-/** Makes `using` free the objects of a class, if the engine has `Symbol.dispose`. */
-export function defineDispose(prototype: { free(): void }): void {
+/** Gives the objects of a class a tag. Vue wraps no object with one in a proxy, which would lack the private fields. */
+export function defineTag(prototype: object, tag: string): void {
+  Object.defineProperty(prototype, Symbol.toStringTag, { configurable: true, value: tag });
+}
+
+/** Binds the methods of an object's class to the object, so that `const { modPow } = pm` gives a function. */
+export function bindMethods<T extends object>(object: T, prototype: T): void {
+  for (const name of Object.getOwnPropertyNames(prototype)) {
+    const method = prototype[name as keyof T] as CallableFunction;
+    if (name !== 'constructor')
+      Object.defineProperty(object, name, { configurable: true, writable: true, value: method.bind(object) });
+  }
+}
+
+/** Defines the tag, and makes `using` free the objects of a class, if the engine has `Symbol.dispose`. */
+export function defineDispose(prototype: { free(): void }, tag: string): void {
+  defineTag(prototype, tag);
   if (!Symbol.dispose) return;
   Object.defineProperty(prototype, Symbol.dispose, {
     configurable: true,

@@ -1,3 +1,4 @@
+import '../here-in-node.js';
 import { PowmodError } from '../errors.js';
 import { bench } from './bench.js';
 import { type Commands, formOf, UsageError } from './command.js';

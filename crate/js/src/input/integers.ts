@@ -1,5 +1,5 @@
 import { bigintToBytes, bytesToBigint, withoutLeadingZeros } from '../bytes.js';
-import { describe, viewOf } from './reading.js';
+import { describeBytes, viewOf } from './reading.js';
 
 /** An integer: a `bigint`, or unsigned big-endian bytes (an empty array is 0). */
 export type Integer = bigint | Uint8Array;
@@ -128,6 +128,13 @@ export function tooLong(name: string, maxBits: number): RangeError {
 /** The bytes of an integer that is no bigint. */
 export function viewOfInteger(value: unknown, name: string): Uint8Array {
   const bytes = viewOf(value, name);
-  if (!bytes) throw new TypeError(`${name}: must be a bigint or a Uint8Array, not ${describe(value)}`);
+  if (!bytes) throw new TypeError(`${name}: must be a bigint or a Uint8Array, not ${describeInteger(value)}`);
   return bytes;
+}
+
+/** What stands in place of an integer, and how it is written as one. It may be secret, so its value is not told. */
+function describeInteger(value: unknown): string {
+  if (typeof value === 'number') return 'a number: write 65537n, or BigInt(number)';
+  if (typeof value === 'string') return "a string: write BigInt('0x…') for hexadecimal digits";
+  return describeBytes(value);
 }

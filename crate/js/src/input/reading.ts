@@ -130,6 +130,16 @@ function isFixed(this: ArrayBufferLike): boolean {
   }
 }
 
+/** Whether the value is an ArrayBuffer, of any realm. */
+export function isArrayBuffer(value: unknown): value is ArrayBuffer {
+  try {
+    bytesOf.call(value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** The copies of shared memory that {@link wipingCopies} wipes. */
 let copies: Uint8Array[] | undefined;
 
@@ -171,8 +181,16 @@ export function viewOf(value: unknown, name: string): Uint8Array | undefined {
 /** The bytes of an argument that must be a Uint8Array: see {@link viewOf}. */
 export function readBytes(value: unknown, name: string): Uint8Array {
   const bytes = viewOf(value, name);
-  if (!bytes) throw new TypeError(`${name}: must be a Uint8Array, not ${describe(value)}`);
+  if (!bytes) throw new TypeError(`${name}: must be a Uint8Array, not ${describeBytes(value)}`);
   return bytes;
+}
+
+/** As {@link describe}; of a buffer or another view of one it says how to wrap it. */
+export function describeBytes(value: unknown): string {
+  if (isArrayBuffer(value)) return 'an ArrayBuffer: wrap it, new Uint8Array(buffer)';
+  if (ArrayBuffer.isView(value))
+    return 'another view: wrap its bytes, new Uint8Array(view.buffer, view.byteOffset, view.byteLength)';
+  return describe(value);
 }
 
 /** The kind of a value of a wrong type, for an error: `a number`, `null`, `an array`. */

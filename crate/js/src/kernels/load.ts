@@ -1,6 +1,7 @@
 /** Finds a module's bytes and compiles them. */
 import { base64ToBytes, joinBytes } from '../bytes.js';
 import { messageOf } from '../errors.js';
+import { here } from '../here.js';
 import { builtin } from '../runtime.js';
 import { type ModuleName, notLoaded, type PackedWasm, unavailable, type Variant } from './kernel.js';
 import { compilerProblem, files } from './probe.js';
@@ -50,8 +51,7 @@ export function loadModuleSync(name: ModuleName, packed: PackedWasm): WebAssembl
  */
 function fileInPackage(name: ModuleName): BufferSource | undefined {
   const read = (extension: string) => {
-    // Not `new URL('…', import.meta.url)`, which bundlers take for an asset.
-    const url = import.meta.url?.replace(/[^/]*$/, `kernels/${name}.${extension}`);
+    const url = here?.replace(/[^/]*$/, `kernels/${name}.${extension}`);
     try {
       return url?.startsWith('file:') ? files()?.readFileSync(new URL(url)) : undefined;
     } catch {

@@ -3,6 +3,7 @@
  * `readProvided` only if `options.wasm` is given.
  */
 import { bytesToHex, sha256 } from '../bytes.js';
+import { isArrayBuffer } from '../input/reading.js';
 import { digests } from './digests.generated.js';
 import type { ModuleName } from './kernel.js';
 import { files } from './probe.js';
@@ -40,7 +41,7 @@ export type GivenWasm = ArrayBuffer | ArrayBufferView | WebAssembly.Module;
 
 /** The value, if it is bytes or a module. */
 export function asWasm(value: unknown): GivenWasm | undefined {
-  const isWasm = value instanceof WebAssembly.Module || value instanceof ArrayBuffer || ArrayBuffer.isView(value);
+  const isWasm = value instanceof WebAssembly.Module || isArrayBuffer(value) || ArrayBuffer.isView(value);
   return isWasm ? (value as GivenWasm) : undefined;
 }
 

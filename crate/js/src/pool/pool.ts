@@ -2,6 +2,7 @@
 import { type ModexpOptions, readModexp } from '../arithmetic/modexp.js';
 import { PRIME_OPTIONS, type PrimeOptions, readPrimeSearch } from '../arithmetic/primes.js';
 import { isOne, readExponentBits, readSecretTerm, type SecretOptions, secretTerm } from '../arithmetic/secret.js';
+import { bindMethods, defineTag } from '../border/resource.js';
 import type { MalformedProofError } from '../errors.js';
 import { type InitOptions, load } from '../init.js';
 import type { Integer, IntegerReader } from '../input/integers.js';
@@ -148,17 +149,6 @@ export class Pool {
   /** Closes the pool; the same as `close()`. Only where the engine has `Symbol.asyncDispose`. */
   declare [Symbol.asyncDispose]: () => Promise<void>;
 
-  static {
-    if (Symbol.asyncDispose)
-      Object.defineProperty(Pool.prototype, Symbol.asyncDispose, {
-        configurable: true,
-        writable: true,
-        value(this: Pool) {
-          return this.close();
-        },
-      });
-  }
-
   /** @internal Use `createPool()`. */
   constructor(choice: KernelChoice, scheduler: Scheduler, integers: IntegerReader) {
     this.kernel = choice.kernel;
@@ -166,6 +156,7 @@ export class Pool {
     this.#scheduler = scheduler;
     setScheduler(this, scheduler);
     this.#integers = integers;
+    bindMethods<Pool>(this, Pool.prototype);
   }
 
   /**
@@ -550,6 +541,17 @@ export class Pool {
     return present<O>(product, form);
   }
 }
+
+// Not in a static block, which Babel's preset for React Native refuses.
+defineTag(Pool.prototype, 'Pool');
+if (Symbol.asyncDispose)
+  Object.defineProperty(Pool.prototype, Symbol.asyncDispose, {
+    configurable: true,
+    writable: true,
+    value(this: Pool) {
+      return this.close();
+    },
+  });
 
 /** Whether the workers share a power, and the form of the result. */
 function readPoolPowOptions(options: unknown) {

@@ -15,30 +15,33 @@ export interface Script {
   /** What an error says if the script does not load. */
   problem: string;
   /** The way to take if no worker starts by this one. */
-  next?: (() => Promise<Script>) | undefined;
+  next: (() => Promise<Script>) | undefined;
 }
 
 const REMEDY =
   "write import 'powmod/worker' in a file of your own, and give options.worker: () => new Worker(new URL('./THAT-FILE.js', import.meta.url), { type: 'module' })";
 
-/** The built module lies beside the worker's. It is a constant, so that no bundler takes the URL for an asset. */
-const HERE = import.meta.url;
-/** `new URL(…)` would be an asset to some bundlers for servers, which give another class of URLs for it. */
-const scriptUrl = () => HERE.replace(/[^/]*$/, 'powmod-worker.js');
+/** The worker's file, where the entry knows it: see worker-file.ts. The address is undefined in some formats of bundles. */
+let file: { url: string | undefined; make(): PoolWorker } | undefined;
+
+export function setWorkerFile(found: typeof file): void {
+  file = found;
+}
 
 /** Whether no worker has started from the file. */
 let isFileBad = false;
 
 /** The first way to make a worker here. */
 export async function scriptOf(given: (() => PoolWorker) | undefined): Promise<Script> {
-  if (given) return { make: given, problem: 'the script of options.worker could not be loaded' };
+  if (given) return { make: given, problem: 'the script of options.worker could not be loaded', next: undefined };
   const threads = builtin('node:worker_threads');
   if (!threads && typeof Worker === 'undefined') return failing('this runtime has no workers');
-  if (!hasFile()) return scriptFromText();
+  const url = addressOfFile();
+  if (url === undefined) return scriptFromText();
   return {
-    problem: `${scriptUrl()} could not be loaded`,
+    problem: `${url} could not be loaded`,
     // Without `execArgv`, a worker would get the flags of the process, which are for another script.
-    make: () => (threads ? new threads.Worker(new URL(scriptUrl()), { execArgv: [] }) : webWorkerFromFile()),
+    make: () => (threads ? new threads.Worker(new URL(url), { execArgv: [] }) : webWorkerFromFile(url)),
     next() {
       isFileBad = true;
       return scriptFromText();
@@ -46,26 +49,26 @@ export async function scriptOf(given: (() => PoolWorker) | undefined): Promise<S
   };
 }
 
-/** Whether the file may be there. Only where there are files the answer is sure. */
-function hasFile(): boolean {
-  if (!HERE || isFileBad) return false;
+/** The address of the worker's file, if it may be there. Only where there are files the answer is sure. */
+function addressOfFile(): string | undefined {
+  const url = file?.url;
+  if (!url || isFileBad) return undefined;
   try {
-    if (builtin('node:worker_threads')) return files()?.existsSync(new URL(scriptUrl())) === true;
+    if (builtin('node:worker_threads')) return files()?.existsSync(new URL(url)) ? url : undefined;
+    // A browser starts no worker from the script of another origin.
+    return !/^https?:/.test(url) || new URL(url).origin === globalThis.location?.origin ? url : undefined;
   } catch {
-    return false;
+    return undefined;
   }
-  // A browser starts no worker from the script of another origin.
-  return !/^https?:/.test(HERE) || new URL(HERE).origin === globalThis.location?.origin;
 }
 
-function webWorkerFromFile(): PoolWorker {
+function webWorkerFromFile(url: string): PoolWorker {
   try {
-    // Bundlers recognise exactly this form.
-    if (!policy) return new Worker(new URL('./powmod-worker.js', import.meta.url), { type: 'module' });
+    if (file && !policy) return file.make();
   } catch (error) {
     if (!(error instanceof TypeError) || !trustedTypes()) throw error;
   }
-  return new Worker(trusted(scriptUrl()), { type: 'module' });
+  return new Worker(trusted(url), { type: 'module' });
 }
 
 async function scriptFromText(): Promise<Script> {
@@ -76,11 +79,13 @@ async function scriptFromText(): Promise<Script> {
     return failing(`its text could not be loaded (${messageOf(cause)}); ${REMEDY}`);
   }
   const threads = builtin('node:worker_threads');
-  if (threads) return { make: () => new threads.Worker(text, { eval: true, execArgv: [] }), problem: '' };
+  if (threads)
+    return { make: () => new threads.Worker(text, { eval: true, execArgv: [] }), problem: '', next: undefined };
   const url = URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));
   return {
     make: () => new Worker(trusted(url)),
     problem: `its script was found nowhere, and the page's policy may lack blob: under worker-src; else ${REMEDY}`,
+    next: undefined,
   };
 }
 
@@ -90,6 +95,7 @@ function failing(reason: string): Script {
       throw new PowmodError('ERR_WORKER', `no worker could be started: ${reason}`);
     },
     problem: '',
+    next: undefined,
   };
 }
 
