@@ -2,17 +2,19 @@
 // tests/package and tests/page do not run.
 import '../support/built.mjs';
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, readFile, rm } from 'node:fs/promises';
+import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { dirname, join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { promisify } from 'node:util';
 import { launch } from '../../workshop/browsers/chromium.ts';
 import { until } from '../../workshop/browsers/driver.ts';
 import { servePage } from '../../workshop/browsers/page-server.ts';
 import { missing } from '../../workshop/programs/installed.mjs';
-import { installPacked } from '../package/packed.mjs';
+import { BLOB, devServer, viteBuild } from '../package/bundlers.mjs';
+import { installPacked, root } from '../package/packed.mjs';
 import { installTools, tools } from './install.mjs';
 
 const PROOF = "import proof from 'powmod/examples/wesolowski-rsa2048.json';";
@@ -25,6 +27,180 @@ before(async () => {
   packed = await installPacked();
 });
 after(() => packed?.remove());
+
+/** The folder of apps whose tools find one another in the folder of all tools, as Next asks too. */
+const apps = join(tools, 'target');
+
+const COMPUTE = `async function compute() {
+  const { modPow } = await init();
+  const pool = await createPool({ workers: 1 });
+  const { signal } = new AbortController();
+  const values = [modPow(3n, 65537n, 1000003n), ...(await pool.verifyAll([proof], { signal })), await verify(proof), await verify(proof)];
+  await pool.close();
+  return values.join();
+}`;
+const VALUES = '486750,true,true,true';
+const PRINT = 'compute().then(console.log, (error) => { console.error(error); process.exitCode = 1; });';
+const REQUIRED = `const { init } = require('powmod');
+const { createPool } = require('powmod/pool');
+const { verify } = require('powmod/verify');
+const proof = require('powmod/examples/wesolowski-rsa2048.json');
+`;
+const IMPORTED = REQUIRED.replaceAll(/const (.*) = require\((.*)\);/g, 'import $1 from $2;');
+const MODULE = `${IMPORTED}${COMPUTE}\n${PRINT}`;
+const TEST = `${COMPUTE}\ntest('computes', async () => expect(await compute()).toBe(${JSON.stringify(VALUES)}), 60_000);`;
+const jest = (options) => ({
+  files: {
+    'package.json': JSON.stringify({ jest: { transform: {}, ...options } }),
+    'one.test.js': REQUIRED + TEST,
+  },
+  run: ['jest/bin/jest.js', '--ci', '--watchman=false'],
+});
+
+/**
+ * Programs of each tool: their files; the tool's program and its arguments; the script that it makes, which then runs without
+ * the package beside it. Else a green run of the tool is the check.
+ *
+ * @type {Record<string, { files: Record<string, string>, run: string[], script?: string }>}
+ */
+const APPS = {
+  'Jest in Node': jest({ testEnvironment: 'node' }),
+  'Jest in jsdom': jest({ testEnvironment: 'jsdom' }),
+  "Jest with React Native's conditions": {
+    ...jest({
+      testEnvironment: 'node',
+      testEnvironmentOptions: { customExportConditions: ['require', 'react-native'] },
+    }),
+    files: {
+      ...jest({
+        testEnvironment: 'node',
+        testEnvironmentOptions: { customExportConditions: ['require', 'react-native'] },
+      }).files,
+      'one.test.js': `const { initSync } = require('powmod');
+test('computes', () => expect(initSync().modPow(3n, 65537n, 1000003n)).toBe(486750n));`,
+    },
+  },
+  'Vitest in happy-dom': {
+    files: { 'one.test.js': IMPORTED + TEST },
+    run: ['vitest/vitest.mjs', 'run', '--globals', '--environment=happy-dom', '--root=.'],
+  },
+  'webpack for Node': {
+    files: {
+      'index.js': MODULE,
+      'build.cjs': `require(${JSON.stringify(join(root, 'node_modules/webpack'))})(
+  { context: __dirname, entry: './index.js', mode: 'production', target: 'node', optimization: { minimize: false }, output: { path: __dirname + '/out' } },
+  (error, stats) => { if (error || stats.hasErrors()) throw error ?? stats.toString('errors-only'); },
+);`,
+    },
+    run: ['./build.cjs'],
+    script: 'out/main.js',
+  },
+  'esbuild, a single file': {
+    files: {
+      'index.js': MODULE,
+      'build.cjs': `require(${JSON.stringify(join(root, 'node_modules/esbuild'))}).buildSync({
+  absWorkingDir: __dirname, entryPoints: ['index.js'], bundle: true, platform: 'node', outfile: 'out/main.js',
+});`,
+    },
+    run: ['./build.cjs'],
+    script: 'out/main.js',
+  },
+  'ncc, a single file': {
+    files: { 'index.js': MODULE },
+    run: ['@vercel/ncc/dist/ncc/cli.js', 'build', 'index.js', '-o', 'out'],
+    script: 'out/index.js',
+  },
+  'Metro for the web, a classic script': {
+    files: {
+      'index.js': `import { init } from 'powmod';\ninit().then(({ modPow }) => console.log([modPow(3n, 65537n, 1000003n), true, true, true].join()));`,
+      'babel.config.js': `module.exports = { presets: [${JSON.stringify(inTools('@react-native/babel-preset'))}] };`,
+      'build.cjs': metro('web'),
+    },
+    run: ['./build.cjs'],
+    script: 'out.js',
+  },
+  'SES, after lockdown': {
+    files: {
+      'index.mjs': `import 'ses';\nlockdown();\nconst { init } = await import('powmod');\nconst { createPool } = await import('powmod/pool');
+const { verify } = await import('powmod/verify');\nconst { default: proof } = await import('powmod/examples/wesolowski-rsa2048.json', { with: { type: 'json' } });
+${COMPUTE}\nconst values = await compute();\nif (values !== '${VALUES}') throw new Error(values);`,
+    },
+    run: ['./index.mjs'],
+  },
+};
+
+describe('an app of', () => {
+  before(async () => {
+    await rm(apps, { recursive: true, force: true });
+    await cp(join(packed.app, 'node_modules/powmod'), join(apps, 'node_modules/powmod'), { recursive: true });
+  });
+  after(() => rm(apps, { recursive: true, force: true }));
+
+  for (const [
+    name,
+    {
+      files,
+      run: [program, ...args],
+      script,
+    },
+  ] of Object.entries(APPS))
+    test(name, async () => {
+      const folder = join(apps, name.replace(/\W+/g, '-'));
+      for (const [path, text] of Object.entries({ 'package.json': '{}', ...files }))
+        await write(join(folder, path), text);
+      await run(/^[./]/.test(program) ? program : inTools(program), args, folder);
+      if (!script) return;
+      const [there, away] = ['node_modules', 'away'].map((path) => join(apps, path));
+      await rename(there, away);
+      try {
+        assert.equal((await run(script, [], folder)).trim(), VALUES);
+      } finally {
+        await rename(away, there);
+      }
+    });
+});
+
+async function write(path, text) {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, text);
+}
+
+/** The output of a program of Node. */
+async function run(program, args, cwd) {
+  const { NODE_TEST_CONTEXT, ...env } = process.env;
+  const { stdout } = await promisify(execFile)(process.execPath, [program, ...args], { cwd, env }).catch((error) => {
+    throw new Error(`${error.message}\n${error.stdout}`);
+  });
+  return stdout;
+}
+
+describe('in Chromium', { skip: missing('chromium') }, () => {
+  for (const version of ['vite-5', 'vite-7'])
+    for (const [what, serve] of [
+      ['its dev server', devServer],
+      [
+        'its build',
+        async (vite, packed) => {
+          await viteBuild(vite, packed, `out-${version}`);
+          return servePage(join(packed.app, `out-${version}`), '/', { policy: BLOB });
+        },
+      ],
+    ])
+      test(`the pool by ${version}, ${what}`, async (t) => {
+        await packed.write(
+          'src/index.js',
+          MODULE.replace(PRINT, 'compute().then((value) => (globalThis.computed = value));'),
+        );
+        const server = await serve(await import(version), packed);
+        t.after(() => server.close());
+        const browser = await launch();
+        t.after(() => browser.close());
+        const page = await browser.open(server.url);
+        const computed = () => until(page, 'globalThis.computed');
+        // A dev server reloads the page when it finds a new dependency.
+        assert.equal(await computed().catch(computed), VALUES, page.errors().join('\n'));
+      });
+});
 
 const reactNative = process.platform !== 'linux' && 'the engine on npm is for Linux here';
 test('React Native: Metro bundles, and Hermes computes by BigInt and refuses secrets', {
@@ -60,20 +236,7 @@ async function compute() {
 }
 compute().then((values) => print(values.map(String).join('\\n')), (error) => print(error.stack));`,
   );
-  await packed.write(
-    'native/metro.cjs',
-    `const Metro = require(${JSON.stringify(inTools('metro'))});
-Metro.loadConfig({ cwd: __dirname }, {
-  projectRoot: __dirname,
-  watchFolders: [${JSON.stringify(join(packed.app, 'node_modules'))}, ${JSON.stringify(inTools(''))}],
-  resolver: {
-    nodeModulesPaths: [${JSON.stringify(inTools(''))}],
-    unstable_conditionNames: ['react-native'], // as React Native's own configuration
-    useWatchman: false,
-  },
-  reporter: { update() {} },
-}).then((config) => Metro.runBuild(config, { entry: 'index.js', out: __dirname + '/out.js', platform: 'android', dev: false, minify: false }));`,
-  );
+  await packed.write('native/metro.cjs', metro('android', [join(packed.app, 'node_modules')]));
   await packed.run(process.execPath, 'native/metro.cjs');
   const hermes = inTools('hermes-engine-cli/linux64-bin/hermes');
   const values = (await packed.run(hermes, 'native/out.js')).trim().split('\n');
@@ -174,6 +337,23 @@ export async function GET() {
   assert.deepEqual(await answer('/edge'), ['bigint', '486750', true]);
   assert.equal(await answer('/pool'), '486750');
 });
+
+/** A program that bundles index.js to out.js. React Native's own configuration has its condition; the web's is Metro's. */
+function metro(platform, folders = [apps]) {
+  return `const Metro = require(${JSON.stringify(inTools('metro'))});
+Metro.loadConfig({ cwd: __dirname }, {
+  projectRoot: __dirname,
+  watchFolders: ${JSON.stringify([...folders, inTools('')])},
+  resolver: {
+    nodeModulesPaths: [${JSON.stringify(inTools(''))}],
+    ${platform === 'web' ? '' : "unstable_conditionNames: ['react-native'],"}
+    useWatchman: false,
+  },
+  reporter: { update() {} },
+}).then((config) => Metro.runBuild(config, {
+  entry: 'index.js', out: __dirname + '/out.js', platform: '${platform}', dev: false, minify: false,
+}));`;
+}
 
 async function freePort() {
   const server = createServer().listen(0, '127.0.0.1');
