@@ -208,7 +208,7 @@ function bundles(textOfWorker) {
       define: { WebAssembly: 'undefined' },
       plugins: [withoutKernels, bigintAtOnce],
     },
-    { ...library, entryPoints: singleThreaded, outdir: 'dist/workerd', ...inWorkerd },
+    { ...library, minifyWhitespace: true, entryPoints: singleThreaded, outdir: 'dist/workerd', ...inWorkerd },
     { ...file('workerd/fast', 'src/verify/fast.ts'), ...inWorkerd },
     {
       licenses: 'cli',
