@@ -196,53 +196,23 @@ export function modInv(a: number | bigint, n: number | bigint): bigint {
   return found;
 }
 
-/**
- * The absolute value.
- *
- * @example
- * ```ts
- * import { abs } from 'powmod/bigint-mod-arith';
- * abs(-5n); // 5n
- * ```
- */
+/** The absolute value. */
 export function abs(a: number | bigint): number | bigint {
   return a >= 0 ? a : -a;
 }
 
-/**
- * The larger of two numbers.
- *
- * @example
- * ```ts
- * import { max } from 'powmod/bigint-mod-arith';
- * max(3n, 5); // 5
- * ```
- */
+/** The larger of two numbers. */
 export function max(a: number | bigint, b: number | bigint): number | bigint {
   return a >= b ? a : b;
 }
 
-/**
- * The smaller of two numbers.
- *
- * @example
- * ```ts
- * import { min } from 'powmod/bigint-mod-arith';
- * min(3n, 5); // 3n
- * ```
- */
+/** The smaller of two numbers. */
 export function min(a: number | bigint, b: number | bigint): number | bigint {
   return a >= b ? b : a;
 }
 
 /**
  * The length in bits of a positive number. As in `bigint-mod-arith`, 0 and negative numbers have two.
- *
- * @example
- * ```ts
- * import { bitLength } from 'powmod/bigint-mod-arith';
- * bitLength(255); // 8
- * ```
  */
 export function bitLength(a: number | bigint): number {
   const number = typeof a === 'number' ? BigInt(a) : a;
@@ -255,12 +225,6 @@ export function bitLength(a: number | bigint): number {
  * The residue of a modulo n, from 0 to n − 1.
  *
  * @throws RangeError if n ≤ 0, or if a number is not whole.
- *
- * @example
- * ```ts
- * import { toZn } from 'powmod/bigint-mod-arith';
- * toZn(-2, 7n); // 5n
- * ```
  */
 export function toZn(a: number | bigint, n: number | bigint): bigint {
   const given = typeof a === 'number' ? BigInt(a) : a;
@@ -296,15 +260,7 @@ export function eGcd(a: number | bigint, b: number | bigint): Egcd {
   return { g: r, x, y };
 }
 
-/**
- * The greatest common divisor of the absolute values of two numbers.
- *
- * @example
- * ```ts
- * import { gcd } from 'powmod/bigint-mod-arith';
- * gcd(-12n, 18); // 6n
- * ```
- */
+/** The greatest common divisor of the absolute values of two numbers. */
 export function gcd(a: number | bigint, b: number | bigint): bigint {
   const x = typeof a === 'number' ? BigInt(abs(a)) : (abs(a) as bigint);
   const y = typeof b === 'number' ? BigInt(abs(b)) : (abs(b) as bigint);
@@ -315,15 +271,7 @@ export function gcd(a: number | bigint, b: number | bigint): bigint {
   return r > s ? euclid(r, s, undefined) : euclid(s, r, undefined);
 }
 
-/**
- * The least common multiple of two numbers, which is not negative.
- *
- * @example
- * ```ts
- * import { lcm } from 'powmod/bigint-mod-arith';
- * lcm(4n, -6n); // 12n
- * ```
- */
+/** The least common multiple of two numbers, which is not negative. */
 export function lcm(a: number | bigint, b: number | bigint): bigint {
   const x = typeof a === 'number' ? BigInt(a) : a;
   const y = typeof b === 'number' ? BigInt(b) : b;
@@ -335,12 +283,6 @@ export function lcm(a: number | bigint, b: number | bigint): bigint {
  * The sum of numbers modulo n.
  *
  * @throws RangeError if n ≤ 0, or if a number is not whole.
- *
- * @example
- * ```ts
- * import { modAdd } from 'powmod/bigint-mod-arith';
- * modAdd([3, 5n, -9], 7n); // 6n
- * ```
  */
 export function modAdd(addends: (number | bigint)[], n: number | bigint): bigint {
   const modulus = BigInt(n);
@@ -355,12 +297,6 @@ export function modAdd(addends: (number | bigint)[], n: number | bigint): bigint
  * The product of numbers modulo n.
  *
  * @throws RangeError if n ≤ 0, or if a number is not whole.
- *
- * @example
- * ```ts
- * import { modMultiply } from 'powmod/bigint-mod-arith';
- * modMultiply([3, 5n, -9], 7n); // 5n
- * ```
  */
 export function modMultiply(factors: (number | bigint)[], n: number | bigint): bigint {
   const modulus = BigInt(n);
