@@ -116,7 +116,7 @@ export const MESSAGES: Record<string, string[]> = {
     'has an unknown flag',
     'must not have more than # bytes',
     'must have a > #',
-    'must have # bytes, and # for each segment of witnessType',
+    'must have # bytes, and # for each segment',
   ],
   ERR_CHECKPOINT: [
     'is not of a checkpoint',

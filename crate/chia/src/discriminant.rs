@@ -7,13 +7,13 @@
 //! let bits = check_lengths(&challenge, Some(256))?;
 //! let mut fields = Fields::new(2);
 //! assert_eq!(fields.get(&challenge, bits)?.group.size(), Field::new(&challenge, bits)?.group.size());
-//! # Ok::<(), powmod::Error>(())
+//! # Ok::<(), powmod_chia::Error>(())
 //! ```
 
 use crate::classgroup::{ClassGroup, GeneratorPowers};
+use crate::error::{Error, Kind};
 use crate::hash_prime::hash_prime;
 use alloc::vec::Vec;
-use powmod::Error;
 
 /// The length of every discriminant of Chia's mainnet, in bits.
 pub(crate) const MAINNET_BITS: usize = 1024;
@@ -30,21 +30,25 @@ const MAX_CHALLENGE_BYTES: usize = 1024;
 /// Checks the length of a challenge, and of its discriminant in bits. `None` stands for those of mainnet.
 ///
 /// # Errors
-/// [`Kind::Proof`](powmod::Kind), field `challenge`, or [`Kind::Argument`](powmod::Kind), field
-/// `discriminantBits`.
+/// [`Kind::Proof`](crate::Kind), field `challenge`, or [`Kind::Argument`](crate::Kind), field
+/// `discriminant_bits`.
 pub fn check_lengths(challenge: &[u8], bits: Option<usize>) -> Result<usize, Error> {
     let Some(bits) = bits else {
         return match challenge.len() {
             MAINNET_CHALLENGE_BYTES => Ok(MAINNET_BITS),
-            _ => Err(Error::proof("challenge", "must have 32 bytes")),
+            _ => Err(Error::new(Kind::Proof, "challenge", "must have 32 bytes")),
         };
     };
     if !(MIN_BITS..=ClassGroup::MAX_BITS).contains(&bits) || !bits.is_multiple_of(8) {
-        return Err(Error::argument("discriminantBits", "must be a multiple of 8 from 16 to 1024"));
+        return Err(Error::new(
+            Kind::Argument,
+            "discriminant_bits",
+            "must be a multiple of 8 from 16 to 1024",
+        ));
     }
     match (2..=MAX_CHALLENGE_BYTES).contains(&challenge.len()) {
         true => Ok(bits),
-        false => Err(Error::proof("challenge", "must have 2 to 1024 bytes")),
+        false => Err(Error::new(Kind::Proof, "challenge", "must have 2 to 1024 bytes")),
     }
 }
 
@@ -62,13 +66,14 @@ impl Field {
     /// challenge.
     ///
     /// # Errors
-    /// [`Kind::Proof`](powmod::Kind), field `challenge`, if a short challenge gives no prime.
+    /// [`Kind::Proof`](crate::Kind), field `challenge`, if a short challenge gives no prime.
     ///
     /// # Panics
     /// If [`check_lengths`] refuses the lengths.
     pub fn new(challenge: &[u8], bits: usize) -> Result<Self, Error> {
         let prime = hash_prime(challenge, bits, &[1, 2, bits - 1]);
-        let (_, size) = prime.ok_or_else(|| Error::proof("challenge", "gives no discriminant"))?;
+        let (_, size) =
+            prime.ok_or_else(|| Error::new(Kind::Proof, "challenge", "gives no discriminant"))?;
         let group = ClassGroup::new(&size).expect("7 modulo 8, and no longer than allowed");
         Ok(Self { generator: GeneratorPowers::new(&group), group })
     }

@@ -26,7 +26,7 @@
 //! let bytes = encode(&field.group, &form);
 //! assert_eq!(decode(&field.group, &bytes, true), Ok(form));
 //! assert_eq!(decode(&field.group, &[0xff; 100], false), Ok(field.group.generator())); // for consensus
-//! # Ok::<(), powmod::Error>(())
+//! # Ok::<(), powmod_chia::Error>(())
 //! ```
 
 use crate::{

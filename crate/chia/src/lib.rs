@@ -18,9 +18,11 @@ extern crate alloc;
 pub mod classgroup;
 pub mod discriminant;
 pub mod encoding;
+mod error;
 pub mod hash_prime;
 pub mod integer;
 pub mod verifier;
 
 pub use discriminant::{Field, Fields};
+pub use error::{Error, Kind};
 pub use verifier::{Options, Proof, Walk, verify};

@@ -30,10 +30,11 @@
 //! let (field, mut walk) = Walk::new(&mut fields, &proof, &options)?.expect("a form that is right");
 //! assert_eq!(walk.advance(field), None);
 //! assert_eq!(walk.advance(field), Some(true));
-//! # Ok::<(), powmod::Error>(())
+//! # Ok::<(), powmod_chia::Error>(())
 //! ```
 
 use crate::classgroup::Form;
+use crate::error::{Error, Kind};
 use crate::{
     discriminant::{Field, Fields, check_lengths},
     encoding::{FORM_BYTES, decode, encode, refusal_of_shape},
@@ -41,7 +42,7 @@ use crate::{
 };
 use alloc::vec::Vec;
 use powmod::{
-    Error, Natural,
+    Natural,
     multi::{
         Table,
         signed::{OddPowers, signed_window, with_powers},
@@ -97,7 +98,7 @@ pub struct Options {
 /// numbers; then the discriminant, the forms, and the walk.
 ///
 /// # Errors
-/// [`Kind::Proof`](powmod::Kind) if the proof is malformed, and [`Kind::Argument`](powmod::Kind) if
+/// [`Kind::Proof`](crate::Kind) if the proof is malformed, and [`Kind::Argument`](crate::Kind) if
 /// the options are. A form in the segment i, counted from the first in time, is `witness[i]`.
 pub fn verify(fields: &mut Fields, proof: &Proof<'_>, options: &Options) -> Result<bool, Error> {
     let Some((field, mut walk)) = Walk::new(fields, proof, options)? else { return Ok(false) };
@@ -143,13 +144,13 @@ impl Walk {
     ) -> Result<Option<(&'a mut Field, Self)>, Error> {
         let bits = check_lengths(proof.challenge, options.discriminant_bits)?;
         if proof.witness_type > MAX_SEGMENTS {
-            return Err(Error::proof("witnessType", "must be from 0 to 63"));
+            return Err(Error::new(Kind::Proof, "witness_type", "must be from 0 to 63"));
         }
         let input = form_bytes("input", proof.input)?;
         let output = form_bytes("output", proof.output)?;
         if proof.witness.len() != FORM_BYTES + proof.witness_type as usize * SEGMENT_BYTES {
-            let reason = "must have 100 bytes, and 141 for each segment of witnessType";
-            return Err(Error::proof("witness", reason));
+            let reason = "must have 100 bytes, and 141 for each segment";
+            return Err(Error::new(Kind::Proof, "witness", reason));
         }
         let (last, segments) =
             proof.witness.split_first_chunk::<FORM_BYTES>().expect("its length is right");
@@ -161,9 +162,12 @@ impl Walk {
             ("output".into(), output),
             ("witness".into(), last),
         ]);
-        forms.extend(segments.iter().enumerate().map(|(i, segment)| {
-            (powmod::Field { name: "witness", index: Some(i) }, segment.proof)
-        }));
+        forms.extend(
+            segments
+                .iter()
+                .enumerate()
+                .map(|(i, segment)| (powmod::Field::entry("witness", i), segment.proof)),
+        );
         each_form(&forms, |bytes| refusal_of_shape(bytes, bits).map_or(Ok(()), Err))?;
 
         let mut left = proof.iterations;
@@ -219,7 +223,7 @@ impl<'a> Encoded<'a> {
 }
 
 fn form_bytes<'a>(field: &'static str, bytes: &'a [u8]) -> Result<&'a [u8; FORM_BYTES], Error> {
-    bytes.try_into().map_err(|_| Error::proof(field, "must have 100 bytes"))
+    bytes.try_into().map_err(|_| Error::new(Kind::Proof, field, "must have 100 bytes"))
 }
 
 /// Reads every form, or refuses the first that cannot be read.
@@ -227,13 +231,9 @@ fn each_form<T>(
     forms: &[(powmod::Field, &[u8; FORM_BYTES])],
     read: impl Fn(&[u8; FORM_BYTES]) -> Result<T, &'static str>,
 ) -> Result<Vec<T>, Error> {
-    let refuse = |field: powmod::Field, reason| {
-        let error = Error::proof(field.name, reason);
-        field.index.into_iter().fold(error, Error::at)
-    };
     forms
         .iter()
-        .map(|&(field, bytes)| read(bytes).map_err(|reason| refuse(field, reason)))
+        .map(|&(field, bytes)| read(bytes).map_err(|reason| Error::new(Kind::Proof, field, reason)))
         .collect()
 }
 

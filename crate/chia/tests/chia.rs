@@ -245,7 +245,7 @@ fn check_proofs(name: &str, count: usize) {
             let name = case["name"].as_str().unwrap();
             let field = match name.split([':', ' ']).next().unwrap() {
                 "output" | "challenge" => "output",
-                "depth" if witness_type > 63 => "witnessType",
+                "depth" if witness_type > 63 => "witness_type",
                 _ => "witness",
             };
             assert_eq!(error.field.name, field, "{name}");
@@ -305,7 +305,7 @@ fn a_proof_costs_at_most_64_parts() {
     let longer = Proof { witness: &witness, witness_type: 64, ..proof };
     assert_eq!(
         verify(&mut Fields::new(1), &longer, &options).unwrap_err().field.name,
-        "witnessType"
+        "witness_type"
     );
 }
 

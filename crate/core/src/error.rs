@@ -12,38 +12,35 @@ use core::{fmt, ops::Deref};
 /// the WebAssembly larger.
 ///
 /// ```
-/// use powmod::{Error, Field, Kind, Refusal};
+/// use powmod::{Field, Kind, Refusal, secret};
 ///
-/// let error = Error::proof("proof", "must be below the modulus").at(3);
+/// let modulus = powmod::Modulus::new(&15_u32.into()).expect("above 0");
+/// let error = secret::mod_pow(&modulus, &[(&[2], &[1, 0])], 8).expect_err("more than 8 bits");
 /// let Refusal { kind, field, reason } = *error;
-/// assert_eq!((kind, reason), (Kind::Proof, "must be below the modulus"));
-/// assert_eq!(field, Field { name: "proof", index: Some(3) });
-/// assert_eq!(error.to_string(), "proof[3]: must be below the modulus");
+/// assert_eq!(kind, Kind::Argument);
+/// assert_eq!(error.to_string(), format!("{field}: {reason}"));
 /// ```
+///
+/// A crate that stands on this one may have kinds `K` of its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Error(Box<Refusal>);
+pub struct Error<K = Kind>(Box<Refusal<K>>);
 
 /// The content of an [`Error`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Refusal {
+pub struct Refusal<K = Kind> {
     /// Which kind of mistake it is.
-    pub kind: Kind,
+    pub kind: K,
     /// The argument, or the part of a file, at fault.
     pub field: Field,
     /// The rule that the field breaks, in words that follow its name.
     pub reason: &'static str,
 }
 
-/// The four mistakes that callers tell apart.
+/// The mistakes that callers tell apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// The caller passed an argument that is out of range.
     Argument,
-    /// A proof is malformed: out of range, or of the wrong width or count. It is neither valid nor
-    /// invalid.
-    Proof,
-    /// A checkpoint is damaged, or belongs to another evaluation.
-    Checkpoint,
     /// A check found a result wrong.
     Fault,
 }
@@ -51,7 +48,7 @@ pub enum Kind {
 /// An argument, or a part of a file; of a list, the entry at `index`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Field {
-    /// The name, as JavaScript and the proof files spell it.
+    /// Its name.
     pub name: &'static str,
     /// The entry of a list, from 0.
     pub index: Option<usize>,
@@ -59,46 +56,38 @@ pub struct Field {
 
 impl Error {
     /// An argument that the caller must change.
-    pub fn argument(field: &'static str, reason: &'static str) -> Self {
+    pub(crate) fn argument(field: &'static str, reason: &'static str) -> Self {
         Self::new(Kind::Argument, field, reason)
     }
 
-    /// A malformed proof.
-    pub fn proof(field: &'static str, reason: &'static str) -> Self {
-        Self::new(Kind::Proof, field, reason)
-    }
-
-    /// A checkpoint that is refused.
-    pub fn checkpoint(field: &'static str, reason: &'static str) -> Self {
-        Self::new(Kind::Checkpoint, field, reason)
-    }
-
     /// A result that failed its check.
-    pub fn fault(field: &'static str, reason: &'static str) -> Self {
+    pub(crate) fn fault(field: &'static str, reason: &'static str) -> Self {
         Self::new(Kind::Fault, field, reason)
-    }
-
-    #[inline(never)]
-    fn new(kind: Kind, name: &'static str, reason: &'static str) -> Self {
-        Self(Box::new(Refusal { kind, field: name.into(), reason }))
-    }
-
-    /// The same error about one entry of the list that the field names.
-    pub fn at(mut self, index: usize) -> Self {
-        self.0.field.index = Some(index);
-        self
     }
 }
 
-impl Deref for Error {
-    type Target = Refusal;
+impl<K> Error<K> {
+    /// The field breaks the rule that the reason tells.
+    #[inline(never)]
+    pub fn new(kind: K, field: impl Into<Field>, reason: &'static str) -> Self {
+        Self(Box::new(Refusal { kind, field: field.into(), reason }))
+    }
+}
 
-    fn deref(&self) -> &Refusal {
+impl<K> Deref for Error<K> {
+    type Target = Refusal<K>;
+
+    fn deref(&self) -> &Refusal<K> {
         &self.0
     }
 }
 
 impl Field {
+    /// The entry of a list.
+    pub fn entry(name: &'static str, index: usize) -> Self {
+        Self { name, index: Some(index) }
+    }
+
     /// Where the field stands: `output`, or `proof[3]` for an entry of a list. This function does
     /// without [`fmt`], which would make the WebAssembly larger.
     pub fn path(self) -> String {
@@ -121,13 +110,13 @@ impl fmt::Display for Field {
     }
 }
 
-impl fmt::Display for Error {
+impl<K> fmt::Display for Error<K> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.field, self.reason)
     }
 }
 
-impl core::error::Error for Error {}
+impl<K: fmt::Debug> core::error::Error for Error<K> {}
 
 #[cfg(test)]
 mod tests {
@@ -135,12 +124,12 @@ mod tests {
 
     #[test]
     fn an_error_names_its_field_and_the_entry_of_a_list() {
-        let error = Error::proof("proof", "must not be zero");
-        assert_eq!(error.to_string(), "proof: must not be zero");
-        assert_eq!(error.field, "proof".into());
-        let error = error.at(12);
-        assert_eq!(error.to_string(), "proof[12]: must not be zero");
-        assert_ne!(error.field, "proof".into());
-        assert_eq!(error.kind, Kind::Proof);
+        let error = Error::argument("terms", "must not be zero");
+        assert_eq!(error.to_string(), "terms: must not be zero");
+        assert_eq!(error.field, "terms".into());
+        let error = Error::new(Kind::Argument, Field::entry("terms", 12), "must not be zero");
+        assert_eq!(error.to_string(), "terms[12]: must not be zero");
+        assert_ne!(error.field, "terms".into());
+        assert_eq!(error.kind, Kind::Argument);
     }
 }

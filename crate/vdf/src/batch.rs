@@ -22,7 +22,7 @@
 //! let random = [7; 2 * RANDOM_BYTES]; // of a secure generator
 //! let verdicts = verify_batch(&group, &proofs, &Options::default(), &random)?;
 //! assert_eq!(verdicts, [Ok(true), Ok(true)]);
-//! # Ok::<(), powmod::Error>(())
+//! # Ok::<(), powmod_vdf::Error>(())
 //! ```
 
 use super::{
@@ -31,8 +31,9 @@ use super::{
     verifier::{check_form, verify},
     wesolowski::verifier::{Equation, equation},
 };
+use crate::error::{Error, Kind};
 use alloc::vec::Vec;
-use powmod::{Error, Natural, multi::mod_multi_pow};
+use powmod::{Natural, multi::mod_multi_pow};
 
 /// The length of an s_i, in bytes.
 pub const RANDOM_BYTES: usize = 16;
@@ -41,7 +42,7 @@ pub const RANDOM_BYTES: usize = 16;
 /// [`RANDOM_BYTES`] for each proof, from a secure generator. Nobody who made a proof may know them.
 ///
 /// # Errors
-/// [`Kind::Argument`](powmod::Kind::Argument) if `random` is too short.
+/// [`Kind::Argument`](crate::Kind::Argument) if `random` is too short.
 pub fn verify_batch(
     group: &Group,
     proofs: &[Proof],
@@ -49,7 +50,7 @@ pub fn verify_batch(
     random: &[u8],
 ) -> Result<Vec<Result<bool, Error>>, Error> {
     if random.len() / RANDOM_BYTES < proofs.len() {
-        return Err(Error::argument("random", "must have 16 bytes for each proof"));
+        return Err(Error::new(Kind::Argument, "random", "must have 16 bytes for each proof"));
     }
     let mut joined: Vec<Option<Joined<'_>>> = Vec::with_capacity(proofs.len());
     for (proof, random) in proofs.iter().zip(random.chunks(RANDOM_BYTES)) {

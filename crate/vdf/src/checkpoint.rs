@@ -23,10 +23,11 @@ use super::{
     hash::{Hash, sha256},
     limits::MAX_ITERATIONS,
 };
+use crate::error::{Error, Kind};
 use alloc::vec::Vec;
 use core::hint::black_box;
 use num_traits::Zero;
-use powmod::{Error, Natural};
+use powmod::Natural;
 
 const MAGIC: &[u8; 8] = b"powmod-e";
 const VERSION: u32 = 1;
@@ -37,9 +38,9 @@ const LINE: usize = 64;
 /// The most bytes of kept values in an evaluation, whatever its memory limit.
 pub const MAX_KEPT_BYTES: u64 = 1 << 30;
 
-/// An error of [`Kind::Checkpoint`](powmod::Kind::Checkpoint) unless the condition holds.
+/// An error of [`Kind::Checkpoint`](crate::Kind::Checkpoint) unless the condition holds.
 pub fn require(holds: bool, field: &'static str, reason: &'static str) -> Result<(), Error> {
-    if holds { Ok(()) } else { Err(Error::checkpoint(field, reason)) }
+    if holds { Ok(()) } else { Err(Error::new(Kind::Checkpoint, field, reason)) }
 }
 
 /// The positions, in squarings, at which values are kept: always at 0, never at T.
@@ -161,10 +162,19 @@ impl Head {
         bytes
     }
 
+    /// The head at the beginning of a checkpoint: its `index` is how far the checkpoint reaches. The kept values after it
+    /// are not compared with its hash.
+    ///
+    /// # Errors
+    /// Those of [`open`](Self::open).
+    pub fn read(group: &Group, checkpoint: &[u8]) -> Result<Self, Error> {
+        Self::open(group, &checkpoint[..Self::length(group).min(checkpoint.len())])
+    }
+
     /// Decodes a head, from exactly its bytes.
     ///
     /// # Errors
-    /// [`Kind::Checkpoint`](powmod::Kind::Checkpoint) if the head is damaged, has another version or
+    /// [`Kind::Checkpoint`](crate::Kind::Checkpoint) if the head is damaged, has another version or
     /// modulus, or is out of range.
     pub fn open(group: &Group, bytes: &[u8]) -> Result<Self, Error> {
         let mut rest = bytes;
@@ -199,7 +209,7 @@ impl Head {
         let spacing = match kind {
             0 => Spacing::Even(number),
             1 if number < 64 => Spacing::Halvings(number as u32),
-            _ => return Err(Error::checkpoint("spacing", "is unknown")),
+            _ => return Err(Error::new(Kind::Checkpoint, "spacing", "is unknown")),
         };
         require(spacing.fits(iterations), "spacing", "does not fit the iterations")?;
         let kept = spacing.count(iterations).saturating_mul(width as u64);
@@ -208,8 +218,11 @@ impl Head {
         Ok(Self { input, iterations, index, value, spacing, values_hash })
     }
 
-    /// An error unless the head belongs to this input, modulo N, and to this T.
-    pub(super) fn require_input(
+    /// Whether the head belongs to this input, modulo N, and to this T.
+    ///
+    /// # Errors
+    /// [`Kind::Checkpoint`](crate::Kind::Checkpoint) if it does not.
+    pub fn require_input(
         &self,
         group: &Group,
         input: &Natural,
@@ -240,7 +253,7 @@ impl Values {
     /// Decodes the values of a checkpoint, from index `from` on.
     ///
     /// # Errors
-    /// [`Kind::Checkpoint`](powmod::Kind::Checkpoint) if there are more values than the head has, if a
+    /// [`Kind::Checkpoint`](crate::Kind::Checkpoint) if there are more values than the head has, if a
     /// value is not in (0, N), or if value 0 is not x.
     pub fn new(group: &Group, head: &Head, bytes: Vec<u8>, from: u64) -> Result<Self, Error> {
         let width = group.bytes();

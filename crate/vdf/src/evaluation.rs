@@ -22,9 +22,12 @@
 //! let mut evaluation = Evaluation::new(&group, &input, 1000, Scheme::Wesolowski, 1 << 20)?;
 //! while !evaluation.advance(300)? {
 //!     println!("{} of {}", evaluation.done(), evaluation.total());
+//!     let saved = evaluation.save()?;
+//!     assert!(evaluation.reached()? >= evaluation.done());
+//!     evaluation = Evaluation::resume(&group, saved)?;
 //! }
 //! assert_eq!(evaluation.output()?, Some(group.modulus().square_times(&input, 1000)));
-//! # Ok::<(), powmod::Error>(())
+//! # Ok::<(), powmod_vdf::Error>(())
 //! ```
 
 use super::{
@@ -36,9 +39,10 @@ use super::{
     proof::Scheme,
     wesolowski::plan,
 };
+use crate::error::{Error, Kind};
 use alloc::{boxed::Box, vec::Vec};
 use num_traits::Zero;
-use powmod::{Error, Natural, modulus::montgomery::Montgomery, monoid::Monoid};
+use powmod::{Natural, modulus::montgomery::Montgomery, monoid::Monoid};
 
 /// The largest B and the largest L. A check costs 2/256 of the squarings that it covers.
 const BLOCK: u64 = 256;
@@ -66,6 +70,8 @@ pub struct Evaluation {
 struct Stretch {
     /// The number of squarings done, counted from x.
     index: u64,
+    /// The number of squarings at the end of the stretch.
+    end: u64,
     value: Element,
     /// d.
     product: Element,
@@ -101,14 +107,16 @@ impl Stretch {
     fn begin(ring: &mut Montgomery, head: &Head, hash: &Hash) -> Self {
         let (block, blocks) = Self::shape(head.iterations - head.index);
         let value = ring.to_montgomery(&head.value);
+        let (positions, end) = Self::positions(head);
         Self {
             index: head.index,
+            end,
             product: value.clone(),
             value,
             block,
             blocks,
             left: block,
-            positions: Self::positions(head).0,
+            positions,
             kept: 0,
             hash: hash.clone(),
         }
@@ -127,7 +135,7 @@ impl Evaluation {
     /// prover of `scheme` in at most `memory` bytes, and always x.
     ///
     /// # Errors
-    /// [`Kind::Argument`](powmod::Kind::Argument) if x is 0 modulo N, or T is not from 1 to 2^53 − 1.
+    /// [`Kind::Argument`](crate::Kind::Argument) if x is 0 modulo N, or T is not from 1 to 2^53 − 1.
     pub fn new(
         group: &Group,
         input: &Natural,
@@ -137,7 +145,7 @@ impl Evaluation {
     ) -> Result<Self, Error> {
         let allowed = (1..=MAX_ITERATIONS).contains(&iterations);
         if !allowed {
-            return Err(Error::argument("iterations", "must be from 1 to 2^53 − 1"));
+            return Err(Error::new(Kind::Argument, "iterations", "must be from 1 to 2^53 − 1"));
         }
         let memory = memory.min(MAX_KEPT_BYTES);
         let spacing = match scheme {
@@ -146,7 +154,7 @@ impl Evaluation {
         };
         let input = group.modulus().reduce(input);
         if input.is_zero() {
-            return Err(Error::argument("input", "must not be 0 modulo the modulus"));
+            return Err(Error::new(Kind::Argument, "input", "must not be 0 modulo the modulus"));
         }
         // Reserve all memory now, rather than run out of it hours later.
         let mut values = Vec::new();
@@ -159,30 +167,23 @@ impl Evaluation {
         Ok(Self::from_point(group.clone(), &head, values, hash))
     }
 
-    /// Resumes an evaluation from its [`head`](Self::head) followed by its [`values`](Self::values).
-    /// Both must belong to this input and this T. A checkpoint is not authenticated: its hashes find damage, and whoever
+    /// Resumes an evaluation from its [`head`](Self::head) followed by its [`values`](Self::values), as [`save`](Self::save)
+    /// gives them. [`Head::read`] tells x, T and how far they reach. A checkpoint is not authenticated: its hashes find damage, and whoever
     /// can write a checkpoint can choose the output. A proof of such an output fails.
     ///
     /// # Errors
-    /// [`Kind::Checkpoint`](powmod::Kind::Checkpoint) if the checkpoint is damaged, out of range, or
-    /// belongs to another evaluation.
-    pub fn resume(
-        group: &Group,
-        input: &Natural,
-        iterations: u64,
-        mut checkpoint: Vec<u8>,
-    ) -> Result<Self, Error> {
-        let length = Head::length(group).min(checkpoint.len());
-        let head = Head::open(group, &checkpoint[..length])?;
-        head.require_input(group, input, iterations)?;
-        checkpoint.drain(..length);
+    /// [`Kind::Checkpoint`](crate::Kind::Checkpoint) if the checkpoint is damaged, out of range, or
+    /// of another group.
+    pub fn resume(group: &Group, mut checkpoint: Vec<u8>) -> Result<Self, Error> {
+        let head = Head::read(group, &checkpoint)?;
+        checkpoint.drain(..Head::length(group));
         let values = Values::new(group, &head, checkpoint, 0)?;
         require(values.cover(0, head.kept()), "length", "is not a checkpoint's")?;
         let hash = values.hash();
         let fits = hash.value() == head.values_hash;
         require(fits, "hash", "does not fit: the checkpoint is damaged")?;
         let mut values = values.into_bytes();
-        let all = head.spacing.count(iterations) as usize * group.bytes();
+        let all = head.spacing.count(head.iterations) as usize * group.bytes();
         values.reserve_exact(all - values.len());
         Ok(Self::from_point(group.clone(), &head, values, hash))
     }
@@ -197,7 +198,7 @@ impl Evaluation {
     /// all T squarings are done.
     ///
     /// # Errors
-    /// [`Kind::Fault`](powmod::Kind::Fault) if the same squarings failed their check three times.
+    /// [`Kind::Fault`](crate::Kind::Fault) if the same squarings failed their check three times.
     pub fn advance(&mut self, squarings: u64) -> Result<bool, Error> {
         let mut budget = squarings;
         while budget > 0 {
@@ -257,7 +258,8 @@ impl Evaluation {
     fn repeat(&mut self, head: &Head) -> Result<(), Error> {
         self.failures += 1;
         if self.failures >= ATTEMPTS {
-            return Err(Error::fault(
+            return Err(Error::new(
+                Kind::Fault,
                 "evaluation",
                 "the same squarings failed their check repeatedly",
             ));
@@ -282,26 +284,38 @@ impl Evaluation {
         let left = ring.from_montgomery(&left);
         let holds = is_start && !left.is_zero() && left == ring.from_montgomery(&right);
 
-        let (positions, index) = Stretch::positions(head);
+        let (positions, last) = Stretch::positions(head);
+        let length = stretch.end.checked_sub(head.index)?;
+        let is_end = stretch.end <= last && length.is_multiple_of(block);
+        let kept = positions.iter().filter(|&&at| at <= stretch.end).count();
         let trusted = head.kept() as usize * self.group.bytes();
         let mut hash = self.hash.clone();
         hash.update(self.values.get(trusted..)?);
-        let is_whole = stretch.index == index
+        let is_whole = is_end
+            && stretch.index == stretch.end
             && stretch.positions == positions
-            && self.values.len() == trusted + positions.len() * self.group.bytes()
+            && self.values.len() == trusted + kept * self.group.bytes()
             && stretch.hash.value() == hash.value();
         (holds && is_whole).then_some(end)
     }
 
     /// Opens the head in memory, and finds out whether it was damaged there.
     fn open(&self) -> Result<Head, Error> {
-        let damaged = Error::fault("evaluation", "the state in memory was damaged");
+        let damaged = Error::new(Kind::Fault, "evaluation", "the state in memory was damaged");
         Head::open(&self.group, &self.head).map_err(|_| damaged)
     }
 
     /// The number of squarings done. Squarings after the last checked point may have to be repeated.
     pub fn done(&self) -> u64 {
         self.stretch.index
+    }
+
+    /// The number of squarings up to the last checked point, which the head and its values reach.
+    ///
+    /// # Errors
+    /// [`Kind::Fault`](crate::Kind::Fault) if the head was damaged in memory.
+    pub fn reached(&self) -> Result<u64, Error> {
+        Ok(self.open()?.index)
     }
 
     /// T.
@@ -312,7 +326,7 @@ impl Evaluation {
     /// x^(2^T) mod N, if all squarings are done.
     ///
     /// # Errors
-    /// [`Kind::Fault`](powmod::Kind::Fault) if the result was damaged in memory.
+    /// [`Kind::Fault`](crate::Kind::Fault) if the result was damaged in memory.
     pub fn output(&self) -> Result<Option<Natural>, Error> {
         let head = self.open()?;
         Ok((head.index == head.iterations).then_some(head.value))
@@ -321,7 +335,7 @@ impl Evaluation {
     /// The head of the last checked point, in the format of a checkpoint.
     ///
     /// # Errors
-    /// [`Kind::Fault`](powmod::Kind::Fault) if the head was damaged in memory.
+    /// [`Kind::Fault`](crate::Kind::Fault) if the head was damaged in memory.
     pub fn head(&self) -> Result<&[u8], Error> {
         self.open()?;
         Ok(&self.head)
@@ -330,7 +344,7 @@ impl Evaluation {
     /// The number of kept values that belong to the head.
     ///
     /// # Errors
-    /// [`Kind::Fault`](powmod::Kind::Fault) if the head was damaged in memory.
+    /// [`Kind::Fault`](crate::Kind::Fault) if the head was damaged in memory.
     pub fn kept(&self) -> Result<u64, Error> {
         Ok(self.open()?.kept())
     }
@@ -338,16 +352,27 @@ impl Evaluation {
     /// The kept values of the head, one after the other, in L bytes each.
     ///
     /// # Errors
-    /// [`Kind::Fault`](powmod::Kind::Fault) if the head was damaged in memory.
+    /// [`Kind::Fault`](crate::Kind::Fault) if the head was damaged in memory.
     pub fn values(&self) -> Result<&[u8], Error> {
         Ok(&self.values[..self.kept()? as usize * self.group.bytes()])
     }
 
-    /// The checkpoint for [`resume`](Self::resume): the head and its values.
+    /// The checkpoint for [`resume`](Self::resume): the head and its values. It reaches as far as the squarings that are
+    /// [done](Self::done), after at most 512 more that end and check them. If that check fails, it reaches as far as the
+    /// last one.
     ///
     /// # Errors
-    /// [`Kind::Fault`](powmod::Kind::Fault) if the head was damaged in memory.
-    pub fn save(&self) -> Result<Vec<u8>, Error> {
+    /// [`Kind::Fault`](crate::Kind::Fault) if the head was damaged in memory, or the same squarings failed their check
+    /// three times.
+    pub fn save(&mut self) -> Result<Vec<u8>, Error> {
+        let (head, stretch) = (self.open()?, &mut self.stretch);
+        let (block, blocks) = Stretch::shape(head.iterations - head.index);
+        // The block that has begun, or the next, becomes the last. Where the counts disagree, the whole stretch is repeated.
+        let end = head.index + block * blocks.saturating_sub(stretch.blocks).saturating_add(1);
+        if stretch.index != head.index && stretch.index.checked_add(stretch.left) == Some(end) {
+            (stretch.blocks, stretch.end) = (1, end);
+            self.advance(self.stretch.left)?;
+        }
         Ok([self.head()?, self.values()?].concat())
     }
 
@@ -371,6 +396,7 @@ impl Evaluation {
             6 => flip_byte(&mut self.values),
             7 => flip_byte(&mut self.head),
             8 => stretch.hash.update(&[place as u8]),
+            13 => stretch.end ^= 1 << (place % 64),
             what => {
                 let residue = if what % 2 == 0 { &mut stretch.product } else { &mut stretch.value };
                 // A bit of the number is flipped, because a kernel takes only valid residues.
@@ -389,7 +415,7 @@ impl Evaluation {
     /// How many kinds of damage there are: 9 flips a bit of the value that is squared, 10 of the product; 11 and 12 make
     /// them 0.
     #[cfg(feature = "testing")]
-    pub const DAMAGES: u64 = 13;
+    pub const DAMAGES: u64 = 14;
 }
 
 #[cfg(test)]
@@ -407,7 +433,7 @@ mod tests {
             evaluation.advance(BLOCK * BLOCK).unwrap();
             let saved = evaluation.save().unwrap();
             assert!((2 * group.bytes()..all / 2).contains(&evaluation.values().unwrap().len()));
-            let resumed = Evaluation::resume(group, &x, iterations, saved).unwrap();
+            let resumed = Evaluation::resume(group, saved).unwrap();
             assert_eq!(resumed.values.capacity(), all);
         }
     }

@@ -10,9 +10,10 @@
 //! assert_eq!(refused.err().expect("a prime is no group").to_string(), "modulus: must not be a prime");
 //! ```
 
+use crate::error::{Error, Kind};
 use alloc::vec::Vec;
 use powmod::{
-    Error, Modulus, Natural,
+    Modulus, Natural,
     modulus::montgomery::Montgomery,
     primality::{is_probable_prime, small_factor},
     roots::is_perfect_power,
@@ -65,10 +66,10 @@ impl Group {
     /// because tests and examples may allow short moduli.
     ///
     /// # Errors
-    /// [`Kind::Argument`](powmod::Kind::Argument), field `modulus`, if the modulus is refused.
+    /// [`Kind::Argument`](crate::Kind::Argument), field `modulus`, if the modulus is refused.
     pub fn new(modulus: Modulus) -> Result<Self, Error> {
         match refusal(modulus.natural()) {
-            Some(reason) => Err(Error::argument("modulus", reason)),
+            Some(reason) => Err(Error::new(Kind::Argument, "modulus", reason)),
             None => Ok(Self { modulus }),
         }
     }
@@ -86,10 +87,10 @@ impl Group {
     /// Refuses a modulus below [`MIN_BITS`], unless `allow_weak` lifts that bound.
     ///
     /// # Errors
-    /// [`Kind::Argument`](powmod::Kind::Argument), field `modulus`, if the modulus is too short.
+    /// [`Kind::Argument`](crate::Kind::Argument), field `modulus`, if the modulus is too short.
     pub fn check_length(&self, allow_weak: bool) -> Result<(), Error> {
         match self.is_short() && !allow_weak {
-            true => Err(Error::argument("modulus", "must have at least 1000 bits")),
+            true => Err(Error::new(Kind::Argument, "modulus", "must have at least 1000 bits")),
             false => Ok(()),
         }
     }

@@ -43,7 +43,7 @@
 //! };
 //! let decoded = encoded.decode(group.natural())?;
 //! assert_eq!(decoded.values, proof.values);
-//! # Ok::<(), powmod::Error>(())
+//! # Ok::<(), powmod_vdf::Error>(())
 //! ```
 
 #![no_std]
@@ -53,6 +53,7 @@ extern crate alloc;
 
 mod batch;
 pub mod checkpoint;
+mod error;
 mod evaluation;
 mod group;
 mod hash;
@@ -68,6 +69,7 @@ mod verifier;
 mod wesolowski;
 
 pub use batch::{RANDOM_BYTES, verify_batch};
+pub use error::{Error, Kind};
 pub use evaluation::Evaluation;
 pub use group::{Group, MAX_BITS, MIN_BITS};
 pub use hash_to_prime::hash_to_prime;

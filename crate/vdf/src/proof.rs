@@ -1,8 +1,9 @@
 //! The proof that a verifier takes, its decoding from bytes, and the options of the verifier.
 
 use super::{limits::DEFAULT_MAX_DELTA, profile::Profile};
+use crate::error::{Error, Kind};
 use alloc::vec::Vec;
-use powmod::{Error, Natural};
+use powmod::Natural;
 
 /// The proof scheme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,19 +56,19 @@ impl Encoded<'_> {
     /// [`check_form`](super::check_form) checks the rest.
     ///
     /// # Errors
-    /// [`Kind::Proof`](powmod::Kind::Proof) if an element does not have the length of `n`, or `n` is 0.
+    /// [`Kind::Proof`](crate::Kind::Proof) if an element does not have the length of `n`, or `n` is 0.
     pub fn decode(&self, n: &Natural) -> Result<Proof, Error> {
         let length = n.bits().div_ceil(8);
         let width = "must have exactly the modulus's length";
         let element = |field, bytes: &[u8]| match bytes.len() == length {
             true => Ok(Natural::from_be_bytes(bytes)),
-            false => Err(Error::proof(field, width)),
+            false => Err(Error::new(Kind::Proof, field, width)),
         };
         if length == 0 {
-            return Err(Error::proof("modulus", "must be positive"));
+            return Err(Error::new(Kind::Proof, "modulus", "must be positive"));
         }
         if !self.values.len().is_multiple_of(length) {
-            return Err(Error::proof("proof", width));
+            return Err(Error::new(Kind::Proof, "proof", width));
         }
         Ok(Proof {
             scheme: self.scheme,

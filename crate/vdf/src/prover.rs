@@ -21,7 +21,7 @@
 //!     results.extend(prover.result());
 //! }
 //! assert_eq!(task.join(&group, evaluation.head()?, &results)?.values, proof.values);
-//! # Ok::<(), powmod::Error>(())
+//! # Ok::<(), powmod_vdf::Error>(())
 //! ```
 
 use super::{
@@ -35,8 +35,9 @@ use super::{
     verifier::verify,
     wesolowski::{part::Part, plan},
 };
+use crate::error::{Error, Kind};
 use alloc::{boxed::Box, vec, vec::Vec};
-use powmod::{Error, Natural};
+use powmod::Natural;
 
 impl Task {
     /// Opens the head of a complete evaluation of this task.
@@ -66,8 +67,8 @@ impl Task {
     /// read all values.
     ///
     /// # Errors
-    /// [`Kind::Checkpoint`](powmod::Kind::Checkpoint) if the head is damaged, belongs to another
-    /// evaluation, or is not at the end of its evaluation; [`Kind::Argument`](powmod::Kind::Argument) if the task fails
+    /// [`Kind::Checkpoint`](crate::Kind::Checkpoint) if the head is damaged, belongs to another
+    /// evaluation, or is not at the end of its evaluation; [`Kind::Argument`](crate::Kind::Argument) if the task fails
     /// its [check](Task::check), or `part` is not below `parts`.
     pub fn needs(
         &self,
@@ -77,7 +78,7 @@ impl Task {
         parts: u32,
     ) -> Result<(u64, u64), Error> {
         if part >= parts {
-            return Err(Error::argument("part", "must be below the number of parts"));
+            return Err(Error::new(Kind::Argument, "part", "must be below the number of parts"));
         }
         let head = self.open(group, head)?;
         Ok(match self.scheme {
@@ -89,7 +90,7 @@ impl Task {
     /// Makes the proof from the concatenated [results](Prover::result) of all parts, and checks it.
     ///
     /// # Errors
-    /// The errors of [`needs`](Self::needs); [`Kind::Fault`](powmod::Kind::Fault) if the proof does
+    /// The errors of [`needs`](Self::needs); [`Kind::Fault`](crate::Kind::Fault) if the proof does
     /// not hold.
     pub fn join(&self, group: &Group, head: &[u8], results: &[u8]) -> Result<Proof, Error> {
         let head = self.open(group, head)?;
@@ -113,7 +114,11 @@ impl Task {
         };
         let options = Options { max_delta: MAX_DELTA, prime: self.challenge.clone() };
         let holds = verify(group, &proof, &options) == Ok(true);
-        if holds { Ok(proof) } else { Err(Error::fault("proof", "what was proved does not hold")) }
+        if holds {
+            Ok(proof)
+        } else {
+            Err(Error::new(Kind::Fault, "proof", "what was proved does not hold"))
+        }
     }
 }
 
@@ -135,8 +140,8 @@ impl Prover {
     /// with the hash in the head, because [`Task::join`] finds a proof that does not hold.
     ///
     /// # Errors
-    /// The errors of [`Task::needs`]; [`Kind::Checkpoint`](powmod::Kind::Checkpoint) if values are
-    /// missing, or not in (0, N); [`Kind::Argument`](powmod::Kind::Argument) if the task fails its
+    /// The errors of [`Task::needs`]; [`Kind::Checkpoint`](crate::Kind::Checkpoint) if values are
+    /// missing, or not in (0, N); [`Kind::Argument`](crate::Kind::Argument) if the task fails its
     /// [check](Task::check), if `part` is not below `parts`, or if `parts` is not 1 in Pietrzak's scheme, where each
     /// round needs the round before.
     pub fn new(
@@ -149,7 +154,7 @@ impl Prover {
         parts: u32,
     ) -> Result<Self, Error> {
         if parts > 1 && task.scheme == Scheme::Pietrzak {
-            return Err(Error::argument("parts", "must be 1 in Pietrzak's scheme"));
+            return Err(Error::new(Kind::Argument, "parts", "must be 1 in Pietrzak's scheme"));
         }
         let (needed, end) = task.needs(group, head, part, parts)?;
         let head = Head::open(group, head)?;
@@ -172,7 +177,7 @@ impl Prover {
     /// Computes about `steps` more products or squarings. Returns whether the part is done.
     ///
     /// # Errors
-    /// [`Kind::Fault`](powmod::Kind::Fault) if the proof does not hold, in Pietrzak's scheme.
+    /// [`Kind::Fault`](crate::Kind::Fault) if the proof does not hold, in Pietrzak's scheme.
     pub fn advance(&mut self, steps: u64) -> Result<bool, Error> {
         match &mut self.method {
             Method::Wesolowski(part) => Ok(part.advance(&mut self.group, steps)),
@@ -214,8 +219,8 @@ impl Prover {
 /// Evaluates a task and proves it.
 ///
 /// # Errors
-/// [`Kind::Argument`](powmod::Kind::Argument) if a field of the task is out of range;
-/// [`Kind::Fault`](powmod::Kind::Fault) if a check of the computation fails, and repeating it does not help.
+/// [`Kind::Argument`](crate::Kind::Argument) if a field of the task is out of range;
+/// [`Kind::Fault`](crate::Kind::Fault) if a check of the computation fails, and repeating it does not help.
 pub fn prove(group: &Group, task: &Task) -> Result<Proof, Error> {
     let Task { input, iterations, scheme, memory, .. } = task;
     task.check(group)?;

@@ -6,8 +6,9 @@ use super::{
     profile::Profile,
     proof::Scheme,
 };
+use crate::error::{Error, Kind};
 use num_traits::Zero;
-use powmod::{Error, Natural, primality::is_probable_prime};
+use powmod::{Natural, primality::is_probable_prime};
 
 /// The task to prove y = x^(2^T).
 #[derive(Clone)]
@@ -34,7 +35,7 @@ impl Task {
     /// Checks that such a proof can exist.
     ///
     /// # Errors
-    /// [`Kind::Argument`](powmod::Kind::Argument) with the field that is out of range.
+    /// [`Kind::Argument`](crate::Kind::Argument) with the field that is out of range.
     pub fn check(&self, group: &Group) -> Result<(), Error> {
         let (field, reason) = if !(1..=MAX_ITERATIONS).contains(&self.iterations) {
             ("iterations", "must be from 1 to 2^53 − 1")
@@ -58,7 +59,7 @@ impl Task {
                 _ => return Ok(()),
             }
         };
-        Err(Error::argument(field, reason))
+        Err(Error::new(Kind::Argument, field, reason))
     }
 
     /// The element of x.

@@ -8,13 +8,14 @@ use super::{
     proof::{Options, Proof, Scheme},
     wesolowski,
 };
-use powmod::{Error, Natural};
+use crate::error::{Error, Kind};
+use powmod::{Field, Natural};
 
 /// Whether the proof shows that y is the element of x^(2^T). In the profile `tokamak`, a proof shows y
 /// only up to its sign.
 ///
 /// # Errors
-/// [`Kind::Proof`](powmod::Kind::Proof) if the proof is malformed ([`check_form`]). A malformed proof
+/// [`Kind::Proof`](crate::Kind::Proof) if the proof is malformed ([`check_form`]). A malformed proof
 /// is neither valid nor invalid.
 pub fn verify(group: &Group, proof: &Proof, options: &Options) -> Result<bool, Error> {
     check_form(group.natural(), proof, options)?;
@@ -29,8 +30,8 @@ pub fn verify(group: &Group, proof: &Proof, options: &Options) -> Result<bool, E
 /// [`Group`] of `n`, because that costs as much as a verification.
 ///
 /// # Errors
-/// [`Kind::Proof`](powmod::Kind::Proof) with the first field that is out of range;
-/// [`Kind::Argument`](powmod::Kind::Argument) if the prime of the options is shorter than 128 bits.
+/// [`Kind::Proof`](crate::Kind::Proof) with the first field that is out of range;
+/// [`Kind::Argument`](crate::Kind::Argument) if the prime of the options is shorter than 128 bits.
 pub fn check_form(n: &Natural, proof: &Proof, options: &Options) -> Result<(), Error> {
     check_ranges(n, proof)?;
     match proof.scheme {
@@ -42,21 +43,28 @@ pub fn check_form(n: &Natural, proof: &Proof, options: &Options) -> Result<(), E
 /// Checks that T and every element are in the ranges that the profile allows.
 fn check_ranges(n: &Natural, proof: &Proof) -> Result<(), Error> {
     if !(1..=MAX_ITERATIONS).contains(&proof.iterations) {
-        return Err(Error::proof("iterations", "must be from 1 to 2^53 − 1"));
+        return Err(Error::new(Kind::Proof, "iterations", "must be from 1 to 2^53 − 1"));
     }
     if !proof.iterations.is_power_of_two() && !proof.profile.takes_any_iterations() {
-        return Err(Error::proof("iterations", "must be a power of two in this profile"));
+        return Err(Error::new(
+            Kind::Proof,
+            "iterations",
+            "must be a power of two in this profile",
+        ));
     }
     let reason = "out of the range of the profile's elements";
     for (field, z) in [("input", &proof.input), ("output", &proof.output)] {
         if !proof.profile.is_element(z, n) {
-            return Err(Error::proof(field, reason));
+            return Err(Error::new(Kind::Proof, field, reason));
         }
     }
     for (i, v) in proof.values.iter().enumerate() {
         if !proof.profile.is_element(v, n) {
-            let error = Error::proof("proof", reason);
-            return Err(if proof.scheme == Scheme::Pietrzak { error.at(i) } else { error });
+            let field = match proof.scheme {
+                Scheme::Pietrzak => Field::entry("proof", i),
+                Scheme::Wesolowski => "proof".into(),
+            };
+            return Err(Error::new(Kind::Proof, field, reason));
         }
     }
     Ok(())

@@ -6,12 +6,13 @@ mod common;
 use common::{prime, small_group};
 use num_traits::{One, Zero};
 use powmod::{
-    Error, Field, Kind, Modulus, Natural, kernel,
+    Field, Modulus, Natural, kernel,
     primality::{is_probable_prime, is_strong_probable_prime_to_2},
 };
 use powmod_vdf::{
-    self as vdf, Encoded, Evaluation, Group, MAX_BITS, MAX_ITERATIONS, MIN_BITS, Options,
-    POWMOD_V1, Profile, Proof, Prover, Scheme, TOKAMAK, Task, challenge, pietrzak::rounds, verify,
+    self as vdf, Encoded, Error, Evaluation, Group, Kind, MAX_BITS, MAX_ITERATIONS, MIN_BITS,
+    Options, POWMOD_V1, Profile, Proof, Prover, Scheme, TOKAMAK, Task, challenge, pietrzak::rounds,
+    verify,
 };
 use rand::{SeedableRng, rngs::SmallRng};
 
@@ -78,7 +79,7 @@ fn elements_are_accepted_up_to_their_bounds() {
                 (0, _) => "input".into(),
                 (1, _) => "output".into(),
                 (_, Scheme::Wesolowski) => "proof".into(),
-                (i, Scheme::Pietrzak) => Error::proof("proof", "").at(i - 2).field,
+                (i, Scheme::Pietrzak) => Field::entry("proof", i - 2),
             };
             for z in [Natural::zero(), largest + &Natural::one(), n.clone()] {
                 assert_eq!(malformed(verify(group, put(&z))), Some(field), "{z:?} as {field}");
@@ -231,7 +232,7 @@ fn elements_have_the_width_of_the_modulus() {
     }
     assert_eq!(field(Encoded { values: &[], ..encoded() }), None);
     let nothing = encoded().decode(&Natural::zero()).err();
-    assert_eq!(nothing, Some(Error::proof("modulus", "must be positive")));
+    assert_eq!(nothing, Some(Error::new(Kind::Proof, "modulus", "must be positive")));
 }
 
 #[test]
@@ -394,7 +395,7 @@ fn unfit_moduli_are_refused() {
         };
         let group = Group::new(Modulus::new(&n).unwrap()).unwrap();
         assert_eq!(group.is_short(), short);
-        let error = Error::argument("modulus", "must have at least 1000 bits");
+        let error = Error::new(Kind::Argument, "modulus", "must have at least 1000 bits");
         assert_eq!(group.check_length(false), if short { Err(error) } else { Ok(()) });
         assert_eq!(group.check_length(true), Ok(()));
     }

@@ -1,9 +1,9 @@
 //! Proofs and powers of other implementations, read from `tests/vectors`.
 
-use powmod::{Error, Modulus, Natural, pow};
+use powmod::{Modulus, Natural, pow};
 use powmod_vdf::{
-    self as vdf, Encoded, Group, Options, PROFILES, Proof, Scheme, Statement, Task, hash_to_prime,
-    input, pietrzak::Claim, profile::powmod_v1::wesolowski_seed,
+    self as vdf, Encoded, Error, Group, Options, PROFILES, Proof, Scheme, Statement, Task,
+    hash_to_prime, input, pietrzak::Claim, profile::powmod_v1::wesolowski_seed,
 };
 use serde_json::Value;
 use std::path::PathBuf;

@@ -124,7 +124,7 @@ fn any_key(u: &mut Unstructured<'_>) -> Result<()> {
         Err(error) => {
             assert_eq!(error.kind, Kind::Argument);
             let name = error.field.name;
-            assert!(["p", "q", "dp", "dq", "qInv"].contains(&name) || name == "e" && !e.bit(0));
+            assert!(["p", "q", "dp", "dq", "q_inv"].contains(&name) || name == "e" && !e.bit(0));
         }
     }
     Ok(())

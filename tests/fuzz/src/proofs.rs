@@ -114,7 +114,7 @@ fn crafted_checkpoint(u: &mut Unstructured<'_>) -> Result<()> {
     head.values_hash = Sha256::digest(&values).into();
     let sealed = head.seal(group);
     let saved = [&sealed[..], &values].concat();
-    match Evaluation::resume(group, &head.input, iterations, saved.clone()) {
+    match Evaluation::resume(group, saved.clone()) {
         Ok(mut evaluation) => {
             assert_eq!(count, head.kept());
             assert_eq!(evaluation.save().expect("sound"), saved);

@@ -31,7 +31,7 @@ pub fn run(u: &mut Unstructured<'_>) -> Result<()> {
             assert_eq!(evaluation.advance(u64::MAX), Ok(true));
         } else if u.arbitrary()? {
             let saved = evaluation.save().expect("sound");
-            evaluation = Evaluation::resume(group, &input, iterations, saved).expect("its own");
+            evaluation = Evaluation::resume(group, saved).expect("its own");
         }
     }
     let n = big(group.natural());

@@ -117,7 +117,7 @@ test('many proofs in an array, and JSON', () => {
 
 test('what is malformed is named', () => {
   const cases: [unknown, string][] = [
-    [{ ...mainnet, witness: '00' }, 'witness: must have 100 bytes, and 141 for each segment of witnessType'],
+    [{ ...mainnet, witness: '00' }, 'witness: must have 100 bytes, and 141 for each segment'],
     [{ ...mainnet, depth: 1 }, 'depth: is not a field of a proof'],
     [{ ...info, witness_type: 1 }, 'witness: must be a string, not absent'],
     [{ vdf_info: info }, 'vdf_proof: must be an object, not absent'],

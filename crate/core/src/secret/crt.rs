@@ -100,7 +100,7 @@ impl KeptKey {
             bytes.ok_or_else(|| Error::argument(name, "must not be longer than its prime"))
         };
         let (dp, dq) = (below("dp", key.dp, &p)?, below("dq", key.dq, &q)?);
-        let q_inv = below("qInv", key.q_inv, &p)?;
+        let q_inv = below("q_inv", key.q_inv, &p)?;
         let zeros = |e: &[u8]| e.iter().take_while(|&&byte| byte == 0).count();
         let e = key.e.map(|e| e[zeros(e)..].to_vec());
         if e.as_ref().is_some_and(|e| e.last().is_none_or(|lowest| lowest % 2 == 0)) {

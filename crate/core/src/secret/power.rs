@@ -1,7 +1,7 @@
 //! Powers and products of powers with secret exponents: over any [`ConstantTime`] monoid, and modulo N.
 
 use crate::{
-    error::Error,
+    error::{Error, Field, Kind},
     modulus::{Modulus, montgomery::Montgomery},
     monoid::{Commutative, ConstantTime},
     natural::{be_bytes_from_limbs, limbs_from_be_bytes},
@@ -30,7 +30,11 @@ fn check<T>(terms: &[(T, &[u8])], bits: usize) -> Result<(), Error> {
     }
     for (i, (_, e)) in terms.iter().enumerate() {
         if is_beyond(e, bits) {
-            return Err(Error::argument("exponents", "must be below 2^bits").at(i));
+            return Err(Error::new(
+                Kind::Argument,
+                Field::entry("exponents", i),
+                "must be below 2^bits",
+            ));
         }
     }
     Ok(())

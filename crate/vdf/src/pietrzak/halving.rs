@@ -10,13 +10,14 @@
 //! `powmod-v1` may change the sign of an element. The first squaring cancels that.
 
 use super::claim::{Claim, rounds};
+use crate::error::{Error, Kind};
 use crate::{
     checkpoint::{Head, Spacing, Values},
     group::Group,
     task::Task,
 };
 use alloc::{boxed::Box, vec::Vec};
-use powmod::{Error, Natural, monoid::Monoid, pow};
+use powmod::{Natural, monoid::Monoid, pow};
 
 type Element = Box<[u64]>;
 
@@ -111,7 +112,7 @@ impl Halving {
     /// Computes about `steps` more squarings. Returns whether all rounds are done.
     ///
     /// # Errors
-    /// [`Kind::Fault`](powmod::Kind::Fault) if the last claim does not hold.
+    /// [`Kind::Fault`](crate::Kind::Fault) if the last claim does not hold.
     pub fn advance(&mut self, group: &mut Group, task: &Task, steps: u64) -> Result<bool, Error> {
         let end = self.done.saturating_add(steps);
         while self.done < end && !self.is_done {
@@ -196,7 +197,7 @@ impl Halving {
             let value = task.profile.element(value, group.natural());
             return match value == self.claim.output {
                 true => Ok(()),
-                false => Err(Error::fault("proof", "what was proved does not hold")),
+                false => Err(Error::new(Kind::Fault, "proof", "what was proved does not hold")),
             };
         }
         self.halve(group, task, value);

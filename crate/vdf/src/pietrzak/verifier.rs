@@ -1,24 +1,24 @@
 //! The verification of a Pietrzak proof (eprint 2018/627).
 
 use super::claim::{Claim, rounds};
+use crate::error::{Error, Kind};
 use crate::{
     group::Group,
     limits::MAX_DELTA,
     proof::{Options, Proof},
 };
-use powmod::Error;
 
 /// Checks that the verifier allows δ, and that the number of values fits T and δ.
 pub(crate) fn check_form(proof: &Proof, options: &Options) -> Result<(), Error> {
     if options.prime.is_some() {
-        return Err(Error::proof("scheme", "must be wesolowski where a prime is given"));
+        return Err(Error::new(Kind::Proof, "scheme", "must be wesolowski where a prime is given"));
     }
     let delta = proof.delta.unwrap_or(proof.profile.default_delta());
     if delta > MAX_DELTA.min(options.max_delta) {
-        return Err(Error::proof("delta", "is above what the verifier allows"));
+        return Err(Error::new(Kind::Proof, "delta", "is above what the verifier allows"));
     }
     if proof.values.len() != rounds(proof.iterations, delta) {
-        return Err(Error::proof("proof", "must have ⌈log2 T⌉ − δ values"));
+        return Err(Error::new(Kind::Proof, "proof", "must have ⌈log2 T⌉ − δ values"));
     }
     Ok(())
 }

@@ -1,11 +1,12 @@
 //! The verification of a Wesolowski proof (eprint 2018/623): el(π^l · x^r) = y with r = 2^T mod l.
 
 use super::challenge::challenge;
+use crate::error::{Error, Kind};
 use crate::{
     group::Group,
     proof::{Options, Proof},
 };
-use powmod::{Error, Modulus, Natural, multi::mod_multi_pow, pow::mod_pow};
+use powmod::{Modulus, Natural, multi::mod_multi_pow, pow::mod_pow};
 
 /// The equation of a proof: el(π^l · x^r) = y, with r = 2^T mod l.
 pub(crate) struct Equation<'a> {
@@ -20,11 +21,11 @@ pub(crate) struct Equation<'a> {
 /// Checks that there is one value, and no δ, and that the caller's prime is long enough.
 pub(crate) fn check_form(proof: &Proof, options: &Options) -> Result<(), Error> {
     if options.prime.as_ref().is_some_and(|prime| prime.bits() < 128) {
-        return Err(Error::argument("prime", "must be a prime of at least 128 bits"));
+        return Err(Error::new(Kind::Argument, "prime", "must be a prime of at least 128 bits"));
     }
     only_value(proof)?;
     if proof.delta.is_some() {
-        return Err(Error::proof("delta", "is for pietrzak only"));
+        return Err(Error::new(Kind::Proof, "delta", "is for pietrzak only"));
     }
     Ok(())
 }
@@ -32,7 +33,7 @@ pub(crate) fn check_form(proof: &Proof, options: &Options) -> Result<(), Error> 
 fn only_value(proof: &Proof) -> Result<&Natural, Error> {
     match &proof.values[..] {
         [value] => Ok(value),
-        _ => Err(Error::proof("proof", "must be one number")),
+        _ => Err(Error::new(Kind::Proof, "proof", "must be one number")),
     }
 }
 
@@ -45,7 +46,7 @@ pub(crate) fn equation<'a>(
     let value = only_value(proof)?;
     let prime = (options.prime.clone())
         .or_else(|| challenge(group, proof.profile, &proof.input, &proof.output, proof.iterations))
-        .ok_or_else(|| Error::proof("profile", "does not offer wesolowski"))?;
+        .ok_or_else(|| Error::new(Kind::Proof, "profile", "does not offer wesolowski"))?;
     let rest = power_of_two_modulo(proof.iterations, &prime);
     Ok(Equation { value, prime, rest })
 }

@@ -1,7 +1,7 @@
 //! The verification of Chia's proofs.
 
 use super::{Objects, types::ChiaProof};
-use powmod::Error;
+use crate::shared::error::Error;
 use powmod_chia::{Options, Proof};
 
 /// `ChiaVerify`.
@@ -20,5 +20,5 @@ pub fn verify(
         witness: proof.witness.0,
         witness_type: proof.witness_type,
     };
-    powmod_chia::verify(&mut objects.fields, &proof, &Options { strict, discriminant_bits })
+    Ok(powmod_chia::verify(&mut objects.fields, &proof, &Options { strict, discriminant_bits })?)
 }

@@ -1,10 +1,8 @@
 //! The method of a power: the one that the caller named, with its window, table and early exit.
 
 use super::types::{self, EarlyExitName, MultiOptions, SingleOptions, WindowRuleName};
-use powmod::{
-    Error,
-    methods::{MAX_WINDOW, Multi, Single, WindowRule},
-};
+use crate::shared::error::Error;
+use powmod::methods::{MAX_WINDOW, Multi, Single, WindowRule};
 
 const _: () =
     assert!(MAX_WINDOW == 16, "crate/js/src/methods/options.ts checks windows from 1 to 16");

@@ -4,6 +4,7 @@ use super::{
     Objects,
     types::{Counts, MultiOptions, SingleOptions},
 };
+use crate::shared::error::Error;
 use crate::shared::{
     integers::{base_of, factors_of, no_inverse},
     types::Term,
@@ -11,7 +12,7 @@ use crate::shared::{
 };
 use alloc::vec::Vec;
 use powmod::{
-    Error, Natural,
+    Natural,
     methods::{self, Counting, Multi, Single},
     monoid::{Absorbing, Commutative},
     multi, pow as single,

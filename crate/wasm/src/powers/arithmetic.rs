@@ -1,6 +1,7 @@
 //! Powers, products and inverses modulo any number.
 
 use super::{Objects, types::TableTerm};
+use crate::shared::error::Error;
 use crate::shared::{
     integers::{base_of, factors_of, no_inverse},
     moduli::{KeptModulus, ModulusArgument},
@@ -9,7 +10,7 @@ use crate::shared::{
     wire::Integer,
 };
 use alloc::vec::Vec;
-use powmod::{Error, Natural, multi, pow as single, primality};
+use powmod::{Field, Natural, multi, pow as single, primality};
 
 /// `Pow`.
 pub fn pow(
@@ -43,7 +44,9 @@ pub fn multi_pow(
     .map(|product| m.leave(&product));
     for (i, TableTerm { table, exponent }) in tables.into_iter().enumerate() {
         let power = objects.tables.get(table)?.power(modulus, &exponent);
-        let power = power.map_err(|refused| refused.at(i))?;
+        let power = power.map_err(|refused| {
+            Error::argument(Field::entry(refused.field.name, i), refused.reason)
+        })?;
         product = Some(match product {
             Some(product) => modulus.arithmetic.mul_mut(&product, &power),
             None => power,
@@ -123,7 +126,7 @@ pub fn inv_all(
     let modulus = objects.moduli.get(modulus)?;
     let m = &mut modulus.arithmetic;
     let list: Vec<_> = list.iter_mut().map(|a| a.representative(m).clone()).collect();
-    let inverses = m.inverses_mut(&list).map_err(|i| no_inverse("list").at(i))?;
+    let inverses = m.inverses_mut(&list).map_err(|i| no_inverse(Field::entry("list", i)))?;
     Ok(inverses.iter().map(|inverse| modulus.bytes(inverse)).collect())
 }
 

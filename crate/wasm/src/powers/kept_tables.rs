@@ -1,9 +1,10 @@
 //! Lookup tables that a caller keeps, each for the modulus that it was made for.
 
+use crate::shared::error::Error;
 use crate::shared::{integers::no_inverse, moduli::KeptModulus, wire::Integer};
 use alloc::{boxed::Box, vec::Vec};
 use powmod::{
-    Error, Natural, Residue,
+    Natural, Residue,
     multi::{Table, with_tables},
     pow::fixed_base::{Comb, Residues},
 };

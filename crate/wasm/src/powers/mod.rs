@@ -9,6 +9,7 @@ mod tables;
 mod types;
 mod verify;
 
+use crate::shared::error::Error;
 use crate::shared::{
     macros::operations,
     module,
@@ -21,7 +22,7 @@ use crate::shared::{
 use alloc::vec::Vec;
 use kept_tables::Tables;
 pub use objects::Objects;
-use powmod::{Error, Natural, secret::crt::KeptKey};
+use powmod::{Natural, secret::crt::KeptKey};
 use types::{CrtKey, Proof, SecretTerm, TableTerm, VerifyOptions};
 
 operations! {

@@ -1,8 +1,9 @@
 //! The search for a random prime.
 
 use super::Objects;
+use crate::shared::error::Error;
 use alloc::vec::Vec;
-use powmod::{Error, Natural, primality::Candidates};
+use powmod::{Natural, primality::Candidates};
 
 /// `SievePrimes`.
 pub fn sieve(

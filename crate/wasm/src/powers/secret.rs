@@ -6,17 +6,15 @@ use super::{
     types::{CrtKey, SecretTerm},
 };
 use crate::shared::{
+    error::Error,
     moduli::ModulusArgument,
     slots::Handle,
     wire::{Bytes, Secret},
 };
 use alloc::vec::Vec;
-use powmod::{
-    Error,
-    secret::{
-        self,
-        crt::{self, KeptKey},
-    },
+use powmod::secret::{
+    self,
+    crt::{self, KeptKey},
 };
 
 /// `PowSecret`. JavaScript has checked that each exponent is below 2^bits.
@@ -28,7 +26,7 @@ pub fn pow(
 ) -> Result<Vec<u8>, Error> {
     let modulus = objects.moduli.get(modulus)?;
     let terms: Vec<_> = terms.iter().map(|term| (term.base.0, term.exponent.0)).collect();
-    secret::mod_pow(&modulus.arithmetic, &terms, bits)
+    Ok(secret::mod_pow(&modulus.arithmetic, &terms, bits)?)
 }
 
 /// `FixedBasePowSecret`. JavaScript has checked that the table has no residues, and the exponent's length.
@@ -44,7 +42,7 @@ pub fn fixed_base_pow(
     let Powers::Comb(comb) = &table.powers else {
         return Err(Error::argument("modulus", "must be odd and above 1 on the secret path"));
     };
-    secret::fixed_base_pow(&modulus.arithmetic, comb, exponent.0)
+    Ok(secret::fixed_base_pow(&modulus.arithmetic, comb, exponent.0)?)
 }
 
 /// `MulAddSecret`.
@@ -56,7 +54,7 @@ pub fn mul_add(
     c: Secret<'_>,
 ) -> Result<Vec<u8>, Error> {
     let modulus = objects.moduli.get(modulus)?;
-    secret::mul_add(&modulus.arithmetic, a.0, b.0, c.0)
+    Ok(secret::mul_add(&modulus.arithmetic, a.0, b.0, c.0)?)
 }
 
 /// `InvSecret`.
@@ -65,7 +63,7 @@ pub fn inv(
     modulus: ModulusArgument,
     a: Secret<'_>,
 ) -> Result<Vec<u8>, Error> {
-    secret::inverse(&objects.moduli.get(modulus)?.arithmetic, a.0)
+    Ok(secret::inverse(&objects.moduli.get(modulus)?.arithmetic, a.0)?)
 }
 
 /// `KeepCrtKey`.
@@ -91,5 +89,5 @@ pub fn pow_crt(
     key: Handle<KeptKey>,
     base: Secret<'_>,
 ) -> Result<Vec<u8>, Error> {
-    objects.crt_keys.get(key)?.pow(base.0)
+    Ok(objects.crt_keys.get(key)?.pow(base.0)?)
 }

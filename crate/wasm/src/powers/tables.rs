@@ -4,6 +4,7 @@ use super::{
     Objects,
     kept_tables::{Powers, Tables},
 };
+use crate::shared::error::Error;
 use crate::shared::{
     moduli::{KeptModulus, ModulusArgument},
     slots::Handle,
@@ -11,7 +12,7 @@ use crate::shared::{
 };
 use alloc::vec::Vec;
 use powmod::{
-    Error, Natural,
+    Natural,
     multi::Table,
     pow::fixed_base::{Comb, Residues},
 };

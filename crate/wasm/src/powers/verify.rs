@@ -4,12 +4,13 @@ use super::{
     Objects,
     types::{Expectation, Proof as ProofFields, VerifyOptions},
 };
+use crate::shared::error::{Error, Kind};
 use crate::shared::{
     moduli::ModulusArgument,
     wire::{Bytes, Integer},
 };
 use alloc::{vec, vec::Vec};
-use powmod::{Error, Kind, Natural, primality};
+use powmod::{Natural, primality};
 use powmod_vdf::{self as vdf, Encoded, Group, Proof, Scheme, input};
 
 /// `Verify`.
@@ -68,7 +69,7 @@ pub fn verify_batch(
         let group = objects.moduli.recent(&modulus)?.group(request.allow_weak_modulus)?;
         let together = vdf::verify_batch(group, &together, &request.options, random.0)?;
         for (place, verdict) in places.into_iter().zip(together) {
-            verdicts[place] = verdict;
+            verdicts[place] = verdict.map_err(Error::from);
         }
     }
     Ok(verdicts)
@@ -167,7 +168,7 @@ impl<'a> Request<'a> {
     #[inline(never)]
     fn verify(&self, objects: &mut Objects, checked: &CheckedProof) -> Result<bool, Error> {
         match self.group(objects, checked)? {
-            Some(group) => vdf::verify(group, &checked.proof, &self.options),
+            Some(group) => Ok(vdf::verify(group, &checked.proof, &self.options)?),
             None => Ok(false),
         }
     }

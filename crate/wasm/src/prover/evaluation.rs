@@ -5,14 +5,15 @@ use super::{
     objects::Evaluation,
     types::{EvaluationReport, Source},
 };
+use crate::shared::error::Error;
 use crate::shared::{
     slots::Handle,
     types::Scheme,
     wire::{Bytes, Data},
 };
 use alloc::vec::Vec;
-use powmod::{Error, Natural};
-use powmod_vdf::{self as vdf, Group, input};
+use powmod::Natural;
+use powmod_vdf::{self as vdf, Group, checkpoint::Head, input};
 
 impl Source<'_> {
     /// The group, and x in it.
@@ -59,7 +60,8 @@ pub fn resume(
 ) -> Result<Handle<Evaluation>, Error> {
     let (group, input) = source.input(objects, &modulus)?;
     let width = group.bytes();
-    let evaluation = vdf::Evaluation::resume(group, &input, iterations, checkpoint.0)?;
+    Head::read(group, &checkpoint.0)?.require_input(group, &input, iterations)?;
+    let evaluation = vdf::Evaluation::resume(group, checkpoint.0)?;
     // JavaScript has the values of the checkpoint that it sent.
     let reported = evaluation.kept()?;
     Ok(objects.evaluations.keep(Evaluation { evaluation, width, reported }))
@@ -71,7 +73,7 @@ pub fn advance(
     evaluation: Handle<Evaluation>,
     squarings: u64,
 ) -> Result<bool, Error> {
-    objects.evaluations.get(evaluation)?.evaluation.advance(squarings)
+    Ok(objects.evaluations.get(evaluation)?.evaluation.advance(squarings)?)
 }
 
 /// `ReportEvaluation`.

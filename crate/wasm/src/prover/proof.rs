@@ -5,12 +5,13 @@ use super::{
     Objects,
     types::{CompleteHead, ProofTask, ProverNeed, ProverReport},
 };
+use crate::shared::error::Error;
 use crate::shared::{
     slots::Handle,
     wire::{Bytes, Data},
 };
 use alloc::vec::Vec;
-use powmod::{Error, Natural};
+use powmod::Natural;
 use powmod_vdf::{Group, Prover, Scheme, Task};
 
 impl ProofTask<'_> {

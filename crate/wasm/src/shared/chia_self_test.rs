@@ -1,8 +1,9 @@
 //! The self-test of the modules for Chia: whether the engine computes their searches for primes rightly. The arithmetic of
 //! forms is in integers, which engines do not compute in several ways.
 
+use super::error::Error;
 use super::self_test::modulus;
-use powmod::{Error, Natural, kernel, primality::power_of_two};
+use powmod::{Natural, kernel, primality::power_of_two};
 
 /// The length of the modulus: that of a discriminant.
 const BITS: usize = 1024;

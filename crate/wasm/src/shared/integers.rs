@@ -1,8 +1,9 @@
 //! Numbers of either sign as elements.
 
+use super::error::Error;
 use super::{types::Term, wire::Integer};
 use alloc::vec::Vec;
-use powmod::{Error, Modulus, Natural, Residue};
+use powmod::{Field, Modulus, Natural, Residue};
 
 impl Integer {
     /// A number that is not negative and equal to this one modulo N, which takes its place.
@@ -19,7 +20,7 @@ impl Integer {
 }
 
 /// The error for an argument that has no inverse.
-pub fn no_inverse(argument: &'static str) -> Error {
+pub fn no_inverse(argument: impl Into<Field>) -> Error {
     Error::argument(argument, "has no inverse modulo the modulus")
 }
 
@@ -43,7 +44,8 @@ pub fn factors_of<'a>(
 ) -> Result<Vec<(Residue, &'a Natural)>, Error> {
     let mut factors = Vec::with_capacity(terms.len());
     for (i, Term { base, exponent }) in terms.iter_mut().enumerate() {
-        let base = base_of(modulus, base, exponent).ok_or_else(|| no_inverse("terms").at(i))?;
+        let base =
+            base_of(modulus, base, exponent).ok_or_else(|| no_inverse(Field::entry("terms", i)))?;
         factors.push((base, &exponent.magnitude));
     }
     Ok(factors)

@@ -70,7 +70,7 @@ macro_rules! operations {
             objects: &mut Objects,
             reader: &mut $crate::shared::wire::Reader<'_>,
             out: &mut alloc::vec::Vec<u8>,
-        ) -> Result<(), powmod::Error> {
+        ) -> Result<(), $crate::shared::error::Error> {
             use $crate::shared::wire::{Answer, Argument, Reader};
 
             /// The operations, numbered by their places in the list.
@@ -91,7 +91,7 @@ macro_rules! operations {
                             objects: &mut Objects,
                             reader: &mut Reader<'_>,
                             out: &mut alloc::vec::Vec<u8>,
-                        ) -> Result<(), powmod::Error> {
+                        ) -> Result<(), $crate::shared::error::Error> {
                             $(let $argument: $type = Argument::read(reader);)*
                             let answer: $answer = $function(objects, $($argument),*)?;
                             answer.write(out);

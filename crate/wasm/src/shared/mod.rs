@@ -1,6 +1,7 @@
 //! The ground of all modules. It is public, because each module uses a part of it.
 
 pub mod chia_self_test;
+pub mod error;
 pub mod integers;
 pub mod macros;
 pub mod module;

@@ -1,7 +1,8 @@
 //! The name of a module.
 
+use super::error::Error;
 use super::types::ModuleName;
-use powmod::{Error, kernel};
+use powmod::kernel;
 
 /// The objects of a module, which know the module's part of the kernel.
 pub trait Part {

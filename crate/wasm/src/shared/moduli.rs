@@ -1,11 +1,12 @@
 //! Moduli: those that a caller keeps, and the last ones that calls named by value.
 
+use super::error::Error;
 use super::{
     slots::{Handle, Slots},
     wire::{Argument, Integer, Reader},
 };
 use alloc::vec::Vec;
-use powmod::{Error, Modulus, Natural, Residue};
+use powmod::{Modulus, Natural, Residue};
 use powmod_vdf::Group;
 
 /// How a call names its modulus.
@@ -83,7 +84,7 @@ pub struct KeptModulus {
     /// Arithmetic modulo N.
     pub arithmetic: Modulus,
     /// Whether N is fit for a delay; `None` until a call asks.
-    group: Option<Result<Group, Error>>,
+    group: Option<Result<Group, powmod_vdf::Error>>,
 }
 
 impl KeptModulus {

@@ -1,8 +1,9 @@
 //! The self-test: whether the engine computes the kernel of the module rightly.
 
+use super::error::Error;
 use alloc::vec::Vec;
 use powmod::{
-    Error, Natural, kernel,
+    Natural, kernel,
     kernel::Descriptor,
     modulus::{Odd, montgomery::Montgomery},
     monoid::Monoid,

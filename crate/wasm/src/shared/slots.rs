@@ -1,8 +1,8 @@
 //! Objects of one type by handle.
 
+use super::error::Error;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
-use powmod::Error;
 
 /// The number by which JavaScript names an object of type `T`: its place, and the place's generation above it.
 pub struct Handle<T>(u64, PhantomData<T>);

@@ -4,9 +4,10 @@
 //! string is its length as a number, and then the bytes. `crate/js/src/border/wire.ts` writes the
 //! arguments and reads the answers; the list of a module gives their order and types.
 
+use super::error::Error;
 use super::slots::Handle;
-use alloc::vec::Vec;
-use powmod::{Error, Natural};
+use alloc::{string::String, vec::Vec};
+use powmod::Natural;
 
 /// Reads the arguments of a call, one after the other.
 pub struct Reader<'a> {
@@ -206,12 +207,22 @@ impl<T: Answer> Answer for Vec<T> {
     }
 }
 
-/// Adds an error: a number that says which kind it is, its field, the field's index or −1, and the
+/// Adds an error: a number that says which kind it is, its field by JavaScript's name, the field's index or −1, and the
 /// reason. JavaScript makes its own error of them.
 #[inline(never)]
 pub fn write_error(out: &mut Vec<u8>, kind: f64, error: &Error) {
     kind.write(out);
-    write_bytes(out, error.field.name.as_bytes());
+    write_bytes(out, in_camel_case(error.field.name).as_bytes());
     error.field.index.map_or(-1.0, |index| index as f64).write(out);
     write_bytes(out, error.reason.as_bytes());
+}
+
+/// `q_inv` as `qInv`.
+fn in_camel_case(name: &str) -> String {
+    let mut capital = false;
+    let letter = |c: char| {
+        let is_capital = core::mem::replace(&mut capital, c == '_');
+        (c != '_').then(|| if is_capital { c.to_ascii_uppercase() } else { c })
+    };
+    name.chars().filter_map(letter).collect()
 }

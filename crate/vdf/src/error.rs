@@ -1,0 +1,17 @@
+//! The error of this crate.
+
+/// Why a call was refused, or why its result cannot be trusted.
+pub type Error = powmod::Error<Kind>;
+
+/// The mistakes that callers tell apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// The caller passed an argument that is out of range.
+    Argument,
+    /// A proof is malformed: out of range, or of the wrong width or count. It is neither valid nor invalid.
+    Proof,
+    /// A checkpoint is damaged, or belongs to another evaluation.
+    Checkpoint,
+    /// A check found a result wrong.
+    Fault,
+}
