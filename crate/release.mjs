@@ -1,4 +1,4 @@
-// npm run release -- --tag v0.1.0: puts the npm package, the crates and their SHA256SUMS into target/release-files, after
+// npm run release -- --tag v0.2.0: puts the npm package, the crates and their SHA256SUMS into target/release-files, after
 // `npm run build`. With --publish it publishes what lies there, which needs the rights of the release workflow, and it
 // compiles nothing.
 import { createHash } from 'node:crypto';

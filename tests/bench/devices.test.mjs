@@ -10,11 +10,11 @@ const DEVICE = {
   engine: 'Chromium 156.0',
   times: { [wasmKernels[0]]: 21.456, [wasmKernels[1]]: 15, [wasmKernels[2]]: 6.7891, BigInt: 1234.5 },
   auto: 'relaxed',
-  version: '0.1.0',
+  version: '0.2.0',
   date: '2026-11-22',
 };
 const TIMES = ['21.5', '15.0', '6.79', ...wasmKernels.slice(3).fill('—'), '1235'].join(' | ');
-const LINE = `| Pixel 9 | Chromium 156.0 | ${TIMES} | relaxed | 0.1.0 | 2026-11-22 |`;
+const LINE = `| Pixel 9 | Chromium 156.0 | ${TIMES} | relaxed | 0.2.0 | 2026-11-22 |`;
 const cellsOf = (line) => line.split('|').length;
 
 test('a line has a cell for each column of the table', () => {
