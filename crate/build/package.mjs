@@ -182,9 +182,9 @@ function bundles(textOfWorker) {
     { licenses: 'bigint', ...file('bigint', 'src/bigint/bigint-instance.ts') },
     { licenses: 'plain-hashes', ...file('plain-hashes', 'src/bigint/plain-hashes.ts') },
     { ...file('fast', 'src/verify/fast.ts'), ...besideParts },
-    { licenses: 'static', ...whole, entryPoints: alone, outdir: 'dist', plugins: [withoutKernels] },
+    { licenses: 'static', ...whole, minify: true, entryPoints: alone, outdir: 'dist', plugins: [withoutKernels] },
     // A worker shares no classes with the page that started it. So its bundle is one file, which loads fastest.
-    { licenses: 'powmod-worker', ...file('powmod-worker', worker) },
+    { licenses: 'powmod-worker', ...file('powmod-worker', worker), minify: true },
     {
       ...file('worker-text', 'src/pool/threads/worker-text.ts'),
       define: { POWMOD_WORKER: JSON.stringify(textOfWorker) },
