@@ -127,6 +127,7 @@ shifts! {
     Shr::shr, ShrAssign::shr_assign;
 }
 
+#[expect(clippy::suspicious_arithmetic_impl, reason = "a shift counts limbs and bits")]
 impl ops::Shl<usize> for &Natural {
     type Output = Natural;
     fn shl(self, bits: usize) -> Natural {

@@ -40,7 +40,7 @@ fn divide(a: &mut Natural, b: &Natural) -> Natural {
     for shift in (0..=a.bits().saturating_sub(b.bits())).rev() {
         if let Some(rest) = a.checked_sub(&(b << shift)) {
             *a = rest;
-            quotient = quotient + Natural::power_of_two(shift);
+            quotient += Natural::power_of_two(shift);
         }
     }
     quotient

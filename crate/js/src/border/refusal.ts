@@ -1,7 +1,7 @@
 import { MalformedProofError, PowmodError } from '../errors.js';
 import { fieldPath } from './wire.js';
 
-/** The reason why a call has no answer. `crate/core/src/error.rs` describes the kinds. */
+/** The reason why a call has no answer. `crate/wasm/src/shared/error.rs` has the kinds. */
 export interface Refusal {
   kind: RefusalKind;
   /** An argument of the call, or a part of a file. */
