@@ -20,7 +20,7 @@ export function testLetter(visits: Visits) {
     await page.fill('#message', MESSAGE);
     await page.click('[name=seconds][value="5"]');
     await page.click('#seal');
-    await until(page, `document.querySelector('#letter-status button')`, POOL_PATIENCE);
+    await until(page, `document.querySelector('#letter-status button') !== null`, POOL_PATIENCE);
     assert.match(
       await text(page, '#letter-status'),
       /^Sealed\. The link has [\d,]+ characters, and .* about 5 seconds/,
@@ -39,7 +39,7 @@ export function testLetter(visits: Visits) {
     assert.equal(await page.evaluate(`document.querySelector('#made .resume')`), null);
     await until(page, `tab.contentDocument.querySelector('#delay-bar').value > 0`, POOL_PATIENCE);
     await page.evaluate('tab.remove()');
-    await until(page, item('stopped'));
+    await until(page, `${item('stopped')} !== null`);
 
     server.close();
     await page.reload();
@@ -47,9 +47,9 @@ export function testLetter(visits: Visits) {
     await page.click('#made .resume');
     await until(page, `${isRunning} && /left: powmod$/.test(document.title)`, POOL_PATIENCE);
     await page.click('#cancel');
-    await until(page, `${item('stopped')}?.querySelector('.resume').offsetParent !== null`);
+    await until(page, `!!${item('stopped')}?.querySelector('.resume').offsetParent`);
     await page.click('#made .resume');
-    await until(page, `document.querySelector('#made .message')`, POOL_PATIENCE);
+    await until(page, `document.querySelector('#made .message') !== null`, POOL_PATIENCE);
     assert.equal(await page.evaluate(`document.querySelector('#made .message').textContent`), MESSAGE);
 
     await catchClipboard(page);
