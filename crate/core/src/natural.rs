@@ -15,7 +15,7 @@
 use alloc::{vec, vec::Vec};
 use core::cmp::Ordering;
 use powmod_kernel::{
-    bytes,
+    Wiped, bytes,
     integers::{self, Word},
 };
 use zeroize::Zeroize;
@@ -236,7 +236,7 @@ pub(crate) fn mul_low_in_place(a: &mut [u32], b: &[u32]) {
 /// Overwrites the number, which becomes 0.
 impl Zeroize for Natural {
     fn zeroize(&mut self) {
-        self.limbs.zeroize();
+        drop(Wiped::from(core::mem::take(&mut self.limbs)));
     }
 }
 

@@ -12,7 +12,7 @@
 use crate::natural::{Natural, sub_in_place};
 use alloc::{vec, vec::Vec};
 use core::hint::black_box;
-use zeroize::Zeroizing;
+use powmod_kernel::Wiped;
 
 /// The most doublings in one step.
 const MAX_DOUBLINGS: usize = 28;
@@ -21,12 +21,12 @@ const MAX_DOUBLINGS: usize = 28;
 #[derive(Clone)]
 pub struct Doubling {
     /// N·2^shift, which fills its limbs to the highest bit, and a limb 0 above.
-    n: Zeroizing<Vec<u32>>,
+    n: Wiped<u32>,
     shift: usize,
     /// m of the head.
     reciprocal: u64,
     /// 2^(exponent + shift) modulo N·2^shift, below 2·N·2^shift.
-    power: Zeroizing<Vec<u32>>,
+    power: Wiped<u32>,
     exponent: usize,
 }
 
@@ -49,7 +49,7 @@ impl Doubling {
 
     /// 2^exponent mod N, in as many 32-bit limbs as N has. The exponent must be at least the last one
     /// reached, or the power must be below N.
-    pub fn reach(&mut self, exponent: usize) -> Zeroizing<Vec<u32>> {
+    pub fn reach(&mut self, exponent: usize) -> Wiped<u32> {
         let limbs = self.n.len() - 1;
         if exponent < 32 * limbs - self.shift {
             return Natural::power_of_two(exponent).to_limbs(limbs).into();
@@ -62,7 +62,7 @@ impl Doubling {
         }
         let mut less = self.power.clone();
         let keep = black_box(sub_in_place(&mut less, &self.n).wrapping_neg());
-        for (less, &power) in less.iter_mut().zip(&*self.power) {
+        for (less, &power) in less.iter_mut().zip(&self.power) {
             *less ^= (*less ^ power) & keep;
         }
         let pair = |i| u64::from(less[i]) | u64::from(less[i + 1]) << 32;
@@ -76,7 +76,7 @@ impl Doubling {
         let u = (u64::from(self.power[limbs]) << 32 | u64::from(self.power[limbs - 1])) >> 1;
         let q = ((u * self.reciprocal) >> (62 - s)) as i64;
         let mut carry = 0;
-        for (x, &n) in self.power.iter_mut().zip(&*self.n) {
+        for (x, &n) in self.power.iter_mut().zip(&self.n) {
             carry += (i64::from(*x) << s) - q * i64::from(n);
             *x = carry as u32;
             carry >>= 32;

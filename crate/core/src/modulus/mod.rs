@@ -48,6 +48,7 @@ use powmod_kernel::{
 /// let power = pow::mod_pow(&modulus, &Natural::from(5_u32), &Natural::from(3_u32));
 /// assert_eq!(power, Natural::from(27_u32));
 /// ```
+#[must_use]
 #[derive(Clone)]
 pub struct Modulus {
     parts: Arc<Parts>,
@@ -67,6 +68,7 @@ struct Parts {
 }
 
 /// A number modulo N. Only a [`Modulus`] with the same N and the same kernel can read it.
+#[must_use]
 #[derive(Clone)]
 pub struct Residue {
     mark: u64,

@@ -28,6 +28,7 @@ use zeroize::{Zeroize, Zeroizing};
 /// modulus is refused only if it has another length. A [`Residue`](super::Residue) knows its modulus.
 ///
 /// A clone shares the constants. The scratch space is its own.
+#[must_use]
 pub struct Montgomery {
     kernel: Box<dyn Kernel>,
     constants: Arc<Constants>,
@@ -55,12 +56,15 @@ impl Drop for Constants {
     }
 }
 
-/// A hash (FNV-1a, Fowler, Noll, Vo) of N and of the kernel's name. Few moduli share one, and none by chance.
+/// A hash of N and of the kernel's name, by products and rotations. Few moduli share one, and none by chance.
 fn mark(n: &Natural, kernel: Descriptor) -> u64 {
-    let of_name = kernel.name.bytes().map(u64::from);
-    of_name
-        .chain(n.limbs().iter().map(|&limb| limb.into()))
-        .fold(0xcbf2_9ce4_8422_2325, |all, x| (all ^ x).wrapping_mul(0x100_0000_01b3))
+    let words = n
+        .limbs()
+        .chunks(2)
+        .map(|limbs| limbs.iter().rev().fold(0, |word: u64, &limb| word << 32 | u64::from(limb)));
+    // Eight bytes of the name tell the kernels apart.
+    let name = kernel.name.bytes().fold(0, |name: u64, byte| name << 8 | u64::from(byte));
+    words.fold(name, |all, x| (all ^ x).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29))
 }
 
 /// The number of low limbs that a Montgomery reduction removes to bring a decoded number below 2N.
@@ -104,10 +108,14 @@ impl Montgomery {
     pub fn new(n: Odd, descriptor: Descriptor) -> Self {
         assert!(n.bits() <= descriptor.max_bits, "a modulus beyond the kernel's length");
         let mut kernel = (descriptor.make)(n.limbs());
-        let start = Doubling::new(&n);
+        let mut start = Doubling::new(&n);
         let rho = kernel.radix_bits();
         let chain = &mut start.clone();
-        let factor = start.clone().reach(32 * limbs_to_reduce(&*kernel, &n));
+        // A power below N leaves the chain as it is.
+        let factor = match 32 * limbs_to_reduce(&*kernel, &n) {
+            exponent if exponent < n.bits() - 1 => start.reach(exponent),
+            exponent => start.clone().reach(exponent),
+        };
         let constants = Constants {
             cios: Cios::new(n.limbs()),
             reduction_factor: encode(&*kernel, &factor).into(),

@@ -12,6 +12,7 @@ use zeroize::Zeroize;
 /// assert!(Odd::new(Natural::from(10_u32)).is_none());
 /// assert!(Odd::new(Natural::from(1_u32)).is_none());
 /// ```
+#[must_use]
 #[derive(Clone, PartialEq, Eq)]
 pub struct Odd(Natural);
 

@@ -30,6 +30,7 @@ use alloc::{vec, vec::Vec};
 pub use crate::plan::{MAX_EXPONENT_BITS, MAX_TEETH, Shape};
 
 /// The reduced set of residues r_i = g^(2^i) of a base g.
+#[must_use]
 #[derive(Clone)]
 pub struct Residues<E> {
     mark: u64,
@@ -121,6 +122,7 @@ impl<E: Clone> Residues<E> {
 /// With h teeth and v tables, an exponent of k bits is cut into h rows of a = ⌈k/h⌉ bits, and a row into v blocks of
 /// b = ⌈a/v⌉ bits. Column i of all rows together is the digit of table ⌊i/b⌋ at place i mod b. Table j holds the products
 /// of g^(2^(ia + jb)) over the set bits i of each digit.
+#[must_use]
 #[derive(Clone)]
 pub struct Comb<E> {
     mark: u64,

@@ -22,6 +22,7 @@ use crate::{error::Error, natural::Natural, small_primes::primes_below};
 use alloc::{vec, vec::Vec};
 
 /// The numbers `first`, `first` + step, `first` + 2·step, …
+#[must_use]
 pub struct Candidates {
     first: Natural,
     /// Whether safe primes are searched. Then the step is 4, and otherwise 2.

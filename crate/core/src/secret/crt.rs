@@ -66,6 +66,7 @@ pub fn mod_pow(base: &[u8], key: &Key<'_>) -> Result<Vec<u8>, Error> {
 }
 
 /// A private key whose moduli are prepared, for many operations. When it is dropped it overwrites all of its numbers.
+#[must_use]
 pub struct KeptKey {
     p: Ring,
     q: Ring,

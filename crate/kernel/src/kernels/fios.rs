@@ -25,7 +25,7 @@ fn make(n: &[u32]) -> Box<dyn Kernel> {
     let pair = |i| split(radix::window(n, 64 * i, 64));
     let column = |i| Column { t: [0; 2], x: [0; 2], n: pair(i) };
     let columns = (0..n.len().div_ceil(2)).map(column).collect();
-    Box::new(Fios { negated_n_inverse: negated_inverse(n[0]), columns })
+    Box::new(Fios { negated_n_inverse: negated_inverse(n[0]) as usize, columns })
 }
 
 /// The bits of a limb.
@@ -48,8 +48,8 @@ struct Column {
 #[derive(Clone)]
 struct Fios {
     columns: Wiped<Column>,
-    /// −N⁻¹ mod 2^32.
-    negated_n_inverse: u32,
+    /// −N⁻¹ mod 2^32, of a size that leaves no padding, which would keep what was in its place.
+    negated_n_inverse: usize,
 }
 
 /// Returns the low limb of t + x·y + carry, and leaves the high one in `carry`.
@@ -70,7 +70,7 @@ impl Fios {
             multiply_add(sum, n, q, &mut of_n)
         };
         let Some((Column { t, x, n }, rest)) = self.columns.split_first_mut() else { return };
-        let q = t[0].wrapping_add(x[0].wrapping_mul(y)).wrapping_mul(self.negated_n_inverse);
+        let q = t[0].wrapping_add(x[0].wrapping_mul(y)).wrapping_mul(self.negated_n_inverse as u32);
         step(t[0], x[0], n[0], q);
         t[0] = step(t[1], x[1], n[1], q);
         let mut below = &mut t[1];
