@@ -43,11 +43,10 @@ function keyOf(modulusLength, fits = () => true) {
   }
 }
 
-/** The next number that has an inverse: whether there is one shows. */
+/** The next number down that has an inverse: whether there is one shows. */
 function withInverse(bytes, modulus) {
   const gcd = (a, b) => (b === 0n ? a : gcd(b, a % b));
-  for (let x = toBigint(bytes); ; x++)
-    if (gcd(x, toBigint(modulus)) === 1n) return toBytes(x % 2n ** BigInt(8 * bytes.length), bytes.length);
+  for (let x = toBigint(bytes) || 1n; ; x--) if (gcd(x, toBigint(modulus)) === 1n) return toBytes(x, bytes.length);
 }
 
 const show = (what) => console.log(JSON.stringify(what));
