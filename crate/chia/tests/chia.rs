@@ -97,9 +97,9 @@ fn lengths_that_no_discriminant_has_are_refused() {
         (1024, Some(1024), Ok(1024)),
         (1, Some(1024), Err("challenge: must have 2 to 1024 bytes")),
         (1025, Some(1024), Err("challenge: must have 2 to 1024 bytes")),
-        (32, Some(8), Err("discriminantBits: must be a multiple of 8 from 16 to 1024")),
-        (32, Some(1023), Err("discriminantBits: must be a multiple of 8 from 16 to 1024")),
-        (32, Some(1032), Err("discriminantBits: must be a multiple of 8 from 16 to 1024")),
+        (32, Some(8), Err("discriminant_bits: must be a multiple of 8 from 16 to 1024")),
+        (32, Some(1023), Err("discriminant_bits: must be a multiple of 8 from 16 to 1024")),
+        (32, Some(1032), Err("discriminant_bits: must be a multiple of 8 from 16 to 1024")),
     ] {
         let found = check_lengths(&vec![0; length], bits).map_err(|error| error.to_string());
         assert_eq!(found, expected.map_err(String::from), "{length} bytes, {bits:?} bits");
