@@ -104,6 +104,7 @@ function* loading(): Iterable<Case> {
     '{ kernel: 7 }': { kernel: 7 },
     "{ wasm: 'x.wasm' }": { wasm: 'x.wasm' },
     ...fields('maxBits', noCount(1, 2 ** 26)),
+    '{ allowTiming: 1 }': { allowTiming: 1 },
   };
   const nothing = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0);
   const sources: Values = {

@@ -1,6 +1,6 @@
+import type { BigintInstance } from './bigint/bigint-instance.js';
 import { startChallenge } from './bigint/challenge.js';
 import { loadBigintSync } from './bigint/load.js';
-import type { Instance } from './border/instance.js';
 import { bigintOf, type InitOptions, instanceOf, readInitOptions, reasonForBigint, whyBigint } from './init.js';
 import { describe } from './input/reading.js';
 import { type LoadSync, loadWantedSync } from './kernels/choose.js';
@@ -48,13 +48,13 @@ export function initSync(options: InitSyncOptions = {}): Powmod {
 export interface Parts {
   /** Gives a kernel's module where the caller has no provider. */
   load: LoadSync;
-  bigint(): Instance;
+  bigint(): BigintInstance;
   sha256(bytes: Uint8Array): Uint8Array;
 }
 
 /** @internal As {@link initSync}, with the parts of an entry. */
 export function initSyncFrom(options: InitSyncOptions, { load, bigint, sha256 }: Parts): Powmod {
-  const { wanted, provider, integers, isNamed } = readInitOptions<SyncWasmProvider>(options);
+  const { wanted, provider, integers, isNamed, allowTiming } = readInitOptions<SyncWasmProvider>(options);
   let reason = whyBigint(wanted, provider);
   try {
     if (reason === undefined && wanted !== 'bigint')
@@ -70,7 +70,7 @@ export function initSyncFrom(options: InitSyncOptions, { load, bigint, sha256 }:
   } catch (error) {
     reason = reasonForBigint(wanted, error);
   }
-  return bigintOf(bigint(), reason ?? BY_NAME, integers);
+  return bigintOf(bigint(), reason ?? BY_NAME, integers, allowTiming);
 }
 
 /** What a provider gives for a kernel. Bytes are copied, and must be the package's. */

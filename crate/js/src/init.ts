@@ -1,8 +1,9 @@
 import { Shortcuts } from './arithmetic/shortcuts.js';
+import type { BigintInstance } from './bigint/bigint-instance.js';
 import { loadBigint } from './bigint/load.js';
-import { type Instance, WasmInstance } from './border/instance.js';
+import { WasmInstance } from './border/instance.js';
 import { DEFAULT_MAX_BITS, IntegerReader, MAX_BITS } from './input/integers.js';
-import { readChoice, readCount, readFunction, readObject } from './input/reading.js';
+import { readChoice, readCount, readFlag, readFunction, readObject } from './input/reading.js';
 import { type ChosenKernel, loadWanted, type Wanted } from './kernels/choose.js';
 import { BY_NAME, isUseless, type Kernel, type WasmProvider } from './kernels/kernel.js';
 import { needCompiler } from './kernels/load.js';
@@ -24,6 +25,11 @@ export interface InitOptions {
   wasm?: WasmProvider;
   /** The most bits that a modulus or an exponent may have, 1 to 2^26. Default 65,536. */
   maxBits?: number;
+  /**
+   * `true`: where BigInt must compute, it also computes the calls for secrets, in a time that tells the secrets, and wipes
+   * nothing. For apps that accept this where no WebAssembly runs. Default `false`: `ERR_KERNEL_UNAVAILABLE`.
+   */
+  allowTiming?: boolean;
 }
 
 /**
@@ -40,8 +46,9 @@ export interface InitOptions {
  * ```
  */
 export async function init(options: InitOptions = {}): Promise<Powmod> {
-  const { loaded, reason, integers, isNamed } = await load(options);
-  return loaded ? instanceOf(loaded, integers, isNamed) : bigintOf(await loadBigint(), reason, integers);
+  const { loaded, reason, integers, isNamed, allowTiming } = await load(options);
+  if (loaded) return instanceOf(loaded, integers, isNamed);
+  return bigintOf(await loadBigint(), reason, integers, allowTiming);
 }
 
 /** @internal An instance of a kernel. Whoever names a kernel of WebAssembly gets all results from that kernel. */
@@ -55,7 +62,13 @@ export function instanceOf(
 }
 
 /** @internal An instance of the kernel `bigint`. */
-export function bigintOf(instance: Instance, reason: string, integers: IntegerReader): Powmod {
+export function bigintOf(
+  instance: BigintInstance,
+  reason: string,
+  integers: IntegerReader,
+  allowTiming: boolean,
+): Powmod {
+  instance.allowTiming = allowTiming;
   return new Powmod({ kernel: 'bigint', reason }, instance, integers, new Shortcuts('bigint'));
 }
 
@@ -65,8 +78,9 @@ export async function load(options: InitOptions): Promise<{
   reason: string;
   integers: IntegerReader;
   isNamed: boolean;
+  allowTiming: boolean;
 }> {
-  const { wanted, provider, integers, isNamed } = readInitOptions<WasmProvider>(options);
+  const { wanted, provider, integers, isNamed, allowTiming } = readInitOptions<WasmProvider>(options);
   let loaded: ChosenKernel | undefined;
   let reason = whyBigint(wanted, provider);
   try {
@@ -75,7 +89,7 @@ export async function load(options: InitOptions): Promise<{
   } catch (error) {
     reason = reasonForBigint(wanted, error);
   }
-  return { loaded, reason: reason ?? BY_NAME, integers, isNamed };
+  return { loaded, reason: reason ?? BY_NAME, integers, isNamed, allowTiming };
 }
 
 /** @internal The checked options of `init` and `initSync`. What the provider gives is not checked. */
@@ -84,11 +98,18 @@ export function readInitOptions<Provider>(options: unknown) {
     kernel = 'auto',
     wasm,
     maxBits = DEFAULT_MAX_BITS,
-  } = readObject(options, 'options', ['kernel', 'wasm', 'maxBits']);
+    allowTiming,
+  } = readObject(options, 'options', ['kernel', 'wasm', 'maxBits', 'allowTiming']);
   const wanted = readChoice(kernel, 'options.kernel', ['auto', 'measure', ...wasmKernels, 'bigint']);
   const provider = readFunction<Provider>(wasm, 'options.wasm');
   const integers = new IntegerReader(readCount(maxBits, 'options.maxBits', 1, MAX_BITS));
-  return { wanted, provider, integers, isNamed: !isOpen(wanted) };
+  return {
+    wanted,
+    provider,
+    integers,
+    isNamed: !isOpen(wanted),
+    allowTiming: readFlag(allowTiming, 'options.allowTiming'),
+  };
 }
 
 /** @internal The reason to try no kernel, if there is one: the caller named BigInt, or nothing can be compiled here. */

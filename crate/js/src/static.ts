@@ -46,8 +46,8 @@ export { type ProofClaim, type ProofFile, readProof } from './vdf/proof-file.js'
  * ```
  */
 export function initSync(options: InitSyncOptions = {}): Powmod {
-  const { provider, integers, isNamed } = readInitOptions(options);
-  if (!provider && !isNamed) return bigintOf(bigint(), 'options.wasm gives no kernel', integers);
+  const { provider, integers, isNamed, allowTiming } = readInitOptions(options);
+  if (!provider && !isNamed) return bigintOf(bigint(), 'options.wasm gives no kernel', integers, allowTiming);
   return initSyncFrom(options, {
     load({ name }) {
       throw notLoaded(name, 'powmod/static has no kernel: give options.wasm');

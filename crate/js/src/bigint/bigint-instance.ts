@@ -1,6 +1,6 @@
 /**
  * The kernel in native BigInt: the calls of the wasm kernels with their answers, refusals and limits. Its time depends on
- * its operands, so it has no calls for secrets.
+ * its operands, so it refuses secrets unless the caller allows that.
  *
  * The package ships it as a file of its own, whose classes are not those of the package. So the package gives it the
  * function that makes its errors.
@@ -21,23 +21,15 @@ import { inv, invAll, mul, multiPow, pow, powers, product, square } from './powe
 import { isProbablePrime } from './primality.js';
 import { firstPrime, sievePrimes } from './prime-search.js';
 import { Refused } from './refused.js';
+import * as secrets from './secrets.js';
 import { fixedBase, tables, tablesPow } from './tables.js';
 import { Verifier } from './verifier.js';
 
-/** The operations that only WebAssembly has: those of a module itself, and of secrets. */
-type OfWasm =
-  | 'nameOfModule'
-  | 'selfTest'
-  | 'powSecret'
-  | 'fixedBasePowSecret'
-  | 'mulAddSecret'
-  | 'invSecret'
-  | 'keepCrtKey'
-  | 'findCrtKey'
-  | 'powCrt';
-
 type Functions = {
-  [Name in Exclude<keyof typeof numbers, OfWasm>]: (typeof operations)[Name] extends Operation<infer Given, infer R>
+  [Name in Exclude<keyof typeof numbers, 'nameOfModule' | 'selfTest'>]: (typeof operations)[Name] extends Operation<
+    infer Given,
+    infer R
+  >
     ? (given: Given) => R
     : never;
 };
@@ -45,15 +37,18 @@ type Functions = {
 export class BigintInstance implements SeparateInstance {
   readonly #publicError: typeof publicError;
   readonly #functions: ((given: never) => unknown)[] = [];
+  /** Whether calls for secrets are computed, although the time tells them. */
+  allowTiming = false;
 
   constructor(errorOf: typeof publicError) {
     this.#publicError = errorOf;
-    const functions = functionsOf(new Verifier(plainHashes));
+    const functions: Functions = { ...functionsOf(new Verifier(plainHashes)), ...secrets };
     for (const [name, work] of Object.entries(functions)) this.#functions[numbers[name as keyof Functions]] = work;
   }
 
   call<A, R>(operation: Operation<A, R>, values: A, nameOf: PublicName = fieldPath): R {
-    const work = (this.#functions[operation.number] ?? refuseSecrets) as (given: A) => R;
+    const isSecret = secretNumbers.has(operation.number) && !this.allowTiming;
+    const work = (isSecret ? refuseSecrets : this.#functions[operation.number]) as (given: A) => R;
     // Writing a list checks that it is not too long.
     if (withLists.includes(operation.number)) operation.encode(values, new Arguments(), '');
     try {
@@ -85,7 +80,9 @@ export class BigintInstance implements SeparateInstance {
   forget(): void {}
 }
 
-function functionsOf(verifier: Verifier): Functions {
+const secretNumbers = new Set<number>(Object.keys(secrets).map((name) => numbers[name as keyof typeof secrets]));
+
+function functionsOf(verifier: Verifier): Omit<Functions, keyof typeof secrets> {
   /** Refuses a modulus that is unfit for a delay. */
   const group = (n: bigint, allowWeakModulus: boolean) => {
     const reason = verifier.refusal(n, allowWeakModulus);

@@ -1,11 +1,11 @@
-import type { Instance } from '../border/instance.js';
 import { publicError } from '../border/refusal.js';
 import { here } from '../here.js';
 import { notLoaded } from '../kernels/kernel.js';
 import { builtin } from '../runtime.js';
+import type { BigintInstance } from './bigint-instance.js';
 
 /** The kernel in native BigInt, in a file of its own: few pages need it. */
-export async function loadBigint(): Promise<Instance> {
+export async function loadBigint(): Promise<BigintInstance> {
   try {
     const { BigintInstance } = await import('./bigint-instance.js');
     return new BigintInstance(publicError);
@@ -15,7 +15,7 @@ export async function loadBigint(): Promise<Instance> {
 }
 
 /** The kernel in native BigInt at once, from its file as a CommonJS module: in Node, Deno and Bun. */
-export function loadBigintSync(): Instance {
+export function loadBigintSync(): BigintInstance {
   const require = createRequire();
   if (!require)
     throw notLoaded(

@@ -42,7 +42,7 @@ import { setScheduler } from './threads/schedulers.js';
 import { type PoolWorker, scriptOf } from './threads/script.js';
 import { parallelism } from './threads/thread.js';
 
-export interface PoolOptions extends InitOptions {
+export interface PoolOptions extends Omit<InitOptions, 'allowTiming'> {
   /** The most workers, 1 to 256. Default: the number of threads that the machine can run at once. */
   workers?: number;
   /**
