@@ -1,4 +1,4 @@
-import { type CrtKey, KeptCrtKey, type RsaKey } from './arithmetic/crt-key.js';
+import { type CrtKey, KeptCrtKey, type RsaJwk, type RsaKey } from './arithmetic/crt-key.js';
 import { type ModexpOptions, readModexp } from './arithmetic/modexp.js';
 import { Modulus } from './arithmetic/modulus.js';
 import { findPrime, PRIME_OPTIONS, type PrimeOptions, readPrimeSearch } from './arithmetic/primes.js';
@@ -229,7 +229,7 @@ export class Powmod {
 
   /**
    * Keeps an RSA key with its moduli prepared, for private operations by the Chinese remainder theorem (RFC 8017, section
-   * 5.1.2). From `{ n, e, d }` it finds the primes, in the time of a few powers.
+   * 5.1.2). From `{ n, e, d }` it finds the primes, in the time of a few powers. It also takes a JWK.
    *
    * Time depends on p, q and e, on the lengths of the arrays, and on numbers that are `bigint`s as for `modPowSecret`,
    * but not on the value of dp, dq and qInv. With d it depends on n and e, and on how soon the primes are found: on the
@@ -250,7 +250,7 @@ export class Powmod {
    * found.free();
    * ```
    */
-  crtKey(key: CrtKey | RsaKey): KeptCrtKey {
+  crtKey(key: CrtKey | RsaKey | RsaJwk): KeptCrtKey {
     return wipingCopies(() => new KeptCrtKey(this.#instance, this.#integers, key));
   }
 

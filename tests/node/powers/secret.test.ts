@@ -11,7 +11,7 @@ import { powerSecret } from '../../../crate/js/src/arithmetic/secret.ts';
 import { WasmInstance } from '../../../crate/js/src/border/instance.ts';
 import * as operations from '../../../crate/js/src/border/powers-operations.generated.ts';
 import { type Integer, IntegerReader } from '../../../crate/js/src/input/integers.ts';
-import { throwsRange } from '../../support/errors.ts';
+import { throwsRange, throwsType } from '../../support/errors.ts';
 import { instances as every } from '../../support/instances.ts';
 import { nativePow, toBytes } from '../../support/native.ts';
 import { Random } from '../../support/random.ts';
@@ -101,11 +101,12 @@ for (const pm of instances) {
 
     test('RSA by the Chinese remainder theorem agrees with the full exponent and with OpenSSL', () => {
       const kept = pm.crtKey(key);
-      for (const base of [0n, 1n, 2n, n - 1n, n + 7n, random.bits(1000), random.bits(1024) % n]) {
+      for (const base of [0n, 1n, 2n, n - 1n, random.bits(1000), random.bits(1024) % n]) {
         const expected = padded(nativePow(base, d, n), 128);
         assert.deepEqual(kept.pow(base), expected, `${base}`);
         assert.deepEqual(kept.pow(toBytes(base)), expected, `${base}`);
       }
+      for (const base of [n, n + 7n]) throwsRange(() => kept.pow(base), /^base: must be below p·q$/);
       const cipher = padded(random.bits(1024) % n, 128);
       const opened = privateDecrypt({ key: privateKey, padding: constants.RSA_NO_PADDING }, cipher);
       assert.deepEqual(once(pm.crtKey(key), cipher), new Uint8Array(opened));
@@ -122,6 +123,18 @@ for (const pm of instances) {
       throwsRange(() => pm.crtKey({ n, e, d: d + 2n }), /^key\.d: is not the private exponent of n and e$/);
       throwsRange(() => pm.crtKey({ n, e, d: new Uint8Array(129).fill(1) }), /^key\.d: is longer than n$/);
       throwsRange(() => pm.crtKey({ n: 2n * n, e, d: bytes }), /^key\.n: must be an odd number above 1$/);
+    });
+
+    test('a key from a JWK is the key, with its primes and without', () => {
+      const jwk = privateKey.export({ format: 'jwk' });
+      const { kty, n: modulus, e, d: exponent } = jwk;
+      for (const form of [jwk, { kty, n: modulus, e, d: exponent }])
+        assert.deepEqual(once(pm.crtKey(form), 5n), padded(nativePow(5n, d, n), 128));
+      throwsRange(() => pm.crtKey({ ...jwk, kty: 'EC' }), /^key\.kty: must be 'RSA'$/);
+      const wrong = (key: object) => () => pm.crtKey(key);
+      throwsType(wrong({ ...jwk, e: 'AQABA' }), /^key\.e: must be text in base64url, as in a JWK$/);
+      throwsType(wrong({ ...jwk, qi: key.qInv }), /^key\.qi: must be text in base64url, as in a JWK$/);
+      throwsType(wrong({ ...key, qInv: undefined, qi: key.qInv }), /^key\.qi: is qInv here, or give the whole JWK/);
     });
 
     test('bigints give what bytes give, and so does a kept modulus', () => {
@@ -429,8 +442,9 @@ describe('traces in memory', () => {
 
   test('a memory that has grown is not used again', () => {
     const { instance, memories } = watched(new WebAssembly.Module(wasm));
+    const long = new IntegerReader(2 ** 22);
     for (let i = 0; i < 2; i++)
-      once(new KeptCrtKey(instance, new IntegerReader(2 ** 22), key), new Uint8Array(2 ** 20).fill(1));
+      assert.throws(() => once(new KeptCrtKey(instance, long, key), new Uint8Array(2 ** 20).fill(1)), /below p·q$/);
     assert.equal(memories.length, 3);
     for (const { buffer } of memories.slice(1)) assert.ok(isZero(buffer), 'all zeros');
   });
@@ -450,7 +464,7 @@ describe('traces in memory', () => {
       const kept = new KeptCrtKey(instance, integers, key);
       const results = new Set<number>();
       const after = () => {
-        const result = kept.pow(padded(random.bits(1000), 128));
+        const result = kept.pow(padded(random.bits(1024) % n, 128));
         // As bytes, and as limbs.
         for (const bytes of [result, result.toReversed()])
           for (const word of new Uint32Array(bytes.buffer)) results.add(word);

@@ -7,9 +7,9 @@ import * as operations from '../border/powers-operations.generated.js';
 import type { PublicName } from '../border/refusal.js';
 import { defineDispose, KeptResource } from '../border/resource.js';
 import type { Handle, Padded } from '../border/wire.js';
-import { withoutLeadingZeros } from '../bytes.js';
+import { base64ToBytes, withoutLeadingZeros } from '../bytes.js';
 import { bitLength, type Integer, type IntegerReader, isNegative, magnitudeBytes, tooLong } from '../input/integers.js';
-import { describe, readFields, wipingCopies } from '../input/reading.js';
+import { describe, readFields, wipeLater, wipingCopies } from '../input/reading.js';
 import { padded, readSecret, readUnsigned } from './secret.js';
 
 /**
@@ -39,6 +39,24 @@ export interface RsaKey {
   e: Integer;
   /** The private exponent. */
   d: Integer;
+}
+
+/**
+ * An RSA private key as a JSON Web Key (RFC 7518, section 6.3), as `crypto.subtle.exportKey('jwk', key)` gives it: numbers
+ * in base64url. Without the primes, the key finds them. The engine keeps copies of texts.
+ */
+export interface RsaJwk {
+  /** `'RSA'` */
+  kty?: string;
+  n?: string;
+  e?: string;
+  d?: string;
+  p?: string;
+  q?: string;
+  dp?: string;
+  dq?: string;
+  /** q^−1 mod p */
+  qi?: string;
 }
 
 /**
@@ -130,7 +148,7 @@ const nameOf: PublicName = (field) => `key.${field}`;
 /** The checked key. p, q, n and e have no leading zeros, because their lengths are public. */
 function readKey(key: unknown, integers: IntegerReader): CheckedKey {
   if (typeof key !== 'object' || key === null) throw new TypeError(`key: must be an object, not ${describe(key)}`);
-  const given = readFields(key, 'key.', ['p', 'q', 'dp', 'dq', 'qInv', 'n', 'e', 'd']);
+  const given = readNumbers(key);
   if (given.p === undefined && given.q === undefined && given.d !== undefined) return readExponents(given, integers);
   const p = readPublicLength(given.p, 'key.p', integers);
   const q = readPublicLength(given.q, 'key.q', integers);
@@ -151,6 +169,30 @@ function readKey(key: unknown, integers: IntegerReader): CheckedKey {
     length: p.length + q.length,
     keep: (own) => own.make(operations.keepCrtKey, { key: whole }, () => own.end(), nameOf),
   };
+}
+
+const NUMBERS = ['p', 'q', 'dp', 'dq', 'qInv', 'n', 'e', 'd'] as const;
+
+/** The numbers of a key, which may be a JWK. */
+function readNumbers(key: object): { [name in (typeof NUMBERS)[number]]?: unknown } {
+  const given = readFields(key, 'key.', ['kty', 'qi', ...NUMBERS]);
+  if (given.kty === undefined) {
+    if (given.qi !== undefined) throw new TypeError("key.qi: is qInv here, or give the whole JWK with its kty: 'RSA'");
+    return given;
+  }
+  if (given.kty !== 'RSA') throw new RangeError("key.kty: must be 'RSA'");
+  given.qInv = given.qi;
+  for (const name of NUMBERS)
+    if (given[name] !== undefined) given[name] = readBase64url(given[name], `key.${name === 'qInv' ? 'qi' : name}`);
+  return given;
+}
+
+function readBase64url(text: unknown, name: string): Uint8Array {
+  if (typeof text !== 'string' || !/^(?:[\w-]{4})*(?:[\w-]{2,3})?$/.test(text))
+    throw new TypeError(`${name}: must be text in base64url, as in a JWK`);
+  const bytes = base64ToBytes(text.replaceAll('-', '+').replaceAll('_', '/'));
+  wipeLater(bytes);
+  return bytes;
 }
 
 /** The key of a modulus and two exponents, of which the primes are to be found. */

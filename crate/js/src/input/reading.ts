@@ -140,10 +140,10 @@ export function isArrayBuffer(value: unknown): value is ArrayBuffer {
   }
 }
 
-/** The copies of shared memory that {@link wipingCopies} wipes. */
+/** The copies of secrets that {@link wipingCopies} wipes. */
 let copies: Uint8Array[] | undefined;
 
-/** Does work on secrets, which is not asynchronous, and wipes the copies of shared memory that {@link viewOf} made for it. */
+/** Does work on secrets, which is not asynchronous, and wipes the copies that were made for it. */
 export function wipingCopies<T>(work: () => T): T {
   const outer = copies;
   const own: Uint8Array[] = [];
@@ -154,6 +154,11 @@ export function wipingCopies<T>(work: () => T): T {
     copies = outer;
     for (const copy of own) copy.fill(0);
   }
+}
+
+/** Hands bytes that were made from a secret to the {@link wipingCopies} that runs. */
+export function wipeLater(bytes: Uint8Array): void {
+  copies?.push(bytes);
 }
 
 /**
@@ -171,7 +176,7 @@ export function viewOf(value: unknown, name: string): Uint8Array | undefined {
     if (isFixed.call(buffer)) return view;
     const copy = new Uint8Array(new ArrayBuffer(length));
     copy.set(view);
-    copies?.push(copy);
+    wipeLater(copy);
     return copy;
   } catch (cause) {
     throw new TypeError(`${name}: its buffer was detached, or is shorter than the view of it`, { cause });
