@@ -85,7 +85,7 @@ export function testPolicies(visits: Visits) {
 
     test('loads its fastest kernel also where the page has no frames', async (t) => {
       const { page } = await open(t, WITH_WASM, '?no-frames');
-      await until(page, `kernel() !== 'bigint'`);
+      await until(page, `globalThis.kernel && kernel() !== 'bigint'`);
     });
 
     async function open(t: TestContext, policy: string, query = '') {

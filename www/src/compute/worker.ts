@@ -4,7 +4,7 @@ import { bigintModPow } from '../../../workshop/bigint/mod-pow.js';
 import type { Order, Reply } from './messages.ts';
 import { race } from './race.ts';
 
-/** A power that takes longer is not raced: the visitor waits. */
+/** A warm power that takes longer is not raced: the visitor waits. The first one may take ten times as long. */
 const MAX_RACED_MS = 300;
 
 const send = (reply: Reply) => postMessage(reply);
@@ -15,11 +15,11 @@ addEventListener('message', async ({ data }: MessageEvent<Order>) => {
   try {
     const pm = await engine;
     const power = powerOf(pm, data);
-    const start = performance.now();
-    const answer = power();
-    const ms = performance.now() - start;
+    const cold = timed(power);
+    const { answer } = cold;
     send({ kind: 'answer', id, answer, kernel: pm.kernel });
-    if (ms > MAX_RACED_MS) return send({ kind: 'raced', id, times: undefined });
+    const isLong = cold.ms > 10 * MAX_RACED_MS || Math.min(timed(power).ms, timed(power).ms) > MAX_RACED_MS;
+    if (isLong) return send({ kind: 'raced', id, times: undefined });
     const { base, exponent, modulus } = data;
     const bigint = () => bigintModPow(base, exponent, modulus);
     if (bigint() !== answer) throw new Error(`the kernel ${pm.kernel} differs from BigInt`);
@@ -28,6 +28,12 @@ addEventListener('message', async ({ data }: MessageEvent<Order>) => {
     send({ kind: 'failed', id, reason: error instanceof Error ? error.message : String(error) });
   }
 });
+
+function timed(power: () => bigint): { answer: bigint; ms: number } {
+  const start = performance.now();
+  const answer = power();
+  return { answer, ms: performance.now() - start };
+}
 
 function powerOf(pm: Powmod, { base, exponent, modulus, isSecret }: Order): () => bigint {
   if (!isSecret) return () => pm.modPow(base, exponent, modulus);

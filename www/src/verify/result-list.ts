@@ -32,9 +32,10 @@ export class ResultList {
     });
     byId(this.#id).prepend(...shown.map(({ item }) => item));
     byId(this.#id).scrollIntoView({ block: 'nearest' });
-    const all = shown.map(async ({ item, name, source, cancel }) => {
+    const all = shown.map(async ({ item, name, source, cancel }, i) => {
       const verdicts = await this.#verifier.verify(source, cancel.signal, expected);
-      showVerdicts(item, name, verdicts)[0]?.scrollIntoView({ block: 'nearest' });
+      const [first] = showVerdicts(item, name, verdicts);
+      if (i === 0) first?.scrollIntoView();
       return verdicts;
     });
     return (await Promise.all(all)).flat();
