@@ -61,7 +61,7 @@ pub fn count_pow(
     let method = options.method()?;
     let base = base_of(m, &mut base, &exponent).ok_or_else(|| no_inverse("base"))?;
     let mut counting = Counting::new(m.clone());
-    power(&mut counting, &base, &exponent.magnitude, method);
+    let _ = power(&mut counting, &base, &exponent.magnitude, method);
     Ok(counts(&counting))
 }
 
@@ -76,7 +76,7 @@ pub fn count_multi_pow(
     let method = options.method(terms.len())?;
     let factors = factors_of(m, &mut terms)?;
     let mut counting = Counting::new(m.clone());
-    product(&mut counting, &factors, method);
+    let _ = product(&mut counting, &factors, method);
     Ok(counts(&counting))
 }
 
