@@ -38,7 +38,7 @@ export async function writeCommonJs(files, { folder = 'dist', extension = '.cjs'
     const required = text
       .replaceAll(/import\("\.\/([\w-]+)\.js"\)/g, `Promise.resolve().then(() => require("./$1${extension}"))`)
       // esbuild's own loop would take the names on `Object.prototype` for exports.
-      .replace('for(var name in all)', 'for(var name of Object.keys(all))');
+      .replaceAll('for(var name in all)', 'for(var name of Object.keys(all))');
     writeIfChanged(relative(root, path), required);
   }
 }

@@ -307,8 +307,7 @@ export class Modulus {
    * ```
    */
   mulAddSecret(a: Uint8Array, b: Uint8Array, c: Uint8Array): Uint8Array<ArrayBuffer> {
-    const { mulAddSecret } = operations;
-    return residueSecret(this.#instance, this.#integers, mulAddSecret, { a, b, c }, () => this.#secret);
+    return residueSecret(this.#instance, this.#integers, operations.mulAddSecret, { a, b, c }, () => this.#secret);
   }
 
   /**

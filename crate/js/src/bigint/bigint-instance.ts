@@ -21,7 +21,7 @@ import { inv, invAll, mul, multiPow, pow, powers, product, square } from './powe
 import { isProbablePrime } from './primality.js';
 import { firstPrime, sievePrimes } from './prime-search.js';
 import { Refused } from './refused.js';
-import * as secrets from './secrets.js';
+import { findCrtKey, fixedBasePowSecret, invSecret, keepCrtKey, mulAddSecret, powCrt, powSecret } from './secrets.js';
 import { fixedBase, tables, tablesPow } from './tables.js';
 import { Verifier } from './verifier.js';
 
@@ -33,6 +33,8 @@ type Functions = {
     ? (given: Given) => R
     : never;
 };
+
+const secrets = { fixedBasePowSecret, findCrtKey, invSecret, keepCrtKey, mulAddSecret, powCrt, powSecret };
 
 export class BigintInstance implements SeparateInstance {
   readonly #publicError: typeof publicError;
