@@ -172,7 +172,7 @@ function bundles(textOfWorker) {
   const library = { ...common, ...small, splitting: true, chunkNames: 'chunk-[name]-[hash]', platform: 'neutral' };
   const single = { ...library, splitting: false };
   // What is loaded as a whole has no calls to leave out.
-  const whole = { ...single, minifyWhitespace: true };
+  const whole = { ...single, minify: true };
   const file = (name, entry) => ({ ...whole, entryPoints: [entry], outfile: `dist/${name}.js` });
   const besideParts = { plugins: [kernelsStayFiles, partsStayFiles('./')] };
   const inWorkerd = { plugins: [withWorkerdKernels, partsStayFiles('../')] };
@@ -182,9 +182,9 @@ function bundles(textOfWorker) {
     { licenses: 'bigint', ...file('bigint', 'src/bigint/bigint-instance.ts') },
     { licenses: 'plain-hashes', ...file('plain-hashes', 'src/bigint/plain-hashes.ts') },
     { ...file('fast', 'src/verify/fast.ts'), ...besideParts },
-    { licenses: 'static', ...whole, minify: true, entryPoints: alone, outdir: 'dist', plugins: [withoutKernels] },
+    { licenses: 'static', ...whole, entryPoints: alone, outdir: 'dist', plugins: [withoutKernels] },
     // A worker shares no classes with the page that started it. So its bundle is one file, which loads fastest.
-    { licenses: 'powmod-worker', ...file('powmod-worker', worker), minify: true },
+    { licenses: 'powmod-worker', ...file('powmod-worker', worker) },
     {
       ...file('worker-text', 'src/pool/threads/worker-text.ts'),
       define: { POWMOD_WORKER: JSON.stringify(textOfWorker) },
@@ -205,10 +205,11 @@ function bundles(textOfWorker) {
       // Metro takes no static blocks and no import.meta; Hermes has bigints.
       target: 'es2019',
       supported: { bigint: true },
+      minify: true,
       define: { WebAssembly: 'undefined' },
       plugins: [withoutKernels, bigintAtOnce],
     },
-    { ...library, minifyWhitespace: true, entryPoints: singleThreaded, outdir: 'dist/workerd', ...inWorkerd },
+    { ...library, minify: true, entryPoints: singleThreaded, outdir: 'dist/workerd', ...inWorkerd },
     { ...file('workerd/fast', 'src/verify/fast.ts'), ...inWorkerd },
     {
       licenses: 'cli',

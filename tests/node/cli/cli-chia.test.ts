@@ -126,7 +126,7 @@ test('what is malformed is named', () => {
       'vdf_info.number_of_iterations: must be a bigint or a number, not a string',
     ],
     [{ ...block, reward_chain_ip_proof: null }, 'reward_chain_ip_proof: must be an object, not null'],
-    [{ block: 5 }, 'block: is not a field of a proof'],
+    [{ block: 5 }, 'block: must be an object, not a number'],
   ];
   for (const [content, line] of cases) {
     const { status, stdout } = verify(content);

@@ -66,8 +66,13 @@ export class BigintInstance implements SeparateInstance {
 
   end(): void {}
 
-  make<A, Handle>(operation: Operation<A, Handle>, values: A): ResourceWithHandle<Handle> {
-    return { handle: this.call(operation, values), session: this, release() {} };
+  make<A, Handle>(
+    operation: Operation<A, Handle>,
+    values: A,
+    _free: unknown,
+    nameOf?: PublicName,
+  ): ResourceWithHandle<Handle> {
+    return { handle: this.call(operation, values, nameOf), session: this, release() {} };
   }
 
   /** The garbage collector frees all objects, and none is ever lost. */
