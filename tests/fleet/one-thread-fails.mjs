@@ -1,12 +1,11 @@
-// Preloaded into a process: the first worker thread that the process starts cannot start.
+// Preloaded into a process: the first worker threads cannot start, the one by the worker's file and the one by its text.
 import { syncBuiltinESMExports } from 'node:module';
 import threads from 'node:worker_threads';
 
-let isFirst = true;
+let failures = 2;
 threads.Worker = class extends threads.Worker {
   constructor(...args) {
-    if (isFirst) {
-      isFirst = false;
+    if (failures-- > 0) {
       throw new Error('no thread for this one');
     }
     super(...args);

@@ -30,7 +30,9 @@ export async function countOn(target) {
   const features = ['--features=crypto-bigint', '--bin=count'];
   const flags = link.map((flag) => `-Clink-arg=${flag}`);
   await cargo(['rustc', '--package=powmod-no-std-app', ...features, ...profile], target, [], ['--', ...flags]);
-  const qemu = ['-icount', 'shift=0', '-semihosting', '-nographic', '-kernel'];
+  // What the program prints goes to standard output; QEMU's own default is the other one.
+  const output = ['-display', 'none', '-serial', 'none', '-monitor', 'none', '-chardev', 'stdio,id=out'];
+  const qemu = ['-icount', 'shift=0', ...output, '-semihosting-config', 'enable=on,chardev=out', '-kernel'];
   const text = await run(program('board', name), [...options, ...qemu, join(root, FOLDER, target, 'release/count')]);
   const lines = text.trim().split('\n');
   return new Map(

@@ -42,7 +42,7 @@ pub const RANDOM_BYTES: usize = 16;
 /// [`RANDOM_BYTES`] for each proof, from a secure generator. Nobody who made a proof may know them.
 ///
 /// # Errors
-/// [`Kind::Argument`](crate::Kind::Argument) if `random` is too short.
+/// [`Kind::Argument`] if `random` is too short.
 pub fn verify_batch(
     group: &Group,
     proofs: &[Proof],

@@ -38,7 +38,7 @@ const LINE: usize = 64;
 /// The most bytes of kept values in an evaluation, whatever its memory limit.
 pub const MAX_KEPT_BYTES: u64 = 1 << 30;
 
-/// An error of [`Kind::Checkpoint`](crate::Kind::Checkpoint) unless the condition holds.
+/// An error of [`Kind::Checkpoint`] unless the condition holds.
 pub fn require(holds: bool, field: &'static str, reason: &'static str) -> Result<(), Error> {
     if holds { Ok(()) } else { Err(Error::new(Kind::Checkpoint, field, reason)) }
 }
@@ -174,7 +174,7 @@ impl Head {
     /// Decodes a head, from exactly its bytes.
     ///
     /// # Errors
-    /// [`Kind::Checkpoint`](crate::Kind::Checkpoint) if the head is damaged, has another version or
+    /// [`Kind::Checkpoint`] if the head is damaged, has another version or
     /// modulus, or is out of range.
     pub fn open(group: &Group, bytes: &[u8]) -> Result<Self, Error> {
         let mut rest = bytes;
@@ -221,7 +221,7 @@ impl Head {
     /// Whether the head belongs to this input, modulo N, and to this T.
     ///
     /// # Errors
-    /// [`Kind::Checkpoint`](crate::Kind::Checkpoint) if it does not.
+    /// [`Kind::Checkpoint`] if it does not.
     pub fn require_input(
         &self,
         group: &Group,
@@ -253,7 +253,7 @@ impl Values {
     /// Decodes the values of a checkpoint, from index `from` on.
     ///
     /// # Errors
-    /// [`Kind::Checkpoint`](crate::Kind::Checkpoint) if there are more values than the head has, if a
+    /// [`Kind::Checkpoint`] if there are more values than the head has, if a
     /// value is not in (0, N), or if value 0 is not x.
     pub fn new(group: &Group, head: &Head, bytes: Vec<u8>, from: u64) -> Result<Self, Error> {
         let width = group.bytes();

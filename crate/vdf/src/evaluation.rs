@@ -135,7 +135,7 @@ impl Evaluation {
     /// prover of `scheme` in at most `memory` bytes, and always x.
     ///
     /// # Errors
-    /// [`Kind::Argument`](crate::Kind::Argument) if x is 0 modulo N, or T is not from 1 to 2^53 − 1.
+    /// [`Kind::Argument`] if x is 0 modulo N, or T is not from 1 to 2^53 − 1.
     pub fn new(
         group: &Group,
         input: &Natural,
@@ -172,7 +172,7 @@ impl Evaluation {
     /// can write a checkpoint can choose the output. A proof of such an output fails.
     ///
     /// # Errors
-    /// [`Kind::Checkpoint`](crate::Kind::Checkpoint) if the checkpoint is damaged, out of range, or
+    /// [`Kind::Checkpoint`] if the checkpoint is damaged, out of range, or
     /// of another group.
     pub fn resume(group: &Group, mut checkpoint: Vec<u8>) -> Result<Self, Error> {
         let head = Head::read(group, &checkpoint)?;
@@ -198,7 +198,7 @@ impl Evaluation {
     /// all T squarings are done.
     ///
     /// # Errors
-    /// [`Kind::Fault`](crate::Kind::Fault) if the same squarings failed their check three times.
+    /// [`Kind::Fault`] if the same squarings failed their check three times.
     pub fn advance(&mut self, squarings: u64) -> Result<bool, Error> {
         let mut budget = squarings;
         while budget > 0 {
@@ -313,7 +313,7 @@ impl Evaluation {
     /// The number of squarings up to the last checked point, which the head and its values reach.
     ///
     /// # Errors
-    /// [`Kind::Fault`](crate::Kind::Fault) if the head was damaged in memory.
+    /// [`Kind::Fault`] if the head was damaged in memory.
     pub fn reached(&self) -> Result<u64, Error> {
         Ok(self.open()?.index)
     }
@@ -326,7 +326,7 @@ impl Evaluation {
     /// x^(2^T) mod N, if all squarings are done.
     ///
     /// # Errors
-    /// [`Kind::Fault`](crate::Kind::Fault) if the result was damaged in memory.
+    /// [`Kind::Fault`] if the result was damaged in memory.
     pub fn output(&self) -> Result<Option<Natural>, Error> {
         let head = self.open()?;
         Ok((head.index == head.iterations).then_some(head.value))
@@ -335,7 +335,7 @@ impl Evaluation {
     /// The head of the last checked point, in the format of a checkpoint.
     ///
     /// # Errors
-    /// [`Kind::Fault`](crate::Kind::Fault) if the head was damaged in memory.
+    /// [`Kind::Fault`] if the head was damaged in memory.
     pub fn head(&self) -> Result<&[u8], Error> {
         self.open()?;
         Ok(&self.head)
@@ -344,7 +344,7 @@ impl Evaluation {
     /// The number of kept values that belong to the head.
     ///
     /// # Errors
-    /// [`Kind::Fault`](crate::Kind::Fault) if the head was damaged in memory.
+    /// [`Kind::Fault`] if the head was damaged in memory.
     pub fn kept(&self) -> Result<u64, Error> {
         Ok(self.open()?.kept())
     }
@@ -352,7 +352,7 @@ impl Evaluation {
     /// The kept values of the head, one after the other, in L bytes each.
     ///
     /// # Errors
-    /// [`Kind::Fault`](crate::Kind::Fault) if the head was damaged in memory.
+    /// [`Kind::Fault`] if the head was damaged in memory.
     pub fn values(&self) -> Result<&[u8], Error> {
         Ok(&self.values[..self.kept()? as usize * self.group.bytes()])
     }
@@ -362,7 +362,7 @@ impl Evaluation {
     /// last one.
     ///
     /// # Errors
-    /// [`Kind::Fault`](crate::Kind::Fault) if the head was damaged in memory, or the same squarings failed their check
+    /// [`Kind::Fault`] if the head was damaged in memory, or the same squarings failed their check
     /// three times.
     pub fn save(&mut self) -> Result<Vec<u8>, Error> {
         let (head, stretch) = (self.open()?, &mut self.stretch);

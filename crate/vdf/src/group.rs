@@ -66,7 +66,7 @@ impl Group {
     /// because tests and examples may allow short moduli.
     ///
     /// # Errors
-    /// [`Kind::Argument`](crate::Kind::Argument), field `modulus`, if the modulus is refused.
+    /// [`Kind::Argument`], field `modulus`, if the modulus is refused.
     pub fn new(modulus: Modulus) -> Result<Self, Error> {
         match refusal(modulus.natural()) {
             Some(reason) => Err(Error::new(Kind::Argument, "modulus", reason)),
@@ -87,7 +87,7 @@ impl Group {
     /// Refuses a modulus below [`MIN_BITS`], unless `allow_weak` lifts that bound.
     ///
     /// # Errors
-    /// [`Kind::Argument`](crate::Kind::Argument), field `modulus`, if the modulus is too short.
+    /// [`Kind::Argument`], field `modulus`, if the modulus is too short.
     pub fn check_length(&self, allow_weak: bool) -> Result<(), Error> {
         match self.is_short() && !allow_weak {
             true => Err(Error::new(Kind::Argument, "modulus", "must have at least 1000 bits")),

@@ -56,7 +56,7 @@ impl Encoded<'_> {
     /// [`check_form`](super::check_form) checks the rest.
     ///
     /// # Errors
-    /// [`Kind::Proof`](crate::Kind::Proof) if an element does not have the length of `n`, or `n` is 0.
+    /// [`Kind::Proof`] if an element does not have the length of `n`, or `n` is 0.
     pub fn decode(&self, n: &Natural) -> Result<Proof, Error> {
         let length = n.bits().div_ceil(8);
         let width = "must have exactly the modulus's length";

@@ -67,8 +67,8 @@ impl Task {
     /// read all values.
     ///
     /// # Errors
-    /// [`Kind::Checkpoint`](crate::Kind::Checkpoint) if the head is damaged, belongs to another
-    /// evaluation, or is not at the end of its evaluation; [`Kind::Argument`](crate::Kind::Argument) if the task fails
+    /// [`Kind::Checkpoint`] if the head is damaged, belongs to another
+    /// evaluation, or is not at the end of its evaluation; [`Kind::Argument`] if the task fails
     /// its [check](Task::check), or `part` is not below `parts`.
     pub fn needs(
         &self,
@@ -90,7 +90,7 @@ impl Task {
     /// Makes the proof from the concatenated [results](Prover::result) of all parts, and checks it.
     ///
     /// # Errors
-    /// The errors of [`needs`](Self::needs); [`Kind::Fault`](crate::Kind::Fault) if the proof does
+    /// The errors of [`needs`](Self::needs); [`Kind::Fault`] if the proof does
     /// not hold.
     pub fn join(&self, group: &Group, head: &[u8], results: &[u8]) -> Result<Proof, Error> {
         let head = self.open(group, head)?;
@@ -140,8 +140,8 @@ impl Prover {
     /// with the hash in the head, because [`Task::join`] finds a proof that does not hold.
     ///
     /// # Errors
-    /// The errors of [`Task::needs`]; [`Kind::Checkpoint`](crate::Kind::Checkpoint) if values are
-    /// missing, or not in (0, N); [`Kind::Argument`](crate::Kind::Argument) if the task fails its
+    /// The errors of [`Task::needs`]; [`Kind::Checkpoint`] if values are
+    /// missing, or not in (0, N); [`Kind::Argument`] if the task fails its
     /// [check](Task::check), if `part` is not below `parts`, or if `parts` is not 1 in Pietrzak's scheme, where each
     /// round needs the round before.
     pub fn new(
@@ -177,7 +177,7 @@ impl Prover {
     /// Computes about `steps` more products or squarings. Returns whether the part is done.
     ///
     /// # Errors
-    /// [`Kind::Fault`](crate::Kind::Fault) if the proof does not hold, in Pietrzak's scheme.
+    /// [`Kind::Fault`] if the proof does not hold, in Pietrzak's scheme.
     pub fn advance(&mut self, steps: u64) -> Result<bool, Error> {
         match &mut self.method {
             Method::Wesolowski(part) => Ok(part.advance(&mut self.group, steps)),
@@ -219,8 +219,8 @@ impl Prover {
 /// Evaluates a task and proves it.
 ///
 /// # Errors
-/// [`Kind::Argument`](crate::Kind::Argument) if a field of the task is out of range;
-/// [`Kind::Fault`](crate::Kind::Fault) if a check of the computation fails, and repeating it does not help.
+/// [`Kind::Argument`] if a field of the task is out of range;
+/// [`Kind::Fault`] if a check of the computation fails, and repeating it does not help.
 pub fn prove(group: &Group, task: &Task) -> Result<Proof, Error> {
     let Task { input, iterations, scheme, memory, .. } = task;
     task.check(group)?;

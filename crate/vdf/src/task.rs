@@ -35,7 +35,7 @@ impl Task {
     /// Checks that such a proof can exist.
     ///
     /// # Errors
-    /// [`Kind::Argument`](crate::Kind::Argument) with the field that is out of range.
+    /// [`Kind::Argument`] with the field that is out of range.
     pub fn check(&self, group: &Group) -> Result<(), Error> {
         let (field, reason) = if !(1..=MAX_ITERATIONS).contains(&self.iterations) {
             ("iterations", "must be from 1 to 2^53 − 1")

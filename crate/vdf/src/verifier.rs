@@ -15,7 +15,7 @@ use powmod::{Field, Natural};
 /// only up to its sign.
 ///
 /// # Errors
-/// [`Kind::Proof`](crate::Kind::Proof) if the proof is malformed ([`check_form`]). A malformed proof
+/// [`Kind::Proof`] if the proof is malformed ([`check_form`]). A malformed proof
 /// is neither valid nor invalid.
 pub fn verify(group: &Group, proof: &Proof, options: &Options) -> Result<bool, Error> {
     check_form(group.natural(), proof, options)?;
@@ -30,8 +30,8 @@ pub fn verify(group: &Group, proof: &Proof, options: &Options) -> Result<bool, E
 /// [`Group`] of `n`, because that costs as much as a verification.
 ///
 /// # Errors
-/// [`Kind::Proof`](crate::Kind::Proof) with the first field that is out of range;
-/// [`Kind::Argument`](crate::Kind::Argument) if the prime of the options is shorter than 128 bits.
+/// [`Kind::Proof`] with the first field that is out of range;
+/// [`Kind::Argument`] if the prime of the options is shorter than 128 bits.
 pub fn check_form(n: &Natural, proof: &Proof, options: &Options) -> Result<(), Error> {
     check_ranges(n, proof)?;
     match proof.scheme {

@@ -72,7 +72,6 @@ const CALLS: Record<string, Call> = {
   },
   'the inverses of a modulus': {
     kind: ['numbers', 'number'],
-    names: ['list', 'modulus'],
     answer: (list: bigint[], n: bigint) => {
       const inverses = list.map((a) => inverse(a, n));
       return inverses.includes(undefined) ? new Refused(['list']) : inverses;

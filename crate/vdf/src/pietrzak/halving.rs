@@ -112,7 +112,7 @@ impl Halving {
     /// Computes about `steps` more squarings. Returns whether all rounds are done.
     ///
     /// # Errors
-    /// [`Kind::Fault`](crate::Kind::Fault) if the last claim does not hold.
+    /// [`Kind::Fault`] if the last claim does not hold.
     pub fn advance(&mut self, group: &mut Group, task: &Task, steps: u64) -> Result<bool, Error> {
         let end = self.done.saturating_add(steps);
         while self.done < end && !self.is_done {
