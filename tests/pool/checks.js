@@ -148,7 +148,7 @@ async function losesNothing(pm) {
   const pool = await createPool({
     workers: 1,
     worker: () => {
-      workers.push(workerOf(new URL('../../crate/js/dist/worker.js', import.meta.url)));
+      workers.push(workerOf(new URL('../../crate/js/dist/powmod-worker.js', import.meta.url)));
       return workers.at(-1);
     },
   });

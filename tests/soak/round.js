@@ -44,7 +44,7 @@ export async function round({ seed, seconds, life, isShort = false }) {
   const count = (tally, key) => {
     tally[key] = (tally[key] ?? 0) + 1;
   };
-  const url = new URL('../../crate/js/dist/worker.js', import.meta.url);
+  const url = new URL('../../crate/js/dist/powmod-worker.js', import.meta.url);
   const start = async () => {
     const trouble = { random, life, counts, kills: [], isOver: false };
     const worker = () => unreliableWorker(url, trouble);
