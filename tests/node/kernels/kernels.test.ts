@@ -95,7 +95,7 @@ test('a truncated, damaged or foreign file is ERR_LOAD, whatever its self-test w
     'a module of nothing': () => EMPTY,
     'another kernel': () => kernelFile('simd128'),
     'random bytes': () => Uint8Array.from({ length: 10_000 }, () => random.word()),
-    'a module with a section of its own at the end': () => Uint8Array.of(...bytes, 0, 2, 1, 120),
+    'a module with a section of its own at the end': () => Uint8Array.from([...bytes, 0, 2, 1, 120]),
     'a view that was cut': () => bytes.subarray(1),
   };
   for (let i = 0; i < 40; i++) {
