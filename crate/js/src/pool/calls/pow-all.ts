@@ -140,6 +140,7 @@ function inChunks<Term, T>(
         const first = next;
         let reported = 0;
         const onUpdate = (powers: number) => {
+          if (powers <= reported) return; // another worker does again what a lost one did
           done += powers - reported;
           reported = powers;
           meter.report(done, count);
