@@ -312,7 +312,8 @@ export async function GET() {
   const next = inTools('next/dist/bin/next');
   const options = {
     cwd: folder,
-    env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1' },
+    // Vite's dev servers above set NODE_ENV in this process.
+    env: { ...process.env, NODE_ENV: undefined, NEXT_TELEMETRY_DISABLED: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   };
   const build = spawn(process.execPath, [next, 'build'], options);
