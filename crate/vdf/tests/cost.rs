@@ -1,9 +1,11 @@
 //! The cost of verification in products and squarings modulo N, by a kernel that counts them.
 
+#[path = "common/wrapped.rs"]
+mod wrapped;
+
 use num_traits::One;
 use powmod::{
     Modulus, Natural,
-    kernel::{Descriptor, Kernel, active},
     modulus::{Odd, montgomery::Montgomery},
     testing::{LucasChain, SearchArithmetic, are_strong_probable_primes},
 };
@@ -12,6 +14,7 @@ use powmod_vdf::{
     TOKAMAK, Task, prove, verify, verify_batch,
 };
 use std::cell::Cell;
+use wrapped::{Hooks, wrapped};
 
 thread_local! {
     static COUNT: Cell<u64> = const { Cell::new(0) };
@@ -20,46 +23,20 @@ thread_local! {
 /// The squarings of a run that are computed. All are counted: a run costs the same whatever it squares.
 const COMPUTED: usize = 1 << 9;
 
-struct Counting(Box<dyn Kernel>);
+struct Counting;
 
-impl Kernel for Counting {
-    fn words(&self) -> usize {
-        self.0.words()
-    }
-    fn radix_bits(&self) -> usize {
-        self.0.radix_bits()
-    }
-    fn decoded_limbs(&self) -> usize {
-        self.0.decoded_limbs()
-    }
-    fn encode(&self, x: &[u32], out: &mut [u64]) {
-        self.0.encode(x, out);
-    }
-    fn decode(&self, a: &[u64], out: &mut [u32]) {
-        self.0.decode(a, out);
-    }
-    fn multiply(&mut self, a: &mut [u64], b: &[u64]) {
+impl Hooks for Counting {
+    fn multiply() {
         COUNT.set(COUNT.get() + 1);
-        self.0.multiply(a, b);
     }
-    fn square(&mut self, a: &mut [u64], times: usize) {
+    fn square(times: usize) -> usize {
         COUNT.set(COUNT.get() + times as u64);
-        self.0.square(a, times.min(COMPUTED));
+        times.min(COMPUTED)
     }
-    fn fork(&self) -> Box<dyn Kernel> {
-        Box::new(Self(self.0.fork()))
-    }
-}
-
-fn counting_descriptor(n: &Natural) -> Descriptor {
-    let make = |limbs: &[u32]| -> Box<dyn Kernel> {
-        Box::new(Counting((active(32 * limbs.len()).make)(limbs)))
-    };
-    Descriptor { make, ..active(n.bits()) }
 }
 
 fn counting(n: &Natural) -> Modulus {
-    Modulus::with_kernel(n, counting_descriptor(n)).expect("an odd modulus")
+    Modulus::with_kernel(n, wrapped::<Counting>(n.bits())).expect("an odd modulus")
 }
 
 /// The number of products and squarings of `work`, and its result.
@@ -179,7 +156,7 @@ struct Counted(Montgomery);
 impl SearchArithmetic<1> for Counted {
     type Residues = <Montgomery as SearchArithmetic<1>>::Residues;
     fn new([n]: [&Natural; 1]) -> Self {
-        Self(Montgomery::new(Odd::new(n.clone()).unwrap(), counting_descriptor(n)))
+        Self(Montgomery::new(Odd::new(n.clone()).unwrap(), wrapped::<Counting>(n.bits())))
     }
     fn powers(&mut self, e: [&Natural; 1], count: usize) -> Vec<Self::Residues> {
         SearchArithmetic::<1>::powers(&mut self.0, e, count)

@@ -1,14 +1,13 @@
 //! Evaluations and provers, compared with the definitions in num-bigint.
 
 mod common;
+#[path = "common/wrapped.rs"]
+mod wrapped;
 
 use common::{random, small_group};
 use num_bigint::BigUint;
 use num_traits::One;
-use powmod::{
-    Modulus, Natural,
-    kernel::{Descriptor, Kernel, active},
-};
+use powmod::{Modulus, Natural};
 use powmod_vdf::{
     self as vdf, Error, Evaluation, Group, Kind, Options, POWMOD_V1, Profile, Prover, Scheme,
     TOKAMAK, Task, challenge,
@@ -18,6 +17,7 @@ use powmod_vdf::{
 };
 use rand::{RngExt, SeedableRng, rngs::SmallRng};
 use std::cell::Cell;
+use wrapped::{Hooks, wrapped};
 
 const ALL_T: [u64; 8] = [1, 2, 3, 5, 7, 1000, 1001, 1024];
 
@@ -473,36 +473,15 @@ fn is_faulty() -> bool {
     left == 0
 }
 
-/// A kernel with a fault in the conversions to its radix and back.
-struct Faulty(Box<dyn Kernel>);
+/// Faults in the conversions to the radix and back.
+struct Faulty;
 
-impl Kernel for Faulty {
-    fn words(&self) -> usize {
-        self.0.words()
+impl Hooks for Faulty {
+    fn encode(limb: u32) -> u32 {
+        limb ^ u32::from(is_faulty() || WRONG.get() == Some(limb))
     }
-    fn radix_bits(&self) -> usize {
-        self.0.radix_bits()
-    }
-    fn decoded_limbs(&self) -> usize {
-        self.0.decoded_limbs()
-    }
-    fn encode(&self, x: &[u32], out: &mut [u64]) {
-        let mut x = x.to_vec();
-        x[0] ^= u32::from(is_faulty() || WRONG.get() == Some(x[0]));
-        self.0.encode(&x, out);
-    }
-    fn decode(&self, a: &[u64], out: &mut [u32]) {
-        self.0.decode(a, out);
-        out[0] ^= u32::from(is_faulty());
-    }
-    fn multiply(&mut self, a: &mut [u64], b: &[u64]) {
-        self.0.multiply(a, b);
-    }
-    fn square(&mut self, a: &mut [u64], times: usize) {
-        self.0.square(a, times);
-    }
-    fn fork(&self) -> Box<dyn Kernel> {
-        Box::new(Self(self.0.fork()))
+    fn decode(limb: u32) -> u32 {
+        limb ^ u32::from(is_faulty())
     }
 }
 
@@ -510,11 +489,8 @@ impl Kernel for Faulty {
 fn a_fault_in_any_conversion_is_mended_or_refused() {
     let rng = &mut SmallRng::seed_from_u64(11);
     let n = small_group(rng, 100).natural().clone();
-    let make = |limbs: &[u32]| -> Box<dyn Kernel> {
-        Box::new(Faulty((active(32 * limbs.len()).make)(limbs)))
-    };
-    let descriptor = Descriptor { make, ..active(n.bits()) };
-    let group = &Group::new(Modulus::with_kernel(&n, descriptor).unwrap()).unwrap();
+    let modulus = Modulus::with_kernel(&n, wrapped::<Faulty>(n.bits())).unwrap();
+    let group = &Group::new(modulus).unwrap();
     let (x, iterations) = (random(rng, 190), 1000);
     let expected = power(group, &x, iterations);
     let evaluate = |fault: (usize, bool)| {
