@@ -13,7 +13,10 @@ const NO_DOCUMENTS = `<!doctype html><html lang="en"><meta charset="utf-8"><titl
 
 /** The kernel of this engine; other kernels are stored when they are first used. */
 const kernel = new URL(location.href).searchParams.get('kernel');
-const isOfAnother = (file) => KERNELS.some((name) => name !== kernel && file.startsWith(`assets/${name}-`));
+/** Chia's module of this kernel, or of `scalar`, which stands in for a kernel without one. */
+const ofChia = [kernel, 'scalar'].flatMap((name) => FILES.filter((file) => file.startsWith(`assets/${name}-chia-`)))[0];
+const isOfAnother = (file) =>
+  file !== ofChia && KERNELS.some((name) => name !== kernel && file.startsWith(`assets/${name}-`));
 
 addEventListener('install', (event) => {
   // Bypass the browser's HTTP cache, which may hold files of another version.
