@@ -10,7 +10,7 @@ const INK = '<style>svg{color:#1f2328}@media(prefers-color-scheme:dark){svg{colo
 const FAINT = { lineStyle: { color: 'currentColor', opacity: 0.2 } };
 const text = { color: 'currentColor', fontFamily: 'sans-serif', fontSize: 13, textBorderWidth: 0 };
 
-/** Narrow, so that a phone shows the text in nearly its own size. */
+/** The width of a chart. A phone shows a chart of this width at nearly full size, so that its text is legible. */
 const WIDTH = 480;
 
 /** A colour for each kind of method. Black figures are legible on them. */

@@ -26,7 +26,7 @@ function time(microseconds, digits) {
 /** A value, or the microseconds of a timing: the mean of a time that luck decides, else the minimum. */
 export const amountOf = (value, by) => value?.[by] ?? value?.mean ?? value?.min ?? value;
 
-/** What a chart draws of a cell, and by which cells are ordered. @param {object} cell of report.mjs */
+/** The number that a chart draws for a cell, and that orders cells. @param {object} cell of report.mjs */
 export function numberOf({ value, base, asked: { over, by, unit } }) {
   const amount = amountOf(value, by);
   if (base !== undefined) return over ? amount / base : base / amount;

@@ -10,10 +10,10 @@ const GUIDES = 'www/docs/guides';
 /** The section of the README for those who have a clone. */
 const CLONE = /^## In this repository\n.*?(?=^## )/ms;
 const LINK = /(!?)\[([^\]]*)\]\(([^)\s]+)\)/g;
-/** What bench/report.mjs reads. */
+/** A comment that tells bench/report.mjs which figures follow. */
 const COMMENT = /^<!-- .*? -->\n|<!-- .*? -->/gms;
 
-/** The path in the package of a path in the repository; undefined if it is not there. */
+/** The path that a file of the repository has in the package; undefined if the package lacks the file. */
 function packedPath(path) {
   if (DOCUMENTS.includes(path)) return path;
   return /^(?:www\/docs|crate\/js)\/((?:guides|examples)\b.*)/.exec(path)?.[1];

@@ -171,7 +171,7 @@ function bundles(textOfWorker) {
   const small = { minifySyntax: true };
   const library = { ...common, ...small, splitting: true, chunkNames: 'chunk-[name]-[hash]', platform: 'neutral' };
   const single = { ...library, splitting: false };
-  // What is loaded as a whole has no calls to leave out.
+  // These files are loaded whole: no bundler looks for calls to leave out.
   const whole = { ...single, minify: true };
   const file = (name, entry) => ({ ...whole, entryPoints: [entry], outfile: `dist/${name}.js` });
   const besideParts = { plugins: [kernelsStayFiles, partsStayFiles('./')] };

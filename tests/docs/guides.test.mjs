@@ -31,7 +31,7 @@ const PATIENCE = 300_000; // of the slowest guide, which compiles the crates
 const strict = process.env.CI === 'true';
 const isWindows = process.platform === 'win32';
 
-/** The commands that install. What this repository packs takes the place of the published packages. */
+/** The commands that install. They get the package and the crates as this repository packs them. */
 const INSTALLS = {
   'npm install powmod': () => undefined,
   'npm install powmod vite': () => undefined,

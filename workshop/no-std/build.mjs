@@ -21,7 +21,7 @@ export const BOARDS = {
   'riscv32imac-unknown-none-elf': { program: 'riscv', options: ['-M', 'virt', '-bios', 'none'], base: '0x80000000' },
 };
 
-/** What count.rs prints on a board: by library and length of the modulus, the instructions, and the bytes of heap and of stack. */
+/** Runs count.rs on a board. Gives the instructions, and the bytes of heap and of stack, by library and length of the modulus. */
 export async function countOn(target) {
   const { program: name, options, base } = BOARDS[target];
   // All crates for speed: this compares libraries.
@@ -30,7 +30,7 @@ export async function countOn(target) {
   const features = ['--features=crypto-bigint', '--bin=count'];
   const flags = link.map((flag) => `-Clink-arg=${flag}`);
   await cargo(['rustc', '--package=powmod-no-std-app', ...features, ...profile], target, [], ['--', ...flags]);
-  // What the program prints goes to standard output; QEMU's own default is the other one.
+  // The program prints to standard output. By default QEMU would send this text to standard error.
   const output = ['-display', 'none', '-serial', 'none', '-monitor', 'none', '-chardev', 'stdio,id=out'];
   const qemu = ['-icount', 'shift=0', ...output, '-semihosting-config', 'enable=on,chardev=out', '-kernel'];
   const text = await run(program('board', name), [...options, ...qemu, join(root, FOLDER, target, 'release/count')]);

@@ -52,7 +52,7 @@ pub mod roots;
 pub mod secret;
 mod small_primes;
 
-/// What the tests of this repository look into (feature `testing`). It may change in any version.
+/// Parts that the tests of this repository look into (feature `testing`). This module may change in any version.
 #[cfg(feature = "testing")]
 pub mod testing {
     pub use crate::{

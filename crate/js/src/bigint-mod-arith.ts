@@ -25,7 +25,7 @@ export type PrimeFactor = number | bigint | PrimePower;
 /** The primes of a number with their powers, as `[prime, power]`. */
 export type PrimeFactorization = [bigint, bigint][];
 
-/** What `eGcd` gives: a·x + b·y = g. */
+/** The result of `eGcd`: a·x + b·y = g. */
 export interface Egcd {
   g: bigint;
   x: bigint;

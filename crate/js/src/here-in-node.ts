@@ -1,4 +1,4 @@
-/** What the export condition `node` loads first. The address is undefined in some formats of bundles. */
+/** The export condition `node` loads this file first. `import.meta.url` is undefined in some formats of bundles. */
 import { setHere } from './here.js';
 
 setHere(import.meta.url);

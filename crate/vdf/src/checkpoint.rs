@@ -38,7 +38,7 @@ const LINE: usize = 64;
 /// The most bytes of kept values in an evaluation, whatever its memory limit.
 pub const MAX_KEPT_BYTES: u64 = 1 << 30;
 
-/// An error of [`Kind::Checkpoint`] unless the condition holds.
+/// Refuses a checkpoint unless the condition holds: an error of [`Kind::Checkpoint`].
 pub fn require(holds: bool, field: &'static str, reason: &'static str) -> Result<(), Error> {
     if holds { Ok(()) } else { Err(Error::new(Kind::Checkpoint, field, reason)) }
 }

@@ -168,8 +168,8 @@ impl Evaluation {
     }
 
     /// Resumes an evaluation from its [`head`](Self::head) followed by its [`values`](Self::values), as [`save`](Self::save)
-    /// gives them. [`Head::read`] tells x, T and how far they reach. A checkpoint is not authenticated: its hashes find damage, and whoever
-    /// can write a checkpoint can choose the output. A proof of such an output fails.
+    /// gives them. [`Head::read`] tells x, T and the reach of a checkpoint. A checkpoint is not authenticated: its hashes find
+    /// damage, but whoever can write a checkpoint can choose the output. A proof of such an output fails.
     ///
     /// # Errors
     /// [`Kind::Checkpoint`] if the checkpoint is damaged, out of range, or

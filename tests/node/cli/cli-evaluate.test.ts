@@ -261,7 +261,7 @@ test('prove writes a file that verify accepts', () => {
   assert.equal(far.stderr, '--delta 12 makes a proof that verifiers refuse unless told otherwise, as by --max-delta\n');
   assert.equal(verify('far.json').stdout, 'far.json  malformed: delta: is above what the verifier allows\n');
   assert.equal(verify('far.json', '--max-delta', '12', '--input', String(x)).status, 0);
-  // What a contract takes.
+  // The arguments of a contract.
   const call = (...args: string[]) => {
     assert.equal(powmod('prove', ...args, ...statement(4096), '--format', 'evm', '--out', 'call').status, 0);
     return JSON.parse(readFileSync(pathOf('call'), 'utf8'));

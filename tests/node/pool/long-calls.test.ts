@@ -1,4 +1,4 @@
-// What the long calls of a pool share: they report progress, end by a signal, and survive the loss of a worker.
+// The long calls of a pool have this in common: they report progress, end by a signal, and survive the loss of a worker.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Worker } from 'node:worker_threads';

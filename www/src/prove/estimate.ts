@@ -50,7 +50,7 @@ export class Speeds {
 
 const bitsOf = (modulus: Modulus) => (typeof modulus === 'string' ? 2048 : modulus.toString(2).length);
 
-/** Shows how long the form's squarings take, and again when the form or the speed changes. Returns what shows the first. */
+/** Shows an estimate for the form whenever the form or the speed changes. Returns a function that shows the first one. */
 export function startEstimate(form: HTMLFormElement, speeds: Speeds): () => Promise<void> {
   const field = byId<HTMLInputElement>('iterations');
   let last = 0;

@@ -1,4 +1,4 @@
-// What the visitor expects a proof to be about.
+// Reads the seed and the number of squarings that the visitor expects of a proof.
 import { byId } from '../dom.ts';
 import { FieldError, readIterations, readSeed } from '../fields.ts';
 import type { Expected } from './messages.ts';

@@ -3,7 +3,7 @@
 /** Where a worker finds proofs: in a file, at a URL, or in the fragment of a link. */
 export type Source = Blob | { url: string } | { fragment: string };
 
-/** What the visitor expects a proof to be about. */
+/** The statement that the visitor expects of a proof. */
 export interface Expected {
   seed?: Uint8Array;
   iterations?: number;

@@ -116,7 +116,7 @@ fn is_probable_prime(
     Ok(true)
 }
 
-/// A new RSA key of `bits` bits with e = 65537, from [`random_prime`]. Its time shows what that function's time shows.
+/// A new RSA key of `bits` bits with e = 65537. Its time shows the same as the time of [`random_prime`].
 ///
 /// # Errors
 /// Those of [`random_prime`], for half of `bits`.

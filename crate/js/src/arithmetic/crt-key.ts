@@ -47,16 +47,16 @@ export interface RsaKey {
  */
 export interface RsaJwk {
   /** `'RSA'` */
-  kty?: string;
-  n?: string;
-  e?: string;
-  d?: string;
-  p?: string;
-  q?: string;
-  dp?: string;
-  dq?: string;
+  kty?: string | undefined;
+  n?: string | undefined;
+  e?: string | undefined;
+  d?: string | undefined;
+  p?: string | undefined;
+  q?: string | undefined;
+  dp?: string | undefined;
+  dq?: string | undefined;
   /** q^−1 mod p */
-  qi?: string;
+  qi?: string | undefined;
 }
 
 /**

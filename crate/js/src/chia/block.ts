@@ -41,8 +41,8 @@ type Chain = 'reward' | 'challenge' | 'infused';
 
 /**
  * The proofs of a block: of a header block or of a full block, as a node's JSON gives it, alone or as the field `block` of
- * the answer to `get_block`. A proof of the reward chain and a proof that is normalized to the identity start from the generator, so the block alone can check them. Nothing is
- * computed here.
+ * the answer to `get_block`. A proof of the reward chain and a proof that is normalized to the identity start from the
+ * generator, so the block alone can check them. Nothing is computed here.
  *
  * @throws MalformedProofError with the wrong field of the block; TypeError if `block` is of another type.
  *

@@ -132,7 +132,7 @@ export function viewOfInteger(value: unknown, name: string): Uint8Array {
   return bytes;
 }
 
-/** What stands in place of an integer, and how it is written as one. It may be secret, so its value is not told. */
+/** Names the type of a value that is no integer, and says how to write one. The value may be secret, so no error tells it. */
 function describeInteger(value: unknown): string {
   if (typeof value === 'number') return 'a number: write 65537n, or BigInt(number)';
   if (typeof value === 'string') return "a string: write BigInt('0x…') for hexadecimal digits";

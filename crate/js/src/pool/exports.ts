@@ -1,4 +1,4 @@
-/** What `powmod/pool` exports. */
+/** The exports of `powmod/pool`. */
 export type { SecretOptions } from '../arithmetic/secret.js';
 export type { OnCheckpoint } from './calls/checkpoint-delivery.js';
 export type { Evaluation } from './calls/evaluate.js';

@@ -79,7 +79,7 @@ fn window(x: &[Word], low: usize) -> Double {
     if shift == 0 { pair } else { pair >> shift | word(i + 2) << (2 * WORD_BITS - shift) }
 }
 
-/// What the leading bits decide: [a, b, c, d] of the head, and the number of quotients.
+/// The matrix [a, b, c, d] of the quotients that the leading bits decide, and the number of these quotients.
 struct Round {
     cofactors: [Word; 4],
     steps: usize,

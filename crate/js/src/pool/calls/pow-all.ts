@@ -1,6 +1,6 @@
 /**
- * The pool's part of `modPowAll`, `modInvAll` and `modPowSecret`: sends the numbers to the workers in chunks of about equal work. A chunk is
- * read when a worker is free, so that no list blocks the calling thread.
+ * The pool's part of `modPowAll`, `modInvAll` and `modPowSecret`: sends the numbers to the workers in chunks of about equal
+ * work. A chunk is read when a worker is free, so that no list blocks the calling thread.
  */
 import type { SecretTerm } from '../../border/powers-operations.generated.js';
 import type { Padded } from '../../border/wire.js';

@@ -12,9 +12,9 @@ export interface PoolWorker {
 /** A way to make a worker. */
 export interface Script {
   make(): PoolWorker;
-  /** What an error says if the script does not load. */
+  /** The reason in the error if the script does not load. */
   problem: string;
-  /** The way to take if no worker starts by this one. */
+  /** Gives the script to try if no worker starts from this one. */
   next: (() => Promise<Script>) | undefined;
 }
 
