@@ -41,7 +41,7 @@ test('in an engine of each make, the quick form finds the control', { timeout: 6
         return t.skip('the engine is missing');
       }
       assert.ok(control.shows && control.most > THRESHOLD, `${control.most}`);
-      assert.equal(others.length, 7);
+      assert.equal(others.length, 8);
       // So few measurements judge no secret.
       t.diagnostic(others.map(({ name, most }) => `${name}: |t| ≤ ${most.toFixed(1)}`).join(', '));
     });

@@ -1,4 +1,4 @@
-import { bigintToBytes, bytesToBigint } from '../bytes.js';
+import { bigintToBytes } from '../bytes.js';
 import { messageOf, PowmodError } from '../errors.js';
 import { type ProofClaim, type ProofFile, readProof } from '../vdf/proof-file.js';
 
@@ -22,15 +22,10 @@ export async function challengeOf(
 ): Promise<{ prime: bigint; index: number }> {
   const { scheme, modulus, bits, input, output, iterations } = readProof(proof);
   if (scheme !== 'wesolowski') throw new TypeError('proof: must be a Wesolowski proof');
-  const { sha256, hashToPrime } = await loadHashes();
+  const hashes = await loadHashes();
   const tag = new TextEncoder().encode('powmod-v1:wesolowski');
   const numbers = [modulus, input, output].map((number) => bigintToBytes(number, Math.ceil(bits / 8)));
-  const seed = sha256(tag, ...numbers, bigintToBytes(BigInt(iterations), 8));
-  const prime = hashToPrime(seed);
-  for (let index = 0; ; index++) {
-    const candidate = bytesToBigint(sha256(seed, bigintToBytes(BigInt(index), 4)));
-    if ((candidate | (1n << 255n) | 1n) === prime) return { prime, index };
-  }
+  return hashes.challengeOf(hashes.sha256(tag, ...numbers, bigintToBytes(BigInt(iterations), 8)));
 }
 
 async function loadHashes() {

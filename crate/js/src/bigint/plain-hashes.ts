@@ -5,7 +5,12 @@ import { bytesToBigint } from '../bytes.js';
 import type { Hashes } from './hashes.js';
 import { isProbablePrime } from './primality.js';
 
-export const plainHashes: Required<Hashes> = { sha256, keccak256, hashToPrime };
+export const plainHashes: Required<Hashes> & { challengeOf: typeof challengeOf } = {
+  sha256,
+  keccak256,
+  hashToPrime: (seed: Uint8Array) => challengeOf(seed).prime,
+  challengeOf,
+};
 
 function sha256(...parts: readonly Uint8Array[]): Uint8Array {
   return digestOf(new _SHA256(), parts);
@@ -25,14 +30,15 @@ function digestOf(state: State, parts: readonly Uint8Array[]): Uint8Array {
   return state.digest();
 }
 
-function hashToPrime(seed: Uint8Array): bigint {
-  const index = new DataView(new ArrayBuffer(4));
-  for (let i = 0; ; i++) {
-    index.setUint32(0, i);
-    const candidate = sha256(seed, new Uint8Array(index.buffer));
+/** The challenge prime of a seed, and the index of that candidate: see {@link Hashes}. */
+function challengeOf(seed: Uint8Array): { prime: bigint; index: number } {
+  const view = new DataView(new ArrayBuffer(4));
+  for (let index = 0; ; index++) {
+    view.setUint32(0, index);
+    const candidate = sha256(seed, new Uint8Array(view.buffer));
     candidate[0] = (candidate[0] as number) | 0x80;
     candidate[31] = (candidate[31] as number) | 1;
-    const n = bytesToBigint(candidate);
-    if (isProbablePrime(n)) return n;
+    const prime = bytesToBigint(candidate);
+    if (isProbablePrime(prime)) return { prime, index };
   }
 }
