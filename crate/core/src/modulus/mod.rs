@@ -273,31 +273,29 @@ impl Modulus {
 
     /// As [`inverses`](Self::inverses), without a clone for its scratch space.
     pub fn inverses_mut(&mut self, list: &[Natural]) -> Result<Vec<Natural>, usize> {
-        // The product of the numbers before each, and that of all.
-        let mut products = Vec::with_capacity(list.len() + 1);
-        products.push(self.one());
-        let mut factor = self.one();
+        // Of the numbers before each; `product` is that of all in the end.
+        let mut products = Vec::with_capacity(list.len());
+        let (mut product, mut factor) = (self.one(), self.one());
         for x in list {
             self.enter_as_it_stands(&self.reduce(x), &mut factor);
-            let mut product = products[products.len() - 1].clone();
+            products.push(product.clone());
             self.multiply(&mut product, &factor);
-            products.push(product);
         }
         let mut inverse_of = |product: &Residue| {
             let number = self.leave(product);
             self.inverse(&number)
         };
-        let Some(of_all) = inverse_of(&products[list.len()]) else {
+        let Some(of_all) = inverse_of(&product) else {
             return Err(products.partition_point(|product| inverse_of(product).is_some()) - 1);
         };
         // Modulo an odd N the products are of x/R, and this is 1/R of the inverse of all: R cancels in each answer.
-        let mut inverse = self.one();
+        let mut inverse = product;
         self.enter_as_it_stands(&of_all, &mut inverse);
         let mut inverses = vec![Natural::zero(); list.len()];
-        for ((x, mut before), place) in list.iter().zip(products).zip(&mut inverses).rev() {
-            self.multiply(&mut before, &inverse);
-            *place = self.leave(&before);
-            self.enter_as_it_stands(&self.reduce(x), &mut factor);
+        for (i, mut answer) in products.into_iter().enumerate().rev() {
+            self.multiply(&mut answer, &inverse);
+            inverses[i] = self.leave(&answer);
+            self.enter_as_it_stands(&self.reduce(&list[i]), &mut factor);
             self.multiply(&mut inverse, &factor);
         }
         Ok(inverses)

@@ -88,10 +88,6 @@ impl KeptKey {
     /// # Errors
     /// [`Kind::Argument`](crate::Kind::Argument) with the part of the key that is out of range.
     pub fn new(key: &Key<'_>) -> Result<Self, Error> {
-        let odd = |name: &'static str, bytes: &[u8]| {
-            let n = Odd::new(Natural::from_be_bytes(bytes));
-            n.ok_or_else(|| Error::argument(name, "must be an odd number above 1"))
-        };
         let [p, q] = [odd("p", key.p)?, odd("q", key.q)?];
         if are_equal(p.limbs(), q.limbs()) {
             return Err(Error::argument("q", "must differ from p"));
@@ -126,9 +122,7 @@ impl KeptKey {
         let (Some(dp), Some(dq)) = (inverse_of::<E>(p), inverse_of::<E>(q)) else {
             return Ok(None);
         };
-        let Some(modulus) = Odd::new(Natural::from_be_bytes(p)) else {
-            return Err(Error::argument("p", "must be an odd number above 1"));
-        };
+        let modulus = odd("p", p)?;
         // q⁻¹ is q^(p − 2).
         let bits = modulus.bits();
         let descriptor = kernel::active(bits);
@@ -278,6 +272,12 @@ fn inverse_of<const E: u32>(p: &[u8]) -> Option<Zeroizing<Vec<u8>>> {
     Some(Zeroizing::new(product[4..].to_vec()))
 }
 
+/// The argument with this name as a modulus.
+pub(super) fn odd(name: &'static str, bytes: &[u8]) -> Result<Odd, Error> {
+    let n = Odd::new(Natural::from_be_bytes(bytes));
+    n.ok_or_else(|| Error::argument(name, "must be an odd number above 1"))
+}
+
 /// A secret number in exactly `length` bytes; `None` if it has more. The time shows its bytes and `length` alone, so
 /// that leading zeros, as those of DER, do not count as length.
 pub(super) fn padded(x: &[u8], length: usize) -> Option<Zeroizing<Vec<u8>>> {
@@ -289,15 +289,15 @@ pub(super) fn padded(x: &[u8], length: usize) -> Option<Zeroizing<Vec<u8>>> {
 
 /// The arithmetic modulo p, q or p·q.
 #[derive(Clone)]
-struct Ring {
-    arithmetic: Montgomery,
+pub(super) struct Ring {
+    pub(super) arithmetic: Montgomery,
     /// The factor for numbers of `width` limbs.
     entry: Zeroizing<Box<[u64]>>,
     width: usize,
 }
 
 impl Ring {
-    fn new(n: Odd, width: usize) -> Self {
+    pub(super) fn new(n: Odd, width: usize) -> Self {
         let descriptor = kernel::active(n.bits());
         let mut arithmetic = Montgomery::new(n, descriptor);
         let entry = arithmetic.entry_factor(width).into();
@@ -313,7 +313,7 @@ impl Ring {
     }
 
     /// base^e for a secret e.
-    fn pow(&mut self, base: &[u32], e: &[u8]) -> Result<Box<[u64]>, Error> {
+    pub(super) fn pow(&mut self, base: &[u32], e: &[u8]) -> Result<Box<[u64]>, Error> {
         let mut terms = [(self.enter(base), e)];
         let power = multi_pow(&mut self.arithmetic, &terms, 8 * e.len());
         terms[0].0.zeroize();

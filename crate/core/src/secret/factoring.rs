@@ -5,20 +5,19 @@
 //! (Boneh, "Twenty years of attacks on the RSA cryptosystem", 1999, fact 1).
 
 use super::{
-    crt::{KeptKey, Key, are_equal, padded},
-    power::multi_pow,
+    crt::{KeptKey, Key, Ring, are_equal, odd, padded},
+    scalar::is,
 };
 use crate::{
     error::Error,
-    kernel,
-    modulus::{Odd, montgomery::Montgomery},
+    modulus::Odd,
     monoid::Monoid,
-    natural::{Natural, be_bytes_from_limbs, mul_low_in_place, sub_in_place},
+    natural::{be_bytes_from_limbs, limbs_from_be_bytes, mul_low_in_place, sub_in_place},
     small_primes::primes_below,
 };
 use alloc::{vec, vec::Vec};
 use core::hint::black_box;
-use powmod_kernel::{bytes, integers};
+use powmod_kernel::integers;
 use zeroize::{Zeroize, Zeroizing};
 
 /// The x are the primes below this bound: for a right key all fail with a probability of 2^−54.
@@ -35,26 +34,33 @@ impl KeptKey {
     /// [`Kind::Argument`](crate::Kind::Argument) with `n` or `e` if it is even or 1, or `d` if it is not the private exponent
     /// for a product of two primes.
     pub fn from_exponents(n: &[u8], e: &[u8], d: &[u8]) -> Result<Self, Error> {
-        let odd = |name: &'static str, bytes: &[u8]| {
-            let x = Odd::new(Natural::from_be_bytes(bytes));
-            x.ok_or_else(|| Error::argument(name, "must be an odd number above 1"))
-        };
         let (n, public) = (odd("n", n)?, odd("e", e)?);
         let wrong = || Error::argument("d", "is not the private exponent of n and e");
         let d = padded(d, n.bits().div_ceil(8)).ok_or_else(wrong)?;
-        let [p, q] = &primes(&n, &public, &d)?.ok_or_else(wrong)?;
-        let dp = exponent(p, &public, &d).ok_or_else(wrong)?;
-        let dq = exponent(q, &public, &d).ok_or_else(wrong)?;
-        let [mut gcd, inverse] = integers::gcd(&remainder(&to_bytes(q), p), p);
-        gcd.zeroize();
-        let [p, q, q_inv] = [p, q, &inverse.into()].map(to_bytes);
-        Self::new(&Key {
-            p: &p,
-            q: &q,
-            dp: &to_bytes(&dp),
-            dq: &to_bytes(&dq),
-            q_inv: &q_inv,
-            e: Some(e),
+        let d = Limbs::new(limbs_from_be_bytes(&d));
+        // e·d − 1, which is not 0.
+        let mut multiple: Limbs = vec![0; d.len() + public.limbs().len()].into();
+        multiple[..d.len()].copy_from_slice(&d);
+        mul_low_in_place(&mut multiple, public.limbs());
+        multiple[0] ^= 1;
+        let primes = primes(&n, multiple.clone())?;
+        let mut parts: Vec<_> = primes.iter().map(to_bytes).collect();
+        let mut fits = true;
+        for prime in &primes {
+            let mut order = prime.clone();
+            order[0] ^= 1;
+            fits &= is(0, &remainder(&multiple, &order));
+            parts.push(to_bytes(&remainder(&d, &order)));
+        }
+        if let [p, q] = &primes[..] {
+            let [mut gcd, inverse] = integers::gcd(&remainder(q, p), p);
+            gcd.zeroize();
+            parts.push(to_bytes(&inverse.into()));
+        }
+        let [p, q, dp, dq, q_inv] = &parts[..] else { return Err(wrong()) };
+        Self::new(&Key { p, q, dp, dq, q_inv, e: Some(e) }).and_then(|kept| {
+            let fits = fits && *kept.modulus() == *n;
+            if fits { Ok(kept) } else { Err(wrong()) }
         })
     }
 }
@@ -63,78 +69,58 @@ fn to_bytes(limbs: &Limbs) -> Zeroizing<Vec<u8>> {
     be_bytes_from_limbs(limbs, 4 * limbs.len()).into()
 }
 
-/// The two factors of n that e·d − 1 gives, without zeros at the top.
-fn primes(n: &Odd, e: &Natural, d: &[u8]) -> Result<Option<[Limbs; 2]>, Error> {
-    let mut k: Limbs = vec![0; d.len().div_ceil(4) + e.limbs().len()].into();
-    bytes::limbs_from_be(d, &mut k);
-    mul_low_in_place(&mut k, e.limbs());
-    k[0] ^= 1;
-    let Some(zeros) = k.iter().position(|&limb| limb != 0) else { return Ok(None) };
-    let twos = k[zeros].trailing_zeros();
-    let limb = |i: usize| u64::from(k.get(i).copied().unwrap_or(0));
-    let odd_part = (zeros..k.len()).map(|i| ((limb(i) | limb(i + 1) << 32) >> twos) as u32);
-    let r = to_bytes(&odd_part.collect::<Vec<_>>().into());
-
-    let ring = &mut Montgomery::new(n.clone(), kernel::active(n.bits()));
+/// Two factors of n, neither of which is 1, by a multiple above 0 of the order of every x; none if no x finds them. Their
+/// product is n if it is one of two primes.
+fn primes(n: &Odd, mut multiple: Limbs) -> Result<Vec<Limbs>, Error> {
+    let mut twos = 0;
+    while multiple[0] % 2 == 0 {
+        multiple.iter_mut().rev().fold(0, |above, limb| {
+            let below = *limb << 31;
+            *limb = *limb >> 1 | above;
+            below
+        });
+        twos += 1;
+    }
+    let r = to_bytes(&multiple);
     let zero = vec![0; n.limbs().len()];
     let mut one = zero.clone();
     one[0] = 1;
-    let minus_one = ring.subtract_limbs(&zero, &one);
-    let mut found = None;
+    let ring = &mut Ring::new(n.clone(), zero.len());
+    let minus_one = ring.arithmetic.subtract_limbs(&zero, &one);
+    let mut found = vec![];
     for x in primes_below(BASES_BELOW) {
-        let terms = [(ring.to_montgomery(&x.into()), &r[..])];
-        let mut power = Zeroizing::new(multi_pow(ring, &terms, 8 * r.len())?);
-        let mut root: Limbs = ring.limbs_from_montgomery(&power).into();
-        for _ in 0..32 * zeros + twos as usize {
-            ring.square(&mut power, 1);
-            let square: Limbs = ring.limbs_from_montgomery(&power).into();
+        let mut power = Zeroizing::new(ring.pow(&[x], &r)?);
+        let mut root: Limbs = ring.arithmetic.limbs_from_montgomery(&power).into();
+        for _ in 0..twos {
+            ring.arithmetic.square(&mut power, 1);
+            let square: Limbs = ring.arithmetic.limbs_from_montgomery(&power).into();
             if are_equal(&square, &one) {
                 break;
             }
             root = square;
         }
         // A root that is ±1, or none, gives 1 or n.
-        let [p, q] = [&one, &minus_one].map(|other| {
-            let difference: Limbs = ring.subtract_limbs(&root, other).into();
+        for other in [&one, &minus_one] {
+            let difference: Limbs = ring.arithmetic.subtract_limbs(&root, other).into();
             let [gcd, mut inverse] = integers::gcd(&difference, n.limbs());
             inverse.zeroize();
-            let gcd: Limbs = gcd.into();
-            let length = gcd.iter().rposition(|&limb| limb != 0).map_or(0, |i| i + 1);
-            Limbs::new(gcd[..length].to_vec())
-        });
-        let mut product: Limbs = vec![0; p.len() + q.len()].into();
-        product[..p.len()].copy_from_slice(&p);
-        mul_low_in_place(&mut product, &q);
-        let (low, high) = product.split_at(n.limbs().len().min(product.len()));
-        if p[..] != [1] && q[..] != [1] && are_equal(low, n.limbs()) && high.iter().all(|&x| x == 0)
-        {
-            found = Some([p, q]);
+            found.push(Limbs::new(gcd));
+        }
+        if !found.iter().any(|factor| is(1, factor)) {
             break;
         }
+        found.clear();
     }
-    ring.wipe_workspace();
+    ring.arithmetic.wipe_workspace();
     Ok(found)
 }
 
-/// d mod p − 1, if e is its inverse there.
-fn exponent(p: &Limbs, e: &Natural, d: &[u8]) -> Option<Limbs> {
-    let mut order = p.clone();
-    order[0] ^= 1;
-    let exponent = remainder(d, &order);
-    let mut product: Limbs = vec![0; exponent.len() + e.limbs().len()].into();
-    product[..exponent.len()].copy_from_slice(&exponent);
-    mul_low_in_place(&mut product, e.limbs());
-    let rest = remainder(&to_bytes(&product), &order);
-    let others = rest.iter().skip(1).fold(rest[0] ^ 1, |all, limb| all | limb);
-    (others == 0).then_some(exponent)
-}
-
-/// x mod m for big-endian bytes, bit by bit, in as many limbs as m has. Time and addresses depend only on lengths.
-fn remainder(x: &[u8], m: &[u32]) -> Limbs {
+/// x mod m, bit by bit, in as many limbs as m has. Time and addresses depend only on lengths.
+fn remainder(x: &[u32], m: &[u32]) -> Limbs {
     let mut rest: Limbs = vec![0; m.len() + 1].into();
     let mut less = rest.clone();
-    for i in 0..8 * x.len() {
-        let mut below = u32::from(x[i / 8] >> (7 - i % 8) & 1);
+    for i in (0..32 * x.len()).rev() {
+        let mut below = x[i / 32] >> (i % 32) & 1;
         for limb in rest.iter_mut() {
             (*limb, below) = (*limb << 1 | below, *limb >> 31);
         }
@@ -144,5 +130,6 @@ fn remainder(x: &[u8], m: &[u32]) -> Limbs {
             *rest = less ^ ((*rest ^ less) & keep);
         }
     }
-    rest[..m.len()].to_vec().into()
+    rest.truncate(m.len());
+    rest
 }

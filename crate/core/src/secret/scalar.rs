@@ -57,12 +57,16 @@ pub fn inverse(modulus: &Modulus, a: &[u8]) -> Result<Vec<u8>, Error> {
     let mut element = ring.limbs_to_montgomery(&limbs);
     let mut reduced = ring.limbs_from_montgomery(&element);
     let [mut gcd, mut inverse] = integers::gcd(&reduced, n.limbs());
-    let others = gcd.iter().skip(1).fold(gcd[0] ^ 1, |all, limb| all | limb);
-    let bytes = (others == 0).then(|| be_bytes_from_limbs(&inverse, n.bits().div_ceil(8)));
+    let bytes = is(1, &gcd).then(|| be_bytes_from_limbs(&inverse, n.bits().div_ceil(8)));
     ring.wipe(&mut element);
     for limbs in [&mut limbs, &mut reduced, &mut gcd, &mut inverse] {
         limbs.zeroize();
     }
     ring.wipe_workspace();
     bytes.ok_or_else(|| Error::argument("a", "has no inverse modulo the modulus"))
+}
+
+/// Whether a secret number is this small one.
+pub(super) fn is(small: u32, x: &[u32]) -> bool {
+    x.iter().skip(1).fold(x[0] ^ small, |all, limb| all | limb) == 0
 }
