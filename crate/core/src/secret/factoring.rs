@@ -73,7 +73,7 @@ fn to_bytes(limbs: &Limbs) -> Zeroizing<Vec<u8>> {
 /// product is n if it is one of two primes.
 fn primes(n: &Odd, mut multiple: Limbs) -> Result<Vec<Limbs>, Error> {
     let mut twos = 0;
-    while multiple[0] % 2 == 0 {
+    while multiple[0] & 1 == 0 {
         multiple.iter_mut().rev().fold(0, |above, limb| {
             let below = *limb << 31;
             *limb = *limb >> 1 | above;
