@@ -32,10 +32,8 @@ function digestOf(state: State, parts: readonly Uint8Array[]): Uint8Array {
 
 /** The challenge prime of a seed, and the index of that candidate: see {@link Hashes}. */
 function challengeOf(seed: Uint8Array): { prime: bigint; index: number } {
-  const view = new DataView(new ArrayBuffer(4));
   for (let index = 0; ; index++) {
-    view.setUint32(0, index);
-    const candidate = sha256(seed, new Uint8Array(view.buffer));
+    const candidate = sha256(seed, Uint8Array.of(index >> 24, index >> 16, index >> 8, index));
     candidate[0] = (candidate[0] as number) | 0x80;
     candidate[31] = (candidate[31] as number) | 1;
     const prime = bytesToBigint(candidate);

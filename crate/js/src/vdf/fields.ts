@@ -1,7 +1,7 @@
 /** Reads the fields of files. Each error names its field. */
 import { decodeUtf8 } from '../bytes.js';
 import { MalformedProofError } from '../errors.js';
-import { describe, shorten } from '../input/reading.js';
+import { describe, readCount, shorten } from '../input/reading.js';
 
 /** The JSON value in a file's text, whose length is checked first. */
 export function parse(text: string | Uint8Array, most: number): unknown {
@@ -37,13 +37,19 @@ function repeatedName(json: string): string | undefined {
   return undefined;
 }
 
+/** A field, read as an argument is. */
+export function readField<T>(field: string, read: (name: string) => T): T {
+  try {
+    return read(field);
+  } catch (error) {
+    const reason = (error as Error).message.slice(field.length + 2);
+    throw new MalformedProofError(field, reason.replace('undefined', 'absent'));
+  }
+}
+
 /** A whole number from `least` to `most`. */
 export function readWhole(value: unknown, field: string, least: number, most: number): number {
-  if (typeof value !== 'number') throw new MalformedProofError(field, `must be a number, not ${absentOr(value)}`);
-  if (!Number.isInteger(value) || value < least || value > most) {
-    throw new MalformedProofError(field, `must be a whole number from ${least} to ${most}`);
-  }
-  return value;
+  return readField(field, (name) => readCount(value, name, least, most));
 }
 
 export function readString(value: unknown, field: string): string {

@@ -3,8 +3,8 @@ import { type Profile, profiles, type Scheme, schemes } from '../border/types.ge
 import { bytesToBigint, hexToBytes } from '../bytes.js';
 import { MalformedProofError } from '../errors.js';
 import { bitLength } from '../input/integers.js';
-import { describe, isArray, readArray, readFields, shorten, tryReading, viewOf } from '../input/reading.js';
-import { absentOr, parse, readString, readWhole } from './fields.js';
+import { describe, isArray, readArray, readChoice, readFields, shorten, tryReading, viewOf } from '../input/reading.js';
+import { absentOr, parse, readField, readString, readWhole } from './fields.js';
 import { type GroupName, groupBytes, isGroupName, nameOfGroup } from './groups.js';
 
 export type { Profile, Proof, Scheme };
@@ -62,8 +62,8 @@ export interface ProofClaim {
 /** The proof that each claim was read from. */
 const proofs = new WeakMap<object, Proof>();
 
-/** The most bytes of a modulus: the VDF functions allow 16,384 bits. */
-const MAX_MODULUS_BYTES = 2048;
+/** A modulus of at most 2048 bytes: the VDF functions allow 16,384 bits. */
+const MODULUS = /^0x(?!00)((?:[0-9a-f]{2}){1,2048})$/;
 
 /** The most values of a proof: each round halves T, which is below 2^53. */
 const MAX_VALUES = 53;
@@ -145,22 +145,22 @@ function readFile(file: unknown): Proof {
   }
   const fields = readFields(file, 'proof.', FIELDS);
 
-  const scheme = readChoice(fields.scheme, 'scheme', schemes);
-  const profile = readChoice(fields.profile, 'profile', profiles);
+  const scheme = readField('scheme', (name) => readChoice(fields.scheme, name, schemes));
+  const profile = readField('profile', (name) => readChoice(fields.profile, name, profiles));
   if (scheme === 'wesolowski' && profile === 'tokamak')
     throw new MalformedProofError('profile', 'tokamak is for pietrzak only');
 
   const modulus = isGroupName(fields.modulus) ? groupBytes(fields.modulus) : readModulus(fields.modulus);
   const width = modulus.length;
+  const number = (name: 'input' | 'output' | 'proof') => readNumber(fields[name], name, width);
   const proof = {
     scheme,
     profile,
     modulus,
-    input: readNumber(fields.input, 'input', width),
-    output: readNumber(fields.output, 'output', width),
+    input: number('input'),
+    output: number('output'),
     iterations: readWhole(fields.iterations, 'iterations', 1, Number.MAX_SAFE_INTEGER),
-    values:
-      scheme === 'wesolowski' ? readNumber(fields.proof, 'proof', width) : readNumbers(fields.proof, 'proof', width),
+    values: scheme === 'wesolowski' ? number('proof') : readNumbers(fields.proof, 'proof', width),
     delta: readDelta(fields.delta, scheme),
   };
   if (scheme === 'pietrzak') checkCount(proof);
@@ -184,21 +184,13 @@ function checkCount(proof: Proof): void {
 }
 
 function readModulus(value: unknown): Uint8Array {
-  const text = readString(value, 'modulus');
-  if (text.length > 2 + 2 * MAX_MODULUS_BYTES) {
+  const hex = MODULUS.exec(readString(value, 'modulus'))?.[1];
+  if (!hex)
     throw new MalformedProofError(
       'modulus',
-      `is neither a built-in group nor a number of at most ${8 * MAX_MODULUS_BYTES} bits`,
+      "must be a built-in group's name, or 0x and 1 to 2048 bytes in lower-case hex without leading zeros",
     );
-  }
-  if (!/^0x([0-9a-f]{2})+$/.test(text)) {
-    throw new MalformedProofError(
-      'modulus',
-      'must be 0x and an even count of lower-case hex digits, or the name of a built-in group',
-    );
-  }
-  if (text.startsWith('0x00')) throw new MalformedProofError('modulus', 'must not begin with a zero byte');
-  return hexToBytes(text.slice(2));
+  return hexToBytes(hex);
 }
 
 function readNumber(value: unknown, field: string, width: number): Uint8Array {
@@ -214,27 +206,16 @@ function readNumber(value: unknown, field: string, width: number): Uint8Array {
 
 function readNumbers(value: unknown, field: string, width: number): Uint8Array {
   if (!isArray(value)) throw new MalformedProofError(field, `must be an array, not ${absentOr(value)}`);
-  const list = readValues(value, field);
+  if (tryReading(field, () => value.length) > MAX_VALUES)
+    throw new MalformedProofError(field, `must not hold more than ${MAX_VALUES} values`);
+  const list = readArray(value, field, 'values', MAX_VALUES);
   const joined = new Uint8Array(list.length * width);
   for (const [i, number] of list.entries()) joined.set(readNumber(number, `${field}[${i}]`, width), i * width);
   return joined;
-}
-
-function readValues(value: readonly unknown[], field: string): unknown[] {
-  const most = `must not hold more than ${MAX_VALUES} values`;
-  if (tryReading(field, () => value.length) > MAX_VALUES) throw new MalformedProofError(field, most);
-  return readArray(value, field, 'values', MAX_VALUES);
 }
 
 function readDelta(value: unknown, scheme: Scheme): number | undefined {
   if (value === undefined) return undefined;
   if (scheme !== 'pietrzak') throw new MalformedProofError('delta', 'is for pietrzak only');
   return readWhole(value, 'delta', 0, MAX_DELTA);
-}
-
-function readChoice<Choice extends string>(value: unknown, field: string, choices: readonly Choice[]): Choice {
-  const text = readString(value, field);
-  if (!(choices as readonly string[]).includes(text))
-    throw new MalformedProofError(field, `must be ${choices.join(' or ')}`);
-  return text as Choice;
 }
