@@ -1,5 +1,6 @@
-// Times many powers of one base, secret or not, kept RSA keys, products and lists. bench/modpow/run.mjs runs it in Node.
+// Times many powers of one base, secret or not, kept RSA keys, products, inverses and lists. bench/modpow/run.mjs runs it in Node.
 import { constants, generateKeyPairSync, privateDecrypt } from 'node:crypto';
+import { modInv } from 'bigint-mod-arith';
 import { init, toBigint, toBytes } from 'powmod';
 import { createPool } from 'powmod/pool';
 import { bigintModPow } from '../../workshop/bigint/mod-pow.js';
@@ -29,6 +30,7 @@ export default async function measureMany({ groups, keys, list, timing }) {
     rows.push({ part: 'fixed', ...labels, timings: await inTurn(await fixedBase(pm, base, modulus)) });
     rows.push({ part: 'several', ...labels, timings: await inTurn(shared(pm, base, modulus)) });
     rows.push({ part: 'product', ...labels, timings: await inTurn(products(pm, modulus)) });
+    rows.push({ part: 'inverses', ...labels, timings: await inTurn(inverses(pm, modulus)) });
   }
   for (const bits of keys) rows.push({ part: 'keys', kernel, bits, timings: await inTurn(await rsa(pm, bits)) });
   for (const row of await lists(groups[0], list)) rows.push({ part: 'list', kernel, count: list.count, ...row });
@@ -105,6 +107,26 @@ function products(pm, modulus) {
     checked('m.product of bigints', expected, () => m.product(factors)),
     checked('m.mul', expected, () => factors.reduce((product, factor) => m.mul(product, factor))),
     checked('BigInt', expected, bigints),
+  ];
+}
+
+/** The inverses of many numbers. */
+function inverses(pm, modulus) {
+  const m = pm.modulus(modulus);
+  const list = Array.from({ length: FACTORS }, (_, i) => seededNumber(2048, i) % modulus);
+  const bytes = list.map((a) => toBytes(a, toBytes(modulus).length));
+  const inBigint = () => list.map((a) => modInv(a, modulus));
+  const expected = inBigint();
+  return [
+    checked('m.invAll', expected, () => m.invAll(list)),
+    checked('m.inv', expected, () => list.map((a) => m.inv(a))),
+    checked(
+      'm.invSecret',
+      expected,
+      () => bytes.map((a) => m.invSecret(a)),
+      (all) => all.map(toBigint),
+    ),
+    checked('bigint-mod-arith', expected, inBigint),
   ];
 }
 
