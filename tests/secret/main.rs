@@ -11,7 +11,6 @@ use powmod::{
     Error, Modulus, Natural,
     kernel::{ALL, Descriptor},
     modulus::{Odd, montgomery::Montgomery},
-    monoid::{ConstantTime, Monoid},
     pow::fixed_base::Comb,
     secret,
 };
@@ -52,8 +51,8 @@ fn powers(descriptor: Descriptor, bits: usize, fill: fn(usize) -> u8) {
     let n = Natural::power_of_two(bits).checked_sub(&Natural::from(189_u32)).expect("long enough");
     let kept = Modulus::with_kernel(&n, descriptor).expect("above 0");
     let mut modulus = Montgomery::new(Odd::new(n).expect("odd"), descriptor);
-    let base: Vec<u32> = (0..bits as u32 / 32).map(|i| i.wrapping_mul(0x9e37_79b9)).collect();
-    let element = modulus.limbs_to_montgomery(&base);
+    let base: Vec<u8> = (0..bits / 8).map(|i| (i * 158 + 55) as u8).collect();
+    let element = modulus.to_montgomery(&Natural::from_be_bytes(&base));
     let comb = Comb::new(&mut modulus, &element, EXPONENT_BITS).expect("few bits");
     let mut exponents =
         [0, 7].map(|shift| (0..EXPONENT_BITS / 8).map(|i| fill(i + shift)).collect::<Vec<u8>>());
@@ -62,35 +61,24 @@ fn powers(descriptor: Descriptor, bits: usize, fill: fn(usize) -> u8) {
     }
     let [a, b] = &exponents;
     for terms in [&[(&base[..], &a[..])][..], &[(&base, a), (&base, b)]] {
-        let mut power =
-            black_box(on_secrets(|| secret::mod_multi_pow(&mut modulus, terms, EXPONENT_BITS)));
+        let mut power = black_box(on_secrets(|| secret::mod_pow(&kept, terms, EXPONENT_BITS)));
         // The result is public: the caller receives it.
         mark(&mut power, MemState::Defined);
-        assert_eq!(power.len(), bits / 32);
+        assert_eq!(power.len(), bits / 8);
     }
     let mut power = on_secrets(|| secret::fixed_base_pow(&kept, &comb, a));
     let mut sum = on_secrets(|| secret::mul_add(&kept, a, b, a));
+    let long = exponents.concat().repeat(3);
+    let mut sum_of_long = on_secrets(|| secret::mul_add(&kept, &long, a, &long));
     // An inverse without its last step: whether there is one shows.
     let mut residue: Vec<u32> = (0..bits / 32).map(|i| u32::from(fill(i)) << 8).collect();
     mark(&mut residue, MemState::Undefined);
     let mut found = on_secrets(|| Ok(gcd(&residue, kept.natural().limbs())));
     found.iter_mut().for_each(|number| mark(number, MemState::Defined));
-    for result in [&mut power, &mut sum] {
+    for result in [&mut power, &mut sum, &mut sum_of_long] {
         mark(result, MemState::Defined);
         assert_eq!(result.len(), bits / 8);
     }
-    // Further cases of joining two remainders: a difference, a table, and a long number.
-    let mut limbs: Vec<u32> = base.iter().map(|limb| limb ^ 0x5555_5555).collect();
-    mark(&mut limbs, MemState::Undefined);
-    let mut difference = modulus.subtract_limbs(&base, &limbs);
-    let mut table = [modulus.limbs_to_montgomery(&difference), modulus.limbs_to_montgomery(&limbs)];
-    let mut index = vec![usize::from(fill(3) & 1)];
-    mark(&mut index, MemState::Undefined);
-    let mut selected = modulus.one();
-    modulus.select(&table, index[0], &mut selected);
-    black_box(modulus.limbs_from_montgomery(&selected));
-    mark(&mut difference, MemState::Defined);
-    table.iter_mut().for_each(|entry| modulus.wipe(entry));
 }
 
 /// The function that callgrind counts.

@@ -56,9 +56,6 @@
 //! has_inverses(&Rotations);
 //! ```
 
-use core::{marker::PhantomData, ops::Mul};
-use num_traits::One;
-
 /// The costs of operations, in units of one product.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Costs {
@@ -143,39 +140,4 @@ pub trait ConstantTime: Monoid {
 
     /// Overwrites an element that is no longer needed.
     fn wipe(&mut self, a: &mut Self::Element);
-}
-
-/// The monoid of a number type under its own multiplication.
-///
-/// ```
-/// use powmod::monoid::{Monoid, Numbers};
-/// let mut power = 3.0_f64;
-/// Numbers::default().square(&mut power, 2);
-/// assert_eq!(power, 81.0);
-/// ```
-#[derive(Clone, Copy, Debug)]
-pub struct Numbers<T>(PhantomData<T>);
-
-impl<T> Default for Numbers<T> {
-    fn default() -> Self {
-        Self(PhantomData)
-    }
-}
-
-impl<T: One + Clone + Mul<Output = T>> Monoid for Numbers<T> {
-    type Element = T;
-
-    fn one(&self) -> T {
-        T::one()
-    }
-
-    fn multiply(&mut self, a: &mut T, b: &T) {
-        *a = a.clone() * b.clone();
-    }
-
-    fn square(&mut self, a: &mut T, times: usize) {
-        for _ in 0..times {
-            *a = a.clone() * a.clone();
-        }
-    }
 }

@@ -384,28 +384,3 @@ fn a_base_with_a_power_that_is_zero_is_zero_by_the_nilpotency() {
         assert!(pow::mod_pow(modulus, &base.into(), &b).is_zero(), "{base}^{power}");
     }
 }
-
-#[test]
-fn powers_of_two_without_a_table() {
-    let rng = &mut SmallRng::seed_from_u64(9);
-    for descriptor in ALL {
-        let lengths = [128, 129, 255, 256, 257, 264, 511, 512, 1000, 1024, 2048];
-        for bits in lengths.into_iter().filter(|bits| *bits <= descriptor.max_bits) {
-            for round in 0..8 {
-                let mut n = &number(bits - 1, rng) + &Natural::power_of_two(bits - 1);
-                n = if n.is_even() { &n + &Natural::one() } else { n };
-                let mut ring = Montgomery::new(Odd::new(n.clone()).unwrap(), *descriptor);
-                let longest = [1, 8, 64, bits, 2 * bits][round % 5];
-                let e = number(longest, rng);
-                let power = ring.power_of_two(&e);
-                let expected = BigUint::from(2_u32).modpow(&big(&e), &big(&n));
-                assert_eq!(
-                    big(&ring.from_montgomery(&power)),
-                    expected,
-                    "{} {n:?} {e:?}",
-                    descriptor.name
-                );
-            }
-        }
-    }
-}

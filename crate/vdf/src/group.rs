@@ -122,12 +122,6 @@ impl Group {
     pub(super) fn encode(&self, z: &Natural) -> Vec<u8> {
         z.to_be_bytes_padded(self.bytes()).expect("elements are below N")
     }
-
-    /// min(z mod N, N − z mod N): the element el(z) of the profile `powmod-v1`. In `tokamak`, a proof
-    /// shows only this value of its output.
-    pub fn up_to_sign(&self, z: &Natural) -> Natural {
-        fold(self.modulus.reduce(z), self.modulus.natural())
-    }
 }
 
 /// min(z mod n, n − z mod n), and 0 modulo 0.

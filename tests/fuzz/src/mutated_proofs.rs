@@ -7,8 +7,8 @@ use num_bigint::BigUint;
 use num_traits::{One, Zero};
 use powmod::Natural;
 use powmod_vdf::{
-    self as vdf, Group, Options, PROFILES, Proof, RANDOM_BYTES, Scheme, Task, challenge,
-    pietrzak::Claim, verify_batch,
+    self as vdf, Group, Options, POWMOD_V1, PROFILES, Profile, Proof, RANDOM_BYTES, Scheme, Task,
+    challenge, pietrzak::Claim, verify_batch,
 };
 use rand::{Rng, SeedableRng, rngs::SmallRng};
 use sha2::{Digest, Sha256};
@@ -181,7 +181,8 @@ fn mutate(n: &Natural, proof: &mut Proof, mutation: &Mutation) {
 /// elements of the profile are defined up to sign, otherwise up to sign.
 fn is_true(group: &Group, proof: &Proof) -> bool {
     let same = |group: &Group, a: &Natural, b: &Natural| {
-        (proof.profile.is_element(a, group.natural())) && group.up_to_sign(a) == group.up_to_sign(b)
+        let up_to_sign = |x: &Natural| POWMOD_V1.element(x.clone(), group.natural());
+        proof.profile.is_element(a, group.natural()) && up_to_sign(a) == up_to_sign(b)
     };
     if proof.iterations > MOST {
         return false;

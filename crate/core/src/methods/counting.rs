@@ -1,10 +1,12 @@
 //! A monoid that counts the operations of the methods.
 //!
 //! ```
-//! use powmod::{Natural, methods::Counting, monoid::Numbers, pow};
+//! use powmod::{Modulus, Natural, methods::Counting, pow};
 //!
-//! let mut counting = Counting::new(Numbers::default());
-//! assert_eq!(pow::pow(&mut counting, &3, &Natural::from(5_u32)), 3_u64.pow(5));
+//! let mut counting = Counting::new(Modulus::new(&Natural::from(100_u32)).expect("above 0"));
+//! let three = counting.inner.enter(&3_u32.into());
+//! let power = pow::pow(&mut counting, &three, &Natural::from(5_u32));
+//! assert_eq!(counting.inner.leave(&power), Natural::from(43_u32));
 //! assert_eq!((counting.squarings, counting.products, counting.zero_tests), (2, 1, 0));
 //! ```
 

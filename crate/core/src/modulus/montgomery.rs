@@ -164,7 +164,7 @@ impl Montgomery {
     /// The integer 2^d, d < bits(N), is a residue as it is, which stands for 2^(d − ρ). With windows of
     /// w = ⌊log2 bits(N)⌋ bits, the digits d of e + ρ·(1 + 2^w + 2^(2w) + …) therefore need no lookup table. The
     /// highest digit gets no ρ: it is at most 2^(w−1) + ρ/(2^w − 1) + 1, and enters by a product.
-    pub fn power_of_two(&mut self, e: &Natural) -> Box<[u64]> {
+    pub(crate) fn power_of_two(&mut self, e: &Natural) -> Box<[u64]> {
         let width = self.constants.n.bits().ilog2() as usize;
         let top = e.bits() / width * width;
         let mut carry = 0;
@@ -209,7 +209,7 @@ impl Montgomery {
 
     /// The element of an integer of any number of limbs. Time and addresses depend only on N and on the
     /// number of limbs.
-    pub fn limbs_to_montgomery(&mut self, x: &[u32]) -> Box<[u64]> {
+    pub(crate) fn limbs_to_montgomery(&mut self, x: &[u32]) -> Box<[u64]> {
         let factor = Zeroizing::new(self.entry_factor(x.len()));
         self.enter_by(x, &factor)
     }
@@ -261,7 +261,7 @@ impl Montgomery {
     ///
     /// # Panics
     /// As for [`from_montgomery`](Self::from_montgomery).
-    pub fn limbs_from_montgomery(&mut self, x: &[u64]) -> Vec<u32> {
+    pub(crate) fn limbs_from_montgomery(&mut self, x: &[u64]) -> Vec<u32> {
         self.check_length(x);
         let mut residue = Wiped::from(x.to_vec());
         self.kernel.multiply(&mut residue, &self.constants.reduction_factor);
@@ -312,7 +312,7 @@ impl Montgomery {
     }
 
     /// a − b mod N, for integers in [0, N) in as many limbs as N has.
-    pub fn subtract_limbs(&self, a: &[u32], b: &[u32]) -> Vec<u32> {
+    pub(crate) fn subtract_limbs(&self, a: &[u32], b: &[u32]) -> Vec<u32> {
         let wide = |x: &[u32]| x.iter().map(|&limb| limb.into()).collect::<Vec<u64>>();
         let (mut difference, mut b) = (wide(a), wide(b));
         self.constants.cios.sub(&mut difference, &b);
@@ -382,5 +382,33 @@ impl ConstantTime for Montgomery {
 impl Clone for Montgomery {
     fn clone(&self) -> Self {
         Self { kernel: self.kernel.fork(), constants: self.constants.clone() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use num_bigint::BigUint;
+    use rand::{SeedableRng, rngs::SmallRng};
+
+    #[test]
+    fn powers_of_two_without_a_table() {
+        let rng = &mut SmallRng::seed_from_u64(9);
+        let mut below = |bits| Natural::random_below(&Natural::power_of_two(bits), rng).unwrap();
+        let two = BigUint::from(2_u32);
+        for descriptor in powmod_kernel::ALL {
+            let lengths = [128, 129, 255, 256, 257, 264, 511, 512, 1000, 1024, 2048];
+            for bits in lengths.into_iter().filter(|bits| *bits <= descriptor.max_bits) {
+                for longest in [1, 8, 64, bits, 2 * bits] {
+                    let n = &(&below(bits - 2) << 1) + &Natural::power_of_two(bits - 1) + 1_u32;
+                    let e = below(longest);
+                    let mut ring = Montgomery::new(Odd::new(n.clone()).unwrap(), *descriptor);
+                    let power = ring.power_of_two(&e);
+                    let expected = two.modpow(&e.clone().into(), &n.clone().into());
+                    let name = descriptor.name;
+                    assert_eq!(ring.from_montgomery(&power), expected.into(), "{name} {n:?} {e:?}");
+                }
+            }
+        }
     }
 }

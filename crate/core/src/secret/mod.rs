@@ -18,10 +18,9 @@
 //! let power = secret::mod_pow(&modulus, &terms, 32)?;
 //! assert_eq!(power, 486_750_u32.to_be_bytes()[1..]);
 //!
-//! // The same on limbs, and on residues.
+//! // The same on residues.
 //! let descriptor = kernel::active(n.bits());
 //! let mut ring = Montgomery::new(Odd::new(n).expect("odd"), descriptor);
-//! assert_eq!(secret::mod_multi_pow(&mut ring, &[(&[3], &secret_exponent)], 32)?, [486_750]);
 //! let terms = [(ring.to_montgomery(&Natural::from(3_u32)), &secret_exponent[..])];
 //! let mut power = secret::multi_pow(&mut ring, &terms, 32)?;
 //! assert_eq!(ring.from_montgomery(&power), Natural::from(486_750_u32));
@@ -48,7 +47,7 @@ mod power;
 mod random;
 mod scalar;
 
-pub use power::{comb_pow, fixed_base_pow, mod_multi_pow, mod_pow, multi_pow};
+pub use power::{comb_pow, fixed_base_pow, mod_pow, multi_pow};
 #[cfg(feature = "rand_core")]
 pub use random::{random_exponent, random_key, random_prime};
 pub use scalar::{inverse, mul_add};

@@ -2,7 +2,7 @@
 
 use crate::{
     error::{Error, Field, Kind},
-    modulus::{Modulus, montgomery::Montgomery},
+    modulus::Modulus,
     monoid::{Commutative, ConstantTime},
     natural::{be_bytes_from_limbs, limbs_from_be_bytes},
     plan,
@@ -119,27 +119,6 @@ pub fn comb_pow<M: ConstantTime>(
     Ok(power.expect("a digit at least"))
 }
 
-/// ∏ base^e mod N, in as many limbs as N has. The exponents are big-endian and below 2^bits. The
-/// bases are little-endian limbs of numbers of any length.
-///
-/// # Errors
-/// Those of [`multi_pow`].
-pub fn mod_multi_pow(
-    modulus: &mut Montgomery,
-    terms: &[(&[u32], &[u8])],
-    bits: usize,
-) -> Result<Vec<u32>, Error> {
-    let mut terms: Vec<_> =
-        terms.iter().map(|&(base, e)| (modulus.limbs_to_montgomery(base), e)).collect();
-    let power = multi_pow(modulus, &terms, bits);
-    terms.iter_mut().for_each(|(x, _)| modulus.wipe(x));
-    let mut power = power?;
-    let result = modulus.limbs_from_montgomery(&power);
-    modulus.wipe(&mut power);
-    modulus.wipe_workspace();
-    Ok(result)
-}
-
 /// g^e mod N for the base g of a comb of residues modulo N, as big-endian bytes of N's length.
 ///
 /// # Errors
@@ -175,12 +154,20 @@ pub fn mod_pow(modulus: &Modulus, terms: &[(&[u8], &[u8])], bits: usize) -> Resu
     let length = modulus.natural().bits().div_ceil(8);
     let modulus = &mut modulus.clone();
     let ring = modulus.montgomery().ok_or_else(even)?;
-    let mut bases: Vec<_> = terms.iter().map(|(base, _)| limbs_from_be_bytes(base)).collect();
-    let pairs: Vec<_> = bases.iter().zip(terms).map(|(base, &(_, e))| (&base[..], e)).collect();
-    let power = mod_multi_pow(ring, &pairs, bits);
-    bases.zeroize();
+    let enter = |&(base, e): &(&[u8], _)| {
+        let mut limbs = limbs_from_be_bytes(base);
+        let element = ring.limbs_to_montgomery(&limbs);
+        limbs.zeroize();
+        (element, e)
+    };
+    let mut terms: Vec<_> = terms.iter().map(enter).collect();
+    let power = multi_pow(ring, &terms, bits);
+    terms.iter_mut().for_each(|(x, _)| ring.wipe(x));
     let mut power = power?;
-    let bytes = be_bytes_from_limbs(&power, length);
-    power.zeroize();
+    let mut limbs = ring.limbs_from_montgomery(&power);
+    let bytes = be_bytes_from_limbs(&limbs, length);
+    ring.wipe(&mut power);
+    limbs.zeroize();
+    ring.wipe_workspace();
     Ok(bytes)
 }

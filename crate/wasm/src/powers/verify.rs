@@ -11,7 +11,7 @@ use crate::shared::{
 };
 use alloc::{vec, vec::Vec};
 use powmod::{Natural, primality};
-use powmod_vdf::{self as vdf, Encoded, Group, Proof, Scheme, input};
+use powmod_vdf::{self as vdf, Encoded, Group, POWMOD_V1, Profile, Proof, Scheme, input};
 
 /// `Verify`.
 ///
@@ -229,8 +229,8 @@ pub fn element(
     mut z: Integer,
 ) -> Result<Vec<u8>, Error> {
     let modulus = objects.moduli.get(modulus)?;
-    let z = z.representative(&modulus.arithmetic);
-    let element = modulus.group(true)?.up_to_sign(z);
+    let z = modulus.arithmetic.reduce(z.representative(&modulus.arithmetic));
+    let element = POWMOD_V1.element(z, modulus.group(true)?.natural());
     Ok(modulus.bytes(&element))
 }
 

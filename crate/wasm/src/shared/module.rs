@@ -10,7 +10,7 @@ pub trait Part {
     const NAME: &'static str;
 }
 
-/// `NameOfModule`.
+/// `NameOfModule`. A long modulus takes the kernel that the module is built for.
 pub fn name_of_module<O: Part>(_objects: &mut O) -> Result<ModuleName, Error> {
-    Ok(ModuleName { kernel: kernel::built_for().name, part: O::NAME })
+    Ok(ModuleName { kernel: kernel::active(2048).name, part: O::NAME })
 }

@@ -52,8 +52,8 @@ fn fingerprints(bits: usize, descriptor: Descriptor) -> [u32; 2] {
         let mut power = base.clone();
         ring.square(&mut power, SQUARINGS);
         ring.multiply(&mut power, &base);
-        let limbs = ring.limbs_from_montgomery(&power);
-        limbs.iter().fold(0, |sum: u32, limb| sum.rotate_left(7) ^ limb)
+        let power = ring.from_montgomery(&power);
+        power.limbs().iter().fold(0, |sum: u32, limb| sum.rotate_left(7) ^ limb)
     })
 }
 
