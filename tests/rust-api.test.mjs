@@ -25,6 +25,12 @@ test('powmod compiles no hash function', async () => {
   assert.doesNotMatch(await tree('powmod'), /^(sha\d|digest|keccak) /m);
 });
 
+test('a build without optimisation takes the kernel with the fewest calls', { timeout: 600_000 }, async () => {
+  const build = ['--package=powmod-kernel', '--lib', '--config=profile.dev.opt-level=0'];
+  const ran = await run('cargo', ['test', ...build, '--', '--ignored', 'unoptimised']);
+  assert.match(ran, /1 passed/);
+});
+
 for (const crate of ['core', 'vdf', 'chia'])
   test(`the README of crate/${crate} has the oldest Rust`, () => {
     const oldest = /^rust-version = "(.*)"$/m.exec(read(join(root, 'Cargo.toml')))[1];

@@ -53,7 +53,8 @@ pub fn check_lengths(challenge: &[u8], bits: Option<usize>) -> Result<usize, Err
 }
 
 /// The imaginary quadratic field of a challenge's discriminant, as far as proofs need it.
-#[derive(Clone)]
+#[non_exhaustive]
+#[derive(Clone, Debug)]
 pub struct Field {
     /// Its class group.
     pub group: ClassGroup,
@@ -80,6 +81,8 @@ impl Field {
 }
 
 /// The fields of the last challenges. A discriminant takes more time than a short proof.
+#[must_use]
+#[derive(Debug)]
 pub struct Fields {
     /// The last one used is the last.
     kept: Vec<(Vec<u8>, Field)>,

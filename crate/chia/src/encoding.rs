@@ -56,6 +56,7 @@ fn lengths(width: usize, gs: usize) -> [usize; 4] {
 }
 
 /// The encoding of a reduced form.
+#[must_use]
 pub fn encode(group: &ClassGroup, form: &Form) -> [u8; FORM_BYTES] {
     encode_pair(width(group.size().bits()), &form.a, &form.b).expect("a reduced form fits")
 }

@@ -4,6 +4,7 @@
 pub type Error = powmod::Error<Kind>;
 
 /// The mistakes that callers tell apart.
+#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// The caller passed an argument that is out of range.

@@ -60,6 +60,7 @@ impl Counter {
 ///
 /// # Panics
 /// If the seed is empty.
+#[must_use]
 pub fn hash_prime(seed: &[u8], bits: usize, ones: &[usize]) -> Option<(usize, Natural)> {
     let mut counter = Counter::new(seed);
     let ones = ones.iter().chain(&[0]);

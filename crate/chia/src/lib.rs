@@ -12,6 +12,7 @@
 
 #![no_std]
 #![deny(unsafe_code)]
+#![warn(missing_debug_implementations, clippy::must_use_candidate)]
 
 extern crate alloc;
 

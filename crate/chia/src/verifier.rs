@@ -66,7 +66,7 @@ const SEGMENT_BYTES: usize = COUNT_BYTES + PRIME_BYTES + FORM_BYTES;
 const MAX_SEGMENTS: u64 = 63;
 
 /// A proof, in the names of Chia's structures VDFInfo and VDFProof.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Proof<'a> {
     /// The bytes that give the discriminant.
     pub challenge: &'a [u8],
@@ -83,7 +83,7 @@ pub struct Proof<'a> {
 }
 
 /// Which proofs a verifier takes.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
     /// Refuse encodings with |b| above a. Consensus takes them.
     pub strict: bool,
@@ -110,6 +110,7 @@ pub fn verify(fields: &mut Fields, proof: &Proof<'_>, options: &Options) -> Resu
 }
 
 /// The verification of a proof whose form is right, segment by segment.
+#[derive(Debug)]
 pub struct Walk {
     x: Form,
     output: Form,
@@ -119,6 +120,7 @@ pub struct Walk {
     last: (u64, Form),
 }
 
+#[derive(Debug)]
 struct Segment {
     iterations: u64,
     prime: Natural,

@@ -36,6 +36,7 @@ impl Natural {
     ///
     /// # Panics
     /// If the radix is not in 2..=36.
+    #[must_use]
     pub fn to_str_radix(&self, radix: u32) -> String {
         radix::text(self, radix)
     }

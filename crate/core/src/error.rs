@@ -16,7 +16,7 @@ use core::{fmt, ops::Deref};
 ///
 /// let modulus = powmod::Modulus::new(&15_u32.into()).expect("above 0");
 /// let error = secret::mod_pow(&modulus, &[(&[2], &[1, 0])], 8).expect_err("more than 8 bits");
-/// let Refusal { kind, field, reason } = *error;
+/// let Refusal { kind, field, reason, .. } = *error;
 /// assert_eq!(kind, Kind::Argument);
 /// assert_eq!(error.to_string(), format!("{field}: {reason}"));
 /// ```
@@ -26,6 +26,7 @@ use core::{fmt, ops::Deref};
 pub struct Error<K = Kind>(Box<Refusal<K>>);
 
 /// The content of an [`Error`].
+#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Refusal<K = Kind> {
     /// Which kind of mistake it is.
@@ -37,6 +38,7 @@ pub struct Refusal<K = Kind> {
 }
 
 /// The mistakes that callers tell apart.
+#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// The caller passed an argument that is out of range.
@@ -46,6 +48,7 @@ pub enum Kind {
 }
 
 /// An argument, or a part of a file; of a list, the entry at `index`.
+#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Field {
     /// Its name.
@@ -84,12 +87,14 @@ impl<K> Deref for Error<K> {
 
 impl Field {
     /// The entry of a list.
+    #[must_use]
     pub fn entry(name: &'static str, index: usize) -> Self {
         Self { name, index: Some(index) }
     }
 
     /// Where the field stands: `output`, or `proof[3]` for an entry of a list. This function does
     /// without [`fmt`], which would make the WebAssembly larger.
+    #[must_use]
     pub fn path(self) -> String {
         match self.index {
             None => self.name.into(),

@@ -1,7 +1,7 @@
 #![doc = include_str!("../README.md")]
 #![no_std]
 #![deny(unsafe_code)]
-#![warn(missing_debug_implementations)]
+#![warn(missing_debug_implementations, clippy::must_use_candidate)]
 
 extern crate alloc;
 #[cfg(feature = "std")]

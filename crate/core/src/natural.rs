@@ -43,21 +43,25 @@ impl Natural {
     }
 
     /// The number of big-endian bytes, of which there may be any number.
+    #[must_use]
     pub fn from_be_bytes(bytes: &[u8]) -> Self {
         Self::from_limbs(limbs_from_be_bytes(bytes))
     }
 
     /// Big-endian bytes without leading zeros; empty for 0.
+    #[must_use]
     pub fn to_be_bytes(&self) -> Vec<u8> {
         be_bytes_from_limbs(&self.limbs, self.bits().div_ceil(8))
     }
 
     /// The number of little-endian bytes, of which there may be any number.
+    #[must_use]
     pub fn from_le_bytes(bytes: &[u8]) -> Self {
         Self::from_be_bytes(&bytes.iter().rev().copied().collect::<Vec<_>>())
     }
 
     /// Little-endian bytes without zeros at the top; empty for 0.
+    #[must_use]
     pub fn to_le_bytes(&self) -> Vec<u8> {
         let mut bytes = self.to_be_bytes();
         bytes.reverse();
@@ -65,6 +69,7 @@ impl Natural {
     }
 
     /// 2^`exponent`.
+    #[must_use]
     pub fn power_of_two(exponent: usize) -> Self {
         let mut limbs = vec![0; exponent / 32 + 1];
         limbs[exponent / 32] = 1 << (exponent % 32);
@@ -72,6 +77,7 @@ impl Natural {
     }
 
     /// The little-endian limbs without leading zeros; empty for 0.
+    #[must_use]
     pub fn limbs(&self) -> &[u32] {
         &self.limbs
     }
@@ -80,6 +86,7 @@ impl Natural {
     ///
     /// # Panics
     /// If the number needs more limbs.
+    #[must_use]
     pub fn to_limbs(&self, count: usize) -> Vec<u32> {
         assert!(self.limbs.len() <= count, "number longer than its place");
         let mut limbs = self.limbs.clone();
@@ -88,6 +95,7 @@ impl Natural {
     }
 
     /// The number as exactly `length` big-endian bytes; `None` if it needs more.
+    #[must_use]
     pub fn to_be_bytes_padded(&self, length: usize) -> Option<Vec<u8>> {
         if self.bits().div_ceil(8) > length {
             return None;
@@ -101,6 +109,7 @@ impl Natural {
     }
 
     /// The length in bits; 0 for 0.
+    #[must_use]
     pub fn bits(&self) -> usize {
         match self.limbs.last() {
             Some(top) => self.limbs.len() * 32 - top.leading_zeros() as usize,
@@ -109,11 +118,13 @@ impl Natural {
     }
 
     /// Bit `i`, counted from the lowest bit; `false` beyond the highest.
+    #[must_use]
     pub fn bit(&self, i: usize) -> bool {
         self.limb(i / 32) >> (i % 32) & 1 == 1
     }
 
     /// The bits [low, low + width), with `width` at most 32.
+    #[must_use]
     pub fn window(&self, low: usize, width: usize) -> u32 {
         debug_assert!(width <= 32);
         let pair = u64::from(self.limb(low / 32)) | u64::from(self.limb(low / 32 + 1)) << 32;
@@ -121,11 +132,13 @@ impl Natural {
     }
 
     /// Whether 2 divides the number.
+    #[must_use]
     pub fn is_even(&self) -> bool {
         !self.bit(0)
     }
 
     /// The exponent of 2 in the number; 0 for 0.
+    #[must_use]
     pub fn trailing_zeros(&self) -> usize {
         match self.limbs.iter().position(|&limb| limb != 0) {
             Some(i) => i * 32 + self.limbs[i].trailing_zeros() as usize,
@@ -134,6 +147,7 @@ impl Natural {
     }
 
     /// The number modulo 2^`bits`.
+    #[must_use]
     pub fn low_bits(&self, bits: usize) -> Self {
         let mut limbs: Vec<u32> = self.limbs.iter().copied().take(bits.div_ceil(32)).collect();
         if !bits.is_multiple_of(32) && limbs.len() == bits / 32 + 1 {
@@ -168,6 +182,7 @@ impl Natural {
     }
 
     /// `self` − `other`, or `None` if the result is negative.
+    #[must_use]
     pub fn checked_sub(&self, other: &Self) -> Option<Self> {
         if self < other {
             return None;

@@ -31,6 +31,7 @@ impl Natural {
     ///
     /// # Panics
     /// If the divisor is 0.
+    #[must_use]
     pub fn div_rem(&self, divisor: &Self) -> (Self, Self) {
         assert!(!divisor.is_zero(), "a division by zero");
         let (mut rest, mut divisor) = (words(self.limbs()), words(divisor.limbs()));
@@ -45,11 +46,13 @@ impl Natural {
     }
 
     /// The power of an exponent that is short enough for all of its bits.
+    #[must_use]
     pub fn pow(&self, exponent: u32) -> Self {
         num_traits::pow(self.clone(), exponent as usize)
     }
 
     /// The greatest common divisor; of 0 and x it is x.
+    #[must_use]
     pub fn gcd(&self, other: &Self) -> Self {
         let (mut a, mut b) = (self.clone(), other.clone());
         while !b.is_zero() {

@@ -36,6 +36,7 @@ pub enum Choice {
 
 /// The window width, 1 to [`MAX_WINDOW`], of the sliding-window method for an exponent of `bits`
 /// bits: the minimum of T'(k, m) = 2^(m−1) + k + k/(m+1) (Ji, Wan).
+#[must_use]
 pub fn sliding_window(bits: usize) -> u32 {
     // Window m+1 costs less than m if 2^(m−1) < k/(m+1) − k/(m+2) = k/((m+1)(m+2)).
     let wider_wins = |m: u32| bits as u64 > u64::from((m + 1) * (m + 2)) << (m - 1);
@@ -44,6 +45,7 @@ pub fn sliding_window(bits: usize) -> u32 {
 
 /// The window width, 2 to 16, of digits with a sign for an exponent of `bits` bits: the minimum of
 /// 2^(w−2) + k/(w+1).
+#[must_use]
 pub fn signed_window(bits: usize) -> u32 {
     let wider_wins = |w: u32| bits as u64 > u64::from((w + 1) * (w + 2)) << (w - 2);
     (2..MAX_WINDOW).find(|&w| !wider_wins(w)).unwrap_or(MAX_WINDOW)
@@ -51,6 +53,7 @@ pub fn signed_window(bits: usize) -> u32 {
 
 /// The sliding-window width for the exponent `e`. The digits of an exponent of up to 64 bits are counted. A longer
 /// exponent has the width for its length, or 1 if it has so few ones that a lookup table costs more than it saves.
+#[must_use]
 pub fn window_for(e: &Natural) -> u32 {
     if let Some(e) = short(e) {
         return counted_window(e);
@@ -130,6 +133,7 @@ const POWERS_OF_A_COMB: f64 = 100.0;
 
 /// The comb for exponents of at most `bits` bits that costs the least, in the mean of a public power and of a secret one,
 /// which reads a whole table for each digit.
+#[must_use]
 pub fn comb(bits: usize, costs: Costs) -> Shape {
     let bits = bits.max(1);
     let mut best = (f64::INFINITY, Shape { bits, teeth: 1, tables: 1 });
@@ -154,6 +158,7 @@ pub fn comb(bits: usize, costs: Costs) -> Shape {
 
 /// The width w, 1 to 8, of the windows of a secret exponent of `bits` bits: the minimum of 2^w for the lookup table, and
 /// for each of the ⌈bits/w⌉ digits a product and a reading of the table.
+#[must_use]
 pub fn secret_window(bits: usize, costs: Costs) -> u32 {
     let cost = |w: u32| {
         let entries = f64::from(1 << w);
@@ -170,6 +175,7 @@ pub(crate) const BASES_FOR_BOS_COSTER: usize = 16;
 /// The method and window with the lowest expected cost (Attias, Vigneri, Dimitrov, Table 1,
 /// corrected, and for exponents of unequal length). The paper's other methods are not tried: one with a joint table
 /// needs no fewer products than `yll`, and buckets need more than `bos_coster`.
+#[must_use]
 pub fn multi(exponents: &[&Natural], costs: Costs) -> Choice {
     // Sorting with a heap compiles to much less WebAssembly than `sort`.
     let bits = exponents.iter().map(|e| e.bits()).collect::<BinaryHeap<_>>().into_sorted_vec();

@@ -16,6 +16,7 @@ use num_traits::One;
 ///
 /// # Panics
 /// If n is even, or `least_bits` is 0.
+#[must_use]
 pub fn is_perfect_power(n: &Natural, least_bits: usize) -> bool {
     assert!(!n.is_even(), "an odd number");
     n.is_one() || primes_below((n.bits() / least_bits) as u32 + 1).any(|k| root(n, k).is_some())
@@ -39,6 +40,7 @@ fn square_root(n: &Natural) -> Option<Natural> {
 
 /// An a below 2^bits with a² ≡ n modulo 2^(bits + 1), and the other is 2^bits − a; `None` if n is not 1 modulo 8, or there
 /// are fewer than 2 bits.
+#[must_use]
 pub fn square_root_modulo(n: &Natural, bits: usize) -> Option<Natural> {
     let exists = n.window(0, 3) == 1 && bits >= 2;
     exists.then(|| inverse_square_root(n, bits + 1).mul_low(n, bits))

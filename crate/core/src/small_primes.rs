@@ -77,6 +77,7 @@ impl Group {
 }
 
 /// The least prime below `bound` that divides n, which may be n itself.
+#[must_use]
 pub fn small_factor(n: &Natural, bound: u32) -> Option<u32> {
     SmallPrimes::below(bound).factor_of(n)
 }

@@ -220,7 +220,7 @@ fn an_exponent_beyond_its_bits_is_refused_and_so_is_no_term() {
     }
 }
 
-/// A key from two primes, as big-endian numbers: p, q, dp, dq, qInv, e.
+/// A key from two primes, as big-endian numbers: p, q, dp, dq, q_inv, e.
 fn key(p: &BigUint, q: &BigUint) -> [Vec<u8>; 6] {
     key_for(p, q, &BigUint::from(65_537_u32))
 }
@@ -272,6 +272,8 @@ fn a_kept_key_serves_bases_of_any_length() {
     for e in [sparse, dense] {
         let parts = key_for(&p, &q, &e);
         let kept = KeptKey::new(&borrowed(&parts)).unwrap();
+        let shown = format!("{kept:?}, {:?}", borrowed(&parts));
+        assert_eq!(shown, "KeptKey { .. }, Key { .. }");
         let d = e.modinv(&totient).unwrap();
         let edges = [BigUint::ZERO, BigUint::from(1_u8), &n - 1_u8, &q * 3_u8];
         let edges = edges.iter().map(BigUint::to_bytes_be);

@@ -203,6 +203,13 @@ mod tests {
 
     extern crate std;
 
+    /// `tests/rust-api.test.mjs` builds it so.
+    #[test]
+    #[ignore = "for a build without optimisation"]
+    fn an_unoptimised_build_takes_the_kernel_with_the_fewest_calls() {
+        assert_eq!(built_for().name, "wide");
+    }
+
     /// Test builds check sums for overflow and assert bounds. This bit pattern is not a valid limb in
     /// any kernel, so the assertions of every kernel must reject it.
     #[test]

@@ -64,6 +64,7 @@ impl Spacing {
     }
 
     /// The number of values of a whole evaluation.
+    #[must_use]
     pub fn count(self, iterations: u64) -> u64 {
         match self {
             Self::Even(spacing) => iterations.div_ceil(spacing),
@@ -72,11 +73,13 @@ impl Spacing {
     }
 
     /// The number of values that are kept after `index` squarings.
+    #[must_use]
     pub fn reached(self, index: u64, iterations: u64) -> u64 {
         self.floor(index, iterations) + 1
     }
 
     /// The position of value i, in squarings.
+    #[must_use]
     pub fn position(self, i: u64, iterations: u64) -> u64 {
         match self {
             Self::Even(spacing) => i.saturating_mul(spacing),
@@ -88,6 +91,7 @@ impl Spacing {
     }
 
     /// The index of the last value whose position is at most `squarings`.
+    #[must_use]
     pub fn floor(self, squarings: u64, iterations: u64) -> u64 {
         match self {
             Self::Even(spacing) => squarings.min(iterations - 1) / spacing,
@@ -104,6 +108,7 @@ impl Spacing {
     }
 
     /// About the distance between neighbouring positions.
+    #[must_use]
     pub fn typical(self, iterations: u64) -> u64 {
         match self {
             Self::Even(spacing) => spacing,
@@ -136,11 +141,13 @@ pub struct Head {
 
 impl Head {
     /// The length of a head in this group, in bytes.
+    #[must_use]
     pub fn length(group: &Group) -> usize {
         MAGIC.len() + 3 * 4 + 3 * group.bytes() + 3 * 8 + 2 * 32
     }
 
     /// The head as bytes, in the format of this module.
+    #[must_use]
     pub fn seal(&self, group: &Group) -> Vec<u8> {
         let (kind, number) = match self.spacing {
             Spacing::Even(spacing) => (0_u32, spacing),
@@ -233,6 +240,7 @@ impl Head {
     }
 
     /// The number of kept values.
+    #[must_use]
     pub fn kept(&self) -> u64 {
         self.spacing.reached(self.index, self.iterations)
     }

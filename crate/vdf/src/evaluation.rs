@@ -306,6 +306,7 @@ impl Evaluation {
     }
 
     /// The number of squarings done. Squarings after the last checked point may have to be repeated.
+    #[must_use]
     pub fn done(&self) -> u64 {
         self.stretch.index
     }
@@ -319,6 +320,7 @@ impl Evaluation {
     }
 
     /// T.
+    #[must_use]
     pub fn total(&self) -> u64 {
         self.iterations
     }

@@ -56,7 +56,7 @@ fn refusal(n: &Natural) -> Option<&'static str> {
 }
 
 /// A modulus that the delay functions accept.
-#[derive(Clone)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Group {
     modulus: Modulus,
 }
@@ -75,11 +75,13 @@ impl Group {
     }
 
     /// The built-in group RSA-2048.
+    #[must_use]
     pub fn rsa_2048() -> Self {
         Self { modulus: Modulus::new(&rsa_2048()).expect("not zero") }
     }
 
     /// Whether the modulus is below [`MIN_BITS`].
+    #[must_use]
     pub fn is_short(&self) -> bool {
         self.natural().bits() < MIN_BITS
     }
@@ -96,6 +98,7 @@ impl Group {
     }
 
     /// N.
+    #[must_use]
     pub fn natural(&self) -> &Natural {
         self.modulus.natural()
     }
@@ -111,6 +114,7 @@ impl Group {
     }
 
     /// L, the length of N in bytes.
+    #[must_use]
     pub fn bytes(&self) -> usize {
         self.natural().bits().div_ceil(8)
     }

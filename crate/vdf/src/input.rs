@@ -19,6 +19,7 @@ const DOMAIN: &[u8] = b"powmod-v1:input";
 
 /// min(h² mod N, N − h² mod N), where h is the number of the L + 16 bytes of
 /// `expand_message_xmd(seed)` (RFC 9380), modulo N; `None` if the result is 0 or 1.
+#[must_use]
 pub fn from_seed(group: &Group, seed: &[u8]) -> Option<Natural> {
     let h = Natural::from_be_bytes(&expand_message_xmd(seed, DOMAIN, group.bytes() + 16));
     let square = group.modulus().mul(&h, &h);

@@ -42,12 +42,13 @@
 //!     delta: proof.delta,
 //! };
 //! let decoded = encoded.decode(group.natural())?;
-//! assert_eq!(decoded.values, proof.values);
+//! assert_eq!(decoded, proof);
 //! # Ok::<(), powmod_vdf::Error>(())
 //! ```
 
 #![no_std]
 #![deny(unsafe_code)]
+#![warn(missing_debug_implementations, clippy::must_use_candidate)]
 
 extern crate alloc;
 
@@ -80,3 +81,15 @@ pub use prover::{Prover, prove};
 pub use task::Task;
 pub use verifier::{check_form, verify};
 pub use wesolowski::challenge;
+
+/// How far the squarings are, without the values.
+macro_rules! debug_progress {
+    ($($Type:ident),*) => { $(
+        impl core::fmt::Debug for $Type {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                write!(f, "{} {{ done: {}, total: {} }}", stringify!($Type), self.done(), self.total())
+            }
+        }
+    )* };
+}
+debug_progress!(Evaluation, Prover);

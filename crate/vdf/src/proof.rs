@@ -15,7 +15,7 @@ pub enum Scheme {
 }
 
 /// A proof. The verifier has its modulus.
-#[derive(Clone)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proof {
     /// The scheme.
     pub scheme: Scheme,
@@ -34,6 +34,7 @@ pub struct Proof {
 }
 
 /// A [`Proof`] whose elements are big-endian bytes of exactly the modulus's length.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Encoded<'a> {
     /// The scheme.
     pub scheme: Scheme,
@@ -83,7 +84,7 @@ impl Encoded<'_> {
 }
 
 /// The options of a verifier.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
     /// The largest δ that the verifier accepts, at most [`MAX_DELTA`](super::MAX_DELTA).
     pub max_delta: u32,

@@ -186,6 +186,7 @@ impl Prover {
     }
 
     /// About the number of products and squarings done.
+    #[must_use]
     pub fn done(&self) -> u64 {
         match &self.method {
             Method::Wesolowski(part) => part.done(),
@@ -194,6 +195,7 @@ impl Prover {
     }
 
     /// About the number of products and squarings of the whole part.
+    #[must_use]
     pub fn total(&self) -> u64 {
         match &self.method {
             Method::Wesolowski(part) => part.total(),

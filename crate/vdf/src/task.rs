@@ -11,7 +11,7 @@ use num_traits::Zero;
 use powmod::{Natural, primality::is_probable_prime};
 
 /// The task to prove y = x^(2^T).
-#[derive(Clone)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Task {
     /// The scheme.
     pub scheme: Scheme,

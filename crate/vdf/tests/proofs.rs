@@ -348,7 +348,7 @@ fn bad_arguments_are_named() {
         let task = Task { delta: (scheme == Scheme::Pietrzak).then_some(3), ..task };
         let made_up = vec![1; 6 * group.bytes()];
         for length in [0, 1, group.bytes(), 6 * group.bytes()] {
-            let error = task.join(group, head, &made_up[..length]).err().expect("made up");
+            let error = task.join(group, head, &made_up[..length]).expect_err("made up");
             assert_eq!((error.kind, error.field.name), (Kind::Fault, "proof"));
         }
     }

@@ -52,6 +52,7 @@ impl Form {
     }
 
     /// The inverse: (a, −b, c), if it is reduced.
+    #[must_use]
     pub fn inverse(&self) -> Self {
         let is_own =
             self.b.compare_magnitude(&self.a).is_eq() || self.a.compare_magnitude(&self.c).is_eq();
@@ -59,6 +60,7 @@ impl Form {
     }
 
     /// Whether this is (1, 1, (1 − D)/4).
+    #[must_use]
     pub fn is_identity(&self) -> bool {
         self.a.is_one()
     }

@@ -10,7 +10,8 @@ use powmod::{Natural, multi::signed::OddPowers, roots::square_root_modulo};
 
 /// The powers of the generator of one class group. As a base of `with_powers`, the generator
 /// needs no lookup table.
-#[derive(Clone)]
+#[must_use]
+#[derive(Clone, Debug)]
 pub struct GeneratorPowers {
     /// β modulo 2^(longest + 1).
     root: Long,

@@ -8,7 +8,7 @@ use powmod::{
 };
 
 /// The class group of a discriminant D.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct ClassGroup {
     size: Natural,
     discriminant: Long,
@@ -22,6 +22,7 @@ impl ClassGroup {
 
     /// The class group of D = −size. `size` must be a prime; this function checks only that it has at most
     /// [`MAX_BITS`](Self::MAX_BITS) bits, is 7 modulo 8, and is not 7, and gives `None` if it is not so.
+    #[must_use]
     pub fn new(size: &Natural) -> Option<Self> {
         if size.bits() > Self::MAX_BITS || size.window(0, 3) != 7 || size.bits() < 4 {
             return None;
@@ -32,27 +33,32 @@ impl ClassGroup {
     }
 
     /// |D|
+    #[must_use]
     pub fn size(&self) -> &Natural {
         &self.size
     }
 
     /// D
+    #[must_use]
     pub fn discriminant(&self) -> &Long {
         &self.discriminant
     }
 
     /// The reduced form equivalent to (a, b); `None` if 4a does not divide b² − D. `a` must be above 0 and
     /// below 2^540, which every encoded form's is.
+    #[must_use]
     pub fn form(&self, a: &Long, b: &Long) -> Option<Form> {
         Form::from_pair(a, b, &self.discriminant)
     }
 
     /// The form (1, 1, (1 − D)/4).
+    #[must_use]
     pub fn identity(&self) -> Form {
         self.form(&Long::ONE, &Long::ONE).expect("D is 1 modulo 4")
     }
 
     /// The form (2, 1, (1 − D)/8).
+    #[must_use]
     pub fn generator(&self) -> Form {
         self.form(&Long::from_word(2), &Long::ONE).expect("D is 1 modulo 8")
     }

@@ -41,6 +41,7 @@ pub struct Rows {
 ///
 /// # Panics
 /// If R or K is negative, or needs more than 9 words.
+#[must_use]
 pub fn partial_gcd(r: &Short, k: &Short, bound: &Short) -> Rows {
     let words = r.words.len();
     assert!(r.length.max(k.length) < words && !r.negative && !k.negative);

@@ -38,6 +38,7 @@ impl<const N: usize> Integer<N> {
     pub const ONE: Self = Self::from_word(1);
 
     /// A number of one word.
+    #[must_use]
     pub const fn from_word(word: u64) -> Self {
         let mut words = [0; N];
         words[0] = word;
@@ -51,6 +52,7 @@ impl<const N: usize> Integer<N> {
     }
 
     /// The number with these little-endian limbs. `None` if it needs more than N words.
+    #[must_use]
     pub fn from_limbs(limbs: &[u32]) -> Option<Self> {
         let used = limbs.iter().rposition(|&limb| limb != 0).map_or(0, |i| i + 1);
         let limb = |i: usize| limbs.get(i).map_or(0, |&limb| u64::from(limb));
@@ -84,6 +86,7 @@ impl<const N: usize> Integer<N> {
     }
 
     /// The words of the absolute value, without leading zeros.
+    #[must_use]
     pub fn magnitude(&self) -> &[u64] {
         &self.words[..self.length]
     }
@@ -99,6 +102,7 @@ impl<const N: usize> Integer<N> {
     }
 
     /// Whether it is below 0.
+    #[must_use]
     pub fn is_negative(&self) -> bool {
         self.negative
     }
@@ -115,6 +119,7 @@ impl<const N: usize> Integer<N> {
     }
 
     /// −self if `condition` holds.
+    #[must_use]
     pub fn negate_if(mut self, condition: bool) -> Self {
         self.negative ^= condition && self.length > 0;
         self
@@ -124,6 +129,7 @@ impl<const N: usize> Integer<N> {
     ///
     /// # Panics
     /// If it needs more words.
+    #[must_use]
     pub fn resize<const M: usize>(&self) -> Integer<M> {
         let mut words = [0; M];
         words[..self.length].copy_from_slice(self.magnitude());

@@ -9,6 +9,7 @@ use crate::{
 
 /// The expected cost, in products, for random exponents of the lengths `bits`, in rising order.
 /// Squarings and copies into lookup tables count at their `costs`.
+#[must_use]
 pub fn expected_cost(method: Multi, bits: &[usize], costs: Costs) -> f64 {
     let bases = bits.len();
     let expected = Expected { bits, costs, counted: None };

@@ -13,6 +13,7 @@
 use crate::monoid::{Absorbing, Commutative, Costs, Monoid};
 
 /// A monoid, and the number of times that each of its operations ran.
+#[non_exhaustive]
 #[derive(Debug)]
 pub struct Counting<M> {
     /// The monoid that computes.

@@ -100,6 +100,7 @@ pub fn multi_pow<M: Commutative>(
 
 /// The window width, 1 to [`MAX_WINDOW`], of the sliding-window method for an exponent of `bits`
 /// bits.
+#[must_use]
 pub fn sliding_window(bits: usize, rule: WindowRule) -> u32 {
     match rule {
         WindowRule::Paper => {
@@ -113,6 +114,7 @@ pub fn sliding_window(bits: usize, rule: WindowRule) -> u32 {
 
 /// The window width of the 2^m-ary method for an exponent of `bits` bits: the minimum of
 /// T(k, m) = 2^m − 2 + k − m + (1 − 2^−m)(k − m)/m (Ji, Wan, Table I).
+#[must_use]
 pub fn mary_window(bits: usize) -> u32 {
     let cost = |m: u32| {
         let (k, size, m) = (bits as f64, (1_u64 << m) as f64, f64::from(m));

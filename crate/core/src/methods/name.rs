@@ -68,6 +68,7 @@ pub enum Multi {
 
 impl Multi {
     /// The method that [`multi::multi_pow`](crate::multi::multi_pow) takes for these exponents, in a monoid of these costs.
+    #[must_use]
     pub fn planned(exponents: &[&Natural], costs: Costs) -> Self {
         match plan::multi(exponents, costs) {
             Choice::Yll { window } => Self::Yll { window },
@@ -77,6 +78,7 @@ impl Multi {
     }
 
     /// Whether the lookup table for this number of bases has at most 2^[`MAX_WINDOW`] entries.
+    #[must_use]
     pub fn fits(self, bases: usize) -> bool {
         let bits = match self {
             Self::Separate | Self::Interleaved { window: None } | Self::BosCoster => 1,

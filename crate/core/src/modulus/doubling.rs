@@ -32,6 +32,7 @@ pub struct Doubling {
 
 impl Doubling {
     /// Starts at the largest power of two below an odd n ≥ 3.
+    #[must_use]
     pub fn new(n: &Natural) -> Self {
         let (limbs, exponent) = (n.limbs().len(), n.bits() - 1);
         let shift = 32 * limbs - n.bits();

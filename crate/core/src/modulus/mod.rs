@@ -89,12 +89,14 @@ impl Eq for Modulus {}
 
 impl Modulus {
     /// The modulus `n`, on the kernel that is fastest for its length; `None` if `n` is 0.
+    #[must_use]
     pub fn new(n: &Natural) -> Option<Self> {
         Self::with_kernel(n, powmod_kernel::active(n.bits() - n.trailing_zeros()))
     }
 
     /// The modulus `n`, on the given kernel; `None` if `n` is 0, or if its odd part has more than the
     /// kernel's `max_bits` bits.
+    #[must_use]
     pub fn with_kernel(n: &Natural, descriptor: Descriptor) -> Option<Self> {
         if n.is_zero() || n.bits() - n.trailing_zeros() > descriptor.max_bits {
             return None;
@@ -109,6 +111,7 @@ impl Modulus {
     }
 
     /// N.
+    #[must_use]
     pub fn natural(&self) -> &Natural {
         &self.parts.n
     }
@@ -179,6 +182,7 @@ impl Modulus {
     }
 
     /// x mod N.
+    #[must_use]
     pub fn reduce(&self, x: &Natural) -> Natural {
         if x < &self.parts.n {
             return x.clone();
@@ -189,6 +193,7 @@ impl Modulus {
     }
 
     /// a·b mod N.
+    #[must_use]
     pub fn mul(&self, a: &Natural, b: &Natural) -> Natural {
         self.clone().mul_mut(a, b)
     }
@@ -229,11 +234,13 @@ impl Modulus {
     }
 
     /// The Jacobi symbol (a/N); `None` if N is even. The time depends on a.
+    #[must_use]
     pub fn jacobi(&self, a: &Natural) -> Option<i32> {
         (self.parts.twos == 0).then(|| jacobi(a, &self.parts.n))
     }
 
     /// x^(2^times) mod N, by `times` squarings, or by fewer if the powers soon repeat, as modulo a power of two.
+    #[must_use]
     pub fn square_times(&self, x: &Natural, times: u64) -> Natural {
         self.clone().square_times_mut(x, times)
     }
@@ -257,6 +264,7 @@ impl Modulus {
     }
 
     /// a⁻¹ mod N, in [0, N); `None` if a and N have a common factor. The time depends on a.
+    #[must_use]
     pub fn inverse(&self, a: &Natural) -> Option<Natural> {
         let [a, n] = [&self.reduce(a), &self.parts.n].map(|x| integers::words(x.limbs()));
         Some(Natural::from_words(&integers::inverse(&a, &n)?))

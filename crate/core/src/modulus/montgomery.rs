@@ -129,6 +129,7 @@ impl Montgomery {
     }
 
     /// N.
+    #[must_use]
     pub fn modulus(&self) -> &Natural {
         &self.constants.n
     }
@@ -277,6 +278,7 @@ impl Montgomery {
 
     /// Whether an element is 0. The element must be the result of a product or a squaring. This costs
     /// much less than [`from_montgomery`](Self::from_montgomery), most of all if the element is not 0.
+    #[must_use]
     pub fn is_zero(&self, x: &[u64]) -> bool {
         let decoded = |limbs| {
             let mut out = vec![0; limbs];

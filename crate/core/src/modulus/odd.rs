@@ -18,6 +18,7 @@ pub struct Odd(Natural);
 
 impl Odd {
     /// The number `n`; `None` if `n` is even or 1.
+    #[must_use]
     pub fn new(n: Natural) -> Option<Self> {
         (!n.is_even() && n.bits() >= 2).then_some(Self(n))
     }

@@ -41,6 +41,7 @@ pub fn multi_pow<M: Commutative>(monoid: &mut M, terms: &[(M::Element, &Natural)
 }
 
 /// ∏ base^exponent mod N, in [0, N). The time depends on the bases and the exponents.
+#[must_use]
 pub fn mod_multi_pow(modulus: &Modulus, terms: &[(&Natural, &Natural)]) -> Natural {
     let modulus = &mut modulus.clone();
     let terms: Vec<_> = terms.iter().map(|&(base, e)| (modulus.enter(base), e)).collect();

@@ -86,6 +86,7 @@ pub struct Digit {
 ///
 /// # Panics
 /// If the window is below 2 or above 16.
+#[must_use]
 pub fn digits(e: &Natural, window: u32) -> Vec<Digit> {
     assert!((2..=plan::MAX_WINDOW).contains(&window), "a window of 2 bits or more");
     let mut digits = Vec::new();

@@ -83,21 +83,25 @@ impl<E: Clone> Residues<E> {
     }
 
     /// The offset u and the period T' of the sequence, if it was found to repeat.
+    #[must_use]
     pub fn repeats(&self) -> Option<(usize, usize)> {
         self.repeats
     }
 
     /// The number of residues in the table.
+    #[must_use]
     pub fn len(&self) -> usize {
         self.residues.len()
     }
 
     /// Whether the table is empty, because it was made for 0 bits.
+    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.residues.is_empty()
     }
 
     /// g^(2^i), or `None` if the table does not reach i.
+    #[must_use]
     pub fn residue(&self, i: usize) -> Option<&E> {
         self.residues.get(match self.repeats {
             Some((offset, period)) if i >= offset => offset + (i - offset) % period,
@@ -183,6 +187,7 @@ impl<E: Clone> Comb<E> {
     }
 
     /// The number of teeth and tables.
+    #[must_use]
     pub fn shape(&self) -> Shape {
         self.shape
     }

@@ -43,6 +43,7 @@ pub fn sliding<M: Monoid>(monoid: &mut M, x: &M::Element, e: &Natural, window: u
 }
 
 /// base^e mod N for each exponent e, in order, by [`powers`].
+#[must_use]
 pub fn mod_powers(modulus: &Modulus, base: &Natural, exponents: &[&Natural]) -> Vec<Natural> {
     let modulus = &mut modulus.clone();
     let base = modulus.enter(base);
@@ -52,6 +53,7 @@ pub fn mod_powers(modulus: &Modulus, base: &Natural, exponents: &[&Natural]) -> 
 
 /// base^exponent mod N, in [0, N). Exponent 0 gives 1 mod N for every base. The time depends on the
 /// base and the exponent, so both must be public; [`secret`](crate::secret) is for secret ones.
+#[must_use]
 pub fn mod_pow(modulus: &Modulus, base: &Natural, exponent: &Natural) -> Natural {
     let modulus = &mut modulus.clone();
     let base = modulus.enter(base);

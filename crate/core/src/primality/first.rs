@@ -33,6 +33,7 @@ pub fn first_prime(
 }
 
 /// 2^e mod n; `None` if n is even or 1, or has more than 1024 bits. The arithmetic is that of [`first_prime`].
+#[must_use]
 pub fn power_of_two(e: &Natural, n: &Natural) -> Option<Natural> {
     let takes = !n.is_even() && (2..=AT_ONCE_BITS).contains(&n.bits());
     takes.then(|| power_of_two_by::<CANDIDATES_AT_ONCE, OfMoreBits<Montgomery>>(e, n))

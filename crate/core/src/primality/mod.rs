@@ -36,6 +36,7 @@ pub use strong::is_strong_probable_prime_to_2;
 use trial::{TRIAL_BOUND, small_primes, small_primes_of_long};
 
 /// Whether n passes the Baillie–PSW test: true for every prime, and for no known composite number.
+#[must_use]
 pub fn is_probable_prime(n: &Natural) -> bool {
     if n.bits() <= 1 {
         return false;

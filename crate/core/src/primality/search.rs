@@ -66,6 +66,7 @@ impl Candidates {
 
     /// The indices below `count` of the candidates that no prime below the bound divides. For safe
     /// primes, none divides (candidate − 1)/2 either.
+    #[must_use]
     pub fn sieve(&self, count: u32) -> Vec<u32> {
         let mut composite = vec![false; count as usize];
         for p in primes_below(self.bound()).skip(1) {
@@ -88,6 +89,7 @@ impl Candidates {
     /// A prime passes the Baillie–PSW test and the strong tests to all `bases`. For a safe prime, q
     /// passes these, and p only the test to base 2: if q is prime, this proves that p is too
     /// (Pocklington's criterion, because gcd(2² − 1, p) = 1).
+    #[must_use]
     pub fn first_prime(&self, indices: &[u32], bases: &[Natural]) -> Option<u32> {
         indices.iter().copied().find(|&i| {
             let p = &self.first + &(&Natural::from(i) << self.step_bits());

@@ -63,6 +63,7 @@ pub fn are_strong_probable_primes<const L: usize, P: SearchArithmetic<L>>(
 }
 
 /// Whether n passes the strong test to base 2: an odd n ≥ 3, or 2.
+#[must_use]
 pub fn is_strong_probable_prime_to_2(n: &Natural) -> bool {
     if n.is_even() || n.is_one() {
         return n == &Natural::from(2_u32);
@@ -72,6 +73,7 @@ pub fn is_strong_probable_prime_to_2(n: &Natural) -> bool {
 
 /// Whether an odd n ≥ 3 passes the strong test to each of these bases. With n − 1 = d·2^s and odd d, n
 /// passes if base^d ≡ 1, or base^(d·2^r) ≡ −1 for some r < s. A multiple of n is no base to test.
+#[must_use]
 pub fn passes_strong_tests(n: &Natural, bases: &[Natural]) -> bool {
     let mut modulus = Modulus::new(n).expect("n is positive");
     let minus_one = n.checked_sub(&Natural::one()).expect("n is positive");

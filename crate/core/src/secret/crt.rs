@@ -164,6 +164,7 @@ impl KeptKey {
     }
 
     /// p·q, which is public.
+    #[must_use]
     pub fn modulus(&self) -> &Natural {
         self.n.arithmetic.modulus()
     }

@@ -8,6 +8,7 @@ use num_traits::One;
 use powmod::{Natural, multi::mod_multi_pow};
 
 /// The number of halvings, and of midpoints v in the proof: max(0, ⌈log2 T⌉ − δ). T must be above 0.
+#[must_use]
 pub fn rounds(iterations: u64, delta: u32) -> usize {
     let bits = u64::BITS - (iterations - 1).leading_zeros();
     bits.saturating_sub(delta) as usize

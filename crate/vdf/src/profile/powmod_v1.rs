@@ -54,6 +54,7 @@ impl Profile for PowmodV1 {
 }
 
 /// The seed s from which [`hash_to_prime`] hashes the candidates for l.
+#[must_use]
 pub fn wesolowski_seed(statement: &Statement<'_>) -> [u8; 32] {
     sha256(&[
         b"powmod-v1:wesolowski",

@@ -1,5 +1,6 @@
 //! The trait [`Profile`], and the statements that its challenges are hashed from.
 
+use core::fmt;
 use powmod::Natural;
 
 /// The elements and challenges of a protocol.
@@ -27,8 +28,24 @@ pub trait Profile: Sync {
     fn wesolowski_challenge(&self) -> Option<fn(&Statement<'_>) -> Natural>;
 }
 
+/// The same, if they have the same name.
+impl PartialEq for dyn Profile {
+    fn eq(&self, other: &Self) -> bool {
+        self.name() == other.name()
+    }
+}
+
+impl Eq for dyn Profile {}
+
+impl fmt::Debug for dyn Profile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
 /// x^(2^T) = y: the statement of a Wesolowski proof, or of a Pietrzak proof before one of its halvings. Each element is L
 /// big-endian bytes, where L is the length of N.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Statement<'a> {
     /// N.
     pub modulus: &'a [u8],

@@ -49,6 +49,7 @@ macro_rules! from {
             fn from(error: $from::Error) -> Self {
                 let kind = match error.kind {
                     $($from::Kind::$kind => Kind::$kind,)*
+                    _ => Kind::Fault,
                 };
                 Self(powmod::Error::new(kind, error.field, error.reason))
             }
