@@ -27,6 +27,13 @@ test('no link of the documents is dead', () => {
   assert.ok(count > 5_000, `only ${count} links were found`);
 });
 
+test('the home page answers twelve questions, each by one link', () => {
+  const [, questions] = readFileSync(join(root, 'www/docs/index.md'), 'utf8').split(/^## /m);
+  const answers = questions.split(/^- \*\*/m).slice(1);
+  assert.equal(answers.length, 12);
+  for (const answer of answers) assert.equal(answer.match(/\]\(/g)?.length, 1, answer);
+});
+
 test('the demo page leads to the documents', () => {
   const { links } = readPage(readFileSync(join(site, 'index.html'), 'utf8'));
   assert.ok(links.includes('docs/'), links.join());

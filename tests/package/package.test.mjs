@@ -111,6 +111,16 @@ describe('CommonJS', () => {
     });
   }
 
+  test('gives the same entries where nothing reads `exports`', async () => {
+    const names = Object.keys((await manifest()).exports).filter(
+      (name) => /\/[\w-]+$/.test(name) && name !== './worker',
+    );
+    assert.ok(names.includes('./verify'));
+    const program = `for (const name of ${JSON.stringify(names)})
+  if (require('./node_modules/powmod/' + name) !== require('powmod/' + name.slice(2))) throw new Error(name);`;
+    await packed.run(process.execPath, '-e', program);
+  });
+
   test('computes in test runners that have no `import()`', async () => {
     await packed.write('runner.cjs', commonJs.withoutImport);
     assert.equal(await packed.run(process.execPath, 'runner.cjs'), 'scalar\nbigint\nscalar\n');

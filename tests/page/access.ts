@@ -87,7 +87,14 @@ export function testAccess(visits: Visits) {
     await page.close();
   });
 
-  if (visits.name === 'chromium')
+  if (visits.name === 'chromium') {
+    test('says at its top that JavaScript is off', async (t) => {
+      for (const path of ['', 'measure.html']) {
+        const page = await visits.browser.open(visits.server.url + path, { scripts: false });
+        t.after(() => page.close());
+        assert.match(await page.evaluate('document.body.innerText'), /^This page needs JavaScript/);
+      }
+    });
     visits.on(
       'draws its bars also in forced colours, and on paper',
       async (page) => {
@@ -102,6 +109,7 @@ export function testAccess(visits: Visits) {
       },
       { forced: true },
     );
+  }
 
   // One engine suffices to test the markup and the contrast of both colour schemes.
   for (const dark of visits.name === 'chromium' ? [false, true] : []) {
@@ -135,7 +143,7 @@ export function testAccess(visits: Visits) {
   }
 }
 
-async function checkByAxe(page: Page) {
+export async function checkByAxe(page: Page) {
   const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   await page.evaluate(`${axe}; true`);
   const found = await page.evaluate<object[]>(

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { text, until } from '../../workshop/browsers/driver.ts';
+import { checkByAxe } from './access.ts';
 import { catchClipboard, POOL_PATIENCE, serveBuiltPage, settled, type Visits } from './visits.ts';
 
 const MESSAGE = 'The offer: 1,000 coins.\nUntil Friday <b>&</b> no later.';
@@ -51,6 +52,7 @@ export function testLetter(visits: Visits) {
     await page.click('#made .resume');
     await until(page, `document.querySelector('#made .message') !== null`, POOL_PATIENCE);
     assert.equal(await page.evaluate(`document.querySelector('#made .message').textContent`), MESSAGE);
+    if (visits.name === 'chromium') await checkByAxe(page);
 
     await catchClipboard(page);
     await page.click('#made .actions button:nth-of-type(2)'); // the first copies the proof alone

@@ -63,6 +63,7 @@ function testMaking(visits: Visits) {
       assert.equal(shown.state, 'valid');
       assert.match(shown.text, /1,000 squarings modulo RSA-2048/);
       assert.match(shown.text, /Squarings\s+1,000/);
+      assert.match(shown.text, /Output y\s+0x\S+\s+Copy/);
       assert.equal(await page.evaluate(state('idle')), true);
 
       await page.click('#made .save');

@@ -17,11 +17,12 @@ export async function launch({ flags = [] }: { flags?: string[] } = {}): Promise
   });
   return {
     version: `Chromium ${browser.version()}`,
-    async open(url, { width = 1024, dark = false, forced = false, slow } = {}) {
+    async open(url, { width = 1024, dark = false, forced = false, scripts = true, slow } = {}) {
       const context = await browser.newContext({
         viewport: { width, height: 800 },
         colorScheme: dark ? 'dark' : 'light',
         forcedColors: forced ? 'active' : 'none',
+        javaScriptEnabled: scripts,
       });
       const page = await context.newPage();
       if (slow) await slowDown(context, page, slow);

@@ -3,8 +3,11 @@
 export interface Browser {
   /** The name and version that the browser reports. */
   readonly version: string;
-  /** Opens a page, `width` pixels wide. Only one page is open at a time. Chromium's driver only can slow it down or force colours. */
-  open(url: string, options?: { width?: number; dark?: boolean; forced?: boolean; slow?: Slow }): Promise<Page>;
+  /** Opens a page, `width` pixels wide. Only one page is open at a time. Chromium's driver only can slow it down, force colours or do without scripts. */
+  open(
+    url: string,
+    options?: { width?: number; dark?: boolean; forced?: boolean; scripts?: boolean; slow?: Slow },
+  ): Promise<Page>;
   /** Opens a tab that can be frozen. Chromium's driver only. */
   openTab?(url: string): Promise<Tab>;
   /** The bytes of memory that the processes of the pages have. Chromium's driver only, on Linux. */
