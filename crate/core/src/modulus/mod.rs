@@ -281,11 +281,12 @@ impl Modulus {
 
     /// As [`inverses`](Self::inverses), without a clone for its scratch space.
     pub fn inverses_mut(&mut self, list: &[Natural]) -> Result<Vec<Natural>, usize> {
+        let mut numbers: Vec<_> = list.iter().map(|x| self.reduce(x)).collect();
         // Of the numbers before each; `product` is that of all in the end.
         let mut products = Vec::with_capacity(list.len());
         let (mut product, mut factor) = (self.one(), self.one());
-        for x in list {
-            self.enter_as_it_stands(&self.reduce(x), &mut factor);
+        for x in &numbers {
+            self.enter_as_it_stands(x, &mut factor);
             products.push(product.clone());
             self.multiply(&mut product, &factor);
         }
@@ -299,14 +300,14 @@ impl Modulus {
         // Modulo an odd N the products are of x/R, and this is 1/R of the inverse of all: R cancels in each answer.
         let mut inverse = product;
         self.enter_as_it_stands(&of_all, &mut inverse);
-        let mut inverses = vec![Natural::zero(); list.len()];
-        for (i, mut answer) in products.into_iter().enumerate().rev() {
+        while let Some(mut answer) = products.pop() {
+            let x = &mut numbers[products.len()];
+            self.enter_as_it_stands(x, &mut factor);
             self.multiply(&mut answer, &inverse);
-            inverses[i] = self.leave(&answer);
-            self.enter_as_it_stands(&self.reduce(&list[i]), &mut factor);
             self.multiply(&mut inverse, &factor);
+            *x = self.leave(&answer);
         }
-        Ok(inverses)
+        Ok(numbers)
     }
 
     /// Enters a number below N, for an odd N without the product by R²: the residue is then that of x/R.
