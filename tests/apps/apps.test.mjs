@@ -277,7 +277,7 @@ compute().catch(String).then((values) => (globalThis.computed = values));`,
   assert.deepEqual(await until(page, 'globalThis.computed'), ['486750', true]);
 });
 
-test('Next by Turbopack: the edge runtime by BigInt, and the pool in a route of the server', async (t) => {
+test('Next by Turbopack, standalone: the edge runtime by BigInt, and the pool in a route of the server', async (t) => {
   // Turbopack takes no file outside the folder that has Next in its node_modules.
   const folder = join(tools, 'target/next');
   await rm(folder, { recursive: true, force: true });
@@ -286,7 +286,7 @@ test('Next by Turbopack: the edge runtime by BigInt, and the pool in a route of 
   await cp(join(packed.app, 'node_modules/powmod'), join(folder, 'node_modules/powmod'), { recursive: true });
   const files = {
     'package.json': '{ "private": true }',
-    'next.config.js': `module.exports = { turbopack: { root: ${JSON.stringify(tools)} } };`,
+    'next.config.js': `module.exports = { output: 'standalone', turbopack: { root: ${JSON.stringify(tools)} } };`,
     'app/layout.jsx': 'export default ({ children }) => <html lang="en"><body>{children}</body></html>;',
     'app/page.jsx': 'export default () => <p>powmod</p>;',
     'app/edge/route.js': `import { init } from 'powmod';
@@ -322,8 +322,18 @@ export async function GET() {
   const [code] = await once(build, 'exit');
   assert.equal(code, 0, output);
 
+  // The server runs where nothing else of the app is.
+  const away = `${folder}-deployed`;
+  await rename(join(folder, '.next/standalone'), away);
+  t.after(() => rm(away, { recursive: true }));
+  await rename(join(folder, 'node_modules'), join(folder, 'gone'));
   const port = await freePort();
-  const server = spawn(process.execPath, [next, 'start', '--port', String(port)], { ...options, stdio: 'ignore' });
+  const PORT = String(port);
+  const server = spawn(process.execPath, [join(away, 'target/next/server.js')], {
+    cwd: away,
+    env: { ...options.env, PORT, HOSTNAME: '127.0.0.1' },
+    stdio: 'ignore',
+  });
   t.after(() => server.kill());
   const answer = async (path) => {
     for (let tries = 0; ; tries++) {
