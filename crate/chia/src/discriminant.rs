@@ -1,7 +1,7 @@
 //! Discriminants, each hashed from a challenge.
 //!
 //! ```
-//! use powmod_chia::{Field, Fields, discriminant::check_lengths};
+//! use powmod_chia::{Field, Fields, check_lengths};
 //!
 //! let challenge = [7; 32];
 //! let bits = check_lengths(&challenge, Some(256))?;

@@ -4,8 +4,8 @@
 //!
 //! The modules, from top to bottom. A module imports only from modules below it, and from the crate [`powmod`].
 //!
-//! - [`verifier`]: whether a proof is valid
-//! - [`discriminant`]: the class group of a challenge
+//! - [`verify`]: whether a proof is valid
+//! - [`Field`]: the class group of a challenge
 //! - [`encoding`], [`hash_prime`]: forms as bytes; primes by hashing
 //! - [`classgroup`]: class groups of imaginary quadratic fields
 //! - [`integer`]: their numbers
@@ -17,13 +17,13 @@
 extern crate alloc;
 
 pub mod classgroup;
-pub mod discriminant;
+mod discriminant;
 pub mod encoding;
 mod error;
 pub mod hash_prime;
 pub mod integer;
-pub mod verifier;
+mod verifier;
 
-pub use discriminant::{Field, Fields};
+pub use discriminant::{Field, Fields, check_lengths};
 pub use error::{Error, Kind};
-pub use verifier::{Options, Proof, Walk, verify};
+pub use verifier::{Options, Proof, verify};

@@ -9,7 +9,7 @@
 //!
 //! ```
 //! use powmod::monoid::Monoid;
-//! use powmod_chia::{Field, Fields, Options, Proof, Walk, encoding::encode, hash_prime::hash_prime};
+//! use powmod_chia::{Field, Fields, Options, Proof, encoding::encode, hash_prime::hash_prime, verify};
 //!
 //! // A segment of 200 squarings and a last part of 100: 2^200 and 2^100 are below B, so π is the identity.
 //! let challenge = [7; 32];
@@ -26,10 +26,7 @@
 //! let (input, output, witness) = (&input[..], &output[..], &witness[..]);
 //! let proof = Proof { challenge: &challenge, iterations: 300, input, output, witness, witness_type: 1 };
 //! let options = Options { discriminant_bits: Some(256), ..Options::default() };
-//! let mut fields = Fields::new(1);
-//! let (field, mut walk) = Walk::new(&mut fields, &proof, &options)?.expect("a form that is right");
-//! assert_eq!(walk.advance(field), None);
-//! assert_eq!(walk.advance(field), Some(true));
+//! assert!(verify(&mut Fields::new(1), &proof, &options)?);
 //! # Ok::<(), powmod_chia::Error>(())
 //! ```
 
@@ -110,8 +107,7 @@ pub fn verify(fields: &mut Fields, proof: &Proof<'_>, options: &Options) -> Resu
 }
 
 /// The verification of a proof whose form is right, segment by segment.
-#[derive(Debug)]
-pub struct Walk {
+struct Walk {
     x: Form,
     output: Form,
     /// The segments that are left, from the last in time to the first.
@@ -120,7 +116,6 @@ pub struct Walk {
     last: (u64, Form),
 }
 
-#[derive(Debug)]
 struct Segment {
     iterations: u64,
     prime: Natural,
@@ -136,10 +131,7 @@ struct Encoded<'a> {
 
 impl Walk {
     /// All checks before the walk. `None` if they show that the proof is invalid.
-    ///
-    /// # Errors
-    /// Those of [`verify`].
-    pub fn new<'a>(
+    fn new<'a>(
         fields: &'a mut Fields,
         proof: &Proof<'_>,
         options: &Options,
@@ -196,7 +188,7 @@ impl Walk {
     }
 
     /// Checks the next part. Returns the verdict, if this was the last part or the part is invalid.
-    pub fn advance(&mut self, field: &mut Field) -> Option<bool> {
+    fn advance(&mut self, field: &mut Field) -> Option<bool> {
         let Some(Segment { iterations, prime, proof }) = self.segments.pop() else {
             let (iterations, proof) = self.last;
             let y = challenge(field, &self.x, &self.output)
@@ -259,4 +251,59 @@ fn output(field: &mut Field, x: &Form, prime: &Natural, proof: &Form, iterations
         &own
     };
     with_powers(group, &[(&proof, prime), (x, &exponent)])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use powmod::monoid::Monoid;
+
+    /// Whatever the numbers of squarings that a proof claims, its walk has 64 steps at most, and ends at the first wrong one.
+    #[test]
+    fn a_proof_costs_at_most_64_parts() {
+        let challenge = &[7; 32];
+        let mut group = Field::new(challenge, 256).unwrap().group;
+        let identity = encode(&group, &group.identity());
+        // 64 parts of 20 squarings. 2^20 is below each B, so π is the identity.
+        let mut form = group.generator();
+        let mut forms = Vec::from([encode(&group, &form)]);
+        for _ in 0..64 {
+            group.square(&mut form, 20);
+            forms.push(encode(&group, &form));
+        }
+        let mut witness = identity.to_vec();
+        for ends in forms[..64].windows(2).rev() {
+            let (_, prime) = hash_prime(&ends.concat(), PRIME_BITS, &[PRIME_BITS - 1]).unwrap();
+            witness.extend([&20_u64.to_be_bytes()[..], &prime.to_be_bytes(), &identity].concat());
+        }
+
+        let options = Options { discriminant_bits: Some(256), ..Options::default() };
+        let mut fields = Fields::new(1);
+        let mut steps = |proof: Proof<'_>| {
+            let (field, mut walk) = Walk::new(&mut fields, &proof, &options).unwrap()?;
+            let mut verdicts = core::iter::repeat_with(|| walk.advance(field)).zip(1..);
+            verdicts.find_map(|(verdict, steps)| Some((steps, verdict?)))
+        };
+        let (iterations, witness_type) = (64 * 20, 63);
+        let (input, output) = (&forms[0][..], &forms[64][..]);
+        let proof = Proof { challenge, iterations, input, output, witness: &witness, witness_type };
+        assert_eq!(steps(proof), Some((64, true)));
+        assert_eq!(steps(Proof { iterations: u64::MAX, ..proof }), Some((64, false)));
+        assert_eq!(
+            steps(Proof { iterations: 20 * 63 - 1, ..proof }),
+            None,
+            "the segments have more"
+        );
+        // The count of the first segment in time, which is the last in the bytes; then that of the last.
+        for (at, expected) in [(FORM_BYTES + 62 * 141, 1), (FORM_BYTES, 63)] {
+            let mut witness = witness.clone();
+            witness[at] = 0x7f;
+            let proof = Proof { iterations: u64::MAX, witness: &witness, ..proof };
+            assert_eq!(steps(proof), Some((expected, false)));
+        }
+        let witness = [&witness[..], &[0; 141]].concat();
+        let longer = Proof { witness: &witness, witness_type: 64, ..proof };
+        let error = verify(&mut Fields::new(1), &longer, &options).unwrap_err();
+        assert_eq!(error.field.name, "witness_type");
+    }
 }

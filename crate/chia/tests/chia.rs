@@ -8,9 +8,8 @@ use powmod::{
     multi::signed::OddPowers,
 };
 use powmod_chia::{
-    Field, Fields, Options, Proof, Walk,
+    Field, Fields, Options, Proof, check_lengths,
     classgroup::{ClassGroup, Form},
-    discriminant::check_lengths,
     encoding::{FORM_BYTES, decode, encode},
     hash_prime::hash_prime,
     integer::{Integer, Long, Short},
@@ -265,48 +264,6 @@ fn proofs_of_the_reference() {
 #[test]
 fn proofs_of_mainnet() {
     check_proofs("mainnet", 50);
-}
-
-/// Whatever the numbers of squarings that a proof claims, its walk has 64 steps at most, and ends at the first wrong one.
-#[test]
-fn a_proof_costs_at_most_64_parts() {
-    let file = vectors("proofs");
-    let cases = file["cases"].as_array().unwrap();
-    let case = cases.iter().find(|case| case["depth"] == 63).unwrap();
-    let [challenge, input, output, witness] =
-        ["challenge", "input", "output", "proof"].map(|name| bytes(&case[name]));
-    let bits = case["bits"].as_u64().unwrap() as usize;
-    let options = Options { discriminant_bits: Some(bits), ..Options::default() };
-    let mut fields = Fields::new(1);
-    let mut steps = |proof: Proof<'_>| {
-        let (field, mut walk) = Walk::new(&mut fields, &proof, &options).unwrap()?;
-        let mut steps = 1;
-        loop {
-            match walk.advance(field) {
-                Some(verdict) => return Some((steps, verdict)),
-                None => steps += 1,
-            }
-        }
-    };
-    let (challenge, iterations, witness_type) = (&challenge[..], 64 * 20, 63);
-    let (input, output, witness) = (&input[..], &output[..], &witness[..]);
-    let proof = Proof { challenge, iterations, input, output, witness, witness_type };
-    assert_eq!(steps(proof), Some((64, true)));
-    assert_eq!(steps(Proof { iterations: u64::MAX, ..proof }), Some((64, false)));
-    assert_eq!(steps(Proof { iterations: 20 * 63 - 1, ..proof }), None, "the segments have more");
-    // The count of the first segment in time, which is the last in the bytes; then that of the last.
-    for (at, expected) in [(FORM_BYTES + 62 * 141, 1), (FORM_BYTES, 63)] {
-        let mut witness = witness.to_vec();
-        witness[at] = 0x7f;
-        let proof = Proof { iterations: u64::MAX, witness: &witness, ..proof };
-        assert_eq!(steps(proof), Some((expected, false)));
-    }
-    let witness = [witness, &[0; 141]].concat();
-    let longer = Proof { witness: &witness, witness_type: 64, ..proof };
-    assert_eq!(
-        verify(&mut Fields::new(1), &longer, &options).unwrap_err().field.name,
-        "witness_type"
-    );
 }
 
 /// The composition's definition (Cohen, algorithm 5.4.7), and the reduction's.

@@ -59,8 +59,12 @@ pub mod testing {
         modulus::doubling::Doubling,
         primality::{
             arithmetic::{LucasChain, SearchArithmetic},
-            strong::{are_strong_probable_primes, passes_strong_tests},
+            lucas::is_strong_lucas_probable_prime,
+            strong::{
+                are_strong_probable_primes, is_strong_probable_prime_to_2, passes_strong_tests,
+            },
         },
+        small_primes::primes_below,
     };
 
     /// Windows and methods by their costs.

@@ -5,11 +5,11 @@ use num_bigint::BigUint;
 use num_traits::One;
 use powmod::{
     Natural,
-    primality::{
-        is_probable_prime, is_strong_lucas_probable_prime, is_strong_probable_prime_to_2,
+    primality::is_probable_prime,
+    testing::{
+        is_strong_lucas_probable_prime, is_strong_probable_prime_to_2, passes_strong_tests,
         primes_below,
     },
-    testing::passes_strong_tests,
 };
 
 fn natural(x: &BigUint) -> Natural {

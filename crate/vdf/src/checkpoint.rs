@@ -36,10 +36,10 @@ const VERSION: u32 = 1;
 const LINE: usize = 64;
 
 /// The most bytes of kept values in an evaluation, whatever its memory limit.
-pub const MAX_KEPT_BYTES: u64 = 1 << 30;
+pub(crate) const MAX_KEPT_BYTES: u64 = 1 << 30;
 
 /// Refuses a checkpoint unless the condition holds: an error of [`Kind::Checkpoint`].
-pub fn require(holds: bool, field: &'static str, reason: &'static str) -> Result<(), Error> {
+pub(crate) fn require(holds: bool, field: &'static str, reason: &'static str) -> Result<(), Error> {
     if holds { Ok(()) } else { Err(Error::new(Kind::Checkpoint, field, reason)) }
 }
 
@@ -91,8 +91,7 @@ impl Spacing {
     }
 
     /// The index of the last value whose position is at most `squarings`.
-    #[must_use]
-    pub fn floor(self, squarings: u64, iterations: u64) -> u64 {
+    pub(crate) fn floor(self, squarings: u64, iterations: u64) -> u64 {
         match self {
             Self::Even(spacing) => squarings.min(iterations - 1) / spacing,
             Self::Halvings(depth) => {
@@ -141,8 +140,7 @@ pub struct Head {
 
 impl Head {
     /// The length of a head in this group, in bytes.
-    #[must_use]
-    pub fn length(group: &Group) -> usize {
+    pub(crate) fn length(group: &Group) -> usize {
         MAGIC.len() + 3 * 4 + 3 * group.bytes() + 3 * 8 + 2 * 32
     }
 

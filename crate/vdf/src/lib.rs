@@ -61,8 +61,8 @@ mod hash;
 mod hash_to_prime;
 pub mod input;
 mod limits;
-pub mod pietrzak;
-pub mod profile;
+mod pietrzak;
+mod profile;
 mod proof;
 mod prover;
 mod task;
@@ -75,6 +75,10 @@ pub use evaluation::Evaluation;
 pub use group::{Group, MAX_BITS, MIN_BITS};
 pub use hash_to_prime::hash_to_prime;
 pub use limits::{DEFAULT_MAX_DELTA, MAX_DELTA, MAX_ITERATIONS, MAX_PRODUCTS};
+#[cfg(feature = "testing")]
+pub use pietrzak::claim::{Claim, rounds};
+#[cfg(feature = "testing")]
+pub use profile::powmod_v1::wesolowski_seed;
 pub use profile::{POWMOD_V1, PROFILES, Profile, Statement, TOKAMAK};
 pub use proof::{Encoded, Options, Proof, Scheme};
 pub use prover::{Prover, prove};

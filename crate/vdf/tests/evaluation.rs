@@ -9,11 +9,10 @@ use num_bigint::BigUint;
 use num_traits::One;
 use powmod::{Modulus, Natural};
 use powmod_vdf::{
-    self as vdf, Error, Evaluation, Group, Kind, Options, POWMOD_V1, Profile, Prover, Scheme,
-    TOKAMAK, Task, challenge,
+    self as vdf, Claim, Error, Evaluation, Group, Kind, Options, POWMOD_V1, Profile, Prover,
+    Scheme, TOKAMAK, Task, challenge,
     checkpoint::{Head, Spacing},
-    pietrzak::{Claim, rounds},
-    verify,
+    rounds, verify,
 };
 use rand::{RngExt, SeedableRng, rngs::SmallRng};
 use std::cell::Cell;

@@ -6,13 +6,12 @@ mod common;
 use common::{prime, small_group};
 use num_traits::{One, Zero};
 use powmod::{
-    Field, Modulus, Natural, kernel,
-    primality::{is_probable_prime, is_strong_probable_prime_to_2},
+    Field, Modulus, Natural, kernel, primality::is_probable_prime,
+    testing::is_strong_probable_prime_to_2,
 };
 use powmod_vdf::{
     self as vdf, Encoded, Error, Evaluation, Group, Kind, MAX_BITS, MAX_ITERATIONS, MIN_BITS,
-    Options, POWMOD_V1, Profile, Proof, Prover, Scheme, TOKAMAK, Task, challenge, pietrzak::rounds,
-    verify,
+    Options, POWMOD_V1, Profile, Proof, Prover, Scheme, TOKAMAK, Task, challenge, rounds, verify,
 };
 use rand::{SeedableRng, rngs::SmallRng};
 

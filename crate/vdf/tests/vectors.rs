@@ -2,8 +2,8 @@
 
 use powmod::{Modulus, Natural, pow};
 use powmod_vdf::{
-    self as vdf, Encoded, Error, Group, Options, PROFILES, Proof, Scheme, Statement, Task,
-    hash_to_prime, input, pietrzak::Claim, profile::powmod_v1::wesolowski_seed,
+    self as vdf, Claim, Encoded, Error, Group, Options, PROFILES, Proof, Scheme, Statement, Task,
+    hash_to_prime, input, wesolowski_seed,
 };
 use serde_json::Value;
 use std::path::PathBuf;

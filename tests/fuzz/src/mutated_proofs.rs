@@ -7,8 +7,8 @@ use num_bigint::BigUint;
 use num_traits::{One, Zero};
 use powmod::Natural;
 use powmod_vdf::{
-    self as vdf, Group, Options, POWMOD_V1, PROFILES, Profile, Proof, RANDOM_BYTES, Scheme, Task,
-    challenge, pietrzak::Claim, verify_batch,
+    self as vdf, Claim, Group, Options, POWMOD_V1, PROFILES, Profile, Proof, RANDOM_BYTES, Scheme,
+    Task, challenge, verify_batch,
 };
 use rand::{Rng, SeedableRng, rngs::SmallRng};
 use sha2::{Digest, Sha256};

@@ -75,7 +75,7 @@ pub fn with_powers<M: Commutative + Invertible>(
 
 /// A digit that is not 0. It stands for 2^low · value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Digit {
+pub(crate) struct Digit {
     /// The place of the digit.
     pub low: usize,
     /// Odd, and below 2^(window − 1) in absolute value.
@@ -86,8 +86,7 @@ pub struct Digit {
 ///
 /// # Panics
 /// If the window is below 2 or above 16.
-#[must_use]
-pub fn digits(e: &Natural, window: u32) -> Vec<Digit> {
+pub(crate) fn digits(e: &Natural, window: u32) -> Vec<Digit> {
     assert!((2..=plan::MAX_WINDOW).contains(&window), "a window of 2 bits or more");
     let mut digits = Vec::new();
     // The rest of e is ⌊e / 2^low⌋ + carry.

@@ -2,8 +2,6 @@
 //! as many squarings, from x^r·v to v^r·y, where v = x^(2^(T/2)) is the midpoint and r a challenge.
 //! When 2^δ squarings are left, the verifier computes them.
 
-mod claim;
+pub(super) mod claim;
 pub(super) mod halving;
 pub(super) mod verifier;
-
-pub use claim::{Claim, rounds};
