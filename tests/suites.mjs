@@ -175,14 +175,7 @@ const every = (all) => [
   {
     name: 'cargo test',
     what: 'Rust, natively',
-    command: [
-      'cargo',
-      'test',
-      '--workspace',
-      '--locked',
-      '--no-fail-fast',
-      ...(all ? ['--', '--include-ignored'] : []),
-    ],
+    command: ['cargo', 'test', '--workspace', '--locked', '--no-fail-fast'],
     count: rustTests,
     inputs: RUST,
     holds: [CARGO],
@@ -279,12 +272,6 @@ const every = (all) => [
     name: 'crate',
     what: 'the packed crates compile',
     command: node('tests/packed-crates.mjs'),
-  },
-  {
-    name: 'revm',
-    what: "revm's precompile computes with modexp",
-    command: node('tests/revm.mjs'),
-    count: rustTests,
   },
   {
     name: 'no std',

@@ -12,17 +12,20 @@ import { renderAll, sectionsOf } from '../../bench/report.mjs';
 
 const execute = promisify(execFile);
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/** One engine of each kind. */
-const ENGINES = ['Node 24', 'Firefox'];
-/** The native bench has its own test below, because as a bench it would be built again, with GMP. */
-const names = benches.map(({ name }) => name).filter((name) => name !== 'native');
+/** The engine of each bench that runs in several. A page is slow to open, and most benches say the same of it. */
+const engineOf = (name) => (name === 'first-proof' ? 'Firefox' : 'Node 24');
+/** The native bench has its own test below, because as a bench it would be built again, with GMP. So has dudect. */
+const OTHERS = ['native', 'dudect'];
+const names = benches.map(({ name }) => name).filter((name) => !OTHERS.includes(name));
 
 test('the quick form gives a report with every section', { timeout: 600_000 }, async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'powmod-bench-'));
   t.after(() => rm(folder, { recursive: true }));
   const json = join(folder, 'results.json');
-  const args = ['--quick', '--json', json, ...ENGINES.flatMap((name) => ['--engine', name]), ...names];
-  await execute(process.execPath, [join(root, 'bench/run.mjs'), ...args], { maxBuffer: 2 ** 24 });
+  for (const engine of new Set(names.map(engineOf))) {
+    const args = ['--quick', '--json', json, '--engine', engine, ...names.filter((name) => engineOf(name) === engine)];
+    await execute(process.execPath, [join(root, 'bench/run.mjs'), ...args], { maxBuffer: 2 ** 24 });
+  }
   const report = JSON.parse(await readFile(json, 'utf8'));
 
   for (const key of ['machine', 'versions', 'commit', 'date']) assert.ok(report[key], key);
@@ -32,23 +35,19 @@ test('the quick form gives a report with every section', { timeout: 600_000 }, a
 
   const engines = (rows) => new Set(rows.map(({ engine }) => engine.replace(/^(Node \d+|\w+).*/, '$1')));
   for (const name of ['kernels', 'first-proof', 'chia'])
-    assert.deepEqual(
-      [...engines(report.results[name])].sort(),
-      [...ENGINES].sort(),
-      `${name} measures in the engines that were asked for`,
-    );
+    assert.deepEqual([...engines(report.results[name])], [engineOf(name)], `${name} measures in the engine asked for`);
   const { modpow } = report.results;
   const timed = (part) =>
     new Set(modpow.filter((row) => row.part === part).flatMap(({ timings }) => Object.keys(timings)));
   const PEERS = ['powmod', 'OpenSSL', 'GMP', 'CPython', 'gmp-wasm', 'BigInt', 'SJCL', 'jsbn', 'bn.js', 'big-integer'];
   for (const peer of PEERS) assert.ok(timed('peers').has(peer), `${peer} is measured`);
-  assert.deepEqual([...engines(modpow.filter(({ part }) => part === 'engines'))].sort(), [...ENGINES].sort());
+  assert.deepEqual([...engines(modpow.filter(({ part }) => part === 'engines'))], ['Node 24']);
 
   for (const [file, text] of renderAll(report)) {
     assert.doesNotMatch(text, /undefined|NaN|Infinity|\[object/, file);
-    const missing = new Set(text.match(/Not measured: .*/g));
+    const missing = [...text.matchAll(/Not measured: `node bench\/(.*?)\/run.mjs`/g)].map(([, name]) => name);
     assert.deepEqual(
-      [...missing].filter((line) => line !== 'Not measured: `node bench/native/run.mjs`.'),
+      missing.filter((name) => !OTHERS.includes(name)),
       [],
       file,
     );

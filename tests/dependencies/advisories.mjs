@@ -1,14 +1,14 @@
-// npm run advisories: whether RustSec or npm knows of a fault in a locked package. No suite asks, since an advisory comes
-// without a change here; a workflow does each week.
+// npm run advisories: whether RustSec or npm knows of a fault in a locked package, and all of deny.toml. A workflow asks each
+// week: an advisory comes without a change here, and cargo-deny takes three minutes to compile.
 import { join } from 'node:path';
 import { root, run, step } from '../../crate/build/run.mjs';
-import { checkCrates } from './deny.mjs';
+import { installTool, toolEnvironment } from '../../crate/build/tools.mjs';
 
 /** Not workshop/consumers, which has old releases for their tests. */
 const FOLDERS = ['.', 'workshop/engines', 'workshop/engines/emulated', 'tests/apps'];
 
 const looks = [
-  ['Cargo.lock', () => checkCrates('advisories')],
+  ['Cargo.lock', () => checkCrates()],
   ...FOLDERS.map((folder) => [
     join(folder, 'package-lock.json'),
     () => run('npm', ['audit', '--package-lock-only', '--prefix', join(root, folder)]),
@@ -19,3 +19,14 @@ for (const [lock, look] of looks)
     console.error(error.message);
     process.exitCode = 1;
   });
+
+async function checkCrates() {
+  await installTool({
+    what: 'cargo-deny',
+    crate: ['cargo-deny', '--locked'],
+    program: 'cargo-deny',
+    version: /^cargo-deny /,
+    seconds: 120,
+  });
+  await run('cargo', ['deny', '--locked', 'check'], { env: toolEnvironment });
+}
