@@ -166,6 +166,10 @@ fn unreduced_numbers_are_reduced_first() {
         let modulus = &mut Modulus::new(&n).unwrap();
         let rest = natural(&(big(&a) % big(&n)));
         assert_eq!(modulus.reduce(&a), rest);
+        let (one, longer) = (Natural::one(), Natural::power_of_two(n.bits()));
+        for x in [n.clone(), &n + &one, longer.checked_sub(&one).unwrap(), longer] {
+            assert_eq!(modulus.reduce(&x), natural(&(big(&x) % big(&n))), "{x:?} mod {n:?}");
+        }
         let entered = modulus.enter(&a);
         assert_eq!(modulus.leave(&entered), rest);
         assert_eq!(modulus.mul(&a, &a), modulus.mul(&rest, &rest));

@@ -184,8 +184,8 @@ impl Modulus {
     /// x mod N.
     #[must_use]
     pub fn reduce(&self, x: &Natural) -> Natural {
-        if x < &self.parts.n {
-            return x.clone();
+        if x.bits() <= self.parts.n.bits() {
+            return x.checked_sub(&self.parts.n).unwrap_or_else(|| x.clone());
         }
         let modulus = &mut self.clone();
         let residue = modulus.enter(x);
