@@ -13,7 +13,7 @@ import { variants } from '../crate/wasm/variants.mjs';
 /** Each kernel with the feature `bench`, and a `relaxed` that rounds twice. */
 const builds = [
   ...variants.map(({ name, rustflags }) =>
-    kernelJob({ name: `${name}-bench`, kernel: name, rustflags, features: ['powers', 'bench'] }),
+    kernelJob({ name: `${name}-bench`, kernel: name, rustflags, features: ['methods', 'bench'] }),
   ),
   unfusedJob(),
 ];
