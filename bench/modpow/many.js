@@ -8,6 +8,7 @@ import { openTable } from '../../workshop/bigint/open-table.js';
 import { seededNumber } from '../../workshop/numbers.js';
 import { repeat, timeInTurn } from '../../workshop/timing.js';
 import { peers } from '../peers/peers.mjs';
+import { inPython } from '../peers/python.mjs';
 
 const EXPONENT_BITS = 256;
 const FACTORS = 100;
@@ -30,7 +31,9 @@ export default async function measureMany({ groups, keys, list, timing }) {
     rows.push({ part: 'fixed', ...labels, timings: await inTurn(await fixedBase(pm, base, modulus)) });
     rows.push({ part: 'several', ...labels, timings: await inTurn(shared(pm, base, modulus)) });
     rows.push({ part: 'product', ...labels, timings: await inTurn(products(pm, modulus)) });
-    rows.push({ part: 'inverses', ...labels, timings: await inTurn(inverses(pm, modulus)) });
+    const cases = await inverses(pm, modulus);
+    rows.push({ part: 'inverses', ...labels, timings: await inTurn(cases) });
+    for (const { close } of cases) close?.();
   }
   for (const bits of keys) rows.push({ part: 'keys', kernel, bits, timings: await inTurn(await rsa(pm, bits)) });
   for (const row of await lists(groups[0], list)) rows.push({ part: 'list', kernel, count: list.count, ...row });
@@ -110,13 +113,16 @@ function products(pm, modulus) {
   ];
 }
 
-/** The inverses of many numbers. */
-function inverses(pm, modulus) {
+/** The inverses of many numbers; OpenSSL takes one of them again and again. */
+async function inverses(pm, modulus) {
   const m = pm.modulus(modulus);
   const list = Array.from({ length: FACTORS }, (_, i) => seededNumber(2048, i) % modulus);
   const bytes = list.map((a) => toBytes(a, toBytes(modulus).length));
   const inBigint = () => list.map((a) => modInv(a, modulus));
   const expected = inBigint();
+  const openssl = await inPython('openssl', list[0], 1n, modulus);
+  if (openssl.result !== expected[0]) throw new Error('OpenSSL differs');
+  const milliseconds = (times) => openssl.milliseconds(times * FACTORS);
   return [
     checked('m.invAll', expected, () => m.invAll(list)),
     checked('m.inv', expected, () => list.map((a) => m.inv(a))),
@@ -127,6 +133,7 @@ function inverses(pm, modulus) {
       (all) => all.map(toBigint),
     ),
     checked('bigint-mod-arith', expected, inBigint),
+    { ...openssl, name: 'OpenSSL, constant time', milliseconds },
   ];
 }
 

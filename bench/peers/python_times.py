@@ -1,5 +1,5 @@
 """Powers in Python, timing themselves: `gmpy2` (GMP), `pow` (the interpreter's own), `mary` or `sliding` (adaptive.py)
-as argument, then a line of JSON {base, exponent, modulus, times} in, seconds out."""
+as argument, or `openssl` for inverses (openssl.py), then a line of JSON {base, exponent, modulus, times} in, seconds out."""
 
 import json
 import sys
@@ -9,6 +9,8 @@ import adaptive
 
 if sys.argv[1] == "gmpy2":
     from gmpy2 import mpz as number, powmod as power
+elif sys.argv[1] == "openssl":
+    from openssl import Number as number, inverse as power
 else:
     number, power = int, {"pow": pow, "mary": adaptive.mary, "sliding": adaptive.sliding}[sys.argv[1]]
 
