@@ -138,10 +138,10 @@ export function unfold(page: Page) {
 /** A pool waits a minute for a worker to start before it starts another one. */
 export const POOL_PATIENCE = 120_000;
 
-/** Waits until the page has made and verified a proof. Returns its result. */
+/** Waits until the page has made and verified a proof, which stands before stopped runs. Returns its result. */
 export async function made(page: Page): Promise<Shown> {
   const section = `document.querySelector('#make')`;
-  const ended = `${section}.dataset.state !== 'running'`;
+  const ended = `${section}.dataset.state !== 'running' && !document.querySelector('#made > li:first-child[data-state=stopped]')`;
   await until(
     page,
     `${ended} && (${settled('#made')} || ${section}.innerText.includes('Not done'))`,
