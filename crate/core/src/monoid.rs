@@ -5,13 +5,7 @@
 //! the counts with the formulas of the papers.
 //!
 //! ```
-//! use powmod::{
-//!     Modulus, Natural,
-//!     kernel,
-//!     modulus::{Odd, montgomery::Montgomery},
-//!     monoid::{Absorbing, Canonical, Commutative, Costs, Invertible, Monoid, ConstantTime},
-//!     pow,
-//! };
+//! use powmod::{Natural, monoid::{Commutative, Invertible, Monoid}, pow};
 //!
 //! /// The rotations of a circle by whole degrees.
 //! struct Rotations;
@@ -28,9 +22,6 @@
 //!     fn square(&mut self, a: &mut u32, times: usize) {
 //!         (0..times).for_each(|_| *a = 2 * *a % 360);
 //!     }
-//!     fn costs(&self) -> Costs {
-//!         Costs { square: 0.5, ..Costs::default() }
-//!     }
 //! }
 //!
 //! impl Commutative for Rotations {}
@@ -42,18 +33,6 @@
 //! }
 //!
 //! assert_eq!(pow::pow(&mut Rotations, &7, &Natural::from(1000_u32)), 160);
-//!
-//! // What the monoids of this crate offer:
-//! fn may_stop_at_zero(_: &impl Absorbing) {}
-//! fn names_each_element_once(_: &impl Canonical) {}
-//! fn takes_secrets(_: &impl ConstantTime) {}
-//! fn has_inverses(_: &impl Invertible) {}
-//! let modulus = Modulus::new(&Natural::from(15_u32)).expect("above 0");
-//! may_stop_at_zero(&modulus);
-//! names_each_element_once(&modulus);
-//! let fifteen = Odd::new(Natural::from(15_u32)).expect("odd");
-//! takes_secrets(&Montgomery::new(fifteen, kernel::active(4)));
-//! has_inverses(&Rotations);
 //! ```
 
 /// The costs of operations, in units of one product.

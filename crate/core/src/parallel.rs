@@ -1,8 +1,7 @@
 //! One power, or one product of powers, split among threads (feature `std`).
 //!
 //! The method is `run()` of Prots'ko and Gryshchuk: each thread multiplies its share of the factors,
-//! and the products of the threads are multiplied at the end. The program
-//! `crate/core/examples/parallel.rs` shows both functions.
+//! and the products of the threads are multiplied at the end.
 //!
 //! ```
 //! use powmod::{Modulus, Natural, parallel, pow::fixed_base::Residues};
