@@ -74,8 +74,11 @@ const folderOf = ({ features: [feature] }) => (feature === 'methods' ? METHODS :
 /** The modules that users install. */
 export const packaged = modules.filter((module) => folderOf(module) !== METHODS);
 
-/** The hashes of a challenge in plain WebAssembly. The script of `powmod/verify` contains this module. */
-const challenge = { name: 'challenge', crate: 'crate/challenge', kernel: 'scalar', rustflags: [] };
+/**
+ * The hashes of a challenge in plain WebAssembly. The script of `powmod/verify` contains this module. With the flags of
+ * `scalar` cargo compiles its dependencies once for both.
+ */
+const challenge = { ...modules[0], name: 'challenge', crate: 'crate/challenge', features: undefined };
 
 /** The modules of these names, or all without a name. */
 export function modulesOf(names) {

@@ -14,6 +14,19 @@ const KEYS = { Tab: '\uE004', Enter: '\uE007' };
 
 const PATIENCE = 60_000;
 
+/** Empties the databases of an origin. To delete one would wait for pages that WebKit keeps for its back button. */
+const EMPTY = `indexedDB.databases().then((all) => Promise.all(all.map(({ name }) => new Promise((resolve, reject) => {
+  const opening = indexedDB.open(name);
+  opening.onerror = reject;
+  opening.onsuccess = () => {
+    const stores = [...opening.result.objectStoreNames];
+    const emptying = opening.result.transaction(stores, 'readwrite');
+    for (const store of stores) emptying.objectStore(store).clear();
+    emptying.onerror = reject;
+    emptying.oncomplete = () => resolve(opening.result.close());
+  };
+}))))`;
+
 interface Session {
   sessionId: string;
   capabilities: { browserVersion: string };
@@ -59,6 +72,7 @@ export async function launch(): Promise<Browser> {
     throw error;
   });
   const session = `/session/${sessionId}`;
+  let opened = '';
 
   const find = async (selector: string) => {
     const query = { using: 'css selector', value: selector };
@@ -90,7 +104,12 @@ export async function launch(): Promise<Browser> {
     resize: (width) => ask('POST', `${session}/window/rect`, { width, height: 800 }),
     screenshot: () => Promise.reject(new Error('this driver takes no screenshots of WebKit')),
     errors: () => [], // the protocol has no console; the page's server still collects blocked requests
-    close: () => ask('POST', `${session}/url`, { url: 'about:blank' }),
+    // The next page has the same storage, which only another document of its origin can empty.
+    async close() {
+      await ask('POST', `${session}/url`, { url: new URL('/favicon.ico', opened) });
+      await page.evaluate(EMPTY);
+      await ask('POST', `${session}/url`, { url: 'about:blank' });
+    },
   };
 
   return {
@@ -99,6 +118,7 @@ export async function launch(): Promise<Browser> {
       if (dark) throw new Error('this driver shows WebKit in light only');
       if (slow) throw new Error('this driver cannot slow WebKit down');
       await page.resize(width);
+      opened = url;
       await ask('POST', `${session}/url`, { url });
       return page;
     },

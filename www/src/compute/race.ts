@@ -5,7 +5,7 @@ import { breathe } from '../measure/breathe.ts';
 /** The milliseconds of each call. */
 export async function race<Name extends string>(calls: Record<Name, () => unknown>): Promise<Record<Name, number>> {
   const cases = Object.entries<() => unknown>(calls).map(([name, call]) => ({ name, run: repeat(call) }));
-  const options = { rounds: 11, sampleMs: Math.max(20, 10 * clockStep()), warmMs: 80, breathe };
+  const options = { rounds: 7, sampleMs: Math.max(10, 10 * clockStep()), warmMs: 40, breathe };
   const timings = Object.entries(await timeInTurn(cases, options));
   return Object.fromEntries(timings.map(([name, { min }]) => [name, min / 1000])) as Record<Name, number>;
 }
