@@ -101,7 +101,7 @@ for (const pm of instances) {
 
     test('RSA by the Chinese remainder theorem agrees with the full exponent and with OpenSSL', () => {
       const kept = pm.crtKey(key);
-      for (const base of [0n, 1n, 2n, n - 1n, random.bits(1000), random.bits(1024) % n]) {
+      for (const base of [0n, 1n, 2n, n - 1n, random.bits(1000) % n, random.bits(1024) % n]) {
         const expected = padded(nativePow(base, d, n), 128);
         assert.deepEqual(kept.pow(base), expected, `${base}`);
         assert.deepEqual(kept.pow(toBytes(base)), expected, `${base}`);
