@@ -114,13 +114,21 @@ function writeGroups() {
   );
 }
 
-/** A folder for each entry point, for tools that do not read `exports`. */
+/**
+ * A folder for each entry point, for tools that do not read `exports`. Metro reads the nearest package.json, and so these
+ * fields in place of `exports`.
+ */
 function writeFolders() {
   const { exports } = JSON.parse(readFileSync(join(root, js, 'package.json'), 'utf8'));
-  for (const [entry, { require, types, default: module }] of Object.entries(exports).filter(([entry]) =>
+  for (const [entry, { require, types, default: module, ...others }] of Object.entries(exports).filter(([entry]) =>
     /\/[\w-]+$/.test(entry),
   )) {
-    const paths = { main: require?.default ?? module, module, types: require?.types ?? types };
+    const native = others['react-native']?.default;
+    const paths = {
+      main: require?.default ?? module,
+      types: require?.types ?? types,
+      ...(native && { 'react-native': native }),
+    };
     const above = Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, `.${path}`]));
     writeIfChanged(`${js}/${entry}/package.json`, `${JSON.stringify(above)}\n`);
   }

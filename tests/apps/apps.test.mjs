@@ -357,7 +357,7 @@ Metro.loadConfig({ cwd: __dirname }, {
   watchFolders: ${JSON.stringify([...folders, inTools('')])},
   resolver: {
     nodeModulesPaths: [${JSON.stringify(inTools(''))}],
-    ${platform === 'web' ? '' : "unstable_conditionNames: ['react-native'],"}
+    ${platform === 'web' ? '' : "unstable_conditionNames: ['react-native'], resolverMainFields: ['react-native', 'browser', 'main'],"}
     useWatchman: false,
   },
   reporter: { update() {} },
