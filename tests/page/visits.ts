@@ -71,6 +71,7 @@ export class Visits {
 
   on(what: string, body: (page: Page) => Promise<void>, { fragment = '', path = '', ...options }: VisitOptions = {}) {
     test(what, async () => {
+      await this.browser.forget?.(this.server.url);
       const page = await this.browser.open(this.server.url + path + fragment, options);
       try {
         await this.#during(page, body, path !== '');

@@ -8,6 +8,8 @@ export interface Browser {
     url: string,
     options?: { width?: number; dark?: boolean; forced?: boolean; scripts?: boolean; slow?: Slow },
   ): Promise<Page>;
+  /** Empties the databases of a page's origin. WebKit's driver only: the other drivers open each page with empty ones. */
+  forget?(url: string): Promise<void>;
   /** Opens a tab that can be frozen. Chromium's driver only. */
   openTab?(url: string): Promise<Tab>;
   /** The bytes of memory that the processes of the pages have. Chromium's driver only, on Linux. */

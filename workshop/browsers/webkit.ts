@@ -72,7 +72,6 @@ export async function launch(): Promise<Browser> {
     throw error;
   });
   const session = `/session/${sessionId}`;
-  let opened = '';
 
   const find = async (selector: string) => {
     const query = { using: 'css selector', value: selector };
@@ -104,12 +103,7 @@ export async function launch(): Promise<Browser> {
     resize: (width) => ask('POST', `${session}/window/rect`, { width, height: 800 }),
     screenshot: () => Promise.reject(new Error('this driver takes no screenshots of WebKit')),
     errors: () => [], // the protocol has no console; the page's server still collects blocked requests
-    // The next page has the same storage, which only another document of its origin can empty.
-    async close() {
-      await ask('POST', `${session}/url`, { url: new URL('/favicon.ico', opened) });
-      await page.evaluate(EMPTY);
-      await ask('POST', `${session}/url`, { url: 'about:blank' });
-    },
+    close: () => ask('POST', `${session}/url`, { url: 'about:blank' }),
   };
 
   return {
@@ -118,9 +112,12 @@ export async function launch(): Promise<Browser> {
       if (dark) throw new Error('this driver shows WebKit in light only');
       if (slow) throw new Error('this driver cannot slow WebKit down');
       await page.resize(width);
-      opened = url;
       await ask('POST', `${session}/url`, { url });
       return page;
+    },
+    async forget(url) {
+      await ask('POST', `${session}/url`, { url: new URL('/favicon.ico', url) });
+      await page.evaluate(EMPTY);
     },
     async close() {
       await ask('DELETE', session).catch(() => {}); // the signal below ends the rest
