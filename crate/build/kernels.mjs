@@ -78,7 +78,7 @@ export const packaged = modules.filter((module) => folderOf(module) !== METHODS)
  * The hashes of a challenge in plain WebAssembly. The script of `powmod/verify` contains this module. With the flags of
  * `scalar` cargo compiles its dependencies once for both.
  */
-const challenge = { ...modules[0], name: 'challenge', crate: 'crate/challenge', features: undefined };
+const challenge = { ...modules[0], name: 'challenge', crate: 'crate/challenge', features: [] };
 
 /** The modules of these names, or all without a name. */
 export function modulesOf(names) {

@@ -115,8 +115,8 @@ function writeGroups() {
 }
 
 /**
- * A folder for each entry point, for tools that do not read `exports`. Metro reads the nearest package.json, and so these
- * fields in place of `exports`.
+ * Makes a folder for each entry point, for tools that do not read `exports`. Metro reads the package.json that is nearest
+ * to a file, so it reads the fields of the folder and never `exports`.
  */
 function writeFolders() {
   const { exports } = JSON.parse(readFileSync(join(root, js, 'package.json'), 'utf8'));

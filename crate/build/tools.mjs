@@ -78,10 +78,18 @@ export async function installOldest() {
 }
 
 /**
- * The job that installs a program with `cargo install`, unless a matching version is there. The dev profile compiles it in
- * a third of the time; no tool of ours computes for long.
+ * The job that installs a program with `cargo install`, unless a matching version is there: by default any version of the
+ * crate `what` and its program of that name. The dev profile compiles it in a third of the time; no tool of ours computes
+ * for long.
  */
-function toolJob({ what, crate, program, version, seconds, ask = ['--version'] }) {
+function toolJob({
+  what,
+  crate = [what, '--locked'],
+  program = what,
+  version = new RegExp(`^${what} `),
+  seconds,
+  ask = ['--version'],
+}) {
   return {
     name: what,
     title: `installing ${what} into target/tools, only once`,
@@ -117,13 +125,7 @@ export function toolJobs() {
       version: new RegExp(`^wasm-bindgen ${version.replaceAll('.', '\\.')}\\s*$`),
       seconds: 90,
     }),
-    toolJob({
-      what: 'wasm-pack',
-      crate: ['wasm-pack', '--locked'],
-      program: 'wasm-pack',
-      version: /^wasm-pack /,
-      seconds: 90,
-    }),
+    toolJob({ what: 'wasm-pack', seconds: 90 }),
   ];
 }
 

@@ -14,7 +14,7 @@ const execute = promisify(execFile);
 const root = fileURLToPath(new URL('../..', import.meta.url));
 /** The engine of each bench that runs in several. A page is slow to open, and most benches say the same of it. */
 const engineOf = (name) => (name === 'first-proof' ? 'Firefox' : 'Node 24');
-/** The native bench has its own test below, because as a bench it would be built again, with GMP. So has dudect. */
+/** Benches with a test of their own: native below, which as a bench would be built again with GMP, and dudect.test.mjs. */
 const OTHERS = ['native', 'dudect'];
 const names = benches.map(({ name }) => name).filter((name) => !OTHERS.includes(name));
 

@@ -1,5 +1,6 @@
-// npm run advisories: whether RustSec or npm knows of a fault in a locked package, and all of deny.toml. A workflow asks each
-// week: an advisory comes without a change here, and cargo-deny takes three minutes to compile.
+// npm run advisories: checks whether RustSec or npm knows of a fault in a locked package, and the rules of deny.toml. A
+// workflow runs it each week. No suite does: an advisory comes without a change here, and cargo-deny compiles for three
+// minutes.
 import { join } from 'node:path';
 import { root, run, step } from '../../crate/build/run.mjs';
 import { installTool, toolEnvironment } from '../../crate/build/tools.mjs';
@@ -8,7 +9,7 @@ import { installTool, toolEnvironment } from '../../crate/build/tools.mjs';
 const FOLDERS = ['.', 'workshop/engines', 'workshop/engines/emulated', 'tests/apps'];
 
 const looks = [
-  ['Cargo.lock', () => checkCrates()],
+  ['Cargo.lock', checkCrates],
   ...FOLDERS.map((folder) => [
     join(folder, 'package-lock.json'),
     () => run('npm', ['audit', '--package-lock-only', '--prefix', join(root, folder)]),
@@ -21,12 +22,6 @@ for (const [lock, look] of looks)
   });
 
 async function checkCrates() {
-  await installTool({
-    what: 'cargo-deny',
-    crate: ['cargo-deny', '--locked'],
-    program: 'cargo-deny',
-    version: /^cargo-deny /,
-    seconds: 120,
-  });
+  await installTool({ what: 'cargo-deny', seconds: 120 });
   await run('cargo', ['deny', '--locked', 'check'], { env: toolEnvironment });
 }

@@ -25,13 +25,7 @@ if (unknown) throw new Error(`${unknown}: there are ${targets.join(', ')}`);
 if (!(minutes > 0)) throw new Error('--minutes: must be a number above 0');
 
 await installNightly([]);
-await installTool({
-  what: 'cargo-fuzz',
-  crate: ['cargo-fuzz', '--locked'],
-  program: 'cargo-fuzz',
-  version: /^cargo-fuzz /,
-  seconds: 60,
-});
+await installTool({ what: 'cargo-fuzz', seconds: 60 });
 for (const target of positionals.length ? positionals : targets) {
   if (values.minimize) await minimize(target);
   else await fuzz(target);

@@ -200,7 +200,7 @@ fn worked_examples_in_every_intermediate_value() {
                 assert_eq!(name, "pietrzak-tokamak-sign.json");
                 let n = group.natural().clone();
                 let truth = group.modulus().square_times(&proof.input, proof.iterations);
-                assert_eq!(n.checked_sub(&proof.output), Some(truth.clone()));
+                assert_eq!(n.checked_sub(&proof.output), Some(truth));
             }
         }
     }
