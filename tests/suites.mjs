@@ -345,19 +345,11 @@ const every = (all) => [
 
   {
     name: 'pool',
-    what: 'the pool in every engine',
+    what: 'the pool in every engine, and while its workers are killed, its messages late and its tab frozen',
     command: tests('pool/pool.test.mjs'),
     lanes: 0.5,
     needs: INSTALLED,
     computes: true,
-  },
-
-  {
-    name: 'soak',
-    what: 'the pool while its workers are killed, its messages late, its memory short and its tab frozen',
-    command: tests('soak/soak.test.mjs'),
-    needs: INSTALLED,
-    lanes: 2,
   },
 
   {

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { type Browser as Automated, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { program } from '../programs/installed.mjs';
 import type { Browser, Slow, Tab } from './driver.ts';
@@ -51,18 +50,8 @@ export async function launch({ flags = [] }: { flags?: string[] } = {}): Promise
       };
     },
     openTab: (url) => openTab(browser, url),
-    async memory() {
-      const session = await browser.newBrowserCDPSession();
-      const { processInfo } = await session.send('SystemInfo.getProcessInfo');
-      await session.detach();
-      return processInfo.filter(({ type }) => type === 'renderer').reduce((sum, { id }) => sum + residentBytes(id), 0);
-    },
     close: () => browser.close(),
   };
-}
-
-function residentBytes(process: number): number {
-  return 1024 * Number(/^VmRSS:\s*(\d+) kB$/m.exec(readFileSync(`/proc/${process}/status`, 'utf8'))?.[1]);
 }
 
 /** Playwright keeps its own pages in the foreground, and Chromium freezes none of these. So this tab is not one of them. */
@@ -99,10 +88,6 @@ async function openTab(browser: Automated, url: string): Promise<Tab> {
     },
     async freeze(isFrozen) {
       await send('Page.setWebLifecycleState', { state: isFrozen ? 'frozen' : 'active' });
-    },
-    async heap() {
-      await send('HeapProfiler.collectGarbage');
-      return ((await send('Runtime.getHeapUsage')) as { usedSize: number }).usedSize;
     },
     async close() {
       await session.send('Target.closeTarget', { targetId });

@@ -12,8 +12,6 @@ export interface Browser {
   forget?(url: string): Promise<void>;
   /** Opens a tab that can be frozen. Chromium's driver only. */
   openTab?(url: string): Promise<Tab>;
-  /** The bytes of memory that the processes of the pages have. Chromium's driver only, on Linux. */
-  memory?(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -21,8 +19,6 @@ export interface Browser {
 export interface Tab extends Pick<Page, 'evaluate' | 'close'> {
   /** Stops all tasks of the page and of its workers, or lets them go on. */
   freeze(isFrozen: boolean): Promise<void>;
-  /** The bytes of the page's JavaScript, after its garbage was collected. */
-  heap(): Promise<number>;
 }
 
 export interface Slow {

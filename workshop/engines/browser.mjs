@@ -64,7 +64,6 @@ export async function openBrowser(name, flags, policy) {
   };
   return {
     version: browser.version,
-    memory: browser.memory,
     async call(module, argument) {
       const page = await browser.open(urlOf(module, argument));
       try {

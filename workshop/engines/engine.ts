@@ -1,6 +1,6 @@
 // An engine: a runtime or a browser that runs a module of the repository and returns its result.
 
-import type { Browser, Tab } from '../browsers/driver.ts';
+import type { Tab } from '../browsers/driver.ts';
 
 export interface Engine {
   name: string;
@@ -26,7 +26,7 @@ export interface OpenEngine {
   close(): Promise<void>;
 }
 
-export interface OpenBrowser extends OpenEngine, Pick<Browser, 'memory'> {
+export interface OpenBrowser extends OpenEngine {
   /** Calls the default export of a module in a tab that stays open and can be frozen. Chromium only. */
   openTab(module: string): Promise<Tab>;
 }
