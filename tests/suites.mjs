@@ -225,7 +225,7 @@ const every = (all) => [
 
   {
     name: 'python',
-    what: "proofs and powers agree with Python, and Chia's proofs with Chia's library",
+    what: "proofs agree with Python's, and Chia's proofs with Chia's library",
     command: tests(...testsIn('vectors')),
     needs: INSTALLED,
     computes: true,

@@ -58,6 +58,15 @@ const CHECKS = {
     const tables = m.tables([3n, 5n]);
     if (m.pow(3n, 99n) !== expected || base.pow(99n) !== expected) return 'a power';
     if (tables.multiPow([99n, 2n]) !== (expected * 25n) % P) return 'a product';
+    if (m.fixedBase(3n, { maxBits: 64, method: 'residues' }).pow(99n) !== expected) return 'a table of residues';
+    if (
+      m.multiPow([
+        [5n, 2n],
+        [base, 99n],
+      ]) !==
+      (expected * 25n) % P
+    )
+      return 'a product with a table';
     m.free();
     return refuses(() => m.pow(3n, 5n), TypeError, 'modulus: was freed');
   },
@@ -67,6 +76,10 @@ const CHECKS = {
     if (pm.kernel === 'bigint') return refusesSecrets(pm, exponent, n);
     const secret = pm.modPowSecret(5n, exponent, n, { exponentBits: 256 });
     if (String(secret) !== String(pm.modPow(5n, exponent, n, { as: 'bytes' }))) return 'modPowSecret';
+    const both = pm.modPow2Secret(5n, exponent, 5n, exponent, n, { exponentBits: 256 });
+    if (String(both) !== String(pm.modPow(25n, exponent, n, { as: 'bytes' }))) return 'modPow2Secret';
+    if (String(pm.modulus(n).fixedBase(5n, { maxBits: 256 }).powSecret(exponent)) !== String(secret))
+      return 'powSecret';
     const e = 65537n;
     const d = pm.modInv(e, (P - 1n) * (Q - 1n));
     const bytes = (x) => pm.modMul(x, 1n, n, { as: 'bytes' });

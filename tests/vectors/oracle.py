@@ -1,6 +1,6 @@
 """Answers questions on standard input, each a line of JSON {"ask": NAME, ...}, with a line of JSON each.
 
-Numbers of `power` are hex, with a sign where they are negative and no 0x; those of proofs are as in their files.
+Numbers are as in the files of proofs.
 """
 
 import json
@@ -14,18 +14,6 @@ from pietrzak import Statement
 from profiles import PROFILES
 from proof_file import Malformed, Proof, is_valid, number, read
 from transcript import hash_of_seed, input_from_seed, wesolowski_challenge, wesolowski_seed
-
-
-def power(terms, modulus):
-    """The product of powers by Python's `pow`; None if a base has no inverse."""
-    n = int(modulus, 16)
-    product = 1 % n
-    try:
-        for base, exponent in terms:
-            product = product * pow(int(base, 16), int(exponent, 16), n) % n
-    except ValueError:
-        return None
-    return f"{product:x}"
 
 
 def modulus_of(text):
@@ -77,7 +65,7 @@ def verify(proof):
         return f"malformed {malformed}"
 
 
-QUESTIONS = {"power": power, "input": seed_input, "prove": prove, "verify": verify}
+QUESTIONS = {"input": seed_input, "prove": prove, "verify": verify}
 
 if __name__ == "__main__":
     for line in sys.stdin:

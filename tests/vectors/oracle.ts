@@ -17,7 +17,6 @@ export interface Task {
 
 /** The questions of oracle.py by name: the fields of a question, and its answer. */
 interface Questions {
-  power: [{ terms: [base: string, exponent: string][]; modulus: string }, string | null];
   input: [{ seed: string; modulus: string }, { input: string; folded: boolean }];
   prove: [Task, { proof: ProofFile; intermediate: unknown; final?: unknown }];
   verify: [{ proof: unknown }, string];

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { root } from '../support/vectors.ts';
 
 /** Those that start the package by `init()`. Others name the kernel `bigint`, and tests/runtimes has every entry. */
-const SUITES = ['powers/edge-cases', 'border/handles', 'proofs/proof-file'];
+const SUITES = ['powers/native', 'border/handles', 'proofs/proof-file'];
 
 /** Runs a program of Node without WebAssembly. */
 function run(...args: string[]) {

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { run } from './run.ts';
 import { targets } from './targets.ts';
 
-const MILLISECONDS = 1800;
+const MILLISECONDS = 3000;
 
 for (const target of targets)
   test(target.name, async (t) => {

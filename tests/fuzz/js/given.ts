@@ -87,6 +87,7 @@ export function form(value: bigint, name: string, zeros: number): Given<bigint> 
     : given(`${value}n`, () => value, value);
 }
 
+const inBytes = fc.constantFrom(...Object.keys(FORMS));
 const forms = fc.constantFrom('bigint', 'bigint', ...Object.keys(FORMS));
 
 /** Integers whose lengths are near the ends of words and limbs, and which lie at the ends of each length. */
@@ -105,6 +106,11 @@ export function integers(mostBits: number, isSigned: boolean): fc.Arbitrary<Give
     .map(([value, name, zeros, negative]) =>
       isSigned && negative ? given(`${-value}n`, () => -value, -value) : form(value, name, zeros),
     );
+}
+
+/** Integers that are not negative, as bytes. */
+export function bytes(mostBits: number): fc.Arbitrary<Given<bigint>> {
+  return fc.tuple(naturals(mostBits), inBytes, fc.nat(3)).map(([value, name, zeros]) => form(value, name, zeros));
 }
 
 function detached(bytes: Uint8Array<ArrayBuffer>): Uint8Array {

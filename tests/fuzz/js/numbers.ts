@@ -1,29 +1,47 @@
-// Powers, products and inverses, on an instance, on a kept modulus and on a pool.
+// Each call that computes, on the kernel that the package chooses, on each kernel by its name and on a pool: what BigInt
+// computes, in the form that is asked for.
 import fc from 'fast-check';
-import { init, type Powmod } from 'powmod';
+import { init, type Modulus, type Powmod } from 'powmod';
 import { createPool, type Pool } from 'powmod/pool';
-import { type Given, integers, lists } from './given.ts';
+import { instances } from '../../support/instances.ts';
+import { bytes, type Given, integers, lists } from './given.ts';
 import { judge, outcomeOf, outcomeOfPromise, Refused } from './judge.ts';
-import { inverse, isPrime, modulo, power, product } from './oracle.ts';
+import { inverse, isPrime, modulo, nativePow, power, product } from './oracle.ts';
 import type { Target } from './run.ts';
 
 type Loose = Record<string, (...args: unknown[]) => unknown>;
 type Pair = [bigint, bigint];
 
 const MAX_BITS = 2100;
+/** The longest exponents of tables and secrets. */
+const SHORT_BITS = 300;
+
+/** `auto`, where BigInt computes what it computes faster, and each kernel by its name. */
+const kernels = new Map([['auto', await init()], ...instances.map((pm) => [pm.kernel, pm] satisfies [string, Powmod])]);
 
 const number = integers(MAX_BITS, true);
-const pairs = fc.tuple(number, number).map(
-  ([base, exponent]): Given<Pair> => ({
-    label: `[${base.label}, ${exponent.label}]`,
-    make: () => [base.make(), exponent.make()],
-    means: [base.means, exponent.means],
-  }),
-);
+const short = integers(SHORT_BITS, true);
+const pairs = (exponents: fc.Arbitrary<Given<bigint>>) =>
+  fc.tuple(number, exponents).map(
+    ([base, exponent]): Given<Pair> => ({
+      label: `[${base.label}, ${exponent.label}]`,
+      make: () => [base.make(), exponent.make()],
+      means: [base.means, exponent.means],
+    }),
+  );
 const arms: Record<string, fc.Arbitrary<Given>> = {
   number,
   numbers: lists(number, 5),
-  terms: lists(pairs, 5),
+  terms: lists(pairs(number), 5),
+  short,
+  'short terms': fc.array(pairs(short), { minLength: 1, maxLength: 4 }).map((all) => ({
+    label: `[${all.map(({ label }) => label)}]`,
+    make: () => all.map((one) => one.make()),
+    means: all.map(({ means }) => means),
+  })),
+  secret: integers(SHORT_BITS, false),
+  'secret bytes': bytes(SHORT_BITS),
+  scalar: bytes(MAX_BITS),
   times: fc.nat(40).map((times) => ({ label: `${times}`, make: () => times, means: times })),
 };
 
@@ -81,10 +99,35 @@ const CALLS: Record<string, Call> = {
     kind: ['number', 'times', 'number'],
     answer: (x: bigint, times: number, n: bigint) => power(x, 1n << BigInt(times), n, 'x'),
   },
+  ...Object.fromEntries(
+    ['a table', 'a table of residues'].map((name) => [
+      name,
+      {
+        kind: ['number', 'short', 'number'],
+        answer: (base: bigint, exponent: bigint, n: bigint) => power(base, exponent, n, 'base'),
+      },
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['tables', 'tables among bases'].map((name) => [
+      name,
+      {
+        kind: ['short terms', 'number'],
+        answer: (terms: Pair[], n: bigint) =>
+          product(
+            terms.map(([base, exponent]) => power(base, exponent, n, name === 'tables' ? 'exponents' : 'terms')),
+            n,
+          ),
+      },
+    ]),
+  ),
 };
 
+type Pairs = [never, never][];
+const maxBits = SHORT_BITS + 1; // a number of the fuzzer may be a power of two
+
 /** The methods of a kept modulus, which stands for the last argument. */
-const KEPT: Record<string, string> = {
+const KEPT: Record<string, string | ((m: Modulus, ...args: never[]) => unknown)> = {
   modPow: 'pow',
   modPow2: 'pow2',
   modMultiPow: 'multiPow',
@@ -94,6 +137,66 @@ const KEPT: Record<string, string> = {
   'the product of a modulus': 'product',
   'the inverses of a modulus': 'invAll',
   'the square of a modulus': 'square',
+  'a table': (m, base, e, options) => m.fixedBase(base, { maxBits }).pow(e, options),
+  'a table of residues': (m, base, e, options) => m.fixedBase(base, { maxBits, method: 'residues' }).pow(e, options),
+  tables: (m, terms: Pairs, options) =>
+    m.tables(terms.map(([base]) => base)).multiPow(
+      terms.map(([, e]) => e),
+      options,
+    ),
+  'tables among bases': (m, terms: Pairs, options) =>
+    m.multiPow(
+      terms.map(([base, e], i) => [i % 2 ? base : m.fixedBase(base, { maxBits }), e]),
+      options,
+    ),
+};
+
+interface SecretCall extends Call {
+  call: (pm: Powmod, m: Modulus, ...args: never[]) => Uint8Array;
+}
+
+const exponentBits = maxBits;
+const secretPower = (x: bigint, e: bigint, n: bigint) => nativePow(x, e, n);
+const secretPowers = (x: bigint, a: bigint, y: bigint, b: bigint, n: bigint) =>
+  modulo(nativePow(x, a, n) * nativePow(y, b, n), n);
+
+/** The calls for secrets. */
+const SECRETS: Record<string, SecretCall> = {
+  modPowSecret: {
+    kind: ['number', 'secret', 'number'],
+    call: (pm, _, x, e, n) => pm.modPowSecret(x, e, n, { exponentBits }),
+    answer: secretPower,
+  },
+  modPow2Secret: {
+    kind: ['number', 'secret', 'number', 'secret', 'number'],
+    call: (pm, _, x, a, y, b, n) => pm.modPow2Secret(x, a, y, b, n, { exponentBits }),
+    answer: secretPowers,
+  },
+  powSecret: {
+    kind: ['number', 'secret', 'number'],
+    call: (_, m, x, e) => m.powSecret(x, e, { exponentBits }),
+    answer: secretPower,
+  },
+  pow2Secret: {
+    kind: ['number', 'secret', 'number', 'secret', 'number'],
+    call: (_, m, x, a, y, b) => m.pow2Secret(x, a, y, b, { exponentBits }),
+    answer: secretPowers,
+  },
+  'powSecret of a table': {
+    kind: ['number', 'secret bytes', 'number'],
+    call: (_, m, x, e) => m.fixedBase(x, { maxBits }).powSecret(e),
+    answer: secretPower,
+  },
+  mulAddSecret: {
+    kind: ['scalar', 'scalar', 'scalar', 'number'],
+    call: (_, m, a, b, c) => m.mulAddSecret(a, b, c),
+    answer: (a: bigint, b: bigint, c: bigint, n: bigint) => modulo(a * b + c, n),
+  },
+  invSecret: {
+    kind: ['scalar', 'number'],
+    call: (_, m, a) => m.invSecret(a),
+    answer: (a: bigint, n: bigint) => inverse(a, n) ?? new Refused(['a']),
+  },
 };
 
 interface Tried {
@@ -123,9 +226,9 @@ function onlyOnce(): object {
 /** Calls that an object has. */
 const triedOn = (object: object): fc.Arbitrary<Tried> => triedOf(Object.keys(CALLS).filter((name) => name in object));
 
-const triedOf = (calls: string[]): fc.Arbitrary<Tried> =>
-  fc.constantFrom(...calls).chain((name) => {
-    const args = (CALLS[name] as Call).kind.map((kind) => arms[kind] as fc.Arbitrary<Given>);
+const triedOf = (names: string[], calls: Record<string, Call> = CALLS): fc.Arbitrary<Tried> =>
+  fc.constantFrom(...names).chain((name) => {
+    const args = (calls[name] as Call).kind.map((kind) => arms[kind] as fc.Arbitrary<Given>);
     return fc.record({ name: fc.constant(name), args: fc.tuple(...args), options: as });
   });
 
@@ -152,40 +255,64 @@ export function stillWorks(pm: Powmod): void {
 
 const make = ({ args, options }: Tried) => [...args.map((arg) => arg.make()), options.make()];
 
+/** A property of calls on one kernel or another. */
+const onKernels = (names: string[], calls: fc.Arbitrary<Tried>, check: (pm: Powmod, call: Tried) => void) =>
+  fc.property(fc.constantFrom(...names), calls, (kernel, call) => {
+    const pm = kernels.get(kernel) as Powmod;
+    check(pm, call);
+    stillWorks(pm);
+  });
+
 export const onInstance: Target = {
   name: 'numbers',
-  async property() {
-    const pm = await init();
-    return fc.property(triedOn(pm), (call) => {
+  property: () =>
+    onKernels([...kernels.keys()], triedOn(kernels.get('auto') as Powmod), (pm, call) => {
       const args = make(call);
       judge(
         outcomeOf(() => (pm as unknown as Loose)[call.name]?.(...args)),
         expectedOf(call),
       );
-      stillWorks(pm);
-    });
-  },
+    }),
 };
 
 export const onModulus: Target = {
   name: 'kept-modulus',
-  async property() {
-    const pm = await init();
-    return fc.property(triedOf(Object.keys(KEPT)), (call) => {
+  property: () =>
+    onKernels([...kernels.keys()], triedOf(Object.keys(KEPT)), (pm, call) => {
       const [...args] = make(call);
       const [modulus] = args.splice(-2, 1);
+      const method = KEPT[call.name] as (typeof KEPT)[string];
       const whole = () => {
         const kept = pm.modulus(modulus as bigint);
         try {
-          return (kept as unknown as Loose)[KEPT[call.name] as string]?.(...args);
+          if (typeof method === 'string') return (kept as unknown as Loose)[method]?.(...args);
+          return method(kept, ...(args as never[]));
         } finally {
           kept.free();
         }
       };
       judge(outcomeOf(whole), expectedOf(call));
-      stillWorks(pm);
-    });
-  },
+    }),
+};
+
+export const secrets: Target = {
+  name: 'secrets',
+  property: () =>
+    onKernels(
+      [...kernels.keys()].filter((kernel) => kernel !== 'bigint'), // it has no calls for secrets
+      triedOf(Object.keys(SECRETS), SECRETS),
+      (pm, { name, args }) => {
+        const { call, answer } = SECRETS[name] as SecretCall;
+        const meant = args.map(({ means }) => means);
+        const n = meant.at(-1) as bigint;
+        const right = n > 0n && n % 2n ? answer(...(meant as never[])) : new Refused(['modulus']);
+        const made = args.map((arg) => arg.make());
+        judge(
+          outcomeOf(() => call(pm, pm.modulus(made.at(-1) as bigint), ...(made as never[]))),
+          [right instanceof Refused ? right : padded(right as bigint, n)],
+        );
+      },
+    ),
 };
 
 let pool: Pool | undefined;

@@ -1,4 +1,4 @@
-// The papers' methods. `kernels/powers.js` has each method and window in every engine.
+// The papers' methods, each with each window, on each kernel. `tests/fuzz/src/mod_pow.rs` has them natively.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { init } from '../../../workshop/methods/dist/index.js';
@@ -21,16 +21,6 @@ test('the methods without a joint table take many bases', () => {
       () => studied.modMultiPow(terms, n, { method }),
       /^options\.window: is too wide for the number of bases$/,
     );
-});
-
-test('a power becomes 0 at once, or midway', () => {
-  const n = 2n ** 20n * 3n ** 20n;
-  for (const earlyExit of ['products', 'all'] as const) {
-    const options = { method: 'binary', earlyExit } as const;
-    assert.equal(studied.modPow(294n, 98725745n, 98n, options), 0n);
-    for (const k of [19n, 20n, 21n, 10n ** 9n, 1n << 3000n])
-      assert.equal(studied.modPow(6n, k, n, options), nativePow(6n, k, n), `6^${k}`);
-  }
 });
 
 test('counts are those of the methods', () => {
@@ -65,6 +55,50 @@ test('an option that a method does not have is refused', () => {
     throwsRange(() => studied.modMultiPow([[3n, 5n]], 7n, wrong), /^options\.(table|earlyExit): is for the method/);
 });
 
-test('each kernel of WebAssembly has a module', async () => {
-  for (const { kernel } of instances) if (kernel !== 'bigint') assert.equal((await init({ kernel })).kernel, kernel);
-});
+const withWindows = <M extends string>(methods: readonly M[], widest: number) =>
+  methods.flatMap((method) => Array.from({ length: widest }, (_, i) => ({ method, window: i + 1 })));
+const single = (widest: number) =>
+  [
+    {},
+    { method: 'binary' },
+    { method: 'binary', earlyExit: 'products' },
+    { method: 'binary', earlyExit: 'all' },
+    { method: 'mary' },
+    { method: 'sliding' },
+    { method: 'sliding', table: 'minimal' },
+    { method: 'sliding', table: 'paper' },
+    ...withWindows(['mary', 'sliding'] as const, widest),
+  ] as const;
+const MULTI = [
+  {},
+  { method: 'separate' },
+  { method: 'bos-coster' },
+  { method: 'ary' },
+  { method: 'yll' },
+  ...withWindows(['interleaved', 'pippenger'], 8),
+  ...withWindows(['ary', 'yll'], 5),
+] as const;
+
+for (const { kernel } of instances)
+  if (kernel !== 'bigint')
+    test(`${kernel}: each method with each window agrees with BigInt`, async () => {
+      const random = new Random();
+      const pm = await init({ kernel });
+      assert.equal(pm.kernel, kernel);
+      for (const n of [1n, 96n, random.number(64), random.number(521) | 1n, 6n << 300n, random.number(1500)])
+        for (const bits of [1, 200]) {
+          const [x, y] = [random.bits(600), random.number(300)];
+          const [a, b] = [random.number(bits), random.number(random.between(0, bits))];
+          const about = `${x}^${a}, ${y}^${b} mod ${n}, POWMOD_SEED=${random.seed}`;
+          const power = nativePow(x, a, n);
+          for (const options of single(n < 100n ? 16 : 6))
+            assert.equal(pm.modPow(x, a, n, options), power, `${JSON.stringify(options)}: ${about}`);
+          const product = (power * nativePow(y, b, n)) % n;
+          const terms = [
+            [x, a],
+            [y, b],
+          ] as const;
+          for (const options of MULTI)
+            assert.equal(pm.modMultiPow(terms, n, options), product, `${JSON.stringify(options)}: ${about}`);
+        }
+    });

@@ -1,89 +1,14 @@
-// `init()` lets BigInt compute what it computes faster. Results, errors and forms are the same as those of a kernel that
-// the caller named.
+// What native BigInt computes without a kernel, and the forms of numbers. tests/fuzz/js compares the calls with BigInt.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { init, toBigint, toBytes } from 'powmod';
+import { groups, init, toBigint, toBytes } from 'powmod';
 import { inverseOf } from '../../../crate/js/src/bigint/inverse.ts';
 import { throwsRange, throwsType } from '../../support/errors.ts';
-import { nativePow } from '../../support/native.ts';
 import { Random } from '../../support/random.ts';
 
 const random = new Random();
 const free = await init();
 const named = await init({ kernel: free.kernel });
-
-/** Moduli around the lengths at which the choice changes, odd and even. */
-function* moduli() {
-  for (const bits of [1, 2, 31, 53, 63, 64, 65, 128, 193, 256, 257, 384, 512, 1024, 1025, 2048, 4097])
-    for (const n of [random.number(bits), (1n << BigInt(bits)) - 1n, 1n << BigInt(bits - 1)]) yield n;
-}
-
-/** The result, or the error's name and text. */
-function outcome(work: () => unknown): unknown {
-  try {
-    return work();
-  } catch (error) {
-    return String(error);
-  }
-}
-
-test(`powers are those of the kernel, and of BigInt, POWMOD_SEED=${random.seed}`, () => {
-  for (const n of moduli()) {
-    const kept = free.modulus(n);
-    for (const bits of [0, 1, 2, 5, 17, 31, 32, 33, 64, 300]) {
-      const base = random.pick([0n, 1n, n - 1n, n, 3n * n + 2n, random.bits(100), -random.bits(100)]);
-      const exponent = random.pick([random.bits(bits), (1n << BigInt(bits)) - 1n, -random.bits(bits)]);
-      const expected = outcome(() => named.modPow(base, exponent, n));
-      if (exponent >= 0n) assert.equal(expected, nativePow(((base % n) + n) % n, exponent, n));
-      for (const power of [
-        () => free.modPow(base, exponent, n),
-        () => kept.pow(base, exponent),
-        () => free.modPow(base, exponent, toBytes(n)),
-      ])
-        assert.equal(outcome(power), expected, `${base}^${exponent} mod ${n}`);
-      if (base < 0n || exponent < 0n) continue;
-      const bytes = [toBytes(base), toBytes(exponent, 50)] as const;
-      const length = toBytes(n).length;
-      for (const width of [undefined, length, length + 3]) {
-        const options = { as: 'bytes', ...(width && { length: width }) } as const;
-        const right = toBytes(expected as bigint, width ?? length);
-        assert.deepEqual(free.modPow(...bytes, n, options), right);
-        assert.deepEqual(kept.pow(...bytes, options), right);
-        assert.deepEqual(named.modPow(...bytes, n, options), right);
-      }
-    }
-  }
-});
-
-test('products and inverses are those of the kernel', () => {
-  for (const n of moduli()) {
-    const [kept, ofNamed] = [free.modulus(n), named.modulus(n)];
-    for (let i = 0; i < 6; i++) {
-      const [a, b] = [0, 1].map(() => random.pick([0n, n - 1n, n, random.bits(70), -random.bits(2100)])) as [
-        bigint,
-        bigint,
-      ];
-      for (const as of ['bigint', 'bytes'] as const) {
-        const product = named.modMul(a, b, n, { as });
-        assert.deepEqual([free.modMul(a, b, n, { as }), kept.mul(a, b, { as })], [product, product]);
-        const inverse = outcome(() => named.modInv(a, n, { as }));
-        assert.deepEqual(
-          outcome(() => free.modInv(a, n, { as })),
-          inverse,
-        );
-        assert.deepEqual(
-          outcome(() => kept.inv(a, { as })),
-          inverse,
-        );
-        const all = outcome(() => ofNamed.invAll([a, 1n, b], { as }));
-        assert.deepEqual(
-          outcome(() => kept.invAll([a, 1n, b], { as })),
-          all,
-        );
-      }
-    }
-  }
-});
 
 test('the inverse is right by its definition, for every pair of short numbers and for long ones', () => {
   const check = (a: bigint, n: bigint) => {
@@ -141,4 +66,20 @@ test('toBytes and toBigint', () => {
   throwsRange(() => toBytes(-1n), /^x: must not be negative$/);
   throwsType(() => toBytes(5 as never), /^x: must be a bigint, not a number$/);
   throwsType(() => toBigint(5n as never), /^bytes: must be a Uint8Array, not a bigint$/);
+});
+
+test('element is min(z mod N, N - z mod N), for a modulus that is fit for a VDF', () => {
+  const n = groups['RSA-2048'];
+  for (const z of [1n, -1n, n - 1n, n + 1n]) assert.equal(free.element(z, n), 1n);
+  assert.equal(free.element(n / 2n, n), n / 2n);
+  assert.equal(free.element(n / 2n + 1n, n), n / 2n);
+});
+
+test('a number of exactly maxBits bits is allowed, behind any number of zeros', async () => {
+  const small = await init({ maxBits: 64 });
+  assert.equal(small.modPow(2n, (1n << 64n) - 1n, (1n << 64n) - 1n), 1n << 63n);
+  throwsRange(() => small.modPow(2n, 1n << 64n, 5n), /^exponent: has more than 64 bits/);
+  assert.equal(small.modPow((1n << 256n) - 1n, 1n, 1n << 63n), (1n << 63n) - 1n);
+  throwsRange(() => small.modPow(1n << 256n, 1n, 5n), /^base: has more than 256 bits/);
+  assert.equal(small.modPow(new Uint8Array(100_000), 1n, 256n), 0n);
 });
