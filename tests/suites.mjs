@@ -119,7 +119,7 @@ const every = (all) => [
   step('build', 'installs npm packages, builds kernels and package', node('crate/build.mjs')),
   step(
     'programs',
-    all ? 'installs browsers, QEMU, valgrind, Gappa, Redis and Python' : 'installs Chromium',
+    all ? 'installs browsers, QEMU, valgrind, Gappa and Python' : 'installs Chromium',
     node('workshop/programs/install.mjs', ...(all ? [] : ['chromium'])),
   ),
   step(
@@ -211,7 +211,7 @@ const every = (all) => [
   {
     name: 'package',
     what: 'the packed package and its examples',
-    command: tests('package/package.test.mjs', 'package/examples.test.mjs'),
+    command: tests('package/package.test.mjs'),
     needs: INSTALLED,
   },
 
@@ -392,15 +392,6 @@ const every = (all) => [
     command: tests('apps/apps.test.mjs'),
     needs: INSTALLED,
     lanes: 2,
-  },
-
-  {
-    name: 'fleet',
-    what: 'the example of a fleet: processes that share a queue, and are killed',
-    command: tests('fleet/fleet.test.mjs'),
-    lanes: 0.5,
-    needs: INSTALLED,
-    leftOut: () => missing('redis'),
   },
 
   {

@@ -29,10 +29,10 @@ const EXCEPTIONS = {
 const INSTALL_SCRIPTS = [
   'esbuild', // checks that its program is installed, which is another package in the lock file
   'bun', // moves its program to its place; the program is another package in the lock file
-  'lmdb', // these three in Parcel: each loads its program, which is another package in the lock file
+  'lmdb', // these four in Parcel: each loads its program, which is another package in the lock file
   '@parcel/watcher',
   '@swc/core',
-  'msgpackr-extract', // an optional package of BullMQ: loads its program, which is another package in the lock file
+  'msgpackr-extract',
 ];
 
 const locks = ['', 'workshop/engines/', 'workshop/engines/emulated/', 'workshop/consumers/', 'tests/apps/']

@@ -9,7 +9,15 @@ import { packedDocument } from '../../crate/build/documents.mjs';
 import { run } from '../../crate/build/run.mjs';
 import { launch } from '../../workshop/browsers/chromium.ts';
 import { until } from '../../workshop/browsers/driver.ts';
-import { bunProgram, DENO_OPTIONS, denoProgram, missingProgram, nodeProgram } from '../../workshop/engines/engines.mjs';
+import {
+  bunProgram,
+  DENO_OPTIONS,
+  denoProgram,
+  missingProgram,
+  nodeProgram,
+  workerdProgram,
+} from '../../workshop/engines/engines.mjs';
+import { serveWorker } from '../../workshop/engines/workerd.mjs';
 import { missing } from '../../workshop/programs/installed.mjs';
 import { BLOB, bundlers, bundleScript, servePageBy } from './bundlers.mjs';
 import * as commonJs from './commonjs.mjs';
@@ -133,16 +141,38 @@ describe('the types', () => {
 });
 
 describe("the README's example", () => {
-  test('runs in Node without changes', async () => {
-    await packed.write('example.mjs', example);
-    await packed.run(process.execPath, 'example.mjs');
-  });
+  for (const [name, program, options] of [
+    ['Node', process.execPath, []],
+    ['Bun', bunProgram, []],
+    ['Deno', denoProgram, DENO_OPTIONS],
+  ])
+    test(`runs in ${name} without changes`, { skip: missingProgram(program) }, async () => {
+      await packed.write('example.mjs', example);
+      await packed.run(program, ...options, 'example.mjs');
+    });
 
   test('computes the values that it states', async () => {
     assert.equal(statedValues.length, 7, 'every value that the example shows is compared');
     await packed.write('telling.mjs', `${telling}\nprocess.on('exit', () => console.log(computed.join('\\n')));`);
     assert.deepEqual((await packed.run(process.execPath, 'telling.mjs')).trim().split('\n'), statedValues);
   });
+});
+
+test('the example `worker` answers in workerd', { skip: missingProgram(workerdProgram) }, async (t) => {
+  const examples = join(packed.app, 'node_modules/powmod/examples');
+  const server = await serveWorker(workerdProgram, join(examples, 'worker/wrangler.json'));
+  t.after(() => server.close());
+  const post = async (body, path = 'verify') => {
+    const response = await fetch(`${server.url}${path}`, { method: 'POST', body });
+    return [response.status, await response.text()];
+  };
+  const proof = await readFile(join(examples, 'wesolowski-rsa2048.json'), 'utf8');
+  const spoilt = proof.replace('1048576', '1048575');
+  assert.deepEqual(await post(proof), [200, '{"valid":true}']);
+  assert.deepEqual(await post(spoilt), [200, '{"valid":false}']);
+  assert.deepEqual(await post('{}'), [400, '{"field":"scheme","reason":"must be a string, not absent"}']);
+  assert.equal((await post('{}', 'elsewhere'))[0], 404);
+  assert.equal((await fetch(`${server.url}verify`)).status, 405);
 });
 
 describe('a bundle of the format cjs', () => {
