@@ -660,7 +660,13 @@ function* evaluations(n: bigint, pool: Pool): Iterable<Case> {
     ['delta', inPlaceOf(pietrzak, 'delta', noCount(0, 20))],
     ['delta', inPlaceOf(wesolowski, 'delta', { '1 for wesolowski': 1 })],
     ['challenge', inPlaceOf(pietrzak, 'challenge', { 'for pietrzak': () => PRIME })],
-    ['challenge', inPlaceOf(wesolowski, 'challenge', { '5': 5, '() => 5': () => 5, '() => N': () => n })],
+    [
+      'challenge',
+      inPlaceOf(wesolowski, 'challenge', {
+        ...{ '5': 5, '() => 5': () => 5, '() => N': () => n },
+        ...{ '() => a prime of 127 bits': () => 2n ** 127n - 1n, '() => no prime': () => 2n ** 128n - 157n },
+      }),
+    ],
     [
       'evaluation',
       inPlaceOf(pietrzak, 'evaluation', { '5': 5, '{}': {}, "{ checkpoints: 'x' }": { checkpoints: 'x' } }),

