@@ -1,4 +1,4 @@
-// The top of the page, which computes what is typed, and the page that measures: times and bars.
+// The top of the page, which computes what is typed, and races it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Page, text, until } from '../../workshop/browsers/driver.ts';
@@ -11,32 +11,28 @@ const raced = (page: Page) => until<string>(page, `/ as BigInt /.test(${figure})
 const answered = (page: Page, answer: string) =>
   until(page, `document.querySelector('#answer').textContent.startsWith('${answer} ')`);
 
-/** Bars: that their widths are the times'. */
-async function checkLanes(page: Page, chart: string) {
-  const lanes = await page.evaluate<{ name: string; time: number; width: number }[]>(
-    `Array.from(document.querySelectorAll('${chart} p'), (p) => {
+/** The bars of the race: their widths are those of the times. */
+async function checkRace(page: Page) {
+  const lanes = await page.evaluate<{ time: number; width: number }[]>(
+    `Array.from(document.querySelectorAll('#race p'), (p) => {
       const [time, unit] = p.querySelector('b').textContent.split(' ');
       return {
-        name: p.firstChild.textContent,
         time: parseFloat(time.replace(',', '')) / (unit === 'µs' ? 1000 : unit === 's' ? 0.001 : 1),
         width: p.nextElementSibling.firstChild.offsetWidth / p.nextElementSibling.offsetWidth,
       };
     })`,
   );
-  return { names: lanes.map(({ name }) => name), check };
-
-  function check(from: number, to: number) {
-    const group = lanes.slice(from, to);
-    const longest = Math.max(...group.map(({ time }) => time));
-    for (const { name, time, width } of group)
-      assert.ok(Math.abs(width - time / longest) < 0.05, `${name}: ${time} of ${longest}, but ${width} of the width`);
-  }
+  assert.equal(lanes.length, 2);
+  const longest = Math.max(...lanes.map(({ time }) => time));
+  for (const { time, width } of lanes)
+    assert.ok(Math.abs(width - time / longest) < 0.05, `${time} of ${longest}, but ${width} of the width`);
 }
 
 export function testSpeed(visits: Visits) {
   visits.on('computes a power as it is typed, in decimal or hex, secret or not, and races it', async (page) => {
     await catchClipboard(page);
     await raced(page);
+    await checkRace(page);
     assert.match(await text(page, '#answer'), /^0x[0-9a-f]{12}…[0-9a-f]{12} \(2,0[0-4]\d bits\)$/);
     assert.match(await text(page, '#engine'), new RegExp(`on the kernel ${KERNEL}\\.$`));
     for (const [name, value] of [
@@ -73,26 +69,6 @@ export function testSpeed(visits: Visits) {
       assert.ok(bottom < 640, `${bottom} pixels`);
     },
     { width: 360 },
-  );
-
-  visits.on(
-    'draws how long a power takes by powmod and by BigInt, and measures again',
-    async (page) => {
-      const measured = `document.querySelector('#speed-again').ariaDisabled !== 'true' && true`;
-      for (const again of [false, true]) {
-        if (again) await page.click('#speed-again');
-        await until(page, measured);
-        const { names, check } = await checkLanes(page, '#speed-chart');
-        assert.match(names[0] ?? '', new RegExp(`^powmod, kernel ${KERNEL}$`));
-        assert.match(names[1] ?? '', /^BigInt of \w+ \d+/);
-        assert.deepEqual(names.slice(2, 4), ['powmod, e stays secret', 'powmod, the time tells e']);
-        assert.match(names[4] ?? '', /^BigInt of .*, the time tells e$/);
-        check(0, 2);
-        check(2, 5);
-        assert.match(await text(page, '#speed-verdict'), /^The secret is kept for (more|less) time/);
-      }
-    },
-    { path: 'measure.html' },
   );
 
   test(`says that BigInt computes under ${WITHOUT_WASM}`, async (t) => {

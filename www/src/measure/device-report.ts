@@ -55,7 +55,7 @@ const MAKES: [token: RegExp, name: string][] = [
   [/\bAppleWebKit\/([\d.]*\d)/, 'WebKit'],
 ];
 
-export function engine(): string {
+function engine(): string {
   for (const [token, name] of MAKES) {
     const version = token.exec(navigator.userAgent)?.[1];
     if (version) return `${name} ${version}`;
