@@ -16,16 +16,12 @@ import { timeInTurn } from '../../workshop/timing.js';
  * @property {() => unknown} powmod the same call on powmod
  */
 
-/** Operations of a consumer. `use` puts powmod into the object with its arithmetic. */
-const patched = (object, use) => (name, call) => ({ name, own: call, powmod: call, use: () => replace(object, use) });
-
-/** The same, of a consumer whose arithmetic is a class. */
+/** Operations of a consumer whose arithmetic is a class. `use` puts powmod into it. */
 async function patchedClass(name, numbers, pm) {
   const { usePowmod } = await recipe(name);
-  return patched(numbers.prototype, () => usePowmod(numbers, pm));
+  const use = () => replace(numbers.prototype, () => usePowmod(numbers, pm));
+  return (name, call) => ({ name, own: call, powmod: call, use });
 }
-
-const KEY = { modulusLength: 2048, publicExponent: Uint8Array.from([1, 0, 1]) };
 
 /** Each consumer's operations. @type {Record<string, (pm: import('powmod').Powmod) => Operation[] | Promise<Operation[]>>} */
 const consumers = {
@@ -69,20 +65,6 @@ const consumers = {
       };
     });
     return Object.keys(own).map((name) => ({ name, own: own[name], powmod: powmod[name] }));
-  },
-
-  async '@cloudflare/blindrsa-ts'(pm) {
-    const { RSABSSA } = await load('@cloudflare/blindrsa-ts');
-    const { default: theirs } = await load('@cloudflare/blindrsa-ts/lib/src/sjcl/index.js');
-    const { publicKey, privateKey } = await RSABSSA.SHA384.generateKey(KEY);
-    const suite = RSABSSA.SHA384.PSS.Deterministic();
-    const message = new TextEncoder().encode('powmod');
-    const { blindedMsg } = await suite.blind(publicKey, message);
-    const operation = await patchedClass('sjcl.mjs', theirs.bn, pm);
-    return [
-      { ...operation('`blind`, 2048 bits', () => suite.blind(publicKey, message)), isRandom: true },
-      operation('`blindSign`, 2048 bits', () => suite.blindSign(privateKey, blindedMsg)),
-    ];
   },
 
   async '@ethereumjs/evm'(pm) {
@@ -130,27 +112,6 @@ const consumers = {
     ];
   },
 
-  async tssrp6a(pm) {
-    const {
-      createVerifierAndSalt,
-      SRPClientSession,
-      SRPParameters,
-      SRPRoutines,
-      SRPServerSession,
-    } = require('tssrp6a');
-    const routines = new SRPRoutines(new SRPParameters());
-    const { s, v } = await createVerifierAndSalt(routines, 'name', 'password');
-    const signIn = async () => {
-      const client = await new SRPClientSession(routines).step1('name', 'password');
-      const server = await new SRPServerSession(routines).step1('name', s, v);
-      const { A, M1 } = await client.step2(s, server.B);
-      await server.step2(A, M1);
-    };
-    const { usePowmod } = await recipe('tssrp6a.mjs');
-    const utils = require('tssrp6a/dist/utils.js');
-    return [patched(utils, () => usePowmod(utils, pm))('sign in, both sides, 2048 bits', signIn)];
-  },
-
   async 'secure-remote-password'(pm) {
     const [client, server] = ['client', 'server'].map((side) => require(`secure-remote-password/${side}`));
     const salt = client.generateSalt();
@@ -184,9 +145,9 @@ export default async function measureConsumers({ timing }) {
   const rows = [];
   for (const [consumer, operationsOf] of Object.entries(consumers)) {
     const { version } = JSON.parse(readFileSync(pathIn(consumer, 'package.json'), 'utf8'));
-    for (const { name, own, powmod, use = () => () => {}, isRandom } of await operationsOf(pm)) {
+    for (const { name, own, powmod, use = () => () => {} } of await operationsOf(pm)) {
       const timed = (name, call, put) => ({ name, milliseconds: (times) => elapsed(call, times, put) });
-      if (!isRandom && !(await isSame(own, powmod, use))) throw new Error(`${consumer}: ${name} differs on powmod`);
+      if (!(await isSame(own, powmod, use))) throw new Error(`${consumer}: ${name} differs on powmod`);
       const timings = await timeInTurn([timed('own', own, () => () => {}), timed('powmod', powmod, use)], timing);
       rows.push({ part: 'packages', kernel: pm.kernel, consumer: `${consumer} ${version}`, operation: name, timings });
     }

@@ -39,26 +39,3 @@ export function onPowmod(object, use) {
     assert.deepEqual(await body(), own);
   };
 }
-
-/** While `body` runs, `crypto.getRandomValues` gives the same bytes in each run. */
-export async function withSameRandomness(body) {
-  let state = 1;
-  const own = Object.getOwnPropertyDescriptor(crypto, 'getRandomValues');
-  Object.defineProperty(crypto, 'getRandomValues', {
-    configurable: true,
-    value(array) {
-      const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
-      for (let i = 0; i < bytes.length; i++) {
-        state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-        bytes[i] = state >>> 24;
-      }
-      return array;
-    },
-  });
-  try {
-    return await body();
-  } finally {
-    delete crypto.getRandomValues;
-    if (own) Object.defineProperty(crypto, 'getRandomValues', own);
-  }
-}
