@@ -11,7 +11,6 @@ import { testMeasure } from './measure.ts';
 import { testOffline } from './offline.ts';
 import { testOrigins } from './origins.ts';
 import { testPolicies } from './policies.ts';
-import { testScreenshots } from './screenshots.ts';
 import { testSpeed } from './speed.ts';
 import { testStatic } from './static.ts';
 import { testVerify } from './verify.ts';
@@ -39,5 +38,4 @@ describe(`the page in ${name}`, () => {
   testChia(visits);
   testLinks(visits);
   testMeasure(visits);
-  testScreenshots(visits);
 });

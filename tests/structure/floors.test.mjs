@@ -40,11 +40,23 @@ for (const rule of RULES)
 
 const BUILT = 'tests/support/built.mjs';
 
+/** A file and all that it imports. */
+function all(file, seen = new Set([file])) {
+  for (const target of graph.get(file) ?? []) if (!seen.has(target)) all(target, seen.add(target));
+  return [...seen];
+}
+
+test("the page's main thread has nothing of the package: all computing is in workers, which it starts and does not import", () => {
+  const files = all('www/src/main.ts');
+  assert.ok(files.length > 10);
+  const isValue = /^import (?!type )[^;]*from 'powmod[^'?]*'/m; // the address of a file has a question mark
+  assert.deepEqual(
+    files.filter((file) => isValue.test(readFileSync(join(root, file), 'utf8'))),
+    [],
+  );
+});
+
 test('each test of the package refuses one that is older than its sources', () => {
-  const all = (file, seen = new Set([file])) => {
-    for (const target of graph.get(file) ?? []) if (!seen.has(target)) all(target, seen.add(target));
-    return [...seen];
-  };
   const uses = (file) =>
     file.startsWith('tests/') && /from 'powmod|resolve\(.powmod|js\/dist/.test(readFileSync(join(root, file), 'utf8'));
   const tests = [...graph.keys()]

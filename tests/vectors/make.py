@@ -110,8 +110,6 @@ def files(without_large):
         yield f"pietrzak-{bits}", pietrzak_proofs(POWMOD_V1, n, PIETRZAK[bits])
         if bits in TOKAMAK_PIETRZAK:
             yield f"tokamak-{bits}", pietrzak_proofs(TOKAMAK, n, TOKAMAK_PIETRZAK[bits])
-    # The result of the rounds if T is not a power of two, which this profile does not allow.
-    yield "tokamak-malformed", pietrzak_proofs(TOKAMAK, moduli[1024], {3: (0,), 1000: (7,), 1001: (7,)})
     yield "tokamak-negative", [tokamak_negative(moduli[1024], 256, 3)]
     yield "tokamak-signs", tokamak_signs(moduli[1024])
     if not without_large:

@@ -31,7 +31,6 @@ export async function launch({ flags = [] }: { flags?: string[] } = {}): Promise
       });
       page.on('pageerror', (error) => errors.push(String(error)));
       await page.goto(url);
-      const resize = (width: number) => page.setViewportSize({ width, height: 800 });
       return {
         evaluate: (expression) => page.evaluate(expression),
         click: (selector) => page.click(selector),
@@ -39,12 +38,7 @@ export async function launch({ flags = [] }: { flags?: string[] } = {}): Promise
         fill: (selector, text) => page.fill(selector, text),
         setFiles: (selector, paths) => page.setInputFiles(selector, paths),
         reload: async () => void (await page.reload()),
-        resize,
-        async screenshot(path, { width, dark }) {
-          await resize(width);
-          await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' });
-          await page.screenshot({ path, fullPage: true });
-        },
+        resize: (width) => page.setViewportSize({ width, height: 800 }),
         errors: () => errors,
         close: () => context.close(),
       };

@@ -41,8 +41,6 @@ export interface Page {
   setFiles(selector: string, paths: string[]): Promise<void>;
   reload(): Promise<void>;
   resize(width: number): Promise<void>;
-  /** Gives the page another width and colour scheme, and writes a picture of it, in PNG. Chromium's driver only can. */
-  screenshot(path: string, look: { width: number; dark: boolean }): Promise<void>;
   /** The errors on the console and the uncaught exceptions up to now. */
   errors(): string[];
   close(): Promise<void>;

@@ -43,7 +43,6 @@ export async function launch({ flags = [] }: { flags?: string[] } = {}): Promise
         },
         reload: async () => void (await page.reload()),
         resize,
-        screenshot: () => Promise.reject(new Error('this driver takes no screenshots of Firefox')),
         errors: () => errors,
         close: () => context.close(),
       };

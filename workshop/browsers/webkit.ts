@@ -101,7 +101,6 @@ export async function launch(): Promise<Browser> {
       await until(page, `!globalThis.isOld && document.readyState === 'complete'`);
     },
     resize: (width) => ask('POST', `${session}/window/rect`, { width, height: 800 }),
-    screenshot: () => Promise.reject(new Error('this driver takes no screenshots of WebKit')),
     errors: () => [], // the protocol has no console; the page's server still collects blocked requests
     close: () => ask('POST', `${session}/url`, { url: 'about:blank' }),
   };

@@ -51,6 +51,9 @@ interface Call {
   answer: (...args: never[]) => unknown;
 }
 
+/** All powers, or the refusal of one of them. */
+const all = (powers: (bigint | Refused)[]) => powers.find((power) => power instanceof Refused) ?? powers;
+
 const CALLS: Record<string, Call> = {
   modPow: {
     kind: ['number', 'number', 'number'],
@@ -79,10 +82,8 @@ const CALLS: Record<string, Call> = {
   },
   'the powers of a modulus': {
     kind: ['number', 'numbers', 'number'],
-    answer: (base: bigint, exponents: bigint[], n: bigint) => {
-      const powers = exponents.map((exponent) => power(base, exponent, n, 'base'));
-      return powers.find((power) => power instanceof Refused) ?? powers;
-    },
+    answer: (base: bigint, exponents: bigint[], n: bigint) =>
+      all(exponents.map((exponent) => power(base, exponent, n, 'base'))),
   },
   'the product of a modulus': {
     kind: ['numbers', 'number'],
@@ -98,6 +99,15 @@ const CALLS: Record<string, Call> = {
   'the square of a modulus': {
     kind: ['number', 'times', 'number'],
     answer: (x: bigint, times: number, n: bigint) => power(x, 1n << BigInt(times), n, 'x'),
+  },
+  'powers of a list': {
+    kind: ['numbers', 'number', 'number'],
+    answer: (bases: bigint[], exponent: bigint, n: bigint) =>
+      all(bases.map((base) => power(base, exponent, n, 'bases'))),
+  },
+  'powers of pairs': {
+    kind: ['terms', 'number'],
+    answer: (terms: Pair[], n: bigint) => all(terms.map(([base, exponent]) => power(base, exponent, n, 'terms'))),
   },
   ...Object.fromEntries(
     ['a table', 'a table of residues'].map((name) => [
@@ -315,6 +325,17 @@ export const secrets: Target = {
     ),
 };
 
+/** The calls of a pool. */
+const POOL: Record<string, (pool: Pool, ...args: never[]) => Promise<unknown>> = {
+  modPow: (pool, base, exponent, n, options) => pool.modPow(base, exponent, n, options),
+  modPow2: (pool, x, a, y, b, n, options) => pool.modPow2(x, a, y, b, n, options),
+  modMultiPow: (pool, terms, n, options) => pool.modMultiPow(terms, n, options),
+  'powers of a list': (pool, bases, exponent, n, options) => pool.modPowAll(bases, exponent, n, options),
+  'powers of pairs': (pool, terms, n, options) => pool.modPowAll(terms, n, options),
+  'the inverses of a modulus': (pool, list, n, options) => pool.modInvAll(list, n, options),
+  'the square of a modulus': (pool, x, times, n, options) => pool.square(x, times, n, options),
+};
+
 let pool: Pool | undefined;
 
 export const onPool: Target = {
@@ -322,9 +343,9 @@ export const onPool: Target = {
   async property() {
     const own = await createPool({ workers: 2 });
     pool = own;
-    return fc.asyncProperty(triedOn(own), async (call) => {
+    return fc.asyncProperty(triedOf(Object.keys(POOL)), async (call) => {
       const args = make(call);
-      const outcome = await outcomeOfPromise(async () => (own as unknown as Loose)[call.name]?.(...args));
+      const outcome = await outcomeOfPromise(async () => POOL[call.name]?.(own, ...(args as never[])));
       judge(outcome, expectedOf(call));
       judge(await outcomeOfPromise(() => own.modPow(3n, 200n, 1009n)), [985n]);
     });

@@ -60,6 +60,11 @@ const CALLS: Record<string, Call> = {
     start: (pool, options) => pool.square(5n, SQUARINGS, P, options),
     check: (power) => assert.equal(power, nativePow(5n, nativePow(2n, BigInt(SQUARINGS), P - 1n), P)),
   },
+  evaluate: {
+    total: SQUARINGS / 4,
+    start: (pool, options) => pool.evaluate({ modulus: n, input: 2n, iterations: SQUARINGS / 4 }, options),
+    check: ({ output }: { output: bigint }) => assert.equal(output, pm.modulus(n).square(2n, SQUARINGS / 4)),
+  },
   modPowAll: {
     total: BASES.length,
     start: (pool, options) => pool.modPowAll(BASES, EXPONENT, MODULUS, options),

@@ -1,41 +1,28 @@
 // pool.square: squarings modulo any number, in slices that can be stopped.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Integer, init } from 'powmod';
+import { init } from 'powmod';
 import { createPool, type Progress } from 'powmod/pool';
 import type { Instances } from '../../../crate/js/src/pool/in-worker/job.ts';
 import { jobs } from '../../../crate/js/src/pool/in-worker/jobs.ts';
 import { within } from '../../support/pools.ts';
-import { Random } from '../../support/random.ts';
 
 const pm = await init();
 
-test('gives what a kept modulus gives, modulo odd, even and small numbers', async () => {
-  const random = new Random();
+test('powers that repeat end at once, and no squaring is progress too', async () => {
   for (const kernel of ['auto', 'bigint'] as const) {
     const pool = await createPool({ workers: 2, kernel });
     await within(pool, async () => {
-      const moduli = [1n, 2n, 3n, 64n, 1000n, random.number(300) | 1n, random.number(300) << 7n, 2n ** 100n];
-      for (const n of moduli)
-        for (const times of [0, 1, 2, 63, 4095, 4096, 4097, 8192, 12_289]) {
-          const x = random.number(random.between(0, 700)) * random.pick([1n, -1n]);
-          const expected = pm.modulus(n).square(x, times);
-          assert.equal(await pool.square(x, times, n), expected, `${x} ${times} ${n}, POWMOD_SEED=${random.seed}`);
-        }
-      // Powers that repeat end at once.
       for (const x of [2n, 3n, -1n]) {
         const expected = x === 2n ? 0n : 1n;
         assert.equal(await pool.square(x, Number.MAX_SAFE_INTEGER, 2n ** 200n), expected);
         assert.equal(pm.modulus(2n ** 200n).square(x, Number.MAX_SAFE_INTEGER), expected);
       }
-      const bytes: Integer = Uint8Array.of(3, 232);
-      const padded = await pool.square(Uint8Array.of(3), 5, bytes, { as: 'bytes' });
-      assert.deepEqual([...padded], [3, 73]);
+      for (const times of [4095, 4096, 4097, 12_289])
+        assert.equal(await pool.square(-3n, times, 10n ** 90n), pm.modulus(10n ** 90n).square(-3n, times));
       const reports: number[][] = [];
       await pool.square(3n, 0, 1000n, { onProgress: ({ done, total }: Progress) => reports.push([done, total]) });
       assert.deepEqual(reports, [[0, 0]]);
-      const long = await pool.square(3n, 5, 1000n, { as: 'bytes', length: 4 });
-      assert.deepEqual([...long], [0, 0, 3, 73]);
     });
   }
 });

@@ -77,29 +77,6 @@ test('primes of up to 521 bits are the next from the start, on every kernel', ()
     }
 });
 
-test('a pool finds the same primes, with any number of workers', async () => {
-  for (const workers of [1, 3]) {
-    const pool = await createPool({ workers });
-    for (const [bits, safe] of [
-      [2, false],
-      [3, true],
-      [64, false],
-      [521, false],
-      [1024, false],
-      [256, true],
-      [384, true],
-    ] as const)
-      for (const seed of [1, 2]) {
-        const random = (length: number) => {
-          const source = new Random(seed);
-          return Uint8Array.from({ length }, () => source.word());
-        };
-        assert.equal(await pool.randomPrime(bits, { safe, random }), pm.randomPrime(bits, { safe, random }));
-      }
-    await pool.close();
-  }
-});
-
 test('the platform’s generator gives all bytes where there is no other source', () => {
   const spy = mock.method(crypto, 'getRandomValues');
   try {
