@@ -5,8 +5,8 @@ import { shown } from './fuzz/shown.mjs';
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '1' } } });
 await installNightly(['miri', 'rust-src']);
-const tests = ['--package=powmod', '--package=powmod-chia', '--test=small'];
-const { code } = await shown('cargo', ['miri', 'test', ...tests, '--locked'], {
+const tests = ['--package=powmod', '--package=powmod-chia', '--test=all'];
+const { code } = await shown('cargo', ['miri', 'test', ...tests, '--locked', '--', 'small::'], {
   RUSTUP_TOOLCHAIN: 'nightly',
   MIRIFLAGS: '-Zmiri-env-forward=ROUNDS',
   ROUNDS: values.rounds,

@@ -1,6 +1,11 @@
 //! [`modexp`]: a power of numbers in bytes, in one call.
 
-use crate::{modulus::Modulus, monoid::Monoid, natural::Natural, pow};
+use crate::{
+    modulus::{Modulus, Parts},
+    monoid::Monoid,
+    natural::Natural,
+    pow,
+};
 use alloc::{vec, vec::Vec};
 use core::mem;
 use powmod_kernel::integers::{self, Divisor, Montgomery, WORD_BITS, Word, WordDivisor};
@@ -53,9 +58,10 @@ fn power(x: Vec<Word>, e: &Natural, n: &[Word]) -> Vec<Word> {
     } else if twos == 0 {
         power_modulo_odd(x, e, n)
     } else {
-        let m = &natural(n) >> twos;
-        let odd = power_modulo_odd(x.clone(), e, &integers::words(m.limbs()));
-        combine(&natural(&odd), &power_modulo_power_of_two(x, e, twos), &m, twos)
+        let parts = Parts::of(Natural::from_words(n));
+        let odd = power_modulo_odd(x.clone(), e, &integers::words(parts.m.limbs()));
+        let low = power_modulo_power_of_two(x, e, twos);
+        integers::words(parts.combine(Natural::from_words(&odd), &low).limbs())
     }
 }
 
@@ -74,20 +80,6 @@ fn power_of<M: Monoid>(monoid: &mut M, x: &M::Element, e: &Natural) -> M::Elemen
     power
 }
 
-fn natural(words: &[Word]) -> Natural {
-    Natural::from_limbs(integers::limbs(words).collect::<Vec<_>>())
-}
-
-/// The number that is a modulo m and b modulo 2^s, for a < m: a + m·((b − a)·m⁻¹ mod 2^s).
-fn combine(a: &Natural, b: &[Word], m: &Natural, twos: usize) -> Vec<Word> {
-    let mut difference = b.to_vec();
-    integers::subtract(&mut difference, &integers::words(a.limbs()));
-    let m_inverse = integers::inverse_low(&integers::words(m.limbs()), b.len());
-    let mut factor = vec![0; b.len()];
-    integers::multiply_low(&difference, &m_inverse, &mut factor);
-    integers::words((a + &(m * &natural(&factor).low_bits(twos))).limbs())
-}
-
 /// x^e mod n for an odd n.
 fn power_modulo_odd(x: Vec<Word>, e: &Natural, n: &[Word]) -> Vec<Word> {
     match n.len() {
@@ -100,8 +92,8 @@ fn power_modulo_odd(x: Vec<Word>, e: &Natural, n: &[Word]) -> Vec<Word> {
         9..=10 => power_in_registers::<10>(x, e, n),
         11..=WORDS_IN_REGISTERS => power_in_registers::<WORDS_IN_REGISTERS>(x, e, n),
         _ => {
-            let modulus = &mut Modulus::new(&natural(n)).expect("above 0");
-            let base = modulus.enter(&natural(&x));
+            let modulus = &mut Modulus::new(&Natural::from_words(n)).expect("above 0");
+            let base = modulus.enter(&Natural::from_words(&x));
             let power = power_of(modulus, &base, e);
             integers::words(modulus.leave(&power).limbs())
         }

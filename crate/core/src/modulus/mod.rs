@@ -57,14 +57,46 @@ pub struct Modulus {
 }
 
 /// N = 2^s·m.
-struct Parts {
+pub(crate) struct Parts {
     n: Natural,
     /// m.
-    m: Natural,
+    pub(crate) m: Natural,
     /// s.
     twos: usize,
     /// m⁻¹ mod 2^s, in as many words as s needs, of which the highest may have more bits.
     m_inverse: Vec<Word>,
+}
+
+impl Parts {
+    /// Those of n > 0.
+    pub(crate) fn of(n: Natural) -> Self {
+        let twos = n.trailing_zeros();
+        let m = &n >> twos;
+        let m_inverse =
+            integers::inverse_low(&integers::words(m.limbs()), twos.div_ceil(WORD_BITS));
+        Self { n, m, twos, m_inverse }
+    }
+
+    /// x ← x mod 2^s.
+    fn cut(&self, x: &mut [Word]) {
+        let bits = self.twos % WORD_BITS;
+        if let (1.., Some(top)) = (bits, x.last_mut()) {
+            *top &= (1 << bits) - 1;
+        }
+    }
+
+    /// The number in [0, N) that is congruent to `a` < m modulo m, and to `b` modulo 2^s: a + m·((b − a)·m⁻¹ mod 2^s).
+    pub(crate) fn combine(&self, a: Natural, b: &[Word]) -> Natural {
+        if self.twos == 0 {
+            return a;
+        }
+        let mut difference = b.to_vec();
+        integers::subtract(&mut difference, &integers::words(a.limbs()));
+        let mut factor = vec![0; b.len()];
+        integers::multiply_low(&difference, &self.m_inverse, &mut factor);
+        self.cut(&mut factor);
+        &a + &(&self.m * &Natural::from_words(&factor))
+    }
 }
 
 /// A number modulo N. Only a [`Modulus`] with the same N and the same kernel can read it.
@@ -101,13 +133,10 @@ impl Modulus {
         if n.is_zero() || n.bits() - n.trailing_zeros() > descriptor.max_bits {
             return None;
         }
-        let twos = n.trailing_zeros();
-        let m = n >> twos;
-        let odd = Odd::new(m.clone()).map(|m| Montgomery::new(m, descriptor));
-        let m_inverse =
-            integers::inverse_low(&integers::words(m.limbs()), twos.div_ceil(WORD_BITS));
-        let mark = odd.as_ref().map_or(0, |odd| odd.mark()).rotate_left(32) ^ twos as u64;
-        Some(Self { parts: Arc::new(Parts { n: n.clone(), m, twos, m_inverse }), odd, mark })
+        let parts = Arc::new(Parts::of(n.clone()));
+        let odd = Odd::new(parts.m.clone()).map(|m| Montgomery::new(m, descriptor));
+        let mark = odd.as_ref().map_or(0, |odd| odd.mark()).rotate_left(32) ^ parts.twos as u64;
+        Some(Self { parts, odd, mark })
     }
 
     /// N.
@@ -142,7 +171,7 @@ impl Modulus {
     pub fn leave(&mut self, x: &Residue) -> Natural {
         self.check(x);
         let a = self.odd.as_mut().map(|odd| odd.from_montgomery(&x.odd)).unwrap_or_default();
-        self.combine(a, &x.two)
+        self.parts.combine(a, &x.two)
     }
 
     /// Whether two residues are of the same number. Elements that look different may be.
@@ -158,27 +187,6 @@ impl Modulus {
         let mut words = integers::words(x.low_bits(self.parts.twos).limbs());
         words.resize(self.parts.twos.div_ceil(WORD_BITS), 0);
         words
-    }
-
-    /// x ← x mod 2^s.
-    fn cut(&self, x: &mut [Word]) {
-        let bits = self.parts.twos % WORD_BITS;
-        if let (1.., Some(top)) = (bits, x.last_mut()) {
-            *top &= (1 << bits) - 1;
-        }
-    }
-
-    /// The number in [0, N) that is congruent to `a` < m modulo m, and to `b` modulo 2^s: a + m·((b − a)·m⁻¹ mod 2^s).
-    fn combine(&self, a: Natural, b: &[Word]) -> Natural {
-        if self.parts.twos == 0 {
-            return a;
-        }
-        let mut difference = b.to_vec();
-        integers::subtract(&mut difference, &integers::words(a.limbs()));
-        let mut factor = vec![0; b.len()];
-        integers::multiply_low(&difference, &self.parts.m_inverse, &mut factor);
-        self.cut(&mut factor);
-        &a + &(&self.parts.m * &Natural::from_words(&factor))
     }
 
     /// x mod N.
@@ -343,7 +351,7 @@ impl Monoid for Modulus {
         if self.parts.twos > 0 {
             let mut product = vec![0; a.two.len()];
             integers::multiply_low(&a.two, &b.two, &mut product);
-            self.cut(&mut product);
+            self.parts.cut(&mut product);
             a.two = product;
         }
     }
@@ -365,7 +373,7 @@ impl Monoid for Modulus {
                     break;
                 }
                 integers::square_low(&a.two, &mut square);
-                self.cut(&mut square);
+                self.parts.cut(&mut square);
                 core::mem::swap(&mut a.two, &mut square);
             }
         }

@@ -1,9 +1,7 @@
 //! The form that a verifier requires of a proof, on both sides of each bound; the checks of tasks and
 //! of moduli.
 
-mod common;
-
-use common::{prime, small_group};
+use crate::common::{prime, small_group};
 use num_traits::{One, Zero};
 use powmod::{
     Field, Modulus, Natural, kernel, primality::is_probable_prime,

@@ -466,7 +466,7 @@ fn a_key_of_primes_alone_is_that_of_all_parts() {
 /// Made by OpenSSL.
 #[test]
 fn a_key_of_pkcs1() {
-    let der = include_bytes!("key.der");
+    let der = include_bytes!("../key.der");
     let key = KeptKey::from_pkcs1_der(der).unwrap();
     let n = BigUint::from(key.modulus());
     assert_eq!(n.bits(), 1024);

@@ -3,6 +3,7 @@
 //! The elements of the monoid are exponents, so they show the result too. The expected counts come
 //! from formulas over the digits of the exponent. They share no code with the methods.
 
+use crate::{big, natural};
 use num_bigint::{BigInt, BigUint};
 use num_traits::{One, Zero};
 use powmod::{
@@ -93,14 +94,6 @@ impl ConstantTime for Counting {
     fn wipe(&mut self, a: &mut Monomial) {
         a.clear();
     }
-}
-
-fn big(x: &Natural) -> BigUint {
-    BigUint::from_bytes_be(&x.to_be_bytes())
-}
-
-fn natural(x: &BigUint) -> Natural {
-    Natural::from_limbs(x.to_u32_digits())
 }
 
 fn generator(i: usize) -> Monomial {

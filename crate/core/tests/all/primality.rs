@@ -1,6 +1,7 @@
 //! The primality test, compared with strong tests in `num-bigint`, and composite numbers that pass
 //! parts of it.
 
+use crate::natural;
 use num_bigint::BigUint;
 use num_traits::One;
 use powmod::{
@@ -11,10 +12,6 @@ use powmod::{
         primes_below,
     },
 };
-
-fn natural(x: &BigUint) -> Natural {
-    Natural::from_be_bytes(&x.to_bytes_be())
-}
 
 fn big(decimal: &str) -> BigUint {
     decimal.parse().unwrap()
@@ -47,8 +44,6 @@ fn assert_deceives_base_2(n: &BigUint) {
     assert!(!is_probable_prime(&n), "{n:?}");
 }
 
-/// Jaeschke, "On strong pseudoprimes to several bases" (1993); Zhang (2001, 2007); Sorenson, Webster
-/// (2015): ψ_m, the least strong pseudoprime to the first m prime bases.
 #[test]
 fn even_numbers_and_one_pass_no_test() {
     for n in (0..70_u32).filter(|n| n % 2 == 0 || *n == 1).chain([1 << 10, 1 << 31]) {
@@ -62,6 +57,8 @@ fn even_numbers_and_one_pass_no_test() {
     }
 }
 
+/// Jaeschke, "On strong pseudoprimes to several bases" (1993); Zhang (2001, 2007); Sorenson, Webster
+/// (2015): ψ_m, the least strong pseudoprime to the first m prime bases.
 #[test]
 fn least_strong_pseudoprimes_to_many_bases() {
     let psi = [
@@ -128,31 +125,6 @@ fn carmichael_numbers_of_chernick() {
         }
     }
     assert_eq!(found, 15);
-}
-
-/// Carmichael numbers by Korselt's criterion: square-free, and p − 1 divides n − 1 for each p.
-#[test]
-fn carmichael_numbers_below_two_million() {
-    let mut found = Vec::new();
-    let primes: Vec<u32> = primes_below(1 << 11).filter(|&p| p > 2).collect();
-    for n in (3..2_000_000_u32).step_by(2) {
-        let (mut rest, mut carmichael, mut factors) = (n, true, 0);
-        for &p in primes.iter().take_while(|&&p| p * p <= n) {
-            if rest % p == 0 {
-                (rest, factors) = (rest / p, factors + 1);
-                carmichael &= rest % p != 0 && (n - 1) % (p - 1) == 0;
-            }
-        }
-        let last = rest == 1 || (n - 1) % (rest - 1) == 0;
-        if carmichael && last && factors >= 2 {
-            found.push(n);
-        }
-    }
-    assert_eq!(found[..7], [561, 1105, 1729, 2465, 2821, 6601, 8911]);
-    for n in found {
-        assert!(BigUint::from(2_u32).modpow(&(n - 1).into(), &n.into()).is_one());
-        assert!(!is_probable_prime(&n.into()), "{n}");
-    }
 }
 
 #[test]

@@ -1,10 +1,9 @@
 //! Evaluations and provers, compared with the definitions in num-bigint.
 
-mod common;
-#[path = "common/wrapped.rs"]
-mod wrapped;
-
-use common::{random, small_group};
+use crate::{
+    common::{random, small_group},
+    wrapped::{Hooks, wrapped},
+};
 use num_bigint::BigUint;
 use num_traits::One;
 use powmod::{Modulus, Natural};
@@ -16,7 +15,6 @@ use powmod_vdf::{
 };
 use rand::{RngExt, SeedableRng, rngs::SmallRng};
 use std::cell::Cell;
-use wrapped::{Hooks, wrapped};
 
 const ALL_T: [u64; 8] = [1, 2, 3, 5, 7, 1000, 1001, 1024];
 

@@ -1,8 +1,6 @@
 //! The cost of verification in products and squarings modulo N, by a kernel that counts them.
 
-#[path = "common/wrapped.rs"]
-mod wrapped;
-
+use crate::wrapped::{Hooks, wrapped};
 use num_traits::One;
 use powmod::{
     Modulus, Natural,
@@ -14,7 +12,6 @@ use powmod_vdf::{
     TOKAMAK, Task, prove, verify, verify_batch,
 };
 use std::cell::Cell;
-use wrapped::{Hooks, wrapped};
 
 thread_local! {
     static COUNT: Cell<u64> = const { Cell::new(0) };

@@ -1,0 +1,8 @@
+//! The tests of the public interface, in one program: each program links everything anew.
+
+mod common;
+mod cost;
+mod evaluation;
+mod proofs;
+mod vectors;
+mod wrapped;
