@@ -8,7 +8,6 @@ import { example } from './readme.mjs';
 /** The folders of the versions: tests/package.json pins those that the workspace itself does not use. */
 const VERSIONS = {
   5.3: 'node_modules/typescript-5.3',
-  5.9: 'node_modules/typescript-5.9',
   '6.0': 'crate/js/node_modules/typescript',
   '7.0': 'node_modules/typescript',
 };
