@@ -297,6 +297,15 @@ export async function GET() {
   const pm = await init();
   return Response.json([pm.kernel, String(pm.modPow(3n, 65537n, 1000003n)), await verify(proof)]);
 }`,
+    'app/sync/route.js': `import { initSync } from 'powmod';
+export const dynamic = 'force-dynamic';
+export async function GET() {
+  try {
+    return Response.json(String(initSync().modPow(3n, 65537n, 1000003n)));
+  } catch (error) {
+    return Response.json(error.message);
+  }
+}`,
     'app/pool/route.js': `import { createPool } from 'powmod/pool';
 export const dynamic = 'force-dynamic';
 export async function GET() {
@@ -347,6 +356,7 @@ export async function GET() {
   };
   assert.deepEqual(await answer('/edge'), ['bigint', '486750', true]);
   assert.equal(await answer('/pool'), '486750');
+  assert.match(await answer('/sync'), /use init or powmod\/static$/);
 });
 
 /** A program that bundles index.js to out.js. React Native's own configuration has its condition; the web's is Metro's. */

@@ -6,7 +6,7 @@ import { root, run, step } from '../../crate/build/run.mjs';
 import { installTool, toolEnvironment } from '../../crate/build/tools.mjs';
 
 /** Not workshop/consumers, which has old releases for their tests. */
-const FOLDERS = ['.', 'workshop/engines', 'workshop/engines/emulated', 'tests/apps'];
+const FOLDERS = ['.', 'workshop/engines', 'workshop/engines/emulated', 'tests/apps', 'tests/stacks'];
 
 const looks = [
   ['Cargo.lock', checkCrates],

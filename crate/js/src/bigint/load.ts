@@ -16,20 +16,18 @@ export async function loadBigint(): Promise<BigintInstance> {
 
 /** The kernel in native BigInt at once, from its file as a CommonJS module: in Node, Deno and Bun. */
 export function loadBigintSync(): BigintInstance {
-  const require = createRequire();
-  if (!require)
+  try {
+    const require = createRequire();
+    const { BigintInstance } = either(
+      () => require?.('./bigint.cjs') as Bundle,
+      () => require?.('./bigint.js') as Bundle, // what a tracer of files left may be the module alone
+    );
+    return new BigintInstance(publicError);
+  } catch {
     throw notLoaded(
       'bigint',
       'initSync finds no file of the package here: give options.wasm, or use init or powmod/static',
     );
-  try {
-    const { BigintInstance } = either(
-      () => require('./bigint.cjs') as Bundle,
-      () => require('./bigint.js') as Bundle, // what a tracer of files left may be the module alone
-    );
-    return new BigintInstance(publicError);
-  } catch (cause) {
-    throw notLoaded('bigint', cause);
   }
 }
 
