@@ -1,20 +1,18 @@
 // npm run differential -- [--products N] [--powers N] [--encodings N] [--proofs N] [--in PLACE]…: compares products and
 // powers of each kernel with the reference and BigInt, by default ten million and a hundred thousand. For each thousand
-// products it compares one more, modulo a longer number. It runs natively on portable lanes and in an engine of each vendor,
-// on release builds, or only in the named places. In engines it then compares encodings and proofs of Chia with Chia's own
-// library, by default a hundred thousand and two thousand. It runs in an engine under emulation only if that is named; the
-// default there is a thousandth of the products and a hundredth of all else. It adds a line to LOG.md for each. A number
-// of 0 leaves a comparison out. POWMOD_SEED=… makes the same encodings and proofs again.
+// products it compares one more, modulo a longer number. It runs in an engine of each vendor, or only in the named places. It
+// then compares encodings and proofs of Chia with Chia's own library, by default a hundred thousand and two thousand. It runs
+// in an engine under emulation only if that is named; the default there is a thousandth of the products and a hundredth of all
+// else. It adds a line to LOG.md for each. A number of 0 leaves a comparison out. POWMOD_SEED=… makes the same encodings and
+// proofs again. Natively, crate/core/tests/conformance.rs and the fuzzer compare.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root, run as script } from '../../crate/build/run.mjs';
 import { commit, log, timed } from './log.mjs';
-import { shown } from './shown.mjs';
 
-const NATIVE = 'native';
 /** In Node 24 and Chromium, which are both V8, each kernel runs once. */
-const DEFAULT = [NATIVE, 'Node 24', 'Chromium with wide arithmetic', 'Firefox', 'WebKit'];
+const DEFAULT = ['Node 24', 'Chromium with wide arithmetic', 'Firefox', 'WebKit'];
 
 /** Names in workshop/engines/emulated.mjs, where every kernel of the engine runs. */
 const EMULATED = ['Node 24, ARM64', 'Bun, ARM64', 'Node 26, x86-64 without FMA', 'Node 26, x86-64 without SSE4.1'];
@@ -52,23 +50,7 @@ const PROOFS = 100;
 const state = await commit();
 const steps = ['crate/build.mjs', 'workshop/programs/install.mjs', 'workshop/kernel-builds.mjs'];
 for (const step of [...steps, 'workshop/engines/install.mjs']) await script(process.execPath, [step]);
-if (values.in.includes(NATIVE) && LONG.kernels.products + LONG.kernels.powers > 0) await native();
-const named = values.in.filter((place) => place !== NATIVE);
-if (named.length) await engines();
-
-async function native() {
-  const wanted = Object.entries(LONG.kernels).flatMap(([name, count]) => [`--${name}`, `${count}`]);
-  const build = 'run --profile bench --package powmod-fuzz --example differential --locked --'.split(' ');
-  const run = await timed(() => shown('cargo', [...build, ...wanted]));
-  const { code, output } = run.result;
-  const kernels = [...output.matchAll(/^(\w+): (\d.*)$/gm)];
-  for (const [, name, counts] of kernels)
-    log(state, `differential ${name}`, run.minutes / kernels.length, `${counts}; no difference`);
-  if (code) {
-    log(state, 'differential', run.minutes, `a difference: ${/panicked at .*\n(.*)/.exec(output)?.[1] ?? 'see above'}`);
-    process.exitCode = 1;
-  }
-}
+await engines();
 
 async function engines() {
   const { emulated } = await import('../../workshop/engines/emulated.mjs');
@@ -90,7 +72,7 @@ async function engines() {
     }
     await chia(name, count.chia, engine);
   };
-  await inEngines(named, compare, [...engines, ...emulated]);
+  await inEngines(values.in, compare, [...engines, ...emulated]);
 }
 
 /** Compares encodings and proofs of Chia in an engine. */

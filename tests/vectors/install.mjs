@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { installChiavdf } from '../../workshop/chiavdf/wheel.mjs';
 import { installPackage, missingPackage } from '../../workshop/programs/python.mjs';
 
-/** For keccak256, which Python's standard library does not have. */
+/** For keccak256 and a test of primes, which Python's standard library does not have. */
 const HASHING = 'pycryptodome==4.4.0';
 
 /** Why the package is missing; undefined when it is installed. */

@@ -5,7 +5,6 @@
 //! To add a target: write its file and its line in [`TARGETS`].
 
 pub mod chia_proofs;
-pub mod class_group;
 pub mod even_crt;
 pub mod kernels;
 pub mod mod_pow;
@@ -14,7 +13,6 @@ mod numbers;
 pub mod proofs;
 pub mod provers;
 mod small_group;
-pub mod two_moduli;
 
 use arbitrary::{Result, Unstructured};
 
@@ -25,12 +23,10 @@ pub type Target = fn(&mut Unstructured<'_>) -> Result<()>;
 pub const TARGETS: &[(&str, Target)] = &[
     ("mod_pow", mod_pow::run),
     ("kernels", kernels::run),
-    ("two_moduli", two_moduli::run),
     ("even_crt", even_crt::run),
     ("proofs", proofs::run),
     ("mutated_proofs", mutated_proofs::run),
     ("provers", provers::run),
-    ("class_group", class_group::run),
     ("chia_proofs", chia_proofs::run),
 ];
 
