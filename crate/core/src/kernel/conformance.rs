@@ -132,8 +132,8 @@ impl Kernels {
     }
 
     fn enter(&mut self, x: &Natural) -> Residues {
-        let tested = self.tested.iter_mut().map(|(_, kernel)| kernel.to_montgomery(x)).collect();
-        Residues { cios: self.cios.to_montgomery(x), tested }
+        let tested = self.tested.iter_mut().map(|(_, kernel)| kernel.enter(x)).collect();
+        Residues { cios: self.cios.enter(x), tested }
     }
 
     fn multiply(&mut self, a: &mut Residues, b: &Residues) {
@@ -151,9 +151,9 @@ impl Kernels {
     }
 
     fn compare(&mut self, x: &Residues, what: impl Fn() -> String) -> Result<(), String> {
-        let expected = self.cios.from_montgomery(&x.cios);
+        let expected = self.cios.leave(&x.cios);
         for ((descriptor, kernel), x) in self.tested.iter_mut().zip(&x.tested) {
-            let got = kernel.from_montgomery(x);
+            let got = kernel.leave(x);
             if got != expected {
                 return Err(format!(
                     "{}: {}: got {got:?}, expected {expected:?}",

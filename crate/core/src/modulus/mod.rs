@@ -154,7 +154,7 @@ impl Modulus {
     pub fn enter(&mut self, x: &Natural) -> Residue {
         Residue {
             mark: self.mark,
-            odd: self.odd.as_mut().map(|odd| odd.to_montgomery(x)).unwrap_or_default(),
+            odd: self.odd.as_mut().map(|odd| odd.enter(x)).unwrap_or_default(),
             two: self.low_words(x),
         }
     }
@@ -170,7 +170,7 @@ impl Modulus {
     /// If the residue is of another modulus, as in each operation on residues.
     pub fn leave(&mut self, x: &Residue) -> Natural {
         self.check(x);
-        let a = self.odd.as_mut().map(|odd| odd.from_montgomery(&x.odd)).unwrap_or_default();
+        let a = self.odd.as_mut().map(|odd| odd.leave(&x.odd)).unwrap_or_default();
         self.parts.combine(a, &x.two)
     }
 
@@ -322,7 +322,7 @@ impl Modulus {
     fn enter_as_it_stands(&mut self, x: &Natural, out: &mut Residue) {
         match &self.odd {
             Some(odd) if self.parts.twos == 0 => {
-                odd.to_montgomery_over_radix(&x.to_limbs(self.parts.n.limbs().len()), &mut out.odd);
+                odd.enter_over_radix(&x.to_limbs(self.parts.n.limbs().len()), &mut out.odd);
             }
             _ => *out = self.enter(x),
         }

@@ -10,9 +10,9 @@
 //! let n = Odd::new(Natural::from(1_000_003_u32)).expect("odd");
 //! let descriptor = kernel::active(n.bits());
 //! let mut ring = Montgomery::new(n, descriptor);
-//! let mut x = ring.to_montgomery(&Natural::from(3_u32));
+//! let mut x = ring.enter(&Natural::from(3_u32));
 //! ring.square(&mut x, 4);
-//! assert_eq!(ring.from_montgomery(&x), Natural::from(3_u64.pow(16) % 1_000_003));
+//! assert_eq!(ring.leave(&x), Natural::from(3_u64.pow(16) % 1_000_003));
 //! ```
 
 use super::{doubling::Doubling, odd::Odd};
@@ -139,13 +139,13 @@ impl Montgomery {
     }
 
     /// The element of an integer of any length. Time depends on the integer.
-    pub fn to_montgomery(&mut self, x: &Natural) -> Box<[u64]> {
+    pub fn enter(&mut self, x: &Natural) -> Box<[u64]> {
         if x < &*self.constants.n {
             let mut residue = encode(&*self.kernel, &x.to_limbs(self.constants.n.limbs().len()));
             self.kernel.multiply(&mut residue, &self.constants.r_squared);
             return residue.into();
         }
-        self.limbs_to_montgomery(x.limbs())
+        self.enter_limbs(x.limbs())
     }
 
     /// The element `out` becomes that of x/R, for an integer x < N in as many limbs as N has: x as it stands. This saves
@@ -154,7 +154,7 @@ impl Montgomery {
     ///
     /// # Panics
     /// If x has another number of limbs than N, or `out` another length than the elements of this modulus.
-    pub fn to_montgomery_over_radix(&self, x: &[u32], out: &mut [u64]) {
+    pub fn enter_over_radix(&self, x: &[u32], out: &mut [u64]) {
         assert!(x.len() == self.constants.n.limbs().len(), "as many limbs as the modulus has");
         self.check_length(out);
         self.kernel.encode(x, out);
@@ -210,7 +210,7 @@ impl Montgomery {
 
     /// The element of an integer of any number of limbs. Time and addresses depend only on N and on the
     /// number of limbs.
-    pub(crate) fn limbs_to_montgomery(&mut self, x: &[u32]) -> Box<[u64]> {
+    pub(crate) fn enter_limbs(&mut self, x: &[u32]) -> Box<[u64]> {
         let factor = Zeroizing::new(self.entry_factor(x.len()));
         self.enter_by(x, &factor)
     }
@@ -254,15 +254,15 @@ impl Montgomery {
     ///
     /// # Panics
     /// If the element has another length than those of this modulus.
-    pub fn from_montgomery(&mut self, x: &[u64]) -> Natural {
-        Natural::from_limbs(self.limbs_from_montgomery(x))
+    pub fn leave(&mut self, x: &[u64]) -> Natural {
+        Natural::from_limbs(self.leave_limbs(x))
     }
 
     /// The integer in [0, N) of an element, in exactly as many limbs as N has.
     ///
     /// # Panics
-    /// As for [`from_montgomery`](Self::from_montgomery).
-    pub(crate) fn limbs_from_montgomery(&mut self, x: &[u64]) -> Vec<u32> {
+    /// As for [`leave`](Self::leave).
+    pub(crate) fn leave_limbs(&mut self, x: &[u64]) -> Vec<u32> {
         self.check_length(x);
         let mut residue = Wiped::from(x.to_vec());
         self.kernel.multiply(&mut residue, &self.constants.reduction_factor);
@@ -277,7 +277,7 @@ impl Montgomery {
     }
 
     /// Whether an element is 0. The element must be the result of a product or a squaring. This costs
-    /// much less than [`from_montgomery`](Self::from_montgomery), most of all if the element is not 0.
+    /// much less than [`leave`](Self::leave), most of all if the element is not 0.
     #[must_use]
     pub fn is_zero(&self, x: &[u64]) -> bool {
         let decoded = |limbs| {
@@ -295,7 +295,7 @@ impl Montgomery {
 
     /// A Montgomery reduction by k limbs of a product, for a k that depends only on the kernel and the length of N:
     /// the integer x·R·2^(−32·k) in [0, N) for the element of x. This costs much less than
-    /// [`from_montgomery`](Self::from_montgomery).
+    /// [`leave`](Self::leave).
     pub(crate) fn reduce(&self, x: &[u64]) -> Vec<u32> {
         let mut limbs = vec![0; self.kernel.decoded_limbs()];
         self.kernel.decode(x, &mut limbs);
@@ -303,14 +303,14 @@ impl Montgomery {
     }
 
     /// x·R' in [0, N): Montgomery form for the wider radix R' = R·2^(32·k). Of such integers,
-    /// [taken as they stand](Self::to_montgomery_over_radix), a product and its [reduction](Self::reduce) make that of the
+    /// [taken as they stand](Self::enter_over_radix), a product and its [reduction](Self::reduce) make that of the
     /// product.
     pub(crate) fn wide_montgomery(&mut self, x: &Natural) -> Vec<u32> {
-        let mut element = self.to_montgomery(&Natural::power_of_two(32 * self.limbs_to_reduce()));
-        let x = self.to_montgomery(x);
+        let mut element = self.enter(&Natural::power_of_two(32 * self.limbs_to_reduce()));
+        let x = self.enter(x);
         self.kernel.multiply(&mut element, &self.constants.r_squared);
         self.kernel.multiply(&mut element, &x);
-        self.limbs_from_montgomery(&element)
+        self.leave_limbs(&element)
     }
 
     /// a − b mod N, for integers in [0, N) in as many limbs as N has.
@@ -408,7 +408,7 @@ mod tests {
                     let power = ring.power_of_two(&e);
                     let expected = two.modpow(&e.clone().into(), &n.clone().into());
                     let name = descriptor.name;
-                    assert_eq!(ring.from_montgomery(&power), expected.into(), "{name} {n:?} {e:?}");
+                    assert_eq!(ring.leave(&power), expected.into(), "{name} {n:?} {e:?}");
                 }
             }
         }

@@ -108,7 +108,7 @@ impl KeptKey {
         let q_limbs = q.limbs().to_vec().into();
         let mut p = Ring::new(p, width);
         let q_inv = Zeroizing::new(limbs_from_be_bytes(&q_inv));
-        let q_inv = p.arithmetic.limbs_to_montgomery(&q_inv).into();
+        let q_inv = p.arithmetic.enter_limbs(&q_inv).into();
         let (q, n) = (Ring::new(q, width), Ring::new(n, width));
         Ok(Self { p, q, n, dp, dq, q_inv, q_limbs, e, width })
     }
@@ -134,10 +134,10 @@ impl KeptKey {
             *byte = difference;
             u8::from(borrows)
         });
-        let mut terms = [(ring.limbs_to_montgomery(&q_limbs), &exponent[..])];
+        let mut terms = [(ring.enter_limbs(&q_limbs), &exponent[..])];
         let q_inv = Zeroizing::new(multi_pow(&mut ring, &terms, bits)?);
         terms[0].0.zeroize();
-        let q_inv = Zeroizing::new(ring.limbs_from_montgomery(&q_inv));
+        let q_inv = Zeroizing::new(ring.leave_limbs(&q_inv));
         let q_inv = Zeroizing::new(be_bytes_from_limbs(&q_inv, bits.div_ceil(8)));
         ring.wipe_workspace();
         let e = Some(&E.to_be_bytes()[..]);
@@ -202,7 +202,7 @@ impl KeptKey {
         let expected = n.enter(base);
         let entered = n.enter(&power);
         let again = public_pow(&mut n.arithmetic, &entered, e)?;
-        let mut numbers = [&again, &expected].map(|x| n.arithmetic.limbs_from_montgomery(x));
+        let mut numbers = [&again, &expected].map(|x| n.arithmetic.leave_limbs(x));
         let is_right = are_equal(&numbers[0], &numbers[1]);
         let result = is_right.then(|| be_bytes_from_limbs(&power, length));
         [expected, entered, again].iter_mut().for_each(Zeroize::zeroize);
@@ -217,7 +217,7 @@ impl KeptKey {
         let [p, q] = &mut [&self.p, &self.q].map(Ring::clone);
         let mut m1 = p.pow(base, &self.dp)?;
         let mut m2 = q.pow(base, &self.dq)?;
-        let mut q_part = q.arithmetic.limbs_from_montgomery(&m2);
+        let mut q_part = q.arithmetic.leave_limbs(&m2);
         m2.zeroize();
         let mut wide = vec![0; self.width];
         wide[..q_part.len()].copy_from_slice(&q_part);
@@ -226,7 +226,7 @@ impl KeptKey {
         let mut m2 = p.enter(&wide);
         let [minuend, subtrahend] = [&mut m1, &mut m2].map(|x| {
             p.arithmetic.multiply(x, &self.q_inv);
-            p.arithmetic.limbs_from_montgomery(x)
+            p.arithmetic.leave_limbs(x)
         });
         let factor = p.arithmetic.subtract_limbs(&minuend, &subtrahend);
         let mut combined = vec![0; self.width];
@@ -309,7 +309,7 @@ impl Ring {
     fn enter(&mut self, x: &[u32]) -> Box<[u64]> {
         match x.len() == self.width {
             true => self.arithmetic.enter_by(x, &self.entry),
-            false => self.arithmetic.limbs_to_montgomery(x),
+            false => self.arithmetic.enter_limbs(x),
         }
     }
 

@@ -90,10 +90,10 @@ fn primes(n: &Odd, mut multiple: Limbs) -> Result<Vec<Limbs>, Error> {
     let mut found = vec![];
     for x in primes_below(BASES_BELOW) {
         let mut power = Zeroizing::new(ring.pow(&[x], &r)?);
-        let mut root: Limbs = ring.arithmetic.limbs_from_montgomery(&power).into();
+        let mut root: Limbs = ring.arithmetic.leave_limbs(&power).into();
         for _ in 0..twos {
             ring.arithmetic.square(&mut power, 1);
-            let square: Limbs = ring.arithmetic.limbs_from_montgomery(&power).into();
+            let square: Limbs = ring.arithmetic.leave_limbs(&power).into();
             if are_equal(&square, &one) {
                 break;
             }

@@ -21,9 +21,9 @@
 //! // The same on residues.
 //! let descriptor = kernel::active(n.bits());
 //! let mut ring = Montgomery::new(Odd::new(n).expect("odd"), descriptor);
-//! let terms = [(ring.to_montgomery(&Natural::from(3_u32)), &secret_exponent[..])];
+//! let terms = [(ring.enter(&Natural::from(3_u32)), &secret_exponent[..])];
 //! let mut power = secret::multi_pow(&mut ring, &terms, 32)?;
-//! assert_eq!(ring.from_montgomery(&power), Natural::from(486_750_u32));
+//! assert_eq!(ring.leave(&power), Natural::from(486_750_u32));
 //!
 //! // Many powers of one base, by a table that also serves public exponents.
 //! let comb = Comb::new(&mut ring, &terms[0].0, 32)?;

@@ -132,7 +132,7 @@ pub fn fixed_base_pow(
     let length = modulus.natural().bits().div_ceil(8);
     let ring = modulus.montgomery().ok_or_else(even)?;
     let mut power = comb_pow(ring, comb, e)?;
-    let mut limbs = ring.limbs_from_montgomery(&power);
+    let mut limbs = ring.leave_limbs(&power);
     let bytes = be_bytes_from_limbs(&limbs, length);
     ring.wipe(&mut power);
     limbs.zeroize();
@@ -156,7 +156,7 @@ pub fn mod_pow(modulus: &Modulus, terms: &[(&[u8], &[u8])], bits: usize) -> Resu
     let ring = modulus.montgomery().ok_or_else(even)?;
     let enter = |&(base, e): &(&[u8], _)| {
         let mut limbs = limbs_from_be_bytes(base);
-        let element = ring.limbs_to_montgomery(&limbs);
+        let element = ring.enter_limbs(&limbs);
         limbs.zeroize();
         (element, e)
     };
@@ -164,7 +164,7 @@ pub fn mod_pow(modulus: &Modulus, terms: &[(&[u8], &[u8])], bits: usize) -> Resu
     let power = multi_pow(ring, &terms, bits);
     terms.iter_mut().for_each(|(x, _)| ring.wipe(x));
     let mut power = power?;
-    let mut limbs = ring.limbs_from_montgomery(&power);
+    let mut limbs = ring.leave_limbs(&power);
     let bytes = be_bytes_from_limbs(&limbs, length);
     ring.wipe(&mut power);
     limbs.zeroize();

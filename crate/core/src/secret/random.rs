@@ -97,10 +97,10 @@ fn is_probable_prime(
         let mut base = Zeroizing::new(vec![0; bytes.len()]);
         generator.fill_bytes(&mut base);
         let base = Zeroizing::new(limbs_from_be_bytes(&base));
-        let mut terms = [(ring.limbs_to_montgomery(&base), &half[..])];
+        let mut terms = [(ring.enter_limbs(&base), &half[..])];
         let power = Zeroizing::new(multi_pow(ring, &terms, bits)?);
         zeroize::Zeroize::zeroize(&mut terms[0].0);
-        let root = Zeroizing::new(ring.limbs_from_montgomery(&power));
+        let root = Zeroizing::new(ring.leave_limbs(&power));
         let [one, zero] = [1, 0].map(|x| {
             let mut number = vec![0; root.len()];
             number[0] = x;

@@ -22,14 +22,14 @@ pub fn mul_add(modulus: &Modulus, a: &[u8], b: &[u8], c: &[u8]) -> Result<Vec<u8
     let ring = modulus.montgomery().ok_or_else(even)?;
     let mut enter = |x: &[u8]| {
         let mut limbs = limbs_from_be_bytes(x);
-        let element = ring.limbs_to_montgomery(&limbs);
+        let element = ring.enter_limbs(&limbs);
         limbs.zeroize();
         element
     };
     let (mut product, mut factor, mut summand) = (enter(a), enter(b), enter(c));
     ring.multiply(&mut product, &factor);
-    let mut ab = ring.limbs_from_montgomery(&product);
-    let mut c = ring.limbs_from_montgomery(&summand);
+    let mut ab = ring.leave_limbs(&product);
+    let mut c = ring.leave_limbs(&summand);
     let mut negated = ring.subtract_limbs(&zero, &c);
     let mut sum = ring.subtract_limbs(&ab, &negated);
     let bytes = be_bytes_from_limbs(&sum, bits.div_ceil(8));
@@ -54,8 +54,8 @@ pub fn inverse(modulus: &Modulus, a: &[u8]) -> Result<Vec<u8>, Error> {
     let n = modulus.natural().clone();
     let ring = modulus.montgomery().ok_or_else(even)?;
     let mut limbs = limbs_from_be_bytes(a);
-    let mut element = ring.limbs_to_montgomery(&limbs);
-    let mut reduced = ring.limbs_from_montgomery(&element);
+    let mut element = ring.enter_limbs(&limbs);
+    let mut reduced = ring.leave_limbs(&element);
     let [mut gcd, mut inverse] = integers::gcd(&reduced, n.limbs());
     let bytes = is(1, &gcd).then(|| be_bytes_from_limbs(&inverse, n.bits().div_ceil(8)));
     ring.wipe(&mut element);

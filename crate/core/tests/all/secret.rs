@@ -78,7 +78,7 @@ fn powers_of_a_fixed_base_on_every_kernel() {
         let ring = modulus.montgomery().unwrap();
         let big = BigUint::from_bytes_be;
         let base = random(bytes, rng);
-        let element = ring.to_montgomery(&Natural::from_be_bytes(&base));
+        let element = ring.enter(&Natural::from_be_bytes(&base));
         let bits = [1, 7, 8, 64, 256, 300][i / 2 % 6];
         let comb = Comb::new(ring, &element, bits).unwrap();
         for fill in [Some(0), Some(0xff), None] {
@@ -94,10 +94,7 @@ fn powers_of_a_fixed_base_on_every_kernel() {
                 descriptor.name
             );
             let open = comb.pow(ring, &Natural::from_be_bytes(&e)).unwrap();
-            assert_eq!(
-                ring.from_montgomery(&open),
-                Natural::from_be_bytes(&expected.to_bytes_be())
-            );
+            assert_eq!(ring.leave(&open), Natural::from_be_bytes(&expected.to_bytes_be()));
         }
     }
 }
@@ -151,7 +148,7 @@ fn inverses() {
 fn a_wiped_element_is_zero_and_nothing_else() {
     for descriptor in ALL {
         let mut montgomery = Montgomery::new(Odd::new(1_000_003_u32.into()).unwrap(), *descriptor);
-        let [mut wiped, kept] = [3_u32, 5].map(|x| montgomery.to_montgomery(&x.into()));
+        let [mut wiped, kept] = [3_u32, 5].map(|x| montgomery.enter(&x.into()));
         let before = kept.clone();
         montgomery.wipe(&mut wiped);
         assert!(wiped.iter().all(|&word| word == 0), "{}", descriptor.name);
@@ -181,7 +178,7 @@ fn a_comb_of_another_modulus_and_too_many_bits_are_refused() {
     let [mut one, other, again] =
         [1_000_003_u32, 1_000_005, 1_000_003].map(|n| Modulus::new(&n.into()).unwrap());
     let ring = one.montgomery().unwrap();
-    let base = ring.to_montgomery(&3_u32.into());
+    let base = ring.enter(&3_u32.into());
     let comb = Comb::new(ring, &base, 32).unwrap();
     assert!(secret::fixed_base_pow(&again, &comb, &[5]).is_ok());
     let refused = Err(Error::new(Kind::Argument, "table", "belongs to another modulus"));

@@ -160,7 +160,7 @@ impl Part {
         let (i, at) = kept.before(target);
         let (position, value) = match self.making.take() {
             Some((position, value)) if position >= at => (position, value),
-            _ => (at, group.ring().to_montgomery(&kept.value(i))),
+            _ => (at, group.ring().enter(&kept.value(i))),
         };
         let run = (target - position).min(most);
         let mut value = value;
@@ -168,7 +168,7 @@ impl Part {
         self.done += run;
         let position = position + run;
         if position == target {
-            let number = group.ring().from_montgomery(&value);
+            let number = group.ring().leave(&value);
             self.values.push(group, &number);
         }
         self.making = Some((position, value));
@@ -221,7 +221,7 @@ impl Part {
                 }
                 let i = u64::from(left[left.len() - 1]);
                 values.limbs(from + i, &mut limbs);
-                ring.to_montgomery_over_radix(&limbs, factor);
+                ring.enter_over_radix(&limbs, factor);
             };
             let done = sorted.advance(ring, end - self.done, &mut factor, &mut read);
             self.done += done;
@@ -302,7 +302,7 @@ impl Part {
     /// The factor of π, in [0, N), once the part is done.
     pub fn result(&self, group: &mut Group) -> Natural {
         match &self.product {
-            Some(product) => group.ring().from_montgomery(product),
+            Some(product) => group.ring().leave(product),
             None => Natural::one(),
         }
     }

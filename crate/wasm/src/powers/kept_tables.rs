@@ -48,7 +48,7 @@ impl Tables {
             Powers::Comb(table) => {
                 let odd = modulus.montgomery().expect("an odd modulus");
                 let power = table.pow(odd, exponents[0]).ok_or_else(longer)?;
-                return Ok(odd.from_montgomery(&power));
+                return Ok(odd.leave(&power));
             }
             Powers::Bases(tables) => {
                 if exponents.len() != tables.len() {

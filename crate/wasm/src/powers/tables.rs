@@ -29,7 +29,7 @@ pub fn fixed_base(
     let base = base.representative(arithmetic);
     let powers = match arithmetic.montgomery() {
         Some(odd) if !residues => {
-            let element = odd.to_montgomery(base);
+            let element = odd.enter(base);
             Powers::Comb(Comb::new(odd, &element, max_bits)?)
         }
         _ => {
