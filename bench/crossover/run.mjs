@@ -19,7 +19,7 @@ const tries = options.quick ? 1 : 6;
 const rule = 'target/bench/crossover.js';
 await build({
   stdin: {
-    contents: "export * from './crossover.ts'; export * from './shortcuts.ts';",
+    contents: "export * from './crossover.ts'; export * from './faster-bigint.ts';",
     resolveDir: 'crate/js/src/arithmetic',
   },
   ...{ bundle: true, format: 'esm', outfile: rule },

@@ -1,4 +1,4 @@
-import { Shortcuts } from './arithmetic/shortcuts.js';
+import { FasterBigint } from './arithmetic/faster-bigint.js';
 import type { BigintInstance } from './bigint/bigint-instance.js';
 import { loadBigint } from './bigint/load.js';
 import { WasmInstance } from './border/instance.js';
@@ -57,8 +57,8 @@ export function instanceOf(
   integers: IntegerReader,
   isNamed: boolean,
 ): Powmod {
-  const shortcuts = isNamed ? undefined : new Shortcuts(name);
-  return new Powmod({ kernel: name, reason }, new WasmInstance(module, session), integers, shortcuts);
+  const bigint = isNamed ? undefined : new FasterBigint(name);
+  return new Powmod({ kernel: name, reason }, new WasmInstance(module, session), integers, bigint);
 }
 
 /** @internal An instance of the kernel `bigint`. */
@@ -69,7 +69,7 @@ export function bigintOf(
   allowTiming: boolean,
 ): Powmod {
   instance.allowTiming = allowTiming;
-  return new Powmod({ kernel: 'bigint', reason }, instance, integers, new Shortcuts('bigint'));
+  return new Powmod({ kernel: 'bigint', reason }, instance, integers, new FasterBigint('bigint'));
 }
 
 /** @internal Checks the options of {@link init} and loads the kernel; undefined is the kernel `bigint`. */

@@ -1,9 +1,9 @@
 import { type CrtKey, KeptCrtKey, type RsaJwk, type RsaKey } from './arithmetic/crt-key.js';
+import type { FasterBigint } from './arithmetic/faster-bigint.js';
 import { type ModexpOptions, readModexp } from './arithmetic/modexp.js';
 import { Modulus } from './arithmetic/modulus.js';
 import { findPrime, PRIME_OPTIONS, type PrimeOptions, readPrimeSearch } from './arithmetic/primes.js';
 import { powerSecret, type SecretModulus, type SecretOptions } from './arithmetic/secret.js';
-import type { Shortcuts } from './arithmetic/shortcuts.js';
 import type { Instance } from './border/instance.js';
 import * as operations from './border/powers-operations.generated.js';
 import { bindMethods, defineTag } from './border/resource.js';
@@ -40,15 +40,15 @@ export class Powmod {
   readonly #instance: Instance;
   readonly #integers: IntegerReader;
   /** BigInt for what it computes faster; undefined if the caller asked for one kernel. */
-  readonly #shortcuts: Shortcuts | undefined;
+  readonly #bigint: FasterBigint | undefined;
 
   /** @internal Use `init()`. */
-  constructor(choice: KernelChoice, instance: Instance, integers: IntegerReader, shortcuts?: Shortcuts) {
+  constructor(choice: KernelChoice, instance: Instance, integers: IntegerReader, bigint?: FasterBigint) {
     this.kernel = choice.kernel;
     this.choice = Object.freeze(choice);
     this.#instance = instance;
     this.#integers = integers;
-    this.#shortcuts = shortcuts;
+    this.#bigint = bigint;
     bindMethods<Powmod>(this, Powmod.prototype);
   }
 
@@ -76,7 +76,7 @@ export class Powmod {
       exponent: this.#integers.exponent(exponent, 'exponent'),
     };
     const n = this.#integers.modulus(modulus, 'modulus');
-    const power = this.#shortcuts?.pow(given.base, given.exponent, n, form.asBytes);
+    const power = this.#bigint?.pow(given.base, given.exponent, n, form.asBytes);
     if (power !== undefined) return presentNumber(power, n, form);
     const all = { ...given, modulus: this.#integers.bytesOf(n) };
     return present(this.#instance.call(operations.pow, all), form);
@@ -152,7 +152,7 @@ export class Powmod {
     const form = readResultOptions(options);
     const given = { a: this.#integers.base(a, 'a'), b: this.#integers.base(b, 'b') };
     const n = this.#integers.modulus(modulus, 'modulus');
-    const product = this.#shortcuts?.mul(given.a, given.b, n, form.asBytes);
+    const product = this.#bigint?.mul(given.a, given.b, n, form.asBytes);
     if (product !== undefined) return presentNumber(product, n, form);
     return present(this.#instance.call(operations.mul, { ...given, modulus: this.#integers.bytesOf(n) }), form);
   }
@@ -172,7 +172,7 @@ export class Powmod {
     const form = readResultOptions(options);
     const given = { a: this.#integers.base(a, 'a') };
     const n = this.#integers.modulus(modulus, 'modulus');
-    const inverse = this.#shortcuts?.inv(given.a, n);
+    const inverse = this.#bigint?.inv(given.a, n);
     if (inverse !== undefined) return presentNumber(inverse, n, form);
     return present(this.#instance.call(operations.inv, { ...given, modulus: this.#integers.bytesOf(n) }), form);
   }
@@ -288,7 +288,7 @@ export class Powmod {
    */
   modulus(modulus: Integer): Modulus {
     const n = this.#integers.modulus(modulus, 'modulus');
-    return new Modulus(this.#instance, this.#integers, n, this.#shortcuts);
+    return new Modulus(this.#instance, this.#integers, n, this.#bigint);
   }
 
   /**

@@ -1,4 +1,4 @@
-// The kernel bigint, where the other kernels differ: what it does not do, its limits, and its own shortcuts.
+// The kernel bigint, where the other kernels differ: what it does not do, its limits, and its own quick powers.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {

@@ -9,8 +9,8 @@ import { bitLength, type Integer, type IntegerReader, toBigint } from '../input/
 import { nameOfPair, readExponents, readFactors, readNumbers, readPair } from '../input/lists.js';
 import { present, presentNumber, type Result, type ResultOptions, readResultOptions } from '../input/options.js';
 import { readCount } from '../input/reading.js';
+import type { FasterBigint, FasterBigintModulus } from './faster-bigint.js';
 import { powerSecret, residueSecret, type SecretModulus, type SecretOptions } from './secret.js';
-import type { ModulusShortcuts, Shortcuts } from './shortcuts.js';
 import {
   FixedBase,
   type FixedBaseOptions,
@@ -31,17 +31,17 @@ export class Modulus {
   readonly #bytes: Uint8Array;
   readonly #kept: KeptResource<Handle<'KeptModulus'>>;
   /** BigInt for what it computes faster. */
-  readonly #shortcuts: ModulusShortcuts | undefined;
+  readonly #bigint: FasterBigintModulus | undefined;
   /** Frees the modulus; the same as `free()`. Only where the engine has `Symbol.dispose`. */
   declare [Symbol.dispose]: () => void;
 
   /** @internal Use `pm.modulus(N)`. */
-  constructor(instance: Instance, integers: IntegerReader, given: Integer, shortcuts: Shortcuts | undefined) {
+  constructor(instance: Instance, integers: IntegerReader, given: Integer, bigint: FasterBigint | undefined) {
     const modulus = integers.bytesOf(given);
     this.#instance = instance;
     this.#integers = integers;
     this.#bytes = new Uint8Array(modulus); // given bytes are a view of the caller's memory
-    this.#shortcuts = shortcuts?.keep(given);
+    this.#bigint = bigint?.keep(given);
     const resource = instance.make(operations.keepModulus, { modulus }, operations.freeModulus);
     this.#kept = new KeptResource(instance, 'modulus', 'modulus(N)', resource);
   }
@@ -63,7 +63,7 @@ export class Modulus {
       exponent: this.#integers.exponent(exponent, 'exponent'),
       modulus: this.#kept.handle,
     };
-    const power = this.#shortcuts?.pow(given.base, given.exponent, form.asBytes);
+    const power = this.#bigint?.pow(given.base, given.exponent, form.asBytes);
     if (power !== undefined) return presentNumber(power, this.#bytes, form);
     return present(this.#instance.call(operations.pow, given), form);
   }
@@ -139,7 +139,7 @@ export class Modulus {
       exponents: readExponents(exponents, this.#integers),
       modulus: this.#kept.handle,
     };
-    const powers = this.#shortcuts?.powers(given.base, given.exponents, form.asBytes);
+    const powers = this.#bigint?.powers(given.base, given.exponents, form.asBytes);
     if (powers) return powers.map((power) => presentNumber(power, this.#bytes, form));
     return this.#instance.call(operations.powers, given).map((power) => present(power, form));
   }
@@ -155,7 +155,7 @@ export class Modulus {
   product<O extends ResultOptions = Record<never, never>>(factors: readonly Integer[], options?: O): Result<O> {
     const form = readResultOptions(options);
     const given = { factors: readFactors(factors, this.#integers), modulus: this.#kept.handle };
-    const product = this.#shortcuts?.product(given.factors, form.asBytes);
+    const product = this.#bigint?.product(given.factors, form.asBytes);
     if (product !== undefined) return presentNumber(product, this.#bytes, form);
     return present(this.#instance.call(operations.product, given), form);
   }
@@ -193,7 +193,7 @@ export class Modulus {
       b: this.#integers.base(b, 'b'),
       modulus: this.#kept.handle,
     };
-    const product = this.#shortcuts?.mul(given.a, given.b, form.asBytes);
+    const product = this.#bigint?.mul(given.a, given.b, form.asBytes);
     if (product !== undefined) return presentNumber(product, this.#bytes, form);
     return present(this.#instance.call(operations.mul, given), form);
   }
@@ -211,7 +211,7 @@ export class Modulus {
   inv<O extends ResultOptions = Record<never, never>>(a: Integer, options?: O): Result<O> {
     const form = readResultOptions(options);
     const given = { a: this.#integers.base(a, 'a'), modulus: this.#kept.handle };
-    const inverse = this.#shortcuts?.inv(given.a);
+    const inverse = this.#bigint?.inv(given.a);
     if (inverse !== undefined) return presentNumber(inverse, this.#bytes, form);
     return present(this.#instance.call(operations.inv, given), form);
   }
@@ -231,7 +231,7 @@ export class Modulus {
     const form = readResultOptions(options);
     const { count, read } = readNumbers(list, this.#integers);
     const given = { list: Array.from({ length: count }, (_, i) => read(i)), modulus: this.#kept.handle };
-    const inverses = this.#shortcuts?.invAll(given.list, form.asBytes);
+    const inverses = this.#bigint?.invAll(given.list, form.asBytes);
     if (inverses) return inverses.map((inverse) => presentNumber(inverse, this.#bytes, form));
     return this.#instance.call(operations.invAll, given).map((inverse) => present(inverse, form));
   }

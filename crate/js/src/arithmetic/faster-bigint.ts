@@ -31,7 +31,7 @@ const INVERTS_FRESH = 512;
 const INVERTS_LISTS = 8;
 
 /** What BigInt computes in place of a kernel. */
-export class Shortcuts {
+export class FasterBigint {
   /** Whether there is no kernel of WebAssembly. */
   readonly isAlone: boolean;
   /** The most products of a power for which BigInt is faster. */
@@ -63,14 +63,14 @@ export class Shortcuts {
     return this.multiplies(a, lengthOf(modulus), asBytes) ? product(a, b, toBigint(modulus)) : undefined;
   }
 
-  /** As {@link ModulusShortcuts.inv}. */
+  /** As {@link FasterBigintModulus.inv}. */
   inv(a: Integer, modulus: Integer): bigint | undefined {
     return this.isAlone || lengthOf(modulus) <= INVERTS_FRESH ? inverse(a, toBigint(modulus)) : undefined;
   }
 
   /** A modulus that the caller keeps. */
-  keep(modulus: Integer): ModulusShortcuts {
-    return new ModulusShortcuts(this, modulus);
+  keep(modulus: Integer): FasterBigintModulus {
+    return new FasterBigintModulus(this, modulus);
   }
 
   /** Whether BigInt multiplies numbers in the form of `a` faster, for a modulus of this length. */
@@ -94,30 +94,30 @@ export class Shortcuts {
   }
 }
 
-/** The shortcuts of a kept modulus. */
-export class ModulusShortcuts {
+/** BigInt in place of WebAssembly for a kept modulus. */
+export class FasterBigintModulus {
   readonly #n: bigint;
-  readonly #shortcuts: Shortcuts;
+  readonly #bigint: FasterBigint;
   readonly #bits: number;
 
-  constructor(shortcuts: Shortcuts, modulus: Integer) {
-    this.#shortcuts = shortcuts;
+  constructor(bigint: FasterBigint, modulus: Integer) {
+    this.#bigint = bigint;
     this.#n = toBigint(modulus);
     this.#bits = lengthOf(this.#n);
   }
 
-  /** As {@link Shortcuts.pow}. */
+  /** As {@link FasterBigint.pow}. */
   pow(base: Integer, exponent: Integer, asBytes: boolean): bigint | undefined {
-    const most = this.#shortcuts.most(this.#bits, areBytes(base, asBytes), false);
+    const most = this.#bigint.most(this.#bits, areBytes(base, asBytes), false);
     return productsOf(exponent) <= most ? power(base, exponent, this.#n) : undefined;
   }
 
-  /** As {@link Shortcuts.mul}. */
+  /** As {@link FasterBigint.mul}. */
   mul(a: Integer, b: Integer, asBytes: boolean): bigint | undefined {
-    return this.#shortcuts.multiplies(a, this.#bits, asBytes) ? product(a, b, this.#n) : undefined;
+    return this.#bigint.multiplies(a, this.#bits, asBytes) ? product(a, b, this.#n) : undefined;
   }
 
-  /** The powers of one base, if each exponent is short enough for {@link Shortcuts.pow}. */
+  /** The powers of one base, if each exponent is short enough for {@link FasterBigint.pow}. */
   powers(base: Integer, exponents: readonly Integer[], asBytes: boolean): bigint[] | undefined {
     const powers: bigint[] = [];
     for (const exponent of exponents) {
@@ -132,7 +132,7 @@ export class ModulusShortcuts {
   product(factors: readonly Integer[], asBytes: boolean): bigint | undefined {
     const [first = 0n] = factors;
     const bytes = areBytes(first, asBytes);
-    const most = this.#shortcuts.most(this.#bits, bytes, false);
+    const most = this.#bigint.most(this.#bits, bytes, false);
     if (factors.length >= 2 * most && (bytes || most <= MOST_OF_BIGINTS)) return undefined;
     let all = 1n % this.#n;
     for (const factor of factors) all = product(all, factor, this.#n);
@@ -141,13 +141,13 @@ export class ModulusShortcuts {
 
   /** The inverse; undefined if WebAssembly is faster, or if there is none. */
   inv(a: Integer): bigint | undefined {
-    return this.#bits <= INVERTS_KEPT || this.#shortcuts.isAlone ? inverse(a, this.#n) : undefined;
+    return this.#bits <= INVERTS_KEPT || this.#bigint.isAlone ? inverse(a, this.#n) : undefined;
   }
 
   /** The inverses of a list, for three products each; undefined if WebAssembly is faster, or if one is missing. */
   invAll(list: readonly Integer[], asBytes: boolean): bigint[] | undefined {
     const [first = 0n] = list;
-    if (this.#shortcuts.most(this.#bits, areBytes(first, asBytes), false) < INVERTS_LISTS) return undefined;
+    if (this.#bigint.most(this.#bits, areBytes(first, asBytes), false) < INVERTS_LISTS) return undefined;
     const inverses = inversesOf(
       list.map((a) => residue(toBigint(a), this.#n)),
       this.#n,
