@@ -11,12 +11,12 @@ import { isProbablePrime, isStrongToBase2 } from '../../../crate/js/src/bigint/p
 import { Refused } from '../../../crate/js/src/bigint/refused.ts';
 import { primesBelow } from '../../../crate/js/src/bigint/small-primes.ts';
 import { check, Verifier } from '../../../crate/js/src/bigint/verifier.ts';
-import type { VerifyOptions } from '../../../crate/js/src/border/powers-operations.generated.ts';
+import type { CheckedOptions } from '../../../crate/js/src/border/powers-operations.generated.ts';
 import { readProofFields } from '../../../crate/js/src/vdf/proof-file.ts';
 import { oneSquaring } from '../../support/moduli.ts';
 import { tokamakWords } from '../../support/vectors.ts';
 
-const NOTHING: VerifyOptions = { expect: {}, allowWeakModulus: false };
+const NOTHING: CheckedOptions = { expect: {}, allowWeakModulus: false };
 const example = (name: string): ProofFile =>
   JSON.parse(readFileSync(new URL(import.meta.resolve(`powmod/examples/${name}-rsa2048.json`)), 'utf8'));
 const wesolowski = example('wesolowski');
@@ -53,14 +53,14 @@ test('a form error comes before a wrong challenge, and that before a wrong expec
   const even = { ...wesolowski, modulus: `0x${'f'.repeat(511)}e` };
   const zero = `0x${'0'.repeat(512)}`;
   const prime = (text: string) => Buffer.from(text, 'hex');
-  const options = (challenge: string, iterations?: number): VerifyOptions => ({
+  const options = (challenge: string, iterations?: number): CheckedOptions => ({
     expect: { iterations },
     prime: prime(challenge),
     allowWeakModulus: false,
   });
   const [composite, mersenne] = ['f'.repeat(32), `7${'f'.repeat(31)}`];
   const { iterations } = wesolowski;
-  const cases: [ProofFile, VerifyOptions, boolean | string][] = [
+  const cases: [ProofFile, CheckedOptions, boolean | string][] = [
     [pietrzak, options(composite, 5), 'argument options.challenge: is for wesolowski proofs only'],
     [
       { ...even, output: zero } as ProofFile,

@@ -1,5 +1,5 @@
 /** Many proofs: crate/wasm/src/powers/verify.rs, and crate/vdf/src/batch.rs for the batch of one modulus. */
-import type { Proof, VerifyOptions } from '../border/powers-operations.generated.js';
+import type { CheckedOptions, Proof } from '../border/powers-operations.generated.js';
 import type { Verdict } from '../border/wire.js';
 import { bytesToBigint } from '../bytes.js';
 import { multiPow, type Power } from './arithmetic.js';
@@ -13,7 +13,7 @@ const RANDOM_BYTES = 16;
 /** The arguments of the operation. */
 export interface Many {
   proofs: readonly Proof[];
-  options: VerifyOptions;
+  options: CheckedOptions;
   /** Whether Wesolowski proofs of one modulus share their squarings. */
   batch: boolean;
   /** 16 bytes for each proof from a secure generator, for a batch. */

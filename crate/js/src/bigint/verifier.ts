@@ -2,7 +2,7 @@
  * The verifier of delay proofs in native BigInt, with the checks, the order and the reasons of the wasm kernels: see
  * crate/wasm/src/powers/verify.rs and crate/vdf/src/.
  */
-import type { Expectation, Proof, VerifyOptions } from '../border/powers-operations.generated.js';
+import type { CheckedOptions, Expectation, Proof } from '../border/powers-operations.generated.js';
 import { asciiToBytes, bigintToBytes, bytesToBigint } from '../bytes.js';
 import { toBigint } from '../input/integers.js';
 import { deltaOf } from '../vdf/proof-file.js';
@@ -44,17 +44,17 @@ export class Verifier {
    *
    * @throws Refused
    */
-  verify(proof: Proof, options: VerifyOptions): boolean {
+  verify(proof: Proof, options: CheckedOptions): boolean {
     return this.verifyChecked(check(proof, options), options);
   }
 
   /** The verdict on a proof whose form and challenge are checked. @throws Refused */
-  verifyChecked(checked: CheckedProof, options: VerifyOptions): boolean {
+  verifyChecked(checked: CheckedProof, options: CheckedOptions): boolean {
     return this.isExpected(checked, options) && this.holds(checked, options);
   }
 
   /** Whether a proof is about what the caller expects. @throws Refused if its modulus is unfit for a delay. */
-  isExpected(checked: CheckedProof, { expect, allowWeakModulus }: VerifyOptions): boolean {
+  isExpected(checked: CheckedProof, { expect, allowWeakModulus }: CheckedOptions): boolean {
     if (!agrees(checked, expect)) return false;
     const reason = this.refusal(checked.modulus, allowWeakModulus);
     // An unfit modulus is the mistake of whoever gave it: the caller, or else the file.
@@ -75,7 +75,7 @@ export class Verifier {
   }
 
   /** Whether the equation of a proof holds. */
-  holds(checked: CheckedProof, { prime }: VerifyOptions): boolean {
+  holds(checked: CheckedProof, { prime }: CheckedOptions): boolean {
     return checked.proof.scheme === 'wesolowski'
       ? this.#holdsByWesolowski(checked, prime)
       : this.#holdsByPietrzak(checked);
@@ -168,7 +168,7 @@ export function elementOf(checked: CheckedProof, z: bigint): bigint {
  *
  * @throws Refused
  */
-export function checkForm(proof: Proof, { prime, maxDelta = DEFAULT_MAX_DELTA }: VerifyOptions): CheckedProof {
+export function checkForm(proof: Proof, { prime, maxDelta = DEFAULT_MAX_DELTA }: CheckedOptions): CheckedProof {
   const { scheme, profile, iterations } = proof;
   if (scheme === 'pietrzak' && prime)
     throw new Refused('argument', 'options.challenge', 'is for wesolowski proofs only');
@@ -195,14 +195,14 @@ export function checkForm(proof: Proof, { prime, maxDelta = DEFAULT_MAX_DELTA }:
 }
 
 /** Checks the form of a proof, and then the caller's challenge. @throws Refused */
-export function check(proof: Proof, options: VerifyOptions): CheckedProof {
+export function check(proof: Proof, options: CheckedOptions): CheckedProof {
   const checked = checkForm(proof, options);
   checkPrime(options);
   return checked;
 }
 
 /** @throws Refused if the caller's own challenge is no prime. */
-export function checkPrime({ prime }: VerifyOptions): void {
+export function checkPrime({ prime }: CheckedOptions): void {
   if (prime && !isProbablePrime(bytesToBigint(prime)))
     throw new Refused('argument', 'options.challenge.prime', 'must be a prime');
 }

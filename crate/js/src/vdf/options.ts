@@ -1,7 +1,4 @@
-import type {
-  VerifyOptions as CheckedOptions,
-  Expectation as ExpectationFields,
-} from '../border/powers-operations.generated.js';
+import type { CheckedOptions, Expectation as ExpectationFields } from '../border/powers-operations.generated.js';
 import { type Profile, profiles, type Scheme, schemes } from '../border/types.generated.js';
 import { type Integer, type IntegerReader, magnitudeBytes } from '../input/integers.js';
 import { readBytes, readChoice, readCount, readFlag, readObject, readOptional } from '../input/reading.js';

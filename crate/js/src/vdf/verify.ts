@@ -27,7 +27,7 @@ const PROOFS_A_CALL = 1024;
 export function verifyInCalls(
   instance: Instance,
   proofs: readonly Proof[],
-  options: operations.VerifyOptions,
+  options: operations.CheckedOptions,
   batch: boolean,
 ): Verdict[] {
   const verdicts: Verdict[] = [];
@@ -41,7 +41,7 @@ export function verifyInCalls(
 export function verifyInOneCall(
   instance: Instance,
   proofs: readonly Proof[],
-  options: operations.VerifyOptions,
+  options: operations.CheckedOptions,
   batch: boolean,
 ): Verdict[] {
   const random = secureBytes(batch ? RANDOM_BYTES * proofs.length : 0);

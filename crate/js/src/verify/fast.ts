@@ -3,7 +3,7 @@
  * data goes to and fro, so the two files share no module, and no file must be loaded for both.
  */
 import { WasmInstance } from '../border/instance.js';
-import { type VerifyOptions, verify } from '../border/powers-operations.generated.js';
+import { type CheckedOptions, verify } from '../border/powers-operations.generated.js';
 import type { Verdict } from '../border/wire.js';
 import { MalformedProofError } from '../errors.js';
 import { loadFirst } from '../kernels/choose.js';
@@ -15,9 +15,9 @@ import { verifyInCalls } from '../vdf/verify.js';
 
 export interface Fast {
   name: WasmKernel;
-  verdict(proof: Proof, options: VerifyOptions): Verdict;
+  verdict(proof: Proof, options: CheckedOptions): Verdict;
   /** The verdict on each proof of a list. */
-  verdicts(proofs: readonly Proof[], options: VerifyOptions, batch: boolean): Verdict[];
+  verdicts(proofs: readonly Proof[], options: CheckedOptions, batch: boolean): Verdict[];
 }
 
 /** @param isForbidden whether an earlier call found that no WebAssembly can run here: a page reports each further attempt */

@@ -15,7 +15,7 @@
 import { startChallenge } from '../bigint/challenge.js';
 import { Refused, verdictOf } from '../bigint/refused.js';
 import { checkPrime, Verifier } from '../bigint/verifier.js';
-import type { VerifyOptions as CheckedOptions } from '../border/powers-operations.generated.js';
+import type { CheckedOptions } from '../border/powers-operations.generated.js';
 import { publicError } from '../border/refusal.js';
 import { fieldPath, type Verdict } from '../border/wire.js';
 import { MalformedProofError, messageOf, PowmodError } from '../errors.js';

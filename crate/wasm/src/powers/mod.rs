@@ -23,7 +23,7 @@ use alloc::vec::Vec;
 use kept_tables::Tables;
 pub use objects::Objects;
 use powmod::{Natural, secret::crt::KeptKey};
-use types::{CrtKey, Proof, SecretTerm, TableTerm, VerifyOptions};
+use types::{CheckedOptions, CrtKey, Proof, SecretTerm, TableTerm};
 
 operations! {
     // These two come first in each list: they tell what a module is, whatever else it has.
@@ -127,12 +127,12 @@ operations! {
     PowCrt = secret::pow_crt[key: Handle<KeptKey>, base: Secret<'_>] -> Vec<u8>;
 
     /// Whether a proof is valid.
-    Verify = verify::verify[proof: Proof<'_>, options: VerifyOptions<'_>] -> bool;
+    Verify = verify::verify[proof: Proof<'_>, options: CheckedOptions<'_>] -> bool;
     /// The verdict on each proof. `batch` shares the squarings of Wesolowski proofs: then `random` has
     /// 16 bytes for each proof from a secure generator.
     VerifyBatch = verify::verify_batch[
         proofs: Vec<Proof<'_>>,
-        options: VerifyOptions<'_>,
+        options: CheckedOptions<'_>,
         batch: bool,
         random: Bytes<'_>,
     ] -> Vec<Result<bool, Error>>;

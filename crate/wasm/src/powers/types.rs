@@ -65,8 +65,8 @@ record! {
 }
 
 record! {
-    /// The options of a verification.
-    VerifyOptions<'a> {
+    /// The options of a verification, whose types JavaScript has checked.
+    CheckedOptions<'a> {
         expect: Expectation<'a>,
         prime: Option<Natural>,
         max_delta: Option<u32>,

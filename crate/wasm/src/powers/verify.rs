@@ -2,7 +2,7 @@
 
 use super::{
     Objects,
-    types::{Expectation, Proof as ProofFields, VerifyOptions},
+    types::{CheckedOptions, Expectation, Proof},
 };
 use crate::shared::error::{Error, Kind};
 use crate::shared::{
@@ -11,7 +11,7 @@ use crate::shared::{
 };
 use alloc::{vec, vec::Vec};
 use powmod::{Natural, primality};
-use powmod_vdf::{self as vdf, Encoded, Group, POWMOD_V1, Profile, Proof, Scheme, input};
+use powmod_vdf::{self as vdf, Encoded, Group, POWMOD_V1, Profile, Scheme, input};
 
 /// `Verify`.
 ///
@@ -19,32 +19,31 @@ use powmod_vdf::{self as vdf, Encoded, Group, POWMOD_V1, Profile, Proof, Scheme,
 /// the caller expects before the modulus is set up.
 pub fn verify(
     objects: &mut Objects,
-    fields: ProofFields<'_>,
-    options: VerifyOptions<'_>,
+    proof: Proof<'_>,
+    options: CheckedOptions<'_>,
 ) -> Result<bool, Error> {
-    let request = Request::new(&options);
-    let checked = request.check(&fields)?;
-    request.verify(objects, &checked)
+    let checked = options.check_form(&proof)?;
+    options.check_prime()?;
+    options.verify(objects, &checked)
 }
 
 /// `VerifyBatch`.
 pub fn verify_batch(
     objects: &mut Objects,
-    proofs: Vec<ProofFields<'_>>,
-    options: VerifyOptions<'_>,
+    proofs: Vec<Proof<'_>>,
+    options: CheckedOptions<'_>,
     batch: bool,
     random: Bytes<'_>,
 ) -> Result<Vec<Result<bool, Error>>, Error> {
-    let request = Request::new(&options);
-    request.check_prime()?;
+    options.check_prime()?;
     // The caller's own challenge is for one proof, so such proofs share nothing.
-    let batch = batch && request.options.prime.is_none();
+    let batch = batch && options.prime.is_none();
     let mut verdicts = vec![Ok(false); proofs.len()];
     let mut batches: Vec<Batch> = Vec::new();
-    for (place, fields) in proofs.iter().enumerate() {
-        let verdict = request.check_form(fields).and_then(|checked| {
+    for (place, proof) in proofs.iter().enumerate() {
+        let verdict = options.check_form(proof).and_then(|checked| {
             if !batch {
-                return request.verify(objects, &checked);
+                return options.verify(objects, &checked);
             }
             Batch::add(&mut batches, checked, place);
             Ok(false)
@@ -55,7 +54,7 @@ pub fn verify_batch(
     for Batch { modulus, proofs } in batches {
         let (mut places, mut together) = (Vec::new(), Vec::new());
         for (place, checked) in proofs {
-            match of_one_proof(request.group(objects, &checked).map(|group| group.is_some()))? {
+            match of_one_proof(options.group(objects, &checked).map(|group| group.is_some()))? {
                 Ok(true) => {
                     places.push(place);
                     together.push(checked.proof);
@@ -66,8 +65,8 @@ pub fn verify_batch(
         if together.is_empty() {
             continue;
         }
-        let group = objects.moduli.recent(&modulus)?.group(request.allow_weak_modulus)?;
-        let together = vdf::verify_batch(group, &together, &request.options, random.0)?;
+        let group = objects.moduli.recent(&modulus)?.group(options.allow_weak_modulus)?;
+        let together = vdf::verify_batch(group, &together, &options.of_vdf(), random.0)?;
         for (place, verdict) in places.into_iter().zip(together) {
             verdicts[place] = verdict.map_err(Error::from);
         }
@@ -86,7 +85,7 @@ fn of_one_proof(verdict: Result<bool, Error>) -> Result<Result<bool, Error>, Err
 /// A proof whose form is right, and the modulus that it names.
 struct CheckedProof {
     modulus: Natural,
-    proof: Proof,
+    proof: vdf::Proof,
 }
 
 /// Proofs of one modulus that are verified together, each with its place among all proofs.
@@ -108,55 +107,37 @@ impl Batch {
     }
 }
 
-/// The options of the call, in the core's types.
-struct Request<'a> {
-    expect: &'a Expectation<'a>,
-    options: vdf::Options,
-    allow_weak_modulus: bool,
-}
-
-impl<'a> Request<'a> {
-    fn new(given: &'a VerifyOptions<'a>) -> Self {
-        let max_delta = given.max_delta.unwrap_or(vdf::DEFAULT_MAX_DELTA);
-        Self {
-            expect: &given.expect,
-            options: vdf::Options { max_delta, prime: given.prime.clone() },
-            allow_weak_modulus: given.allow_weak_modulus,
-        }
+impl CheckedOptions<'_> {
+    /// Those that the crate of delays has.
+    fn of_vdf(&self) -> vdf::Options {
+        let max_delta = self.max_delta.unwrap_or(vdf::DEFAULT_MAX_DELTA);
+        vdf::Options { max_delta, prime: self.prime.clone() }
     }
 
     /// A proof whose form is right: widths, ranges and counts. This takes no product.
     #[inline(never)]
-    fn check_form(&self, fields: &ProofFields<'_>) -> Result<CheckedProof, Error> {
-        if fields.scheme.0 == Scheme::Pietrzak && self.options.prime.is_some() {
+    fn check_form(&self, proof: &Proof<'_>) -> Result<CheckedProof, Error> {
+        if proof.scheme.0 == Scheme::Pietrzak && self.prime.is_some() {
             return Err(Error::argument("options.challenge", "is for wesolowski proofs only"));
         }
-        let modulus = Natural::from_be_bytes(fields.modulus.0);
+        let modulus = Natural::from_be_bytes(proof.modulus.0);
         let encoded = Encoded {
-            scheme: fields.scheme.0,
-            profile: fields.profile.0,
-            input: fields.input.0,
-            output: fields.output.0,
-            iterations: fields.iterations,
-            values: fields.values.0,
-            delta: fields.delta,
+            scheme: proof.scheme.0,
+            profile: proof.profile.0,
+            input: proof.input.0,
+            output: proof.output.0,
+            iterations: proof.iterations,
+            values: proof.values.0,
+            delta: proof.delta,
         };
         let proof = encoded.decode(&modulus)?;
-        vdf::check_form(&modulus, &proof, &self.options)?;
+        vdf::check_form(&modulus, &proof, &self.of_vdf())?;
         Ok(CheckedProof { modulus, proof })
-    }
-
-    /// Checks the form of a proof, and then the caller's challenge.
-    #[inline(never)]
-    fn check(&self, fields: &ProofFields<'_>) -> Result<CheckedProof, Error> {
-        let checked = self.check_form(fields)?;
-        self.check_prime()?;
-        Ok(checked)
     }
 
     /// The caller's own challenge is a prime.
     fn check_prime(&self) -> Result<(), Error> {
-        match &self.options.prime {
+        match &self.prime {
             Some(prime) if !primality::is_probable_prime(prime) => {
                 Err(Error::argument("options.challenge.prime", "must be a prime"))
             }
@@ -168,7 +149,7 @@ impl<'a> Request<'a> {
     #[inline(never)]
     fn verify(&self, objects: &mut Objects, checked: &CheckedProof) -> Result<bool, Error> {
         match self.group(objects, checked)? {
-            Some(group) => Ok(vdf::verify(group, &checked.proof, &self.options)?),
+            Some(group) => Ok(vdf::verify(group, &checked.proof, &self.of_vdf())?),
             None => Ok(false),
         }
     }
@@ -201,7 +182,7 @@ impl<'a> Request<'a> {
         fn is<T: PartialEq>(expected: Option<&T>, value: &T) -> bool {
             expected.is_none_or(|expected| expected == value)
         }
-        let Expectation { modulus: n, input, iterations, scheme, profile, .. } = self.expect;
+        let Expectation { modulus: n, input, iterations, scheme, profile, .. } = &self.expect;
         is(n.as_ref(), modulus)
             && input.as_ref().is_none_or(|x| !x.is_negative && x.magnitude == proof.input)
             && is(iterations.as_ref(), &proof.iterations)
@@ -238,7 +219,6 @@ pub fn element(
 mod tests {
     use super::*;
     use crate::shared::types;
-    use vdf::POWMOD_V1;
 
     /// 65537 · 65539, and an even number of the same length.
     const MODULUS: [u8; 5] = [1, 0, 4, 0, 3];
@@ -251,8 +231,8 @@ mod tests {
     const COMPOSITE: u128 = u128::MAX;
 
     /// The proof that 4^(2^1) is 16: π is 1, whatever the challenge is.
-    fn proof(modulus: &[u8; 5]) -> ProofFields<'_> {
-        ProofFields {
+    fn proof(modulus: &[u8; 5]) -> Proof<'_> {
+        Proof {
             scheme: types::Scheme(Scheme::Wesolowski),
             profile: types::Profile(&POWMOD_V1),
             modulus: Bytes(modulus),
@@ -265,13 +245,13 @@ mod tests {
     }
 
     /// The same proof with a δ, which only Pietrzak's scheme has.
-    fn malformed(modulus: &[u8; 5]) -> ProofFields<'_> {
-        ProofFields { delta: Some(1), ..proof(modulus) }
+    fn malformed(modulus: &[u8; 5]) -> Proof<'_> {
+        Proof { delta: Some(1), ..proof(modulus) }
     }
 
     /// Options with an expected number of iterations and a challenge.
-    fn options(iterations: u64, challenge: u128) -> VerifyOptions<'static> {
-        VerifyOptions {
+    fn options(iterations: u64, challenge: u128) -> CheckedOptions<'static> {
+        CheckedOptions {
             expect: Expectation {
                 modulus: None,
                 input: None,
@@ -288,8 +268,8 @@ mod tests {
 
     /// The verdict, or the field at fault; and how many moduli were set up.
     fn outcome(
-        fields: ProofFields<'_>,
-        options: VerifyOptions<'_>,
+        fields: Proof<'_>,
+        options: CheckedOptions<'_>,
     ) -> (Result<bool, &'static str>, usize) {
         let mut objects = Objects::default();
         let verdict = verify(&mut objects, fields, options).map_err(|error| error.field.name);
@@ -315,7 +295,7 @@ mod tests {
         let moduli = || moduli.iter().chain(&moduli).map(|bytes| bytes[3..].try_into().unwrap());
         let moduli: Vec<[u8; 5]> = moduli().collect();
         let mut objects = Objects::default();
-        let options = VerifyOptions { prime: None, ..options(1, PRIME) };
+        let options = CheckedOptions { prime: None, ..options(1, PRIME) };
         let random = vec![7; 16 * moduli.len()];
         let proofs = moduli.iter().map(proof).collect();
         let verdicts = verify_batch(&mut objects, proofs, options, true, Bytes(&random)).unwrap();

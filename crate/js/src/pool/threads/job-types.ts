@@ -1,6 +1,6 @@
 /** The jobs of a worker, by name: the arguments of each, the updates that it sends while it runs, and its result. */
 import type { ChiaProof } from '../../border/chia-operations.generated.js';
-import type { Proof, SecretTerm, VerifyOptions } from '../../border/powers-operations.generated.js';
+import type { CheckedOptions, Proof, SecretTerm } from '../../border/powers-operations.generated.js';
 import type { CompleteHead, ProverNeed, Source } from '../../border/prover-operations.generated.js';
 import type { Profile, Scheme, Term } from '../../border/types.generated.js';
 import type { Verdict } from '../../border/wire.js';
@@ -115,9 +115,9 @@ export interface JobTypes {
     update: never;
     result: number | undefined;
   };
-  verify: { args: { proof: Proof; options: VerifyOptions }; update: never; result: boolean };
+  verify: { args: { proof: Proof; options: CheckedOptions }; update: never; result: boolean };
   verifyAll: {
-    args: { proofs: readonly Proof[]; options: VerifyOptions; batch: boolean };
+    args: { proofs: readonly Proof[]; options: CheckedOptions; batch: boolean };
     update: never;
     result: Verdict[];
   };
