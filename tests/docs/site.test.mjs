@@ -129,7 +129,7 @@ describe('in Chromium', { skip: !strict && missing('chromium') }, () => {
     init: 'powmod.init',
     evaluate: 'powmod/pool.Pool.evaluate',
     verifyVdf: 'powmod/chia.verifyVdf',
-    Python: 'Verify elsewhere: Node, command line, Python',
+    Python: 'Verify elsewhere: Node, Python',
     size: 'Size and support',
     limits: 'Limits',
     'secret exponent': 'Secret exponents, RSA keys',

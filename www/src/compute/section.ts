@@ -22,7 +22,7 @@ function short(value: bigint, digits: number): string {
 }
 
 /** A number in decimal, or in hex, with or without `0x`; spaces, commas, colons and line ends do not count. */
-export function readNumber(text: string): bigint | undefined {
+function readNumber(text: string): bigint | undefined {
   const digits = text.replace(/[\s,:_]|n$/g, '');
   if (/^\d+$|^0x[\da-f]+$/i.test(digits)) return BigInt(digits);
   return /^[\da-f]+$/i.test(digits) ? BigInt(`0x${digits}`) : undefined;

@@ -15,11 +15,7 @@ export interface Request {
   expected?: Expected;
 }
 
-export type Reply =
-  | { kind: 'ready'; kernel: string; ms: number }
-  | { kind: 'failed'; reason: string }
-  | { kind: 'begins'; id: number }
-  | { kind: 'verdicts'; id: number; verdicts: Verdict[] };
+export type Reply = { kind: 'begins'; id: number } | { kind: 'verdicts'; id: number; verdicts: Verdict[] };
 
 /** The statement of a well-formed proof. */
 export type Claim = ModulusClaim | ChiaClaim;

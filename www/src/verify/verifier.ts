@@ -1,12 +1,6 @@
 // The page's side of the worker that verifies.
 import type { Expected, Reply, Request, Source, Verdict } from './messages.ts';
 
-export interface Engine {
-  kernel: string;
-  /** From the start of the worker until it could verify. */
-  ms: number;
-}
-
 /** The time for the proofs of a link: somebody else may have made it to keep this device busy. */
 const LINK_SECONDS = 5;
 
@@ -16,16 +10,10 @@ interface Waiting {
 }
 
 export class Verifier {
-  /** Resolves once the package has loaded; rejects if it cannot. */
-  readonly engine: Promise<Engine>;
-  #worker!: Worker;
+  #worker = this.#start();
   readonly #waiting = new Map<number, Waiting>();
   #lastId = 0;
   #failure: string | undefined;
-
-  constructor() {
-    this.engine = new Promise((resolve, reject) => this.#start(resolve, reject));
-  }
 
   /** The verdicts, in which a cancelled source is not verified. */
   verify(source: Source, cancel?: AbortSignal, expected?: Expected): Promise<Verdict[]> {
@@ -39,19 +27,17 @@ export class Verifier {
     });
   }
 
-  #start(resolve: (engine: Engine) => void, reject: (error: Error) => void) {
-    this.#worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
-    this.#worker.addEventListener('message', ({ data }: MessageEvent<Reply>) => {
-      if (data.kind === 'ready') resolve(data);
-      else if (data.kind === 'failed') reject(new Error(data.reason));
-      else if (data.kind === 'verdicts') this.#settle(data.id, data.verdicts);
+  #start(): Worker {
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+    worker.addEventListener('message', ({ data }: MessageEvent<Reply>) => {
+      if (data.kind === 'verdicts') this.#settle(data.id, data.verdicts);
       else this.#limit(data.id);
     });
-    this.#worker.addEventListener('error', (event) => {
+    worker.addEventListener('error', (event) => {
       this.#failure = event.message || 'its worker could not be loaded';
-      reject(new Error(this.#failure));
       for (const id of this.#waiting.keys()) this.#settle(id, [{ kind: 'unreadable', reason: this.#failure }]);
     });
+    return worker;
   }
 
   #limit(id: number) {
@@ -66,8 +52,7 @@ export class Verifier {
     if (!this.#waiting.has(id)) return;
     this.#settle(id, [{ kind: 'unreadable', reason }]);
     this.#worker.terminate();
-    const known = () => {};
-    this.#start(known, known);
+    this.#worker = this.#start();
     for (const { request } of this.#waiting.values()) this.#worker.postMessage(request);
   }
 

@@ -16,12 +16,8 @@ const MAX_WARM_MS = 1000;
 
 const send = (reply: Reply) => postMessage(reply);
 
-const started = performance.now();
 const engine = init();
-engine.then(
-  (pm) => send({ kind: 'ready', kernel: pm.kernel, ms: performance.now() - started }),
-  (error: unknown) => send({ kind: 'failed', reason: reasonOf(error) }),
-);
+engine.catch(() => {}); // each proof tells why there is none
 
 let isCold = true;
 
@@ -29,7 +25,7 @@ let isCold = true;
 let queue: Promise<void> = Promise.resolve();
 addEventListener('message', ({ data: { id, source, expected } }: MessageEvent<Request>) => {
   queue = queue.then(async () => {
-    await engine.catch(() => {}); // each proof tells why there is none
+    await engine.catch(() => {});
     send({ kind: 'begins', id });
     send({ kind: 'verdicts', id, verdicts: await verdictsOf(source, expected) });
   });
