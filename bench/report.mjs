@@ -13,7 +13,7 @@ export const CHARTS = path('results/charts/');
 const REPORTS = ['REPORT.md', 'PAPERS.md'];
 export const DOCUMENTS = [
   ...REPORTS,
-  ...['../README.md', '../MIGRATING.md', '../www/docs/guides/14-size-and-support.md'],
+  ...['../README.md', '../MIGRATING.md', '../crate/core/README.md', '../www/docs/guides/14-size-and-support.md'],
 ].map(path);
 
 const BLOCK = /(<!-- (?:(table|bars|curves|map) )?(\{.*?\}) -->)(\n?).*?<!-- end -->/gs;

@@ -86,6 +86,7 @@ const OTHERS = [
         : { keys: [2048, 3072, 4096], list: { count: 10_000, workers: [1, 2] } }),
     }),
   },
+  { module: 'pool', engine: 'Chromium', task: () => ({ rounds: quick ? 1 : 25 }) },
   {
     module: 'ballot',
     engine: 'Chromium',

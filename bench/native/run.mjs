@@ -1,42 +1,63 @@
-// The native crate beside num-bigint, crypto-bigint and GMP (by rug), measured by criterion.
+// The native crate beside num-bigint, crypto-bigint and GMP (by rug), measured by criterion; the same in a debug build; and the
+// instructions of a secret power on boards without a system.
 // node bench/native/run.mjs [--quick] [--json FILE]
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../crate/build/run.mjs';
+import { installTargets } from '../../crate/build/tools.mjs';
+import { BOARDS, countOn } from '../../workshop/no-std/build.mjs';
 import { missing } from '../../workshop/programs/installed.mjs';
 import { readOptions, writeRows } from '../harness.mjs';
 
 const options = readOptions();
-const target = join(root, process.env.CARGO_TARGET_DIR ?? 'target', 'criterion');
-
 const withoutGmp = missing('m4');
 if (withoutGmp) console.log(`rug is left out: ${withoutGmp}`);
-rmSync(target, { recursive: true, force: true }); // it may hold results of benches that no longer exist
-const { status } = spawnSync(
-  'cargo',
-  [
-    ...['bench', '--package', 'powmod-bench', '--locked', ...(withoutGmp ? [] : ['--features', 'gmp'])],
-    ...['--', '--noplot', ...(options.quick ? ['--quick'] : ['--warm-up-time', '1', '--measurement-time', '2'])],
-  ],
-  { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] },
-);
-if (status !== 0) throw new Error(`cargo bench ended with ${status}`);
+const speed = options.quick ? ['--quick'] : ['--warm-up-time', '1', '--measurement-time', '2'];
+const native = measured('criterion', withoutGmp ? [] : ['--features', 'gmp'], speed);
 
-/** The groups of criterion: `modpow 2048/256`, `modexp 8 bytes, exponent of 8`. Secret powers have rows of their own. */
-const rows = new Map();
-for (const file of readdirSync(target, { recursive: true }).filter((path) => path.endsWith('new/benchmark.json'))) {
-  const folder = join(target, file, '..');
-  const { group_id: group, function_id: name } = read(folder, 'benchmark.json');
-  const [, kind, shape] = /^(\w+) (.*)$/.exec(group);
-  const part = name.endsWith(' secret') ? `${kind}, secret` : kind;
-  if (!rows.has(part + shape)) rows.set(part + shape, { part, shape, timings: {} });
-  rows.get(part + shape).timings[name] = timing(folder);
-}
-writeRows(
-  options,
-  [...rows.values()].sort((a, b) => a.shape.localeCompare(b.shape, 'en', { numeric: true })),
+// As `cargo build` has it: no crate is optimised.
+const profile = ['dev', 'dev.package.num-bigint', 'dev.package.rand'].map(
+  (name) => `--config=profile.${name}.opt-level=0`,
 );
+const peers = 'modpow 2048/2048/(powmod|num-bigint|crypto-bigint)$';
+const debug = measured('criterion-debug', ['--profile', 'dev', ...profile, '--bench', 'modpow'], [...speed, peers]);
+
+const withoutBoards = missing('board');
+if (withoutBoards) console.log(`the boards are left out: ${withoutBoards}`);
+const boards = [];
+for (const target of withoutBoards ? [] : Object.keys(BOARDS)) {
+  await installTargets([target]);
+  const counts = await countOn(target);
+  for (const bits of [256, 512, 1024, 2048]) {
+    const instructions = (library) => counts.get(`${library} ${bits}`).instructions;
+    const values = { powmod: instructions('powmod'), 'crypto-bigint': instructions('crypto-bigint') };
+    boards.push({ part: 'board', target, bits, values });
+  }
+}
+writeRows(options, [...native, ...debug.map((row) => ({ ...row, part: 'debug' })), ...boards]);
+
+/** What criterion measures, by its groups: `modpow 2048/256`, `modexp 8 bytes, exponent of 8`. Secret powers have rows of their own. */
+function measured(folder, forCargo, forCriterion) {
+  const home = join(root, process.env.CARGO_TARGET_DIR ?? 'target', folder);
+  rmSync(home, { recursive: true, force: true }); // it may hold results of benches that no longer exist
+  const { status } = spawnSync(
+    'cargo',
+    ['bench', '--package', 'powmod-bench', '--locked', ...forCargo, '--', '--noplot', ...forCriterion],
+    { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, CRITERION_HOME: home } },
+  );
+  if (status !== 0) throw new Error(`cargo bench ended with ${status}`);
+  const rows = new Map();
+  for (const file of readdirSync(home, { recursive: true }).filter((path) => path.endsWith('new/benchmark.json'))) {
+    const place = join(home, file, '..');
+    const { group_id: group, function_id: name } = read(place, 'benchmark.json');
+    const [, kind, shape] = /^(\w+) (.*)$/.exec(group);
+    const part = name.endsWith(' secret') ? `${kind}, secret` : kind;
+    if (!rows.has(part + shape)) rows.set(part + shape, { part, shape, timings: {} });
+    rows.get(part + shape).timings[name] = timing(place);
+  }
+  return [...rows.values()].sort((a, b) => a.shape.localeCompare(b.shape, 'en', { numeric: true }));
+}
 
 /** Microseconds: the minimum of the samples, and criterion's median. */
 function timing(folder) {

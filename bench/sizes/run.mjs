@@ -1,9 +1,11 @@
-// The compressed sizes of each kernel's modules, and of the files that a page loads to verify one proof.
+// The compressed sizes of each kernel's modules, of the files that a page loads to verify one proof, and of programs in Rust.
 // node bench/sizes/run.mjs [--quick] [--json FILE]; --quick changes nothing
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { installTargets } from '../../crate/build/tools.mjs';
 import { variants } from '../../crate/wasm/variants.mjs';
+import { buildApp, WASM } from '../../workshop/no-std/build.mjs';
 import { bundle } from '../first-proof/pages.mjs';
 import { readOptions, writeRows } from '../harness.mjs';
 
@@ -46,7 +48,14 @@ const loads = [...pages].map(([page, { first, later }]) => ({
   page,
   values: { 'at first': first, ...later },
 }));
-writeRows(options, [...rows, ...loads]);
+await installTargets([WASM]);
+const release = { options: ['--release', '--config=profile.release.strip=true'], profile: 'release' };
+const programs = [];
+for (const feature of ['none', 'simd128', 'relaxed-simd']) {
+  const wasm = await buildApp({ ...release, features: feature === 'none' ? [] : [feature] });
+  programs.push({ part: 'program', feature, values: { gzipped: gzipped(wasm) } });
+}
+writeRows(options, [...rows, ...loads, ...programs]);
 
 /** The gzipped bytes of a page's scripts: of those that the browser loads `first`, and of each that the code imports `later`. */
 async function loaded(source) {

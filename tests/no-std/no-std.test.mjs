@@ -14,10 +14,11 @@ import { testInEach } from '../each-engine.mjs';
 
 await installTargets([WASM, ...Object.keys(BOARDS)]);
 
+const SECRET = ['--features=secret'];
 const modules = {
-  plain: await buildApp(),
-  simd128: await buildApp({ features: ['simd128'] }),
-  relaxed: await buildApp({ features: ['relaxed-simd'] }),
+  plain: await buildApp({ options: SECRET }),
+  simd128: await buildApp({ options: SECRET, features: ['simd128'] }),
+  relaxed: await buildApp({ options: SECRET, features: ['relaxed-simd'] }),
 };
 modules['relaxed, rounding twice'] = await roundingTwice(modules.relaxed);
 

@@ -6,7 +6,9 @@ use core::{
     iter::repeat,
     sync::atomic::{AtomicU32, Ordering::Relaxed},
 };
-use powmod::{Modulus, Natural, kernel, pow, secret};
+#[cfg(feature = "secret")]
+use powmod::secret;
+use powmod::{Modulus, Natural, kernel, pow};
 
 /// The longest number, in limbs of 32 bits.
 const LONGEST: usize = 512;
@@ -37,6 +39,7 @@ pub extern "C" fn num_bigint_power() {
 }
 
 /// The same, of a secret exponent of 64 bits and an odd modulus.
+#[cfg(feature = "secret")]
 #[unsafe(no_mangle)]
 pub extern "C" fn secret_power() {
     let [base, exponent, n] = [0, 1, 2].map(number);
