@@ -95,16 +95,6 @@ test('computes', () => expect(initSync().modPow(3n, 65537n, 1000003n)).toBe(4867
     run: ['./build.cjs'],
     script: 'out/main.js',
   },
-  'esbuild, a single file': {
-    files: {
-      'index.js': MODULE,
-      'build.cjs': `require(${JSON.stringify(join(root, 'node_modules/esbuild'))}).buildSync({
-  absWorkingDir: __dirname, entryPoints: ['index.js'], bundle: true, platform: 'node', outfile: 'out/main.js',
-});`,
-    },
-    run: ['./build.cjs'],
-    script: 'out/main.js',
-  },
   'ncc, a single file': {
     files: { 'index.js': MODULE },
     run: ['@vercel/ncc/dist/ncc/cli.js', 'build', 'index.js', '-o', 'out'],

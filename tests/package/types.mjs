@@ -25,13 +25,15 @@ const USES = [
   { as: 'nodenext', files: { 'example.mts': undefined }, module: 'nodenext', resolution: 'nodenext' },
 ];
 
-/** Every use with every version that has it. */
+/** Every use with the oldest and the newest version, and with those between the uses that most programs have. */
+const isUsed = (version, { as, resolution }) =>
+  version === '7.0' ? resolution !== 'node10' : version === '5.3' || ['node16', 'bundler'].includes(as);
+
 export const compilations = Object.entries(VERSIONS).flatMap(([version, folder]) =>
-  USES.filter(({ resolution }) => resolution !== 'node10' || version !== '7.0').map((use) => ({
+  USES.filter((use) => isUsed(version, use)).map((use) => ({
     ...use,
     folder,
     name: `${version}, ${use.as}`,
-    ignoreDeprecations: use.resolution === 'node10' && version === '6.0' ? '6.0' : undefined,
   })),
 );
 
@@ -50,7 +52,6 @@ export async function compile(packed, compilation) {
     lib,
     module,
     moduleResolution: resolution,
-    ignoreDeprecations: compilation.ignoreDeprecations,
     typeRoots: [join(root, 'node_modules/@types')],
     types: compilation.node ? ['node'] : [],
   };

@@ -34,29 +34,6 @@ export function testChia(visits: Visits) {
       assert.equal(await text(page, '#results > li:nth-child(2) .number'), proof.challenge);
     },
 
-    'names the wrong field of a malformed proof of Chia': async (page) => {
-      const proof = await chiaExample();
-      const file = chiaFile(proof);
-      const { challenge: _, ...short } = proof;
-      const cases: [field: string, content: unknown][] = [
-        ['challenge', short],
-        ['depth', { ...proof, depth: 1 }],
-        ['vdf_proof', { vdf_info: file.vdf_info }],
-        ['vdf_info.output', { ...file, vdf_info: { ...file.vdf_info, output: proof.output } }],
-        ['vdf_proof.witness', { ...file, vdf_proof: { ...file.vdf_proof, witness: 'xy' } }],
-        ['witness', chiaFile({ ...proof, witness: proof.witness.slice(0, -2) })],
-        ['output', chiaFile({ ...proof, output: '' })],
-        ['finished_sub_slots', { reward_chain_block: {} }],
-        ['block', { block: 5 }],
-      ];
-      const files = cases.map(([field, content]): [string, unknown] => [`${field}.json`, content]);
-      const shown = await visits.verify(page, ...files);
-      for (const [i, [field]] of cases.entries()) {
-        assert.equal(shown[i]?.state, 'malformed', `${field}: ${shown[i]?.text}`);
-        assert.equal(await text(page, `#results > li:nth-child(${i + 1}) .field`), field);
-      }
-    },
-
     'refuses names that stand twice, in an array and in a node’s answer too': async (page) => {
       const good = JSON.stringify(await example('wesolowski'));
       const twice = (json: string, name: string) => json.replace('{', `{"${name}":0,`);

@@ -222,15 +222,6 @@ function testStopping(visits: Visits) {
     },
   );
 
-  visits.on('ends a resumed evaluation with a valid proof', async (page) => {
-    await make(page, '2^20');
-    await until(page, `${state('running')} && ${done} > 0 || document.querySelector('#made > li') !== null`);
-    if (await page.evaluate(state('running'))) await page.click('#cancel');
-    await until(page, state('idle'));
-    if (await page.evaluate(stopped)) await page.click('#made .resume');
-    assert.equal((await made(page)).state, 'valid');
-  });
-
   visits.on('refuses to resume from a damaged checkpoint', async (page) => {
     await make(page, ENDLESS);
     await until(page, `${done} > 0`, POOL_PATIENCE);

@@ -9,7 +9,6 @@ import {
   type ProofFile,
   type WesolowskiProofFile,
 } from 'powmod';
-import { createPool } from 'powmod/pool';
 import { BigintInstance } from '../../../crate/js/src/bigint/bigint-instance.ts';
 import { plainHashes } from '../../../crate/js/src/bigint/plain-hashes.ts';
 import { checkForm, Verifier } from '../../../crate/js/src/bigint/verifier.ts';
@@ -82,16 +81,6 @@ test('with allowTiming BigInt computes them too, as WebAssembly does', async () 
   assert.deepEqual(of(allowed), of(wasm));
 });
 
-test('a pool computes and verifies, and refuses to evaluate and prove', async () => {
-  const pool = await createPool({ kernel: 'bigint', workers: 1 });
-  const refused = has('ERR_KERNEL_UNAVAILABLE', /^kernel bigint: does not evaluate or prove: .* allow WebAssembly/);
-  const task = { modulus: 'RSA-2048', input: 3n, iterations: 5 } as const;
-  await assert.rejects(pool.evaluate(task), refused);
-  await assert.rejects(pool.prove({ ...task, scheme: 'wesolowski' }), refused);
-  assert.equal(await pool.modPow(3n, 5n, 7n), 5n);
-  await pool.close();
-});
-
 test('products of any number of powers agree with one power after another', () => {
   const random = new Random();
   const n = random.number(256) | 1n;
@@ -99,17 +88,6 @@ test('products of any number of powers agree with one power after another', () =
     const terms = Array.from({ length: count }, () => [random.number(300), random.number(90)] as const);
     const expected = terms.reduce((product, [base, exponent]) => (product * nativePow(base, exponent, n)) % n, 1n);
     assert.equal(pm.modMultiPow(terms, n), expected, `${count}, POWMOD_SEED=${random.seed}`);
-  }
-});
-
-test('tables without an inverse name the same arguments as the other kernels', async () => {
-  for (const kernel of ['scalar', 'bigint'] as const) {
-    const m = (await init({ kernel })).modulus(9n);
-    for (const method of ['comb', 'residues'] as const)
-      throwsRange(() => m.fixedBase(3n, { method }).pow(-1n), /^base: has no inverse modulo the modulus$/);
-    const inverse = /^exponents: must not be negative where a base has no inverse$/;
-    throwsRange(() => m.tables([2n, 3n]).multiPow([1n, -1n]), inverse);
-    assert.equal(m.fixedBase(2n).pow(-2n), 7n);
   }
 });
 

@@ -28,22 +28,6 @@ test('modulo a small smooth number the squares repeat, so that the table serves 
   m.free();
 });
 
-test('tables give results as bytes, and take negative exponents', () => {
-  const m = pm.modulus(n);
-  const [g, t] = [m.fixedBase(3n), m.tables([3n, 5n])];
-  assert.deepEqual(g.pow(2n, { as: 'bytes' }), pm.modPow(3n, 2n, n, { as: 'bytes' }));
-  assert.deepEqual(t.multiPow([2n, 1n], { as: 'bytes' }), pm.modPow(45n, 1n, n, { as: 'bytes' }));
-  assert.equal(g.pow(-5n), pm.modPow(3n, -5n, n));
-  assert.equal(t.multiPow([-5n, 7n]), pm.modPow2(3n, -5n, 5n, 7n, n));
-  assert.equal(t.multiPow([-5n, -7n]), pm.modPow2(3n, -5n, 5n, -7n, n));
-
-  const even = pm.modulus(100n);
-  throwsRange(() => even.fixedBase(10n).pow(-1n), /^base: has no inverse modulo the modulus$/);
-  const mixed = even.tables([10n, 3n]);
-  throwsRange(() => mixed.multiPow([-1n, 2n]), /^exponents: must not be negative where a base has no inverse$/);
-  assert.equal(mixed.multiPow([1n, -2n]), pm.modPow2(10n, 1n, 3n, -2n, 100n));
-});
-
 test('the default length of a table is that of the modulus', () => {
   const g = pm.modulus(n).fixedBase(3n);
   assert.equal(g.pow(n), 3n);
