@@ -43,7 +43,6 @@ const COMMANDS: [command: string, says: string][] = [
   ['verify valid.json --modulus RSA-1', 'powmod verify: --modulus must be an integer, decimal or in hex after 0x'],
   ['verify valid.json --modulus', "powmod verify: Option … (Node's words)"],
   ['verify valid.json --seed 0x123', 'powmod verify: --seed must have an even number of hex digits after 0x'],
-  ['verify valid.json --iterations 1e3', 'powmod verify: --iterations must be a whole number from 1 to 2^53 - 1'],
   [
     'verify valid.json --iterations 9007199254740992',
     'powmod verify: --iterations must be a whole number from 1 to 2^53 - 1',
@@ -53,9 +52,7 @@ const COMMANDS: [command: string, says: string][] = [
   ['verify valid.json --profile chia', 'powmod verify: --profile: must be one of powmod-v1, tokamak'],
   ['verify valid.json --max-delta 21', 'powmod verify: --max-delta: must be a whole number from 0 to 20'],
   ['pow', 'powmod pow: three numbers are required'],
-  ['pow 1 2', 'powmod pow: three numbers are required'],
   ['pow a b c', 'powmod pow: BASE must be an integer, decimal or in hex after 0x'],
-  ['pow 1 2 3 4', 'powmod pow: three numbers are required'],
   ['pow 3 5 0', 'powmod pow: modulus: must be positive'],
   ['pow 3 5 -7', 'powmod pow: modulus: must be positive'],
   ['pow 2 -1 4', 'powmod pow: base: has no inverse modulo the modulus'],
@@ -63,14 +60,6 @@ const COMMANDS: [command: string, says: string][] = [
   [`evaluate ${TASK} --input 4`, 'powmod evaluate: --modulus, --iterations, and either --seed or --input are required'],
   [`evaluate ${N} --input 0 --iterations 16`, 'powmod evaluate: --input: must be from 1 to the modulus less one'],
   ['evaluate --modulus 35 --seed s --iterations 16', 'powmod evaluate: --modulus: must have no factor below 2^16'],
-  [
-    'evaluate --modulus x --seed s --iterations 16',
-    'powmod evaluate: --modulus must be an integer, decimal or in hex after 0x',
-  ],
-  [
-    `evaluate ${N} --seed 0xz --iterations 16`,
-    'powmod evaluate: --seed must have an even number of hex digits after 0x',
-  ],
   [`evaluate ${N} --seed s --iterations 0`, 'powmod evaluate: --iterations must be a whole number from 1 to 2^53 - 1'],
   [`evaluate ${TASK} --checkpoint-every never`, 'powmod evaluate: --checkpoint-every must be a number of seconds'],
   [
