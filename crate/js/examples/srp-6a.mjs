@@ -1,6 +1,6 @@
 // SRP-6a (RFC 5054, with SHA-256): the client proves that it knows a password without revealing it. This program plays
-// both sides. It computes every power in constant time, since exponents and bases would both help to guess the password.
-import { init } from 'powmod';
+// both sides. The calls for secrets compute what depends on the password, since its time would help to guess it.
+import { init, toBigint, toBytes } from 'powmod';
 
 const pm = await init();
 
@@ -14,56 +14,66 @@ const N = BigInt(
   AF874E73 03CE5329 9CCC041C 7BC308D8 2A5698F3 A8D0C382 71AE35F8 E9DBFBB6 94B5C803 D89F7AE4 35DE236D 525F5475
   9B65E372 FCD68EF2 0FA7111F 9E4AFF73`.replace(/\s/g, '')}`,
 );
-const g = 2n;
-const k = toInteger(await hash(toBytes(N), toBytes(g)));
+/** PAD of RFC 5054: bytes as long as N, as the calls for secrets give them. */
+const pad = (integer) => toBytes(integer, 256);
+const m = pm.modulus(N);
+const g = pad(2n);
+const k = await hash(pad(N), g);
+const minusK = pad(N - toBigint(k));
 
-/** base^exponent for a secret exponent of 32 bytes, as bytes. */
-const power = (base, exponent) => pm.modPowSecret(base, exponent, N, { exponentBits: 256 });
-/** x^a · y^b for secret exponents of 32 bytes, as bytes. */
-const product = (x, a, y, b) => pm.modPow2Secret(x, a, y, b, N, { exponentBits: 256 });
+/** base^exponent for a secret exponent of 32 bytes. */
+const power = (base, exponent) => m.powSecret(base, exponent, { exponentBits: 256 });
+/** x^a · y^b for secret exponents of 32 bytes. */
+const product = (x, a, y, b) => m.pow2Secret(x, a, y, b, { exponentBits: 256 });
 const random = () => crypto.getRandomValues(new Uint8Array(32));
 
-// The user signs up. The server stores v = g^x, not the password.
+// The user signs up. The server stores the name, the salt and v = g^x, not the password.
+const name = new TextEncoder().encode('alice');
 const salt = random();
 const v = power(g, await privateKey('correct horse'));
 
-console.log(`the right password: ${(await logIn('correct horse')) ? 'the same key' : 'different keys'}`);
-console.log(`a wrong password: ${(await logIn('battery staple')) ? 'the same key' : 'different keys'}`);
+console.log(`the right password: ${await logIn('correct horse')}`);
+console.log(`a wrong password: ${await logIn('battery staple')}`);
 
-/** Whether client and server compute the same key. */
+/** What comes of a login. */
 async function logIn(password) {
   const a = random();
-  const A = power(g, a); // the client sends A
+  const A = power(g, a); // the client sends its name and A
+  if (toBigint(A) % N === 0n) throw new RangeError('the server refuses this A');
   const b = random();
-  const B = toBytes((k * toInteger(v) + toInteger(power(g, b))) % N); // the server answers with B and the salt
-  if (toInteger(A) % N === 0n || toInteger(B) % N === 0n) throw new RangeError('RFC 5054 forbids this value');
+  const B = m.mulAddSecret(k, v, power(g, b)); // the server answers with B = k·v + g^b and the salt
+  if (toBigint(B) % N === 0n) throw new RangeError('the client refuses this B');
   const u = await hash(A, B);
 
   // The client: S = (B − k·g^x)^(a + u·x), as base^a · (base^u)^x, which avoids the sum of secrets a + u·x.
   const x = await privateKey(password);
-  const base = (toInteger(B) + k * (N - toInteger(power(g, x)))) % N;
-  const client = product(base, a, power(base, u), x);
+  const base = m.mulAddSecret(minusK, power(g, x), B);
+  const ofClient = await hash(product(base, a, power(base, u), x));
+  const proof = await proofOf(A, B, ofClient); // the client sends this proof
 
-  // The server: S = (A · v^u)^b.
-  const server = product(A, b, power(v, u), b);
-
-  return toInteger(await hash(client)) === toInteger(await hash(server));
+  // The server: S = (A · v^u)^b. It allows few logins a minute, since each tries one password.
+  const ofServer = await hash(product(A, b, power(v, u), b));
+  if (!isEqual(proof, await proofOf(A, B, ofServer))) return 'refused';
+  const answer = await hash(A, proof, ofServer); // the server sends this proof
+  return isEqual(answer, await hash(A, proof, ofClient)) ? 'the same key' : 'this server does not know v';
 }
 
 /** x = H(salt, H(name ":" password)) */
 async function privateKey(password) {
-  return hash(salt, await hash(new TextEncoder().encode(`alice:${password}`)));
+  return hash(salt, await hash(name, new TextEncoder().encode(`:${password}`)));
+}
+
+/** RFC 2945's proof of a key: H(H(N) xor H(g), H(name), salt, A, B, key). */
+async function proofOf(A, B, key) {
+  const [ofN, ofG] = [await hash(pad(N)), await hash(toBytes(2n))];
+  const group = ofN.map((byte, i) => byte ^ ofG[i]);
+  return hash(group, await hash(name), salt, A, B, key);
+}
+
+function isEqual(a, b) {
+  return toBigint(a) === toBigint(b);
 }
 
 async function hash(...parts) {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', await new Blob(parts).arrayBuffer()));
-}
-
-/** Bytes as long as N: PAD of RFC 5054. */
-function toBytes(integer) {
-  return Uint8Array.from(integer.toString(16).padStart(512, '0').match(/../g), (digits) => Number.parseInt(digits, 16));
-}
-
-function toInteger(bytes) {
-  return BigInt(`0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`);
 }
