@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { Worker } from 'node:worker_threads';
-import { challengeOf, groups, init, MalformedProofError } from 'powmod';
+import { challengeOf, groups, init, MalformedProofError, toBigint } from 'powmod';
 import { createPool } from 'powmod/pool';
 import { callOf, tokamakCallOf } from '../../crate/js/examples/evm/encode.mjs';
 import {
@@ -16,6 +16,7 @@ import {
   nonceOfKilic,
   proveResidues,
 } from '../../crate/js/examples/evm/transcripts.mjs';
+import { blocksOf } from '../markdown.mjs';
 import { load, require } from './packages.mjs';
 
 const solc = require('solc');
@@ -43,43 +44,44 @@ function checkGas(bits, hardfork, gas) {
 const hex = (number, bytes) => number.toString(16).padStart(2 * bytes, '0');
 const el = (z, n = N) => (z < n - z ? z : n - z);
 
-/** The verifier of a modulus: its code, and the number of its function `verify`. */
+/** A contract: its code, and the numbers of its functions. */
 function compile(name, source) {
   const own = { [`${name}.sol`]: { content: source ?? readFileSync(new URL(`${name}.sol`, folder), 'utf8') } };
-  const base = { 'PowmodWesolowski.sol': { content: readFileSync(new URL('PowmodWesolowski.sol', folder), 'utf8') } };
+  const imported = ['PowmodWesolowski.sol', 'evm/PowmodWesolowski.sol', 'evm/Rsa2048.sol'].map((path) => [
+    path,
+    { content: readFileSync(new URL(path.replace('evm/', ''), folder), 'utf8') },
+  ]);
   const settings = {
     ...{ evmVersion: 'cancun', viaIR: true, optimizer: { enabled: true, runs: 10_000 } },
-    outputSelection: { '*': { '*': ['evm.deployedBytecode.object', 'evm.methodIdentifiers'] } },
+    outputSelection: { [`${name}.sol`]: { '*': ['evm.deployedBytecode.object', 'evm.methodIdentifiers'] } },
   };
-  const input = { language: 'Solidity', sources: { ...own, ...base }, settings };
+  const input = { language: 'Solidity', sources: { ...own, ...Object.fromEntries(imported) }, settings };
   const { errors = [], contracts } = JSON.parse(solc.compile(JSON.stringify(input)));
   assert.deepEqual(errors, [], errors.map(({ formattedMessage }) => formattedMessage).join('\n'));
   const { deployedBytecode, methodIdentifiers } = contracts[`${name}.sol`][name].evm;
-  const verify = methodIdentifiers['verify(bytes,bytes,bytes,uint64,uint32)'];
-  return { code: Buffer.from(deployedBytecode.object, 'hex'), verify };
+  return { code: Buffer.from(deployedBytecode.object, 'hex'), functions: methodIdentifiers };
 }
 
-/** The call data of `verify`, by the rules of the ABI. */
-function encode(verify, [input, output, proof, iterations, index]) {
+/** The call data of a function, by the rules of the ABI: of text as `bytes`, and of numbers. */
+function encode(id, args) {
   const word = (number) => hex(BigInt(number), 32);
-  const parts = [input, output, proof].map((text) => {
-    const digits = text.slice(2);
-    return word(digits.length / 2) + digits.padEnd(64 * Math.ceil(digits.length / 64), '0');
+  let parts = '';
+  const words = args.map((arg) => {
+    if (typeof arg !== 'string') return word(arg);
+    const place = 32 * args.length + parts.length / 2;
+    const digits = arg.slice(2);
+    parts += word(digits.length / 2) + digits.padEnd(64 * Math.ceil(digits.length / 64), '0');
+    return word(place);
   });
-  let place = 5 * 32;
-  const places = parts.map((part) => {
-    place += part.length / 2;
-    return word(place - part.length / 2);
-  });
-  return Buffer.from([verify, ...places, word(iterations), word(index), ...parts].join(''), 'hex');
+  return Buffer.from([id, ...words, parts].join(''), 'hex');
 }
 
 const evm = new Worker(new URL('evm-thread.mjs', import.meta.url));
 evm.unref();
 
 /** What the contract answers in these forks, and the gas of the whole transaction. */
-async function answers({ code, verify }, call, hardforks = Object.keys(MOST_GAS)) {
-  const data = encode(verify, call);
+async function answers({ code, functions }, call, hardforks = Object.keys(MOST_GAS)) {
+  const data = encode(functions['verify(bytes,bytes,bytes,uint64,uint32)'], call);
   const intrinsic = 21_000n + data.reduce((sum, byte) => sum + (byte ? 16n : 4n), 0n);
   const rows = {};
   for (const hardfork of hardforks) {
@@ -169,6 +171,25 @@ describe('PowmodWesolowski.sol', () => {
         assert.ok(!(await accepts(call.with(at, wrong))), `argument ${at} is ${wrong}`);
     }
     assert.ok(count >= 1000, `${count} proofs`);
+  });
+
+  test('derives the input of a seed, by which the beacon of the guide opens', async () => {
+    const guide = readFileSync(new URL('../../www/docs/guides/13-on-chain.md', import.meta.url), 'utf8');
+    const { code, functions } = compile('Beacon', blocksOf(guide).find(({ name }) => name === 'Beacon.sol').code);
+    const run = async (name, ...args) => {
+      evm.postMessage({ hardfork: 'osaka', code, data: encode(functions[name], args) });
+      return (await once(evm, 'message'))[0];
+    };
+    for (const seed of [new Uint8Array(), new Uint8Array(32), Uint8Array.from({ length: 100 }, (_, i) => i)]) {
+      const { returnValue } = await run('inputOf(bytes)', `0x${Buffer.from(seed).toString('hex')}`);
+      assert.equal(toBigint(returnValue.slice(64)), pm.hashToGroup(seed, N));
+    }
+    // Code that no constructor has run has zeros in place of the seed.
+    const file = await prove(pm.hashToGroup(new Uint8Array(32), N), 1000);
+    const [input, output, proof, , index] = await callOf(file);
+    const open = 'open(bytes,bytes,uint32)';
+    assert.equal((await run(open, input, proof, index)).problem, 'revert');
+    assert.equal((await run(open, output, proof, index)).problem, undefined);
   });
 
   test('takes any modulus of whole words', async () => {

@@ -20,6 +20,8 @@ abstract contract PowmodWesolowski {
     uint256 private constant ROUNDS = 15;
     uint256 private constant MAX_INDEX = 4096;
     address private constant MODEXP = address(5);
+    // The tag of inputs, and its length, as RFC 9380 wants it.
+    bytes private constant INPUT = "powmod-v1:input\x0f";
 
     /// N: odd, and in a multiple of 32 bytes without a leading zero byte.
     function modulus() public pure virtual returns (bytes memory);
@@ -28,22 +30,39 @@ abstract contract PowmodWesolowski {
     /// @param input x, as long as the modulus, as are `output` and `proof`
     /// @param index the index i of the challenge, which `challengeOf` finds
     function verify(
-        bytes calldata input,
-        bytes calldata output,
-        bytes calldata proof,
+        bytes memory input,
+        bytes memory output,
+        bytes memory proof,
         uint64 iterations,
         uint32 index
-    ) external view returns (bool) {
+    ) public view returns (bool) {
         bytes memory n = modulus();
         if (iterations == 0 || iterations >> 53 != 0 || index >= MAX_INDEX) return false;
-        bytes memory x = input;
-        bytes memory y = output;
-        bytes memory p = proof;
-        if (!isElement(x, n) || !isElement(y, n) || !isElement(p, n)) return false;
-        uint256 l = candidate(sha256(abi.encodePacked("powmod-v1:wesolowski", n, x, y, iterations)), index);
+        if (!isElement(input, n) || !isElement(output, n) || !isElement(proof, n)) return false;
+        bytes32 seed = sha256(abi.encodePacked("powmod-v1:wesolowski", n, input, output, iterations));
+        uint256 l = candidate(seed, index);
         if (!isProbablePrime(l)) return false;
         uint256 r = wordPower(2, iterations, l);
-        return isProduct(power(p, abi.encode(l), n), power(x, abi.encode(r), n), y, n);
+        return isProduct(power(proof, abi.encode(l), n), power(input, abi.encode(r), n), output, n);
+    }
+
+    /// The input of a seed, as `pm.hashToGroup` derives it: RFC 9380's expand_message_xmd, then a square.
+    function inputOf(bytes memory seed) public view returns (bytes memory) {
+        bytes memory n = modulus();
+        uint256 length = n.length + 16;
+        bytes32 first = sha256(abi.encodePacked(new bytes(64), seed, uint16(length), "\x00", INPUT));
+        bytes32 last = 0;
+        bytes memory x = "";
+        for (uint8 i = 1; x.length < length; i++) {
+            last = sha256(abi.encodePacked(first ^ last, i, INPUT));
+            x = bytes.concat(x, last);
+        }
+        assembly ("memory-safe") {
+            mstore(x, length)
+        }
+        x = power(x, hex"02", n);
+        bytes memory other = subtract(n, x);
+        return isBelow(x, other) ? x : other;
     }
 
     /// SHA-256(seed ‖ i) with the highest and the lowest bit set.
