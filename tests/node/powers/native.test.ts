@@ -65,6 +65,7 @@ test('toBytes and toBigint', () => {
   assert.equal(toBigint(new Uint8Array()), 0n);
   throwsRange(() => toBytes(-1n), /^x: must not be negative$/);
   throwsType(() => toBytes(5 as never), /^x: must be a bigint, not a number$/);
+  throwsType(() => toBytes(Buffer.alloc(1) as never), /^x: must be a bigint, not bytes$/);
   throwsType(() => toBigint(5n as never), /^bytes: must be a Uint8Array, not a bigint$/);
 });
 

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { createPool } from '../pool/pool.js';
 import type { Command, Options } from './command.js';
 import { EVALUATION_OPTIONS, evaluateWithFile, readTask } from './evaluation.js';
-import { writeAtomically } from './files.js';
+import { writeResult } from './files.js';
 import { interruptible } from './interruptible.js';
 
 const options = {
@@ -22,8 +22,7 @@ export const evaluate: Command = {
     return interruptible(async (signal) => {
       const { output } = await evaluateWithFile(pool, task, values, signal);
       const text = `0x${output.toString(16)}\n`;
-      if (values.out === undefined) process.stdout.write(text);
-      else await writeAtomically(values.out, text);
+      await writeResult(values.out ?? '-', text);
       return 0;
     }).finally(() => pool.close());
   },

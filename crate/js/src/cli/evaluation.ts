@@ -55,7 +55,8 @@ export async function evaluateWithFile(
   signal: AbortSignal,
 ): Promise<Evaluation> {
   const seconds = readSeconds(values['checkpoint-every'] ?? '', '--checkpoint-every');
-  for (const path of [values.checkpoint, values.out]) if (path !== undefined) await checkWritable(path);
+  const out = values.out === '-' ? undefined : values.out;
+  for (const path of [values.checkpoint, out]) if (path !== undefined) await checkWritable(path);
   if (values.checkpoint === undefined) return evaluate(pool, task, undefined, signal);
   const file = await CheckpointFile.open(values.checkpoint, seconds, signal);
   try {

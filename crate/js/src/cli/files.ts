@@ -32,6 +32,12 @@ export async function writeAtomically(path: string, content: Uint8Array | string
   await syncFolder(dirname(file));
 }
 
+/** Writes a result to a file, as {@link writeAtomically} does; `-` is standard output. */
+export async function writeResult(path: string, text: string): Promise<void> {
+  if (path === '-') process.stdout.write(text);
+  else await writeAtomically(path, text);
+}
+
 /** Checks, before the work, that the file can be written. @throws if not. */
 export async function checkWritable(path: string): Promise<void> {
   const target = await stat(path).catch(() => undefined);

@@ -7,7 +7,7 @@ import { createPool } from '../pool/pool.js';
 import type { Profile, ProofFile, Scheme } from '../vdf/proof-file.js';
 import { type Command, type Options, UsageError } from './command.js';
 import { EVALUATION_OPTIONS, evaluateWithFile, readTask, toUsageError } from './evaluation.js';
-import { writeAtomically } from './files.js';
+import { writeResult } from './files.js';
 import { interruptible } from './interruptible.js';
 import { tell } from './messages.js';
 import { display } from './progress.js';
@@ -23,7 +23,7 @@ const options = {
     value: 'evm',
     about: 'In place of a proof file: what a contract takes, for wesolowski or the profile tokamak.',
   },
-  out: { type: 'string', value: 'FILE', isRequired: true, about: 'Writes the proof there.' },
+  out: { type: 'string', value: 'FILE', isRequired: true, about: 'Writes the proof there; - is standard output.' },
 } as const satisfies Options;
 
 export const prove: Command = {
@@ -54,7 +54,7 @@ export const prove: Command = {
       const evaluation = await evaluateWithFile(pool, { ...statement, scheme: task.scheme }, values, signal);
       const { show, end } = display('proving');
       const proof = await pool.prove({ ...task, evaluation }, { signal, onProgress: show }).finally(end);
-      await writeAtomically(out, `${textOf(format ? await evmCallOf(proof) : proof)}\n`);
+      await writeResult(out, `${textOf(format ? await evmCallOf(proof) : proof)}\n`);
       return 0;
     }).finally(() => pool.close());
   },

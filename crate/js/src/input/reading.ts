@@ -202,6 +202,7 @@ export function describeBytes(value: unknown): string {
 export function describe(value: unknown): string {
   if (value === null || value === undefined) return String(value);
   if (isArray(value)) return 'an array';
+  if (ArrayBuffer.isView(value)) return 'bytes';
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
 
