@@ -241,7 +241,8 @@ impl Modulus {
         self.leave(&product)
     }
 
-    /// The Jacobi symbol (a/N); `None` if N is even. The time depends on a.
+    /// The Jacobi symbol (a/N); `None` if N is even. For a prime N it is 1 for squares other than 0: for the members of the
+    /// subgroup of a safe prime. The time depends on a.
     #[must_use]
     pub fn jacobi(&self, a: &Natural) -> Option<i32> {
         (self.parts.twos == 0).then(|| jacobi(a, &self.parts.n))

@@ -144,7 +144,7 @@ impl KeptKey {
         Self::new(&Key { p, q, dp: &dp, dq: &dq, q_inv: &q_inv, e }).map(Some)
     }
 
-    /// A key in DER, as PKCS #1 writes it (`RSAPrivateKey`, RFC 8017, A.1.2).
+    /// A key in DER, as PKCS #1 writes it (`RSAPrivateKey`, RFC 8017, A.1.2). Needs the feature `pkcs1`.
     ///
     /// # Errors
     /// [`Kind::Argument`](crate::Kind::Argument), field `der` if the bytes are no such key of two primes, or those of

@@ -6,31 +6,27 @@
 //! Vigneri and Dimitrov leave open). The functions wipe their intermediate values.
 //!
 //! ```
-//! use powmod::{
-//!     Modulus, Natural, kernel, modulus::{Odd, montgomery::Montgomery}, monoid::Monoid,
-//!     pow::fixed_base::Comb, secret,
-//! };
+//! use powmod::{Modulus, Natural, pow::fixed_base::Comb, secret};
 //!
-//! let n = Natural::from(1_000_003_u32);
-//! let modulus = Modulus::new(&n).expect("above 0");
+//! let modulus = Modulus::new(&Natural::from(1_000_003_u32)).expect("above 0");
 //! let secret_exponent = 65_537_u32.to_be_bytes();
 //! let terms = [(&[3][..], &secret_exponent[..])];
 //! let power = secret::mod_pow(&modulus, &terms, 32)?;
 //! assert_eq!(power, 486_750_u32.to_be_bytes()[1..]);
 //!
 //! // The same on residues.
-//! let descriptor = kernel::active(n.bits());
-//! let mut ring = Montgomery::new(Odd::new(n).expect("odd"), descriptor);
+//! let mut scratch = modulus.clone();
+//! let ring = scratch.montgomery().expect("odd");
 //! let terms = [(ring.enter(&Natural::from(3_u32)), &secret_exponent[..])];
-//! let mut power = secret::multi_pow(&mut ring, &terms, 32)?;
+//! let power = secret::multi_pow(ring, &terms, 32)?;
 //! assert_eq!(ring.leave(&power), Natural::from(486_750_u32));
 //!
 //! // Many powers of one base, by a table that also serves public exponents.
-//! let comb = Comb::new(&mut ring, &terms[0].0, 32)?;
+//! let comb = Comb::new(ring, &terms[0].0, 32)?;
 //! let power = secret::fixed_base_pow(&modulus, &comb, &secret_exponent)?;
 //! assert_eq!(power, 486_750_u32.to_be_bytes()[1..]);
 //!
-//! // a·b + c
+//! // a·b + c; with an empty c, a product
 //! let sum = secret::mul_add(&modulus, &[200], &[100], &[7])?;
 //! assert_eq!(sum, 20_007_u32.to_be_bytes()[1..]);
 //!
