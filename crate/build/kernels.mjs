@@ -93,6 +93,9 @@ export function modulesOf(names) {
  * cargo locks.
  */
 export async function compileKernels(chosen) {
+  const isThere = ({ name }) => existsSync(join(root, compiledFolder(name), 'powmod.deflate'));
+  const missing = modules.find((module) => !chosen.includes(module) && !isThere(module));
+  if (missing) throw new BuildError(`The module ${missing.name} was never built: npm run build makes all of them.`);
   await runJobs([...toolJobs(), typesJob(), ...[...chosen, challenge].map(kernelJob)]);
   await runJobs(chosen.map(compressJob));
 }
@@ -112,8 +115,6 @@ function typesJob() {
 
 /** Writes dist/kernels/NAME.wasm and NAME.js of these modules, and dist/glue.js. */
 export async function writeKernels(chosen) {
-  const missing = modules.find(({ name }) => !existsSync(join(root, compiledFolder(name), 'powmod.deflate')));
-  if (missing) throw new BuildError(`The module ${missing.name} was never built: npm run build makes all of them.`);
   for (const module of modules) writeKernel(module);
   const folder = join(root, 'crate/js/dist/kernels');
   const isKept = (file) => packaged.some(({ name }) => file.split('.')[0] === name) || file === 'SHA256SUMS';
