@@ -79,7 +79,7 @@ export default {
   disableSources: true,
   markdownItOptions: { html: true, linkify: false },
   markdownItLoader,
-  highlightLanguages: ['console', 'html', 'javascript', 'json', 'python', 'rust', 'typescript'],
+  highlightLanguages: ['console', 'html', 'javascript', 'json', 'python', 'rust', 'solidity', 'typescript'],
   searchInComments: true,
   searchInDocuments: true,
   searchGroupBoosts: { Guides: 3, Specification: 2 },
