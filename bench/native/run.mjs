@@ -37,7 +37,7 @@ for (const target of withoutBoards ? [] : Object.keys(BOARDS)) {
 }
 writeRows(options, [...native, ...debug.map((row) => ({ ...row, part: 'debug' })), ...boards]);
 
-/** What criterion measures, by its groups: `modpow 2048/256`, `modexp 8 bytes, exponent of 8`. Secret powers have rows of their own. */
+/** The rows of one run of criterion: one for each of its groups, such as `modpow 2048/256`, and one more for its secret powers. */
 function measured(folder, forCargo, forCriterion) {
   const home = join(root, process.env.CARGO_TARGET_DIR ?? 'target', folder);
   rmSync(home, { recursive: true, force: true }); // it may hold results of benches that no longer exist

@@ -65,8 +65,8 @@ async function build(name, files, program, ...args) {
   return folder;
 }
 
-/** What a page of this address computes. */
-async function computedAt(url) {
+/** Opens a page, and checks the values that the page computes. */
+async function checkPage(url) {
   const browser = await launch();
   try {
     const page = await browser.open(url);
@@ -77,9 +77,10 @@ async function computedAt(url) {
   }
 }
 
-async function computedIn(folder) {
+/** Serves a built app, and checks its page. */
+async function checkBuilt(folder) {
   const server = await servePage(folder, '/', { policy: BLOB });
-  await computedAt(server.url).finally(() => server.close());
+  await checkPage(server.url).finally(() => server.close());
 }
 
 test('Nuxt: its built server and its page', async (t) => {
@@ -99,7 +100,7 @@ test('Nuxt: its built server and its page', async (t) => {
   const [line] = await once(server.stdout, 'data');
   const [address] = /http:\/\/\S+/.exec(line);
   assert.equal(await (await fetch(new URL('api/values', address))).text(), VALUES);
-  await computedAt(address);
+  await checkPage(address);
 });
 
 test('Angular: ng build', async () => {
@@ -137,7 +138,7 @@ test('Angular: ng build', async () => {
     '@angular/cli/bin/ng.js',
     'build',
   );
-  await computedIn(join(folder, 'dist/app/browser'));
+  await checkBuilt(join(folder, 'dist/app/browser'));
 });
 
 test('Expo: its export for the web', async () => {
@@ -151,7 +152,7 @@ test('Expo: its export for the web', async () => {
     'expo/bin/cli',
     ...['export', '--platform', 'web'],
   );
-  await computedIn(join(folder, 'dist'));
+  await checkBuilt(join(folder, 'dist'));
 });
 
 test("Vitest's browser mode", async () => {

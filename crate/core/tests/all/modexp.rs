@@ -149,7 +149,7 @@ fn inverses_of_a_list() {
     assert_eq!(one.inverses(&[Natural::one(), Natural::zero()]), Ok(vec![Natural::zero(); 2]));
 }
 
-/// A number of many times the modulus's length is reduced before all else: otherwise this takes hours.
+/// A number is reduced before all else, however long: this one would take hours otherwise.
 #[test]
 fn unreduced_numbers_are_reduced_first() {
     let rng = &mut SmallRng::seed_from_u64(4);
