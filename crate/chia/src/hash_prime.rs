@@ -66,7 +66,8 @@ pub fn hash_prime(seed: &[u8], bits: usize, ones: &[usize]) -> Option<(usize, Na
     let ones = ones.iter().chain(&[0]);
     let mut mask = alloc::vec![0; bits.div_ceil(32)];
     ones.for_each(|i| mask[i / 32] |= 1 << (i % 32));
-    let candidates = core::iter::repeat_with(|| {
+    // `move`, as in `first_prime`: a program has no arithmetic for numbers that are longer than its own.
+    let candidates = core::iter::repeat_with(move || {
         let mut bytes = Vec::with_capacity(bits / 8);
         while bytes.len() < bits / 8 {
             let hash = counter.next_hash();

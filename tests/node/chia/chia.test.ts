@@ -1,6 +1,6 @@
 // `powmod/chia`: the verdicts and errors on the vectors of CHIA.md, and on altered proofs; files and blocks; bad input.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import {
@@ -364,4 +364,9 @@ describe('a block', () => {
     ];
     for (const [source, field, reason] of cases) throwsMalformed(() => readBlock(source as object), field, reason);
   });
+});
+
+test('a module that searches primes two at a time has no second arithmetic for longer numbers', () => {
+  const size = (name: string) => statSync(join(root, `crate/js/dist/kernels/${name}.wasm`)).size;
+  assert.ok(size('relaxed-chia') < size('scalar-chia'), `${size('relaxed-chia')} bytes`);
 });

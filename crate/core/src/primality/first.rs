@@ -21,7 +21,8 @@ pub fn first_prime(
     bits: usize,
     numbers: impl Iterator<Item = Natural>,
 ) -> Option<(usize, Natural)> {
-    let fitting = numbers.enumerate().filter(|(_, n)| n.bits() <= bits);
+    // By `move` the length stays out of memory, where the compiler would lose what it knows of it.
+    let fitting = numbers.enumerate().filter(move |(_, n)| n.bits() <= bits);
     if bits <= 256 {
         return first_prime_by::<CANDIDATES_AT_ONCE, Of256Bits>(small_primes(), fitting);
     }
