@@ -336,6 +336,9 @@ const POOL: Record<string, (pool: Pool, ...args: never[]) => Promise<unknown>> =
   'the square of a modulus': (pool, x, times, n, options) => pool.square(x, times, n, options),
 };
 
+/** The calls that the workers of a pool can share. */
+const SHARED = ['modPow', 'modPow2', 'modMultiPow'];
+
 let pool: Pool | undefined;
 
 export const onPool: Target = {
@@ -343,8 +346,9 @@ export const onPool: Target = {
   async property() {
     const own = await createPool({ workers: 2 });
     pool = own;
-    return fc.asyncProperty(triedOf(Object.keys(POOL)), async (call) => {
+    return fc.asyncProperty(triedOf(Object.keys(POOL)), fc.boolean(), async (call, isShared) => {
       const args = make(call);
+      if (isShared && SHARED.includes(call.name)) args.push({ ...(args.pop() as object), method: 'parallel' });
       const outcome = await outcomeOfPromise(async () => POOL[call.name]?.(own, ...(args as never[])));
       judge(outcome, expectedOf(call));
       judge(await outcomeOfPromise(() => own.modPow(3n, 200n, 1009n)), [985n]);

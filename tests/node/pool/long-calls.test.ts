@@ -1,13 +1,12 @@
 // The long calls of a pool have this in common: they report progress, end by a signal, and survive the loss of a worker.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { Worker } from 'node:worker_threads';
 import { init, type ProofFile, toBigint } from 'powmod';
 import { verifyVdfs } from 'powmod/chia';
-import { createPool, type Pool, type Progress } from 'powmod/pool';
+import type { Pool, Progress } from 'powmod/pool';
 import { mainnet } from '../../support/chia-vectors.ts';
 import { nativePow } from '../../support/native.ts';
-import { within } from '../../support/pools.ts';
+import { openPool, within } from '../../support/pools.ts';
 import { makeWesolowski, smallModulus } from '../../support/small-proofs.ts';
 
 const pm = await init();
@@ -84,20 +83,10 @@ const CALLS: Record<string, Call> = {
   },
 };
 
-/** A pool of one worker at a time, all of which the test can reach. */
-async function watched() {
-  const workers: Worker[] = [];
-  const worker = () => {
-    workers.push(new Worker(new URL(import.meta.resolve('powmod/worker'))));
-    return workers.at(-1) as Worker;
-  };
-  return { pool: await createPool({ workers: 1, worker }), workers };
-}
-
 for (const [name, { total, start, check }] of Object.entries(CALLS))
   describe(name, () => {
     test('reports progress that never falls, at most ten times a second, and the end; a lost worker changes nothing', async () => {
-      const { pool, workers } = await watched();
+      const { pool, workers } = await openPool({ workers: 1 });
       await within(pool, async () => {
         const reports: (Progress & { at: number })[] = [];
         const onProgress = (report: Progress) => {
@@ -116,7 +105,7 @@ for (const [name, { total, start, check }] of Object.entries(CALLS))
     });
 
     test('ends by a signal, before it starts and in the middle, and by an error of onProgress', async () => {
-      const { pool, workers } = await watched();
+      const { pool, workers } = await openPool({ workers: 1 });
       await within(pool, async () => {
         const reason = { mine: true };
         const isReason = (error: unknown) => error === reason;

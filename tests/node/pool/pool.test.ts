@@ -15,14 +15,12 @@ import {
 } from 'powmod';
 import { createPool, type Pool, type PoolOptions } from 'powmod/pool';
 import * as operations from '../../../crate/js/src/border/powers-operations.generated.ts';
-import { nativePow } from '../../support/native.ts';
-import { within } from '../../support/pools.ts';
+import { openPool, within, workerUrl } from '../../support/pools.ts';
 import { Random } from '../../support/random.ts';
 import { withTrap } from '../../support/sabotage.ts';
 import { makeTrivialPietrzak, makeWesolowski, smallModulus } from '../../support/small-proofs.ts';
 import { readVector, root } from '../../support/vectors.ts';
 
-const workerUrl = new URL(import.meta.resolve('powmod/worker'));
 const N = groups['RSA-2048'];
 const pm = await init();
 const n = smallModulus(pm);
@@ -35,26 +33,8 @@ const malformed = { ...proof, extra: 1 } as unknown as ProofFile;
 /** A call so long that it still runs when the test interrupts it. */
 const LONG = (1n << 65535n) - 1n;
 
-const refuses = (kind: new (...args: never[]) => Error, message: RegExp) => (error: unknown) =>
-  error instanceof kind && error.constructor === kind && message.test(error.message);
-
 const isWorkerError = (message: RegExp) => (error: unknown) =>
   error instanceof PowmodError && error.code === 'ERR_WORKER' && message.test(error.message);
-
-/** A pool whose workers the test can reach. */
-async function openPool(options: PoolOptions = {}) {
-  const workers: Worker[] = [];
-  const pool = await createPool({
-    workers: 2,
-    ...options,
-    worker: () => {
-      const worker = new Worker(workerUrl);
-      workers.push(worker);
-      return worker;
-    },
-  });
-  return { pool, workers };
-}
 
 describe('the pool', () => {
   let pool: Pool;
@@ -62,22 +42,6 @@ describe('the pool', () => {
     pool = await createPool({ workers: 3 });
   });
   after(() => pool.close());
-
-  test('uses the kernel that init chooses', () => assert.deepEqual(pool.choice, pm.choice));
-
-  test('uses a kernel chosen by its name, from the caller’s bytes', async () => {
-    const asked: string[] = [];
-    const wasm = (kernel: string) => {
-      asked.push(kernel);
-      return readFile(new URL(import.meta.resolve(`powmod/kernels/${kernel}.wasm`)));
-    };
-    const own = await createPool({ workers: 2, kernel: 'scalar', wasm });
-    await within(own, async () => {
-      assert.equal(own.kernel, 'scalar');
-      assert.deepEqual(await Promise.all([own.modPow(3n, 5n, 7n), own.modPow(3n, 6n, 7n)]), [5n, 1n]);
-      assert.deepEqual(asked, ['scalar'], 'once for all workers');
-    });
-  });
 
   test('loads the prover module at its first use, once for all workers', async () => {
     const asked: string[] = [];
@@ -149,36 +113,6 @@ describe('the pool', () => {
     await assert.rejects(evaluation, { name: 'PowmodError', code: 'ERR_WORKER', message: /closed before/ });
   });
 
-  test('computes powers and products like BigInt, in one worker and split among several', async () => {
-    const random = new Random();
-    for (let round = 0; round < 12; round++) {
-      const modulus = random.number(random.between(1, 700));
-      const terms = Array.from({ length: 4 }, () => {
-        const [base, exponent] = [random.number(random.between(0, 500)), random.number(random.between(0, 500))];
-        return { base, exponent, power: nativePow(base, exponent, modulus) };
-      });
-      const pairs = terms.map(({ base, exponent }) => [base, exponent] as [bigint, bigint]);
-      const product = (count: number) =>
-        terms.slice(0, count).reduce((p, { power }) => (p * power) % modulus, 1n % modulus);
-      const [[x, a], [y, b]] = pairs as [[bigint, bigint], [bigint, bigint]];
-      const note = `POWMOD_SEED=${random.seed}, round ${round}`;
-      for (const options of [{}, { method: 'parallel' }] as const) {
-        assert.equal(await pool.modPow(x, a, modulus, options), product(1), note);
-        assert.equal(await pool.modPow2(x, a, y, b, modulus, options), product(2), note);
-        assert.equal(await pool.modMultiPow(pairs, modulus, options), product(4), note);
-        assert.equal(await pool.modMultiPow(pairs.slice(0, 1), modulus, options), product(1), note);
-      }
-    }
-  });
-
-  test('splits exponents that are zero, negative, powers of two, sparse or all ones', async () => {
-    const options = { method: 'parallel' } as const;
-    for (const e of [0n, 1n, 2n, 3n, -1n, -5n, 1n << 400n, (1n << 400n) - 1n, (1n << 399n) + 1n, 21n << 90n])
-      assert.equal(await pool.modPow(3n, e, n, options), pm.modPow(3n, e, n), String(e));
-    assert.equal(await pool.modPow(3n, 5n, 1n, options), 0n);
-    await assert.rejects(pool.modPow(2n, -3n, 4n, options), refuses(RangeError, /^base: has no inverse/));
-  });
-
   test('takes and gives bytes; their memory may change after the call', async () => {
     const memory = new Uint8Array([9, 9, 3, 9]);
     const base = memory.subarray(2, 3);
@@ -189,36 +123,25 @@ describe('the pool', () => {
     assert.equal(BigInt(`0x${Buffer.from(bytes).toString('hex')}`), 243n);
   });
 
-  test('takes a vector of modexp, and its option', async () => {
+  test('takes a vector of modexp', async () => {
     const bytesOf = (hex: string) => new Uint8Array(Buffer.from(hex, 'hex'));
     const [{ Input, Expected }] = readVector<[{ Input: string; Expected: string }]>('modexp/eip198.json');
     assert.deepEqual(await pool.modexp(bytesOf(Input)), bytesOf(Expected));
     assert.deepEqual(await pool.modexp(new Uint8Array()), new Uint8Array());
-    const long = new Uint8Array(96).fill(5, 30, 32);
-    await assert.rejects(
-      pool.modexp(long, { eip7823: true }),
-      refuses(RangeError, /^input: the base has more than 1024/),
-    );
   });
 
   test('verifies proofs', async () => {
     assert.equal(await pool.verify(proof), true);
-    assert.equal(await pool.verify(JSON.stringify(proof)), true);
-    assert.equal(await pool.verify(Buffer.from(JSON.stringify(proof))), true);
     assert.equal(await pool.verify(invalid), false);
     assert.equal(await pool.verify(proof, { expect: { modulus: n, seed: seed('0') } }), true);
     assert.equal(await pool.verify(proof, { expect: { seed: seed('1') } }), false);
     await assert.rejects(pool.verify(malformed), { field: 'extra', code: 'ERR_MALFORMED_PROOF' });
     // An error that only the arithmetic finds comes back from the worker as the same error.
     const zero = { ...proof, output: `0x${'0'.repeat(proof.output.length - 2)}` } as ProofFile;
+    const [here] = pm.verifyBatch([zero]) as [MalformedProofError];
     await assert.rejects(pool.verify(zero), (error) => {
-      const here = caught(() => pm.verify(zero)) as MalformedProofError;
-      return (
-        error instanceof MalformedProofError &&
-        error.field === here.field &&
-        error.reason === here.reason &&
-        error.message === here.message
-      );
+      assert.deepEqual(error, here);
+      return error instanceof MalformedProofError;
     });
   });
 
@@ -236,14 +159,6 @@ describe('the pool', () => {
       assert.deepEqual(await pool.verifyAll(proofs, { batch, expect }), [true, false, false, false, false, false]);
     });
 });
-
-function caught(work: () => unknown): unknown {
-  try {
-    return work();
-  } catch (error) {
-    return error;
-  }
-}
 
 describe('progress and order', () => {
   test('a worker has one job at a time; waiting jobs are not sent', async () => {
@@ -314,7 +229,7 @@ describe('when a worker is lost,', () => {
   const busy = (worker: Worker) => new Promise((resolve) => worker.once('message', resolve));
 
   test('another one does its job', async (t) => {
-    const { pool, workers } = await openPool();
+    const { pool, workers } = await openPool({ workers: 2 });
     await within(pool, async () => {
       const expected = pm.modPow(3n, N, N);
       // A pool without work does not keep the process alive for a worker that still starts.
@@ -418,25 +333,11 @@ describe('a worker that cannot start', () => {
       await long;
     });
   });
-
-  test('leaves the work to the others', async () => {
-    let made = 0;
-    const worker = () => new Worker(made++ % 2 ? 'process.exit(3)' : workerUrl, { eval: made % 2 === 0 });
-    const pool = await createPool({ workers: 2, worker });
-    await within(pool, async () => {
-      const powers = Array.from({ length: 40 }, (_, i) => pool.modPow(BigInt(i), 3n, 1009n));
-      assert.deepEqual(
-        await Promise.all(powers),
-        powers.map((_, i) => BigInt(i) ** 3n % 1009n),
-      );
-      assert.ok(made >= 2);
-    });
-  });
 });
 
 describe('closing', () => {
   test('rejects unfinished calls; later calls are a TypeError; a second close does nothing', async () => {
-    const { pool, workers } = await openPool();
+    const { pool, workers } = await openPool({ workers: 2 });
     const pending = [pool.modPow(3n, LONG, LONG), pool.verifyAll(proofs), pool.modPow(3n, 5n, 7n), pool.verify(proof)];
     const outcomes = Promise.all(
       pending.map((call) => assert.rejects(call, isWorkerError(/^the pool was closed before the call was done$/))),
@@ -444,8 +345,8 @@ describe('closing', () => {
     await pool.close();
     await outcomes;
     for (const { threadId } of workers) assert.equal(threadId, -1, 'has ended');
-    await assert.rejects(pool.modPow(3n, 5n, 7n), refuses(TypeError, /^pool: was closed$/));
-    await assert.rejects(pool.verifyAll([]), refuses(TypeError, /^pool: was closed$/));
+    await assert.rejects(pool.modPow(3n, 5n, 7n), /^TypeError: pool: was closed$/);
+    await assert.rejects(pool.verifyAll([]), /^TypeError: pool: was closed$/);
     await pool.close();
   });
 
@@ -468,7 +369,7 @@ describe('closing', () => {
   });
 
   test('works by `await using`', async () => {
-    const { pool, workers } = await openPool();
+    const { pool, workers } = await openPool({ workers: 2 });
     {
       await using own = pool;
       assert.equal(await own.modPow(3n, 5n, 7n), 5n);
