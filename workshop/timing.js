@@ -24,6 +24,19 @@ export const repeat = (call) => (times) => {
   for (let i = 0; i < times; i++) call(i);
 };
 
+/** Makes the `milliseconds` of a case from a single call, which is awaited. */
+export const awaited = (call) => async (times) => {
+  const start = performance.now();
+  for (let i = 0; i < times; i++) await call();
+  return performance.now() - start;
+};
+
+/** @param {number[]} samples @returns {Timing} */
+export function timingOf(samples) {
+  const sorted = [...samples].sort((a, b) => a - b);
+  return { min: sorted[0], median: sorted[sorted.length >> 1] };
+}
+
 /**
  * @param {Case[]} cases
  * @param {{ rounds?: number, sampleMs?: number, warmMs?: number, slowMs?: number, least?: number, breathe?: () => Promise<void> }} [options]
@@ -55,8 +68,7 @@ export async function timeInTurn(
   if (samples.some(isUnsteady)) await allRounds();
   return Object.fromEntries(
     cases.map(({ name }, i) => {
-      const sorted = [...samples[i]].sort((a, b) => a - b);
-      const timing = { min: sorted[0], median: sorted[sorted.length >> 1] };
+      const timing = timingOf(samples[i]);
       return [name, isUnsteady(samples[i]) ? { ...timing, unsteady: true } : timing];
     }),
   );

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { root } from '../../crate/build/run.mjs';
 import { installChiavdf, openChiavdf } from '../../workshop/chiavdf/wheel.mjs';
 import { inEngines } from '../../workshop/engines/in-engines.mjs';
+import { timingOf } from '../../workshop/timing.js';
 import { readOptions, writeRows } from '../harness.mjs';
 
 const options = readOptions();
@@ -33,17 +34,17 @@ const report = await inEngines(options.wanted.length ? options.wanted : ENGINES,
     const measured = await engine.call('bench/chia/measure.js', { path, repeats, warmMs });
     kernel = measured.kernel;
     for (const [i, { name, operations }] of cases.entries()) {
-      samples[i].powmod.push(measured.milliseconds[name] / operations);
+      samples[i].powmod.push((1000 * measured.milliseconds[name]) / operations);
       let least = Infinity;
       for (let i = 0; i < repeats; i++) least = Math.min(least, (await work[name]()).milliseconds);
-      samples[i].chiavdf.push(least / operations);
+      samples[i].chiavdf.push((1000 * least) / operations);
     }
   }
   return cases.map(({ name }, i) => ({
     engine: engine.version,
     kernel,
     operation: name,
-    timings: { powmod: timing(samples[i].powmod), chiavdf: timing(samples[i].chiavdf) },
+    timings: { powmod: timingOf(samples[i].powmod), chiavdf: timingOf(samples[i].chiavdf) },
   }));
 });
 wheel.close();
@@ -97,10 +98,4 @@ async function prepare() {
   };
   writeFileSync(join(root, path), JSON.stringify({ lists, fresh }));
   return { cases, work, path };
-}
-
-/** Microseconds. */
-function timing(milliseconds) {
-  const sorted = milliseconds.map((ms) => 1000 * ms).sort((a, b) => a - b);
-  return { min: sorted[0], median: sorted[sorted.length >> 1] };
 }

@@ -3,6 +3,7 @@
 // node bench/first-proof/run.mjs [--quick] [--json FILE] [ENGINE…]
 import { available } from '../../workshop/engines/in-engines.mjs';
 import { installRuntimes } from '../../workshop/engines/install.mjs';
+import { timingOf } from '../../workshop/timing.js';
 import { readOptions, writeRows } from '../harness.mjs';
 import { contenders } from './contenders.mjs';
 import { engines } from './engines.mjs';
@@ -48,10 +49,7 @@ function rowsOf(engine, measured) {
 
 /** Microseconds. */
 function summary(loads) {
-  const timing = (span) => {
-    const times = loads.map((load) => 1000 * load[span]).sort((a, b) => a - b);
-    return { min: times[0], median: times[times.length >> 1] };
-  };
+  const timing = (span) => timingOf(loads.map((load) => 1000 * load[span]));
   const bytes = loads[0].bytes && Math.max(...loads.map(({ bytes }) => bytes));
   return { bytes, start: timing('start'), script: timing('script') };
 }

@@ -3,6 +3,7 @@ import { init, toBigint, toBytes } from 'powmod';
 import { challenge, makeKeys, openElection } from '../../crate/js/examples/ballot/ballot.mjs';
 import * as group from '../../crate/js/examples/ballot/group.mjs';
 import { openTable } from '../../workshop/bigint/open-table.js';
+import { timingOf } from '../../workshop/timing.js';
 
 /** @param {{ selections: number, rounds: number }} task of each ballot, and how often both encrypt it in turn */
 export default async function measureBallots({ selections, rounds }) {
@@ -20,8 +21,7 @@ export default async function measureBallots({ selections, rounds }) {
       }
       if (round > 0) samples[name].push(1000 * (performance.now() - start));
     }
-  const timing = (each) => ({ min: Math.min(...each), median: each.toSorted((a, b) => a - b)[each.length >> 1] });
-  const timings = { powmod: timing(samples.powmod), BigInt: timing(samples.BigInt) };
+  const timings = { powmod: timingOf(samples.powmod), BigInt: timingOf(samples.BigInt) };
   return [{ part: 'ballot', kernel: (await init()).kernel, selections, timings }];
 }
 

@@ -1,18 +1,9 @@
 // Times modPow, native BigInt and peers, in turn. bench/modpow/run.mjs runs it in each engine.
 import { init } from 'powmod';
-import { bigintModPow } from '../../workshop/bigint/mod-pow.js';
 import { breathe } from '../../workshop/engines/inside.js';
 import { seededNumber } from '../../workshop/numbers.js';
-import { repeat, timeInTurn } from '../../workshop/timing.js';
-import { sjcl } from '../peers/sjcl.js';
-
-const call = (name, run) => ({
-  name,
-  prepare: async (...numbers) => ({ result: run(...numbers), run: repeat(() => run(...numbers)) }),
-});
-
-/** The peers that also run in a page. Those of peers.mjs run in Node alone. */
-const EVERYWHERE = { bigint: call('BigInt', bigintModPow), sjcl };
+import { timeInTurn } from '../../workshop/timing.js';
+import { call, everywhere } from '../peers/everywhere.js';
 
 /**
  * @param {object} task
@@ -34,7 +25,7 @@ export default async function measureModPow({ kernel, shape, peers, timing }) {
   const [bits, exponentBits] = shape.split('/').map(Number);
   const modulus = seededNumber(bits, 1) | 1n;
   const numbers = [seededNumber(bits, 2) % modulus, seededNumber(exponentBits, 3), modulus];
-  const others = peers.every((name) => name in EVERYWHERE) ? EVERYWHERE : (await import('../peers/peers.mjs')).peers;
+  const others = peers.every((name) => name in everywhere) ? everywhere : (await import('../peers/peers.mjs')).peers;
   const cases = [];
   for (const peer of [call('powmod', (...all) => pm.modPow(...all)), ...peers.map((name) => others[name])]) {
     const prepared = await peer.prepare(...numbers);

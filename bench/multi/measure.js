@@ -1,12 +1,10 @@
 // Times products of more than two powers, and of two with tables made before (Attias, Vigneri, Dimitrov). bench/multi/run.mjs
 // runs it in Node.
-import { init } from '../../crate/js/dist/index.js';
+import { init, toBigint, toBytes } from 'powmod';
 import { breathe } from '../../workshop/engines/inside.js';
 import { init as initMethods } from '../../workshop/methods/dist/index.js';
-import { operands, timeMethods } from '../../workshop/methods.js';
+import { operands, timeMethods, withWindows } from '../../workshop/methods.js';
 import { repeat, timeInTurn } from '../../workshop/timing.js';
-
-const windows = (method, widths) => widths.map((window) => ({ method, window }));
 
 const BITS = 2048;
 const EXPONENT_BITS = 256;
@@ -27,13 +25,13 @@ export default async function measureMulti({ bases, timing }) {
 
 /** More than two bases, where the joint table of yll grows too large and Pippenger's buckets do not. */
 async function many(studied, bases, options) {
-  const joint = bases <= 4 ? windows('yll', [1, 2]) : [];
+  const joint = bases <= 4 ? withWindows('yll', [1, 2]) : [];
   const widths = [2, 3, 4, 5, 6, 7].filter((width) => Math.abs(width - Math.log2(bases) + 1.5) <= 1.5);
   const methods = [
     { method: 'separate' },
     ...joint,
     { method: 'interleaved' },
-    ...windows('pippenger', bases < 16 ? [] : widths),
+    ...withWindows('pippenger', bases < 16 ? [] : widths),
     ...(bases < 16 ? [] : [{ method: 'bos-coster' }]),
   ];
   const { timings } = await timeMethods(studied, { bits: BITS, exponentBits: EXPONENT_BITS, bases, methods }, options);
@@ -44,7 +42,7 @@ async function many(studied, bases, options) {
 async function kept(pm, options) {
   const { modulus, terms } = operands(BITS, EXPONENT_BITS, 2);
   const [[x, a], [y, b]] = terms;
-  const secrets = [bytesOf(a), bytesOf(b)];
+  const secrets = [a, b].map((exponent) => toBytes(exponent, EXPONENT_BITS / 8));
   const m = pm.modulus(modulus);
   const tables = [4, 6, 8].map((window) => ({ window, kept: m.tables([x, y], { window }) }));
   const hidden = { exponentBits: EXPONENT_BITS };
@@ -58,21 +56,10 @@ async function kept(pm, options) {
   const expected = m.pow2(x, a, y, b);
   const cases = Object.entries(things).map(([name, call]) => {
     const result = call();
-    const value = typeof result === 'bigint' ? result : numberOf(result);
-    if (value !== expected) throw new Error(`${name} differs`);
+    if ((typeof result === 'bigint' ? result : toBigint(result)) !== expected) throw new Error(`${name} differs`);
     return { name, run: repeat(call) };
   });
   const timings = await timeInTurn(cases, options);
   m.free();
   return timings;
-}
-
-/** Big-endian bytes, as long as the exponents. */
-function bytesOf(exponent) {
-  const byte = (i) => Number(BigInt.asUintN(8, exponent >> BigInt(EXPONENT_BITS - 8 * (i + 1))));
-  return Uint8Array.from({ length: EXPONENT_BITS / 8 }, (_, i) => byte(i));
-}
-
-function numberOf(bytes) {
-  return bytes.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
 }

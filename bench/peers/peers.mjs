@@ -8,22 +8,12 @@ import { modPow } from 'bigint-mod-arith';
 import BN from 'bn.js';
 import { init as initGmp } from 'gmp-wasm';
 import jsbnPackage from 'jsbn';
-import { bigintModPow } from '../../workshop/bigint/mod-pow.js';
 import { repeat } from '../../workshop/timing.js';
+import { call, everywhere } from './everywhere.js';
 import { inPython } from './python.mjs';
-import { sjcl } from './sjcl.js';
 
 const hex = (x) => x.toString(16).padStart(2 * Math.ceil(x.toString(16).length / 2), '0');
 const bytes = (x) => Buffer.from(hex(x), 'hex');
-
-/** Native BigInt. */
-const bigint = {
-  name: 'BigInt',
-  async prepare(base, exponent, modulus) {
-    const run = () => bigintModPow(base, exponent, modulus);
-    return { result: run(), run: repeat(run) };
-  },
-};
 
 /** OpenSSL by node:crypto: computing a Diffie-Hellman secret is a modular exponentiation. */
 const openssl = {
@@ -52,15 +42,6 @@ const gmpWasm = {
     const run = () => binding.mpz_powm(result, x, e, n);
     run();
     return { result: BigInt(`0x${binding.mpz_to_string(result, 16)}`), run: repeat(run) };
-  },
-};
-
-/** bigint-mod-arith, which takes native bigints. */
-const bigintModArith = {
-  name: 'bigint-mod-arith',
-  async prepare(base, exponent, modulus) {
-    const run = () => modPow(base, exponent, modulus);
-    return { result: run(), run: repeat(run) };
   },
 };
 
@@ -102,14 +83,13 @@ const gmp = { name: 'GMP', prepare: (...numbers) => inPython('gmpy2', ...numbers
 const cpython = { name: 'CPython', prepare: (...numbers) => inPython('pow', ...numbers) };
 
 export const peers = {
+  ...everywhere,
   openssl,
   gmp,
   cpython,
   gmpWasm,
-  bigint,
-  bigintModArith,
+  bigintModArith: call('bigint-mod-arith', modPow),
   bigInteger: bigIntegerPeer,
   bn,
   jsbn,
-  sjcl,
 };

@@ -5,11 +5,8 @@ import { openPython } from '../../workshop/programs/python.mjs';
 const script = fileURLToPath(new URL('python_times.py', import.meta.url));
 
 /** Prepares base^exponent mod modulus. `by` names a method of python_times.py. */
-export const inPython = (by, base, exponent, modulus, program) =>
-  inChild(openPython(script, [by], program), base, exponent, modulus);
-
-/** Prepares a power in a child process that times itself, and takes and gives lines as python_times.py does. */
-export async function inChild({ ask, close }, base, exponent, modulus) {
+export async function inPython(by, base, exponent, modulus) {
+  const { ask, close } = openPython(script, [by]);
   const task = { base: base.toString(16), exponent: exponent.toString(16), modulus: modulus.toString(16) };
   const { result } = await ask({ ...task, times: 1 });
   const milliseconds = async (times) => 1000 * (await ask({ ...task, times })).seconds;

@@ -1,7 +1,7 @@
 // Times a batch of proofs without a pool, and by pools of one and of two workers, in turn. bench/verify/run.mjs runs it in Node.
 import { init } from 'powmod';
 import { createPool } from 'powmod/pool';
-import { timeInTurn } from '../../workshop/timing.js';
+import { awaited, timeInTurn } from '../../workshop/timing.js';
 import { N, prove, random } from './proofs.js';
 
 const EXPECT = { modulus: 'RSA-2048' };
@@ -24,7 +24,10 @@ export default async function measureBatches({ batch, timing }) {
     ways.two = pools[1].verifyAll.bind(pools[1]);
     const cases = Object.entries(ways).map(([name, verify]) => ({
       name,
-      milliseconds: (times) => milliseconds(times, () => verify(proofs, { batch: true, expect: EXPECT })),
+      milliseconds: awaited(async () => {
+        const verdicts = await verify(proofs, { batch: true, expect: EXPECT });
+        if (verdicts.some((verdict) => verdict !== true)) throw new Error('a batch fails');
+      }),
     }));
     const timings = await timeInTurn(cases, timing);
     const each = ({ min, median }) => ({ min: min / batch, median: median / batch });
@@ -38,11 +41,4 @@ export default async function measureBatches({ batch, timing }) {
   } finally {
     for (const pool of pools) await pool.close();
   }
-}
-
-async function milliseconds(times, verify) {
-  const start = performance.now();
-  for (let i = 0; i < times; i++)
-    if ((await verify()).some((verdict) => verdict !== true)) throw new Error('a batch fails');
-  return performance.now() - start;
 }

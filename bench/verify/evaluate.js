@@ -2,7 +2,7 @@
 import { groups } from 'powmod';
 import { createPool } from 'powmod/pool';
 import { seededNumber } from '../../workshop/numbers.js';
-import { timeInTurn } from '../../workshop/timing.js';
+import { awaited, timeInTurn } from '../../workshop/timing.js';
 import { peers } from '../peers/peers.mjs';
 
 const N = groups['RSA-2048'];
@@ -46,11 +46,11 @@ async function squaringCases(pools, names) {
   const cases = [];
   for (const { kernel, pool } of pools) {
     compare(kernel, (await evaluate(pool, EXPONENT)).output, expected);
-    cases.push({ name: kernel, milliseconds: timed(() => evaluate(pool, RUN)) });
+    cases.push({ name: kernel, milliseconds: awaited(() => evaluate(pool, RUN)) });
   }
   for (const name of names) {
     if (name === 'bigint') {
-      cases.push({ name: 'BigInt', milliseconds: timed(() => power(RUN)) });
+      cases.push({ name: 'BigInt', milliseconds: awaited(() => power(RUN)) });
     } else {
       const { result, milliseconds, ...rest } = await peers[name].prepare(input, 1n << BigInt(EXPONENT), N);
       compare(peers[name].name, result, expected);
@@ -65,20 +65,14 @@ async function provingCases(pool, two, scheme, iterations) {
   const statement = { modulus: 'RSA-2048', input, iterations, scheme };
   const evaluation = await pool.evaluate(statement);
   const cases = [
-    { name: 'evaluate', milliseconds: timed(() => pool.evaluate(statement)) },
-    { name: 'prove', milliseconds: timed(() => pool.prove({ ...statement, evaluation })) },
+    { name: 'evaluate', milliseconds: awaited(() => pool.evaluate(statement)) },
+    { name: 'prove', milliseconds: awaited(() => pool.prove({ ...statement, evaluation })) },
   ];
   // A Pietrzak proof is made by one worker.
   if (scheme === 'wesolowski')
-    cases.push({ name: 'prove, two workers', milliseconds: timed(() => two.prove({ ...statement, evaluation })) });
+    cases.push({ name: 'prove, two workers', milliseconds: awaited(() => two.prove({ ...statement, evaluation })) });
   return cases;
 }
-
-const timed = (call) => async (times) => {
-  const start = performance.now();
-  for (let i = 0; i < times; i++) await call();
-  return performance.now() - start;
-};
 
 function power(squarings) {
   let x = input;

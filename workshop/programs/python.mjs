@@ -28,23 +28,14 @@ export function missingPackage(requirement) {
 }
 
 /** Starts a script that answers each line of JSON with one. */
-export const openPython = (script, args = [], program = PYTHON) =>
-  openProgram(program, [script, ...args], pythonEnvironment);
-
-/**
- * Starts a program that answers each line of JSON with one.
- *
- * @param {string} program
- * @param {string[]} [args]
- */
-export function openProgram(program, args = [], env = process.env) {
-  const child = spawn(program, args, { env, stdio: ['pipe', 'pipe', 'inherit'] });
+export function openPython(script, args = []) {
+  const child = spawn(PYTHON, [script, ...args], { env: pythonEnvironment, stdio: ['pipe', 'pipe', 'inherit'] });
   const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return {
     async ask(question) {
       child.stdin.write(`${JSON.stringify(question)}\n`);
       const { value, done } = await answers.next();
-      if (done) throw new Error(`${[program, ...args].join(' ')} ended`);
+      if (done) throw new Error(`${[script, ...args].join(' ')} ended`);
       return JSON.parse(value);
     },
     close: () => child.stdin.end(),

@@ -1,8 +1,15 @@
-// The big numbers of SJCL, which its default build leaves out. Runs in every engine.
+// The peers that also run in a page. Those of peers.mjs run in Node alone.
+import { bigintModPow } from '../../workshop/bigint/mod-pow.js';
 import { read } from '../../workshop/engines/inside.js';
 import { repeat } from '../../workshop/timing.js';
 
-/** The files of core/ that core/bn.js needs, in the order of SJCL's build. */
+/** A peer that takes native bigints. */
+export const call = (name, run) => ({
+  name,
+  prepare: async (...numbers) => ({ result: run(...numbers), run: repeat(() => run(...numbers)) }),
+});
+
+/** The files of SJCL's core/ that its big numbers need, which its default build leaves out, in the order of the build. */
 const FILES = ['sjcl', 'bitArray', 'bn'];
 
 let loading;
@@ -17,7 +24,7 @@ function load() {
 }
 
 /** `montpowermod` of SJCL. */
-export const sjcl = {
+const sjcl = {
   name: 'SJCL',
   async prepare(base, exponent, modulus) {
     const { bn } = await load();
@@ -26,3 +33,5 @@ export const sjcl = {
     return { result: BigInt(run().toString()), run: repeat(run) };
   },
 };
+
+export const everywhere = { bigint: call('BigInt', bigintModPow), sjcl };
