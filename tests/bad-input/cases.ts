@@ -600,8 +600,8 @@ function* pools(pm: Powmod, n: bigint, pool: Pool, closed: Pool): Iterable<Case>
   const secret = { base: 3n, exponent: Uint8Array.of(5), modulus: 7n, options: { exponentBits: 8 } };
   const ofSecret = {
     base: noInteger,
-    exponent: noSecret,
-    modulus: noModulus,
+    exponent: { ...noSecret, '9 bits, where exponentBits is 8': Uint8Array.of(1, 0) },
+    modulus: { ...noModulus, '8n, even': 8n },
     options: { nothing: undefined, '{}': {} },
   };
   yield* calls('pool.modPowSecret', pool, secret, ofSecret);

@@ -1,11 +1,9 @@
 // Mistakes on the command line.
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { mkdirSync } from 'node:fs';
 import { init } from 'powmod';
+import { folder, pathOf, program, write } from '../support/cli.ts';
 import { makeWesolowski, smallModulus } from '../support/small-proofs.ts';
-import { root } from '../support/vectors.ts';
 
 export interface CommandRow {
   command: string;
@@ -33,6 +31,7 @@ const COMMANDS: [command: string, says: string][] = [
   ['verify empty.json', 'empty.json  malformed: file: is empty'],
   ['verify none.json', 'none.json  unreadable: holds no proof'],
   ['verify cut.json', 'cut.json  malformed: file: is not JSON text in UTF-8'],
+  ['verify twice.json', 'twice.json  unreadable: iterations: stands twice in one object'],
   ['verify deep.json', 'deep.json  unreadable: is not JSON text in UTF-8'],
   ['verify unknown.json', 'unknown.json  malformed: ?[31mred: is not a field of a proof'],
   ['verify huge.json', 'huge.json  malformed: file: is longer than 262144 bytes'],
@@ -94,7 +93,6 @@ const COMMANDS: [command: string, says: string][] = [
 
 /** Runs all commands, two at a time. */
 export async function commandRows(): Promise<CommandRow[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'powmod-bad-input-'));
   const pm = await init();
   const valid = makeWesolowski(pm, smallModulus(pm), new TextEncoder().encode('a seed'), 1000);
   const files = {
@@ -102,35 +100,34 @@ export async function commandRows(): Promise<CommandRow[]> {
     'empty.json': '',
     'none.json': '[]',
     'cut.json': JSON.stringify(valid).slice(0, 99),
+    'twice.json': `[${JSON.stringify(valid).replace('{', '{"iterations":1000,')}]`,
     'deep.json': '['.repeat(1e6),
     'unknown.json': JSON.stringify({ ...valid, '\u001b[31mred': 1 }),
     'chia.json': JSON.stringify({ challenge: '00', iterations: 5, output: '00', witness: '00', witnessType: 0 }),
     'block.json': JSON.stringify({ reward_chain_block: {}, finished_sub_slots: [] }),
     'huge.json': JSON.stringify({ ...valid, input: `0x${'0'.repeat(1e6)}` }),
   };
-  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
-  mkdirSync(join(folder, 'folder'));
+  for (const [name, content] of Object.entries(files)) write(name, content);
+  mkdirSync(pathOf('folder'));
   const rows: CommandRow[] = [];
   let next = 0;
   const lane = async () => {
     while (next < COMMANDS.length) {
       const place = next++;
       const [command, says] = COMMANDS[place] as (typeof COMMANDS)[number];
-      rows[place] = { ...(await rowOf(command, folder)), says };
+      rows[place] = { ...(await rowOf(command)), says };
     }
   };
   await Promise.all([lane(), lane()]);
-  rmSync(folder, { recursive: true });
   return rows;
 }
 
-function rowOf(command: string, cwd: string): Promise<Omit<CommandRow, 'says'>> {
-  const program = join(root, 'crate/js/bin/powmod.js');
+function rowOf(command: string): Promise<Omit<CommandRow, 'says'>> {
   return new Promise((resolve) => {
     execFile(
       process.execPath,
       [program, ...command.split(' ').filter(Boolean)],
-      { cwd, timeout: 60_000 },
+      { cwd: folder, timeout: 60_000 },
       (error, stdout, stderr) => {
         const code = error ? Number(error.code) : 0;
         // A line about a file on standard output is a result and not an error.

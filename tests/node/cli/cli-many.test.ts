@@ -1,33 +1,26 @@
 // `powmod verify` of folders and patterns, with several jobs.
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { init } from 'powmod';
+import { mainnet } from '../../support/chia-vectors.ts';
+import { folder, powmod, write } from '../../support/cli.ts';
 import { makeWesolowski, smallModulus } from '../../support/small-proofs.ts';
-import { root } from '../../support/vectors.ts';
-
-const folder = mkdtempSync(join(tmpdir(), 'powmod-many-'));
-after(() => rmSync(folder, { recursive: true }));
 
 const pm = await init();
 const n = smallModulus(pm);
 const valid = makeWesolowski(pm, n, new TextEncoder().encode('a seed'), 1000);
-const chia = JSON.parse(readFileSync(new URL(import.meta.resolve('powmod/examples/chia-mainnet.json')), 'utf8'));
 
-const write = (name: string, content: unknown) => writeFileSync(join(folder, name), JSON.stringify(content));
 for (const name of ['proofs/inner', 'empty']) mkdirSync(join(folder, name), { recursive: true });
 write('proofs/b.json', valid);
-write('proofs/a.json', [valid, { ...valid, iterations: 1001 }, chia]);
+write('proofs/a.json', [valid, { ...valid, iterations: 1001 }, mainnet]);
 write('proofs/inner/c.json', { ...valid, extra: 1 });
 write('proofs/notes.txt', 'no proof');
 write('[x].json', valid);
 
-function powmod(...args: string[]) {
-  const program = join(root, 'crate/js/bin/powmod.js');
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], { cwd: folder, encoding: 'utf8' });
+function verify(...args: string[]) {
+  const { status, stdout, stderr } = powmod('verify', ...args);
   // A line begins with the file; the bad ones have a reason.
   const lines = stdout.split('\n').filter(Boolean);
   return { status, files: lines.map((line) => line.replace(/ {2}.*/, '')), lines, stderr };
@@ -37,7 +30,7 @@ const IN_FOLDER = ['a.json[0]', 'a.json[1]', 'a.json[2]', 'b.json', 'inner/c.jso
 
 for (const jobs of ['1', '2', '3'])
   test(`a folder: all its .json files in order, and a summary, with ${jobs} jobs`, () => {
-    const { status, files, lines, stderr } = powmod('verify', 'proofs', '--jobs', jobs);
+    const { status, files, lines, stderr } = verify('proofs', '--jobs', jobs);
     assert.equal(status, 2);
     assert.deepEqual(files, IN_FOLDER);
     assert.deepEqual(
@@ -48,9 +41,9 @@ for (const jobs of ['1', '2', '3'])
   });
 
 test('a pattern', () => {
-  assert.deepEqual(powmod('verify', 'proofs/*.json').files, IN_FOLDER.slice(0, 4));
-  assert.deepEqual(powmod('verify', join(folder, 'proofs/**/c.json')).files, [join(folder, 'proofs/inner/c.json')]);
-  const one = powmod('verify', 'proofs/b*');
+  assert.deepEqual(verify('proofs/*.json').files, IN_FOLDER.slice(0, 4));
+  assert.deepEqual(verify(join(folder, 'proofs/**/c.json')).files, [join(folder, 'proofs/inner/c.json')]);
+  const one = verify('proofs/b*');
   assert.deepEqual([one.status, one.files, one.stderr], [0, [join('proofs', 'b.json')], '']);
-  assert.deepEqual(powmod('verify', '[x].json').files, ['[x].json'], 'a file of that name comes first');
+  assert.deepEqual(verify('[x].json').files, ['[x].json'], 'a file of that name comes first');
 });
