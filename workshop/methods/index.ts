@@ -1,6 +1,6 @@
 /**
- * The methods of exponentiation that papers compare, and the operations that each takes: for benches, tests and the page's
- * map. No user installs it. The build bundles this file to dist/index.js, beside a module for each kernel.
+ * The methods of exponentiation that papers compare: for benches, tests and the page's map. No user installs it. The build
+ * bundles this file to dist/index.js, beside a module for each kernel.
  */
 import '../../crate/js/src/here-in-node.js';
 import { WasmInstance } from '../../crate/js/src/border/instance.js';
@@ -9,8 +9,6 @@ import { bigintToBytes, bytesToBigint } from '../../crate/js/src/bytes.js';
 import { loadWanted } from '../../crate/js/src/kernels/choose.js';
 import type { WasmKernel } from '../../crate/js/src/kernels/kernel.js';
 import { variants } from './kernels.generated.js';
-
-export type { Counts } from '../../crate/js/src/border/methods-operations.generated.js';
 
 /** The method of a power, and what it has to choose. Without them, as `powmod` chooses by itself. */
 type Single = operations.SingleOptions;
@@ -40,21 +38,8 @@ export class Methods {
 
   /** The product of base^exponent, modulo modulus. @throws RangeError as `modPow` */
   modMultiPow(terms: Terms, modulus: bigint, options: Multi = {}): bigint {
-    const given = { terms: termsOf(terms), modulus: bigintToBytes(modulus), options };
+    const numbers = terms.map(([base, exponent]) => ({ base, exponent }));
+    const given = { terms: numbers, modulus: bigintToBytes(modulus), options };
     return bytesToBigint(this.#instance.call(operations.multiPow, given));
   }
-
-  /** The squarings and products of a power, without inverses and the ways into and out of Montgomery form. */
-  count(base: bigint, exponent: bigint, modulus: bigint, options: Single = {}): operations.Counts {
-    const given = { base, exponent, modulus: bigintToBytes(modulus), options };
-    return this.#instance.call(operations.countPow, given);
-  }
-
-  /** The same for a product of powers. */
-  countMulti(terms: Terms, modulus: bigint, options: Multi = {}): operations.Counts {
-    const given = { terms: termsOf(terms), modulus: bigintToBytes(modulus), options };
-    return this.#instance.call(operations.countMultiPow, given);
-  }
 }
-
-const termsOf = (terms: Terms) => terms.map(([base, exponent]) => ({ base, exponent }));

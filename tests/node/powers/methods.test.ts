@@ -23,36 +23,10 @@ test('the methods without a joint table take many bases', () => {
     );
 });
 
-test('counts are those of the methods', () => {
-  const n = (1n << 89n) - 1n;
-  const e = 0b1011_0001n;
-  assert.deepEqual(studied.count(3n, e, n, { method: 'binary' }), { squarings: 7, products: 3 });
-  assert.deepEqual(studied.count(3n, e, n, { method: 'sliding', window: 1 }), { squarings: 7, products: 3 });
-  assert.deepEqual(studied.count(3n, 0n, n), { squarings: 0, products: 0 });
-  assert.deepEqual(studied.count(4n, 1n << 20n, 8n, { method: 'binary', earlyExit: 'all' }), {
-    squarings: 1,
-    products: 0,
-  });
-  const terms = [
-    [3n, e],
-    [5n, e],
-  ] as const;
-  assert.deepEqual(studied.countMulti(terms, n, { method: 'separate' }), { squarings: 14, products: 7 });
-  // Shamir's trick: the product of both bases, and one product for each bit that is set.
-  assert.deepEqual(studied.countMulti(terms, n, { method: 'ary', window: 1 }), { squarings: 7, products: 4 });
-});
-
 test('an option that a method does not have is refused', () => {
-  const one = [
-    [{ method: 'binary', window: 4 }, 'window: is for methods that have windows'],
-    [{ method: 'mary', table: 'paper' }, "table: is for the method 'sliding'"],
-    [{ method: 'mary', earlyExit: 'all' }, "earlyExit: is for the method 'binary'"],
-  ] as const;
-  for (const [options, reason] of one)
-    throwsRange(() => studied.modPow(3n, 5n, 7n, options), new RegExp(`^options\\.${reason}$`));
-  throwsRange(() => studied.modMultiPow([[3n, 5n]], 7n, { method: 'separate', window: 4 }), /^options\.window: is for/);
-  for (const wrong of [{ table: 'paper' }, { earlyExit: 'all' }] as const)
-    throwsRange(() => studied.modMultiPow([[3n, 5n]], 7n, wrong), /^options\.(table|earlyExit): is for the method/);
+  const reason = /^options\.window: is for methods that have windows$/;
+  throwsRange(() => studied.modPow(3n, 5n, 7n, { method: 'binary', window: 4 }), reason);
+  throwsRange(() => studied.modMultiPow([[3n, 5n]], 7n, { method: 'separate', window: 4 }), reason);
 });
 
 const withWindows = <M extends string>(methods: readonly M[], widest: number) =>
@@ -61,12 +35,8 @@ const single = (widest: number) =>
   [
     {},
     { method: 'binary' },
-    { method: 'binary', earlyExit: 'products' },
-    { method: 'binary', earlyExit: 'all' },
     { method: 'mary' },
     { method: 'sliding' },
-    { method: 'sliding', table: 'minimal' },
-    { method: 'sliding', table: 'paper' },
     ...withWindows(['mary', 'sliding'] as const, widest),
   ] as const;
 const MULTI = [

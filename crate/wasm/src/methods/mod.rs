@@ -1,5 +1,4 @@
-//! Powers by the methods that papers compare, and their operations: the module that
-//! workshop/methods loads.
+//! Powers by the methods that papers compare: the module that workshop/methods loads.
 
 mod objects;
 mod options;
@@ -15,7 +14,7 @@ use crate::shared::{
 use alloc::vec::Vec;
 pub use objects::Objects;
 use powmod::Natural;
-use types::{Counts, MultiOptions, SingleOptions};
+use types::{MultiOptions, SingleOptions};
 
 operations! {
     // These two come first in each list: they tell what a module is, whatever else it has.
@@ -37,17 +36,4 @@ operations! {
         terms: Vec<Term>,
         options: MultiOptions,
     ] -> Vec<u8>;
-    /// The operations of `Pow`.
-    CountPow = powers::count_pow[
-        modulus: Natural,
-        base: Integer,
-        exponent: Integer,
-        options: SingleOptions,
-    ] -> Counts;
-    /// The operations of `MultiPow`.
-    CountMultiPow = powers::count_multi_pow[
-        modulus: Natural,
-        terms: Vec<Term>,
-        options: MultiOptions,
-    ] -> Counts;
 }

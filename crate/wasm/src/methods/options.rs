@@ -1,30 +1,13 @@
-//! The method of a power: the one that the caller named, with its window, table and early exit.
+//! The method of a power: the one that the caller named, with its window.
 
-use super::types::{self, EarlyExitName, MultiOptions, SingleOptions, WindowRuleName};
+use super::types::{self, MultiOptions, SingleOptions};
 use crate::shared::error::Error;
-use powmod::methods::{MAX_WINDOW, Multi, Single, WindowRule};
-
-const _: () =
-    assert!(MAX_WINDOW == 16, "crate/js/src/methods/options.ts checks windows from 1 to 16");
+use powmod::methods::{Multi, Single, WindowRule};
 
 fn refuse_window(window: Option<u32>) -> Result<(), Error> {
     match window {
         None => Ok(()),
         Some(_) => Err(Error::argument("options.window", "is for methods that have windows")),
-    }
-}
-
-fn refuse_table(table: Option<WindowRuleName>) -> Result<(), Error> {
-    match table {
-        None => Ok(()),
-        Some(_) => Err(Error::argument("options.table", "is for the method 'sliding'")),
-    }
-}
-
-fn refuse_early_exit(early_exit: Option<EarlyExitName>) -> Result<(), Error> {
-    match early_exit {
-        None => Ok(()),
-        Some(_) => Err(Error::argument("options.earlyExit", "is for the method 'binary'")),
     }
 }
 
@@ -34,25 +17,16 @@ impl SingleOptions {
     /// # Errors
     /// An option that the method does not have.
     pub fn method(&self) -> Result<Option<Single>, Error> {
-        let &Self { window, table, early_exit, .. } = self;
-        let method = self.method.map_or(types::Single::Auto, |method| method.0);
-        if !matches!(method, types::Single::Binary) {
-            refuse_early_exit(early_exit)?;
-        }
-        Ok(match method {
+        let window = self.window;
+        Ok(match self.method.map_or(types::Single::Auto, |method| method.0) {
             types::Single::Binary => {
                 refuse_window(window)?;
-                refuse_table(table)?;
-                Some(Single::Binary { early_exit: early_exit.map(|exit| exit.0) })
+                Some(Single::Binary { early_exit: None })
             }
-            types::Single::Mary => {
-                refuse_table(table)?;
-                Some(Single::Mary { window })
-            }
-            types::Single::Auto if window.is_none() && table.is_none() => None,
+            types::Single::Mary => Some(Single::Mary { window }),
+            types::Single::Auto if window.is_none() => None,
             types::Single::Auto | types::Single::Sliding => {
-                let rule = table.map_or(WindowRule::Minimal, |table| table.0);
-                Some(Single::Sliding { window, rule })
+                Some(Single::Sliding { window, rule: WindowRule::Minimal })
             }
         })
     }
@@ -64,8 +38,6 @@ impl MultiOptions {
     /// # Errors
     /// An option that the method does not have, or a window that is too wide for `bases`.
     pub fn method(&self, bases: usize) -> Result<Option<Multi>, Error> {
-        refuse_early_exit(self.early_exit)?;
-        refuse_table(self.table)?;
         // A joint table grows with the power of the number of bases, so its default is narrow.
         let joint = self.window.unwrap_or(2);
         let method = match self.method.map_or(types::Multi::Auto, |method| method.0) {

@@ -1,8 +1,8 @@
-//! Powers, and the operations that they take.
+//! Powers and products of powers.
 
 use super::{
     Objects,
-    types::{Counts, MultiOptions, SingleOptions},
+    types::{MultiOptions, SingleOptions},
 };
 use crate::shared::error::Error;
 use crate::shared::{
@@ -11,12 +11,7 @@ use crate::shared::{
     wire::Integer,
 };
 use alloc::vec::Vec;
-use powmod::{
-    Natural,
-    methods::{self, Counting, Multi, Single},
-    monoid::{Absorbing, Commutative},
-    multi, pow as single,
-};
+use powmod::{Natural, methods, multi, pow as single};
 
 /// `Pow`.
 pub fn pow(
@@ -30,7 +25,10 @@ pub fn pow(
     let method = options.method()?;
     let m = &mut modulus.arithmetic;
     let base = base_of(m, &mut base, &exponent).ok_or_else(|| no_inverse("base"))?;
-    let power = power(m, &base, &exponent.magnitude, method);
+    let power = match method {
+        None => single::pow(m, &base, &exponent.magnitude),
+        Some(method) => methods::pow(method, m, &base, &exponent.magnitude),
+    };
     Ok(modulus.bytes_of(&power))
 }
 
@@ -45,67 +43,10 @@ pub fn multi_pow(
     let method = options.method(terms.len())?;
     let m = &mut modulus.arithmetic;
     let factors = factors_of(m, &mut terms)?;
-    let product = product(m, &factors, method);
-    Ok(modulus.bytes_of(&product))
-}
-
-/// `CountPow`.
-pub fn count_pow(
-    objects: &mut Objects,
-    modulus: Natural,
-    mut base: Integer,
-    exponent: Integer,
-    options: SingleOptions,
-) -> Result<Counts, Error> {
-    let m = &mut objects.moduli.recent(&modulus)?.arithmetic;
-    let method = options.method()?;
-    let base = base_of(m, &mut base, &exponent).ok_or_else(|| no_inverse("base"))?;
-    let mut counting = Counting::new(m.clone());
-    let _ = power(&mut counting, &base, &exponent.magnitude, method);
-    Ok(counts(&counting))
-}
-
-/// `CountMultiPow`.
-pub fn count_multi_pow(
-    objects: &mut Objects,
-    modulus: Natural,
-    mut terms: Vec<Term>,
-    options: MultiOptions,
-) -> Result<Counts, Error> {
-    let m = &mut objects.moduli.recent(&modulus)?.arithmetic;
-    let method = options.method(terms.len())?;
-    let factors = factors_of(m, &mut terms)?;
-    let mut counting = Counting::new(m.clone());
-    let _ = product(&mut counting, &factors, method);
-    Ok(counts(&counting))
-}
-
-/// base^e by a method, or by the plan's.
-fn power<M: Absorbing>(
-    m: &mut M,
-    base: &M::Element,
-    e: &Natural,
-    method: Option<Single>,
-) -> M::Element {
-    match method {
-        None => single::pow(m, base, e),
-        Some(method) => methods::pow(method, m, base, e),
-    }
-}
-
-/// The product of powers by a method, or by the plan's.
-fn product<M: Commutative>(
-    m: &mut M,
-    factors: &[(M::Element, &Natural)],
-    method: Option<Multi>,
-) -> M::Element {
-    match (method, factors) {
+    let product = match (method, &factors[..]) {
         (None, [(base, exponent)]) => single::pow(m, base, exponent),
-        (None, _) => multi::multi_pow(m, factors),
-        (Some(method), _) => methods::multi_pow(method, m, factors),
-    }
-}
-
-fn counts<M>(counting: &Counting<M>) -> Counts {
-    Counts { squarings: counting.squarings as f64, products: counting.products as f64 }
+        (None, _) => multi::multi_pow(m, &factors),
+        (Some(method), _) => methods::multi_pow(method, m, &factors),
+    };
+    Ok(modulus.bytes_of(&product))
 }

@@ -1,7 +1,6 @@
 //! The types of the arguments and answers of these operations.
 
-use crate::shared::macros::{answer, choice, record};
-use powmod::methods::{EarlyExit, WindowRule};
+use crate::shared::macros::{choice, record};
 
 /// The methods for one base.
 #[derive(Clone, Copy)]
@@ -47,29 +46,11 @@ choice! {
     }
 }
 
-choice! {
-    /// The rule that chooses the window.
-    WindowRuleName: WindowRule {
-        "minimal" => WindowRule::Minimal,
-        "paper" => WindowRule::Paper,
-    }
-}
-
-choice! {
-    /// After which steps the binary method looks for a zero.
-    EarlyExitName: EarlyExit {
-        "products" => EarlyExit::Products,
-        "all" => EarlyExit::All,
-    }
-}
-
 record! {
     /// How one power is computed; the plan chooses what is not given.
     SingleOptions {
         method: Option<SingleMethod>,
         window: Option<u32>,
-        table: Option<WindowRuleName>,
-        early_exit: Option<EarlyExitName>,
     }
 }
 
@@ -78,15 +59,5 @@ record! {
     MultiOptions {
         method: Option<MultiMethod>,
         window: Option<u32>,
-        table: Option<WindowRuleName>,
-        early_exit: Option<EarlyExitName>,
-    }
-}
-
-answer! {
-    /// The operations of a method.
-    Counts {
-        squarings: f64,
-        products: f64,
     }
 }
