@@ -255,7 +255,7 @@ function* secrets(pm: Powmod): Iterable<Case> {
   const longToo = { ...wrong, '256n, where exponentBits is 8': 256n };
   yield* calls('pm.modPowSecret', pm, one, { base: noInteger, exponent: longToo, modulus, options });
   const two = { x: 3n, a: exponent, y: 3n, b: exponent, modulus: 7n, options: right };
-  yield* calls('pm.modPow2Secret', pm, two, { x: noInteger, a: noSecret, y: noInteger, b: wrong, modulus, options });
+  yield* calls('pm.modPow2Secret', pm, two, { x: noInteger, a: wrong, y: noInteger, b: wrong, modulus, options });
   const ofKept = { base: 3n, exponent, options: right };
   yield* calls('m.powSecret', pm.modulus(7n), ofKept, { base: noInteger, exponent: wrong, options });
   const even = pm.modulus(8n);
