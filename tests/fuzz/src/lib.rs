@@ -5,13 +5,11 @@
 //! To add a target: write its file and its line in [`TARGETS`].
 
 pub mod chia_proofs;
-pub mod even_crt;
-pub mod kernels;
+pub mod keys;
 pub mod mod_pow;
 pub mod mutated_proofs;
 mod numbers;
 pub mod proofs;
-pub mod provers;
 mod small_group;
 
 use arbitrary::{Result, Unstructured};
@@ -22,11 +20,9 @@ pub type Target = fn(&mut Unstructured<'_>) -> Result<()>;
 /// Every target.
 pub const TARGETS: &[(&str, Target)] = &[
     ("mod_pow", mod_pow::run),
-    ("kernels", kernels::run),
-    ("even_crt", even_crt::run),
+    ("keys", keys::run),
     ("proofs", proofs::run),
     ("mutated_proofs", mutated_proofs::run),
-    ("provers", provers::run),
     ("chia_proofs", chia_proofs::run),
 ];
 

@@ -3,12 +3,12 @@
 use crate::numbers::{big, natural, number, positive};
 use arbitrary::{Result, Unstructured};
 use num_bigint::BigUint;
-use num_traits::One;
+use num_traits::{One, Zero};
 use powmod::{
     Modulus, Natural,
     kernel::ALL,
     methods::{self, EarlyExit, Multi, Single, WindowRule},
-    monoid::Monoid,
+    monoid::{Absorbing, Monoid},
     multi,
     pow::{
         self,
@@ -16,10 +16,11 @@ use powmod::{
     },
 };
 
-/// The target: one of the kernels, a modulus of up to 1100 bits, up to four bases and their exponents.
+/// The target: one of the kernels, a modulus of up to 1100 bits times a power of two, up to four bases and their exponents.
 pub fn run(u: &mut Unstructured<'_>) -> Result<()> {
+    let twos = u.int_in_range(0..=500)?;
     let descriptor = *u.choose(ALL)?;
-    let n = positive(u, descriptor.max_bits.min(1100))?;
+    let n = &positive(u, descriptor.max_bits.min(1100))? << twos;
     let Some(mut modulus) = Modulus::with_kernel(&n, descriptor) else {
         return Ok(());
     };
@@ -58,6 +59,14 @@ pub fn run(u: &mut Unstructured<'_>) -> Result<()> {
     assert_eq!(modulus.leave(&power), product, "{context}");
     let one = modulus.one();
     assert_eq!(modulus.leave(&one), natural(&(BigUint::one() % big(&n))), "{context}");
+
+    assert_eq!(big(&modulus.mul(x, e)), big(x) * big(e) % big(&n), "{context}");
+    let inverse = big(x).modinv(&big(&n)).map(|inverse| natural(&inverse));
+    assert_eq!(modulus.inverse(x), inverse, "{context}");
+    let mut square = residue.clone();
+    modulus.square(&mut square, 1);
+    let is_zero = (big(x) * big(x) % big(&n)).is_zero();
+    assert_eq!(modulus.is_zero(&square), is_zero, "{context}");
     Ok(())
 }
 
