@@ -46,7 +46,6 @@ export function testMake(visits: Visits) {
   testEstimates(visits);
   testStopping(visits);
   testMistakes(visits);
-  testThreads(visits);
 }
 
 function testMaking(visits: Visits) {
@@ -82,21 +81,17 @@ function testMaking(visits: Visits) {
   visits.on('tells how long a proof took to make and to check, and learns its speed', async (page) => {
     const estimate = `document.querySelector('#estimate').textContent`;
     await until(page, `${estimate} === 'About 5 seconds on this device.'`);
-    // As if the device were slow at its work.
+    // As if the device were slow at its work: its clock goes a thousand times as fast.
     await page.evaluate(`(() => {
-      const { get } = Object.getOwnPropertyDescriptor(MessageEvent.prototype, 'data');
-      Object.defineProperty(MessageEvent.prototype, 'data', { get() {
-        const data = get.call(this);
-        if (data?.kind === 'progress') data.progress.perSecond = 1000;
-        return data;
-      } });
+      const now = performance.now.bind(performance);
+      performance.now = () => 1000 * now();
     })()`);
     await make(page, '100,000');
     const shown = await made(page);
-    assert.match(shown.text, /Made in [\d.]+ m?s; checked in [\d.]+ (ms|µs), [\d,.]+ times as fast\./);
+    assert.match(shown.text, /Made in [\d,.]+ m?s; checked in [\d.]+ (ms|µs), [\d,.]+ times as fast\./);
     assert.match(shown.text, /To expect of it: seed 0x706f776d6f64, T = 100,000\./);
     await page.fill('#iterations', '2^40');
-    await until(page, `/^About 3\\d years/.test(${estimate})`);
+    await until(page, `/^About [\\d,]+ years/.test(${estimate})`);
 
     const link = await page.evaluate<string>(`document.querySelector('#made a[target]').href`);
     await page.evaluate(`location.hash = ${JSON.stringify(new URL(link).hash)}`);
@@ -277,26 +272,5 @@ function testMistakes(visits: Visits) {
     await page.fill('#modulus', '35');
     assert.match(await problem('modulus'), /no factor/); // the worker finds this error
     assert.equal(await page.evaluate(`document.querySelectorAll('#made > li').length`), 0);
-  });
-}
-
-function testThreads(visits: Visits) {
-  visits.on('starts the workers of its pool on the main thread', async (page) => {
-    await page.evaluate(`void (globalThis.Worker = class extends Worker {
-      constructor(...options) {
-        super(...options);
-        globalThis.started = (globalThis.started ?? 0) + 1;
-      }
-    })`);
-    await make(page, '1000');
-    assert.equal((await made(page)).state, 'valid');
-    assert.equal(await page.evaluate('globalThis.started > 0'), true, 'the page has started one');
-  });
-
-  visits.on('computes nothing on the main thread, which works without WebAssembly', async (page) => {
-    await page.evaluate('delete globalThis.WebAssembly');
-    await make(page, '1000');
-    assert.equal((await made(page)).state, 'valid');
-    assert.equal(await page.evaluate('typeof WebAssembly'), 'undefined');
   });
 }

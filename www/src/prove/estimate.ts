@@ -14,16 +14,12 @@ const SECONDS = 5;
 /** The squarings of a second, by the length of the modulus: as measured at first, and then as the last run had them. */
 export class Speeds {
   readonly #known = new Map<number, Promise<number | undefined>>();
-  readonly #measure: (modulus: Modulus) => Promise<number | undefined>;
   onLearned = () => {};
 
-  /** `measure` gives undefined where powmod cannot compute with that modulus. */
-  constructor(measure: (modulus: Modulus) => Promise<number | undefined>) {
-    this.#measure = measure;
-  }
-
+  /** Undefined where powmod cannot compute with that modulus. */
   of(modulus: Modulus): Promise<number | undefined> {
-    const speed = this.#known.get(bitsOf(modulus)) ?? this.#measure(modulus);
+    const measure = () => import('./speed.ts').then(({ speedOf }) => speedOf(modulus));
+    const speed = this.#known.get(bitsOf(modulus)) ?? measure();
     this.#known.set(bitsOf(modulus), speed);
     return speed;
   }

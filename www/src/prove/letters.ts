@@ -4,7 +4,7 @@ import { fragmentIn, toFragment } from '../verify/fragment.ts';
 import { copyLinkButton } from '../verify/result-item.ts';
 import type { Speeds } from './estimate.ts';
 import { readLetter, taskOf } from './letter.ts';
-import type { Letter, Request } from './messages.ts';
+import type { Request } from './messages.ts';
 import { otherReader } from './run-list.ts';
 
 /** The longest work that begins by itself when somebody opens a link. */
@@ -20,9 +20,25 @@ export function startLetters(speeds: Speeds, send: (request: Request) => void) {
     const seconds = Number(new FormData(event.target as HTMLFormElement).get('seconds'));
     status.replaceChildren('Making two primes and sealing…');
     const iterations = await speeds.iterationsIn(seconds);
-    if (iterations) send({ kind: 'seal', text: text.value, iterations });
+    if (iterations) await showSealed(iterations);
     else status.textContent = 'powmod cannot compute here, so it seals no letters.';
   });
+
+  async function showSealed(iterations: number) {
+    try {
+      const { seal } = await import('./seal.ts');
+      const fragment = await toFragment(await seal(text.value, iterations), 'letter');
+      if (!fragment) throw new Error('it is too long for a link');
+      const [time, size] = [await speeds.timeOf(iterations), fragment.length.toLocaleString('en')];
+      const sealed = `Sealed. The link has ${size} characters, and the letter opens after ${time} of squaring on a device like this one.`;
+      status.replaceChildren(
+        make('p', '', sealed),
+        make('p', 'actions', copyLinkButton(fragment, 'the letter'), otherReader(fragment)),
+      );
+    } catch (error) {
+      status.textContent = `No letter: ${(error as Error).message}.`;
+    }
+  }
 
   async function open() {
     const fragment = fragmentIn(location.hash, 'letter');
@@ -48,23 +64,4 @@ export function startLetters(speeds: Speeds, send: (request: Request) => void) {
   }
   addEventListener('hashchange', open);
   void open();
-
-  return {
-    async showSealed(letter: Letter) {
-      const fragment = await toFragment(letter, 'letter');
-      if (!fragment) {
-        status.textContent = 'The letter is too long for a link.';
-        return;
-      }
-      const [time, size] = [await speeds.timeOf(letter.iterations), fragment.length.toLocaleString('en')];
-      status.replaceChildren(
-        make(
-          'p',
-          '',
-          `Sealed. The link has ${size} characters, and the letter opens after ${time} of squaring on a device like this one.`,
-        ),
-        make('p', 'actions', copyLinkButton(fragment, 'the letter'), otherReader(fragment)),
-      );
-    },
-  };
 }

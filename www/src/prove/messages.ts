@@ -1,4 +1,4 @@
-// The messages between the page and the worker that seals, evaluates and proves.
+// What the page asks of its part that evaluates and proves, and the answers.
 
 /** A proof to make. */
 export interface Task {
@@ -41,13 +41,11 @@ export interface ShownRun extends Run {
   message?: string;
 }
 
-/** `start` resumes a task that has a run; with a proof it only verifies that. `measure` asks for the speed at squaring. */
+/** `start` resumes a task that has a run; with a proof it only verifies that. */
 export type Request =
   | { kind: 'start'; task: Task; proof?: string }
   | { kind: 'cancel' }
-  | { kind: 'discard'; id: string }
-  | { kind: 'measure'; modulus: Task['modulus'] }
-  | { kind: 'seal'; text: string; iterations: number };
+  | { kind: 'discard'; id: string };
 
 export type Stage = 'evaluate' | 'prove';
 
@@ -65,25 +63,6 @@ export type Reply =
   | { kind: 'runs'; runs: ShownRun[] }
   | { kind: 'started'; task: Task }
   | { kind: 'progress'; stage: Stage; progress: Progress }
-  | { kind: 'speed'; modulus: Task['modulus']; perSecond: number | undefined }
-  | { kind: 'sealed'; letter: Letter }
   | { kind: 'stopped'; reason?: string }
   | { kind: 'proved'; task: Task }
   | { kind: 'failed'; reason: string };
-
-/**
- * The pool's workers run on behalf of the proving worker, but the page starts them (worker-host.ts says why). The
- * proving worker numbers them; `worker` is that number.
- */
-export type HostCommand =
-  | { kind: 'start-worker'; worker: number }
-  | { kind: 'post-message'; worker: number; message: unknown; transfer: ArrayBuffer[] }
-  | { kind: 'terminate'; worker: number };
-
-/** A message or an error from a worker that the page started. */
-export type HostEvent =
-  | { kind: 'worker-message'; worker: number; message: unknown }
-  | { kind: 'worker-error'; worker: number; reason: string };
-
-export type ToWorker = Request | HostEvent;
-export type FromWorker = Reply | HostCommand;

@@ -3,6 +3,7 @@ import { init, toBytes } from 'powmod';
 import { readSeed } from '../fields.ts';
 import { toHex } from './letter.ts';
 import type { Letter } from './messages.ts';
+import { withPool } from './pool.ts';
 
 const PRIME_BITS = 1024;
 
@@ -16,9 +17,9 @@ async function keyOf(y: bigint): Promise<CryptoKey> {
 
 /** This device knows the factors here, takes the short cut x^(2^T mod φ(N)), and forgets them. */
 export async function seal(text: string, iterations: number): Promise<Letter> {
-  if (!globalThis.crypto?.subtle) throw new Error('letters need a page from https or from this machine');
+  if (!globalThis.crypto?.subtle) throw new Error('sealing needs a page from https or from this machine');
+  const [p, q] = await withPool((pool) => Promise.all([pool.randomPrime(PRIME_BITS), pool.randomPrime(PRIME_BITS)]));
   const pm = await init();
-  const [p, q] = [pm.randomPrime(PRIME_BITS), pm.randomPrime(PRIME_BITS)];
   const n = p * q;
   const seed = crypto.getRandomValues(new Uint8Array(32));
   const exponent = pm.modPow(2n, BigInt(iterations), (p - 1n) * (q - 1n));

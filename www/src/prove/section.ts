@@ -8,7 +8,6 @@ import { Speeds, startEstimate } from './estimate.ts';
 import { clearProblems, readTask, showProblem } from './form.ts';
 import { startLetters } from './letters.ts';
 import type { Progress, Reply, Request, Stage, Task } from './messages.ts';
-import { Prover } from './prover.ts';
 import { RunList } from './run-list.ts';
 import { describeTask, percent, timeLeft } from './task-text.ts';
 
@@ -20,21 +19,20 @@ const bar = () => byId<HTMLProgressElement>('delay-bar');
 /** `showFirst` chooses the first delay of the form and shows its estimate. */
 export function startProveSection(verifier: Verifier) {
   const form = byId<HTMLFormElement>('delay-form');
-  const prover = new Prover(onReply);
+  // The package comes later than the first picture of the page.
+  const prover = import('./prover.ts').then(({ startProver }) => startProver(onReply));
   const runs = new RunList(verifier, send);
-  /** Who waits for the speed modulo a number. */
-  const waiting = new Map<Task['modulus'], (perSecond: number | undefined) => void>();
-  const speeds = new Speeds((modulus) => {
-    prover.send({ kind: 'measure', modulus });
-    return new Promise((resolve) => waiting.set(modulus, resolve));
-  });
-  const letters = startLetters(speeds, send);
+  const speeds = new Speeds();
+  startLetters(speeds, send);
   let task: Task | undefined;
   let perSecond = 0;
 
   function send(request: Request) {
     if (request.kind === 'start') setState('running', 'Starting…');
-    prover.send(request);
+    prover.then(
+      (perform) => perform(request),
+      ({ message }) => onReply({ kind: 'failed', reason: message }),
+    );
   }
 
   function onReply(reply: Reply) {
@@ -49,10 +47,6 @@ export function startProveSection(verifier: Verifier) {
       case 'progress':
         if (reply.stage === 'evaluate') perSecond = reply.progress.perSecond;
         return showProgress(reply.stage, reply.progress);
-      case 'speed':
-        return waiting.get(reply.modulus)?.(reply.perSecond);
-      case 'sealed':
-        return letters.showSealed(reply.letter);
       case 'stopped':
         end(reply.reason ? `Stopped. The reason: ${reply.reason}.` : '');
         return runs
@@ -96,7 +90,7 @@ export function startProveSection(verifier: Verifier) {
   form.addEventListener('change', () => {
     byId('own-modulus').hidden = new FormData(form).get('group') !== 'own';
   });
-  byId('cancel').addEventListener('click', () => prover.send({ kind: 'cancel' }));
+  byId('cancel').addEventListener('click', () => send({ kind: 'cancel' }));
   const showFirst = startEstimate(form, speeds);
   return { showFirst, speeds };
 }
