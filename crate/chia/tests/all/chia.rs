@@ -1,18 +1,13 @@
-//! Chia's class groups, encodings and proofs: vectors of the reference, read from `tests/vectors/chia`, and the
-//! definitions on `num-bigint`.
+//! Chia's class groups, encodings and proofs: vectors of the reference, read from `tests/vectors/chia`.
 
 use num_bigint::{BigInt, BigUint, Sign};
-use powmod::{
-    Natural,
-    monoid::{Invertible, Monoid},
-    multi::signed::OddPowers,
-};
+use powmod::{Natural, monoid::Monoid, multi::signed::OddPowers};
 use powmod_chia::{
     Field, Fields, Options, Proof, check_lengths,
     classgroup::{ClassGroup, Form},
     encoding::{FORM_BYTES, decode, encode},
     hash_prime::hash_prime,
-    integer::{Integer, Long, Short},
+    integer::{Integer, Long},
     verify,
 };
 use serde_json::Value;
@@ -266,132 +261,9 @@ fn proofs_of_mainnet() {
     check_proofs("mainnet", 50);
 }
 
-/// The composition's definition (Cohen, algorithm 5.4.7), and the reduction's.
-mod definition {
-    use super::*;
-
-    pub fn reduce(mut a: BigInt, mut b: BigInt, discriminant: &BigInt) -> [BigInt; 2] {
-        loop {
-            b = (b % (&a * 2) + &a * 2) % (&a * 2);
-            if b > a {
-                b -= &a * 2;
-            }
-            let c = (&b * &b - discriminant) / (&a * 4);
-            if a < c || (a == c && b.sign() != Sign::Minus) {
-                return [a, b];
-            }
-            (a, b) = (c, -b);
-        }
-    }
-
-    /// gcd(a, b) = x·a + y·b, and x and y.
-    fn gcd(a: &BigInt, b: &BigInt) -> [BigInt; 3] {
-        let (mut row, mut next) =
-            ([a.clone(), 1.into(), 0.into()], [b.clone(), 0.into(), BigInt::from(1)]);
-        while next[0] != BigInt::ZERO {
-            let q = &row[0] / &next[0];
-            let rest = [0, 1, 2].map(|i| &row[i] - &q * &next[i]);
-            (row, next) = (next, rest);
-        }
-        let negative = row[0].sign() == Sign::Minus;
-        row.map(|x| if negative { -x } else { x })
-    }
-
-    pub fn product(f: &[BigInt; 2], g: &[BigInt; 2], discriminant: &BigInt) -> [BigInt; 2] {
-        let ([a1, b1], [a2, b2]) = (f, g);
-        let (s, m): (BigInt, BigInt) = ((b1 + b2) / 2, (b1 - b2) / 2);
-        let c2 = (b2 * b2 - discriminant) / (a2 * 4);
-        let [e, _, v] = gcd(a1, a2);
-        let [d, x, w] = gcd(&e, &s);
-        let v = x * v;
-        let a = a1 * a2 / (&d * &d);
-        let b = b2 + 2 * (a2 / &d) * (v * m - w * c2);
-        reduce(a, b, discriminant)
-    }
-}
-
-/// All reduced forms of a small discriminant.
-fn all_forms(group: &ClassGroup, size: u64) -> Vec<Form> {
-    let mut forms = Vec::new();
-    for a in (1..).take_while(|a| 3 * a * a <= size) {
-        for b in (1..=a).step_by(2) {
-            for negative in [false, true] {
-                let form = group.form(&Long::from_word(a), &Long::from_word(b).negate_if(negative));
-                let is_new =
-                    |form: &Form| form.a == Short::from_word(a) && form.b.is_negative() == negative;
-                forms.extend(form.filter(is_new));
-            }
-        }
-    }
-    forms
-}
-
-#[test]
-fn small_groups_are_the_definitions() {
-    // Discriminants and their class numbers.
-    for (size, class_number) in
-        [(23, 3), (47, 5), (71, 7), (167, 11), (191, 13), (1031, 35), (2039, 45), (4079, 85)]
-    {
-        let discriminant = -BigInt::from(size);
-        let mut group = group(&discriminant);
-        let forms = all_forms(&group, size);
-        assert_eq!(forms.len(), class_number, "{size}");
-        for f in &forms {
-            for g in &forms {
-                let mut product = *f;
-                group.multiply(&mut product, g);
-                let expected = definition::product(&pair(f), &pair(g), &discriminant);
-                assert_eq!(pair(&product), expected, "{size}: {f:?} {g:?}");
-                assert!(forms.contains(&product));
-                assert_eq!(product == group.identity(), *f == g.inverse());
-            }
-            let mut square = *f;
-            group.square(&mut square, 1);
-            assert_eq!(pair(&square), definition::product(&pair(f), &pair(f), &discriminant));
-            let mut inverse = *f;
-            group.invert(&mut inverse);
-            assert!(forms.contains(&inverse));
-        }
-    }
-}
-
-#[test]
-fn products_of_random_forms_are_the_definitions() {
-    for (bits, steps) in
-        [(16, 300), (24, 300), (64, 300), (256, 120), (512, 120), (1000, 90), (1024, 150)]
-    {
-        let mut field = Field::new(b"random forms", bits).unwrap();
-        let discriminant = value(field.group.discriminant());
-        // A walk from small forms to general ones; `f` and `g` often share factors at first.
-        let (mut f, mut g) = (field.group.generator(), field.group.generator());
-        for step in 0..steps {
-            let group = &mut field.group;
-            let expected = definition::product(&pair(&f), &pair(&g), &discriminant);
-            let square = definition::product(&pair(&g), &pair(&g), &discriminant);
-            group.multiply(&mut f, &g);
-            assert_eq!(pair(&f), expected, "{bits} bits, step {step}");
-            if step % 3 == 0 {
-                group.square(&mut g, 1);
-                assert_eq!(pair(&g), square, "{bits} bits, step {step}");
-            }
-            if step % 7 == 0 {
-                group.invert(&mut f);
-            }
-            if step == steps / 2 {
-                g = f;
-                group.square(&mut g, 50);
-            }
-            // Every form can be encoded, and decoded.
-            let encoding = encode(group, &f);
-            assert_eq!(decode(group, &encoding, true), Ok(f), "{bits} bits, step {step}");
-        }
-    }
-}
-
 #[test]
 fn powers_of_the_generator_are_products() {
-    for bits in [16, 24, 32, 40, 100, 256, 1000, 1024] {
-        let bits = bits / 8 * 8;
+    for bits in [16, 24, 32, 40, 96, 256, 1000, 1024] {
         let mut field = Field::new(b"powers of the generator", bits).unwrap();
         let (generator, mut power) = (field.group.generator(), field.group.identity());
         for exponent in 0..1_usize << (field.generator.window() - 1) {
