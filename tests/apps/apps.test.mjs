@@ -2,34 +2,43 @@
 // tests/package and tests/page do not run.
 import '../support/built.mjs';
 import assert from 'node:assert/strict';
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import { dirname, join } from 'node:path';
+import { spawn } from 'node:child_process';
+import { readFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { promisify } from 'node:util';
-import { launch } from '../../workshop/browsers/chromium.ts';
-import { until } from '../../workshop/browsers/driver.ts';
-import { servePage } from '../../workshop/browsers/page-server.ts';
+import { answering, freePort, servePage } from '../../workshop/browsers/page-server.ts';
 import { missing } from '../../workshop/programs/installed.mjs';
+import { appsBeside, computedBy } from '../package/beside.mjs';
 import { BLOB, devServer, viteBuild } from '../package/bundlers.mjs';
 import { installPacked, root } from '../package/packed.mjs';
 import { installTools, tools } from './install.mjs';
 
 const PROOF = "import proof from 'powmod/examples/wesolowski-rsa2048.json';";
-const inTools = (path) => join(tools, 'node_modules', path);
+/** The tools find one another in the folder of all tools, as Next asks too. */
+const { apps, inTools, open, close, write, run } = appsBeside(tools, { env: { NEXT_TELEMETRY_DISABLED: '1' } });
 
 /** @type {Awaited<ReturnType<typeof installPacked>>} */
 let packed;
 before(async () => {
   await installTools();
   packed = await installPacked();
+  await open(packed);
 });
-after(() => packed?.remove());
+after(async () => {
+  await packed?.remove();
+  await close();
+});
 
-/** The folder of apps whose tools find one another in the folder of all tools, as Next asks too. */
-const apps = join(tools, 'target');
+/** Runs `use` where the apps have no package beside them. */
+async function withoutPackage(use) {
+  const [there, away] = ['node_modules', 'away'].map((path) => join(apps, path));
+  await rename(there, away);
+  try {
+    return await use();
+  } finally {
+    await rename(away, there);
+  }
+}
 
 const COMPUTE = `async function compute() {
   const { modPow } = await init();
@@ -49,11 +58,8 @@ const proof = require('powmod/examples/wesolowski-rsa2048.json');
 const IMPORTED = REQUIRED.replaceAll(/const (.*) = require\((.*)\);/g, 'import $1 from $2;');
 const MODULE = `${IMPORTED}${COMPUTE}\n${PRINT}`;
 const TEST = `${COMPUTE}\ntest('computes', async () => expect(await compute()).toBe(${JSON.stringify(VALUES)}), 60_000);`;
-const jest = (options) => ({
-  files: {
-    'package.json': JSON.stringify({ jest: { transform: {}, ...options } }),
-    'one.test.js': REQUIRED + TEST,
-  },
+const jest = (options, test = REQUIRED + TEST) => ({
+  files: { 'package.json': { jest: { transform: {}, ...options } }, 'one.test.js': test },
   run: ['jest/bin/jest.js', '--ci', '--watchman=false'],
 });
 
@@ -61,25 +67,16 @@ const jest = (options) => ({
  * Programs of each tool: their files; the tool's program and its arguments; the script that it makes, which then runs without
  * the package beside it. Else a green run of the tool is the check.
  *
- * @type {Record<string, { files: Record<string, string>, run: string[], script?: string }>}
+ * @type {Record<string, { files: Record<string, string | object>, run: string[], script?: string }>}
  */
 const APPS = {
   'Jest in Node': jest({ testEnvironment: 'node' }),
   'Jest in jsdom': jest({ testEnvironment: 'jsdom' }),
-  "Jest with React Native's conditions": {
-    ...jest({
-      testEnvironment: 'node',
-      testEnvironmentOptions: { customExportConditions: ['require', 'react-native'] },
-    }),
-    files: {
-      ...jest({
-        testEnvironment: 'node',
-        testEnvironmentOptions: { customExportConditions: ['require', 'react-native'] },
-      }).files,
-      'one.test.js': `const { initSync } = require('powmod');
+  "Jest with React Native's conditions": jest(
+    { testEnvironment: 'node', testEnvironmentOptions: { customExportConditions: ['require', 'react-native'] } },
+    `const { initSync } = require('powmod');
 test('computes', () => expect(initSync().modPow(3n, 65537n, 1000003n)).toBe(486750n));`,
-    },
-  },
+  ),
   'Vitest in happy-dom': {
     files: { 'one.test.js': IMPORTED + TEST },
     run: ['vitest/vitest.mjs', 'run', '--globals', '--environment=happy-dom', '--root=.'],
@@ -120,12 +117,6 @@ ${COMPUTE}\nconst values = await compute();\nif (values !== '${VALUES}') throw n
 };
 
 describe('an app of', () => {
-  before(async () => {
-    await rm(apps, { recursive: true, force: true });
-    await cp(join(packed.app, 'node_modules/powmod'), join(apps, 'node_modules/powmod'), { recursive: true });
-  });
-  after(() => rm(apps, { recursive: true, force: true }));
-
   for (const [
     name,
     {
@@ -135,34 +126,11 @@ describe('an app of', () => {
     },
   ] of Object.entries(APPS))
     test(name, async () => {
-      const folder = join(apps, name.replace(/\W+/g, '-'));
-      for (const [path, text] of Object.entries({ 'package.json': '{}', ...files }))
-        await write(join(folder, path), text);
+      const folder = await write(name.replace(/\W+/g, '-'), { 'package.json': {}, ...files });
       await run(/^[./]/.test(program) ? program : inTools(program), args, folder);
-      if (!script) return;
-      const [there, away] = ['node_modules', 'away'].map((path) => join(apps, path));
-      await rename(there, away);
-      try {
-        assert.equal((await run(script, [], folder)).trim(), VALUES);
-      } finally {
-        await rename(away, there);
-      }
+      if (script) assert.equal((await withoutPackage(() => run(script, [], folder))).trim(), VALUES);
     });
 });
-
-async function write(path, text) {
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, text);
-}
-
-/** The output of a program of Node. */
-async function run(program, args, cwd) {
-  const { NODE_TEST_CONTEXT, ...env } = process.env;
-  const { stdout } = await promisify(execFile)(process.execPath, [program, ...args], { cwd, env }).catch((error) => {
-    throw new Error(`${error.message}\n${error.stdout}`);
-  });
-  return stdout;
-}
 
 describe('in Chromium', { skip: missing('chromium') }, () => {
   for (const version of ['vite-5', 'vite-7'])
@@ -183,12 +151,7 @@ describe('in Chromium', { skip: missing('chromium') }, () => {
         );
         const server = await serve(await import(version), packed);
         t.after(() => server.close());
-        const browser = await launch();
-        t.after(() => browser.close());
-        const page = await browser.open(server.url);
-        const computed = () => until(page, 'globalThis.computed');
-        // A dev server reloads the page when it finds a new dependency.
-        assert.equal(await computed().catch(computed), VALUES, page.errors().join('\n'));
+        assert.equal(await computedBy(server.url), VALUES);
       });
 });
 
@@ -197,21 +160,15 @@ test('React Native: Metro bundles, and Hermes computes by BigInt and refuses sec
   skip: reactNative,
 }, async () => {
   // The engine on npm is older than the preset: it has no classes and no `at`.
-  await packed.write(
-    'native/babel.config.js',
-    `module.exports = ${JSON.stringify({
+  const folder = await write('native', {
+    'package.json': {},
+    'babel.config.js': `module.exports = ${JSON.stringify({
       presets: [inTools('@react-native/babel-preset')],
       plugins: [inTools('@babel/plugin-transform-classes')],
     })};`,
-  );
-  await packed.write(
-    'native/at.js',
-    `for (const { prototype } of [Array, Object.getPrototypeOf(Uint8Array)])
+    'at.js': `for (const { prototype } of [Array, Object.getPrototypeOf(Uint8Array)])
   prototype.at ??= function (i) { return this[i < 0 ? this.length + i : i]; };`,
-  );
-  await packed.write(
-    'native/index.js',
-    `import './at.js';
+    'index.js': `import './at.js';
 import { init } from 'powmod';
 import { modPow } from 'powmod/bigint-mod-arith';
 import * as alone from 'powmod/static';
@@ -225,11 +182,11 @@ async function compute() {
   return [pm.kernel, pm.modPow(3n, 65537n, 1000003n), modPow(2, 10, 1000n), ...verdicts, ...errors];
 }
 compute().then((values) => print(values.map(String).join('\\n')), (error) => print(error.stack));`,
-  );
-  await packed.write('native/metro.cjs', metro('android', [join(packed.app, 'node_modules')]));
-  await packed.run(process.execPath, 'native/metro.cjs');
+    'build.cjs': metro('android'),
+  });
+  await run('./build.cjs', [], folder);
   const hermes = inTools('hermes-engine-cli/linux64-bin/hermes');
-  const values = (await packed.run(hermes, 'native/out.js')).trim().split('\n');
+  const values = (await packed.run(hermes, join(folder, 'out.js'))).trim().split('\n');
   assert.deepEqual(values.slice(0, 6), ['bigint', '486750', '24', 'true', 'true', 'true']);
   assert.match(values[6], /need WebAssembly/);
   assert.match(values[7], /crypto\.getRandomValues is missing/);
@@ -261,21 +218,13 @@ compute().catch(String).then((values) => (globalThis.computed = values));`,
   const policy = "script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval'";
   const server = await servePage(join(packed.app, 'parcel/out'), '/', { policy });
   t.after(() => server.close());
-  const browser = await launch();
-  t.after(() => browser.close());
-  const page = await browser.open(server.url);
-  assert.deepEqual(await until(page, 'globalThis.computed'), ['486750', true]);
+  assert.deepEqual(await computedBy(server.url), ['486750', true]);
 });
 
 test('Next by Turbopack, standalone: the edge runtime by BigInt, and the pool in a route of the server', async (t) => {
   // Turbopack takes no file outside the folder that has Next in its node_modules.
-  const folder = join(tools, 'target/next');
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(join(folder, 'node_modules'), { recursive: true });
-  t.after(() => rm(folder, { recursive: true }));
-  await cp(join(packed.app, 'node_modules/powmod'), join(folder, 'node_modules/powmod'), { recursive: true });
-  const files = {
-    'package.json': '{ "private": true }',
+  const folder = await write('next', {
+    'package.json': { private: true },
     'next.config.js': `module.exports = { output: 'standalone', turbopack: { root: ${JSON.stringify(tools)} } };`,
     'app/layout.jsx': 'export default ({ children }) => <html lang="en"><body>{children}</body></html>;',
     'app/page.jsx': 'export default () => <p>powmod</p>;',
@@ -304,57 +253,33 @@ export async function GET() {
   await pool.close();
   return Response.json(String(power));
 }`,
-  };
-  for (const [name, text] of Object.entries(files)) await packed.write(join('next', name), text);
-  await cp(join(packed.app, 'next'), folder, { recursive: true });
-
-  const next = inTools('next/dist/bin/next');
-  const options = {
-    cwd: folder,
-    // Vite's dev servers above set NODE_ENV in this process.
-    env: { ...process.env, NODE_ENV: undefined, NEXT_TELEMETRY_DISABLED: '1' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  };
-  const build = spawn(process.execPath, [next, 'build'], options);
-  let output = '';
-  for (const stream of [build.stdout, build.stderr]) stream.on('data', (data) => (output += data));
-  const [code] = await once(build, 'exit');
-  assert.equal(code, 0, output);
+  });
+  await run(inTools('next/dist/bin/next'), ['build'], folder);
 
   // The server runs where nothing else of the app is.
   const away = `${folder}-deployed`;
   await rename(join(folder, '.next/standalone'), away);
-  t.after(() => rm(away, { recursive: true }));
-  await rename(join(folder, 'node_modules'), join(folder, 'gone'));
-  const port = await freePort();
-  const PORT = String(port);
-  const server = spawn(process.execPath, [join(away, 'target/next/server.js')], {
-    cwd: away,
-    env: { ...options.env, PORT, HOSTNAME: '127.0.0.1' },
-    stdio: 'ignore',
+  await withoutPackage(async () => {
+    const port = await freePort();
+    const server = spawn(process.execPath, [join(away, 'target/next/server.js')], {
+      cwd: away,
+      env: { ...process.env, NODE_ENV: undefined, PORT: String(port), HOSTNAME: '127.0.0.1' },
+      stdio: 'ignore',
+    });
+    t.after(() => server.kill());
+    const answer = (path) => answering(async () => (await fetch(`http://127.0.0.1:${port}${path}`)).json());
+    assert.deepEqual(await answer('/edge'), ['bigint', '486750', true]);
+    assert.equal(await answer('/pool'), '486750');
+    assert.match(await answer('/sync'), /use init or powmod\/static$/);
   });
-  t.after(() => server.kill());
-  const answer = async (path) => {
-    for (let tries = 0; ; tries++) {
-      try {
-        return await (await fetch(`http://127.0.0.1:${port}${path}`)).json();
-      } catch (error) {
-        if (tries === 100) throw error;
-        await new Promise((resolve) => setTimeout(resolve, 200));
-      }
-    }
-  };
-  assert.deepEqual(await answer('/edge'), ['bigint', '486750', true]);
-  assert.equal(await answer('/pool'), '486750');
-  assert.match(await answer('/sync'), /use init or powmod\/static$/);
 });
 
 /** A program that bundles index.js to out.js. React Native's own configuration has its condition; the web's is Metro's. */
-function metro(platform, folders = [apps]) {
+function metro(platform) {
   return `const Metro = require(${JSON.stringify(inTools('metro'))});
 Metro.loadConfig({ cwd: __dirname }, {
   projectRoot: __dirname,
-  watchFolders: ${JSON.stringify([...folders, inTools('')])},
+  watchFolders: ${JSON.stringify([apps, inTools('')])},
   resolver: {
     nodeModulesPaths: [${JSON.stringify(inTools(''))}],
     ${platform === 'web' ? '' : "unstable_conditionNames: ['react-native'], resolverMainFields: ['react-native', 'browser', 'main'],"}
@@ -364,12 +289,4 @@ Metro.loadConfig({ cwd: __dirname }, {
 }).then((config) => Metro.runBuild(config, {
   entry: 'index.js', out: __dirname + '/out.js', platform: '${platform}', dev: false, minify: false,
 }));`;
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  return port;
 }

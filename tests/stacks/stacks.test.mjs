@@ -4,25 +4,22 @@ import '../support/built.mjs';
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { launch } from '../../workshop/browsers/chromium.ts';
-import { until } from '../../workshop/browsers/driver.ts';
 import { servePage } from '../../workshop/browsers/page-server.ts';
 import { installLocked } from '../../workshop/locked.mjs';
 import { program } from '../../workshop/programs/installed.mjs';
+import { appsBeside, computedBy } from '../package/beside.mjs';
 import { BLOB } from '../package/bundlers.mjs';
 import { installPacked, root } from '../package/packed.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
-/** The frameworks find one another in the folder above their apps. */
-const apps = join(here, 'target');
 /** The frameworks refuse Node 20. */
 const node = join(root, 'workshop/engines/node_modules/node24/bin/node');
-const inTools = (path) => join(here, 'node_modules', path);
+const env = { CI: 'true', NUXT_TELEMETRY_DISABLED: '1', EXPO_NO_TELEMETRY: '1', NG_CLI_ANALYTICS: 'false' };
+const { inTools, open, close, write, run } = appsBeside(here, { node, env });
 
 const IMPORTS = `import { init } from 'powmod';
 import { createPool } from 'powmod/pool';
@@ -42,45 +39,24 @@ const SHOW = 'compute().catch(String).then((values) => { globalThis.computed = v
 
 before(async () => {
   await installLocked(here, 'installing frameworks', ['--legacy-peer-deps']);
-  await rm(apps, { recursive: true, force: true });
   const packed = await installPacked();
-  await cp(join(packed.app, 'node_modules/powmod'), join(apps, 'node_modules/powmod'), { recursive: true });
+  await open(packed);
   await packed.remove();
 });
-after(() => rm(apps, { recursive: true, force: true }));
+after(close);
 
 /** Writes an app, and runs the program that builds it, if one does. */
 async function build(name, files, program, ...args) {
-  const folder = join(apps, name);
-  for (const [path, text] of Object.entries({ 'package.json': '{ "private": true, "type": "module" }', ...files })) {
-    await mkdir(dirname(join(folder, path)), { recursive: true });
-    await writeFile(join(folder, path), typeof text === 'string' ? text : JSON.stringify(text));
-  }
-  if (!program) return folder;
-  const { NODE_TEST_CONTEXT, NODE_ENV, ...rest } = process.env;
-  const env = { ...rest, CI: 'true', NUXT_TELEMETRY_DISABLED: '1', EXPO_NO_TELEMETRY: '1', NG_CLI_ANALYTICS: 'false' };
-  await promisify(execFile)(node, [inTools(program), ...args], { cwd: folder, env }).catch((error) => {
-    throw new Error(`${error.message}\n${error.stdout}`);
-  });
+  const folder = await write(name, { 'package.json': { private: true, type: 'module' }, ...files });
+  if (program) await run(inTools(program), args, folder);
   return folder;
-}
-
-/** Opens a page, and checks the values that the page computes. */
-async function checkPage(url) {
-  const browser = await launch();
-  try {
-    const page = await browser.open(url);
-    const values = await until(page, 'globalThis.computed');
-    assert.equal(values, VALUES, page.errors().join('\n'));
-  } finally {
-    await browser.close();
-  }
 }
 
 /** Serves a built app, and checks its page. */
 async function checkBuilt(folder) {
   const server = await servePage(folder, '/', { policy: BLOB });
-  await checkPage(server.url).finally(() => server.close());
+  const computed = await computedBy(server.url).finally(() => server.close());
+  assert.equal(computed, VALUES);
 }
 
 test('Nuxt: its built server and its page', async (t) => {
@@ -94,13 +70,15 @@ test('Nuxt: its built server and its page', async (t) => {
     'nuxt/bin/nuxt.mjs',
     'build',
   );
-  const env = { ...process.env, PORT: '0', HOST: '127.0.0.1' };
-  const server = spawn(node, [join(folder, '.output/server/index.mjs')], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const server = spawn(node, [join(folder, '.output/server/index.mjs')], {
+    env: { ...process.env, PORT: '0', HOST: '127.0.0.1' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   t.after(() => server.kill());
   const [line] = await once(server.stdout, 'data');
   const [address] = /http:\/\/\S+/.exec(line);
   assert.equal(await (await fetch(new URL('api/values', address))).text(), VALUES);
-  await checkPage(address);
+  assert.equal(await computedBy(address), VALUES);
 });
 
 test('Angular: ng build', async () => {

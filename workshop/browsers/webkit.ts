@@ -2,11 +2,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { program } from '../programs/installed.mjs';
 import { type Browser, type Page, until } from './driver.ts';
+import { answering, freePort } from './page-server.ts';
 
 /** The protocol's name for a reference to an element. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
@@ -123,23 +123,4 @@ export async function launch(): Promise<Browser> {
       await end();
     },
   };
-}
-
-async function answering(question: () => Promise<unknown>) {
-  for (let tries = 0; ; tries++) {
-    try {
-      return await question();
-    } catch (error) {
-      if (tries === 100) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-  }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  return port;
 }

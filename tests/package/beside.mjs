@@ -1,0 +1,61 @@
+// Apps by tools that are installed in a folder of their own: the packed package lies beside the apps, in the folder's `target`.
+import { execFile } from 'node:child_process';
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { launch } from '../../workshop/browsers/chromium.ts';
+import { until } from '../../workshop/browsers/driver.ts';
+
+/**
+ * @param {string} tools the folder, with its node_modules
+ * @param {{ node?: string, env?: Record<string, string> }} [options] the Node that runs the tools, and their environment
+ */
+export function appsBeside(tools, { node = process.execPath, env = {} } = {}) {
+  const apps = join(tools, 'target');
+  return {
+    apps,
+    inTools: (path) => join(tools, 'node_modules', path),
+    /** @param {{ app: string }} packed of packed.mjs */
+    async open({ app }) {
+      await rm(apps, { recursive: true, force: true });
+      await cp(join(app, 'node_modules/powmod'), join(apps, 'node_modules/powmod'), { recursive: true });
+    },
+    close: () => rm(apps, { recursive: true, force: true }),
+    /** Writes an app's files: texts, or objects as JSON. Resolves to its folder. */
+    async write(name, files) {
+      const folder = join(apps, name);
+      for (const [path, text] of Object.entries(files)) {
+        await mkdir(dirname(join(folder, path)), { recursive: true });
+        await writeFile(join(folder, path), typeof text === 'string' ? text : JSON.stringify(text));
+      }
+      return folder;
+    },
+    /** The output of a program of Node. If it fails, the error contains its output. */
+    async run(program, args, cwd) {
+      // Vite's dev servers set NODE_ENV in this process.
+      const { NODE_TEST_CONTEXT, NODE_ENV, ...rest } = process.env;
+      const options = { cwd, env: { ...rest, ...env } };
+      const { stdout } = await promisify(execFile)(node, [program, ...args], options).catch((error) => {
+        throw new Error(`${error.message}\n${error.stdout}`);
+      });
+      return stdout;
+    },
+  };
+}
+
+/** What a page in Chromium leaves in `globalThis.computed`. */
+export async function computedBy(url) {
+  const browser = await launch();
+  try {
+    const page = await browser.open(url);
+    const computed = () => until(page, 'globalThis.computed');
+    // A dev server reloads the page when it finds a new dependency.
+    return await computed()
+      .catch(computed)
+      .catch((error) => {
+        throw new Error([error.message, ...page.errors()].join('\n'));
+      });
+  } finally {
+    await browser.close();
+  }
+}
