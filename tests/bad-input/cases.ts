@@ -437,6 +437,7 @@ export function malformedProofs(pm: Powmod): Record<string, Values> {
     'proof[1]': {
       'a value too short': { ...p, delta: 7, proof: [w.input, '0x', w.input] },
       'a value of 0': { ...p, delta: 7, proof: [w.input, zero, w.input] },
+      'a value of N − 1': { ...p, delta: 7, proof: [w.input, hex(n - 1n), w.input] },
     },
     delta: {
       'for wesolowski': { ...w, delta: 0 },

@@ -15,7 +15,6 @@ import {
 import { variants as blindVariants } from '../../crate/js/examples/blind-rsa/blind-rsa.mjs';
 import { ascii, concat, random, randomBytes } from '../../crate/js/examples/blind-rsa/bytes.mjs';
 import {
-  derivePrivateKey,
   derivePublicKey,
   variants as partialVariants,
 } from '../../crate/js/examples/blind-rsa/partially-blind-rsa.mjs';
@@ -64,30 +63,6 @@ const CHECKS = {
       for (const [name, result] of Object.entries(results)) if (hex(result) !== vector[name]) return `${i}: ${name}`;
       if (!(await suite.verify(partialKey, v.sig, v.msg, v.info))) return `${i}: verify`;
     }
-  },
-  async 'every variant signs with random numbers'() {
-    for (const [name, suite] of Object.entries(blindVariants)) {
-      const prepared = suite.prepare(message);
-      const { blindedMsg, inv } = await suite.blind(rfcKey, prepared);
-      const sig = await suite.finalize(rfcKey, prepared, await suite.blindSign(rfcKey, blindedMsg), inv);
-      if (!(await suite.verify(rfcKey, sig, prepared))) return name;
-      if (hex((await suite.blind(rfcKey, prepared)).blindedMsg) === hex(blindedMsg)) return `${name}: the same blind`;
-    }
-    for (const [name, suite] of Object.entries(partialVariants)) {
-      const prepared = suite.prepare(message);
-      const { blindedMsg, inv } = await suite.blind(partialKey, prepared, info);
-      const blindSig = await suite.blindSign(partialKey, blindedMsg, info);
-      const sig = await suite.finalize(partialKey, prepared, info, blindSig, inv);
-      if (!(await suite.verify(partialKey, sig, prepared, info))) return name;
-    }
-  },
-  async 'private exponents agree with BigInt'() {
-    const { e, dp, dq } = await derivePrivateKey(partialKey, randomBytes(20));
-    for (const [d, prime] of [
-      [dp, partialKey.p],
-      [dq, partialKey.q],
-    ])
-      if ((integer(d) * integer(e)) % (integer(prime) - 1n) !== 1n || integer(d) >= integer(prime)) return hex(e);
   },
   async 'a key of safe primes has the parts of the vectors'() {
     const key = await keyOfSafePrimes(partialKey.p, partialKey.q);
@@ -256,6 +231,7 @@ describe('beside node:crypto', () => {
       for (const [name, suite] of Object.entries(blindVariants)) {
         const prepared = suite.prepare(message);
         const { blindedMsg, inv } = await suite.blind(key, prepared);
+        assert.notDeepEqual((await suite.blind(key, prepared)).blindedMsg, blindedMsg);
         const signature = await suite.finalize(key, prepared, await suite.blindSign(key, blindedMsg), inv);
         const saltLength = name.includes('ZERO') ? 0 : 48;
         assert.ok(nodeVerifies(key, signature, prepared, saltLength), name);

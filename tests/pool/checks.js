@@ -102,12 +102,6 @@ export default async function run() {
     await strange.close();
     return message.endsWith("it is no worker of powmod: its script must import 'powmod/worker'") || message;
   });
-  await check('a callback may call the pool', async () => {
-    const inner = [];
-    const onCheckpoint = () => inner.push(pool.modPow(3n, 5n, 7n));
-    await pool.evaluate({ modulus: N, input: 3n, iterations: 100 }, { onCheckpoint });
-    return inner.length > 0 && (await Promise.all(inner)).every((power) => power === 5n);
-  });
   await check('closing rejects unfinished calls', async () => {
     const power = pool.modPow(3n, LONG, LONG).catch(({ code }) => code);
     await pool.close();

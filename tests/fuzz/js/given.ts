@@ -155,37 +155,26 @@ const NONE: Record<string, () => unknown> = {
   undefined: () => undefined,
   null: () => null,
   NaN: () => Number.NaN,
-  '-0': () => -0,
   '5': () => 5,
-  'a large number': () => 2 ** 60,
-  infinity: () => Number.POSITIVE_INFINITY,
   true: () => true,
-  "''": () => '',
   "'5'": () => '5',
   'a huge string': () => '9'.repeat(2 ** 20),
   'a symbol': () => Symbol('5'),
   'a function': () => () => 5n,
   'valueOf bigint': () => ({ valueOf: () => 5n, [Symbol.toPrimitive]: () => 5n }),
   'a boxed bigint': () => Object(5n),
-  'a boxed string': () => Object('5'),
-  'a date': () => new Date(),
   'a map': () => new Map([[0, 5]]),
   Uint16Array: () => Uint16Array.of(5),
-  Int8Array: () => Int8Array.of(5),
-  Uint8ClampedArray: () => Uint8ClampedArray.of(5),
   DataView: () => new DataView(new ArrayBuffer(4)),
   ArrayBuffer: () => new ArrayBuffer(4),
   'a heir of bytes': () => Object.create(Uint8Array.prototype),
-  'a heir of some bytes': () => Object.create(Uint8Array.of(1, 2)),
   'tagged as bytes': () => ({ [Symbol.toStringTag]: 'Uint8Array', length: 1, 0: 5 }),
   'a proxy of bytes': () => new Proxy(Uint8Array.of(5), {}),
   'a revoked object': () => revoked({}),
   'a revoked array': () => revoked([]),
-  'a revoked function': () => revoked(() => {}),
   'throws an error': () => thrower(new Error('mine')),
   'throws a string': () => thrower('range:base: mine'),
   'throws nothing': () => thrower(undefined),
-  'throws a symbol': () => thrower(Symbol('mine')),
   'throws what cannot be printed': () => thrower(unprintable),
   'an array that throws': () => thrower(new RangeError('mine'), []),
   'an unknown key': () => ({ colour: 'blue' }),
@@ -207,17 +196,7 @@ export const NO_INTEGER: Record<string, () => unknown> = {
 };
 
 /** Objects without own fields, which are valid empty options. */
-const EMPTY = [
-  'undefined',
-  'a date',
-  'a map',
-  'valueOf bigint',
-  'a boxed bigint',
-  'ArrayBuffer',
-  'DataView',
-  'a heir of bytes',
-  'a heir of some bytes',
-];
+const EMPTY = ['undefined', 'a map', 'valueOf bigint', 'a boxed bigint', 'ArrayBuffer', 'DataView', 'a heir of bytes'];
 
 /** Values that are no options, and options with unknown names. */
 export const NO_OPTIONS = Object.fromEntries(Object.entries(NONE).filter(([label]) => !EMPTY.includes(label)));

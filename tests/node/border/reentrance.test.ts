@@ -49,26 +49,6 @@ test('a getter may call powmod again', () => {
   };
   assert.equal(pm.modPow(3n, 1000n, N, doing(again)), power);
   assert.equal(inner, power);
-  const m = pm.modulus(N);
-  for (const call of [
-    () =>
-      m.pow(
-        3n,
-        1000n,
-        doing(() => m.pow(5n, 7n)),
-      ),
-    () =>
-      m.fixedBase(3n).pow(
-        1000n,
-        doing(() => m.fixedBase(5n).pow(7n)),
-      ),
-    () =>
-      m.tables([3n]).multiPow(
-        [1000n],
-        doing(() => m.tables([5n]).multiPow([7n])),
-      ),
-  ])
-    assert.equal(call(), power);
 });
 
 test('bytes that a getter detaches or changes cause no wrong result', async () => {

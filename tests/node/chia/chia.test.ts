@@ -50,20 +50,6 @@ describe('the vectors', () => {
     }
   });
 
-  test('proofs of mainnet are valid, and none is of other iterations', async () => {
-    const { cases } = readVector<{ cases: Case[] }>('chia/mainnet.json');
-    const proofs = cases.slice(0, 10).map(proofOf);
-    assert.deepEqual(
-      await verifyVdfs(proofs),
-      proofs.map(() => true),
-    );
-    const others = proofs.map((proof) => ({ ...proof, iterations: BigInt(proof.iterations) + 1n }));
-    assert.deepEqual(
-      await verifyVdfs(others),
-      others.map(() => false),
-    );
-  });
-
   test('strict options refuse what only consensus takes', async () => {
     const { cases } = readVector<{ cases: Case[] }>('chia/proofs.json');
     const raised = cases.find(({ name }) => name === 'output with b0 raised by 4 (0)') as Case;
@@ -94,20 +80,6 @@ describe('a proof', () => {
     const verdict = verifyVdf({ ...mainnet, witness });
     witness.fill(0);
     assert.equal(await verdict, true);
-  });
-
-  test('with a changed byte is not valid', async () => {
-    for (const field of ['output', 'witness'] as const)
-      for (let at = 0; at < mainnet[field].length / 2 - 1; at += 7) {
-        const found = await outcome({ ...mainnet, [field]: altered(mainnet[field], at) });
-        assert.notEqual(found, 'valid', `${field}, byte ${at}`);
-        // A segment: 8 bytes of its length and 33 of its prime, whose change makes a proof invalid.
-        if (field === 'witness' && at >= 100 && at < 141) assert.equal(found, 'invalid', `witness, byte ${at}`);
-      }
-  });
-
-  test('of another challenge is refused', async () => {
-    assert.match(await outcome({ ...mainnet, challenge: altered(mainnet.challenge, 0) }), /^malformed: /);
   });
 
   test('names the malformed form', async () => {
@@ -335,12 +307,7 @@ describe('a block', () => {
   });
 
   test('that is malformed names the field', () => {
-    const vdfs = block.reward_chain_block;
-    const withIp = (reward_chain_ip_vdf: unknown) => ({
-      ...block,
-      reward_chain_block: { ...vdfs, reward_chain_ip_vdf },
-    });
-    const ip = 'reward_chain_block.reward_chain_ip_vdf';
+    const reward_chain_block = { ...block.reward_chain_block, reward_chain_ip_vdf: info('xy') };
     const cases: [unknown, string, RegExp][] = [
       [{}, 'finished_sub_slots', /not absent$/],
       [{ ...block, finished_sub_slots: [1] }, 'finished_sub_slots[0]', /not a number$/],
@@ -352,15 +319,7 @@ describe('a block', () => {
         'reward_chain_ip_proof.witness_type',
         /63/,
       ],
-      [
-        { ...block, reward_chain_ip_proof: { ...proofPart(), normalized_to_identity: 0 } },
-        'reward_chain_ip_proof.normalized_to_identity',
-        /true or false/,
-      ],
-      [withIp({ ...info(), challenge: 'xy' }), `${ip}.challenge`, /hex digits/],
-      [withIp({ ...info(), number_of_iterations: 0.5 }), `${ip}.number_of_iterations`, /whole number/],
-      [withIp({ ...info(), output: mainnet.output }), `${ip}.output`, /not a string$/],
-      [withIp({ ...info(), output: { data: 7 } }), `${ip}.output.data`, /not a number$/],
+      [{ ...block, reward_chain_block }, 'reward_chain_block.reward_chain_ip_vdf.challenge', /hex digits/],
     ];
     for (const [source, field, reason] of cases) throwsMalformed(() => readBlock(source as object), field, reason);
   });

@@ -25,24 +25,6 @@ function fails(code: PowmodErrorCode, message: RegExp) {
   return (error: unknown) => error instanceof PowmodError && error.code === code && message.test(error.message);
 }
 
-test('`auto` and `measure` choose a kernel that computes', async () => {
-  for (const kernel of ['auto', 'measure'] as const) {
-    const pm = await init({ kernel });
-    assert.equal(pm.modPow(3n, 5n, 7n), 5n);
-  }
-});
-
-test('a kernel can be chosen by its name', async () => {
-  for (const kernel of wasmKernels)
-    await init({ kernel }).then(
-      (pm) => assert.equal(pm.kernel, kernel),
-      (error) => {
-        const isLacking = fails('ERR_KERNEL_UNAVAILABLE', new RegExp(`^the kernel ${kernel} cannot be used: `));
-        assert.ok(kernel !== 'scalar' && isLacking(error), error);
-      },
-    );
-});
-
 test('only kernels built for checking assert their bounds at run time', () => {
   // No build of scalar contains the messages.
   for (const kernel of wasmKernels.filter((kernel) => kernel !== 'scalar'))

@@ -63,16 +63,6 @@ function checkFirst(order: readonly string[], timings: { kernel: string; time: n
   assert.ok((timeOfKernel(first) as number) <= TOLERANCE * fastest, `${first}: ${JSON.stringify(timings)}`);
 }
 
-test('the reason for an order names the evidence', () => {
-  for (const processor of ['x86', 'ARM', 'unknown'] as const)
-    for (const engine of ['V8', 'JavaScriptCore', 'SpiderMonkey'] as const) {
-      const { order, reason } = orderFor({ processor, engine });
-      const basis = processor === 'ARM' ? 'expected on ARM, where no device was measured' : 'measured on x86';
-      const expected = `${engine}, processor ${processor}: the first that works of ${order.join(', ')}, as ${basis}`;
-      assert.equal(reason, expected);
-    }
-});
-
 test('the guide to the entries has the same orders', () => {
   const guide = readFileSync(join(root, 'www/docs/guides/11-entries.md'), 'utf8');
   const orders = [...guide.matchAll(/^\| (.*?) \| ((?:`\w+`(?:, )?)+) \|/gm)];

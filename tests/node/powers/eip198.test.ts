@@ -2,8 +2,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { instances } from '../../support/instances.ts';
-import { nativePow } from '../../support/native.ts';
-import { Random } from '../../support/random.ts';
 import { readVector } from '../../support/vectors.ts';
 
 interface Vector {
@@ -14,7 +12,6 @@ interface Vector {
   Expected: string;
 }
 
-const random = new Random();
 const bytesOf = (hex: string) => new Uint8Array(Buffer.from(hex, 'hex'));
 const word = (length: number) => length.toString(16).padStart(64, '0');
 const number = (value: bigint, length: number) => (length ? value.toString(16).padStart(2 * length, '0') : '');
@@ -23,19 +20,6 @@ for (const pm of instances) {
   test(`kernel ${pm.kernel}: the vectors of EIP-198`, async (t) => {
     for (const { Name, Input, Expected } of readVector<Vector[]>('modexp/eip198.json'))
       await t.test(Name, () => assert.deepEqual(pm.modexp(bytesOf(Input)), bytesOf(Expected)));
-  });
-
-  test(`kernel ${pm.kernel}: numbers of any length, POWMOD_SEED=${random.seed}`, () => {
-    for (let i = 0; i < 200; i++) {
-      const lengths = [0, 1, 2].map(() => random.pick([0, 1, 7, 8, 9, 32, 33, 80])) as [number, number, number];
-      const of = (length: number) =>
-        BigInt.asUintN(8 * length, random.bits(8 * length) >> BigInt(random.between(0, 9)));
-      const [base, exponent, modulus] = lengths.map(of) as [bigint, bigint, bigint];
-      const numbers = [base, exponent, modulus].map((value, i) => number(value, lengths[i] as number));
-      const input = bytesOf(lengths.map(word).join('') + numbers.join(''));
-      const expected = modulus ? nativePow(base, exponent, modulus) : 0n;
-      assert.deepEqual(pm.modexp(input), bytesOf(number(expected, lengths[2])), `${lengths}`);
-    }
   });
 
   test(`kernel ${pm.kernel}: a short input goes on with zeros`, () => {

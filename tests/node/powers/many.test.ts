@@ -1,7 +1,7 @@
 // Which of many powers and products is refused, symbols, and random numbers.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { FixedBase, Modulus } from 'powmod';
+import type { FixedBase } from 'powmod';
 import { throwsRange, throwsType } from '../../support/errors.ts';
 import { instances } from '../../support/instances.ts';
 import { nativePow, toBytes } from '../../support/native.ts';
@@ -54,15 +54,10 @@ test('the Jacobi symbol is that of Euler’s criterion', () => {
   }
   assert.equal(pm.modulus(1n).jacobi(0n), 1);
   assert.equal(pm.modulus(9n).jacobi(Uint8Array.of(2)), 1);
-  throwsRange(() => pm.modulus(8n).jacobi(3n), /^modulus: must be odd$/);
-  const freed = pm.modulus(9n);
-  freed.free();
-  throwsType(() => freed.jacobi(2n), /^modulus: was freed$/);
 });
 
-test('a table is for the modulus that made it, and for others of its number', () => {
-  const [m, other] = [97n, 89n].map((modulus) => pm.modulus(modulus)) as [Modulus, Modulus];
-  throwsRange(() => m.multiPow([[other.fixedBase(3n), 5n]]), /^terms\[0\]\[0\]: is a table of another modulus$/);
+test('a table is for any modulus of its number', () => {
+  const m = pm.modulus(97n);
   for (const kernel of instances)
     assert.equal(
       kernel.modulus(97n).multiPow([
@@ -79,10 +74,6 @@ test('a table is for the modulus that made it, and for others of its number', ()
   g.free();
   throwsType(() => m.multiPow([[g, 5n]]), /^fixedBase: was freed$/);
   throwsType(() => g.powSecret(Uint8Array.of(5)), /^fixedBase: was freed$/);
-  assert.deepEqual(
-    [m, g, m.tables([3n])].map((object) => object.constructor.name),
-    ['Modulus', 'FixedBase', 'Tables'],
-  );
 });
 
 test('random numbers are below n, as long as n, and take all values alike', () => {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { groups, init, toBigint, toBytes } from 'powmod';
 import { inverseOf } from '../../../crate/js/src/bigint/inverse.ts';
-import { throwsRange, throwsType } from '../../support/errors.ts';
+import { throwsRange } from '../../support/errors.ts';
 import { Random } from '../../support/random.ts';
 
 const random = new Random();
@@ -63,10 +63,6 @@ test('toBytes and toBigint', () => {
     }
   assert.deepEqual(toBytes(0n, 0), new Uint8Array());
   assert.equal(toBigint(new Uint8Array()), 0n);
-  throwsRange(() => toBytes(-1n), /^x: must not be negative$/);
-  throwsType(() => toBytes(5 as never), /^x: must be a bigint, not a number$/);
-  throwsType(() => toBytes(Buffer.alloc(1) as never), /^x: must be a bigint, not bytes$/);
-  throwsType(() => toBigint(5n as never), /^bytes: must be a Uint8Array, not a bigint$/);
 });
 
 test('element is min(z mod N, N - z mod N), for a modulus that is fit for a VDF', () => {
