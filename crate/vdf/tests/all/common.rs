@@ -1,8 +1,8 @@
-//! Random primes and small groups for tests of proofs.
+//! Random primes, small groups and tasks for tests of proofs.
 
 use num_traits::One;
 use powmod::{Modulus, Natural, primality::is_probable_prime};
-use powmod_vdf::Group;
+use powmod_vdf::{Group, POWMOD_V1, Scheme, Task};
 use rand::{RngExt, rngs::SmallRng};
 
 pub fn random(rng: &mut SmallRng, bits: usize) -> Natural {
@@ -26,4 +26,10 @@ pub fn prime(rng: &mut SmallRng, bits: usize) -> Natural {
 pub fn small_group(rng: &mut SmallRng, bits: usize) -> Group {
     let n = &prime(rng, bits) * &prime(rng, bits);
     Group::new(Modulus::new(&n).unwrap()).unwrap()
+}
+
+/// A task in powmod-v1 with the default δ.
+pub fn task(scheme: Scheme, input: &Natural, iterations: u64, memory: u64) -> Task {
+    let (profile, input) = (&POWMOD_V1, input.clone());
+    Task { scheme, profile, input, iterations, delta: None, challenge: None, memory }
 }

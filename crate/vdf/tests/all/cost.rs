@@ -1,6 +1,9 @@
 //! The cost of verification in products and squarings modulo N, by a kernel that counts them.
 
-use crate::wrapped::{Hooks, wrapped};
+use crate::{
+    common::task,
+    wrapped::{Hooks, wrapped},
+};
 use num_traits::One;
 use powmod::{
     Modulus, Natural,
@@ -9,7 +12,7 @@ use powmod::{
 };
 use powmod_vdf::{
     Group, MAX_ITERATIONS, MAX_PRODUCTS, Options, POWMOD_V1, Profile, Proof, RANDOM_BYTES, Scheme,
-    TOKAMAK, Task, prove, verify, verify_batch,
+    TOKAMAK, prove, verify, verify_batch,
 };
 use std::cell::Cell;
 
@@ -125,19 +128,7 @@ fn a_batch_shares_its_squarings() {
     let n = &group.natural().clone();
     let proofs: Vec<Proof> = random_elements(8, n)
         .into_iter()
-        .map(|input| {
-            let (scheme, profile) = (Scheme::Wesolowski, &POWMOD_V1);
-            let task = Task {
-                scheme,
-                profile,
-                input,
-                iterations: 300,
-                delta: None,
-                challenge: None,
-                memory: 1 << 20,
-            };
-            prove(group, &task).unwrap()
-        })
+        .map(|input| prove(group, &task(Scheme::Wesolowski, &input, 300, 1 << 20)).unwrap())
         .collect();
     let (options, random) = (&Options::default(), &[0x55; 8 * RANDOM_BYTES]);
     let (alone, _) = count(|| {
