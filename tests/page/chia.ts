@@ -1,4 +1,4 @@
-// Chia's proofs and header blocks, dropped, chosen or pasted.
+// Chia's proofs and header blocks, chosen or pasted.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Page, text, until } from '../../workshop/browsers/driver.ts';
@@ -59,7 +59,7 @@ export function testChia(visits: Visits) {
       );
     },
 
-    'verifies the proofs of a header block that is dropped, and says what the others need': async (page) => {
+    'verifies the proofs of a header block, and says what the others need': async (page) => {
       const proof = await chiaExample();
       const { vdf_info, vdf_proof } = chiaFile(proof);
       const wrong = { ...vdf_info, number_of_iterations: 1 };
@@ -86,14 +86,8 @@ export function testChia(visits: Visits) {
         ['infused_challenge_chain_ip_vdf', 'incomplete'],
       ];
       for (const content of [block, { block, success: true }]) {
-        await page.evaluate(`(() => {
-          document.querySelector('#results').replaceChildren();
-          const dataTransfer = new DataTransfer();
-          dataTransfer.items.add(new File([${JSON.stringify(JSON.stringify(content))}], 'block.json'));
-          document.querySelector('h1').dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
-        })()`);
-        await until(page, settled('#results'));
-        const shown = await results(page, '#results');
+        await page.evaluate(`document.querySelector('#results').replaceChildren()`);
+        const shown = await visits.verify(page, ['block.json', content]);
         assert.deepEqual(
           shown.map(({ name, state }) => [name.replace('block.json, reward_chain_block.', ''), state]),
           expected,
@@ -124,11 +118,12 @@ export function testChia(visits: Visits) {
   });
 }
 
-/** Pastes a file into the page's field, and waits for its verdict. */
+/** Pastes a file into the page's field, which is empty then, and waits for its verdict. */
 export async function paste(page: Page, content: unknown) {
   await page.fill('#paste', JSON.stringify(content));
   await page.click('#paste-form button');
   await until(page, settled('#results'));
+  assert.equal(await page.evaluate(`document.querySelector('#paste').value`), '');
 }
 
 /** Hex with one byte changed. */

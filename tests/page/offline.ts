@@ -5,7 +5,7 @@ import { text, until } from '../../workshop/browsers/driver.ts';
 import { KERNEL } from '../../workshop/kernels.js';
 import { changed, paste } from './chia.ts';
 import { chiaExample, chiaFile } from './proofs.ts';
-import { made, results, serveBuiltPage, settled, unfold, type Visits } from './visits.ts';
+import { results, serveBuiltPage, settled, type Visits } from './visits.ts';
 
 export function testOffline(visits: Visits) {
   test('loads the kernel of this engine alone, and what is for later after the results', async (t) => {
@@ -28,7 +28,7 @@ export function testOffline(visits: Visits) {
     assert.match(await text(page, '#engine'), new RegExp(`${kernels[0]}`));
   });
 
-  test('verifies proofs, also Chia’s, and makes them without a network after its first load', async () => {
+  test('verifies proofs, also Chia’s, and measures without a network after its first load', async () => {
     const server = await serveBuiltPage();
     const page = await visits.browser.open(server.url);
     try {
@@ -48,11 +48,6 @@ export function testOffline(visits: Visits) {
         (await results(page, '#results')).map(({ state }) => state),
         ['invalid', 'malformed', 'valid'],
       );
-      await unfold(page);
-      await page.click('[name=scheme][value=pietrzak]');
-      await page.fill('#iterations', '1000');
-      await page.click('#begin');
-      assert.equal((await made(page)).state, 'valid');
       // In frames: a page that goes elsewhere cannot be asked meanwhile.
       await page.evaluate(`void (globalThis.opened = ['measure.html', 'docs/'].map((address) => {
         const frame = Object.assign(document.createElement('iframe'), { src: address });
