@@ -1,7 +1,7 @@
 // Starts each part of the page. The parts are the folders beside this file.
 import { startCompute } from './compute/section.ts';
+import { copyButton } from './copy.ts';
 import { byId } from './dom.ts';
-import { startInstall } from './install.ts';
 import { startOffline } from './offline/register.ts';
 import { startProveSection } from './prove/section.ts';
 import { startExamples } from './verify/examples.ts';
@@ -15,7 +15,7 @@ import { Verifier } from './verify/verifier.ts';
 const verifier = new Verifier();
 const results = new ResultList('results', verifier, readExpected);
 
-startInstall();
+byId('install').append(copyButton('Copy', 'the command', 'Copied', () => 'npm install powmod'));
 startFilePicker(results);
 startPaste(results);
 const delays = startProveSection(verifier);

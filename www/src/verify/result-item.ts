@@ -2,9 +2,8 @@
 import { announce } from '../announce.ts';
 import { copyButton } from '../copy.ts';
 import { make } from '../dom.ts';
-import { HEADINGS } from './headings.ts';
 import type { Verdict } from './messages.ts';
-import { claimRows, explanation, spokenVerdict, timeText } from './verdict-text.ts';
+import { claimRows, explanation, HEADINGS, spokenVerdict, timeText } from './verdict-text.ts';
 
 /** With `cancel`, the item has a button for it. */
 export function pendingItem(name: string, cancel?: () => void): HTMLLIElement {

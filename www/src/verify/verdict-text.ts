@@ -1,7 +1,16 @@
 // A verdict as text. The screen and the screen reader get the same words.
 import { capitalize, formatCount, formatTime } from '../format.ts';
-import { HEADINGS } from './headings.ts';
 import type { CheckTime, Claim, ModulusClaim, Verdict } from './messages.ts';
+
+/** Each kind of verdict in a word or two. */
+export const HEADINGS = {
+  valid: 'Valid',
+  invalid: 'Invalid',
+  other: 'Another proof',
+  malformed: 'Malformed',
+  incomplete: 'Not checked',
+  unreadable: 'Not verified',
+};
 
 /** What a block does not say of a proof. */
 const NEEDS: Record<string, string> = { input: 'its input', iterations: 'its number of squarings' };

@@ -1,7 +1,6 @@
 // Verifies proofs in a worker, one file after another.
 import { init, MalformedProofError, type Powmod, type ProofClaim, readProof } from 'powmod';
-import { clockStep, repeat, timeInTurn } from '../../../workshop/timing.js';
-import { breathe } from '../measure/breathe.ts';
+import { race } from '../compute/race.ts';
 import { chiaVerdicts, isOfChia } from './chia.ts';
 import { fromFragment, toFragment } from './fragment.ts';
 import type { Expected, ModulusClaim, Reply, Request, Source, Verdict } from './messages.ts';
@@ -12,7 +11,7 @@ const MAX_FILE_BYTES = 1 << 26;
 /** In one file. */
 const MAX_PROOFS = 1000;
 /** A proof whose first check takes longer is not timed again: the visitor waits. */
-const MAX_WARM_MS = 1000;
+const MAX_WARM_MS = 300;
 
 const send = (reply: Reply) => postMessage(reply);
 
@@ -115,7 +114,8 @@ async function verdictOf(
     isCold = false;
     if (!valid) return { kind: 'invalid', ...about };
     if (expect && !pm.verify(claim, { expect })) return { kind: 'other', ...about };
-    const warmMs = isAlone && ms < MAX_WARM_MS ? Math.min(ms, await warmTime(() => pm.verify(claim))) : undefined;
+    const check = () => pm.verify(claim);
+    const warmMs = isAlone && ms < MAX_WARM_MS ? Math.min(ms, (await race({ check })).check) : undefined;
     const element = claim.profile === 'tokamak' && `0x${pm.element(claim.output, claim.modulus).toString(16)}`;
     return { kind: 'valid', ...about, ...(warmMs && { warmMs }), ...(element && { element }) };
   } catch (error) {
@@ -129,18 +129,6 @@ function compare(verdict: Verdict, expected: Expected | undefined): Verdict {
   if (verdict.kind !== 'valid' || !expected) return verdict;
   const isExpected = !expected.seed && verdict.claim.iterations === expected.iterations;
   return isExpected ? verdict : { ...verdict, kind: 'other' };
-}
-
-/** Milliseconds of a check once the engine has optimised it. */
-async function warmTime(check: () => boolean): Promise<number> {
-  const sampleMs = Math.max(10, 10 * clockStep());
-  const { check: timing } = await timeInTurn([{ name: 'check', run: repeat(check) }], {
-    rounds: 3,
-    sampleMs,
-    warmMs: 60,
-    breathe,
-  });
-  return (timing?.min as number) / 1000;
 }
 
 function claimOf({ scheme, profile, modulusName, bits, iterations, input, output }: ProofClaim): ModulusClaim {
