@@ -1,14 +1,4 @@
 //! Discriminants, each hashed from a challenge.
-//!
-//! ```
-//! use powmod_chia::{Field, Fields, check_lengths};
-//!
-//! let challenge = [7; 32];
-//! let bits = check_lengths(&challenge, Some(256))?;
-//! let mut fields = Fields::new(2);
-//! assert_eq!(fields.get(&challenge, bits)?.group.size(), Field::new(&challenge, bits)?.group.size());
-//! # Ok::<(), powmod_chia::Error>(())
-//! ```
 
 use crate::classgroup::{ClassGroup, GeneratorPowers};
 use crate::error::{Error, Kind};

@@ -6,29 +6,6 @@
 //!
 //! A hostile proof costs at most 64 parts of 390 products and squarings, besides the discriminant and 64 searches for a
 //! prime. The numbers of each product are bounded, because only forms of the discriminant are multiplied.
-//!
-//! ```
-//! use powmod::monoid::Monoid;
-//! use powmod_chia::{Field, Fields, Options, Proof, encoding::encode, hash_prime::hash_prime, verify};
-//!
-//! // A segment of 200 squarings and a last part of 100: 2^200 and 2^100 are below B, so π is the identity.
-//! let challenge = [7; 32];
-//! let mut group = Field::new(&challenge, 256)?.group;
-//! let x = group.generator();
-//! let mut y = x;
-//! group.square(&mut y, 200);
-//! let mut z = y;
-//! group.square(&mut z, 100);
-//! let [input, middle, output, proof] = [x, y, z, group.identity()].map(|form| encode(&group, &form));
-//! let (_, prime) = hash_prime(&[input, middle].concat(), 264, &[263]).expect("one prime in 92");
-//! let witness = [&proof[..], &200_u64.to_be_bytes(), &prime.to_be_bytes(), &proof].concat();
-//!
-//! let (input, output, witness) = (&input[..], &output[..], &witness[..]);
-//! let proof = Proof { challenge: &challenge, iterations: 300, input, output, witness, witness_type: 1 };
-//! let options = Options { discriminant_bits: Some(256), ..Options::default() };
-//! assert!(verify(&mut Fields::new(1), &proof, &options)?);
-//! # Ok::<(), powmod_chia::Error>(())
-//! ```
 
 use crate::classgroup::Form;
 use crate::error::{Error, Kind};

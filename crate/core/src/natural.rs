@@ -2,15 +2,6 @@
 //!
 //! This file has conversion from and to bytes, access to the bits of exponents, and schoolbook addition, subtraction and
 //! multiplication; `operators.rs` has the operators. The fast arithmetic is in [`kernel`](crate::kernel).
-//!
-//! ```
-//! use powmod::Natural;
-//!
-//! let n = Natural::power_of_two(40);
-//! assert_eq!(n.bits(), 41);
-//! assert_eq!(n.checked_sub(&Natural::from(1_u32)), Some(Natural::from((1_u64 << 40) - 1)));
-//! assert_eq!((&n + &n).limbs(), [0, 1 << 9]);
-//! ```
 
 use alloc::{vec, vec::Vec};
 use core::cmp::Ordering;
@@ -21,6 +12,22 @@ use powmod_kernel::{
 use zeroize::Zeroize;
 
 /// An unsigned integer of any length.
+///
+/// ```
+/// use num_traits::{Num, Pow};
+/// use powmod::Natural;
+///
+/// let n: Natural = "1000003".parse()?;
+/// let mut x = (&n - 1_u32) / 2_u32 + &n % 1000_u32;
+/// x *= &n;
+/// x -= 3_u64;
+/// assert_eq!(x, Natural::from(500_005_500_009_u64));
+/// assert_eq!(Natural::from(6_u32).gcd(&Natural::from(15_u8)), Natural::from(3_u128));
+/// assert_eq!(Pow::pow(Natural::from(2_u16), 40_u32), Natural::power_of_two(40));
+/// assert_eq!(Natural::from_str_radix("Zz", 36)?.to_str_radix(2), "10100001111");
+/// assert_eq!(u16::try_from(&Natural::power_of_two(16)).ok(), None);
+/// # Ok::<(), powmod::Error>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Hash, Default)]
 pub struct Natural {
     /// Little-endian. The last limb is not zero.

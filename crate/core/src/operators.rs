@@ -1,20 +1,4 @@
 //! The operators of natural numbers, for values, references and machine words, and num-traits' names for them.
-//!
-//! ```
-//! use num_traits::{Num, Pow};
-//! use powmod::Natural;
-//!
-//! let n: Natural = "1000003".parse()?;
-//! let mut x = (&n - 1_u32) / 2_u32 + &n % 1000_u32;
-//! x *= &n;
-//! x -= 3_u64;
-//! assert_eq!(x, Natural::from(500_005_500_009_u64));
-//! assert_eq!(Natural::from(6_u32).gcd(&Natural::from(15_u8)), Natural::from(3_u128));
-//! assert_eq!(Pow::pow(Natural::from(2_u16), 40_u32), Natural::power_of_two(40));
-//! assert_eq!(Natural::from_str_radix("Zz", 36)?.to_str_radix(2), "10100001111");
-//! assert_eq!(u16::try_from(&Natural::power_of_two(16)).ok(), None);
-//! # Ok::<(), powmod::Error>(())
-//! ```
 
 use crate::{
     error::Error,

@@ -5,25 +5,6 @@
 //! A false proof passes with probability 2^−128, if the group has no elements of low order other
 //! than ±1. This is the assumption of Pietrzak's scheme, and stronger than Wesolowski's, so the
 //! caller must choose the batch. If the equation fails, each proof is verified by itself.
-//!
-//! ```
-//! use powmod_vdf::{
-//!     Group, Options, POWMOD_V1, RANDOM_BYTES, Scheme, Task, input, prove, verify_batch,
-//! };
-//!
-//! let group = Group::rsa_2048();
-//! let mut proofs = Vec::new();
-//! for seed in [b"one", b"two"] {
-//!     let input = input::from_seed(&group, seed).expect("the seed gives an input");
-//!     let (scheme, profile, iterations) = (Scheme::Wesolowski, &POWMOD_V1, 500);
-//!     let task = Task { scheme, profile, input, iterations, delta: None, challenge: None, memory: 1 << 20 };
-//!     proofs.push(prove(&group, &task)?);
-//! }
-//! let random = [7; 2 * RANDOM_BYTES]; // of a secure generator
-//! let verdicts = verify_batch(&group, &proofs, &Options::default(), &random)?;
-//! assert_eq!(verdicts, [Ok(true), Ok(true)]);
-//! # Ok::<(), powmod_vdf::Error>(())
-//! ```
 
 use super::{
     group::Group,
@@ -40,6 +21,25 @@ pub const RANDOM_BYTES: usize = 16;
 
 /// The result of [`verify`] for each proof. Wesolowski proofs share their squarings. `random` holds
 /// [`RANDOM_BYTES`] for each proof, from a secure generator. Nobody who made a proof may know them.
+///
+/// ```
+/// use powmod_vdf::{
+///     Group, Options, POWMOD_V1, RANDOM_BYTES, Scheme, Task, input, prove, verify_batch,
+/// };
+///
+/// let group = Group::rsa_2048();
+/// let mut proofs = Vec::new();
+/// for seed in [b"one", b"two"] {
+///     let input = input::from_seed(&group, seed).expect("the seed gives an input");
+///     let (scheme, profile, iterations) = (Scheme::Wesolowski, &POWMOD_V1, 500);
+///     let task = Task { scheme, profile, input, iterations, delta: None, challenge: None, memory: 1 << 20 };
+///     proofs.push(prove(&group, &task)?);
+/// }
+/// let random = [7; 2 * RANDOM_BYTES]; // of a secure generator
+/// let verdicts = verify_batch(&group, &proofs, &Options::default(), &random)?;
+/// assert_eq!(verdicts, [Ok(true), Ok(true)]);
+/// # Ok::<(), powmod_vdf::Error>(())
+/// ```
 ///
 /// # Errors
 /// [`Kind::Argument`] if `random` is too short.

@@ -13,22 +13,6 @@
 //!
 //! An evaluation only gives out values of such checked points. B gets shorter for the last
 //! squarings, so that the last checked point is T.
-//!
-//! ```
-//! use powmod::Natural;
-//! use powmod_vdf::{Evaluation, Group, Scheme};
-//!
-//! let (group, input) = (Group::rsa_2048(), Natural::from(3_u32));
-//! let mut evaluation = Evaluation::new(&group, &input, 1000, Scheme::Wesolowski, 1 << 20)?;
-//! while !evaluation.advance(300)? {
-//!     println!("{} of {}", evaluation.done(), evaluation.total());
-//!     let saved = evaluation.save()?;
-//!     assert!(evaluation.reached()? >= evaluation.done());
-//!     evaluation = Evaluation::resume(&group, saved)?;
-//! }
-//! assert_eq!(evaluation.output()?, Some(group.modulus().square_times(&input, 1000)));
-//! # Ok::<(), powmod_vdf::Error>(())
-//! ```
 
 use super::{
     checkpoint::{Head, MAX_KEPT_BYTES, Values, require},
@@ -53,6 +37,22 @@ const ATTEMPTS: u32 = 3;
 type Element = Box<[u64]>;
 
 /// The evaluation of x^(2^T) mod N, in slices.
+///
+/// ```
+/// use powmod::Natural;
+/// use powmod_vdf::{Evaluation, Group, Scheme};
+///
+/// let (group, input) = (Group::rsa_2048(), Natural::from(3_u32));
+/// let mut evaluation = Evaluation::new(&group, &input, 1000, Scheme::Wesolowski, 1 << 20)?;
+/// while !evaluation.advance(300)? {
+///     println!("{} of {}", evaluation.done(), evaluation.total());
+///     let saved = evaluation.save()?;
+///     assert!(evaluation.reached()? >= evaluation.done());
+///     evaluation = Evaluation::resume(&group, saved)?;
+/// }
+/// assert_eq!(evaluation.output()?, Some(group.modulus().square_times(&input, 1000)));
+/// # Ok::<(), powmod_vdf::Error>(())
+/// ```
 pub struct Evaluation {
     group: Group,
     iterations: u64,

@@ -1,14 +1,4 @@
 //! The group of a delay: numbers modulo a product N of two primes that nobody knows.
-//!
-//! ```
-//! use powmod::{Modulus, Natural};
-//! use powmod_vdf::Group;
-//!
-//! assert_eq!(Group::rsa_2048().natural().bits(), 2048);
-//! let prime = Natural::from(1_000_003_u32);
-//! let refused = Group::new(Modulus::new(&prime).expect("above 0"));
-//! assert_eq!(refused.err().expect("a prime is no group").to_string(), "modulus: must not be a prime");
-//! ```
 
 use crate::error::{Error, Kind};
 use alloc::vec::Vec;

@@ -1,28 +1,5 @@
 //! The prover: makes a proof from the checkpoint of a complete evaluation, in steps. In Wesolowski's
 //! scheme, several workers can make parts of a proof.
-//!
-//! ```
-//! use powmod_vdf::{Evaluation, Group, POWMOD_V1, Prover, Scheme, Task, input, prove};
-//!
-//! let group = Group::rsa_2048();
-//! let input = input::from_seed(&group, b"powmod").expect("the seed gives an input");
-//! let (scheme, iterations, memory) = (Scheme::Wesolowski, 1000, 1 << 20);
-//! let task = Task { scheme, profile: &POWMOD_V1, input, iterations, delta: None, challenge: None, memory };
-//! let proof = prove(&group, &task)?;
-//!
-//! // In two parts, which two workers can make:
-//! let mut evaluation = Evaluation::new(&group, &task.input, iterations, scheme, memory)?;
-//! while !evaluation.advance(1000)? {}
-//! let mut results = Vec::new();
-//! for part in 0..2 {
-//!     let values = evaluation.values()?.to_vec();
-//!     let mut prover = Prover::new(&group, &task, evaluation.head()?, values, 0, part, 2)?;
-//!     while !prover.advance(100)? {}
-//!     results.extend(prover.result());
-//! }
-//! assert_eq!(task.join(&group, evaluation.head()?, &results)?.values, proof.values);
-//! # Ok::<(), powmod_vdf::Error>(())
-//! ```
 
 use super::{
     checkpoint::{Head, Values, require},
