@@ -3,7 +3,7 @@
 //! The elements of the monoid are exponents, so they show the result too. The expected counts come
 //! from formulas over the digits of the exponent. They share no code with the methods.
 
-use crate::{big, natural};
+use crate::natural;
 use num_bigint::{BigInt, BigUint};
 use num_traits::{One, Zero};
 use powmod::{
@@ -26,20 +26,20 @@ use std::{
     panic::{self, AssertUnwindSafe},
 };
 
-/// The free commutative monoid. An element holds the exponent of each generator. With a bound,
-/// monomials above the bound are zero.
+/// The free abelian group. An element holds the exponent of each generator. With a bound, monomials above the bound are
+/// zero.
 #[derive(Default)]
 struct Counting {
     squarings: usize,
     products: usize,
     zero_tests: usize,
-    zero_from: Option<BigUint>,
+    zero_from: Option<BigInt>,
     repeats: Option<(u32, u32)>,
     readings: Cell<usize>,
     costs: Costs,
 }
 
-type Monomial = Vec<BigUint>;
+type Monomial = Vec<BigInt>;
 
 impl Monoid for Counting {
     type Element = Monomial;
@@ -48,7 +48,7 @@ impl Monoid for Counting {
     }
     fn multiply(&mut self, a: &mut Monomial, b: &Monomial) {
         self.products += 1;
-        a.resize(a.len().max(b.len()), BigUint::zero());
+        a.resize(a.len().max(b.len()), BigInt::zero());
         a.iter_mut().zip(b).for_each(|(a, b)| *a += b);
     }
     fn square(&mut self, a: &mut Monomial, times: usize) {
@@ -61,6 +61,12 @@ impl Monoid for Counting {
 }
 
 impl Commutative for Counting {}
+
+impl Invertible for Counting {
+    fn invert(&self, a: &mut Monomial) {
+        a.iter_mut().for_each(|a| *a = -&*a);
+    }
+}
 
 impl Absorbing for Counting {
     fn is_zero(&mut self, a: &Monomial) -> bool {
@@ -96,9 +102,13 @@ impl ConstantTime for Counting {
     }
 }
 
+fn big(x: &Natural) -> BigInt {
+    crate::big(x).into()
+}
+
 fn generator(i: usize) -> Monomial {
-    let mut monomial = vec![BigUint::zero(); i];
-    monomial.push(BigUint::one());
+    let mut monomial = vec![BigInt::zero(); i];
+    monomial.push(BigInt::one());
     monomial
 }
 
@@ -197,7 +207,7 @@ fn check_multi(method: Multi, exponents: &[&Natural], squarings: usize, products
     let mut counting = Counting::default();
     let terms: Vec<_> = exponents.iter().enumerate().map(|(i, &e)| (generator(i), e)).collect();
     let mut product = methods::multi_pow(method, &mut counting, &terms);
-    product.resize(exponents.len(), BigUint::zero());
+    product.resize(exponents.len(), BigInt::zero());
     let expected: Monomial = exponents.iter().map(|e| big(e)).collect();
     assert_eq!(product, expected, "{method:?} {exponents:?}");
     let counts = (counting.squarings, counting.products);
@@ -256,7 +266,7 @@ fn multi_methods_cost_their_formulas() {
             let pippenger = Multi::Pippenger { window: w as u32 };
             check_multi(pippenger, &exponents, chain, products + windows - 1);
         }
-        let (squarings, products) = bos_coster(exponents.iter().map(|e| big(e)).collect());
+        let (squarings, products) = bos_coster(exponents.iter().map(|e| crate::big(e)).collect());
         check_multi(Multi::BosCoster, &exponents, squarings, products);
         let mut apart = (0, n - 1);
         for e in &exponents {
@@ -287,57 +297,22 @@ fn bos_coster(mut exponents: Vec<BigUint>) -> (usize, usize) {
     (counting.squarings, counting.products)
 }
 
-/// The free abelian group, whose exponents may be negative.
-#[derive(Default)]
-struct Signed {
-    squarings: usize,
-    products: usize,
-}
-
-impl Monoid for Signed {
-    type Element = Vec<BigInt>;
-    fn one(&self) -> Vec<BigInt> {
-        vec![]
-    }
-    fn multiply(&mut self, a: &mut Vec<BigInt>, b: &Vec<BigInt>) {
-        self.products += 1;
-        a.resize(a.len().max(b.len()), BigInt::zero());
-        a.iter_mut().zip(b).for_each(|(a, b)| *a += b);
-    }
-    fn square(&mut self, a: &mut Vec<BigInt>, times: usize) {
-        self.squarings += times;
-        a.iter_mut().for_each(|a| *a <<= times);
-    }
-}
-
-impl Commutative for Signed {}
-
-impl Invertible for Signed {
-    fn invert(&self, a: &mut Vec<BigInt>) {
-        a.iter_mut().for_each(|a| *a = -&*a);
-    }
-}
-
 /// The odd powers of a generator, for nothing.
-struct Free(u32, Vec<BigInt>);
+struct Free(u32, Monomial);
 
-impl OddPowers<Signed> for Free {
+impl OddPowers<Counting> for Free {
     fn window(&self) -> u32 {
         self.0
     }
-    fn power(&self, _: &mut Signed, digit: usize) -> Vec<BigInt> {
+    fn power(&self, _: &mut Counting, digit: usize) -> Monomial {
         self.1.iter().map(|x| x * digit).collect()
     }
-}
-
-fn signed_generator(i: usize) -> Vec<BigInt> {
-    generator(i).into_iter().map(BigInt::from).collect()
 }
 
 /// The places of the digits that are not 0: k ← (k − d)/2 for the d of least absolute value that is congruent to an
 /// odd k modulo 2^w (Solinas, routine 4.5).
 fn signed_places(e: &Natural, w: usize) -> Vec<usize> {
-    let (mut places, mut k) = (Vec::new(), BigInt::from(big(e)));
+    let (mut places, mut k) = (Vec::new(), big(e));
     for place in 0.. {
         if k.is_zero() {
             break;
@@ -363,11 +338,11 @@ fn signed_digits_cost_their_formula() {
     for exponents in sets {
         for w in 2..=8 {
             let terms: Vec<_> =
-                exponents.iter().enumerate().map(|(i, e)| (signed_generator(i), e)).collect();
-            let counting = &mut Signed::default();
+                exponents.iter().enumerate().map(|(i, e)| (generator(i), e)).collect();
+            let counting = &mut Counting::default();
             let mut power = signed::multi_pow(counting, &terms, |_| w as u32);
             power.resize(exponents.len(), BigInt::zero());
-            let expected: Vec<BigInt> = exponents.iter().map(|e| big(e).into()).collect();
+            let expected: Monomial = exponents.iter().map(big).collect();
             assert_eq!(power, expected, "windows of {w}");
 
             let used: Vec<_> =
@@ -386,9 +361,9 @@ fn signed_digits_cost_their_formula() {
 #[test]
 fn a_double_power_of_264_bits_takes_345_operations_with_free_powers_and_370_without() {
     let rng = &mut SmallRng::seed_from_u64(8);
-    let (x, y) = (signed_generator(0), signed_generator(1));
+    let (x, y) = (generator(0), generator(1));
     assert_eq!(plan::signed_window(264), 5);
-    let (mut both, mut free) = (Signed::default(), Signed::default());
+    let (mut both, mut free) = (Counting::default(), Counting::default());
     let rounds = 300;
     for _ in 0..rounds {
         let (b, r) = (random(264, rng), random(264, rng));
@@ -396,7 +371,7 @@ fn a_double_power_of_264_bits_takes_345_operations_with_free_powers_and_370_with
         let terms = [(x.clone(), &r), (y.clone(), &b)];
         let power = signed::multi_pow(&mut both, &terms, window);
         let table = Table::new(&mut free, &y, window(&b) - 1);
-        let terms: [(&dyn OddPowers<Signed>, _); 2] = [(&Free(10, x.clone()), &r), (&table, &b)];
+        let terms: [(&dyn OddPowers<Counting>, _); 2] = [(&Free(10, x.clone()), &r), (&table, &b)];
         assert_eq!(with_powers(&mut free, &terms), power);
     }
     for (counting, most) in [(both, 370), (free, 345)] {
@@ -416,8 +391,8 @@ fn no_double_power_of_264_bits_takes_more_than_390_operations() {
     let mut most = 0;
     for b in [digits(1), digits(13), digits(17), digits(31), ones] {
         for r in [&b, &digits(3)] {
-            let counting = &mut Signed::default();
-            let terms = [(signed_generator(0), r), (signed_generator(1), &b)];
+            let counting = &mut Counting::default();
+            let terms = [(generator(0), r), (generator(1), &b)];
             signed::multi_pow(counting, &terms, |e| plan::signed_window(e.bits()));
             most = most.max(counting.squarings + counting.products);
         }
@@ -450,7 +425,7 @@ fn zero_exponents_and_no_terms_are_one() {
             let terms: Vec<_> =
                 exponents.iter().enumerate().map(|(i, &e)| (generator(i), e)).collect();
             let mut product = methods::multi_pow(method, counting, &terms);
-            product.resize(exponents.len(), BigUint::zero());
+            product.resize(exponents.len(), BigInt::zero());
             let expected: Monomial = exponents.iter().map(|e| big(e)).collect();
             assert_eq!(product, expected, "{method:?} {exponents:?}");
         }
@@ -579,7 +554,7 @@ fn early_exit_stops_at_the_first_zero_and_costs_no_operation() {
         let power = methods::pow(method, counting, &generator(0), &exponent);
         let counts = (counting.squarings, counting.products);
         assert_eq!(counts, (squarings, products), "zero from x^{zero_from}, {exit:?}");
-        assert_eq!(power[0] >= BigUint::from(zero_from), zero_from < 5000);
+        assert_eq!(power[0] >= BigInt::from(zero_from), zero_from < 5000);
     }
     // The tests stop at b = 2^10: there is one test of x, one for each of ten squarings, and one for
     // each of their products. Nothing else differs from the method without tests.
@@ -609,7 +584,7 @@ fn secret_exponents_cost_what_their_length_says() {
                 let terms: Vec<_> = (0..n).map(|i| (generator(i), &bytes[..])).collect();
                 let counting = &mut Counting { costs, ..Default::default() };
                 let mut power = secret::multi_pow(counting, &terms, bits).unwrap();
-                power.resize(n, BigUint::zero());
+                power.resize(n, BigInt::zero());
                 assert_eq!(power, vec![big(e); n]);
                 let (half, digits) = ((1 << (width - 1)) - 1, bits.div_ceil(width));
                 let squarings = n * half + (digits - 1) * width;
@@ -715,7 +690,7 @@ fn a_repeating_sequence_of_residues_is_kept_once() {
         for i in [0_u32, 1, 5, 29, 400, 5000] {
             let power = residues.pow(counting, &Natural::power_of_two(i as usize)).unwrap();
             let index = if i < offset { i } else { offset + (i - offset) % period };
-            assert_eq!(power, vec![BigUint::one() << index]);
+            assert_eq!(power, vec![BigInt::one() << index]);
         }
     }
     assert!(
@@ -725,7 +700,7 @@ fn a_repeating_sequence_of_residues_is_kept_once() {
 
 /// The odd digits of windows that slide from the lowest bit up: (place, value).
 fn rising_digits(e: &Natural, width: u32) -> Vec<(usize, usize)> {
-    let mut rest = big(e);
+    let mut rest = crate::big(e);
     let mut digits = vec![];
     while let Some(low) = rest.trailing_zeros() {
         let value = (&rest >> low) % (BigUint::one() << width);

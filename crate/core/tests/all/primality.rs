@@ -1,5 +1,4 @@
-//! The primality test, compared with strong tests in `num-bigint`, and composite numbers that pass
-//! parts of it.
+//! Composite numbers that pass parts of the primality test, and its strong tests compared with those in `num-bigint`.
 
 use crate::natural;
 use num_bigint::BigUint;
@@ -28,11 +27,6 @@ fn is_strong_to(n: &BigUint, base: u32) -> bool {
         passes |= power == minus_one;
     }
     passes
-}
-
-/// Whether n is a prime, by the strong test to all prime bases below 60.
-fn is_prime(n: &BigUint) -> bool {
-    primes_below(60).all(|base| is_strong_to(n, base))
 }
 
 /// Asserts that a composite number passes the strong test to base 2, and fails the whole test.
@@ -98,50 +92,6 @@ fn arnault() {
     assert_eq!(n.to_string().len(), 397);
     assert!(primes_below(307).all(|base| is_strong_to(&n, base)));
     assert_deceives_base_2(&n);
-}
-
-/// Bleichenbacher's number, a strong pseudoprime to every base up to 100.
-#[test]
-fn bleichenbacher() {
-    let factors = ["18215745452589259639", "4337082250616490391", "867416450123298079"].map(big);
-    assert!(factors.iter().all(|p| is_probable_prime(&natural(p))));
-    let n = factors.iter().product::<BigUint>();
-    assert!(primes_below(101).all(|base| is_strong_to(&n, base)));
-    assert_deceives_base_2(&n);
-}
-
-/// Chernick (1939): (6k + 1)(12k + 1)(18k + 1) is a Carmichael number if its factors are primes.
-#[test]
-fn carmichael_numbers_of_chernick() {
-    let mut found = 0;
-    for start in [1_u128, 1 << 20, 1 << 40, 1 << 79, 1 << 80] {
-        let factors = |k: u128| [6, 12, 18].map(|m: u32| BigUint::from(k) * m + 1_u32);
-        let all_prime = |k: &u128| factors(*k).iter().all(|p| is_probable_prime(&natural(p)));
-        for k in (start..).filter(all_prime).take(3) {
-            let n = factors(k).iter().product::<BigUint>();
-            assert!(BigUint::from(2_u32).modpow(&(&n - 1_u32), &n).is_one());
-            assert!(!is_probable_prime(&natural(&n)), "{n}");
-            found += 1;
-        }
-    }
-    assert_eq!(found, 15);
-}
-
-#[test]
-fn random_numbers_of_many_lengths() {
-    let mut state = BigUint::from(0x9e37_79b9_u32);
-    for bits in [24_u32, 31, 33, 64, 127, 128, 255, 256, 257, 300, 512] {
-        let mut primes = 0;
-        for _ in 0..200 {
-            state = (&state * 6_364_136_223_846_793_005_u64 + 1_442_695_040_888_963_407_u64)
-                % (BigUint::from(1_u32) << 700);
-            let ends = (BigUint::from(1_u32) << (bits - 1)) | BigUint::from(1_u32);
-            let n = (&state >> (700 - bits)) | ends;
-            assert_eq!(is_probable_prime(&natural(&n)), is_prime(&n), "{n}");
-            primes += u32::from(is_prime(&n));
-        }
-        assert!(primes > 0 || bits > 128);
-    }
 }
 
 #[test]
