@@ -2,7 +2,6 @@
 // changed either. The package has no tests.
 import assert from 'node:assert/strict';
 import { randomBytes, randomInt } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { init } from 'powmod';
 import { recipe } from './migrating.mjs';
@@ -35,8 +34,6 @@ async function agreed([own, ours], data, gasLimit = 30_000_000n) {
   assert.deepEqual(await outcome(ours), expected, Buffer.from(data).toString('hex'));
   return expected;
 }
-
-const vectors = JSON.parse(readFileSync(new URL('../../tests/vectors/modexp/eip198.json', import.meta.url), 'utf8'));
 
 const word = (n) => n.toString(16).padStart(64, '0');
 const input = (base, exponent, modulus) =>
@@ -88,14 +85,5 @@ for (const hardfork of HARDFORKS)
         }
     });
   });
-
-test("go-ethereum's vectors", async (t) => {
-  const both = await evms('berlin');
-  for (const { Name, Input, Expected } of vectors)
-    await t.test(Name, async () => {
-      const { value } = await agreed(both, Buffer.from(Input, 'hex'), 2n ** 40n);
-      assert.equal(value, Expected);
-    });
-});
 
 provesWork(count);

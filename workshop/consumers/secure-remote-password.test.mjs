@@ -1,4 +1,4 @@
-// secure-remote-password: its own tests, and sessions on jsbn and on powmod.
+// secure-remote-password: its own tests, and powers on jsbn and on powmod.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { init } from 'powmod';
@@ -13,33 +13,6 @@ const { usePowmod } = await recipe('jsbn.mjs');
 const bothWays = onPowmod(BigInteger.prototype, () => usePowmod(BigInteger, pm));
 
 describe('its own tests', () => runMochaFile(pathIn('secure-remote-password', 'test.js'), {}));
-
-test('verifiers, sessions and proofs are the same', async () => {
-  const [client, server] = ['client', 'server'].map((side) => require(`secure-remote-password/${side}`));
-  const salt = client.generateSalt();
-  const { secret, ...clientSide } = client.generateEphemeral();
-  const key = client.derivePrivateKey(salt, 'name', 'password');
-  const verifier = client.deriveVerifier(key);
-  const serverSide = server.generateEphemeral(verifier);
-  await bothWays(() => {
-    const ours = client.deriveSession(secret, serverSide.public, salt, 'name', key);
-    const theirs = server.deriveSession(serverSide.secret, clientSide.public, salt, 'name', verifier, ours.proof);
-    client.verifySession(clientSide.public, ours, theirs.proof);
-    assert.equal(ours.key, theirs.key);
-    return [client.deriveVerifier(key), ours, theirs];
-  });
-  const wrong = client.deriveSession(
-    secret,
-    serverSide.public,
-    salt,
-    'name',
-    client.derivePrivateKey(salt, 'name', 'x'),
-  );
-  assert.throws(
-    () => server.deriveSession(serverSide.secret, clientSide.public, salt, 'name', verifier, wrong.proof),
-    /invalid/,
-  );
-});
 
 test('powers of numbers of either sign are the same', () =>
   bothWays(() => {
