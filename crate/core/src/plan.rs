@@ -292,6 +292,15 @@ mod tests {
     use super::*;
 
     #[test]
+    fn sparse_exponents_need_no_table() {
+        for e in [1_u32, 2, 3, 17, 257, 65537, 0x8000_0000] {
+            assert_eq!(window_for(&e.into()), 1, "{e}");
+        }
+        let dense = Natural::from_limbs([0x9e37_79b9_u32; 64]);
+        assert_eq!(window_for(&dense), 7);
+    }
+
+    #[test]
     fn minimal_windows_minimize_the_formula() {
         for bits in 1..12_000 {
             let cost = |m: u32| f64::from(1 << (m - 1)) + bits as f64 / f64::from(m + 1);
@@ -299,5 +308,12 @@ mod tests {
             let chosen = cost(sliding_window(bits));
             assert!(chosen <= best * (1.0 + 1e-12), "{bits} bits");
         }
+    }
+
+    #[test]
+    fn windows_widen_where_the_formula_says() {
+        let from = |m| (1..20_000).find(|&bits| sliding_window(bits) >= m).unwrap();
+        let steps = [2, 3, 4, 5, 6, 7, 8, 9].map(from);
+        assert_eq!(steps, [7, 25, 81, 241, 673, 1793, 4609, 11521]);
     }
 }
