@@ -1,11 +1,12 @@
 // The mistakes that a caller can make, for each call and argument.
-import { readFileSync } from 'node:fs';
 import { type CrtKey, init, initSync, type Kernel, type Powmod, readProof, toBigint, toBytes } from 'powmod';
 import * as chiaEntry from 'powmod/chia';
 import { createPool, type Pool } from 'powmod/pool';
 import * as verifyEntry from 'powmod/verify';
 import { bigEndian } from '../fuzz/js/given.ts';
-import { makeTrivialPietrzak, makeWesolowski, smallModulus } from '../support/small-proofs.ts';
+import { mainnet } from '../support/chia-vectors.ts';
+import { kernelFile } from '../support/package.ts';
+import { makeTrivialPietrzak, makeWesolowski, smallModulus as n, seed } from '../support/small-proofs.ts';
 import {
   fields,
   inPlaceOf,
@@ -36,8 +37,7 @@ export interface Case {
 
 type Work = (...args: never[]) => unknown;
 
-const SCALAR = new Uint8Array(readFileSync(new URL(import.meta.resolve('powmod/kernels/scalar.wasm'))));
-const seed = new TextEncoder().encode('a seed');
+const SCALAR = kernelFile('scalar');
 const P = 2n ** 89n - 1n;
 const Q = 2n ** 107n - 1n;
 const PRIME = 2n ** 1279n - 1n;
@@ -83,14 +83,13 @@ export async function cases(kernel: 'auto' | Kernel): Promise<{ list: Case[]; en
   ];
   if (kernel !== 'bigint') list.push(...keptKeys(pm));
   if (kernel === 'auto') {
-    const n = smallModulus(pm);
     const { checkpoints } = await pool.evaluate({ modulus: n, seed, iterations: 100 });
     list.push(
       ...chia(),
       ...chiaInPool(closed),
-      ...pools(pm, n, pool, closed),
-      ...evaluations(n, pool),
-      ...checkpointed(n, pool, checkpoints),
+      ...pools(pm, pool, closed),
+      ...evaluations(pool),
+      ...checkpointed(pool, checkpoints),
     );
   }
   return { list, end: () => pool.close() };
@@ -351,7 +350,6 @@ function* precompile(name: string, object: Powmod | Pool): Iterable<Case> {
 
 /** Malformed proofs, and the field that each error names. */
 export function malformedProofs(pm: Powmod): Record<string, Values> {
-  const n = smallModulus(pm);
   const w = makeWesolowski(pm, n, seed, 1000);
   const p = makeTrivialPietrzak(pm, n, seed, 1000);
   const text = JSON.stringify(w);
@@ -459,7 +457,6 @@ const thrower = (name: string): object =>
 
 /** The mistakes of a verifier: `by` is an instance, or the entry `powmod/verify`. */
 function* verifying(prefix: string, by: Pick<Powmod, 'verify' | 'verifyBatch'> | object, pm: Powmod): Iterable<Case> {
-  const n = smallModulus(pm);
   const [proof, pietrzak] = [makeWesolowski(pm, n, seed, 1000), makeTrivialPietrzak(pm, n, seed, 1000)];
   const [verify, verifyBatch] = [`${prefix}verify`, `${prefix}verifyBatch`];
   for (const [field, values] of Object.entries(malformedProofs(pm)))
@@ -496,7 +493,6 @@ function* verifying(prefix: string, by: Pick<Powmod, 'verify' | 'verifyBatch'> |
 }
 
 function* groupsAndClaims(pm: Powmod): Iterable<Case> {
-  const n = smallModulus(pm);
   const proof = makeWesolowski(pm, n, seed, 1000);
   const z = { ...noInteger, ...tooLongBase };
   yield* calls('pm.element', pm, { z: 3n, modulus: n }, { z, modulus: { ...noModulus, 'a prime': PRIME } });
@@ -514,7 +510,6 @@ function* groupsAndClaims(pm: Powmod): Iterable<Case> {
 
 function* chia(): Iterable<Case> {
   const { verifyVdf, verifyVdfs, readBlock, readVdf } = chiaEntry;
-  const proof = JSON.parse(readFileSync(new URL(import.meta.resolve('powmod/examples/chia-mainnet.json')), 'utf8'));
   const hex: Values = { nothing: undefined, '5n': 5n, "'0x0'": '0x0', "'text'": 'text', 'an array of numbers': [1, 2] };
   const wrong: Record<keyof chiaEntry.ChiaProof | 'depth', Values> = {
     challenge: { ...hex, '31 bytes': new Uint8Array(31) },
@@ -534,22 +529,18 @@ function* chia(): Iterable<Case> {
     depth: { 'a field that there is not': 1 },
   };
   for (const [name, values] of Object.entries(wrong))
-    yield* each(`verifyVdf({ ${name} })`, name, values, (value) => verifyVdf({ ...proof, [name]: value }));
+    yield* each(`verifyVdf({ ${name} })`, name, values, (value) => verifyVdf({ ...mainnet, [name]: value }));
   const noProof: Values = { nothing: undefined, null: null, "'{}'": '{}', '[]': [] };
-  yield* calls('verifyVdf', verifyVdf, { proof, options: {} }, { proof: noProof, options: noOptions });
+  yield* calls('verifyVdf', verifyVdf, { proof: mainnet, options: {} }, { proof: noProof, options: noOptions });
   const bits: Values = { "'512'": '512', 8: 8, 1032: 1032, 100: 100 };
   yield* each('verifyVdf(proof, { discriminantBits })', 'options.discriminantBits', bits, (discriminantBits) =>
-    verifyVdf(proof, { discriminantBits }),
+    verifyVdf(mainnet, { discriminantBits }),
   );
-  yield* calls(
-    'verifyVdfs',
-    verifyVdfs,
-    { proofs: [] },
-    { proofs: { nothing: undefined, 'a proof': proof, '[5]': [5] } },
-  );
+  const proofs = { nothing: undefined, 'a proof': mainnet, '[5]': [5] };
+  yield* calls('verifyVdfs', verifyVdfs, { proofs: [] }, { proofs });
   const noObject = { nothing: undefined, 5: 5, null: null };
   yield* calls('readBlock', readBlock, { block: '' }, { block: noObject });
-  yield* calls('readVdf', readVdf, { file: proof }, { file: noObject });
+  yield* calls('readVdf', readVdf, { file: mainnet }, { file: noObject });
 }
 
 function* chiaInPool(closed: Pool): Iterable<Case> {
@@ -559,7 +550,7 @@ function* chiaInPool(closed: Pool): Iterable<Case> {
   yield* each('verifyVdfs([], { pool })', 'pool', { 'after pool.close()': closed }, verify);
 }
 
-function* pools(pm: Powmod, n: bigint, pool: Pool, closed: Pool): Iterable<Case> {
+function* pools(pm: Powmod, pool: Pool, closed: Pool): Iterable<Case> {
   const options = {
     ...noOptions,
     ...fields('workers', noCount(1, 256)),
@@ -625,7 +616,7 @@ const noWatch: Values = { '{ onProgress: 1 }': { onProgress: 1 }, '{ signal: {} 
 /** Wrong options of a long call. */
 const noLong: Values = { ...noOptions, ...noWatch };
 
-function* evaluations(n: bigint, pool: Pool): Iterable<Case> {
+function* evaluations(pool: Pool): Iterable<Case> {
   const statement = { modulus: n, seed, iterations: 100 };
   const pietrzak = { ...statement, scheme: 'pietrzak' };
   const wesolowski = { ...statement, scheme: 'wesolowski' };
@@ -679,7 +670,7 @@ function* evaluations(n: bigint, pool: Pool): Iterable<Case> {
   yield* calls('pool.prove', pool, { task: pietrzak, options: undefined }, ofProof);
 }
 
-function* checkpointed(n: bigint, pool: Pool, checkpoints: Uint8Array): Iterable<Case> {
+function* checkpointed(pool: Pool, checkpoints: Uint8Array): Iterable<Case> {
   const statement = { modulus: n, seed, iterations: 100 };
   const flipped = (at: number) => checkpoints.with(at, (checkpoints.at(at) as number) ^ 1);
   const damaged = {

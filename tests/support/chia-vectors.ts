@@ -1,10 +1,10 @@
 // A proof of Chia's mainnet, and the proofs among the outside vectors.
-import { readFileSync } from 'node:fs';
 import type { ChiaProof } from 'powmod/chia';
+import { example } from './package.ts';
 
 /** A proof of mainnet, of one segment and a last part. */
 export const mainnet: Record<'challenge' | 'output' | 'witness', string> & { iterations: number; witnessType: number } =
-  JSON.parse(readFileSync(new URL(import.meta.resolve('powmod/examples/chia-mainnet.json')), 'utf8'));
+  example('chia-mainnet');
 
 /** A proof in proofs.json. */
 export interface Case {

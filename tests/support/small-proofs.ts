@@ -1,19 +1,12 @@
-// Small proofs that the tests make themselves, so that they need no vectors. The modulus is a product of two 512-bit
-// primes.
+// Small proofs that the tests make themselves, so that they need no vectors.
 import './built.mjs';
 import { createHash } from 'node:crypto';
 import type { PietrzakProofFile, Powmod, WesolowskiProofFile } from 'powmod';
 
-/** The next primes after 3 · 2^510 and 7 · 2^509 + 2^400. */
-export function smallModulus(pm: Powmod): bigint {
-  return nextPrime(pm, 3n << 510n) * nextPrime(pm, (7n << 509n) + (1n << 400n));
-}
+/** A product of two primes of 512 bits. */
+export const smallModulus = ((3n << 510n) + 761n) * ((7n << 509n) + (1n << 400n) + 511n);
 
-function nextPrime(pm: Powmod, from: bigint): bigint {
-  let candidate = from | 1n;
-  while (!pm.isProbablePrime(candidate)) candidate += 2n;
-  return candidate;
-}
+export const seed = new TextEncoder().encode('a seed');
 
 /** A Wesolowski proof in powmod-v1 by its definition, x^⌊2^T / l⌋. */
 export function makeWesolowski(pm: Powmod, n: bigint, seed: Uint8Array, T: number): WesolowskiProofFile {

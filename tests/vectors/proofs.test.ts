@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { init, MalformedProofError, type ProofFile } from 'powmod';
 import { blocksOf } from '../../workshop/markdown.mjs';
 import { contentOf, craftedMutants, type Mutant, originals, randomMutants } from '../support/mutants.ts';
+import { example } from '../support/package.ts';
 import { Random } from '../support/random.ts';
 import { namesOfMade, readMade, readVector, tokamakProofs } from '../support/vectors.ts';
 import { ask, runPython, type Task } from './oracle.ts';
@@ -33,10 +34,11 @@ test('making the vectors again gives the same bytes', () => {
 
 describe('Python verifies', () => {
   test('the examples, and its own large proofs', () => {
-    const examples = ['wesolowski', 'pietrzak'].map((scheme) =>
-      JSON.parse(readFileSync(new URL(import.meta.resolve(`powmod/examples/${scheme}-rsa2048.json`)), 'utf8')),
-    );
-    const proofs = [...examples, ...LARGE.flatMap((name) => readMade(name))];
+    const proofs = [
+      example('wesolowski-rsa2048'),
+      example('pietrzak-rsa2048'),
+      ...LARGE.flatMap((name) => readMade(name)),
+    ];
     assert.deepEqual(
       ask(
         'verify',

@@ -1,9 +1,9 @@
 // Objects that are kept in wasm, in any order of making, using and freeing, and of instances that fail. A model
 // predicts the outcome of each call.
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { init, type Powmod } from 'powmod';
 import * as operations from '../../../crate/js/src/border/powers-operations.generated.ts';
+import { kernelFile } from '../../support/package.ts';
 import { withTrap } from '../../support/sabotage.ts';
 import { judge, outcomeOf, Refused } from './judge.ts';
 import { stillWorks } from './numbers.ts';
@@ -179,8 +179,7 @@ class Plain extends Command {
   }
 }
 
-const wasm = readFileSync(new URL(import.meta.resolve('powmod/kernels/scalar.wasm')));
-const module = withTrap(wasm, operations.inv);
+const module = withTrap(kernelFile('scalar'), operations.inv);
 
 /** The commands with their weights. A failure of the instance takes the longest, so its weight is small. */
 const KINDS: [new (number: number, value: bigint) => Command, often: number][] = [

@@ -1,6 +1,5 @@
 // How often a call crosses into WebAssembly: once, and once more where the arguments need more room than before.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { init, readProof } from 'powmod';
 import { chiaVerify } from '../../../crate/js/src/border/chia-operations.generated.ts';
@@ -11,16 +10,17 @@ import type { Channel, Instances } from '../../../crate/js/src/pool/in-worker/jo
 import { jobs } from '../../../crate/js/src/pool/in-worker/jobs.ts';
 import { readVerifyOptions } from '../../../crate/js/src/vdf/options.ts';
 import { readProofFields } from '../../../crate/js/src/vdf/proof-file.ts';
-import { makeWesolowski, smallModulus } from '../../support/small-proofs.ts';
+import { mainnet } from '../../support/chia-vectors.ts';
+import { example, kernelFile } from '../../support/package.ts';
+import { makeWesolowski, smallModulus as n } from '../../support/small-proofs.ts';
 import { watchInstances } from '../../support/watched-instances.ts';
 
 const watch = watchInstances();
 const free = await init();
 const pm = await init({ kernel: free.kernel });
-const file = readFileSync(new URL('../../../crate/js/examples/wesolowski-rsa2048.json', import.meta.url), 'utf8');
+const file = JSON.stringify(example('wesolowski-rsa2048'));
 const seed = new TextEncoder().encode('powmod');
-const n = smallModulus(pm);
-const small = makeWesolowski(pm, n, new TextEncoder().encode('a seed'), 1000);
+const small = makeWesolowski(pm, n, seed, 1000);
 
 /** The exported functions that the work calls. */
 function crossings(work: () => unknown): string[] {
@@ -176,17 +176,14 @@ test('verifyBatch: all proofs in one crossing', () => {
 });
 
 test('a proof of Chia', async () => {
-  const text = readFileSync(new URL('../../../crate/js/examples/chia-mainnet.json', import.meta.url), 'utf8');
-  const wasm = readFileSync(new URL(import.meta.resolve('powmod/kernels/scalar-chia.wasm')));
-  const instance = new WasmInstance(new WebAssembly.Module(wasm));
+  const instance = new WasmInstance(new WebAssembly.Module(kernelFile('scalar-chia')));
   assert.ok(instance.session);
-  const proof = readChiaProof(JSON.parse(text), 'proof');
+  const proof = readChiaProof(mainnet, 'proof');
   crossesOnce(() => assert.equal(instance.call(chiaVerify, { proof, strict: false }), true));
 });
 
 test('the pool’s jobs', async () => {
-  const wasm = readFileSync(new URL(import.meta.resolve('powmod/kernels/scalar.wasm')));
-  const instance = new WasmInstance(new WebAssembly.Module(wasm));
+  const instance = new WasmInstance(new WebAssembly.Module(kernelFile('scalar')));
   const instances: Instances = { instance, prover: () => assert.fail(), part: () => assert.fail() };
   assert.ok(instance.session);
   const channel: Channel = { send() {}, pause: async () => {} };

@@ -1,8 +1,7 @@
 // WebAssembly that fails in the middle of a call. Each test runs in its own process, with little memory or stack.
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
-import { root } from '../../support/vectors.ts';
+import { runProgram } from '../../support/package.ts';
 
 /** Runs a program and returns the JSON on the last line of its output. */
 function runIn(flags: string[], program: string): unknown {
@@ -15,10 +14,7 @@ const caught = (work) => {
   }
 };
 ${program}`;
-  const { stdout, stderr } = spawnSync(process.execPath, [...flags, '--input-type=module', '--eval', script], {
-    cwd: root,
-    encoding: 'utf8',
-  });
+  const { stdout, stderr } = runProgram(script, flags);
   assert.match(stdout, /./, stderr);
   return JSON.parse(stdout.trim().split('\n').at(-1) as string);
 }

@@ -1,11 +1,10 @@
 // The lifetime of kept moduli.
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { init } from 'powmod';
 import { throwsType } from '../../support/errors.ts';
-import { root } from '../../support/vectors.ts';
+import { runProgram } from '../../support/package.ts';
 
 const pm = await init();
 const n = (1n << 521n) - 1n;
@@ -28,10 +27,7 @@ test('works in an engine without Symbol.dispose', () => {
     const pool = await createPool({ workers: 1 });
     console.log(Symbol.dispose, m.pow(3n, 5n), m.fixedBase(3n).pow(5n), await pool.modPow(3n, 5n, 7n));
     console.log('undefined' in m, 'undefined' in pool, m.free(), await pool.close());`;
-  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
-    cwd: root,
-    encoding: 'utf8',
-  });
+  const { stdout, stderr } = runProgram(program);
   assert.equal(stdout, 'undefined 5n 5n 5n\nfalse false undefined undefined\n', stderr);
 });
 

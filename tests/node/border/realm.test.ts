@@ -5,10 +5,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { runInNewContext } from 'node:vm';
-import { groups, init, initSync, type ProofFile, readProof } from 'powmod';
+import { groups, init, initSync, readProof } from 'powmod';
 import { verifyVdf } from 'powmod/chia';
 import { createPool } from 'powmod/pool';
 import * as standalone from 'powmod/verify';
+import { mainnet } from '../../support/chia-vectors.ts';
+import { example, kernelFile, runProgram } from '../../support/package.ts';
 import { root } from '../../support/vectors.ts';
 
 test('a frozen Error.prototype leaves each error its class and its name', () => {
@@ -24,17 +26,12 @@ test('a frozen Error.prototype leaves each error its class and its name', () => 
       } catch (error) {
         console.log(error instanceof PowmodError, error.name, error.code, error.field, Object.keys(error).includes('name'));
       }`;
-  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
-    cwd: root,
-    encoding: 'utf8',
-  });
+  const { stdout, stderr } = runProgram(program);
   const malformed = 'true MalformedProofError ERR_MALFORMED_PROOF scheme false\n';
   assert.match(stdout, new RegExp(`^${malformed}${malformed}true PowmodError ERR_\\w+ undefined false\n$`), stderr);
 });
 
-const example = (name: string) => JSON.parse(readFileSync(join(root, `crate/js/examples/${name}.json`), 'utf8'));
-const proof: ProofFile = example('wesolowski-rsa2048');
-const vdf = example('chia-mainnet');
+const proof = example('wesolowski-rsa2048');
 
 /** Words of the language, which the engine reads of any object, and of its libraries, whose functions may be missing. */
 const LANGUAGE =
@@ -119,7 +116,7 @@ test('what a caller does not give, Object.prototype does not give either', async
       pm.crtKey({ p: 61n, q: 53n, dp: 53n, dq: 49n, qInv: 38n, e: 17n }).pow(65n);
     }
     initSync();
-    await verifyVdf(vdf);
+    await verifyVdf(mainnet);
     await standalone.verify(proof);
     await standalone.verifyBatch([proof]);
     const pool = await createPool({ workers: 1 });
@@ -146,8 +143,7 @@ test('what is on Object.prototype before the package loads is no part of it', ()
       const require = createRequire(import.meta.url);
       Object.prototype.added = 1;
       console.log((${load}).initSync().modPow(2n, 10n, 1000n));`;
-    const args = ['--input-type=module', '--eval', program];
-    const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
+    const { stdout, stderr } = runProgram(program);
     assert.equal(stdout, '24n\n', load + stderr);
   }
 });
@@ -201,9 +197,7 @@ test('methods may be taken out of an instance and a pool', async () => {
 });
 
 test('the bytes of a kernel may be an ArrayBuffer of another realm', async () => {
-  const wasm = runInNewContext('(bytes) => new Uint8Array(bytes).buffer')(
-    readFileSync(join(root, 'crate/js/dist/kernels/scalar.wasm')),
-  );
+  const wasm = runInNewContext('(bytes) => new Uint8Array(bytes).buffer')(kernelFile('scalar'));
   for (const pm of [
     await init({ kernel: 'scalar', wasm: () => wasm }),
     initSync({ kernel: 'scalar', wasm: () => wasm }),

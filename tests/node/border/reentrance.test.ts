@@ -1,8 +1,6 @@
 // Arguments that run the caller's code. That code may call powmod again, free a handle in use, or detach or change
 // bytes.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { Worker } from 'node:worker_threads';
 import { groups, init, type ProofFile } from 'powmod';
@@ -12,8 +10,8 @@ import * as operations from '../../../crate/js/src/border/powers-operations.gene
 import { viewOf, wipingCopies } from '../../../crate/js/src/input/reading.ts';
 import { throwsRange, throwsType } from '../../support/errors.ts';
 import { nativePow } from '../../support/native.ts';
-import { makeTrivialPietrzak, smallModulus } from '../../support/small-proofs.ts';
-import { root } from '../../support/vectors.ts';
+import { kernelFile } from '../../support/package.ts';
+import { makeTrivialPietrzak, smallModulus as n } from '../../support/small-proofs.ts';
 
 const pm = await init();
 const N = (1n << 521n) - 1n;
@@ -78,7 +76,6 @@ test('bytes that a getter detaches or changes cause no wrong result', async () =
   throwsType(() => pm.modMultiPow(list as [bigint, bigint][], N), /^terms\[0\]\[0\]: its buffer was detached/);
 
   const seed = Uint8Array.of(1, 2, 3);
-  const n = smallModulus(pm);
   const proof = makeTrivialPietrzak(pm, n, seed, 100);
   const taking = Object.defineProperty({ ...proof }, 'scheme', {
     enumerable: true,
@@ -179,8 +176,7 @@ test('bytes that another thread or a new length may change are copied once, and 
 });
 
 test('WebAssembly refuses the handle of a freed object, whatever has its place, and loses nothing', () => {
-  const wasm = readFileSync(join(root, 'crate/js/dist/kernels/scalar.wasm'));
-  const instance = new WasmInstance(new WebAssembly.Module(wasm));
+  const instance = new WasmInstance(new WebAssembly.Module(kernelFile('scalar')));
   const keep = (modulus: number) => instance.call(operations.keepModulus, { modulus: Uint8Array.of(modulus) });
   const square = (modulus: ReturnType<typeof keep>) => instance.call(operations.mul, { modulus, a: 9n, b: 9n })[0];
   const [kept, freed] = [keep(101), keep(7)];
@@ -193,7 +189,7 @@ test('WebAssembly refuses the handle of a freed object, whatever has its place, 
 });
 
 test('a proof whose fields change is read once', () => {
-  const proof = makeTrivialPietrzak(pm, smallModulus(pm), Uint8Array.of(1), 100);
+  const proof = makeTrivialPietrzak(pm, n, Uint8Array.of(1), 100);
   const reads: Record<string, number> = {};
   const changing = new Proxy(proof, {
     get(target, name) {

@@ -20,6 +20,7 @@ import { variants } from '../../../crate/js/src/kernels/chia.generated.ts';
 import { startModule } from '../../../crate/js/src/kernels/start.ts';
 import { type Case, mainnet, proofOf } from '../../support/chia-vectors.ts';
 import { throwsMalformed } from '../../support/errors.ts';
+import { kernelFile } from '../../support/package.ts';
 import { readVector, root } from '../../support/vectors.ts';
 
 /** The verdict; `malformed: FIELD` for a malformed proof. */
@@ -96,7 +97,7 @@ describe('the modules', () => {
     const wrong = readChiaProof({ ...mainnet, iterations: 1 }, 'proof');
     const names = [];
     for (const { name } of variants) {
-      const bytes = readFileSync(new URL(import.meta.resolve(`powmod/kernels/${name}-chia.wasm`)));
+      const bytes = kernelFile(`${name}-chia`);
       if (!WebAssembly.validate(bytes)) continue;
       names.push(name);
       const module = new WebAssembly.Module(bytes);

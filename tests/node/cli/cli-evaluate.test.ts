@@ -20,11 +20,9 @@ import { init, type ProofFile } from 'powmod';
 import { createPool } from 'powmod/pool';
 import { folder, inShell, pathOf, powmod, program } from '../../support/cli.ts';
 import { Random } from '../../support/random.ts';
-import { smallModulus } from '../../support/small-proofs.ts';
+import { smallModulus as n, seed } from '../../support/small-proofs.ts';
 
 const pm = await init();
-const n = smallModulus(pm);
-const seed = new TextEncoder().encode('a seed');
 const x = pm.hashToGroup(seed, n);
 
 function start(...args: string[]) {

@@ -6,11 +6,10 @@ import { test } from 'node:test';
 import { init } from 'powmod';
 import { mainnet } from '../../support/chia-vectors.ts';
 import { folder, powmod, write } from '../../support/cli.ts';
-import { makeWesolowski, smallModulus } from '../../support/small-proofs.ts';
+import { makeWesolowski, smallModulus as n, seed } from '../../support/small-proofs.ts';
 
 const pm = await init();
-const n = smallModulus(pm);
-const valid = makeWesolowski(pm, n, new TextEncoder().encode('a seed'), 1000);
+const valid = makeWesolowski(pm, n, seed, 1000);
 
 for (const name of ['proofs/inner', 'empty']) mkdirSync(join(folder, name), { recursive: true });
 write('proofs/b.json', valid);

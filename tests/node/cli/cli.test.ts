@@ -6,12 +6,11 @@ import { existsSync } from 'node:fs';
 import { test } from 'node:test';
 import { init, type ProofFile } from 'powmod';
 import { folder, inShell, powmod, powmodOf, program, write } from '../../support/cli.ts';
-import { makeWesolowski, smallModulus } from '../../support/small-proofs.ts';
+import { makeWesolowski, smallModulus as n, seed } from '../../support/small-proofs.ts';
 import { readVector, root, vectorPath } from '../../support/vectors.ts';
 
 const pm = await init();
-const n = smallModulus(pm);
-const valid = makeWesolowski(pm, n, new TextEncoder().encode('a seed'), 1000);
+const valid = makeWesolowski(pm, n, seed, 1000);
 const invalid = { ...valid, iterations: 1001 };
 
 test('npx powmod works from the root', () => {

@@ -10,12 +10,12 @@ import { isChecked } from '../../../crate/build/checked.mjs';
 import * as operations from '../../../crate/js/src/border/powers-operations.generated.ts';
 import { engineHas } from '../../../crate/js/src/kernels/probe.ts';
 import { wasmKernels } from '../../../workshop/kernels.js';
+import { kernelFile, runProgram } from '../../support/package.ts';
 import { Random } from '../../support/random.ts';
 import { withTrap } from '../../support/sabotage.ts';
 import { root } from '../../support/vectors.ts';
 
 const file = join(root, 'crate/js/dist/kernels/scalar.wasm');
-const kernelFile = (kernel: Kernel) => new Uint8Array(readFileSync(join(root, `crate/js/dist/kernels/${kernel}.wasm`)));
 const bytes = kernelFile('scalar');
 
 /** An empty module. */
@@ -162,7 +162,6 @@ test('fused multiply-add is found behind its flag', {
     process.arch === 'arm64' || (process.platform === 'linux' && / fma /.test(readFileSync('/proc/cpuinfo', 'utf8')));
   const probe = pathToFileURL(join(root, 'crate/js/src/kernels/probe.ts'));
   const program = `import { engineHas } from '${probe}'; console.log(engineHas('fusedMultiplyAdd'))`;
-  const args = ['--experimental-wasm-relaxed-simd', '--import', 'tsx', '--input-type=module', '--eval', program];
-  const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
+  const { stdout, stderr } = runProgram(program, ['--experimental-wasm-relaxed-simd', '--import', 'tsx']);
   assert.equal(stdout.trim(), String(fuses), stderr);
 });

@@ -9,6 +9,7 @@ import * as operations from '../../../crate/js/src/border/powers-operations.gene
 import { type Evidence, evidence, orderFor } from '../../../crate/js/src/kernels/choose.ts';
 import { processor } from '../../../crate/js/src/kernels/probe.ts';
 import { wasmKernels } from '../../../workshop/kernels.js';
+import { kernelFile } from '../../support/package.ts';
 import { withTrap } from '../../support/sabotage.ts';
 import { root } from '../../support/vectors.ts';
 
@@ -108,9 +109,6 @@ async function onProcessor<T>(processor: Evidence['processor'], work: () => T | 
     WebAssembly.Instance = Instance;
   }
 }
-
-const kernelFile = (kernel: WasmKernel) =>
-  new Uint8Array(readFileSync(join(root, `crate/js/dist/kernels/${kernel}.wasm`)));
 
 const works = (kernel: WasmKernel) => kernel === 'simd128' || kernel === 'scalar';
 

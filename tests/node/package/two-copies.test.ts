@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import * as one from 'powmod';
 import { createPool } from 'powmod/pool';
-import { makeWesolowski, smallModulus } from '../../support/small-proofs.ts';
+import { makeWesolowski, smallModulus as n, seed } from '../../support/small-proofs.ts';
 import { root } from '../../support/vectors.ts';
 
 const folder = mkdtempSync(join(root, 'target/two-copies-'));
@@ -20,8 +20,6 @@ const two = (await import(at('index.js').href)) as typeof one;
 const { createPool: createOther } = (await import(at('pool.js').href)) as { createPool: typeof createPool };
 
 const [pm, other] = await Promise.all([one.init(), two.init()]);
-const n = smallModulus(pm);
-const seed = new TextEncoder().encode('a seed');
 
 /** Untyped callers may pass anything. */
 // biome-ignore lint/suspicious/noExplicitAny: the point of these tests

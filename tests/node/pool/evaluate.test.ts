@@ -6,11 +6,9 @@ import { groups, init, PowmodError, toBytes } from 'powmod';
 import { createPool, type EvaluationTask, type Pool, type Progress, type ProofTask } from 'powmod/pool';
 import { openPool } from '../../support/pools.ts';
 import { Random } from '../../support/random.ts';
-import { smallModulus } from '../../support/small-proofs.ts';
+import { smallModulus as n, seed } from '../../support/small-proofs.ts';
 
 const pm = await init();
-const n = smallModulus(pm);
-const seed = new TextEncoder().encode('a seed');
 const x = pm.hashToGroup(seed, n);
 
 /** Enough squarings for hours. */

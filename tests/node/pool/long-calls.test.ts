@@ -7,10 +7,9 @@ import type { Pool, Progress } from 'powmod/pool';
 import { mainnet } from '../../support/chia-vectors.ts';
 import { nativePow } from '../../support/native.ts';
 import { openPool, within } from '../../support/pools.ts';
-import { makeWesolowski, smallModulus } from '../../support/small-proofs.ts';
+import { makeWesolowski, smallModulus as n } from '../../support/small-proofs.ts';
 
 const pm = await init();
-const n = smallModulus(pm);
 
 interface Options {
   signal?: AbortSignal;

@@ -1,7 +1,5 @@
 // The pool: its results, its errors, and workers or callers that stop in the middle.
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 import { Worker } from 'node:worker_threads';
 import {
@@ -15,15 +13,15 @@ import {
 } from 'powmod';
 import { createPool, type Pool, type PoolOptions } from 'powmod/pool';
 import * as operations from '../../../crate/js/src/border/powers-operations.generated.ts';
+import { kernelFile, runProgram } from '../../support/package.ts';
 import { openPool, within, workerUrl } from '../../support/pools.ts';
 import { Random } from '../../support/random.ts';
 import { withTrap } from '../../support/sabotage.ts';
-import { makeTrivialPietrzak, makeWesolowski, smallModulus } from '../../support/small-proofs.ts';
-import { readVector, root } from '../../support/vectors.ts';
+import { makeTrivialPietrzak, makeWesolowski, smallModulus as n } from '../../support/small-proofs.ts';
+import { readVector } from '../../support/vectors.ts';
 
 const N = groups['RSA-2048'];
 const pm = await init();
-const n = smallModulus(pm);
 const seed = (name: string) => new TextEncoder().encode(name);
 const proofs = Array.from({ length: 6 }, (_, i) => makeWesolowski(pm, n, seed(`${i}`), 500 + i));
 const [proof] = proofs as [ProofFile];
@@ -46,8 +44,9 @@ describe('the pool', () => {
   test('loads the prover module at its first use, once for all workers', async () => {
     const asked: string[] = [];
     const wasm = (kernel: string, part?: 'prover') => {
-      asked.push(part ? `${kernel}-${part}` : kernel);
-      return readFile(new URL(import.meta.resolve(`powmod/kernels/${asked.at(-1)}.wasm`)));
+      const name = part ? `${kernel}-${part}` : kernel;
+      asked.push(name);
+      return kernelFile(name);
     };
     const own = await createPool({ workers: 2, kernel: 'scalar', wasm });
     await within(own, async () => {
@@ -64,8 +63,7 @@ describe('the pool', () => {
   });
 
   test('loads the prover module from the package if the provider has only one file for each kernel', async () => {
-    const wasm = (kernel: string) => readFile(new URL(import.meta.resolve(`powmod/kernels/${kernel}.wasm`)));
-    const own = await createPool({ workers: 1, kernel: 'scalar', wasm });
+    const own = await createPool({ workers: 1, kernel: 'scalar', wasm: (kernel) => kernelFile(kernel) });
     await within(own, async () => {
       const { output } = await own.evaluate({ modulus: 'RSA-2048', input: 3n, iterations: 5 });
       assert.equal(output, 3n ** 32n);
@@ -73,15 +71,14 @@ describe('the pool', () => {
   });
 
   test('fails if the prover module cannot be loaded or is another file, and asks for it again later', async () => {
-    const file = async (name: string) =>
-      new Uint8Array(await readFile(new URL(import.meta.resolve(`powmod/kernels/${name}.wasm`))));
-    const module = async (bytes: Promise<Uint8Array<ArrayBuffer>>) => new WebAssembly.Module(await bytes);
-    const trapping = async () => withTrap(await file('scalar-prover'), operations.selfTest);
+    const file = async (name: string) => kernelFile(name);
+    const module = async (name: string) => new WebAssembly.Module(kernelFile(name));
+    const trapping = async () => withTrap(kernelFile('scalar-prover'), operations.selfTest);
     const answers: [() => Promise<WasmSource>, PowmodErrorCode, RegExp][] = [
       [() => Promise.reject(new Error('no network')), 'ERR_LOAD', /^the kernel scalar-prover .*no network$/],
       [() => file('simd128-prover'), 'ERR_LOAD', /scalar-prover .* SHA-256 differs$/],
-      [() => module(file('simd128')), 'ERR_LOAD', /scalar-prover holds the kernel simd128$/],
-      [() => module(file('simd128-prover')), 'ERR_LOAD', /scalar-prover holds the kernel simd128-prover$/],
+      [() => module('simd128'), 'ERR_LOAD', /scalar-prover holds the kernel simd128$/],
+      [() => module('simd128-prover'), 'ERR_LOAD', /scalar-prover holds the kernel simd128-prover$/],
       [trapping, 'ERR_KERNEL_UNAVAILABLE', /self-test/],
     ];
     let next: () => Promise<WasmSource> = () => file('scalar-prover');
@@ -101,15 +98,13 @@ describe('the pool', () => {
 
   test('can be closed while the prover module loads', async () => {
     let give: (bytes: Uint8Array<ArrayBuffer>) => void = () => {};
-    const bytes = await readFile(new URL(import.meta.resolve('powmod/kernels/scalar-prover.wasm')));
-    const main = await readFile(new URL(import.meta.resolve('powmod/kernels/scalar.wasm')));
     const late = new Promise<Uint8Array<ArrayBuffer>>((resolve) => {
       give = resolve;
     });
-    const own = await createPool({ kernel: 'scalar', wasm: (_, part) => (part ? late : main) });
+    const own = await createPool({ kernel: 'scalar', wasm: (_, part) => (part ? late : kernelFile('scalar')) });
     const evaluation = own.evaluate({ modulus: 'RSA-2048', input: 3n, iterations: 5 });
     await own.close();
-    give(bytes);
+    give(kernelFile('scalar-prover'));
     await assert.rejects(evaluation, { name: 'PowmodError', code: 'ERR_WORKER', message: /closed before/ });
   });
 
@@ -204,7 +199,7 @@ for (let i = 0; i < 5; i++) {
 }
 await pool.close();
 console.log(JSON.stringify([sizes[0], sizes.at(-1)]));`;
-    const { stdout, stderr } = runScript(script, ['--expose-gc']);
+    const { stdout, stderr } = runProgram(script, ['--expose-gc']);
     const [first, last] = JSON.parse(stdout || '[]') as { rss: number; own: number }[];
     assert.ok(first && last, stderr);
     assert.ok(last.own - first.own < 2 ** 20, `the caller's heap grew by ${last.own - first.own} bytes`);
@@ -266,7 +261,7 @@ describe('when a worker is lost,', () => {
 const pool = await createPool({ workers: 1, maxBits: 2 ** 26 });
 const failed = await pool.modPow(3n, 5n, (1n << 60000000n) + 1n).catch(({ name, code, message }) => [name, code, message]);
 console.log(JSON.stringify([failed, String(await pool.modPow(3n, 5n, 7n))]));`;
-    const { stdout, stderr } = runScript(script, ['--wasm-max-mem-pages=200']);
+    const { stdout, stderr } = runProgram(script, ['--wasm-max-mem-pages=200']);
     assert.deepEqual(
       JSON.parse(stdout || '0'),
       [['PowmodError', 'ERR_OUT_OF_MEMORY', 'the WebAssembly memory could not grow'], '5'],
@@ -387,15 +382,7 @@ const aborted = pool.verifyAll(proofs, { signal: controller.signal }).catch(({ n
 controller.abort();
 await aborted;
 console.log(String(powers), await aborted, String(await pool.modPow(3n, 5n, 7n)));`;
-    const { status, stdout, stderr } = runScript(script);
+    const { status, stdout, stderr } = runProgram(script);
     assert.deepEqual([status, stdout], [0, '5,5 AbortError 5\n'], stderr);
   });
 });
-
-function runScript(script: string, flags: string[] = []) {
-  return spawnSync(process.execPath, [...flags, '--input-type=module', '--eval', script], {
-    cwd: root,
-    encoding: 'utf8',
-    timeout: 60_000,
-  });
-}

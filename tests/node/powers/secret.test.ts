@@ -1,8 +1,6 @@
 // The secret path: keys, its limits, and the traces that it leaves in memory.
 import assert from 'node:assert/strict';
 import { constants, generateKeyPairSync, privateDecrypt } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { type CrtKey, init, PowmodError } from 'powmod';
 import { isChecked } from '../../../crate/build/checked.mjs';
@@ -14,12 +12,12 @@ import { type Integer, IntegerReader } from '../../../crate/js/src/input/integer
 import { throwsRange, throwsType } from '../../support/errors.ts';
 import { instances as every } from '../../support/instances.ts';
 import { nativePow, toBytes } from '../../support/native.ts';
+import { kernelFile } from '../../support/package.ts';
 import { Random } from '../../support/random.ts';
 import { withTrap } from '../../support/sabotage.ts';
-import { root } from '../../support/vectors.ts';
 import { watchInstances } from '../../support/watched-instances.ts';
 
-const wasm = new Uint8Array(readFileSync(join(root, 'crate/js/dist/kernels/scalar.wasm')));
+const wasm = kernelFile('scalar');
 
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 1024 });
 const jwk = privateKey.export({ format: 'jwk' });
@@ -311,7 +309,7 @@ describe('traces in memory', () => {
   const skip = isChecked && 'assertions leave copies, and are not in the package';
   for (const { kernel } of instances)
     test(`${kernel}: wasm memory keeps no base, no table entry and no accumulator`, { skip }, () => {
-      const bytes = new Uint8Array(readFileSync(join(root, `crate/js/dist/kernels/${kernel}.wasm`)));
+      const bytes = kernelFile(kernel);
       for (let pair = 0; pair < 4; pair++) {
         // The mask of the final subtraction may stay on the stack.
         const left = differences(bytes, secretPower);
@@ -364,7 +362,7 @@ describe('traces in memory', () => {
 
   for (const { kernel } of instances)
     test(`${kernel}: a kept key keeps no base and no half of the result`, { skip }, () => {
-      const bytes = new Uint8Array(readFileSync(join(root, `crate/js/dist/kernels/${kernel}.wasm`)));
+      const bytes = kernelFile(kernel);
       const { instance, memories } = watched(new WebAssembly.Module(bytes));
       const kept = new KeptCrtKey(instance, integers, key);
       const results = new Set<number>();

@@ -1,7 +1,5 @@
 // Tables that are kept for known bases: what they refuse, and their lifetime. tests/fuzz/js has their results.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { init, type Modulus } from 'powmod';
@@ -10,9 +8,8 @@ import * as operations from '../../../crate/js/src/border/powers-operations.gene
 import { throwsRange } from '../../support/errors.ts';
 import { instances } from '../../support/instances.ts';
 import { toBytes } from '../../support/native.ts';
-import { root } from '../../support/vectors.ts';
+import { kernelFile } from '../../support/package.ts';
 
-const wasm = new Uint8Array(readFileSync(join(root, 'crate/js/dist/kernels/scalar.wasm')));
 const n = (1n << 521n) - 1n;
 const [pm] = instances as [(typeof instances)[0]];
 
@@ -35,7 +32,7 @@ test('tables that would be too large are refused before anything is allocated', 
 });
 
 test('a table cannot be used with another modulus, not even below the package', () => {
-  const instance = new WasmInstance(new WebAssembly.Module(wasm));
+  const instance = new WasmInstance(new WebAssembly.Module(kernelFile('scalar')));
   const [seven, nine] = [7n, 9n].map(toBytes) as [Uint8Array, Uint8Array];
   const table = instance.call(operations.fixedBase, { modulus: seven, base: 3n, maxBits: 10, residues: false });
   const tables = instance.call(operations.tables, { modulus: seven, bases: [3n], window: 2 });

@@ -9,11 +9,12 @@ import { MalformedProofError } from '../../../crate/js/src/errors.ts';
 import { IntegerReader } from '../../../crate/js/src/input/integers.ts';
 import { Powmod } from '../../../crate/js/src/powmod.ts';
 import { malformedProofs } from '../../bad-input/cases.ts';
+import { kernelFile } from '../../support/package.ts';
 import { root } from '../../support/vectors.ts';
 
 const pm = await init();
 const integers = new IntegerReader(65536);
-const module = new WebAssembly.Module(readFileSync(new URL(import.meta.resolve('powmod/kernels/scalar.wasm'))));
+const module = new WebAssembly.Module(kernelFile('scalar'));
 
 /** Bytes that were allocated on this side. */
 let allocated = 0;

@@ -1,6 +1,5 @@
 // The verifier in BigInt by itself: as `powmod/verify` imports it, with plain hashes or with others.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { ProofFile } from 'powmod';
 import { multiPow } from '../../../crate/js/src/bigint/arithmetic.ts';
@@ -14,13 +13,11 @@ import { check, Verifier } from '../../../crate/js/src/bigint/verifier.ts';
 import type { CheckedOptions } from '../../../crate/js/src/border/powers-operations.generated.ts';
 import { readProofFields } from '../../../crate/js/src/vdf/proof-file.ts';
 import { oneSquaring } from '../../support/moduli.ts';
+import { example } from '../../support/package.ts';
 import { tokamakWords } from '../../support/vectors.ts';
 
 const NOTHING: CheckedOptions = { expect: {}, allowWeakModulus: false };
-const example = (name: string): ProofFile =>
-  JSON.parse(readFileSync(new URL(import.meta.resolve(`powmod/examples/${name}-rsa2048.json`)), 'utf8'));
-const wesolowski = example('wesolowski');
-const pietrzak = example('pietrzak');
+const [wesolowski, pietrzak] = [example('wesolowski-rsa2048'), example('pietrzak-rsa2048')];
 const plain = () => new Verifier(plainHashes);
 
 /** Whether a proof is valid, or the field and the reason for which it is refused. */

@@ -4,12 +4,10 @@ import { afterEach, describe, test } from 'node:test';
 import { challengeOf, groups, init, MalformedProofError, type ProofFile, readProof } from 'powmod';
 import { createPool } from 'powmod/pool';
 import { throwsMalformed } from '../../support/errors.ts';
-import { makeTrivialPietrzak, makeWesolowski, smallModulus } from '../../support/small-proofs.ts';
+import { makeTrivialPietrzak, makeWesolowski, smallModulus as n, seed } from '../../support/small-proofs.ts';
 import { readVector } from '../../support/vectors.ts';
 
 const pm = await init();
-const n = smallModulus(pm);
-const seed = new TextEncoder().encode('a seed');
 const wesolowski = makeWesolowski(pm, n, seed, 1000);
 const pietrzak = makeTrivialPietrzak(pm, n, seed, 1000);
 

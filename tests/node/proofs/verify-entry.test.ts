@@ -1,6 +1,5 @@
 // `powmod/verify`: the same verdicts and errors as an instance gives, by BigInt at first and then by the fastest kernel.
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,15 +11,14 @@ import { plainHashes } from '../../../crate/js/src/bigint/plain-hashes.ts';
 import { instances } from '../../support/instances.ts';
 import { moduli, oneSquaring } from '../../support/moduli.ts';
 import { craftedMutants, originals } from '../../support/mutants.ts';
+import { example, runProgram } from '../../support/package.ts';
 import { Random } from '../../support/random.ts';
 import { readMade, root } from '../../support/vectors.ts';
 
 type Entry = typeof entry;
 
 const pm = await init();
-const example = (name: string): ProofFile =>
-  JSON.parse(readFileSync(new URL(import.meta.resolve(`powmod/examples/${name}-rsa2048.json`)), 'utf8'));
-const [wesolowski, pietrzak] = [example('wesolowski'), example('pietrzak')];
+const [wesolowski, pietrzak] = [example('wesolowski-rsa2048'), example('pietrzak-rsa2048')];
 
 const { setTimeout: realTimeout } = globalThis;
 after(() => {
@@ -77,7 +75,7 @@ test('outside of pages nothing goes on after a verdict, and the second call has 
     const after = entry.kernel;
     await entry.verify(proofs[0]);
     console.log(JSON.stringify([timers, after, entry.kernel]));`;
-  assert.deepEqual(run(program), [0, 'bigint', pm.kernel]);
+  assert.deepEqual(printed(program), [0, 'bigint', pm.kernel]);
 });
 
 test('every original and every crafted mutant has the same verdict or error in both tiers as in an instance', async () => {
@@ -196,11 +194,9 @@ test('the challenge module hashes as other libraries do', () => {
   }
 });
 
-/** Runs a program in a fresh process of Node. */
-function run(program: string, ...flags: string[]): unknown {
-  const { NODE_TEST_CONTEXT, ...env } = process.env;
-  const args = [...flags, '--input-type=module', '--eval', program];
-  const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', env, cwd: root });
+/** What a program prints in JSON. */
+function printed(program: string, flags: string[] = []): unknown {
+  const { stdout, stderr } = runProgram(program, flags);
   assert.notEqual(stdout, '', stderr);
   return JSON.parse(stdout);
 }
@@ -218,5 +214,5 @@ test('without WebAssembly BigInt gives every verdict', () => {
   const preload = join(root, 'tests/without-webassembly/preload.mjs');
   const program = `${SOME} await new Promise((resolve) => setTimeout(resolve, 300));
     console.log(JSON.stringify([verdicts, entry.kernel, await entry.verify(proofs[0])]));`;
-  assert.deepEqual(run(program, '--import', preload), [[true, false, true, false], 'bigint', true]);
+  assert.deepEqual(printed(program, ['--import', preload]), [[true, false, true, false], 'bigint', true]);
 });

@@ -1,0 +1,25 @@
+// Files of the built package, and programs that import it in a process of their own.
+import './built.mjs';
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import type { ProofFile } from 'powmod';
+import { root } from './vectors.ts';
+
+/** The WebAssembly of a kernel, or of another module: `scalar-prover`. */
+export function kernelFile(name: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(readFileSync(new URL(import.meta.resolve(`powmod/kernels/${name}.wasm`))));
+}
+
+/** A proof file of the package. */
+export function example<T = ProofFile>(name: string): T {
+  return JSON.parse(readFileSync(new URL(import.meta.resolve(`powmod/examples/${name}.json`)), 'utf8')) as T;
+}
+
+/** Runs a program in Node. */
+export function runProgram(program: string, flags: string[] = []) {
+  const { NODE_TEST_CONTEXT, ...env } = process.env;
+  const args = [...flags, '--input-type=module', '--eval', program];
+  const options = { cwd: root, encoding: 'utf8', env, timeout: 60_000 } as const;
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, options);
+  return { status, stdout, stderr };
+}
