@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { answering, freePort, servePage } from '../../workshop/browsers/page-server.ts';
 import { missing } from '../../workshop/programs/installed.mjs';
-import { appsBeside, computedBy } from '../package/beside.mjs';
+import { appsBeside, COMPUTE, computedBy, IMPORTED, SHOW, VALUES } from '../package/beside.mjs';
 import { BLOB, devServer, viteBuild } from '../package/bundlers.mjs';
 import { installPacked, root } from '../package/packed.mjs';
 import { installTools, tools } from './install.mjs';
@@ -40,24 +40,10 @@ async function withoutPackage(use) {
   }
 }
 
-const COMPUTE = `async function compute() {
-  const { modPow } = await init();
-  const pool = await createPool({ workers: 1 });
-  const { signal } = new AbortController();
-  const values = [modPow(3n, 65537n, 1000003n), ...(await pool.verifyAll([proof], { signal })), await verify(proof), await verify(proof)];
-  await pool.close();
-  return values.join();
-}`;
-const VALUES = '486750,true,true,true';
 const PRINT = 'compute().then(console.log, (error) => { console.error(error); process.exitCode = 1; });';
-const REQUIRED = `const { init } = require('powmod');
-const { createPool } = require('powmod/pool');
-const { verify } = require('powmod/verify');
-const proof = require('powmod/examples/wesolowski-rsa2048.json');
-`;
-const IMPORTED = REQUIRED.replaceAll(/const (.*) = require\((.*)\);/g, 'import $1 from $2;');
-const MODULE = `${IMPORTED}${COMPUTE}\n${PRINT}`;
-const TEST = `${COMPUTE}\ntest('computes', async () => expect(await compute()).toBe(${JSON.stringify(VALUES)}), 60_000);`;
+const REQUIRED = IMPORTED.replaceAll(/import (.*) from (.*);/g, 'const $1 = require($2);');
+const MODULE = `${IMPORTED}${COMPUTE}${PRINT}`;
+const TEST = `${COMPUTE}test('computes', async () => expect(await compute()).toBe(${JSON.stringify(VALUES)}), 60_000);`;
 const jest = (options, test = REQUIRED + TEST) => ({
   files: { 'package.json': { jest: { transform: {}, ...options } }, 'one.test.js': test },
   run: ['jest/bin/jest.js', '--ci', '--watchman=false'],
@@ -110,7 +96,7 @@ test('computes', () => expect(initSync().modPow(3n, 65537n, 1000003n)).toBe(4867
     files: {
       'index.mjs': `import 'ses';\nlockdown();\nconst { init } = await import('powmod');\nconst { createPool } = await import('powmod/pool');
 const { verify } = await import('powmod/verify');\nconst { default: proof } = await import('powmod/examples/wesolowski-rsa2048.json', { with: { type: 'json' } });
-${COMPUTE}\nconst values = await compute();\nif (values !== '${VALUES}') throw new Error(values);`,
+${COMPUTE}const values = await compute();\nif (values !== '${VALUES}') throw new Error(values);`,
     },
     run: ['./index.mjs'],
   },
@@ -145,10 +131,7 @@ describe('in Chromium', { skip: missing('chromium') }, () => {
       ],
     ])
       test(`the pool by ${version}, ${what}`, async (t) => {
-        await packed.write(
-          'src/index.js',
-          MODULE.replace(PRINT, 'compute().then((value) => (globalThis.computed = value));'),
-        );
+        await packed.write('src/index.js', `${IMPORTED}${COMPUTE}${SHOW}`);
         const server = await serve(await import(version), packed);
         t.after(() => server.close());
         assert.equal(await computedBy(server.url), VALUES);

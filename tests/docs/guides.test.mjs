@@ -13,7 +13,6 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -21,7 +20,7 @@ import { after, before, test } from 'node:test';
 import { root } from '../../crate/build/run.mjs';
 import { launch } from '../../workshop/browsers/chromium.ts';
 import { until } from '../../workshop/browsers/driver.ts';
-import { servePage } from '../../workshop/browsers/page-server.ts';
+import { freePort, servePage } from '../../workshop/browsers/page-server.ts';
 import { showsOutput, stepsOf } from '../../workshop/markdown.mjs';
 import { missing } from '../../workshop/programs/installed.mjs';
 import { installPacked } from '../package/packed.mjs';
@@ -79,15 +78,6 @@ async function lookAtPage(folder) {
     await browser.close();
     server.close();
   }
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 const [, channel] = /^channel = "(.*)"$/m.exec(readFileSync(join(root, 'rust-toolchain.toml'), 'utf8'));

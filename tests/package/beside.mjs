@@ -6,6 +6,25 @@ import { promisify } from 'node:util';
 import { launch } from '../../workshop/browsers/chromium.ts';
 import { until } from '../../workshop/browsers/driver.ts';
 
+/** What an app computes: a power, and verdicts by the pool and by the entry that only verifies, from BigInt and from a kernel. */
+export const IMPORTED = `import { init } from 'powmod';
+import { createPool } from 'powmod/pool';
+import { verify } from 'powmod/verify';
+import proof from 'powmod/examples/wesolowski-rsa2048.json';
+`;
+export const COMPUTE = `async function compute() {
+  const { modPow } = await init();
+  const pool = await createPool({ workers: 1 });
+  const { signal } = new AbortController();
+  const values = [modPow(3n, 65537n, 1000003n), ...(await pool.verifyAll([proof], { signal })), await verify(proof), await verify(proof)];
+  await pool.close();
+  return values.join();
+}
+`;
+export const VALUES = '486750,true,true,true';
+/** Shows it in a page, to {@link computedBy}. */
+export const SHOW = 'compute().catch(String).then((values) => { globalThis.computed = values; });\n';
+
 /**
  * @param {string} tools the folder, with its node_modules
  * @param {{ node?: string, env?: Record<string, string> }} [options] the Node that runs the tools, and their environment

@@ -11,7 +11,7 @@ import { promisify } from 'node:util';
 import { servePage } from '../../workshop/browsers/page-server.ts';
 import { installLocked } from '../../workshop/locked.mjs';
 import { program } from '../../workshop/programs/installed.mjs';
-import { appsBeside, computedBy } from '../package/beside.mjs';
+import { appsBeside, COMPUTE, computedBy, IMPORTED, SHOW, VALUES } from '../package/beside.mjs';
 import { BLOB } from '../package/bundlers.mjs';
 import { installPacked, root } from '../package/packed.mjs';
 
@@ -20,22 +20,6 @@ const here = fileURLToPath(new URL('.', import.meta.url));
 const node = join(root, 'workshop/engines/node_modules/node24/bin/node');
 const env = { CI: 'true', NUXT_TELEMETRY_DISABLED: '1', EXPO_NO_TELEMETRY: '1', NG_CLI_ANALYTICS: 'false' };
 const { inTools, open, close, write, run } = appsBeside(here, { node, env });
-
-const IMPORTS = `import { init } from 'powmod';
-import { createPool } from 'powmod/pool';
-import { verify } from 'powmod/verify';
-import proof from 'powmod/examples/wesolowski-rsa2048.json';
-`;
-const COMPUTE = `async function compute() {
-  const { modPow } = await init();
-  const pool = await createPool({ workers: 1 });
-  const values = [modPow(3n, 65537n, 1000003n), await pool.modPow(3n, 65537n, 1000003n), await verify(proof)];
-  await pool.close();
-  return values.join();
-}
-`;
-const VALUES = '486750,486750,true';
-const SHOW = 'compute().catch(String).then((values) => { globalThis.computed = values; });\n';
 
 before(async () => {
   await installLocked(here, 'installing frameworks', ['--legacy-peer-deps']);
@@ -64,8 +48,8 @@ test('Nuxt: its built server and its page', async (t) => {
     'nuxt',
     {
       'nuxt.config.ts': "export default { compatibilityDate: '2026-01-01', telemetry: false };",
-      'app/app.vue': `<script setup>\n${IMPORTS}${COMPUTE}onMounted(() => { ${SHOW} });\n</script>\n<template><p>powmod</p></template>\n`,
-      'server/api/values.get.ts': `${IMPORTS}${COMPUTE}export default defineEventHandler(compute);\n`,
+      'app/app.vue': `<script setup>\n${IMPORTED}${COMPUTE}onMounted(() => { ${SHOW} });\n</script>\n<template><p>powmod</p></template>\n`,
+      'server/api/values.get.ts': `${IMPORTED}${COMPUTE}export default defineEventHandler(compute);\n`,
     },
     'nuxt/bin/nuxt.mjs',
     'build',
@@ -111,7 +95,7 @@ test('Angular: ng build', async () => {
         files: ['src/main.ts'],
       },
       'src/index.html': '<!doctype html><html lang="en"><title>powmod</title><body></body></html>',
-      'src/main.ts': `${IMPORTS}${COMPUTE}declare global { var computed: string; }\n${SHOW}`,
+      'src/main.ts': `${IMPORTED}${COMPUTE}declare global { var computed: string; }\n${SHOW}`,
     },
     '@angular/cli/bin/ng.js',
     'build',
@@ -125,7 +109,7 @@ test('Expo: its export for the web', async () => {
     {
       'package.json': { private: true, main: 'index.js' },
       'app.json': { expo: { name: 'powmod', slug: 'powmod', platforms: ['web'] } },
-      'index.js': `import { registerRootComponent } from 'expo';\n${IMPORTS}${COMPUTE}${SHOW}registerRootComponent(() => null);\n`,
+      'index.js': `import { registerRootComponent } from 'expo';\n${IMPORTED}${COMPUTE}${SHOW}registerRootComponent(() => null);\n`,
     },
     'expo/bin/cli',
     ...['export', '--platform', 'web'],
@@ -142,7 +126,7 @@ const launchOptions = { executablePath: ${JSON.stringify(program('chromium'))}, 
 export default {
   test: { globals: true, browser: { enabled: true, headless: true, provider: playwright({ launchOptions }), instances: [{ browser: 'chromium' }] } },
 };`,
-      'one.test.js': `${IMPORTS}${COMPUTE}test('computes', async () => expect(await compute()).toBe('${VALUES}'), 60_000);`,
+      'one.test.js': `${IMPORTED}${COMPUTE}test('computes', async () => expect(await compute()).toBe('${VALUES}'), 60_000);`,
     },
     'vitest/vitest.mjs',
     'run',
@@ -151,7 +135,7 @@ export default {
 
 test('Bun 1.0.0, without DecompressionStream, by BigInt', async () => {
   const folder = await build('bun', {
-    'index.js': `${IMPORTS}console.log(String((await init()).modPow(3n, 65537n, 1000003n)), await verify(proof));`,
+    'index.js': `${IMPORTED}console.log(String((await init()).modPow(3n, 65537n, 1000003n)), await verify(proof));`,
   });
   const { stdout } = await promisify(execFile)(inTools('bun-1.0/bin/bun'), ['index.js'], { cwd: folder });
   assert.equal(stdout.trim(), '486750 true');
