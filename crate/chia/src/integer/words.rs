@@ -70,38 +70,31 @@ pub fn compare(a: &[u64], b: &[u64]) -> Ordering {
 
 /// a ← a + b; returns the carry. `a` must be at least as long as `b`.
 pub fn add(a: &mut [u64], b: &[u64]) -> bool {
+    combine(a, b, u64::overflowing_add)
+}
+
+/// a ← a − b; returns the borrow. `a` must be at least as long as `b`.
+pub fn subtract(a: &mut [u64], b: &[u64]) -> bool {
+    combine(a, b, u64::overflowing_sub)
+}
+
+/// a ← a ± b, from the lowest word up; returns the carry or the borrow.
+#[inline(always)]
+fn combine(a: &mut [u64], b: &[u64], operator: impl Fn(u64, u64) -> (u64, bool)) -> bool {
     let (low, high) = a.split_at_mut(b.len());
     let mut carry = false;
     for (x, &y) in low.iter_mut().zip(b) {
-        let (sum, first) = x.overflowing_add(y);
-        let (sum, second) = sum.overflowing_add(carry.into());
+        let (sum, first) = operator(*x, y);
+        let (sum, second) = operator(sum, carry.into());
         (*x, carry) = (sum, first | second);
     }
     for x in high {
         if !carry {
             break;
         }
-        (*x, carry) = x.overflowing_add(1);
+        (*x, carry) = operator(*x, 1);
     }
     carry
-}
-
-/// a ← a − b; returns the borrow. `a` must be at least as long as `b`.
-pub fn subtract(a: &mut [u64], b: &[u64]) -> bool {
-    let (low, high) = a.split_at_mut(b.len());
-    let mut borrow = false;
-    for (x, &y) in low.iter_mut().zip(b) {
-        let (difference, first) = x.overflowing_sub(y);
-        let (difference, second) = difference.overflowing_sub(borrow.into());
-        (*x, borrow) = (difference, first | second);
-    }
-    for x in high {
-        if !borrow {
-            break;
-        }
-        (*x, borrow) = x.overflowing_sub(1);
-    }
-    borrow
 }
 
 /// a ← −a modulo 2^(64·a.len()).

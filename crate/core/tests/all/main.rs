@@ -1,7 +1,10 @@
 //! The tests of the public interface, in one program: each program links everything anew.
 
 use num_bigint::BigUint;
-use powmod::Natural;
+use powmod::{
+    Natural,
+    kernel::{ALL, Descriptor},
+};
 
 mod conformance;
 mod conversions;
@@ -18,4 +21,10 @@ fn big(x: &Natural) -> BigUint {
 
 fn natural(x: &BigUint) -> Natural {
     Natural::from_be_bytes(&x.to_bytes_be())
+}
+
+/// Kernel number i of those that take a modulus of `bits` bits.
+fn any_kernel(i: usize, bits: usize) -> Descriptor {
+    let takes = |descriptor: &&Descriptor| bits <= descriptor.max_bits;
+    *ALL.iter().filter(takes).cycle().nth(i % ALL.len()).unwrap()
 }

@@ -1,10 +1,11 @@
 //! The secret path, compared with num-bigint: powers, double powers, and RSA by the Chinese remainder
 //! theorem.
 
+use crate::any_kernel;
 use num_bigint::BigUint;
 use powmod::{
     Error, Field, Kind, Modulus, Natural,
-    kernel::{ALL, Descriptor},
+    kernel::ALL,
     modulus::{Odd, montgomery::Montgomery},
     monoid::{ConstantTime, Monoid},
     pow::fixed_base::{Comb, Residues},
@@ -42,8 +43,7 @@ fn powers_and_double_powers() {
         }
         let bases = [random(i % 90, rng), random(40, rng)];
         let bits = 8 * (i % 23);
-        let takes = |descriptor: &&Descriptor| 8 * n.len() <= descriptor.max_bits;
-        let descriptor = *ALL.iter().filter(takes).cycle().nth(i % ALL.len()).unwrap();
+        let descriptor = any_kernel(i, 8 * n.len());
         let modulus = &mut Modulus::with_kernel(&Natural::from_be_bytes(&n), descriptor).unwrap();
         let big = BigUint::from_bytes_be;
         let power = |i: usize| big(&bases[i]).modpow(&big(&exponents[i]), &big(&n));
@@ -67,8 +67,7 @@ fn powers_of_a_fixed_base_on_every_kernel() {
     let rng = &mut SmallRng::seed_from_u64(9);
     for i in 0..120 {
         let bytes = [3, 8, 20, 31, 64, 130][i % 6];
-        let takes = |descriptor: &&Descriptor| 8 * bytes <= descriptor.max_bits;
-        let descriptor = *ALL.iter().filter(takes).cycle().nth(i / 6 % ALL.len()).unwrap();
+        let descriptor = any_kernel(i / 6, 8 * bytes);
         let mut n = random(bytes, rng);
         *n.last_mut().unwrap() |= 1;
         // The longest numbers, and those with the lowest and the highest leading limb.
@@ -129,8 +128,7 @@ fn inverses() {
         let mut n = random(1 + i % 70, rng);
         *n.last_mut().unwrap() |= 1;
         n[0] |= 2;
-        let takes = |descriptor: &&Descriptor| 8 * n.len() <= descriptor.max_bits;
-        let descriptor = *ALL.iter().filter(takes).cycle().nth(i % ALL.len()).unwrap();
+        let descriptor = any_kernel(i, 8 * n.len());
         let modulus = &Modulus::with_kernel(&Natural::from_be_bytes(&n), descriptor).unwrap();
         let big = &BigUint::from_bytes_be(&n);
         let others =
@@ -217,6 +215,11 @@ fn an_exponent_beyond_its_bits_is_refused_and_so_is_no_term() {
     }
 }
 
+/// 2^k − 1, for a k that makes it a prime.
+fn mersenne(k: u32) -> BigUint {
+    (BigUint::from(1_u8) << k) - 1_u8
+}
+
 /// A key from two primes, as big-endian numbers: p, q, dp, dq, q_inv, e.
 fn key(p: &BigUint, q: &BigUint) -> [Vec<u8>; 6] {
     key_for(p, q, &BigUint::from(65_537_u32))
@@ -237,7 +240,6 @@ fn borrowed(key: &[Vec<u8>; 6]) -> Key<'_> {
 #[test]
 fn rsa_by_the_chinese_remainder_theorem() {
     let rng = &mut SmallRng::seed_from_u64(8);
-    let mersenne = |k: u32| (BigUint::from(1_u8) << k) - 1_u8;
     for (p, q) in [(127, 107), (89, 521), (607, 521), (17, 61)] {
         let (p, q) = (mersenne(p), mersenne(q));
         let n = &p * &q;
@@ -258,7 +260,6 @@ fn rsa_by_the_chinese_remainder_theorem() {
 #[test]
 fn a_kept_key_serves_bases_of_any_length() {
     let rng = &mut SmallRng::seed_from_u64(9);
-    let mersenne = |k: u32| (BigUint::from(1_u8) << k) - 1_u8;
     let (p, q) = (mersenne(607), mersenne(521));
     let n = &p * &q;
     let totient = (&p - 1_u8) * (&q - 1_u8);
@@ -293,7 +294,6 @@ fn a_kept_key_serves_bases_of_any_length() {
 
 #[test]
 fn the_primes_of_a_key_are_found() {
-    let mersenne = |k: u32| (BigUint::from(1_u8) << k) - 1_u8;
     let small = |p: u32| BigUint::from(p);
     let primes = [
         [mersenne(127), mersenne(107)],
@@ -345,7 +345,6 @@ fn the_primes_of_a_key_are_found() {
 /// DER writes a zero in front of a number whose highest bit is set.
 #[test]
 fn leading_zeros_are_no_length() {
-    let mersenne = |k: u32| (BigUint::from(1_u8) << k) - 1_u8;
     let plain = key_for(&mersenne(127), &mersenne(107), &((BigUint::from(1_u8) << 64) + 13_u8));
     let expected = crt::mod_pow(b"a message", &borrowed(&plain)).unwrap();
     for zeros in [1, 2, 5000] {
@@ -356,7 +355,6 @@ fn leading_zeros_are_no_length() {
 
 #[test]
 fn a_fault_in_one_half_gives_no_result() {
-    let mersenne = |k: u32| (BigUint::from(1_u8) << k) - 1_u8;
     let good = key(&mersenne(127), &mersenne(107));
     let base = b"a message";
     assert!(crt::mod_pow(base, &borrowed(&good)).is_ok());
@@ -373,7 +371,6 @@ fn a_fault_in_one_half_gives_no_result() {
 
 #[test]
 fn a_wrong_part_of_a_key_is_named() {
-    let mersenne = |k: u32| (BigUint::from(1_u8) << k) - 1_u8;
     let good = key(&mersenne(61), &mersenne(31));
     for (part, value, name) in [
         (0, vec![], "p"),
@@ -447,7 +444,6 @@ fn a_key_of_primes_alone_is_that_of_all_parts() {
     let again = signature.modpow(&BigUint::from(65_537_u32), &n);
     assert_eq!(again.to_bytes_be(), b"a message");
 
-    let mersenne = |k: u32| (BigUint::from(1_u8) << k) - 1_u8;
     for (p, q) in [(127, 107), (107, 127), (607, 521), (521, 607)] {
         let [p, q] = [mersenne(p), mersenne(q)];
         let parts = key_for(&p, &q, &BigUint::from(65_537_u32));
