@@ -39,18 +39,3 @@ export function runMochaFile(path, replaced) {
   );
   assert.ok(tests > 0, `${path} has no tests`);
 }
-
-/** Functions that give NaN for a RangeError, as those of bigint-crypto-utils did before version 3. */
-export const nanForErrors = (functions) =>
-  new Proxy(functions, {
-    get:
-      (_, name) =>
-      (...args) => {
-        try {
-          return functions[name](...args);
-        } catch (error) {
-          if (error instanceof RangeError) return Number.NaN;
-          throw error;
-        }
-      },
-  });
