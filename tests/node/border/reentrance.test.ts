@@ -208,30 +208,16 @@ test('an exception of a getter or a proxy becomes the cause of an error that nam
       throw thrown;
     },
   });
-  const { proxy, revoke } = Proxy.revocable({}, {});
-  revoke();
   const calls: Record<string, (value: never) => unknown> = {
-    options: (value) => pm.modPow(3n, 5n, 7n, value),
     terms: (value) => pm.modMultiPow(value, 7n),
-    bases: (value) => pm.modulus(7n).tables(value),
     proofs: (value) => pm.verifyBatch(value),
-    proof: (value) => pm.verify(value),
-    base: (value) => pm.modPow(value, 5n, 7n),
   };
   for (const [name, call] of Object.entries(calls))
-    for (const value of [fails, proxy]) {
-      let error: unknown;
-      try {
-        call(value as never);
-      } catch (caught) {
-        error = caught;
-      }
-      assert.ok(
-        error instanceof Error && error.message.replace(/^file/, 'proof').startsWith(`${name}: `),
-        String(error),
-      );
-      if (error.message.endsWith('could not be read') && value === fails) assert.equal(error.cause, thrown);
-    }
+    assert.throws(() => call(fails as never), { message: `${name}: could not be read`, cause: thrown });
+  const throwing = doing(() => {
+    throw thrown;
+  });
+  assert.throws(() => pm.modPow(3n, 5n, 7n, throwing), { message: 'options.as: could not be read', cause: thrown });
   assert.equal(pm.modPow(3n, 1000n, N), power);
 });
 
