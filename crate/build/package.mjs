@@ -49,7 +49,7 @@ const entryPoints = { ...together, ...alone, 'powmod-worker': worker };
 /** Entry points that pages take from a CDN, each minified in one file. */
 const onCdn = ['index', 'verify', 'pool'];
 /** Bundles that others load when they need them. */
-const loadedLater = ['provided', 'bigint', 'plain-hashes', 'statement', 'fast', 'worker-text'];
+const loadedLater = ['provided', 'bigint', 'plain-hashes', 'fast', 'worker-text'];
 /** The paths in src of what users import. */
 const typed = Object.values(entryPoints).map((path) => path.replace('src/', ''));
 const outputs = [
@@ -202,7 +202,6 @@ function bundles(textOfWorker) {
     file('provided', 'src/kernels/provided.ts'),
     { licenses: 'bigint', ...file('bigint', 'src/bigint/bigint-instance.ts') },
     { licenses: 'plain-hashes', ...file('plain-hashes', 'src/bigint/plain-hashes.ts') },
-    { ...file('statement', 'src/bigint/statement.ts'), ...besideParts },
     { ...file('fast', 'src/verify/fast.ts'), ...besideParts },
     { licenses: 'static', ...whole, entryPoints: alone, outdir: 'dist', plugins: [withoutKernels] },
     // A worker shares no classes with the page that started it. So its bundle is one file, which loads fastest.
@@ -339,7 +338,7 @@ function partsStayFiles(folder) {
     name: 'parts stay files',
     setup(build) {
       build.onResolve(
-        { filter: /\/(provided|bigint-instance|plain-hashes|statement|fast|worker-text)\.js$/ },
+        { filter: /\/(provided|bigint-instance|plain-hashes|fast|worker-text)\.js$/ },
         ({ path, kind }) => {
           if (kind !== 'dynamic-import') return undefined;
           return {

@@ -1,8 +1,8 @@
 /** Many proofs: crate/wasm/src/powers/verify.rs, and crate/vdf/src/batch.rs for the batch of one modulus. */
-import type { CheckedOptions, Proof } from '../border/powers-operations.generated.js';
 import type { Verdict } from '../border/wire.js';
 import { bytesToBigint } from '../bytes.js';
 import { multiPow, type Power } from './arithmetic.js';
+import type { Functions } from './functions.js';
 import { fold } from './group.js';
 import { verdictOf } from './refused.js';
 import { type CheckedProof, checkForm, checkPrime, type Verifier } from './verifier.js';
@@ -10,18 +10,8 @@ import { type CheckedProof, checkForm, checkPrime, type Verifier } from './verif
 /** The length of a random exponent. */
 const RANDOM_BYTES = 16;
 
-/** The arguments of the operation. */
-export interface Many {
-  proofs: readonly Proof[];
-  options: CheckedOptions;
-  /** Whether Wesolowski proofs of one modulus share their squarings. */
-  batch: boolean;
-  /** 16 bytes for each proof from a secure generator, for a batch. */
-  random: Uint8Array;
-}
-
 /** The verdict on each proof. @throws Refused for a mistake that is about the call. */
-export function verifyBatch(verifier: Verifier, given: Many): Verdict[] {
+export function verifyBatch(verifier: Verifier, given: Parameters<Functions['verifyBatch']>[0]): Verdict[] {
   const { proofs, options, random } = given;
   checkPrime(options);
   // The caller's own challenge is for one proof, so such proofs share nothing.

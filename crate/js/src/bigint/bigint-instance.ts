@@ -6,7 +6,6 @@
  * function that makes its errors.
  */
 import type { ResourceWithHandle, SeparateInstance } from '../border/instance.js';
-import type * as operations from '../border/powers-operations.generated.js';
 import { numbers, withLists } from '../border/powers-operations.generated.js';
 import type { PublicName, publicError, Refusal } from '../border/refusal.js';
 import { Arguments, fieldPath, type Operation } from '../border/wire.js';
@@ -14,6 +13,7 @@ import { bytesToBigint } from '../bytes.js';
 import { messageOf } from '../errors.js';
 import { toBigint } from '../input/integers.js';
 import { verifyBatch } from './batch.js';
+import type { Functions } from './functions.js';
 import { fold, inputFromSeed } from './group.js';
 import { keepModulus, modulusOf, residue, residueBytes } from './moduli.js';
 import { plainHashes } from './plain-hashes.js';
@@ -24,15 +24,6 @@ import { Refused } from './refused.js';
 import { findCrtKey, fixedBasePowSecret, invSecret, keepCrtKey, mulAddSecret, powCrt, powSecret } from './secrets.js';
 import { fixedBase, tables, tablesPow } from './tables.js';
 import { Verifier } from './verifier.js';
-
-type Functions = {
-  [Name in Exclude<keyof typeof numbers, 'nameOfModule' | 'selfTest'>]: (typeof operations)[Name] extends Operation<
-    infer Given,
-    infer R
-  >
-    ? (given: Given) => R
-    : never;
-};
 
 const secrets = { fixedBasePowSecret, findCrtKey, invSecret, keepCrtKey, mulAddSecret, powCrt, powSecret };
 

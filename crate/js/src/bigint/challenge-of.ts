@@ -1,12 +1,13 @@
 import { notLoaded } from '../kernels/kernel.js';
-import { type ProofClaim, type ProofFile, readProof } from '../vdf/proof-file.js';
+import { type ProofClaim, type ProofFile, readProofFields } from '../vdf/proof-file.js';
+import { challengeMessage } from './hashes.js';
 
 /**
  * The challenge of a Wesolowski proof of the profile `powmod-v1`: the first prime among the candidates that its claim
  * gives, and the index of that candidate. A contract is told the index, so that it tests one candidate alone. The first
  * call loads the hashes: pages that verify load no byte of them. Time depends on all arguments: not for secrets.
  *
- * @throws MalformedProofError and TypeError as {@link readProof}; TypeError if the proof has another scheme.
+ * @throws MalformedProofError and TypeError as `readProof`; TypeError if the proof has another scheme.
  *
  * @example
  * ```ts
@@ -19,10 +20,10 @@ import { type ProofClaim, type ProofFile, readProof } from '../vdf/proof-file.js
 export async function challengeOf(
   proof: ProofFile | ProofClaim | string | Uint8Array,
 ): Promise<{ prime: bigint; index: number }> {
-  const claim = readProof(proof);
-  const parts = Promise.all([import('./plain-hashes.js'), import('./statement.js')]);
-  const [{ plainHashes }, { challengeOfStatement }] = await parts.catch((cause) => {
+  const fields = readProofFields(proof);
+  const { plainHashes } = await import('./plain-hashes.js').catch((cause) => {
     throw notLoaded('bigint', cause);
   });
-  return challengeOfStatement(claim, plainHashes);
+  if (fields.scheme !== 'wesolowski') throw new TypeError('proof: must be a Wesolowski proof');
+  return plainHashes.challengeOf(plainHashes.sha256(...challengeMessage(fields)));
 }

@@ -13,18 +13,9 @@ export function refusalOf(n: bigint): string | undefined {
   if (n % 2n === 0n) return 'must be odd';
   if (n >> 16384n) return 'must have at most 16384 bits';
   if (nameOfGroup(n)) return undefined;
-  if (hasSmallFactor(n)) return 'must have no factor below 2^16';
+  if (factorIn(factorGroups(2 ** LEAST_FACTOR_BITS), n) !== undefined) return 'must have no factor below 2^16';
   if (isPerfectPower(n)) return 'must not be a perfect power';
   return passesStrongTests(n) ? 'must not be a prime' : undefined;
-}
-
-/** The reason to refuse a modulus for its length. */
-export function lengthRefusal(n: bigint, allowWeakModulus: boolean): string | undefined {
-  return n >> 999n || allowWeakModulus ? undefined : 'must have at least 1000 bits';
-}
-
-function hasSmallFactor(n: bigint): boolean {
-  return factorIn(factorGroups(2 ** LEAST_FACTOR_BITS), n) !== undefined;
 }
 
 /** Whether an odd n without small factors is a power with an exponent above 1. */

@@ -1,3 +1,6 @@
+import type { Proof } from '../border/powers-operations.generated.js';
+import { asciiToBytes, bigintToBytes } from '../bytes.js';
+
 /** A hash of joined parts. */
 export type Hash = (...parts: readonly Uint8Array[]) => Uint8Array;
 
@@ -11,4 +14,14 @@ export interface Hashes {
   hashToPrime(seed: Uint8Array): bigint;
   /** For the profile `tokamak` alone: only a verifier of other proofs can do without. */
   keccak256?: Hash;
+}
+
+/** What is hashed for the challenge of a Wesolowski proof. */
+export function challengeMessage({ modulus, input, output, iterations }: Proof): Uint8Array[] {
+  return [asciiToBytes('powmod-v1:wesolowski'), modulus, input, output, u64(iterations)];
+}
+
+/** A count as 8 big-endian bytes. */
+export function u64(count: number): Uint8Array {
+  return bigintToBytes(BigInt(count), 8);
 }

@@ -1,13 +1,12 @@
 /** Moduli, and residues modulo them. */
 import type { Handle, ModulusArgument } from '../border/wire.js';
 import { bigintToBytes, bytesToBigint } from '../bytes.js';
+import type { Functions } from './functions.js';
 import { inverseOf } from './inverse.js';
 import { Refused } from './refused.js';
 
 /** Keeps a modulus: its handle is the number itself. */
-export function keepModulus({ modulus }: { modulus: Uint8Array }): Handle<'KeptModulus'> {
-  return asHandle(bytesToBigint(modulus));
-}
+export const keepModulus: Functions['keepModulus'] = ({ modulus }) => asHandle(bytesToBigint(modulus));
 
 /** The modulus that a call names. */
 export function modulusOf(argument: ModulusArgument): bigint {

@@ -1,30 +1,20 @@
 /** Powers, products and inverses: crate/wasm/src/powers/arithmetic.rs has the same functions. */
-import type { TableTerm } from '../border/powers-operations.generated.js';
-import type { Term } from '../border/types.generated.js';
-import type { ModulusArgument } from '../border/wire.js';
 import { type Integer, toBigint } from '../input/integers.js';
 import { multiPow as multiPowOf, type Power, pow as powOf, squareTimes } from './arithmetic.js';
+import type { Functions } from './functions.js';
 import { inversesOf } from './inverse.js';
 import { inverseOrRefusal, modulusOf, noInverse, residue, residueBytes } from './moduli.js';
 import { powerOfTable } from './tables.js';
 
-interface WithModulus {
-  modulus: ModulusArgument;
-}
-
 /** The terms that share their squarings. With more of them the tables of long numbers would take too much memory. */
 const TERMS_TOGETHER = 64;
 
-export function pow({ modulus, base, exponent }: WithModulus & Term) {
+export const pow: Functions['pow'] = ({ modulus, base, exponent }) => {
   const n = modulusOf(modulus);
   return residueBytes(powOf(...power(base, exponent, n, 'base'), n), n);
-}
+};
 
-export function multiPow({
-  modulus,
-  terms,
-  tables,
-}: WithModulus & { terms: readonly Term[]; tables: readonly TableTerm[] }) {
+export const multiPow: Functions['multiPow'] = ({ modulus, terms, tables }) => {
   const n = modulusOf(modulus);
   const powers = terms.map(({ base, exponent }, i) => power(base, exponent, n, 'terms', i));
   let product = 1n % n;
@@ -33,7 +23,7 @@ export function multiPow({
   for (const [i, { table, exponent }] of tables.entries())
     product = (product * powerOfTable(table, exponent, n, i)) % n;
   return residueBytes(product, n);
-}
+};
 
 /** A power whose exponent is not negative. */
 function power(baseGiven: Integer, exponentGiven: Integer, n: bigint, name: string, index?: number): Power {
@@ -43,30 +33,29 @@ function power(baseGiven: Integer, exponentGiven: Integer, n: bigint, name: stri
 }
 
 /** Each power by itself: BigInt's squarings take a small part of the time of its products. */
-export function powers({ modulus, base, exponents }: WithModulus & { base: Integer; exponents: readonly Integer[] }) {
-  const n = modulusOf(modulus);
-  return exponents.map((exponent) => residueBytes(powOf(...power(base, exponent, n, 'base'), n), n));
-}
+/** Each power by itself: BigInt's squarings take a small part of the time of its products. */
+export const powers: Functions['powers'] = ({ exponents, ...given }) =>
+  exponents.map((exponent) => pow({ ...given, exponent }));
 
-export function product({ modulus, factors }: WithModulus & { factors: readonly Integer[] }) {
+export const product: Functions['product'] = ({ modulus, factors }) => {
   const n = modulusOf(modulus);
   return residueBytes(
     factors.reduce<bigint>((product, factor) => residue(product * toBigint(factor), n), 1n % n),
     n,
   );
-}
+};
 
-export function mul({ modulus, a, b }: WithModulus & { a: Integer; b: Integer }) {
+export const mul: Functions['mul'] = ({ modulus, a, b }) => {
   const n = modulusOf(modulus);
   return residueBytes(residue(residue(toBigint(a), n) * residue(toBigint(b), n), n), n);
-}
+};
 
-export function inv({ modulus, a }: WithModulus & { a: Integer }) {
+export const inv: Functions['inv'] = ({ modulus, a }) => {
   const n = modulusOf(modulus);
   return residueBytes(inverseOrRefusal(residue(toBigint(a), n), n, 'a'), n);
-}
+};
 
-export function invAll({ modulus, list }: WithModulus & { list: readonly Integer[] }) {
+export const invAll: Functions['invAll'] = ({ modulus, list }) => {
   const n = modulusOf(modulus);
   const inverses = inversesOf(
     list.map((a) => residue(toBigint(a), n)),
@@ -74,9 +63,9 @@ export function invAll({ modulus, list }: WithModulus & { list: readonly Integer
   );
   if (typeof inverses === 'number') throw noInverse('list', inverses);
   return inverses.map((inverse) => residueBytes(inverse, n));
-}
+};
 
-export function square({ modulus, x, times }: WithModulus & { x: Integer; times: number }) {
+export const square: Functions['square'] = ({ modulus, x, times }) => {
   const n = modulusOf(modulus);
   return residueBytes(squareTimes(residue(toBigint(x), n), times, n), n);
-}
+};

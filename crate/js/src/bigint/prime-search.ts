@@ -1,18 +1,14 @@
 /** The search for a random prime: crate/core/src/primality/search.rs has the same functions, and their reasons. */
 import { bytesToBigint } from '../bytes.js';
 import { multiPow } from './arithmetic.js';
+import type { Functions } from './functions.js';
 import { isStrongBy, isStrongToBase2, passesStrongTests } from './primality.js';
 import { primesBelow } from './small-primes.js';
-
-interface Candidates {
-  first: Uint8Array;
-  safe: boolean;
-}
 
 const MAX_SIEVED = 2 ** 22;
 
 /** The indices of the candidates without small factors. */
-export function sievePrimes({ first: bytes, safe, count }: Candidates & { count: number }): number[] {
+export const sievePrimes: Functions['sievePrimes'] = ({ first: bytes, safe, count }) => {
   const first = bytesToBigint(bytes);
   const isComposite = new Uint8Array(count);
   for (const p of primesBelow(boundOf(first, safe))) {
@@ -24,7 +20,7 @@ export function sievePrimes({ first: bytes, safe, count }: Candidates & { count:
   const indices: number[] = [];
   for (let i = 0; i < count; i++) if (isComposite[i] === 0) indices.push(i);
   return indices;
-}
+};
 
 function boundOf(first: bigint, safe: boolean): number {
   const bits = first.toString(2).length;
@@ -39,12 +35,7 @@ function quotient(x: number, power: number, p: number): number {
 }
 
 /** The first of these indices whose candidate is a prime, or −1. */
-export function firstPrime({
-  first: bytes,
-  safe,
-  indices,
-  bases,
-}: Candidates & { indices: readonly number[]; bases: readonly Uint8Array[] }): number {
+export const firstPrime: Functions['firstPrime'] = ({ first: bytes, safe, indices, bases }) => {
   const first = bytesToBigint(bytes);
   const isPrime = (i: number) => {
     const p = first + BigInt(safe ? 4 * i : 2 * i);
@@ -53,7 +44,7 @@ export function firstPrime({
     return passesStrongTests(q) && bases.every((base) => isStrongTo(bytesToBigint(base), q));
   };
   return indices.find(isPrime) ?? -1;
-}
+};
 
 /** The strong test of an odd n above 2. A multiple of n is no base to test. */
 function isStrongTo(base: bigint, n: bigint): boolean {

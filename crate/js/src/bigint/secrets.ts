@@ -2,67 +2,56 @@
  * The calls for secrets by native BigInt, for apps that accept with `allowTiming` that its time tells them. Nothing is wiped
  * here.
  */
-import type { CrtKey, SecretTerm } from '../border/powers-operations.generated.js';
-import type { Handle, ModulusArgument, Padded } from '../border/wire.js';
+import type { CrtKey } from '../border/powers-operations.generated.js';
+import type { Padded } from '../border/wire.js';
 import { bytesToBigint } from '../bytes.js';
 import { type Power, pow } from './arithmetic.js';
+import type { Functions } from './functions.js';
 import { euclid, inverseOf } from './inverse.js';
 import { asHandle, inverseOrRefusal, modulusOf, objectOf, residue, residueBytes } from './moduli.js';
 import { Refused } from './refused.js';
 import { primesBelow } from './small-primes.js';
 import { powerOfTable } from './tables.js';
 
-interface Key {
-  p: bigint;
-  q: bigint;
-  dp: bigint;
-  dq: bigint;
-  qInv: bigint;
-  e: bigint;
-}
+type Key = Record<keyof CrtKey, bigint>;
 
 const numberOf = ({ bytes }: Padded) => bytesToBigint(bytes);
 
-export function powSecret(given: { modulus: ModulusArgument; terms: readonly SecretTerm[] }) {
-  const n = modulusOf(given.modulus);
-  const powers = given.terms.map(({ base, exponent }): Power => [numberOf(base) % n, numberOf(exponent)]);
+export const powSecret: Functions['powSecret'] = ({ modulus, terms }) => {
+  const n = modulusOf(modulus);
+  const powers = terms.map(({ base, exponent }): Power => [numberOf(base) % n, numberOf(exponent)]);
   return residueBytes(
     powers.reduce((product, [base, exponent]) => (product * pow(base, exponent, n)) % n, 1n % n),
     n,
   );
-}
+};
 
-export function fixedBasePowSecret(given: { modulus: ModulusArgument; table: Handle<'Tables'>; exponent: Padded }) {
-  const n = modulusOf(given.modulus);
-  return residueBytes(powerOfTable(given.table, given.exponent.bytes, n), n);
-}
+export const fixedBasePowSecret: Functions['fixedBasePowSecret'] = ({ modulus, table, exponent }) => {
+  const n = modulusOf(modulus);
+  return residueBytes(powerOfTable(table, exponent.bytes, n), n);
+};
 
-export function mulAddSecret(given: { modulus: ModulusArgument; a: Padded; b: Padded; c: Padded }) {
-  const n = modulusOf(given.modulus);
-  return residueBytes((numberOf(given.a) * numberOf(given.b) + numberOf(given.c)) % n, n);
-}
+export const mulAddSecret: Functions['mulAddSecret'] = ({ modulus, a, b, c }) => {
+  const n = modulusOf(modulus);
+  return residueBytes((numberOf(a) * numberOf(b) + numberOf(c)) % n, n);
+};
 
-export function invSecret({ modulus, a }: { modulus: ModulusArgument; a: Padded }) {
+export const invSecret: Functions['invSecret'] = ({ modulus, a }) => {
   const n = modulusOf(modulus);
   return residueBytes(inverseOrRefusal(numberOf(a) % n, n, 'a'), n);
-}
+};
 
-export function keepCrtKey({ key }: { key: CrtKey }): Handle<'KeptKey'> {
-  const [p, q, dp, dq, qInv] = [key.p, key.q, key.dp, key.dq, key.qInv].map(numberOf) as [
-    bigint,
-    bigint,
-    bigint,
-    bigint,
-    bigint,
-  ];
+export const keepCrtKey: Functions['keepCrtKey'] = ({ key }) => {
+  const [p, q] = [numberOf(key.p), numberOf(key.q)];
   checkOdd('p', p);
   checkOdd('q', q);
   if (p === q) throw new Refused('argument', 'q', 'must differ from p');
+  const [dp, dq, qInv] = [numberOf(key.dp), numberOf(key.dq), numberOf(key.qInv)];
   return asHandle<'KeptKey'>({ p, q, dp, dq, qInv, e: bytesToBigint(key.e) } satisfies Key);
-}
+};
 
 /** The primes of n by e·d − 1: crate/core/src/secret/factoring.rs has the same method. */
-export function findCrtKey(given: { n: Uint8Array; e: Uint8Array; d: Padded }): Handle<'KeptKey'> {
+export const findCrtKey: Functions['findCrtKey'] = (given) => {
   const [n, e, d] = [bytesToBigint(given.n), bytesToBigint(given.e), numberOf(given.d)];
   checkOdd('n', n);
   checkOdd('e', e);
@@ -81,9 +70,9 @@ export function findCrtKey(given: { n: Uint8Array; e: Uint8Array; d: Padded }): 
       return asHandle<'KeptKey'>({ p, q, dp, dq, qInv, e } satisfies Key);
   }
   throw new Refused('argument', 'd', 'is not the private exponent of n and e');
-}
+};
 
-export function powCrt({ key, base }: { key: Handle<'KeptKey'>; base: Padded }): Uint8Array<ArrayBuffer> {
+export const powCrt: Functions['powCrt'] = ({ key, base }) => {
   const { p, q, dp, dq, qInv, e } = objectOf<Key>(key);
   const [n, x] = [p * q, numberOf(base)];
   if (x >= n) throw new Refused('argument', 'base', 'must be below p·q');
@@ -91,7 +80,7 @@ export function powCrt({ key, base }: { key: Handle<'KeptKey'>; base: Padded }):
   const power = ofQ + q * residue((pow(x % p, dp, p) - ofQ) * qInv, p);
   if (pow(power, e, n) !== x) throw new Refused('fault', 'key', 'the result failed its check with e');
   return residueBytes(power, n);
-}
+};
 
 function checkOdd(name: string, x: bigint): void {
   if (x < 3n || x % 2n === 0n) throw new Refused('argument', name, 'must be an odd number above 1');

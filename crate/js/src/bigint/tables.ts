@@ -1,7 +1,8 @@
 /** Lookup tables that a caller keeps: crate/wasm/src/powers/tables.rs, and the methods of crate/core/src/. */
-import type { Handle, ModulusArgument } from '../border/wire.js';
+import type { Handle } from '../border/wire.js';
 import { type Integer, toBigint } from '../input/integers.js';
 import { evaluate, type Factors, oddPowers, placeFactors } from './arithmetic.js';
+import type { Functions } from './functions.js';
 import { inverseOf } from './inverse.js';
 import { asHandle, inverseOrRefusal, modulusOf, objectOf, residue, residueBytes } from './moduli.js';
 import { Refused } from './refused.js';
@@ -21,17 +22,12 @@ const TABLE_BYTES = 2 ** 22;
  */
 const WIDEST = 6;
 
-export function fixedBase(given: {
-  modulus: ModulusArgument;
-  base: Integer;
-  maxBits: number;
-  residues: boolean;
-}): Handle<'Tables'> {
+export const fixedBase: Functions['fixedBase'] = (given) => {
   const n = modulusOf(given.modulus);
   const base = residue(toBigint(given.base), n);
   const one = given.residues ? residues(base, given.maxBits, n) : windowed(base, given.maxBits, n);
   return asHandle<'Tables'>({ power: ([exponent], index) => one(exponent as bigint, index) } satisfies Kept);
-}
+};
 
 /** The repeated squares of a base, up to the first that comes again (Prots'ko, Gryshchuk, section 3). */
 function residues(base: bigint, maxBits: number, n: bigint): (exponent: bigint, index?: number) => bigint {
@@ -89,14 +85,9 @@ export function powerOfTable(table: Handle<'Tables'>, given: Integer, n: bigint,
   return exponent < 0n ? inverseOrRefusal(power, n, 'base', index) : power;
 }
 
-export function tables(given: {
-  modulus: ModulusArgument;
-  bases: readonly Integer[];
-  window: number;
-}): Handle<'Tables'> {
-  const n = modulusOf(given.modulus);
-  const { window } = given;
-  const powers = given.bases.map((base) => oddPowers(residue(toBigint(base), n), window, n));
+export const tables: Functions['tables'] = ({ modulus, bases, window }) => {
+  const n = modulusOf(modulus);
+  const powers = bases.map((base) => oddPowers(residue(toBigint(base), n), window, n));
   const power: Kept['power'] = (exponents) => {
     const factors: Factors = [];
     for (const [i, exponent] of exponents.entries())
@@ -104,13 +95,9 @@ export function tables(given: {
     return evaluate(factors, n);
   };
   return asHandle<'Tables'>({ power } satisfies Kept);
-}
+};
 
-export function tablesPow(given: {
-  modulus: ModulusArgument;
-  tables: Handle<'Tables'>;
-  exponents: readonly Integer[];
-}): Uint8Array<ArrayBuffer> {
+export const tablesPow: Functions['tablesPow'] = (given) => {
   const n = modulusOf(given.modulus);
   const { power } = objectOf<Kept>(given.tables);
   const exponents = given.exponents.map(toBigint);
@@ -122,4 +109,4 @@ export function tablesPow(given: {
   if (inverse === undefined)
     throw new Refused('argument', 'exponents', 'must not be negative where a base has no inverse');
   return residueBytes((product * inverse) % n, n);
-}
+};

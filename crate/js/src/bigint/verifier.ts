@@ -7,8 +7,8 @@ import { asciiToBytes, bigintToBytes, bytesToBigint } from '../bytes.js';
 import { toBigint } from '../input/integers.js';
 import { deltaOf } from '../vdf/proof-file.js';
 import { multiPow, type Power, squareTimes } from './arithmetic.js';
-import { fold, inputFromSeed, lengthRefusal, refusalOf } from './group.js';
-import type { Hash, Hashes } from './hashes.js';
+import { fold, inputFromSeed, refusalOf } from './group.js';
+import { challengeMessage, type Hash, type Hashes, u64 } from './hashes.js';
 import { isProbablePrime, powerOfTwo } from './primality.js';
 import { Refused } from './refused.js';
 
@@ -71,7 +71,8 @@ export class Verifier {
     this.#refusals.delete(n);
     this.#refusals.set(n, reason);
     if (this.#refusals.size > MAX_RECENT) this.#refusals.delete(this.#refusals.keys().next().value as bigint);
-    return reason ?? lengthRefusal(n, allowWeakModulus);
+    if (reason) return reason;
+    return n >> 999n || allowWeakModulus ? undefined : 'must have at least 1000 bits';
   }
 
   /** Whether the equation of a proof holds. */
@@ -93,11 +94,9 @@ export class Verifier {
 
   /** The challenge l of a Wesolowski proof, and r = 2^T mod l. */
   challenge({ proof }: CheckedProof, prime: Uint8Array | undefined): { l: bigint; r: bigint } {
-    const { modulus, input, output, iterations } = proof;
     const { sha256, hashToPrime } = this.#hashes;
-    const seed = () => sha256(asciiToBytes('powmod-v1:wesolowski'), modulus, input, output, u64(iterations));
-    const l = prime ? bytesToBigint(prime) : hashToPrime(seed());
-    return { l, r: powerOfTwo(BigInt(iterations), l) };
+    const l = prime ? bytesToBigint(prime) : hashToPrime(sha256(...challengeMessage(proof)));
+    return { l, r: powerOfTwo(BigInt(proof.iterations), l) };
   }
 
   /** Whether a Pietrzak proof holds: halves it once for each v, and checks the last claim (eprint 2018/627). */
@@ -217,9 +216,4 @@ function agrees({ proof, modulus, input }: CheckedProof, expect: Expectation): b
     is(expect.scheme, proof.scheme) &&
     is(expect.profile, proof.profile)
   );
-}
-
-/** A count as 8 big-endian bytes. */
-function u64(count: number): Uint8Array {
-  return bigintToBytes(BigInt(count), 8);
 }
