@@ -27,6 +27,13 @@ export type Commands = Readonly<Record<string, Command>>;
 /** A mistake in the arguments. */
 export class UsageError extends Error {}
 
+/** Translates an argument's name in an error to the command line: `modulus` or `options.expect.modulus` to `--modulus`. */
+export function toUsageError(error: unknown): unknown {
+  const argument = /^(?:options\.expect\.)?((?:modulus|seed|input|iterations|scheme|profile|delta): .*)/s;
+  const found = error instanceof RangeError && argument.exec(error.message);
+  return found ? new UsageError(`--${found[1]}`) : error;
+}
+
 /** The form of a command after `powmod`: `pow BASE EXP MOD`. */
 export function formOf(name: string, { operands, options }: Command): string {
   const seconds = Object.values(options).map(({ or }) => or);

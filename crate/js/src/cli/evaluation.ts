@@ -4,7 +4,7 @@ import type { Evaluation } from '../pool/calls/evaluate.js';
 import type { EvaluationTask, Statement } from '../pool/calls/task.js';
 import type { Pool } from '../pool/pool.js';
 import { CheckpointFile } from './checkpoint-file.js';
-import { type Options, UsageError } from './command.js';
+import { type Options, toUsageError, UsageError } from './command.js';
 import { tellDuration } from './estimate.js';
 import { checkWritable } from './files.js';
 import { display } from './progress.js';
@@ -90,11 +90,4 @@ async function evaluate(
   } finally {
     end();
   }
-}
-
-/** Translates an argument's name in an error to the command line: `modulus` to `--modulus`. */
-export function toUsageError(error: unknown): unknown {
-  const isArgument =
-    error instanceof RangeError && /^(modulus|seed|input|iterations|scheme|profile|delta): /.test(error.message);
-  return isArgument ? new UsageError(`--${error.message}`) : error;
 }

@@ -1,7 +1,6 @@
 /** What a proof file says. Nothing is verified. */
-import { bytesToHex } from '../bytes.js';
 import { MalformedProofError } from '../errors.js';
-import { deltaOf, type ProofFile, readProof, readProofFields } from '../vdf/proof-file.js';
+import { deltaOf, type ProofFile, readProof } from '../vdf/proof-file.js';
 import { readEntries } from './proof-files.js';
 
 /** The fields of `--json`. */
@@ -30,16 +29,17 @@ export async function infoOfProofs(file: string): Promise<ProofInfo[]> {
 }
 
 function infoOf(source: ProofFile): Omit<ProofInfo, 'file'> {
-  const { scheme, profile, bits, iterations, modulusName } = readProof(source);
-  const proof = readProofFields(source);
-  const hex = (bytes: Uint8Array) => `0x${bytesToHex(bytes)}`;
-  const width = proof.modulus.length;
-  const values = Array.from({ length: proof.values.length / width }, (_, i) =>
-    hex(proof.values.subarray(i * width, (i + 1) * width)),
-  );
+  const claim = readProof(source);
+  const { scheme, profile, bits, iterations, modulusName, modulus, input, output, values } = claim;
+  const hex = (value: bigint) => hexOf(value, bits);
   return {
-    ...{ scheme, profile, modulus: modulusName ?? hex(proof.modulus), bits, iterations },
-    ...(scheme === 'pietrzak' && { delta: deltaOf(proof) }),
-    ...{ input: hex(proof.input), output: hex(proof.output), values },
+    ...{ scheme, profile, modulus: modulusName ?? hex(modulus), bits, iterations },
+    ...(scheme === 'pietrzak' && { delta: deltaOf(claim) }),
+    ...{ input: hex(input), output: hex(output), values: values.map(hex) },
   };
+}
+
+/** A number as a proof file has it, as wide as a modulus of this many bits. */
+export function hexOf(value: bigint, bits: number): string {
+  return `0x${value.toString(16).padStart(2 * Math.ceil(bits / 8), '0')}`;
 }

@@ -8,8 +8,9 @@ import { groups, isGroupName } from '../vdf/groups.js';
 import type { Expectation, VerifyOptions } from '../vdf/options.js';
 import { type ProofClaim, type ProofFile, readProof } from '../vdf/proof-file.js';
 import { isOf, readChiaFile } from './chia.js';
-import { UsageError } from './command.js';
+import { toUsageError } from './command.js';
 import { MAX_FILE_BYTES } from './proof-files.js';
+import { hexOf } from './proof-info.js';
 
 /** The result for one proof, with the fields of `--json`. */
 export interface Report {
@@ -175,12 +176,6 @@ function resultOf(isTrue: boolean, mismatch: string[]): Pick<Report, 'result' | 
   return isTrue ? { result: 'valid' } : { result: 'invalid', reason: 'the proof is false' };
 }
 
-/** Translates an argument's name in an error to the command line: `options.expect.modulus` to `--modulus`. */
-function toUsageError(error: unknown): unknown {
-  const [prefix = '', name] = /^options\.expect\.(\w+)/.exec((error as Error).message) ?? [];
-  return name ? new UsageError(`--${name}${(error as Error).message.slice(prefix.length)}`) : error;
-}
-
 /** The claim and the source of its modulus, as fields of the report. */
 function describe(claim: ProofClaim, expect: Expectation): Partial<Report> {
   const { scheme, profile, bits, iterations, modulusName } = claim;
@@ -192,9 +187,8 @@ function describe(claim: ProofClaim, expect: Expectation): Partial<Report> {
 }
 
 function elementOf({ output, modulus, bits }: ProofClaim): string {
-  const digits = 2 * Math.ceil(bits / 8);
   const negated = modulus - output;
-  return `0x${(output < negated ? output : negated).toString(16).padStart(digits, '0')}`;
+  return hexOf(output < negated ? output : negated, bits);
 }
 
 export function lineOf(report: Report): string {

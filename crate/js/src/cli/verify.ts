@@ -8,7 +8,7 @@ import { type Command, type Options, UsageError } from './command.js';
 import { printable, printJson, tell } from './messages.js';
 import { display } from './progress.js';
 import { findFiles, type NamedFile, readEntries } from './proof-files.js';
-import { type Checker, type Checks, lineOf, openChecker, type Report, reportsOn } from './reports.js';
+import { type Checks, lineOf, openChecker, type Report, reportsOn } from './reports.js';
 import { readInteger, readIterations, readJobs, readModulus, readSeed, readWhole } from './values.js';
 
 const options = {
@@ -51,13 +51,15 @@ export const verify: Command = {
     const began = performance.now();
     const shown = display('verifying');
     const reports: Report[] = [];
-    const work = new Work(checker, files, checks);
+    /** The entries found, and one for each file that is not read. */
+    const counts = { done: 0, total: files.length };
+    const parts = partsOf(files, counts, (name, entry) => reportsOn(checker, name, entry, checks));
     try {
-      for await (const found of inOrder(jobs, work.parts())) {
-        work.done++;
+      for await (const found of inOrder(jobs, parts)) {
+        counts.done++;
         if (!values.json) for (const report of found) shown.print(printable(lineOf(report)));
         reports.push(...found);
-        const { done, total } = work;
+        const { done, total } = counts;
         const perSecond = (1000 * done) / (performance.now() - began);
         if (total > 1) shown.show({ done, total, perSecond });
       }
@@ -71,37 +73,25 @@ export const verify: Command = {
   },
 };
 
-/** The entries of all files, each of which is read when its turn comes. */
-class Work {
-  readonly #checker: Checker;
-  readonly #files: readonly NamedFile[];
-  readonly #checks: Checks;
-  done = 0;
-  /** The entries found, and one for each file that is not read. */
-  total: number;
-
-  constructor(checker: Checker, files: readonly NamedFile[], checks: Checks) {
-    this.#checker = checker;
-    this.#files = files;
-    this.#checks = checks;
-    this.total = files.length;
-  }
-
-  async *parts(): AsyncGenerator<() => Promise<Report[]>> {
-    for (const { file, problem } of this.#files) {
-      let entries: Awaited<ReturnType<typeof readEntries>>;
-      try {
-        if (problem !== undefined) throw new Error(problem);
-        entries = await readEntries(file);
-      } catch (error) {
-        const isOfFile = error instanceof MalformedProofError && error.field === 'file';
-        const reason = isOfFile ? error.reason : (error as Error).message;
-        yield async () => [{ file, result: 'unreadable', reason }];
-        continue;
-      }
-      this.total += entries.length - 1;
-      for (const { name, entry } of entries) yield () => reportsOn(this.#checker, name, entry, this.#checks);
+/** The work on all entries of the files, each of which is read when its turn comes. */
+async function* partsOf(
+  files: readonly NamedFile[],
+  counts: { total: number },
+  work: (name: string, entry: unknown) => Promise<Report[]>,
+): AsyncGenerator<() => Promise<Report[]>> {
+  for (const { file, problem } of files) {
+    let entries: Awaited<ReturnType<typeof readEntries>>;
+    try {
+      if (problem !== undefined) throw new Error(problem);
+      entries = await readEntries(file);
+    } catch (error) {
+      const isOfFile = error instanceof MalformedProofError && error.field === 'file';
+      const reason = isOfFile ? error.reason : (error as Error).message;
+      yield async () => [{ file, result: 'unreadable', reason }];
+      continue;
     }
+    counts.total += entries.length - 1;
+    for (const { name, entry } of entries) yield () => work(name, entry);
   }
 }
 
