@@ -35,6 +35,16 @@ export class MalformedProofError extends PowmodError {
   }
 }
 
+/** The result of a computation, or the error of a malformed proof. */
+export function orMalformed<T>(compute: () => T): T | MalformedProofError {
+  try {
+    return compute();
+  } catch (error) {
+    if (error instanceof MalformedProofError) return error;
+    throw error;
+  }
+}
+
 // Names belong to the prototypes: where `Error.prototype` is frozen, `this.name = …` throws.
 for (const [{ prototype }, value] of [
   [PowmodError, 'PowmodError'],

@@ -73,13 +73,7 @@ export function bigintOf(
 }
 
 /** @internal Checks the options of {@link init} and loads the kernel; undefined is the kernel `bigint`. */
-export async function load(options: InitOptions): Promise<{
-  loaded: ChosenKernel | undefined;
-  reason: string;
-  integers: IntegerReader;
-  isNamed: boolean;
-  allowTiming: boolean;
-}> {
+export async function load(options: InitOptions) {
   const { wanted, provider, integers, isNamed, allowTiming } = readInitOptions<WasmProvider>(options);
   let loaded: ChosenKernel | undefined;
   let reason = whyBigint(wanted, provider);

@@ -68,11 +68,6 @@ export class FasterBigint {
     return this.isAlone || lengthOf(modulus) <= INVERTS_FRESH ? inverse(a, toBigint(modulus)) : undefined;
   }
 
-  /** A modulus that the caller keeps. */
-  keep(modulus: Integer): FasterBigintModulus {
-    return new FasterBigintModulus(this, modulus);
-  }
-
   /** Whether BigInt multiplies numbers in the form of `a` faster, for a modulus of this length. */
   multiplies(a: Integer, bits: number, asBytes: boolean): boolean {
     return !areBytes(a, asBytes) || PRODUCT_OF_BYTES <= this.most(bits, true, false);

@@ -9,7 +9,7 @@ import { bitLength, type Integer, type IntegerReader, toBigint } from '../input/
 import { nameOfPair, readExponents, readFactors, readNumbers, readPair } from '../input/lists.js';
 import { present, presentNumber, type Result, type ResultOptions, readResultOptions } from '../input/options.js';
 import { readCount } from '../input/reading.js';
-import type { FasterBigint, FasterBigintModulus } from './faster-bigint.js';
+import { type FasterBigint, FasterBigintModulus } from './faster-bigint.js';
 import { powerSecret, residueSecret, type SecretModulus, type SecretOptions } from './secret.js';
 import {
   FixedBase,
@@ -41,7 +41,7 @@ export class Modulus {
     this.#instance = instance;
     this.#integers = integers;
     this.#bytes = new Uint8Array(modulus); // given bytes are a view of the caller's memory
-    this.#bigint = bigint?.keep(given);
+    this.#bigint = bigint && new FasterBigintModulus(bigint, given);
     const resource = instance.make(operations.keepModulus, { modulus }, operations.freeModulus);
     this.#kept = new KeptResource(instance, 'modulus', 'modulus(N)', resource);
   }

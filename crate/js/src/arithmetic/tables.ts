@@ -45,9 +45,6 @@ const DEFAULT_TABLE_BYTES = 2 ** 22;
 /** The widest window if the caller gives none: wider tables lose more in the caches than they gain. */
 const DEFAULT_WINDOW = 8;
 
-/** @internal A kept modulus. */
-type ModulusResource = KeptResource<Handle<'KeptModulus'>>;
-
 /** The names of a base and its exponent in errors. */
 type Names = readonly [base: string, exponent: string];
 
@@ -55,7 +52,7 @@ type Names = readonly [base: string, exponent: string];
 export interface TableOwner {
   instance: Instance;
   integers: IntegerReader;
-  modulus: ModulusResource;
+  modulus: KeptResource<Handle<'KeptModulus'>>;
   bytes: Uint8Array;
   /** The modulus's length in bits. */
   bits: number;

@@ -1,5 +1,5 @@
-import { MalformedProofError, PowmodError } from '../errors.js';
-import { fieldPath } from './wire.js';
+import { MalformedProofError, orMalformed, PowmodError } from '../errors.js';
+import { fieldPath, type Verdict } from './wire.js';
 
 /** The reason why a call has no answer. `crate/wasm/src/shared/error.rs` has the kinds. */
 export interface Refusal {
@@ -33,4 +33,15 @@ export function publicError({ kind, field, index, reason }: Refusal, nameOf: Pub
   if (kind === 'proof') return new MalformedProofError(fieldPath(field, index), reason);
   const name = kind === 'checkpoint' ? `checkpoint.${field}` : field;
   return new PowmodError(CODES[kind], `${name}: ${reason}`);
+}
+
+/** The verdict of a call, as plain data. @throws any error but that of a malformed proof */
+export function plainVerdict(verify: () => boolean): Verdict {
+  const result = orMalformed(verify);
+  return typeof result === 'boolean' ? result : { field: result.field, reason: result.reason };
+}
+
+/** A verdict as the caller of the package gets it. */
+export function publicVerdict(verdict: Verdict): boolean | MalformedProofError {
+  return typeof verdict === 'boolean' ? verdict : new MalformedProofError(verdict.field, verdict.reason);
 }

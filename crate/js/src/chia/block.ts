@@ -1,7 +1,5 @@
 /** Reads the proofs of a block of Chia from the JSON of a node. */
-import { MalformedProofError } from '../errors.js';
-import { isArray, readArray, tryReading } from '../input/reading.js';
-import { absentOr } from '../vdf/fields.js';
+import { readEntries } from '../vdf/fields.js';
 import type { ChiaProof } from './proof.js';
 import { readInfoAndProof, readJson, readRecord } from './vdf.js';
 
@@ -81,8 +79,8 @@ export function readBlock(block: object | string | Uint8Array): BlockProofs {
   const { block: wrapped } = readRecord(value, 'file', '', ['block']);
   const fields = readRecord(wrapped === undefined ? value : wrapped, 'block', '', names);
 
-  for (const [i, slot] of readSubSlots(fields.finished_sub_slots).entries())
-    readSubSlot(slot, `finished_sub_slots[${i}]`, found);
+  const slots = readEntries(fields.finished_sub_slots, 'finished_sub_slots', 'sub-slots', MAX_SUB_SLOTS);
+  for (const [i, slot] of slots.entries()) readSubSlot(slot, `finished_sub_slots[${i}]`, found);
 
   const path = 'reward_chain_block';
   const vdfs = readRecord(fields.reward_chain_block, path, `${path}.`, [
@@ -101,14 +99,6 @@ export function readBlock(block: object | string | Uint8Array): BlockProofs {
   // Never normalized, and its iterations count from its input.
   add('infused', 'infused_challenge_chain_ip_vdf', 'infused_challenge_chain_ip_proof', true);
   return found;
-}
-
-function readSubSlots(value: unknown): unknown[] {
-  const field = 'finished_sub_slots';
-  if (!isArray(value)) throw new MalformedProofError(field, `must be an array, not ${absentOr(value)}`);
-  if (tryReading(field, () => value.length) > MAX_SUB_SLOTS)
-    throw new MalformedProofError(field, `must not hold more than ${MAX_SUB_SLOTS} sub-slots`);
-  return readArray(value, field, 'sub-slots', MAX_SUB_SLOTS);
 }
 
 /** The proofs of the ends of a sub-slot's chains. */

@@ -1,5 +1,6 @@
 /** The work of a pool for Chia. It is loaded when a caller first gives a pool. */
 import type { ChiaProof as Fields } from '../border/chia-operations.generated.js';
+import { publicVerdict } from '../border/refusal.js';
 import { MalformedProofError } from '../errors.js';
 import { variants } from '../kernels/chia.generated.js';
 import { loadFirst } from '../kernels/choose.js';
@@ -46,9 +47,7 @@ export async function verifyInPool(
         report();
       };
       const found = await scheduler.run('chiaVerify', () => ({ args }), signal, onUpdate);
-      for (const [at, verdict] of found.entries())
-        verdicts[indices[at] as number] =
-          typeof verdict === 'boolean' ? verdict : new MalformedProofError(verdict.field, verdict.reason);
+      for (const [at, verdict] of found.entries()) verdicts[indices[at] as number] = publicVerdict(verdict);
     });
   });
   meter.finish(proofs.length);

@@ -15,7 +15,7 @@
 import { chiaVerify } from '../border/chia-operations.generated.js';
 import { WasmInstance } from '../border/instance.js';
 import { bytesToHex } from '../bytes.js';
-import { MalformedProofError } from '../errors.js';
+import { MalformedProofError, orMalformed } from '../errors.js';
 import { readArray } from '../input/reading.js';
 import { variants } from '../kernels/chia.generated.js';
 import { loadFirst } from '../kernels/choose.js';
@@ -149,16 +149,6 @@ function byChallenge(proofs: readonly FieldsOrError[]): number[][] {
     else groups.set(key, [i]);
   }
   return [...groups.values()];
-}
-
-/** The result, or the error of a malformed proof. */
-function orMalformed<T>(compute: () => T): T | MalformedProofError {
-  try {
-    return compute();
-  } catch (error) {
-    if (error instanceof MalformedProofError) return error;
-    throw error;
-  }
 }
 
 /** The verifier of this thread, loaded at the first call. A failed attempt is made again by the next call. */

@@ -1,7 +1,7 @@
 /** The options of the calls for Chia. */
 import { describe, readCount, readFlag, readOptional } from '../input/reading.js';
 import type { Kernel } from '../kernels/kernel.js';
-import { type Call, type CallOptions, readCallOptions } from '../pool/calls/options.js';
+import { type CallOptions, readCallOptions } from '../pool/calls/options.js';
 import type { Pool } from '../pool/pool.js';
 import type { Scheduler } from '../pool/threads/scheduler.js';
 import { schedulerOf } from '../pool/threads/schedulers.js';
@@ -25,25 +25,15 @@ export interface GivenPool {
 }
 
 /** @internal The options that the module reads. */
-export interface CheckedOptions {
-  strict: boolean;
-  discriminantBits: number | undefined;
-}
+export type CheckedOptions = ReturnType<typeof readChiaOptions>['options'];
 
 /** @internal */
-export function readChiaOptions(value: unknown): {
-  options: CheckedOptions;
-  call: Call;
-  pool: GivenPool | undefined;
-} {
+export function readChiaOptions(value: unknown) {
   const names = ['strict', 'discriminantBits', 'pool', 'onProgress', 'signal'] as const;
   const given = readOptional(value, 'options', names);
   const { strict, discriminantBits, pool } = given;
   return {
-    options: {
-      strict: readFlag(strict, 'options.strict'),
-      discriminantBits: readBits(discriminantBits),
-    },
+    options: { strict: readFlag(strict, 'options.strict'), discriminantBits: readBits(discriminantBits) },
     call: readCallOptions(given),
     pool: pool === undefined ? undefined : readPool(pool),
   };

@@ -2,8 +2,8 @@
 import type { ChiaProof as Fields } from '../border/chia-operations.generated.js';
 import { bigintToBytes, hexToBytes } from '../bytes.js';
 import { MalformedProofError } from '../errors.js';
-import { describe, isArray, readFields, shorten, tryReading, viewOf } from '../input/reading.js';
-import { absentOr, readWhole } from '../vdf/fields.js';
+import { describe, isArray, readFields, viewOf } from '../input/reading.js';
+import { absentOr, checkNames, readWhole } from '../vdf/fields.js';
 
 /** A proof in the names of Chia's structures VDFInfo and VDFProof. Bytes may be hex, with or without `0x`. */
 export interface ChiaProof {
@@ -43,7 +43,7 @@ export type FieldsOrError = Fields | MalformedProofError;
 /** The fields of a proof, copied. `name` is the proof's name in errors about its type. */
 export function readChiaProof(value: unknown, name: string): Fields {
   checkChiaProofType(value, name);
-  checkNames(value, name);
+  checkNames(value, name, NAMES);
   const { challenge, iterations, input, output, witness, witnessType } = readFields(value, `${name}.`, NAMES);
   return {
     challenge: readHexOrBytes(challenge, 'challenge', MAX_BYTES.challenge),
@@ -59,13 +59,6 @@ export function readChiaProof(value: unknown, name: string): Fields {
 export function checkChiaProofType(value: unknown, name: string): asserts value is object {
   if (typeof value !== 'object' || value === null || isArray(value))
     throw new TypeError(`${name}: must be an object, not ${describe(value)}`);
-}
-
-/** @throws MalformedProofError if an object has a field that no proof has */
-export function checkNames(value: object, name: string): void {
-  for (const key of tryReading(name, () => Object.keys(value)))
-    if (!(NAMES as readonly string[]).includes(key))
-      throw new MalformedProofError(shorten(key), 'is not a field of a proof');
 }
 
 /** A number of squarings. */

@@ -1,8 +1,8 @@
 /** Reads a VDFInfo and its VDFProof, Chia's structures of a proof, from the JSON of a node. */
 import { MalformedProofError } from '../errors.js';
 import { describe, isArray, readFields, viewOf } from '../input/reading.js';
-import { absentOr, parse, readString, readWhole } from '../vdf/fields.js';
-import { type ChiaProof, checkHex, checkNames, MAX_BYTES, MAX_SEGMENTS, NAMES, readIterations } from './proof.js';
+import { absentOr, checkNames, parse, readString, readWhole } from '../vdf/fields.js';
+import { type ChiaProof, checkHex, MAX_BYTES, MAX_SEGMENTS, NAMES, readIterations } from './proof.js';
 
 /** The longest JSON of one proof, in any layout. */
 const MAX_VDF_LENGTH = 2 ** 16;
@@ -45,7 +45,7 @@ export function readVdf(file: object | string | Uint8Array): ChiaProof {
 
 /** A proof in the names of `verifyVdf`. */
 function readOwnNames(value: object): ChiaProof {
-  checkNames(value, 'file');
+  checkNames(value, 'file', NAMES);
   const { challenge, iterations, input, output, witness, witnessType } = readFields(value, '', NAMES);
   return {
     challenge: readHex(challenge, 'challenge', MAX_BYTES.challenge),

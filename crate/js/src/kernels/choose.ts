@@ -180,42 +180,18 @@ type Order<Left extends WasmKernel = WasmKernel> = [Left] extends [never]
   ? readonly []
   : { [First in Left]: readonly [First, ...Order<Exclude<Left, First>>] }[Left];
 
-interface Row {
-  /** Undefined is any, as for the engine. */
-  processor: Evidence['processor'] | undefined;
-  engine: Evidence['engine'] | undefined;
-  order: Order;
-  /** Where the order comes from. */
-  basis: string;
-}
-
-const ON_ARM = 'expected on ARM, where no device was measured';
-
-/**
- * The first row that fits holds. bench/REPORT.md has the times measured on x86, and bench/DEVICES.md those of devices.
- * tests/node/kernels/order.test.ts checks the rows by both.
- */
-const ROWS: readonly Row[] = [
-  {
-    processor: 'ARM',
-    engine: 'JavaScriptCore',
-    order: ['wide', 'relaxed', 'scalar', 'simd128'],
-    basis: ON_ARM,
-  },
-  { processor: 'ARM', engine: undefined, order: ['relaxed', 'wide', 'scalar', 'simd128'], basis: ON_ARM },
-  {
-    processor: undefined,
-    engine: undefined,
-    order: ['relaxed', 'wide', 'simd128', 'scalar'],
-    basis: 'measured on x86',
-  },
-];
+// bench/REPORT.md has the times measured on x86, and bench/DEVICES.md those of devices. tests/node/kernels/order.test.ts checks
+// the orders by both.
+const ON_X86: Order = ['relaxed', 'wide', 'simd128', 'scalar'];
+const ON_ARM: Order = ['relaxed', 'wide', 'scalar', 'simd128'];
+const ON_ARM_IN_JAVASCRIPT_CORE: Order = ['wide', 'relaxed', 'scalar', 'simd128'];
 
 /** The order in which to try the kernels, and the reason in words. */
 export function orderFor({ processor, engine }: Evidence): { order: readonly WasmKernel[]; reason: string } {
-  const { order, basis } = ROWS.find(
-    (row) => (row.processor ?? processor) === processor && (row.engine ?? engine) === engine,
-  ) as Row;
+  const isArm = processor === 'ARM';
+  const onArm = engine === 'JavaScriptCore' ? ON_ARM_IN_JAVASCRIPT_CORE : ON_ARM;
+  const order = isArm ? onArm : ON_X86;
+  const basis = isArm ? 'expected on ARM, where no device was measured' : 'measured on x86';
   const reason = `${engine}, processor ${processor}: the first that works of ${order.join(', ')}, as ${basis}`;
   return { order, reason };
 }

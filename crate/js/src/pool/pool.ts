@@ -6,7 +6,7 @@ import { bindMethods, defineTag } from '../border/resource.js';
 import type { MalformedProofError } from '../errors.js';
 import { type InitOptions, load } from '../init.js';
 import type { Integer, IntegerReader } from '../input/integers.js';
-import { type PowerParts, readNumbers, readPowers, readTerms } from '../input/lists.js';
+import { type PowerParts, readNumbers, readPairs, readPowers } from '../input/lists.js';
 import { present, type Result, type ResultOptions, readForm } from '../input/options.js';
 import { readChoice, readCount, readFunction, readObject, readOptional, wipingCopies } from '../input/reading.js';
 import type { Kernel, KernelChoice } from '../kernels/kernel.js';
@@ -225,11 +225,9 @@ export class Pool {
     modulus: Integer,
     options?: O,
   ): Promise<Result<O>> {
-    const own = readTerms(terms, this.#integers).map(({ base, exponent }, i) => ({
-      base: copied(base),
-      exponent: copied(exponent),
-      baseName: `terms[${i}][0]`,
-    }));
+    const own = readPairs(terms).map(([base, exponent], i) =>
+      this.#term(base, exponent, `terms[${i}][0]`, `terms[${i}][1]`),
+    );
     return this.#product(own, modulus, options);
   }
 

@@ -1,7 +1,7 @@
 /** Reads the fields of files. Each error names its field. */
 import { decodeUtf8 } from '../bytes.js';
 import { MalformedProofError } from '../errors.js';
-import { describe, readCount, shorten } from '../input/reading.js';
+import { describe, isArray, readArray, readCount, shorten, tryReading } from '../input/reading.js';
 
 /** The JSON value in a file's text, whose length is checked first. */
 export function parse(text: string | Uint8Array, most: number): unknown {
@@ -55,6 +55,20 @@ export function readWhole(value: unknown, field: string, least: number, most: nu
 export function readString(value: unknown, field: string): string {
   if (typeof value !== 'string') throw new MalformedProofError(field, `must be a string, not ${absentOr(value)}`);
   return value;
+}
+
+/** @throws MalformedProofError if an object has a field that no proof has. `name` is the object's in errors. */
+export function checkNames(value: object, name: string, allowed: readonly string[]): void {
+  for (const key of tryReading(name, () => Object.keys(value)))
+    if (!allowed.includes(key)) throw new MalformedProofError(shorten(key), 'is not a field of a proof');
+}
+
+/** A list of at most `most` entries. `content` names them in errors. */
+export function readEntries(value: unknown, field: string, content: string, most: number): unknown[] {
+  if (!isArray(value)) throw new MalformedProofError(field, `must be an array, not ${absentOr(value)}`);
+  if (tryReading(field, () => value.length) > most)
+    throw new MalformedProofError(field, `must not hold more than ${most} ${content}`);
+  return readArray(value, field, content, most);
 }
 
 /** The kind of a value of a wrong type; `absent` where there is none. */

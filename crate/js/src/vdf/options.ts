@@ -87,7 +87,7 @@ function readExpectation(value: unknown, integers: IntegerReader): ExpectationFi
   const expect = readOptional(value, name, ['modulus', 'input', 'seed', 'iterations', 'scheme', 'profile']);
   const { modulus, input, seed, iterations, scheme, profile } = expect;
   return {
-    modulus: modulus === undefined ? undefined : readExpectedModulus(modulus, integers),
+    modulus: modulus === undefined ? undefined : readNamedModulus(modulus, `${name}.modulus`, integers),
     input: input === undefined ? undefined : integers.integer(input, `${name}.input`),
     seed: seed === undefined ? undefined : readSeed(seed, `${name}.seed`),
     iterations:
@@ -97,12 +97,11 @@ function readExpectation(value: unknown, integers: IntegerReader): ExpectationFi
   };
 }
 
-function readExpectedModulus(value: unknown, integers: IntegerReader): Uint8Array {
-  if (typeof value !== 'string') return new Uint8Array(integers.modulusBytes(value, 'options.expect.modulus'));
+/** A copy of a modulus, which may be the name of a built-in group. */
+export function readNamedModulus(value: unknown, name: string, integers: IntegerReader): Uint8Array {
+  if (typeof value !== 'string') return new Uint8Array(integers.modulusBytes(value, name));
   if (!isGroupName(value))
-    throw new RangeError(
-      `options.expect.modulus: is not a built-in group; there are ${Object.keys(groups).join(', ')}`,
-    );
+    throw new RangeError(`${name}: is not a built-in group; there are ${Object.keys(groups).join(', ')}`);
   return groupBytes(value);
 }
 

@@ -3,8 +3,8 @@ import { type Profile, profiles, type Scheme, schemes } from '../border/types.ge
 import { bytesToBigint, hexToBytes } from '../bytes.js';
 import { MalformedProofError } from '../errors.js';
 import { bitLength } from '../input/integers.js';
-import { describe, isArray, readArray, readChoice, readFields, shorten, tryReading, viewOf } from '../input/reading.js';
-import { absentOr, parse, readField, readString, readWhole } from './fields.js';
+import { describe, isArray, readChoice, readFields, viewOf } from '../input/reading.js';
+import { checkNames, parse, readEntries, readField, readString, readWhole } from './fields.js';
 import { type GroupName, groupBytes, isGroupName, nameOfGroup } from './groups.js';
 
 export type { Profile, Proof, Scheme };
@@ -139,10 +139,7 @@ function readFile(file: unknown): Proof {
   if (typeof file !== 'object' || file === null || isArray(file)) {
     throw new MalformedProofError('file', `must hold an object, not ${describe(file)}`);
   }
-  for (const name of tryReading('proof', () => Object.keys(file))) {
-    if (!(FIELDS as readonly string[]).includes(name))
-      throw new MalformedProofError(shorten(name), 'is not a field of a proof');
-  }
+  checkNames(file, 'proof', FIELDS);
   const fields = readFields(file, 'proof.', FIELDS);
 
   const scheme = readField('scheme', (name) => readChoice(fields.scheme, name, schemes));
@@ -205,10 +202,7 @@ function readNumber(value: unknown, field: string, width: number): Uint8Array {
 }
 
 function readNumbers(value: unknown, field: string, width: number): Uint8Array {
-  if (!isArray(value)) throw new MalformedProofError(field, `must be an array, not ${absentOr(value)}`);
-  if (tryReading(field, () => value.length) > MAX_VALUES)
-    throw new MalformedProofError(field, `must not hold more than ${MAX_VALUES} values`);
-  const list = readArray(value, field, 'values', MAX_VALUES);
+  const list = readEntries(value, field, 'values', MAX_VALUES);
   const joined = new Uint8Array(list.length * width);
   for (const [i, number] of list.entries()) joined.set(readNumber(number, `${field}[${i}]`, width), i * width);
   return joined;

@@ -1,8 +1,9 @@
 import type { Instance } from '../border/instance.js';
 import * as operations from '../border/powers-operations.generated.js';
+import { publicVerdict } from '../border/refusal.js';
 import type { Verdict } from '../border/wire.js';
 import { secureBytes } from '../bytes.js';
-import { MalformedProofError } from '../errors.js';
+import { MalformedProofError, orMalformed } from '../errors.js';
 import { bitLength, type IntegerReader } from '../input/integers.js';
 import { readArray } from '../input/reading.js';
 import { readBatchOptions } from './options.js';
@@ -61,11 +62,7 @@ export function mergeVerdicts(
   verdicts: readonly Verdict[],
 ): (boolean | MalformedProofError)[] {
   let next = 0;
-  return proofs.map((proof) => {
-    if (!isWellFormed(proof)) return proof;
-    const verdict = verdicts[next++] as Verdict;
-    return typeof verdict === 'boolean' ? verdict : new MalformedProofError(verdict.field, verdict.reason);
-  });
+  return proofs.map((proof) => (isWellFormed(proof) ? publicVerdict(verdicts[next++] as Verdict) : proof));
 }
 
 /** The most proofs in one public call. */
@@ -88,10 +85,5 @@ export function readProofFor(maxBits: number, source: unknown): Proof {
 
 /** The fields of a proof, or the `MalformedProofError` as the result. */
 export function readProofOrError(maxBits: number, source: unknown): Proof | MalformedProofError {
-  try {
-    return readProofFor(maxBits, source);
-  } catch (error) {
-    if (error instanceof MalformedProofError) return error;
-    throw error;
-  }
+  return orMalformed(() => readProofFor(maxBits, source));
 }

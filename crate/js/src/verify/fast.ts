@@ -4,8 +4,8 @@
  */
 import { WasmInstance } from '../border/instance.js';
 import { type CheckedOptions, verify } from '../border/powers-operations.generated.js';
+import { plainVerdict } from '../border/refusal.js';
 import type { Verdict } from '../border/wire.js';
-import { MalformedProofError } from '../errors.js';
 import { loadFirst } from '../kernels/choose.js';
 import type { WasmKernel } from '../kernels/kernel.js';
 import { needCompiler } from '../kernels/load.js';
@@ -27,14 +27,7 @@ export async function loadFast(isForbidden: boolean): Promise<Fast> {
   const instance = new WasmInstance(module, session);
   return {
     name,
-    verdict(proof, options) {
-      try {
-        return instance.call(verify, { proof, options });
-      } catch (error) {
-        if (error instanceof MalformedProofError) return { field: error.field, reason: error.reason };
-        throw error;
-      }
-    },
+    verdict: (proof, options) => plainVerdict(() => instance.call(verify, { proof, options })),
     verdicts: (proofs, options, batch) => verifyInCalls(instance, proofs, options, batch),
   };
 }

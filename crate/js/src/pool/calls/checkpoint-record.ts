@@ -1,4 +1,4 @@
-import type { EvaluationUpdate } from '../threads/job-types.js';
+import type { EvaluationReport } from '../../border/prover-operations.generated.js';
 
 /**
  * The last checkpoint of an evaluation in a worker. A checkpoint is a head and kept values. An update has a new head,
@@ -15,7 +15,7 @@ export class CheckpointRecord {
     this.#given = given;
   }
 
-  add({ head, values }: EvaluationUpdate): void {
+  add({ head, values }: EvaluationReport): void {
     if (this.#given) this.#append(this.#given.subarray(head.length));
     this.#given = undefined;
     this.#head = head;

@@ -24,53 +24,30 @@ export async function abortable<T>(
   }
 }
 
-/** Does the work on items 0 to `count` − 1, at most `limit` at once. The results are in order; a failure ends all. */
+/**
+ * Does the work on items 0 to `count` − 1, at most `limit` at once. The results are in order; a failure ends all. After a
+ * result that `isLast`, no later item is begun.
+ */
 export function mapConcurrently<T>(
   limit: number,
   count: number,
   signal: AbortSignal | undefined,
   work: (item: number, signal: AbortSignal) => Promise<T>,
+  isLast?: (result: T) => boolean,
 ): Promise<T[]> {
   return abortable(signal, async (controller) => {
     const results: T[] = [];
-    let next = 0;
+    let [next, end] = [0, count];
     const workInTurn = async () => {
-      while (next < count) {
+      while (next < end) {
         const item = next++;
-        results[item] = await work(item, controller.signal);
+        const result = await work(item, controller.signal);
         controller.signal.throwIfAborted();
+        results[item] = result;
+        if (isLast?.(result)) end = Math.min(end, item);
       }
     };
     await Promise.all(Array.from({ length: Math.min(limit, count) }, workInTurn));
     return results;
-  });
-}
-
-/**
- * The first result that is not `undefined`, in the order of the items 0 to `count` − 1, of which at most `limit` are done
- * at once. Which item finishes first does not matter. A failure ends all.
- */
-export function firstInOrder<T>(
-  limit: number,
-  count: number,
-  signal: AbortSignal | undefined,
-  work: (item: number, signal: AbortSignal) => Promise<T | undefined>,
-): Promise<T | undefined> {
-  return abortable(signal, async (controller) => {
-    let first = count;
-    let found: T | undefined;
-    let next = 0;
-    const workInTurn = async () => {
-      while (next < first) {
-        const item = next++;
-        const result = await work(item, controller.signal);
-        controller.signal.throwIfAborted();
-        if (result === undefined || item > first) continue;
-        first = item;
-        found = result;
-      }
-    };
-    await Promise.all(Array.from({ length: Math.min(limit, count) }, workInTurn));
-    return found;
   });
 }

@@ -35,9 +35,9 @@ export function prove(
       const [n, x, y] = [task.modulus, input, output].map(bytesToBigint) as [bigint, bigint, bigint];
       prime = await challenge(n, x, y, task.iterations);
     }
-    const plan = await planProof(scheduler, argumentsOf(task, head, prime), signal);
-    const proving = provePlanned(scheduler, task, plan, values, { onProgress, signal });
-    // The workers have their values now, and the engine hashes beside them.
+    const common = { prover: await scheduler.proverModule(), task: { ...task, head, challenge: prime } };
+    const proving = proveInParts(scheduler, common, values, onProgress, signal);
+    // The engine hashes beside the workers.
     proving.catch(() => {}); // if the values are damaged, the evaluation says so
     // A worker hashes where the engine cannot. For an evaluation that is complete, hashing is all that it does.
     if (given && !(await isUndamaged(given))) await evaluate();
@@ -74,7 +74,7 @@ async function openHead(
   head: Uint8Array,
   signal: AbortSignal,
 ): Promise<CompleteHead> {
-  const args = { prover: await scheduler.proverModule(), task: argumentsOf(task, head, undefined) };
+  const args = { prover: await scheduler.proverModule(), task: { ...task, head, challenge: undefined } };
   return scheduler.run('checkpointHead', () => ({ args }), signal);
 }
 
@@ -88,34 +88,19 @@ async function isUndamaged({ values, valuesHash }: Given): Promise<boolean> {
   }
 }
 
-const argumentsOf = (
-  { modulus, source, iterations, scheme, profile, delta, memory }: CheckedProofTask,
-  head: Uint8Array,
-  challenge: Uint8Array | undefined,
-) => ({ modulus, source, iterations, scheme, profile, delta, challenge, memory, head });
-
-/** What the jobs of a proof have in common, and the range of kept values that each part reads. */
-interface Plan {
-  common: ProofArguments;
-  needs: readonly ProverNeed[];
-}
-
-async function planProof(scheduler: Scheduler, task: ProofArguments['task'], signal: AbortSignal): Promise<Plan> {
-  const common = { prover: await scheduler.proverModule(), task };
-  // A Pietrzak round needs the round before, so one worker does all.
-  const parts =
-    task.scheme === 'wesolowski' ? Math.min(scheduler.maxWorkers, Math.ceil(task.iterations / WORTH_A_WORKER)) : 1;
-  return { common, needs: await scheduler.run('proverNeeds', () => ({ args: { ...common, parts } }), signal) };
-}
-
-async function provePlanned(
+/** The proof, from the kept values of a complete evaluation. */
+async function proveInParts(
   scheduler: Scheduler,
-  task: CheckedProofTask,
-  { common, needs }: Plan,
+  common: ProofArguments,
   values: Uint8Array,
-  { onProgress, signal }: { onProgress: OnProgress | undefined; signal: AbortSignal },
+  onProgress: OnProgress | undefined,
+  signal: AbortSignal,
 ): Promise<ProofFile> {
-  const width = task.modulus.length;
+  const { modulus, scheme, iterations } = common.task;
+  const width = modulus.length;
+  // A Pietrzak round needs the round before, so one worker does all.
+  const most = scheme === 'wesolowski' ? Math.min(scheduler.maxWorkers, Math.ceil(iterations / WORTH_A_WORKER)) : 1;
+  const needs = await scheduler.run('proverNeeds', () => ({ args: { ...common, parts: most } }), signal);
   const parts = needs.length;
   const meter = new ProgressMeter(onProgress);
   const progress: ProverUpdate[] = [];
@@ -140,11 +125,11 @@ async function provePlanned(
     signal,
   );
   meter.finish(sum('total'));
-  return toFile(task, numbers, width);
+  return toFile(common.task, numbers, width);
 }
 
 /** The proof file. `numbers` has the input, the output and the proof's values, each of `width` bytes. */
-function toFile(task: CheckedProofTask, numbers: Uint8Array, width: number): ProofFile {
+function toFile(task: ProofArguments['task'], numbers: Uint8Array, width: number): ProofFile {
   const { scheme, profile, modulus, iterations, delta } = task;
   const hex = (bytes: Uint8Array) => `0x${bytesToHex(bytes)}`;
   const list = Array.from({ length: numbers.length / width }, (_, i) =>

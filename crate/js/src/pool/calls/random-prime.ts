@@ -2,7 +2,7 @@
 import { candidate, type PrimeSearch, stretchAfter, stretchFrom } from '../../arithmetic/primes.js';
 import { bigintToBytes } from '../../bytes.js';
 import type { Scheduler } from '../threads/scheduler.js';
-import { abortable, firstInOrder } from './concurrency.js';
+import { abortable, mapConcurrently } from './concurrency.js';
 
 /** The squarings of one job, if no candidate is a prime: so few that all workers end together. */
 const SQUARINGS = 2 ** 14;
@@ -21,10 +21,13 @@ export function randomPrime(
       const { count } = stretch;
       const indices = await scheduler.run('sievePrimes', () => ({ args: { ...given, count } }), signal);
       const jobs = Math.ceil(indices.length / size);
-      const index = await firstInOrder(scheduler.maxWorkers, jobs, signal, (job, signal) => {
+      const test = (job: number, signal: AbortSignal) => {
         const share = indices.slice(job * size, (job + 1) * size);
         return scheduler.run('firstPrime', () => ({ args: { ...given, indices: share, bases } }), signal);
-      });
+      };
+      const isFound = (index: number | undefined) => index !== undefined;
+      const found = await mapConcurrently(scheduler.maxWorkers, jobs, signal, test, isFound);
+      const index = found.find(isFound);
       if (index !== undefined) return candidate(stretch.first, index, search);
     }
   });

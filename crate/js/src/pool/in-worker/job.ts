@@ -1,6 +1,12 @@
-/** The types of the functions that do a worker's jobs. */
+/** The types of the functions that do a worker's jobs, and how long these compute before they let messages arrive. */
 import type { Instance } from '../../border/instance.js';
 import type { JobArguments, JobName, JobResult, JobUpdate, PartModule } from '../threads/job-types.js';
+
+/** Squarings or products between two pauses. */
+export const SLICE = 4096;
+
+/** The least time between two updates. */
+export const INTERVAL_MS = 100;
 
 /** The instances of a worker. */
 export interface Instances {

@@ -1,9 +1,9 @@
-/** The jobs of a worker, by name: the arguments of each, the updates that it sends while it runs, and its result. */
+/** The jobs of a worker, by name: the arguments of each, its result, and the updates that it may send while it runs. */
 import type { ChiaProof } from '../../border/chia-operations.generated.js';
-import type { CheckedOptions, Proof, SecretTerm } from '../../border/powers-operations.generated.js';
-import type { CompleteHead, ProverNeed, Source } from '../../border/prover-operations.generated.js';
-import type { Profile, Scheme, Term } from '../../border/types.generated.js';
-import type { Verdict } from '../../border/wire.js';
+import type * as powers from '../../border/powers-operations.generated.js';
+import type * as prover from '../../border/prover-operations.generated.js';
+import type { Term } from '../../border/types.generated.js';
+import type { Operation, Verdict } from '../../border/wire.js';
 import type { Integer } from '../../input/integers.js';
 import type { ModuleName } from '../../kernels/kernel.js';
 
@@ -12,47 +12,21 @@ export interface NamedTerm extends Term {
   baseName: string;
 }
 
-/** The candidates of a search for a prime: see crate/core/src/primality/search.rs. */
-export interface CandidateArguments {
-  first: Uint8Array;
-  safe: boolean;
+/** A checked task of `evaluate`. */
+export type CheckedTask = Pick<prover.ProofTask, 'modulus' | 'source' | 'iterations' | 'scheme' | 'memory'>;
+
+interface WithProver {
+  prover: WebAssembly.Module;
 }
 
-export interface EvaluationArguments {
-  prover: WebAssembly.Module;
-  modulus: Uint8Array;
-  source: Source;
-  iterations: number;
-  scheme: Scheme;
-  memory: number;
+interface EvaluationArguments extends CheckedTask, WithProver {
   /** The checkpoint to resume from. */
   checkpoint: Uint8Array | undefined;
 }
 
-export interface EvaluationUpdate {
-  done: number;
-  /** The head of the new checkpoint. */
-  head: Uint8Array;
-  /** The values that were kept since the update before. */
-  values: Uint8Array;
-}
-
-/** The arguments of every job for a proof. */
-export interface ProofArguments {
-  prover: WebAssembly.Module;
-  task: {
-    modulus: Uint8Array;
-    source: Source;
-    iterations: number;
-    scheme: Scheme;
-    profile: Profile;
-    delta: number | undefined;
-    /** The prime in place of the profile's challenge. */
-    challenge: Uint8Array | undefined;
-    memory: number;
-    /** The head of the complete checkpoint. */
-    head: Uint8Array;
-  };
+/** What the jobs for a proof have in common. */
+export interface ProofArguments extends WithProver {
+  task: prover.ProofTask;
 }
 
 /** The module of a part that some pools never need. */
@@ -61,22 +35,15 @@ export interface PartModule {
   module: WebAssembly.Module;
 }
 
-export interface ProverUpdate {
-  done: number;
-  total: number;
-}
+export type ProverUpdate = Omit<prover.ProverReport, 'isDone'>;
 
-export interface JobTypes {
-  pow: {
-    args: { term: NamedTerm; modulus: Uint8Array };
-    update: never;
-    result: Uint8Array<ArrayBuffer>;
-  };
-  multiPow: {
-    args: { terms: readonly NamedTerm[]; modulus: Uint8Array };
-    update: never;
-    result: Uint8Array<ArrayBuffer>;
-  };
+/** A job that is one operation. */
+type One<Of, More = unknown> =
+  Of extends Operation<infer Given, infer Result> ? { args: Given & More; result: Result } : never;
+
+interface JobTypes {
+  pow: { args: { term: NamedTerm; modulus: Uint8Array }; result: Uint8Array<ArrayBuffer> };
+  multiPow: { args: { terms: readonly NamedTerm[]; modulus: Uint8Array }; result: Uint8Array<ArrayBuffer> };
   /** The power of each term. An update has the number that is done. */
   powAll: {
     args: { terms: readonly NamedTerm[]; modulus: Uint8Array };
@@ -85,20 +52,18 @@ export interface JobTypes {
   };
   /** The same for secret exponents below 2^bits. The worker wipes the terms. */
   powSecret: {
-    args: { terms: readonly SecretTerm[]; modulus: Uint8Array; bits: number };
+    args: { terms: readonly powers.SecretTerm[]; modulus: Uint8Array; bits: number };
     update: number;
     result: Uint8Array<ArrayBuffer>[];
   };
   /** The inverses of part of a list, from the entry `first` on. */
   invAll: {
     args: { list: readonly Integer[]; first: number; modulus: Uint8Array };
-    update: never;
     result: Uint8Array<ArrayBuffer>[];
   };
   /** The product of residues. */
   multiply: {
     args: { factors: readonly Uint8Array<ArrayBuffer>[]; modulus: Uint8Array };
-    update: never;
     result: Uint8Array<ArrayBuffer>;
   };
   /** x^(2^times) mod N, of whose squarings `done` are done before. An update has the power so far. */
@@ -107,37 +72,27 @@ export interface JobTypes {
     update: { power: Uint8Array<ArrayBuffer>; done: number };
     result: Uint8Array<ArrayBuffer>;
   };
-  /** The indices of the candidates without small factors. */
-  sievePrimes: { args: CandidateArguments & { count: number }; update: never; result: number[] };
+  sievePrimes: One<typeof powers.sievePrimes>;
   /** The first of these indices whose candidate is a prime. */
-  firstPrime: {
-    args: CandidateArguments & { indices: readonly number[]; bases: readonly Uint8Array[] };
-    update: never;
-    result: number | undefined;
-  };
-  verify: { args: { proof: Proof; options: CheckedOptions }; update: never; result: boolean };
+  firstPrime: { args: One<typeof powers.firstPrime>['args']; result: number | undefined };
+  verify: One<typeof powers.verify>;
   verifyAll: {
-    args: { proofs: readonly Proof[]; options: CheckedOptions; batch: boolean };
-    update: never;
+    args: { proofs: readonly powers.Proof[]; options: powers.CheckedOptions; batch: boolean };
     result: Verdict[];
   };
   /** x^(2^T) mod N. The first update comes at once, the last at the end. */
-  evaluate: { args: EvaluationArguments; update: EvaluationUpdate; result: Uint8Array<ArrayBuffer> };
-  /**
-   * The head of a complete checkpoint, whose first bytes are given as the head. `ERR_CHECKPOINT` if the evaluation is not
-   * complete.
-   */
-  checkpointHead: { args: ProofArguments; update: never; result: CompleteHead };
-  /** The ranges of kept values that the parts of a proof read. */
-  proverNeeds: { args: ProofArguments & { parts: number }; update: never; result: ProverNeed[] };
+  evaluate: { args: EvaluationArguments; update: prover.EvaluationReport; result: Uint8Array<ArrayBuffer> };
+  /** Its first bytes may stand for a checkpoint. `ERR_CHECKPOINT` if the evaluation is not complete. */
+  checkpointHead: One<typeof prover.checkpointHead, WithProver>;
+  proverNeeds: One<typeof prover.proverNeeds, WithProver>;
   /** The result of one part of a proof, from its kept values; the first value has the index `from`. */
   provePart: {
-    args: ProofArguments & { values: Uint8Array; from: number; part: number; parts: number };
+    args: One<typeof prover.startProver, WithProver>['args'];
     update: ProverUpdate;
     result: Uint8Array<ArrayBuffer>;
   };
   /** Joins the parts' results: the input, the output and the proof's values, each as long as the modulus. */
-  joinProof: { args: ProofArguments & { results: Uint8Array }; update: never; result: Uint8Array<ArrayBuffer> };
+  joinProof: One<typeof prover.joinProof, WithProver>;
   /** The verdicts on proofs of Chia. An update has the number of proofs that are done. */
   chiaVerify: {
     args: {
@@ -153,5 +108,5 @@ export interface JobTypes {
 
 export type JobName = keyof JobTypes;
 export type JobArguments<Name extends JobName> = JobTypes[Name]['args'];
-export type JobUpdate<Name extends JobName> = JobTypes[Name]['update'];
+export type JobUpdate<Name extends JobName> = JobTypes[Name] extends { update: infer Update } ? Update : never;
 export type JobResult<Name extends JobName> = JobTypes[Name]['result'];

@@ -47,7 +47,7 @@ interface WorkerState {
  * A lost worker is replaced, and its job is given to another worker once: every job may be done twice.
  */
 export class Scheduler {
-  readonly #maxWorkers: number;
+  readonly maxWorkers: number;
   /** Undefined while the next one is loaded. */
   #script: Script | undefined;
   readonly #start: StartRequest;
@@ -61,30 +61,22 @@ export class Scheduler {
   #pending = 0;
   /** Since the last start of a worker or the last call of `run`. */
   #failedStarts = 0;
-  #isClosed = false;
+  isClosed = false;
 
   constructor(maxWorkers: number, script: Script, start: StartRequest, loadProver: () => Promise<WebAssembly.Module>) {
-    this.#maxWorkers = maxWorkers;
+    this.maxWorkers = maxWorkers;
     this.#script = script;
     this.#start = start;
     this.#loadProver = loadProver;
   }
 
-  get maxWorkers(): number {
-    return this.#maxWorkers;
-  }
-
-  get isClosed(): boolean {
-    return this.#isClosed;
-  }
-
   /** The prover module for all workers, loaded at the first call. */
   async proverModule(): Promise<WebAssembly.Module> {
-    if (this.#isClosed) throw closedError();
+    if (this.isClosed) throw closedError();
     this.#prover ??= this.#loadProver();
     try {
       const module = await this.#prover;
-      if (!this.#isClosed) return module;
+      if (!this.isClosed) return module;
     } catch (error) {
       this.#prover = undefined;
       throw error;
@@ -103,7 +95,7 @@ export class Scheduler {
     onUpdate?: (update: JobUpdate<Name>) => void,
   ): Promise<JobResult<Name>> {
     return new Promise((resolve, reject) => {
-      if (this.#isClosed) throw closedError();
+      if (this.isClosed) throw closedError();
       if (signal?.aborted) throw signal.reason;
       const settle = () => {
         if (!job.isPending) return;
@@ -138,7 +130,7 @@ export class Scheduler {
 
   /** Ends every worker and rejects every unfinished job. */
   async close(): Promise<void> {
-    this.#isClosed = true;
+    this.isClosed = true;
     const workers = [...this.#workers];
     this.#workers.clear();
     const unfinished = [...workers.flatMap(({ job }) => job ?? []), ...this.#queue.takeAll()];
@@ -197,7 +189,7 @@ export class Scheduler {
   #startWorkers(): void {
     let starting = 0;
     for (const { isReady } of this.#workers) if (!isReady) starting++;
-    while (starting < this.#queue.length && this.#workers.size < this.#maxWorkers && this.#startWorker()) starting++;
+    while (starting < this.#queue.length && this.#workers.size < this.maxWorkers && this.#startWorker()) starting++;
   }
 
   /** Whether a worker could be made. It is ready only after its reply. */

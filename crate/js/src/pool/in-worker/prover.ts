@@ -1,0 +1,65 @@
+/** The worker's jobs for evaluations, and for a proof, which several workers can make in parts. */
+import * as operations from '../../border/prover-operations.generated.js';
+import { INTERVAL_MS, type Job, SLICE } from './job.js';
+
+/** Updates take at most one part in this many of the time. */
+const TIME_SHARE = 50;
+
+export const evaluate: Job<'evaluate'> = async (
+  { prover },
+  { prover: module, modulus, source, iterations, scheme, memory, checkpoint },
+  channel,
+) => {
+  const instance = prover(module);
+  const { startEvaluation, resumeEvaluation, freeEvaluation } = operations;
+  const resource = checkpoint
+    ? instance.make(resumeEvaluation, { modulus, source, iterations, checkpoint }, freeEvaluation)
+    : instance.make(startEvaluation, { modulus, source, iterations, scheme, memory }, freeEvaluation);
+  const { handle: evaluation } = resource;
+  try {
+    let next = 0;
+    for (let isDone = false; ; ) {
+      const now = performance.now();
+      if (isDone || now >= next) {
+        const { done, head, values } = instance.call(operations.reportEvaluation, { evaluation });
+        channel.send({ done, head, values }, [head.buffer, values.buffer]);
+        next = now + Math.max(INTERVAL_MS, TIME_SHARE * (performance.now() - now));
+      }
+      if (isDone) return instance.call(operations.evaluationOutput, { evaluation });
+      await channel.pause();
+      isDone = instance.call(operations.advanceEvaluation, { evaluation, squarings: SLICE });
+    }
+  } finally {
+    instance.free(resource);
+  }
+};
+
+export const checkpointHead: Job<'checkpointHead'> = ({ prover }, { prover: module, ...given }) =>
+  prover(module).call(operations.checkpointHead, given);
+
+export const proverNeeds: Job<'proverNeeds'> = ({ prover }, { prover: module, ...given }) =>
+  prover(module).call(operations.proverNeeds, given);
+
+export const provePart: Job<'provePart'> = async ({ prover }, { prover: module, ...given }, channel) => {
+  const instance = prover(module);
+  const resource = instance.make(operations.startProver, given, operations.freeProver);
+  const { handle } = resource;
+  try {
+    let next = 0;
+    for (;;) {
+      const { isDone, done, total } = instance.call(operations.advanceProver, { prover: handle, steps: SLICE });
+      const now = performance.now();
+      if (isDone || now >= next) {
+        channel.send({ done, total });
+        next = now + INTERVAL_MS;
+      }
+      if (isDone) return instance.call(operations.proverResult, { prover: handle });
+      await channel.pause();
+    }
+  } finally {
+    instance.free(resource);
+  }
+};
+
+export const joinProof: Job<'joinProof'> = ({ prover }, { prover: module, ...given }) =>
+  prover(module).call(operations.joinProof, given);
