@@ -7,7 +7,6 @@ export const benches = [
   { name: 'modpow', engines: true },
   { name: 'native' },
   { name: 'kernels', engines: true },
-  { name: 'multi' },
   { name: 'methods', engines: true },
   { name: 'verify' },
   { name: 'chia', engines: true },

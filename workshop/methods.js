@@ -4,7 +4,7 @@ import { seededNumber } from './numbers.js';
 import { repeat, timeInTurn } from './timing.js';
 
 const range = (from, to) => Array.from({ length: to - from + 1 }, (_, i) => from + i);
-export const withWindows = (method, windows) => windows.map((window) => ({ method, window }));
+const withWindows = (method, windows) => windows.map((window) => ({ method, window }));
 
 /**
  * Every method for one base and for two, with each window that could win somewhere.

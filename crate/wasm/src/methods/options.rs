@@ -49,13 +49,8 @@ impl MultiOptions {
                 refuse_window(self.window)?;
                 Multi::Separate
             }
-            types::Multi::BosCoster => {
-                refuse_window(self.window)?;
-                Multi::BosCoster
-            }
             types::Multi::Ary => Multi::Ary { window: joint },
             types::Multi::Yll => Multi::Yll { window: joint },
-            types::Multi::Pippenger => Multi::Pippenger { window: joint },
         };
         match method.fits(bases) {
             true => Ok(Some(method)),

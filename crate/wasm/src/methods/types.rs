@@ -19,8 +19,6 @@ pub enum Multi {
     Ary,
     Yll,
     Interleaved,
-    Pippenger,
-    BosCoster,
 }
 
 choice! {
@@ -41,8 +39,6 @@ choice! {
         "ary" => Multi::Ary,
         "yll" => Multi::Yll,
         "interleaved" => Multi::Interleaved,
-        "pippenger" => Multi::Pippenger,
-        "bos-coster" => Multi::BosCoster,
     }
 }
 
