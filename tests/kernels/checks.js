@@ -63,11 +63,9 @@ export default async function run({ proofFiles, lengths = LENGTHS, karatsuba = K
         staysRight(kernel, tierUpMs),
       );
     }
-    await check(`${kernel} agrees with BigInt`, async () => agrees(await init({ kernel })));
     await check(`${kernel} accepts the proofs made in Python`, async () => accepts(await init({ kernel }), proofs));
   }
-  const auto = await init();
-  await check('the kernel that `auto` chooses agrees with BigInt', async () => agrees(auto));
+  const { choice } = await init();
 
   const unfused = await read('target/wasm/relaxed-unfused/package/powmod_bg.wasm');
   const relaxed = await packaged('relaxed');
@@ -78,7 +76,7 @@ export default async function run({ proofFiles, lengths = LENGTHS, karatsuba = K
   } else if (WebAssembly.validate(relaxed)) {
     await check(IN_UNFUSED_ENGINE, () => isRejected(relaxed));
   }
-  return { kernels, auto: auto.kernel, reason: auto.choice.reason, checks };
+  return { kernels, auto: choice.kernel, reason: choice.reason, checks };
 }
 
 const packaged = (kernel) => read(`crate/js/dist/kernels/${kernel}.wasm`);
@@ -112,16 +110,6 @@ async function staysRight(kernel, tierUpMs) {
   return selfTest();
 }
 
-function agrees(pm) {
-  for (const bits of [64n, 256n, 1024n, 2048n, 4096n]) {
-    const modulus = 2n ** bits - 1n;
-    const [base, exponent] = [modulus / 3n, 0xffff_fffen];
-    let expected = 1n;
-    for (const bit of exponent.toString(2)) expected = (expected * expected * (bit === '1' ? base : 1n)) % modulus;
-    if (pm.modPow(base, exponent, modulus) !== expected) return `${pm.kernel} is wrong at ${bits} bits`;
-  }
-}
-
 async function accepts(pm, files) {
   for (const file of files) {
     for (const proof of JSON.parse(new TextDecoder().decode(file)))
@@ -150,5 +138,5 @@ function initRejects(wasm) {
 
 async function initPassesOver(wasm) {
   const pm = await init({ wasm: (kernel) => (kernel === 'relaxed' ? WebAssembly.compile(wasm) : packaged(kernel)) });
-  return pm.kernel === 'relaxed' ? 'init took it' : agrees(pm);
+  if (pm.kernel === 'relaxed') return 'init took it';
 }

@@ -52,8 +52,6 @@ test('a wrong proof is invalid, and what is expected must fit', () => {
     ['--challenge', 'ab'.repeat(32)],
     ['--iterations', '5'],
     ['--modulus', 'RSA-2048'],
-    ['--seed', 's'],
-    ['--scheme', 'pietrzak'],
   ]) {
     const { status, stdout } = verify(mainnet, ...args);
     assert.equal(status, 1, args.join(' '));

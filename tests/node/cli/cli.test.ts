@@ -163,7 +163,6 @@ test('an invalid proof is false, or differs from what is expected', () => {
   write('false.json', invalid);
   const differs: [string[], string[]][] = [
     [['--modulus', 'RSA-2048', '--seed', 'a seed'], ['modulus']],
-    [['--seed', 'b'], ['seed']],
     [['--seed', 'b', '--iterations', '1000', '--modulus', valid.modulus], ['seed']],
     [
       ['--iterations', '999', '--scheme', 'pietrzak', '--input', '5'],
@@ -180,10 +179,8 @@ test('an invalid proof is false, or differs from what is expected', () => {
   }
   const { stdout } = powmod('verify', 'valid.json', '--iterations', '999', '--scheme', 'pietrzak');
   assert.ok(stdout.includes('T = 1000  invalid: differs from --iterations and --scheme  '), stdout);
-  for (const args of [[], ['--modulus', valid.modulus, '--seed', 'a seed']]) {
-    const [report] = JSON.parse(powmod('verify', 'false.json', ...args, '--json').stdout);
-    assert.deepEqual([report.result, report.reason, report.mismatch], ['invalid', 'the proof is false', undefined]);
-  }
+  const [report] = JSON.parse(powmod('verify', 'false.json', '--modulus', valid.modulus, '--json').stdout);
+  assert.deepEqual([report.result, report.reason, report.mismatch], ['invalid', 'the proof is false', undefined]);
 });
 
 test('verify knows built-in groups, and says that tokamak proves up to sign', {}, () => {

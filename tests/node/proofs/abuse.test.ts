@@ -45,7 +45,7 @@ test('each is refused without memory', () => {
   const watched = new Powmod({ kernel: 'scalar', reason: 'for a test' }, instance, integers);
   const size = memory.buffer.byteLength;
   let refused = 0;
-  for (const [field, proofs] of Object.entries(malformedProofs(pm)))
+  for (const proofs of Object.values(malformedProofs(pm)))
     for (const [given, proof] of Object.entries(proofs)) {
       if (given === 'even') continue; // a rule of groups, which computes
       allocated = 0;
