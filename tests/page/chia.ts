@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Page, text, until } from '../../workshop/browsers/driver.ts';
 import { chiaExample, chiaFile, example } from './proofs.ts';
-import { results, serveBuiltPage, settled, type Visits } from './visits.ts';
+import { named, results, serveBuiltPage, settled, type Visits } from './visits.ts';
 
 export function testChia(visits: Visits) {
   visits.onSame({
@@ -19,17 +19,14 @@ export function testChia(visits: Visits) {
         ['form.json', chiaFile({ ...proof, output: changed(proof.output, 0, 0x40) })],
         ['iterations.json', chiaFile({ ...proof, iterations: proof.iterations + 1 })],
       );
-      assert.deepEqual(
-        shown.map(({ name, state }) => [name, state]),
-        [
-          ['own.json', 'valid'],
-          ['pair.json', 'valid'],
-          ['one.json', 'valid'],
-          ['prime.json', 'invalid'],
-          ['form.json', 'malformed'], // no form has these bytes
-          ['iterations.json', 'invalid'],
-        ],
-      );
+      assert.deepEqual(named(shown), [
+        ['own.json', 'valid'],
+        ['pair.json', 'valid'],
+        ['one.json', 'valid'],
+        ['prime.json', 'invalid'],
+        ['form.json', 'malformed'], // no form has these bytes
+        ['iterations.json', 'invalid'],
+      ]);
       assert.match(shown[1]?.text ?? '', /Profile\s+Chia\s.*\s+Segments\s+1\s+Squarings\s+2,719,064/);
       assert.equal(await text(page, '#results > li:nth-child(2) .number'), proof.challenge);
     },
@@ -100,15 +97,11 @@ export function testChia(visits: Visits) {
 
   test('loads the module for Chia’s proofs with the first of them', async (t) => {
     const asked: string[] = [];
-    const server = await serveBuiltPage({
-      gives: (path) => {
-        if (/chia/.test(path)) asked.push(path.replace(/-[\w-]{8}(?=\.)/, ''));
-        return !/chia-mainnet/.test(path) && path !== 'sw.js'; // no example, and nothing that loads all files
-      },
-    });
-    t.after(() => server.close());
-    const page = await visits.browser.open(server.url);
-    t.after(() => page.close());
+    const gives = (path: string) => {
+      if (/chia/.test(path)) asked.push(path.replace(/-[\w-]{8}(?=\.)/, ''));
+      return !/chia-mainnet/.test(path) && path !== 'sw.js'; // no example, and nothing that loads all files
+    };
+    const { page } = await visits.openFrom(t, serveBuiltPage({ gives }));
     await until(page, settled('#example-results'));
     assert.deepEqual(asked, ['assets/chia-mainnet.json']);
     await paste(page, await chiaExample());

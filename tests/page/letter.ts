@@ -12,10 +12,7 @@ const isRunning = `document.querySelector('#make').dataset.state === 'running'`;
 
 export function testLetter(visits: Visits) {
   test('seals a letter, which opens after squarings despite a second tab, a kill, a reload and no network', async (t) => {
-    const server = await serveBuiltPage();
-    t.after(() => server.close());
-    const page = await visits.browser.open(server.url);
-    t.after(() => page.close());
+    const { page, server } = await visits.openFrom(t, serveBuiltPage());
     await until(page, `document.querySelector('#offline').textContent`);
     await catchClipboard(page);
     await page.fill('#message', MESSAGE);

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { type Page, until } from '../../workshop/browsers/driver.ts';
 import { flipped, shortProof } from './proofs.ts';
-import { catchClipboard, results, settled, type Visits } from './visits.ts';
+import { catchClipboard, named, results, settled, type Visits } from './visits.ts';
 
 const fragment = (json: string | Buffer) => `#proof=${deflateRawSync(json).toString('base64url')}`;
 
@@ -44,13 +44,10 @@ export function testLinks(visits: Visits) {
       await page.click('#paste-form button');
     }
     await until(page, settled('#results'));
-    assert.deepEqual(
-      (await results(page, '#results')).map(({ name, state }) => [name, state]),
-      [
-        ['Pasted link', 'valid'],
-        ['Pasted link', 'valid'],
-      ],
-    );
+    assert.deepEqual(named(await results(page, '#results')), [
+      ['Pasted link', 'valid'],
+      ['Pasted link', 'valid'],
+    ]);
     for (const [i, scheme] of ['Wesolowski', 'Pietrzak'].entries()) {
       const other = await visits.browser.open(links[i] as string);
       const shown = await first(other);
@@ -119,13 +116,10 @@ export function testLinks(visits: Visits) {
     const both = visits.verify(page, ['heavy.json', heavy()], ['short.json', proof]);
     await until(page, `document.querySelector('#results > li[data-state=pending]') !== null`);
     await page.click('#results > li:first-child .actions button');
-    assert.deepEqual(
-      (await both).map(({ name, state }) => [name, state]),
-      [
-        ['heavy.json', 'unreadable'],
-        ['short.json', 'valid'],
-      ],
-    );
+    assert.deepEqual(named(await both), [
+      ['heavy.json', 'unreadable'],
+      ['short.json', 'valid'],
+    ]);
   });
 
   visits.on(

@@ -10,10 +10,7 @@ import { results, serveBuiltPage, settled, type Visits } from './visits.ts';
 export function testOffline(visits: Visits) {
   test('loads the kernel of this engine alone, and what is for later after the results', async (t) => {
     const asked: string[] = [];
-    const server = await serveBuiltPage({ gives: (path) => asked.push(path) > 0 });
-    t.after(() => server.close());
-    const page = await visits.browser.open(server.url);
-    t.after(() => page.close());
+    const { page } = await visits.openFrom(t, serveBuiltPage({ gives: (path) => asked.push(path) > 0 }));
     await until(page, `document.querySelector('#offline').textContent`);
     const later = asked.findIndex((path) => path.startsWith('sw.js'));
     assert.ok(
@@ -28,39 +25,34 @@ export function testOffline(visits: Visits) {
     assert.match(await text(page, '#engine'), new RegExp(`${kernels[0]}`));
   });
 
-  test('verifies proofs, also Chia’s, and measures without a network after its first load', async () => {
-    const server = await serveBuiltPage();
-    const page = await visits.browser.open(server.url);
-    try {
-      await until(page, `document.querySelector('#offline').textContent`);
-      server.close();
-      await page.reload();
-      await until(page, settled('#example-results'));
-      assert.deepEqual(
-        (await results(page, '#example-results')).map(({ state }) => state),
-        ['valid', 'valid', 'valid'],
-      );
-      const proof = await chiaExample();
-      await paste(page, chiaFile(proof));
-      await paste(page, chiaFile({ ...proof, output: changed(proof.output, 99) })); // no form has these bytes
-      await paste(page, chiaFile({ ...proof, witness: changed(proof.witness, 120) }));
-      assert.deepEqual(
-        (await results(page, '#results')).map(({ state }) => state),
-        ['invalid', 'malformed', 'valid'],
-      );
-      // In frames: a page that goes elsewhere cannot be asked meanwhile.
-      await page.evaluate(`void (globalThis.opened = ['measure.html', 'docs/'].map((address) => {
-        const frame = Object.assign(document.createElement('iframe'), { src: address });
-        document.body.append(frame);
-        return frame;
-      }))`);
-      const [measure, docs] = [0, 1].map((i) => `globalThis.opened[${i}].contentDocument`);
-      await until(page, `${measure}.readyState === 'complete' && ${measure}.querySelector('#measure-begin') !== null`);
-      await page.evaluate(`${measure}.querySelector('#measure-begin').click()`);
-      await until(page, `${measure}.querySelector('.bars') !== null`);
-      await until(page, `${docs}.body?.innerText.startsWith('The documents need a network')`);
-    } finally {
-      await page.close();
-    }
+  test('verifies proofs, also Chia’s, and measures without a network after its first load', async (t) => {
+    const { page, server } = await visits.openFrom(t, serveBuiltPage());
+    await until(page, `document.querySelector('#offline').textContent`);
+    server.close();
+    await page.reload();
+    await until(page, settled('#example-results'));
+    assert.deepEqual(
+      (await results(page, '#example-results')).map(({ state }) => state),
+      ['valid', 'valid', 'valid'],
+    );
+    const proof = await chiaExample();
+    await paste(page, chiaFile(proof));
+    await paste(page, chiaFile({ ...proof, output: changed(proof.output, 99) })); // no form has these bytes
+    await paste(page, chiaFile({ ...proof, witness: changed(proof.witness, 120) }));
+    assert.deepEqual(
+      (await results(page, '#results')).map(({ state }) => state),
+      ['invalid', 'malformed', 'valid'],
+    );
+    // In frames: a page that goes elsewhere cannot be asked meanwhile.
+    await page.evaluate(`void (globalThis.opened = ['measure.html', 'docs/'].map((address) => {
+      const frame = Object.assign(document.createElement('iframe'), { src: address });
+      document.body.append(frame);
+      return frame;
+    }))`);
+    const [measure, docs] = [0, 1].map((i) => `globalThis.opened[${i}].contentDocument`);
+    await until(page, `${measure}.readyState === 'complete' && ${measure}.querySelector('#measure-begin') !== null`);
+    await page.evaluate(`${measure}.querySelector('#measure-begin').click()`);
+    await until(page, `${measure}.querySelector('.bars') !== null`);
+    await until(page, `${docs}.body?.innerText.startsWith('The documents need a network')`);
   });
 }

@@ -124,10 +124,7 @@ export function testOrigins(visits: Visits) {
     });
 
     async function open(t: TestContext, name: string, policy: string, headers = {}) {
-      const server = await servePage(folder, '/', { policy, headers });
-      t.after(() => server.close());
-      const page = await visits.browser.open(server.url + name);
-      t.after(() => page.close());
+      const { page, server } = await visits.openFrom(t, servePage(folder, '/', { policy, headers }), name);
       const computed = await until<string[]>(page, 'globalThis.computed');
       return { computed, blocked: server.blocked };
     }

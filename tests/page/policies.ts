@@ -29,10 +29,7 @@ globalThis.first = await verdicts();`;
 
 export function testPolicies(visits: Visits) {
   test('the page has a policy in itself, and works under it where the host sends none', async (t) => {
-    const server = await serveBuiltPage({ policy: "img-src 'self'" });
-    t.after(() => server.close());
-    const page = await visits.browser.open(server.url);
-    t.after(() => page.close());
+    const { page } = await visits.openFrom(t, serveBuiltPage({ policy: "img-src 'self'" }));
     await until(page, settled('#example-results'));
     assert.deepEqual(page.errors(), []);
     await page.evaluate(`(() => {
@@ -88,12 +85,7 @@ export function testPolicies(visits: Visits) {
       await until(page, `globalThis.kernel && kernel() !== 'bigint'`);
     });
 
-    async function open(t: TestContext, policy: string, query = '') {
-      const server = await servePage(folder, '/', { policy });
-      t.after(() => server.close());
-      const page = await visits.browser.open(server.url + query);
-      t.after(() => page.close());
-      return { page, server };
-    }
+    const open = (t: TestContext, policy: string, query = '') =>
+      visits.openFrom(t, servePage(folder, '/', { policy }), query);
   });
 }

@@ -72,10 +72,7 @@ export function testSpeed(visits: Visits) {
   );
 
   test(`says that BigInt computes under ${WITHOUT_WASM}`, async (t) => {
-    const server = await serveBuiltPage({ policy: WITHOUT_WASM });
-    t.after(() => server.close());
-    const page = await visits.browser.open(server.url);
-    t.after(() => page.close());
+    const { page } = await visits.openFrom(t, serveBuiltPage({ policy: WITHOUT_WASM }));
     assert.match(await raced(page), /WebAssembly is off here, so powmod computes by BigInt too\.$/);
     assert.match(await text(page, '#engine'), /kernel bigint/);
   });

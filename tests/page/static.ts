@@ -66,10 +66,7 @@ export function testStatic(visits: Visits, browser: string) {
     after(() => rm(folder, { recursive: true }));
 
     test('computes in a module service worker', async (t) => {
-      const server = await servePage(folder, '/');
-      t.after(() => server.close());
-      const page = await visits.browser.open(server.url);
-      t.after(() => page.close());
+      const { page } = await visits.openFrom(t, servePage(folder, '/'));
       const computed = await until(page, 'globalThis.computed');
       assert.deepEqual(computed, EXPECTED);
     });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { text, until } from '../../workshop/browsers/driver.ts';
 import { KERNEL } from '../../workshop/kernels.js';
 import { example, flipped, shortProof } from './proofs.ts';
-import { catchClipboard, results, settled, unfold, type Visits } from './visits.ts';
+import { catchClipboard, named, results, settled, unfold, type Visits } from './visits.ts';
 
 export function testVerify(visits: Visits) {
   visits.onSame({
@@ -12,14 +12,11 @@ export function testVerify(visits: Visits) {
       await page.click('#again');
       await until(page, settled('#example-results'));
       const shown = await results(page, '#example-results');
-      assert.deepEqual(
-        shown.map(({ name, state }) => [name, state]),
-        [
-          ['wesolowski-rsa2048.json', 'valid'],
-          ['pietrzak-rsa2048.json', 'valid'],
-          ['chia-mainnet.json', 'valid'],
-        ],
-      );
+      assert.deepEqual(named(shown), [
+        ['wesolowski-rsa2048.json', 'valid'],
+        ['pietrzak-rsa2048.json', 'valid'],
+        ['chia-mainnet.json', 'valid'],
+      ]);
       for (const { text } of shown.slice(0, 2)) {
         assert.match(text, /1,048,576 \(2\^20\) squarings modulo RSA-2048/);
         assert.match(text, /Checked in [\d.]+ [mµ]s, (cold; again in [\d.]+ [mµ]s, )?warm\./);
@@ -96,13 +93,10 @@ export function testVerify(visits: Visits) {
     'takes a file with several proofs': async (page) => {
       const good = await example('wesolowski');
       const shown = await visits.verify(page, ['two.json', [good, { ...good, proof: flipped(good.proof) }]]);
-      assert.deepEqual(
-        shown.map(({ name, state }) => [name, state]),
-        [
-          ['two.json, proof 1 of 2', 'valid'],
-          ['two.json, proof 2 of 2', 'invalid'],
-        ],
-      );
+      assert.deepEqual(named(shown), [
+        ['two.json, proof 1 of 2', 'valid'],
+        ['two.json, proof 2 of 2', 'invalid'],
+      ]);
     },
 
     'takes files dropped anywhere': async (page) => {
@@ -113,10 +107,7 @@ export function testVerify(visits: Visits) {
         document.querySelector('h1').dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
       })()`);
       await until(page, settled('#results'));
-      assert.deepEqual(
-        (await results(page, '#results')).map(({ name, state }) => [name, state]),
-        [['dropped.json', 'valid']],
-      );
+      assert.deepEqual(named(await results(page, '#results')), [['dropped.json', 'valid']]);
       const top = await page.evaluate<number>(
         `document.querySelector('#results > li').getBoundingClientRect().top / innerHeight`,
       );
@@ -135,10 +126,7 @@ export function testVerify(visits: Visits) {
       await paste('#seed', 'not a proof');
       await paste('h1', JSON.stringify(await example('wesolowski')));
       await until(page, settled('#results'));
-      assert.deepEqual(
-        (await results(page, '#results')).map(({ name, state }) => [name, state]),
-        [['Pasted proof', 'valid']],
-      );
+      assert.deepEqual(named(await results(page, '#results')), [['Pasted proof', 'valid']]);
     },
   });
 }

@@ -1,6 +1,6 @@
 // A visit to the page: opens it, runs a test on it, and checks the conditions that hold after every test.
 import assert from 'node:assert/strict';
-import { after, describe, test } from 'node:test';
+import { after, describe, type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { type Browser, type Page, until } from '../../workshop/browsers/driver.ts';
 import { servePage } from '../../workshop/browsers/page-server.ts';
@@ -69,6 +69,15 @@ export class Visits {
     return this.#server as Awaited<ReturnType<typeof servePage>>;
   }
 
+  /** Opens a page of a server of the test's own. Both end with the test. */
+  async openFrom(t: TestContext, serving: ReturnType<typeof servePage>, path = '') {
+    const server = await serving;
+    t.after(() => server.close());
+    const page = await this.browser.open(server.url + path);
+    t.after(() => page.close());
+    return { page, server };
+  }
+
   on(what: string, body: (page: Page) => Promise<void>, { fragment = '', path = '', ...options }: VisitOptions = {}) {
     test(what, async () => {
       await this.browser.forget?.(this.server.url);
@@ -120,6 +129,9 @@ export class Visits {
     return results(page, '#results');
   }
 }
+
+/** The name and the state of each result. */
+export const named = (shown: Shown[]) => shown.map(({ name, state }) => [name, state]);
 
 /** The text of a list, details included. */
 export function results(page: Page, list: string): Promise<Shown[]> {
