@@ -1,4 +1,5 @@
-// An oracle: the plainest arithmetic in BigInt.
+// An oracle: the plainest arithmetic in BigInt, and OpenSSL's primes.
+import { checkPrimeSync } from 'node:crypto';
 import { nativePow } from '../../support/native.ts';
 import { Refused } from './judge.ts';
 
@@ -33,18 +34,5 @@ export function product(powers: readonly (bigint | Refused)[], n: bigint): bigin
   return (powers as bigint[]).reduce((product, power) => (product * power) % n, 1n % n);
 }
 
-/** Strong tests to the first fifty bases, which no composite of the fuzzer passes by chance. */
-export function isPrime(n: bigint): boolean {
-  if (n < 2n) return false;
-  let [d, s] = [n - 1n, 0];
-  for (; d % 2n === 0n; s++) d /= 2n;
-  for (let base = 2n; base < 52n; base++) {
-    if (base % n === 0n) continue;
-    let x = nativePow(base, d, n);
-    if (x === 1n) continue;
-    let i = 0;
-    for (; i < s && x !== n - 1n; i++) x = (x * x) % n;
-    if (i === s) return false;
-  }
-  return true;
-}
+/** OpenSSL's test. */
+export const isPrime = (n: bigint) => n > 1n && checkPrimeSync(n);

@@ -154,7 +154,6 @@ describe('prove', () => {
 
   test('takes the challenge of another transcript, from an input and from a seed', async () => {
     const iterations = 60_000;
-    const wide = await init({ maxBits: 2 ** 18 });
     const primes = [2n ** 128n - 159n, 2n ** 521n - 1n, 2n ** 1024n - 105n];
     // An input above (N − 1)/2 is no element.
     for (const [source, input] of [
@@ -175,8 +174,6 @@ describe('prove', () => {
         assert.deepEqual(given, [n, input, output, iterations]);
         assert.equal(pm.verify(proof, { challenge: { prime }, expect: { modulus: n, iterations } }), true);
         assert.equal(pm.verify(proof), false);
-        const pi = wide.modPow(input, 2n ** BigInt(iterations) / prime, n);
-        assert.equal(BigInt(proof.proof as string), pm.element(pi, n));
       }
     }
   });
