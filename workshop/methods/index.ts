@@ -30,7 +30,7 @@ export class Methods {
     this.#instance = instance;
   }
 
-  /** base^exponent mod modulus. @throws RangeError if the method does not have an option, or there is no inverse */
+  /** base^exponent mod modulus. @throws RangeError if there is no inverse */
   modPow(base: bigint, exponent: bigint, modulus: bigint, options: Single = {}): bigint {
     const given = { base, exponent, modulus: bigintToBytes(modulus), options };
     return bytesToBigint(this.#instance.call(operations.pow, given));

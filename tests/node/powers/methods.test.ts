@@ -2,32 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { init } from '../../../workshop/methods/dist/index.js';
-import { throwsRange } from '../../support/errors.ts';
 import { instances } from '../../support/instances.ts';
 import { nativePow } from '../../support/native.ts';
 import { Random } from '../../support/random.ts';
-
-const studied = await init();
-
-test('the methods without a joint table take many bases', () => {
-  const random = new Random();
-  const n = random.number(1000) | 1n;
-  const terms = Array.from({ length: 40 }, (_, i) => [random.bits(1000), random.number(1 + 6 * i)] as const);
-  const expected = terms.reduce((product, [x, e]) => (product * nativePow(x, e, n)) % n, 1n);
-  for (const method of ['auto', 'separate', 'interleaved'] as const)
-    assert.equal(studied.modMultiPow(terms, n, { method }), expected, `${method}, POWMOD_SEED=${random.seed}`);
-  for (const method of ['ary', 'yll'] as const)
-    throwsRange(
-      () => studied.modMultiPow(terms, n, { method }),
-      /^options\.window: is too wide for the number of bases$/,
-    );
-});
-
-test('an option that a method does not have is refused', () => {
-  const reason = /^options\.window: is for methods that have windows$/;
-  throwsRange(() => studied.modPow(3n, 5n, 7n, { method: 'binary', window: 4 }), reason);
-  throwsRange(() => studied.modMultiPow([[3n, 5n]], 7n, { method: 'separate', window: 4 }), reason);
-});
 
 const withWindows = <M extends string>(methods: readonly M[], widest: number) =>
   methods.flatMap((method) => Array.from({ length: widest }, (_, i) => ({ method, window: i + 1 })));

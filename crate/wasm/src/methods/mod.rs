@@ -1,7 +1,6 @@
 //! Powers by the methods that papers compare: the module that workshop/methods loads.
 
 mod objects;
-mod options;
 mod powers;
 mod types;
 

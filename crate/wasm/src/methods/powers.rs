@@ -22,7 +22,7 @@ pub fn pow(
     options: SingleOptions,
 ) -> Result<Vec<u8>, Error> {
     let modulus = objects.moduli.recent(&modulus)?;
-    let method = options.method()?;
+    let method = options.method.map(|method| method.0(options.window));
     let m = &mut modulus.arithmetic;
     let base = base_of(m, &mut base, &exponent).ok_or_else(|| no_inverse("base"))?;
     let power = match method {
@@ -40,7 +40,7 @@ pub fn multi_pow(
     options: MultiOptions,
 ) -> Result<Vec<u8>, Error> {
     let modulus = objects.moduli.recent(&modulus)?;
-    let method = options.method(terms.len())?;
+    let method = options.method.map(|method| method.0(options.window));
     let m = &mut modulus.arithmetic;
     let factors = factors_of(m, &mut terms)?;
     let product = match (method, &factors[..]) {

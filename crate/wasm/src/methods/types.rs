@@ -1,44 +1,24 @@
-//! The types of the arguments and answers of these operations.
+//! The types of the arguments of these operations.
 
 use crate::shared::macros::{choice, record};
-
-/// The methods for one base.
-#[derive(Clone, Copy)]
-pub enum Single {
-    Auto,
-    Binary,
-    Mary,
-    Sliding,
-}
-
-/// The methods for several bases.
-#[derive(Clone, Copy)]
-pub enum Multi {
-    Auto,
-    Separate,
-    Ary,
-    Yll,
-    Interleaved,
-}
+use powmod::methods::{Multi, Single, WindowRule};
 
 choice! {
-    /// A method for one base.
-    SingleMethod: Single {
-        "auto" => Single::Auto,
-        "binary" => Single::Binary,
-        "mary" => Single::Mary,
-        "sliding" => Single::Sliding,
+    /// A method for one base. It chooses a window that is not given.
+    SingleMethod: fn(Option<u32>) -> Single {
+        "binary" => |_| Single::Binary { early_exit: None },
+        "mary" => |window| Single::Mary { window },
+        "sliding" => |window| Single::Sliding { window, rule: WindowRule::Minimal },
     }
 }
 
 choice! {
-    /// A method for several bases.
-    MultiMethod: Multi {
-        "auto" => Multi::Auto,
-        "separate" => Multi::Separate,
-        "ary" => Multi::Ary,
-        "yll" => Multi::Yll,
-        "interleaved" => Multi::Interleaved,
+    /// A method for several bases. A joint table grows with the power of their number, so its default window is narrow.
+    MultiMethod: fn(Option<u32>) -> Multi {
+        "separate" => |_| Multi::Separate,
+        "ary" => |window| Multi::Ary { window: window.unwrap_or(2) },
+        "yll" => |window| Multi::Yll { window: window.unwrap_or(2) },
+        "interleaved" => |window| Multi::Interleaved { window },
     }
 }
 
