@@ -177,29 +177,6 @@ fn partial_gcds() {
     }
 }
 
-#[test]
-fn worked_examples() {
-    let file = vectors("worked");
-    for example in file["examples"].as_array().unwrap() {
-        let bits = example["bits"].as_u64().unwrap() as usize;
-        let mut field = Field::new(&bytes(&example["challenge"]), bits).unwrap();
-        let group = &mut field.group;
-        let mut f = group.generator();
-        group.square(&mut f, 16);
-        assert_eq!(pair(&f), pair_of(&example["f"]));
-        assert_eq!(encode(group, &f).to_vec(), bytes(&example["f_encoded"]));
-        let mut power = f;
-        group.square(&mut power, 1);
-        assert_eq!(pair(&power), pair_of(&example["f_squared"]));
-        group.multiply(&mut power, &f);
-        assert_eq!(pair(&power), pair_of(&example["f_cubed"]));
-        let mut y = group.generator();
-        group.square(&mut y, 1000);
-        assert_eq!(pair(&y), pair_of(&example["y"]));
-        assert_eq!(encode(group, &y).to_vec(), bytes(&example["y_encoded"]));
-    }
-}
-
 fn check_proofs(name: &str, count: usize) {
     let file = vectors(name);
     let cases = file["cases"].as_array().unwrap();
