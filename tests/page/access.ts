@@ -132,7 +132,6 @@ export function testAccess(visits: Visits) {
       `has nothing for axe to find in the ${dark ? 'dark' : 'light'} page that measures`,
       async (page) => {
         await unfold(page);
-        await page.click('#finer');
         await page.click('#measure-begin');
         await until(page, `document.querySelector('.map [data-method]') !== null`, 60_000);
         await page.click('#measure-cancel');

@@ -13,12 +13,7 @@ export function methodMap(bases: number, sizes: number[], cells: Cell[]): HTMLEl
   title.id = `map-${bases}`;
   const table = tableOf(bases, sizes, cells);
   table.setAttribute('aria-labelledby', title.id);
-  table.style.minWidth = `${3 + 5.25 * sizes.length}rem`;
-  const region = make('div', 'scroll', table);
-  region.tabIndex = 0; // so that the keyboard can scroll it
-  region.setAttribute('role', 'region');
-  region.setAttribute('aria-labelledby', title.id);
-  return make('div', '', title, region);
+  return make('div', '', title, table);
 }
 
 function tableOf(bases: number, sizes: number[], cells: Cell[]): HTMLTableElement {

@@ -10,8 +10,7 @@ import type { Order, Reply } from './messages.ts';
 import { methodMap, verdictOnAuto } from './method-map.ts';
 
 /** Lengths of moduli and of exponents in the maps, in bits. */
-const COARSE = [128, 512, 2048];
-const FINE = [64, 128, 256, 512, 1024, 2048, 4096];
+const sizes = [128, 512, 2048];
 
 export function startMeasureSection() {
   const section = byId('measure');
@@ -20,7 +19,6 @@ export function startMeasureSection() {
   let measured: Measured | undefined;
 
   byId('measure-begin').addEventListener('click', () => {
-    const sizes = byId<HTMLInputElement>('finer').checked ? FINE : COARSE;
     measured = { kernels: [], choice: undefined, speed: undefined, sizes, cells: [] };
     worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
     worker.addEventListener('message', ({ data }: MessageEvent<Reply>) => onReply(data, measured as Measured));
@@ -90,7 +88,7 @@ export function startMeasureSection() {
   }
 
   function show(measured: Measured) {
-    const { kernels, speed, sizes, cells, choice } = measured;
+    const { kernels, speed, cells, choice } = measured;
     byId('measured').hidden = false;
     byId('kernels').replaceChildren(kernelTable(kernels, speed));
     byId('choice').textContent = choice ? `powmod chooses ${choice.kernel} here (${choice.reason}).` : '';
