@@ -2,7 +2,7 @@
 /**
  * RSA keys. Branches in this file depend on lengths and public numbers, never on the value of a secret.
  */
-import type { Instance, ResourceWithHandle, SeparateInstance } from '../border/instance.js';
+import type { Instance, Resource, SeparateInstance } from '../border/instance.js';
 import * as operations from '../border/powers-operations.generated.js';
 import type { PublicName } from '../border/refusal.js';
 import { defineDispose, KeptResource } from '../border/resource.js';
@@ -140,7 +140,7 @@ function readBase(base: unknown, integers: IntegerReader): Uint8Array {
 /** The bytes of the key's modulus, and the call that keeps the key. */
 interface CheckedKey {
   length: number;
-  keep(own: SeparateInstance): ResourceWithHandle<Handle<'KeptKey'>>;
+  keep(own: SeparateInstance): Resource<Handle<'KeptKey'>>;
 }
 
 const nameOf: PublicName = (field) => `key.${field}`;

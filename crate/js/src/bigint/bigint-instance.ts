@@ -5,7 +5,7 @@
  * The package ships it as a file of its own, whose classes are not those of the package. So the package gives it the
  * function that makes its errors.
  */
-import type { ResourceWithHandle, SeparateInstance } from '../border/instance.js';
+import type { Resource, SeparateInstance } from '../border/instance.js';
 import { numbers, withLists } from '../border/powers-operations.generated.js';
 import type { PublicName, publicError, Refusal } from '../border/refusal.js';
 import { Arguments, fieldPath, type Operation } from '../border/wire.js';
@@ -57,21 +57,10 @@ export class BigintInstance implements SeparateInstance {
 
   end(): void {}
 
-  make<A, Handle>(
-    operation: Operation<A, Handle>,
-    values: A,
-    _free: unknown,
-    nameOf?: PublicName,
-  ): ResourceWithHandle<Handle> {
-    return { handle: this.call(operation, values, nameOf), session: this, release() {} };
+  make<A, Handle>(operation: Operation<A, Handle>, values: A, _free: unknown, nameOf?: PublicName): Resource<Handle> {
+    // The garbage collector frees all objects, and none is ever lost.
+    return { handle: this.call(operation, values, nameOf), isLost: () => false, free() {} };
   }
-
-  /** The garbage collector frees all objects, and none is ever lost. */
-  has(): boolean {
-    return true;
-  }
-
-  free(): void {}
 
   freeWith(): void {}
 

@@ -3,16 +3,12 @@ import { type PublicName, publicError } from './refusal.js';
 import { type MemoryImage, type Outcome, Session } from './session.js';
 import { Arguments, fieldPath, type Operation } from './wire.js';
 
-/** An object of a kernel. The object is lost when its session ends. */
-export interface Resource {
-  readonly session: unknown;
-  /** Frees the object in its session. */
-  release(): void;
-}
-
-/** An object, and the handle that calls use for it. */
-export interface ResourceWithHandle<Handle> extends Resource {
+/** An object of a kernel, and the handle that calls use for it. The object is lost when its session ends. */
+export interface Resource<Handle> {
   readonly handle: Handle;
+  isLost(): boolean;
+  /** Frees the object, if it is not lost. */
+  free(): void;
 }
 
 /** A kernel at work. */
@@ -33,16 +29,10 @@ export interface Instance {
     values: A,
     free: Operation<{ object: Handle }, void> | (() => void),
     nameOf?: PublicName,
-  ): ResourceWithHandle<Handle>;
-
-  /** Whether an object is still there; otherwise its session has ended, and it is lost. */
-  has(resource: Resource): boolean;
-
-  /** Frees an object, if its session has not ended. */
-  free(resource: Resource): void;
+  ): Resource<Handle>;
 
   /** Frees `resource` when the garbage collector takes `owner`. */
-  freeWith(owner: object, resource: Resource): void;
+  freeWith(owner: object, resource: Resource<unknown>): void;
 
   /** Undoes `freeWith`. */
   forget(owner: object): void;
@@ -148,26 +138,26 @@ export class WasmInstance implements SeparateInstance {
     values: A,
     free: Operation<{ object: Handle }, void> | (() => void),
     nameOf?: PublicName,
-  ): ResourceWithHandle<Handle> {
+  ): Resource<Handle> {
     const handle = this.call(operation, values, nameOf);
-    const release = typeof free === 'function' ? free : () => this.call(free, { object: handle });
-    return { handle, session: this.session, release };
+    const { session } = this;
+    const isLost = () => this.#session !== session;
+    return {
+      handle,
+      isLost,
+      free: () => {
+        if (dead) wipeDead();
+        if (isLost()) return;
+        try {
+          if (typeof free === 'function') free();
+          else this.call(free, { object: handle });
+        } catch {} // The session has ended, and the object is lost.
+      },
+    };
   }
 
-  has(resource: Resource): boolean {
-    return resource.session === this.#session;
-  }
-
-  free(resource: Resource): void {
-    if (dead) wipeDead();
-    if (!this.has(resource)) return;
-    try {
-      resource.release();
-    } catch {} // The session has ended, and the object is lost.
-  }
-
-  freeWith(owner: object, resource: Resource): void {
-    this.#registry?.register(owner, () => this.free(resource), owner);
+  freeWith(owner: object, resource: Resource<unknown>): void {
+    this.#registry?.register(owner, () => resource.free(), owner);
   }
 
   forget(owner: object): void {

@@ -1,5 +1,5 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-import type { Instance, ResourceWithHandle } from './instance.js';
+import type { Instance, Resource } from './instance.js';
 
 /**
  * An object in wasm memory that the user keeps. The user or the garbage collector frees it once. The object is lost
@@ -9,10 +9,10 @@ export class KeptResource<Handle> {
   readonly #instance: Instance;
   readonly #name: string;
   readonly #maker: string;
-  #resource: ResourceWithHandle<Handle> | undefined;
+  #resource: Resource<Handle> | undefined;
 
   /** `name` is the object's name in errors, `maker` the call that makes the object again. */
-  constructor(instance: Instance, name: string, maker: string, resource: ResourceWithHandle<Handle>) {
+  constructor(instance: Instance, name: string, maker: string, resource: Resource<Handle>) {
     this.#instance = instance;
     this.#name = name;
     this.#maker = maker;
@@ -23,7 +23,7 @@ export class KeptResource<Handle> {
   /** The object's handle, for one call. @throws TypeError if the object was freed or lost. */
   get handle(): Handle {
     if (!this.#resource) throw new TypeError(`${this.#name}: was freed`);
-    if (!this.#instance.has(this.#resource)) {
+    if (this.#resource.isLost()) {
       throw new TypeError(`${this.#name}: is gone, because its instance failed; make it again with ${this.#maker}`);
     }
     return this.#resource.handle;
@@ -33,7 +33,7 @@ export class KeptResource<Handle> {
   free(): void {
     if (!this.#resource) return;
     this.#instance.forget(this);
-    this.#instance.free(this.#resource);
+    this.#resource.free();
     this.#resource = undefined;
   }
 }

@@ -40,12 +40,6 @@ export interface BatchOptions extends VerifyOptions {
   batch?: boolean;
 }
 
-/** Checked options of many proofs, as plain data for a worker. */
-export interface CheckedBatchOptions {
-  options: CheckedOptions;
-  batch: boolean;
-}
-
 const VERIFY_OPTIONS = ['expect', 'challenge', 'maxDelta', 'allowWeakModulus'] as const;
 
 /** The names of the options of many proofs. */
@@ -54,15 +48,12 @@ export const BATCH_OPTIONS = ['batch', ...VERIFY_OPTIONS] as const;
 type Given<Name extends string> = Partial<Record<Name, unknown>>;
 
 /** The options of many proofs. */
-export function readBatchOptions(options: unknown, integers: IntegerReader): CheckedBatchOptions {
+export function readBatchOptions(options: unknown, integers: IntegerReader) {
   return checkBatchOptions(readOptional(options, 'options', BATCH_OPTIONS), integers);
 }
 
-/** The options of many proofs, from those of a call. */
-export function checkBatchOptions(
-  given: Given<(typeof BATCH_OPTIONS)[number]>,
-  integers: IntegerReader,
-): CheckedBatchOptions {
+/** The options of many proofs, from those of a call: plain data for a worker. */
+export function checkBatchOptions(given: Given<(typeof BATCH_OPTIONS)[number]>, integers: IntegerReader) {
   return { options: checkVerifyOptions(given, integers), batch: readFlag(given.batch, 'options.batch') };
 }
 

@@ -4,50 +4,45 @@ export type OnCheckpoint = (checkpoint: Uint8Array<ArrayBuffer>) => unknown;
 /** Making and delivering checkpoints takes at most one part in this many of the time. */
 const TIME_SHARE = 50;
 
-/** Delivers checkpoints to the caller, one at a time. Those that come too early are skipped, except the last. */
-export class CheckpointDelivery {
-  readonly #onCheckpoint: OnCheckpoint | undefined;
-  readonly #makeCheckpoint: () => Uint8Array<ArrayBuffer>;
-  readonly #controller: AbortController;
+/**
+ * Delivers checkpoints to the caller, one at a time. Those that come too early are skipped, except the last. An error of
+ * `onCheckpoint` aborts the controller.
+ */
+export function checkpointDelivery(
+  onCheckpoint: OnCheckpoint | undefined,
+  makeCheckpoint: () => Uint8Array<ArrayBuffer>,
+  controller: AbortController,
+) {
   /** Settles when the caller has taken the last checkpoint. */
-  #delivery: Promise<unknown> | undefined;
+  let delivery: Promise<unknown> | undefined;
   /** The earliest time of the next delivery. */
-  #nextTime = 0;
+  let nextTime = 0;
 
-  /** An error of `onCheckpoint` aborts the controller. */
-  constructor(
-    onCheckpoint: OnCheckpoint | undefined,
-    makeCheckpoint: () => Uint8Array<ArrayBuffer>,
-    controller: AbortController,
-  ) {
-    this.#onCheckpoint = onCheckpoint;
-    this.#makeCheckpoint = makeCheckpoint;
-    this.#controller = controller;
-  }
-
-  /** Delivers a checkpoint if it is time. */
-  offer(): void {
-    if (!this.#delivery && performance.now() >= this.#nextTime) this.#send();
-  }
-
-  /** Delivers the last checkpoint. */
-  async finish(): Promise<void> {
-    await this.#delivery;
-    this.#send();
-    await this.#delivery;
-  }
-
-  #send(): void {
-    if (!this.#onCheckpoint) return;
+  const send = () => {
+    if (!onCheckpoint) return;
     const began = performance.now();
-    const delivery = this.#onCheckpoint(this.#makeCheckpoint());
+    const taken = onCheckpoint(makeCheckpoint());
     const now = performance.now();
-    this.#nextTime = now + TIME_SHARE * (now - began);
-    this.#delivery = Promise.resolve(delivery).then(
+    nextTime = now + TIME_SHARE * (now - began);
+    delivery = Promise.resolve(taken).then(
       () => {
-        this.#delivery = undefined;
+        delivery = undefined;
       },
-      (error) => this.#controller.abort(error),
+      (error) => controller.abort(error),
     );
-  }
+  };
+
+  return {
+    /** Delivers a checkpoint if it is time. */
+    offer() {
+      if (!delivery && performance.now() >= nextTime) send();
+    },
+
+    /** Delivers the last checkpoint. */
+    async finish() {
+      await delivery;
+      send();
+      await delivery;
+    },
+  };
 }

@@ -2,7 +2,7 @@
 import { bytesToBigint } from '../../bytes.js';
 import type { CheckedTask } from '../threads/job-types.js';
 import type { Scheduler } from '../threads/scheduler.js';
-import { CheckpointDelivery, type OnCheckpoint } from './checkpoint-delivery.js';
+import { checkpointDelivery, type OnCheckpoint } from './checkpoint-delivery.js';
 import { CheckpointRecord } from './checkpoint-record.js';
 import { abortable } from './concurrency.js';
 import type { Call } from './options.js';
@@ -33,7 +33,7 @@ export function evaluateInWorker(
     const meter = new ProgressMeter(onProgress);
     const record = new CheckpointRecord(checkpoint);
     const latest = () => record.checkpoint as Uint8Array<ArrayBuffer>;
-    const delivery = new CheckpointDelivery(onCheckpoint, latest, controller);
+    const delivery = checkpointDelivery(onCheckpoint, latest, controller);
     const output = await scheduler.run(
       'evaluate',
       // If the worker is lost, another worker resumes from the last update.

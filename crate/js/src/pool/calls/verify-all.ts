@@ -1,6 +1,6 @@
 /** The pool's part of `verifyAll`: sends the proofs to the workers in chunks. A chunk is read when a worker is free. */
 import type { MalformedProofError } from '../../errors.js';
-import type { CheckedBatchOptions } from '../../vdf/options.js';
+import type { checkBatchOptions } from '../../vdf/options.js';
 import { isWellFormed, mergeVerdicts, readProofOrError } from '../../vdf/verify.js';
 import type { Scheduler } from '../threads/scheduler.js';
 import { mapConcurrently } from './concurrency.js';
@@ -17,7 +17,7 @@ const BATCH_CHUNK = 128;
 export async function verifyAll(
   scheduler: Scheduler,
   sources: readonly unknown[],
-  checked: CheckedBatchOptions,
+  checked: ReturnType<typeof checkBatchOptions>,
   maxBits: number,
   { onProgress, signal }: Call,
 ): Promise<(boolean | MalformedProofError)[]> {

@@ -30,7 +30,7 @@ export const evaluate: Job<'evaluate'> = async (
       isDone = instance.call(operations.advanceEvaluation, { evaluation, squarings: SLICE });
     }
   } finally {
-    instance.free(resource);
+    resource.free();
   }
 };
 
@@ -57,7 +57,7 @@ export const provePart: Job<'provePart'> = async ({ prover }, { prover: module, 
       await channel.pause();
     }
   } finally {
-    instance.free(resource);
+    resource.free();
   }
 };
 

@@ -196,11 +196,12 @@ export class Scheduler {
   #startWorker(): boolean {
     const script = this.#script;
     if (!script) return false;
-    const worker: Partial<WorkerState> = { isReady: false, job: undefined, onAnswer: undefined, timer: undefined };
+    const fresh: Partial<WorkerState> = { isReady: false, job: undefined, onAnswer: undefined, timer: undefined };
+    const worker = fresh as WorkerState;
     try {
       worker.thread = new Thread(script, {
-        onReply: (reply) => this.#onReply(worker as WorkerState, reply),
-        onEnd: (cause) => this.#remove(worker as WorkerState, cause),
+        onReply: (reply) => this.#onReply(worker, reply),
+        onEnd: (cause) => this.#remove(worker, cause),
       });
       worker.thread.start(this.#start);
     } catch (error) {
@@ -208,12 +209,8 @@ export class Scheduler {
       this.#onStartFailed(error);
       return false;
     }
-    this.#workers.add(worker as WorkerState);
-    this.#endAfter(
-      worker as WorkerState,
-      START_MS,
-      new Error(`it did not answer: its script must import 'powmod/worker'`),
-    );
+    this.#workers.add(worker);
+    this.#endAfter(worker, START_MS, new Error(`it did not answer: its script must import 'powmod/worker'`));
     return true;
   }
 
