@@ -49,7 +49,7 @@ function rendered(text, report, { file = DOCUMENTS[0], files = new Map() } = {})
   });
 
   function drawn(kind, cells, asked) {
-    if (!kind) return asked.label ? cells[0].labels[asked.label] : textOf(picked(cells, asked));
+    if (!kind) return textOf(picked(cells, asked));
     const found = pivot(cells);
     if (kind === 'table') return asTable(found, asked);
     const chart = `${CHARTS}${asked.chart}.svg`;
@@ -74,9 +74,8 @@ function rendered(text, report, { file = DOCUMENTS[0], files = new Map() } = {})
  * @property {string} [per] the case whose time is divided
  * @property {true} [ratios] without the times
  * @property {'median'} [by] of times; the mean where luck decides, else the minimum
- * @property {'kB' | 'ms' | 'a second'} [unit]
+ * @property {'kB' | 'ms'} [unit]
  * @property {number} [digits]
- * @property {string} [label] the first row's label, in place of a figure
  * @property {'least' | 'most'} [pick] of a sentence's figures; the first by default
  */
 function cellsOf(report, asked) {
@@ -93,7 +92,7 @@ function cellsOf(report, asked) {
         const labels = { ...row, case: name, engine: row.engine && shortName(row.engine) };
         const keyOf = (key) => key.map((label) => names[labels[label]] ?? labels[label]).join(' | ');
         const base = name === (over ?? per) ? undefined : amountOf((row.timings ?? row.values)[over ?? per], by);
-        return { labels, line: keyOf(lines), column: keyOf(columns), value, base, asked };
+        return { line: keyOf(lines), column: keyOf(columns), value, base, asked };
       }),
   );
 }

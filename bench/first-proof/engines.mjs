@@ -6,7 +6,6 @@ import { importDriver } from '../../workshop/engines/browser.mjs';
 import { bunProgram, DENO_OPTIONS, denoProgram, missingProgram, nodeProgram } from '../../workshop/engines/engines.mjs';
 import { programVersion } from '../../workshop/engines/runtime.mjs';
 import { missing } from '../../workshop/programs/installed.mjs';
-import { contenders } from './contenders.mjs';
 import { pageOf } from './pages.mjs';
 import { serve } from './server.mjs';
 
@@ -34,6 +33,14 @@ const CONDITIONS = [
   { name: 'slow processor', slow: { processor } },
   { name: '4G', slow: { network } },
   { name: 'slow processor, 4G', slow: { processor, network } },
+];
+
+/** Modules of the folder contenders/, each with a function from a proof to whether all is right. */
+export const contenders = [
+  { name: 'bigint', title: 'BigInt' },
+  { name: 'verify', title: 'verify' },
+  { name: 'init', title: 'init, verify' },
+  { name: 'mod-pow', title: 'init, modPow' },
 ];
 
 /** @type {{ name: string, missing: () => string | undefined, open: () => Promise<Fresh>, conditions?: Condition[] }[]} */

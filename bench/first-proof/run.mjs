@@ -5,8 +5,7 @@ import { available } from '../../workshop/engines/in-engines.mjs';
 import { installRuntimes } from '../../workshop/engines/install.mjs';
 import { timingOf } from '../../workshop/timing.js';
 import { readOptions, writeRows } from '../harness.mjs';
-import { contenders } from './contenders.mjs';
-import { engines } from './engines.mjs';
+import { contenders, engines } from './engines.mjs';
 
 const options = readOptions();
 const rounds = options.quick ? 1 : 15;

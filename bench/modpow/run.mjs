@@ -11,7 +11,7 @@ import { inEngines } from '../../workshop/engines/in-engines.mjs';
 import { buildApp, FOLDER, WASM } from '../../workshop/no-std/build.mjs';
 import { LONG_LOOPS } from '../../workshop/timing.js';
 import { readOptions, writeRows } from '../harness.mjs';
-import { missingGmpy2 } from '../peers/gmpy2.mjs';
+import { missingGmpy2 } from '../peers/python.mjs';
 
 const { quick, ...options } = readOptions();
 const FOUR = ['1024/1024', '2048/256', '2048/2048', '4096/256'];

@@ -1,8 +1,11 @@
 // Powers in Python, in a child process that times itself.
 import { fileURLToPath } from 'node:url';
-import { openPython } from '../../workshop/programs/python.mjs';
+import { installPackage, openPython } from '../../workshop/programs/python.mjs';
 
 const script = fileURLToPath(new URL('python_times.py', import.meta.url));
+
+/** Installs gmpy2, Python's binding of GMP, if it is missing. Returns the reason if that fails, otherwise undefined. */
+export const missingGmpy2 = () => installPackage('gmpy2==2.3.2');
 
 /** Prepares base^exponent mod modulus. `by` names a method of python_times.py. */
 export async function inPython(by, base, exponent, modulus) {

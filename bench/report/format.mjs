@@ -30,8 +30,7 @@ export const amountOf = (value, by) => value?.[by] ?? value?.mean ?? value?.min 
 export function numberOf({ value, base, asked: { over, by, unit } }) {
   const amount = amountOf(value, by);
   if (base !== undefined) return over ? amount / base : base / amount;
-  if (unit === 'kB' || unit === 'ms') return amount / 1000;
-  return unit === 'a second' ? 1e6 / amount : amount;
+  return unit ? amount / 1000 : amount;
 }
 
 /** The text of a cell: its value, its time, or its time and the ratio of it to another, `3.05 ms: 4.41`. */

@@ -5,7 +5,7 @@ import { inEngines } from '../../workshop/engines/in-engines.mjs';
 import { buildTestKernels } from '../../workshop/kernel-builds.mjs';
 import { nodeKernels } from '../../workshop/kernels.js';
 import { readOptions, writeRows } from '../harness.mjs';
-import { missingGmpy2 } from '../peers/gmpy2.mjs';
+import { missingGmpy2 } from '../peers/python.mjs';
 
 const options = readOptions();
 const kernels = options.quick ? nodeKernels.slice(0, 1) : nodeKernels;

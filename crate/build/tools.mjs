@@ -130,7 +130,7 @@ export function toolJobs() {
 }
 
 /** The version of wasm-bindgen in Cargo.lock. The program that generates the glue must have the same version. */
-export function wasmBindgenVersion() {
+function wasmBindgenVersion() {
   const lock = readFileSync(join(root, 'Cargo.lock'), 'utf8');
   const version = /name = "wasm-bindgen"\nversion = "([^"]+)"/.exec(lock.replaceAll('\r', ''))?.[1];
   if (!version) throw new BuildError('Cargo.lock does not name a version of wasm-bindgen.');

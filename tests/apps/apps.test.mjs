@@ -6,21 +6,23 @@ import { spawn } from 'node:child_process';
 import { readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { answering, freePort, servePage } from '../../workshop/browsers/page-server.ts';
+import { installLocked } from '../../workshop/locked.mjs';
 import { missing } from '../../workshop/programs/installed.mjs';
 import { appsBeside, COMPUTE, computedBy, IMPORTED, SHOW, VALUES } from '../package/beside.mjs';
 import { BLOB, devServer, viteBuild } from '../package/bundlers.mjs';
 import { installPacked, root } from '../package/packed.mjs';
-import { installTools, tools } from './install.mjs';
 
 const PROOF = "import proof from 'powmod/examples/wesolowski-rsa2048.json';";
+const tools = fileURLToPath(new URL('.', import.meta.url));
 /** The tools find one another in the folder of all tools, as Next asks too. */
 const { apps, inTools, open, close, write, run } = appsBeside(tools, { env: { NEXT_TELEMETRY_DISABLED: '1' } });
 
 /** @type {Awaited<ReturnType<typeof installPacked>>} */
 let packed;
 before(async () => {
-  await installTools();
+  await installLocked(tools, 'installing tools that make apps', ['--no-save'], 'install');
   packed = await installPacked();
   await open(packed);
 });
