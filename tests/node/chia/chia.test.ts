@@ -1,8 +1,8 @@
-// `powmod/chia`: the verdicts and errors on the vectors of CHIA.md, and on altered proofs; files and blocks; bad input.
+// `powmod/chia`: the verdicts and errors on the vectors of CHIA.md; files and blocks; bad input; and in a pool.
 import assert from 'node:assert/strict';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import {
   type ChiaOptions,
   type ChiaProof,
@@ -12,13 +12,14 @@ import {
   verifyVdf,
   verifyVdfs,
 } from 'powmod/chia';
+import { createPool, type Pool, type Progress } from 'powmod/pool';
 import { chiaVerify } from '../../../crate/js/src/border/chia-operations.generated.ts';
 import { WasmInstance } from '../../../crate/js/src/border/instance.ts';
 import { bytesToHex, hexToBytes } from '../../../crate/js/src/bytes.ts';
 import { readChiaProof } from '../../../crate/js/src/chia/proof.ts';
 import { variants } from '../../../crate/js/src/kernels/chia.generated.ts';
 import { startModule } from '../../../crate/js/src/kernels/start.ts';
-import { type Case, mainnet, proofOf } from '../../support/chia-vectors.ts';
+import { block, type Case, info, mainnet, proofOf, proofPart } from '../../support/chia-vectors.ts';
 import { throwsMalformed } from '../../support/errors.ts';
 import { kernelFile } from '../../support/package.ts';
 import { readVector, root } from '../../support/vectors.ts';
@@ -178,17 +179,6 @@ describe('the modules', () => {
   });
 });
 
-/** A VDFInfo and a VDFProof, as a node gives them. */
-const info = (challenge = mainnet.challenge) => ({
-  challenge,
-  number_of_iterations: mainnet.iterations,
-  output: { data: mainnet.output },
-});
-const proofPart = (isNormalized = false) => ({
-  witness_type: mainnet.witnessType,
-  witness: mainnet.witness,
-  normalized_to_identity: isNormalized,
-});
 describe('a file', () => {
   const { challenge, iterations, output, witness, witnessType } = mainnet;
 
@@ -234,35 +224,6 @@ describe('a file', () => {
 });
 
 describe('a block', () => {
-  const block = {
-    finished_sub_slots: [
-      {
-        challenge_chain: { challenge_chain_end_of_slot_vdf: info(), subepoch_summary_hash: null },
-        infused_challenge_chain: { infused_challenge_chain_end_of_slot_vdf: info() },
-        reward_chain: { end_of_slot_vdf: info(), deficit: 4 },
-        proofs: {
-          challenge_chain_slot_proof: proofPart(true),
-          infused_challenge_chain_slot_proof: proofPart(),
-          reward_chain_slot_proof: proofPart(),
-        },
-      },
-    ],
-    reward_chain_block: {
-      height: 1,
-      challenge_chain_sp_vdf: info(),
-      challenge_chain_ip_vdf: info(),
-      reward_chain_sp_vdf: info(),
-      reward_chain_ip_vdf: info(),
-      infused_challenge_chain_ip_vdf: info(),
-    },
-    challenge_chain_sp_proof: proofPart(),
-    challenge_chain_ip_proof: proofPart(true),
-    reward_chain_sp_proof: proofPart(),
-    reward_chain_ip_proof: proofPart(),
-    infused_challenge_chain_ip_proof: proofPart(true),
-    foliage: {},
-  };
-
   test('gives the proofs that it can check, and names those that it cannot', async () => {
     const json = JSON.stringify(block);
     for (const source of [block, { block, success: true }, json, new TextEncoder().encode(json)]) {
@@ -323,6 +284,63 @@ describe('a block', () => {
       [{ ...block, reward_chain_block }, 'reward_chain_block.reward_chain_ip_vdf.challenge', /hex digits/],
     ];
     for (const [source, field, reason] of cases) throwsMalformed(() => readBlock(source as object), field, reason);
+  });
+});
+
+describe('a pool', () => {
+  let pool: Pool;
+  before(async () => {
+    pool = await createPool({ workers: 2 });
+  });
+  after(() => pool.close());
+
+  test('gives the verdicts and errors of the calling thread, in their order', async () => {
+    const proofs = [
+      { ...mainnet, output: '00' },
+      mainnet,
+      { ...mainnet, iterations: 1 },
+      { ...mainnet, witnessType: 64 },
+      mainnet,
+    ];
+    const reports: Progress[] = [];
+    const found = await verifyVdfs(proofs, { pool, onProgress: (report) => reports.push(report) });
+    assert.deepEqual(
+      found.map((one) => (one instanceof MalformedProofError ? one.field : one)),
+      ['output', true, false, 'witnessType', true],
+    );
+    assert.deepEqual([reports.at(-1)?.done, reports.at(-1)?.total], [5, 5]);
+    assert.deepEqual(found, await verifyVdfs(proofs));
+    assert.deepEqual(await verifyVdfs([], { pool }), []);
+  });
+
+  test('of one proof', async () => {
+    assert.equal(await verifyVdf(mainnet, { pool }), true);
+    assert.equal(await verifyVdf({ ...mainnet, iterations: 5 }, { pool }), false);
+    await assert.rejects(verifyVdf({ ...mainnet, output: '00' }, { pool }), { field: 'output' });
+    const flagged = { ...mainnet, output: mainnet.output.replace('0x', '').replace(/^../, '40') };
+    await assert.rejects(verifyVdf(flagged, { pool }), { name: 'MalformedProofError', field: 'output' });
+  });
+
+  test('uses the bytes that were there at the call', async () => {
+    const witness = Uint8Array.from(Buffer.from(String(mainnet.witness).slice(2), 'hex'));
+    const verdict = verifyVdf({ ...mainnet, witness }, { pool });
+    witness.fill(0);
+    assert.equal(await verdict, true);
+  });
+
+  for (const kernel of ['scalar', 'bigint'] as const)
+    test(`in a pool with the kernel ${kernel}`, async () => {
+      const own = await createPool({ workers: 1, kernel });
+      assert.deepEqual(await verifyVdfs([mainnet, { ...mainnet, iterations: 1 }], { pool: own }), [true, false]);
+      await own.close();
+    });
+
+  test('an abort ends it without a pool too', async () => {
+    const controller = new AbortController();
+    const reason = new Error('enough');
+    const onProgress = () => controller.abort(reason);
+    const many = verifyVdfs(new Array(500).fill(mainnet), { onProgress, signal: controller.signal });
+    await assert.rejects(many, (error) => error === reason);
   });
 });
 
