@@ -120,10 +120,7 @@ fn power_modulo_power_of_two(mut x: Vec<Word>, e: &Natural, s: usize) -> Vec<Wor
         _ => e,
     };
     x.resize(words, 0);
-    let mut power = match x[..] {
-        [x] => vec![power_of(&mut Wrapping, &x, e)],
-        _ => power_of(&mut Low { spare: vec![0; words] }, &x, e),
-    };
+    let mut power = power_of(&mut Low { spare: vec![0; words] }, &x, e);
     if let (1.., Some(top)) = (s % WORD_BITS, power.last_mut()) {
         *top &= (1 << (s % WORD_BITS)) - 1;
     }
@@ -171,27 +168,6 @@ impl Monoid for ByWord {
     }
 }
 
-/// Modulo B.
-struct Wrapping;
-
-impl Monoid for Wrapping {
-    type Element = Word;
-
-    fn one(&self) -> Word {
-        1
-    }
-
-    fn multiply(&mut self, a: &mut Word, b: &Word) {
-        *a = a.wrapping_mul(*b);
-    }
-
-    fn square(&mut self, a: &mut Word, times: usize) {
-        for _ in 0..times {
-            *a = a.wrapping_mul(*a);
-        }
-    }
-}
-
 /// Modulo an odd number of N words or less.
 struct InRegisters<const N: usize>(Montgomery<N>);
 
@@ -223,7 +199,9 @@ impl Monoid for Low {
     type Element = Vec<Word>;
 
     fn one(&self) -> Vec<Word> {
-        one(self.spare.len())
+        let mut one = vec![0; self.spare.len()];
+        one[0] = 1;
+        one
     }
 
     fn multiply(&mut self, a: &mut Vec<Word>, b: &Vec<Word>) {
@@ -274,10 +252,4 @@ impl Monoid for ByDivision {
             self.reduce(a, integers::square_low);
         }
     }
-}
-
-fn one(words: usize) -> Vec<Word> {
-    let mut one = vec![0; words];
-    one[0] = 1;
-    one
 }

@@ -115,8 +115,9 @@ impl<E: Clone> Residues<E> {
             return None;
         }
         let set = (0..e.bits()).filter(|&i| e.bit(i));
-        let factors = set.map(|i| self.residue(i));
-        multiply_all(monoid, factors.collect::<Option<Vec<_>>>()?)
+        // Every factor stands at place 0, so there are no squarings.
+        let factors = set.map(|i| Some((0, self.residue(i)?)));
+        Some(windows::evaluate(monoid, factors.collect::<Option<Vec<_>>>()?.into_iter()))
     }
 }
 
@@ -239,14 +240,3 @@ impl<E: Clone> Comb<E> {
 
 /// Multiplies a product, if there is one, by the entry of a lookup table for a digit.
 type MultiplyByDigit<'a, M, E> = &'a mut dyn FnMut(&mut M, &[E], usize, &mut Option<E>);
-
-fn multiply_all<'a, M: Monoid>(
-    monoid: &mut M,
-    factors: impl IntoIterator<Item = &'a M::Element>,
-) -> Option<M::Element>
-where
-    M::Element: 'a,
-{
-    // Every factor stands at place 0, so there are no squarings.
-    Some(windows::evaluate(monoid, factors.into_iter().map(|factor| (0, factor))))
-}
