@@ -1,7 +1,7 @@
 // Making proofs on the page: evaluating, proving, cancelling, resuming, saving.
 import assert from 'node:assert/strict';
 import { type Page, text, until } from '../../workshop/browsers/driver.ts';
-import { catchDownloads, made, POOL_PATIENCE, results, settled, unfold, type Visits, visible } from './visits.ts';
+import { catchDownloads, made, POOL_PATIENCE, results, settled, unfold, type Visits } from './visits.ts';
 
 /** More squarings than any machine does during a test. */
 const ENDLESS = '2^40';
@@ -32,6 +32,7 @@ function testMaking(visits: Visits) {
       await catchDownloads(page);
       await unfold(page);
       await page.click(`[name=scheme][value=${scheme}]`);
+      await page.fill('#seed', '0x00ff');
       await make(page, '1,000');
       const shown = await made(page);
       const name = shown.name;
@@ -39,6 +40,7 @@ function testMaking(visits: Visits) {
       assert.equal(shown.state, 'valid');
       assert.match(shown.text, /1,000 squarings modulo RSA-2048/);
       assert.match(shown.text, /Squarings\s+1,000/);
+      assert.match(shown.text, /To expect of it: seed 0x00ff, T = 1,000\./);
       assert.match(shown.text, /Output y\s+0x\S+\s+Copy/);
       assert.equal(await page.evaluate(state('idle')), true);
 
@@ -77,20 +79,6 @@ function testMaking(visits: Visits) {
       /^To make it, this device would work for (less than a second|about [\w ]+)\.$/,
     );
   });
-
-  visits.on('takes the visitor’s modulus and seed', async (page) => {
-    await unfold(page);
-    assert.equal(await page.evaluate(visible('#modulus')), false);
-    await page.click('[name=group][value=own]');
-    await page.fill('#modulus', `0x${((2n ** 521n - 1n) * (2n ** 607n - 1n)).toString(16)}`);
-    await page.fill('#seed', '0x00ff');
-    await page.click('[name=scheme][value=pietrzak]');
-    await make(page, '2^9');
-    const shown = await made(page);
-    assert.equal(shown.state, 'valid');
-    assert.match(shown.text, /modulo the number in the file/);
-    assert.match(shown.text, /1128 bits/);
-  });
 }
 
 function testEstimates(visits: Visits) {
@@ -112,13 +100,6 @@ function testEstimates(visits: Visits) {
     await says('Less than a second on this device.');
     await page.fill('#iterations', 'many');
     await says('');
-    await page.fill('#iterations', '2^40');
-    await until(page, estimate);
-    await page.click('[name=group][value=own]');
-    await says(''); // without a modulus
-    await page.fill('#modulus', String((2n ** 61n - 1n) * (2n ** 89n - 1n)));
-    const more = await countFor(1, '5 seconds');
-    assert.ok(more > five, `${more} squarings modulo a number of 150 bits, ${five} of 2048`);
     assert.equal(await page.evaluate(state('idle')), true);
   });
 }
@@ -213,14 +194,6 @@ function testMistakes(visits: Visits) {
       assert.match(await problem('seed'), /two hex digits/);
     }
     assert.equal(await text(page, '#iterations-problem'), '');
-    await page.fill('#seed', '');
-    await page.click('[name=group][value=own]');
-    for (const wrong of ['', '0xyz', '-35', '0x', '3.5']) {
-      await page.fill('#modulus', wrong);
-      assert.match(await problem('modulus'), /^Write it in decimal/);
-    }
-    await page.fill('#modulus', '35');
-    assert.match(await problem('modulus'), /no factor/); // the worker finds this error
     assert.equal(await page.evaluate(`document.querySelectorAll('#made > li').length`), 0);
   });
 }

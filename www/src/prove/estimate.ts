@@ -2,7 +2,7 @@
 import { byId } from '../dom.ts';
 import { FieldError, readIterations } from '../fields.ts';
 import { capitalize } from '../format.ts';
-import { clearProblems, readModulus, showProblem, textOf } from './form.ts';
+import { clearProblems, textOf } from './form.ts';
 import type { Task } from './messages.ts';
 import { formatDuration } from './task-text.ts';
 
@@ -30,8 +30,8 @@ export class Speeds {
   }
 
   /** As many squarings modulo a number of 2048 bits as take that time here; undefined where powmod cannot compute. */
-  async iterationsIn(seconds: number, modulus: Modulus = 'RSA-2048'): Promise<number | undefined> {
-    const speed = await this.of(modulus);
+  async iterationsIn(seconds: number): Promise<number | undefined> {
+    const speed = await this.of('RSA-2048');
     return speed && Math.max(1, Number((seconds * speed).toPrecision(3)));
   }
 
@@ -59,20 +59,14 @@ export function startEstimate(form: HTMLFormElement, speeds: Speeds): () => Prom
   /** `isWanted` is asked when the speed is known. */
   async function choose(seconds: number, isWanted = () => true) {
     clearProblems(form);
-    try {
-      const iterations = await speeds.iterationsIn(seconds, readModulus(form));
-      if (!iterations || !isWanted()) return;
-      field.value = iterations.toLocaleString('en');
-      await show();
-    } catch (error) {
-      if (!(error instanceof FieldError)) throw error;
-      showProblem(error);
-    }
+    const iterations = await speeds.iterationsIn(seconds);
+    if (!iterations || !isWanted()) return;
+    field.value = iterations.toLocaleString('en');
+    await show();
   }
 
   speeds.onLearned = show;
   field.addEventListener('input', show);
-  form.addEventListener('change', show);
   for (const button of byId('delays').querySelectorAll('button'))
     button.addEventListener('click', () => choose(Number(button.dataset.seconds)));
   const isUntouched = () => field.value === field.defaultValue && document.activeElement !== field;
@@ -82,7 +76,7 @@ export function startEstimate(form: HTMLFormElement, speeds: Speeds): () => Prom
 /** The estimate as text, which is empty while the form has a mistake. */
 async function estimateOf(form: HTMLFormElement, speeds: Speeds) {
   try {
-    const time = await speeds.timeOf(readIterations(textOf(form, 'iterations')), readModulus(form));
+    const time = await speeds.timeOf(readIterations(textOf(form, 'iterations')));
     return time && `${capitalize(time)} on this device.`;
   } catch (error) {
     if (!(error instanceof FieldError)) throw error;

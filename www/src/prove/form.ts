@@ -1,12 +1,12 @@
 // Reads the form of "Make a proof", and shows mistakes beside its fields.
 import { byId } from '../dom.ts';
-import { FieldError, readIterations, readSeed } from '../fields.ts';
+import { type FieldError, readIterations, readSeed } from '../fields.ts';
 import type { Task } from './messages.ts';
 
 /** @throws FieldError */
 export function readTask(form: HTMLFormElement): Task {
   return {
-    modulus: readModulus(form),
+    modulus: 'RSA-2048',
     scheme: textOf(form, 'scheme') === 'pietrzak' ? 'pietrzak' : 'wesolowski',
     iterations: readIterations(textOf(form, 'iterations')),
     seed: readSeed(textOf(form, 'seed')),
@@ -15,14 +15,6 @@ export function readTask(form: HTMLFormElement): Task {
 
 export function textOf(form: HTMLFormElement, name: string): string {
   return String(new FormData(form).get(name)).trim();
-}
-
-/** @throws FieldError */
-export function readModulus(form: HTMLFormElement): bigint | 'RSA-2048' {
-  if (textOf(form, 'group') !== 'own') return 'RSA-2048';
-  const digits = textOf(form, 'modulus').replace(/\s/g, '');
-  if (!/^(\d+|0x[\da-f]+)$/i.test(digits)) throw new FieldError('modulus', 'Write it in decimal, or in hex after 0x.');
-  return BigInt(digits);
 }
 
 /** Shows the mistake beside its field, and focuses the field. */

@@ -54,7 +54,8 @@ export function startProveSection(verifier: Verifier) {
           ?.querySelector<HTMLElement>('.resume')
           ?.focus();
       case 'failed':
-        return showFailure(reply.reason);
+        byId('letter-status').replaceChildren();
+        return end(`Not done: ${reply.reason}.`);
       case 'proved':
         end('');
         announce('The proof is made.');
@@ -69,14 +70,6 @@ export function startProveSection(verifier: Verifier) {
     task = undefined;
   }
 
-  function showFailure(problem: string) {
-    const [, field, reason] = /^(modulus|iterations|seed): (.*)$/s.exec(problem) ?? [];
-    byId('letter-status').replaceChildren();
-    const isOfForm = field && reason && !task?.letter;
-    end(isOfForm ? '' : `Not done: ${problem}.`);
-    if (isOfForm) showProblem(new FieldError(field, `${capitalize(reason)}.`));
-  }
-
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     clearProblems(form);
@@ -86,9 +79,6 @@ export function startProveSection(verifier: Verifier) {
       if (!(error instanceof FieldError)) throw error;
       showProblem(error);
     }
-  });
-  form.addEventListener('change', () => {
-    byId('own-modulus').hidden = new FormData(form).get('group') !== 'own';
   });
   byId('cancel').addEventListener('click', () => send({ kind: 'cancel' }));
   const showFirst = startEstimate(form, speeds);
