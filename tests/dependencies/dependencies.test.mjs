@@ -35,15 +35,9 @@ const INSTALL_SCRIPTS = [
   'msgpackr-extract',
 ];
 
-const locks = [
-  '',
-  'workshop/engines/',
-  'workshop/engines/emulated/',
-  'workshop/consumers/',
-  'tests/apps/',
-  'tests/stacks/',
-]
-  .map((folder) => `${folder}package-lock.json`)
+const locks = (await run('git', ['ls-files', '*package-lock.json']))
+  .trim()
+  .split('\n')
   .map((file) => ({
     file,
     packages: Object.entries(JSON.parse(readFileSync(join(root, file), 'utf8')).packages)
