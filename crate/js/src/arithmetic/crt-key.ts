@@ -94,15 +94,6 @@ export class KeptCrtKey {
    *
    * @throws RangeError if the base is negative or not below p·q. PowmodError `ERR_FAULT` if the result, raised to `e`, is
    *   not the base: the key is inconsistent, or one half was computed wrongly.
-   *
-   * @example
-   * ```ts
-   * const [p, q, e] = [new Uint8Array([61]), new Uint8Array([53]), new Uint8Array([17])];
-   * const [dp, dq, qInv] = [new Uint8Array([53]), new Uint8Array([49]), new Uint8Array([38])];
-   * const key = pm.crtKey({ p, q, dp, dq, qInv, e });
-   * key.pow(65n); // Uint8Array(2) [ 2, 76 ]
-   * key.free();
-   * ```
    */
   pow(base: Integer): Uint8Array<ArrayBuffer> {
     return wipingCopies(() => {
@@ -112,18 +103,7 @@ export class KeptCrtKey {
     });
   }
 
-  /**
-   * Wipes the key's memory. A second call does nothing.
-   *
-   * @example
-   * ```ts
-   * const [p, q, e] = [new Uint8Array([61]), new Uint8Array([53]), new Uint8Array([17])];
-   * const [dp, dq, qInv] = [new Uint8Array([53]), new Uint8Array([49]), new Uint8Array([38])];
-   * const key = pm.crtKey({ p, q, dp, dq, qInv, e });
-   * key.free();
-   * key.pow(65n); // throws TypeError: crtKey: was freed
-   * ```
-   */
+  /** Wipes the key's memory. A second call does nothing. */
   free(): void {
     this.#key.free();
   }

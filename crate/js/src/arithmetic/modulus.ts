@@ -5,7 +5,7 @@ import type { Instance } from '../border/instance.js';
 import * as operations from '../border/powers-operations.generated.js';
 import { defineDispose, KeptResource } from '../border/resource.js';
 import type { Handle } from '../border/wire.js';
-import { bitLength, type Integer, type IntegerReader, toBigint } from '../input/integers.js';
+import { type Integer, type IntegerReader, isOdd, toBigint } from '../input/integers.js';
 import { nameOfPair, readExponents, readFactors, readNumbers, readPair } from '../input/lists.js';
 import { present, presentNumber, type Result, type ResultOptions, readResultOptions } from '../input/options.js';
 import { readCount } from '../input/reading.js';
@@ -173,7 +173,7 @@ export class Modulus {
    */
   jacobi(a: Integer): -1 | 0 | 1 {
     const given = { a: this.#integers.base(a, 'a'), modulus: this.#kept.handle };
-    if (!this.#isOdd) throw new RangeError('modulus: must be odd');
+    if (!isOdd(this.#bytes)) throw new RangeError('modulus: must be odd');
     const n = toBigint(this.#bytes);
     return jacobi(residue(toBigint(given.a), n), n);
   }
@@ -376,19 +376,8 @@ export class Modulus {
     return { bytes: this.#bytes, argument: this.#kept.handle };
   }
 
-  get #isOdd(): boolean {
-    return ((this.#bytes.at(-1) as number) & 1) === 1;
-  }
-
   get #owner(): TableOwner {
-    return {
-      instance: this.#instance,
-      integers: this.#integers,
-      modulus: this.#kept,
-      bytes: this.#bytes,
-      bits: bitLength(this.#bytes),
-      isOdd: this.#isOdd,
-    };
+    return { instance: this.#instance, integers: this.#integers, modulus: this.#kept, bytes: this.#bytes };
   }
 }
 

@@ -10,6 +10,7 @@ import {
   type Integer,
   type IntegerReader,
   isNegative,
+  isOdd,
   magnitudeBytes,
   toBigint,
   viewOfInteger,
@@ -103,7 +104,7 @@ export function residueSecret<Name extends string>(
 
 /** @internal Whether the modulus is 1, so that all results are 0. @throws RangeError if it is even */
 export function isOne(modulus: Uint8Array): boolean {
-  if (((modulus.at(-1) as number) & 1) === 0) throw new RangeError('modulus: must be odd on the secret path');
+  if (!isOdd(modulus)) throw new RangeError('modulus: must be odd on the secret path');
   return bitLength(modulus) === 1;
 }
 

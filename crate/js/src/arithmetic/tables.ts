@@ -6,7 +6,7 @@ import type { PublicName } from '../border/refusal.js';
 import { defineDispose, KeptResource } from '../border/resource.js';
 import type { Term } from '../border/types.generated.js';
 import type { Handle } from '../border/wire.js';
-import { bitLength, type Integer, type IntegerReader, magnitudeBytes } from '../input/integers.js';
+import { bitLength, type Integer, type IntegerReader, isOdd, magnitudeBytes } from '../input/integers.js';
 import { readBases, readExponents, readPairs } from '../input/lists.js';
 import { present, type Result, type ResultOptions, readResultOptions } from '../input/options.js';
 import { readBytes, readChoice, readCount, readOptional, wipingCopies } from '../input/reading.js';
@@ -54,9 +54,6 @@ export interface TableOwner {
   integers: IntegerReader;
   modulus: KeptResource<Handle<'KeptModulus'>>;
   bytes: Uint8Array;
-  /** The modulus's length in bits. */
-  bits: number;
-  isOdd: boolean;
 }
 
 /**
@@ -78,10 +75,11 @@ export class FixedBase {
     const { maxBits, method } = readOptional(options, 'options', ['maxBits', 'method']);
     const value = integers.base(base, 'base');
     const modulus = owner.modulus.handle;
-    const bits = maxBits === undefined ? owner.bits : readCount(maxBits, 'options.maxBits', 1, integers.maxBits);
+    const bits =
+      maxBits === undefined ? bitLength(owner.bytes) : readCount(maxBits, 'options.maxBits', 1, integers.maxBits);
     const residues = method !== undefined && readChoice(method, 'options.method', ['comb', 'residues']) === 'residues';
-    const most = Math.floor(MAX_TABLE_BYTES / residueSize(owner.bits));
-    if ((residues || !owner.isOdd) && bits > most)
+    const most = Math.floor(MAX_TABLE_BYTES / residueSize(owner.bytes));
+    if ((residues || !isOdd(owner.bytes)) && bits > most)
       throw new RangeError(`options.maxBits: must not be above ${most} for this modulus: the table would be too large`);
 
     const given = { modulus, base: value, maxBits: bits, residues };
@@ -166,16 +164,7 @@ export class FixedBase {
     return { table, exponent: value };
   }
 
-  /**
-   * Frees the memory. A second call does nothing.
-   *
-   * @example
-   * ```ts
-   * const g = m.fixedBase(2n);
-   * g.free();
-   * g.pow(100n); // throws TypeError: fixedBase: was freed
-   * ```
-   */
+  /** Frees the memory. A second call does nothing. */
   free(): void {
     this.#table.free();
   }
@@ -201,7 +190,7 @@ export class Tables {
     const { window } = readOptional(options, 'options', ['window']);
     const values = readBases(bases, integers);
     const modulus = owner.modulus.handle;
-    const size = (width: number) => values.length * 2 ** (width - 1) * residueSize(owner.bits);
+    const size = (width: number) => values.length * 2 ** (width - 1) * residueSize(owner.bytes);
     let width = DEFAULT_WINDOW;
     if (window !== undefined) width = readCount(window, 'options.window', 1, 16);
     else while (width > 1 && size(width) > DEFAULT_TABLE_BYTES) width--;
@@ -237,16 +226,7 @@ export class Tables {
     return present(instance.call(operations.tablesPow, { modulus, tables, exponents: values }), form);
   }
 
-  /**
-   * Frees the memory. A second call does nothing.
-   *
-   * @example
-   * ```ts
-   * const t = m.tables([2n, 3n]);
-   * t.free();
-   * t.multiPow([10n, 5n]); // throws TypeError: tables: was freed
-   * ```
-   */
+  /** Frees the memory. A second call does nothing. */
   free(): void {
     this.#tables.free();
   }
@@ -281,7 +261,7 @@ export function readMixedTerms(
   return { given, nameOf };
 }
 
-/** The approximate bytes of a residue in wasm, for a modulus of this many bits. */
-function residueSize(bits: number): number {
-  return Math.floor(bits / 8) + 64;
+/** The approximate bytes of a residue in wasm. */
+function residueSize(modulus: Uint8Array): number {
+  return Math.floor(bitLength(modulus) / 8) + 64;
 }

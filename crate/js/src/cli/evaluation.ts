@@ -8,7 +8,7 @@ import { type Options, toUsageError, UsageError } from './command.js';
 import { tellDuration } from './estimate.js';
 import { checkWritable } from './files.js';
 import { display } from './progress.js';
-import { readInteger, readIterations, readModulus, readSeconds, readSeed } from './values.js';
+import { readInteger, readModulus, readSeconds, readSeed, readWhole } from './values.js';
 
 /** The options of both. */
 export const EVALUATION_OPTIONS = {
@@ -39,7 +39,7 @@ export function readTask({ modulus, seed, input, iterations }: Values): Statemen
     throw new UsageError('--modulus, --iterations, and either --seed or --input are required');
   return {
     modulus: readModulus(modulus, '--modulus'),
-    iterations: readIterations(iterations, '--iterations'),
+    iterations: readWhole(iterations, '--iterations', 1, Number.MAX_SAFE_INTEGER),
     ...(seed === undefined ? { input: readInteger(input as string, '--input') } : { seed: readSeed(seed, '--seed') }),
   };
 }

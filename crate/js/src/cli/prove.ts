@@ -44,7 +44,7 @@ export const prove: Command = {
       ...statement,
       scheme: scheme as Scheme,
       ...(profile !== undefined && { profile: profile as Profile }),
-      ...(delta !== undefined && { delta: readWhole(delta, '--delta') }),
+      ...(delta !== undefined && { delta: readWhole(delta, '--delta', 0, 20) }),
     };
     checkTask(task);
     if (task.delta !== undefined && task.delta > DEFAULT_MAX_DELTA)

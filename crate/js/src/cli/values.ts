@@ -29,16 +29,11 @@ export function readSeed(text: string, name: string): Uint8Array {
   return hexToBytes(hex);
 }
 
-/** A whole number from 0 to 10^9 − 1. */
-export function readWhole(text: string, name: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new UsageError(`${name} must be a whole number`);
-  return Number(text);
-}
-
-/** A number of jobs, 1 to 256. */
-export function readJobs(text: string, name: string): number {
-  const count = readWhole(text, name);
-  if (count < 1 || count > 256) throw new UsageError(`${name} must be from 1 to 256`);
+/** A whole number from `least` to `most`. */
+export function readWhole(text: string, name: string, least: number, most: number): number {
+  const count = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (!(count >= least && count <= most))
+    throw new UsageError(`${name} must be a whole number from ${least} to ${most}`);
   return count;
 }
 
@@ -46,12 +41,4 @@ export function readJobs(text: string, name: string): number {
 export function readSeconds(text: string, name: string): number {
   if (!/^\d+(\.\d+)?$/.test(text)) throw new UsageError(`${name} must be a number of seconds`);
   return Number(text);
-}
-
-/** A number of squarings, 1 to 2^53 − 1. */
-export function readIterations(text: string, name: string): number {
-  const count = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-  if (!Number.isSafeInteger(count) || count < 1)
-    throw new UsageError(`${name} must be a whole number from 1 to 2^53 - 1`);
-  return count;
 }

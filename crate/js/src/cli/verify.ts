@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { profiles, schemes } from '../border/types.generated.js';
 import { MalformedProofError } from '../errors.js';
-import { readChoice, readCount } from '../input/reading.js';
+import { readChoice } from '../input/reading.js';
 import type { Expectation } from '../vdf/options.js';
 import { readChallenge } from './chia.js';
 import { type Command, type Options, UsageError } from './command.js';
@@ -9,7 +9,7 @@ import { printable, printJson, tell } from './messages.js';
 import { display } from './progress.js';
 import { findFiles, type NamedFile, readEntries } from './proof-files.js';
 import { type Checks, lineOf, openChecker, type Report, reportsOn } from './reports.js';
-import { readInteger, readIterations, readJobs, readModulus, readSeed, readWhole } from './values.js';
+import { readInteger, readModulus, readSeed, readWhole } from './values.js';
 
 const options = {
   modulus: { type: 'string', value: 'M', about: 'The modulus that a proof must have: RSA-2048, or a number.' },
@@ -38,13 +38,13 @@ export const verify: Command = {
     if (modulus !== undefined) expect.modulus = readModulus(modulus, '--modulus');
     if (seed !== undefined) expect.seed = readSeed(seed, '--seed');
     if (input !== undefined) expect.input = readInteger(input, '--input');
-    if (iterations !== undefined) expect.iterations = readIterations(iterations, '--iterations');
+    if (iterations !== undefined) expect.iterations = readWhole(iterations, '--iterations', 1, Number.MAX_SAFE_INTEGER);
     if (profile !== undefined) expect.profile = readChoice(profile, '--profile', profiles);
     if (scheme !== undefined) expect.scheme = readChoice(scheme, '--scheme', schemes);
     const checks = { __proto__: null, expect } as Checks;
     if (challenge !== undefined) checks.challenge = readChallenge(challenge, '--challenge');
-    if (maxDelta !== undefined) checks.maxDelta = readCount(readWhole(maxDelta, '--max-delta'), '--max-delta', 0, 20);
-    const jobs = readJobs(values.jobs, '--jobs');
+    if (maxDelta !== undefined) checks.maxDelta = readWhole(maxDelta, '--max-delta', 0, 20);
+    const jobs = readWhole(values.jobs, '--jobs', 1, 256);
 
     const files = await findFiles(positionals);
     const checker = await openChecker(jobs);

@@ -120,6 +120,11 @@ export function bitLength(bytes: Uint8Array): number {
   return bytes.length === 0 ? 0 : 8 * bytes.length - (Math.clz32(bytes[0] as number) - 24);
 }
 
+/** Whether a number in bytes is odd. */
+export function isOdd(bytes: Uint8Array): boolean {
+  return ((bytes.at(-1) ?? 0) & 1) === 1;
+}
+
 /** The error for a number that is too long. */
 export function tooLong(name: string, maxBits: number): RangeError {
   return new RangeError(`${name}: has more than ${maxBits} bits, the limit by the maxBits of init`);

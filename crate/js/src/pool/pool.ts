@@ -363,14 +363,6 @@ export class Pool {
    * Ethereum's precompiled contract 0x05, in a worker: see `Powmod.modexp`. Time depends on the input: not for secrets.
    *
    * @throws RangeError as `Powmod.modexp`.
-   *
-   * @example
-   * ```ts
-   * const input = new Uint8Array(99);
-   * input[31] = input[63] = input[95] = 1;
-   * input.set([3, 5, 100], 96);
-   * await pool.modexp(input); // Uint8Array(1) [ 43 ]
-   * ```
    */
   async modexp(input: Uint8Array, options?: ModexpOptions): Promise<Uint8Array<ArrayBuffer>> {
     const { base, exponent, modulus, length } = readModexp(input, options, this.#integers.maxBits);
