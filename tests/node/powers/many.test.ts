@@ -1,10 +1,13 @@
-// Which of many powers and products is refused, symbols, and random numbers.
+// Which of many powers and products is refused, symbols, random numbers, and the limits of tables.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { FixedBase } from 'powmod';
+import { WasmInstance } from '../../../crate/js/src/border/instance.ts';
+import * as operations from '../../../crate/js/src/border/powers-operations.generated.ts';
 import { throwsRange, throwsType } from '../../support/errors.ts';
 import { instances } from '../../support/instances.ts';
 import { nativePow, toBytes } from '../../support/native.ts';
+import { kernelFile } from '../../support/package.ts';
 import { Random } from '../../support/random.ts';
 
 type Term = [base: bigint | FixedBase, exponent: bigint];
@@ -89,4 +92,40 @@ test('random numbers are below n, as long as n, and take all values alike', () =
   const limit = 3n << 70n;
   const low = Array.from({ length: 900 }, () => pm.randomBelow(limit)).filter((bytes) => (bytes[0] as number) < 0x40);
   assert.ok(Math.abs(low.length - 300) < 130, `${low.length} of 900 were in the lowest third`);
+});
+
+test('the default length of a table is that of the modulus', () => {
+  const P = (1n << 521n) - 1n;
+  const g = pm.modulus(P).fixedBase(3n);
+  assert.equal(g.pow(P), 3n);
+  throwsRange(() => g.pow(P + 1n), /^exponent: has more than 521 bits, the table's maxBits$/);
+});
+
+test('tables that would be too large are refused before anything is allocated', () => {
+  const m = pm.modulus((1n << 65535n) + 1n);
+  const held = () => process.memoryUsage().arrayBuffers + process.memoryUsage().external;
+  const before = held();
+  throwsRange(() => m.fixedBase(3n, { maxBits: 65536, method: 'residues' }), /^options\.maxBits: must not be above/);
+  throwsRange(() => m.tables([3n, 5n], { window: 16 }), /^options\.window: the tables would be too large$/);
+  throwsRange(() => m.tables(new Array(65536).fill(3n)), /^bases: the tables would be too large$/);
+  assert.ok(held() - before < 2e6, 'nothing large was allocated');
+  assert.equal(m.tables([3n]).multiPow([5n]), 243n);
+  m.free();
+});
+
+test('a table cannot be used with another modulus, not even below the package', () => {
+  const instance = new WasmInstance(new WebAssembly.Module(kernelFile('scalar')));
+  const [seven, nine] = [7n, 9n].map(toBytes) as [Uint8Array, Uint8Array];
+  const table = instance.call(operations.fixedBase, { modulus: seven, base: 3n, maxBits: 10, residues: false });
+  const tables = instance.call(operations.tables, { modulus: seven, bases: [3n], window: 2 });
+  const given = { terms: [], tables: [{ table, exponent: 2n }] };
+  assert.deepEqual(instance.call(operations.multiPow, { modulus: seven, ...given }), Uint8Array.of(2));
+  const wrong = /^table: belongs to another modulus$/;
+  const secret = { bytes: Uint8Array.of(2), width: 2 };
+  throwsRange(() => instance.call(operations.fixedBasePowSecret, { modulus: nine, table, exponent: secret }), wrong);
+  throwsRange(
+    () => instance.call(operations.multiPow, { modulus: nine, ...given }),
+    /^table\[0\]: belongs to another modulus$/,
+  );
+  throwsRange(() => instance.call(operations.tablesPow, { modulus: nine, tables, exponents: [2n] }), wrong);
 });
