@@ -21,7 +21,7 @@ export function testAccess(visits: Visits) {
   visits.on('can be used by keyboard from top to bottom, and shows the focus', async (page) => {
     await unfold(page);
     const reached: string[] = [];
-    while (reached.at(-1) !== 'again' && reached.length < 60) {
+    while (reached.filter((what) => what === 'Save this file').length < 3 && reached.length < 60) {
       await page.press('Tab');
       const [what, outline] = await page.evaluate<[string, string]>(
         `[document.activeElement.id || document.activeElement.innerText, getComputedStyle(document.activeElement).outlineStyle]`,
@@ -30,11 +30,19 @@ export function testAccess(visits: Visits) {
       reached.push(what);
     }
     assert.equal(reached[0], 'x');
-    const stops = ['x', 'secret', 'message', 'seal', 'iterations', 'seed', 'begin', 'choose', 'paste', 'again'];
-    assert.deepEqual(
-      reached.filter((id) => stops.includes(id)),
-      stops,
-    );
+    const stops = [
+      'x',
+      'secret',
+      'message',
+      'seal',
+      'iterations',
+      'seed',
+      'begin',
+      'choose',
+      'paste',
+      'Save this file',
+    ];
+    assert.deepEqual([...new Set(reached.filter((id) => stops.includes(id)))], stops);
   });
 
   visits.on('shows no element that has the attribute hidden', async (page) => {

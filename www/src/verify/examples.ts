@@ -1,4 +1,4 @@
-// Verifies the example proofs of the package when the page opens, and again when the visitor asks.
+// Verifies the example proofs of the package when the page opens.
 import chia from 'powmod/examples/chia-mainnet.json?url';
 import pietrzak from 'powmod/examples/pietrzak-rsa2048.json?url';
 import wesolowski from 'powmod/examples/wesolowski-rsa2048.json?url';
@@ -12,27 +12,18 @@ const EXAMPLES = [
   { name: 'chia-mainnet.json', url: chia },
 ];
 
-/** Resolves once they are verified for the first time. */
-export function startExamples(verifier: Verifier): Promise<void> {
-  const again = byId<HTMLButtonElement>('again');
-  const run = async () => {
-    again.setAttribute('aria-disabled', 'true'); // `disabled` would take the focus away
-    const items = EXAMPLES.map(({ name }) => pendingItem(name));
-    byId('example-results').replaceChildren(...items);
-    await Promise.all(
-      EXAMPLES.map(async ({ name, url }, i) => {
-        const verdicts = await verifier.verify({ url: new URL(url, document.baseURI).href });
-        const shown = showVerdicts(items[i] as HTMLLIElement, name, verdicts);
-        const link = make('a', 'quiet', 'Save this file');
-        link.href = url;
-        link.download = name;
-        addAction(shown[0] as HTMLLIElement, link);
-      }),
-    );
-    again.removeAttribute('aria-disabled');
-  };
-  again.addEventListener('click', () => {
-    if (!again.hasAttribute('aria-disabled')) run();
-  });
-  return run();
+/** Resolves once they are verified. */
+export async function startExamples(verifier: Verifier) {
+  const items = EXAMPLES.map(({ name }) => pendingItem(name));
+  byId('example-results').replaceChildren(...items);
+  await Promise.all(
+    EXAMPLES.map(async ({ name, url }, i) => {
+      const verdicts = await verifier.verify({ url: new URL(url, document.baseURI).href });
+      const shown = showVerdicts(items[i] as HTMLLIElement, name, verdicts);
+      const link = make('a', 'quiet', 'Save this file');
+      link.href = url;
+      link.download = name;
+      addAction(shown[0] as HTMLLIElement, link);
+    }),
+  );
 }
