@@ -36,8 +36,12 @@ use crate::{
     },
 };
 use alloc::{boxed::Box, vec, vec::Vec};
-use powmod_kernel::bytes;
+use core::hint::black_box;
+use powmod_kernel::{bytes, integers};
 use zeroize::{Zeroize, Zeroizing};
+
+/// A secret number, which is overwritten when it is dropped.
+pub(super) type Limbs = Zeroizing<Vec<u32>>;
 
 /// An RSA private key. Every number is big-endian, with any number of zeros in front.
 #[derive(Clone, Copy)]
@@ -123,23 +127,9 @@ impl KeptKey {
             return Ok(None);
         };
         let modulus = odd("p", p)?;
-        // q⁻¹ is q^(p − 2).
-        let bits = modulus.bits();
-        let descriptor = kernel::active(bits);
-        let mut ring = Montgomery::new(modulus, descriptor);
         let q_limbs = Zeroizing::new(limbs_from_be_bytes(q));
-        let mut exponent = Zeroizing::new(p.to_vec());
-        exponent.iter_mut().rev().fold(2, |less, byte| {
-            let (difference, borrows) = byte.overflowing_sub(less);
-            *byte = difference;
-            u8::from(borrows)
-        });
-        let mut terms = [(ring.enter_limbs(&q_limbs), &exponent[..])];
-        let q_inv = Zeroizing::new(multi_pow(&mut ring, &terms, bits)?);
-        terms[0].0.zeroize();
-        let q_inv = Zeroizing::new(ring.leave_limbs(&q_inv));
-        let q_inv = Zeroizing::new(be_bytes_from_limbs(&q_inv, bits.div_ceil(8)));
-        ring.wipe_workspace();
+        let q_inv = inverse_modulo(&q_limbs, modulus.limbs());
+        let q_inv = Zeroizing::new(be_bytes_from_limbs(&q_inv, modulus.bits().div_ceil(8)));
         let e = Some(&E.to_be_bytes()[..]);
         Self::new(&Key { p, q, dp: &dp, dq: &dq, q_inv: &q_inv, e }).map(Some)
     }
@@ -271,6 +261,31 @@ fn inverse_of<const E: u32>(p: &[u8]) -> Option<Zeroizing<Vec<u8>>> {
     }
     debug_assert_eq!(rest, 0, "the division is exact");
     Some(Zeroizing::new(product[4..].to_vec()))
+}
+
+/// x mod m, bit by bit, in as many limbs as m has. Time and addresses depend only on lengths.
+pub(super) fn remainder(x: &[u32], m: &[u32]) -> Limbs {
+    let mut rest: Limbs = vec![0; m.len() + 1].into();
+    let mut less = rest.clone();
+    for i in (0..32 * x.len()).rev() {
+        let mut below = x[i / 32] >> (i % 32) & 1;
+        for limb in rest.iter_mut() {
+            (*limb, below) = (*limb << 1 | below, *limb >> 31);
+        }
+        less.copy_from_slice(&rest);
+        let keep = black_box(sub_in_place(&mut less, m).wrapping_neg());
+        for (rest, less) in rest.iter_mut().zip(&*less) {
+            *rest = less ^ ((*rest ^ less) & keep);
+        }
+    }
+    rest.truncate(m.len());
+    rest
+}
+
+/// q⁻¹ mod p for an odd p ≥ 3, in as many limbs as p has. Time and addresses depend only on lengths.
+pub(super) fn inverse_modulo(q: &[u32], p: &[u32]) -> Limbs {
+    let [_gcd, inverse] = integers::gcd(&remainder(q, p), p).map(Limbs::new);
+    inverse
 }
 
 /// The argument with this name as a modulus.

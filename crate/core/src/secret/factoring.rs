@@ -5,25 +5,22 @@
 //! (Boneh, "Twenty years of attacks on the RSA cryptosystem", 1999, fact 1).
 
 use super::{
-    crt::{KeptKey, Key, Ring, are_equal, odd, padded},
+    crt::{KeptKey, Key, Limbs, Ring, are_equal, inverse_modulo, odd, padded, remainder},
     scalar::is,
 };
 use crate::{
     error::Error,
     modulus::Odd,
     monoid::Monoid,
-    natural::{be_bytes_from_limbs, limbs_from_be_bytes, mul_low_in_place, sub_in_place},
+    natural::{be_bytes_from_limbs, limbs_from_be_bytes, mul_low_in_place},
     small_primes::primes_below,
 };
 use alloc::{vec, vec::Vec};
-use core::hint::black_box;
 use powmod_kernel::integers;
 use zeroize::{Zeroize, Zeroizing};
 
 /// The x are the primes below this bound: for a right key all fail with a probability of 2^−54.
 const BASES_BELOW: u32 = 256;
-
-type Limbs = Zeroizing<Vec<u32>>;
 
 impl KeptKey {
     /// Prepares a key from n, e and d, which are big-endian. Time and addresses depend on n and e, on the lengths of d and of
@@ -53,9 +50,7 @@ impl KeptKey {
             parts.push(to_bytes(&remainder(&d, &order)));
         }
         if let [p, q] = &primes[..] {
-            let [mut gcd, inverse] = integers::gcd(&remainder(q, p), p);
-            gcd.zeroize();
-            parts.push(to_bytes(&inverse.into()));
+            parts.push(to_bytes(&inverse_modulo(q, p)));
         }
         let [p, q, dp, dq, q_inv] = &parts[..] else { return Err(wrong()) };
         Self::new(&Key { p, q, dp, dq, q_inv, e: Some(e) }).and_then(|kept| {
@@ -113,23 +108,4 @@ fn primes(n: &Odd, mut multiple: Limbs) -> Result<Vec<Limbs>, Error> {
     }
     ring.arithmetic.wipe_workspace();
     Ok(found)
-}
-
-/// x mod m, bit by bit, in as many limbs as m has. Time and addresses depend only on lengths.
-fn remainder(x: &[u32], m: &[u32]) -> Limbs {
-    let mut rest: Limbs = vec![0; m.len() + 1].into();
-    let mut less = rest.clone();
-    for i in (0..32 * x.len()).rev() {
-        let mut below = x[i / 32] >> (i % 32) & 1;
-        for limb in rest.iter_mut() {
-            (*limb, below) = (*limb << 1 | below, *limb >> 31);
-        }
-        less.copy_from_slice(&rest);
-        let keep = black_box(sub_in_place(&mut less, m).wrapping_neg());
-        for (rest, less) in rest.iter_mut().zip(&*less) {
-            *rest = less ^ ((*rest ^ less) & keep);
-        }
-    }
-    rest.truncate(m.len());
-    rest
 }
