@@ -41,13 +41,6 @@ use powmod_kernel::{
 ///
 /// All threads can share one for [`pow::mod_pow`](crate::pow::mod_pow) and all else that takes `&Modulus`. Arithmetic on
 /// residues takes `&mut Modulus`, for its scratch space; a clone shares the numbers, and has scratch space of its own.
-///
-/// ```
-/// use powmod::{Modulus, Natural, pow};
-/// let modulus = Modulus::new(&Natural::from(98_u32)).unwrap();
-/// let power = pow::mod_pow(&modulus, &Natural::from(5_u32), &Natural::from(3_u32));
-/// assert_eq!(power, Natural::from(27_u32));
-/// ```
 #[must_use]
 #[derive(Clone)]
 pub struct Modulus {

@@ -108,10 +108,6 @@ mod tests {
     use num_bigint::BigUint;
     use num_traits::{One, Zero};
 
-    fn natural(x: &BigUint) -> Natural {
-        Natural::from_be_bytes(&x.to_bytes_be())
-    }
-
     /// Numbers of `bits` bits that are 3 modulo 4, and look random.
     fn starts(bits: usize) -> impl Iterator<Item = BigUint> {
         let mut x = BigUint::from(0x9e37_79b9_u32);
@@ -122,7 +118,7 @@ mod tests {
     }
 
     fn candidates(first: &BigUint, safe: bool) -> Candidates {
-        Candidates::new(natural(first), safe).unwrap()
+        Candidates::new(first.into(), safe).unwrap()
     }
 
     #[test]

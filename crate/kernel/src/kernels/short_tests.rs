@@ -1,7 +1,7 @@
 //! Tests of `short`, apart from it because `small_worlds.rs` compiles that file again.
 
-use crate::kernels::short::{COUNT, DESCRIPTOR, RADIX_BITS, Residue, Short, WIDTH};
-use alloc::{vec, vec::Vec};
+use crate::kernels::short::{COUNT, RADIX_BITS, Residue, Short, WIDTH};
+use alloc::vec::Vec;
 use core::array;
 use num_bigint::BigUint;
 
@@ -81,26 +81,5 @@ fn products_differences_and_doubled_squares_are_those_of_num_bigint() {
                 assert_eq!(square % &n, expected, "{n}");
             }
         }
-    }
-}
-
-#[test]
-fn words_are_multiplied_and_squared() {
-    for n in moduli() {
-        let digits = n.to_u32_digits();
-        let mut kernel = (DESCRIPTOR.make)(&digits);
-        assert_eq!(kernel.decoded_limbs(), (n.bits() as usize + 1).div_ceil(32), "{n}");
-        let x = &n - 2_u8;
-        let mut limbs = x.to_u32_digits();
-        limbs.resize(digits.len(), 0);
-        let mut a = vec![0; kernel.words()];
-        kernel.encode(&limbs, &mut a);
-        let b = a.clone();
-        kernel.multiply(&mut a, &b);
-        kernel.square(&mut a, 2);
-        let mut decoded = vec![0; kernel.decoded_limbs()];
-        kernel.decode(&a, &mut decoded);
-        let inverse = (BigUint::from(1_u8) << kernel.radix_bits()).modinv(&n).unwrap();
-        assert_eq!(BigUint::new(decoded) % &n, x.pow(8) * inverse.pow(7) % &n, "{n}");
     }
 }

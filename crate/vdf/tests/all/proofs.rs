@@ -9,7 +9,7 @@ use powmod::{
 };
 use powmod_vdf::{
     self as vdf, Encoded, Error, Evaluation, Group, Kind, MAX_BITS, MAX_ITERATIONS, MIN_BITS,
-    Options, POWMOD_V1, Profile, Proof, Prover, Scheme, TOKAMAK, Task, challenge, rounds, verify,
+    Options, POWMOD_V1, Profile, Proof, Prover, Scheme, TOKAMAK, Task, rounds, verify,
 };
 use rand::{SeedableRng, rngs::SmallRng};
 
@@ -172,18 +172,6 @@ fn the_halvings_leave_two_to_the_delta_squarings() {
             }
             assert_eq!(rounds(iterations, delta), halvings, "T = {iterations}, δ = {delta}");
         }
-    }
-}
-
-#[test]
-fn a_given_prime_replaces_the_challenge() {
-    let rng = &mut SmallRng::seed_from_u64(5);
-    let group = &mut small_group(rng, 64);
-    let proof = prove(group, Scheme::Wesolowski, &POWMOD_V1, 300, None);
-    let own = challenge(group, &POWMOD_V1, &proof.input, &proof.output, 300);
-    for (prime, expected) in [(own, true), (Some(prime(rng, 128)), false)] {
-        let options = Options { prime, ..Options::default() };
-        assert_eq!(verify(group, &proof, &options), Ok(expected));
     }
 }
 
