@@ -21,6 +21,7 @@ import {
   noResult,
   noSecret,
   noTerms,
+  thrower,
   tooLong,
   tooLongBase,
   type Values,
@@ -81,7 +82,6 @@ export async function cases(kernel: 'auto' | Kernel): Promise<{ list: Case[]; en
     ...groupsAndClaims(pm),
     ...verifying('', verifyEntry, pm),
   ];
-  if (kernel !== 'bigint') list.push(...keptKeys(pm));
   if (kernel === 'auto') {
     const { checkpoints } = await pool.evaluate({ modulus: n, seed, iterations: 100 });
     list.push(
@@ -282,7 +282,10 @@ function* secrets(pm: Powmod): Iterable<Case> {
   const otherMethod = { "where the table has the method 'residues'": 0 };
   yield* each('fixedBase.powSecret(exponent)', 'options.method', otherMethod, () => residues.powSecret(exponent));
   yield* calls('pm.randomBelow', pm, { n: 7n }, { n: noModulus });
-  const key = keyParts(pm);
+  const d = pm.modInv(65537n, (P - 1n) * (Q - 1n));
+  const parts = { p: P, q: Q, dp: d % (P - 1n), dq: d % (Q - 1n), qInv: pm.modInv(Q, P), e: 65537n };
+  const inBytes = Object.entries(parts).map(([name, part]) => [name, Uint8Array.from(bigEndian(part))]);
+  const key = Object.fromEntries(inBytes) as unknown as CrtKey;
   const keys: Values = {
     nothing: undefined,
     null: null,
@@ -301,21 +304,9 @@ function* secrets(pm: Powmod): Iterable<Case> {
     ...inPlaceOf(exponents, 'd', { '3': Uint8Array.of(3), 'longer than n': new Uint8Array(3).fill(1) }),
   };
   yield* calls('pm.crtKey', pm, { key: exponents }, { key: wrongExponents });
-}
-
-function keyParts(pm: Powmod) {
-  const d = pm.modInv(65537n, (P - 1n) * (Q - 1n));
-  const parts = { p: P, q: Q, dp: d % (P - 1n), dq: d % (Q - 1n), qInv: pm.modInv(Q, P), e: 65537n };
-  const bytes = Object.entries(parts).map(([name, part]) => [name, Uint8Array.from(bigEndian(part))]);
-  return Object.fromEntries(bytes) as unknown as CrtKey;
-}
-
-/** The calls of kept keys, which the kernel `bigint` refuses. */
-function* keptKeys(pm: Powmod): Iterable<Case> {
-  const key = pm.crtKey(keyParts(pm));
-  yield* calls('crtKey.pow', key, { base: 3n }, { base: { ...noInteger, '−1n': -1n } });
-  const gone = pm.crtKey(keyParts(pm));
+  const [kept, gone] = [pm.crtKey(key), pm.crtKey(key)];
   gone.free();
+  yield* calls('crtKey.pow', kept, { base: 3n }, { base: { ...noInteger, '−1n': -1n } });
   yield* each('crtKey.pow(base)', 'crtKey', { 'after crtKey.free()': 0 }, () => gone.pow(3n));
 }
 
@@ -436,14 +427,6 @@ export function malformedProofs(pm: Powmod): Record<string, Values> {
     },
   };
 }
-
-const thrower = (name: string): object =>
-  Object.defineProperty({}, name, {
-    enumerable: true,
-    get() {
-      throw new Error('a getter’s own');
-    },
-  });
 
 /** The mistakes of a verifier: `by` is an instance, or the entry `powmod/verify`. */
 function* verifying(prefix: string, by: Pick<Powmod, 'verify' | 'verifyBatch'> | object, pm: Powmod): Iterable<Case> {

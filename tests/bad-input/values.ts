@@ -6,11 +6,14 @@ export type Values = Record<string, unknown>;
 
 const N = groups['RSA-2048'];
 
-const thrower = {
-  get as() {
-    throw new Error('a getter’s own');
-  },
-};
+/** An object with a getter that throws. */
+export const thrower = (name: string): object =>
+  Object.defineProperty({}, name, {
+    enumerable: true,
+    get() {
+      throw new Error('a getter’s own');
+    },
+  });
 
 const made = (recipes: Record<string, () => unknown>): Values =>
   Object.fromEntries(Object.entries(recipes).map(([label, make]) => [label, make()]));
@@ -31,7 +34,7 @@ export const noOptions: Values = { ...made(noneOfOptions), '[]': [] };
 
 export const noResult: Values = {
   ...noOptions,
-  'a getter of `as` that throws': thrower,
+  'a getter of `as` that throws': thrower('as'),
   "{ as: 'hex' }": { as: 'hex' },
   '{ as: 5 }': { as: 5 },
   '{ length: 5 }': { length: 5 },

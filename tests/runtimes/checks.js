@@ -29,16 +29,11 @@ const CHECKS = {
   },
   'products of powers agree with BigInt'(pm) {
     for (const n of moduli()) {
-      const [x, y, z] = [n / 3n, n / 5n + 1n, n / 7n + 2n];
-      const two = (power(x, 1000n, n) * power(y, 77n, n)) % n;
-      if (pm.modPow2(x, 1000n, y, 77n, n) !== two) return `two, modulo ${n}`;
-      const three = (two * power(z, 33n, n)) % n;
-      const terms = [
-        [x, 1000n],
-        [y, 77n],
-        [z, 33n],
-      ];
-      if (pm.modMultiPow(terms, n) !== three) return `three, modulo ${n}`;
+      const bases = [n / 3n, n / 5n + 1n, n / 7n + 2n];
+      const [x, y, z] = bases.map((base) => power(base, 1000n, n));
+      if (pm.modPow2(bases[0], 1000n, bases[1], 1000n, n) !== (x * y) % n) return `two, modulo ${n}`;
+      const terms = bases.map((base) => [base, 1000n]);
+      if (pm.modMultiPow(terms, n) !== (x * y * z) % n) return `three, modulo ${n}`;
     }
   },
   'inverses and negative exponents agree with BigInt'(pm) {

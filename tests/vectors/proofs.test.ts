@@ -8,15 +8,29 @@ import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { init, MalformedProofError, type ProofFile } from 'powmod';
+import { createPool, type ProofTask } from 'powmod/pool';
 import { blocksOf } from '../../workshop/markdown.mjs';
 import { contentOf, craftedMutants, type Mutant, originals, randomMutants } from '../support/mutants.ts';
 import { example } from '../support/package.ts';
 import { Random } from '../support/random.ts';
 import { namesOfMade, readMade, readVector, tokamakProofs } from '../support/vectors.ts';
 import { ask, runPython, type Task } from './oracle.ts';
-import { prove } from './prove.ts';
 
 const pm = await init();
+/** Makes proofs with powmod. */
+async function prove(tasks: Task[]): Promise<ProofFile[]> {
+  await using pool = await createPool();
+  return await Promise.all(
+    tasks.map(({ seed, modulus, ...task }) =>
+      pool.prove({
+        ...task,
+        modulus: modulus === 'RSA-2048' ? modulus : BigInt(modulus),
+        seed: new TextEncoder().encode(seed),
+      } as ProofTask),
+    ),
+  );
+}
+
 const made = fileURLToPath(new URL('proofs/', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'powmod-vectors-'));
 after(() => rmSync(folder, { recursive: true }));
