@@ -109,7 +109,7 @@ export class KeptCrtKey {
   }
 }
 
-defineDispose(KeptCrtKey.prototype, 'KeptCrtKey');
+defineDispose(KeptCrtKey.prototype, 'KeptCrtKey', Symbol.dispose, KeptCrtKey.prototype.free);
 
 function readBase(base: unknown, integers: IntegerReader): Uint8Array {
   const value = integers.secretBase(base, 'base');

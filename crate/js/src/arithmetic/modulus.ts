@@ -381,4 +381,4 @@ export class Modulus {
   }
 }
 
-defineDispose(Modulus.prototype, 'Modulus');
+defineDispose(Modulus.prototype, 'Modulus', Symbol.dispose, Modulus.prototype.free);

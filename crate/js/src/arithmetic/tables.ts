@@ -170,7 +170,7 @@ export class FixedBase {
   }
 }
 
-defineDispose(FixedBase.prototype, 'FixedBase');
+defineDispose(FixedBase.prototype, 'FixedBase', Symbol.dispose, FixedBase.prototype.free);
 
 /**
  * The tables of several bases, for many products of their powers: `using t = m.tables([g, h])`, or `t.free()`;
@@ -232,7 +232,7 @@ export class Tables {
   }
 }
 
-defineDispose(Tables.prototype, 'Tables');
+defineDispose(Tables.prototype, 'Tables', Symbol.dispose, Tables.prototype.free);
 
 /** @internal Reads the factors of a product. Those whose base is a table are a list of their own. */
 export function readMixedTerms(

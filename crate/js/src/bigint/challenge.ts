@@ -1,6 +1,6 @@
 /** The hashes of a challenge by WebAssembly: a module of 3 KB, whose bytes are in this script. */
 
-import { base64ToBytes, bytesToBigint, bytesToHex } from '../bytes.js';
+import { base64ToBytes, bytesToBigint, bytesToHex, joinBytes } from '../bytes.js';
 import { challengeModule } from './challenge.generated.js';
 import type { Hashes } from './hashes.js';
 import { passesStrongTests } from './primality.js';
@@ -35,37 +35,19 @@ export function startChallenge(): Hashes | undefined {
 function hashesBy({ memory, block, digest, compress, next_candidate }: Exports): Hashes | undefined {
   const blockBytes = new Uint8Array(memory.buffer, block(), 64);
   const digestBytes = new Uint8Array(memory.buffer, digest(), 32);
-  const view = new DataView(memory.buffer, block(), 64);
 
   /** FIPS 180-4: the message, a bit 1, zeros, and the message's length in bits. */
   const sha256 = (...parts: readonly Uint8Array[]) => {
-    let isFirst = true;
-    let filled = 0;
-    let length = 0;
-    const finish = () => {
-      compress(isFirst);
-      isFirst = false;
-      filled = 0;
-    };
-    for (const part of parts) {
-      length += part.length;
-      for (let at = 0; at < part.length; ) {
-        const piece = part.subarray(at, at + 64 - filled);
-        blockBytes.set(piece, filled);
-        at += piece.length;
-        filled += piece.length;
-        if (filled === 64) finish();
-      }
-    }
-    blockBytes[filled++] = 0x80;
-    blockBytes.fill(0, filled);
-    if (filled > 56) {
-      finish();
-      blockBytes.fill(0);
-    }
+    const message = joinBytes(parts);
+    const blocks = new Uint8Array(64 * Math.ceil((message.length + 9) / 64));
+    blocks.set(message);
+    blocks[message.length] = 0x80;
     // Messages are shorter than 2^29 bytes.
-    view.setUint32(60, 8 * length);
-    finish();
+    new DataView(blocks.buffer).setUint32(blocks.length - 4, 8 * message.length);
+    for (let at = 0; at < blocks.length; at += 64) {
+      blockBytes.set(blocks.subarray(at, at + 64));
+      compress(at === 0);
+    }
     return digestBytes.slice();
   };
 

@@ -1,4 +1,3 @@
-/// <reference lib="esnext.disposable" preserve="true" />
 import type { Instance, Resource } from './instance.js';
 
 /**
@@ -52,15 +51,8 @@ export function bindMethods<T extends object>(object: T, prototype: T): void {
   }
 }
 
-/** Defines the tag, and makes `using` free the objects of a class, if the engine has `Symbol.dispose`. */
-export function defineDispose(prototype: { free(): void }, tag: string): void {
+/** Defines the tag, and makes `using` end the objects of a class by `value`, if the engine has the symbol. */
+export function defineDispose(prototype: object, tag: string, symbol: symbol | undefined, value: () => unknown): void {
   defineTag(prototype, tag);
-  if (!Symbol.dispose) return;
-  Object.defineProperty(prototype, Symbol.dispose, {
-    configurable: true,
-    writable: true,
-    value(this: { free(): void }) {
-      this.free();
-    },
-  });
+  if (symbol) Object.defineProperty(prototype, symbol, { configurable: true, writable: true, value });
 }

@@ -1,6 +1,6 @@
 /** Chia's proofs in files: a proof in a form that `readVdf` reads, or a block. */
 import { type BlockProofs, readBlock } from '../chia/block.js';
-import { type ChiaProof, checkHex } from '../chia/proof.js';
+import { checkHex } from '../chia/proof.js';
 import { readVdf } from '../chia/vdf.js';
 import { MalformedProofError } from '../errors.js';
 import { UsageError } from './command.js';
@@ -26,15 +26,4 @@ export function readChallenge(text: string, name: string): string {
     if (!(error instanceof MalformedProofError)) throw error;
   }
   throw new UsageError(`${name} must be 32 bytes in hex`);
-}
-
-/** Whether a proof has the challenge, which {@link readChallenge} read, and the iterations, as far as they are given. */
-export function isOf(
-  { challenge, iterations }: ChiaProof,
-  expected: { challenge?: string; iterations?: number },
-): boolean {
-  return (
-    (expected.challenge === undefined || expected.challenge === checkHex(String(challenge), 'challenge', 32)) &&
-    (expected.iterations === undefined || BigInt(expected.iterations) === BigInt(iterations))
-  );
 }

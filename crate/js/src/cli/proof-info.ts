@@ -3,37 +3,26 @@ import { MalformedProofError } from '../errors.js';
 import { deltaOf, type ProofFile, readProof } from '../vdf/proof-file.js';
 import { readEntries } from './proof-files.js';
 
-/** The fields of `--json`. */
-export interface ProofInfo {
-  file: string;
-  scheme: string;
-  profile: string;
-  modulus: string;
-  bits: number;
-  iterations: number;
-  delta?: number;
-  input: string;
-  output: string;
-  values: string[];
-}
+export type ProofInfo = ReturnType<typeof infoOf>;
 
 /** What the proofs in a file say. @throws MalformedProofError, with the name of the proof */
 export async function infoOfProofs(file: string): Promise<ProofInfo[]> {
   return (await readEntries(file)).map(({ name, entry }) => {
     try {
-      return { file: name, ...infoOf(entry as ProofFile) };
+      return infoOf(name, entry as ProofFile);
     } catch (error) {
       throw new MalformedProofError(name, (error as Error).message);
     }
   });
 }
 
-function infoOf(source: ProofFile): Omit<ProofInfo, 'file'> {
+/** The fields of `--json`. */
+function infoOf(file: string, source: ProofFile) {
   const claim = readProof(source);
   const { scheme, profile, bits, iterations, modulusName, modulus, input, output, values } = claim;
   const hex = (value: bigint) => hexOf(value, bits);
   return {
-    ...{ scheme, profile, modulus: modulusName ?? hex(modulus), bits, iterations },
+    ...{ file, scheme, profile, modulus: modulusName ?? hex(modulus), bits, iterations },
     ...(scheme === 'pietrzak' && { delta: deltaOf(claim) }),
     ...{ input: hex(input), output: hex(output), values: values.map(hex) },
   };

@@ -1,5 +1,6 @@
 /** Verifies one proof, or the proofs of a block, and says what came out. */
 import { type ChiaProof, verifyVdf } from '../chia/index.js';
+import { checkHex } from '../chia/proof.js';
 import { MalformedProofError } from '../errors.js';
 import { init } from '../init.js';
 import { createPool } from '../pool/pool.js';
@@ -7,7 +8,7 @@ import { parse } from '../vdf/fields.js';
 import { groups, isGroupName } from '../vdf/groups.js';
 import type { Expectation, VerifyOptions } from '../vdf/options.js';
 import { type ProofClaim, type ProofFile, readProof } from '../vdf/proof-file.js';
-import { isOf, readChiaFile } from './chia.js';
+import { readChiaFile } from './chia.js';
 import { toUsageError } from './command.js';
 import { MAX_FILE_BYTES } from './proof-files.js';
 import { hexOf } from './proof-info.js';
@@ -82,7 +83,7 @@ export async function reportsOn(checker: Checker, file: string, source: unknown,
     }
     return reports;
   } catch (error) {
-    return [malformed(file, error)];
+    return [malformed(file, toUsageError(error))];
   }
 }
 
@@ -103,8 +104,9 @@ async function verifyChia(checker: Checker, file: string, proof: ChiaProof, chec
     const isTrue = await checker.verifyVdf(proof);
     const mismatch = Object.keys(others); // it has nothing of these
     if (scheme === 'pietrzak') mismatch.push('scheme');
-    if (iterations !== undefined && !isOf(proof, { iterations })) mismatch.push('iterations');
-    if (challenge !== undefined && !isOf(proof, { challenge })) mismatch.push('challenge');
+    if (iterations !== undefined && BigInt(iterations) !== BigInt(proof.iterations)) mismatch.push('iterations');
+    if (challenge !== undefined && checkHex(String(proof.challenge), 'challenge', 32) !== challenge)
+      mismatch.push('challenge');
     return {
       file,
       ...resultOf(isTrue, mismatch),
@@ -136,20 +138,16 @@ async function verifyOne(
   source: unknown,
   { challenge, expect, ...options }: Checks,
 ): Promise<Report> {
-  try {
-    if (typeof source !== 'object' || source === null) throw new MalformedProofError('file', 'must hold objects');
-    const claim = readProof(source as ProofFile);
-    const start = performance.now();
-    const isTrue = await checker.verify(claim, { ...options, expect });
-    const milliseconds = millisecondsSince(start);
-    const mismatch = isTrue ? [] : await mismatchOf(checker, claim, expect, options);
-    if (challenge !== undefined) mismatch.push('challenge'); // a proof of Chia has one
-    const report: Report = { file, ...resultOf(isTrue, mismatch), ...describe(claim, expect), milliseconds };
-    if (report.result === 'valid' && report.upToSign) report.element = elementOf(claim);
-    return report;
-  } catch (error) {
-    return malformed(file, toUsageError(error));
-  }
+  if (typeof source !== 'object' || source === null) throw new MalformedProofError('file', 'must hold objects');
+  const claim = readProof(source as ProofFile);
+  const start = performance.now();
+  const isTrue = await checker.verify(claim, { ...options, expect });
+  const milliseconds = millisecondsSince(start);
+  const mismatch = isTrue ? [] : await mismatchOf(checker, claim, expect, options);
+  if (challenge !== undefined) mismatch.push('challenge'); // a proof of Chia has one
+  const report: Report = { file, ...resultOf(isTrue, mismatch), ...describe(claim, expect), milliseconds };
+  if (report.result === 'valid' && report.upToSign) report.element = elementOf(claim);
+  return report;
 }
 
 /** The expectations that a claim does not meet. Whether the seed is one shows only if the others are met. */

@@ -2,7 +2,7 @@
 import { type ModexpOptions, readModexp } from '../arithmetic/modexp.js';
 import { PRIME_OPTIONS, type PrimeOptions, readPrimeSearch } from '../arithmetic/primes.js';
 import { isOne, readExponentBits, readSecretTerm, type SecretOptions, secretTerm } from '../arithmetic/secret.js';
-import { bindMethods, defineTag } from '../border/resource.js';
+import { bindMethods, defineDispose } from '../border/resource.js';
 import type { MalformedProofError } from '../errors.js';
 import { type InitOptions, load } from '../init.js';
 import type { Integer, IntegerReader } from '../input/integers.js';
@@ -533,15 +533,7 @@ export class Pool {
 }
 
 // Not in a static block, which Babel's preset for React Native refuses.
-defineTag(Pool.prototype, 'Pool');
-if (Symbol.asyncDispose)
-  Object.defineProperty(Pool.prototype, Symbol.asyncDispose, {
-    configurable: true,
-    writable: true,
-    value(this: Pool) {
-      return this.close();
-    },
-  });
+defineDispose(Pool.prototype, 'Pool', Symbol.asyncDispose, Pool.prototype.close);
 
 /** Whether the workers share a power, and the form of the result. */
 function readPoolPowOptions(options: unknown) {

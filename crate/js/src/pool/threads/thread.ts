@@ -28,12 +28,11 @@ export class Thread {
   readonly #lock: string | undefined;
 
   /** @throws the error of the runtime or of the caller's function. */
-  constructor({ make, problem }: Script, listener: Listener) {
+  constructor({ make, problem }: Script, { onReply, onEnd }: Listener) {
     const worker = make() as PoolWorker & AnyWorker;
     if (typeof worker?.postMessage !== 'function' || typeof worker.terminate !== 'function')
       throw new TypeError('options.worker: must give a Worker');
     this.#worker = worker;
-    const { onReply, onEnd } = listener;
     if (worker.on) {
       worker.on('message', (reply) => onReply(reply as WorkerReply));
       worker.on('messageerror', onEnd);
