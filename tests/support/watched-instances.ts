@@ -1,4 +1,4 @@
-// Watches every WebAssembly instance that is made from here on: the calls into it, and its memory.
+// Watches every WebAssembly instance that is made from here on: the calls into it, and its memory. Or lets the calls fail.
 
 export interface Watch {
   /** The exported functions that were called, in order. */
@@ -8,7 +8,7 @@ export interface Watch {
   stop(): void;
 }
 
-export function watchInstances(): Watch {
+export function watchInstances(fails = () => false): Watch {
   const { Instance } = WebAssembly;
   const watch: Watch = { calls: [], memories: [], stop: () => Object.assign(WebAssembly, { Instance }) };
   const watched = (module: WebAssembly.Module, imports?: WebAssembly.Imports) => {
@@ -20,6 +20,7 @@ export function watchInstances(): Watch {
           ? value
           : (...given: unknown[]) => {
               watch.calls.push(name);
+              if (name === 'instance_call' && fails()) throw new WebAssembly.RuntimeError('unreachable');
               return value(...given);
             };
     }

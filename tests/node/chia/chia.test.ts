@@ -23,6 +23,7 @@ import { block, type Case, info, mainnet, proofOf, proofPart } from '../../suppo
 import { throwsMalformed } from '../../support/errors.ts';
 import { kernelFile } from '../../support/package.ts';
 import { readVector, root } from '../../support/vectors.ts';
+import { watchInstances } from '../../support/watched-instances.ts';
 
 /** The verdict; `malformed: FIELD` for a malformed proof. */
 async function outcome(proof: ChiaProof, options?: ChiaOptions): Promise<string> {
@@ -132,22 +133,10 @@ describe('the modules', () => {
 
   /** A fresh entry, whose WebAssembly fails when `fails` says so. */
   async function failing(fails: () => boolean) {
-    const { Instance } = WebAssembly;
-    let made = 0;
-    const construct = (_: object, [module, imports]: [WebAssembly.Module, WebAssembly.Imports]) => {
-      made++;
-      const { exports } = new Instance(module, imports);
-      const instance_call = (...given: number[]) => {
-        if (fails()) throw new WebAssembly.RuntimeError('unreachable');
-        return (exports.instance_call as (...given: number[]) => number)(...given);
-      };
-      return { exports: { ...exports, instance_call } };
-    };
-    Object.assign(WebAssembly, { Instance: new Proxy(Instance, { construct }) });
-    const entry: typeof import('powmod/chia') = await import(
-      `${new URL('../chia.js', import.meta.resolve('powmod/chia'))}?${Math.random()}`
-    );
-    return { entry, made: () => made, stop: () => Object.assign(WebAssembly, { Instance }) };
+    const { memories, stop } = watchInstances(fails);
+    const url = `${new URL('../chia.js', import.meta.resolve('powmod/chia'))}?${Math.random()}`;
+    const entry: typeof import('powmod/chia') = await import(url);
+    return { entry, made: () => memories.length, stop };
   }
 
   test('are started again after a failure in a call', async () => {

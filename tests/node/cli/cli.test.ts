@@ -91,19 +91,7 @@ test('verify reads arrays and standard input, and prints JSON', () => {
       ['-', 'valid', undefined],
     ],
   );
-  assert.deepEqual(
-    { ...reports[0], milliseconds: 0, bits: 0 },
-    {
-      file: 'array.json[0]',
-      result: 'valid',
-      scheme: 'wesolowski',
-      profile: 'powmod-v1',
-      bits: 0,
-      iterations: 1000,
-      modulus: 'from the file',
-      milliseconds: 0,
-    },
-  );
+  assert.equal(reports[0]?.modulus, 'from the file');
 });
 
 test('names reach a terminal without control characters', { skip: process.platform === 'win32' }, () => {
