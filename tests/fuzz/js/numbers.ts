@@ -52,27 +52,26 @@ interface Call {
   answer: (...args: never[]) => unknown;
 }
 
+const onePower = (base: bigint, exponent: bigint, n: bigint) => power(base, exponent, n, 'base');
+
+/** The product of powers. `name` is what the error of a base without an inverse begins with. */
+const productOf = (name: string) => (terms: Pair[], n: bigint) =>
+  product(
+    terms.map(([base, exponent]) => power(base, exponent, n, name)),
+    n,
+  );
+
 /** All powers, or the refusal of one of them. */
 const all = (powers: (bigint | Refused)[]) => powers.find((power) => power instanceof Refused) ?? powers;
 
 const CALLS: Record<string, Call> = {
-  modPow: {
-    kind: ['number', 'number', 'number'],
-    answer: (base: bigint, exponent: bigint, n: bigint) => power(base, exponent, n, 'base'),
-  },
+  modPow: { kind: ['number', 'number', 'number'], answer: onePower },
   modPow2: {
     kind: ['number', 'number', 'number', 'number', 'number'],
     answer: (x: bigint, a: bigint, y: bigint, b: bigint, n: bigint) =>
       product([power(x, a, n, 'x'), power(y, b, n, 'y')], n),
   },
-  modMultiPow: {
-    kind: ['terms', 'number'],
-    answer: (terms: Pair[], n: bigint) =>
-      product(
-        terms.map(([base, exponent]) => power(base, exponent, n, 'terms')),
-        n,
-      ),
-  },
+  modMultiPow: { kind: ['terms', 'number'], answer: productOf('terms') },
   modMul: {
     kind: ['number', 'number', 'number'],
     answer: (a: bigint, b: bigint, n: bigint) => modulo(a * b, n),
@@ -110,28 +109,10 @@ const CALLS: Record<string, Call> = {
     kind: ['terms', 'number'],
     answer: (terms: Pair[], n: bigint) => all(terms.map(([base, exponent]) => power(base, exponent, n, 'terms'))),
   },
-  ...Object.fromEntries(
-    ['a table', 'a table of residues'].map((name) => [
-      name,
-      {
-        kind: ['number', 'short', 'number'],
-        answer: (base: bigint, exponent: bigint, n: bigint) => power(base, exponent, n, 'base'),
-      },
-    ]),
-  ),
-  ...Object.fromEntries(
-    ['tables', 'tables among bases'].map((name) => [
-      name,
-      {
-        kind: ['short terms', 'number'],
-        answer: (terms: Pair[], n: bigint) =>
-          product(
-            terms.map(([base, exponent]) => power(base, exponent, n, name === 'tables' ? 'exponents' : 'terms')),
-            n,
-          ),
-      },
-    ]),
-  ),
+  'a table': { kind: ['number', 'short', 'number'], answer: onePower },
+  'a table of residues': { kind: ['number', 'short', 'number'], answer: onePower },
+  tables: { kind: ['short terms', 'number'], answer: productOf('exponents') },
+  'tables among bases': { kind: ['short terms', 'number'], answer: productOf('terms') },
 };
 
 type Pairs = [never, never][];
@@ -167,7 +148,6 @@ interface SecretCall extends Call {
 }
 
 const exponentBits = maxBits;
-const secretPower = (x: bigint, e: bigint, n: bigint) => nativePow(x, e, n);
 const secretPowers = (x: bigint, a: bigint, y: bigint, b: bigint, n: bigint) =>
   modulo(nativePow(x, a, n) * nativePow(y, b, n), n);
 
@@ -176,7 +156,7 @@ const SECRETS: Record<string, SecretCall> = {
   modPowSecret: {
     kind: ['number', 'secret', 'number'],
     call: (pm, _, x, e, n) => pm.modPowSecret(x, e, n, { exponentBits }),
-    answer: secretPower,
+    answer: nativePow,
   },
   modPow2Secret: {
     kind: ['number', 'secret', 'number', 'secret', 'number'],
@@ -186,7 +166,7 @@ const SECRETS: Record<string, SecretCall> = {
   powSecret: {
     kind: ['number', 'secret', 'number'],
     call: (_, m, x, e) => m.powSecret(x, e, { exponentBits }),
-    answer: secretPower,
+    answer: nativePow,
   },
   pow2Secret: {
     kind: ['number', 'secret', 'number', 'secret', 'number'],
@@ -196,7 +176,7 @@ const SECRETS: Record<string, SecretCall> = {
   'powSecret of a table': {
     kind: ['number', 'secret bytes', 'number'],
     call: (_, m, x, e) => m.fixedBase(x, { maxBits }).powSecret(e),
-    answer: secretPower,
+    answer: nativePow,
   },
   mulAddSecret: {
     kind: ['bytes', 'bytes', 'bytes', 'number'],
