@@ -17,5 +17,5 @@ for (const file of readdirSync(pages))
     const program = blocks.map(({ code }) => code).join('\n');
     const { values, problems } = await runExample(program, { name: file, folder: join(root, 'target/specification') });
     assert.deepEqual(problems, []);
-    assert.ok(values >= 10, `only ${values} values are stated`);
+    assert.notEqual(values, 0, 'the page states no value');
   });
