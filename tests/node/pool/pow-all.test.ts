@@ -1,11 +1,9 @@
-// pool.modPowAll and pool.modPowSecret: lists of powers, in slices that all workers share.
+// pool.modPowAll and pool.modPowSecret: lists of powers, in slices that all workers share. And pool.square.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Worker } from 'node:worker_threads';
 import { init, PowmodError, toBigint } from 'powmod';
-import { createPool } from 'powmod/pool';
-import type { Instances } from '../../../crate/js/src/pool/in-worker/job.ts';
-import { jobs } from '../../../crate/js/src/pool/in-worker/jobs.ts';
+import { createPool, type Progress } from 'powmod/pool';
 import { nativePow, toBytes } from '../../support/native.ts';
 import { within } from '../../support/pools.ts';
 import { Random } from '../../support/random.ts';
@@ -161,40 +159,20 @@ test('a pool that closes lets its workers wipe their secrets first', async () =>
 const MODULUS = 2n ** 2203n - 1n;
 const MANY = Array.from({ length: 500 }, (_, i) => BigInt(i + 2));
 
-test('a worker pauses where its slice is over, and wipes secret terms, also after an error', async () => {
-  let pauses = 0;
-  const channel = {
-    send() {},
-    async pause() {
-      pauses++;
-    },
-  };
-  const slow = (isBroken: boolean) => ({
-    instance: {
-      call() {
-        const end = performance.now() + 12;
-        while (performance.now() < end);
-        if (isBroken) throw new RangeError('broken');
-        return Uint8Array.of(1);
-      },
-    },
-  });
-  const term = { base: 3n, exponent: 5n, baseName: 'base' };
-  const modulus = Uint8Array.of(7);
-  const args = { terms: [term, term, term, term, term], modulus };
-  await jobs.powAll(slow(false) as unknown as Instances, args, channel);
-  assert.ok(pauses >= 2, `${pauses}`);
-  for (const isBroken of [false, true]) {
-    const secretTerm = () => ({
-      base: { bytes: Uint8Array.of(3), width: 1 },
-      exponent: { bytes: Uint8Array.of(5), width: 1 },
+test('powers that repeat end at once, and no squaring is progress too', async () => {
+  for (const kernel of ['auto', 'bigint'] as const) {
+    const pool = await createPool({ workers: 2, kernel });
+    await within(pool, async () => {
+      for (const x of [2n, 3n, -1n]) {
+        const expected = x === 2n ? 0n : 1n;
+        assert.equal(await pool.square(x, Number.MAX_SAFE_INTEGER, 2n ** 200n), expected);
+        assert.equal(pm.modulus(2n ** 200n).square(x, Number.MAX_SAFE_INTEGER), expected);
+      }
+      for (const times of [4095, 4096, 4097, 12_289])
+        assert.equal(await pool.square(-3n, times, 10n ** 90n), pm.modulus(10n ** 90n).square(-3n, times));
+      const reports: number[][] = [];
+      await pool.square(3n, 0, 1000n, { onProgress: ({ done, total }: Progress) => reports.push([done, total]) });
+      assert.deepEqual(reports, [[0, 0]]);
     });
-    const terms = [secretTerm(), secretTerm()];
-    const work = jobs.powSecret(slow(isBroken) as unknown as Instances, { terms, modulus, bits: 8 }, channel);
-    await Promise.resolve(work).catch(() => undefined);
-    assert.deepEqual(
-      terms.flatMap(({ base, exponent }) => [...base.bytes, ...exponent.bytes]),
-      [0, 0, 0, 0],
-    );
   }
 });

@@ -5,8 +5,6 @@ import { mock, test } from 'node:test';
 import { init } from 'powmod';
 import { createPool } from 'powmod/pool';
 import { secureBytes } from '../../../crate/js/src/bytes.ts';
-import type { Instances } from '../../../crate/js/src/pool/in-worker/job.ts';
-import { jobs } from '../../../crate/js/src/pool/in-worker/jobs.ts';
 import { throwsRange } from '../../support/errors.ts';
 import { instances } from '../../support/instances.ts';
 import { Random } from '../../support/random.ts';
@@ -130,36 +128,4 @@ test('an abort ends a search in a pool, and the workers are free again', async (
   clearTimeout(timer);
   assert.deepEqual(await Promise.all([pool.modPow(3n, 5n, 7n), pool.modPow(3n, 5n, 7n)]), [5n, 5n]);
   await pool.close();
-});
-
-test('a worker pauses after at most 2^12 squarings, or after one candidate that takes more', async () => {
-  for (const [bits, slice] of [
-    [1024, 4],
-    [3000, 1],
-    [16_384, 1],
-  ] as const) {
-    const slices: number[][] = [];
-    const call = (_: unknown, { indices }: { indices: number[] }) => {
-      slices.push(indices);
-      return indices.includes(8) ? 8 : -1;
-    };
-    let pauses = 0;
-    const channel = {
-      send() {},
-      async pause() {
-        pauses++;
-      },
-    };
-    const first = new Uint8Array(bits / 8).fill(255);
-    const args = { first, safe: false, indices: Array.from({ length: 11 }, (_, i) => i), bases: [] };
-    const found = await jobs.firstPrime({ instance: { call } } as unknown as Instances, args, channel);
-    assert.equal(found, 8);
-    assert.deepEqual(
-      slices.map((indices) => indices.length),
-      new Array(pauses).fill(slice).with(-1, slices.at(-1)?.length),
-    );
-    assert.deepEqual(slices.flat(), args.indices.slice(0, slice === 4 ? 11 : 9));
-    const none = { ...args, indices: [1, 2] };
-    assert.equal(await jobs.firstPrime({ instance: { call } } as unknown as Instances, none, channel), undefined);
-  }
 });
