@@ -184,7 +184,7 @@ test('a proof of Chia', async () => {
 
 test('the pool’s jobs', async () => {
   const instance = new WasmInstance(new WebAssembly.Module(kernelFile('scalar')));
-  const instances: Instances = { instance, prover: () => assert.fail(), part: () => assert.fail() };
+  const instances: Instances = { instance, part: () => assert.fail() };
   assert.ok(instance.session);
   const channel: Channel = { send() {}, pause: async () => {} };
   const options = readVerifyOptions({ expect: { modulus: n } }, new IntegerReader(65536));

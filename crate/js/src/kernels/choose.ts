@@ -11,7 +11,7 @@ import { type EngineName, engineName } from '../runtime.js';
 import { BY_NAME, isUseless, unavailable, type Variant, type WasmKernel, type WasmProvider } from './kernel.js';
 import { loadModule } from './load.js';
 import { type EngineFeature, engineHas, type Processor, processor } from './probe.js';
-import { type LoadedKernel, startKernel } from './start.js';
+import { type LoadedKernel, startModule } from './start.js';
 
 /** What a caller may ask for. */
 export type Wanted = 'auto' | 'measure' | WasmKernel;
@@ -130,7 +130,8 @@ function* started(variant: Variant): Choice<LoadedKernel> {
   const { name, part, needs } = variant;
   if (!engineHas(needs)) throw unavailable(name, `the engine lacks ${FEATURES[needs]}`);
   const give = yield variant;
-  return startKernel(name, give(), part);
+  const module = give();
+  return { name, part, module, session: startModule(`${name}${part}`, module) };
 }
 
 const FEATURES: Record<EngineFeature, string> = {

@@ -12,11 +12,6 @@ export interface LoadedKernel {
   session: Session;
 }
 
-/** Starts a kernel's verifier module, or that of another part. @throws PowmodError as {@link startModule} */
-export function startKernel(name: WasmKernel, module: WebAssembly.Module, part: Variant['part'] = ''): LoadedKernel {
-  return { name, part, module, session: startModule(`${name}${part}`, module) };
-}
-
 /**
  * Starts a session of a module and runs the self-test.
  *

@@ -120,7 +120,7 @@ export async function createPool(options: PoolOptions = {}): Promise<Pool> {
   const most = workers === undefined ? undefined : readCount(workers, 'options.workers', 1, MAX_WORKERS);
   const make = readFunction<() => PoolWorker>(worker, 'options.worker');
   const { loaded, reason, integers } = await load({ kernel, wasm, maxBits } as InitOptions);
-  const start = { kind: 'start', wasm: loaded && { kernel: loaded.name, module: loaded.module } } as const;
+  const start = { kind: 'start', wasm: loaded && { name: loaded.name, module: loaded.module } } as const;
   const script = await scriptOf(make);
   const scheduler = new Scheduler(most ?? Math.min(parallelism(), MAX_WORKERS), script, start, () =>
     loadProver(loaded?.name, wasm as InitOptions['wasm']),

@@ -11,8 +11,6 @@ export const INTERVAL_MS = 100;
 /** The instances of a worker. */
 export interface Instances {
   instance: Instance;
-  /** Makes an instance of the prover module at the first call, and keeps it. */
-  prover: (module: WebAssembly.Module) => Instance;
   /** Makes an instance of a part's module at the first call, and keeps it. */
   part: (module: PartModule) => Instance;
 }

@@ -6,11 +6,11 @@ import { INTERVAL_MS, type Job, SLICE } from './job.js';
 const TIME_SHARE = 50;
 
 export const evaluate: Job<'evaluate'> = async (
-  { prover },
-  { prover: module, modulus, source, iterations, scheme, memory, checkpoint },
+  { part },
+  { prover, modulus, source, iterations, scheme, memory, checkpoint },
   channel,
 ) => {
-  const instance = prover(module);
+  const instance = part(prover);
   const { startEvaluation, resumeEvaluation, freeEvaluation } = operations;
   const resource = checkpoint
     ? instance.make(resumeEvaluation, { modulus, source, iterations, checkpoint }, freeEvaluation)
@@ -34,14 +34,14 @@ export const evaluate: Job<'evaluate'> = async (
   }
 };
 
-export const checkpointHead: Job<'checkpointHead'> = ({ prover }, { prover: module, ...given }) =>
-  prover(module).call(operations.checkpointHead, given);
+export const checkpointHead: Job<'checkpointHead'> = ({ part }, { prover, ...given }) =>
+  part(prover).call(operations.checkpointHead, given);
 
-export const proverNeeds: Job<'proverNeeds'> = ({ prover }, { prover: module, ...given }) =>
-  prover(module).call(operations.proverNeeds, given);
+export const proverNeeds: Job<'proverNeeds'> = ({ part }, { prover, ...given }) =>
+  part(prover).call(operations.proverNeeds, given);
 
-export const provePart: Job<'provePart'> = async ({ prover }, { prover: module, ...given }, channel) => {
-  const instance = prover(module);
+export const provePart: Job<'provePart'> = async ({ part }, { prover, ...given }, channel) => {
+  const instance = part(prover);
   const resource = instance.make(operations.startProver, given, operations.freeProver);
   const { handle } = resource;
   try {
@@ -61,5 +61,5 @@ export const provePart: Job<'provePart'> = async ({ prover }, { prover: module, 
   }
 };
 
-export const joinProof: Job<'joinProof'> = ({ prover }, { prover: module, ...given }) =>
-  prover(module).call(operations.joinProof, given);
+export const joinProof: Job<'joinProof'> = ({ part }, { prover, ...given }) =>
+  part(prover).call(operations.joinProof, given);

@@ -1,14 +1,13 @@
 /** The module that a pool's workers run: `powmod/worker`. It does the jobs that the pool sends, one after the other. */
 import { BigintInstance } from '../../bigint/bigint-instance.js';
-import { noProver } from '../../bigint/no-prover.js';
 import { type Instance, WasmInstance } from '../../border/instance.js';
 import { publicError } from '../../border/refusal.js';
 import type { ModuleName } from '../../kernels/kernel.js';
-import { startKernel, startModule } from '../../kernels/start.js';
+import { startModule } from '../../kernels/start.js';
 import { builtin } from '../../runtime.js';
 import type { PartModule } from '../threads/job-types.js';
 import { holdLock } from '../threads/lock.js';
-import { type StartRequest, toPlain, type WorkerReply, type WorkerRequest } from '../threads/messages.js';
+import { toPlain, type WorkerReply, type WorkerRequest } from '../threads/messages.js';
 import type { Channel, Instances } from './job.js';
 import { jobs } from './jobs.js';
 
@@ -35,20 +34,11 @@ port.onmessage = ({ data: request }) => {
 
 async function start({ wasm, lock }: WorkerRequest & { kind: 'start' }): Promise<void> {
   try {
-    instances = wasm ? wasmInstances(wasm) : { instance: new BigintInstance(publicError), prover: noProver, part };
+    instances = { instance: wasm ? part(wasm) : new BigintInstance(publicError), part };
     send({ kind: 'ready', lock: await holdLock(lock) });
   } catch (error) {
     send({ kind: 'startFailed', error: toPlain(error) });
   }
-}
-
-function wasmInstances({ kernel, module }: NonNullable<StartRequest['wasm']>): Instances {
-  const { session } = startKernel(kernel, module);
-  return {
-    instance: new WasmInstance(module, session),
-    prover: (module) => part({ name: `${kernel}-prover`, module }),
-    part,
-  };
 }
 
 const parts = new Map<ModuleName, Instance>();

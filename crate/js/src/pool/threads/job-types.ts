@@ -16,7 +16,7 @@ export interface NamedTerm extends Term {
 export type CheckedTask = Pick<prover.ProofTask, 'modulus' | 'source' | 'iterations' | 'scheme' | 'memory'>;
 
 interface WithProver {
-  prover: WebAssembly.Module;
+  prover: PartModule;
 }
 
 interface EvaluationArguments extends CheckedTask, WithProver {
@@ -29,7 +29,7 @@ export interface ProofArguments extends WithProver {
   task: prover.ProofTask;
 }
 
-/** The module of a part that some pools never need. */
+/** The module of a kernel, or of a part of it that some pools never need. */
 export interface PartModule {
   name: ModuleName;
   module: WebAssembly.Module;

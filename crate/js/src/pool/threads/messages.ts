@@ -1,7 +1,6 @@
 /** The messages between a pool and its workers. */
 import { MalformedProofError, PowmodError, type PowmodErrorCode } from '../../errors.js';
-import type { WasmKernel } from '../../kernels/kernel.js';
-import type { JobName } from './job-types.js';
+import type { JobName, PartModule } from './job-types.js';
 
 /** From the pool. The first is `start`, with the reply `ready` or `startFailed`. Then there is one `job` at a time. */
 export type WorkerRequest =
@@ -11,8 +10,8 @@ export type WorkerRequest =
 
 export interface StartRequest {
   kind: 'start';
-  /** The kernel and its module; undefined for the kernel `bigint`. */
-  wasm: { kernel: WasmKernel; module: WebAssembly.Module } | undefined;
+  /** Undefined for the kernel `bigint`. */
+  wasm: PartModule | undefined;
   /** The lock that the worker holds until it ends: see lock.ts. */
   lock?: string | undefined;
 }

@@ -1,6 +1,6 @@
 import { messageOf, PowmodError } from '../../errors.js';
 import { onAbort } from './abort.js';
-import type { JobArguments, JobName, JobResult, JobUpdate } from './job-types.js';
+import type { JobArguments, JobName, JobResult, JobUpdate, PartModule } from './job-types.js';
 import { fromPlain, type StartRequest, type WorkerReply } from './messages.js';
 import { Queue } from './queue.js';
 import type { Script } from './script.js';
@@ -51,8 +51,8 @@ export class Scheduler {
   /** Undefined while the next one is loaded. */
   #script: Script | undefined;
   readonly #start: StartRequest;
-  readonly #loadProver: () => Promise<WebAssembly.Module>;
-  #prover: Promise<WebAssembly.Module> | undefined;
+  readonly #loadProver: () => Promise<PartModule>;
+  #prover: Promise<PartModule> | undefined;
   readonly #workers = new Set<WorkerState>();
   /** Jobs that wait for a worker. Jobs that are no longer pending are skipped when they are taken. */
   readonly #queue = new Queue<Job>();
@@ -63,7 +63,7 @@ export class Scheduler {
   #failedStarts = 0;
   isClosed = false;
 
-  constructor(maxWorkers: number, script: Script, start: StartRequest, loadProver: () => Promise<WebAssembly.Module>) {
+  constructor(maxWorkers: number, script: Script, start: StartRequest, loadProver: () => Promise<PartModule>) {
     this.maxWorkers = maxWorkers;
     this.#script = script;
     this.#start = start;
@@ -71,17 +71,15 @@ export class Scheduler {
   }
 
   /** The prover module for all workers, loaded at the first call. */
-  async proverModule(): Promise<WebAssembly.Module> {
+  async proverModule(): Promise<PartModule> {
     if (this.isClosed) throw closedError();
-    this.#prover ??= this.#loadProver();
-    try {
-      const module = await this.#prover;
-      if (!this.isClosed) return module;
-    } catch (error) {
+    this.#prover ??= this.#loadProver().catch((error) => {
       this.#prover = undefined;
       throw error;
-    }
-    throw closedError();
+    });
+    const module = await this.#prover;
+    if (this.isClosed) throw closedError();
+    return module;
   }
 
   /**
