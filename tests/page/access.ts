@@ -70,7 +70,7 @@ export function testAccess(visits: Visits) {
     async (page) => {
       await visits.verify(page, [
         'a-very-long-name-that-a-phone-has-no-room-for-in-one-line.json',
-        shortProof('tokamak').proof,
+        shortProof('tokamak'),
       ]);
       await showAll(page);
       const spill = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
@@ -119,7 +119,7 @@ export function testAccess(visits: Visits) {
         const good = await example('wesolowski');
         await visits.verify(
           page,
-          ['valid.json', shortProof('tokamak').proof],
+          ['valid.json', shortProof('tokamak')],
           ['invalid.json', { ...good, output: flipped(good.output) }],
           ['malformed.json', '{}'],
         );

@@ -14,13 +14,13 @@ export function testLinks(visits: Visits) {
     return (await results(page, '#opened-results'))[0];
   };
 
-  const { proof } = shortProof('powmod-v1');
+  const proof = shortProof('powmod-v1');
   visits.on(
     'verifies the proof in its link, and the proof of another link that follows',
     async (page) => {
       const shown = await first(page);
       assert.deepEqual([shown?.name, shown?.state], ['Proof in the link', 'valid']);
-      assert.match(shown?.text ?? '', /1128 bits/);
+      assert.match(shown?.text ?? '', /1027 bits/);
 
       const wrong = fragment(JSON.stringify({ ...proof, output: flipped(proof.output) }));
       await page.evaluate(`location.hash = '${wrong}'`);

@@ -1,8 +1,9 @@
-// Proof files for the page: the shipped examples, damaged copies of them, and small proofs made here.
+// Proof files for the page: the shipped examples, damaged copies of them, and short vectors.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readMade } from '../support/vectors.ts';
 
 export type Fields = Record<string, unknown>;
 
@@ -39,26 +40,10 @@ export function flipped(hex: unknown): string {
   return digits.slice(0, -1) + (Number.parseInt(digits.slice(-1), 16) ^ 1).toString(16);
 }
 
-/** The shortest of Pietrzak's proofs: 512 squarings need no halving at δ = 9, so that the proof is the output alone. */
-export function shortProof(profile: 'powmod-v1' | 'tokamak'): { proof: Fields; element: string } {
-  const modulus = (2n ** 521n - 1n) * (2n ** 607n - 1n);
-  const input = 5n;
-  let output = input;
-  for (let i = 0; i < 512; i++) output = output ** 2n % modulus;
-  const other = modulus - output;
-  const element = output < other ? output : other;
-  const enc = (z: bigint) => `0x${z.toString(16).padStart(2 * 141, '0')}`;
-  const proof = {
-    scheme: 'pietrzak',
-    profile,
-    modulus: enc(modulus),
-    input: enc(input),
-    output: enc(profile === 'tokamak' ? output : element),
-    iterations: 512,
-    proof: [],
-    delta: 9,
-  };
-  return { proof, element: `0x${element.toString(16)}` };
+/** The first vector of Pietrzak's scheme whose modulus has 1027 bits. */
+export function shortProof(profile: 'powmod-v1' | 'tokamak'): Fields {
+  const [proof] = readMade<Fields[]>(profile === 'tokamak' ? 'tokamak-1027' : 'pietrzak-1027');
+  return proof as Fields;
 }
 
 /** A folder for the files of one test run. */
