@@ -205,28 +205,4 @@ mod tests {
         assert_eq!(finds(27, true, &[]), None);
         assert_eq!(finds(23, true, &[]), Some(0));
     }
-
-    #[test]
-    fn long_primes_are_those_of_num_bigint() {
-        // Fermat's test to two bases: no composite number passes by chance.
-        let is_prime = |n: &BigUint| {
-            let bases = [3_u32, 5].map(BigUint::from);
-            bases.iter().all(|base| base.modpow(&(n - 1_u32), n).is_one())
-        };
-        let bases = [7_u32, 11].map(Natural::from);
-        for (bits, safe) in [(128, false), (521, false), (90, true), (160, true)] {
-            for first in starts(bits).take(4) {
-                let search = candidates(&first, safe);
-                let step = if safe { 4_u32 } else { 2 };
-                let holds = |i: &u32| {
-                    let p = &first + i * step;
-                    is_prime(&p) && (!safe || is_prime(&(&p >> 1)))
-                };
-                let count = 40_000;
-                let expected = (0..count).find(holds);
-                assert!(expected.is_some());
-                assert_eq!(search.first_prime(&search.sieve(count), &bases), expected, "{first}");
-            }
-        }
-    }
 }
