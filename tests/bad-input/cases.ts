@@ -3,7 +3,6 @@ import { type CrtKey, init, initSync, type Kernel, type Powmod, readProof, toBig
 import * as chiaEntry from 'powmod/chia';
 import { createPool, type Pool } from 'powmod/pool';
 import * as verifyEntry from 'powmod/verify';
-import { bigEndian } from '../fuzz/js/given.ts';
 import { mainnet } from '../support/chia-vectors.ts';
 import { kernelFile } from '../support/package.ts';
 import { makeTrivialPietrzak, makeWesolowski, smallModulus as n, seed } from '../support/small-proofs.ts';
@@ -284,7 +283,7 @@ function* secrets(pm: Powmod): Iterable<Case> {
   yield* calls('pm.randomBelow', pm, { n: 7n }, { n: noModulus });
   const d = pm.modInv(65537n, (P - 1n) * (Q - 1n));
   const parts = { p: P, q: Q, dp: d % (P - 1n), dq: d % (Q - 1n), qInv: pm.modInv(Q, P), e: 65537n };
-  const inBytes = Object.entries(parts).map(([name, part]) => [name, Uint8Array.from(bigEndian(part))]);
+  const inBytes = Object.entries(parts).map(([name, part]) => [name, toBytes(part)]);
   const key = Object.fromEntries(inBytes) as unknown as CrtKey;
   const keys: Values = {
     nothing: undefined,

@@ -9,8 +9,3 @@ export function nativePow(base: bigint, exponent: bigint, modulus: bigint): bigi
   }
   return power;
 }
-
-export function toBytes(value: bigint): Uint8Array {
-  const hex = value.toString(16);
-  return Uint8Array.from(Buffer.from(hex.length % 2 ? `0${hex}` : hex, 'hex'));
-}

@@ -2,6 +2,7 @@
 import { runInNewContext } from 'node:vm';
 import { MessageChannel } from 'node:worker_threads';
 import fc from 'fast-check';
+import { toBytes } from 'powmod';
 
 /** Makes the value for each call anew, because some values can be used only once. */
 export interface Given<T = unknown> {
@@ -37,12 +38,6 @@ class LyingBytes extends Uint8Array {
 
 const ForeignBytes = runInNewContext('Uint8Array') as Uint8ArrayConstructor;
 const ForeignArray = runInNewContext('Array') as ArrayConstructor;
-
-export function bigEndian(value: bigint, zeros = 0): number[] {
-  const hex = value.toString(16);
-  const digits = value === 0n ? '' : hex.length % 2 ? `0${hex}` : hex;
-  return [...new Array(zeros).fill(0), ...Buffer.from(digits, 'hex')];
-}
 
 type Resizable = ArrayBuffer & { resize(length: number): void };
 
@@ -82,9 +77,9 @@ const FORMS: Record<string, (bytes: number[]) => Uint8Array> = {
 /** A non-negative integer in any form. */
 export function form(value: bigint, name: string, zeros: number): Given<bigint> {
   const make = FORMS[name];
-  return make
-    ? given(`${name} of ${value}n behind ${zeros} zeros`, () => make(bigEndian(value, zeros)), value)
-    : given(`${value}n`, () => value, value);
+  if (!make) return given(`${value}n`, () => value, value);
+  const bytes = [...new Array(zeros).fill(0), ...toBytes(value, value ? undefined : 0)];
+  return given(`${name} of ${value}n behind ${zeros} zeros`, () => make(bytes), value);
 }
 
 const inBytes = fc.constantFrom(...Object.keys(FORMS));

@@ -1,7 +1,7 @@
 // Each call that computes, on the kernel that the package chooses, on each kernel by its name and on a pool: what BigInt
 // computes, in the form that is asked for.
 import fc from 'fast-check';
-import { init, type Modulus, type Powmod } from 'powmod';
+import { init, type Modulus, type Powmod, toBytes } from 'powmod';
 import { createPool, type Pool } from 'powmod/pool';
 import { instances } from '../../support/instances.ts';
 import { bytes, type Given, integers, lists } from './given.ts';
@@ -234,10 +234,7 @@ function expectedOf({ name, args, options }: Tried): unknown[] {
 }
 
 /** Bytes as long as the modulus. */
-function padded(value: bigint, n: bigint): Uint8Array {
-  const digits = 2 * Math.ceil(n.toString(16).length / 2);
-  return Uint8Array.from(Buffer.from(value.toString(16).padStart(digits, '0'), 'hex'));
-}
+const padded = (value: bigint, n: bigint) => toBytes(value, toBytes(n).length);
 
 /** Checks that an ordinary call still works. */
 export function stillWorks(pm: Powmod): void {

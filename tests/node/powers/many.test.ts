@@ -1,12 +1,12 @@
 // Which of many powers and products is refused, symbols, random numbers, and the limits of tables.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { FixedBase } from 'powmod';
+import { type FixedBase, toBigint, toBytes } from 'powmod';
 import { WasmInstance } from '../../../crate/js/src/border/instance.ts';
 import * as operations from '../../../crate/js/src/border/powers-operations.generated.ts';
 import { throwsRange, throwsType } from '../../support/errors.ts';
 import { instances } from '../../support/instances.ts';
-import { nativePow, toBytes } from '../../support/native.ts';
+import { nativePow } from '../../support/native.ts';
 import { kernelFile } from '../../support/package.ts';
 import { Random } from '../../support/random.ts';
 
@@ -82,7 +82,7 @@ test('a table is for any modulus of its number', () => {
 test('random numbers are below n, as long as n, and take all values alike', () => {
   for (const limit of [1n, 2n, 5n, 255n, 256n, 257n, (1n << 64n) + 1n]) {
     const draws = Array.from({ length: 300 }, () => pm.randomBelow(limit));
-    const values = draws.map((bytes) => BigInt(`0x${Buffer.from(bytes).toString('hex')}`));
+    const values = draws.map(toBigint);
     assert.ok(values.every((value) => value < limit));
     assert.ok(draws.every(({ length }) => length === toBytes(limit).length));
     // A value that is missing among 300 draws of five has a probability below 2^−90.
@@ -115,7 +115,7 @@ test('tables that would be too large are refused before anything is allocated', 
 
 test('a table cannot be used with another modulus, not even below the package', () => {
   const instance = new WasmInstance(new WebAssembly.Module(kernelFile('scalar')));
-  const [seven, nine] = [7n, 9n].map(toBytes) as [Uint8Array, Uint8Array];
+  const [seven, nine] = [7n, 9n].map((n) => toBytes(n)) as [Uint8Array, Uint8Array];
   const table = instance.call(operations.fixedBase, { modulus: seven, base: 3n, maxBits: 10, residues: false });
   const tables = instance.call(operations.tables, { modulus: seven, bases: [3n], window: 2 });
   const given = { terms: [], tables: [{ table, exponent: 2n }] };

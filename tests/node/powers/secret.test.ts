@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { constants, generateKeyPairSync, privateDecrypt } from 'node:crypto';
 import { after, describe, test } from 'node:test';
-import { type CrtKey, init, PowmodError } from 'powmod';
+import { type CrtKey, init, PowmodError, toBigint, toBytes } from 'powmod';
 import { isChecked } from '../../../crate/build/checked.mjs';
 import { KeptCrtKey } from '../../../crate/js/src/arithmetic/crt-key.ts';
 import { powerSecret } from '../../../crate/js/src/arithmetic/secret.ts';
@@ -11,7 +11,7 @@ import * as operations from '../../../crate/js/src/border/powers-operations.gene
 import { type Integer, IntegerReader } from '../../../crate/js/src/input/integers.ts';
 import { throwsRange, throwsType } from '../../support/errors.ts';
 import { instances as every } from '../../support/instances.ts';
-import { nativePow, toBytes } from '../../support/native.ts';
+import { nativePow } from '../../support/native.ts';
 import { kernelFile } from '../../support/package.ts';
 import { Random } from '../../support/random.ts';
 import { withTrap } from '../../support/sabotage.ts';
@@ -33,15 +33,6 @@ const key = {
 } satisfies CrtKey;
 const n = toBigint(part('n'));
 const d = toBigint(part('d'));
-
-function toBigint(bytes: Uint8Array): bigint {
-  return BigInt(`0x${Buffer.from(bytes).toString('hex') || '0'}`);
-}
-
-/** Big-endian bytes, `length` of them. */
-function padded(value: bigint, length: number): Uint8Array {
-  return new Uint8Array(Buffer.from(value.toString(16).padStart(2 * length, '0'), 'hex'));
-}
 
 function flipped(bytes: Uint8Array, at: number): Uint8Array {
   const copy = bytes.slice();
@@ -67,31 +58,31 @@ for (const pm of instances) {
     test('RSA by the Chinese remainder theorem agrees with the full exponent and with OpenSSL', () => {
       const kept = pm.crtKey(key);
       for (const base of [0n, 1n, 2n, n - 1n, random.bits(1000) % n, random.bits(1024) % n]) {
-        const expected = padded(nativePow(base, d, n), 128);
+        const expected = toBytes(nativePow(base, d, n), 128);
         assert.deepEqual(kept.pow(base), expected, `${base}`);
         assert.deepEqual(kept.pow(toBytes(base)), expected, `${base}`);
       }
       for (const base of [n, n + 7n]) throwsRange(() => kept.pow(base), /^base: must be below p·q$/);
-      const cipher = padded(random.bits(1024) % n, 128);
+      const cipher = toBytes(random.bits(1024) % n, 128);
       const opened = privateDecrypt({ key: privateKey, padding: constants.RSA_NO_PADDING }, cipher);
       assert.deepEqual(once(pm.crtKey(key), cipher), new Uint8Array(opened));
       kept.free();
     });
 
     test('a key from its modulus and exponents is the key', () => {
-      const [e, bytes] = [key.e, padded(d, 128)];
+      const [e, bytes] = [key.e, toBytes(d, 128)];
       for (const exponents of [
         { n: toBytes(n), e, d: bytes },
         { n, e: toBigint(e), d },
       ])
-        assert.deepEqual(once(pm.crtKey(exponents), 5n), padded(nativePow(5n, d, n), 128));
+        assert.deepEqual(once(pm.crtKey(exponents), 5n), toBytes(nativePow(5n, d, n), 128));
     });
 
     test('a key from a JWK is the key, with its primes and without', () => {
       const jwk = privateKey.export({ format: 'jwk' });
       const { kty, n: modulus, e, d: exponent } = jwk;
       for (const form of [jwk, { kty, n: modulus, e, d: exponent }])
-        assert.deepEqual(once(pm.crtKey(form), 5n), padded(nativePow(5n, d, n), 128));
+        assert.deepEqual(once(pm.crtKey(form), 5n), toBytes(nativePow(5n, d, n), 128));
       throwsRange(() => pm.crtKey({ ...jwk, kty: 'EC' }), /^key\.kty: must be 'RSA'$/);
       const wrong = (key: object) => () => pm.crtKey(key);
       throwsType(wrong({ ...jwk, e: 'AQABA' }), /^key\.e: must be text in base64url, as in a JWK$/);
@@ -113,7 +104,7 @@ for (const pm of instances) {
       }
       assert.throws(() => once(pm.crtKey({ ...key, e: Uint8Array.of(3) }), 5n), fault);
       assert.throws(() => once(pm.crtKey({ ...key, p: key.q, q: key.p }), 5n), fault);
-      assert.deepEqual(once(pm.crtKey(key), 5n), padded(nativePow(5n, d, n), 128));
+      assert.deepEqual(once(pm.crtKey(key), 5n), toBytes(nativePow(5n, d, n), 128));
       const faulty = pm.crtKey({ ...key, dq: flipped(key.dq, 9) });
       for (const base of [5n, 6n]) assert.throws(() => faulty.pow(base), fault);
     });
@@ -121,9 +112,9 @@ for (const pm of instances) {
     test('keys of different lengths beside each other, freed in any order', () => {
       const small = { p: 61n, q: 53n, dp: 53n, dq: 49n, qInv: 38n, e: 17n };
       const [first, second, third] = [pm.crtKey(key), pm.crtKey(small), pm.crtKey(key)];
-      const expected = padded(nativePow(5n, d, n), 128);
+      const expected = toBytes(nativePow(5n, d, n), 128);
       for (const base of [0n, 1n, 65n, 3232n])
-        assert.deepEqual(second.pow(base), padded(nativePow(base, 413n, 3233n), 2));
+        assert.deepEqual(second.pow(base), toBytes(nativePow(base, 413n, 3233n), 2));
       first.free();
       assert.throws(() => first.pow(5n), /^TypeError: crtKey: was freed$/);
       assert.deepEqual(third.pow(5n), expected);
@@ -145,11 +136,11 @@ test('an exponent that is too long by a bit or a byte is refused', () => {
     for (const length of [Math.ceil(bits / 8), Math.ceil((bits + 1) / 8), 40]) {
       const most = (1n << BigInt(bits)) - 1n;
       assert.equal(
-        toBigint(pm.modPowSecret(3n, padded(most, length), 1009n, { exponentBits: bits })),
+        toBigint(pm.modPowSecret(3n, toBytes(most, length), 1009n, { exponentBits: bits })),
         nativePow(3n, most, 1009n),
       );
       if (8 * length <= bits) continue;
-      const above = padded(1n << BigInt(bits), length);
+      const above = toBytes(1n << BigInt(bits), length);
       throwsRange(() => pm.modPowSecret(3n, above, 1009n, { exponentBits: bits }), message(bits));
     }
   }
@@ -164,12 +155,12 @@ test('a key whose primes are equal, or too long together, is refused', async () 
 
 test('the caller’s bytes are not changed', () => {
   const copy = structuredClone(key);
-  const cipher = padded(5n, 128);
+  const cipher = toBytes(5n, 128);
   once(pm.crtKey(key), cipher);
   const secret = Uint8Array.of(1, 2, 3);
   pm.modPowSecret(cipher, secret, n, { exponentBits: 24 });
   assert.deepEqual(key, copy);
-  assert.deepEqual(cipher, padded(5n, 128));
+  assert.deepEqual(cipher, toBytes(5n, 128));
   assert.deepEqual(secret, Uint8Array.of(1, 2, 3));
 });
 
@@ -249,7 +240,7 @@ describe('traces in memory', () => {
     assert.ok(!isZero(ofKey.buffer), 'the control');
     await null;
     assert.ok(isZero(ofKey.buffer), 'a key');
-    assert.deepEqual(new KeptCrtKey(other, integers, key).pow(5n), padded(nativePow(5n, d, n), 128));
+    assert.deepEqual(new KeptCrtKey(other, integers, key).pow(5n), toBytes(nativePow(5n, d, n), 128));
   });
 
   function isZero(buffer: ArrayBuffer): boolean {
@@ -293,7 +284,7 @@ describe('traces in memory', () => {
       const { instance, memories } = watched(new WebAssembly.Module(bytes));
       // The modulus is no secret, nor what is prepared for it.
       instance.call(operations.mul, { modulus: toBytes(n), a: 1n, b: 1n });
-      power(instance, padded(x as bigint, 128), padded(e as bigint, 64));
+      power(instance, toBytes(x as bigint, 128), toBytes(e as bigint, 64));
       return new Uint32Array((memories[0] as WebAssembly.Memory).buffer);
     }) as [Uint32Array, Uint32Array];
     assert.equal(one.length, other.length);
@@ -367,7 +358,7 @@ describe('traces in memory', () => {
       const kept = new KeptCrtKey(instance, integers, key);
       const results = new Set<number>();
       const after = () => {
-        const result = kept.pow(padded(random.bits(1024) % n, 128));
+        const result = kept.pow(toBytes(random.bits(1024) % n, 128));
         // As bytes, and as limbs.
         for (const bytes of [result, result.toReversed()])
           for (const word of new Uint32Array(bytes.buffer)) results.add(word);
