@@ -319,9 +319,8 @@ describe('a pool', () => {
 
   for (const kernel of ['scalar', 'bigint'] as const)
     test(`in a pool with the kernel ${kernel}`, async () => {
-      const own = await createPool({ workers: 1, kernel });
+      await using own = await createPool({ workers: 1, kernel });
       assert.deepEqual(await verifyVdfs([mainnet, { ...mainnet, iterations: 1 }], { pool: own }), [true, false]);
-      await own.close();
     });
 
   test('an abort ends it without a pool too', async () => {

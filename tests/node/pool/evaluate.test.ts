@@ -190,9 +190,8 @@ describe('prove', () => {
     const task: ProofTask = { scheme: 'wesolowski', modulus: n, seed, iterations: 200_000 };
     const proof = await pool.prove(task);
     for (const workers of [1, 3]) {
-      const other = await createPool({ workers });
+      await using other = await createPool({ workers });
       assert.deepEqual(await other.prove(task), proof);
-      await other.close();
     }
   });
 

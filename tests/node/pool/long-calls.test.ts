@@ -6,7 +6,7 @@ import { verifyVdfs } from 'powmod/chia';
 import type { Pool, Progress } from 'powmod/pool';
 import { mainnet } from '../../support/chia-vectors.ts';
 import { nativePow } from '../../support/native.ts';
-import { openPool, within } from '../../support/pools.ts';
+import { openPool } from '../../support/pools.ts';
 import { makeWesolowski, smallModulus as n } from '../../support/small-proofs.ts';
 
 const pm = await init();
@@ -85,40 +85,38 @@ const CALLS: Record<string, Call> = {
 for (const [name, { total, start, check }] of Object.entries(CALLS))
   describe(name, () => {
     test('reports progress that never falls, at most ten times a second, and the end; a lost worker changes nothing', async () => {
-      const { pool, workers } = await openPool({ workers: 1 });
-      await within(pool, async () => {
-        const reports: (Progress & { at: number })[] = [];
-        const onProgress = (report: Progress) => {
-          if (reports.push({ ...report, at: performance.now() }) === 1) void workers[0]?.terminate();
-        };
-        check((await start(pool, { onProgress })) as never);
-        assert.equal(workers.length, 2);
-        assert.ok(reports.length > 1);
-        assert.equal(reports.at(-1)?.done, total);
-        for (const [i, { done, perSecond, at, ...report }] of reports.entries()) {
-          assert.ok(report.total === total && done >= (reports[i - 1]?.done ?? 0));
-          assert.ok(Number.isFinite(perSecond) && perSecond >= 0);
-          assert.ok(reports.filter((other) => other.at >= at && other.at < at + 1000).length <= 10);
-        }
-      });
+      await using own = await openPool({ workers: 1 });
+      const { pool, workers } = own;
+      const reports: (Progress & { at: number })[] = [];
+      const onProgress = (report: Progress) => {
+        if (reports.push({ ...report, at: performance.now() }) === 1) void workers[0]?.terminate();
+      };
+      check((await start(pool, { onProgress })) as never);
+      assert.equal(workers.length, 2);
+      assert.ok(reports.length > 1);
+      assert.equal(reports.at(-1)?.done, total);
+      for (const [i, { done, perSecond, at, ...report }] of reports.entries()) {
+        assert.ok(report.total === total && done >= (reports[i - 1]?.done ?? 0));
+        assert.ok(Number.isFinite(perSecond) && perSecond >= 0);
+        assert.ok(reports.filter((other) => other.at >= at && other.at < at + 1000).length <= 10);
+      }
     });
 
     test('ends by a signal, before it starts and in the middle, and by an error of onProgress', async () => {
-      const { pool, workers } = await openPool({ workers: 1 });
-      await within(pool, async () => {
-        const reason = { mine: true };
-        const isReason = (error: unknown) => error === reason;
-        await assert.rejects(start(pool, { signal: AbortSignal.abort(reason) }), isReason);
-        assert.equal(workers.length, 0);
-        const controller = new AbortController();
-        const onProgress = () => controller.abort(reason);
-        await assert.rejects(start(pool, { signal: controller.signal, onProgress }), isReason);
-        const thrower = () => {
-          throw reason;
-        };
-        await assert.rejects(start(pool, { onProgress: thrower }), isReason);
-        assert.equal(await pool.modPow(3n, 5n, 7n), 5n);
-        assert.equal(workers.length, 1, 'the worker is free again');
-      });
+      await using own = await openPool({ workers: 1 });
+      const { pool, workers } = own;
+      const reason = { mine: true };
+      const isReason = (error: unknown) => error === reason;
+      await assert.rejects(start(pool, { signal: AbortSignal.abort(reason) }), isReason);
+      assert.equal(workers.length, 0);
+      const controller = new AbortController();
+      const onProgress = () => controller.abort(reason);
+      await assert.rejects(start(pool, { signal: controller.signal, onProgress }), isReason);
+      const thrower = () => {
+        throw reason;
+      };
+      await assert.rejects(start(pool, { onProgress: thrower }), isReason);
+      assert.equal(await pool.modPow(3n, 5n, 7n), 5n);
+      assert.equal(workers.length, 1, 'the worker is free again');
     });
   });

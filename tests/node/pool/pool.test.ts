@@ -15,7 +15,7 @@ import {
 import { createPool, type Pool, type PoolOptions } from 'powmod/pool';
 import * as operations from '../../../crate/js/src/border/powers-operations.generated.ts';
 import { kernelFile, runProgram } from '../../support/package.ts';
-import { openPool, within, workerUrl } from '../../support/pools.ts';
+import { openPool, workerUrl } from '../../support/pools.ts';
 import { Random } from '../../support/random.ts';
 import { withTrap } from '../../support/sabotage.ts';
 import { makeTrivialPietrzak, makeWesolowski, smallModulus as n } from '../../support/small-proofs.ts';
@@ -49,26 +49,22 @@ describe('the pool', () => {
       asked.push(name);
       return kernelFile(name);
     };
-    const own = await createPool({ workers: 2, kernel: 'scalar', wasm });
-    await within(own, async () => {
-      assert.equal(await own.modPow(3n, 5n, 7n), 5n);
-      assert.deepEqual(asked, ['scalar']);
-      const squared = { modulus: groups['RSA-2048'], input: 3n, iterations: 5 } as const;
-      const evaluations = await Promise.all([own.evaluate(squared), own.evaluate(squared)]);
-      assert.deepEqual(
-        evaluations.map(({ output }) => output),
-        [3n ** 32n, 3n ** 32n],
-      );
-      assert.deepEqual(asked, ['scalar', 'scalar-prover']);
-    });
+    await using own = await createPool({ workers: 2, kernel: 'scalar', wasm });
+    assert.equal(await own.modPow(3n, 5n, 7n), 5n);
+    assert.deepEqual(asked, ['scalar']);
+    const squared = { modulus: groups['RSA-2048'], input: 3n, iterations: 5 } as const;
+    const evaluations = await Promise.all([own.evaluate(squared), own.evaluate(squared)]);
+    assert.deepEqual(
+      evaluations.map(({ output }) => output),
+      [3n ** 32n, 3n ** 32n],
+    );
+    assert.deepEqual(asked, ['scalar', 'scalar-prover']);
   });
 
   test('loads the prover module from the package if the provider has only one file for each kernel', async () => {
-    const own = await createPool({ workers: 1, kernel: 'scalar', wasm: (kernel) => kernelFile(kernel) });
-    await within(own, async () => {
-      const { output } = await own.evaluate({ modulus: 'RSA-2048', input: 3n, iterations: 5 });
-      assert.equal(output, 3n ** 32n);
-    });
+    await using own = await createPool({ workers: 1, kernel: 'scalar', wasm: (kernel) => kernelFile(kernel) });
+    const { output } = await own.evaluate({ modulus: 'RSA-2048', input: 3n, iterations: 5 });
+    assert.equal(output, 3n ** 32n);
   });
 
   test('fails if the prover module cannot be loaded or is another file, and asks for it again later', async () => {
@@ -84,16 +80,15 @@ describe('the pool', () => {
     ];
     let next: () => Promise<WasmSource> = () => file('scalar-prover');
     const wasm = (_: string, part?: 'prover') => (part ? next() : file('scalar'));
-    const own = await createPool({ workers: 1, kernel: 'scalar', wasm });
+    await using own = await createPool({ workers: 1, kernel: 'scalar', wasm });
     const evaluate = () => own.evaluate({ modulus: 'RSA-2048', input: 3n, iterations: 5 });
-    await within(own, async () => {
-      for (const [answer, code, message] of answers) {
-        next = answer;
-        await assert.rejects(evaluate(), { name: 'PowmodError', code, message });
-      }
-      next = () => file('scalar-prover');
-      assert.equal((await evaluate()).output, 3n ** 32n);
-    });
+    for (const [answer, code, message] of answers) {
+      next = answer;
+      await assert.rejects(evaluate(), { name: 'PowmodError', code, message });
+    }
+    next = () => file('scalar-prover');
+    assert.equal((await evaluate()).output, 3n ** 32n);
+    await own.close();
     await assert.rejects(evaluate(), { name: 'TypeError', message: 'pool: was closed' });
   });
 
@@ -161,7 +156,7 @@ describe('progress and order', () => {
     let sent = 0;
     let answered = 0;
     let most = 0;
-    const pool = await createPool({
+    await using pool = await createPool({
       workers: 2,
       worker: () => {
         const worker = new Worker(workerUrl);
@@ -175,12 +170,10 @@ describe('progress and order', () => {
         return worker;
       },
     });
-    await within(pool, async () => {
-      const powers = Array.from({ length: 300 }, (_, i) => pool.modPow(BigInt(i), 3n, 1009n));
-      const verdicts = pool.verifyAll(Array.from({ length: 200 }, () => proof));
-      for (const [i, power] of powers.entries()) assert.equal(await power, BigInt(i) ** 3n % 1009n);
-      assert.ok((await verdicts).every((verdict) => verdict === true));
-    });
+    const powers = Array.from({ length: 300 }, (_, i) => pool.modPow(BigInt(i), 3n, 1009n));
+    const verdicts = pool.verifyAll(Array.from({ length: 200 }, () => proof));
+    for (const [i, power] of powers.entries()) assert.equal(await power, BigInt(i) ** 3n % 1009n);
+    assert.ok((await verdicts).every((verdict) => verdict === true));
     assert.ok(most <= 2, `${most} works at once`);
     assert.ok(sent > 300);
   });
@@ -208,15 +201,14 @@ console.log(JSON.stringify([sizes[0], sizes.at(-1)]));`;
   });
 
   test('workers start when there is work, and no more than the options allow', async () => {
-    const { pool, workers } = await openPool({ workers: 2 });
-    await within(pool, async () => {
-      assert.equal(workers.length, 0);
-      await pool.modPow(2n, 3n, 5n);
-      await pool.modPow(2n, 3n, 5n);
-      assert.equal(workers.length, 1);
-      await Promise.all(Array.from({ length: 20 }, () => pool.modPow(2n, 3n, 5n)));
-      assert.equal(workers.length, 2);
-    });
+    await using own = await openPool({ workers: 2 });
+    const { pool, workers } = own;
+    assert.equal(workers.length, 0);
+    await pool.modPow(2n, 3n, 5n);
+    await pool.modPow(2n, 3n, 5n);
+    assert.equal(workers.length, 1);
+    await Promise.all(Array.from({ length: 20 }, () => pool.modPow(2n, 3n, 5n)));
+    assert.equal(workers.length, 2);
   });
 });
 
@@ -225,36 +217,34 @@ describe('when a worker is lost,', () => {
   const busy = (worker: Worker) => new Promise((resolve) => worker.once('message', resolve));
 
   test('another one does its job', async (t) => {
-    const { pool, workers } = await openPool({ workers: 2 });
-    await within(pool, async () => {
-      const expected = pm.modPow(3n, N, N);
-      // A pool without work does not keep the process alive for a worker that still starts.
-      const alive = setInterval(() => {}, 1000);
-      t.after(() => clearInterval(alive));
-      for (let round = 1; round <= 4; round++) {
-        const powers = Array.from({ length: 60 }, () => pool.modPow(3n, N, N));
-        assert.equal(workers.length, round + 1, 'one was started in the place of each');
-        const last = workers.at(-1) as Worker;
-        await busy(last);
-        await last.terminate();
-        for (const power of powers) assert.equal(await power, expected);
-      }
-    });
+    await using own = await openPool({ workers: 2 });
+    const { pool, workers } = own;
+    const expected = pm.modPow(3n, N, N);
+    // A pool without work does not keep the process alive for a worker that still starts.
+    const alive = setInterval(() => {}, 1000);
+    t.after(() => clearInterval(alive));
+    for (let round = 1; round <= 4; round++) {
+      const powers = Array.from({ length: 60 }, () => pool.modPow(3n, N, N));
+      assert.equal(workers.length, round + 1, 'one was started in the place of each');
+      const last = workers.at(-1) as Worker;
+      await busy(last);
+      await last.terminate();
+      for (const power of powers) assert.equal(await power, expected);
+    }
   });
 
   test('and a second one with the same job, the call ends with ERR_WORKER and the next call works', async () => {
-    const { pool, workers } = await openPool({ workers: 1 });
-    await within(pool, async () => {
-      const power = pool.modPow(3n, LONG, LONG);
-      const outcome = assert.rejects(power, isWorkerError(/two workers were lost/));
-      for (let i = 0; i < 2; i++) {
-        while (workers.length <= i) await new Promise((resolve) => setTimeout(resolve, 5));
-        await busy(workers[i] as Worker);
-        await workers[i]?.terminate();
-      }
-      await outcome;
-      assert.equal(await pool.modPow(3n, 5n, 7n), 5n);
-    });
+    await using own = await openPool({ workers: 1 });
+    const { pool, workers } = own;
+    const power = pool.modPow(3n, LONG, LONG);
+    const outcome = assert.rejects(power, isWorkerError(/two workers were lost/));
+    for (let i = 0; i < 2; i++) {
+      while (workers.length <= i) await new Promise((resolve) => setTimeout(resolve, 5));
+      await busy(workers[i] as Worker);
+      await workers[i]?.terminate();
+    }
+    await outcome;
+    assert.equal(await pool.modPow(3n, 5n, 7n), 5n);
   });
 
   test('a trap in the middle of a call is an error of that call only', async () => {
@@ -273,12 +263,10 @@ console.log(JSON.stringify([failed, String(await pool.modPow(3n, 5n, 7n))]));`;
 
 describe('a worker that cannot start', () => {
   const cannot = async (worker: () => unknown, outcome: (error: unknown) => boolean) => {
-    const pool = await createPool({ workers: 2, worker } as PoolOptions);
-    await within(pool, async () => {
-      const powers = Array.from({ length: 5 }, () => assert.rejects(pool.modPow(3n, 5n, 7n), outcome));
-      await Promise.all(powers);
-      await assert.rejects(pool.verifyAll([proof, proof]), outcome);
-    });
+    await using pool = await createPool({ workers: 2, worker } as PoolOptions);
+    const powers = Array.from({ length: 5 }, () => assert.rejects(pool.modPow(3n, 5n, 7n), outcome));
+    await Promise.all(powers);
+    await assert.rejects(pool.verifyAll([proof, proof]), outcome);
   };
 
   test('is ERR_WORKER', async () => {
@@ -302,32 +290,28 @@ describe('a worker that cannot start', () => {
   test('is ERR_WORKER if it is silent for 20 s, and says what it must import', async (t) => {
     let ended = 0;
     const worker = () => ({ postMessage() {}, addEventListener() {}, terminate: () => ended++ });
-    const pool = await createPool({ workers: 1, worker });
+    await using pool = await createPool({ workers: 1, worker });
     t.mock.timers.enable({ apis: ['setTimeout'] });
-    await within(pool, async () => {
-      const powers = Array.from({ length: 3 }, () => pool.modPow(3n, 5n, 7n));
-      const outcomes = Promise.all(
-        powers.map((power) =>
-          assert.rejects(power, isWorkerError(/it did not answer: its script must import 'powmod\/worker'$/)),
-        ),
-      );
-      t.mock.timers.tick(20_000);
-      await outcomes;
-      assert.equal(ended, 1);
-    });
+    const powers = Array.from({ length: 3 }, () => pool.modPow(3n, 5n, 7n));
+    const outcomes = Promise.all(
+      powers.map((power) =>
+        assert.rejects(power, isWorkerError(/it did not answer: its script must import 'powmod\/worker'$/)),
+      ),
+    );
+    t.mock.timers.tick(20_000);
+    await outcomes;
+    assert.equal(ended, 1);
   });
 
   test('is replaced while another one works', async () => {
     let made = 0;
     const worker = () => new Worker(++made === 2 ? 'process.exit(3)' : workerUrl, { eval: made === 2 });
-    const pool = await createPool({ workers: 2, worker });
-    await within(pool, async () => {
-      const long = pool.modPow(3n, LONG, LONG).catch(() => {});
-      assert.equal(await pool.modPow(3n, 5n, 7n), 5n);
-      assert.equal(made, 3);
-      await pool.close();
-      await long;
-    });
+    await using pool = await createPool({ workers: 2, worker });
+    const long = pool.modPow(3n, LONG, LONG).catch(() => {});
+    assert.equal(await pool.modPow(3n, 5n, 7n), 5n);
+    assert.equal(made, 3);
+    await pool.close();
+    await long;
   });
 });
 

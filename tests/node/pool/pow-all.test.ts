@@ -5,7 +5,6 @@ import { Worker } from 'node:worker_threads';
 import { init, PowmodError, toBigint, toBytes } from 'powmod';
 import { createPool, type Progress } from 'powmod/pool';
 import { nativePow } from '../../support/native.ts';
-import { within } from '../../support/pools.ts';
 import { Random } from '../../support/random.ts';
 
 const pm = await init();
@@ -14,57 +13,51 @@ const seed = `POWMOD_SEED=${random.seed}`;
 
 test('what has no inverse is named by its place in the whole list, and nothing gives nothing', async () => {
   for (const kernel of ['auto', 'bigint'] as const) {
-    const pool = await createPool({ workers: 2, kernel });
-    await within(pool, async () => {
-      assert.deepEqual(await pool.modPowAll([], 5n, 7n), []);
-      assert.deepEqual(await pool.modPowAll([], 7n), []);
-      assert.deepEqual(await pool.modInvAll([], 7n), []);
-      const n = 10n ** 200n;
-      const list = Array.from({ length: 600 }, (_, i) => 10n ** 30n * BigInt(i) + 1n).with(577, n);
-      await assert.rejects(pool.modInvAll(list, n), /^RangeError: list\[577\]: has no inverse modulo the modulus$/);
-      await assert.rejects(pool.modPowAll(list, -1n, n), /^RangeError: bases\[577\]: has no inverse/);
-      const aborted = AbortSignal.abort('reason');
-      assert.equal(await pool.modInvAll([3n], 7n, { signal: aborted }).catch((reason) => reason), 'reason');
-    });
+    await using pool = await createPool({ workers: 2, kernel });
+    assert.deepEqual(await pool.modPowAll([], 5n, 7n), []);
+    assert.deepEqual(await pool.modPowAll([], 7n), []);
+    assert.deepEqual(await pool.modInvAll([], 7n), []);
+    const n = 10n ** 200n;
+    const list = Array.from({ length: 600 }, (_, i) => 10n ** 30n * BigInt(i) + 1n).with(577, n);
+    await assert.rejects(pool.modInvAll(list, n), /^RangeError: list\[577\]: has no inverse modulo the modulus$/);
+    await assert.rejects(pool.modPowAll(list, -1n, n), /^RangeError: bases\[577\]: has no inverse/);
+    const aborted = AbortSignal.abort('reason');
+    assert.equal(await pool.modInvAll([3n], 7n, { signal: aborted }).catch((reason) => reason), 'reason');
   }
 });
 
 test('secret exponents: the same results as without, and arguments that stay the caller’s', async () => {
-  const pool = await createPool({ workers: 2 });
-  await within(pool, async () => {
-    const n = random.number(700) | 1n;
-    const length = toBytes(n).length;
-    const bases = [0n, 1n, -5n, n - 1n, ...Array.from({ length: 60 }, () => random.number(800))];
-    const exponents = bases.map(() => random.number(random.between(0, 200)));
-    const secret = { exponentBits: 200 };
-    const expected = (exponentOf: (i: number) => bigint) =>
-      bases.map((base, i) => toBytes(nativePow(base, exponentOf(i), n), length));
+  await using pool = await createPool({ workers: 2 });
+  const n = random.number(700) | 1n;
+  const length = toBytes(n).length;
+  const bases = [0n, 1n, -5n, n - 1n, ...Array.from({ length: 60 }, () => random.number(800))];
+  const exponents = bases.map(() => random.number(random.between(0, 200)));
+  const secret = { exponentBits: 200 };
+  const expected = (exponentOf: (i: number) => bigint) =>
+    bases.map((base, i) => toBytes(nativePow(base, exponentOf(i), n), length));
 
-    const exponent = toBytes(exponents[0] as bigint);
-    const copy = exponent.slice();
-    const powers = await pool.modPowAll(bases, exponent, n, { secret });
-    const one = expected(() => toBigint(copy));
-    assert.deepEqual(powers, one, seed);
-    assert.deepEqual(exponent, copy, 'the caller’s bytes are neither moved nor wiped');
-    const power = pool.modPowSecret(7n, exponent, n, secret);
-    exponent.fill(255);
-    assert.deepEqual(await power, pm.modPowSecret(7n, copy, n, secret));
-    const terms = bases.map((base, i) => [base, toBytes(exponents[i] as bigint)] as const);
-    const several = expected((i) => exponents[i] as bigint);
-    assert.deepEqual(await pool.modPowAll(terms, n, { secret }), several, seed);
-    assert.deepEqual(await pool.modPowSecret(7n, copy, 1n, secret), new Uint8Array(1));
-    const asBigint = { secret, as: 'bigint' as const };
-    await assert.rejects(pool.modPowAll([7n], 5n, n, asBigint), /^RangeError: options\.secret: gives bytes/);
-  });
+  const exponent = toBytes(exponents[0] as bigint);
+  const copy = exponent.slice();
+  const powers = await pool.modPowAll(bases, exponent, n, { secret });
+  const one = expected(() => toBigint(copy));
+  assert.deepEqual(powers, one, seed);
+  assert.deepEqual(exponent, copy, 'the caller’s bytes are neither moved nor wiped');
+  const power = pool.modPowSecret(7n, exponent, n, secret);
+  exponent.fill(255);
+  assert.deepEqual(await power, pm.modPowSecret(7n, copy, n, secret));
+  const terms = bases.map((base, i) => [base, toBytes(exponents[i] as bigint)] as const);
+  const several = expected((i) => exponents[i] as bigint);
+  assert.deepEqual(await pool.modPowAll(terms, n, { secret }), several, seed);
+  assert.deepEqual(await pool.modPowSecret(7n, copy, 1n, secret), new Uint8Array(1));
+  const asBigint = { secret, as: 'bigint' as const };
+  await assert.rejects(pool.modPowAll([7n], 5n, n, asBigint), /^RangeError: options\.secret: gives bytes/);
 });
 
 test('the kernel bigint refuses secrets', async () => {
-  const pool = await createPool({ workers: 1, kernel: 'bigint' });
-  await within(pool, async () => {
-    const secret = { exponentBits: 8 };
-    for (const work of [pool.modPowSecret(3n, 5n, 7n, secret), pool.modPowAll([3n], 5n, 7n, { secret })])
-      await assert.rejects(work, (error) => error instanceof PowmodError && error.code === 'ERR_KERNEL_UNAVAILABLE');
-  });
+  await using pool = await createPool({ workers: 1, kernel: 'bigint' });
+  const secret = { exponentBits: 8 };
+  for (const work of [pool.modPowSecret(3n, 5n, 7n, secret), pool.modPowAll([3n], 5n, 7n, { secret })])
+    await assert.rejects(work, (error) => error instanceof PowmodError && error.code === 'ERR_KERNEL_UNAVAILABLE');
 });
 
 test('a pool of many workers reads few powers at once, and no listener is too many for Node', async () => {
@@ -150,18 +143,16 @@ const MANY = Array.from({ length: 500 }, (_, i) => BigInt(i + 2));
 
 test('powers that repeat end at once, and no squaring is progress too', async () => {
   for (const kernel of ['auto', 'bigint'] as const) {
-    const pool = await createPool({ workers: 2, kernel });
-    await within(pool, async () => {
-      for (const x of [2n, 3n, -1n]) {
-        const expected = x === 2n ? 0n : 1n;
-        assert.equal(await pool.square(x, Number.MAX_SAFE_INTEGER, 2n ** 200n), expected);
-        assert.equal(pm.modulus(2n ** 200n).square(x, Number.MAX_SAFE_INTEGER), expected);
-      }
-      for (const times of [4095, 4096, 4097, 12_289])
-        assert.equal(await pool.square(-3n, times, 10n ** 90n), pm.modulus(10n ** 90n).square(-3n, times));
-      const reports: number[][] = [];
-      await pool.square(3n, 0, 1000n, { onProgress: ({ done, total }: Progress) => reports.push([done, total]) });
-      assert.deepEqual(reports, [[0, 0]]);
-    });
+    await using pool = await createPool({ workers: 2, kernel });
+    for (const x of [2n, 3n, -1n]) {
+      const expected = x === 2n ? 0n : 1n;
+      assert.equal(await pool.square(x, Number.MAX_SAFE_INTEGER, 2n ** 200n), expected);
+      assert.equal(pm.modulus(2n ** 200n).square(x, Number.MAX_SAFE_INTEGER), expected);
+    }
+    for (const times of [4095, 4096, 4097, 12_289])
+      assert.equal(await pool.square(-3n, times, 10n ** 90n), pm.modulus(10n ** 90n).square(-3n, times));
+    const reports: number[][] = [];
+    await pool.square(3n, 0, 1000n, { onProgress: ({ done, total }: Progress) => reports.push([done, total]) });
+    assert.deepEqual(reports, [[0, 0]]);
   }
 });

@@ -103,12 +103,11 @@ test('a source is asked once, and its bytes may change afterwards', async () => 
     return bytes.subarray(0, length);
   };
   const expected = pm.randomPrime(256, { random });
-  const pool = await createPool({ workers: 2 });
+  await using pool = await createPool({ workers: 2 });
   const promise = pool.randomPrime(256, { random });
   bytes.fill(0);
   assert.equal(await promise, expected);
   assert.equal(calls, 2);
-  await pool.close();
 });
 
 test('a prime is at most as long as maxBits', async () => {
@@ -118,7 +117,7 @@ test('a prime is at most as long as maxBits', async () => {
 });
 
 test('an abort ends a search in a pool, and the workers are free again', async () => {
-  const pool = await createPool({ workers: 2 });
+  await using pool = await createPool({ workers: 2 });
   const reason = { mine: true };
   await assert.rejects(pool.randomPrime(256, { signal: AbortSignal.abort(reason) }), (error) => error === reason);
   const controller = new AbortController();
@@ -127,5 +126,4 @@ test('an abort ends a search in a pool, and the workers are free again', async (
   await assert.rejects(search, (error) => error === reason);
   clearTimeout(timer);
   assert.deepEqual(await Promise.all([pool.modPow(3n, 5n, 7n), pool.modPow(3n, 5n, 7n)]), [5n, 5n]);
-  await pool.close();
 });

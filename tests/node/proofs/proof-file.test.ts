@@ -77,10 +77,9 @@ describe('readProof', () => {
     assert.deepEqual(pm.verifyBatch([claim, wrong]), [true, false]);
     assert.throws(() => Object.assign(claim, { output: 5n }), TypeError);
     throwsMalformed(() => pm.verify({ ...claim } as unknown as ProofFile), 'bits', /^is not a field of a proof$/);
-    const pool = await createPool({ workers: 1 });
+    await using pool = await createPool({ workers: 1 });
     assert.equal(await pool.verify(wrong), false);
     assert.deepEqual(await pool.verifyAll([claim, wesolowski, wrong]), [true, true, false]);
-    await pool.close();
   });
 });
 
