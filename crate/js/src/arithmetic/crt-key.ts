@@ -137,10 +137,8 @@ function readKey(key: unknown, integers: IntegerReader): CheckedKey {
   if (bitLength(p) + bitLength(q) > integers.maxBits)
     throw new RangeError(`key.q: p and q have more than ${integers.maxBits} bits together`);
   const longer = 'is longer than its prime';
-  const part = (name: 'dp' | 'dq' | 'qInv', { length }: Uint8Array) => ({
-    bytes: readSecret(given[name], `key.${name}`, 8 * length, longer),
-    width: length,
-  });
+  const part = (name: 'dp' | 'dq' | 'qInv', { length }: Uint8Array) =>
+    readSecret(given[name], `key.${name}`, 8 * length, longer);
   const [dp, dq, qInv] = [part('dp', p), part('dq', q), part('qInv', p)];
   const e = readPublicExponent(given.e, integers);
   const [ofP, ofQ] = [p, q].map((bytes) => ({ bytes, width: bytes.length })) as [Padded, Padded];
@@ -179,7 +177,7 @@ function readBase64url(text: unknown, name: string): Uint8Array {
 function readExponents(given: { n?: unknown; e?: unknown; d?: unknown }, integers: IntegerReader): CheckedKey {
   const n = readPublicLength(given.n, 'key.n', integers);
   const e = readPublicExponent(given.e, integers);
-  const d = { bytes: readSecret(given.d, 'key.d', 8 * n.length, 'is longer than n'), width: n.length };
+  const d = readSecret(given.d, 'key.d', 8 * n.length, 'is longer than n');
   return { length: n.length, keep: (own) => own.make(operations.findCrtKey, { n, e, d }, () => own.end(), nameOf) };
 }
 

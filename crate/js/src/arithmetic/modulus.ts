@@ -6,7 +6,7 @@ import * as operations from '../border/powers-operations.generated.js';
 import { defineDispose, KeptResource } from '../border/resource.js';
 import type { Handle } from '../border/wire.js';
 import { type Integer, type IntegerReader, isOdd, toBigint } from '../input/integers.js';
-import { nameOfPair, readExponents, readFactors, readNumbers, readPair } from '../input/lists.js';
+import { nameOfPair, readBases, readExponents, readNumbers, readPair } from '../input/lists.js';
 import { present, presentNumber, type Result, type ResultOptions, readResultOptions } from '../input/options.js';
 import { readCount } from '../input/reading.js';
 import { type FasterBigint, FasterBigintModulus } from './faster-bigint.js';
@@ -154,7 +154,7 @@ export class Modulus {
    */
   product<O extends ResultOptions = Record<never, never>>(factors: readonly Integer[], options?: O): Result<O> {
     const form = readResultOptions(options);
-    const given = { factors: readFactors(factors, this.#integers), modulus: this.#kept.handle };
+    const given = { factors: readBases(factors, 'factors', this.#integers), modulus: this.#kept.handle };
     const product = this.#bigint?.product(given.factors, form.asBytes);
     if (product !== undefined) return presentNumber(product, this.#bytes, form);
     return present(this.#instance.call(operations.product, given), form);

@@ -73,24 +73,21 @@ function lowest(bits: number, safe: boolean): bigint {
   return (3n << BigInt(bits - 2)) | (stepOf(safe) - 1n);
 }
 
-/** Candidates that are sieved together. */
-export interface Stretch {
-  first: bigint;
-  count: number;
-}
-
 /** A longer sieve takes too much memory. */
 const MAX_SIEVED = 2 ** 20;
 
-/** The stretch from a candidate on. It is so long that most of them have a prime: three on average, or six that are not safe. */
-export function stretchFrom(first: bigint, { bits, safe }: PrimeSearch): Stretch {
+/**
+ * The stretch from a candidate on, which is sieved as a whole. It is so long that most of them have a prime: three on
+ * average, or six that are not safe.
+ */
+export function stretchFrom(first: bigint, { bits, safe }: PrimeSearch) {
   const step = stepOf(safe);
   const left = ((1n << BigInt(bits)) - first + step - 1n) / step;
   return { first, count: Math.min(safe ? Math.ceil(bits ** 2 / 2) : 2 * bits, MAX_SIEVED, Number(left)) };
 }
 
 /** The stretch that follows; after the highest candidate comes the lowest. */
-export function stretchAfter({ first, count }: Stretch, search: PrimeSearch): Stretch {
+export function stretchAfter({ first, count }: ReturnType<typeof stretchFrom>, search: PrimeSearch) {
   const next = candidate(first, count, search);
   return stretchFrom(next >> BigInt(search.bits) === 0n ? next : lowest(search.bits, search.safe), search);
 }

@@ -56,27 +56,16 @@ export function readExponentBits(options: unknown, name: string, integers: Integ
   return readCount(exponentBits, `${name}.exponentBits`, 1, integers.maxBits);
 }
 
-/** A checked term. Its base may be negative. */
-interface CheckedTerm {
-  base: Integer;
-  exponent: Padded;
-}
-
-/** @internal Checks a term. The bytes of the result are views of the caller's memory. */
+/** @internal Checks a term. Its base may be negative. The bytes of the result are views of the caller's memory. */
 export function readSecretTerm(
   [base, exponent, baseName, exponentName]: SecretTerm,
   bits: number,
   integers: IntegerReader,
-): CheckedTerm {
+) {
   return {
     base: integers.secretBase(base, baseName),
-    exponent: readSecretExponent(exponent, exponentName, bits, `has more than ${bits} bits, its exponentBits`),
+    exponent: readSecret(exponent, exponentName, bits, `has more than ${bits} bits, its exponentBits`),
   };
-}
-
-/** @internal A secret exponent below 2^bits. A longer one gives the error `otherwise`. */
-export function readSecretExponent(value: unknown, name: string, bits: number, otherwise: string): Padded {
-  return { bytes: readSecret(value, name, bits, otherwise), width: widthOf(bits) };
 }
 
 /** @internal A function of numbers in bytes, as bytes of the modulus's length. Modulo 1 it is 0. */
@@ -109,7 +98,10 @@ export function isOne(modulus: Uint8Array): boolean {
 }
 
 /** @internal A checked term as an operation takes it. The modulus must be above 1. */
-export function secretTerm({ base, exponent }: CheckedTerm, modulus: Uint8Array): operations.SecretTerm {
+export function secretTerm(
+  { base, exponent }: ReturnType<typeof readSecretTerm>,
+  modulus: Uint8Array,
+): operations.SecretTerm {
   return { base: padded(residueBytes(base, modulus), bitLength(modulus)), exponent };
 }
 
@@ -124,14 +116,15 @@ function residueBytes(base: Integer, modulus: Uint8Array): Uint8Array {
  * @internal A secret below 2^bits. A longer one gives the error `otherwise`. One branch at the end checks all higher bits,
  * so that time does not depend on them.
  */
-export function readSecret(value: unknown, name: string, bits: number, otherwise: string): Uint8Array {
+export function readSecret(value: unknown, name: string, bits: number, otherwise: string): Padded {
   const bytes = readUnsigned(value, name);
-  const spare = bytes.length - widthOf(bits);
+  const width = widthOf(bits);
+  const spare = bytes.length - width;
   let above = 0;
   for (let i = 0; i < spare; i++) above |= bytes[i] as number;
   if (spare >= 0 && bits % 8 !== 0) above |= (bytes[spare] as number) >> (bits % 8);
   if (above !== 0) throw new RangeError(`${name}: ${otherwise}`);
-  return bytes;
+  return { bytes, width };
 }
 
 /** @internal The bytes of a number from 0 on. */

@@ -10,7 +10,7 @@ import { bitLength, type Integer, type IntegerReader, isOdd, magnitudeBytes } fr
 import { readBases, readExponents, readPairs } from '../input/lists.js';
 import { present, type Result, type ResultOptions, readResultOptions } from '../input/options.js';
 import { readBytes, readChoice, readCount, readOptional, wipingCopies } from '../input/reading.js';
-import { isOne, readSecretExponent } from './secret.js';
+import { isOne, readSecret } from './secret.js';
 
 /** How a fixed base's table is made. */
 export interface FixedBaseOptions {
@@ -131,7 +131,7 @@ export class FixedBase {
     if (bits === Infinity) throw new RangeError("options.method: must be 'comb' for secret exponents");
     return wipingCopies(() => {
       const bytes = readBytes(exponent, 'exponent');
-      const secret = readSecretExponent(bytes, 'exponent', bits, `has more than ${bits} bits, the table's maxBits`);
+      const secret = readSecret(bytes, 'exponent', bits, `has more than ${bits} bits, the table's maxBits`);
       const { instance, modulus, bytes: n } = this.#owner;
       const given = { modulus: modulus.handle, table: this.#table.handle, exponent: secret };
       return isOne(n) ? new Uint8Array(1) : instance.call(operations.fixedBasePowSecret, given);
@@ -188,7 +188,7 @@ export class Tables {
   constructor(owner: TableOwner, bases: readonly Integer[], options: unknown) {
     const { instance, integers } = owner;
     const { window } = readOptional(options, 'options', ['window']);
-    const values = readBases(bases, integers);
+    const values = readBases(bases, 'bases', integers);
     const modulus = owner.modulus.handle;
     const size = (width: number) => values.length * 2 ** (width - 1) * residueSize(owner.bytes);
     let width = DEFAULT_WINDOW;

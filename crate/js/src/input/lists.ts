@@ -33,9 +33,9 @@ export function readPair(x: unknown, a: unknown, y: unknown, b: unknown, integer
 /** The public name of a base of {@link readPair}. */
 export const nameOfPair: PublicName = (field, index) => (index === undefined ? field : index === 0 ? 'x' : 'y');
 
-/** The checked list of bases. */
-export function readBases(value: unknown, integers: IntegerReader): Integer[] {
-  return readList(value, 'bases', 'integers').map((base, i) => integers.base(base, `bases[${i}]`));
+/** The checked list of bases or of factors. */
+export function readBases(value: unknown, name: 'bases' | 'factors', integers: IntegerReader): Integer[] {
+  return readList(value, name, 'integers').map((base, i) => integers.base(base, `${name}[${i}]`));
 }
 
 /**
@@ -71,11 +71,6 @@ export function readExponents(value: unknown, integers: IntegerReader, count?: n
       : readArray(value, 'exponents', 'integers', MAX_TERMS);
   if (list.length !== (count ?? list.length)) throw new RangeError(`exponents: must be ${count}, as many as the bases`);
   return list.map((exponent, i) => integers.exponent(exponent, `exponents[${i}]`));
-}
-
-/** The checked list of factors. */
-export function readFactors(value: unknown, integers: IntegerReader): Integer[] {
-  return readList(value, 'factors', 'integers').map((factor, i) => integers.base(factor, `factors[${i}]`));
 }
 
 /** A list of numbers, which may be empty. Its entries are read later. */
