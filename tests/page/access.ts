@@ -164,5 +164,5 @@ async function showAll(page: Page) {
   await until(page, visible('#begin'));
   await page.fill('#iterations', 'many');
   await page.click('#begin');
-  await until(page, `document.querySelector('#iterations-problem').textContent`);
+  await until(page, `document.querySelector('#iterations').validationMessage`);
 }

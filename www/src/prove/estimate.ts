@@ -1,8 +1,7 @@
 // How long the squarings of the form take on this device, and how many squarings take a given time.
 import { byId } from '../dom.ts';
-import { FieldError, readIterations } from '../fields.ts';
+import { readIterations } from '../fields.ts';
 import { capitalize } from '../format.ts';
-import { clearProblems, textOf } from './form.ts';
 import type { Task } from './messages.ts';
 import { formatDuration } from './task-text.ts';
 
@@ -46,23 +45,22 @@ export class Speeds {
 
 const bitsOf = (modulus: Modulus) => (typeof modulus === 'string' ? 2048 : modulus.toString(2).length);
 
-/** Shows an estimate for the form whenever the form or the speed changes. Returns a function that shows the first one. */
-export function startEstimate(form: HTMLFormElement, speeds: Speeds): () => Promise<void> {
+/** Shows an estimate for the form whenever its field or the speed changes. Returns a function that shows the first one. */
+export function startEstimate(speeds: Speeds): () => Promise<void> {
   const field = byId<HTMLInputElement>('iterations');
   let last = 0;
   async function show() {
     const id = ++last;
-    const estimate = await estimateOf(form, speeds);
-    if (id === last) byId('estimate').textContent = estimate;
+    const time = field.validity.valid ? await speeds.timeOf(readIterations(field.value.trim())) : '';
+    if (id === last) byId('estimate').textContent = time && `${capitalize(time)} on this device.`;
   }
 
   /** `isWanted` is asked when the speed is known. */
   async function choose(seconds: number, isWanted = () => true) {
-    clearProblems(form);
     const iterations = await speeds.iterationsIn(seconds);
     if (!iterations || !isWanted()) return;
     field.value = iterations.toLocaleString('en');
-    await show();
+    field.dispatchEvent(new Event('input'));
   }
 
   speeds.onLearned = show;
@@ -71,15 +69,4 @@ export function startEstimate(form: HTMLFormElement, speeds: Speeds): () => Prom
     button.addEventListener('click', () => choose(Number(button.dataset.seconds)));
   const isUntouched = () => field.value === field.defaultValue && document.activeElement !== field;
   return () => (isUntouched() ? choose(SECONDS, isUntouched) : show());
-}
-
-/** The estimate as text, which is empty while the form has a mistake. */
-async function estimateOf(form: HTMLFormElement, speeds: Speeds) {
-  try {
-    const time = await speeds.timeOf(readIterations(textOf(form, 'iterations')));
-    return time && `${capitalize(time)} on this device.`;
-  } catch (error) {
-    if (!(error instanceof FieldError)) throw error;
-    return '';
-  }
 }

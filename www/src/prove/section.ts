@@ -1,11 +1,10 @@
 // The section of letters and delay proofs: the forms, the run of this tab, and the list of runs.
 import { announce } from '../announce.ts';
 import { byId } from '../dom.ts';
-import { FieldError } from '../fields.ts';
+import { check, readIterations, readSeed, textOf } from '../fields.ts';
 import { capitalize, formatCount } from '../format.ts';
 import type { Verifier } from '../verify/verifier.ts';
 import { Speeds, startEstimate } from './estimate.ts';
-import { clearProblems, readTask, showProblem } from './form.ts';
 import { startLetters } from './letters.ts';
 import type { Progress, Reply, Request, Stage, Task } from './messages.ts';
 import { RunList } from './run-list.ts';
@@ -70,18 +69,16 @@ export function startProveSection(verifier: Verifier) {
     task = undefined;
   }
 
+  check('iterations', readIterations);
+  check('seed', readSeed);
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    clearProblems(form);
-    try {
-      send({ kind: 'start', task: readTask(form) });
-    } catch (error) {
-      if (!(error instanceof FieldError)) throw error;
-      showProblem(error);
-    }
+    const scheme = new FormData(form).get('scheme') === 'pietrzak' ? 'pietrzak' : 'wesolowski';
+    const [iterations, seed] = [readIterations(textOf('iterations')), readSeed(textOf('seed'))];
+    send({ kind: 'start', task: { modulus: 'RSA-2048', scheme, iterations, seed } });
   });
   byId('cancel').addEventListener('click', () => send({ kind: 'cancel' }));
-  const showFirst = startEstimate(form, speeds);
+  const showFirst = startEstimate(speeds);
   return { showFirst, speeds };
 }
 
