@@ -203,7 +203,7 @@ const every = (all) => [
     command: tests('kernels/kernels.test.mjs'),
     lanes: 0.5,
     needs: [...(all ? INSTALLED : ['build']), 'build kernels'],
-    inputs: [...PACKAGE, 'tests/kernels', 'tests/vectors', 'tests/each-engine.mjs'],
+    inputs: [...PACKAGE, 'tests/kernels', 'tests/vectors', 'tests/support', 'tests/each-engine.mjs'],
     computes: true,
     env: all ? {} : { POWMOD_ENGINES: 'own' },
   },

@@ -1,7 +1,7 @@
 // The checks of the kernels, which run inside each engine. kernels.test.mjs reads the report.
 import { init } from '../../crate/js/dist/index.js';
 import { breathe, loadBench, read } from '../../workshop/engines/inside.js';
-import { available } from './available.js';
+import { available } from '../support/available.js';
 import { selfTester } from './self-test.js';
 
 /** Numbers of 32-bit limbs. Native tests run every one up to 70; engines run those that differ in their last steps. */
@@ -53,7 +53,7 @@ export default async function run({ proofFiles, lengths = LENGTHS, karatsuba = K
     await breathe();
   };
 
-  const kernels = (await available()).map(({ kernel }) => kernel);
+  const kernels = (await available(init)).map(({ kernel }) => kernel);
   for (const kernel of kernels) {
     if (kernel !== 'bigint') {
       await check(`${kernel} passes the conformance suite`, () =>

@@ -4,7 +4,8 @@ import { groups, init, initSync, MalformedProofError, PowmodError } from 'powmod
 import { modInv, modPow } from 'powmod/bigint-mod-arith';
 import { verifyVdf } from 'powmod/chia';
 import { verify } from 'powmod/verify';
-import { everyKernel } from '../../workshop/kernels.js';
+import { available } from '../support/available.js';
+import { nativePow as power } from '../support/native.js';
 
 /** The lengths of moduli in bits: short, between the lengths that suit the kernels, and long. */
 const BITS = [1, 2, 31, 64, 255, 521, 1024, 1500, 2048, 3072, 4097];
@@ -227,13 +228,7 @@ const ONCE = {
  * @returns {Promise<Report>}
  */
 export default async function run(proofs) {
-  const instances = [];
-  for (const kernel of everyKernel)
-    try {
-      instances.push(await init({ kernel }));
-    } catch (error) {
-      if (!(error instanceof PowmodError) || error.code !== 'ERR_KERNEL_UNAVAILABLE') throw error;
-    }
+  const instances = await available(init);
   const checks = [];
   for (const pm of instances)
     for (const [name, check] of Object.entries(CHECKS))
@@ -267,16 +262,6 @@ function moduli() {
     const ones = 2n ** BigInt(bits) - 1n;
     return [ones, ones + 1n, ones / 3n + 2n];
   });
-}
-
-function power(base, exponent, modulus) {
-  let result = 1n % modulus;
-  let square = ((base % modulus) + modulus) % modulus;
-  for (let e = exponent; e > 0n; e >>= 1n) {
-    if (e & 1n) result = (result * square) % modulus;
-    square = (square * square) % modulus;
-  }
-  return result;
 }
 
 /** The begin of a reason. Pages do not tell scripts the processor, and workerd compiles no probe. */

@@ -1,6 +1,6 @@
 // An oracle: the plainest arithmetic in BigInt, and OpenSSL's primes.
 import { checkPrimeSync } from 'node:crypto';
-import { nativePow } from '../../support/native.ts';
+import { nativePow } from '../../support/native.js';
 import { Refused } from './judge.ts';
 
 export { nativePow };

@@ -9,7 +9,7 @@ import { WasmInstance } from '../../../crate/js/src/border/instance.ts';
 import * as operations from '../../../crate/js/src/border/powers-operations.generated.ts';
 import { viewOf, wipingCopies } from '../../../crate/js/src/input/reading.ts';
 import { throwsRange, throwsType } from '../../support/errors.ts';
-import { nativePow } from '../../support/native.ts';
+import { nativePow } from '../../support/native.js';
 import { kernelFile } from '../../support/package.ts';
 import { makeTrivialPietrzak, smallModulus as n } from '../../support/small-proofs.ts';
 

@@ -17,7 +17,7 @@ import * as operations from '../../../crate/js/src/border/powers-operations.gene
 import { publicError } from '../../../crate/js/src/border/refusal.ts';
 import { readProofFields } from '../../../crate/js/src/vdf/proof-file.ts';
 import { throwsRange } from '../../support/errors.ts';
-import { nativePow } from '../../support/native.ts';
+import { nativePow } from '../../support/native.js';
 import { Random } from '../../support/random.ts';
 import { makeWesolowski, smallModulus as n } from '../../support/small-proofs.ts';
 

@@ -5,7 +5,7 @@ import { init, type ProofFile, toBigint } from 'powmod';
 import { verifyVdfs } from 'powmod/chia';
 import type { Pool, Progress } from 'powmod/pool';
 import { mainnet } from '../../support/chia-vectors.ts';
-import { nativePow } from '../../support/native.ts';
+import { nativePow } from '../../support/native.js';
 import { openPool } from '../../support/pools.ts';
 import { makeWesolowski, smallModulus as n } from '../../support/small-proofs.ts';
 

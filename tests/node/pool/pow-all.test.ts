@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { Worker } from 'node:worker_threads';
 import { init, PowmodError, toBigint, toBytes } from 'powmod';
 import { createPool, type Progress } from 'powmod/pool';
-import { nativePow } from '../../support/native.ts';
+import { nativePow } from '../../support/native.js';
 import { Random } from '../../support/random.ts';
 
 const pm = await init();

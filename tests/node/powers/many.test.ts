@@ -6,7 +6,7 @@ import { WasmInstance } from '../../../crate/js/src/border/instance.ts';
 import * as operations from '../../../crate/js/src/border/powers-operations.generated.ts';
 import { throwsRange, throwsType } from '../../support/errors.ts';
 import { instances } from '../../support/instances.ts';
-import { nativePow } from '../../support/native.ts';
+import { nativePow } from '../../support/native.js';
 import { kernelFile } from '../../support/package.ts';
 import { Random } from '../../support/random.ts';
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { init } from '../../../workshop/methods/dist/index.js';
 import { instances } from '../../support/instances.ts';
-import { nativePow } from '../../support/native.ts';
+import { nativePow } from '../../support/native.js';
 import { Random } from '../../support/random.ts';
 
 const withWindows = <M extends string>(methods: readonly M[], widest: number) =>

@@ -11,7 +11,7 @@ import * as operations from '../../../crate/js/src/border/powers-operations.gene
 import { type Integer, IntegerReader } from '../../../crate/js/src/input/integers.ts';
 import { throwsRange, throwsType } from '../../support/errors.ts';
 import { instances as every } from '../../support/instances.ts';
-import { nativePow } from '../../support/native.ts';
+import { nativePow } from '../../support/native.js';
 import { kernelFile } from '../../support/package.ts';
 import { Random } from '../../support/random.ts';
 import { withTrap } from '../../support/sabotage.ts';

@@ -1,9 +1,13 @@
-// For checks that run inside an engine.
-import { init } from '../../crate/js/dist/index.js';
 import { everyKernel } from '../../workshop/kernels.js';
 
-/** Instances of the kernels that the engine runs. */
-export async function available() {
+/**
+ * An instance of every kernel that this engine runs.
+ *
+ * @template Instance
+ * @param {(options: { kernel: any }) => Promise<Instance>} init the package's
+ */
+export async function available(init) {
+  /** @type {Instance[]} */
   const instances = [];
   for (const kernel of everyKernel) {
     try {
