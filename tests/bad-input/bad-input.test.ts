@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { init, type Kernel, MalformedProofError, PowmodError } from 'powmod';
 import { type Case, cases } from './cases.ts';
-import { commandRows } from './command-line.ts';
 
 /** The error of each case, as text. */
 async function errorsOn(kernel: 'auto' | Kernel): Promise<{ problems: string[]; shown: string[] }> {
@@ -56,11 +55,4 @@ test('the kernel bigint gives the same errors', async () => {
     shown.filter((line, i) => line !== others[i]),
     [],
   );
-});
-
-test('the command line says each mistake in a line, and exits with 2', async () => {
-  for (const { command, code, line, says } of await commandRows()) {
-    assert.equal(code, 2, command);
-    assert.equal(line, says, command);
-  }
 });

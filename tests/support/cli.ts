@@ -25,8 +25,8 @@ export const powmod = (...args: string[]) => powmodOf('', ...args);
 
 /** The program with its standard input. */
 export function powmodOf(input: string, ...args: string[]) {
-  const all = [program, ...args];
-  const { status, stdout, stderr } = spawnSync(process.execPath, all, { cwd: folder, encoding: 'utf8', input });
+  const options = { cwd: folder, encoding: 'utf8', input, timeout: 300_000 } as const;
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], options);
   return { status, stdout, stderr };
 }
 

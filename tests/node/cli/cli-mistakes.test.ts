@@ -1,16 +1,10 @@
-// Mistakes on the command line.
-import { execFile } from 'node:child_process';
+// The command line says each mistake in a line, and exits with 2.
+import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
+import { test } from 'node:test';
 import { init } from 'powmod';
-import { folder, pathOf, program, write } from '../support/cli.ts';
-import { makeWesolowski, seed, smallModulus } from '../support/small-proofs.ts';
-
-export interface CommandRow {
-  command: string;
-  code: number;
-  line: string;
-  says: string;
-}
+import { pathOf, powmod, write } from '../../support/cli.ts';
+import { makeWesolowski, seed, smallModulus } from '../../support/small-proofs.ts';
 
 const N = '--modulus RSA-2048';
 const TASK = `${N} --seed s --iterations 16`;
@@ -88,52 +82,29 @@ const COMMANDS: [command: string, says: string][] = [
   ['bench --slow', "powmod bench: Unknown option … (Node's words)"],
 ];
 
-/** Runs all commands, two at a time. */
-export async function commandRows(): Promise<CommandRow[]> {
-  const pm = await init();
-  const valid = makeWesolowski(pm, smallModulus, seed, 1000);
-  const files = {
-    'valid.json': JSON.stringify(valid),
-    'empty.json': '',
-    'none.json': '[]',
-    'cut.json': JSON.stringify(valid).slice(0, 99),
-    'twice.json': `[${JSON.stringify(valid).replace('{', '{"iterations":1000,')}]`,
-    'deep.json': '['.repeat(1e6),
-    'unknown.json': JSON.stringify({ ...valid, '\u001b[31mred': 1 }),
-    'chia.json': JSON.stringify({ challenge: '00', iterations: 5, output: '00', witness: '00', witnessType: 0 }),
-    'block.json': JSON.stringify({ reward_chain_block: {}, finished_sub_slots: [] }),
-    'huge.json': JSON.stringify({ ...valid, input: `0x${'0'.repeat(1e6)}` }),
-  };
-  for (const [name, content] of Object.entries(files)) write(name, content);
-  mkdirSync(pathOf('folder'));
-  const rows: CommandRow[] = [];
-  let next = 0;
-  const lane = async () => {
-    while (next < COMMANDS.length) {
-      const place = next++;
-      const [command, says] = COMMANDS[place] as (typeof COMMANDS)[number];
-      rows[place] = { ...(await rowOf(command)), says };
-    }
-  };
-  await Promise.all([lane(), lane()]);
-  return rows;
-}
+const valid = makeWesolowski(await init(), smallModulus, seed, 1000);
+const files = {
+  'valid.json': JSON.stringify(valid),
+  'empty.json': '',
+  'none.json': '[]',
+  'cut.json': JSON.stringify(valid).slice(0, 99),
+  'twice.json': `[${JSON.stringify(valid).replace('{', '{"iterations":1000,')}]`,
+  'deep.json': '['.repeat(1e6),
+  'unknown.json': JSON.stringify({ ...valid, '\u001b[31mred': 1 }),
+  'chia.json': JSON.stringify({ challenge: '00', iterations: 5, output: '00', witness: '00', witnessType: 0 }),
+  'block.json': JSON.stringify({ reward_chain_block: {}, finished_sub_slots: [] }),
+  'huge.json': JSON.stringify({ ...valid, input: `0x${'0'.repeat(1e6)}` }),
+};
+for (const [name, content] of Object.entries(files)) write(name, content);
+mkdirSync(pathOf('folder'));
 
-function rowOf(command: string): Promise<Omit<CommandRow, 'says'>> {
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [program, ...command.split(' ').filter(Boolean)],
-      { cwd: folder, timeout: 60_000 },
-      (error, stdout, stderr) => {
-        const code = error ? Number(error.code) : 0;
-        // A line about a file on standard output is a result and not an error.
-        const [line = ''] = (stderr || stdout).split('\n');
-        resolve({ command, code, line: hostsOwn(line) });
-      },
-    );
+for (const [command, says] of COMMANDS)
+  test(`powmod ${command}`, () => {
+    const { status, stdout, stderr } = powmod(...command.split(' ').filter(Boolean));
+    // A line about a file on standard output is a result and not an error.
+    const [line = ''] = (stderr || stdout).split('\n');
+    assert.deepEqual([status, hostsOwn(line)], [2, says]);
   });
-}
 
 /** Replaces the parts of a message that differ between versions of Node and between systems. */
 function hostsOwn(line: string): string {
