@@ -1,6 +1,5 @@
 // Starts each part of the page. The parts are the folders beside this file.
 import { startCompute } from './compute/section.ts';
-import { copyButton } from './copy.ts';
 import { byId } from './dom.ts';
 import { startOffline } from './offline/register.ts';
 import { startProveSection } from './prove/section.ts';
@@ -15,7 +14,6 @@ import { Verifier } from './verify/verifier.ts';
 const verifier = new Verifier();
 const results = new ResultList('results', verifier, readExpected);
 
-byId('install').append(copyButton('Copy', 'the command', 'Copied', () => 'npm install powmod'));
 startFilePicker(results);
 startPaste(results);
 const delays = startProveSection(verifier);

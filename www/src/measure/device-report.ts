@@ -1,19 +1,18 @@
 // The measurements as a JSON file, and as a line of bench/DEVICES.md.
 import type { KernelChoice } from 'powmod';
 import { deviceLine } from '../../../workshop/device-line.js';
-import type { Cell, KernelReport, Speed } from './messages.ts';
+import { type Cell, type KernelReport, SIZES, type Speed } from './messages.ts';
 
 export interface Measured {
   kernels: KernelReport[];
   speed: Speed | undefined;
   /** The package's own choice of a kernel, with which the map is measured. */
   choice: KernelChoice | undefined;
-  sizes: number[];
   cells: Cell[];
 }
 
 /** Times are in microseconds. `min` and `median` are those of several samples. */
-export function deviceReport({ kernels, choice, speed, sizes, cells }: Measured): string {
+export function deviceReport({ kernels, choice, speed, cells }: Measured): string {
   const report = {
     version: __POWMOD_VERSION__,
     date: new Date().toISOString(),
@@ -22,7 +21,7 @@ export function deviceReport({ kernels, choice, speed, sizes, cells }: Measured)
     kernels: kernels.map(({ kernel, problem }) => ({ kernel, problem: problem ?? null })),
     choice: choice ?? null,
     speed: speed ?? null,
-    map: { sizes, cells },
+    map: { sizes: SIZES, cells },
   };
   return `${JSON.stringify(report, null, 2)}\n`;
 }

@@ -23,10 +23,8 @@ export interface Cell {
   timings: Record<string, Timing>;
 }
 
-export interface Order {
-  /** Lengths of moduli and of exponents, in bits. */
-  sizes: number[];
-}
+/** Lengths of moduli and of exponents in the maps, in bits. */
+export const SIZES = [128, 512, 2048];
 
 export type Reply =
   | { kind: 'step'; done: number; total: number; what: string }

@@ -6,11 +6,8 @@ import { byId } from '../dom.ts';
 import { saveFile } from '../save-file.ts';
 import { deviceReport, lineOf, type Measured } from './device-report.ts';
 import { kernelTable } from './kernel-table.ts';
-import type { Order, Reply } from './messages.ts';
+import { type Reply, SIZES } from './messages.ts';
 import { methodMap, verdictOnAuto } from './method-map.ts';
-
-/** Lengths of moduli and of exponents in the maps, in bits. */
-const sizes = [128, 512, 2048];
 
 export function startMeasureSection() {
   const section = byId('measure');
@@ -19,11 +16,10 @@ export function startMeasureSection() {
   let measured: Measured | undefined;
 
   byId('measure-begin').addEventListener('click', () => {
-    measured = { kernels: [], choice: undefined, speed: undefined, sizes, cells: [] };
+    measured = { kernels: [], choice: undefined, speed: undefined, cells: [] };
     worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
     worker.addEventListener('message', ({ data }: MessageEvent<Reply>) => onReply(data, measured as Measured));
     worker.addEventListener('error', (event) => end(`Not measured: ${event.message || 'the worker was lost'}.`));
-    worker.postMessage({ sizes } satisfies Order);
     setState('running', 'Measuring…');
     byId('measure-cancel').focus();
   });
@@ -92,7 +88,7 @@ export function startMeasureSection() {
     byId('measured').hidden = false;
     byId('kernels').replaceChildren(kernelTable(kernels, speed));
     byId('choice').textContent = choice ? `powmod chooses ${choice.kernel} here (${choice.reason}).` : '';
-    byId('maps').replaceChildren(...[1, 2].map((bases) => methodMap(bases, sizes, cells)));
+    byId('maps').replaceChildren(...[1, 2].map((bases) => methodMap(bases, SIZES, cells)));
     byId('device-form').hidden = lineOf(measured, '') === undefined;
     byId('device-line').replaceChildren();
     byId('map-verdict').textContent = cells.length > 0 ? `Kernel: ${choice?.kernel}. ${verdictOnAuto(cells)}` : '';

@@ -6,22 +6,20 @@ import { init as initMethods } from '../../../workshop/methods/dist/index.js';
 import { isSensible, METHODS, operands, timeMethods } from '../../../workshop/methods.js';
 import { clockStep, repeat, timeInTurn } from '../../../workshop/timing.js';
 import { breathe } from './breathe.ts';
-import type { KernelReport, Order, Reply } from './messages.ts';
+import { type KernelReport, type Reply, SIZES } from './messages.ts';
 
 const BITS = 2048;
 
 const send = (reply: Reply) => postMessage(reply);
 
-addEventListener('message', ({ data }: MessageEvent<Order>) => {
-  measure(data).then(
-    () => send({ kind: 'finished' }),
-    (error: unknown) => send({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) }),
-  );
-});
+measure().then(
+  () => send({ kind: 'finished' }),
+  (error: unknown) => send({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) }),
+);
 
-async function measure({ sizes }: Order) {
+async function measure() {
   const shapes = [1, 2].flatMap((bases) =>
-    sizes.flatMap((bits) => sizes.map((exponentBits) => ({ bits, exponentBits, bases }))),
+    SIZES.flatMap((bits) => SIZES.map((exponentBits) => ({ bits, exponentBits, bases }))),
   );
   const total = 2 + shapes.length;
   let done = 0;
