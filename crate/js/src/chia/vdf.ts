@@ -31,13 +31,10 @@ const PROOF = ['witness_type', 'witness', 'normalized_to_identity'] as const;
  */
 export function readVdf(file: object | string | Uint8Array): ChiaProof {
   const value = readJson(file, 'file', MAX_VDF_LENGTH);
-  const { vdf_info, vdf_proof } = readRecord(value, 'file', '', ['vdf_info', 'vdf_proof']);
+  const names = ['vdf_info', 'vdf_proof', 'number_of_iterations', 'witness_type'] as const;
+  const { vdf_info, vdf_proof, number_of_iterations, witness_type } = readRecord(value, 'file', '', names);
   if (vdf_info !== undefined || vdf_proof !== undefined)
     return readInfoAndProof(vdf_info, 'vdf_info', vdf_proof, 'vdf_proof').proof;
-  const { number_of_iterations, witness_type } = readRecord(value, 'file', '', [
-    'number_of_iterations',
-    'witness_type',
-  ]);
   if (number_of_iterations !== undefined || witness_type !== undefined)
     return readInfoAndProof(value, '', value, '').proof;
   return readOwnNames(value as object);
