@@ -20,3 +20,15 @@ export function engineName(): EngineName {
   if ('lineNumber' in error) return 'SpiderMonkey';
   return 'line' in error ? 'JavaScriptCore' : 'V8';
 }
+
+/** A function that loads once. A failed attempt is forgotten, and made again by the next call. */
+export function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let loading: Promise<T> | undefined;
+  return () => {
+    loading ??= load().catch((error) => {
+      loading = undefined;
+      throw error;
+    });
+    return loading;
+  };
+}

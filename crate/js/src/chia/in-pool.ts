@@ -9,6 +9,7 @@ import { abortable, mapConcurrently } from '../pool/calls/concurrency.js';
 import type { Call } from '../pool/calls/options.js';
 import { ProgressMeter } from '../pool/calls/progress.js';
 import type { PartModule } from '../pool/threads/job-types.js';
+import { once } from '../runtime.js';
 import type { CheckedOptions, GivenPool } from './options.js';
 import type { FieldsOrError } from './proof.js';
 
@@ -67,17 +68,13 @@ function chunksOf(groups: readonly (readonly number[])[], size: number): number[
   return chunks;
 }
 
-/** The verifier of each pool's kernel that was asked for. A failed attempt is forgotten. */
-const loaded = new Map<Kernel, Promise<PartModule>>();
+/** Gives the verifier of each pool's kernel that was asked for. */
+const loaders = new Map<Kernel, () => Promise<PartModule>>();
 
 function moduleFor(kernel: Kernel): Promise<PartModule> {
-  let module = loaded.get(kernel);
-  if (!module) {
-    module = load(kernel);
-    loaded.set(kernel, module);
-    module.catch(() => loaded.delete(kernel));
-  }
-  return module;
+  const loader = loaders.get(kernel) ?? once(() => load(kernel));
+  loaders.set(kernel, loader);
+  return loader();
 }
 
 /** The verifier of the pool's kernel. If that kernel has none, that of the first kernel that works here. */

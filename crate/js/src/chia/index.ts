@@ -21,6 +21,7 @@ import { variants } from '../kernels/chia.generated.js';
 import { loadFirst } from '../kernels/choose.js';
 import type { Call } from '../pool/calls/options.js';
 import { ProgressMeter } from '../pool/calls/progress.js';
+import { once } from '../runtime.js';
 import { type CheckedOptions, type ChiaOptions, readChiaOptions } from './options.js';
 import { type ChiaProof, checkChiaProofType, type FieldsOrError, readChiaProof } from './proof.js';
 
@@ -38,8 +39,11 @@ const MAX_PROOFS = 2 ** 20;
 /** The longest time without a pause for the page. */
 const BUSY_MS = 50;
 
-/** The module at work in this thread. Its instance remembers the discriminants of the last challenges. */
-let instance: Promise<WasmInstance> | undefined;
+/** The verifier of this thread. It remembers the discriminants of the last challenges. */
+const load = /* @__PURE__ */ once(async () => {
+  const { module, session } = await loadFirst(variants);
+  return new WasmInstance(module, session);
+});
 
 /**
  * Whether a proof of Chia is valid, as Chia's consensus answers. The challenge and the iterations must be those that the
@@ -149,18 +153,4 @@ function byChallenge(proofs: readonly FieldsOrError[]): number[][] {
     else groups.set(key, [i]);
   }
   return [...groups.values()];
-}
-
-/** The verifier of this thread, loaded at the first call. A failed attempt is made again by the next call. */
-function load(): Promise<WasmInstance> {
-  instance ??= start().catch((error) => {
-    instance = undefined;
-    throw error;
-  });
-  return instance;
-}
-
-async function start(): Promise<WasmInstance> {
-  const { module, session } = await loadFirst(variants);
-  return new WasmInstance(module, session);
 }

@@ -33,7 +33,10 @@ export function readChiaOptions(value: unknown) {
   const given = readOptional(value, 'options', names);
   const { strict, discriminantBits, pool } = given;
   return {
-    options: { strict: readFlag(strict, 'options.strict'), discriminantBits: readBits(discriminantBits) },
+    options: {
+      strict: readFlag(strict, 'options.strict'),
+      discriminantBits: readBits(discriminantBits),
+    },
     call: readCallOptions(given),
     pool: pool === undefined ? undefined : readPool(pool),
   };

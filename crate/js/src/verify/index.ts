@@ -21,7 +21,7 @@ import { fieldPath, type Verdict } from '../border/wire.js';
 import { MalformedProofError, messageOf, PowmodError } from '../errors.js';
 import { DEFAULT_MAX_BITS, IntegerReader } from '../input/integers.js';
 import type { Kernel } from '../kernels/kernel.js';
-import { builtin } from '../runtime.js';
+import { builtin, once } from '../runtime.js';
 import { type BatchOptions, readBatchOptions, readVerifyOptions, type VerifyOptions } from '../vdf/options.js';
 import type { Proof, ProofClaim, ProofFile } from '../vdf/proof-file.js';
 import { isWellFormed, mergeVerdicts, readProofFor, readProofList, readProofOrError } from '../vdf/verify.js';
@@ -64,8 +64,15 @@ const integers = new IntegerReader(DEFAULT_MAX_BITS);
 const hashes = startChallenge();
 /** The verifier that came with this script; undefined where its WebAssembly does not work. */
 const first = hashes && new Verifier(hashes);
-/** The verifier whose hashes are plain JavaScript, which is loaded when it is needed. */
-let plain: Promise<Verifier> | undefined;
+/** Gives the verifier whose hashes are plain JavaScript. */
+const plain = /* @__PURE__ */ once(async () => {
+  try {
+    const { plainHashes } = await import('../bigint/plain-hashes.js');
+    return new Verifier(plainHashes);
+  } catch (cause) {
+    throw new PowmodError('ERR_LOAD', `the hashes could not be loaded: ${messageOf(cause)}`, { cause });
+  }
+});
 
 /**
  * Whether a proof of sequential squaring is valid: as `Powmod.verify`, with the default limits. The promise is rejected
@@ -137,8 +144,7 @@ async function verdictByBigint(proof: Proof, options: CheckedOptions): Promise<V
   hasAnswered = true;
   if (paints) void load();
   const isFirst = first && proof.profile !== 'tokamak';
-  if (!isFirst) plain ??= loadPlain();
-  const verifier = isFirst ? first : await (plain as Promise<Verifier>);
+  const verifier = isFirst ? first : await plain();
   return refuseByPublicError(() => verdictOf(() => verifier.verify(proof, options)));
 }
 
@@ -148,16 +154,6 @@ function refuseByPublicError<T>(compute: () => T): T {
     return compute();
   } catch (error) {
     throw error instanceof Refused ? publicError(error.refusal, fieldPath) : error;
-  }
-}
-
-async function loadPlain(): Promise<Verifier> {
-  try {
-    const { plainHashes } = await import('../bigint/plain-hashes.js');
-    return new Verifier(plainHashes);
-  } catch (cause) {
-    plain = undefined;
-    throw new PowmodError('ERR_LOAD', `the hashes could not be loaded: ${messageOf(cause)}`, { cause });
   }
 }
 

@@ -1,4 +1,5 @@
 import { messageOf, PowmodError } from '../../errors.js';
+import { once } from '../../runtime.js';
 import { onAbort } from './abort.js';
 import type { JobArguments, JobName, JobResult, JobUpdate, PartModule } from './job-types.js';
 import { fromPlain, type StartRequest, type WorkerReply } from './messages.js';
@@ -52,7 +53,6 @@ export class Scheduler {
   #script: Script | undefined;
   readonly #start: StartRequest;
   readonly #loadProver: () => Promise<PartModule>;
-  #prover: Promise<PartModule> | undefined;
   readonly #workers = new Set<WorkerState>();
   /** Jobs that wait for a worker. Jobs that are no longer pending are skipped when they are taken. */
   readonly #queue = new Queue<Job>();
@@ -67,17 +67,13 @@ export class Scheduler {
     this.maxWorkers = maxWorkers;
     this.#script = script;
     this.#start = start;
-    this.#loadProver = loadProver;
+    this.#loadProver = once(loadProver);
   }
 
   /** The prover module for all workers, loaded at the first call. */
   async proverModule(): Promise<PartModule> {
     if (this.isClosed) throw closedError();
-    this.#prover ??= this.#loadProver().catch((error) => {
-      this.#prover = undefined;
-      throw error;
-    });
-    const module = await this.#prover;
+    const module = await this.#loadProver();
     if (this.isClosed) throw closedError();
     return module;
   }
