@@ -35,6 +35,14 @@ const made = fileURLToPath(new URL('proofs/', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'powmod-vectors-'));
 after(() => rmSync(folder, { recursive: true }));
 
+/** What Python says of each proof. */
+function answersTo(proofs: unknown[]): string[] {
+  return ask(
+    'verify',
+    proofs.map((proof) => ({ proof })),
+  );
+}
+
 /** Files that take a minute or two to make. */
 const LARGE = ['pietrzak-large', 'wesolowski-large'];
 
@@ -54,10 +62,7 @@ describe('Python verifies', () => {
       ...LARGE.flatMap((name) => readMade(name)),
     ];
     assert.deepEqual(
-      ask(
-        'verify',
-        proofs.map((proof) => ({ proof })),
-      ),
+      answersTo(proofs),
       proofs.map(() => 'valid'),
     );
   });
@@ -77,22 +82,14 @@ describe('Python verifies', () => {
     const proofs = await prove(tasks);
     const theirs = ask('prove', tasks).map(({ proof }) => proof);
     assert.deepEqual(proofs, theirs);
-    for (const answer of ask(
-      'verify',
-      proofs.map((proof) => ({ proof })),
-    ))
-      assert.equal(answer, 'valid');
+    for (const answer of answersTo(proofs)) assert.equal(answer, 'valid');
     for (const proof of proofs) assert.equal(pm.verify(proof), true);
   });
 
   test('the proofs of other provers in the profile tokamak', () => {
     const proofs = tokamakProofs();
-    const answers = ask(
-      'verify',
-      proofs.map(({ proof }) => ({ proof })),
-    );
     assert.deepEqual(
-      answers,
+      answersTo(proofs.map(({ proof }) => proof)),
       proofs.map(({ isValid }) => (isValid ? 'valid' : 'invalid')),
     );
   });
@@ -113,10 +110,7 @@ const objects = mutants.flatMap(({ what, proof }) => {
 
 test(`both verifiers give the same results for mutants, POWMOD_SEED=${random.seed}`, () => {
   assert.ok(objects.length > 800);
-  const answers = ask(
-    'verify',
-    objects.map(({ proof }) => ({ proof })),
-  );
+  const answers = answersTo(objects.map(({ proof }) => proof));
   for (const [i, { what, proof }] of objects.entries())
     assert.equal(answers[i]?.split(' ')[0], verdict(proof), `${what}: ${answers[i]}`);
 });

@@ -6,7 +6,6 @@ import {
   groups,
   init,
   MalformedProofError,
-  PowmodError,
   type PowmodErrorCode,
   type ProofFile,
   toBigint,
@@ -32,8 +31,7 @@ const malformed = { ...proof, extra: 1 } as unknown as ProofFile;
 /** A call so long that it still runs when the test interrupts it. */
 const LONG = (1n << 65535n) - 1n;
 
-const isWorkerError = (message: RegExp) => (error: unknown) =>
-  error instanceof PowmodError && error.code === 'ERR_WORKER' && message.test(error.message);
+const isWorkerError = (message: RegExp) => ({ name: 'PowmodError', code: 'ERR_WORKER', message });
 
 describe('the pool', () => {
   let pool: Pool;
@@ -262,7 +260,7 @@ console.log(JSON.stringify([failed, String(await pool.modPow(3n, 5n, 7n))]));`;
 });
 
 describe('a worker that cannot start', () => {
-  const cannot = async (worker: () => unknown, outcome: (error: unknown) => boolean) => {
+  const cannot = async (worker: () => unknown, outcome: object) => {
     await using pool = await createPool({ workers: 2, worker } as PoolOptions);
     const powers = Array.from({ length: 5 }, () => assert.rejects(pool.modPow(3n, 5n, 7n), outcome));
     await Promise.all(powers);

@@ -85,10 +85,7 @@ test('a pool of many workers reads few powers at once, and no listener is too ma
 });
 
 test('one signal for many calls is one listener', async () => {
-  const warnings: Error[] = [];
-  const onWarning = (warning: Error) => warnings.push(warning);
-  process.on('warning', onWarning);
-  const pool = await createPool({ workers: 1 });
+  await using pool = await createPool({ workers: 1 });
   const controller = new AbortController();
   let added = 0;
   const { signal } = controller;
@@ -101,9 +98,7 @@ test('one signal for many calls is one listener', async () => {
   const calls = Array.from({ length: 30 }, () => pool.modPowAll([2n], 3n, 7n, { signal }));
   controller.abort(new Error('mine'));
   for (const call of calls) await assert.rejects(call, /^Error: mine$/);
-  await pool.close();
-  process.off('warning', onWarning);
-  assert.deepEqual([added, warnings], [1, []]);
+  assert.equal(added, 1);
 });
 
 test('a pool that closes lets its workers wipe their secrets first', async () => {
