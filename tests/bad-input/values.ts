@@ -1,6 +1,6 @@
 // Wrong values for each kind of argument, by the description in the table.
 import { groups } from 'powmod';
-import { NO_INTEGER, NO_LIST, NO_OPTIONS } from '../fuzz/js/given.ts';
+import { resizable } from '../fuzz/js/given.ts';
 
 export type Values = Record<string, unknown>;
 
@@ -15,10 +15,90 @@ export const thrower = (name: string): object =>
     },
   });
 
-const made = (recipes: Record<string, () => unknown>): Values =>
-  Object.fromEntries(Object.entries(recipes).map(([label, make]) => [label, make()]));
+function detached(): Uint8Array {
+  const bytes = Uint8Array.of(1, 2, 3);
+  structuredClone(bytes, { transfer: [bytes.buffer] });
+  return bytes;
+}
 
-export const noInteger: Values = made(NO_INTEGER);
+function outOfBounds(): Uint8Array {
+  const buffer = resizable(8);
+  const view = new Uint8Array(buffer, 4, 4);
+  buffer.resize(2);
+  return view;
+}
+
+function revoked(target: object): unknown {
+  const { proxy, revoke } = Proxy.revocable(target, {});
+  revoke();
+  return proxy;
+}
+
+/** An object that throws `thrown` at every access. */
+function throwing(thrown: unknown, target: object = {}): unknown {
+  const fail = () => {
+    throw thrown;
+  };
+  return new Proxy(target, {
+    get: fail,
+    has: fail,
+    ownKeys: fail,
+    getPrototypeOf: fail,
+    getOwnPropertyDescriptor: fail,
+  });
+}
+
+/** Values that are no integer, no options, no list and no bytes, although some look like one. */
+const none: Values = {
+  undefined: undefined,
+  null: null,
+  NaN: Number.NaN,
+  '5': 5,
+  true: true,
+  "'5'": '5',
+  'a huge string': '9'.repeat(2 ** 20),
+  'a symbol': Symbol('5'),
+  'a function': () => 5n,
+  'valueOf bigint': { valueOf: () => 5n, [Symbol.toPrimitive]: () => 5n },
+  'a boxed bigint': Object(5n),
+  'a map': new Map([[0, 5]]),
+  Uint16Array: Uint16Array.of(5),
+  DataView: new DataView(new ArrayBuffer(4)),
+  ArrayBuffer: new ArrayBuffer(4),
+  'a heir of bytes': Object.create(Uint8Array.prototype),
+  'tagged as bytes': { [Symbol.toStringTag]: 'Uint8Array', length: 1, 0: 5 },
+  'a proxy of bytes': new Proxy(Uint8Array.of(5), {}),
+  'a revoked object': revoked({}),
+  'a revoked array': revoked([]),
+  'throws an error': throwing(new Error('mine')),
+  'throws a string': throwing('range:base: mine'),
+  'throws nothing': throwing(undefined),
+  'throws what cannot be printed': throwing(Object.create(null)),
+  'an array that throws': throwing(new RangeError('mine'), []),
+  'an unknown key': { colour: 'blue' },
+  'a key like a terminal’s orders': { ['\u001b[2J'.repeat(1000)]: 1 },
+  '__proto__ of its own': JSON.parse('{"__proto__": {"as": "bytes"}}'),
+  'a thousand keys': Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`k${i}`, i])),
+};
+
+/** Values that are neither an integer nor bytes, including `undefined`. */
+export const noInteger: Values = {
+  ...none,
+  '[]': [],
+  '{}': {},
+  '[5n]': [5n],
+  'a sparse array': new Array(5),
+  'detached bytes': detached(),
+  'bytes out of bounds': outOfBounds(),
+};
+
+/** Objects without own fields, which are valid empty options. */
+const EMPTY = ['undefined', 'a map', 'valueOf bigint', 'a boxed bigint', 'ArrayBuffer', 'DataView', 'a heir of bytes'];
+
+/** Values that are no options, and options with unknown names; none of them is a list either. */
+const neither: Values = Object.fromEntries(Object.entries(none).filter(([label]) => !EMPTY.includes(label)));
+
+export const noOptions: Values = { ...neither, '[]': [] };
 
 export const noBytes: Values = { ...noInteger, '5n': 5n };
 
@@ -28,9 +108,6 @@ export const noSecret: Values = { ...noInteger, '−5n': -5n };
 export const tooLong: Values = { '65,537 bits': 1n << 65536n };
 export const tooLongBase: Values = { '262,145 bits': 1n << 262144n, '−2^262144': -(1n << 262144n) };
 export const noModulus: Values = { ...noInteger, '0n': 0n, '−7n': -7n, 'no bytes': new Uint8Array(), ...tooLong };
-
-const { undefined: _, ...noneOfOptions } = NO_OPTIONS;
-export const noOptions: Values = { ...made(noneOfOptions), '[]': [] };
 
 export const noResult: Values = {
   ...noOptions,
@@ -52,8 +129,24 @@ export const noPower: Values = {
   "{ earlyExit: 'all' }": { earlyExit: 'all' },
 };
 
+function growing(): unknown[] {
+  let length = 0;
+  return new Proxy([], { get: (_, key) => (key === 'length' ? ++length * 2 ** 20 : undefined) });
+}
+
 export const noList = (content: string): Values => ({
-  ...made(NO_LIST),
+  ...neither,
+  'a long array of holes': new Array(2 ** 32 - 1),
+  'an array that throws inside': Object.defineProperty([5n, 5n], 1, {
+    get() {
+      throw new Error('mine');
+    },
+  }),
+  'an array that grows': growing(),
+  'of no length': new Proxy([], { get: () => Number.NaN }),
+  'of a symbol’s length': new Proxy([], { get: () => Symbol('mine') }),
+  'an iterator': [5n].values(),
+  'a set': new Set([5n]),
   nothing: undefined,
   '5n': 5n,
   [`65,537 ${content}`]: new Array(65537).fill(3n),
