@@ -29,8 +29,7 @@ export type CheckedOptions = ReturnType<typeof readChiaOptions>['options'];
 
 /** @internal */
 export function readChiaOptions(value: unknown) {
-  const names = ['strict', 'discriminantBits', 'pool', 'onProgress', 'signal'] as const;
-  const given = readOptional(value, 'options', names);
+  const given = readOptional(value, 'options', ['strict', 'discriminantBits', 'pool', 'onProgress', 'signal']);
   const { strict, discriminantBits, pool } = given;
   return {
     options: {

@@ -286,8 +286,7 @@ export class Pool {
   async modPowAll(list: unknown, ...rest: unknown[]): Promise<unknown[]> {
     const scheduler = this.#open;
     const { count, read, modulus, options } = readPowers(list, rest);
-    const names = ['secret', 'as', 'length', 'onProgress', 'signal'] as const;
-    const given = readOptional(options, 'options', names);
+    const given = readOptional(options, 'options', ['secret', 'as', 'length', 'onProgress', 'signal']);
     const { secret, as, length } = given;
     const call = readCallOptions(given);
     if (secret !== undefined) {
@@ -323,7 +322,7 @@ export class Pool {
   ): Promise<Result<O>[]> {
     const scheduler = this.#open;
     const { count, read } = readNumbers(list, this.#integers);
-    const given = readOptional(options, 'options', ['as', 'length', 'onProgress', 'signal'] as const);
+    const given = readOptional(options, 'options', ['as', 'length', 'onProgress', 'signal']);
     const form = readForm(given.as, given.length);
     const call = readCallOptions(given);
     const n = copied(this.#integers.modulusBytes(modulus, 'modulus'));
@@ -347,8 +346,7 @@ export class Pool {
     options?: O,
   ): Promise<Result<O>> {
     const scheduler = this.#open;
-    const names = ['as', 'length', 'onProgress', 'signal'] as const;
-    const given = readOptional(options, 'options', names);
+    const given = readOptional(options, 'options', ['as', 'length', 'onProgress', 'signal']);
     const form = readForm(given.as, given.length);
     const call = readCallOptions(given);
     const task = {
@@ -384,8 +382,7 @@ export class Pool {
    */
   async randomPrime(bits: number, options?: PoolPrimeOptions): Promise<bigint> {
     const scheduler = this.#open;
-    const names = [...PRIME_OPTIONS, 'signal'] as const;
-    const given = readOptional(options, 'options', names);
+    const given = readOptional(options, 'options', [...PRIME_OPTIONS, 'signal']);
     const { signal } = readCallOptions({ onProgress: undefined, signal: given.signal });
     return randomPrime(scheduler, readPrimeSearch(bits, given, this.#integers.maxBits), signal);
   }
@@ -422,8 +419,7 @@ export class Pool {
     options?: VerifyAllOptions,
   ): Promise<(boolean | MalformedProofError)[]> {
     const scheduler = this.#open;
-    const names = [...BATCH_OPTIONS, 'onProgress', 'signal'] as const;
-    const given = readOptional(options, 'options', names);
+    const given = readOptional(options, 'options', [...BATCH_OPTIONS, 'onProgress', 'signal']);
     const checked = checkBatchOptions(given, this.#integers);
     const call = readCallOptions(given);
     return verifyAll(scheduler, readProofList(proofs), checked, this.#integers.maxBits, call);
@@ -443,8 +439,7 @@ export class Pool {
    * ```
    */
   async evaluate(task: EvaluationTask, options?: EvaluateOptions): Promise<Evaluation> {
-    const names = ['checkpoint', 'onCheckpoint', 'onProgress', 'signal'] as const;
-    const given = readOptional(options, 'options', names);
+    const given = readOptional(options, 'options', ['checkpoint', 'onCheckpoint', 'onProgress', 'signal']);
     const { checkpoint, onCheckpoint } = given;
     return evaluate(this.#open, readEvaluationTask(task, this.#integers), {
       ...readCallOptions(given),
@@ -468,7 +463,7 @@ export class Pool {
    * ```
    */
   async prove(task: ProofTask, options?: ProveOptions): Promise<ProofFile> {
-    const given = readOptional(options, 'options', ['memory', 'onProgress', 'signal'] as const);
+    const given = readOptional(options, 'options', ['memory', 'onProgress', 'signal']);
     const { task: checked, ...rest } = readProofTask(task, given.memory, this.#integers);
     return prove(this.#open, checked, { ...readCallOptions(given), ...rest });
   }

@@ -71,8 +71,7 @@ export function readEvaluationTask(value: unknown, integers: IntegerReader): Che
 
 /** The checked task, the checkpoint of its evaluation, if it has one, and the bytes of its own challenge. */
 export function readProofTask(value: unknown, memory: unknown, integers: IntegerReader) {
-  const names = [...STATEMENT, 'scheme', 'profile', 'delta', 'evaluation', 'challenge'] as const;
-  const fields = readObject(value, 'task', names);
+  const fields = readObject(value, 'task', [...STATEMENT, 'scheme', 'profile', 'delta', 'evaluation', 'challenge']);
   const scheme = readChoice(fields.scheme, 'scheme', schemes);
   const profile = fields.profile === undefined ? 'powmod-v1' : readChoice(fields.profile, 'profile', profiles);
   if (profile === 'tokamak' && scheme !== 'pietrzak') throw new RangeError('profile: tokamak is for pietrzak only');
