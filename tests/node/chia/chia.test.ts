@@ -110,8 +110,8 @@ describe('the modules', () => {
     assert.ok(names.includes('scalar'));
   });
 
-  /** The parts for Chia that a script can load through its imports. */
-  function loadable(entry: string): string[] {
+  /** Whether a script can load them through its imports. */
+  function loadsThem(entry: string): boolean {
     const dist = join(root, 'crate/js/dist');
     const seen = new Set([entry]);
     for (const file of seen) {
@@ -119,16 +119,14 @@ describe('the modules', () => {
       for (const [, path = ''] of text.matchAll(/(?:from |import |import\(|require\()"(\.\/[\w-]+\.c?js)"/g))
         seen.add(path.slice(2));
     }
-    const text = [...seen].map((file) => readFileSync(join(dist, file), 'utf8')).join('\n');
-    return [...new Set(text.match(/(?<=kernels\/scalar-)chia(?=\.)/g))].sort();
+    return [...seen].some((file) => readFileSync(join(dist, file), 'utf8').includes('kernels/scalar-chia.'));
   }
 
   test('are loaded by no other entry', () => {
     for (const entry of ['index', 'verify', 'static', 'bigint-mod-arith', 'pool'])
-      for (const file of [`${entry}.js`, `${entry}.cjs`]) assert.deepEqual(loadable(file), [], file);
-    assert.deepEqual(loadable('powmod-worker.js'), []);
-    assert.deepEqual(loadable('chia.js'), ['chia']);
-    assert.deepEqual(loadable('chia.cjs'), ['chia']);
+      for (const file of [`${entry}.js`, `${entry}.cjs`]) assert.ok(!loadsThem(file), file);
+    assert.ok(!loadsThem('powmod-worker.js'));
+    assert.ok(loadsThem('chia.js') && loadsThem('chia.cjs'));
   });
 
   /** A fresh entry, whose WebAssembly fails when `fails` says so. */
