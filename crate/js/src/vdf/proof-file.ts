@@ -1,6 +1,6 @@
 import type { Proof } from '../border/powers-operations.generated.js';
 import { type Profile, profiles, type Scheme, schemes } from '../border/types.generated.js';
-import { bytesToBigint, hexToBytes } from '../bytes.js';
+import { bytesToBigint, hexToBytes, joinBytes } from '../bytes.js';
 import { MalformedProofError } from '../errors.js';
 import { bitLength } from '../input/integers.js';
 import { describe, isArray, readChoice, readFields, viewOf } from '../input/reading.js';
@@ -203,9 +203,7 @@ function readNumber(value: unknown, field: string, width: number): Uint8Array {
 
 function readNumbers(value: unknown, field: string, width: number): Uint8Array {
   const list = readEntries(value, field, 'values', MAX_VALUES);
-  const joined = new Uint8Array(list.length * width);
-  for (const [i, number] of list.entries()) joined.set(readNumber(number, `${field}[${i}]`, width), i * width);
-  return joined;
+  return joinBytes(list.map((number, i) => readNumber(number, `${field}[${i}]`, width)));
 }
 
 function readDelta(value: unknown, scheme: Scheme): number | undefined {
