@@ -122,7 +122,7 @@ const CHECKS = {
       refuses(() => pm.modPow(3n, 5n, 7n, { method: 'magic' }), TypeError, 'options.method: ')
     );
   },
-  'arguments may run code, and detached bytes are refused'(pm) {
+  'arguments that throw and detached bytes are refused'(pm) {
     const fails = {
       get as() {
         throw 'mine';
@@ -130,19 +130,10 @@ const CHECKS = {
     };
     const taken = Uint8Array.of(3);
     structuredClone(taken, { transfer: [taken.buffer] });
-    const m = pm.modulus(7n);
-    const frees = {
-      get as() {
-        if (pm.modPow(3n, 5n, 7n) !== 5n) throw new Error('the call inside');
-        m.free();
-        return 'bigint';
-      },
-    };
     return (
       refuses(() => pm.modPow(3n, 5n, 7n, fails), TypeError, 'options.as: could not be read') ??
       refuses(() => pm.modPow(taken, 5n, 7n), TypeError, 'base: its buffer was detached') ??
       refuses(() => pm.modPow(new Proxy(Uint8Array.of(3), {}), 5n, 7n), TypeError, 'base: must be a bigint') ??
-      refuses(() => m.pow(3n, 5n, frees), TypeError, 'modulus: was freed') ??
       (pm.modPow(3n, 5n, 7n) === 5n ? undefined : 'the next call')
     );
   },
