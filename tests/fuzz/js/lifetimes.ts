@@ -44,77 +44,17 @@ function gone(thing: Thing, life: number): string | undefined {
   return thing.owner && gone(thing.owner, life);
 }
 
-/** The result, or the refusal if the object is gone. */
-function judgeUse(model: Model, thing: Thing, use: () => unknown, answer: unknown): void {
-  const name = gone(thing, model.life);
-  judge(outcomeOf(use), [name === undefined ? answer : new Refused([thing.kind, name])]);
-}
-
 const LONG = (1n << 64n) - 59n;
 
-abstract class Command implements fc.Command<Model, Real> {
-  readonly number: number;
-  readonly value: bigint;
-  constructor(number: number, value: bigint) {
-    this.number = number;
-    this.value = value;
-  }
-  check(): boolean {
-    return true;
-  }
-  abstract run(model: Model, real: Real): void;
-  toString(): string {
-    return `${this.constructor.name}(${this.number}, ${this.value})`;
-  }
-}
-
-class MakeModulus extends Command {
-  run(model: Model, { pm }: Real) {
-    const n = this.value + 2n;
-    model.things.push({ kind: 'modulus', n, real: pm.modulus(n), owner: undefined, life: model.life, isFreed: false });
-  }
-}
-
-class MakeTable extends Command {
-  run(model: Model) {
-    const owner = pick(model, this.number, 'modulus');
-    if (!owner) return;
-    const kept = owner.real as Kept;
-    const kind = this.value % 2n === 0n ? 'fixedBase' : 'tables';
-    const make = () => (kind === 'fixedBase' ? kept.fixedBase(3n, { maxBits: 64 }) : kept.tables([3n, 5n]));
-    const outcome = outcomeOf(make);
-    if (gone(owner, model.life)) return judge(outcome, [new Refused(['modulus'])]);
-    if ('error' in outcome) throw outcome.error;
-    const real = outcome.value as { free(): void };
-    model.things.push({ kind, n: owner.n, real, owner, life: model.life, isFreed: false });
-  }
-}
-
-class Use extends Command {
-  run(model: Model) {
-    const thing = pick(model, this.number);
-    if (thing) use(model, thing, this.value, undefined);
-  }
-}
-
-/** Options whose getter frees the object in use. */
-class UseWhileFreeing extends Command {
-  run(model: Model) {
-    const thing = pick(model, this.number);
-    if (!thing) return;
-    const options = {
-      get as() {
-        thing.real.free();
-        thing.isFreed = true;
-        return 'bigint';
-      },
-    };
-    use(model, thing, this.value, options as { as: 'bigint' });
-  }
-}
-
-function use(model: Model, thing: Thing, value: bigint, options: { as: 'bigint' } | undefined): void {
+/** Uses an object: the result, or the refusal if it is gone. `first` runs while the options are read. */
+function use(model: Model, thing: Thing, value: bigint, first: (() => void) | undefined): void {
   const { n, kind, real } = thing;
+  const options = first && {
+    get as() {
+      first();
+      return 'bigint' as const;
+    },
+  };
   const power = nativePow(3n, value, n);
   const answers = { modulus: power, fixedBase: power, tables: (power * nativePow(5n, value, n)) % n };
   const calls = {
@@ -123,80 +63,115 @@ function use(model: Model, thing: Thing, value: bigint, options: { as: 'bigint' 
     tables: () => (real as ReturnType<Kept['tables']>).multiPow([value, value], options),
   };
   const outcome = outcomeOf(calls[kind]);
-  judgeUse(
-    model,
-    thing,
-    () => {
-      if ('error' in outcome) throw outcome.error;
-      return outcome.value;
+  const name = gone(thing, model.life);
+  judge(outcome, [name === undefined ? answers[kind] : new Refused([kind, name])]);
+}
+
+function free(thing: Thing): void {
+  thing.real.free();
+  thing.isFreed = true;
+}
+
+/** A command with two random numbers, and how often it comes. A failure of the instance takes the longest. */
+interface Kind {
+  often: number;
+  run(model: Model, real: Real, number: number, value: bigint): void;
+}
+
+const KINDS: Record<string, Kind> = {
+  makeModulus: {
+    often: 4,
+    run(model, { pm }, _, value) {
+      const n = value + 2n;
+      const { life } = model;
+      model.things.push({ kind: 'modulus', n, real: pm.modulus(n), owner: undefined, life, isFreed: false });
     },
-    answers[kind],
-  );
-}
-
-class Free extends Command {
-  run(model: Model) {
-    const thing = pick(model, this.number);
-    thing?.real.free();
-    if (thing) thing.isFreed = true;
-  }
-}
-
-/** A build in which inverses trap. */
-class Die extends Command {
-  run(model: Model, { pm }: Real) {
-    model.life++;
-    judge(
-      outcomeOf(() => pm.modInv(3n, this.value + 2n)),
-      [new Refused([], ['ERR_FAULT'])],
-    );
-  }
-}
-
-class DieBeforeUse extends Command {
-  run(model: Model, { pm }: Real) {
-    const thing = pick(model, this.number);
-    if (!thing) return;
-    const options = {
-      get as() {
+  },
+  makeTable: {
+    often: 4,
+    run(model, _, number, value) {
+      const owner = pick(model, number, 'modulus');
+      if (!owner) return;
+      const kept = owner.real as Kept;
+      const kind = value % 2n === 0n ? 'fixedBase' : 'tables';
+      const make = () => (kind === 'fixedBase' ? kept.fixedBase(3n, { maxBits: 64 }) : kept.tables([3n, 5n]));
+      const outcome = outcomeOf(make);
+      if (gone(owner, model.life)) return judge(outcome, [new Refused(['modulus'])]);
+      if ('error' in outcome) throw outcome.error;
+      const real = outcome.value as { free(): void };
+      model.things.push({ kind, n: owner.n, real, owner, life: model.life, isFreed: false });
+    },
+  },
+  use: {
+    often: 8,
+    run(model, _, number, value) {
+      const thing = pick(model, number);
+      if (thing) use(model, thing, value, undefined);
+    },
+  },
+  /** Options whose getter frees the object in use. */
+  useWhileFreeing: {
+    often: 3,
+    run(model, _, number, value) {
+      const thing = pick(model, number);
+      if (thing) use(model, thing, value, () => free(thing));
+    },
+  },
+  free: {
+    often: 3,
+    run(model, _, number) {
+      const thing = pick(model, number);
+      if (thing) free(thing);
+    },
+  },
+  plain: {
+    often: 2,
+    run(_, { pm }, __, value) {
+      // An instance remembers fewer than nine moduli.
+      for (let i = 0n; i < 9n; i++)
+        judge(
+          outcomeOf(() => pm.modPow(3n, value, LONG - i)),
+          [nativePow(3n, value, LONG - i)],
+        );
+    },
+  },
+  /** A build in which inverses trap. */
+  die: {
+    often: 1,
+    run(model, { pm }, _, value) {
+      model.life++;
+      judge(
+        outcomeOf(() => pm.modInv(3n, value + 2n)),
+        [new Refused([], ['ERR_FAULT'])],
+      );
+    },
+  },
+  dieBeforeUse: {
+    often: 1,
+    run(model, { pm }, number, value) {
+      const thing = pick(model, number);
+      if (!thing) return;
+      use(model, thing, value, () => {
         model.life++;
         outcomeOf(() => pm.modInv(3n, 7n));
-        return 'bigint';
-      },
-    };
-    use(model, thing, this.value, options as { as: 'bigint' });
-  }
-}
+      });
+    },
+  },
+};
 
-class Plain extends Command {
-  run(_model: Model, { pm }: Real) {
-    // An instance remembers fewer than nine moduli.
-    for (let i = 0n; i < 9n; i++)
-      judge(
-        outcomeOf(() => pm.modPow(3n, this.value, LONG - i)),
-        [nativePow(3n, this.value, LONG - i)],
-      );
-  }
-}
-
-const module = withTrap(kernelFile('scalar'), operations.inv);
-
-/** The commands with their weights. A failure of the instance takes the longest, so its weight is small. */
-const KINDS: [new (number: number, value: bigint) => Command, often: number][] = [
-  [MakeModulus, 4],
-  [MakeTable, 4],
-  [Use, 8],
-  [UseWhileFreeing, 3],
-  [Free, 3],
-  [Plain, 2],
-  [Die, 1],
-  [DieBeforeUse, 1],
-];
-const commands = KINDS.flatMap(([Kind, often]) =>
-  new Array<fc.Arbitrary<Command>>(often).fill(
-    fc.tuple(fc.nat(20), fc.bigInt({ min: 0n, max: 2n ** 64n - 1n })).map(([number, value]) => new Kind(number, value)),
+const commands = Object.entries(KINDS).flatMap(([name, { often, run }]) =>
+  new Array<fc.Arbitrary<fc.Command<Model, Real>>>(often).fill(
+    fc.tuple(fc.nat(20), fc.bigInt({ min: 0n, max: 2n ** 64n - 1n })).map(
+      ([number, value]): fc.Command<Model, Real> => ({
+        check: () => true,
+        run: (model, real) => run(model, real, number, value),
+        toString: () => `${name}(${number}, ${value})`,
+      }),
+    ),
   ),
 );
+
+const module = withTrap(kernelFile('scalar'), operations.inv);
 
 export const lifetimes: Target = {
   name: 'lifetimes',
