@@ -45,6 +45,8 @@ export function judge(outcome: Outcome, expected: readonly unknown[]): void {
     throw new Error(`failed with ${described(error)}, not ${expected.map(plain).join(' or ')}`, { cause: error });
 }
 
+export const judgeCall = (work: () => unknown, expected: readonly unknown[]) => judge(outcomeOf(work), expected);
+
 function isRefusal(error: unknown, { names, codes }: Refused): boolean {
   if (!(error instanceof Error) || error.message.length > 400) return false;
   if (error instanceof PowmodError)

@@ -5,7 +5,7 @@ import { init, type Powmod } from 'powmod';
 import * as operations from '../../../crate/js/src/border/powers-operations.generated.ts';
 import { kernelFile } from '../../support/package.ts';
 import { withTrap } from '../../support/sabotage.ts';
-import { judge, outcomeOf, Refused } from './judge.ts';
+import { judge, judgeCall, outcomeOf, Refused } from './judge.ts';
 import { stillWorks } from './numbers.ts';
 import { nativePow } from './oracle.ts';
 import type { Target } from './run.ts';
@@ -128,11 +128,7 @@ const KINDS: Record<string, Kind> = {
     often: 2,
     run(_, { pm }, __, value) {
       // An instance remembers fewer than nine moduli.
-      for (let i = 0n; i < 9n; i++)
-        judge(
-          outcomeOf(() => pm.modPow(3n, value, LONG - i)),
-          [nativePow(3n, value, LONG - i)],
-        );
+      for (let i = 0n; i < 9n; i++) judgeCall(() => pm.modPow(3n, value, LONG - i), [nativePow(3n, value, LONG - i)]);
     },
   },
   /** A build in which inverses trap. */
@@ -140,10 +136,7 @@ const KINDS: Record<string, Kind> = {
     often: 1,
     run(model, { pm }, _, value) {
       model.life++;
-      judge(
-        outcomeOf(() => pm.modInv(3n, value + 2n)),
-        [new Refused([], ['ERR_FAULT'])],
-      );
+      judgeCall(() => pm.modInv(3n, value + 2n), [new Refused([], ['ERR_FAULT'])]);
     },
   },
   dieBeforeUse: {

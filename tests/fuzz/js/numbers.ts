@@ -5,7 +5,7 @@ import { init, type Modulus, type Powmod, toBytes } from 'powmod';
 import { createPool, type Pool } from 'powmod/pool';
 import { instances } from '../../support/instances.ts';
 import { bytes, type Given, integers, lists } from './given.ts';
-import { judge, outcomeOf, outcomeOfPromise, Refused } from './judge.ts';
+import { judge, judgeCall, outcomeOfPromise, Refused } from './judge.ts';
 import { inverse, isPrime, modulo, nativePow, power, product } from './oracle.ts';
 import type { Target } from './run.ts';
 
@@ -256,10 +256,7 @@ export const onInstance: Target = {
   property: () =>
     onKernels(triedOn(kernels.get('auto') as Powmod), (pm, call) => {
       const args = make(call);
-      judge(
-        outcomeOf(() => (pm as unknown as Loose)[call.name]?.(...args)),
-        expectedOf(call),
-      );
+      judgeCall(() => (pm as unknown as Loose)[call.name]?.(...args), expectedOf(call));
     }),
 };
 
@@ -279,7 +276,7 @@ export const onModulus: Target = {
           kept.free();
         }
       };
-      judge(outcomeOf(whole), expectedOf(call));
+      judgeCall(whole, expectedOf(call));
     }),
 };
 
@@ -292,8 +289,8 @@ export const secrets: Target = {
       const n = meant.at(-1) as bigint;
       const right = n > 0n && n % 2n ? answer(...(meant as never[])) : new Refused(['modulus']);
       const made = args.map((arg) => arg.make());
-      judge(
-        outcomeOf(() => call(pm, pm.modulus(made.at(-1) as bigint), ...(made as never[]))),
+      judgeCall(
+        () => call(pm, pm.modulus(made.at(-1) as bigint), ...(made as never[])),
         [right instanceof Refused ? right : padded(right as bigint, n)],
       );
     }),
@@ -336,10 +333,7 @@ export const primes: Target = {
   async property() {
     const pm = await init();
     return fc.property(integers(400, true), (n) => {
-      judge(
-        outcomeOf(() => pm.isProbablePrime(n.make() as bigint)),
-        [isPrime(n.means)],
-      );
+      judgeCall(() => pm.isProbablePrime(n.make() as bigint), [isPrime(n.means)]);
       stillWorks(pm);
     });
   },
