@@ -33,17 +33,14 @@ export function tokamakProofs(): FromOutside[] {
     const proof = readVector<PietrzakProofFile>(`pietrzak/${name}`);
     return [proof, shortened(proof, 9)].map((proof) => ({ name, proof, isValid: true }));
   });
-  for (const { name, file } of tokamakWords()) found.push({ name, proof: file, isValid: true });
+  // Numbers that are shorter than the modulus, and a modulus that is no whole words.
+  for (const { name, file } of readVector<{ name: string; file: PietrzakProofFile }[]>('evm/tokamak-words.json'))
+    found.push({ name, proof: file, isValid: true });
   const randao = readVector<Record<'valid' | 'invalid', PietrzakProofFile[]>>('evm/randao-2pow26.json');
   for (const name of ['valid', 'invalid'] as const)
     for (const proof of randao[name].flatMap((proof) => [proof, shortened(proof, 10)]))
       found.push({ name: `randao, ${name}`, proof, isValid: name === 'valid' });
   return found;
-}
-
-/** Proofs with numbers that are shorter than the modulus, or a modulus that is no whole words, and their challenges. */
-export function tokamakWords(): { name: string; file: PietrzakProofFile; challenges: string[] }[] {
-  return readVector('evm/tokamak-words.json');
 }
 
 const made = vectorPath('proofs');

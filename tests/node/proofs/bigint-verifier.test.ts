@@ -2,19 +2,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ProofFile } from 'powmod';
-import { multiPow } from '../../../crate/js/src/bigint/arithmetic.ts';
 import { verifyBatch } from '../../../crate/js/src/bigint/batch.ts';
 import type { Hashes } from '../../../crate/js/src/bigint/hashes.ts';
 import { plainHashes } from '../../../crate/js/src/bigint/plain-hashes.ts';
 import { isProbablePrime, isStrongToBase2 } from '../../../crate/js/src/bigint/primality.ts';
 import { Refused } from '../../../crate/js/src/bigint/refused.ts';
 import { primesBelow } from '../../../crate/js/src/bigint/small-primes.ts';
-import { check, Verifier } from '../../../crate/js/src/bigint/verifier.ts';
+import { Verifier } from '../../../crate/js/src/bigint/verifier.ts';
 import type { CheckedOptions } from '../../../crate/js/src/border/powers-operations.generated.ts';
 import { readProofFields } from '../../../crate/js/src/vdf/proof-file.ts';
 import { oneSquaring } from '../../support/moduli.ts';
 import { example } from '../../support/package.ts';
-import { tokamakWords } from '../../support/vectors.ts';
 
 const NOTHING: CheckedOptions = { expect: {}, allowWeakModulus: false };
 const [wesolowski, pietrzak] = [example('wesolowski-rsa2048'), example('pietrzak-rsa2048')];
@@ -30,21 +28,6 @@ function verdict(verifier: Verifier, proof: ProofFile, options = NOTHING): boole
     return `${kind} ${field}${index}: ${reason}`;
   }
 }
-
-test('the challenges of tokamak are hashed from the least multiple of 32 bytes that holds a number', () => {
-  for (const { name, file, challenges } of tokamakWords()) {
-    const verifier = plain();
-    const checked = check(readProofFields(file), NOTHING);
-    const { modulus } = checked;
-    let { input: x, output: y } = checked;
-    const found = checked.values.map((_, round) => {
-      const powers = verifier.halving(checked, round, x, y);
-      [x, y] = powers.map((terms) => multiPow(terms, modulus)) as [bigint, bigint];
-      return powers[0][0]?.[1];
-    });
-    assert.deepEqual(found, challenges.map(BigInt), name);
-  }
-});
 
 test('a form error comes before a wrong challenge, and that before a wrong expectation and an unfit modulus', () => {
   const even = { ...wesolowski, modulus: `0x${'f'.repeat(511)}e` };
