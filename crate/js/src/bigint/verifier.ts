@@ -6,7 +6,7 @@ import type { CheckedOptions, Expectation, Proof } from '../border/powers-operat
 import { asciiToBytes, bigintToBytes, bytesToBigint } from '../bytes.js';
 import { toBigint } from '../input/integers.js';
 import { deltaOf } from '../vdf/proof-file.js';
-import { multiPow, type Power, squareTimes } from './arithmetic.js';
+import { multiPow, pow, squareTimes } from './arithmetic.js';
 import { fold, inputFromSeed, refusalOf } from './group.js';
 import { challengeMessage, type Hash, type Hashes, u64 } from './hashes.js';
 import { isProbablePrime, powerOfTwo } from './primality.js';
@@ -45,7 +45,9 @@ export class Verifier {
    * @throws Refused
    */
   verify(proof: Proof, options: CheckedOptions): boolean {
-    return this.verifyChecked(check(proof, options), options);
+    const checked = checkForm(proof, options);
+    checkPrime(options);
+    return this.verifyChecked(checked, options);
   }
 
   /** The verdict on a proof whose form and challenge are checked. @throws Refused */
@@ -101,55 +103,35 @@ export class Verifier {
 
   /** Whether a Pietrzak proof holds: halves it once for each v, and checks the last claim (eprint 2018/627). */
   #holdsByPietrzak(checked: CheckedProof): boolean {
-    const { modulus, values } = checked;
+    const { modulus, values, proof } = checked;
     let { input: x, output: y } = checked;
-    for (const round of values.keys()) {
-      const [input, output] = this.halving(checked, round, x, y);
-      x = elementOf(checked, multiPow(input, modulus));
-      y = elementOf(checked, multiPow(output, modulus));
+    let { iterations } = proof;
+    for (const v of values) {
+      if (iterations % 2 === 1) {
+        y = elementOf(checked, y * y);
+        iterations++;
+      }
+      const r = this.#challengeOfHalving(proof, [x, y, v], iterations);
+      x = elementOf(checked, pow(x, r, modulus) * v);
+      y = elementOf(checked, pow(v, r, modulus) * y);
+      iterations /= 2;
     }
-    return elementOf(checked, squareTimes(x, iterationsAfter(checked, values.length), modulus)) === y;
+    return elementOf(checked, squareTimes(x, iterations, modulus)) === y;
   }
 
-  /** The factors of x and of y after a halving, from x and y before it: x^r · v and v^r · y. */
-  halving(checked: CheckedProof, round: number, x: bigint, y: bigint): [Power[], Power[]] {
-    const { proof, values } = checked;
-    let iterations = iterationsAfter(checked, round);
-    if (iterations % 2 === 1) {
-      y = elementOf(checked, y * y);
-      iterations++;
-    }
-    const v = values[round] as bigint;
-    const elements = (lengthOf: (z: bigint) => number) => [x, y, v].map((z) => bigintToBytes(z, lengthOf(z)));
-    const hash = hasSigns(checked)
-      ? (this.#hashes.keccak256 as Hash)(...elements(wordsLength))
-      : this.#hashes.sha256(
-          asciiToBytes('powmod-v1:pietrzak'),
-          proof.modulus,
-          ...elements(() => proof.modulus.length),
-          u64(iterations),
-        );
-    const r = bytesToBigint(hash.subarray(0, 16));
-    return [
-      [
-        [x, r],
-        [v, 1n],
-      ],
-      [
-        [v, r],
-        [y, 1n],
-      ],
-    ];
+  #challengeOfHalving(proof: Proof, numbers: readonly bigint[], iterations: number): bigint {
+    const elements = (lengthOf: (z: bigint) => number) => numbers.map((z) => bigintToBytes(z, lengthOf(z)));
+    const hash =
+      proof.profile === 'tokamak'
+        ? (this.#hashes.keccak256 as Hash)(...elements(wordsLength))
+        : this.#hashes.sha256(
+            asciiToBytes('powmod-v1:pietrzak'),
+            proof.modulus,
+            ...elements(() => proof.modulus.length),
+            u64(iterations),
+          );
+    return bytesToBigint(hash.subarray(0, 16));
   }
-}
-
-/** The squarings of the claim after some halvings, each of which rounds up. */
-function iterationsAfter({ proof }: CheckedProof, halvings: number): number {
-  return Math.ceil(proof.iterations / 2 ** halvings);
-}
-
-function hasSigns({ proof }: CheckedProof): boolean {
-  return proof.profile === 'tokamak';
 }
 
 /** The bytes of z in the transcript of `tokamak`: the least multiple of 32 that holds it. */
@@ -158,8 +140,8 @@ function wordsLength(z: bigint): number {
 }
 
 /** The element of z in the proof's profile. */
-export function elementOf(checked: CheckedProof, z: bigint): bigint {
-  return hasSigns(checked) ? z % checked.modulus : fold(z, checked.modulus);
+function elementOf({ proof, modulus }: CheckedProof, z: bigint): bigint {
+  return proof.profile === 'tokamak' ? z % modulus : fold(z, modulus);
 }
 
 /**
@@ -191,13 +173,6 @@ export function checkForm(proof: Proof, { prime, maxDelta = DEFAULT_MAX_DELTA }:
   if (scheme === 'pietrzak' && deltaOf(proof) > maxDelta)
     throw new Refused('proof', 'delta', 'is above what the verifier allows');
   return { proof, modulus, input, output, values };
-}
-
-/** Checks the form of a proof, and then the caller's challenge. @throws Refused */
-export function check(proof: Proof, options: CheckedOptions): CheckedProof {
-  const checked = checkForm(proof, options);
-  checkPrime(options);
-  return checked;
 }
 
 /** @throws Refused if the caller's own challenge is no prime. */
