@@ -5,8 +5,7 @@ use crate::{any_kernel, big, natural};
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
 use powmod::{
-    Modulus, Natural, Residue,
-    kernel,
+    Modulus, Natural, Residue, kernel,
     modulus::{Odd, montgomery::Montgomery},
     monoid::{Absorbing, Costs, Monoid},
     multi,
