@@ -6,6 +6,8 @@ use crypto_bigint::{
 };
 use num_bigint::BigUint;
 use powmod::Natural;
+#[cfg(feature = "gmp")]
+use rug::{Integer, integer::Order};
 use std::hint::black_box;
 
 /// The name of a peer, and a function that computes its result for one x, e and N as big-endian bytes.
@@ -41,12 +43,8 @@ pub fn inverses(x: &Natural, n: &Natural) -> Vec<Peer> {
         ("crypto-bigint secret", Box::new(secret)),
         #[cfg(feature = "gmp")]
         ("rug (GMP)", {
-            use rug::{Integer, integer::Order};
             let [x, n] = numbers.each_ref().map(|bytes| Integer::from_digits(bytes, Order::Msf));
-            Box::new(move || {
-                let inverse = Integer::from(x.invert_ref(&n).expect("an inverse"));
-                inverse.to_digits(Order::Msf)
-            })
+            Box::new(move || bytes_of(x.invert_ref(&n).expect("an inverse").into()))
         }),
     ]
 }
@@ -99,12 +97,13 @@ fn crypto_bigint_secret(numbers: &[Vec<u8>; 3]) -> Box<dyn Fn() -> Vec<u8>> {
 
 #[cfg(feature = "gmp")]
 fn rug(numbers: &[Vec<u8>; 3]) -> Box<dyn Fn() -> Vec<u8>> {
-    use rug::{Integer, integer::Order};
     let [x, e, n] = numbers.each_ref().map(|bytes| Integer::from_digits(bytes, Order::Msf));
-    Box::new(move || {
-        let power = Integer::from(x.pow_mod_ref(&e, &n).expect("an exponent above 0"));
-        let mut bytes = vec![0; power.significant_digits::<u8>()];
-        power.write_digits(&mut bytes, Order::Msf);
-        bytes
-    })
+    Box::new(move || bytes_of(x.pow_mod_ref(&e, &n).expect("an exponent above 0").into()))
+}
+
+#[cfg(feature = "gmp")]
+fn bytes_of(number: Integer) -> Vec<u8> {
+    let mut bytes = vec![0; number.significant_digits::<u8>()];
+    number.write_digits(&mut bytes, Order::Msf);
+    bytes
 }

@@ -33,7 +33,6 @@ function power(baseGiven: Integer, exponentGiven: Integer, n: bigint, name: stri
 }
 
 /** Each power by itself: BigInt's squarings take a small part of the time of its products. */
-/** Each power by itself: BigInt's squarings take a small part of the time of its products. */
 export const powers: Functions['powers'] = ({ exponents, ...given }) =>
   exponents.map((exponent) => pow({ ...given, exponent }));
 
