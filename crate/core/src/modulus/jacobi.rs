@@ -1,26 +1,67 @@
-//! The Jacobi symbol, by Euclid's algorithm (Cohen, "A Course in Computational Algebraic Number Theory", algorithm 1.4.10).
+//! The Jacobi symbol, by the binary algorithm (Cohen, "A Course in Computational Algebraic Number Theory", algorithm
+//! 1.4.10, with differences instead of remainders).
 
-use crate::natural::Natural;
+use crate::natural::{Natural, sub_in_place};
 use num_traits::{One, Zero};
+use powmod_kernel::cios::Cios;
+
+/// x·2^(−32k) mod n for an odd n ≥ 3, which has the symbol of x because 2^(32k) is a square.
+fn reduce(x: &Natural, n: &Natural) -> Natural {
+    Natural::from_limbs(Cios::new(n.limbs()).reduce(x.limbs()))
+}
 
 /// The Jacobi symbol (a/n) for any a and odd n. The time depends on both.
 pub(super) fn jacobi(a: &Natural, n: &Natural) -> i32 {
-    let (mut a, mut n) = (a % n, n.clone());
-    let mut sign = 1;
-    while !a.is_zero() {
-        let twos = a.trailing_zeros();
-        a >>= twos;
-        // (2/n) = −1 for n ≡ 3 or 5 mod 8.
-        if twos % 2 == 1 && matches!(n.window(0, 3), 3 | 5) {
-            sign = -sign;
-        }
-        // Reciprocity: (a/n) = −(n/a) if both are 3 mod 4.
-        if a.window(0, 2) == 3 && n.window(0, 2) == 3 {
-            sign = -sign;
-        }
-        (a, n) = (&n % &a, a);
+    if a.is_zero() || n.is_one() {
+        return i32::from(n.is_one());
     }
-    if n.is_one() { sign } else { 0 }
+    if a > n {
+        return jacobi(&reduce(a, n), n);
+    }
+    let length = n.limbs().len();
+    if a.limbs().len() < length / 2 {
+        // Differences would take a step for each bit of n.
+        let (twos, odd) = (a.trailing_zeros(), &(a >> a.trailing_zeros()));
+        // Both rules that the loop below has.
+        let turns = (twos % 2 == 1 && matches!(n.limbs()[0] % 8, 3 | 5))
+            ^ (odd.limbs()[0] & n.limbs()[0] & 3 == 3);
+        let sign = if turns { -1 } else { 1 };
+        return sign * if odd.is_one() { 1 } else { jacobi(&reduce(n, odd), odd) };
+    }
+    let (mut a, mut n) = (a.to_limbs(length), n.to_limbs(length));
+    let mut sign = 1;
+    loop {
+        while a.last() == Some(&0) && n.last() == Some(&0) {
+            a.pop();
+            n.pop();
+        }
+        if a.iter().all(|&limb| limb == 0) {
+            return if n == [1] { sign } else { 0 };
+        }
+        // (2/n) = −1 for n ≡ 3 or 5 mod 8.
+        if strip_twos(&mut a) % 2 == 1 && matches!(n[0] % 8, 3 | 5) {
+            sign = -sign;
+        }
+        if a.iter().rev().lt(n.iter().rev()) {
+            // Reciprocity: (a/n) = −(n/a) if both are 3 mod 4.
+            if a[0] & n[0] & 3 == 3 {
+                sign = -sign;
+            }
+            core::mem::swap(&mut a, &mut n);
+        }
+        sub_in_place(&mut a, &n);
+    }
+}
+
+/// Divides a positive number by the highest power of two, and returns the exponent.
+fn strip_twos(a: &mut [u32]) -> usize {
+    let zeros = a.iter().take_while(|&&limb| limb == 0).count();
+    let bits = a[zeros].trailing_zeros();
+    for i in 0..a.len() {
+        let limb = |i: usize| u64::from(a.get(i).copied().unwrap_or(0));
+        a[i] = ((limb(i + zeros) | limb(i + zeros + 1) << 32) >> bits) as u32;
+    }
+    32 * zeros + bits as usize
 }
 
 #[cfg(test)]

@@ -9,17 +9,24 @@ export interface ModexpOptions {
   eip7823?: boolean;
 }
 
+/** The numbers in an input. The result has `length` bytes. */
+export interface Modexp {
+  base: Uint8Array;
+  exponent: Uint8Array;
+  modulus: Uint8Array;
+  length: number;
+}
+
 const NAMES = ['base', 'exponent', 'modulus'] as const;
 const WORD = 32;
 const EIP_7823_BYTES = 1024;
 
 /**
- * Reads the three lengths and the three numbers after them. The input goes on with zeros, as far as it is read. The result
- * of `modexp` has `length` bytes.
+ * Reads the three lengths and the three numbers after them. The input goes on with zeros, as far as it is read.
  *
  * @param maxBits the limit of an exponent and of a modulus; a base may have four times as many
  */
-export function readModexp(input: unknown, options: unknown, maxBits: number) {
+export function readModexp(input: unknown, options: unknown, maxBits: number): Modexp {
   const eip7823 = readFlag(readOptional(options, 'options', ['eip7823']).eip7823, 'options.eip7823');
   const bytes = readBytes(input, 'input');
   const lengths = NAMES.map((name, i) => {

@@ -33,7 +33,7 @@ export function readSeed(text: string, name: string): Uint8Array {
 export function readWhole(text: string, name: string, least: number, most: number): number {
   const count = /^\d+$/.test(text) ? Number(text) : Number.NaN;
   if (!(count >= least && count <= most))
-    throw new UsageError(`${name} must be a whole number from ${least} to ${most}`);
+    throw new UsageError(`${name} must be a whole number from ${least} to ${most > 2 ** 52 ? '2^53 - 1' : most}`);
   return count;
 }
 

@@ -1,12 +1,12 @@
 /** The pool's part of an evaluation: makes progress reports and checkpoints of the worker's updates. */
 import { bytesToBigint } from '../../bytes.js';
-import type { CheckedTask } from '../threads/job-types.js';
 import type { Scheduler } from '../threads/scheduler.js';
 import { checkpointDelivery, type OnCheckpoint } from './checkpoint-delivery.js';
 import { CheckpointRecord } from './checkpoint-record.js';
 import { abortable } from './concurrency.js';
 import type { Call } from './options.js';
 import { ProgressMeter } from './progress.js';
+import type { CheckedTask } from './task.js';
 
 /** The result of `evaluate`. */
 export interface Evaluation {

@@ -1,10 +1,10 @@
 /** The tasks of `evaluate` and `prove`: the modulus, the input and the number of squarings. */
+import type { Source } from '../../border/prover-operations.generated.js';
 import { type Profile, profiles, type Scheme, schemes } from '../../border/types.generated.js';
 import { type Integer, type IntegerReader, magnitudeBytes, toBigint } from '../../input/integers.js';
 import { readBytes, readChoice, readCount, readFunction, readObject } from '../../input/reading.js';
 import type { GroupName } from '../../vdf/groups.js';
 import { readNamedModulus, readPrime, readSeed } from '../../vdf/options.js';
-import type { CheckedTask } from '../threads/job-types.js';
 
 interface StatementFields {
   /** N, or the name of a built-in group: odd, 1,000 to 16,384 bits, not a prime, no factor below 2^16. */
@@ -49,6 +49,15 @@ export type Challenge = (
   iterations: number,
 ) => Integer | PromiseLike<Integer>;
 
+/** A checked task of `evaluate`, as plain data for a worker. */
+export interface CheckedTask {
+  modulus: Uint8Array;
+  source: Source;
+  iterations: number;
+  scheme: Scheme;
+  memory: number;
+}
+
 export interface CheckedProofTask extends CheckedTask {
   profile: Profile;
   delta: number | undefined;
@@ -70,8 +79,17 @@ export function readEvaluationTask(value: unknown, integers: IntegerReader): Che
 }
 
 /** The checked task, the checkpoint of its evaluation, if it has one, and the bytes of its own challenge. */
-export function readProofTask(value: unknown, memory: unknown, integers: IntegerReader) {
-  const fields = readObject(value, 'task', [...STATEMENT, 'scheme', 'profile', 'delta', 'evaluation', 'challenge']);
+export function readProofTask(
+  value: unknown,
+  memory: unknown,
+  integers: IntegerReader,
+): {
+  task: CheckedProofTask;
+  checkpoint: Uint8Array<ArrayBuffer> | undefined;
+  challenge: ((...statement: Parameters<Challenge>) => Promise<Uint8Array>) | undefined;
+} {
+  const names = [...STATEMENT, 'scheme', 'profile', 'delta', 'evaluation', 'challenge'] as const;
+  const fields = readObject(value, 'task', names);
   const scheme = readChoice(fields.scheme, 'scheme', schemes);
   const profile = fields.profile === undefined ? 'powmod-v1' : readChoice(fields.profile, 'profile', profiles);
   if (profile === 'tokamak' && scheme !== 'pietrzak') throw new RangeError('profile: tokamak is for pietrzak only');
@@ -85,9 +103,7 @@ export function readProofTask(value: unknown, memory: unknown, integers: Integer
   return {
     task: { ...statement, scheme, profile, delta, memory: readMemory(memory, 'options.memory') },
     checkpoint: fields.evaluation === undefined ? undefined : readEvaluation(fields.evaluation),
-    challenge:
-      challenge &&
-      (async (...statement: Parameters<Challenge>) => readPrime(await challenge(...statement), 'challenge', integers)),
+    challenge: challenge && (async (...statement) => readPrime(await challenge(...statement), 'challenge', integers)),
   };
 }
 

@@ -12,15 +12,14 @@ export interface NamedTerm extends Term {
   baseName: string;
 }
 
-/** A checked task of `evaluate`. */
-export type CheckedTask = Pick<prover.ProofTask, 'modulus' | 'source' | 'iterations' | 'scheme' | 'memory'>;
-
 interface WithProver {
   prover: PartModule;
 }
 
-interface EvaluationArguments extends CheckedTask, WithProver {
-  /** The checkpoint to resume from. */
+/** The checked task of `evaluate`, and the checkpoint to resume from. */
+interface EvaluationArguments
+  extends Pick<prover.ProofTask, 'modulus' | 'source' | 'iterations' | 'scheme' | 'memory'>,
+    WithProver {
   checkpoint: Uint8Array | undefined;
 }
 
