@@ -178,8 +178,7 @@ function testMistakes(visits: Visits) {
   visits.on('refuses what a field cannot hold, says why, and moves the focus there', async (page) => {
     await unfold(page);
     const problem = async (field: string) => {
-      // Firefox's own message about the last mistake may lie over the button.
-      await page.evaluate("document.querySelector('#begin').click()");
+      await page.click('#begin');
       await until(page, `document.activeElement.id === '${field}'`);
       return page.evaluate<string>('document.activeElement.validationMessage');
     };

@@ -21,15 +21,20 @@ export function readSeed(text: string): Uint8Array {
 
 export const textOf = (id: string) => byId<HTMLInputElement>(id).value.trim();
 
-/** The field is valid, as the browser sees it, where `read` reads its text. */
+/**
+ * The field is valid, as the browser sees it, where `read` reads its text. Text that a browser restores comes without an event;
+ * a click in the form, also on its button by the key Enter, comes before the browser asks.
+ */
 export function check(id: string, read: (text: string) => unknown) {
   const field = byId<HTMLInputElement>(id);
-  field.addEventListener('input', () => {
+  const validate = () => {
     field.setCustomValidity('');
     try {
       read(textOf(id));
     } catch (error) {
       field.setCustomValidity((error as Error).message);
     }
-  });
+  };
+  field.addEventListener('input', validate);
+  field.form?.addEventListener('click', validate);
 }
