@@ -2,9 +2,10 @@
 // writes the report. All benches need a commit without changes. If they stop early, the same command goes on with those
 // that this commit lacks. Each bench leaves its JSON in target/bench. All results go to bench/results/results.json, the
 // only source of the report. A bench that a neighbour slowed down runs once more, after the others; single times that
-// did not settle are marked. A named bench runs in any case, and the others keep their results. --engine restricts the
-// benches that run in engines to the named ones. --json FILE writes the results to FILE and makes no report. The static
-// imports are Node's only, because the build below installs the packages.
+// did not settle are marked. A named bench runs in any case, and the others keep their results: so it needs the processor
+// that they were measured on, if it measures times. --engine restricts the benches that run in engines to the named ones.
+// --json FILE writes the results to FILE and makes no report. The static imports are Node's only, because the build below
+// installs the packages.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -42,6 +43,10 @@ const json = options.json ?? RESULTS;
 const known = existsSync(json) ? JSON.parse(readFileSync(json, 'utf8')) : { runs: {}, results: {} };
 const run = { commit: await commit(), date: new Date().toISOString().slice(0, 10), quick: options.quick };
 const about = { machine: machine(), versions: await versions() };
+const isElsewhere = wanted.length > 0 && known.machine && known.machine.processor !== about.machine.processor;
+if (isElsewhere && json === RESULTS && chosen.some(({ timed = true }) => timed))
+  throw new Error(`the report is of ${known.machine.processor}: run all benches here, or write to a file by --json`);
+if (isElsewhere) about.machine = known.machine;
 if (!wanted.length && json === RESULTS && run.commit.endsWith('-dirty'))
   throw new Error('the checkout has changes: commit them first, so that the report can name what it measured');
 
