@@ -10,11 +10,11 @@ const LEADING = 52;
 /** A `number` holds this many bits without overflow. */
 const NUMBER_BITS = 1000;
 
-/**
- * Sees each step of Euclid's algorithm, in which (r, s) becomes (s, r − quotient·s): the quotient, or a number congruent to
- * it modulo 4.
- */
-type Watch = (quotient: number) => void;
+/** Sees each step of Euclid's algorithm, in which (r, s) becomes (s, r − quotient·s). */
+export interface Watch {
+  /** The quotient, or a number congruent to it modulo 4. */
+  step(quotient: number): void;
+}
 
 /** The inverse of a residue a modulo n; undefined if there is none. The invariant is a·x ≡ r and a·y ≡ s mod n. */
 export function inverseOf(a: bigint, n: bigint): bigint | undefined {
@@ -70,7 +70,7 @@ export function euclid(
     const [A, B, C, D] = cofactors(Number(r >> shift), Number(s >> shift), shift === 0n, watch);
     if (B === 0) {
       const quotient = r / s;
-      watch?.(Number(quotient & 3n));
+      watch?.step(Number(quotient & 3n));
       [r, s] = [s, r - quotient * s];
       combine?.(0n, 1n, 1n, -quotient);
     } else {
@@ -96,7 +96,7 @@ function cofactors(
   while (isWhole ? s !== 0 : s + c !== 0 && s + d !== 0) {
     const quotient = Math.floor(isWhole ? r / s : (r + a) / (s + c));
     if (!isWhole && quotient !== Math.floor((r + b) / (s + d))) break;
-    watch?.(quotient);
+    watch?.step(quotient);
     // Written out: not every engine swaps by destructuring without making arrays.
     const rest = r - quotient * s;
     r = s;
