@@ -43,19 +43,18 @@ const json = options.json ?? RESULTS;
 const known = existsSync(json) ? JSON.parse(readFileSync(json, 'utf8')) : { runs: {}, results: {} };
 const run = { commit: await commit(), date: new Date().toISOString().slice(0, 10), quick: options.quick };
 const about = { machine: machine(), versions: await versions() };
-const isElsewhere = wanted.length > 0 && known.machine && known.machine.processor !== about.machine.processor;
-if (isElsewhere && json === RESULTS && chosen.some(({ timed = true }) => timed))
-  throw new Error(`the report is of ${known.machine.processor}: run all benches here, or write to a file by --json`);
-if (isElsewhere) about.machine = known.machine;
+const isSameProcessor = known.machine?.processor === about.machine.processor;
+if (wanted.length && known.machine && !isSameProcessor) {
+  if (chosen.some(({ timed = true }) => timed))
+    throw new Error(`${json} is of ${known.machine.processor}: run all benches, or write to another file by --json`);
+  about.machine = known.machine;
+}
 if (!wanted.length && json === RESULTS && run.commit.endsWith('-dirty'))
   throw new Error('the checkout has changes: commit them first, so that the report can name what it measured');
 
 /** Whether the results hold a bench of this commit, form and machine. */
 const isDone = ({ name }) =>
-  !wanted.length &&
-  known.runs[name]?.commit === run.commit &&
-  known.runs[name].quick === run.quick &&
-  known.machine.processor === about.machine.processor;
+  !wanted.length && known.runs[name]?.commit === run.commit && known.runs[name].quick === run.quick && isSameProcessor;
 const missing = chosen.filter((bench) => !isDone(bench));
 /** Leaves out the benches that are not in the list. */
 const kept = (byBench) =>
@@ -76,9 +75,9 @@ if (failed.length) {
 
 /** Runs benches, and keeps their results. A second run of a bench replaces the first if a neighbour slowed it down less. */
 async function measureAll(benches) {
-  for (const { name, engines } of benches) {
+  for (const { name, engines, timed = true } of benches) {
     const isFirst = benches === missing;
-    const measured = await measure(name, engines ? options.engine : []);
+    const measured = await measure(name, timed, engines ? options.engine : []);
     if (!measured) failed.push(name);
     if (isFirst || (measured && (measured.about.slower ?? 0) < runs[name].slower)) {
       runs[name] = measured && { ...run, ...measured.about };
@@ -90,7 +89,7 @@ async function measureAll(benches) {
 }
 
 /** Runs a bench. Resolves to its result and to what disturbed it, or to nothing if it fails. */
-async function measure(name, engines) {
+async function measure(name, timed, engines) {
   const file = fileURLToPath(new URL(`../target/bench/${name}.json`, import.meta.url));
   rmSync(file, { force: true });
   console.log(`\n== ${name}`);
@@ -105,7 +104,7 @@ async function measure(name, engines) {
   const text = readFileSync(file, 'utf8');
   const unsteady = text.split('"unsteady":true').length - 1;
   const disturbed = {
-    ...(slower > MOST_SLOWDOWN && { slower: Number(slower.toFixed(2)) }),
+    ...(timed && slower > MOST_SLOWDOWN && { slower: Number(slower.toFixed(2)) }),
     ...(unsteady && { unsteady }),
   };
   if (Object.keys(disturbed).length) console.log(`${name}: ${inWords(disturbed)}`);
