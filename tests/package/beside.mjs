@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { launch } from '../../workshop/browsers/chromium.ts';
 import { until } from '../../workshop/browsers/driver.ts';
 
-/** What an app computes: a power, and verdicts by the pool and by the entry that only verifies, from BigInt and from a kernel. */
+/** The program of an app: a power; verdicts by a pool; and two by `powmod/verify`, first from BigInt and then from a kernel. */
 export const IMPORTED = `import { init } from 'powmod';
 import { createPool } from 'powmod/pool';
 import { verify } from 'powmod/verify';
@@ -62,7 +62,7 @@ export function appsBeside(tools, { node = process.execPath, env = {} } = {}) {
   };
 }
 
-/** What a page in Chromium leaves in `globalThis.computed`. */
+/** Opens a page in Chromium, and resolves to the value that the page leaves in `globalThis.computed`. */
 export async function computedBy(url) {
   const browser = await launch();
   try {

@@ -35,7 +35,7 @@ const made = fileURLToPath(new URL('proofs/', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'powmod-vectors-'));
 after(() => rmSync(folder, { recursive: true }));
 
-/** What Python says of each proof. */
+/** Python's verdict on each proof. */
 function answersTo(proofs: unknown[]): string[] {
   return ask(
     'verify',

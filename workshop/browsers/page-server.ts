@@ -67,7 +67,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Asks a program that starts, until it answers. */
+/** Repeats a question to a program that is still starting, until the program answers. */
 export async function answering<T>(question: () => Promise<T>): Promise<T> {
   for (let tries = 0; ; tries++) {
     try {

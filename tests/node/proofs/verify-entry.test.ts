@@ -194,7 +194,7 @@ test('the challenge module hashes as other libraries do', () => {
   }
 });
 
-/** What a program prints in JSON. */
+/** Runs a program, and parses the JSON that it prints. */
 function printed(program: string, flags: string[] = []): unknown {
   const { stdout, stderr } = runProgram(program, flags);
   assert.notEqual(stdout, '', stderr);

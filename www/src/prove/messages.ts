@@ -1,4 +1,4 @@
-// What the page asks of its part that evaluates and proves, and the answers.
+// The requests of the page to its part that evaluates and proves, and the replies.
 
 /** A proof to make. */
 export interface Task {
@@ -41,7 +41,7 @@ export interface ShownRun extends Run {
   message?: string;
 }
 
-/** `start` resumes a task that has a run; with a proof it only verifies that. */
+/** `start` resumes the stored run of its task, if there is one. If it has a proof, the page only verifies the proof. */
 export type Request =
   | { kind: 'start'; task: Task; proof?: string }
   | { kind: 'cancel' }

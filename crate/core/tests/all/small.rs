@@ -1,6 +1,6 @@
-//! What reaches `unsafe` code, on small numbers, compared with 128-bit arithmetic: the kernels, and memory that is wiped. Miri
-//! interprets these tests (`npm run miri`), about a thousand times slower than they run natively. The environment variable
-//! `ROUNDS` repeats them with other numbers.
+//! The code that reaches `unsafe`: the kernels, and memory that is wiped. Small numbers are compared with 128-bit
+//! arithmetic. Miri interprets these tests (`npm run miri`), about a thousand times slower than they run natively. The
+//! environment variable `ROUNDS` repeats them with other numbers.
 
 use powmod::{
     Modulus, Natural,

@@ -16,7 +16,7 @@ export interface Hashes {
   keccak256?: Hash;
 }
 
-/** What is hashed for the challenge of a Wesolowski proof. */
+/** The parts of the message whose hash gives the challenge of a Wesolowski proof. */
 export function challengeMessage({ modulus, input, output, iterations }: Proof): Uint8Array[] {
   return [asciiToBytes('powmod-v1:wesolowski'), modulus, input, output, u64(iterations)];
 }

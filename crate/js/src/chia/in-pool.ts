@@ -68,7 +68,7 @@ function chunksOf(groups: readonly (readonly number[])[], size: number): number[
   return chunks;
 }
 
-/** Gives the verifier of each pool's kernel that was asked for. */
+/** For each kernel that a pool has: loads the verifier for it, once. */
 const loaders = new Map<Kernel, () => Promise<PartModule>>();
 
 function moduleFor(kernel: Kernel): Promise<PartModule> {

@@ -23,7 +23,7 @@ interface EvaluationArguments
   checkpoint: Uint8Array | undefined;
 }
 
-/** What the jobs for a proof have in common. */
+/** The arguments that all jobs for a proof have. */
 export interface ProofArguments extends WithProver {
   task: prover.ProofTask;
 }
