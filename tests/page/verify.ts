@@ -16,7 +16,8 @@ export function testVerify(visits: Visits) {
       ]);
       for (const { text } of shown.slice(0, 2)) {
         assert.match(text, /1,048,576 \(2\^20\) squarings modulo RSA-2048/);
-        assert.match(text, /Checked in [\d.]+ [mµ]s, (cold; again in [\d.]+ [mµ]s, )?warm\./);
+        // A slow machine checks a proof once: the page does not let the visitor wait for a second time.
+        assert.match(text, /Checked in [\d.]+ [mµ]?s, (cold(; again in [\d.]+ [mµ]s, warm)?|warm)\./);
         assert.match(text, new RegExp(`Kernel\\s+${KERNEL}`));
       }
     },
