@@ -1,5 +1,5 @@
 //! `cargo bench`: a power of numbers in bytes in one call, set-up and conversions included, beside aurora-engine-modexp,
-//! num-bigint, malachite and, with the feature `gmp`, rug.
+//! num-bigint and, with the feature `gmp`, rug.
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use num_bigint::BigUint;
@@ -13,7 +13,6 @@ const ALL: &[(&str, Modexp)] = &[
     ("powmod", powmod::modexp),
     ("aurora-engine-modexp", aurora_engine_modexp::modexp),
     ("num-bigint", num_bigint),
-    ("malachite", malachite),
     #[cfg(feature = "gmp")]
     ("rug (GMP)", rug),
 ];
@@ -21,15 +20,6 @@ const ALL: &[(&str, Modexp)] = &[
 fn num_bigint(x: &[u8], e: &[u8], n: &[u8]) -> Vec<u8> {
     let [x, e, n] = [x, e, n].map(BigUint::from_bytes_be);
     x.modpow(&e, &n).to_bytes_be()
-}
-
-fn malachite(x: &[u8], e: &[u8], n: &[u8]) -> Vec<u8> {
-    use malachite_base::num::{arithmetic::traits::ModPow, conversion::traits::PowerOf2Digits};
-    use malachite_nz::natural::Natural;
-    let [x, e, n] = [x, e, n].map(|bytes| {
-        Natural::from_power_of_2_digits_desc(8, bytes.iter().copied()).expect("bytes")
-    });
-    (x % &n).mod_pow(e, n).to_power_of_2_digits_desc(8)
 }
 
 #[cfg(feature = "gmp")]
