@@ -1,7 +1,6 @@
 // Compiles crate/wasm once for each kernel, and writes the kernel files of the package.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { variants, variantsOf } from '../wasm/variants.mjs';
 import { borderFiles, MODULES } from './border.mjs';
@@ -10,7 +9,7 @@ import { stampOf } from './fresh.mjs';
 import { runJobs } from './jobs.mjs';
 import { BuildError, root, run } from './run.mjs';
 import { compress, shrink } from './shrink.mjs';
-import { toolEnvironment, toolJobs } from './tools.mjs';
+import { cargoHome, toolEnvironment, toolJobs } from './tools.mjs';
 
 /** The files that decide the bytes of everything compiled here. */
 const SOURCES = [
@@ -38,7 +37,7 @@ const fileOfFeature = (feature) => `src/${feature === 'bench' ? 'bench.rs' : fea
 /** Without these flags the wasm would contain the paths of the checkout and of cargo's downloads. */
 const REPRODUCIBLE = [
   `--remap-path-prefix=${root}=/powmod`,
-  `--remap-path-prefix=${process.env.CARGO_HOME ?? join(homedir(), '.cargo')}=/cargo`,
+  `--remap-path-prefix=${cargoHome}=/cargo`,
 ];
 
 /** Compact hash code. Unrolled rounds would add a tenth to a page's download and save microseconds per proof. */

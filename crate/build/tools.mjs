@@ -1,13 +1,20 @@
 // Installs the tools that a build needs, if the machine lacks them. It presupposes only Node, npm and rustup.
 import { existsSync, readFileSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { runJobs } from './jobs.mjs';
 import { BuildError, root, run, step } from './run.mjs';
 
 const RUSTUP_MISSING = 'Rust is missing: install it with rustup (https://rustup.rs), then open a new terminal.';
 
-/** The folder of installed tools. Any version of wasm-pack will do; a fresh machine gets the newest. */
-const tools = join(root, 'target/tools');
+/** The folder of cargo's downloads and programs. */
+export const cargoHome = process.env.CARGO_HOME ?? join(homedir(), '.cargo');
+
+/**
+ * The folder of installed tools, one for all clones of this version of wasm-bindgen: they compile for minutes. Beside cargo's
+ * own programs, so that no version of the user's goes. Any version of wasm-pack will do; a fresh machine gets the newest.
+ */
+const tools = join(cargoHome, `powmod-tools-${wasmBindgenVersion()}`);
 
 /** The environment variables with which programs find the tools. */
 export const toolEnvironment = {
@@ -92,7 +99,7 @@ function toolJob({
 }) {
   return {
     name: what,
-    title: `installing ${what} into target/tools, only once`,
+    title: `installing ${what} into ${tools}, only once`,
     seconds,
     needs: [rust.name],
     async isDone() {

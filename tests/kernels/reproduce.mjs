@@ -1,7 +1,7 @@
 // Builds kernels again, from scratch in a copy of the checkout at another path, and compares the bytes with those in
 // the package: node tests/kernels/reproduce.mjs [MODULE…] (`npm run reproduce`)
 import { createHash } from 'node:crypto';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -28,8 +28,7 @@ try {
   const isSource = (path) => !['node_modules', 'dist'].includes(basename(path));
   for (const path of SOURCES) cpSync(join(root, path), join(copy, path), { recursive: true, filter: isSource });
   // The copy uses the installed tools; everything else is built again.
-  mkdirSync(join(copy, 'target'));
-  for (const path of ['node_modules', 'target/tools']) symlinkSync(join(root, path), join(copy, path), 'junction');
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction');
 
   const { kernelJob, compiledFolder } = await import(pathToFileURL(join(copy, 'crate/build/kernels.mjs')));
   for (const build of modules.filter(({ name }) => asked.length === 0 || asked.includes(name))) {
