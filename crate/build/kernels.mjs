@@ -35,10 +35,7 @@ function sourcesOf({ crate = 'crate/wasm', features = [] }) {
 const fileOfFeature = (feature) => `src/${feature === 'bench' ? 'bench.rs' : feature.replaceAll('-', '_')}`;
 
 /** Without these flags the wasm would contain the paths of the checkout and of cargo's downloads. */
-const REPRODUCIBLE = [
-  `--remap-path-prefix=${root}=/powmod`,
-  `--remap-path-prefix=${cargoHome}=/cargo`,
-];
+const REPRODUCIBLE = [`--remap-path-prefix=${root}=/powmod`, `--remap-path-prefix=${cargoHome}=/cargo`];
 
 /** Compact hash code. Unrolled rounds would add a tenth to a page's download and save microseconds per proof. */
 const SMALL_HASHES = ['--cfg=sha2_backend="soft"', '--cfg=sha2_backend_soft="compact"'];
