@@ -6,10 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { chromium } from 'playwright-core';
+import { start } from '../../workshop/browsers/chromium.ts';
 import { until } from '../../workshop/browsers/driver.ts';
 import { servePage } from '../../workshop/browsers/page-server.ts';
-import { program } from '../../workshop/programs/installed.mjs';
 import type { Visits } from './visits.ts';
 
 const PACKAGE = fileURLToPath(new URL('../../crate/js', import.meta.url));
@@ -73,15 +72,14 @@ export function testStatic(visits: Visits, browser: string) {
 
     if (browser !== 'chromium') return; // no other driver takes an unpacked extension
     test("computes in an extension's background and popup", async (t) => {
-      const args = ['--no-sandbox', `--disable-extensions-except=${folder}`, `--load-extension=${folder}`];
-      const executablePath = program('chromium') as string;
-      const context = await chromium.launchPersistentContext('', { executablePath, args });
-      t.after(() => context.close());
-      const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
-      assert.deepEqual(await worker.evaluate('computed'), EXPECTED);
-      const popup = await context.newPage();
-      await popup.goto(new URL('popup.html', worker.url()).href);
-      assert.deepEqual(await until(popup, 'globalThis.computed'), EXPECTED);
+      const browser = await start([], { pipe: true, enableExtensions: [folder] });
+      t.after(() => browser.close());
+      const background = await browser.waitForTarget((target) => target.type() === 'service_worker');
+      const worker = await background.worker();
+      assert.deepEqual(await worker?.evaluate('computed'), EXPECTED);
+      const popup = await browser.newPage();
+      await popup.goto(new URL('popup.html', background.url()).href);
+      assert.deepEqual(await popup.evaluate('computed'), EXPECTED);
     });
   });
 }

@@ -4,15 +4,20 @@ export interface Browser {
   /** The name and version that the browser reports. */
   readonly version: string;
   /** Opens a page, `width` pixels wide. Only one page is open at a time. Chromium's driver only can slow it down, force colours or do without scripts. */
-  open(
-    url: string,
-    options?: { width?: number; dark?: boolean; forced?: boolean; scripts?: boolean; slow?: Slow },
-  ): Promise<Page>;
+  open(url: string, options?: OpenOptions): Promise<Page>;
   /** Empties the databases of a page's origin. WebKit's driver only: the other drivers open each page with empty ones. */
   forget?(url: string): Promise<void>;
   /** Opens a tab that can be frozen. Chromium's driver only. */
   openTab?(url: string): Promise<Tab>;
   close(): Promise<void>;
+}
+
+export interface OpenOptions {
+  width?: number;
+  dark?: boolean;
+  forced?: boolean;
+  scripts?: boolean;
+  slow?: Slow;
 }
 
 /** A tab in the background, without input and output. */

@@ -1,0 +1,39 @@
+import type { Browser as Automated, Page as AutomatedPage, ElementHandle } from 'puppeteer-core';
+import type { Browser, OpenOptions } from './driver.ts';
+
+/** The part of a driver that is alike in the browsers that Puppeteer drives. `prepare` does what else a page was asked for. */
+export function drive(
+  browser: Automated,
+  prepare: (page: AutomatedPage, options: OpenOptions) => Promise<void>,
+): Pick<Browser, 'open' | 'close'> {
+  return {
+    async open(url, options = {}) {
+      const context = await browser.createBrowserContext();
+      const page = await context.newPage();
+      const resize = (width: number) => page.setViewport({ width, height: 800 });
+      await resize(options.width ?? 1024);
+      await prepare(page, options);
+      const errors: string[] = [];
+      page.on('console', (message) => {
+        if (message.type() === 'error') errors.push(message.text());
+      });
+      page.on('pageerror', (error) => errors.push(String(error)));
+      await page.goto(url);
+      return {
+        evaluate: (expression) => page.evaluate(expression) as Promise<never>,
+        click: (selector) => page.locator(selector).click(),
+        press: (key) => page.keyboard.press(key),
+        fill: (selector, text) => page.locator(selector).fill(text),
+        async setFiles(selector, paths) {
+          const input = (await page.$(selector)) as ElementHandle<HTMLInputElement>;
+          await input.uploadFile(...paths);
+        },
+        reload: async () => void (await page.reload()),
+        resize,
+        errors: () => errors,
+        close: () => context.close(),
+      };
+    },
+    close: () => browser.close(),
+  };
+}
