@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { test } from 'node:test';
 import { type Page, until } from '../../workshop/browsers/driver.ts';
 import { example, flipped, shortProof } from './proofs.ts';
-import { made, POOL_PATIENCE, unfold, type Visits, visible } from './visits.ts';
+import { made, unfold, type Visits, visible } from './visits.ts';
 
 export function testAccess(visits: Visits) {
   visits.on('tells a screen reader each result once', async (page) => {
@@ -133,7 +133,7 @@ export function testAccess(visits: Visits) {
       async (page) => {
         await unfold(page);
         await page.click('#measure-begin');
-        await until(page, `document.querySelector('.map [data-method]') !== null`, 60_000);
+        await until(page, `document.querySelector('.map [data-method]') !== null`);
         await page.click('#measure-cancel');
         await checkByAxe(page);
       },
@@ -158,7 +158,7 @@ async function showAll(page: Page) {
   await unfold(page);
   await page.fill('#iterations', '2^40');
   await page.click('#begin');
-  await until(page, `document.querySelector('#delay-bar').value > 0`, POOL_PATIENCE);
+  await until(page, `document.querySelector('#delay-bar').value > 0`);
   await page.click('#cancel');
   await until(page, `document.querySelector('#made .resume') !== null`);
   await until(page, visible('#begin'));

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { text, until } from '../../workshop/browsers/driver.ts';
 import { checkByAxe } from './access.ts';
-import { catchClipboard, POOL_PATIENCE, serveBuiltPage, settled, type Visits } from './visits.ts';
+import { catchClipboard, serveBuiltPage, settled, type Visits } from './visits.ts';
 
 const MESSAGE = 'The offer: 1,000 coins.\nUntil Friday <b>&</b> no later.';
 
@@ -18,7 +18,7 @@ export function testLetter(visits: Visits) {
     await page.fill('#message', MESSAGE);
     await page.click('[name=seconds][value="5"]');
     await page.click('#seal');
-    await until(page, `document.querySelector('#letter-status button') !== null`, POOL_PATIENCE);
+    await until(page, `document.querySelector('#letter-status button') !== null`);
     assert.match(
       await text(page, '#letter-status'),
       /^Sealed\. The link has [\d,]+ characters, and .* about 5 seconds/,
@@ -33,9 +33,9 @@ export function testLetter(visits: Visits) {
       tab.src = ${JSON.stringify(link.replace('#', '?tab#'))};
       document.body.append(tab);
     })()`);
-    await until(page, `${item('elsewhere')}?.innerText.includes('Under way in another tab')`, POOL_PATIENCE);
+    await until(page, `${item('elsewhere')}?.innerText.includes('Under way in another tab')`);
     assert.equal(await page.evaluate(`document.querySelector('#made .resume')`), null);
-    await until(page, `tab.contentDocument.querySelector('#delay-bar').value > 0`, POOL_PATIENCE);
+    await until(page, `tab.contentDocument.querySelector('#delay-bar').value > 0`);
     await page.evaluate('tab.remove()');
     await until(page, `${item('stopped')} !== null`);
 
@@ -43,11 +43,11 @@ export function testLetter(visits: Visits) {
     await page.reload();
     await until(page, `${settled('#example-results')} && ${item('stopped')} !== null`);
     await page.click('#made .resume');
-    await until(page, `${isRunning} && /left: powmod$/.test(document.title)`, POOL_PATIENCE);
+    await until(page, `${isRunning} && /left: powmod$/.test(document.title)`);
     await page.click('#cancel');
     await until(page, `!!${item('stopped')}?.querySelector('.resume').offsetParent`);
     await page.click('#made .resume');
-    await until(page, `document.querySelector('#made .message') !== null`, POOL_PATIENCE);
+    await until(page, `document.querySelector('#made .message') !== null`);
     assert.equal(await page.evaluate(`document.querySelector('#made .message').textContent`), MESSAGE);
     if (visits.name === 'chromium') await checkByAxe(page);
 

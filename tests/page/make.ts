@@ -1,7 +1,7 @@
 // Making proofs on the page: evaluating, proving, cancelling, resuming, saving.
 import assert from 'node:assert/strict';
 import { type Page, text, until } from '../../workshop/browsers/driver.ts';
-import { catchDownloads, made, POOL_PATIENCE, results, settled, unfold, type Visits } from './visits.ts';
+import { catchDownloads, made, results, settled, unfold, type Visits } from './visits.ts';
 
 /** More squarings than any machine does during a test. */
 const ENDLESS = '2^40';
@@ -109,7 +109,7 @@ function testStopping(visits: Visits) {
     'shows its progress, pauses, survives a reload, resumes, and stands beside a new proof until both are discarded',
     async (page) => {
       await make(page, ENDLESS);
-      await until(page, `${done} > 0`, POOL_PATIENCE);
+      await until(page, `${done} > 0`);
       assert.match(await text(page, '#delay-done'), /^[\d,]+ of 1,099,511,627,776 \(2\^40\)$/);
       assert.match(await text(page, '#delay-speed'), /^[\d,]+ a second$/);
       assert.match(await text(page, '#delay-left'), /day|hour|year/);
@@ -125,11 +125,8 @@ function testStopping(visits: Visits) {
       await until(page, `${settled('#example-results')} && ${stopped}`); // nothing moves under the pointer any more
       assert.equal(await page.evaluate('document.activeElement.tagName'), 'BODY'); // a fresh page starts at its top
       await page.click('#made .resume');
-      await until(
-        page,
-        `document.querySelector('#delay-bar').hasAttribute('value') && ${state('running')} && ${done} > ${before}`,
-        POOL_PATIENCE,
-      );
+      const goesOn = `document.querySelector('#delay-bar').hasAttribute('value') && ${state('running')}`;
+      await until(page, `${goesOn} && ${done} > ${before}`);
       await page.click('#cancel');
       await until(page, stopped);
 
@@ -150,7 +147,7 @@ function testStopping(visits: Visits) {
 
   visits.on('refuses to resume from a damaged checkpoint', async (page) => {
     await make(page, ENDLESS);
-    await until(page, `${done} > 0`, POOL_PATIENCE);
+    await until(page, `${done} > 0`);
     await page.click('#cancel');
     await until(page, stopped);
     // The page does not wait long for its database, so the checkpoint may be there later.

@@ -29,7 +29,7 @@ export function testMeasure(visits: Visits) {
       await catchDownloads(page);
       await page.click('#measure-begin');
       await until(page, `document.querySelector('#measure-bar').value > 0`);
-      await until(page, idle, 180_000);
+      await until(page, idle);
       assert.equal(await text(page, '#measure-status'), 'Measured.');
 
       await unfold(page);

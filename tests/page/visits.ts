@@ -148,18 +148,12 @@ export function unfold(page: Page) {
   return page.evaluate<void>(`document.querySelectorAll('details').forEach((fold) => { fold.open = true; })`);
 }
 
-/** A pool waits a minute for a worker to start before it starts another one. */
-export const POOL_PATIENCE = 120_000;
-
 /** Waits until the page has made and verified a proof, which stands before stopped runs. Returns its result. */
 export async function made(page: Page): Promise<Shown> {
   const section = `document.querySelector('#make')`;
   const ended = `${section}.dataset.state !== 'running' && !document.querySelector('#made > li:first-child[data-state=stopped]')`;
-  await until(
-    page,
-    `${ended} && (${settled('#made')} || ${section}.innerText.includes('Not done'))`,
-    POOL_PATIENCE,
-  ).catch(() => {});
+  const failed = `${section}.innerText.includes('Not done')`;
+  await until(page, `${ended} && (${settled('#made')} || ${failed})`).catch(() => {});
   const [shown] = await results(page, '#made');
   assert.ok(shown && shown.state !== 'pending', await page.evaluate<string>(`${section}.innerText`));
   return shown;

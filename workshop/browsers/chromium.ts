@@ -1,12 +1,13 @@
 import puppeteer, { type Page } from 'puppeteer-core';
 import { program } from '../programs/installed.mjs';
 import { drive } from './drive.ts';
-import type { Browser, OpenOptions } from './driver.ts';
+import { type Browser, type OpenOptions, PATIENCE } from './driver.ts';
 
 /** Chromium with these arguments, by Puppeteer. */
 export const start = (args: string[], options = {}) =>
   puppeteer.launch({
     executablePath: program('chromium'),
+    timeout: PATIENCE,
     args: ['--no-sandbox', ...args], // Chromium's sandbox does not start for root, as in a container
     ...options,
   });

@@ -1,5 +1,5 @@
 import type { Browser as Automated, Page as AutomatedPage, ElementHandle } from 'puppeteer-core';
-import type { Browser, OpenOptions } from './driver.ts';
+import { type Browser, type OpenOptions, PATIENCE } from './driver.ts';
 
 /** The part of a driver that is alike in the browsers that Puppeteer drives. `prepare` does what else a page was asked for. */
 export function drive(
@@ -10,6 +10,7 @@ export function drive(
     async open(url, options = {}) {
       const context = await browser.createBrowserContext();
       const page = await context.newPage();
+      page.setDefaultTimeout(PATIENCE);
       const resize = (width: number) => page.setViewport({ width, height: 800 });
       await resize(options.width ?? 1024);
       await prepare(page, options);

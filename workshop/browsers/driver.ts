@@ -51,7 +51,8 @@ export interface Page {
   close(): Promise<void>;
 }
 
-const PATIENCE = 30_000;
+/** Milliseconds, for a machine with other work. A pool alone waits a minute for a worker before it starts another one. */
+export const PATIENCE = 180_000;
 
 /** Evaluates an expression again and again until it is truthy. Polling works alike with every driver. */
 export async function until<T>(page: Pick<Page, 'evaluate'>, expression: string, patience = PATIENCE): Promise<T> {

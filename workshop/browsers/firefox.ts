@@ -1,7 +1,7 @@
 import puppeteer from 'puppeteer-core';
 import { program } from '../programs/installed.mjs';
 import { drive } from './drive.ts';
-import type { Browser } from './driver.ts';
+import { type Browser, PATIENCE } from './driver.ts';
 
 /** A value of `layout.css.prefers-color-scheme.content-override`. WebDriver BiDi cannot set the scheme of one page. */
 const LIGHT = 1;
@@ -11,6 +11,7 @@ export async function launch({ flags = [] }: { flags?: string[] } = {}): Promise
   const browser = await puppeteer.launch({
     browser: 'firefox', // puppeteer drives Firefox by WebDriver BiDi
     executablePath: program('firefox'),
+    timeout: PATIENCE,
     extraPrefsFirefox: {
       ...Object.fromEntries(flags.map((name) => [name, true])),
       'layout.css.prefers-color-scheme.content-override': LIGHT,

@@ -5,14 +5,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { program } from '../programs/installed.mjs';
-import { type Browser, type Page, until } from './driver.ts';
+import { type Browser, PATIENCE, type Page, until } from './driver.ts';
 import { answering, freePort } from './page-server.ts';
 
 /** The protocol's name for a reference to an element. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 const KEYS = { Tab: '\uE004', Enter: '\uE007' };
-
-const PATIENCE = 60_000;
 
 /** Empties the databases of an origin. To delete one would wait for pages that WebKit keeps for its back button. */
 const EMPTY = `indexedDB.databases().then((all) => Promise.all(all.map(({ name }) => new Promise((resolve, reject) => {
