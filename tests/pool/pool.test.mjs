@@ -16,7 +16,7 @@ const FROZEN = 2500;
 const places = {
   'Node 24': (engine) => engine.call(MODULE, SECONDS),
   async Chromium(engine) {
-    const tab = await engine.openTab(MODULE);
+    const tab = await engine.openPage(MODULE);
     let isDone = false;
     const work = tab.evaluate(`inTrouble(${SECONDS})`).finally(() => {
       isDone = true;

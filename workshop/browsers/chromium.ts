@@ -17,16 +17,6 @@ export async function launch({ flags = [] }: { flags?: string[] } = {}): Promise
   return {
     version: (await browser.version()).replace(/^.*\//, 'Chromium '),
     ...drive(browser, prepare),
-    async openTab(url) {
-      const page = await browser.newPage();
-      await page.goto(url);
-      const session = await page.createCDPSession();
-      return {
-        evaluate: (expression) => page.evaluate(expression) as Promise<never>,
-        freeze: (isFrozen) => session.send('Page.setWebLifecycleState', { state: isFrozen ? 'frozen' : 'active' }),
-        close: () => page.close(),
-      };
-    },
   };
 }
 
@@ -38,9 +28,14 @@ async function prepare(page: Page, { dark = false, forced = false, scripts = tru
   ];
   await session.send('Emulation.setEmulatedMedia', { features }); // Puppeteer's own method forces no colours
   await page.setJavaScriptEnabled(scripts);
-  if (!slow) return;
-  await page.emulateCPUThrottling(slow.processor ?? 1);
-  if (!slow.network) return;
-  const { latency, bitsPerSecond } = slow.network;
-  await page.emulateNetworkConditions({ latency, download: bitsPerSecond / 8, upload: bitsPerSecond / 8 });
+  if (slow?.processor) await page.emulateCPUThrottling(slow.processor);
+  if (slow?.network) {
+    const { latency, bitsPerSecond } = slow.network;
+    await page.emulateNetworkConditions({ latency, download: bitsPerSecond / 8, upload: bitsPerSecond / 8 });
+  }
+  return {
+    async freeze(isFrozen: boolean) {
+      await session.send('Page.setWebLifecycleState', { state: isFrozen ? 'frozen' : 'active' });
+    },
+  };
 }

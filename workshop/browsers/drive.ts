@@ -1,10 +1,10 @@
 import type { Browser as Automated, Page as AutomatedPage, ElementHandle } from 'puppeteer-core';
-import { type Browser, type OpenOptions, PATIENCE } from './driver.ts';
+import { type Browser, type OpenOptions, PATIENCE, type Page } from './driver.ts';
 
-/** The part of a driver that is alike in the browsers that Puppeteer drives. `prepare` does what else a page was asked for. */
+/** What is alike in the browsers that Puppeteer drives. `prepare` does what else the options of a page ask for. */
 export function drive(
   browser: Automated,
-  prepare: (page: AutomatedPage, options: OpenOptions) => Promise<void>,
+  prepare: (page: AutomatedPage, options: OpenOptions) => Promise<Partial<Page>>,
 ): Pick<Browser, 'open' | 'close'> {
   return {
     async open(url, options = {}) {
@@ -13,7 +13,7 @@ export function drive(
       page.setDefaultTimeout(PATIENCE);
       const resize = (width: number) => page.setViewport({ width, height: 800 });
       await resize(options.width ?? 1024);
-      await prepare(page, options);
+      const more = await prepare(page, options);
       const errors: string[] = [];
       page.on('console', (message) => {
         if (message.type() === 'error') errors.push(message.text());
@@ -33,6 +33,7 @@ export function drive(
         resize,
         errors: () => errors,
         close: () => context.close(),
+        ...more,
       };
     },
     close: () => browser.close(),

@@ -7,8 +7,6 @@ export interface Browser {
   open(url: string, options?: OpenOptions): Promise<Page>;
   /** Empties the databases of a page's origin. WebKit's driver only: the other drivers open each page with empty ones. */
   forget?(url: string): Promise<void>;
-  /** Opens a tab that can be frozen. Chromium's driver only. */
-  openTab?(url: string): Promise<Tab>;
   close(): Promise<void>;
 }
 
@@ -18,12 +16,6 @@ export interface OpenOptions {
   forced?: boolean;
   scripts?: boolean;
   slow?: Slow;
-}
-
-/** A tab in the background, without input and output. */
-export interface Tab extends Pick<Page, 'evaluate' | 'close'> {
-  /** Stops all tasks of the page and of its workers, or lets them go on. */
-  freeze(isFrozen: boolean): Promise<void>;
 }
 
 export interface Slow {
@@ -46,6 +38,8 @@ export interface Page {
   setFiles(selector: string, paths: string[]): Promise<void>;
   reload(): Promise<void>;
   resize(width: number): Promise<void>;
+  /** Stops all tasks of the page and of its workers, or lets them go on. Chromium's driver only. */
+  freeze?(isFrozen: boolean): Promise<void>;
   /** The errors on the console and the uncaught exceptions up to now. */
   errors(): string[];
   close(): Promise<void>;

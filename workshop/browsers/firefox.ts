@@ -23,6 +23,7 @@ export async function launch({ flags = [] }: { flags?: string[] } = {}): Promise
     ...drive(browser, async (_, { dark, slow }) => {
       if (dark) throw new Error('this driver shows Firefox in light only');
       if (slow) throw new Error('this driver cannot slow Firefox down');
+      return {};
     }),
   };
 }

@@ -72,10 +72,10 @@ export async function openBrowser(name, flags, policy) {
         await page.close();
       }
     },
-    async openTab(module) {
-      const tab = await browser.openTab(urlOf(module));
-      await answerOf(tab);
-      return tab;
+    async openPage(module) {
+      const page = await browser.open(urlOf(module));
+      await answerOf(page);
+      return page;
     },
     async close() {
       await browser.close();

@@ -1,6 +1,6 @@
 // An engine: a runtime or a browser that runs a module of the repository and returns its result.
 
-import type { Tab } from '../browsers/driver.ts';
+import type { Page } from '../browsers/driver.ts';
 
 export interface Engine {
   name: string;
@@ -27,6 +27,6 @@ export interface OpenEngine {
 }
 
 export interface OpenBrowser extends OpenEngine {
-  /** Calls the default export of a module in a tab that stays open and can be frozen. Chromium only. */
-  openTab(module: string): Promise<Tab>;
+  /** Calls the default export of a module in a page that stays open. */
+  openPage(module: string): Promise<Page>;
 }
