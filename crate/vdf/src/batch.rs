@@ -7,20 +7,22 @@
 //! caller must choose the batch. If the equation fails, each proof is verified by itself.
 
 use super::{
-    group::Group,
+    group::{Group, fold},
+    profile::Profile,
     proof::{Options, Proof, Scheme},
     verifier::{check_form, verify},
     wesolowski::verifier::{Equation, equation},
 };
 use crate::error::{Error, Kind};
 use alloc::vec::Vec;
+use num_traits::One;
 use powmod::{Natural, multi::mod_multi_pow};
 
 /// The length of an s_i, in bytes.
 pub const RANDOM_BYTES: usize = 16;
 
-/// The result of [`verify`] for each proof. Wesolowski proofs share their squarings. `random` holds
-/// [`RANDOM_BYTES`] for each proof, from a secure generator. Nobody who made a proof may know them.
+/// The result of [`verify`] for each proof. Wesolowski proofs share their squarings, in a profile where −1 is 1.
+/// `random` holds [`RANDOM_BYTES`] for each proof, from a secure generator. Nobody who made a proof may know them.
 ///
 /// ```
 /// use powmod_vdf::{
@@ -55,6 +57,7 @@ pub fn verify_batch(
     let mut joined: Vec<Option<Joined<'_>>> = Vec::with_capacity(proofs.len());
     for (proof, random) in proofs.iter().zip(random.chunks(RANDOM_BYTES)) {
         let fits = proof.scheme == Scheme::Wesolowski
+            && ignores_signs(proof.profile, group.natural())
             && check_form(group.natural(), proof, options).is_ok();
         let equation = if fits { equation(group, proof, options).ok() } else { None };
         joined.push(equation.map(|Equation { value, prime, rest }| {
@@ -89,21 +92,21 @@ struct Joined<'a> {
     random: Natural,
 }
 
+/// Whether −1 is the element 1. Elsewhere a wrong sign would pass with every even s_i.
+fn ignores_signs(profile: &dyn Profile, n: &Natural) -> bool {
+    profile.element(n - 1_u32, n).is_one()
+}
+
 /// Whether the combined equation of the batch holds.
 fn hold(group: &Group, joined: &[Option<Joined<'_>>]) -> bool {
     let (mut left, mut right) = (Vec::new(), Vec::new());
-    let mut profile = None;
     for joined in joined.iter().flatten() {
         left.push((joined.value, &joined.value_exponent));
         left.push((&joined.proof.input, &joined.input_exponent));
         right.push((&joined.proof.output, &joined.random));
-        profile.get_or_insert(joined.proof.profile);
     }
-    let Some(profile) = profile else { return true };
-    let [left, right] = [left, right].map(|terms| {
-        let product = mod_multi_pow(group.modulus(), &terms);
-        profile.element(product, group.natural())
-    });
+    let [left, right] =
+        [left, right].map(|terms| fold(mod_multi_pow(group.modulus(), &terms), group.natural()));
     left == right
 }
 
@@ -111,10 +114,12 @@ fn hold(group: &Group, joined: &[Option<Joined<'_>>]) -> bool {
 mod tests {
     use super::*;
     use crate::{
-        input::from_seed, profile::powmod_v1::POWMOD_V1, prover::prove as proof_of, task::Task,
+        input::from_seed,
+        profile::{POWMOD_V1, TOKAMAK},
+        prover::prove as proof_of,
+        task::Task,
     };
     use alloc::vec;
-    use num_traits::One;
 
     fn prove(group: &Group, scheme: Scheme, input: Natural, iterations: u64) -> Proof {
         let (delta, memory) = ((scheme == Scheme::Pietrzak).then_some(2), 1 << 20);
@@ -158,6 +163,7 @@ mod tests {
             proof
         };
         let n = group.natural().clone();
+        assert!(ignores_signs(&POWMOD_V1, &n) && !ignores_signs(&TOKAMAK, &n));
         let negated = change(&|proof| proof.output = n.checked_sub(&proof.output).unwrap());
         let of_pietrzak = change(&|proof| proof.delta = Some(1));
         for malformed in [negated, of_pietrzak] {

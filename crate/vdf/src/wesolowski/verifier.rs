@@ -18,10 +18,13 @@ pub(crate) struct Equation<'a> {
     pub rest: Natural,
 }
 
-/// Checks that there is one value, and no δ, and that the caller's prime is long enough.
+/// Checks that the profile has this scheme, that there is one value, and no δ, and that the caller's prime is long enough.
 pub(crate) fn check_form(proof: &Proof, options: &Options) -> Result<(), Error> {
     if options.prime.as_ref().is_some_and(|prime| prime.bits() < 128) {
         return Err(Error::new(Kind::Argument, "prime", "must be a prime of at least 128 bits"));
+    }
+    if proof.profile.wesolowski_challenge().is_none() {
+        return Err(Error::new(Kind::Proof, "profile", "does not offer wesolowski"));
     }
     only_value(proof)?;
     if proof.delta.is_some() {
@@ -46,7 +49,7 @@ pub(crate) fn equation<'a>(
     let value = only_value(proof)?;
     let prime = (options.prime.clone())
         .or_else(|| challenge(group, proof.profile, &proof.input, &proof.output, proof.iterations))
-        .ok_or_else(|| Error::new(Kind::Proof, "profile", "does not offer wesolowski"))?;
+        .expect("a profile with this scheme");
     let rest = power_of_two_modulo(proof.iterations, &prime);
     Ok(Equation { value, prime, rest })
 }

@@ -127,7 +127,10 @@ fn counts_of_values_and_deltas() {
         proof.profile = &TOKAMAK;
         proof.iterations = 256;
     });
-    assert_eq!(malformed(verify(group, &profile, &options)), Some("profile".into()));
+    let own = Options { prime: Some(prime(&mut SmallRng::seed_from_u64(4), 128)), ..options };
+    for options in [&options, &own] {
+        assert_eq!(malformed(verify(group, &profile, options)), Some("profile".into()));
+    }
 
     for proof in [&several, &tokamak] {
         let fewer = with(proof, |proof| drop(proof.values.pop()));
