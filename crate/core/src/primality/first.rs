@@ -2,6 +2,7 @@
 
 use super::{
     arithmetic::SearchArithmetic,
+    is_probable_prime,
     lucas::is_strong_lucas_probable_prime_by,
     on_kernel::LONG,
     strong::are_strong_probable_primes,
@@ -55,21 +56,28 @@ pub(super) fn first_prime_by<const L: usize, P: SearchArithmetic<L>>(
     small: &SmallPrimes,
     numbers: impl Iterator<Item = (usize, Natural)>,
 ) -> Option<(usize, Natural)> {
-    // A small prime divides itself.
-    let is_left = |n: &Natural| small.factor_of(n).is_none_or(|p| n == &Natural::from(p));
+    // A small prime divides itself. A number that this arithmetic does not take is left only if it is a prime.
+    let is_left = |n: &Natural| {
+        small.factor_of(n).is_none_or(|p| n == &Natural::from(p))
+            && (n.bits() >= P::MIN_BITS || is_probable_prime(n))
+    };
+    let is_taken = |n: &Natural| n.bits() >= P::MIN_BITS && !n.is_even();
     let mut rest = numbers.filter(|(_, n)| n.bits() > 1 && is_left(n));
     loop {
         let first = rest.next()?;
-        if first.1.is_even() {
+        if !is_taken(&first.1) {
             return Some(first);
         }
         let mut some: [_; L] = array::from_fn(|_| first.clone());
         for (place, next) in some.iter_mut().skip(1).zip(&mut rest) {
             *place = next;
         }
-        let passes = are_strong_probable_primes::<L, P>(some.each_ref().map(|(_, n)| n));
+        let taken = some.each_ref().map(|(_, n)| if is_taken(n) { n } else { &first.1 });
+        let passes = are_strong_probable_primes::<L, P>(taken);
         for (found, passes) in some.into_iter().zip(passes) {
-            if passes && is_strong_lucas_probable_prime_by(P::new_chain, &found.1) {
+            if !is_taken(&found.1)
+                || passes && is_strong_lucas_probable_prime_by(P::new_chain, &found.1)
+            {
                 return Some(found);
             }
         }

@@ -321,6 +321,13 @@ mod tests {
             let numbers = || sequence.iter().chain(core::iter::repeat(&composite)).cloned();
             assert_every_search(numbers, &(place, prime(189)));
         }
+        // Shorter numbers and the even prime, which an arithmetic for 256 bits does not take.
+        let mersenne = |bits| Natural::power_of_two(bits) - 1_u32;
+        let short = mersenne(61) * mersenne(89);
+        for last in [mersenne(127), 2_u32.into()] {
+            let numbers = || [&short, &short, &pseudoprimes[0], &last].into_iter().cloned();
+            assert_every_search(numbers, &(3, last.clone()));
+        }
     }
 
     /// Compares the search with strong tests to many bases in `num-bigint`.

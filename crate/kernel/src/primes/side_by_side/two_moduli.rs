@@ -233,6 +233,8 @@ impl TwoModuli {
 impl TwoAtOnce for TwoModuli {
     type Residues = Residues;
 
+    const MIN_BITS: usize = BITS;
+
     /// Each N has 256 bits.
     fn new(n: [&[u32]; 2]) -> Self {
         assert!(is_fused(), "this machine has no fused multiply-add");
