@@ -141,16 +141,19 @@ impl KeptKey {
     /// [`new`](Self::new).
     #[cfg(feature = "pkcs1")]
     pub fn from_pkcs1_der(der: &[u8]) -> Result<Self, Error> {
-        let key = pkcs1::RsaPrivateKeyRef::try_from(der);
-        let key = key.map_err(|_| Error::argument("der", "must be a private key of PKCS #1"))?;
-        Self::new(&Key {
+        let wrong = || Error::argument("der", "must be a private key of PKCS #1 with two primes");
+        let key = pkcs1::RsaPrivateKeyRef::try_from(der).map_err(|_| wrong())?;
+        let kept = Self::new(&Key {
             p: key.prime1.as_bytes(),
             q: key.prime2.as_bytes(),
             dp: key.exponent1.as_bytes(),
             dq: key.exponent2.as_bytes(),
             q_inv: key.coefficient.as_bytes(),
             e: Some(key.public_exponent.as_bytes()),
-        })
+        })?;
+        let n = Natural::from_be_bytes(key.modulus.as_bytes());
+        let fits = key.other_prime_infos.is_none() && n == *kept.modulus();
+        if fits { Ok(kept) } else { Err(wrong()) }
     }
 
     /// p·q, which is public.

@@ -445,8 +445,11 @@ fn a_key_of_pkcs1() {
     assert_eq!(n.bits(), 1024);
     let power = BigUint::from_bytes_be(&key.pow(b"a message").unwrap());
     assert_eq!(power.modpow(&BigUint::from(65_537_u32), &n).to_bytes_be(), b"a message");
-    let refused = Error::new(Kind::Argument, "der", "must be a private key of PKCS #1");
-    for wrong in [&der[1..], &der[..der.len() - 1], &[]] {
+    let reason = "must be a private key of PKCS #1 with two primes";
+    let refused = Error::new(Kind::Argument, "der", reason);
+    let mut of_another_modulus = der.to_vec();
+    of_another_modulus[20] ^= 1;
+    for wrong in [&der[1..], &der[..der.len() - 1], &[], &of_another_modulus[..]] {
         assert_eq!(KeptKey::from_pkcs1_der(wrong).err(), Some(refused.clone()));
     }
 }
