@@ -41,7 +41,7 @@ const SMALL_PRIMES: u64 = 3 * 5 * 7 * 11 * 13 * 17 * 19 * 23 * 29;
 
 /// A secret probable prime of exactly `bits` bits, as big-endian bytes. Its two highest bits are set, so that a product of
 /// two such primes is as long as both together, and it is 3 modulo 4. The probability that it is composite is below
-/// 2^−112 (Damgård, Landrock, Pomerance; FIPS 186-5, table B.1).
+/// 2^−112 (Damgård, Landrock, Pomerance, "Average case error estimates for the strong probable prime test", 1993).
 ///
 /// Each candidate is drawn anew. The time shows how many are drawn, and which of them small primes divide: nothing of the
 /// prime itself, which passes all tests in the same time as any other. The function wipes the candidates.
@@ -55,7 +55,6 @@ pub fn random_prime(
     if !(256..=1 << 14).contains(&bits) {
         return Err(Error::argument("bits", "must be from 256 to 2^14"));
     }
-    let tests = if bits < 512 { 32 } else { 8 };
     let mut bytes = Zeroizing::new(vec![0; bits.div_ceil(8)]);
     loop {
         generator.fill_bytes(&mut bytes);
@@ -72,9 +71,19 @@ pub fn random_prime(
         if [3, 5, 7, 11, 13, 17, 19, 23, 29].iter().any(|p| rest.is_multiple_of(*p)) {
             continue;
         }
-        if is_probable_prime(candidate, &bytes, tests, generator)? {
+        if is_probable_prime(candidate, &bytes, number_of_tests(bits), generator)? {
             return Ok(bytes);
         }
+    }
+}
+
+/// How many strong tests a prime must pass. Of all odd numbers of its length that pass them, the share of composite ones is
+/// below 2^−114. The candidates are a quarter of these numbers, so among them it is below 2^−112.
+fn number_of_tests(bits: usize) -> usize {
+    match bits {
+        ..512 => 32,
+        512..1024 => 10,
+        1024.. => 8,
     }
 }
 
@@ -128,6 +137,19 @@ pub fn random_key(
         let [p, q] = [bits.div_ceil(2), bits / 2].map(|bits| random_prime(bits, generator));
         if let Some(key) = KeptKey::from_primes(&p?, &q?)? {
             return Ok(key);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    /// The theorem for 3 ≤ t ≤ k/9: k^(3/2)·2^t·t^(−1/2)·4^(2 − √(t·k)).
+    #[test]
+    fn the_tests_are_enough_for_each_length() {
+        for bits in 288..=1 << 14 {
+            let (k, t) = (bits as f64, super::number_of_tests(bits) as f64);
+            let log = 1.5 * k.log2() + t - t.log2() / 2.0 + 4.0 - 2.0 * (t * k).sqrt();
+            assert!(log < -114.0, "{bits} bits: 2^{log}");
         }
     }
 }
