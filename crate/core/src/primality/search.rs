@@ -30,7 +30,7 @@ pub struct Candidates {
 }
 
 /// The highest bound of the sieve: a sieve with more primes takes too much memory.
-const MAX_SIEVED: usize = 1 << 22;
+const MAX_SIEVED: u64 = 1 << 22;
 
 impl Candidates {
     /// The candidates from an odd number of at least 3 on; for safe primes, from one that is 3 modulo 4 and at least 7.
@@ -56,7 +56,8 @@ impl Candidates {
     /// The primes below this bound divide out candidates. A larger bound takes longer than the tests
     /// that it saves: the best one is about here for 512 to 2048 bits.
     fn bound(&self) -> u32 {
-        let bits = self.first.bits();
+        // The square of a length needs more than 32 bits.
+        let bits = self.first.bits() as u64;
         let best = if self.safe { 2 * bits * bits } else { bits * bits / 8 };
         // Below the least number that must be prime, so that no prime divides itself out.
         let least = &self.first >> usize::from(self.safe);
@@ -183,8 +184,10 @@ mod tests {
             let first = starts(bits).next().unwrap();
             assert_eq!([bound(&first, false), bound(&first, true)], [plain, safe]);
         }
-        let first = starts(4096).next().unwrap();
-        assert_eq!([bound(&first, false), bound(&first, true)], [1 << 21, 1 << 22]);
+        for (bits, plain) in [(4096, 1 << 21), (65_536, 1 << 22)] {
+            let first = starts(bits).next().unwrap();
+            assert_eq!([bound(&first, false), bound(&first, true)], [plain, 1 << 22]);
+        }
         for (first, plain, safe) in [(7_u32, 1, 3), (11, 2, 5), (59, 4, 29), (1019, 12, 200)] {
             let first = BigUint::from(first);
             assert_eq!([bound(&first, false), bound(&first, true)], [plain, safe]);
