@@ -123,10 +123,10 @@ impl KeptKey {
     /// [`Kind::Argument`](crate::Kind::Argument), fields `p` and `q`, as for [`new`](Self::new).
     pub fn from_primes(p: &[u8], q: &[u8]) -> Result<Option<Self>, Error> {
         const E: u32 = 65_537;
+        let [modulus, _] = [odd("p", p)?, odd("q", q)?];
         let (Some(dp), Some(dq)) = (inverse_of::<E>(p), inverse_of::<E>(q)) else {
             return Ok(None);
         };
-        let modulus = odd("p", p)?;
         let q_limbs = Zeroizing::new(limbs_from_be_bytes(q));
         let q_inv = inverse_modulo(&q_limbs, modulus.limbs());
         let q_inv = Zeroizing::new(be_bytes_from_limbs(&q_inv, modulus.bits().div_ceil(8)));

@@ -434,6 +434,9 @@ fn a_key_of_primes_alone_is_that_of_all_parts() {
     // e divides p − 1.
     let unfit = (BigUint::from(65_537_u32) * 4_u8 + 1_u8).to_bytes_be();
     assert!(KeptKey::from_primes(&unfit, &[61]).unwrap().is_none());
+    for (p, q, name) in [(&[][..], &[61][..], "p"), (&[1], &[61], "p"), (&unfit, &[4], "q")] {
+        assert_eq!(KeptKey::from_primes(p, q).err().map(|error| error.field), Some(name.into()));
+    }
 }
 
 /// Made by OpenSSL.
