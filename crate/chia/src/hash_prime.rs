@@ -59,7 +59,7 @@ impl Counter {
 /// with bit 0 and the bits `ones` set.
 ///
 /// # Panics
-/// If the seed is empty.
+/// If the seed is empty, `bits` is 0, or a bit of `ones` is not below `bits`, rounded up to a multiple of 32.
 #[must_use]
 pub fn hash_prime(seed: &[u8], bits: usize, ones: &[usize]) -> Option<(usize, Natural)> {
     let mut counter = Counter::new(seed);

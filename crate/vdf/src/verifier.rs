@@ -15,8 +15,7 @@ use powmod::{Field, Natural};
 /// only up to its sign.
 ///
 /// # Errors
-/// [`Kind::Proof`] if the proof is malformed ([`check_form`]). A malformed proof
-/// is neither valid nor invalid.
+/// Those of [`check_form`]: a malformed proof is neither valid nor invalid.
 pub fn verify(group: &Group, proof: &Proof, options: &Options) -> Result<bool, Error> {
     check_form(group.natural(), proof, options)?;
     match proof.scheme {
