@@ -3,11 +3,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { text, until } from '../../workshop/browsers/driver.ts';
 import { checkByAxe } from './access.ts';
-import { catchClipboard, serveBuiltPage, settled, type Visits } from './visits.ts';
+import { ENDLESS, make } from './make.ts';
+import { catchClipboard, serveBuiltPage, settled, type Visits, visible } from './visits.ts';
 
 const MESSAGE = 'The offer: 1,000 coins.\nUntil Friday <b>&</b> no later.';
 
 const item = (state: string) => `document.querySelector('#made > [data-state=${state}]')`;
+const opened = `document.querySelector('#made .message')?.textContent === ${JSON.stringify(MESSAGE)}
+  && !!document.querySelector('#made > [data-state=valid] .discard')?.offsetParent`;
 const isRunning = `document.querySelector('#make').dataset.state === 'running'`;
 
 export function testLetter(visits: Visits) {
@@ -18,12 +21,12 @@ export function testLetter(visits: Visits) {
     await page.fill('#message', MESSAGE);
     await page.click('[name=seconds][value="5"]');
     await page.click('#seal');
-    await until(page, `document.querySelector('#letter-status button') !== null`);
+    await until(page, `document.querySelector('#letter-sealed button') !== null`);
     assert.match(
-      await text(page, '#letter-status'),
+      await text(page, '#letter-sealed'),
       /^Sealed\. The link has [\d,]+ characters, and .* about 5 seconds/,
     );
-    await page.click('#letter-status button');
+    await page.click('#letter-sealed button');
     const link = await until<string>(page, 'globalThis.copied');
     assert.match(link, /#letter=[\w-]+$/);
 
@@ -57,10 +60,37 @@ export function testLetter(visits: Visits) {
     assert.match(open, /#letter=[\w-]+$/);
     await page.click('#made .discard');
     await until(page, `document.querySelector('#made > li') === null`);
-    await page.evaluate(`location.hash = ${JSON.stringify(new URL(open).hash)}`);
+    const paste = async () => {
+      await page.fill('#paste', open);
+      await page.click('#paste-form button');
+    };
+    // While another run is under way, the letter waits.
+    await make(page, ENDLESS);
+    await paste();
+    await until(page, `document.querySelector('#letter-status').innerText.includes('Another run is under way')`);
+    await until(page, `document.querySelector('#delay-status').textContent.startsWith('Under way: 1,099')`);
+    await page.click('#cancel');
+    await until(page, visible('#letter-status button'));
+    await page.click('#letter-status button');
+    await until(page, opened);
+    await page.click('#made > [data-state=valid] .discard');
+    await until(page, `${item('valid')} === null`);
+    await paste(); // the address has this link already
+    await until(page, opened);
     await page.reload(); // as the next reader opens it
-    await until(page, `document.querySelector('#made .message')?.textContent === ${JSON.stringify(MESSAGE)}`);
+    await until(page, opened);
     assert.ok(!(await text(page, '#made')).includes('Made in'), 'nothing was squared');
+
+    // As on a page that is not secure. Its runs are still shown.
+    await page.evaluate(`void Object.defineProperty(crypto, 'subtle', { value: undefined })`);
+    const refusal = 'No letter: sealing and opening need a page from https or from this machine.';
+    await page.fill('#message', MESSAGE);
+    await page.click('#seal');
+    await until(page, `document.querySelector('#letter-sealed').textContent === '${refusal}'`);
+    await paste();
+    await until(page, `document.querySelector('#letter-status').textContent === '${refusal}'`);
+    await page.click('#made > [data-state=stopped] .discard');
+    await until(page, `${item('stopped')} === null && ${item('valid')} !== null`);
   });
 
   visits.on('opens a letter whose link is pasted, or says that the link is damaged', async (page) => {

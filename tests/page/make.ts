@@ -4,7 +4,7 @@ import { type Page, text, until } from '../../workshop/browsers/driver.ts';
 import { catchDownloads, made, results, settled, unfold, type Visits } from './visits.ts';
 
 /** More squarings than any machine does during a test. */
-const ENDLESS = '2^40';
+export const ENDLESS = '2^40';
 
 const state = (name: string) => `document.querySelector('#make').dataset.state === '${name}'`;
 const stopped = `${state('idle')} && document.querySelector('#made > [data-state=stopped]') !== null`;
@@ -13,7 +13,7 @@ const done = `document.querySelector('#delay-bar').value`;
 const listed = (page: Page) =>
   page.evaluate<string[]>(`Array.from(document.querySelectorAll('#made > li'), (li) => li.dataset.state)`);
 
-async function make(page: Page, iterations: string) {
+export async function make(page: Page, iterations: string) {
   await unfold(page);
   await page.fill('#iterations', iterations);
   await page.click('#begin');

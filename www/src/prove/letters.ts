@@ -10,33 +10,39 @@ import { otherReader } from './run-list.ts';
 /** The longest work that begins by itself when somebody opens a link. */
 const MAX_SECONDS = 120;
 
+/** @throws Error on a page that is not secure, which has no cipher */
+function checkSecure() {
+  if (!crypto.subtle) throw new Error('sealing and opening need a page from https or from this machine');
+}
+
 export function startLetters(speeds: Speeds, send: (request: Request) => void) {
   const text = byId<HTMLTextAreaElement>('message');
   const status = byId('letter-status');
+  const sealed = byId('letter-sealed');
 
-  byId<HTMLFormElement>('letter-form').addEventListener('submit', async (event) => {
+  byId<HTMLFormElement>('letter-form').addEventListener('submit', (event) => {
     event.preventDefault();
     if (text.value.trim() === '') return text.focus();
-    const seconds = Number(new FormData(event.target as HTMLFormElement).get('seconds'));
-    status.replaceChildren('Making two primes and sealing…');
-    const iterations = await speeds.iterationsIn(seconds);
-    if (iterations) await showSealed(iterations);
-    else status.textContent = 'powmod cannot compute here, so it seals no letters.';
+    void showSealed(Number(new FormData(event.target as HTMLFormElement).get('seconds')));
   });
 
-  async function showSealed(iterations: number) {
+  async function showSealed(seconds: number) {
     try {
+      checkSecure();
+      sealed.replaceChildren('Making two primes and sealing…');
+      const iterations = await speeds.iterationsIn(seconds);
+      if (!iterations) throw new Error('powmod cannot compute here');
       const { seal } = await import('./seal.ts');
       const fragment = await toFragment(await seal(text.value, iterations), 'letter');
       if (!fragment) throw new Error('it is too long for a link');
       const [time, size] = [await speeds.timeOf(iterations), fragment.length.toLocaleString('en')];
-      const sealed = `Sealed. The link has ${size} characters, and the letter opens after ${time} of squaring on a device like this one.`;
-      status.replaceChildren(
-        make('p', '', sealed),
+      const sentence = `Sealed. The link has ${size} characters, and the letter opens after ${time} of squaring on a device like this one.`;
+      sealed.replaceChildren(
+        make('p', '', sentence),
         make('p', 'actions', copyLinkButton(fragment, 'the letter'), otherReader(fragment)),
       );
     } catch (error) {
-      status.textContent = `No letter: ${(error as Error).message}.`;
+      sealed.textContent = `No letter: ${(error as Error).message}.`;
     }
   }
 
@@ -45,6 +51,7 @@ export function startLetters(speeds: Speeds, send: (request: Request) => void) {
     if (!fragment) return;
     byId('make').scrollIntoView();
     try {
+      checkSecure();
       const letter = await readLetter(fragment);
       const task = taskOf(letter);
       const start = () => {
@@ -52,12 +59,18 @@ export function startLetters(speeds: Speeds, send: (request: Request) => void) {
         send({ kind: 'start', task, ...(letter.proof && { proof: JSON.stringify(letter.proof) }) });
       };
       const seconds = letter.proof ? 0 : task.iterations / ((await speeds.of(task.modulus)) ?? 1);
-      if (seconds <= MAX_SECONDS) return start();
-      const button = make('button', '', 'Open the letter');
+      if (seconds <= MAX_SECONDS && byId('make').dataset.state !== 'running') return start();
+      const button = make('button', 'when-still', 'Open the letter');
       button.type = 'button';
       button.addEventListener('click', start);
-      const time = await speeds.timeOf(task.iterations, task.modulus);
-      status.replaceChildren(`The letter in your link opens after ${time} of squaring on this device. `, button);
+      const time = letter.proof
+        ? 'at once'
+        : `after ${await speeds.timeOf(task.iterations, task.modulus)} of squaring on this device`;
+      status.replaceChildren(
+        `The letter in your link opens ${time}. `,
+        make('span', 'when-running', 'Another run is under way: pause it first, or let it end.'),
+        button,
+      );
     } catch (error) {
       status.textContent = `No letter: ${(error as Error).message}.`;
     }

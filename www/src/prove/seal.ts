@@ -17,7 +17,6 @@ async function keyOf(y: bigint): Promise<CryptoKey> {
 
 /** This device knows the factors here, takes the short cut x^(2^T mod φ(N)), and forgets them. */
 export async function seal(text: string, iterations: number): Promise<Letter> {
-  if (!globalThis.crypto?.subtle) throw new Error('sealing needs a page from https or from this machine');
   const [p, q] = await withPool((pool) => Promise.all([pool.randomPrime(PRIME_BITS), pool.randomPrime(PRIME_BITS)]));
   const pm = await init();
   const n = p * q;
@@ -28,9 +27,12 @@ export async function seal(text: string, iterations: number): Promise<Letter> {
   return { modulus: toHex(toBytes(n)), seed: toHex(seed), iterations, sealed: toHex(new Uint8Array(sealed)) };
 }
 
-/** The message in a sealed letter; undefined if `y` does not open it. */
+/** The message in a sealed letter; undefined if `y` does not open it, and on a page that is not secure, which has no cipher. */
 export async function open(sealed: string, y: bigint): Promise<string | undefined> {
-  const bytes = new Uint8Array(readSeed(`0x${sealed}`));
-  const text = crypto.subtle.decrypt(algorithm, await keyOf(y), bytes);
-  return text.then((message) => new TextDecoder().decode(message)).catch(() => undefined);
+  try {
+    const bytes = new Uint8Array(readSeed(`0x${sealed}`));
+    return new TextDecoder().decode(await crypto.subtle.decrypt(algorithm, await keyOf(y), bytes));
+  } catch {
+    return undefined;
+  }
 }

@@ -53,7 +53,6 @@ export function startProveSection(verifier: Verifier) {
           ?.querySelector<HTMLElement>('.resume')
           ?.focus();
       case 'failed':
-        byId('letter-status').replaceChildren();
         return end(`Not done: ${reply.reason}.`);
       case 'proved':
         end('');

@@ -9,9 +9,9 @@ export function startPaste(results: ResultList) {
 
   const take = (text: string) => {
     const letter = fragmentIn(text, 'letter');
-    if (letter)
-      location.hash = letter; // which opens it
-    else results.verify([entryOf(text)]);
+    if (!letter) results.verify([entryOf(text)]);
+    else if (location.hash === `#${letter}`) dispatchEvent(new HashChangeEvent('hashchange'));
+    else location.hash = letter; // which opens it by that event
   };
   const verify = () => {
     if (field.value.trim() === '') return field.focus();
