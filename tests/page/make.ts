@@ -126,16 +126,24 @@ function testStopping(visits: Visits) {
       assert.equal(await page.evaluate('document.activeElement.tagName'), 'BODY'); // a fresh page starts at its top
       await page.click('#made .resume');
       const goesOn = `document.querySelector('#delay-bar').hasAttribute('value') && ${state('running')}`;
-      await until(page, `${goesOn} && ${done} > ${before}`);
+      await until(page, `${goesOn} && ${done} > ${before} && document.querySelector('#made > li') === null`);
       await page.click('#cancel');
       await until(page, stopped);
+
+      await make(page, '2^41');
+      await page.click('#cancel');
+      await until(page, `${stopped} && document.querySelectorAll('#made .resume').length === 2`);
+      await page.click('#made > li:last-child .resume');
+      await page.click('#cancel');
+      await until(page, stopped);
+      assert.equal(await page.evaluate(`document.activeElement.matches('#made > li:last-child .resume')`), true);
 
       await make(page, '1000');
       assert.equal((await made(page)).state, 'valid');
       await page.reload();
       await until(page, `${settled('#example-results')} && ${settled('#made')}`);
-      assert.deepEqual(await listed(page), ['valid', 'stopped']);
-      for (const left of [1, 0]) {
+      assert.deepEqual(await listed(page), ['valid', 'stopped', 'stopped']);
+      for (const left of [2, 1, 0]) {
         await page.click('#made .discard');
         await until(page, `document.querySelectorAll('#made > li').length === ${left}`);
       }

@@ -63,6 +63,6 @@ export type Reply =
   | { kind: 'runs'; runs: ShownRun[] }
   | { kind: 'started'; task: Task }
   | { kind: 'progress'; stage: Stage; progress: Progress }
-  | { kind: 'stopped'; reason?: string }
+  | { kind: 'stopped'; id: string; reason?: string }
   | { kind: 'proved'; task: Task }
   | { kind: 'failed'; reason: string };

@@ -48,7 +48,9 @@ async function perform(request: Request) {
 
 async function showRuns() {
   const held = new Set((await locks?.query())?.held?.map(({ name }) => name));
-  const shown = (await list()).map(async (run) => {
+  // The run under way has not stopped: its progress is shown elsewhere.
+  const listed = (await list()).filter((run) => run.proof || run.id !== running?.id);
+  const shown = listed.map(async (run) => {
     const isElsewhere = run.id !== running?.id && held.has(lockOf(run.id));
     if (isElsewhere) watch(run.id);
     const message = run.proof && run.task.letter && (await open(run.task.letter, readProof(run.proof).output));
@@ -71,6 +73,7 @@ async function start(task: Task, proof: string | undefined) {
   const id = JSON.stringify(Object.values(task), (_, value) => (typeof value === 'bigint' ? `${value}` : value));
   const controller = new AbortController();
   running = { id, controller };
+  void showRuns();
   const known = (await load(id)) ?? { id, task, at: Date.now(), done: 0, ms: 0 };
   const work = async () => run(known, controller.signal);
   const alone = async () =>
@@ -82,7 +85,7 @@ async function start(task: Task, proof: string | undefined) {
   running = undefined;
   tell();
   await showRuns();
-  send(end ?? { kind: 'stopped', reason: 'another tab is at work on it' });
+  send(end ?? { kind: 'stopped', id, reason: 'another tab is at work on it' });
 }
 
 /** Takes a proof that came with a letter, if it is right. */
@@ -111,7 +114,7 @@ async function run(stored: StoredRun, signal: AbortSignal): Promise<Reply> {
       void discard(stored.id);
       return { kind: 'failed', reason: reasonOf(error) };
     }
-    return { kind: 'stopped', ...(!signal.aborted && { reason: reasonOf(error) }) };
+    return { kind: 'stopped', id: stored.id, ...(!signal.aborted && { reason: reasonOf(error) }) };
   } finally {
     await flushed();
   }

@@ -38,8 +38,8 @@ export class RunList {
   }
 
   /** The place of a run, to which the visitor's eyes and focus go. */
-  itemOf(isWanted: (item: HTMLLIElement) => boolean): HTMLLIElement | undefined {
-    return [...this.#items.values()].map(({ item }) => item).find(isWanted);
+  itemOf(id: string): HTMLLIElement | undefined {
+    return this.#items.get(id)?.item;
   }
 
   #open(run: ShownRun): HTMLLIElement {

@@ -48,10 +48,7 @@ export function startProveSection(verifier: Verifier) {
         return showProgress(reply.stage, reply.progress);
       case 'stopped':
         end(reply.reason ? `Stopped. The reason: ${reply.reason}.` : '');
-        return runs
-          .itemOf(({ dataset }) => dataset.state === 'stopped')
-          ?.querySelector<HTMLElement>('.resume')
-          ?.focus();
+        return runs.itemOf(reply.id)?.querySelector<HTMLElement>('.resume')?.focus();
       case 'failed':
         return end(`Not done: ${reply.reason}.`);
       case 'proved':
