@@ -1,7 +1,9 @@
 // Making proofs on the page: evaluating, proving, cancelling, resuming, saving.
 import assert from 'node:assert/strict';
+import { test } from 'node:test';
 import { type Page, text, until } from '../../workshop/browsers/driver.ts';
-import { catchDownloads, made, results, settled, unfold, type Visits } from './visits.ts';
+import { flush, isStored, list, load, store } from '../../www/src/prove/run-store.ts';
+import { catchDownloads, made, results, settled, unfold, type Visits, visible } from './visits.ts';
 
 /** More squarings than any machine does during a test. */
 export const ENDLESS = '2^40';
@@ -150,8 +152,20 @@ function testStopping(visits: Visits) {
       await page.reload();
       await until(page, settled('#example-results'));
       assert.deepEqual(await listed(page), []);
+
+      await page.evaluate(`void (IDBDatabase.prototype.transaction = () => { throw new Error('the disk is full'); })`);
+      await make(page, ENDLESS);
+      await until(page, visible('#delay-unstored'));
+      assert.equal(await page.evaluate(visible('#delay-stored')), false);
     },
   );
+
+  test('keeps runs where there is no database, as in Node, and says that it stores none', async () => {
+    const task = { modulus: 'RSA-2048', seed: new Uint8Array(1), iterations: 9, scheme: 'pietrzak' } as const;
+    store({ id: 'run', task, at: 1, done: 5 });
+    await flush();
+    assert.deepEqual([isStored, (await load('run'))?.done, (await list()).length], [false, 5, 1]);
+  });
 
   visits.on('refuses to resume from a damaged checkpoint', async (page) => {
     await make(page, ENDLESS);

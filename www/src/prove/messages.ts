@@ -62,7 +62,7 @@ export interface Progress {
 export type Reply =
   | { kind: 'runs'; runs: ShownRun[] }
   | { kind: 'started'; task: Task }
-  | { kind: 'progress'; stage: Stage; progress: Progress }
+  | { kind: 'progress'; stage: Stage; progress: Progress; isStored: boolean }
   | { kind: 'stopped'; id: string; reason?: string }
   | { kind: 'proved'; task: Task }
   | { kind: 'failed'; reason: string };

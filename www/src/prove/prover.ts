@@ -1,8 +1,8 @@
 // Evaluates and proves in the workers of a pool, which blocks nothing on the page's own thread.
 import { PowmodError, readProof } from 'powmod';
-import type { Progress, Reply, Request, Run, Stage, Task } from './messages.ts';
+import type { Progress, Reply, Request, Stage, Task } from './messages.ts';
 import { withPool } from './pool.ts';
-import { discard, flush, list, load, type StoredRun, store } from './run-store.ts';
+import { discard, flush, isStored, list, load, type StoredRun, store } from './run-store.ts';
 import { open } from './seal.ts';
 
 /** Bytes for intermediate values, which make proving fast. They are stored in the browser's database too. */
@@ -89,7 +89,7 @@ async function start(task: Task, proof: string | undefined) {
 }
 
 /** Takes a proof that came with a letter, if it is right. */
-async function take({ ms: _, ...run }: Run, proof: string): Promise<Reply> {
+async function take({ ms: _ms, checkpoint: _checkpoint, ...run }: StoredRun, proof: string): Promise<Reply> {
   const { modulus, seed, iterations, scheme } = run.task;
   try {
     const expect = { modulus, seed, iterations, scheme };
@@ -132,7 +132,7 @@ async function prove({ checkpoint, ...run }: StoredRun, signal: AbortSignal) {
     let { done } = run;
     const onProgress = (stage: Stage) => (progress: Progress) => {
       if (stage === 'evaluate') done = progress.done;
-      send({ kind: 'progress', stage, progress });
+      send({ kind: 'progress', stage, progress, isStored });
     };
     const { letter: _, ...statement } = task;
     const evaluation = await pool.evaluate(

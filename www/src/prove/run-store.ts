@@ -12,6 +12,8 @@ export interface StoredRun extends Run {
 
 /** Those that are not written yet. Where the browser gives no database, as in some private windows, it is all of them. */
 const unwritten = new Map<string, StoredRun>();
+/** Whether the last write stored every run. A full disk ends that, and a browser without a database. */
+export let isStored = true;
 let writtenAt = Number.NEGATIVE_INFINITY;
 /** The last write. Writes run one after another; the computation does not wait for them. */
 let lastWrite: Promise<void> = Promise.resolve();
@@ -33,29 +35,43 @@ export function store(run: StoredRun) {
 export function flush(): Promise<void> {
   writtenAt = performance.now();
   return write(async () => {
+    let hasFailed = false;
     for (const stored of unwritten.values()) {
       const { checkpoint, ...run } = stored;
       const [runKey, checkpointKey] = keysOf(run.id) as [string, string];
-      await setMany([
-        [runKey, run],
-        [checkpointKey, checkpoint],
-      ]);
-      if (unwritten.get(run.id) === stored) unwritten.delete(run.id);
+      try {
+        await setMany([
+          [runKey, run],
+          [checkpointKey, checkpoint],
+        ]);
+        if (unwritten.get(run.id) === stored) unwritten.delete(run.id);
+      } catch {
+        hasFailed = true; // the next flush tries again
+      }
     }
+    isStored = !hasFailed;
   });
 }
 
+/** What the database has; nothing where the browser gives none, or throws at once. */
+async function found<T>(ask: () => Promise<T[]>): Promise<T[]> {
+  try {
+    return await ask();
+  } catch {
+    return [];
+  }
+}
+
 export async function load(id: string): Promise<StoredRun | undefined> {
-  const [run, checkpoint] = await getMany(keysOf(id)).catch(() => []);
+  const [run, checkpoint] = await found(() => getMany(keysOf(id)));
   return unwritten.get(id) ?? (run && { ...run, ...(checkpoint && { checkpoint }) });
 }
 
 /** All runs, the newest first. */
 export async function list(): Promise<Run[]> {
-  const found = await keys()
-    .then((all) => getMany<Run | undefined>(all.filter((key) => String(key).startsWith('run '))))
-    .catch(() => []);
-  const byId = new Map(found.flatMap((run) => (run ? [[run.id, run] as const] : [])));
+  const isRun = (key: IDBValidKey) => String(key).startsWith('run ');
+  const stored = await found(async () => getMany<Run | undefined>((await keys()).filter(isRun)));
+  const byId = new Map(stored.flatMap((run) => (run ? [[run.id, run] as const] : [])));
   for (const { checkpoint: _, ...run } of unwritten.values()) byId.set(run.id, run);
   return [...byId.values()].sort((a, b) => b.at - a.at);
 }

@@ -45,6 +45,8 @@ export function startProveSection(verifier: Verifier) {
         return setState('running', `Under way: ${describeTask(task)}.`);
       case 'progress':
         if (reply.stage === 'evaluate') perSecond = reply.progress.perSecond;
+        byId('delay-stored').hidden = !reply.isStored;
+        byId('delay-unstored').hidden = reply.isStored;
         return showProgress(reply.stage, reply.progress);
       case 'stopped':
         end(reply.reason ? `Stopped. The reason: ${reply.reason}.` : '');
